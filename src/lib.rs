@@ -1,0 +1,4 @@
+//! What are the odds, and how sure are we? Batch simulation of tabletop superhero combat.
+
+pub mod stats;
+pub mod tally;

@@ -1,0 +1,118 @@
+//! Mean, standard deviation and t-interval of a histogram, from exact integer sums.
+//!
+//! No float is accumulated: `n * sum(v^2) - sum(v)^2` is formed in 128-bit integers, so the result does not depend on
+//! the order of counting and a small spread on a large mean does not cancel. The interval is Student's ("The probable
+//! error of a mean", Biometrika 6 (1908), 1-25); it leans on the central limit theorem, so [`Moments::few_nonzero`]
+//! says when too few trials carry the mean to rely on it.
+
+use super::student;
+
+/// Fewer trials than this with a value other than 0, and the t-interval cannot be trusted.
+const ENOUGH_NONZERO: u64 = 100;
+
+/// The moments of a histogram, kept as exact sums.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moments {
+    trials: u64,
+    nonzero: u64,
+    sum: u128,
+    squares: u128,
+}
+
+impl Moments {
+    /// From `counts[v]` trials with the value `v`; `None` when nothing was counted.
+    ///
+    /// Exact while trials times the largest value stay below 2^64 (10^12 trials with values up to 10^7).
+    pub fn from_counts(counts: &[u64]) -> Option<Self> {
+        let mut moments = Self { trials: 0, nonzero: 0, sum: 0, squares: 0 };
+        for (value, &count) in counts.iter().enumerate() {
+            let weighted = value as u128 * u128::from(count);
+            moments.trials += count;
+            moments.nonzero += if value > 0 { count } else { 0 };
+            moments.sum += weighted;
+            moments.squares += weighted * value as u128;
+        }
+        (moments.trials > 0).then_some(moments)
+    }
+
+    /// The mean.
+    pub fn mean(&self) -> f64 {
+        self.sum as f64 / self.trials as f64
+    }
+
+    /// The sample standard deviation (divisor `n - 1`); `None` with a single trial.
+    pub fn sd(&self) -> Option<f64> {
+        let n = self.trials as f64;
+        (self.trials > 1).then(|| (self.scaled_squares() as f64 / n / (n - 1.0)).sqrt())
+    }
+
+    /// The standard error of the mean, `sd / sqrt(n)`; `None` with a single trial.
+    pub fn se(&self) -> Option<f64> {
+        self.sd().map(|sd| sd / (self.trials as f64).sqrt())
+    }
+
+    /// The t-interval of the mean at `confidence` (within `0..1`); `None` with a single trial.
+    pub fn interval(&self, confidence: f64) -> Option<(f64, f64)> {
+        let half = self.se()? * student::upper_quantile(self.trials - 1, (1.0 - confidence) / 2.0);
+        Some((self.mean() - half, self.mean() + half))
+    }
+
+    /// True when fewer than 100 trials had a value other than 0: the t-interval cannot be trusted then.
+    pub fn few_nonzero(&self) -> bool {
+        self.nonzero < ENOUGH_NONZERO
+    }
+
+    /// `n` times the sum of squared deviations, exactly.
+    fn scaled_squares(&self) -> u128 {
+        u128::from(self.trials) * self.squares - self.sum * self.sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moments(counts: &[u64]) -> Moments {
+        Moments::from_counts(counts).expect("the histogram counts something")
+    }
+
+    #[test]
+    fn nothing_counted_has_no_moments_and_one_trial_has_no_spread() {
+        assert_eq!(Moments::from_counts(&[]), None);
+        assert_eq!(Moments::from_counts(&[0, 0]), None);
+        let one = moments(&[0, 0, 0, 1]);
+        assert_eq!((one.mean(), one.sd(), one.se(), one.interval(0.95)), (3.0, None, None, None));
+    }
+
+    /// 2, 4, 4, 4, 5, 5, 7, 9: mean 5, squared deviations 32, so the sample variance is 32/7.
+    #[test]
+    fn a_hand_worked_sample_is_met() {
+        let moments = moments(&[0, 0, 1, 0, 3, 2, 0, 1, 0, 1]);
+        assert_eq!(moments.mean(), 5.0);
+        assert!((moments.sd().unwrap() - (32f64 / 7.0).sqrt()).abs() < 1e-15);
+        assert!((moments.se().unwrap() - (4f64 / 7.0).sqrt()).abs() < 1e-15);
+        // t(7 degrees, 97.5 %) = 2.364624
+        let (low, high) = moments.interval(0.95).unwrap();
+        assert!((high - (5.0 + 2.364_624 * (4f64 / 7.0).sqrt())).abs() < 1e-6);
+        assert!((low + high - 10.0).abs() < 1e-12);
+    }
+
+    /// Half of 10^12 trials at 99 999, half at 100 000: variance n / (4 (n - 1)). Summed in floats, squares near 10^22
+    /// leave no correct digit of it.
+    #[test]
+    fn a_small_spread_on_a_large_mean_is_exact_at_1e12_trials() {
+        let mut counts = vec![0; 100_001];
+        counts[99_999] = 500_000_000_000;
+        counts[100_000] = 500_000_000_000;
+        let moments = moments(&counts);
+        assert_eq!(moments.mean(), 99_999.5);
+        let n = 1e12_f64;
+        assert!((moments.sd().unwrap() / (n / (4.0 * (n - 1.0))).sqrt() - 1.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn means_carried_by_fewer_than_100_trials_are_flagged() {
+        assert!(moments(&[1_000_000, 99]).few_nonzero());
+        assert!(!moments(&[1_000_000, 60, 40]).few_nonzero());
+    }
+}

@@ -1,0 +1,16 @@
+//! Intervals, tests and plans for what was counted.
+//!
+//! Everything takes integers and plain numbers and gives numbers back; nothing here knows what a fight, a scenario or
+//! a tally is, nothing draws, prints or reads, and no other module of the crate is used. Each function names the paper
+//! that its method comes from.
+
+mod binomial;
+mod gauss;
+pub mod mean;
+pub mod paired;
+pub mod plan;
+pub mod proportion;
+pub mod quantile;
+pub mod sequence;
+mod solve;
+mod student;
