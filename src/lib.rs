@@ -1,4 +1,5 @@
 //! What are the odds, and how sure are we? Batch simulation of tabletop superhero combat.
 
+pub mod chance;
 pub mod stats;
 pub mod tally;

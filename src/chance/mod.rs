@@ -1,0 +1,110 @@
+//! The only source of randomness: rules ask, somebody answers, and rules cannot tell who.
+//!
+//! Every draw has a name, the rule it follows and exact integer weights. [`Sampled`] answers from a generator,
+//! [`Enumerated`] goes every way one after the other, [`Scripted`] from a list a test wrote down, [`Traced`] records
+//! what another one answered.
+//!
+//! Nothing in here knows a game, reads a clock or owns a seed: who plays, and with which stream, is decided outside.
+
+mod enumerated;
+mod sampled;
+mod scripted;
+mod stream;
+mod traced;
+mod weights;
+
+pub use enumerated::Enumerated;
+pub use sampled::Sampled;
+pub use scripted::Scripted;
+pub(crate) use stream::face;
+pub use stream::{Stream, TrialRng};
+pub use traced::{Answer, Traced};
+pub use weights::{TooManyOutcomes, Weights};
+pub(crate) use weights::{convolve, margins};
+
+/// Someone who decides what the dice show.
+pub trait Chance {
+    /// Index `i` with probability `weights[i] / sum(weights)`.
+    fn draw(&mut self, what: Draw, weights: &Weights) -> usize;
+}
+
+impl<C: Chance + ?Sized> Chance for &mut C {
+    fn draw(&mut self, what: Draw, weights: &Weights) -> usize {
+        (**self).draw(what, weights)
+    }
+}
+
+/// One named use of chance: what the roll is for, the ledger rule that calls for it, and the dice on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Draw {
+    /// What is rolled, in the game's words: `melee attack`, `KO check`.
+    pub what: &'static str,
+    /// Ledger id of the rule: `smf.combat.melee`.
+    pub rule: &'static str,
+    /// The dice thrown; the second throw is the opponent's in an opposed roll.
+    pub throws: [Throw; 2],
+    /// What the outcome's index means.
+    pub reading: Reading,
+}
+
+impl Draw {
+    /// A draw without dice on the table, such as a tie broken by fate.
+    pub const fn new(what: &'static str, rule: &'static str) -> Self {
+        Self { what, rule, throws: [Throw::NONE; 2], reading: Reading::Index }
+    }
+
+    /// The same draw, its outcomes read in this way.
+    pub const fn read(mut self, reading: Reading) -> Self {
+        self.reading = reading;
+        self
+    }
+
+    /// The same draw, made with one throw of dice.
+    pub const fn with(mut self, throw: Throw) -> Self {
+        self.throws = [throw, Throw::NONE];
+        self
+    }
+
+    /// The same draw, made with two throws that oppose each other.
+    pub const fn opposed(mut self, first: Throw, second: Throw) -> Self {
+        self.throws = [first, second];
+        self
+    }
+}
+
+/// What the index of an outcome means, for a reader who follows the fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reading {
+    /// Nothing but itself.
+    Index,
+    /// The total of the throw.
+    Total,
+    /// The first throw's total less the second's, 0 for a tie or less.
+    Margin,
+    /// 1 when the total is at least this, else 0.
+    AtLeast(u8),
+    /// Three times the total, plus what is left in hand.
+    TotalAndRest,
+    /// Three times the margin, plus what is left in hand.
+    MarginAndRest,
+    /// Which of the two throws wins.
+    Winner,
+    /// The total of two six-sided dice, 2 to 12; or 12 more than the face on both of them when they are doubles.
+    Pair,
+}
+
+/// Dice of one kind thrown together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Throw {
+    /// Number of dice; 0 when nothing is thrown.
+    pub dice: u8,
+    /// Faces of each die.
+    pub sides: u8,
+    /// Dice of this throw that may be rolled again.
+    pub rerolls: u8,
+}
+
+impl Throw {
+    /// No dice.
+    pub const NONE: Self = Self { dice: 0, sides: 0, rerolls: 0 };
+}

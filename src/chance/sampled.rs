@@ -1,0 +1,25 @@
+//! Monte Carlo: the dice fall as a generator says.
+
+use super::{Chance, Draw, Weights};
+use rand::Rng;
+
+/// Answers every draw with one word of a generator.
+#[derive(Clone, Debug)]
+pub struct Sampled<R> {
+    rng: R,
+}
+
+impl<R: Rng> Sampled<R> {
+    /// Draws from this generator.
+    #[inline(always)]
+    pub fn new(rng: R) -> Self {
+        Self { rng }
+    }
+}
+
+impl<R: Rng> Chance for Sampled<R> {
+    #[inline(always)]
+    fn draw(&mut self, _what: Draw, weights: &Weights) -> usize {
+        weights.pick(self.rng.next_u64())
+    }
+}

@@ -1,0 +1,89 @@
+//! For tests: the dice fall as the test wrote down, and the test can ask whether every answer was used.
+
+use super::{Chance, Draw, Weights};
+use std::collections::VecDeque;
+
+/// Answers draws from a list, in order, and multiplies up how likely the whole list was.
+///
+/// Each answer names the draw it is meant for, so that a test reads like the table talk it describes and fails when the
+/// rules ask for something else.
+///
+/// # Panics
+/// [`Chance::draw`] panics when an answer is missing, was written for another draw, or cannot happen: that is a failing
+/// test.
+#[derive(Clone, Debug)]
+pub struct Scripted {
+    answers: VecDeque<(&'static str, usize)>,
+    /// Numerator and denominator of the probability of the answers given so far, in lowest terms.
+    fraction: (u128, u128),
+}
+
+impl Scripted {
+    /// Answers in the order of the draws: the draw's `what`, and the index of the outcome.
+    pub fn new(answers: &[(&'static str, usize)]) -> Self {
+        Self { answers: answers.iter().copied().collect(), fraction: (1, 1) }
+    }
+
+    /// Probability of the answers given so far, as a fraction in lowest terms.
+    pub fn fraction(&self) -> (u128, u128) {
+        self.fraction
+    }
+
+    /// Checks that every answer was asked for.
+    ///
+    /// # Panics
+    /// When some were left over.
+    pub fn finish(&self) {
+        assert!(self.answers.is_empty(), "never asked for: {:?}", self.answers);
+    }
+}
+
+impl Chance for Scripted {
+    fn draw(&mut self, what: Draw, weights: &Weights) -> usize {
+        let Some((name, answer)) = self.answers.pop_front() else { panic!("no answer left for {:?}", what) };
+        assert_eq!(name, what.what, "the script answers another draw than {what:?}");
+        assert!(weights.weight(answer) > 0, "{answer} cannot happen in {what:?}");
+        let (numerator, denominator) = (self.fraction.0 * weights.weight(answer), self.fraction.1 * weights.total());
+        let divisor = gcd(numerator, denominator);
+        self.fraction = (numerator / divisor, denominator / divisor);
+        answer
+    }
+}
+
+fn gcd(a: u128, b: u128) -> u128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const COIN: Draw = Draw::new("coin", "test.coin");
+
+    #[test]
+    fn answers_come_in_order_with_their_probability() {
+        let mut chance = Scripted::new(&[("coin", 1), ("coin", 0)]);
+        let coin = Weights::new(&[2, 1]).unwrap();
+        assert_eq!((chance.draw(COIN, &coin), chance.draw(COIN, &coin)), (1, 0));
+        assert_eq!(chance.fraction(), (2, 9));
+        chance.finish();
+    }
+
+    #[test]
+    #[should_panic(expected = "never asked for")]
+    fn answers_left_over_fail_the_test() {
+        Scripted::new(&[("coin", 1)]).finish();
+    }
+
+    #[test]
+    #[should_panic(expected = "cannot happen")]
+    fn an_impossible_answer_fails_the_test() {
+        Scripted::new(&[("coin", 0)]).draw(COIN, &Weights::new(&[0, 1]).unwrap());
+    }
+
+    #[test]
+    #[should_panic(expected = "answers another draw")]
+    fn an_answer_for_another_draw_fails_the_test() {
+        Scripted::new(&[("die", 0)]).draw(COIN, &Weights::even(2).unwrap());
+    }
+}
