@@ -1,0 +1,364 @@
+//! Finding and reading scenario files: the only code of this stage that touches the file system.
+//!
+//! A path names a file, or a folder that is searched for `*.toml` below it. Files of published numbers to be checked
+//! (`*.claims.toml`) may lie among the scenarios: a search passes them by, and one that is named is refused as such.
+//! What is too large, or not a file, is refused before it is opened, and everything refused is reported together with
+//! the mistakes inside the other files.
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::sync::Arc;
+
+use super::mistake::{Mistake, Mistakes};
+use super::names;
+use super::source::{Source, Spanned};
+
+/// The largest scenario file, in bytes.
+pub const MAX_BYTES: u64 = 1 << 20;
+
+/// The most files one folder may hold, however deep.
+pub const MAX_FILES: usize = 10_000;
+
+/// How the names of files of published numbers end.
+pub const CLAIMS: &str = ".claims.toml";
+
+/// What a scenario needs at least, shown to whoever hands in an empty file.
+const MINIMAL: &str = "a scenario needs at least a title, a system, a play and its [[side]] tables; \
+    `slugfest list plays` shows what can be played";
+
+/// Reads every file at `paths`, each once, in the order given; below a folder, in the order of names.
+pub fn read_all(paths: &[PathBuf], mistakes: &Mistakes) -> Vec<Arc<Source>> {
+    let mut files = Vec::new();
+    for path in paths {
+        find(path, &mut files, mistakes);
+    }
+    // A file named twice, or once by itself and once through its folder, is one scenario.
+    let mut seen = HashSet::new();
+    files.retain(|file| seen.insert(fs::canonicalize(file).unwrap_or_else(|_| file.clone())));
+    files.iter().filter_map(|file| read(file, mistakes)).collect()
+}
+
+/// Adds the scenario files at a path given by the user.
+fn find(path: &Path, files: &mut Vec<PathBuf>, mistakes: &Mistakes) {
+    let is_folder = fs::metadata(path).is_ok_and(|metadata| metadata.is_dir());
+    if !is_folder || is_toml(path) {
+        files.push(path.to_owned());
+        return;
+    }
+    let before = files.len();
+    let clean = search(path, files, mistakes);
+    if clean && files.len() == before {
+        let mistake = Mistake::file(show(path), "there is no scenario in this folder");
+        mistakes.add(mistake.help("scenario files end in .toml"));
+    }
+}
+
+/// Adds every scenario (`*.toml`, but not `*.claims.toml`) below a folder, by name; false when a mistake was recorded.
+/// Links to folders are not followed, so there is no going in circles.
+fn search(folder: &Path, files: &mut Vec<PathBuf>, mistakes: &Mistakes) -> bool {
+    let listing = fs::read_dir(folder).and_then(|entries| {
+        let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+        paths.collect::<Result<Vec<_>, _>>()
+    });
+    let mut entries = match listing {
+        Ok(entries) => entries,
+        Err(error) => {
+            mistakes.add(Mistake::file(show(folder), format!("cannot be listed: {error}")));
+            return false;
+        }
+    };
+    entries.sort();
+    let mut clean = true;
+    for entry in entries {
+        let is_folder = fs::symlink_metadata(&entry).is_ok_and(|metadata| metadata.is_dir());
+        if is_toml(&entry) {
+            files.extend(Some(entry).filter(|entry| !is_claims(entry)));
+        } else if is_folder {
+            clean &= search(&entry, files, mistakes);
+        }
+        if files.len() > MAX_FILES {
+            mistakes.add(Mistake::file(show(folder), format!("there are more than {MAX_FILES} files to read")));
+            files.clear();
+            return false;
+        }
+    }
+    clean
+}
+
+fn is_toml(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "toml")
+}
+
+fn is_claims(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(CLAIMS))
+}
+
+/// The text of one file, or a mistake.
+fn read(path: &Path, mistakes: &Mistakes) -> Option<Arc<Source>> {
+    let name = show(path);
+    let bytes = match read_bytes(path) {
+        Ok(bytes) => bytes,
+        Err((message, help)) => {
+            mistakes.add(Mistake::file(name, message).help(help));
+            return None;
+        }
+    };
+    check_text(name, bytes, mistakes)
+}
+
+/// The bytes of one file; what cannot be a scenario is refused before it is opened.
+fn read_bytes(path: &Path) -> Result<Vec<u8>, (String, String)> {
+    let cannot = |error: std::io::Error| (format!("cannot be read: {error}"), String::new());
+    let metadata = match fs::metadata(path) {
+        Ok(metadata) => metadata,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Err(("there is no such file or folder".to_owned(), nearest_file(path)));
+        }
+        Err(error) => return Err(cannot(error)),
+    };
+    if metadata.is_dir() {
+        let help = "rename it, or name the files inside it".to_owned();
+        return Err(("this is a folder, although its name ends in .toml".to_owned(), help));
+    }
+    if !metadata.is_file() {
+        // Opening a pipe would wait for its other end, and a device may never end.
+        return Err(("this is not a regular file".to_owned(), "save the scenario as a file first".to_owned()));
+    }
+    if is_claims(path) {
+        let help = format!("scenarios are the .toml files whose names do not end in {CLAIMS}");
+        return Err(("this file holds published numbers, not a scenario".to_owned(), help));
+    }
+    if metadata.len() > MAX_BYTES {
+        return Err(too_large(&format!("{} bytes", metadata.len())));
+    }
+    let mut bytes = Vec::new();
+    // The file may have grown since, or not know its size.
+    File::open(path).map_err(cannot)?.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(too_large("more"));
+    }
+    Ok(bytes)
+}
+
+fn too_large(size: &str) -> (String, String) {
+    let message = format!("the file is too large: a scenario has at most {MAX_BYTES} bytes, and this one {size}");
+    (message, "is this the right file?".to_owned())
+}
+
+/// The nearest name in the same folder, as a remedy.
+fn nearest_file(path: &Path) -> String {
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let wanted = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let entries: Vec<fs::DirEntry> =
+        fs::read_dir(folder).map(|entries| entries.flatten().take(MAX_FILES).collect()).unwrap_or_default();
+    let mut names: Vec<String> = entries.iter().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    match names::nearest(&wanted, names.iter().map(String::as_str)).as_slice() {
+        [] => String::new(),
+        near => format!("in the same folder: {}", names::list(near, "and")),
+    }
+}
+
+/// Takes bytes for text, or says where they are none.
+fn check_text(path: String, bytes: Vec<u8>, mistakes: &Mistakes) -> Option<Arc<Source>> {
+    let (valid, bad) = match std::str::from_utf8(&bytes) {
+        Ok(_) => (bytes.len(), None),
+        Err(error) => (error.valid_up_to(), bytes.get(error.valid_up_to()).copied()),
+    };
+    // The replacement characters start where the valid text ends, so the place is the same in both.
+    let source = Source::new(path, String::from_utf8_lossy(&bytes));
+    if let Some(byte) = bad {
+        let place = Spanned { value: (), span: valid..valid + 1, source };
+        mistakes.at(&place, format!("this is not UTF-8 text: byte 0x{byte:02X}"), "save the file as UTF-8 text");
+        return None;
+    }
+    if let Some(at) = source.text.find('\0') {
+        let place = Spanned { value: (), span: at..at + 1, source };
+        mistakes.at(&place, "a zero byte: this is not a text file", "save the scenario as UTF-8 text");
+        return None;
+    }
+    if source.text.trim_start_matches('\u{feff}').trim().is_empty() {
+        mistakes.add(Mistake::file(source.path.clone(), "the file is empty").help(MINIMAL));
+        return None;
+    }
+    Some(source)
+}
+
+/// A path as messages and reports show it.
+fn show(path: &Path) -> String {
+    path.to_string_lossy().replace(MAIN_SEPARATOR, "/")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use super::super::diagnose::render;
+    use super::*;
+
+    type Outcome = Result<(), Box<dyn Error>>;
+
+    /// What reading paths below a folder yields: the names of files read, and the mistakes, both without the folder.
+    fn read_below(folder: &Path, paths: &[&str]) -> (Vec<String>, String) {
+        let mistakes = Mistakes::new();
+        let paths: Vec<PathBuf> = paths.iter().map(|path| folder.join(path)).collect();
+        let sources = read_all(&paths, &mistakes);
+        let prefix = format!("{}/", show(folder));
+        let names = sources.iter().map(|source| source.path.replace(&prefix, "")).collect();
+        (names, render(&mistakes.into_vec(), false).replace(&prefix, ""))
+    }
+
+    fn check_refused(content: &[u8], expected: &str) -> Outcome {
+        let folder = tempfile::tempdir()?;
+        fs::write(folder.path().join("a.toml"), content)?;
+        let (names, shown) = read_below(folder.path(), &["a.toml"]);
+        assert_eq!((names.len(), shown.as_str()), (0, expected));
+        Ok(())
+    }
+
+    #[test]
+    fn a_folder_gives_its_toml_files_in_the_order_of_names() -> Outcome {
+        let folder = tempfile::tempdir()?;
+        fs::create_dir_all(folder.path().join("b/deep"))?;
+        for name in ["c.toml", "a.toml", "b/deep/z.toml", "b/y.toml", "notes.txt"] {
+            fs::write(folder.path().join(name), "x = 1")?;
+        }
+        let (names, shown) = read_below(folder.path(), &["."]);
+        let names: Vec<&str> = names.iter().map(|name| name.trim_start_matches("./")).collect();
+        assert_eq!(names, ["a.toml", "b/deep/z.toml", "b/y.toml", "c.toml"]);
+        assert_eq!(shown, "");
+        Ok(())
+    }
+
+    #[test]
+    fn published_numbers_among_the_scenarios_are_passed_by_and_refused_by_name() -> Outcome {
+        let folder = tempfile::tempdir()?;
+        for name in ["a.toml", "b.claims.toml", "claims.toml"] {
+            fs::write(folder.path().join(name), "x = 1")?;
+        }
+        let (names, shown) = read_below(folder.path(), &["", "b.claims.toml"]);
+        assert_eq!(names, ["a.toml", "claims.toml"]);
+        let expected = "error: b.claims.toml: this file holds published numbers, not a scenario\n  help: scenarios are \
+                        the .toml files whose names do not end in .claims.toml\n";
+        assert_eq!(shown, expected);
+        Ok(())
+    }
+
+    #[test]
+    fn a_file_named_twice_is_read_once() -> Outcome {
+        let folder = tempfile::tempdir()?;
+        fs::write(folder.path().join("a.toml"), "x = 1")?;
+        fs::write(folder.path().join("b.txt"), "x = 1")?;
+        let (names, shown) = read_below(folder.path(), &["b.txt", "a.toml", "./a.toml", ""]);
+        assert_eq!((names.as_slice(), shown.as_str()), (["b.txt".to_owned(), "a.toml".to_owned()].as_slice(), ""));
+        Ok(())
+    }
+
+    #[test]
+    fn a_folder_without_scenarios_is_a_mistake() -> Outcome {
+        let folder = tempfile::tempdir()?;
+        fs::create_dir(folder.path().join("empty"))?;
+        let (_, shown) = read_below(folder.path(), &["empty"]);
+        assert_eq!(shown, "error: empty: there is no scenario in this folder\n  help: scenario files end in .toml\n");
+        Ok(())
+    }
+
+    #[test]
+    fn a_folder_called_like_a_file_is_a_mistake_by_itself_and_inside_another() -> Outcome {
+        let folder = tempfile::tempdir()?;
+        fs::create_dir_all(folder.path().join("sub/x.toml"))?;
+        let expected = "error: sub/x.toml: this is a folder, although its name ends in .toml\n  help: rename it, or \
+                        name the files inside it\n";
+        for path in ["sub", "sub/x.toml"] {
+            assert_eq!(read_below(folder.path(), &[path]), (Vec::new(), expected.to_owned()));
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_missing_file_is_answered_with_its_neighbours_and_hides_no_other_mistake() -> Outcome {
+        let folder = tempfile::tempdir()?;
+        fs::write(folder.path().join("duel.toml"), "")?;
+        let (_, shown) = read_below(folder.path(), &["dual.toml", "duel.toml", "none/such.toml"]);
+        let heads: Vec<&str> = shown.lines().collect();
+        assert_eq!(heads[0], "error: dual.toml: there is no such file or folder");
+        assert_eq!(heads[1], "  help: in the same folder: \"duel.toml\"");
+        assert_eq!(heads[2], "error: duel.toml: the file is empty");
+        assert!(heads[3].starts_with("  help: a scenario needs at least a title"), "{shown}");
+        assert_eq!(heads[4], "error: none/such.toml: there is no such file or folder");
+        Ok(())
+    }
+
+    #[test]
+    fn a_file_of_two_mebibytes_is_refused_by_its_size_alone() -> Outcome {
+        let folder = tempfile::tempdir()?;
+        // A sparse file: its size is all there is. Unreadable, so that opening it would be another mistake.
+        let path = folder.path().join("a.toml");
+        File::create(&path)?.set_len(2 << 20)?;
+        #[cfg(unix)]
+        fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o000))?;
+        let (_, shown) = read_below(folder.path(), &["a.toml"]);
+        let expected = "error: a.toml: the file is too large: a scenario has at most 1048576 bytes, and this one \
+            2097152 bytes\n  help: is this the right file?\n";
+        assert_eq!(shown, expected);
+        Ok(())
+    }
+
+    #[test]
+    fn a_file_of_exactly_the_limit_is_read() -> Outcome {
+        let folder = tempfile::tempdir()?;
+        let mut text = vec![b'#'; MAX_BYTES as usize];
+        fs::write(folder.path().join("a.toml"), &text)?;
+        assert_eq!(read_below(folder.path(), &["a.toml"]).0, ["a.toml"]);
+        text.push(b'#');
+        fs::write(folder.path().join("a.toml"), &text)?;
+        assert_eq!(read_below(folder.path(), &["a.toml"]).0, [""; 0]);
+        Ok(())
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_refused_without_opening_it() {
+        let mistakes = Mistakes::new();
+        assert!(read_all(&[PathBuf::from("/dev/zero")], &mistakes).is_empty());
+        let shown = render(&mistakes.into_vec(), false);
+        assert_eq!(shown, "error: /dev/zero: this is not a regular file\n  help: save the scenario as a file first\n");
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_shown_where_they_stand() -> Outcome {
+        check_refused(
+            b"title = \"D\xc3\xbcel\"\nplay = \"d\xfcel\"\n",
+            "error: a.toml:2:10: this is not UTF-8 text: byte 0xFC\n\
+             \x20   2 | play = \"d\u{fffd}el\"\n      |          ^\n  help: save the file as UTF-8 text\n",
+        )
+    }
+
+    #[test]
+    fn a_text_cut_inside_its_last_character_is_refused() -> Outcome {
+        check_refused(
+            b"title = \"\xe3\x82",
+            "error: a.toml:1:10: this is not UTF-8 text: byte 0xE3\n\
+             \x20   1 | title = \"\u{fffd}\n      |          ^\n  help: save the file as UTF-8 text\n",
+        )
+    }
+
+    #[test]
+    fn a_zero_byte_is_refused_where_it_stands() -> Outcome {
+        check_refused(
+            b"x = 1\ny\0= 2\n",
+            "error: a.toml:2:2: a zero byte: this is not a text file\n\
+             \x20   2 | y\\u{0}= 2\n      |  ^^^^^\n  help: save the scenario as UTF-8 text\n",
+        )
+    }
+
+    #[test]
+    fn a_file_of_blanks_or_of_a_byte_order_mark_is_empty() -> Outcome {
+        for content in [&b""[..], b" \r\n\t\n", b"\xef\xbb\xbf", b"\xef\xbb\xbf\n"] {
+            check_refused(content, &format!("error: a.toml: the file is empty\n  help: {MINIMAL}\n"))?;
+        }
+        Ok(())
+    }
+}

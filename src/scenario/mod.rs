@@ -1,0 +1,156 @@
+//! Stage 1: text to [`Scenario`], what the author wrote, with every place kept so that later stages can point at it.
+//!
+//! The keys common to every system are read here (`title`, `system`, `play`, `trials`, `precision`, `seed`, `method`,
+//! `about`, `[[case]]`, `[sweep]`, `[[expect]]`); each rules system reads the rest from the table of a [`Case`] with a
+//! [`Reader`]. Nothing here knows a rule, resolves a name of a play, or prints. No mistake ends the reading: all of
+//! them are collected in a [`Mistakes`], which the caller must find empty before anything runs.
+//!
+//! Only [`mod@file`] reads files.
+
+pub mod diagnose;
+pub mod expect;
+pub mod file;
+pub mod mistake;
+pub mod names;
+mod patch;
+mod path;
+pub mod reader;
+pub mod source;
+pub mod sweep;
+mod typed;
+pub mod value;
+
+#[cfg(test)]
+mod tests;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+pub use diagnose::render;
+pub use expect::{Claim, Expect};
+pub use mistake::{Mistake, Mistakes};
+pub use reader::Reader;
+pub use source::{Place, Source, Spanned};
+pub use sweep::Case;
+pub use value::{Entry, Kind, Table, Value};
+
+/// The keys that belong to the scenario rather than to a rules system; they cannot vary from case to case.
+pub const COMMON_KEYS: [&str; 11] =
+    ["title", "system", "play", "trials", "precision", "seed", "method", "about", "case", "sweep", "expect"];
+
+/// The most trials that may be asked for.
+pub const MAX_TRIALS: i64 = 1_000_000_000_000;
+
+/// The smallest and the largest 95 % half-width that may be asked for.
+pub const PRECISION: std::ops::RangeInclusive<f64> = 0.000_001..=0.5;
+
+/// The longest title and the longest description, in characters.
+pub const MAX_TITLE: usize = 200;
+pub const MAX_ABOUT: usize = 1000;
+
+/// How the author wants the numbers obtained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Exact when it fits the budget, else sampled.
+    Auto,
+    Exact,
+    Sample,
+}
+
+/// One scenario file, as written.
+///
+/// Where the author made a mistake, the field holds what would stand there had nothing been written; the mistake is in
+/// the collector.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    pub source: Arc<Source>,
+    pub title: String,
+    /// One or two sentences, possibly empty.
+    pub about: String,
+    /// Name of the rules system, not resolved yet.
+    pub system: Spanned<String>,
+    /// Name of what a trial plays, not resolved yet.
+    pub play: Spanned<String>,
+    /// Number of trials; never together with a precision.
+    pub trials: Option<u64>,
+    /// 95 % half-width wanted of every outcome, in (0, 0.5].
+    pub precision: Option<f64>,
+    pub seed: Option<u64>,
+    pub method: Option<Method>,
+    /// The base case first, then the named ones, each once per cell of the sweep.
+    pub cases: Vec<Case>,
+    pub expects: Vec<Expect>,
+    /// The document without the common keys and without any case's patch.
+    pub base: Table,
+}
+
+/// Reads every scenario at `paths` (files, or folders searched for `*.toml`), recording every mistake of every file.
+///
+/// A file is left out when it cannot be read as a scenario at all; the others are returned even with mistakes, so that
+/// later stages can add theirs to the same list. Nothing may run unless `mistakes` is empty after the last stage.
+pub fn load(paths: &[PathBuf], mistakes: &Mistakes) -> Vec<Scenario> {
+    let sources = file::read_all(paths, mistakes);
+    sources.into_iter().filter_map(|source| parse(source, mistakes)).collect()
+}
+
+/// Reads one scenario from its text; `None` when its TOML is broken or it names no system or play.
+pub fn parse(source: Arc<Source>, mistakes: &Mistakes) -> Option<Scenario> {
+    let document = value::parse(&source, mistakes)?;
+    let mut reader = Reader::new(&document, "the scenario", mistakes);
+    let title = reader.required_string("title");
+    let about = reader.string("about");
+    let system = reader.required_string("system");
+    let play = reader.required_string("play");
+    let trials = reader.integer("trials", 1..=MAX_TRIALS);
+    let precision = reader.float("precision", PRECISION);
+    if let (Some(_), Some(second)) = (reader.key("trials"), reader.key("precision")) {
+        let help = "`trials` fixes the number; `precision` works it out from the half-width wanted: keep one of them";
+        mistakes.at(second, "\"trials\" and \"precision\" exclude each other", help);
+    }
+    let seed = reader.integer("seed", 0..=i64::MAX);
+    let method = reader.choice("method", &["auto", "exact", "sample"]);
+
+    let base = document.without(&COMMON_KEYS);
+    let cases = sweep::cases(&document, &base, mistakes);
+    let expects = expect::read(&document, &cases, mistakes);
+    Some(Scenario {
+        source,
+        title: checked_text(title, "title", 1..=MAX_TITLE, mistakes),
+        about: checked_text(about, "about", 0..=MAX_ABOUT, mistakes),
+        system: system?,
+        play: play?,
+        trials: trials.map(|trials| trials.value.unsigned_abs()),
+        precision: precision.map(|precision| precision.value),
+        seed: seed.map(|seed| seed.value.unsigned_abs()),
+        method: method.map(|method| [Method::Auto, Method::Exact, Method::Sample][method.value]),
+        cases: cases.list,
+        expects,
+        base,
+    })
+}
+
+/// A text on one line, runs of blanks made one space, whose length lies in `lengths`; empty when there is none.
+fn checked_text(
+    text: Option<Spanned<String>>,
+    key: &str,
+    lengths: std::ops::RangeInclusive<usize>,
+    mistakes: &Mistakes,
+) -> String {
+    let Some(text) = text else {
+        return String::new();
+    };
+    // Names and titles end up in tables, file names and on terminals: one line each, and nothing invisible.
+    let clean = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let length = clean.chars().count();
+    if clean.chars().any(char::is_control) {
+        mistakes.at(&text, format!("\"{key}\" holds a control character"), "");
+    }
+    if length < *lengths.start() {
+        mistakes.at(&text, format!("\"{key}\" is empty"), "say it in a few words");
+    }
+    if length > *lengths.end() {
+        let message = format!("\"{key}\" has {length} characters, and may have {}", lengths.end());
+        mistakes.at(&text, message, "");
+    }
+    clean
+}

@@ -1,0 +1,254 @@
+//! How every rules system reads its keys: typed, with places kept, and never stopping at the first mistake.
+//!
+//! Each method returns `None` both for a key that is not there and for one that cannot be used; the second is recorded,
+//! as is the absence of a `required_` one. [`Reader::finish`] reports the keys that nobody asked for, so a key is known
+//! exactly when some code reads it.
+//!
+//! ```
+//! use slugfest::scenario::{Mistakes, Place, Reader, Source, Spanned, Table, render, value};
+//!
+//! struct Fighter {
+//!     name: Spanned<String>,
+//!     body: Spanned<i64>,
+//!     minor: Vec<Spanned<String>>,
+//! }
+//!
+//! fn read_side(table: &Table, mistakes: &Mistakes) -> Option<Fighter> {
+//!     let mut reader = Reader::new(table, "a side", mistakes);
+//!     // Read everything before the first `?`, so that every mistake of the side is found.
+//!     let name = reader.required_string("name");
+//!     let body = reader.required_integer("body", 1..=20);
+//!     let minor = reader.strings("minor").unwrap_or_default();
+//!     reader.finish();
+//!     for power in &minor {
+//!         if power.value == "flight" {
+//!             let help = "set `legal = false` for a house build";
+//!             mistakes.at(power, "\"flight\" is not on the menu of this archetype", help);
+//!         }
+//!     }
+//!     Some(Fighter { name: name?, body: body?, minor })
+//! }
+//!
+//! let text = "[[side]]\nname = \"Rhino\"\nbody = 7\n\n[[side]]\nname = \"Ace\"\nbdy = 7\nminor = [\"flight\"]\n";
+//! let mistakes = Mistakes::new();
+//! let table = value::parse(&Source::new("duel.toml", text), &mistakes).expect("this is TOML");
+//! let mut reader = Reader::new(&table, "the scenario", &mistakes);
+//! let sides = reader.tables("side").unwrap_or_default();
+//! let fighters: Vec<_> = sides.into_iter().map(|side| read_side(side, &mistakes)).collect();
+//! reader.finish();
+//!
+//! let rhino = fighters[0].as_ref().expect("the first side is sound");
+//! assert_eq!((rhino.name.as_str(), *rhino.body, rhino.minor.len()), ("Rhino", 7, 0));
+//! assert!(fighters[1].is_none());
+//! let shown = render(&mistakes.into_vec(), false);
+//! assert!(shown.contains("error: duel.toml:5:1: a side needs \"body\""));
+//! assert!(shown.contains("error: duel.toml:7:1: unknown key \"bdy\" in a side"));
+//! assert!(shown.contains("  help: did you mean \"body\"?"));
+//! assert!(shown.contains("error: duel.toml:8:10: \"flight\" is not on the menu"));
+//! ```
+
+use std::ops::RangeInclusive;
+
+use super::diagnose::MAX_SHOWN;
+use super::mistake::Mistakes;
+use super::names;
+use super::source::Spanned;
+use super::typed::wrong_type;
+pub use super::typed::{as_boolean, as_choice, as_float, as_integer, as_list, as_string, as_table};
+use super::value::{Entry, Kind, Table, Value};
+
+/// Reads one table, key by key.
+#[must_use = "call finish() when every key was asked for, or unknown keys go unnoticed"]
+pub struct Reader<'a> {
+    table: &'a Table,
+    what: &'a str,
+    mistakes: &'a Mistakes,
+    known: Vec<String>,
+}
+
+impl<'a> Reader<'a> {
+    /// Starts reading `table`, called `what` in messages, with its article: `a side`, `the scenario`, `[rules]`.
+    pub fn new(table: &'a Table, what: &'a str, mistakes: &'a Mistakes) -> Self {
+        let known = Vec::new();
+        Self { table, what, mistakes, known }
+    }
+
+    /// The table being read, as a place for mistakes about the whole of it.
+    pub fn table_read(&self) -> &'a Table {
+        self.table
+    }
+
+    /// Where this reader records what is wrong.
+    pub fn mistakes(&self) -> &'a Mistakes {
+        self.mistakes
+    }
+
+    /// Counts these keys as known although this reader does not read them.
+    pub fn allow(&mut self, keys: &[&str]) {
+        self.known.extend(keys.iter().map(|&key| key.to_owned()));
+    }
+
+    /// Whether the key is there, whatever its value; this does not count as asking for it.
+    pub fn has(&self, key: &str) -> bool {
+        self.table.get(key).is_some()
+    }
+
+    /// The key itself, as a place for mistakes about its being there at all; does not count as asking for it.
+    pub fn key(&self, key: &str) -> Option<&'a Entry> {
+        self.table.entry(key)
+    }
+
+    /// The value of a key that may have several types; see [`as_string`] and its siblings.
+    pub fn value(&mut self, key: &str) -> Option<&'a Value> {
+        if !self.known.iter().any(|known| known == key) {
+            self.known.push(key.to_owned());
+        }
+        self.table.get(key)
+    }
+
+    /// A text.
+    pub fn string(&mut self, key: &str) -> Option<Spanned<String>> {
+        as_string(self.value(key)?, &quote(key), self.mistakes)
+    }
+
+    /// A whole number within `range`.
+    pub fn integer(&mut self, key: &str, range: RangeInclusive<i64>) -> Option<Spanned<i64>> {
+        as_integer(self.value(key)?, &quote(key), range, self.mistakes)
+    }
+
+    /// A finite number within `range`; whole numbers are numbers too.
+    pub fn float(&mut self, key: &str, range: RangeInclusive<f64>) -> Option<Spanned<f64>> {
+        as_float(self.value(key)?, &quote(key), range, self.mistakes)
+    }
+
+    /// `true` or `false`.
+    pub fn boolean(&mut self, key: &str) -> Option<Spanned<bool>> {
+        as_boolean(self.value(key)?, &quote(key), self.mistakes)
+    }
+
+    /// One of `names`, as its index; a misspelt one is answered with the nearest.
+    pub fn choice(&mut self, key: &str, names: &[&str]) -> Option<Spanned<usize>> {
+        as_choice(self.value(key)?, &quote(key), names, self.mistakes)
+    }
+
+    /// A list of texts. One element of the wrong type spoils the list, but each is reported.
+    pub fn strings(&mut self, key: &str) -> Option<Vec<Spanned<String>>> {
+        let values = self.list(key)?;
+        let what = format!("each element of \"{key}\"");
+        every(values.iter().map(|value| as_string(value, &what, self.mistakes)))
+    }
+
+    /// A list of whole numbers within `range`, read like [`Self::strings`].
+    pub fn integers(&mut self, key: &str, range: RangeInclusive<i64>) -> Option<Vec<Spanned<i64>>> {
+        let values = self.list(key)?;
+        let what = format!("each element of \"{key}\"");
+        every(values.iter().map(|value| as_integer(value, &what, range.clone(), self.mistakes)))
+    }
+
+    /// A list of anything.
+    pub fn list(&mut self, key: &str) -> Option<&'a [Value]> {
+        as_list(self.value(key)?, &quote(key), self.mistakes)
+    }
+
+    /// A table: `[key]` or `key = { … }`.
+    pub fn table(&mut self, key: &str) -> Option<&'a Table> {
+        as_table(self.value(key)?, &quote(key), self.mistakes)
+    }
+
+    /// A list of tables: `[[key]]`, once for each. Elements that are no tables are reported and left out.
+    pub fn tables(&mut self, key: &str) -> Option<Vec<&'a Table>> {
+        let value = self.value(key)?;
+        let Kind::Array(values) = &value.kind else {
+            let help = format!("start each one with a line [[{key}]], in double brackets");
+            return wrong_type(value, &quote(key), "a list of tables", help, self.mistakes);
+        };
+        let what = format!("each element of \"{key}\"");
+        Some(values.iter().filter_map(|value| as_table(value, &what, self.mistakes)).collect())
+    }
+
+    /// [`Self::string`], and a mistake when the key is missing.
+    pub fn required_string(&mut self, key: &str) -> Option<Spanned<String>> {
+        self.require(key, "\"…\"").string(key)
+    }
+
+    /// [`Self::integer`], and a mistake when the key is missing.
+    pub fn required_integer(&mut self, key: &str, range: RangeInclusive<i64>) -> Option<Spanned<i64>> {
+        let example = range.start().max(&0).to_string();
+        self.require(key, &example).integer(key, range)
+    }
+
+    /// [`Self::float`], and a mistake when the key is missing.
+    pub fn required_float(&mut self, key: &str, range: RangeInclusive<f64>) -> Option<Spanned<f64>> {
+        let example = range.start().to_string();
+        self.require(key, &example).float(key, range)
+    }
+
+    /// [`Self::boolean`], and a mistake when the key is missing.
+    pub fn required_boolean(&mut self, key: &str) -> Option<Spanned<bool>> {
+        self.require(key, "true").boolean(key)
+    }
+
+    /// [`Self::choice`], and a mistake when the key is missing.
+    pub fn required_choice(&mut self, key: &str, names: &[&str]) -> Option<Spanned<usize>> {
+        let example = names.first().map_or_else(String::new, |name| quote(name));
+        self.require(key, &example).choice(key, names)
+    }
+
+    /// [`Self::strings`], and a mistake when the key is missing.
+    pub fn required_strings(&mut self, key: &str) -> Option<Vec<Spanned<String>>> {
+        self.require(key, "[\"…\"]").strings(key)
+    }
+
+    /// [`Self::table`], and a mistake when the key is missing.
+    pub fn required_table(&mut self, key: &str) -> Option<&'a Table> {
+        self.require_with(key, format!("add a line: {key} = {{ … }}")).table(key)
+    }
+
+    /// [`Self::tables`], and a mistake when the key is missing.
+    pub fn required_tables(&mut self, key: &str) -> Option<Vec<&'a Table>> {
+        self.require_with(key, format!("add a line [[{key}]] and its keys below it, once for each")).tables(key)
+    }
+
+    /// Reports every key that nobody asked for, with the nearest of those that somebody did: of the missing ones first.
+    pub fn finish(self) {
+        let known = self.known.iter().map(String::as_str);
+        let (given, missing): (Vec<&str>, Vec<&str>) = known.partition(|key| self.has(key));
+        let is_unknown = |entry: &&Entry| !self.known.iter().any(|key| **key == *entry.key);
+        for (index, entry) in self.table.entries().iter().filter(is_unknown).enumerate() {
+            let message = format!("unknown key \"{}\" in {}", entry.key, self.what);
+            // No more of one file are shown, and a file of a hundred thousand would take long to compare.
+            let help = if index < MAX_SHOWN { meant(&entry.key, &missing, &given) } else { String::new() };
+            self.mistakes.at(entry, message, help);
+        }
+    }
+
+    fn require(&mut self, key: &str, example: &str) -> &mut Self {
+        self.require_with(key, format!("add a line: {key} = {example}"))
+    }
+
+    fn require_with(&mut self, key: &str, help: String) -> &mut Self {
+        if !self.has(key) {
+            self.mistakes.at(self.table, format!("{} needs \"{key}\"", self.what), help);
+        }
+        self
+    }
+}
+
+/// All values, or `None` when one is missing; unlike `collect`, it reads to the end, so every mistake is recorded.
+fn every<T>(values: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
+    let read: Vec<Option<T>> = values.collect();
+    read.into_iter().collect()
+}
+
+/// What an unknown key may have been meant to be.
+fn meant(key: &str, missing: &[&str], given: &[&str]) -> String {
+    let is_missing = !names::nearest(key, missing.iter().copied()).is_empty();
+    match names::nearest(key, given.iter().copied()).first() {
+        Some(twin) if !is_missing => format!("\"{twin}\" is given already: drop one of the two"),
+        _ => names::suggest(key, missing.iter().copied()),
+    }
+}
+
+fn quote(key: &str) -> String {
+    format!("\"{key}\"")
+}

@@ -1,0 +1,311 @@
+//! Cases: the base, its named variations (`[[case]]`) and the cells of a sweep (`[sweep]`).
+//!
+//! The base is always a case, called `base`, and comes first; the `[[case]]`s follow in the order of the file. With a
+//! `[sweep]`, each of these is played once for every cell of the product of the axes, the last axis changing fastest.
+//! A cell is named after its axes, by the shortest tails of their paths that tell them apart (`body=7, attack=5D[1]`),
+//! with the variation in front when there are several.
+//!
+//! A key directly under `set` or `[sweep]` is a path (see `path.rs`) and usually quoted; tables below it go further
+//! down, key by key, so `side.1.body = [6, 7]` without quotes means what it looks like. A patch therefore never
+//! replaces a whole table. Whether a patched value makes sense is for the rules system that reads the case.
+//!
+//! The number of cases is checked before any is made.
+
+use std::collections::HashSet;
+
+use super::mistake::Mistakes;
+use super::patch::{Leaf, Patched, follow, leaves};
+use super::path::{self, Step};
+use super::reader::{Reader, as_list};
+use super::source::Spanned;
+use super::value::{Table, Value};
+
+/// The most cases a scenario may have.
+pub const MAX_CASES: u64 = 1_000;
+
+/// The most keys and values all cases of a scenario may have together: a bound on memory and on the time of reading.
+pub const MAX_VALUES: u64 = 10_000_000;
+
+/// The most axes a sweep may have.
+pub const MAX_AXES: usize = 8;
+
+/// The most values one `[[case]]` may set.
+pub const MAX_SET: usize = 100;
+
+/// The longest name of a `[[case]]`, in characters.
+pub const MAX_NAME: usize = 100;
+
+/// The name of the scenario without any patch.
+pub const BASE: &str = "base";
+
+/// The longest value of an axis, in characters.
+pub const MAX_VALUE: usize = 200;
+
+/// The longest value shown in a name; the rest of it becomes an ellipsis.
+const MAX_SHOWN: usize = 40;
+
+/// One concrete set-up of a scenario.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Unique in the scenario: `base`, `Rhino without Resistance`, `body=7`, `Rhino without Resistance, body=7`.
+    pub name: String,
+    /// The `[[case]]` this comes from, or `base`; the same for all cells of the sweep.
+    pub variation: String,
+    /// The sweep's axes and this cell's values, both as written. Empty without `[sweep]`.
+    pub axes: Vec<(String, String)>,
+    /// The document without the common keys, with this case's patches applied: what the rules system reads.
+    pub table: Table,
+}
+
+/// Every case of a scenario.
+pub(super) struct Cases {
+    /// At least the base.
+    pub list: Vec<Case>,
+    /// False when a mistake left cases out, so that a name not in the list proves nothing.
+    pub complete: bool,
+}
+
+/// Every case of a scenario. After a mistake, cells of the sweep are left out.
+pub(super) fn cases(document: &Table, base: &Table, mistakes: &Mistakes) -> Cases {
+    let mistakes_before = mistakes.count();
+    let mut reader = Reader::new(document, "the scenario", mistakes);
+    let variations = reader.tables("case").unwrap_or_default();
+    let sweep = reader.table("sweep");
+    let axes = sweep.map_or_else(Vec::new, |sweep| read_axes(sweep, mistakes));
+    if let Err(message) = check_count(base, sweep, &variations, &axes) {
+        let help = "drop an axis, give fewer values, or split the scenario into several files";
+        mistakes.at(sweep.or(variations.first().copied()).unwrap_or(document), message, help);
+        let (list, complete) = (vec![base_variation(base).case], false);
+        return Cases { list, complete };
+    }
+
+    let mut stems = vec![base_variation(base)];
+    let mut taken = HashSet::from([BASE.to_owned()]);
+    stems.extend(variations.into_iter().filter_map(|table| read_variation(table, base, &mut taken, mistakes)));
+    let plans: Vec<Vec<Vec<Step>>> = stems.iter().map(|stem| lead(stem, &axes, mistakes)).collect();
+    let complete = mistakes.count() == mistakes_before;
+    if axes.is_empty() || !complete {
+        let list = stems.into_iter().map(|stem| stem.case).collect();
+        return Cases { list, complete };
+    }
+    let several = stems.len() > 1;
+    let list: Vec<Case> =
+        stems.iter().zip(&plans).flat_map(|(stem, steps)| cells(&stem.case, &axes, steps, several)).collect();
+    check_names(&list, &axes, mistakes);
+    Cases { list, complete }
+}
+
+impl Case {
+    /// A reader over everything that is the rules system's to read; keys of the scenario itself are suggested too when
+    /// one is misspelt.
+    pub fn reader<'a>(&'a self, mistakes: &'a Mistakes) -> Reader<'a> {
+        let mut reader = Reader::new(&self.table, "the scenario", mistakes);
+        reader.allow(&super::COMMON_KEYS);
+        reader
+    }
+}
+
+/// A case before the sweep, and where its patches went.
+struct Variation {
+    case: Case,
+    patched: Vec<Patched>,
+}
+
+fn base_variation(base: &Table) -> Variation {
+    let (name, variation, axes, table) = (BASE.to_owned(), BASE.to_owned(), Vec::new(), base.clone());
+    let case = Case { name, variation, axes, table };
+    Variation { case, patched: Vec::new() }
+}
+
+/// One axis of the sweep.
+struct Axis<'a> {
+    leaf: Leaf<'a>,
+    /// The end of the path that tells this axis from the others.
+    tail: String,
+    values: &'a [Value],
+    /// The values as written.
+    shown: Vec<String>,
+}
+
+/// Refuses more cases than [`MAX_CASES`], or than hold [`MAX_VALUES`] together, before any is made.
+fn check_count(base: &Table, sweep: Option<&Table>, variations: &[&Table], axes: &[Axis]) -> Result<(), String> {
+    let product =
+        |sizes: &[usize]| sizes.iter().try_fold(1_u64, |total, &size| total.checked_mul(u64::try_from(size).ok()?));
+    let sizes: Vec<usize> = axes.iter().map(|axis| axis.values.len()).collect();
+    let cells = product(&sizes);
+    let stems = 1 + variations.len();
+    let total = cells.and_then(|cells| cells.checked_mul(stems as u64));
+    let (cells, total) = match (cells, total) {
+        (Some(cells), Some(total)) if total <= MAX_CASES => (cells, total),
+        (_, total) => {
+            let total = total.map_or("more than 10^19".to_owned(), |total| total.to_string());
+            return Err(format!("this makes {total} cases, and a scenario has at most {MAX_CASES}"));
+        }
+    };
+    // At most a thousand times the values of a file of a mebibyte, so this cannot overflow.
+    let patches: u64 = variations.iter().map(|table| table.size()).sum();
+    let values = total * (base.size() + sweep.map_or(0, Table::size)) + cells * patches;
+    if total > 1 && values > MAX_VALUES {
+        return Err(format!(
+            "this makes {total} cases with {values} values together, and a scenario has at most {MAX_VALUES}"
+        ));
+    }
+    Ok(())
+}
+
+/// Reads one `[[case]]`.
+fn read_variation(table: &Table, base: &Table, taken: &mut HashSet<String>, mistakes: &Mistakes) -> Option<Variation> {
+    let mut reader = Reader::new(table, "a case", mistakes);
+    let name = reader.required_string("name");
+    let set = reader.required_table("set");
+    reader.finish();
+    let name = name.and_then(|name| check_name(name, taken, mistakes));
+    let leaves = set.map_or_else(Vec::new, |set| leaves(set, mistakes));
+    if let Some(set) = set.filter(|set| set.entries().is_empty()) {
+        mistakes.at(set, "this case sets nothing, so it is the base", "name a path and its value, or drop the case");
+    }
+    if let Some(extra) = leaves.get(MAX_SET) {
+        mistakes.at(extra.entry, format!("a case sets at most {MAX_SET} values"), "write a second scenario file");
+        return None;
+    }
+
+    let mut table = base.clone();
+    let mut patched = Vec::new();
+    // All paths are read against the base, so a patch that renames a fighter does not hide it from the next one.
+    for leaf in &leaves {
+        if let Some(steps) = follow(leaf, base, &patched, mistakes) {
+            path::apply(&mut table, &steps, &leaf.entry.value, &leaf.entry.key_span);
+            patched.push((leaf.shown.clone(), steps));
+        }
+    }
+    let name = name?;
+    let (variation, axes) = (name.clone(), Vec::new());
+    Some(Variation { case: Case { name, variation, axes, table }, patched })
+}
+
+fn check_name(name: Spanned<String>, taken: &mut HashSet<String>, mistakes: &Mistakes) -> Option<String> {
+    let text = super::checked_text(Some(name.clone()), "name", 1..=MAX_NAME, mistakes);
+    if text == BASE {
+        mistakes.at(&name, "\"base\" is the name of the scenario without any patch", "give the case another name");
+        return None;
+    }
+    if !text.is_empty() && !taken.insert(text.clone()) {
+        mistakes.at(&name, format!("a second case is called \"{text}\""), "names of cases must differ");
+        return None;
+    }
+    Some(text).filter(|text| !text.is_empty())
+}
+
+/// Reads `[sweep]`: each path with its list of values.
+fn read_axes<'a>(sweep: &'a Table, mistakes: &Mistakes) -> Vec<Axis<'a>> {
+    let leaves = leaves(sweep, mistakes);
+    if sweep.entries().is_empty() {
+        mistakes.at(sweep, "the sweep has no axis", "add a line: \"side.1.body\" = [6, 7, 8]");
+    }
+    if let Some(extra) = leaves.get(MAX_AXES) {
+        mistakes.at(
+            extra.entry,
+            format!("a sweep has at most {MAX_AXES} axes"),
+            "split the scenario into several files",
+        );
+        return Vec::new();
+    }
+    let paths: Vec<Vec<String>> = leaves.iter().map(|leaf| leaf.segments.clone()).collect();
+    leaves.into_iter().enumerate().filter_map(|(index, leaf)| read_axis(leaf, tail(&paths, index), mistakes)).collect()
+}
+
+fn read_axis<'a>(leaf: Leaf<'a>, tail: String, mistakes: &Mistakes) -> Option<Axis<'a>> {
+    let values = as_list(&leaf.entry.value, &format!("the axis \"{}\"", leaf.shown), mistakes)?;
+    if values.is_empty() {
+        mistakes.at(
+            &leaf.entry.value,
+            format!("the axis \"{}\" has no values", leaf.shown),
+            "give one or more, or drop it",
+        );
+        return None;
+    }
+    let shown: Vec<String> = values.iter().map(Value::as_written).collect();
+    let mut seen = HashSet::new();
+    for (value, shown) in values.iter().zip(&shown) {
+        if shown.chars().count() > MAX_VALUE {
+            mistakes.at(value, format!("a value on an axis has at most {MAX_VALUE} characters"), "");
+        } else if !seen.insert(shown) {
+            mistakes.at(value, format!("{} stands twice on the axis \"{}\"", shown, leaf.shown), "");
+        }
+    }
+    Some(Axis { leaf, tail, values, shown })
+}
+
+/// The shortest tail of a path that no other path ends in.
+fn tail(paths: &[Vec<String>], index: usize) -> String {
+    let path = &paths[index];
+    let others = || paths.iter().enumerate().filter(|&(other, _)| other != index);
+    let unique = (1..=path.len()).find(|&length| {
+        let tail = &path[path.len() - length..];
+        !others().any(|(_, other)| other.ends_with(tail))
+    });
+    path[path.len() - unique.unwrap_or(path.len())..].join(".")
+}
+
+/// Where every axis leads in one variation, as far as each leads anywhere.
+fn lead(stem: &Variation, axes: &[Axis], mistakes: &Mistakes) -> Vec<Vec<Step>> {
+    let mut patched = stem.patched.clone();
+    let before = patched.len();
+    for axis in axes {
+        if let Some(steps) = follow(&axis.leaf, &stem.case.table, &patched, mistakes) {
+            patched.push((axis.leaf.shown.clone(), steps));
+        }
+    }
+    patched.split_off(before).into_iter().map(|(_, steps)| steps).collect()
+}
+
+/// The cells of the sweep over one variation.
+fn cells<'a>(
+    stem: &'a Case,
+    axes: &'a [Axis<'a>],
+    steps: &'a [Vec<Step>],
+    several: bool,
+) -> impl Iterator<Item = Case> + 'a {
+    let total: usize = axes.iter().map(|axis| axis.values.len()).product();
+    (0..total).map(move |cell| {
+        let mut table = stem.table.clone();
+        let mut labels: Vec<String> = several.then(|| stem.name.clone()).into_iter().collect();
+        let mut shown = Vec::new();
+        for ((axis, steps), index) in axes.iter().zip(steps).zip(coordinates(axes, cell)) {
+            path::apply(&mut table, steps, &axis.values[index], &axis.leaf.entry.key_span);
+            labels.push(format!("{}={}", axis.tail, shorten(&axis.shown[index])));
+            shown.push((axis.leaf.shown.clone(), axis.shown[index].clone()));
+        }
+        Case { name: labels.join(", "), variation: stem.variation.clone(), axes: shown, table }
+    })
+}
+
+/// The position on each axis of a cell; cells count through the axes like an odometer, the last one fastest.
+fn coordinates(axes: &[Axis], cell: usize) -> Vec<usize> {
+    let mut rest = cell;
+    let mut positions: Vec<usize> = Vec::new();
+    for axis in axes.iter().rev() {
+        positions.push(rest % axis.values.len());
+        rest /= axis.values.len();
+    }
+    positions.reverse();
+    positions
+}
+
+fn shorten(text: &str) -> String {
+    if text.chars().count() <= MAX_SHOWN {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(MAX_SHOWN).collect();
+    format!("{kept}…")
+}
+
+/// Long values that begin alike, or a case called like a cell, would leave two cases with one name.
+fn check_names(cases: &[Case], axes: &[Axis], mistakes: &Mistakes) {
+    let mut seen = HashSet::new();
+    let repeated = cases.iter().find(|case| !seen.insert(case.name.as_str()));
+    if let (Some(case), Some(axis)) = (repeated, axes.first()) {
+        let help = "choose shorter values, or another name for the case";
+        mistakes.at(axis.leaf.entry, format!("two cases would be called \"{}\"", case.name), help);
+    }
+}

@@ -1,0 +1,188 @@
+//! What a sound scenario is read as: common keys, cases, sweeps and expectations; and how many cases are too many.
+
+use super::super::{Case, Claim, Method, Scenario};
+use super::{Mistakes, Reader, SIDES, Source, duel, parse, read, read_into, render, shown};
+
+#[test]
+fn common_keys_are_read_and_kept_from_the_rules_system() {
+    let mistakes = Mistakes::new();
+    let text = "title = \"A  \\\"fair\\\"\\nfight\"\nsystem = \"smf\"\nplay = \"duel\"\n\
+        trials = 1_000_000_000_000\n\
+        seed = 0x7FFF_FFFF_FFFF_FFFF\nmethod = \"sample\"\nabout = \"Who wins?\"\n";
+    let scenario = read_into("duel.toml", &format!("{text}{SIDES}"), &mistakes).expect("sound");
+    assert!(mistakes.is_empty());
+    assert_eq!(scenario.title, "A \"fair\" fight");
+    assert_eq!((scenario.system.as_str(), scenario.play.as_str()), ("smf", "duel"));
+    assert_eq!((scenario.trials, scenario.precision), (Some(1_000_000_000_000), None));
+    assert_eq!((scenario.seed, scenario.method), (Some(i64::MAX as u64), Some(Method::Sample)));
+    assert_eq!(scenario.about, "Who wins?");
+    let keys: Vec<&str> = scenario.base.entries().iter().map(|entry| &*entry.key).collect();
+    assert_eq!(keys, ["side"]);
+}
+
+#[test]
+fn precision_may_be_a_half_and_no_more() {
+    let mistakes = Mistakes::new();
+    for (text, sound) in [("0.5", true), ("0.000001", true), ("0.0000009", false), ("0.51", false), ("0", false)] {
+        let before = mistakes.count();
+        read_into(text, &duel(&format!("precision = {text}\n{SIDES}")), &mistakes);
+        assert_eq!(mistakes.count() == before, sound, "{text}");
+    }
+}
+
+#[test]
+fn a_scenario_without_cases_has_the_base_alone() {
+    let scenario = read("");
+    assert_eq!(scenario.cases.len(), 1);
+    assert_eq!((scenario.cases[0].name.as_str(), scenario.cases[0].axes.len()), ("base", 0));
+}
+
+/// Names of all cases, in order.
+fn names(scenario: &Scenario) -> Vec<&str> {
+    scenario.cases.iter().map(|case| case.name.as_str()).collect()
+}
+
+/// The number at `side.<side>.<key>` of a case, sides counted from 0.
+fn number(case: &Case, side: usize, key: &str) -> Option<i64> {
+    let mistakes = Mistakes::new();
+    let mut reader = case.reader(&mistakes);
+    let sides = reader.tables("side")?;
+    let value = Reader::new(sides.get(side)?, "a side", &mistakes).integer(key, i64::MIN..=i64::MAX)?.value;
+    Some(value)
+}
+
+#[test]
+fn named_cases_patch_the_base_and_leave_it_alone() {
+    let scenario = read(
+        "body = 5\n[[case]]\nname = \"big\"\nset = { \"side.Rhino.body\" = 9, side.2.body = 6 }\n\
+         [[case]]\nname = \"short\"\n[case.set]\nrules.round-limit = 3\n",
+    );
+    assert_eq!(names(&scenario), ["base", "big", "short"]);
+    let bodies: Vec<_> = scenario.cases.iter().map(|case| (number(case, 0, "body"), number(case, 1, "body"))).collect();
+    assert_eq!(bodies, [(None, Some(5)), (Some(9), Some(6)), (None, Some(5))]);
+    assert!(scenario.cases[2].table.get("rules").is_some() && scenario.base.get("rules").is_none());
+}
+
+#[test]
+fn a_sweep_is_the_product_of_its_axes_with_the_last_one_fastest() {
+    let scenario = read("[sweep]\n\"side.Rhino.body\" = [7, 8]\n\"side.Ace.luck\" = [0.25, 0.5, 1]\n");
+    let expected = [
+        "body=7, luck=0.25",
+        "body=7, luck=0.5",
+        "body=7, luck=1",
+        "body=8, luck=0.25",
+        "body=8, luck=0.5",
+        "body=8, luck=1",
+    ];
+    assert_eq!(names(&scenario), expected);
+    assert_eq!(
+        scenario.cases[3].axes,
+        [("side.Rhino.body".to_owned(), "8".to_owned()), ("side.Ace.luck".to_owned(), "0.25".to_owned())]
+    );
+    let bodies: Vec<_> = scenario.cases.iter().map(|case| number(case, 0, "body")).collect();
+    assert_eq!(bodies, [7, 7, 7, 8, 8, 8].map(Some));
+}
+
+#[test]
+fn axes_that_end_alike_are_told_apart_by_more_of_their_paths() {
+    let scenario =
+        read("[sweep]\n\"side.Rhino.body\" = [7]\n\"side.Ace.body\" = [6, 5]\n\"rules.round-limit\" = [9]\n");
+    assert_eq!(
+        names(&scenario),
+        ["Rhino.body=7, Ace.body=6, round-limit=9", "Rhino.body=7, Ace.body=5, round-limit=9"]
+    );
+}
+
+#[test]
+fn a_sweep_is_applied_to_the_base_and_to_every_named_case() {
+    let scenario = read(
+        "[[case]]\nname = \"lucky\"\nset = { \"side.Ace.luck\" = 1 }\n[sweep]\nside.1.body = [7, 8]\n\
+         [[expect]]\ncase = \"lucky\"\noutcome = \"Ace wins\"\nbetween = [0.5, 0.5]\n\
+         [[expect]]\ncase = \"base, body=8\"\nmetric = \"rounds\"\nmean-between = [4, 5.5]\n",
+    );
+    assert_eq!(names(&scenario), ["base, body=7", "base, body=8", "lucky, body=7", "lucky, body=8"]);
+    let applies = |expect: usize| -> Vec<bool> {
+        scenario.cases.iter().map(|case| scenario.expects[expect].applies_to(case)).collect()
+    };
+    assert_eq!(applies(0), [false, false, true, true]);
+    assert_eq!(applies(1), [false, true, false, false]);
+    let Claim::Outcome { outcome, low, high } = &scenario.expects[0].claim else {
+        panic!("the first expectation is about an outcome");
+    };
+    assert_eq!((outcome.as_str(), *low, *high), ("Ace wins", 0.5, 0.5));
+    assert!(
+        matches!(&scenario.expects[1].claim, Claim::Mean { metric, low: 4.0, high: 5.5 } if metric.value == "rounds")
+    );
+}
+
+/// A sweep of `lengths.len()` axes.
+fn sweep(lengths: &[usize]) -> String {
+    let axis = |(index, &length): (usize, &usize)| {
+        let values: Vec<String> = (1..=length).map(|value| value.to_string()).collect();
+        format!("\"rules.axis-{index}\" = [{}]\n", values.join(", "))
+    };
+    format!("{SIDES}[sweep]\n{}", lengths.iter().enumerate().map(axis).collect::<String>())
+}
+
+#[test]
+fn a_thousand_cases_are_made_and_one_more_is_refused() {
+    let cases = |lengths: &[usize]| {
+        let mistakes = Mistakes::new();
+        let scenario = parse(Source::new("duel.toml", duel(&sweep(lengths))), &mistakes).expect("read");
+        (scenario.cases.len(), render(&mistakes.into_vec(), false))
+    };
+    assert_eq!(cases(&[25, 40]), (1_000, String::new()));
+    let (made, shown) = cases(&[13, 77]);
+    assert_eq!(made, 1);
+    assert!(shown.contains("duel.toml:8:1: this makes 1001 cases, and a scenario has at most 1000\n"), "{shown}");
+}
+
+#[test]
+fn a_sweep_is_counted_before_it_is_expanded() {
+    let billion = shown(&duel(&sweep(&[1000, 1000, 1000])));
+    assert!(billion.contains("this makes 1000000000 cases, and a scenario has at most 1000\n"), "{billion}");
+    let overflow = shown(&duel(&sweep(&[1000; 7])));
+    assert!(overflow.contains("this makes more than 10^19 cases"), "{overflow}");
+    let axes = shown(&duel(&sweep(&[1; 9])));
+    assert!(axes.contains("a sweep has at most 8 axes"), "{axes}");
+}
+
+#[test]
+fn many_cases_of_a_large_scenario_are_refused_before_memory_runs_out() {
+    // 5002 sides of a table and a name, their list, and two axes of a list and its numbers: 10072 values a case.
+    let sides = "[[side]]\nname = \"Thug\"\n".repeat(5000);
+    let shown = shown(&duel(&format!("{sides}{}", sweep(&[25, 40]))));
+    assert!(shown.contains("this makes 1000 cases with 10072000 values together"), "{shown}");
+}
+
+#[test]
+fn two_cells_of_one_name_are_refused() {
+    let (a, b) = (format!("{}a", "x".repeat(40)), format!("{}b", "x".repeat(40)));
+    let shown = shown(&duel(&format!("{SIDES}[sweep]\n\"side.1.name\" = [\"{a}\", \"{b}\"]\n")));
+    assert!(shown.contains(&format!("two cases would be called \"name={}…\"", "x".repeat(40))), "{shown}");
+}
+
+#[test]
+fn a_patch_that_names_a_table_and_nothing_in_it_is_refused() {
+    let shown = shown(&duel(&format!("{SIDES}[[case]]\nname = \"a\"\nset = {{ rules = {{}} }}\n")));
+    assert!(shown.starts_with("error: duel.toml:10:9: \"rules\" sets nothing\n"), "{shown}");
+}
+
+#[test]
+fn loading_returns_the_sound_files_and_the_mistakes_of_all() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = tempfile::tempdir()?;
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text);
+    write("a.toml", &duel(SIDES))?;
+    write("b.toml", &duel("seed = -1\n"))?;
+    write("c.toml", "title = ")?;
+    write("d.toml", "")?;
+    let mistakes = Mistakes::new();
+    let scenarios = super::super::load(&[folder.path().to_owned(), folder.path().join("none")], &mistakes);
+    let read: Vec<bool> = scenarios.iter().map(|scenario| scenario.seed.is_none()).collect();
+    assert_eq!(read, [true, true]);
+    let prefix = format!("{}/", folder.path().display());
+    let found = mistakes.into_vec();
+    let files: Vec<&str> = found.iter().filter_map(|mistake| mistake.source.path.strip_prefix(&prefix)).collect();
+    assert_eq!(files, ["b.toml", "c.toml", "d.toml", "none"]);
+    Ok(())
+}

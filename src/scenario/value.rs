@@ -1,0 +1,288 @@
+//! The tree of a TOML document, with the place of every key and value.
+//!
+//! Our own rather than the parser's, for three reasons: entries stand in the order of the file, every value knows its
+//! source, and copies are cheap (containers are shared until one is changed), so a thousand cases of a sweep do not
+//! hold a thousand documents.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use toml::de::{DeInteger, DeTable, DeValue};
+
+use super::mistake::{Mistake, Mistakes};
+use super::source::{Place, Source};
+
+/// A value and where it was written.
+#[derive(Clone, Debug)]
+pub struct Value {
+    pub kind: Kind,
+    pub span: Range<usize>,
+    pub source: Arc<Source>,
+}
+
+/// What a value is.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    String(Arc<str>),
+    Integer(i64),
+    /// Possibly NaN or infinite: refused where a number is read.
+    Float(f64),
+    Boolean(bool),
+    Array(Arc<Vec<Value>>),
+    Table(Table),
+    /// No key takes a date; kept so that it can be refused by name.
+    Date,
+    /// A number that does not fit or a nest too deep, which is reported already: whoever reads it gets nothing and says
+    /// nothing.
+    Unreadable,
+}
+
+/// A table, its entries in the order of the file.
+#[derive(Clone, Debug)]
+pub struct Table {
+    entries: Arc<Vec<Entry>>,
+    /// Where the table begins: its header, its braces, or `0..0` for the document itself.
+    pub span: Range<usize>,
+    pub source: Arc<Source>,
+}
+
+/// A key with its value.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub key: Arc<str>,
+    pub key_span: Range<usize>,
+    pub value: Value,
+}
+
+impl Value {
+    /// What the value is, with its article: `a whole number`.
+    pub fn kind_name(&self) -> &'static str {
+        match &self.kind {
+            Kind::String(_) => "a text",
+            Kind::Integer(_) => "a whole number",
+            Kind::Float(float) if float.is_nan() => "nan",
+            Kind::Float(float) if float.is_infinite() => "an infinite number",
+            Kind::Float(_) => "a number with a fraction",
+            Kind::Boolean(_) => "true or false",
+            Kind::Array(_) => "a list",
+            Kind::Table(_) => "a table",
+            Kind::Date => "a date",
+            Kind::Unreadable => "something unreadable",
+        }
+    }
+
+    /// Number of values at any depth, this one included.
+    fn size(&self) -> u64 {
+        1 + match &self.kind {
+            Kind::Array(values) => values.iter().map(Value::size).sum(),
+            Kind::Table(table) => table.size(),
+            _ => 0,
+        }
+    }
+
+    /// The value as shown in names of cases: a string without its quotes, anything else as written, on one line.
+    pub fn as_written(&self) -> String {
+        match &self.kind {
+            Kind::String(text) => text.to_string(),
+            _ => {
+                let text = self.source.slice(&self.span);
+                text.split_whitespace().collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+}
+
+impl Table {
+    /// An empty table standing at `span`.
+    pub fn empty(source: &Arc<Source>, span: Range<usize>) -> Self {
+        let (entries, source) = (Arc::default(), Arc::clone(source));
+        Self { entries, span, source }
+    }
+
+    /// All entries, in the order of the file.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Number of keys, values and elements at any depth.
+    pub fn size(&self) -> u64 {
+        self.entries.iter().map(|entry| entry.value.size()).sum()
+    }
+
+    /// The value of a key.
+    pub fn get(&self, key: &str) -> Option<&Value> {
+        self.entry(key).map(|entry| &entry.value)
+    }
+
+    /// A key with its value.
+    pub fn entry(&self, key: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| *entry.key == *key)
+    }
+
+    /// Replaces the value of a key, or adds the key at the end.
+    pub fn set(&mut self, entry: Entry) {
+        match self.get_mut(&entry.key) {
+            Some(value) => *value = entry.value,
+            None => Arc::make_mut(&mut self.entries).push(entry),
+        }
+    }
+
+    /// The value of a key, to be changed; unshares this table from its copies.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
+        let index = self.entries.iter().position(|entry| *entry.key == *key)?;
+        Arc::make_mut(&mut self.entries).get_mut(index).map(|entry| &mut entry.value)
+    }
+
+    /// A copy without some keys.
+    pub fn without(&self, keys: &[&str]) -> Self {
+        let kept = self.entries.iter().filter(|entry| !keys.contains(&&*entry.key));
+        let entries = Arc::new(kept.cloned().collect());
+        Self { entries, ..self.clone() }
+    }
+}
+
+impl Place for Value {
+    fn source(&self) -> &Arc<Source> {
+        &self.source
+    }
+
+    fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+}
+
+impl Place for Table {
+    fn source(&self) -> &Arc<Source> {
+        &self.source
+    }
+
+    fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+}
+
+/// An entry's place is its key's.
+impl Place for Entry {
+    fn source(&self) -> &Arc<Source> {
+        &self.value.source
+    }
+
+    fn span(&self) -> Range<usize> {
+        self.key_span.clone()
+    }
+}
+
+/// A bare place, for what has no value yet.
+struct At<'a>(&'a Arc<Source>, Range<usize>);
+
+impl Place for At<'_> {
+    fn source(&self) -> &Arc<Source> {
+        self.0
+    }
+
+    fn span(&self) -> Range<usize> {
+        self.1.clone()
+    }
+}
+
+/// Parses a TOML document, reporting every syntax error the parser can find in one go.
+///
+/// `None` when what remains cannot be trusted: a lost line would be reported a second time, as a missing key. Repeated
+/// keys lose nothing (the first stands), so a document with no worse mistake is returned and checked further.
+pub fn parse(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Table> {
+    let (document, errors) = DeTable::parse_recoverable(&source.text);
+    let mut whole = true;
+    for error in &errors {
+        whole &= error.message() == DUPLICATE;
+        mistakes.add(syntax_mistake(source, error));
+    }
+    let convert = Convert { source, mistakes };
+    let table = convert.table(document.into_inner(), 0..0, 0);
+    whole.then_some(table)
+}
+
+/// The parser's message for a key or table that was there before.
+const DUPLICATE: &str = "duplicate key";
+
+fn syntax_mistake(source: &Arc<Source>, error: &toml::de::Error) -> Mistake {
+    let end = source.text.len();
+    let span = error.span().unwrap_or(end..end);
+    let place = At(source, span.clone());
+    if error.message() == DUPLICATE {
+        let key = source.slice(&span).trim_matches(['"', '\'']);
+        return Mistake::at(&place, format!("\"{key}\" is set twice in the same table"))
+            .help("keep one of the two; a further fighter starts with its own [[side]] line");
+    }
+    if error.message().contains("recurs") {
+        return too_deep(&place);
+    }
+    // The parser's list of what it expected helps where it names a character, and is its own jargon where it does not.
+    let message = match error.message().split_once(", expected ") {
+        Some((what, expected)) if !expected.contains('`') => what,
+        _ => error.message(),
+    };
+    Mistake::at(&place, format!("not valid TOML: {message}"))
+        .help("text goes in double quotes, lists in [ ], and each key on a line of its own: key = value")
+}
+
+/// How deep lists and tables may be nested. The parser bounds brackets and dotted keys one by one, but not together.
+const MAX_DEPTH: usize = 16;
+
+fn too_deep(place: &At<'_>) -> Mistake {
+    Mistake::at(place, "lists or tables are nested too deeply")
+        .help("no key of a scenario needs more than a few levels")
+}
+
+/// Turns the parser's tree into ours.
+struct Convert<'a> {
+    source: &'a Arc<Source>,
+    mistakes: &'a Mistakes,
+}
+
+impl Convert<'_> {
+    fn table(&self, table: DeTable<'_>, span: Range<usize>, depth: usize) -> Table {
+        let mut entries: Vec<Entry> = table
+            .into_iter()
+            .map(|(key, value)| Entry {
+                key_span: key.span(),
+                key: key.into_inner().into(),
+                value: self.value(value.span(), value.into_inner(), depth + 1),
+            })
+            .collect();
+        // The parser sorts by key; the file's order is the one the author knows.
+        entries.sort_by_key(|entry| entry.key_span.start);
+        let (entries, source) = (Arc::new(entries), Arc::clone(self.source));
+        Table { entries, span, source }
+    }
+
+    fn value(&self, span: Range<usize>, value: DeValue<'_>, depth: usize) -> Value {
+        let kind = match value {
+            DeValue::Array(_) | DeValue::Table(_) if depth > MAX_DEPTH => {
+                self.mistakes.add(too_deep(&At(self.source, span.clone())));
+                Kind::Unreadable
+            }
+            DeValue::String(text) => Kind::String(text.into()),
+            DeValue::Integer(integer) => self.integer(&integer, &span),
+            // What overflows parses as infinite, which every reader refuses.
+            DeValue::Float(float) => Kind::Float(float.as_str().parse().unwrap_or(f64::NAN)),
+            DeValue::Boolean(boolean) => Kind::Boolean(boolean),
+            DeValue::Datetime(_) => Kind::Date,
+            DeValue::Array(array) => {
+                let values = array.into_iter().map(|value| self.value(value.span(), value.into_inner(), depth + 1));
+                Kind::Array(Arc::new(values.collect()))
+            }
+            DeValue::Table(table) => Kind::Table(self.table(table, span.clone(), depth)),
+        };
+        let source = Arc::clone(self.source);
+        Value { kind, span, source }
+    }
+
+    fn integer(&self, integer: &DeInteger<'_>, span: &Range<usize>) -> Kind {
+        if let Ok(integer) = i64::from_str_radix(integer.as_str(), integer.radix()) {
+            return Kind::Integer(integer);
+        }
+        let message = format!("{integer} does not fit: whole numbers go from {} to {}", i64::MIN, i64::MAX);
+        self.mistakes.add(Mistake::at(&At(self.source, span.clone()), message));
+        Kind::Unreadable
+    }
+}
