@@ -1,0 +1,60 @@
+//! What can go wrong on the way from a command line to a report, and the exit code that says so.
+
+use crate::run::{OutOfReach, Unsolved};
+use crate::scenario::{self, Mistake};
+
+/// Exit codes of the program, documented in `--help`.
+pub mod exit {
+    /// Done, and every expectation held.
+    pub const DONE: u8 = 0;
+    /// Something could not be done.
+    pub const FAILED: u8 = 1;
+    /// Bad command line or bad scenario; nothing was run.
+    pub const BAD_INPUT: u8 = 2;
+    /// An expectation was refuted.
+    pub const REFUTED: u8 = 3;
+    /// An expectation is not decided yet at this number of trials.
+    pub const UNDECIDED: u8 = 4;
+    /// Interrupted; what was finished is written and labelled.
+    pub const INTERRUPTED: u8 = 130;
+}
+
+/// Why a command could not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Mistakes in scenarios.
+    #[error("{}", scenario::render(.0, false))]
+    Scenario(Vec<Mistake>),
+    /// A command line that makes no sense.
+    #[error("error: {message}\n  help: {help}")]
+    Usage {
+        /// What is wrong.
+        message: String,
+        /// What to do.
+        help: String,
+    },
+    /// A precision that takes too many trials.
+    #[error("error: {0}\n  help: ask for a larger `precision`")]
+    Precision(#[from] OutOfReach),
+    /// An exact answer was asked for, and the fight is too large for it.
+    #[error("error: {0}\n  help: use `--method sample`, or `auto`, which samples only what is too large")]
+    Unsolved(#[from] Unsolved),
+    /// The worker threads could not be started, or the output is gone.
+    #[error("error: {what}: {source}")]
+    System {
+        /// What could not be done.
+        what: &'static str,
+        /// Why.
+        source: std::io::Error,
+    },
+}
+
+impl Error {
+    /// The exit code that says so.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Scenario(_) | Self::Usage { .. } | Self::Precision(_) | Self::Unsolved(_) => exit::BAD_INPUT,
+            _ => exit::FAILED,
+        }
+    }
+}

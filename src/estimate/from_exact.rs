@@ -1,0 +1,177 @@
+//! From the exact answer to a case to the rows that reports read: no trials, no counts, no intervals.
+//!
+//! The fields that only a sample has hold 0, which every report shows as unknown when the method is exact; an interval
+//! is the number itself.
+
+use super::{Card, CaseSummary, DistributionRow, MetricRow, OutcomeRow};
+use crate::exact::{Exact, sum};
+
+/// Probabilities are summed to within this of the truth, so a quantile's level may be missed by as much.
+const ROUNDING: f64 = 1e-12;
+/// What [`CaseSummary::lengths`] counts in for an exact answer: as many parts to the whole.
+const PARTS: f64 = 1e15;
+
+/// A case as it was solved, with the names that its numbers go by.
+#[derive(Clone, Copy, Debug)]
+pub struct SolvedCase<'a> {
+    /// Name of the case.
+    pub case: &'a str,
+    /// Values of the sweep axes: axis path and value as written.
+    pub axes: &'a [(String, String)],
+    /// The fighters as compiled.
+    pub cards: &'a [Card],
+    /// Names of the outcomes, in the order of [`Exact::lengths`].
+    pub outcomes: &'a [String],
+    /// Name and unit of the clock, then of the metrics in the order of [`Exact::metrics`].
+    pub metrics: &'a [(String, String)],
+    /// The answer.
+    pub exact: &'a Exact,
+}
+
+/// The numbers of one case that was solved exactly; the clock is its first metric.
+pub fn solved_summary(solved: SolvedCase<'_>) -> CaseSummary {
+    let exact = solved.exact;
+    let mut distributions = vec![exact.clock()];
+    distributions.extend_from_slice(&exact.metrics);
+    let named = || solved.metrics.iter().zip(&distributions);
+    CaseSummary {
+        case: solved.case.to_owned(),
+        axes: solved.axes.to_vec(),
+        trials: 0,
+        cards: solved.cards.to_vec(),
+        outcomes: solved.outcomes.iter().zip(exact.outcomes()).map(|(name, p)| outcome_row(name, p)).collect(),
+        metrics: named().filter_map(|(names, p)| metric_row(names, p)).collect(),
+        distributions: named().flat_map(|((metric, _), p)| distribution_rows(metric, p)).collect(),
+        lengths: exact.lengths.iter().map(|by_tick| parts(by_tick)).collect(),
+    }
+}
+
+fn outcome_row(outcome: &str, p: f64) -> OutcomeRow {
+    OutcomeRow { outcome: outcome.to_owned(), count: 0, p, low: p, high: p, exact: Some(p) }
+}
+
+/// `None` when no value has any probability.
+fn metric_row(names: &(String, String), p: &[f64]) -> Option<MetricRow> {
+    let (min, max) = range(p)?;
+    let mean = sum(p.iter().enumerate().map(|(value, p)| value as f64 * p));
+    // Around the mean, so that a small spread on a large mean does not cancel.
+    let variance = sum(p.iter().enumerate().map(|(value, p)| (value as f64 - mean).powi(2) * p));
+    Some(MetricRow {
+        metric: names.0.clone(),
+        unit: names.1.clone(),
+        mean,
+        mean_interval: None,
+        sd: Some(variance.sqrt()),
+        se: None,
+        min: min as u64,
+        p05: quantile(p, 0.05),
+        p25: quantile(p, 0.25),
+        p50: quantile(p, 0.5),
+        p75: quantile(p, 0.75),
+        p95: quantile(p, 0.95),
+        max: max as u64,
+        few_nonzero: false,
+    })
+}
+
+/// The smallest value with at least this probability at or below it.
+fn quantile(p: &[f64], level: f64) -> u64 {
+    let mut below = 0.0;
+    let reaches = |p: &f64| {
+        below += p;
+        below >= level - ROUNDING
+    };
+    p.iter().position(reaches).unwrap_or(p.len().saturating_sub(1)) as u64
+}
+
+/// One row for every value from the smallest to the largest possible.
+fn distribution_rows(metric: &str, p: &[f64]) -> Vec<DistributionRow> {
+    let Some((min, max)) = range(p) else { return Vec::new() };
+    // Each tail is summed from its thin end and the other side taken as what is left, so that both keep their digits.
+    let mut above = vec![0.0; max + 2];
+    for value in (min..=max).rev() {
+        above[value] = above[value + 1] + p[value];
+    }
+    let mut below = 0.0;
+    let either = |small: f64, rest: f64| if small <= 0.5 { small } else { 1.0 - rest };
+    let row = |value: usize| {
+        let at_least = either(above[value], below);
+        below += p[value];
+        DistributionRow {
+            metric: metric.to_owned(),
+            value: value as u64,
+            count: 0,
+            p: p[value],
+            low: p[value],
+            high: p[value],
+            at_least,
+            at_most: either(below, above[value + 1]),
+        }
+    };
+    (min..=max).map(row).collect()
+}
+
+/// The smallest and the largest value that can happen.
+fn range(p: &[f64]) -> Option<(usize, usize)> {
+    Some((p.iter().position(|&p| p > 0.0)?, p.iter().rposition(|&p| p > 0.0)?))
+}
+
+fn parts(p: &[f64]) -> Vec<u64> {
+    p.iter().map(|p| (p * PARTS).round() as u64).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn summary() -> CaseSummary {
+        let exact = Exact {
+            // A wins 1/2 in round 1 and 1/8 in round 3, B wins 3/8 in round 2.
+            lengths: vec![vec![0.0, 0.5, 0.0, 0.125], vec![0.0, 0.0, 0.375, 0.0], vec![0.0; 4]],
+            metrics: vec![vec![0.05, 0.2, 0.0, 0.75]],
+            states: 3,
+            branches: 5,
+            work: 100,
+            dropped: 0.0,
+        };
+        let outcomes = ["A wins", "B wins", "draw"].map(str::to_owned);
+        let metrics = [("rounds", "rounds"), ("damage", "hits")].map(|(name, unit)| (name.to_owned(), unit.to_owned()));
+        let (case, axes, cards) = ("base", &[][..], &[][..]);
+        solved_summary(SolvedCase { case, axes, cards, outcomes: &outcomes, metrics: &metrics, exact: &exact })
+    }
+
+    #[test]
+    fn outcomes_are_exact_and_have_no_interval() {
+        let rows = summary().outcomes;
+        let shares: Vec<_> = rows.iter().map(|row| (row.p, row.low, row.high, row.exact, row.count)).collect();
+        assert_eq!(shares, [0.625, 0.375, 0.0].map(|p| (p, p, p, Some(p), 0)));
+    }
+
+    #[test]
+    fn moments_and_quantiles_are_those_of_the_distribution() {
+        let rows = summary().metrics;
+        let [rounds, damage] = &rows[..] else { panic!("two metrics") };
+        // 1/2 + 2 * 3/8 + 3/8, and 1/2 + 4 * 3/8 + 9/8 - 1.625^2 = 0.484375
+        assert_eq!((rounds.mean, rounds.sd, rounds.se), (1.625, Some(f64::sqrt(0.484_375)), None));
+        assert_eq!([rounds.min, rounds.p05, rounds.p25, rounds.p50], [1, 1, 1, 1]);
+        assert_eq!([rounds.p75, rounds.p95, rounds.max], [2, 3, 3]);
+        // 0.05 at or below 0 is enough for the 5 % quantile, 0.25 at or below 1 for the 25 % quantile.
+        assert_eq!([damage.p05, damage.p25, damage.p50, damage.max], [0, 1, 3, 3]);
+        assert_eq!((damage.mean_interval, damage.few_nonzero), (None, false));
+    }
+
+    #[test]
+    fn distributions_add_up_from_both_ends() {
+        let rows = summary().distributions;
+        let seen: Vec<_> =
+            rows.iter().filter(|row| row.metric == "rounds").map(|r| (r.value, r.p, r.at_least, r.at_most)).collect();
+        assert_eq!(seen, [(1, 0.5, 1.0, 0.5), (2, 0.375, 0.5, 0.875), (3, 0.125, 0.125, 1.0)]);
+        assert_eq!(rows.len(), 3 + 4);
+    }
+
+    #[test]
+    fn lengths_are_parts_of_the_whole() {
+        let quadrillion = 1_000_000_000_000_000;
+        assert_eq!(summary().lengths[0], [0, quadrillion / 2, 0, quadrillion / 8]);
+    }
+}

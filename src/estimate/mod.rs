@@ -1,0 +1,212 @@
+//! Between tally and frame: where counts become numbers with intervals. Floats appear here, once.
+//!
+//! Everything a reader sees (tables, charts, JSON, pages) is made from a [`Summary`]; nothing downstream computes a
+//! probability again. Nothing here prints, reads a file or draws.
+//!
+//! [`case_summary`] makes the numbers of a case from its counts, [`solved_summary`] from its exact answer, [`judge`]
+//! and [`judge_exact`] hold expectations against them; the types below are what every kind of report reads.
+
+mod expect;
+mod from_exact;
+mod from_tally;
+
+pub use expect::{judge, judge_exact};
+pub use from_exact::{SolvedCase, solved_summary};
+pub use from_tally::{Certainty, CountedCase, case_summary};
+
+/// How the numbers of a run were obtained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Monte Carlo: every number has an interval.
+    Sample,
+    /// Enumeration of every branch: no interval.
+    Exact,
+}
+
+/// Everything a run has to say, ready to be shown: one per scenario.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// What was asked.
+    pub scenario: ScenarioInfo,
+    /// The seed as the user wrote it.
+    pub seed: u64,
+    /// How the numbers were obtained, and why that way, in one line.
+    pub method: Method,
+    pub why: String,
+    /// Trials played for each case (the smallest number over the cases when the run was interrupted).
+    pub trials: u64,
+    /// False when the run was interrupted: intervals are then anytime-valid confidence sequences.
+    pub complete: bool,
+    /// Confidence of the intervals before the correction for several at once, 0.95 unless asked otherwise.
+    pub confidence: f64,
+    /// Intervals that the outcome table shows at once: each is at 1 - (1 - confidence) / family (Bonferroni).
+    pub family: usize,
+    /// Wall-clock facts; they appear in `run.json` and on the terminal and nowhere else.
+    pub timing: Timing,
+    /// Readings of unclear rules that this run used.
+    pub rulings: Vec<Ruling>,
+    /// Remarks that belong next to the numbers: house builds, means that cannot be trusted, limits reached.
+    pub notes: Vec<String>,
+    /// One per case, in the order of the scenario.
+    pub cases: Vec<CaseSummary>,
+    /// One per `[[expect]]` and case it applies to.
+    pub expectations: Vec<Expectation>,
+}
+
+/// The scenario as far as reports name it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScenarioInfo {
+    /// Path as given on the command line, with forward slashes.
+    pub file: String,
+    /// Name of the report folder: the file's stem.
+    pub slug: String,
+    pub title: String,
+    /// One or two sentences, possibly empty.
+    pub about: String,
+    /// `smf`, …
+    pub system: String,
+    /// The system's full name: `Super Mission Force`.
+    pub system_name: String,
+    /// `duel`, …
+    pub play: String,
+    /// What the play's clock counts, in the plural: `rounds`.
+    pub clock: String,
+    /// SHA-256 of the scenario file, in hexadecimal.
+    pub sha256: String,
+}
+
+/// Wall-clock facts of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Timing {
+    pub threads: usize,
+    pub elapsed_seconds: f64,
+    pub combats_per_second: f64,
+}
+
+/// A reading of an unclear rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    /// Ledger id: `smf.henchmen.melee-bonus`.
+    pub rule: String,
+    /// The switch and its value when it is one (`henchmen-beyond = 1`), else empty.
+    pub switch: String,
+    /// What we decided, in a sentence.
+    pub text: String,
+}
+
+/// One case: who fought and what came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CaseSummary {
+    /// Name of the case; the scenario's only case is called `base`.
+    pub case: String,
+    /// Values of the sweep axes in this case: axis path and value as written. Empty without `[sweep]`.
+    pub axes: Vec<(String, String)>,
+    /// Trials counted in this case.
+    pub trials: u64,
+    /// The fighters as compiled.
+    pub cards: Vec<Card>,
+    pub outcomes: Vec<OutcomeRow>,
+    pub metrics: Vec<MetricRow>,
+    pub distributions: Vec<DistributionRow>,
+    /// How many trials ended at each tick of the clock, in each outcome: `lengths[o][t]` for outcome `o`, tick `t`. In
+    /// an exact answer: how many of 10^15 parts of the probability, rounded.
+    pub lengths: Vec<Vec<u64>>,
+}
+
+/// A fighter as the rules compiled it: label and value pairs for the set-up table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    pub name: String,
+    /// `Melee attack`, `5D[1]`, …
+    pub lines: Vec<(String, String)>,
+}
+
+/// Probability of one outcome.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OutcomeRow {
+    /// `Shatterer wins`, `double KO`, `undecided`.
+    pub outcome: String,
+    pub count: u64,
+    pub p: f64,
+    /// Interval of `p`, Bonferroni-corrected over [`Summary::family`]: Clopper-Pearson, or a confidence sequence when
+    /// the run was interrupted.
+    pub low: f64,
+    pub high: f64,
+    /// The exact probability where it is known.
+    pub exact: Option<f64>,
+}
+
+/// Moments and quantiles of one metric.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MetricRow {
+    /// `rounds`, `Shatterer: Body lost`, …
+    pub metric: String,
+    /// What one of it is, in the plural: `rounds`, `boxes`, `attacks`.
+    pub unit: String,
+    pub mean: f64,
+    /// t-interval of the mean at [`Summary::confidence`]; `None` with fewer than two trials, and in an interrupted run:
+    /// the t-interval holds only for a number of trials fixed beforehand.
+    pub mean_interval: Option<(f64, f64)>,
+    /// Standard deviation, and standard error of the mean; `None` with fewer than two trials.
+    pub sd: Option<f64>,
+    pub se: Option<f64>,
+    pub min: u64,
+    pub p05: u64,
+    pub p25: u64,
+    pub p50: u64,
+    pub p75: u64,
+    pub p95: u64,
+    pub max: u64,
+    /// Fewer than 100 trials had a value other than 0: the t-interval cannot be trusted.
+    pub few_nonzero: bool,
+}
+
+/// Probability of one value of one metric.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DistributionRow {
+    pub metric: String,
+    pub value: u64,
+    pub count: u64,
+    /// Probability of exactly this value, with its interval of the same kind as the outcomes', uncorrected.
+    pub p: f64,
+    pub low: f64,
+    pub high: f64,
+    /// Probability of this value or more, and of this value or less.
+    pub at_least: f64,
+    pub at_most: f64,
+}
+
+/// What became of one `[[expect]]` in one case.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expectation {
+    pub case: String,
+    /// The claim in words: `Shatterer wins between 45 and 60 %`.
+    pub claim: String,
+    /// What is claimed: the chance of an outcome, or the mean of a metric.
+    pub of: Claimed,
+    /// The estimate it was held against, with its interval at [`Summary::confidence`].
+    pub value: f64,
+    pub low: f64,
+    pub high: f64,
+    pub verdict: Verdict,
+}
+
+/// What an expectation is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claimed {
+    /// The probability of an outcome.
+    Chance,
+    /// The mean of a metric.
+    Mean,
+}
+
+/// Held, refuted, or not decided yet at this number of trials.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The whole interval lies inside the claimed range.
+    Held,
+    /// The whole interval lies outside it.
+    Refuted,
+    /// The interval straddles an end of the range.
+    Undecided,
+}

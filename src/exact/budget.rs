@@ -1,0 +1,136 @@
+//! How large a fight may be to be solved exactly, and the refusal when it is larger.
+
+/// What solving a fight may use. Everything is counted, nothing is timed: a fight fits on all machines or on none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Distinct states.
+    pub states: usize,
+    /// Distinct ways from one state to the next.
+    pub branches: usize,
+    /// Bytes, estimated from what is stored when all metrics are worked out at the same time.
+    pub memory: usize,
+    /// Steps of work: one for each number that is multiplied and added, [`PATH`] for each path that is followed through
+    /// the rules. A billion steps take up to a second. A metric may take a quarter of what the search for states
+    /// leaves.
+    pub work: u64,
+}
+
+/// Steps of work that following one path through the rules counts for.
+pub const PATH: u64 = 1000;
+
+impl Default for Budget {
+    /// What `--method auto` may use: a few seconds and a gigabyte at the most.
+    fn default() -> Self {
+        Self { states: 200_000, branches: 10_000_000, memory: 1 << 30, work: 8_000_000_000 }
+    }
+}
+
+impl Budget {
+    /// What `--method exact` may use, for somebody who wants that answer and no other: ten times as much.
+    pub fn patient() -> Self {
+        let Self { states, branches, memory, work } = Self::default();
+        Self { states: 10 * states, branches: 10 * branches, memory: 8 * memory, work: 10 * work }
+    }
+
+    /// Refuses a fight that has grown past the budget.
+    pub(super) fn check(&self, used: Used) -> Result<(), TooLarge> {
+        let bound = if used.states > self.states {
+            Bound::States
+        } else if used.branches > self.branches {
+            Bound::Branches
+        } else if used.memory > self.memory {
+            Bound::Memory
+        } else if used.work > self.work {
+            Bound::Work
+        } else {
+            return Ok(());
+        };
+        Err(TooLarge { states_found: used.states, bound, budget: *self })
+    }
+}
+
+/// What a solution has used so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Used {
+    pub states: usize,
+    pub branches: usize,
+    pub memory: usize,
+    pub work: u64,
+}
+
+/// Which part of a budget was not enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// [`Budget::states`].
+    States,
+    /// [`Budget::branches`].
+    Branches,
+    /// [`Budget::memory`].
+    Memory,
+    /// [`Budget::work`].
+    Work,
+}
+
+/// A fight that is too large to be solved within a budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    /// States found before the search was given up.
+    pub states_found: usize,
+    /// What was not enough.
+    pub bound: Bound,
+    /// The budget.
+    pub budget: Budget,
+}
+
+impl std::error::Error for TooLarge {}
+
+impl std::fmt::Display for TooLarge {
+    /// What the fight has too much of: `more than 200,000 states`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Budget { states, branches, memory, work } = self.budget;
+        let found = thousands(self.states_found as u64);
+        match self.bound {
+            Bound::States => write!(f, "more than {} states", thousands(states as u64)),
+            Bound::Branches => {
+                write!(f, "{found} states and more, with over {} ways between them", thousands(branches as u64))
+            }
+            Bound::Memory => write!(f, "{found} states and more, which need over {} MB", memory >> 20),
+            Bound::Work => {
+                write!(f, "{found} states and more, which take over {} steps to follow", thousands(work))
+            }
+        }
+    }
+}
+
+/// `200000` as `200,000`.
+pub(crate) fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_names_what_there_was_too_much_of() {
+        let budget = Budget { states: 1000, branches: 20_000, memory: 3 << 20, work: 4_000_000 };
+        let said = |used| budget.check(used).map_err(|refusal| refusal.to_string());
+        let used = Used { states: 1000, branches: 20_000, memory: 3 << 20, work: 4_000_000 };
+        assert_eq!(said(used), Ok(()));
+        assert_eq!(said(Used { states: 1001, ..used }), Err("more than 1,000 states".to_owned()));
+        let branches = "1,000 states and more, with over 20,000 ways between them";
+        assert_eq!(said(Used { branches: 20_001, ..used }), Err(branches.to_owned()));
+        let memory = "1,000 states and more, which need over 3 MB";
+        assert_eq!(said(Used { memory: (3 << 20) + 1, ..used }), Err(memory.to_owned()));
+        let work = "1,000 states and more, which take over 4,000,000 steps to follow";
+        assert_eq!(said(Used { work: 4_000_001, ..used }), Err(work.to_owned()));
+    }
+}

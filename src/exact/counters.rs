@@ -1,0 +1,170 @@
+//! How a metric is distributed: the chain pushed forward with one counter carried beside the state.
+//!
+//! A counter in the state itself would multiply the states; here every state has a window of counter values with their
+//! probabilities, as wide as it has to be at that moment. A counter that follows from the state, such as boxes lost
+//! without healing, has windows of one value and costs no more than the outcomes.
+
+use super::NEGLIGIBLE;
+use super::budget::{Budget, TooLarge};
+use super::solve::{Total, probability};
+use super::states::View;
+
+/// The work that finding the chain has left is divided by this for one metric. Few are expensive, so that an even share
+/// would be too small for those.
+const SHARES: u64 = 4;
+/// Probabilities this small at the ends of a window are cut off, lest it grow by values that nobody will ever see.
+const CUT: f64 = 1e-45;
+
+/// The probability of every value, from 0, that the counter of this view has when the fight is over; and the work it
+/// took beyond finding the chain.
+///
+/// # Errors
+/// When that takes more work or memory than the budget allows.
+pub fn distribution(chain: &View, limit: u32, budget: &Budget) -> Result<(Vec<f64>, u64), TooLarge> {
+    let mut windows =
+        Windows { chain, states: vec![[Window::default(), Window::default()]; chain.states], over: Window::default() };
+    let mut totals = Vec::new();
+    let mut used = chain.used;
+    let share = budget.work.saturating_sub(used.work) / SHARES;
+    let own = Budget { work: used.work + share, ..*budget };
+    let check = |used| own.check(used).map_err(|refusal| TooLarge { budget: *budget, ..refusal });
+    windows.states[0][WITHIN] = Window { low: 0, p: vec![1.0] };
+    for tick in 1..=limit {
+        loop {
+            let (moved, work) = windows.pass();
+            used.work += work;
+            check(used)?;
+            if moved <= NEGLIGIBLE {
+                break;
+            }
+        }
+        if tick == limit {
+            windows.end();
+        }
+        windows.over.drain_into(&mut totals);
+        let (going, values) = windows.tick();
+        let own = values * size_of::<f64>() + chain.states * size_of::<[Window; 2]>();
+        used.memory = chain.used.memory + chain.questions * own;
+        check(used)?;
+        if going <= NEGLIGIBLE {
+            break;
+        }
+    }
+    let mut p: Vec<f64> = totals.into_iter().map(|total| probability(total.value())).collect();
+    p.truncate(p.iter().rposition(|&p| p > 0.0).map_or(0, |last| last + 1));
+    Ok((p, used.work - chain.used.work))
+}
+
+/// Windows of a state: within the tick of the clock, and after it.
+const WITHIN: usize = 0;
+const AFTER: usize = 1;
+
+/// The windows of all states, and that of the fights that were over in this tick.
+struct Windows<'a> {
+    chain: &'a View,
+    states: Vec<[Window; 2]>,
+    over: Window,
+}
+
+impl Windows<'_> {
+    /// Moves every state's window on to where its branches lead; answers with its probability, and the work.
+    fn pass(&mut self) -> (f64, u64) {
+        let (mut moved, mut work) = (0.0, self.chain.states as u64);
+        for state in 0..self.chain.states {
+            if self.states[state][WITHIN].p.is_empty() {
+                continue;
+            }
+            let mut here = std::mem::take(&mut self.states[state][WITHIN]);
+            here.trim();
+            let ways = self.chain.ways(state);
+            for way in ways {
+                let there = match (way.place as usize).checked_sub(self.chain.outcomes) {
+                    None => &mut self.over,
+                    Some(place) => &mut self.states[place / 2][place % 2],
+                };
+                there.add(&here, way.n as usize, way.p);
+            }
+            moved += here.p.iter().sum::<f64>();
+            work += (4 + here.p.len() as u64) * ways.len() as u64;
+            // An empty window keeps its memory for the next tick.
+            let emptied = &mut self.states[state][WITHIN];
+            if emptied.p.is_empty() {
+                here.p.clear();
+                *emptied = here;
+            }
+        }
+        (moved, work)
+    }
+
+    /// The last tick: whatever still goes on is over.
+    fn end(&mut self) {
+        for windows in &self.states {
+            self.over.add(&windows[AFTER], 0, 1.0);
+        }
+    }
+
+    /// The clock ticks; answers with the probability of going on, and the number of values held in memory.
+    fn tick(&mut self) -> (f64, usize) {
+        let (mut going, mut values) = (0.0, self.over.p.capacity());
+        for windows in &mut self.states {
+            windows.swap(WITHIN, AFTER);
+            windows[AFTER].p.clear();
+            going += windows[WITHIN].p.iter().sum::<f64>();
+            values += windows[WITHIN].p.capacity() + windows[AFTER].p.capacity();
+        }
+        (going, values)
+    }
+}
+
+/// Probabilities of the values from `low` on.
+#[derive(Clone, Debug, Default)]
+struct Window {
+    low: usize,
+    p: Vec<f64>,
+}
+
+impl Window {
+    /// Adds another window, its values raised by `n`, times `p`.
+    #[inline]
+    fn add(&mut self, other: &Self, n: usize, p: f64) {
+        let low = other.low + n;
+        if self.p.is_empty() {
+            self.low = low;
+            self.p.extend(other.p.iter().map(|mass| mass * p));
+            return;
+        }
+        if low < self.low {
+            self.p.splice(0..0, std::iter::repeat_n(0.0, self.low - low));
+            self.low = low;
+        }
+        let start = low - self.low;
+        if self.p.len() < start + other.p.len() {
+            self.p.resize(start + other.p.len(), 0.0);
+        }
+        for (mine, mass) in self.p[start..].iter_mut().zip(&other.p) {
+            *mine += mass * p;
+        }
+    }
+
+    /// Cuts off what is next to nothing at both ends.
+    fn trim(&mut self) {
+        let worth = |&p: &f64| p > CUT;
+        self.p.truncate(self.p.iter().rposition(worth).map_or(0, |last| last + 1));
+        let skipped = self.p.iter().position(worth).unwrap_or(0);
+        if skipped > 0 {
+            self.p.drain(..skipped);
+            self.low += skipped;
+        }
+    }
+
+    /// Adds the window to compensated sums and empties it.
+    fn drain_into(&mut self, totals: &mut Vec<Total>) {
+        let end = self.low + self.p.len();
+        if totals.len() < end {
+            totals.resize(end, Total::default());
+        }
+        for (total, p) in totals[self.low..].iter_mut().zip(self.p.drain(..)) {
+            total.add(p);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! How likely each outcome is, and when: probability pushed forward from the start, turn by turn.
+
+use super::budget::{Budget, TooLarge};
+use super::states::View;
+use super::{Exact, NEGLIGIBLE};
+
+/// The probability of every outcome in every tick of the clock, up to the last one, `limit`.
+///
+/// # Errors
+/// When that takes more work than the budget allows.
+pub fn lengths(chain: &View, limit: u32, undecided: usize, budget: &Budget) -> Result<Exact, TooLarge> {
+    let outcomes = chain.outcomes;
+    let mut lengths = vec![vec![0.0]; outcomes];
+    let mut dropped = 0.0;
+    let mut mass = vec![0.0; outcomes + 2 * chain.states];
+    let mut used = chain.used;
+    used.memory += 8 * mass.len();
+    mass[outcomes] = 1.0;
+    for tick in 1..=limit {
+        // A pass moves everything on that it comes across; what lands behind it waits for the next one.
+        loop {
+            let (moved, work) = pass(chain, &mut mass);
+            used.work += work;
+            budget.check(used)?;
+            if moved <= NEGLIGIBLE {
+                break;
+            }
+        }
+        for (by_tick, p) in lengths.iter_mut().zip(&mut mass[..outcomes]) {
+            by_tick.push(std::mem::take(p));
+        }
+        used.memory += 2 * 8 * outcomes;
+        if tick == limit
+            && let Some(by_tick) = lengths.get_mut(undecided)
+        {
+            by_tick[tick as usize] += sum(mass[outcomes..].iter().skip(AFTER).step_by(2).copied());
+        }
+        let (left, going) = next_tick(&mut mass[outcomes..]);
+        dropped += left;
+        if going <= NEGLIGIBLE && tick < limit {
+            dropped += going;
+            break;
+        }
+    }
+    lengths.iter_mut().flatten().for_each(|p| *p = probability(*p));
+    let (states, branches, work) = (used.states, used.branches, used.work);
+    Ok(Exact { lengths, metrics: Vec::new(), states, branches, work, dropped })
+}
+
+/// Moves the probability of every state on to where its branches lead; answers with how much there was, and the work.
+#[inline]
+fn pass(chain: &View, mass: &mut [f64]) -> (f64, u64) {
+    let (mut moved, mut work) = (0.0, chain.states as u64);
+    for state in 0..chain.states {
+        let here = std::mem::take(&mut mass[chain.outcomes + 2 * state]);
+        if here > 0.0 {
+            let ways = chain.ways(state);
+            for way in ways {
+                mass[way.place as usize] += here * way.p;
+            }
+            moved += here;
+            work += ways.len() as u64;
+        }
+    }
+    (moved, work)
+}
+
+/// Where a state keeps what is to go on after the tick of the clock; before that stands what goes on within it.
+const AFTER: usize = 1;
+
+/// The clock ticks; answers with what was left behind within the tick, next to nothing, and with what goes on.
+fn next_tick(states: &mut [f64]) -> (f64, f64) {
+    let (mut left, mut going) = (0.0, 0.0);
+    for pair in states.chunks_exact_mut(2) {
+        left += pair[0];
+        going += pair[AFTER];
+        (pair[0], pair[AFTER]) = (pair[AFTER], 0.0);
+    }
+    (left, going)
+}
+
+/// A compensated sum (A. Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", ZAMM 54
+/// (1974) 39-51).
+pub fn sum(values: impl Iterator<Item = f64>) -> f64 {
+    let mut total = Total::default();
+    values.for_each(|value| total.add(value));
+    total.value()
+}
+
+/// A computed probability without the rounding that may lift a certainty above 1.
+pub fn probability(p: f64) -> f64 {
+    p.min(1.0)
+}
+
+/// A compensated sum in the making.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Total {
+    sum: f64,
+    lost: f64,
+}
+
+impl Total {
+    /// One more.
+    #[inline]
+    pub fn add(&mut self, value: f64) {
+        let sum = self.sum + value;
+        self.lost += if self.sum.abs() >= value.abs() { (self.sum - sum) + value } else { (value - sum) + self.sum };
+        self.sum = sum;
+    }
+
+    /// The sum.
+    pub fn value(self) -> f64 {
+        self.sum + self.lost
+    }
+}

@@ -1,0 +1,191 @@
+//! Which states a fight can reach, and how it gets from one to the next.
+//!
+//! Breadth first from the start, every path of every turn once. Equal states are merged, and so are branches of one
+//! state that lead to the same place and count the same things.
+
+use super::budget::{Budget, PATH, TooLarge, Used};
+use super::hash::Distinct;
+use crate::chance::Enumerated;
+use crate::systems::{Meter, Progress, System};
+use crate::trials::MAX_METRICS;
+
+/// The chain of a fight.
+///
+/// A *place* is where a branch leads: outcome `o` is place `o`; state `s` within the same tick of the clock is place
+/// `outcomes + 2 s`, and after the tick `outcomes + 2 s + 1`. The start is state 0.
+#[derive(Clone, Debug)]
+pub struct Chain {
+    /// Number of outcomes.
+    pub outcomes: usize,
+    /// Number of states.
+    pub states: usize,
+    /// Branches of state `s` are `first[s]..first[s + 1]`.
+    first: Vec<usize>,
+    branches: Vec<Branch>,
+    /// What was counted on a branch, by [`Branch::pattern`]: one number for each metric asked for.
+    patterns: Vec<Vec<u32>>,
+    used: Used,
+}
+
+/// One way on, not yet projected on a metric.
+#[derive(Clone, Copy, Debug)]
+struct Branch {
+    place: u32,
+    pattern: u32,
+    p: f64,
+}
+
+/// A chain as one question sees it: branches that differ only in what is not asked are one.
+#[derive(Clone, Debug)]
+pub struct View {
+    /// Number of outcomes.
+    pub outcomes: usize,
+    /// Number of states.
+    pub states: usize,
+    first: Vec<usize>,
+    ways: Vec<Way>,
+    /// Used by the chain behind it.
+    pub used: Used,
+    /// How many such questions may be under way at the same time and need memory.
+    pub questions: usize,
+}
+
+/// One way on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Way {
+    /// Where it leads, see [`Chain`].
+    pub place: u32,
+    /// How much the metric in question grows.
+    pub n: u32,
+    /// Its probability.
+    pub p: f64,
+}
+
+impl View {
+    /// The ways on from a state.
+    #[inline(always)]
+    pub fn ways(&self, state: usize) -> &[Way] {
+        &self.ways[self.first[state]..self.first[state + 1]]
+    }
+}
+
+impl Chain {
+    /// Distinct branches.
+    pub fn branches(&self) -> usize {
+        self.branches.len()
+    }
+
+    /// The chain without any counting.
+    pub fn uncounted(&self) -> View {
+        self.view(|_| 0)
+    }
+
+    /// The chain with one of the metrics asked for.
+    pub fn counting(&self, metric: usize) -> View {
+        let view = self.view(|branch| self.patterns[branch.pattern as usize][metric]);
+        View { questions: self.patterns.first().map_or(1, Vec::len).max(1), ..view }
+    }
+
+    fn view(&self, n: impl Fn(&Branch) -> u32) -> View {
+        let mut first = Vec::with_capacity(self.states + 1);
+        let mut ways: Vec<Way> = Vec::new();
+        let mut own: Vec<Way> = Vec::new();
+        first.push(0);
+        for state in 0..self.states {
+            let branches = &self.branches[self.first[state]..self.first[state + 1]];
+            own.clear();
+            own.extend(branches.iter().map(|branch| Way { place: branch.place, n: n(branch), p: branch.p }));
+            merge(&mut own, &mut ways);
+            first.push(ways.len());
+        }
+        View { outcomes: self.outcomes, states: self.states, first, ways, used: self.used, questions: 1 }
+    }
+}
+
+/// Adds the ways of one state to those of the chain, each once.
+fn merge(own: &mut [Way], ways: &mut Vec<Way>) {
+    let key = |way: &Way| (u64::from(way.place) << 32) | u64::from(way.n);
+    own.sort_unstable_by_key(key);
+    let start = ways.len();
+    for &way in own.iter() {
+        match ways[start..].last_mut() {
+            Some(last) if key(last) == key(&way) => last.p += way.p,
+            _ => ways.push(way),
+        }
+    }
+}
+
+/// Finds the chain of a fight, its branches told apart by what they add to the metrics with these indices.
+///
+/// # Errors
+/// When it has more states, branches or paths than the budget allows, as soon as that is known.
+pub fn explore<S: System>(
+    setup: &S::Setup,
+    outcomes: usize,
+    metrics: &[usize],
+    budget: &Budget,
+) -> Result<Chain, TooLarge> {
+    // Without an outcome there would be no place for one, and a place has 32 bits.
+    let outcomes = outcomes.max(1);
+    let budget = &Budget { states: budget.states.min(1 << 30), ..*budget };
+    let mut states = Distinct::new();
+    states.place(&S::start(setup));
+    let mut patterns = Distinct::<Vec<u32>>::new();
+    let mut chain =
+        Chain { outcomes, states: 0, first: vec![0], branches: vec![], patterns: vec![], used: Used::default() };
+    let mut chance = Enumerated::new();
+    let mut pattern = vec![0; metrics.len()];
+    let mut own: Vec<Way> = Vec::new();
+    let mut merged: Vec<Way> = Vec::new();
+    while chain.states < states.len() {
+        own.clear();
+        loop {
+            let mut state = states.values()[chain.states].clone();
+            let mut counted = Counted { counts: [0; MAX_METRICS] };
+            let progress = S::turn(setup, &mut state, &mut chance, &mut counted);
+            let place = match progress {
+                Progress::Over(outcome) => outcome.min(outcomes - 1),
+                Progress::Turn => outcomes + 2 * states.place(&state),
+                Progress::Tick => outcomes + 2 * states.place(&state) + 1,
+            };
+            for (n, metric) in pattern.iter_mut().zip(metrics) {
+                *n = counted.counts[metric % MAX_METRICS];
+            }
+            let n = if metrics.is_empty() { 0 } else { patterns.place(&pattern) as u32 };
+            own.push(Way { place: place as u32, n, p: chance.probability() });
+            chain.used.work += PATH;
+            chain.used.states = states.len();
+            budget.check(chain.used)?;
+            if !chance.advance() {
+                break;
+            }
+        }
+        merged.clear();
+        merge(&mut own, &mut merged);
+        chain.branches.extend(merged.iter().map(|way| Branch { place: way.place, pattern: way.n, p: way.p }));
+        chain.first.push(chain.branches.len());
+        chain.states += 1;
+        chain.used.branches = chain.branches.len();
+        // Vectors that grow may hold twice what is in them; the table of states has up to eight places for each.
+        let per_state = 2 * size_of::<S::State>() + size_of::<[u32; 8]>() + 2 * size_of::<usize>();
+        let per_pattern = 2 * size_of::<Vec<u32>>() + 4 * metrics.len() + size_of::<[u32; 8]>();
+        // Every question has its own view of the chain, and all may be asked at the same time.
+        let per_branch = 2 * size_of::<Branch>() + (1 + metrics.len()) * size_of::<Way>();
+        chain.used.memory = states.len() * per_state + patterns.len() * per_pattern + chain.branches.len() * per_branch;
+        budget.check(chain.used)?;
+    }
+    chain.patterns = patterns.values().to_vec();
+    Ok(chain)
+}
+
+/// What was counted on one path.
+struct Counted {
+    counts: [u32; MAX_METRICS],
+}
+
+impl Meter for Counted {
+    #[inline(always)]
+    fn count(&mut self, metric: usize, n: u32) {
+        self.counts[metric % MAX_METRICS] += n;
+    }
+}

@@ -1,0 +1,220 @@
+//! The solver against closed forms, on systems small enough to be solved by hand.
+
+use super::{Bound, Budget, Exact, TooLarge, everything, outcomes};
+use crate::chance::{Chance, Draw, Weights};
+use crate::systems::{Brief, Meter, Metric, Progress, System};
+
+const COIN: Draw = Draw::new("coin", "test.coin");
+const TOLERANCE: f64 = 1e-12;
+
+fn brief(outcomes: &[&str], metrics: usize) -> Brief {
+    let metric = |index| Metric { index, name: index.to_string(), unit: "of it" };
+    Brief {
+        outcomes: outcomes.iter().map(|&name| name.to_owned()).collect(),
+        clock: "rounds",
+        metrics: (0..metrics).map(metric).collect(),
+        ..Brief::default()
+    }
+}
+
+fn close(found: f64, expected: f64) {
+    assert!((found - expected).abs() <= TOLERANCE, "{found} is not {expected}");
+}
+
+fn whole(exact: &Exact) -> f64 {
+    exact.outcomes().iter().sum::<f64>() + exact.dropped
+}
+
+/// A purse that wins or loses one coin each turn, two turns to a round, until it is empty or full. Heads are counted as
+/// metric 0, turns as metric 1.
+struct Purse;
+
+struct Stakes {
+    start: u32,
+    full: u32,
+    coin: Weights,
+    limit: u32,
+}
+
+impl System for Purse {
+    type Setup = Stakes;
+    type State = (u32, bool);
+
+    fn limit(stakes: &Stakes) -> u32 {
+        stakes.limit
+    }
+
+    fn start(stakes: &Stakes) -> (u32, bool) {
+        (stakes.start, false)
+    }
+
+    fn turn<C: Chance, M: Meter>(stakes: &Stakes, state: &mut (u32, bool), chance: &mut C, meter: &mut M) -> Progress {
+        let won = chance.draw(COIN, &stakes.coin) as u32;
+        meter.count(0, won);
+        meter.count(1, 1);
+        let end_of_round = state.1;
+        *state = (state.0 + 2 * won - 1, !end_of_round);
+        match state.0 {
+            0 => Progress::Over(0),
+            coins if coins == stakes.full => Progress::Over(1),
+            _ if end_of_round => Progress::Tick,
+            _ => Progress::Turn,
+        }
+    }
+
+    fn undecided(_: &Stakes) -> usize {
+        2
+    }
+}
+
+fn purse(start: u32, full: u32, coin: [u128; 2], limit: u32) -> Exact {
+    let stakes = Stakes { start, full, coin: Weights::new(&coin).unwrap(), limit };
+    everything::<Purse>(&stakes, &brief(&["ruined", "rich", "undecided"], 2), &Budget::default()).unwrap()
+}
+
+/// W. Feller, "An Introduction to Probability Theory and Its Applications", vol. 1, 3rd ed. 1968, chapter XIV, (2.4).
+#[test]
+fn the_gambler_is_ruined_as_often_as_feller_says() {
+    for (start, full, [lose, win]) in [(3, 10, [2, 3]), (5, 12, [3, 2]), (20, 30, [49, 51])] {
+        let exact = purse(start, full, [lose, win], 100_000);
+        let r = lose as f64 / win as f64;
+        let ruined = (r.powi(full as i32) - r.powi(start as i32)) / (r.powi(full as i32) - 1.0);
+        let found = exact.outcomes();
+        close(found[0], ruined);
+        close(found[1], 1.0 - ruined);
+        // The fight stops being followed, and says so.
+        assert!(exact.dropped > 0.0 && exact.dropped < 1e-28 && found[2] == 0.0, "{}", exact.dropped);
+        close(whole(&exact), 1.0);
+    }
+}
+
+/// Feller, (3.4) and (3.5): the mean number of turns, here a counter and not the clock.
+#[test]
+fn the_game_lasts_as_long_as_feller_says() {
+    let exact = purse(3, 10, [1, 1], 100_000);
+    let turns: f64 = exact.metrics[1].iter().enumerate().map(|(n, p)| n as f64 * p).sum();
+    assert!((turns - 3.0 * 7.0).abs() < 1e-10, "{turns}");
+    // Wald: heads less tails is what was won, on average nothing.
+    let heads: f64 = exact.metrics[0].iter().enumerate().map(|(n, p)| n as f64 * p).sum();
+    assert!((heads - turns / 2.0).abs() < 1e-10);
+}
+
+#[test]
+fn what_is_not_over_at_the_last_tick_is_undecided_and_counted() {
+    // Twelve turns of a purse that can be neither emptied nor filled: heads are binomial, in float-exact fractions.
+    let exact = purse(100, 200, [1, 1], 6);
+    assert_eq!(exact.outcomes(), [0.0, 0.0, 1.0]);
+    assert_eq!((exact.lengths[2].len(), exact.lengths[2][6]), (7, 1.0));
+    let choose = |k: u32| (0..k).fold(1.0, |ways, i| ways * f64::from(12 - i) / f64::from(i + 1));
+    let binomial: Vec<f64> = (0..=12).map(|k| choose(k) / 4096.0).collect();
+    assert_eq!(exact.metrics[0], binomial);
+    assert_eq!(exact.metrics[1].iter().position(|&p| p > 0.0), Some(12));
+    assert_eq!((exact.metrics[1][12], exact.dropped), (1.0, 0.0));
+}
+
+#[test]
+fn outcomes_alone_are_the_same_as_outcomes_with_counters() {
+    let stakes = Stakes { start: 3, full: 9, coin: Weights::new(&[2, 3]).unwrap(), limit: 40 };
+    let brief = brief(&["ruined", "rich", "undecided"], 2);
+    let alone = outcomes::<Purse>(&stakes, &brief, &Budget::default()).unwrap();
+    let with = everything::<Purse>(&stakes, &brief, &Budget::default()).unwrap();
+    assert_eq!(alone.lengths, with.lengths);
+    assert!(alone.metrics.is_empty() && with.metrics.len() == 2);
+    // Coins in hand after an even or an odd number of turns.
+    assert_eq!(alone.states, 8);
+    let counted: f64 = with.metrics[1].iter().sum();
+    close(counted, 1.0);
+}
+
+/// Ends each turn with chance 1 in 3, in a state that never changes.
+struct Waiting;
+
+impl System for Waiting {
+    type Setup = u32;
+    type State = ();
+
+    fn limit(limit: &u32) -> u32 {
+        *limit
+    }
+
+    fn start(_: &u32) {}
+
+    fn turn<C: Chance, M: Meter>(_: &u32, _: &mut (), chance: &mut C, _: &mut M) -> Progress {
+        let weights = Weights::new(&[1, 2]).unwrap_or_else(|_| Weights::certain());
+        if chance.draw(COIN, &weights) == 0 { Progress::Over(0) } else { Progress::Tick }
+    }
+
+    fn undecided(_: &u32) -> usize {
+        1
+    }
+}
+
+#[test]
+fn waiting_times_are_geometric() {
+    let exact = outcomes::<Waiting>(&20, &brief(&["over", "undecided"], 0), &Budget::default()).unwrap();
+    assert_eq!((exact.states, exact.branches), (1, 2));
+    for t in 1..=20 {
+        close(exact.lengths[0][t], (2f64 / 3.0).powi(t as i32 - 1) / 3.0);
+    }
+    close(exact.outcomes()[1], (2f64 / 3.0).powi(20));
+    close(exact.clock()[20], (2f64 / 3.0).powi(19) / 3.0 + (2f64 / 3.0).powi(20));
+}
+
+/// A fight in which nothing ends: state and clock as the set-up says.
+struct Endless;
+
+impl System for Endless {
+    /// Whether states differ, and whether the clock ticks.
+    type Setup = (bool, bool);
+    type State = u64;
+
+    fn limit(_: &(bool, bool)) -> u32 {
+        u32::MAX
+    }
+
+    fn start(_: &(bool, bool)) -> u64 {
+        0
+    }
+
+    fn turn<C: Chance, M: Meter>(
+        &(grows, ticks): &(bool, bool),
+        state: &mut u64,
+        _: &mut C,
+        meter: &mut M,
+    ) -> Progress {
+        *state += u64::from(grows);
+        meter.count(0, 1);
+        if ticks { Progress::Tick } else { Progress::Turn }
+    }
+
+    fn undecided(_: &(bool, bool)) -> usize {
+        0
+    }
+}
+
+#[test]
+fn a_fight_without_end_is_given_up_and_nothing_hangs() {
+    let brief = brief(&["undecided"], 1);
+    let budget = Budget { states: 5000, work: 10_000_000, ..Budget::default() };
+    let refused = |setup| everything::<Endless>(&setup, &brief, &budget).unwrap_err();
+    let bound = |bound, states_found| TooLarge { states_found, bound, budget };
+    assert_eq!(refused((true, true)), bound(Bound::States, 5001));
+    assert_eq!(refused((true, false)), bound(Bound::States, 5001));
+    assert_eq!(refused((false, true)), bound(Bound::Work, 1));
+    assert_eq!(refused((false, false)), bound(Bound::Work, 1));
+}
+
+#[test]
+fn every_part_of_the_budget_is_kept() {
+    let stakes = || Stakes { start: 300, full: 600, coin: Weights::even(2).unwrap(), limit: 100_000 };
+    let brief = brief(&["ruined", "rich", "undecided"], 2);
+    let refused = |budget| everything::<Purse>(&stakes(), &brief, &budget).unwrap_err().bound;
+    let ample = Budget { states: 10_000, branches: 10_000, memory: 1 << 30, work: 1 << 40 };
+    assert_eq!(refused(Budget { states: 500, ..ample }), Bound::States);
+    assert_eq!(refused(Budget { branches: 500, ..ample }), Bound::Branches);
+    assert_eq!(refused(Budget { memory: 10_000, ..ample }), Bound::Memory);
+    // Found while exploring, while following outcomes, and while carrying a counter whose windows widen.
+    assert_eq!(refused(Budget { work: 20_000, ..ample }), Bound::Work);
+    assert_eq!(refused(Budget { work: 2_000_000, ..ample }), Bound::Work);
+    assert_eq!(refused(Budget { memory: 2_000_000, ..ample }), Bound::Memory);
+}

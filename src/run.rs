@@ -1,0 +1,280 @@
+//! From a plan to a summary: solves or plays every case, and makes one object of what came out.
+//!
+//! The caller brings the clock, the threads and the wish to stop; nothing here reads the environment or prints.
+
+mod agreement;
+mod approach;
+
+pub use approach::{Approach, Unsolved, approach};
+
+use crate::chance::Stream;
+use crate::estimate::{
+    CaseSummary, Certainty, Claimed, CountedCase, Expectation, Method, Ruling, ScenarioInfo, SolvedCase, Summary,
+    Timing, Verdict, case_summary, judge, judge_exact, solved_summary,
+};
+use crate::exact::Exact;
+use crate::plan::{About, Expected, Length, Plan, PlannedCase};
+use crate::stats::plan::{Precision, trials_needed};
+use crate::stats::proportion::corrected;
+use crate::systems::Brief;
+use crate::tally::{Histogram, Tally};
+use crate::trials::{self, Batches};
+
+/// Confidence of every interval before corrections.
+pub const CONFIDENCE: f64 = 0.95;
+/// Trials of a pilot for each case; they are thrown away.
+pub const PILOT_TRIALS: u64 = 20_000;
+/// Most trials that a precision may ask for in one case.
+pub const MOST_PLANNED: u64 = 1_000_000_000_000;
+
+/// Someone who follows a run.
+pub trait Watch {
+    /// The pilot fixed the number of trials of each case.
+    fn planned(&mut self, trials: u64, cases: usize);
+    /// So many trials have been played in all cases together; `false` stops the run.
+    fn goes_on(&mut self, played: u64) -> bool;
+}
+
+/// A precision that would take more trials than anybody can wait for.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error("a half-width of {half_width} takes more than {MOST_PLANNED} trials for each case")]
+pub struct OutOfReach {
+    /// As asked for.
+    pub half_width: f64,
+}
+
+/// Makes the numbers of a plan: from its exact answers, or by playing every case.
+///
+/// # Errors
+/// When the wanted precision is out of reach.
+pub fn run(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Summary, OutOfReach> {
+    match approach.method {
+        Method::Exact => Ok(solved(plan, approach)),
+        Method::Sample => sample(plan, approach, watch),
+    }
+}
+
+fn solved(plan: &Plan, approach: &Approach) -> Summary {
+    let answers = plan.cases.iter().zip(approach.exact.iter().flatten());
+    let cases: Vec<CaseSummary> = answers.map(|(case, exact)| exact_numbers(case, exact)).collect();
+    let expectations = expectations(plan, &cases, Method::Exact);
+    Summary { cases, expectations, ..blank(plan, approach) }
+}
+
+fn sample(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Summary, OutOfReach> {
+    let family = family(plan);
+    let trials = match plan.length {
+        Length::Trials(trials) => trials,
+        Length::Precision(half_width) => {
+            let (trials, finished) = pilot(plan, half_width, family, watch).ok_or(OutOfReach { half_width })?;
+            if finished {
+                watch.planned(trials, plan.cases.len());
+            }
+            trials
+        }
+    };
+    let tallies = play(plan, trials, watch);
+    let complete = tallies.iter().all(|tally| tally.trials() == trials);
+    let certainty = Certainty { confidence: CONFIDENCE, family, complete };
+    let alone = Certainty { family: 1, ..certainty };
+    let counted = |certainty: Certainty| -> Vec<CaseSummary> {
+        plan.cases.iter().zip(&tallies).map(|(case, tally)| numbers(case, tally, certainty)).collect()
+    };
+    let mut cases = counted(certainty);
+    let expectations = expectations(plan, &counted(alone), Method::Sample);
+    for (case, exact) in cases.iter_mut().zip(&approach.exact) {
+        let known = exact.iter().flat_map(Exact::outcomes);
+        case.outcomes.iter_mut().zip(known).for_each(|(row, p)| row.exact = Some(p));
+    }
+    let mut summary = blank(plan, approach);
+    summary.notes.extend(agreement::note(&cases));
+    summary.trials = tallies.iter().map(Tally::trials).min().unwrap_or(0);
+    Ok(Summary { complete, cases, expectations, ..summary })
+}
+
+/// Plays every case, until somebody wishes to stop.
+fn play(plan: &Plan, trials: u64, watch: &mut dyn Watch) -> Vec<Tally> {
+    let stream = Stream::new(plan.seed, "main");
+    let mut stopped = false;
+    let mut played = 0;
+    let mut tallies = Vec::with_capacity(plan.cases.len());
+    for case in &plan.cases {
+        let tally = if stopped {
+            case.contest.empty()
+        } else {
+            trials::run(&*case.contest, &stream, &Batches::of(trials), |done| {
+                stopped = !watch.goes_on(played + done);
+                !stopped
+            })
+        };
+        played += tally.trials();
+        stopped |= tally.trials() < trials;
+        tallies.push(tally);
+    }
+    tallies
+}
+
+/// Outcomes that the table of a report shows at once.
+fn family(plan: &Plan) -> usize {
+    plan.cases.iter().map(|case| case.contest.brief().outcomes.len()).sum::<usize>().max(1)
+}
+
+/// The number of trials that the worst case needs, from dice that are not used again; and whether the pilot was played
+/// to its end.
+fn pilot(plan: &Plan, half_width: f64, family: usize, watch: &mut dyn Watch) -> Option<(u64, bool)> {
+    let stream = Stream::new(plan.seed, "pilot");
+    let wanted = Precision { half_width, confidence: corrected(CONFIDENCE, family) };
+    let mut most = 1;
+    for case in &plan.cases {
+        // The trials of a pilot are thrown away, so nothing has been played yet.
+        let tally = trials::run(&*case.contest, &stream, &Batches::of(PILOT_TRIALS), |_| watch.goes_on(0));
+        if tally.trials() < PILOT_TRIALS {
+            return Some((most, false));
+        }
+        most = most.max(trials_needed(&tally.outcomes(), tally.trials(), wanted)?);
+    }
+    (most <= MOST_PLANNED).then_some((most, true))
+}
+
+/// A summary of a plan whose numbers are still missing.
+fn blank(plan: &Plan, approach: &Approach) -> Summary {
+    let (rulings, notes) = remarks(plan);
+    Summary {
+        scenario: info(plan),
+        seed: plan.seed,
+        method: approach.method,
+        why: approach.why.clone(),
+        trials: 0,
+        complete: true,
+        confidence: CONFIDENCE,
+        family: family(plan),
+        timing: Timing::default(),
+        rulings,
+        notes,
+        cases: Vec::new(),
+        expectations: Vec::new(),
+    }
+}
+
+/// The numbers of a case that was solved.
+fn exact_numbers(case: &PlannedCase, exact: &Exact) -> CaseSummary {
+    let brief = case.contest.brief();
+    solved_summary(SolvedCase {
+        case: &case.name,
+        axes: &case.axes,
+        cards: &brief.cards,
+        outcomes: &brief.outcomes,
+        metrics: &metric_names(brief),
+        exact,
+    })
+}
+
+/// Name and unit of the clock and of every metric.
+fn metric_names(brief: &Brief) -> Vec<(String, String)> {
+    let clock = std::iter::once((brief.clock.to_owned(), brief.clock.to_owned()));
+    clock.chain(brief.metrics.iter().map(|metric| (metric.name.clone(), metric.unit.to_owned()))).collect()
+}
+
+/// The numbers of a case, the clock counted as its first metric.
+fn numbers(case: &PlannedCase, tally: &Tally, certainty: Certainty) -> CaseSummary {
+    let brief = case.contest.brief();
+    let mut clock = Histogram::default();
+    for lengths in &tally.lengths {
+        clock.merge(lengths);
+    }
+    let mut metrics = vec![clock];
+    metrics.extend_from_slice(&tally.metrics);
+    let tally = Tally { lengths: tally.lengths.clone(), metrics };
+    let counted = CountedCase {
+        case: &case.name,
+        axes: &case.axes,
+        cards: &brief.cards,
+        outcomes: &brief.outcomes,
+        metrics: &metric_names(brief),
+        tally: &tally,
+    };
+    case_summary(counted, certainty)
+}
+
+/// What became of every expectation, held against the numbers of the cases it applies to.
+fn expectations(plan: &Plan, cases: &[CaseSummary], method: Method) -> Vec<Expectation> {
+    let cases = plan.cases.iter().zip(cases);
+    cases.flat_map(|(case, numbers)| case.expectations.iter().map(|e| expectation(e, numbers, method))).collect()
+}
+
+fn expectation(expected: &Expected, numbers: &CaseSummary, method: Method) -> Expectation {
+    let metric = |i: usize| {
+        numbers.metrics.get(i).map_or((f64::NAN, (f64::NAN, f64::NAN)), |row| {
+            (row.mean, row.mean_interval.unwrap_or((f64::NEG_INFINITY, f64::INFINITY)))
+        })
+    };
+    let (low, high) = expected.between;
+    let (claim, (value, found)) = match expected.about {
+        About::Outcome(i) => {
+            let row = &numbers.outcomes[i];
+            let claim = format!("{} between {} and {} %", expected.name, percent(low), percent(high));
+            (claim, (row.p, (row.low, row.high)))
+        }
+        About::Clock => (format!("mean {} between {low} and {high}", expected.name), metric(0)),
+        About::Metric(i) => (format!("mean {} between {low} and {high}", expected.name), metric(i + 1)),
+    };
+    let (found, verdict) = match method {
+        _ if value.is_nan() => (found, Verdict::Undecided),
+        Method::Exact => ((value, value), judge_exact(expected.between, value)),
+        Method::Sample => (found, judge(expected.between, found)),
+    };
+    let of = if matches!(expected.about, About::Outcome(_)) { Claimed::Chance } else { Claimed::Mean };
+    Expectation { case: numbers.case.clone(), claim, of, value, low: found.0, high: found.1, verdict }
+}
+
+/// A claimed probability in per cent, as written: 0.45 becomes `45`.
+fn percent(p: f64) -> String {
+    // Twelve digits hide what the multiplication by 100 adds to a decimal fraction.
+    let text = format!("{:.12}", p * 100.0);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Readings and remarks of all cases, each once.
+fn remarks(plan: &Plan) -> (Vec<Ruling>, Vec<String>) {
+    let (mut rulings, mut notes) = (Vec::<Ruling>::new(), Vec::<String>::new());
+    for case in &plan.cases {
+        let brief = case.contest.brief();
+        for ruling in &brief.rulings {
+            if !rulings.contains(ruling) {
+                rulings.push(ruling.clone());
+            }
+        }
+        for note in &brief.notes {
+            if !notes.contains(note) {
+                notes.push(note.clone());
+            }
+        }
+    }
+    (rulings, notes)
+}
+
+fn info(plan: &Plan) -> ScenarioInfo {
+    let scenario = &plan.scenario;
+    let file = scenario.source.path.clone();
+    let clock = plan.cases.first().map_or("rounds", |case| case.contest.brief().clock);
+    ScenarioInfo {
+        slug: slug(&file),
+        file,
+        title: scenario.title.clone(),
+        about: scenario.about.clone(),
+        system: plan.rules.id.to_owned(),
+        system_name: plan.rules.name.to_owned(),
+        play: scenario.play.value.clone(),
+        clock: clock.to_owned(),
+        sha256: scenario.source.sha256(),
+    }
+}
+
+/// Name of the report folder: the file's stem, with everything unusual made a hyphen.
+pub fn slug(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let stem = name.strip_suffix(".toml").unwrap_or(name);
+    let slug: String =
+        stem.chars().map(|c| if c.is_alphanumeric() || c == '-' || c == '_' { c } else { '-' }).take(80).collect();
+    if slug.trim_matches('-').is_empty() { "scenario".to_owned() } else { slug }
+}

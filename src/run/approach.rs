@@ -1,0 +1,202 @@
+//! Exact or sampled: decided for every case before anything is played, by counting states.
+
+use crate::estimate::Method;
+use crate::exact::{Budget, Exact, TooLarge, thousands};
+use crate::plan::{Plan, PlannedCase};
+use crate::scenario;
+
+/// How the numbers of a plan will be made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Approach {
+    /// Exact when every case was solved, and nobody asked for a sample.
+    pub method: Method,
+    /// Why that way, in a line.
+    pub why: String,
+    /// What is known exactly about each case; in a sampled run the samples are held against it.
+    pub exact: Vec<Option<Exact>>,
+}
+
+/// A case that was to be solved exactly and is too large for it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}: case \"{case}\" cannot be solved exactly: it has {cause}")]
+pub struct Unsolved {
+    /// The scenario.
+    pub file: String,
+    /// The case.
+    pub case: String,
+    /// What there is too much of.
+    pub cause: TooLarge,
+}
+
+/// How many times the work of one case may go into all cases of a scenario.
+const CASES: u64 = 4;
+/// The share of one case's work that may go into checking a sample that was asked for.
+const CHECKS: u64 = 8;
+
+/// Solves what is to be solved, and decides what is to be sampled. Takes seconds with `auto` and `sample`: the first
+/// case that is too large ends the search, and so does a budget of work for all cases together.
+///
+/// # Errors
+/// When an exact answer was asked for and a case is too large even for [`Budget::patient`].
+pub fn approach(plan: &Plan) -> Result<Approach, Unsolved> {
+    within(plan, &Budget::default(), &Budget::patient())
+}
+
+fn within(plan: &Plan, budget: &Budget, patient: &Budget) -> Result<Approach, Unsolved> {
+    match plan.method {
+        scenario::Method::Exact => {
+            let exact = solve(plan, patient, u64::MAX).map_err(|(case, cause, _)| unsolved(plan, case, cause))?;
+            Ok(solved(exact, patient))
+        }
+        scenario::Method::Auto => Ok(match solve(plan, budget, CASES.saturating_mul(budget.work)) {
+            Ok(exact) => solved(exact, budget),
+            Err((case, cause, exact)) => {
+                let who = match &plan.cases[..] {
+                    [_] => "the fight".to_owned(),
+                    cases => format!("the case “{}”", cases[case].name),
+                };
+                sampled(plan, exact, format!("{who} has {cause}, too many for an exact answer"))
+            }
+        }),
+        scenario::Method::Sample => Ok(sampled(plan, checks(plan, budget), "sampling was asked for".to_owned())),
+    }
+}
+
+/// The exact answers to all cases within an amount of work for all together, or the first case that is too large with
+/// the answers to those before it.
+fn solve(plan: &Plan, budget: &Budget, mut work: u64) -> Result<Vec<Exact>, (usize, TooLarge, Vec<Exact>)> {
+    let mut answers = Vec::with_capacity(plan.cases.len());
+    for (i, case) in plan.cases.iter().enumerate() {
+        match case.contest.solve(&Budget { work: budget.work.min(work), ..*budget }) {
+            Ok(exact) => {
+                work = work.saturating_sub(exact.work);
+                answers.push(exact);
+            }
+            Err(cause) => return Err((i, cause, answers)),
+        }
+    }
+    Ok(answers)
+}
+
+/// Exact chances to hold samples against, up to the first case that is too large.
+fn checks(plan: &Plan, budget: &Budget) -> Vec<Exact> {
+    let mut work = budget.work / CHECKS;
+    let check = |case: &PlannedCase| {
+        let exact = case.contest.solve_outcomes(&Budget { work, ..*budget }).ok()?;
+        work = work.saturating_sub(exact.work);
+        Some(exact)
+    };
+    plan.cases.iter().map_while(check).collect()
+}
+
+fn solved(exact: Vec<Exact>, budget: &Budget) -> Approach {
+    let states = thousands(exact.iter().map(|exact| exact.states).max().unwrap_or(0) as u64);
+    let most = thousands(budget.states as u64);
+    let why = match exact.len() {
+        1 => format!("the fight has {states} states, within the budget of {most}"),
+        n => format!("the largest of the {n} cases has {states} states, within the budget of {most}"),
+    };
+    Approach { method: Method::Exact, why, exact: exact.into_iter().map(Some).collect() }
+}
+
+fn sampled(plan: &Plan, exact: Vec<Exact>, why: String) -> Approach {
+    let known = exact.into_iter().map(Some).chain(std::iter::repeat(None));
+    Approach { method: Method::Sample, why, exact: known.take(plan.cases.len()).collect() }
+}
+
+fn unsolved(plan: &Plan, case: usize, cause: TooLarge) -> Unsolved {
+    Unsolved { file: plan.scenario.source.path.clone(), case: plan.cases[case].name.clone(), cause }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::estimate::Verdict;
+    use crate::plan::{self, Length, Overrides};
+    use crate::run::{Watch, run};
+    use crate::scenario::{Mistakes, Source};
+
+    const FIGHT: &str = "title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n[[side]]\nname = \"A\"\nbody = 2\n\
+                         [[side]]\nname = \"B\"\nbody = 2\n[sweep]\n\"side.A.body\" = [1, 9]\n\
+                         [[expect]]\noutcome = \"A wins\"\nbetween = [0.0, 0.5]\n";
+    /// Enough for one box against two, not for nine.
+    const LITTLE: usize = 40;
+
+    struct Patience;
+
+    impl Watch for Patience {
+        fn planned(&mut self, _: u64, _: usize) {}
+        fn goes_on(&mut self, _: u64) -> bool {
+            true
+        }
+    }
+
+    fn planned(method: &str, overrides: Overrides) -> Plan {
+        let mistakes = Mistakes::new();
+        let text = format!("{method}\ntrials = 1000\n{FIGHT}");
+        let scenario = scenario::parse(Source::new("t.toml", text), &mistakes);
+        let mut plans = plan::plan(scenario.into_iter().collect(), overrides, &mistakes);
+        assert!(mistakes.into_vec().is_empty());
+        plans.remove(0)
+    }
+
+    fn little() -> Budget {
+        Budget { states: LITTLE, ..Budget::default() }
+    }
+
+    #[test]
+    fn auto_is_exact_only_when_every_case_is_small_enough() {
+        let plan = planned("", Overrides::default());
+        let ample = approach(&plan).unwrap();
+        assert_eq!((ample.method, ample.exact.iter().flatten().count()), (Method::Exact, 2));
+        let states = ample.exact.iter().flatten().map(|exact| exact.states).max().unwrap();
+        let why = format!("the largest of the 2 cases has {states} states, within the budget of 200,000");
+        assert_eq!(ample.why, why);
+        let scant = within(&plan, &little(), &Budget::patient()).unwrap();
+        assert_eq!(scant.method, Method::Sample);
+        assert!(scant.exact[0].is_some() && scant.exact[1].is_none());
+        let why = format!("the case “{}” has more than 40 states, too many for an exact answer", plan.cases[1].name);
+        assert_eq!(scant.why, why);
+    }
+
+    #[test]
+    fn exact_is_refused_when_a_case_is_too_large() {
+        let plan = planned("method = \"exact\"", Overrides::default());
+        assert_eq!(within(&plan, &little(), &Budget::default()).unwrap().method, Method::Exact);
+        let refused = within(&plan, &Budget::default(), &little()).unwrap_err();
+        let name = plan.cases[1].name.as_str();
+        assert_eq!((refused.case.as_str(), refused.cause.states_found), (name, LITTLE + 1));
+        let message = format!("t.toml: case \"{name}\" cannot be solved exactly: it has more than 40 states");
+        assert_eq!(refused.to_string(), message);
+        assert_eq!(crate::error::Error::from(refused).exit_code(), crate::error::exit::BAD_INPUT);
+    }
+
+    #[test]
+    fn the_command_line_speaks_before_the_scenario() {
+        let overrides = Overrides { method: Some(scenario::Method::Sample), ..Overrides::default() };
+        assert_eq!(planned("method = \"exact\"", overrides).method, scenario::Method::Sample);
+        assert_eq!(planned("method = \"exact\"", Overrides::default()).method, scenario::Method::Exact);
+    }
+
+    #[test]
+    fn an_exact_run_plays_nothing_and_decides_every_expectation() {
+        let plan = planned("", Overrides { length: Some(Length::Precision(1e-6)), ..Overrides::default() });
+        let summary = run(&plan, &approach(&plan).unwrap(), &mut Patience).unwrap();
+        assert_eq!((summary.method, summary.trials, summary.complete), (Method::Exact, 0, true));
+        for (case, expectation) in summary.cases.iter().zip(&summary.expectations) {
+            assert_eq!(case.trials, 0);
+            assert_eq!((expectation.value, expectation.low), (case.outcomes[0].p, case.outcomes[0].p));
+        }
+        let verdicts: Vec<Verdict> = summary.expectations.iter().map(|expectation| expectation.verdict).collect();
+        assert_eq!(verdicts, [Verdict::Held, Verdict::Refuted]);
+    }
+
+    #[test]
+    fn a_sampled_run_carries_the_exact_chances_and_says_how_far_off_it_is() {
+        let plan = planned("method = \"sample\"", Overrides::default());
+        let summary = run(&plan, &approach(&plan).unwrap(), &mut Patience).unwrap();
+        assert_eq!((summary.method, summary.trials), (Method::Sample, 1000));
+        assert!(summary.cases.iter().all(|case| case.outcomes.iter().all(|row| row.exact.is_some())));
+        assert!(summary.notes.iter().any(|note| note.starts_with("the sample agrees")), "{:?}", summary.notes);
+    }
+}

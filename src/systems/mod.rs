@@ -1,0 +1,211 @@
+//! Bodies of rules, one folder each; rules live nowhere else.
+//!
+//! A system plays one fight at a time, drawing only through [`Chance`] and counting only through [`Meter`]. Nothing in
+//! here prints, reads a file, owns a generator or knows how many trials there will be.
+
+pub mod super_mission_force;
+
+use crate::chance::{Answer, Chance, TrialRng};
+use crate::estimate::{Card, Ruling};
+use crate::scenario::{Case, Mistakes};
+use crate::trials::Contest;
+use std::hash::Hash;
+
+/// A rules system, or one profile of it.
+///
+/// The same `turn` is followed by the sampler, by tests with scripted dice and by replays. `State` is everything the
+/// next turn depends on, so that it can be a state of a Markov chain; the clock is kept outside, by [`play`].
+pub trait System: Send + Sync + 'static {
+    /// What `plan` made of a case: shared by all trials, never changed by one.
+    type Setup: Send + Sync;
+    /// Everything the next turn depends on.
+    type State: Clone + Eq + Hash;
+
+    /// How many ticks of the clock a fight may last before it counts as undecided; at least 1.
+    fn limit(setup: &Self::Setup) -> u32;
+
+    /// The state in which every fight begins.
+    fn start(setup: &Self::Setup) -> Self::State;
+
+    /// Plays on to the next point at which somebody else could act.
+    fn turn<C: Chance, M: Meter>(
+        setup: &Self::Setup,
+        state: &mut Self::State,
+        chance: &mut C,
+        meter: &mut M,
+    ) -> Progress;
+
+    /// The outcome of a fight that reached [`System::limit`].
+    fn undecided(setup: &Self::Setup) -> usize;
+}
+
+/// How far a turn got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// The fight goes on within the same tick of the clock.
+    Turn,
+    /// The fight goes on and the clock ticks.
+    Tick,
+    /// The fight is over, with this outcome.
+    Over(usize),
+}
+
+/// Someone who counts what happens in a fight.
+pub trait Meter {
+    /// `n` more of the metric with this index in the system's own list.
+    fn count(&mut self, metric: usize, n: u32);
+
+    /// A tick of the clock begins: the first, the second…
+    #[inline(always)]
+    fn tick(&mut self, _tick: u32) {}
+
+    /// A remark for a reader who follows the fight; costs nothing unless somebody listens.
+    #[inline(always)]
+    fn note(&mut self, _note: impl FnOnce() -> Note) {}
+}
+
+/// A remark on a fight in progress.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Ledger id of the rule, empty for plain narration.
+    pub rule: &'static str,
+    /// A sentence.
+    pub text: String,
+}
+
+/// How a fight ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct End {
+    /// Index in the play's list of outcomes.
+    pub outcome: usize,
+    /// The tick of the clock in which it ended, from 1.
+    pub ticks: u32,
+}
+
+/// Plays one fight from start to end.
+#[inline(always)]
+pub fn play<S: System, C: Chance, M: Meter>(setup: &S::Setup, chance: &mut C, meter: &mut M) -> End {
+    let limit = S::limit(setup);
+    let mut state = S::start(setup);
+    let mut ticks = 1;
+    meter.tick(ticks);
+    loop {
+        match S::turn(setup, &mut state, chance, meter) {
+            Progress::Turn => {}
+            Progress::Tick if ticks < limit => {
+                ticks += 1;
+                meter.tick(ticks);
+            }
+            Progress::Tick => return End { outcome: S::undecided(setup), ticks },
+            Progress::Over(outcome) => return End { outcome, ticks },
+        }
+    }
+}
+
+/// What a reader has to know about a compiled case.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Brief {
+    /// How a fight can end, in the order of the outcomes' indices.
+    pub outcomes: Vec<String>,
+    /// What the play's clock counts, in the plural: `rounds`.
+    pub clock: &'static str,
+    /// The metrics that this case reports, beside the clock.
+    pub metrics: Vec<Metric>,
+    /// The fighters as compiled.
+    pub cards: Vec<Card>,
+    /// Readings of unclear rules that matter here.
+    pub rulings: Vec<Ruling>,
+    /// Remarks that belong next to the numbers.
+    pub notes: Vec<String>,
+}
+
+/// An integer counted in every trial.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Metric {
+    /// Index by which the rules count it.
+    pub index: usize,
+    /// `Shatterer: Body lost`.
+    pub name: String,
+    /// What one of it is, in the plural: `boxes`.
+    pub unit: &'static str,
+}
+
+/// What a play makes of a case; mistakes are collected, and `None` means that there were some.
+pub type Compile = fn(&Case, &Mistakes) -> Option<Box<dyn Contest>>;
+
+/// What one trial plays.
+#[derive(Clone, Copy, Debug)]
+pub struct Play {
+    /// Name in scenario files: `duel`.
+    pub id: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// From a case to something that can be played.
+    pub compile: Compile,
+}
+
+/// A body of rules, as far as the rest of the program knows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    /// Name in scenario files: `smf`.
+    pub id: &'static str,
+    /// Full name.
+    pub name: &'static str,
+    /// The edition the rules follow.
+    pub edition: &'static str,
+    /// What can be played.
+    pub plays: &'static [Play],
+    /// What can be written in a scenario, by topic.
+    pub catalogue: fn(Topic) -> Vec<Item>,
+    /// One way the dice may have fallen for an answer, in words; `None` when there is nothing to show.
+    pub dice: fn(&Answer, &mut TrialRng) -> Option<String>,
+    /// JSON Schema of the keys that the system adds to a scenario.
+    pub schema: fn() -> serde_json::Map<String, serde_json::Value>,
+}
+
+/// Every body of rules.
+pub const SYSTEMS: &[Rules] = &[super_mission_force::RULES];
+
+impl Rules {
+    /// The rules with this name.
+    pub fn find(id: &str) -> Option<&'static Self> {
+        SYSTEMS.iter().find(|rules| rules.id == id)
+    }
+
+    /// The play with this name.
+    pub fn play(&self, id: &str) -> Option<&'static Play> {
+        self.plays.iter().find(|play| play.id == id)
+    }
+}
+
+/// A topic of `slugfest list`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// Archetypes and their menus.
+    Archetypes,
+    /// Powers, boosts, maneuvers.
+    Powers,
+    /// Ready-made fighters.
+    Characters,
+    /// What is counted.
+    Metrics,
+    /// Choices left to the player.
+    Policies,
+    /// Switches under `[rules]`.
+    Switches,
+    /// The rules of the ledger and where they stand.
+    Rules,
+}
+
+/// One line of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Name in scenario files, or a ledger id.
+    pub id: String,
+    /// Heading it belongs under; items of one heading stand together.
+    pub group: String,
+    /// What it is, in a line.
+    pub about: String,
+    /// Ledger id, empty when there is none.
+    pub rule: String,
+}

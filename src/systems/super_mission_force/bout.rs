@@ -1,0 +1,91 @@
+//! For tests: a duel played turn by turn with scripted dice.
+
+use super::Duel;
+use super::compile::{self, Setup};
+use super::fight::Rich;
+use super::metrics::Count;
+use super::state::{Combatant, Side, State};
+use crate::chance::Scripted;
+use crate::scenario::{self, Mistakes, Source};
+use crate::systems::{Brief, Meter, Progress, System};
+
+/// What a turn counted, by index of [`Count::of`].
+#[derive(Clone, Debug, Default)]
+pub struct Counts([u32; 32]);
+
+impl Meter for Counts {
+    fn count(&mut self, metric: usize, n: u32) {
+        self.0[metric] += n;
+    }
+}
+
+/// A duel under way.
+pub struct Bout {
+    pub setup: Setup,
+    pub brief: Brief,
+    pub state: State,
+    pub counts: Counts,
+    /// Probability of the answers of the last turn.
+    pub fraction: (u128, u128),
+}
+
+/// Mistakes found in the `[rules]`, `[policy]` and `[[side]]` tables of a duel, rendered.
+pub fn mistakes(tables: &str) -> String {
+    let mistakes = Mistakes::new();
+    prepare(tables, &mistakes);
+    scenario::render(&mistakes.into_vec(), false)
+}
+
+fn prepare(tables: &str, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
+    let text = format!("title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n{tables}");
+    let scenario = scenario::parse(Source::new("t.toml", text), mistakes)?;
+    compile::prepare(&scenario.cases[0], mistakes)
+}
+
+impl Bout {
+    /// A duel from its `[rules]`, `[policy]` and `[[side]]` tables.
+    pub fn new(tables: &str) -> Self {
+        let mistakes = Mistakes::new();
+        let prepared = prepare(tables, &mistakes);
+        let (setup, brief) = prepared.unwrap_or_else(|| panic!("{}", scenario::render(&mistakes.into_vec(), false)));
+        let state = setup.start;
+        Self { setup, brief, state, counts: Counts::default(), fraction: (1, 1) }
+    }
+
+    /// A duel between A and B, of whom A attacks first in every round; each has 30 boxes on both tracks unless what is
+    /// written for him says something else.
+    pub fn between(rules: &str, first: &str, second: &str) -> Self {
+        let order = if rules.contains("order") { "" } else { "order = \"alternate\"\n" };
+        let side = |name: &str, keys: &str| {
+            let built = ["archetype", "character"].iter().any(|key| keys.contains(key));
+            let boxes = ["body", "psyche"].iter().filter(|key| !built && !keys.contains(&format!("{key} =")));
+            let boxes: String = boxes.map(|key| format!("{key} = 30\n")).collect();
+            format!("[[side]]\nname = \"{name}\"\n{boxes}{keys}\n")
+        };
+        Self::new(&format!("[rules]\n{order}{rules}\n{}{}", side("A", first), side("B", second)))
+    }
+
+    /// Plays the next turn with these answers, all of which must be asked for.
+    pub fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
+        let mut chance = Scripted::new(answers);
+        let progress = Duel::<Rich>::turn(&self.setup, &mut self.state, &mut chance, &mut self.counts);
+        chance.finish();
+        self.fraction = chance.fraction();
+        progress
+    }
+
+    /// A fighter as he stands.
+    pub fn now(&self, side: Side) -> &Combatant {
+        &self.state.fighters[side]
+    }
+
+    /// Whether a report has a place for this count.
+    pub fn reports(&self, count: Count, side: Side) -> bool {
+        self.brief.metrics.iter().any(|metric| metric.index == count.of(side))
+    }
+
+    /// What was counted for a side so far.
+    pub fn counted(&self, count: Count, side: Side) -> u32 {
+        self.counts.0[count.of(side)]
+    }
+}

@@ -1,0 +1,671 @@
+//! From a case to a duel that can be played: both fighters, the rules in force, and what a report has to say about
+//! them.
+
+use super::build::{MAX_SLOTS, Sheet, grab};
+use super::dice::{MAX_DICE, Pool, ReRoll, Tables};
+use super::fight::{Plain, Profile, Rich};
+use super::fighter::{Attack, Effect, Fighter, PoolKind, Reach, Timing, Track};
+use super::metrics::Count;
+use super::policy::Control;
+use super::powers::{Level, PowerId};
+use super::read::{self, Spec};
+use super::state::{Combatant, Side, State, foe_of};
+use super::{Duel, legality};
+use crate::chance::{Draw, Reading, Weights};
+use crate::estimate::{Card, Ruling};
+use crate::scenario::{Case, Mistakes, names};
+use crate::systems::{Brief, Metric};
+use crate::trials::{Compiled, Contest};
+
+/// Who acts first in a round (`smf.sim.duel`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// By initiative roll each round.
+    #[default]
+    Initiative,
+    /// The side written first, always.
+    Alternate,
+}
+
+/// What the fighters stand on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ground {
+    /// In base contact; only knockback and grapples part them.
+    #[default]
+    Contact,
+    /// A fixed distance in inches apart.
+    Range(u8),
+    /// Free to close in and to retreat, on a line.
+    Open,
+}
+
+/// The rules in force: switches under `[rules]`. Where the book leaves a choice its readings are switches, with the
+/// ledger's ruling as default (`smf.core.key-rule`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Rounds after which a fight is undecided.
+    pub round_limit: u32,
+    /// Who acts first.
+    pub order: Order,
+    /// The first attack of the duel is a charge (`smf.sim.duel`).
+    pub charge: bool,
+    /// Where they stand.
+    pub ground: Ground,
+    /// Inches between them at the start.
+    pub gap: u8,
+    /// Hits in melee may knock back.
+    pub knockback: bool,
+    /// Fighters who begin in contact may come apart: by knockback, or out of a grapple.
+    pub apart: bool,
+    /// Archetype maneuvers are in use (`smf.maneuver.general`).
+    pub maneuvers: bool,
+    /// How re-rolls are used on checks (`smf.core.re-roll`).
+    pub re_roll: ReRoll,
+    /// How many members of a group do not count for its numbers (`smf.henchmen.melee-bonus`).
+    pub henchmen_beyond: u8,
+    /// `smf.event.dire-enemies`.
+    pub dire_enemies: bool,
+    /// `smf.event.stygian-darkness`.
+    pub darkness: bool,
+    /// `smf.event.traps`.
+    pub traps: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            round_limit: 50,
+            order: Order::Initiative,
+            charge: false,
+            ground: Ground::Contact,
+            gap: 0,
+            knockback: false,
+            apart: false,
+            maneuvers: false,
+            re_roll: ReRoll::FailsFirst,
+            henchmen_beyond: 1,
+            dire_enemies: false,
+            darkness: false,
+            traps: false,
+        }
+    }
+}
+
+/// The dice of a fighter without powers, looked up once.
+#[derive(Debug)]
+pub struct PlainDice {
+    /// What his attack takes away.
+    pub track: Track,
+    /// His attack standing, and charging.
+    pub ways: [Way; 2],
+    /// His own KO check.
+    pub ko: Weights,
+}
+
+/// One opposed roll with its table.
+#[derive(Debug)]
+pub struct Way {
+    /// Its name and dice.
+    pub draw: Draw,
+    /// The margin.
+    pub margin: Weights,
+}
+
+/// A compiled duel.
+#[derive(Debug)]
+pub struct Setup {
+    /// Both fighters.
+    pub fighters: [Fighter; 2],
+    /// The rules in force.
+    pub rules: Rules,
+    /// Dice of fighters without powers.
+    pub plain: [PlainDice; 2],
+    /// Initiative with the pools at the start.
+    first: Weights,
+    /// The pools that `first` is for.
+    first_pools: [Pool; 2],
+    /// The state in which every fight begins.
+    pub start: State,
+    /// Somebody's power depends on the number of rounds.
+    pub counts_rounds: bool,
+    /// The dice tables.
+    pub tables: &'static Tables,
+}
+
+impl Setup {
+    /// Which side wins the initiative with these pools (`smf.initiative.roll`).
+    #[inline(always)]
+    pub fn initiative(&self, pools: [Pool; 2]) -> &Weights {
+        if pools == self.first_pools { &self.first } else { self.tables.initiative(pools) }
+    }
+}
+
+/// Compiles a case of `play = "duel"`; mistakes are collected, and `None` means that there were some.
+pub fn duel(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
+    let (setup, brief) = prepare(case, mistakes)?;
+    let rich = needs_all_rules(&setup.fighters, &setup.rules);
+    Some(if rich { boxed::<Rich>(setup, brief) } else { boxed::<Plain>(setup, brief) })
+}
+
+/// The set-up of a case of `play = "duel"` and what to say about it.
+pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
+    let before = mistakes.count();
+    let mut reader = case.reader(mistakes);
+    let mut rules = read::rules(reader.table("rules"), mistakes);
+    let specs = read::sides(&mut reader, mistakes);
+    reader.finish();
+    let specs = specs?;
+    for spec in &specs {
+        legality::check(spec, mistakes);
+    }
+    let fighters = fighters(&specs, &rules, mistakes)?;
+    let grapples = fighters.iter().any(|fighter| fighter.attacks.iter().any(|attack| attack.effect == Effect::Grapple));
+    rules.apart = rules.knockback || grapples;
+    if mistakes.count() > before {
+        return None;
+    }
+    let brief = brief(&specs, &fighters, &rules);
+    Some((setup(fighters, rules), brief))
+}
+
+fn boxed<P: Profile>(setup: Setup, brief: Brief) -> Box<dyn Contest> {
+    Box::new(Compiled::<Duel<P>> { setup, brief })
+}
+
+/// Puts a set-up together from fighters and rules.
+pub fn setup(fighters: [Fighter; 2], rules: Rules) -> Setup {
+    let tables = Tables::shared();
+    let plain = [0, 1].map(|side| plain_dice(&fighters, side, &rules, tables));
+    let first_pools = [0, 1].map(|side: Side| fighters[side].fixed[PoolKind::Initiative as usize]);
+    let combatants = [0, 1].map(|side: Side| Combatant {
+        boxes: fighters[side].boxes,
+        flags: 0,
+        rage: 0,
+        rerolls: 0,
+        entangled: 0,
+        on: fighters[side].on,
+        spent: 0,
+        cancelled: 0,
+        strained: 0,
+        copied: 0,
+    });
+    let start =
+        State { fighters: combatants, acting: 0, second_half: false, opened: false, gap: rules.gap, grip: 0, round: 0 };
+    let counts_rounds = fighters.iter().any(|fighter| fighter.only_late != 0);
+    let first = tables.initiative(first_pools).clone();
+    Setup { fighters, rules, plain, first, first_pools, start, counts_rounds, tables }
+}
+
+fn plain_dice(fighters: &[Fighter; 2], me: Side, rules: &Rules, tables: &Tables) -> PlainDice {
+    let (fighter, foe) = (&fighters[me], &fighters[foe_of(me)]);
+    let attack = fighter.attacks.iter().find(|attack| is_possible(attack, rules)).unwrap_or(&fighter.attacks[0]);
+    let defense = foe.fixed[attack.resisted_by as usize];
+    let dice = attack.pool.plus(fighter.fixed[attack.adds as usize]);
+    let way = |dice: Pool| Way {
+        draw: Draw::new(attack.what, attack.rule).opposed(dice.throw(), defense.throw()).read(Reading::Margin),
+        margin: tables.margin(dice, defense).clone(),
+    };
+    let charge = if attack.reach == Reach::Contact { 1 } else { 0 };
+    PlainDice {
+        track: attack.track,
+        ways: [way(dice), way(dice.plus(Pool::new(charge, 0)))],
+        ko: tables.check(fighter.fixed[PoolKind::Ko as usize], 3, rules.re_roll).clone(),
+    }
+}
+
+/// Whether an attack can ever be made on this ground.
+fn is_possible(attack: &Attack, rules: &Rules) -> bool {
+    match (rules.ground, attack.reach) {
+        (Ground::Contact, Reach::Range(_)) => rules.apart,
+        (Ground::Range(_), Reach::Contact) => false,
+        (Ground::Range(gap), Reach::Range(range) | Reach::Anywhere(range)) => gap <= range,
+        _ => true,
+    }
+}
+
+/// Whether anything beyond pools and tracks can matter.
+pub fn needs_all_rules(fighters: &[Fighter; 2], rules: &Rules) -> bool {
+    let special_rules = rules.knockback || rules.traps || rules.darkness || rules.ground == Ground::Open;
+    special_rules
+        || (0..2).any(|side: Side| {
+            let fighter = &fighters[side];
+            let chosen = fighter.attacks.iter().find(|attack| is_possible(attack, rules));
+            let plain_attack = chosen.is_some_and(|attack| {
+                attack.effect == Effect::Damage && attack.recharge == 0 && !attack.once && !attack.volley
+            });
+            // A Psyche attack in reach of both tracks, or a foe whose own powers answer, is more than pools and tracks.
+            fighter.group.is_some()
+                || fighter.glass_jaw
+                || fighter.weakness
+                || fighter.unreliable.is_some()
+                || fighter.only_charging | fighter.only_late != 0
+                || !fighter.switched.is_empty()
+                || fighter.hooks.iter().any(|hooks| !hooks.is_empty())
+                || fighter.armor.is_some()
+                || fighter.fortune.is_some()
+                || !plain_attack
+                || fighter.slots.iter().any(|slot| !slot.on || needs_attention(slot.power))
+                || [PoolKind::AgainstMelee, PoolKind::AgainstRanged, PoolKind::Charge]
+                    .iter()
+                    .any(|&kind| fighter.fixed[kind as usize] != Pool::default())
+                || fighter.policy.prone != super::policy::Prone::Never
+        })
+}
+
+/// Powers that act without a hook of their own.
+fn needs_attention(power: PowerId) -> bool {
+    matches!(power, PowerId::MultipleLimbs | PowerId::EscapeArtist | PowerId::DesperateDefense | PowerId::BlastBack)
+}
+
+fn fighters(specs: &[Spec; 2], rules: &Rules, mistakes: &Mistakes) -> Option<[Fighter; 2]> {
+    let mut sheets = [0, 1].map(|side: Side| Sheet::of(&specs[side], rules.maneuvers));
+    for side in 0..2 {
+        copy_for_mimic(&mut sheets, side);
+    }
+    for (spec, sheet) in specs.iter().zip(&sheets) {
+        if sheet.slots.len() > MAX_SLOTS {
+            let message = format!("{} powers, lent and copied ones included", sheet.slots.len());
+            mistakes.at(&spec.name, message, format!("a fighter can have up to {MAX_SLOTS}"));
+            return None;
+        }
+        let [body, psyche] = sheet.total_boxes();
+        if body < 1 || psyche < 1 {
+            let message = format!("Body {body} and Psyche {psyche} after all powers and trades");
+            mistakes.at(&spec.name, message, "both tracks need at least one box");
+            return None;
+        }
+    }
+    let dispels = sheets.each_ref().map(|sheet| sheet.slots.iter().any(|(slot, _)| slot.power == PowerId::Dispel));
+    let sees = sheets.each_ref().map(|sheet| sheet.slots.iter().any(|(slot, _)| slot.power == PowerId::EnhancedSenses));
+    let [first, second] = sheets;
+    let mut fighters = [(first, 0), (second, 1)].map(|(sheet, side): (Sheet, Side)| {
+        let group = sheet.group.is_some();
+        let circumstances = circumstances(rules, group, sees[side], sees[foe_of(side)]);
+        let mut fighter = sheet.finish(&specs[side], dispels[foe_of(side)], &circumstances);
+        fighter.tn_plus = u8::from(rules.darkness && !sees[side]);
+        fighter
+    });
+    for (side, spec) in specs.iter().enumerate() {
+        order_attacks(&mut fighters, side, spec, mistakes);
+    }
+    check_dice(&fighters, specs, mistakes);
+    let helpless = |side: Side| !fighters[side].attacks.iter().any(|attack| is_possible(attack, rules));
+    if helpless(0) && helpless(1) {
+        let help = "give one of them a ranged or Psyche attack that reaches, or let them fight in base contact";
+        mistakes.at(&specs[0].name, "neither fighter can ever attack the other at this distance", help);
+    }
+    Some(fighters)
+}
+
+/// Events that change pools for the whole fight (`smf.event.dire-enemies`, `smf.event.stygian-darkness`).
+fn circumstances(rules: &Rules, group: bool, sees: bool, foe_sees: bool) -> Vec<(PoolKind, Pool)> {
+    let die = Pool::new(1, 0);
+    let mut changes = Vec::new();
+    if rules.dire_enemies && !group {
+        changes.push((PoolKind::MeleeAttack, die));
+    }
+    if rules.darkness && sees && !foe_sees {
+        changes.extend([(PoolKind::MeleeAttack, die), (PoolKind::MeleeDefense, die)]);
+    }
+    if rules.darkness && !sees && !foe_sees {
+        changes.push((PoolKind::RangedDefense, die));
+    }
+    changes
+}
+
+/// Powers of the foe that a mimic could copy, switched off in slots of their own (`smf.power.mimic`).
+fn copy_for_mimic(sheets: &mut [Sheet; 2], side: Side) {
+    let Some(mimic) = sheets[side].slots.iter().position(|(slot, _)| slot.power == PowerId::Mimic) else { return };
+    let owned: Vec<PowerId> = sheets[side].slots.iter().map(|(slot, _)| slot.power).collect();
+    let copied: Vec<(PowerId, String)> = sheets[foe_of(side)]
+        .slots
+        .iter()
+        .filter(|(slot, _)| slot.lent_by.is_none() && can_be_copied(slot.power) && !owned.contains(&slot.power))
+        .map(|(slot, option)| (slot.power, option.clone()))
+        .collect();
+    for (power, option) in copied {
+        sheets[side].lend(mimic as u8, power, &option, false);
+    }
+}
+
+/// Powers and boosts that are worth something to a mimic in a duel.
+fn can_be_copied(power: PowerId) -> bool {
+    use PowerId::{Archery, Immortal, MagicArtifact, Metamorph, Mimic, Sorcery, XFactor};
+    let entry = power.entry();
+    // What a grimoire, a quiver or a form holds is not the power itself, and a copied one would be empty; a maneuver
+    // was chosen before the battle; an Immortal's copy could only hurt.
+    let barred = matches!(power, Archery | Immortal | MagicArtifact | Metamorph | Mimic | Sorcery | XFactor);
+    matches!(entry.level, Level::Major | Level::Minor | Level::Boost) && entry.in_duel && !barred
+}
+
+/// Sorts attacks by preference: the one the policy names, then damaging ones by mean, then the others as it says.
+fn order_attacks(fighters: &mut [Fighter; 2], side: Side, spec: &Spec, mistakes: &Mistakes) {
+    let foe = fighters[foe_of(side)].clone();
+    let fighter = &mut fighters[side];
+    let wanted = fighter.policy.attack.clone();
+    if wanted == "grapple" {
+        fighter.attacks.push(grab());
+    }
+    let value = |attack: &Attack| {
+        let dice = attack.pool.plus(fighter.fixed[attack.adds as usize]);
+        let margin = Tables::shared().margin(dice, foe.fixed[attack.resisted_by as usize]);
+        let armor = usize::from(foe.armor.is_some() && attack.track == Track::Body);
+        (0..margin.len()).map(|i| i.saturating_sub(armor) as f64 * margin.probability(i)).sum::<f64>()
+    };
+    let first = fighter.policy.control == Control::First;
+    let rank = |attack: &Attack| {
+        let damaging = matches!(attack.effect, Effect::Damage | Effect::Parasite);
+        match (attack.id == wanted, damaging) {
+            (true, _) => 0,
+            (false, false) if first => 1,
+            (false, true) => 2,
+            (false, false) => 3,
+        }
+    };
+    let mut keyed: Vec<(u8, f64, Attack)> =
+        fighter.attacks.iter().map(|attack| (rank(attack), value(attack), *attack)).collect();
+    // A stable sort: equal attacks stay in the order of the sheet.
+    keyed.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
+    fighter.attacks = keyed.into_iter().map(|(_, _, attack)| attack).collect();
+    if let Some(at) = &spec.attack_at
+        && !wanted.is_empty()
+        && !fighter.attacks.iter().any(|attack| attack.id == wanted)
+    {
+        // The shared [policy] may name an attack that only one side has.
+        let other_has = foe.attacks.iter().any(|attack| attack.id == wanted);
+        if !other_has {
+            let known: Vec<&str> = fighter.attacks.iter().map(|attack| attack.id).chain(["grapple", "best"]).collect();
+            let help = format!("{} can use {}", fighter.name, names::list(&known, "or"));
+            mistakes.at(at, format!("{} has no attack \"{wanted}\"", fighter.name), help);
+        }
+    }
+}
+
+/// Refuses pools that could grow past what the tables hold.
+fn check_dice(fighters: &[Fighter; 2], specs: &[Spec; 2], mistakes: &Mistakes) {
+    for side in 0..2 {
+        let most = most_dice(&fighters[side], &fighters[foe_of(side)]);
+        if most > i16::from(MAX_DICE) {
+            let message = format!("with all bonuses a throw of {} could reach {most} dice", fighters[side].name);
+            mistakes.at(&specs[side].name, message, format!("a throw has at most {MAX_DICE} dice: use smaller pools"));
+        }
+    }
+}
+
+/// Dice of the largest throw that a fighter could ever make against this foe.
+fn most_dice(me: &Fighter, foe: &Fighter) -> i16 {
+    // Situations add at most: charge 1, momentum or punch 1, knocked down 1, entangled 1, weakness 1, and Rage 2 or,
+    // for a group, numbers 3.
+    const SITUATIONS: i16 = 8;
+    use PoolKind::{AgainstMelee, AgainstRanged, Charge, Grapple};
+    let most = |fighter: &Fighter, kind: PoolKind| {
+        let switched = fighter.switched.iter().filter(|adder| adder.kind == kind).map(|adder| adder.by.dice.max(0));
+        i16::from(fighter.fixed[kind as usize].dice) + switched.map(i16::from).sum::<i16>()
+    };
+    let bonuses = SITUATIONS + most(me, Charge).max(0) + most(foe, AgainstMelee).max(most(foe, AgainstRanged)).max(0);
+    let attacks = me.attacks.iter().map(|attack| i16::from(attack.pool.dice) + most(me, attack.adds) + bonuses);
+    let others = super::read::POOL_KEYS.iter().map(|&(_, kind)| most(me, kind) + SITUATIONS + most(me, Grapple).max(0));
+    attacks.chain(others).max().unwrap_or(0)
+}
+
+/// What a report says about the duel.
+fn brief(specs: &[Spec; 2], fighters: &[Fighter; 2], rules: &Rules) -> Brief {
+    let [a, b] = fighters;
+    Brief {
+        outcomes: vec![
+            format!("{} wins", a.name),
+            format!("{} wins", b.name),
+            "double KO".to_owned(),
+            "undecided".to_owned(),
+        ],
+        clock: "rounds",
+        metrics: metrics(fighters, rules),
+        cards: [0, 1].map(|side| card(&specs[side], &fighters[side], rules)).to_vec(),
+        rulings: rulings(fighters, rules),
+        notes: notes(specs, fighters, rules),
+    }
+}
+
+/// The metrics that can be anything but 0 in this duel.
+fn metrics(fighters: &[Fighter; 2], rules: &Rules) -> Vec<Metric> {
+    let mut metrics = Vec::new();
+    for count in Count::ALL {
+        for side in 0..2 {
+            let (me, foe) = (&fighters[side], &fighters[foe_of(side)]);
+            if can_count(count, me, foe, rules) {
+                let (name, unit) = count.name(me.group.is_some());
+                metrics.push(Metric { index: count.of(side), name: format!("{}: {name}", me.name), unit });
+            }
+        }
+    }
+    metrics
+}
+
+fn can_count(count: Count, me: &Fighter, foe: &Fighter, rules: &Rules) -> bool {
+    let attacked = |effects: &dyn Fn(&Attack) -> bool| {
+        foe.attacks.iter().any(|attack| is_possible(attack, rules) && effects(attack))
+    };
+    let has = |fighter: &Fighter, power| fighter.find(power).is_some();
+    match count {
+        Count::Attacks | Count::Hits => true,
+        Count::BodyLost => {
+            attacked(&|attack| attack.track == Track::Body)
+                || !foe.hooks[Timing::Defended as usize].is_empty()
+                || !foe.hooks[Timing::Touched as usize].is_empty()
+                || has(foe, PowerId::DensityDecrease)
+                || rules.traps
+        }
+        Count::PsycheLost => attacked(&|attack| {
+            attack.track == Track::Psyche && matches!(attack.effect, Effect::Damage | Effect::Parasite)
+        }),
+        Count::KoPassed => me.group.is_none() && !me.glass_jaw,
+        Count::KnockedDown => rules.knockback,
+        Count::Stunned => attacked(&|attack| attack.effect == Effect::Stun),
+        Count::Entangled => attacked(&|attack| attack.effect == Effect::Entangle),
+        Count::Recharged => !me.recharge_order.is_empty() || has(me, PowerId::MagicArtifact),
+        Count::Healed => {
+            [PowerId::Regen, PowerId::Healing, PowerId::Parasite, PowerId::MiraculousRecovery]
+                .into_iter()
+                .any(|power| has(me, power))
+                || me.group.is_some_and(|group| group.hordes)
+        }
+        Count::Blocked => !me.hooks[Timing::Block as usize].is_empty(),
+        Count::Fled => me.group.is_some_and(|group| group.panics),
+    }
+}
+
+/// The set-up table of one fighter.
+fn card(spec: &Spec, fighter: &Fighter, rules: &Rules) -> Card {
+    let mut lines = vec![];
+    let mut line = |label: &str, value: String| lines.push((label.to_owned(), value));
+    let archetypes: Vec<&str> = spec.archetypes.iter().map(|archetype| archetype.name).collect();
+    line(
+        "Build",
+        match (archetypes.as_slice(), spec.is_super, spec.sample) {
+            ([], ..) => "given by numbers".to_owned(),
+            ([one], true, _) => format!("Super ({one})"),
+            ([one], false, None) => (*one).to_owned(),
+            ([one], false, Some(sample)) => format!("{one} ({})", sample.name),
+            (halves, ..) => format!("Powerhouse ({})", halves.join(" and ")),
+        },
+    );
+    let powers: Vec<String> = fighter
+        .slots
+        .iter()
+        .filter(|slot| !matches!(slot.lent_by, Some(by) if fighter.slots[by as usize].power == PowerId::Mimic))
+        .map(|slot| slot.power.entry().name.to_owned())
+        .collect();
+    if !powers.is_empty() {
+        line("Powers", powers.join(", "));
+    }
+    if fighter.group.is_some() {
+        line("Members", fighter.boxes[0].to_string());
+    } else {
+        line("Body", fighter.boxes[0].to_string());
+        line("Psyche", fighter.boxes[1].to_string());
+    }
+    if rules.knockback || rules.ground == Ground::Open {
+        line("Move", format!("{} in", fighter.movement));
+    }
+    for attack in fighter.attacks.iter().filter(|attack| is_possible(attack, rules)) {
+        let slot = attack.slot.and_then(|slot| fighter.slot(slot));
+        if slot.is_some_and(|slot| slot.lent_by.is_some_and(|by| fighter.slots[by as usize].power == PowerId::Mimic)) {
+            continue;
+        }
+        let source =
+            slot.map_or_else(|| if attack.blow { "Melee attack" } else { attack.id }, |slot| slot.power.entry().name);
+        let pool = attack.pool.plus(fighter.fixed[attack.adds as usize]).capped();
+        line(source, format!("{pool}{}", describe(attack)));
+    }
+    for (label, kind) in [
+        ("Melee defense", PoolKind::MeleeDefense),
+        ("Ranged defense", PoolKind::RangedDefense),
+        ("Psyche defense", PoolKind::PsycheDefense),
+        ("Initiative", PoolKind::Initiative),
+        ("KO check", PoolKind::Ko),
+    ] {
+        let unused = (kind == PoolKind::Ko && fighter.group.is_some())
+            || (kind == PoolKind::Initiative && rules.order == Order::Alternate);
+        if !unused {
+            line(label, fighter.fixed[kind as usize].capped().to_string());
+        }
+    }
+    Card { name: fighter.name.clone(), lines }
+}
+
+fn describe(attack: &Attack) -> String {
+    let mut words = String::new();
+    if attack.track == Track::Psyche {
+        words.push_str(" Psyche");
+    }
+    match attack.reach {
+        Reach::Range(range) | Reach::Anywhere(range) if range < u8::MAX => words.push_str(&format!(", {range} in")),
+        _ => {}
+    }
+    if !matches!(attack.effect, Effect::Damage | Effect::Parasite) {
+        words.push_str(", no damage");
+    }
+    words
+}
+
+/// Readings that matter in this duel.
+fn rulings(fighters: &[Fighter; 2], rules: &Rules) -> Vec<Ruling> {
+    let mut rulings = Vec::new();
+    let mut rule = |rule: &str, switch: String, text: &str| {
+        rulings.push(Ruling { rule: rule.to_owned(), switch, text: text.to_owned() });
+    };
+    match rules.order {
+        Order::Initiative => rule(
+            "smf.initiative.roll",
+            "order = \"initiative\"".to_owned(),
+            "Each round is begun by whoever wins an initiative roll; equal pools that tie have even chances.",
+        ),
+        Order::Alternate => rule(
+            "smf.sim.duel",
+            "order = \"alternate\"".to_owned(),
+            "The fighters attack in turn; the first one named begins every round.",
+        ),
+    }
+    let start = match rules.ground {
+        Ground::Contact if rules.charge => "The fighters meet in a charge: the first attack has +1D.",
+        Ground::Contact => "The fighters stand in base contact from the start; nobody charges.",
+        Ground::Range(_) => "The fighters stay at a fixed distance.",
+        Ground::Open => "The fighters move on a line: they charge, walk, shoot and retreat as their policies say.",
+    };
+    let switch = match rules.ground {
+        Ground::Contact => format!("charge = {}", rules.charge),
+        _ => format!("range = {}", rules.gap),
+    };
+    rule("smf.sim.duel", switch, start);
+    rule(
+        "smf.sim.duel",
+        format!("round-limit = {}", rules.round_limit),
+        "A fight that is not over by then is undecided. It ends at once when a fighter is knocked out.",
+    );
+    let re_roll = match rules.re_roll {
+        ReRoll::FailsFirst => ("fails-first", "Re-rolls go to failed dice, never to scoring ones."),
+        ReRoll::Gamble => ("gamble", "In a check that would fail, 4s and 5s are rolled again in the hope of a 6."),
+    };
+    rule("smf.core.re-roll", format!("re-roll = \"{}\"", re_roll.0), re_roll.1);
+    if fighters.iter().any(|fighter| fighter.group.is_none()) {
+        rule(
+            "smf.damage.ko-check",
+            String::new(),
+            "Losing the last box of a track calls for a check against TN3 (TN4 once the other track has forced one); \
+             whoever passes fights on undiminished, and is out at the next box lost on that track.",
+        );
+    }
+    if fighters.iter().any(|fighter| fighter.group.is_some()) {
+        let text = match rules.henchmen_beyond {
+            0 => "A group has +1D in melee for every two members by which it outnumbers its foe, at most +3D.",
+            _ => "A group has +1D in melee for every two members by which it outnumbers its foe beyond the first.",
+        };
+        rule("smf.henchmen.melee-bonus", format!("henchmen-beyond = {}", rules.henchmen_beyond), text);
+    }
+    for (on, id, switch, text) in [
+        (rules.knockback, "smf.combat.knockback", "knockback", "Hits in melee may knock back."),
+        (rules.maneuvers, "smf.maneuver.general", "maneuvers", "Archetype maneuvers are in use."),
+        (rules.dire_enemies, "smf.event.dire-enemies", "dire-enemies", "Characters have +1D on melee attacks."),
+        (
+            rules.darkness,
+            "smf.event.stygian-darkness",
+            "stygian-darkness",
+            "It is dark: target numbers are +1 for everybody without Enhanced Senses, groups included.",
+        ),
+        (rules.traps, "smf.event.traps", "traps", "There are traps about."),
+    ] {
+        if on {
+            rule(id, format!("{switch} = true"), text);
+        }
+    }
+    for power in [PowerId::Immortal, PowerId::Mentalism, PowerId::Rage, PowerId::Fortune] {
+        if fighters.iter().any(|fighter| fighter.find(power).is_some()) {
+            rule(power.entry().rule, String::new(), reading(power));
+        }
+    }
+    rulings
+}
+
+fn reading(power: PowerId) -> &'static str {
+    match power {
+        PowerId::Immortal => {
+            "A duel is over at the first KO: an Immortal rises, but his side has lost while he lies there alone."
+        }
+        PowerId::Mentalism => "Mind Control has no use between two fighters and is not used.",
+        PowerId::Rage => "One Rage roll for each event that costs boxes, after its KO check.",
+        _ => "Fortune adds one die, and one re-roll of a failed die that was not re-rolled yet.",
+    }
+}
+
+/// Remarks that belong next to the numbers.
+fn notes(specs: &[Spec; 2], fighters: &[Fighter; 2], rules: &Rules) -> Vec<String> {
+    let mut notes = Vec::new();
+    for (spec, fighter) in specs.iter().zip(fighters) {
+        if !spec.legal && !spec.archetypes.is_empty() {
+            notes.push(format!("{} is a house build: it was not checked against the archetype's menu.", fighter.name));
+        }
+        if let Some(sample) = spec.sample {
+            for issue in sample.issues {
+                notes.push(format!("{} as printed: {issue}. The fight uses the computed figures.", sample.name));
+            }
+        }
+        let idle: Vec<&str> = fighter
+            .slots
+            .iter()
+            .map(|slot| slot.power.entry())
+            .filter(|entry| !entry.in_duel && entry.level != Level::Maneuver)
+            .map(|entry| entry.name)
+            .collect();
+        if !idle.is_empty() {
+            notes.push(format!("{} gets nothing in a duel out of: {}.", fighter.name, idle.join(", ")));
+        }
+        if !fighter.attacks.iter().any(|attack| is_possible(attack, rules)) {
+            notes.push(format!("{} cannot attack at this distance.", fighter.name));
+        }
+        let default = super::policy::Policy::default();
+        if spec.policy != default {
+            notes.push(format!("{} decides by the scenario's policy; see `[policy]`.", fighter.name));
+        }
+    }
+    notes
+}

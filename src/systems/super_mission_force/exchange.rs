@@ -1,0 +1,350 @@
+//! One attack, from its declaration to everything that follows from it.
+//!
+//! Rules: `smf.sim.exchange`, `smf.sim.duel-henchmen`, `smf.combat.melee`, `smf.combat.ranged`, `smf.move.charge`,
+//! `smf.move.knocked-down`, `smf.combat.knockback`, `smf.henchmen.melee-bonus`, `smf.henchmen.concentrated-fire`.
+
+use super::dice::{Pool, Spare};
+use super::fight::{Fight, Plain, Rich};
+use super::fighter::{Attack, Effect, PoolKind, Reach, Timing, Track};
+use super::harm;
+use super::metrics::Count;
+use super::policy::{Luck, Push, Spend};
+use super::powers;
+use super::state::{Side, flag, foe_of};
+use crate::chance::{Chance, Draw, Reading};
+use crate::systems::Meter;
+
+const FORTUNE: Draw = Draw::new("Fortune", "smf.power.fortune");
+const DEFENSE: Draw = Draw::new("defense", "smf.sim.exchange");
+const FOOTING: Draw = Draw::new("knockdown check", "smf.combat.knockback");
+
+/// How an attack is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Manner {
+    /// At the end of a charge: +1D and whatever a charge brings.
+    pub charging: bool,
+    /// Moved so far that a group cannot concentrate its fire.
+    pub hurried: bool,
+    /// An attack out of turn on a foe who leaves: no maneuvers, no powers that are switched on for an attack.
+    pub free: bool,
+    /// Extra dice, for instance fewer at the far end of a long limb.
+    pub bonus: Pool,
+}
+
+/// An attack that was rolled for; powers change it before the dice fall.
+#[derive(Clone, Copy, Debug)]
+pub struct Attempt {
+    /// The attack.
+    pub attack: Attack,
+    /// How it is made.
+    pub manner: Manner,
+    /// The attacker's dice.
+    pub dice: Pool,
+    /// The defender's dice.
+    pub defense: Pool,
+    /// A maneuver has been declared; there is only one on an attack (`smf.maneuver.general`).
+    pub maneuver: bool,
+}
+
+/// The turn of a fighter without powers: one attack; `true` when the foe is out.
+#[inline(always)]
+pub fn plain<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> bool {
+    let setup = fight.setup;
+    let plain = &setup.plain[me & 1];
+    let opening = !fight.state.opened & setup.rules.charge;
+    fight.state.opened = true;
+    let way = &plain.ways[usize::from(opening)];
+    let margin = fight.chance.draw(way.draw, &way.margin) as u8;
+    fight.count(Count::Attacks, me, 1);
+    if margin == 0 {
+        return false;
+    }
+    fight.count(Count::Hits, me, 1);
+    match plain.track {
+        Track::Body => harm::lose::<Plain, _, _>(fight, foe_of(me), Track::Body, margin),
+        Track::Psyche => harm::lose::<Plain, _, _>(fight, foe_of(me), Track::Psyche, margin),
+    }
+    fight.is_out(foe_of(me))
+}
+
+/// Makes an attack and lets everything follow from it; answers with the margin, 0 for a miss.
+pub fn attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: Attack, manner: Manner) -> u8 {
+    let foe = foe_of(me);
+    fight.state.opened = true;
+    fight.charging = manner.charging.then_some(me);
+    let mut attempt = declare(fight, me, attack, manner);
+    let margin = roll(fight, me, &mut attempt);
+    fight.count(Count::Attacks, me, 1);
+    if attack.effect == Effect::Dispel {
+        powers::dispel::attempted(fight, foe);
+    }
+    if margin == 0 {
+        if attack.effect == Effect::Damage && attack.track == Track::Body {
+            defended(fight, foe, &attempt);
+        }
+        return 0;
+    }
+    fight.count(Count::Hits, me, 1);
+    match attack.effect {
+        Effect::Damage => damage(fight, me, &attempt, margin),
+        Effect::Parasite => {
+            let before = fight.now(foe).boxes;
+            damage(fight, me, &attempt, margin);
+            if fight.now(foe).boxes != before {
+                powers::parasite::feed(fight, me);
+            }
+        }
+        Effect::Entangle => powers::entangle::caught(fight, foe, margin),
+        Effect::Stun => powers::stun::struck(fight, foe),
+        Effect::Jinx => powers::jinx::struck(fight, foe),
+        Effect::Dispel => powers::dispel::struck(fight, me, margin),
+        Effect::Grapple => {
+            fight.state.grip = me as u8 + 1;
+            touched(fight, me);
+        }
+    }
+    margin
+}
+
+/// Steps 1 and 2: both sides put their dice together.
+fn declare<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: Attack, manner: Manner) -> Attempt {
+    let foe = foe_of(me);
+    let dice = attack
+        .pool
+        .plus(fight.pool(me, attack.adds))
+        .plus(manner.bonus)
+        .plus(circumstances(fight, me, &attack, manner));
+    let defense = fight.pool(foe, attack.resisted_by).plus(defenders_circumstances(fight, foe, &attack));
+    let mut attempt = Attempt { attack, manner, dice, defense, maneuver: false };
+    let melee = attack.resisted_by == PoolKind::MeleeDefense && fight.in_contact();
+    if fight.fighter(me).group.is_some() && melee && numbers(fight, me, &attack, manner, true) > 0 {
+        attempt.defense = attempt.defense.plus(powers::desperate_defense::braced(fight, foe));
+    }
+    if !manner.free {
+        for i in 0..fight.hooks(me, Timing::Attack) {
+            let (power, slot) = fight.hook(me, Timing::Attack, i);
+            if fight.works(me, slot) {
+                power.attack(fight, me, slot, &mut attempt);
+            }
+        }
+    }
+    if fight.fighter(foe).weakness && !fight.now(foe).is(flag::WEAKNESS_USED) {
+        fight.now_mut(foe).set(flag::WEAKNESS_USED);
+        fight.note(foe, "smf.fault.weakness", "has a weakness exploited");
+        attempt.dice = attempt.dice.plus(Pool::new(1, 1));
+    }
+    powers::invisibility_obscurement::look(fight, me, &mut attempt);
+    if fight.now(me).rerolls > 0 && fight.fighter(me).policy.spend == Spend::Attack {
+        attempt.dice = fight.commit_rerolls(me, attempt.dice);
+    }
+    if fight.now(foe).rerolls > 0 && fight.fighter(foe).policy.spend == Spend::Defense {
+        attempt.defense = fight.commit_rerolls(foe, attempt.defense);
+    }
+    attempt
+}
+
+/// Dice that the situation gives the attacker.
+fn circumstances<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: &Attack, manner: Manner) -> Pool {
+    let foe = foe_of(me);
+    let target = fight.now(foe);
+    // A blow with reach is melee too (`smf.combat.reach`); a Psyche attack is when it is made in contact.
+    let melee = match attack.resisted_by {
+        PoolKind::MeleeDefense => true,
+        PoolKind::RangedDefense => false,
+        _ => fight.in_contact(),
+    };
+    let mut extra = Pool::default();
+    if manner.charging {
+        extra = extra.plus(Pool::new(1, 0)).plus(fight.pool(me, PoolKind::Charge));
+    }
+    if melee && target.is(flag::DOWN) {
+        extra.dice += 1;
+    }
+    if attack.track == Track::Body {
+        extra.dice += i8::from(target.entangled > 0);
+        let against = if melee { PoolKind::AgainstMelee } else { PoolKind::AgainstRanged };
+        extra = extra.plus(fight.pool(foe, against));
+    }
+    if attack.effect == Effect::Grapple {
+        extra = extra.plus(powers::multiple_limbs::grip(fight, me));
+    }
+    if target.is(flag::STUNNED) {
+        extra.rerolls += 1;
+    }
+    if fight.fighter(me).group.is_some() {
+        extra.dice += numbers(fight, me, attack, manner, melee);
+    }
+    extra
+}
+
+/// Dice for the numbers of a group (`smf.henchmen.melee-bonus`, `smf.henchmen.concentrated-fire`).
+fn numbers<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: &Attack, manner: Manner, melee: bool) -> i8 {
+    let foe = foe_of(me);
+    let members = i16::from(fight.now(me).boxes[0]);
+    if !melee {
+        return if attack.volley && !manner.hurried { (members / 2).min(3) as i8 } else { 0 };
+    }
+    let foes = if fight.fighter(foe).group.is_some() { i16::from(fight.now(foe).boxes[0]) } else { 1 };
+    let beyond = i16::from(fight.setup.rules.henchmen_beyond);
+    let bonus = ((members - foes - beyond).max(0) / 2).min(3) as i8;
+    bonus - i8::from(bonus > 0 && powers::scrapper::crowds_less(fight, foe))
+}
+
+/// Dice that the situation gives the defender.
+fn defenders_circumstances<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, attack: &Attack) -> Pool {
+    let now = fight.now(foe);
+    let mut extra = Pool::default();
+    match attack.resisted_by {
+        PoolKind::RangedDefense => extra.dice += i8::from(now.is(flag::DOWN)),
+        PoolKind::PsycheDefense => {
+            extra.rerolls += i8::from(attack.effect == Effect::Dispel && now.is(flag::DISPELLED_BEFORE));
+        }
+        _ => {}
+    }
+    if attack.effect == Effect::Grapple {
+        extra = extra.plus(fight.pool(foe, PoolKind::Grapple));
+    }
+    extra
+}
+
+/// Steps 4 to 8: the dice. Both totals are drawn only when somebody has to look at them; else the margin is one draw.
+fn roll<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &mut Attempt) -> u8 {
+    let foe = foe_of(me);
+    let (attack, draw) = (attempt.attack, Draw::new(attempt.attack.what, attempt.attack.rule));
+    let Some(shield) = powers::force_field::raised(fight, foe, attempt) else {
+        return opposed(fight, foe, draw, &attack, attempt.dice, attempt.defense);
+    };
+    let total = fight.goals(draw, attempt.dice);
+    if powers::force_field::stops(fight, foe, shield, total) {
+        return 0;
+    }
+    let weights = fight.tables().goals_and_spare(attempt.defense);
+    let defended = fight.chance.draw(DEFENSE.with(attempt.defense.throw()).read(Reading::TotalAndRest), weights);
+    let margin = total.saturating_sub((defended / 3) as u8);
+    match lucky(fight, foe) {
+        Some(slot) => with_luck(fight, foe, slot, &attack, margin, defended % 3),
+        None => margin,
+    }
+}
+
+/// An opposed roll in which the defender may use Fortune; the attacker's margin, 0 for a tie or less.
+pub fn opposed<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    foe: Side,
+    draw: Draw,
+    attack: &Attack,
+    dice: Pool,
+    defense: Pool,
+) -> u8 {
+    let Some(slot) = lucky(fight, foe) else { return fight.margin(draw, dice, defense) };
+    let weights = fight.tables().margin_and_spare(dice, defense);
+    let draw = draw.opposed(dice.throw(), defense.throw()).read(Reading::MarginAndRest);
+    let rolled = fight.chance.draw(draw, weights);
+    with_luck(fight, foe, slot, attack, (rolled / 3) as u8, rolled % 3)
+}
+
+/// The slot of a Fortune that is ready and wanted.
+fn lucky<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side) -> Option<u8> {
+    let wanted = fight.fighter(foe).policy.luck != Luck::Never;
+    fight.fighter(foe).fortune.filter(|&slot| wanted && fight.ready(foe, slot))
+}
+
+/// The margin after Fortune, if the policy spends it on this one.
+fn with_luck<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    foe: Side,
+    slot: u8,
+    attack: &Attack,
+    margin: u8,
+    spare: usize,
+) -> u8 {
+    if !is_worth_luck(fight, foe, attack, margin) {
+        return margin;
+    }
+    fight.use_up(foe, slot);
+    let weights = fight.tables().fortune(Spare::ALL[spare]);
+    let extra = fight.chance.draw(FORTUNE.with(Pool::new(1, 1).throw()), weights);
+    margin.saturating_sub(extra as u8)
+}
+
+/// Whether the policy spends Fortune on this margin.
+fn is_worth_luck<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, attack: &Attack, margin: u8) -> bool {
+    if attack.effect != Effect::Damage && attack.effect != Effect::Parasite {
+        return margin > 0;
+    }
+    let loss = if attack.track == Track::Body { harm::soaked(fight, foe, margin) } else { margin };
+    let track = if fight.fighter(foe).group.is_some() { Track::Body } else { attack.track };
+    match fight.fighter(foe).policy.luck {
+        Luck::FirstBox => loss > 0,
+        Luck::LastBox => loss > 0 && loss >= fight.now(foe).left(track),
+        Luck::Never => false,
+    }
+}
+
+/// Steps 8 to 13 for an attack that takes boxes.
+fn damage<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &Attempt, margin: u8) {
+    let foe = foe_of(me);
+    let attack = attempt.attack;
+    let loss = if attack.track == Track::Body { harm::soaked(fight, foe, margin) } else { margin };
+    if loss > 0 {
+        fight.now_mut(me).set(flag::DREW_BLOOD);
+    }
+    harm::lose::<Rich, _, _>(fight, foe, attack.track, loss);
+    if attack.reach == Reach::Contact {
+        touched(fight, me);
+    }
+    let can_throw = loss > 0 && attack.track == Track::Body && !fight.is_out(me) && may_be_thrown(fight, foe);
+    if can_throw && attack.blow {
+        knock_back(fight, me, loss, powers::super_strength_major::knockback(fight, me));
+    } else if can_throw && powers::blast_back::declared(fight, me, attempt) {
+        knock_back(fight, me, loss, powers::blast_back::INCHES);
+    }
+}
+
+/// Step 12: fields of either party burn whoever touched them.
+pub fn touched<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
+    for owner in [foe_of(me), me] {
+        for i in 0..fight.hooks(owner, Timing::Touched) {
+            let (power, slot) = fight.hook(owner, Timing::Touched, i);
+            if fight.works(owner, slot) {
+                power.touched(fight, owner, slot);
+            }
+        }
+    }
+}
+
+/// Whether a hit on this fighter can and does knock him back.
+fn may_be_thrown<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side) -> bool {
+    let me = foe_of(foe);
+    fight.setup.rules.knockback
+        && fight.fighter(me).policy.push == Push::Push
+        && !fight.is_out(foe)
+        && fight.fighter(foe).group.is_none()
+        && !powers::density_increase::is_dense(fight, foe)
+        && !powers::armor::stands_firm(fight, foe, me)
+}
+
+/// Step 13: knockback and the check to keep one's feet (`smf.combat.knockback`).
+fn knock_back<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, loss: u8, per_box: u8) {
+    let foe = foe_of(me);
+    let factor = powers::shrinking::knockback_factor(fight, foe);
+    fight.state.gap = fight.state.gap.saturating_add(loss.saturating_mul(per_box).saturating_mul(factor));
+    fight.state.grip = 0;
+    fight.note(foe, "smf.combat.knockback", "is knocked back");
+    let pool = Pool::new(4, 0).plus(fight.pool(foe, PoolKind::Footing));
+    if !fight.check(foe, FOOTING, pool, 3) {
+        fight.now_mut(foe).set(flag::DOWN);
+        fight.count(Count::KnockedDown, foe, 1);
+    }
+}
+
+/// Step 14: Reflection and Counterattack.
+fn defended<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, foe: Side, attempt: &Attempt) {
+    for i in 0..fight.hooks(foe, Timing::Defended) {
+        let (power, slot) = fight.hook(foe, Timing::Defended, i);
+        // Scrapper and Reflection give one roll together (`smf.power.scrapper`).
+        if fight.works(foe, slot) && power.defended(fight, foe, slot, attempt) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Dice for the eye: a draw decides a margin or a success at once, and a reader wants to see faces.
+//!
+//! The faces shown are one way of many in which the dice may have fallen, thrown again until they give the result that
+//! was drawn, so each such way is as likely as it should be. Nothing here has an influence on a fight.
+
+use super::dice::Pool;
+use crate::chance::{Answer, Reading, Throw, TrialRng, face};
+
+/// Sides of a goal die.
+const SIDES: u8 = 6;
+/// Throws before giving up on a result that is too rare to be met.
+const MOST_THROWS: u32 = 100_000;
+
+/// One die: the face it showed first, and the one after a re-roll.
+type Die = (u8, Option<u8>);
+
+/// One way the dice may have fallen, and what they add up to: `4D: 2 5 6 1>4 = 4 goals`.
+pub fn show(answer: &Answer, rng: &mut TrialRng) -> Option<String> {
+    let [first, second] = answer.draw.throws;
+    if first.dice == 0 || matches!(answer.draw.reading, Reading::Index) {
+        return None;
+    }
+    for _ in 0..MOST_THROWS {
+        let (mine, theirs) = (throw(first, rng), throw(second, rng));
+        if fits(answer, &mine, &theirs, first, second) {
+            let mut text = words(first, &mine);
+            if second.dice > 0 {
+                text.push_str(&format!(" against {}", words(second, &theirs)));
+            }
+            return Some(text);
+        }
+    }
+    None
+}
+
+/// Throws dice and re-rolls failed ones first (`smf.core.re-roll`).
+fn throw(throw: Throw, rng: &mut TrialRng) -> Vec<Die> {
+    let mut dice: Vec<Die> = (0..throw.dice).map(|_| (face(SIDES, rng), None)).collect();
+    let failed = dice.iter_mut().filter(|die| goals(die.0) == 0);
+    for die in failed.take(usize::from(throw.rerolls)) {
+        die.1 = Some(face(SIDES, rng));
+    }
+    dice
+}
+
+fn goals(face: u8) -> usize {
+    match face {
+        6 => 2,
+        4 | 5 => 1,
+        _ => 0,
+    }
+}
+
+fn total(dice: &[Die]) -> usize {
+    dice.iter().map(|&(first, again)| goals(again.unwrap_or(first))).sum()
+}
+
+/// Whether these dice give the result that was drawn.
+fn fits(answer: &Answer, mine: &[Die], theirs: &[Die], first: Throw, second: Throw) -> bool {
+    let (a, b) = (total(mine), total(theirs));
+    match answer.draw.reading {
+        Reading::Index | Reading::Pair => false,
+        Reading::Total => a == answer.outcome,
+        Reading::Margin => a.saturating_sub(b) == answer.outcome,
+        Reading::AtLeast(target) => usize::from(a >= usize::from(target)) == answer.outcome,
+        Reading::TotalAndRest => a == answer.outcome / 3,
+        Reading::MarginAndRest => a.saturating_sub(b) == answer.outcome / 3,
+        Reading::Winner => {
+            // Ties go to the larger pool; with equal pools to either.
+            let order = a.cmp(&b).then((first.dice, first.rerolls).cmp(&(second.dice, second.rerolls)));
+            order.is_eq() || order.is_lt() == (answer.outcome == 1)
+        }
+    }
+}
+
+fn words(throw: Throw, dice: &[Die]) -> String {
+    let faces: Vec<String> = dice
+        .iter()
+        .map(|&(first, again)| again.map_or_else(|| first.to_string(), |again| format!("{first}>{again}")))
+        .collect();
+    let goals = total(dice);
+    let pool = Pool::new(throw.dice as i8, throw.rerolls as i8);
+    format!("{pool}: {} = {goals} {}", faces.join(" "), if goals == 1 { "goal" } else { "goals" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::{Draw, Stream};
+
+    fn shown(draw: Draw, outcome: usize) -> Option<String> {
+        show(&Answer { draw, outcome, probability: 0.1 }, &mut Stream::new(1, "faces").trial(0))
+    }
+
+    #[test]
+    fn the_faces_give_the_result() {
+        let pools = (Pool::new(5, 2), Pool::new(4, 0));
+        let draw = Draw::new("melee attack", "smf.combat.melee").opposed(pools.0.throw(), pools.1.throw());
+        for margin in 0..6 {
+            let text = shown(draw.read(Reading::Margin), margin).unwrap();
+            let totals: Vec<usize> = text
+                .split(" against ")
+                .map(|part| part.split("= ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap())
+                .collect();
+            assert_eq!(totals[0].saturating_sub(totals[1]), margin, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_failed_dice_are_thrown_again_and_no_more_than_may_be() {
+        let mut rng = Stream::new(1, "faces").trial(1);
+        for _ in 0..1000 {
+            let dice = throw(Pool::new(6, 2).throw(), &mut rng);
+            let again: Vec<&Die> = dice.iter().filter(|die| die.1.is_some()).collect();
+            assert!(again.iter().all(|die| goals(die.0) == 0));
+            let failed = dice.iter().filter(|die| goals(die.0) == 0).count();
+            assert_eq!(again.len(), failed.min(2));
+        }
+    }
+
+    #[test]
+    fn an_impossible_result_shows_nothing() {
+        let draw = Draw::new("check", "x").with(Pool::new(1, 0).throw()).read(Reading::Total);
+        assert_eq!(shown(draw, 5), None);
+    }
+}

@@ -1,0 +1,299 @@
+//! A fight under way: the set-up, the state, and who answers for the dice.
+
+use super::compile::Setup;
+use super::dice::{Pool, Tables};
+use super::fighter::{Fighter, PoolKind, Timing};
+use super::metrics::Count;
+use super::powers::PowerId;
+use super::state::{Combatant, Side, State, flag, foe_of};
+use crate::chance::{Chance, Draw, Reading};
+use crate::systems::{Meter, Note};
+
+/// Whether the rules have to look at powers, conditions and distance at all; chosen once per case.
+///
+/// With `RICH` false both fighters have nothing but pools and tracks, and every question about anything else is decided
+/// when the crate is compiled.
+pub trait Profile: Send + Sync + 'static {
+    /// Somebody has a power, a condition can arise, or distance matters.
+    const RICH: bool;
+}
+
+/// Pools and tracks only.
+#[derive(Debug)]
+pub struct Plain;
+/// All the rules.
+#[derive(Debug)]
+pub struct Rich;
+
+impl Profile for Plain {
+    const RICH: bool = false;
+}
+impl Profile for Rich {
+    const RICH: bool = true;
+}
+
+/// A fight under way.
+pub struct Fight<'a, C, M> {
+    /// What was compiled.
+    pub setup: &'a Setup,
+    /// Where the fight stands.
+    pub state: &'a mut State,
+    /// Who answers for the dice.
+    pub chance: &'a mut C,
+    /// Who counts.
+    pub meter: &'a mut M,
+    /// The side that is charging in the exchange under way.
+    pub charging: Option<Side>,
+    /// Free actions left to the side whose turn it is.
+    pub free: u8,
+}
+
+impl<C: Chance, M: Meter> Fight<'_, C, M> {
+    /// A fighter as compiled.
+    #[inline(always)]
+    pub fn fighter(&self, side: Side) -> &Fighter {
+        &self.setup.fighters[side & 1]
+    }
+
+    /// A fighter as he stands.
+    #[inline(always)]
+    pub fn now(&self, side: Side) -> &Combatant {
+        &self.state.fighters[side & 1]
+    }
+
+    /// A fighter as he stands, to change.
+    #[inline(always)]
+    pub fn now_mut(&mut self, side: Side) -> &mut Combatant {
+        &mut self.state.fighters[side & 1]
+    }
+
+    /// The dice tables.
+    #[inline(always)]
+    pub fn tables(&self) -> &'static Tables {
+        self.setup.tables
+    }
+
+    /// Whether a fighter is knocked out.
+    #[inline(always)]
+    pub fn is_out(&self, side: Side) -> bool {
+        self.now(side).is(flag::OUT)
+    }
+
+    /// Whether the power in a slot is switched on and neither cancelled nor suspended.
+    #[inline]
+    pub fn works(&self, side: Side, slot: u8) -> bool {
+        let now = self.now(side);
+        let bit = 1u32 << slot;
+        now.on & bit != 0 && (now.cancelled | self.suspended(side)) & bit == 0
+    }
+
+    /// Slots out of effect by a fault of their owner's (`smf.limit.only-x`, `smf.limit.unreliable-power`).
+    fn suspended(&self, side: Side) -> u32 {
+        let (fighter, now) = (self.fighter(side), self.now(side));
+        let mut slots = 0;
+        if self.charging != Some(side) {
+            slots |= fighter.only_charging;
+        }
+        if self.state.round <= 3 {
+            slots |= fighter.only_late;
+        }
+        if now.is(flag::UNRELIABLE_OFF) {
+            slots |= fighter.unreliable.map_or(0, |slot| 1 << slot);
+        }
+        slots
+    }
+
+    /// Whether the power in a slot is lent by another one: a trick, a page of a grimoire. What Mimic has copied is used
+    /// like a power of one's own.
+    pub fn is_lent(&self, side: Side, slot: u8) -> bool {
+        self.lender(side, slot).is_some_and(|lender| lender != PowerId::Mimic)
+    }
+
+    /// Whether a power is at hand in this turn, switched on or not: one's own, copied, or lent and switched on.
+    pub fn is_at_hand(&self, side: Side, slot: u8) -> bool {
+        match self.lender(side, slot) {
+            None => true,
+            Some(PowerId::Mimic) => self.now(side).copied & 1 << slot != 0,
+            Some(_) => self.works(side, slot),
+        }
+    }
+
+    /// The power that lends the one in a slot.
+    fn lender(&self, side: Side, slot: u8) -> Option<PowerId> {
+        let fighter = self.fighter(side);
+        let lender = fighter.slot(slot)?.lent_by?;
+        fighter.slot(lender).map(|slot| slot.power)
+    }
+
+    /// Whether a box is missing on either track.
+    pub fn is_hurt(&self, side: Side) -> bool {
+        self.now(side).boxes.iter().zip(self.fighter(side).boxes).any(|(&now, full)| now < full)
+    }
+
+    /// Switches a power on with a free action, unless it is on already or cancelled.
+    pub fn switch_on(&mut self, side: Side, slot: u8) {
+        let now = self.now(side);
+        if (now.on | now.cancelled) & 1 << slot == 0 && self.take_free_action() {
+            self.now_mut(side).on |= 1 << slot;
+        }
+    }
+
+    /// Switches a limited power on if it is ready; it is spent by that.
+    pub fn switch_on_limited(&mut self, side: Side, slot: u8) {
+        if self.now(side).spent & 1 << slot == 0 {
+            self.switch_on(side, slot);
+            if self.now(side).on & 1 << slot != 0 {
+                self.now_mut(side).spent |= 1 << slot;
+            }
+        }
+    }
+
+    /// Whether a limited power can be used now: it works, and it is not spent. A power lent by a grimoire or a quiver
+    /// is spent by being switched on and can be used as long as it stays on.
+    pub fn ready(&self, side: Side, slot: u8) -> bool {
+        let lent = self.is_lent(side, slot);
+        self.works(side, slot) && (lent || self.now(side).spent & 1 << slot == 0)
+    }
+
+    /// Marks a limited power as used.
+    pub fn use_up(&mut self, side: Side, slot: u8) {
+        let lent = self.is_lent(side, slot);
+        let now = self.now_mut(side);
+        now.spent |= 1 << slot;
+        if lent {
+            now.on &= !(1 << slot);
+        }
+    }
+
+    /// Inches of Move: the usual ones, less those of powers out of effect, with those of lent ones in effect.
+    pub fn movement(&self, side: Side) -> u8 {
+        let fighter = self.fighter(side);
+        let mut inches = i16::from(fighter.movement);
+        for (i, slot) in (0u8..).zip(&fighter.slots).filter(|(_, slot)| slot.inches != 0) {
+            // What is lent or lasts a turn is not part of the usual Move.
+            let usual = (slot.lent_by.is_none() || slot.on) && fighter.fleeting & 1 << i == 0;
+            match (usual, self.works(side, i)) {
+                (true, false) => inches -= slot.inches,
+                (false, true) => inches += slot.inches,
+                _ => {}
+            }
+        }
+        inches.clamp(0, i16::from(u8::MAX)) as u8
+    }
+
+    /// A pool as the text of a power prints it, with two dice less for a group (`smf.henchmen.rule-of-2d`).
+    pub fn printed(&self, side: Side, pool: Pool) -> Pool {
+        if self.fighter(side).group.is_some() { pool.plus(Pool::new(super::build::GROUP_OFFSET, 0)) } else { pool }
+    }
+
+    /// A fighter's pool with whatever is in effect.
+    pub fn pool(&self, side: Side, kind: PoolKind) -> Pool {
+        let fighter = self.fighter(side);
+        // Rage is in a grip as well as in a blow, and resists a mimic as well as an attack (`smf.power.rage`).
+        let raging = matches!(kind, PoolKind::MeleeAttack | PoolKind::PsycheDefense);
+        let rage = if raging { self.now(side).rage as i8 } else { 0 };
+        fighter
+            .switched
+            .iter()
+            .filter(|adder| adder.kind == kind && self.works(side, adder.slot))
+            .fold(fighter.fixed[kind as usize].plus(Pool::new(rage, 0)), |pool, adder| pool.plus(adder.by))
+    }
+
+    /// Powers of a fighter that step in at a point of the turn.
+    #[inline(always)]
+    pub fn hooks(&self, side: Side, timing: Timing) -> usize {
+        self.fighter(side).hooks[timing as usize].len()
+    }
+
+    /// The `i`-th power that steps in, if it is in effect.
+    #[inline(always)]
+    pub fn hook(&self, side: Side, timing: Timing, i: usize) -> (PowerId, u8) {
+        self.fighter(side).hooks[timing as usize][i]
+    }
+
+    /// A draw from a check against a target number that this fighter faces; `true` when it is passed.
+    pub fn check(&mut self, side: Side, what: Draw, pool: Pool, target: u8) -> bool {
+        let target = target + self.tn_plus(side);
+        let weights = self.tables().check(pool, target, self.setup.rules.re_roll);
+        self.chance.draw(what.with(pool.throw()).read(Reading::AtLeast(target)), weights) == 1
+    }
+
+    /// What is added to every target number this fighter faces now (`smf.power.jinx`, `smf.event.stygian-darkness`).
+    pub fn tn_plus(&self, side: Side) -> u8 {
+        let jinx = self.now(side).is(flag::JINXED) && self.state.acting as usize == side;
+        self.fighter(side).tn_plus + u8::from(jinx)
+    }
+
+    /// A chance roll for at least `need` goals (`smf.core.chance-roll`).
+    pub fn chance_roll(&mut self, what: Draw, need: u8) -> bool {
+        let throw = Pool::new(2, 0).throw();
+        self.chance.draw(what.with(throw).read(Reading::AtLeast(need)), self.tables().chance(need)) == 1
+    }
+
+    /// Goals of a pool.
+    pub fn goals(&mut self, what: Draw, pool: Pool) -> u8 {
+        self.chance.draw(what.with(pool.throw()).read(Reading::Total), self.tables().goals(pool)) as u8
+    }
+
+    /// The margin of an opposed roll, 0 for a tie or less.
+    pub fn margin(&mut self, what: Draw, attack: Pool, defense: Pool) -> u8 {
+        let weights = self.tables().margin(attack, defense);
+        self.chance.draw(what.opposed(attack.throw(), defense.throw()).read(Reading::Margin), weights) as u8
+    }
+
+    /// Takes one of the free actions of this turn; `false` when none is left.
+    pub fn take_free_action(&mut self) -> bool {
+        let has = self.free > 0;
+        self.free -= u8::from(has);
+        has
+    }
+
+    /// Counts something for a side.
+    #[inline(always)]
+    pub fn count(&mut self, count: Count, side: Side, n: u8) {
+        self.meter.count(count.of(side), u32::from(n));
+    }
+
+    /// Tells a reader who follows the fight something about a side.
+    #[inline(always)]
+    pub fn note(&mut self, side: Side, rule: &'static str, text: &str) {
+        let name = &self.setup.fighters[side].name;
+        self.meter.note(|| Note { rule, text: format!("{name} {text}") });
+    }
+
+    /// Dice that a commitment of temporary re-rolls adds to a throw; they are gone (`smf.core.temporary-re-rolls`).
+    pub fn commit_rerolls(&mut self, side: Side, pool: Pool) -> Pool {
+        let open = (super::dice::MAX_REROLLS as i8).min(pool.dice.max(0)) - pool.rerolls.max(0);
+        let now = self.now_mut(side);
+        let spent = now.rerolls.min(open.max(0) as u8);
+        now.rerolls -= spent;
+        pool.plus(Pool::new(0, spent as i8))
+    }
+
+    /// Adds to the re-roll pool, six at most.
+    pub fn gain_rerolls(&mut self, side: Side, n: u8) {
+        let now = self.now_mut(side);
+        now.rerolls = (now.rerolls + n).min(6);
+    }
+
+    /// Gives boxes back on a track, never above the start.
+    pub fn heal(&mut self, side: Side, track: usize, n: u8) -> u8 {
+        let full = self.fighter(side).boxes[track];
+        let now = &mut self.now_mut(side).boxes[track];
+        let healed = n.min(full.saturating_sub(*now));
+        *now += healed;
+        self.count(Count::Healed, side, healed);
+        healed
+    }
+
+    /// Whether two fighters stand in base contact.
+    #[inline(always)]
+    pub fn in_contact(&self) -> bool {
+        self.state.gap == 0
+    }
+
+    /// Whether the foe of this side stops it from shooting: in contact and able to fight.
+    pub fn is_engaged(&self, side: Side) -> bool {
+        self.in_contact() && !self.is_out(foe_of(side))
+    }
+}

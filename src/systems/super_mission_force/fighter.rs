@@ -1,0 +1,257 @@
+//! What `build` makes of a character or a group: pools, attacks, and the powers hooked in at their timing points.
+//!
+//! A fighter never changes during a fight. Every power sits in a numbered slot; what is switched on, spent or cancelled
+//! during a fight is a bit per slot in [`super::state::Combatant`]. Whatever cannot change is added up here once, so a
+//! power costs the fight only when somebody has it.
+
+use super::dice::Pool;
+use super::policy::Policy;
+use super::powers::PowerId;
+
+/// The six main pools of a character, and the situations that add to a roll (`smf.build.character`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PoolKind {
+    /// Body attacks in base contact.
+    MeleeAttack,
+    /// Defense against Body attacks in base contact.
+    MeleeDefense,
+    /// Added to every Body attack at range; the pool itself belongs to the attack.
+    RangedAttack,
+    /// Defense against Body attacks at range.
+    RangedDefense,
+    /// Added to every Psyche attack; the pool itself belongs to the attack.
+    PsycheAttack,
+    /// Defense against Psyche attacks and effects.
+    PsycheDefense,
+    /// Added to an attack on a charge, beside the usual die.
+    Charge,
+    /// Added to the rolls of foes who attack this fighter's Body in melee.
+    AgainstMelee,
+    /// Added to the rolls of foes who attack this fighter's Body at range.
+    AgainstRanged,
+    /// Initiative as leader.
+    Initiative,
+    /// KO checks.
+    Ko,
+    /// Checks to stay on one's feet.
+    Footing,
+    /// Checks to break out of an Entangle.
+    Escape,
+    /// Added to grapple rolls on top of the melee pools, as the grappled side.
+    Grapple,
+    /// Perception checks.
+    Perception,
+}
+
+/// Number of [`PoolKind`]s.
+pub const N_POOLS: usize = 15;
+
+/// A change of one pool that holds while its power is in effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Adder {
+    /// The power's slot.
+    pub slot: u8,
+    /// Which pool it changes.
+    pub kind: PoolKind,
+    /// By how much.
+    pub by: Pool,
+}
+
+/// What an attack takes away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Track {
+    /// Body boxes, or members of a group.
+    Body = 0,
+    /// Psyche boxes, or members of a group.
+    Psyche = 1,
+}
+
+/// What a successful attack does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// Takes boxes equal to the margin.
+    Damage,
+    /// As damage; a Psyche box taken heals the attacker or feeds his re-rolls.
+    Parasite,
+    /// Holds the target; break-out at 1 + margin.
+    Entangle,
+    /// Stuns the target.
+    Stun,
+    /// Raises the target's target numbers.
+    Jinx,
+    /// Cancels powers by margin.
+    Dispel,
+    /// Holds the target in the attacker's grip.
+    Grapple,
+}
+
+/// From where an attack can be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Only in base contact: a melee attack.
+    Contact,
+    /// Only out of contact, up to so many inches: a ranged attack.
+    Range(u8),
+    /// In contact and out of it, up to so many inches.
+    Anywhere(u8),
+}
+
+/// A way to attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attack {
+    /// Name in `[policy]`: `melee`, or the power's id.
+    pub id: &'static str,
+    /// Name of the roll.
+    pub what: &'static str,
+    /// Ledger id.
+    pub rule: &'static str,
+    /// Slot of the power it comes from; `None` for bare hands.
+    pub slot: Option<u8>,
+    /// From where.
+    pub reach: Reach,
+    /// Dice of its own; the attacker's pool of kind `adds` comes on top.
+    pub pool: Pool,
+    /// The attacker's pool that is added.
+    pub adds: PoolKind,
+    /// The defender's pool that resists.
+    pub resisted_by: PoolKind,
+    /// What kind of attack it is, and what it takes.
+    pub track: Track,
+    /// What a success does.
+    pub effect: Effect,
+    /// A Body attack by blow: gets what is for "normal" melee attacks.
+    pub blow: bool,
+    /// Goals needed on the recharge roll before it can be made again; 0 for an attack without limit.
+    pub recharge: u8,
+    /// Made once in a battle.
+    pub once: bool,
+    /// Concentrated fire adds the group's numbers (`smf.henchmen.concentrated-fire`).
+    pub volley: bool,
+}
+
+/// Points of a turn and of an exchange at which powers can step in, in the order of `smf.sim.turn-start` and
+/// `smf.sim.exchange`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Timing {
+    /// At the start of one's turn, before recharge rolls.
+    TurnStart,
+    /// After recharge rolls: upkeep, forms, switches.
+    Upkeep,
+    /// Before the own attack roll.
+    Attack,
+    /// After the foe's attack roll, before the defense roll.
+    Block,
+    /// After boxes were lost and the fighter still stands.
+    Harmed,
+    /// After a successful attack by contact, by either side.
+    Touched,
+    /// After a successful defense.
+    Defended,
+    /// Instead of the combat action.
+    Special,
+}
+
+/// Number of [`Timing`]s.
+pub const N_TIMINGS: usize = 8;
+
+/// A power of a fighter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// Which power.
+    pub power: PowerId,
+    /// Goals needed to recharge it after use; 0 when it is not limited.
+    pub recharge: u8,
+    /// In effect from the first moment; else it has to be switched on.
+    pub on: bool,
+    /// Set when another power lends it (a trick, a grimoire, a form): that power's slot.
+    pub lent_by: Option<u8>,
+    /// Body and Psyche boxes it is worth.
+    pub boxes: (i8, i8),
+    /// Inches of Move it is worth while it works.
+    pub inches: i16,
+}
+
+/// One side of a duel, compiled.
+#[derive(Clone, Debug)]
+pub struct Fighter {
+    /// As the scenario names it.
+    pub name: String,
+    /// Boxes of Body and Psyche at full health; members of a group in both.
+    pub boxes: [u8; 2],
+    /// Move in inches.
+    pub movement: u8,
+    /// Henchmen: `boxes` are members, there are no KO checks.
+    pub group: Option<Group>,
+    /// Sums of everything that cannot change in this fight.
+    pub fixed: [Pool; N_POOLS],
+    /// What can be switched on or off.
+    pub switched: Vec<Adder>,
+    /// Ways to attack, the policy's favourite first.
+    pub attacks: Vec<Attack>,
+    /// Powers by slot.
+    pub slots: Vec<Slot>,
+    /// Slots in effect when the fight begins.
+    pub on: u32,
+    /// Slots that end at the start of the fighter's next turn.
+    pub fleeting: u32,
+    /// Slots that are switched on in the fighter's own turn, by a power that looks after itself.
+    pub in_turn: u32,
+    /// Spent slots are recharged in this order.
+    pub recharge_order: Vec<u8>,
+    /// Which powers step in where.
+    pub hooks: [Vec<(PowerId, u8)>; N_TIMINGS],
+    /// Boxes of Body that each hit loses to protection, by slot (`smf.power.armor`).
+    pub armor: Option<u8>,
+    /// Fortune's slot.
+    pub fortune: Option<u8>,
+    /// Fails every KO check (`smf.fault.glass-jaw`, `smf.power.immortal`, duplicates).
+    pub glass_jaw: bool,
+    /// Inches of knockback for each box of Body, before the victim's own powers.
+    pub knockback: u8,
+    /// How choices are made.
+    pub policy: Policy,
+    /// Added to every target number this fighter faces (`smf.event.stygian-darkness`).
+    pub tn_plus: u8,
+    /// One attack of the foe is rolled with these extra dice (`smf.fault.weakness`).
+    pub weakness: bool,
+    /// Slot that the foe shuts off once (`smf.limit.unreliable-power`).
+    pub unreliable: Option<u8>,
+    /// Slots that work only on a charge (`smf.limit.only-x`).
+    pub only_charging: u32,
+    /// Slots that work only after round 3 (`smf.limit.only-x`).
+    pub only_late: u32,
+    /// A Brawler, who is good at finding traps (`smf.event.traps`).
+    pub brawler: bool,
+    /// Slots of Super-Strength, which defeats Armor's immunity to knockback.
+    pub strong: u32,
+    /// Slots of blasts that cannot be fired in a turn with a move (`smf.power.option-variable-power`).
+    pub still: u32,
+    /// Slots of Force-Fields against Psyche attacks.
+    pub psyche_fields: u32,
+    /// Slots of full invisibility, as against obscurement.
+    pub invisible: u32,
+    /// Slots of Multiple Limbs used to grip.
+    pub grips: u32,
+}
+
+/// What is special about henchmen (`smf.henchmen.*`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Group {
+    /// Street-level: subject to panic.
+    pub panics: bool,
+    /// Lost members come back at the start of each turn (`smf.henchmen.equipment.hordes`).
+    pub hordes: bool,
+}
+
+impl Fighter {
+    /// The power in a slot.
+    pub fn slot(&self, slot: u8) -> Option<&Slot> {
+        self.slots.get(slot as usize)
+    }
+
+    /// The slot of a power; his own before a lent one.
+    pub fn find(&self, power: PowerId) -> Option<u8> {
+        let held = (0u8..).zip(&self.slots).filter(|(_, slot)| slot.power == power);
+        held.min_by_key(|(_, slot)| slot.lent_by.is_some()).map(|(i, _)| i)
+    }
+}

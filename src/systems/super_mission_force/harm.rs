@@ -1,0 +1,88 @@
+//! Losing boxes: marking, KO checks and what follows at once.
+//!
+//! Rules: `smf.damage.tracks`, `smf.damage.ko-check`, `smf.henchmen.damage`, `smf.sim.exchange` steps 8 to 11.
+
+use super::fight::{Fight, Profile, Rich};
+use super::fighter::{PoolKind, Timing, Track};
+use super::metrics::Count;
+use super::policy::Spend;
+use super::state::{Side, flag};
+use crate::chance::{Chance, Draw, Reading};
+use crate::systems::Meter;
+
+const KO_CHECK: Draw = Draw::new("KO check", "smf.damage.ko-check");
+/// Target number of a KO check, and of one after the other track has forced a check.
+const KO_TARGETS: [u8; 2] = [3, 4];
+
+/// Boxes that get through Armor (`smf.power.armor`): each Body hit loses one.
+pub fn soaked<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, victim: Side, loss: u8) -> u8 {
+    match fight.fighter(victim).armor {
+        Some(slot) if fight.works(victim, slot) => loss.saturating_sub(1),
+        _ => loss,
+    }
+}
+
+/// A hit that is not an attack: Armor soaks, everything else follows.
+pub fn hazard<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: Side, loss: u8) {
+    let loss = soaked(fight, victim, loss);
+    lose::<Rich, _, _>(fight, victim, Track::Body, loss);
+}
+
+/// Marks `loss` boxes on a track: the KO rule, then Rage.
+#[inline(always)]
+pub fn lose<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: Side, track: Track, loss: u8) {
+    if P::RICH && (loss == 0 || fight.is_out(victim)) {
+        return;
+    }
+    let group = P::RICH && fight.fighter(victim).group.is_some();
+    let boxes = if group { Track::Body } else { track };
+    let counted = if track == Track::Body { Count::BodyLost } else { Count::PsycheLost };
+    let now = &mut fight.state.fighters[victim & 1].boxes[boxes as usize & 1];
+    if loss < *now {
+        *now -= loss;
+        fight.count(counted, victim, loss);
+    } else {
+        let had = std::mem::take(now);
+        fight.count(counted, victim, had);
+        if group || had == 0 || !stands::<P, _, _>(fight, victim, track) {
+            fight.now_mut(victim).set(flag::OUT);
+            fight.note(victim, "smf.damage.ko-check", "is out");
+            return;
+        }
+        fight.count(Count::KoPassed, victim, 1);
+    }
+    if P::RICH {
+        for i in 0..fight.hooks(victim, Timing::Harmed) {
+            let (power, slot) = fight.hook(victim, Timing::Harmed, i);
+            if fight.works(victim, slot) {
+                power.harmed(fight, victim, slot);
+            }
+        }
+    }
+}
+
+/// The check on losing the last box of a track; `true` when he fights on.
+#[inline(always)]
+fn stands<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: Side, track: Track) -> bool {
+    if !P::RICH {
+        // Without powers a fighter is attacked on one track only, so the first check is the only one.
+        let pool = fight.fighter(victim).fixed[PoolKind::Ko as usize];
+        let weights = &fight.setup.plain[victim & 1].ko;
+        return fight.chance.draw(KO_CHECK.with(pool.throw()).read(Reading::AtLeast(3)), weights) == 1;
+    }
+    let (mine, other) = match track {
+        Track::Body => (flag::BODY_CHECKED, flag::PSYCHE_CHECKED),
+        Track::Psyche => (flag::PSYCHE_CHECKED, flag::BODY_CHECKED),
+    };
+    let now = fight.now_mut(victim);
+    let target = KO_TARGETS[usize::from(now.is(other))];
+    now.set(mine);
+    if fight.fighter(victim).glass_jaw {
+        return false;
+    }
+    let mut pool = fight.pool(victim, PoolKind::Ko);
+    if fight.fighter(victim).policy.spend == Spend::Ko {
+        pool = fight.commit_rerolls(victim, pool);
+    }
+    fight.check(victim, KO_CHECK, pool, target)
+}

@@ -1,0 +1,78 @@
+//! What a duel counts, for each side.
+
+use super::state::Side;
+
+/// An integer counted for one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Count {
+    /// Attack rolls made.
+    Attacks,
+    /// Attack rolls that beat the defense.
+    Hits,
+    /// Body boxes lost; members lost by a group.
+    BodyLost,
+    /// Psyche boxes lost.
+    PsycheLost,
+    /// KO checks passed.
+    KoPassed,
+    /// Times knocked down.
+    KnockedDown,
+    /// Times stunned.
+    Stunned,
+    /// Times entangled.
+    Entangled,
+    /// Limited powers recharged.
+    Recharged,
+    /// Boxes regained.
+    Healed,
+    /// Attacks stopped by a Force-Field.
+    Blocked,
+    /// Members who fled.
+    Fled,
+}
+
+impl Count {
+    /// All of them, in the order of their indices.
+    pub const ALL: [Self; 12] = [
+        Self::Attacks,
+        Self::Hits,
+        Self::BodyLost,
+        Self::PsycheLost,
+        Self::KoPassed,
+        Self::KnockedDown,
+        Self::Stunned,
+        Self::Entangled,
+        Self::Recharged,
+        Self::Healed,
+        Self::Blocked,
+        Self::Fled,
+    ];
+
+    /// Index under which this is counted for a side.
+    #[inline(always)]
+    pub const fn of(self, side: Side) -> usize {
+        side * Self::ALL.len() + self as usize
+    }
+
+    /// Name in reports, after the fighter's, and the unit in the plural.
+    pub const fn name(self, group: bool) -> (&'static str, &'static str) {
+        match self {
+            Self::Attacks => ("attacks", "attacks"),
+            Self::Hits => ("hits", "hits"),
+            Self::BodyLost if group => ("members lost", "members"),
+            Self::BodyLost => ("Body lost", "boxes"),
+            Self::PsycheLost if group => ("members lost to Psyche attacks", "members"),
+            Self::PsycheLost => ("Psyche lost", "boxes"),
+            Self::KoPassed => ("KO checks passed", "checks"),
+            Self::KnockedDown => ("knockdowns suffered", "knockdowns"),
+            Self::Stunned => ("stuns suffered", "stuns"),
+            Self::Entangled => ("entangles suffered", "entangles"),
+            Self::Recharged => ("recharges", "recharges"),
+            Self::Healed => ("boxes regained", "boxes"),
+            Self::Blocked => ("attacks blocked", "attacks"),
+            Self::Fled => ("members fled", "members"),
+        }
+    }
+}
+
+const _: () = assert!(2 * Count::ALL.len() <= crate::trials::MAX_METRICS);

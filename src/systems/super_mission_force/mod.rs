@@ -1,0 +1,86 @@
+//! Super Mission Force (corrected 2nd printing, 2017): duels between two fighters.
+//!
+//! The rules ledger `smf.toml` is the specification; ids such as `smf.power.armor` cite it. The order of reading is the
+//! order of play: [`read`] and [`build`] make fighters of what the author wrote, [`legality`] checks them, [`compile`]
+//! puts a duel together; [`turn`], [`act`], [`exchange`] and [`harm`] play it; each power has a file in [`powers`].
+//!
+//! Invariants: a power costs the fight only when somebody has it (hooks at named points of the turn); nobody here knows
+//! how many trials there are; every roll goes through [`crate::chance::Chance`] with its name and rule.
+
+// `5D[1]`, five dice and a re-roll, is how this game writes its pools, and no link.
+#![allow(rustdoc::broken_intra_doc_links)]
+
+pub mod act;
+pub mod archetypes;
+pub mod build;
+pub mod catalogue;
+pub mod compile;
+pub mod dice;
+pub mod exchange;
+pub mod faces;
+pub mod fight;
+pub mod fighter;
+pub mod harm;
+pub mod legality;
+pub mod metrics;
+pub mod policy;
+pub mod powers;
+pub mod read;
+pub mod roster;
+pub mod rules;
+pub mod state;
+pub mod turn;
+
+#[cfg(test)]
+mod bout;
+#[cfg(test)]
+mod tests;
+
+use crate::chance::Chance;
+use crate::systems::{Meter, Play, Progress, Rules, System};
+use compile::Setup;
+use fight::{Fight, Profile};
+use state::State;
+use std::marker::PhantomData;
+
+/// Super Mission Force, as the rest of the program knows it.
+pub const RULES: Rules = Rules {
+    id: "smf",
+    name: "Super Mission Force",
+    edition: "corrected 2nd printing, 2017",
+    plays: &[Play {
+        id: "duel",
+        about: "two fighters, or a fighter and a henchmen group, until one is out",
+        compile: compile::duel,
+    }],
+    catalogue: catalogue::list,
+    dice: faces::show,
+    schema: catalogue::schema,
+};
+
+/// Duels under one profile of the rules.
+#[derive(Debug)]
+pub struct Duel<P>(PhantomData<P>);
+
+impl<P: Profile> System for Duel<P> {
+    type Setup = Setup;
+    type State = State;
+
+    fn limit(setup: &Setup) -> u32 {
+        setup.rules.round_limit
+    }
+
+    #[inline(always)]
+    fn start(setup: &Setup) -> State {
+        setup.start
+    }
+
+    #[inline(always)]
+    fn turn<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, meter: &mut M) -> Progress {
+        turn::turn::<P, _, _>(&mut Fight { setup, state, chance, meter, charging: None, free: 0 })
+    }
+
+    fn undecided(_setup: &Setup) -> usize {
+        turn::Outcome::Undecided as usize
+    }
+}

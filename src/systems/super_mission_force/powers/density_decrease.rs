@@ -1,0 +1,161 @@
+//! Density Decrease: walks through walls, and through blows.
+//!
+//! Rule:    Free action and Chance 1+ to become insubstantial, each turn start a free action and Chance 1+ to stay so.
+//!          Insubstantial: immune to Body attacks and grapples. Ghostly Attack: in contact, combat action, Chance 1+,
+//!          the foe loses 1 Body, Armor no help. No Body attacks of his own.
+//! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Density Decrease; ledger `smf.power.density-decrease`.
+//! Reading: Immune to Body attacks without damage and to Damage Fields too. Ghostly Attack has no defense roll; the
+//!          loss calls for KO and Rage checks. After a failed roll he is solid to his next turn start. Becoming
+//!          insubstantial ends an Entangle.
+//! Example: a ghostly attack takes a box in 9/16 of his turns: 3/4 to be a ghost, and 3/4 to touch.
+
+use super::{Entry, Level, Power, PowerId};
+use crate::chance::{Chance, Draw};
+use crate::systems::Meter;
+use crate::systems::super_mission_force::build::Sheet;
+use crate::systems::super_mission_force::fight::{Fight, Rich};
+use crate::systems::super_mission_force::fighter::{Timing, Track};
+use crate::systems::super_mission_force::harm;
+use crate::systems::super_mission_force::metrics::Count;
+use crate::systems::super_mission_force::policy::Phase;
+use crate::systems::super_mission_force::state::{Side, flag, foe_of};
+
+const PHASE: Draw = Draw::new("insubstantial", "smf.power.density-decrease");
+const GHOSTLY: Draw = Draw::new("Ghostly Attack", "smf.power.density-decrease");
+
+/// Density Decrease.
+#[derive(Debug)]
+pub struct DensityDecrease;
+
+impl Power for DensityDecrease {
+    const ENTRY: Entry = Entry::new(
+        "density-decrease",
+        "Density Decrease",
+        "smf.power.density-decrease",
+        Level::Minor,
+        "Chance 1+ each turn to be immune to Body attacks; Ghostly Attack in contact, Chance 1+, takes 1 Body",
+    );
+    const UPKEEP_COST: u8 = 1;
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.switched_on_in_turn(slot);
+        sheet.hook(slot, Timing::Upkeep);
+        sheet.hook(slot, Timing::Special);
+    }
+
+    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+        let bit = 1 << slot;
+        let wants = fight.fighter(me).policy.phase == Phase::Always && fight.now(me).cancelled & bit == 0;
+        fight.now_mut(me).on &= !bit;
+        if wants && fight.take_free_action() && fight.chance_roll(PHASE, 1) {
+            let now = fight.now_mut(me);
+            now.on |= bit;
+            now.entangled = 0;
+            fight.state.grip = 0;
+        }
+    }
+
+    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, _slot: u8) -> bool {
+        let bound = fight.fighter(me).attacks.iter().any(|attack| {
+            // A Psyche attack that can be made from here is worth more than one box at 3/4.
+            attack.track == Track::Psyche && attack.slot.is_none_or(|slot| fight.works(me, slot)) && {
+                use crate::systems::super_mission_force::fighter::Reach;
+                !matches!(attack.reach, Reach::Range(_)) || !fight.in_contact()
+            }
+        });
+        if bound || !fight.in_contact() || is_ghost(fight, foe_of(me)) {
+            return false;
+        }
+        fight.count(Count::Attacks, me, 1);
+        fight.state.opened = true;
+        if fight.chance_roll(GHOSTLY, 1) {
+            fight.count(Count::Hits, me, 1);
+            fight.now_mut(me).set(flag::DREW_BLOOD);
+            harm::lose::<Rich, _, _>(fight, foe_of(me), Track::Body, 1);
+        }
+        true
+    }
+}
+
+/// Whether a fighter is insubstantial now.
+pub fn is_ghost<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> bool {
+    fight.fighter(side).find(PowerId::DensityDecrease).is_some_and(|slot| fight.works(side, slot))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::systems::Progress;
+    use crate::systems::super_mission_force::powers::duel;
+
+    const GHOST: &str = "body = 6; powers = [\"density-decrease\"]; policy = { attack = \"melee\" }";
+
+    #[test]
+    fn a_ghost_takes_a_box_past_armor_force_field_and_damage_field() {
+        let foe = "body = 6; powers = [\"armor\", \"force-field\", \"fortune\", \"damage-field\"]";
+        let mut bout = duel("", foe, GHOST);
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("insubstantial", 1), ("Ghostly Attack", 1)]);
+        assert_eq!((bout.fraction, bout.now(0).boxes[0]), ((9, 16), 5));
+        bout.turn(&[]);
+        bout.turn(&[("insubstantial", 1), ("Ghostly Attack", 0)]);
+        assert_eq!((bout.fraction, bout.now(0).boxes[0]), ((3, 16), 5));
+    }
+
+    #[test]
+    fn after_a_failed_roll_he_is_solid_to_his_next_turn() {
+        let mut bout = duel("", GHOST, "body = 6");
+        bout.turn(&[("insubstantial", 0), ("melee attack", 0)]);
+        assert_eq!(bout.fraction.1 % 4, 0);
+        bout.turn(&[("melee attack", 2)]);
+        bout.turn(&[("insubstantial", 1), ("Ghostly Attack", 1)]);
+        bout.turn(&[]);
+        bout.turn(&[("insubstantial", 0), ("melee attack", 0)]);
+        bout.turn(&[("melee attack", 1)]);
+        assert_eq!(bout.now(0).boxes[0], 3);
+    }
+
+    #[test]
+    fn the_last_box_taken_by_a_ghost_calls_for_a_check() {
+        let mut bout = duel("", GHOST, "body = 1");
+        let end = bout.turn(&[("insubstantial", 1), ("Ghostly Attack", 1), ("KO check", 0)]);
+        assert_eq!((end, bout.fraction), (Progress::Over(0), (9 * 23 / 3, 16 * 48 / 3)));
+    }
+
+    #[test]
+    fn minds_still_meet() {
+        let mut bout = duel("", GHOST, "body = 6; psyche-attack = \"4D\"");
+        bout.turn(&[("insubstantial", 1), ("Ghostly Attack", 0)]);
+        bout.turn(&[("Psyche attack", 2)]);
+        assert_eq!(bout.now(0).boxes, [6, 4]);
+    }
+
+    #[test]
+    fn becoming_insubstantial_ends_an_entangle_and_keeps_others_from_holding() {
+        let mut bout = duel("range = 10", "body = 6; powers = [\"entangle\"]", GHOST);
+        bout.turn(&[("ranged attack", 5)]);
+        bout.turn(&[("insubstantial", 1)]);
+        assert_eq!(bout.now(1).entangled, 0);
+        bout.turn(&[]);
+    }
+
+    #[test]
+    fn a_ghost_does_not_strike_at_who_leaves() {
+        let leaver = "body = 6; powers = [\"jinx\"]; policy = { control = \"first\", stance = \"skirmish\" }";
+        let mut bout = duel("ground = \"open\"", leaver, GHOST);
+        bout.turn(&[("melee attack", 0), ("Psyche attack", 1)]);
+        bout.state.gap = 0;
+        bout.turn(&[("insubstantial", 1), ("Ghostly Attack", 0)]);
+        bout.turn(&[("Psyche attack", 0)]);
+        assert_eq!(bout.state.gap, 6);
+    }
+
+    /// `smf.sim.duel`: the first attack of the duel is the charge, and the Ghostly Attack was the first.
+    #[test]
+    fn a_ghostly_attack_opens_the_duel() {
+        let mut bout = duel("charge = true", GHOST, "body = 6; policy = { attack = \"melee\" }");
+        bout.turn(&[("insubstantial", 1), ("Ghostly Attack", 1)]);
+        assert!(bout.state.opened);
+        assert!(bout.now(0).is(flag::DREW_BLOOD));
+    }
+}

@@ -1,0 +1,79 @@
+//! Specials of vehicles that matter in a duel: Heavy Armor and Robot Brain.
+//!
+//! Rule:    Heavy Armor: 3 re-rolls on defense rolls. Robot Brain: +1D on attack and defense.
+//! Source:  Super Mission Force, 2nd printing, Ch. 6, Vehicles; ledger `smf.vehicle.heavy-armor`,
+//!          `smf.vehicle.robot-brain`, `smf.vehicle.attack-defense`.
+//! Reading: Defense rolls are those against Body attacks; a machine has no Psyche to defend.
+//! Example: defense 4D becomes 4D[3]: eight boxes with 1/165888 instead of 1/20736.
+
+use super::{Entry, Level, Power};
+use crate::systems::super_mission_force::build::Sheet;
+use crate::systems::super_mission_force::fighter::PoolKind;
+
+/// Heavy Armor.
+#[derive(Debug)]
+pub struct HeavyArmor;
+/// Robot Brain.
+#[derive(Debug)]
+pub struct RobotBrain;
+
+impl Power for HeavyArmor {
+    const ENTRY: Entry = Entry::new(
+        "heavy-armor",
+        "Heavy Armor",
+        "smf.vehicle.heavy-armor",
+        Level::Vehicle,
+        "3 re-rolls on Body defense",
+    );
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.body_defense(slot, 0, 3);
+    }
+}
+
+impl Power for RobotBrain {
+    const ENTRY: Entry = Entry::new(
+        "robot-brain",
+        "Robot Brain",
+        "smf.vehicle.robot-brain",
+        Level::Vehicle,
+        "+1D on Body attacks and Body defense",
+    );
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.add(slot, PoolKind::MeleeAttack, 1, 0);
+        sheet.add(slot, PoolKind::RangedAttack, 1, 0);
+        sheet.body_defense(slot, 1, 0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::super_mission_force::bout::Bout;
+
+    #[test]
+    fn heavy_armor_rolls_three_dice_again() {
+        let mut bout = Bout::between("", "", "powers = [\"heavy-armor\"]");
+        bout.turn(&[("melee attack", 8)]);
+        // Four 6s over four failures and three failed re-rolls: 1/6^4 * 1/2^7.
+        assert_eq!(bout.fraction, (1, 1296 * 128));
+        let mut shot = Bout::between("range = 5", "ranged-attack = \"4D\"", "powers = [\"heavy-armor\"]");
+        shot.turn(&[("ranged attack", 8)]);
+        assert_eq!(shot.fraction, (1, 1296 * 128));
+    }
+
+    #[test]
+    fn a_robot_brain_rams_shoots_and_dodges_with_a_die_more() {
+        let robot = "powers = [\"robot-brain\"]\nranged-attack = \"4D\"";
+        let mut bout = Bout::between("", robot, "");
+        bout.turn(&[("melee attack", 10)]);
+        assert_eq!(bout.fraction, (1, 124_416));
+        bout.turn(&[("melee attack", 8)]);
+        assert_eq!(bout.fraction, (1, 41_472));
+        let mut shot = Bout::between("range = 5", robot, "ranged-attack = \"4D\"");
+        shot.turn(&[("ranged attack", 10)]);
+        assert_eq!(shot.fraction, (1, 124_416));
+        shot.turn(&[("ranged attack", 8)]);
+        assert_eq!(shot.fraction, (1, 41_472));
+    }
+}

@@ -1,0 +1,114 @@
+//! The state of a duel: everything the next turn depends on, small and hashable.
+
+use super::fighter::Track;
+
+/// Which fighter: 0 or 1, in the order of the scenario.
+pub type Side = usize;
+
+/// The other side.
+#[inline(always)]
+pub const fn foe_of(side: Side) -> Side {
+    1 - side
+}
+
+/// Yes-or-no facts about a combatant, as bits of [`Combatant::flags`].
+pub mod flag {
+    /// A KO check was forced on the Body track in this battle.
+    pub const BODY_CHECKED: u16 = 1;
+    /// A KO check was forced on the Psyche track in this battle.
+    pub const PSYCHE_CHECKED: u16 = 1 << 1;
+    /// Knocked out, or the group is wiped out.
+    pub const OUT: u16 = 1 << 2;
+    /// Knocked down or prone.
+    pub const DOWN: u16 = 1 << 3;
+    /// Stunned until the end of his next turn.
+    pub const STUNNED: u16 = 1 << 4;
+    /// Jinxed until the end of his next turn.
+    pub const JINXED: u16 = 1 << 5;
+    /// Has been the target of Dispel before and resists it better.
+    pub const DISPELLED_BEFORE: u16 = 1 << 6;
+    /// The foe has used up his Weakness.
+    pub const WEAKNESS_USED: u16 = 1 << 7;
+    /// The unreliable power has been tested.
+    pub const UNRELIABLE_USED: u16 = 1 << 8;
+    /// The unreliable power is off until the start of his next turn.
+    pub const UNRELIABLE_OFF: u16 = 1 << 9;
+    /// Traps have sprung on his team or were disarmed.
+    pub const TRAPS_DONE: u16 = 1 << 10;
+    /// Took a box from the foe by an attack in this round.
+    pub const DREW_BLOOD: u16 = 1 << 11;
+    /// Has had his first turn.
+    pub const STARTED: u16 = 1 << 12;
+    /// Moved in this turn.
+    pub const MOVED: u16 = 1 << 13;
+}
+
+/// One fighter as the fight has left him.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Combatant {
+    /// Boxes left, by [`Track`]; a group has its members in the first.
+    pub boxes: [u8; 2],
+    /// Facts, see [`flag`].
+    pub flags: u16,
+    /// Dice gained by Rage.
+    pub rage: u8,
+    /// Temporary re-rolls in hand (`smf.core.temporary-re-rolls`).
+    pub rerolls: u8,
+    /// Break-out target number of the Entangle that holds him; 0 when free.
+    pub entangled: u8,
+    /// Powers switched on, by slot.
+    pub on: u32,
+    /// Limited powers used and not recharged, by slot.
+    pub spent: u32,
+    /// Powers cancelled by the foe until the foe's next turn, by slot.
+    pub cancelled: u32,
+    /// Spent powers that were pushed: their next recharge roll is one harder, by slot.
+    pub strained: u32,
+    /// Powers of the foe that Mimic has copied, by slot.
+    pub copied: u32,
+}
+
+impl Combatant {
+    /// Boxes left on a track.
+    #[inline(always)]
+    pub fn left(&self, track: Track) -> u8 {
+        self.boxes[track as usize]
+    }
+
+    /// Whether a fact holds.
+    #[inline(always)]
+    pub fn is(&self, flag: u16) -> bool {
+        self.flags & flag != 0
+    }
+
+    /// Makes a fact hold.
+    #[inline(always)]
+    pub fn set(&mut self, flag: u16) {
+        self.flags |= flag;
+    }
+
+    /// Makes a fact no longer hold.
+    #[inline(always)]
+    pub fn clear(&mut self, flag: u16) {
+        self.flags &= !flag;
+    }
+}
+
+/// A duel between two turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// Both fighters.
+    pub fighters: [Combatant; 2],
+    /// Who acts now, or acted last.
+    pub acting: u8,
+    /// Half of the round has been played.
+    pub second_half: bool,
+    /// The duel's first attack has been made.
+    pub opened: bool,
+    /// Inches between the fighters; 0 in base contact.
+    pub gap: u8,
+    /// Who holds whom: 0 nobody, 1 the first fighter holds the second, 2 the other way round.
+    pub grip: u8,
+    /// Rounds begun, counted only up to 4 and only when a limit "after round 3" needs it.
+    pub round: u8,
+}

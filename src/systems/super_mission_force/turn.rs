@@ -1,0 +1,235 @@
+//! The order of play: rounds, initiative, and a turn from its start to its end.
+//!
+//! Rules: `smf.round.structure`, `smf.initiative.leader` (a duellist leads himself), `smf.initiative.roll`,
+//! `smf.initiative.defer`, `smf.sim.duel`, `smf.sim.turn-start`, `smf.free.general`, `smf.free.recharge`.
+
+use super::act;
+use super::compile::Order;
+use super::dice::Pool;
+use super::exchange;
+use super::fight::{Fight, Profile};
+use super::fighter::Timing;
+use super::harm;
+use super::metrics::Count;
+use super::policy::{Lead, Recharge};
+use super::state::{Side, flag, foe_of};
+use crate::chance::{Chance, Draw, Reading};
+use crate::systems::{Meter, Progress};
+
+const INITIATIVE: Draw = Draw::new("initiative", "smf.initiative.roll");
+const RECHARGE: Draw = Draw::new("recharge", "smf.power.general-recharge");
+const PANIC: Draw = Draw::new("panic check", "smf.henchmen.panic");
+const HORDES: Draw = Draw::new("hordes", "smf.henchmen.equipment.hordes");
+const UNRELIABLE: Draw = Draw::new("unreliable power", "smf.limit.unreliable-power");
+const TRAP_SEARCH: Draw = Draw::new("trap search", "smf.event.traps");
+const TRAP: Draw = Draw::new("trap", "smf.event.traps");
+
+/// Outcome of a duel by who is left standing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Only the first fighter stands.
+    First = 0,
+    /// Only the second stands.
+    Second = 1,
+    /// Neither stands.
+    DoubleKo = 2,
+    /// Both stand when the rounds are over.
+    Undecided = 3,
+}
+
+/// One fighter's turn.
+#[inline(always)]
+pub fn turn<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> Progress {
+    if !fight.state.second_half {
+        begin_round::<P, _, _>(fight);
+    }
+    let me = usize::from(fight.state.acting);
+    if P::RICH {
+        full_turn(fight, me);
+        let first_out = fight.is_out(0);
+        if first_out | fight.is_out(1) {
+            let outcome = match (first_out, fight.is_out(1)) {
+                (true, true) => Outcome::DoubleKo,
+                (true, false) => Outcome::Second,
+                _ => Outcome::First,
+            };
+            return Progress::Over(outcome as usize);
+        }
+    } else {
+        // A constant side lets the compiler keep both fighters in registers.
+        let over = if me == 0 { exchange::plain(fight, 0) } else { exchange::plain(fight, 1) };
+        if over {
+            return Progress::Over(me);
+        }
+    }
+    let end_of_round = fight.state.second_half;
+    fight.state.second_half = !end_of_round;
+    fight.state.acting = foe_of(me) as u8;
+    if end_of_round { Progress::Tick } else { Progress::Turn }
+}
+
+/// Who goes first this round.
+#[inline(always)]
+fn begin_round<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) {
+    fight.state.acting = match fight.setup.rules.order {
+        Order::Alternate => 0,
+        Order::Initiative => initiative::<P, _, _>(fight),
+    };
+    if P::RICH {
+        for side in 0..2 {
+            fight.now_mut(side).clear(flag::DREW_BLOOD);
+        }
+        if fight.setup.counts_rounds {
+            fight.state.round = (fight.state.round + 1).min(4);
+        }
+    }
+}
+
+fn initiative<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> u8 {
+    let pools = [0, 1].map(|side| initiative_pool::<P, _, _>(fight, side));
+    let weights = fight.setup.initiative(pools);
+    let winner =
+        fight.chance.draw(INITIATIVE.opposed(pools[0].throw(), pools[1].throw()).read(Reading::Winner), weights);
+    match fight.fighter(winner).policy.lead {
+        Lead::First => winner as u8,
+        Lead::Defer => foe_of(winner) as u8,
+    }
+}
+
+fn initiative_pool<P: Profile, C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> Pool {
+    use super::fighter::PoolKind::Initiative;
+    if P::RICH { fight.pool(side, Initiative) } else { fight.fighter(side).fixed[Initiative as usize] }
+}
+
+/// A turn with everything that can happen in it.
+fn full_turn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
+    fight.note(me, "", "acts");
+    fight.charging = None;
+    fight.free = if fight.now(me).is(flag::STUNNED) { 1 } else { 3 };
+    // What the foe cancelled comes back at the start of the foe's next turn, what was switched on "until the start of
+    // the next turn" ends at the owner's.
+    fight.now_mut(foe_of(me)).cancelled = 0;
+    let fleeting = fight.fighter(me).fleeting;
+    let now = fight.now_mut(me);
+    now.on &= !fleeting;
+    now.clear(flag::UNRELIABLE_OFF | flag::MOVED);
+
+    traps(fight, me);
+    if fight.fighter(me).group.is_some() {
+        muster(fight, me);
+    }
+    if fight.is_out(me) {
+        return;
+    }
+    unreliable(fight, me);
+    super::powers::damage_field::at_turn_start(fight, me);
+    if fight.is_out(0) || fight.is_out(1) {
+        return;
+    }
+    for i in 0..fight.hooks(me, Timing::TurnStart) {
+        let (power, slot) = fight.hook(me, Timing::TurnStart, i);
+        if fight.works(me, slot) {
+            power.turn_start(fight, me, slot);
+        }
+    }
+    recharge(fight, me);
+    for i in 0..fight.hooks(me, Timing::Upkeep) {
+        let (power, slot) = fight.hook(me, Timing::Upkeep, i);
+        if fight.is_at_hand(me, slot) {
+            power.upkeep(fight, me, slot);
+        }
+    }
+    act::act(fight, me);
+    let now = fight.now_mut(me);
+    now.clear(flag::STUNNED | flag::JINXED);
+    fight.charging = None;
+}
+
+/// Traps: the first model of each team to act in a round looks for them (`smf.event.traps`).
+fn traps<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
+    if !fight.setup.rules.traps || fight.now(me).is(flag::TRAPS_DONE) {
+        return;
+    }
+    let search = Pool::new(2, i8::from(fight.fighter(me).brawler));
+    let found = fight.goals(TRAP_SEARCH, search);
+    if found == 0 {
+        fight.now_mut(me).set(flag::TRAPS_DONE);
+        fight.note(me, "smf.event.traps", "springs a trap");
+        let target = 4 + fight.tn_plus(me);
+        let scored = fight.goals(TRAP, Pool::new(if fight.fighter(me).group.is_some() { 2 } else { 4 }, 0));
+        harm::hazard(fight, me, target.saturating_sub(scored));
+    } else if found >= 3 {
+        fight.now_mut(me).set(flag::TRAPS_DONE);
+        fight.note(me, "smf.event.traps", "disarms the traps");
+    }
+}
+
+/// Panic and returning hordes of a henchmen group.
+fn muster<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
+    let Some(group) = fight.fighter(me).group else { return };
+    let full = fight.fighter(me).boxes[0];
+    if group.panics && 2 * u16::from(fight.now(me).boxes[0]) < u16::from(full) {
+        let target = 4 + fight.tn_plus(me);
+        let held = fight.goals(PANIC, Pool::new(2, 0));
+        let now = fight.now_mut(me);
+        let fled = target.saturating_sub(held).min(now.boxes[0]);
+        now.boxes[0] -= fled;
+        if now.boxes[0] == 0 {
+            now.set(flag::OUT);
+        }
+        fight.count(Count::Fled, me, fled);
+    }
+    if group.hordes && !fight.is_out(me) {
+        let back = fight.goals(HORDES, Pool::new(2, 0));
+        fight.heal(me, 0, back);
+    }
+}
+
+/// The foe tests an unreliable power once, at the owner's first turn with a target in reach
+/// (`smf.limit.unreliable-power`).
+fn unreliable<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
+    let tested = fight.fighter(me).unreliable.is_none() || fight.now(me).is(flag::UNRELIABLE_USED);
+    if tested || !act::has_target(fight, me) {
+        return;
+    }
+    fight.now_mut(me).set(flag::UNRELIABLE_USED);
+    if !fight.chance_roll(UNRELIABLE, 2) {
+        fight.now_mut(me).set(flag::UNRELIABLE_OFF);
+        fight.note(me, "smf.limit.unreliable-power", "loses an unreliable power for this turn");
+    }
+}
+
+/// Recharge rolls, one free action each, dearest power first; enough actions are kept back for upkeep.
+fn recharge<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
+    if fight.now(me).spent == 0 || fight.fighter(me).policy.recharge == Recharge::Never {
+        return;
+    }
+    let upkeep = (0..fight.hooks(me, Timing::Upkeep)).map(|i| fight.hook(me, Timing::Upkeep, i));
+    let upkeep = upkeep.filter(|&(_, slot)| fight.is_at_hand(me, slot));
+    let kept: u8 = upkeep.map(|(power, _)| power.upkeep_cost()).sum();
+    for i in 0..fight.fighter(me).recharge_order.len() {
+        if fight.free <= kept {
+            return;
+        }
+        let slot = fight.fighter(me).recharge_order[i];
+        let bit = 1 << slot;
+        if fight.now(me).spent & bit == 0 || fight.now(me).cancelled & bit != 0 {
+            continue;
+        }
+        fight.free -= 1;
+        let copied = fight.now(me).copied & !fight.fighter(me).in_turn & bit != 0;
+        let Some((need, stays_on)) = fight.fighter(me).slot(slot).map(|slot| (slot.recharge, slot.on || copied)) else {
+            continue;
+        };
+        let strained = u8::from(fight.now(me).strained & bit != 0);
+        if fight.chance_roll(RECHARGE, need + strained) {
+            let now = fight.now_mut(me);
+            now.spent &= !bit;
+            now.strained &= !bit;
+            if stays_on {
+                now.on |= bit;
+            }
+            fight.count(Count::Recharged, me, 1);
+        }
+    }
+}

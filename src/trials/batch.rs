@@ -1,0 +1,165 @@
+//! One batch of trials of one case, and the case with its rules system's type erased.
+
+use super::story::{self, Story};
+use crate::chance::{Sampled, Stream};
+use crate::exact::{self, Budget, Exact, TooLarge};
+use crate::systems::{Brief, End, Meter, System, play};
+use crate::tally::{Histogram, Tally};
+use std::ops::Range;
+
+/// Metrics that a system can count in one trial.
+pub const MAX_METRICS: usize = 32;
+
+/// A case ready to be played, whatever its rules.
+pub trait Contest: Send + Sync {
+    /// What a reader has to know about it.
+    fn brief(&self) -> &Brief;
+
+    /// Plays these trials of a stream and adds them to a tally.
+    fn batch(&self, stream: &Stream, trials: Range<u64>, tally: &mut Tally);
+
+    /// Plays one trial of a stream and tells its story.
+    fn story(&self, stream: &Stream, trial: u64) -> Story;
+
+    /// Follows every course of the fight instead of playing it: outcomes, lengths and every metric, exactly.
+    ///
+    /// # Errors
+    /// When the fight does not fit the budget.
+    fn solve(&self, budget: &Budget) -> Result<Exact, TooLarge>;
+
+    /// The same without the metrics, which takes a fraction of the time.
+    ///
+    /// # Errors
+    /// When the fight does not fit the budget.
+    fn solve_outcomes(&self, budget: &Budget) -> Result<Exact, TooLarge>;
+
+    /// An empty tally of this case.
+    fn empty(&self) -> Tally {
+        let brief = self.brief();
+        Tally {
+            lengths: vec![Histogram::default(); brief.outcomes.len()],
+            metrics: vec![Histogram::default(); brief.metrics.len()],
+        }
+    }
+}
+
+/// The set-up of a case together with what to say about it.
+pub struct Compiled<S: System> {
+    /// What the rules play.
+    pub setup: S::Setup,
+    /// What a reader has to know.
+    pub brief: Brief,
+}
+
+impl<S: System> Contest for Compiled<S> {
+    fn brief(&self) -> &Brief {
+        &self.brief
+    }
+
+    fn batch(&self, stream: &Stream, trials: Range<u64>, tally: &mut Tally) {
+        let mut counts = BatchCounts::new(&self.brief);
+        for trial in trials {
+            let mut counters = Counters::default();
+            let end = play::<S, _, _>(&self.setup, &mut Sampled::new(stream.trial(trial)), &mut counters);
+            counts.add(end, &counters, tally);
+        }
+        counts.merge_into(tally);
+    }
+
+    fn story(&self, stream: &Stream, trial: u64) -> Story {
+        story::tell::<S>(&self.setup, &self.brief, stream, trial)
+    }
+
+    fn solve(&self, budget: &Budget) -> Result<Exact, TooLarge> {
+        exact::everything::<S>(&self.setup, &self.brief, budget)
+    }
+
+    fn solve_outcomes(&self, budget: &Budget) -> Result<Exact, TooLarge> {
+        exact::outcomes::<S>(&self.setup, &self.brief, budget)
+    }
+}
+
+/// Values below this are counted in a flat table, the others straight in the tally.
+const USUAL: usize = 64;
+
+/// Histograms of one batch: all the usual values side by side, so that a trial is counted without following pointers.
+struct BatchCounts {
+    /// Lengths by outcome.
+    lengths: Vec<[u64; USUAL]>,
+    /// Index of each metric in [`Counters`], and its histogram.
+    metrics: Vec<(usize, [u64; USUAL])>,
+}
+
+impl BatchCounts {
+    fn new(brief: &Brief) -> Self {
+        let metrics = brief.metrics.iter().map(|metric| (metric.index % MAX_METRICS, [0; USUAL])).collect();
+        Self { lengths: vec![[0; USUAL]; brief.outcomes.len()], metrics }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, end: End, counters: &Counters, tally: &mut Tally) {
+        let counted = self.lengths.get_mut(end.outcome).and_then(|lengths| lengths.get_mut(end.ticks as usize));
+        match counted {
+            Some(count) => *count += 1,
+            None => unusual(&mut tally.lengths, end.outcome, end.ticks as usize),
+        }
+        let mut largest = 0;
+        for (index, counts) in &mut self.metrics {
+            let value = counters.counts[*index % MAX_METRICS];
+            largest |= value;
+            counts[value as usize % USUAL] += 1;
+        }
+        if largest as usize >= USUAL {
+            self.correct(counters, tally);
+        }
+    }
+
+    /// Takes back what `add` counted under a wrong value, and counts it in the tally.
+    #[cold]
+    #[inline(never)]
+    fn correct(&mut self, counters: &Counters, tally: &mut Tally) {
+        for (i, (index, counts)) in self.metrics.iter_mut().enumerate() {
+            let value = counters.counts[*index] as usize;
+            if value >= USUAL {
+                counts[value % USUAL] -= 1;
+                unusual(&mut tally.metrics, i, value);
+            }
+        }
+    }
+
+    fn merge_into(self, tally: &mut Tally) {
+        for (histogram, counts) in tally.lengths.iter_mut().zip(&self.lengths) {
+            histogram.merge(&trimmed(counts));
+        }
+        for (histogram, (_, counts)) in tally.metrics.iter_mut().zip(&self.metrics) {
+            histogram.merge(&trimmed(counts));
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn unusual(histograms: &mut [Histogram], i: usize, value: usize) {
+    if let Some(histogram) = histograms.get_mut(i) {
+        histogram.add(value);
+    }
+}
+
+fn trimmed(counts: &[u64]) -> Histogram {
+    let len = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+    Histogram::from_counts(counts[..len].to_vec())
+}
+
+/// Counts of one trial.
+#[derive(Clone, Copy, Default)]
+struct Counters {
+    counts: [u32; MAX_METRICS],
+}
+
+impl Meter for Counters {
+    #[inline(always)]
+    fn count(&mut self, metric: usize, n: u32) {
+        // The index is a constant of the rules below the limit; the remainder tells the compiler so.
+        self.counts[metric % MAX_METRICS] += n;
+    }
+}

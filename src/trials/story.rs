@@ -1,0 +1,57 @@
+//! One trial told blow by blow: every draw with its dice and rule, and what came of it.
+
+use crate::chance::{Answer, Sampled, Stream, Traced};
+use crate::systems::{Brief, End, Meter, Note, System, play};
+use std::cell::RefCell;
+
+/// What happened in a trial, in order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// Dice were thrown.
+    Drawn(Answer),
+    /// Something was counted: index in [`Brief::metrics`] and how many.
+    Counted { metric: usize, n: u32 },
+    /// A remark of the rules.
+    Noted(Note),
+    /// A tick of the clock began.
+    Ticked(u32),
+}
+
+/// A trial from its first roll to its outcome.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Story {
+    /// Everything that happened.
+    pub events: Vec<Event>,
+    /// How it ended.
+    pub end: End,
+}
+
+pub(super) fn tell<S: System>(setup: &S::Setup, brief: &Brief, stream: &Stream, trial: u64) -> Story {
+    let events = RefCell::new(Vec::new());
+    let mut chance = Traced::new(Sampled::new(stream.trial(trial)), |answer| {
+        events.borrow_mut().push(Event::Drawn(answer));
+    });
+    let end = play::<S, _, _>(setup, &mut chance, &mut Narrator { events: &events, brief });
+    Story { events: events.take(), end }
+}
+
+struct Narrator<'a> {
+    events: &'a RefCell<Vec<Event>>,
+    brief: &'a Brief,
+}
+
+impl Meter for Narrator<'_> {
+    fn count(&mut self, metric: usize, n: u32) {
+        if let Some(metric) = self.brief.metrics.iter().position(|known| known.index == metric) {
+            self.events.borrow_mut().push(Event::Counted { metric, n });
+        }
+    }
+
+    fn tick(&mut self, tick: u32) {
+        self.events.borrow_mut().push(Event::Ticked(tick));
+    }
+
+    fn note(&mut self, note: impl FnOnce() -> Note) {
+        self.events.borrow_mut().push(Event::Noted(note()));
+    }
+}
