@@ -3,6 +3,7 @@
 //! A system plays one fight at a time, drawing only through [`Chance`] and counting only through [`Meter`]. Nothing in
 //! here prints, reads a file, owns a generator or knows how many trials there will be.
 
+pub mod heroclix;
 pub mod super_mission_force;
 
 use crate::chance::{Answer, Chance, TrialRng};
@@ -164,7 +165,7 @@ pub struct Rules {
 }
 
 /// Every body of rules.
-pub const SYSTEMS: &[Rules] = &[super_mission_force::RULES];
+pub const SYSTEMS: &[Rules] = &[super_mission_force::RULES, heroclix::RULES];
 
 impl Rules {
     /// The rules with this name.

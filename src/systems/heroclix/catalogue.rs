@@ -1,0 +1,229 @@
+//! What can be written in a scenario: the lists of `slugfest list` and the JSON Schema.
+
+use super::activation::{what_is_granted, what_is_needed};
+use super::metrics::{Count, TargetCount};
+use super::policy::CHOICES;
+use super::powers::{Entry, Origin, POWERS};
+use super::read::{BEHIND, EDITIONS, MAX_CLICKS, MAX_MODIFIER, MAX_REROLLS, MAX_SQUARES, MAX_VALUE, OBJECTS, SIZES};
+use super::rules;
+use super::state::MAX_TARGETS;
+use crate::systems::{Item, Topic};
+use serde_json::{Map, Value, json};
+
+/// Switches under `[rules]`: key, values with the default first, what it does, ledger id.
+const SWITCHES: &[(&str, &str, &str, &str)] = &[
+    ("edition", "2012, 2009, 2010, 2013", "year of the core rules", "heroclix.attack.sequence"),
+    (
+        "modifier-cap",
+        "true from 2012 on, else false",
+        "whether the sum of all modifiers on a value is held between -3 and +3",
+        "heroclix.value.rule-of-three",
+    ),
+];
+
+/// Headings of [`rules::Standing`]'s values, in their order.
+const GROUPS: [&str; 5] = ["played in attacks", "needs a duel", "needs a board", "needs a force", "layout of reports"];
+
+/// The items of a topic.
+pub fn list(topic: Topic) -> Vec<Item> {
+    match topic {
+        Topic::Archetypes | Topic::Characters => Vec::new(),
+        Topic::Powers => POWERS.iter().map(|power| power_item(power.entry())).collect(),
+        Topic::Metrics => metrics(),
+        Topic::Policies => CHOICES
+            .iter()
+            .map(|choice| {
+                let about = format!("{} ({})", choice.about, choice.values.join(", "));
+                item(choice.key, "[policy]", about, choice.rule)
+            })
+            .collect(),
+        Topic::Switches => SWITCHES
+            .iter()
+            .map(|(key, values, about, rule)| item(key, "[rules]", format!("{about} ({values})"), rule))
+            .collect(),
+        Topic::Rules => {
+            let mut items: Vec<Item> = rules::ALL.iter().map(rule_item).collect();
+            // Items of one heading stand together, each in the order of the ledger.
+            items.sort_by_key(|item| GROUPS.iter().position(|group| *group == item.group));
+            items
+        }
+    }
+}
+
+fn item(id: &str, group: &str, about: String, rule: &str) -> Item {
+    Item { id: id.to_owned(), group: group.to_owned(), about, rule: rule.to_owned() }
+}
+
+fn power_item(entry: &Entry) -> Item {
+    let mut about = entry.summary.to_owned();
+    if let Some(activation) = entry.activation {
+        let (needs, grants) = (what_is_needed(activation.needs), what_is_granted(activation.grants));
+        about.push_str(&format!("; in `use`: needs {needs}, grants {grants}"));
+    }
+    if entry.origin == Origin::Printed {
+        about.push_str("; cannot be countered");
+    }
+    if (entry.since, entry.until) != (2009, 2013) {
+        let years = if entry.since == entry.until { "only in" } else { "until" };
+        about.push_str(&format!("; {years} the edition {}", entry.until));
+    }
+    item(entry.id, "powers", about, entry.rule)
+}
+
+fn metrics() -> Vec<Item> {
+    let mut items = vec![item("attacks", "attack", "attacks made: 2 with Flurry".to_owned(), "heroclix.power.flurry")];
+    items.extend(Count::ALL.iter().map(|count| {
+        let (name, unit) = count.name();
+        let id = if count.is_attackers() { format!("ATTACKER: {name}") } else { name.to_owned() };
+        item(&id, "attack", format!("in {unit}"), "heroclix.attack.quantities")
+    }));
+    items.extend(TargetCount::ALL.iter().map(|count| {
+        let (name, unit) = count.name();
+        item(&format!("TARGET: {name}"), "attack", format!("for each target, in {unit}"), "heroclix.attack.quantities")
+    }));
+    items
+}
+
+fn rule_item(rule: &rules::Rule) -> Item {
+    let group = GROUPS[rule.standing as usize];
+    item(rule.id, group, rule.name.to_owned(), "")
+}
+
+/// JSON Schema of `[rules]`, `[policy]`, `[attack]`, `[attacker]` and `[[target]]`.
+pub fn schema() -> Map<String, Value> {
+    let mut policy = Map::new();
+    for choice in CHOICES {
+        let about = format!("{} ({})", choice.about, choice.rule);
+        policy.insert(choice.key.to_owned(), json!({ "enum": choice.values, "description": about }));
+    }
+    let target = object(target(), &["defense"]);
+    let mut keys = Map::new();
+    keys.insert(
+        "rules".to_owned(),
+        object(json!({ "edition": { "enum": EDITIONS }, "modifier-cap": { "type": "boolean" } }), &[]),
+    );
+    keys.insert("policy".to_owned(), object(Value::Object(policy), &[]));
+    keys.insert("attack".to_owned(), object(attack(), &[]));
+    keys.insert("attacker".to_owned(), object(attacker(), &["attack", "damage"]));
+    keys.insert(
+        "target".to_owned(),
+        json!({ "anyOf": [target, { "type": "array", "items": target, "minItems": 1, "maxItems": MAX_TARGETS }] }),
+    );
+    keys
+}
+
+fn object(properties: Value, required: &[&str]) -> Value {
+    json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
+}
+
+fn whole(least: i64, most: i64) -> Value {
+    json!({ "type": "integer", "minimum": least, "maximum": most })
+}
+
+fn powers() -> Value {
+    let ids: Vec<Value> =
+        POWERS.iter().map(|power| json!({ "const": power.entry().id, "description": power.entry().summary })).collect();
+    json!({ "type": "array", "items": { "anyOf": ids }, "uniqueItems": true })
+}
+
+fn attack() -> Value {
+    json!({
+        "kind": { "enum": ["close", "ranged"] },
+        "use": powers(),
+        "first": { "type": "string", "description": "name of the target to attack first" },
+        "targets": whole(1, MAX_TARGETS as i64),
+        "own-re-rolls": whole(0, MAX_REROLLS),
+        "opposing-re-rolls": whole(0, MAX_REROLLS),
+    })
+}
+
+/// The keys of both sides, with these combat values.
+fn figure(values: &[&str], most_tokens: i64) -> Map<String, Value> {
+    let number = whole(0, MAX_VALUE);
+    let of = |value: Value| -> Value {
+        Value::Object(values.iter().map(|key| ((*key).to_owned(), value.clone())).collect::<Map<_, _>>())
+    };
+    let mut click = of(number.clone());
+    click["powers"] = powers();
+    let mut keys = Map::new();
+    keys.insert("name".to_owned(), json!({ "type": "string", "minLength": 1, "maxLength": 80 }));
+    for key in values {
+        keys.insert((*key).to_owned(), number.clone());
+    }
+    keys.insert("powers".to_owned(), powers());
+    keys.insert("countered".to_owned(), powers());
+    keys.insert("clicks".to_owned(), whole(1, MAX_CLICKS));
+    keys.insert("tokens".to_owned(), whole(0, most_tokens));
+    keys.insert("modifiers".to_owned(), object(of(whole(-MAX_MODIFIER, MAX_MODIFIER)), &[]));
+    keys.insert("click".to_owned(), json!({ "type": "array", "items": object(click, &[]) }));
+    keys
+}
+
+fn attacker() -> Value {
+    let mut keys = figure(&["attack", "damage"], 1);
+    keys.insert("hurt".to_owned(), whole(0, MAX_CLICKS));
+    keys.insert("range".to_owned(), whole(0, MAX_SQUARES));
+    keys.insert("targets".to_owned(), whole(1, MAX_TARGETS as i64));
+    keys.insert("object".to_owned(), json!({ "enum": OBJECTS }));
+    keys.insert("enhancement".to_owned(), whole(0, 8));
+    keys.insert("empower".to_owned(), whole(0, 8));
+    Value::Object(keys)
+}
+
+fn target() -> Value {
+    let mut keys = figure(&["defense"], 2);
+    keys.insert("defend".to_owned(), whole(0, MAX_VALUE));
+    keys.insert("hindered".to_owned(), json!({ "type": "boolean" }));
+    keys.insert("size".to_owned(), json!({ "enum": SIZES }));
+    keys.insert("behind".to_owned(), json!({ "enum": BEHIND }));
+    keys.insert("room".to_owned(), whole(0, MAX_SQUARES));
+    keys.insert("beside".to_owned(), json!({ "type": "array", "items": { "type": "string" } }));
+    keys.insert("substitute".to_owned(), json!({ "type": "string" }));
+    Value::Object(keys)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::systems::heroclix::rules::Standing;
+
+    /// Every rule marked as played is cited in the code that plays it.
+    #[test]
+    fn rules_marked_as_played_are_cited() {
+        fn sources(folder: &std::path::Path, text: &mut String) {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    sources(&path, text);
+                } else if path.file_name().is_some_and(|name| name != "rules.rs") {
+                    text.push_str(&std::fs::read_to_string(path).unwrap());
+                }
+            }
+        }
+        let mut text = String::new();
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/systems/heroclix");
+        sources(std::path::Path::new(folder), &mut text);
+        // A longer id that begins with this one is not a citation of it.
+        let cited = |id: &str| {
+            text.match_indices(id).any(|(at, _)| {
+                let next = text[at + id.len()..].chars().next();
+                !next.is_some_and(|next| next.is_ascii_alphanumeric() || next == '-')
+            })
+        };
+        let missing: Vec<&str> = rules::ALL
+            .iter()
+            .filter(|rule| rule.standing == Standing::Played && !cited(rule.id))
+            .map(|rule| rule.id)
+            .collect();
+        assert!(missing.is_empty(), "nobody cites {missing:?}");
+    }
+
+    #[test]
+    fn every_rule_that_is_cited_exists() {
+        for topic in [Topic::Powers, Topic::Metrics, Topic::Policies, Topic::Switches] {
+            for item in list(topic).iter().filter(|item| !item.rule.is_empty()) {
+                assert!(rules::ALL.iter().any(|rule| rule.id == item.rule), "{} cites {}", item.id, item.rule);
+            }
+        }
+    }
+}

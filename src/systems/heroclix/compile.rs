@@ -1,0 +1,473 @@
+//! From a case to an attack that can be played: what does not go together is refused, the rest is put together, and
+//! what a report has to say about it is written down.
+
+use super::Attack;
+use super::activation::{self, Course};
+use super::dice::Dice;
+use super::fight::{Fight, holds_outwit};
+use super::figure::{Behind, Figure, Object, Size};
+use super::metrics::{Count, TargetCount};
+use super::policy::{CHOICES, Policy, Reflexes};
+use super::powers::{Origin, PowerId, PowerSet};
+use super::read::{self, Named, Spec, Written};
+use super::setup::{Manner, Setup};
+use super::state::{Outcome, State};
+use crate::chance::Scripted;
+use crate::estimate::{Card, Ruling};
+use crate::scenario::{Case, Mistakes};
+use crate::systems::{Brief, Meter, Metric};
+use crate::trials::{Compiled, Contest};
+
+/// Compiles a case of `play = "attack"`; mistakes are collected, and `None` means that there were some.
+pub fn attack(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
+    let (setup, brief) = prepare(case, mistakes)?;
+    Some(Box::new(Compiled::<Attack> { setup, brief }))
+}
+
+/// The set-up of a case of `play = "attack"` and what to say about it.
+pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
+    let before = mistakes.count();
+    let mut reader = case.reader(mistakes);
+    let written = read::read(&mut reader, mistakes);
+    reader.finish();
+    let written = written?;
+    let course = check(&written, mistakes);
+    if mistakes.count() > before {
+        return None;
+    }
+    let setup = setup(written, course?);
+    let brief = brief(&setup);
+    Some((setup, brief))
+}
+
+/// Refuses what does not go together; what the action comes to.
+fn check(written: &Written, mistakes: &Mistakes) -> Option<Course> {
+    for spec in std::iter::once(&written.attacker).chain(&written.targets) {
+        check_powers(spec, written, mistakes);
+    }
+    check_attacker(written, mistakes);
+    check_object(written, mistakes);
+    check_targets(written, mistakes);
+    let uses: Vec<PowerId> = written.order.uses.iter().map(|(power, _)| *power).collect();
+    match activation::follow(&uses, written.order.ranged) {
+        Ok(course) => Some(course),
+        Err(misfit) => {
+            let (_, at) = written.order.uses.get(misfit.index)?;
+            mistakes.at(at, misfit.message, misfit.help);
+            None
+        }
+    }
+}
+
+fn check_powers(spec: &Spec, written: &Written, mistakes: &Mistakes) {
+    let edition = written.switches.edition;
+    for (power, at) in &spec.powers {
+        let entry = power.entry();
+        if !(entry.since..=entry.until).contains(&edition) {
+            let message = format!("{} is not played under the edition {edition}", entry.name);
+            let years = if entry.since == entry.until {
+                format!("`edition = {}` has it", entry.since)
+            } else {
+                format!("the editions {} to {} have it", entry.since, entry.until)
+            };
+            mistakes.at(at, message, years);
+        }
+    }
+    for (power, at) in &spec.countered {
+        let entry = power.entry();
+        if entry.origin == Origin::Printed {
+            let help = "Outwit counters powers on the dial, never team abilities or combat symbols";
+            mistakes.at(at, format!("{} cannot be countered", entry.name), help);
+        } else if !has(&spec.powers, *power) {
+            let message = format!("{} has no {} to counter", spec.name.value, entry.name);
+            mistakes.at(at, message, format!("add \"{}\" to its `powers`, or take it out here", entry.id));
+        }
+    }
+}
+
+fn has(named: &[Named], power: PowerId) -> bool {
+    named.iter().any(|(other, _)| *other == power)
+}
+
+fn check_attacker(written: &Written, mistakes: &Mistakes) {
+    let (attacker, order, reach) = (&written.attacker, &written.order, &written.reach);
+    let shown = attacker.figure.possessed(0).without(attacker.figure.countered);
+    for (power, at) in order.uses.iter().filter(|(power, _)| !shown.has(*power)) {
+        let entry = power.entry();
+        let message = format!("{} does not show {}", attacker.name.value, entry.name);
+        let help = match attacker.figure.countered.has(*power) {
+            true => "it is countered".to_owned(),
+            false => format!("add \"{}\" to the attacker's `powers`", entry.id),
+        };
+        mistakes.at(at, message, help);
+    }
+    if let (true, Some((_, at))) =
+        (order.ranged, attacker.powers.iter().find(|(power, _)| *power == PowerId::BattleFury))
+        && shown.has(PowerId::BattleFury)
+    {
+        mistakes.at(at, "a figure with Battle Fury makes no ranged attacks", "write `kind = \"close\"`");
+    }
+    if let Some(range) = reach.range.as_ref().filter(|range| range.value == 0 && order.ranged && reach.object.is_none())
+    {
+        mistakes.at(range, "a ranged attack needs a range above 0", "give the range, or leave it out");
+    }
+    if let Some((_, at)) = order.uses.iter().find(|(power, _)| *power == PowerId::Regeneration)
+        && attacker.figure.hurt == 0
+    {
+        let help = "say how many clicks it has turned: `hurt = 3`";
+        mistakes.at(at, "a figure on its starting line cannot be healed", help);
+    }
+    if let Some(helpers) = reach.enhancement.as_ref().filter(|_| !order.ranged) {
+        mistakes.at(helpers, "Enhancement helps ranged attacks, and this one is close", "leave `enhancement` out");
+    }
+    if let Some(helpers) = &reach.empower {
+        if order.ranged {
+            mistakes.at(helpers, "Empower helps close attacks, and this one is ranged", "leave `empower` out");
+        }
+        if written.switches.edition < 2013 {
+            mistakes.at(helpers, "there is no Empower before 2013", "leave `empower` out, or set `edition = 2013`");
+        }
+    }
+}
+
+fn check_object(written: &Written, mistakes: &Mistakes) {
+    let Some(object) = &written.reach.object else { return };
+    let attacker = &written.attacker.figure;
+    if !attacker.possessed(0).without(attacker.countered).has(PowerId::SuperStrength) {
+        let help = "add \"super-strength\" to the attacker's `powers`";
+        mistakes.at(object, "an object is held by Super Strength, which does not show", help);
+    }
+    if object.value == Object::UltraHeavy && (written.switches.edition < 2013 || written.order.ranged) {
+        let help = "hit with it under `edition = 2013`, or take a heavy one";
+        mistakes.at(object, "ultra heavy objects are for close attacks of 2013", help);
+    }
+    let clumsy = [PowerId::CloseCombatExpert, PowerId::RangedCombatExpert, PowerId::Quake, PowerId::Flurry];
+    let clash = written.order.uses.iter().find(|(power, _)| {
+        clumsy.contains(power)
+            || matches!(power, PowerId::Incapacitate | PowerId::Regeneration | PowerId::ForceBlast)
+            || written.order.ranged
+    });
+    if let Some((power, at)) = clash {
+        let message = format!("an object cannot be used with {}", power.entry().name);
+        mistakes.at(at, message, "leave out one of the two");
+    }
+}
+
+fn check_targets(written: &Written, mistakes: &Mistakes) {
+    let (order, reach) = (&written.order, &written.reach);
+    let Some(targets) = &order.targets else { return };
+    let everybody = [PowerId::Quake, PowerId::PulseWave].into_iter().find(|power| has(&order.uses, *power));
+    if let Some(power) = everybody {
+        let message = format!("{} is compared with everybody in reach", power.entry().name);
+        mistakes.at(targets, message, "leave `targets` out");
+    } else if targets.value > 1 && !order.ranged {
+        mistakes.at(targets, "a close attack has one target", "leave `targets` out; the others are alternatives");
+    } else if targets.value > 1 && (has(&order.uses, PowerId::RangedCombatExpert) || reach.object.is_some()) {
+        mistakes.at(targets, "this attack has one target", "leave `targets` out; the others are alternatives");
+    } else if targets.value > reach.symbols {
+        let message = format!("{} targets by a figure with {} target symbol(s)", targets.value, reach.symbols);
+        mistakes.at(targets, message, "give the attacker his symbols: `targets = 2` under [attacker]");
+    } else if targets.value as usize > written.targets.len() {
+        let message = format!("{} targets, and {} written", targets.value, written.targets.len());
+        mistakes.at(targets, message, "write one [[target]] for each");
+    }
+}
+
+fn setup(written: Written, course: Course) -> Setup {
+    let Written { attacker, reach, targets, order, switches, policy } = written;
+    let uses: PowerSet = order.uses.iter().map(|(power, _)| *power).collect();
+    let everybody = uses.has(PowerId::Quake) || uses.has(PowerId::PulseWave);
+    let named = if everybody { targets.len() as i64 } else { order.targets.map_or(1, |targets| targets.value) };
+    let helpers = reach.enhancement.or(reach.empower).map_or(0, |helpers| helpers.value as i8);
+    let manner = Manner {
+        ranged: order.ranged,
+        uses,
+        attacks: course.attacks,
+        in_close_action: course.in_close_action,
+        named: named as u8,
+        object: reach.object.map(|object| object.value),
+        helpers,
+    };
+    let attacker = attacker.figure;
+    let targets: Vec<Figure> = targets.into_iter().map(|target| target.figure).collect();
+    let [own_rerolls, opposing_rerolls] = order.rerolls;
+    Setup {
+        doubles_matter: manner.deals_damage() && !uses.has(PowerId::Quake) && targets.iter().any(may_be_thrown),
+        attacker_outwits: holds_outwit(&attacker, 0),
+        targets_outwit: targets.iter().any(|target| holds_outwit(target, 0)),
+        start: State { own_rerolls, opposing_rerolls, ..State::default() },
+        dice: Dice::shared(),
+        attacker,
+        targets,
+        manner,
+        switches,
+        policy,
+    }
+}
+
+/// Whether doubles could ever knock a figure back (`heroclix.knockback.immune`).
+fn may_be_thrown(figure: &Figure) -> bool {
+    let charges = figure.clicks.iter().all(|click| click.powers.has(PowerId::Charge));
+    matches!(figure.size, Size::Standard | Size::Tiny) && (!charges || figure.countered.has(PowerId::Charge))
+}
+
+/// Whether a figure has a power on any click.
+fn ever(figure: &Figure, power: PowerId) -> bool {
+    figure.printed.has(power) || figure.clicks.iter().any(|click| click.powers.has(power))
+}
+
+/// What a report says about the attack.
+fn brief(setup: &Setup) -> Brief {
+    Brief {
+        outcomes: Outcome::NAMES.map(str::to_owned).to_vec(),
+        clock: "attacks",
+        metrics: metrics(setup),
+        cards: std::iter::once(attacker_card(setup))
+            .chain((0..setup.targets.len()).map(|target| target_card(setup, target)))
+            .collect(),
+        rulings: rulings(setup),
+        notes: notes(setup),
+    }
+}
+
+/// The metrics that can be anything but 0 in this attack.
+fn metrics(setup: &Setup) -> Vec<Metric> {
+    let mut metrics = Vec::new();
+    for count in Count::ALL.into_iter().filter(|&count| can_count(setup, count)) {
+        let (name, unit) = count.name();
+        let name = if count.is_attackers() { format!("{}: {name}", setup.attacker.name) } else { name.to_owned() };
+        metrics.push(Metric { index: count as usize, name, unit });
+    }
+    for (index, target) in setup.targets.iter().enumerate() {
+        for count in TargetCount::ALL.into_iter().filter(|&count| can_count_for(setup, target, count)) {
+            let (name, unit) = count.name();
+            metrics.push(Metric { index: count.of(index), name: format!("{}: {name}", target.name), unit });
+        }
+    }
+    metrics
+}
+
+fn can_count(setup: &Setup, count: Count) -> bool {
+    let (manner, start) = (&setup.manner, &setup.start);
+    let a_target = |power| setup.targets.iter().any(|target| ever(target, power));
+    let hurts = manner.attacks && manner.deals_damage();
+    match count {
+        Count::Hits | Count::CriticalHits | Count::CriticalMisses => manner.attacks,
+        Count::Evaded => manner.attacks && a_target(PowerId::SuperSenses),
+        Count::DamageDealt => hurts,
+        Count::OwnRerolls => {
+            manner.attacks && (start.own_rerolls > 0 || ever(&setup.attacker, PowerId::ProbabilityControl))
+        }
+        Count::OpposingRerolls => {
+            manner.attacks && (start.opposing_rerolls > 0 || a_target(PowerId::ProbabilityControl))
+        }
+        Count::AttackerTaken => hurts || setup.attacker.tokens == Some(1),
+        Count::AttackerHealed => {
+            manner.uses(PowerId::Regeneration) || hurts && !manner.ranged && ever(&setup.attacker, PowerId::StealEnergy)
+        }
+        Count::AttackerKo => setup.attacker.life.is_some() && (hurts || setup.attacker.tokens == Some(1)),
+        Count::Tokens => manner.uses(PowerId::Incapacitate),
+    }
+}
+
+fn can_count_for(setup: &Setup, target: &Figure, count: TargetCount) -> bool {
+    let manner = &setup.manner;
+    let poison = !manner.ranged && ever(&setup.attacker, PowerId::Poison);
+    let tokens = manner.uses(PowerId::Incapacitate) && target.tokens.is_some_and(|tokens| tokens > 0);
+    let hits = manner.attacks && manner.deals_damage();
+    let blast = manner.uses(PowerId::ForceBlast) && may_be_thrown(target);
+    let chooses = setup.policy.reflexes == Reflexes::Always && ever(target, PowerId::CombatReflexes);
+    let flies = blast || hits && (may_be_thrown(target) || chooses);
+    match count {
+        TargetCount::Hits => manner.attacks && setup.targets.len() > 1,
+        TargetCount::Taken | TargetCount::Ko if count == TargetCount::Ko && target.life.is_none() => false,
+        TargetCount::Taken | TargetCount::Ko => hits || poison || tokens || flies && hurts_behind(target),
+        TargetCount::Squares => flies,
+        TargetCount::KnockBackTaken => flies && hurts_behind(target),
+    }
+}
+
+fn hurts_behind(target: &Figure) -> bool {
+    matches!(target.behind, Behind::Wall | Behind::Rim)
+}
+
+/// For cards: nobody counts.
+struct Silent;
+
+impl Meter for Silent {
+    fn count(&mut self, _metric: usize, _n: u32) {}
+}
+
+fn attacker_card(setup: &Setup) -> Card {
+    let attacker = &setup.attacker;
+    let click = attacker.click(0);
+    let mut lines = vec![
+        ("Attack".to_owned(), with_modifier(click.attack, attacker.modifiers[0])),
+        ("Damage".to_owned(), with_modifier(click.damage, attacker.modifiers[2])),
+        ("Attack is".to_owned(), if setup.manner.ranged { "ranged" } else { "close" }.to_owned()),
+    ];
+    if setup.manner.uses != PowerSet::NONE {
+        lines.push(("Action".to_owned(), names(setup.manner.uses)));
+    }
+    for (label, n) in [
+        ("Own re-rolls by friends", setup.start.own_rerolls),
+        ("Opposing re-rolls by friends", setup.start.opposing_rerolls),
+    ] {
+        if n > 0 {
+            lines.push((label.to_owned(), n.to_string()));
+        }
+    }
+    if let Some(object) = setup.manner.object {
+        let object = match object {
+            Object::Light => "light object",
+            Object::Heavy => "heavy object",
+            Object::UltraHeavy => "ultra heavy object",
+        };
+        lines.push(("Holds".to_owned(), object.to_owned()));
+    }
+    dial_lines(attacker, &mut lines);
+    Card { name: attacker.name.clone(), lines }
+}
+
+fn target_card(setup: &Setup, target: usize) -> Card {
+    let figure = &setup.targets[target];
+    let mut lines = vec![("Defense".to_owned(), with_modifier(figure.click(0).defense, figure.modifiers[1]))];
+    if setup.manner.attacks {
+        let mut state = setup.start;
+        let (mut nobody, mut silent) = (Scripted::new(&[]), Silent);
+        let fight = Fight { setup, state: &mut state, chance: &mut nobody, meter: &mut silent };
+        let defense = fight.defense_value(target, true);
+        if defense != figure.click(0).defense {
+            lines.push(("Defense with everything".to_owned(), defense.to_string()));
+        }
+        lines.push(("Needed on two dice".to_owned(), fight.need(target).to_string()));
+    }
+    if figure.behind != Behind::Open {
+        let what = read::BEHIND[figure.behind as usize];
+        lines.push(("Behind it".to_owned(), format!("{what} after {} free squares", figure.room)));
+    }
+    dial_lines(figure, &mut lines);
+    Card { name: figure.name.clone(), lines }
+}
+
+fn dial_lines(figure: &Figure, lines: &mut Vec<(String, String)>) {
+    let shown = figure.possessed(0);
+    if shown != PowerSet::NONE {
+        lines.push(("Powers".to_owned(), names(shown)));
+    }
+    if figure.countered != PowerSet::NONE {
+        lines.push(("Countered by Outwit".to_owned(), names(figure.countered)));
+    }
+    if let Some(life) = figure.life {
+        lines.push(("Clicks left".to_owned(), life.to_string()));
+    }
+}
+
+fn with_modifier(value: i8, modifier: i8) -> String {
+    if modifier == 0 { value.to_string() } else { format!("{value} {modifier:+}") }
+}
+
+fn names(powers: PowerSet) -> String {
+    powers.iter().map(|power| power.entry().name).collect::<Vec<_>>().join(", ")
+}
+
+/// Readings that matter in this attack.
+fn rulings(setup: &Setup) -> Vec<Ruling> {
+    let mut rulings = Vec::new();
+    let mut rule = |rule: &str, switch: String, text: &str| {
+        rulings.push(Ruling { rule: rule.to_owned(), switch, text: text.to_owned() });
+    };
+    let switches = setup.switches;
+    rule(
+        "heroclix.attack.sequence",
+        format!("edition = {}", switches.edition),
+        "The core rules of 2012 are the default; where a number differs by edition, the edition's is played.",
+    );
+    rule(
+        "heroclix.value.rule-of-three",
+        format!("modifier-cap = {}", switches.modifier_cap),
+        "Values are replaced first, then modified; with the cap the sum of all modifiers on one value stays within 3.",
+    );
+    if !setup.manner.attacks {
+        return rulings;
+    }
+    rule(
+        "heroclix.attack.quantities",
+        String::new(),
+        "A hit is one that was not evaded; double one always misses and costs the attacker a click, double six always \
+         hits and adds 1 to the damage dealt.",
+    );
+    let a_target = |power| setup.targets.iter().any(|target| ever(target, power));
+    if can_count(setup, Count::OwnRerolls) || can_count(setup, Count::OpposingRerolls) {
+        rule(
+            "heroclix.power.probability-control.policy",
+            String::new(),
+            "Re-rolls are made right after the roll, before Super Senses, at the first opportunity that the policy names; \
+             only attack rolls are made again.",
+        );
+    }
+    if a_target(PowerId::ShapeChange) {
+        rule(
+            "heroclix.power.shape-change",
+            String::new(),
+            "The next target in the list is the alternative; without one there is no attack and no critical miss.",
+        );
+    }
+    if a_target(PowerId::SuperSenses) {
+        rule(
+            "heroclix.power.super-senses",
+            String::new(),
+            "Rolled once for each attack that hits, after all re-rolls; nobody can have that die rolled again.",
+        );
+    }
+    if [PowerId::Toughness, PowerId::Invulnerability, PowerId::Impervious].into_iter().any(a_target) {
+        rule(
+            "heroclix.damage.one-reducer",
+            String::new(),
+            "One reducer works at a time: Impervious, else Invulnerability, else Toughness.",
+        );
+    }
+    if setup.doubles_matter || setup.manner.uses(PowerId::Quake) {
+        rule(
+            "heroclix.knockback.timing",
+            String::new(),
+            "Whether a target is knocked back is settled on the click before the damage, what protects it from knock \
+             back damage on the click after.",
+        );
+    }
+    if ever(&setup.attacker, PowerId::Blades) {
+        rule(
+            "heroclix.power.blades",
+            String::new(),
+            "The damage die is rolled as the policy `blades` says, after the hit.",
+        );
+    }
+    rulings
+}
+
+/// Remarks that belong next to the numbers.
+fn notes(setup: &Setup) -> Vec<String> {
+    let mut notes = Vec::new();
+    let default = Policy::default().values();
+    let chosen = setup.policy.values();
+    for ((choice, value), default) in CHOICES.iter().zip(chosen).zip(default) {
+        if value != default {
+            notes.push(format!("By the scenario's policy, {} = \"{value}\": {}.", choice.key, choice.about));
+        }
+    }
+    for target in &setup.targets {
+        if target.hindered && !setup.manner.ranged {
+            notes.push(format!("Hindering terrain does nothing for {} against a close attack.", target.name));
+        }
+    }
+    if setup.targets.len() > usize::from(setup.manner.named) {
+        let first = setup.targets.iter().take(usize::from(setup.manner.named));
+        let first: Vec<&str> = first.map(|target| target.name.as_str()).collect();
+        if setup.manner.uses(PowerId::EnergyExplosion) {
+            notes.push(format!("Aimed at {}; the others are in it when they stand beside.", first.join(", ")));
+        } else {
+            notes.push(format!("Aimed at {}; the others are alternatives, in the order listed.", first.join(", ")));
+        }
+    }
+    notes
+}

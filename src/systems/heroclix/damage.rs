@@ -1,0 +1,142 @@
+//! From the damage value to clicks taken: what raises damage first, then one reducer.
+//!
+//! Rules: `heroclix.damage.dealt-and-taken`, `heroclix.damage.order`, `heroclix.damage.one-reducer`,
+//! `heroclix.damage.penetrating`, `heroclix.damage.unavoidable`, `heroclix.value.locked`,
+//! `heroclix.damage.objects-close`, `heroclix.damage.objects-thrown`, `heroclix.attack.one-roll-many-targets`.
+
+use super::fight::Fight;
+use super::figure::Object;
+use super::policy::Split;
+use super::powers::{PowerId, PowerSet, blades, enhancement, impervious, invincible, invulnerability, toughness};
+use super::powers::{pulse_wave, quake};
+use super::state::MAX_TARGETS;
+use super::values::modified;
+use crate::chance::Chance;
+use crate::systems::Meter;
+
+/// What a held object adds to a close attack.
+const fn swung(object: Object) -> i8 {
+    match object {
+        Object::Light => 1,
+        Object::Heavy => 2,
+        Object::UltraHeavy => 3,
+    }
+}
+
+/// What a thrown object deals, whatever the thrower's own damage.
+const fn thrown(object: Object) -> i8 {
+    match object {
+        Object::Light => 2,
+        Object::Heavy | Object::UltraHeavy => 3,
+    }
+}
+
+impl<C: Chance, M: Meter> Fight<'_, C, M> {
+    /// The damage value unless a die replaces it, were an expert to add so much to it.
+    pub fn damage_value_with(&self, expert: i8) -> i8 {
+        let (setup, manner) = (self.setup, &self.setup.manner);
+        if manner.uses(PowerId::Quake) {
+            return quake::DAMAGE;
+        }
+        if manner.uses(PowerId::PulseWave) && self.standing().count() > 1 {
+            return pulse_wave::DAMAGE_TO_MANY;
+        }
+        if let (true, Some(object)) = (manner.ranged, manner.object) {
+            return thrown(object);
+        }
+        let modifiers =
+            setup.attacker.modifiers[2] + expert + enhancement::damage(manner) + manner.object.map_or(0, swung);
+        modified(setup.attacker.click(self.state.turned).damage, modifiers, setup.switches)
+    }
+
+    /// What the attack deals to each of the targets that it hit, before the extra damage of a critical hit.
+    ///
+    /// `times` says how often each was hit; more than once only by an Energy Explosion.
+    pub fn shares(&mut self, times: [i8; MAX_TARGETS], critical: bool) -> [i8; MAX_TARGETS] {
+        let manner = &self.setup.manner;
+        if manner.uses(PowerId::EnergyExplosion) {
+            return times;
+        }
+        let mut hit = (0..MAX_TARGETS).filter(|&target| times[target] > 0);
+        let Some(first) = hit.next() else { return [0; MAX_TARGETS] };
+        let n_hit = 1 + hit.count() as i8;
+        let value = match blades::rolled(self, first, i8::from(critical)) {
+            Some(face) => face,
+            None => self.damage_value_with(self.state.expert[1]),
+        };
+        // Quake and Pulse Wave deal their damage to each; any other attack divides its own.
+        if manner.uses(PowerId::Quake) || manner.uses(PowerId::PulseWave) {
+            return times.map(|times| if times > 0 { value } else { 0 });
+        }
+        let (share, rest) = match self.setup.policy.split {
+            Split::Even => (value / n_hit, value % n_hit),
+            Split::First => (0, value),
+        };
+        let mut shares = times.map(|times| if times > 0 { share } else { 0 });
+        shares[first] += rest;
+        shares
+    }
+
+    /// Damage that a target takes of what it is dealt now, with the powers it shows now.
+    pub fn taken(&mut self, target: usize, dealt: i8, penetrating: bool) -> i8 {
+        let powers = self.target_powers(target);
+        if powers.has(PowerId::Impervious) && !penetrating {
+            return impervious::taken(self, dealt);
+        }
+        certainly_taken(powers, dealt, penetrating)
+    }
+}
+
+/// Damage taken after the best of the reducers that need no die.
+fn certainly_taken(powers: PowerSet, dealt: i8, penetrating: bool) -> i8 {
+    let mut taken = dealt;
+    if powers.has(PowerId::Invincible) {
+        taken = invincible::taken(dealt);
+    }
+    if !penetrating && powers.has(PowerId::Invulnerability) {
+        taken = taken.min(dealt - invulnerability::REDUCE);
+    }
+    if !penetrating && powers.has(PowerId::Toughness) {
+        taken = taken.min(dealt - toughness::REDUCE);
+    }
+    taken.max(0)
+}
+
+/// Three times the clicks that such a target is expected to take.
+pub fn thirds_taken(powers: PowerSet, dealt: i8, penetrating: bool) -> i32 {
+    if powers.has(PowerId::Impervious) && !penetrating {
+        return 2 * i32::from((dealt - impervious::REDUCE).max(0));
+    }
+    3 * i32::from(certainly_taken(powers, dealt, penetrating))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(powers: &[PowerId]) -> PowerSet {
+        powers.iter().copied().collect()
+    }
+
+    #[test]
+    fn only_the_best_reducer_works() {
+        // heroclix.damage.one-reducer: Toughness and Invulnerability take 2 off, not 3.
+        assert_eq!(certainly_taken(with(&[PowerId::Toughness, PowerId::Invulnerability]), 5, false), 3);
+        assert_eq!(certainly_taken(with(&[PowerId::Toughness]), 5, false), 4);
+    }
+
+    #[test]
+    fn damage_taken_is_never_negative() {
+        // heroclix.value.minimum: damage 1 against Invulnerability is 0.
+        assert_eq!(certainly_taken(with(&[PowerId::Invulnerability]), 1, false), 0);
+    }
+
+    #[test]
+    fn penetrating_damage_is_not_reduced_and_can_be_ignored() {
+        // heroclix.damage.penetrating, heroclix.power.invincible: of 5 half, rounded up, is ignored.
+        assert_eq!(certainly_taken(with(&[PowerId::Toughness, PowerId::Invulnerability]), 3, true), 3);
+        assert_eq!(certainly_taken(with(&[PowerId::Invincible]), 5, true), 2);
+        assert_eq!(thirds_taken(with(&[PowerId::Impervious]), 3, true), 9);
+        assert_eq!(thirds_taken(with(&[PowerId::Impervious]), 3, false), 2);
+    }
+}

@@ -1,0 +1,114 @@
+//! A figure as an attack needs it: the click now showing, those that damage may turn it to, and what it stands beside.
+//!
+//! Rules: `heroclix.outwit.what`, `heroclix.outwit.duration`, `heroclix.value.locked`.
+
+use super::powers::PowerSet;
+
+/// Values and powers of one click of a dial.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Click {
+    /// Attack value.
+    pub attack: i8,
+    /// Defense value.
+    pub defense: i8,
+    /// Damage value.
+    pub damage: i8,
+    /// Powers showing.
+    pub powers: PowerSet,
+}
+
+/// How large a figure is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Size {
+    /// Standard.
+    #[default]
+    Standard,
+    /// Tiny: harder to shoot.
+    Tiny,
+    /// Giant or colossal: never knocked back.
+    Great,
+    /// On several squares: never knocked back, not even by its own choice.
+    MultiBase,
+}
+
+/// What stops a figure that is knocked back (`heroclix.knockback.path`, `heroclix.duel.behind`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Behind {
+    /// Nothing for as far as it may fly.
+    #[default]
+    Open,
+    /// A wall, a higher elevation or the edge of the map: 1 damage.
+    Wall,
+    /// A drop to a lower elevation: it lands on the first lower square, 2 damage.
+    Rim,
+    /// Somebody: no damage.
+    Character,
+}
+
+/// An object held in the hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Object {
+    /// +1 damage; thrown 2 damage.
+    Light,
+    /// +2 damage; thrown 3 damage.
+    Heavy,
+    /// +3 damage, in the edition 2013.
+    UltraHeavy,
+}
+
+/// A figure, whichever side it is on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Figure {
+    /// Its name in reports.
+    pub name: String,
+    /// The click now showing and those after it; later ones are like the last.
+    pub clicks: Vec<Click>,
+    /// Clicks left, the one now showing included; `None` when nobody asked.
+    pub life: Option<i8>,
+    /// Clicks turned since its starting line: how far it can be healed.
+    pub hurt: i8,
+    /// What belongs to the whole dial: team abilities and combat symbols.
+    pub printed: PowerSet,
+    /// What an opponent's Outwit took away.
+    pub countered: PowerSet,
+    /// Sum of the modifiers that the author wrote, for attack, defense and damage.
+    pub modifiers: [i8; 3],
+    /// Replacement of the defense value by a neighbor's Defend.
+    pub defend: Option<i8>,
+    /// The line of fire to it is hindered.
+    pub hindered: bool,
+    /// Size.
+    pub size: Size,
+    /// What stops it when it is knocked back, and after how many free squares.
+    pub behind: Behind,
+    /// Free squares behind it.
+    pub room: i8,
+    /// Action tokens it holds; `None` when tokens are not played.
+    pub tokens: Option<u8>,
+    /// Bit `i`: it stands next to target `i`.
+    pub beside: u8,
+    /// The target that takes its damage by Mastermind.
+    pub substitute: Option<usize>,
+}
+
+impl Figure {
+    /// The click showing after so many were turned; below the first one the dial is taken to look like it.
+    #[inline(always)]
+    pub fn click(&self, turned: i8) -> Click {
+        let last = self.clicks.len().saturating_sub(1);
+        let index = (turned.max(0) as usize).min(last);
+        self.clicks.get(index).copied().unwrap_or_default()
+    }
+
+    /// Powers that the click showing after so many were turned has, whether or not they are countered.
+    #[inline(always)]
+    pub fn possessed(&self, turned: i8) -> PowerSet {
+        self.click(turned).powers.and(self.printed)
+    }
+
+    /// Whether a figure that has turned so many clicks is out (`heroclix.damage.ko`).
+    #[inline(always)]
+    pub fn is_ko(&self, turned: i8) -> bool {
+        self.life.is_some_and(|life| turned >= life)
+    }
+}

@@ -1,0 +1,144 @@
+//! Knock back: who is thrown how far, and what stops the flight.
+//!
+//! Rules: `heroclix.knockback.trigger`, `heroclix.knockback.squares`, `heroclix.knockback.damage`,
+//! `heroclix.knockback.timing`, `heroclix.knockback.immune`, `heroclix.knockback.path`, `heroclix.duel.behind`,
+//! `heroclix.damage.ignored-is-not-reduced`.
+//!
+//! There is no board: an author who wants knock back damage says what stands behind a target, and after how many free
+//! squares. Directions, paths past neighbors and maps are left out.
+
+use super::dice::Roll;
+use super::fight::Fight;
+use super::figure::{Behind, Size};
+use super::metrics::TargetCount;
+use super::policy::Reflexes;
+use super::powers::{PowerId, combat_reflexes, flight};
+use crate::chance::Chance;
+use crate::systems::Meter;
+
+/// Damage for being stopped by a wall.
+const WALL: i8 = 1;
+/// Damage for falling off a rim.
+const FALL: i8 = 2;
+
+impl<C: Chance, M: Meter> Fight<'_, C, M> {
+    /// Whether a hit with this roll will knock a target back, settled before damage on the click then showing. Only
+    /// damage from an attack lets it choose to be.
+    pub fn will_fly(&self, target: usize, roll: Roll, is_from_attack: bool) -> bool {
+        let powers = self.target_powers(target);
+        let size = self.target(target).size;
+        let reflexes = powers.has(PowerId::CombatReflexes);
+        let due = roll.doubles || self.setup.manner.uses(PowerId::Quake);
+        if size == Size::MultiBase || reflexes && combat_reflexes::stands_firm(self.setup.switches) {
+            return false;
+        }
+        // Only its own choice moves a figure that ignores knock back.
+        let chooses = reflexes && is_from_attack && self.setup.policy.reflexes == Reflexes::Always;
+        chooses || due && self.can_be_knocked_back(target)
+    }
+
+    /// Whether a target does not ignore knock back on the click now showing.
+    pub fn can_be_knocked_back(&self, target: usize) -> bool {
+        let size = self.target(target).size;
+        matches!(size, Size::Standard | Size::Tiny) && !self.target_powers(target).has(PowerId::Charge)
+    }
+
+    /// Sends a target off, and deals the damage of what stops it, with the protection of the click now showing.
+    pub fn fly(&mut self, target: usize, squares: i8) {
+        let figure = self.target(target);
+        let stopped = figure.behind != Behind::Open && squares > figure.room;
+        let (travelled, dealt) = match figure.behind {
+            _ if !stopped => (squares, 0),
+            Behind::Rim => (figure.room + 1, FALL),
+            Behind::Wall => (figure.room, WALL),
+            Behind::Open | Behind::Character => (figure.room, 0),
+        };
+        self.count_for(target, TargetCount::Squares, travelled);
+        let powers = self.target_powers(target);
+        if dealt == 0 || figure.behind == Behind::Rim && flight::lands_softly(powers) {
+            return;
+        }
+        if powers.has(PowerId::CombatReflexes) {
+            // Ignored, which is not the same word as reduced.
+            self.note("heroclix.power.combat-reflexes", |_| "knock back damage is ignored".to_owned());
+            return;
+        }
+        let taken = self.taken(target, dealt, false);
+        let turned = self.turn_target(target, taken);
+        self.count_for(target, TargetCount::KnockBackTaken, turned);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::heroclix::bout::{Law, scripted, tables};
+    use crate::systems::heroclix::metrics::TargetCount;
+
+    /// Squares, clicks taken, and those of them taken from knock back, by doubles and 3 damage.
+    fn thrown(target: &str) -> (u32, u32, u32) {
+        let tables = tables("", "attack = 10\ndamage = 3", &format!("defense = 17\n{target}"));
+        let (_, counts, _) = scripted(&tables, &[("attack roll", 12 + 4)]);
+        (counts.squares(), counts.taken(), counts.on(0, TargetCount::KnockBackTaken))
+    }
+
+    #[test]
+    fn every_click_taken_is_a_square() {
+        // heroclix.knockback.squares: need 8, damage 3: 3 squares with 2/36 (double four, double five), 4 with 1/36.
+        let squares = |target: &str, n| {
+            let tables = tables("", "attack = 10\ndamage = 3", &format!("defense = 18\n{target}"));
+            Law::of(&tables).p(move |_, counts| counts.squares() == n)
+        };
+        assert_eq!([squares("", 0), squares("", 3), squares("", 4)], [(11, 12), (1, 18), (1, 36)]);
+        let tough = "powers = [\"toughness\"]";
+        assert_eq!([squares(tough, 0), squares(tough, 2), squares(tough, 3)], [(11, 12), (1, 18), (1, 36)]);
+    }
+
+    #[test]
+    fn what_stands_behind_stops_the_flight() {
+        // heroclix.sequence.kb-straight, kb-fall, kb-character, kb-map-edge.
+        assert_eq!(thrown(""), (3, 3, 0));
+        assert_eq!(thrown("behind = \"rim\""), (1, 5, 2));
+        assert_eq!(thrown("behind = \"character\""), (0, 3, 0));
+        assert_eq!(thrown("behind = \"wall\""), (0, 4, 1));
+        assert_eq!(thrown("behind = \"wall\"\nroom = 3"), (3, 3, 0));
+        assert_eq!(thrown("behind = \"rim\"\nroom = 2"), (3, 5, 2));
+    }
+
+    #[test]
+    fn the_shield_of_the_click_after_the_damage_counts() {
+        // heroclix.sequence.kb-stopped: 1 square, 1 damage dealt, ignored by Combat Reflexes now showing.
+        let target = "behind = \"wall\"\nroom = 1\n[[target.click]]\n[[target.click]]\n\
+                      [[target.click]]\npowers = [\"combat-reflexes\"]";
+        assert_eq!(thrown(target), (1, 3, 0));
+        // Invulnerability and Impervious leave nothing of a fall (heroclix.knockback.damage).
+        for power in ["invulnerability", "impervious"] {
+            let target = format!("behind = \"rim\"\n[[target.click]]\npowers = [\"{power}\"]");
+            assert_eq!(thrown(&target), (1, 3, 0));
+        }
+    }
+
+    #[test]
+    fn who_is_knocked_out_does_not_fly_and_knock_back_can_knock_out() {
+        assert_eq!(thrown("behind = \"wall\"\nclicks = 3"), (0, 3, 0));
+        assert_eq!(thrown("behind = \"rim\"\nclicks = 4"), (1, 4, 1));
+    }
+
+    #[test]
+    fn great_size_and_several_bases_stay_where_they_are() {
+        for size in ["giant", "colossal", "multi-base"] {
+            let target = format!("defense = 17\nsize = \"{size}\"");
+            let (_, counts, _) = scripted(&tables("", "attack = 10\ndamage = 3", &target), &[("attack roll", 12)]);
+            assert_eq!((counts.squares(), counts.taken()), (0, 4), "{size}");
+        }
+    }
+
+    #[test]
+    fn knock_back_damage_is_no_attack() {
+        // Mystics answer the blow, not the wall.
+        let attacker = "attack = 10\ndamage = 3";
+        let target = "defense = 17\nbehind = \"wall\"\npowers = [\"mystics\"]";
+        let (_, counts, _) = scripted(&tables("", attacker, target), &[("attack roll", 12 + 4)]);
+        assert_eq!(counts.of(crate::systems::heroclix::metrics::Count::AttackerTaken), 1);
+        assert_eq!(counts.taken(), 4);
+    }
+}

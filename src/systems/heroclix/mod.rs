@@ -1,0 +1,86 @@
+//! HeroClix under the core rules of 2010 to 2012: one turn's attack by one figure.
+//!
+//! The rules ledger `heroclix.toml` is the specification; ids such as `heroclix.power.super-senses` cite it. The order
+//! of reading is the order of play: [`read`] takes what the author wrote, [`activation`] decides which powers fit into
+//! one action, [`compile`] puts the attack together; [`sequence`] plays its sixteen steps with [`values`], [`damage`]
+//! and [`knock_back`]; each power has a file in [`powers`].
+//!
+//! Left out: boards (the author names legal targets and what stands behind them), forces, and duels between dials.
+//!
+//! Invariants: nobody here knows how many trials there are; every roll goes through [`crate::chance::Chance`] with its
+//! name and rule; a die that could change nothing is not rolled.
+
+pub mod activation;
+pub mod catalogue;
+pub mod compile;
+pub mod damage;
+pub mod dice;
+pub mod faces;
+pub mod fight;
+pub mod figure;
+pub mod knock_back;
+pub mod metrics;
+pub mod policy;
+pub mod powers;
+pub mod read;
+pub mod rules;
+pub mod sequence;
+pub mod setup;
+pub mod state;
+pub mod values;
+
+#[cfg(test)]
+mod bout;
+#[cfg(test)]
+mod published;
+#[cfg(test)]
+mod tests;
+
+use crate::chance::Chance;
+use crate::systems::{Meter, Play, Progress, Rules, System};
+use fight::Fight;
+use setup::Setup;
+use state::{Outcome, State};
+
+/// HeroClix, as the rest of the program knows it.
+pub const RULES: Rules = Rules {
+    id: "heroclix",
+    name: "HeroClix",
+    edition: "core rules of 2010 to 2012",
+    plays: &[Play {
+        id: "attack",
+        about: "one figure attacks one target, or several by one roll",
+        compile: compile::attack,
+    }],
+    catalogue: catalogue::list,
+    dice: faces::show,
+    schema: catalogue::schema,
+};
+
+/// One turn's attack.
+#[derive(Debug)]
+pub struct Attack;
+
+impl System for Attack {
+    type Setup = Setup;
+    type State = State;
+
+    fn limit(_setup: &Setup) -> u32 {
+        sequence::MOST_ATTACKS
+    }
+
+    #[inline(always)]
+    fn start(setup: &Setup) -> State {
+        setup.start
+    }
+
+    #[inline(always)]
+    fn turn<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, meter: &mut M) -> Progress {
+        Fight { setup, state, chance, meter }.advance()
+    }
+
+    /// No turn lasts that long: the second attack is the last.
+    fn undecided(_setup: &Setup) -> usize {
+        Outcome::NoAttack as usize
+    }
+}

@@ -1,0 +1,38 @@
+//! Battle Fury: sees through every shape.
+//!
+//! Rule:    Ignores Shape Change; makes no ranged attacks.
+//! Source:  general rules; ledger `heroclix.power.battle-fury`.
+//! Reading: The Shape Change clause holds from 2011 on: it is off in the editions 2009 and 2010. A ranged attack by
+//!          such a figure is refused.
+//! Example: need 7 against Shape Change alone hits with 7/12 in 2012 and with 7/18 in 2010.
+
+use super::Entry;
+use crate::systems::heroclix::setup::Switches;
+
+/// Battle Fury.
+pub const ENTRY: Entry = Entry::new(
+    "battle-fury",
+    "Battle Fury",
+    "heroclix.power.battle-fury",
+    "ignores Shape Change; makes no ranged attacks",
+);
+
+/// Whether it ignores Shape Change in this edition.
+pub const fn ignores_shape_change(switches: Switches) -> bool {
+    switches.edition >= 2012
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::heroclix::bout::{Law, tables};
+
+    #[test]
+    fn shape_change_is_seen_through_from_2011_on() {
+        // Need 7: 21/36 = 7/12; behind a Shape Change 2/3 of it.
+        for (edition, hit) in [(2012, (7, 12)), (2010, (7, 18))] {
+            let attacker = "attack = 10\ndamage = 1\npowers = [\"battle-fury\"]";
+            let tables = tables("", attacker, "defense = 17\npowers = [\"shape-change\"]");
+            assert_eq!(Law::of(&format!("[rules]\nedition = {edition}\n{tables}")).hit(), hit);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Blades/Claws/Fangs: a die for damage.
+//!
+//! Rule:    In a close combat action, after a successful attack roll, the user may roll d6: the result replaces the
+//!          damage value and locks it.
+//! Source:  general rules; ledger `heroclix.power.blades`.
+//! Reading: Policy `best`: roll when that is expected to cost the target more clicks, which against none, Toughness,
+//!          Invulnerability or Impervious means at damage 3 or less. A critical hit adds its 1 afterwards; modifiers
+//!          and objects add nothing to the die. Never rolled for more than one target.
+//! Example: need 7, damage 2, Toughness, always rolling: 107/72 = 1.4861 expected clicks.
+
+use super::{Entry, PowerId, mastermind};
+use crate::chance::Chance;
+use crate::systems::Meter;
+use crate::systems::heroclix::damage::thirds_taken;
+use crate::systems::heroclix::dice::one_die;
+use crate::systems::heroclix::fight::Fight;
+use crate::systems::heroclix::policy;
+
+/// Blades/Claws/Fangs.
+pub const ENTRY: Entry = Entry::new(
+    "blades-claws-fangs",
+    "Blades/Claws/Fangs",
+    "heroclix.power.blades",
+    "after a hit in a close combat action a d6 may replace the damage value",
+);
+
+/// The damage die, if it may be rolled and the policy wants it; `extra` is what a critical hit will add.
+pub fn rolled<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, target: usize, extra: i8) -> Option<i8> {
+    let manner = &fight.setup.manner;
+    let usable = manner.in_close_action && !manner.uses(PowerId::Quake);
+    if !usable || !fight.attacker_powers().has(PowerId::Blades) {
+        return None;
+    }
+    let wanted = match fight.setup.policy.blades {
+        policy::Blades::Best => is_better(fight, target, extra),
+        policy::Blades::Always => true,
+        policy::Blades::Never => false,
+    };
+    wanted.then(|| fight.draw(one_die("Blades/Claws/Fangs", ENTRY.rule), &fight.setup.dice.d6) as i8)
+}
+
+/// Whether the die is expected to cost the target more clicks than the damage value does.
+fn is_better<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: usize, extra: i8) -> bool {
+    let powers = fight.target_powers(mastermind::victim(fight, target));
+    let penetrating = fight.setup.manner.penetrates();
+    let thirds = |damage: i8| thirds_taken(powers, damage + extra, penetrating);
+    let by_die: i32 = (1..=6).map(thirds).sum();
+    by_die > 6 * thirds(fight.damage_value_with(fight.state.expert[1]))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::heroclix::bout::{Law, scripted, tables};
+
+    fn mean(policy: &str, attack: &str, damage: u8, target: &str) -> (u128, u128) {
+        let attacker =
+            format!("attack = 10\ndamage = {damage}\npowers = [\"blades-claws-fangs\", \"exploit-weakness\"]");
+        let tables = tables(attack, &attacker, &format!("defense = 17\n{target}"));
+        Law::of(&format!("[policy]\nblades = \"{policy}\"\n{tables}")).mean(|counts| counts.taken())
+    }
+
+    #[test]
+    fn the_example_comes_out() {
+        // Of 21 hitting pairs 20 deal the face less 1 (15/6 on average), double six deals the face (21/6):
+        // (20 * 15/6 + 21/6) / 36 = 53.5 / 36 = 107/72.
+        assert_eq!(mean("always", "", 2, "powers = [\"toughness\"]"), (107, 72));
+    }
+
+    #[test]
+    fn the_best_policy_rolls_at_damage_3_and_keeps_4() {
+        for reducer in ["", "powers = [\"toughness\"]", "powers = [\"invulnerability\"]", "powers = [\"impervious\"]"] {
+            assert_eq!(mean("best", "", 3, reducer), mean("always", "", 3, reducer), "{reducer}");
+            assert_eq!(mean("best", "", 4, reducer), mean("never", "", 4, reducer), "{reducer}");
+            assert_ne!(mean("always", "", 4, reducer), mean("never", "", 4, reducer), "{reducer}");
+        }
+    }
+
+    #[test]
+    fn the_die_replaces_the_damage_and_a_critical_hit_adds_to_it() {
+        let attacker = "attack = 10\ndamage = 2\nmodifiers = { damage = 1 }\npowers = [\"blades-claws-fangs\"]";
+        let tables = tables("", attacker, "defense = 17");
+        let (_, counts, fraction) = scripted(&tables, &[("attack roll", 18), ("Blades/Claws/Fangs", 4)]);
+        assert_eq!((counts.taken(), fraction), (5, (1, 216)));
+    }
+
+    #[test]
+    fn exploit_weakness_makes_the_die_penetrating() {
+        // Against Impervious: (20 * 3.5 + 4.5) / 36 = 149/72.
+        let target = "powers = [\"impervious\"]";
+        assert_eq!(mean("always", "use = [\"exploit-weakness\"]", 2, target), (149, 72));
+    }
+}

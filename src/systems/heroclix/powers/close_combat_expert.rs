@@ -1,0 +1,111 @@
+//! Close Combat Expert: one careful blow.
+//!
+//! Rule:    Power action: one close attack on one target with +2 damage; in 2013 +2 attack, or +2 damage, or +1 to
+//!          both.
+//! Source:  articles COMBO and COL; ledger `heroclix.power.close-combat-expert`.
+//! Reading: The choice of 2013 is made before the roll, so that the target is expected to take most clicks, re-rolls on
+//!          both sides included; ties go to attack, then damage. The same code serves Ranged Combat Expert.
+//! Example: damage 3, need 8, Toughness: 61/36 expected clicks in 2012, and 16/9 in 2013, by +1 to both.
+
+use super::{Entry, Grants, Needs, PowerId, mastermind, probability_control};
+use crate::chance::Chance;
+use crate::systems::Meter;
+use crate::systems::heroclix::damage::thirds_taken;
+use crate::systems::heroclix::dice::hitting_pairs;
+use crate::systems::heroclix::fight::Fight;
+use crate::systems::heroclix::policy::Expert;
+
+/// Close Combat Expert.
+pub const ENTRY: Entry = Entry::new(
+    "close-combat-expert",
+    "Close Combat Expert",
+    "heroclix.power.close-combat-expert",
+    "one close attack on one target with +2 damage (2013: +2 attack, +2 damage, or +1 to both)",
+)
+.activated(Needs::Power, Grants::CloseAttack);
+
+/// What an expert may add to attack and damage in 2013.
+const CHOICES: [[i8; 2]; 3] = [[2, 0], [0, 2], [1, 1]];
+
+/// What an expert adds to attack and damage, chosen before the roll.
+pub fn bonus<C: Chance, M: Meter>(fight: &Fight<'_, C, M>) -> [i8; 2] {
+    let manner = &fight.setup.manner;
+    if !manner.uses(PowerId::CloseCombatExpert) && !manner.uses(PowerId::RangedCombatExpert) {
+        return [0, 0];
+    }
+    if fight.setup.switches.edition < 2013 {
+        return [0, 2];
+    }
+    match fight.setup.policy.expert {
+        Expert::Attack => CHOICES[0],
+        Expert::Damage => CHOICES[1],
+        Expert::Both => CHOICES[2],
+        Expert::Best => best(fight),
+    }
+}
+
+fn best<C: Chance, M: Meter>(fight: &Fight<'_, C, M>) -> [i8; 2] {
+    let Some(target) = fight.standing().find(|&target| fight.is_aimed_at(target)) else { return CHOICES[1] };
+    let (mut best, mut most) = (CHOICES[0], expected(fight, target, CHOICES[0]));
+    for choice in [CHOICES[1], CHOICES[2]] {
+        let clicks = expected(fight, target, choice);
+        // Fractions are compared by cross-multiplication.
+        if clicks.0 * most.1 > most.0 * clicks.1 {
+            (best, most) = (choice, clicks);
+        }
+    }
+    best
+}
+
+/// Expected clicks with a choice, as a fraction whose unit is the same for all choices.
+fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: usize, [attack, damage]: [i8; 2]) -> (u128, u128) {
+    let pairs = u128::from(hitting_pairs(fight.defense_value(target, true) - fight.attack_value_with(attack)));
+    let value = fight.damage_value_with(damage);
+    let powers = fight.target_powers(mastermind::victim(fight, target));
+    let thirds = |dealt: i8| thirds_taken(powers, dealt, fight.setup.manner.penetrates()).max(0) as u128;
+    // The hit that stands is distributed as any hit: one pair in `pairs` is double six.
+    let clicks = (pairs - 1) * thirds(value) + thirds(value + 1);
+    (probability_control::hitting_ways(fight, pairs) * clicks, pairs)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::heroclix::bout::{Law, tables};
+
+    fn mean(edition: u16, policy: &str, more: &str) -> (u128, u128) {
+        let attacker = "attack = 10\ndamage = 3\npowers = [\"close-combat-expert\"]";
+        let order = format!("use = [\"close-combat-expert\"]\n{more}");
+        let tables = tables(&order, attacker, "defense = 18\npowers = [\"toughness\"]");
+        let rules = format!("[rules]\nedition = {edition}\n[policy]\nexpert = \"{policy}\"\n{tables}");
+        Law::of(&rules).mean(|counts| counts.taken())
+    }
+
+    #[test]
+    fn in_2012_it_adds_2_damage() {
+        // Need 8: (14 * (5 - 1) + (6 - 1)) / 36 = 61/36.
+        assert_eq!(mean(2012, "best", ""), (61, 36));
+    }
+
+    #[test]
+    fn in_2013_the_best_of_three_is_chosen() {
+        // +2 attack: need 6, (25 * 2 + 3) / 36 = 53/36; +2 damage: 61/36; +1 to both: need 7, (20 * 3 + 4) / 36 = 16/9.
+        assert_eq!(mean(2013, "attack", ""), (53, 36));
+        assert_eq!(mean(2013, "damage", ""), (61, 36));
+        assert_eq!(mean(2013, "both", ""), (16, 9));
+        assert_eq!(mean(2013, "best", ""), (16, 9));
+    }
+
+    #[test]
+    fn re_rolls_are_weighed_in_the_choice() {
+        // Three opposing re-rolls make hitting dear: p^4 favors +2 attack, 53/26 * (26/36)^4 over 64/21 * (21/36)^4.
+        for opposing in 0..=3 {
+            let order = format!("opposing-re-rolls = {opposing}");
+            let each = ["attack", "damage", "both"].map(|policy| mean(2013, policy, &order));
+            let best = mean(2013, "best", &order);
+            assert!(each.iter().all(|one| one.0 * best.1 <= best.0 * one.1), "{opposing}: {each:?} and {best:?}");
+        }
+        let order = "opposing-re-rolls = 3";
+        assert_eq!(mean(2013, "best", order), mean(2013, "attack", order));
+        assert_ne!(mean(2013, "best", order), mean(2013, "both", order));
+    }
+}

@@ -1,0 +1,120 @@
+//! Probability Control: roll that again.
+//!
+//! Rule:    Once in its own side's turn a user lets its player make a roll again; once in an opponent's turn it forces
+//!          that opponent to make a roll again. All dice are thrown again.
+//! Source:  article OUT, challenge 4 solution; ledger `heroclix.power.probability-control`.
+//! Reading: Only rolls of the active player (`heroclix.power.probability-control.rolls`): attack rolls, by default
+//!          policy every hit and every miss while a use is left (`heroclix.power.probability-control.policy`). Uses of
+//!          several characters add up; friends elsewhere are counted with `own-re-rolls` and `opposing-re-rolls`. A use
+//!          on the dial is spent before a friend's.
+//! Example: need 7 with one opposing use: 49/144; with one use on each side: 539/864.
+
+use super::{Entry, PowerId};
+use crate::chance::Chance;
+use crate::systems::Meter;
+use crate::systems::heroclix::fight::Fight;
+use crate::systems::heroclix::metrics::Count;
+
+/// Probability Control.
+pub const ENTRY: Entry = Entry::new(
+    "probability-control",
+    "Probability Control",
+    "heroclix.power.probability-control",
+    "one attack roll in this turn is made again",
+);
+
+/// Uses a re-roll of the attacker's side, if one is left.
+pub fn spend_own<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> bool {
+    if own_use(fight) {
+        fight.state.has_rerolled = true;
+    } else if fight.state.own_rerolls > 0 {
+        fight.state.own_rerolls -= 1;
+    } else {
+        return false;
+    }
+    fight.count(Count::OwnRerolls, 1);
+    true
+}
+
+/// Uses a re-roll of the targets' side, if one is left.
+pub fn spend_opposing<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> bool {
+    let user = opposing_users(fight).next();
+    if let Some(target) = user {
+        fight.state.targets[target].has_rerolled = true;
+    } else if fight.state.opposing_rerolls > 0 {
+        fight.state.opposing_rerolls -= 1;
+    } else {
+        return false;
+    }
+    fight.count(Count::OpposingRerolls, 1);
+    true
+}
+
+fn own_use<C: Chance, M: Meter>(fight: &Fight<'_, C, M>) -> bool {
+    !fight.state.has_rerolled && fight.attacker_powers().has(PowerId::ProbabilityControl)
+}
+
+fn opposing_users<'a, C: Chance, M: Meter>(fight: &'a Fight<'_, C, M>) -> impl Iterator<Item = usize> + use<'a, C, M> {
+    fight.standing().filter(|&target| {
+        !fight.state.targets[target].has_rerolled && fight.target_powers(target).has(PowerId::ProbabilityControl)
+    })
+}
+
+/// Of the ways in which a roll and all re-rolls still to be had may fall, those in which a hit stands, when so many of
+/// the 36 pairs hit (`heroclix.power.probability-control.both`): at least b + 1 hits among a + b + 1 rolls.
+pub fn hitting_ways<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, pairs: u128) -> u128 {
+    let own = usize::from(fight.state.own_rerolls) + usize::from(own_use(fight));
+    let opposing = usize::from(fight.state.opposing_rerolls) + opposing_users(fight).count();
+    // ways[k]: k hits among the rolls so far.
+    let mut ways = vec![1u128];
+    for _ in 0..=own + opposing {
+        let mut more = vec![0; ways.len() + 1];
+        for (hits, &way) in ways.iter().enumerate() {
+            more[hits] += way * (36 - pairs);
+            more[hits + 1] += way * pairs;
+        }
+        ways = more;
+    }
+    ways.iter().skip(opposing + 1).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::heroclix::bout::{Law, scripted, tables};
+    use crate::systems::heroclix::metrics::Count;
+
+    const NEED_7: (&str, &str) = ("attack = 10\ndamage = 1", "defense = 17");
+
+    #[test]
+    fn a_hit_has_to_be_rolled_twice_and_a_miss_too() {
+        let power = "powers = [\"probability-control\"]";
+        let (attacker, target) = (format!("{}\n{power}", NEED_7.0), format!("{}\n{power}", NEED_7.1));
+        assert_eq!(Law::of(&tables("", NEED_7.0, &target)).hit(), (49, 144));
+        assert_eq!(Law::of(&tables("", &attacker, NEED_7.1)).hit(), (119, 144));
+        assert_eq!(Law::of(&tables("", &attacker, &target)).hit(), (539, 864));
+        // A friend's use adds to the one on the dial: two uses, (7/12)^3.
+        assert_eq!(Law::of(&tables("opposing-re-rolls = 1", NEED_7.0, &target)).hit(), (343, 1728));
+    }
+
+    #[test]
+    fn policies_hold_uses_back() {
+        let law = |policy: &str, order: &str| {
+            Law::of(&format!("[policy]\n{policy}\n{}", tables(order, NEED_7.0, "defense = 17\nsize = \"giant\"")))
+        };
+        let (own, opposing) = ("own-re-rolls = 1", "opposing-re-rolls = 1");
+        assert_eq!(law("own-re-rolls = \"never\"", own).hit(), (7, 12));
+        // Only double one is made again: 21/36 + 1/36 * 21/36 = 777/1296.
+        assert_eq!(law("own-re-rolls = \"critical-misses\"", own).hit(), (259, 432));
+        // Only double six is: 20/36 + 1/36 * 21/36 = 741/1296.
+        assert_eq!(law("opposing-re-rolls = \"critical-hits\"", opposing).hit(), (247, 432));
+    }
+
+    #[test]
+    fn only_attack_rolls_are_made_again() {
+        // A Super Senses of 5 stands although the attacker has a use left: he could have used it only on his roll.
+        let target = "defense = 17\npowers = [\"super-senses\"]";
+        let answers = [("attack roll", 7), ("Super Senses", 1)];
+        let (_, counts, _) = scripted(&tables("own-re-rolls = 1", NEED_7.0, target), &answers);
+        assert_eq!((counts.of(Count::OwnRerolls), counts.taken()), (0, 0));
+    }
+}

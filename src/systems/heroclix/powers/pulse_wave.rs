@@ -1,0 +1,47 @@
+//! Pulse Wave: no power helps against it.
+//!
+//! Rule:    Ranged combat action at half range: one roll against every other character in range. Their powers and
+//!          abilities are ignored. With one character damage is normal, with two or more it is locked at 1.
+//! Source:  article COMBO (named); details from general rules; ledger `heroclix.power.pulse-wave`.
+//! Reading: All targets listed are in its reach. Team abilities and Probability Control of the targets are ignored with
+//!          the rest; their friends' re-rolls are not.
+//! Example: one enemy with Impervious, damage 3: dealt 3, taken 3.
+
+use super::{Entry, Grants, Needs};
+
+/// Pulse Wave.
+pub const ENTRY: Entry = Entry::new(
+    "pulse-wave",
+    "Pulse Wave",
+    "heroclix.power.pulse-wave",
+    "one roll against everybody in reach, whose powers are ignored; 1 damage when they are several",
+)
+.activated(Needs::Ranged, Grants::RangedAttack);
+
+/// Damage to each of several characters.
+pub const DAMAGE_TO_MANY: i8 = 1;
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::heroclix::bout::scripted;
+    use crate::systems::heroclix::metrics::TargetCount;
+
+    fn wave(targets: &str) -> String {
+        format!(
+            "[attack]\nkind = \"ranged\"\nuse = [\"pulse-wave\"]\n\
+             [attacker]\nattack = 10\ndamage = 3\npowers = [\"pulse-wave\"]\n{targets}"
+        )
+    }
+
+    const ONE: &str = "[[target]]\nname = \"A\"\ndefense = 17\n\
+        powers = [\"impervious\", \"super-senses\", \"energy-shield-deflection\", \"shape-change\"]\n";
+
+    #[test]
+    fn one_character_takes_it_all_and_two_take_1_each() {
+        let (_, counts, _) = scripted(&wave(ONE), &[("attack roll", 7)]);
+        assert_eq!(counts.taken(), 3);
+        let two = format!("{ONE}[[target]]\nname = \"B\"\ndefense = 16");
+        let (_, counts, _) = scripted(&wave(&two), &[("attack roll", 7)]);
+        assert_eq!([0, 1].map(|target| counts.on(target, TargetCount::Taken)), [1, 1]);
+    }
+}

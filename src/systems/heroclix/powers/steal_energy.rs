@@ -1,0 +1,42 @@
+//! Steal Energy: what they lose.
+//!
+//! Rule:    A close attack that makes an enemy take damage heals the user 1.
+//! Source:  general rules; ledger `heroclix.power.steal-energy`.
+//! Reading: Once for each attack and damaged target, with at least 1 click taken; never past the starting line
+//!          (`hurt`). Mystics answering the same hit cancels it.
+//! Example: need 7, damage 2, hurt 2: 1 click healed with 7/12.
+
+use super::{Entry, PowerId};
+use crate::chance::Chance;
+use crate::systems::Meter;
+use crate::systems::heroclix::fight::Fight;
+
+/// Steal Energy.
+pub const ENTRY: Entry =
+    Entry::new("steal-energy", "Steal Energy", "heroclix.power.steal-energy", "heals 1 when a close attack damages");
+
+/// Clicks that so many damaged targets are worth.
+pub fn healed<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, n_damaged: i8) -> i8 {
+    let steals = !fight.setup.manner.ranged && fight.attacker_powers().has(PowerId::StealEnergy);
+    if steals { n_damaged } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::heroclix::bout::{Law, tables};
+    use crate::systems::heroclix::metrics::Count;
+
+    #[test]
+    fn a_close_hit_that_hurts_heals_1() {
+        let healed = |kind: &str, attacker: &str, target: &str| {
+            let attacker = format!("attack = 10\ndamage = 2\npowers = [\"steal-energy\"]\n{attacker}");
+            let law = Law::of(&tables(&format!("kind = \"{kind}\""), &attacker, &format!("defense = 17\n{target}")));
+            law.mean(|counts| counts.of(Count::AttackerHealed))
+        };
+        assert_eq!(healed("close", "hurt = 2", ""), (7, 12));
+        assert_eq!(healed("ranged", "hurt = 2", ""), (0, 1));
+        assert_eq!(healed("close", "", ""), (0, 1));
+        // Only double six gets through: 1/36.
+        assert_eq!(healed("close", "hurt = 2", "powers = [\"invulnerability\"]"), (1, 36));
+    }
+}

@@ -1,0 +1,73 @@
+//! Everything that the rest of an attack depends on.
+
+use super::dice::Roll;
+
+/// Most targets that an attack may have.
+pub const MAX_TARGETS: usize = 4;
+
+/// What happens next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// The turn begins.
+    #[default]
+    Beginning,
+    /// An attack is announced: targets, Shape Change, then the first roll.
+    Announced,
+    /// A roll lies on the table, and may be made again.
+    Rolled(Roll),
+}
+
+/// A target as it stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Target {
+    /// Clicks turned so far.
+    pub turned: i8,
+    /// It has used its Probability Control in this turn.
+    pub has_rerolled: bool,
+}
+
+/// An attack under way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct State {
+    /// What happens next.
+    pub phase: Phase,
+    /// It is the second attack of Flurry.
+    pub second: bool,
+    /// Clicks the attacker has turned; below 0 when healed beyond where he began.
+    pub turned: i8,
+    /// The attacker has used his own Probability Control.
+    pub has_rerolled: bool,
+    /// Re-rolls left to his friends.
+    pub own_rerolls: u8,
+    /// Re-rolls left to the targets' friends.
+    pub opposing_rerolls: u8,
+    /// The targets.
+    pub targets: [Target; MAX_TARGETS],
+    /// Bit `i`: target `i` is attacked by the roll on the table.
+    pub aimed: u8,
+    /// What an expert adds to attack and damage, chosen before the roll.
+    pub expert: [i8; 2],
+    /// What came of the attacks so far.
+    pub result: Outcome,
+}
+
+/// What came of it (`heroclix.attack.quantities`); of several attacks or targets the first in this list counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Outcome {
+    /// At least one target was hit and did not evade.
+    Hit,
+    /// The roll hit, and whoever it hit evaded.
+    Evaded,
+    /// The roll missed.
+    Miss,
+    /// Double one.
+    CriticalMiss,
+    /// There was no attack roll.
+    #[default]
+    NoAttack,
+}
+
+impl Outcome {
+    /// Names in the order of their indices.
+    pub const NAMES: [&'static str; 5] = ["hit", "evaded", "miss", "critical miss", "no attack"];
+}
