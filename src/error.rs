@@ -39,6 +39,18 @@ pub enum Error {
     /// An exact answer was asked for, and the fight is too large for it.
     #[error("error: {0}\n  help: use `--method sample`, or `auto`, which samples only what is too large")]
     Unsolved(#[from] Unsolved),
+    /// A report could not be made.
+    #[cfg(feature = "report")]
+    #[error("error: {0}")]
+    Render(#[from] crate::report::RenderError),
+    /// A chart could not be drawn.
+    #[cfg(feature = "report")]
+    #[error("error: {0}")]
+    Chart(#[from] crate::report::chart::ChartError),
+    /// A report could not be written.
+    #[cfg(feature = "report")]
+    #[error("error: {0}")]
+    Write(#[from] crate::report::write::WriteError),
     /// The worker threads could not be started, or the output is gone.
     #[error("error: {what}: {source}")]
     System {

@@ -1,0 +1,256 @@
+//! Stage 5: estimates become polars frames, one row per thing a reader may look up.
+//!
+//! Only shape changes here: nothing is computed, rounded or named twice (names are in [`columns`]). What is not known
+//! is null, never 0: an exact answer counted no trials, and a case without trials has no estimates.
+
+pub mod columns;
+
+use polars::prelude::{Column, DataFrame, NamedFrom, PolarsResult, Series};
+
+use crate::estimate::{CaseSummary, Method, Summary};
+
+/// Rows of one case and outcome: case, sweep axes, outcome, trials, count, p, low, high, exact, method.
+///
+/// Probabilities are fractions of 1. Fails only when polars refuses the frame.
+pub fn outcomes(summary: &Summary) -> PolarsResult<DataFrame> {
+    outcome_frame(std::slice::from_ref(summary), false)
+}
+
+/// [`outcomes`] of several scenarios in one frame, with a first column that names the scenario's file.
+pub fn outcomes_of_all(summaries: &[Summary]) -> PolarsResult<DataFrame> {
+    outcome_frame(summaries, true)
+}
+
+/// Rows of one case, metric and value: case, sweep axes, metric, value, count, p, low, high, at_least, at_most.
+///
+/// Probabilities are fractions of 1. Fails only when polars refuses the frame.
+pub fn distributions(summary: &Summary) -> PolarsResult<DataFrame> {
+    let rows: Vec<_> = cases(std::slice::from_ref(summary))
+        .flat_map(|context| context.case.distributions.iter().map(move |row| (context, row)))
+        .collect();
+    let mut table = Table::leading(rows.iter().map(|(context, _)| *context).collect(), false);
+    table.add(columns::METRIC, rows.iter().map(|(_, row)| row.metric.as_str()));
+    table.add(columns::VALUE, rows.iter().map(|(_, row)| row.value));
+    table.add(columns::COUNT, rows.iter().map(|(context, row)| context.counted(row.count)));
+    table.add(columns::P, rows.iter().map(|(context, row)| context.number(row.p)));
+    table.add(columns::LOW, rows.iter().map(|(context, row)| context.number(row.low)));
+    table.add(columns::HIGH, rows.iter().map(|(context, row)| context.number(row.high)));
+    table.add(columns::AT_LEAST, rows.iter().map(|(context, row)| context.number(row.at_least)));
+    table.add(columns::AT_MOST, rows.iter().map(|(context, row)| context.number(row.at_most)));
+    table.finish()
+}
+
+/// Rows of one case and metric: case, sweep axes, metric, unit, trials, mean with its interval, sd, se, min, p05, p25,
+/// p50, p75, p95, max.
+///
+/// Values are in the metric's own unit. Fails only when polars refuses the frame.
+pub fn metrics(summary: &Summary) -> PolarsResult<DataFrame> {
+    let rows: Vec<_> = cases(std::slice::from_ref(summary))
+        .flat_map(|context| context.case.metrics.iter().map(move |row| (context, row)))
+        .collect();
+    let mut table = Table::leading(rows.iter().map(|(context, _)| *context).collect(), false);
+    table.add(columns::METRIC, rows.iter().map(|(_, row)| row.metric.as_str()));
+    table.add(columns::UNIT, rows.iter().map(|(_, row)| row.unit.as_str()));
+    table.add(columns::TRIALS, rows.iter().map(|(context, _)| context.trials()));
+    table.add(columns::MEAN, rows.iter().map(|(context, row)| context.number(row.mean)));
+    let low = rows.iter().map(|(context, row)| row.mean_interval.and_then(|(low, _)| context.number(low)));
+    table.add(columns::MEAN_LOW, low);
+    let high = rows.iter().map(|(context, row)| row.mean_interval.and_then(|(_, high)| context.number(high)));
+    table.add(columns::MEAN_HIGH, high);
+    table.add(columns::SD, rows.iter().map(|(context, row)| row.sd.and_then(|sd| context.number(sd))));
+    table.add(columns::SE, rows.iter().map(|(context, row)| row.se.and_then(|se| context.number(se))));
+    table.add(columns::MIN, rows.iter().map(|(context, row)| context.value(row.min)));
+    table.add(columns::P05, rows.iter().map(|(context, row)| context.value(row.p05)));
+    table.add(columns::P25, rows.iter().map(|(context, row)| context.value(row.p25)));
+    table.add(columns::P50, rows.iter().map(|(context, row)| context.value(row.p50)));
+    table.add(columns::P75, rows.iter().map(|(context, row)| context.value(row.p75)));
+    table.add(columns::P95, rows.iter().map(|(context, row)| context.value(row.p95)));
+    table.add(columns::MAX, rows.iter().map(|(context, row)| context.value(row.max)));
+    table.finish()
+}
+
+/// The word for a method in tables and in `run.json`.
+pub fn method_word(method: Method) -> &'static str {
+    match method {
+        Method::Sample => "sample",
+        Method::Exact => "exact",
+    }
+}
+
+/// A case with the run it belongs to: knows which of its numbers are known. `run.json` asks it too.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    pub summary: &'a Summary,
+    pub case: &'a CaseSummary,
+}
+
+impl Context<'_> {
+    /// Trials counted in this case; unknown (there were none) for an exact answer.
+    pub fn trials(&self) -> Option<u64> {
+        (self.summary.method == Method::Sample).then_some(self.case.trials)
+    }
+
+    /// A count of trials; unknown for an exact answer.
+    pub fn counted(&self, count: u64) -> Option<u64> {
+        self.trials().map(|_| count)
+    }
+
+    /// An estimate; unknown when it is not finite or nothing was counted.
+    pub fn number(&self, number: f64) -> Option<f64> {
+        (self.known() && number.is_finite()).then_some(number)
+    }
+
+    /// A value of a metric; unknown when nothing was counted.
+    pub fn value(&self, value: u64) -> Option<u64> {
+        self.known().then_some(value)
+    }
+
+    fn known(&self) -> bool {
+        self.trials() != Some(0)
+    }
+}
+
+/// The cases of all summaries, in order.
+pub fn cases(summaries: &[Summary]) -> impl Iterator<Item = Context<'_>> {
+    summaries.iter().flat_map(|summary| summary.cases.iter().map(move |case| Context { summary, case }))
+}
+
+fn outcome_frame(summaries: &[Summary], with_scenario: bool) -> PolarsResult<DataFrame> {
+    let rows: Vec<_> =
+        cases(summaries).flat_map(|context| context.case.outcomes.iter().map(move |row| (context, row))).collect();
+    let mut table = Table::leading(rows.iter().map(|(context, _)| *context).collect(), with_scenario);
+    table.add(columns::OUTCOME, rows.iter().map(|(_, row)| row.outcome.as_str()));
+    table.add(columns::TRIALS, rows.iter().map(|(context, _)| context.trials()));
+    table.add(columns::COUNT, rows.iter().map(|(context, row)| context.counted(row.count)));
+    table.add(columns::P, rows.iter().map(|(context, row)| context.number(row.p)));
+    table.add(columns::LOW, rows.iter().map(|(context, row)| context.number(row.low)));
+    table.add(columns::HIGH, rows.iter().map(|(context, row)| context.number(row.high)));
+    table.add(columns::EXACT, rows.iter().map(|(_, row)| row.exact.filter(|exact| exact.is_finite())));
+    table.add(columns::METHOD, rows.iter().map(|(context, _)| method_word(context.summary.method)));
+    table.finish()
+}
+
+/// Columns in the making.
+struct Table {
+    height: usize,
+    columns: Vec<Column>,
+}
+
+impl Table {
+    /// The columns every frame begins with: scenario where asked, case, one per sweep axis in order of appearance.
+    fn leading(rows: Vec<Context<'_>>, with_scenario: bool) -> Self {
+        let mut table = Self { height: rows.len(), columns: Vec::new() };
+        if with_scenario {
+            table.add(columns::SCENARIO, rows.iter().map(|context| context.summary.scenario.file.as_str()));
+        }
+        table.add(columns::CASE, rows.iter().map(|context| context.case.case.as_str()));
+        let mut paths: Vec<&str> = Vec::new();
+        for (path, _) in rows.iter().flat_map(|context| &context.case.axes) {
+            if !paths.contains(&path.as_str()) {
+                paths.push(path);
+            }
+        }
+        for path in paths {
+            let value = |context: &Context<'_>| {
+                context.case.axes.iter().find(|(other, _)| other == path).map(|(_, value)| value.clone())
+            };
+            table.add(&columns::axis(path), rows.iter().map(value));
+        }
+        table
+    }
+
+    fn add<T, P: ?Sized>(&mut self, name: &str, values: impl Iterator<Item = T>)
+    where
+        Series: NamedFrom<Vec<T>, P>,
+    {
+        self.columns.push(Column::new(name.into(), values.collect::<Vec<T>>()));
+    }
+
+    fn finish(self) -> PolarsResult<DataFrame> {
+        DataFrame::new(self.height, self.columns)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    fn names(frame: &DataFrame) -> Vec<&str> {
+        frame.get_column_names().iter().map(|name| name.as_str()).collect()
+    }
+
+    #[test]
+    fn columns_come_in_the_order_of_the_contract() {
+        let summary = sample::sweep();
+        let axis = "side.White Rhino.body";
+        assert_eq!(
+            names(&outcomes(&summary).unwrap()),
+            ["case", axis, "outcome", "trials", "count", "p", "low", "high", "exact", "method"]
+        );
+        assert_eq!(
+            names(&distributions(&summary).unwrap()),
+            ["case", axis, "metric", "value", "count", "p", "low", "high", "at_least", "at_most"]
+        );
+        let metric = [
+            "case",
+            axis,
+            "metric",
+            "unit",
+            "trials",
+            "mean",
+            "mean_low",
+            "mean_high",
+            "sd",
+            "se",
+            "min",
+            "p05",
+            "p25",
+            "p50",
+            "p75",
+            "p95",
+            "max",
+        ];
+        assert_eq!(names(&metrics(&summary).unwrap()), metric);
+    }
+
+    #[test]
+    fn there_is_one_row_per_case_and_outcome_with_its_own_numbers() {
+        let summary = sample::sweep();
+        let frame = outcomes(&summary).unwrap();
+        assert_eq!(frame.height(), 15);
+        for (i, row) in summary.cases.iter().flat_map(|case| &case.outcomes).enumerate() {
+            assert_eq!(frame.column("p").unwrap().f64().unwrap().get(i), Some(row.p));
+            assert_eq!(frame.column("count").unwrap().u64().unwrap().get(i), Some(row.count));
+            assert_eq!(frame.column("outcome").unwrap().str().unwrap().get(i), Some(row.outcome.as_str()));
+        }
+    }
+
+    #[test]
+    fn unknown_is_null_and_a_count_of_nought_is_not() {
+        let nulls = |frame: DataFrame, column: &str| frame.column(column).unwrap().null_count();
+        let exact = sample::exact();
+        for column in ["trials", "count"] {
+            assert_eq!(nulls(outcomes(&exact).unwrap(), column), 3);
+        }
+        assert_eq!(nulls(outcomes(&exact).unwrap(), "p"), 0);
+        assert_eq!(nulls(metrics(&exact).unwrap(), "se"), 2);
+        let nothing = sample::nothing_finished();
+        for column in ["p", "low", "high"] {
+            assert_eq!(nulls(outcomes(&nothing).unwrap(), column), 3);
+        }
+        assert_eq!(nulls(metrics(&nothing).unwrap(), "p50"), 2);
+        let never = outcomes(&sample::plain_duel()).unwrap();
+        assert_eq!(never.column("count").unwrap().u64().unwrap().get(2), Some(0));
+    }
+
+    #[test]
+    fn axes_of_all_cases_have_a_column_and_other_cases_are_null_there() {
+        let mut summary = sample::sweep();
+        summary.cases[1].axes = vec![("case".to_owned(), "x".to_owned())];
+        let frame = outcomes(&summary).unwrap();
+        assert_eq!(&names(&frame)[..3], ["case", "side.White Rhino.body", "axis.case"]);
+        assert_eq!(frame.column("side.White Rhino.body").unwrap().null_count(), 3);
+        assert_eq!(frame.column("axis.case").unwrap().null_count(), 12);
+    }
+}

@@ -1,0 +1,142 @@
+//! The answer in a sentence, made from the numbers.
+
+use super::{Block, Section, Span, base, has_numbers};
+use crate::estimate::{CaseSummary, Method, MetricRow, OutcomeRow, Summary};
+use crate::report::{percent, text};
+
+/// The answer: the likeliest outcome first, then the others, then how long it takes.
+pub fn section(summary: &Summary) -> Option<Section> {
+    let case = base(summary)?;
+    let mut blocks = vec![Block::Lead { line: vec![Span::Text(lead(summary))] }];
+    let rest: Vec<String> = others(summary, case).into_iter().chain(length(summary, case)).collect();
+    if !rest.is_empty() {
+        blocks.push(super::paragraph(rest.join(" ")));
+    }
+    Some(super::section("answer", "The answer", blocks))
+}
+
+/// The answer in one sentence.
+pub fn lead(summary: &Summary) -> String {
+    let Some(case) = base(summary).filter(|case| has_numbers(summary, case)) else {
+        return "No trial was finished, so there is no answer yet.".to_owned();
+    };
+    let Some(best) = case.outcomes.iter().max_by(|a, b| a.p.total_cmp(&b.p)) else {
+        return "This play has no outcomes to count; see the numbers below.".to_owned();
+    };
+    match range(summary, &best.outcome) {
+        Some(range) => range,
+        None => format!("{}.", with_interval(summary, case, best)),
+    }
+}
+
+/// Over several cases: from where to where the chance of this outcome goes.
+fn range(summary: &Summary, outcome: &str) -> Option<String> {
+    let known = summary.cases.iter().filter(|case| has_numbers(summary, case));
+    let rows: Vec<(&CaseSummary, &OutcomeRow)> =
+        known.filter_map(|case| Some((case, case.outcomes.iter().find(|row| row.outcome == outcome)?))).collect();
+    let (low_case, low) = rows.iter().min_by(|a, b| a.1.p.total_cmp(&b.1.p))?;
+    let (high_case, high) = rows.iter().max_by(|a, b| a.1.p.total_cmp(&b.1.p))?;
+    if rows.len() < 2 {
+        return None;
+    }
+    let end = |case: &CaseSummary, row: &OutcomeRow| format!("{} ({})", chance(row), case.case);
+    Some(format!(
+        "Over {} cases, the chance of “{outcome}” goes from {} to {}.",
+        rows.len(),
+        end(low_case, low),
+        end(high_case, high),
+    ))
+}
+
+/// The other outcomes of the case, from likely to unlikely; over several cases, all of the first case.
+fn others(summary: &Summary, case: &CaseSummary) -> Vec<String> {
+    if !has_numbers(summary, case) {
+        return Vec::new();
+    }
+    let mut rows: Vec<&OutcomeRow> = case.outcomes.iter().collect();
+    rows.sort_by(|a, b| b.p.total_cmp(&a.p));
+    if summary.cases.len() > 1 {
+        let first =
+            rows.first().map(|row| format!("In the first case, {}: {}.", case.case, with_interval(summary, case, row)));
+        return first.into_iter().collect();
+    }
+    let unlikely = |row: &&OutcomeRow| row.p <= 0.0;
+    let seen = rows.iter().skip(1).filter(|row| !unlikely(row)).map(|row| format!("{}.", sentence(summary, row)));
+    let unseen: Vec<String> = rows.iter().skip(1).filter(|row| unlikely(row)).map(|row| unseen(summary, row)).collect();
+    seen.chain(unseen).collect()
+}
+
+/// `“draw” never happened: its chance is below 0.0004 %.`
+fn unseen(summary: &Summary, row: &OutcomeRow) -> String {
+    match summary.method {
+        Method::Exact => format!("“{}” cannot happen.", row.outcome),
+        Method::Sample => format!("“{}” never happened: its chance is {}.", row.outcome, chance(row)),
+    }
+}
+
+/// How long it takes, where a metric counts the play's clock.
+fn length(summary: &Summary, case: &CaseSummary) -> Option<String> {
+    let clock = &summary.scenario.clock;
+    let row = case.metrics.iter().find(|row| row.metric == *clock && has_numbers(summary, case))?;
+    let MetricRow { mean, mean_interval, p05, p95, unit, .. } = row;
+    let mean = percent::number(*mean, *mean_interval);
+    let of = if summary.cases.len() > 1 { " there" } else { "" };
+    let span = if p05 == p95 { format!("{p05}") } else { format!("{p05} to {p95}") };
+    Some(format!("It takes {mean} {unit} on average{of}; nine times in ten, {span}."))
+}
+
+/// `Shatterer wins 61.5 % of fights (95 % interval 61.4 to 61.6 %, 1,000,000 trials)`.
+fn with_interval(summary: &Summary, case: &CaseSummary, row: &OutcomeRow) -> String {
+    let sentence = sentence(summary, row);
+    match summary.method {
+        Method::Exact => format!("{sentence} (exact)"),
+        Method::Sample => format!(
+            "{sentence} ({} interval {}, {} trials)",
+            percent::percent_exact(summary.confidence),
+            percent::interval(row.low, row.high),
+            text::thousands(case.trials),
+        ),
+    }
+}
+
+/// `Shatterer wins 61.5 % of fights`, or for outcomes that are not somebody's win: `“draw” happens in 3 % of fights`.
+fn sentence(summary: &Summary, row: &OutcomeRow) -> String {
+    let (chance, trials) = (chance(row), text::trials_noun(&summary.scenario.play));
+    match row.outcome.strip_suffix(" wins") {
+        Some(name) if !name.is_empty() => format!("{name} wins {chance} of {trials}"),
+        _ => format!("“{}” happens in {chance} of {trials}", row.outcome),
+    }
+}
+
+fn chance(row: &OutcomeRow) -> String {
+    percent::percent(row.p, row.low, row.high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    #[test]
+    fn the_first_sentence_is_the_answer() {
+        let mut summary = sample::plain_duel();
+        assert_eq!(lead(&summary), "Shatterer wins 61.5 % of fights (95 % interval 61.4 to 61.6 %, 1,000,000 trials).");
+        summary.cases[0].trials = 0;
+        assert_eq!(lead(&summary), "No trial was finished, so there is no answer yet.");
+        assert_eq!(lead(&sample::exact()), "A wins 62.4937 % of fights (exact).");
+    }
+
+    #[test]
+    fn what_never_happened_is_said_with_its_bound() {
+        let summary = sample::plain_duel();
+        let rest = others(&summary, &summary.cases[0]);
+        assert_eq!(rest[0], "White Rhino wins 38.5 % of fights.");
+        assert_eq!(rest[1], "“undecided” never happened: its chance is below 0.00048 %.");
+    }
+
+    #[test]
+    fn several_cases_are_answered_by_their_range() {
+        let lead = lead(&sample::sweep());
+        assert!(lead.starts_with("Over 5 cases, the chance of “Shatterer wins” goes from "), "{lead}");
+    }
+}

@@ -1,0 +1,389 @@
+//! The tables of a report.
+
+use super::{
+    Block, Cell, Head, Section, Table, Tone, base, has_numbers, numbers_head, paragraph, plain, section, texts,
+};
+use crate::estimate::{
+    CaseSummary, Claimed, DistributionRow, Expectation, Method, MetricRow, OutcomeRow, Summary, Verdict,
+};
+use crate::report::percent::{self, UNKNOWN};
+use crate::report::text;
+
+/// Distributions of every case are shown up to this many cases; beyond it, those of the first case.
+const CASES_WITH_DISTRIBUTIONS: usize = 4;
+
+/// How often each outcome came up.
+pub fn odds(summary: &Summary) -> Option<Section> {
+    let case = base(summary).filter(|case| !case.outcomes.is_empty())?;
+    let table = if summary.cases.len() == 1 { outcomes(summary, case) } else { outcomes_by_case(summary) };
+    Some(section("odds", "The odds", vec![Block::Table { table }, paragraph(how_sure(summary))]))
+}
+
+/// How sure the numbers of the outcome table are, in a sentence.
+pub fn how_sure(summary: &Summary) -> String {
+    let confidence = percent::percent_exact(summary.confidence);
+    let family = text::thousands(summary.family as u64);
+    match (summary.method, summary.family) {
+        (Method::Exact, _) => "These chances are exact: every possible course was followed.".to_owned(),
+        (Method::Sample, 0 | 1) => format!("The interval contains the true chance with {confidence} confidence."),
+        (Method::Sample, _) => {
+            format!("With {confidence} confidence, all {family} intervals contain their true chances at once.")
+        }
+    }
+}
+
+fn outcomes(summary: &Summary, case: &CaseSummary) -> Table {
+    let sampled = summary.method == Method::Sample;
+    let with_exact = sampled && case.outcomes.iter().any(|row| row.exact.is_some());
+    let mut head = texts(&["Outcome"]);
+    head.extend(numbers_head(&["Chance"]));
+    if sampled {
+        head.extend(numbers_head(&["Trials"]));
+    }
+    if with_exact {
+        head.extend(numbers_head(&["Exact"]));
+    }
+    let row = |row: &OutcomeRow| {
+        let mut cells = vec![plain(row.outcome.clone()), chance_and_interval(summary, case, row)];
+        if sampled {
+            cells.push(plain(text::thousands(row.count)));
+        }
+        if with_exact {
+            cells.push(plain(row.exact.map_or(String::new(), percent::percent_exact)));
+        }
+        cells
+    };
+    let caption = match summary.method {
+        Method::Sample => {
+            let (trials, interval) = (text::thousands(case.trials), interval_head(summary));
+            format!("How {trials} trials ended: chance and {interval}")
+        }
+        Method::Exact => "How it ends".to_owned(),
+    };
+    Table { caption, head, rows: case.outcomes.iter().map(row).collect() }
+}
+
+fn outcomes_by_case(summary: &Summary) -> Table {
+    let mut names: Vec<&str> = Vec::new();
+    for row in summary.cases.iter().flat_map(|case| &case.outcomes) {
+        if !names.contains(&row.outcome.as_str()) {
+            names.push(&row.outcome);
+        }
+    }
+    let mut head = texts(&["Case"]);
+    head.extend(names.iter().map(|name| Head { text: (*name).to_owned(), number: true }));
+    let row = |case: &CaseSummary| {
+        let cell = |name: &&str| match case.outcomes.iter().find(|row| row.outcome == *name) {
+            Some(row) => chance_and_interval(summary, case, row),
+            None => plain(""),
+        };
+        std::iter::once(plain(case.case.clone())).chain(names.iter().map(cell)).collect()
+    };
+    let caption = match summary.method {
+        Method::Sample => {
+            let (trials, interval) = (text::thousands(summary.trials), interval_head(summary));
+            format!("How each case ended, {trials} trials each: chance and {interval}")
+        }
+        Method::Exact => "How each case ends".to_owned(),
+    };
+    Table { caption, head, rows: summary.cases.iter().map(row).collect() }
+}
+
+fn chance(summary: &Summary, case: &CaseSummary, row: &OutcomeRow) -> Cell {
+    if !has_numbers(summary, case) {
+        return plain(UNKNOWN);
+    }
+    Cell { bar: Some(row.p.clamp(0.0, 1.0)), ..plain(percent::percent(row.p, row.low, row.high)) }
+}
+
+fn chance_and_interval(summary: &Summary, case: &CaseSummary, row: &OutcomeRow) -> Cell {
+    let mut cell = chance(summary, case, row);
+    if summary.method == Method::Sample && has_numbers(summary, case) {
+        cell.note = percent::interval(row.low, row.high);
+    }
+    cell
+}
+
+/// Averages and quantiles of everything that was counted: one table, or one per metric when there are several cases.
+pub fn metrics(summary: &Summary) -> Option<Section> {
+    let first = base(summary).filter(|case| !case.metrics.is_empty())?;
+    let tables: Vec<Table> = match summary.cases.as_slice() {
+        [case] => {
+            let rows = case.metrics.iter().map(|row| metric_row(summary, case, metric_name(row), row)).collect();
+            let caption = format!("What was counted in each trial: {}, and how it varies", average(summary));
+            vec![Table { caption, head: metric_head("Counted"), rows }]
+        }
+        cases => first.metrics.iter().map(|row| metric_by_case(summary, cases, row)).collect(),
+    };
+    let mut blocks: Vec<Block> = tables.into_iter().map(|table| Block::Table { table }).collect();
+    blocks.push(paragraph(
+        "Spread is the standard deviation. Under 5 %, 25 %, Half, 75 % and 95 % stands the value that at least this \
+         share of the trials did not exceed.",
+    ));
+    let doubtful = summary.cases.iter().flat_map(|case| &case.metrics).any(|row| row.few_nonzero);
+    if doubtful && summary.method == Method::Sample {
+        blocks.push(paragraph(
+            "* Fewer than 100 trials had a value other than 0: the interval of this average cannot be trusted.",
+        ));
+    }
+    Some(section("metrics", "What was counted", blocks))
+}
+
+fn metric_by_case(summary: &Summary, cases: &[CaseSummary], first: &MetricRow) -> Table {
+    let found = cases.iter().filter_map(|case| {
+        let row = case.metrics.iter().find(|row| row.metric == first.metric)?;
+        Some(metric_row(summary, case, case.case.clone(), row))
+    });
+    let caption = format!("{}: {}, and how it varies", metric_name(first), average(summary));
+    Table { caption, head: metric_head("Case"), rows: found.collect() }
+}
+
+/// What the first number of a metric is.
+fn average(summary: &Summary) -> String {
+    match summary.method {
+        Method::Sample => format!("the average with its {}", interval_head(summary)),
+        Method::Exact => "the average".to_owned(),
+    }
+}
+
+fn metric_head(first: &str) -> Vec<Head> {
+    let mut head = texts(&[first]);
+    head.extend(numbers_head(&["Average", "Spread", "5 %", "25 %", "Half", "75 %", "95 %", "Least", "Most"]));
+    head
+}
+
+fn metric_row(summary: &Summary, case: &CaseSummary, name: String, row: &MetricRow) -> Vec<Cell> {
+    let mut cells = vec![plain(name)];
+    if !has_numbers(summary, case) {
+        cells.extend(std::iter::repeat_n(plain(UNKNOWN), 9));
+        return cells;
+    }
+    let mark = if row.few_nonzero && summary.method == Method::Sample { " *" } else { "" };
+    let mut mean = plain(percent::number(row.mean, row.mean_interval) + mark);
+    mean.note = percent::number_interval(row.mean_interval);
+    cells.push(mean);
+    cells.push(plain(row.sd.map_or(String::new(), |sd| format!("{sd:.2}"))));
+    let values = [row.p05, row.p25, row.p50, row.p75, row.p95, row.min, row.max];
+    cells.extend(values.map(|value| plain(text::thousands(value))));
+    cells
+}
+
+/// A metric with its unit, where the name does not say it: `Shatterer: Body lost (boxes)`.
+pub fn metric_name(row: &MetricRow) -> String {
+    if row.unit.is_empty() || row.metric.ends_with(&row.unit) {
+        row.metric.clone()
+    } else {
+        format!("{} ({})", row.metric, row.unit)
+    }
+}
+
+/// Every value of every metric: exactly, at least, at most.
+pub fn distributions(summary: &Summary) -> Option<Section> {
+    let n_cases = if summary.cases.len() <= CASES_WITH_DISTRIBUTIONS { summary.cases.len() } else { 1 };
+    let mut blocks = Vec::new();
+    for case in summary.cases.iter().take(n_cases).filter(|case| has_numbers(summary, case)) {
+        for rows in case.distributions.chunk_by(|a, b| a.metric == b.metric) {
+            blocks.push(distribution(summary, case, rows));
+        }
+    }
+    if blocks.is_empty() {
+        return None;
+    }
+    if n_cases < summary.cases.len() {
+        blocks.insert(0, paragraph("These are the values of the first case; tables/distributions.csv has every case."));
+    }
+    Some(section("distributions", "Every value", blocks))
+}
+
+fn distribution(summary: &Summary, case: &CaseSummary, rows: &[DistributionRow]) -> Block {
+    let sampled = summary.method == Method::Sample;
+    let metric = rows.first().map_or("", |row| row.metric.as_str());
+    let name = case.metrics.iter().find(|row| row.metric == metric).map_or(metric.to_owned(), metric_name);
+    let of_case = if summary.cases.len() > 1 { format!(", {}", case.case) } else { String::new() };
+    let mut head = numbers_head(&["Value", "Exactly"]);
+    if sampled {
+        head.extend(numbers_head(&[&interval_head(summary)]));
+    }
+    head.extend(numbers_head(&["At least", "At most"]));
+    let cumulative = |p: f64| match summary.method {
+        Method::Sample => percent::percent_of_trials(p, case.trials),
+        Method::Exact => percent::percent_exact(p),
+    };
+    let row = |row: &DistributionRow| {
+        let exactly = percent::percent(row.p, row.low, row.high);
+        let exactly = Cell { bar: Some(row.p.clamp(0.0, 1.0)), ..plain(exactly) };
+        let mut cells = vec![plain(text::thousands(row.value)), exactly];
+        if sampled {
+            cells.push(plain(percent::interval(row.low, row.high)));
+        }
+        cells.extend([plain(cumulative(row.at_least)), plain(cumulative(row.at_most))]);
+        cells
+    };
+    let caption = format!("{name}{of_case}: the chance of each value");
+    let table = Table { caption, head, rows: rows.iter().map(row).collect() };
+    Block::Fold { summary: format!("{name}{of_case}"), table }
+}
+
+/// Each case against the first: what would change the answer.
+pub fn comparison(summary: &Summary) -> Option<Section> {
+    let base = base(summary).filter(|case| summary.cases.len() > 1 && has_numbers(summary, case))?;
+    let first = base.outcomes.first()?;
+    let sampled = summary.method == Method::Sample;
+    let mut head = texts(&["Case"]);
+    head.extend(numbers_head(&["Chance", "Difference"]));
+    if sampled {
+        head.extend(numbers_head(&[&interval_head(summary)]));
+    }
+    let row = |case: &CaseSummary| {
+        let mut cells = vec![plain(case.case.clone())];
+        let found = case.outcomes.iter().find(|row| row.outcome == first.outcome);
+        match found.filter(|_| has_numbers(summary, case)) {
+            Some(row) => cells.extend(difference_cells(row, first, std::ptr::eq(case, base))),
+            None => cells.extend([plain(UNKNOWN), plain(""), plain("")]),
+        }
+        cells.truncate(if sampled { 4 } else { 3 });
+        cells
+    };
+    let caption = format!(
+        "The chance of “{}”, and the difference to the first case, {}, in percentage points",
+        first.outcome, base.case
+    );
+    let table = Table { caption, head, rows: summary.cases.iter().map(row).collect() };
+    let mut blocks = vec![Block::Table { table }];
+    if sampled {
+        blocks.push(paragraph(
+            "These intervals are cautious: they follow from the two chances' own intervals. All cases face the same \
+             dice, so slugfest compare finds a narrower one.",
+        ));
+    }
+    Some(section("changes", "What would change it", blocks))
+}
+
+/// Chance, difference, interval. If both intervals of a Bonferroni family hold, so does the difference of their ends.
+fn difference_cells(row: &OutcomeRow, base: &OutcomeRow, is_base: bool) -> [Cell; 3] {
+    let chance = plain(percent::percent(row.p, row.low, row.high));
+    if is_base {
+        return [chance, plain(""), plain("")];
+    }
+    let (low, high) = (row.low - base.high, row.high - base.low);
+    [chance, plain(percent::points(row.p - base.p, low, high)), plain(percent::points_interval(low, high))]
+}
+
+/// What was found where something was expected, and its interval.
+pub fn found(expectation: &Expectation) -> (String, String) {
+    let Expectation { of, value, low, high, .. } = *expectation;
+    let interval = (low.is_finite() && high.is_finite() && low < high).then_some((low, high));
+    match of {
+        Claimed::Chance => (percent::percent(value, low, high), percent::interval(low, high)),
+        Claimed::Mean => (percent::number(value, interval), percent::number_interval(interval)),
+    }
+}
+
+/// What was expected, and what came of it.
+pub fn expectations(summary: &Summary) -> Option<Section> {
+    if summary.expectations.is_empty() {
+        return None;
+    }
+    let many = summary.cases.len() > 1;
+    let mut head = texts(&["Expected"]);
+    if many {
+        head.extend(texts(&["Case"]));
+    }
+    head.extend(numbers_head(&["Found"]));
+    head.extend(texts(&["Verdict"]));
+    let row = |expectation: &Expectation| {
+        let Expectation { case, claim, verdict, .. } = expectation;
+        let (word, tone) = verdict_word(*verdict);
+        let mut cells = vec![plain(claim.clone())];
+        if many {
+            cells.push(plain(case.clone()));
+        }
+        let (found, note) = found(expectation);
+        cells.push(Cell { note, ..plain(found) });
+        cells.push(Cell { tone, ..plain(word) });
+        cells
+    };
+    let rows = summary.expectations.iter().map(row).collect();
+    let caption = match summary.method {
+        Method::Sample => format!("What was expected and what was found, with its {}", interval_head(summary)),
+        Method::Exact => "What was expected and what was found".to_owned(),
+    };
+    let table = Table { caption, head, rows };
+    let blocks = vec![paragraph(verdicts(summary)), Block::Table { table }];
+    Some(section("expectations", "Expectations", blocks))
+}
+
+/// `2 of 3 expectations held; 1 is not decided at this number of trials.`
+pub fn verdicts(summary: &Summary) -> String {
+    let n = |verdict| summary.expectations.iter().filter(|expectation| expectation.verdict == verdict).count();
+    let (n_held, n_refuted, n_open) = (n(Verdict::Held), n(Verdict::Refuted), n(Verdict::Undecided));
+    let of = text::count(summary.expectations.len() as u64, "expectation", "expectations");
+    let mut sentence = format!("{n_held} of {of} held");
+    if n_refuted > 0 {
+        sentence += &format!("; {n_refuted} refuted");
+    }
+    if n_open > 0 {
+        sentence += &format!("; {n_open} not decided yet: more trials would narrow the interval");
+    }
+    sentence + "."
+}
+
+/// A verdict in a word, and whether it is good news.
+pub fn verdict_word(verdict: Verdict) -> (&'static str, Tone) {
+    match verdict {
+        Verdict::Held => ("held", Tone::Good),
+        Verdict::Refuted => ("refuted", Tone::Bad),
+        Verdict::Undecided => ("not decided yet", Tone::Open),
+    }
+}
+
+/// `95 % interval`.
+pub fn interval_head(summary: &Summary) -> String {
+    format!("{} interval", percent::percent_exact(summary.confidence))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    #[test]
+    fn the_interval_of_a_difference_contains_every_pair_of_chances() {
+        let summary = sample::sweep();
+        let (a, b) = (&summary.cases[0].outcomes[0], &summary.cases[3].outcomes[0]);
+        let cells = difference_cells(b, a, false);
+        let ends = [b.low - a.low, b.low - a.high, b.high - a.low, b.high - a.high];
+        let (low, high) =
+            (ends.iter().copied().fold(f64::MAX, f64::min), ends.iter().copied().fold(f64::MIN, f64::max));
+        assert_eq!(cells[2].text, percent::points_interval(low, high));
+        assert!(difference_cells(a, a, true)[1].text.is_empty());
+    }
+
+    #[test]
+    fn verdicts_are_counted() {
+        let sentence = verdicts(&sample::sweep());
+        assert_eq!(
+            sentence,
+            "1 of 3 expectations held; 1 refuted; 1 not decided yet: more trials would narrow the interval."
+        );
+    }
+
+    #[test]
+    fn a_unit_is_named_once() {
+        let mut row = sample::plain_duel().cases[0].metrics[0].clone();
+        assert_eq!(metric_name(&row), "rounds");
+        row.metric = "Shatterer: Body lost".into();
+        row.unit = "boxes".into();
+        assert_eq!(metric_name(&row), "Shatterer: Body lost (boxes)");
+    }
+
+    #[test]
+    fn a_mean_that_cannot_be_trusted_is_marked() {
+        let mut summary = sample::plain_duel();
+        summary.cases[0].metrics[0].few_nonzero = true;
+        let blocks = metrics(&summary).unwrap().blocks;
+        let Block::Table { table } = &blocks[0] else { panic!("no table") };
+        assert!(table.rows[0][1].text.ends_with(" *") && !table.rows[1][1].text.ends_with(" *"));
+        assert_eq!(blocks.len(), 3);
+    }
+}

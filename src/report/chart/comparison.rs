@@ -1,0 +1,166 @@
+//! Named cases side by side: the first outcome's share in each, best first, against the base case.
+
+use super::layout::{AXIS_HEIGHT, Heading, SMALL, SMALL_BOLD, Scale, horizontal_axis, page};
+use super::palette::{GRID, INK, MUTED};
+use super::scene::{Anchor, Area, Scene};
+use super::text::Type;
+use super::words::{self, Share};
+use super::{Drawing, Outcomes, source};
+use crate::estimate::{CaseSummary, Summary};
+use crate::report::text::trials_noun;
+
+const MAX_ROWS: usize = 26;
+const VALUE: Type = Type::bold(17.0);
+
+pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
+    if summary.cases.len() < 2 || summary.cases.iter().any(|case| !case.axes.is_empty()) {
+        return None;
+    }
+    let mut rows: Vec<(&CaseSummary, Share)> =
+        summary.cases.iter().filter_map(|case| Some((case, outcomes.share(summary, case, 0)?))).collect();
+    let base = rows.iter().position(|(case, _)| case.case == "base").unwrap_or(0);
+    let base = *rows.get(base)?;
+    if rows.len() < 2 {
+        return None;
+    }
+    rows.sort_by(|a, b| b.1.p.total_cmp(&a.1.p));
+    Some(dots(summary, outcomes, &rows, base))
+}
+
+/// One row per case: name, interval, dot, value.
+fn dots(
+    summary: &Summary,
+    outcomes: &Outcomes,
+    rows: &[(&CaseSummary, Share)],
+    base: (&CaseSummary, Share),
+) -> Drawing {
+    let shown = &rows[..rows.len().min(MAX_ROWS)];
+    let mut notes = vec![source(summary)];
+    if shown.len() < rows.len() {
+        notes.push(format!("The {MAX_ROWS} highest of {} cases.", rows.len()));
+    }
+    let outcome = &outcomes.names[0];
+    let trials = trials_noun(&summary.scenario.play);
+    let title = title(summary, outcome, rows, base);
+    let (mut scene, body) = page(&Heading {
+        title: title.clone(),
+        subtitle: words::method(summary, Some(&words::family(summary))),
+        legend: vec![],
+        notes,
+    });
+    let names = shown.iter().map(|(case, _)| SMALL_BOLD.width(&super::text::drawable(&case.case)));
+    let name_room = names.fold(60.0, f64::max).min(330.0);
+    let value_room = shown.iter().map(|(_, share)| value_width(*share)).fold(60.0, f64::max) + 16.0;
+    let plot = body.inset(name_room + 20.0, 26.0, value_room, AXIS_HEIGHT);
+    let row = (plot.height() / shown.len() as f64).min(130.0);
+    let plot = Area { bottom: plot.top + row * shown.len() as f64, ..plot };
+    let highest = shown.iter().map(|(_, share)| share.high).fold(base.1.high, f64::max);
+    let scale = Scale::holding(highest, 6);
+    horizontal_axis(&mut scene, plot, &scale, &format!("{outcome}, share of {trials}"));
+    let x = |p: f64| plot.x(scale.place(p));
+
+    let line = x(base.1.p);
+    scene.dashes((line, plot.top - 4.0), (line, plot.bottom), 1.6, INK);
+    let reference = format!("{}: {}", base.0.case, base.1.percent());
+    let reference = SMALL.fit(&reference, 400.0);
+    let half = SMALL.width(&reference) / 2.0;
+    let centre = line.clamp(body.left + half, body.right - half);
+    scene.text(reference, (centre, plot.top - 10.0), Anchor::Middle, SMALL, INK);
+
+    let color = outcomes.color(0);
+    for (i, (case, share)) in shown.iter().enumerate() {
+        let y = plot.top + (i as f64 + 0.5) * row;
+        let set = if case.case == base.0.case { SMALL_BOLD } else { SMALL };
+        scene.text_on(set.fit(&case.case, name_room), (plot.left - 18.0, y), Anchor::End, set, INK);
+        scene.line((plot.left, y), (plot.right, y), 1.0, GRID);
+        if share.has_interval() {
+            scene.whisker((x(share.low), y), (x(share.high), y), (row * 0.2).min(7.0), INK);
+        }
+        scene.dot((x(share.p), y), (row * 0.3).min(9.0), color);
+        draw_value(&mut scene, *share, plot, (x(share.low), x(share.high), y), row, share.p < base.1.p);
+    }
+    let listed = shown.iter().map(|(case, share)| format!("{} {}", case.case, share.percent()));
+    Drawing {
+        stem: "comparison".to_string(),
+        alt: format!("Dot plot of “{outcome}” by case, highest first: {}.", listed.collect::<Vec<_>>().join(", ")),
+        title,
+        scene,
+    }
+}
+
+fn value_width(share: Share) -> f64 {
+    VALUE.width(&share.percent()).max(SMALL.width(&share.interval()))
+}
+
+/// The value beside its interval, on the side away from the reference line; below it the interval, where rows are tall.
+fn draw_value(
+    scene: &mut Scene,
+    share: Share,
+    plot: Area,
+    (low, high, y): (f64, f64, f64),
+    row: f64,
+    is_below_base: bool,
+) {
+    let width = value_width(share);
+    let leaves_room = plot.left + width + 24.0 < low;
+    let (x, anchor) =
+        if is_below_base && leaves_room { (low - 15.0, Anchor::End) } else { (high + 15.0, Anchor::Start) };
+    if row >= 44.0 && share.has_interval() {
+        scene.text_on(share.percent(), (x, y - 9.0), anchor, VALUE, INK);
+        scene.text_on(share.interval(), (x, y + 10.0), anchor, SMALL, MUTED);
+    } else {
+        scene.text_on(share.percent(), (x, y), anchor, SMALL_BOLD, INK);
+    }
+}
+
+/// The best case and how far it is from the base, unless the intervals do not tell them apart.
+fn title(summary: &Summary, outcome: &str, rows: &[(&CaseSummary, Share)], base: (&CaseSummary, Share)) -> String {
+    let trials = trials_noun(&summary.scenario.play);
+    let (best, share) = rows[0];
+    let subject = outcome.strip_suffix(" wins").map_or_else(|| format!("“{outcome}”"), str::to_string);
+    if best.case == base.0.case {
+        return format!("No case beats “{}” for {subject}: {} of {trials}", words::short(&best.case), share.percent());
+    }
+    if share.has_interval() && share.overlaps(base.1) {
+        return format!(
+            "No case is clearly better for {subject} than “{}” with {} of {trials}",
+            words::short(&base.0.case),
+            base.1.percent()
+        );
+    }
+    format!(
+        "Best for {subject}: “{}” with {} of {trials}, {} points above “{}”",
+        words::short(&best.case),
+        share.percent(),
+        share.points_above(base.1),
+        words::short(&base.0.case)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample;
+    use super::*;
+
+    #[test]
+    fn the_title_names_the_best_case_and_its_lead() {
+        let summary = sample::named_cases(&[("base", 0.615), ("No armour", 0.782), ("Slow", 0.5)], 1_000_000);
+        let drawing = draw(&summary, &Outcomes::of(&summary)).unwrap();
+        assert_eq!(drawing.title, "Best for Shatterer: “No armour” with 78.2 % of fights, 16.7 points above “base”");
+    }
+
+    #[test]
+    fn a_lead_within_the_intervals_is_not_called_better() {
+        let summary = sample::named_cases(&[("base", 0.50), ("Slow", 0.52)], 100);
+        let drawing = draw(&summary, &Outcomes::of(&summary)).unwrap();
+        assert!(drawing.title.starts_with("No case is clearly better"), "{}", drawing.title);
+    }
+
+    #[test]
+    fn one_case_or_a_sweep_is_not_a_comparison() {
+        let duel = sample::duel(1000);
+        let sweep = sample::sweep(&[("side.White Rhino.body", &["6", "7"])], 1000);
+        assert_eq!(draw(&duel, &Outcomes::of(&duel)), None);
+        assert_eq!(draw(&sweep, &Outcomes::of(&sweep)), None);
+    }
+}

@@ -1,0 +1,169 @@
+//! Charts: pure functions from a [`Summary`] to PNG and SVG bytes, the same bytes for the same summary.
+//!
+//! ```text
+//! Summary ─► outcomes, distribution, survival, sweep, comparison ─► Scene ─► render ─► PNG, SVG
+//!                 one drawing function per chart                     marks   plotters
+//! ```
+//!
+//! Every chart is 1200 x 800 pixels, says what it found in its title and how the numbers were obtained below it, and
+//! shows an interval wherever a number has one. Nothing here computes a probability again except the shares over time
+//! of `survival`, which are sums of counts; nothing reads a file, a system font or the clock.
+
+mod comparison;
+mod distribution;
+mod font;
+mod heat;
+mod layout;
+mod outcomes;
+mod palette;
+mod render;
+#[cfg(test)]
+mod sample;
+mod scene;
+mod survival;
+mod sweep;
+#[cfg(test)]
+mod tests;
+mod text;
+mod words;
+
+use rayon::prelude::*;
+use thiserror::Error;
+
+use crate::estimate::{CaseSummary, OutcomeRow, Summary};
+use palette::Color;
+use scene::Scene;
+use words::Share;
+
+/// A chart, ready to be written to a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chart {
+    /// File name without its ending: lower case letters, digits and hyphens, unique within a report.
+    pub stem: String,
+    /// The finding in one sentence, without control characters; not escaped for any format.
+    pub title: String,
+    /// What the chart shows, in words, for screen readers; not escaped for any format.
+    pub alt: String,
+    /// The image, 1200 x 800 pixels.
+    pub png: Vec<u8>,
+    /// The drawing, 1200 x 800 pixels when opened.
+    pub svg: String,
+}
+
+/// Why a chart could not be drawn. None of these depends on the summary.
+#[derive(Debug, Error)]
+pub enum ChartError {
+    /// The font that the crate ships could not be read.
+    #[error("the chart font could not be read")]
+    Font,
+    /// The drawing library refused a mark.
+    #[error("a chart could not be drawn: {0}")]
+    Draw(String),
+    /// The drawing library wrote an SVG of an unknown form.
+    #[error("the drawing library wrote an unknown kind of SVG")]
+    Svg,
+    /// The image could not be encoded.
+    #[error("a chart could not be encoded as PNG: {0}")]
+    Png(#[from] png::EncodingError),
+}
+
+impl ChartError {
+    fn draw(error: impl std::fmt::Display) -> Self {
+        Self::Draw(error.to_string())
+    }
+}
+
+/// A chart before it is rendered.
+#[derive(Clone, Debug, PartialEq)]
+struct Drawing {
+    stem: String,
+    title: String,
+    alt: String,
+    scene: Scene,
+}
+
+/// Every chart that this summary gives rise to, in reading order: outcomes, what decides them (sweep, comparison),
+/// survival, and the distribution of each metric.
+///
+/// # Errors
+/// When the shipped font, the drawing library or the PNG encoder fails; no summary makes them.
+pub fn charts(summary: &Summary) -> Result<Vec<Chart>, ChartError> {
+    // Drawing takes most of the time of a short run, and no chart needs another.
+    drawings(summary).into_par_iter().map(render).collect()
+}
+
+fn render(drawing: Drawing) -> Result<Chart, ChartError> {
+    let title = text::clean(&drawing.title);
+    let alt = text::clean(&drawing.alt);
+    Ok(Chart {
+        png: render::png(&drawing.scene)?,
+        svg: render::svg(&drawing.scene, &title, &alt)?,
+        stem: drawing.stem,
+        title,
+        alt,
+    })
+}
+
+fn drawings(summary: &Summary) -> Vec<Drawing> {
+    let outcomes = Outcomes::of(summary);
+    let mut drawings: Vec<Drawing> = [
+        outcomes::draw(summary, &outcomes),
+        sweep::draw(summary, &outcomes),
+        comparison::draw(summary, &outcomes),
+        survival::draw(summary, &outcomes),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    drawings.extend(distribution::draw(summary));
+    drawings
+}
+
+/// What the rules call a trial that reached the end of its clock without an outcome.
+const UNDECIDED: &str = "undecided";
+
+/// The outcomes of a report in order of appearance, each with its colour in every chart.
+#[derive(Clone, Debug, PartialEq)]
+struct Outcomes {
+    names: Vec<String>,
+}
+
+impl Outcomes {
+    fn of(summary: &Summary) -> Self {
+        let mut names: Vec<String> = Vec::new();
+        for row in summary.cases.iter().flat_map(|case| &case.outcomes) {
+            if !names.contains(&row.outcome) {
+                names.push(row.outcome.clone());
+            }
+        }
+        Self { names }
+    }
+
+    /// Colour of the outcome at this place; what stayed open is grey.
+    fn color(&self, place: usize) -> Color {
+        let is_open = |name: &String| name == UNDECIDED;
+        if self.names.get(place).is_some_and(is_open) {
+            return palette::OPEN;
+        }
+        let open_before = self.names.iter().take(place).filter(|name| is_open(name)).count();
+        palette::outcome(place - open_before)
+    }
+
+    /// Names and colours for a legend.
+    fn legend(&self) -> Vec<(String, Color)> {
+        let colors = (0..self.names.len()).map(|place| self.color(place));
+        self.names.iter().cloned().zip(colors).collect()
+    }
+
+    /// The share of the outcome at this place in a case; `None` when the case does not know it.
+    fn share(&self, summary: &Summary, case: &CaseSummary, place: usize) -> Option<Share> {
+        let name = self.names.get(place)?;
+        let row = case.outcomes.iter().find(|row: &&OutcomeRow| row.outcome == *name)?;
+        Share::of_outcome(summary, case, row)
+    }
+}
+
+/// Name of the scenario for a footnote.
+fn source(summary: &Summary) -> String {
+    format!("{} ({}).", summary.scenario.title, summary.scenario.system_name)
+}

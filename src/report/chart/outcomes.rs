@@ -1,0 +1,271 @@
+//! How the fights end: bars with intervals for one case, stacked bars for several.
+
+use super::layout::{AXIS_HEIGHT, Heading, SMALL, Scale, horizontal_axis, page};
+use super::palette::{INK, MUTED, PAPER};
+use super::scene::{Anchor, Area, Scene};
+use super::text::Type;
+use super::words::{self, Share, finding};
+use super::{Drawing, Outcomes, source};
+use crate::estimate::{CaseSummary, Summary};
+use crate::report::text::trials_noun;
+
+const NAME: Type = Type::regular(17.0);
+const VALUE: Type = Type::bold(20.0);
+const MAX_BARS: usize = 14;
+const MAX_ROWS: usize = 30;
+
+pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
+    if outcomes.names.is_empty() {
+        return None;
+    }
+    match summary.cases.as_slice() {
+        [] => None,
+        [case] => Some(bars(summary, outcomes, case)),
+        _ => Some(stacks(summary, outcomes)),
+    }
+}
+
+/// One bar per outcome, from the left, with name, value and interval.
+fn bars(summary: &Summary, outcomes: &Outcomes, case: &CaseSummary) -> Drawing {
+    let shares: Vec<Option<Share>> =
+        (0..outcomes.names.len()).map(|place| outcomes.share(summary, case, place)).collect();
+    let mut notes = vec![source(summary)];
+    if outcomes.names.len() > MAX_BARS {
+        notes.push(format!("The first {MAX_BARS} of {} outcomes.", outcomes.names.len()));
+    }
+    let title = title_of_one(summary, outcomes, case, &shares);
+    let (mut scene, body) = page(&Heading {
+        title: title.clone(),
+        subtitle: words::method(summary, Some(&words::family(summary))),
+        legend: vec![],
+        notes,
+    });
+
+    let shown = outcomes.names.len().min(MAX_BARS);
+    let names = outcomes.names.iter().take(shown);
+    let name_room = names.map(|name| NAME.width(&super::text::drawable(name))).fold(60.0, f64::max).min(320.0);
+    let value_room = shares.iter().flatten().map(|share| value_width(*share)).fold(90.0, f64::max) + 14.0;
+    let plot = body.inset(name_room + 16.0, 12.0, value_room, AXIS_HEIGHT);
+    let highest = shares.iter().flatten().map(|share| share.high).fold(0.0, f64::max);
+    let scale = Scale::holding(highest, 5);
+    let row = (plot.height() / shown as f64).min(172.0);
+    let plot = Area { bottom: plot.top + row * shown as f64, ..plot };
+    horizontal_axis(&mut scene, plot, &scale, &format!("share of {}", trials_noun(&summary.scenario.play)));
+    for (place, share) in shares.iter().take(shown).enumerate() {
+        let y = plot.top + (place as f64 + 0.5) * row;
+        write_name(&mut scene, &outcomes.names[place], (plot.left - 14.0, y), name_room, row);
+        draw_bar(&mut scene, plot, &scale, *share, y, (row * 0.6).min(84.0), outcomes.color(place));
+    }
+    Drawing {
+        stem: "outcomes".to_string(),
+        alt: format!("Bar chart of the outcomes. {}.", listed(outcomes, &shares)),
+        title,
+        scene,
+    }
+}
+
+/// A name in one or two lines, ending at a point.
+fn write_name(scene: &mut Scene, name: &str, at: (f64, f64), room: f64, row: f64) {
+    let lines = NAME.wrap(name, room, if row >= 44.0 { 2 } else { 1 });
+    let top = at.1 - 10.5 * (lines.len() - 1) as f64;
+    for (i, line) in lines.into_iter().enumerate() {
+        scene.text_on(line, (at.0, top + 21.0 * i as f64), Anchor::End, NAME, INK);
+    }
+}
+
+fn draw_bar(
+    scene: &mut Scene,
+    plot: Area,
+    scale: &Scale,
+    share: Option<Share>,
+    y: f64,
+    thickness: f64,
+    color: super::Color,
+) {
+    let Some(share) = share else {
+        scene.text_on("no trials", (plot.left + 10.0, y), Anchor::Start, SMALL, MUTED);
+        return;
+    };
+    let x = |p: f64| plot.x(scale.place(p));
+    scene.fill(Area::new(plot.left, y - thickness / 2.0, x(share.p), y + thickness / 2.0), color);
+    if share.has_interval() {
+        scene.whisker((x(share.low), y), (x(share.high), y), (thickness * 0.16).min(8.0), INK);
+    }
+    let left = x(share.high) + 14.0;
+    if share.has_interval() && thickness >= 34.0 {
+        scene.text_on(share.percent(), (left, y - 10.0), Anchor::Start, VALUE, INK);
+        scene.text_on(share.interval(), (left, y + 13.0), Anchor::Start, SMALL, MUTED);
+    } else {
+        scene.text_on(share.percent(), (left, y), Anchor::Start, VALUE, INK);
+    }
+}
+
+fn value_width(share: Share) -> f64 {
+    VALUE.width(&share.percent()).max(SMALL.width(&share.interval()))
+}
+
+/// The likeliest outcome, or that the run cannot tell which it is.
+fn title_of_one(summary: &Summary, outcomes: &Outcomes, case: &CaseSummary, shares: &[Option<Share>]) -> String {
+    let mut ranked: Vec<(usize, Share)> =
+        shares.iter().enumerate().filter_map(|(place, share)| share.map(|share| (place, share))).collect();
+    ranked.sort_by(|a, b| b.1.p.total_cmp(&a.1.p));
+    match ranked.as_slice() {
+        [] => "No trials, no odds".to_string(),
+        [(a, first), (b, second), ..] if first.has_interval() && first.overlaps(*second) => {
+            let say = |place: usize, share: Share| format!("{} {}", outcomes.names[place], share.percent());
+            format!("Too close to call: {}, {}", say(*a, *first), say(*b, *second))
+        }
+        [(place, share), ..] => finding(summary, case, &outcomes.names[*place], *share),
+    }
+}
+
+/// One bar of 100 % per case, cut into the outcomes.
+fn stacks(summary: &Summary, outcomes: &Outcomes) -> Drawing {
+    let cases = &summary.cases[..summary.cases.len().min(MAX_ROWS)];
+    let mut notes = vec![source(summary)];
+    if summary.method == crate::estimate::Method::Sample {
+        notes.push(format!("Whiskers: interval of “{}”.", outcomes.names[0]));
+    }
+    if cases.len() < summary.cases.len() {
+        notes.push(format!("The first {MAX_ROWS} of {} cases.", summary.cases.len()));
+    }
+    let (title, extremes) = title_of_many(summary, outcomes);
+    let (mut scene, body) = page(&Heading {
+        title: title.clone(),
+        subtitle: words::method(summary, Some(&words::family(summary))) + &extremes,
+        legend: outcomes.legend(),
+        notes,
+    });
+
+    let name_room =
+        cases.iter().map(|case| SMALL.width(&super::text::drawable(&case.case))).fold(60.0, f64::max).min(330.0);
+    let plot = body.inset(name_room + 14.0, 4.0, 24.0, AXIS_HEIGHT);
+    let row = (plot.height() / cases.len() as f64).min(120.0);
+    let plot = Area { bottom: plot.top + row * cases.len() as f64, ..plot };
+    horizontal_axis(&mut scene, plot, &Scale::whole(5), &format!("share of {}", trials_noun(&summary.scenario.play)));
+    for (i, case) in cases.iter().enumerate() {
+        let y = plot.top + (i as f64 + 0.5) * row;
+        let name = SMALL.fit(&case.case, name_room);
+        scene.text_on(name, (plot.left - 12.0, y), Anchor::End, SMALL, INK);
+        let gap = if row < 24.0 { 1.0 } else { row * 0.14 };
+        let bar = Area::new(plot.left, y - row / 2.0 + gap, plot.right, y + row / 2.0 - gap);
+        draw_stack(&mut scene, bar, outcomes, summary, case);
+    }
+    let alt = cases.iter().map(|case| {
+        let shares: Vec<_> = (0..outcomes.names.len()).map(|place| outcomes.share(summary, case, place)).collect();
+        format!("{}: {}.", case.case, listed(outcomes, &shares))
+    });
+    Drawing {
+        stem: "outcomes".to_string(),
+        alt: format!("Stacked bars of the outcomes by case. {}", alt.collect::<Vec<_>>().join(" ")),
+        title,
+        scene,
+    }
+}
+
+fn draw_stack(scene: &mut Scene, bar: Area, outcomes: &Outcomes, summary: &Summary, case: &CaseSummary) {
+    let mut done = 0.0;
+    for place in 0..outcomes.names.len() {
+        let Some(share) = outcomes.share(summary, case, place) else {
+            continue;
+        };
+        let color = outcomes.color(place);
+        let (left, right) = (bar.x(done), bar.x((done + share.p).min(1.0)));
+        scene.fill(Area::new(left, bar.top, right, bar.bottom), color);
+        if done > 0.0 && right - left > 1.0 {
+            scene.line((left, bar.top), (left, bar.bottom), 1.0, PAPER);
+        }
+        let label = share.percent();
+        let width = SMALL.width(&label);
+        // The whisker of the first outcome stands at its end; its label keeps clear of it.
+        let whisker = if place == 0 && share.has_interval() { bar.x(share.p) - bar.x(share.low) } else { 0.0 };
+        let from = if place == 1 { first_whisker(summary, outcomes, case, bar).max(left) } else { left };
+        if width + 12.0 <= right - whisker - from {
+            let at = ((from + right - whisker) / 2.0, bar.top + bar.height() / 2.0);
+            scene.text_on(label, at, Anchor::Middle, SMALL, color.ink_on());
+        }
+        done += share.p;
+    }
+    if let Some(first) = outcomes.share(summary, case, 0).filter(|share| share.has_interval()) {
+        let y = bar.top + bar.height() / 2.0;
+        scene.whisker((bar.x(first.low), y), (bar.x(first.high), y), (bar.height() * 0.2).min(7.0), INK);
+    }
+    if (0..outcomes.names.len()).all(|place| outcomes.share(summary, case, place).is_none()) {
+        let at = (bar.left + 10.0, bar.top + bar.height() / 2.0);
+        scene.text_on("no trials", at, Anchor::Start, SMALL, MUTED);
+    }
+}
+
+/// Where the whisker of the first outcome ends on the right.
+fn first_whisker(summary: &Summary, outcomes: &Outcomes, case: &CaseSummary, bar: Area) -> f64 {
+    outcomes.share(summary, case, 0).filter(|share| share.has_interval()).map_or(bar.left, |share| bar.x(share.high))
+}
+
+/// The first outcome's smallest and greatest share, and in which cases they are.
+fn title_of_many(summary: &Summary, outcomes: &Outcomes) -> (String, String) {
+    let mut shares: Vec<(&CaseSummary, Share)> =
+        summary.cases.iter().filter_map(|case| Some((case, outcomes.share(summary, case, 0)?))).collect();
+    shares.sort_by(|a, b| a.1.p.total_cmp(&b.1.p));
+    let first = &outcomes.names[0];
+    match (shares.first(), shares.last()) {
+        (Some((low_case, low)), Some((high_case, high))) if low.percent() != high.percent() => (
+            words::between(summary, first, *low, *high),
+            format!(". Rarest in “{}”, likeliest in “{}”", words::short(&low_case.case), words::short(&high_case.case)),
+        ),
+        (Some((case, share)), _) => (format!("{} in every case", finding(summary, case, first, *share)), String::new()),
+        (None, _) => ("No trials, no odds".to_string(), String::new()),
+    }
+}
+
+/// `Shatterer wins 61.5 %, White Rhino wins 38.5 %`.
+fn listed(outcomes: &Outcomes, shares: &[Option<Share>]) -> String {
+    let list = outcomes.names.iter().zip(shares).map(|(name, share)| match share {
+        Some(share) => format!("{name} {}", share.percent()),
+        None => format!("{name} unknown"),
+    });
+    list.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample;
+    use super::*;
+
+    #[test]
+    fn the_title_names_the_likeliest_outcome_and_the_opponent() {
+        let summary = sample::duel(2_000_000);
+        let drawing = draw(&summary, &Outcomes::of(&summary)).unwrap();
+        assert_eq!(drawing.title, "Shatterer wins 61.5 % of fights against White Rhino");
+    }
+
+    #[test]
+    fn a_lead_within_the_intervals_is_too_close_to_call() {
+        let summary = sample::duel(20);
+        let drawing = draw(&summary, &Outcomes::of(&summary)).unwrap();
+        assert!(drawing.title.starts_with("Too close to call: "), "{}", drawing.title);
+    }
+
+    #[test]
+    fn no_trials_give_no_odds() {
+        let summary = sample::duel(0);
+        let drawing = draw(&summary, &Outcomes::of(&summary)).unwrap();
+        assert_eq!(drawing.title, "No trials, no odds");
+        assert_eq!(drawing.scene.labels().filter(|label| label.text == "no trials").count(), 3);
+    }
+
+    #[test]
+    fn bars_are_as_long_as_their_shares() {
+        let summary = sample::duel(1_000_000);
+        let outcomes = Outcomes::of(&summary);
+        let drawing = draw(&summary, &outcomes).unwrap();
+        let length = |place| {
+            drawing.scene.marks.iter().find_map(|mark| match mark {
+                super::super::scene::Mark::Fill(area, color) if *color == outcomes.color(place) => Some(area.width()),
+                _ => None,
+            })
+        };
+        let ratio = length(0).unwrap() / length(1).unwrap();
+        let rows = &summary.cases[0].outcomes;
+        assert!((ratio - rows[0].p / rows[1].p).abs() < 1e-9, "{ratio}");
+    }
+}

@@ -1,0 +1,387 @@
+//! What a sweep changes: a curve per outcome over one axis; over two, a heat map (see [`super::heat`]).
+//!
+//! Cases with the same values on the drawn axes (named cases times a sweep, or further axes) go to panels of their own.
+
+use std::collections::HashMap;
+
+use super::heat;
+use super::layout::{
+    AXIS_HEIGHT, Heading, SMALL, SMALL_BOLD, Scale, axis_name, page, panel_title, panels, spread, vertical_axis,
+};
+use super::palette::{AXIS, Color, GRID, INK, MUTED};
+use super::scene::{Anchor, Area, Scene};
+use super::text::drawable;
+use super::words::{self, Share};
+use super::{Drawing, Outcomes, source};
+use crate::estimate::{CaseSummary, Summary};
+use crate::report::text::trials_noun;
+
+const MAX_PANELS: usize = 6;
+
+pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
+    let cases: Vec<&CaseSummary> = summary.cases.iter().filter(|case| !case.axes.is_empty()).collect();
+    let names: Vec<&str> = cases.first()?.axes.iter().map(|(path, _)| path.as_str()).collect();
+    if outcomes.names.is_empty() || cases.iter().any(|case| !case.axes.iter().map(|(path, _)| path).eq(names.iter())) {
+        return None;
+    }
+    let axes: Vec<Axis> = (0..names.len()).map(|i| Axis::of(&cases, i)).collect();
+    let facets = Facet::split(&cases, axes.len().min(2));
+    if facets.len() > MAX_PANELS {
+        return None;
+    }
+    match axes.as_slice() {
+        [x] => Some(curves(summary, outcomes, x, &facets)),
+        [x, y, ..] => Some(heat::draw(summary, outcomes, x, y, &facets)),
+        [] => None,
+    }
+}
+
+/// An axis of the sweep: what it is called, and its values in order.
+pub(super) struct Axis {
+    pub name: String,
+    pub values: Vec<String>,
+    /// The values as numbers, growing, when all of them are numbers.
+    pub numbers: Option<Vec<f64>>,
+}
+
+impl Axis {
+    fn of(cases: &[&CaseSummary], place: usize) -> Self {
+        let mut values: Vec<String> = Vec::new();
+        for (_, value) in cases.iter().filter_map(|case| case.axes.get(place)) {
+            if !values.contains(value) {
+                values.push(value.clone());
+            }
+        }
+        let number = |value: &String| value.replace('_', "").parse::<f64>().ok().filter(|n| n.is_finite());
+        let mut numbers: Option<Vec<(f64, String)>> =
+            values.iter().map(|value| Some((number(value)?, value.clone()))).collect();
+        if let Some(numbers) = &mut numbers {
+            numbers.sort_by(|a, b| a.0.total_cmp(&b.0));
+            values = numbers.iter().map(|(_, value)| value.clone()).collect();
+        }
+        let path = cases.first().and_then(|case| case.axes.get(place)).map_or("", |(path, _)| path);
+        Self {
+            name: words::axis_name(path),
+            values,
+            numbers: numbers.map(|numbers| numbers.into_iter().map(|(n, _)| n).collect()),
+        }
+    }
+
+    /// Position of a case's value on this axis.
+    fn place(&self, value: &str) -> Option<usize> {
+        self.values.iter().position(|known| known == value)
+    }
+
+    /// Where the value at `place` lies between the ends: by size for numbers, at the middle of its slot otherwise.
+    fn share(&self, place: usize) -> f64 {
+        let slot = (place as f64 + 0.5) / self.values.len().max(1) as f64;
+        let Some(numbers) = &self.numbers else {
+            return slot;
+        };
+        match (numbers.first(), numbers.last(), numbers.get(place)) {
+            // Halved first, so that the ends of the number range do not overflow.
+            (Some(low), Some(high), Some(n)) if high > low => (n / 2.0 - low / 2.0) / (high / 2.0 - low / 2.0),
+            _ => slot,
+        }
+    }
+
+    /// `White Rhino’s body 6`.
+    pub fn at(&self, place: usize) -> String {
+        format!("{} {}", self.name, self.values.get(place).map_or("", String::as_str))
+    }
+}
+
+/// Cases that share a panel.
+pub(super) struct Facet<'a> {
+    /// What these cases have in common; empty when there is one panel only.
+    pub name: String,
+    pub cases: Vec<&'a CaseSummary>,
+}
+
+impl<'a> Facet<'a> {
+    /// Cases grouped by the axes from `n_drawn` on, and, where that leaves two cases in one place, by their turn.
+    fn split(cases: &[&'a CaseSummary], n_drawn: usize) -> Vec<Self> {
+        let mut groups: Vec<Group> = Vec::new();
+        let mut seen: HashMap<&[(String, String)], usize> = HashMap::new();
+        for &case in cases {
+            let next = seen.entry(&case.axes).or_default();
+            let turn = std::mem::replace(next, *next + 1);
+            let rest = &case.axes[n_drawn..];
+            match groups.iter_mut().find(|group| group.rest == rest && group.turn == turn) {
+                Some(group) => group.cases.push(case),
+                None => groups.push(Group { rest, turn, cases: vec![case] }),
+            }
+        }
+        let several = groups.len() > 1;
+        let by_turn = groups.iter().any(|group| group.turn > 0);
+        groups
+            .into_iter()
+            .map(|group| Self { name: if several { group.name(by_turn) } else { String::new() }, cases: group.cases })
+            .collect()
+    }
+}
+
+/// A facet before all cases are seen.
+struct Group<'a> {
+    /// The axes that are not drawn.
+    rest: &'a [(String, String)],
+    /// How many cases before these had the same values on every axis.
+    turn: usize,
+    cases: Vec<&'a CaseSummary>,
+}
+
+impl Group<'_> {
+    fn name(&self, by_turn: bool) -> String {
+        let turn = by_turn.then(|| common_name(&self.cases).unwrap_or_else(|| format!("variation {}", self.turn + 1)));
+        let rest = self.rest.iter().map(|(path, value)| format!("{}: {value}", words::axis_name(path)));
+        turn.into_iter().chain(rest).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// What the names of cases begin with alike, up to a separator.
+fn common_name(cases: &[&CaseSummary]) -> Option<String> {
+    let first: Vec<char> = cases.first()?.case.chars().collect();
+    let length = cases.iter().fold(first.len(), |length, case| {
+        let same = first.iter().zip(case.case.chars()).take_while(|(a, b)| **a == *b).count();
+        length.min(same)
+    });
+    let prefix: String = first.iter().take(length).collect();
+    let end = prefix.rfind(|c: char| ",;:([/·".contains(c)).unwrap_or(prefix.len());
+    let name = prefix[..end].trim();
+    (!name.is_empty()).then(|| name.to_string())
+}
+
+/// A point of a curve.
+struct Point {
+    place: usize,
+    share: Share,
+}
+
+fn points(summary: &Summary, outcomes: &Outcomes, outcome: usize, axis: &Axis, facet: &Facet) -> Vec<Point> {
+    let point = |case: &&CaseSummary| {
+        let place = axis.place(&case.axes.first()?.1)?;
+        let share = outcomes.share(summary, case, outcome)?;
+        Some(Point { place, share })
+    };
+    let mut points: Vec<Point> = facet.cases.iter().filter_map(point).collect();
+    points.sort_by_key(|point| point.place);
+    points
+}
+
+/// Outcomes over one axis.
+fn curves(summary: &Summary, outcomes: &Outcomes, axis: &Axis, facets: &[Facet]) -> Drawing {
+    let trials = trials_noun(&summary.scenario.play);
+    let single = facets.len() == 1;
+    let n_outcomes = outcomes.names.len();
+    let title = facets.first().map_or_else(String::new, |facet| {
+        title(summary, &outcomes.names[0], axis, &points(summary, outcomes, 0, axis, facet), facet)
+    });
+    let direct = single && n_outcomes <= 8;
+    let (mut scene, body) = page(&Heading {
+        title: title.clone(),
+        subtitle: format!("{}. Share of {trials}", words::method(summary, Some(&words::family(summary)))),
+        legend: if direct { vec![] } else { outcomes.legend() },
+        notes: vec![source(summary)],
+    });
+    let name_room = outcomes.names.iter().map(|name| SMALL_BOLD.width(&drawable(name))).fold(40.0, f64::max).min(220.0);
+    let highest = facets
+        .iter()
+        .flat_map(|facet| (0..n_outcomes).flat_map(|outcome| points(summary, outcomes, outcome, axis, facet)))
+        .map(|point| point.share.high)
+        .fold(0.0, f64::max);
+    let scale = Scale::holding(highest, if single { 5 } else { 3 });
+    for (panel, facet) in panels(body, facets.len()).into_iter().zip(facets) {
+        let plot = if single {
+            panel.inset(64.0, 12.0, if direct { name_room + 22.0 } else { 10.0 }, AXIS_HEIGHT)
+        } else {
+            panel_title(&mut scene, panel, &facet.name).inset(60.0, 8.0, 6.0, AXIS_HEIGHT)
+        };
+        let all: Vec<Vec<Point>> =
+            (0..n_outcomes).map(|outcome| points(summary, outcomes, outcome, axis, facet)).collect();
+        vertical_axis(&mut scene, plot, &scale);
+        let inner = plot.inset(34.0, 0.0, 34.0, 0.0);
+        value_axis(&mut scene, plot, inner, axis);
+        for (outcome, points) in all.iter().enumerate().rev() {
+            draw_curve(&mut scene, inner, axis, &scale, points, outcomes.color(outcome));
+        }
+        if single {
+            draw_values(&mut scene, plot, inner, axis, &scale, all.first().map_or(&[], Vec::as_slice));
+        }
+        if direct {
+            draw_names(&mut scene, plot, &scale, outcomes, &all, name_room);
+        }
+    }
+    Drawing { stem: "sweep".to_string(), alt: described(summary, outcomes, axis, facets), title, scene }
+}
+
+/// Ticks at the values of the sweep, as many as have room.
+fn value_axis(scene: &mut Scene, plot: Area, inner: Area, axis: &Axis) {
+    let room = if axis.numbers.is_some() {
+        f64::INFINITY
+    } else {
+        (inner.width() / axis.values.len().max(1) as f64).max(56.0) - 8.0
+    };
+    let mut free = f64::NEG_INFINITY;
+    for (place, value) in axis.values.iter().enumerate() {
+        let x = inner.x(axis.share(place));
+        scene.line((x, plot.bottom), (x, plot.bottom + 5.0), 1.0, AXIS);
+        let label = SMALL.fit(value, room.min(200.0));
+        let half = SMALL.width(&label) / 2.0;
+        if x - half > free && x + half < plot.right + 40.0 {
+            scene.line((x, plot.top), (x, plot.bottom), 1.0, GRID);
+            scene.text(label, (x, plot.bottom + 21.0), Anchor::Middle, SMALL, MUTED);
+            free = x + half + 10.0;
+        }
+    }
+    axis_name(scene, plot, &axis.name);
+}
+
+/// Ribbon, line, whiskers and dots; categories have no line between them.
+fn draw_curve(scene: &mut Scene, inner: Area, axis: &Axis, scale: &Scale, points: &[Point], color: Color) {
+    let at = |point: &Point, p: f64| (inner.x(axis.share(point.place)), inner.y(scale.place(p)));
+    let has_ribbon = points.iter().any(|point| point.share.has_interval());
+    if axis.numbers.is_some() && points.len() > 1 {
+        if has_ribbon {
+            let upper = points.iter().map(|point| at(point, point.share.high));
+            let lower = points.iter().rev().map(|point| at(point, point.share.low));
+            scene.polygon(upper.chain(lower).collect(), Color { alpha: 0.2, ..color });
+        }
+        scene.path(points.iter().map(|point| at(point, point.share.p)).collect(), 2.4, color);
+    }
+    let radius = if points.len() > 60 { 2.5 } else { 5.0 };
+    for point in points {
+        let (low, high) = (at(point, point.share.low), at(point, point.share.high));
+        if point.share.has_interval() && points.len() <= 60 {
+            scene.whisker(low, high, 5.0, INK);
+        }
+        scene.dot(at(point, point.share.p), radius, color);
+    }
+}
+
+/// The first outcome's value above its points, as many as have room.
+fn draw_values(scene: &mut Scene, plot: Area, inner: Area, axis: &Axis, scale: &Scale, points: &[Point]) {
+    let mut free = f64::NEG_INFINITY;
+    for point in points {
+        let label = point.share.percent();
+        let half = SMALL.width(&label) / 2.0;
+        let x = inner.x(axis.share(point.place));
+        if x - half < free || x + half > plot.right + 6.0 || x - half < plot.left {
+            continue;
+        }
+        let above = inner.y(scale.place(point.share.high)) - 11.0;
+        let below = inner.y(scale.place(point.share.low)) + 21.0;
+        let y = if above - 12.0 > plot.top { above } else { below };
+        scene.text(label, (x, y), Anchor::Middle, SMALL, INK);
+        free = x + half + 6.0;
+    }
+}
+
+/// The outcomes' names right of their last points.
+fn draw_names(scene: &mut Scene, plot: Area, scale: &Scale, outcomes: &Outcomes, all: &[Vec<Point>], name_room: f64) {
+    let mut ends: Vec<(f64, usize)> = all
+        .iter()
+        .enumerate()
+        .filter_map(|(outcome, points)| Some((plot.y(scale.place(points.last()?.share.p)), outcome)))
+        .collect();
+    ends.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let wanted: Vec<f64> = ends.iter().map(|(y, _)| *y).collect();
+    let placed = spread(&wanted, 20.0, plot.top, plot.bottom).unwrap_or_default();
+    for (y, (_, outcome)) in placed.into_iter().zip(ends) {
+        let swatch = Area::new(plot.right + 6.0, y - 5.0, plot.right + 12.0, y + 5.0);
+        scene.fill(swatch, outcomes.color(outcome));
+        let name = SMALL_BOLD.fit(&outcomes.names[outcome], name_room);
+        scene.text_on(name, (plot.right + 18.0, y), Anchor::Start, SMALL_BOLD, INK);
+    }
+}
+
+/// Both ends when they are the extremes, else the highest point.
+fn title(summary: &Summary, outcome: &str, axis: &Axis, points: &[Point], facet: &Facet) -> String {
+    let trials = trials_noun(&summary.scenario.play);
+    let scope = if facet.name.is_empty() { String::new() } else { format!(" ({})", facet.name) };
+    let by_share = |a: &&Point, b: &&Point| a.share.p.total_cmp(&b.share.p);
+    let (Some(low), Some(high)) = (points.iter().min_by(by_share), points.iter().max_by(by_share)) else {
+        return "No trials, no odds".to_string();
+    };
+    let (first, last) = (&points[0], &points[points.len() - 1]);
+    let ends = (first.place, last.place);
+    let ends_are_extremes = ends == (low.place, high.place) || ends == (high.place, low.place);
+    let value = |point: &Point| axis.values[point.place].clone();
+    if axis.numbers.is_some() && points.len() > 1 && ends_are_extremes {
+        let way = if low.place == first.place { "lifts" } else { "cuts" };
+        return format!(
+            "Raising {} from {} to {} {way} “{outcome}” from {} to {} of {trials}{scope}",
+            axis.name,
+            value(first),
+            value(last),
+            first.share.percent(),
+            last.share.percent()
+        );
+    }
+    format!("“{outcome}” is likeliest with {}: {} of {trials}{scope}", axis.at(high.place), high.share.percent())
+}
+
+fn described(summary: &Summary, outcomes: &Outcomes, axis: &Axis, facets: &[Facet]) -> String {
+    let mut alt = format!("Curves of each outcome's share over {}.", axis.name);
+    for facet in facets {
+        let points = points(summary, outcomes, 0, axis, facet);
+        let listed: Vec<String> =
+            points.iter().map(|point| format!("{} at {}", point.share.percent(), axis.values[point.place])).collect();
+        let scope = if facet.name.is_empty() { String::new() } else { format!(", {}", facet.name) };
+        alt.push_str(&format!(" “{}”{scope}: {}.", outcomes.names[0], listed.join(", ")));
+    }
+    alt
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample;
+    use super::*;
+
+    const BODY: (&str, &[&str]) = ("side.White Rhino.body", &["6", "10", "8", "7"]);
+
+    #[test]
+    fn numbers_are_sorted_and_spaced_by_size() {
+        let summary = sample::sweep(&[BODY], 1000);
+        let cases: Vec<_> = summary.cases.iter().collect();
+        let axis = Axis::of(&cases, 0);
+        assert_eq!(axis.values, ["6", "7", "8", "10"]);
+        let shares: Vec<f64> = (0..4).map(|place| axis.share(place)).collect();
+        assert_eq!(shares, [0.0, 0.25, 0.5, 1.0]);
+    }
+
+    #[test]
+    fn one_value_that_is_no_number_makes_categories_in_the_order_written() {
+        let summary = sample::sweep(&[("side.A.weapon", &["spear", "9", "axe"])], 1000);
+        let cases: Vec<_> = summary.cases.iter().collect();
+        let axis = Axis::of(&cases, 0);
+        assert_eq!((axis.values.as_slice(), axis.numbers), (["spear", "9", "axe"].map(String::from).as_slice(), None));
+    }
+
+    #[test]
+    fn further_axes_and_named_cases_get_panels_of_their_own() {
+        let summary = sample::sweep(&[BODY, ("side.B.x", &["1", "2"]), ("side.C.y", &["a", "b", "c"])], 1000);
+        let cases: Vec<_> = summary.cases.iter().collect();
+        let facets = Facet::split(&cases, 2);
+        let names: Vec<&str> = facets.iter().map(|facet| facet.name.as_str()).collect();
+        assert_eq!(names, ["C’s y: a", "C’s y: b", "C’s y: c"]);
+
+        let mut summary = sample::sweep(&[BODY], 1000);
+        for (i, case) in summary.cases.iter_mut().enumerate() {
+            case.case = format!("base, body {i}");
+        }
+        let mut again = summary.cases.clone();
+        again.iter_mut().for_each(|case| case.case = case.case.replace("base", "No armour"));
+        summary.cases.extend(again);
+        let cases: Vec<_> = summary.cases.iter().collect();
+        let facets = Facet::split(&cases, 1);
+        let names: Vec<&str> = facets.iter().map(|facet| facet.name.as_str()).collect();
+        assert_eq!(names, ["base", "No armour"]);
+    }
+
+    #[test]
+    fn more_panels_than_fit_are_no_chart() {
+        let many = ["1", "2", "3", "4", "5", "6", "7"];
+        let summary = sample::sweep(&[("a", &["1", "2"]), ("b", &["1", "2"]), ("c", &many)], 1000);
+        assert_eq!(draw(&summary, &Outcomes::of(&summary)), None);
+    }
+}

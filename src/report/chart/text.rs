@@ -1,0 +1,178 @@
+//! Text as charts can show it: made safe, measured, wrapped and shortened.
+
+use super::font::{self, SLACK, Weight};
+use crate::report;
+
+/// Stands for a character that the font lacks.
+const MISSING: char = '□';
+/// Stands for a name with nothing in it to show.
+const UNNAMED: &str = "(no name)";
+
+/// The text as the whole report cleans it ([`report::text::clean`]), with runs of white space as one space; never
+/// empty.
+pub(super) fn clean(text: &str) -> String {
+    let cleaned = report::text::clean(text);
+    named(cleaned.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// [`clean`] text without what has no shape of its own, and with a visible box for each character that the font lacks.
+pub(super) fn drawable(text: &str) -> String {
+    let seen: String = clean(text).chars().filter(|&c| !is_unseen(c)).collect();
+    let shown = |c| if font::glyph(c, Weight::Regular).is_some() { c } else { MISSING };
+    named(seen.trim().chars().map(shown).collect())
+}
+
+fn named(text: String) -> String {
+    if text.is_empty() { UNNAMED.to_string() } else { text }
+}
+
+/// Characters that only change how others look (Unicode 16, those of category Cf that occur in text, and variation
+/// selectors). What could mislead a reader, [`clean`] has replaced before.
+fn is_unseen(c: char) -> bool {
+    matches!(u32::from(c),
+        0xad | 0x34f | 0x180b..=0x180f | 0x200b..=0x200d | 0x2060..=0x206f | 0xfe00..=0xfe0f | 0xfff0..=0xfffb
+        | 0x1bca0..=0x1bca3 | 0xe0000..=0xe0fff)
+}
+
+/// How text is set: size of the em in pixels, and weight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Type {
+    pub size: f64,
+    pub weight: Weight,
+}
+
+impl Type {
+    pub const fn regular(size: f64) -> Self {
+        Self { size, weight: Weight::Regular }
+    }
+
+    pub const fn bold(size: f64) -> Self {
+        Self { size, weight: Weight::Bold }
+    }
+
+    /// Width to keep free for a text, in pixels: as measured, and a little more for other fonts.
+    pub fn width(self, text: &str) -> f64 {
+        font::width(text, self.weight) * self.size * SLACK
+    }
+
+    /// The text, drawable, and cut with an ellipsis where it is wider than `room` pixels.
+    pub fn fit(self, text: &str, room: f64) -> String {
+        let text = drawable(text);
+        if self.width(&text) <= room {
+            return text;
+        }
+        let mut kept: Vec<char> = text.chars().collect();
+        while kept.pop().is_some() {
+            let shorter: String = kept.iter().collect();
+            let shorter = format!("{}…", shorter.trim_end());
+            if self.width(&shorter) <= room {
+                return shorter;
+            }
+        }
+        "…".to_string()
+    }
+
+    /// The text, drawable, in at most `max_lines` lines no wider than `room` pixels; the last is cut where it must be.
+    ///
+    /// Breaks at spaces, but never before a lone sign such as the `%` of `61.5 %`.
+    pub fn wrap(self, text: &str, room: f64, max_lines: usize) -> Vec<String> {
+        let text = drawable(text);
+        let mut lines: Vec<String> = Vec::new();
+        let mut line = String::new();
+        let mut rest = words(&text).into_iter().peekable();
+        while let Some(word) = rest.next() {
+            let longer = if line.is_empty() { word.clone() } else { format!("{line} {word}") };
+            if self.width(&longer) <= room {
+                line = longer;
+                continue;
+            }
+            if lines.len() + 1 >= max_lines {
+                let tail: Vec<String> = std::iter::once(longer).chain(rest).collect();
+                line = tail.join(" ");
+                break;
+            }
+            if line.is_empty() {
+                let (head, tail) = self.split(&word, room);
+                lines.push(head);
+                line = tail;
+            } else {
+                lines.push(std::mem::replace(&mut line, word));
+            }
+        }
+        if !line.is_empty() {
+            lines.push(line);
+        }
+        lines.into_iter().map(|line| self.fit(&line, room)).collect()
+    }
+
+    /// A word too long for a line, cut in two where the line is full.
+    fn split(self, word: &str, room: f64) -> (String, String) {
+        let mut at = 0;
+        for (i, c) in word.char_indices() {
+            let next = i + c.len_utf8();
+            if at > 0 && self.width(&word[..next]) > room {
+                break;
+            }
+            at = next;
+        }
+        (word[..at].to_string(), word[at..].to_string())
+    }
+}
+
+/// The words of a text, each with the lone signs that follow it.
+fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match words.last_mut() {
+            Some(last) if word.len() == 1 && !word.starts_with(char::is_alphanumeric) => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => words.push(word.to_string()),
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn what_is_cleaned_away_in_the_report_is_a_box_in_a_chart_and_spaces_collapse() {
+        assert_eq!(clean("a\u{202e}b\u{0}c\t\n d\u{200d}\u{2028}e "), "a\u{fffd}b\u{fffd}c d\u{200d} e");
+        assert_eq!(drawable("a\u{202e}b\u{0}c\t\n d\u{200d}\u{2028}e "), "a□b□c d e");
+        assert_eq!(drawable("\u{200b} \u{fe0f}"), UNNAMED);
+        assert_eq!([clean(""), drawable(" \n")], [UNNAMED, UNNAMED]);
+    }
+
+    #[test]
+    fn characters_without_a_glyph_stay_visible() {
+        assert_eq!(drawable("Boom 💥 漢!"), "Boom □ □!");
+    }
+
+    #[test]
+    fn a_percent_sign_stays_with_its_number() {
+        let set = Type::regular(16.0);
+        let room = set.width("Shatterer wins 61.5");
+        assert_eq!(set.wrap("Shatterer wins 61.5 %", room, 3), ["Shatterer wins", "61.5 %"]);
+    }
+
+    proptest! {
+        #![proptest_config(super::super::sample::seeded(256))]
+
+        #[test]
+        fn wrapped_text_fits_and_loses_nothing_unless_it_says_so(text in "\\PC{0,120}", room in 60.0..600.0f64) {
+            let set = Type::bold(14.0);
+            let lines = set.wrap(&text, room, 4);
+            prop_assert!(!lines.is_empty() && lines.len() <= 4);
+            prop_assert!(lines.iter().all(|line| set.width(line) <= room));
+            if !lines.iter().any(|line| line.ends_with('…')) {
+                let squeeze = |s: &str| s.replace(' ', "");
+                prop_assert_eq!(squeeze(&lines.concat()), squeeze(&drawable(&text)));
+            }
+        }
+    }
+}

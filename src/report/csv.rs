@@ -1,0 +1,169 @@
+//! `tables/*.csv`: the frames as comma-separated values, UTF-8, one header line, `\n` at the end of every row.
+//!
+//! Unknown is an empty cell; an empty text is `""`. Numbers are fractions written in full, so that reading them back
+//! gives the same floats.
+//!
+//! A text that a spreadsheet would run as a formula is made safe. When a cell or header begins with `=`, `+`, `-`, `@`,
+//! a tab or a carriage return, it gets an apostrophe in front (the measure that OWASP's page "CSV Injection"
+//! recommends); spreadsheets show the rest as plain text. A text that reads as a number (`-1`, `+2.5`) stays as it
+//! is. A text that already has apostrophes before such a character gets one more, so taking one apostrophe off a cell
+//! of that kind always gives the original back.
+
+use polars::prelude::{Column, CsvWriter, DataFrame, DataType, PolarsResult, SerWriter};
+
+use super::{Chart, File, RenderError, Renderer};
+use crate::estimate::Summary;
+use crate::frame;
+
+/// Writes `tables/outcomes.csv`, `tables/distributions.csv` and `tables/metrics.csv`.
+pub struct Csv;
+
+impl Renderer for Csv {
+    fn name(&self) -> &'static str {
+        "csv"
+    }
+
+    fn paths(&self) -> &'static [&'static str] {
+        &["tables/outcomes.csv", "tables/distributions.csv", "tables/metrics.csv"]
+    }
+
+    fn render(&self, summary: &Summary, _: &[Chart]) -> Result<Vec<File>, RenderError> {
+        let file = |table: &'static str, frame: PolarsResult<DataFrame>| -> Result<File, RenderError> {
+            let bytes = frame.and_then(|frame| bytes(&frame)).map_err(|source| RenderError::Frame { table, source })?;
+            Ok(File { path: table.to_owned(), bytes })
+        };
+        Ok(vec![
+            file("tables/outcomes.csv", frame::outcomes(summary))?,
+            file("tables/distributions.csv", frame::distributions(summary))?,
+            file("tables/metrics.csv", frame::metrics(summary))?,
+        ])
+    }
+}
+
+/// The outcome table of one scenario, byte for byte `tables/outcomes.csv`; of several, with a first column `scenario`.
+pub fn stdout(summaries: &[Summary]) -> Result<String, RenderError> {
+    let frame = match summaries {
+        [summary] => frame::outcomes(summary),
+        _ => frame::outcomes_of_all(summaries),
+    };
+    let bytes =
+        frame.and_then(|frame| bytes(&frame)).map_err(|source| RenderError::Frame { table: "of outcomes", source })?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The frame as CSV, safe to open in a spreadsheet.
+pub fn bytes(frame: &DataFrame) -> PolarsResult<Vec<u8>> {
+    let mut frame = spreadsheet_safe(frame)?;
+    let mut bytes = Vec::new();
+    CsvWriter::new(&mut bytes).include_header(true).n_threads(1).finish(&mut frame)?;
+    Ok(bytes)
+}
+
+/// The frame with every text and header made safe.
+fn spreadsheet_safe(frame: &DataFrame) -> PolarsResult<DataFrame> {
+    let column = |column: &Column| -> PolarsResult<Column> {
+        let name = safe(column.name());
+        if *column.dtype() != DataType::String {
+            return Ok(column.clone().with_name(name.into()));
+        }
+        let cells: Vec<Option<String>> = column.str()?.iter().map(|cell| cell.map(safe)).collect();
+        Ok(Column::new(name.into(), cells))
+    };
+    let columns = frame.columns().iter().map(column).collect::<PolarsResult<Vec<_>>>()?;
+    DataFrame::new(frame.height(), columns)
+}
+
+/// The text with an apostrophe in front where a spreadsheet would take it for a formula.
+fn safe(text: &str) -> String {
+    let is_number = text.parse::<f64>().is_ok_and(f64::is_finite);
+    let begins_formula = text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r']);
+    if begins_formula && !is_number { format!("'{text}") } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use polars::prelude::{CsvReadOptions, SerReader};
+
+    use super::*;
+    use crate::report::sample;
+
+    /// Reads CSV with the given frame's column types.
+    fn read_like(bytes: Vec<u8>, frame: &DataFrame) -> DataFrame {
+        CsvReadOptions::default()
+            .with_schema(Some(frame.schema().clone()))
+            .map_parse_options(|options| options.with_missing_is_null(true))
+            .into_reader_with_file_handle(Cursor::new(bytes))
+            .finish()
+            .unwrap()
+    }
+
+    #[test]
+    fn every_table_reads_back_equal() {
+        for summary in [sample::duel(), sample::sweep(), sample::exact(), sample::nothing_finished()] {
+            for frame in [frame::outcomes(&summary), frame::distributions(&summary), frame::metrics(&summary)] {
+                let safe = spreadsheet_safe(&frame.unwrap()).unwrap();
+                let read = read_like(bytes(&safe_input(&safe)).unwrap(), &safe);
+                assert!(read.equals_missing(&safe), "{read:?}\n{safe:?}");
+            }
+        }
+    }
+
+    /// Takes the apostrophe off again, as a reader of the file would, so that [`bytes`] adds it once.
+    fn safe_input(frame: &DataFrame) -> DataFrame {
+        let plain = |text: &str| match text.strip_prefix('\'') {
+            Some(rest) if safe(rest) == text => rest.to_owned(),
+            _ => text.to_owned(),
+        };
+        let columns = frame.columns().iter().map(|column| match column.str() {
+            Ok(texts) => {
+                let cells: Vec<Option<String>> = texts.iter().map(|cell| cell.map(plain)).collect();
+                Column::new(plain(column.name()).into(), cells)
+            }
+            Err(_) => column.clone(),
+        });
+        DataFrame::new(frame.height(), columns.collect()).unwrap()
+    }
+
+    #[test]
+    fn formulas_are_made_safe_and_can_be_told_from_originals() {
+        for formula in ["=1+1", "+x", "-x", "@SUM(A1)", "\tx", "\rx", "-1+cmd", "--1", "=", "-inf"] {
+            assert_eq!(safe(formula), format!("'{formula}"));
+        }
+        assert_eq!(safe("'=1"), "''=1");
+        for plain in ["-1", "+2.5", "-1e3", "1", "", "Shatterer", "'Lectric Boy", "a=b", "5D[1]"] {
+            assert_eq!(safe(plain), plain);
+        }
+    }
+
+    #[test]
+    fn headers_and_line_breaks_are_safe_and_read_back() {
+        let mut summary = sample::sweep();
+        for case in &mut summary.cases {
+            case.axes = vec![("=cmd|' /C calc'!A0, \"x\"\ny".to_owned(), "-1".to_owned())];
+        }
+        let frame = frame::outcomes(&summary).unwrap();
+        let written = bytes(&frame).unwrap();
+        let read = read_like(written.clone(), &spreadsheet_safe(&frame).unwrap());
+        assert_eq!(read.get_column_names()[1].as_str(), "'=cmd|' /C calc'!A0, \"x\"\ny");
+        assert_eq!(read.columns()[1].str().unwrap().get(0), Some("-1"));
+        assert!(String::from_utf8(written).unwrap().starts_with("case,\"'=cmd|' /C calc'!A0, \"\"x\"\"\ny\",outcome,"));
+    }
+
+    #[test]
+    fn a_single_scenario_prints_its_outcome_file() {
+        let summary = sample::duel();
+        let file = Csv.render(&summary, &[]).unwrap().swap_remove(0);
+        assert_eq!(stdout(std::slice::from_ref(&summary)).unwrap().into_bytes(), file.bytes);
+        let both = stdout(&[summary, sample::sweep()]).unwrap();
+        assert!(both.starts_with("scenario,case,"), "{both}");
+    }
+
+    #[test]
+    fn unknown_is_an_empty_cell() {
+        let csv = stdout(&[sample::exact()]).unwrap();
+        let row = csv.lines().nth(1).unwrap();
+        assert!(row.starts_with("base,A wins,,,0.62493681327613"), "{row}");
+    }
+}

@@ -1,0 +1,277 @@
+//! `run.json`: everything a run has to say, for programs.
+//!
+//! Keys and their order are a contract with other programs; keys that came later stand after the older ones. Unknown is
+//! `null`, never 0: an exact answer has no counts, an interrupted case without trials has no estimates. Floats are
+//! written with the fewest digits that read back as the same number. The names of table columns come from
+//! [`columns`].
+
+use serde_json::{Map, Value, json};
+
+use super::{Chart, File, RenderError, Renderer};
+use crate::estimate::{Expectation, Ruling, Summary, Verdict};
+use crate::frame::{self, Context, columns};
+
+/// Writes `run.json`.
+pub struct RunJson;
+
+impl Renderer for RunJson {
+    fn name(&self) -> &'static str {
+        "json"
+    }
+
+    fn paths(&self) -> &'static [&'static str] {
+        &["run.json"]
+    }
+
+    fn render(&self, summary: &Summary, _: &[Chart]) -> Result<Vec<File>, RenderError> {
+        Ok(vec![File { path: "run.json".to_owned(), bytes: pretty(&object(summary))?.into_bytes() }])
+    }
+}
+
+/// The object of one scenario, byte for byte `run.json`; an array of them for several.
+pub fn stdout(summaries: &[Summary]) -> Result<String, RenderError> {
+    match summaries {
+        [summary] => pretty(&object(summary)),
+        _ => pretty(&Value::Array(summaries.iter().map(object).collect())),
+    }
+}
+
+/// The object described in this module's opening.
+pub fn object(summary: &Summary) -> Value {
+    let scenario = &summary.scenario;
+    let trials = frame::cases(std::slice::from_ref(summary)).next().and_then(|case| case.counted(summary.trials));
+    json!({
+        "slugfest": env!("CARGO_PKG_VERSION"),
+        "scenario": {
+            "file": scenario.file,
+            "title": scenario.title,
+            "system": scenario.system,
+            "play": scenario.play,
+            "sha256": scenario.sha256,
+        },
+        "seed": summary.seed,
+        "method": frame::method_word(summary.method),
+        "why": summary.why,
+        "trials": trials,
+        "threads": summary.timing.threads,
+        "elapsed_seconds": summary.timing.elapsed_seconds,
+        "combats_per_second": summary.timing.combats_per_second,
+        "rulings": summary.rulings.iter().map(ruling).collect::<Vec<_>>(),
+        "cases": frame::cases(std::slice::from_ref(summary)).map(case).collect::<Vec<_>>(),
+        "expectations": summary.expectations.iter().map(expectation).collect::<Vec<_>>(),
+        "complete": summary.complete,
+        "notes": summary.notes,
+        "confidence": summary.confidence,
+        "family": summary.family,
+    })
+}
+
+fn case(context: Context<'_>) -> Value {
+    let axis = |(axis, value): &(String, String)| (axis.clone(), Value::from(value.as_str()));
+    let axes: Map<String, Value> = context.case.axes.iter().map(axis).collect();
+    json!({
+        "case": context.case.case,
+        "outcomes": outcomes(context),
+        "metrics": metrics(context),
+        "distributions": distributions(context),
+        "axes": axes,
+        "trials": context.trials(),
+    })
+}
+
+fn outcomes(context: Context<'_>) -> Vec<Value> {
+    let row = |row: &crate::estimate::OutcomeRow| {
+        json!({
+            columns::OUTCOME: row.outcome,
+            columns::COUNT: context.counted(row.count),
+            columns::P: context.number(row.p),
+            columns::LOW: context.number(row.low),
+            columns::HIGH: context.number(row.high),
+            columns::EXACT: row.exact,
+        })
+    };
+    context.case.outcomes.iter().map(row).collect()
+}
+
+fn metrics(context: Context<'_>) -> Vec<Value> {
+    let row = |row: &crate::estimate::MetricRow| {
+        json!({
+            columns::METRIC: row.metric,
+            columns::MEAN: context.number(row.mean),
+            columns::SD: row.sd.and_then(|sd| context.number(sd)),
+            columns::SE: row.se.and_then(|se| context.number(se)),
+            columns::MIN: context.value(row.min),
+            columns::P05: context.value(row.p05),
+            columns::P25: context.value(row.p25),
+            columns::P50: context.value(row.p50),
+            columns::P75: context.value(row.p75),
+            columns::P95: context.value(row.p95),
+            columns::MAX: context.value(row.max),
+            columns::UNIT: row.unit,
+            columns::MEAN_LOW: row.mean_interval.and_then(|(low, _)| context.number(low)),
+            columns::MEAN_HIGH: row.mean_interval.and_then(|(_, high)| context.number(high)),
+        })
+    };
+    context.case.metrics.iter().map(row).collect()
+}
+
+fn distributions(context: Context<'_>) -> Vec<Value> {
+    let row = |row: &crate::estimate::DistributionRow| {
+        json!({
+            columns::METRIC: row.metric,
+            columns::VALUE: row.value,
+            columns::COUNT: context.counted(row.count),
+            columns::P: context.number(row.p),
+            columns::LOW: context.number(row.low),
+            columns::HIGH: context.number(row.high),
+            columns::AT_LEAST: context.number(row.at_least),
+            columns::AT_MOST: context.number(row.at_most),
+        })
+    };
+    context.case.distributions.iter().map(row).collect()
+}
+
+fn ruling(ruling: &Ruling) -> Value {
+    let switch = (!ruling.switch.is_empty()).then_some(&ruling.switch);
+    json!({ "rule": ruling.rule, "switch": switch, "text": ruling.text })
+}
+
+fn expectation(expectation: &Expectation) -> Value {
+    json!({
+        "case": expectation.case,
+        "claim": expectation.claim,
+        "value": expectation.value,
+        "low": expectation.low,
+        "high": expectation.high,
+        "verdict": verdict_word(expectation.verdict),
+    })
+}
+
+/// The word for a verdict in `run.json`.
+fn verdict_word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Held => "held",
+        Verdict::Refuted => "refuted",
+        Verdict::Undecided => "undecided",
+    }
+}
+
+fn pretty(value: &Value) -> Result<String, RenderError> {
+    Ok(serde_json::to_string_pretty(value)? + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    fn keys(value: &Value) -> Vec<&str> {
+        value.as_object().unwrap().keys().map(String::as_str).collect()
+    }
+
+    #[test]
+    fn keys_and_their_order_are_the_contract() {
+        let text = stdout(&[sample::sweep()]).unwrap();
+        let run: Value = serde_json::from_str(&text).unwrap();
+        let top = [
+            "slugfest",
+            "scenario",
+            "seed",
+            "method",
+            "why",
+            "trials",
+            "threads",
+            "elapsed_seconds",
+            "combats_per_second",
+            "rulings",
+            "cases",
+            "expectations",
+            "complete",
+            "notes",
+            "confidence",
+            "family",
+        ];
+        assert_eq!(keys(&run), top);
+        assert_eq!(keys(&run["scenario"]), ["file", "title", "system", "play", "sha256"]);
+        let case = &run["cases"][0];
+        assert_eq!(keys(case), ["case", "outcomes", "metrics", "distributions", "axes", "trials"]);
+        assert_eq!(keys(&case["outcomes"][0]), ["outcome", "count", "p", "low", "high", "exact"]);
+        let metric = [
+            "metric",
+            "mean",
+            "sd",
+            "se",
+            "min",
+            "p05",
+            "p25",
+            "p50",
+            "p75",
+            "p95",
+            "max",
+            "unit",
+            "mean_low",
+            "mean_high",
+        ];
+        assert_eq!(keys(&case["metrics"][0]), metric);
+        let distribution = ["metric", "value", "count", "p", "low", "high", "at_least", "at_most"];
+        assert_eq!(keys(&case["distributions"][0]), distribution);
+        assert_eq!(keys(&run["rulings"][0]), ["rule", "switch", "text"]);
+        assert_eq!(keys(&run["expectations"][0]), ["case", "claim", "value", "low", "high", "verdict"]);
+    }
+
+    #[test]
+    fn numbers_and_names_survive_the_round_trip() {
+        let mut summary = sample::duel();
+        summary.seed = u64::MAX;
+        let text = stdout(std::slice::from_ref(&summary)).unwrap();
+        let run: Value = serde_json::from_str(&text).unwrap();
+        assert!(same(&run, &object(&summary)));
+        assert_eq!(run["seed"].as_u64(), Some(u64::MAX));
+        for (read, row) in run["cases"][0]["outcomes"].as_array().unwrap().iter().zip(&summary.cases[0].outcomes) {
+            assert_eq!(read["outcome"], row.outcome.as_str());
+            assert_eq!(read["count"].as_u64(), Some(row.count));
+        }
+        let high = |line: &str| line.trim().strip_prefix("\"high\": ").map(|rest| rest.trim_end_matches(',').parse());
+        let written: Vec<f64> = text.lines().filter_map(high).collect::<Result<_, _>>().unwrap();
+        let case = &summary.cases[0];
+        let highs = case.outcomes.iter().map(|row| row.high).chain(case.distributions.iter().map(|row| row.high));
+        let highs: Vec<f64> = highs.chain(summary.expectations.iter().map(|row| row.high)).collect();
+        assert_eq!(written, highs);
+    }
+
+    /// Equal but for the last digit of floats: serde_json's reader (not its writer) may err there.
+    fn same(a: &Value, b: &Value) -> bool {
+        match (a, b) {
+            (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
+            (Value::Object(a), Value::Object(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|((k, a), (l, b))| k == l && same(a, b))
+            }
+            (Value::Number(x), Value::Number(y)) if x.is_f64() && y.is_f64() => {
+                let (x, y) = (x.as_f64().unwrap(), y.as_f64().unwrap());
+                (x - y).abs() <= y.abs() * 2.0 * f64::EPSILON
+            }
+            _ => a == b,
+        }
+    }
+
+    #[test]
+    fn unknown_is_null_and_never_nought() {
+        let exact = object(&sample::exact());
+        assert_eq!(exact["trials"], Value::Null);
+        assert_eq!(exact["cases"][0]["outcomes"][0]["count"], Value::Null);
+        assert_eq!(exact["cases"][0]["metrics"][0]["se"], Value::Null);
+        assert!(exact["cases"][0]["outcomes"][0]["p"].is_f64());
+        let nothing = object(&sample::nothing_finished());
+        assert_eq!(nothing["cases"][0]["outcomes"][0]["p"], Value::Null);
+        assert_eq!(nothing["cases"][0]["metrics"][0]["p50"], Value::Null);
+    }
+
+    #[test]
+    fn several_scenarios_are_an_array_of_the_same_objects() {
+        let (first, second) = (sample::duel(), sample::sweep());
+        let both: Value = serde_json::from_str(&stdout(&[first.clone(), second.clone()]).unwrap()).unwrap();
+        assert!(same(&both, &Value::Array(vec![object(&first), object(&second)])));
+        let file = RunJson.render(&first, &[]).unwrap().swap_remove(0);
+        assert_eq!(file.bytes, stdout(&[first]).unwrap().into_bytes());
+    }
+}

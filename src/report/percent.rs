@@ -1,0 +1,376 @@
+//! Numbers as text, with the digits that their intervals support and no more: the one place that decides them for
+//! tables, articles and charts.
+//!
+//! Three rules. The half-width of the interval is at most three units of the last digit shown: 61.5 % stands for an
+//! interval of up to +- 0.3 %, 61.52 % for one of up to +- 0.03 %. The ends of an interval are rounded to a unit no
+//! coarser than its half-width, so that they always differ: one digit more where needed (61.43 to 61.62 %). And a
+//! chance that is neither none nor certain is never written as 0 % or 100 %: it gets as many digits as that takes.
+//! No events in n trials is shown as an upper bound, all n of n as a lower one. Percentages exist only in `report/`.
+
+/// Digits after the point never go beyond this; smaller percentages are written with a power of ten.
+const MOST_PLACES: usize = 9;
+/// Digits after the point that tell the largest float below 1 from 1, in per cent.
+const ALL_PLACES: usize = 14;
+/// How many units of the last digit shown the half-width may be.
+const UNITS: f64 = 3.0;
+/// Exact percentages below this power of ten are written as one.
+const SMALLEST_EXPONENT: i32 = -4;
+/// Standard errors on either side of a 95 % interval.
+const Z95: f64 = 1.96;
+
+/// What stands where a number is not known.
+pub const UNKNOWN: &str = "unknown";
+
+/// A probability in per cent: `61.5 %`; `below 0.00037 %` for none seen, `above 99.99963 %` for nothing else seen.
+///
+/// Without an interval (`low == high`) the probability is taken as exact.
+pub fn percent(p: f64, low: f64, high: f64) -> String {
+    with_sign(digits(p, low, high))
+}
+
+/// [`percent`] without its sign: `61.5`.
+pub fn digits(p: f64, low: f64, high: f64) -> String {
+    if !(p.is_finite() && low.is_finite() && high.is_finite()) {
+        UNKNOWN.to_owned()
+    } else if low >= high {
+        exact_digits(p)
+    } else if p <= 0.0 {
+        format!("below {}", bound(high))
+    } else if p >= 1.0 {
+        format!("above {}", bound_under_all(low))
+    } else {
+        rounded(p, decimals(low, high))
+    }
+}
+
+/// The interval of a probability: `61.4 to 61.6 %`; empty when there is none.
+pub fn interval(low: f64, high: f64) -> String {
+    if !(low.is_finite() && high.is_finite()) || low >= high {
+        return String::new();
+    }
+    if low <= 0.0 {
+        return format!("0 to {} %", bound(high));
+    }
+    if high >= 1.0 {
+        return format!("{} to 100 %", bound_under_all(low));
+    }
+    let places = end_places((high - low) * 50.0);
+    format!("{} to {} %", rounded(low, places), rounded(high, places))
+}
+
+/// An exact probability with six significant digits, never rounded to nothing or to everything.
+pub fn percent_exact(p: f64) -> String {
+    with_sign(if p.is_finite() { exact_digits(p) } else { UNKNOWN.to_owned() })
+}
+
+fn exact_digits(p: f64) -> String {
+    let percent = p * 100.0;
+    if percent > 0.0 && exponent(percent) < SMALLEST_EXPONENT {
+        return power_of_ten(percent);
+    }
+    without_zeros(&rounded(p, (5 - exponent(percent)).max(0) as usize))
+}
+
+/// A probability in per cent, without the sign, with this many digits after the point, and with more where it would
+/// else read as 0 or 100 but is not.
+pub fn rounded(p: f64, places: usize) -> String {
+    let percent = p * 100.0;
+    if p <= 0.0 || p >= 1.0 {
+        return if p <= 0.0 { "0" } else { "100" }.to_owned();
+    }
+    if exponent(percent) < -(MOST_PLACES as i32) {
+        return power_of_ten(percent);
+    }
+    let tells = |text: &String| !matches!(text.parse(), Ok(0.0 | 100.0));
+    let texts = (places..ALL_PLACES).map(|places| in_places(percent, places));
+    texts.into_iter().find(tells).unwrap_or_else(|| in_places(percent, ALL_PLACES))
+}
+
+/// A probability without an interval of its own, estimated from this many trials: digits as for [`ends_of_trials`].
+pub fn percent_of_trials(p: f64, trials: u64) -> String {
+    if trials == 0 || !p.is_finite() {
+        return UNKNOWN.to_owned();
+    }
+    // Such a probability is a sum, which may miss a count of none or all by its rounding.
+    let count = p * trials as f64;
+    if count < 0.5 {
+        "none".to_owned()
+    } else if trials as f64 - count < 0.5 {
+        "all".to_owned()
+    } else {
+        let (low, high) = ends_of_trials(p, trials);
+        percent(p, low, high)
+    }
+}
+
+/// About where a probability estimated from this many trials lies, to decide how many digits to write and for nothing
+/// else: the 95 % score interval (E. B. Wilson, 1927).
+pub fn ends_of_trials(p: f64, trials: u64) -> (f64, f64) {
+    let (n, z2) = (trials.max(1) as f64, Z95 * Z95);
+    let centre = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
+    let half = (z2 * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).max(0.0)).sqrt() / (1.0 + z2 / n);
+    (centre - half, centre + half)
+}
+
+/// A difference of two probabilities in percentage points, with its sign: `+3.2`, `−0.4`. Not written as nought when
+/// its interval excludes nought.
+pub fn points(difference: f64, low: f64, high: f64) -> String {
+    if !difference.is_finite() {
+        return UNKNOWN.to_owned();
+    }
+    let places = if low < high { decimals(low, high) } else { 4 };
+    if low > 0.0 || high < 0.0 {
+        signed_points(difference, places)
+    } else {
+        signed(&in_places(difference * 100.0, places))
+    }
+}
+
+/// The ends of such a difference: `+3.1 to +3.3`; empty when there is no interval.
+pub fn points_interval(low: f64, high: f64) -> String {
+    if !(low.is_finite() && high.is_finite()) || low >= high {
+        return String::new();
+    }
+    let places = end_places((high - low) * 50.0);
+    format!("{} to {}", signed_points(low, places), signed_points(high, places))
+}
+
+/// Percentage points whose sign always shows, unless they are nought.
+fn signed_points(difference: f64, places: usize) -> String {
+    let size = rounded(difference.abs(), places);
+    signed(&if difference < 0.0 { format!("-{size}") } else { size })
+}
+
+/// A mean or another plain number: digits as its interval has them, else six significant ones.
+pub fn number(value: f64, interval: Option<(f64, f64)>) -> String {
+    if !value.is_finite() {
+        return UNKNOWN.to_owned();
+    }
+    match interval {
+        Some((low, high)) if low < high => in_places(value, places((high - low) / 2.0)),
+        _ => trimmed(value, (5 - exponent(value)).clamp(0, MOST_PLACES as i32) as usize),
+    }
+}
+
+/// The interval of a mean: `5.01 to 5.03`; empty when there is none.
+pub fn number_interval(interval: Option<(f64, f64)>) -> String {
+    match interval {
+        Some((low, high)) if low < high => {
+            let places = end_places((high - low) / 2.0);
+            format!("{} to {}", in_places(low, places), in_places(high, places))
+        }
+        _ => String::new(),
+    }
+}
+
+/// The number with at most this many digits after the point, and no noughts at the end: `2.5`.
+pub fn trimmed(number: f64, places: usize) -> String {
+    without_zeros(&in_places(number, places))
+}
+
+/// Digits after the point of a percentage that the interval from `low` to `high` supports.
+fn decimals(low: f64, high: f64) -> usize {
+    places((high - low) * 50.0)
+}
+
+/// Digits after the point that a half-width supports: the most for which it is at most [`UNITS`] of the last.
+fn places(half: f64) -> usize {
+    // The addend keeps rounding in the logarithm from denying a digit to a half-width of exactly three units.
+    if half > 0.0 { ((UNITS / half).log10() + 1e-9).floor().clamp(0.0, MOST_PLACES as f64) as usize } else { 0 }
+}
+
+/// Digits after the point of an interval's ends: the fewest whose unit is no more than the half-width.
+fn end_places(half: f64) -> usize {
+    if half > 0.0 { (-half.log10() - 1e-9).ceil().clamp(0.0, MOST_PLACES as f64) as usize } else { 0 }
+}
+
+/// The power of ten of the first significant digit: 0 for 5, -2 for 0.05, 2 for 500; 0 for nought.
+fn exponent(number: f64) -> i32 {
+    if number == 0.0 || !number.is_finite() { 0 } else { number.abs().log10().floor() as i32 }
+}
+
+/// An upper bound in per cent with two significant digits, rounded up so that it stays one.
+fn bound(high: f64) -> String {
+    let percent = high * 100.0;
+    if percent > 0.0 && exponent(percent) < -(MOST_PLACES as i32) {
+        return power_of_ten(percent * 1.05);
+    }
+    let places = (1 - exponent(percent)).max(0) as usize;
+    let scale = 10_f64.powi(places as i32);
+    without_zeros(&in_places(((percent * scale - 1e-6).ceil() / scale).min(100.0), places))
+}
+
+/// A lower bound in per cent near 100, rounded down so that it stays one.
+fn bound_under_all(low: f64) -> String {
+    let missing = (1.0 - low) * 100.0;
+    let places = (1 - exponent(missing)).clamp(0, MOST_PLACES as i32) as usize;
+    let scale = 10_f64.powi(places as i32);
+    without_zeros(&in_places((low * 100.0 * scale + 1e-6).floor() / scale, places))
+}
+
+/// The digits with their sign, where they are a number.
+fn with_sign(digits: String) -> String {
+    if digits == UNKNOWN { digits } else { format!("{digits} %") }
+}
+
+/// The number with this many digits after the point, and no minus before nought.
+fn in_places(number: f64, places: usize) -> String {
+    let text = format!("{number:.places$}");
+    match text.strip_prefix('-') {
+        Some(rest) if rest.chars().all(|c| c == '0' || c == '.') => rest.to_owned(),
+        _ => text,
+    }
+}
+
+/// `0.6250` becomes `0.625`, `5.0` becomes `5`.
+fn without_zeros(text: &str) -> String {
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text.to_owned() }
+}
+
+/// A sign before every number but nought; a real minus, as wide as the plus.
+fn signed(text: &str) -> String {
+    match text.strip_prefix('-') {
+        Some(rest) => format!("−{rest}"),
+        None if text.chars().all(|c| c == '0' || c == '.') => text.to_owned(),
+        None => format!("+{text}"),
+    }
+}
+
+/// `8.5 × 10⁻²⁴`.
+fn power_of_ten(number: f64) -> String {
+    // Rust's own notation rounds first and then finds the exponent, so that 9.99 becomes 1.0 × 10¹.
+    let text = format!("{number:.1e}");
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    format!("{mantissa} × 10{}", exponent.chars().filter_map(superscript).collect::<String>())
+}
+
+fn superscript(digit: char) -> Option<char> {
+    if digit == '-' {
+        return Some('⁻');
+    }
+    "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().nth(digit.to_digit(10)? as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_percentage_shows_the_digits_its_interval_supports() {
+        // Half-width 0.116 points: 1.2 units of the first digit after the point, 12 of the second.
+        assert_eq!(percent(0.61502, 0.613_86, 0.616_18), "61.5 %");
+        assert_eq!(percent(0.615, 0.51, 0.71), "62 %");
+        // 0.003 points is exactly three units of the third digit; a little more loses that digit.
+        assert_eq!(percent(0.615_021, 0.614_991, 0.615_051), "61.502 %");
+        assert_eq!(percent(0.615_021, 0.614_990, 0.615_052), "61.50 %");
+        assert_eq!(digits(0.615, 0.51, 0.71), "62");
+        assert_eq!(percent(f64::NAN, 0.0, 1.0), UNKNOWN);
+    }
+
+    #[test]
+    fn the_ends_of_an_interval_differ_and_have_at_most_one_digit_more() {
+        // Half-width 0.116 points is more than one unit of the first digit, 0.095 is not.
+        assert_eq!(interval(0.613_86, 0.616_18), "61.4 to 61.6 %");
+        assert_eq!(interval(0.614_05, 0.615_95), "61.41 to 61.59 %");
+        assert_eq!(interval(0.042_70, 0.043_50), "4.27 to 4.35 %");
+        assert_eq!(interval(0.05, 0.21), "5 to 21 %");
+        assert_eq!(interval(0.3, 0.3), "");
+        for i in 1..400 {
+            let half = 1e-9 * 1.05_f64.powi(i);
+            let more = end_places(half) - places(half);
+            assert!(more <= 1, "{half}");
+            assert_ne!(in_places(61.5 - half, end_places(half)), in_places(61.5 + half, end_places(half)), "{half}");
+        }
+    }
+
+    #[test]
+    fn the_half_width_is_at_most_three_units_of_the_last_digit_and_one_more_would_break_that() {
+        let mut fewest = usize::MAX;
+        for i in 1..480 {
+            let half = 1e-9 * 1.05_f64.powi(i);
+            let shown = decimals(0.5 - half, 0.5 + half);
+            let units = |places: usize| half * 100.0 * 10_f64.powi(places as i32);
+            // Below three units of the ninth digit and above three whole per cent there is no choice left.
+            assert!(units(shown) <= 3.000_001 || shown == 0, "{half}: {shown}");
+            assert!(units(shown + 1) > 2.999_999 || shown == MOST_PLACES, "{half}: {shown}");
+            assert!(shown <= fewest, "a wider interval shows more digits: {half}");
+            fewest = shown;
+        }
+        assert_eq!((fewest, decimals(0.5 - 1e-9, 0.5 + 1e-9)), (0, 7));
+    }
+
+    #[test]
+    fn a_chance_that_is_neither_none_nor_certain_never_reads_as_if_it_were() {
+        assert_eq!(percent(2e-6, 0.2e-6, 9e-6), "0.0002 %");
+        assert_eq!(percent(1.0 - 2e-6, 1.0 - 9e-6, 1.0 - 0.2e-6), "99.9998 %");
+        assert_eq!(percent(0.004, 0.0001, 0.05), "0.4 %");
+        // One event in a million: the lower end needs more digits than the upper one.
+        assert_eq!(interval(2.53e-8, 5.572e-6), "0.000003 to 0.0006 %");
+        assert_eq!(interval(0.93, 0.999_6), "93 to 99.96 %");
+        for i in 1..300 {
+            let p = 10_f64.powi(-i) * 0.97;
+            for text in [percent(p, p / 2.0, 0.9), percent_exact(p), rounded(p, 0) + " %", interval(p, 0.9)] {
+                assert!(!text.starts_with("0 ") && text.contains(|c| ('1'..='9').contains(&c)), "{p}: {text}");
+            }
+            let q = 1.0 - p;
+            for text in [percent(q, 0.1, q / 2.0 + 0.5), percent_exact(q), rounded(q, 0) + " %"] {
+                assert!(q == 1.0 || !text.starts_with("100"), "{q}: {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn none_seen_is_an_upper_bound_and_all_seen_a_lower_one() {
+        // 1 - (0.05 / 2)^(1 / n): the two-sided Clopper-Pearson bound for no events in n = 1,000,000.
+        let high = 1.0 - 0.025_f64.powf(1e-6);
+        assert_eq!(percent(0.0, 0.0, high), "below 0.00037 %");
+        assert_eq!(interval(0.0, high), "0 to 0.00037 %");
+        assert_eq!(percent(1.0, 1.0 - high, 1.0), "above 99.99963 %");
+        assert_eq!(interval(1.0 - high, 1.0), "99.99963 to 100 %");
+        assert_eq!(percent(0.0, 0.0, 1.0), "below 100 %");
+    }
+
+    #[test]
+    fn exact_probabilities_are_never_rounded_to_nothing_or_everything() {
+        assert_eq!(percent_exact(0.624_936_813_276_139), "62.4937 %");
+        assert_eq!(percent_exact(0.5), "50 %");
+        assert_eq!(percent_exact(8.5e-26), "8.5 × 10⁻²⁴ %");
+        assert_eq!(percent_exact(9.97e-8), "1.0 × 10⁻⁵ %");
+        assert_eq!(percent_exact(0.0), "0 %");
+        assert_eq!(percent_exact(1.0), "100 %");
+        assert_eq!(percent_exact(1.0 / 7776.0), "0.0128601 %");
+        for i in 1..12 {
+            let rest = 10_f64.powi(-i) * 0.97;
+            assert_ne!(percent_exact(1.0 - rest), "100 %");
+            assert_ne!(percent_exact(rest), "0 %");
+        }
+    }
+
+    #[test]
+    fn differences_carry_their_sign_and_nought_has_none() {
+        assert_eq!(points(0.0321, 0.0305, 0.0337), "+3.2");
+        assert_eq!(points(-0.0321, -0.0337, -0.0305), "−3.2");
+        assert_eq!(points(-0.000_01, -0.0016, 0.0016), "0.0");
+        assert_eq!(points_interval(-0.0337, 0.0305), "−3 to +3");
+        // Half-width 0.04 points allows one digit, but the interval excludes nought and the difference must show it.
+        assert_eq!(points(0.000_46, 0.000_05, 0.000_85), "+0.05");
+        assert_eq!(points_interval(0.000_06, 0.000_86), "+0.01 to +0.09");
+    }
+
+    #[test]
+    fn plain_numbers_follow_their_interval_too() {
+        assert_eq!(number(5.018_804, Some((5.0162, 5.0214))), "5.019");
+        assert_eq!(number_interval(Some((5.0162, 5.0214))), "5.016 to 5.021");
+        assert_eq!(number(5.018_804_4, None), "5.0188");
+        assert_eq!(number(0.0, None), "0");
+        assert_eq!(number(f64::NAN, None), UNKNOWN);
+        assert_eq!(percent_of_trials(0.25, 100), "25 %");
+        // 1.96 standard errors: 0.085 points, less than three tenths and more than three hundredths.
+        assert_eq!(percent_of_trials(0.25, 1_000_000), "25.0 %");
+        assert_eq!(percent_of_trials(0.25, 100_000_000), "25.00 %");
+        assert_eq!(percent_of_trials(1e-17, 1_000_000), "none");
+        assert_eq!(percent_of_trials(1.0 - 1e-16, 1_000_000), "all");
+        assert_eq!(percent_of_trials(1e-6, 1_000_000), "0.0001 %");
+        assert_eq!(percent_of_trials(1.0, 1_000_000), "all");
+    }
+}

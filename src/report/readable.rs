@@ -1,0 +1,54 @@
+//! A summary as people may see it: every name on one line and harmless (see [`clean`]).
+//!
+//! Articles and terminal tables start from this copy, so that no later step can forget to clean a name.
+
+use super::text::clean;
+use crate::estimate::{Card, CaseSummary, Ruling, Summary};
+
+/// The same numbers with cleaned names.
+pub fn readable(summary: &Summary) -> Summary {
+    let mut readable = summary.clone();
+    let scenario = &mut readable.scenario;
+    for name in [
+        &mut scenario.file,
+        &mut scenario.slug,
+        &mut scenario.title,
+        &mut scenario.about,
+        &mut scenario.system,
+        &mut scenario.system_name,
+        &mut scenario.play,
+        &mut scenario.clock,
+        &mut scenario.sha256,
+        &mut readable.why,
+    ] {
+        *name = clean(name);
+    }
+    readable.notes.iter_mut().for_each(|note| *note = clean(note));
+    readable.rulings.iter_mut().for_each(clean_ruling);
+    readable.cases.iter_mut().for_each(clean_case);
+    for expectation in &mut readable.expectations {
+        expectation.case = clean(&expectation.case);
+        expectation.claim = clean(&expectation.claim);
+    }
+    readable
+}
+
+fn clean_ruling(ruling: &mut Ruling) {
+    for name in [&mut ruling.rule, &mut ruling.switch, &mut ruling.text] {
+        *name = clean(name);
+    }
+}
+
+fn clean_case(case: &mut CaseSummary) {
+    case.case = clean(&case.case);
+    case.axes.iter_mut().for_each(|(axis, value)| (*axis, *value) = (clean(axis), clean(value)));
+    case.cards.iter_mut().for_each(clean_card);
+    case.outcomes.iter_mut().for_each(|row| row.outcome = clean(&row.outcome));
+    case.metrics.iter_mut().for_each(|row| (row.metric, row.unit) = (clean(&row.metric), clean(&row.unit)));
+    case.distributions.iter_mut().for_each(|row| row.metric = clean(&row.metric));
+}
+
+fn clean_card(card: &mut Card) {
+    card.name = clean(&card.name);
+    card.lines.iter_mut().for_each(|(label, value)| (*label, *value) = (clean(label), clean(value)));
+}

@@ -1,0 +1,257 @@
+//! Summaries for the tests of all outputs: an ordinary one, one with hostile names, and every shape a run can have.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
+
+use super::chart::{self, Chart};
+use crate::estimate::{
+    Card, CaseSummary, Claimed, DistributionRow, Expectation, Method, MetricRow, OutcomeRow, Ruling, ScenarioInfo,
+    Summary, Timing, Verdict,
+};
+
+/// A formula, quotes, commas, markup, a table bar and an emoji of several code points.
+const HOSTILE: &str = "=Shatterer, \"the\" <script>alert(1)</script> | *b* `c` & 👩‍🚀 龍";
+/// A line break, a right-to-left override, a terminal escape, an attribute and 200 letters.
+const HOSTILE_TOO: &str = "@Rhino\n\u{202E}onihR\u{1b}[2J\" onerror=\"x";
+
+/// Every sample.
+pub fn all() -> Vec<Summary> {
+    vec![plain_duel(), duel(), sweep(), exact(), nothing_finished()]
+}
+
+/// A duel of a million trials.
+pub fn plain_duel() -> Summary {
+    named("Shatterer", "White Rhino")
+}
+
+/// The same duel between fighters whose names are attacks.
+pub fn duel() -> Summary {
+    let mut summary = named(HOSTILE, &format!("{HOSTILE_TOO}{}", "o".repeat(200)));
+    summary.scenario.title = format!("{HOSTILE} against {HOSTILE_TOO}");
+    summary.scenario.file = "scenarios/my fights/</script>'duel.toml".to_owned();
+    summary
+}
+
+/// Five cases along one axis.
+pub fn sweep() -> Summary {
+    let mut summary = plain_duel();
+    summary.scenario.file = "scenarios/smf/sweep.toml".to_owned();
+    summary.scenario.slug = "sweep".to_owned();
+    summary.scenario.title = "How much Body does White Rhino need?".to_owned();
+    let chances = [(6, 0.781), (7, 0.702), (8, 0.615), (9, 0.522), (10, 0.436)];
+    summary.family = 15;
+    summary.cases = chances
+        .iter()
+        .map(|&(body, p)| {
+            let mut case = case("Shatterer", "White Rhino", p, 15.0, body);
+            case.case = format!("body={body}");
+            case.axes = vec![("side.White Rhino.body".to_owned(), body.to_string())];
+            case
+        })
+        .collect();
+    let row = &summary.cases[2].outcomes[0];
+    let expectation = |claim: &str, verdict| Expectation {
+        case: summary.cases[2].case.clone(),
+        claim: claim.to_owned(),
+        of: Claimed::Chance,
+        value: row.p,
+        low: row.low,
+        high: row.high,
+        verdict,
+    };
+    summary.expectations = vec![
+        expectation("Shatterer wins between 45 % and 65 %", Verdict::Held),
+        expectation("Shatterer wins at most 50 %", Verdict::Refuted),
+        expectation("Shatterer wins at least 61.5 %", Verdict::Undecided),
+    ];
+    summary
+}
+
+/// An exact answer: no trials, no intervals.
+pub fn exact() -> Summary {
+    let mut summary = named("A", "B");
+    summary.method = Method::Exact;
+    summary.why = "the fight has 4,161 states, fewer than the budget of 2,000,000".to_owned();
+    summary.scenario.file = "scenarios/smf/exact.toml".to_owned();
+    summary.trials = 0;
+    let case = &mut summary.cases[0];
+    case.trials = 0;
+    let chances = [0.624_936_813_276_139, 1.0 - 0.624_936_813_276_139, 8.5e-26];
+    for (row, p) in case.outcomes.iter_mut().zip(chances) {
+        (row.count, row.p, row.low, row.high, row.exact) = (0, p, p, p, Some(p));
+    }
+    for row in &mut case.metrics {
+        (row.mean_interval, row.sd, row.se) = (None, None, None);
+    }
+    for row in &mut case.distributions {
+        (row.count, row.low, row.high) = (0, row.p, row.p);
+    }
+    for row in &mut summary.expectations {
+        (row.value, row.low, row.high) = (chances[0], chances[0], chances[0]);
+    }
+    summary
+}
+
+/// Interrupted before the first trial was done.
+pub fn nothing_finished() -> Summary {
+    let mut summary = plain_duel();
+    (summary.complete, summary.trials) = (false, 0);
+    summary.expectations.clear();
+    let case = &mut summary.cases[0];
+    case.trials = 0;
+    for row in &mut case.outcomes {
+        (row.count, row.p, row.low, row.high) = (0, f64::NAN, 0.0, 1.0);
+    }
+    for row in &mut case.metrics {
+        (row.mean, row.mean_interval, row.sd, row.se) = (f64::NAN, None, None, None);
+    }
+    case.distributions.clear();
+    case.lengths = vec![Vec::new(); case.outcomes.len()];
+    summary
+}
+
+/// Charts that are drawn once.
+type Drawn = Arc<OnceLock<Vec<Chart>>>;
+
+/// The charts of this run, drawn by the first test that asks for them: most of a test's time goes into drawing.
+pub fn charts(summary: &Summary) -> Vec<Chart> {
+    static DRAWN: LazyLock<Mutex<HashMap<String, Drawn>>> = LazyLock::new(Mutex::default);
+    // By its text: an unknown number is not equal to itself.
+    let drawn = Arc::clone(DRAWN.lock().unwrap().entry(format!("{summary:?}")).or_default());
+    drawn.get_or_init(|| chart::charts(summary).unwrap()).clone()
+}
+
+fn named(first: &str, second: &str) -> Summary {
+    Summary {
+        scenario: ScenarioInfo {
+            file: "scenarios/smf/duel.toml".to_owned(),
+            slug: "duel".to_owned(),
+            title: format!("{first} against {second}, toe to toe"),
+            about: "Who wins a fight that starts in base contact?".to_owned(),
+            system: "smf".to_owned(),
+            system_name: "Super Mission Force".to_owned(),
+            play: "duel".to_owned(),
+            clock: "rounds".to_owned(),
+            sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08".to_owned(),
+        },
+        seed: 2017,
+        method: Method::Sample,
+        why: "the fight has more states than the budget of 2,000,000".to_owned(),
+        trials: 1_000_000,
+        complete: true,
+        confidence: 0.95,
+        family: 3,
+        timing: Timing { threads: 2, elapsed_seconds: 0.4217, combats_per_second: 2_371_354.0 },
+        rulings: vec![
+            Ruling {
+                rule: "smf.combat.simultaneous".to_owned(),
+                switch: "initiative = \"alternate\"".to_owned(),
+                text: "The side named first acts first in odd rounds".to_owned(),
+            },
+            Ruling {
+                rule: "smf.ko-check".to_owned(),
+                switch: String::new(),
+                text: "A fighter at 0 Body rolls once; the next damage puts it out".to_owned(),
+            },
+        ],
+        notes: vec![format!("{second} is a house build: its powers are not on its archetype's menu")],
+        cases: vec![case(first, second, 0.615, 3.0, 8)],
+        expectations: vec![Expectation {
+            case: "base".to_owned(),
+            claim: format!("{first} wins between 45 % and 65 %"),
+            of: Claimed::Chance,
+            value: 0.615,
+            low: 0.614_05,
+            high: 0.615_95,
+            verdict: Verdict::Held,
+        }],
+    }
+}
+
+/// A case in which the first fighter wins `p` of a million trials; intervals by the normal approximation, which is
+/// near enough for a sample, and for no events by the exact formula.
+fn case(first: &str, second: &str, p: f64, family: f64, body: u64) -> CaseSummary {
+    let n = 1e6;
+    let outcome = |outcome: String, p: f64| {
+        let half = 2.394 * (p * (1.0 - p) / n).sqrt();
+        let high = if p == 0.0 { 1.0 - (0.05 / family / 2.0).powf(1.0 / n) } else { p + half };
+        OutcomeRow { outcome, count: (p * n).round() as u64, p, low: p - half, high, exact: None }
+    };
+    CaseSummary {
+        case: "base".to_owned(),
+        axes: Vec::new(),
+        trials: 1_000_000,
+        cards: vec![card(first, "Blaster", "5D[1]", 7), card(second, "Brick", "6D", body)],
+        outcomes: vec![
+            outcome(format!("{first} wins"), p),
+            outcome(format!("{second} wins"), 1.0 - p),
+            outcome("undecided".to_owned(), 0.0),
+        ],
+        metrics: vec![metric("rounds", "rounds"), metric(&format!("{first}: Body lost"), "boxes")],
+        distributions: distribution("rounds").into_iter().chain(distribution(&format!("{first}: Body lost"))).collect(),
+        lengths: vec![lengths(p), lengths(1.0 - p), Vec::new()],
+    }
+}
+
+fn card(name: &str, archetype: &str, attack: &str, body: u64) -> Card {
+    let line = |label: &str, value: String| (label.to_owned(), value);
+    Card {
+        name: name.to_owned(),
+        lines: vec![
+            line("Archetype", archetype.to_owned()),
+            line("Melee attack", attack.to_owned()),
+            line("Defence", "4D".to_owned()),
+            line("Body", body.to_string()),
+            line("Powers", "Super Strength, Armor, Resistance to physical attacks".to_owned()),
+        ],
+    }
+}
+
+/// The chance of each value from 1 on, of both metrics.
+const CHANCES: [f64; 9] = [0.0431, 0.1127, 0.1893, 0.2218, 0.1874, 0.1226, 0.0691, 0.0339, 0.0201];
+
+/// How many of the trials with an outcome of this chance ended in each round, whatever the outcome.
+fn lengths(p: f64) -> Vec<u64> {
+    std::iter::once(0).chain(CHANCES.iter().map(|chance| (chance * p * 1e6).round() as u64)).collect()
+}
+
+fn metric(metric: &str, unit: &str) -> MetricRow {
+    let moment = |power: i32| CHANCES.iter().zip(1..).map(|(p, value)| p * f64::from(value).powi(power)).sum::<f64>();
+    let mean = moment(1);
+    let sd = (moment(2) - mean * mean).sqrt();
+    let se = sd / 1e3;
+    MetricRow {
+        metric: metric.to_owned(),
+        unit: unit.to_owned(),
+        mean,
+        mean_interval: Some((mean - 1.96 * se, mean + 1.96 * se)),
+        sd: Some(sd),
+        se: Some(se),
+        min: 1,
+        p05: 2,
+        p25: 3,
+        p50: 4,
+        p75: 5,
+        p95: 8,
+        max: 9,
+        few_nonzero: false,
+    }
+}
+
+fn distribution(metric: &str) -> Vec<DistributionRow> {
+    let chances = CHANCES;
+    let row = |(i, &p): (usize, &f64)| {
+        let half = 1.96 * (p * (1.0 - p) / 1e6_f64).sqrt();
+        DistributionRow {
+            metric: metric.to_owned(),
+            value: i as u64 + 1,
+            count: (p * 1e6).round() as u64,
+            p,
+            low: p - half,
+            high: p + half,
+            at_least: if i == 0 { 1.0 } else { chances[i..].iter().sum() },
+            at_most: if i + 1 == chances.len() { 1.0 } else { chances[..=i].iter().sum() },
+        }
+    };
+    chances.iter().enumerate().map(row).collect()
+}
