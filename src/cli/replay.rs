@@ -1,0 +1,213 @@
+//! `slugfest replay`: one trial of a batch, blow by blow.
+
+use super::{Common, Format, check, print};
+use clap::Args;
+use serde_json::{Value, json};
+use slugfest::chance::{Answer, Reading, Stream, Throw, TrialRng};
+use slugfest::error::{Error, exit};
+use slugfest::plan::{Overrides, Plan, PlannedCase};
+use slugfest::report::text;
+use slugfest::scenario::names;
+use slugfest::systems::Brief;
+use slugfest::trials::{Event, Story};
+use std::path::PathBuf;
+
+/// Show one trial of a run, blow by blow
+///
+/// Trial K of a seed always has the same dice, whatever else the run played. The percentage says how likely the result
+/// of a roll was; the faces are one way of many in which the dice may have shown it.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  slugfest replay scenarios/smf/benchmark-duel.toml --trial 7")]
+pub struct Replay {
+    /// A scenario file
+    #[arg(value_name = "SCENARIO")]
+    scenario: PathBuf,
+    /// Number of the trial, from 0
+    #[arg(long, value_name = "K")]
+    trial: u64,
+    /// Name of the case; the first one when left out
+    #[arg(long, value_name = "NAME")]
+    case: Option<String>,
+    /// Seed, instead of the scenario's
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    seed: Option<u64>,
+}
+
+impl Replay {
+    pub fn run(&self, common: &Common) -> Result<u8, Error> {
+        let plans =
+            check::plans(std::slice::from_ref(&self.scenario), Overrides { seed: self.seed, ..Overrides::default() })?;
+        let [plan] = plans.as_slice() else {
+            return Err(Error::Usage {
+                message: format!("{} holds {} scenarios", self.scenario.display(), plans.len()),
+                help: "name one scenario file".to_owned(),
+            });
+        };
+        let case = self.case(plan)?;
+        let story = case.contest.story(&Stream::new(plan.seed, "main"), self.trial);
+        let brief = case.contest.brief();
+        let text = match common.format {
+            Format::Json => format!("{:#}\n", json(plan, case, self.trial, &story)),
+            Format::Csv => csv(brief, &story),
+            Format::Table | Format::Markdown => self.table(plan, case, &story),
+        };
+        print(&text)?;
+        Ok(exit::DONE)
+    }
+
+    fn case<'a>(&self, plan: &'a Plan) -> Result<&'a PlannedCase, Error> {
+        let wanted = self.case.as_deref();
+        let found = match wanted {
+            Some(name) => plan.cases.iter().find(|case| case.name == name),
+            None => plan.cases.first(),
+        };
+        found.ok_or_else(|| {
+            let known: Vec<&str> = plan.cases.iter().map(|case| case.name.as_str()).collect();
+            let name = wanted.unwrap_or_default();
+            Error::Usage { message: format!("no case \"{name}\""), help: names::suggest(name, known) }
+        })
+    }
+
+    fn table(&self, plan: &Plan, case: &PlannedCase, story: &Story) -> String {
+        let brief = case.contest.brief();
+        let mut out = format!(
+            "{}\ncase {}, trial {}, seed {}\n",
+            text::clean(&plan.scenario.title),
+            text::clean(&case.name),
+            self.trial,
+            plan.seed
+        );
+        let mut faces = Stream::new(plan.seed, "faces").trial(self.trial);
+        for event in story.events.iter().filter(|event| !matches!(event, Event::Counted { n: 0, .. })) {
+            for (line, indent) in lines(plan, brief, event, &mut faces) {
+                for line in text::wrap(&line, 80 - indent, 2) {
+                    out.push_str(format!("{:indent$}{line}", "").trim_end());
+                    out.push('\n');
+                }
+            }
+        }
+        let outcome = brief.outcomes.get(story.end.outcome).map_or("", String::as_str);
+        let (ticks, clock) = (story.end.ticks, brief.clock);
+        let clock = if ticks == 1 { clock.trim_end_matches('s') } else { clock };
+        out.push_str(&format!("\n{} after {ticks} {clock}\n", text::clean(outcome)));
+        out
+    }
+}
+
+/// The lines of the table for one event, each with its indent.
+fn lines(plan: &Plan, brief: &Brief, event: &Event, faces: &mut TrialRng) -> Vec<(String, usize)> {
+    match event {
+        Event::Ticked(tick) => {
+            let clock = brief.clock.trim_end_matches('s');
+            vec![(String::new(), 0), (format!("{clock} {tick}"), 0)]
+        }
+        Event::Drawn(answer) => {
+            let (what, rule) = (answer.draw.what, answer.draw.rule);
+            let result = format!("{} ({:.2} %)", result(answer), 100.0 * answer.probability);
+            let mut lines = vec![(format!("{what}: {result} [{rule}]"), 2)];
+            match (plan.rules.dice)(answer, faces) {
+                Some(shown) => lines.push((shown, 6)),
+                None if answer.draw.throws[0].dice > 0 => lines.push((dice(answer), 6)),
+                None => {}
+            }
+            lines
+        }
+        Event::Counted { metric, n } => {
+            let name = brief.metrics.get(*metric).map_or("", |metric| metric.name.as_str());
+            vec![(format!("{} +{n}", text::clean(name)), 6)]
+        }
+        Event::Noted(note) if note.rule.is_empty() => vec![(text::clean(&note.text), 2)],
+        Event::Noted(note) => vec![(format!("{} [{}]", text::clean(&note.text), note.rule), 6)],
+    }
+}
+
+/// The outcome of a draw in words.
+fn result(answer: &Answer) -> String {
+    let n = answer.outcome;
+    match answer.draw.reading {
+        Reading::Index => n.to_string(),
+        Reading::Pair if n > 12 => format!("{} (doubles)", 2 * (n - 12)),
+        Reading::Pair => n.to_string(),
+        Reading::Total => format!("{n} goals"),
+        Reading::TotalAndRest => format!("{} goals", n / 3),
+        Reading::AtLeast(target) => format!("{} against TN{target}", if n == 1 { "passed" } else { "failed" }),
+        Reading::Margin if n == 0 => "no success".to_owned(),
+        Reading::Margin => format!("success by {n}"),
+        Reading::MarginAndRest if n < 3 => "no success".to_owned(),
+        Reading::MarginAndRest => format!("success by {}", n / 3),
+        Reading::Winner => if n == 0 { "the first side wins" } else { "the second side wins" }.to_owned(),
+    }
+}
+
+/// `6D[1] against 4D`.
+fn dice(answer: &Answer) -> String {
+    let throw = |throw: Throw| match (throw.dice, throw.rerolls) {
+        (0, _) => String::new(),
+        (dice, 0) => format!("{dice}D"),
+        (dice, rerolls) => format!("{dice}D[{rerolls}]"),
+    };
+    let [first, second] = answer.draw.throws.map(throw);
+    match (first.is_empty(), second.is_empty()) {
+        (true, _) => String::new(),
+        (false, true) => first,
+        (false, false) => format!("{first} against {second}"),
+    }
+}
+
+fn csv(brief: &Brief, story: &Story) -> String {
+    let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
+    let mut out = "event,what,dice,result,probability,rule\n".to_owned();
+    for event in story.events.iter().filter(|event| !matches!(event, Event::Counted { n: 0, .. })) {
+        let row = match event {
+            Event::Drawn(answer) => format!(
+                "roll,{},{},{},{},{}",
+                quoted(answer.draw.what),
+                quoted(&dice(answer)),
+                answer.outcome,
+                answer.probability,
+                answer.draw.rule
+            ),
+            Event::Counted { metric, n } => {
+                let name = brief.metrics.get(*metric).map_or("", |metric| metric.name.as_str());
+                format!("count,{},,{n},,", quoted(name))
+            }
+            Event::Noted(note) => format!("note,{},,,,{}", quoted(&note.text), note.rule),
+            Event::Ticked(tick) => format!("{},,,{tick},,", quoted(brief.clock)),
+        };
+        out.push_str(&row);
+        out.push('\n');
+    }
+    out
+}
+
+fn json(plan: &Plan, case: &PlannedCase, trial: u64, story: &Story) -> Value {
+    let brief = case.contest.brief();
+    let events: Vec<Value> = story
+        .events
+        .iter()
+        .map(|event| match event {
+            Event::Drawn(answer) => json!({
+                "roll": answer.draw.what,
+                "dice": dice(answer),
+                "result": answer.outcome,
+                "probability": answer.probability,
+                "rule": answer.draw.rule,
+            }),
+            Event::Counted { metric, n } => json!({
+                "metric": brief.metrics.get(*metric).map(|metric| &metric.name),
+                "n": n,
+            }),
+            Event::Noted(note) => json!({ "note": note.text, "rule": note.rule }),
+            Event::Ticked(tick) => json!({ brief.clock: tick }),
+        })
+        .collect();
+    json!({
+        "scenario": plan.scenario.source.path,
+        "case": case.name,
+        "seed": plan.seed,
+        "trial": trial,
+        "events": events,
+        "outcome": brief.outcomes.get(story.end.outcome),
+        brief.clock: story.end.ticks,
+    })
+}

@@ -1,0 +1,101 @@
+//! `slugfest schema`: JSON Schema of scenario files, for editors.
+
+use super::print;
+use clap::Args;
+use serde_json::{Map, Value, json};
+use slugfest::error::{Error, exit};
+use slugfest::scenario::{MAX_ABOUT, MAX_TITLE, MAX_TRIALS};
+use slugfest::systems::SYSTEMS;
+
+/// Print the JSON Schema of scenario files, for editors
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  slugfest schema > scenario.schema.json\n  \
+                        # then, on top of a scenario file:\n  #:schema ./scenario.schema.json")]
+pub struct Schema {}
+
+impl Schema {
+    pub fn run(&self) -> Result<u8, Error> {
+        print(&format!("{:#}\n", schema()))?;
+        Ok(exit::DONE)
+    }
+}
+
+/// The keys common to all systems, and for each system its own.
+fn schema() -> Value {
+    let all_of: Vec<Value> = SYSTEMS
+        .iter()
+        .map(|rules| {
+            json!({
+                "if": { "properties": { "system": { "const": rules.id } } },
+                "then": { "properties": (rules.schema)() },
+            })
+        })
+        .collect();
+    let mut properties = common();
+    // Keys of the systems have to be known here as well: `additionalProperties` does not look into `allOf`.
+    for rules in SYSTEMS {
+        for key in (rules.schema)().keys() {
+            properties.entry(key.clone()).or_insert(Value::Bool(true));
+        }
+    }
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "slugfest scenario",
+        "type": "object",
+        "properties": properties,
+        "required": ["title", "system", "play"],
+        "additionalProperties": false,
+        "allOf": all_of,
+    })
+}
+
+fn common() -> Map<String, Value> {
+    let plays: Vec<&str> = SYSTEMS.iter().flat_map(|rules| rules.plays.iter().map(|play| play.id)).collect();
+    let systems: Vec<&str> = SYSTEMS.iter().map(|rules| rules.id).collect();
+    let range = json!({ "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 });
+    let Value::Object(properties) = json!({
+        "title": { "type": "string", "minLength": 1, "maxLength": MAX_TITLE },
+        "about": { "type": "string", "maxLength": MAX_ABOUT, "description": "the question, in a sentence or two" },
+        "system": { "enum": systems },
+        "play": { "enum": plays },
+        "trials": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": MAX_TRIALS,
+            "description": "fights of each case, should it come to sampling",
+        },
+        "precision": { "type": "number", "description": "95 % half-width of every outcome, instead of trials" },
+        "seed": { "type": "integer", "minimum": 0 },
+        "method": {
+            "enum": ["auto", "exact", "sample"],
+            "description": "exact follows every course of the dice, sample plays; auto (the default) solves what it can",
+        },
+        "case": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": { "name": { "type": "string" }, "set": { "type": "object" } },
+                "required": ["name"],
+                "additionalProperties": false,
+            },
+        },
+        "sweep": { "type": "object", "description": "path = [values]; cases are the product" },
+        "expect": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "outcome": { "type": "string" },
+                    "metric": { "type": "string" },
+                    "between": range,
+                    "mean-between": range,
+                    "case": { "type": "string" },
+                },
+                "additionalProperties": false,
+            },
+        },
+    }) else {
+        return Map::new();
+    };
+    properties
+}
