@@ -1,0 +1,592 @@
+//! The contract of the command line, through the program itself: exit codes, what goes to which stream, what is refused
+//! and how, and that nothing a user writes can do harm in what is written.
+
+use serde_json::Value;
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+const DUEL: &str = r#"title = "A short fight"
+system = "smf"
+play = "duel"
+trials = 4_000
+method = "sample"
+seed = 3
+
+[rules]
+order = "alternate"
+
+[[side]]
+name = "Ann"
+attack = "5D[1]"
+defense = "5D"
+body = 7
+
+[[side]]
+name = "Bob"
+attack = "6D"
+defense = "4D"
+body = 8
+"#;
+
+/// A folder to work in, and the program run inside it.
+struct Desk(TempDir);
+
+/// What a call of the program answered.
+struct Answer {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Desk {
+    /// A desk with the short fight on it, as `duel.toml`.
+    fn new() -> Self {
+        let desk = Self(tempfile::tempdir().unwrap());
+        desk.put("duel.toml", DUEL);
+        desk
+    }
+
+    fn put(&self, name: &str, content: impl AsRef<[u8]>) {
+        let path = self.0.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, content).unwrap();
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.path().join(name)).unwrap()
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.0.path().join(name).exists()
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_slugfest"));
+        command.args(args).current_dir(self.0.path()).env_remove("NO_COLOR").stdin(Stdio::null());
+        command
+    }
+
+    fn call(&self, args: &[&str]) -> Answer {
+        answer(&mut self.command(args))
+    }
+
+    /// Calls the program, which must do what it was asked and say nothing else.
+    fn done(&self, args: &[&str]) -> String {
+        let answer = self.call(args);
+        assert_eq!((answer.code, answer.err.as_str()), (0, ""), "{args:?}");
+        answer.out
+    }
+
+    /// Calls the program, which must refuse with this code, print nothing but the reason, and write nothing.
+    fn refused(&self, args: &[&str], code: i32, reasons: &[&str]) {
+        let answer = self.call(args);
+        assert_eq!((answer.code, answer.out.as_str()), (code, ""), "{args:?}: {}", answer.err);
+        for reason in reasons {
+            assert!(answer.err.contains(reason), "{args:?} does not say {reason:?}:\n{}", answer.err);
+        }
+        assert!(answer.err.starts_with("error: ") && !self.has("out"), "{args:?}: {}", answer.err);
+    }
+}
+
+fn answer(command: &mut Command) -> Answer {
+    let output = command.output().unwrap();
+    Answer {
+        code: output.status.code().expect("the program ends by itself"),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in {text}"))
+}
+
+// --- Results ---
+
+#[test]
+fn a_run_prints_its_tables_and_nothing_else_and_writes_a_report() {
+    let desk = Desk::new();
+    let out = desk.done(&["run", "duel.toml", "--out", "out", "--threads", "1"]);
+    assert!(out.starts_with("A short fight\nSuper Mission Force, duel · 4,000 trials · seed 3\n"), "{out}");
+    assert!(out.contains("Ann wins") && out.contains("report: out/duel/report.html"), "{out}");
+    assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
+    for file in ["run.json", "report.md", "report.html", "tables/outcomes.csv", "tables/metrics.parquet"] {
+        assert!(desk.has(&format!("out/duel/{file}")), "{file}");
+    }
+    let left: Vec<_> = fs::read_dir(desk.0.path().join("out")).unwrap().map(|entry| entry.unwrap()).collect();
+    assert_eq!(left.len(), 1, "temporary folders are gone");
+}
+
+#[test]
+fn every_format_prints_what_the_report_holds() {
+    let desk = Desk::new();
+    let printed = |format: &str| desk.done(&["run", "duel.toml", "--out", "out", "--format", format]);
+    let object = json(&printed("json"));
+    assert_eq!(object, json(&desk.read("out/duel/run.json")));
+    assert_eq!((&object["seed"], &object["trials"]), (&Value::from(3), &Value::from(4000)));
+    assert_eq!(printed("csv"), desk.read("out/duel/tables/outcomes.csv"));
+    assert!(printed("markdown").starts_with("# A short fight\n"));
+}
+
+#[test]
+fn several_scenarios_print_an_array_and_get_a_folder_each() {
+    let desk = Desk::new();
+    desk.put("more/duel.toml", DUEL.replace("A short", "Another short"));
+    let args = ["run", "duel.toml", "more", "duel.toml", "--out", "out", "--trials", "500", "--format", "json"];
+    let array = json(&desk.done(&args));
+    let titles: Vec<&Value> = array.as_array().unwrap().iter().map(|run| &run["scenario"]["title"]).collect();
+    assert_eq!(titles, ["A short fight", "Another short fight"]);
+    assert!(desk.has("out/duel/run.json") && desk.has("out/more-duel/run.json"));
+}
+
+#[test]
+fn flags_go_before_the_scenario() {
+    let desk = Desk::new();
+    let args = ["run", "duel.toml", "--out", "out", "--format", "json", "--trials", "1_500", "--seed", "99"];
+    let object = json(&desk.done(&args));
+    assert_eq!((&object["seed"], &object["trials"]), (&Value::from(99), &Value::from(1500)));
+}
+
+#[test]
+fn progress_goes_to_standard_error_and_quiet_silences_it() {
+    let desk = Desk::new();
+    let args = ["run", "duel.toml", "--out", "out", "--precision", "0.05", "--format", "csv"];
+    let loud = desk.call(&args);
+    assert_eq!(loud.code, 0);
+    assert!(loud.err.starts_with("plan: ") && loud.err.lines().count() == 1, "{}", loud.err);
+    let quiet = desk.done(&[&args[..], &["--quiet"]].concat());
+    assert_eq!(quiet, loud.out);
+    assert!(quiet.starts_with("case,outcome,trials,count,p,low,high,"), "{quiet}");
+    for row in csv(&quiet).iter().skip(1) {
+        let number = |i: usize| row[i].parse::<f64>().unwrap();
+        assert!((number(6) - number(5)) / 2.0 <= 0.05, "{row:?}");
+    }
+}
+
+#[test]
+fn colours_are_for_terminals_unless_asked_for() {
+    let desk = Desk::new();
+    let list = ["list", "plays"];
+    let colored = |args: &[&str], variable: Option<&str>| {
+        let mut command = desk.command(&[&list[..], args].concat());
+        command.envs(variable.map(|value| ("NO_COLOR", value)));
+        answer(&mut command).out.contains('\u{1b}')
+    };
+    assert!(!colored(&[], None));
+    assert!(!colored(&["--color", "never"], None));
+    assert!(colored(&["--color", "always"], None));
+    assert!(!colored(&[], Some("1")));
+    assert!(colored(&["--color", "always"], Some("1")), "a flag says more than the environment");
+
+    desk.put("bad.toml", "title = 3");
+    assert!(!desk.call(&["check", "bad.toml"]).err.contains('\u{1b}'));
+    assert!(desk.call(&["check", "bad.toml", "--color", "always"]).err.contains('\u{1b}'));
+}
+
+#[test]
+fn a_closed_pipe_ends_the_output_quietly() {
+    let desk = Desk::new();
+    for args in [&["list", "powers"][..], &["schema"], &["--help"], &["check", "duel.toml"]] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let child = desk.command(args).stdout(writer).stderr(Stdio::piped()).spawn().unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]), "{args:?}");
+    }
+}
+
+#[test]
+fn output_that_cannot_be_printed_is_a_failure() {
+    let Ok(full) = File::options().write(true).open("/dev/full") else { return };
+    let output = Desk::new().command(&["schema"]).stdout(full).output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(error.starts_with("error: the result could not be printed: "), "{error}");
+}
+
+// --- Exit codes ---
+
+#[test]
+fn expectations_decide_the_exit_code() {
+    let desk = Desk::new();
+    let held = "[[expect]]\noutcome = \"Ann wins\"\nbetween = [0.5, 0.75]\n";
+    let refuted = "[[expect]]\noutcome = \"Ann wins\"\nbetween = [0.0, 0.1]\n";
+    // Nobody can tell on which side of its own estimate the truth lies.
+    let sampled = json(&desk.done(&["run", "duel.toml", "--out", "out", "--format", "json"]));
+    let p = &sampled["cases"][0]["outcomes"][0]["p"];
+    let undecided = &*format!("[[expect]]\noutcome = \"Ann wins\"\nbetween = [0.0, {p}]\n");
+    for (name, expects, code, verdict) in [
+        ("held", vec![held], 0, "held"),
+        ("refuted", vec![held, undecided, refuted], 3, "refuted"),
+        ("undecided", vec![undecided, held], 4, "undecided"),
+    ] {
+        desk.put("odds.toml", format!("{DUEL}\n{}", expects.concat()));
+        let answer = desk.call(&["run", "odds.toml", "--out", "out", "--format", "json"]);
+        assert_eq!((answer.code, answer.err.as_str()), (code, ""), "{name}");
+        let object = json(&answer.out);
+        let expectations = object["expectations"].as_array().unwrap();
+        assert_eq!(expectations.len(), expects.len());
+        assert!(expectations.iter().any(|one| one["verdict"] == verdict), "{name}: {expectations:?}");
+    }
+}
+
+#[test]
+fn an_interrupted_run_stops_soon_and_labels_what_it_writes() {
+    let desk = Desk::new();
+    desk.put("later.toml", DUEL);
+    let args = ["run", "duel.toml", "later.toml", "--trials", "1000000000000", "--out", "out", "--threads", "1"];
+    let mut child = desk.command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(child.try_wait().unwrap().is_none(), "the run goes on");
+    let signal = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &signal]).status().unwrap().success());
+    // A batch and a report take well below a second; the rest is for machines that are busy with something else.
+    let patience = Instant::now() + Duration::from_secs(8);
+    while child.try_wait().unwrap().is_none() {
+        if Instant::now() > patience {
+            child.kill().unwrap();
+            panic!("the run did not stop");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("This run was interrupted"));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(error, "interrupted: 1 of 2 scenarios were not played\n");
+    let object = json(&desk.read("out/duel/run.json"));
+    assert_eq!(object["complete"], false);
+    let trials = object["trials"].as_u64().unwrap();
+    assert!(trials > 0 && trials < 1_000_000_000_000);
+    assert!(desk.read("out/duel/report.md").contains("interrupted") && !desk.has("out/later"));
+}
+
+#[test]
+fn reports_that_cannot_be_written_are_a_failure_before_anything_is_played() {
+    let desk = Desk::new();
+    desk.put("file", "precious");
+    // A trillion trials: whoever started playing would not come back.
+    for out in ["file", "file/below", "duel.toml"] {
+        let answer = desk.call(&["run", "duel.toml", "--trials", "1000000000000", "--out", out]);
+        assert_eq!((answer.code, answer.out.as_str()), (1, ""), "{}", answer.err);
+        assert!(answer.err.contains("is not a folder\n  help: "), "{}", answer.err);
+    }
+    desk.put("reports/duel/holiday.jpg", "precious");
+    let answer = desk.call(&["run", "duel.toml", "--trials", "1000000000000"]);
+    assert_eq!((answer.code, answer.out.as_str()), (1, ""), "{}", answer.err);
+    assert!(answer.err.contains("holds something other than a report"), "{}", answer.err);
+    assert_eq!((desk.read("file"), desk.read("reports/duel/holiday.jpg")), ("precious".into(), "precious".into()));
+    assert_eq!(desk.read("duel.toml"), DUEL);
+}
+
+#[test]
+fn command_lines_that_make_no_sense_are_refused() {
+    let desk = Desk::new();
+    let run = ["run", "duel.toml", "--out", "out"];
+    for (flags, reason) in [
+        (&["--trials", "0"][..], "a whole number from 1 to 1000000000000"),
+        (&["--trials", "-5"], "--trials"),
+        (&["--trials", "many"], "a whole number from 1"),
+        (&["--trials", "99999999999999999999999"], "--trials"),
+        (&["--precision", "0"], "a half-width lies between"),
+        (&["--precision", "nan"], "a half-width lies between"),
+        (&["--precision", "inf"], "a half-width lies between"),
+        (&["--precision", "1e-300"], "a half-width lies between"),
+        (&["--precision", "0.1", "--trials", "5"], "cannot be used with"),
+        (&["--threads", "0"], "0 is not in 1..=1024"),
+        (&["--threads", "100000"], "--threads"),
+        (&["--seed", "18446744073709551615"], "--seed"),
+        (&["--seed", "2.5"], "--seed"),
+        (&["--method", "guess"], "--method"),
+        (&["--format", "yaml"], "possible values: table, json, csv, markdown"),
+        (&["--color", "pink"], "--color"),
+        (&["--out", ""], "--out"),
+        (&["--trils", "5"], "'--trials'"),
+    ] {
+        // A flag given twice is refused for that alone, so `--out` makes way.
+        let run = if flags[0] == "--out" { &run[..2] } else { &run[..] };
+        desk.refused(&[run, flags].concat(), 2, &[reason]);
+    }
+    for (args, reason) in [
+        (&["run"][..], "<SCENARIO>"),
+        (&["check"], "<SCENARIO>"),
+        (&["replay", "duel.toml"], "--trial <K>"),
+        (&["replay", "duel.toml", "--trial", "-1"], "-1"),
+        (&["fight"], "unrecognized subcommand"),
+        (&["list", "powres"], "'powers'"),
+        (&["list", "powers", "chess"], "help: there is \"smf\""),
+        (&["replay", "duel.toml", "--trial", "1", "--case", "bas"], "\"base\""),
+    ] {
+        desk.refused(args, 2, &[reason]);
+    }
+    let nothing = desk.call(&[]);
+    assert_eq!(nothing.code, 2);
+    assert!(nothing.err.contains("Usage: slugfest"), "{}", nothing.err);
+}
+
+// --- Other commands ---
+
+#[test]
+fn help_of_every_command_shows_an_example_and_fits_the_terminal() {
+    let desk = Desk::new();
+    let manual = desk.done(&["--help"]);
+    let commands: Vec<&str> = manual
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .map_while(|line| line.split_whitespace().next())
+        .collect();
+    assert_eq!(commands, ["run", "check", "replay", "list", "schema"]);
+    for code in ["0", "1", "2", "3", "4", "130"] {
+        assert!(manual.lines().any(|line| line.trim_start().starts_with(&format!("{code}  "))), "exit code {code}");
+    }
+    for command in commands {
+        for flag in ["-h", "--help"] {
+            let help = desk.done(&[command, flag]);
+            let (_, example) = help.split_once("Example").unwrap_or_else(|| panic!("{command} {flag} has no example"));
+            assert!(example.contains(&format!("\n  slugfest {command}")), "{example}");
+            assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
+        }
+    }
+    assert!(manual.lines().all(|line| line.chars().count() <= 100), "{manual}");
+    assert_eq!(desk.done(&["--version"]), format!("slugfest {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn every_list_has_something_to_say_in_every_format() {
+    let desk = Desk::new();
+    let topics = ["systems", "plays", "archetypes", "powers", "characters", "metrics", "policies", "switches", "rules"];
+    for topic in topics {
+        let table = desk.done(&["list", topic, "smf"]);
+        assert!(table.lines().count() > 1, "{topic}");
+        assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
+        let object = json(&desk.done(&["list", topic, "smf", "--format", "json"]));
+        let ids: Vec<&str> = object.as_array().unwrap().iter().map(|item| item["id"].as_str().unwrap()).collect();
+        assert!(!ids.is_empty() && ids.iter().all(|id| table.contains(id)), "{topic}: {ids:?}");
+        let rows = csv(&desk.done(&["list", topic, "smf", "--format", "csv"]));
+        assert_eq!(rows[0], ["system", "group", "id", "about", "rule"]);
+        assert!(rows.iter().skip(1).map(|row| row[2].as_str()).eq(ids.iter().copied()), "{topic}");
+        let markdown = desk.done(&["list", topic, "smf", "--format", "markdown"]);
+        assert_eq!(markdown.lines().count(), ids.len() + 2, "{topic}");
+    }
+}
+
+#[test]
+fn the_schema_knows_every_key_of_the_shipped_scenarios() {
+    let desk = Desk::new();
+    let schema = json(&desk.done(&["schema"]));
+    let known = schema["properties"].as_object().unwrap();
+    let text = include_str!("../scenarios/smf/benchmark-duel.toml");
+    let scenario: toml::Table = toml::from_str(text).unwrap();
+    for key in scenario.keys() {
+        assert!(known.contains_key(key), "{key}");
+    }
+    for key in schema["required"].as_array().unwrap() {
+        assert!(scenario.contains_key(key.as_str().unwrap()), "{key}");
+    }
+}
+
+#[test]
+fn a_replay_tells_the_trial_that_the_run_counted() {
+    let desk = Desk::new();
+    let first = json(&desk.done(&["run", "duel.toml", "--trials", "1", "--out", "out", "--format", "json"]));
+    let outcomes = first["cases"][0]["outcomes"].as_array().unwrap();
+    let counted = outcomes.iter().find(|outcome| outcome["count"] == 1).unwrap();
+    let replay = |trial: &str, format: &str| {
+        desk.done(&["replay", "duel.toml", "--case", "base", "--trial", trial, "--format", format])
+    };
+    let told = json(&replay("0", "json"));
+    assert_eq!(told["outcome"], counted["outcome"]);
+    assert_eq!((&told["trial"], &told["seed"]), (&Value::from(0), &Value::from(3)));
+    let rolls = told["events"].as_array().unwrap().iter().filter(|event| event.get("roll").is_some());
+    assert!(rolls.clone().count() > 1);
+    assert!(rolls.clone().all(|roll| roll["rule"].as_str().unwrap().starts_with("smf.")));
+    assert_eq!(csv(&replay("0", "csv")).iter().filter(|row| row[0] == "roll").count(), rolls.count());
+    let table = replay("0", "table");
+    // First the roll, then one way its dice may have fallen, then what came of it.
+    let wanted = ["  melee attack: ", "[smf.combat.melee]", "5D[1]: ", " against 4D: ", "attacks +1"];
+    let places = wanted.map(|text| table.find(text).unwrap_or_else(|| panic!("no {text:?} in\n{table}")));
+    assert!(places.is_sorted(), "{places:?}\n{table}");
+    assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
+    assert!(table.contains(told["outcome"].as_str().unwrap()), "{table}");
+    assert_ne!(replay("1", "json"), replay("2", "json"));
+    assert_eq!(json(&replay("18446744073709551615", "json"))["trial"], Value::from(u64::MAX));
+}
+
+// --- Bad scenarios ---
+
+#[test]
+fn check_reports_every_mistake_of_every_file() {
+    let desk = Desk::new();
+    desk.put("a/one.toml", DUEL.replace("seed = 3", "sead = 3").replace("body = 7", "body = \"seven\""));
+    desk.put("a/two.toml", DUEL.replace("\"duel\"", "\"dual\""));
+    desk.put("a/three.toml", DUEL.replace("5D[1]", "5D[").replace("order", "oder"));
+    let places =
+        ["a/one.toml:6:1: ", "a/one.toml:15:8: ", "a/two.toml:3:8: ", "a/three.toml:9:1: ", "a/three.toml:13:10: "];
+    desk.refused(&["check", "a", "duel.toml"], 2, &places);
+    assert_eq!(desk.call(&["check", "a", "duel.toml"]).err.matches("error: ").count(), places.len());
+    assert_eq!(desk.done(&["check", "duel.toml"]), "duel.toml: no mistakes, 1 case\n");
+}
+
+#[test]
+fn impossible_scenarios_are_refused_where_they_go_wrong() {
+    let desk = Desk::new();
+    let with = |from: &str, to: &str| {
+        assert!(DUEL.contains(from));
+        DUEL.replacen(from, to, 1).into_bytes()
+    };
+    let build = |lines: &str| with("attack = \"5D[1]\"\ndefense = \"5D\"\nbody = 7", lines);
+    let axis: Vec<String> = (1..=1000).map(|n| n.to_string()).collect();
+    let axis = axis.join(", ");
+    let sweep = format!(
+        "{DUEL}\n[sweep]\n\"side.Ann.body\" = [{axis}]\n\"side.Bob.body\" = [{axis}]\n\
+         \"rules.round-limit\" = [{axis}]\n"
+    );
+    // What is wrong, the file, and how the mistake is told. A message about a range names the range itself; all others
+    // go with a line of help.
+    let bad: [(&str, Vec<u8>, &str); 16] = [
+        ("unknown key", with("defense = \"5D\"", "defence = \"5D\""), "x.toml:14:1: unknown key \"defence\""),
+        (
+            "wrong type",
+            with("body = 7", "body = \"7\""),
+            "x.toml:15:8: \"body\" must be a whole number from 1 to 99, not ",
+        ),
+        ("no dice", with("5D[1]", "0D"), "x.toml:13:10: a pool of 0 dice"),
+        ("a billion dice", with("5D[1]", "1000000000D"), "x.toml:13:10: a pool of 1000000000 dice"),
+        ("dice past all numbers", with("5D[1]", "99999999999999999999999D"), "x.toml:13:10: "),
+        ("negative Body", with("body = 7", "body = -7"), "x.toml:15:8: \"body\" must be a whole number from 1 to 99"),
+        (
+            "not a number",
+            with("body = 7", "body = nan"),
+            "x.toml:15:8: \"body\" must be a whole number from 1 to 99, not nan",
+        ),
+        ("trials without end", with("4_000", "inf"), "x.toml:4:10: \"trials\" must be a whole number"),
+        ("illegal build", build("archetype = \"brick\"\nmajor = [\"speed\"]\nminor = [\"armor\"]"), "x.toml:1"),
+        ("unknown power", build("archetype = \"brick\"\nmajor = [\"superstrength\"]"), "x.toml:14:10: unknown power"),
+        ("one name twice", with("\"Bob\"", "\"Ann\""), "x.toml:18:8: both sides are called \"Ann\""),
+        ("empty", Vec::new(), "x.toml: the file is empty"),
+        ("not text", b"title = \"D\xfcel\"\n".to_vec(), "x.toml:1:11: this is not UTF-8 text"),
+        ("broken TOML", with("[rules]", "[rules"), "x.toml:8:7: "),
+        ("a billion cases", sweep.into_bytes(), "x.toml:23:1: this makes 1000000000 cases"),
+        ("nobody", with("[[side]]\nname = \"Ann\"", "[[sides]]\nname = \"Ann\""), "x.toml:11:3: "),
+    ];
+    for (what, content, reason) in bad {
+        desk.put("x.toml", content);
+        println!("{what}");
+        let remedy = if reason.contains(" must be ") { reason } else { "\n  help: " };
+        desk.refused(&["run", "x.toml", "--out", "out"], 2, &[reason, remedy]);
+    }
+}
+
+#[test]
+fn what_is_no_scenario_file_is_refused_at_once() {
+    let desk = Desk::new();
+    File::create(desk.0.path().join("huge.toml")).unwrap().set_len(1 << 30).unwrap();
+    fs::create_dir(desk.0.path().join("folder.toml")).unwrap();
+    fs::create_dir(desk.0.path().join("empty")).unwrap();
+    desk.put("some.claims.toml", "title = \"numbers\"");
+    let start = Instant::now();
+    for (path, reason) in [
+        ("huge.toml", "huge.toml: the file is too large: a scenario has at most 1048576 bytes"),
+        ("folder.toml", "folder.toml: this is a folder"),
+        ("empty", "empty: there is no scenario in this folder"),
+        ("dual.toml", "dual.toml: there is no such file or folder"),
+        ("some.claims.toml", "some.claims.toml: this file holds published numbers"),
+    ] {
+        desk.refused(&["run", path, "--out", "out"], 2, &[reason, "\n  help: "]);
+    }
+    assert!(start.elapsed() < Duration::from_secs(5), "nobody reads a gigabyte of zeros");
+    // One bad file stops the good ones as well.
+    desk.refused(&["run", "duel.toml", "dual.toml", "--out", "out"], 2, &["dual.toml"]);
+}
+
+// --- Hostile names ---
+
+/// Rows of cells; quoted cells may hold anything.
+fn csv(text: &str) -> Vec<Vec<String>> {
+    let (mut rows, mut row, mut cell, mut quoted) = (Vec::new(), Vec::new(), String::new(), false);
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' if quoted && chars.next_if_eq(&'"').is_some() => cell.push('"'),
+            '"' => quoted = !quoted,
+            ',' if !quoted => row.push(std::mem::take(&mut cell)),
+            '\n' if !quoted => {
+                row.push(std::mem::take(&mut cell));
+                rows.push(std::mem::take(&mut row));
+            }
+            c => cell.push(c),
+        }
+    }
+    assert!(cell.is_empty() && row.is_empty() && !quoted, "the last row is whole");
+    rows
+}
+
+/// Every tag is closed, every attribute quoted, and nothing is left over: names cannot have added markup.
+fn check_markup(svg: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    for piece in svg.split('<').skip(1) {
+        let (tag, text) = piece.split_once('>').expect("every tag ends");
+        assert!(!text.contains('>'), "{text}");
+        let name = tag.split([' ', '\n', '/']).find(|part| !part.is_empty()).unwrap();
+        assert!(!["script", "img", "iframe", "foreignObject"].contains(&name), "{tag}");
+        let attributes: String = tag.split('"').step_by(2).collect();
+        assert!(tag.matches('"').count() % 2 == 0 && !attributes.contains(" on"), "{tag}");
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "{tag}");
+        } else if !tag.ends_with(['/', '?', '-']) {
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+#[test]
+fn hostile_names_do_no_harm_in_tables_pages_and_charts() {
+    let script = "<script>alert(1)</script><img src=x onerror=alert(2)>";
+    let long = "Longest Name 🦸🏽‍♀️ Ever ".repeat(4).chars().take(80).collect::<String>();
+    let names =
+        ["=HYPERLINK(\"x\"),\\\"quoted\\\"", script, &long, "@SUM(1+1)*cmd|' /C calc'!A0", "漢字, né `*_[x](y)_*`"];
+    let desk = Desk::new();
+    for pair in names.windows(2) {
+        let quoted = |name: &str| format!("'''{name}'''");
+        let text = DUEL
+            .replace("\"A short fight\"", &quoted(&format!("{script} & 'co' ```")))
+            .replace("\"Ann\"", &quoted(pair[0]))
+            .replace("\"Bob\"", &quoted(pair[1]));
+        let text = format!("{text}\n[[case]]\nname = '''+1 {script}'''\nset = {{ \"side.2.body\" = 5 }}\n");
+        desk.put("names.toml", text);
+        let table = desk.done(&["run", "names.toml", "--trials", "300", "--out", "out"]);
+        assert!(!table.contains('\u{1b}'));
+        let folder = desk.0.path().join("out/names");
+        for file in ["outcomes", "metrics", "distributions"] {
+            let rows = csv(&desk.read(&format!("out/names/tables/{file}.csv")));
+            assert!(rows.len() > 2 && rows.iter().all(|row| row.len() == rows[0].len()), "{file}");
+            for cell in rows.iter().flatten().filter(|cell| cell.parse::<f64>().is_err()) {
+                assert!(!cell.starts_with(['=', '+', '-', '@']), "a spreadsheet would run {cell}");
+            }
+            let wins = format!("{} wins", pair[0]);
+            if file == "outcomes" {
+                assert!(rows.iter().any(|row| row[1].trim_start_matches('\'') == wins), "the name is still itself");
+            }
+        }
+        let html = desk.read("out/names/report.html");
+        for tag in ["<script", "<img src=x", "<iframe"] {
+            assert!(!html.contains(tag), "{tag}");
+        }
+        assert!(html.contains("&lt;script&gt;"), "the name is still shown");
+        let charts = fs::read_dir(folder.join("charts")).unwrap().map(|entry| entry.unwrap().path());
+        let drawn: Vec<String> =
+            charts.filter(|path| is_svg(path)).map(|path| fs::read_to_string(path).unwrap()).collect();
+        assert!(drawn.len() > 1 && drawn.iter().any(|svg| svg.contains("&lt;script")), "the name is still drawn");
+        drawn.iter().for_each(|svg| check_markup(svg));
+        json(&desk.read("out/names/run.json"));
+    }
+}
+
+fn is_svg(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "svg")
+}

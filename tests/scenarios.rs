@@ -1,0 +1,156 @@
+//! The shipped scenarios: all of them run, say what they ask, and between them use every power that matters in a duel.
+//!
+//! Left out: whether their numbers are right, which is for the tests beside the rules.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use slugfest::estimate::{Method, Summary, Verdict};
+use slugfest::plan::{Length, Overrides, Plan, plan};
+use slugfest::run::{self, Approach, Watch};
+use slugfest::scenario::{self, Mistakes, render};
+use slugfest::systems::super_mission_force::powers::POWERS;
+
+/// Trials of each case: enough to walk down the common paths of every fight.
+const TRIALS: u64 = 2_000;
+/// Trials for expectations, which are written with margins that this number cannot cross by bad luck.
+const TRIALS_OF_EXPECTATIONS: u64 = 50_000;
+
+/// Someone who lets a run go on to its end.
+struct Patient;
+
+impl Watch for Patient {
+    fn planned(&mut self, _trials: u64, _cases: usize) {}
+
+    fn goes_on(&mut self, _played: u64) -> bool {
+        true
+    }
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios")
+}
+
+/// Every shipped scenario, planned with this many trials.
+fn plans(trials: u64) -> Vec<Plan> {
+    let mistakes = Mistakes::new();
+    let scenarios = scenario::load(&[folder()], &mistakes);
+    let overrides = Overrides { length: Some(Length::Trials(trials)), ..Overrides::default() };
+    let plans = plan(scenarios, overrides, &mistakes);
+    let mistakes = mistakes.into_vec();
+    assert!(mistakes.is_empty(), "{}", render(&mistakes, false));
+    assert!(!plans.is_empty(), "no scenarios in {}", folder().display());
+    plans
+}
+
+fn played(plan: &Plan) -> Summary {
+    // Played, not solved: tests/exact.rs holds the two together.
+    let approach = Approach { method: Method::Sample, why: String::new(), exact: vec![None; plan.cases.len()] };
+    run::run(plan, &approach, &mut Patient).expect("a fixed number of trials is always within reach")
+}
+
+fn is_claims(path: &Path) -> bool {
+    path.to_string_lossy().ends_with(".claims.toml")
+}
+
+/// Paths of all scenario files, whatever the library makes of them; published numbers lie among them.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "toml") && !is_claims(&path) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// Strings that stand in lists, without the option after the colon: where scenarios name powers.
+fn listed(value: &toml::Value, found: &mut BTreeSet<String>) {
+    match value {
+        toml::Value::Table(table) => table.values().for_each(|value| listed(value, found)),
+        toml::Value::Array(values) => {
+            for value in values {
+                match value.as_str() {
+                    Some(text) => drop(found.insert(text.split(':').next().unwrap_or(text).to_owned())),
+                    None => listed(value, found),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn every_shipped_scenario_is_found_planned_and_played_to_the_last_trial() {
+    let plans = plans(TRIALS);
+    assert_eq!(plans.len(), files(&folder()).len(), "a file was left out");
+    for plan in &plans {
+        let summary = played(plan);
+        assert!(summary.complete, "{} was not finished", summary.scenario.file);
+        assert_eq!(summary.cases.len(), plan.cases.len(), "{}", summary.scenario.file);
+        for case in &summary.cases {
+            let ended: u64 = case.outcomes.iter().map(|row| row.count).sum();
+            assert_eq!(ended, TRIALS, "{}, {}: trials without an outcome", summary.scenario.file, case.case);
+            // A side that cannot win in 2,000 fights shows a set-up in which somebody never gets to act.
+            let decided: u64 = case.outcomes.iter().filter(|row| row.outcome != "undecided").map(|row| row.count).sum();
+            assert!(decided > TRIALS / 10, "{}, {}: hardly any fight ends", summary.scenario.file, case.case);
+        }
+    }
+}
+
+#[test]
+fn every_scenario_has_a_title_and_a_question() {
+    for plan in plans(1) {
+        let scenario = &plan.scenario;
+        assert!(!scenario.title.is_empty(), "{} has no title", scenario.source.path);
+        assert!(!scenario.about.is_empty(), "{} does not say what it is about", scenario.source.path);
+    }
+}
+
+#[test]
+fn no_two_scenarios_write_into_the_same_report_folder() {
+    let mut slugs = BTreeMap::new();
+    for file in files(&folder()) {
+        let slug = run::slug(&file.to_string_lossy());
+        if let Some(earlier) = slugs.insert(slug, file.clone()) {
+            panic!("{} and {} have the same name", earlier.display(), file.display());
+        }
+    }
+}
+
+#[test]
+fn every_power_that_matters_in_a_duel_is_used_by_a_scenario() {
+    let mut used = BTreeSet::new();
+    for file in files(&folder().join("smf")) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let document: toml::Table = text.parse().unwrap();
+        listed(&toml::Value::Table(document), &mut used);
+    }
+    let unused: Vec<&str> = POWERS
+        .iter()
+        .map(|power| power.entry())
+        .filter(|entry| entry.in_duel && !used.contains(entry.id))
+        .map(|entry| entry.id)
+        .collect();
+    assert!(unused.is_empty(), "no scenario uses {unused:?}");
+}
+
+#[test]
+fn no_expectation_of_a_scenario_is_refuted() {
+    let mut judged = 0;
+    for plan in plans(TRIALS_OF_EXPECTATIONS) {
+        if plan.cases.iter().all(|case| case.expectations.is_empty()) {
+            continue;
+        }
+        let summary = played(&plan);
+        for expectation in &summary.expectations {
+            let shown = (&summary.scenario.file, &expectation.case, &expectation.claim, expectation.value);
+            assert!(expectation.verdict != Verdict::Refuted, "{shown:?}");
+            judged += 1;
+        }
+    }
+    assert!(judged > 0, "no shipped scenario has an expectation");
+}

@@ -1,0 +1,267 @@
+//! Reads the sources and holds them to what the crate's documentation promises: who may print, read files, look at the
+//! clock; that nothing panics; that data moves one way.
+//!
+//! The checks know Rust only as far as `rustfmt` makes it regular: test code is what stands under `#[cfg(test)]` or in
+//! a module declared there.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// One source file, by its path below the repository, with `/` between folders.
+struct Source {
+    path: String,
+    text: String,
+    /// Lines with their numbers, without comments and without test code.
+    code: Vec<(usize, String)>,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Files below a folder of the repository with one of these extensions, sorted.
+fn files(folder: &str, extensions: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut folders: Vec<PathBuf> = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            let hidden = path.file_name().unwrap().to_string_lossy().starts_with('.');
+            let built = path == root().join("target");
+            if path.is_dir() && !hidden && !built {
+                folders.push(path);
+            } else if path.is_file() && extensions.iter().any(|known| path.extension().is_some_and(|e| e == *known)) {
+                found.push(path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap()
+}
+
+/// The sources of the crate; those that are test code from end to end have no lines of code.
+fn sources() -> Vec<Source> {
+    let texts: Vec<(String, String)> =
+        files("src", &["rs"]).into_iter().map(|path| (path.clone(), read(&path))).collect();
+    assert!(texts.len() > 100, "the sources are found");
+    let tests: BTreeSet<String> = texts.iter().flat_map(|(path, text)| test_modules(path, text)).collect();
+    let is_test =
+        |path: &str| tests.iter().any(|test| path == format!("{test}.rs") || path.starts_with(&format!("{test}/")));
+    let source = |(path, text): (String, String)| {
+        let code = if is_test(&path) { Vec::new() } else { code(&text) };
+        Source { path, text, code }
+    };
+    texts.into_iter().map(source).collect()
+}
+
+/// Paths, without extension, of the modules that a file declares for tests only.
+fn test_modules(path: &str, text: &str) -> Vec<String> {
+    let folder = path.trim_end_matches(".rs").trim_end_matches("/mod");
+    let lines: Vec<&str> = text.lines().collect();
+    let declared = lines.windows(2).filter(|pair| pair[0].trim().starts_with("#[cfg(test)]")).filter_map(|pair| {
+        let name = pair[1].trim().trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';')?;
+        Some(format!("{folder}/{name}"))
+    });
+    declared.collect()
+}
+
+/// The lines that are neither comments nor test code. The end of an item is the first line that closes a brace at its
+/// own depth, as `rustfmt` indents it.
+fn code(text: &str) -> Vec<(usize, String)> {
+    let mut code = Vec::new();
+    let mut lines = text.lines().enumerate();
+    while let Some((number, line)) = lines.next() {
+        if line.trim() == "#[cfg(test)]" {
+            let depth = indent(line);
+            // Further attributes, then the item: it ends on its own line with `;` or `}`, or at a `}` of its own depth.
+            for (_, line) in lines.by_ref().skip_while(|(_, line)| line.trim_start().starts_with("#[")) {
+                if indent(line) == depth && line.ends_with([';', '}']) {
+                    break;
+                }
+            }
+        } else if !line.trim_start().starts_with("//") {
+            code.push((number + 1, line.to_owned()));
+        }
+    }
+    code
+}
+
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+/// Fails with every line of code that holds one of the words in a file where it is not allowed.
+fn check_absent(words: &[&str], why: &str, allowed: impl Fn(&str) -> bool) {
+    let mut found = Vec::new();
+    for source in sources().iter().filter(|source| !allowed(&source.path)) {
+        for (number, line) in &source.code {
+            if words.iter().any(|word| holds(line, word)) {
+                found.push(format!("{}:{number}: {}", source.path, line.trim()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{why}:\n{}", found.join("\n"));
+}
+
+/// Whether a line holds the word with no letter, digit or underscore running into its beginning.
+fn holds(line: &str, word: &str) -> bool {
+    let joined = |c: char| c.is_alphanumeric() || c == '_';
+    line.match_indices(word).any(|(at, _)| {
+        let free = |c: char| !joined(c) || !word.starts_with(joined);
+        line[..at].chars().next_back().is_none_or(free)
+    })
+}
+
+#[test]
+fn only_the_command_line_prints_and_reads_the_environment() {
+    let is_cli = |path: &str| path.starts_with("src/cli/") || path == "src/main.rs";
+    check_absent(
+        &["println!", "print!", "eprintln!", "eprint!", "dbg!", "stdout()", "stderr()"],
+        "this prints",
+        is_cli,
+    );
+    check_absent(&["std::env", "env::", "process::"], "this looks at the environment", is_cli);
+}
+
+#[test]
+fn only_the_command_line_and_the_pace_of_a_run_look_at_the_clock() {
+    let clock = ["Instant", "SystemTime", "std::thread", "thread::sleep"];
+    let may = |path: &str| path.starts_with("src/cli/") || path == "src/trials/run.rs";
+    check_absent(&clock, "this looks at the clock", may);
+}
+
+#[test]
+fn files_are_read_in_one_place_and_written_in_one_place() {
+    let may = |path: &str| ["src/scenario/file.rs", "src/report/write.rs"].contains(&path);
+    check_absent(&["std::fs", "fs::", "File::open", "File::create", "tempfile"], "this touches files", may);
+    let writes = ["fs::write", "create_dir", "File::create", "fs::rename", "remove_", "set_permissions"];
+    check_absent(&writes, "this writes files", |path| path == "src/report/write.rs");
+}
+
+#[test]
+fn nothing_panics_on_purpose_outside_tests() {
+    let words = [".unwrap()", ".expect(", ".unwrap_err()", "panic!", "unreachable!", "todo!", "unimplemented!"];
+    // A test double: its panic is the failing test. It is public so that tests of other crates can use it.
+    check_absent(&words, "this can panic", |path| path == "src/chance/scripted.rs");
+    check_absent(&["unsafe"], "this is unsafe", |_| false);
+}
+
+#[test]
+fn rules_own_no_generator_and_share_nothing_between_trials() {
+    // Faces shown to the reader of a replay, from a generator that is handed in: nothing depends on them.
+    let shown = "src/systems/super_mission_force/faces.rs";
+    let may = |path: &str| !path.starts_with("src/systems/") || path == shown;
+    let words = ["rand::", "Sampled", "Stream", "rayon", "std::io", "Mutex", "Atomic", "static mut"];
+    check_absent(&words, "rules do this", may);
+}
+
+/// Rules are integers. Floats decide nothing but what a player would prefer.
+#[test]
+fn rules_calculate_in_integers() {
+    let policies = [
+        // A fighter tries the attack with the highest mean first.
+        "src/systems/super_mission_force/compile.rs",
+        // A defender pushes the field when the expected loss is worth it.
+        "src/systems/super_mission_force/powers/force_field.rs",
+    ];
+    let may = |path: &str| !path.starts_with("src/systems/") || policies.contains(&path);
+    check_absent(&["f32", "f64", "probability(", ".mean()"], "rules calculate with floats", may);
+}
+
+/// What each stage may know: the stages before it and the shared floor.
+const KNOWS: [(&str, &[&str]); 11] = [
+    ("chance", &[]),
+    ("stats", &[]),
+    ("tally", &[]),
+    ("scenario", &[]),
+    ("estimate", &["stats", "tally", "exact"]),
+    ("systems", &["chance", "scenario", "estimate", "trials"]),
+    ("trials", &["chance", "systems", "tally", "exact"]),
+    ("exact", &["chance", "systems", "trials"]),
+    ("plan", &["scenario", "systems", "trials"]),
+    ("frame", &["estimate"]),
+    ("report", &["estimate", "frame"]),
+];
+
+#[test]
+fn data_moves_one_way() {
+    let mut found = Vec::new();
+    for source in sources() {
+        let stage = source.path.trim_start_matches("src/").split(['/', '.']).next().unwrap();
+        let Some((_, known)) = KNOWS.iter().find(|(name, _)| *name == stage) else { continue };
+        for (number, line) in &source.code {
+            for (at, word) in line.match_indices("crate::") {
+                let name: String =
+                    line[at + word.len()..].chars().take_while(|c| c.is_lowercase() || *c == '_').collect();
+                if name != stage && !known.contains(&name.as_str()) {
+                    found.push(format!("{}:{number}: {stage} uses {name}", source.path));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn every_file_says_what_it_is_for_and_stays_short() {
+    for source in sources() {
+        assert!(source.text.starts_with("//! "), "{} does not open with its purpose", source.path);
+        let lines = source.text.lines().count();
+        // A list of messages and what they should say is as long as it is.
+        assert!(lines < 700 || source.code.is_empty(), "{} has {lines} lines", source.path);
+    }
+}
+
+#[test]
+fn lines_fit_the_width() {
+    let mut found = Vec::new();
+    for folder in ["src", "tests", "benches", "scenarios"] {
+        for path in files(folder, &["rs", "toml"]) {
+            for (number, line) in read(&path).lines().enumerate() {
+                // A text stays in one piece where it cannot be broken; so does a line of a power's header, and a list
+                // of the rules that a module plays; and a message as it is shown.
+                let breakable: usize = line.split('"').step_by(2).map(|part| part.chars().count()).sum();
+                let header = line.trim_start().starts_with("//") && path.starts_with("src/systems/");
+                let length = if path.ends_with(".rs") { breakable } else { line.chars().count() };
+                let shown = path.contains("/tests/") && line.starts_with("error: ");
+                if length > 120 && !header && !shown {
+                    found.push(format!("{path}:{}", number + 1));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "longer than 120 columns:\n{}", found.join("\n"));
+}
+
+/// The repository is about the project: no traces of whoever's machine it was made on, and nothing left for later.
+#[test]
+fn nothing_of_a_machine_or_of_unfinished_work_is_left() {
+    let extensions = ["rs", "toml", "md", "json", "html", "jinja", "css", "csv", "svg", "txt", "snap", "yml", "lock"];
+    let folders = [concat!("/wo", "rk/"), concat!("/ro", "ot/"), concat!("/ho", "me/"), concat!("/Us", "ers/")];
+    let later = [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("XX", "X:"), concat!("#[igno", "re")];
+    let mut found = Vec::new();
+    for path in files("", &extensions) {
+        let text = fs::read_to_string(root().join(&path)).unwrap_or_default();
+        for word in folders.iter().chain(&later).filter(|word| text.contains(**word)) {
+            found.push(format!("{path}: {word}"));
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// The checks above would pass if nothing were read: code under test is left out, everything else is not.
+#[test]
+fn code_is_told_from_tests_and_comments() {
+    let text = "//! x.unwrap()\n\nfn a() {\n    b.unwrap();\n}\n\n#[cfg(test)]\nmod c;\n\n#[cfg(test)]\npub fn d() {\n\
+                \x20   e.unwrap();\n}\n\nfn f() {}\n\n#[cfg(test)]\nmod tests {\n    fn g() {}\n}\n";
+    let lines: Vec<usize> = code(text).iter().filter(|(_, line)| !line.is_empty()).map(|(number, _)| *number).collect();
+    assert_eq!(lines, [3, 4, 5, 15]);
+    assert_eq!(test_modules("src/x/mod.rs", text), ["src/x/c"]);
+    assert!(holds("use std::fs;", "std::fs") && holds("(println!(", "println!") && !holds("eprintln!()", "println!"));
+    assert!(holds("x.unwrap()", ".unwrap()") && !holds("self.unwrap_or(0)", ".unwrap()"));
+}
