@@ -8,7 +8,8 @@
 //! ```
 //!
 //! A file can contain anything, so nothing of it reaches the terminal raw: characters that would move the cursor,
-//! change colours or reorder text are shown by their number, and long lines and names are cut.
+//! change colours or reorder text are shown by their number, and long lines and names are cut. The crates made for this
+//! show whole lines and print a header of their own, so the underlining is done here.
 
 use std::fmt::Write;
 use std::ops::Range;
