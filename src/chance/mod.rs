@@ -7,6 +7,7 @@
 //! Nothing in here knows a game, reads a clock or owns a seed: who plays, and with which stream, is decided outside.
 
 mod enumerated;
+pub mod fraction;
 mod sampled;
 mod scripted;
 mod stream;
@@ -14,6 +15,7 @@ mod traced;
 mod weights;
 
 pub use enumerated::Enumerated;
+pub use fraction::Fraction;
 pub use sampled::Sampled;
 pub use scripted::Scripted;
 pub(crate) use stream::face;
@@ -45,12 +47,20 @@ pub struct Draw {
     pub throws: [Throw; 2],
     /// What the outcome's index means.
     pub reading: Reading,
+    /// Whom it is about, by the place of a card in the case's brief; `None` where nobody in particular.
+    pub whom: Option<u8>,
 }
 
 impl Draw {
     /// A draw without dice on the table, such as a tie broken by fate.
     pub const fn new(what: &'static str, rule: &'static str) -> Self {
-        Self { what, rule, throws: [Throw::NONE; 2], reading: Reading::Index }
+        Self { what, rule, throws: [Throw::NONE; 2], reading: Reading::Index, whom: None }
+    }
+
+    /// The same draw, about the fighter of this card.
+    pub const fn about(mut self, card: u8) -> Self {
+        self.whom = Some(card);
+        self
     }
 
     /// The same draw, its outcomes read in this way.

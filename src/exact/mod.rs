@@ -3,7 +3,8 @@
 //! A fight is an absorbing Markov chain (J. G. Kemeny and J. L. Snell, "Finite Markov Chains", 1960, chapter 3): its
 //! states are those of the rules, its steps are turns, and outcomes absorb. `states` finds the chain by following the
 //! very rules function that is sampled, once for every path; `solve` pushes the probability of each state forward,
-//! and `counters` does the same with one counter at a time carried along.
+//! and `counters` does the same with one counter at a time carried along. Single rolls and short sequences of them also
+//! come out as fractions (`fractions`), and as the formula that a player would write down (`formula`).
 //!
 //! The clock is not part of a state. Because every play has a last tick, the chain with the clock is acyclic, and
 //! pushing forward ends without solving equations (this is repeated multiplication by the transition matrix; on working
@@ -19,12 +20,16 @@
 
 mod budget;
 mod counters;
+mod formula;
+mod fractions;
 mod hash;
 mod solve;
 mod states;
 
 pub(crate) use budget::thousands;
 pub use budget::{Bound, Budget, PATH, TooLarge};
+pub use formula::{Arm, Fork, Formula, MOST_PATHS, formula};
+pub use fractions::{Fractions, fractions};
 pub use solve::sum;
 
 use crate::systems::{Brief, System};

@@ -1,6 +1,6 @@
 //! The solver against closed forms, on systems small enough to be solved by hand.
 
-use super::{Bound, Budget, Exact, TooLarge, everything, outcomes};
+use super::{Bound, Budget, Exact, TooLarge, everything, fractions, outcomes};
 use crate::chance::{Chance, Draw, Weights};
 use crate::systems::{Brief, Meter, Metric, Progress, System};
 
@@ -217,4 +217,26 @@ fn every_part_of_the_budget_is_kept() {
     assert_eq!(refused(Budget { work: 20_000, ..ample }), Bound::Work);
     assert_eq!(refused(Budget { work: 2_000_000, ..ample }), Bound::Work);
     assert_eq!(refused(Budget { memory: 2_000_000, ..ample }), Bound::Memory);
+}
+
+#[test]
+fn fractions_are_what_the_chain_says_and_come_with_the_purse_in_hand() {
+    let stakes = Stakes { start: 1, full: 3, coin: Weights::new(&[2, 1]).unwrap(), limit: 4 };
+    let brief = brief(&["ruined", "rich", "undecided"], 2);
+    let fractions = fractions::<Purse>(&stakes, &brief).unwrap();
+    // Rich after two heads, or after a head and a tail before that, at most eight tosses: ruin and riches are a ladder
+    // of three steps with p = 1/3, so rich = 1/9 (1 + 2/9 + 4/81 + 8/729) = 1/9 * 935/729 = 935/6561.
+    assert_eq!(fractions.outcomes[1], crate::chance::Fraction::new(935, 6561));
+    let exact = everything::<Purse>(&stakes, &brief, &Budget::default()).unwrap();
+    let same = |solved: &[f64], found: &[crate::chance::Fraction]| {
+        for (value, &p) in solved.iter().enumerate() {
+            close(crate::chance::fraction::to_f64(found.get(value).copied().unwrap_or_default()), p);
+        }
+        let ones = crate::chance::fraction::sum(found.iter().copied());
+        assert_eq!(ones, Some(crate::chance::Fraction::from_integer(1)));
+    };
+    same(&exact.outcomes(), &fractions.outcomes);
+    same(&exact.clock(), &fractions.clock);
+    same(&exact.metrics[0], &fractions.metrics[0]);
+    same(&exact.metrics[1], &fractions.metrics[1]);
 }

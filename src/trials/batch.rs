@@ -2,7 +2,7 @@
 
 use super::story::{self, Story};
 use crate::chance::{Sampled, Stream};
-use crate::exact::{self, Budget, Exact, TooLarge};
+use crate::exact::{self, Budget, Exact, Formula, Fractions, TooLarge};
 use crate::systems::{Brief, End, Meter, System, play};
 use crate::tally::{Histogram, Tally};
 use std::ops::Range;
@@ -32,6 +32,12 @@ pub trait Contest: Send + Sync {
     /// # Errors
     /// When the fight does not fit the budget.
     fn solve_outcomes(&self, budget: &Budget) -> Result<Exact, TooLarge>;
+
+    /// The exact answer as fractions, for single rolls and short sequences of them; `None` for anything longer.
+    fn fractions(&self) -> Option<Fractions>;
+
+    /// The chance of these outcomes, by their indices, as a formula over its draws; `None` for anything longer.
+    fn formula(&self, outcomes: &[usize]) -> Option<Formula>;
 
     /// An empty tally of this case.
     fn empty(&self) -> Tally {
@@ -76,6 +82,14 @@ impl<S: System> Contest for Compiled<S> {
 
     fn solve_outcomes(&self, budget: &Budget) -> Result<Exact, TooLarge> {
         exact::outcomes::<S>(&self.setup, &self.brief, budget)
+    }
+
+    fn fractions(&self) -> Option<Fractions> {
+        exact::fractions::<S>(&self.setup, &self.brief)
+    }
+
+    fn formula(&self, outcomes: &[usize]) -> Option<Formula> {
+        exact::formula::<S>(&self.setup, |outcome| outcomes.contains(&outcome))
     }
 }
 

@@ -75,7 +75,14 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     fn roll(&mut self, what: &'static str, rule: &'static str) -> Roll {
         let dice = self.setup.dice;
         let weights = if self.setup.doubles_matter { &dice.pair } else { &dice.total };
-        Roll::of(self.draw(two_dice(what, rule), weights))
+        let draw = two_dice(what, rule);
+        // A roll against one target is about that one; a roll against several is about nobody in particular.
+        let draw = if self.state.aimed.is_power_of_two() {
+            draw.about(1 + self.state.aimed.trailing_zeros() as u8)
+        } else {
+            draw
+        };
+        Roll::of(self.draw(draw, weights))
     }
 
     /// Whether a target is attacked by the roll on the table.

@@ -29,7 +29,7 @@ pub fn prevents<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, target: usize)
     if furious || !fight.target_powers(target).has(PowerId::ShapeChange) {
         return false;
     }
-    let prevented = fight.five_or_six(five_or_six("Shape Change", ENTRY.rule));
+    let prevented = fight.five_or_six(five_or_six("Shape Change", ENTRY.rule).about(1 + target as u8));
     if prevented {
         fight.note(ENTRY.rule, |setup| format!("{} cannot be targeted", setup.targets[target].name));
     }

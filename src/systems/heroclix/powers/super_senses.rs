@@ -23,7 +23,7 @@ pub fn evades<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, target: usize) -
     if !fight.target_powers(target).has(PowerId::SuperSenses) {
         return false;
     }
-    let evades = fight.five_or_six(five_or_six("Super Senses", ENTRY.rule));
+    let evades = fight.five_or_six(five_or_six("Super Senses", ENTRY.rule).about(1 + target as u8));
     fight.count(Count::Evaded, i8::from(evades));
     evades
 }

@@ -1,0 +1,380 @@
+//! The chance of an outcome as a formula, found by following the very rules that compute it: `2/3 × K × K + 1/3 × H`.
+//!
+//! The dice are made to fall in every way, as for an exact solution, but the tree of draws is kept: answers after which
+//! everything goes on alike are one arm, and a draw whose arms are all alike does not matter and is left out. What
+//! remains is what a player would write down, so a formula in a report is never typed, and its value is the number in
+//! the table.
+//!
+//! Made for single rolls and short sequences of them. Longer fights have no formula anybody could read, and get none.
+
+use crate::chance::fraction::{self, Fraction};
+use crate::chance::{Chance, Draw, Enumerated, Weights};
+use crate::systems::{End, Meter, System, play};
+use num_traits::{One, Zero};
+
+/// Paths of the dice that are followed at most: a fraction of a second.
+pub const MOST_PATHS: usize = 100_000;
+/// Draws on one path at most: beyond that nobody reads the formula.
+const MOST_DRAWS: usize = 24;
+
+/// How likely something is, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Formula {
+    /// It cannot happen.
+    Never,
+    /// It is certain.
+    Always,
+    /// It hangs on a draw.
+    Fork(Box<Fork>),
+}
+
+/// A draw that matters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fork {
+    /// What is drawn.
+    pub draw: Draw,
+    /// What its answers lead to, at least two arms, those that lead to something first; their chances sum to 1.
+    pub arms: Vec<Arm>,
+}
+
+/// Answers of a draw after which everything goes on alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arm {
+    /// The answers, ascending.
+    pub answers: Vec<usize>,
+    /// The chance of one of these answers.
+    pub p: Fraction,
+    /// What follows.
+    pub then: Formula,
+}
+
+impl Formula {
+    /// Its value; `None` when the fraction does not fit 128 bits.
+    pub fn value(&self) -> Option<Fraction> {
+        self.value_with(&|_, arm| arm.p)
+    }
+
+    /// Its value when the chance of each arm is replaced, for instance by a rounded one.
+    pub fn value_with(&self, chance: &dyn Fn(&Fork, &Arm) -> Fraction) -> Option<Fraction> {
+        match self {
+            Self::Never => Some(Fraction::zero()),
+            Self::Always => Some(Fraction::one()),
+            Self::Fork(fork) => {
+                let terms = fork.arms.iter().map(|arm| {
+                    let then = arm.then.value_with(chance)?;
+                    fraction::product([chance(fork, arm), then])
+                });
+                fraction::sum(terms.collect::<Option<Vec<_>>>()?)
+            }
+        }
+    }
+
+    /// The draws that it hangs on, in the order in which they are made, each arm's before the next arm's.
+    pub fn forks(&self) -> Vec<&Fork> {
+        match self {
+            Self::Never | Self::Always => Vec::new(),
+            Self::Fork(fork) => {
+                std::iter::once(&**fork).chain(fork.arms.iter().flat_map(|arm| arm.then.forks())).collect()
+            }
+        }
+    }
+
+    /// The formula in writing, the chance of each arm written by `name`: `2/3 × K × K + 1/3 × H`.
+    pub fn write(&self, name: &dyn Fn(&Fork, &Arm) -> String) -> String {
+        match self {
+            Self::Never => "0".to_owned(),
+            Self::Always => "1".to_owned(),
+            Self::Fork(fork) => {
+                let live = fork.arms.iter().filter(|arm| arm.then != Self::Never);
+                let terms: Vec<String> = live.map(|arm| fork.term(arm, name)).collect();
+                terms.join(" + ")
+            }
+        }
+    }
+}
+
+impl Fork {
+    /// Whether this is a throw of several dice, whose chance the articles call basic and give a letter.
+    pub fn is_basic(&self) -> bool {
+        self.draw.throws[0].dice > 1
+    }
+
+    fn term(&self, arm: &Arm, name: &dyn Fn(&Self, &Arm) -> String) -> String {
+        let own = name(self, arm);
+        match &arm.then {
+            Formula::Always => own,
+            then => {
+                let sum = matches!(then, Formula::Fork(next) if next.n_live() > 1);
+                let rest = then.write(name);
+                if sum { format!("{own} × ({rest})") } else { format!("{own} × {rest}") }
+            }
+        }
+    }
+
+    fn n_live(&self) -> usize {
+        self.arms.iter().filter(|arm| arm.then != Formula::Never).count()
+    }
+}
+
+/// The formula of the outcomes for which `wanted` holds; `None` when there are too many courses or a fraction does not
+/// fit.
+pub fn formula<S: System>(setup: &S::Setup, wanted: impl Fn(usize) -> bool) -> Option<Formula> {
+    let mut courses = Courses::default();
+    let mut tree = Tree::default();
+    loop {
+        let end: End = play::<S, _, _>(setup, &mut courses, &mut Deaf);
+        if !courses.fits() {
+            return None;
+        }
+        let leaf = if wanted(end.outcome) { Formula::Always } else { Formula::Never };
+        tree.add(&courses.path, leaf);
+        if !courses.advance() {
+            return tree.close();
+        }
+    }
+}
+
+/// Every path of the dice with what was drawn on it.
+#[derive(Default)]
+pub(super) struct Courses {
+    chance: Enumerated,
+    /// The draws of the path under way.
+    path: Vec<Step>,
+    followed: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    draw: Draw,
+    answer: usize,
+    p: Fraction,
+}
+
+impl Courses {
+    /// Whether this is still little enough to go on.
+    pub(super) fn fits(&self) -> bool {
+        self.followed < MOST_PATHS && self.path.len() <= MOST_DRAWS
+    }
+
+    /// Probability of the path that was just followed.
+    pub(super) fn probability(&self) -> Option<Fraction> {
+        fraction::product(self.path.iter().map(|step| step.p))
+    }
+
+    pub(super) fn advance(&mut self) -> bool {
+        self.path.clear();
+        self.followed += 1;
+        self.chance.advance()
+    }
+}
+
+impl Chance for Courses {
+    fn draw(&mut self, what: Draw, weights: &Weights) -> usize {
+        let answer = self.chance.draw(what, weights);
+        // A fight that goes on for long is refused afterwards; what it draws until then need not be kept.
+        if self.path.len() <= MOST_DRAWS {
+            self.path.push(Step { draw: what, answer, p: fraction::chance_of(weights, answer) });
+        }
+        answer
+    }
+}
+
+/// Nobody counts.
+struct Deaf;
+
+impl Meter for Deaf {
+    fn count(&mut self, _: usize, _: u32) {}
+}
+
+/// The tree of draws under construction: the draws of the last path, each with the arms that are finished.
+#[derive(Default)]
+struct Tree {
+    open: Vec<Open>,
+    /// The leaf at the end of the last path.
+    leaf: Option<Formula>,
+}
+
+struct Open {
+    step: Step,
+    arms: Vec<Arm>,
+}
+
+impl Tree {
+    fn add(&mut self, path: &[Step], leaf: Formula) {
+        if let Some(last) = self.leaf.take() {
+            let differs = |(open, step): (&Open, &Step)| open.step.answer != step.answer;
+            let common = self.open.iter().zip(path).position(differs).unwrap_or(0);
+            self.fold(last, common);
+            // The fork at which the paths part stays open with the new answer.
+            if let (Some(open), Some(step)) = (self.open.get_mut(common), path.get(common)) {
+                open.step = *step;
+            }
+        }
+        let fresh = self.open.len();
+        self.open.extend(path.iter().skip(fresh).map(|&step| Open { step, arms: Vec::new() }));
+        self.leaf = Some(leaf);
+    }
+
+    /// Closes every draw below `depth` and puts the outcome into an arm of the draw there.
+    fn fold(&mut self, leaf: Formula, depth: usize) {
+        let mut then = leaf;
+        while self.open.len() > depth + 1 {
+            if let Some(mut open) = self.open.pop() {
+                open.put(then);
+                then = open.close();
+            }
+        }
+        if let Some(open) = self.open.last_mut() {
+            open.put(then);
+        }
+    }
+
+    fn close(mut self) -> Option<Formula> {
+        let leaf = self.leaf.take()?;
+        if self.open.is_empty() {
+            return Some(leaf);
+        }
+        self.fold(leaf, 0);
+        let formula = self.open.pop()?.close();
+        // Every chance fits by itself; a formula is of use only when its value does.
+        formula.value().map(|_| formula)
+    }
+}
+
+impl Open {
+    fn put(&mut self, then: Formula) {
+        let Step { answer, p, .. } = self.step;
+        // Answers of one draw share a denominator, so their chances can always be added.
+        match self.arms.iter_mut().find(|arm| arm.then == then) {
+            Some(arm) => {
+                arm.answers.push(answer);
+                arm.p += p;
+            }
+            None => self.arms.push(Arm { answers: vec![answer], p, then }),
+        }
+    }
+
+    fn close(mut self) -> Formula {
+        if self.arms.len() == 1 {
+            return self.arms.pop().map_or(Formula::Never, |arm| arm.then);
+        }
+        self.arms.sort_by_key(|arm| arm.then == Formula::Never);
+        Formula::Fork(Box::new(Fork { draw: self.step.draw, arms: self.arms }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::systems::Progress;
+
+    const ROLL: Draw = Draw::new("attack roll", "test.roll");
+    const EVADE: Draw = Draw::new("Super Senses", "test.evade");
+    const DAMAGE: Draw = Draw::new("damage", "test.damage");
+
+    /// A roll that must succeed, so many times; then, if there is one, a die that saves the target; then damage, which
+    /// nobody asks for.
+    struct Attack;
+
+    struct Setup {
+        rolls: u32,
+        hit: Weights,
+        evade: Option<Weights>,
+        damage: Weights,
+    }
+
+    impl System for Attack {
+        type Setup = Setup;
+        type State = u32;
+
+        fn limit(_: &Setup) -> u32 {
+            1
+        }
+
+        fn start(_: &Setup) -> u32 {
+            0
+        }
+
+        fn turn<C: Chance, M: Meter>(setup: &Setup, rolls: &mut u32, chance: &mut C, _: &mut M) -> Progress {
+            if chance.draw(ROLL, &setup.hit) == 0 {
+                return Progress::Over(0);
+            }
+            *rolls += 1;
+            if *rolls < setup.rolls {
+                return Progress::Turn;
+            }
+            if setup.evade.as_ref().is_some_and(|evade| chance.draw(EVADE, evade) == 1) {
+                return Progress::Over(1);
+            }
+            chance.draw(DAMAGE, &setup.damage);
+            Progress::Over(2)
+        }
+
+        fn undecided(_: &Setup) -> usize {
+            0
+        }
+    }
+
+    fn setup(rolls: u32, evade: bool) -> Setup {
+        Setup {
+            rolls,
+            hit: Weights::new(&[15, 21]).unwrap(),
+            evade: evade.then(|| Weights::new(&[4, 2]).unwrap()),
+            damage: Weights::even(6).unwrap(),
+        }
+    }
+
+    fn name(fork: &Fork, arm: &Arm) -> String {
+        if fork.draw == ROLL { "H".to_owned() } else { arm.p.to_string() }
+    }
+
+    #[test]
+    fn a_sequence_that_must_succeed_is_a_product_of_what_matters() {
+        // Need 7 twice and no 5 or 6 on the die: 7/12 * 7/12 * 2/3 = 49/216. The damage is not asked for.
+        let formula = formula::<Attack>(&setup(2, true), |outcome| outcome == 2).unwrap();
+        assert_eq!(formula.write(&name), "H × H × 2/3");
+        assert_eq!(formula.value(), Some(Fraction::new(49, 216)));
+        let draws: Vec<_> = formula.forks().iter().map(|fork| fork.draw.what).collect();
+        assert_eq!(draws, ["attack roll", "attack roll", "Super Senses"]);
+    }
+
+    #[test]
+    fn answers_after_which_all_goes_on_alike_are_one_arm() {
+        // A damage of 5 or 6 of 6 faces is an arm of its own only where it is asked for.
+        let formula = formula::<Attack>(&setup(1, false), |outcome| outcome == 2).unwrap();
+        let Formula::Fork(fork) = &formula else { panic!("{formula:?}") };
+        assert_eq!(fork.arms.len(), 2);
+        assert_eq!((fork.arms[0].answers.as_slice(), fork.arms[0].p), (&[1][..], Fraction::new(7, 12)));
+        assert_eq!(fork.arms[1].then, Formula::Never);
+    }
+
+    #[test]
+    fn several_ways_to_the_same_end_are_a_sum() {
+        // Missing at once, or hitting and missing the second time: 5/12 + 7/12 * 5/12 = 95/144.
+        let formula = formula::<Attack>(&setup(2, false), |outcome| outcome == 0).unwrap();
+        let name = |_: &Fork, arm: &Arm| arm.p.to_string();
+        assert_eq!(formula.write(&name), "5/12 + 7/12 × 5/12");
+        assert_eq!(formula.value(), Some(Fraction::new(95, 144)));
+    }
+
+    #[test]
+    fn what_is_certain_or_impossible_hangs_on_nothing() {
+        assert_eq!(formula::<Attack>(&setup(2, true), |_| true), Some(Formula::Always));
+        assert_eq!(formula::<Attack>(&setup(2, true), |_| false), Some(Formula::Never));
+    }
+
+    #[test]
+    fn rounded_chances_give_the_product_of_the_articles() {
+        // 0.58 * 0.58 * 2/3 = 0.2242666…
+        let formula = formula::<Attack>(&setup(2, true), |outcome| outcome == 2).unwrap();
+        let whole = |fork: &Fork, arm: &Arm| {
+            if fork.draw == ROLL { Fraction::new(fraction::rounded(arm.p, 2).unwrap(), 100) } else { arm.p }
+        };
+        assert_eq!(formula.value_with(&whole), Some(Fraction::new(58 * 58 * 2, 30_000)));
+    }
+
+    #[test]
+    fn a_fight_without_end_in_sight_has_no_formula() {
+        assert_eq!(formula::<Attack>(&setup(1000, false), |outcome| outcome == 2), None);
+    }
+}
