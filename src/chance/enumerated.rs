@@ -6,7 +6,7 @@
 //! 1990: this is the replay form of following all continuations.) Nothing here knows states or fights: `crate::exact`
 //! asks.
 
-use super::{Chance, Draw, Weights};
+use super::{Chance, Choice, Draw, Weights};
 
 /// Answers draws along one path after the other.
 ///
@@ -79,6 +79,8 @@ impl Enumerated {
         answer
     }
 }
+
+impl Choice for Enumerated {}
 
 impl Chance for Enumerated {
     #[inline]

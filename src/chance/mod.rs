@@ -1,11 +1,14 @@
 //! The only source of randomness: rules ask, somebody answers, and rules cannot tell who.
 //!
+//! Decisions of the players have a door of their own beside it, [`Choice`].
+//!
 //! Every draw has a name, the rule it follows and exact integer weights. [`Sampled`] answers from a generator,
 //! [`Enumerated`] goes every way one after the other, [`Scripted`] from a list a test wrote down, [`Traced`] records
 //! what another one answered.
 //!
 //! Nothing in here knows a game, reads a clock or owns a seed: who plays, and with which stream, is decided outside.
 
+mod choice;
 mod enumerated;
 pub mod fraction;
 mod sampled;
@@ -14,6 +17,7 @@ mod stream;
 mod traced;
 mod weights;
 
+pub use choice::{Choice, Decision, Player};
 pub use enumerated::Enumerated;
 pub use fraction::Fraction;
 pub use sampled::Sampled;
@@ -24,8 +28,8 @@ pub use traced::{Answer, Traced};
 pub use weights::{TooManyOutcomes, Weights};
 pub(crate) use weights::{convolve, margins};
 
-/// Someone who decides what the dice show.
-pub trait Chance {
+/// Someone who decides what the dice show, and perhaps what the players do.
+pub trait Chance: Choice {
     /// Index `i` with probability `weights[i] / sum(weights)`.
     fn draw(&mut self, what: Draw, weights: &Weights) -> usize;
 }

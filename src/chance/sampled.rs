@@ -1,6 +1,6 @@
 //! Monte Carlo: the dice fall as a generator says.
 
-use super::{Chance, Draw, Weights};
+use super::{Chance, Choice, Draw, Weights};
 use rand::Rng;
 
 /// Answers every draw with one word of a generator.
@@ -16,6 +16,8 @@ impl<R: Rng> Sampled<R> {
         Self { rng }
     }
 }
+
+impl<R> Choice for Sampled<R> {}
 
 impl<R: Rng> Chance for Sampled<R> {
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! For tests: the dice fall as the test wrote down, and the test can ask whether every answer was used.
 
-use super::{Chance, Draw, Weights};
+use super::{Chance, Choice, Decision, Draw, Player, Weights};
 use std::collections::VecDeque;
 
 /// Answers draws from a list, in order, and multiplies up how likely the whole list was.
@@ -9,11 +9,13 @@ use std::collections::VecDeque;
 /// rules ask for something else.
 ///
 /// # Panics
-/// [`Chance::draw`] panics when an answer is missing, was written for another draw, or cannot happen: that is a failing
-/// test.
+/// [`Chance::draw`] panics when an answer is missing, was written for another draw, or cannot happen, and so do the
+/// methods of [`Choice`]: that is a failing test.
 #[derive(Clone, Debug)]
 pub struct Scripted {
     answers: VecDeque<(&'static str, usize)>,
+    /// Decisions in order: what is decided, by whom, and the option taken. `None` leaves them all to the policies.
+    decisions: Option<VecDeque<(&'static str, Player, usize)>>,
     /// Numerator and denominator of the probability of the answers given so far, in lowest terms.
     fraction: (u128, u128),
 }
@@ -21,7 +23,14 @@ pub struct Scripted {
 impl Scripted {
     /// Answers in the order of the draws: the draw's `what`, and the index of the outcome.
     pub fn new(answers: &[(&'static str, usize)]) -> Self {
-        Self { answers: answers.iter().copied().collect(), fraction: (1, 1) }
+        Self { answers: answers.iter().copied().collect(), decisions: None, fraction: (1, 1) }
+    }
+
+    /// The same dice, with these decisions in order: what is decided, by whom, and the option taken. A secret choice
+    /// asks the first player, then the second.
+    pub fn deciding(mut self, decisions: &[(&'static str, Player, usize)]) -> Self {
+        self.decisions = Some(decisions.iter().copied().collect());
+        self
     }
 
     /// Probability of the answers given so far, as a fraction in lowest terms.
@@ -35,6 +44,22 @@ impl Scripted {
     /// When some were left over.
     pub fn finish(&self) {
         assert!(self.answers.is_empty(), "never asked for: {:?}", self.answers);
+        let left = self.decisions.iter().flatten().next();
+        assert!(left.is_none(), "never decided: {left:?}");
+    }
+}
+
+impl Choice for Scripted {
+    fn pick(&mut self, what: Decision, who: Player, options: usize) -> Option<usize> {
+        let decisions = self.decisions.as_mut()?;
+        let Some((name, player, option)) = decisions.pop_front() else { panic!("no decision left for {what:?}") };
+        assert_eq!((name, player), (what.what, who), "the script decides something else than {what:?}");
+        assert!(option < options, "there is no option {option} in {what:?}");
+        Some(option)
+    }
+
+    fn secret(&mut self, what: Decision, options: [usize; 2]) -> [Option<usize>; 2] {
+        [self.pick(what, Player::First, options[0]), self.pick(what, Player::Second, options[1])]
     }
 }
 
@@ -67,6 +92,22 @@ mod tests {
         assert_eq!((chance.draw(COIN, &coin), chance.draw(COIN, &coin)), (1, 0));
         assert_eq!(chance.fraction(), (2, 9));
         chance.finish();
+    }
+
+    #[test]
+    fn decisions_come_in_order_and_are_left_to_policies_when_none_is_written() {
+        let power = Decision { what: "power", rule: "test.power" };
+        let mut decided = Scripted::new(&[]).deciding(&[("power", Player::First, 2), ("power", Player::Second, 0)]);
+        assert_eq!(decided.secret(power, [3, 1]), [Some(2), Some(0)]);
+        decided.finish();
+        assert_eq!(Scripted::new(&[]).secret(power, [3, 1]), [None, None]);
+    }
+
+    #[test]
+    #[should_panic(expected = "no option 3")]
+    fn an_option_that_does_not_exist_fails_the_test() {
+        let power = Decision { what: "power", rule: "test.power" };
+        Scripted::new(&[]).deciding(&[("power", Player::First, 3)]).pick(power, Player::First, 3);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Records what another source of chance answered, for "why did this happen?".
 
-use super::{Chance, Draw, Weights};
+use super::{Chance, Choice, Decision, Draw, Player, Weights};
 
 /// One answered draw.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,6 +24,16 @@ impl<C: Chance, F: FnMut(Answer)> Traced<C, F> {
     /// Lets `inner` decide and `listener` know.
     pub fn new(inner: C, listener: F) -> Self {
         Self { inner, listener }
+    }
+}
+
+impl<C: Choice, F> Choice for Traced<C, F> {
+    fn pick(&mut self, what: Decision, who: Player, options: usize) -> Option<usize> {
+        self.inner.pick(what, who, options)
+    }
+
+    fn secret(&mut self, what: Decision, options: [usize; 2]) -> [Option<usize>; 2] {
+        self.inner.secret(what, options)
     }
 }
 

@@ -3,7 +3,7 @@
 //! The fields that only a sample has hold 0, which every report shows as unknown when the method is exact; an interval
 //! is the number itself.
 
-use super::{Card, CaseSummary, DistributionRow, MetricRow, OutcomeRow};
+use super::{Card, CaseSummary, DistributionRow, MetricRow, OutcomeRow, Unlimited};
 use crate::exact::{Exact, sum};
 
 /// Probabilities are summed to within this of the truth, so a quantile's level may be missed by as much.
@@ -43,7 +43,14 @@ pub fn solved_summary(solved: SolvedCase<'_>) -> CaseSummary {
         metrics: named().filter_map(|(names, p)| metric_row(names, p)).collect(),
         distributions: named().flat_map(|((metric, _), p)| distribution_rows(metric, p)).collect(),
         lengths: exact.lengths.iter().map(|by_tick| parts(by_tick)).collect(),
+        unlimited: unlimited(exact),
     }
+}
+
+fn unlimited(exact: &Exact) -> Option<Unlimited> {
+    let eventual = exact.eventual.clone()?;
+    let limit = exact.lengths.iter().map(Vec::len).max().unwrap_or(1).saturating_sub(1) as u64;
+    Some(Unlimited { limit, outcomes: eventual.outcomes, endless: eventual.endless, error: eventual.error })
 }
 
 fn outcome_row(outcome: &str, p: f64) -> OutcomeRow {
@@ -133,6 +140,7 @@ mod tests {
             branches: 5,
             work: 100,
             dropped: 0.0,
+            eventual: None,
         };
         let outcomes = ["A wins", "B wins", "draw"].map(str::to_owned);
         let metrics = [("rounds", "rounds"), ("damage", "hits")].map(|(name, unit)| (name.to_owned(), unit.to_owned()));

@@ -65,6 +65,7 @@ pub fn case_summary(counted: CountedCase<'_>, certainty: Certainty) -> CaseSumma
             .flat_map(|((metric, _), histogram)| distribution_rows(metric, histogram, certainty))
             .collect(),
         lengths: lengths(counted.outcomes.len(), counted.tally),
+        unlimited: None,
     }
 }
 

@@ -111,6 +111,22 @@ pub struct CaseSummary {
     /// How many trials ended at each tick of the clock, in each outcome: `lengths[o][t]` for outcome `o`, tick `t`. In
     /// an exact answer: how many of 10^15 parts of the probability, rounded.
     pub lengths: Vec<Vec<u64>>,
+    /// How it would end without a last tick of the clock, where an exact answer reaches that tick with any probability
+    /// worth speaking of.
+    pub unlimited: Option<Unlimited>,
+}
+
+/// How a fight would end if nobody stopped it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unlimited {
+    /// The last tick of the clock.
+    pub limit: u64,
+    /// Probability of each outcome, in the order of [`CaseSummary::outcomes`].
+    pub outcomes: Vec<f64>,
+    /// Probability that it never ends.
+    pub endless: f64,
+    /// Most that any of these may be short of the truth.
+    pub error: f64,
 }
 
 /// A fighter as the rules compiled it: label and value pairs for the set-up table.

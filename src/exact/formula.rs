@@ -8,7 +8,7 @@
 //! Made for single rolls and short sequences of them. Longer fights have no formula anybody could read, and get none.
 
 use crate::chance::fraction::{self, Fraction};
-use crate::chance::{Chance, Draw, Enumerated, Weights};
+use crate::chance::{Chance, Choice, Draw, Enumerated, Weights};
 use crate::systems::{End, Meter, System, play};
 use num_traits::{One, Zero};
 
@@ -167,6 +167,8 @@ impl Courses {
         self.chance.advance()
     }
 }
+
+impl Choice for Courses {}
 
 impl Chance for Courses {
     fn draw(&mut self, what: Draw, weights: &Weights) -> usize {

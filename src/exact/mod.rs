@@ -11,6 +11,9 @@
 //! forward from the start instead of inverting, see W. J. Stewart, "Introduction to the Numerical Solution of Markov
 //! Chains", 1994, chapter 8).
 //!
+//! What a fight that reaches its last tick would have come to is answered too, by blocks of states that can come back
+//! to each other (`eventual`); fights in which players decide are [`game`]s.
+//!
 //! Accuracy: only products and sums of non-negative numbers are formed, so nothing cancels and every probability has a
 //! small *relative* error, below `2^-52 * (branches into a state + draws in a turn + 2)` a turn to first order. Tests
 //! hold the absolute error below 1e-12 against closed forms, fractions and an independent computation.
@@ -18,16 +21,20 @@
 //! Nothing here knows a game, samples, prints or measures time. Whether a fight is small enough is decided by counting
 //! ([`Budget`]), so the answer is the same on every machine.
 
+mod blocks;
 mod budget;
 mod counters;
+mod eventual;
 mod formula;
 mod fractions;
+pub mod game;
 mod hash;
 mod solve;
 mod states;
 
 pub(crate) use budget::thousands;
 pub use budget::{Bound, Budget, PATH, TooLarge};
+pub use eventual::Eventual;
 pub use formula::{Arm, Fork, Formula, MOST_PATHS, formula};
 pub use fractions::{Fractions, fractions};
 pub use solve::sum;
@@ -56,6 +63,8 @@ pub struct Exact {
     /// Probability of the fights that were not followed to their end, at most [`NEGLIGIBLE`] a tick: no outcome has it.
     /// An outcome's true probability lies between the one given and that plus this.
     pub dropped: f64,
+    /// How the fight would end without a last tick; `None` when next to nothing of it gets there.
+    pub eventual: Option<Eventual>,
 }
 
 impl Exact {

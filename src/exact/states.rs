@@ -62,6 +62,12 @@ pub struct Way {
 }
 
 impl View {
+    /// The state at a place, within or after the tick; `None` for an outcome.
+    #[inline]
+    pub fn state(&self, place: u32) -> Option<usize> {
+        (place as usize).checked_sub(self.outcomes).map(|place| place / 2)
+    }
+
     /// The ways on from a state.
     #[inline(always)]
     pub fn ways(&self, state: usize) -> &[Way] {

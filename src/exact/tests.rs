@@ -240,3 +240,71 @@ fn fractions_are_what_the_chain_says_and_come_with_the_purse_in_hand() {
     same(&exact.metrics[0], &fractions.metrics[0]);
     same(&exact.metrics[1], &fractions.metrics[1]);
 }
+
+/// Gambler's ruin: the chance of a full purse from `start` coins, winning a coin with odds of `win` to `lose`.
+fn rich(start: i32, full: i32, win: f64, lose: f64) -> f64 {
+    let r = lose / win;
+    (1.0 - r.powi(start)) / (1.0 - r.powi(full))
+}
+
+#[test]
+fn without_the_last_tick_a_purse_is_ruined_or_full() {
+    let exact = purse(3, 9, [2, 3], 2);
+    assert!(exact.outcomes()[2] > 0.8, "two rounds are too few: {exact:?}");
+    let eventual = exact.eventual.unwrap();
+    close(eventual.outcomes[1], rich(3, 9, 3.0, 2.0));
+    close(eventual.outcomes[0], 1.0 - rich(3, 9, 3.0, 2.0));
+    assert_eq!((eventual.outcomes[2], eventual.endless), (0.0, 0.0));
+    assert!(eventual.error <= TOLERANCE);
+}
+
+#[test]
+fn a_block_too_large_to_eliminate_is_iterated_and_says_how_near_it_came() {
+    let exact = purse(2, 700, [1, 3], 2);
+    let eventual = exact.eventual.unwrap();
+    // (1/3)^700 is nothing, and the certificate says so.
+    assert!((eventual.outcomes[1] - rich(2, 700, 3.0, 1.0)).abs() <= TOLERANCE.max(eventual.error));
+    assert!(eventual.error <= TOLERANCE, "{}", eventual.error);
+}
+
+#[test]
+fn nobody_asks_what_comes_after_a_tick_that_is_never_reached() {
+    assert_eq!(purse(3, 4, [1, 1], 1000).eventual, None);
+}
+
+/// A coin decides: heads is a win, tails a quarrel that goes on for ever.
+struct Quarrel;
+
+impl System for Quarrel {
+    type Setup = Weights;
+    type State = bool;
+
+    fn limit(_: &Weights) -> u32 {
+        7
+    }
+
+    fn start(_: &Weights) -> bool {
+        false
+    }
+
+    fn turn<C: Chance, M: Meter>(coin: &Weights, quarrel: &mut bool, chance: &mut C, _: &mut M) -> Progress {
+        if !*quarrel && chance.draw(COIN, coin) == 0 {
+            return Progress::Over(0);
+        }
+        *quarrel = true;
+        Progress::Tick
+    }
+
+    fn undecided(_: &Weights) -> usize {
+        1
+    }
+}
+
+#[test]
+fn what_never_ends_has_a_probability_of_its_own() {
+    let brief = brief(&["win", "undecided"], 0);
+    let exact = outcomes::<Quarrel>(&Weights::new(&[3, 1]).unwrap(), &brief, &Budget::default()).unwrap();
+    assert_eq!(exact.outcomes(), [0.75, 0.25]);
+    let eventual = exact.eventual.unwrap();
+    assert_eq!((eventual.outcomes, eventual.endless), (vec![0.75, 0.0], 0.25));
+}

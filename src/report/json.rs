@@ -76,6 +76,19 @@ fn case(context: Context<'_>) -> Value {
         "distributions": distributions(context),
         "axes": axes,
         "trials": context.trials(),
+        "without_limit": context.case.unlimited.as_ref().map(|unlimited| without_limit(context, unlimited)),
+    })
+}
+
+/// How the fight would end without a last tick of the clock.
+fn without_limit(context: Context<'_>, unlimited: &crate::estimate::Unlimited) -> Value {
+    let names = context.case.outcomes.iter().map(|row| row.outcome.clone());
+    let outcomes: Map<String, Value> = names.zip(unlimited.outcomes.iter().map(|&p| p.into())).collect();
+    json!({
+        "limit": unlimited.limit,
+        "outcomes": outcomes,
+        "endless": unlimited.endless,
+        "error": unlimited.error,
     })
 }
 
@@ -194,7 +207,7 @@ mod tests {
         assert_eq!(keys(&run), top);
         assert_eq!(keys(&run["scenario"]), ["file", "title", "system", "play", "sha256"]);
         let case = &run["cases"][0];
-        assert_eq!(keys(case), ["case", "outcomes", "metrics", "distributions", "axes", "trials"]);
+        assert_eq!(keys(case), ["case", "outcomes", "metrics", "distributions", "axes", "trials", "without_limit"]);
         assert_eq!(keys(&case["outcomes"][0]), ["outcome", "count", "p", "low", "high", "exact"]);
         let metric = [
             "metric",

@@ -190,6 +190,7 @@ fn case(first: &str, second: &str, p: f64, family: f64, body: u64) -> CaseSummar
         metrics: vec![metric("rounds", "rounds"), metric(&format!("{first}: Body lost"), "boxes")],
         distributions: distribution("rounds").into_iter().chain(distribution(&format!("{first}: Body lost"))).collect(),
         lengths: vec![lengths(p), lengths(1.0 - p), Vec::new()],
+        unlimited: None,
     }
 }
 

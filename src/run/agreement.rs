@@ -61,6 +61,7 @@ mod tests {
             metrics: vec![],
             distributions: vec![],
             lengths: vec![],
+            unlimited: None,
         }
     }
 

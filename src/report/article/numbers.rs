@@ -16,7 +16,23 @@ const CASES_WITH_DISTRIBUTIONS: usize = 4;
 pub fn odds(summary: &Summary) -> Option<Section> {
     let case = base(summary).filter(|case| !case.outcomes.is_empty())?;
     let table = if summary.cases.len() == 1 { outcomes(summary, case) } else { outcomes_by_case(summary) };
-    Some(section("odds", "The odds", vec![Block::Table { table }, paragraph(how_sure(summary))]))
+    let mut blocks = vec![Block::Table { table }, paragraph(how_sure(summary))];
+    blocks.extend(summary.cases.iter().filter_map(|case| without_limit(summary, case)).map(paragraph));
+    Some(section("odds", "The odds", blocks))
+}
+
+/// What becomes of the fights that the last tick of the clock cuts short, in a sentence.
+pub fn without_limit(summary: &Summary, case: &CaseSummary) -> Option<String> {
+    let unlimited = case.unlimited.as_ref()?;
+    let exact = |p: f64| percent::percent_exact(p);
+    let chances = case.outcomes.iter().zip(&unlimited.outcomes).filter(|(_, p)| **p > 0.0);
+    let mut chances: Vec<String> = chances.map(|(row, &p)| format!("{} {}", row.outcome, exact(p))).collect();
+    if unlimited.endless > 0.0 {
+        chances.push(format!("never ends {}", exact(unlimited.endless)));
+    }
+    let whose = if summary.cases.len() > 1 { format!(" ({})", case.case) } else { String::new() };
+    let (limit, clock) = (unlimited.limit, &summary.scenario.clock);
+    Some(format!("Without the limit of {limit} {clock}{whose}: {}.", chances.join(", ")))
 }
 
 /// How sure the numbers of the outcome table are, in a sentence.

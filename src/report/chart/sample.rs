@@ -99,6 +99,7 @@ pub(super) fn case(name: &str, axes: &[(String, String)], p: f64, trials: u64) -
         metrics,
         distributions,
         lengths,
+        unlimited: None,
     }
 }
 

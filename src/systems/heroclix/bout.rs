@@ -173,6 +173,8 @@ impl Walk {
     }
 }
 
+impl crate::chance::Choice for Walk {}
+
 impl Chance for Walk {
     fn draw(&mut self, _what: Draw, weights: &Weights) -> usize {
         if self.depth == self.path.len() {

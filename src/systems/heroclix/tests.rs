@@ -301,6 +301,8 @@ fn equal_set_ups_meet_in_few_states() {
 /// Answers every attack roll with one index, where that can happen, and everything else with 0.
 struct Answering(usize);
 
+impl crate::chance::Choice for Answering {}
+
 impl Chance for Answering {
     fn draw(&mut self, what: Draw, weights: &Weights) -> usize {
         match what.reading {

@@ -1,0 +1,183 @@
+//! Values and mixes, block by block, and the certificate.
+//!
+//! States that can come back to each other form a block (a strongly connected component); blocks are solved from the
+//! end of the fight backwards. Within a block values are iterated from below, which finds the least solution: what a
+//! player can secure against somebody who may also keep the fight going for ever. Now and then the values of the mixes
+//! found so far are worked out from linear equations (M. Pollatschek and B. Avi-Itzhak, "Algorithms for stochastic
+//! games with geometrical interpretation", Management Sci. 15 (1969) 399-415), and kept if they come closer.
+
+use super::explore::{Game, Node, Place};
+use super::matrix::{self, linear};
+use crate::chance::Player;
+use crate::exact::blocks::blocks;
+
+/// Sweeps over a block at most; each is cheap, and the linear equations make far fewer enough.
+const MOST_SWEEPS: usize = 20_000;
+/// Changes of a value below this are rounding noise.
+const NOISE: f64 = 1e-15;
+/// Sweeps between two attempts at the linear equations.
+const ATTEMPT: usize = 24;
+/// States of a block for which linear equations are still quick to solve.
+const MOST_EQUATIONS: usize = 300;
+
+/// A game solved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution {
+    /// What the first player can expect from each state.
+    pub values: Vec<f64>,
+    /// How likely each player takes each option in each state: `mixes[player][state][option]`.
+    pub mixes: [Vec<Vec<f64>>; 2],
+    /// What the first player's mixes secure from the start, whatever the second player does.
+    pub secured: f64,
+    /// What the second player's mixes concede at most from the start.
+    pub conceded: f64,
+}
+
+impl Solution {
+    /// How much better the two sides together could do by departing from this solution: 0 but for rounding noise.
+    pub fn exploitability(&self) -> f64 {
+        self.conceded - self.secured
+    }
+}
+
+impl<S: Clone + Eq + std::hash::Hash> Game<S> {
+    /// Solves the game in which the first player receives `payoff[o]` (0 to 1) when the fight ends in outcome `o`.
+    pub fn solve(&self, payoff: &[f64]) -> Solution {
+        let solver = Solver { nodes: &self.nodes, payoff };
+        let values = solver.values();
+        let mixed: Vec<matrix::Mixed> = self.nodes.iter().map(|node| solver.solve(node, &values)).collect();
+        let (rows, columns): (Vec<_>, Vec<_>) = mixed.into_iter().map(|mixed| (mixed.rows, mixed.columns)).unzip();
+        let mixes = [rows, columns];
+        let secured = self.answer(Player::First, &mixes[0], payoff);
+        let conceded = self.answer(Player::Second, &mixes[1], payoff);
+        Solution { values, mixes, secured, conceded }
+    }
+
+    /// What the first player can expect from the start when one side plays these mixes and the other side knows them
+    /// and answers as well as it can.
+    pub fn answer(&self, fixed: Player, mixes: &[Vec<f64>], payoff: &[f64]) -> f64 {
+        let alone = self.fixed(fixed, mixes);
+        Solver { nodes: &alone.nodes, payoff }.values().first().copied().unwrap_or(0.0)
+    }
+
+    /// What each option of a player loses in a state against the other side's mix, when everything after it is played
+    /// as in the solution; 0 for those that are as good as any.
+    pub fn losses(&self, state: usize, player: Player, solution: &Solution, payoff: &[f64]) -> Vec<f64> {
+        let solver = Solver { nodes: &self.nodes, payoff };
+        let matrix = solver.matrix(&self.nodes[state], &solution.values);
+        let value = solution.values[state];
+        match player {
+            Player::First => {
+                let theirs = &solution.mixes[1][state];
+                matrix.iter().map(|row| value - row.iter().zip(theirs).map(|(v, p)| v * p).sum::<f64>()).collect()
+            }
+            Player::Second => {
+                let own = &solution.mixes[0][state];
+                let against = |column: usize| matrix.iter().zip(own).map(|(row, p)| row[column] * p).sum::<f64>();
+                (0..self.nodes[state].options[1]).map(|column| against(column) - value).collect()
+            }
+        }
+    }
+}
+
+struct Solver<'a> {
+    nodes: &'a [Node],
+    payoff: &'a [f64],
+}
+
+impl Solver<'_> {
+    fn values(&self) -> Vec<f64> {
+        let mut values = vec![0.0; self.nodes.len()];
+        let next: Vec<Vec<usize>> = self.nodes.iter().map(successors).collect();
+        for block in blocks(next.len(), |state, k| next[state].get(k).copied()) {
+            self.settle(&block, &mut values);
+        }
+        values
+    }
+
+    fn worth(&self, place: Place, values: &[f64]) -> f64 {
+        match place {
+            Place::Outcome(outcome) => self.payoff.get(outcome).copied().unwrap_or(0.0),
+            Place::State(state) => values[state],
+        }
+    }
+
+    fn matrix(&self, node: &Node, values: &[f64]) -> Vec<Vec<f64>> {
+        let cell = |ways: &Vec<(Place, f64)>| ways.iter().map(|&(place, p)| p * self.worth(place, values)).sum::<f64>();
+        node.ways.chunks(node.options[1].max(1)).map(|row| row.iter().map(cell).collect()).collect()
+    }
+
+    fn solve(&self, node: &Node, values: &[f64]) -> matrix::Mixed {
+        matrix::solve(&self.matrix(node, values))
+    }
+
+    /// Iterates the values of a block until they stay.
+    fn settle(&self, block: &[usize], values: &mut [f64]) {
+        for sweep in 1..=MOST_SWEEPS {
+            let mut change: f64 = 0.0;
+            for &state in block {
+                let value = self.solve(&self.nodes[state], values).value();
+                change = change.max((value - values[state]).abs());
+                values[state] = value;
+            }
+            if change <= NOISE {
+                return;
+            }
+            if sweep % ATTEMPT == 0 && block.len() <= MOST_EQUATIONS {
+                self.leap(block, values);
+            }
+        }
+    }
+
+    /// How far the values of a block are from satisfying their own equations.
+    fn residual(&self, block: &[usize], values: &[f64]) -> f64 {
+        let off = |&state: &usize| (self.solve(&self.nodes[state], values).value() - values[state]).abs();
+        block.iter().map(off).fold(0.0, f64::max)
+    }
+
+    /// Puts the values of the present mixes in place of the present values if that comes closer.
+    fn leap(&self, block: &[usize], values: &mut [f64]) {
+        let before: Vec<f64> = block.iter().map(|&state| values[state]).collect();
+        let residual = self.residual(block, values);
+        let Some(after) = self.of_mixes(block, values) else { return };
+        block.iter().zip(after).for_each(|(&state, value)| values[state] = value);
+        if self.residual(block, values) > residual {
+            block.iter().zip(before).for_each(|(&state, value)| values[state] = value);
+        }
+    }
+
+    /// The values of a block when both sides play what is best against the present values.
+    fn of_mixes(&self, block: &[usize], values: &[f64]) -> Option<Vec<f64>> {
+        let place = |state: usize| block.iter().position(|&other| other == state);
+        let n = block.len();
+        let mut system = vec![vec![0.0; n + 1]; n];
+        for (i, &state) in block.iter().enumerate() {
+            let node = &self.nodes[state];
+            let mixed = self.solve(node, values);
+            system[i][i] += 1.0;
+            for (combination, ways) in node.ways.iter().enumerate() {
+                let p = mixed.rows[combination / node.options[1]] * mixed.columns[combination % node.options[1]];
+                for &(to, q) in ways {
+                    let inside = if let Place::State(to) = to { place(to) } else { None };
+                    match inside {
+                        Some(j) => system[i][j] -= p * q,
+                        None => system[i][n] += p * q * self.worth(to, values),
+                    }
+                }
+            }
+        }
+        // States that the mixes never leave make the system singular, and are left to the sweeps.
+        linear(&mut system).filter(|found| found.iter().all(|value| (-1e-9..=1.0 + 1e-9).contains(value)))
+    }
+}
+
+fn successors(node: &Node) -> Vec<usize> {
+    let states = node.ways.iter().flatten().filter_map(|&(place, _)| match place {
+        Place::State(state) => Some(state),
+        Place::Outcome(_) => None,
+    });
+    let mut states: Vec<usize> = states.collect();
+    states.sort_unstable();
+    states.dedup();
+    states
+}

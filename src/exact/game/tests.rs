@@ -1,0 +1,169 @@
+//! Games small enough to be solved by hand.
+
+use super::{Game, Place, Unfit};
+use crate::chance::{Chance, Decision, Draw, Player, Weights};
+use crate::exact::Budget;
+use crate::systems::{Meter, Progress, System};
+
+const TOLERANCE: f64 = 1e-12;
+const COLOUR: Decision = Decision { what: "colour", rule: "test.colour" };
+const STAY: Decision = Decision { what: "stay", rule: "test.stay" };
+const COIN: Draw = Draw::new("coin", "test.coin");
+
+fn close(found: f64, expected: f64) {
+    assert!((found - expected).abs() <= TOLERANCE, "{found} is not {expected}");
+}
+
+/// Both sides show a colour; the chance that the first player scores depends on both; so many points win. A round
+/// without a point is repeated.
+struct Colours;
+
+struct Table {
+    /// In twelfths: the first player scores, the second player scores.
+    scores: [[[u128; 2]; 2]; 2],
+    points: u8,
+    /// What the players do when nobody asks them: always their first colour.
+    draw_first: bool,
+}
+
+impl System for Colours {
+    type Setup = Table;
+    type State = [u8; 2];
+
+    fn limit(_: &Table) -> u32 {
+        1000
+    }
+
+    fn start(_: &Table) -> [u8; 2] {
+        [0, 0]
+    }
+
+    fn turn<C: Chance, M: Meter>(table: &Table, points: &mut [u8; 2], chance: &mut C, _: &mut M) -> Progress {
+        if table.draw_first {
+            chance.draw(COIN, &Weights::even(2).unwrap());
+        }
+        let [first, second] = chance.secret(COLOUR, [2, 2]).map(|colour| colour.unwrap_or(0));
+        let [a, b] = table.scores[first][second];
+        let weights = Weights::new(&[a, b, 12 - a - b]).unwrap();
+        match chance.draw(COIN, &weights) {
+            2 => {}
+            side => points[side] += 1,
+        }
+        match points.iter().position(|&points| points == table.points) {
+            Some(side) => Progress::Over(side),
+            None => Progress::Tick,
+        }
+    }
+
+    fn undecided(_: &Table) -> usize {
+        1
+    }
+}
+
+const PAYOFF: [f64; 2] = [1.0, 0.0];
+
+fn game(table: &Table, free: [bool; 2]) -> Game<[u8; 2]> {
+    Game::explore::<Colours>(table, 2, free, &Budget::default()).unwrap()
+}
+
+#[test]
+fn one_point_is_a_matrix_game_with_repeats() {
+    // When somebody scores it is the first player with 3/4 if the colours are equal and 1/4 if not; 8 of 12 rounds are
+    // repeated whatever is shown. By symmetry both mix evenly, and the value is 1/2.
+    let even = Table { scores: [[[3, 1], [1, 3]], [[1, 3], [3, 1]]], points: 1, draw_first: false };
+    let solution = game(&even, [true, true]).solve(&PAYOFF);
+    close(solution.values[0], 0.5);
+    close(solution.mixes[0][0][0], 0.5);
+    assert!(solution.exploitability().abs() < 1e-12, "{solution:?}");
+}
+
+#[test]
+fn a_game_with_unequal_repeats_has_the_value_of_its_own_equation() {
+    // Scores in twelfths (first, second): [6,0] [0,6] / [0,3] [3,0]. With the value v of a repeated round the matrix is
+    //   (6 + 6v)/12        6v/12
+    //   9v/12              (3 + 9v)/12
+    // Mixed value: (ad - bc) / (a + d - b - c), in twelfths: a = 6+6v, b = 6v, c = 9v, d = 3+9v:
+    //   ad - bc = (6+6v)(3+9v) - 54 v^2 = 18 + 72 v;  a + d - b - c = 9;  so 12 v = (18 + 72 v) / 9 = 2 + 8 v, v = 1/2.
+    // Row mix: (d - c) / 9 = 3/9 on the first row; column mix: (d - b) / 9 = (3 + 3v)/9 = 1/2.
+    let table = Table { scores: [[[6, 0], [0, 6]], [[0, 3], [3, 0]]], points: 1, draw_first: false };
+    let game = game(&table, [true, true]);
+    let solution = game.solve(&PAYOFF);
+    close(solution.values[0], 0.5);
+    close(solution.mixes[0][0][0], 1.0 / 3.0);
+    close(solution.mixes[1][0][0], 0.5);
+    assert!(solution.exploitability().abs() < 1e-12);
+    // Neither option loses against the other side's mix.
+    for player in [Player::First, Player::Second] {
+        let losses = game.losses(0, player, &solution, &PAYOFF);
+        assert!(losses.iter().all(|loss| loss.abs() < 1e-12), "{losses:?}");
+    }
+}
+
+#[test]
+fn somebody_who_follows_his_policy_is_answered() {
+    // The second player always shows his first colour: the first player shows his first, scores 6 of 12 with repeats
+    // and always wins in the end. The other way round the second player shows his second colour and always wins.
+    let table = Table { scores: [[[6, 0], [0, 6]], [[0, 3], [3, 0]]], points: 1, draw_first: false };
+    close(game(&table, [true, false]).solve(&PAYOFF).values[0], 1.0);
+    close(game(&table, [false, true]).solve(&PAYOFF).values[0], 0.0);
+    let both = game(&table, [false, false]);
+    assert_eq!(both.nodes[0].options, [1, 1]);
+    close(both.solve(&PAYOFF).values[0], 1.0);
+}
+
+#[test]
+fn several_points_are_solved_from_the_end_backwards() {
+    // With the same chance p = 1/2 for each point whatever is shown, first to two points: 1/2 from level, 3/4 ahead.
+    let table = Table { scores: [[[3, 3], [3, 3]], [[3, 3], [3, 3]]], points: 2, draw_first: false };
+    let game = game(&table, [true, true]);
+    let solution = game.solve(&PAYOFF);
+    close(solution.values[0], 0.5);
+    let ahead = game.states.iter().position(|&points| points == [1, 0]).unwrap();
+    close(solution.values[ahead], 0.75);
+    assert_eq!(game.nodes[0].ways.len(), 4);
+    assert!(game.nodes[0].ways[0].contains(&(Place::State(ahead), 0.25)));
+}
+
+#[test]
+fn a_decision_after_a_draw_belongs_to_no_state_and_is_refused() {
+    let table = Table { scores: [[[3, 3]; 2]; 2], points: 1, draw_first: true };
+    let refused = Game::explore::<Colours>(&table, 2, [true, true], &Budget::default()).unwrap_err();
+    assert_eq!(refused, Unfit::Misplaced { what: "colour", rule: "test.colour" });
+}
+
+/// The second player may end the game, which then is a coin toss, or keep it going for ever.
+struct Stalling;
+
+impl System for Stalling {
+    type Setup = ();
+    type State = u8;
+
+    fn limit(_: &()) -> u32 {
+        1000
+    }
+
+    fn start(_: &()) -> u8 {
+        0
+    }
+
+    fn turn<C: Chance, M: Meter>(_: &(), _: &mut u8, chance: &mut C, _: &mut M) -> Progress {
+        if chance.pick(STAY, Player::Second, 2).unwrap_or(0) == 1 {
+            return Progress::Tick;
+        }
+        Progress::Over(chance.draw(COIN, &Weights::even(2).unwrap()))
+    }
+
+    fn undecided(_: &()) -> usize {
+        1
+    }
+}
+
+#[test]
+fn a_fight_kept_going_for_ever_pays_nothing() {
+    let game = Game::explore::<Stalling>(&(), 2, [true, true], &Budget::default()).unwrap();
+    let solution = game.solve(&PAYOFF);
+    close(solution.values[0], 0.0);
+    close(solution.secured, 0.0);
+    close(solution.conceded, 0.0);
+    assert_eq!(solution.mixes[1][0], [0.0, 1.0]);
+}
