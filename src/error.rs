@@ -1,5 +1,6 @@
 //! What can go wrong on the way from a command line to a report, and the exit code that says so.
 
+use crate::odds::NotUnderstood;
 use crate::run::{OutOfReach, Unsolved};
 use crate::scenario::{self, Mistake};
 
@@ -33,6 +34,9 @@ pub enum Error {
         /// What to do.
         help: String,
     },
+    /// Questions that were not understood.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n\n"))]
+    Questions(Vec<NotUnderstood>),
     /// A precision that takes too many trials.
     #[error("error: {0}\n  help: ask for a larger `precision`")]
     Precision(#[from] OutOfReach),
@@ -65,7 +69,9 @@ impl Error {
     /// The exit code that says so.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Scenario(_) | Self::Usage { .. } | Self::Precision(_) | Self::Unsolved(_) => exit::BAD_INPUT,
+            Self::Scenario(_) | Self::Usage { .. } | Self::Questions(_) | Self::Precision(_) | Self::Unsolved(_) => {
+                exit::BAD_INPUT
+            }
             _ => exit::FAILED,
         }
     }

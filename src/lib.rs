@@ -13,7 +13,7 @@
 //! Everything between is a pure function: the same plan and seed give the same tally, on any number of threads.
 //!
 //! In reading order: [`scenario`], [`plan`], [`systems`], [`chance`], [`trials`], [`exact`], [`tally`], [`estimate`],
-//! [`stats`], [`run`], and with the feature `report` (on by default) `frame` and `report`.
+//! [`stats`], [`run`], [`odds`] (single questions), and with the feature `report` (on by default) `frame` and `report`.
 
 pub mod chance;
 pub mod error;
@@ -21,6 +21,7 @@ pub mod estimate;
 pub mod exact;
 #[cfg(feature = "report")]
 pub mod frame;
+pub mod odds;
 pub mod plan;
 #[cfg(feature = "report")]
 pub mod report;

@@ -4,6 +4,7 @@
 
 mod agreement;
 mod approach;
+mod formulas;
 
 pub use approach::{Approach, Unsolved, approach};
 
@@ -56,7 +57,8 @@ pub fn run(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Su
 
 fn solved(plan: &Plan, approach: &Approach) -> Summary {
     let answers = plan.cases.iter().zip(approach.exact.iter().flatten());
-    let cases: Vec<CaseSummary> = answers.map(|(case, exact)| exact_numbers(case, exact)).collect();
+    let mut cases: Vec<CaseSummary> = answers.map(|(case, exact)| exact_numbers(case, exact)).collect();
+    formulas::add(plan, &mut cases, Method::Exact);
     let expectations = expectations(plan, &cases, Method::Exact);
     Summary { cases, expectations, ..blank(plan, approach) }
 }
@@ -86,6 +88,7 @@ fn sample(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Sum
         let known = exact.iter().flat_map(Exact::outcomes);
         case.outcomes.iter_mut().zip(known).for_each(|(row, p)| row.exact = Some(p));
     }
+    formulas::add(plan, &mut cases, Method::Sample);
     let mut summary = blank(plan, approach);
     summary.notes.extend(agreement::note(&cases));
     summary.trials = tallies.iter().map(Tally::trials).min().unwrap_or(0);
@@ -266,8 +269,20 @@ fn info(plan: &Plan) -> ScenarioInfo {
         system_name: plan.rules.name.to_owned(),
         play: scenario.play.value.clone(),
         clock: clock.to_owned(),
+        leading: leading(plan),
         sha256: scenario.source.sha256(),
     }
+}
+
+/// The outcome that the play is about, where all cases agree on it.
+fn leading(plan: &Plan) -> Option<String> {
+    let name = |case: &PlannedCase| {
+        let brief = case.contest.brief();
+        brief.leading.and_then(|leading| brief.outcomes.get(leading)).cloned()
+    };
+    let mut names = plan.cases.iter().map(name);
+    let first = names.next()??;
+    names.all(|name| name.as_ref() == Some(&first)).then_some(first)
 }
 
 /// Name of the report folder: the file's stem, with everything unusual made a hyphen.

@@ -174,18 +174,19 @@ fn rules_calculate_in_integers() {
 }
 
 /// What each stage may know: the stages before it and the shared floor.
-const KNOWS: [(&str, &[&str]); 11] = [
+const KNOWS: [(&str, &[&str]); 12] = [
     ("chance", &[]),
     ("stats", &[]),
     ("tally", &[]),
     ("scenario", &[]),
-    ("estimate", &["stats", "tally", "exact"]),
-    ("systems", &["chance", "scenario", "estimate", "trials"]),
+    ("estimate", &["chance", "stats", "tally", "exact"]),
+    ("systems", &["chance", "scenario", "estimate", "trials", "exact", "odds"]),
+    ("odds", &["chance", "scenario", "estimate", "systems"]),
     ("trials", &["chance", "systems", "tally", "exact"]),
     ("exact", &["chance", "systems", "trials"]),
     ("plan", &["scenario", "systems", "trials"]),
     ("frame", &["estimate"]),
-    ("report", &["estimate", "frame"]),
+    ("report", &["estimate", "frame", "odds"]),
 ];
 
 #[test]

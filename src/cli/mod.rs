@@ -3,6 +3,7 @@
 
 mod check;
 mod list;
+mod odds;
 mod replay;
 mod run;
 mod schema;
@@ -28,6 +29,7 @@ struct Cli {
 const MANUAL: &str = "\
 Start here:
   slugfest run scenarios/smf/benchmark-duel.toml     play a shipped fight and write its report
+  slugfest odds \"smf 5D[1] vs 4D\"                    one question, one exact answer
   slugfest list powers smf                           what can be written in a scenario
   slugfest check scenarios                           look for mistakes without playing
 
@@ -44,6 +46,7 @@ Exit codes:
 #[derive(Debug, Subcommand)]
 enum Command {
     Run(run::Run),
+    Odds(odds::Odds),
     Check(check::Check),
     Replay(replay::Replay),
     List(list::List),
@@ -113,6 +116,7 @@ pub fn main() -> u8 {
     let common = cli.common;
     let done = match cli.command {
         Command::Run(run) => run.run(&common),
+        Command::Odds(odds) => odds.run(&common),
         Command::Check(check) => check.run(&common),
         Command::Replay(replay) => replay.run(&common),
         Command::List(list) => list.run(&common),

@@ -4,12 +4,15 @@
 //! is the number itself.
 
 use super::{Card, CaseSummary, DistributionRow, MetricRow, OutcomeRow, Unlimited};
-use crate::exact::{Exact, sum};
+use crate::chance::Fraction;
+use crate::exact::{Exact, Fractions, sum};
 
 /// Probabilities are summed to within this of the truth, so a quantile's level may be missed by as much.
 const ROUNDING: f64 = 1e-12;
 /// What [`CaseSummary::lengths`] counts in for an exact answer: as many parts to the whole.
 const PARTS: f64 = 1e15;
+/// Fractions with a larger denominator say less than their decimals.
+const MOST_DENOMINATOR: u128 = 1_000_000_000;
 
 /// A case as it was solved, with the names that its numbers go by.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +47,31 @@ pub fn solved_summary(solved: SolvedCase<'_>) -> CaseSummary {
         distributions: named().flat_map(|((metric, _), p)| distribution_rows(metric, p)).collect(),
         lengths: exact.lengths.iter().map(|by_tick| parts(by_tick)).collect(),
         unlimited: unlimited(exact),
+        worked: None,
     }
+}
+
+/// Writes the fractions of a case beside its numbers: outcomes always, single values only where the case was solved.
+pub fn name_fractions(case: &mut CaseSummary, fractions: &Fractions, solved: bool) {
+    for (row, fraction) in case.outcomes.iter_mut().zip(&fractions.outcomes) {
+        row.fraction = short(*fraction);
+    }
+    if !solved {
+        return;
+    }
+    let laws = std::iter::once(&fractions.clock).chain(&fractions.metrics);
+    // A metric that is always 0 has a law and a row all the same, so both lists are in step.
+    let of_metric = case.distributions.chunk_by_mut(|a, b| a.metric == b.metric);
+    for (rows, law) in of_metric.zip(laws) {
+        for row in rows {
+            row.fraction = law.get(row.value as usize).copied().and_then(short);
+        }
+    }
+}
+
+/// A fraction that somebody can read.
+fn short(fraction: Fraction) -> Option<Fraction> {
+    (*fraction.denom() <= MOST_DENOMINATOR).then_some(fraction)
 }
 
 fn unlimited(exact: &Exact) -> Option<Unlimited> {
@@ -54,7 +81,7 @@ fn unlimited(exact: &Exact) -> Option<Unlimited> {
 }
 
 fn outcome_row(outcome: &str, p: f64) -> OutcomeRow {
-    OutcomeRow { outcome: outcome.to_owned(), count: 0, p, low: p, high: p, exact: Some(p) }
+    OutcomeRow { outcome: outcome.to_owned(), count: 0, p, low: p, high: p, exact: Some(p), fraction: None }
 }
 
 /// `None` when no value has any probability.
@@ -113,6 +140,7 @@ fn distribution_rows(metric: &str, p: &[f64]) -> Vec<DistributionRow> {
             high: p[value],
             at_least,
             at_most: either(below, above[value + 1]),
+            fraction: None,
         }
     };
     (min..=max).map(row).collect()

@@ -66,6 +66,7 @@ pub fn case_summary(counted: CountedCase<'_>, certainty: Certainty) -> CaseSumma
             .collect(),
         lengths: lengths(counted.outcomes.len(), counted.tally),
         unlimited: None,
+        worked: None,
     }
 }
 
@@ -75,7 +76,7 @@ fn outcome_rows(outcomes: &[String], tally: &Tally, certainty: Certainty) -> Vec
     let counts = tally.outcomes().into_iter().chain(std::iter::repeat(0));
     let row = |(outcome, count): (&String, u64)| {
         let (low, high) = certainty.proportion(count, trials, confidence);
-        OutcomeRow { outcome: outcome.clone(), count, p: share(count, trials), low, high, exact: None }
+        OutcomeRow { outcome: outcome.clone(), count, p: share(count, trials), low, high, exact: None, fraction: None }
     };
     outcomes.iter().zip(counts).map(row).collect()
 }
@@ -126,6 +127,7 @@ fn distribution_rows(metric: &str, histogram: &Histogram, certainty: Certainty) 
             high,
             at_least,
             at_most: share(below, trials),
+            fraction: None,
         }
     };
     (min..=max).zip(&histogram.counts()[min..=max]).map(row).collect()

@@ -9,10 +9,13 @@
 mod expect;
 mod from_exact;
 mod from_tally;
+mod worked;
 
+pub use crate::chance::Fraction;
 pub use expect::{judge, judge_exact};
-pub use from_exact::{SolvedCase, solved_summary};
+pub use from_exact::{SolvedCase, name_fractions, solved_summary};
 pub use from_tally::{Certainty, CountedCase, case_summary};
+pub use worked::{Alphabet, Factor, Letter, Rounded, Worked};
 
 /// How the numbers of a run were obtained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +74,8 @@ pub struct ScenarioInfo {
     pub play: String,
     /// What the play's clock counts, in the plural: `rounds`.
     pub clock: String,
+    /// The outcome that the play is about: `hit`. `None` where the likeliest is.
+    pub leading: Option<String>,
     /// SHA-256 of the scenario file, in hexadecimal.
     pub sha256: String,
 }
@@ -114,6 +119,8 @@ pub struct CaseSummary {
     /// How it would end without a last tick of the clock, where an exact answer reaches that tick with any probability
     /// worth speaking of.
     pub unlimited: Option<Unlimited>,
+    /// How the chance of [`ScenarioInfo::leading`] comes about, where a formula of it can be written down.
+    pub worked: Option<Worked>,
 }
 
 /// How a fight would end if nobody stopped it.
@@ -150,6 +157,8 @@ pub struct OutcomeRow {
     pub high: f64,
     /// The exact probability where it is known.
     pub exact: Option<f64>,
+    /// The same as a fraction, for short plays and as long as anybody can read it.
+    pub fraction: Option<Fraction>,
 }
 
 /// Moments and quantiles of one metric.
@@ -190,6 +199,8 @@ pub struct DistributionRow {
     /// Probability of this value or more, and of this value or less.
     pub at_least: f64,
     pub at_most: f64,
+    /// The exact probability of exactly this value, as [`OutcomeRow::fraction`]; `None` in a sample.
+    pub fraction: Option<Fraction>,
 }
 
 /// What became of one `[[expect]]` in one case.

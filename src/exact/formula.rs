@@ -33,7 +33,7 @@ pub enum Formula {
 pub struct Fork {
     /// What is drawn.
     pub draw: Draw,
-    /// What its answers lead to, at least two arms, those that lead to something first; their chances sum to 1.
+    /// What its answers lead to, at least two arms: what is certain first, what cannot be last; their chances sum to 1.
     pub arms: Vec<Arm>,
 }
 
@@ -260,7 +260,12 @@ impl Open {
         if self.arms.len() == 1 {
             return self.arms.pop().map_or(Formula::Never, |arm| arm.then);
         }
-        self.arms.sort_by_key(|arm| arm.then == Formula::Never);
+        // Short terms first: `H + (1 − H) × H`.
+        self.arms.sort_by_key(|arm| match arm.then {
+            Formula::Always => 0,
+            Formula::Fork(_) => 1,
+            Formula::Never => 2,
+        });
         Formula::Fork(Box::new(Fork { draw: self.step.draw, arms: self.arms }))
     }
 }

@@ -11,6 +11,7 @@ pub mod csv;
 pub mod html;
 pub mod json;
 pub mod markdown;
+pub mod odds;
 pub mod parquet;
 pub mod percent;
 mod readable;

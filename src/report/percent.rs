@@ -86,6 +86,53 @@ pub fn rounded(p: f64, places: usize) -> String {
     texts.into_iter().find(tells).unwrap_or_else(|| in_places(percent, ALL_PLACES))
 }
 
+/// A fraction in per cent, correctly rounded to two digits after the point (halves upwards, as printed tables round),
+/// and to more where it would else read as 0 or 100 but is not: `22.69 %` for 49/216.
+///
+/// An exact percentage loses its noughts where `plain`: `50 %` instead of `50.00 %`.
+pub fn of_fraction(numerator: u128, denominator: u128, plain: bool) -> String {
+    if numerator == 0 || numerator >= denominator {
+        return if numerator == 0 { "0 %" } else { "100 %" }.to_owned();
+    }
+    let mut texts = (2..=MOST_PLACES).map_while(|places| quotient(numerator, denominator, 2, places));
+    let told = texts.find(|(text, _)| !matches!(text.parse(), Ok(0.0 | 100.0)));
+    match told {
+        Some((text, true)) if plain => with_sign(without_zeros(&text)),
+        Some((text, _)) => with_sign(text),
+        // Too small for so many digits, or too many digits for the division.
+        None => percent_exact(numerator as f64 / denominator as f64),
+    }
+}
+
+/// A fraction as a number with two digits after the point, and with more where less than two of them would say
+/// anything: `1.72`, `0.0046`; without noughts at its end where it is exact.
+pub fn number_of_fraction(numerator: u128, denominator: u128) -> String {
+    // 0.0046 says as much as 1.72.
+    let tells = |text: &str| text.trim_start_matches(['0', '.']).len() >= 2;
+    let mut texts = (2..=MOST_PLACES).map_while(|places| quotient(numerator, denominator, 0, places));
+    match texts.find(|(text, is_exact)| *is_exact || tells(text)) {
+        Some((text, true)) => without_zeros(&text),
+        Some((text, false)) => text,
+        None => number(numerator as f64 / denominator as f64, None),
+    }
+}
+
+/// `numerator / denominator * 10^shift` in decimals, correctly rounded, and whether that is exact; `None` when it needs
+/// more than 128 bits.
+fn quotient(numerator: u128, denominator: u128, shift: usize, places: usize) -> Option<(String, bool)> {
+    let mut digits = numerator.checked_div(denominator)?;
+    let mut rest = numerator % denominator;
+    for _ in 0..shift + places {
+        rest = rest.checked_mul(10)?;
+        digits = digits.checked_mul(10)?.checked_add(rest / denominator)?;
+        rest %= denominator;
+    }
+    digits += u128::from(rest >= denominator - rest);
+    let scale = 10u128.checked_pow(places as u32)?;
+    let text = format!("{}.{:0places$}", digits / scale, digits % scale);
+    Some((text, rest == 0))
+}
+
 /// A probability without an interval of its own, estimated from this many trials: digits as for [`ends_of_trials`].
 pub fn percent_of_trials(p: f64, trials: u64) -> String {
     if trials == 0 || !p.is_finite() {
@@ -328,6 +375,36 @@ mod tests {
         assert_eq!(percent(1.0, 1.0 - high, 1.0), "above 99.99963 %");
         assert_eq!(interval(1.0 - high, 1.0), "99.99963 to 100 %");
         assert_eq!(percent(0.0, 0.0, 1.0), "below 100 %");
+    }
+
+    #[test]
+    fn fractions_are_rounded_as_printed_tables_round() {
+        assert_eq!(of_fraction(49, 216, false), "22.69 %");
+        // 1/800 is 0.125 % exactly: a half goes up.
+        assert_eq!(of_fraction(1, 800, false), "0.13 %");
+        assert_eq!((of_fraction(1, 2, false), of_fraction(1, 2, true)), ("50.00 %".into(), "50 %".into()));
+        assert_eq!((of_fraction(7, 12, true), of_fraction(3, 8, true)), ("58.33 %".into(), "37.5 %".into()));
+        assert_eq!((of_fraction(0, 5, true), of_fraction(5, 5, true)), ("0 %".into(), "100 %".into()));
+        assert_eq!(
+            (of_fraction(1, 46656, true), of_fraction(46655, 46656, true)),
+            ("0.002 %".into(), "99.998 %".into())
+        );
+        assert_eq!(of_fraction(1, 10u128.pow(30), true), "1.0 × 10⁻²⁸ %");
+        assert_eq!(of_fraction(u128::MAX / 3, u128::MAX, true), "33.3333 %");
+        for (numerator, denominator) in (0..=400).flat_map(|n| (1..=400).map(move |d| (n, d))).filter(|(n, d)| n <= d) {
+            let exact = numerator as f64 * 100.0 / denominator as f64;
+            let shown: f64 = of_fraction(numerator, denominator, true).trim_end_matches(" %").parse().unwrap();
+            assert!((shown - exact).abs() <= 0.005 + 1e-9, "{numerator}/{denominator}");
+        }
+    }
+
+    #[test]
+    fn averages_show_two_digits_that_say_something() {
+        assert_eq!(number_of_fraction(722_143, 419_904), "1.72");
+        assert_eq!((number_of_fraction(15, 4), number_of_fraction(7, 1)), ("3.75".into(), "7".into()));
+        assert_eq!((number_of_fraction(2, 3), number_of_fraction(0, 3)), ("0.67".into(), "0".into()));
+        assert_eq!(number_of_fraction(1, 216), "0.0046");
+        assert_eq!(number_of_fraction(1, 36), "0.028");
     }
 
     #[test]

@@ -132,6 +132,7 @@ fn named(first: &str, second: &str) -> Summary {
             system_name: "Super Mission Force".to_owned(),
             play: "duel".to_owned(),
             clock: "rounds".to_owned(),
+            leading: None,
             sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08".to_owned(),
         },
         seed: 2017,
@@ -175,7 +176,7 @@ fn case(first: &str, second: &str, p: f64, family: f64, body: u64) -> CaseSummar
     let outcome = |outcome: String, p: f64| {
         let half = 2.394 * (p * (1.0 - p) / n).sqrt();
         let high = if p == 0.0 { 1.0 - (0.05 / family / 2.0).powf(1.0 / n) } else { p + half };
-        OutcomeRow { outcome, count: (p * n).round() as u64, p, low: p - half, high, exact: None }
+        OutcomeRow { outcome, count: (p * n).round() as u64, p, low: p - half, high, exact: None, fraction: None }
     };
     CaseSummary {
         case: "base".to_owned(),
@@ -191,6 +192,7 @@ fn case(first: &str, second: &str, p: f64, family: f64, body: u64) -> CaseSummar
         distributions: distribution("rounds").into_iter().chain(distribution(&format!("{first}: Body lost"))).collect(),
         lengths: vec![lengths(p), lengths(1.0 - p), Vec::new()],
         unlimited: None,
+        worked: None,
     }
 }
 
@@ -252,6 +254,7 @@ fn distribution(metric: &str) -> Vec<DistributionRow> {
             high: p + half,
             at_least: if i == 0 { 1.0 } else { chances[i..].iter().sum() },
             at_most: if i + 1 == chances.len() { 1.0 } else { chances[..=i].iter().sum() },
+            fraction: None,
         }
     };
     chances.iter().enumerate().map(row).collect()

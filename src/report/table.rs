@@ -202,16 +202,16 @@ fn speed(summary: &Summary) -> String {
 
 /// Colours, or none.
 #[derive(Clone, Copy)]
-struct Paint {
-    on: bool,
+pub(super) struct Paint {
+    pub(super) on: bool,
 }
 
 impl Paint {
-    fn bold(self, text: &str) -> String {
+    pub(super) fn bold(self, text: &str) -> String {
         self.with("1", text)
     }
 
-    fn dim(self, text: &str) -> String {
+    pub(super) fn dim(self, text: &str) -> String {
         self.with("2", text)
     }
 
@@ -231,17 +231,17 @@ impl Paint {
 
 /// Lines in the making.
 #[derive(Default)]
-struct Page {
-    text: String,
+pub(super) struct Page {
+    pub(super) text: String,
 }
 
 impl Page {
-    fn line(&mut self, line: &str) {
+    pub(super) fn line(&mut self, line: &str) {
         self.text += line.trim_end();
         self.text.push('\n');
     }
 
-    fn wrapped(&mut self, text: &str) {
+    pub(super) fn wrapped(&mut self, text: &str) {
         for line in wrap(text, LINE, 2) {
             self.line(&line);
         }
@@ -259,7 +259,7 @@ impl Page {
         self.line(&line);
     }
 
-    fn grid(&mut self, grid: &Grid, paint: Paint) {
+    pub(super) fn grid(&mut self, grid: &Grid, paint: Paint) {
         let widths = grid.widths();
         self.line(&paint.dim(grid.text_of(&grid.head, &widths).trim_end()));
         let rule = widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1);
@@ -273,7 +273,7 @@ impl Page {
 }
 
 /// A table in the making: the first column holds names, the others what is known about them.
-struct Grid {
+pub(super) struct Grid {
     head: Vec<String>,
     rows: Vec<Vec<String>>,
     /// One per row, or none at all.
@@ -281,11 +281,11 @@ struct Grid {
 }
 
 impl Grid {
-    fn new(head: &[&str]) -> Self {
+    pub(super) fn new(head: &[&str]) -> Self {
         Self { head: head.iter().map(|text| (*text).to_owned()).collect(), rows: Vec::new(), tones: Vec::new() }
     }
 
-    fn row(&mut self, cells: Vec<String>) {
+    pub(super) fn row(&mut self, cells: Vec<String>) {
         self.rows.push(cells);
     }
 

@@ -50,7 +50,7 @@ mod tests {
     fn case(outcomes: &[(u64, Option<f64>)]) -> CaseSummary {
         let row = |&(count, exact): &(u64, Option<f64>)| {
             let p = count as f64 / 10_000.0;
-            OutcomeRow { outcome: "A wins".to_owned(), count, p, low: 0.0, high: 1.0, exact }
+            OutcomeRow { outcome: "A wins".to_owned(), count, p, low: 0.0, high: 1.0, exact, fraction: None }
         };
         CaseSummary {
             case: "base".to_owned(),
@@ -62,6 +62,7 @@ mod tests {
             distributions: vec![],
             lengths: vec![],
             unlimited: None,
+            worked: None,
         }
     }
 

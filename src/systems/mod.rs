@@ -8,6 +8,7 @@ pub mod super_mission_force;
 
 use crate::chance::{Answer, Chance, TrialRng};
 use crate::estimate::{Card, Ruling};
+use crate::odds::Grammar;
 use crate::scenario::{Case, Mistakes};
 use crate::trials::Contest;
 use std::hash::Hash;
@@ -108,6 +109,9 @@ pub fn play<S: System, C: Chance, M: Meter>(setup: &S::Setup, chance: &mut C, me
 pub struct Brief {
     /// How a fight can end, in the order of the outcomes' indices.
     pub outcomes: Vec<String>,
+    /// The outcome that the play is about, such as the hit of an attack: the one that reports put first and work out.
+    /// `None` where the likeliest is.
+    pub leading: Option<usize>,
     /// What the play's clock counts, in the plural: `rounds`.
     pub clock: &'static str,
     /// The metrics that this case reports, beside the clock.
@@ -160,6 +164,8 @@ pub struct Rules {
     pub catalogue: fn(Topic) -> Vec<Item>,
     /// One way the dice may have fallen for an answer, in words; `None` when there is nothing to show.
     pub dice: fn(&Answer, &mut TrialRng) -> Option<String>,
+    /// The questions that `slugfest odds` answers about it, if any.
+    pub odds: Option<&'static Grammar>,
     /// JSON Schema of the keys that the system adds to a scenario.
     pub schema: fn() -> serde_json::Map<String, serde_json::Value>,
 }

@@ -54,6 +54,7 @@ fn summary(cases: Vec<CaseSummary>, trials: u64) -> Summary {
             system_name: "Super Mission Force".into(),
             play: "duel".into(),
             clock: "rounds".into(),
+            leading: None,
             sha256: "00".repeat(32),
         },
         seed: 2017,
@@ -100,12 +101,13 @@ pub(super) fn case(name: &str, axes: &[(String, String)], p: f64, trials: u64) -
         distributions,
         lengths,
         unlimited: None,
+        worked: None,
     }
 }
 
 pub(super) fn outcome_row(outcome: &str, count: u64, trials: u64) -> OutcomeRow {
     let (p, low, high) = proportion(count, trials);
-    OutcomeRow { outcome: outcome.into(), count, p, low, high, exact: None }
+    OutcomeRow { outcome: outcome.into(), count, p, low, high, exact: None, fraction: None }
 }
 
 /// A share with its interval after E. B. Wilson (1927), stretched to Bonferroni's width for three outcomes.
@@ -150,6 +152,7 @@ pub(super) fn rows(metric: &str, counts: &[u64]) -> Vec<DistributionRow> {
                 high,
                 at_least: share(&counts[value..]),
                 at_most: share(&counts[..=value]),
+                fraction: None,
             }
         })
         .collect()

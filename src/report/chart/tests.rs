@@ -278,7 +278,7 @@ fn name() -> impl Strategy<Value = String> {
 prop_compose! {
     fn row()(metric in name(), value in prop_oneof![0u64..80, any::<u64>()], count in 0u64..100, p in number(),
              low in number(), high in number(), at_least in number(), at_most in number()) -> DistributionRow {
-        DistributionRow { metric, value, count, p, low, high, at_least, at_most }
+        DistributionRow { metric, value, count, p, low, high, at_least, at_most, fraction: None }
     }
 }
 
@@ -300,7 +300,7 @@ prop_compose! {
         made.lengths = lengths;
         made.distributions.extend(rows);
         made.outcomes.extend(outcomes.into_iter().map(|(outcome, p, low, high)| OutcomeRow {
-            outcome, count: 0, p, low, high, exact: None,
+            outcome, count: 0, p, low, high, exact: None, fraction: None,
         }));
         made
     }

@@ -20,6 +20,7 @@ pub mod fight;
 pub mod figure;
 pub mod knock_back;
 pub mod metrics;
+pub mod odds;
 pub mod policy;
 pub mod powers;
 pub mod read;
@@ -54,6 +55,7 @@ pub const RULES: Rules = Rules {
     }],
     catalogue: catalogue::list,
     dice: faces::show,
+    odds: Some(&odds::ODDS),
     schema: catalogue::schema,
 };
 

@@ -418,6 +418,7 @@ fn brief(specs: &[Spec; 2], fighters: &[Fighter; 2], rules: &Rules) -> Brief {
             "double KO".to_owned(),
             "undecided".to_owned(),
         ],
+        leading: None,
         clock: "rounds",
         metrics: metrics(fighters, rules),
         cards: [0, 1].map(|side| card(&specs[side], &fighters[side], rules)).to_vec(),

@@ -23,6 +23,7 @@ pub mod fighter;
 pub mod harm;
 pub mod legality;
 pub mod metrics;
+pub mod odds;
 pub mod policy;
 pub mod powers;
 pub mod read;
@@ -55,6 +56,7 @@ pub const RULES: Rules = Rules {
     }],
     catalogue: catalogue::list,
     dice: faces::show,
+    odds: Some(&odds::ODDS),
     schema: catalogue::schema,
 };
 

@@ -1,0 +1,98 @@
+//! `slugfest odds`: one question, one exact answer.
+
+use super::{Common, Format, print};
+use clap::Args;
+use slugfest::error::{Error, exit};
+use slugfest::odds::{self, Answer, Grammar, NotUnderstood};
+use slugfest::report::{self, Style};
+use slugfest::scenario::names;
+use std::io::{BufRead, Read};
+
+/// Most bytes of questions read from standard input.
+const MOST_INPUT: u64 = 1 << 20;
+
+/// Answer a question exactly: one sentence and a small table
+#[derive(Debug, Args)]
+#[command(after_help = after_help())]
+pub struct Odds {
+    /// The question, in quotes; several are answered in turn, `-` reads one a line, `help [SYSTEM]` lists what can be
+    /// asked
+    #[arg(required = true, value_name = "QUESTION")]
+    questions: Vec<String>,
+}
+
+/// What `slugfest odds --help` says below the options: the whole grammar.
+fn after_help() -> String {
+    let grammars: Vec<&Grammar> = odds::grammars().collect();
+    format!("Questions:\n\n{}", report::odds::help(&grammars, false).trim_end())
+}
+
+impl Odds {
+    pub fn run(&self, common: &Common) -> Result<u8, Error> {
+        let words: Vec<&str> = self.questions.iter().map(String::as_str).collect();
+        if let ["help", systems @ ..] = words.as_slice() {
+            print(&report::odds::help(&grammars(systems)?, common.colors_out()))?;
+            return Ok(exit::DONE);
+        }
+        let questions = match words.as_slice() {
+            ["-"] => lines()?,
+            // A question without its quotes comes as so many words.
+            words if words.len() > 1 && !words.iter().any(|word| word.contains(' ')) => vec![words.join(" ")],
+            words => words.iter().map(|&word| word.to_owned()).collect(),
+        };
+        let answers: Vec<Result<Answer, NotUnderstood>> =
+            questions.iter().map(|question| odds::ask(question)).collect();
+        let (mut answered, mut mistakes) = (Vec::new(), Vec::new());
+        for answer in answers {
+            match answer {
+                Ok(answer) => answered.push(answer),
+                Err(mistake) => mistakes.push(mistake),
+            }
+        }
+        if !mistakes.is_empty() {
+            return Err(Error::Questions(mistakes));
+        }
+        let format = match common.format {
+            Format::Table => report::Format::Table,
+            Format::Json => report::Format::Json,
+            Format::Csv => report::Format::Csv,
+            Format::Markdown => report::Format::Markdown,
+        };
+        let style = Style { color: common.colors_out(), reports: None };
+        print(&report::odds::stdout(&answered, format, &style))?;
+        Ok(exit::DONE)
+    }
+}
+
+/// The grammars of these systems; all of them when none is named.
+fn grammars(systems: &[&str]) -> Result<Vec<&'static Grammar>, Error> {
+    if systems.is_empty() {
+        return Ok(odds::grammars().collect());
+    }
+    let find = |name: &&str| {
+        let known = || odds::grammars().map(|grammar| grammar.system).filter(|system| !system.is_empty());
+        let unknown = || Error::Usage {
+            message: format!("no questions about \"{name}\" can be asked"),
+            help: format!("there is {}", names::list(&known().collect::<Vec<_>>(), "and")),
+        };
+        odds::grammars().find(|grammar| grammar.system == *name).ok_or_else(unknown)
+    };
+    systems.iter().map(find).collect()
+}
+
+/// One question a line; empty lines and lines that begin with `#` are passed over.
+fn lines() -> Result<Vec<String>, Error> {
+    let mut questions = Vec::new();
+    for line in std::io::stdin().lock().take(MOST_INPUT).lines() {
+        let line = line.map_err(|source| Error::System { what: "the questions could not be read", source })?;
+        let line = line.trim();
+        if !line.is_empty() && !line.starts_with('#') {
+            questions.push(line.to_owned());
+        }
+    }
+    if questions.is_empty() {
+        let (message, help) = ("no question on standard input".to_owned(), "write one a line".to_owned());
+        return Err(Error::Usage { message, help });
+    }
+    Ok(questions)
+}

@@ -1,0 +1,103 @@
+//! Letters for basic chances: the first letter of a fighter's name, or the next that is free.
+
+use super::Letter;
+use crate::chance::Reading;
+use crate::estimate::Card;
+use crate::exact::{Arm, Fork, Formula};
+
+/// Letters that were given away, each to a name. Cases that are read side by side share one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Alphabet {
+    given: Vec<(String, String)>,
+}
+
+impl Alphabet {
+    /// The letter of a name: its first letter, else another of its letters, else any, else one with a number.
+    pub(super) fn letter(&mut self, name: &str) -> String {
+        if let Some((_, letter)) = self.given.iter().find(|(known, _)| known == name) {
+            return letter.clone();
+        }
+        let of_name = name.chars().filter(|c| c.is_alphabetic()).map(|c| c.to_uppercase().to_string());
+        let any = ('A'..='Z').map(String::from);
+        let numbered = (2..=u32::MAX).map(|n| format!("P{n}"));
+        let free = |letter: &String| self.given.iter().all(|(_, given)| given != letter);
+        let letter = of_name.chain(any).chain(numbered).find(free).unwrap_or_default();
+        self.given.push((name.to_owned(), letter.clone()));
+        letter
+    }
+}
+
+/// What stands for the chance of an arm.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Sign<'a> {
+    /// A letter.
+    Letter(&'a Letter),
+    /// What a letter leaves over.
+    Rest(&'a Letter),
+    /// No letter: the chance itself.
+    Number,
+}
+
+/// The letters of a formula, each with the place of the card that it is about.
+///
+/// A throw of several dice that can succeed or fail gets one, for its success; what is left over needs none. A second chance of the same fighter (after a click has turned, say) is numbered: `K2`.
+pub(super) fn of(formula: &Formula, cards: &[Card], alphabet: &mut Alphabet) -> Vec<(Letter, Option<u8>)> {
+    let mut letters: Vec<(Letter, Option<u8>)> = Vec::new();
+    for fork in formula.forks() {
+        let Some(arm) = success(fork) else { continue };
+        if letters.iter().any(|(letter, whom)| *whom == fork.draw.whom && letter.p == arm.p) {
+            continue;
+        }
+        let card = fork.draw.whom.and_then(|whom| cards.get(usize::from(whom)));
+        let whose = card.map_or(fork.draw.what, |card| card.name.as_str());
+        let earlier = letters.iter().filter(|(_, whom)| *whom == fork.draw.whom).count();
+        let letter = match earlier {
+            0 => alphabet.letter(whose),
+            n => format!("{}{}", alphabet.letter(whose), n + 1),
+        };
+        letters.push((Letter { letter, whose: whose.to_owned(), need: need(fork, arm), p: arm.p }, fork.draw.whom));
+    }
+    letters
+}
+
+/// How the chance of an arm is written with these letters.
+pub(super) fn sign<'a>(letters: &'a [(Letter, Option<u8>)], fork: &Fork, arm: &Arm) -> Sign<'a> {
+    let Some(success) = success(fork) else { return Sign::Number };
+    let of_fork = |(letter, whom): &&(Letter, Option<u8>)| *whom == fork.draw.whom && letter.p == success.p;
+    match letters.iter().find(of_fork) {
+        Some((letter, _)) if success.answers == arm.answers => Sign::Letter(letter),
+        Some((letter, _)) if fork.arms.len() == 2 => Sign::Rest(letter),
+        _ => Sign::Number,
+    }
+}
+
+/// Of a basic throw, the arm that a letter stands for: the higher totals, if it is a matter of a total or more; else of
+/// two the one that leads to the outcome.
+fn success(fork: &Fork) -> Option<&Arm> {
+    let arms = fork.arms.iter().filter(|_| fork.is_basic());
+    let first = arms.clone().next().filter(|_| fork.arms.len() == 2);
+    arms.clone().find(|arm| need(fork, arm).is_some()).or(first)
+}
+
+/// The total from which on a throw is in this arm; `None` when it is not a matter of a total or more.
+fn need(fork: &Fork, arm: &Arm) -> Option<u32> {
+    let least = |arm: &Arm| totals(fork.draw.reading, &arm.answers).map(|totals| totals[0]);
+    let most = |arm: &Arm| totals(fork.draw.reading, &arm.answers).and_then(|totals| totals.last().copied());
+    let need = least(arm)?;
+    let mut others = fork.arms.iter().filter(|other| other.answers != arm.answers);
+    others.all(|other| most(other).is_some_and(|most| most < need)).then_some(need)
+}
+
+/// The totals that these answers stand for, ascending, each once; `None` when they stand for none.
+pub(super) fn totals(reading: Reading, answers: &[usize]) -> Option<Vec<u32>> {
+    let total = |answer: usize| match reading {
+        Reading::Pair if answer > 12 => Some(2 * (answer - 12)),
+        Reading::Pair | Reading::Total => Some(answer),
+        Reading::TotalAndRest => Some(answer / 3),
+        _ => None,
+    };
+    let mut totals = answers.iter().map(|&answer| Some(total(answer)? as u32)).collect::<Option<Vec<u32>>>()?;
+    totals.sort_unstable();
+    totals.dedup();
+    (!totals.is_empty()).then_some(totals)
+}

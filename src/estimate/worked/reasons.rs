@@ -1,0 +1,90 @@
+//! What a factor stands for, in a sentence that a player would say.
+
+use super::letters::totals;
+use crate::chance::{Draw, Fraction, Reading};
+use crate::estimate::Card;
+use crate::exact::{Arm, Fork};
+
+/// `King/Queen’s Shape Change does not show 5 or 6: 4 of 6`.
+pub(super) fn reason(fork: &Fork, arm: &Arm, cards: &[Card]) -> String {
+    let whom = fork.draw.whom.and_then(|whom| cards.get(usize::from(whom))).map(|card| card.name.as_str());
+    let shown = shows(fork, arm);
+    format!("{} {shown}: {}", subject(&fork.draw, whom), ways(&fork.draw, arm.p))
+}
+
+/// What is rolled, and about whom: `the attack roll against Harbinger`, `King/Queen’s Shape Change`.
+fn subject(draw: &Draw, whom: Option<&str>) -> String {
+    // What comes after a comma says why it is rolled again.
+    let (what, aside) = match draw.what.split_once(", ") {
+        Some((what, aside)) => (what, format!(", {aside},")),
+        None => (draw.what, String::new()),
+    };
+    match whom {
+        // A throw of several dice is made against somebody, a die is rolled by him.
+        Some(name) if draw.throws[0].dice > 1 => format!("the {what} against {name}{aside}"),
+        Some(name) => format!("{name}’s {what}{aside}"),
+        None => format!("the {what}{aside}"),
+    }
+}
+
+fn shows(fork: &Fork, arm: &Arm) -> String {
+    let die = fork.draw.throws[0];
+    let most = u32::from(die.dice) * u32::from(die.sides);
+    match fork.draw.reading {
+        Reading::AtLeast(least) => {
+            let verb = if arm.answers.contains(&1) { "shows" } else { "does not show" };
+            format!("{verb} {}", at_least(u32::from(least), most))
+        }
+        Reading::Margin if arm.answers.contains(&0) => {
+            format!("does not win by more than {}", arm.answers.iter().max().copied().unwrap_or(0))
+        }
+        Reading::Margin => format!("wins by {}", span(&as_numbers(&arm.answers), u32::MAX)),
+        Reading::Index if die.dice == 1 => format!("shows {}", span(&as_numbers(&arm.answers), most)),
+        reading => match totals(reading, &arm.answers) {
+            Some(totals) => format!("shows {}", span(&totals, most)),
+            None => "falls so".to_owned(),
+        },
+    }
+}
+
+fn as_numbers(answers: &[usize]) -> Vec<u32> {
+    answers.iter().map(|&answer| answer as u32).collect()
+}
+
+/// `5 or 6`, `6`, `4 or more`.
+fn at_least(least: u32, most: u32) -> String {
+    match most.checked_sub(least) {
+        Some(0) => least.to_string(),
+        Some(1) => format!("{least} or {most}"),
+        _ => format!("{least} or more"),
+    }
+}
+
+/// Numbers in ascending order, in words: `6 or more`, `5 or less`, `3 to 5`, `2, 7 or 12`.
+fn span(numbers: &[u32], most: u32) -> String {
+    let (Some(&first), Some(&last)) = (numbers.first(), numbers.last()) else { return String::new() };
+    let whole = (last - first) as usize + 1 == numbers.len();
+    match numbers {
+        [only] => only.to_string(),
+        _ if whole && last == most => at_least(first, most),
+        _ if whole && first <= 2 && numbers.len() > 2 => format!("{last} or less"),
+        [first, second] => format!("{first} or {second}"),
+        _ if whole => format!("{first} to {last}"),
+        [rest @ .., last] => {
+            let rest: Vec<String> = rest.iter().map(u32::to_string).collect();
+            format!("{} or {last}", rest.join(", "))
+        }
+        [] => String::new(),
+    }
+}
+
+/// `26 of 36` where the dice have so many faces together, else the fraction.
+fn ways(draw: &Draw, p: Fraction) -> String {
+    let throw = draw.throws[0];
+    let opposed = draw.throws[1].dice > 0;
+    let all = u128::from(throw.sides).checked_pow(u32::from(throw.dice)).filter(|&all| all > 1 && !opposed);
+    match all.filter(|all| all % p.denom() == 0) {
+        Some(all) => format!("{} of {all}", p.numer() * (all / p.denom())),
+        None => p.to_string(),
+    }
+}

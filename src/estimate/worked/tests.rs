@@ -1,0 +1,121 @@
+//! Formulas of attacks, from scenario text to letters, reasons and the articles' arithmetic.
+
+use super::{Alphabet, Worked};
+use crate::chance::Fraction;
+use crate::plan::{self, Overrides};
+use crate::scenario::{self, Mistakes, Source};
+
+/// King/Queen needs 6 and has Shape Change and Super Senses, Harbinger needs 7 and has Probability Control.
+const CHALLENGE: &str = "\
+    [attacker]\nattack = 10\ndamage = 3\n\
+    [[target]]\nname = \"King/Queen\"\ndefense = 16\npowers = [\"shape-change\", \"super-senses\"]\n\
+    [[target]]\nname = \"Harbinger\"\ndefense = 17\npowers = [\"probability-control\"]\n";
+
+/// The formulas of a hit, in the order of the cases.
+fn hits(tables: &str) -> Vec<Worked> {
+    let mistakes = Mistakes::new();
+    let text = format!("title = \"t\"\nsystem = \"heroclix\"\nplay = \"attack\"\n{tables}");
+    let scenario = scenario::parse(Source::new("t.toml", text), &mistakes);
+    let plans = plan::plan(scenario.into_iter().collect(), Overrides::default(), &mistakes);
+    assert_eq!(scenario::render(&mistakes.into_vec(), false), "");
+    let mut alphabet = Alphabet::default();
+    let work = |case: &plan::PlannedCase| {
+        let brief = case.contest.brief();
+        let formula = case.contest.formula(&[brief.leading.unwrap()]).unwrap();
+        Worked::of(&formula, &brief.outcomes[brief.leading.unwrap()], &brief.cards, &mut alphabet).unwrap()
+    };
+    plans[0].cases.iter().map(work).collect()
+}
+
+fn hit(tables: &str) -> Worked {
+    hits(tables).remove(0)
+}
+
+#[test]
+fn the_formula_of_the_challenge_is_the_article_s() {
+    // heroclix.challenge.4, nothing countered: 2/3 * K*K * 2/3 + 1/3 * H*H = 4027/11664.
+    let worked = hit(CHALLENGE);
+    assert_eq!(worked.text, "2/3 × K × K × 2/3 + 1/3 × H × H");
+    assert_eq!((worked.outcome.as_str(), worked.value), ("hit", Fraction::new(4027, 11664)));
+    let letters: Vec<_> = worked.letters.iter().map(|l| (l.letter.as_str(), l.whose.as_str(), l.need, l.p)).collect();
+    let (k, h) = (Fraction::new(26, 36), Fraction::new(21, 36));
+    assert_eq!(letters, [("K", "King/Queen", Some(6), k), ("H", "Harbinger", Some(7), h)]);
+}
+
+#[test]
+fn every_factor_has_its_reason_and_its_rule() {
+    let worked = hit(CHALLENGE);
+    let factors: Vec<_> =
+        worked.factors.iter().map(|f| (f.written.as_str(), f.reason.as_str(), f.rule.as_str())).collect();
+    let (to_hit, again) = ("heroclix.attack.to-hit", "heroclix.power.probability-control");
+    let (shape, senses) = ("heroclix.power.shape-change", "heroclix.power.super-senses");
+    assert_eq!(
+        factors,
+        [
+            ("2/3", "King/Queen’s Shape Change does not show 5 or 6: 4 of 6", shape),
+            ("K", "the attack roll against King/Queen shows 6 or more: 26 of 36", to_hit),
+            ("K", "the attack roll against King/Queen, again for the target's side, shows 6 or more: 26 of 36", again),
+            ("2/3", "King/Queen’s Super Senses does not show 5 or 6: 4 of 6", senses),
+            ("1/3", "King/Queen’s Shape Change shows 5 or 6: 2 of 6", shape),
+            ("H", "the attack roll against Harbinger shows 7 or more: 21 of 36", to_hit),
+            ("H", "the attack roll against Harbinger, again for the target's side, shows 7 or more: 21 of 36", again),
+        ]
+    );
+}
+
+#[test]
+fn the_articles_round_the_basic_chances_first() {
+    // heroclix.published.challenge4.main.king-queen.scenario3: 2/3*0.72*2/3 + 1/3*0.58 = 0.5133, printed as 51 %.
+    let worked = hit(&format!("{CHALLENGE}countered = [\"probability-control\"]\n"));
+    assert_eq!(worked.text, "2/3 × K × 2/3 + 1/3 × H");
+    let rounded = worked.rounded.unwrap();
+    assert_eq!(rounded.text, "2/3 × 0.72 × 2/3 + 1/3 × 0.58 = 0.5133");
+    assert_eq!(rounded.value, Fraction::new(77, 150));
+    assert_eq!(worked.value, Fraction::new(167, 324));
+}
+
+#[test]
+fn a_chance_that_is_missed_is_what_the_letter_leaves_over() {
+    // One own re-roll: H + (1 - H) * H = 119/144; rounded 0.58 + 0.42 * 0.58 = 0.8236.
+    let worked = hit("[attack]\nown-re-rolls = 1\n[attacker]\nattack = 10\ndamage = 1\n\
+                      [target]\nname = \"Harbinger\"\ndefense = 17\n");
+    assert_eq!((worked.text.as_str(), worked.value), ("H + (1 − H) × H", Fraction::new(119, 144)));
+    assert_eq!(worked.rounded.unwrap().text, "0.58 + 0.42 × 0.58 = 0.8236");
+    assert_eq!(worked.factors[1].reason, "the attack roll against Harbinger shows 6 or less: 15 of 36");
+}
+
+#[test]
+fn letters_differ_and_stay_with_their_owner_in_all_cases() {
+    let tables = "[attack]\nkind = \"close\"\n[attacker]\nattack = 10\ndamage = 1\n[[target]]\nname = \"Hero\"\ndefense = 16\n\
+                  powers = [\"shape-change\"]\n[[target]]\nname = \"Herald\"\ndefense = 17\n\
+                  [[case]]\nname = \"second\"\nset = { \"attack.first\" = \"Herald\" }\n";
+    let texts: Vec<String> = hits(tables).into_iter().map(|worked| worked.text).collect();
+    assert_eq!(texts, ["2/3 × H + 1/3 × E", "E"]);
+    let name = |worked: &Worked| worked.letters.iter().map(|letter| letter.whose.clone()).collect::<Vec<_>>();
+    assert_eq!(name(&hit(tables)), ["Hero", "Herald"]);
+}
+
+#[test]
+fn a_roll_for_which_the_value_changed_gets_a_number_beside_its_letter() {
+    // Flurry strikes twice. A critical miss costs a click, and with the next one 9 is needed instead of 7; any other
+    // miss changes nothing: 21/36 + 1/36 * 10/36 + 14/36 * 21/36 = 1060/1296.
+    let worked = hit("[attack]\nuse = [\"flurry\"]\n[attacker]\nattack = 10\ndamage = 1\npowers = [\"flurry\"]\n\
+                      clicks = 3\n[[attacker.click]]\nattack = 8\npowers = [\"flurry\"]\n\
+                      [target]\nname = \"Target\"\ndefense = 17\n");
+    assert_eq!((worked.text.as_str(), worked.value), ("T + 7/18 × T + 1/36 × T2", Fraction::new(265, 324)));
+    let needs: Vec<_> = worked.letters.iter().map(|letter| (letter.letter.as_str(), letter.need)).collect();
+    assert_eq!(needs, [("T", Some(7)), ("T2", Some(9))]);
+    assert_eq!(worked.factors[2].reason, "the attack roll against Target shows 2: 1 of 36");
+    assert_eq!(worked.factors[1].reason, "the attack roll against Target shows 3 to 6: 14 of 36");
+    let mut alphabet = Alphabet::default();
+    let given: Vec<String> = ["AA", "A", "", "1"].iter().map(|name| alphabet.letter(name)).collect();
+    assert_eq!(given, ["A", "B", "C", "D"]);
+}
+
+#[test]
+fn what_does_not_hang_on_dice_has_no_letters_and_nothing_to_round() {
+    let worked = hit("[attack]\nuse = [\"force-blast\"]\n[attacker]\nattack = 10\ndamage = 1\n\
+                      powers = [\"force-blast\"]\n[target]\ndefense = 17\n");
+    assert_eq!((worked.text.as_str(), worked.value), ("0", Fraction::new(0, 1)));
+    assert!(worked.letters.is_empty() && worked.factors.is_empty() && worked.rounded.is_none());
+}

@@ -1,0 +1,134 @@
+//! One question, one exact answer: `smf 5D[1] vs 4D`, `2d6 >= 7`, `heroclix 10 vs 17 --super-senses`.
+//!
+//! [`ask`] cuts the question into [`words`], finds the [`Grammar`] of the rules that it names (plain [`dice`] where it
+//! names none) and tries that grammar's forms one after the other. What the parser tries, what `slugfest odds help`
+//! prints and what the tests ask is one table of [`Form`]s.
+//!
+//! A body of rules offers questions through the field `odds` of [`Rules`](crate::systems::Rules):
+//!
+//! ```text
+//! // src/systems/<s>/odds.rs
+//! pub static ODDS: Grammar = Grammar {
+//!     system: "tft",
+//!     about: "The Fantasy Trip",
+//!     forms: &[Form {
+//!         shape: "tft Nd6 <= TARGET",
+//!         about: "three dice or more, equal to or under a target, extreme totals first",
+//!         example: "tft 3d6 <= 11",
+//!         read: against_target,
+//!     }],
+//!     flags: Vec::new,
+//! };
+//!
+//! fn against_target(words: &mut Words) -> Parsed<Answer> {
+//!     let n_dice = words.number_in("a number of dice", 1..=8)?;   // refused with its place outside the range
+//!     words.need(&["d"])?;                                         // `Stop::Another` when it is not there
+//!     …
+//!     words.end()?;                                                // nothing may be left
+//!     // Then ask the rules: compile a case in memory and take `Contest::fractions()` and `formula()`, or read the
+//!     // very `Weights` table that the rules draw from into a `Distribution`. No formula is typed again.
+//! }
+//! ```
+//!
+//! A form reads words only through [`words::Words`], which remembers what was expected where; a question that fits no
+//! form is refused at the word up to which it made the most sense. Numbers that make no sense are refused at once with
+//! [`words::Words::refuse`]. The example of every form is asked in a test.
+//!
+//! Nothing here prints, writes a percentage or rounds: an [`Answer`] is made of fractions.
+
+pub mod answer;
+pub mod asked;
+pub mod dice;
+pub mod misread;
+pub mod words;
+
+pub use crate::chance::Fraction;
+pub use answer::{Answer, Named, Part, Row, Sentence, Value};
+pub use asked::{Asked, Distribution};
+pub use misread::NotUnderstood;
+pub use words::{Parsed, Spot, Stop, Words};
+
+use crate::scenario::names;
+use crate::systems::{Rules, SYSTEMS};
+
+/// The questions that a body of rules answers.
+#[derive(Clone, Copy, Debug)]
+pub struct Grammar {
+    /// First word of its questions; empty for plain dice, whose questions begin at once.
+    pub system: &'static str,
+    /// Whose questions they are.
+    pub about: &'static str,
+    /// Tried in this order.
+    pub forms: &'static [Form],
+    /// What forms are made of and what may be added to them, each with what it means; for the help.
+    pub flags: fn() -> Vec<(String, String)>,
+}
+
+/// One way to ask.
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// `smf POOL vs POOL [COMPARISON]`.
+    pub shape: &'static str,
+    /// What it answers, in a line.
+    pub about: &'static str,
+    /// A question of this form.
+    pub example: &'static str,
+    /// Reads what stands after the system's name and answers it.
+    pub read: fn(&mut Words) -> Parsed<Answer>,
+}
+
+/// Every grammar, plain dice first.
+pub fn grammars() -> impl Iterator<Item = &'static Grammar> {
+    std::iter::once(&dice::DICE).chain(SYSTEMS.iter().filter_map(|rules| rules.odds))
+}
+
+/// Answers a question exactly.
+///
+/// # Errors
+/// When it is not understood, asks for something impossible, or for more than can be counted exactly.
+pub fn ask(question: &str) -> Result<Answer, NotUnderstood> {
+    let mut words = Words::read(question)?;
+    let grammar = grammar(&words)?;
+    let begin = usize::from(!grammar.system.is_empty());
+    words.restart(begin);
+    let mut closest = grammar.forms.first();
+    let mut reached = begin;
+    for form in grammar.forms {
+        words.restart(begin);
+        match (form.read)(&mut words) {
+            Ok(answer) => return Ok(answer),
+            Err(Stop::Refused(refusal)) => return Err(*refusal),
+            Err(Stop::Another) if words.furthest() > reached => {
+                reached = words.furthest();
+                closest = Some(form);
+            }
+            Err(Stop::Another) => {}
+        }
+    }
+    Err(words.stuck(closest.map_or("2d6 >= 7", |form| form.example)))
+}
+
+/// Whose question it is.
+fn grammar(words: &Words) -> Result<&'static Grammar, NotUnderstood> {
+    let name = match words.first_word() {
+        None | Some("d") => return Ok(&dice::DICE),
+        Some(name) => name,
+    };
+    if let Some(rules) = Rules::find(name) {
+        let silent = || {
+            let message = format!("no questions about {} can be asked yet", rules.name);
+            words.not_understood(words.span(), message, "`slugfest odds help` shows what can be asked")
+        };
+        return rules.odds.ok_or_else(silent);
+    }
+    let known: Vec<&str> = grammars().map(|grammar| grammar.system).filter(|system| !system.is_empty()).collect();
+    let near = names::suggest(name, known.iter().copied());
+    let near = if near.is_empty() || near.ends_with('?') { near } else { format!("{near}.") };
+    let help = format!("{near} Dice alone need no name: 2d6 >= 7").trim_start().to_owned();
+    let mut refusal = words.not_understood(words.span(), format!("\"{name}\" is no body of rules"), help);
+    refusal.expected = format!("expected {}, or dice", names::list(&known, "or"));
+    Err(refusal)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,368 @@
+//! Questions of every form against dice thrown one by one, and questions that are none.
+
+use super::*;
+use crate::chance::fraction;
+use proptest::prelude::*;
+
+fn answered(question: &str) -> Answer {
+    ask(question).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn value(question: &str) -> Fraction {
+    answered(question).value.fraction()
+}
+
+fn refused(question: &str) -> String {
+    ask(question).unwrap_err().to_string()
+}
+
+fn of(numerator: usize, denominator: usize) -> Fraction {
+    Fraction::new(numerator as u128, denominator as u128)
+}
+
+/// Every way in which dice with these numbers of sides can fall, faces from 0.
+fn throws(sides: &[usize]) -> Vec<Vec<usize>> {
+    sides.iter().fold(vec![vec![]], |throws, &sides| {
+        let longer = throws.iter().flat_map(|throw| (0..sides).map(move |face| [throw.as_slice(), &[face]].concat()));
+        longer.collect()
+    })
+}
+
+#[test]
+fn the_example_of_every_form_is_answered_and_its_plain_form_means_the_same() {
+    for (grammar, form) in grammars().flat_map(|grammar| grammar.forms.iter().map(move |form| (grammar, form))) {
+        let answer = answered(form.example);
+        assert!(form.shape.starts_with(grammar.system) && answer.system == grammar.system, "{}", form.shape);
+        assert_eq!(answered(&answer.question), answer, "{}", form.example);
+        assert!(answer.sentence.0.len() > 1 && (!answer.rows.is_empty() || !answer.named.is_empty()));
+    }
+}
+
+#[test]
+fn every_answer_sums_to_one_and_its_rows_agree_with_each_other() {
+    let more = ["smf 20D[4] vs 20D[4]", "43d6", "100d2 - 7", "smf 0D", "heroclix 0 vs 30 damage 30 --edition 2013"];
+    for example in grammars().flat_map(|grammar| grammar.forms).map(|form| form.example).chain(more) {
+        let answer = answered(example);
+        let one = Fraction::from_integer(1);
+        assert!(
+            answer.named.is_empty() || answer.kind == "re-rolled" || {
+                fraction::sum(answer.named.iter().map(|named| named.p)) == Some(one)
+            }
+        );
+        if let (Some(first), Some(last)) = (answer.rows.first(), answer.rows.last()) {
+            assert_eq!((first.at_least, last.at_most), (one, one), "{example}");
+            assert_eq!((first.at_most, last.at_least), (first.exactly, last.exactly), "{example}");
+        }
+        for pair in answer.rows.windows(2) {
+            assert_eq!(pair[0].at_most + pair[1].at_least, one, "{example}");
+            assert_eq!(pair[0].at_least, pair[0].exactly + pair[1].at_least, "{example}");
+        }
+    }
+}
+
+/// A question, the sides of its dice, and their total from faces that begin at 0.
+type Kind = (&'static str, &'static [usize], fn(&[usize]) -> i64);
+
+#[test]
+fn plain_dice_are_the_share_of_all_throws() {
+    let kinds: [Kind; 4] = [
+        ("2d6", &[6, 6], |throw| 2 + throw.iter().sum::<usize>() as i64),
+        ("3d4 + 2", &[4, 4, 4], |throw| 5 + throw.iter().sum::<usize>() as i64),
+        ("d20 - d4", &[20, 4], |throw| throw[0] as i64 - throw[1] as i64),
+        ("2d3 - 2d6 - 3", &[3, 3, 6, 6], |t| (t[0] + t[1]) as i64 - (t[2] + t[3]) as i64 - 3),
+    ];
+    for (dice, sides, total) in kinds {
+        let totals: Vec<i64> = throws(sides).iter().map(|throw| total(throw)).collect();
+        let share = |wanted: &dyn Fn(i64) -> bool| of(totals.iter().filter(|&&t| wanted(t)).count(), totals.len());
+        for n in -20..=22 {
+            let n_or_sign = if n < 0 { format!("- {}", -n) } else { n.to_string() };
+            for (sign, wanted) in [
+                (">=", Box::new(move |t| t >= n) as Box<dyn Fn(i64) -> bool>),
+                ("<=", Box::new(move |t| t <= n)),
+                ("=", Box::new(move |t| t == n)),
+                (">", Box::new(move |t| t > n)),
+                ("<", Box::new(move |t| t < n)),
+            ] {
+                assert_eq!(value(&format!("{dice} {sign} {n_or_sign}")), share(&wanted), "{dice} {sign} {n}");
+            }
+        }
+        let sum: i64 = totals.iter().sum();
+        if sum >= 0 {
+            assert_eq!(value(&format!("{dice} mean")), of(sum as usize, totals.len()), "{dice}");
+        }
+    }
+    // Of 36 * 20 throws: 2d6 + 3 beats d20 by its own average of 10 less 1.
+    let wins = throws(&[6, 6, 20]).iter().filter(|t| t[0] + t[1] + 5 > t[2] + 1).count();
+    assert_eq!(value("2d6+3 vs d20"), of(wins, 720));
+}
+
+/// Goals of a face from 0 (smf.core.goal-roll).
+const GOALS: [usize; 6] = [0, 0, 0, 1, 1, 2];
+
+/// Goals of every throw of a pool whose failed dice are thrown again, each throw as often as it comes in
+/// 6^(dice + re-rolls).
+fn pool(dice: usize, rerolls: usize) -> Vec<usize> {
+    let all = throws(&vec![6; dice + rerolls]);
+    let goals = all.iter().map(|throw| {
+        let (first, mut again) = (&throw[..dice], throw[dice..].iter());
+        first.iter().map(|&face| GOALS[if GOALS[face] == 0 { *again.next().unwrap_or(&face) } else { face }]).sum()
+    });
+    goals.collect()
+}
+
+#[test]
+fn pools_are_the_share_of_all_throws_with_failed_dice_thrown_again() {
+    for (dice, rerolls) in [(1, 0), (1, 1), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2), (2, 3), (4, 1)] {
+        let goals = pool(dice, rerolls);
+        let name = format!("smf {dice}D[{rerolls}]");
+        let share = |wanted: &dyn Fn(usize) -> bool| of(goals.iter().filter(|&&g| wanted(g)).count(), goals.len());
+        assert_eq!(value(&format!("{name} mean")), of(goals.iter().sum(), goals.len()), "{name}");
+        for n in 1..=8 {
+            assert_eq!(value(&format!("{name} tn {n}")), share(&|g| g >= n), "{name} tn {n}");
+            assert_eq!(value(&format!("{name} = {n}")), share(&|g| g == n), "{name} = {n}");
+            assert_eq!(value(&format!("{name} at most {n}")), share(&|g| g <= n), "{name} <= {n}");
+        }
+    }
+}
+
+#[test]
+fn opposed_pools_and_initiative_are_the_share_of_all_pairs_of_throws() {
+    for [(a, ar), (d, dr)] in [[(2, 1), (2, 0)], [(3, 0), (2, 1)], [(1, 1), (3, 0)], [(2, 0), (2, 0)]] {
+        let (attack, defense) = (pool(a, ar), pool(d, dr));
+        let pairs: Vec<(usize, usize)> = attack.iter().flat_map(|&a| defense.iter().map(move |&d| (a, d))).collect();
+        let share = |wanted: &dyn Fn(usize, usize) -> bool| {
+            of(pairs.iter().filter(|(a, d)| wanted(*a, *d)).count(), pairs.len())
+        };
+        let name = format!("smf {a}D[{ar}] vs {d}D[{dr}]");
+        assert_eq!(value(&name), share(&|a, d| a > d), "{name}");
+        assert_eq!(value(&format!("{name} >= 2")), share(&|a, d| a >= d + 2), "{name}");
+        let margin: usize = pairs.iter().map(|(a, d)| a.saturating_sub(*d)).sum();
+        assert_eq!(value(&format!("{name} mean")), of(margin, pairs.len()), "{name}");
+        // smf.initiative.roll: more goals, then the larger pool; equal pools split what is left.
+        let ties = share(&|a, d| a == d);
+        let won = match (a, ar).cmp(&(d, dr)) {
+            std::cmp::Ordering::Greater => ties,
+            std::cmp::Ordering::Less => of(0, 1),
+            std::cmp::Ordering::Equal => ties / 2,
+        };
+        let name = format!("smf initiative {a}D[{ar}] vs {d}D[{dr}]");
+        assert_eq!(value(&name), share(&|a, d| a > d) + won, "{name}");
+    }
+}
+
+/// The best chance to reach a target from dice on the table (goals, already thrown again?), over every legal choice:
+/// stop, or throw any one die again that was not thrown again yet (smf.core.re-roll).
+fn best(dice: &mut Vec<(usize, bool)>, left: usize, target: usize) -> Fraction {
+    let goals: usize = dice.iter().map(|die| die.0).sum();
+    let mut most = of(usize::from(goals >= target), 1);
+    for i in (0..dice.len()).filter(|_| left > 0) {
+        let before = dice[i];
+        if before.1 {
+            continue;
+        }
+        let mut chance = of(0, 1);
+        for (goals, weight) in [(0, 3), (1, 2), (2, 1)] {
+            dice[i] = (goals, true);
+            chance += best(dice, left - 1, target) * of(weight, 6);
+        }
+        dice[i] = before;
+        most = most.max(chance);
+    }
+    most
+}
+
+#[test]
+fn no_way_to_use_re_rolls_makes_a_check_more_often_than_best() {
+    for (dice, rerolls) in [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2), (4, 1)] {
+        for target in 1..=2 * dice + 1 {
+            let chances = throws(&vec![6; dice])
+                .into_iter()
+                .map(|throw| best(&mut throw.iter().map(|&face| (GOALS[face], false)).collect(), rerolls, target));
+            let sum = fraction::sum(chances).unwrap();
+            let question = format!("smf {dice}D[{rerolls}] tn {target}");
+            assert_eq!(value(&format!("{question} best")), sum / 6u128.pow(dice as u32), "{question}");
+            let named: Vec<Fraction> = answered(&question).named.iter().map(|named| named.p).collect();
+            assert_eq!(named, [value(&question), value(&format!("{question} best"))]);
+        }
+    }
+    // 4D[2] against 5: 7909/23328 with the rescue, 31/96 without it.
+    assert_eq!((value("smf 4D[2] tn 5 best"), value("smf 4D[2] tn 5")), (of(7909, 23_328), of(31, 96)));
+}
+
+/// Chance of a hit with re-rolls on both sides, over all pairs of dice one after the other: double one misses, double
+/// six hits; hits are thrown again by the other side, misses by the attacker's.
+fn hits(need: usize, own: usize, opposing: usize) -> Fraction {
+    let pairs = throws(&[6, 6]).into_iter().map(|pair| {
+        let total = pair[0] + pair[1] + 2;
+        let hit = total == 12 || total != 2 && total >= need;
+        match (hit, own, opposing) {
+            (true, _, 1..) => hits(need, own, opposing - 1),
+            (false, 1.., _) => hits(need, own - 1, opposing),
+            (hit, ..) => of(usize::from(hit), 1),
+        }
+    });
+    fraction::sum(pairs).unwrap() / 36
+}
+
+#[test]
+fn heroclix_attacks_are_the_share_of_all_throws() {
+    for need in 2..=13 {
+        for (own, opposing) in [(0, 0), (0, 1), (1, 0), (1, 1), (0, 2)] {
+            let flags = format!("--own-reroll {own} --opposing-rerolls {opposing}");
+            let hit = hits(need, own, opposing);
+            assert_eq!(value(&format!("heroclix need {need}+ {flags}")), hit, "{need} {flags}");
+            let question = format!("heroclix 9 vs {} {flags}", 9 + need);
+            assert_eq!(value(&question), hit, "{question}");
+            // Super Senses and Shape Change each save on 5 and 6.
+            assert_eq!(value(&format!("{question} --super-senses")), hit * of(4, 6), "{question}");
+            assert_eq!(value(&format!("{question} --shape-change --supersenses")), hit * of(16, 36), "{question}");
+        }
+    }
+    assert_eq!(value("heroclix 10 vs 17 --opposing-reroll 1 --super-senses"), of(49, 216));
+    let worked = answered("heroclix 10 vs 17 --opposing-reroll --super-senses").worked.unwrap();
+    assert_eq!((worked.text.as_str(), worked.value), ("T × T × 2/3", of(49, 216)));
+}
+
+#[test]
+fn clicks_and_squares_are_those_of_the_rules() {
+    // Need 7: 20 pairs hit for 3, double six for 4 (heroclix.attack.critical-hit).
+    assert_eq!(value("heroclix 10 vs 17 damage 3"), of(20 * 3 + 4, 36));
+    assert_eq!(value("heroclix 10 vs 17 damage 3 --toughness"), of(20 * 2 + 3, 36));
+    assert_eq!(value("heroclix 10 vs 17 damage 3 --invulnerability exactly 1").to_string(), "5/9");
+}
+
+#[test]
+fn comparisons_may_be_written_in_many_ways() {
+    for same in
+        ["2d6 >= 7", "2D6>=7", "2d6 at least 7", "2d6 7 or more", "2d6 7+", "2 d 6 ≥ 7", "2d6 7 or better", "2d6 > 6"]
+    {
+        assert_eq!(answered(same).question, "2d6 >= 7", "{same}");
+    }
+    for same in ["3d6 <= 11", "3d6 at most 11", "3d6 11 or less", "3d6 < 12", "3d6 ≤ 11"] {
+        assert_eq!(answered(same).question, "3d6 <= 11", "{same}");
+    }
+    for same in ["smf 5D[1] vs 4D", "SMF 5d [ 1 ] against 4d", "smf 5D[1]vs4D", "  smf\t5D[1]  VS 4D "] {
+        assert_eq!(answered(same).question, "smf 5D[1] vs 4D", "{same}");
+    }
+    assert_eq!(answered("d%").question, "d100");
+}
+
+/// Everything a player sees of a refusal.
+#[test]
+fn a_refusal_points_at_the_word_and_says_what_to_do() {
+    let cases = [
+        (
+            "smf 5D[1] sv 4D",
+            "error: \"sv\" was not understood here\n  smf 5D[1] sv 4D\n            ^^ expected \"vs\", \"tn\", a comparison such as \
+             >= 2 or the end of the question\n  help: did you mean \"vs\"? for example: smf 5D[1] vs 4D",
+        ),
+        (
+            "smf 5D[7] tn 3",
+            "error: 7 re-rolls on one throw\n  smf 5D[7] tn 3\n      ^^^^^\n  help: no throw uses more than 4 re-rolls \
+             (smf.core.re-roll-cap)",
+        ),
+        (
+            "heroclix 10 vs 17 --suprsenses",
+            "error: unknown flag \"--suprsenses\"\n  heroclix 10 vs 17 --suprsenses\n                    ^^^^^^^^^^^^\n  \
+             help: did you mean --super-senses?",
+        ),
+        (
+            "sfm 4D",
+            "error: \"sfm\" is no body of rules\n  sfm 4D\n  ^^^ expected \"smf\" or \"heroclix\", or dice\n  help: did you \
+             mean \"smf\"? Dice alone need no name: 2d6 >= 7",
+        ),
+        (
+            "2d6 >=",
+            "error: the question stops too early\n  2d6 >=\n        ^ expected a number\n  help: for example: 2d6 >= 7",
+        ),
+        ("", "error: nothing is asked\n  help: `slugfest odds help` shows how to ask"),
+        (
+            "龍 2d6",
+            "error: \"龍\" is no body of rules\n  龍 2d6\n  ^^ expected \"smf\" or \"heroclix\", or dice\n  help: choose from \
+             \"smf\" and \"heroclix\". Dice alone need no name: 2d6 >= 7",
+        ),
+    ];
+    for (question, said) in cases {
+        assert_eq!(refused(question), said);
+    }
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_with_its_reason() {
+    for (question, reason) in [
+        ("smf 21D mean", "21 dice are too many to throw"),
+        ("smf 4D tn 0", "0 is not a target number"),
+        ("smf 4D tn 41", "41 is not a target number"),
+        ("smf chance 5", "5 is not a number of goals on a chance roll"),
+        ("2d6 mean 7", "\"7\" was not understood here"),
+        ("0d6", "0d6 cannot be thrown"),
+        ("2d0", "2d0 cannot be thrown"),
+        ("2d101", "2d101 cannot be thrown"),
+        ("101d6", "101d6 cannot be thrown"),
+        ("44d6", "too many ways"),
+        ("43d6 vs d2", "too many ways"),
+        ("1000000d6", "numbers go up to 100000"),
+        ("99999999999999999999d6", "numbers go up to 100000"),
+        ("d4 - 9 mean", "an average below 0 cannot be shown"),
+        ("d4+1+1+1+1+1+1+1+1+1+1", "at most 10 terms"),
+        ("2d6 >= 7 🎲", "'🎲' means nothing here"),
+        ("2d6 \u{202e}>= 7", "an invisible character (\\u{202e})"),
+        ("heroclix 31 vs 17", "31 is not an attack value"),
+        ("heroclix 10 vs 17 --super-senses --supersenses", "--super-senses is written twice"),
+        ("heroclix 10 vs 17 --own-reroll 7", "7 is not a number of re-rolls"),
+        ("heroclix 10 vs 17 --probability-control", "say whose"),
+        ("heroclix 10 vs 17 --outwit", "leave out the power that is countered"),
+        ("heroclix 10 vs 17 --wall 1 --rim", "a wall or a rim"),
+        ("heroclix 10 vs 17 --invincible", "add --edition 2013"),
+        ("heroclix 10 vs 17 --edition 2011", "there are the editions 2009, 2010, 2012 and 2013"),
+        ("heroclix 10 vs 17 --battle-fury --ranged", "a figure with Battle Fury makes no ranged attacks"),
+        ("heroclix 10 vs 17 --flurry --own-reroll 6 --opposing-reroll 6", "too many ways for a question"),
+        ("help", "is no body of rules"),
+    ] {
+        assert!(refused(question).contains(reason), "{question}:\n{}", refused(question));
+    }
+    let long = refused(&"2d6 + ".repeat(1000));
+    assert!(long.contains("at most 300 characters") && long.len() < 400, "{long}");
+}
+
+/// Questions that the claims of the repository ask.
+#[test]
+fn every_published_question_is_understood() {
+    let claims = include_str!("../../scenarios/published/smf-dice.claims.toml");
+    let asked = claims.lines().filter_map(|line| line.strip_prefix("question = \"")?.strip_suffix('"'));
+    assert!(asked.map(answered).count() > 50);
+}
+
+fn word() -> impl Strategy<Value = String> {
+    let words = [
+        "smf heroclix 5D[1] 4D 2d6 d 6 7 10 17 30 100000 vs tn best mean >= <= = > < at least most or more better + - [ ]",
+        "% , initiative chance need damage knock back force blast regeneration --super-senses --shape-change --toughness",
+        "--impervious --flurry --blades --own-re-roll --opposing-re-roll --wall --rim --ranged --charge --quake --edition",
+        "2013 0 1 2 3",
+    ];
+    let words = words.join(" ");
+    proptest::sample::select(words.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_words_are_answered_or_refused_within_the_question(words in proptest::collection::vec(word(), 0..9)) {
+        let question = words.join(" ");
+        match ask(&question) {
+            Ok(answer) => prop_assert_eq!(ask(&answer.question), Ok(answer.clone()), "{}", question),
+            Err(refusal) => {
+                prop_assert!(refusal.question.get(refusal.span.clone()).is_some(), "{:?}", refusal);
+                prop_assert!(!refusal.message.is_empty() && !refusal.to_string().contains(27 as char));
+            }
+        }
+    }
+
+    #[test]
+    fn any_text_is_refused_or_answered(text in "\\PC{0,40}|[0-9dD+ ><=\\[\\]-]{0,20}|.{0,400}") {
+        if let Err(refusal) = ask(&text) {
+            prop_assert!(refusal.question.get(refusal.span.clone()).is_some(), "{:?}", refusal);
+        }
+    }
+}

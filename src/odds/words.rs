@@ -1,0 +1,352 @@
+//! A question cut into words, and the reader that forms take it apart with.
+//!
+//! Forms are tried one after the other. Whatever one of them would have accepted is remembered at the place where it
+//! stood, so that a question which fits none of them is refused at the word up to which it made the most sense.
+
+use super::misread::NotUnderstood;
+use crate::scenario::names;
+use std::ops::Range;
+
+/// Longest question, in characters.
+pub const MOST_CHARACTERS: usize = 300;
+/// Largest number that may be written.
+pub const MOST_NUMBER: u32 = 100_000;
+
+/// Why a form gives up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The words are not of this form; another one may fit.
+    Another,
+    /// They are, but make no sense: no other form is tried.
+    Refused(Box<NotUnderstood>),
+}
+
+/// What a form makes of its words.
+pub type Parsed<T> = Result<T, Stop>;
+
+/// A number or name with its place in the question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot<T> {
+    /// What stands there.
+    pub value: T,
+    /// Where.
+    pub span: Range<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    Number(u32),
+    /// Lower case; hyphens inside belong to it.
+    Word(String),
+    /// Lower case, without its `--`.
+    Flag(String),
+    /// One of [`SYMBOLS`].
+    Symbol(&'static str),
+}
+
+#[derive(Clone, Debug)]
+struct Token {
+    kind: Kind,
+    span: Range<usize>,
+}
+
+/// Signs that mean something, longer ones first.
+const SYMBOLS: [&str; 12] = [">=", "<=", "==", ">", "<", "=", "[", "]", "+", "-", "%", ","];
+/// Other ways to write a sign.
+const SAME: [(&str, &str); 6] = [("≥", ">="), ("≤", "<="), ("=>", ">="), ("=<", "<="), ("−", "-"), ("–", "-")];
+
+/// A question as words, and how far it was read.
+#[derive(Clone, Debug)]
+pub struct Words {
+    question: String,
+    tokens: Vec<Token>,
+    next: usize,
+    /// The furthest token at which something else was expected.
+    furthest: usize,
+    /// What was expected there: how it is written, and whether it is a word that could be misspelt.
+    expected: Vec<(String, bool)>,
+}
+
+impl Words {
+    /// Cuts a question into words.
+    ///
+    /// # Errors
+    /// Nothing asked, too much asked, or signs that are no part of any question.
+    pub fn read(question: &str) -> Result<Self, NotUnderstood> {
+        let question = question.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut words = Self { question, tokens: Vec::new(), next: 0, furthest: 0, expected: Vec::new() };
+        if words.question.chars().count() > MOST_CHARACTERS {
+            let start: String = words.question.chars().take(60).collect();
+            words.question = format!("{start}…");
+            let message = format!("a question has at most {MOST_CHARACTERS} characters");
+            return Err(words.not_understood(0..start.len(), message, "ask for one thing at a time"));
+        }
+        if let Some((at, c)) = words.question.char_indices().find(|(_, c)| is_hidden(*c)) {
+            words.question = words.question.replace(is_hidden, " ");
+            let message = format!("an invisible character ({})", c.escape_unicode());
+            return Err(words.not_understood(at..at + 1, message, "write the question as plain text on one line"));
+        }
+        if words.question.is_empty() {
+            return Err(words.not_understood(
+                0..0,
+                "nothing is asked".to_owned(),
+                "`slugfest odds help` shows how to ask",
+            ));
+        }
+        words.cut()?;
+        Ok(words)
+    }
+
+    fn cut(&mut self) -> Result<(), NotUnderstood> {
+        let question = self.question.clone();
+        let mut at = 0;
+        while let Some(c) = question[at..].chars().next() {
+            let rest = &question[at..];
+            let (kind, length) = if c == ' ' {
+                at += 1;
+                continue;
+            } else if c.is_ascii_digit() {
+                let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+                match rest[..length].parse() {
+                    Ok(number) if number <= MOST_NUMBER => (Kind::Number(number), length),
+                    _ => {
+                        let message = format!("numbers go up to {MOST_NUMBER}");
+                        return Err(self.not_understood(at..at + length, message, ""));
+                    }
+                }
+            } else if let Some(flag) = rest.strip_prefix("--").filter(|flag| flag.starts_with(char::is_alphabetic)) {
+                let length = word_length(flag);
+                (Kind::Flag(flag[..length].to_lowercase()), length + 2)
+            } else if c.is_alphabetic() {
+                let length = word_length(rest);
+                (Kind::Word(rest[..length].to_lowercase()), length)
+            } else if let Some((sign, same)) = SAME.iter().find(|(sign, _)| rest.starts_with(sign)) {
+                (Kind::Symbol(same), sign.len())
+            } else if let Some(sign) = SYMBOLS.iter().find(|sign| rest.starts_with(**sign)) {
+                (Kind::Symbol(sign), sign.len())
+            } else {
+                let help = "`slugfest odds help` shows how to ask";
+                return Err(self.not_understood(at..at + c.len_utf8(), format!("'{c}' means nothing here"), help));
+            };
+            self.tokens.push(Token { kind, span: at..at + length });
+            at += length;
+        }
+        Ok(())
+    }
+
+    /// Name of the first word, where the question begins with one.
+    pub fn first_word(&self) -> Option<&str> {
+        match self.tokens.first().map(|token| &token.kind) {
+            Some(Kind::Word(word)) => Some(word),
+            _ => None,
+        }
+    }
+
+    /// Begins anew after this many words.
+    pub fn restart(&mut self, after: usize) {
+        self.next = after;
+    }
+
+    /// The furthest word at which something else was expected.
+    pub fn furthest(&self) -> usize {
+        self.furthest
+    }
+
+    /// Where the next word stands; the end of the question when there is none.
+    pub fn span(&self) -> Range<usize> {
+        self.span_of(self.next)
+    }
+
+    /// From the start of `first` to the end of what was read last.
+    pub fn since(&self, first: &Range<usize>) -> Range<usize> {
+        let end = self.next.checked_sub(1).map_or(0, |last| self.span_of(last).end);
+        first.start..end.max(first.start)
+    }
+
+    fn span_of(&self, token: usize) -> Range<usize> {
+        let end = self.question.len();
+        self.tokens.get(token).map_or(end..end, |token| token.span.clone())
+    }
+
+    /// Reads one of these words or signs, each possibly of several words (`or more`); they mean the same, and the first
+    /// is how it is called when it is missing.
+    pub fn accept(&mut self, same: &[&str]) -> bool {
+        let found = self.accept_quietly(same);
+        if let (false, Some(name)) = (found, same.first()) {
+            self.miss(format!("\"{name}\""), true);
+        }
+        found
+    }
+
+    /// As [`Words::accept`], for words that are not listed among what was expected.
+    pub fn accept_quietly(&mut self, same: &[&str]) -> bool {
+        let found = same.iter().find_map(|phrase| self.phrase(phrase));
+        self.next += found.unwrap_or(0);
+        found.is_some()
+    }
+
+    /// As [`Words::accept`], for what has to stand here.
+    ///
+    /// # Errors
+    /// When none of them does.
+    pub fn need(&mut self, same: &[&str]) -> Parsed<()> {
+        if self.accept(same) { Ok(()) } else { Err(Stop::Another) }
+    }
+
+    /// How many words of the question make up this phrase here.
+    fn phrase(&self, phrase: &str) -> Option<usize> {
+        let mut length = 0;
+        for word in phrase.split(' ') {
+            let is = match &self.tokens.get(self.next + length)?.kind {
+                Kind::Word(other) => other == word,
+                Kind::Symbol(sign) => *sign == word,
+                Kind::Flag(_) | Kind::Number(_) => false,
+            };
+            if !is {
+                return None;
+            }
+            length += 1;
+        }
+        Some(length)
+    }
+
+    /// Reads a number; `what` names it when it is missing: `a number of dice`.
+    ///
+    /// # Errors
+    /// When there is none here.
+    pub fn number(&mut self, what: &str) -> Parsed<Spot<u32>> {
+        let span = self.span();
+        match self.tokens.get(self.next).map(|token| &token.kind) {
+            Some(&Kind::Number(value)) => {
+                self.next += 1;
+                Ok(Spot { value, span })
+            }
+            _ => {
+                self.miss(what.to_owned(), false);
+                Err(Stop::Another)
+            }
+        }
+    }
+
+    /// Whether a number stands here.
+    pub fn sees_number(&self) -> bool {
+        matches!(self.tokens.get(self.next).map(|token| &token.kind), Some(Kind::Number(_)))
+    }
+
+    /// A number in a range, refused with this reason outside it.
+    ///
+    /// # Errors
+    /// When there is none here, or it is out of range.
+    pub fn number_in(&mut self, what: &str, range: std::ops::RangeInclusive<u32>) -> Parsed<u32> {
+        let number = self.number(what)?;
+        if range.contains(&number.value) {
+            return Ok(number.value);
+        }
+        let (least, most) = (range.start(), range.end());
+        Err(self.refuse(
+            number.span,
+            format!("{} is not {what}", number.value),
+            format!("it goes from {least} to {most}"),
+        ))
+    }
+
+    /// Reads a `--flag`, whatever its name.
+    pub fn flag(&mut self) -> Option<Spot<String>> {
+        let span = self.span();
+        match self.tokens.get(self.next).map(|token| &token.kind) {
+            Some(Kind::Flag(name)) => {
+                let value = name.clone();
+                self.next += 1;
+                Some(Spot { value, span })
+            }
+            _ => {
+                self.miss("a flag such as \"--super-senses\"".to_owned(), false);
+                None
+            }
+        }
+    }
+
+    /// The question ends here.
+    ///
+    /// # Errors
+    /// When it goes on.
+    pub fn end(&mut self) -> Parsed<()> {
+        if self.next == self.tokens.len() {
+            return Ok(());
+        }
+        self.miss("the end of the question".to_owned(), false);
+        Err(Stop::Another)
+    }
+
+    fn miss(&mut self, what: String, is_word: bool) {
+        if self.next > self.furthest {
+            self.furthest = self.next;
+            self.expected.clear();
+        }
+        let new = (what, is_word);
+        if self.next == self.furthest && !self.expected.contains(&new) {
+            self.expected.push(new);
+        }
+    }
+
+    /// A question of this form that makes no sense.
+    pub fn refuse(&self, span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Stop {
+        Stop::Refused(Box::new(self.not_understood(span, message.into(), help)))
+    }
+
+    /// The same, outside a form.
+    pub fn not_understood(&self, span: Range<usize>, message: String, help: impl Into<String>) -> NotUnderstood {
+        NotUnderstood { question: self.question.clone(), span, message, expected: String::new(), help: help.into() }
+    }
+
+    /// A question that no form fits; the example is one of the form that came closest.
+    pub fn stuck(&self, example: &str) -> NotUnderstood {
+        let span = self.span_of(self.furthest);
+        let found = &self.question[span.clone()];
+        let message = match found {
+            "" => "the question stops too early".to_owned(),
+            found => format!("\"{found}\" was not understood here"),
+        };
+        let candidates = self.expected.iter().filter(|(_, is_word)| *is_word).map(|(name, _)| name.trim_matches('"'));
+        let mut help = match names::nearest(found, candidates.filter(|name| name.len() > 1)).first() {
+            Some(near) if !found.is_empty() => format!("did you mean \"{near}\"? "),
+            _ => String::new(),
+        };
+        help += &format!("for example: {example}");
+        let expected = expectation(self.expected.iter().map(|(name, _)| name.as_str()).collect());
+        NotUnderstood { expected, ..self.not_understood(span, message, help) }
+    }
+}
+
+/// Characters that do not show, or change how others show.
+fn is_hidden(c: char) -> bool {
+    let marks = ['\u{200b}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2060}'..='\u{206f}', '\u{feff}'..='\u{feff}'];
+    c.is_control() || marks.iter().any(|range| range.contains(&c))
+}
+
+/// Letters with hyphens inside: `or`, `re-roll`; a `d` between numbers stands alone because digits end it.
+fn word_length(text: &str) -> usize {
+    let mut length = 0;
+    for (at, c) in text.char_indices() {
+        let joins = c == '-' && at > 0 && text[at + 1..].starts_with(char::is_alphabetic);
+        if !c.is_alphabetic() && !joins {
+            break;
+        }
+        length = at + c.len_utf8();
+    }
+    length
+}
+
+/// At most this many possibilities are listed.
+const MOST_EXPECTED: usize = 6;
+
+fn expectation(mut names: Vec<&str>) -> String {
+    let more = names.len() > MOST_EXPECTED;
+    names.truncate(MOST_EXPECTED);
+    match names.as_slice() {
+        [] => String::new(),
+        [one] => format!("expected {one}"),
+        [..] if more => format!("expected {}…", names.join(", ")),
+        [first @ .., last] => format!("expected {} or {last}", first.join(", ")),
+    }
+}

@@ -1,0 +1,359 @@
+//! Questions about one attack: `heroclix 10 vs 17 --opposing-re-roll 1 --super-senses`, and about clicks and squares.
+//!
+//! A question becomes a case in memory, compiled and played like any scenario: the answer is what the rules themselves
+//! come to when every course of the dice is followed. What the compiler refuses is refused here too.
+
+mod flags;
+
+use super::compile;
+use super::metrics::{Count, TargetCount};
+use super::powers::{Grants, Needs, PowerId};
+use super::read::{DEFAULT_EDITION, MAX_VALUE};
+use super::state::Outcome;
+use crate::chance::Fraction;
+use crate::estimate::{Alphabet, Worked};
+use crate::exact::Fractions;
+use crate::odds::{Answer, Asked, Distribution, Form, Grammar, Named, Parsed, Sentence, Stop, Value, Words};
+use crate::scenario::{self, Mistake, Mistakes, Source};
+use crate::systems::{Brief, Metric};
+use crate::trials::Contest;
+use flags::{Given, Puts, given};
+use num_traits::Zero;
+use std::ops::Range;
+
+/// Questions about HeroClix.
+pub static ODDS: Grammar = Grammar {
+    system: "heroclix",
+    about: "HeroClix",
+    forms: &[
+        Form {
+            shape: "heroclix ATTACK vs DEFENSE [FLAGS]",
+            about: "chance to hit",
+            example: "heroclix 10 vs 17 --opposing-re-roll 1 --super-senses",
+            read: to_hit,
+        },
+        Form {
+            shape: "heroclix need N [FLAGS]",
+            about: "chance to hit when N or better is needed on two dice",
+            example: "heroclix need 7 --own-re-roll",
+            read: need,
+        },
+        Form {
+            shape: "heroclix ATTACK vs DEFENSE damage N [COMPARISON] [FLAGS]",
+            about: "clicks that the target takes",
+            example: "heroclix 10 vs 17 damage 3 >= 2 --toughness",
+            read: clicks,
+        },
+        Form {
+            shape: "heroclix ATTACK vs DEFENSE damage N knock back [COMPARISON] [FLAGS]",
+            about: "squares that the target is knocked back by doubles",
+            example: "heroclix 10 vs 17 damage 3 knock back",
+            read: squares,
+        },
+        Form {
+            shape: "heroclix regeneration [COMPARISON]",
+            about: "clicks that Regeneration heals",
+            example: "heroclix regeneration >= 2",
+            read: regeneration,
+        },
+        Form {
+            shape: "heroclix force blast [COMPARISON]",
+            about: "squares that Force Blast knocks a neighbor back",
+            example: "heroclix force blast >= 3",
+            read: force_blast,
+        },
+    ],
+    flags: flags::help,
+};
+
+/// A comparison, and flags before or after it, up to the end of the question.
+fn asked_and_given(words: &mut Words) -> Parsed<(Asked, Vec<Given>)> {
+    let mut asked = Asked::read(words)?;
+    let given = given(words)?;
+    if asked == Asked::Everything {
+        asked = Asked::read(words)?;
+    }
+    words.end()?;
+    Ok((asked, given))
+}
+
+/// An attack put into words, and what it comes to.
+struct Played {
+    question: String,
+    brief: Brief,
+    fractions: Fractions,
+    contest: Box<dyn Contest>,
+    /// What a sentence says about the flags: `, with Super Senses`; possibly empty.
+    with: String,
+}
+
+/// Values and other things that make up a case beside the flags.
+struct Attack {
+    attack: u32,
+    defense: u32,
+    damage: u32,
+    /// Nothing but the roll is asked about, so that nobody has to be thrown back by doubles: a giant is as easy to hit.
+    only_the_roll: bool,
+    /// Further lines of the attacker.
+    lines: String,
+    /// A power used instead of an attack.
+    instead: Option<PowerId>,
+}
+
+impl Attack {
+    fn new(attack: u32, defense: u32, damage: u32) -> Self {
+        Self { attack, defense, damage, only_the_roll: false, lines: String::new(), instead: None }
+    }
+
+    fn roll(attack: u32, defense: u32) -> Self {
+        Self { only_the_roll: true, ..Self::new(attack, defense, 1) }
+    }
+
+    /// The case as a scenario.
+    fn scenario(&self, given: &[Given]) -> String {
+        let quoted = |powers: Vec<PowerId>| {
+            let ids: Vec<String> = powers.iter().map(|power| format!("\"{}\"", power.entry().id)).collect();
+            ids.join(", ")
+        };
+        let mut mine: Vec<PowerId> = self.instead.into_iter().collect();
+        let (mut theirs, mut attack, mut target, mut rules) = (Vec::new(), String::new(), String::new(), String::new());
+        let (mut is_ranged, mut is_giant) = (false, self.only_the_roll);
+        for Given { flag, number, .. } in given {
+            match flag.puts {
+                Puts::Target(power) => theirs.push(power),
+                Puts::Attacker(power) => mine.push(power),
+                Puts::Attack(key) => attack += &format!("{key} = {number}\n"),
+                Puts::Ranged => is_ranged = true,
+                Puts::Hindered => target += "hindered = true\n",
+                Puts::Size => is_giant = true,
+                Puts::Behind(what) => target += &format!("behind = \"{what}\"\nroom = {number}\n"),
+                Puts::Edition => rules += &format!("edition = {number}\n"),
+            }
+        }
+        if is_giant {
+            target += "size = \"giant\"\n";
+        }
+        is_ranged |= mine.iter().any(|power| is_for_range(*power));
+        let uses = mine.iter().copied().filter(|power| power.entry().activation.is_some()).collect();
+        format!(
+            "title = \"one attack\"\nsystem = \"heroclix\"\nplay = \"attack\"\n[rules]\n{rules}[attack]\nkind = \"{}\"\n\
+             use = [{}]\n{attack}[attacker]\nname = \"the attacker\"\nattack = {}\ndamage = {}\npowers = [{}]\n{}\
+             [target]\nname = \"the target\"\ndefense = {}\n\
+             powers = [{}]\n{target}",
+            if is_ranged { "ranged" } else { "close" },
+            quoted(uses),
+            self.attack,
+            self.damage,
+            quoted(mine),
+            self.lines,
+            self.defense,
+            quoted(theirs),
+        )
+    }
+
+    /// Plays it in every way.
+    fn play(self, words: &Words, question: String, given: &[Given], whole: &Range<usize>) -> Parsed<Played> {
+        let mistakes = Mistakes::new();
+        let source = Source::new("the question", self.scenario(given));
+        let compiled =
+            scenario::parse(source, &mistakes).and_then(|scenario| compile::attack(scenario.cases.first()?, &mistakes));
+        let found = mistakes.into_vec();
+        let (None, Some(contest)) = (found.first(), compiled) else {
+            return Err(refused(words, found.first(), given, whole));
+        };
+        let Some(fractions) = contest.fractions() else {
+            let help = "take fewer flags, or write a scenario: `slugfest run` solves what is too long for a question";
+            return Err(words.refuse(whole.clone(), "the dice can fall in too many ways for a question", help));
+        };
+        let question = given.iter().fold(question, |question, given| {
+            let number = given.flag.number.as_ref().map_or(String::new(), |_| format!(" {}", given.number));
+            format!("{question} --{}{number}", given.flag.name)
+        });
+        let said: Vec<String> = given.iter().map(|given| given.flag.said(given.number)).collect();
+        let with = match said.as_slice() {
+            [] => String::new(),
+            [one] => format!(", with {one}"),
+            [first @ .., last] => format!(", with {} and {last}", first.join(", ")),
+        };
+        Ok(Played { question, brief: contest.brief().clone(), fractions, contest, with })
+    }
+}
+
+/// Whether a power asks for a ranged attack.
+fn is_for_range(power: PowerId) -> bool {
+    power.entry().activation.is_some_and(|activation| {
+        activation.needs == Needs::Ranged || matches!(activation.grants, Grants::RangedAttack | Grants::RangedAction)
+    })
+}
+
+/// What the compiler refuses, at the flag it is about.
+fn refused(words: &Words, mistake: Option<&Mistake>, given: &[Given], whole: &Range<usize>) -> Stop {
+    let Some(mistake) = mistake else { return words.refuse(whole.clone(), "this attack cannot be played", "") };
+    let written = mistake.span.as_ref().map_or("", |span| mistake.source.slice(span));
+    let at = given.iter().find(|given| written.contains(given.flag.name));
+    let span = at.map_or(whole.clone(), |given| given.span.clone());
+    let is_late =
+        |power: PowerId| mistake.message.contains(power.entry().name) && power.entry().since > DEFAULT_EDITION;
+    let help = match at.map(|given| given.flag.puts) {
+        Some(Puts::Target(power)) if is_late(power) => format!("add --edition {}", power.entry().since),
+        // The compiler speaks of keys, which a question does not have.
+        Some(_) => "leave it out, or what does not go with it".to_owned(),
+        None => mistake.help.clone().unwrap_or_default(),
+    };
+    words.refuse(span, mistake.message.clone(), help)
+}
+
+impl Played {
+    fn hits(&self) -> Fraction {
+        self.fractions.outcomes.get(Outcome::Hit as usize).copied().unwrap_or_default()
+    }
+
+    /// How often each thing is counted, by the rules' own index.
+    fn counted(&self, index: usize) -> Distribution {
+        let place = self.brief.metrics.iter().position(|metric: &Metric| metric.index == index);
+        let chances = place.and_then(|place| self.fractions.metrics.get(place));
+        Distribution::new(chances.cloned().unwrap_or_else(|| vec![Fraction::from_integer(1)]))
+    }
+
+    /// What is needed on two dice, from the target's card.
+    fn need(&self) -> &str {
+        let mut lines = self.brief.cards.iter().flat_map(|card| &card.lines);
+        lines.find(|(label, _)| label == "Needed on two dice").map_or("", |(_, need)| need)
+    }
+
+    /// The answer, with every outcome that can come up.
+    fn answer(&self, question: String, sentence: Sentence, value: Value) -> Answer {
+        let outcomes = self.brief.outcomes.iter().zip(&self.fractions.outcomes);
+        let named = outcomes.filter(|(_, p)| !p.is_zero()).map(|(name, &p)| Named { name: name.clone(), p });
+        Answer {
+            kind: "outcome",
+            named: named.collect(),
+            rulings: self.brief.rulings.clone(),
+            notes: self.brief.notes.clone(),
+            ..Answer::new("heroclix", question, sentence, value)
+        }
+    }
+
+    /// The chance to hit, with its formula.
+    fn chance_to_hit(self, what: &str) -> Answer {
+        let p = self.hits();
+        let sentence = Sentence::new(format!("{what} {} and hits ", self.need())).chance(p);
+        let sentence = sentence.text(format!(" of the time{}", self.with));
+        let hit = Outcome::Hit as usize;
+        let worked = self
+            .contest
+            .formula(&[hit])
+            .and_then(|formula| Worked::of(&formula, Outcome::NAMES[hit], &self.brief.cards, &mut Alphabet::default()));
+        Answer { worked, ..self.answer(self.question.clone(), sentence, Value::Chance(p)) }
+    }
+
+    /// Something counted; `says` is the sentence up to the number.
+    fn count(self, words: &Words, index: usize, asked: Asked, unit: &'static str, says: &str) -> Parsed<Answer> {
+        let counted = self.counted(index);
+        let (Some(value), Some(rows)) = (counted.answer(asked), counted.rows()) else {
+            return Err(words.refuse(
+                0..0,
+                "these numbers are too large to be written as fractions",
+                "take fewer flags",
+            ));
+        };
+        let of_the_time = format!(" of the time{}", self.with);
+        let said = |what: String, p| Sentence::new(format!("{says} {what} ")).chance(p).text(of_the_time.clone());
+        let sentence = match (asked, value) {
+            (Asked::AtLeast(n), Value::Chance(p)) => said(format!("{n} or more {unit}"), p),
+            (Asked::AtMost(n), Value::Chance(p)) => said(format!("{n} or fewer {unit}"), p),
+            (Asked::Exactly(n), Value::Chance(p)) => {
+                said(format!("exactly {n} {}", if n == 1 { unit.trim_end_matches('s') } else { unit }), p)
+            }
+            (_, value) => Sentence::new(format!("{says} "))
+                .number(value.fraction())
+                .text(format!(" {unit} on average{}", self.with)),
+        };
+        Ok(Answer { counted: unit, rows, ..self.answer(self.question.clone(), sentence, value) })
+    }
+}
+
+fn values(words: &mut Words) -> Parsed<[u32; 2]> {
+    let attack = words.number_in("an attack value", 0..=MAX_VALUE as u32)?;
+    words.need(&["vs", "against", "versus", "v"])?;
+    let defense = words.number_in("a defense value", 0..=MAX_VALUE as u32)?;
+    Ok([attack, defense])
+}
+
+fn to_hit(words: &mut Words) -> Parsed<Answer> {
+    let start = words.span();
+    let [attack, defense] = values(words)?;
+    let given = given(words)?;
+    words.end()?;
+    let question = format!("heroclix {attack} vs {defense}");
+    let played = Attack::roll(attack, defense).play(words, question, &given, &words.since(&start))?;
+    Ok(played.chance_to_hit(&format!("An attack of {attack} against {defense} needs")))
+}
+
+fn need(words: &mut Words) -> Parsed<Answer> {
+    const ATTACK: u32 = 9;
+    let start = words.span();
+    words.need(&["need", "needs", "needing"])?;
+    let need = words.number_in("a number needed on two dice", 0..=MAX_VALUE as u32 - ATTACK)?;
+    words.accept(&["+", "or better", "or more"]);
+    let given = given(words)?;
+    words.end()?;
+    let question = format!("heroclix need {need}");
+    let played = Attack::roll(ATTACK, ATTACK + need).play(words, question, &given, &words.since(&start))?;
+    Ok(played.chance_to_hit("An attack needs"))
+}
+
+/// `ATTACK vs DEFENSE damage N`.
+fn damage(words: &mut Words) -> Parsed<[u32; 3]> {
+    let [attack, defense] = values(words)?;
+    words.need(&["damage", "for", "dmg"])?;
+    let damage = words.number_in("a damage value", 0..=MAX_VALUE as u32)?;
+    Ok([attack, defense, damage])
+}
+
+fn clicks(words: &mut Words) -> Parsed<Answer> {
+    let start = words.span();
+    let [attack, defense, damage] = damage(words)?;
+    let (asked, given) = asked_and_given(words)?;
+    let question = format!("heroclix {attack} vs {defense} damage {damage}{asked}");
+    let played = Attack::new(attack, defense, damage).play(words, question, &given, &words.since(&start))?;
+    let says = format!("With {attack} against {defense} and {damage} damage, the target takes");
+    played.count(words, TargetCount::Taken.of(0), asked, "clicks", &says)
+}
+
+fn squares(words: &mut Words) -> Parsed<Answer> {
+    let start = words.span();
+    let [attack, defense, damage] = damage(words)?;
+    words.need(&["knock back", "knock-back", "knockback"])?;
+    let (asked, given) = asked_and_given(words)?;
+    let question = format!("heroclix {attack} vs {defense} damage {damage} knock back{asked}");
+    let played = Attack::new(attack, defense, damage).play(words, question, &given, &words.since(&start))?;
+    let says = format!("With {attack} against {defense} and {damage} damage, the target is knocked back");
+    played.count(words, TargetCount::Squares.of(0), asked, "squares", &says)
+}
+
+/// Instead of an attack, by a figure that has enough clicks to heal.
+fn instead(words: &mut Words, power: PowerId, lines: &str, name: &str) -> Parsed<(Played, Asked)> {
+    let start = words.span();
+    let asked = Asked::read(words)?;
+    words.end()?;
+    let attack = Attack { lines: lines.to_owned(), instead: Some(power), ..Attack::new(10, 17, 1) };
+    let played = attack.play(words, format!("heroclix {name}{asked}"), &[], &words.since(&start))?;
+    // There is no attack roll, so there is nothing to say about its outcomes.
+    Ok((played, asked))
+}
+
+fn regeneration(words: &mut Words) -> Parsed<Answer> {
+    words.need(&["regeneration", "regenerate"])?;
+    let (played, asked) = instead(words, PowerId::Regeneration, "hurt = 10\n", "regeneration")?;
+    let answer = played.count(words, Count::AttackerHealed as usize, asked, "clicks", "Regeneration heals")?;
+    Ok(Answer { named: Vec::new(), ..answer })
+}
+
+fn force_blast(words: &mut Words) -> Parsed<Answer> {
+    words.need(&["force blast", "force-blast"])?;
+    let (played, asked) = instead(words, PowerId::ForceBlast, "", "force blast")?;
+    let says = "Force Blast knocks a neighbor back";
+    let answer = played.count(words, TargetCount::Squares.of(0), asked, "squares", says)?;
+    Ok(Answer { named: Vec::new(), ..answer })
+}

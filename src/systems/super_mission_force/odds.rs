@@ -1,0 +1,247 @@
+//! Questions about goal dice: `smf 5D[1] vs 4D`, `smf 4D tn 3`, `smf initiative 4D[1] vs 4D`.
+//!
+//! Every number is read off the tables that fights draw from ([`Tables`]).
+
+use super::dice::{MAX_DICE, MAX_REROLLS, MAX_TN, Pool, ReRoll, Tables};
+use crate::chance::fraction::{self, Fraction};
+use crate::estimate::Ruling;
+use crate::odds::{Answer, Asked, Distribution, Form, Grammar, Named, Parsed, Sentence, Stop, Value, Words};
+use num_traits::Zero;
+
+/// Questions about Super Mission Force.
+pub static ODDS: Grammar = Grammar {
+    system: "smf",
+    about: "Super Mission Force",
+    forms: &[
+        Form {
+            shape: "smf POOL vs POOL [COMPARISON]",
+            about: "an attack: chance to hit, Body lost; with a comparison, the chance of so much Body",
+            example: "smf 5D[1] vs 4D",
+            read: against,
+        },
+        Form {
+            shape: "smf POOL tn N [best]",
+            about: "a check; `best` also re-rolls 4s and 5s when only a 6 can still save it",
+            example: "smf 4D[2] tn 5 best",
+            read: check,
+        },
+        Form {
+            shape: "smf initiative POOL vs POOL",
+            about: "which side wins the initiative",
+            example: "smf initiative 4D[1] vs 4D",
+            read: initiative,
+        },
+        Form {
+            shape: "smf chance N",
+            about: "a chance or recharge roll (2D) that needs N goals or more",
+            example: "smf chance 2",
+            read: chance,
+        },
+        Form {
+            shape: "smf POOL [COMPARISON]",
+            about: "the goals of one throw",
+            example: "smf 4D[2] mean",
+            read: goals,
+        },
+    ],
+    flags: || vec![("POOL".to_owned(), "dice and re-rolls: 4D, 5D[1]; up to 20 dice and 4 re-rolls".to_owned())],
+};
+
+/// The book's reading of re-rolls, for pools that have some.
+const FAILS_FIRST: &str = "Failed dice are re-rolled, as many as there are re-rolls, each once, and scoring dice are kept: \
+                           no other way scores more on average.";
+/// The other reading, for checks.
+const RESCUE: &str = "Failed dice are re-rolled first; when none is left and the check would fail, 4s and 5s are re-rolled \
+                      one at a time in the hope of a 6.";
+
+fn pool(words: &mut Words) -> Parsed<Pool> {
+    let start = words.span();
+    let dice = words.number("a pool such as 5D[1]")?.value;
+    words.need(&["d"])?;
+    let mut rerolls = 0;
+    if words.accept(&["["]) {
+        rerolls = words.number("a number of re-rolls")?.value;
+        words.need(&["]"])?;
+    }
+    if dice > u32::from(MAX_DICE) {
+        let help = format!("a pool has up to {MAX_DICE} dice");
+        return Err(words.refuse(words.since(&start), format!("{dice} dice are too many to throw"), help));
+    }
+    if rerolls > u32::from(MAX_REROLLS) {
+        let help = format!("no throw uses more than {MAX_REROLLS} re-rolls (smf.core.re-roll-cap)");
+        return Err(words.refuse(words.since(&start), format!("{rerolls} re-rolls on one throw"), help));
+    }
+    Ok(Pool::new(dice as i8, rerolls as i8))
+}
+
+/// `smf.core.opposed-roll`.
+fn against(words: &mut Words) -> Parsed<Answer> {
+    let start = words.span();
+    let attack = pool(words)?;
+    words.need(&["vs", "against", "versus", "v"])?;
+    let defense = pool(words)?;
+    let asked = Asked::read(words)?;
+    words.end()?;
+    let margin = Distribution::of(Tables::shared().margin(attack, defense));
+    let fits = || too_large(words, &start);
+    let hits = margin.chance(|margin| margin > 0).ok_or_else(fits)?;
+    let mean = margin.average().ok_or_else(fits)?;
+    let value = if asked == Asked::Everything { Value::Chance(hits) } else { margin.answer(asked).ok_or_else(fits)? };
+    let by = |how: String, p: Fraction| Sentence::new(format!("{attack} takes {how} Body off {defense} ")).chance(p);
+    let sentence = match (asked, value) {
+        (Asked::AtLeast(n), Value::Chance(p)) => by(format!("{n} or more"), p).text(" of the time"),
+        (Asked::AtMost(n), Value::Chance(p)) => by(format!("{n} or less"), p).text(" of the time"),
+        (Asked::Exactly(n), Value::Chance(p)) => by(format!("exactly {n}"), p).text(" of the time"),
+        _ => when_it_hits(attack, defense, hits, mean),
+    };
+    let tie = "A tie goes to the defender; the attacker's goals above the defender's are the Body lost.";
+    let mut rulings = vec![ruling("smf.core.opposed-roll", tie)];
+    rulings.extend(re_rolls([attack, defense]));
+    let question = format!("smf {attack} vs {defense}{asked}");
+    let rows = margin.rows().ok_or_else(fits)?;
+    Ok(Answer { counted: "Body lost", rows, rulings, ..answer(question, sentence, value) })
+}
+
+fn when_it_hits(attack: Pool, defense: Pool, hits: Fraction, mean: Fraction) -> Sentence {
+    let sentence = Sentence::new(format!("{attack} hits {defense} ")).chance(hits).text(" of the time for ");
+    let sentence = sentence.number(mean).text(" Body on average");
+    match hits.is_zero() {
+        true => sentence,
+        // Both have the same denominator or a divisor of it, so the quotient fits wherever they do.
+        false => sentence.text(" (").number(ratio(mean, hits)).text(" when it hits)"),
+    }
+}
+
+/// One fraction divided by another above 0.
+fn ratio(a: Fraction, b: Fraction) -> Fraction {
+    fraction::product([a, b.recip()]).unwrap_or_default()
+}
+
+/// `smf.core.target-number`, `smf.core.re-roll`.
+fn check(words: &mut Words) -> Parsed<Answer> {
+    let start = words.span();
+    let pool = pool(words)?;
+    words.need(&["tn", "target number", "target"])?;
+    let target = words.number_in("a target number", 1..=u32::from(MAX_TN))? as u8;
+    let best = words.accept(&["best", "gamble"]);
+    words.end()?;
+    let table = |policy| fraction::chance_of(Tables::shared().check(pool, target, policy), 1);
+    let [plain, rescued] = [ReRoll::FailsFirst, ReRoll::Gamble].map(table);
+    let value = if best { rescued } else { plain };
+    let mut sentence = Sentence::new(format!("{pool} makes a TN {target} check ")).chance(value).text(" of the time");
+    if best && rescued > plain {
+        sentence = sentence.text(" when 4s and 5s are re-rolled too to save it, ").chance(plain).text(" when not");
+    }
+    let mut named = Vec::new();
+    let mut notes = Vec::new();
+    if pool.rerolls > 0 {
+        named.push(Named { name: "failed dice only".to_owned(), p: plain });
+        named.push(Named { name: "4s and 5s too, when the check would fail".to_owned(), p: rescued });
+        notes.push(worth(pool, plain, rescued).to_owned());
+    }
+    let mut rulings = re_rolls([pool, Pool::default()]);
+    if best {
+        rulings = vec![Ruling { switch: "re-roll = \"gamble\"".to_owned(), ..ruling("smf.core.re-roll", RESCUE) }];
+    }
+    let question = format!("smf {pool} tn {target}{}", if best { " best" } else { "" });
+    let goals = Distribution::of(Tables::shared().goals(pool));
+    let rows = goals.rows().ok_or_else(|| too_large(words, &start))?;
+    let answer = answer(question, sentence, Value::Chance(value));
+    Ok(Answer { counted: "goals", rows, kind: "re-rolled", named, notes, rulings, ..answer })
+}
+
+/// Whether to re-roll scoring dice, in a sentence.
+fn worth(pool: Pool, plain: Fraction, rescued: Fraction) -> &'static str {
+    if rescued > plain {
+        "Best choice: re-roll failed dice first; with none left and the check failing, re-roll a 4 or 5 in the hope of a 6. \
+         The table of goals is for failed dice only."
+    } else if pool.dice <= 0 {
+        "There are no dice to re-roll."
+    } else {
+        "Best choice: re-roll failed dice only; re-rolling a 4 or 5 cannot save this check."
+    }
+}
+
+/// `smf.initiative.roll`.
+fn initiative(words: &mut Words) -> Parsed<Answer> {
+    words.need(&["initiative", "init"])?;
+    let first = pool(words)?;
+    words.need(&["vs", "against", "versus", "v"])?;
+    let second = pool(words)?;
+    words.end()?;
+    let table = Tables::shared().initiative([first, second]);
+    let [wins, loses] = [0, 1].map(|side| fraction::chance_of(table, side));
+    let sentence =
+        Sentence::new(format!("{first} wins the initiative against {second} ")).chance(wins).text(" of the time");
+    let named = [(first, wins), (second, loses)].map(|(pool, p)| Named { name: format!("{pool} goes first"), p });
+    let tie = "On a tie the larger pool wins: more dice, then more re-rolls; equal pools roll a die each until one is higher.";
+    let mut rulings = vec![ruling("smf.initiative.roll", tie)];
+    rulings.extend(re_rolls([first, second]));
+    let answer = answer(format!("smf initiative {first} vs {second}"), sentence, Value::Chance(wins));
+    Ok(Answer { kind: "outcome", named: named.to_vec(), rulings, ..answer })
+}
+
+/// `smf.core.chance-roll`.
+fn chance(words: &mut Words) -> Parsed<Answer> {
+    let start = words.span();
+    words.need(&["chance", "recharge"])?;
+    let need = words.number_in("a number of goals on a chance roll", 1..=4)?;
+    words.accept(&["+", "or more"]);
+    words.end()?;
+    let p = fraction::chance_of(Tables::shared().chance(need as u8), 1);
+    let sentence = Sentence::new(format!("A chance roll of {need}+ succeeds ")).chance(p).text(" of the time");
+    let rows =
+        Distribution::of(Tables::shared().goals(Pool::new(2, 0))).rows().ok_or_else(|| too_large(words, &start))?;
+    let rulings = vec![ruling("smf.core.chance-roll", "A chance or recharge roll is 2D and counts goals.")];
+    let answer = answer(format!("smf chance {need}"), sentence, Value::Chance(p));
+    Ok(Answer { counted: "goals", rows, rulings, ..answer })
+}
+
+/// `smf.core.goal-roll`.
+fn goals(words: &mut Words) -> Parsed<Answer> {
+    let start = words.span();
+    let pool = pool(words)?;
+    let asked = Asked::read(words)?;
+    words.end()?;
+    let goals = Distribution::of(Tables::shared().goals(pool));
+    let fits = || too_large(words, &start);
+    let value = goals.answer(asked).ok_or_else(fits)?;
+    let scores =
+        |what: String, p: Fraction| Sentence::new(format!("{pool} scores {what} ")).chance(p).text(" of the time");
+    let sentence = match (asked, value) {
+        (Asked::AtLeast(n), Value::Chance(p)) => scores(goals_in_words(n, " or more"), p),
+        (Asked::AtMost(n), Value::Chance(p)) => scores(goals_in_words(n, " or less"), p),
+        (Asked::Exactly(n), Value::Chance(p)) => scores(format!("exactly {}", goals_in_words(n, "")), p),
+        (_, value) => Sentence::new(format!("{pool} scores ")).number(value.fraction()).text(" goals on average"),
+    };
+    let rulings = re_rolls([pool, Pool::default()]);
+    let rows = goals.rows().ok_or_else(fits)?;
+    let answer = answer(format!("smf {pool}{asked}"), sentence, value);
+    Ok(Answer { counted: "goals", rows, rulings, ..answer })
+}
+
+fn goals_in_words(n: i64, more: &str) -> String {
+    if n == 1 && more.is_empty() { "1 goal".to_owned() } else { format!("{n}{more} goals") }
+}
+
+fn re_rolls(pools: [Pool; 2]) -> Vec<Ruling> {
+    let any = pools.iter().any(|pool| pool.rerolls > 0);
+    if any {
+        vec![Ruling { switch: "re-roll = \"fails-first\"".to_owned(), ..ruling("smf.core.re-roll", FAILS_FIRST) }]
+    } else {
+        Vec::new()
+    }
+}
+
+fn ruling(rule: &str, text: &str) -> Ruling {
+    Ruling { rule: rule.to_owned(), switch: String::new(), text: text.to_owned() }
+}
+
+fn answer(question: String, sentence: Sentence, value: Value) -> Answer {
+    Answer::new("smf", question, sentence, value)
+}
+
+/// Two full pools with all re-rolls fit, so this is for a pool that a later rule makes larger.
+fn too_large(words: &Words, start: &std::ops::Range<usize>) -> Stop {
+    words.refuse(words.since(start), "these pools are too large to be counted exactly", "take fewer dice")
+}
