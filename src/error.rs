@@ -12,9 +12,9 @@ pub mod exit {
     pub const FAILED: u8 = 1;
     /// Bad command line or bad scenario; nothing was run.
     pub const BAD_INPUT: u8 = 2;
-    /// An expectation was refuted.
+    /// An expectation or a published number was refuted.
     pub const REFUTED: u8 = 3;
-    /// An expectation is not decided yet at this number of trials.
+    /// An expectation or a published number is not decided yet at this number of trials.
     pub const UNDECIDED: u8 = 4;
     /// Interrupted; what was finished is written and labelled.
     pub const INTERRUPTED: u8 = 130;

@@ -13,7 +13,7 @@
 //! Everything between is a pure function: the same plan and seed give the same tally, on any number of threads.
 //!
 //! In reading order: [`scenario`], [`plan`], [`systems`], [`chance`], [`trials`], [`exact`], [`tally`], [`estimate`],
-//! [`stats`], [`run`], [`odds`] (single questions), and with the feature `report` (on by default) `frame` and `report`.
+//! [`stats`], [`run`], [`odds`] (single questions), [`verify`] (published numbers), and with the feature `report` (on by default) `frame` and `report`.
 
 pub mod chance;
 pub mod error;
@@ -31,3 +31,4 @@ pub mod stats;
 pub mod systems;
 pub mod tally;
 pub mod trials;
+pub mod verify;

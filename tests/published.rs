@@ -34,6 +34,8 @@ const FAR_OFF: [(u32, u32); 15] = [
 struct File {
     #[serde(rename = "title")]
     _title: String,
+    #[serde(rename = "source")]
+    _source: String,
     system: String,
     claim: Vec<Claim>,
 }
@@ -41,6 +43,8 @@ struct File {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Claim {
+    #[serde(rename = "source")]
+    _source: String,
     question: String,
     printed: String,
     decimals: u32,

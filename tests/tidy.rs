@@ -174,7 +174,7 @@ fn rules_calculate_in_integers() {
 }
 
 /// What each stage may know: the stages before it and the shared floor.
-const KNOWS: [(&str, &[&str]); 12] = [
+const KNOWS: [(&str, &[&str]); 13] = [
     ("chance", &[]),
     ("stats", &[]),
     ("tally", &[]),
@@ -185,8 +185,12 @@ const KNOWS: [(&str, &[&str]); 12] = [
     ("trials", &["chance", "systems", "tally", "exact"]),
     ("exact", &["chance", "systems", "trials"]),
     ("plan", &["scenario", "systems", "trials"]),
+    (
+        "verify",
+        &["chance", "estimate", "exact", "odds", "plan", "run", "scenario", "stats", "systems", "tally", "trials"],
+    ),
     ("frame", &["estimate"]),
-    ("report", &["estimate", "frame", "odds"]),
+    ("report", &["estimate", "frame", "odds", "verify"]),
 ];
 
 #[test]

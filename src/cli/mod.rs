@@ -7,6 +7,7 @@ mod odds;
 mod replay;
 mod run;
 mod schema;
+mod verify;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use slugfest::error::{Error, exit};
@@ -32,6 +33,7 @@ Start here:
   slugfest odds \"smf 5D[1] vs 4D\"                    one question, one exact answer
   slugfest list powers smf                           what can be written in a scenario
   slugfest check scenarios                           look for mistakes without playing
+  slugfest verify scenarios/published                which printed odds are wrong, and why
 
 Results go to standard output, progress and warnings to standard error.
 
@@ -39,8 +41,8 @@ Exit codes:
     0  done, and every expectation held
     1  something could not be done: a file could not be written, a pipe broke
     2  bad command line or bad scenario; nothing was run
-    3  an expectation was refuted
-    4  an expectation is not decided yet at this number of trials
+    3  an expectation or a published number was refuted
+    4  an expectation or a published number is not decided yet at this number of trials
   130  interrupted; what was finished is written and labelled incomplete";
 
 #[derive(Debug, Subcommand)]
@@ -51,6 +53,7 @@ enum Command {
     Replay(replay::Replay),
     List(list::List),
     Schema(schema::Schema),
+    Verify(verify::Verify),
 }
 
 /// Flags of every command.
@@ -121,6 +124,7 @@ pub fn main() -> u8 {
         Command::Replay(replay) => replay.run(&common),
         Command::List(list) => list.run(&common),
         Command::Schema(schema) => schema.run(),
+        Command::Verify(verify) => verify.run(&common),
     };
     done.unwrap_or_else(|error| {
         report(&error, &common);

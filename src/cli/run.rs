@@ -6,7 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use slugfest::error::{Error, exit};
 use slugfest::estimate::{self, Summary, Timing, Verdict};
 use slugfest::plan::{Length, Overrides, Plan};
-use slugfest::report::{self, chart, write};
+use slugfest::report::{self, chart, junit, write};
 use slugfest::run::{self, Approach, Watch};
 use slugfest::scenario;
 use std::collections::BTreeSet;
@@ -21,7 +21,8 @@ use std::time::{Duration, Instant};
 #[command(after_help = "Examples:\n  slugfest run scenarios/smf/benchmark-duel.toml\n  \
                         slugfest run scenarios/smf --trials 100000 --out /tmp/reports\n  \
                         slugfest run my-fight.toml --precision 0.001 --format json\n  \
-                        slugfest run my-fight.toml --method exact")]
+                        slugfest run my-fight.toml --method exact\n  \
+                        slugfest run my-fight.toml --junit reports/expectations.xml")]
 pub struct Run {
     /// Scenario files, or folders of them
     #[arg(required = true, value_name = "SCENARIO")]
@@ -46,6 +47,10 @@ pub struct Run {
     /// Where the report folders go
     #[arg(long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
+    /// Write every [[expect]] as a test case in JUnit XML, for continuous integration: one that is refuted is a
+    /// failure, one that is not decided yet is skipped
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -87,10 +92,13 @@ fn precision(text: &str) -> Result<f64, String> {
 impl Run {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let plans = check::plans(&self.scenarios, self.overrides()?)?;
-        let slugs = slugs(&plans);
+        let slugs = slugs(plans.iter().map(|plan| plan.scenario.source.path.as_str()));
         write::check_writable(&self.out)?;
         for slug in &slugs {
             write::check_replaceable(&self.out, slug)?;
+        }
+        if let Some(junit) = &self.junit {
+            write::check_file(junit)?;
         }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.map_or(0, usize::from)).build().map_err(
             |error| Error::System {
@@ -122,6 +130,10 @@ impl Run {
         }
         let interrupted = stop.load(Ordering::Relaxed);
         let skipped = plans.len() - summaries.len();
+        if let Some(path) = &self.junit {
+            let suites: Vec<junit::Suite> = summaries.iter().map(junit::expectations).collect();
+            write::write_one(path, &junit::document(&suites).map_err(report::RenderError::from)?)?;
+        }
         self.show(&summaries, common)?;
         if skipped > 0 {
             remark(common, &format!("interrupted: {skipped} of {} scenarios were not played", plans.len()));
@@ -184,15 +196,13 @@ fn files(summary: &Summary) -> Result<Vec<report::File>, Error> {
     Ok(report::render(summary, &charts)?)
 }
 
-/// A folder name for each scenario: the file's stem, with its folder in front where two have the same.
-fn slugs(plans: &[Plan]) -> Vec<String> {
+/// A folder name for each file: its stem, with its folder in front where two have the same.
+pub fn slugs<'a>(paths: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut taken = BTreeSet::new();
-    plans
-        .iter()
-        .map(|plan| {
-            let path = Path::new(&plan.scenario.source.path);
-            let stem = run::slug(&plan.scenario.source.path);
-            let folder = path
+    paths
+        .map(|path| {
+            let stem = run::slug(path);
+            let folder = Path::new(path)
                 .parent()
                 .and_then(Path::file_name)
                 .map_or(String::new(), |name| format!("{}-{stem}", run::slug(&name.to_string_lossy())));

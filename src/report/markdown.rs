@@ -85,7 +85,7 @@ fn line(line: &Line) -> String {
 }
 
 /// The text so that it means itself inside a line, a table cell or a link's text.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -101,7 +101,7 @@ fn escape(text: &str) -> String {
 }
 
 /// [`escape`] for the beginning of a paragraph, where `-`, `+`, `=` and `1.` begin lists and headings.
-fn escape_start(text: &str) -> String {
+pub(super) fn escape_start(text: &str) -> String {
     let text = escape(text.trim_start());
     let n_digits = text.chars().take_while(char::is_ascii_digit).count();
     let after_digits = text[n_digits..].chars().next();

@@ -7,9 +7,11 @@
 
 pub mod article;
 pub mod chart;
+pub mod claims;
 pub mod csv;
 pub mod html;
 pub mod json;
+pub mod junit;
 pub mod markdown;
 pub mod odds;
 pub mod parquet;
@@ -42,6 +44,8 @@ pub enum RenderError {
     Page { page: &'static str, source: minijinja::Error },
     #[error("run.json could not be made: {0}")]
     Json(#[from] serde_json::Error),
+    #[error("the JUnit file could not be made: {0}")]
+    Junit(#[from] std::io::Error),
     #[error("a chart could not be drawn: {0}")]
     Chart(#[from] chart::ChartError),
 }

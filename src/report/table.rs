@@ -215,7 +215,7 @@ impl Paint {
         self.with("2", text)
     }
 
-    fn tone(self, text: &str, tone: Tone) -> String {
+    pub(super) fn tone(self, text: &str, tone: Tone) -> String {
         match tone {
             Tone::Plain => text.to_owned(),
             Tone::Good => self.with("32", text),
@@ -248,7 +248,7 @@ impl Page {
     }
 
     /// A path to copy: broken without hyphens where it is too long, never shortened.
-    fn path(&mut self, label: &str, path: &str) {
+    pub(super) fn path(&mut self, label: &str, path: &str) {
         let mut line = label.to_owned();
         for c in path.chars() {
             if width(&line) + width(c.encode_utf8(&mut [0; 4])) > LINE {
@@ -277,7 +277,7 @@ pub(super) struct Grid {
     head: Vec<String>,
     rows: Vec<Vec<String>>,
     /// One per row, or none at all.
-    tones: Vec<Tone>,
+    pub(super) tones: Vec<Tone>,
 }
 
 impl Grid {

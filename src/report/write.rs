@@ -1,4 +1,4 @@
-//! The only code that creates files: a report folder is written whole or not at all.
+//! The only code that creates files: a report folder, or a single file, is written whole or not at all.
 //!
 //! The files are written and synced in a temporary folder beside the target, which is then renamed into place; an older
 //! report is moved aside first, removed last, and put back when anything fails. A reader sees the whole old report or
@@ -12,8 +12,8 @@ use tempfile::TempDir;
 
 use super::File;
 
-/// The file that makes a folder one of ours.
-const MARK: &str = "run.json";
+/// The files one of which makes a folder one of ours.
+const MARKS: [&str; 2] = ["run.json", "claims.json"];
 /// Begins the names of temporary folders.
 const TEMPORARY: &str = ".slugfest-";
 
@@ -30,10 +30,13 @@ pub enum WriteError {
     )]
     Link { path: PathBuf },
     #[error(
-        "{path}: holds something other than a report (there is no {MARK} in it), so it was left alone\n  help: choose \
-         another folder with --out, or move that folder away"
+        "{path}: holds something other than a report (there is no {} in it), so it was left alone\n  help: choose \
+         another folder with --out, or move that folder away",
+        MARKS.join(" or ")
     )]
     NotAReport { path: PathBuf },
+    #[error("{path}: is not a file that can be replaced\n  help: name another file")]
+    NotAFile { path: PathBuf },
     #[error("\"{name}\" cannot name a file or folder of a report\n  help: rename the scenario file")]
     Name { name: String },
     #[error("{path}: could not {action}: {source}\n  help: {}", help(source))]
@@ -79,6 +82,43 @@ pub fn check_replaceable(out_dir: &Path, slug: &str) -> Result<(), WriteError> {
     check_target(&out_dir.join(slug))
 }
 
+/// Checks that a single file may be written there: its folder can hold it, and nothing stands in its place but an
+/// ordinary file. For before the work starts; leaves nothing behind.
+pub fn check_file(path: &Path) -> Result<(), WriteError> {
+    check_place(path)?;
+    check_writable(parent(path))
+}
+
+/// Writes a single file, creating its folder where it is missing and replacing an older file of that name as a whole.
+pub fn write_one(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    check_place(path)?;
+    let folder = parent(path);
+    check_out(folder)?;
+    fs::create_dir_all(folder).map_err(failed("create the folder", folder))?;
+    let write = || -> io::Result<()> {
+        // The temporary folder is private; the file inside it gets the ordinary permissions.
+        let temporary = TempDir::with_prefix_in(TEMPORARY, folder)?;
+        let fresh = temporary.path().join("new");
+        let mut open = fs::File::create_new(&fresh)?;
+        open.write_all(bytes)?;
+        open.sync_all()?;
+        fs::rename(&fresh, path)
+    };
+    write().map_err(failed("write the file", path))
+}
+
+/// What stands at the path must be nothing or an ordinary file.
+fn check_place(path: &Path) -> Result<(), WriteError> {
+    let named = path.file_name().is_some() && !path.to_string_lossy().ends_with(['/', '\\']);
+    match fs::symlink_metadata(path) {
+        _ if !named => Err(WriteError::NotAFile { path: path.to_owned() }),
+        Ok(data) if !data.is_file() => Err(WriteError::NotAFile { path: path.to_owned() }),
+        Ok(_) => Ok(()),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(()),
+        Err(source) => Err(failed("look at the file", path)(source)),
+    }
+}
+
 fn check_names(slug: &str, files: &[File]) -> Result<(), WriteError> {
     let plain = |path: &str| Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
     let one_part = Path::new(slug).components().count() == 1 && !slug.starts_with(TEMPORARY);
@@ -120,7 +160,7 @@ fn check_target(target: &Path) -> Result<(), WriteError> {
         return Err(WriteError::NotAFolder { path: target.to_owned() });
     }
     let mut entries = fs::read_dir(target).map_err(failed("look into the folder", target))?;
-    if entries.next().is_some() && !target.join(MARK).is_file() {
+    if entries.next().is_some() && !MARKS.iter().any(|mark| target.join(mark).is_file()) {
         return Err(WriteError::NotAReport { path: target.to_owned() });
     }
     Ok(())

@@ -1,9 +1,9 @@
 //! Finding and reading scenario files: the only code of this stage that touches the file system.
 //!
 //! A path names a file, or a folder that is searched for `*.toml` below it. Files of published numbers to be checked
-//! (`*.claims.toml`) may lie among the scenarios: a search passes them by, and one that is named is refused as such.
-//! What is too large, or not a file, is refused before it is opened, and everything refused is reported together with
-//! the mistakes inside the other files.
+//! (`*.claims.toml`, `*.claims.csv`) may lie among the scenarios: a search for scenarios passes them by, and one that
+//! is named is refused as such; a search for claims finds nothing else. What is too large, or not a file, is refused
+//! before it is opened, and everything refused is reported together with the mistakes inside the other files.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -15,7 +15,7 @@ use super::mistake::{Mistake, Mistakes};
 use super::names;
 use super::source::{Source, Spanned};
 
-/// The largest scenario file, in bytes.
+/// The largest file, in bytes.
 pub const MAX_BYTES: u64 = 1 << 20;
 
 /// The most files one folder may hold, however deep.
@@ -24,40 +24,91 @@ pub const MAX_FILES: usize = 10_000;
 /// How the names of files of published numbers end.
 pub const CLAIMS: &str = ".claims.toml";
 
+/// How the names of files of published numbers end when they are tables.
+pub const CLAIMS_TABLE: &str = ".claims.csv";
+
 /// What a scenario needs at least, shown to whoever hands in an empty file.
 const MINIMAL: &str = "a scenario needs at least a title, a system, a play and its [[side]] tables; \
     `slugfest list plays` shows what can be played";
 
-/// Reads every file at `paths`, each once, in the order given; below a folder, in the order of names.
+/// What a file of claims needs at least, shown to whoever hands in an empty one.
+const MINIMAL_CLAIMS: &str = "a file of claims needs a title and its [[claim]] tables, each with a question and the \
+    number printed for it; a table (.csv) needs a line of headings";
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    Scenarios,
+    Claims,
+}
+
+impl Wanted {
+    /// Whether a folder is searched for files of this name.
+    fn finds(self, path: &Path) -> bool {
+        match self {
+            Self::Scenarios => is_toml(path) && !is_claims(path),
+            Self::Claims => is_claims(path),
+        }
+    }
+
+    /// What is missing in a folder without any, and how it would look.
+    fn none_found(self) -> (&'static str, String) {
+        match self {
+            Self::Scenarios => ("there is no scenario in this folder", "scenario files end in .toml".to_owned()),
+            Self::Claims => {
+                let help = format!("files of claims end in {CLAIMS} or {CLAIMS_TABLE}");
+                ("there are no claims in this folder", help)
+            }
+        }
+    }
+
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Scenarios => "a scenario",
+            Self::Claims => "a file of claims",
+        }
+    }
+}
+
+/// Reads every scenario at `paths`, each once, in the order given; below a folder, in the order of names.
 pub fn read_all(paths: &[PathBuf], mistakes: &Mistakes) -> Vec<Arc<Source>> {
+    read_wanted(Wanted::Scenarios, paths, mistakes)
+}
+
+/// Reads every file of published numbers at `paths`, like [`read_all`].
+pub fn read_claims(paths: &[PathBuf], mistakes: &Mistakes) -> Vec<Arc<Source>> {
+    read_wanted(Wanted::Claims, paths, mistakes)
+}
+
+fn read_wanted(wanted: Wanted, paths: &[PathBuf], mistakes: &Mistakes) -> Vec<Arc<Source>> {
     let mut files = Vec::new();
     for path in paths {
-        find(path, &mut files, mistakes);
+        find(wanted, path, &mut files, mistakes);
     }
     // A file named twice, or once by itself and once through its folder, is one scenario.
     let mut seen = HashSet::new();
     files.retain(|file| seen.insert(fs::canonicalize(file).unwrap_or_else(|_| file.clone())));
-    files.iter().filter_map(|file| read(file, mistakes)).collect()
+    files.iter().filter_map(|file| read(wanted, file, mistakes)).collect()
 }
 
-/// Adds the scenario files at a path given by the user.
-fn find(path: &Path, files: &mut Vec<PathBuf>, mistakes: &Mistakes) {
+/// Adds the files at a path given by the user.
+fn find(wanted: Wanted, path: &Path, files: &mut Vec<PathBuf>, mistakes: &Mistakes) {
     let is_folder = fs::metadata(path).is_ok_and(|metadata| metadata.is_dir());
-    if !is_folder || is_toml(path) {
+    if !is_folder || is_toml(path) || is_claims(path) {
         files.push(path.to_owned());
         return;
     }
     let before = files.len();
-    let clean = search(path, files, mistakes);
+    let clean = search(wanted, path, files, mistakes);
     if clean && files.len() == before {
-        let mistake = Mistake::file(show(path), "there is no scenario in this folder");
-        mistakes.add(mistake.help("scenario files end in .toml"));
+        let (message, help) = wanted.none_found();
+        mistakes.add(Mistake::file(show(path), message).help(help));
     }
 }
 
-/// Adds every scenario (`*.toml`, but not `*.claims.toml`) below a folder, by name; false when a mistake was recorded.
-/// Links to folders are not followed, so there is no going in circles.
-fn search(folder: &Path, files: &mut Vec<PathBuf>, mistakes: &Mistakes) -> bool {
+/// Adds every wanted file below a folder, by name; false when a mistake was recorded. Links to folders are not
+/// followed, so there is no going in circles.
+fn search(wanted: Wanted, folder: &Path, files: &mut Vec<PathBuf>, mistakes: &Mistakes) -> bool {
     let listing = fs::read_dir(folder).and_then(|entries| {
         let paths = entries.map(|entry| entry.map(|entry| entry.path()));
         paths.collect::<Result<Vec<_>, _>>()
@@ -73,10 +124,10 @@ fn search(folder: &Path, files: &mut Vec<PathBuf>, mistakes: &Mistakes) -> bool 
     let mut clean = true;
     for entry in entries {
         let is_folder = fs::symlink_metadata(&entry).is_ok_and(|metadata| metadata.is_dir());
-        if is_toml(&entry) {
-            files.extend(Some(entry).filter(|entry| !is_claims(entry)));
-        } else if is_folder {
-            clean &= search(&entry, files, mistakes);
+        if wanted.finds(&entry) {
+            files.push(entry);
+        } else if is_folder && !is_toml(&entry) {
+            clean &= search(wanted, &entry, files, mistakes);
         }
         if files.len() > MAX_FILES {
             mistakes.add(Mistake::file(show(folder), format!("there are more than {MAX_FILES} files to read")));
@@ -92,24 +143,25 @@ fn is_toml(path: &Path) -> bool {
 }
 
 fn is_claims(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(CLAIMS))
+    let ends = |name: &str| name.ends_with(CLAIMS) || name.ends_with(CLAIMS_TABLE);
+    path.file_name().is_some_and(|name| ends(&name.to_string_lossy()))
 }
 
 /// The text of one file, or a mistake.
-fn read(path: &Path, mistakes: &Mistakes) -> Option<Arc<Source>> {
+fn read(wanted: Wanted, path: &Path, mistakes: &Mistakes) -> Option<Arc<Source>> {
     let name = show(path);
-    let bytes = match read_bytes(path) {
+    let bytes = match read_bytes(wanted, path) {
         Ok(bytes) => bytes,
         Err((message, help)) => {
             mistakes.add(Mistake::file(name, message).help(help));
             return None;
         }
     };
-    check_text(name, bytes, mistakes)
+    check_text(wanted, name, bytes, mistakes)
 }
 
-/// The bytes of one file; what cannot be a scenario is refused before it is opened.
-fn read_bytes(path: &Path) -> Result<Vec<u8>, (String, String)> {
+/// The bytes of one file; what cannot be what is wanted is refused before it is opened.
+fn read_bytes(wanted: Wanted, path: &Path) -> Result<Vec<u8>, (String, String)> {
     let cannot = |error: std::io::Error| (format!("cannot be read: {error}"), String::new());
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
@@ -120,30 +172,33 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, (String, String)> {
     };
     if metadata.is_dir() {
         let help = "rename it, or name the files inside it".to_owned();
-        return Err(("this is a folder, although its name ends in .toml".to_owned(), help));
+        let ending = path.extension().map_or_else(String::new, |ending| ending.to_string_lossy().into_owned());
+        return Err((format!("this is a folder, although its name ends in .{ending}"), help));
     }
     if !metadata.is_file() {
         // Opening a pipe would wait for its other end, and a device may never end.
-        return Err(("this is not a regular file".to_owned(), "save the scenario as a file first".to_owned()));
+        return Err(("this is not a regular file".to_owned(), "save it as a file first".to_owned()));
     }
-    if is_claims(path) {
-        let help = format!("scenarios are the .toml files whose names do not end in {CLAIMS}");
+    if wanted == Wanted::Scenarios && is_claims(path) {
+        let help =
+            format!("`slugfest verify` checks them; scenarios are the .toml files whose names do not end in {CLAIMS}");
         return Err(("this file holds published numbers, not a scenario".to_owned(), help));
     }
     if metadata.len() > MAX_BYTES {
-        return Err(too_large(&format!("{} bytes", metadata.len())));
+        return Err(too_large(wanted, &format!("{} bytes", metadata.len())));
     }
     let mut bytes = Vec::new();
     // The file may have grown since, or not know its size.
     File::open(path).map_err(cannot)?.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(too_large("more"));
+        return Err(too_large(wanted, "more"));
     }
     Ok(bytes)
 }
 
-fn too_large(size: &str) -> (String, String) {
-    let message = format!("the file is too large: a scenario has at most {MAX_BYTES} bytes, and this one {size}");
+fn too_large(wanted: Wanted, size: &str) -> (String, String) {
+    let noun = wanted.noun();
+    let message = format!("the file is too large: {noun} has at most {MAX_BYTES} bytes, and this one {size}");
     (message, "is this the right file?".to_owned())
 }
 
@@ -162,7 +217,7 @@ fn nearest_file(path: &Path) -> String {
 }
 
 /// Takes bytes for text, or says where they are none.
-fn check_text(path: String, bytes: Vec<u8>, mistakes: &Mistakes) -> Option<Arc<Source>> {
+fn check_text(wanted: Wanted, path: String, bytes: Vec<u8>, mistakes: &Mistakes) -> Option<Arc<Source>> {
     let (valid, bad) = match std::str::from_utf8(&bytes) {
         Ok(_) => (bytes.len(), None),
         Err(error) => (error.valid_up_to(), bytes.get(error.valid_up_to()).copied()),
@@ -176,11 +231,14 @@ fn check_text(path: String, bytes: Vec<u8>, mistakes: &Mistakes) -> Option<Arc<S
     }
     if let Some(at) = source.text.find('\0') {
         let place = Spanned { value: (), span: at..at + 1, source };
-        mistakes.at(&place, "a zero byte: this is not a text file", "save the scenario as UTF-8 text");
+        mistakes.at(&place, "a zero byte: this is not a text file", "save it as UTF-8 text");
         return None;
     }
     if source.text.trim_start_matches('\u{feff}').trim().is_empty() {
-        mistakes.add(Mistake::file(source.path.clone(), "the file is empty").help(MINIMAL));
+        mistakes.add(Mistake::file(source.path.clone(), "the file is empty").help(match wanted {
+            Wanted::Scenarios => MINIMAL,
+            Wanted::Claims => MINIMAL_CLAIMS,
+        }));
         return None;
     }
     Some(source)
@@ -240,8 +298,8 @@ mod tests {
         }
         let (names, shown) = read_below(folder.path(), &["", "b.claims.toml"]);
         assert_eq!(names, ["a.toml", "claims.toml"]);
-        let expected = "error: b.claims.toml: this file holds published numbers, not a scenario\n  help: scenarios are \
-                        the .toml files whose names do not end in .claims.toml\n";
+        let expected = "error: b.claims.toml: this file holds published numbers, not a scenario\n  help: `slugfest \
+                        verify` checks them; scenarios are the .toml files whose names do not end in .claims.toml\n";
         assert_eq!(shown, expected);
         Ok(())
     }
@@ -324,7 +382,7 @@ mod tests {
         let mistakes = Mistakes::new();
         assert!(read_all(&[PathBuf::from("/dev/zero")], &mistakes).is_empty());
         let shown = render(&mistakes.into_vec(), false);
-        assert_eq!(shown, "error: /dev/zero: this is not a regular file\n  help: save the scenario as a file first\n");
+        assert_eq!(shown, "error: /dev/zero: this is not a regular file\n  help: save it as a file first\n");
     }
 
     #[test]
@@ -350,7 +408,7 @@ mod tests {
         check_refused(
             b"x = 1\ny\0= 2\n",
             "error: a.toml:2:2: a zero byte: this is not a text file\n\
-             \x20   2 | y\\u{0}= 2\n      |  ^^^^^\n  help: save the scenario as UTF-8 text\n",
+             \x20   2 | y\\u{0}= 2\n      |  ^^^^^\n  help: save it as UTF-8 text\n",
         )
     }
 

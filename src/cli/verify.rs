@@ -1,0 +1,120 @@
+//! `slugfest verify`: published numbers held against the rules.
+
+use super::{Common, Format, print, run};
+use clap::Args;
+use slugfest::error::{Error, exit};
+use slugfest::report::{self, claims, junit, write};
+use slugfest::scenario::Mistakes;
+use slugfest::verify::{self, Report, Standing};
+use std::path::PathBuf;
+
+/// Check published numbers: the true value of each, correctly rounded, and what is wrong with the printed one
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct Verify {
+    /// Files of claims (*.claims.toml, *.claims.csv), or folders of them
+    #[arg(required = true, value_name = "CLAIMS")]
+    claims: Vec<PathBuf>,
+    /// Write a folder for each file of claims into this one: report.md, claims.csv, claims.json
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Write the claims as test cases in JUnit XML, for continuous integration
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+}
+
+const HELP: &str = "\
+A file of claims says what is printed, and the question behind it:
+
+  title  = \"My house rules\"
+  source = \"my blog, 2024\"               where the numbers stand
+
+  [[claim]]
+  question = \"2d6 >= 7\"                  what `slugfest odds` answers
+  printed  = \"58 %\"                      as printed; a plain number for averages
+  decimals = 0                           rounded to; as many as are printed when left out
+  expected = \"right\"                     or \"off\", or \"rounded-inputs\"; right when left out
+
+  [[claim]]
+  scenario = \"my-fight.toml\"             beside this file; with `case` where it has several
+  outcome  = \"A wins\"                    or `metric` (its mean; its chance with `value`, `at-least`, `at-most`)
+  printed  = \"61.2 %\"
+
+`cell`, `source` and `note` say more about a claim. A table (.csv) has these names as headings. Numbers are rounded to
+the nearest, halves upwards.
+
+Verdicts:
+  right                                the true number, correctly rounded
+  rounding of an intermediate reused   the basic chances were rounded before they were multiplied (\"rounded early\")
+  differs from the model               not what the rules give
+  not decided                          the fight is too large to be solved, and its trials are too few to tell
+
+A claim with expected = \"off\" that turns out right is refuted too. In the JUnit file a refuted claim is a failure and
+one that is not decided is skipped.
+
+Exit codes: 0 every claim is as expected; 3 one is not; 4 one is not decided; 2 bad claims, nothing was checked;
+1 something could not be written.
+
+Examples:
+  slugfest verify scenarios/published
+  slugfest verify my.claims.toml --format markdown
+  slugfest verify my.claims.csv --out reports --junit reports/claims.xml";
+
+impl Verify {
+    pub fn run(&self, common: &Common) -> Result<u8, Error> {
+        let mistakes = Mistakes::new();
+        let prepared = verify::load(&self.claims, &mistakes);
+        let mistakes = mistakes.into_vec();
+        if !mistakes.is_empty() {
+            return Err(Error::Scenario(mistakes));
+        }
+        let slugs = run::slugs(prepared.paths());
+        if let Some(out) = &self.out {
+            write::check_writable(out)?;
+            for slug in &slugs {
+                write::check_replaceable(out, slug)?;
+            }
+        }
+        if let Some(junit) = &self.junit {
+            write::check_file(junit)?;
+        }
+        let mut reports = prepared.check();
+        reports.iter_mut().zip(slugs).for_each(|(report, slug)| report.slug = slug);
+        self.write(&reports)?;
+        let folder = self.out.as_ref().map(|out| out.to_string_lossy().replace('\\', "/"));
+        let style = report::Style { color: common.colors_out(), reports: folder };
+        print(&claims::stdout(&reports, format(common), &style)?)?;
+        Ok(exit_code(&reports))
+    }
+
+    fn write(&self, reports: &[Report]) -> Result<(), Error> {
+        if let Some(out) = &self.out {
+            for report in reports {
+                write::write_folder(out, &report.slug, &claims::files(report)?)?;
+            }
+        }
+        if let Some(path) = &self.junit {
+            let suites: Vec<junit::Suite> = reports.iter().map(claims::suite).collect();
+            write::write_one(path, &junit::document(&suites).map_err(report::RenderError::from)?)?;
+        }
+        Ok(())
+    }
+}
+
+fn format(common: &Common) -> report::Format {
+    match common.format {
+        Format::Table => report::Format::Table,
+        Format::Json => report::Format::Json,
+        Format::Csv => report::Format::Csv,
+        Format::Markdown => report::Format::Markdown,
+    }
+}
+
+fn exit_code(reports: &[Report]) -> u8 {
+    let has = |standing| reports.iter().flat_map(|report| &report.rows).any(|row| row.standing == standing);
+    match (has(Standing::Refuted), has(Standing::Undecided)) {
+        (true, _) => exit::REFUTED,
+        (false, true) => exit::UNDECIDED,
+        (false, false) => exit::DONE,
+    }
+}

@@ -1,0 +1,154 @@
+//! JUnit XML, which services for continuous integration show as tests: one test case for each expectation of a scenario
+//! or published number.
+//!
+//! There is no standard; what is written here is the part that all readers share (the schema of Jenkins' xUnit plugin,
+//! `junit-10.xsd`), with `file` and `line` as GitLab and others read them. Times are left out, so the same scenario and
+//! seed give the same bytes. A case that is not decided yet counts as skipped: it neither passed nor failed, and the
+//! exit code says so too.
+
+use quick_xml::Writer;
+use quick_xml::events::{BytesDecl, BytesText, Event};
+use std::io;
+
+use super::text::clean;
+use crate::estimate::{Expectation, Summary, Verdict};
+
+/// Test cases that belong together: those of one file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suite {
+    /// What they are about.
+    pub name: String,
+    /// The file.
+    pub file: String,
+    /// In the order of the file.
+    pub cases: Vec<Case>,
+}
+
+/// One test case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// What readers group by.
+    pub class: String,
+    /// What is claimed.
+    pub name: String,
+    /// Line in the file, where it is known.
+    pub line: Option<usize>,
+    /// What came of it.
+    pub status: Status,
+}
+
+/// What came of a test case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// As expected.
+    Passed {
+        /// What was found.
+        details: String,
+    },
+    /// Not as expected.
+    Failed {
+        /// In a word or two.
+        kind: String,
+        /// In a line.
+        message: String,
+        /// What was found.
+        details: String,
+    },
+    /// Not decided.
+    Skipped {
+        /// Why.
+        message: String,
+    },
+}
+
+/// The expectations of a run.
+pub fn expectations(summary: &Summary) -> Suite {
+    let case = |expectation: &Expectation| {
+        let (found, _) = super::article::found(expectation);
+        let details = format!("expected {}; found {found}", expectation.claim);
+        Case {
+            class: summary.scenario.slug.clone(),
+            name: format!("{}: {}", expectation.case, expectation.claim),
+            line: None,
+            status: match expectation.verdict {
+                Verdict::Held => Status::Passed { details },
+                Verdict::Refuted => Status::Failed { kind: "refuted".to_owned(), message: details.clone(), details },
+                Verdict::Undecided => {
+                    let trials = super::text::count(summary.trials, "trial", "trials");
+                    Status::Skipped { message: format!("not decided after {trials}: {details}") }
+                }
+            },
+        }
+    };
+    Suite {
+        name: summary.scenario.title.clone(),
+        file: summary.scenario.file.clone(),
+        cases: summary.expectations.iter().map(case).collect(),
+    }
+}
+
+/// The file: UTF-8, indented, ending in a line break.
+pub fn document(suites: &[Suite]) -> io::Result<Vec<u8>> {
+    let mut writer = Writer::new_with_indent(Vec::new(), b' ', 2);
+    writer.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+    let all: Vec<&Case> = suites.iter().flat_map(|suite| &suite.cases).collect();
+    let root = writer.create_element("testsuites").with_attribute(("name", "slugfest"));
+    let root = root.with_attributes(counts(&all).iter().map(|(name, count)| (*name, count.as_str())));
+    root.write_inner_content(|writer| suites.iter().try_for_each(|suite| write_suite(writer, suite)))?;
+    let mut bytes = writer.into_inner();
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+fn counts(cases: &[&Case]) -> [(&'static str, String); 4] {
+    let n = |wanted: fn(&Status) -> bool| cases.iter().filter(|case| wanted(&case.status)).count().to_string();
+    [
+        ("tests", cases.len().to_string()),
+        ("failures", n(|status| matches!(status, Status::Failed { .. }))),
+        ("errors", "0".to_owned()),
+        ("skipped", n(|status| matches!(status, Status::Skipped { .. }))),
+    ]
+}
+
+fn write_suite(writer: &mut Writer<Vec<u8>>, suite: &Suite) -> io::Result<()> {
+    let counts = counts(&suite.cases.iter().collect::<Vec<_>>());
+    let (name, file) = (clean(&suite.name), clean(&suite.file));
+    let element = writer.create_element("testsuite").with_attribute(("name", name.as_str()));
+    let element = element.with_attributes(counts.iter().map(|(name, count)| (*name, count.as_str())));
+    element.write_inner_content(|writer| suite.cases.iter().try_for_each(|case| write_case(writer, case, &file)))?;
+    Ok(())
+}
+
+fn write_case(writer: &mut Writer<Vec<u8>>, case: &Case, file: &str) -> io::Result<()> {
+    let (class, name) = (clean(&case.class), clean(&case.name));
+    let line = case.line.map(|line| line.to_string());
+    let attributes = [("classname", class.as_str()), ("name", name.as_str()), ("file", file)];
+    let element = writer.create_element("testcase").with_attributes(attributes);
+    let element = element.with_attributes(line.as_deref().map(|line| ("line", line)));
+    element.write_inner_content(|writer| write_status(writer, &case.status))?;
+    Ok(())
+}
+
+fn write_status(writer: &mut Writer<Vec<u8>>, status: &Status) -> io::Result<()> {
+    match status {
+        Status::Passed { details } => {
+            writer.create_element("system-out").write_text_content(BytesText::new(&lines(details)))?;
+        }
+        Status::Failed { kind, message, details } => {
+            let (kind, message) = (clean(kind), clean(message));
+            let element = writer.create_element("failure").with_attribute(("type", kind.as_str()));
+            let element = element.with_attribute(("message", message.as_str()));
+            element.write_text_content(BytesText::new(&lines(details)))?;
+        }
+        Status::Skipped { message } => {
+            let message = clean(message);
+            writer.create_element("skipped").with_attribute(("message", message.as_str())).write_empty()?;
+        }
+    }
+    Ok(())
+}
+
+/// Each line without what XML does not allow.
+fn lines(text: &str) -> String {
+    text.lines().map(clean).collect::<Vec<_>>().join("\n")
+}
