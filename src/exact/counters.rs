@@ -98,8 +98,8 @@ impl Windows<'_> {
 
     /// The last tick: whatever still goes on is over.
     fn end(&mut self) {
-        for windows in &self.states {
-            self.over.add(&windows[AFTER], 0, 1.0);
+        for (state, windows) in self.states.iter().enumerate() {
+            self.over.add(&windows[AFTER], self.chain.leaving(state), 1.0);
         }
     }
 

@@ -24,6 +24,8 @@ pub struct Chain {
     branches: Vec<Branch>,
     /// What was counted on a branch, by [`Branch::pattern`]: one number for each metric asked for.
     patterns: Vec<Vec<u32>>,
+    /// For each state, the pattern of what is counted when the clock runs out in it.
+    leaving: Vec<u32>,
     used: Used,
 }
 
@@ -44,6 +46,8 @@ pub struct View {
     pub states: usize,
     first: Vec<usize>,
     ways: Vec<Way>,
+    /// How much the metric in question grows when the clock runs out in a state; empty when nothing is counted.
+    leaving: Vec<u32>,
     /// Used by the chain behind it.
     pub used: Used,
     /// How many such questions may be under way at the same time and need memory.
@@ -73,6 +77,11 @@ impl View {
     pub fn ways(&self, state: usize) -> &[Way] {
         &self.ways[self.first[state]..self.first[state + 1]]
     }
+
+    /// How much the metric in question grows when the clock runs out in a state.
+    pub fn leaving(&self, state: usize) -> usize {
+        self.leaving.get(state).map_or(0, |&n| n as usize)
+    }
 }
 
 impl Chain {
@@ -89,7 +98,8 @@ impl Chain {
     /// The chain with one of the metrics asked for.
     pub fn counting(&self, metric: usize) -> View {
         let view = self.view(|branch| self.patterns[branch.pattern as usize][metric]);
-        View { questions: self.patterns.first().map_or(1, Vec::len).max(1), ..view }
+        let leaving = self.leaving.iter().map(|&pattern| self.patterns[pattern as usize][metric]).collect();
+        View { questions: self.patterns.first().map_or(1, Vec::len).max(1), leaving, ..view }
     }
 
     fn view(&self, n: impl Fn(&Branch) -> u32) -> View {
@@ -104,7 +114,8 @@ impl Chain {
             merge(&mut own, &mut ways);
             first.push(ways.len());
         }
-        View { outcomes: self.outcomes, states: self.states, first, ways, used: self.used, questions: 1 }
+        let (outcomes, states, used) = (self.outcomes, self.states, self.used);
+        View { outcomes, states, first, ways, leaving: Vec::new(), used, questions: 1 }
     }
 }
 
@@ -137,8 +148,15 @@ pub fn explore<S: System>(
     let mut states = Distinct::new();
     states.place(&S::start(setup));
     let mut patterns = Distinct::<Vec<u32>>::new();
-    let mut chain =
-        Chain { outcomes, states: 0, first: vec![0], branches: vec![], patterns: vec![], used: Used::default() };
+    let mut chain = Chain {
+        outcomes,
+        first: vec![0],
+        states: 0,
+        branches: vec![],
+        patterns: vec![],
+        leaving: vec![],
+        used: Used::default(),
+    };
     let mut chance = Enumerated::new();
     let mut pattern = vec![0; metrics.len()];
     let mut own: Vec<Way> = Vec::new();
@@ -154,9 +172,7 @@ pub fn explore<S: System>(
                 Progress::Turn => outcomes + 2 * states.place(&state),
                 Progress::Tick => outcomes + 2 * states.place(&state) + 1,
             };
-            for (n, metric) in pattern.iter_mut().zip(metrics) {
-                *n = counted.counts[metric % MAX_METRICS];
-            }
+            counted.take(metrics, &mut pattern);
             let n = if metrics.is_empty() { 0 } else { patterns.place(&pattern) as u32 };
             own.push(Way { place: place as u32, n, p: chance.probability() });
             chain.used.work += PATH;
@@ -180,6 +196,14 @@ pub fn explore<S: System>(
         chain.used.memory = states.len() * per_state + patterns.len() * per_pattern + chain.branches.len() * per_branch;
         budget.check(chain.used)?;
     }
+    if !metrics.is_empty() {
+        for state in states.values() {
+            let mut counted = Counted { counts: [0; MAX_METRICS] };
+            S::leave(setup, state, &mut counted);
+            counted.take(metrics, &mut pattern);
+            chain.leaving.push(patterns.place(&pattern) as u32);
+        }
+    }
     chain.patterns = patterns.values().to_vec();
     Ok(chain)
 }
@@ -187,6 +211,15 @@ pub fn explore<S: System>(
 /// What was counted on one path.
 struct Counted {
     counts: [u32; MAX_METRICS],
+}
+
+impl Counted {
+    /// The counts of these metrics, in their order.
+    fn take(&self, metrics: &[usize], pattern: &mut [u32]) {
+        for (n, metric) in pattern.iter_mut().zip(metrics) {
+            *n = self.counts[metric % MAX_METRICS];
+        }
+    }
 }
 
 impl Meter for Counted {

@@ -65,6 +65,20 @@ impl System for Purse {
     fn undecided(_: &Stakes) -> usize {
         2
     }
+
+    fn leave<M: Meter>(_: &Stakes, state: &(u32, bool), meter: &mut M) {
+        meter.count(2, state.0);
+    }
+}
+
+/// Two fair coins from 2 of 100, one round: 0 is ruin; the clock stops at 2 (twice out of four) or at 4.
+#[test]
+fn what_is_left_when_the_clock_stops_is_counted() {
+    let stakes = Stakes { start: 2, full: 100, coin: Weights::new(&[1, 1]).unwrap(), limit: 1 };
+    let exact = everything::<Purse>(&stakes, &brief(&["ruined", "rich", "undecided"], 3), &Budget::default()).unwrap();
+    for (value, p) in [(0, 0.25), (1, 0.0), (2, 0.5), (3, 0.0), (4, 0.25)] {
+        close(exact.metrics[2][value], p);
+    }
 }
 
 fn purse(start: u32, full: u32, coin: [u128; 2], limit: u32) -> Exact {

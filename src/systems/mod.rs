@@ -39,6 +39,10 @@ pub trait System: Send + Sync + 'static {
 
     /// The outcome of a fight that reached [`System::limit`].
     fn undecided(setup: &Self::Setup) -> usize;
+
+    /// Counts what only the end of a fight can tell, for one that reached [`System::limit`] in this state.
+    #[inline(always)]
+    fn leave<M: Meter>(_setup: &Self::Setup, _state: &Self::State, _meter: &mut M) {}
 }
 
 /// How far a turn got.
@@ -98,7 +102,10 @@ pub fn play<S: System, C: Chance, M: Meter>(setup: &S::Setup, chance: &mut C, me
                 ticks += 1;
                 meter.tick(ticks);
             }
-            Progress::Tick => return End { outcome: S::undecided(setup), ticks },
+            Progress::Tick => {
+                S::leave(setup, &state, meter);
+                return End { outcome: S::undecided(setup), ticks };
+            }
             Progress::Over(outcome) => return End { outcome, ticks },
         }
     }

@@ -150,6 +150,10 @@ pub(super) fn axis_name(path: &str) -> String {
         return spaced(path.strip_prefix("rules.").unwrap_or(path));
     };
     match path.rsplit_once('.') {
+        Some((owner, property)) if owner.ends_with(".modifiers") => {
+            let owner = owner.trim_end_matches(".modifiers");
+            format!("{}’s {} modifier", owner.trim_matches('"'), spaced(property))
+        }
         Some((owner, property)) => format!("{}’s {}", owner.trim_matches('"'), spaced(property)),
         None => spaced(path),
     }
@@ -232,5 +236,6 @@ mod tests {
         assert_eq!(axis_name("side.White Rhino.body"), "White Rhino’s body");
         assert_eq!(axis_name("side.Dr. Doom.attack_dice"), "Dr. Doom’s attack dice");
         assert_eq!(axis_name("rules.round-limit"), "round limit");
+        assert_eq!(axis_name("side.Dr. Doom.modifiers.attack"), "Dr. Doom’s attack modifier");
     }
 }

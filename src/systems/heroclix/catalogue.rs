@@ -1,6 +1,7 @@
 //! What can be written in a scenario: the lists of `slugfest list` and the JSON Schema.
 
 use super::activation::{what_is_granted, what_is_needed};
+use super::duel;
 use super::metrics::{Count, TargetCount};
 use super::policy::CHOICES;
 use super::powers::{Entry, Origin, POWERS};
@@ -19,10 +20,18 @@ const SWITCHES: &[(&str, &str, &str, &str)] = &[
         "whether the sum of all modifiers on a value is held between -3 and +3",
         "heroclix.value.rule-of-three",
     ),
+    (
+        "planning",
+        "off, mean, worst",
+        "in a duel: no dice, every attack just hits, powers with a die show its mean or the worst",
+        "heroclix.challenge.5",
+    ),
+    ("turn-limit", "1000", "in a duel: turns after which it is undecided", "heroclix.duel.model"),
 ];
 
 /// Headings of [`rules::Standing`]'s values, in their order.
-const GROUPS: [&str; 5] = ["played in attacks", "needs a duel", "needs a board", "needs a force", "layout of reports"];
+const GROUPS: [&str; 5] =
+    ["played in attacks", "played in duels", "needs a board", "needs a force", "layout of reports"];
 
 /// The items of a topic.
 pub fn list(topic: Topic) -> Vec<Item> {
@@ -36,6 +45,7 @@ pub fn list(topic: Topic) -> Vec<Item> {
                 let about = format!("{} ({})", choice.about, choice.values.join(", "));
                 item(choice.key, "[policy]", about, choice.rule)
             })
+            .chain(duel::catalogue::choices())
             .collect(),
         Topic::Switches => SWITCHES
             .iter()
@@ -81,6 +91,7 @@ fn metrics() -> Vec<Item> {
         let (name, unit) = count.name();
         item(&format!("TARGET: {name}"), "attack", format!("for each target, in {unit}"), "heroclix.attack.quantities")
     }));
+    items.extend(duel::catalogue::metrics());
     items
 }
 
@@ -89,7 +100,7 @@ fn rule_item(rule: &rules::Rule) -> Item {
     item(rule.id, group, rule.name.to_owned(), "")
 }
 
-/// JSON Schema of `[rules]`, `[policy]`, `[attack]`, `[attacker]` and `[[target]]`.
+/// JSON Schema of `[rules]` and `[policy]`; of `[attack]`, `[attacker]` and `[[target]]`; of `[duel]` and `[[side]]`.
 pub fn schema() -> Map<String, Value> {
     let mut policy = Map::new();
     for choice in CHOICES {
@@ -98,11 +109,16 @@ pub fn schema() -> Map<String, Value> {
     }
     let target = object(target(), &["defense"]);
     let mut keys = Map::new();
-    keys.insert(
-        "rules".to_owned(),
-        object(json!({ "edition": { "enum": EDITIONS }, "modifier-cap": { "type": "boolean" } }), &[]),
-    );
-    keys.insert("policy".to_owned(), object(Value::Object(policy), &[]));
+    let mut switches = json!({ "edition": { "enum": EDITIONS }, "modifier-cap": { "type": "boolean" } });
+    for (key, schema) in duel::catalogue::switches() {
+        switches[key] = schema;
+    }
+    keys.insert("rules".to_owned(), object(switches, &[]));
+    let policy = object(Value::Object(policy), &[]);
+    let side = duel::catalogue::side(&powers(), &policy);
+    keys.insert("duel".to_owned(), object(duel::catalogue::duel(), &[]));
+    keys.insert("side".to_owned(), json!({ "type": "array", "items": side, "minItems": 2, "maxItems": 2 }));
+    keys.insert("policy".to_owned(), policy);
     keys.insert("attack".to_owned(), object(attack(), &[]));
     keys.insert("attacker".to_owned(), object(attacker(), &["attack", "damage"]));
     keys.insert(
@@ -177,6 +193,7 @@ fn target() -> Value {
     keys.insert("size".to_owned(), json!({ "enum": SIZES }));
     keys.insert("behind".to_owned(), json!({ "enum": BEHIND }));
     keys.insert("room".to_owned(), whole(0, MAX_SQUARES));
+    keys.insert("adjacent".to_owned(), json!({ "type": "boolean" }));
     keys.insert("beside".to_owned(), json!({ "type": "array", "items": { "type": "string" } }));
     keys.insert("substitute".to_owned(), json!({ "type": "string" }));
     Value::Object(keys)
@@ -212,7 +229,7 @@ mod tests {
         };
         let missing: Vec<&str> = rules::ALL
             .iter()
-            .filter(|rule| rule.standing == Standing::Played && !cited(rule.id))
+            .filter(|rule| matches!(rule.standing, Standing::Played | Standing::PlayedInDuels) && !cited(rule.id))
             .map(|rule| rule.id)
             .collect();
         assert!(missing.is_empty(), "nobody cites {missing:?}");

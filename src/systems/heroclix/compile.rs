@@ -48,6 +48,7 @@ fn check(written: &Written, mistakes: &Mistakes) -> Option<Course> {
     check_attacker(written, mistakes);
     check_object(written, mistakes);
     check_targets(written, mistakes);
+    check_adjacency(written, mistakes);
     let uses: Vec<PowerId> = written.order.uses.iter().map(|(power, _)| *power).collect();
     match activation::follow(&uses, written.order.ranged) {
         Ok(course) => Some(course),
@@ -59,9 +60,9 @@ fn check(written: &Written, mistakes: &Mistakes) -> Option<Course> {
     }
 }
 
-fn check_powers(spec: &Spec, written: &Written, mistakes: &Mistakes) {
-    let edition = written.switches.edition;
-    for (power, at) in &spec.powers {
+/// Refuses powers that another edition has.
+pub fn check_edition(powers: &[Named], edition: u16, mistakes: &Mistakes) {
+    for (power, at) in powers {
         let entry = power.entry();
         if !(entry.since..=entry.until).contains(&edition) {
             let message = format!("{} is not played under the edition {edition}", entry.name);
@@ -73,6 +74,10 @@ fn check_powers(spec: &Spec, written: &Written, mistakes: &Mistakes) {
             mistakes.at(at, message, years);
         }
     }
+}
+
+fn check_powers(spec: &Spec, written: &Written, mistakes: &Mistakes) {
+    check_edition(&spec.powers, written.switches.edition, mistakes);
     for (power, at) in &spec.countered {
         let entry = power.entry();
         if entry.origin == Origin::Printed {
@@ -173,6 +178,38 @@ fn check_targets(written: &Written, mistakes: &Mistakes) {
     }
 }
 
+/// Refuses shots past a neighbor (`heroclix.attack.close-and-ranged`, `heroclix.size.sharpshooter`).
+fn check_adjacency(written: &Written, mistakes: &Mistakes) {
+    let is_adjacent = |target: &Spec| target.adjacent.as_ref().is_some_and(|adjacent| adjacent.value);
+    if !written.order.ranged {
+        for target in &written.targets {
+            if let Some(adjacent) = target.adjacent.as_ref().filter(|adjacent| !adjacent.value) {
+                mistakes.at(adjacent, "a close attack needs an adjacent target", "write `kind = \"ranged\"`");
+            }
+        }
+        return;
+    }
+    // A Pulse Wave may be used next to opponents, and reaches everybody.
+    let Some(neighbor) = written.targets.iter().find(|target| is_adjacent(target)) else { return };
+    if has(&written.order.uses, PowerId::PulseWave) {
+        return;
+    }
+    let attacker = &written.attacker;
+    if !attacker.figure.possessed(0).without(attacker.figure.countered).has(PowerId::Sharpshooter) {
+        let message = format!("{} stands next to {}, and shoots nobody", attacker.name.value, neighbor.name.value);
+        let help = "hit close by, or give the attacker \"sharpshooter\"";
+        mistakes.at(&neighbor.name, message, help);
+        return;
+    }
+    // Those in an Energy Explosion are not aimed at.
+    let explodes = has(&written.order.uses, PowerId::EnergyExplosion);
+    let aimed = if explodes { written.order.targets.as_ref().map_or(1, |n| n.value as usize) } else { usize::MAX };
+    for target in written.targets.iter().take(aimed).filter(|target| !is_adjacent(target)) {
+        let message = format!("next to {}, a Sharpshooter shoots only at neighbors", neighbor.name.value);
+        mistakes.at(&target.name, message, "leave this target out, or write `adjacent = true` for it");
+    }
+}
+
 fn setup(written: Written, course: Course) -> Setup {
     let Written { attacker, reach, targets, order, switches, policy } = written;
     let uses: PowerSet = order.uses.iter().map(|(power, _)| *power).collect();
@@ -189,13 +226,17 @@ fn setup(written: Written, course: Course) -> Setup {
         helpers,
     };
     let attacker = attacker.figure;
-    let targets: Vec<Figure> = targets.into_iter().map(|target| target.figure).collect();
+    let adjacent = |target: &Spec| target.adjacent.as_ref().map_or(!order.ranged, |adjacent| adjacent.value);
+    let targets: Vec<Figure> =
+        targets.into_iter().map(|target| Figure { adjacent: adjacent(&target), ..target.figure }).collect();
     let [own_rerolls, opposing_rerolls] = order.rerolls;
     Setup {
         doubles_matter: manner.deals_damage() && !uses.has(PowerId::Quake) && targets.iter().any(may_be_thrown),
         attacker_outwits: holds_outwit(&attacker, 0),
         targets_outwit: targets.iter().any(|target| holds_outwit(target, 0)),
-        start: State { own_rerolls, opposing_rerolls, ..State::default() },
+        start: start(&attacker, &targets, own_rerolls, opposing_rerolls),
+        in_duel: false,
+        colossal: false,
         dice: Dice::shared(),
         attacker,
         targets,
@@ -205,14 +246,24 @@ fn setup(written: Written, course: Course) -> Setup {
     }
 }
 
+/// The state in which a turn begins.
+fn start(attacker: &Figure, targets: &[Figure], own_rerolls: u8, opposing_rerolls: u8) -> State {
+    let mut start = State { own_rerolls, opposing_rerolls, ..State::default() };
+    start.tokens = attacker.tokens.unwrap_or(0);
+    for (state, target) in start.targets.iter_mut().zip(targets) {
+        state.tokens = target.tokens.unwrap_or(0);
+    }
+    start
+}
+
 /// Whether doubles could ever knock a figure back (`heroclix.knockback.immune`).
-fn may_be_thrown(figure: &Figure) -> bool {
+pub fn may_be_thrown(figure: &Figure) -> bool {
     let charges = figure.clicks.iter().all(|click| click.powers.has(PowerId::Charge));
     matches!(figure.size, Size::Standard | Size::Tiny) && (!charges || figure.countered.has(PowerId::Charge))
 }
 
 /// Whether a figure has a power on any click.
-fn ever(figure: &Figure, power: PowerId) -> bool {
+pub fn ever(figure: &Figure, power: PowerId) -> bool {
     figure.printed.has(power) || figure.clicks.iter().any(|click| click.powers.has(power))
 }
 
@@ -268,6 +319,8 @@ fn can_count(setup: &Setup, count: Count) -> bool {
         }
         Count::AttackerKo => setup.attacker.life.is_some() && (hurts || setup.attacker.tokens == Some(1)),
         Count::Tokens => manner.uses(PowerId::Incapacitate),
+        // A click taken says as much about a single turn.
+        Count::Pushes => false,
     }
 }
 
@@ -364,11 +417,11 @@ fn dial_lines(figure: &Figure, lines: &mut Vec<(String, String)>) {
     }
 }
 
-fn with_modifier(value: i8, modifier: i8) -> String {
+pub fn with_modifier(value: i8, modifier: i8) -> String {
     if modifier == 0 { value.to_string() } else { format!("{value} {modifier:+}") }
 }
 
-fn names(powers: PowerSet) -> String {
+pub fn names(powers: PowerSet) -> String {
     powers.iter().map(|power| power.entry().name).collect::<Vec<_>>().join(", ")
 }
 

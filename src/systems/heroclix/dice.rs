@@ -14,6 +14,9 @@ pub const CRITICAL_MISS: u8 = 2;
 /// The total that always hits (`heroclix.attack.critical-hit`).
 pub const CRITICAL_HIT: u8 = 12;
 
+/// A total that hits whatever is needed, and is no critical hit (`heroclix.challenge.5`).
+const JUST_ENOUGH: u8 = 99;
+
 /// An attack roll that lies on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Roll {
@@ -24,6 +27,9 @@ pub struct Roll {
 }
 
 impl Roll {
+    /// Not rolled: just enough to hit.
+    pub const JUST_ENOUGH: Self = Self { total: JUST_ENOUGH, doubles: false };
+
     /// The roll that an index of [`Dice::pair`] or [`Dice::total`] stands for; see [`Reading::Pair`].
     #[inline(always)]
     pub const fn of(index: usize) -> Self {

@@ -4,8 +4,8 @@
 
 use super::figure::Figure;
 use super::metrics::{Count, TargetCount};
-use super::powers::{PowerId, PowerSet};
-use super::setup::Setup;
+use super::powers::{PowerId, PowerSet, outwit};
+use super::setup::{Planning, Setup};
 use super::state::State;
 use crate::chance::{Chance, Draw, Weights};
 use crate::systems::{Meter, Note};
@@ -29,10 +29,29 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         self.chance.draw(what, weights)
     }
 
-    /// A d6 shows 5 or 6.
+    /// A d6 shows 5 or 6. It is always a roll of the targets' side, so that in the worst case it succeeds.
     #[inline(always)]
     pub fn five_or_six(&mut self, what: Draw) -> bool {
-        self.draw(what, &self.setup.dice.third) == 1
+        match self.setup.switches.planning {
+            Planning::Off => self.draw(what, &self.setup.dice.third) == 1,
+            planning => planning == Planning::Worst,
+        }
+    }
+
+    /// A die of the attacker's: rolled, or its mean rounded up, or the worst it can show (`heroclix.challenge.5`).
+    #[inline(always)]
+    pub fn die(&mut self, what: Draw, weights: &Weights, mean: i8, worst: i8) -> i8 {
+        match self.setup.switches.planning {
+            Planning::Off => self.draw(what, weights) as i8,
+            Planning::Mean => mean,
+            Planning::Worst => worst,
+        }
+    }
+
+    /// Whether a duel is over: somebody is knocked out. In a turn of its own an attack is followed to its end.
+    #[inline(always)]
+    pub fn is_over(&self) -> bool {
+        self.setup.in_duel && !(self.attacker_stands() && self.stands(0))
     }
 
     /// Counts for the turn.
@@ -85,7 +104,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     #[inline(always)]
     pub fn attacker_powers(&self) -> PowerSet {
         let attacker = &self.setup.attacker;
-        let possessed = attacker.possessed(self.state.turned);
+        let possessed = attacker.usable(self.state.turned, self.state.countered);
         if attacker.countered == PowerSet::NONE || !self.targets_keep_outwit() {
             return possessed;
         }
@@ -99,7 +118,8 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
             return PowerSet::NONE;
         }
         let figure = self.target(target);
-        let possessed = figure.possessed(self.state.targets[target].turned);
+        let now = self.state.targets[target];
+        let possessed = figure.usable(now.turned, now.countered);
         if figure.countered == PowerSet::NONE || !self.attacker_keeps_outwit() {
             return possessed;
         }
@@ -126,6 +146,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         let turned = taken.clamp(0, left.max(0));
         self.state.targets[target].turned += turned;
         self.count_for(target, TargetCount::Taken, turned);
+        outwit::settle(self);
         if turned > 0 && !self.stands(target) {
             self.count_for(target, TargetCount::Ko, 1);
             self.note("heroclix.damage.ko", |setup| format!("{} is knocked out", setup.targets[target].name));
@@ -139,6 +160,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         let turned = damage.clamp(0, left.max(0));
         self.state.turned += turned;
         self.count(Count::AttackerTaken, turned);
+        outwit::settle(self);
         if turned > 0 && !self.attacker_stands() {
             self.count(Count::AttackerKo, 1);
             self.note("heroclix.damage.ko", |setup| format!("{} is knocked out", setup.attacker.name));
@@ -150,6 +172,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         let healed = clicks.min(self.setup.attacker.hurt + self.state.turned).max(0);
         self.state.turned -= healed;
         self.count(Count::AttackerHealed, healed);
+        outwit::settle(self);
     }
 }
 

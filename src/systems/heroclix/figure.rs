@@ -2,7 +2,7 @@
 //!
 //! Rules: `heroclix.outwit.what`, `heroclix.outwit.duration`, `heroclix.value.locked`.
 
-use super::powers::PowerSet;
+use super::powers::{PowerId, PowerSet};
 
 /// Values and powers of one click of a dial.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub struct Click {
     pub damage: i8,
     /// Powers showing.
     pub powers: PowerSet,
+    /// Powers that the action named on the click activates, in a duel.
+    pub uses: PowerSet,
 }
 
 /// How large a figure is.
@@ -25,8 +27,10 @@ pub enum Size {
     Standard,
     /// Tiny: harder to shoot.
     Tiny,
-    /// Giant or colossal: never knocked back.
-    Great,
+    /// Giant: never knocked back.
+    Giant,
+    /// Colossal: never knocked back, and may act with two tokens.
+    Colossal,
     /// On several squares: never knocked back, not even by its own choice.
     MultiBase,
 }
@@ -67,14 +71,18 @@ pub struct Figure {
     pub life: Option<i8>,
     /// Clicks turned since its starting line: how far it can be healed.
     pub hurt: i8,
-    /// What belongs to the whole dial: team abilities and combat symbols.
+    /// What belongs to the whole dial and cannot be countered: team abilities, combat symbols, traits.
     pub printed: PowerSet,
+    /// What one special power grants: countered as a whole.
+    pub special: PowerSet,
     /// What an opponent's Outwit took away.
     pub countered: PowerSet,
     /// Sum of the modifiers that the author wrote, for attack, defense and damage.
     pub modifiers: [i8; 3],
     /// Replacement of the defense value by a neighbor's Defend.
     pub defend: Option<i8>,
+    /// It stands next to the figure that attacks it.
+    pub adjacent: bool,
     /// The line of fire to it is hindered.
     pub hindered: bool,
     /// Size.
@@ -104,6 +112,22 @@ impl Figure {
     #[inline(always)]
     pub fn possessed(&self, turned: i8) -> PowerSet {
         self.click(turned).powers.and(self.printed)
+    }
+
+    /// What goes with a power when Outwit counters it (`heroclix.outwit.what`).
+    #[inline(always)]
+    pub fn countered_with(&self, power: PowerId) -> PowerSet {
+        let alone = PowerSet::NONE.with(power);
+        if self.special.has(power) { self.special } else { alone }
+    }
+
+    /// Powers of the click showing after so many were turned, without one that was countered in a duel.
+    #[inline(always)]
+    pub fn usable(&self, turned: i8, countered: Option<PowerId>) -> PowerSet {
+        match countered {
+            None => self.possessed(turned),
+            Some(power) => self.click(turned).powers.without(self.countered_with(power)).and(self.printed),
+        }
     }
 
     /// Whether a figure that has turned so many clicks is out (`heroclix.damage.ko`).

@@ -27,11 +27,13 @@ pub enum Count {
     AttackerKo,
     /// Action tokens given to targets.
     Tokens,
+    /// Times the attacker was dealt pushing damage.
+    Pushes,
 }
 
 impl Count {
     /// All of them, in the order of their indices.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Hits,
         Self::CriticalHits,
         Self::CriticalMisses,
@@ -43,6 +45,7 @@ impl Count {
         Self::AttackerHealed,
         Self::AttackerKo,
         Self::Tokens,
+        Self::Pushes,
     ];
 
     /// Name in reports, and the unit in the plural.
@@ -59,6 +62,7 @@ impl Count {
             Self::AttackerHealed => ("clicks healed", "clicks"),
             Self::AttackerKo => ("knocked out", "KOs"),
             Self::Tokens => ("tokens given", "tokens"),
+            Self::Pushes => ("times pushed", "pushes"),
         }
     }
 

@@ -1,11 +1,11 @@
-//! HeroClix under the core rules of 2010 to 2012: one turn's attack by one figure.
+//! HeroClix under the core rules of 2010 to 2012: one turn's attack by one figure, and duels between two dials.
 //!
 //! The rules ledger `heroclix.toml` is the specification; ids such as `heroclix.power.super-senses` cite it. The order
 //! of reading is the order of play: [`read`] takes what the author wrote, [`activation`] decides which powers fit into
 //! one action, [`compile`] puts the attack together; [`sequence`] plays its sixteen steps with [`values`], [`damage`]
-//! and [`knock_back`]; each power has a file in [`powers`].
+//! and [`knock_back`]; each power has a file in [`powers`]. [`duel`] plays such turns until a dial is at its end.
 //!
-//! Left out: boards (the author names legal targets and what stands behind them), forces, and duels between dials.
+//! Left out: boards (the author names legal targets and what stands behind them) and forces.
 //!
 //! Invariants: nobody here knows how many trials there are; every roll goes through [`crate::chance::Chance`] with its
 //! name and rule; a die that could change nothing is not rolled.
@@ -15,6 +15,7 @@ pub mod catalogue;
 pub mod compile;
 pub mod damage;
 pub mod dice;
+pub mod duel;
 pub mod faces;
 pub mod fight;
 pub mod figure;
@@ -48,11 +49,14 @@ pub const RULES: Rules = Rules {
     id: "heroclix",
     name: "HeroClix",
     edition: "core rules of 2010 to 2012",
-    plays: &[Play {
-        id: "attack",
-        about: "one figure attacks one target, or several by one roll",
-        compile: compile::attack,
-    }],
+    plays: &[
+        Play { id: "attack", about: "one figure attacks one target, or several by one roll", compile: compile::attack },
+        Play {
+            id: "duel",
+            about: "two dials, turn by turn until one or both are knocked out",
+            compile: duel::compile::duel,
+        },
+    ],
     catalogue: catalogue::list,
     dice: faces::show,
     odds: Some(&odds::ODDS),

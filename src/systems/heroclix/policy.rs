@@ -50,6 +50,13 @@ pub struct Choice {
     pub values: &'static [&'static str],
 }
 
+impl Choice {
+    /// Whether only a duel leaves this choice.
+    pub fn is_for_duels(&self) -> bool {
+        self.key == "tokens"
+    }
+}
+
 choices! {
     /// The attacker's side.
     Own, own, "own-re-rolls", "heroclix.power.probability-control.policy",
@@ -96,6 +103,17 @@ choices! {
         #[default] Never = "never",
         /// Whenever it can.
         Always = "always",;
+    /// Action tokens.
+    Tokens, tokens, "tokens", "heroclix.duel.tokens",
+        "in a duel, when a figure acts, and when it rests to clear its action tokens":
+        /// It acts in every turn and holds none.
+        #[default] Ignored = "ignored",
+        /// It acts without a token, and rests with one.
+        Alternate = "alternate",
+        /// It acts with one token as well, at the price of pushing damage, and rests with two.
+        Push = "push",
+        /// A colossal figure: it acts in every turn, and pays for it from the third on.
+        Colossal = "colossal",;
     /// Several targets.
     Split, split, "split", "heroclix.attack.one-roll-many-targets",
         "how damage is divided among several targets that were hit":

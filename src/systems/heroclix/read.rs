@@ -5,7 +5,7 @@
 use super::figure::{Behind, Click, Figure, Object, Size};
 use super::policy::{CHOICES, Policy};
 use super::powers::{Origin, POWERS, PowerId, PowerSet};
-use super::setup::Switches;
+use super::setup::{Planning, Switches};
 use super::state::MAX_TARGETS;
 use crate::scenario::value::Kind;
 use crate::scenario::{Mistakes, Reader, Spanned, Table, names};
@@ -45,6 +45,8 @@ pub struct Spec {
     pub powers: Vec<Named>,
     /// What is countered.
     pub countered: Vec<Named>,
+    /// Whether a target stands next to the attacker, if given.
+    pub adjacent: Option<Spanned<bool>>,
     /// Names of those it stands beside.
     pub beside: Vec<Spanned<String>>,
     /// Name of the one who takes its damage.
@@ -101,7 +103,7 @@ pub struct Written {
 /// Reads a case; mistakes are collected, and `None` means that something cannot be told at all.
 pub fn read(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<Written> {
     let switches = switches(reader.table("rules"), mistakes);
-    let policy = policy(reader.table("policy"), mistakes);
+    let policy = policy(reader.table("policy"), Policy::default(), false, mistakes);
     let order = order(reader.table("attack"), mistakes);
     let attacker = reader.required_table("attacker").map(|table| attacker(table, mistakes));
     let targets = targets(reader, mistakes);
@@ -124,27 +126,38 @@ pub fn read(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<Written> {
 }
 
 fn switches(table: Option<&Table>, mistakes: &Mistakes) -> Switches {
+    let Some(table) = table else { return editions(None) };
+    let mut reader = Reader::new(table, "[rules]", mistakes);
+    let switches = editions(Some(&mut reader));
+    reader.finish();
+    switches
+}
+
+/// The switches that both plays have.
+pub fn editions(reader: Option<&mut Reader<'_>>) -> Switches {
     let mut edition = DEFAULT_EDITION;
     let mut cap = None;
-    if let Some(table) = table {
-        let mut reader = Reader::new(table, "[rules]", mistakes);
+    if let Some(reader) = reader {
         if let Some(year) = reader.integer("edition", 2009..=2013) {
             match EDITIONS.iter().find(|&&edition| i64::from(edition) == year.value) {
                 Some(&known) => edition = known,
-                None => mistakes.at(&year, "there are the editions 2009, 2010, 2012 and 2013", "2012 is the default"),
+                None => {
+                    let message = "there are the editions 2009, 2010, 2012 and 2013";
+                    reader.mistakes().at(&year, message, "2012 is the default");
+                }
             }
         }
         cap = reader.boolean("modifier-cap");
-        reader.finish();
     }
-    Switches { edition, modifier_cap: cap.map_or(edition >= 2012, |cap| cap.value) }
+    let modifier_cap = cap.map_or(edition >= 2012, |cap| cap.value);
+    Switches { edition, modifier_cap, planning: Planning::Off }
 }
 
-fn policy(table: Option<&Table>, mistakes: &Mistakes) -> Policy {
-    let mut policy = Policy::default();
+/// Choices written in a table, over those already made.
+pub fn policy(table: Option<&Table>, mut policy: Policy, in_duel: bool, mistakes: &Mistakes) -> Policy {
     let Some(table) = table else { return policy };
     let mut reader = Reader::new(table, "[policy]", mistakes);
-    for choice in CHOICES {
+    for choice in CHOICES.iter().filter(|choice| in_duel || !choice.is_for_duels()) {
         if let Some(value) = reader.choice(choice.key, choice.values) {
             policy.set(choice.key, value.value);
         }
@@ -211,10 +224,20 @@ fn target(table: &Table, index: usize, mistakes: &Mistakes) -> Option<Spec> {
     let name = if index == 0 { "Target".to_owned() } else { format!("Target {}", index + 1) };
     let mut spec = figure(&mut reader, click, &["defense"], &name, 2, mistakes);
     let figure = &mut spec.figure;
+    surroundings(&mut reader, figure, mistakes);
+    spec.adjacent = reader.boolean("adjacent");
+    spec.beside = reader.strings("beside").unwrap_or_default();
+    spec.substitute = reader.string("substitute");
+    reader.finish();
+    defense.is_some().then_some(spec)
+}
+
+/// Where a figure stands, and what its size makes of that.
+pub fn surroundings(reader: &mut Reader<'_>, figure: &mut Figure, mistakes: &Mistakes) {
     figure.defend = reader.integer("defend", 0..=MAX_VALUE).map(|value| value.value as i8);
     figure.hindered = reader.boolean("hindered").is_some_and(|hindered| hindered.value);
     if let Some(size) = reader.choice("size", &SIZES) {
-        figure.size = [Size::Standard, Size::Tiny, Size::Great, Size::Great, Size::MultiBase][size.value];
+        figure.size = [Size::Standard, Size::Tiny, Size::Giant, Size::Colossal, Size::MultiBase][size.value];
     }
     if let Some(behind) = reader.choice("behind", &BEHIND) {
         figure.behind = [Behind::Open, Behind::Wall, Behind::Rim, Behind::Character][behind.value];
@@ -226,10 +249,6 @@ fn target(table: &Table, index: usize, mistakes: &Mistakes) -> Option<Spec> {
             mistakes.at(&room, "\"room\" counts the free squares before something, and nothing is behind", help);
         }
     }
-    spec.beside = reader.strings("beside").unwrap_or_default();
-    spec.substitute = reader.string("substitute");
-    reader.finish();
-    defense.is_some().then_some(spec)
 }
 
 /// The keys that both sides have.
@@ -273,7 +292,7 @@ fn figure(
         tokens: tokens.map(|tokens| tokens.value as u8),
         ..Figure::default()
     };
-    Spec { name, figure, powers: all, countered, beside: Vec::new(), substitute: None }
+    Spec { name, figure, powers: all, countered, adjacent: None, beside: Vec::new(), substitute: None }
 }
 
 /// A later click: what it does not name is as on the click before.
@@ -302,7 +321,8 @@ fn click(table: &Table, before: Click, values: &[&str], all: &mut Vec<Named>, mi
     click
 }
 
-fn modifiers(table: Option<&Table>, values: &[&str], mistakes: &Mistakes) -> [i8; 3] {
+/// The sums of modifiers for attack, defense and damage.
+pub fn modifiers(table: Option<&Table>, values: &[&str], mistakes: &Mistakes) -> [i8; 3] {
     let mut modifiers = [0; 3];
     let Some(table) = table else { return modifiers };
     let mut reader = Reader::new(table, "modifiers", mistakes);
@@ -316,7 +336,7 @@ fn modifiers(table: Option<&Table>, values: &[&str], mistakes: &Mistakes) -> [i8
 }
 
 /// Powers by name; unknown ones are reported with the nearest.
-fn powers(names: Option<Vec<Spanned<String>>>, mistakes: &Mistakes) -> Vec<Named> {
+pub fn powers(names: Option<Vec<Spanned<String>>>, mistakes: &Mistakes) -> Vec<Named> {
     let mut found: Vec<Named> = Vec::new();
     for name in names.unwrap_or_default() {
         match PowerId::find(&name.value) {
@@ -374,7 +394,7 @@ fn neighbors(targets: &mut [Spec], mistakes: &Mistakes) {
 }
 
 /// Names end up in tables, charts and files: something visible, not too long.
-fn is_name(name: &Spanned<String>, mistakes: &Mistakes) -> bool {
+pub fn is_name(name: &Spanned<String>, mistakes: &Mistakes) -> bool {
     let length = name.value.chars().count();
     let sound = !name.value.trim().is_empty() && length <= 80 && !name.value.chars().any(char::is_control);
     if !sound {
@@ -388,6 +408,6 @@ fn is_name(name: &Spanned<String>, mistakes: &Mistakes) -> bool {
 }
 
 /// A number that was checked to be small, 0 when there is none.
-fn small(value: &Option<Spanned<i64>>) -> i8 {
+pub fn small(value: &Option<Spanned<i64>>) -> i8 {
     value.as_ref().map_or(0, |value| value.value as i8)
 }

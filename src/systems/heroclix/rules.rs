@@ -7,8 +7,8 @@
 pub enum Standing {
     /// Played in attacks.
     Played,
-    /// Needs turns of two dials.
-    NeedsDuel,
+    /// Played in duels: it needs turns of two dials.
+    PlayedInDuels,
     /// Needs squares, terrain or lines of fire.
     NeedsBoard,
     /// Needs more figures on a side.
@@ -32,7 +32,7 @@ const fn rule(id: &'static str, name: &'static str, standing: Standing) -> Rule 
     Rule { id, name, standing }
 }
 
-use Standing::{NeedsBoard, NeedsDuel, NeedsForce, Played, Report};
+use Standing::{NeedsBoard, NeedsForce, Played, PlayedInDuels, Report};
 
 /// Every rule of the ledger, in its order.
 pub const ALL: &[Rule] = &[
@@ -50,7 +50,7 @@ pub const ALL: &[Rule] = &[
     rule("heroclix.attack.no-damage", "Attacks that deal no damage", Played),
     rule("heroclix.attack.close-and-ranged", "Close and ranged combat attacks", Played),
     rule("heroclix.attack.evade", "Evading", Played),
-    rule("heroclix.dial.clicks", "Combat dial", NeedsDuel),
+    rule("heroclix.dial.clicks", "Combat dial", PlayedInDuels),
     rule("heroclix.attack.quantities", "What to report for one attack", Played),
     rule("heroclix.value.replace-then-modify", "Replace, then modify", Played),
     rule("heroclix.value.locked", "Locked values", Played),
@@ -99,7 +99,7 @@ pub const ALL: &[Rule] = &[
     rule("heroclix.power.incapacitate", "Incapacitate", Played),
     rule("heroclix.power.enhancement", "Enhancement and Empower", Played),
     rule("heroclix.power.battle-fury", "Battle Fury", Played),
-    rule("heroclix.power.support", "Support", NeedsDuel),
+    rule("heroclix.power.support", "Support", PlayedInDuels),
     rule("heroclix.power.regeneration", "Regeneration", Played),
     rule("heroclix.power.leadership", "Leadership", NeedsForce),
     rule("heroclix.power.willpower", "Willpower and Indomitable", Played),
@@ -121,11 +121,11 @@ pub const ALL: &[Rule] = &[
     rule("heroclix.outwit.what", "Outwit: what can be countered", Played),
     rule("heroclix.outwit.duration", "Outwit: how long", Played),
     rule("heroclix.outwit.lost", "Outwit: lost", Played),
-    rule("heroclix.turn.parts", "Parts of a turn", NeedsDuel),
+    rule("heroclix.turn.parts", "Parts of a turn", PlayedInDuels),
     rule("heroclix.turn.actions", "Actions per turn", NeedsForce),
-    rule("heroclix.turn.tokens", "Action tokens and clearing", NeedsDuel),
+    rule("heroclix.turn.tokens", "Action tokens and clearing", PlayedInDuels),
     rule("heroclix.turn.pushing", "Pushing damage", Played),
-    rule("heroclix.turn.colossal-third-action", "Colossal figures act every turn", NeedsDuel),
+    rule("heroclix.turn.colossal-third-action", "Colossal figures act every turn", PlayedInDuels),
     rule("heroclix.turn.first-round", "First-round protection", NeedsForce),
     rule("heroclix.action.kinds", "Five kinds of action", Played),
     rule("heroclix.action.nesting", "No action inside another action", Played),
@@ -160,7 +160,7 @@ pub const ALL: &[Rule] = &[
     rule("heroclix.lof.table", "Line of fire table", NeedsBoard),
     rule("heroclix.lof.destroy-wall", "Destroying a wall by fire", NeedsBoard),
     rule("heroclix.size.colossal", "Colossal size", NeedsBoard),
-    rule("heroclix.size.sharpshooter", "Sharpshooter", NeedsBoard),
+    rule("heroclix.size.sharpshooter", "Sharpshooter", Played),
     rule("heroclix.size.multi-base", "Multi-base figures", NeedsBoard),
     rule("heroclix.board.occupancy", "Rule of occupancy", NeedsBoard),
     rule("heroclix.board.adjacency", "Adjacency", NeedsBoard),
@@ -180,11 +180,11 @@ pub const ALL: &[Rule] = &[
     rule("heroclix.challenge.3", "Challenge 3: most damage with one attack", NeedsBoard),
     rule("heroclix.challenge.4", "Challenge 4: what to outwit, whom to attack", Played),
     rule("heroclix.challenge.4.generalised", "Challenge 4 for all needs", Played),
-    rule("heroclix.challenge.5", "Challenge 5: deterministic finish", NeedsDuel),
+    rule("heroclix.challenge.5", "Challenge 5: deterministic finish", PlayedInDuels),
     rule("heroclix.challenge.layout", "How a challenge is reported", Report),
-    rule("heroclix.duel.model", "Duel of two dials", NeedsDuel),
-    rule("heroclix.duel.details", "Duel: how each power acts", NeedsDuel),
-    rule("heroclix.duel.tokens", "Token policies in a duel", NeedsDuel),
+    rule("heroclix.duel.model", "Duel of two dials", PlayedInDuels),
+    rule("heroclix.duel.details", "Duel: how each power acts", PlayedInDuels),
+    rule("heroclix.duel.tokens", "Token policies in a duel", PlayedInDuels),
     rule("heroclix.duel.behind", "Something behind the target", Played),
-    rule("heroclix.duel.crit-order", "Who falls when both would", NeedsDuel),
+    rule("heroclix.duel.crit-order", "Who falls when both would", PlayedInDuels),
 ];

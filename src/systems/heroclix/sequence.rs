@@ -13,6 +13,7 @@ use super::powers::{
     PowerId, close_combat_expert, energy_explosion, flurry, force_blast, incapacitate, mastermind, mystics, poison,
     probability_control, quake, regeneration, shape_change, steal_energy, super_senses, willpower,
 };
+use super::setup::Planning;
 use super::state::{MAX_TARGETS, Outcome, Phase};
 use crate::chance::Chance;
 use crate::systems::{Meter, Progress};
@@ -36,7 +37,10 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 
     /// What comes before the attack, and actions that are none.
     fn begin(&mut self) -> Progress {
-        poison::beginning(self);
+        // In a duel the beginning of the turn lies before the choice of an action.
+        if !self.setup.in_duel {
+            poison::beginning(self);
+        }
         if self.setup.manner.uses(PowerId::Regeneration) {
             regeneration::heal(self);
             return self.end();
@@ -74,6 +78,9 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 
     fn roll(&mut self, what: &'static str, rule: &'static str) -> Roll {
         let dice = self.setup.dice;
+        if self.setup.switches.planning != Planning::Off {
+            return Roll::JUST_ENOUGH;
+        }
         let weights = if self.setup.doubles_matter { &dice.pair } else { &dice.total };
         let draw = two_dice(what, rule);
         // A roll against one target is about that one; a roll against several is about nobody in particular.
@@ -188,6 +195,9 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         }
         let healed = steal_energy::healed(self, n_damaged);
         mystics::answer(self, answers, healed);
+        if self.is_over() {
+            return;
+        }
         for target in 0..MAX_TARGETS {
             if flies[target] && turned[target] > 0 && self.stands(target) {
                 let squares = quake::squares(self, turned[target]);
@@ -209,7 +219,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 
     /// Step 15: the action has resolved.
     fn end(&mut self) -> Progress {
-        if self.attacker_stands() {
+        if self.attacker_stands() && !self.is_over() {
             willpower::push(self);
         }
         Progress::Over(self.state.result as usize)

@@ -13,6 +13,21 @@ pub struct Switches {
     pub edition: u16,
     /// The sum of all modifiers on a value is held between -3 and +3 (`heroclix.value.rule-of-three`).
     pub modifier_cap: bool,
+    /// Dice are not rolled (`heroclix.challenge.5`).
+    pub planning: Planning,
+}
+
+/// Whether dice are rolled, or a sequence of actions is worked through without them (`heroclix.challenge.5`): every
+/// attack rolls just enough to hit and never critically.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Planning {
+    /// They are rolled.
+    #[default]
+    Off,
+    /// Powers with a die show its mean, rounded up; one chance in three does not come.
+    Mean,
+    /// Powers with a die show what is worst for the side whose turn it is.
+    Worst,
 }
 
 /// How the attack is made.
@@ -67,6 +82,10 @@ pub struct Setup {
     pub switches: Switches,
     /// How the players decide.
     pub policy: Policy,
+    /// It is a turn of a duel, which is over when somebody is knocked out.
+    pub in_duel: bool,
+    /// In a duel the attacker may act with two tokens (`heroclix.turn.colossal-third-action`).
+    pub colossal: bool,
     /// Somebody could be knocked back by doubles.
     pub doubles_matter: bool,
     /// The attacker showed Outwit when the turn began, so that what it counters depends on it.

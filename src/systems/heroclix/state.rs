@@ -1,6 +1,7 @@
 //! Everything that the rest of an attack depends on.
 
 use super::dice::Roll;
+use super::powers::PowerId;
 
 /// Most targets that an attack may have.
 pub const MAX_TARGETS: usize = 4;
@@ -24,6 +25,10 @@ pub struct Target {
     pub turned: i8,
     /// It has used its Probability Control in this turn.
     pub has_rerolled: bool,
+    /// Action tokens it holds.
+    pub tokens: u8,
+    /// What the attacker's Outwit took away, in a duel.
+    pub countered: Option<PowerId>,
 }
 
 /// An attack under way.
@@ -37,6 +42,10 @@ pub struct State {
     pub turned: i8,
     /// The attacker has used his own Probability Control.
     pub has_rerolled: bool,
+    /// Action tokens the attacker holds.
+    pub tokens: u8,
+    /// What the target's Outwit took away from the attacker, in a duel.
+    pub countered: Option<PowerId>,
     /// Re-rolls left to his friends.
     pub own_rerolls: u8,
     /// Re-rolls left to the targets' friends.

@@ -3,7 +3,7 @@
 use super::bout::{Counts, Fraction, Law, compiled, lowest, mistakes, plus, scripted, times};
 use super::metrics::{Count, TargetCount};
 use super::state::Outcome;
-use super::{Attack, compile};
+use super::{Attack, RULES};
 use crate::chance::{Chance, Draw, Reading, Stream, Weights};
 use crate::scenario::{self, Mistakes};
 use crate::systems::{Progress, System};
@@ -270,7 +270,8 @@ fn every_shipped_scenario_is_sound_and_has_a_title_and_a_question() {
     for scenario in &scenarios {
         assert!(!scenario.about.is_empty(), "{}", scenario.source.path);
         for case in &scenario.cases {
-            compile::prepare(case, &mistakes);
+            let play = RULES.play(&scenario.play).expect("a play of HeroClix");
+            (play.compile)(case, &mistakes);
         }
     }
     let shown = scenario::render(&mistakes.into_vec(), false);

@@ -24,6 +24,10 @@ pub const ENTRY: Entry = Entry::new(
     "after a hit in a close combat action a d6 may replace the damage value",
 );
 
+/// What a die shows on average, rounded up, and at worst.
+const MEAN: i8 = 4;
+const WORST: i8 = 1;
+
 /// The damage die, if it may be rolled and the policy wants it; `extra` is what a critical hit will add.
 pub fn rolled<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, target: usize, extra: i8) -> Option<i8> {
     let manner = &fight.setup.manner;
@@ -36,7 +40,7 @@ pub fn rolled<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, target: usize, e
         policy::Blades::Always => true,
         policy::Blades::Never => false,
     };
-    wanted.then(|| fight.draw(one_die("Blades/Claws/Fangs", ENTRY.rule), &fight.setup.dice.d6) as i8)
+    wanted.then(|| fight.die(one_die("Blades/Claws/Fangs", ENTRY.rule), &fight.setup.dice.d6, MEAN, WORST))
 }
 
 /// Whether the die is expected to cost the target more clicks than the damage value does.

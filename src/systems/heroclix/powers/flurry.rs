@@ -20,7 +20,10 @@ pub const ENTRY: Entry =
 
 /// Whether a second attack follows the one just resolved.
 pub fn has_second<C: Chance, M: Meter>(fight: &Fight<'_, C, M>) -> bool {
-    let kept = fight.setup.switches.edition >= 2013 || fight.attacker_powers().has(PowerId::Flurry);
+    let shown = fight.attacker_powers().has(PowerId::Flurry);
+    // In a duel every click names its action.
+    let named = !fight.setup.in_duel || fight.setup.attacker.click(fight.state.turned).uses.has(PowerId::Flurry);
+    let kept = fight.setup.switches.edition >= 2013 || shown && named;
     fight.setup.manner.uses(PowerId::Flurry) && !fight.state.second && kept
 }
 

@@ -26,8 +26,8 @@ pub const ENTRY: Entry = Entry::new(
 pub fn blast<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) {
     let target = fight.standing().next();
     let Some(target) = target.filter(|&target| fight.can_be_knocked_back(target)) else { return };
-    let squares = fight.draw(one_die("Force Blast", ENTRY.rule), &fight.setup.dice.d6);
-    fight.fly(target, squares as i8);
+    let squares = fight.die(one_die("Force Blast", ENTRY.rule), &fight.setup.dice.d6, 4, 1);
+    fight.fly(target, squares);
 }
 
 #[cfg(test)]

@@ -29,13 +29,16 @@ const DAMAGE: i8 = 1;
 /// Gives a token to everybody who was hit.
 pub fn give_tokens<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, times: [i8; MAX_TARGETS]) {
     for target in (0..MAX_TARGETS).filter(|&target| times[target] > 0) {
-        match fight.target(target).tokens.unwrap_or(0) {
-            0 => fight.count(Count::Tokens, 1),
+        let held = fight.state.targets[target].tokens;
+        if held < 2 {
+            fight.state.targets[target].tokens += 1;
+            fight.count(Count::Tokens, 1);
+        }
+        match held {
+            0 => {}
+            1 if fight.target_powers(target).has(PowerId::Willpower) => {}
             1 => {
-                fight.count(Count::Tokens, 1);
-                if !fight.target_powers(target).has(PowerId::Willpower) {
-                    fight.turn_target(target, DAMAGE);
-                }
+                fight.turn_target(target, DAMAGE);
             }
             _ if fight.setup.switches.edition >= 2012 => {
                 let taken = fight.taken(target, DAMAGE, true);

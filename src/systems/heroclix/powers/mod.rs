@@ -34,6 +34,7 @@ pub mod ranged_combat_expert;
 pub mod regeneration;
 pub mod running_shot;
 pub mod shape_change;
+pub mod sharpshooter;
 pub mod steal_energy;
 pub mod super_senses;
 pub mod super_strength;
@@ -187,6 +188,7 @@ powers! {
     Regeneration: regeneration,
     RunningShot: running_shot,
     ShapeChange: shape_change,
+    Sharpshooter: sharpshooter,
     StealEnergy: steal_energy,
     SuperSenses: super_senses,
     SuperStrength: super_strength,

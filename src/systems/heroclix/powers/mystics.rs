@@ -27,6 +27,9 @@ pub const DAMAGE: i8 = 1;
 
 /// Damages and heals the attacker, in the order that suits him.
 pub fn answer<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, damage: i8, healed: i8) {
+    if damage > 0 {
+        fight.note(ENTRY.rule, |setup| format!("the blow is answered: {} is dealt {damage}", setup.attacker.name));
+    }
     let falls = fight.setup.attacker.is_ko(fight.state.turned + damage);
     if damage > 0 && falls {
         fight.heal_attacker(healed);

@@ -3,7 +3,7 @@
 //! Rule:    At the beginning of its turn the user deals 1 damage to each adjacent opposing character. Not an attack.
 //! Source:  articles OUT and KB2; ledger `heroclix.power.poison`.
 //! Reading: Reducible; no Super Senses, no Mystics, no critical. Always used. In a close attack every target is
-//!          adjacent, in a ranged one nobody.
+//!          adjacent, in a ranged one nobody but whom a Sharpshooter stands next to.
 //! Example: against Toughness 0 clicks; with Toughness countered, 1.
 
 use super::{Entry, PowerId};
@@ -20,10 +20,10 @@ const DAMAGE: i8 = 1;
 
 /// The beginning of the turn.
 pub fn beginning<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) {
-    if fight.setup.manner.ranged || !fight.attacker_powers().has(PowerId::Poison) {
+    if !fight.attacker_powers().has(PowerId::Poison) {
         return;
     }
-    for target in 0..fight.setup.targets.len() {
+    for target in (0..fight.setup.targets.len()).filter(|&target| fight.setup.targets[target].adjacent) {
         let taken = fight.taken(target, DAMAGE, false);
         if fight.turn_target(target, taken) > 0 {
             fight.note(ENTRY.rule, |setup| format!("{} is poisoned", setup.targets[target].name));

@@ -20,10 +20,13 @@ pub const ENTRY: Entry = Entry::new(
 )
 .activated(Needs::Power, Grants::Nothing);
 
+/// Clicks on average, 5/3, rounded up.
+const MEAN: i8 = 2;
+
 /// Heals the user.
 pub fn heal<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) {
-    let clicks = fight.draw(Draw::new("Regeneration", ENTRY.rule), &fight.setup.dice.regeneration);
-    fight.heal_attacker(clicks as i8);
+    let clicks = fight.die(Draw::new("Regeneration", ENTRY.rule), &fight.setup.dice.regeneration, MEAN, 0);
+    fight.heal_attacker(clicks);
 }
 
 #[cfg(test)]

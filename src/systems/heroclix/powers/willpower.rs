@@ -3,8 +3,9 @@
 //! Rule:    A character that receives its second token is dealt 1 pushing damage after the action resolves; Willpower
 //!          may ignore it.
 //! Source:  articles OUT (M-11) and COL; ledger `heroclix.power.willpower`, `heroclix.turn.pushing`.
-//! Reading: Looked up when the damage would be dealt, on the click then showing. Only for attackers whose `tokens` are
-//!          given: with one, this action's is the second.
+//! Reading: Looked up when the damage would be dealt, on the click then showing. In an attack only for attackers whose
+//!          `tokens` are given: with one, this action's is the second. It does not help a colossal figure that acts
+//!          with two tokens (`heroclix.turn.colossal-third-action`).
 //! Example: M-11 with one token and Willpower countered by Hela hits her for 5 and onto a click without Outwit:
 //!          Willpower is back, and no pushing damage is dealt.
 
@@ -12,6 +13,7 @@ use super::{Entry, PowerId};
 use crate::chance::Chance;
 use crate::systems::Meter;
 use crate::systems::heroclix::fight::Fight;
+use crate::systems::heroclix::metrics::Count;
 
 /// Willpower.
 pub const ENTRY: Entry =
@@ -20,11 +22,25 @@ pub const ENTRY: Entry =
 /// Damage of a second token.
 const PUSHING: i8 = 1;
 
-/// Gives the attacker the token of his action.
+/// Damage to a colossal figure that acts with two tokens.
+const THIRD_ACTION: i8 = 1;
+
+/// Gives the attacker the token of his action (`heroclix.turn.tokens`): no more than two.
 pub fn push<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) {
-    if fight.setup.attacker.tokens == Some(1) && !fight.attacker_powers().has(PowerId::Willpower) {
+    if fight.setup.attacker.tokens.is_none() {
+        return;
+    }
+    let held = fight.state.tokens;
+    fight.state.tokens = 2.min(held + 1);
+    if held == 1 && !fight.attacker_powers().has(PowerId::Willpower) {
         fight.note("heroclix.turn.pushing", |setup| format!("{} is pushed", setup.attacker.name));
+        fight.count(Count::Pushes, 1);
         fight.hurt_attacker(PUSHING);
+    } else if held == 2 && fight.setup.colossal {
+        fight.note("heroclix.turn.colossal-third-action", |setup| {
+            format!("{} has acted with two tokens", setup.attacker.name)
+        });
+        fight.hurt_attacker(THIRD_ACTION);
     }
 }
 
