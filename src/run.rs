@@ -4,6 +4,7 @@
 
 mod agreement;
 mod approach;
+mod choice;
 mod formulas;
 
 pub use approach::{Approach, Unsolved, approach};
@@ -58,9 +59,10 @@ pub fn run(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Su
 fn solved(plan: &Plan, approach: &Approach) -> Summary {
     let answers = plan.cases.iter().zip(approach.exact.iter().flatten());
     let mut cases: Vec<CaseSummary> = answers.map(|(case, exact)| exact_numbers(case, exact)).collect();
-    formulas::add(plan, &mut cases, Method::Exact);
+    let mut choice = approach.choice.clone();
+    formulas::add(plan, &mut cases, choice.as_mut(), Method::Exact);
     let expectations = expectations(plan, &cases, Method::Exact);
-    Summary { cases, expectations, ..blank(plan, approach) }
+    Summary { cases, expectations, choice, ..blank(plan, approach) }
 }
 
 fn sample(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Summary, OutOfReach> {
@@ -70,7 +72,7 @@ fn sample(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Sum
         Length::Precision(half_width) => {
             let (trials, finished) = pilot(plan, half_width, family, watch).ok_or(OutOfReach { half_width })?;
             if finished {
-                watch.planned(trials, plan.cases.len());
+                watch.planned(trials, plan.n_contests());
             }
             trials
         }
@@ -84,28 +86,30 @@ fn sample(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Sum
     };
     let mut cases = counted(certainty);
     let expectations = expectations(plan, &counted(alone), Method::Sample);
+    let mut choice = choice::sampled(plan, &tallies, complete);
     for (case, exact) in cases.iter_mut().zip(&approach.exact) {
         let known = exact.iter().flat_map(Exact::outcomes);
         case.outcomes.iter_mut().zip(known).for_each(|(row, p)| row.exact = Some(p));
     }
-    formulas::add(plan, &mut cases, Method::Sample);
+    formulas::add(plan, &mut cases, choice.as_mut(), Method::Sample);
     let mut summary = blank(plan, approach);
     summary.notes.extend(agreement::note(&cases));
     summary.trials = tallies.iter().map(Tally::trials).min().unwrap_or(0);
-    Ok(Summary { complete, cases, expectations, ..summary })
+    Ok(Summary { complete, cases, expectations, choice, ..summary })
 }
 
-/// Plays every case, until somebody wishes to stop.
+/// Plays every case and whatever else a choice needs, until somebody wishes to stop.
 fn play(plan: &Plan, trials: u64, watch: &mut dyn Watch) -> Vec<Tally> {
     let stream = Stream::new(plan.seed, "main");
     let mut stopped = false;
     let mut played = 0;
-    let mut tallies = Vec::with_capacity(plan.cases.len());
-    for case in &plan.cases {
+    let contests = choice::contests(plan);
+    let mut tallies = Vec::with_capacity(contests.len());
+    for contest in contests {
         let tally = if stopped {
-            case.contest.empty()
+            contest.empty()
         } else {
-            trials::run(&*case.contest, &stream, &Batches::of(trials), |done| {
+            trials::run(contest, &stream, &Batches::of(trials), |done| {
                 stopped = !watch.goes_on(played + done);
                 !stopped
             })
@@ -156,6 +160,7 @@ fn blank(plan: &Plan, approach: &Approach) -> Summary {
         notes,
         cases: Vec::new(),
         expectations: Vec::new(),
+        choice: None,
     }
 }
 

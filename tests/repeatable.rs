@@ -308,7 +308,7 @@ struct Patience {
 
 /// Played, not solved: tests/exact.rs holds the two together.
 fn played(plan: &Plan) -> Approach {
-    Approach { method: Method::Sample, why: String::new(), exact: vec![None; plan.cases.len()] }
+    Approach { method: Method::Sample, why: String::new(), exact: vec![None; plan.cases.len()], choice: None }
 }
 
 impl Watch for Patience {

@@ -107,6 +107,18 @@ pub enum Reading {
     Pair,
 }
 
+impl Reading {
+    /// The total of the throw that an outcome stands for; `None` where it stands for something else.
+    pub fn total(self, outcome: usize) -> Option<usize> {
+        match self {
+            Self::Pair if outcome > 12 => Some(2 * (outcome - 12)),
+            Self::Pair | Self::Total => Some(outcome),
+            Self::TotalAndRest => Some(outcome / 3),
+            _ => None,
+        }
+    }
+}
+
 /// Dice of one kind thrown together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Throw {

@@ -238,7 +238,7 @@ impl<'a> Follower<'a> {
         let hidden = solved || common.quiet || !std::io::stderr().is_terminal();
         let bar = match plan.length {
             _ if hidden => ProgressBar::hidden(),
-            Length::Trials(trials) => ProgressBar::new(trials.saturating_mul(plan.cases.len() as u64)),
+            Length::Trials(trials) => ProgressBar::new(trials.saturating_mul(plan.n_contests() as u64)),
             Length::Precision(_) => ProgressBar::new_spinner().with_message("pilot"),
         };
         let template = "{wide_bar} {percent:>3} %  {human_pos} fights  {per_sec}  {eta} left";

@@ -4,6 +4,8 @@ use super::print;
 use clap::Args;
 use serde_json::{Map, Value, json};
 use slugfest::error::{Error, exit};
+use slugfest::scenario::choice::{MAX_OPTIONS, MAX_QUESTION, MAX_VARIANTS};
+use slugfest::scenario::sweep::MAX_NAME;
 use slugfest::scenario::{MAX_ABOUT, MAX_TITLE, MAX_TRIALS};
 use slugfest::systems::SYSTEMS;
 
@@ -52,6 +54,7 @@ fn schema() -> Value {
 fn common() -> Map<String, Value> {
     let plays: Vec<&str> = SYSTEMS.iter().flat_map(|rules| rules.plays.iter().map(|play| play.id)).collect();
     let systems: Vec<&str> = SYSTEMS.iter().map(|rules| rules.id).collect();
+    let choice = choice();
     let range = json!({ "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 });
     let Value::Object(properties) = json!({
         "title": { "type": "string", "minLength": 1, "maxLength": MAX_TITLE },
@@ -79,6 +82,10 @@ fn common() -> Map<String, Value> {
                 "additionalProperties": false,
             },
         },
+        "choice": {
+            "description": "a decision: every target with every option is weighed; a sweep beside it draws its map",
+            "oneOf": [choice, { "type": "array", "items": choice, "minItems": 1, "maxItems": 1 }],
+        },
         "sweep": { "type": "object", "description": "path = [values]; cases are the product" },
         "expect": {
             "type": "array",
@@ -98,4 +105,58 @@ fn common() -> Map<String, Value> {
         return Map::new();
     };
     properties
+}
+
+/// JSON Schema of a `[[choice]]`.
+fn choice() -> Value {
+    let names = json!({ "oneOf": [
+        { "type": "string" },
+        { "type": "array", "items": { "type": "string" }, "minItems": 1, "uniqueItems": true },
+    ] });
+    let goal = json!({
+        "description": "an outcome, several, or a metric: its mean, or the chance of so much of it",
+        "oneOf": [
+            { "type": "string" },
+            { "type": "array", "items": { "type": "string" }, "minItems": 1, "uniqueItems": true },
+            {
+                "type": "object",
+                "properties": {
+                    "outcome": names,
+                    "metric": { "type": "string" },
+                    "at-least": { "type": "integer", "minimum": 0 },
+                    "at-most": { "type": "integer", "minimum": 0 },
+                    "want": { "enum": ["most", "least"] },
+                },
+                "additionalProperties": false,
+            },
+        ],
+    });
+    let list = |most: usize, least: usize, with_goal: bool| {
+        let mut properties = json!({
+            "name": { "type": "string", "minLength": 1, "maxLength": MAX_NAME },
+            "set": { "type": "object", "description": "path = value; left out: the scenario as it stands" },
+        });
+        if with_goal {
+            properties["goal"] = goal.clone();
+        }
+        let item = json!({
+            "type": "object",
+            "properties": properties,
+            "required": ["name"],
+            "additionalProperties": false,
+        });
+        json!({ "type": "array", "items": item, "minItems": least, "maxItems": most })
+    };
+    json!({
+        "type": "object",
+        "properties": {
+            "question": { "type": "string", "maxLength": MAX_QUESTION },
+            "goal": goal,
+            "option": list(MAX_OPTIONS, 1, false),
+            "target": list(MAX_OPTIONS, 0, false),
+            "variant": list(MAX_VARIANTS, 0, true),
+        },
+        "required": ["goal", "option"],
+        "additionalProperties": false,
+    })
 }

@@ -46,9 +46,15 @@ pub fn solved_summary(solved: SolvedCase<'_>) -> CaseSummary {
         metrics: named().filter_map(|(names, p)| metric_row(names, p)).collect(),
         distributions: named().flat_map(|((metric, _), p)| distribution_rows(metric, p)).collect(),
         lengths: exact.lengths.iter().map(|by_tick| parts(by_tick)).collect(),
-        unlimited: unlimited(exact),
         worked: None,
+        unlimited: unlimited(exact),
     }
+}
+
+fn unlimited(exact: &Exact) -> Option<Unlimited> {
+    let eventual = exact.eventual.clone()?;
+    let limit = exact.lengths.iter().map(Vec::len).max().unwrap_or(1).saturating_sub(1) as u64;
+    Some(Unlimited { limit, outcomes: eventual.outcomes, endless: eventual.endless, error: eventual.error })
 }
 
 /// Writes the fractions of a case beside its numbers: outcomes always, single values only where the case was solved.
@@ -72,12 +78,6 @@ pub fn name_fractions(case: &mut CaseSummary, fractions: &Fractions, solved: boo
 /// A fraction that somebody can read.
 fn short(fraction: Fraction) -> Option<Fraction> {
     (*fraction.denom() <= MOST_DENOMINATOR).then_some(fraction)
-}
-
-fn unlimited(exact: &Exact) -> Option<Unlimited> {
-    let eventual = exact.eventual.clone()?;
-    let limit = exact.lengths.iter().map(Vec::len).max().unwrap_or(1).saturating_sub(1) as u64;
-    Some(Unlimited { limit, outcomes: eventual.outcomes, endless: eventual.endless, error: eventual.error })
 }
 
 fn outcome_row(outcome: &str, p: f64) -> OutcomeRow {

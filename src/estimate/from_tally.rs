@@ -42,7 +42,7 @@ pub struct Certainty {
 
 impl Certainty {
     /// The interval of `k` of `n` at `confidence`, by the method that this kind of run allows.
-    fn proportion(&self, k: u64, n: u64, confidence: f64) -> (f64, f64) {
+    pub fn proportion(&self, k: u64, n: u64, confidence: f64) -> (f64, f64) {
         if self.complete { clopper_pearson(k, n, confidence) } else { confidence_sequence(k, n, confidence) }
     }
 }
@@ -65,8 +65,8 @@ pub fn case_summary(counted: CountedCase<'_>, certainty: Certainty) -> CaseSumma
             .flat_map(|((metric, _), histogram)| distribution_rows(metric, histogram, certainty))
             .collect(),
         lengths: lengths(counted.outcomes.len(), counted.tally),
-        unlimited: None,
         worked: None,
+        unlimited: None,
     }
 }
 

@@ -6,16 +6,18 @@
 //! [`case_summary`] makes the numbers of a case from its counts, [`solved_summary`] from its exact answer, [`judge`]
 //! and [`judge_exact`] hold expectations against them; the types below are what every kind of report reads.
 
+pub mod choice;
 mod expect;
 mod from_exact;
 mod from_tally;
 mod worked;
 
-pub use crate::chance::Fraction;
+pub use crate::chance::fraction::{self, Fraction};
+pub use choice::Choice;
 pub use expect::{judge, judge_exact};
 pub use from_exact::{SolvedCase, name_fractions, solved_summary};
 pub use from_tally::{Certainty, CountedCase, case_summary};
-pub use worked::{Alphabet, Factor, Letter, Rounded, Worked};
+pub use worked::{Alphabet, Factor, Letter, Rounded, Worked, at_least};
 
 /// How the numbers of a run were obtained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +56,8 @@ pub struct Summary {
     pub cases: Vec<CaseSummary>,
     /// One per `[[expect]]` and case it applies to.
     pub expectations: Vec<Expectation>,
+    /// The decision that the scenario asks for, if it asks for one.
+    pub choice: Option<Choice>,
 }
 
 /// The scenario as far as reports name it.
@@ -116,11 +120,11 @@ pub struct CaseSummary {
     /// How many trials ended at each tick of the clock, in each outcome: `lengths[o][t]` for outcome `o`, tick `t`. In
     /// an exact answer: how many of 10^15 parts of the probability, rounded.
     pub lengths: Vec<Vec<u64>>,
+    /// How the chance of [`ScenarioInfo::leading`] comes about, where a formula of it can be written down.
+    pub worked: Option<Worked>,
     /// How it would end without a last tick of the clock, where an exact answer reaches that tick with any probability
     /// worth speaking of.
     pub unlimited: Option<Unlimited>,
-    /// How the chance of [`ScenarioInfo::leading`] comes about, where a formula of it can be written down.
-    pub worked: Option<Worked>,
 }
 
 /// How a fight would end if nobody stopped it.

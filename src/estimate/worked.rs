@@ -9,7 +9,7 @@
 mod letters;
 mod reasons;
 
-pub use letters::Alphabet;
+pub use letters::{Alphabet, at_least};
 
 use super::Card;
 use crate::chance::Fraction;
@@ -47,6 +47,10 @@ pub struct Letter {
     pub letter: String,
     /// Name of the card that the throw is about; what is thrown where it is about nobody in particular.
     pub whose: String,
+    /// What is thrown: `the attack roll against King/Queen`.
+    pub roll: String,
+    /// How many dice are thrown, and how many faces each has.
+    pub dice: (u8, u8),
     /// The total that is needed, or more; `None` when success is not a matter of a total or more.
     pub need: Option<u32>,
     /// Its chance.
@@ -60,8 +64,11 @@ pub struct Factor {
     pub written: String,
     /// Its chance.
     pub p: Fraction,
-    /// What it stands for: `King/Queen’s Shape Change does not show 5 or 6: 4 of 6`.
+    /// What it stands for: `King/Queen’s Shape Change roll does not show 5 or 6: 4 of 6`.
     pub reason: String,
+    /// The same without the numbers of a basic chance, which its letter stands for: `the attack roll against Harbinger
+    /// succeeds`. Cases in which other numbers are needed have this in common.
+    pub gist: String,
     /// Ledger id of the rule that calls for the dice.
     pub rule: String,
 }
@@ -88,7 +95,7 @@ impl Worked {
             outcome: outcome.to_owned(),
             text: formula.write(&|fork, arm| written(sign(fork, arm), arm)),
             value,
-            factors: factors(formula, cards, &|fork, arm| written(sign(fork, arm), arm)),
+            factors: factors(formula, cards, &sign),
             rounded: if basic { rounded(formula, &sign) } else { None },
             letters: letters.into_iter().map(|(letter, _)| letter).collect(),
         })
@@ -110,25 +117,28 @@ fn written(sign: Sign<'_>, arm: &Arm) -> String {
 }
 
 /// The factors that lead to the outcome, each once, in the order of the formula.
-fn factors(formula: &Formula, cards: &[Card], name: &dyn Fn(&Fork, &Arm) -> String) -> Vec<Factor> {
+fn factors<'a>(formula: &Formula, cards: &[Card], sign: &dyn Fn(&Fork, &Arm) -> Sign<'a>) -> Vec<Factor> {
     let mut factors = Vec::new();
-    collect(formula, cards, name, &mut factors);
+    collect(formula, cards, sign, &mut factors);
     factors
 }
 
-fn collect(formula: &Formula, cards: &[Card], name: &dyn Fn(&Fork, &Arm) -> String, factors: &mut Vec<Factor>) {
+fn collect<'a>(formula: &Formula, cards: &[Card], sign: &dyn Fn(&Fork, &Arm) -> Sign<'a>, factors: &mut Vec<Factor>) {
     let Formula::Fork(fork) = formula else { return };
     for arm in fork.arms.iter().filter(|arm| arm.then != Formula::Never) {
-        let factor = Factor {
-            written: name(fork, arm),
-            p: arm.p,
-            reason: reasons::reason(fork, arm, cards),
-            rule: fork.draw.rule.to_owned(),
+        let subject = reasons::subject(&fork.draw, cards);
+        let reason = reasons::reason(fork, arm, cards);
+        let gist = match sign(fork, arm) {
+            Sign::Letter(_) => format!("{subject} succeeds"),
+            Sign::Rest(_) => format!("{subject} fails"),
+            Sign::Number => reason.clone(),
         };
+        let rule = fork.draw.rule.to_owned();
+        let factor = Factor { written: written(sign(fork, arm), arm), p: arm.p, reason, gist, rule };
         if !factors.contains(&factor) {
             factors.push(factor);
         }
-        collect(&arm.then, cards, name, factors);
+        collect(&arm.then, cards, sign, factors);
     }
 }
 

@@ -11,6 +11,7 @@ use crate::chance::fraction::{self, Fraction};
 use crate::chance::{Chance, Choice, Draw, Enumerated, Weights};
 use crate::systems::{End, Meter, System, play};
 use num_traits::{One, Zero};
+use std::cmp::Reverse;
 
 /// Paths of the dice that are followed at most: a fraction of a second.
 pub const MOST_PATHS: usize = 100_000;
@@ -182,7 +183,7 @@ impl Chance for Courses {
 }
 
 /// Nobody counts.
-struct Deaf;
+pub(super) struct Deaf;
 
 impl Meter for Deaf {
     fn count(&mut self, _: usize, _: u32) {}
@@ -260,13 +261,18 @@ impl Open {
         if self.arms.len() == 1 {
             return self.arms.pop().map_or(Formula::Never, |arm| arm.then);
         }
-        // Short terms first: `H + (1 − H) × H`.
-        self.arms.sort_by_key(|arm| match arm.then {
-            Formula::Always => 0,
-            Formula::Fork(_) => 1,
-            Formula::Never => 2,
+        let mut fork = Fork { draw: self.step.draw, arms: self.arms };
+        // Short terms first, success before failure: `H + (1 − H) × H`. A die of a power is told in its order, what is
+        // usual first.
+        let (basic, reading) = (fork.is_basic(), fork.draw.reading);
+        let highest = |arm: &Arm| arm.answers.iter().filter_map(|&answer| reading.total(answer)).max();
+        fork.arms.sort_by_key(|arm| match &arm.then {
+            Formula::Always => (0, None),
+            then @ Formula::Fork(_) if basic => (then.forks().len(), Some(Reverse(highest(arm)))),
+            Formula::Fork(_) => (1, None),
+            Formula::Never => (usize::MAX, None),
         });
-        Formula::Fork(Box::new(Fork { draw: self.step.draw, arms: self.arms }))
+        Formula::Fork(Box::new(fork))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The solver against closed forms, on systems small enough to be solved by hand.
 
-use super::{Bound, Budget, Exact, TooLarge, everything, fractions, outcomes};
+use super::{Bound, Budget, Exact, TooLarge, everything, fractions, outcome_fractions, outcomes};
 use crate::chance::{Chance, Draw, Weights};
 use crate::systems::{Brief, Meter, Metric, Progress, System};
 
@@ -253,6 +253,23 @@ fn fractions_are_what_the_chain_says_and_come_with_the_purse_in_hand() {
     same(&exact.clock(), &fractions.clock);
     same(&exact.metrics[0], &fractions.metrics[0]);
     same(&exact.metrics[1], &fractions.metrics[1]);
+    assert_eq!(outcome_fractions::<Purse>(&stakes, &brief), Some(fractions.outcomes));
+}
+
+#[test]
+fn equal_states_are_merged_where_a_tree_would_be_too_large() {
+    // Sixty tosses have 2^60 courses; thirty-one purses are all that tells them apart.
+    let stakes = Stakes { start: 15, full: 30, coin: Weights::new(&[1, 1]).unwrap(), limit: 30 };
+    let brief = brief(&["ruined", "rich", "undecided"], 2);
+    assert_eq!(fractions::<Purse>(&stakes, &brief), None);
+    let found = outcome_fractions::<Purse>(&stakes, &brief).unwrap();
+    // An even coin and a purse half full: ruin is as likely as riches.
+    assert_eq!(found[0], found[1]);
+    let exact = outcomes::<Purse>(&stakes, &brief, &Budget::default()).unwrap();
+    for (&found, p) in found.iter().zip(exact.outcomes()) {
+        close(crate::chance::fraction::to_f64(found), p);
+    }
+    assert_eq!(crate::chance::fraction::sum(found), Some(crate::chance::Fraction::from_integer(1)));
 }
 
 /// Gambler's ruin: the chance of a full purse from `start` coins, winning a coin with odds of `win` to `lose`.

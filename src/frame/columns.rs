@@ -22,6 +22,8 @@ pub const LOW: &str = "low";
 pub const HIGH: &str = "high";
 /// The exact probability where it is known.
 pub const EXACT: &str = "exact";
+/// The exact probability as a fraction (`49/216`), for short plays.
+pub const FRACTION: &str = "fraction";
 /// `sample` or `exact`.
 pub const METHOD: &str = "method";
 /// Probability of this value or more, and of this value or less.
@@ -43,10 +45,20 @@ pub const P75: &str = "p75";
 pub const P95: &str = "p95";
 pub const MAX: &str = "max";
 
+/// Other circumstances under which a choice is weighed.
+pub const VARIANT: &str = "variant";
+/// The two parts of a plan, and what it is good for.
+pub const TARGET: &str = "target";
+pub const OPTION: &str = "option";
+pub const GOAL: &str = "goal";
+/// Whether the plan may be best, and what is known about that: `best`, `tie` or `undecided`.
+pub const BEST: &str = "best";
+pub const DECISION: &str = "decision";
+
 /// Every fixed name: a sweep axis with one of these gets another (see [`axis`]).
-const FIXED: [&str; 27] = [
+const FIXED: [&str; 28] = [
     SCENARIO, CASE, OUTCOME, METRIC, UNIT, VALUE, TRIALS, COUNT, P, LOW, HIGH, EXACT, METHOD, AT_LEAST, AT_MOST, MEAN,
-    MEAN_LOW, MEAN_HIGH, SD, SE, MIN, P05, P25, P50, P75, P95, MAX,
+    MEAN_LOW, MEAN_HIGH, SD, SE, MIN, P05, P25, P50, P75, P95, MAX, FRACTION,
 ];
 
 /// The column of a sweep axis: its path as written (`side.White Rhino.body`), or `axis.` and its path where that would

@@ -3,13 +3,17 @@
 //! Only shape changes here: nothing is computed, rounded or named twice (names are in [`columns`]). What is not known
 //! is null, never 0: an exact answer counted no trials, and a case without trials has no estimates.
 
+mod choice;
 pub mod columns;
+
+pub use choice::{choices, decision_word};
 
 use polars::prelude::{Column, DataFrame, NamedFrom, PolarsResult, Series};
 
 use crate::estimate::{CaseSummary, Method, Summary};
 
-/// Rows of one case and outcome: case, sweep axes, outcome, trials, count, p, low, high, exact, method.
+/// Rows of one case and outcome: case, sweep axes, outcome, trials, count, p, low, high, exact, method,
+/// fraction.
 ///
 /// Probabilities are fractions of 1. Fails only when polars refuses the frame.
 pub fn outcomes(summary: &Summary) -> PolarsResult<DataFrame> {
@@ -21,7 +25,8 @@ pub fn outcomes_of_all(summaries: &[Summary]) -> PolarsResult<DataFrame> {
     outcome_frame(summaries, true)
 }
 
-/// Rows of one case, metric and value: case, sweep axes, metric, value, count, p, low, high, at_least, at_most.
+/// Rows of one case, metric and value: case, sweep axes, metric, value, count, p, low, high, at_least, at_most,
+/// fraction.
 ///
 /// Probabilities are fractions of 1. Fails only when polars refuses the frame.
 pub fn distributions(summary: &Summary) -> PolarsResult<DataFrame> {
@@ -37,6 +42,7 @@ pub fn distributions(summary: &Summary) -> PolarsResult<DataFrame> {
     table.add(columns::HIGH, rows.iter().map(|(context, row)| context.number(row.high)));
     table.add(columns::AT_LEAST, rows.iter().map(|(context, row)| context.number(row.at_least)));
     table.add(columns::AT_MOST, rows.iter().map(|(context, row)| context.number(row.at_most)));
+    table.add(columns::FRACTION, rows.iter().map(|(_, row)| row.fraction.map(|fraction| fraction.to_string())));
     table.finish()
 }
 
@@ -127,6 +133,7 @@ fn outcome_frame(summaries: &[Summary], with_scenario: bool) -> PolarsResult<Dat
     table.add(columns::HIGH, rows.iter().map(|(context, row)| context.number(row.high)));
     table.add(columns::EXACT, rows.iter().map(|(_, row)| row.exact.filter(|exact| exact.is_finite())));
     table.add(columns::METHOD, rows.iter().map(|(context, _)| method_word(context.summary.method)));
+    table.add(columns::FRACTION, rows.iter().map(|(_, row)| row.fraction.map(|fraction| fraction.to_string())));
     table.finish()
 }
 

@@ -3,6 +3,10 @@
 //! A plan is never changed. Names of systems, plays, outcomes and metrics are looked up here; what a case means is for
 //! its rules system. Nothing here draws, counts or prints.
 
+mod choice;
+
+pub use choice::{Located, Place, PlannedChoice, PlannedVariant, locate, unit_of};
+
 use crate::scenario::{self, Case, Claim, Expect, Mistakes, Scenario, Spanned, names};
 use crate::systems::{Play, Rules, SYSTEMS};
 use crate::trials::Contest;
@@ -46,6 +50,15 @@ pub struct Plan {
     pub seed: u64,
     /// Cases in the order of the file.
     pub cases: Vec<PlannedCase>,
+    /// The decision to be weighed, if there is one.
+    pub choice: Option<PlannedChoice>,
+}
+
+impl Plan {
+    /// Contests that are played or solved: the cases, and what a choice needs beside them.
+    pub fn n_contests(&self) -> usize {
+        self.cases.len() + self.choice.as_ref().map_or(0, PlannedChoice::n_more)
+    }
 }
 
 /// A case ready to be played.
@@ -104,6 +117,8 @@ fn plan_one(scenario: Scenario, overrides: Overrides, mistakes: &Mistakes) -> Op
     if cases.len() == scenario.cases.len() {
         unknown_claims(&scenario.expects, &scenario.cases, &cases, &known, mistakes);
     }
+    let whole = cases.len() == scenario.cases.len();
+    let choice = if whole { choice::plan(&scenario, play, &cases, mistakes) } else { None };
     let length = overrides.length.unwrap_or(match (scenario.trials, scenario.precision) {
         (Some(trials), _) => Length::Trials(trials),
         (None, Some(precision)) => Length::Precision(precision),
@@ -111,7 +126,7 @@ fn plan_one(scenario: Scenario, overrides: Overrides, mistakes: &Mistakes) -> Op
     });
     let seed = overrides.seed.or(scenario.seed).unwrap_or(DEFAULT_SEED);
     let method = overrides.method.or(scenario.method).unwrap_or(scenario::Method::Auto);
-    Some(Plan { rules, method, length, seed, cases, scenario })
+    Some(Plan { rules, method, length, seed, cases, choice, scenario })
 }
 
 fn system(id: &Spanned<String>, mistakes: &Mistakes) -> Option<&'static Rules> {

@@ -15,7 +15,8 @@ use super::{Chart, File, RenderError, Renderer};
 use crate::estimate::Summary;
 use crate::frame;
 
-/// Writes `tables/outcomes.csv`, `tables/distributions.csv` and `tables/metrics.csv`.
+/// Writes `tables/outcomes.csv`, `tables/distributions.csv`, `tables/metrics.csv` and, where something is to be chosen,
+/// `tables/choices.csv`.
 pub struct Csv;
 
 impl Renderer for Csv {
@@ -24,7 +25,7 @@ impl Renderer for Csv {
     }
 
     fn paths(&self) -> &'static [&'static str] {
-        &["tables/outcomes.csv", "tables/distributions.csv", "tables/metrics.csv"]
+        &["tables/outcomes.csv", "tables/distributions.csv", "tables/metrics.csv", "tables/choices.csv"]
     }
 
     fn render(&self, summary: &Summary, _: &[Chart]) -> Result<Vec<File>, RenderError> {
@@ -32,11 +33,15 @@ impl Renderer for Csv {
             let bytes = frame.and_then(|frame| bytes(&frame)).map_err(|source| RenderError::Frame { table, source })?;
             Ok(File { path: table.to_owned(), bytes })
         };
-        Ok(vec![
+        let mut files = vec![
             file("tables/outcomes.csv", frame::outcomes(summary))?,
             file("tables/distributions.csv", frame::distributions(summary))?,
             file("tables/metrics.csv", frame::metrics(summary))?,
-        ])
+        ];
+        if let Some(choices) = frame::choices(summary) {
+            files.push(file("tables/choices.csv", choices)?);
+        }
+        Ok(files)
     }
 }
 

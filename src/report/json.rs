@@ -5,10 +5,12 @@
 //! written with the fewest digits that read back as the same number. The names of table columns come from
 //! [`columns`].
 
+mod choice;
+
 use serde_json::{Map, Value, json};
 
 use super::{Chart, File, RenderError, Renderer};
-use crate::estimate::{Expectation, Ruling, Summary, Verdict};
+use crate::estimate::{Expectation, Factor, Letter, Ruling, Summary, Verdict, Worked};
 use crate::frame::{self, Context, columns};
 
 /// Writes `run.json`.
@@ -63,6 +65,7 @@ pub fn object(summary: &Summary) -> Value {
         "notes": summary.notes,
         "confidence": summary.confidence,
         "family": summary.family,
+        "choice": choice::object(summary.choice.as_ref()),
     })
 }
 
@@ -77,6 +80,7 @@ fn case(context: Context<'_>) -> Value {
         "axes": axes,
         "trials": context.trials(),
         "without_limit": context.case.unlimited.as_ref().map(|unlimited| without_limit(context, unlimited)),
+        "formula": context.case.worked.as_ref().map(formula),
     })
 }
 
@@ -92,6 +96,34 @@ fn without_limit(context: Context<'_>, unlimited: &crate::estimate::Unlimited) -
     })
 }
 
+/// How the chance of the outcome that the play is about comes about.
+fn formula(worked: &Worked) -> Value {
+    let letter = |letter: &Letter| {
+        json!({
+            "letter": letter.letter,
+            "whose": letter.whose,
+            "need": letter.need,
+            columns::FRACTION: letter.p.to_string(),
+        })
+    };
+    let factor = |factor: &Factor| {
+        json!({
+            "written": factor.written,
+            "reason": factor.reason,
+            "rule": factor.rule,
+            columns::FRACTION: factor.p.to_string(),
+        })
+    };
+    json!({
+        columns::OUTCOME: worked.outcome,
+        "text": worked.text,
+        columns::FRACTION: worked.value.to_string(),
+        "letters": worked.letters.iter().map(letter).collect::<Vec<_>>(),
+        "factors": worked.factors.iter().map(factor).collect::<Vec<_>>(),
+        "rounded_first": worked.rounded.as_ref().map(|rounded| &rounded.text),
+    })
+}
+
 fn outcomes(context: Context<'_>) -> Vec<Value> {
     let row = |row: &crate::estimate::OutcomeRow| {
         json!({
@@ -101,6 +133,7 @@ fn outcomes(context: Context<'_>) -> Vec<Value> {
             columns::LOW: context.number(row.low),
             columns::HIGH: context.number(row.high),
             columns::EXACT: row.exact,
+            columns::FRACTION: row.fraction.map(|fraction| fraction.to_string()),
         })
     };
     context.case.outcomes.iter().map(row).collect()
@@ -139,6 +172,7 @@ fn distributions(context: Context<'_>) -> Vec<Value> {
             columns::HIGH: context.number(row.high),
             columns::AT_LEAST: context.number(row.at_least),
             columns::AT_MOST: context.number(row.at_most),
+            columns::FRACTION: row.fraction.map(|fraction| fraction.to_string()),
         })
     };
     context.case.distributions.iter().map(row).collect()
@@ -207,8 +241,11 @@ mod tests {
         assert_eq!(keys(&run), top);
         assert_eq!(keys(&run["scenario"]), ["file", "title", "system", "play", "sha256"]);
         let case = &run["cases"][0];
-        assert_eq!(keys(case), ["case", "outcomes", "metrics", "distributions", "axes", "trials", "without_limit"]);
-        assert_eq!(keys(&case["outcomes"][0]), ["outcome", "count", "p", "low", "high", "exact"]);
+        assert_eq!(
+            keys(case),
+            ["case", "outcomes", "metrics", "distributions", "axes", "trials", "without_limit", "formula"]
+        );
+        assert_eq!(keys(&case["outcomes"][0]), ["outcome", "count", "p", "low", "high", "exact", "fraction"]);
         let metric = [
             "metric",
             "mean",
@@ -226,7 +263,7 @@ mod tests {
             "mean_high",
         ];
         assert_eq!(keys(&case["metrics"][0]), metric);
-        let distribution = ["metric", "value", "count", "p", "low", "high", "at_least", "at_most"];
+        let distribution = ["metric", "value", "count", "p", "low", "high", "at_least", "at_most", "fraction"];
         assert_eq!(keys(&case["distributions"][0]), distribution);
         assert_eq!(keys(&run["rulings"][0]), ["rule", "switch", "text"]);
         assert_eq!(keys(&run["expectations"][0]), ["case", "claim", "value", "low", "high", "verdict"]);

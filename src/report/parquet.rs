@@ -10,7 +10,8 @@ use super::{Chart, File, RenderError, Renderer};
 use crate::estimate::Summary;
 use crate::frame;
 
-/// Writes `tables/outcomes.parquet`, `tables/distributions.parquet` and `tables/metrics.parquet`.
+/// Writes `tables/outcomes.parquet`, `tables/distributions.parquet`, `tables/metrics.parquet` and, where something is to be chosen,
+/// `tables/choices.parquet`.
 pub struct Parquet;
 
 impl Renderer for Parquet {
@@ -19,7 +20,7 @@ impl Renderer for Parquet {
     }
 
     fn paths(&self) -> &'static [&'static str] {
-        &["tables/outcomes.parquet", "tables/distributions.parquet", "tables/metrics.parquet"]
+        &["tables/outcomes.parquet", "tables/distributions.parquet", "tables/metrics.parquet", "tables/choices.parquet"]
     }
 
     fn render(&self, summary: &Summary, _: &[Chart]) -> Result<Vec<File>, RenderError> {
@@ -27,11 +28,15 @@ impl Renderer for Parquet {
             let bytes = frame.and_then(bytes).map_err(|source| RenderError::Frame { table, source })?;
             Ok(File { path: table.to_owned(), bytes })
         };
-        Ok(vec![
+        let mut files = vec![
             file("tables/outcomes.parquet", frame::outcomes(summary))?,
             file("tables/distributions.parquet", frame::distributions(summary))?,
             file("tables/metrics.parquet", frame::metrics(summary))?,
-        ])
+        ];
+        if let Some(choices) = frame::choices(summary) {
+            files.push(file("tables/choices.parquet", choices)?);
+        }
+        Ok(files)
     }
 }
 

@@ -7,6 +7,8 @@
 //! chance that is neither none nor certain is never written as 0 % or 100 %: it gets as many digits as that takes.
 //! No events in n trials is shown as an upper bound, all n of n as a lower one. Percentages exist only in `report/`.
 
+use crate::estimate::{Fraction, fraction};
+
 /// Digits after the point never go beyond this; smaller percentages are written with a power of ten.
 const MOST_PLACES: usize = 9;
 /// Digits after the point that tell the largest float below 1 from 1, in per cent.
@@ -17,6 +19,9 @@ const UNITS: f64 = 3.0;
 const SMALLEST_EXPONENT: i32 = -4;
 /// Standard errors on either side of a 95 % interval.
 const Z95: f64 = 1.96;
+
+/// Characters of a fraction that somebody still reads: `119371/209952`.
+const LONGEST_FRACTION: usize = 13;
 
 /// What stands where a number is not known.
 pub const UNKNOWN: &str = "unknown";
@@ -61,6 +66,22 @@ pub fn interval(low: f64, high: f64) -> String {
 /// An exact probability with six significant digits, never rounded to nothing or to everything.
 pub fn percent_exact(p: f64) -> String {
     with_sign(if p.is_finite() { exact_digits(p) } else { UNKNOWN.to_owned() })
+}
+
+/// The nearest float of an exact probability.
+pub fn float(p: Fraction) -> f64 {
+    fraction::to_f64(p)
+}
+
+/// A fraction as long as it tells more than its decimals: `49/216`; empty for none, all, and anything longer.
+pub fn fraction(fraction: Option<Fraction>) -> String {
+    let text = fraction.map(|fraction| fraction.to_string()).unwrap_or_default();
+    if text.contains('/') && text.len() <= LONGEST_FRACTION { text } else { String::new() }
+}
+
+/// A whole per cent as printed tables round it, halves upwards: `58 %`; empty where the fraction does not fit.
+pub fn whole(p: Fraction) -> String {
+    fraction::rounded(p, 2).map_or(String::new(), |percents| format!("{percents} %"))
 }
 
 fn exact_digits(p: f64) -> String {

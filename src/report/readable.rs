@@ -3,7 +3,7 @@
 //! Articles and terminal tables start from this copy, so that no later step can forget to clean a name.
 
 use super::text::clean;
-use crate::estimate::{Card, CaseSummary, Ruling, Summary};
+use crate::estimate::{Card, CaseSummary, Choice, Ruling, Summary, Worked};
 
 /// The same numbers with cleaned names.
 pub fn readable(summary: &Summary) -> Summary {
@@ -24,7 +24,9 @@ pub fn readable(summary: &Summary) -> Summary {
         *name = clean(name);
     }
     readable.notes.iter_mut().for_each(|note| *note = clean(note));
+    readable.scenario.leading.iter_mut().for_each(|outcome| *outcome = clean(outcome));
     readable.rulings.iter_mut().for_each(clean_ruling);
+    readable.choice.iter_mut().for_each(clean_choice);
     readable.cases.iter_mut().for_each(clean_case);
     for expectation in &mut readable.expectations {
         expectation.case = clean(&expectation.case);
@@ -46,6 +48,39 @@ fn clean_case(case: &mut CaseSummary) {
     case.outcomes.iter_mut().for_each(|row| row.outcome = clean(&row.outcome));
     case.metrics.iter_mut().for_each(|row| (row.metric, row.unit) = (clean(&row.metric), clean(&row.unit)));
     case.distributions.iter_mut().for_each(|row| row.metric = clean(&row.metric));
+    case.worked.iter_mut().for_each(clean_worked);
+}
+
+fn clean_worked(worked: &mut Worked) {
+    worked.outcome = clean(&worked.outcome);
+    for letter in &mut worked.letters {
+        (letter.whose, letter.roll) = (clean(&letter.whose), clean(&letter.roll));
+    }
+    for factor in &mut worked.factors {
+        (factor.reason, factor.gist) = (clean(&factor.reason), clean(&factor.gist));
+    }
+}
+
+fn clean_choice(choice: &mut Choice) {
+    choice.question = clean(&choice.question);
+    choice.goal.words = clean(&choice.goal.words);
+    for axis in [&mut choice.rows, &mut choice.columns] {
+        axis.title = clean(&axis.title);
+        axis.options.iter_mut().for_each(|option| {
+            (option.name, option.short) = (clean(&option.name), clean(&option.short));
+        });
+    }
+    for variant in &mut choice.variants {
+        variant.name = clean(&variant.name);
+        variant.set.iter_mut().for_each(|(path, value)| (*path, *value) = (clean(path), clean(value)));
+        variant.goal.iter_mut().for_each(|goal| goal.words = clean(&goal.words));
+        variant.worked.iter_mut().flatten().for_each(clean_worked);
+    }
+    for axis in &mut choice.axes {
+        axis.path = clean(&axis.path);
+        axis.needs.iter_mut().for_each(|needs| needs.whose = clean(&needs.whose));
+        axis.values.iter_mut().for_each(|value| *value = clean(value));
+    }
 }
 
 fn clean_card(card: &mut Card) {

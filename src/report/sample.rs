@@ -157,6 +157,7 @@ fn named(first: &str, second: &str) -> Summary {
         ],
         notes: vec![format!("{second} is a house build: its powers are not on its archetype's menu")],
         cases: vec![case(first, second, 0.615, 3.0, 8)],
+        choice: None,
         expectations: vec![Expectation {
             case: "base".to_owned(),
             claim: format!("{first} wins between 45 % and 65 %"),
@@ -191,8 +192,8 @@ fn case(first: &str, second: &str, p: f64, family: f64, body: u64) -> CaseSummar
         metrics: vec![metric("rounds", "rounds"), metric(&format!("{first}: Body lost"), "boxes")],
         distributions: distribution("rounds").into_iter().chain(distribution(&format!("{first}: Body lost"))).collect(),
         lengths: vec![lengths(p), lengths(1.0 - p), Vec::new()],
-        unlimited: None,
         worked: None,
+        unlimited: None,
     }
 }
 

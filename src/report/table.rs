@@ -3,6 +3,8 @@
 //! Long names are cut with an ellipsis, wide characters count double, and colour is used only where [`Style`] asks for
 //! it. Nothing here looks at the environment. Files keep the whole names.
 
+mod choice;
+
 use super::article::{self, Tone};
 use super::readable::readable;
 use super::text::{self, LINE, shorten, squeeze, thousands, width, wrap};
@@ -20,7 +22,12 @@ pub fn summary(summary: &Summary, style: &Style) -> String {
     let paint = Paint { on: style.color };
     let mut page = Page::default();
     heading(&mut page, summary, paint);
-    match summary.cases.as_slice() {
+    let others = others(summary);
+    if let Some(choice) = &summary.choice {
+        choice::show(&mut page, choice, paint);
+    }
+    match others.as_slice() {
+        [] if summary.choice.is_some() => {}
         [] => page.wrapped("no case was run"),
         [case] => one_case(&mut page, summary, case, paint),
         cases => many_cases(&mut page, summary, cases, paint),
@@ -28,6 +35,13 @@ pub fn summary(summary: &Summary, style: &Style) -> String {
     expectations(&mut page, summary, paint);
     footing(&mut page, summary, style);
     page.text
+}
+
+/// The cases that are no plan of a choice.
+fn others(summary: &Summary) -> Vec<CaseSummary> {
+    let plans = summary.choice.as_ref().map_or(&[][..], |choice| &choice.cases);
+    let others = (0..summary.cases.len()).filter(|case| !plans.contains(case));
+    others.map(|case| summary.cases[case].clone()).collect()
 }
 
 fn heading(page: &mut Page, summary: &Summary, paint: Paint) {

@@ -61,8 +61,8 @@ mod tests {
             metrics: vec![],
             distributions: vec![],
             lengths: vec![],
-            unlimited: None,
             worked: None,
+            unlimited: None,
         }
     }
 

@@ -1,8 +1,9 @@
 //! Exact or sampled: decided for every case before anything is played, by counting states.
 
-use crate::estimate::Method;
+use super::choice;
+use crate::estimate::{Choice, Method};
 use crate::exact::{Budget, Exact, TooLarge, thousands};
-use crate::plan::{Plan, PlannedCase};
+use crate::plan::{Plan, PlannedCase, PlannedChoice};
 use crate::scenario;
 
 /// How the numbers of a plan will be made.
@@ -14,6 +15,8 @@ pub struct Approach {
     pub why: String,
     /// What is known exactly about each case; in a sampled run the samples are held against it.
     pub exact: Vec<Option<Exact>>,
+    /// The scenario's choice, weighed exactly.
+    pub choice: Option<Choice>,
 }
 
 /// A case that was to be solved exactly and is too large for it.
@@ -46,10 +49,22 @@ fn within(plan: &Plan, budget: &Budget, patient: &Budget) -> Result<Approach, Un
     match plan.method {
         scenario::Method::Exact => {
             let exact = solve(plan, patient, u64::MAX).map_err(|(case, cause, _)| unsolved(plan, case, cause))?;
-            Ok(solved(exact, patient))
+            let choice = choice::exactly(plan, &exact, patient);
+            let choice =
+                choice.map_err(|(case, cause)| Unsolved { file: plan.scenario.source.path.clone(), case, cause })?;
+            Ok(solved(exact, choice, patient))
         }
         scenario::Method::Auto => Ok(match solve(plan, budget, CASES.saturating_mul(budget.work)) {
-            Ok(exact) => solved(exact, budget),
+            Ok(exact) => {
+                let more = plan.choice.as_ref().map_or(0, PlannedChoice::n_more).max(1) as u64;
+                let each = Budget { work: budget.work.min(CASES.saturating_mul(budget.work) / more), ..*budget };
+                match choice::exactly(plan, &exact, &each) {
+                    Ok(choice) => solved(exact, choice, budget),
+                    Err((who, cause)) => {
+                        sampled(plan, exact, format!("“{who}” has {cause}, too many for an exact answer"))
+                    }
+                }
+            }
             Err((case, cause, exact)) => {
                 let who = match &plan.cases[..] {
                     [_] => "the fight".to_owned(),
@@ -89,19 +104,19 @@ fn checks(plan: &Plan, budget: &Budget) -> Vec<Exact> {
     plan.cases.iter().map_while(check).collect()
 }
 
-fn solved(exact: Vec<Exact>, budget: &Budget) -> Approach {
+fn solved(exact: Vec<Exact>, choice: Option<Choice>, budget: &Budget) -> Approach {
     let states = thousands(exact.iter().map(|exact| exact.states).max().unwrap_or(0) as u64);
     let most = thousands(budget.states as u64);
     let why = match exact.len() {
         1 => format!("the fight has {states} states, within the budget of {most}"),
         n => format!("the largest of the {n} cases has {states} states, within the budget of {most}"),
     };
-    Approach { method: Method::Exact, why, exact: exact.into_iter().map(Some).collect() }
+    Approach { method: Method::Exact, why, exact: exact.into_iter().map(Some).collect(), choice }
 }
 
 fn sampled(plan: &Plan, exact: Vec<Exact>, why: String) -> Approach {
     let known = exact.into_iter().map(Some).chain(std::iter::repeat(None));
-    Approach { method: Method::Sample, why, exact: known.take(plan.cases.len()).collect() }
+    Approach { method: Method::Sample, why, exact: known.take(plan.cases.len()).collect(), choice: None }
 }
 
 fn unsolved(plan: &Plan, case: usize, cause: TooLarge) -> Unsolved {

@@ -1,15 +1,17 @@
 //! Stage 1: text to [`Scenario`], what the author wrote, with every place kept so that later stages can point at it.
 //!
 //! The keys common to every system are read here (`title`, `system`, `play`, `trials`, `precision`, `seed`, `method`,
-//! `about`, `[[case]]`, `[sweep]`, `[[expect]]`); each rules system reads the rest from the table of a [`Case`] with a
+//! `about`, `[[case]]`, `[[choice]]`, `[sweep]`, `[[expect]]`); each rules system reads the rest from the table of a [`Case`] with a
 //! [`Reader`]. Nothing here knows a rule, resolves a name of a play, or prints. No mistake ends the reading: all of
 //! them are collected in a [`Mistakes`], which the caller must find empty before anything runs.
 //!
 //! Only [`mod@file`] reads files.
 
+pub mod choice;
 pub mod diagnose;
 pub mod expect;
 pub mod file;
+pub mod goal;
 pub mod mistake;
 pub mod names;
 mod patch;
@@ -26,8 +28,10 @@ mod tests;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+pub use choice::Choice;
 pub use diagnose::render;
 pub use expect::{Claim, Expect};
+pub use goal::{Aim, Goal};
 pub use mistake::{Mistake, Mistakes};
 pub use reader::Reader;
 pub use source::{Place, Source, Spanned};
@@ -35,8 +39,8 @@ pub use sweep::Case;
 pub use value::{Entry, Kind, Table, Value};
 
 /// The keys that belong to the scenario rather than to a rules system; they cannot vary from case to case.
-pub const COMMON_KEYS: [&str; 11] =
-    ["title", "system", "play", "trials", "precision", "seed", "method", "about", "case", "sweep", "expect"];
+pub const COMMON_KEYS: [&str; 12] =
+    ["title", "system", "play", "trials", "precision", "seed", "method", "about", "case", "choice", "sweep", "expect"];
 
 /// The most trials that may be asked for.
 pub const MAX_TRIALS: i64 = 1_000_000_000_000;
@@ -77,8 +81,11 @@ pub struct Scenario {
     pub precision: Option<f64>,
     pub seed: Option<u64>,
     pub method: Option<Method>,
-    /// The base case first, then the named ones, each once per cell of the sweep.
+    /// The base case first, then the named ones, each once per cell of the sweep. With a choice: its plans, row by row,
+    /// then the named cases, without the sweep.
     pub cases: Vec<Case>,
+    /// The decision to be weighed, if there is one.
+    pub choice: Option<Choice>,
     pub expects: Vec<Expect>,
     /// The document without the common keys and without any case's patch.
     pub base: Table,
@@ -111,7 +118,8 @@ pub fn parse(source: Arc<Source>, mistakes: &Mistakes) -> Option<Scenario> {
     let method = reader.choice("method", &["auto", "exact", "sample"]);
 
     let base = document.without(&COMMON_KEYS);
-    let cases = sweep::cases(&document, &base, mistakes);
+    let mut cases = sweep::cases(&document, &base, mistakes);
+    let choice = choice::read(&document, &base, &mut cases, mistakes);
     let expects = expect::read(&document, &cases, mistakes);
     Some(Scenario {
         source,
@@ -124,6 +132,7 @@ pub fn parse(source: Arc<Source>, mistakes: &Mistakes) -> Option<Scenario> {
         seed: seed.map(|seed| seed.value.unsigned_abs()),
         method: method.map(|method| [Method::Auto, Method::Exact, Method::Sample][method.value]),
         cases: cases.list,
+        choice,
         expects,
         base,
     })

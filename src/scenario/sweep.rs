@@ -9,7 +9,8 @@
 //! down, key by key, so `side.1.body = [6, 7]` without quotes means what it looks like. A patch therefore never
 //! replaces a whole table. Whether a patched value makes sense is for the rules system that reads the case.
 //!
-//! The number of cases is checked before any is made.
+//! The number of cases is checked before any is made. Beside a `[[choice]]` the sweep is the map of the choice, and
+//! makes no cases: see `choice.rs`.
 
 use std::collections::HashSet;
 
@@ -70,7 +71,8 @@ pub(super) fn cases(document: &Table, base: &Table, mistakes: &Mistakes) -> Case
     let mistakes_before = mistakes.count();
     let mut reader = Reader::new(document, "the scenario", mistakes);
     let variations = reader.tables("case").unwrap_or_default();
-    let sweep = reader.table("sweep");
+    // Beside a choice the axes are those of its map.
+    let sweep = if reader.has("choice") { None } else { reader.table("sweep") };
     let axes = sweep.map_or_else(Vec::new, |sweep| read_axes(sweep, mistakes));
     if let Err(message) = check_count(base, sweep, &variations, &axes) {
         let help = "drop an axis, give fewer values, or split the scenario into several files";
@@ -118,13 +120,20 @@ fn base_variation(base: &Table) -> Variation {
 }
 
 /// One axis of the sweep.
-struct Axis<'a> {
-    leaf: Leaf<'a>,
+pub(super) struct Axis<'a> {
+    pub leaf: Leaf<'a>,
     /// The end of the path that tells this axis from the others.
     tail: String,
-    values: &'a [Value],
+    pub values: &'a [Value],
     /// The values as written.
-    shown: Vec<String>,
+    pub shown: Vec<String>,
+}
+
+impl Axis<'_> {
+    /// Number of values at any depth.
+    pub(super) fn size(&self) -> u64 {
+        self.leaf.entry.value.size()
+    }
 }
 
 /// Refuses more cases than [`MAX_CASES`], or than hold [`MAX_VALUES`] together, before any is made.
@@ -197,7 +206,7 @@ fn check_name(name: Spanned<String>, taken: &mut HashSet<String>, mistakes: &Mis
 }
 
 /// Reads `[sweep]`: each path with its list of values.
-fn read_axes<'a>(sweep: &'a Table, mistakes: &Mistakes) -> Vec<Axis<'a>> {
+pub(super) fn read_axes<'a>(sweep: &'a Table, mistakes: &Mistakes) -> Vec<Axis<'a>> {
     let leaves = leaves(sweep, mistakes);
     if sweep.entries().is_empty() {
         mistakes.at(sweep, "the sweep has no axis", "add a line: \"side.1.body\" = [6, 7, 8]");
@@ -281,7 +290,7 @@ fn cells<'a>(
 }
 
 /// The position on each axis of a cell; cells count through the axes like an odometer, the last one fastest.
-fn coordinates(axes: &[Axis], cell: usize) -> Vec<usize> {
+pub(super) fn coordinates(axes: &[Axis], cell: usize) -> Vec<usize> {
     let mut rest = cell;
     let mut positions: Vec<usize> = Vec::new();
     for axis in axes.iter().rev() {

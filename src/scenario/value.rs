@@ -72,7 +72,7 @@ impl Value {
     }
 
     /// Number of values at any depth, this one included.
-    fn size(&self) -> u64 {
+    pub(super) fn size(&self) -> u64 {
         1 + match &self.kind {
             Kind::Array(values) => values.iter().map(Value::size).sum(),
             Kind::Table(table) => table.size(),

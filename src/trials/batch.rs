@@ -1,6 +1,7 @@
 //! One batch of trials of one case, and the case with its rules system's type erased.
 
 use super::story::{self, Story};
+use crate::chance::fraction::Fraction;
 use crate::chance::{Sampled, Stream};
 use crate::exact::{self, Budget, Exact, Formula, Fractions, TooLarge};
 use crate::systems::{Brief, End, Meter, System, play};
@@ -35,6 +36,9 @@ pub trait Contest: Send + Sync {
 
     /// The exact answer as fractions, for single rolls and short sequences of them; `None` for anything longer.
     fn fractions(&self) -> Option<Fractions>;
+
+    /// The outcomes of [`Contest::fractions`] alone, which takes a fraction of the time.
+    fn outcome_fractions(&self) -> Option<Vec<Fraction>>;
 
     /// The chance of these outcomes, by their indices, as a formula over its draws; `None` for anything longer.
     fn formula(&self, outcomes: &[usize]) -> Option<Formula>;
@@ -86,6 +90,10 @@ impl<S: System> Contest for Compiled<S> {
 
     fn fractions(&self) -> Option<Fractions> {
         exact::fractions::<S>(&self.setup, &self.brief)
+    }
+
+    fn outcome_fractions(&self) -> Option<Vec<Fraction>> {
+        exact::outcome_fractions::<S>(&self.setup, &self.brief)
     }
 
     fn formula(&self, outcomes: &[usize]) -> Option<Formula> {

@@ -1,9 +1,12 @@
 //! Letters for basic chances: the first letter of a fighter's name, or the next that is free.
 
-use super::Letter;
-use crate::chance::Reading;
+use super::{Letter, reasons};
+use crate::chance::{Fraction, Reading};
 use crate::estimate::Card;
 use crate::exact::{Arm, Fork, Formula};
+
+/// Largest total of a throw that gets a table.
+const MOST_TOTAL: usize = 40;
 
 /// Letters that were given away, each to a name. Cases that are read side by side share one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,7 +58,16 @@ pub(super) fn of(formula: &Formula, cards: &[Card], alphabet: &mut Alphabet) -> 
             0 => alphabet.letter(whose),
             n => format!("{}{}", alphabet.letter(whose), n + 1),
         };
-        letters.push((Letter { letter, whose: whose.to_owned(), need: need(fork, arm), p: arm.p }, fork.draw.whom));
+        let throw = fork.draw.throws[0];
+        let letter = Letter {
+            letter,
+            whose: whose.to_owned(),
+            roll: reasons::roll(&fork.draw, cards),
+            dice: (throw.dice, throw.sides),
+            need: need(fork, arm),
+            p: arm.p,
+        };
+        letters.push((letter, fork.draw.whom));
     }
     letters
 }
@@ -90,14 +102,29 @@ fn need(fork: &Fork, arm: &Arm) -> Option<u32> {
 
 /// The totals that these answers stand for, ascending, each once; `None` when they stand for none.
 pub(super) fn totals(reading: Reading, answers: &[usize]) -> Option<Vec<u32>> {
-    let total = |answer: usize| match reading {
-        Reading::Pair if answer > 12 => Some(2 * (answer - 12)),
-        Reading::Pair | Reading::Total => Some(answer),
-        Reading::TotalAndRest => Some(answer / 3),
-        _ => None,
-    };
-    let mut totals = answers.iter().map(|&answer| Some(total(answer)? as u32)).collect::<Option<Vec<u32>>>()?;
+    let mut totals = answers.iter().map(|&answer| Some(reading.total(answer)? as u32)).collect::<Option<Vec<u32>>>()?;
     totals.sort_unstable();
     totals.dedup();
     (!totals.is_empty()).then_some(totals)
+}
+
+/// The chance of a total or more of so many dice with so many faces, for every total from the smallest to the largest;
+/// empty where there are none, or more than anybody learns by heart.
+pub fn at_least(dice: u8, sides: u8) -> Vec<(u32, Fraction)> {
+    let (dice, sides) = (usize::from(dice), usize::from(sides));
+    if dice == 0 || sides == 0 || dice * sides > MOST_TOTAL {
+        return Vec::new();
+    }
+    // ways[t]: how many of the faces' combinations show the total t.
+    let mut ways = vec![1u128];
+    for _ in 0..dice {
+        let mut more = vec![0; ways.len() + sides];
+        for (total, way) in ways.iter().enumerate() {
+            (1..=sides).for_each(|face| more[total + face] += way);
+        }
+        ways = more;
+    }
+    let all: u128 = ways.iter().sum();
+    let chance = |total: usize| (total as u32, Fraction::new(ways[total..].iter().sum(), all));
+    (dice..=dice * sides).map(chance).collect()
 }

@@ -5,25 +5,28 @@ use crate::chance::{Draw, Fraction, Reading};
 use crate::estimate::Card;
 use crate::exact::{Arm, Fork};
 
-/// `King/Queen’s Shape Change does not show 5 or 6: 4 of 6`.
+/// `King/Queen’s Shape Change roll does not show 5 or 6: 4 of 6`.
 pub(super) fn reason(fork: &Fork, arm: &Arm, cards: &[Card]) -> String {
-    let whom = fork.draw.whom.and_then(|whom| cards.get(usize::from(whom))).map(|card| card.name.as_str());
-    let shown = shows(fork, arm);
-    format!("{} {shown}: {}", subject(&fork.draw, whom), ways(&fork.draw, arm.p))
+    format!("{} {}: {}", subject(&fork.draw, cards), shows(fork, arm), ways(&fork.draw, arm.p))
 }
 
-/// What is rolled, and about whom: `the attack roll against Harbinger`, `King/Queen’s Shape Change`.
-fn subject(draw: &Draw, whom: Option<&str>) -> String {
-    // What comes after a comma says why it is rolled again.
-    let (what, aside) = match draw.what.split_once(", ") {
-        Some((what, aside)) => (what, format!(", {aside},")),
-        None => (draw.what, String::new()),
-    };
-    match whom {
+/// What is rolled, about whom, and why again: `the attack roll against Harbinger, again for the target's side,`.
+pub(super) fn subject(draw: &Draw, cards: &[Card]) -> String {
+    match draw.what.split_once(", ") {
+        Some((_, aside)) => format!("{}, {aside},", roll(draw, cards)),
+        None => roll(draw, cards),
+    }
+}
+
+/// What is rolled, and about whom: `the attack roll against Harbinger`, `King/Queen’s Shape Change roll`.
+pub(super) fn roll(draw: &Draw, cards: &[Card]) -> String {
+    let what = draw.what.split(", ").next().unwrap_or(draw.what);
+    match draw.whom.and_then(|whom| cards.get(usize::from(whom))) {
         // A throw of several dice is made against somebody, a die is rolled by him.
-        Some(name) if draw.throws[0].dice > 1 => format!("the {what} against {name}{aside}"),
-        Some(name) => format!("{name}’s {what}{aside}"),
-        None => format!("the {what}{aside}"),
+        Some(card) if draw.throws[0].dice > 1 => format!("the {what} against {}", card.name),
+        Some(card) if draw.throws[0].dice == 1 && !what.ends_with("roll") => format!("{}’s {what} roll", card.name),
+        Some(card) => format!("{}’s {what}", card.name),
+        None => format!("the {what}"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Formulas of attacks, from scenario text to letters, reasons and the articles' arithmetic.
 
-use super::{Alphabet, Worked};
+use super::{Alphabet, Worked, at_least};
 use crate::chance::Fraction;
 use crate::plan::{self, Overrides};
 use crate::scenario::{self, Mistakes, Source};
@@ -52,11 +52,11 @@ fn every_factor_has_its_reason_and_its_rule() {
     assert_eq!(
         factors,
         [
-            ("2/3", "King/Queen’s Shape Change does not show 5 or 6: 4 of 6", shape),
+            ("2/3", "King/Queen’s Shape Change roll does not show 5 or 6: 4 of 6", shape),
             ("K", "the attack roll against King/Queen shows 6 or more: 26 of 36", to_hit),
             ("K", "the attack roll against King/Queen, again for the target's side, shows 6 or more: 26 of 36", again),
-            ("2/3", "King/Queen’s Super Senses does not show 5 or 6: 4 of 6", senses),
-            ("1/3", "King/Queen’s Shape Change shows 5 or 6: 2 of 6", shape),
+            ("2/3", "King/Queen’s Super Senses roll does not show 5 or 6: 4 of 6", senses),
+            ("1/3", "King/Queen’s Shape Change roll shows 5 or 6: 2 of 6", shape),
             ("H", "the attack roll against Harbinger shows 7 or more: 21 of 36", to_hit),
             ("H", "the attack roll against Harbinger, again for the target's side, shows 7 or more: 21 of 36", again),
         ]
@@ -118,4 +118,16 @@ fn what_does_not_hang_on_dice_has_no_letters_and_nothing_to_round() {
                       powers = [\"force-blast\"]\n[target]\ndefense = 17\n");
     assert_eq!((worked.text.as_str(), worked.value), ("0", Fraction::new(0, 1)));
     assert!(worked.letters.is_empty() && worked.factors.is_empty() && worked.rounded.is_none());
+}
+
+#[test]
+fn the_table_worth_learning_has_the_weights_of_the_ledger() {
+    // heroclix.dice.at-least-table, needs 3 to 12; a total of 2 or more is certain.
+    let table = at_least(2, 6);
+    assert_eq!(table[0], (2, Fraction::new(1, 1)));
+    let pairs = [35, 33, 30, 26, 21, 15, 10, 6, 3, 1];
+    let expected: Vec<_> = (3..=12).zip(pairs.map(|pairs| Fraction::new(pairs, 36))).collect();
+    assert_eq!(table[1..], expected);
+    assert_eq!(at_least(1, 3), [(1, 1), (2, 2), (3, 3)].map(|(n, lost)| (n, Fraction::new(4 - lost, 3))));
+    assert!(at_least(0, 6).is_empty() && at_least(200, 6).is_empty());
 }

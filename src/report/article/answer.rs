@@ -1,12 +1,15 @@
 //! The answer in a sentence, made from the numbers.
 
 use super::{Block, Section, Span, base, has_numbers};
-use crate::estimate::{CaseSummary, Method, MetricRow, OutcomeRow, Summary};
+use crate::estimate::{CaseSummary, Choice, Method, MetricRow, OutcomeRow, Summary};
 use crate::report::{percent, text};
 
 /// The answer: the likeliest outcome first, then the others, then how long it takes.
 pub fn section(summary: &Summary) -> Option<Section> {
     let case = base(summary)?;
+    if let Some(choice) = summary.choice.as_ref().filter(|_| has_numbers(summary, case)) {
+        return Some(super::section("answer", "The answer", decision(choice)));
+    }
     let mut blocks = vec![Block::Lead { line: vec![Span::Text(lead(summary))] }];
     let rest: Vec<String> = others(summary, case).into_iter().chain(length(summary, case)).collect();
     if !rest.is_empty() {
@@ -15,12 +18,24 @@ pub fn section(summary: &Summary) -> Option<Section> {
     Some(super::section("answer", "The answer", blocks))
 }
 
+/// The answer to a decision: what to do, and under which circumstances something else.
+fn decision(choice: &Choice) -> Vec<Block> {
+    let solution = super::worked::capitalized(&super::solution(choice));
+    let mut blocks = vec![Block::Lead { line: vec![Span::Text(solution)] }];
+    if !choice.variants.is_empty() {
+        blocks.push(super::choice::outlook(choice));
+    }
+    blocks
+}
+
 /// The answer in one sentence.
 pub fn lead(summary: &Summary) -> String {
     let Some(case) = base(summary).filter(|case| has_numbers(summary, case)) else {
         return "No trial was finished, so there is no answer yet.".to_owned();
     };
-    let Some(best) = case.outcomes.iter().max_by(|a, b| a.p.total_cmp(&b.p)) else {
+    let leading = case.outcomes.iter().find(|row| Some(&row.outcome) == summary.scenario.leading.as_ref());
+    let likeliest = || case.outcomes.iter().max_by(|a, b| a.p.total_cmp(&b.p));
+    let Some(best) = leading.or_else(likeliest) else {
         return "This play has no outcomes to count; see the numbers below.".to_owned();
     };
     match range(summary, &best.outcome) {
@@ -55,6 +70,8 @@ fn others(summary: &Summary, case: &CaseSummary) -> Vec<String> {
     }
     let mut rows: Vec<&OutcomeRow> = case.outcomes.iter().collect();
     rows.sort_by(|a, b| b.p.total_cmp(&a.p));
+    // What the play is about was said first.
+    rows.sort_by_key(|row| Some(&row.outcome) != summary.scenario.leading.as_ref());
     if summary.cases.len() > 1 {
         let first =
             rows.first().map(|row| format!("In the first case, {}: {}.", case.case, with_interval(summary, case, row)));

@@ -1,14 +1,20 @@
 //! What a report says, as headings, sentences and tables; `markdown.rs` and `html/` only format it.
 //!
+//! Where a play is short enough for formulas, the report takes the form of the articles on odds (`worked.rs`): a table
+//! worth learning, letters for basic chances, and every formula with its reasons.
+//!
 //! Every sentence is generated from the numbers. Time, threads and speed have no place here, so that a report depends
 //! on scenario, seed and version alone. The order is that of a reader's questions: what was asked, the answer, who
 //! fought and under which rules, the numbers, what would change them, how they were made.
 
 mod answer;
+pub mod choice;
+pub use choice::{best_of_map, plan_name, solution, variant};
 mod making;
 mod numbers;
 pub use numbers::{found, how_sure, interval_head, metric_name, verdict_word};
 mod setup;
+mod worked;
 
 use serde::Serialize;
 
@@ -130,7 +136,14 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
         answer::section(summary),
         setup::fighters(summary),
         setup::rulings(summary),
+        worked::table_worth_learning(summary),
+        worked::letters(summary),
+        worked::formulas(summary),
+        choice::plans(summary),
         numbers::odds(summary),
+        worked::rounding(summary),
+        choice::changes(summary),
+        choice::map(summary),
         figures(charts),
         numbers::metrics(summary),
         numbers::comparison(summary),

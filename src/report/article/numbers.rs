@@ -65,7 +65,8 @@ fn outcomes(summary: &Summary, case: &CaseSummary) -> Table {
             cells.push(plain(text::thousands(row.count)));
         }
         if with_exact {
-            cells.push(plain(row.exact.map_or(String::new(), percent::percent_exact)));
+            let exact = plain(row.exact.map_or(String::new(), percent::percent_exact));
+            cells.push(Cell { note: percent::fraction(row.fraction), ..exact });
         }
         cells
     };
@@ -114,8 +115,10 @@ fn chance(summary: &Summary, case: &CaseSummary, row: &OutcomeRow) -> Cell {
 
 fn chance_and_interval(summary: &Summary, case: &CaseSummary, row: &OutcomeRow) -> Cell {
     let mut cell = chance(summary, case, row);
-    if summary.method == Method::Sample && has_numbers(summary, case) {
-        cell.note = percent::interval(row.low, row.high);
+    match summary.method {
+        Method::Sample if has_numbers(summary, case) => cell.note = percent::interval(row.low, row.high),
+        Method::Sample => {}
+        Method::Exact => cell.note = percent::fraction(row.fraction),
     }
     cell
 }
@@ -227,7 +230,8 @@ fn distribution(summary: &Summary, case: &CaseSummary, rows: &[DistributionRow])
     };
     let row = |row: &DistributionRow| {
         let exactly = percent::percent(row.p, row.low, row.high);
-        let exactly = Cell { bar: Some(row.p.clamp(0.0, 1.0)), ..plain(exactly) };
+        let note = percent::fraction(row.fraction);
+        let exactly = Cell { bar: Some(row.p.clamp(0.0, 1.0)), note, ..plain(exactly) };
         let mut cells = vec![plain(text::thousands(row.value)), exactly];
         if sampled {
             cells.push(plain(percent::interval(row.low, row.high)));
@@ -242,7 +246,9 @@ fn distribution(summary: &Summary, case: &CaseSummary, rows: &[DistributionRow])
 
 /// Each case against the first: what would change the answer.
 pub fn comparison(summary: &Summary) -> Option<Section> {
-    let base = base(summary).filter(|case| summary.cases.len() > 1 && has_numbers(summary, case))?;
+    // A decision has an answer of its own to this question.
+    let compared = summary.cases.len() > 1 && summary.choice.is_none();
+    let base = base(summary).filter(|case| compared && has_numbers(summary, case))?;
     let first = base.outcomes.first()?;
     let sampled = summary.method == Method::Sample;
     let mut head = texts(&["Case"]);

@@ -10,7 +10,9 @@ const SIDE_BY_SIDE: usize = 4;
 pub fn fighters(summary: &Summary) -> Option<Section> {
     let case = base(summary)?;
     let mut blocks = Vec::new();
-    if !case.cards.is_empty() {
+    if !case.cards.is_empty() && super::worked::has_formulas(summary) {
+        blocks.push(Block::List { items: case.cards.iter().map(sentence).collect() });
+    } else if !case.cards.is_empty() {
         let caption = match summary.cases.len() {
             1 => "The fighters".to_owned(),
             _ => format!("The fighters in the first case, {}", case.case),
@@ -46,6 +48,24 @@ fn ruling(ruling: &Ruling) -> Vec<Span> {
         line.extend([Span::Text(" (".into()), Span::Code(ruling.switch.clone()), Span::Text(")".into())]);
     }
     line
+}
+
+/// `King/Queen: defense 16, needed on two dice 6, powers Shape Change, Super Senses.`
+fn sentence(card: &Card) -> Vec<Span> {
+    let facts = card.lines.iter().map(|(label, value)| format!("{} {value}", uncapitalized(label)));
+    let facts = facts.collect::<Vec<_>>().join("; ");
+    vec![Span::Strong(card.name.clone()), Span::Text(format!(": {facts}."))]
+}
+
+/// `Needed on two dice` becomes `needed on two dice`; `KO check` stays.
+fn uncapitalized(label: &str) -> String {
+    let mut chars = label.chars();
+    match (chars.next(), chars.next()) {
+        (Some(first), Some(second)) if !second.is_uppercase() => {
+            first.to_lowercase().chain(label.chars().skip(1)).collect()
+        }
+        _ => label.to_owned(),
+    }
 }
 
 fn cards(cards: &[Card], caption: String) -> Table {

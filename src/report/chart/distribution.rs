@@ -11,7 +11,7 @@ use super::palette::{AXIS, DATA, INK, MUTED};
 use super::scene::{Anchor, Area, Scene};
 use super::text::{Type, drawable};
 use super::words::{self, Share, capitalized, slug};
-use super::{Drawing, source};
+use super::{Drawing, flight, source};
 use crate::estimate::{CaseSummary, DistributionRow, Method, MetricRow, Summary};
 use crate::report::percent;
 use crate::report::text::{thousands, trials_noun};
@@ -45,7 +45,7 @@ pub(super) fn draw(summary: &Summary) -> Vec<Drawing> {
 fn metrics(summary: &Summary) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for row in summary.cases.iter().flat_map(|case| &case.distributions) {
-        if !names.contains(&row.metric) {
+        if !names.contains(&row.metric) && !flight::is_drawn(summary, &row.metric) {
             names.push(row.metric.clone());
         }
     }

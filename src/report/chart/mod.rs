@@ -1,19 +1,23 @@
 //! Charts: pure functions from a [`Summary`] to PNG and SVG bytes, the same bytes for the same summary.
 //!
 //! ```text
-//! Summary ─► outcomes, distribution, survival, sweep, comparison ─► Scene ─► render ─► PNG, SVG
-//!                 one drawing function per chart                     marks   plotters
+//! Summary ─► choice, need, outcomes, sweep, survival, … ─► Scene ─► render ─► PNG, SVG
+//!                 one drawing function per chart            marks   plotters
 //! ```
 //!
 //! Every chart is 1200 x 800 pixels, says what it found in its title and how the numbers were obtained below it, and
 //! shows an interval wherever a number has one. Nothing here computes a probability again except the shares over time
 //! of `survival`, which are sums of counts; nothing reads a file, a system font or the clock.
 
+mod choice;
+mod choice_map;
 mod comparison;
 mod distribution;
+mod flight;
 mod font;
 mod heat;
 mod layout;
+mod need;
 mod outcomes;
 mod palette;
 mod render;
@@ -82,8 +86,8 @@ struct Drawing {
     scene: Scene,
 }
 
-/// Every chart that this summary gives rise to, in reading order: outcomes, what decides them (sweep, comparison),
-/// survival, and the distribution of each metric.
+/// Every chart that this summary gives rise to, in reading order: a decision and its map, the chance by what is needed,
+/// outcomes, what decides them (sweep, comparison), survival, knock back, and the distribution of each metric.
 ///
 /// # Errors
 /// When the shipped font, the drawing library or the PNG encoder fails; no summary makes them.
@@ -106,15 +110,16 @@ fn render(drawing: Drawing) -> Result<Chart, ChartError> {
 
 fn drawings(summary: &Summary) -> Vec<Drawing> {
     let outcomes = Outcomes::of(summary);
-    let mut drawings: Vec<Drawing> = [
-        outcomes::draw(summary, &outcomes),
-        sweep::draw(summary, &outcomes),
-        comparison::draw(summary, &outcomes),
-        survival::draw(summary, &outcomes),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+    // A curve over what is needed says all that one over the values does, and a decision all that a comparison does.
+    let need = need::draw(summary);
+    let many = || [sweep::draw(summary, &outcomes), comparison::draw(summary, &outcomes)].into_iter().flatten();
+    let many: Vec<Drawing> = if need.is_some() || summary.choice.is_some() { vec![] } else { many().collect() };
+    let mut drawings: Vec<Drawing> = choice::draw(summary).into_iter().chain(choice_map::draw(summary)).collect();
+    drawings.extend(need);
+    drawings.extend(outcomes::draw(summary, &outcomes));
+    drawings.extend(many);
+    drawings.extend(survival::draw(summary, &outcomes));
+    drawings.extend(flight::draw(summary));
     drawings.extend(distribution::draw(summary));
     drawings
 }

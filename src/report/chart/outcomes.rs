@@ -1,6 +1,6 @@
 //! How the fights end: bars with intervals for one case, stacked bars for several.
 
-use super::layout::{AXIS_HEIGHT, Heading, SMALL, Scale, horizontal_axis, page};
+use super::layout::{AXIS_HEIGHT, Heading, SMALL, Scale, horizontal_axis, page, spread};
 use super::palette::{INK, MUTED, PAPER};
 use super::scene::{Anchor, Area, Scene};
 use super::text::Type;
@@ -20,6 +20,7 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     }
     match summary.cases.as_slice() {
         [] => None,
+        [case] if summary.scenario.leading.is_some() => Some(course(summary, outcomes, case)),
         [case] => Some(bars(summary, outcomes, case)),
         _ => Some(stacks(summary, outcomes)),
     }
@@ -59,6 +60,66 @@ fn bars(summary: &Summary, outcomes: &Outcomes, case: &CaseSummary) -> Drawing {
     Drawing {
         stem: "outcomes".to_string(),
         alt: format!("Bar chart of the outcomes. {}.", listed(outcomes, &shares)),
+        title,
+        scene,
+    }
+}
+
+/// All of one attack: a stack of what can come of it, the outcome that the play is about on top.
+fn course(summary: &Summary, outcomes: &Outcomes, case: &CaseSummary) -> Drawing {
+    let shares: Vec<Option<Share>> =
+        (0..outcomes.names.len()).map(|place| outcomes.share(summary, case, place)).collect();
+    let leading = outcomes.names.iter().position(|name| Some(name) == summary.scenario.leading.as_ref()).unwrap_or(0);
+    let title = match shares.get(leading).copied().flatten() {
+        Some(share) => finding(summary, case, &outcomes.names[leading], share),
+        None => "No trials, no odds".to_string(),
+    };
+    let (mut scene, body) = page(&Heading {
+        title: title.clone(),
+        subtitle: words::method(summary, Some(&words::family(summary))),
+        legend: vec![],
+        notes: vec![source(summary)],
+    });
+    let tower = Area { right: body.left + 400.0, ..body }.inset(0.0, 20.0, 0.0, 12.0);
+    let mut done = 0.0;
+    let mut labels: Vec<(f64, usize, Share)> = Vec::new();
+    for (place, share) in shares.iter().enumerate() {
+        let Some(share) = share.filter(|share| share.p > 0.0) else { continue };
+        let (top, bottom) = (tower.y(1.0 - done), tower.y((1.0 - done - share.p).max(0.0)));
+        scene.fill(Area { top, bottom, ..tower }, outcomes.color(place));
+        if done > 0.0 && bottom - top > 1.0 {
+            scene.line((tower.left, top), (tower.right, top), 1.5, PAPER);
+        }
+        labels.push(((top + bottom) / 2.0, place, share));
+        done += share.p;
+    }
+    if labels.is_empty() {
+        scene.text_on("no trials", (tower.left, tower.y(0.5)), Anchor::Start, SMALL, MUTED);
+    }
+    let shown = &labels[..labels.len().min(MAX_BARS)];
+    let wanted: Vec<f64> = shown.iter().map(|label| label.0).collect();
+    // That many labels always fit the height of the paper.
+    let places = spread(&wanted, 40.0, tower.top + 14.0, tower.bottom - 14.0).unwrap_or(wanted);
+    // A formula stands below its outcome where the next one leaves room.
+    let apart = places.windows(2).all(|pair| pair[1] - pair[0] > 56.0);
+    for ((middle, place, share), y) in shown.iter().copied().zip(places) {
+        scene.path(vec![(tower.right + 6.0, middle), (tower.right + 44.0, y)], 1.2, MUTED);
+        scene.fill(Area::new(tower.right + 50.0, y - 9.0, tower.right + 68.0, y + 9.0), outcomes.color(place));
+        let value = share.percent();
+        scene.text_on(value.clone(), (tower.right + 82.0, y), Anchor::Start, VALUE, INK);
+        let left = tower.right + 82.0 + VALUE.width(&value) + 14.0;
+        let interval = if share.has_interval() { format!(" ({})", share.interval()) } else { String::new() };
+        let name = NAME.fit(&format!("{}{interval}", outcomes.names[place]), body.right - left);
+        scene.text_on(name, (left, y), Anchor::Start, NAME, INK);
+        let formula = case.worked.as_ref().filter(|worked| place == leading && worked.is_readable());
+        if let Some(worked) = formula.filter(|_| apart) {
+            let text = SMALL.fit(&format!("= {}", worked.text), body.right - tower.right - 82.0);
+            scene.text_on(text, (tower.right + 82.0, y + 24.0), Anchor::Start, SMALL, MUTED);
+        }
+    }
+    Drawing {
+        stem: "outcomes".to_string(),
+        alt: format!("Stack of what comes of an attack. {}.", listed(outcomes, &shares)),
         title,
         scene,
     }

@@ -69,7 +69,40 @@ fn summary(cases: Vec<CaseSummary>, trials: u64) -> Summary {
         notes: vec![],
         cases,
         expectations: vec![],
+        choice: None,
     }
+}
+
+/// A decision between two options against two targets, with a map of three by two cells; the first plan is best.
+pub(super) fn decision() -> Summary {
+    use crate::estimate::choice::{Choice, ChoiceAxis, Goal, MapAxis, Measure, PlanValue, Want, Weighed};
+    let weigh = |eighths: [u128; 4]| {
+        let plan = |n: u128| {
+            let value = n as f64 / 8.0;
+            PlanValue { value, low: value, high: value, exact: Some(Fraction::new(n, 8)) }
+        };
+        Weighed::new(eighths.map(plan).to_vec(), Want::Most)
+    };
+    let axis = |names: [&str; 2]| ChoiceAxis::new(names.map(|name| (name.to_string(), false)).to_vec());
+    let values = |path: &str, values: &[&str]| MapAxis {
+        path: path.to_string(),
+        values: values.iter().map(ToString::to_string).collect(),
+        needs: None,
+    };
+    let (a, b, tie) = ([5, 1, 3, 2], [1, 6, 3, 2], [4, 4, 3, 2]);
+    let mut summary = named_cases(&[("1", 0.6), ("2", 0.1), ("3", 0.4), ("4", 0.3)], 1000);
+    summary.choice = Some(Choice {
+        question: "What to outwit, whom to attack?".to_string(),
+        goal: Goal { words: "“hit”".to_string(), measure: Measure::Chance, want: Want::Most },
+        rows: axis(["attack King", "attack Harbinger"]),
+        columns: axis(["outwit B", "outwit C"]),
+        cases: vec![0, 1, 2, 3],
+        here: weigh(a),
+        variants: vec![],
+        axes: vec![values("target.King.defense", &["1", "2", "3"]), values("target.Harbinger.defense", &["1", "2"])],
+        map: [a, a, a, b, b, tie].map(weigh).to_vec(),
+    });
+    summary
 }
 
 /// A case in which the first fighter wins with probability `p`, and 1.2 % of fights are a double KO.
@@ -100,8 +133,8 @@ pub(super) fn case(name: &str, axes: &[(String, String)], p: f64, trials: u64) -
         metrics,
         distributions,
         lengths,
-        unlimited: None,
         worked: None,
+        unlimited: None,
     }
 }
 

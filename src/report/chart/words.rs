@@ -1,5 +1,6 @@
 //! Numbers and sentences as charts write them: digits follow the interval, names follow the game.
 
+use crate::estimate::choice::PlanValue;
 use crate::estimate::{CaseSummary, DistributionRow, Method, OutcomeRow, Summary};
 use crate::report::{percent, text};
 
@@ -43,6 +44,11 @@ impl Share {
             Method::Sample if case.trials == 0 => None,
             Method::Sample => Self::new(row.p, row.low, row.high, false),
         }
+    }
+
+    /// The share that a plan of a decision is worth.
+    pub fn of_plan(plan: &PlanValue) -> Option<Self> {
+        Self::new(plan.value, plan.low, plan.high, plan.exact.is_some() || plan.high - plan.low < 1e-9)
     }
 
     /// A share that was added up from counts and has no interval in the summary: an approximate one stands in for it,

@@ -2,6 +2,7 @@
 
 mod anything;
 mod cases;
+mod choice;
 mod messages;
 
 use super::{Case, Mistakes, Reader, Scenario, Source, parse, render};

@@ -2,7 +2,7 @@
 
 use super::activation::{what_is_granted, what_is_needed};
 use super::duel;
-use super::metrics::{Count, TargetCount};
+use super::metrics::{Count, NAMED_HITS, TargetCount};
 use super::policy::CHOICES;
 use super::powers::{Entry, Origin, POWERS};
 use super::read::{BEHIND, EDITIONS, MAX_CLICKS, MAX_MODIFIER, MAX_REROLLS, MAX_SQUARES, MAX_VALUE, OBJECTS, SIZES};
@@ -92,6 +92,8 @@ fn metrics() -> Vec<Item> {
         item(&format!("TARGET: {name}"), "attack", format!("for each target, in {unit}"), "heroclix.attack.quantities")
     }));
     items.extend(duel::catalogue::metrics());
+    let about = "of the target attacked first, whoever it is; where one of several is named";
+    items.push(item(NAMED_HITS.0, "attack", about.to_owned(), "heroclix.power.shape-change.alternative"));
     items
 }
 

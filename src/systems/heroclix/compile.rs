@@ -6,7 +6,7 @@ use super::activation::{self, Course};
 use super::dice::Dice;
 use super::fight::{Fight, holds_outwit};
 use super::figure::{Behind, Figure, Object, Size};
-use super::metrics::{Count, TargetCount};
+use super::metrics::{Count, NAMED_HITS, TargetCount};
 use super::policy::{CHOICES, Policy, Reflexes};
 use super::powers::{Origin, PowerId, PowerSet};
 use super::read::{self, Named, Spec, Written};
@@ -295,6 +295,10 @@ fn metrics(setup: &Setup) -> Vec<Metric> {
             let (name, unit) = count.name();
             metrics.push(Metric { index: count.of(index), name: format!("{}: {name}", target.name), unit });
         }
+    }
+    if setup.manner.attacks && setup.manner.named == 1 && setup.targets.len() > 1 {
+        let (name, unit) = NAMED_HITS;
+        metrics.push(Metric { index: TargetCount::Hits.of(0), name: name.to_owned(), unit });
     }
     metrics
 }
