@@ -13,7 +13,8 @@
 //! Everything between is a pure function: the same plan and seed give the same tally, on any number of threads.
 //!
 //! In reading order: [`scenario`], [`plan`], [`systems`], [`chance`], [`trials`], [`exact`], [`tally`], [`estimate`],
-//! [`stats`], [`run`], [`odds`] (single questions), [`verify`] (published numbers), and with the feature `report` (on by default) `frame` and `report`.
+//! [`stats`], [`run`], [`odds`] (single questions), [`verify`] (published numbers), and with the feature `report`
+//! (on by default) `frame` and `report`.
 
 pub mod chance;
 pub mod error;

@@ -45,7 +45,8 @@ fn plans(trials: u64) -> Vec<Plan> {
 
 fn played(plan: &Plan) -> Summary {
     // Played, not solved: tests/exact.rs holds the two together.
-    let approach = Approach { method: Method::Sample, why: String::new(), exact: vec![None; plan.cases.len()], choice: None };
+    let approach =
+        Approach { method: Method::Sample, why: String::new(), exact: vec![None; plan.cases.len()], choice: None };
     run::run(plan, &approach, &mut Patient).expect("a fixed number of trials is always within reach")
 }
 

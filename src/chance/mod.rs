@@ -1,10 +1,8 @@
-//! The only source of randomness: rules ask, somebody answers, and rules cannot tell who.
-//!
-//! Decisions of the players have a door of their own beside it, [`Choice`].
+//! The only source of randomness and of decisions: rules ask, somebody answers, and rules cannot tell who.
 //!
 //! Every draw has a name, the rule it follows and exact integer weights. [`Sampled`] answers from a generator,
 //! [`Enumerated`] goes every way one after the other, [`Scripted`] from a list a test wrote down, [`Traced`] records
-//! what another one answered.
+//! what another one answered. What players decide is asked through [`Choice`] in the same way.
 //!
 //! Nothing in here knows a game, reads a clock or owns a seed: who plays, and with which stream, is decided outside.
 
@@ -103,6 +101,10 @@ pub enum Reading {
     MarginAndRest,
     /// Which of the two throws wins.
     Winner,
+    /// How the first throw compares with the second: 0 fewer, or none at all; 1 as many; 2 more.
+    Comparison,
+    /// Who has more: 0 nobody, 1 the first throw, 2 the second.
+    Contest,
     /// The total of two six-sided dice, 2 to 12; or 12 more than the face on both of them when they are doubles.
     Pair,
 }

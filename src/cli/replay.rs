@@ -135,6 +135,8 @@ fn result(answer: &Answer) -> String {
         Reading::Margin => format!("success by {n}"),
         Reading::MarginAndRest if n < 3 => "no success".to_owned(),
         Reading::MarginAndRest => format!("success by {}", n / 3),
+        Reading::Comparison => ["fewer hits, or none", "as many hits", "more hits"][n.min(2)].to_owned(),
+        Reading::Contest => ["a tie", "the first side has more", "the second side has more"][n.min(2)].to_owned(),
         Reading::Winner => if n == 0 { "the first side wins" } else { "the second side wins" }.to_owned(),
     }
 }

@@ -33,27 +33,33 @@ A file of claims says what is printed, and the question behind it:
   question = \"2d6 >= 7\"                  what `slugfest odds` answers
   printed  = \"58 %\"                      as printed; a plain number for averages
   decimals = 0                           rounded to; as many as are printed when left out
-  expected = \"right\"                     or \"off\", or \"rounded-inputs\"; right when left out
+  expected = \"right\"                     or \"off\", \"rounded-inputs\"; right when left out
 
   [[claim]]
   scenario = \"my-fight.toml\"             beside this file; with `case` where it has several
-  outcome  = \"A wins\"                    or `metric` (its mean; its chance with `value`, `at-least`, `at-most`)
+  outcome  = \"A wins\"                    or a list of outcomes that count alike
   printed  = \"61.2 %\"
 
-`cell`, `source` and `note` say more about a claim. A table (.csv) has these names as headings. Numbers are rounded to
-the nearest, halves upwards.
+Instead of an outcome a claim can be about a `metric`: its mean, or its chance with `value`,
+`at-least` or `at-most`. `cell`, `source` and `note` say more about a claim. A table (.csv) has
+these names as headings. Numbers are rounded to the nearest, halves upwards.
 
 Verdicts:
   right                                the true number, correctly rounded
-  rounding of an intermediate reused   the basic chances were rounded before they were multiplied (\"rounded early\")
+  rounding of an intermediate reused   the basic chances were rounded before multiplying
+                                       (\"rounded early\")
   differs from the model               not what the rules give
-  not decided                          the fight is too large to be solved, and its trials are too few to tell
+  not decided                          not known well enough to tell: the fight was played
 
-A claim with expected = \"off\" that turns out right is refuted too. In the JUnit file a refuted claim is a failure and
-one that is not decided is skipped.
+A claim with expected = \"off\" that turns out right is refuted too. In the JUnit file a refuted
+claim is a failure, and one that is not decided is skipped.
 
-Exit codes: 0 every claim is as expected; 3 one is not; 4 one is not decided; 2 bad claims, nothing was checked;
-1 something could not be written.
+Exit codes:
+  0  every claim is as expected
+  1  something could not be written
+  2  bad claims; nothing was checked
+  3  a claim is not as expected
+  4  a claim is not decided
 
 Examples:
   slugfest verify scenarios/published

@@ -110,10 +110,10 @@ mod tests {
             let found = found(&edges);
             let place = |state| found.iter().position(|block| block.contains(&state)).unwrap();
             prop_assert_eq!(found.iter().map(Vec::len).sum::<usize>(), 8);
-            for from in 0..8 {
-                for to in 0..8 {
-                    prop_assert_eq!(place(from) == place(to), reach[from][to] && reach[to][from]);
-                    prop_assert!(!reach[from][to] || place(to) <= place(from));
+            for (from, row) in reach.iter().enumerate() {
+                for (to, &reached) in row.iter().enumerate() {
+                    prop_assert_eq!(place(from) == place(to), reached && reach[to][from]);
+                    prop_assert!(!reached || place(to) <= place(from));
                 }
             }
         }

@@ -341,6 +341,24 @@ mod tests {
     }
 
     #[test]
+    fn a_single_file_is_replaced_whole_and_nothing_else_is() {
+        let home = TempDir::new().unwrap();
+        let path = home.path().join("a/j.xml");
+        check_file(&path).unwrap();
+        assert_eq!(tree(home.path()), [], "checking leaves nothing behind");
+        for text in ["first, and longer", "second"] {
+            write_one(&path, text.as_bytes()).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        let before = tree(home.path());
+        for bad in [home.path().join("a"), home.path().join("a/j.xml/b"), home.path().join("b/")] {
+            assert!(check_file(&bad).is_err(), "{}", bad.display());
+            assert!(write_one(&bad, b"x").is_err(), "{}", bad.display());
+        }
+        assert_eq!(tree(home.path()), before);
+    }
+
+    #[test]
     fn a_swap_that_fails_puts_the_old_report_back() {
         let home = TempDir::new().unwrap();
         let path = |name: &str| home.path().join(name);

@@ -4,9 +4,10 @@
 //! here prints, reads a file, owns a generator or knows how many trials there will be.
 
 pub mod heroclix;
+pub mod marvel_heroes;
 pub mod super_mission_force;
 
-use crate::chance::{Answer, Chance, TrialRng};
+use crate::chance::{Answer, Chance, Player, TrialRng};
 use crate::estimate::{Card, Ruling};
 use crate::odds::Grammar;
 use crate::scenario::{Case, Mistakes};
@@ -43,6 +44,34 @@ pub trait System: Send + Sync + 'static {
     /// Counts what only the end of a fight can tell, for one that reached [`System::limit`] in this state.
     #[inline(always)]
     fn leave<M: Meter>(_setup: &Self::Setup, _state: &Self::State, _meter: &mut M) {}
+
+    /// Who plays for what, where the rules leave decisions to the players ([`crate::chance::Choice`]); `None` for a play
+    /// without any.
+    fn stakes(_setup: &Self::Setup) -> Option<Stakes> {
+        None
+    }
+
+    /// A state in which somebody decides, in words.
+    fn state_name(_setup: &Self::Setup, _state: &Self::State) -> String {
+        String::new()
+    }
+
+    /// What an option of a decision in this state is called.
+    fn option_name(_setup: &Self::Setup, _state: &Self::State, _who: Player, option: usize) -> String {
+        format!("option {}", option + 1)
+    }
+}
+
+/// Who plays for what in a fight with decisions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stakes {
+    /// The two players.
+    pub players: [String; 2],
+    /// What the first player is after, in words: `hero wins or both are defeated`. The second player is after the
+    /// opposite.
+    pub goal: String,
+    /// Which outcomes the first player is after; a fight that never ends is none of them.
+    pub wins: Vec<bool>,
 }
 
 /// How far a turn got.
@@ -178,7 +207,7 @@ pub struct Rules {
 }
 
 /// Every body of rules.
-pub const SYSTEMS: &[Rules] = &[super_mission_force::RULES, heroclix::RULES];
+pub const SYSTEMS: &[Rules] = &[super_mission_force::RULES, heroclix::RULES, marvel_heroes::RULES];
 
 impl Rules {
     /// The rules with this name.

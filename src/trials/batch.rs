@@ -3,6 +3,7 @@
 use super::story::{self, Story};
 use crate::chance::fraction::Fraction;
 use crate::chance::{Sampled, Stream};
+use crate::exact::game::{Advice, Unfit, advise};
 use crate::exact::{self, Budget, Exact, Formula, Fractions, TooLarge};
 use crate::systems::{Brief, End, Meter, System, play};
 use crate::tally::{Histogram, Tally};
@@ -42,6 +43,12 @@ pub trait Contest: Send + Sync {
 
     /// The chance of these outcomes, by their indices, as a formula over its draws; `None` for anything longer.
     fn formula(&self, outcomes: &[usize]) -> Option<Formula>;
+
+    /// What the players should do where the rules leave it to them; `None` where they leave nothing.
+    ///
+    /// # Errors
+    /// When the game does not fit the budget.
+    fn advice(&self, budget: &Budget) -> Result<Option<Advice>, Unfit>;
 
     /// An empty tally of this case.
     fn empty(&self) -> Tally {
@@ -94,6 +101,10 @@ impl<S: System> Contest for Compiled<S> {
 
     fn outcome_fractions(&self) -> Option<Vec<Fraction>> {
         exact::outcome_fractions::<S>(&self.setup, &self.brief)
+    }
+
+    fn advice(&self, budget: &Budget) -> Result<Option<Advice>, Unfit> {
+        advise::<S>(&self.setup, &self.brief, budget)
     }
 
     fn formula(&self, outcomes: &[usize]) -> Option<Formula> {

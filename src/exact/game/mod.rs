@@ -8,16 +8,19 @@
 //!
 //! [`Game::explore`] follows the very rules function that is sampled, and answers its [`Choice`]s with every option.
 //! [`Game::solve`] iterates values from below; [`Solution::exploitability`] is computed afresh from the mixes alone, by
-//! letting each side in turn answer as well as it can, so it certifies the solution however it was found.
+//! letting each side in turn answer as well as it can, so it certifies the solution however it was found. [`advise`]
+//! says all that in the game's own words.
 //!
 //! Left out: the clock. A fight with a last tick is treated as if it went on.
 //!
 //! [`Choice`]: crate::chance::Choice
 
+mod advice;
 mod explore;
 mod matrix;
 mod solve;
 
+pub use advice::{Advice, Advised, Advising, Policies, advise};
 pub use explore::{Game, Node, Place, Unfit};
 pub use matrix::{MOST_OPTIONS, Mixed, solve as solve_matrix};
 pub use solve::Solution;

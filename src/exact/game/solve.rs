@@ -33,7 +33,15 @@ pub struct Solution {
     pub conceded: f64,
 }
 
+/// The sum of the integer weights that a mix is played by.
+const SCALE: f64 = (1u64 << 50) as f64;
+
 impl Solution {
+    /// A player's mix in a state as integer weights, to be drawn from: what rounding costs is below 1e-14.
+    pub fn weights(&self, player: Player, state: usize) -> Vec<u128> {
+        self.mixes[player.index()][state].iter().map(|p| (p * SCALE).round() as u128).collect()
+    }
+
     /// How much better the two sides together could do by departing from this solution: 0 but for rounding noise.
     pub fn exploitability(&self) -> f64 {
         self.conceded - self.secured
@@ -53,11 +61,15 @@ impl<S: Clone + Eq + std::hash::Hash> Game<S> {
         Solution { values, mixes, secured, conceded }
     }
 
+    /// What the first player can expect from the start when both play as well as they can, without a certificate.
+    pub fn value(&self, payoff: &[f64]) -> f64 {
+        Solver { nodes: &self.nodes, payoff }.values().first().copied().unwrap_or(0.0)
+    }
+
     /// What the first player can expect from the start when one side plays these mixes and the other side knows them
     /// and answers as well as it can.
     pub fn answer(&self, fixed: Player, mixes: &[Vec<f64>], payoff: &[f64]) -> f64 {
-        let alone = self.fixed(fixed, mixes);
-        Solver { nodes: &alone.nodes, payoff }.values().first().copied().unwrap_or(0.0)
+        self.fixed(fixed, mixes).value(payoff)
     }
 
     /// What each option of a player loses in a state against the other side's mix, when everything after it is played

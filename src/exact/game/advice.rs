@@ -1,0 +1,136 @@
+//! What a solved game says to players: the value, a mix for every decision, what each option would lose, and how far
+//! the scenario's own policies are from best.
+
+use super::{Game, Solution, Unfit};
+use crate::chance::Player;
+use crate::exact::Budget;
+use crate::systems::{Brief, Stakes, System};
+
+/// A game's solution in the game's own words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    /// Who plays for what.
+    pub stakes: Stakes,
+    /// What the first player can expect when both play as well as they can.
+    pub value: f64,
+    /// What the mixes below secure for the first player, and what they concede to him at most.
+    pub secured: f64,
+    pub conceded: f64,
+    /// How good the scenario's policies are.
+    pub policies: Policies,
+    /// Distinct states of the fight.
+    pub states: usize,
+    /// Every state in which somebody decides, in the order in which they can be reached.
+    pub decisions: Vec<Advised>,
+}
+
+impl Advice {
+    /// How much better the two sides together could do by departing from the advice: 0 but for rounding noise.
+    pub fn exploitability(&self) -> f64 {
+        self.conceded - self.secured
+    }
+}
+
+/// What the first player can expect when the scenario's policies are followed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Policies {
+    /// By both.
+    pub both: f64,
+    /// By the second player only: the first one answers as well as he can.
+    pub first_answers: f64,
+    /// By the first player only: the second one answers as well as he can.
+    pub second_answers: f64,
+}
+
+/// One state in which somebody decides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advised {
+    /// The state in words.
+    pub state: String,
+    /// What is decided, and the rule that offers it.
+    pub what: &'static str,
+    pub rule: &'static str,
+    /// What the first player can expect from here.
+    pub value: f64,
+    /// The options of both players; empty for somebody who has nothing to decide here.
+    pub options: [Vec<Advising>; 2],
+}
+
+/// One option.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advising {
+    /// What it is called.
+    pub name: String,
+    /// How likely it should be taken.
+    pub p: f64,
+    /// What taking it would lose against the other side's mix, in chances of the one who takes it; 0 for those that
+    /// should be taken.
+    pub loss: f64,
+}
+
+impl Stakes {
+    /// What each outcome pays to the first player.
+    pub fn payoff(&self) -> Vec<f64> {
+        self.wins.iter().map(|&wins| if wins { 1.0 } else { 0.0 }).collect()
+    }
+}
+
+/// Solves a fight as a game; `None` when nobody decides anything in it.
+///
+/// # Errors
+/// When the game does not fit the budget.
+pub fn advise<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Result<Option<Advice>, Unfit> {
+    let Some(stakes) = S::stakes(setup) else { return Ok(None) };
+    let explore = |free| Game::explore::<S>(setup, brief.outcomes.len(), free, budget);
+    let game = explore([true, true])?;
+    if game.nodes.iter().all(|node| node.options == [1, 1]) {
+        return Ok(None);
+    }
+    let payoff = &stakes.payoff();
+    let solution = game.solve(payoff);
+    let value_of = |free| -> Result<f64, Unfit> { Ok(explore(free)?.value(payoff)) };
+    let policies = Policies {
+        both: value_of([false, false])?,
+        first_answers: value_of([true, false])?,
+        second_answers: value_of([false, true])?,
+    };
+    let decisions = (0..game.states.len()).filter_map(|state| advised::<S>(setup, &game, state, &solution, payoff));
+    Ok(Some(Advice {
+        value: solution.values.first().copied().unwrap_or(0.0),
+        secured: solution.secured,
+        conceded: solution.conceded,
+        policies,
+        states: game.states.len(),
+        decisions: decisions.collect(),
+        stakes,
+    }))
+}
+
+fn advised<S: System>(
+    setup: &S::Setup,
+    game: &Game<S::State>,
+    state: usize,
+    solution: &Solution,
+    payoff: &[f64],
+) -> Option<Advised> {
+    let node = &game.nodes[state];
+    let decision = node.decision?;
+    let options = [Player::First, Player::Second].map(|player| {
+        let n = node.options[player.index()];
+        let losses = if n > 1 { game.losses(state, player, solution, payoff) } else { Vec::new() };
+        let mix = &solution.mixes[player.index()][state];
+        let option = |(option, loss): (usize, f64)| Advising {
+            name: S::option_name(setup, &game.states[state], player, option),
+            p: mix[option],
+            loss,
+        };
+        losses.into_iter().enumerate().map(option).collect()
+    });
+    Some(Advised {
+        state: S::state_name(setup, &game.states[state]),
+        what: decision.what,
+        rule: decision.rule,
+        value: solution.values[state],
+        options,
+    })
+}

@@ -1,0 +1,130 @@
+//! `play = "attack"`: one attack against one defense, by the numbers of dice alone. The smallest question there is, for
+//! tables and heat maps over ratings.
+//!
+//! Rules: `marvel-heroes.combat.attack`, `marvel-heroes.combat.attack-zero`, `hfc.attack.result`; `again` is a die
+//! thrown again by an ability and added (`marvel-heroes.dice.reroll`).
+
+use super::combat::{Blow, Modded, Printed, Ruleset};
+use super::dice::{MAX_AGAIN, MAX_DICE, Roll};
+use super::read;
+use crate::chance::{Chance, Draw, Reading, Weights};
+use crate::estimate::{Card, Ruling};
+use crate::scenario::{Case, Mistakes, Reader, Table};
+use crate::systems::{Brief, Meter, Progress, System};
+use crate::trials::{Compiled, Contest};
+
+/// What an attack may come to, in the order of the outcomes' indices.
+pub const OUTCOMES: [&str; 4] = ["KO", "stun", "miss", "no attack"];
+
+/// One attack.
+#[derive(Debug)]
+pub struct Attack;
+
+/// A compiled attack.
+#[derive(Clone, Debug)]
+pub struct Exchange {
+    /// The roll; `None` when the attacker has no dice and nobody rolls.
+    pub roll: Option<(Draw, Weights)>,
+    /// What as many hits as the defender's come to.
+    pub tie: Blow,
+}
+
+impl System for Attack {
+    type Setup = Exchange;
+    type State = ();
+
+    fn limit(_setup: &Exchange) -> u32 {
+        1
+    }
+
+    #[inline(always)]
+    fn start(_setup: &Exchange) {}
+
+    #[inline(always)]
+    fn turn<C: Chance, M: Meter>(setup: &Exchange, _state: &mut (), chance: &mut C, _meter: &mut M) -> Progress {
+        let Some((draw, weights)) = &setup.roll else { return Progress::Over(3) };
+        let blow = match chance.draw(*draw, weights) {
+            0 => Blow::Miss,
+            1 => setup.tie,
+            _ => Blow::Ko,
+        };
+        Progress::Over(match blow {
+            Blow::Ko => 0,
+            Blow::Stun => 1,
+            Blow::Miss => 2,
+        })
+    }
+
+    /// One attack is never undecided.
+    fn undecided(_setup: &Exchange) -> usize {
+        3
+    }
+}
+
+/// Compiles a case of `play = "attack"`; mistakes are collected, and `None` means that there were some.
+pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
+    let (setup, brief) = prepare(case, mistakes)?;
+    Some(Box::new(Compiled::<Attack> { setup, brief }))
+}
+
+/// Prepares a case of `play = "attack"`; `None` means that there were mistakes.
+pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Exchange, Brief)> {
+    let before = mistakes.count();
+    let mut reader = case.reader(mistakes);
+    let switches = read::switches(reader.table("rules"), mistakes);
+    let attack = reader.required_table("attacker").and_then(|table| roll(table, "attack", mistakes));
+    let defense = reader.required_table("defender").and_then(|table| roll(table, "defend", mistakes));
+    reader.finish();
+    let (attack, defense) = (attack?, defense?);
+    if mistakes.count() > before {
+        return None;
+    }
+    let (tie, rule) = match switches.hfc {
+        true => (Modded::TIE, Modded::ATTACK),
+        false => (Printed::TIE, Printed::ATTACK),
+    };
+    let sides = switches.die.sides(switches.nil_ko);
+    let throws = [attack, defense].map(|roll| roll.throw(if roll.again > 0 { 0 } else { sides }));
+    let draw = Draw::new("attack", rule).opposed(throws[0], throws[1]).read(Reading::Comparison);
+    let weights = switches.die.comparison(attack, defense, switches.nil_ko);
+    let roll = (attack.dice > 0).then_some((draw, weights));
+    let brief = Brief {
+        outcomes: OUTCOMES.map(str::to_owned).to_vec(),
+        leading: Some(0),
+        clock: "attacks",
+        metrics: Vec::new(),
+        cards: vec![card("Attacker", "Attack", attack), card("Defender", "Defend", defense)],
+        rulings: vec![reading(switches.hfc, switches.nil_ko, rule)],
+        notes: Vec::new(),
+    };
+    Some((Exchange { roll, tie }, brief))
+}
+
+fn roll(table: &Table, rating: &str, mistakes: &Mistakes) -> Option<Roll> {
+    let mut reader = Reader::new(table, if rating == "attack" { "[attacker]" } else { "[defender]" }, mistakes);
+    let dice = reader.required_integer(rating, 0..=i64::from(MAX_DICE));
+    let boosted = reader.boolean("boost").is_some_and(|boost| boost.value);
+    let again = reader.integer("again", 0..=i64::from(MAX_AGAIN)).map_or(0, |again| again.value as u8);
+    reader.finish();
+    Some(Roll { dice: dice?.value as u8, boosted, again })
+}
+
+fn card(name: &str, rating: &str, roll: Roll) -> Card {
+    let mut lines = vec![(rating.to_owned(), roll.dice.to_string())];
+    lines.push(("Boosting".to_owned(), if roll.boosted { "yes" } else { "no" }.to_owned()));
+    if roll.again > 0 {
+        lines.push(("Thrown again and added".to_owned(), "1 die".to_owned()));
+    }
+    Card { name: name.to_owned(), lines }
+}
+
+fn reading(hfc: bool, nil_ko: bool, rule: &str) -> Ruling {
+    let (switch, text) = match (hfc, nil_ko) {
+        (true, _) => {
+            ("combat = \"hfc\"", "More hits than the defender's are a KO; as many, and at least one, are a stun.")
+        }
+        (false, false) => ("combat = \"printed\"", "As many hits as the defender's are enough, and one is needed."),
+        (false, true) => ("nil-ko = true", "As many hits as the defender's are enough, even none."),
+    };
+    Ruling { rule: rule.to_owned(), switch: switch.to_owned(), text: text.to_owned() }
+}

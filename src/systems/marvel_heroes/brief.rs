@@ -1,0 +1,253 @@
+//! What a report has to say about a duel: outcomes, metrics, fighters, readings of unclear rules, remarks.
+
+use super::dice::{BOX_2006, Boosting};
+use super::fighter::{COLOURS, Effect, HERO, Kind, STATS, Side, VILLAIN, foe_of};
+use super::metrics::Count;
+use super::policy::Power;
+use super::read::{Spec, Switches};
+use super::roster::Origin;
+use super::setup::Setup;
+use crate::estimate::{Card, Ruling};
+use crate::systems::{Brief, Metric};
+
+/// What a report says about the duel.
+pub fn brief(specs: &[Spec; 2], setup: &Setup, switches: &Switches) -> Brief {
+    let [hero, villain] = &setup.fighters;
+    Brief {
+        outcomes: vec![
+            format!("{} wins", hero.name),
+            format!("{} wins", villain.name),
+            "double KO".to_owned(),
+            "endless".to_owned(),
+            "undecided".to_owned(),
+        ],
+        leading: None,
+        clock: "sequences",
+        metrics: metrics(setup, switches),
+        cards: [HERO, VILLAIN].map(|side| card(&specs[side], setup, switches, side)).to_vec(),
+        rulings: rulings(setup, switches),
+        notes: notes(specs, setup, switches),
+    }
+}
+
+/// The metrics that can be anything but 0 in this duel.
+fn metrics(setup: &Setup, switches: &Switches) -> Vec<Metric> {
+    let mut metrics = Vec::new();
+    for count in Count::ALL {
+        let (name, unit) = count.name();
+        if count.is_shared() {
+            if count != Count::Stuns || switches.hfc {
+                metrics.push(Metric { index: count.of(HERO), name: name.to_owned(), unit });
+            }
+            continue;
+        }
+        for side in [HERO, VILLAIN].into_iter().filter(|&side| can_count(setup, switches, count, side)) {
+            let name = format!("{}: {name}", setup.fighters[side].name);
+            metrics.push(Metric { index: count.of(side), name, unit });
+        }
+    }
+    metrics
+}
+
+fn can_count(setup: &Setup, switches: &Switches, count: Count, side: Side) -> bool {
+    let fighter = &setup.fighters[side];
+    let has = |wanted: fn(Effect) -> bool| fighter.one_use.iter().any(|one| wanted(one.effect));
+    match count {
+        Count::Kos | Count::Attacks | Count::Outwits | Count::Left | Count::LastKo => true,
+        Count::TieKos => !switches.hfc,
+        Count::Stuns | Count::Recoveries => switches.hfc,
+        Count::Cancelled => has(|effect| effect == Effect::CancelKo),
+        Count::Replaced => has(|effect| matches!(effect, Effect::ReplaceRating(..))),
+        Count::Cards => setup.decks[side].is_some(),
+    }
+}
+
+/// The set-up table of one fighter.
+fn card(spec: &Spec, setup: &Setup, switches: &Switches, side: Side) -> Card {
+    let fighter = &setup.fighters[side];
+    let mut lines = Vec::new();
+    let mut line = |label: &str, value: String| lines.push((label.to_owned(), value));
+    let kind = match fighter.kind {
+        Kind::Hero => "hero",
+        Kind::Villain => "Lead Villain",
+        Kind::Mastermind => "Mastermind",
+        Kind::Agent => "Agent",
+    };
+    line("Is a", kind.to_owned());
+    line("Ratings", origin(spec));
+    line("KO value", fighter.ko.to_string());
+    for (colour, power) in COLOURS.iter().zip(fighter.powers) {
+        if let Some([attack, defend, outwit]) = power {
+            line(&capital(colour), format!("Attack {attack}, Defend {defend}, Outwit {outwit}"));
+        }
+    }
+    line("Boosting", if fighter.boosted { "yes" } else { "no" }.to_owned());
+    line("Power", plan(&setup.power[side]));
+    let effects: Vec<String> = spec.effects.iter().map(|effect| describe(effect.value)).collect();
+    if !effects.is_empty() {
+        line("Effects", effects.join("; "));
+    }
+    if let Some(deck) = spec.deck.as_ref().filter(|_| switches.hfc) {
+        let (part, whole) = deck.value.share;
+        let (effect, cap) = (describe(deck.value.effect.value), deck.value.cap);
+        line("Cards after a stun", format!("{part} in {whole}: {effect}; at most {cap} held"));
+    }
+    Card { name: fighter.name.clone(), lines }
+}
+
+/// Where a fighter's ratings come from, in words.
+pub fn origin(spec: &Spec) -> String {
+    match spec.character {
+        None => "given in the scenario".to_owned(),
+        Some(character) => {
+            let from = match character.origin {
+                Origin::Invented => "invented, no published card",
+                Origin::Published(_) => "published, incomplete",
+            };
+            let changed = if spec.changed { ", changed in the scenario" } else { "" };
+            format!("{} ({from}{changed})", character.name)
+        }
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// How a side picks its power, in words.
+fn plan(power: &Power) -> String {
+    match power {
+        Power::Fixed(colour) => format!("always {}", COLOURS[colour % COLOURS.len()]),
+        Power::Mixed(weights) => {
+            let parts = (0..weights.len()).filter(|&colour| weights.weight(colour) > 0);
+            let parts: Vec<String> = parts
+                .map(|colour| format!("{} {} in {}", COLOURS[colour], weights.weight(colour), weights.total()))
+                .collect();
+            parts.join(", ")
+        }
+        Power::Equilibrium(_) => "the best mix in every state".to_owned(),
+    }
+}
+
+/// What an effect does, in words.
+fn describe(effect: Effect) -> String {
+    match effect {
+        Effect::CancelKo => "cancels a KO, once".to_owned(),
+        Effect::ReplaceRating(stat, dice) => format!("rolls {dice} dice for {}, once", STATS[stat as usize]),
+        Effect::ReduceRating(stat, by) => format!("takes {by} from the other side's {}", STATS[stat as usize]),
+        Effect::RetaliateKo => "gives back a KO taken from an attack".to_owned(),
+    }
+}
+
+/// Readings that matter in this duel.
+fn rulings(setup: &Setup, switches: &Switches) -> Vec<Ruling> {
+    let mut rulings = Vec::new();
+    let mut rule = |rule: &str, switch: String, text: &str| {
+        rulings.push(Ruling { rule: rule.to_owned(), switch, text: text.to_owned() });
+    };
+    match (switches.hfc, switches.nil_ko) {
+        (true, _) => rule(
+            "hfc.attack.result",
+            "combat = \"hfc\"".to_owned(),
+            "More hits than the defender's are a KO; as many, and at least one, stun both fighters.",
+        ),
+        (false, false) => rule(
+            "marvel-heroes.combat.attack",
+            "combat = \"printed\"".to_owned(),
+            "As many hits as the defender's are enough for a KO, and at least one is needed.",
+        ),
+        (false, true) => rule(
+            "marvel-heroes.combat.attack",
+            "nil-ko = true".to_owned(),
+            "As many hits as the defender's are enough for a KO, even when neither has any.",
+        ),
+    }
+    let first = if switches.villain_first { "villain" } else { "hero" };
+    rule(
+        "marvel-heroes.combat.first-initiative",
+        format!("first-initiative = \"{first}\""),
+        "Who attacks first in the first sequence; afterwards whoever won the last Outwit contest.",
+    );
+    if setup.fighters.iter().any(|fighter| fighter.boosted) {
+        let (switch, text) = match switches.die.boosting {
+            Boosting::Add => ("add", "A die with a boost icon is thrown once more and the new face added to the old."),
+            Boosting::Replace => {
+                ("replace", "A die with a boost icon is thrown once more and keeps only the new face.")
+            }
+        };
+        rule("marvel-heroes.dice.boost", format!("boosting = \"{switch}\""), text);
+    }
+    if switches.die.faces == BOX_2006 {
+        let text = "Faces of the die: blank, trouble, hit, hit, hit with boost, two hits, as one owner lists them; \
+                    neither rules document does.";
+        rule("marvel-heroes.dice.faces", "faces = \"box-2006\"".to_owned(), text);
+    } else {
+        rule("marvel-heroes.dice.faces", "faces = […]".to_owned(), "The die has other faces than that of the box.");
+    }
+    rule(
+        "report.outcome",
+        format!("sequence-limit = {}", setup.limit),
+        "A combat in which nobody can be hurt any more is endless, and one that is not over after this many sequences \
+         is undecided.",
+    );
+    let one_use = |wanted: fn(Effect) -> bool| {
+        setup.fighters.iter().any(|fighter| fighter.one_use.iter().any(|one| wanted(one.effect)))
+    };
+    if one_use(|effect| effect == Effect::CancelKo) {
+        let text = "A KO is cancelled when it would defeat the fighter, and then always.";
+        rule("policy.effects.default", "cancel-ko = \"last-stand\"".to_owned(), text);
+    }
+    if one_use(|effect| matches!(effect, Effect::ReplaceRating(..))) {
+        let text = "A rating is replaced at the first roll for which that gives more dice.";
+        rule("policy.effects.default", "replace-rating = \"first-better\"".to_owned(), text);
+    }
+    if setup.decks.iter().any(Option::is_some) {
+        let text = "Cards are not known one by one: each draw after a stun is useful with the same chance. Unused \
+                    effects of the same kind count toward the most that may be held, wherever they came from.";
+        rule("policy.preparation.deck", String::new(), text);
+    }
+    rulings
+}
+
+/// Remarks that belong next to the numbers.
+fn notes(specs: &[Spec; 2], setup: &Setup, switches: &Switches) -> Vec<String> {
+    let mut notes = Vec::new();
+    let invented: Vec<&str> = specs
+        .iter()
+        .filter(|spec| spec.character.is_some_and(|character| character.origin == Origin::Invented))
+        .map(|spec| spec.name.value.as_str())
+        .collect();
+    if !invented.is_empty() {
+        notes.push(format!(
+            "The ratings of {} are invented: examples, no published cards. Nothing here says how strong a character of \
+             the game is.",
+            invented.join(" and ")
+        ));
+    }
+    for (side, spec) in specs.iter().enumerate() {
+        let name = &setup.fighters[side].name;
+        if let Some(Origin::Published(unknown)) = spec.character.map(|character| character.origin) {
+            notes.push(format!("{name}'s card is known in part only. Not known for certain: {}.", unknown.join("; ")));
+        }
+        if spec.deck.is_some() && !switches.hfc {
+            notes.push(format!("{name} draws no cards: stuns and what follows them belong to `combat = \"hfc\"`."));
+        }
+    }
+    if !setup.endless.is_empty() {
+        notes.push(
+            "This combat can come to a point where nobody can be hurt any more; it then counts as endless, after the \
+             sequences played until then."
+                .to_owned(),
+        );
+    }
+    let helpless = |side: Side| {
+        let (me, foe) = (&setup.fighters[side], &setup.fighters[foe_of(side)]);
+        let dice = |stat: usize| (0..3).any(|c| me.powers[c].is_some_and(|ratings| ratings[stat] > 0));
+        !dice(0) && !dice(2) && !foe.retaliates && me.one_use.is_empty()
+    };
+    for side in [HERO, VILLAIN].into_iter().filter(|&side| helpless(side)) {
+        notes.push(format!("{} has no dice to give a KO with.", setup.fighters[side].name));
+    }
+    notes
+}

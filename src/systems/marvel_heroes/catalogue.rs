@@ -1,0 +1,295 @@
+//! What can be written in a scenario: the lists of `slugfest list` and the JSON Schema.
+
+use super::dice::{MAX_AGAIN, MAX_DICE, MAX_FACES, MAX_ICONS};
+use super::fighter::{COLOURS, EFFECTS, KINDS, Kind, MAX_KO, MAX_UNUSED, STATS};
+use super::metrics::Count;
+use super::policy::{CANCEL_KO, POWER, REPLACE_RATING};
+use super::read::{BOOSTING, COMBAT, INITIATIVE, MAX_SEQUENCES};
+use super::roster::{CHARACTERS, Character, Origin};
+use super::rules;
+use crate::systems::{Item, Topic};
+use serde_json::{Map, Value, json};
+
+/// Switches under `[rules]`: key, values with the default first, what it does, ledger id.
+const SWITCHES: &[(&str, &str, &str, &str)] = &[
+    ("combat", "printed, hfc", "combat as printed, or by the HFC combat mod", "hfc.attack.result"),
+    (
+        "first-initiative",
+        "hero, villain",
+        "who attacks first in the first sequence",
+        "marvel-heroes.combat.first-initiative",
+    ),
+    ("nil-ko", "false, true", "printed combat: no hits against no hits are a KO", "marvel-heroes.combat.attack"),
+    (
+        "boosting",
+        "add, replace",
+        "whether the second throw of a boosted die is added or replaces the first",
+        "marvel-heroes.dice.boost",
+    ),
+    (
+        "faces",
+        "\"box-2006\", or a list of { hits, trouble, boost }",
+        "the faces of the die, all equally likely",
+        "marvel-heroes.dice.faces",
+    ),
+    ("sequence-limit", "1000, 1 to 10000", "sequences after which a combat is undecided", "report.outcome"),
+];
+
+/// Choices under `[policy]`: key, values, what it decides, ledger id.
+const POLICIES: &[(&str, &[&str], &str, &str)] = &[
+    ("power", &POWER, "how a side picks its power each sequence", "policy.power.fixed"),
+    ("colour", &COLOURS, "the power of power = \"fixed\"", "policy.power.fixed"),
+    ("cancel-ko", &CANCEL_KO, "which KO is cancelled: the one that would defeat the fighter", "policy.effects.default"),
+    (
+        "replace-rating",
+        &REPLACE_RATING,
+        "when a rating is replaced: at the first roll that gets more dice by it",
+        "policy.effects.default",
+    ),
+];
+
+/// Headings of [`rules::Standing`]'s values, in their order.
+const GROUPS: [&str; 4] = ["played", "needs several fighters a side", "needs a headline", "needs the whole board game"];
+
+/// The items of a topic.
+pub fn list(topic: Topic) -> Vec<Item> {
+    match topic {
+        Topic::Archetypes => Vec::new(),
+        Topic::Powers => powers(),
+        Topic::Characters => CHARACTERS.iter().map(character).collect(),
+        Topic::Metrics => metrics(),
+        Topic::Policies => {
+            let weights = "the weights of power = \"mixed\": { red = 1, yellow = 1 }, or decimals that sum to 1";
+            let mut items = vec![item("weights", "[policy]", weights.to_owned(), "policy.power.fixed")];
+            items.extend(POLICIES.iter().map(|(key, values, about, rule)| {
+                item(key, "[policy]", format!("{about} ({})", values.join(", ")), rule)
+            }));
+            items
+        }
+        Topic::Switches => SWITCHES
+            .iter()
+            .map(|(key, values, about, rule)| item(key, "[rules]", format!("{about} ({values})"), rule))
+            .collect(),
+        Topic::Rules => {
+            let mut items: Vec<Item> = rules::ALL
+                .iter()
+                .map(|rule| item(rule.id, GROUPS[rule.standing as usize], rule.name.to_owned(), ""))
+                .collect();
+            // Items of one heading stand together, each in the order of the ledger.
+            items.sort_by_key(|item| GROUPS.iter().position(|group| *group == item.group));
+            items
+        }
+    }
+}
+
+fn item(id: &str, group: &str, about: String, rule: &str) -> Item {
+    Item { id: id.to_owned(), group: group.to_owned(), about, rule: rule.to_owned() }
+}
+
+fn powers() -> Vec<Item> {
+    let colours = "a power of a fighter: { attack, defend, outwit }, 0 to 8 dice each";
+    let effects = [
+        "cancels a KO just given to the holder's side; one use",
+        "the side's next roll of `stat` uses `value` dice; one use",
+        "takes `by` dice from `stat` of the other side's fighter",
+        "whoever gives the holder a KO by an attack takes one in the same step",
+    ];
+    let mut items: Vec<Item> = COLOURS
+        .iter()
+        .map(|colour| item(colour, "powers", colours.to_owned(), "marvel-heroes.combat.choose-powers"))
+        .collect();
+    items.extend(
+        EFFECTS
+            .iter()
+            .zip(effects)
+            .map(|(kind, about)| item(kind, "effects", about.to_owned(), "marvel-heroes.effects.vocabulary")),
+    );
+    items
+}
+
+fn character(character: &Character) -> Item {
+    let mut about = format!("{}, {}", character.name, KINDS[character.kind as usize]);
+    if character.kind != Kind::Agent {
+        about.push_str(&format!(", KO value {}", character.ko));
+    }
+    for (colour, power) in COLOURS.iter().zip(character.powers) {
+        if let Some([attack, defend, outwit]) = power {
+            about.push_str(&format!(", {colour} {attack}/{defend}/{outwit}"));
+        }
+    }
+    about.push_str(match character.origin {
+        Origin::Invented => "; invented",
+        Origin::Published(_) => "; published, incomplete",
+    });
+    item(character.id, "character", about, "")
+}
+
+fn metrics() -> Vec<Item> {
+    let mut items = vec![item("sequences", "duel", "sequences begun".to_owned(), "report.counts")];
+    items.extend(Count::ALL.iter().map(|count| {
+        let (name, unit) = count.name();
+        let (id, whose) = match count.is_shared() {
+            true => (name.to_owned(), ""),
+            false => (format!("NAME: {name}"), "for each fighter, "),
+        };
+        item(&id, "duel", format!("{whose}in {unit}"), "report.counts")
+    }));
+    items
+}
+
+/// JSON Schema of `[rules]`, `[policy]`, `[[side]]`, `[attacker]` and `[defender]`.
+pub fn schema() -> Map<String, Value> {
+    let mut keys = Map::new();
+    keys.insert("rules".to_owned(), switches());
+    keys.insert("policy".to_owned(), policy());
+    let side = object(side(), &["name"]);
+    keys.insert("side".to_owned(), json!({ "type": "array", "items": side, "minItems": 2, "maxItems": 2 }));
+    for (key, rating) in [("attacker", "attack"), ("defender", "defend")] {
+        let mut properties = Map::new();
+        properties.insert(rating.to_owned(), whole(0, MAX_DICE.into()));
+        properties.insert("boost".to_owned(), json!({ "type": "boolean" }));
+        properties.insert("again".to_owned(), whole(0, MAX_AGAIN.into()));
+        keys.insert(key.to_owned(), object(Value::Object(properties), &[rating]));
+    }
+    keys
+}
+
+fn object(properties: Value, required: &[&str]) -> Value {
+    json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
+}
+
+fn whole(least: i64, most: i64) -> Value {
+    json!({ "type": "integer", "minimum": least, "maximum": most })
+}
+
+fn switches() -> Value {
+    let face = object(
+        json!({
+            "hits": whole(0, MAX_ICONS.into()),
+            "trouble": whole(0, MAX_ICONS.into()),
+            "boost": { "type": "boolean" },
+        }),
+        &[],
+    );
+    let faces = json!({ "type": "array", "items": face, "minItems": 1, "maxItems": MAX_FACES });
+    object(
+        json!({
+            "combat": { "enum": COMBAT },
+            "first-initiative": { "enum": INITIATIVE },
+            "nil-ko": { "type": "boolean" },
+            "boosting": { "enum": BOOSTING },
+            "faces": { "anyOf": [{ "const": "box-2006" }, faces] },
+            "sequence-limit": whole(1, MAX_SEQUENCES.into()),
+        }),
+        &[],
+    )
+}
+
+fn policy() -> Value {
+    let weight = json!({ "type": "number", "minimum": 0 });
+    let weights: Map<String, Value> = COLOURS.iter().map(|colour| ((*colour).to_owned(), weight.clone())).collect();
+    let mut policy = Map::new();
+    for (key, values, about, rule) in POLICIES {
+        policy.insert((*key).to_owned(), json!({ "enum": values, "description": format!("{about} ({rule})") }));
+    }
+    policy.insert("weights".to_owned(), object(Value::Object(weights), &[]));
+    object(Value::Object(policy), &[])
+}
+
+fn effect(kinds: &[&str]) -> Value {
+    object(
+        json!({
+            "kind": { "enum": kinds },
+            "stat": { "enum": STATS },
+            "value": whole(0, MAX_DICE.into()),
+            "by": whole(1, MAX_DICE.into()),
+        }),
+        &["kind"],
+    )
+}
+
+fn side() -> Value {
+    let ratings: Map<String, Value> =
+        STATS.iter().map(|stat| ((*stat).to_owned(), whole(0, MAX_DICE.into()))).collect();
+    let ratings = object(Value::Object(ratings), &[]);
+    let powers: Map<String, Value> = COLOURS.iter().map(|colour| ((*colour).to_owned(), ratings.clone())).collect();
+    let share = json!({ "anyOf": [
+        { "type": "number", "minimum": 0, "maximum": 1 },
+        { "type": "string", "pattern": "^ *[0-9]+ */ *[0-9]+ *$" },
+    ] });
+    let deck = json!({ "share": share, "cap": whole(1, MAX_UNUSED.into()), "effect": effect(&EFFECTS[..2]) });
+    let deck = object(deck, &["share"]);
+    let fighting = |wanted: bool| -> Vec<&str> {
+        let is =
+            |character: &&Character| if wanted { character.kind != Kind::Agent } else { character.backup.is_some() };
+        CHARACTERS.iter().filter(is).map(|character| character.id).collect()
+    };
+    json!({
+        "name": { "type": "string", "minLength": 1, "maxLength": 80 },
+        "character": { "enum": fighting(true) },
+        "kind": { "enum": KINDS[..3] },
+        "ko": whole(1, MAX_KO.into()),
+        "powers": object(Value::Object(powers), &[]),
+        "boost": { "type": "boolean" },
+        "effects": { "type": "array", "items": effect(&EFFECTS) },
+        "backups": { "type": "array", "items": { "enum": fighting(false) } },
+        "deck": deck,
+        "policy": policy(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::systems::marvel_heroes::rules::Standing;
+
+    /// Every rule marked as played is cited in the code that plays it; tests and the list itself do not count.
+    #[test]
+    fn rules_marked_as_played_are_cited() {
+        fn sources(folder: &std::path::Path, text: &mut String) {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                let name = path.file_name().unwrap().to_string_lossy().into_owned();
+                if path.is_dir() && name != "tests" {
+                    sources(&path, text);
+                } else if path.is_file() && name != "rules.rs" && name != "bout.rs" {
+                    let source = std::fs::read_to_string(&path).unwrap();
+                    text.push_str(source.split("#[cfg(test)]\nmod tests {").next().unwrap());
+                }
+            }
+        }
+        let mut text = String::new();
+        sources(std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/systems/marvel_heroes")), &mut text);
+        // A longer id that begins with this one is not a citation of it.
+        let cited = |id: &str| {
+            text.match_indices(id).any(|(at, _)| {
+                let next = text[at + id.len()..].chars().next();
+                !next.is_some_and(|next| next.is_ascii_alphanumeric() || next == '-')
+            })
+        };
+        let missing: Vec<&str> = rules::ALL
+            .iter()
+            .filter(|rule| rule.standing == Standing::Played && !cited(rule.id))
+            .map(|rule| rule.id)
+            .collect();
+        assert!(missing.is_empty(), "nobody cites {missing:?}");
+    }
+
+    #[test]
+    fn every_rule_that_is_cited_exists() {
+        for topic in [Topic::Powers, Topic::Characters, Topic::Metrics, Topic::Policies, Topic::Switches] {
+            for item in list(topic).iter().filter(|item| !item.rule.is_empty()) {
+                assert!(rules::ALL.iter().any(|rule| rule.id == item.rule), "{} cites {}", item.id, item.rule);
+            }
+        }
+    }
+
+    #[test]
+    fn every_group_of_rules_has_a_heading() {
+        assert_eq!(rules::ALL.len(), 115);
+        assert_eq!(list(Topic::Rules).len(), 115);
+        let played = rules::ALL.iter().filter(|rule| rule.standing == Standing::Played).count();
+        // All of dice and duel.
+        assert_eq!(played, 39);
+    }
+}

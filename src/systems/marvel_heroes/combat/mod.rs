@@ -1,0 +1,242 @@
+//! One combat, sequence by sequence, as the rulebook tells it: powers, first attack, second attack, Outwit contest.
+//!
+//! A sequence goes from the state before the powers are picked, over both colours, to the next such state: whoever
+//! wants to know what a pair of colours is worth calls [`Fight::sequence`] with it. What the two rulesets settle
+//! differently is in [`printed`] and [`modded`], chosen once per case as the type parameter [`Ruleset`].
+//!
+//! Rules: `marvel-heroes.combat.*`, `marvel-heroes.dice.roll-order` (the rolls of an attack are one draw: no effect is
+//! chosen between them).
+
+pub mod modded;
+pub mod printed;
+
+use super::dice::Roll;
+use super::fighter::{COLOURS, Colour, Effect, Fighter, HERO, MAX_EFFECTS, Side, Stat, VILLAIN, foe_of};
+use super::metrics::Count;
+use super::policy;
+use super::setup::Setup;
+use super::state::{Outcome, State};
+use crate::chance::Chance;
+use crate::systems::{Meter, Note};
+
+pub use modded::Modded;
+pub use printed::Printed;
+
+/// How an attack's hits compare when they are as many as the defender's, and at least one.
+const TIE: usize = 1;
+
+/// What an attack comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blow {
+    /// Nothing.
+    Miss,
+    /// Both fighters are stunned.
+    Stun,
+    /// One KO, whatever the margin (`marvel-heroes.combat.one-ko`).
+    Ko,
+}
+
+/// Where the printed rules and the mod differ.
+pub trait Ruleset: Sized + Send + Sync + 'static {
+    /// What as many hits as the defender's, and at least one, come to.
+    const TIE: Blow;
+    /// Ledger id of the result of an attack.
+    const ATTACK: &'static str;
+
+    /// After a stun.
+    fn stunned<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>);
+}
+
+/// A combat under way.
+pub struct Fight<'a, C, M> {
+    /// What was compiled.
+    pub setup: &'a Setup,
+    /// Where the combat stands.
+    pub state: &'a mut State,
+    /// Who answers for the dice, and for the players unless it leaves them to their policies.
+    pub chance: &'a mut C,
+    /// Who counts.
+    pub meter: &'a mut M,
+}
+
+impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
+    /// A fighter as compiled.
+    #[inline(always)]
+    pub fn fighter(&self, side: Side) -> &'a Fighter {
+        let setup: &'a Setup = self.setup;
+        &setup.fighters[side & 1]
+    }
+
+    /// KO tokens that a fighter can still take, the last one included.
+    #[inline(always)]
+    pub fn remaining(&self, side: Side) -> u8 {
+        self.fighter(side).ko.saturating_sub(self.state.kos[side & 1])
+    }
+
+    /// Both sides pick their powers in secret (`marvel-heroes.combat.choose-powers`).
+    #[inline(always)]
+    pub fn powers(&mut self) -> [Colour; 2] {
+        let [hero, villain] = [HERO, VILLAIN].map(|side| self.fighter(side));
+        let powers = policy::powers(self.setup, self.state, self.chance);
+        self.meter.note(|| Note {
+            rule: "marvel-heroes.combat.choose-powers",
+            text: format!("{}: {}, {}: {}", hero.name, COLOURS[powers[0]], villain.name, COLOURS[powers[1]]),
+        });
+        powers
+    }
+
+    /// A sequence with these colours, cut short by whatever ends the combat (`marvel-heroes.combat.ko-value`).
+    #[inline(always)]
+    pub fn sequence<R: Ruleset>(&mut self, powers: [Colour; 2]) -> Option<Outcome> {
+        let first = self.state.initiative();
+        // `marvel-heroes.combat.second-attack`: the same procedure and the same colours.
+        for attacker in [first, foe_of(first)] {
+            self.attack::<R>(attacker, powers);
+            let over = self.over();
+            if over.is_some() {
+                return over;
+            }
+        }
+        self.outwit(powers);
+        self.over()
+    }
+
+    /// Whether somebody is defeated (`marvel-heroes.combat.ko-value`, `marvel-heroes.combat.double-ko`).
+    #[inline(always)]
+    pub fn over(&self) -> Option<Outcome> {
+        match (self.remaining(HERO), self.remaining(VILLAIN)) {
+            (0, 0) => Some(Outcome::Double),
+            (_, 0) => Some(Outcome::Hero),
+            (0, _) => Some(Outcome::Villain),
+            _ => None,
+        }
+    }
+
+    /// One attack (`marvel-heroes.combat.attack`, `hfc.attack.result`).
+    #[inline(always)]
+    fn attack<R: Ruleset>(&mut self, attacker: Side, powers: [Colour; 2]) {
+        let defender = foe_of(attacker);
+        let attack = self.roll(attacker, Stat::Attack, powers);
+        if attack.dice == 0 {
+            // `marvel-heroes.combat.attack-zero`: nobody rolls.
+            return;
+        }
+        // With no dice to defend (`marvel-heroes.combat.defend-zero`) every hit is more than the defender's.
+        let defense = self.roll(defender, Stat::Defend, powers);
+        self.meter.count(Count::Attacks.of(attacker), 1);
+        let what = if attacker == HERO { "hero's attack" } else { "villain's attack" };
+        let (draw, weights) = self.setup.dice.attack(what, R::ATTACK, [attack, defense]);
+        let result = self.chance.draw(draw, weights);
+        let blow = match result {
+            0 => Blow::Miss,
+            TIE => R::TIE,
+            _ => Blow::Ko,
+        };
+        match blow {
+            Blow::Miss => {}
+            Blow::Stun => R::stunned(self),
+            Blow::Ko => self.knock_out_by_attack(attacker, result == TIE),
+        }
+    }
+
+    /// A KO by an attack, and the one it may bring back in the same step (`marvel-heroes.effects.vocabulary`): not for
+    /// a cancelled KO, not for one that is itself brought back.
+    #[inline(always)]
+    fn knock_out_by_attack(&mut self, attacker: Side, tie: bool) {
+        let defender = foe_of(attacker);
+        if !self.knock_out(defender) {
+            return;
+        }
+        self.meter.count(Count::TieKos.of(defender), u32::from(tie));
+        if self.fighter(defender).retaliates {
+            self.knock_out(attacker);
+        }
+    }
+
+    /// Gives a KO, unless it is cancelled: `false` when it was. `last-stand` of `policy.effects.default`: only a KO
+    /// that would defeat the fighter is cancelled, and then always; one effect for each KO
+    /// (`marvel-heroes.combat.abilities-timing`).
+    #[inline(always)]
+    fn knock_out(&mut self, side: Side) -> bool {
+        if self.remaining(side) == 1 && self.cancels(side) {
+            return false;
+        }
+        self.state.kos[side & 1] += 1;
+        self.meter.count(Count::Kos.of(side), 1);
+        true
+    }
+
+    #[inline(always)]
+    fn cancels(&mut self, side: Side) -> bool {
+        let fighter = self.fighter(side);
+        let Some(slot) = fighter.slot_of(Effect::CancelKo) else { return false };
+        let unused = &mut self.state.unused[side & 1][slot % MAX_EFFECTS];
+        if *unused == 0 {
+            return false;
+        }
+        *unused -= 1;
+        self.meter.count(Count::Cancelled.of(side), 1);
+        self.meter.note(|| Note {
+            rule: "marvel-heroes.effects.vocabulary",
+            text: format!("the KO that would defeat {} is cancelled", fighter.name),
+        });
+        true
+    }
+
+    /// Dice for a rating in this sequence, a rating replaced first where that gives more dice.
+    #[inline(always)]
+    fn roll(&mut self, side: Side, stat: Stat, powers: [Colour; 2]) -> Roll {
+        let (fighter, colour) = (self.fighter(side), powers[side & 1]);
+        let mut dice = fighter.dice(colour, stat, None);
+        if !fighter.one_use.is_empty() {
+            dice = self.replace(side, stat, colour, dice);
+        }
+        Roll::new(dice, fighter.boosted)
+    }
+
+    /// `first-better` of `policy.effects.default`: an effect is used at the first roll of its rating that it would give
+    /// more dice than it has, the largest first; one effect for a roll (`marvel-heroes.combat.abilities-timing`).
+    fn replace(&mut self, side: Side, stat: Stat, colour: Colour, dice: u8) -> u8 {
+        let fighter = self.fighter(side);
+        let (mut best, mut chosen) = (dice, None);
+        for (slot, one) in fighter.one_use.iter().enumerate() {
+            if let Effect::ReplaceRating(of, value) = one.effect
+                && of == stat
+                && self.state.unused[side & 1][slot % MAX_EFFECTS] > 0
+                && fighter.dice(colour, stat, Some(value)) > best
+            {
+                (best, chosen) = (fighter.dice(colour, stat, Some(value)), Some(slot));
+            }
+        }
+        if let Some(slot) = chosen {
+            self.state.unused[side & 1][slot % MAX_EFFECTS] -= 1;
+            self.meter.count(Count::Replaced.of(side), 1);
+            self.meter.note(|| Note {
+                rule: "marvel-heroes.effects.vocabulary",
+                text: format!("an effect gives {} {best} dice instead of {dice}", fighter.name),
+            });
+        }
+        best
+    }
+
+    /// The Outwit contest (`marvel-heroes.combat.outwit`, `hfc.mastermind.no-new-target`; without another character in
+    /// the combat `hfc.outwit.choice` leaves only the KO).
+    #[inline(always)]
+    fn outwit(&mut self, powers: [Colour; 2]) {
+        let rolls = [HERO, VILLAIN].map(|side| self.roll(side, Stat::Outwit, powers));
+        if rolls[HERO].dice == 0 && rolls[VILLAIN].dice == 0 {
+            // None against none is a tie.
+            return;
+        }
+        let (draw, weights) = self.setup.dice.contest("Outwit contest", rolls);
+        let winner = match self.chance.draw(draw, weights) {
+            // `marvel-heroes.combat.outwit-tie`: no KO, and Initiative stays where it is.
+            0 => return,
+            1 => HERO,
+            _ => VILLAIN,
+        };
+        self.meter.count(Count::Outwits.of(winner), 1);
+        self.knock_out(foe_of(winner));
+        self.state.lead(winner);
+    }
+}

@@ -1,0 +1,177 @@
+//! Dice for the eye: an attack decides at once whose hits are more, and a reader wants to see faces.
+//!
+//! The faces shown are one way of many in which the dice of the box may have fallen, thrown again until they give the
+//! result that was drawn, so each such way is as likely as it should be. Nothing here has an influence on a fight. Dice
+//! with other faces, and dice whose icons are read in another way than by default, are not shown: a draw knows no more
+//! than their number.
+
+use super::dice::{BOX_2006, Face};
+use crate::chance::{Answer, Reading, Throw, TrialRng, face};
+use std::cmp::Ordering;
+
+/// Throws before giving up on a result that is too rare to be met.
+const MOST_THROWS: u32 = 100_000;
+
+/// One die: the face it showed first, and the one after a boost.
+type Die = (Face, Option<Face>);
+
+/// One way the dice may have fallen: `5 dice: hit, blank, 2 hits, trouble, hit+ > blank = 4 hits`.
+pub fn show(answer: &Answer, rng: &mut TrialRng) -> Option<String> {
+    let [first, second] = answer.draw.throws;
+    if first.sides != BOX_2006.len() as u8 && second.sides != BOX_2006.len() as u8 {
+        return None;
+    }
+    (0..MOST_THROWS).find_map(|_| match answer.draw.reading {
+        Reading::Comparison | Reading::Contest => compared(answer, rng),
+        Reading::Winner => recovery(answer.outcome, rng),
+        _ => None,
+    })
+}
+
+/// Both throws, if they give the result.
+fn compared(answer: &Answer, rng: &mut TrialRng) -> Option<String> {
+    let [mine, theirs] = answer.draw.throws.map(|dice| throw(dice, rng));
+    let (a, b) = (hits(&mine), hits(&theirs));
+    let result = match (answer.draw.reading, a.cmp(&b)) {
+        (Reading::Comparison, Ordering::Less) => 0,
+        (Reading::Comparison, Ordering::Equal) => usize::from(a > 0),
+        (Reading::Comparison, Ordering::Greater) => 2,
+        (_, Ordering::Equal) => 0,
+        (_, order) => {
+            if order == Ordering::Greater {
+                1
+            } else {
+                2
+            }
+        }
+    };
+    (result == answer.outcome).then(|| format!("{} against {}", words(&mine), words(&theirs)))
+}
+
+fn throw(throw: Throw, rng: &mut TrialRng) -> Vec<Die> {
+    let mut one = || BOX_2006[usize::from(face(BOX_2006.len() as u8, rng) - 1) % BOX_2006.len()];
+    let boosted = throw.rerolls > 0;
+    (0..throw.dice)
+        .map(|_| {
+            let first = one();
+            (first, (boosted && first.boost).then(&mut one))
+        })
+        .collect()
+}
+
+fn hits(dice: &[Die]) -> u32 {
+    dice.iter().map(|(first, again)| u32::from(first.hits) + again.map_or(0, |face| u32::from(face.hits))).sum()
+}
+
+fn words(dice: &[Die]) -> String {
+    let name = |face: Face| match face {
+        Face { boost: true, .. } => "hit+",
+        Face { trouble: 1.., .. } => "trouble",
+        Face { hits: 0, .. } => "blank",
+        Face { hits: 1, .. } => "hit",
+        _ => "2 hits",
+    };
+    let faces: Vec<String> = dice
+        .iter()
+        .map(|&(first, again)| match again {
+            None => name(first).to_owned(),
+            Some(again) => format!("{} > {}", name(first), name(again)),
+        })
+        .collect();
+    let total = hits(dice);
+    match dice.len() {
+        0 => "no dice".to_owned(),
+        n => {
+            let (dice, hits) = (if n == 1 { "die" } else { "dice" }, if total == 1 { "hit" } else { "hits" });
+            format!("{n} {dice}: {} = {total} {hits}", faces.join(", "))
+        }
+    }
+}
+
+/// Ordinary dice, thrown until they differ, if the right side is higher in the end (`hfc.stun.recovery`).
+fn recovery(winner: usize, rng: &mut TrialRng) -> Option<String> {
+    let mut throws = Vec::new();
+    loop {
+        let (hero, villain) = (face(6, rng), face(6, rng));
+        throws.push(format!("{hero} to {villain}"));
+        match hero.cmp(&villain) {
+            Ordering::Equal => {}
+            order => return ((order == Ordering::Less) == (winner == 1)).then(|| throws.join(", then ")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::{Draw, Stream};
+    use crate::systems::marvel_heroes::dice::Roll;
+
+    fn shown(rolls: [Roll; 2], reading: Reading, outcome: usize, trial: u64) -> Option<String> {
+        let draw = Draw::new("attack", "x").opposed(rolls[0].throw(6), rolls[1].throw(6)).read(reading);
+        show(&Answer { draw, outcome, probability: 0.1 }, &mut Stream::new(1, "faces").trial(trial))
+    }
+
+    /// The totals that a text names.
+    fn totals(text: &str) -> Vec<u32> {
+        let total =
+            |part: &str| part.split("= ").nth(1).map_or(0, |rest| rest.split(' ').next().unwrap().parse().unwrap());
+        text.split(" against ").map(total).collect()
+    }
+
+    #[test]
+    fn the_faces_give_the_result() {
+        let rolls = [Roll::new(3, true), Roll::new(2, false)];
+        for trial in 0..50 {
+            for (outcome, order) in [(0, Ordering::Less), (1, Ordering::Equal), (2, Ordering::Greater)] {
+                let totals = totals(&shown(rolls, Reading::Comparison, outcome, trial).unwrap());
+                let nil = totals == [0, 0];
+                assert!(if nil { outcome == 0 } else { totals[0].cmp(&totals[1]) == order }, "{outcome} {totals:?}");
+            }
+            for (outcome, order) in [(0, Ordering::Equal), (1, Ordering::Greater), (2, Ordering::Less)] {
+                let totals = totals(&shown(rolls, Reading::Contest, outcome, trial).unwrap());
+                assert_eq!(totals[0].cmp(&totals[1]), order);
+            }
+        }
+    }
+
+    #[test]
+    fn only_boosted_dice_are_thrown_twice() {
+        let rolls = |boosted| [Roll::new(8, boosted), Roll::new(8, false)];
+        let texts = |boosted| (0..40).map(move |trial| shown(rolls(boosted), Reading::Comparison, 2, trial).unwrap());
+        assert!(texts(true).any(|text| text.contains("hit+ > ")));
+        assert!(texts(true).all(|text| !text.split(" against ").nth(1).unwrap().contains('>')));
+        assert!(texts(false).all(|text| !text.contains('>')));
+    }
+
+    #[test]
+    fn recovery_dice_are_thrown_until_they_differ() {
+        const D6: Throw = Throw { dice: 1, sides: 6, rerolls: 0 };
+        let draw = Draw::new("Recovery roll", "x").opposed(D6, D6).read(Reading::Winner);
+        let mut ties = 0;
+        for trial in 0..100 {
+            for winner in [0, 1] {
+                let answer = Answer { draw, outcome: winner, probability: 0.5 };
+                let text = show(&answer, &mut Stream::new(1, "faces").trial(trial)).unwrap();
+                let throws: Vec<(u8, u8)> = text
+                    .split(", then ")
+                    .map(|pair| pair.split_once(" to ").unwrap())
+                    .map(|(a, b)| (a.parse().unwrap(), b.parse().unwrap()))
+                    .collect();
+                let (last, before) = throws.split_last().unwrap();
+                assert!(before.iter().all(|(a, b)| a == b));
+                assert!(if winner == 0 { last.0 > last.1 } else { last.0 < last.1 }, "{text}");
+                ties += before.len();
+            }
+        }
+        assert!(ties > 0);
+    }
+
+    #[test]
+    fn house_dice_and_impossible_results_show_nothing() {
+        let none = [Roll::new(1, false), Roll::new(0, false)];
+        assert_eq!(shown(none, Reading::Comparison, 1, 0), None);
+        let draw = Draw::new("attack", "x").opposed(none[0].throw(0), none[1].throw(0)).read(Reading::Comparison);
+        assert_eq!(show(&Answer { draw, outcome: 2, probability: 0.1 }, &mut Stream::new(1, "faces").trial(0)), None);
+    }
+}
