@@ -95,6 +95,11 @@ pub enum Reading {
     Margin,
     /// 1 when the total is at least this, else 0.
     AtLeast(u8),
+    /// 1 when the total is at most this, else 0.
+    AtMost(u8),
+    /// An attack roll that hits at this total or less: 0 miss, 1 hit, 2 double damage, 3 triple damage, 4 weapon
+    /// dropped, 5 weapon broken.
+    Attack(i8),
     /// Three times the total, plus what is left in hand.
     TotalAndRest,
     /// Three times the margin, plus what is left in hand.

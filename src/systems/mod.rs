@@ -5,6 +5,7 @@
 
 pub mod heroclix;
 pub mod marvel_heroes;
+pub mod melee;
 pub mod super_mission_force;
 
 use crate::chance::{Answer, Chance, Player, TrialRng};
@@ -207,7 +208,7 @@ pub struct Rules {
 }
 
 /// Every body of rules.
-pub const SYSTEMS: &[Rules] = &[super_mission_force::RULES, heroclix::RULES, marvel_heroes::RULES];
+pub const SYSTEMS: &[Rules] = &[super_mission_force::RULES, heroclix::RULES, marvel_heroes::RULES, melee::RULES];
 
 impl Rules {
     /// The rules with this name.

@@ -59,7 +59,12 @@ fn total(dice: &[Die]) -> usize {
 fn fits(answer: &Answer, mine: &[Die], theirs: &[Die], first: Throw, second: Throw) -> bool {
     let (a, b) = (total(mine), total(theirs));
     match answer.draw.reading {
-        Reading::Index | Reading::Pair | Reading::Comparison | Reading::Contest => false,
+        Reading::Index
+        | Reading::Pair
+        | Reading::Comparison
+        | Reading::Contest
+        | Reading::AtMost(_)
+        | Reading::Attack(_) => false,
         Reading::Total => a == answer.outcome,
         Reading::Margin => a.saturating_sub(b) == answer.outcome,
         Reading::AtLeast(target) => usize::from(a >= usize::from(target)) == answer.outcome,

@@ -1,0 +1,247 @@
+//! From a case to a static duel: what does not go together is refused, the rest is put together, and what a report has
+//! to say about it is written down.
+//!
+//! Rules: `tft.duel.setup`, `tft.duel.measures`, `tft.pole.charge`.
+
+use super::super::fighter::{Fighter, Side, foe_of};
+use super::super::metrics::Count;
+use super::super::policy::{self, Policy};
+use super::super::reach::{Stance, height_modifier};
+use super::super::read::{self, Spec};
+use super::super::sides::{self, FightRules, TURN_LIMIT, fighter_card, ruling};
+use super::super::switches::{HeightInOrder, OutAtSt, StandUpAt};
+use super::{Duel, Opening, Phase, Setup, State};
+use crate::estimate::Ruling;
+use crate::scenario::{Case, Mistakes, Spanned};
+use crate::systems::Brief;
+use crate::trials::{Compiled, Contest};
+
+/// DX that a pole weapon braced against a charge adds (`tft.pole.charge`).
+const BRACED_DX: i32 = 2;
+
+/// What a side of a duel has beside its figure.
+struct Extra {
+    level: u8,
+    policy: Policy,
+    charges: Option<Spanned<bool>>,
+}
+
+/// Compiles a case of `play = "duel"`; mistakes are collected, and `None` means that there were some.
+pub fn duel(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
+    let (setup, brief) = prepare(case, mistakes)?;
+    Some(Box::new(Compiled::<Duel> { setup, brief }))
+}
+
+/// The set-up of a case of `play = "duel"` and what to say about it.
+pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
+    let before = mistakes.count();
+    let mut reader = case.reader(mistakes);
+    let (rules, _) = sides::rules(reader.table("rules"), mistakes, |_| ());
+    let both = sides::sides(&mut reader, mistakes, |reader, _| Extra {
+        level: read::level(reader, "level"),
+        policy: [Policy::Attack, Policy::Cautious][sides::policy(reader, policy::DUEL).min(1)],
+        charges: reader.boolean("charges").filter(|charges| charges.value),
+    });
+    reader.finish();
+    let both = both?;
+    let opening = opening(&both, mistakes);
+    if mistakes.count() > before {
+        return None;
+    }
+    let setup = setup(both, rules, opening);
+    let brief = brief(&setup);
+    Some((setup, brief))
+}
+
+/// Who opens the duel with a charge, or against one (`tft.pole.charge`).
+fn opening(both: &[(Spec, Extra); 2], mistakes: &Mistakes) -> Option<Opening> {
+    let pole = |side: Side| both[side].0.figure.weapon.is_some_and(|weapon| weapon.is_pole());
+    let (side, at) = match [&both[0].1.charges, &both[1].1.charges] {
+        [None, None] => return None,
+        [Some(_), Some(second)] => {
+            mistakes.at(second, "only one side charges", "leave `charges` out on one of them");
+            return None;
+        }
+        [Some(first), None] => (0, first),
+        [None, Some(second)] => (1, second),
+    };
+    let figure = &both[side].0.figure;
+    let rise = both[0].1.level.abs_diff(both[1].1.level);
+    if rise > figure.move_height {
+        let message = format!("nobody charges over {rise} levels, and {} steps {}", figure.name, figure.move_height);
+        mistakes.at(at, message, "bring the levels closer together, or leave `charges` out");
+    }
+    match (pole(side), pole(foe_of(side))) {
+        (true, false) => Some(Opening { side, dx: 0 }),
+        (false, true) => Some(Opening { side: foe_of(side), dx: BRACED_DX }),
+        (true, true) => {
+            mistakes.at(at, "a charge of one pole weapon against another is not settled by the rules", "leave it out");
+            None
+        }
+        (false, false) => {
+            mistakes.at(at, "a charge without a pole weapon on either side changes nothing", "leave it out");
+            None
+        }
+    }
+}
+
+fn setup(both: [(Spec, Extra); 2], rules: FightRules, opening: Option<Opening>) -> Setup {
+    let [(first, a), (second, b)] = both;
+    let fighters = [Fighter::new(first.figure), Fighter::new(second.figure)];
+    let levels = [a.level, b.level];
+    let switches = rules.switches;
+    let stance = |side: Side, down: bool| Stance { level: levels[side], reach: fighters[side].figure.reach, down };
+    let reach = [0, 1].map(|side: Side| {
+        fighters[side].weapons.map(|weapon| {
+            [false, true]
+                .map(|down| height_modifier(stance(side, false), stance(foe_of(side), down), weapon?.jabs, &switches))
+        })
+    });
+    let now = [fighters[0].fresh(), fighters[1].fresh()];
+    let phase = if opening.is_some() { Phase::Opening } else { Phase::Begins };
+    let policies = [a.policy, b.policy];
+    let start = State { now, phase };
+    Setup { fighters, levels, policies, switches, reach, opening, limit: rules.limit, start }
+}
+
+/// What a report says about the duel.
+fn brief(setup: &Setup) -> Brief {
+    let names = [0, 1].map(|side: Side| setup.fighters[side].figure.name.as_str());
+    Brief {
+        leading: None,
+        outcomes: vec![
+            format!("{} wins", names[0]),
+            format!("{} wins", names[1]),
+            "no weapon left".to_owned(),
+            "out of reach".to_owned(),
+            "undecided".to_owned(),
+        ],
+        clock: "turns",
+        metrics: sides::metrics(&setup.fighters, |count, side| can_count(setup, count, side)),
+        cards: [0, 1].map(|side| fighter_card(&setup.fighters[side], lines(setup, side))).to_vec(),
+        rulings: rulings(setup),
+        notes: notes(setup),
+    }
+}
+
+/// Whether a metric can be anything but 0.
+fn can_count(setup: &Setup, count: Count, side: Side) -> bool {
+    let fighter = &setup.fighters[side];
+    let strikes = setup.strikes_again(side, setup.start.now[side].arms);
+    let is_struck = setup.strikes_again(foe_of(side), setup.start.now[foe_of(side)].arms);
+    let is_cut_short = setup.limit < TURN_LIMIT || can_stall(setup);
+    let manufactured = fighter.weapons.iter().flatten().any(|weapon| !weapon.natural);
+    match count {
+        Count::Hits => strikes,
+        // What is left is counted at the end, which a fight that is cut short has not; there, what is lost is shown.
+        Count::StLost => is_struck && is_cut_short,
+        Count::StLeft => !is_cut_short,
+        Count::KnockedDown => is_struck,
+        Count::Defended => setup.policies[side] == Policy::Cautious,
+        Count::WeaponsLost => strikes && manufactured,
+        _ => false,
+    }
+}
+
+/// Whether both may do nothing but defend.
+fn can_stall(setup: &Setup) -> bool {
+    setup.policies == [Policy::Cautious; 2]
+}
+
+fn lines(setup: &Setup, side: Side) -> Vec<(String, String)> {
+    let fighter = &setup.fighters[side];
+    let mut lines = vec![("Level".to_owned(), setup.levels[side].to_string())];
+    let start = &setup.start.now[side];
+    match fighter.ready(start).map(|(place, _)| setup.reach[side][place][0]) {
+        None => lines.push(("Attack".to_owned(), "no weapon".to_owned())),
+        Some(None) => lines.push(("Attack".to_owned(), "out of reach".to_owned())),
+        Some(Some(height)) => {
+            lines.push(("Needed on three dice".to_owned(), (fighter.adj_dx(start) + height).to_string()));
+        }
+    }
+    let chosen = policy::DUEL[setup.policies[side] as usize];
+    lines.push(("Policy".to_owned(), format!("{}: {}", chosen.ledger, chosen.about)));
+    lines
+}
+
+/// Readings that matter in this duel.
+fn rulings(setup: &Setup) -> Vec<Ruling> {
+    let switches = setup.switches;
+    let mut rulings = vec![
+        ruling(
+            "tft.duel.setup",
+            String::new(),
+            "Both stand front to front in adjacent hexes for the whole duel: nobody moves, grapples or forces a retreat.",
+        ),
+        ruling(
+            "tft.melee.order",
+            format!("height-in-order = {}", switches.height_in_order == HeightInOrder::Yes),
+            "The higher adjusted DX strikes first, and its effects come at once; equal values are a coin toss each turn.",
+        ),
+        ruling(
+            "tft.injury.out",
+            format!("out-at-st = {}", switches.out_at()),
+            match switches.out_at_st {
+                OutAtSt::One => "A figure is out at ST 1, unconscious; other printings put that at 0.",
+                OutAtSt::Zero => "A figure is out at ST 0, as the booklet has it.",
+            },
+        ),
+        ruling(
+            "tft.injury.stand-up",
+            format!("stand-up-at = {}", ["movement", "own-action"][switches.stand_up_at as usize]),
+            match switches.stand_up_at {
+                StandUpAt::Movement => {
+                    "Standing up takes the turn, and is done before anybody strikes: no +4 against it any more."
+                }
+                StandUpAt::OwnAction => "Standing up takes the turn, and is done at the figure's place in the order.",
+            },
+        ),
+        ruling(
+            "tft.melee.fumble",
+            String::new(),
+            "A dropped weapon costs the next turn, a broken one the turn to draw the second weapon; teeth and claws \
+             are neither dropped nor broken.",
+        ),
+    ];
+    if setup.levels[0] != setup.levels[1] {
+        rulings.push(ruling(
+            "tft.height.reach",
+            String::new(),
+            "The lower figure's height decides whether either can strike; a figure that is down counts 1.",
+        ));
+    }
+    if setup.opening.is_some() {
+        rulings.push(ruling(
+            "tft.pole.charge",
+            format!("charge-crit = {}", ["product", "largest"][switches.charge_crit as usize]),
+            "The pole weapon strikes first in turn 1, for double damage; braced against a charge, at +2 DX.",
+        ));
+    }
+    let shown: Vec<String> = rulings.iter().map(|ruling| ruling.switch.clone()).collect();
+    rulings.extend(sides::switched(&switches).into_iter().filter(|ruling| !shown.contains(&ruling.switch)));
+    rulings
+}
+
+/// Remarks that belong next to the numbers.
+fn notes(setup: &Setup) -> Vec<String> {
+    let mut notes = Vec::new();
+    let strikes = [0, 1].map(|side: Side| setup.strikes_again(side, setup.start.now[side].arms));
+    let names = [0, 1].map(|side: Side| setup.fighters[side].figure.name.as_str());
+    match strikes {
+        [false, false] => notes.push(
+            "Neither can reach the other: the duel is a draw before it begins, and counted as one turn.".to_owned(),
+        ),
+        [true, false] => notes.push(format!("Only {} can reach the other.", names[0])),
+        [false, true] => notes.push(format!("Only {} can reach the other.", names[1])),
+        [true, true] => {}
+    }
+    if let Some(opening) = setup.opening {
+        let what = if opening.dx > 0 { "braced against the charge of" } else { "charges" };
+        notes.push(format!("{} {what} {} in turn 1.", names[opening.side], names[foe_of(opening.side)]));
+    }
+    if can_stall(setup) {
+        let limit = setup.limit;
+        notes.push(format!("Both are cautious: a duel in which both only defend is undecided after {limit} turns."));
+    }
+    notes
+}

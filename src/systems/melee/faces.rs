@@ -1,0 +1,94 @@
+//! Dice for the eye: a draw decides a total or a success at once, and a reader wants to see faces.
+//!
+//! The faces shown are one way of many in which the dice may have fallen. Nothing here has an influence on a fight.
+
+use super::dice::{Blow, Dice};
+use super::switches::FourDiceCrit;
+use crate::chance::{Answer, Reading, TrialRng, face};
+
+/// One way the dice may have fallen: `3d6: 2 6 1 = 9`; `None` when the draw names no dice.
+pub fn show(answer: &Answer, rng: &mut TrialRng) -> Option<String> {
+    let dice = answer.draw.throws[0].dice;
+    if dice == 0 {
+        return None;
+    }
+    let means = |total: usize| match answer.draw.reading {
+        Reading::AtMost(target) => (total <= usize::from(target)) == (answer.outcome == 1),
+        Reading::Attack(needed) => {
+            Blow::of(total as i32, dice, i32::from(needed), FourDiceCrit::None) as usize == answer.outcome
+        }
+        _ => total == answer.outcome,
+    };
+    let possible: Vec<usize> = (0..Dice::shared().totals(dice).len()).filter(|&total| means(total)).collect();
+    let total = likely(&possible, dice, rng).unwrap_or(answer.outcome);
+    Some(format!("{dice}d6: {} = {total}", throw(dice, total, rng)))
+}
+
+/// One of these totals of the dice, each as likely as it is on them.
+fn likely(totals: &[usize], dice: u8, rng: &mut TrialRng) -> Option<usize> {
+    let weights = Dice::shared().totals(dice);
+    // Throw until the total is one of those that it may have been; then some other one is as likely as on the dice.
+    for _ in 0..MOST_THROWS {
+        let total: usize = (0..dice).map(|_| usize::from(face(6, rng))).sum();
+        if totals.contains(&total) {
+            return Some(total);
+        }
+    }
+    totals.iter().copied().find(|&total| weights.weight(total) > 0)
+}
+
+/// Throws after which the first total that fits is taken.
+const MOST_THROWS: u32 = 1000;
+
+/// Faces with this total: a die shows whatever leaves a total that the others can still make.
+fn throw(dice: u8, total: usize, rng: &mut TrialRng) -> String {
+    let (mut left, mut faces) = (total, Vec::new());
+    for others in (0..usize::from(dice)).rev() {
+        let low = left.saturating_sub(6 * others).clamp(1, 6);
+        let high = left.saturating_sub(others).clamp(low, 6);
+        let shown = low + usize::from(face((high - low + 1) as u8, rng)) - 1;
+        left = left.saturating_sub(shown);
+        faces.push(shown.to_string());
+    }
+    faces.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::{Draw, Stream};
+    use crate::systems::melee::dice::six_sided;
+
+    fn shown(dice: u8, reading: Reading, outcome: usize, trial: u64) -> (Vec<usize>, usize) {
+        let draw = Draw::new("roll", "x").with(six_sided(dice)).read(reading);
+        let text =
+            show(&Answer { draw, outcome, probability: 0.1 }, &mut Stream::new(1, "faces").trial(trial)).unwrap();
+        let (faces, total) = text.split_once(": ").unwrap().1.split_once(" = ").unwrap();
+        (faces.split(' ').map(|face| face.parse().unwrap()).collect(), total.parse().unwrap())
+    }
+
+    #[test]
+    fn the_faces_add_up_and_mean_what_the_draw_says() {
+        for trial in 0..200 {
+            for outcome in 3..=18 {
+                let (faces, total) = shown(3, Reading::Index, outcome, trial);
+                assert_eq!((faces.len(), faces.iter().sum::<usize>(), total), (3, outcome, outcome));
+                assert!(faces.iter().all(|face| (1..=6).contains(face)));
+            }
+            for outcome in [0, 1] {
+                let (faces, total) = shown(4, Reading::AtMost(13), outcome, trial);
+                assert_eq!((faces.iter().sum::<usize>(), total <= 13), (total, outcome == 1));
+            }
+            for blow in Blow::ALL {
+                let (_, total) = shown(3, Reading::Attack(9), blow as usize, trial);
+                assert_eq!(Blow::of(total as i32, 3, 9, FourDiceCrit::None), blow);
+            }
+        }
+    }
+
+    #[test]
+    fn a_draw_without_dice_shows_none() {
+        let answer = Answer { draw: Draw::new("coin", "x"), outcome: 1, probability: 0.5 };
+        assert_eq!(show(&answer, &mut Stream::new(1, "faces").trial(0)), None);
+    }
+}

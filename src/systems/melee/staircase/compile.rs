@@ -1,0 +1,215 @@
+//! From a case to a duel on a staircase: what cannot be is refused, the rest is put together, and what a report has to
+//! say about it is written down.
+//!
+//! Rules: `tft.duel.setup` (figures), `tft.force-retreat.push`, `tft.force-retreat.advance`.
+
+use super::super::fighter::{Fighter, Side, foe_of};
+use super::super::metrics::Count;
+use super::super::policy::{self, Movement};
+use super::super::read::{MAX_LEVEL, Spec};
+use super::super::sides::{self, FightRules, TURN_LIMIT, fighter_card, ruling};
+use super::super::switches::{FallSaveDx, OutAtSt};
+use super::{Phase, Setup, Staircase, State};
+use crate::estimate::Ruling;
+use crate::scenario::{Case, Mistakes, Reader, Spanned};
+use crate::systems::Brief;
+use crate::trials::{Compiled, Contest};
+
+/// Fewest and most columns of a staircase.
+pub const COLUMNS: std::ops::RangeInclusive<usize> = 2..=12;
+
+/// What a side of a staircase has beside its figure.
+struct Extra {
+    column: Option<Spanned<i64>>,
+    movement: Movement,
+    follows: bool,
+}
+
+/// Compiles a case of `play = "staircase"`; mistakes are collected, and `None` means that there were some.
+pub fn staircase(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
+    let (setup, brief) = prepare(case, mistakes)?;
+    Some(Box::new(Compiled::<Staircase> { setup, brief }))
+}
+
+/// The set-up of a case of `play = "staircase"` and what to say about it.
+pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
+    let before = mistakes.count();
+    let mut reader = case.reader(mistakes);
+    let (rules, _) = sides::rules(reader.table("rules"), mistakes, |_| ());
+    let columns = columns(&mut reader);
+    let both = sides::sides(&mut reader, mistakes, |reader, _| Extra {
+        column: reader.required_integer("column", 1..=*COLUMNS.end() as i64),
+        movement: [Movement::Advance, Movement::Hold][sides::policy(reader, policy::STAIRCASE).min(1)],
+        follows: reader.boolean("follow-up").is_some_and(|follows| follows.value),
+    });
+    reader.finish();
+    let (columns, both) = (columns?, both?);
+    let at = places(&both, &columns, mistakes);
+    if mistakes.count() > before {
+        return None;
+    }
+    let setup = setup(both, columns, at?, rules);
+    if !setup.goes_on(&setup.start) {
+        let message = "neither figure can ever get at the other from where they stand";
+        let help = "lower a column, bring them together, or let one of them advance";
+        mistakes.at(case.table.entry("columns")?, message, help);
+        return None;
+    }
+    let brief = brief(&setup);
+    Some((setup, brief))
+}
+
+fn columns(reader: &mut Reader<'_>) -> Option<Vec<u8>> {
+    if !reader.has("columns") {
+        let help = "add a line: columns = [0, 1, 2], the levels of the columns from left to right";
+        reader.mistakes().at(reader.table_read(), "a staircase needs \"columns\"", help);
+    }
+    let columns = reader.integers("columns", 0..=MAX_LEVEL)?;
+    if !COLUMNS.contains(&columns.len()) {
+        let message = format!("a staircase of {} columns", columns.len());
+        let help = format!("there can be {} to {}", COLUMNS.start(), COLUMNS.end());
+        match reader.key("columns") {
+            Some(key) => reader.mistakes().at(key, message, help),
+            None => reader.mistakes().at(reader.table_read(), message, help),
+        }
+        return None;
+    }
+    Some(columns.iter().map(|level| level.value as u8).collect())
+}
+
+/// Where both stand: columns that exist, and not the same one (`tft.board.hex`).
+fn places(both: &[(Spec, Extra); 2], columns: &[u8], mistakes: &Mistakes) -> Option<[u8; 2]> {
+    let mut at = [0; 2];
+    for (place, (spec, extra)) in at.iter_mut().zip(both) {
+        let column = extra.column.as_ref()?;
+        if column.value as usize > columns.len() {
+            let message = format!("{} stands on column {}, and there is none", spec.name.value, column.value);
+            mistakes.at(column, message, format!("the columns are numbered from 1 to {}", columns.len()));
+        }
+        *place = (column.value - 1) as u8;
+    }
+    if at[0] == at[1] {
+        let message = format!("both figures stand on column {}", at[0] + 1);
+        mistakes.at(both[1].1.column.as_ref()?, message, "one figure to a hex: give one of them another `column`");
+    }
+    Some(at)
+}
+
+fn setup(both: [(Spec, Extra); 2], columns: Vec<u8>, at: [u8; 2], rules: FightRules) -> Setup {
+    let [(first, a), (second, b)] = both;
+    let fighters = [Fighter::new(first.figure), Fighter::new(second.figure)];
+    let start = State { now: [fighters[0].fresh(), fighters[1].fresh()], at, phase: Phase::Begins };
+    Setup {
+        fighters,
+        columns,
+        movement: [a.movement, b.movement],
+        follows: [a.follows, b.follows],
+        switches: rules.switches,
+        limit: rules.limit,
+        start,
+    }
+}
+
+/// What a report says about the fight.
+fn brief(setup: &Setup) -> Brief {
+    let names = [0, 1].map(|side: Side| setup.fighters[side].figure.name.as_str());
+    Brief {
+        leading: None,
+        outcomes: vec![
+            format!("{} wins", names[0]),
+            format!("{} wins", names[1]),
+            "no weapon left".to_owned(),
+            "out of reach".to_owned(),
+            "undecided".to_owned(),
+        ],
+        clock: "turns",
+        metrics: sides::metrics(&setup.fighters, |count, side| can_count(setup, count, side)),
+        cards: [0, 1].map(|side| fighter_card(&setup.fighters[side], lines(setup, side))).to_vec(),
+        rulings: rulings(setup),
+        notes: notes(setup),
+    }
+}
+
+/// Whether a metric can be anything but 0, as far as the columns tell.
+fn can_count(setup: &Setup, count: Count, side: Side) -> bool {
+    let figure = &setup.fighters[side].figure;
+    let drop = setup.columns.windows(2).map(|pair| pair[0].abs_diff(pair[1])).max().unwrap_or(0);
+    let can_fall = drop > figure.move_height;
+    let manufactured = setup.fighters[side].weapons.iter().flatten().any(|weapon| !weapon.natural);
+    match count {
+        Count::Hits | Count::KnockedDown | Count::Pushes | Count::Stumbled => true,
+        // What is left is counted at the end, which a fight that is cut short has not; there, what is lost is shown.
+        Count::StLost => setup.limit < TURN_LIMIT,
+        Count::StLeft => setup.limit == TURN_LIMIT,
+        Count::WeaponsLost => manufactured,
+        Count::Falls | Count::FallHits => can_fall,
+        Count::Defended => false,
+    }
+}
+
+fn lines(setup: &Setup, side: Side) -> Vec<(String, String)> {
+    let column = setup.start.at[side];
+    let chosen = policy::STAIRCASE[setup.movement[side] as usize];
+    let follows = if setup.follows[side] { "yes" } else { "no" };
+    let levels: Vec<String> = setup.columns.iter().map(u8::to_string).collect();
+    vec![
+        ("Levels from left to right".to_owned(), levels.join(", ")),
+        ("Column".to_owned(), format!("{}, level {}", column + 1, setup.level(column))),
+        ("Movement allowance".to_owned(), setup.fighters[side].figure.ma().to_string()),
+        ("Policy".to_owned(), format!("{}: {}", chosen.ledger, chosen.about)),
+        ("Follows whom it pushed".to_owned(), follows.to_owned()),
+    ]
+}
+
+/// Readings that matter in this fight.
+fn rulings(setup: &Setup) -> Vec<Ruling> {
+    let switches = setup.switches;
+    let out = match switches.out_at_st {
+        OutAtSt::One => "A figure is out at ST 1, unconscious; other printings put that at 0.",
+        OutAtSt::Zero => "A figure is out at ST 0, as the booklet has it.",
+    };
+    let saves = match switches.fall_save_dx {
+        FallSaveDx::AsWritten => "Falling saves are against adjusted DX for one die of damage, against DX for more.",
+        FallSaveDx::Adj => "Falling saves are against adjusted DX.",
+        FallSaveDx::Basic => "Falling saves are against DX.",
+    };
+    let mut rulings = vec![
+        ruling(
+            "tft.force-retreat.eligible",
+            String::new(),
+            "Whoever did net hits in melee and took none pushes the foe back at the end of the turn, whenever allowed.",
+        ),
+        ruling(
+            "tft.force-retreat.push",
+            String::new(),
+            "Behind a figure is one column; it is pushed level, one up, or down however far. Past the last column there is \
+             no room.",
+        ),
+        ruling(
+            "tft.melee.fumble",
+            String::new(),
+            "A weapon on the ground stays in its hex: whoever is pushed away from it has lost it, and draws the second.",
+        ),
+        ruling("tft.injury.out", format!("out-at-st = {}", switches.out_at()), out),
+        ruling(
+            "tft.fall.save-dx",
+            format!("fall-save-dx = {}", ["as-written", "adj", "basic"][switches.fall_save_dx as usize]),
+            saves,
+        ),
+    ];
+    let shown: Vec<String> = rulings.iter().map(|ruling| ruling.switch.clone()).collect();
+    rulings.extend(sides::switched(&switches).into_iter().filter(|ruling| !shown.contains(&ruling.switch)));
+    rulings
+}
+
+/// Remarks that belong next to the numbers.
+fn notes(setup: &Setup) -> Vec<String> {
+    let mut notes = Vec::new();
+    for side in 0..2 {
+        if !setup.strikes_again(side, &setup.start) {
+            let names = [side, foe_of(side)].map(|side| setup.fighters[side].figure.name.as_str());
+            notes.push(format!("{} cannot get at {} from where it starts.", names[0], names[1]));
+        }
+    }
+    notes
+}

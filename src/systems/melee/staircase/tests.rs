@@ -1,0 +1,379 @@
+//! Staircases: retreats, stumbles and falls with scripted dice, the ledger's examples, movement, switches, the solver
+//! against samples, bad input.
+
+use super::compile;
+use super::{Outcome, Setup, Staircase, State};
+use crate::chance::{Sampled, Scripted, Stream};
+use crate::exact::{Budget, Exact, everything, outcomes};
+use crate::scenario::{self, Mistakes, Source};
+use crate::systems::melee::fighter::{Arms, Side};
+use crate::systems::melee::metrics::Count;
+use crate::systems::{Brief, Meter, Progress, System, play};
+use crate::trials::MAX_METRICS;
+
+/// What was counted, by index.
+#[derive(Clone, Debug, Default)]
+struct Counts([u32; MAX_METRICS]);
+
+impl Meter for Counts {
+    fn count(&mut self, metric: usize, n: u32) {
+        self.0[metric] += n;
+    }
+}
+
+fn prepare(tables: &str, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
+    let text = format!("title = \"t\"\nsystem = \"tft\"\nplay = \"staircase\"\n{tables}");
+    let scenario = scenario::parse(Source::new("t.toml", text), mistakes)?;
+    compile::prepare(&scenario.cases[0], mistakes)
+}
+
+fn compiled(tables: &str) -> (Setup, Brief) {
+    let mistakes = Mistakes::new();
+    let prepared = prepare(tables, &mistakes);
+    prepared.unwrap_or_else(|| panic!("{}", scenario::render(&mistakes.into_vec(), false)))
+}
+
+fn mistakes(tables: &str) -> String {
+    let mistakes = Mistakes::new();
+    prepare(tables, &mistakes);
+    scenario::render(&mistakes.into_vec(), false)
+}
+
+/// Columns, `[rules]`, and two sides by their keys.
+fn tables(columns: &str, rules: &str, first: &str, second: &str) -> String {
+    let side = |name: &str, keys: &str| format!("[[side]]\nname = \"{name}\"\n{keys}\n");
+    format!("columns = {columns}\n[rules]\n{rules}\n{}{}", side("A", first), side("B", second))
+}
+
+/// A fight under way.
+struct Bout {
+    setup: Setup,
+    state: State,
+    counts: Counts,
+    fraction: (u128, u128),
+}
+
+impl Bout {
+    fn new(columns: &str, rules: &str, first: &str, second: &str) -> Self {
+        let (setup, _) = compiled(&tables(columns, rules, first, second));
+        let state = setup.start;
+        Self { setup, state, counts: Counts::default(), fraction: (1, 1) }
+    }
+
+    fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
+        let mut chance = Scripted::new(answers);
+        let progress = loop {
+            match Staircase::turn(&self.setup, &mut self.state, &mut chance, &mut self.counts) {
+                Progress::Turn => {}
+                progress => break progress,
+            }
+        };
+        chance.finish();
+        self.fraction = chance.fraction();
+        progress
+    }
+
+    fn counted(&self, count: Count, side: Side) -> u32 {
+        self.counts.0[count.of(side)]
+    }
+}
+
+const MISS: (&str, usize) = ("attack roll", 0);
+const HIT: (&str, usize) = ("attack roll", 1);
+const DROP: (&str, usize) = ("attack roll", 4);
+const SAVED: (&str, usize) = ("falling save", 1);
+const NOT_SAVED: (&str, usize) = ("falling save", 0);
+
+fn damage(total: usize) -> (&'static str, usize) {
+    ("damage", total)
+}
+
+/// Strikes first, with 2D, and stays where it is.
+const PUSHER: &str = "st = 12\ndx = 15\nweapon = \"2D\"\npolicy = \"hold\"\ncolumn = 1";
+/// DX 12 in chain: adjusted 9; a dagger.
+const PUSHED: &str = "st = 14\ndx = 12\nweapon = \"dagger\"\narmor = \"chain\"\npolicy = \"hold\"\ncolumn = 2";
+
+#[test]
+fn a_push_over_five_tiles_is_a_fall() {
+    // tft.force-retreat.push: DX 12 in chain, 5 down: 3D v 9, prone 0.6250; 2 hits stopped at most.
+    let mut bout = Bout::new("[5, 5, 0]", "", PUSHER, PUSHED);
+    let progress = bout.turn(&[HIT, damage(4), MISS, NOT_SAVED, ("falling damage", 6)]);
+    // 4 - 3 stopped and 6 - 2 stopped: 5 hits in the turn.
+    assert_eq!((bout.state.now[1].st, bout.state.at), (14 - 1 - 4, [0, 2]));
+    assert!(bout.state.now[1].down && bout.state.now[1].stunned);
+    assert_eq!([Count::Pushes.of(0), Count::Falls.of(1), Count::FallHits.of(1)].map(|i| bout.counts.0[i]), [1, 1, 4]);
+    // Both hold, apart: nobody strikes again.
+    assert_eq!(progress, Progress::Over(Outcome::OutOfReach as usize));
+    // 15 or less: 202/216 plain hits; 2D = 4: 3/36; B misses at 9, not 17 or 18: 131/216; the save fails 135/216; 1/6.
+    let (n, d) = bout.fraction;
+    assert_eq!(n * 216 * 36 * 216 * 216 * 6, d * 202 * 3 * 131 * 135);
+}
+
+#[test]
+fn a_made_save_lands_on_the_feet_without_the_only_die() {
+    let mut bout = Bout::new("[5, 5, 0]", "", PUSHER, PUSHED);
+    bout.turn(&[HIT, damage(4), MISS, SAVED]);
+    assert_eq!((bout.state.now[1].st, bout.state.now[1].down), (13, false));
+}
+
+#[test]
+fn eight_hits_by_blow_and_fall_together_knock_down() {
+    // tft.fall.injury: 6 - 3 by the blow, 12 tiles: 3 dice, 2 after a made save: 7 - 2 = 5. Together 8.
+    let mut bout = Bout::new("[12, 12, 0]", "", PUSHER, PUSHED);
+    bout.turn(&[HIT, damage(6), MISS, SAVED, ("falling damage", 7)]);
+    assert!(bout.state.now[1].down);
+    assert_eq!((bout.state.now[1].st, bout.counted(Count::KnockedDown, 1)), (6, 1));
+}
+
+#[test]
+fn a_fall_can_end_the_fight() {
+    let mut bout = Bout::new("[12, 12, 0]", "", PUSHER, PUSHED);
+    let progress = bout.turn(&[HIT, damage(6), MISS, NOT_SAVED, ("falling damage", 18)]);
+    assert_eq!(progress, Progress::Over(Outcome::First as usize));
+    assert_eq!((bout.state.now[1].st, bout.counted(Count::FallHits, 1)), (0, 11));
+}
+
+#[test]
+fn a_push_down_within_reach_is_a_stumble() {
+    // tft.stumble: DX 12 in chain, 2 down: target 9, prone 0.6250, no damage.
+    let advance = PUSHED.replace("hold", "advance");
+    let mut bout = Bout::new("[2, 2, 0]", "", PUSHER, &advance);
+    assert_eq!(bout.turn(&[HIT, damage(4), MISS, ("stumble", 0)]), Progress::Tick);
+    assert_eq!((bout.state.at, bout.state.now[1].st, bout.state.now[1].down), ([0, 2], 13, true));
+    assert_eq!(bout.counted(Count::Stumbled, 1), 1);
+    let (n, d) = bout.fraction;
+    assert_eq!(n * 216 * 36 * 216 * 8, d * 202 * 3 * 131 * 5);
+    // It stands up, the pusher holds: no roll at all. Then it climbs back, 1 + 2 of 3 points: half of MA 6, so it attacks.
+    assert_eq!(bout.turn(&[]), Progress::Tick);
+    bout.turn(&[MISS, MISS]);
+    assert_eq!(bout.state.at, [0, 1]);
+}
+
+#[test]
+fn a_push_up_one_level_needs_no_roll_and_two_levels_are_no_room() {
+    // tft.force-retreat.blocked: back to a wall, adjDX 9: falls 0.6250.
+    let mut bout = Bout::new("[0, 0, 1]", "", PUSHER, PUSHED);
+    bout.turn(&[HIT, damage(4), MISS]);
+    assert_eq!(bout.state.at, [0, 2]);
+    for columns in ["[0, 0, 2]", "[0, 0]"] {
+        let mut bout = Bout::new(columns, "", PUSHER, PUSHED);
+        bout.turn(&[HIT, damage(4), MISS, ("no room to retreat", 0)]);
+        assert_eq!((bout.state.at, bout.state.now[1].down), ([0, 1], true));
+        let (n, d) = bout.fraction;
+        assert_eq!(n * 216 * 36 * 216 * 8, d * 202 * 3 * 131 * 5);
+    }
+}
+
+#[test]
+fn whoever_is_struck_himself_pushes_nobody() {
+    // tft.force-retreat.eligible: took none itself; hits that armor stopped do not count.
+    let mut bout = Bout::new("[5, 5, 0]", "", PUSHER, PUSHED);
+    bout.turn(&[HIT, damage(4), HIT, damage(3)]);
+    assert_eq!(bout.state.at, [0, 1]);
+    bout.turn(&[HIT, damage(3), MISS]);
+    assert_eq!((bout.state.at, bout.counted(Count::Pushes, 0)), ([0, 1], 0));
+}
+
+#[test]
+fn a_foe_two_levels_up_is_not_pushed_and_a_giant_pushes_three() {
+    let above = PUSHED.replace("chain", "none");
+    // The upper figure strikes first: 12 + 2 against 15 - 2.
+    let mut bout = Bout::new("[0, 2, 0]", "", PUSHER, &above);
+    bout.turn(&[MISS, HIT, damage(4)]);
+    assert_eq!(bout.counted(Count::Pushes, 0), 0);
+    let giant = "character = \"giant\"\nweapon = \"2D\"\ndx = 16\npolicy = \"hold\"\ncolumn = 1";
+    let mut bout = Bout::new("[0, 3, 3]", "", giant, &above);
+    bout.turn(&[MISS, HIT, damage(4)]);
+    assert_eq!((bout.counted(Count::Pushes, 0), bout.state.at), (1, [0, 2]));
+}
+
+#[test]
+fn a_prone_figure_stays_prone_and_fails_its_save() {
+    // 11 - 3 = 8 hits: down before its blow, so no blow; then pushed over 5 tiles: no save, 1 die.
+    let mut bout = Bout::new("[5, 5, 0]", "", PUSHER, &PUSHED.replace("st = 14", "st = 20"));
+    bout.turn(&[HIT, damage(11), ("falling damage", 3)]);
+    assert_eq!((bout.state.now[1].st, bout.state.now[1].down, bout.state.at), (11, true, [0, 2]));
+    // Down 2, prone already: no stumble to roll.
+    let mut bout = Bout::new("[2, 2, 0]", "", PUSHER, &PUSHED.replace("st = 14", "st = 20"));
+    bout.turn(&[HIT, damage(11)]);
+    assert_eq!((bout.state.now[1].down, bout.counted(Count::Stumbled, 1)), (true, 0));
+}
+
+#[test]
+fn who_follows_takes_the_column_just_left() {
+    // tft.force-retreat.advance: within Hm up and down.
+    let follower = format!("{PUSHER}\nfollow-up = true");
+    let mut bout = Bout::new("[0, 1, 1]", "", &follower, PUSHED);
+    bout.turn(&[HIT, damage(4), MISS]);
+    assert_eq!(bout.state.at, [1, 2]);
+    // Four levels down is further than a human steps; only a giant's reach gets there at all.
+    let tall = format!("{follower}\nheight = 5\nmove-height = 3");
+    let mut bout = Bout::new("[4, 0, 0]", "", &tall, &format!("{PUSHED}\nheight = 5"));
+    bout.turn(&[HIT, damage(4), MISS]);
+    assert_eq!(bout.state.at, [0, 2]);
+}
+
+#[test]
+fn a_weapon_on_the_ground_is_lost_to_whoever_is_pushed_away() {
+    // B is quicker, and drops its weapon before A strikes.
+    let quick = "st = 14\ndx = 16\nweapon = \"2D\"\npolicy = \"advance\"\ncolumn = 2";
+    let mut bout = Bout::new("[0, 0, 0]", "", PUSHER, quick);
+    bout.turn(&[DROP, HIT, damage(4)]);
+    assert_eq!((bout.state.at, bout.state.now[1].arms), ([0, 2], Arms::MainBroken));
+    bout.turn(&[]);
+    assert_eq!(bout.state.now[1].arms, Arms::Backup);
+}
+
+// ------------------------------------------------------------------ movement
+
+const WALKER: &str = "st = 12\ndx = 12\nweapon = \"2D\"";
+
+#[test]
+fn one_who_advances_strikes_in_the_same_turn_up_to_half_its_allowance() {
+    // MA 10: 5 points. Four level columns cost 4; with a step of 2 up, 6, which is too much to strike at once.
+    let holder = format!("{WALKER}\npolicy = \"hold\"\ncolumn = 6");
+    let walker = format!("{WALKER}\ncolumn = 1");
+    let mut near = Bout::new("[0, 0, 0, 0, 0, 0]", "", &walker, &holder);
+    near.turn(&[("who acts first", 0), MISS, MISS]);
+    assert_eq!(near.state.at, [4, 5]);
+    let mut steep = Bout::new("[0, 0, 2, 2, 2, 2]", "", &walker, &holder);
+    // Only the one who was come to strikes.
+    steep.turn(&[MISS]);
+    assert_eq!(steep.state.at, [4, 5]);
+}
+
+#[test]
+fn a_long_way_takes_more_than_a_turn() {
+    // Up 3 each: 4 points a column; MA 10 is two of them.
+    let walker = format!("{WALKER}\ncolumn = 1");
+    let holder = format!("{WALKER}\npolicy = \"hold\"\ncolumn = 5");
+    let mut bout = Bout::new("[0, 3, 6, 9, 9]", "", &walker, &holder);
+    bout.turn(&[]);
+    assert_eq!(bout.state.at, [2, 4]);
+    bout.turn(&[("who acts first", 1), MISS, MISS]);
+    assert_eq!(bout.state.at, [3, 4]);
+}
+
+#[test]
+fn where_both_would_move_the_winner_of_the_initiative_moves_second() {
+    let (left, right) = (format!("{WALKER}\ncolumn = 1"), format!("{WALKER}\ncolumn = 3"));
+    // tft.board.turn. The loser goes up to the middle, and the winner strikes from where he is.
+    let mut bout = Bout::new("[0, 1, 0]", "", &left, &right);
+    bout.turn(&[("who wins the initiative", 0), MISS, MISS]);
+    assert_eq!(bout.state.at, [0, 1]);
+    let mut bout = Bout::new("[0, 1, 0]", "", &left, &right);
+    bout.turn(&[("who wins the initiative", 1), MISS, MISS]);
+    assert_eq!(bout.state.at, [1, 2]);
+}
+
+// ------------------------------------------------------------------ switches, ends, agreement
+
+/// A small fight on a ledge five tiles high: 3 hits in all, 1D against 1D.
+const LEDGE: [&str; 2] = [
+    "st = 4\ndx = 11\nweapon = \"1D\"\nbackup = \"none\"\ncolumn = 2",
+    "st = 4\ndx = 20\nweapon = \"1D\"\nbackup = \"none\"\narmor = { stops = 1, dx = -1 }\npolicy = \"hold\"\ncolumn = 3",
+];
+
+fn solve(columns: &str, rules: &str) -> Exact {
+    let (setup, brief) = compiled(&tables(columns, rules, LEDGE[0], LEDGE[1]));
+    outcomes::<Staircase>(&setup, &brief, &Budget::default()).unwrap()
+}
+
+#[test]
+fn each_switch_matters_on_a_staircase_or_does_not() {
+    let (ledge, step) = ("[0, 5, 5, 0]", "[0, 1, 1, 0]");
+    for (columns, rules, matters) in [
+        (ledge, "save-bands = \"itl\"", true),
+        (ledge, "fall-save-dx = \"basic\"", true),
+        (ledge, "out-at-st = 0", true),
+        (step, "stand-up-at = \"own-action\"", true),
+        (ledge, "height-in-order = false", false),
+        (ledge, "four-dice-crit = \"melee3\"", false),
+        (ledge, "charge-crit = \"largest\"", false),
+        (ledge, "height-on-missiles = true", false),
+        (ledge, "pull-up-st = \"current\"", false),
+        (ledge, "climb-down-finish = \"roll\"", false),
+        (ledge, "slant-range = false", false),
+        (ledge, "pole-down-limit = \"own-h-plus-2\"", false),
+        (ledge, "optional-rules = [\"swipe\"]", false),
+    ] {
+        let (plain, switched) = (solve(columns, ""), solve(columns, rules));
+        assert_eq!(plain.lengths != switched.lengths, matters, "{rules}");
+    }
+}
+
+#[test]
+fn samples_agree_with_the_solver() {
+    const TRIALS: u64 = 5_000;
+    let (setup, brief) = compiled(&tables("[0, 5, 5, 0]", "", LEDGE[0], LEDGE[1]));
+    let exact = everything::<Staircase>(&setup, &brief, &Budget::default()).unwrap();
+    let stream = Stream::new(2017, "main");
+    let (mut counts, mut falls) = ([0u32; 5], 0);
+    for trial in 0..TRIALS {
+        let mut counted = Counts::default();
+        counts[play::<Staircase, _, _>(&setup, &mut Sampled::new(stream.trial(trial)), &mut counted).outcome] += 1;
+        falls += counted.0[Count::Falls.of(1)];
+    }
+    for (count, p) in counts.iter().zip(exact.outcomes()) {
+        let (share, error) = (f64::from(*count) / TRIALS as f64, (p * (1.0 - p) / TRIALS as f64).sqrt());
+        // 4.5 standard errors: a right program fails one check in 147,000; and two trials, for what hardly ever happens.
+        assert!((share - p).abs() <= 4.5 * error + 2.0 / TRIALS as f64, "{share} is not {p}");
+    }
+    let place = brief.metrics.iter().position(|metric| metric.name == "B: falls").unwrap();
+    let moment = |k: i32| exact.metrics[place].iter().enumerate().map(|(n, p)| (n as f64).powi(k) * p).sum::<f64>();
+    let error = ((moment(2) - moment(1).powi(2)) / TRIALS as f64).sqrt();
+    assert!((f64::from(falls) / TRIALS as f64 - moment(1)).abs() <= 4.5 * error);
+}
+
+#[test]
+fn the_same_fight_seen_in_a_mirror_has_the_same_odds() {
+    let mirrored = LEDGE.map(|keys| keys.replace("column = 2", "column = x").replace("column = 3", "column = 2"));
+    let mirrored = mirrored.map(|keys| keys.replace("column = x", "column = 3"));
+    let (setup, brief) = compiled(&tables("[0, 5, 5, 0]", "", &mirrored[0], &mirrored[1]));
+    let mirror = outcomes::<Staircase>(&setup, &brief, &Budget::default()).unwrap();
+    for (a, b) in mirror.outcomes().iter().zip(solve("[0, 5, 5, 0]", "").outcomes()) {
+        assert!((a - b).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn without_any_step_and_any_push_a_staircase_is_a_duel() {
+    // Columns of one level and no room on either side change nothing but the roll of whoever is pressed; with adjusted DX
+    // of 18 and more, whatever the wounds, that roll cannot fail, so the static duel comes out.
+    let sure = "st = 5\ndx = 23\nweapon = \"1D\"\nbackup = \"none\"";
+    let weak = "st = 5\ndx = 26\nweapon = \"1D\"\nbackup = \"none\"\narmor = { stops = 1, dx = -1 }";
+    let (setup, brief) =
+        compiled(&tables("[0, 0]", "", &format!("{sure}\ncolumn = 1"), &format!("{weak}\ncolumn = 2")));
+    let stairs = outcomes::<Staircase>(&setup, &brief, &Budget::default()).unwrap();
+    let (setup, brief) =
+        crate::systems::melee::duel::tests::compiled(&crate::systems::melee::duel::tests::sides("", sure, weak));
+    let duel = outcomes::<crate::systems::melee::duel::Duel>(&setup, &brief, &Budget::default()).unwrap();
+    for (a, b) in stairs.outcomes().iter().zip(duel.outcomes()) {
+        assert!((a - b).abs() < 1e-12, "{a} is not {b}");
+    }
+}
+
+// ------------------------------------------------------------------ bad input
+
+#[test]
+fn every_mistake_is_found_at_once_with_a_remedy() {
+    let (a, b) = (format!("{WALKER}\ncolumn = 1"), format!("{WALKER}\ncolumn = 2"));
+    let holder = format!("{WALKER}\ncolumn = 3\npolicy = \"hold\"");
+    for (tables, parts) in [
+        (tables("[0]", "", &a, &b), vec!["a staircase of 1 columns", "there can be 2 to 12"]),
+        (tables("[0, 41]", "", &a, &b), vec!["must be"]),
+        (tables("[0, \"hole\"]", "", &a, &b), vec!["each element of \"columns\""]),
+        (tables("[0, 0]", "", &a, &a), vec!["both figures stand on column 1"]),
+        (tables("[0, 0]", "", &a, &b.replace("column = 2", "column = 9")), vec!["stands on column 9", "from 1 to 2"]),
+        (tables("[0, 0]", "", &a, WALKER), vec!["a side needs \"column\""]),
+        (tables("[0, 4]", "", &a, &b), vec!["neither figure can ever get at the other"]),
+        (tables("[0, 0, 0]", "", &a.replace("column", "policy = \"hold\"\ncolumn"), &holder), vec!["neither figure"]),
+        (tables("[0, 0]", "", &a, &b).replacen("columns", "colums", 1), vec!["needs \"columns\"", "\"colums\""]),
+        (tables("[0, 0]", "", &format!("{a}\npolicy = \"hild\""), &b), vec!["unknown policy \"hild\"", "\"hold\""]),
+    ] {
+        let found = mistakes(&tables);
+        for part in parts {
+            assert!(found.contains(part), "{part} is missing in:\n{found}\n{tables}");
+        }
+    }
+}

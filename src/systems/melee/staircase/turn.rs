@@ -1,0 +1,241 @@
+//! One turn on a staircase: movement, actions, a forced retreat, injuries (`tft.board.turn`).
+//!
+//! Rules: `tft.board.options`, `tft.melee.order`, `tft.melee.fumble`, `tft.injury.stand-up`, `tft.duel.end`; policies
+//! `board.advance` and `board.hold`.
+//!
+//! Reading: a figure that stands up or readies a weapon does nothing else in the turn; one that moves more than half its
+//! allowance does not attack. The winner of the initiative moves second, as `tft.board.turn` has it.
+
+use super::super::dice::Dice;
+use super::super::fighter::{Side, foe_of};
+use super::super::policy::Movement;
+use super::super::strike::{Aim, DOWN_TARGET, Ring, Wound};
+use super::super::switches::{HeightInOrder, StandUpAt};
+use super::super::tables::movement::{half, walk};
+use super::{Outcome, Phase, Setup, State};
+use crate::chance::{Chance, Draw};
+use crate::systems::{Meter, Progress};
+
+const TIE: Draw = Draw::new("who acts first", "tft.melee.order");
+const INITIATIVE: Draw = Draw::new("who wins the initiative", "tft.board.turn");
+
+/// What a figure does with its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Action {
+    /// Strike if the foe is there; until then it may move.
+    Free,
+    /// Standing up at its own place in the order.
+    Stand,
+    /// Nothing more.
+    Nothing,
+}
+
+/// Plays on to the next roll that the rest depends on, or to the end of the turn.
+pub fn turn<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, meter: &mut M) -> Progress {
+    let State { now, at, phase } = state;
+    let ring = Ring { fighters: &setup.fighters, switches: &setup.switches, now, chance, meter };
+    let mut turn = Turn { setup, ring, at, phase };
+    match *turn.phase {
+        Phase::Begins => turn.begin(),
+        Phase::Strikes(side) => turn.last_blow(usize::from(side & 1)),
+        Phase::Pushes(side) => turn.retreat(usize::from(side & 1)),
+    }
+}
+
+/// A turn under way.
+pub struct Turn<'a, C, M> {
+    /// What never changes.
+    pub setup: &'a Setup,
+    /// Fighters, dice, counters.
+    pub ring: Ring<'a, C, M>,
+    /// Columns.
+    pub at: &'a mut [u8; 2],
+    phase: &'a mut Phase,
+}
+
+impl<C: Chance, M: Meter> Turn<'_, C, M> {
+    fn begin(&mut self) -> Progress {
+        let mut actions = [self.choose(0), self.choose(1)];
+        self.move_up(&mut actions);
+        let first = self.first(actions);
+        let second = foe_of(first);
+        let strikes = actions[first] == Action::Free && self.reach(first).is_some();
+        if self.act(first, actions) == Wound::Out {
+            return self.won(first);
+        }
+        match actions[second] {
+            // Whoever is knocked down before his blow has lost it.
+            Action::Free if !self.ring.now[second].down && self.reach(second).is_some() => {
+                if strikes {
+                    *self.phase = Phase::Strikes(second as u8);
+                    return Progress::Turn;
+                }
+                if self.act(second, actions) == Wound::Out {
+                    return self.won(second);
+                }
+            }
+            Action::Stand => {
+                self.act(second, actions);
+            }
+            _ => {}
+        }
+        self.after_blows()
+    }
+
+    fn last_blow(&mut self, me: Side) -> Progress {
+        match self.act(me, [Action::Free; 2]) {
+            Wound::Out => self.won(me),
+            _ => self.after_blows(),
+        }
+    }
+
+    /// Who is down stands up, who has no weapon ready readies one; whoever does so is busy for the turn.
+    fn choose(&mut self, me: Side) -> Action {
+        if self.ring.now[me].down {
+            if self.setup.switches.stand_up_at == StandUpAt::OwnAction {
+                return Action::Stand;
+            }
+            self.ring.now[me].down = false;
+            self.ring.note(me, "tft.injury.stand-up", "stands up");
+            return Action::Nothing;
+        }
+        if self.ring.fighters[me].ready(&self.ring.now[me]).is_some() {
+            return Action::Free;
+        }
+        if let Some(arms) = self.ring.now[me].arms.readied() {
+            self.ring.now[me].arms = arms;
+            self.ring.note(me, "tft.melee.fumble", "readies a weapon");
+        }
+        Action::Nothing
+    }
+
+    /// The movement phase: one after the other where both would move.
+    fn move_up(&mut self, actions: &mut [Action; 2]) {
+        let wants = |turn: &Self, side: Side| {
+            actions[side] == Action::Free
+                && turn.setup.movement[side] == Movement::Advance
+                && turn.reach(side).is_none()
+                && turn.path(side).is_some()
+        };
+        let mut order = [0, 1];
+        if wants(self, 0) && wants(self, 1) {
+            let winner = self.ring.chance.draw(INITIATIVE, Dice::shared().coin());
+            order = [foe_of(winner), winner];
+        }
+        for me in order {
+            let free = actions[me] == Action::Free && self.setup.movement[me] == Movement::Advance;
+            if free && self.reach(me).is_none() {
+                actions[me] = self.advance(me);
+            }
+        }
+    }
+
+    /// A way to the column beside the foe, if it can strike from there.
+    fn path(&self, me: Side) -> Option<Vec<u8>> {
+        let (from, foe_at) = (self.at[me], self.at[foe_of(me)]);
+        let beside = Setup::beside(from, foe_at);
+        let (weapon, _) = self.ring.fighters[me].ready(&self.ring.now[me])?;
+        // A foe who is down will stand up again: he is gone to even where he cannot be struck as he lies.
+        self.setup.reach(me, beside, foe_at, false, weapon)?;
+        let path = Setup::path(from, beside);
+        (path.len() > 1 && self.setup.walkable(me, &path)).then_some(path)
+    }
+
+    /// Goes toward the foe; whether it can still attack.
+    fn advance(&mut self, me: Side) -> Action {
+        let Some(path) = self.path(me) else { return Action::Free };
+        let figure = &self.setup.fighters[me].figure;
+        let levels: Vec<i32> = path.iter().map(|&column| self.setup.level(column)).collect();
+        let allowance = u32::from(figure.ma());
+        let walk = walk(&levels, u32::from(figure.move_height), allowance);
+        self.at[me] = path.get(walk.steps).copied().unwrap_or(self.at[me]);
+        self.ring.note(me, "tft.board.options", "moves toward the foe");
+        if walk.spent <= half(allowance) { Action::Free } else { Action::Nothing }
+    }
+
+    fn first(&mut self, actions: [Action; 2]) -> Side {
+        let acts = |side: Side| match actions[side] {
+            Action::Free => self.reach(side).is_some() || actions[foe_of(side)] == Action::Stand,
+            Action::Stand => true,
+            Action::Nothing => false,
+        };
+        if !acts(0) {
+            return 1;
+        }
+        if !acts(1) {
+            return 0;
+        }
+        match self.order_value(0, actions[0]).cmp(&self.order_value(1, actions[1])) {
+            std::cmp::Ordering::Greater => 0,
+            std::cmp::Ordering::Less => 1,
+            std::cmp::Ordering::Equal => self.ring.chance.draw(TIE, Dice::shared().coin()),
+        }
+    }
+
+    fn order_value(&self, me: Side, action: Action) -> i32 {
+        let adj_dx = self.ring.adj_dx(me);
+        let (Action::Free, Some(modifier)) = (action, self.reach(me)) else { return adj_dx };
+        let height = if self.setup.switches.height_in_order == HeightInOrder::Yes { modifier } else { 0 };
+        let down = if self.ring.now[foe_of(me)].down { DOWN_TARGET } else { 0 };
+        adj_dx + height + down
+    }
+
+    /// What height adds to a blow of this side now; `None` when it cannot strike.
+    fn reach(&self, me: Side) -> Option<i32> {
+        let foe = foe_of(me);
+        let (weapon, _) = self.ring.fighters[me].ready(&self.ring.now[me])?;
+        self.setup.reach(me, self.at[me], self.at[foe], self.ring.now[foe].down, weapon)
+    }
+
+    fn act(&mut self, me: Side, actions: [Action; 2]) -> Wound {
+        let down_at = self.setup.fighters[me].thresholds.down;
+        match actions[me] {
+            Action::Free => match self.reach(me) {
+                Some(modifier) => self.ring.strike(me, Aim { modifier, defended: false, charge: false }).1,
+                None => Wound::Stands,
+            },
+            Action::Stand if self.ring.now[me].hits < down_at => {
+                self.ring.now[me].down = false;
+                self.ring.note(me, "tft.injury.stand-up", "stands up");
+                Wound::Stands
+            }
+            _ => Wound::Stands,
+        }
+    }
+
+    /// Both have acted: whoever may push the other does so, with rolls of its own.
+    fn after_blows(&mut self) -> Progress {
+        match (0..2).find(|&side| self.may_push(side)) {
+            Some(side) => {
+                // More hits than knock somebody down change nothing any more.
+                let down_at = self.setup.fighters[foe_of(side)].thresholds.down;
+                let foe = &mut self.ring.now[foe_of(side)];
+                foe.hits = foe.hits.min(down_at);
+                *self.phase = Phase::Pushes(side as u8);
+                Progress::Turn
+            }
+            None => self.end(),
+        }
+    }
+
+    /// A figure has won.
+    pub fn won(&mut self, side: Side) -> Progress {
+        self.ring.over();
+        Progress::Over(if side == 0 { Outcome::First } else { Outcome::Second } as usize)
+    }
+
+    /// The turn is over: its wounds tell in the next, and the fight ends where nobody can strike any more.
+    pub fn end(&mut self) -> Progress {
+        for side in 0..2 {
+            self.ring.now[side].turn_over(self.setup.fighters[side].thresholds);
+        }
+        *self.phase = Phase::Begins;
+        let state = State { now: *self.ring.now, at: *self.at, phase: Phase::Begins };
+        if self.setup.goes_on(&state) {
+            return Progress::Tick;
+        }
+        self.ring.over();
+        let armed = (0..2).any(|side| self.setup.is_armed(side, &state));
+        Progress::Over(if armed { Outcome::OutOfReach } else { Outcome::NoWeapon } as usize)
+    }
+}

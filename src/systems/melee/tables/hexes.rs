@@ -1,0 +1,179 @@
+//! Hexes by their coordinates: neighbors, distance, facing, and the line from one to another.
+//!
+//! Rules: `tft.board.hex`, `tft.melee.facing`.
+
+/// The six neighbors, in the order in which facings are numbered.
+pub const NEIGHBORS: [Hex; 6] = [
+    Hex { q: 1, r: 0 },
+    Hex { q: 1, r: -1 },
+    Hex { q: 0, r: -1 },
+    Hex { q: -1, r: 0 },
+    Hex { q: -1, r: 1 },
+    Hex { q: 0, r: 1 },
+];
+
+/// A hex in axial coordinates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Hex {
+    /// Column.
+    pub q: i32,
+    /// Row.
+    pub r: i32,
+}
+
+impl Hex {
+    /// The neighbor in this direction, counted around.
+    pub const fn neighbor(self, direction: usize) -> Self {
+        let step = NEIGHBORS[direction % 6];
+        Self { q: self.q + step.q, r: self.r + step.r }
+    }
+
+    /// Steps from one hex to another.
+    pub const fn distance(self, other: Self) -> u32 {
+        let (q, r) = (self.q - other.q, self.r - other.r);
+        (q.unsigned_abs() + r.unsigned_abs() + (q + r).unsigned_abs()) / 2
+    }
+
+    /// The direction of a neighbor; `None` for any other hex.
+    pub fn direction_of(self, other: Self) -> Option<usize> {
+        (0..6).find(|&direction| self.neighbor(direction) == other)
+    }
+
+    /// The hexes that the line from centre to centre crosses, step by step, without its two ends. Where the line runs
+    /// between two hexes, both stand at that step.
+    pub fn between(self, other: Self) -> Vec<Step> {
+        let n = self.distance(other) as i32;
+        (1..n).map(|i| step(self, other, i, n)).collect()
+    }
+}
+
+/// The place of a line at one of its steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The hex, or the first of the two.
+    pub hex: Hex,
+    /// The other one, where the line runs between two.
+    pub beside: Option<Hex>,
+}
+
+/// The hexes whose centres are nearest to the point `i / n` of the way, in whole numbers: of all hexes within one step
+/// of a rough guess, those with the least squared distance.
+fn step(from: Hex, to: Hex, i: i32, n: i32) -> Step {
+    let (q, r) = (n * from.q + i * (to.q - from.q), n * from.r + i * (to.r - from.r));
+    let guess = Hex { q: q.div_euclid(n), r: r.div_euclid(n) };
+    // Squared length of an axial vector (q, r), hex widths being 1: q^2 + q r + r^2.
+    let far = |hex: Hex| {
+        let (dq, dr) = (i64::from(n * hex.q - q), i64::from(n * hex.r - r));
+        dq * dq + dq * dr + dr * dr
+    };
+    let mut near: Vec<Hex> = std::iter::once(guess)
+        .chain((0..6).map(|direction| guess.neighbor(direction)))
+        .chain(std::iter::once(Hex { q: guess.q + 1, r: guess.r + 1 }))
+        .collect();
+    near.sort_by_key(|&hex| (far(hex), hex));
+    let beside = near.get(1).copied().filter(|&second| far(second) == far(near[0]));
+    Step { hex: near[0], beside }
+}
+
+/// From where a blow comes, seen by its target (`tft.melee.facing`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aspect {
+    /// Through one of the three front hexes.
+    Front,
+    /// Through one of the two side hexes.
+    Side,
+    /// From straight behind.
+    Rear,
+}
+
+impl Aspect {
+    /// From where somebody in the direction `direction` strikes a figure that faces `facing`.
+    pub const fn of(facing: usize, direction: usize) -> Self {
+        match (direction + 6 - facing % 6) % 6 {
+            0 | 1 | 5 => Self::Front,
+            2 | 4 => Self::Side,
+            _ => Self::Rear,
+        }
+    }
+
+    /// What it adds to the to-hit number of melee and thrown attacks; missiles do not look at it.
+    pub const fn bonus(self) -> i32 {
+        match self {
+            Self::Front => 0,
+            Self::Side => 2,
+            Self::Rear => 4,
+        }
+    }
+
+    /// Whether a ready shield helps (`tft.figure.shield`).
+    pub const fn meets_shield(self) -> bool {
+        matches!(self, Self::Front)
+    }
+}
+
+/// The three front hexes of a one-hex figure, from one side to the other.
+pub const fn front(hex: Hex, facing: usize) -> [Hex; 3] {
+    [hex.neighbor(facing + 5), hex.neighbor(facing), hex.neighbor(facing + 1)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const HERE: Hex = Hex { q: 0, r: 0 };
+
+    #[test]
+    fn facing_0_has_the_hexes_of_the_example() {
+        // tft.board.hex: front (0,1) (1,0) (1,-1); rear (-1,0).
+        assert_eq!(front(HERE, 0), [Hex { q: 0, r: 1 }, Hex { q: 1, r: 0 }, Hex { q: 1, r: -1 }]);
+        assert_eq!(HERE.direction_of(Hex { q: -1, r: 0 }).map(|from| Aspect::of(0, from)), Some(Aspect::Rear));
+    }
+
+    #[test]
+    fn every_facing_has_three_fronts_two_sides_and_a_rear() {
+        for facing in 0..6 {
+            let aspects: Vec<Aspect> = (0..6).map(|direction| Aspect::of(facing, direction)).collect();
+            let count = |wanted| aspects.iter().filter(|&&aspect| aspect == wanted).count();
+            assert_eq!((count(Aspect::Front), count(Aspect::Side), count(Aspect::Rear)), (3, 2, 1));
+            assert!(front(HERE, facing).iter().all(|&hex| {
+                HERE.direction_of(hex).is_some_and(|direction| Aspect::of(facing, direction) == Aspect::Front)
+            }));
+        }
+    }
+
+    #[test]
+    fn a_blow_from_behind_is_worth_four() {
+        // tft.melee.facing: adjDX 10 from behind needs 14.
+        assert_eq!(10 + Aspect::of(2, 5).bonus(), 14);
+        assert_eq!([Aspect::Front, Aspect::Side, Aspect::Rear].map(Aspect::bonus), [0, 2, 4]);
+        assert_eq!([Aspect::Front, Aspect::Side, Aspect::Rear].map(Aspect::meets_shield), [true, false, false]);
+    }
+
+    #[test]
+    fn a_straight_line_crosses_one_hex_at_each_step() {
+        let line = HERE.between(Hex { q: 4, r: 0 });
+        let expected: Vec<Step> = (1..4).map(|q| Step { hex: Hex { q, r: 0 }, beside: None }).collect();
+        assert_eq!(line, expected);
+    }
+
+    #[test]
+    fn a_line_along_an_edge_has_both_hexes_beside_it() {
+        // From (0,0) to (1,1) the line runs along the edge that (1,0) and (0,1) share.
+        let line = HERE.between(Hex { q: 1, r: 1 });
+        assert_eq!(line, [Step { hex: Hex { q: 0, r: 1 }, beside: Some(Hex { q: 1, r: 0 }) }]);
+    }
+
+    proptest! {
+        #[test]
+        fn each_step_of_a_line_is_a_step_nearer(q in -20i32..20, r in -20i32..20, a in -20i32..20, b in -20i32..20) {
+            let (from, to) = (Hex { q, r }, Hex { q: a, r: b });
+            let n = from.distance(to);
+            for (i, step) in (1u32..).zip(from.between(to)) {
+                for hex in std::iter::once(step.hex).chain(step.beside) {
+                    prop_assert_eq!((from.distance(hex), hex.distance(to)), (i, n - i));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! `play = "fall"`: somebody goes down so many tiles, for whatever reason.
+//!
+//! Rules: `tft.fall.free-drop`, `tft.fall.damage`, `tft.fall.save`, `tft.fall.save-dx`, `tft.fall.posture`,
+//! `tft.fall.armor`, `tft.fall.injury`, `tft.fall.mounted`, `tft.height.prone`, `tft.stumble`.
+//!
+//! Reading: whoever is pushed no further than a free drop stumbles instead; whoever crawls off a drop stays prone.
+
+use super::super::card::card;
+use super::super::fall::{Cause, Fall, Landing, damage_dice, fall, save_target};
+use super::super::figure::{FALL_ARMOR_CAP, Figure};
+use super::super::read::MAX_LEVEL;
+use super::super::stumble;
+use super::super::switches::Switches;
+use super::body::{Body, Condition};
+use super::task;
+use crate::chance::Chance;
+use crate::estimate::{Card, Ruling};
+use crate::scenario::{Case, Mistakes, Reader};
+use crate::systems::{Brief, Meter, Metric, Note, Progress, System};
+use crate::trials::{Compiled, Contest};
+
+/// Why somebody goes down: `how`.
+pub const HOW: [&str; 5] = ["jump", "push", "climb", "crawl", "helpless"];
+
+/// How it ends, in the order of [`Condition`].
+pub const OUTCOMES: [&str; 4] = ["stands", "down", "unconscious", "dead"];
+
+/// What is counted.
+pub const HITS: usize = 0;
+/// 1 when prone at landing, before the hits are looked at.
+pub const PRONE: usize = 1;
+/// 1 when the falling save was made.
+pub const SAVED: usize = 2;
+/// 1 when the hits cost 2 DX in the next turn.
+pub const SLOWED: usize = 3;
+/// Hits of the mount.
+pub const MOUNT_HITS: usize = 4;
+
+/// What happens on the way down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// A fall, or a free drop.
+    Falls,
+    /// A push down within a free drop.
+    Stumbles,
+    /// A push with nowhere to go.
+    NoRoom,
+    /// A push on the level or up.
+    StepsBack,
+}
+
+/// A mount that falls with its rider (`tft.fall.mounted`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mount {
+    /// Its ST.
+    pub st: u8,
+    /// Hits of a fall that its armor stops.
+    pub stops: u8,
+}
+
+/// A compiled fall.
+#[derive(Debug)]
+pub struct Setup {
+    /// Who falls.
+    pub figure: Figure,
+    /// How far and why.
+    pub fall: Fall,
+    /// What happens.
+    pub way: Way,
+    /// It lies before, so that it lies after.
+    pub was_down: bool,
+    /// Its mount.
+    pub mount: Option<Mount>,
+    /// What the hits do.
+    pub body: Body,
+    /// The rules in force.
+    pub switches: Switches,
+}
+
+/// A fall, one to a trial.
+#[derive(Debug)]
+pub struct Falling;
+
+impl System for Falling {
+    type Setup = Setup;
+    type State = ();
+
+    fn limit(_setup: &Setup) -> u32 {
+        1
+    }
+
+    fn start(_setup: &Setup) {}
+
+    fn turn<C: Chance, M: Meter>(setup: &Setup, (): &mut (), chance: &mut C, meter: &mut M) -> Progress {
+        let landing = land(setup, chance);
+        let (hits, prone) = (landing.net, landing.prone || setup.was_down);
+        meter.count(HITS, hits as u32);
+        meter.count(PRONE, u32::from(prone));
+        meter.count(SAVED, u32::from(landing.saved));
+        meter.count(SLOWED, u32::from(setup.body.is_stunned(hits) && !setup.body.is_out(hits)));
+        if let Some(mount) = setup.mount {
+            meter.count(MOUNT_HITS, (landing.rolled - i32::from(mount.stops)).max(0) as u32);
+        }
+        let condition = setup.body.condition(hits, prone);
+        meter.note(|| Note { rule: "tft.fall.injury", text: said(setup, hits, condition) });
+        Progress::Over(condition as usize)
+    }
+
+    fn undecided(_setup: &Setup) -> usize {
+        Condition::Standing as usize
+    }
+}
+
+fn land<C: Chance>(setup: &Setup, chance: &mut C) -> Landing {
+    let on_feet = |kept: bool| Landing { saved: kept, prone: !kept, rolled: 0, net: 0 };
+    match setup.way {
+        Way::Falls => fall(&setup.fall, &setup.switches, chance),
+        // Who lies already has no feet to keep.
+        Way::Stumbles | Way::NoRoom if setup.was_down => on_feet(false),
+        Way::Stumbles => on_feet(stumble::keeps_its_feet(setup.fall.adj_dx, &setup.switches, chance)),
+        Way::NoRoom => on_feet(stumble::holds_its_ground(setup.fall.adj_dx, &setup.switches, chance)),
+        Way::StepsBack => on_feet(true),
+    }
+}
+
+fn said(setup: &Setup, hits: i32, condition: Condition) -> String {
+    let name = &setup.figure.name;
+    let how = match condition {
+        Condition::Standing => "stands",
+        Condition::Down => "is down",
+        Condition::Unconscious => "is unconscious",
+        Condition::Dead => "is dead",
+    };
+    format!("{name} takes {hits} hits and {how}")
+}
+
+/// Compiles a case of `play = "fall"`; mistakes are collected, and `None` means that there were some.
+pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
+    let (setup, brief) = prepare(case, mistakes)?;
+    Some(Box::new(Compiled::<Falling> { setup, brief }))
+}
+
+/// The set-up of a case of `play = "fall"` and what to say about it.
+pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
+    task::prepare(case, mistakes, |reader, switches| {
+        let figure = task::figure(reader, "figure", switches, |_| ());
+        let written = reader.required_table("fall").map(|table| {
+            let mut reader = Reader::new(table, "[fall]", mistakes);
+            let tiles = reader.required_integer("tiles", 1..=MAX_LEVEL);
+            let how = reader.choice("how", &HOW).map_or(0, |how| how.value);
+            reader.finish();
+            (tiles, how)
+        });
+        let mount = reader.table("mount").map(|table| (table, mount(table, mistakes)));
+        let ((spec, ()), (tiles, how)) = (figure?, written?);
+        let (figure, tiles) = (spec.figure, tiles?.value as u8);
+        if let Some((table, _)) = mount
+            && figure.form.id != "horseman"
+        {
+            let help = "write `form = \"horseman\"` in [figure], or leave [mount] out";
+            mistakes.at(table, format!("{} has no mount: only a horseman falls with a horse", figure.name), help);
+        }
+        let mount = match mount {
+            Some((_, mount)) => Some(mount?),
+            None => None,
+        };
+        let setup = setup(figure, tiles, how, mount, switches);
+        let brief = brief(&setup);
+        Some((setup, brief))
+    })
+}
+
+fn mount(table: &crate::scenario::Table, mistakes: &Mistakes) -> Option<Mount> {
+    let mut reader = Reader::new(table, "[mount]", mistakes);
+    let st = reader.required_integer("st", super::super::read::ST);
+    let stops = reader.integer("stops", super::super::read::STOPS).map_or(0, |stops| stops.value as u8);
+    reader.finish();
+    Some(Mount { st: st?.value as u8, stops: stops.min(FALL_ARMOR_CAP) })
+}
+
+fn setup(figure: Figure, tiles: u8, how: usize, mount: Option<Mount>, switches: &Switches) -> Setup {
+    let way = match HOW[how] {
+        "push" if stumble::is_stumble(tiles, figure.move_height) => Way::Stumbles,
+        _ => Way::Falls,
+    };
+    let (cause, was_down) = match HOW[how] {
+        "climb" => (Cause::Climb, false),
+        // The save takes a die away and nothing else. A level that can be crawled down needs none.
+        "crawl" => (Cause::Climb, true),
+        "helpless" => (Cause::Helpless, true),
+        _ => (Cause::JumpOrPush, false),
+    };
+    // Hands that climb or crawl hold no shield.
+    let hands_free = matches!(HOW[how], "climb" | "crawl");
+    let adj_dx = if hands_free { figure.adj_dx_hands_free() } else { figure.adj_dx() };
+    let body = Body::of(&figure, switches);
+    let fall = fall_of(&figure, tiles, adj_dx, cause);
+    Setup { figure, fall, way, was_down, mount, body, switches: *switches }
+}
+
+/// A fall of this figure.
+pub const fn fall_of(figure: &Figure, tiles: u8, adj_dx: i32, cause: Cause) -> Fall {
+    let stops = figure.fall_stops();
+    Fall { tiles, move_height: figure.move_height, adj_dx, dx: figure.dx as i32, stops, cause }
+}
+
+fn brief(setup: &Setup) -> Brief {
+    Brief {
+        leading: Some(0),
+        outcomes: OUTCOMES.map(str::to_owned).to_vec(),
+        clock: "turns",
+        metrics: metrics(setup),
+        cards: vec![fall_card(setup)],
+        rulings: rulings(setup),
+        notes: notes(setup),
+    }
+}
+
+/// The metrics that can differ from trial to trial, and the hits.
+pub(super) fn metrics(setup: &Setup) -> Vec<Metric> {
+    let hurts = setup.way == Way::Falls && damage_dice(setup.fall.tiles, setup.fall.move_height) > 0;
+    let rolls = hurts && setup.fall.cause != Cause::Helpless;
+    let mut metrics = vec![task::metric(HITS, "hits", "hits")];
+    if hurts {
+        if setup.fall.cause == Cause::JumpOrPush {
+            metrics.push(task::metric(PRONE, "prone at landing", "falls"));
+        } else if rolls {
+            metrics.push(task::metric(SAVED, "falling save made", "saves"));
+        }
+        metrics.push(task::metric(SLOWED, "2 DX less in the next turn", "turns"));
+    }
+    if setup.mount.is_some() {
+        metrics.push(task::metric(MOUNT_HITS, format!("{}'s mount: hits", setup.figure.name), "hits"));
+    }
+    metrics
+}
+
+fn fall_card(setup: &Setup) -> Card {
+    let dice = damage_dice(setup.fall.tiles, setup.fall.move_height);
+    let mut lines = vec![("Tiles down".to_owned(), setup.fall.tiles.to_string())];
+    match setup.way {
+        Way::Falls if dice == 0 => lines.push(("Damage".to_owned(), "none: within a free drop".to_owned())),
+        Way::Falls => {
+            lines.push(("Damage".to_owned(), damage(dice)));
+            let save = match setup.fall.cause {
+                Cause::Helpless => "none".to_owned(),
+                _ => format!("3D, {} or less", save_target(&setup.fall, &setup.switches)),
+            };
+            lines.push(("Falling save".to_owned(), save));
+            lines.push(("Armor stops of a fall".to_owned(), setup.fall.stops.to_string()));
+        }
+        _ => lines.push(("To keep its feet".to_owned(), format!("3D, {} or less", setup.fall.adj_dx))),
+    }
+    if let Some(mount) = setup.mount {
+        lines.push(("Mount".to_owned(), format!("ST {}, armor stops {} of a fall", mount.st, mount.stops)));
+    }
+    card(&setup.figure, lines)
+}
+
+/// Dice of a fall with the save missed and made.
+pub(super) fn damage(dice: u8) -> String {
+    match dice {
+        0 => "none".to_owned(),
+        1 => "1D, none with the save made".to_owned(),
+        dice => format!("{dice}D, {}D with the save made", dice - 1),
+    }
+}
+
+/// Readings that matter for a fall.
+pub(super) fn rulings(setup: &Setup) -> Vec<Ruling> {
+    let switches = &setup.switches;
+    let mut rulings = vec![task::save_bands(switches)];
+    if setup.way == Way::Falls {
+        rulings.extend(fall_rulings(switches));
+        rulings.push(task::reading(
+            "tft.fall.posture",
+            "After a jump or a push a made save lands on the feet; after a lost climb, a crawl or a faint one is prone \
+             whatever the save.",
+        ));
+        rulings.push(task::out_of_the_fight(switches));
+    } else {
+        rulings.push(task::reading(
+            "tft.stumble",
+            "A push down as far as a free drop is a stumble, one roll and no damage; further down it is a fall, and on \
+             the level or up nothing.",
+        ));
+    }
+    if setup.mount.is_some() {
+        rulings.push(task::reading(
+            "tft.fall.mounted",
+            "The rider makes one save for both and one roll of damage hurts both, each less its own armor; prone means \
+             that both are down.",
+        ));
+    }
+    rulings
+}
+
+/// Readings that every play with a fall in it shares.
+pub fn fall_rulings(switches: &Switches) -> Vec<Ruling> {
+    vec![
+        task::reading(
+            "tft.fall.damage",
+            "Dice are the tiles over the move height, rounded up, less one, without end: the printed table and the \
+             climbing example rule over the sentence that is one band off.",
+        ),
+        task::switched(
+            "fall-save-dx",
+            switches,
+            "To the letter: the shortest falls that hurt are rolled against adjusted DX, longer ones against DX.",
+        ),
+        task::reading(
+            "tft.fall.armor",
+            "Body armor stops at most 2 hits of a fall in all, cloth 1; shields stop none.",
+        ),
+        task::reading("tft.fall.injury", "Hits of a fall count like others: so many in a turn leave the figure down."),
+    ]
+}
+
+fn notes(setup: &Setup) -> Vec<String> {
+    let mut notes = Vec::new();
+    if setup.way == Way::Stumbles {
+        let tiles = setup.fall.tiles;
+        notes.push(format!("Pushed {tiles} down is no further than {} drops freely: a stumble.", setup.figure.name));
+    }
+    if setup.figure.form.id == "horseman" && setup.mount.is_none() {
+        notes.push("Only the rider is counted: a [mount] table with its `st` shows the horse as well.".to_owned());
+    }
+    notes
+}

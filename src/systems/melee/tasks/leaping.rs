@@ -1,0 +1,358 @@
+//! `play = "jump-gap"`: a leap over a gap, catching the far edge, pulling up, or falling in.
+//!
+//! Rules: `tft.gap.jump`, `tft.gap.grab`, `tft.gap.pull-up`, `tft.gap.geometry`, and those of a fall. Policy:
+//! `gap.hang-on`, a roll to pull up every turn until up or exhausted.
+//!
+//! Reading: whoever misses the edge falls from the height of the take-off; whoever faints falls from the far edge.
+//!
+//! Example: ST 12 DX 12 over three hexes: clear 0.2377, grab 0.5647, falls in at once 0.1976, across in all 0.7961.
+
+use super::super::card::card;
+use super::super::dice;
+use super::super::fall::{Cause, Landing, damage_dice, fall};
+use super::super::figure::Figure;
+use super::super::read::MAX_LEVEL;
+use super::super::switches::{PullUpSt, Switches};
+use super::super::tables::gap::{Gap, MAX_GAP, NoLeap, gap, leap_cost, leap_dice};
+use super::super::tables::scores::{Roll, Scores};
+use super::body::{Body, Condition};
+use super::falling::{fall_of, fall_rulings};
+use super::task;
+use crate::chance::{Chance, Draw};
+use crate::estimate::{Card, Ruling};
+use crate::scenario::{Case, Mistakes, Reader, Table};
+use crate::systems::{Brief, Meter, Note, Progress, System};
+use crate::trials::{Compiled, Contest};
+
+const LEAP: Draw = Draw::new("leap", "tft.gap.jump");
+const GRAB: Draw = Draw::new("grab the edge", "tft.gap.grab");
+const PULL_UP: Draw = Draw::new("pull up", "tft.gap.pull-up");
+/// Dice of catching the edge, and of pulling up.
+const GRAB_DICE: u8 = 3;
+const PULL_UP_DICE: u8 = 4;
+
+/// What is counted: hits of hanging on and of a fall together.
+pub const HITS: usize = 0;
+/// Turns spent hanging.
+pub const HANGING: usize = 1;
+/// Tiles fallen.
+pub const FALLEN: usize = 2;
+/// 1 when prone at the end, or worse.
+pub const DOWN: usize = 3;
+
+/// How it ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Leaped across.
+    Across,
+    /// Caught the edge and pulled up.
+    PulledUp,
+    /// Fell in, and is still in the fight.
+    FallsIn,
+    /// Out of the fight.
+    Out,
+}
+
+impl Outcome {
+    /// Names in the order of their indices.
+    pub const NAMES: [&'static str; 4] = ["leaps across", "pulls up", "falls in", "out"];
+}
+
+/// A compiled leap.
+#[derive(Debug)]
+pub struct Setup {
+    /// Who leaps.
+    pub figure: Figure,
+    /// Over what.
+    pub gap: Gap,
+    /// Tiles down to the bottom before the far side.
+    pub depth: u8,
+    /// Dice of the leap.
+    pub dice: u8,
+    /// What the hits do.
+    pub body: Body,
+    /// The rules in force.
+    pub switches: Switches,
+}
+
+/// Where the leaper is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct State {
+    /// At the far edge, by the hands.
+    pub hanging: bool,
+    /// ST lost to exhaustion.
+    pub lost: u8,
+}
+
+/// A leap, a turn at a time.
+#[derive(Debug)]
+pub struct Leaping;
+
+impl System for Leaping {
+    type Setup = Setup;
+    type State = State;
+
+    fn limit(setup: &Setup) -> u32 {
+        u32::from(setup.figure.st) + 2
+    }
+
+    fn start(_setup: &Setup) -> State {
+        State::default()
+    }
+
+    fn turn<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, meter: &mut M) -> Progress {
+        if state.hanging { pull_up(setup, state, chance, meter) } else { leap(setup, state, chance, meter) }
+    }
+
+    fn undecided(_setup: &Setup) -> usize {
+        Outcome::FallsIn as usize
+    }
+}
+
+fn leap<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, meter: &mut M) -> Progress {
+    let scores = Scores::of(&setup.figure);
+    if dice::save(chance, LEAP, Roll::GapJump.target(scores), setup.dice, &setup.switches) {
+        let landing = setup.gap.fall_on_arrival.map(|tiles| falls(setup, tiles as u8, Cause::JumpOrPush, chance));
+        return end(setup, state, Outcome::Across, landing, meter);
+    }
+    if dice::save(chance, GRAB, Roll::GapGrab.target(scores), GRAB_DICE, &setup.switches) {
+        state.hanging = true;
+        return Progress::Tick;
+    }
+    let landing = falls(setup, setup.depth, Cause::JumpOrPush, chance);
+    end(setup, state, Outcome::FallsIn, Some(landing), meter)
+}
+
+fn pull_up<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, meter: &mut M) -> Progress {
+    let mut scores = Scores::of(&setup.figure);
+    if setup.switches.pull_up_st == PullUpSt::Current {
+        scores.st -= i32::from(state.lost);
+    }
+    meter.count(HANGING, 1);
+    if dice::save(chance, PULL_UP, Roll::GapPullUp.target(scores), PULL_UP_DICE, &setup.switches) {
+        return end(setup, state, Outcome::PulledUp, None, meter);
+    }
+    state.lost += 1;
+    meter.count(HITS, 1);
+    if !setup.body.is_out(i32::from(state.lost)) {
+        return Progress::Tick;
+    }
+    let tiles = setup.depth.saturating_sub(setup.gap.landing as u8);
+    let landing = falls(setup, tiles, Cause::Helpless, chance);
+    end(setup, state, Outcome::FallsIn, Some(landing), meter)
+}
+
+/// Falls so many tiles: what comes of it, and how many tiles.
+fn falls<C: Chance>(setup: &Setup, tiles: u8, cause: Cause, chance: &mut C) -> (Landing, u8) {
+    let faller = fall_of(&setup.figure, tiles, setup.figure.adj_dx(), cause);
+    (fall(&faller, &setup.switches, chance), tiles)
+}
+
+fn end<M: Meter>(
+    setup: &Setup,
+    state: &State,
+    outcome: Outcome,
+    landing: Option<(Landing, u8)>,
+    meter: &mut M,
+) -> Progress {
+    let (net, prone, tiles) = landing.map_or((0, false, 0), |(landing, tiles)| (landing.net, landing.prone, tiles));
+    let condition = match setup.body.is_out(i32::from(state.lost) + net) {
+        true => setup.body.condition(i32::from(state.lost) + net, prone),
+        // Hits of earlier turns do not throw anybody down now.
+        false if prone || setup.body.falls_down(net) => Condition::Down,
+        false => Condition::Standing,
+    };
+    meter.count(HITS, net as u32);
+    meter.count(FALLEN, u32::from(tiles));
+    meter.count(DOWN, u32::from(condition != Condition::Standing));
+    let outcome = if condition > Condition::Down { Outcome::Out } else { outcome };
+    meter.note(|| {
+        let name = &setup.figure.name;
+        let text = match outcome {
+            Outcome::Across => format!("{name} lands on the far side"),
+            Outcome::PulledUp => format!("{name} stands on the far side"),
+            Outcome::FallsIn => format!("{name} falls {tiles} tiles and takes {net} hits"),
+            Outcome::Out => format!("{name} falls {tiles} tiles, takes {net} hits and is out of the fight"),
+        };
+        Note { rule: "tft.gap.jump", text }
+    });
+    Progress::Over(outcome as usize)
+}
+
+/// Compiles a case of `play = "jump-gap"`; mistakes are collected, and `None` means that there were some.
+pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
+    let (setup, brief) = prepare(case, mistakes)?;
+    Some(Box::new(Compiled::<Leaping> { setup, brief }))
+}
+
+/// The set-up of a case of `play = "jump-gap"` and what to say about it.
+pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
+    task::prepare(case, mistakes, |reader, switches| {
+        let figure = task::figure(reader, "figure", switches, |_| ());
+        let table = reader.required_table("gap");
+        let columns = table.map(|table| columns(table, mistakes));
+        let ((spec, ()), table, columns) = (figure?, table?, columns??);
+        let gap = find_gap(table, &columns, spec.figure.move_height, mistakes)?;
+        let setup = setup(spec.figure, gap, switches)?;
+        let brief = brief(&setup);
+        Some((setup, brief))
+    })
+}
+
+/// Levels from the take-off to the landing: given one by one, or by the gap's width and depth.
+fn columns(table: &Table, mistakes: &Mistakes) -> Option<Vec<i32>> {
+    let mut reader = Reader::new(table, "[gap]", mistakes);
+    if reader.has("columns") {
+        let levels = reader.integers("columns", 0..=MAX_LEVEL);
+        for key in ["hexes", "depth", "landing"] {
+            if let Some(entry) = reader.key(key) {
+                let help = "the levels say it all: leave one of the two out";
+                mistakes.at(entry, format!("\"{key}\" stands beside \"columns\""), help);
+            }
+        }
+        reader.allow(&["hexes", "depth", "landing"]);
+        reader.finish();
+        return Some(levels?.iter().map(|level| level.value as i32).collect());
+    }
+    let hexes = reader.required_integer("hexes", 1..=i64::from(MAX_GAP));
+    let depth = reader.required_integer("depth", 1..=MAX_LEVEL);
+    let landing = reader.integer("landing", 0..=MAX_LEVEL);
+    reader.finish();
+    let (hexes, depth) = (hexes?.value as usize, depth?.value as i32);
+    if let Some(landing) = landing.as_ref().filter(|landing| landing.value as i32 >= depth) {
+        let help = format!("write less than the depth, {depth}; from there it is a jump down: `play = \"fall\"`");
+        mistakes.at(landing, "the far side is no higher than the bottom", help);
+        return None;
+    }
+    let mut levels = vec![0; hexes + 2];
+    levels[0] = depth;
+    levels[hexes + 1] = depth - landing.map_or(0, |landing| landing.value as i32);
+    Some(levels)
+}
+
+/// Whether these columns are a gap that can be jumped (`tft.gap.geometry`).
+fn find_gap(table: &Table, columns: &[i32], move_height: u8, mistakes: &Mistakes) -> Option<Gap> {
+    let refuse = |message: String, help: String| {
+        match table.get("columns") {
+            Some(value) => mistakes.at(value, message, help),
+            None => mistakes.at(table, message, help),
+        }
+        None
+    };
+    let [take_off, between @ .., landing] = columns else {
+        return refuse(
+            "columns begin with the take-off and end with the landing".to_owned(),
+            "such as `columns = [6, 0, 0, 6]`: two hexes to leap over".to_owned(),
+        );
+    };
+    let open: Vec<Option<i32>> = between.iter().copied().map(Some).collect();
+    match gap(*take_off, &open, *landing, u32::from(move_height)) {
+        Ok(gap) if gap.depth.is_some_and(|depth| depth > gap.landing) => Some(gap),
+        Ok(_) => refuse(
+            "the far side is no higher than the bottom before it".to_owned(),
+            "nobody could hang on there: that is a jump down, `play = \"fall\"`".to_owned(),
+        ),
+        Err(NoLeap::NoGap) => {
+            let help = "write the levels of one to three hexes between take-off and landing".to_owned();
+            refuse("there is no gap between take-off and landing".to_owned(), help)
+        }
+        Err(NoLeap::TooWide) => {
+            let message = format!("a gap of {} hexes is too wide to leap", between.len());
+            refuse(message, format!("nobody leaps over more than {MAX_GAP}"))
+        }
+        Err(NoLeap::LandsHigher) => {
+            let message = format!("the landing, {landing}, is higher than the take-off, {take_off}");
+            refuse(message, "one lands on the level or lower".to_owned())
+        }
+        Err(NoLeap::NotDeepEnough(index)) => {
+            let level = between.get(index).copied().unwrap_or(0);
+            let (number, least) = (index + 1, u32::from(move_height) + 1);
+            let message = format!("hex {number} of the gap is only {} lower than the take-off", take_off - level);
+            let help = format!("a gap is at least {least} deep for this figure, else it steps down into it");
+            refuse(message, help)
+        }
+    }
+}
+
+fn setup(figure: Figure, gap: Gap, switches: &Switches) -> Option<Setup> {
+    let (depth, dice) = (gap.depth? as u8, leap_dice(gap.hexes)? as u8);
+    let body = Body::of(&figure, switches);
+    Some(Setup { figure, gap, depth, dice, body, switches: *switches })
+}
+
+fn brief(setup: &Setup) -> Brief {
+    let metrics = vec![
+        task::metric(HITS, "hits", "hits"),
+        task::metric(HANGING, "turns hanging on", "turns"),
+        task::metric(FALLEN, "tiles fallen", "tiles"),
+        task::metric(DOWN, "down at the end", "times"),
+    ];
+    Brief {
+        leading: Some(0),
+        outcomes: Outcome::NAMES.map(str::to_owned).to_vec(),
+        clock: "turns",
+        metrics,
+        cards: vec![leap_card(setup)],
+        rulings: rulings(setup),
+        notes: notes(setup),
+    }
+}
+
+fn leap_card(setup: &Setup) -> Card {
+    let scores = Scores::of(&setup.figure);
+    let Gap { hexes, landing, .. } = setup.gap;
+    let mut lines = vec![
+        (
+            "Gap".to_owned(),
+            format!("{hexes} {} wide, {} tiles deep", if hexes == 1 { "hex" } else { "hexes" }, setup.depth),
+        ),
+        ("Leap".to_owned(), format!("{}D, {} or less", setup.dice, Roll::GapJump.target(scores))),
+        ("Catch the edge".to_owned(), format!("{GRAB_DICE}D, {} or less", Roll::GapGrab.target(scores))),
+        ("Pull up".to_owned(), format!("{PULL_UP_DICE}D, {} or less", Roll::GapPullUp.target(scores))),
+        ("Movement points".to_owned(), leap_cost(hexes).to_string()),
+    ];
+    if landing > 0 {
+        let fall = setup.gap.fall_on_arrival.map_or("a free drop".to_owned(), |tiles| {
+            format!("a fall of {}D before the save", damage_dice(tiles as u8, setup.figure.move_height))
+        });
+        lines.push(("Landing".to_owned(), format!("{landing} tiles lower: {fall}")));
+    }
+    card(&setup.figure, lines)
+}
+
+fn rulings(setup: &Setup) -> Vec<Ruling> {
+    let switches = &setup.switches;
+    let mut rulings = vec![
+        task::save_bands(switches),
+        task::reading(
+            "tft.gap.jump",
+            "A leap is rolled against ST and DX together, both unhurt and without armor; with plain saves one hex never \
+             fails from ST + DX 12 on.",
+        ),
+        task::reading(
+            "tft.gap.grab",
+            "Whoever misses the leap and the edge falls to the bottom, with a falling save of its own.",
+        ),
+        task::switched(
+            "pull-up-st",
+            switches,
+            "Pulling up is rolled against the unhurt ST; with \"current\" against what is left.",
+        ),
+        task::reading(
+            "tft.gap.pull-up",
+            "A miss costs one hit, which no armor stops, and the figure hangs on; when its ST is used up it faints and \
+             falls without a save.",
+        ),
+    ];
+    rulings.extend(fall_rulings(switches));
+    rulings.push(task::out_of_the_fight(switches));
+    rulings
+}
+
+fn notes(setup: &Setup) -> Vec<String> {
+    let sum = u32::from(setup.figure.st) + u32::from(setup.figure.dx);
+    let certain = sum >= 6 * u32::from(setup.dice) && setup.switches.save_bands == Default::default();
+    let (dice, most) = (setup.dice, 6 * setup.dice);
+    let text = format!("{dice}D show {most} at the most, and {sum} is good enough: that leap cannot fail.");
+    if certain { vec![text] } else { Vec::new() }
+}

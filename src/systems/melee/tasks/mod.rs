@@ -1,0 +1,49 @@
+//! What one figure attempts: a fall, a climb, a leap, a shot, a blow at an awkward height.
+//!
+//! Each task has a file: what is read from the scenario, what one trial plays, what is counted, what a report says about
+//! it. [`task`] is what they have in common, [`body`] what hits do to somebody. Steps that fights share with tasks lie
+//! beside this folder.
+//!
+//! Left out: what happens before and after the task, and everybody who is not part of it.
+
+pub mod body;
+pub mod catalogue;
+pub mod climbing;
+pub mod falling;
+pub mod leaping;
+pub mod pushing;
+pub mod shooting;
+pub mod strike;
+pub mod sweeping;
+pub mod swiping;
+pub mod task;
+
+#[cfg(test)]
+mod tests;
+
+use crate::systems::Play;
+
+/// `play = "fall"`.
+pub const FALL: Play =
+    Play { id: "fall", about: "a figure jumps, falls or is thrown down so many tiles", compile: falling::compile };
+/// `play = "stumble"`.
+pub const STUMBLE: Play = Play {
+    id: "stumble",
+    about: "a figure is forced to retreat down, up, or without any room",
+    compile: pushing::compile,
+};
+/// `play = "climb"`.
+pub const CLIMB: Play =
+    Play { id: "climb", about: "a figure climbs a wall up or down, set by set", compile: climbing::compile };
+/// `play = "jump-gap"`.
+pub const JUMP_GAP: Play =
+    Play { id: "jump-gap", about: "a figure leaps over a gap, and may hang on", compile: leaping::compile };
+/// `play = "missile"`.
+pub const MISSILE: Play =
+    Play { id: "missile", about: "a figure shoots or throws at another for a turn", compile: shooting::compile };
+/// `play = "swipe"`.
+pub const SWIPE: Play =
+    Play { id: "swipe", about: "a figure kneels and strikes down at one out of reach", compile: swiping::compile };
+/// `play = "sweep"`.
+pub const SWEEP: Play =
+    Play { id: "sweep", about: "a figure sweeps its weapon through its three front hexes", compile: sweeping::compile };

@@ -1,0 +1,116 @@
+//! `play = "stumble"`: somebody is forced to retreat into the hex behind, which may lie lower or higher, or has none.
+//!
+//! Rules: `tft.stumble`, `tft.force-retreat.push`, `tft.force-retreat.blocked`, and beyond a free drop those of a fall.
+//!
+//! Reading: a figure that lies already stays prone, and fails the save of a fall.
+
+use super::super::card::card;
+use super::super::fall::{Cause, damage_dice, save_target};
+use super::super::figure::Figure;
+use super::super::read::MAX_LEVEL;
+use super::super::switches::Switches;
+use super::super::tables::retreat::{PUSHED_UP, Push, push};
+use super::body::Body;
+use super::falling::{self, Falling, OUTCOMES, Setup, Way, fall_of};
+use super::task;
+use crate::scenario::{Case, Mistakes, Reader};
+use crate::systems::Brief;
+use crate::trials::{Compiled, Contest};
+
+/// Compiles a case of `play = "stumble"`; mistakes are collected, and `None` means that there were some.
+pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
+    let (setup, brief) = prepare(case, mistakes)?;
+    Some(Box::new(Compiled::<Falling> { setup, brief }))
+}
+
+/// The set-up of a case of `play = "stumble"` and what to say about it.
+pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
+    task::prepare(case, mistakes, |reader, switches| {
+        let figure = task::figure(reader, "figure", switches, |_| ());
+        let written = reader.required_table("push").map(|table| read(table, mistakes));
+        let ((spec, ()), written) = (figure?, written?);
+        let setup = setup(spec.figure, &written?, switches);
+        let brief = brief(&setup);
+        Some((setup, brief))
+    })
+}
+
+/// The `[push]` table.
+struct Written {
+    /// Levels down, below 0 for up.
+    down: i32,
+    /// There is a hex to be pushed into.
+    room: bool,
+    /// The figure lies already.
+    prone: bool,
+}
+
+fn read(table: &crate::scenario::Table, mistakes: &Mistakes) -> Option<Written> {
+    let mut reader = Reader::new(table, "[push]", mistakes);
+    let room = reader.boolean("room").is_none_or(|room| room.value);
+    let prone = reader.boolean("prone").is_some_and(|prone| prone.value);
+    let up = -MAX_LEVEL..=MAX_LEVEL;
+    let down = if room { reader.required_integer("down", up) } else { reader.integer("down", up) };
+    reader.finish();
+    match &down {
+        Some(down) if !room => {
+            mistakes.at(down, "without room there is nowhere to go down", "leave `down` out, or write `room = true`");
+            return None;
+        }
+        Some(down) if down.value < -i64::from(PUSHED_UP) => {
+            let message = format!("nobody is pushed {} levels up", -down.value);
+            let help = "one level is the most; a higher wall is no room: write `room = false` and no `down`";
+            mistakes.at(down, message, help);
+            return None;
+        }
+        _ => {}
+    }
+    let down = if room { down?.value as i32 } else { 0 };
+    Some(Written { down, room, prone })
+}
+
+fn setup(figure: Figure, written: &Written, switches: &Switches) -> Setup {
+    let way = match push(written.down, 0, u32::from(figure.move_height)) {
+        _ if !written.room => Way::NoRoom,
+        Push::Steps | Push::Blocked => Way::StepsBack,
+        Push::Stumbles(_) => Way::Stumbles,
+        Push::Falls(_) => Way::Falls,
+    };
+    let cause = if written.prone { Cause::Helpless } else { Cause::JumpOrPush };
+    let body = Body::of(&figure, switches);
+    let fall = fall_of(&figure, written.down.max(0) as u8, figure.adj_dx(), cause);
+    Setup { figure, fall, way, was_down: written.prone, mount: None, body, switches: *switches }
+}
+
+fn brief(setup: &Setup) -> Brief {
+    let mut lines = Vec::new();
+    let roll = format!("3D, {} or less", setup.fall.adj_dx);
+    match setup.way {
+        Way::StepsBack => lines.push(("Pushed".to_owned(), "on the level or one up: no roll".to_owned())),
+        Way::NoRoom => lines.push(("Pushed".to_owned(), "with nowhere to go".to_owned())),
+        Way::Stumbles | Way::Falls => lines.push(("Pushed".to_owned(), format!("{} down", setup.fall.tiles))),
+    }
+    match setup.way {
+        Way::Falls => {
+            let dice = damage_dice(setup.fall.tiles, setup.fall.move_height);
+            lines.push(("Damage".to_owned(), falling::damage(dice)));
+            let target = save_target(&setup.fall, &setup.switches);
+            lines.push(("Falling save".to_owned(), format!("3D, {target} or less")));
+        }
+        Way::Stumbles | Way::NoRoom => lines.push(("To keep its feet".to_owned(), roll)),
+        Way::StepsBack => {}
+    }
+    let mut notes = Vec::new();
+    if setup.was_down {
+        notes.push(format!("{} lies already: it stays prone, and makes no save.", setup.figure.name));
+    }
+    Brief {
+        leading: Some(0),
+        outcomes: OUTCOMES.map(str::to_owned).to_vec(),
+        clock: "turns",
+        metrics: falling::metrics(setup),
+        cards: vec![card(&setup.figure, lines)],
+        rulings: falling::rulings(setup),
+        notes,
+    }
+}

@@ -1,0 +1,427 @@
+//! `play = "missile"`: one turn's shots, or a throw, at one target.
+//!
+//! Rules: `tft.missile.range`, `tft.missile.slant`, `tft.missile.to-hit`, `tft.missile.thrown`, `tft.missile.rate`,
+//! `tft.missile.los`, `tft.missile.concealment`, `tft.melee.dodge`, `tft.melee.facing`.
+//!
+//! Reading: a weapon made for shooting is shot; any other that can be thrown is thrown, and leaves the hand.
+//!
+//! Example: adjDX 13, longbow 1D+2, 13 hexes, leather: 11 or less, 135/216, 2.3148 hits a shot.
+
+use super::super::card::card;
+use super::super::dice::{ATTACK_DICE, DEFENDED_DICE};
+use super::super::figure::Figure;
+use super::super::read;
+use super::super::switches::{HeightOnMissiles, SlantRange, Switches};
+use super::super::tables::missile::{Pace, band_penalty, pace, slant, throw_penalty};
+use super::super::tables::scores::{Roll, Scores};
+use super::super::tables::sight::{Between, Passage, chest, head, passage};
+use super::super::weapons::{Kind, Weapon};
+use super::body::Body;
+use super::strike::{self, MISSES, OUTCOMES, Target, Wounds};
+use super::task;
+use crate::chance::{Chance, Draw};
+use crate::estimate::{Card, Ruling};
+use crate::scenario::{Case, Mistakes, Reader, Spanned, Table};
+use crate::systems::{Brief, Meter, Metric, Note, Progress, System};
+use crate::trials::{Compiled, Contest};
+
+const SHOT: Draw = Draw::new("shot", "tft.missile.to-hit");
+const THROW: Draw = Draw::new("throw", "tft.missile.thrown");
+const PAST: Draw = Draw::new("roll to miss", "tft.missile.los");
+/// Farthest shot that may be written, in hexes.
+pub const MAX_HEXES: i64 = 200;
+/// What hobbits add to a throw.
+const HOBBIT_BONUS: i32 = 2;
+/// Height of a target or a bystander who lies.
+const PRONE_H: u8 = 1;
+/// Index of the outcome when only somebody in the way was hit.
+const SOMEBODY_ELSE: usize = OUTCOMES.len();
+
+/// What is counted: net hits.
+pub const HITS: usize = 0;
+/// Attack rolls that hit.
+pub const STRUCK: usize = 1;
+/// Blows with double or triple damage.
+pub const CRITICAL: usize = 2;
+/// Weapons dropped or broken.
+pub const LOST: usize = 3;
+/// Shots that hit somebody in the way.
+pub const ASTRAY: usize = 4;
+
+/// A compiled turn of shooting.
+#[derive(Debug)]
+pub struct Setup {
+    /// Who shoots.
+    pub figure: Figure,
+    /// With what.
+    pub weapon: Weapon,
+    /// Level of the shooter.
+    pub level: u8,
+    /// At whom.
+    pub target: Target,
+    /// The weapon is thrown.
+    pub thrown: bool,
+    /// Shots in the turn, at most.
+    pub shots: u8,
+    /// Dice of the attack roll.
+    pub dice: u8,
+    /// Hexes from one to the other, and through the air.
+    pub hexes: u32,
+    /// See `hexes`.
+    pub range: u32,
+    /// What a shot needs, without what the target's posture adds to a throw.
+    pub needed: i32,
+    /// What missing each figure in the way needs, from the nearest on.
+    pub in_the_way: Vec<i32>,
+    /// The rules in force.
+    pub switches: Switches,
+}
+
+/// A turn of shooting, one to a trial.
+#[derive(Debug)]
+pub struct Shooting;
+
+impl System for Shooting {
+    type Setup = Setup;
+    type State = ();
+
+    fn limit(_setup: &Setup) -> u32 {
+        1
+    }
+
+    fn start(_setup: &Setup) {}
+
+    fn turn<C: Chance, M: Meter>(setup: &Setup, (): &mut (), chance: &mut C, meter: &mut M) -> Progress {
+        let (mut wounds, mut astray) = (Wounds::default(), false);
+        for _ in 0..setup.shots {
+            if setup.in_the_way.iter().any(|&needed| !strike::passes(PAST, needed, &setup.switches, chance)) {
+                astray = true;
+                meter.count(ASTRAY, 1);
+                meter
+                    .note(|| Note { rule: PAST.rule, text: format!("{} hits somebody in the way", setup.figure.name) });
+                continue;
+            }
+            if !shoot(setup, &mut wounds, chance, meter) || setup.target.body.is_out(wounds.hits) {
+                break;
+            }
+        }
+        let outcome = setup.target.outcome(wounds);
+        Progress::Over(if astray && outcome == MISSES { SOMEBODY_ELSE } else { outcome })
+    }
+
+    fn undecided(_setup: &Setup) -> usize {
+        MISSES
+    }
+}
+
+/// One shot; whether the weapon can shoot again.
+fn shoot<C: Chance, M: Meter>(setup: &Setup, wounds: &mut Wounds, chance: &mut C, meter: &mut M) -> bool {
+    // tft.missile.thrown: facing and posture help a throw, never a shot.
+    let (what, bonus) = if setup.thrown { (THROW, setup.target.bonus(*wounds)) } else { (SHOT, 0) };
+    let blow = strike::roll(what, setup.needed + bonus, setup.dice, &setup.weapon, &setup.switches, chance);
+    let net = strike::wound(setup.weapon.damage, blow, &setup.target, wounds, chance);
+    meter.count(HITS, net as u32);
+    meter.count(STRUCK, u32::from(blow.factor() > 0));
+    meter.count(CRITICAL, u32::from(blow.factor() > 1));
+    meter.count(LOST, u32::from(strike::loses_weapon(blow)));
+    meter.note(|| strike::told(what.rule, &setup.figure.name, &setup.target.figure.name, blow, net));
+    !strike::loses_weapon(blow)
+}
+
+/// Compiles a case of `play = "missile"`; mistakes are collected, and `None` means that there were some.
+pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
+    let (setup, brief) = prepare(case, mistakes)?;
+    Some(Box::new(Compiled::<Shooting> { setup, brief }))
+}
+
+/// What is asked of a target: level, facing, whether it is down, whether it dodges.
+type Posture = (u8, super::super::tables::hexes::Aspect, bool, Option<Spanned<bool>>);
+
+/// The set-up of a case of `play = "missile"` and what to say about it.
+pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
+    task::prepare(case, mistakes, |reader, switches| {
+        let shooter = task::figure(reader, "figure", switches, |reader| read::level(reader, "level"));
+        let target = task::figure(reader, "target", switches, |reader| -> Posture {
+            let (level, aspect) = (read::level(reader, "level"), task::aspect(reader));
+            let is_down = reader.boolean("down").is_some_and(|down| down.value);
+            (level, aspect, is_down, reader.boolean("dodges"))
+        });
+        let order = reader.required_table("shot").map(|table| {
+            let mut reader = Reader::new(table, "[shot]", mistakes);
+            let hexes = reader.required_integer("hexes", 1..=MAX_HEXES);
+            let shots = reader.integer("shots", 1..=2);
+            reader.finish();
+            (hexes, shots)
+        });
+        let between = between(reader, order.as_ref().and_then(|(hexes, _)| hexes.as_ref()), mistakes);
+        let ((shooter, level), (target, posture), (hexes, shots)) = (shooter?, target?, order?);
+        let (target_level, aspect, is_down, dodges) = posture;
+        let dodges = dodges.filter(|dodges| dodges.value);
+        if let Some(dodges) = dodges.as_ref().filter(|_| is_down) {
+            mistakes.at(dodges, "somebody who is down cannot dodge", "leave out `dodges` or `down`");
+        }
+        read::check_names(&[shooter.clone(), target.clone()], mistakes);
+        let weapon = weapon(&shooter, mistakes)?;
+        let shots = check_shots(&shooter.figure, &weapon, shots, mistakes)?;
+        let body = Body::of(&target.figure, switches);
+        let target = Target { figure: target.figure, level: target_level, aspect, is_down, body };
+        let aim = Aim { figure: shooter.figure, weapon, level, target, hexes: hexes?.value as u32, shots };
+        let in_the_way = aim.in_the_way(&between?, switches, mistakes)?;
+        let setup = aim.setup(in_the_way, dodges.is_some(), switches);
+        let brief = brief(&setup);
+        Some((setup, brief))
+    })
+}
+
+fn weapon(shooter: &read::Spec, mistakes: &Mistakes) -> Option<Weapon> {
+    let name = &shooter.name;
+    let Some(weapon) = shooter.figure.weapon else {
+        let help = "give it one that is shot or thrown: `weapon = \"longbow\"`";
+        mistakes.at(name, format!("{} has no weapon", name.value), help);
+        return None;
+    };
+    if weapon.kind == Kind::Missile || weapon.throwable {
+        return Some(weapon);
+    }
+    let what = if weapon.id.is_empty() { "this weapon" } else { weapon.id };
+    let help = "take a bow, a crossbow, a sling, or something to throw, such as a spear or a dagger";
+    mistakes.at(name, format!("{what} of {} is neither shot nor thrown", name.value), help);
+    None
+}
+
+/// Shots in the turn; two only when the rate of fire allows it.
+fn check_shots(figure: &Figure, weapon: &Weapon, shots: Option<Spanned<i64>>, mistakes: &Mistakes) -> Option<u8> {
+    let Some(shots) = shots else { return Some(1) };
+    let allowed = match pace(weapon.rate, figure.adj_dx()) {
+        Pace::Shots(shots) if weapon.kind == Kind::Missile && !weapon.throwable => shots,
+        _ => 1,
+    };
+    if shots.value > i64::from(allowed) {
+        use super::super::weapons::Rate;
+        let message = format!("{} shoots once in a turn", figure.name);
+        let help = match weapon.rate {
+            Rate::TwoShotsAt(least) => {
+                format!("two shots with a {} take an adjusted DX of {least}, and it is {}", weapon.id, figure.adj_dx())
+            }
+            _ => "small bow, horse bow and longbow shoot twice in steady hands".to_owned(),
+        };
+        mistakes.at(&shots, message, help);
+        return None;
+    }
+    Some(shots.value as u8)
+}
+
+/// What stands between, with its place in the file.
+type Obstacle<'a> = (&'a Table, Between);
+
+fn between<'a>(
+    reader: &mut Reader<'a>,
+    hexes: Option<&Spanned<i64>>,
+    mistakes: &Mistakes,
+) -> Option<Vec<Obstacle<'a>>> {
+    let before = mistakes.count();
+    let tables = if reader.has("between") { reader.tables("between")? } else { Vec::new() };
+    let last = hexes.map_or(MAX_HEXES, |hexes| hexes.value) - 1;
+    let mut found: Vec<Obstacle> = Vec::new();
+    for table in tables {
+        let mut reader = Reader::new(table, "[[between]]", mistakes);
+        let hex = reader.required_integer("hex", 1..=MAX_HEXES);
+        let level = read::level(&mut reader, "level");
+        let height = reader.integer("height", read::HEIGHT);
+        reader.finish();
+        let Some(hex) = hex else { continue };
+        if hex.value > last {
+            let message = format!("hex {} does not lie between the two", hex.value);
+            mistakes.at(&hex, message, format!("they are {} hexes apart: write 1 to {last}", last + 1));
+        } else if found.iter().any(|(_, other)| i64::from(other.step) == hex.value) {
+            mistakes.at(&hex, format!("hex {} is described twice", hex.value), "once is enough");
+        }
+        let figure_h = height.map(|height| height.value as u32);
+        found.push((table, Between { step: hex.value as u32, level: i32::from(level), figure_h }));
+    }
+    found.sort_by_key(|(_, between)| between.step);
+    (mistakes.count() == before).then_some(found)
+}
+
+/// Who shoots at whom, from where.
+struct Aim {
+    figure: Figure,
+    weapon: Weapon,
+    level: u8,
+    target: Target,
+    hexes: u32,
+    shots: u8,
+}
+
+impl Aim {
+    fn is_thrown(&self) -> bool {
+        self.weapon.kind != Kind::Missile || self.weapon.throwable
+    }
+
+    /// Range of a point so many hexes off on this level.
+    fn range(&self, hexes: u32, level: i32, switches: &Switches) -> u32 {
+        match switches.slant_range {
+            SlantRange::Yes => slant(hexes, i32::from(self.level) - level),
+            SlantRange::No => hexes,
+        }
+    }
+
+    /// What is needed at this range against somebody on this level, without what posture adds.
+    fn needed(&self, range: u32, level: i32, switches: &Switches) -> i32 {
+        let penalty = if self.is_thrown() { throw_penalty(range) } else { band_penalty(range) };
+        let skill = if self.is_thrown() && self.figure.form.id == "hobbit" { HOBBIT_BONUS } else { 0 };
+        let height = match switches.height_on_missiles {
+            HeightOnMissiles::Yes => i32::from(self.level) - level,
+            HeightOnMissiles::No => 0,
+        };
+        Roll::MissileAttack.target(Scores::of(&self.figure)) + penalty + skill + height
+    }
+
+    /// What missing each figure on the line needs; `None` when tiles block it.
+    fn in_the_way(&self, between: &[Obstacle], switches: &Switches, mistakes: &Mistakes) -> Option<Vec<i32>> {
+        let target_h = if self.target.is_down { PRONE_H } else { self.target.figure.reach };
+        let from = head(i32::from(self.level), u32::from(self.figure.reach));
+        let to = chest(i32::from(self.target.level), u32::from(target_h));
+        let (mut needed, before) = (Vec::new(), mistakes.count());
+        for (table, between) in between {
+            match passage(from, to, self.hexes, *between) {
+                Passage::Clear => {}
+                Passage::ToMiss => {
+                    let range = self.range(between.step, between.level, switches);
+                    needed.push(self.needed(range, between.level, switches) - self.height(between.level, switches));
+                }
+                Passage::Blocked => {
+                    let message = format!("the tiles of hex {} stand in the line of the shot", between.step);
+                    mistakes.at(*table, message, "lower that column, or raise `level` of the shooter or the target");
+                }
+            }
+        }
+        (mistakes.count() == before).then_some(needed)
+    }
+
+    /// The height term, which a roll to miss leaves out (`tft.dice.which-dx`).
+    fn height(&self, level: i32, switches: &Switches) -> i32 {
+        match switches.height_on_missiles {
+            HeightOnMissiles::Yes => i32::from(self.level) - level,
+            HeightOnMissiles::No => 0,
+        }
+    }
+
+    fn setup(self, in_the_way: Vec<i32>, dodges: bool, switches: &Switches) -> Setup {
+        let level = i32::from(self.target.level);
+        let range = self.range(self.hexes, level, switches);
+        Setup {
+            thrown: self.is_thrown(),
+            needed: self.needed(range, level, switches),
+            dice: if dodges { DEFENDED_DICE } else { ATTACK_DICE },
+            figure: self.figure,
+            weapon: self.weapon,
+            level: self.level,
+            target: self.target,
+            shots: self.shots,
+            hexes: self.hexes,
+            range,
+            in_the_way,
+            switches: *switches,
+        }
+    }
+}
+
+fn brief(setup: &Setup) -> Brief {
+    let mut outcomes = OUTCOMES.map(str::to_owned).to_vec();
+    if !setup.in_the_way.is_empty() {
+        outcomes.push("hits another".to_owned());
+    }
+    Brief {
+        leading: None,
+        outcomes,
+        clock: "turns",
+        metrics: metrics(setup),
+        cards: cards(setup),
+        rulings: rulings(setup),
+        notes: notes(setup),
+    }
+}
+
+fn metrics(setup: &Setup) -> Vec<Metric> {
+    let mut metrics = vec![task::metric(HITS, "hits", "hits")];
+    if setup.shots > 1 {
+        metrics.push(task::metric(STRUCK, "shots that hit", "shots"));
+    }
+    if setup.dice == ATTACK_DICE || setup.switches.four_dice_crit != Default::default() {
+        metrics.push(task::metric(CRITICAL, "double or triple damage", "shots"));
+    }
+    if !setup.thrown {
+        metrics.push(task::metric(LOST, "weapon dropped or broken", "times"));
+    }
+    if !setup.in_the_way.is_empty() {
+        metrics.push(task::metric(ASTRAY, "shots that hit somebody else", "shots"));
+    }
+    metrics
+}
+
+fn cards(setup: &Setup) -> Vec<Card> {
+    let range = if setup.range == setup.hexes {
+        format!("{} hexes", setup.hexes)
+    } else {
+        format!("{} hexes, {} through the air", setup.hexes, setup.range)
+    };
+    let mut lines = vec![("Stands on level".to_owned(), setup.level.to_string()), ("Range".to_owned(), range)];
+    lines.push((if setup.thrown { "Throws" } else { "Shots" }.to_owned(), setup.shots.to_string()));
+    if !setup.thrown
+        && let Pace::Turns(turns) = pace(setup.weapon.rate, setup.figure.adj_dx())
+    {
+        lines.push(("Turns for a shot".to_owned(), turns.to_string()));
+    }
+    if !setup.in_the_way.is_empty() {
+        let needed: Vec<String> = setup.in_the_way.iter().map(|needed| format!("3D, {needed} or less")).collect();
+        lines.push(("To miss those in the way".to_owned(), needed.join("; ")));
+    }
+    let bonus = if setup.thrown { setup.target.bonus(Wounds::default()) } else { 0 };
+    let target = strike::target_lines(&setup.target, setup.needed + bonus, setup.dice);
+    vec![card(&setup.figure, lines), card(&setup.target.figure, target)]
+}
+
+fn rulings(setup: &Setup) -> Vec<Ruling> {
+    let switches = &setup.switches;
+    let mut rulings = vec![
+        task::switched(
+            "slant-range",
+            switches,
+            "Range is measured by a string through the air, four tiles being as long as a hex is wide; else in hexes.",
+        ),
+        task::switched(
+            "height-on-missiles",
+            switches,
+            "Standing higher helps blows; shots and throws only when this is switched on.",
+        ),
+    ];
+    rulings.push(match setup.thrown {
+        true => task::reading(
+            "tft.missile.thrown",
+            "A throw loses 1 for each hex of range, gains by the target's facing, and the weapon leaves the hand.",
+        ),
+        false => task::reading(
+            "tft.missile.range",
+            "The first six hexes cost nothing, each six more cost 1, without end; this replaces mega-hexes. Facing does \
+             not matter.",
+        ),
+    });
+    if !setup.in_the_way.is_empty() {
+        rulings.push(task::reading(
+            "tft.missile.los",
+            "The line runs from the shooter's head to two thirds of the target's height; a figure it passes through has \
+             to be missed first, by a roll at the shot's number to that hex.",
+        ));
+    }
+    rulings.extend(strike::rulings(setup.dice, switches));
+    rulings
+}
+
+fn notes(setup: &Setup) -> Vec<String> {
+    let mut notes = Vec::new();
+    if setup.thrown && (setup.weapon.kind != Kind::Missile) {
+        notes.push(format!("{} has let go of the weapon, whatever comes of the throw.", setup.figure.name));
+    }
+    notes
+}

@@ -1,0 +1,375 @@
+//! `play = "sweep"`: one blow through the three front hexes, a roll for each foe in them, until a wall stops it.
+//!
+//! Rules: `tft.sweep.blow`, `tft.sweep.wall`, `tft.height.advantage`, `tft.melee.fumble`.
+//!
+//! Reading: foes within one level up or down are swept, others passed over; a column two or more levels higher has to be
+//! missed, unless nobody comes after it; a dropped or broken weapon ends the sweep.
+//!
+//! Example: Grundar, adjDX 14, foes one below, level, one below: 11, 10, 11; all three hit 0.1953, none 0.0895.
+
+use super::super::card::card;
+use super::super::dice::{ATTACK_DICE, Blow};
+use super::super::figure::Figure;
+use super::super::read::{self, MAX_LEVEL, Spec};
+use super::super::switches::Switches;
+use super::super::tables::reach::{SWEEP_DX, advantage, is_wall, swept};
+use super::super::weapons::Weapon;
+use super::body::Body;
+use super::strike::{self, Target, Wounds};
+use super::task;
+use crate::chance::{Chance, Draw};
+use crate::estimate::{Card, Ruling};
+use crate::scenario::{Case, Mistakes, Reader, Spanned};
+use crate::systems::{Brief, Meter, Metric, Note, Progress, System};
+use crate::trials::{Compiled, Contest};
+
+const SWEEP: Draw = Draw::new("sweeping blow", "tft.sweep.blow");
+const WALL: Draw = Draw::new("roll to miss the wall", "tft.sweep.wall");
+/// Front hexes.
+pub const HEXES: usize = 3;
+
+/// What is counted: foes hit.
+pub const STRUCK: usize = 0;
+/// Net hits in all.
+pub const HITS: usize = 1;
+/// The weapon dropped or broken.
+pub const LOST: usize = 2;
+/// 1 when a wall stopped the sweep.
+pub const WALLED: usize = 3;
+/// From here on, for each foe: 1 when hit; net hits; 1 when down or out of the fight.
+pub const FOES: usize = 4;
+/// Metrics of one foe.
+pub const OF_EACH: usize = 3;
+
+/// What the weapon meets on its way.
+#[derive(Clone, Debug)]
+pub enum Stop {
+    /// A foe, with what it takes to hit.
+    Foe {
+        /// Place in [`Setup::foes`].
+        foe: usize,
+        /// Needed on the dice.
+        needed: i32,
+    },
+    /// A wall to be missed.
+    Wall {
+        /// Needed on the dice.
+        needed: i32,
+    },
+}
+
+/// A compiled sweeping blow.
+#[derive(Debug)]
+pub struct Setup {
+    /// Who sweeps.
+    pub figure: Figure,
+    /// With what.
+    pub weapon: Weapon,
+    /// Level of the sweeper, and of the hexes in the order of the sweep.
+    pub level: u8,
+    /// See `level`.
+    pub columns: [u8; HEXES],
+    /// Foes in the front hexes, in the order of the sweep.
+    pub foes: Vec<Target>,
+    /// What it meets, in order.
+    pub path: Vec<Stop>,
+    /// The rules in force.
+    pub switches: Switches,
+}
+
+/// Where the weapon is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct State {
+    /// What it meets next, as a place in [`Setup::path`].
+    pub next: u8,
+    /// Foes it has hit.
+    pub struck: u8,
+}
+
+/// A sweeping blow, one thing in its way at a time.
+#[derive(Debug)]
+pub struct Sweeping;
+
+impl System for Sweeping {
+    type Setup = Setup;
+    type State = State;
+
+    fn limit(_setup: &Setup) -> u32 {
+        1
+    }
+
+    fn start(_setup: &Setup) -> State {
+        State::default()
+    }
+
+    fn turn<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, meter: &mut M) -> Progress {
+        let Some(stop) = setup.path.get(usize::from(state.next)) else {
+            return Progress::Over(usize::from(state.struck));
+        };
+        state.next += 1;
+        let goes_on = match *stop {
+            Stop::Wall { needed } => {
+                let passes = strike::passes(WALL, needed, &setup.switches, chance);
+                meter.count(WALLED, u32::from(!passes));
+                let how = if passes { "passes the wall" } else { "hits the wall, which ends the sweep" };
+                meter.note(|| Note { rule: WALL.rule, text: format!("the weapon {how}") });
+                passes
+            }
+            Stop::Foe { foe, needed } => {
+                let blow = sweep(setup, foe, needed, chance, meter);
+                state.struck += u8::from(blow.factor() > 0);
+                !strike::loses_weapon(blow)
+            }
+        };
+        // What comes after the last thing in the way is the end.
+        if goes_on && usize::from(state.next) < setup.path.len() {
+            Progress::Turn
+        } else {
+            Progress::Over(usize::from(state.struck))
+        }
+    }
+
+    fn undecided(_setup: &Setup) -> usize {
+        0
+    }
+}
+
+fn sweep<C: Chance, M: Meter>(setup: &Setup, foe: usize, needed: i32, chance: &mut C, meter: &mut M) -> Blow {
+    let (target, mut wounds) = (&setup.foes[foe], Wounds::default());
+    let blow = strike::roll(SWEEP, needed, ATTACK_DICE, &setup.weapon, &setup.switches, chance);
+    let net = strike::wound(setup.weapon.damage, blow, target, &mut wounds, chance);
+    let index = FOES + foe * OF_EACH;
+    meter.count(STRUCK, u32::from(wounds.struck));
+    meter.count(HITS, net as u32);
+    meter.count(LOST, u32::from(strike::loses_weapon(blow)));
+    meter.count(index, u32::from(wounds.struck));
+    meter.count(index + 1, net as u32);
+    meter.count(index + 2, u32::from(target.body.falls_down(wounds.hits) || target.body.is_out(wounds.hits)));
+    meter.note(|| strike::told(SWEEP.rule, &setup.figure.name, &target.figure.name, blow, net));
+    blow
+}
+
+/// Compiles a case of `play = "sweep"`; mistakes are collected, and `None` means that there were some.
+pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
+    let (setup, brief) = prepare(case, mistakes)?;
+    Some(Box::new(Compiled::<Sweeping> { setup, brief }))
+}
+
+/// The set-up of a case of `play = "sweep"` and what to say about it.
+pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
+    task::prepare(case, mistakes, |reader, switches| {
+        let sweeper = task::figure(reader, "figure", switches, |reader| read::level(reader, "level"));
+        let columns = reader.table("blow").map_or(Some([0; HEXES]), |table| {
+            let mut reader = Reader::new(table, "[blow]", mistakes);
+            let columns = columns(&mut reader);
+            reader.finish();
+            columns
+        });
+        let foes = foes(reader, switches);
+        let ((sweeper, level), columns, mut foes) = (sweeper?, columns?, foes?);
+        let mut names = vec![sweeper.clone()];
+        names.extend(foes.iter().map(|foe| foe.spec.clone()));
+        read::check_names(&names, mistakes);
+        let weapon = weapon(&sweeper, mistakes)?;
+        foes.sort_by_key(|foe| foe.hex.value);
+        let targets: Vec<Target> = foes.iter().map(|foe| foe.target(columns, switches)).collect();
+        let hexes: Vec<usize> = foes.iter().map(|foe| foe.hex.value as usize - 1).collect();
+        let path = path(&sweeper.figure, level, columns, &targets, &hexes);
+        if !path.iter().any(|stop| matches!(stop, Stop::Foe { .. })) {
+            let message = format!("nobody stands within one level of {}", sweeper.name.value);
+            let help = format!("the sweep is on level {level}: change `columns`, or `level` in [figure]");
+            mistakes.at(&sweeper.name, message, help);
+            return None;
+        }
+        let setup = Setup { figure: sweeper.figure, weapon, level, columns, foes: targets, path, switches: *switches };
+        let brief = brief(&setup);
+        Some((setup, brief))
+    })
+}
+
+/// Levels of the three front hexes, in the order of the sweep.
+fn columns(reader: &mut Reader<'_>) -> Option<[u8; HEXES]> {
+    if !reader.has("columns") {
+        return Some([0; HEXES]);
+    }
+    let mistakes = reader.mistakes();
+    let levels = reader.integers("columns", 0..=MAX_LEVEL)?;
+    let levels: Vec<u8> = levels.iter().map(|level| level.value as u8).collect();
+    let found = <[u8; HEXES]>::try_from(levels.as_slice()).ok();
+    if found.is_none()
+        && let Some(entry) = reader.key("columns")
+    {
+        let message = format!("a figure has three front hexes, and \"columns\" gives {}", levels.len());
+        let help =
+            "write the level of each, in the order of the sweep, such as [0, 1, 0]; an empty hex has one as well";
+        mistakes.at(entry, message, help);
+    }
+    found
+}
+
+/// A foe as written.
+struct Foe {
+    spec: Spec,
+    hex: Spanned<i64>,
+    aspect: super::super::tables::hexes::Aspect,
+    is_down: bool,
+}
+
+impl Foe {
+    fn target(&self, columns: [u8; HEXES], switches: &Switches) -> Target {
+        let figure = self.spec.figure.clone();
+        let level = columns[self.hex.value as usize - 1];
+        let body = Body::of(&figure, switches);
+        Target { figure, level, aspect: self.aspect, is_down: self.is_down, body }
+    }
+}
+
+fn foes(reader: &mut Reader<'_>, switches: &Switches) -> Option<Vec<Foe>> {
+    let mistakes = reader.mistakes();
+    let before = mistakes.count();
+    let tables = reader.required_tables("target")?;
+    if tables.is_empty() || tables.len() > HEXES {
+        let help = "write [[target]] once for each of one to three foes";
+        mistakes.at(reader.table_read(), format!("a sweep is for one to three foes, not {}", tables.len()), help);
+        return None;
+    }
+    let mut foes: Vec<Foe> = Vec::new();
+    for (index, table) in tables.into_iter().enumerate() {
+        let name = format!("Target {}", index + 1);
+        let read = task::figure_in(table, "a target", &name, switches, mistakes, |reader| {
+            let hex = reader.integer("hex", 1..=HEXES as i64);
+            let hex = hex.unwrap_or_else(|| Spanned::at(reader.table_read(), index as i64 + 1));
+            let is_down = reader.boolean("down").is_some_and(|down| down.value);
+            (hex, task::aspect(reader), is_down)
+        });
+        let Some((spec, (hex, aspect, is_down))) = read else { continue };
+        if let Some(other) = foes.iter().find(|other| other.hex.value == hex.value) {
+            let message =
+                format!("{} and {} stand in the same hex, {}", other.spec.name.value, spec.name.value, hex.value);
+            mistakes.at(&hex, message, "give one of them another `hex`, 1 to 3");
+        }
+        foes.push(Foe { spec, hex, aspect, is_down });
+    }
+    (mistakes.count() == before).then_some(foes)
+}
+
+fn weapon(sweeper: &Spec, mistakes: &Mistakes) -> Option<Weapon> {
+    let name = &sweeper.name;
+    match sweeper.figure.weapon {
+        Some(weapon) if weapon.is_for_melee() => Some(weapon),
+        Some(weapon) => {
+            let message = format!("nobody sweeps with a {}", weapon.id);
+            mistakes.at(name, message, "take a weapon for melee");
+            None
+        }
+        None => {
+            mistakes.at(name, format!("{} has no weapon", name.value), "give it one: `weapon = \"battleaxe\"`");
+            None
+        }
+    }
+}
+
+/// What the weapon meets. Walls behind which nobody is swept do not matter; `hexes` says where each target stands.
+fn path(figure: &Figure, level: u8, columns: [u8; HEXES], targets: &[Target], hexes: &[usize]) -> Vec<Stop> {
+    let base = figure.adj_dx() + SWEEP_DX;
+    let mut path = Vec::new();
+    for (hex, &column) in columns.iter().enumerate() {
+        if is_wall(level, column) {
+            path.push(Stop::Wall { needed: base });
+        } else if let Some(foe) = hexes.iter().position(|&at| at == hex)
+            && swept(level, column)
+        {
+            path.push(Stop::Foe {
+                foe,
+                needed: base + advantage(level, column) + targets[foe].bonus(Wounds::default()),
+            });
+        }
+    }
+    let last = path.iter().rposition(|stop| matches!(stop, Stop::Foe { .. })).map_or(0, |last| last + 1);
+    path.truncate(last);
+    path
+}
+
+fn brief(setup: &Setup) -> Brief {
+    let names = ["hits nobody", "hits one", "hits two", "hits all three"];
+    Brief {
+        leading: None,
+        outcomes: names[..=setup.foes.len()].iter().map(|&name| name.to_owned()).collect(),
+        clock: "turns",
+        metrics: metrics(setup),
+        cards: cards(setup),
+        rulings: rulings(setup),
+        notes: notes(setup),
+    }
+}
+
+fn metrics(setup: &Setup) -> Vec<Metric> {
+    let mut metrics = vec![
+        task::metric(STRUCK, "foes hit", "foes"),
+        task::metric(HITS, "hits in all", "hits"),
+        task::metric(LOST, "weapon dropped or broken", "times"),
+    ];
+    if setup.path.iter().any(|stop| matches!(stop, Stop::Wall { .. })) {
+        metrics.push(task::metric(WALLED, "stopped by a wall", "times"));
+    }
+    for stop in &setup.path {
+        let Stop::Foe { foe, .. } = *stop else { continue };
+        let (name, index) = (&setup.foes[foe].figure.name, FOES + foe * OF_EACH);
+        for (more, (what, unit)) in [("hit", "times"), ("hits", "hits"), ("down or out", "times")].iter().enumerate() {
+            metrics.push(task::metric(index + more, format!("{name}: {what}"), unit));
+        }
+    }
+    metrics
+}
+
+fn cards(setup: &Setup) -> Vec<Card> {
+    let columns: Vec<String> = setup.columns.iter().map(u8::to_string).collect();
+    let lines = vec![
+        ("Stands on level".to_owned(), setup.level.to_string()),
+        ("Front hexes on levels".to_owned(), columns.join(", ")),
+    ];
+    let mut cards = vec![card(&setup.figure, lines)];
+    for (foe, target) in setup.foes.iter().enumerate() {
+        let needed = setup.path.iter().find_map(|stop| match stop {
+            Stop::Foe { foe: index, needed } if *index == foe => Some(*needed),
+            _ => None,
+        });
+        let lines = match needed {
+            Some(needed) => strike::target_lines(target, needed, ATTACK_DICE),
+            None => vec![
+                ("Stands on level".to_owned(), target.level.to_string()),
+                ("Hit with".to_owned(), "nothing: passed over".to_owned()),
+            ],
+        };
+        cards.push(card(&target.figure, lines));
+    }
+    cards
+}
+
+fn rulings(setup: &Setup) -> Vec<Ruling> {
+    let mut rulings = vec![
+        task::reading(
+            "tft.sweep.blow",
+            "One roll for each foe at -4, each with its own height, in the order of the hexes; foes more than one level \
+             up or down are passed over; a dropped or broken weapon ends the sweep.",
+        ),
+        task::reading(
+            "tft.sweep.wall",
+            "Tiles two or more levels higher have to be missed, by an attack roll at -4 that neither drops nor breaks \
+             anything; a wall behind the last foe does not matter.",
+        ),
+    ];
+    rulings.extend(strike::rulings(ATTACK_DICE, &setup.switches));
+    rulings
+}
+
+fn notes(setup: &Setup) -> Vec<String> {
+    let is_swept =
+        |foe: usize| setup.path.iter().any(|stop| matches!(stop, Stop::Foe { foe: index, .. } if *index == foe));
+    let over = setup.foes.iter().enumerate().filter(|(foe, _)| !is_swept(*foe));
+    over.map(|(_, target)| {
+        let (name, own) = (&target.figure.name, setup.level);
+        format!("The sweep passes over {name}: level {} is more than one from {own}.", target.level)
+    })
+    .collect()
+}

@@ -1,0 +1,333 @@
+//! `play = "swipe"`: a figure too high to reach a foe kneels and strikes down at him; he may strike back.
+//!
+//! Rules: `tft.swipe.attack`, `tft.swipe.exposed`, `tft.melee.order`, `tft.melee.fumble`, `tft.injury.low-st`.
+//!
+//! Reading: the levels that leaning down cancels count for neither side, so the swiper's own bonus is what is left of
+//! them as well.
+//!
+//! Example: human over a hobbit, four levels: one is left, adjDX 12 needs 9, 81/216.
+
+use super::super::card::card;
+use super::super::dice::{ATTACK_DICE, Dice};
+use super::super::reach::{PRONE_REACH, Stance};
+use super::super::read::{self, Spec};
+use super::super::switches::{HeightInOrder, Switches, optional};
+use super::super::tables::hexes::Aspect;
+use super::super::tables::reach::{SWIPE_DX, against_kneeling, in_reach, swipe_levels};
+use super::super::weapons::Weapon;
+use super::body::Body;
+use super::strike::{self, OUTCOMES, Target, Wounds};
+use super::task;
+use crate::chance::{Chance, Draw};
+use crate::estimate::{Card, Ruling};
+use crate::scenario::{Case, Mistakes, Reader};
+use crate::systems::{Brief, Meter, Metric, Note, Progress, System};
+use crate::trials::{Compiled, Contest};
+
+const SWIPE: Draw = Draw::new("swipe", "tft.swipe.attack");
+const ANSWER: Draw = Draw::new("answer", "tft.swipe.exposed");
+const ORDER: Draw = Draw::new("who strikes first", "tft.melee.order");
+/// Index of the outcome when the swiper was struck down before his blow.
+const STRUCK_FIRST: usize = OUTCOMES.len();
+
+/// What is counted: net hits of the swipe.
+pub const HITS: usize = 0;
+/// Blows of the swiper with double or triple damage.
+pub const CRITICAL: usize = 1;
+/// The swiper's weapon dropped or broken.
+pub const LOST: usize = 2;
+/// Net hits of the answer.
+pub const TAKEN: usize = 3;
+/// 1 when the answer puts the swiper out of the fight.
+pub const OUT: usize = 4;
+
+/// A compiled swipe.
+#[derive(Debug)]
+pub struct Setup {
+    /// Who swipes, as somebody who can be struck.
+    pub swiper: Target,
+    /// Whom.
+    pub foe: Target,
+    /// Weapons of both.
+    pub weapons: [Option<Weapon>; 2],
+    /// Levels between the two, and those that count.
+    pub levels: [u8; 2],
+    /// The foe strikes back.
+    pub answers: bool,
+    /// The rules in force.
+    pub switches: Switches,
+}
+
+impl Setup {
+    /// What the swipe needs, unhurt.
+    pub fn needed(&self) -> i32 {
+        self.swiper.figure.adj_dx() + SWIPE_DX + self.counting() + self.foe.bonus(Wounds::default())
+    }
+
+    /// What the answer needs, unhurt.
+    pub fn answer_needed(&self) -> i32 {
+        self.foe.figure.adj_dx() - self.counting()
+    }
+
+    fn counting(&self) -> i32 {
+        i32::from(self.levels[1])
+    }
+
+    /// How much earlier than the foe the swiper strikes; at 0 a coin decides (`tft.melee.order`).
+    fn ahead(&self) -> i32 {
+        let height = match self.switches.height_in_order {
+            HeightInOrder::Yes => 2 * self.counting(),
+            HeightInOrder::No => 0,
+        };
+        self.swiper.figure.adj_dx() + self.foe.bonus(Wounds::default()) - self.foe.figure.adj_dx() + height
+    }
+}
+
+/// A swipe, one to a trial.
+#[derive(Debug)]
+pub struct Swiping;
+
+/// What both have taken: swiper, foe.
+type Both = [Wounds; 2];
+
+impl System for Swiping {
+    type Setup = Setup;
+    type State = ();
+
+    fn limit(_setup: &Setup) -> u32 {
+        1
+    }
+
+    fn start(_setup: &Setup) {}
+
+    fn turn<C: Chance, M: Meter>(setup: &Setup, (): &mut (), chance: &mut C, meter: &mut M) -> Progress {
+        let mut both = Both::default();
+        let foe_first = setup.answers
+            && match setup.ahead() {
+                0 => chance.draw(ORDER, Dice::shared().coin()) == 1,
+                ahead => ahead < 0,
+            };
+        if foe_first {
+            answer(setup, &mut both, chance, meter);
+        }
+        let swipes = setup.swiper.body.condition(both[0].hits, false) == super::body::Condition::Standing;
+        if swipes {
+            swipe(setup, &mut both, chance, meter);
+        }
+        if setup.answers && !foe_first && !setup.foe.lies(both[1]) && !setup.foe.body.is_out(both[1].hits) {
+            answer(setup, &mut both, chance, meter);
+        }
+        meter.count(OUT, u32::from(setup.swiper.body.is_out(both[0].hits)));
+        Progress::Over(if swipes { setup.foe.outcome(both[1]) } else { STRUCK_FIRST })
+    }
+
+    fn undecided(_setup: &Setup) -> usize {
+        STRUCK_FIRST
+    }
+}
+
+fn swipe<C: Chance, M: Meter>(setup: &Setup, both: &mut Both, chance: &mut C, meter: &mut M) {
+    let Some(weapon) = setup.weapons[0] else { return };
+    let needed = setup.needed() + setup.swiper.body.weakness(both[0].hits);
+    let blow = strike::roll(SWIPE, needed, ATTACK_DICE, &weapon, &setup.switches, chance);
+    let net = strike::wound(weapon.damage, blow, &setup.foe, &mut both[1], chance);
+    meter.count(HITS, net as u32);
+    meter.count(CRITICAL, u32::from(blow.factor() > 1));
+    meter.count(LOST, u32::from(strike::loses_weapon(blow)));
+    meter.note(|| strike::told(SWIPE.rule, &setup.swiper.figure.name, &setup.foe.figure.name, blow, net));
+}
+
+/// The foe strikes back, without the bonus against somebody who kneels (`tft.swipe.exposed`).
+fn answer<C: Chance, M: Meter>(setup: &Setup, both: &mut Both, chance: &mut C, meter: &mut M) {
+    let Some(weapon) = setup.weapons[1] else { return };
+    let needed = setup.answer_needed() + setup.foe.body.weakness(both[1].hits);
+    let blow = strike::roll(ANSWER, needed, ATTACK_DICE, &weapon, &setup.switches, chance);
+    let net = strike::wound(weapon.damage, blow, &setup.swiper, &mut both[0], chance);
+    meter.count(TAKEN, net as u32);
+    meter.note(|| strike::told(ANSWER.rule, &setup.foe.figure.name, &setup.swiper.figure.name, blow, net));
+    if setup.swiper.body.is_out(both[0].hits) {
+        let name = &setup.swiper.figure.name;
+        meter.note(|| Note { rule: "tft.injury.out", text: format!("{name} is out of the fight") });
+    }
+}
+
+/// Compiles a case of `play = "swipe"`; mistakes are collected, and `None` means that there were some.
+pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
+    let (setup, brief) = prepare(case, mistakes)?;
+    Some(Box::new(Compiled::<Swiping> { setup, brief }))
+}
+
+/// The set-up of a case of `play = "swipe"` and what to say about it.
+pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
+    task::prepare(case, mistakes, |reader, switches| {
+        if !switches.uses(optional::SWIPE) {
+            let help = "switch it on: `optional-rules = [\"swipe\"]` under [rules]";
+            mistakes.at(reader.table_read(), "the swipe attack is an optional rule, and off", help);
+        }
+        let swiper = task::figure(reader, "figure", switches, |reader| read::level(reader, "level"));
+        let foe = task::figure(reader, "target", switches, |reader| {
+            let (level, aspect) = (read::level(reader, "level"), task::aspect(reader));
+            (level, aspect, reader.boolean("down").is_some_and(|down| down.value))
+        });
+        let answers = reader.table("swipe").and_then(|table| {
+            let mut reader = Reader::new(table, "[swipe]", mistakes);
+            let answers = reader.boolean("answer");
+            reader.finish();
+            answers
+        });
+        let ((swiper, level), (foe, (foe_level, aspect, is_down))) = (swiper?, foe?);
+        read::check_names(&[swiper.clone(), foe.clone()], mistakes);
+        check_swiper(&swiper, mistakes);
+        let answers = answers.filter(|answers| answers.value);
+        let armed = foe.figure.weapon.filter(Weapon::is_for_melee);
+        if let Some(answers) = answers.as_ref().filter(|_| armed.is_none() || is_down) {
+            let why = if is_down { "is down" } else { "has no weapon for it" };
+            let help = "write `answer = false`, or give it what it takes";
+            mistakes.at(answers, format!("{} cannot strike back: it {why}", foe.name.value), help);
+        }
+        let (body, foe_body) = (Body::of(&swiper.figure, switches), Body::of(&foe.figure, switches));
+        let upper = Stance { level, reach: swiper.figure.reach, down: false };
+        let lower = Stance { level: foe_level, reach: foe.figure.reach, down: is_down };
+        let counting = check_reach(upper, lower, &swiper, &foe, mistakes)?;
+        let weapons = [swiper.figure.weapon, armed];
+        let levels = [level - foe_level, counting];
+        let setup = Setup {
+            // Whoever leans down kneels: struck without the kneeling bonus, but no shield helps him.
+            swiper: Target { figure: swiper.figure, level, aspect: Aspect::Front, is_down: true, body },
+            foe: Target { figure: foe.figure, level: foe_level, aspect, is_down, body: foe_body },
+            weapons,
+            levels,
+            answers: answers.is_some(),
+            switches: *switches,
+        };
+        let brief = brief(&setup);
+        Some((setup, brief))
+    })
+}
+
+/// A swipe takes one hand and leaves one to hold on with.
+fn check_swiper(swiper: &Spec, mistakes: &Mistakes) {
+    let (name, figure) = (&swiper.name, &swiper.figure);
+    match figure.weapon {
+        Some(weapon) if !weapon.is_for_melee() => {
+            let message = format!("nobody strikes with a {}", weapon.id);
+            mistakes.at(name, message, "take a one-handed weapon for melee");
+        }
+        Some(weapon) if weapon.hands > 1 => {
+            let what = if weapon.id.is_empty() { "this weapon" } else { weapon.id };
+            let message = format!("{what} takes both hands, and a swipe leaves only one");
+            mistakes.at(name, message, "the other hand holds on: take a one-handed weapon");
+        }
+        Some(_) => {}
+        None => mistakes.at(name, format!("{} has no weapon", name.value), "give it a one-handed weapon"),
+    }
+    if figure.shield.is_carried() {
+        let message = format!("{} holds a shield, and a swipe takes that hand to hold on", name.value);
+        mistakes.at(name, message, "write `shield = \"none\"`");
+    }
+}
+
+/// Levels that count; refuses a foe within ordinary reach, level or higher, and one too far below.
+fn check_reach(upper: Stance, lower: Stance, swiper: &Spec, foe: &Spec, mistakes: &Mistakes) -> Option<u8> {
+    let counting = swipe_levels(upper, lower);
+    if counting.is_none() {
+        let (name, other, apart) = (&swiper.name, &foe.name.value, i32::from(upper.level) - i32::from(lower.level));
+        let (message, help) = if apart <= 0 {
+            (format!("{} does not stand above {other}", name.value), "raise `level` in [figure]".to_owned())
+        } else if in_reach(upper, lower) {
+            let message = format!("{other} is within ordinary reach, {apart} levels below");
+            (message, "no swipe is called for: fight it as `play = \"duel\"`, or raise `level`".to_owned())
+        } else {
+            let most = upper.reach + if lower.down { PRONE_REACH } else { lower.reach };
+            let message = format!("{other} is out of reach even of a swipe, {apart} levels below");
+            (message, format!("{} levels are the most between these two", most))
+        };
+        mistakes.at(name, message, help);
+    }
+    counting
+}
+
+fn brief(setup: &Setup) -> Brief {
+    let mut outcomes = OUTCOMES.map(str::to_owned).to_vec();
+    if setup.answers {
+        outcomes.push("struck first".to_owned());
+    }
+    Brief {
+        leading: None,
+        outcomes,
+        clock: "turns",
+        metrics: metrics(setup),
+        cards: cards(setup),
+        rulings: rulings(setup),
+        notes: notes(setup),
+    }
+}
+
+fn metrics(setup: &Setup) -> Vec<Metric> {
+    let mut metrics = vec![
+        task::metric(HITS, "hits", "hits"),
+        task::metric(CRITICAL, "double or triple damage", "blows"),
+        task::metric(LOST, "weapon dropped or broken", "times"),
+    ];
+    if setup.answers {
+        let name = &setup.swiper.figure.name;
+        metrics.push(task::metric(TAKEN, format!("{name}: hits taken"), "hits"));
+        metrics.push(task::metric(OUT, format!("{name}: out of the fight"), "times"));
+    }
+    metrics
+}
+
+fn cards(setup: &Setup) -> Vec<Card> {
+    let [apart, counting] = setup.levels;
+    let mut lines = vec![
+        ("Stands on level".to_owned(), setup.swiper.level.to_string()),
+        ("Levels above".to_owned(), format!("{apart}, or {counting} after leaning down")),
+    ];
+    if setup.answers {
+        let needed = setup.answer_needed();
+        lines.push(("Hit by the answer with".to_owned(), format!("{ATTACK_DICE}D, {needed} or less")));
+        let first = match setup.ahead() {
+            0 => "a coin decides",
+            ahead if ahead > 0 => "yes",
+            _ => "no",
+        };
+        lines.push(("Strikes first".to_owned(), first.to_owned()));
+    }
+    let target = strike::target_lines(&setup.foe, setup.needed(), ATTACK_DICE);
+    vec![card(&setup.swiper.figure, lines), card(&setup.foe.figure, target)]
+}
+
+fn rulings(setup: &Setup) -> Vec<Ruling> {
+    let switches = &setup.switches;
+    let mut rulings = vec![task::reading(
+        "tft.swipe.attack",
+        "Kneeling costs 4. The levels that leaning down cancels, as many as the swiper's height, count for neither side; \
+         what is left helps the swiper and hinders the answer.",
+    )];
+    if setup.answers {
+        rulings.push(task::switched(
+            "height-in-order",
+            switches,
+            "The higher adjusted DX strikes first, the levels that count included; the 4 for kneeling is not part of it, \
+             and equals throw a coin.",
+        ));
+    }
+    rulings.extend(strike::rulings(ATTACK_DICE, switches));
+    rulings
+}
+
+/// What others around could do to the kneeling figure (`tft.swipe.exposed`).
+fn notes(setup: &Setup) -> Vec<String> {
+    let (level, reach) = (setup.swiper.level, setup.foe.figure.reach);
+    let swiper = Stance { level, reach: setup.swiper.figure.reach, down: true };
+    let bonus = |up: u8| against_kneeling(Stance { level: level + up, reach, down: false }, swiper);
+    let said = |up| bonus(up).map_or("not at all".to_owned(), |bonus| format!("at {bonus:+}"));
+    vec![format!(
+        "{} kneels until the next turn: other foes beside it strike {} from the same level, {} from one higher, {} from \
+         two higher.",
+        setup.swiper.figure.name,
+        said(0),
+        said(1),
+        said(2)
+    )]
+}

@@ -1,0 +1,229 @@
+//! Swipes and sweeping blows as the ledger works them out.
+
+use super::super::sweeping::{self, FOES, HITS, LOST, STRUCK, Sweeping, WALLED};
+use super::super::swiping::{self, Swiping, TAKEN};
+use super::{Answer, exactly, mistakes, printed, scripted, solved};
+
+/// A human with a shortsword on this level, and a foe on the table.
+fn swipe(level: u8, foe: &str, more: &str) -> String {
+    format!(
+        "[rules]\noptional-rules = [\"swipe\"]\n[figure]\nname = \"Ned\"\nst = 12\ndx = 12\nweapon = \"shortsword\"\n\
+         level = {level}\n[target]\nname = \"Foe\"\nst = 12\ndx = 12\nweapon = \"shortsword\"\n{foe}\n{more}\n"
+    )
+}
+
+fn hit(answer: &Answer) -> f64 {
+    1.0 - answer.p("misses")
+}
+
+#[test]
+fn a_human_swipes_at_a_hobbit_and_at_a_human() {
+    // tft.swipe.attack: over a hobbit, d 4: needs 12 - 4 + 1 = 9, 0.3750. Over a human, d 5: adjDX - 2 = 10.
+    exactly(hit(&solved("swipe", &swipe(4, "form = \"hobbit\"", ""))), 81, 216);
+    exactly(hit(&solved("swipe", &swipe(5, "", ""))), 108, 216);
+}
+
+#[test]
+fn the_hobbit_strikes_back_at_minus_one() {
+    // d 4: one level counts, so the answer needs 11; the hobbit is behind in the order, 12 - 1 against 12 + 1.
+    let tables = swipe(4, "form = \"hobbit\"", "[swipe]\nanswer = true");
+    let answers = [("swipe", 0), ("answer", 1), ("weapon damage", 7)];
+    let told = scripted::<Swiping>("swipe", swiping::prepare, &tables, &answers);
+    assert_eq!((told.outcome.as_str(), told.counts.0[TAKEN]), ("misses", 6));
+    // Needed 9: 131/216 miss without a drop or a break; needed 11 hits plainly 131/216; 6/36.
+    let (top, bottom) = (131 * 131, 216 * 216 * 6);
+    assert_eq!(told.fraction.0 * bottom, told.fraction.1 * top);
+}
+
+#[test]
+fn who_is_knocked_down_does_not_strike_back() {
+    let tables = swipe(4, "form = \"hobbit\"", "[swipe]\nanswer = true");
+    let told = scripted::<Swiping>("swipe", swiping::prepare, &tables, &[("swipe", 1), ("weapon damage", 9)]);
+    assert_eq!(told.outcome.as_str(), "knocks down");
+}
+
+#[test]
+fn the_quicker_foe_strikes_first_and_may_prevent_the_swipe() {
+    // DX 16 less 1 against 12 plus 1. 2D-1 doubled, 9: down before his blow.
+    let tables = swipe(4, "form = \"hobbit\"\nst = 12\n", "[swipe]\nanswer = true")
+        .replace("dx = 12\nweapon = \"shortsword\"\nform", "dx = 16\nweapon = \"shortsword\"\nform");
+    let told = scripted::<Swiping>("swipe", swiping::prepare, &tables, &[("answer", 2), ("weapon damage", 6)]);
+    assert_eq!((told.outcome.as_str(), told.counts.0[TAKEN]), ("struck first", 10));
+}
+
+#[test]
+fn equals_throw_a_coin_and_a_switch_takes_the_height_out() {
+    // Over a human from 5: two levels count. adjDX 12 and 14: without height the foe is first, with it 14 against 12.
+    let tables = |rules: &str, dx: u8| {
+        swipe(5, "", "[swipe]\nanswer = true").replace("[\"swipe\"]", &format!("[\"swipe\"]\n{rules}")).replace(
+            "[target]\nname = \"Foe\"\nst = 12\ndx = 12",
+            &format!("[target]\nname = \"Foe\"\nst = 12\ndx = {dx}"),
+        )
+    };
+    let first = |rules: &str, dx, answers: &[(&'static str, usize)]| {
+        scripted::<Swiping>("swipe", swiping::prepare, &tables(rules, dx), answers)
+    };
+    first("", 14, &[("swipe", 0), ("answer", 0)]);
+    first("height-in-order = false", 14, &[("answer", 0), ("swipe", 0)]);
+    let told = first("", 16, &[("who strikes first", 1), ("answer", 0), ("swipe", 0)]);
+    assert_eq!(told.outcome, "misses");
+    first("", 16, &[("who strikes first", 0), ("swipe", 0), ("answer", 0)]);
+}
+
+#[test]
+fn a_weakened_swiper_strikes_worse_at_once() {
+    // tft.injury.low-st: ST 12 takes 6 of 6 + ... a foe who is first does 6 hits on ST 9: 3 left, -3 DX.
+    let tables = swipe(5, "", "[swipe]\nanswer = true")
+        .replace(
+            "name = \"Ned\"\nst = 12\ndx = 12\nweapon = \"shortsword\"",
+            "name = \"Ned\"\nst = 9\ndx = 12\nweapon = \"dagger\"",
+        )
+        .replace("[target]\nname = \"Foe\"\nst = 12\ndx = 12", "[target]\nname = \"Foe\"\nst = 12\ndx = 18");
+    // Unhurt he needs 12 - 4 + 2 = 10; now 7: 3D <= 7, 35/216 hit, of which 31 plainly.
+    let told = scripted::<Swiping>(
+        "swipe",
+        swiping::prepare,
+        &tables,
+        &[("answer", 1), ("weapon damage", 7), ("swipe", 1), ("weapon damage", 3)],
+    );
+    // 18 - 2 = 16: 206/216 hit, 202 plainly; 2D = 7 in 6/36; 31/216; 1/6.
+    let (top, bottom) = (202 * 31, 216 * 6 * 216 * 6);
+    assert_eq!(told.fraction.0 * bottom, told.fraction.1 * top);
+}
+
+#[test]
+fn a_swipe_at_somebody_down_or_from_behind_gains() {
+    // tft.melee.down-target, tft.melee.facing. A fallen human is one tile high: from 4 levels one counts.
+    exactly(hit(&solved("swipe", &swipe(4, "down = true", ""))), 181, 216);
+    exactly(hit(&solved("swipe", &swipe(5, "facing = \"side\"", ""))), 160, 216);
+}
+
+#[test]
+fn swipes_that_cannot_be_are_refused() {
+    for (tables, parts) in [
+        (swipe(4, "", "").replace("[\"swipe\"]", "[]"), ["an optional rule, and off", "optional-rules"]),
+        (swipe(5, "form = \"hobbit\"", ""), ["out of reach even of a swipe", "4 levels are the most"]),
+        (swipe(3, "", ""), ["within ordinary reach", "play = \"duel\""]),
+        (swipe(0, "", ""), ["does not stand above Foe", "raise `level`"]),
+        (swipe(4, "level = 5", ""), ["does not stand above Foe", "raise `level`"]),
+        (
+            swipe(4, "", "").replacen("shortsword", "halberd", 1).replacen("st = 12", "st = 14", 1),
+            ["halberd takes both hands", "one-handed"],
+        ),
+        (
+            swipe(4, "", "").replacen("shortsword\"", "shortsword\"\nshield = \"small\"", 1),
+            ["holds a shield", "shield = \"none\""],
+        ),
+        (swipe(4, "", "").replacen("shortsword", "none", 1), ["Ned has no weapon", "one-handed"]),
+        (swipe(4, "down = true", "[swipe]\nanswer = true"), ["cannot strike back: it is down", "answer = false"]),
+        (swipe(41, "", ""), ["\"level\" must be", "40"]),
+    ] {
+        let shown = mistakes("swipe", &tables);
+        for part in parts {
+            assert!(shown.contains(part), "{part} is missing in:\n{shown}");
+        }
+    }
+}
+
+/// Grundar on level 1 and three foes in leather on these columns.
+fn grundar(columns: &str, level: u8) -> String {
+    let foe = |i: u8| format!("[[target]]\nname = \"F{i}\"\nst = 12\ndx = 12\narmor = \"leather\"\n");
+    format!(
+        "[figure]\ncharacter = \"grundar\"\nlevel = {level}\n[blow]\ncolumns = {columns}\n{}{}{}",
+        foe(1),
+        foe(2),
+        foe(3)
+    )
+}
+
+#[test]
+fn grundar_sweeps_three_foes() {
+    // tft.sweep.blow: 11, 10, 11: all three 0.1953, none 0.0895, expected net 15.3171 against 2 stopped.
+    let answer = solved("sweep", &grundar("[0, 1, 0]", 1));
+    printed(answer.p("hits all three"), 0.1953);
+    printed(answer.p("hits nobody"), 0.0895);
+    printed(answer.mean("hits in all"), 15.3171);
+    exactly(answer.at_least("F1: hit", 1), 135, 216);
+    // All three: a hit never ends the sweep: (135/216)^2 x 108/216.
+    exactly(answer.p("hits all three"), 135 * 135 * 108, 216 * 216 * 216);
+}
+
+#[test]
+fn a_foe_two_lower_is_passed_over() {
+    // Middle foe at -2: only first and third, both hit 0.3906.
+    let answer = solved("sweep", &grundar("[1, 0, 1]", 2));
+    exactly(answer.p("hits two"), 135 * 135, 216 * 216);
+    printed(answer.p("hits two"), 0.3906);
+}
+
+#[test]
+fn a_wall_has_to_be_missed() {
+    // tft.sweep.wall: adjDX 14, foe, wall, foe: needed 10 each; P(second foe hit) = 212/216 x 1/2 x 1/2 = 0.2454.
+    let foe = |i: u8, hex: u8| format!("[[target]]\nname = \"F{i}\"\nhex = {hex}\nst = 12\ndx = 12\n");
+    let tables = |columns: &str| {
+        format!("[figure]\ncharacter = \"grundar\"\n[blow]\ncolumns = {columns}\n{}{}", foe(1, 1), foe(2, 3))
+    };
+    let answer = solved("sweep", &tables("[0, 2, 0]"));
+    exactly(answer.at_least("F2: hit", 1), 212, 864);
+    printed(answer.at_least("F2: hit", 1), 0.2454);
+    // One level higher is no wall; behind the last foe a wall does not matter.
+    exactly(solved("sweep", &tables("[0, 1, 0]")).at_least("F2: hit", 1), 212, 432);
+    let last = format!("[figure]\ncharacter = \"grundar\"\n[blow]\ncolumns = [0, 0, 5]\n{}{}", foe(1, 1), foe(2, 2));
+    exactly(solved("sweep", &last).at_least("F2: hit", 1), 212, 432);
+    // A roll to miss neither drops nor breaks anything.
+    let answers = [("sweeping blow", 1), ("weapon damage", 10), ("roll to miss the wall", 0)];
+    let told = scripted::<Sweeping>("sweep", sweeping::prepare, &tables("[0, 2, 0]"), &answers);
+    let counts = told.counts.0;
+    assert_eq!((told.outcome.as_str(), counts[HITS], counts[WALLED], counts[LOST]), ("hits one", 10, 1, 0));
+}
+
+#[test]
+fn a_foe_on_the_wall_is_out_of_the_sweep() {
+    let answer = solved("sweep", &grundar("[0, 2, 0]", 0));
+    // Three foes, one on the wall: two at most, and it has to be missed.
+    exactly(answer.p("hits two"), 108 * 108 * 108, 216 * 216 * 216);
+}
+
+#[test]
+fn a_broken_weapon_ends_the_sweep() {
+    let told = scripted::<Sweeping>("sweep", sweeping::prepare, &grundar("[0, 0, 0]", 0), &[("sweeping blow", 5)]);
+    assert_eq!((told.outcome.as_str(), told.counts.0[LOST], told.fraction), ("hits nobody", 1, (1, 216)));
+    let answers = [("sweeping blow", 1), ("weapon damage", 13), ("sweeping blow", 4)];
+    let told = scripted::<Sweeping>("sweep", sweeping::prepare, &grundar("[0, 0, 0]", 0), &answers);
+    // 13 less 2 on ST 12: unconscious.
+    assert_eq!((told.outcome.as_str(), told.counts.0[STRUCK]), ("hits one", 1));
+    assert_eq!(told.counts.0[FOES..FOES + 3], [1, 11, 1]);
+}
+
+#[test]
+fn teeth_sweep_on_after_a_seventeen() {
+    let beast = "[figure]\ncharacter = \"dragon4\"\n[[target]]\nname = \"A\"\nst = 12\ndx = 12\n[[target]]\nname = \"B\"\n\
+                 st = 12\ndx = 12\n";
+    let answers = [("sweeping blow", 4), ("sweeping blow", 1), ("weapon damage", 10)];
+    let told = scripted::<Sweeping>("sweep", sweeping::prepare, beast, &answers);
+    assert_eq!((told.outcome.as_str(), told.counts.0[HITS]), ("hits one", 10));
+}
+
+#[test]
+fn sweeps_that_cannot_be_are_refused() {
+    let plain = grundar("[0, 0, 0]", 0);
+    for (tables, parts) in [
+        (grundar("[0, 0]", 0), ["three front hexes, and \"columns\" gives 2", "an empty hex has one as well"]),
+        (grundar("[0, 0, -1]", 0), ["each element of \"columns\"", "0"]),
+        (grundar("[0, 41, 0]", 0), ["each element of \"columns\"", "40"]),
+        (grundar("[3, 5, 3]", 0), ["nobody stands within one level", "change `columns`"]),
+        (
+            plain.replace("name = \"F2\"", "name = \"F2\"\nhex = 1"),
+            ["F1 and F2 stand in the same hex, 1", "another `hex`"],
+        ),
+        (plain.replace("name = \"F2\"", "name = \"F1\""), ["two figures are called \"F1\"", "another `name`"]),
+        (plain.replace("grundar\"", "grundar\"\nweapon = \"longbow\""), ["nobody sweeps with a longbow", "for melee"]),
+        (plain.replace("grundar\"", "grundar\"\nweapon = \"none\""), ["has no weapon", "battleaxe"]),
+        (format!("{plain}[[target]]\nst = 9\ndx = 9\n"), ["one to three foes, not 4", "[[target]]"]),
+    ] {
+        let shown = mistakes("sweep", &tables);
+        for part in parts {
+            assert!(shown.contains(part), "{part} is missing in:\n{shown}");
+        }
+    }
+}
