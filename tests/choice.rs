@@ -222,3 +222,100 @@ fn the_plans_are_the_cases_of_the_scenario() {
         assert!((hit - choice.here.plans[plan].value).abs() < 1e-12);
     }
 }
+
+/// Everything wrong with the challenge when its goal is another, as shown.
+fn refused(goal: &str) -> String {
+    let text = include_str!("../scenarios/heroclix/challenge-4.toml").replace("goal = \"hit\"", goal);
+    let mistakes = Mistakes::new();
+    let parsed = scenario::parse(scenario::Source::new("c.toml", text), &mistakes);
+    let plans = plan(parsed.into_iter().collect(), Overrides::default(), &mistakes);
+    drop(plans);
+    render(&mistakes.into_vec(), false)
+}
+
+#[test]
+fn a_goal_that_no_plan_knows_is_refused_with_what_was_meant() {
+    let outcome = refused("goal = \"hits\"");
+    assert!(outcome.contains("unknown outcome \"hits\""), "{outcome}");
+    assert!(outcome.contains("\"hits\" is a metric: goal = { metric = \"hits\", want = \"most\" }"), "{outcome}");
+    let misspelt = refused("goal = \"mis\"");
+    assert!(misspelt.contains("did you mean \"miss\"?") || misspelt.contains("nearest are"), "{misspelt}");
+    let metric = refused("goal = { metric = \"hits on the named targe\", at-least = 1 }");
+    assert!(metric.contains("unknown metric") && metric.contains("\"hits on the named target\""), "{metric}");
+    let swapped = refused("goal = { metric = \"miss\", at-least = 1 }");
+    assert!(swapped.contains("\"miss\" is an outcome: goal = \"miss\""), "{swapped}");
+}
+
+#[test]
+fn a_plan_that_the_rules_refuse_is_shown_where_it_was_written() {
+    let text = include_str!("../scenarios/heroclix/challenge-4-map.toml").replace("21, 22]\n\"", "21, 99]\n\"");
+    let mistakes = Mistakes::new();
+    let parsed = scenario::parse(scenario::Source::new("c.toml", text), &mistakes);
+    drop(plan(parsed.into_iter().collect(), Overrides::default(), &mistakes));
+    let shown = render(&mistakes.into_vec(), false);
+    assert_eq!(shown.matches("error: ").count(), 1, "{shown}");
+    assert!(shown.contains("\"defense\" must be a whole number from 0 to 30, not 99"), "{shown}");
+}
+
+#[test]
+fn a_metric_is_made_small_where_little_is_wanted() {
+    let text = include_str!("../scenarios/heroclix/challenge-4.toml")
+        .replace("goal = \"hit\"", "goal = { metric = \"opposing re-rolls\", want = \"least\" }");
+    let mistakes = Mistakes::new();
+    let parsed = scenario::parse(scenario::Source::new("c.toml", text), &mistakes);
+    let plan = plan(parsed.into_iter().collect(), Overrides::default(), &mistakes).remove(0);
+    let summary = run::run(&plan, &run::approach(&plan).unwrap(), &mut Patient).unwrap();
+    let choice = summary.choice.unwrap();
+    // Only countering Probability Control spares the re-rolls, whoever is attacked; else every first hit is made again.
+    assert_eq!((choice.here.decision, choice.here.best.as_slice()), (Decision::Tie, &[3, 7][..]));
+    assert_eq!(choice.here.plans[3].exact, Some(Fraction::from_integer(0)));
+    assert_eq!(choice.here.plans[0].exact, Some(Fraction::new(7, 12)));
+}
+
+#[cfg(feature = "report")]
+mod reports {
+    use super::*;
+    use slugfest::report::{Format, Renderer, Style, csv, json, stdout};
+
+    #[test]
+    fn the_terminal_shows_the_table_the_solution_and_what_would_change_it() {
+        let summary = summary("heroclix/challenge-4-map.toml", Overrides::default());
+        let shown = stdout(std::slice::from_ref(&summary), Format::Table, &Style::default()).unwrap();
+        assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+        let best = shown.lines().find(|line| line.starts_with("Harbinger")).unwrap();
+        assert!(best.ends_with("58.3333 % *") && best.matches('%').count() == 4, "{shown}");
+        assert!(shown.contains("Solution: outwit Probability Control and attack Harbinger."), "{shown}");
+        assert!(shown.contains("- one re-roll of your own: the answer stays the same (82.6389 %)"), "{shown}");
+        assert!(shown.contains("equally good at target.King/Queen.defense = 18, target.Harbinger.defense = 19:"));
+    }
+
+    #[test]
+    fn the_table_of_choices_has_a_row_for_every_plan_under_every_circumstance() {
+        let summary = summary("heroclix/challenge-4-map.toml", Overrides::default());
+        let files = csv::Csv.render(&summary, &[]).unwrap();
+        let file = files.iter().find(|file| file.path == "tables/choices.csv").unwrap();
+        let text = String::from_utf8(file.bytes.clone()).unwrap();
+        let head = "variant,target.King/Queen.defense,target.Harbinger.defense,target,option,goal,value,low,high,\
+                    fraction,best,decision,method";
+        assert_eq!(text.lines().next(), Some(head));
+        // The scenario and 121 cells, with and without the re-roll, eight plans each.
+        assert_eq!(text.lines().count(), 1 + 2 * (1 + 121) * 8);
+        let best = ",,,attack Harbinger,outwit Probability Control,the chance of “hit”,0.5833333333333334,\
+                    0.5833333333333334,0.5833333333333334,7/12,true,best,exact";
+        assert!(text.lines().any(|line| line == best), "{:?}", text.lines().nth(4));
+        assert_eq!(text.lines().filter(|line| line.contains(",true,tie,")).count(), 2);
+    }
+
+    #[test]
+    fn run_json_holds_the_choice() {
+        let summary = summary("heroclix/challenge-4-bonus.toml", Overrides::default());
+        let object = json::object(&summary);
+        let choice = &object["choice"];
+        assert_eq!(choice["best"][0], "outwit Probability Control, attack King/Queen");
+        assert_eq!(choice["plans"][7]["fraction"], "149/324");
+        assert_eq!(choice["margin"]["fraction"], "7/162");
+        assert_eq!(choice["variants"][1]["set"]["attack.own-re-rolls"], "1");
+        assert_eq!(choice["variants"][1]["change"], "becomes");
+        assert!(choice["variants"][2]["goal"]["words"].as_str().unwrap().contains("hits on the named target"));
+    }
+}

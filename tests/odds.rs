@@ -79,7 +79,7 @@ chance of a hit = T × T × 2/3, where
   T    the attack roll against the target shows 7 or more: 21 of 36
   T    the attack roll against the target, again for the target's side, shows 7
        or more: 21 of 36
-  2/3  the target’s Super Senses does not show 5 or 6: 4 of 6
+  2/3  the target’s Super Senses roll does not show 5 or 6: 4 of 6
 
 Outcome         Chance  Exactly
 ───────────────────────────────

@@ -49,11 +49,11 @@ Exit codes:
 enum Command {
     Run(run::Run),
     Odds(odds::Odds),
+    Verify(verify::Verify),
     Check(check::Check),
     Replay(replay::Replay),
     List(list::List),
     Schema(schema::Schema),
-    Verify(verify::Verify),
 }
 
 /// Flags of every command.

@@ -24,7 +24,11 @@ pub struct Odds {
 /// What `slugfest odds --help` says below the options: the whole grammar.
 fn after_help() -> String {
     let grammars: Vec<&Grammar> = odds::grammars().collect();
-    format!("Questions:\n\n{}", report::odds::help(&grammars, false).trim_end())
+    format!(
+        "Examples:\n  slugfest odds \"smf 5D[1] vs 4D\"\n  slugfest odds \"heroclix need 7\" \"2d6 >= 7\" --format csv\n\n\
+         Questions:\n\n{}",
+        report::odds::help(&grammars, false).trim_end()
+    )
 }
 
 impl Odds {

@@ -8,7 +8,7 @@ use slugfest::scenario::Mistakes;
 use slugfest::verify::{self, Report, Standing};
 use std::path::PathBuf;
 
-/// Check published numbers: the true value of each, correctly rounded, and what is wrong with the printed one
+/// Check published numbers: which are right, which are not, and why
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct Verify {

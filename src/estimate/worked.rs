@@ -1,7 +1,7 @@
 //! The formula in words: how the chance of an outcome comes about, as a player would write it down.
 //!
-//! Made from [`Formula`], the tree of draws that the rules themselves made, and the cards' names; nothing is typed, so a
-//! formula in a report cannot differ from the number beside it. [`letters`] gives the basic chances their letters
+//! Made from [`Formula`], the tree of draws that the rules themselves made, and the cards' names; nothing is typed, so
+//! a formula in a report cannot differ from the number beside it. [`letters`] gives the basic chances their letters
 //! (`K = 6 or more`), [`reasons`] says in a sentence what each factor stands for, and [`Worked::rounded`] is the same
 //! formula in the articles' arithmetic: basic chances rounded to whole percents first, then multiplied (ledger
 //! `heroclix.challenge.layout`; the published odds that differ from the exact ones all come from it).

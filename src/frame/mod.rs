@@ -193,11 +193,11 @@ mod tests {
         let axis = "side.White Rhino.body";
         assert_eq!(
             names(&outcomes(&summary).unwrap()),
-            ["case", axis, "outcome", "trials", "count", "p", "low", "high", "exact", "method"]
+            ["case", axis, "outcome", "trials", "count", "p", "low", "high", "exact", "method", "fraction"]
         );
         assert_eq!(
             names(&distributions(&summary).unwrap()),
-            ["case", axis, "metric", "value", "count", "p", "low", "high", "at_least", "at_most"]
+            ["case", axis, "metric", "value", "count", "p", "low", "high", "at_least", "at_most", "fraction"]
         );
         let metric = [
             "case",

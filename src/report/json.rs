@@ -237,6 +237,7 @@ mod tests {
             "notes",
             "confidence",
             "family",
+            "choice",
         ];
         assert_eq!(keys(&run), top);
         assert_eq!(keys(&run["scenario"]), ["file", "title", "system", "play", "sha256"]);

@@ -163,6 +163,7 @@ mod tests {
         insta::assert_snapshot!("hostile.md", article(sample::duel()));
         insta::assert_snapshot!("sweep.md", article(sample::sweep()));
         insta::assert_snapshot!("exact.md", article(sample::exact()));
+        insta::assert_snapshot!("decision.md", article(sample::decision()));
         insta::assert_snapshot!("nothing_finished.md", article(sample::nothing_finished()));
     }
 }

@@ -10,8 +10,8 @@ use super::{Chart, File, RenderError, Renderer};
 use crate::estimate::Summary;
 use crate::frame;
 
-/// Writes `tables/outcomes.parquet`, `tables/distributions.parquet`, `tables/metrics.parquet` and, where something is to be chosen,
-/// `tables/choices.parquet`.
+/// Writes `tables/outcomes.parquet`, `tables/distributions.parquet`, `tables/metrics.parquet` and, where something
+/// is to be chosen, `tables/choices.parquet`.
 pub struct Parquet;
 
 impl Renderer for Parquet {

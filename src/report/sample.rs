@@ -4,9 +4,11 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 use super::chart::{self, Chart};
+use super::percent;
+use crate::estimate::choice::{Choice, ChoiceAxis, Goal, MapAxis, Measure, Needs, PlanValue, Variant, Want, Weighed};
 use crate::estimate::{
-    Card, CaseSummary, Claimed, DistributionRow, Expectation, Method, MetricRow, OutcomeRow, Ruling, ScenarioInfo,
-    Summary, Timing, Verdict,
+    Card, CaseSummary, Claimed, DistributionRow, Expectation, Factor, Fraction, Letter, Method, MetricRow, OutcomeRow,
+    Rounded, Ruling, ScenarioInfo, Summary, Timing, Verdict, Worked,
 };
 
 /// A formula, quotes, commas, markup, a table bar and an emoji of several code points.
@@ -16,7 +18,7 @@ const HOSTILE_TOO: &str = "@Rhino\n\u{202E}onihR\u{1b}[2J\" onerror=\"x";
 
 /// Every sample.
 pub fn all() -> Vec<Summary> {
-    vec![plain_duel(), duel(), sweep(), exact(), nothing_finished()]
+    vec![plain_duel(), duel(), sweep(), exact(), nothing_finished(), decision()]
 }
 
 /// A duel of a million trials.
@@ -259,4 +261,122 @@ fn distribution(metric: &str) -> Vec<DistributionRow> {
         }
     };
     chances.iter().enumerate().map(row).collect()
+}
+
+/// A decision with formulas: outwit one power or the other, attack one figure or the other; names are attacks.
+pub fn decision() -> Summary {
+    let mut summary = exact();
+    summary.scenario.file = "scenarios/heroclix/decision.toml".to_owned();
+    summary.scenario.play = "attack".to_owned();
+    summary.scenario.clock = "attacks".to_owned();
+    summary.scenario.leading = Some("hit".to_owned());
+    summary.expectations.clear();
+    let base = summary.cases.remove(0);
+    // K = 13/18 and H = 7/12, hit twice or evaded: 13/18 * 2/3, 7/12 * 7/12 * 2/3, 13/18 * 13/18, 7/12 * 2/3.
+    let values = [(13, 27), (49, 216), (169, 324), (7, 18)].map(|(n, d)| Fraction::new(n, d));
+    let texts = ["K × 2/3", "H × H × 2/3", "K × K", "H × 2/3"];
+    let rounded = [
+        ("0.72 × 2/3 = 0.4800", (48, 100)),
+        ("0.58 × 0.58 × 2/3 = 0.2243", (58 * 58 * 2, 30_000)),
+        ("0.72 × 0.72 = 0.5184", (72 * 72, 10_000)),
+        ("0.58 × 2/3 = 0.3867", (116, 300)),
+    ];
+    for (i, (value, text)) in values.into_iter().zip(texts).enumerate() {
+        let p = percent::float(value);
+        let outcome = |outcome: &str, p: f64, fraction| OutcomeRow {
+            outcome: outcome.to_owned(),
+            count: 0,
+            p,
+            low: p,
+            high: p,
+            exact: Some(p),
+            fraction,
+        };
+        let letters = vec![basic(if text.starts_with('K') { HOSTILE } else { HOSTILE_TOO }, text)];
+        let factor = |written: &str| match written {
+            "2/3" => Factor {
+                written: written.to_owned(),
+                p: Fraction::new(2, 3),
+                reason: format!("{HOSTILE}’s Super Senses roll does not show 5 or 6: 4 of 6"),
+                gist: format!("{HOSTILE}’s Super Senses roll does not show 5 or 6: 4 of 6"),
+                rule: "heroclix.power.super-senses".to_owned(),
+            },
+            letter => Factor {
+                written: letter.to_owned(),
+                p: letters[0].p,
+                reason: format!("{} shows {} or more", letters[0].roll, letters[0].need.unwrap()),
+                gist: format!("{} succeeds", letters[0].roll),
+                rule: "heroclix.attack.to-hit".to_owned(),
+            },
+        };
+        let factors = text.split(" × ").map(factor).collect();
+        summary.cases.push(CaseSummary {
+            case: format!("plan {i} of {HOSTILE}"),
+            outcomes: vec![outcome("hit", p, Some(value)), outcome("miss", 1.0 - p, None)],
+            worked: Some(Worked {
+                outcome: "hit".to_owned(),
+                text: text.to_owned(),
+                value,
+                letters,
+                factors,
+                rounded: Some(Rounded {
+                    text: rounded[i].0.to_owned(),
+                    value: Fraction::new(rounded[i].1.0, rounded[i].1.1),
+                }),
+            }),
+            ..base.clone()
+        });
+    }
+    summary.choice = Some(choice(&values));
+    summary
+}
+
+fn basic(whose: &str, formula: &str) -> Letter {
+    let (need, p) = if formula.starts_with('K') { (6, (13, 18)) } else { (7, (7, 12)) };
+    Letter {
+        letter: formula[..1].to_owned(),
+        whose: whose.to_owned(),
+        roll: format!("the attack roll against {whose}"),
+        dice: (2, 6),
+        need: Some(need),
+        p: Fraction::new(p.0, p.1),
+    }
+}
+
+fn choice(values: &[Fraction]) -> Choice {
+    let weigh = |order: [usize; 4]| {
+        let plan = |i: usize| {
+            let value = percent::float(values[i]);
+            PlanValue { value, low: value, high: value, exact: Some(values[i]) }
+        };
+        Weighed::new(order.map(plan).to_vec(), Want::Most)
+    };
+    let here = weigh([0, 1, 2, 3]);
+    let variant = |name: &str, goal, order| Variant {
+        name: name.to_owned(),
+        set: vec![],
+        goal,
+        weighed: weigh(order),
+        change: weigh(order).change_from(&here),
+        map: vec![weigh(order); 4],
+        worked: vec![],
+    };
+    let axis = |path: &str, needs| MapAxis { path: path.to_owned(), values: vec!["16".into(), "17".into()], needs };
+    let needs = Needs { letter: "K".to_owned(), whose: HOSTILE.to_owned(), needs: vec![6, 7] };
+    let mean = Goal { words: "“clicks”".into(), measure: Measure::Mean("clicks".into()), want: Want::Most };
+    Choice {
+        question: format!("What about {HOSTILE}?"),
+        goal: Goal { words: "“hit”".to_owned(), measure: Measure::Chance, want: Want::Most },
+        rows: ChoiceAxis::new(vec![(format!("attack {HOSTILE}"), true), (format!("attack {HOSTILE_TOO}"), false)]),
+        columns: ChoiceAxis::new(vec![("outwit nothing".into(), true), (format!("outwit {HOSTILE}"), false)]),
+        cases: vec![0, 1, 2, 3],
+        variants: vec![
+            variant("bonus", None, [2, 0, 1, 3]),
+            variant("by <b>clicks</b>", Some(mean), [0, 1, 2, 3]),
+            variant("a tie", None, [2, 1, 2, 3]),
+        ],
+        axes: vec![axis("target.King.defense", Some(needs)), axis(&format!("target.{HOSTILE}.defense"), None)],
+        map: vec![here.clone(), weigh([2, 0, 1, 3]), weigh([2, 1, 2, 3]), here.clone()],
+        here,
+    }
 }

@@ -72,18 +72,33 @@ fn one_case(page: &mut Page, summary: &Summary, case: &CaseSummary, paint: Paint
         return;
     }
     let sampled = summary.method == Method::Sample;
+    let with_fractions = case.outcomes.iter().any(|row| !percent::fraction(row.fraction).is_empty());
     let mut grid = Grid::new(&["Outcome", "Chance"]);
     if sampled {
         grid.head.push(article::interval_head(summary));
+    }
+    if with_fractions {
+        grid.head.push("Exactly".to_owned());
     }
     for row in &case.outcomes {
         let mut cells = vec![row.outcome.clone(), chance(row)];
         if sampled {
             cells.push(percent::interval(row.low, row.high));
         }
+        if with_fractions {
+            cells.push(percent::fraction(row.fraction));
+        }
         grid.row(cells);
     }
     page.grid(&grid, paint);
+    if let Some(worked) = case.worked.as_ref().filter(|worked| worked.is_readable() && !worked.letters.is_empty()) {
+        page.wrapped(&format!("{} = {}", worked.outcome, worked.text));
+        for letter in &worked.letters {
+            let need = letter.need.map_or("succeeds".to_owned(), |need| format!("shows {need} or better"));
+            page.wrapped(&format!("  {} = {}: {} {need}", letter.letter, letter.p, letter.roll));
+        }
+        page.line("");
+    }
     if !case.metrics.is_empty() {
         metrics(page, summary, &case.metrics, paint);
     }
@@ -114,7 +129,7 @@ fn metrics(page: &mut Page, summary: &Summary, rows: &[MetricRow], paint: Paint)
 
 /// One row per case: the first outcome with its interval, then the chances of as many others as fit.
 fn many_cases(page: &mut Page, summary: &Summary, cases: &[CaseSummary], paint: Paint) {
-    let Some(first) = cases[0].outcomes.first() else {
+    let Some(first) = article::leading_row(summary, &cases[0]) else {
         page.wrapped("this play has no outcomes to count; the report has the numbers");
         return;
     };
@@ -132,7 +147,7 @@ fn many_cases(page: &mut Page, summary: &Summary, cases: &[CaseSummary], paint: 
         grid.row(cells);
     }
     let mut n_left_out = 0;
-    for other in cases[0].outcomes.iter().skip(1) {
+    for other in cases[0].outcomes.iter().filter(|row| row.outcome != first.outcome) {
         let column: Vec<String> =
             cases.iter().map(|case| find(summary, case, &other.outcome).map_or(String::new(), chance)).collect();
         if !grid.add_column(&other.outcome, column) {
@@ -431,6 +446,7 @@ mod tests {
         insta::assert_snapshot!("hostile.table", summary(&sample::duel(), &style));
         insta::assert_snapshot!("sweep.table", summary(&sample::sweep(), &style));
         insta::assert_snapshot!("exact.table", summary(&sample::exact(), &style));
+        insta::assert_snapshot!("decision.table", summary(&sample::decision(), &style));
         insta::assert_snapshot!("nothing_finished.table", summary(&sample::nothing_finished(), &style));
     }
 }

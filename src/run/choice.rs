@@ -152,7 +152,7 @@ pub(super) fn exactly(plan: &Plan, known: &[Exact], budget: &Budget) -> Result<O
     let tables = tables(plan);
     let Some((here, others)) = tables.split_first() else { return Ok(None) };
     let here = exact_values(here, known, budget, true)?;
-    // Plans of one scenario are alike: where those of the first table have no fractions, it is no use to try the others.
+    // Plans of one scenario are alike: where those of the first table have no fractions, the others are not tried.
     let fractions = here.iter().all(|plan| plan.exact.is_some());
     let others: Vec<_> = others.par_iter().map(|table| exact_values(table, known, budget, fractions)).collect();
     let mut values = vec![here];

@@ -7,7 +7,7 @@ use crate::plan::{Plan, PlannedCase};
 use crate::trials::Contest;
 use rayon::prelude::*;
 
-/// Adds them to the numbers of every case and every variant of a choice; a letter means the same fighter in all of them.
+/// Adds them to the numbers of every case and every variant of a choice; a letter means the same fighter in all.
 pub fn add(plan: &Plan, cases: &mut [CaseSummary], choice: Option<&mut Choice>, method: Method) {
     // Following every course of the dice is the work, and no case needs another.
     let found: Vec<(Option<Fractions>, Option<Formula>)> = plan.cases.par_iter().map(short).collect();

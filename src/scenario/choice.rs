@@ -18,10 +18,10 @@
 //! ]
 //! ```
 //!
-//! A `[sweep]` beside a choice draws a map: the choice is made again in every cell of the axes' product, and under every
-//! variant, while the cases are those of the scenario as it stands. All paths are read against the base, and none of an
-//! option, a target, a variant and an axis may change what another changes. The number of plans is checked before any
-//! is made.
+//! A `[sweep]` beside a choice draws a map: the choice is made again in every cell of the axes' product, and under
+//! every variant, while the cases are those of the scenario as it stands. All paths are read against the base, and none
+//! of an option, a target, a variant and an axis may change what another changes. The number of plans is checked before
+//! any is made.
 
 use std::collections::HashSet;
 

@@ -43,7 +43,8 @@ pub(super) enum Sign<'a> {
 
 /// The letters of a formula, each with the place of the card that it is about.
 ///
-/// A throw of several dice that can succeed or fail gets one, for its success; what is left over needs none. A second chance of the same fighter (after a click has turned, say) is numbered: `K2`.
+/// A throw of several dice that can succeed or fail gets one, for its success; what is left over needs none. A second
+/// chance of the same fighter (after a click has turned, say) is numbered: `K2`.
 pub(super) fn of(formula: &Formula, cards: &[Card], alphabet: &mut Alphabet) -> Vec<(Letter, Option<u8>)> {
     let mut letters: Vec<(Letter, Option<u8>)> = Vec::new();
     for fork in formula.forks() {

@@ -1,8 +1,8 @@
 //! A decision: the table of targets and options, the solution in a sentence, and what would change it.
 //!
-//! The layout is that of the ledger's `heroclix.challenge.layout`: targets as rows, options as columns with the baseline
-//! among them, whole percents with the exact fractions beside them, and a mark where the articles' way of rounding the
-//! basic chances first shows another number.
+//! The layout is that of the ledger's `heroclix.challenge.layout`: targets as rows, options as columns with the
+//! baseline among them, whole percents with the exact fractions beside them, and a mark where the articles' way of
+//! rounding the basic chances first shows another number.
 
 pub use super::worked::capitalized;
 use super::{Block, Cell, Head, Section, Span, Table, Tone, numbers_head, paragraph, plain, section, texts};

@@ -12,7 +12,7 @@ pub mod choice;
 pub use choice::{best_of_map, plan_name, solution, variant};
 mod making;
 mod numbers;
-pub use numbers::{found, how_sure, interval_head, metric_name, verdict_word};
+pub use numbers::{found, how_sure, interval_head, leading_row, metric_name, verdict_word};
 mod setup;
 mod worked;
 

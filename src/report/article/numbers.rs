@@ -249,7 +249,7 @@ pub fn comparison(summary: &Summary) -> Option<Section> {
     // A decision has an answer of its own to this question.
     let compared = summary.cases.len() > 1 && summary.choice.is_none();
     let base = base(summary).filter(|case| compared && has_numbers(summary, case))?;
-    let first = base.outcomes.first()?;
+    let first = leading_row(summary, base)?;
     let sampled = summary.method == Method::Sample;
     let mut head = texts(&["Case"]);
     head.extend(numbers_head(&["Chance", "Difference"]));
@@ -279,6 +279,12 @@ pub fn comparison(summary: &Summary) -> Option<Section> {
         ));
     }
     Some(section("changes", "What would change it", blocks))
+}
+
+/// The outcome that the play is about, else the first.
+pub fn leading_row<'a>(summary: &Summary, case: &'a CaseSummary) -> Option<&'a OutcomeRow> {
+    let leading = case.outcomes.iter().find(|row| Some(&row.outcome) == summary.scenario.leading.as_ref());
+    leading.or(case.outcomes.first())
 }
 
 /// Chance, difference, interval. If both intervals of a Bonferroni family hold, so does the difference of their ends.

@@ -127,7 +127,8 @@ fn drawings(summary: &Summary) -> Vec<Drawing> {
 /// What the rules call a trial that reached the end of its clock without an outcome.
 const UNDECIDED: &str = "undecided";
 
-/// The outcomes of a report in order of appearance, each with its colour in every chart.
+/// The outcomes of a report, the one that the play is about first and then in order of appearance, each with its colour
+/// in every chart.
 #[derive(Clone, Debug, PartialEq)]
 struct Outcomes {
     names: Vec<String>,
@@ -140,6 +141,10 @@ impl Outcomes {
             if !names.contains(&row.outcome) {
                 names.push(row.outcome.clone());
             }
+        }
+        // What the play is about comes first.
+        if let Some(place) = names.iter().position(|name| Some(name) == summary.scenario.leading.as_ref()) {
+            names[..=place].rotate_right(1);
         }
         Self { names }
     }

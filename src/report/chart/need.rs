@@ -4,7 +4,7 @@
 //! a sweep over a target's defense with and without re-rolls.
 
 use super::layout::{AXIS_HEIGHT, Heading, SMALL, SMALL_BOLD, Scale, page, slot_axis, spread, vertical_axis};
-use super::palette::{self, GRID, INK};
+use super::palette::{self, GRID, INK, PAPER};
 use super::scene::{Anchor, Area, Scene};
 use super::words::{self, capitalized};
 use super::{Drawing, source};
@@ -149,7 +149,11 @@ fn values(scene: &mut Scene, plot: Area, series: &[Series], middle: u32, x: impl
     let wanted: Vec<f64> = marks.iter().map(|&p| plot.y(p)).collect();
     if let Some(places) = spread(&wanted, 18.0, plot.top + 8.0, plot.bottom - 8.0) {
         for (y, p) in places.into_iter().zip(marks) {
-            scene.text_on(percent(p), (x(middle) + 12.0, y), Anchor::Start, SMALL_BOLD, INK);
+            // Curves run close to each other here; paper behind the number keeps it readable.
+            let (label, left) = (percent(p), x(middle) + 12.0);
+            let paper = Area::new(left - 3.0, y - 9.0, left + SMALL_BOLD.width(&label) + 3.0, y + 9.0);
+            scene.fill(paper, PAPER);
+            scene.text_on(label, (left, y), Anchor::Start, SMALL_BOLD, INK);
         }
     }
 }

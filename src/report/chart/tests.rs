@@ -50,9 +50,16 @@ fn gallery() -> Vec<(&'static str, Summary)> {
             ),
         ),
         ("heats", heats()),
+        ("decision", sample::decision()),
+        ("attack", attack()),
+        ("flight", flight()),
     ];
     for (i, name) in HOSTILE.iter().enumerate() {
-        let mut summary = if i % 2 == 0 { sample::named_cases(&[("base", 0.6), ("b", 0.3)], 500) } else { heats() };
+        let mut summary = match i % 3 {
+            0 => sample::named_cases(&[("base", 0.6), ("b", 0.3)], 500),
+            1 => heats(),
+            _ => sample::decision(),
+        };
         rename(&mut summary, name);
         all.push(("hostile", summary));
     }
@@ -113,6 +120,23 @@ fn heats() -> Summary {
     )
 }
 
+/// One attack: what came of it, the hit first.
+fn attack() -> Summary {
+    let mut summary = sample::duel(100_000);
+    summary.scenario.leading = Some("Shatterer wins".into());
+    summary
+}
+
+/// Two cases in which somebody is knocked back, far in one of them.
+fn flight() -> Summary {
+    let mut summary = sample::named_cases(&[("base", 0.6), ("Quake", 0.3)], 100_000);
+    for (case, counts) in summary.cases.iter_mut().zip([&[91_000, 5_000, 4_000][..], &[40_000, 1, 0, 59_000, 999]]) {
+        case.metrics = vec![sample::moments("Rhino: knock back squares", "squares", counts)];
+        case.distributions = sample::rows("Rhino: knock back squares", counts);
+    }
+    summary
+}
+
 fn set_metric(summary: &mut Summary, metric: &str, counts: &[u64]) {
     let case = &mut summary.cases[0];
     case.metrics = vec![sample::moments(metric, "points", counts)];
@@ -124,6 +148,17 @@ fn rename(summary: &mut Summary, name: &str) {
     summary.scenario.title = name.to_string();
     summary.scenario.system_name = name.to_string();
     summary.scenario.clock = name.to_string();
+    if let Some(choice) = &mut summary.choice {
+        choice.goal.words = name.to_string();
+        for axis in [&mut choice.rows, &mut choice.columns] {
+            let named = (0..axis.options.len()).map(|i| (format!("{name}{i}"), false)).collect();
+            *axis = crate::estimate::choice::ChoiceAxis::new(named);
+        }
+        choice.axes.iter_mut().for_each(|axis| {
+            axis.path = name.to_string();
+            axis.values.iter_mut().for_each(|value| *value = format!("{name}{value}"));
+        });
+    }
     for (i, case) in summary.cases.iter_mut().enumerate() {
         case.case = format!("{name}{}", if i > 0 { i.to_string() } else { String::new() });
         case.axes.iter_mut().for_each(|(path, _)| *path = format!("side.{name}.{path}"));
@@ -193,6 +228,8 @@ fn every_kind_of_chart_is_drawn_where_it_belongs() {
     assert_eq!(stems(&sample::duel(1000)), with(&["outcomes", "survival"]));
     assert_eq!(stems(&thirty()), with(&["outcomes", "comparison", "survival"]));
     assert_eq!(stems(&heats()), with(&["outcomes", "sweep", "survival"]));
+    assert_eq!(stems(&sample::decision()), with(&["choice", "choice-map", "outcomes", "survival"]));
+    assert_eq!(stems(&flight()), ["outcomes", "comparison", "survival", "knock-back"]);
     let mut empty = sample::duel(10);
     empty.cases.clear();
     assert_eq!(stems(&empty), [""; 0]);

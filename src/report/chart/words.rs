@@ -148,21 +148,21 @@ pub(super) fn capitalized(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// A sweep axis by what readers call it: `side.White Rhino.body` is `White Rhino’s body`, `rules.round-limit` is
-/// `round limit`.
+/// A sweep axis by what readers call it: `side.White Rhino.body` is `White Rhino’s body`, `target.defense` is `target’s
+/// defense`, `rules.round-limit` is `round limit`.
 pub(super) fn axis_name(path: &str) -> String {
-    let spaced = |name: &str| name.replace(['-', '_'], " ");
-    let Some(path) = path.strip_prefix("side.") else {
-        return spaced(path.strip_prefix("rules.").unwrap_or(path));
+    let spaced = |name: &str| name.replace(['-', '_'], " ").replace("re rolls", "re-rolls");
+    let owned = |path: &str| {
+        let (owner, property) = path.rsplit_once('.')?;
+        let (owner, of) = owner.strip_suffix(".modifiers").map_or((owner, ""), |owner| (owner, " modifier"));
+        Some(format!("{}’s {}{of}", owner.trim_matches('"'), spaced(property)))
     };
-    match path.rsplit_once('.') {
-        Some((owner, property)) if owner.ends_with(".modifiers") => {
-            let owner = owner.trim_end_matches(".modifiers");
-            format!("{}’s {} modifier", owner.trim_matches('"'), spaced(property))
-        }
-        Some((owner, property)) => format!("{}’s {}", owner.trim_matches('"'), spaced(property)),
-        None => spaced(path),
-    }
+    // A list of sides or targets is told by their names; the only one is told by what it is.
+    let of_list = ["side.", "target."].iter().find_map(|list| path.strip_prefix(list));
+    let is_one = ["attacker.", "target."].iter().any(|one| path.starts_with(one));
+    let named = of_list.and_then(owned).or_else(|| owned(path).filter(|_| is_one));
+    let unowned = ["rules.", "attack.", "side."].iter().find_map(|table| path.strip_prefix(table)).unwrap_or(path);
+    named.unwrap_or_else(|| spaced(unowned))
 }
 
 /// A name as part of a title, which has no room for a long one.
@@ -242,6 +242,9 @@ mod tests {
         assert_eq!(axis_name("side.White Rhino.body"), "White Rhino’s body");
         assert_eq!(axis_name("side.Dr. Doom.attack_dice"), "Dr. Doom’s attack dice");
         assert_eq!(axis_name("rules.round-limit"), "round limit");
+        assert_eq!(axis_name("target.King/Queen.defense"), "King/Queen’s defense");
+        assert_eq!(axis_name("target.defense"), "target’s defense");
+        assert_eq!(axis_name("attack.own-re-rolls"), "own re-rolls");
         assert_eq!(axis_name("side.Dr. Doom.modifiers.attack"), "Dr. Doom’s attack modifier");
     }
 }
