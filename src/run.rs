@@ -161,6 +161,7 @@ fn blank(plan: &Plan, approach: &Approach) -> Summary {
         cases: Vec::new(),
         expectations: Vec::new(),
         choice: None,
+        published: None,
     }
 }
 

@@ -5,6 +5,7 @@ use clap::Args;
 use slugfest::error::{Error, exit};
 use slugfest::plan::{self, Overrides, Plan};
 use slugfest::scenario::{self, Mistakes};
+use slugfest::verify::published::{self, Own};
 use std::path::PathBuf;
 
 /// Look for mistakes in scenarios without playing them
@@ -18,7 +19,7 @@ pub struct Check {
 
 impl Check {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
-        let plans = plans(&self.scenarios, Overrides::default())?;
+        let (plans, _) = plans(&self.scenarios, Overrides::default())?;
         let text = match common.format {
             Format::Json => {
                 let files: Vec<_> = plans
@@ -51,11 +52,12 @@ impl Check {
     }
 }
 
-/// Reads and plans every scenario, or reports every mistake of all of them.
-pub fn plans(paths: &[PathBuf], overrides: Overrides) -> Result<Vec<Plan>, Error> {
+/// Reads and plans every scenario, each with the printed numbers that it names, or reports every mistake of all of them.
+pub fn plans(paths: &[PathBuf], overrides: Overrides) -> Result<(Vec<Plan>, Vec<Option<Own>>), Error> {
     let mistakes = Mistakes::new();
     let scenarios = scenario::load(paths, &mistakes);
     let plans = plan::plan(scenarios, overrides, &mistakes);
+    let published = plans.iter().map(|plan| published::own(plan, &mistakes)).collect();
     let mistakes = mistakes.into_vec();
-    if mistakes.is_empty() { Ok(plans) } else { Err(Error::Scenario(mistakes)) }
+    if mistakes.is_empty() { Ok((plans, published)) } else { Err(Error::Scenario(mistakes)) }
 }

@@ -35,7 +35,7 @@ pub struct Replay {
 
 impl Replay {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
-        let plans =
+        let (plans, _) =
             check::plans(std::slice::from_ref(&self.scenario), Overrides { seed: self.seed, ..Overrides::default() })?;
         let [plan] = plans.as_slice() else {
             return Err(Error::Usage {

@@ -91,7 +91,7 @@ fn precision(text: &str) -> Result<f64, String> {
 
 impl Run {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
-        let plans = check::plans(&self.scenarios, self.overrides()?)?;
+        let (plans, published) = check::plans(&self.scenarios, self.overrides()?)?;
         let slugs = slugs(plans.iter().map(|plan| plan.scenario.source.path.as_str()));
         write::check_writable(&self.out)?;
         for slug in &slugs {
@@ -115,7 +115,9 @@ impl Run {
             approaches.push((pool.install(|| run::approach(plan))?, start.elapsed()));
         }
         let mut summaries = Vec::with_capacity(plans.len());
-        for ((plan, slug), (approach, solving)) in plans.iter().zip(&slugs).zip(&approaches) {
+        for (((plan, published), slug), (approach, solving)) in
+            plans.iter().zip(published).zip(&slugs).zip(&approaches)
+        {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
@@ -124,6 +126,7 @@ impl Run {
                 summary.timing.elapsed_seconds += solving.as_secs_f64();
             }
             summary.scenario.slug.clone_from(slug);
+            summary.published = published.map(|own| pool.install(move || own.check()));
             let files = pool.install(|| files(&summary))?;
             write::write_folder(&self.out, slug, &files)?;
             summaries.push(summary);

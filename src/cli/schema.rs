@@ -73,6 +73,11 @@ fn common() -> Map<String, Value> {
             "enum": ["auto", "exact", "sample"],
             "description": "exact follows every course of the dice, sample plays; auto (the default) solves what it can",
         },
+        "published": {
+            "type": "string",
+            "description": "a file of claims (see `slugfest verify --help`), relative to this file: printed numbers \
+                            about this scenario, which the report holds against its own",
+        },
         "case": {
             "type": "array",
             "items": {

@@ -10,6 +10,7 @@ pub mod choice;
 mod expect;
 mod from_exact;
 mod from_tally;
+pub mod published;
 mod worked;
 
 pub use crate::chance::fraction::{self, Fraction};
@@ -17,6 +18,7 @@ pub use choice::Choice;
 pub use expect::{judge, judge_exact};
 pub use from_exact::{SolvedCase, name_fractions, solved_summary};
 pub use from_tally::{Certainty, CountedCase, case_summary};
+pub use published::{Judged, Published, PublishedRow};
 pub use worked::{Alphabet, Factor, Letter, Rounded, Worked, at_least};
 
 /// How the numbers of a run were obtained.
@@ -58,6 +60,8 @@ pub struct Summary {
     pub expectations: Vec<Expectation>,
     /// The decision that the scenario asks for, if it asks for one.
     pub choice: Option<Choice>,
+    /// Numbers that somebody printed about the scenario, if it names them.
+    pub published: Option<Published>,
 }
 
 /// The scenario as far as reports name it.

@@ -10,7 +10,7 @@ mod choice;
 use serde_json::{Map, Value, json};
 
 use super::{Chart, File, RenderError, Renderer};
-use crate::estimate::{Expectation, Factor, Letter, Ruling, Summary, Verdict, Worked};
+use crate::estimate::{Expectation, Factor, Letter, Published, PublishedRow, Ruling, Summary, Verdict, Worked};
 use crate::frame::{self, Context, columns};
 
 /// Writes `run.json`.
@@ -66,6 +66,31 @@ pub fn object(summary: &Summary) -> Value {
         "confidence": summary.confidence,
         "family": summary.family,
         "choice": choice::object(summary.choice.as_ref()),
+        "published": summary.published.as_ref().map(|published| published_object(summary, published)),
+    })
+}
+
+/// The printed numbers about the scenario.
+fn published_object(summary: &Summary, published: &Published) -> Value {
+    let claim = |row: &PublishedRow| {
+        json!({
+            "cell": row.name,
+            "source": row.printed_in,
+            "case": summary.cases.get(row.case).map(|case| &case.case),
+            "of": row.of,
+            "printed": row.printed,
+            "exact": row.exact,
+            columns::FRACTION: row.fraction.map(|fraction| fraction.to_string()),
+            "correct": row.correct,
+            "verdict": row.judged.words(),
+            "arithmetic": row.arithmetic,
+            "note": (!row.note.is_empty()).then_some(&row.note),
+        })
+    };
+    json!({
+        "file": published.file,
+        "source": published.printed_in,
+        "claims": published.rows.iter().map(claim).collect::<Vec<_>>(),
     })
 }
 

@@ -3,7 +3,7 @@
 //! Articles and terminal tables start from this copy, so that no later step can forget to clean a name.
 
 use super::text::clean;
-use crate::estimate::{Card, CaseSummary, Choice, Ruling, Summary, Worked};
+use crate::estimate::{Card, CaseSummary, Choice, Published, Ruling, Summary, Worked};
 
 /// The same numbers with cleaned names.
 pub fn readable(summary: &Summary) -> Summary {
@@ -32,7 +32,17 @@ pub fn readable(summary: &Summary) -> Summary {
         expectation.case = clean(&expectation.case);
         expectation.claim = clean(&expectation.claim);
     }
+    readable.published.iter_mut().for_each(clean_published);
     readable
+}
+
+fn clean_published(published: &mut Published) {
+    (published.file, published.printed_in) = (clean(&published.file), clean(&published.printed_in));
+    for row in &mut published.rows {
+        for name in [&mut row.name, &mut row.printed_in, &mut row.of, &mut row.note] {
+            *name = clean(name);
+        }
+    }
 }
 
 fn clean_ruling(ruling: &mut Ruling) {

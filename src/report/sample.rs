@@ -160,6 +160,7 @@ fn named(first: &str, second: &str) -> Summary {
         notes: vec![format!("{second} is a house build: its powers are not on its archetype's menu")],
         cases: vec![case(first, second, 0.615, 3.0, 8)],
         choice: None,
+        published: None,
         expectations: vec![Expectation {
             case: "base".to_owned(),
             claim: format!("{first} wins between 45 % and 65 %"),

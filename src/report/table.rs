@@ -9,7 +9,7 @@ use super::article::{self, Tone};
 use super::readable::readable;
 use super::text::{self, LINE, shorten, squeeze, thousands, width, wrap};
 use super::{Style, percent};
-use crate::estimate::{CaseSummary, Expectation, Method, MetricRow, OutcomeRow, Summary, Timing};
+use crate::estimate::{CaseSummary, Expectation, Judged, Method, MetricRow, OutcomeRow, Summary, Timing};
 
 /// Space between columns.
 const GAP: usize = 2;
@@ -33,6 +33,7 @@ pub fn summary(summary: &Summary, style: &Style) -> String {
         cases => many_cases(&mut page, summary, cases, paint),
     }
     expectations(&mut page, summary, paint);
+    published(&mut page, summary, paint);
     footing(&mut page, summary, style);
     page.text
 }
@@ -61,6 +62,19 @@ fn heading(page: &mut Page, summary: &Summary, paint: Paint) {
         for line in wrap(&warning, LINE, 0) {
             page.line(&paint.tone(&line, Tone::Open));
         }
+    }
+    page.line("");
+}
+
+/// How many of the printed numbers are right, and each that is not.
+fn published(page: &mut Page, summary: &Summary, paint: Paint) {
+    let Some(published) = &summary.published else { return };
+    page.line(&paint.bold("In print"));
+    page.wrapped(&article::tally(published));
+    for row in published.rows.iter().filter(|row| row.judged != Judged::Right) {
+        let correct = row.correct.as_ref().map_or(String::new(), |correct| format!(", should be {correct}"));
+        let why = row.arithmetic.as_ref().map_or(String::new(), |text| format!("; {} is {text}", row.printed));
+        page.wrapped(&format!("- {}: printed {}, exact {}{correct}{why}", row.name, row.printed, row.exact));
     }
     page.line("");
 }

@@ -202,6 +202,12 @@ fn too_large(wanted: Wanted, size: &str) -> (String, String) {
     (message, "is this the right file?".to_owned())
 }
 
+/// Whether two paths lead to the same file.
+pub fn same(one: &Path, other: &Path) -> bool {
+    let whole = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    whole(one) == whole(other)
+}
+
 /// The nearest name in the same folder, as a remedy.
 fn nearest_file(path: &Path) -> String {
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -1,8 +1,8 @@
 //! Stage 1: text to [`Scenario`], what the author wrote, with every place kept so that later stages can point at it.
 //!
 //! The keys common to every system are read here (`title`, `system`, `play`, `trials`, `precision`, `seed`, `method`,
-//! `about`, `[[case]]`, `[[choice]]`, `[sweep]`, `[[expect]]`); each rules system reads the rest from the table of a
-//! [`Case`] with a [`Reader`]. Nothing here knows a rule, resolves a name of a play, or prints. No mistake ends the
+//! `about`, `published`, `[[case]]`, `[[choice]]`, `[sweep]`, `[[expect]]`); each rules system reads the rest from the
+//! table of a [`Case`] with a [`Reader`]. Nothing here knows a rule, resolves a name of a play, or prints. No mistake ends the
 //! reading: all of them are collected in a [`Mistakes`], which the caller must find empty before anything runs.
 //!
 //! Only [`mod@file`] reads files.
@@ -39,8 +39,21 @@ pub use sweep::Case;
 pub use value::{Entry, Kind, Table, Value};
 
 /// The keys that belong to the scenario rather than to a rules system; they cannot vary from case to case.
-pub const COMMON_KEYS: [&str; 12] =
-    ["title", "system", "play", "trials", "precision", "seed", "method", "about", "case", "choice", "sweep", "expect"];
+pub const COMMON_KEYS: [&str; 13] = [
+    "title",
+    "system",
+    "play",
+    "trials",
+    "precision",
+    "seed",
+    "method",
+    "about",
+    "published",
+    "case",
+    "choice",
+    "sweep",
+    "expect",
+];
 
 /// The most trials that may be asked for.
 pub const MAX_TRIALS: i64 = 1_000_000_000_000;
@@ -81,6 +94,8 @@ pub struct Scenario {
     pub precision: Option<f64>,
     pub seed: Option<u64>,
     pub method: Option<Method>,
+    /// Path of a file of claims, relative to this file: numbers that somebody printed about this scenario.
+    pub published: Option<Spanned<String>>,
     /// The base case first, then the named ones, each once per cell of the sweep. With a choice: its plans, row by row,
     /// then the named cases, without the sweep.
     pub cases: Vec<Case>,
@@ -117,6 +132,8 @@ pub fn parse(source: Arc<Source>, mistakes: &Mistakes) -> Option<Scenario> {
     let seed = reader.integer("seed", 0..=i64::MAX);
     let method = reader.choice("method", &["auto", "exact", "sample"]);
 
+    let published = reader.string("published");
+
     let base = document.without(&COMMON_KEYS);
     let mut cases = sweep::cases(&document, &base, mistakes);
     let choice = choice::read(&document, &base, &mut cases, mistakes);
@@ -130,6 +147,7 @@ pub fn parse(source: Arc<Source>, mistakes: &Mistakes) -> Option<Scenario> {
         trials: trials.map(|trials| trials.value.unsigned_abs()),
         precision: precision.map(|precision| precision.value),
         seed: seed.map(|seed| seed.value.unsigned_abs()),
+        published,
         method: method.map(|method| [Method::Auto, Method::Exact, Method::Sample][method.value]),
         cases: cases.list,
         choice,

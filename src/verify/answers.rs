@@ -187,20 +187,21 @@ fn load(path: &Path, file: &Spanned<String>, mistakes: &Mistakes) -> Option<Plan
         return None;
     }
     let sound = inside.is_empty();
+    explain(inside, file, mistakes);
+    plans.pop().filter(|_| sound)
+}
+
+/// Passes on what is wrong with a file; what is wrong with it as a whole is shown where it is named.
+pub fn explain(inside: Vec<Mistake>, named: &Spanned<String>, mistakes: &Mistakes) {
     for mistake in inside {
-        // What is wrong with the file as a whole is shown where the claim names it.
-        if mistake.span.is_none() && !file.value.is_empty() {
-            let message = format!("\"{}\": {}", file.value, mistake.message);
-            mistakes.at(
-                file,
-                message,
-                mistake.help.unwrap_or_else(|| "the path starts at this file's folder".to_owned()),
-            );
+        if mistake.span.is_none() && !named.value.is_empty() {
+            let message = format!("\"{}\": {}", named.value, mistake.message);
+            let help = mistake.help.unwrap_or_else(|| "the path starts at this file's folder".to_owned());
+            mistakes.at(named, message, help);
         } else {
             mistakes.add(mistake);
         }
     }
-    plans.pop().filter(|_| sound)
 }
 
 /// The case of that name, or the only one.

@@ -4,6 +4,7 @@ use super::cases::ERROR;
 use super::claims::Expected;
 use super::printed::Printed;
 use crate::chance::fraction::{self, Fraction};
+pub use crate::estimate::Judged as Verdict;
 
 /// What the rules say about a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,31 +31,6 @@ pub enum Found {
         /// Seed of the trials.
         seed: u64,
     },
-}
-
-/// What is to be said about a printed number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It is the true number, correctly rounded.
-    Right,
-    /// It is not, and the same formula with its basic chances rounded first gives it.
-    RoundedInputs,
-    /// It is not what the rules give.
-    Differs,
-    /// The number is not known well enough to tell.
-    Undecided,
-}
-
-impl Verdict {
-    /// The verdict in words.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Right => "right",
-            Self::RoundedInputs => "rounding of an intermediate reused",
-            Self::Differs => "differs from the model",
-            Self::Undecided => "not decided",
-        }
-    }
 }
 
 /// Whether a verdict is the expected one.

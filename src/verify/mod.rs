@@ -19,12 +19,14 @@ pub mod cases;
 pub mod claims;
 pub mod judge;
 pub mod printed;
+pub mod published;
 mod table;
 
 pub use claims::{Asked, Claim, ClaimsFile, Compare, Expected, Of};
 pub use judge::{Found, Standing, Verdict};
 pub use printed::Printed;
 
+use crate::chance::Fraction;
 use crate::estimate::Rounded;
 use crate::exact::Budget;
 use crate::run::slug;
@@ -92,6 +94,23 @@ pub struct Row {
 }
 
 impl Row {
+    /// The number as the rules give it, in the way it is printed: `51.54 %`, an interval where it was only played.
+    pub fn shown(&self) -> String {
+        match self.found {
+            Found::Exact(exact) => self.printed.show_exact(exact),
+            Found::Near { value, .. } => self.printed.show_near(value),
+            Found::Played { low, high, .. } => self.printed.show_interval(low, high),
+        }
+    }
+
+    /// The number as a fraction, where it is one.
+    pub fn fraction(&self) -> Option<Fraction> {
+        match self.found {
+            Found::Exact(exact) => Some(exact),
+            Found::Near { .. } | Found::Played { .. } => None,
+        }
+    }
+
     /// The arithmetic that gives the printed number, where rounding too early explains a wrong one.
     pub fn explained(&self) -> Option<&Rounded> {
         self.rounded.as_ref().filter(|_| self.verdict == Verdict::RoundedInputs)

@@ -12,6 +12,8 @@ pub mod choice;
 pub use choice::{best_of_map, plan_name, solution, variant};
 mod making;
 mod numbers;
+mod published;
+pub use published::tally;
 pub use numbers::{found, how_sure, interval_head, leading_row, metric_name, verdict_word};
 mod setup;
 mod worked;
@@ -142,6 +144,7 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
         choice::plans(summary),
         numbers::odds(summary),
         worked::rounding(summary),
+        published::section_of(summary),
         choice::changes(summary),
         choice::map(summary),
         figures(charts),

@@ -70,6 +70,7 @@ fn summary(cases: Vec<CaseSummary>, trials: u64) -> Summary {
         cases,
         expectations: vec![],
         choice: None,
+        published: None,
     }
 }
 

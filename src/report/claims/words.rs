@@ -29,21 +29,14 @@ pub fn short(verdict: Verdict) -> &'static str {
     }
 }
 
-/// The number as the rules give it, in the way it is printed: `51.54 %`, an interval where it was only played.
+/// The number as the rules give it, in the way it is printed.
 pub fn exact(row: &Row) -> String {
-    match row.found {
-        Found::Exact(exact) => row.printed.show_exact(exact),
-        Found::Near { value, .. } => row.printed.show_near(value),
-        Found::Played { low, high, .. } => row.printed.show_interval(low, high),
-    }
+    row.shown()
 }
 
 /// The number as a fraction, where it is one.
 pub fn fraction(row: &Row) -> Option<String> {
-    match row.found {
-        Found::Exact(exact) => Some(exact.to_string()),
-        Found::Near { .. } | Found::Played { .. } => None,
-    }
+    row.fraction().map(|fraction| fraction.to_string())
 }
 
 /// How many claims got each verdict: `21 right, 31 differ from the model`.
