@@ -268,7 +268,7 @@ fn a_refusal_points_at_the_word_and_says_what_to_do() {
         ),
         (
             "sfm 4D",
-            "error: \"sfm\" is no body of rules\n  sfm 4D\n  ^^^ expected \"smf\" or \"heroclix\", or dice\n  help: did you \
+            "error: \"sfm\" is no body of rules\n  sfm 4D\n  ^^^ expected \"smf\", \"heroclix\" or \"tft\", or dice\n  help: did you \
              mean \"smf\"? Dice alone need no name: 2d6 >= 7",
         ),
         (
@@ -278,7 +278,7 @@ fn a_refusal_points_at_the_word_and_says_what_to_do() {
         ("", "error: nothing is asked\n  help: `slugfest odds help` shows how to ask"),
         (
             "龍 2d6",
-            "error: \"龍\" is no body of rules\n  龍 2d6\n  ^^ expected \"smf\" or \"heroclix\", or dice\n  help: choose from \
+            "error: \"龍\" is no body of rules\n  龍 2d6\n  ^^ expected \"smf\", \"heroclix\" or \"tft\", or dice\n  help: choose from \
              \"smf\" and \"heroclix\". Dice alone need no name: 2d6 >= 7",
         ),
     ];
@@ -338,7 +338,7 @@ fn word() -> impl Strategy<Value = String> {
         "smf heroclix 5D[1] 4D 2d6 d 6 7 10 17 30 100000 vs tn best mean >= <= = > < at least most or more better + - [ ]",
         "% , initiative chance need damage knock back force blast regeneration --super-senses --shape-change --toughness",
         "--impervious --flurry --blades --own-re-roll --opposing-re-roll --wall --rim --ranged --charge --quake --edition",
-        "2013 0 1 2 3",
+        "2013 0 1 2 3 tft hit broadsword defended fall gap depth st dx armor chain push itl",
     ];
     let words = words.join(" ");
     proptest::sample::select(words.split_whitespace().map(str::to_owned).collect::<Vec<_>>())

@@ -23,6 +23,7 @@ pub mod fights;
 pub mod figure;
 pub mod forms;
 pub mod metrics;
+pub mod odds;
 pub mod policy;
 pub mod reach;
 pub mod read;
@@ -58,5 +59,5 @@ pub const RULES: Rules = Rules {
     catalogue: catalogue::list,
     dice: faces::show,
     schema: catalogue::schema,
-    odds: None,
+    odds: Some(&odds::ODDS),
 };

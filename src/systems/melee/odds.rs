@@ -1,0 +1,327 @@
+//! Questions about one roll or one task: `tft 3d6 <= 11`, `tft hit 11 defended`, `tft broadsword vs 3 hit 11`,
+//! `tft fall 10 dx 12`, `tft gap 3 depth 6`.
+//!
+//! Rolls are read off the tables that fights draw from ([`Dice`]); what a blow comes to is asked of the rule that strikes
+//! it ([`Damage::net`]). Falls and leaps are cases in memory, compiled and followed through every course of the dice.
+
+mod tasks;
+
+#[cfg(test)]
+mod tests;
+
+use super::dice::{ATTACK_DICE, Blow, DEFENDED_DICE, Damage, Dice, MAX_SAVE_DICE};
+use super::read::{MAX_MODIFIER, WEAPON_DICE};
+use super::switches::{FourDiceCrit, SaveBands};
+use super::weapons::WEAPONS;
+use crate::chance::Fraction;
+use crate::chance::fraction::{chance_of, sum};
+use crate::estimate::Ruling;
+use crate::odds::{Answer, Asked, Distribution, Form, Grammar, Named, Parsed, Sentence, Stop, Value, Words};
+
+/// Largest number that may be needed.
+const MOST_NEEDED: u32 = 60;
+/// Most hits that armor and shield may stop.
+const MOST_STOPPED: u32 = 40;
+
+/// Questions about The Fantasy Trip.
+pub static ODDS: Grammar = Grammar {
+    system: "tft",
+    about: "The Fantasy Trip: Melee on tiles",
+    forms: &[
+        Form {
+            shape: "tft Nd6 <= TARGET [itl]",
+            about: "a saving roll; `itl` with the totals that always save and never do",
+            example: "tft 3d6 <= 11",
+            read: save,
+        },
+        Form {
+            shape: "tft hit NEEDED [defended]",
+            about: "a roll to hit: double and triple damage, fumbles; `defended`: four dice",
+            example: "tft hit 11",
+            read: hit,
+        },
+        Form {
+            shape: "tft WEAPON vs STOPPED [COMPARISON]",
+            about: "hits that get through armor, when the blow lands",
+            example: "tft broadsword vs 3",
+            read: wound,
+        },
+        Form {
+            shape: "tft WEAPON vs STOPPED hit NEEDED [defended] [COMPARISON]",
+            about: "hits that get through armor, misses and all",
+            example: "tft 2d+1 vs 3 hit 11 >= 8",
+            read: attack,
+        },
+        Form {
+            shape: "tft fall TILES [st N] [dx N] [armor NAME] [jump|push|climb|helpless] [COMPARISON]",
+            about: "hits of a fall, and how it leaves a human",
+            example: "tft fall 10 dx 12",
+            read: tasks::fall,
+        },
+        Form {
+            shape: "tft gap HEXES [depth N] [st N] [dx N]",
+            about: "a leap over a gap: across, hanging on, or in it",
+            example: "tft gap 3 depth 6",
+            read: tasks::gap,
+        },
+    ],
+    flags: || {
+        vec![
+            ("WEAPON".to_owned(), "its name, or its damage: broadsword, 2d-1, 3d+2".to_owned()),
+            ("STOPPED".to_owned(), "hits that armor and shield stop together: 0 to 40".to_owned()),
+            ("NEEDED".to_owned(), "adjusted DX with all modifiers: that or less on the dice".to_owned()),
+        ]
+    },
+};
+
+fn answer(question: String, sentence: Sentence, value: Value) -> Answer {
+    Answer::new("tft", question, sentence, value)
+}
+
+fn ruling(rule: &str, switch: &str, text: &str) -> Ruling {
+    Ruling { rule: rule.to_owned(), switch: switch.to_owned(), text: text.to_owned() }
+}
+
+/// Everything here is a share of at most 42 dice, so this is for what a later rule makes larger.
+fn too_large(words: &Words) -> Stop {
+    words.refuse(0..0, "these dice are too many to be counted exactly", "take fewer dice")
+}
+
+fn named(name: &str, p: Fraction) -> Named {
+    Named { name: name.to_owned(), p }
+}
+
+/// `tft.dice.nd6`, `tft.dice.save`.
+fn save(words: &mut Words) -> Parsed<Answer> {
+    let start = words.span();
+    let dice = words.number("dice such as 3d6")?.value;
+    words.need(&["d"])?;
+    let is_six = !words.sees_number() || words.number("6")?.value == 6;
+    let end = words.since(&start);
+    // Damage begins like a saving roll: only the comparison tells.
+    words.need(&["<=", "at most"])?;
+    if !is_six || !(1..=u32::from(MAX_SAVE_DICE)).contains(&dice) {
+        let help = format!("1 to {MAX_SAVE_DICE} six-sided dice: 3d6 <= 11");
+        return Err(words.refuse(end, "no saving roll is made with these dice", help));
+    }
+    let target = words.number_in("a target", 0..=MOST_NEEDED)?;
+    let itl = words.accept(&["itl", "bands"]);
+    words.end()?;
+    let (dice, target) = (dice as u8, target as i32);
+    let [plain, bands] = [SaveBands::Plain, SaveBands::Itl].map(|bands| saved(dice, target, bands));
+    let made = if itl { bands } else { plain };
+    let sentence = Sentence::new(format!("{dice}D against {target} is made ")).chance(made).text(" of the time");
+    let totals = Distribution::of(Dice::shared().totals(dice));
+    let rows = totals.rows().ok_or_else(|| too_large(words))?;
+    let ledger = if itl {
+        ruling("tft.dice.save", "save-bands = itl", "The lowest totals always save, and the highest never do.")
+    } else {
+        ruling("tft.dice.save", "save-bands = plain", "A total of the target or less is made; no total is automatic.")
+    };
+    let other = match (itl, plain == bands) {
+        (_, true) => Sentence::default(),
+        (true, false) => Sentence::new(", ").chance(plain).text(" without automatic totals"),
+        (false, false) => Sentence::new(", ").chance(bands).text(" with the automatic totals of `itl`"),
+    };
+    let sentence = Sentence(sentence.0.into_iter().chain(other.0).collect());
+    let question = format!("tft {dice}d6 <= {target}{}", if itl { " itl" } else { "" });
+    let named = vec![named("made", made), named("failed", Fraction::from_integer(1) - made)];
+    let rulings = vec![ledger];
+    Ok(Answer {
+        counted: "dice total",
+        rows,
+        kind: "outcome",
+        named,
+        rulings,
+        ..answer(question, sentence, Value::Chance(made))
+    })
+}
+
+/// The chance of a saving roll.
+fn saved(dice: u8, target: i32, bands: SaveBands) -> Fraction {
+    chance_of(Dice::shared().save(dice, target, bands), 1)
+}
+
+/// What a roll to hit has to show, and on how many dice.
+#[derive(Clone, Copy)]
+struct Roll {
+    needed: i32,
+    dice: u8,
+}
+
+impl Roll {
+    fn read(words: &mut Words) -> Parsed<Self> {
+        let needed = words.number_in("a number needed to hit", 0..=MOST_NEEDED)? as i32;
+        let defended = words.accept(&["defended", "defending", "dodging"]);
+        Ok(Self { needed, dice: if defended { DEFENDED_DICE } else { ATTACK_DICE } })
+    }
+
+    /// The chance of this.
+    fn chance(self, blow: Blow) -> Fraction {
+        chance_of(Dice::shared().attack(self.needed, self.dice, FourDiceCrit::None), blow as usize)
+    }
+
+    fn defended(self) -> &'static str {
+        if self.dice == DEFENDED_DICE { " defended" } else { "" }
+    }
+
+    /// `11 or less is needed on 3 dice`.
+    fn said(self) -> String {
+        format!("{} or less needed on {} dice", self.needed, self.dice)
+    }
+
+    fn rulings(self) -> Vec<Ruling> {
+        match self.dice {
+            DEFENDED_DICE => vec![ruling(
+                "tft.dice.attack-4",
+                "four-dice-crit = none",
+                "On four dice 4 and 5 always hit and 20 or more never do; nothing is doubled. 21 and 22 drop the weapon, 23 \
+                 and 24 break it.",
+            )],
+            _ => vec![ruling(
+                "tft.dice.attack-3",
+                "",
+                "3 hits for triple damage, 4 for double, 5 always; 16 and more never. 17 drops the weapon, 18 breaks it.",
+            )],
+        }
+    }
+}
+
+/// `tft.dice.attack-3`, `tft.dice.attack-4`.
+fn hit(words: &mut Words) -> Parsed<Answer> {
+    words.need(&["hit", "to hit"])?;
+    let roll = Roll::read(words)?;
+    words.end()?;
+    let hits = sum([Blow::Hit, Blow::Double, Blow::Triple].map(|blow| roll.chance(blow)));
+    let hits = hits.ok_or_else(|| too_large(words))?;
+    let names = ["misses", "hits", "hits for double", "hits for triple", "misses and drops it", "misses and breaks it"];
+    let named = Blow::ALL.into_iter().zip(names).map(|(blow, name)| named(name, roll.chance(blow)));
+    let named = named.filter(|named| named.p > Fraction::default()).collect();
+    let sentence = Sentence::new(format!("With {}, a blow hits ", roll.said())).chance(hits).text(" of the time");
+    let question = format!("tft hit {}{}", roll.needed, roll.defended());
+    let answer = answer(question, sentence, Value::Chance(hits));
+    Ok(Answer { kind: "outcome", named, rulings: roll.rulings(), ..answer })
+}
+
+/// A weapon as it was asked about.
+struct Struck {
+    name: String,
+    damage: Damage,
+    stops: u8,
+}
+
+impl Struck {
+    /// `WEAPON vs STOPPED`.
+    fn read(words: &mut Words) -> Parsed<Self> {
+        let (name, damage) = weapon(words)?;
+        words.need(&["vs", "against", "versus", "v"])?;
+        let stops = words.number_in("a number of hits stopped", 0..=MOST_STOPPED)? as u8;
+        Ok(Self { name, damage, stops })
+    }
+
+    /// How likely so many net hits are, by the chance of each factor.
+    fn net(&self, blows: &[(u8, Fraction)]) -> Option<Distribution> {
+        let most = blows.iter().map(|&(factor, _)| self.damage.most(factor, self.stops)).max()?;
+        let mut chances = vec![Fraction::default(); most as usize + 1];
+        let totals = Dice::shared().totals(self.damage.dice);
+        for &(factor, p) in blows {
+            for total in (0..totals.len()).filter(|&total| totals.weight(total) > 0) {
+                let net = if factor == 0 { 0 } else { self.damage.net(total as i32, factor, self.stops) };
+                let way = crate::chance::fraction::product([p, chance_of(totals, total)])?;
+                let chance = chances.get_mut(net as usize)?;
+                *chance = sum([*chance, way])?;
+            }
+        }
+        Some(Distribution::new(chances))
+    }
+
+    fn said(&self) -> String {
+        format!("{} ({}) against {} hits stopped", self.name, self.damage, self.stops)
+    }
+}
+
+/// By name or by damage.
+fn weapon(words: &mut Words) -> Parsed<(String, Damage)> {
+    // Bites have a number in their names, which is no word.
+    for weapon in WEAPONS.iter().filter(|weapon| !weapon.id.contains(char::is_numeric)) {
+        if words.accept(&[weapon.id, &weapon.id.replace('-', " ")]) {
+            return Ok((weapon.id.to_owned(), weapon.damage));
+        }
+    }
+    let start = words.span();
+    let dice = words.number("damage such as 2d+1")?.value;
+    words.need(&["d"])?;
+    let is_six = !words.sees_number() || words.number("6")?.value == 6;
+    let mut modifier = 0;
+    if words.accept(&["+"]) {
+        modifier = i64::from(words.number("a number")?.value);
+    } else if words.accept(&["-"]) {
+        modifier = -i64::from(words.number("a number")?.value);
+    }
+    if !is_six {
+        return Err(words.refuse(words.since(&start), "weapons roll six-sided dice", "write 2d+1"));
+    }
+    if !WEAPON_DICE.contains(&i64::from(dice)) || modifier.abs() > MAX_MODIFIER {
+        let help = format!("1 to {} dice, and up to {MAX_MODIFIER} more or less", WEAPON_DICE.end());
+        return Err(words.refuse(words.since(&start), "no weapon does that much", help));
+    }
+    let damage = Damage::new(dice as u8, modifier as i8);
+    Ok((damage.to_string(), damage))
+}
+
+/// `tft.dice.weapon`, `tft.melee.damage`.
+fn wound(words: &mut Words) -> Parsed<Answer> {
+    let struck = Struck::read(words)?;
+    let asked = Asked::read(words)?;
+    words.end()?;
+    let net = struck.net(&[(1, Fraction::from_integer(1))]);
+    let net = net.ok_or_else(|| too_large(words))?;
+    let rulings = vec![net_hits()];
+    let through = net.chance(|net| net > 0).ok_or_else(|| too_large(words))?;
+    let kind = vec![named("gets through", through), named("is all stopped", Fraction::from_integer(1) - through)];
+    let question = format!("tft {} vs {}{asked}", struck.name.to_lowercase(), struck.stops);
+    let answer = counted(words, &net, asked, &format!("A blow that lands, {},", struck.said()), question)?;
+    Ok(Answer { kind: "outcome", named: kind, rulings, ..answer })
+}
+
+/// The same with the roll to hit before it.
+fn attack(words: &mut Words) -> Parsed<Answer> {
+    let struck = Struck::read(words)?;
+    words.need(&["hit", "to hit"])?;
+    let roll = Roll::read(words)?;
+    let asked = Asked::read(words)?;
+    words.end()?;
+    let blows = Blow::ALL.map(|blow| (blow.factor(), roll.chance(blow)));
+    let net = struck.net(&blows).ok_or_else(|| too_large(words))?;
+    let fits = || too_large(words);
+    let wounds = net.chance(|net| net > 0).ok_or_else(fits)?;
+    let misses = sum(blows.iter().filter(|(factor, _)| *factor == 0).map(|(_, p)| *p)).ok_or_else(fits)?;
+    let stopped = Fraction::from_integer(1) - sum([wounds, misses]).ok_or_else(fits)?;
+    let named = vec![named("wounds", wounds), named("hits, and armor stops it all", stopped), named("misses", misses)];
+    let question =
+        format!("tft {} vs {} hit {}{}{asked}", struck.name.to_lowercase(), struck.stops, roll.needed, roll.defended());
+    let says = format!("A blow, {}, with {},", struck.said(), roll.said());
+    let rulings = roll.rulings().into_iter().chain([net_hits()]).collect();
+    Ok(Answer { kind: "outcome", named, rulings, ..counted(words, &net, asked, &says, question)? })
+}
+
+fn net_hits() -> Ruling {
+    let text =
+        "Dice and modifier, never below nothing, times two or three where the roll says so, less what is stopped.";
+    ruling("tft.dice.weapon", "", text)
+}
+
+/// An answer about net hits; `says` is the sentence up to what is done.
+fn counted(words: &Words, net: &Distribution, asked: Asked, says: &str, question: String) -> Parsed<Answer> {
+    let (Some(value), Some(rows)) = (net.answer(asked), net.rows()) else { return Err(too_large(words)) };
+    let said = |what: String, p| Sentence::new(format!("{says} does {what} ")).chance(p).text(" of the time");
+    let sentence = match (asked, value) {
+        (Asked::AtLeast(n), Value::Chance(p)) => said(format!("{n} or more hits"), p),
+        (Asked::AtMost(n), Value::Chance(p)) => said(format!("{n} or fewer hits"), p),
+        (Asked::Exactly(n), Value::Chance(p)) => {
+            said(format!("exactly {n} {}", if n == 1 { "hit" } else { "hits" }), p)
+        }
+        (_, value) => Sentence::new(format!("{says} does ")).number(value.fraction()).text(" hits on average"),
+    };
+    Ok(Answer { counted: "hits", rows, ..answer(question, sentence, value) })
+}

@@ -1,0 +1,162 @@
+//! Questions about a fall or a leap: a case in memory, followed through every course of the dice.
+
+use super::super::read::{DX, MAX_LEVEL, ST};
+use super::super::tables::gap::MAX_GAP;
+use super::super::tasks::falling::{self, HOW};
+use super::super::tasks::leaping::{self, Outcome};
+use super::super::weapons::ARMORS;
+use super::{answer, counted};
+use crate::chance::fraction::sum;
+use crate::exact::Fractions;
+use crate::odds::{Answer, Asked, Distribution, Named, Parsed, Sentence, Value, Words};
+use crate::scenario::{self, Mistakes, Source};
+use crate::systems::{Brief, Compile};
+use std::ops::{Range, RangeInclusive};
+
+/// What a question says about the figure.
+struct Body {
+    st: u32,
+    dx: u32,
+    armor: &'static str,
+}
+
+impl Body {
+    /// A human of average scores, who wears nothing.
+    const AVERAGE: Self = Self { st: 12, dx: 12, armor: "none" };
+
+    /// Reads one of its words, if there is one.
+    fn read(&mut self, words: &mut Words) -> Parsed<bool> {
+        let range = |range: RangeInclusive<i64>| *range.start() as u32..=*range.end() as u32;
+        if words.accept(&["st"]) {
+            self.st = words.number_in("an ST", range(ST))?;
+        } else if words.accept(&["dx"]) {
+            self.dx = words.number_in("a DX", range(DX))?;
+        } else if words.accept(&["armor", "in"]) {
+            let known = ARMORS.iter().find(|armor| words.accept(&[armor.id, &armor.id.replace('-', " ")]));
+            self.armor = known.ok_or(crate::odds::Stop::Another)?.id;
+        } else {
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    /// As a question says it.
+    fn words(&self) -> String {
+        let armor = if self.armor == "none" { String::new() } else { format!(" armor {}", self.armor) };
+        format!("st {} dx {}{armor}", self.st, self.dx)
+    }
+
+    fn said(&self) -> String {
+        let armor = if self.armor == "none" { String::new() } else { format!(" in {}", self.armor) };
+        format!("a human of ST {} and DX {}{armor}", self.st, self.dx)
+    }
+
+    /// As a scenario says it.
+    fn table(&self) -> String {
+        format!("[figure]\nname = \"the figure\"\nst = {}\ndx = {}\narmor = \"{}\"\n", self.st, self.dx, self.armor)
+    }
+}
+
+/// Plays a case in every way: what there is to say about it, and what it comes to.
+fn play(words: &Words, whole: Range<usize>, id: &str, compile: Compile, tables: &str) -> Parsed<(Brief, Fractions)> {
+    let mistakes = Mistakes::new();
+    let text = format!("title = \"a task\"\nsystem = \"tft\"\nplay = \"{id}\"\n{tables}");
+    let scenario = scenario::parse(Source::new("the question", text), &mistakes);
+    let contest = scenario.and_then(|scenario| compile(scenario.cases.first()?, &mistakes));
+    let Some(contest) = contest else {
+        let found = mistakes.into_vec();
+        let (message, help) = found.first().map_or_else(Default::default, |mistake| {
+            (mistake.message.clone(), mistake.help.clone().unwrap_or_default())
+        });
+        return Err(words.refuse(whole, message, help));
+    };
+    let Some(fractions) = contest.fractions() else {
+        let help =
+            format!("write a scenario with `play = \"{id}\"`: `slugfest run` solves what is too long for a question");
+        return Err(words.refuse(whole, "the dice can fall in too many ways for a question", help));
+    };
+    Ok((contest.brief().clone(), fractions))
+}
+
+/// Every outcome that can come up, and what the rules leave open.
+fn with_outcomes(answer: Answer, brief: &Brief, fractions: &Fractions) -> Answer {
+    let outcomes = brief.outcomes.iter().zip(&fractions.outcomes);
+    let named = outcomes.filter(|(_, p)| **p > Default::default()).map(|(name, &p)| Named { name: name.clone(), p });
+    Answer {
+        kind: "outcome",
+        named: named.collect(),
+        rulings: brief.rulings.clone(),
+        notes: brief.notes.clone(),
+        ..answer
+    }
+}
+
+/// What a metric comes to, by the rules' own index.
+fn metric(brief: &Brief, fractions: &Fractions, index: usize) -> Distribution {
+    let place = brief.metrics.iter().position(|metric| metric.index == index);
+    let chances = place.and_then(|place| fractions.metrics.get(place)).cloned();
+    Distribution::new(chances.unwrap_or_else(|| vec![crate::chance::Fraction::from_integer(1)]))
+}
+
+/// `tft.fall.damage`, `tft.fall.save` and what belongs to them.
+pub(super) fn fall(words: &mut Words) -> Parsed<Answer> {
+    let start = words.span();
+    words.need(&["fall", "drop"])?;
+    let tiles = words.number_in("a number of tiles", 1..=MAX_LEVEL as u32)?;
+    words.accept_quietly(&["tiles", "tile"]);
+    let (mut body, mut how, mut asked) = (Body::AVERAGE, 0, Asked::Everything);
+    loop {
+        if body.read(words)? {
+            continue;
+        }
+        if let Some(found) = HOW.iter().position(|how| words.accept(&[how])) {
+            how = found;
+        } else if asked == Asked::Everything {
+            asked = Asked::read(words)?;
+            if asked == Asked::Everything {
+                break;
+            }
+        } else {
+            break;
+        }
+    }
+    words.end()?;
+    let tables = format!("{}[fall]\ntiles = {tiles}\nhow = \"{}\"\n", body.table(), HOW[how]);
+    let (brief, fractions) = play(words, words.since(&start), "fall", falling::compile, &tables)?;
+    let hits = metric(&brief, &fractions, falling::HITS);
+    let way = if how == 0 { String::new() } else { format!(" {}", HOW[how]) };
+    let question = format!("tft fall {tiles} {}{way}{asked}", body.words());
+    let tiles = if tiles == 1 { "1 tile".to_owned() } else { format!("{tiles} tiles") };
+    let says = format!("A fall of {tiles} ({}), by {},", HOW[how], body.said());
+    Ok(with_outcomes(counted(words, &hits, asked, &says, question)?, &brief, &fractions))
+}
+
+/// `tft.gap.jump`, `tft.gap.grab`, `tft.gap.pull-up`.
+pub(super) fn gap(words: &mut Words) -> Parsed<Answer> {
+    let start = words.span();
+    words.need(&["gap", "leap", "jump"])?;
+    let hexes = words.number_in("a number of hexes to leap over", 1..=MAX_GAP)?;
+    words.accept_quietly(&["hexes", "hex"]);
+    let (mut body, mut depth) = (Body::AVERAGE, 6);
+    loop {
+        if words.accept(&["depth", "deep"]) {
+            depth = words.number_in("a depth in tiles", 1..=MAX_LEVEL as u32)?;
+        } else if !body.read(words)? {
+            break;
+        }
+    }
+    words.end()?;
+    let tables = format!("{}[gap]\nhexes = {hexes}\ndepth = {depth}\n", body.table());
+    let (brief, fractions) = play(words, words.since(&start), "jump-gap", leaping::compile, &tables)?;
+    let chance = |outcome: Outcome| fractions.outcomes.get(outcome as usize).copied().unwrap_or_default();
+    let (leaps, pulls) = (chance(Outcome::Across), chance(Outcome::PulledUp));
+    let across = sum([leaps, pulls]).ok_or_else(|| super::too_large(words))?;
+    let hex = if hexes == 1 { "1 hex" } else { &format!("{hexes} hexes") };
+    let sentence = Sentence::new(format!("Over {hex}, {} gets across ", body.said())).chance(across);
+    let sentence = sentence.text(" of the time, ").chance(leaps).text(" by the leap itself");
+    let question = format!("tft gap {hexes} depth {depth} {}", body.words());
+    let hits = metric(&brief, &fractions, leaping::HITS);
+    let rows = hits.rows().ok_or_else(|| super::too_large(words))?;
+    let answer = Answer { counted: "hits", rows, ..answer(question, sentence, Value::Chance(across)) };
+    Ok(with_outcomes(answer, &brief, &fractions))
+}

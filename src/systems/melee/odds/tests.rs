@@ -1,0 +1,123 @@
+//! Questions against the ledger's numbers, and against dice thrown one by one.
+
+use crate::chance::Fraction;
+use crate::odds::{Answer, ask};
+
+fn answered(question: &str) -> Answer {
+    ask(question).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn value(question: &str) -> Fraction {
+    answered(question).value.fraction()
+}
+
+fn of(numerator: u128, denominator: u128) -> Fraction {
+    Fraction::new(numerator, denominator)
+}
+
+fn named(question: &str, name: &str) -> Fraction {
+    answered(question).named.iter().find(|named| named.name == name).map(|named| named.p).unwrap_or_default()
+}
+
+/// In units of 1/10,000, as the ledger prints.
+fn rounded(p: Fraction) -> u128 {
+    (p * Fraction::from_integer(20_000) + Fraction::from_integer(1)).to_integer() / 2
+}
+
+#[test]
+fn saving_rolls_are_those_of_the_ledger() {
+    // tft.dice.nd6: 3D <= 11 is 135/216, 4D <= 16 is 986/1296. tft.dice.save: 3D v 17 is 215/216, with itl 206/216.
+    assert_eq!(value("tft 3d6 <= 11"), of(135, 216));
+    assert_eq!(value("tft 4D <= 16"), of(986, 1296));
+    assert_eq!(value("tft 3d6 <= 17"), of(215, 216));
+    assert_eq!(value("tft 3d6 <= 17 itl"), of(206, 216));
+    assert_eq!(named("tft 3d6 <= 11", "failed"), of(81, 216));
+}
+
+#[test]
+fn rolls_to_hit_are_those_of_the_ledger() {
+    // tft.dice.attack-3: needed 10 is 108/216, needed 2 still 10/216; triple 1, double 3, dropped 3, broken 1 of 216.
+    assert_eq!(value("tft hit 10"), of(108, 216));
+    assert_eq!(value("tft hit 2"), of(10, 216));
+    let parts = ["hits for triple", "hits for double", "misses and drops it", "misses and breaks it"];
+    assert_eq!(parts.map(|part| named("tft hit 10", part)), [1, 3, 3, 1].map(|ways| of(ways, 216)));
+    // tft.dice.attack-4: needed 13 is 575/1296.
+    assert_eq!(value("tft hit 13 defended"), of(575, 1296));
+    assert_eq!(named("tft hit 13 defended", "hits for double"), of(0, 1));
+}
+
+#[test]
+fn damage_gets_through_armor_as_every_throw_says() {
+    for (weapon, [dice, modifier]) in [("broadsword", [2, 0]), ("2d-1", [2, -1]), ("pike axe", [2, 2])] {
+        assert_eq!(dice, 2);
+        for stops in [0, 3, 7] {
+            let throws: Vec<i64> = (1..=6).flat_map(|a| (1..=6).map(move |b| a + b)).collect();
+            let net: Vec<i64> = throws.iter().map(|total| (total + modifier - stops).max(0)).collect();
+            let mean = of(net.iter().sum::<i64>() as u128, 36);
+            assert_eq!(value(&format!("tft {weapon} vs {stops}")), mean, "{weapon} {stops}");
+            let eight = net.iter().filter(|&&net| net >= 4).count() as u128;
+            assert_eq!(value(&format!("tft {weapon} vs {stops} >= 4")), of(eight, 36));
+        }
+    }
+}
+
+#[test]
+fn doubles_and_triples_multiply_before_armor_stops() {
+    // Every throw of three dice to hit and of two for damage: 2D against 3, 11 needed.
+    let (mut eight, mut sum) = (0, 0);
+    for code in 0..6i64.pow(5) {
+        let [a, b, c, d, e] = [1, 6, 36, 216, 1296].map(|unit| code / unit % 6 + 1);
+        let factor = match a + b + c {
+            3 => 3,
+            4 => 2,
+            5..=11 => 1,
+            _ => 0,
+        };
+        let net = if factor == 0 { 0 } else { (factor * (d + e) - 3).max(0) };
+        eight += u128::from(net >= 8);
+        sum += net as u128;
+    }
+    assert_eq!(value("tft broadsword vs 3 hit 11 >= 8"), of(eight, 7776));
+    assert_eq!(value("tft 2d6 vs 3 hit 11"), of(sum, 7776));
+    // On four dice nothing is doubled: the mean is the chance to hit times that of a blow.
+    let alone = value("tft broadsword vs 3");
+    assert_eq!(value("tft broadsword vs 3 hit 13 defended"), alone * of(575, 1296));
+}
+
+#[test]
+fn a_fall_is_the_ledgers() {
+    // tft.fall.save: human DX 12 in chain, 5 tiles: prone 0.6250, net hits 1.0417 = 0.6250 x 1.6667 on average.
+    assert_eq!(value("tft fall 5 dx 12 armor chain"), of(5, 8) * of(5, 3));
+    // A die less 2 gets through with 3 to 6.
+    assert_eq!(value("tft fall 5 in chain >= 1"), of(5, 8) * of(4, 6));
+    // Within a free drop nothing happens.
+    assert_eq!((value("tft fall 3"), named("tft fall 3", "stands")), (of(0, 1), of(1, 1)));
+}
+
+#[test]
+fn a_leap_is_the_ledgers() {
+    // tft.gap.grab: ST 12 DX 12 over 3 hexes: clear 0.2377; across in all 0.7961; over two hexes 0.9676 clear.
+    assert_eq!(rounded(named("tft gap 3", "leaps across")), 2377);
+    assert_eq!(rounded(named("tft gap 2 depth 6", "leaps across")), 9676);
+    let across = value("tft gap 3 depth 6 st 12 dx 12");
+    assert_eq!(rounded(across), 7961);
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_at_its_place() {
+    for (question, reason) in [
+        ("tft 9d6 <= 20", "no saving roll is made with these dice"),
+        ("tft 3d8 <= 11", "no saving roll is made with these dice"),
+        ("tft hit 61", "61 is not a number needed to hit"),
+        ("tft 11d vs 3", "no weapon does that much"),
+        ("tft 2d+21 vs 3", "no weapon does that much"),
+        ("tft broadswrod vs 3", "did you mean \"broadsword\"?"),
+        ("tft fall 41", "41 is not a number of tiles"),
+        ("tft fall 10 in chian", "did you mean \"chain\"?"),
+        ("tft gap 4", "4 is not a number of hexes to leap over"),
+        ("tft fall 10 >= 3 >= 4", "not understood here"),
+    ] {
+        let refusal = ask(question).unwrap_err().to_string();
+        assert!(refusal.contains(reason), "{question}:\n{refusal}");
+    }
+}
