@@ -2,6 +2,7 @@
 //!
 //! The caller brings the clock, the threads and the wish to stop; nothing here reads the environment or prints.
 
+mod advice;
 mod agreement;
 mod approach;
 mod choice;
@@ -62,7 +63,9 @@ fn solved(plan: &Plan, approach: &Approach) -> Summary {
     let mut choice = approach.choice.clone();
     formulas::add(plan, &mut cases, choice.as_mut(), Method::Exact);
     let expectations = expectations(plan, &cases, Method::Exact);
-    Summary { cases, expectations, choice, ..blank(plan, approach) }
+    let mut summary = blank(plan, approach);
+    summary.notes.extend(advice::add(plan, &mut cases));
+    Summary { cases, expectations, choice, ..summary }
 }
 
 fn sample(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Summary, OutOfReach> {
@@ -94,6 +97,7 @@ fn sample(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Sum
     formulas::add(plan, &mut cases, choice.as_mut(), Method::Sample);
     let mut summary = blank(plan, approach);
     summary.notes.extend(agreement::note(&cases));
+    summary.notes.extend(advice::add(plan, &mut cases));
     summary.trials = tallies.iter().map(Tally::trials).min().unwrap_or(0);
     Ok(Summary { complete, cases, expectations, choice, ..summary })
 }

@@ -115,8 +115,7 @@ impl Run {
             approaches.push((pool.install(|| run::approach(plan))?, start.elapsed()));
         }
         let mut summaries = Vec::with_capacity(plans.len());
-        for (((plan, published), slug), (approach, solving)) in
-            plans.iter().zip(published).zip(&slugs).zip(&approaches)
+        for (((plan, published), slug), (approach, solving)) in plans.iter().zip(published).zip(&slugs).zip(&approaches)
         {
             if stop.load(Ordering::Relaxed) {
                 break;

@@ -48,6 +48,7 @@ pub fn solved_summary(solved: SolvedCase<'_>) -> CaseSummary {
         lengths: exact.lengths.iter().map(|by_tick| parts(by_tick)).collect(),
         worked: None,
         unlimited: unlimited(exact),
+        advice: None,
     }
 }
 

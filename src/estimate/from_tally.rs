@@ -67,6 +67,7 @@ pub fn case_summary(counted: CountedCase<'_>, certainty: Certainty) -> CaseSumma
         lengths: lengths(counted.outcomes.len(), counted.tally),
         worked: None,
         unlimited: None,
+        advice: None,
     }
 }
 

@@ -14,6 +14,7 @@ pub mod published;
 mod worked;
 
 pub use crate::chance::fraction::{self, Fraction};
+pub use crate::exact::game::{Advice, Advised, Advising, Policies, Stakes};
 pub use choice::Choice;
 pub use expect::{judge, judge_exact};
 pub use from_exact::{SolvedCase, name_fractions, solved_summary};
@@ -129,6 +130,8 @@ pub struct CaseSummary {
     /// How it would end without a last tick of the clock, where an exact answer reaches that tick with any probability
     /// worth speaking of.
     pub unlimited: Option<Unlimited>,
+    /// What the players should decide where the rules leave it to them, for games that could be solved.
+    pub advice: Option<Advice>,
 }
 
 /// How a fight would end if nobody stopped it.

@@ -55,10 +55,19 @@ pub const GOAL: &str = "goal";
 pub const BEST: &str = "best";
 pub const DECISION: &str = "decision";
 
+/// A state in which somebody decides, what about, by which rule and who.
+pub const STATE: &str = "state";
+pub const WHAT: &str = "what";
+pub const RULE: &str = "rule";
+pub const PLAYER: &str = "player";
+/// What taking an option costs its player, in chances.
+pub const LOSS: &str = "loss";
+
 /// Every fixed name: a sweep axis with one of these gets another (see [`axis`]).
-const FIXED: [&str; 28] = [
+const FIXED: [&str; 39] = [
     SCENARIO, CASE, OUTCOME, METRIC, UNIT, VALUE, TRIALS, COUNT, P, LOW, HIGH, EXACT, METHOD, AT_LEAST, AT_MOST, MEAN,
-    MEAN_LOW, MEAN_HIGH, SD, SE, MIN, P05, P25, P50, P75, P95, MAX, FRACTION,
+    MEAN_LOW, MEAN_HIGH, SD, SE, MIN, P05, P25, P50, P75, P95, MAX, FRACTION, VARIANT, TARGET, OPTION, GOAL, BEST,
+    DECISION, STATE, WHAT, RULE, PLAYER, LOSS,
 ];
 
 /// The column of a sweep axis: its path as written (`side.White Rhino.body`), or `axis.` and its path where that would

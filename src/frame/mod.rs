@@ -3,9 +3,11 @@
 //! Only shape changes here: nothing is computed, rounded or named twice (names are in [`columns`]). What is not known
 //! is null, never 0: an exact answer counted no trials, and a case without trials has no estimates.
 
+mod advice;
 mod choice;
 pub mod columns;
 
+pub use advice::advice;
 pub use choice::{choices, decision_word};
 
 use polars::prelude::{Column, DataFrame, NamedFrom, PolarsResult, Series};

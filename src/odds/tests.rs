@@ -268,7 +268,7 @@ fn a_refusal_points_at_the_word_and_says_what_to_do() {
         ),
         (
             "sfm 4D",
-            "error: \"sfm\" is no body of rules\n  sfm 4D\n  ^^^ expected \"smf\", \"heroclix\" or \"tft\", or dice\n  help: did you \
+            "error: \"sfm\" is no body of rules\n  sfm 4D\n  ^^^ expected \"smf\", \"heroclix\", \"marvel-heroes\" or \"tft\", or dice\n  help: did you \
              mean \"smf\"? Dice alone need no name: 2d6 >= 7",
         ),
         (
@@ -278,8 +278,8 @@ fn a_refusal_points_at_the_word_and_says_what_to_do() {
         ("", "error: nothing is asked\n  help: `slugfest odds help` shows how to ask"),
         (
             "龍 2d6",
-            "error: \"龍\" is no body of rules\n  龍 2d6\n  ^^ expected \"smf\", \"heroclix\" or \"tft\", or dice\n  help: choose from \
-             \"smf\" and \"heroclix\". Dice alone need no name: 2d6 >= 7",
+            "error: \"龍\" is no body of rules\n  龍 2d6\n  ^^ expected \"smf\", \"heroclix\", \"marvel-heroes\" or \"tft\", or dice\n  help: choose from \
+             \"smf\", \"heroclix\", \"marvel-heroes\" and \"tft\". Dice alone need no name: 2d6 >= 7",
         ),
     ];
     for (question, said) in cases {

@@ -15,8 +15,8 @@ use super::{Chart, File, RenderError, Renderer};
 use crate::estimate::Summary;
 use crate::frame;
 
-/// Writes `tables/outcomes.csv`, `tables/distributions.csv`, `tables/metrics.csv` and, where something is to be chosen,
-/// `tables/choices.csv`.
+/// Writes `tables/outcomes.csv`, `tables/distributions.csv`, `tables/metrics.csv` and, where something is
+/// to be chosen, `tables/choices.csv`, and where players have decisions, `tables/advice.csv`.
 pub struct Csv;
 
 impl Renderer for Csv {
@@ -25,7 +25,13 @@ impl Renderer for Csv {
     }
 
     fn paths(&self) -> &'static [&'static str] {
-        &["tables/outcomes.csv", "tables/distributions.csv", "tables/metrics.csv", "tables/choices.csv"]
+        &[
+            "tables/outcomes.csv",
+            "tables/distributions.csv",
+            "tables/metrics.csv",
+            "tables/choices.csv",
+            "tables/advice.csv",
+        ]
     }
 
     fn render(&self, summary: &Summary, _: &[Chart]) -> Result<Vec<File>, RenderError> {
@@ -40,6 +46,9 @@ impl Renderer for Csv {
         ];
         if let Some(choices) = frame::choices(summary) {
             files.push(file("tables/choices.csv", choices)?);
+        }
+        if let Some(advice) = frame::advice(summary) {
+            files.push(file("tables/advice.csv", advice)?);
         }
         Ok(files)
     }

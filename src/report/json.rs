@@ -5,6 +5,7 @@
 //! written with the fewest digits that read back as the same number. The names of table columns come from
 //! [`columns`].
 
+mod advice;
 mod choice;
 
 use serde_json::{Map, Value, json};
@@ -106,6 +107,7 @@ fn case(context: Context<'_>) -> Value {
         "trials": context.trials(),
         "without_limit": context.case.unlimited.as_ref().map(|unlimited| without_limit(context, unlimited)),
         "formula": context.case.worked.as_ref().map(formula),
+        "advice": context.case.advice.as_ref().map(advice::object),
     })
 }
 

@@ -10,8 +10,8 @@ use super::{Chart, File, RenderError, Renderer};
 use crate::estimate::Summary;
 use crate::frame;
 
-/// Writes `tables/outcomes.parquet`, `tables/distributions.parquet`, `tables/metrics.parquet` and, where something
-/// is to be chosen, `tables/choices.parquet`.
+/// Writes `tables/outcomes.parquet`, `tables/distributions.parquet`, `tables/metrics.parquet` and, where something is
+/// to be chosen, `tables/choices.parquet`, and where players have decisions, `tables/advice.parquet`.
 pub struct Parquet;
 
 impl Renderer for Parquet {
@@ -20,7 +20,13 @@ impl Renderer for Parquet {
     }
 
     fn paths(&self) -> &'static [&'static str] {
-        &["tables/outcomes.parquet", "tables/distributions.parquet", "tables/metrics.parquet", "tables/choices.parquet"]
+        &[
+            "tables/outcomes.parquet",
+            "tables/distributions.parquet",
+            "tables/metrics.parquet",
+            "tables/choices.parquet",
+            "tables/advice.parquet",
+        ]
     }
 
     fn render(&self, summary: &Summary, _: &[Chart]) -> Result<Vec<File>, RenderError> {
@@ -35,6 +41,9 @@ impl Renderer for Parquet {
         ];
         if let Some(choices) = frame::choices(summary) {
             files.push(file("tables/choices.parquet", choices)?);
+        }
+        if let Some(advice) = frame::advice(summary) {
+            files.push(file("tables/advice.parquet", advice)?);
         }
         Ok(files)
     }

@@ -3,7 +3,7 @@
 //! Articles and terminal tables start from this copy, so that no later step can forget to clean a name.
 
 use super::text::clean;
-use crate::estimate::{Card, CaseSummary, Choice, Published, Ruling, Summary, Worked};
+use crate::estimate::{Advice, Card, CaseSummary, Choice, Published, Ruling, Summary, Worked};
 
 /// The same numbers with cleaned names.
 pub fn readable(summary: &Summary) -> Summary {
@@ -59,6 +59,15 @@ fn clean_case(case: &mut CaseSummary) {
     case.metrics.iter_mut().for_each(|row| (row.metric, row.unit) = (clean(&row.metric), clean(&row.unit)));
     case.distributions.iter_mut().for_each(|row| row.metric = clean(&row.metric));
     case.worked.iter_mut().for_each(clean_worked);
+    case.advice.iter_mut().for_each(clean_advice);
+}
+
+fn clean_advice(advice: &mut Advice) {
+    advice.stakes.players.iter_mut().chain([&mut advice.stakes.goal]).for_each(|name| *name = clean(name));
+    for advised in &mut advice.decisions {
+        advised.state = clean(&advised.state);
+        advised.options.iter_mut().flatten().for_each(|option| option.name = clean(&option.name));
+    }
 }
 
 fn clean_worked(worked: &mut Worked) {

@@ -7,8 +7,8 @@ use super::chart::{self, Chart};
 use super::percent;
 use crate::estimate::choice::{Choice, ChoiceAxis, Goal, MapAxis, Measure, Needs, PlanValue, Variant, Want, Weighed};
 use crate::estimate::{
-    Card, CaseSummary, Claimed, DistributionRow, Expectation, Factor, Fraction, Letter, Method, MetricRow, OutcomeRow,
-    Rounded, Ruling, ScenarioInfo, Summary, Timing, Verdict, Worked,
+    Advice, Advised, Advising, Card, CaseSummary, Claimed, DistributionRow, Expectation, Factor, Fraction, Letter,
+    Method, MetricRow, OutcomeRow, Policies, Rounded, Ruling, ScenarioInfo, Stakes, Summary, Timing, Verdict, Worked,
 };
 
 /// A formula, quotes, commas, markup, a table bar and an emoji of several code points.
@@ -18,7 +18,7 @@ const HOSTILE_TOO: &str = "@Rhino\n\u{202E}onihR\u{1b}[2J\" onerror=\"x";
 
 /// Every sample.
 pub fn all() -> Vec<Summary> {
-    vec![plain_duel(), duel(), sweep(), exact(), nothing_finished(), decision()]
+    vec![plain_duel(), duel(), sweep(), exact(), advised(), nothing_finished(), decision()]
 }
 
 /// A duel of a million trials.
@@ -91,6 +91,36 @@ pub fn exact() -> Summary {
     for row in &mut summary.expectations {
         (row.value, row.low, row.high) = (chances[0], chances[0], chances[0]);
     }
+    summary
+}
+
+/// An exact answer to a fight in which both players choose a power in secret.
+pub fn advised() -> Summary {
+    let mut summary = exact();
+    let option = |name: &str, p: f64, loss: f64| Advising { name: name.to_owned(), p, loss };
+    let state = |a: u64, b: u64, value: f64, red: f64| Advised {
+        state: format!("KOs {a}/2 on A, {b}/2 on B; Initiative A"),
+        what: "power",
+        rule: "marvel-heroes.combat.choose-powers",
+        value,
+        options: [
+            vec![option("red", red, 0.0), option("yellow", 1.0 - red, 0.0)],
+            vec![option("red", 1.0, 0.0), option("yellow", 0.0, 0.0213)],
+        ],
+    };
+    summary.cases[0].advice = Some(Advice {
+        stakes: Stakes {
+            players: ["A".to_owned(), "B".to_owned()],
+            goal: "A wins, or both are defeated".to_owned(),
+            wins: vec![true, false, false],
+        },
+        value: 0.45,
+        secured: 0.45,
+        conceded: 0.45 + 2e-13,
+        policies: Policies { both: 0.44, first_answers: 0.45, second_answers: 0.4 },
+        states: 4,
+        decisions: vec![state(0, 0, 0.45, 0.375), state(1, 0, 0.2, 0.5), state(0, 1, 0.7, 1.0), state(1, 1, 0.5, 0.25)],
+    });
     summary
 }
 
@@ -197,6 +227,7 @@ fn case(first: &str, second: &str, p: f64, family: f64, body: u64) -> CaseSummar
         lengths: vec![lengths(p), lengths(1.0 - p), Vec::new()],
         worked: None,
         unlimited: None,
+        advice: None,
     }
 }
 

@@ -3,6 +3,7 @@
 //! Long names are cut with an ellipsis, wide characters count double, and colour is used only where [`Style`] asks for
 //! it. Nothing here looks at the environment. Files keep the whole names.
 
+mod advice;
 mod choice;
 
 use super::article::{self, Tone};
@@ -32,6 +33,7 @@ pub fn summary(summary: &Summary, style: &Style) -> String {
         [case] => one_case(&mut page, summary, case, paint),
         cases => many_cases(&mut page, summary, cases, paint),
     }
+    advice::show(&mut page, summary, paint);
     expectations(&mut page, summary, paint);
     published(&mut page, summary, paint);
     footing(&mut page, summary, style);

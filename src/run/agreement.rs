@@ -63,6 +63,7 @@ mod tests {
             lengths: vec![],
             worked: None,
             unlimited: None,
+            advice: None,
         }
     }
 

@@ -45,7 +45,10 @@ pub fn own(plan: &Plan, mistakes: &Mistakes) -> Option<Own> {
     // The scenario is read a second time for its claims, and what is wrong with it has been said already.
     let inside = inside.into_vec();
     let sound = inside.is_empty();
-    inside.into_iter().filter(|mistake| !file::same(Path::new(&mistake.source.path), here)).for_each(|m| mistakes.add(m));
+    inside
+        .into_iter()
+        .filter(|mistake| !file::same(Path::new(&mistake.source.path), here))
+        .for_each(|m| mistakes.add(m));
     sound.then_some(Own { file, targets, known })
 }
 

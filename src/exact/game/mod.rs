@@ -20,6 +20,7 @@ mod explore;
 mod matrix;
 mod solve;
 
+pub use crate::systems::Stakes;
 pub use advice::{Advice, Advised, Advising, Policies, advise};
 pub use explore::{Game, Node, Place, Unfit};
 pub use matrix::{MOST_OPTIONS, Mixed, solve as solve_matrix};

@@ -7,14 +7,15 @@
 //! on scenario, seed and version alone. The order is that of a reader's questions: what was asked, the answer, who
 //! fought and under which rules, the numbers, what would change them, how they were made.
 
+pub mod advice;
 mod answer;
 pub mod choice;
 pub use choice::{best_of_map, plan_name, solution, variant};
 mod making;
 mod numbers;
 mod published;
-pub use published::tally;
 pub use numbers::{found, how_sure, interval_head, leading_row, metric_name, verdict_word};
+pub use published::tally;
 mod setup;
 mod worked;
 
@@ -147,6 +148,7 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
         published::section_of(summary),
         choice::changes(summary),
         choice::map(summary),
+        advice::section_of(summary),
         figures(charts),
         numbers::metrics(summary),
         numbers::comparison(summary),

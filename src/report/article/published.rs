@@ -95,10 +95,15 @@ fn reason(row: &PublishedRow) -> String {
 /// Whether the plan that looks best in print is the best one.
 fn advice(summary: &Summary, published: &Published) -> Option<String> {
     let choice = summary.choice.as_ref()?;
-    let printed: Vec<(usize, Fraction)> = choice.cases.iter().enumerate().filter_map(|(plan, case)| {
-        let row = published.rows.iter().find(|row| row.case == *case)?;
-        Some((plan, row.printed_value))
-    }).collect();
+    let printed: Vec<(usize, Fraction)> = choice
+        .cases
+        .iter()
+        .enumerate()
+        .filter_map(|(plan, case)| {
+            let row = published.rows.iter().find(|row| row.case == *case)?;
+            Some((plan, row.printed_value))
+        })
+        .collect();
     let values = printed.iter().map(|(_, value)| *value);
     let top = if choice.goal.want == Want::Most { values.max() } else { values.min() }?;
     let best: Vec<usize> = printed.iter().filter(|(_, value)| *value == top).map(|(plan, _)| *plan).collect();

@@ -17,6 +17,7 @@ mod flight;
 mod font;
 mod heat;
 mod layout;
+mod mixes;
 mod need;
 mod outcomes;
 mod palette;
@@ -87,7 +88,7 @@ struct Drawing {
 }
 
 /// Every chart that this summary gives rise to, in reading order: a decision and its map, the chance by what is needed,
-/// outcomes, what decides them (sweep, comparison), survival, knock back, and the distribution of each metric.
+/// the best mixes, outcomes, what decides them (sweep, comparison), survival, knock back, and the distribution of each metric.
 ///
 /// # Errors
 /// When the shipped font, the drawing library or the PNG encoder fails; no summary makes them.
@@ -116,11 +117,20 @@ fn drawings(summary: &Summary) -> Vec<Drawing> {
     let many: Vec<Drawing> = if need.is_some() || summary.choice.is_some() { vec![] } else { many().collect() };
     let mut drawings: Vec<Drawing> = choice::draw(summary).into_iter().chain(choice_map::draw(summary)).collect();
     drawings.extend(need);
-    drawings.extend(outcomes::draw(summary, &outcomes));
-    drawings.extend(many);
-    drawings.extend(survival::draw(summary, &outcomes));
-    drawings.extend(flight::draw(summary));
-    drawings.extend(distribution::draw(summary));
+    drawings.extend(mixes::draw(summary));
+    let single_cases = !sweep::is_large_map(summary);
+    if single_cases {
+        drawings.extend(outcomes::draw(summary, &outcomes));
+    }
+    if !many.is_empty() {
+        drawings.extend(many);
+        drawings.extend(sweep::others(summary, &outcomes));
+    }
+    if single_cases {
+        drawings.extend(survival::draw(summary, &outcomes));
+        drawings.extend(flight::draw(summary));
+        drawings.extend(distribution::draw(summary));
+    }
     drawings
 }
 

@@ -105,6 +105,13 @@ pub(super) fn heat(share: f64) -> Color {
     Color::new(mix(a.0, b.0), mix(a.1, b.1), mix(a.2, b.2))
 }
 
+/// Colour of `share` on a scale from less (0, blue) over as much (1/2, white) to more (1, vermilion).
+pub(super) fn diverging(share: f64) -> Color {
+    let away = 2.0 * share.clamp(0.0, 1.0) - 1.0;
+    let end = if away < 0.0 { OKABE_ITO[0] } else { OKABE_ITO[4] };
+    end.tint(away.abs())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,6 +125,7 @@ mod tests {
     #[test]
     fn text_on_every_fill_has_the_contrast_that_wcag_asks_for() {
         let fills = (0..21).map(outcome).chain((0..=50).map(|i| heat(f64::from(i) / 50.0)));
+        let fills = fills.chain((0..=50).map(|i| diverging(f64::from(i) / 50.0)));
         for fill in fills {
             let (a, b) = (fill.luminance(), fill.ink_on().luminance());
             let contrast = (a.max(b) + 0.05) / (a.min(b) + 0.05);

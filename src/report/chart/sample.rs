@@ -136,6 +136,7 @@ pub(super) fn case(name: &str, axes: &[(String, String)], p: f64, trials: u64) -
         lengths,
         worked: None,
         unlimited: None,
+        advice: None,
     }
 }
 

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use super::heat;
+use super::heat::{self, Grid};
 use super::layout::{
     AXIS_HEIGHT, Heading, SMALL, SMALL_BOLD, Scale, axis_name, page, panel_title, panels, spread, vertical_axis,
 };
@@ -17,23 +17,50 @@ use crate::estimate::{CaseSummary, Summary};
 use crate::report::text::trials_noun;
 
 const MAX_PANELS: usize = 6;
+/// Maps of more cells are drawn as maps only.
+const MOST_SINGLE_CASES: usize = 30;
+
+/// The axes of a sweep and the panels that its cases go to.
+struct Laid<'a> {
+    axes: Vec<Axis>,
+    facets: Vec<Facet<'a>>,
+}
+
+impl<'a> Laid<'a> {
+    fn out(summary: &'a Summary, outcomes: &Outcomes) -> Option<Self> {
+        let cases: Vec<&CaseSummary> = summary.cases.iter().filter(|case| !case.axes.is_empty()).collect();
+        let names: Vec<&str> = cases.first()?.axes.iter().map(|(path, _)| path.as_str()).collect();
+        let alike = |case: &&CaseSummary| case.axes.iter().map(|(path, _)| path).eq(names.iter());
+        if outcomes.names.is_empty() || !cases.iter().all(alike) {
+            return None;
+        }
+        let axes: Vec<Axis> = (0..names.len()).map(|i| Axis::of(&cases, i)).collect();
+        let facets = Facet::split(&cases, axes.len().min(2));
+        (facets.len() <= MAX_PANELS).then_some(Self { axes, facets })
+    }
+}
+
+/// Whether the cases are a map of so many cells that charts which show cases one by one would leave most of them out.
+pub(super) fn is_large_map(summary: &Summary) -> bool {
+    summary.cases.len() > MOST_SINGLE_CASES && summary.cases.iter().all(|case| case.axes.len() > 1)
+}
 
 pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
-    let cases: Vec<&CaseSummary> = summary.cases.iter().filter(|case| !case.axes.is_empty()).collect();
-    let names: Vec<&str> = cases.first()?.axes.iter().map(|(path, _)| path.as_str()).collect();
-    if outcomes.names.is_empty() || cases.iter().any(|case| !case.axes.iter().map(|(path, _)| path).eq(names.iter())) {
-        return None;
-    }
-    let axes: Vec<Axis> = (0..names.len()).map(|i| Axis::of(&cases, i)).collect();
-    let facets = Facet::split(&cases, axes.len().min(2));
-    if facets.len() > MAX_PANELS {
-        return None;
-    }
+    let Laid { axes, facets } = Laid::out(summary, outcomes)?;
     match axes.as_slice() {
         [x] => Some(curves(summary, outcomes, x, &facets)),
-        [x, y, ..] => Some(heat::draw(summary, outcomes, x, y, &facets)),
+        [x, y, ..] => Some(heat::draw(&Grid { summary, outcomes, x, y, facets: &facets })),
         [] => None,
     }
+}
+
+/// Over two axes: what else there is to see beside the first outcome.
+pub(super) fn others(summary: &Summary, outcomes: &Outcomes) -> Vec<Drawing> {
+    let laid = Laid::out(summary, outcomes);
+    laid.map_or_else(Vec::new, |Laid { axes, facets }| match axes.as_slice() {
+        [x, y, ..] => heat::others(&Grid { summary, outcomes, x, y, facets: &facets }),
+        _ => Vec::new(),
+    })
 }
 
 /// An axis of the sweep: what it is called, and its values in order.

@@ -151,15 +151,21 @@ pub(super) fn capitalized(text: &str) -> String {
 /// A sweep axis by what readers call it: `side.White Rhino.body` is `White Rhino’s body`, `target.defense` is `target’s
 /// defense`, `rules.round-limit` is `round limit`.
 pub(super) fn axis_name(path: &str) -> String {
-    let spaced = |name: &str| name.replace(['-', '_'], " ").replace("re rolls", "re-rolls");
+    let spaced = |name: &str| match name {
+        "ko" => "KO value".to_owned(),
+        name => name.replace(['-', '_'], " ").replace("re rolls", "re-rolls"),
+    };
     let owned = |path: &str| {
         let (owner, property) = path.rsplit_once('.')?;
         let (owner, of) = owner.strip_suffix(".modifiers").map_or((owner, ""), |owner| (owner, " modifier"));
-        Some(format!("{}’s {}{of}", owner.trim_matches('"'), spaced(property)))
+        let (owner, power) = owner
+            .split_once(".powers.")
+            .map_or((owner, String::new()), |(owner, power)| (owner, format!("{} ", spaced(power))));
+        Some(format!("{}’s {power}{}{of}", owner.trim_matches('"'), spaced(property)))
     };
     // A list of sides or targets is told by their names; the only one is told by what it is.
     let of_list = ["side.", "target."].iter().find_map(|list| path.strip_prefix(list));
-    let is_one = ["attacker.", "target."].iter().any(|one| path.starts_with(one));
+    let is_one = ["attacker.", "defender.", "target."].iter().any(|one| path.starts_with(one));
     let named = of_list.and_then(owned).or_else(|| owned(path).filter(|_| is_one));
     let unowned = ["rules.", "attack.", "side."].iter().find_map(|table| path.strip_prefix(table)).unwrap_or(path);
     named.unwrap_or_else(|| spaced(unowned))
@@ -245,6 +251,9 @@ mod tests {
         assert_eq!(axis_name("target.King/Queen.defense"), "King/Queen’s defense");
         assert_eq!(axis_name("target.defense"), "target’s defense");
         assert_eq!(axis_name("attack.own-re-rolls"), "own re-rolls");
+        assert_eq!(axis_name("attacker.attack"), "attacker’s attack");
+        assert_eq!(axis_name("side.Hero.ko"), "Hero’s KO value");
+        assert_eq!(axis_name("side.Hero.powers.red.attack"), "Hero’s red attack");
         assert_eq!(axis_name("side.Dr. Doom.modifiers.attack"), "Dr. Doom’s attack modifier");
     }
 }

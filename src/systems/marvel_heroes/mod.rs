@@ -20,6 +20,7 @@ pub mod equilibrium;
 pub mod faces;
 pub mod fighter;
 pub mod metrics;
+pub mod odds;
 pub mod policy;
 pub mod read;
 pub mod roster;
@@ -56,7 +57,7 @@ pub const RULES: Rules = Rules {
     ],
     catalogue: catalogue::list,
     dice: faces::show,
-    odds: None,
+    odds: Some(&odds::ODDS),
     schema: catalogue::schema,
 };
 

@@ -1,0 +1,385 @@
+//! Questions about single rolls: `marvel-heroes 4 vs 3 hfc`, `marvel-heroes outwit 2 vs 1`, `marvel-heroes trouble 6`.
+//!
+//! An attack is compiled and played like any scenario; every other number is read off the weights that fights draw from
+//! ([`Die`]). Ratings of 0 follow `marvel-heroes.combat.attack-zero` and `marvel-heroes.combat.defend-zero`.
+
+use super::attack;
+use super::dice::{Die, MAX_DICE, Roll, Value as Icons};
+use crate::chance::fraction::{self, Fraction};
+use crate::estimate::Ruling;
+use crate::odds::{Answer, Asked, Distribution, Form, Grammar, Named, Parsed, Sentence, Stop, Value, Words};
+use crate::scenario::{self, Mistakes, Source};
+use num_traits::Zero;
+use std::ops::Range;
+
+/// Questions about Marvel Heroes.
+pub static ODDS: Grammar = Grammar {
+    system: "marvel-heroes",
+    about: "Marvel Heroes",
+    forms: &[
+        Form {
+            shape: "marvel-heroes ATTACK vs DEFEND [printed|hfc] [ko|stun|miss] [FLAGS]",
+            about: "one attack, by the printed rules unless hfc is written: KO, stun or miss",
+            example: "marvel-heroes 4 vs 3 hfc",
+            read: against,
+        },
+        Form {
+            shape: "marvel-heroes outwit DICE vs DICE [FLAGS]",
+            about: "the Outwit contest: who wins it, or nobody",
+            example: "marvel-heroes outwit 3 vs 2 --boost",
+            read: outwit,
+        },
+        Form {
+            shape: "marvel-heroes trouble DICE [COMPARISON] [--skill]",
+            about: "the Trouble Level of a headline with so much Threat",
+            example: "marvel-heroes trouble 6 >= 7",
+            read: trouble,
+        },
+        Form {
+            shape: "marvel-heroes hits DICE [COMPARISON] [FLAGS]",
+            about: "hits of one combat roll",
+            example: "marvel-heroes hits 4 >= 3 --boost",
+            read: hits,
+        },
+    ],
+    flags: || FLAGS.iter().map(|flag| (format!("--{}", flag.name), flag.about.to_owned())).collect(),
+};
+
+/// Something added to a question.
+#[derive(Debug)]
+struct Flag {
+    name: &'static str,
+    about: &'static str,
+}
+
+const BOOST: usize = 0;
+const OPPOSING_BOOST: usize = 1;
+const AGAIN: usize = 2;
+const OPPOSING_AGAIN: usize = 3;
+const SKILL: usize = 4;
+
+/// All flags, at the places named above.
+const FLAGS: [Flag; 5] = [
+    Flag { name: "boost", about: "boost icons count for the first roll" },
+    Flag { name: "opposing-boost", about: "boost icons count for the second roll" },
+    Flag { name: "again", about: "an ability throws a die of the first roll again and adds it" },
+    Flag { name: "opposing-again", about: "an ability throws a die of the second roll again and adds it" },
+    Flag { name: "skill", about: "a hero there has the headline's Skill, so that the Trouble roll is not boosted" },
+];
+
+/// The flags of a question.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Given([bool; FLAGS.len()]);
+
+impl Given {
+    /// Flags of these kinds, up to the end of the question.
+    fn read(words: &mut Words, allowed: &[usize]) -> Parsed<Self> {
+        let mut given = Self::default();
+        given.more(words, allowed)?;
+        words.end()?;
+        Ok(given)
+    }
+
+    /// Further flags.
+    fn more(&mut self, words: &mut Words, allowed: &[usize]) -> Parsed<()> {
+        while let Some(name) = words.flag() {
+            let place = allowed.iter().find(|&&flag| FLAGS[flag].name == name.value);
+            let Some(&place) = place else {
+                let known: Vec<String> = allowed.iter().map(|&flag| format!("--{}", FLAGS[flag].name)).collect();
+                let help = format!("there is {}", known.join(", "));
+                return Err(words.refuse(name.span, format!("no flag --{} belongs here", name.value), help));
+            };
+            if std::mem::replace(&mut self.0[place], true) {
+                return Err(words.refuse(name.span, format!("--{} is written twice", name.value), "once is enough"));
+            }
+        }
+        Ok(())
+    }
+
+    fn roll(self, dice: u8, boost: usize, again: usize) -> Roll {
+        Roll { dice, boosted: self.0[boost], again: u8::from(self.0[again]) }
+    }
+}
+
+impl std::fmt::Display for Given {
+    /// ` --boost --again`, in the order of the list.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let given = FLAGS.iter().zip(self.0).filter(|(_, given)| *given);
+        given.map(|(flag, _)| write!(f, " --{}", flag.name)).collect()
+    }
+}
+
+/// A number of dice (`marvel-heroes.dice.cap`).
+fn dice(words: &mut Words, what: &str) -> Parsed<u8> {
+    Ok(words.number_in(what, 0..=u32::from(MAX_DICE))? as u8)
+}
+
+fn versus(words: &mut Words) -> Parsed<()> {
+    words.need(&["vs", "against", "versus", "v"])
+}
+
+/// `4 dice`, `1 boosted die`, `5 dice, one of them thrown again`.
+fn in_words(roll: Roll) -> String {
+    let boosted = if roll.boosted { "boosted " } else { "" };
+    let dice = if roll.dice == 1 { "die" } else { "dice" };
+    let again = if roll.again > 0 { " and one thrown again" } else { "" };
+    format!("{} {boosted}{dice}{again}", roll.dice)
+}
+
+/// `marvel-heroes.combat.attack`, `hfc.attack.result`.
+fn against(words: &mut Words) -> Parsed<Answer> {
+    let start = words.span();
+    let attack = dice(words, "a number of Attack dice")?;
+    versus(words)?;
+    let defend = dice(words, "a number of Defend dice")?;
+    let hfc = words.accept(&["hfc"]);
+    if !hfc {
+        words.accept(&["printed"]);
+    }
+    let wanted = attack::OUTCOMES.iter().take(3).position(|outcome| words.accept(&[&outcome.to_lowercase()]));
+    let given = Given::read(words, &[BOOST, OPPOSING_BOOST, AGAIN, OPPOSING_AGAIN])?;
+    let rolls = [given.roll(attack, BOOST, AGAIN), given.roll(defend, OPPOSING_BOOST, OPPOSING_AGAIN)];
+    let (outcomes, rulings) = played(words, &start, rolls, hfc)?;
+    let asked = wanted.unwrap_or(0);
+    let value = outcomes[asked];
+    let [attacker, defender] = rolls.map(in_words);
+    let rules = if hfc { "the HFC combat mod" } else { "the printed rules" };
+    let result = match asked {
+        0 => format!("{attacker} of Attack against {defender} of Defend give a KO "),
+        1 => format!("{attacker} of Attack against {defender} of Defend stun "),
+        _ => format!("{attacker} of Attack against {defender} of Defend miss "),
+    };
+    let sentence = Sentence::new(result).chance(value).text(format!(" of the time by {rules}"));
+    let sentence = match wanted {
+        None if hfc && !outcomes[1].is_zero() => sentence.text(", and stun both fighters ").chance(outcomes[1]),
+        _ => sentence,
+    };
+    // Nobody makes an attack without dice; whoever has some cannot make none.
+    let listed = (0..outcomes.len()).filter(|&outcome| !outcomes[outcome].is_zero() || outcome == 0);
+    let named = listed.map(|outcome| Named { name: attack::OUTCOMES[outcome].to_owned(), p: outcomes[outcome] });
+    let said = wanted.map_or(String::new(), |wanted| format!(" {}", attack::OUTCOMES[wanted].to_lowercase()));
+    let question = format!("marvel-heroes {attack} vs {defend} {}{said}{given}", if hfc { "hfc" } else { "printed" });
+    let mut answer = answer(question, sentence, Value::Chance(value));
+    if attack == 0 {
+        answer.notes.push("With no Attack dice there is no attack, and nobody rolls.".to_owned());
+    }
+    Ok(Answer { kind: "outcome", named: named.collect(), rulings, ..answer })
+}
+
+/// Chances of the outcomes of an attack, and the readings of the rules behind them, by playing it in every way.
+fn played(words: &Words, start: &Range<usize>, rolls: [Roll; 2], hfc: bool) -> Parsed<(Vec<Fraction>, Vec<Ruling>)> {
+    let side = |name: &str, rating: &str, Roll { dice, boosted, again }: Roll| {
+        format!("[{name}]\n{rating} = {dice}\nboost = {boosted}\nagain = {again}\n")
+    };
+    let text = format!(
+        "title = \"one attack\"\nsystem = \"marvel-heroes\"\nplay = \"attack\"\n[rules]\ncombat = \"{}\"\n{}{}",
+        if hfc { "hfc" } else { "printed" },
+        side("attacker", "attack", rolls[0]),
+        side("defender", "defend", rolls[1]),
+    );
+    let mistakes = Mistakes::new();
+    let scenario = scenario::parse(Source::new("the question", text), &mistakes);
+    let contest = scenario.and_then(|scenario| attack::compile(scenario.cases.first()?, &mistakes));
+    let outcomes = contest.as_ref().and_then(|contest| contest.outcome_fractions());
+    let (Some(contest), Some(outcomes)) = (contest, outcomes) else {
+        return Err(too_large(words, start));
+    };
+    Ok((outcomes, contest.brief().rulings.clone()))
+}
+
+/// `marvel-heroes.combat.outwit`, `marvel-heroes.combat.outwit-tie`.
+fn outwit(words: &mut Words) -> Parsed<Answer> {
+    words.need(&["outwit"])?;
+    let first = dice(words, "a number of Outwit dice")?;
+    versus(words)?;
+    let second = dice(words, "a number of Outwit dice")?;
+    let given = Given::read(words, &[BOOST, OPPOSING_BOOST])?;
+    let rolls = [Roll::new(first, given.0[BOOST]), Roll::new(second, given.0[OPPOSING_BOOST])];
+    let table = Die::default().contest(rolls[0], rolls[1]);
+    let [nobody, wins, loses] = [0, 1, 2].map(|outcome| fraction::chance_of(&table, outcome));
+    let [mine, theirs] = rolls.map(in_words);
+    let sentence = Sentence::new(format!("{mine} win the Outwit contest against {theirs} "))
+        .chance(wins)
+        .text(" of the time, lose it ")
+        .chance(loses)
+        .text(", and nobody wins it ")
+        .chance(nobody);
+    let named = [("first wins", wins), ("nobody wins", nobody), ("second wins", loses)];
+    let named = named.map(|(name, p)| Named { name: name.to_owned(), p }).to_vec();
+    let tie = "As many hits are a tie: no KO, and Initiative stays where it is.";
+    let rulings = vec![ruling("marvel-heroes.combat.outwit-tie", tie)];
+    let answer = answer(format!("marvel-heroes outwit {first} vs {second}{given}"), sentence, Value::Chance(wins));
+    Ok(Answer { kind: "outcome", named, rulings, ..answer })
+}
+
+/// `marvel-heroes.trouble.level`, `marvel-heroes.trouble.boost`.
+fn trouble(words: &mut Words) -> Parsed<Answer> {
+    words.need(&["trouble"])?;
+    let (threat, asked, given, start) = one_roll(words, "a number of dice, the Threat", &[SKILL])?;
+    let roll = Roll::new(threat, !given.0[SKILL]);
+    let text =
+        "A Trouble roll counts hits and trouble icons, and is boosted unless a hero there has the headline's Skill.";
+    let counted = Counted { roll, icons: Icons::Trouble, unit: "trouble", one: "trouble" };
+    let question = format!("marvel-heroes trouble {threat}{asked}{given}");
+    counted.answer(words, &start, question, asked, ruling("marvel-heroes.trouble.boost", text))
+}
+
+/// `marvel-heroes.dice.combat-value`.
+fn hits(words: &mut Words) -> Parsed<Answer> {
+    words.need(&["hits", "roll"])?;
+    let (dice, asked, given, start) = one_roll(words, "a number of dice", &[BOOST, AGAIN])?;
+    let roll = given.roll(dice, BOOST, AGAIN);
+    let text = "A combat roll counts hits alone; trouble icons are worth nothing.";
+    let counted = Counted { roll, icons: Icons::Combat, unit: "hits", one: "hit" };
+    let question = format!("marvel-heroes hits {dice}{asked}{given}");
+    counted.answer(words, &start, question, asked, ruling("marvel-heroes.dice.combat-value", text))
+}
+
+/// Dice, a comparison, and flags before or after it.
+fn one_roll(words: &mut Words, what: &str, flags: &[usize]) -> Parsed<(u8, Asked, Given, Range<usize>)> {
+    let start = words.span();
+    let dice = dice(words, what)?;
+    let mut asked = Asked::read(words)?;
+    let mut given = Given::default();
+    given.more(words, flags)?;
+    if asked == Asked::Everything {
+        asked = Asked::read(words)?;
+    }
+    given.more(words, flags)?;
+    words.end()?;
+    Ok((dice, asked, given, start))
+}
+
+/// Icons of one roll.
+struct Counted {
+    roll: Roll,
+    icons: Icons,
+    unit: &'static str,
+    one: &'static str,
+}
+
+impl Counted {
+    fn answer(
+        &self,
+        words: &Words,
+        start: &Range<usize>,
+        question: String,
+        asked: Asked,
+        ruling: Ruling,
+    ) -> Parsed<Answer> {
+        let law = Distribution::weighted(0, &Die::default().weights(self.roll, self.icons));
+        let fits = || too_large(words, start);
+        let value = law.answer(asked).ok_or_else(fits)?;
+        let rows = law.rows().ok_or_else(fits)?;
+        let dice = in_words(self.roll);
+        let count = |n: i64, more: &str| {
+            let unit = if n == 1 && more.is_empty() { self.one } else { self.unit };
+            format!("{dice} give {}{n}{more} {unit} ", if more.is_empty() { "exactly " } else { "" })
+        };
+        let chance = |how: String, p: Fraction| Sentence::new(how).chance(p).text(" of the time");
+        let sentence = match (asked, value) {
+            (Asked::AtLeast(n), Value::Chance(p)) => chance(count(n, " or more"), p),
+            (Asked::AtMost(n), Value::Chance(p)) => chance(count(n, " or less"), p),
+            (Asked::Exactly(n), Value::Chance(p)) => chance(count(n, ""), p),
+            (_, value) => {
+                let mean = Sentence::new(format!("{dice} give ")).number(value.fraction());
+                mean.text(format!(" {} on average", self.unit))
+            }
+        };
+        Ok(Answer { counted: self.unit, rows, rulings: vec![ruling], ..answer(question, sentence, value) })
+    }
+}
+
+fn ruling(rule: &str, text: &str) -> Ruling {
+    Ruling { rule: rule.to_owned(), switch: String::new(), text: text.to_owned() }
+}
+
+fn answer(question: String, sentence: Sentence, value: Value) -> Answer {
+    let die = "The die is the one of the box: blank, trouble, hit, hit, hit with boost, two hits.";
+    Answer { notes: vec![die.to_owned()], ..Answer::new("marvel-heroes", question, sentence, value) }
+}
+
+/// Eight boosted dice on both sides fit, so this is for rolls that a later rule makes larger.
+fn too_large(words: &Words, start: &Range<usize>) -> Stop {
+    words.refuse(words.since(start), "these rolls are too large to be counted exactly", "take fewer dice")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::odds::ask;
+
+    fn answered(question: &str) -> Answer {
+        ask(question).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    fn value(question: &str) -> (u128, u128) {
+        let fraction = answered(question).value.fraction();
+        (*fraction.numer(), *fraction.denom())
+    }
+
+    fn named(question: &str) -> Vec<(String, String)> {
+        answered(question).named.into_iter().map(|named| (named.name, named.p.to_string())).collect()
+    }
+
+    /// Hits of one die: none 2/6, one 3/6, two 1/6. One die against one: more hits with (3*2 + 1*5)/36 = 11/36, as many
+    /// and at least one with (3*3 + 1*1)/36 = 10/36, so a KO by the printed rules with 21/36 = 7/12.
+    #[test]
+    fn one_die_against_one_is_as_worked_by_hand() {
+        assert_eq!(value("marvel-heroes 1 vs 1 hfc"), (11, 36));
+        assert_eq!(value("marvel-heroes 1 vs 1 hfc stun"), (5, 18));
+        assert_eq!(value("marvel-heroes 1 vs 1 hfc miss"), (5, 12));
+        assert_eq!(value("marvel-heroes 1 vs 1"), (7, 12));
+        assert_eq!(value("marvel-heroes 1 vs 1 printed KO"), (7, 12));
+        assert_eq!(value("marvel-heroes 1 vs 1 printed stun"), (0, 1));
+    }
+
+    /// A boosted die by its 36 pairs of faces: none on 12, one on 12 + 2 = 14, two on
+    /// 6 + 3 = 9, three on 1. Against no dice a KO needs one hit: 24/36.
+    #[test]
+    fn boosts_and_dice_thrown_again_are_counted() {
+        assert_eq!(value("marvel-heroes 1 vs 0"), (2, 3));
+        assert_eq!(value("marvel-heroes 1 vs 0 --boost"), (2, 3));
+        assert_eq!(value("marvel-heroes hits 1 = 3 --boost"), (1, 36));
+        assert_eq!(value("marvel-heroes hits 1 = 2 --boost"), (1, 4));
+        // Two dice: 2 * 5/6.
+        assert_eq!(value("marvel-heroes hits 1 --again"), (5, 3));
+    }
+
+    /// `marvel-heroes.trouble.boost`: Threat 6 is worth 7 on average, and 6 where a hero has the Skill.
+    #[test]
+    fn trouble_is_what_the_ledger_says() {
+        assert_eq!(value("marvel-heroes trouble 6"), (7, 1));
+        assert_eq!(value("marvel-heroes trouble 6 --skill"), (6, 1));
+        assert_eq!(value("marvel-heroes trouble 6 mean --skill"), (6, 1));
+    }
+
+    #[test]
+    fn an_outwit_contest_is_won_lost_or_neither() {
+        // More hits with 11/36 either way, so 14/36 are ties: 4 of none against none, 9 + 1 of as many.
+        let all = [("first wins", "11/36"), ("nobody wins", "7/18"), ("second wins", "11/36")];
+        let all = all.map(|(name, p)| (name.to_owned(), p.to_owned()));
+        assert_eq!(named("marvel-heroes outwit 1 vs 1"), all);
+        assert_eq!(value("marvel-heroes outwit 0 vs 0"), (0, 1));
+    }
+
+    #[test]
+    fn without_attack_dice_there_is_no_attack() {
+        let answer = answered("marvel-heroes 0 vs 2 hfc");
+        assert!(answer.notes.iter().any(|note| note.contains("nobody rolls")), "{answer:?}");
+        assert_eq!(answer.named.last().map(|named| named.name.as_str()), Some("no attack"));
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        for (question, message) in [
+            ("marvel-heroes 9 vs 3", "9"),
+            ("marvel-heroes 4 vs 3 --skill", "no flag --skill belongs here"),
+            ("marvel-heroes 4 vs 3 --boost --boost", "--boost is written twice"),
+            ("marvel-heroes 4", "vs"),
+        ] {
+            let refused = ask(question).unwrap_err().to_string();
+            assert!(refused.contains(message), "{refused}");
+        }
+    }
+}
