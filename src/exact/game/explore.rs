@@ -179,7 +179,9 @@ impl Deciding {
         if options == [1, 1] {
             return self.free.map(|free| free.then_some(0));
         }
-        if self.drawn || self.decision.is_some() || options.iter().any(|n| !(1..=MOST_OPTIONS).contains(n)) {
+        // Somebody who decides alone takes the best option, however many there are; mixes are looked for by subsets.
+        let many = options.iter().all(|&n| n > 1) && options.iter().any(|&n| n > MOST_OPTIONS);
+        if self.drawn || self.decision.is_some() || many || options.contains(&0) {
             self.misplaced = Some(what);
         }
         (self.decision, self.options) = (Some(what), options);

@@ -5,7 +5,7 @@
 //! optimal pair. There are few submatrices, so all are tried, and the pair with the smallest gap between what each side
 //! secures is taken: the gap is computed against the whole matrix, so it certifies the answer however it was found.
 
-/// Options of one side at most: 924 submatrices.
+/// Options of one side at most where both decide: 924 submatrices.
 pub const MOST_OPTIONS: usize = 6;
 
 /// A solution of a matrix game.
@@ -32,6 +32,9 @@ impl Mixed {
 /// Both sides need an option, and all rows are of one length.
 pub fn solve(payoff: &[Vec<f64>]) -> Mixed {
     let (rows, columns) = (payoff.len(), payoff.first().map_or(0, Vec::len));
+    if rows == 1 || columns == 1 {
+        return alone(payoff);
+    }
     let mut best: Option<Mixed> = None;
     for size in 1..=rows.min(columns) {
         for own in subsets(rows, size) {
@@ -49,6 +52,17 @@ pub fn solve(payoff: &[Vec<f64>]) -> Mixed {
         }
     }
     best.unwrap_or(Mixed { rows: vec![], columns: vec![], secured: 0.0, conceded: 0.0 })
+}
+
+/// Somebody who decides alone takes the first of the best options.
+fn alone(payoff: &[Vec<f64>]) -> Mixed {
+    let cells = || payoff.iter().flatten().copied().enumerate();
+    let better = |a: f64, b: f64| if payoff.len() > 1 { a > b } else { a < b };
+    let best = cells().reduce(|best, cell| if better(cell.1, best.1) { cell } else { best });
+    let (place, value) = best.unwrap_or_default();
+    let mix = |n: usize| (0..n).map(|option| f64::from(u8::from(n == 1 || option == place))).collect();
+    let (rows, columns) = (mix(payoff.len()), mix(payoff.first().map_or(0, Vec::len)));
+    Mixed { rows, columns, secured: value, conceded: value }
 }
 
 /// Subsets of `0..n` with so many members, in lexicographic order.

@@ -110,13 +110,13 @@ pub fn origin(spec: &Spec) -> String {
     }
 }
 
-fn capital(word: &str) -> String {
+pub(super) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// How a side picks its power, in words.
-fn plan(power: &Power) -> String {
+pub(super) fn plan(power: &Power) -> String {
     match power {
         Power::Fixed(colour) => format!("always {}", COLOURS[colour % COLOURS.len()]),
         Power::Mixed(weights) => {
@@ -131,7 +131,7 @@ fn plan(power: &Power) -> String {
 }
 
 /// What an effect does, in words.
-fn describe(effect: Effect) -> String {
+pub(super) fn describe(effect: Effect) -> String {
     match effect {
         Effect::CancelKo => "cancels a KO, once".to_owned(),
         Effect::ReplaceRating(stat, dice) => format!("rolls {dice} dice for {}, once", STATS[stat as usize]),
@@ -142,6 +142,13 @@ fn describe(effect: Effect) -> String {
 
 /// Readings that matter in this duel.
 fn rulings(setup: &Setup, switches: &Switches) -> Vec<Ruling> {
+    let boosted = setup.fighters.iter().any(|fighter| fighter.boosted);
+    let effects = setup.fighters.iter().flat_map(|fighter| &fighter.one_use).map(|one| one.effect).collect::<Vec<_>>();
+    readings(switches, boosted, &effects, setup.decks.iter().any(Option::is_some))
+}
+
+/// Readings that matter in a combat with these effects, with boosting, with cards drawn after a stun.
+pub(super) fn readings(switches: &Switches, boosted: bool, effects: &[Effect], drawn: bool) -> Vec<Ruling> {
     let mut rulings = Vec::new();
     let mut rule = |rule: &str, switch: String, text: &str| {
         rulings.push(Ruling { rule: rule.to_owned(), switch, text: text.to_owned() });
@@ -169,7 +176,7 @@ fn rulings(setup: &Setup, switches: &Switches) -> Vec<Ruling> {
         format!("first-initiative = \"{first}\""),
         "Who attacks first in the first sequence; afterwards whoever won the last Outwit contest.",
     );
-    if setup.fighters.iter().any(|fighter| fighter.boosted) {
+    if boosted {
         let (switch, text) = match switches.die.boosting {
             Boosting::Add => ("add", "A die with a boost icon is thrown once more and the new face added to the old."),
             Boosting::Replace => {
@@ -187,13 +194,11 @@ fn rulings(setup: &Setup, switches: &Switches) -> Vec<Ruling> {
     }
     rule(
         "report.outcome",
-        format!("sequence-limit = {}", setup.limit),
+        format!("sequence-limit = {}", switches.limit),
         "A combat in which nobody can be hurt any more is endless, and one that is not over after this many sequences \
          is undecided.",
     );
-    let one_use = |wanted: fn(Effect) -> bool| {
-        setup.fighters.iter().any(|fighter| fighter.one_use.iter().any(|one| wanted(one.effect)))
-    };
+    let one_use = |wanted: fn(Effect) -> bool| effects.iter().any(|&effect| wanted(effect));
     if one_use(|effect| effect == Effect::CancelKo) {
         let text = "A KO is cancelled when it would defeat the fighter, and then always.";
         rule("policy.effects.default", "cancel-ko = \"last-stand\"".to_owned(), text);
@@ -202,7 +207,7 @@ fn rulings(setup: &Setup, switches: &Switches) -> Vec<Ruling> {
         let text = "A rating is replaced at the first roll for which that gives more dice.";
         rule("policy.effects.default", "replace-rating = \"first-better\"".to_owned(), text);
     }
-    if setup.decks.iter().any(Option::is_some) {
+    if drawn {
         let text = "Cards are not known one by one: each draw after a stun is useful with the same chance. Unused \
                     effects of the same kind count toward the most that may be held, wherever they came from.";
         rule("policy.preparation.deck", String::new(), text);

@@ -7,9 +7,11 @@ use super::combat::{Modded, Printed, Ruleset};
 use super::dice::Dice;
 use super::endless;
 use super::equilibrium;
-use super::fighter::{COLOURS, Effect, Fighter, HERO, Kind, MAX_EFFECTS, MAX_UNUSED, OneUse, Side, VILLAIN, foe_of};
+use super::fighter::{
+    COLOURS, Effect, Fighter, HERO, Kind, MAX_EFFECTS, MAX_UNUSED, OneUse, Ratings, Side, VILLAIN, foe_of,
+};
 use super::policy::Power;
-use super::read::{self, Spec, Switches};
+use super::read::{self, PowerSpec, Spec, Switches};
 use super::setup::{Deck, Setup};
 use super::state::State;
 use crate::chance::Weights;
@@ -94,7 +96,7 @@ fn setup(specs: &[Spec; 2], switches: &Switches, mistakes: &Mistakes) -> Option<
         }
     }
     let solved = specs.each_ref().map(|spec| spec.power.kind.as_ref().is_some_and(|kind| kind.value == EQUILIBRIUM));
-    let power = specs.each_ref().map(|spec| power(spec, mistakes));
+    let power = specs.each_ref().map(|spec| power(&spec.name.value, &spec.powers, &spec.power, mistakes));
     if mistakes.count() > before {
         return None;
     }
@@ -202,17 +204,21 @@ fn deck(spec: &Spec, fighter: &mut Fighter, allowed: bool, mistakes: &Mistakes) 
 }
 
 /// Place of `equilibrium` among the ways of picking a power; the duel is solved once it is put together.
-const EQUILIBRIUM: usize = 3;
+pub(super) const EQUILIBRIUM: usize = 3;
 
 /// How a side picks its power (`policy.power.fixed`): a colour it lacks is refused.
-fn power(spec: &Spec, mistakes: &Mistakes) -> Option<Power> {
-    let written = &spec.power;
-    let own: Vec<&str> = (0..COLOURS.len()).filter(|&c| spec.powers[c].is_some()).map(|c| COLOURS[c]).collect();
+pub(super) fn power(
+    name: &str,
+    powers: &[Option<Ratings>; 3],
+    written: &PowerSpec,
+    mistakes: &Mistakes,
+) -> Option<Power> {
+    let own: Vec<&str> = (0..COLOURS.len()).filter(|&c| powers[c].is_some()).map(|c| COLOURS[c]).collect();
     let lacks = |colour: &Spanned<usize>| {
-        let lacking = spec.powers[colour.value].is_none();
+        let lacking = powers[colour.value].is_none();
         if lacking {
-            let message = format!("{} has no {} power", spec.name.value, COLOURS[colour.value]);
-            mistakes.at(colour, message, format!("{} has {}", spec.name.value, names::list(&own, "and")));
+            let message = format!("{name} has no {} power", COLOURS[colour.value]);
+            mistakes.at(colour, message, format!("{name} has {}", names::list(&own, "and")));
         }
         lacking
     };
@@ -250,7 +256,7 @@ fn power(spec: &Spec, mistakes: &Mistakes) -> Option<Power> {
             mistakes.at(kind, "a mixed power needs its weights", "add `weights = { red = 1, yellow = 1 }`");
             None
         }
-        _ => mixed(spec.powers.map(|power| u128::from(power.is_some()))),
+        _ => mixed(powers.map(|power| u128::from(power.is_some()))),
     }
 }
 

@@ -4,7 +4,9 @@
 //! `hfc.attack.result` cite it. The order of reading is the order of play: [`read`] takes what the author wrote,
 //! [`compile`] puts a duel together, [`combat`] plays its sequences with [`dice`]; [`attack`] is one attack alone.
 //!
-//! Left out: whatever needs more than one fighter a side, headlines and the campaign.
+//! [`team`] is the combat of several heroes against a Lead with backups.
+//!
+//! Left out: headlines and the campaign.
 //!
 //! Invariants: nobody here knows how many trials there are; every roll goes through [`crate::chance::Chance`] and every
 //! decision through [`crate::chance::Choice`]; the ruleset is chosen once, as a type.
@@ -27,6 +29,7 @@ pub mod roster;
 pub mod rules;
 pub mod setup;
 pub mod state;
+pub mod team;
 
 #[cfg(test)]
 mod bout;
@@ -52,6 +55,11 @@ pub const RULES: Rules = Rules {
             id: "duel",
             about: "a hero against a Lead Villain or a Mastermind, until one is down",
             compile: compile::duel,
+        },
+        Play {
+            id: "team",
+            about: "Ready heroes and a supporter against a Lead with backups, or a Mastermind",
+            compile: team::compile::team,
         },
         Play { id: "attack", about: "one attack against one defense: KO, stun or miss", compile: attack::compile },
     ],

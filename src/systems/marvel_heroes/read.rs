@@ -196,7 +196,7 @@ fn side(table: &Table, shared: Option<&Table>, mistakes: &Mistakes) -> Option<Sp
     let effects = effects(&mut reader, mistakes);
     let deck = reader.table("deck").and_then(|table| deck(table, mistakes));
     let own = reader.table("policy");
-    let power = power(&[shared, own], mistakes);
+    let power = power(&[shared, own], &[], mistakes);
     reader.finish();
     if mistakes.count() > before {
         return None;
@@ -216,7 +216,7 @@ fn side(table: &Table, shared: Option<&Table>, mistakes: &Mistakes) -> Option<Sp
 }
 
 /// Names end up in tables, charts and files: something visible, not too long.
-fn named(name: &Spanned<String>, mistakes: &Mistakes) -> bool {
+pub(super) fn named(name: &Spanned<String>, mistakes: &Mistakes) -> bool {
     let length = name.value.chars().count();
     if name.value.trim().is_empty() || length > 80 || name.value.chars().any(char::is_control) {
         let help = "give the fighter a shorter, plain name";
@@ -237,7 +237,7 @@ fn character(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<&'static Ch
     Some(found)
 }
 
-fn find(id: &Spanned<String>, mistakes: &Mistakes) -> Option<&'static Character> {
+pub(super) fn find(id: &Spanned<String>, mistakes: &Mistakes) -> Option<&'static Character> {
     let found = Character::find(&id.value);
     if found.is_none() {
         let known = CHARACTERS.iter().map(|character| character.id);
@@ -248,7 +248,7 @@ fn find(id: &Spanned<String>, mistakes: &Mistakes) -> Option<&'static Character>
 }
 
 /// Ratings by colour: the character's, changed where the author wrote others.
-fn powers(
+pub(super) fn powers(
     given: Option<&Table>,
     character: Option<&Character>,
     named: bool,
@@ -291,7 +291,7 @@ fn powers(
 }
 
 /// Effects written out, and those of backup cards.
-fn effects(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Vec<Spanned<Effect>> {
+pub(super) fn effects(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Vec<Spanned<Effect>> {
     let tables = reader.tables("effects").unwrap_or_default();
     let mut effects: Vec<_> =
         tables.into_iter().filter_map(|table| Some(Spanned::at(table, effect(table, mistakes)?))).collect();
@@ -309,7 +309,7 @@ fn effects(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Vec<Spanned<Effect>>
 }
 
 /// An effect of the closed list (`marvel-heroes.effects.vocabulary`): anything else is refused.
-fn effect(table: &Table, mistakes: &Mistakes) -> Option<Effect> {
+pub(super) fn effect(table: &Table, mistakes: &Mistakes) -> Option<Effect> {
     let mut reader = Reader::new(table, "an effect", mistakes);
     let kind = reader.required_choice("kind", &EFFECTS);
     let mut rated = |key: &str, least: i64| {
@@ -328,7 +328,7 @@ fn effect(table: &Table, mistakes: &Mistakes) -> Option<Effect> {
 }
 
 /// Draws after a stun (`policy.preparation.deck`).
-fn deck(table: &Table, mistakes: &Mistakes) -> Option<Spanned<DeckSpec>> {
+pub(super) fn deck(table: &Table, mistakes: &Mistakes) -> Option<Spanned<DeckSpec>> {
     let before = mistakes.count();
     let mut reader = Reader::new(table, "a deck", mistakes);
     if !reader.has("share") {
@@ -378,11 +378,12 @@ fn decimal(text: &str) -> Option<(u128, u128)> {
     Some((format!("{whole}{part}").parse().ok()?, 10u128.pow(part.len() as u32)))
 }
 
-/// How a side picks its power: what `[policy]` says, then the side's own table.
-fn power(tables: &[Option<&Table>], mistakes: &Mistakes) -> PowerSpec {
+/// How a side picks its power: what `[policy]` says, then the side's own table. Somebody else reads the `others` keys.
+pub(super) fn power(tables: &[Option<&Table>], others: &[&str], mistakes: &Mistakes) -> PowerSpec {
     let mut spec = PowerSpec::default();
     for table in tables.iter().flatten() {
         let mut reader = Reader::new(table, "a policy", mistakes);
+        reader.allow(others);
         let kind = reader.choice("power", &POWER);
         let colour = reader.choice("colour", &COLOURS);
         let weights = reader.table("weights").and_then(|table| weights(table, mistakes));

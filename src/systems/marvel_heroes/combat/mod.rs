@@ -20,10 +20,11 @@ use crate::chance::Chance;
 use crate::systems::{Meter, Note};
 
 pub use modded::Modded;
+pub(super) use modded::recovers_first;
 pub use printed::Printed;
 
 /// How an attack's hits compare when they are as many as the defender's, and at least one.
-const TIE: usize = 1;
+pub(super) const TIE: usize = 1;
 
 /// What an attack comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

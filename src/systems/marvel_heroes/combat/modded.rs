@@ -33,7 +33,7 @@ impl Ruleset for Modded {
 /// The side that recovers first (`hfc.stun.recovery`): both throw an ordinary die until one is higher, so that each has
 /// exactly 1/2. It is thrown even when neither could use it.
 #[inline(always)]
-fn recovers_first<C: Chance>(chance: &mut C) -> Side {
+pub fn recovers_first<C: Chance>(chance: &mut C) -> Side {
     const D6: Throw = Throw { dice: 1, sides: 6, rerolls: 0 };
     const RECOVERY: Draw = Draw::new("Recovery roll", "hfc.stun.recovery").opposed(D6, D6).read(Reading::Winner);
     if chance.draw(RECOVERY, coin()) == 0 { HERO } else { VILLAIN }

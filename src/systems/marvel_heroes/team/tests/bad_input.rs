@@ -1,0 +1,106 @@
+//! What is refused, and how.
+
+use crate::systems::marvel_heroes::team::bout::{card, hfc, mistakes, printed, red};
+
+fn hero() -> String {
+    red("H", "ready", 2, [1, 1, 1], "")
+}
+
+fn lead() -> String {
+    red("L", "lead", 2, [1, 1, 1], "")
+}
+
+#[track_caller]
+fn refused(tables: &str, expected: &[&str]) {
+    let said = mistakes(tables);
+    expected.iter().for_each(|part| assert!(said.contains(part), "no {part:?} in:\n{said}"));
+}
+
+#[test]
+fn sound_teams_are_not_refused() {
+    assert_eq!(mistakes(&hfc("", &[hero(), lead()])), "");
+    assert_eq!(mistakes(&printed("", &[hero(), lead()])), "");
+}
+
+#[test]
+fn somebody_has_to_be_ready_and_somebody_has_to_lead() {
+    refused(&hfc("", &[red("S", "support", 2, [1, 1, 1], ""), lead()]), &["nobody is Ready on the heroes' side"]);
+    refused(&hfc("", &[hero()]), &["nobody leads the villains"]);
+    let second = red("M", "lead", 2, [1, 1, 1], "");
+    refused(&hfc("", &[hero(), lead(), second]), &["two villains lead", "t.toml:"]);
+    let supporters = [red("S", "support", 2, [1, 1, 1], ""), red("T", "support", 2, [1, 1, 1], "")];
+    refused(&hfc("", &[hero(), supporters.concat(), lead()]), &["two heroes stand in support", "one Support space"]);
+}
+
+#[test]
+fn too_many_are_refused() {
+    let heroes: String = (0..5).map(|i| red(&format!("H{i}"), "ready", 2, [1, 1, 1], "")).collect();
+    refused(&hfc("", &[heroes, lead()]), &["more than 4 heroes"]);
+    let backups: String = (0..8).map(|i| red(&format!("B{i}"), "backup", 2, [1, 1, 1], "")).collect();
+    refused(&hfc("", &[hero(), lead(), backups]), &["more than 8 villains who can fight"]);
+    let cards: String = (0..7).map(|i| card(&format!("C{i}"), "agent", 0, "kind = \"cancel_ko\"")).collect();
+    refused(&hfc("", &[hero(), lead(), cards]), &["more than 6 Agents and Allies"]);
+}
+
+#[test]
+fn a_policy_of_interception_needs_a_legal_newcomer() {
+    // hfc.action.interception-limits: no supporter; no backup; a backup who shares no colour; printed; a Mastermind.
+    let asks = "villain-recovery = [\"intercept-when-last\", \"flank\"]";
+    refused(&hfc("hero-recovery = \"healthier\"", &[hero(), lead()]), &["no hero could ever come in", "\"support\""]);
+    refused(&hfc(asks, &[hero(), lead()]), &["no villain could ever come in", "shares a colour"]);
+    let yellow =
+        "[[side]]\nname = \"B\"\nrole = \"backup\"\nko = 1\npowers.yellow = { attack = 1, defend = 1, outwit = 1 }\n";
+    refused(&hfc(asks, &[hero(), lead(), yellow.to_owned()]), &["no villain could ever come in"]);
+    refused(&printed(asks, &[hero(), lead()]), &["there is no Interception in printed combat"]);
+    let mastermind = red("M", "lead", 2, [1, 1, 1], "kind = \"mastermind\"");
+    refused(&hfc(asks, &[hero(), mastermind]), &["no Interception in a fight against a Mastermind"]);
+    assert_eq!(mistakes(&hfc(asks, &[hero(), lead(), red("B", "backup", 1, [1, 1, 1], "")])), "");
+}
+
+#[test]
+fn positions_that_a_character_cannot_have_are_refused() {
+    let as_role = |kind: &str, role: &str| {
+        hfc("", &[hero(), lead(), red("X", role, 1, [1, 1, 1], &format!("kind = \"{kind}\""))])
+    };
+    refused(&as_role("hero", "backup"), &["a hero cannot have the role \"backup\""]);
+    refused(&as_role("villain", "ready"), &["a villain cannot have the role \"ready\""]);
+    refused(&as_role("mastermind", "backup"), &["a mastermind cannot have the role \"backup\""]);
+    let agent = "[[side]]\nname = \"X\"\nrole = \"lead\"\ncharacter = \"example-foot-soldiers\"\n";
+    refused(&hfc("", &[hero(), agent.to_owned()]), &["a agent cannot have the role \"lead\"", "never fights"]);
+    refused(&hfc("", &[hero(), lead(), "[[side]]\nname = \"X\"\n".to_owned()]), &["nothing says what this is"]);
+}
+
+#[test]
+fn numbers_and_names_are_checked() {
+    refused(&hfc("", &[red("H", "ready", 2, [9, 1, 1], ""), lead()]), &["attack"]);
+    refused(&hfc("", &[red("H", "ready", 0, [1, 1, 1], ""), lead()]), &["ko"]);
+    refused(&hfc("", &[red("H", "ready", 2, [1, 1, 1], "kos = 2"), lead()]), &["2 KO tokens defeat H"]);
+    refused(&hfc("", &[red("L", "ready", 2, [1, 1, 1], ""), lead()]), &["two are called \"L\""]);
+    refused(&hfc("heros = \"equilibrium\"", &[hero(), lead()]), &["unknown key \"heros\"", "did you mean \"heroes\"?"]);
+    refused(&hfc("villain-recovery = [\"run\"]", &[hero(), lead()]), &["unknown recovery action \"run\"", "flank"]);
+    let no_level =
+        "[[side]]\nname = \"S\"\nrole = \"support\"\nko = 1\npowers.red = { attack = 1, defend = 1, outwit = 1 }\n";
+    refused(&hfc("", &[hero(), no_level.to_owned(), lead()]), &["has no Level", "level = 2"]);
+}
+
+#[test]
+fn a_mistake_in_the_shared_policy_is_reported_once() {
+    let said = mistakes(&hfc("power = \"blue\"", &[hero(), red("R", "ready", 2, [1, 1, 1], ""), lead()]));
+    assert_eq!(said.matches("error:").count(), 1, "{said}");
+}
+
+#[test]
+fn boosting_cards_and_effects_belong_to_somebody() {
+    let boosted = |role: &str| hfc("", &[hero(), lead(), red("X", role, 1, [1, 1, 1], "boost = true")]);
+    refused(&boosted("ready"), &["a hero's boosting comes from his supporter"]);
+    refused(&boosted("backup"), &["boosting is granted to whoever leads"]);
+    let drawn = |role: &str| hfc("", &[hero(), lead(), red("X", role, 1, [1, 1, 1], "deck = { share = 0.5 }")]);
+    refused(&drawn("ready"), &["heroes draw no cards in a fight against a Lead Villain"]);
+    refused(&drawn("backup"), &["cards are drawn for whoever fights"]);
+    let reducing = "effects = [{ kind = \"reduce_rating\", stat = \"attack\", by = 1 }]";
+    refused(&hfc("", &[red("H", "ready", 2, [1, 1, 1], reducing), lead()]), &["reductions come from cards beside"]);
+    let silent = "[[side]]\nname = \"A\"\nrole = \"agent\"\n";
+    refused(&hfc("", &[hero(), lead(), silent.to_owned()]), &["a card does one thing"]);
+    let power = "policy.power = \"equilibrium\"";
+    refused(&hfc("", &[red("H", "ready", 2, [1, 1, 1], power), lead()]), &["heroes = \"equilibrium\""]);
+}

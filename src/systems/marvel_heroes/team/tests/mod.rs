@@ -1,0 +1,9 @@
+//! Rules of the team combat with scripted dice and exact fractions, and whole combats solved.
+
+mod actions;
+mod bad_input;
+mod cards;
+mod order;
+mod outwit;
+mod solved;
+mod whole;
