@@ -23,7 +23,7 @@ const SHIPPED_TRIALS: u64 = 40_000;
 /// Chance that one comparison fails by accident, at most.
 const ALARM: f64 = 1e-13;
 /// Comparisons in this file, at most: the false-alarm rate of the whole is `ALARM * MOST_CELLS`.
-const MOST_CELLS: usize = 4_000_000;
+const MOST_CELLS: usize = 10_000_000;
 /// Comparisons in one case, at most, and cases.
 const CELLS_OF_A_CASE: usize = 4000;
 const MOST_CASES: usize = MOST_CELLS / CELLS_OF_A_CASE;

@@ -207,3 +207,21 @@ fn help_lists_every_form_with_an_example_that_works() {
     let unknown = refused(&["help", "chess"]);
     assert!(unknown.contains("no questions about \"chess\"") && unknown.contains("\"smf\""), "{unknown}");
 }
+
+#[test]
+fn many_re_rolls_are_answered_as_exactly_as_none() {
+    let fraction = |question: &str| json(&[question])["value"]["fraction"].as_str().unwrap_or("null").to_owned();
+    // Seven sevens in a row: (7/12)^7.
+    assert_eq!(fraction("heroclix 10 vs 17 --opposing-re-roll 6"), "823543/35831808");
+    // Six of them, then 21/36 of 3 clicks and 1/36 of one more: (7/12)^6 * 16/9.
+    assert_eq!(fraction("heroclix 10 vs 17 damage 3 --opposing-re-roll 6"), "117649/1679616");
+    // Seven misses in a row: 1 - (5/12)^7.
+    assert_eq!(fraction("heroclix 10 vs 17 --own-re-roll 6"), "35753683/35831808");
+}
+
+#[test]
+fn a_question_without_quotes_that_has_flags_is_told_about_quotes() {
+    let answer = call(&["heroclix", "10", "vs", "17", "--opposing-re-roll", "1"], "");
+    assert_eq!(answer.code, 2);
+    assert!(answer.err.contains("Put the whole question in double quotes"), "{}", answer.err);
+}

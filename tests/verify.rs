@@ -569,3 +569,83 @@ fn a_folder_that_is_no_report_is_left_alone() {
     assert!(answer.err.contains("holds something other than a report"), "{}", answer.err);
     assert_eq!(desk.read("out/two-claims/photo.txt"), "mine");
 }
+
+// --- Claims that a scenario names as its own ---
+
+/// An attack that needs a 7, with claims about it and about something else beside it.
+fn own(desk: &Desk, published: &str, claims: &str) {
+    let scenario = "title = \"Seven\"\nsystem = \"heroclix\"\nplay = \"attack\"\n";
+    let figures = "[attacker]\nattack = 10\ndamage = 3\n\n[target]\ndefense = 17\n";
+    desk.put("fights/seven.toml", &format!("{scenario}{published}\n{figures}"));
+    desk.put("print/a.claims.toml", &format!("title = \"Printed\"\nsource = \"a magazine\"\n{claims}"));
+}
+
+const NAMED: &str = "published = \"../print/a.claims.toml\"";
+const ABOUT_SEVEN: &str = "[[claim]]\ncell = \"seven\"\nscenario = \"../fights/seven.toml\"\noutcome = \"hit\"\n";
+
+#[test]
+fn a_report_shows_the_printed_numbers_about_its_scenario_and_no_others() {
+    let desk = Desk::new();
+    let other = "[[claim]]\nquestion = \"2d6 >= 12\"\nprinted = \"3 %\"\n";
+    own(&desk, NAMED, &format!("{ABOUT_SEVEN}printed = \"59 %\"\n{other}"));
+    let answer = desk.call(&["run", "fights/seven.toml", "--out", "out"]);
+    assert_eq!((answer.code, answer.err.as_str()), (0, ""));
+    assert!(answer.out.contains("- seven: printed 59 %, exact 58.33 %, should be 58 %"), "{}", answer.out);
+    let run: Value = serde_json::from_str(&desk.read("out/seven/run.json")).unwrap();
+    let claims = run["published"]["claims"].as_array().unwrap();
+    assert_eq!(claims.len(), 1);
+    let shown = |key: &str| claims[0][key].as_str().unwrap_or("null").to_owned();
+    let expected = [("case", "base"), ("fraction", "7/12"), ("correct", "58 %"), ("verdict", "differs from the model")];
+    expected.iter().for_each(|(key, value)| assert_eq!(shown(key), *value, "{key}"));
+    let report = desk.read("out/seven/report.md");
+    assert!(report.contains("| seven | 59 % | 58.33 % (7/12) | 58 % | **differs** | rounding does not explain it |"));
+    assert!(report.contains("printed in: a magazine. Of 1 printed number, 1 differs from the rules."), "{report}");
+}
+
+#[test]
+fn the_challenge_says_why_its_printed_numbers_are_off_and_that_its_advice_stands() {
+    let scenarios = published().join("../heroclix");
+    for (name, off) in [("challenge-4", 1), ("challenge-4-bonus", 3), ("super-senses", 1)] {
+        let file = scenarios.join(format!("{name}.toml"));
+        let desk = Desk::new();
+        let answer = desk.call(&["run", file.to_str().unwrap(), "--out", "out"]);
+        assert_eq!(answer.code, 0, "{}", answer.err);
+        let report = desk.read(&format!("out/{name}/report.md"));
+        assert_eq!(report.matches("| **rounded early** | ").count(), off, "{name}");
+        assert_eq!(report.contains("The advice stands"), name.starts_with("challenge"), "{name}");
+        let shown = EXPLAINED.iter().filter(|text| report.contains(&format!("| **rounded early** | {text} |")));
+        assert!(shown.count() >= off.min(2), "{name}");
+    }
+}
+
+#[test]
+fn published_numbers_that_cannot_be_used_are_refused_where_they_are_named() {
+    let heads = |published: &str, claims: &str| {
+        let desk = Desk::new();
+        own(&desk, published, claims);
+        let answer = desk.call(&["check", "fights/seven.toml"]);
+        assert_eq!((answer.code, answer.out.as_str()), (2, ""));
+        let heads = answer.err.lines().filter_map(|line| line.strip_prefix("error: ")).map(str::to_owned);
+        heads.collect::<Vec<_>>()
+    };
+    let good = format!("{ABOUT_SEVEN}printed = \"58 %\"\n");
+    let at = "fights/seven.toml:4:13:";
+    assert_eq!(
+        heads("published = \"../print/b.claims.toml\"", &good),
+        [format!("{at} \"../print/b.claims.toml\": there is no such file or folder")]
+    );
+    assert_eq!(
+        heads("published = 5", &good),
+        [format!("{at} \"published\" must be a text in double quotes, not a whole number")]
+    );
+    assert_eq!(
+        heads(NAMED, "[[claim]]\nquestion = \"2d6 >= 7\"\nprinted = \"58 %\"\n"),
+        [format!("{at} no claim in \"../print/a.claims.toml\" is about this scenario")]
+    );
+    assert_eq!(
+        heads(NAMED, &format!("{ABOUT_SEVEN}printed = \"58 %\"\ncase = \"nine\"\n")),
+        ["fights/../print/a.claims.toml:8:8: there is no case \"nine\""]
+    );
+    // A mistake in the scenario is said once, although its claims ask for it again.
+    assert_eq!(heads(&format!("{NAMED}\ntrails = 5"), &good).len(), 1);
+}

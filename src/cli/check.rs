@@ -52,8 +52,11 @@ impl Check {
     }
 }
 
-/// Reads and plans every scenario, each with the printed numbers that it names, or reports every mistake of all of them.
-pub fn plans(paths: &[PathBuf], overrides: Overrides) -> Result<(Vec<Plan>, Vec<Option<Own>>), Error> {
+/// Scenarios, and beside each the claims about it, where it names some.
+pub type Planned = (Vec<Plan>, Vec<Option<Own>>);
+
+/// Reads and plans every scenario, each with the printed numbers that it names, or reports every mistake of all.
+pub fn plans(paths: &[PathBuf], overrides: Overrides) -> Result<Planned, Error> {
     let mistakes = Mistakes::new();
     let scenarios = scenario::load(paths, &mistakes);
     let plans = plan::plan(scenarios, overrides, &mistakes);

@@ -9,6 +9,7 @@ mod run;
 mod schema;
 mod verify;
 
+use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use slugfest::error::{Error, exit};
 use std::io::{IsTerminal, Write};
@@ -113,6 +114,10 @@ pub fn main() -> u8 {
         Err(error) => {
             // Help and version are answers, everything else is a bad command line. A closed pipe is nobody's mistake.
             let _ = error.print();
+            if error.kind() == ErrorKind::UnknownArgument && std::env::args().nth(1).as_deref() == Some("odds") {
+                let example = "slugfest odds \"heroclix 10 vs 17 --opposing-re-roll 1\"";
+                let _ = writeln!(std::io::stderr(), "\nPut the whole question in double quotes: {example}");
+            }
             return if error.use_stderr() { exit::BAD_INPUT } else { exit::DONE };
         }
     };

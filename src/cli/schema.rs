@@ -78,6 +78,12 @@ fn common() -> Map<String, Value> {
             "description": "a file of claims (see `slugfest verify --help`), relative to this file: printed numbers \
                             about this scenario, which the report holds against its own",
         },
+        "metrics": {
+            "type": "array",
+            "items": { "type": "string" },
+            "description": "what is counted beside the outcomes; all there is when left out, [] for the odds alone",
+        },
+        "base": { "type": "string", "description": "what the scenario without any [[case]] is called" },
         "case": {
             "type": "array",
             "items": {

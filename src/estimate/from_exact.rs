@@ -4,11 +4,14 @@
 //! is the number itself.
 
 use super::{Card, CaseSummary, DistributionRow, MetricRow, OutcomeRow, Unlimited};
-use crate::chance::Fraction;
+use crate::chance::fraction::{self, Fraction};
 use crate::exact::{Exact, Fractions, sum};
 
 /// Probabilities are summed to within this of the truth, so a quantile's level may be missed by as much.
 const ROUNDING: f64 = 1e-12;
+/// Values whose probability, with that of all larger ones, is below this have no row: it is far less than the stated
+/// error of an exact answer, and a fight that may last for thousands of rounds has thousands of such values.
+const REST: f64 = 1e-15;
 /// What [`CaseSummary::lengths`] counts in for an exact answer: as many parts to the whole.
 const PARTS: f64 = 1e15;
 /// Fractions with a larger denominator say less than their decimals.
@@ -62,6 +65,10 @@ fn unlimited(exact: &Exact) -> Option<Unlimited> {
 pub fn name_fractions(case: &mut CaseSummary, fractions: &Fractions, solved: bool) {
     for (row, fraction) in case.outcomes.iter_mut().zip(&fractions.outcomes) {
         row.fraction = short(*fraction);
+        if solved {
+            let p = fraction::to_f64(*fraction);
+            (row.p, row.low, row.high, row.exact) = (p, p, p, Some(p));
+        }
     }
     if !solved {
         return;
@@ -71,7 +78,11 @@ pub fn name_fractions(case: &mut CaseSummary, fractions: &Fractions, solved: boo
     let of_metric = case.distributions.chunk_by_mut(|a, b| a.metric == b.metric);
     for (rows, law) in of_metric.zip(laws) {
         for row in rows {
-            row.fraction = law.get(row.value as usize).copied().and_then(short);
+            let Some(fraction) = law.get(row.value as usize).copied() else { continue };
+            row.fraction = short(fraction);
+            // The fraction is the truth; solving in floating point may have missed it by the last digit.
+            let p = fraction::to_f64(fraction);
+            (row.p, row.low, row.high) = (p, p, p);
         }
     }
 }
@@ -119,7 +130,7 @@ fn quantile(p: &[f64], level: f64) -> u64 {
     p.iter().position(reaches).unwrap_or(p.len().saturating_sub(1)) as u64
 }
 
-/// One row for every value from the smallest to the largest possible.
+/// One row for every value from the smallest possible on, until what is left has next to no probability: see [`REST`].
 fn distribution_rows(metric: &str, p: &[f64]) -> Vec<DistributionRow> {
     let Some((min, max)) = range(p) else { return Vec::new() };
     // Each tail is summed from its thin end and the other side taken as what is left, so that both keep their digits.
@@ -144,7 +155,8 @@ fn distribution_rows(metric: &str, p: &[f64]) -> Vec<DistributionRow> {
             fraction: None,
         }
     };
-    (min..=max).map(row).collect()
+    let last = (min..=max).rev().find(|&value| above[value] > REST).unwrap_or(min);
+    (min..=last).map(row).collect()
 }
 
 /// The smallest and the largest value that can happen.

@@ -3,12 +3,12 @@
 //! A second formulation beside the solver of the chain: it shares the rules and nothing else, so tests hold the two
 //! against each other.
 
-use super::formula::{Courses, Deaf, MOST_PATHS};
+use super::formula::{Courses, MOST_PATHS};
 use super::hash::Mixer;
 use crate::chance::fraction::{self, Fraction};
 use crate::systems::{Brief, Meter, Progress, System, play};
 use crate::trials::MAX_METRICS;
-use num_traits::{CheckedAdd, One, Zero};
+use num_traits::{CheckedAdd, One as _, Zero};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash};
 
@@ -78,28 +78,47 @@ fn add(distribution: &mut Vec<Fraction>, value: usize, p: Fraction) -> Option<()
 /// in floats, so that a roll made again is followed once and not once for every first roll.
 pub fn outcome_fractions<S: System>(setup: &S::Setup, brief: &Brief) -> Option<Vec<Fraction>> {
     let mut found = vec![Fraction::zero(); brief.outcomes.len()];
-    let mut now = Merged::<S::State>::default();
-    now.add(S::start(setup), Fraction::one())?;
+    follow::<S>(setup, None, |outcome, _, p| add(&mut found, outcome, p))?;
+    Some(found)
+}
+
+/// One distribution of [`Fractions::metrics`] by itself, the metric being the one in this place of the brief: as
+/// [`outcome_fractions`], with the count carried along as a part of the state.
+pub fn metric_fractions<S: System>(setup: &S::Setup, brief: &Brief, place: usize) -> Option<Vec<Fraction>> {
+    let mut found = Vec::new();
+    let metric = brief.metrics.get(place)?.index;
+    follow::<S>(setup, Some(metric), |_, count, p| add(&mut found, count as usize, p))?;
+    Some(found)
+}
+
+/// Follows the chain of states to its ends, each handed over with its outcome, what was counted and its probability.
+fn follow<S: System>(
+    setup: &S::Setup,
+    metric: Option<usize>,
+    mut end: impl FnMut(usize, u32, Fraction) -> Option<()>,
+) -> Option<()> {
+    let mut now = Merged::<(S::State, u32)>::default();
+    now.add((S::start(setup), 0), Fraction::one())?;
     let (mut followed, limit) = (0, S::limit(setup));
     for tick in 1..=limit {
         let mut next_tick = Merged::default();
         while !now.list.is_empty() {
             let mut later = Merged::default();
-            for (state, p) in std::mem::take(&mut now.list) {
+            for ((state, count), p) in std::mem::take(&mut now.list) {
                 let mut courses = Courses::default();
                 loop {
-                    let mut state = state.clone();
-                    let progress = S::turn(setup, &mut state, &mut courses, &mut Deaf);
+                    let (mut state, mut one) = (state.clone(), One { metric, count });
+                    let progress = S::turn(setup, &mut state, &mut courses, &mut one);
                     followed += 1;
                     if followed > MOST_PATHS || !courses.fits() {
                         return None;
                     }
                     let p = fraction::product([p, courses.probability()?])?;
                     match progress {
-                        Progress::Turn => later.add(state, p)?,
-                        Progress::Tick if tick < limit => next_tick.add(state, p)?,
-                        Progress::Tick => add(&mut found, S::undecided(setup), p)?,
-                        Progress::Over(outcome) => add(&mut found, outcome, p)?,
+                        Progress::Turn => later.add((state, one.count), p)?,
+                        Progress::Tick if tick < limit => next_tick.add((state, one.count), p)?,
+                        Progress::Tick => end(S::undecided(setup), one.count, p)?,
+                        Progress::Over(outcome) => end(outcome, one.count, p)?,
                     }
                     if !courses.advance() {
                         break;
@@ -110,7 +129,21 @@ pub fn outcome_fractions<S: System>(setup: &S::Setup, brief: &Brief) -> Option<V
         }
         now = next_tick;
     }
-    Some(found)
+    Some(())
+}
+
+/// Counts one metric, or none.
+struct One {
+    metric: Option<usize>,
+    count: u32,
+}
+
+impl Meter for One {
+    fn count(&mut self, metric: usize, n: u32) {
+        if self.metric == Some(metric) {
+            self.count += n;
+        }
+    }
 }
 
 /// States with their probabilities, in the order in which they were first met.

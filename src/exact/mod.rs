@@ -36,7 +36,7 @@ pub(crate) use budget::thousands;
 pub use budget::{Bound, Budget, PATH, TooLarge};
 pub use eventual::Eventual;
 pub use formula::{Arm, Fork, Formula, MOST_PATHS, formula};
-pub use fractions::{Fractions, fractions, outcome_fractions};
+pub use fractions::{Fractions, fractions, metric_fractions, outcome_fractions};
 pub use solve::sum;
 
 use crate::systems::{Brief, System};

@@ -1,6 +1,6 @@
 //! The solver against closed forms, on systems small enough to be solved by hand.
 
-use super::{Bound, Budget, Exact, TooLarge, everything, fractions, outcome_fractions, outcomes};
+use super::{Bound, Budget, Exact, TooLarge, everything, fractions, metric_fractions, outcome_fractions, outcomes};
 use crate::chance::{Chance, Draw, Weights};
 use crate::systems::{Brief, Meter, Metric, Progress, System};
 
@@ -254,6 +254,10 @@ fn fractions_are_what_the_chain_says_and_come_with_the_purse_in_hand() {
     same(&exact.metrics[0], &fractions.metrics[0]);
     same(&exact.metrics[1], &fractions.metrics[1]);
     assert_eq!(outcome_fractions::<Purse>(&stakes, &brief), Some(fractions.outcomes));
+    for (place, law) in fractions.metrics.into_iter().enumerate() {
+        assert_eq!(metric_fractions::<Purse>(&stakes, &brief, place), Some(law));
+    }
+    assert_eq!(metric_fractions::<Purse>(&stakes, &brief, brief.metrics.len()), None);
 }
 
 #[test]

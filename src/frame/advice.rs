@@ -48,7 +48,6 @@ fn frame(rows: &[Row<'_>]) -> PolarsResult<DataFrame> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::report::sample;
 
     #[test]

@@ -4,7 +4,7 @@
 //! names none) and tries that grammar's forms one after the other. What the parser tries, what `slugfest odds help`
 //! prints and what the tests ask is one table of [`Form`]s.
 //!
-//! A body of rules offers questions through the field `odds` of [`Rules`](crate::systems::Rules):
+//! A body of rules offers questions through the field `odds` of [`Rules`]:
 //!
 //! ```text
 //! // src/systems/<s>/odds.rs

@@ -316,7 +316,6 @@ fn what_makes_no_sense_is_refused_with_its_reason() {
         ("heroclix 10 vs 17 --invincible", "add --edition 2013"),
         ("heroclix 10 vs 17 --edition 2011", "there are the editions 2009, 2010, 2012 and 2013"),
         ("heroclix 10 vs 17 --battle-fury --ranged", "a figure with Battle Fury makes no ranged attacks"),
-        ("heroclix 10 vs 17 --flurry --own-reroll 6 --opposing-reroll 6", "too many ways for a question"),
         ("help", "is no body of rules"),
     ] {
         assert!(refused(question).contains(reason), "{question}:\n{}", refused(question));

@@ -107,14 +107,27 @@ fn plan_one(scenario: Scenario, overrides: Overrides, mistakes: &Mistakes) -> Op
     let mut cases = Vec::with_capacity(scenario.cases.len());
     let mut known = Known::default();
     for case in &scenario.cases {
-        let Some(contest) = (play.compile)(case, mistakes) else { continue };
+        let before = mistakes.count();
+        let Some(mut contest) = (play.compile)(case, mistakes) else {
+            if mistakes.count() == before {
+                // Whatever the rules could not make sense of without saying so must not pass for a sound file.
+                let message = format!("the case \"{}\" cannot be played", case.name);
+                mistakes.at(&scenario.play, message, "`slugfest list plays` says what this play needs");
+            }
+            continue;
+        };
         known.add(&*contest);
+        if let Some(metrics) = &scenario.metrics {
+            let names: Vec<&str> = metrics.iter().map(|name| name.value.as_str()).collect();
+            contest.keep_metrics(&names);
+        }
         let expectations =
             scenario.expects.iter().filter(|expect| expect.applies_to(case)).filter_map(|e| find(e, &*contest));
         let expectations = expectations.collect();
         cases.push(PlannedCase { name: case.name.clone(), axes: case.axes.clone(), contest, expectations });
     }
     if cases.len() == scenario.cases.len() {
+        unknown_metrics(scenario.metrics.as_deref().unwrap_or_default(), &known, mistakes);
         unknown_claims(&scenario.expects, &scenario.cases, &cases, &known, mistakes);
     }
     let whole = cases.len() == scenario.cases.len();
@@ -191,6 +204,22 @@ fn find(expect: &Expect, contest: &dyn Contest) -> Option<Expected> {
     }
 }
 
+/// Reports metrics that no case has.
+fn unknown_metrics(asked: &[Spanned<String>], known: &Known, mistakes: &Mistakes) {
+    for name in asked.iter().filter(|name| !known.metrics.contains(&name.value)) {
+        mistakes.at(name, format!("unknown metric \"{}\"", name.value), suggestion(name, &known.metrics));
+    }
+}
+
+/// The names nearest to this one, or all there are.
+fn suggestion(name: &str, known: &[String]) -> String {
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    match names::nearest(name, known.iter().copied()).is_empty() {
+        true => format!("there is {}", names::list(&known, "and")),
+        false => names::suggest(name, known.iter().copied()),
+    }
+}
+
 /// Reports expectations that no case could answer.
 fn unknown_claims(expects: &[Expect], cases: &[Case], planned: &[PlannedCase], known: &Known, mistakes: &Mistakes) {
     for expect in expects {
@@ -200,14 +229,65 @@ fn unknown_claims(expects: &[Expect], cases: &[Case], planned: &[PlannedCase], k
         };
         let mut asked = cases.iter().zip(planned).filter(|(case, _)| expect.applies_to(case));
         let answered = asked.any(|(_, planned)| find(expect, &*planned.contest).is_some());
-        if !answered {
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            let near = names::nearest(&name.value, names.iter().copied());
-            let help = match near.is_empty() {
-                true => format!("there is {}", names::list(&names, "and")),
-                false => names::suggest(&name.value, names.iter().copied()),
-            };
-            mistakes.at(name, format!("unknown {what} \"{}\"", name.value), help);
+        if answered {
+            continue;
         }
+        if what == "metric" && names.contains(&name.value) {
+            let message = format!("the metric \"{}\" is not worked out", name.value);
+            mistakes.at(name, message, "add it to `metrics`, or leave that key out");
+        } else {
+            mistakes.at(name, format!("unknown {what} \"{}\"", name.value), suggestion(name, names));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Source;
+
+    /// A duel with these lines above its sides, and these below.
+    fn planned_with(above: &str, below: &str) -> Result<Plan, String> {
+        let sides = "[[side]]\nname = \"A\"\nbody = 2\n[[side]]\nname = \"B\"\nbody = 2\n";
+        let text = format!("title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n{above}\n{sides}{below}");
+        let mistakes = Mistakes::new();
+        let scenario = scenario::parse(Source::new("t.toml", text), &mistakes);
+        let mut plans = plan(scenario.into_iter().collect(), Overrides::default(), &mistakes);
+        let found = mistakes.into_vec();
+        if found.is_empty() { Ok(plans.remove(0)) } else { Err(scenario::render(&found, false)) }
+    }
+
+    fn planned(above: &str) -> Plan {
+        planned_with(above, "").unwrap_or_else(|refusal| panic!("{refusal}"))
+    }
+
+    fn refused(above: &str, below: &str) -> String {
+        planned_with(above, below).err().unwrap_or_default()
+    }
+
+    fn metrics(plan: &Plan) -> Vec<&str> {
+        plan.cases[0].contest.brief().metrics.iter().map(|metric| metric.name.as_str()).collect()
+    }
+
+    #[test]
+    fn only_the_metrics_that_are_asked_for_are_worked_out() {
+        let all = planned("");
+        assert!(metrics(&all).len() > 2);
+        let second = metrics(&all)[1].to_owned();
+        assert_eq!(metrics(&planned(&format!("metrics = [\"{second}\"]"))), [second.as_str()]);
+        // The clock is always there, and naming it is no mistake.
+        assert!(metrics(&planned("metrics = [\"rounds\"]")).is_empty());
+        let none = planned("metrics = []");
+        let solve = |plan: &Plan| plan.cases[0].contest.solve(&crate::exact::Budget::default()).unwrap();
+        assert_eq!((solve(&none).metrics.len(), solve(&none).outcomes()), (0, solve(&all).outcomes()));
+    }
+
+    #[test]
+    fn metrics_that_nobody_counts_are_refused_and_so_are_expectations_of_those_left_out() {
+        assert!(refused("metrics = [\"ronds\"]", "").contains("unknown metric \"ronds\""));
+        let all = planned("");
+        let first = metrics(&all)[0];
+        let said = refused("metrics = []", &format!("[[expect]]\nmetric = \"{first}\"\nmean-between = [0, 9]\n"));
+        assert!(said.contains(&format!("the metric \"{first}\" is not worked out")), "{said}");
     }
 }

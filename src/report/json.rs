@@ -265,13 +265,14 @@ mod tests {
             "confidence",
             "family",
             "choice",
+            "published",
         ];
         assert_eq!(keys(&run), top);
         assert_eq!(keys(&run["scenario"]), ["file", "title", "system", "play", "sha256"]);
         let case = &run["cases"][0];
         assert_eq!(
             keys(case),
-            ["case", "outcomes", "metrics", "distributions", "axes", "trials", "without_limit", "formula"]
+            ["case", "outcomes", "metrics", "distributions", "axes", "trials", "without_limit", "formula", "advice"]
         );
         assert_eq!(keys(&case["outcomes"][0]), ["outcome", "count", "p", "low", "high", "exact", "fraction"]);
         let metric = [

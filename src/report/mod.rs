@@ -9,6 +9,7 @@ pub mod article;
 pub mod chart;
 pub mod claims;
 pub mod csv;
+mod grid;
 pub mod html;
 pub mod json;
 pub mod junit;

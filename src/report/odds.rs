@@ -66,7 +66,8 @@ fn exactly(value: Value) -> String {
     };
     match short(p) {
         Some(fraction) if fraction != digits => format!("exactly {fraction} = {digits}"),
-        _ => format!("exactly {digits}"),
+        Some(_) => format!("exactly {digits}"),
+        None => format!("to six digits {digits}"),
     }
 }
 
@@ -84,9 +85,13 @@ fn table(answer: &Answer, style: &Style) -> String {
         page.line("");
     }
     if !answer.named.is_empty() {
-        let mut grid = Grid::new(&[&capital(answer.kind), "Chance", "Exactly"]);
+        let with_fractions = answer.named.iter().any(|named| short(named.p).is_some());
+        let head = [&capital(answer.kind), "Chance", "Exactly"];
+        let mut grid = Grid::new(if with_fractions { &head } else { &head[..2] });
         for named in &answer.named {
-            grid.row(vec![named.name.clone(), chance(named.p), short(named.p).unwrap_or_default()]);
+            let mut cells = vec![named.name.clone(), chance(named.p)];
+            cells.extend(with_fractions.then(|| short(named.p).unwrap_or_default()));
+            grid.row(cells);
         }
         page.grid(&grid, paint);
     }

@@ -7,8 +7,9 @@ use super::chart::{self, Chart};
 use super::percent;
 use crate::estimate::choice::{Choice, ChoiceAxis, Goal, MapAxis, Measure, Needs, PlanValue, Variant, Want, Weighed};
 use crate::estimate::{
-    Advice, Advised, Advising, Card, CaseSummary, Claimed, DistributionRow, Expectation, Factor, Fraction, Letter,
-    Method, MetricRow, OutcomeRow, Policies, Rounded, Ruling, ScenarioInfo, Stakes, Summary, Timing, Verdict, Worked,
+    Advice, Advised, Advising, Card, CaseSummary, Claimed, DistributionRow, Expectation, Factor, Fraction, Judged,
+    Letter, Method, MetricRow, OutcomeRow, Policies, Published, PublishedRow, Rounded, Ruling, ScenarioInfo, Stakes,
+    Summary, Timing, Verdict, Worked,
 };
 
 /// A formula, quotes, commas, markup, a table bar and an emoji of several code points.
@@ -120,6 +121,7 @@ pub fn advised() -> Summary {
         policies: Policies { both: 0.44, first_answers: 0.45, second_answers: 0.4 },
         states: 4,
         decisions: vec![state(0, 0, 0.45, 0.375), state(1, 0, 0.2, 0.5), state(0, 1, 0.7, 1.0), state(1, 1, 0.5, 0.25)],
+        left_out: 0,
     });
     summary
 }
@@ -360,7 +362,40 @@ pub fn decision() -> Summary {
         });
     }
     summary.choice = Some(choice(&values));
+    summary.published = Some(published(&values));
     summary
+}
+
+/// One printed number of each kind.
+fn published(values: &[Fraction]) -> Published {
+    let row = |case: usize, printed: u128, correct: Option<u128>, judged: Judged| PublishedRow {
+        name: format!("cell {case} of {HOSTILE}"),
+        printed_in: "a table | of <b>mine</b>".to_owned(),
+        case,
+        of: "hit".to_owned(),
+        printed: format!("{printed} %"),
+        printed_value: Fraction::new(printed, 100),
+        exact: format!("{:.2} %", 100.0 * percent::float(values[case])),
+        fraction: Some(values[case]),
+        correct: correct.map(|correct| format!("{correct} %")),
+        judged,
+        arithmetic: None,
+        note: String::new(),
+    };
+    let early = PublishedRow {
+        arithmetic: Some("0.58 × 0.58 × 2/3 = 0.2243".to_owned()),
+        ..row(1, 22, Some(23), Judged::RoundedInputs)
+    };
+    Published {
+        file: "own.claims.toml".to_owned(),
+        printed_in: "A magazine.".to_owned(),
+        rows: vec![
+            row(0, 48, Some(48), Judged::Right),
+            early,
+            row(2, 47, Some(52), Judged::Differs),
+            row(3, 39, None, Judged::Undecided),
+        ],
+    }
 }
 
 fn basic(whose: &str, formula: &str) -> Letter {

@@ -5,6 +5,7 @@
 
 mod advice;
 mod choice;
+mod crossed;
 
 use super::article::{self, Tone};
 use super::readable::readable;
@@ -71,7 +72,7 @@ fn heading(page: &mut Page, summary: &Summary, paint: Paint) {
 /// How many of the printed numbers are right, and each that is not.
 fn published(page: &mut Page, summary: &Summary, paint: Paint) {
     let Some(published) = &summary.published else { return };
-    page.line(&paint.bold("In print"));
+    page.line(&paint.bold("Published numbers"));
     page.wrapped(&article::tally(published));
     for row in published.rows.iter().filter(|row| row.judged != Judged::Right) {
         let correct = row.correct.as_ref().map_or(String::new(), |correct| format!(", should be {correct}"));
@@ -149,6 +150,9 @@ fn many_cases(page: &mut Page, summary: &Summary, cases: &[CaseSummary], paint: 
         page.wrapped("this play has no outcomes to count; the report has the numbers");
         return;
     };
+    if crossed::show(page, summary, &first.outcome, paint) {
+        return;
+    }
     let sampled = summary.method == Method::Sample;
     let mut grid = Grid::new(&["Case", &first.outcome]);
     if sampled {
@@ -162,8 +166,13 @@ fn many_cases(page: &mut Page, summary: &Summary, cases: &[CaseSummary], paint: 
         }
         grid.row(cells);
     }
+    // A column of noughts takes its room from the names of the cases.
+    let never = |outcome: &str| {
+        !sampled && cases.iter().all(|case| find(summary, case, outcome).is_none_or(|row| row.p <= 0.0))
+    };
+    let others = || cases[0].outcomes.iter().filter(|row| row.outcome != first.outcome);
     let mut n_left_out = 0;
-    for other in cases[0].outcomes.iter().filter(|row| row.outcome != first.outcome) {
+    for other in others().filter(|row| !never(&row.outcome)) {
         let column: Vec<String> =
             cases.iter().map(|case| find(summary, case, &other.outcome).map_or(String::new(), chance)).collect();
         if !grid.add_column(&other.outcome, column) {
@@ -173,6 +182,12 @@ fn many_cases(page: &mut Page, summary: &Summary, cases: &[CaseSummary], paint: 
     page.grid(&grid, paint);
     if n_left_out > 0 {
         page.wrapped(&format!("not shown: {}", text::count(n_left_out as u64, "more outcome", "more outcomes")));
+        page.line("");
+    }
+    let impossible: Vec<String> =
+        others().filter(|row| never(&row.outcome)).map(|row| format!("“{}”", row.outcome)).collect();
+    if !impossible.is_empty() {
+        page.wrapped(&format!("cannot happen here: {}", text::list(&impossible)));
         page.line("");
     }
 }

@@ -1,9 +1,10 @@
 //! Stage 1: text to [`Scenario`], what the author wrote, with every place kept so that later stages can point at it.
 //!
 //! The keys common to every system are read here (`title`, `system`, `play`, `trials`, `precision`, `seed`, `method`,
-//! `about`, `published`, `[[case]]`, `[[choice]]`, `[sweep]`, `[[expect]]`); each rules system reads the rest from the
-//! table of a [`Case`] with a [`Reader`]. Nothing here knows a rule, resolves a name of a play, or prints. No mistake ends the
-//! reading: all of them are collected in a [`Mistakes`], which the caller must find empty before anything runs.
+//! `about`, `published`, `metrics`, `base`, `[[case]]`, `[[choice]]`, `[sweep]`, `[[expect]]`); each rules system reads
+//! the rest from the table of a [`Case`] with a [`Reader`]. Nothing here knows a rule, resolves a name of a play, or
+//! prints. No mistake ends the reading: all of them are collected in a [`Mistakes`], which the caller must find empty
+//! before anything runs.
 //!
 //! Only [`mod@file`] reads files.
 
@@ -39,7 +40,7 @@ pub use sweep::Case;
 pub use value::{Entry, Kind, Table, Value};
 
 /// The keys that belong to the scenario rather than to a rules system; they cannot vary from case to case.
-pub const COMMON_KEYS: [&str; 13] = [
+pub const COMMON_KEYS: [&str; 15] = [
     "title",
     "system",
     "play",
@@ -49,6 +50,8 @@ pub const COMMON_KEYS: [&str; 13] = [
     "method",
     "about",
     "published",
+    "metrics",
+    "base",
     "case",
     "choice",
     "sweep",
@@ -96,6 +99,8 @@ pub struct Scenario {
     pub method: Option<Method>,
     /// Path of a file of claims, relative to this file: numbers that somebody printed about this scenario.
     pub published: Option<Spanned<String>>,
+    /// Names of the metrics to be worked out beside the clock, not resolved yet; all of them when left out.
+    pub metrics: Option<Vec<Spanned<String>>>,
     /// The base case first, then the named ones, each once per cell of the sweep. With a choice: its plans, row by row,
     /// then the named cases, without the sweep.
     pub cases: Vec<Case>,
@@ -133,6 +138,7 @@ pub fn parse(source: Arc<Source>, mistakes: &Mistakes) -> Option<Scenario> {
     let method = reader.choice("method", &["auto", "exact", "sample"]);
 
     let published = reader.string("published");
+    let metrics = reader.strings("metrics");
 
     let base = document.without(&COMMON_KEYS);
     let mut cases = sweep::cases(&document, &base, mistakes);
@@ -148,6 +154,7 @@ pub fn parse(source: Arc<Source>, mistakes: &Mistakes) -> Option<Scenario> {
         precision: precision.map(|precision| precision.value),
         seed: seed.map(|seed| seed.value.unsigned_abs()),
         published,
+        metrics,
         method: method.map(|method| [Method::Auto, Method::Exact, Method::Sample][method.value]),
         cases: cases.list,
         choice,

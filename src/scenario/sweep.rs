@@ -1,7 +1,8 @@
 //! Cases: the base, its named variations (`[[case]]`) and the cells of a sweep (`[sweep]`).
 //!
-//! The base is always a case, called `base`, and comes first; the `[[case]]`s follow in the order of the file. With a
-//! `[sweep]`, each of these is played once for every cell of the product of the axes, the last axis changing fastest.
+//! The base is always a case, called `base` or what the key `base` says, and comes first; the `[[case]]`s follow in the
+//! order of the file. With a `[sweep]`, each of these is played once for every cell of the product of the axes, the
+//! last axis changing fastest.
 //! A cell is named after its axes, by the shortest tails of their paths that tell them apart (`body=7, attack=5D[1]`),
 //! with the variation in front when there are several.
 //!
@@ -36,7 +37,7 @@ pub const MAX_SET: usize = 100;
 /// The longest name of a `[[case]]`, in characters.
 pub const MAX_NAME: usize = 100;
 
-/// The name of the scenario without any patch.
+/// The name of the scenario without any patch, unless it is given another.
 pub const BASE: &str = "base";
 
 /// The longest value of an axis, in characters.
@@ -77,12 +78,15 @@ pub(super) fn cases(document: &Table, base: &Table, mistakes: &Mistakes) -> Case
     if let Err(message) = check_count(base, sweep, &variations, &axes) {
         let help = "drop an axis, give fewer values, or split the scenario into several files";
         mistakes.at(sweep.or(variations.first().copied()).unwrap_or(document), message, help);
-        let (list, complete) = (vec![base_variation(base).case], false);
+        let (list, complete) = (vec![base_variation(BASE, base).case], false);
         return Cases { list, complete };
     }
 
-    let mut stems = vec![base_variation(base)];
-    let mut taken = HashSet::from([BASE.to_owned()]);
+    let mut taken = HashSet::new();
+    let named = reader.string("base").and_then(|name| check_name(name, &mut taken, mistakes));
+    let named = named.unwrap_or_else(|| BASE.to_owned());
+    let mut stems = vec![base_variation(&named, base)];
+    taken.insert(named);
     stems.extend(variations.into_iter().filter_map(|table| read_variation(table, base, &mut taken, mistakes)));
     let plans: Vec<Vec<Vec<Step>>> = stems.iter().map(|stem| lead(stem, &axes, mistakes)).collect();
     let complete = mistakes.count() == mistakes_before;
@@ -113,8 +117,8 @@ struct Variation {
     patched: Vec<Patched>,
 }
 
-fn base_variation(base: &Table) -> Variation {
-    let (name, variation, axes, table) = (BASE.to_owned(), BASE.to_owned(), Vec::new(), base.clone());
+fn base_variation(name: &str, base: &Table) -> Variation {
+    let (name, variation, axes, table) = (name.to_owned(), name.to_owned(), Vec::new(), base.clone());
     let case = Case { name, variation, axes, table };
     Variation { case, patched: Vec::new() }
 }

@@ -17,6 +17,9 @@ pub trait Contest: Send + Sync {
     /// What a reader has to know about it.
     fn brief(&self) -> &Brief;
 
+    /// Works out and reports only the metrics with these names, beside the clock.
+    fn keep_metrics(&mut self, names: &[&str]);
+
     /// Plays these trials of a stream and adds them to a tally.
     fn batch(&self, stream: &Stream, trials: Range<u64>, tally: &mut Tally);
 
@@ -40,6 +43,9 @@ pub trait Contest: Send + Sync {
 
     /// The outcomes of [`Contest::fractions`] alone, which takes a fraction of the time.
     fn outcome_fractions(&self) -> Option<Vec<Fraction>>;
+
+    /// The distribution of the metric in this place of the brief alone, as [`Contest::fractions`] has it.
+    fn metric_fractions(&self, place: usize) -> Option<Vec<Fraction>>;
 
     /// The chance of these outcomes, by their indices, as a formula over its draws; `None` for anything longer.
     fn formula(&self, outcomes: &[usize]) -> Option<Formula>;
@@ -73,6 +79,10 @@ impl<S: System> Contest for Compiled<S> {
         &self.brief
     }
 
+    fn keep_metrics(&mut self, names: &[&str]) {
+        self.brief.metrics.retain(|metric| names.contains(&metric.name.as_str()));
+    }
+
     fn batch(&self, stream: &Stream, trials: Range<u64>, tally: &mut Tally) {
         let mut counts = BatchCounts::new(&self.brief);
         for trial in trials {
@@ -101,6 +111,10 @@ impl<S: System> Contest for Compiled<S> {
 
     fn outcome_fractions(&self) -> Option<Vec<Fraction>> {
         exact::outcome_fractions::<S>(&self.setup, &self.brief)
+    }
+
+    fn metric_fractions(&self, place: usize) -> Option<Vec<Fraction>> {
+        exact::metric_fractions::<S>(&self.setup, &self.brief, place)
     }
 
     fn advice(&self, budget: &Budget) -> Result<Option<Advice>, Unfit> {

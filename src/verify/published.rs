@@ -22,6 +22,10 @@ pub struct Own {
 /// recorded, and so is a file that says nothing about the scenario. `None` without such a file, or with mistakes.
 pub fn own(plan: &Plan, mistakes: &Mistakes) -> Option<Own> {
     let named = plan.scenario.published.as_ref()?;
+    if named.value.trim().is_empty() {
+        mistakes.at(named, "\"published\" names no file", "name a file of claims, or leave the line out");
+        return None;
+    }
     let before = mistakes.count();
     let mut file = read(named, mistakes)?;
     let here = Path::new(&plan.scenario.source.path);

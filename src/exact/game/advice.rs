@@ -6,6 +6,9 @@ use crate::chance::Player;
 use crate::exact::Budget;
 use crate::systems::{Brief, Stakes, System};
 
+/// States that advice is listed for: a large game has more than anybody reads, and its solution holds them all.
+pub const MOST_ADVISED: usize = 200;
+
 /// A game's solution in the game's own words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
@@ -20,8 +23,10 @@ pub struct Advice {
     pub policies: Policies,
     /// Distinct states of the fight.
     pub states: usize,
-    /// Every state in which somebody decides, in the order in which they can be reached.
+    /// States in which somebody decides, in the order in which they can be reached: the first [`MOST_ADVISED`].
     pub decisions: Vec<Advised>,
+    /// How many more there are.
+    pub left_out: usize,
 }
 
 impl Advice {
@@ -94,14 +99,17 @@ pub fn advise<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Re
         first_answers: value_of([true, false])?,
         second_answers: value_of([false, true])?,
     };
-    let decisions = (0..game.states.len()).filter_map(|state| advised::<S>(setup, &game, state, &solution, payoff));
+    let mut advised = (0..game.states.len()).filter(|&state| game.nodes[state].decision.is_some());
+    let listed = advised.by_ref().take(MOST_ADVISED);
+    let decisions = listed.filter_map(|state| self::advised::<S>(setup, &game, state, &solution, payoff)).collect();
     Ok(Some(Advice {
         value: solution.values.first().copied().unwrap_or(0.0),
         secured: solution.secured,
         conceded: solution.conceded,
         policies,
         states: game.states.len(),
-        decisions: decisions.collect(),
+        decisions,
+        left_out: advised.count(),
         stakes,
     }))
 }

@@ -299,7 +299,12 @@ fn states(advice: &Advice, whose: &str) -> Table {
         vec![plain(advised.state.clone()), value, picks(&advised.options[0]), picks(&advised.options[1])]
     };
     let whose = if whose.is_empty() { String::new() } else { format!(", {whose}") };
-    let caption = format!("The best mix in every state{whose}; chance of “{}” from there", advice.stakes.goal);
+    let listed = advice.decisions.len();
+    let which = match advice.left_out {
+        0 => "every state".to_owned(),
+        more => format!("the first {listed} of {} states", listed + more),
+    };
+    let caption = format!("The best mix in {which}{whose}; chance of “{}” from there", advice.stakes.goal);
     Table { caption, head, rows: in_order(advice).into_iter().map(row).collect() }
 }
 

@@ -2,6 +2,8 @@
 
 use super::{Block, Section, Span, base, has_numbers};
 use crate::estimate::{CaseSummary, Choice, Method, MetricRow, OutcomeRow, Summary};
+use crate::report::chart::axis_name;
+use crate::report::grid::{Grid, Step};
 use crate::report::{percent, text};
 
 /// The answer: the likeliest outcome first, then the others, then how long it takes.
@@ -15,6 +17,7 @@ pub fn section(summary: &Summary) -> Option<Section> {
     if !rest.is_empty() {
         blocks.push(super::paragraph(rest.join(" ")));
     }
+    blocks.extend(super::paired::changes(summary));
     Some(super::section("answer", "The answer", blocks))
 }
 
@@ -38,10 +41,30 @@ pub fn lead(summary: &Summary) -> String {
     let Some(best) = leading.or_else(likeliest) else {
         return "This play has no outcomes to count; see the numbers below.".to_owned();
     };
-    match range(summary, &best.outcome) {
-        Some(range) => range,
+    // Rows and columns are about the outcome that charts and tables show first, however likely it is.
+    let shown = super::leading_row(summary, case).unwrap_or(best);
+    match steps(summary, &shown.outcome).or_else(|| range(summary, &best.outcome)) {
+        Some(over_cases) => over_cases,
         None => format!("{}.", with_interval(summary, case, best)),
     }
+}
+
+/// Over several cases in rows and columns: what each step from one column to the next is worth.
+fn steps(summary: &Summary, outcome: &str) -> Option<String> {
+    let grid = Grid::of(summary)?;
+    let steps = grid.steps(summary, outcome)?;
+    let step = |step: &Step| {
+        let ([least, most], middle) = (step.ends(summary.method), step.middle(summary.method));
+        (format!("from {} to {}", step.from, step.to), format!("by {middle} points ({least} to {most})"))
+    };
+    let mut steps = steps.iter().map(step);
+    let (range, change) = steps.next()?;
+    let rest: String = steps.map(|(range, change)| format!(", {range} {change}")).collect();
+    let (axis, n) = (axis_name(grid.across), grid.rows.len());
+    Some(format!(
+        "Raising {axis} {range} changes the chance of “{outcome}” {change}{rest}: that of the middle one of {n} rows, and in \
+         brackets the least and the greatest change.",
+    ))
 }
 
 /// Over several cases: from where to where the chance of this outcome goes.

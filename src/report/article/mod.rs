@@ -13,6 +13,7 @@ pub mod choice;
 pub use choice::{best_of_map, plan_name, solution, variant};
 mod making;
 mod numbers;
+mod paired;
 mod published;
 pub use numbers::{found, how_sure, interval_head, leading_row, metric_name, verdict_word};
 pub use published::tally;

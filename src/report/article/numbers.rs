@@ -1,11 +1,14 @@
 //! The tables of a report.
 
+use super::worked::capitalized;
 use super::{
     Block, Cell, Head, Section, Table, Tone, base, has_numbers, numbers_head, paragraph, plain, section, texts,
 };
 use crate::estimate::{
     CaseSummary, Claimed, DistributionRow, Expectation, Method, MetricRow, OutcomeRow, Summary, Verdict,
 };
+use crate::report::chart::axis_name;
+use crate::report::grid::Grid;
 use crate::report::percent::{self, UNKNOWN};
 use crate::report::text;
 
@@ -16,7 +19,15 @@ const CASES_WITH_DISTRIBUTIONS: usize = 4;
 pub fn odds(summary: &Summary) -> Option<Section> {
     let case = base(summary).filter(|case| !case.outcomes.is_empty())?;
     let table = if summary.cases.len() == 1 { outcomes(summary, case) } else { outcomes_by_case(summary) };
-    let mut blocks = vec![Block::Table { table }, paragraph(how_sure(summary))];
+    let mut blocks = vec![paragraph(how_sure(summary))];
+    match crossed(summary) {
+        // What every case came to is behind it.
+        Some(crossed) => {
+            blocks.insert(0, Block::Table { table: crossed });
+            blocks.push(Block::Fold { summary: table.caption.clone(), table });
+        }
+        None => blocks.insert(0, Block::Table { table }),
+    }
     blocks.extend(summary.cases.iter().filter_map(|case| without_limit(summary, case)).map(paragraph));
     Some(section("odds", "The odds", blocks))
 }
@@ -78,6 +89,30 @@ fn outcomes(summary: &Summary, case: &CaseSummary) -> Table {
         Method::Exact => "How it ends".to_owned(),
     };
     Table { caption, head, rows: case.outcomes.iter().map(row).collect() }
+}
+
+/// One outcome over two axes, or over the named cases and one: the others are in the table of every case.
+fn crossed(summary: &Summary) -> Option<Table> {
+    let grid = Grid::of(summary)?;
+    let outcome = &leading_row(summary, base(summary)?)?.outcome;
+    let tail = grid.across.rsplit('.').next().unwrap_or(grid.across).replace('-', " ");
+    let column = |value: &&str| if grid.numbers().is_some() { format!("{tail} {value}") } else { (*value).to_owned() };
+    let (rows, across) = (grid.down.map_or("case".to_owned(), axis_name), axis_name(grid.across));
+    let mut head = texts(&[&capitalized(&rows)]);
+    head.extend(grid.columns.iter().map(|value| Head { text: column(value), number: true }));
+    let cell = |case: &&CaseSummary| match case.outcomes.iter().find(|row| row.outcome == *outcome) {
+        Some(row) => chance_and_interval(summary, case, row),
+        None => plain(""),
+    };
+    let row = |(name, cases): (&&str, &Vec<&CaseSummary>)| {
+        std::iter::once(plain(*name)).chain(cases.iter().map(cell)).collect::<Vec<Cell>>()
+    };
+    let how = match summary.method {
+        Method::Sample => format!("chance and {}", interval_head(summary)),
+        Method::Exact => "chance".to_owned(),
+    };
+    let caption = format!("“{outcome}” by {rows} and {across}: {how}");
+    Some(Table { caption, head, rows: grid.rows.iter().zip(&grid.cells).map(row).collect() })
 }
 
 fn outcomes_by_case(summary: &Summary) -> Table {

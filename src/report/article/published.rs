@@ -17,15 +17,24 @@ pub fn section_of(summary: &Summary) -> Option<Section> {
         ));
     }
     blocks.extend(advice(summary, published).map(paragraph));
-    Some(section("published", "What is in print", blocks))
+    Some(section("published", "The published numbers", blocks))
 }
 
 /// Where the numbers come from.
 fn source(published: &Published) -> String {
-    match published.printed_in.as_str() {
-        "" => "Numbers about this have been printed.".to_owned(),
-        printed_in => format!("Numbers about this are printed in: {}.", printed_in.trim_end_matches('.')),
+    let place = shared_place(published).filter(|place| !place.is_empty());
+    let whole = Some(published.printed_in.as_str()).filter(|whole| !whole.is_empty());
+    let places: Vec<&str> = whole.into_iter().chain(place).map(|place| place.trim_end_matches('.')).collect();
+    match places.as_slice() {
+        [] => "Numbers about this have been printed.".to_owned(),
+        places => format!("Numbers about this are printed in: {}.", places.join(", ")),
     }
+}
+
+/// The page or table that all of them stand in, where it is one.
+fn shared_place(published: &Published) -> Option<&str> {
+    let first = &published.rows.first()?.printed_in;
+    published.rows.iter().all(|row| row.printed_in == *first).then_some(first)
 }
 
 /// `Of 6 printed numbers 5 are right and 1 is rounded early.`
@@ -50,23 +59,25 @@ pub fn tally(published: &Published) -> String {
 fn table(published: &Published) -> Table {
     let rows = &published.rows;
     // Chances of one outcome need not name it on every line.
+    let one_place = shared_place(published).is_some();
     let one_of = rows.iter().all(|row| row.of == rows[0].of);
     let has_fractions = rows.iter().any(|row| !percent::fraction(row.fraction).is_empty());
-    let has_reasons = rows.iter().any(|row| reason(row) != "");
+    let has_reasons = rows.iter().any(|row| !reason(row).is_empty());
     let line = |row: &PublishedRow| {
-        let off = matches!(row.judged, Judged::RoundedInputs | Judged::Differs);
         let name = if one_of { row.name.clone() } else { format!("{}: {}", row.name, row.of) };
-        let mut cells = vec![Cell { note: row.printed_in.clone(), ..plain(name) }, plain(row.printed.clone())];
+        let name = if one_place { name } else { format!("{}: {name}", row.printed_in) };
+        let mut cells = vec![plain(name), plain(row.printed.clone())];
         let fraction = if has_fractions { percent::fraction(row.fraction) } else { String::new() };
         cells.push(Cell { note: fraction, ..plain(row.exact.clone()) });
         cells.push(plain(row.correct.clone().unwrap_or_default()));
+        // Only what is off should catch the eye.
         let (word, tone) = match row.judged {
-            Judged::Right => ("right", Tone::Good),
+            Judged::Right => ("right", Tone::Plain),
             Judged::RoundedInputs => ("rounded early", Tone::Bad),
             Judged::Differs => ("differs", Tone::Bad),
             Judged::Undecided => ("not decided", Tone::Open),
         };
-        cells.push(Cell { tone: if off { Tone::Bad } else { tone }, ..plain(word) });
+        cells.push(Cell { tone, ..plain(word) });
         if has_reasons {
             cells.push(Cell { note: row.note.clone(), ..plain(reason(row)) });
         }
@@ -78,8 +89,8 @@ fn table(published: &Published) -> Table {
     if has_reasons {
         head.extend(texts(&["Why"]));
     }
-    let what = if one_of { format!(": {}", rows[0].of) } else { String::new() };
-    let caption = format!("The printed numbers and the exact ones{what}");
+    let what = if one_of { format!(" (“{}”)", rows[0].of) } else { String::new() };
+    let caption = format!("Printed and exact{what}");
     Table { caption, head, rows: rows.iter().map(line).collect() }
 }
 

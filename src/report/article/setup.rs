@@ -6,6 +6,9 @@ use crate::estimate::{Card, CaseSummary, Ruling, Summary};
 /// Up to this many fighters stand side by side; more stand one under the other.
 const SIDE_BY_SIDE: usize = 4;
 
+/// Tables of more rows than this are closed until asked for: few read them, and all have to pass them.
+const MOST_OPEN: usize = 12;
+
 /// The fighters of the first case as the rules compiled them, and what the other cases change.
 pub fn fighters(summary: &Summary) -> Option<Section> {
     let case = base(summary)?;
@@ -20,7 +23,11 @@ pub fn fighters(summary: &Summary) -> Option<Section> {
         blocks.push(Block::Table { table: cards(&case.cards, caption) });
     }
     if summary.cases.len() > 1 {
-        blocks.push(Block::Table { table: changes(summary, case) });
+        let table = changes(summary, case);
+        blocks.push(match table.rows.len() {
+            0..=MOST_OPEN => Block::Table { table },
+            n => Block::Fold { summary: format!("{}: {n} cases", table.caption), table },
+        });
     }
     (!blocks.is_empty()).then(|| section("set-up", "Set-up", blocks))
 }
@@ -115,7 +122,12 @@ fn change(case: &CaseSummary, base: &CaseSummary) -> String {
         };
         for (label, now) in card.lines.iter().filter(|(label, now)| value(before, label) != now) {
             let then = if value(before, label).is_empty() { "none" } else { value(before, label) };
-            changes.push(format!("{}: {label} {now} instead of {then}", card.name));
+            // Values that are sentences of their own are set apart, short ones read on.
+            let is_long = |value: &str| value.contains([':', ';', ',']);
+            changes.push(match is_long(now) || is_long(then) {
+                true => format!("{}, {label}: {now} (before: {then})", card.name),
+                false => format!("{}: {label} {now} instead of {then}", card.name),
+            });
         }
         for (label, then) in before.lines.iter().filter(|(label, _)| value(card, label).is_empty()) {
             changes.push(format!("{}: no {label} (was {then})", card.name));

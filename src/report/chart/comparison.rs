@@ -1,6 +1,6 @@
 //! Named cases side by side: the first outcome's share in each, best first, against the base case.
 
-use super::layout::{AXIS_HEIGHT, Heading, SMALL, SMALL_BOLD, Scale, horizontal_axis, page};
+use super::layout::{AXIS_HEIGHT, Heading, NAME_ROOM, SMALL, SMALL_BOLD, Scale, horizontal_axis, page};
 use super::palette::{GRID, INK, MUTED};
 use super::scene::{Anchor, Area, Scene};
 use super::text::Type;
@@ -49,7 +49,7 @@ fn dots(
         notes,
     });
     let names = shown.iter().map(|(case, _)| SMALL_BOLD.width(&super::text::drawable(&case.case)));
-    let name_room = names.fold(60.0, f64::max).min(330.0);
+    let name_room = names.fold(60.0, f64::max).min(NAME_ROOM);
     let value_room = shown.iter().map(|(_, share)| value_width(*share)).fold(60.0, f64::max) + 16.0;
     let plot = body.inset(name_room + 20.0, 26.0, value_room, AXIS_HEIGHT);
     let row = (plot.height() / shown.len() as f64).min(130.0);

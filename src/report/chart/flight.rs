@@ -2,7 +2,7 @@
 //!
 //! Most attacks throw nobody, so among the bars of an ordinary distribution the ones that matter could not be seen.
 
-use super::layout::{AXIS_HEIGHT, Heading, SMALL, SMALL_BOLD, Scale, horizontal_axis, page};
+use super::layout::{AXIS_HEIGHT, Heading, NAME_ROOM, SMALL, SMALL_BOLD, Scale, horizontal_axis, page};
 use super::palette::{Color, INK, PAPER, heat};
 use super::scene::{Anchor, Area, Scene};
 use super::words::{self, Share, capitalized, slug};
@@ -80,7 +80,7 @@ fn chart(summary: &Summary, metric: &str, number: usize) -> Drawing {
         notes,
     });
     let names = shown.iter().map(|stack| SMALL.width(&super::text::drawable(&stack.case.case)));
-    let name_room = if shown.len() == 1 { 0.0 } else { names.fold(60.0, f64::max).min(330.0) };
+    let name_room = if shown.len() == 1 { 0.0 } else { names.fold(60.0, f64::max).min(NAME_ROOM) };
     let plot = body.inset(name_room + 16.0, 4.0, 190.0, AXIS_HEIGHT);
     let row = (plot.height() / shown.len() as f64).min(120.0);
     let plot = Area { bottom: plot.top + row * shown.len() as f64, ..plot };

@@ -37,6 +37,9 @@ pub(super) struct Grid<'a> {
     pub facets: &'a [Facet<'a>],
 }
 
+/// A number, and the ways of writing it, the longest first.
+type Written = (f64, Vec<String>);
+
 /// One page of maps.
 struct Page {
     stem: String,
@@ -80,7 +83,7 @@ pub(super) fn others(grid: &Grid) -> Vec<Drawing> {
 
 impl Grid<'_> {
     /// The cells of every panel, as far as their cases have this number.
-    fn cells(&self, number: &dyn Fn(&CaseSummary) -> Option<(f64, Vec<String>)>) -> Vec<(String, Vec<Cell>)> {
+    fn cells(&self, number: &dyn Fn(&CaseSummary) -> Option<Written>) -> Vec<(String, Vec<Cell>)> {
         let place = |axis: &Axis, value: &str| axis.values.iter().position(|known| known == value);
         let cell = |case: &&CaseSummary| {
             let [(_, a), (_, b), ..] = case.axes.as_slice() else { return None };
@@ -444,8 +447,11 @@ mod tests {
             let share = outcomes.share(&summary, case, 0).unwrap();
             assert!(drawing.scene.labels().any(|label| label.text == share.percent()), "{share:?}");
         }
-        let cells =
-            drawing.scene.marks.iter().filter(|mark| matches!(mark, Mark::Fill(area, _) if area.width() > 100.0));
+        let cells = drawing
+            .scene
+            .marks
+            .iter()
+            .filter(|mark| matches!(mark, Mark::Fill(area, color) if area.width() > 100.0 && *color != GRID));
         assert_eq!(cells.count(), 6);
     }
 

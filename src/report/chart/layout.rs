@@ -181,6 +181,9 @@ pub(super) fn axis_name(scene: &mut Scene, plot: Area, name: &str) {
 /// Room that [`horizontal_axis`] and [`slot_axis`] take below a plot.
 pub(super) const AXIS_HEIGHT: f64 = 48.0;
 
+/// The widest column of case names beside a chart: a sweep of three axes is told apart by the ends of its names.
+pub(super) const NAME_ROOM: f64 = 400.0;
+
 fn percent_tick(share: f64) -> String {
     format!("{} %", words::tick(share))
 }

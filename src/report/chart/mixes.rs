@@ -142,7 +142,7 @@ mod tests {
         let mut bars: Vec<f64> = bars.collect();
         let whole = bars.pop().unwrap();
         let shares: Vec<f64> = bars[..4].iter().map(|width| width / whole).collect();
-        for (share, wanted) in shares.iter().zip([0.375, 0.5, 1.0, 0.25]) {
+        for (share, wanted) in shares.iter().zip([0.375, 1.0, 0.5, 0.25]) {
             assert!((share - wanted).abs() < 1e-9, "{shares:?}");
         }
     }

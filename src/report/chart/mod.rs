@@ -17,6 +17,7 @@ mod flight;
 mod font;
 mod heat;
 mod layout;
+mod lines;
 mod mixes;
 mod need;
 mod outcomes;
@@ -35,10 +36,12 @@ mod words;
 use rayon::prelude::*;
 use thiserror::Error;
 
+use super::grid;
 use crate::estimate::{CaseSummary, OutcomeRow, Summary};
 use palette::Color;
 use scene::Scene;
 use words::Share;
+pub(super) use words::axis_name;
 
 /// A chart, ready to be written to a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +91,8 @@ struct Drawing {
 }
 
 /// Every chart that this summary gives rise to, in reading order: a decision and its map, the chance by what is needed,
-/// the best mixes, outcomes, what decides them (sweep, comparison), survival, knock back, and the distribution of each metric.
+/// the best mixes, outcomes, what decides them (sweep, comparison), survival, knock back, and the distribution of each
+/// metric.
 ///
 /// # Errors
 /// When the shipped font, the drawing library or the PNG encoder fails; no summary makes them.
@@ -113,7 +117,11 @@ fn drawings(summary: &Summary) -> Vec<Drawing> {
     let outcomes = Outcomes::of(summary);
     // A curve over what is needed says all that one over the values does, and a decision all that a comparison does.
     let need = need::draw(summary);
-    let many = || [sweep::draw(summary, &outcomes), comparison::draw(summary, &outcomes)].into_iter().flatten();
+    // Named cases too many for panels of their own are the rows of a map.
+    let crossed = grid::rows_as_axis(summary, sweep::MAX_PANELS);
+    let over_axes = || sweep::draw(crossed.as_ref().unwrap_or(summary), &outcomes);
+    let many =
+        || [lines::draw(summary, &outcomes), over_axes(), comparison::draw(summary, &outcomes)].into_iter().flatten();
     let many: Vec<Drawing> = if need.is_some() || summary.choice.is_some() { vec![] } else { many().collect() };
     let mut drawings: Vec<Drawing> = choice::draw(summary).into_iter().chain(choice_map::draw(summary)).collect();
     drawings.extend(need);

@@ -1,6 +1,6 @@
 //! How the fights end: bars with intervals for one case, stacked bars for several.
 
-use super::layout::{AXIS_HEIGHT, Heading, SMALL, Scale, horizontal_axis, page, spread};
+use super::layout::{AXIS_HEIGHT, Heading, NAME_ROOM, SMALL, Scale, horizontal_axis, page, spread};
 use super::palette::{INK, MUTED, PAPER};
 use super::scene::{Anchor, Area, Scene};
 use super::text::Type;
@@ -44,7 +44,7 @@ fn bars(summary: &Summary, outcomes: &Outcomes, case: &CaseSummary) -> Drawing {
 
     let shown = outcomes.names.len().min(MAX_BARS);
     let names = outcomes.names.iter().take(shown);
-    let name_room = names.map(|name| NAME.width(&super::text::drawable(name))).fold(60.0, f64::max).min(320.0);
+    let name_room = names.map(|name| NAME.width(&super::text::drawable(name))).fold(60.0, f64::max).min(NAME_ROOM);
     let value_room = shares.iter().flatten().map(|share| value_width(*share)).fold(90.0, f64::max) + 14.0;
     let plot = body.inset(name_room + 16.0, 12.0, value_room, AXIS_HEIGHT);
     let highest = shares.iter().flatten().map(|share| share.high).fold(0.0, f64::max);
@@ -199,7 +199,7 @@ fn stacks(summary: &Summary, outcomes: &Outcomes) -> Drawing {
     });
 
     let name_room =
-        cases.iter().map(|case| SMALL.width(&super::text::drawable(&case.case))).fold(60.0, f64::max).min(330.0);
+        cases.iter().map(|case| SMALL.width(&super::text::drawable(&case.case))).fold(60.0, f64::max).min(NAME_ROOM);
     let plot = body.inset(name_room + 14.0, 4.0, 24.0, AXIS_HEIGHT);
     let row = (plot.height() / cases.len() as f64).min(120.0);
     let plot = Area { bottom: plot.top + row * cases.len() as f64, ..plot };

@@ -16,7 +16,7 @@ use super::{Drawing, Outcomes, source};
 use crate::estimate::{CaseSummary, Summary};
 use crate::report::text::trials_noun;
 
-const MAX_PANELS: usize = 6;
+pub(super) const MAX_PANELS: usize = 6;
 /// Maps of more cells are drawn as maps only.
 const MOST_SINGLE_CASES: usize = 30;
 

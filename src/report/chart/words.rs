@@ -4,6 +4,9 @@ use crate::estimate::choice::PlanValue;
 use crate::estimate::{CaseSummary, DistributionRow, Method, OutcomeRow, Summary};
 use crate::report::{percent, text};
 
+/// An exact share that is closer to 1 than this is 1.
+const CERTAIN: f64 = 1e-12;
+
 /// Digits after the point of an exact percentage: the tables have them all, a chart has no room for them.
 const EXACT_PLACES: usize = 2;
 
@@ -22,7 +25,8 @@ impl Share {
     fn new(p: f64, low: f64, high: f64, exact: bool) -> Option<Self> {
         let all_finite = p.is_finite() && low.is_finite() && high.is_finite();
         all_finite.then(|| {
-            let p = p.clamp(0.0, 1.0);
+            // What was solved in floating point is certain although the last digit may say otherwise.
+            let p = if exact && 1.0 - p < CERTAIN { 1.0 } else { p.clamp(0.0, 1.0) };
             let (low, high) = if exact { (p, p) } else { (low.clamp(0.0, p), high.clamp(p, 1.0)) };
             Self { p, low, high, exact }
         })
@@ -150,30 +154,32 @@ pub(super) fn capitalized(text: &str) -> String {
 
 /// A sweep axis by what readers call it: `side.White Rhino.body` is `White Rhino’s body`, `target.defense` is `target’s
 /// defense`, `rules.round-limit` is `round limit`.
-pub(super) fn axis_name(path: &str) -> String {
+pub(in crate::report) fn axis_name(path: &str) -> String {
     let spaced = |name: &str| match name {
         "ko" => "KO value".to_owned(),
         name => name.replace(['-', '_'], " ").replace("re rolls", "re-rolls"),
     };
     let owned = |path: &str| {
         let (owner, property) = path.rsplit_once('.')?;
+        if let Some((owner, power)) = owner.split_once(".powers.") {
+            return Some(format!("{}’s {} {}", owner.trim_matches('"'), spaced(power), spaced(property)));
+        }
         let (owner, of) = owner.strip_suffix(".modifiers").map_or((owner, ""), |owner| (owner, " modifier"));
-        let (owner, power) = owner
-            .split_once(".powers.")
-            .map_or((owner, String::new()), |(owner, power)| (owner, format!("{} ", spaced(power))));
-        Some(format!("{}’s {power}{}{of}", owner.trim_matches('"'), spaced(property)))
+        Some(format!("{}’s {}{of}", owner.trim_matches('"'), spaced(property)))
     };
     // A list of sides or targets is told by their names; the only one is told by what it is.
     let of_list = ["side.", "target."].iter().find_map(|list| path.strip_prefix(list));
     let is_one = ["attacker.", "defender.", "target."].iter().any(|one| path.starts_with(one));
     let named = of_list.and_then(owned).or_else(|| owned(path).filter(|_| is_one));
     let unowned = ["rules.", "attack.", "side."].iter().find_map(|table| path.strip_prefix(table)).unwrap_or(path);
-    named.unwrap_or_else(|| spaced(unowned))
+    // Of a table with one key, such as `fall.tiles`, the words are enough.
+    let words = if unowned.matches('.').count() == 1 { unowned.replace('.', " ") } else { unowned.to_owned() };
+    named.unwrap_or_else(|| spaced(&words))
 }
 
 /// A name as part of a title, which has no room for a long one.
 pub(super) fn short(name: &str) -> String {
-    text::shorten(&super::text::clean(name), 44)
+    text::squeeze(&super::text::clean(name), 48)
 }
 
 /// A name as part of a file name: lower case letters, digits and single hyphens, at most 60.
@@ -251,6 +257,7 @@ mod tests {
         assert_eq!(axis_name("target.King/Queen.defense"), "King/Queen’s defense");
         assert_eq!(axis_name("target.defense"), "target’s defense");
         assert_eq!(axis_name("attack.own-re-rolls"), "own re-rolls");
+        assert_eq!(axis_name("fall.tiles"), "fall tiles");
         assert_eq!(axis_name("attacker.attack"), "attacker’s attack");
         assert_eq!(axis_name("side.Hero.ko"), "Hero’s KO value");
         assert_eq!(axis_name("side.Hero.powers.red.attack"), "Hero’s red attack");

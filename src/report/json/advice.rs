@@ -14,6 +14,7 @@ pub fn object(advice: &Advice) -> Value {
         "conceded": advice.conceded,
         "exploitability": advice.exploitability(),
         "states": advice.states,
+        "decisions_left_out": advice.left_out,
         "own_policies": {
             "both": advice.policies.both,
             "first_answers": advice.policies.first_answers,

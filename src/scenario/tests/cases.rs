@@ -37,6 +37,21 @@ fn a_scenario_without_cases_has_the_base_alone() {
     assert_eq!((scenario.cases[0].name.as_str(), scenario.cases[0].axes.len()), ("base", 0));
 }
 
+#[test]
+fn the_base_may_have_a_name_of_its_own() {
+    let scenario = read("body = 5\n[[case]]\nname = \"big\"\nset = { \"side.Rhino.body\" = 9 }\n");
+    assert_eq!(names(&scenario), ["base", "big"]);
+    let mistakes = Mistakes::new();
+    let case = "[[case]]\nname = \"big\"\nset = { \"side.Rhino.body\" = 9 }\n[sweep]\n\"side.2.body\" = [6, 7]\n";
+    let text = format!("base = \"as printed\"\n{SIDES}{case}");
+    let scenario = read_into("t.toml", &duel(&text), &mistakes).expect("sound");
+    assert!(mistakes.is_empty());
+    assert_eq!(names(&scenario), ["as printed, body=6", "as printed, body=7", "big, body=6", "big, body=7"]);
+    read_into("t.toml", &duel(&format!("base = \"big\"\n{SIDES}{case}")), &mistakes);
+    let said = render(&mistakes.into_vec(), false);
+    assert!(said.contains("a second case is called \"big\""), "{said}");
+}
+
 /// Names of all cases, in order.
 fn names(scenario: &Scenario) -> Vec<&str> {
     scenario.cases.iter().map(|case| case.name.as_str()).collect()

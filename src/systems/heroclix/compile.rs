@@ -414,7 +414,7 @@ fn dial_lines(figure: &Figure, lines: &mut Vec<(String, String)>) {
         lines.push(("Powers".to_owned(), names(shown)));
     }
     if figure.countered != PowerSet::NONE {
-        lines.push(("Countered by Outwit".to_owned(), names(figure.countered)));
+        lines.push(("Outwit counters".to_owned(), names(figure.countered)));
     }
     if let Some(life) = figure.life {
         lines.push(("Clicks left".to_owned(), life.to_string()));

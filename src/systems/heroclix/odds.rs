@@ -12,7 +12,6 @@ use super::read::{DEFAULT_EDITION, MAX_VALUE};
 use super::state::Outcome;
 use crate::chance::Fraction;
 use crate::estimate::{Alphabet, Worked};
-use crate::exact::Fractions;
 use crate::odds::{Answer, Asked, Distribution, Form, Grammar, Named, Parsed, Sentence, Stop, Value, Words};
 use crate::scenario::{self, Mistake, Mistakes, Source};
 use crate::systems::{Brief, Metric};
@@ -81,10 +80,13 @@ fn asked_and_given(words: &mut Words) -> Parsed<(Asked, Vec<Given>)> {
 struct Played {
     question: String,
     brief: Brief,
-    fractions: Fractions,
+    /// Chance of each outcome.
+    outcomes: Vec<Fraction>,
     contest: Box<dyn Contest>,
     /// What a sentence says about the flags: `, with Super Senses`; possibly empty.
     with: String,
+    /// The question in the text, for what cannot be worked out.
+    whole: Range<usize>,
 }
 
 /// Values and other things that make up a case beside the flags.
@@ -161,10 +163,8 @@ impl Attack {
         let (None, Some(contest)) = (found.first(), compiled) else {
             return Err(refused(words, found.first(), given, whole));
         };
-        let Some(fractions) = contest.fractions() else {
-            let help = "take fewer flags, or write a scenario: `slugfest run` solves what is too long for a question";
-            return Err(words.refuse(whole.clone(), "the dice can fall in too many ways for a question", help));
-        };
+        // Equal states are merged, so that there may be any number of re-rolls.
+        let Some(outcomes) = contest.outcome_fractions() else { return Err(too_long(words, whole.clone())) };
         let question = given.iter().fold(question, |question, given| {
             let number = given.flag.number.as_ref().map_or(String::new(), |_| format!(" {}", given.number));
             format!("{question} --{}{number}", given.flag.name)
@@ -175,7 +175,7 @@ impl Attack {
             [one] => format!(", with {one}"),
             [first @ .., last] => format!(", with {} and {last}", first.join(", ")),
         };
-        Ok(Played { question, brief: contest.brief().clone(), fractions, contest, with })
+        Ok(Played { question, brief: contest.brief().clone(), outcomes, contest, with, whole: whole.clone() })
     }
 }
 
@@ -203,16 +203,24 @@ fn refused(words: &Words, mistake: Option<&Mistake>, given: &[Given], whole: &Ra
     words.refuse(span, mistake.message.clone(), help)
 }
 
+fn too_long(words: &Words, whole: Range<usize>) -> Stop {
+    let help = "take fewer flags, or write a scenario: `slugfest run` solves what is too long for a question";
+    words.refuse(whole, "the dice can fall in too many ways for a question", help)
+}
+
 impl Played {
     fn hits(&self) -> Fraction {
-        self.fractions.outcomes.get(Outcome::Hit as usize).copied().unwrap_or_default()
+        self.outcomes.get(Outcome::Hit as usize).copied().unwrap_or_default()
     }
 
-    /// How often each thing is counted, by the rules' own index.
-    fn counted(&self, index: usize) -> Distribution {
+    /// How often each thing is counted, by the rules' own index; `None` for a fight that is too long.
+    fn counted(&self, index: usize) -> Option<Distribution> {
         let place = self.brief.metrics.iter().position(|metric: &Metric| metric.index == index);
-        let chances = place.and_then(|place| self.fractions.metrics.get(place));
-        Distribution::new(chances.cloned().unwrap_or_else(|| vec![Fraction::from_integer(1)]))
+        let chances = match place {
+            Some(place) => self.contest.metric_fractions(place)?,
+            None => vec![Fraction::from_integer(1)],
+        };
+        Some(Distribution::new(chances))
     }
 
     /// What is needed on two dice, from the target's card.
@@ -223,7 +231,7 @@ impl Played {
 
     /// The answer, with every outcome that can come up.
     fn answer(&self, question: String, sentence: Sentence, value: Value) -> Answer {
-        let outcomes = self.brief.outcomes.iter().zip(&self.fractions.outcomes);
+        let outcomes = self.brief.outcomes.iter().zip(&self.outcomes);
         let named = outcomes.filter(|(_, p)| !p.is_zero()).map(|(name, &p)| Named { name: name.clone(), p });
         Answer {
             kind: "outcome",
@@ -249,7 +257,7 @@ impl Played {
 
     /// Something counted; `says` is the sentence up to the number.
     fn count(self, words: &Words, index: usize, asked: Asked, unit: &'static str, says: &str) -> Parsed<Answer> {
-        let counted = self.counted(index);
+        let Some(counted) = self.counted(index) else { return Err(too_long(words, self.whole)) };
         let (Some(value), Some(rows)) = (counted.answer(asked), counted.rows()) else {
             return Err(words.refuse(
                 0..0,

@@ -2,11 +2,17 @@
 
 use super::dice::{MAX_AGAIN, MAX_DICE, MAX_FACES, MAX_ICONS};
 use super::fighter::{COLOURS, EFFECTS, KINDS, Kind, MAX_KO, MAX_UNUSED, STATS};
+use super::headline::metrics::Count as HeadlineCount;
+use super::headline::{CHALLENGE, schema};
 use super::metrics::Count;
 use super::policy::{CANCEL_KO, POWER, REPLACE_RATING};
 use super::read::{BOOSTING, COMBAT, INITIATIVE, MAX_SEQUENCES};
 use super::roster::{CHARACTERS, Character, Origin};
 use super::rules;
+use super::team::metrics::Count as TeamCount;
+use super::team::policy::{HERO_CHOICE, HERO_RECOVERY, OUTWIT, VILLAIN_RECOVERY};
+use super::team::read::{MAX_LEVEL, MAX_PLOT_POINTS, PLAY, ROLES};
+use super::team::setup::{MAX_CARDS, MAX_HEROES, MAX_VILLAINS};
 use crate::systems::{Item, Topic};
 use serde_json::{Map, Value, json};
 
@@ -33,6 +39,12 @@ const SWITCHES: &[(&str, &str, &str, &str)] = &[
         "marvel-heroes.dice.faces",
     ),
     ("sequence-limit", "1000, 1 to 10000", "sequences after which a combat is undecided", "report.outcome"),
+    (
+        "loss-forfeits-headline",
+        "false, true",
+        "headline: whoever loses the challenge loses the headline too",
+        "marvel-heroes.mastermind.challenge-result",
+    ),
 ];
 
 /// Choices under `[policy]`: key, values, what it decides, ledger id.
@@ -48,8 +60,27 @@ const POLICIES: &[(&str, &[&str], &str, &str)] = &[
     ),
 ];
 
+/// Choices under `[policy]` of a team combat or a headline: key, values, what it decides, ledger id.
+const TEAM_POLICIES: &[(&str, &[&str], &str, &str)] = &[
+    ("challenge", &CHALLENGE, "headline: whether heroes who won challenge the Mastermind", "policy.challenge"),
+    ("hero-choice", &HERO_CHOICE, "team: which Ready hero fights", "policy.hero-choice"),
+    ("hero-recovery", &HERO_RECOVERY, "team: when the supporter comes in after a stun", "policy.recovery.hero"),
+    ("hero-outwit", &OUTWIT, "team: what heroes use a won Outwit contest for", "policy.outwit"),
+    ("villain-outwit", &OUTWIT, "team: what villains use a won Outwit contest for", "policy.outwit"),
+    ("heroes", &PLAY, "team: by policies, or as well as they can against the best answer", "policy.power.equilibrium"),
+    (
+        "villains",
+        &PLAY,
+        "team: by policies, or as well as they can against the best answer",
+        "policy.power.equilibrium",
+    ),
+];
+
+/// What the list of villains' recovery actions is for.
+const VILLAIN_LIST: &str = "team: a list; villains do the first of these that they can after a stun";
+
 /// Headings of [`rules::Standing`]'s values, in their order.
-const GROUPS: [&str; 4] = ["played", "needs several fighters a side", "needs a headline", "needs the whole board game"];
+const GROUPS: [&str; 2] = ["played", "needs the whole board game"];
 
 /// The items of a topic.
 pub fn list(topic: Topic) -> Vec<Item> {
@@ -61,9 +92,11 @@ pub fn list(topic: Topic) -> Vec<Item> {
         Topic::Policies => {
             let weights = "the weights of power = \"mixed\": { red = 1, yellow = 1 }, or decimals that sum to 1";
             let mut items = vec![item("weights", "[policy]", weights.to_owned(), "policy.power.fixed")];
-            items.extend(POLICIES.iter().map(|(key, values, about, rule)| {
+            items.extend(POLICIES.iter().chain(TEAM_POLICIES).map(|(key, values, about, rule)| {
                 item(key, "[policy]", format!("{about} ({})", values.join(", ")), rule)
             }));
+            let about = format!("{VILLAIN_LIST} ({})", VILLAIN_RECOVERY.join(", "));
+            items.push(item("villain-recovery", "[policy]", about, "policy.recovery.villain"));
             items
         }
         Topic::Switches => SWITCHES
@@ -134,16 +167,38 @@ fn metrics() -> Vec<Item> {
         };
         item(&id, "duel", format!("{whose}in {unit}"), "report.counts")
     }));
+    items.push(item("sequences", "team", "sequences begun".to_owned(), "report.counts"));
+    items.extend(TeamCount::ALL.iter().map(|count| {
+        let (name, unit) = count.name();
+        let (id, whose) = match count.is_shared() {
+            true => (name.to_owned(), ""),
+            false => (format!("heroes: {name}, villains: {name}"), "for each side, "),
+        };
+        item(&id, "team", format!("{whose}in {unit}"), "report.counts")
+    }));
+    let steps = "the Trouble roll with all before the combat, then each sequence";
+    items.push(item("steps", "headline", steps.to_owned(), "report.headline"));
+    items.extend(HeadlineCount::ALL.iter().map(|count| {
+        let (name, unit) = count.name();
+        item(name, "headline", format!("in {unit}"), "report.headline")
+    }));
+    items.push(item("NAME leads", "headline", "for each candidate, in headlines".to_owned(), "report.headline"));
     items
 }
 
-/// JSON Schema of `[rules]`, `[policy]`, `[[side]]`, `[attacker]` and `[defender]`.
+/// JSON Schema of `[rules]`, `[policy]`, `[[side]]`, `[attacker]`, `[defender]` and the tables of a headline.
 pub fn schema() -> Map<String, Value> {
     let mut keys = Map::new();
     keys.insert("rules".to_owned(), switches());
-    keys.insert("policy".to_owned(), policy());
-    let side = object(side(), &["name"]);
-    keys.insert("side".to_owned(), json!({ "type": "array", "items": side, "minItems": 2, "maxItems": 2 }));
+    keys.insert("policy".to_owned(), policy(true));
+    let mut side = side();
+    if let Value::Object(keys) = &mut side {
+        keys.extend(schema::side());
+    }
+    let side = object(side, &["name"]);
+    let most = MAX_HEROES + MAX_VILLAINS + MAX_CARDS;
+    keys.insert("side".to_owned(), json!({ "type": "array", "items": side, "minItems": 1, "maxItems": most }));
+    keys.extend(schema::tables(&deck()));
     for (key, rating) in [("attacker", "attack"), ("defender", "defend")] {
         let mut properties = Map::new();
         properties.insert(rating.to_owned(), whole(0, MAX_DICE.into()));
@@ -180,16 +235,22 @@ fn switches() -> Value {
             "boosting": { "enum": BOOSTING },
             "faces": { "anyOf": [{ "const": "box-2006" }, faces] },
             "sequence-limit": whole(1, MAX_SEQUENCES.into()),
+            "loss-forfeits-headline": { "type": "boolean" },
         }),
         &[],
     )
 }
 
-fn policy() -> Value {
+fn policy(team: bool) -> Value {
     let weight = json!({ "type": "number", "minimum": 0 });
     let weights: Map<String, Value> = COLOURS.iter().map(|colour| ((*colour).to_owned(), weight.clone())).collect();
     let mut policy = Map::new();
-    for (key, values, about, rule) in POLICIES {
+    let of_teams = if team { TEAM_POLICIES } else { &[] };
+    if team {
+        let list = json!({ "type": "array", "items": { "enum": VILLAIN_RECOVERY }, "description": VILLAIN_LIST });
+        policy.insert("villain-recovery".to_owned(), list);
+    }
+    for (key, values, about, rule) in POLICIES.iter().chain(of_teams) {
         policy.insert((*key).to_owned(), json!({ "enum": values, "description": format!("{about} ({rule})") }));
     }
     policy.insert("weights".to_owned(), object(Value::Object(weights), &[]));
@@ -208,33 +269,38 @@ fn effect(kinds: &[&str]) -> Value {
     )
 }
 
-fn side() -> Value {
-    let ratings: Map<String, Value> =
-        STATS.iter().map(|stat| ((*stat).to_owned(), whole(0, MAX_DICE.into()))).collect();
-    let ratings = object(Value::Object(ratings), &[]);
-    let powers: Map<String, Value> = COLOURS.iter().map(|colour| ((*colour).to_owned(), ratings.clone())).collect();
+fn deck() -> Value {
     let share = json!({ "anyOf": [
         { "type": "number", "minimum": 0, "maximum": 1 },
         { "type": "string", "pattern": "^ *[0-9]+ */ *[0-9]+ *$" },
     ] });
     let deck = json!({ "share": share, "cap": whole(1, MAX_UNUSED.into()), "effect": effect(&EFFECTS[..2]) });
-    let deck = object(deck, &["share"]);
-    let fighting = |wanted: bool| -> Vec<&str> {
-        let is =
-            |character: &&Character| if wanted { character.kind != Kind::Agent } else { character.backup.is_some() };
-        CHARACTERS.iter().filter(is).map(|character| character.id).collect()
-    };
+    object(deck, &["share"])
+}
+
+fn side() -> Value {
+    let ratings: Map<String, Value> =
+        STATS.iter().map(|stat| ((*stat).to_owned(), whole(0, MAX_DICE.into()))).collect();
+    let ratings = object(Value::Object(ratings), &[]);
+    let powers: Map<String, Value> = COLOURS.iter().map(|colour| ((*colour).to_owned(), ratings.clone())).collect();
+    let backups: Vec<&str> =
+        CHARACTERS.iter().filter(|character| character.backup.is_some()).map(|character| character.id).collect();
     json!({
         "name": { "type": "string", "minLength": 1, "maxLength": 80 },
-        "character": { "enum": fighting(true) },
+        "character": { "enum": CHARACTERS.iter().map(|character| character.id).collect::<Vec<_>>() },
+        "role": { "enum": ROLES, "description": "where a member of a team stands" },
         "kind": { "enum": KINDS[..3] },
+        "level": whole(1, MAX_LEVEL),
         "ko": whole(1, MAX_KO.into()),
+        "kos": whole(0, i64::from(MAX_KO) - 1),
+        "backup": effect(&EFFECTS),
+        "plot-points": whole(0, MAX_PLOT_POINTS),
         "powers": object(Value::Object(powers), &[]),
         "boost": { "type": "boolean" },
         "effects": { "type": "array", "items": effect(&EFFECTS) },
-        "backups": { "type": "array", "items": { "enum": fighting(false) } },
-        "deck": deck,
-        "policy": policy(),
+        "backups": { "type": "array", "items": { "enum": backups } },
+        "deck": deck(),
+        "policy": policy(false),
     })
 }
 
@@ -289,7 +355,7 @@ mod tests {
         assert_eq!(rules::ALL.len(), 115);
         assert_eq!(list(Topic::Rules).len(), 115);
         let played = rules::ALL.iter().filter(|rule| rule.standing == Standing::Played).count();
-        // All of dice and duel.
-        assert_eq!(played, 39);
+        // All but the campaign.
+        assert_eq!(played, 90);
     }
 }

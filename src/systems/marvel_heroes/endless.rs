@@ -45,7 +45,7 @@ pub fn endless<R: Ruleset>(setup: &Setup) -> Vec<State> {
             let (mut state, mut kos) = (states[next.len()], Kos(0));
             let (chance, meter) = (&mut chance, &mut kos);
             let mut fight = Fight { setup: &immortal, state: &mut state, chance, meter };
-            let powers = fight.powers();
+            let (powers, _) = fight.powers();
             fight.sequence::<R>(powers);
             let after = projected(setup, &state);
             let place = states.iter().position(|known| *known == after).unwrap_or_else(|| {

@@ -202,4 +202,18 @@ mod tests {
         let red = side(2, &[("red", [3, 2, 1])]);
         assert_eq!(contest("", &red, &red).advice(&Budget::default()), Ok(None));
     }
+
+    #[test]
+    fn a_fixed_power_that_hurts_nobody_does_not_bind_somebody_who_decides() {
+        // Yellow has no attack and no Outwit on either side: by the policies nobody is ever hurt. Red decides.
+        let (hero, villain) =
+            ([("red", [3, 1, 0]), ("yellow", [0, 3, 0])], [("red", [2, 1, 0]), ("yellow", [0, 2, 0])]);
+        let (hero, villain) = (side(2, &hero), side(2, &villain));
+        let fixed = "policy.power = \"fixed\"\npolicy.colour = \"yellow\"\n";
+        let bound = advice("", &format!("{fixed}{hero}"), &format!("{fixed}{villain}"));
+        assert_eq!(bound.policies.both, 0.0);
+        assert!(bound.policies.first_answers > 0.9, "{:?}", bound.policies);
+        let free = advice("", &hero, &villain);
+        assert!(free.value > 0.5 && (bound.value - free.value).abs() < 1e-12, "{} {}", bound.value, free.value);
+    }
 }

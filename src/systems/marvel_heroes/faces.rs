@@ -24,6 +24,7 @@ pub fn show(answer: &Answer, rng: &mut TrialRng) -> Option<String> {
     (0..MOST_THROWS).find_map(|_| match answer.draw.reading {
         Reading::Comparison | Reading::Contest => compared(answer, rng),
         Reading::Winner => recovery(answer.outcome, rng),
+        Reading::Index if answer.draw.rule == "marvel-heroes.trouble.level" => trouble(answer, rng),
         _ => None,
     })
 }
@@ -48,6 +49,14 @@ fn compared(answer: &Answer, rng: &mut TrialRng) -> Option<String> {
     (result == answer.outcome).then(|| format!("{} against {}", words(&mine), words(&theirs)))
 }
 
+/// A Trouble roll, if it comes to the total: hits and trouble icons both count (`marvel-heroes.dice.trouble-value`).
+fn trouble(answer: &Answer, rng: &mut TrialRng) -> Option<String> {
+    let dice = throw(answer.draw.throws[0], rng);
+    let worth = |face: Face| usize::from(face.hits) + usize::from(face.trouble);
+    let total: usize = dice.iter().map(|(first, again)| worth(*first) + again.map_or(0, worth)).sum();
+    (total == answer.outcome).then(|| format!("{} dice: {} = {total} Trouble", dice.len(), shown(&dice)))
+}
+
 fn throw(throw: Throw, rng: &mut TrialRng) -> Vec<Die> {
     let mut one = || BOX_2006[usize::from(face(BOX_2006.len() as u8, rng) - 1) % BOX_2006.len()];
     let boosted = throw.rerolls > 0;
@@ -63,7 +72,8 @@ fn hits(dice: &[Die]) -> u32 {
     dice.iter().map(|(first, again)| u32::from(first.hits) + again.map_or(0, |face| u32::from(face.hits))).sum()
 }
 
-fn words(dice: &[Die]) -> String {
+/// The faces, in the order of the dice.
+fn shown(dice: &[Die]) -> String {
     let name = |face: Face| match face {
         Face { boost: true, .. } => "hit+",
         Face { trouble: 1.., .. } => "trouble",
@@ -71,19 +81,20 @@ fn words(dice: &[Die]) -> String {
         Face { hits: 1, .. } => "hit",
         _ => "2 hits",
     };
-    let faces: Vec<String> = dice
-        .iter()
-        .map(|&(first, again)| match again {
-            None => name(first).to_owned(),
-            Some(again) => format!("{} > {}", name(first), name(again)),
-        })
-        .collect();
-    let total = hits(dice);
+    let one = |&(first, again): &Die| match again {
+        None => name(first).to_owned(),
+        Some(again) => format!("{} > {}", name(first), name(again)),
+    };
+    dice.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+fn words(dice: &[Die]) -> String {
+    let (total, shown) = (hits(dice), shown(dice));
     match dice.len() {
         0 => "no dice".to_owned(),
         n => {
             let (dice, hits) = (if n == 1 { "die" } else { "dice" }, if total == 1 { "hit" } else { "hits" });
-            format!("{n} {dice}: {} = {total} {hits}", faces.join(", "))
+            format!("{n} {dice}: {shown} = {total} {hits}")
         }
     }
 }
@@ -131,6 +142,27 @@ mod tests {
             for (outcome, order) in [(0, Ordering::Equal), (1, Ordering::Greater), (2, Ordering::Less)] {
                 let totals = totals(&shown(rolls, Reading::Contest, outcome, trial).unwrap());
                 assert_eq!(totals[0].cmp(&totals[1]), order);
+            }
+        }
+    }
+
+    #[test]
+    fn the_faces_of_a_trouble_roll_give_its_total() {
+        for boosted in [false, true] {
+            for total in 0..=6 {
+                let draw =
+                    Draw::new("Trouble roll", "marvel-heroes.trouble.level").with(Roll::new(3, boosted).throw(6));
+                let answer = Answer { draw, outcome: total, probability: 0.1 };
+                let text = show(&answer, &mut Stream::new(1, "faces").trial(total as u64)).unwrap();
+                let worth: usize = text[8..text.find(" =").unwrap()]
+                    .split([',', '>'])
+                    .map(|face| match face.trim() {
+                        "blank" => 0,
+                        "2 hits" => 2,
+                        _ => 1,
+                    })
+                    .sum();
+                assert_eq!(worth, total, "{text}");
             }
         }
     }

@@ -4,9 +4,10 @@
 //! `hfc.attack.result` cite it. The order of reading is the order of play: [`read`] takes what the author wrote,
 //! [`compile`] puts a duel together, [`combat`] plays its sequences with [`dice`]; [`attack`] is one attack alone.
 //!
-//! [`team`] is the combat of several heroes against a Lead with backups.
+//! [`team`] is the combat of several heroes against a Lead with backups, and [`headline`] what leads to such combats and
+//! follows from them.
 //!
-//! Left out: headlines and the campaign.
+//! Left out: the campaign.
 //!
 //! Invariants: nobody here knows how many trials there are; every roll goes through [`crate::chance::Chance`] and every
 //! decision through [`crate::chance::Choice`]; the ruleset is chosen once, as a type.
@@ -21,6 +22,7 @@ pub mod endless;
 pub mod equilibrium;
 pub mod faces;
 pub mod fighter;
+pub mod headline;
 pub mod metrics;
 pub mod odds;
 pub mod policy;
@@ -61,6 +63,11 @@ pub const RULES: Rules = Rules {
             about: "Ready heroes and a supporter against a Lead with backups, or a Mastermind",
             compile: team::compile::team,
         },
+        Play {
+            id: "headline",
+            about: "a headline from the Trouble roll to its resolution, with the Master Plan behind it",
+            compile: headline::compile::headline,
+        },
         Play { id: "attack", about: "one attack against one defense: KO, stun or miss", compile: attack::compile },
     ],
     catalogue: catalogue::list,
@@ -92,14 +99,15 @@ impl<R: Ruleset> System for Duel<R> {
     /// One sequence (`marvel-heroes.combat.repeat`).
     #[inline(always)]
     fn turn<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, meter: &mut M) -> Progress {
-        if !setup.endless.is_empty() && setup.endless.contains(&endless::projected(setup, state)) {
+        let mut fight = Fight { setup, state, chance, meter };
+        let (powers, decided) = fight.powers();
+        // What can never end under the policies of the set-up may well end when somebody decides.
+        if !decided && !setup.endless.is_empty() && setup.endless.contains(&endless::projected(setup, fight.state)) {
             return Progress::Over(Outcome::Endless as usize);
         }
-        let mut fight = Fight { setup, state, chance, meter };
         if fight.remaining(HERO) == 1 && fight.remaining(VILLAIN) == 1 {
             fight.meter.count(Count::LastKo.of(HERO), 1);
         }
-        let powers = fight.powers();
         let Some(outcome) = fight.sequence::<R>(powers) else { return Progress::Tick };
         for side in [HERO, VILLAIN] {
             let left = fight.remaining(side);

@@ -104,8 +104,8 @@ impl Given {
 impl std::fmt::Display for Given {
     /// ` --boost --again`, in the order of the list.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let given = FLAGS.iter().zip(self.0).filter(|(_, given)| *given);
-        given.map(|(flag, _)| write!(f, " --{}", flag.name)).collect()
+        let mut given = FLAGS.iter().zip(self.0).filter(|(_, given)| *given);
+        given.try_for_each(|(flag, _)| write!(f, " --{}", flag.name))
     }
 }
 

@@ -46,16 +46,17 @@ impl Power {
     }
 }
 
-/// The colours that both sides show: as somebody decides, or as their policies do.
+/// The colours that both sides show, as somebody decides or as their policies do; and whether somebody decided.
 #[inline(always)]
-pub fn powers<C: Chance>(setup: &Setup, state: &State, chance: &mut C) -> [Colour; 2] {
+pub fn powers<C: Chance>(setup: &Setup, state: &State, chance: &mut C) -> ([Colour; 2], bool) {
     let fighters = &setup.fighters;
     let options = [HERO, VILLAIN].map(|side| fighters[side].n_colours());
     let decided = chance.secret(POWERS, options);
-    [HERO, VILLAIN].map(|side| match decided[side] {
+    let colours = [HERO, VILLAIN].map(|side| match decided[side] {
         Some(option) => colour(&fighters[side], option),
         None => setup.power[side].pick(side, state, chance),
-    })
+    });
+    (colours, decided.iter().any(Option::is_some))
 }
 
 /// The colour that an option of a fighter stands for: the first that he has, the second…

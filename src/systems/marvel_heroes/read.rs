@@ -37,6 +37,8 @@ pub struct Switches {
     /// Printed rules: no hits against no hits are a KO, as the manual's comparison alone would have it
     /// (`marvel-heroes.combat.attack`).
     pub nil_ko: bool,
+    /// A lost challenge loses the headline too (`marvel-heroes.mastermind.challenge-result`).
+    pub loss_forfeits: bool,
 }
 
 /// Weights by colour, each with its place.
@@ -91,8 +93,14 @@ pub struct Spec {
 
 /// Reads `[rules]`.
 pub fn switches(table: Option<&Table>, mistakes: &Mistakes) -> Switches {
-    let mut switches =
-        Switches { hfc: false, limit: SEQUENCE_LIMIT, die: Die::default(), villain_first: false, nil_ko: false };
+    let mut switches = Switches {
+        hfc: false,
+        limit: SEQUENCE_LIMIT,
+        die: Die::default(),
+        villain_first: false,
+        nil_ko: false,
+        loss_forfeits: false,
+    };
     let Some(table) = table else { return switches };
     let mut reader = Reader::new(table, "[rules]", mistakes);
     switches.hfc = reader.choice("combat", &COMBAT).is_some_and(|combat| combat.value == 1);
@@ -113,6 +121,7 @@ pub fn switches(table: Option<&Table>, mistakes: &Mistakes) -> Switches {
             mistakes.at(&nil_ko, "the combat mod says itself that none against none is a miss (hfc.stun.zero)", help);
         }
     }
+    switches.loss_forfeits = reader.boolean("loss-forfeits-headline").is_some_and(|loss| loss.value);
     reader.finish();
     switches
 }

@@ -42,3 +42,8 @@ pub enum Outcome {
     /// The limit of sequences was reached.
     Undecided,
 }
+
+impl Outcome {
+    /// All of them, in the order of their indices.
+    pub const ALL: [Self; 5] = [Self::Hero, Self::Villain, Self::Double, Self::Endless, Self::Undecided];
+}

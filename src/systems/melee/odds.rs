@@ -87,8 +87,10 @@ fn too_large(words: &Words) -> Stop {
     words.refuse(0..0, "these dice are too many to be counted exactly", "take fewer dice")
 }
 
-fn named(name: &str, p: Fraction) -> Named {
-    Named { name: name.to_owned(), p }
+/// Named chances, without those that cannot come up.
+fn chances<'a>(all: impl IntoIterator<Item = (&'a str, Fraction)>) -> Vec<Named> {
+    let possible = all.into_iter().filter(|(_, p)| *p > Fraction::default());
+    possible.map(|(name, p)| Named { name: name.to_owned(), p }).collect()
 }
 
 /// `tft.dice.nd6`, `tft.dice.save`.
@@ -125,7 +127,7 @@ fn save(words: &mut Words) -> Parsed<Answer> {
     };
     let sentence = Sentence(sentence.0.into_iter().chain(other.0).collect());
     let question = format!("tft {dice}d6 <= {target}{}", if itl { " itl" } else { "" });
-    let named = vec![named("made", made), named("failed", Fraction::from_integer(1) - made)];
+    let named = chances([("made", made), ("failed", Fraction::from_integer(1) - made)]);
     let rulings = vec![ledger];
     Ok(Answer {
         counted: "dice total",
@@ -195,8 +197,7 @@ fn hit(words: &mut Words) -> Parsed<Answer> {
     let hits = sum([Blow::Hit, Blow::Double, Blow::Triple].map(|blow| roll.chance(blow)));
     let hits = hits.ok_or_else(|| too_large(words))?;
     let names = ["misses", "hits", "hits for double", "hits for triple", "misses and drops it", "misses and breaks it"];
-    let named = Blow::ALL.into_iter().zip(names).map(|(blow, name)| named(name, roll.chance(blow)));
-    let named = named.filter(|named| named.p > Fraction::default()).collect();
+    let named = chances(names.into_iter().zip(Blow::ALL.map(|blow| roll.chance(blow))));
     let sentence = Sentence::new(format!("With {}, a blow hits ", roll.said())).chance(hits).text(" of the time");
     let question = format!("tft hit {}{}", roll.needed, roll.defended());
     let answer = answer(question, sentence, Value::Chance(hits));
@@ -236,7 +237,9 @@ impl Struck {
     }
 
     fn said(&self) -> String {
-        format!("{} ({}) against {} hits stopped", self.name, self.damage, self.stops)
+        let damage = self.damage.to_string();
+        let damage = if self.name == damage { damage } else { format!("{} ({damage})", self.name) };
+        format!("{damage} against {} hits stopped", self.stops)
     }
 }
 
@@ -278,10 +281,10 @@ fn wound(words: &mut Words) -> Parsed<Answer> {
     let net = net.ok_or_else(|| too_large(words))?;
     let rulings = vec![net_hits()];
     let through = net.chance(|net| net > 0).ok_or_else(|| too_large(words))?;
-    let kind = vec![named("gets through", through), named("is all stopped", Fraction::from_integer(1) - through)];
+    let named = chances([("gets through", through), ("is all stopped", Fraction::from_integer(1) - through)]);
     let question = format!("tft {} vs {}{asked}", struck.name.to_lowercase(), struck.stops);
     let answer = counted(words, &net, asked, &format!("A blow that lands, {},", struck.said()), question)?;
-    Ok(Answer { kind: "outcome", named: kind, rulings, ..answer })
+    Ok(Answer { kind: "outcome", named, rulings, ..answer })
 }
 
 /// The same with the roll to hit before it.
@@ -297,7 +300,7 @@ fn attack(words: &mut Words) -> Parsed<Answer> {
     let wounds = net.chance(|net| net > 0).ok_or_else(fits)?;
     let misses = sum(blows.iter().filter(|(factor, _)| *factor == 0).map(|(_, p)| *p)).ok_or_else(fits)?;
     let stopped = Fraction::from_integer(1) - sum([wounds, misses]).ok_or_else(fits)?;
-    let named = vec![named("wounds", wounds), named("hits, and armor stops it all", stopped), named("misses", misses)];
+    let named = chances([("wounds", wounds), ("hits, and armor stops it all", stopped), ("misses", misses)]);
     let question =
         format!("tft {} vs {} hit {}{}{asked}", struck.name.to_lowercase(), struck.stops, roll.needed, roll.defended());
     let says = format!("A blow, {}, with {},", struck.said(), roll.said());

@@ -85,7 +85,7 @@ pub const SAMPLES: &[Sample] = &[
     sample("dragon7", "Seven-hex dragon", "hex7", [60, 14]).beast("dragon-bite-7", 5),
 ];
 
-/// The figure with this name: one of [`SAMPLES`], or a starting figure by its description (see [`starting`]).
+/// The figure with this name: one of [`SAMPLES`], or a starting figure by its description (see `starting`).
 pub fn find(id: &str) -> Option<Figure> {
     SAMPLES.iter().find(|sample| sample.id == id).map(Sample::figure).or_else(|| starting(id))
 }

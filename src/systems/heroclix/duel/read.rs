@@ -4,7 +4,7 @@
 
 use super::slots::Slot;
 use super::state::Side;
-use crate::scenario::{Mistakes, Reader, Spanned, Table, names};
+use crate::scenario::{Kind, Mistakes, Reader, Spanned, Table, Value, names};
 use crate::systems::heroclix::figure::{Click, Figure};
 use crate::systems::heroclix::policy::Policy;
 use crate::systems::heroclix::powers::{Origin, PowerSet};
@@ -98,12 +98,13 @@ pub fn read(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<Written> {
     let mut specs: Vec<Option<Spec>> = tables.iter().take(2).map(|table| side(table, shared, mistakes)).collect();
     if tables.len() != 2 {
         let help = "a duel has two sides: write [[side]] twice";
+        let are = if tables.len() == 1 { "is" } else { "are" };
         match tables.get(2) {
             Some(third) => {
                 mistakes.at(*third, format!("a duel has two sides, and this is the third of {}", tables.len()), help)
             }
             None => {
-                mistakes.at(reader.table_read(), format!("a duel has two sides, and here are {}", tables.len()), help)
+                mistakes.at(reader.table_read(), format!("a duel has two sides, and here {are} {}", tables.len()), help)
             }
         }
         return None;
@@ -183,7 +184,13 @@ fn side(table: &Table, shared: Policy, mistakes: &Mistakes) -> Option<Spec> {
     surroundings(&mut reader, &mut figure, mistakes);
     let start = reader.integer("start", 1..=MAX_CLICKS);
     let now = reader.integer("now", 1..=MAX_CLICKS);
-    let dial = reader.required_tables("click").map(|tables| dial(&tables, set(&whole).without(always), mistakes));
+    let tables = reader.tables("click").unwrap_or_default();
+    let is_empty = |value: &Value| matches!(&value.kind, Kind::Array(rows) if rows.is_empty());
+    if reader.value("click").is_none_or(is_empty) {
+        let help = "write [[side.click]] and its values below it, once for each click or with `count` for several";
+        mistakes.at(reader.table_read(), "the dial of this side has no clicks", help);
+    }
+    let dial = Some(dial(&tables, set(&whole).without(always), mistakes));
     reader.finish();
     let (mut clicks, rows) = dial.filter(|(clicks, _)| !clicks.is_empty())?;
     one_power_for_each_value(&rows, figure.special, mistakes);

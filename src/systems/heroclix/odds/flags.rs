@@ -193,6 +193,9 @@ pub fn given(words: &mut Words) -> Parsed<Vec<Given>> {
 /// A beginning with so many characters stands for the whole name, where there is only one: `--blades`.
 const SHORTEST: usize = 4;
 
+/// What to write for a re-roll of nobody in particular.
+const WHOSE: &str = "say whose: --own-re-roll 1 or --opposing-re-roll 1";
+
 /// Hyphens and a plural make no difference: `--opposing-rerolls`.
 fn find(words: &Words, name: &Spot<String>) -> Parsed<&'static Flag> {
     let plain = |name: &str| name.replace('-', "").trim_end_matches('s').to_owned();
@@ -204,10 +207,11 @@ fn find(words: &Words, name: &Spot<String>) -> Parsed<&'static Flag> {
         _ => {}
     }
     let help = match PowerId::find(&name.value) {
-        Some(PowerId::ProbabilityControl) => "say whose: --own-re-roll 1 or --opposing-re-roll 1".to_owned(),
+        Some(PowerId::ProbabilityControl) => WHOSE.to_owned(),
         Some(PowerId::Outwit) => "leave out the power that is countered".to_owned(),
         Some(PowerId::Perplex) => "write the changed value: 11 vs 17".to_owned(),
         Some(_) => "a question has no place for it; a scenario does: `slugfest list powers heroclix`".to_owned(),
+        None if plain(&name.value) == "reroll" => WHOSE.to_owned(),
         None => match names::nearest(&name.value, FLAGS.iter().map(|flag| flag.name)).as_slice() {
             [] => "`slugfest odds help heroclix` lists them".to_owned(),
             [near, ..] => format!("did you mean --{near}?"),

@@ -74,16 +74,17 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         self.fighter(side).ko.saturating_sub(self.state.kos[side & 1])
     }
 
-    /// Both sides pick their powers in secret (`marvel-heroes.combat.choose-powers`).
+    /// Both sides pick their powers in secret (`marvel-heroes.combat.choose-powers`); the other answer is whether
+    /// somebody decided, instead of the policies of the set-up.
     #[inline(always)]
-    pub fn powers(&mut self) -> [Colour; 2] {
+    pub fn powers(&mut self) -> ([Colour; 2], bool) {
         let [hero, villain] = [HERO, VILLAIN].map(|side| self.fighter(side));
-        let powers = policy::powers(self.setup, self.state, self.chance);
+        let (powers, decided) = policy::powers(self.setup, self.state, self.chance);
         self.meter.note(|| Note {
             rule: "marvel-heroes.combat.choose-powers",
             text: format!("{}: {}, {}: {}", hero.name, COLOURS[powers[0]], villain.name, COLOURS[powers[1]]),
         });
-        powers
+        (powers, decided)
     }
 
     /// A sequence with these colours, cut short by whatever ends the combat (`marvel-heroes.combat.ko-value`).

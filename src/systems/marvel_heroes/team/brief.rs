@@ -72,7 +72,7 @@ fn can_count(setup: &Setup, switches: &Switches, count: Count, side: usize) -> b
 }
 
 /// The set-up table of one character or card.
-fn card(spec: &Spec, setup: &Setup, switches: &Switches) -> Card {
+pub(in crate::systems::marvel_heroes) fn card(spec: &Spec, setup: &Setup, switches: &Switches) -> Card {
     let mut lines = Vec::new();
     let mut line = |label: &str, value: String| lines.push((label.to_owned(), value));
     let role = match (spec.role.value, spec.kind) {
@@ -83,6 +83,7 @@ fn card(spec: &Spec, setup: &Setup, switches: &Switches) -> Card {
         (Role::Backup, _) => "backup",
         (Role::Agent, _) => "Agent",
         (Role::Ally, _) => "Ally",
+        (Role::Away, _) => "not in this combat",
     };
     line("Is a", role.to_owned());
     if spec.role.value.fights() {
@@ -138,7 +139,7 @@ fn origin(spec: &Spec) -> String {
 }
 
 /// Readings and policies that matter in this combat.
-fn rulings(setup: &Setup, switches: &Switches) -> Vec<Ruling> {
+pub(in crate::systems::marvel_heroes) fn rulings(setup: &Setup, switches: &Switches) -> Vec<Ruling> {
     let start = &setup.start;
     let mastermind = setup.is_mastermind(start);
     let boosted = start.supporter().is_some() || start.boosted || mastermind;
@@ -217,7 +218,7 @@ fn reaction_name(reaction: &Reaction) -> &'static str {
 }
 
 /// Remarks that belong next to the numbers.
-fn notes(specs: &[Spec], setup: &Setup, switches: &Switches) -> Vec<String> {
+pub(in crate::systems::marvel_heroes) fn notes(specs: &[Spec], setup: &Setup, switches: &Switches) -> Vec<String> {
     let mut notes = Vec::new();
     let invented: Vec<&str> = specs
         .iter()

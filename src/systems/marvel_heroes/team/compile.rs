@@ -43,7 +43,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {
     let mut reader = case.reader(mistakes);
     let switches = switches(reader.table("rules"), mistakes);
     let policy = reader.table("policy");
-    let written = read::policies(policy, mistakes);
+    let written = read::policies(policy, read::Others::default(), mistakes);
     let place = sides_table(&mut reader);
     let specs = read::sides(&mut reader, mistakes);
     reader.finish();
@@ -160,7 +160,7 @@ fn member(spec: &Spec, mastermind: bool, mistakes: &Mistakes) {
 }
 
 /// Refuses effects that a member or a card cannot have.
-fn cards_of(spec: &Spec, mistakes: &Mistakes) {
+pub(in crate::systems::marvel_heroes) fn cards_of(spec: &Spec, mistakes: &Mistakes) {
     if spec.role.value.fights() {
         for effect in &spec.effects {
             if let Effect::ReduceRating(..) = effect.value {
@@ -209,7 +209,12 @@ fn newcomers(specs: &[Spec], switches: &Switches, written: &Written, mistakes: &
 }
 
 /// Puts everybody in his place; only a sound list of characters comes here.
-fn assemble(specs: &[Spec], switches: &Switches, written: &Written, mistakes: &Mistakes) -> Setup {
+pub(in crate::systems::marvel_heroes) fn assemble(
+    specs: &[Spec],
+    switches: &Switches,
+    written: &Written,
+    mistakes: &Mistakes,
+) -> Setup {
     let mut setup = Setup {
         heroes: Vec::new(),
         villains: Vec::new(),
@@ -319,7 +324,11 @@ fn slot(held: &mut Vec<Effect>, effect: &Spanned<Effect>, mistakes: &Mistakes) -
 }
 
 /// The draws of a side after a stun (`policy.preparation.deck`).
-fn drawn(held: &mut Vec<Effect>, deck: &Spanned<DeckSpec>, mistakes: &Mistakes) -> Option<Deck> {
+pub(in crate::systems::marvel_heroes) fn drawn(
+    held: &mut Vec<Effect>,
+    deck: &Spanned<DeckSpec>,
+    mistakes: &Mistakes,
+) -> Option<Deck> {
     let (part, whole) = deck.value.share;
     if part == 0 {
         return None;

@@ -2,7 +2,7 @@
 //!
 //! Members keep their places for the whole combat; where each of them stands is in [`state::State`], so any combat can
 //! begin from any state: [`state::State::begin`] is how one follows another. [`fight`] tells the order of play,
-//! [`actions`] what can be done after a stun and with a won Outwit contest, [`effects`] what cards do.
+//! [`actions`] what can be done after a stun and with a won Outwit contest, `effects` what cards do.
 //!
 //! Left out: abilities of supporters that are not in the closed list of effects.
 

@@ -9,7 +9,7 @@ use crate::systems::marvel_heroes::read::{self, DeckSpec, PowerSpec};
 use crate::systems::marvel_heroes::roster::Character;
 
 /// Positions in a team combat, as scenarios name them.
-pub const ROLES: [&str; 6] = ["ready", "support", "lead", "backup", "agent", "ally"];
+pub const ROLES: [&str; 7] = ["ready", "support", "lead", "backup", "agent", "ally", "away"];
 
 /// A position in a team combat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,14 +26,16 @@ pub enum Role {
     Agent,
     /// A card of the heroes that never fights.
     Ally,
+    /// Not in this combat: for cases that leave somebody out.
+    Away,
 }
 
 impl Role {
-    const ALL: [Self; 6] = [Self::Ready, Self::Support, Self::Lead, Self::Backup, Self::Agent, Self::Ally];
+    const ALL: [Self; 7] = [Self::Ready, Self::Support, Self::Lead, Self::Backup, Self::Agent, Self::Ally, Self::Away];
 
     /// Whether it fights, or may come to fight.
     pub const fn fights(self) -> bool {
-        !matches!(self, Self::Agent | Self::Ally)
+        !matches!(self, Self::Agent | Self::Ally | Self::Away)
     }
 
     /// Whether it stands with the heroes.
@@ -64,6 +66,8 @@ pub struct Spec {
     pub character: Option<&'static Character>,
     /// Where it stands.
     pub role: Spanned<Role>,
+    /// It is not in this combat after all.
+    pub away: bool,
     /// What it is.
     pub kind: Kind,
     /// KO value; 0 for a card.
@@ -109,20 +113,32 @@ pub fn sides(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<Vec<Spec>> 
     let mut led = false;
     let mut specs: Vec<Spec> = Vec::new();
     for table in tables {
-        let Some(spec) = side(table, shared, led, mistakes) else { continue };
-        led |= spec.role.value == Role::Lead;
+        let Some(spec) = side(table, shared, led, Others::default(), mistakes) else { continue };
+        led |= spec.role.value == Role::Lead && !spec.away;
         if specs.iter().any(|other| other.name.value == spec.name.value) {
             let message = format!("two are called \"{}\"", spec.name.value);
             mistakes.at(&spec.name, message, "results name the characters: give one of them another name");
         }
         specs.push(spec);
     }
+    specs.retain(|spec| !spec.away);
     (mistakes.count() == before).then_some(specs)
 }
 
-fn side(table: &Table, shared: Option<&Table>, led: bool, mistakes: &Mistakes) -> Option<Spec> {
+/// Keys that another play has besides those of a team combat, and reads itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Others<'a> {
+    /// Of a `[[side]]`.
+    pub side: &'a [&'a str],
+    /// Of `[policy]`.
+    pub policy: &'a [&'a str],
+}
+
+/// One character or card; `led` says that somebody leads already.
+pub fn side(table: &Table, shared: Option<&Table>, led: bool, others: Others<'_>, mistakes: &Mistakes) -> Option<Spec> {
     let before = mistakes.count();
     let mut reader = Reader::new(table, "a side", mistakes);
+    reader.allow(others.side);
     let name = reader.required_string("name").filter(|name| read::named(name, mistakes));
     let named = reader.has("character");
     let character = reader.string("character").and_then(|id| read::find(&id, mistakes));
@@ -132,10 +148,16 @@ fn side(table: &Table, shared: Option<&Table>, led: bool, mistakes: &Mistakes) -
     });
     let role = reader.choice("role", &ROLES).map(|role| role.map(|role| Role::ALL[role % ROLES.len()]));
     let known = written.as_ref().map(|kind| kind.value).or(character.map(|character| character.kind));
-    let role = match (role, known) {
+    let away = role.as_ref().is_some_and(|role| role.value == Role::Away);
+    let role = match (role.filter(|_| !away), known) {
         (Some(role), _) => Some(role),
         (None, Some(kind)) => Some(Spanned::at(table, default_role(kind, led))),
         (None, None) if named => None,
+        // Whoever is away is read as what he looks like.
+        (None, None) if away => {
+            let fights = reader.has("ko") || reader.has("powers");
+            Some(Spanned::at(table, if fights { Role::Ready } else { Role::Ally }))
+        }
         (None, None) => {
             let help = "add `role = \"ready\"` or \"support\" for a hero, \"lead\" or \"backup\" for a villain, \"agent\" \
                         or \"ally\" for a card";
@@ -175,7 +197,7 @@ fn side(table: &Table, shared: Option<&Table>, led: bool, mistakes: &Mistakes) -
         if fights { None } else { reader.integer("plot-points", points).map(|points| points.map(|n| n as u8)) };
     let deck = if fights { reader.table("deck").and_then(|table| read::deck(table, mistakes)) } else { None };
     let own = if fights { reader.table("policy") } else { None };
-    let power = read::power(&[shared.filter(|_| fights)], &POLICY_KEYS, mistakes);
+    let power = read::power(&[shared.filter(|_| fights)], &[&POLICY_KEYS, others.policy].concat(), mistakes);
     let power = match own {
         Some(own) => read::power(&[Some(own)], &[], mistakes),
         None => power,
@@ -199,6 +221,7 @@ fn side(table: &Table, shared: Option<&Table>, led: bool, mistakes: &Mistakes) -
         backup: backup.or(character.and_then(|character| character.backup)).filter(|_| fights && !role.value.is_hero()),
         character,
         role,
+        away,
         kind,
         kos,
         boost,
@@ -224,7 +247,7 @@ fn kind_of(role: Role) -> Kind {
     match role {
         Role::Ready | Role::Support => Kind::Hero,
         Role::Lead | Role::Backup => Kind::Villain,
-        Role::Agent | Role::Ally => Kind::Agent,
+        Role::Agent | Role::Ally | Role::Away => Kind::Agent,
     }
 }
 
@@ -244,11 +267,12 @@ fn agrees(role: &Spanned<Role>, kind: Kind, mistakes: &Mistakes) {
 }
 
 /// Reads the policies of a team under `[policy]`.
-pub fn policies(table: Option<&Table>, mistakes: &Mistakes) -> Written {
+pub fn policies(table: Option<&Table>, others: Others<'_>, mistakes: &Mistakes) -> Written {
     let mut written = Written::default();
     let Some(table) = table else { return written };
     let mut reader = Reader::new(table, "[policy]", mistakes);
     reader.allow(&POWER_KEYS);
+    reader.allow(others.policy);
     let policies = &mut written.policies;
     policies.most_remaining = reader.choice("hero-choice", &HERO_CHOICE).is_some_and(|choice| choice.value == 1);
     if let Some(choice) = reader.choice("hero-recovery", &HERO_RECOVERY) {

@@ -1,6 +1,6 @@
 //! What is refused, and how.
 
-use crate::systems::marvel_heroes::team::bout::{card, hfc, mistakes, printed, red};
+use crate::systems::marvel_heroes::team::bout::{card, compiled, hfc, mistakes, printed, red};
 
 fn hero() -> String {
     red("H", "ready", 2, [1, 1, 1], "")
@@ -20,6 +20,20 @@ fn refused(tables: &str, expected: &[&str]) {
 fn sound_teams_are_not_refused() {
     assert_eq!(mistakes(&hfc("", &[hero(), lead()])), "");
     assert_eq!(mistakes(&printed("", &[hero(), lead()])), "");
+}
+
+#[test]
+fn whoever_is_away_is_read_and_left_out() {
+    let away = |more: &str| format!("[[side]]\nname = \"X\"\nrole = \"away\"\n{more}\n");
+    for more in
+        ["character = \"example-duelist\"", "character = \"example-thug\"", "effects = [{ kind = \"cancel_ko\" }]"]
+    {
+        let prepared = compiled(&hfc("", &[hero(), away(more), lead()]));
+        let setup = &prepared.setup;
+        assert_eq!((setup.heroes.len(), setup.villains.len(), setup.cards.len()), (1, 1, 0), "{more}");
+        assert_eq!(prepared.brief.cards.len(), 2);
+    }
+    refused(&hfc("", &[hero(), away("character = \"nobody\""), lead()]), &["unknown character \"nobody\""]);
 }
 
 #[test]

@@ -1,0 +1,224 @@
+//! Pairs of cases that differ in one thing alone, such as the rule set: what it changes, over the whole map.
+//!
+//! Only exact numbers are paired: what a sample leaves between two cases has an interval of its own, which
+//! `slugfest compare` works out.
+
+use super::{Block, has_numbers};
+use crate::estimate::{CaseSummary, Method, Summary};
+use crate::report::{percent, text};
+
+/// With fewer pairs, the table of the cases says as much.
+const FEWEST_PAIRS: usize = 4;
+/// Smaller differences are what rounding leaves.
+const NOTHING: f64 = 1e-9;
+
+/// Cases with both values of an axis, everything else equal.
+struct Pairs<'a> {
+    /// The two values.
+    values: [&'a str; 2],
+    pairs: Vec<[&'a CaseSummary; 2]>,
+}
+
+/// A number that differs between the cases of a pair.
+struct Changed<'a> {
+    pair: [&'a CaseSummary; 2],
+    before: f64,
+    after: f64,
+}
+
+impl Changed<'_> {
+    fn by(&self) -> f64 {
+        self.after - self.before
+    }
+}
+
+/// What the last axis of two values changes, in sentences.
+pub fn changes(summary: &Summary) -> Option<Block> {
+    let pairs = Pairs::of(summary)?;
+    let mut items = Vec::new();
+    items.extend(outcome(summary, &pairs));
+    let clock = &summary.scenario.clock;
+    let first = summary.cases.first()?;
+    for row in first.metrics.iter().filter(|row| row.unit == *clock) {
+        items.extend(mean(&pairs, &row.metric));
+    }
+    let items: Vec<_> = items.into_iter().map(|item| vec![super::Span::Text(item)]).collect();
+    (!items.is_empty()).then_some(Block::List { items })
+}
+
+impl<'a> Pairs<'a> {
+    fn of(summary: &'a Summary) -> Option<Self> {
+        if summary.method != Method::Exact {
+            return None;
+        }
+        let n_axes = summary.cases.first()?.axes.len();
+        let (axis, values) = (0..n_axes).rev().find_map(|axis| Some((axis, two_values(summary, axis)?)))?;
+        let with = |value: &'a str| summary.cases.iter().filter(move |case| case.axes[axis].1 == value);
+        let others = |case: &'a CaseSummary| case.axes.iter().enumerate().filter(move |(i, _)| *i != axis);
+        let pair = |before: &'a CaseSummary| {
+            let mut same = with(values[1]).filter(|after| others(before).eq(others(after)));
+            let after = same.next().filter(|_| same.next().is_none())?;
+            Some([before, after])
+        };
+        let pairs: Vec<_> = with(values[0]).filter_map(pair).collect();
+        let whole =
+            pairs.len() * 2 == summary.cases.len() && summary.cases.iter().all(|case| has_numbers(summary, case));
+        (whole && pairs.len() >= FEWEST_PAIRS).then_some(Self { values, pairs })
+    }
+
+    /// A number of both cases, for every pair that has it.
+    fn changed(&self, number: &dyn Fn(&CaseSummary) -> Option<f64>) -> Vec<Changed<'a>> {
+        let changed = |pair: &[&'a CaseSummary; 2]| {
+            Some(Changed { pair: *pair, before: number(pair[0])?, after: number(pair[1])? })
+        };
+        self.pairs.iter().filter_map(changed).collect()
+    }
+
+    /// `From printed to hfc`.
+    fn opening(&self) -> String {
+        format!("From {} to {}, all else equal", self.values[0], self.values[1])
+    }
+}
+
+/// The values of an axis that has exactly two, in order of appearance.
+fn two_values(summary: &Summary, axis: usize) -> Option<[&str; 2]> {
+    let mut values: Vec<&str> = Vec::new();
+    for case in &summary.cases {
+        let value = case.axes.get(axis)?.1.as_str();
+        if !values.contains(&value) {
+            values.push(value);
+        }
+    }
+    <[&str; 2]>::try_from(values).ok()
+}
+
+/// Whether an outcome gets likelier, by how much, and whether the fight gets more even.
+fn outcome(summary: &Summary, pairs: &Pairs<'_>) -> Vec<String> {
+    let first = summary.cases.first().and_then(|case| case.outcomes.first());
+    let Some(name) = summary.scenario.leading.as_ref().or(first.map(|row| &row.outcome)) else { return Vec::new() };
+    let share = |case: &CaseSummary| case.outcomes.iter().find(|row| row.outcome == *name).map(|row| row.p);
+    let changed = pairs.changed(&share);
+    let points = |by: f64| format!("{} points", signed(by * 100.0, 2));
+    let Some(span) = span(&changed, &points) else { return Vec::new() };
+    let mut told = vec![format!("{}, “{name}” changes by {span}.", pairs.opening())];
+    let is_win = name.ends_with(" wins");
+    let even = |p: f64| (p - 0.5).abs();
+    let closer = changed.iter().filter(|it| even(it.after) < even(it.before) - NOTHING).count();
+    if is_win {
+        told.push(format!(
+            "{}, the fight is closer to even in {closer} of {} set-ups.",
+            pairs.opening(),
+            text::thousands(changed.len() as u64)
+        ));
+    }
+    told
+}
+
+/// How a mean changes.
+fn mean(pairs: &Pairs<'_>, metric: &str) -> Option<String> {
+    let mean = |case: &CaseSummary| case.metrics.iter().find(|row| row.metric == metric).map(|row| row.mean);
+    let changed = pairs.changed(&mean);
+    let number = |by: f64| signed(by, 2);
+    let span = span(&changed, &number)?;
+    let sum = |of: fn(&Changed<'_>) -> f64| changed.iter().map(of).sum::<f64>() / changed.len().max(1) as f64;
+    let (before, after) = (sum(|it| it.before), sum(|it| it.after));
+    let over = format!("over all set-ups {} become {}", percent::trimmed(before, 2), percent::trimmed(after, 2));
+    Some(format!("{}, the average of {metric} changes by {span}; {over}.", pairs.opening()))
+}
+
+/// `−5.09 points (attack 2) to +1.20 points (attack 5): less in 3 of 4 set-ups, more in 1`; `None` when nothing
+/// changes.
+fn span(changed: &[Changed<'_>], written: &dyn Fn(f64) -> String) -> Option<String> {
+    let least = changed.iter().min_by(|a, b| a.by().total_cmp(&b.by()))?;
+    let most = changed.iter().max_by(|a, b| a.by().total_cmp(&b.by()))?;
+    let count = |wanted: fn(f64) -> bool| changed.iter().filter(|it| wanted(it.by())).count();
+    let (less, more) = (count(|by| by < -NOTHING), count(|by| by > NOTHING));
+    if less + more == 0 {
+        return None;
+    }
+    let at = |it: &Changed<'_>| format!("{} ({})", written(it.by()), place(it.pair));
+    let same = changed.len() - less - more;
+    let same = if same > 0 { format!(", no change in {same}") } else { String::new() };
+    Some(format!(
+        "{} to {}: less in {less} of {} set-ups, more in {more}{same}",
+        at(least),
+        at(most),
+        text::thousands(changed.len() as u64)
+    ))
+}
+
+/// What both cases of a pair are called: the values that they share.
+fn place(pair: [&CaseSummary; 2]) -> String {
+    let shared = pair[0].axes.iter().filter(|axis| pair[1].axes.contains(axis));
+    let name = |path: &str| path.rsplit('.').next().unwrap_or(path).to_owned();
+    let owner = |path: &str| path.strip_prefix("side.").and_then(|path| path.split('.').next()).map(str::to_owned);
+    let said = shared.map(|(path, value)| match owner(path) {
+        Some(owner) => format!("{owner}'s {} {value}", name(path)),
+        None => format!("{} {value}", name(path)),
+    });
+    said.collect::<Vec<_>>().join(", ")
+}
+
+fn signed(value: f64, places: usize) -> String {
+    match value {
+        value if value.abs() < NOTHING => "0".to_owned(),
+        value => format!("{value:+.places$}").replace('-', "\u{2212}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    /// Bodies 6 to 9 under two rule sets: the second one takes 10 points from the first two and gives 5 to the others.
+    fn two_rule_sets() -> Summary {
+        let mut summary = sample::sweep();
+        summary.method = Method::Exact;
+        summary.cases.truncate(4);
+        let mut second = summary.cases.clone();
+        for (rules, cases) in [("old", &mut summary.cases), ("new", &mut second)] {
+            for (i, case) in cases.iter_mut().enumerate() {
+                case.axes.push(("rules.combat".to_owned(), rules.to_owned()));
+                case.outcomes[0].p = match (rules, i) {
+                    ("old", _) => 0.6,
+                    (_, 0 | 1) => 0.5,
+                    _ => 0.65,
+                };
+                case.metrics[0].mean = if rules == "old" { 2.0 } else { 2.5 };
+            }
+        }
+        summary.cases.extend(second);
+        summary
+    }
+
+    fn told(summary: &Summary) -> Vec<String> {
+        let Some(Block::List { items }) = changes(summary) else { return Vec::new() };
+        let text = |span: &super::super::Span| match span {
+            super::super::Span::Text(text) => text.clone(),
+            _ => String::new(),
+        };
+        items.iter().map(|line| line.iter().map(text).collect()).collect()
+    }
+
+    #[test]
+    fn what_one_axis_changes_is_told_over_all_pairs() {
+        let told = told(&two_rule_sets());
+        assert_eq!(
+            told[0],
+            "From old to new, all else equal, “Shatterer wins” changes by \u{2212}10.00 points (White Rhino's body 6) to \
+             +5.00 points (White Rhino's body 9): less in 2 of 4 set-ups, more in 2."
+        );
+        assert_eq!(told[1], "From old to new, all else equal, the fight is closer to even in 2 of 4 set-ups.");
+        assert!(told[2].contains("the average of rounds changes by +0.50"), "{told:?}");
+        assert!(told[2].ends_with("over all set-ups 2 become 2.5."), "{told:?}");
+    }
+
+    #[test]
+    fn samples_and_sweeps_without_pairs_are_not_paired() {
+        let mut summary = two_rule_sets();
+        summary.method = Method::Sample;
+        assert_eq!(changes(&summary), None);
+        assert_eq!(changes(&sample::sweep()), None);
+    }
+}

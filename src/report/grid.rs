@@ -1,0 +1,272 @@
+//! Cases as a table: one axis of the sweep across, the other axis or the named cases down.
+//!
+//! A report over many cases is read as a table like this before anything else, so tables, charts and the answer share
+//! it. Nothing here computes a probability.
+
+use super::percent;
+use crate::estimate::{CaseSummary, Method, Summary};
+use std::collections::HashSet;
+
+/// Fewer columns or rows are no table, more are no longer read at a glance.
+const COLUMNS: std::ops::RangeInclusive<usize> = 2..=12;
+const ROWS: std::ops::RangeInclusive<usize> = 2..=40;
+
+/// More steps are no sentence.
+const MOST_STEPS: usize = 4;
+/// Digits after the point of an exact difference: the table has them all.
+const EXACT_PLACES: usize = 1;
+
+/// Cases in rows and columns.
+#[derive(Clone, Debug)]
+pub struct Grid<'a> {
+    /// Path of the axis whose values stand above the columns.
+    pub across: &'a str,
+    /// Those values, in the order of the scenario.
+    pub columns: Vec<&'a str>,
+    /// Path of the axis whose values stand before the rows; `None` when the rows are the named cases.
+    pub down: Option<&'a str>,
+    /// What stands before the rows.
+    pub rows: Vec<&'a str>,
+    /// `cells[row][column]`.
+    pub cells: Vec<Vec<&'a CaseSummary>>,
+}
+
+impl<'a> Grid<'a> {
+    /// The cases as a table, when they fill one: one axis times several named cases, or two axes and nothing else.
+    pub fn of(summary: &'a Summary) -> Option<Self> {
+        let first = summary.cases.first()?;
+        let alike =
+            |case: &CaseSummary| case.axes.iter().map(|(path, _)| path).eq(first.axes.iter().map(|(path, _)| path));
+        if summary.choice.is_some() || !summary.cases.iter().all(alike) {
+            return None;
+        }
+        match first.axes.as_slice() {
+            [(across, _)] => Self::fill(summary, across, None, |case| (named(case), &case.axes[0].1)),
+            // The first axis lies across, as in a map, unless only the second one is of numbers.
+            [(a, _), (b, _)] => {
+                let first = Self::fill(summary, a, Some(b), |case| (&case.axes[1].1, &case.axes[0].1))?;
+                let second = Self::fill(summary, b, Some(a), |case| (&case.axes[0].1, &case.axes[1].1));
+                match second.filter(|second| first.numbers().is_none() && second.numbers().is_some()) {
+                    Some(second) => Some(second),
+                    None => Some(first),
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn fill(
+        summary: &'a Summary,
+        across: &'a str,
+        down: Option<&'a str>,
+        place: impl Fn(&'a CaseSummary) -> (&'a str, &'a str),
+    ) -> Option<Self> {
+        let (mut rows, mut columns): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
+        let mut seen = HashSet::new();
+        for case in &summary.cases {
+            let (row, column) = place(case);
+            if !seen.insert((row, column)) {
+                return None;
+            }
+            if !rows.contains(&row) {
+                rows.push(row);
+            }
+            if !columns.contains(&column) {
+                columns.push(column);
+            }
+        }
+        let fits = COLUMNS.contains(&columns.len()) && ROWS.contains(&rows.len());
+        if !fits || seen.len() != rows.len() * columns.len() {
+            return None;
+        }
+        let find = |row: &str, column: &str| summary.cases.iter().find(|case| place(case) == (row, column));
+        let cells: Option<Vec<Vec<&CaseSummary>>> =
+            rows.iter().map(|row| columns.iter().map(|column| find(row, column)).collect()).collect();
+        Some(Self { across, columns, down, rows, cells: cells? })
+    }
+
+    /// The columns as numbers, when all of them are and they grow.
+    pub fn numbers(&self) -> Option<Vec<f64>> {
+        let number = |value: &&str| value.replace('_', "").parse::<f64>().ok().filter(|n| n.is_finite());
+        let numbers: Vec<f64> = self.columns.iter().map(number).collect::<Option<_>>()?;
+        numbers.is_sorted_by(|a, b| a < b).then_some(numbers)
+    }
+}
+
+/// What one step along the columns changes in every row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step<'a> {
+    /// Value of the column before it.
+    pub from: &'a str,
+    /// Value of the column after it.
+    pub to: &'a str,
+    /// Changes of the chance, the least first.
+    changes: Vec<Change>,
+}
+
+/// A difference of two chances and its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Change {
+    p: f64,
+    low: f64,
+    high: f64,
+}
+
+impl Change {
+    /// In points of a hundred, with its sign.
+    fn said(self, method: Method) -> String {
+        match method {
+            Method::Sample => percent::points(self.p, self.low, self.high),
+            Method::Exact => {
+                let size = percent::rounded(self.p.abs(), EXACT_PLACES);
+                let sign = if self.p < 0.0 { "\u{2212}" } else { "+" };
+                if self.p == 0.0 { "0".to_owned() } else { format!("{sign}{size}") }
+            }
+        }
+    }
+}
+
+impl<'a> Step<'a> {
+    /// The change in the middle row; of an even number, in the lower one of the two.
+    pub fn middle(&self, method: Method) -> String {
+        self.at((self.changes.len().saturating_sub(1)) / 2, method)
+    }
+
+    /// The least and the greatest change.
+    pub fn ends(&self, method: Method) -> [String; 2] {
+        [0, self.changes.len().saturating_sub(1)].map(|place| self.at(place, method))
+    }
+
+    fn at(&self, place: usize, method: Method) -> String {
+        self.changes.get(place).map_or_else(String::new, |change| change.said(method))
+    }
+}
+
+impl<'a> Grid<'a> {
+    /// What each step along the columns makes of the chance of an outcome: nothing unless the columns are a few growing
+    /// numbers, there are several rows, and every case knows the outcome.
+    pub fn steps(&self, summary: &Summary, outcome: &str) -> Option<Vec<Step<'a>>> {
+        let few = (2..=MOST_STEPS + 1).contains(&self.columns.len()) && self.rows.len() > 2;
+        self.numbers().filter(|_| few)?;
+        let row_of = |case: &CaseSummary| {
+            let known = summary.method == Method::Exact || case.trials > 0;
+            let row = case.outcomes.iter().find(|row| row.outcome == outcome)?;
+            known.then_some((row.p, row.low, row.high))
+        };
+        let change = |before: &CaseSummary, after: &CaseSummary| {
+            let (before, after) = (row_of(before)?, row_of(after)?);
+            Some(Change { p: after.0 - before.0, low: after.1 - before.2, high: after.2 - before.1 })
+        };
+        let step = |place: usize| {
+            let mut changes: Vec<Change> =
+                self.cells.iter().map(|row| change(row[place], row[place + 1])).collect::<Option<_>>()?;
+            changes.sort_by(|a, b| a.p.total_cmp(&b.p));
+            Some(Step { from: self.columns[place], to: self.columns[place + 1], changes })
+        };
+        (0..self.columns.len() - 1).map(step).collect()
+    }
+}
+
+/// The same cases with their names as a second axis, where there are more than so many names.
+pub fn rows_as_axis(summary: &Summary, more_than: usize) -> Option<Summary> {
+    let grid = Grid::of(summary).filter(|grid| grid.down.is_none() && grid.rows.len() > more_than)?;
+    let mut crossed = summary.clone();
+    for (case, old) in crossed.cases.iter_mut().zip(&summary.cases) {
+        case.axes.push(("case".to_owned(), named(old).to_owned()));
+    }
+    (!grid.rows.is_empty()).then_some(crossed)
+}
+
+/// The name of a case without the value of its axis: `two-handed sword` of `two-handed sword, level=3`.
+fn named(case: &CaseSummary) -> &str {
+    let Some((path, _)) = case.axes.first() else { return &case.case };
+    let tail = path.rsplit('.').next().unwrap_or(path);
+    match case.case.rfind(&format!(", {tail}=")) {
+        Some(end) => &case.case[..end],
+        // One row only, whose name is not written.
+        None => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    fn with_cases(cases: &[(&str, &[(&str, &str)])]) -> Summary {
+        let mut summary = sample::sweep();
+        let template = summary.cases[0].clone();
+        let case = |(name, axes): &(&str, &[(&str, &str)])| CaseSummary {
+            case: (*name).to_owned(),
+            axes: axes.iter().map(|(path, value)| ((*path).to_owned(), (*value).to_owned())).collect(),
+            ..template.clone()
+        };
+        summary.cases = cases.iter().map(case).collect();
+        summary
+    }
+
+    #[test]
+    fn named_cases_stand_below_each_other_and_the_axis_across() {
+        let axis = "side.Upper.level";
+        let summary = with_cases(&[
+            ("sword, no armor, level=0", &[(axis, "0")]),
+            ("sword, no armor, level=1", &[(axis, "1")]),
+            ("spear, level=0", &[(axis, "0")]),
+            ("spear, level=1", &[(axis, "1")]),
+        ]);
+        let grid = Grid::of(&summary).unwrap();
+        assert_eq!((grid.rows.clone(), grid.columns.clone()), (vec!["sword, no armor", "spear"], vec!["0", "1"]));
+        assert_eq!(grid.cells[1][0].case, "spear, level=0");
+        assert_eq!((grid.across, grid.down, grid.numbers()), (axis, None, Some(vec![0.0, 1.0])));
+    }
+
+    #[test]
+    fn of_two_axes_the_first_lies_across_unless_only_the_second_is_of_numbers() {
+        let summary = with_cases(&[
+            ("x=1, y=b", &[("x", "1"), ("y", "b")]),
+            ("x=1, y=a", &[("x", "1"), ("y", "a")]),
+            ("x=2, y=b", &[("x", "2"), ("y", "b")]),
+            ("x=2, y=a", &[("x", "2"), ("y", "a")]),
+        ]);
+        let grid = Grid::of(&summary).unwrap();
+        assert_eq!((grid.down, grid.rows.clone(), grid.columns.clone()), (Some("y"), vec!["b", "a"], vec!["1", "2"]));
+        assert_eq!(grid.numbers(), Some(vec![1.0, 2.0]));
+        let mut other = summary.clone();
+        other.cases.iter_mut().for_each(|case| case.axes.reverse());
+        assert_eq!(Grid::of(&other).unwrap().down, Some("y"));
+    }
+
+    #[test]
+    fn a_step_is_told_by_its_least_middle_and_greatest_change() {
+        let axis = "side.Upper.level";
+        let names = ["a, level=0", "a, level=1", "b, level=0", "b, level=1", "c, level=0", "c, level=1"];
+        let axes = [[(axis, "0")], [(axis, "1")]];
+        let cases: Vec<(&str, &[(&str, &str)])> =
+            names.iter().enumerate().map(|(i, name)| (*name, &axes[i % 2][..])).collect();
+        let mut summary = with_cases(&cases);
+        summary.method = Method::Exact;
+        for (case, p) in summary.cases.iter_mut().zip([0.5, 0.75, 0.5, 0.45, 0.5, 0.9]) {
+            let row = &mut case.outcomes[0];
+            (row.p, row.low, row.high) = (p, p, p);
+        }
+        let grid = Grid::of(&summary).unwrap();
+        let steps = grid.steps(&summary, &summary.cases[0].outcomes[0].outcome).unwrap();
+        let [step] = steps.as_slice() else { panic!("{steps:?}") };
+        assert_eq!((step.from, step.to, step.middle(Method::Exact)), ("0", "1", "+25.0".to_owned()));
+        assert_eq!(step.ends(Method::Exact), ["\u{2212}5.0", "+40.0"]);
+        assert!(grid.steps(&summary, "no such outcome").is_none());
+    }
+
+    #[test]
+    fn what_does_not_fill_a_table_is_none() {
+        let holes = with_cases(&[
+            ("x=1, y=1", &[("x", "1"), ("y", "1")]),
+            ("x=1, y=2", &[("x", "1"), ("y", "2")]),
+            ("x=2, y=1", &[("x", "2"), ("y", "1")]),
+        ]);
+        assert!(Grid::of(&holes).is_none());
+        let one_row = with_cases(&[("x=1", &[("x", "1")]), ("x=2", &[("x", "2")])]);
+        assert!(Grid::of(&one_row).is_none());
+        assert!(Grid::of(&with_cases(&[("base", &[]), ("other", &[])])).is_none());
+    }
+}

@@ -1,0 +1,97 @@
+//! Cases in rows and columns on the terminal: one outcome's chance in every cell.
+
+use super::{Grid, Page, Paint, chance, find};
+use crate::estimate::{Method, Summary};
+use crate::report::chart::axis_name;
+use crate::report::text::{LINE, width};
+use crate::report::{article, grid, percent};
+
+/// Longer heads of columns give way to numbers that are explained below.
+const LONGEST_HEAD: usize = 9;
+/// Names of rows are not made shorter than this.
+const NAMES: usize = 20;
+
+/// Shows the cases as a table, when they fill one that is not too wide; answers whether it did.
+pub(super) fn show(page: &mut Page, summary: &Summary, outcome: &str, paint: Paint) -> bool {
+    let Some(crossed) = grid::Grid::of(summary) else { return false };
+    let by_number = crossed.columns.iter().any(|column| width(column) > LONGEST_HEAD);
+    let same = by_number && crossed.rows == crossed.columns;
+    let numbered = |(i, name): (usize, &&str)| format!("{} {name}", i + 1);
+    let heads: Vec<String> = match by_number {
+        true => (1..=crossed.columns.len()).map(|n| n.to_string()).collect(),
+        false => crossed.columns.iter().map(|column| (*column).to_owned()).collect(),
+    };
+    let mut table = Grid::new(&[""]);
+    table.head.extend(heads);
+    for (i, (name, cases)) in crossed.rows.iter().zip(&crossed.cells).enumerate() {
+        let cells = cases.iter().map(|case| find(summary, case, outcome).map_or(percent::UNKNOWN.to_owned(), chance));
+        let name = if same { numbered((i, name)) } else { (*name).to_owned() };
+        table.row(std::iter::once(name).chain(cells).collect());
+    }
+    let natural = table.natural();
+    let numbers: usize = natural.iter().skip(1).map(|column| column + super::GAP).sum();
+    if natural.first().map_or(0, |names| *names.min(&NAMES)) + numbers > LINE {
+        return false;
+    }
+    let rows = crossed.down.map_or_else(|| "case".to_owned(), axis_name);
+    page.wrapped(&format!("“{outcome}” by {rows} (down) and {} (across)", axis_name(crossed.across)));
+    page.line("");
+    page.grid(&table, paint);
+    if by_number && !same {
+        page.wrapped(&crossed.columns.iter().enumerate().map(numbered).collect::<Vec<_>>().join("; "));
+        page.line("");
+    }
+    let more = match summary.method {
+        Method::Sample => "not shown: the other outcomes, and all intervals; the report has them",
+        Method::Exact => "not shown: the other outcomes; the report has them",
+    };
+    let known = article::leading_row(summary, &summary.cases[0]).map_or(0, |_| summary.cases[0].outcomes.len());
+    if known > 1 || summary.method == Method::Sample {
+        page.wrapped(more);
+        page.line("");
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::estimate::CaseSummary;
+    use crate::report::sample;
+
+    fn matrix(values: [&str; 2], n_rows: usize) -> Summary {
+        let mut summary = sample::sweep();
+        let template = summary.cases[0].clone();
+        let axes =
+            |a: &str, b: &str| vec![("side.A.kind".to_owned(), a.to_owned()), ("side.B.kind".to_owned(), b.to_owned())];
+        let rows = ["x", "y", "z"];
+        let case = |column: &&str, row: &str| CaseSummary {
+            case: format!("{column} {row}"),
+            axes: axes(column, row),
+            ..template.clone()
+        };
+        summary.cases =
+            rows[..n_rows].iter().flat_map(|row| values.iter().map(move |column| case(column, row))).collect();
+        summary
+    }
+
+    fn shown(summary: &Summary) -> Option<String> {
+        let mut page = Page::default();
+        let outcome = summary.cases[0].outcomes[0].outcome.clone();
+        show(&mut page, summary, &outcome, Paint { on: false }).then_some(page.text)
+    }
+
+    #[test]
+    fn every_case_has_its_cell() {
+        let text = shown(&matrix(["p", "q"], 3)).unwrap();
+        let rows = text.lines().filter(|line| ["x ", "y ", "z "].iter().any(|name| line.starts_with(name)));
+        assert!(rows.clone().count() == 3 && rows.clone().all(|row| row.matches('%').count() == 2), "{text}");
+        assert!(text.contains("A’s kind (across)") && text.lines().all(|line| width(line) <= LINE), "{text}");
+    }
+
+    #[test]
+    fn long_heads_become_numbers_that_are_explained() {
+        let text = shown(&matrix(["a very long name", "another one"], 2)).unwrap();
+        assert!(text.contains("1 a very long name; 2 another one"), "{text}");
+    }
+}

@@ -1,0 +1,170 @@
+//! Headlines with scripted dice, headlines against an independent formulation, and what authors get wrong.
+
+mod bad_input;
+mod mastermind;
+mod opening;
+mod resolution;
+mod solved;
+
+use super::compile::{self, Prepared};
+use super::metrics::Count;
+use super::state::State;
+use super::{Headline, Setup};
+use crate::chance::Scripted;
+use crate::exact::{Budget, Exact, everything};
+use crate::scenario::{self, Mistakes, Source};
+use crate::systems::marvel_heroes::combat::{Modded, Printed};
+use crate::systems::{Meter, Progress, System};
+use crate::trials::{Compiled, Contest, MAX_METRICS};
+
+/// What a headline counted.
+#[derive(Clone, Debug, Default)]
+struct Counts([u32; MAX_METRICS]);
+
+impl Meter for Counts {
+    fn count(&mut self, metric: usize, n: u32) {
+        self.0[metric] += n;
+    }
+}
+
+/// A headline under way.
+struct Table {
+    prepared: Prepared,
+    state: State,
+    counts: Counts,
+    /// Probability of the answers of the last turn.
+    fraction: (u128, u128),
+}
+
+fn prepare(tables: &str, mistakes: &Mistakes) -> Option<Prepared> {
+    let text = format!("title = \"t\"\nsystem = \"marvel-heroes\"\nplay = \"headline\"\n{tables}");
+    let scenario = scenario::parse(Source::new("t.toml", text), mistakes)?;
+    compile::prepare(scenario.cases.last()?, mistakes)
+}
+
+/// Mistakes found in the tables of a headline, rendered.
+fn mistakes(tables: &str) -> String {
+    let mistakes = Mistakes::new();
+    prepare(tables, &mistakes);
+    scenario::render(&mistakes.into_vec(), false)
+}
+
+/// A headline from its tables.
+#[track_caller]
+fn compiled(tables: &str) -> Prepared {
+    let mistakes = Mistakes::new();
+    let prepared = prepare(tables, &mistakes);
+    prepared.unwrap_or_else(|| panic!("{}", scenario::render(&mistakes.into_vec(), false)))
+}
+
+/// A Ready hero of this KO value with one power, red, and a Danger rating.
+fn hero(name: &str, ko: u8, [attack, defend, outwit]: [u8; 3], danger: u8) -> String {
+    format!(
+        "[[side]]\nname = \"{name}\"\nrole = \"ready\"\nko = {ko}\nlevel = 1\n\
+         powers.red = {{ attack = {attack}, defend = {defend}, outwit = {outwit} }}\n\
+         troubleshooting = {{ danger = {danger} }}\n"
+    )
+}
+
+/// A villain in a hand who may lead.
+fn villain(name: &str, ko: u8, [attack, defend, outwit]: [u8; 3], requirement: u8, cost: u8) -> String {
+    format!(
+        "[[side]]\nname = \"{name}\"\nrole = \"lead\"\nko = {ko}\n\
+         powers.red = {{ attack = {attack}, defend = {defend}, outwit = {outwit} }}\n\
+         requirement = {requirement}\ncost = {cost}\n"
+    )
+}
+
+/// A Mastermind.
+fn mastermind(ko: u8, [attack, defend, outwit]: [u8; 3]) -> String {
+    format!(
+        "[[side]]\nname = \"M\"\nkind = \"mastermind\"\nko = {ko}\n\
+         powers.red = {{ attack = {attack}, defend = {defend}, outwit = {outwit} }}\n"
+    )
+}
+
+/// `[headline]` of the Danger type with the Skill of nobody.
+fn danger(threat: u8, more: &str) -> String {
+    format!("[headline]\ntype = \"danger\"\nthreat = {threat}\n{more}\n")
+}
+
+impl Table {
+    #[track_caller]
+    fn new(tables: &str) -> Self {
+        Self { prepared: compiled(tables), state: State::Trouble, counts: Counts::default(), fraction: (1, 1) }
+    }
+
+    /// Plays the next turn with these answers, all of which must be asked for.
+    #[track_caller]
+    fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
+        let mut chance = Scripted::new(answers);
+        let Prepared { setup, hfc, .. } = &self.prepared;
+        let (state, counts) = (&mut self.state, &mut self.counts);
+        let progress = match hfc {
+            true => Headline::<Modded>::turn(setup, state, &mut chance, counts),
+            false => Headline::<Printed>::turn(setup, state, &mut chance, counts),
+        };
+        chance.finish();
+        self.fraction = chance.fraction();
+        progress
+    }
+
+    /// Plays turns until the headline is over, each with its answers, and answers the name of the outcome.
+    #[track_caller]
+    fn ends(&mut self, turns: &[&[(&'static str, usize)]]) -> String {
+        for (number, answers) in turns.iter().enumerate() {
+            if let Progress::Over(outcome) = self.turn(answers) {
+                assert_eq!(number + 1, turns.len(), "over too early");
+                return self.prepared.brief.outcomes[outcome].clone();
+            }
+        }
+        panic!("not over: {:?}", self.state)
+    }
+
+    fn setup(&self) -> &Setup {
+        &self.prepared.setup
+    }
+
+    fn counted(&self, count: Count) -> u32 {
+        self.counts.0[count.index()]
+    }
+
+    /// Names of the Lead and of the characters and Agents with him in the combat under way.
+    fn fighting(&self) -> Vec<&str> {
+        let (State::Combat(_, combat) | State::Challenge(combat)) = &self.state else { panic!("no combat under way") };
+        let team = &self.setup().team;
+        let agents = team.cards.iter().enumerate().filter(|(place, card)| card.side == 1 && combat.cards[*place] > 0);
+        let mut names = vec![team.member(combat.lead.into()).name.as_str()];
+        names.extend(combat.backups().map(|backup| team.member(backup).name.as_str()));
+        names.extend(agents.map(|(_, card)| card.name.as_str()));
+        names
+    }
+}
+
+/// The exact answer to a headline.
+fn solved(prepared: &Prepared) -> Exact {
+    let Prepared { setup, brief, hfc } = prepared;
+    let budget = Budget::default();
+    let exact = match hfc {
+        true => everything::<Headline<Modded>>(setup, brief, &budget),
+        false => everything::<Headline<Printed>>(setup, brief, &budget),
+    };
+    exact.expect("a headline fits the budget")
+}
+
+/// The headline as trials play it.
+fn contest(prepared: Prepared) -> Box<dyn Contest> {
+    let Prepared { setup, brief, hfc } = prepared;
+    match hfc {
+        true => Box::new(Compiled::<Headline<Modded>> { setup, brief }),
+        false => Box::new(Compiled::<Headline<Printed>> { setup, brief }),
+    }
+}
+
+/// Mean of a metric of an exact answer, by its name in the brief.
+#[track_caller]
+fn mean(prepared: &Prepared, exact: &Exact, name: &str) -> f64 {
+    let place = prepared.brief.metrics.iter().position(|metric| metric.name == name);
+    let place = place.unwrap_or_else(|| panic!("no metric {name:?} in {:?}", prepared.brief.metrics));
+    exact.metrics[place].iter().enumerate().map(|(value, p)| value as f64 * p).sum()
+}
