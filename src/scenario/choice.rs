@@ -126,6 +126,11 @@ fn the_choice<'a>(document: &'a Table, mistakes: &'a Mistakes) -> Option<&'a Tab
     if matches!(reader.value("choice").map(|value| &value.kind), Some(Kind::Table(_))) {
         return reader.table("choice");
     }
+    if let Some(value) =
+        reader.value("choice").filter(|value| matches!(&value.kind, Kind::Array(all) if all.is_empty()))
+    {
+        mistakes.at(value, "there is nothing to choose", "write [[choice]] with its options, or leave `choice` out");
+    }
     let tables = reader.tables("choice")?;
     if let Some(second) = tables.get(1) {
         let help = "write the second question in a file of its own, or add its options to this one";

@@ -173,3 +173,10 @@ fn two_cases_of_one_name_are_refused_and_expectations_know_the_plans() {
     read_into("duel.toml", &duel(&format!("{SIDES}{}", expect("train"))), &mistakes);
     assert!(mistakes.is_empty());
 }
+
+#[test]
+fn an_empty_list_is_no_choice() {
+    let shown = shown(&duel(&format!("choice = []\n{SIDES}")));
+    assert!(shown.starts_with("error: duel.toml:4:10: there is nothing to choose\n"), "{shown}");
+    assert_eq!(shown.matches("error: ").count(), 1, "{shown}");
+}
