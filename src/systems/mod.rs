@@ -3,6 +3,8 @@
 //! A system plays one fight at a time, drawing only through [`Chance`] and counting only through [`Meter`]. Nothing in
 //! here prints, reads a file, owns a generator or knows how many trials there will be.
 
+#[cfg(test)]
+mod citations;
 pub mod heroclix;
 pub mod marvel_heroes;
 pub mod melee;

@@ -204,36 +204,15 @@ fn target() -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::systems::citations;
     use crate::systems::heroclix::rules::Standing;
 
     /// Every rule marked as played is cited in the code that plays it.
     #[test]
     fn rules_marked_as_played_are_cited() {
-        fn sources(folder: &std::path::Path, text: &mut String) {
-            for entry in std::fs::read_dir(folder).unwrap() {
-                let path = entry.unwrap().path();
-                if path.is_dir() {
-                    sources(&path, text);
-                } else if path.file_name().is_some_and(|name| name != "rules.rs") {
-                    text.push_str(&std::fs::read_to_string(path).unwrap());
-                }
-            }
-        }
-        let mut text = String::new();
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/systems/heroclix");
-        sources(std::path::Path::new(folder), &mut text);
-        // A longer id that begins with this one is not a citation of it.
-        let cited = |id: &str| {
-            text.match_indices(id).any(|(at, _)| {
-                let next = text[at + id.len()..].chars().next();
-                !next.is_some_and(|next| next.is_ascii_alphanumeric() || next == '-')
-            })
-        };
-        let missing: Vec<&str> = rules::ALL
-            .iter()
-            .filter(|rule| matches!(rule.standing, Standing::Played | Standing::PlayedInDuels) && !cited(rule.id))
-            .map(|rule| rule.id)
-            .collect();
+        let played =
+            rules::ALL.iter().filter(|rule| matches!(rule.standing, Standing::Played | Standing::PlayedInDuels));
+        let missing = citations::missing("heroclix", played.map(|rule| rule.id));
         assert!(missing.is_empty(), "nobody cites {missing:?}");
     }
 

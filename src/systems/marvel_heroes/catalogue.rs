@@ -307,37 +307,14 @@ fn side() -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::systems::citations;
     use crate::systems::marvel_heroes::rules::Standing;
 
     /// Every rule marked as played is cited in the code that plays it; tests and the list itself do not count.
     #[test]
     fn rules_marked_as_played_are_cited() {
-        fn sources(folder: &std::path::Path, text: &mut String) {
-            for entry in std::fs::read_dir(folder).unwrap() {
-                let path = entry.unwrap().path();
-                let name = path.file_name().unwrap().to_string_lossy().into_owned();
-                if path.is_dir() && name != "tests" {
-                    sources(&path, text);
-                } else if path.is_file() && name != "rules.rs" && name != "bout.rs" {
-                    let source = std::fs::read_to_string(&path).unwrap();
-                    text.push_str(source.split("#[cfg(test)]\nmod tests {").next().unwrap());
-                }
-            }
-        }
-        let mut text = String::new();
-        sources(std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/systems/marvel_heroes")), &mut text);
-        // A longer id that begins with this one is not a citation of it.
-        let cited = |id: &str| {
-            text.match_indices(id).any(|(at, _)| {
-                let next = text[at + id.len()..].chars().next();
-                !next.is_some_and(|next| next.is_ascii_alphanumeric() || next == '-')
-            })
-        };
-        let missing: Vec<&str> = rules::ALL
-            .iter()
-            .filter(|rule| rule.standing == Standing::Played && !cited(rule.id))
-            .map(|rule| rule.id)
-            .collect();
+        let played = rules::ALL.iter().filter(|rule| rule.standing == Standing::Played);
+        let missing = citations::missing("marvel_heroes", played.map(|rule| rule.id));
         assert!(missing.is_empty(), "nobody cites {missing:?}");
     }
 

@@ -234,33 +234,13 @@ fn side(policy: Value) -> Map<String, Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::systems::citations;
 
     /// Every rule marked as played is cited in the code that plays it.
     #[test]
     fn rules_marked_as_played_are_cited() {
-        fn sources(folder: &std::path::Path, text: &mut String) {
-            for entry in std::fs::read_dir(folder).unwrap() {
-                let path = entry.unwrap().path();
-                if path.is_dir() {
-                    sources(&path, text);
-                } else if path.file_name().is_some_and(|name| name != "rules.rs") {
-                    text.push_str(&std::fs::read_to_string(path).unwrap());
-                }
-            }
-        }
-        let mut text = String::new();
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/systems/super_mission_force");
-        sources(std::path::Path::new(folder), &mut text);
-        let cited = |id: &str| {
-            // `smf.archetype.*` cites the family.
-            let family = id.rsplit_once('.').map_or(String::new(), |(family, _)| format!("`{family}.*`"));
-            text.contains(id) || text.contains(&family)
-        };
-        let missing: Vec<&str> = rules::ALL
-            .iter()
-            .filter(|rule| rule.standing == Standing::Played && !cited(rule.id))
-            .map(|rule| rule.id)
-            .collect();
+        let played = rules::ALL.iter().filter(|rule| rule.standing == Standing::Played);
+        let missing = citations::missing("super_mission_force", played.map(|rule| rule.id));
         assert!(missing.is_empty(), "nobody cites {missing:?}");
     }
 
