@@ -226,6 +226,13 @@ mod tests {
         assert!(missing.is_empty(), "nobody cites {missing:?}");
     }
 
+    /// Each with the ledger's own example beside it; what has no effect, too.
+    #[test]
+    fn every_rule_of_the_ledger_is_tested() {
+        let untested = citations::untested("melee", rules::ALL.iter().map(|rule| rule.id));
+        assert!(untested.is_empty(), "no test cites {untested:?}");
+    }
+
     #[test]
     fn every_rule_that_is_cited_exists() {
         assert_eq!(rules::ALL.len(), 90);

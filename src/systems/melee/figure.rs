@@ -107,6 +107,10 @@ mod tests {
         roster::find(id).unwrap()
     }
 
+    fn scored((st, dx): (u8, u8)) -> Figure {
+        Figure { st, dx, ..figure("human") }
+    }
+
     #[test]
     fn armor_and_a_ready_shield_lower_dx() {
         // tft.figure.adjdx: DX 12, chain -3, large shield -1: 8.
@@ -136,7 +140,9 @@ mod tests {
 
     #[test]
     fn a_starting_figure_has_the_total_of_its_race() {
-        assert_eq!(figure("swordsman").is_starting(), Some(true));
+        // tft.figure.create: a human has 8 and 8 and 8 points more: ST 12 DX 12, or ST 14 DX 10.
+        assert_eq!([(12, 12), (14, 10)].map(|scores| scored(scores).is_starting()), [Some(true); 2]);
+        assert_eq!([(7, 17), (17, 7), (12, 13), (12, 11)].map(|scores| scored(scores).is_starting()), [Some(false); 4]);
         assert_eq!(figure("bob").is_starting(), Some(false));
         assert_eq!(figure("giant").is_starting(), None);
     }

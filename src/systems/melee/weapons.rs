@@ -199,3 +199,26 @@ pub const SHIELDS: &[Shield] = &[
     Shield { id: "small", stops: 1, dx: 0 },
     Shield { id: "large", stops: 2, dx: -1 },
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weapons_need_the_strength_and_do_the_damage_of_the_ledger() {
+        // tft.figure.weapon: a two-handed sword needs ST 14 and does 3D-1, a dagger needs none and does 1D-1.
+        let [sword, dagger] = ["two-handed-sword", "dagger"].map(|id| Weapon::find(id).unwrap());
+        assert_eq!((sword.st, sword.damage.to_string(), sword.hands), (14, "3D-1".to_owned(), 2));
+        assert_eq!((dagger.st, dagger.damage.to_string(), dagger.hands), (0, "1D-1".to_owned(), 1));
+    }
+
+    #[test]
+    fn armor_and_shields_stop_and_hinder_as_the_ledger_says() {
+        // tft.figure.armor: stops, DX and MA; tft.figure.shield: stops and DX.
+        let armor = ARMORS.iter().map(|armor| (armor.stops, armor.dx, armor.ma)).collect::<Vec<_>>();
+        let printed = [(0, 0, 10), (1, -1, 10), (2, -2, 8), (3, -3, 6), (4, -5, 6), (5, -6, 6), (6, -4, 8)];
+        assert_eq!(armor, printed);
+        let shields = SHIELDS.iter().map(|shield| (shield.stops, shield.dx)).collect::<Vec<_>>();
+        assert_eq!(shields, [(0, 0), (1, 0), (2, -1)]);
+    }
+}

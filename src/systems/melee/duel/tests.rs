@@ -3,13 +3,14 @@
 
 use super::compile;
 use super::{Duel, Outcome, Setup, State};
-use crate::chance::Scripted;
+use crate::chance::{Sampled, Scripted, Stream};
 use crate::exact::{Budget, Exact, everything, outcomes};
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::melee::fighter::{Arms, Side};
 use crate::systems::melee::metrics::Count;
 use crate::systems::{Brief, Meter, Progress, System};
 use crate::trials::MAX_METRICS;
+use std::collections::HashSet;
 
 /// What was counted, by index.
 #[derive(Clone, Debug, Default)]
@@ -123,8 +124,11 @@ fn close(found: f64, printed: f64, digits: i32) {
 
 #[test]
 fn equal_swordsmen_are_as_the_ledger_says() {
-    // tft.duel.measures.
+    // tft.duel.measures. tft.duel.setup: the swordsman by his numbers is the one from the roster.
     let (p, turns) = odds("", SWORDSMAN, SWORDSMAN);
+    let by_numbers = "st = 12\ndx = 12\nweapon = \"2D\"\narmor = { stops = 2, dx = -2 }\nshield = { stops = 1 }\n\
+                      backup = \"1D-1\"\nheight = 3";
+    assert_eq!(odds("", by_numbers, SWORDSMAN), (p.clone(), turns));
     close(p[0], 0.499992, 6);
     close(p[1], 0.499992, 6);
     close(p[2], 0.000015, 6);
@@ -197,6 +201,43 @@ fn five_hits_cost_two_dx_in_the_next_turn_only() {
     let plain_miss = 216 - 181 - 4;
     assert_eq!(bout.fraction.0 * 216 * 216 * 6, bout.fraction.1 * plain_miss * 52);
     assert!(!bout.state.now[1].stunned);
+}
+
+#[test]
+fn hits_come_off_st_and_leave_the_strength_to_wield() {
+    // tft.figure.st: ST 12 takes 7 net: 5 left, and the ST 12 broadsword still does 2D. Stunned, SLOW needs 8 in the next
+    // turn: (56 - 4)/216 plain hits.
+    let mut bout = Bout::new("", QUICK, SLOW);
+    bout.turn(&[HIT, damage(7), MISS]);
+    assert_eq!(bout.st(), [12, 5]);
+    bout.turn(&[MISS, HIT, damage(10)]);
+    assert_eq!((bout.st(), bout.state.now[1].arms), ([2, 5], Arms::Main));
+    // 31/216 x 52/216 x 3/36.
+    assert_eq!(bout.fraction.0 * 216 * 216 * 36, bout.fraction.1 * 31 * 52 * 3);
+}
+
+#[test]
+fn who_is_down_between_turns_is_stunned_as_well() {
+    // tft.duel.turn: fine, stunned, or down and stunned; six states of the weapons. Two-handed swords show them all.
+    let (setup, _) = compiled(&sides("", "character = \"wulf\"", "character = \"wulf\""));
+    let stream = Stream::new(1977, "main");
+    let (mut conditions, mut arms) = (HashSet::new(), HashSet::new());
+    for trial in 0..4_000 {
+        let (mut state, mut chance) = (setup.start, Sampled::new(stream.trial(trial)));
+        loop {
+            match Duel::turn(&setup, &mut state, &mut chance, &mut Counts::default()) {
+                Progress::Turn => {}
+                Progress::Tick => {
+                    conditions.extend(state.now.map(|now| (now.stunned, now.down)));
+                    arms.extend(state.now.map(|now| now.arms));
+                }
+                Progress::Over(_) => break,
+            }
+        }
+    }
+    assert_eq!(conditions, HashSet::from([(false, false), (true, false), (true, true)]));
+    let all = [Arms::Main, Arms::MainDropped, Arms::MainBroken, Arms::Backup, Arms::BackupDropped, Arms::None];
+    assert_eq!(arms, HashSet::from(all));
 }
 
 #[test]
@@ -282,7 +323,7 @@ fn a_broken_weapon_is_replaced_and_the_last_one_is_not() {
     bout.turn(&[BREAK, MISS]);
     assert_eq!(bout.state.now[0].arms, Arms::None);
     bout.turn(&[MISS]);
-    // The foe loses both as well: nobody can strike any more.
+    // The foe loses both as well: nobody can strike any more. tft.board.hand-to-hand: and nobody grapples.
     bout.turn(&[BREAK]);
     bout.turn(&[]);
     assert_eq!(bout.turn(&[BREAK]), Progress::Over(Outcome::NoWeapon as usize));

@@ -127,6 +127,7 @@ pub fn measured_from(base: Base, levels: &[i32], hex: usize) -> Option<i32> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::movement::walk;
     use super::*;
     use Footing::{Drops, NotAllowed, OffBalance, Sure};
 
@@ -187,6 +188,15 @@ mod tests {
         assert_eq!(footing(Base::Four, &[5, 3], true), Some(NotAllowed));
         assert_eq!(footing(Base::Seven, &[2, 2, 2, 3], true), Some(OffBalance));
         assert_eq!(footing(Base::Horseman, &[2, 2], true), Some(Sure), "horses keep their two hexes");
+    }
+
+    #[test]
+    fn a_giant_passes_where_it_cannot_stay() {
+        // tft.multihex.lead: the front hex leads through a corridor one hex wide, between walls of 4 and 9; at its end two
+        // hexes have to be level.
+        assert_eq!(walk(&[0, 0, 0], 4, 10).steps, 2);
+        stands(Base::Three, &[0, 4, 9], NotAllowed);
+        stands(Base::Three, &[0, 0, -2], OffBalance);
     }
 
     #[test]

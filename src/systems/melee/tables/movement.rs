@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn half_a_move_rounds_down() {
-        // tft.figure.ma: human in leather MA 8, half move 4.
+        // tft.figure.ma: human in leather MA 8, half move 4. tft.board.options: no charge is longer than that.
         assert_eq!((half(8), half(7)), (4, 3));
     }
 

@@ -49,11 +49,13 @@ mod tests {
 
     #[test]
     fn water_deepens_with_each_tile_from_the_bank() {
+        // tft.terrain.water: one, two, three tiles from the bank: ankle, knee, neck; further: neck.
         assert_eq!([1, 2, 3, 4, 9].map(Depth::at), [Depth::Ankle, Depth::Knee, Depth::Neck, Depth::Neck, Depth::Neck]);
     }
 
     #[test]
     fn terrain_does_nothing_until_it_is_switched_on() {
+        // tft.terrain.broken: no effect by default, 2 points when on. tft.terrain.water: 2 points knee deep, 4 neck deep.
         let depths = [Depth::Ankle, Depth::Knee, Depth::Neck];
         assert_eq!(depths.map(|depth| depth.entry_cost(false)), [1, 1, 1]);
         assert_eq!(depths.map(|depth| depth.allows_attack(false)), [true, true, true]);

@@ -91,6 +91,22 @@ fn bobs_fall_leaves_him_prone_only_off_the_wall() {
 }
 
 #[test]
+fn the_hobbit_who_skips_a_column_rolls_for_it() {
+    // tft.move.down: straight down from two tiles, DX 14 unarmored: 14 or less, 0.9074; else 1D and prone.
+    let hobbit = "[figure]\nform = \"hobbit\"\nst = 8\ndx = 14\n";
+    let answer = fall(hobbit, 2, "jump");
+    printed(answer.p("stands"), 0.9074);
+    let told = scripted::<Falling>(
+        "fall",
+        falling::prepare,
+        &format!("{hobbit}[fall]\ntiles = 2\n"),
+        &[("falling save", 0), ("falling damage", 4)],
+    );
+    // 20/216 x 1/6.
+    assert_eq!((told.outcome.as_str(), told.counts.0[HITS], told.fraction), ("down", 4, (5, 324)));
+}
+
+#[test]
 fn a_free_drop_takes_no_dice() {
     let tables = format!("{}[fall]\ntiles = 3\n", human(12, 12, "chain"));
     let told = scripted::<Falling>("fall", falling::prepare, &tables, &[]);
