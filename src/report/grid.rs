@@ -7,9 +7,11 @@ use super::percent;
 use crate::estimate::{CaseSummary, Method, Summary};
 use std::collections::HashSet;
 
-/// Fewer columns or rows are no table, more are no longer read at a glance.
+/// Fewer columns or rows are no table, more columns do not fit beside each other, more rows are no longer looked up.
 const COLUMNS: std::ops::RangeInclusive<usize> = 2..=12;
-const ROWS: std::ops::RangeInclusive<usize> = 2..=40;
+const ROWS: std::ops::RangeInclusive<usize> = 2..=150;
+/// More rows are not read at a glance.
+pub const ROWS_AT_A_GLANCE: usize = 40;
 
 /// More steps are no sentence.
 const MOST_STEPS: usize = 4;
@@ -41,14 +43,13 @@ impl<'a> Grid<'a> {
             return None;
         }
         match first.axes.as_slice() {
-            [(across, _)] => Self::fill(summary, across, None, |case| (named(case), &case.axes[0].1)),
-            // The first axis lies across, as in a map, unless only the second one is of numbers.
+            [(across, _)] => Self::fill(summary, across, None, |case| (name_of(case), &case.axes[0].1)),
             [(a, _), (b, _)] => {
-                let first = Self::fill(summary, a, Some(b), |case| (&case.axes[1].1, &case.axes[0].1))?;
-                let second = Self::fill(summary, b, Some(a), |case| (&case.axes[0].1, &case.axes[1].1));
-                match second.filter(|second| first.numbers().is_none() && second.numbers().is_some()) {
-                    Some(second) => Some(second),
-                    None => Some(first),
+                let first_across = || Self::fill(summary, a, Some(b), |case| (&case.axes[1].1, &case.axes[0].1));
+                let second_across = || Self::fill(summary, b, Some(a), |case| (&case.axes[0].1, &case.axes[1].1));
+                match first_lies_down(summary) {
+                    true => second_across().or_else(first_across),
+                    false => first_across().or_else(second_across),
                 }
             }
             _ => None,
@@ -87,9 +88,39 @@ impl<'a> Grid<'a> {
 
     /// The columns as numbers, when all of them are and they grow.
     pub fn numbers(&self) -> Option<Vec<f64>> {
-        let number = |value: &&str| value.replace('_', "").parse::<f64>().ok().filter(|n| n.is_finite());
-        let numbers: Vec<f64> = self.columns.iter().map(number).collect::<Option<_>>()?;
-        numbers.is_sorted_by(|a, b| a < b).then_some(numbers)
+        growing(&self.columns)
+    }
+
+    /// Whether both rows and columns are names: two axes, neither of growing numbers.
+    pub fn is_of_names(&self) -> bool {
+        self.down.is_some() && growing(&self.columns).is_none() && growing(&self.rows).is_none()
+    }
+}
+
+/// These values as numbers, when all of them are and they grow.
+fn growing(values: &[&str]) -> Option<Vec<f64>> {
+    let number = |value: &&str| value.replace('_', "").parse::<f64>().ok().filter(|n| n.is_finite());
+    let numbers: Vec<f64> = values.iter().map(number).collect::<Option<_>>()?;
+    numbers.is_sorted_by(|a, b| a < b).then_some(numbers)
+}
+
+/// Which of two axes lies down. Numbers lie across, the first axis before the second, as on a map. Of names the first
+/// ones lie down and are read against those across, as in a table of results; unless there are too many to lie across.
+pub fn first_lies_down(summary: &Summary) -> bool {
+    let values = |place: usize| {
+        let mut values: Vec<&str> = Vec::new();
+        for (_, value) in summary.cases.iter().filter_map(|case| case.axes.get(place)) {
+            if !values.contains(&value.as_str()) {
+                values.push(value);
+            }
+        }
+        values
+    };
+    let (first, second) = (values(0), values(1));
+    match (growing(&first), growing(&second)) {
+        (Some(_), _) => false,
+        (None, Some(_)) => true,
+        (None, None) => second.len() <= *COLUMNS.end(),
     }
 }
 
@@ -172,20 +203,19 @@ pub fn rows_as_axis(summary: &Summary, more_than: usize) -> Option<Summary> {
     let grid = Grid::of(summary).filter(|grid| grid.down.is_none() && grid.rows.len() > more_than)?;
     let mut crossed = summary.clone();
     for (case, old) in crossed.cases.iter_mut().zip(&summary.cases) {
-        case.axes.push(("case".to_owned(), named(old).to_owned()));
+        case.axes.push(("case".to_owned(), name_of(old).to_owned()));
     }
     (!grid.rows.is_empty()).then_some(crossed)
 }
 
-/// The name of a case without the value of its axis: `two-handed sword` of `two-handed sword, level=3`.
-fn named(case: &CaseSummary) -> &str {
+/// The name of a case without the values of its axes: `two-handed sword` of `two-handed sword, level=3`; empty where it
+/// is not written, as of the only one.
+pub fn name_of(case: &CaseSummary) -> &str {
     let Some((path, _)) = case.axes.first() else { return &case.case };
-    let tail = path.rsplit('.').next().unwrap_or(path);
-    match case.case.rfind(&format!(", {tail}=")) {
-        Some(end) => &case.case[..end],
-        // One row only, whose name is not written.
-        None => "",
-    }
+    // An axis is called by the shortest tail of its path that no other has.
+    let tails = path.match_indices('.').map(|(dot, _)| &path[dot + 1..]).chain([path.as_str()]);
+    let ends = tails.filter_map(|tail| case.case.find(&format!(", {tail}=")));
+    ends.min().map_or("", |end| &case.case[..end])
 }
 
 #[cfg(test)]
@@ -234,6 +264,22 @@ mod tests {
         let mut other = summary.clone();
         other.cases.iter_mut().for_each(|case| case.axes.reverse());
         assert_eq!(Grid::of(&other).unwrap().down, Some("y"));
+    }
+
+    #[test]
+    fn of_two_axes_of_names_the_first_lies_down_unless_the_second_is_too_long_to_lie_across() {
+        let names: Vec<String> = (0..20).map(|i| format!("b{i}")).collect();
+        let of = |n: usize| {
+            let axes: Vec<[(&str, &str); 2]> = ["x", "y"]
+                .iter()
+                .flat_map(|a| names[..n].iter().map(move |b| [("a", *a), ("b", b.as_str())]))
+                .collect();
+            with_cases(&axes.iter().map(|axes| ("case", &axes[..])).collect::<Vec<_>>())
+        };
+        let few = of(12);
+        assert_eq!(Grid::of(&few).map(|grid| (grid.down, grid.is_of_names())), Some((Some("a"), true)));
+        let many = of(13);
+        assert_eq!(Grid::of(&many).map(|grid| (grid.down, grid.rows.len())), Some((Some("b"), 13)));
     }
 
     #[test]

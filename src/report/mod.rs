@@ -17,6 +17,7 @@ pub mod markdown;
 pub mod odds;
 pub mod parquet;
 pub mod percent;
+mod ranking;
 mod readable;
 pub mod table;
 pub mod text;

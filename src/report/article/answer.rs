@@ -4,6 +4,7 @@ use super::{Block, Section, Span, base, has_numbers};
 use crate::estimate::{CaseSummary, Choice, Method, MetricRow, OutcomeRow, Summary};
 use crate::report::chart::axis_name;
 use crate::report::grid::{Grid, Step};
+use crate::report::ranking::Ranking;
 use crate::report::{percent, text};
 
 /// The answer: the likeliest outcome first, then the others, then how long it takes.
@@ -13,7 +14,11 @@ pub fn section(summary: &Summary) -> Option<Section> {
         return Some(super::section("answer", "The answer", decision(choice)));
     }
     let mut blocks = vec![Block::Lead { line: vec![Span::Text(lead(summary))] }];
-    let rest: Vec<String> = others(summary, case).into_iter().chain(length(summary, case)).collect();
+    let rest: Vec<String> = match ranking(summary, case) {
+        // The first case of a panel is one of many.
+        Some(ranking) => range(summary, &ranking.outcome).into_iter().collect(),
+        None => others(summary, case).into_iter().chain(length(summary, case)).collect(),
+    };
     if !rest.is_empty() {
         blocks.push(super::paragraph(rest.join(" ")));
     }
@@ -43,10 +48,17 @@ pub fn lead(summary: &Summary) -> String {
     };
     // Rows and columns are about the outcome that charts and tables show first, however likely it is.
     let shown = super::leading_row(summary, case).unwrap_or(best);
-    match steps(summary, &shown.outcome).or_else(|| range(summary, &best.outcome)) {
+    let told = if Grid::of(summary).is_some() { shown } else { best };
+    let ranked = || ranking(summary, case).map(|ranking| ranking.sentence());
+    match steps(summary, &shown.outcome).or_else(ranked).or_else(|| range(summary, &told.outcome)) {
         Some(over_cases) => over_cases,
         None => format!("{}.", with_interval(summary, case, best)),
     }
+}
+
+/// Everybody against everybody: who does best on average.
+fn ranking<'a>(summary: &'a Summary, case: &CaseSummary) -> Option<Ranking<'a>> {
+    Ranking::of(summary, &Grid::of(summary)?, &super::leading_row(summary, case)?.outcome)
 }
 
 /// Over several cases in rows and columns: what each step from one column to the next is worth.

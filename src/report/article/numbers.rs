@@ -8,8 +8,9 @@ use crate::estimate::{
     CaseSummary, Claimed, DistributionRow, Expectation, Method, MetricRow, OutcomeRow, Summary, Verdict,
 };
 use crate::report::chart::axis_name;
-use crate::report::grid::Grid;
+use crate::report::grid::{Grid, ROWS_AT_A_GLANCE};
 use crate::report::percent::{self, UNKNOWN};
+use crate::report::ranking::{Chance, Match, Place, Ranking};
 use crate::report::text;
 
 /// Distributions of every case are shown up to this many cases; beyond it, those of the first case.
@@ -20,10 +21,12 @@ pub fn odds(summary: &Summary) -> Option<Section> {
     let case = base(summary).filter(|case| !case.outcomes.is_empty())?;
     let table = if summary.cases.len() == 1 { outcomes(summary, case) } else { outcomes_by_case(summary) };
     let mut blocks = vec![paragraph(how_sure(summary))];
-    match crossed(summary) {
+    match Grid::of(summary).and_then(|grid| Some((crossed(summary, &grid)?, ranking(summary, &grid)))) {
         // What every case came to is behind it.
-        Some(crossed) => {
-            blocks.insert(0, Block::Table { table: crossed });
+        Some((crossed, ranking)) => {
+            let mut first = vec![folded_when_tall(crossed)];
+            first.extend(ranking.map(|table| Block::Table { table }));
+            blocks.splice(0..0, first);
             blocks.push(Block::Fold { summary: table.caption.clone(), table });
         }
         None => blocks.insert(0, Block::Table { table }),
@@ -91,9 +94,35 @@ fn outcomes(summary: &Summary, case: &CaseSummary) -> Table {
     Table { caption, head, rows: case.outcomes.iter().map(row).collect() }
 }
 
+fn folded_when_tall(table: Table) -> Block {
+    match table.rows.len() > ROWS_AT_A_GLANCE {
+        true => Block::Fold { summary: table.caption.clone(), table },
+        false => Block::Table { table },
+    }
+}
+
+/// Who does best on average, against whom, and who is his worst match.
+fn ranking(summary: &Summary, grid: &Grid) -> Option<Table> {
+    let ranking = Ranking::of(summary, grid, &leading_row(summary, base(summary)?)?.outcome)?;
+    let average = |chance: Chance| Cell {
+        note: chance.interval(summary.method),
+        bar: Some(chance.p.clamp(0.0, 1.0)),
+        ..plain(chance.said())
+    };
+    let met = |met: Match| plain(format!("{} ({})", met.name, met.chance.said()));
+    let row = |place: &Place| vec![plain(place.name), average(place.average), met(place.best), met(place.worst)];
+    let mut head = texts(&[&capitalized(&ranking.who)]);
+    head.extend(numbers_head(&["On average"]));
+    head.extend(texts(&["Most often against", "Least often against"]));
+    let caption = format!(
+        "The best: “{}” on average over {} of {}, each counted alike",
+        ranking.outcome, ranking.n, ranking.against
+    );
+    Some(Table { caption, head, rows: ranking.places.iter().map(row).collect() })
+}
+
 /// One outcome over two axes, or over the named cases and one: the others are in the table of every case.
-fn crossed(summary: &Summary) -> Option<Table> {
-    let grid = Grid::of(summary)?;
+fn crossed(summary: &Summary, grid: &Grid) -> Option<Table> {
     let outcome = &leading_row(summary, base(summary)?)?.outcome;
     let tail = grid.across.rsplit('.').next().unwrap_or(grid.across).replace('-', " ");
     let column = |value: &&str| if grid.numbers().is_some() { format!("{tail} {value}") } else { (*value).to_owned() };

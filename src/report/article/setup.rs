@@ -1,7 +1,11 @@
 //! Who fought, under which readings of the rules.
 
+use super::worked::capitalized;
 use super::{Block, Cell, Head, Section, Span, Table, base, paragraph, plain, section, texts};
 use crate::estimate::{Card, CaseSummary, Ruling, Summary};
+use crate::report::chart::axis_name;
+use crate::report::grid;
+use std::collections::HashMap;
 
 /// Up to this many fighters stand side by side; more stand one under the other.
 const SIDE_BY_SIDE: usize = 4;
@@ -23,10 +27,10 @@ pub fn fighters(summary: &Summary) -> Option<Section> {
         blocks.push(Block::Table { table: cards(&case.cards, caption) });
     }
     if summary.cases.len() > 1 {
-        let table = changes(summary, case);
+        let table = changes_by_factor(summary, case).unwrap_or_else(|| changes(summary, case));
         blocks.push(match table.rows.len() {
             0..=MOST_OPEN => Block::Table { table },
-            n => Block::Fold { summary: format!("{}: {n} cases", table.caption), table },
+            n => Block::Fold { summary: format!("{}: {n} rows", table.caption), table },
         });
     }
     (!blocks.is_empty()).then(|| section("set-up", "Set-up", blocks))
@@ -112,8 +116,64 @@ fn changes(summary: &Summary, base: &CaseSummary) -> Table {
     }
 }
 
+/// What each value of an axis, and each name, changes in the first case, where the cases are all combinations of them and
+/// a combination changes what its parts change: few rows instead of one for every case.
+fn changes_by_factor(summary: &Summary, base: &CaseSummary) -> Option<Table> {
+    let factors = |case: &CaseSummary| {
+        let axes = case.axes.iter().map(|(path, value)| (capitalized(&axis_name(path)), value.clone()));
+        std::iter::once((String::new(), grid::name_of(case).to_owned())).chain(axes).collect::<Vec<_>>()
+    };
+    let of_base = factors(base);
+    let mut rows = Vec::new();
+    let mut parts: HashMap<(String, String), Vec<String>> = HashMap::new();
+    for place in 0..of_base.len() {
+        for case in &summary.cases {
+            let of_case = factors(case);
+            let same_axes = of_case.iter().map(|(name, _)| name).eq(of_base.iter().map(|(name, _)| name));
+            let elsewhere = (0..of_base.len()).filter(|&other| other != place);
+            if !same_axes || std::ptr::eq(case, base) || of_case[place] == of_base[place] {
+                continue;
+            }
+            if elsewhere.clone().all(|other| of_case[other] == of_base[other]) {
+                let changes = changes_of(case, base);
+                let (name, value) = &of_case[place];
+                let label = if name.is_empty() { value.clone() } else { format!("{name} {value}") };
+                let told = if changes.is_empty() { "the same fighters".to_owned() } else { changes.join("; ") };
+                rows.push(vec![plain(label), plain(told)]);
+                parts.insert(of_case[place].clone(), changes);
+            }
+        }
+    }
+    let adds_up = |case: &CaseSummary| {
+        let of_case = factors(case);
+        let differing = of_case.iter().zip(&of_base).filter(|(now, then)| now != then).map(|(now, _)| now);
+        let expected: Option<Vec<&Vec<String>>> = differing.map(|factor| parts.get(factor)).collect();
+        let mut expected: Vec<&String> = expected?.into_iter().flatten().collect();
+        let now = changes_of(case, base);
+        let mut now: Vec<&String> = now.iter().collect();
+        expected.sort();
+        now.sort();
+        (expected == now).then_some(())
+    };
+    summary.cases.iter().map(adds_up).collect::<Option<()>>()?;
+    (rows.len() + 1 < summary.cases.len()).then(|| Table {
+        caption: "What each value changes".to_owned(),
+        head: texts(&["Value", "Set-up"]),
+        rows,
+    })
+}
+
 /// The lines in which a case's cards differ from the first case's; its axes when the cards are the same.
 fn change(case: &CaseSummary, base: &CaseSummary) -> String {
+    let mut changes = changes_of(case, base);
+    if changes.is_empty() {
+        changes.extend(case.axes.iter().map(|(axis, value)| format!("{axis} = {value}")));
+    }
+    if changes.is_empty() { "the same fighters".to_owned() } else { changes.join("; ") }
+}
+
+/// The lines in which a case's cards differ from the first case's.
+fn changes_of(case: &CaseSummary, base: &CaseSummary) -> Vec<String> {
     let mut changes = Vec::new();
     for card in &case.cards {
         let Some(before) = base.cards.iter().find(|other| other.name == card.name) else {
@@ -136,10 +196,7 @@ fn change(case: &CaseSummary, base: &CaseSummary) -> String {
     for card in base.cards.iter().filter(|card| case.cards.iter().all(|other| other.name != card.name)) {
         changes.push(format!("{} does not take part", card.name));
     }
-    if changes.is_empty() {
-        changes.extend(case.axes.iter().map(|(axis, value)| format!("{axis} = {value}")));
-    }
-    if changes.is_empty() { "the same fighters".to_owned() } else { changes.join("; ") }
+    changes
 }
 
 fn value<'a>(card: &'a Card, label: &str) -> &'a str {
@@ -167,6 +224,43 @@ mod tests {
         let mut same = first.clone();
         same.axes = vec![("rules.round-limit".into(), "50".into())];
         assert_eq!(change(&same, first), "rules.round-limit = 50");
+    }
+
+    #[test]
+    fn combinations_are_described_by_their_parts_as_long_as_they_add_up() {
+        let mut summary = sample::sweep();
+        let template = summary.cases[0].clone();
+        let case = |name: &str, kind: &str, weight: &str| {
+            let mut case = CaseSummary { case: format!("{name}, kind={kind}, weight={weight}"), ..template.clone() };
+            case.axes = vec![("side.A.kind".into(), kind.into()), ("side.B.weight".into(), weight.into())];
+            case.cards = vec![
+                Card { name: "A".into(), lines: vec![("Kind".into(), kind.into()), ("Mood".into(), name.into())] },
+                Card { name: "B".into(), lines: vec![("Weight".into(), weight.into())] },
+            ];
+            case
+        };
+        let all = |names: &[&str]| -> Vec<CaseSummary> {
+            let pairs = names.iter().flat_map(|name| ["x", "y"].iter().map(move |kind| (name, kind)));
+            pairs
+                .flat_map(|(name, kind)| ["1", "2", "3"].iter().map(move |w| (name, kind, w)))
+                .map(|(n, k, w)| case(n, k, w))
+                .collect()
+        };
+        summary.cases = all(&["calm", "angry"]);
+        let rows = |summary: &Summary| -> Option<Vec<Vec<String>>> {
+            let table = changes_by_factor(summary, &summary.cases[0])?;
+            Some(table.rows.into_iter().map(|row| row.into_iter().map(|cell| cell.text).collect()).collect())
+        };
+        let expected = [
+            ["angry", "A: Mood angry instead of calm"],
+            ["A’s kind y", "A: Kind y instead of x"],
+            ["B’s weight 2", "B: Weight 2 instead of 1"],
+            ["B’s weight 3", "B: Weight 3 instead of 1"],
+        ];
+        assert_eq!(rows(&summary).unwrap(), expected);
+        // One combination does more than its parts: every case is described by itself.
+        summary.cases[11].cards[1].lines.push(("Armor".into(), "4".into()));
+        assert_eq!(rows(&summary), None);
     }
 
     #[test]

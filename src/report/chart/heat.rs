@@ -2,7 +2,10 @@
 //! what is counted in ticks of the clock. Where the other axes leave two panels, such as two rule sets, a further map
 //! shows how much the second has more than the first.
 
-use super::layout::{AXIS_HEIGHT, Heading, SMALL, SMALL_BOLD, page, panel_title, panels, slot_axis};
+use super::layout::{
+    AXIS_HEIGHT, Heading, LINE_HEIGHT, SMALL, SMALL_BOLD, page, panel_title, panels, slot_axis, wrapped_lines,
+    wrapped_slot_axis,
+};
 use super::palette::{AXIS, Color, GRID, INK, MUTED, PAPER, diverging, heat};
 use super::scene::{Anchor, Area, Scene};
 use super::sweep::{Axis, Facet};
@@ -13,6 +16,8 @@ use crate::estimate::{CaseSummary, Method, MetricRow, Summary};
 use crate::report::percent;
 
 const LEGEND_ROOM: f64 = 150.0;
+/// Names of rows take no more than this of the width.
+const MOST_NAME_ROOM: f64 = 280.0;
 /// Outcomes rarer than this everywhere get no map of their own.
 const RARE: f64 = 0.05;
 /// Smaller differences are what rounding leaves.
@@ -34,6 +39,8 @@ pub(super) struct Grid<'a> {
     pub outcomes: &'a Outcomes,
     pub x: &'a Axis,
     pub y: &'a Axis,
+    /// Whether the first axis of the cases is `y` and not `x`.
+    pub first_down: bool,
     pub facets: &'a [Facet<'a>],
 }
 
@@ -87,6 +94,7 @@ impl Grid<'_> {
         let place = |axis: &Axis, value: &str| axis.values.iter().position(|known| known == value);
         let cell = |case: &&CaseSummary| {
             let [(_, a), (_, b), ..] = case.axes.as_slice() else { return None };
+            let (a, b) = if self.first_down { (b, a) } else { (a, b) };
             let (value, texts) = number(case)?;
             Some(Cell { x: place(self.x, a)?, y: place(self.y, b)?, value, texts })
         };
@@ -327,16 +335,21 @@ fn map(grid: &Grid, map: Page) -> Drawing {
     let mut plots = Vec::new();
     for (panel, (name, cells)) in panels(maps, map.panels.len()).into_iter().zip(&map.panels) {
         let panel = if name.is_empty() { panel } else { panel_title(&mut scene, panel, name) };
-        let room = (panel.width() * 0.3).min(180.0);
+        let room = (panel.width() * 0.3).min(MOST_NAME_ROOM);
         let names = y.values.iter().map(|value| SMALL.width(&drawable(value)));
         let left = names.fold(20.0, f64::max).min(room) + 10.0;
-        let plot = panel.inset(left, 26.0, 0.0, AXIS_HEIGHT);
+        let lines = if x.numbers.is_some() { 1 } else { wrapped_lines(&x.values, panel.width() - left) };
+        let plot = panel.inset(left, 26.0, 0.0, AXIS_HEIGHT + LINE_HEIGHT * (lines - 1) as f64);
         let name = SMALL.fit(&format!("{} (upwards)", y.name), panel.width());
         let name = if y.numbers.is_some() { name } else { SMALL.fit(&y.name, panel.width()) };
         scene.text(name, (panel.left, panel.top + 13.0), Anchor::Start, SMALL, INK);
         plots.push((plot, cells));
         row_names(&mut scene, plot, y, left - 10.0);
-        slot_axis(&mut scene, plot, &x.values, 0, &x.name);
+        if lines > 1 {
+            wrapped_slot_axis(&mut scene, plot, &x.values, lines, &x.name);
+        } else {
+            slot_axis(&mut scene, plot, &x.values, 0, &x.name);
+        }
     }
     // The numbers of all panels are written alike.
     let size = plots.first().map_or((0.0, 0.0), |(plot, _)| cell_size(*plot, grid));
@@ -453,6 +466,23 @@ mod tests {
             .iter()
             .filter(|mark| matches!(mark, Mark::Fill(area, color) if area.width() > 100.0 && *color != GRID));
         assert_eq!(cells.count(), 6);
+    }
+
+    #[test]
+    fn of_names_the_first_axis_lies_down_and_the_columns_are_written_out_in_lines() {
+        let names = ["human-11-13-shortsword-leather-small", "human-9-15-rapier-leather-large", "b", "c", "d", "e"];
+        let summary = sample::sweep(&[("side.A.x", &["p", "q"]), ("side.B.y", &names)], 1_000_000);
+        let outcomes = Outcomes::of(&summary);
+        let drawing = super::super::sweep::draw(&summary, &outcomes).unwrap();
+        let place = |text: &str| drawing.scene.labels().find(|label| label.text == text).map(|label| label.at);
+        let ((left, p), (_, q)) = (place("p").unwrap(), place("q").unwrap());
+        assert!(left < 200.0 && p < q, "{p} {q}");
+        let lines = ["human-11-13-", "shortsword-leather-"].map(|line| place(line).unwrap());
+        assert!(lines[0].0 == lines[1].0 && lines[0].1 < lines[1].1, "{lines:?}");
+        // The case of the first value down and the second across stands in the first row.
+        let share = outcomes.share(&summary, &summary.cases[1], 0).unwrap().percent();
+        assert_eq!(summary.cases[1].axes.iter().map(|(_, v)| v.as_str()).collect::<Vec<_>>(), ["p", names[1]]);
+        assert_eq!(place(&share).map(|(_, y)| (y - p).abs() < 4.0), Some(true));
     }
 
     #[test]

@@ -202,6 +202,34 @@ pub(super) fn slot_axis(scene: &mut Scene, plot: Area, labels: &[String], origin
     axis_name(scene, plot, name);
 }
 
+/// Names take at most this many lines below their slots.
+const MOST_LINES: usize = 5;
+/// Lines of [`SMALL`] type stand this far apart.
+pub(super) const LINE_HEIGHT: f64 = 17.0;
+
+/// Lines that names need below equal slots of this width together, when each is wrapped into its own; 1 when they fit
+/// unwrapped, or when they do not fit wrapped either and every k-th has to do.
+pub(super) fn wrapped_lines(labels: &[String], width: f64) -> usize {
+    let room = width / labels.len().max(1) as f64 - 6.0;
+    let whole = |label: &String| SMALL.wrap(label, room, usize::MAX);
+    let needed = labels.iter().map(|label| whole(label).len()).max().unwrap_or(1);
+    if needed <= MOST_LINES { needed } else { 1 }
+}
+
+/// [`slot_axis`] with names in several lines.
+pub(super) fn wrapped_slot_axis(scene: &mut Scene, plot: Area, labels: &[String], lines: usize, name: &str) {
+    let slot = plot.width() / labels.len().max(1) as f64;
+    for (i, label) in labels.iter().enumerate() {
+        let x = plot.left + (i as f64 + 0.5) * slot;
+        for (row, line) in SMALL.wrap(label, slot - 6.0, lines).into_iter().enumerate() {
+            let y = plot.bottom + 20.0 + LINE_HEIGHT * row as f64;
+            scene.text(line, (x, y), Anchor::Middle, SMALL, MUTED);
+        }
+    }
+    let below = Area { bottom: plot.bottom + LINE_HEIGHT * (lines - 1) as f64, ..plot };
+    axis_name(scene, below, name);
+}
+
 /// The smallest round k such that every k-th label fits its slots; numbers keep their width, long names are cut.
 fn label_step(labels: &[String], slot: f64) -> usize {
     let widest = labels.iter().map(|label| SMALL.width(label)).fold(0.0, f64::max).min(110.0);

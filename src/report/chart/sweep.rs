@@ -14,6 +14,7 @@ use super::text::drawable;
 use super::words::{self, Share};
 use super::{Drawing, Outcomes, source};
 use crate::estimate::{CaseSummary, Summary};
+use crate::report::grid::first_lies_down;
 use crate::report::text::trials_noun;
 
 pub(super) const MAX_PANELS: usize = 6;
@@ -49,7 +50,7 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     let Laid { axes, facets } = Laid::out(summary, outcomes)?;
     match axes.as_slice() {
         [x] => Some(curves(summary, outcomes, x, &facets)),
-        [x, y, ..] => Some(heat::draw(&Grid { summary, outcomes, x, y, facets: &facets })),
+        [a, b, ..] => Some(heat::draw(&crossed(summary, outcomes, a, b, &facets))),
         [] => None,
     }
 }
@@ -58,9 +59,23 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
 pub(super) fn others(summary: &Summary, outcomes: &Outcomes) -> Vec<Drawing> {
     let laid = Laid::out(summary, outcomes);
     laid.map_or_else(Vec::new, |Laid { axes, facets }| match axes.as_slice() {
-        [x, y, ..] => heat::others(&Grid { summary, outcomes, x, y, facets: &facets }),
+        [a, b, ..] => heat::others(&crossed(summary, outcomes, a, b, &facets)),
         _ => Vec::new(),
     })
+}
+
+/// Two axes laid as in the tables.
+fn crossed<'a>(
+    summary: &'a Summary,
+    outcomes: &'a Outcomes,
+    first: &'a Axis,
+    second: &'a Axis,
+    facets: &'a [Facet<'a>],
+) -> Grid<'a> {
+    let names = first.numbers.is_none() && second.numbers.is_none();
+    let first_down = names && first_lies_down(summary);
+    let (x, y) = if first_down { (second, first) } else { (first, second) };
+    Grid { summary, outcomes, x, y, first_down, facets }
 }
 
 /// An axis of the sweep: what it is called, and its values in order.

@@ -2,6 +2,7 @@
 
 use super::font::{self, SLACK, Weight};
 use crate::report;
+use std::collections::VecDeque;
 
 /// Stands for a character that the font lacks.
 const MISSING: char = '□';
@@ -79,8 +80,8 @@ impl Type {
         let text = drawable(text);
         let mut lines: Vec<String> = Vec::new();
         let mut line = String::new();
-        let mut rest = words(&text).into_iter().peekable();
-        while let Some(word) = rest.next() {
+        let mut rest: VecDeque<String> = words(&text).into();
+        while let Some(word) = rest.pop_front() {
             let longer = if line.is_empty() { word.clone() } else { format!("{line} {word}") };
             if self.width(&longer) <= room {
                 line = longer;
@@ -94,9 +95,10 @@ impl Type {
             if line.is_empty() {
                 let (head, tail) = self.split(&word, room);
                 lines.push(head);
-                line = tail;
+                rest.push_front(tail);
             } else {
-                lines.push(std::mem::replace(&mut line, word));
+                lines.push(std::mem::take(&mut line));
+                rest.push_front(word);
             }
         }
         if !line.is_empty() {
@@ -105,7 +107,7 @@ impl Type {
         lines.into_iter().map(|line| self.fit(&line, room)).collect()
     }
 
-    /// A word too long for a line, cut in two where the line is full.
+    /// A word too long for a line, cut in two behind the last hyphen that fits, or where the line is full.
     fn split(self, word: &str, room: f64) -> (String, String) {
         let mut at = 0;
         for (i, c) in word.char_indices() {
@@ -114,6 +116,9 @@ impl Type {
                 break;
             }
             at = next;
+        }
+        if let Some(hyphen) = word[..at].rfind('-').filter(|&hyphen| hyphen > 0) {
+            at = hyphen + 1;
         }
         (word[..at].to_string(), word[at..].to_string())
     }
@@ -151,6 +156,15 @@ mod tests {
     #[test]
     fn characters_without_a_glyph_stay_visible() {
         assert_eq!(drawable("Boom 💥 漢!"), "Boom □ □!");
+    }
+
+    #[test]
+    fn a_long_word_breaks_behind_its_hyphens_as_often_as_it_must() {
+        let set = Type::regular(14.0);
+        let room = set.width("shortsword-");
+        let lines = set.wrap("human-11-13-shortsword-leather-small", room, 5);
+        assert_eq!(lines, ["human-11-", "13-", "shortsword-", "leather-", "small"]);
+        assert_eq!(set.wrap("abcdefghijklmnopqrstuvwxyz", set.width("abcdefghijk"), 3).concat().len(), 26);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::{Grid, Page, Paint, chance, find};
 use crate::estimate::{Method, Summary};
 use crate::report::chart::axis_name;
+use crate::report::ranking::Ranking;
 use crate::report::text::{LINE, width};
 use crate::report::{article, grid, percent};
 
@@ -14,6 +15,18 @@ const NAMES: usize = 20;
 /// Shows the cases as a table, when they fill one that is not too wide; answers whether it did.
 pub(super) fn show(page: &mut Page, summary: &Summary, outcome: &str, paint: Paint) -> bool {
     let Some(crossed) = grid::Grid::of(summary) else { return false };
+    let ranking = Ranking::of(summary, &crossed, outcome);
+    if crossed.rows.len() > grid::ROWS_AT_A_GLANCE {
+        // Nobody reads so many rows on a terminal; without a ranking the list of all cases is shown, as of other cases.
+        return ranking.is_some_and(|ranking| {
+            page.wrapped(&ranking.sentence());
+            page.line("");
+            page.grid(&ranked(&ranking), paint);
+            page.wrapped(&format!("not shown: the {} cases one by one; the report has them", summary.cases.len()));
+            page.line("");
+            true
+        });
+    }
     let by_number = crossed.columns.iter().any(|column| width(column) > LONGEST_HEAD);
     let same = by_number && crossed.rows == crossed.columns;
     let numbered = |(i, name): (usize, &&str)| format!("{} {name}", i + 1);
@@ -37,6 +50,10 @@ pub(super) fn show(page: &mut Page, summary: &Summary, outcome: &str, paint: Pai
     page.wrapped(&format!("“{outcome}” by {rows} (down) and {} (across)", axis_name(crossed.across)));
     page.line("");
     page.grid(&table, paint);
+    if let Some(ranking) = ranking {
+        page.wrapped(&ranking.sentence());
+        page.line("");
+    }
     if by_number && !same {
         page.wrapped(&crossed.columns.iter().enumerate().map(numbered).collect::<Vec<_>>().join("; "));
         page.line("");
@@ -53,6 +70,16 @@ pub(super) fn show(page: &mut Page, summary: &Summary, outcome: &str, paint: Pai
     true
 }
 
+/// Who does best on average, and who is his worst match.
+fn ranked(ranking: &Ranking) -> Grid {
+    let mut table = Grid::new(&[&ranking.who, "on average", "least often against", ""]);
+    for place in &ranking.places {
+        let (average, worst) = (place.average.said(), place.worst);
+        table.row(vec![place.name.to_owned(), average, worst.name.to_owned(), worst.chance.said()]);
+    }
+    table
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,7 +94,7 @@ mod tests {
         let rows = ["x", "y", "z"];
         let case = |column: &&str, row: &str| CaseSummary {
             case: format!("{column} {row}"),
-            axes: axes(column, row),
+            axes: axes(row, column),
             ..template.clone()
         };
         summary.cases =
@@ -86,7 +113,7 @@ mod tests {
         let text = shown(&matrix(["p", "q"], 3)).unwrap();
         let rows = text.lines().filter(|line| ["x ", "y ", "z "].iter().any(|name| line.starts_with(name)));
         assert!(rows.clone().count() == 3 && rows.clone().all(|row| row.matches('%').count() == 2), "{text}");
-        assert!(text.contains("A’s kind (across)") && text.lines().all(|line| width(line) <= LINE), "{text}");
+        assert!(text.contains("B’s kind (across)") && text.lines().all(|line| width(line) <= LINE), "{text}");
     }
 
     #[test]
