@@ -6,7 +6,8 @@ use std::collections::HashMap;
 
 use super::heat::{self, Grid};
 use super::layout::{
-    AXIS_HEIGHT, Heading, SMALL, SMALL_BOLD, Scale, axis_name, page, panel_title, panels, spread, vertical_axis,
+    AXIS_HEIGHT, Heading, LINE_HEIGHT, SMALL, SMALL_BOLD, Scale, axis_name, page, panel_title, panels, spread,
+    vertical_axis, wrapped_lines, wrapped_slot_axis,
 };
 use super::palette::{AXIS, Color, GRID, INK, MUTED};
 use super::scene::{Anchor, Area, Scene};
@@ -14,10 +15,12 @@ use super::text::drawable;
 use super::words::{self, Share};
 use super::{Drawing, Outcomes, source};
 use crate::estimate::{CaseSummary, Summary};
-use crate::report::grid::first_lies_down;
+use crate::report::grid::{first_lies_down, name_of};
 use crate::report::text::trials_noun;
 
 pub(super) const MAX_PANELS: usize = 6;
+/// Room between the first and the last value of an axis and the ends of the plot.
+const SIDE: f64 = 34.0;
 /// Maps of more cells are drawn as maps only.
 const MOST_SINGLE_CASES: usize = 30;
 
@@ -180,17 +183,12 @@ impl Group<'_> {
     }
 }
 
-/// What the names of cases begin with alike, up to a separator.
+/// The name that cases have without the values of their axes, when they share one. It is not looked for at a comma:
+/// values such as `[0, 1, 2]` have commas of their own.
 fn common_name(cases: &[&CaseSummary]) -> Option<String> {
-    let first: Vec<char> = cases.first()?.case.chars().collect();
-    let length = cases.iter().fold(first.len(), |length, case| {
-        let same = first.iter().zip(case.case.chars()).take_while(|(a, b)| **a == *b).count();
-        length.min(same)
-    });
-    let prefix: String = first.iter().take(length).collect();
-    let end = prefix.rfind(|c: char| ",;:([/·".contains(c)).unwrap_or(prefix.len());
-    let name = prefix[..end].trim();
-    (!name.is_empty()).then(|| name.to_string())
+    let name = name_of(cases.first()?);
+    let shared = !name.is_empty() && cases.iter().all(|case| name_of(case) == name);
+    shared.then(|| name.to_string())
 }
 
 /// A point of a curve.
@@ -238,11 +236,13 @@ fn curves(summary: &Summary, outcomes: &Outcomes, axis: &Axis, facets: &[Facet])
         } else {
             panel_title(&mut scene, panel, &facet.name).inset(60.0, 8.0, 6.0, AXIS_HEIGHT)
         };
+        let lines = value_lines(axis, plot.inset(SIDE, 0.0, SIDE, 0.0));
+        let plot = plot.inset(0.0, 0.0, 0.0, LINE_HEIGHT * (lines - 1) as f64);
         let all: Vec<Vec<Point>> =
             (0..n_outcomes).map(|outcome| points(summary, outcomes, outcome, axis, facet)).collect();
         vertical_axis(&mut scene, plot, &scale);
-        let inner = plot.inset(34.0, 0.0, 34.0, 0.0);
-        value_axis(&mut scene, plot, inner, axis);
+        let inner = plot.inset(SIDE, 0.0, SIDE, 0.0);
+        value_axis(&mut scene, plot, inner, axis, lines);
         for (outcome, points) in all.iter().enumerate().rev() {
             draw_curve(&mut scene, inner, axis, &scale, points, outcomes.color(outcome));
         }
@@ -256,8 +256,21 @@ fn curves(summary: &Summary, outcomes: &Outcomes, axis: &Axis, facets: &[Facet])
     Drawing { stem: "sweep".to_string(), alt: described(summary, outcomes, axis, facets), title, scene }
 }
 
+/// Lines that the values take below their ticks: numbers one, names as many as they need.
+fn value_lines(axis: &Axis, inner: Area) -> usize {
+    if axis.numbers.is_some() { 1 } else { wrapped_lines(&axis.values, inner.width()) }
+}
+
 /// Ticks at the values of the sweep, as many as have room.
-fn value_axis(scene: &mut Scene, plot: Area, inner: Area, axis: &Axis) {
+fn value_axis(scene: &mut Scene, plot: Area, inner: Area, axis: &Axis, lines: usize) {
+    if lines > 1 {
+        for place in 0..axis.values.len() {
+            let x = inner.x(axis.share(place));
+            scene.line((x, plot.bottom), (x, plot.bottom + 5.0), 1.0, AXIS);
+            scene.line((x, plot.top), (x, plot.bottom), 1.0, GRID);
+        }
+        return wrapped_slot_axis(scene, inner, &axis.values, lines, &axis.name);
+    }
     let room = if axis.numbers.is_some() {
         f64::INFINITY
     } else {
@@ -409,7 +422,7 @@ mod tests {
 
         let mut summary = sample::sweep(&[BODY], 1000);
         for (i, case) in summary.cases.iter_mut().enumerate() {
-            case.case = format!("base, body {i}");
+            case.case = format!("base, body={i}");
         }
         let mut again = summary.cases.clone();
         again.iter_mut().for_each(|case| case.case = case.case.replace("base", "No armour"));
@@ -418,6 +431,38 @@ mod tests {
         let facets = Facet::split(&cases, 1);
         let names: Vec<&str> = facets.iter().map(|facet| facet.name.as_str()).collect();
         assert_eq!(names, ["base", "No armour"]);
+    }
+
+    /// Two named cases over an axis whose values are lists.
+    fn lists() -> Summary {
+        let values = ["[12, 12, 12, 12]", "[12, 12, 12, 10]", "[12, 12, 10, 10]", "[0, 0, 0, 12]", "[0, 12, 12, 12]"];
+        let mut summary = sample::sweep(&[("columns", &values)], 1000);
+        let mut again = summary.cases.clone();
+        for (name, cases) in [("base", &mut summary.cases), ("top, uphill", &mut again)] {
+            cases.iter_mut().for_each(|case| case.case = format!("{name}, {}", case.case));
+        }
+        summary.cases.extend(again);
+        summary
+    }
+
+    #[test]
+    fn the_commas_of_a_list_are_no_part_of_the_name_of_a_case() {
+        let summary = lists();
+        let cases: Vec<_> = summary.cases.iter().collect();
+        let names: Vec<String> = Facet::split(&cases, 1).into_iter().map(|facet| facet.name).collect();
+        assert_eq!(names, ["base", "top, uphill"]);
+    }
+
+    #[test]
+    fn every_value_that_is_a_name_is_written_out_below_its_tick() {
+        let summary = lists();
+        let drawing = draw(&summary, &Outcomes::of(&summary)).unwrap();
+        let mut labels: Vec<_> = drawing.scene.labels().filter(|label| label.at.0 > 600.0).collect();
+        labels.sort_by(|a, b| (a.at.0, a.at.1).partial_cmp(&(b.at.0, b.at.1)).unwrap());
+        let all: String = labels.iter().map(|label| label.text.replace(' ', "")).collect();
+        for (_, value) in summary.cases.iter().map(|case| &case.axes[0]) {
+            assert!(all.contains(&value.replace(' ', "")), "{value} in {all}");
+        }
     }
 
     #[test]
