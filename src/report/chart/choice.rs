@@ -39,12 +39,13 @@ pub(super) fn draw(summary: &Summary) -> Option<Drawing> {
     vertical_axis(&mut scene, plot, &scale);
     let group = plot.width() / n_rows as f64;
     let slot = group * 0.84 / n_columns as f64;
+    let groups: Vec<String> = choice.rows.options.iter().map(|option| capitalized(&option.name)).collect();
+    let groups = GROUP.apart(&groups, |_| group - 12.0);
     for (row, option) in choice.rows.options.iter().enumerate() {
         let left = plot.left + group * (row as f64 + 0.08);
         if !option.name.is_empty() {
-            let name = GROUP.fit(&capitalized(&option.name), group - 12.0);
             let middle = plot.left + group * (row as f64 + 0.5);
-            scene.text(name, (middle, plot.bottom + 26.0), Anchor::Middle, GROUP, INK);
+            scene.text(groups[row].clone(), (middle, plot.bottom + 26.0), Anchor::Middle, GROUP, INK);
         }
         for column in 0..n_columns {
             let plan = row * n_columns + column;

@@ -82,11 +82,10 @@ impl Map<'_> {
                 frame(&mut scene, area.inset(1.5, 1.5, 1.5, 1.5));
             }
         }
-        for (i, label) in labels.iter().enumerate() {
+        for (i, label) in SMALL.apart(&labels, |_| left - 12.0).into_iter().enumerate() {
             let middle = plot.bottom - (i as f64 + 0.5) * height;
             let every = (16.0 / height).ceil().max(1.0) as usize;
             if i % every == 0 {
-                let label = SMALL.fit(label, left - 12.0);
                 scene.text_on(label, (plot.left - 8.0, middle), Anchor::End, SMALL, MUTED);
             }
         }

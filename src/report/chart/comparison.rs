@@ -68,10 +68,13 @@ fn dots(
     scene.text(reference, (centre, plot.top - 10.0), Anchor::Middle, SMALL, INK);
 
     let color = outcomes.color(0);
+    // Bold type is the wider one.
+    let names: Vec<&String> = shown.iter().map(|(case, _)| &case.case).collect();
+    let names = SMALL_BOLD.apart(&names, |_| name_room);
     for (i, (case, share)) in shown.iter().enumerate() {
         let y = plot.top + (i as f64 + 0.5) * row;
         let set = if case.case == base.0.case { SMALL_BOLD } else { SMALL };
-        scene.text_on(set.fit(&case.case, name_room), (plot.left - 18.0, y), Anchor::End, set, INK);
+        scene.text_on(names[i].clone(), (plot.left - 18.0, y), Anchor::End, set, INK);
         scene.line((plot.left, y), (plot.right, y), 1.0, GRID);
         if share.has_interval() {
             scene.whisker((x(share.low), y), (x(share.high), y), (row * 0.2).min(7.0), INK);

@@ -4,7 +4,7 @@
 //! line for "at least" on the right one. Tails that would be thinner than a hair are left out and named below.
 
 use super::layout::{
-    AXIS_HEIGHT, Heading, Scale, clear_top, every_note, label_every, page, panel_title, panels, phase, slot_axis,
+    AXIS_HEIGHT, Heading, Scale, clear_top, every_note, label_every, named_panels, page, panel_title, phase, slot_axis,
     steps, vertical_axis,
 };
 use super::palette::{AXIS, DATA, INK, MUTED};
@@ -316,8 +316,9 @@ fn draw_several(
     let all: Vec<Vec<(f64, Option<Share>)>> = spreads.iter().map(|spread| bars(summary, spread, bins)).collect();
     let highest = all.iter().flatten().map(|(p, share)| share.map_or(*p, |s| s.high)).fold(0.0, f64::max);
     let scale = Scale::holding(highest, 3);
-    for ((panel, spread), bars) in panels(body, spreads.len()).into_iter().zip(spreads).zip(&all) {
-        let plot = panel_title(&mut scene, panel, &spread.case.case).inset(54.0, 8.0, 48.0, AXIS_HEIGHT - 4.0);
+    let names: Vec<&str> = spreads.iter().map(|spread| spread.case.case.as_str()).collect();
+    for (((panel, name), spread), bars) in named_panels(body, &names).into_iter().zip(spreads).zip(&all) {
+        let plot = panel_title(&mut scene, panel, &name).inset(54.0, 8.0, 48.0, AXIS_HEIGHT - 4.0);
         vertical_axis(&mut scene, plot, &scale);
         draw_bars(&mut scene, plot, &scale, bars);
         let edge = steps(plot, bins.n, |i| plot.y(spread.at_least(bins.start(i))));
@@ -378,7 +379,7 @@ fn title_of_many(metric: &str, spreads: &[Spread]) -> (String, String) {
     match (means.first(), means.last()) {
         (Some((low_case, low)), Some((high_case, high))) if mean(low) != mean(high) => (
             format!("{name}: on average {} to {}, by case", mean(low), mean(high)),
-            format!(". Fewest in “{}”, most in “{}”", words::short(&low_case.case), words::short(&high_case.case)),
+            words::ends(["Fewest", "most"], [&low_case.case, &high_case.case]),
         ),
         (Some((_, row)), _) => (format!("{name}: {} on average in every case", mean(row)), String::new()),
         (None, _) => (format!("{name}: how it is spread"), String::new()),

@@ -87,10 +87,11 @@ fn chart(summary: &Summary, metric: &str, number: usize) -> Drawing {
     let scale = Scale::holding(shown.iter().map(Stack::thrown).fold(0.0, f64::max), 5);
     let trials = trials_noun(&summary.scenario.play);
     horizontal_axis(&mut scene, plot, &scale, &format!("share of {trials}"));
-    for (i, stack) in shown.iter().enumerate() {
+    let names: Vec<&String> = shown.iter().map(|stack| &stack.case.case).collect();
+    let names = SMALL.apart(&names, |_| name_room);
+    for (i, (stack, name)) in shown.iter().zip(names).enumerate() {
         let y = plot.top + (i as f64 + 0.5) * row;
         if name_room > 0.0 {
-            let name = SMALL.fit(&stack.case.case, name_room);
             scene.text_on(name, (plot.left - 12.0, y), Anchor::End, SMALL, INK);
         }
         let bar = Area::new(plot.left, y - row * 0.36, plot.right, y + row * 0.36);

@@ -3,7 +3,7 @@
 //! shows how much the second has more than the first.
 
 use super::layout::{
-    AXIS_HEIGHT, Heading, LINE_HEIGHT, SMALL, SMALL_BOLD, page, panel_title, panels, slot_axis, wrapped_lines,
+    AXIS_HEIGHT, Heading, LINE_HEIGHT, SMALL, SMALL_BOLD, named_panels, page, panel_title, slot_axis, wrapped_lines,
     wrapped_slot_axis,
 };
 use super::palette::{AXIS, Color, GRID, INK, MUTED, PAPER, diverging, heat};
@@ -333,8 +333,9 @@ fn map(grid: &Grid, map: Page) -> Drawing {
     });
     let maps = body.inset(0.0, 0.0, LEGEND_ROOM, 0.0);
     let mut plots = Vec::new();
-    for (panel, (name, cells)) in panels(maps, map.panels.len()).into_iter().zip(&map.panels) {
-        let panel = if name.is_empty() { panel } else { panel_title(&mut scene, panel, name) };
+    let names: Vec<&str> = map.panels.iter().map(|(name, _)| name.as_str()).collect();
+    for ((panel, short), (name, cells)) in named_panels(maps, &names).into_iter().zip(&map.panels) {
+        let panel = if name.is_empty() { panel } else { panel_title(&mut scene, panel, &short) };
         let room = (panel.width() * 0.3).min(MOST_NAME_ROOM);
         let names = y.values.iter().map(|value| SMALL.width(&drawable(value)));
         let left = names.fold(20.0, f64::max).min(room) + 10.0;
@@ -413,11 +414,12 @@ fn cells_type<'a>(cells: impl Iterator<Item = &'a Cell> + Clone, (width, height)
 fn row_names(scene: &mut Scene, plot: Area, y: &Axis, room: f64) {
     let height = plot.height() / y.values.len().max(1) as f64;
     let every = (16.0 / height).ceil().max(1.0) as usize;
-    for (place, value) in y.values.iter().enumerate().step_by(every) {
+    let names = SMALL.apart(&y.values, |_| room);
+    for (place, name) in names.into_iter().enumerate().step_by(every) {
         let (top, bottom) = row_area(plot, y, place);
         // The outermost name of a crowded axis would stick out of the plot.
         let middle = ((top + bottom) / 2.0).clamp(plot.top + 6.0, (plot.bottom - 6.0).max(plot.top + 6.0));
-        scene.text_on(SMALL.fit(value, room), (plot.left - 8.0, middle), Anchor::End, SMALL, MUTED);
+        scene.text_on(name, (plot.left - 8.0, middle), Anchor::End, SMALL, MUTED);
     }
 }
 

@@ -52,8 +52,8 @@ fn legend(scene: &mut Scene, entries: &[(String, Color)], top: f64) -> f64 {
     }
     let longest = ((WIDTH - 2.0 * MARGIN + gap) / entries.len().min(4) as f64 - gap - swatch - 8.0).max(120.0);
     let (mut x, mut y) = (MARGIN, top + 10.0);
-    for (i, (name, color)) in entries.iter().enumerate() {
-        let name = LEGEND.fit(name, longest);
+    let names: Vec<&String> = entries.iter().map(|(name, _)| name).collect();
+    for (i, (name, (_, color))) in LEGEND.apart(&names, |_| longest).into_iter().zip(entries).enumerate() {
         let width = swatch + 8.0 + LEGEND.width(&name);
         if x + width > WIDTH - MARGIN {
             if y > top + 2.0 * row {
@@ -105,6 +105,13 @@ pub(super) fn panels(body: Area, n: usize) -> Vec<Area> {
             Area::new(left, top, left + width, top + height)
         })
         .collect()
+}
+
+/// Panels with their names as they fit above them.
+pub(super) fn named_panels(body: Area, names: &[&str]) -> Vec<(Area, String)> {
+    let panels = panels(body, names.len());
+    let names = SMALL_BOLD.apart(names, |i| panels[i].width());
+    panels.into_iter().zip(names).collect()
 }
 
 /// Writes a panel's name on its upper edge and returns what is left below.
@@ -193,11 +200,15 @@ fn percent_tick(share: f64) -> String {
 pub(super) fn slot_axis(scene: &mut Scene, plot: Area, labels: &[String], origin: u64, name: &str) {
     let slot = plot.width() / labels.len().max(1) as f64;
     let every = label_step(labels, slot);
-    for (i, label) in labels.iter().enumerate().skip(phase(origin, every, labels.len())).step_by(every) {
-        let x = plot.left + (i as f64 + 0.5) * slot;
-        let to_side = (x - plot.left).min(plot.right - x) + 20.0;
-        let room = (slot * every as f64 - 6.0).min(2.0 * to_side);
-        scene.text(SMALL.fit(label, room), (x, plot.bottom + 20.0), Anchor::Middle, SMALL, MUTED);
+    let x = |i: usize| plot.left + (i as f64 + 0.5) * slot;
+    let room = |i: usize| {
+        let to_side = (x(i) - plot.left).min(plot.right - x(i)) + 20.0;
+        (slot * every as f64 - 6.0).min(2.0 * to_side)
+    };
+    let shown: Vec<usize> = (phase(origin, every, labels.len())..labels.len()).step_by(every).collect();
+    let texts: Vec<&String> = shown.iter().map(|&i| &labels[i]).collect();
+    for (text, &i) in SMALL.apart(&texts, |k| room(shown[k])).into_iter().zip(&shown) {
+        scene.text(text, (x(i), plot.bottom + 20.0), Anchor::Middle, SMALL, MUTED);
     }
     axis_name(scene, plot, name);
 }

@@ -4,7 +4,6 @@
 use super::layout::{AXIS_HEIGHT, Heading, SMALL, SMALL_BOLD, Scale, axis_name, page, spread, vertical_axis};
 use super::palette::{self, AXIS, GRID, INK, MUTED};
 use super::scene::{Anchor, Area, Scene};
-use super::text::drawable;
 use super::words::{self, Share};
 use super::{Drawing, Outcomes, source};
 use crate::estimate::{CaseSummary, Summary};
@@ -57,7 +56,8 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
         legend: vec![],
         notes: vec![source(summary)],
     });
-    let names = lines.iter().map(|line| SMALL_BOLD.width(&drawable(&label(line)))).fold(60.0, f64::max).min(NAMES);
+    let labels = labels(&lines);
+    let names = labels.iter().map(|label| SMALL_BOLD.width(label)).fold(60.0, f64::max);
     let plot = body.inset(64.0, 12.0, names + 34.0, AXIS_HEIGHT);
     let highest = lines.iter().flat_map(|line| &line.points).map(|(_, share)| share.high).fold(0.0, f64::max);
     let scale = Scale::holding(highest, 5);
@@ -67,7 +67,7 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     for line in lines.iter().rev() {
         draw_line(&mut scene, inner, &scale, line);
     }
-    draw_names(&mut scene, plot, inner, &scale, &lines);
+    draw_names(&mut scene, plot, inner, &scale, &lines, &labels);
     let alt = described(outcome, &axis, &grid, &lines);
     Some(Drawing { stem: "lines".to_string(), alt, title, scene })
 }
@@ -113,25 +113,30 @@ fn draw_line(scene: &mut Scene, inner: Area, scale: &Scale, line: &Line) {
 }
 
 /// Names right of the last points, each tied to its own where they had to move apart.
-fn draw_names(scene: &mut Scene, plot: Area, inner: Area, scale: &Scale, lines: &[Line]) {
-    let mut ends: Vec<(f64, &Line)> =
-        lines.iter().filter_map(|line| Some((plot.y(scale.place(line.points.last()?.1.p)), line))).collect();
+fn draw_names(scene: &mut Scene, plot: Area, inner: Area, scale: &Scale, lines: &[Line], labels: &[String]) {
+    let end = |(line, label): (_, _)| {
+        let line: &Line = line;
+        Some((plot.y(scale.place(line.points.last()?.1.p)), line, label))
+    };
+    let mut ends: Vec<(f64, &Line, &String)> = lines.iter().zip(labels).filter_map(end).collect();
     ends.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let wanted: Vec<f64> = ends.iter().map(|(y, _)| *y).collect();
+    let wanted: Vec<f64> = ends.iter().map(|(y, ..)| *y).collect();
     let placed = spread(&wanted, 20.0, plot.top, plot.bottom).unwrap_or_default();
-    for (y, (end, line)) in placed.into_iter().zip(ends) {
+    for (y, (end, line, label)) in placed.into_iter().zip(ends) {
         let last = line.points.last().map_or(1.0, |(place, _)| *place);
         scene.line((inner.x(last) + 7.0, end), (plot.right + 8.0, y), 1.0, line.color);
         scene.fill(Area::new(plot.right + 8.0, y - 5.0, plot.right + 14.0, y + 5.0), line.color);
-        let name = SMALL_BOLD.fit(&label(line), NAMES);
-        scene.text_on(name, (plot.right + 20.0, y), Anchor::Start, SMALL_BOLD, INK);
+        scene.text_on(label.clone(), (plot.right + 20.0, y), Anchor::Start, SMALL_BOLD, INK);
     }
 }
 
-/// `two-handed sword 96.7 %`.
-fn label(line: &Line) -> String {
-    let end = line.points.last().map_or_else(String::new, |(_, share)| format!(" {}", share.percent()));
-    format!("{}{end}", words::short(line.name))
+/// `two-handed sword 96.7 %`: the number is never cut.
+fn labels(lines: &[Line]) -> Vec<String> {
+    let end = |line: &Line| line.points.last().map_or_else(String::new, |(_, share)| format!(" {}", share.percent()));
+    let ends: Vec<String> = lines.iter().map(end).collect();
+    let names: Vec<&str> = lines.iter().map(|line| line.name).collect();
+    let names = SMALL_BOLD.apart(&names, |i| NAMES - SMALL_BOLD.width(&ends[i]));
+    names.into_iter().zip(ends).map(|(name, end)| name + &end).collect()
 }
 
 fn described(outcome: &str, axis: &str, grid: &Grid, lines: &[Line]) -> String {

@@ -64,9 +64,10 @@ fn bars(summary: &Summary, advice: &Advice, name: &str, stem: String) -> Drawing
             stack(&mut scene, bar, &advised.options[player], &options);
         }
     }
-    for (row, advised) in states.iter().enumerate() {
+    let labels: Vec<&String> = states.iter().map(|advised| &advised.state).collect();
+    for (row, label) in SMALL.apart(&labels, |_| names).into_iter().enumerate() {
         let middle = room.top + (row as f64 + 0.5) * height;
-        scene.text_on(SMALL.fit(&advised.state, names), (body.left, middle), Anchor::Start, SMALL, MUTED);
+        scene.text_on(label, (body.left, middle), Anchor::Start, SMALL, MUTED);
     }
     Drawing { stem, alt: described(advice), title, scene }
 }

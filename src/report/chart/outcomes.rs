@@ -52,9 +52,10 @@ fn bars(summary: &Summary, outcomes: &Outcomes, case: &CaseSummary) -> Drawing {
     let row = (plot.height() / shown as f64).min(172.0);
     let plot = Area { bottom: plot.top + row * shown as f64, ..plot };
     horizontal_axis(&mut scene, plot, &scale, &format!("share of {}", trials_noun(&summary.scenario.play)));
-    for (place, share) in shares.iter().take(shown).enumerate() {
+    let names = wrapped_names(&outcomes.names[..shown], name_room, row);
+    for ((place, share), name) in shares.iter().take(shown).enumerate().zip(names) {
         let y = plot.top + (place as f64 + 0.5) * row;
-        write_name(&mut scene, &outcomes.names[place], (plot.left - 14.0, y), name_room, row);
+        write_name(&mut scene, name, (plot.left - 14.0, y));
         draw_bar(&mut scene, plot, &scale, *share, y, (row * 0.6).min(84.0), outcomes.color(place));
     }
     Drawing {
@@ -125,9 +126,16 @@ fn course(summary: &Summary, outcomes: &Outcomes, case: &CaseSummary) -> Drawing
     }
 }
 
+/// Names in one or two lines each; where that cuts two to the same, in one line that tells them apart.
+fn wrapped_names(names: &[String], room: f64, row: f64) -> Vec<Vec<String>> {
+    let wrapped: Vec<Vec<String>> =
+        names.iter().map(|name| NAME.wrap(name, room, if row >= 44.0 { 2 } else { 1 })).collect();
+    let alike = wrapped.iter().enumerate().any(|(i, lines)| wrapped[..i].contains(lines));
+    if alike { NAME.apart(names, |_| room).into_iter().map(|name| vec![name]).collect() } else { wrapped }
+}
+
 /// A name in one or two lines, ending at a point.
-fn write_name(scene: &mut Scene, name: &str, at: (f64, f64), room: f64, row: f64) {
-    let lines = NAME.wrap(name, room, if row >= 44.0 { 2 } else { 1 });
+fn write_name(scene: &mut Scene, lines: Vec<String>, at: (f64, f64)) {
     let top = at.1 - 10.5 * (lines.len() - 1) as f64;
     for (i, line) in lines.into_iter().enumerate() {
         scene.text_on(line, (at.0, top + 21.0 * i as f64), Anchor::End, NAME, INK);
@@ -204,9 +212,10 @@ fn stacks(summary: &Summary, outcomes: &Outcomes) -> Drawing {
     let row = (plot.height() / cases.len() as f64).min(120.0);
     let plot = Area { bottom: plot.top + row * cases.len() as f64, ..plot };
     horizontal_axis(&mut scene, plot, &Scale::whole(5), &format!("share of {}", trials_noun(&summary.scenario.play)));
-    for (i, case) in cases.iter().enumerate() {
+    let names: Vec<&String> = cases.iter().map(|case| &case.case).collect();
+    let names = SMALL.apart(&names, |_| name_room);
+    for (i, (case, name)) in cases.iter().zip(names).enumerate() {
         let y = plot.top + (i as f64 + 0.5) * row;
-        let name = SMALL.fit(&case.case, name_room);
         scene.text_on(name, (plot.left - 12.0, y), Anchor::End, SMALL, INK);
         let gap = if row < 24.0 { 1.0 } else { row * 0.14 };
         let bar = Area::new(plot.left, y - row / 2.0 + gap, plot.right, y + row / 2.0 - gap);
@@ -271,7 +280,7 @@ fn title_of_many(summary: &Summary, outcomes: &Outcomes) -> (String, String) {
     match (shares.first(), shares.last()) {
         (Some((low_case, low)), Some((high_case, high))) if low.percent() != high.percent() => (
             words::between(summary, first, *low, *high),
-            format!(". Rarest in “{}”, likeliest in “{}”", words::short(&low_case.case), words::short(&high_case.case)),
+            words::ends(["Rarest", "likeliest"], [&low_case.case, &high_case.case]),
         ),
         (Some((case, share)), _) => (format!("{} in every case", finding(summary, case, first, *share)), String::new()),
         (None, _) => ("No trials, no odds".to_string(), String::new()),

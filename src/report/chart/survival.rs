@@ -1,7 +1,7 @@
 //! How long the fights last: the share still going after each tick of the clock, and how the others ended by then.
 
 use super::layout::{
-    AXIS_HEIGHT, Heading, SMALL, Scale, clear_top, every_note, label_every, page, panel_title, panels, phase,
+    AXIS_HEIGHT, Heading, SMALL, Scale, clear_top, every_note, label_every, named_panels, page, panel_title, phase,
     slot_axis, spread, steps, vertical_axis,
 };
 use super::palette::{Color, INK};
@@ -54,11 +54,12 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
         page(&Heading { title: title.clone(), subtitle: words::method(summary, None) + &extremes, legend, notes });
     let labels: Vec<String> = (first..=last).map(|t| thousands(t as u64)).collect();
     let axis = format!("{} played", summary.scenario.clock);
-    for (panel, course) in panels(body, shown.len()).into_iter().zip(shown) {
+    let names: Vec<&str> = shown.iter().map(|course| course.case.case.as_str()).collect();
+    for ((panel, name), course) in named_panels(body, &names).into_iter().zip(shown) {
         let plot = if single {
             panel.inset(64.0, 10.0, right, AXIS_HEIGHT)
         } else {
-            panel_title(&mut scene, panel, &course.case.case).inset(60.0, 8.0, 4.0, AXIS_HEIGHT)
+            panel_title(&mut scene, panel, &name).inset(60.0, 8.0, 4.0, AXIS_HEIGHT)
         };
         vertical_axis(&mut scene, plot, &Scale::whole(if single { 5 } else { 2 }));
         let tops = draw_areas(&mut scene, plot, course, outcomes, first, n);
@@ -222,7 +223,7 @@ fn title(summary: &Summary, courses: &[Course]) -> (String, String) {
     match (halves.first(), halves.last()) {
         (Some((a, quick)), Some((b, slow))) if a < b => (
             format!("Half of the {trials} are over after {tick} {a} to {b}, by case"),
-            format!(". Quickest in “{}”, slowest in “{}”", words::short(quick), words::short(slow)),
+            words::ends(["Quickest", "slowest"], [quick, slow]),
         ),
         (Some((a, _)), _) => (format!("Half of the {trials} are over after {tick} {a} in every case"), String::new()),
         (None, _) => (String::new(), String::new()),

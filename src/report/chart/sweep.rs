@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use super::heat::{self, Grid};
 use super::layout::{
-    AXIS_HEIGHT, Heading, LINE_HEIGHT, SMALL, SMALL_BOLD, Scale, axis_name, page, panel_title, panels, spread,
+    AXIS_HEIGHT, Heading, LINE_HEIGHT, SMALL, SMALL_BOLD, Scale, axis_name, named_panels, page, panel_title, spread,
     vertical_axis, wrapped_lines, wrapped_slot_axis,
 };
 use super::palette::{AXIS, Color, GRID, INK, MUTED};
@@ -230,11 +230,12 @@ fn curves(summary: &Summary, outcomes: &Outcomes, axis: &Axis, facets: &[Facet])
         .map(|point| point.share.high)
         .fold(0.0, f64::max);
     let scale = Scale::holding(highest, if single { 5 } else { 3 });
-    for (panel, facet) in panels(body, facets.len()).into_iter().zip(facets) {
+    let names: Vec<&str> = facets.iter().map(|facet| facet.name.as_str()).collect();
+    for ((panel, name), facet) in named_panels(body, &names).into_iter().zip(facets) {
         let plot = if single {
             panel.inset(64.0, 12.0, if direct { name_room + 22.0 } else { 10.0 }, AXIS_HEIGHT)
         } else {
-            panel_title(&mut scene, panel, &facet.name).inset(60.0, 8.0, 6.0, AXIS_HEIGHT)
+            panel_title(&mut scene, panel, &name).inset(60.0, 8.0, 6.0, AXIS_HEIGHT)
         };
         let lines = value_lines(axis, plot.inset(SIDE, 0.0, SIDE, 0.0));
         let plot = plot.inset(0.0, 0.0, 0.0, LINE_HEIGHT * (lines - 1) as f64);
@@ -277,10 +278,10 @@ fn value_axis(scene: &mut Scene, plot: Area, inner: Area, axis: &Axis, lines: us
         (inner.width() / axis.values.len().max(1) as f64).max(56.0) - 8.0
     };
     let mut free = f64::NEG_INFINITY;
-    for (place, value) in axis.values.iter().enumerate() {
+    let labels = SMALL.apart(&axis.values, |_| room.min(200.0));
+    for (place, label) in labels.into_iter().enumerate() {
         let x = inner.x(axis.share(place));
         scene.line((x, plot.bottom), (x, plot.bottom + 5.0), 1.0, AXIS);
-        let label = SMALL.fit(value, room.min(200.0));
         let half = SMALL.width(&label) / 2.0;
         if x - half > free && x + half < plot.right + 40.0 {
             scene.line((x, plot.top), (x, plot.bottom), 1.0, GRID);
@@ -341,11 +342,11 @@ fn draw_names(scene: &mut Scene, plot: Area, scale: &Scale, outcomes: &Outcomes,
     ends.sort_by(|a, b| a.0.total_cmp(&b.0));
     let wanted: Vec<f64> = ends.iter().map(|(y, _)| *y).collect();
     let placed = spread(&wanted, 20.0, plot.top, plot.bottom).unwrap_or_default();
+    let names = SMALL_BOLD.apart(&outcomes.names, |_| name_room);
     for (y, (_, outcome)) in placed.into_iter().zip(ends) {
         let swatch = Area::new(plot.right + 6.0, y - 5.0, plot.right + 12.0, y + 5.0);
         scene.fill(swatch, outcomes.color(outcome));
-        let name = SMALL_BOLD.fit(&outcomes.names[outcome], name_room);
-        scene.text_on(name, (plot.right + 18.0, y), Anchor::Start, SMALL_BOLD, INK);
+        scene.text_on(names[outcome].clone(), (plot.right + 18.0, y), Anchor::Start, SMALL_BOLD, INK);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::font::{self, SLACK, Weight};
 use crate::report;
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 /// Stands for a character that the font lacks.
 const MISSING: char = '□';
@@ -73,6 +73,50 @@ impl Type {
         "…".to_string()
     }
 
+    /// The text, drawable, and where it is wider than `room` pixels cut in the middle; about `share` of the room is for
+    /// its end.
+    fn squeeze(self, text: &str, room: f64, share: f64) -> String {
+        let text = drawable(text);
+        if self.width(&text) <= room {
+            return text;
+        }
+        let fits = |start: &usize| self.width(&text[*start..]) <= share * room;
+        let tail = text.char_indices().rev().map(|(start, _)| start).take_while(fits).last().unwrap_or(text.len());
+        let tail = text[tail..].trim_start();
+        let head = self.fit(&text, room - self.width(tail));
+        let squeezed = format!("{head}{tail}");
+        if self.width(&squeezed) <= room { squeezed } else { self.fit(&text, room) }
+    }
+
+    /// The texts of one list, drawable, each within its own room. What is too wide is cut at its end; where two that
+    /// differ would look alike then, in the middle, else at the front that all have in common, else they are numbered.
+    pub fn apart<S: AsRef<str>>(self, texts: &[S], room: impl Fn(usize) -> f64) -> Vec<String> {
+        let whole: Vec<String> = texts.iter().map(|text| drawable(text.as_ref())).collect();
+        let front = common_front(&whole);
+        let each = |cut: &dyn Fn(&str, f64) -> String| -> Vec<String> {
+            whole.iter().enumerate().map(|(i, text)| cut(text, room(i))).collect()
+        };
+        let at_end = each(&|text, room| self.fit(text, room));
+        let ways = [0.5, 1.0 / 3.0, 2.0 / 3.0].into_iter().flat_map(|share| {
+            let backless = each(&|text, room| self.squeeze(text, room, share));
+            let frontless = each(&|text, room| match self.width(text) <= room {
+                true => text.to_string(),
+                false => self.squeeze(&format!("…{}", &text[front..]), room, share),
+            });
+            [backless, frontless]
+        });
+        let told = std::iter::once(at_end.clone()).chain(ways).find(|cut| is_told_apart(&whole, cut));
+        told.unwrap_or_else(|| {
+            let number = |text: &String| whole.iter().position(|other| other == text).unwrap_or(0) + 1;
+            let numbered = each(&|text, room| {
+                let number = format!(" ({})", number(&text.to_string()));
+                self.fit(text, room - self.width(&number)) + &number
+            });
+            let fits = numbered.iter().enumerate().all(|(i, text)| self.width(text) <= room(i));
+            if fits { numbered } else { at_end }
+        })
+    }
+
     /// The text, drawable, in at most `max_lines` lines no wider than `room` pixels; the last is cut where it must be.
     ///
     /// Breaks at spaces, but never before a lone sign such as the `%` of `61.5 %`.
@@ -124,6 +168,21 @@ impl Type {
     }
 }
 
+/// Whether no two texts that differ have become the same.
+fn is_told_apart(whole: &[String], cut: &[String]) -> bool {
+    let mut known: HashMap<&str, &str> = HashMap::new();
+    cut.iter().zip(whole).all(|(cut, whole)| known.insert(cut, whole).is_none_or(|other| other == whole))
+}
+
+/// Length of what all these texts begin with, up to the end of a word.
+fn common_front(texts: &[String]) -> usize {
+    let Some(first) = texts.first() else { return 0 };
+    let shared = |text: &String| first.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
+    let length = texts.iter().map(shared).min().unwrap_or(0);
+    let ends = first.match_indices([' ', '=', ',', '-']).map(|(at, sign)| at + sign.len());
+    ends.take_while(|&end| end <= length).last().unwrap_or(0)
+}
+
 /// The words of a text, each with the lone signs that follow it.
 fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
@@ -156,6 +215,29 @@ mod tests {
     #[test]
     fn characters_without_a_glyph_stay_visible() {
         assert_eq!(drawable("Boom 💥 漢!"), "Boom □ □!");
+    }
+
+    #[test]
+    fn names_that_are_cut_still_differ() {
+        let set = Type::regular(14.0);
+        let check = |names: &[&str], room: f64, wanted: &[&str]| {
+            let cut = set.apart(names, |_| room);
+            assert!(cut.iter().all(|text| set.width(text) <= room + 1e-9), "{cut:?}");
+            assert_eq!(cut, wanted);
+        };
+        let names = ["the holder stands, level=1", "the holder stands, level=2", "base"];
+        // At the end where that is enough.
+        check(&["first of all", "second of all"], set.width("first of…"), &["first of…", "secon…"]);
+        let cut = set.apart(&names, |_| set.width("the hold…level=1"));
+        assert!(cut[0].ends_with("level=1") && cut[1].ends_with("level=2") && cut[2] == "base", "{cut:?}");
+        // The difference is in the middle: neither end tells them apart, but all begin alike.
+        let middle = ["the same words, a, and then the same", "the same words, b, and then the same"];
+        let cut = set.apart(&middle, |_| set.width("…a, and the same"));
+        assert_ne!(cut[0], cut[1]);
+        // Nothing but a number helps here.
+        let lost = [["x".repeat(40), "a".into(), "x".repeat(40)], ["x".repeat(40), "b".into(), "x".repeat(40)]];
+        let cut = set.apart(&lost.map(|parts| parts.concat()), |_| 80.0);
+        assert!(cut[0].ends_with("… (1)") && cut[1].ends_with("… (2)"), "{cut:?}");
     }
 
     #[test]

@@ -182,6 +182,19 @@ pub(super) fn short(name: &str) -> String {
     text::squeeze(&super::text::clean(name), 48)
 }
 
+/// `. Rarest in “base”, likeliest in “no armour”`: names of two cases, cut so that they still differ.
+pub(super) fn ends(said: [&str; 2], cases: [&str; 2]) -> String {
+    let [low, high] = cases.map(super::text::clean);
+    let [mut a, mut b] = [&low, &high].map(|name| short(name));
+    if a == b && low != high {
+        let first = low.chars().zip(high.chars()).take_while(|(a, b)| a == b).count();
+        // Some of what they share, so that the rest is not torn out of its words.
+        let rest = |name: &str| name.chars().skip(first.saturating_sub(12)).collect::<String>();
+        (a, b) = (format!("…{}", text::shorten(&rest(&low), 47)), format!("…{}", text::shorten(&rest(&high), 47)));
+    }
+    format!(". {} in “{a}”, {} in “{b}”", said[0], said[1])
+}
+
 /// A name as part of a file name: lower case letters, digits and single hyphens, at most 60.
 pub(super) fn slug(name: &str) -> String {
     let mut out = String::new();
@@ -247,6 +260,15 @@ mod tests {
         assert_eq!(slug("../..\\CON <x>"), "con-x");
         assert_eq!(slug("💥"), "metric");
         assert!(slug(&"ab ".repeat(200)).len() <= 60);
+    }
+
+    #[test]
+    fn two_long_names_of_cases_are_told_apart() {
+        let name =
+            |weapon: &str| format!("the swordsman on the highest of all walls, with a {weapon}, against halberds");
+        let said = ends(["Rarest", "likeliest"], [&name("spear"), &name("sword")]);
+        assert!(said.contains("spear") && said.contains("sword"), "{said}");
+        assert_eq!(ends(["Fewest", "most"], ["a", "b"]), ". Fewest in “a”, most in “b”");
     }
 
     #[test]
