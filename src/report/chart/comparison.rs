@@ -120,23 +120,31 @@ fn draw_value(
 fn title(summary: &Summary, outcome: &str, rows: &[(&CaseSummary, Share)], base: (&CaseSummary, Share)) -> String {
     let trials = trials_noun(&summary.scenario.play);
     let (best, share) = rows[0];
-    let subject = outcome.strip_suffix(" wins").map_or_else(|| format!("“{outcome}”"), str::to_string);
+    let (base_name, base_share) = (words::short(&base.0.case), base.1.percent());
+    let winner = outcome.strip_suffix(" wins");
+    // Nobody knows whether an outcome is wanted, unless somebody wins by it or the play is about it.
+    let is_wanted = winner.is_some() || summary.scenario.leading.as_deref() == Some(outcome);
+    let subject = winner.map_or_else(|| format!("“{outcome}”"), str::to_string);
     if best.case == base.0.case {
-        return format!("No case beats “{}” for {subject}: {} of {trials}", words::short(&best.case), share.percent());
+        return match is_wanted {
+            true => format!("No case beats “{base_name}” for {subject}: {base_share} of {trials}"),
+            false => format!("No case has a higher chance of {subject} than “{base_name}”: {base_share} of {trials}"),
+        };
     }
     if share.has_interval() && share.overlaps(base.1) {
-        return format!(
-            "No case is clearly better for {subject} than “{}” with {} of {trials}",
-            words::short(&base.0.case),
-            base.1.percent()
-        );
+        return match is_wanted {
+            true => format!("No case is clearly better for {subject} than “{base_name}” with {base_share} of {trials}"),
+            false => format!(
+                "No case has a clearly higher chance of {subject} than “{base_name}” with {base_share} of {trials}"
+            ),
+        };
     }
     format!(
-        "Best for {subject}: “{}” with {} of {trials}, {} points above “{}”",
+        "{} {subject}: “{}” with {} of {trials}, {} points above “{base_name}”",
+        if is_wanted { "Best for" } else { "Highest chance of" },
         words::short(&best.case),
         share.percent(),
         share.points_above(base.1),
-        words::short(&base.0.case)
     )
 }
 
@@ -157,6 +165,24 @@ mod tests {
         let summary = sample::named_cases(&[("base", 0.50), ("Slow", 0.52)], 100);
         let drawing = draw(&summary, &Outcomes::of(&summary)).unwrap();
         assert!(drawing.title.starts_with("No case is clearly better"), "{}", drawing.title);
+    }
+
+    #[test]
+    fn an_outcome_that_nobody_wants_is_likely_and_not_good() {
+        let title_of = |cases: &[(&str, f64)], leading: Option<&str>| {
+            let mut summary = sample::named_cases(cases, 1_000_000);
+            summary.cases.iter_mut().for_each(|case| case.outcomes[0].outcome = "hits nobody".into());
+            summary.scenario.leading = leading.map(String::from);
+            draw(&summary, &Outcomes::of(&summary)).unwrap().title
+        };
+        let (less, more) = ([("base", 0.5), ("Slow", 0.25)], [("base", 0.25), ("Slow", 0.5)]);
+        assert_eq!(
+            title_of(&more, None),
+            "Highest chance of “hits nobody”: “Slow” with 50.0 % of fights, 25.0 points above “base”"
+        );
+        assert_eq!(title_of(&less, None), "No case has a higher chance of “hits nobody” than “base”: 50.0 % of fights");
+        assert!(title_of(&more, Some("hits nobody")).starts_with("Best for “hits nobody”"));
+        assert!(title_of(&less, Some("hits nobody")).starts_with("No case beats “base”"));
     }
 
     #[test]
