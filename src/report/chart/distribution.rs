@@ -26,7 +26,7 @@ const SHORT: u64 = 16;
 /// A tail of less than this share may be left out of a longer one.
 const TAIL: f64 = 0.0005;
 
-/// One chart per metric that ever had a value other than 0, in order of appearance.
+/// One chart per metric that had more than one value, in order of appearance.
 pub(super) fn draw(summary: &Summary) -> Vec<Drawing> {
     let mut stems: Vec<String> = Vec::new();
     metrics(summary)
@@ -140,7 +140,10 @@ fn bars(summary: &Summary, spread: &Spread, bins: Bins) -> Vec<(f64, Option<Shar
 fn draw_metric(summary: &Summary, metric: &str) -> Option<Drawing> {
     let spreads: Vec<Spread> =
         summary.cases.iter().map(|case| Spread::of(case, metric)).filter(|spread| !spread.rows.is_empty()).collect();
-    if spreads.iter().all(|spread| spread.rows.iter().all(|row| row.value == 0)) {
+    let mut values = spreads.iter().flat_map(|spread| &spread.rows).map(|row| row.value);
+    let first = values.next()?;
+    if values.all(|value| value == first) {
+        // The same everywhere: the tables say so in one number.
         return None;
     }
     let shown = &spreads[..spreads.len().min(MAX_PANELS)];
@@ -354,9 +357,6 @@ fn title_of_one(metric: &str, spread: &Spread, trials: &str) -> String {
     let Some(row) = spread.moments else {
         return format!("{name}: how it is spread");
     };
-    if row.min == row.max {
-        return format!("{name}: always {}", thousands(row.p50));
-    }
     if row.p05 == row.p95 {
         return format!("{name}: {} in nine {trials} out of ten", thousands(row.p50));
     }
@@ -427,13 +427,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_metric_that_is_always_zero_gets_no_chart() {
-        let mut summary = sample::duel(1000);
+    fn a_metric_that_is_the_same_everywhere_gets_no_chart() {
+        let summary = sample::named_cases(&[("base", 0.6), ("Slow", 0.6)], 1000);
         assert_eq!(draw(&summary).len(), 2);
-        for row in &mut summary.cases[0].distributions {
-            row.value = 0;
-        }
-        assert_eq!(draw(&summary), []);
+        let with_values = |values: [u64; 2]| {
+            let mut summary = summary.clone();
+            for (case, value) in summary.cases.iter_mut().zip(values) {
+                case.distributions.iter_mut().for_each(|row| row.value = value);
+            }
+            draw(&summary)
+        };
+        assert_eq!(with_values([0, 0]), []);
+        assert_eq!(with_values([1, 1]), []);
+        // Always the same in a case, but not in all of them.
+        assert_eq!(with_values([1, 2]).len(), 2);
     }
 
     #[test]

@@ -24,8 +24,9 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     let first = shown.iter().map(|course| course.first).min()?;
     let last = shown.iter().map(Course::last_drawn).max()?;
     let n = last - first + 1;
-    if all.iter().all(|course| course.last() <= course.first) {
-        // Whatever is over in one tick has no course to show: an attack, a fall.
+    let ends = || all.iter().flat_map(|course| [course.first_end(), course.last()]);
+    if ends().min() == ends().max() {
+        // Whatever is always over in one and the same tick has no course to show: an attack, a fall.
         return None;
     }
     let single = shown.len() == 1;
@@ -129,6 +130,12 @@ impl<'a> Course<'a> {
     /// The first tick by which this share has ended.
     fn tick_of(&self, share: f64) -> usize {
         (0..=self.last()).find(|&t| 1.0 - self.going(t) >= share - 1e-12).unwrap_or(self.last())
+    }
+
+    /// The first tick in which anything ended.
+    fn first_end(&self) -> usize {
+        let happened = |by_tick: &Vec<u64>| by_tick.iter().position(|&count| count > 0);
+        self.ended.iter().filter_map(happened).min().unwrap_or(self.last())
     }
 
     fn last_drawn(&self) -> usize {
@@ -236,9 +243,7 @@ fn title_of_one(course: &Course, trials: &str, tick: &str, open: Option<Share>) 
         return format!("{} of {trials} are still undecided after {tick} {last}", open.percent());
     }
     let [half, most] = [0.5, 0.9].map(|share| thousands(course.tick_of(share) as u64));
-    if course.tick_of(1e-9) == course.last() {
-        format!("All {trials} end in {tick} {last}")
-    } else if half == most {
+    if half == most {
         format!("Nine {trials} in ten are over after {tick} {half}")
     } else {
         format!("Half of the {trials} are over after {tick} {half}, nine in ten after {tick} {most}")
@@ -284,6 +289,18 @@ mod tests {
             let expected = 1.0 - over as f64 / 1_000_000.0;
             assert!((course.going(t) - expected).abs() < 1e-12, "{t}");
         }
+    }
+
+    #[test]
+    fn what_ends_in_one_tick_everywhere_has_no_course() {
+        let mut summary = sample::named_cases(&[("base", 0.6), ("Slow", 0.6)], 10);
+        let outcomes = Outcomes::of(&summary);
+        for case in &mut summary.cases {
+            case.lengths = vec![vec![0, 0, 0, 6], vec![0, 0, 0, 4], vec![]];
+        }
+        assert_eq!(draw(&summary, &outcomes), None);
+        summary.cases[1].lengths = vec![vec![0, 0, 6], vec![0, 0, 4], vec![]];
+        assert!(draw(&summary, &outcomes).is_some());
     }
 
     #[test]
