@@ -1,11 +1,11 @@
 //! How a metric is spread: exactly this many, and at least this many.
 //!
 //! One case gets two panels one above the other; several get a panel each, bars for "exactly" on the left scale and a
-//! line for "at least" on the right one. Tails that would be thinner than a hair are left out and named below.
+//! line for "at least" on the right one. A long tail goes to one slot at the end, which the note below explains.
 
 use super::layout::{
-    AXIS_HEIGHT, Heading, Scale, clear_top, every_note, label_every, named_panels, page, panel_title, phase, slot_axis,
-    steps, vertical_axis,
+    AXIS_HEIGHT, Heading, Scale, axis_end, clear_top, every_note, label_every, named_panels, page, panel_title, phase,
+    slot_axis_to, steps, vertical_axis,
 };
 use super::palette::{AXIS, DATA, INK, MUTED};
 use super::scene::{Anchor, Area, Scene};
@@ -23,7 +23,7 @@ const MAX_BARS: u64 = 200;
 const MAX_BARS_SMALL: u64 = 60;
 /// Distributions this short are drawn whole.
 const SHORT: u64 = 16;
-/// A tail of less than this share may be left out of a longer one.
+/// What is lower may be left out of a longer one when it is less than this share.
 const TAIL: f64 = 0.0005;
 
 /// One chart per metric that had more than one value, in order of appearance.
@@ -72,11 +72,10 @@ impl<'a> Spread<'a> {
         Some((self.rows.first()?.value, self.rows.last()?.value))
     }
 
-    /// The range without tails of less than [`TAIL`].
-    fn trimmed(&self) -> Option<(u64, u64)> {
-        let low = self.rows.iter().find(|row| row.at_most >= TAIL)?.value;
-        let high = self.rows.iter().rfind(|row| row.at_least >= TAIL)?.value;
-        (low <= high).then_some((low, high))
+    /// The smallest value that is not exceeded with this probability; the highest where no other is known to be.
+    fn holding(&self, share: f64) -> u64 {
+        let row = self.rows.iter().find(|row| row.at_most >= share - 1e-12).or(self.rows.last());
+        row.map_or(0, |row| row.value)
     }
 
     /// Probability of `value` or more.
@@ -92,6 +91,10 @@ struct Bins {
     first: u64,
     width: u64,
     n: usize,
+    /// The lowest value: later than `first` where a bar begins before anything happens.
+    low: u64,
+    /// Whether one more bar counts all that is higher.
+    has_rest: bool,
 }
 
 impl Bins {
@@ -103,7 +106,27 @@ impl Bins {
             .find(|&width| span.div_ceil(width) <= most)
             .unwrap_or(u64::MAX);
         let first = if width > 1 { low / width * width } else { low };
-        Self { first, width, n: ((high - first) / width) as usize + 1 }
+        Self { first, width, n: ((high - first) / width) as usize + 1, low, has_rest: false }
+    }
+
+    /// Bars for values of which some may be left out at the lower end and some put together at the upper one.
+    fn of(spreads: &[Spread], most: u64) -> Option<Self> {
+        let whole = spreads.iter().filter_map(Spread::range).reduce(hull)?;
+        if whole.1 - whole.0 < SHORT {
+            return Some(Self::new(whole.0, whole.1, most));
+        }
+        let holding = |share: f64| spreads.iter().map(|spread| spread.holding(share)).max().unwrap_or(whole.1);
+        let low = spreads.iter().map(|spread| spread.holding(TAIL)).min().unwrap_or(whole.0);
+        let end = axis_end(holding).clamp(low, whole.1);
+        // A tail that takes hardly any room is drawn as it is.
+        let end = if whole.1 - end <= 1 + (end - low) / 10 { whole.1 } else { end };
+        let bins = Self::new(low, end, most);
+        Some(Self { low: bins.first.max(whole.0), has_rest: whole.1 >= bins.start(bins.n), ..bins })
+    }
+
+    /// How many bars there are, that of the rest among them.
+    fn slots(self) -> usize {
+        self.n + usize::from(self.has_rest)
     }
 
     fn start(self, i: usize) -> u64 {
@@ -111,7 +134,15 @@ impl Bins {
     }
 
     fn labels(self) -> Vec<String> {
-        (0..self.n).map(|i| thousands(self.start(i))).collect()
+        let label = |i: usize| {
+            let (from, to) = (self.start(i).max(self.low), self.start(i).saturating_add(self.width - 1));
+            match i {
+                i if i >= self.n => format!("{}+", thousands(from)),
+                _ if from == to => thousands(from),
+                _ => format!("{}–{}", thousands(from), thousands(to)),
+            }
+        };
+        (0..self.slots()).map(label).collect()
     }
 
     /// The first bar's number when bars are counted from the value 0.
@@ -120,18 +151,19 @@ impl Bins {
     }
 
     fn bar(self, value: u64) -> Option<usize> {
-        let i = (value.checked_sub(self.first)? / self.width) as usize;
-        (i < self.n).then_some(i)
+        let i = usize::try_from(value.checked_sub(self.first)? / self.width).unwrap_or(usize::MAX);
+        if i < self.n { Some(i) } else { self.has_rest.then_some(self.n) }
     }
 }
 
 /// Probability of each bar, with its interval where a bar is one value.
 fn bars(summary: &Summary, spread: &Spread, bins: Bins) -> Vec<(f64, Option<Share>)> {
-    let mut bars = vec![(0.0, None); bins.n];
+    let mut bars = vec![(0.0, None); bins.slots()];
     for row in &spread.rows {
-        if let Some(bar) = bins.bar(row.value).and_then(|i| bars.get_mut(i)) {
+        let Some(i) = bins.bar(row.value) else { continue };
+        if let Some(bar) = bars.get_mut(i) {
             bar.0 = f64::min(bar.0 + row.p, 1.0);
-            bar.1 = (bins.width == 1).then(|| Share::of_value(summary, spread.case, row)).flatten();
+            bar.1 = (bins.width == 1 && i < bins.n).then(|| Share::of_value(summary, spread.case, row)).flatten();
         }
     }
     bars
@@ -147,19 +179,10 @@ fn draw_metric(summary: &Summary, metric: &str) -> Option<Drawing> {
         return None;
     }
     let shown = &spreads[..spreads.len().min(MAX_PANELS)];
-    let whole = shown.iter().filter_map(Spread::range).reduce(hull)?;
-    let (low, high) = if whole.1 - whole.0 < SHORT {
-        whole
-    } else {
-        shown.iter().filter_map(Spread::trimmed).reduce(hull).unwrap_or(whole)
-    };
-    let most = if shown.len() > 1 { MAX_BARS_SMALL } else { MAX_BARS };
-    let bins = Bins::new(low, high, most);
+    let bins = Bins::of(shown, if shown.len() > 1 { MAX_BARS_SMALL } else { MAX_BARS })?;
     let mut notes = vec![source(summary)];
-    notes.extend(left_out(summary, shown, (low, high)));
-    if bins.width > 1 {
-        notes.push(format!("Each bar counts {} values, from its number on.", thousands(bins.width)));
-    }
+    notes.extend(left_out(summary, shown, bins));
+    notes.extend(rest(summary, shown, bins));
     if shown.iter().filter_map(|spread| spread.moments).any(|row| row.few_nonzero) {
         notes.push("Fewer than 100 trials had a value other than 0: do not trust the mean.".to_string());
     }
@@ -173,32 +196,34 @@ fn hull(a: (u64, u64), b: (u64, u64)) -> (u64, u64) {
     (a.0.min(b.0), a.1.max(b.1))
 }
 
-/// What a chart does not show at either end.
-fn left_out(summary: &Summary, shown: &[Spread], (low, high): (u64, u64)) -> Option<String> {
-    let beyond = |spread: &Spread| -> f64 {
-        let outside = spread.rows.iter().filter(|row| row.value < low || row.value > high);
-        outside.map(|row| row.p).sum()
-    };
-    let most = shown.iter().map(beyond).fold(0.0, f64::max);
+/// What a chart does not show at the lower end.
+fn left_out(summary: &Summary, shown: &[Spread], bins: Bins) -> Option<String> {
     let trials = trials_noun(&summary.scenario.play);
-    (most > 0.0).then(|| {
-        let limit = if most < TAIL { TAIL } else { 2.0 * TAIL };
-        format!(
-            "Not drawn: values outside {} to {}, under {} % of {trials}.",
-            thousands(low),
-            thousands(high),
-            words::tick(limit)
-        )
+    let is_lower = shown.iter().flat_map(|spread| &spread.rows).any(|row| row.value < bins.first);
+    is_lower.then(|| {
+        format!("Not drawn: values below {}, under {} % of {trials}.", thousands(bins.first), words::tick(TAIL))
     })
+}
+
+/// What the bar at the upper end stands for.
+fn rest(summary: &Summary, shown: &[Spread], bins: Bins) -> Option<String> {
+    let from = bins.start(bins.n);
+    let higher = |spread: &Spread| (spread.at_least(from), tail_text(summary, spread, spread.at_least(from)));
+    let (_, most) = shown.iter().map(higher).max_by(|a, b| a.0.total_cmp(&b.0)).filter(|_| bins.has_rest)?;
+    let highest = shown.iter().filter_map(Spread::range).map(|range| range.1).max()?;
+    let in_a_case = if shown.len() > 1 { " in a case" } else { "" };
+    let trials = trials_noun(&summary.scenario.play);
+    let (from, highest) = (thousands(from), thousands(highest));
+    Some(format!("{from}+: all from {from} to {highest}, up to {most} % of {trials}{in_a_case}."))
 }
 
 /// Two panels: exactly, and at least.
 fn draw_one(summary: &Summary, metric: &str, spread: &Spread, bins: Bins, mut notes: Vec<String>) -> Drawing {
     let bars = bars(summary, spread, bins);
     let texts: Vec<String> = bars.iter().map(|(p, share)| bar_text(summary, spread, *p, *share)).collect();
-    let tails: Vec<f64> = (0..bins.n).map(|i| spread.at_least(bins.start(i))).collect();
+    let tails: Vec<f64> = (0..bins.slots()).map(|i| spread.at_least(bins.start(i))).collect();
     let tail_texts: Vec<String> = tails.iter().map(|p| tail_text(summary, spread, *p)).collect();
-    let slot = (super::scene::WIDTH - 96.0 - 64.0) / bins.n as f64;
+    let slot = (super::scene::WIDTH - 96.0 - 64.0) / bins.slots() as f64;
     let widest = texts.iter().chain(&tail_texts).map(|text| VALUE.width(text)).fold(0.0, f64::max);
     let every = label_every(slot, widest);
     notes.extend(every_note(every, "bar"));
@@ -216,10 +241,10 @@ fn draw_one(summary: &Summary, metric: &str, spread: &Spread, bins: Bins, mut no
     let highest = bars.iter().map(|(p, share)| share.map_or(*p, |s| s.high)).fold(0.0, f64::max);
     let scale = Scale::holding(highest, 4);
     vertical_axis(&mut scene, plot, &scale);
-    draw_bars(&mut scene, plot, &scale, &bars);
+    draw_bars(&mut scene, plot, &scale, &bars, bins);
     let tops: Vec<f64> = bars.iter().map(|(p, share)| plot.y(scale.place(share.map_or(*p, |s| s.high)))).collect();
     draw_values(&mut scene, plot, &tops, &texts, (bins.origin(), every));
-    slot_axis(&mut scene, plot, &bins.labels(), bins.origin(), "");
+    slot_axis_to(&mut scene, plot, &bins.labels(), bins.origin(), bins.has_rest, "");
 
     let plot = panel_title(&mut scene, lower, &format!("At least this many: share of {trials} in %"));
     let plot = plot.inset(64.0, 20.0, 0.0, AXIS_HEIGHT);
@@ -228,7 +253,7 @@ fn draw_one(summary: &Summary, metric: &str, spread: &Spread, bins: Bins, mut no
     let tops: Vec<f64> = tails.iter().map(|p| plot.y(*p)).collect();
     draw_tail(&mut scene, plot, &tops);
     draw_values(&mut scene, plot, &tops, &tail_texts, (bins.origin(), every));
-    slot_axis(&mut scene, plot, &bins.labels(), bins.origin(), &axis_name(metric, spread));
+    slot_axis_to(&mut scene, plot, &bins.labels(), bins.origin(), bins.has_rest, &axis_name(metric, spread));
 
     Drawing {
         stem: format!("distribution-{}", slug(metric)),
@@ -238,13 +263,13 @@ fn draw_one(summary: &Summary, metric: &str, spread: &Spread, bins: Bins, mut no
     }
 }
 
-fn draw_bars(scene: &mut Scene, plot: Area, scale: &Scale, bars: &[(f64, Option<Share>)]) {
+fn draw_bars(scene: &mut Scene, plot: Area, scale: &Scale, bars: &[(f64, Option<Share>)], bins: Bins) {
     let slot = plot.width() / bars.len().max(1) as f64;
     let half = (slot * 0.39).min(44.0);
     for (i, (p, share)) in bars.iter().enumerate().filter(|(_, (p, _))| *p > 0.0) {
         let x = plot.left + (i as f64 + 0.5) * slot;
         let y = |p: f64| plot.y(scale.place(p));
-        scene.fill(Area::new(x - half, y(*p), x + half, plot.bottom), DATA);
+        scene.fill(Area::new(x - half, y(*p), x + half, plot.bottom), if i < bins.n { DATA } else { DATA.tint(0.55) });
         if let Some(share) = share.filter(|share| share.has_interval() && slot >= 5.0) {
             scene.whisker((x, y(share.low)), (x, y(share.high)), (half * 0.4).min(6.0), INK);
         }
@@ -323,15 +348,15 @@ fn draw_several(
     for (((panel, name), spread), bars) in named_panels(body, &names).into_iter().zip(spreads).zip(&all) {
         let plot = panel_title(&mut scene, panel, &name).inset(54.0, 8.0, 48.0, AXIS_HEIGHT - 4.0);
         vertical_axis(&mut scene, plot, &scale);
-        draw_bars(&mut scene, plot, &scale, bars);
-        let edge = steps(plot, bins.n, |i| plot.y(spread.at_least(bins.start(i))));
+        draw_bars(&mut scene, plot, &scale, bars, bins);
+        let edge = steps(plot, bins.slots(), |i| plot.y(spread.at_least(bins.start(i))));
         scene.path(edge, 1.6, INK);
         for share in [0.0, 0.5, 1.0] {
             let label = format!("{} %", words::tick(share));
             scene.line((plot.right, plot.y(share)), (plot.right + 4.0, plot.y(share)), 1.0, AXIS);
             scene.text_on(label, (plot.right + 7.0, plot.y(share)), Anchor::Start, VALUE, MUTED);
         }
-        slot_axis(&mut scene, plot, &bins.labels(), bins.origin(), &axis_name(metric, spread));
+        slot_axis_to(&mut scene, plot, &bins.labels(), bins.origin(), bins.has_rest, &axis_name(metric, spread));
     }
     let each = spreads.iter().map(|spread| format!("{}: {}", spread.case.case, described(summary, spread)));
     Drawing {
@@ -463,6 +488,45 @@ mod tests {
         }
         let stems: Vec<String> = draw(&summary).into_iter().map(|drawing| drawing.stem).collect();
         assert_eq!(stems, ["distribution-a-b", "distribution-a-b-b"]);
+    }
+
+    /// A metric of `n` cases: as many trials as this for each value from 0 on, and some that take 10,000.
+    fn long_tail(counts: &[u64], far: u64) -> Summary {
+        let mut counts = counts.to_vec();
+        counts.resize(10_001, 0);
+        counts[10_000] = far;
+        let mut summary = sample::named_cases(&[("base", 0.6)], 10_000);
+        let case = &mut summary.cases[0];
+        case.metrics = vec![sample::moments("turns", "turns", &counts)];
+        case.distributions = sample::rows("turns", &counts);
+        summary
+    }
+
+    #[test]
+    fn a_long_tail_is_one_bar_at_the_end() {
+        // 95 % up to 18, 99 % up to 19, and 0.5 % at 10,000.
+        let counts = vec![[0].as_slice(), &[500; 18], &[950]].concat();
+        let summary = long_tail(&counts, 50);
+        let drawing = draw(&summary).remove(0);
+        let texts: Vec<&str> = drawing.scene.labels().map(|label| label.text.as_str()).collect();
+        assert_eq!(texts.iter().filter(|text| **text == "20+").count(), 2, "{texts:?}");
+        assert!(!texts.contains(&"10,000"));
+        let note = "20+: all from 20 to 10,000, up to 0.5 % of fights.";
+        assert!(texts.iter().any(|text| text.contains(note)), "{texts:?}");
+        // With one trial there, 99.9 % themselves end at 19.
+        let spread = |summary| Bins::of(&[Spread::of(summary, "turns")], 60).unwrap();
+        let few = long_tail(&counts, 1);
+        assert_eq!(spread(&few.cases[0]).labels().last().unwrap(), "20+");
+    }
+
+    #[test]
+    fn bars_of_several_values_are_called_by_their_range() {
+        let counts = vec![[0].as_slice(), &[100; 99]].concat();
+        let summary = long_tail(&counts, 0);
+        let bins = Bins::of(&[Spread::of(&summary.cases[0], "turns")], 30).unwrap();
+        let labels = bins.labels();
+        assert_eq!((labels[0].as_str(), labels[1].as_str(), labels.len()), ("1–4", "5–9", 20));
+        assert_eq!((labels[19].as_str(), bins.has_rest), ("95–99", false));
     }
 
     proptest! {

@@ -198,6 +198,11 @@ fn percent_tick(share: f64) -> String {
 /// Names below equal slots that fill the width of `plot`, and the axis' name. Where not all fit, every k-th: those
 /// whose number is a multiple of k when the slots are numbered from `origin`.
 pub(super) fn slot_axis(scene: &mut Scene, plot: Area, labels: &[String], origin: u64, name: &str) {
+    slot_axis_to(scene, plot, labels, origin, false, name);
+}
+
+/// [`slot_axis`] whose last label is always there when `keep_last`, because it is not like the others.
+pub(super) fn slot_axis_to(scene: &mut Scene, plot: Area, labels: &[String], origin: u64, keep_last: bool, name: &str) {
     let slot = plot.width() / labels.len().max(1) as f64;
     let every = label_step(labels, slot);
     let x = |i: usize| plot.left + (i as f64 + 0.5) * slot;
@@ -205,7 +210,12 @@ pub(super) fn slot_axis(scene: &mut Scene, plot: Area, labels: &[String], origin
         let to_side = (x(i) - plot.left).min(plot.right - x(i)) + 20.0;
         (slot * every as f64 - 6.0).min(2.0 * to_side)
     };
-    let shown: Vec<usize> = (phase(origin, every, labels.len())..labels.len()).step_by(every).collect();
+    let mut shown: Vec<usize> = (phase(origin, every, labels.len())..labels.len()).step_by(every).collect();
+    if let Some(last) = labels.len().checked_sub(1).filter(|_| keep_last) {
+        let half = |i: usize| SMALL.width(&labels[i]).min(room(i)) / 2.0;
+        shown.retain(|&i| x(i) + half(i) + 6.0 <= x(last) - half(last));
+        shown.push(last);
+    }
     let texts: Vec<&String> = shown.iter().map(|&i| &labels[i]).collect();
     for (text, &i) in SMALL.apart(&texts, |k| room(shown[k])).into_iter().zip(&shown) {
         scene.text(text, (x(i), plot.bottom + 20.0), Anchor::Middle, SMALL, MUTED);
@@ -215,6 +225,13 @@ pub(super) fn slot_axis(scene: &mut Scene, plot: Area, labels: &[String], origin
 
 /// Names take at most this many lines below their slots.
 const MOST_LINES: usize = 5;
+/// Where an axis of counts ends, given a count that holds this share of every case: where it holds nearly all, or a
+/// little less where the rest would crush what usually happens.
+pub(super) fn axis_end(holding: impl Fn(f64) -> u64) -> u64 {
+    let (usual, nearly_all) = (holding(0.95), holding(0.999));
+    if nearly_all > usual.max(1).saturating_mul(10) { holding(0.99) } else { nearly_all }
+}
+
 /// Lines of [`SMALL`] type stand this far apart.
 pub(super) const LINE_HEIGHT: f64 = 17.0;
 

@@ -1,8 +1,8 @@
 //! How long the fights last: the share still going after each tick of the clock, and how the others ended by then.
 
 use super::layout::{
-    AXIS_HEIGHT, Heading, SMALL, Scale, clear_top, every_note, label_every, named_panels, page, panel_title, phase,
-    slot_axis, spread, steps, vertical_axis,
+    AXIS_HEIGHT, Heading, SMALL, Scale, axis_end, clear_top, every_note, label_every, named_panels, page, panel_title,
+    phase, slot_axis, spread, steps, vertical_axis,
 };
 use super::palette::{Color, INK};
 use super::scene::{Anchor, Area, Scene};
@@ -12,9 +12,8 @@ use crate::estimate::{CaseSummary, Method, Summary};
 use crate::report::text::{thousands, trials_noun};
 
 const MAX_PANELS: usize = 6;
-/// Charts this short are drawn whole; longer ones may lose a tail of less than [`TAIL`].
+/// Charts this short are drawn whole; longer ones may lose a tail.
 const SHORT: usize = 16;
-const TAIL: f64 = 0.0005;
 /// Fights still going: nearly paper, so that what ended stands out.
 const GOING: Color = Color::new(241, 241, 241);
 
@@ -22,7 +21,7 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     let all: Vec<Course> = summary.cases.iter().filter_map(|case| Course::of(case, outcomes)).collect();
     let shown = &all[..all.len().min(MAX_PANELS)];
     let first = shown.iter().map(|course| course.first).min()?;
-    let last = shown.iter().map(Course::last_drawn).max()?;
+    let last = last_drawn(shown);
     let n = last - first + 1;
     let ends = || all.iter().flat_map(|course| [course.first_end(), course.last()]);
     if ends().min() == ends().max() {
@@ -35,8 +34,11 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     if shown.len() < all.len() {
         notes.push(format!("The first {MAX_PANELS} of {} cases.", all.len()));
     }
-    if shown.iter().any(|course| course.last() > last) {
-        notes.push(format!("Not drawn: fewer than 0.05 % go on after {} {last}.", singular(&summary.scenario.clock)));
+    let going = |course: &Course| (course.going(last), course.n_trials);
+    if let Some((going, trials)) = shown.iter().map(going).max_by(|a, b| a.0.total_cmp(&b.0)).filter(|it| it.0 > 0.0) {
+        let share = Share::of_sum(summary.method == Method::Exact, trials, going);
+        let (share, tick) = (share.map_or_else(String::new, Share::percent), singular(&summary.scenario.clock));
+        notes.push(format!("Not drawn: up to {share} go on after {tick} {}.", thousands(last as u64)));
     }
     let finals = final_texts(summary, shown.first()?.case, outcomes);
     // A number cut short would be a wrong one, so the margin is as wide as the widest.
@@ -137,14 +139,14 @@ impl<'a> Course<'a> {
         let happened = |by_tick: &Vec<u64>| by_tick.iter().position(|&count| count > 0);
         self.ended.iter().filter_map(happened).min().unwrap_or(self.last())
     }
+}
 
-    fn last_drawn(&self) -> usize {
-        let last = self.last();
-        if last <= SHORT {
-            return last;
-        }
-        (SHORT..last).find(|&t| self.going(t) < TAIL).unwrap_or(last)
-    }
+/// The last tick of the drawing: that of the longest course, unless nearly all of every course is over before.
+fn last_drawn(courses: &[Course]) -> usize {
+    let last = courses.iter().map(Course::last).max().unwrap_or(0);
+    let over = |share: f64| courses.iter().map(|course| course.tick_of(share)).max().unwrap_or(last);
+    let end = axis_end(|share| over(share) as u64) as usize;
+    end.max(SHORT).min(last)
 }
 
 /// Outcomes stacked from below, what goes on above them; returns the upper edge of the stack by tick.
@@ -301,6 +303,22 @@ mod tests {
         assert_eq!(draw(&summary, &outcomes), None);
         summary.cases[1].lengths = vec![vec![0, 0, 6], vec![0, 0, 4], vec![]];
         assert!(draw(&summary, &outcomes).is_some());
+    }
+
+    #[test]
+    fn what_hardly_ever_goes_on_does_not_make_the_axis_long() {
+        let mut summary = sample::duel(10_000);
+        // One in two hundred goes on to 10,000.
+        let mut counts = vec![0; 10_001];
+        counts[1..20].fill(500);
+        counts[20] = 450;
+        counts[10_000] = 50;
+        summary.cases[0].lengths = vec![counts, vec![], vec![]];
+        let outcomes = Outcomes::of(&summary);
+        let drawing = draw(&summary, &outcomes).unwrap();
+        let texts: Vec<&str> = drawing.scene.labels().map(|label| label.text.as_str()).collect();
+        assert!(texts.contains(&"20") && !texts.contains(&"10,000"), "{texts:?}");
+        assert!(texts.iter().any(|text| text.contains("up to 0.5 % go on after round 20")), "{texts:?}");
     }
 
     #[test]
