@@ -5,7 +5,7 @@ use super::palette::{GRID, INK, MUTED};
 use super::scene::{Anchor, Area, Scene};
 use super::text::Type;
 use super::words::{self, Share};
-use super::{Drawing, Outcomes, source};
+use super::{BASE, Drawing, Outcomes, chosen, chosen_note, source};
 use crate::estimate::{CaseSummary, Summary};
 use crate::report::text::trials_noun;
 
@@ -18,27 +18,29 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     }
     let mut rows: Vec<(&CaseSummary, Share)> =
         summary.cases.iter().filter_map(|case| Some((case, outcomes.share(summary, case, 0)?))).collect();
-    let base = rows.iter().position(|(case, _)| case.case == "base").unwrap_or(0);
+    let base = rows.iter().position(|(case, _)| case.case == BASE).unwrap_or(0);
     let base = *rows.get(base)?;
     if rows.len() < 2 {
         return None;
     }
-    rows.sort_by(|a, b| b.1.p.total_cmp(&a.1.p));
-    Some(dots(summary, outcomes, &rows, base))
+    let cases: Vec<&CaseSummary> = rows.iter().map(|(case, _)| *case).collect();
+    let shown = chosen(summary, outcomes, &cases, &[], MAX_ROWS);
+    let mut shown: Vec<(&CaseSummary, Share)> = shown.into_iter().map(|i| rows[i]).collect();
+    for list in [&mut rows, &mut shown] {
+        list.sort_by(|a, b| b.1.p.total_cmp(&a.1.p));
+    }
+    Some(dots(summary, outcomes, (&rows, &shown), base))
 }
 
 /// One row per case: name, interval, dot, value.
 fn dots(
     summary: &Summary,
     outcomes: &Outcomes,
-    rows: &[(&CaseSummary, Share)],
+    (rows, shown): (&[(&CaseSummary, Share)], &[(&CaseSummary, Share)]),
     base: (&CaseSummary, Share),
 ) -> Drawing {
-    let shown = &rows[..rows.len().min(MAX_ROWS)];
     let mut notes = vec![source(summary)];
-    if shown.len() < rows.len() {
-        notes.push(format!("The {MAX_ROWS} highest of {} cases.", rows.len()));
-    }
+    notes.extend(chosen_note(summary, shown.len(), rows.len()));
     let outcome = &outcomes.names[0];
     let trials = trials_noun(&summary.scenario.play);
     let title = title(summary, outcome, rows, base);

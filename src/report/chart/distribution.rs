@@ -11,7 +11,7 @@ use super::palette::{AXIS, DATA, INK, MUTED};
 use super::scene::{Anchor, Area, Scene};
 use super::text::{Type, drawable};
 use super::words::{self, Share, capitalized, slug};
-use super::{Drawing, flight, source};
+use super::{Drawing, Outcomes, chosen, chosen_note, flight, source};
 use crate::estimate::{CaseSummary, DistributionRow, Method, MetricRow, Summary};
 use crate::report::percent;
 use crate::report::text::{thousands, trials_noun};
@@ -29,10 +29,11 @@ const TAIL: f64 = 0.0005;
 /// One chart per metric that had more than one value, in order of appearance.
 pub(super) fn draw(summary: &Summary) -> Vec<Drawing> {
     let mut stems: Vec<String> = Vec::new();
+    let outcomes = Outcomes::of(summary);
     metrics(summary)
         .into_iter()
         .filter_map(|metric| {
-            let mut drawing = draw_metric(summary, &metric)?;
+            let mut drawing = draw_metric(summary, &outcomes, &metric)?;
             while stems.contains(&drawing.stem) {
                 drawing.stem.push_str("-b");
             }
@@ -53,6 +54,7 @@ fn metrics(summary: &Summary) -> Vec<String> {
 }
 
 /// The rows of one metric in one case.
+#[derive(Clone)]
 struct Spread<'a> {
     case: &'a CaseSummary,
     /// Values that occur, in order.
@@ -169,7 +171,7 @@ fn bars(summary: &Summary, spread: &Spread, bins: Bins) -> Vec<(f64, Option<Shar
     bars
 }
 
-fn draw_metric(summary: &Summary, metric: &str) -> Option<Drawing> {
+fn draw_metric(summary: &Summary, outcomes: &Outcomes, metric: &str) -> Option<Drawing> {
     let spreads: Vec<Spread> =
         summary.cases.iter().map(|case| Spread::of(case, metric)).filter(|spread| !spread.rows.is_empty()).collect();
     let mut values = spreads.iter().flat_map(|spread| &spread.rows).map(|row| row.value);
@@ -178,18 +180,29 @@ fn draw_metric(summary: &Summary, metric: &str) -> Option<Drawing> {
         // The same everywhere: the tables say so in one number.
         return None;
     }
-    let shown = &spreads[..spreads.len().min(MAX_PANELS)];
-    let bins = Bins::of(shown, if shown.len() > 1 { MAX_BARS_SMALL } else { MAX_BARS })?;
+    let shown = shown(summary, outcomes, &spreads);
+    let bins = Bins::of(&shown, if shown.len() > 1 { MAX_BARS_SMALL } else { MAX_BARS })?;
     let mut notes = vec![source(summary)];
-    notes.extend(left_out(summary, shown, bins));
-    notes.extend(rest(summary, shown, bins));
+    notes.extend(left_out(summary, &shown, bins));
+    notes.extend(rest(summary, &shown, bins));
     if shown.iter().filter_map(|spread| spread.moments).any(|row| row.few_nonzero) {
         notes.push("Fewer than 100 trials had a value other than 0: do not trust the mean.".to_string());
     }
-    Some(match shown {
+    notes.extend(chosen_note(summary, shown.len(), spreads.len()));
+    Some(match shown.as_slice() {
         [one] => draw_one(summary, metric, one, bins, notes),
-        several => draw_several(summary, metric, several, spreads.len(), bins, notes),
+        several => draw_several(summary, metric, several, title_of_many(metric, &spreads), bins, notes),
     })
+}
+
+/// The cases that get a panel: among them those with the lowest and the highest mean.
+fn shown<'a>(summary: &Summary, outcomes: &Outcomes, all: &[Spread<'a>]) -> Vec<Spread<'a>> {
+    let cases: Vec<&CaseSummary> = all.iter().map(|spread| spread.case).collect();
+    let mean = |i: &usize| all[*i].moments.map_or(f64::NAN, |row| row.mean);
+    let by_mean = |a: &usize, b: &usize| mean(a).total_cmp(&mean(b));
+    let known = || (0..all.len()).filter(|i| mean(i).is_finite());
+    let ends: Vec<usize> = [known().min_by(by_mean), known().rev().max_by(by_mean)].into_iter().flatten().collect();
+    chosen(summary, outcomes, &cases, &ends, MAX_PANELS).into_iter().map(|i| all[i].clone()).collect()
 }
 
 fn hull(a: (u64, u64), b: (u64, u64)) -> (u64, u64) {
@@ -323,14 +336,10 @@ fn draw_several(
     summary: &Summary,
     metric: &str,
     spreads: &[Spread],
-    n_cases: usize,
+    (title, extremes): (String, String),
     bins: Bins,
-    mut notes: Vec<String>,
+    notes: Vec<String>,
 ) -> Drawing {
-    if spreads.len() < n_cases {
-        notes.push(format!("The first {} of {n_cases} cases.", spreads.len()));
-    }
-    let (title, extremes) = title_of_many(metric, spreads);
     let trials = trials_noun(&summary.scenario.play);
     let (mut scene, body) = page(&Heading {
         title: title.clone(),

@@ -6,7 +6,7 @@ use super::layout::{AXIS_HEIGHT, Heading, NAME_ROOM, SMALL, SMALL_BOLD, Scale, h
 use super::palette::{Color, INK, PAPER, heat};
 use super::scene::{Anchor, Area, Scene};
 use super::words::{self, Share, capitalized, slug};
-use super::{Drawing, source};
+use super::{Drawing, Outcomes, chosen, chosen_note, source};
 use crate::estimate::{CaseSummary, Summary};
 use crate::report::percent;
 use crate::report::text::trials_noun;
@@ -64,11 +64,14 @@ fn stacks<'a>(summary: &'a Summary, metric: &str) -> Vec<Stack<'a>> {
 
 fn chart(summary: &Summary, metric: &str, number: usize) -> Drawing {
     let all = stacks(summary, metric);
-    let shown = &all[..all.len().min(MAX_ROWS)];
+    let cases: Vec<&CaseSummary> = all.iter().map(|stack| stack.case).collect();
+    let throws = |a: &usize, b: &usize| all[*a].thrown().total_cmp(&all[*b].thrown());
+    let ends: Vec<usize> =
+        [(0..all.len()).min_by(throws), (0..all.len()).rev().max_by(throws)].into_iter().flatten().collect();
+    let shown = chosen(summary, &Outcomes::of(summary), &cases, &ends, MAX_ROWS);
+    let shown: Vec<&Stack> = shown.into_iter().map(|i| &all[i]).collect();
     let mut notes = vec![source(summary)];
-    if shown.len() < all.len() {
-        notes.push(format!("The first {MAX_ROWS} of {} cases.", all.len()));
-    }
+    notes.extend(chosen_note(summary, shown.len(), all.len()));
     let title = title(summary, metric, &all);
     let (mut scene, body) = page(&Heading {
         title: title.clone(),
@@ -84,7 +87,7 @@ fn chart(summary: &Summary, metric: &str, number: usize) -> Drawing {
     let plot = body.inset(name_room + 16.0, 4.0, 190.0, AXIS_HEIGHT);
     let row = (plot.height() / shown.len() as f64).min(120.0);
     let plot = Area { bottom: plot.top + row * shown.len() as f64, ..plot };
-    let scale = Scale::holding(shown.iter().map(Stack::thrown).fold(0.0, f64::max), 5);
+    let scale = Scale::holding(shown.iter().map(|stack| stack.thrown()).fold(0.0, f64::max), 5);
     let trials = trials_noun(&summary.scenario.play);
     horizontal_axis(&mut scene, plot, &scale, &format!("share of {trials}"));
     let names: Vec<&String> = shown.iter().map(|stack| &stack.case.case).collect();

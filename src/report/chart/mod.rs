@@ -191,6 +191,48 @@ impl Outcomes {
     }
 }
 
+/// Which of these cases a chart shows that has no room for all: base, those that tell most (`telling`), those where the
+/// first outcome is rarest and likeliest, then always the one farthest from all that are shown; in their order.
+fn chosen(
+    summary: &Summary,
+    outcomes: &Outcomes,
+    cases: &[&CaseSummary],
+    telling: &[usize],
+    most: usize,
+) -> Vec<usize> {
+    if cases.len() <= most {
+        return (0..cases.len()).collect();
+    }
+    let base = cases.iter().position(|case| case.case == BASE).unwrap_or(0);
+    let share = |i: &usize| outcomes.share(summary, cases[*i], 0).map_or(f64::NAN, |share| share.p);
+    let by_share = |a: &usize, b: &usize| share(a).total_cmp(&share(b));
+    let known = || (0..cases.len()).filter(|i| share(i).is_finite());
+    // Of equals the first.
+    let extremes = [known().min_by(by_share), known().rev().max_by(by_share)];
+    let mut shown: Vec<usize> = Vec::new();
+    for i in std::iter::once(base).chain(telling.iter().copied()).chain(extremes.into_iter().flatten()) {
+        if shown.len() < most && !shown.contains(&i) {
+            shown.push(i);
+        }
+    }
+    while shown.len() < most {
+        let away = |i: &usize| shown.iter().map(|other| other.abs_diff(*i)).min().unwrap_or(0);
+        let Some(farthest) = (0..cases.len()).rev().max_by_key(away) else { break };
+        shown.push(farthest);
+    }
+    shown.sort_unstable();
+    shown
+}
+
+/// The case that is the scenario as it stands.
+const BASE: &str = "base";
+
+/// What a footnote says of cases that were [`chosen`]; nothing when all are shown.
+fn chosen_note(summary: &Summary, n_shown: usize, n_known: usize) -> Option<String> {
+    let of_all = || format!("{n_shown} of {} cases: base, the extremes, others evenly spread.", summary.cases.len());
+    (n_shown < n_known).then(of_all)
+}
+
 /// Name of the scenario for a footnote.
 fn source(summary: &Summary) -> String {
     format!("{} ({}).", summary.scenario.title, summary.scenario.system_name)

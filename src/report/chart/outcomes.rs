@@ -5,7 +5,7 @@ use super::palette::{INK, MUTED, PAPER};
 use super::scene::{Anchor, Area, Scene};
 use super::text::Type;
 use super::words::{self, Share, finding};
-use super::{Drawing, Outcomes, source};
+use super::{Drawing, Outcomes, chosen, chosen_note, source};
 use crate::estimate::{CaseSummary, Summary};
 use crate::report::text::trials_noun;
 
@@ -190,14 +190,13 @@ fn title_of_one(summary: &Summary, outcomes: &Outcomes, case: &CaseSummary, shar
 
 /// One bar of 100 % per case, cut into the outcomes.
 fn stacks(summary: &Summary, outcomes: &Outcomes) -> Drawing {
-    let cases = &summary.cases[..summary.cases.len().min(MAX_ROWS)];
+    let all: Vec<&CaseSummary> = summary.cases.iter().collect();
+    let cases: Vec<&CaseSummary> = chosen(summary, outcomes, &all, &[], MAX_ROWS).into_iter().map(|i| all[i]).collect();
     let mut notes = vec![source(summary)];
     if summary.method == crate::estimate::Method::Sample {
         notes.push(format!("Whiskers: interval of “{}”.", outcomes.names[0]));
     }
-    if cases.len() < summary.cases.len() {
-        notes.push(format!("The first {MAX_ROWS} of {} cases.", summary.cases.len()));
-    }
+    notes.extend(chosen_note(summary, cases.len(), all.len()));
     let (title, extremes) = title_of_many(summary, outcomes);
     let (mut scene, body) = page(&Heading {
         title: title.clone(),

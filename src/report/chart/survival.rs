@@ -7,7 +7,7 @@ use super::layout::{
 use super::palette::{Color, INK};
 use super::scene::{Anchor, Area, Scene};
 use super::words::{self, Share};
-use super::{Drawing, Outcomes, UNDECIDED, source};
+use super::{Drawing, Outcomes, UNDECIDED, chosen, chosen_note, source};
 use crate::estimate::{CaseSummary, Method, Summary};
 use crate::report::text::{thousands, trials_noun};
 
@@ -19,9 +19,9 @@ const GOING: Color = Color::new(241, 241, 241);
 
 pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     let all: Vec<Course> = summary.cases.iter().filter_map(|case| Course::of(case, outcomes)).collect();
-    let shown = &all[..all.len().min(MAX_PANELS)];
+    let shown = shown(summary, outcomes, &all);
     let first = shown.iter().map(|course| course.first).min()?;
-    let last = last_drawn(shown);
+    let last = last_drawn(&shown);
     let n = last - first + 1;
     let ends = || all.iter().flat_map(|course| [course.first_end(), course.last()]);
     if ends().min() == ends().max() {
@@ -31,10 +31,8 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     let single = shown.len() == 1;
 
     let mut notes = vec![source(summary)];
-    if shown.len() < all.len() {
-        notes.push(format!("The first {MAX_PANELS} of {} cases.", all.len()));
-    }
-    let going = |course: &Course| (course.going(last), course.n_trials);
+    notes.extend(chosen_note(summary, shown.len(), all.len()));
+    let going = |course: &&Course| (course.going(last), course.n_trials);
     if let Some((going, trials)) = shown.iter().map(going).max_by(|a, b| a.0.total_cmp(&b.0)).filter(|it| it.0 > 0.0) {
         let share = Share::of_sum(summary.method == Method::Exact, trials, going);
         let (share, tick) = (share.map_or_else(String::new, Share::percent), singular(&summary.scenario.clock));
@@ -58,7 +56,7 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     let labels: Vec<String> = (first..=last).map(|t| thousands(t as u64)).collect();
     let axis = format!("{} played", summary.scenario.clock);
     let names: Vec<&str> = shown.iter().map(|course| course.case.case.as_str()).collect();
-    for ((panel, name), course) in named_panels(body, &names).into_iter().zip(shown) {
+    for ((panel, name), course) in named_panels(body, &names).into_iter().zip(&shown) {
         let plot = if single {
             panel.inset(64.0, 10.0, right, AXIS_HEIGHT)
         } else {
@@ -72,7 +70,16 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
             draw_final(&mut scene, plot, course, &finals, first + n - 1, right - 8.0);
         }
     }
-    Some(Drawing { stem: "survival".to_string(), alt: described(summary, shown), title, scene })
+    Some(Drawing { stem: "survival".to_string(), alt: described(summary, &shown), title, scene })
+}
+
+/// The courses that get a panel: among them the quickest and the slowest.
+fn shown<'a>(summary: &Summary, outcomes: &Outcomes, all: &'a [Course<'a>]) -> Vec<&'a Course<'a>> {
+    let cases: Vec<&CaseSummary> = all.iter().map(|course| course.case).collect();
+    let half = |i: &usize| all[*i].tick_of(0.5);
+    let ends = [(0..all.len()).min_by_key(half), (0..all.len()).rev().max_by_key(half)];
+    let ends: Vec<usize> = ends.into_iter().flatten().collect();
+    chosen(summary, outcomes, &cases, &ends, MAX_PANELS).into_iter().map(|i| &all[i]).collect()
 }
 
 /// What one case's `lengths` say, by the report's outcomes.
@@ -142,8 +149,8 @@ impl<'a> Course<'a> {
 }
 
 /// The last tick of the drawing: that of the longest course, unless nearly all of every course is over before.
-fn last_drawn(courses: &[Course]) -> usize {
-    let last = courses.iter().map(Course::last).max().unwrap_or(0);
+fn last_drawn(courses: &[&Course]) -> usize {
+    let last = courses.iter().map(|course| course.last()).max().unwrap_or(0);
     let over = |share: f64| courses.iter().map(|course| course.tick_of(share)).max().unwrap_or(last);
     let end = axis_end(|share| over(share) as u64) as usize;
     end.max(SHORT).min(last)
@@ -264,7 +271,7 @@ fn singular(clock: &str) -> String {
     clock.strip_suffix('s').filter(|short| !short.is_empty()).unwrap_or(&clock).to_string()
 }
 
-fn described(summary: &Summary, courses: &[Course]) -> String {
+fn described(summary: &Summary, courses: &[&Course]) -> String {
     let tick = singular(&summary.scenario.clock);
     let each = courses.iter().map(|course| {
         let quantiles = [0.1, 0.5, 0.9].map(|share| course.tick_of(share));

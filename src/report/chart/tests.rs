@@ -299,6 +299,33 @@ fn an_outcome_keeps_its_colour_and_undecided_is_grey() {
     assert_eq!([mixed.color(1), mixed.color(2)], [palette::outcome(0), palette::outcome(1)]);
 }
 
+#[test]
+fn of_too_many_cases_base_the_extremes_and_evenly_spread_ones_are_shown() {
+    let summary = |shares: [f64; 20]| {
+        let names: Vec<String> = (0..20).map(|i| if i == 3 { "base".into() } else { format!("case {i}") }).collect();
+        let cases: Vec<(&str, f64)> = names.iter().map(String::as_str).zip(shares).collect();
+        sample::named_cases(&cases, 10_000)
+    };
+    let mut shares = [0.5; 20];
+    (shares[17], shares[12]) = (0.2, 0.8);
+    let summary = summary(shares);
+    let outcomes = Outcomes::of(&summary);
+    let cases: Vec<&CaseSummary> = summary.cases.iter().collect();
+    let shown = |telling: &[usize], most| chosen(&summary, &outcomes, &cases, telling, most);
+    assert_eq!(shown(&[], 3), [3, 12, 17]);
+    // 7 is as far from 3 as 8 from 12; the first of them is taken, then 0 with 3 to the next.
+    assert_eq!(shown(&[], 5), [0, 3, 7, 12, 17]);
+    assert_eq!(shown(&[6], 4), [3, 6, 12, 17]);
+    assert_eq!(shown(&[], 20).len(), 20);
+
+    let drawing = &distribution::draw(&summary)[0];
+    let texts: Vec<&str> = drawing.scene.labels().map(|label| label.text.as_str()).collect();
+    for name in ["base", "case 12", "case 17"] {
+        assert!(texts.contains(&name), "{texts:?}");
+    }
+    assert!(texts.iter().any(|text| text.contains("12 of 20 cases")), "{texts:?}");
+}
+
 /// Numbers that a broken or empty run could hold.
 fn number() -> impl Strategy<Value = f64> {
     prop_oneof![
