@@ -1,6 +1,7 @@
 //! One outcome along an axis, a line for every named case or every value of the other axis (see [`Grid`]): what a step
 //! is worth, and for whom.
 
+use super::curve::{self, Curve};
 use super::layout::{AXIS_HEIGHT, Heading, SMALL, SMALL_BOLD, Scale, axis_name, page, spread, vertical_axis};
 use super::palette::{self, AXIS, GRID, INK, MUTED};
 use super::scene::{Anchor, Area, Scene};
@@ -64,9 +65,7 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     vertical_axis(&mut scene, plot, &scale);
     let inner = plot.inset(24.0, 0.0, 24.0, 0.0);
     draw_axis(&mut scene, plot, inner, &places, &grid.columns, &axis);
-    for line in lines.iter().rev() {
-        draw_line(&mut scene, inner, &scale, line);
-    }
+    draw_lines(&mut scene, inner, &scale, &lines);
     draw_names(&mut scene, plot, inner, &scale, &lines, &labels);
     let alt = described(outcome, &axis, &grid, &lines);
     Some(Drawing { stem: "lines".to_string(), alt, title, scene })
@@ -99,17 +98,18 @@ fn draw_axis(scene: &mut Scene, plot: Area, inner: Area, places: &[f64], values:
     axis_name(scene, plot, name);
 }
 
-fn draw_line(scene: &mut Scene, inner: Area, scale: &Scale, line: &Line) {
+fn draw_lines(scene: &mut Scene, inner: Area, scale: &Scale, lines: &[Line]) {
     let at = |place: f64, p: f64| (inner.x(place), inner.y(scale.place(p)));
-    if line.points.len() > 1 {
-        scene.path(line.points.iter().map(|&(place, share)| at(place, share.p)).collect(), WIDTH, line.color);
+    let curve = |line: &Line| {
+        let points = line.points.iter().map(|&(place, share)| at(place, share.p)).collect();
+        Curve { points, color: line.color }
+    };
+    let curves: Vec<Curve> = lines.iter().map(curve).collect();
+    curve::lines(scene, &curves, WIDTH);
+    for &(place, share) in lines.iter().flat_map(|line| &line.points).filter(|(_, share)| share.has_interval()) {
+        scene.whisker(at(place, share.low), at(place, share.high), 4.0, INK);
     }
-    for &(place, share) in &line.points {
-        if share.has_interval() {
-            scene.whisker(at(place, share.low), at(place, share.high), 4.0, INK);
-        }
-        scene.dot(at(place, share.p), 5.0, line.color);
-    }
+    curve::dots(scene, &curves, 5.0);
 }
 
 /// Names right of the last points, each tied to its own where they had to move apart.

@@ -12,6 +12,7 @@
 mod choice;
 mod choice_map;
 mod comparison;
+mod curve;
 mod distribution;
 mod flight;
 mod font;
@@ -177,10 +178,19 @@ impl Outcomes {
         palette::outcome(place - open_before)
     }
 
-    /// Names and colours for a legend.
-    fn legend(&self) -> Vec<(String, Color)> {
-        let colors = (0..self.names.len()).map(|place| self.color(place));
-        self.names.iter().cloned().zip(colors).collect()
+    /// The places of the outcomes that ever come about in these cases; all of them where none does.
+    fn seen<'a>(&self, summary: &Summary, cases: impl IntoIterator<Item = &'a CaseSummary>) -> Vec<usize> {
+        let cases: Vec<&CaseSummary> = cases.into_iter().collect();
+        let all = 0..self.names.len();
+        let has_chance =
+            |place: &usize| cases.iter().any(|case| self.share(summary, case, *place).is_some_and(|it| it.p > 0.0));
+        let seen: Vec<usize> = all.clone().filter(has_chance).collect();
+        if seen.is_empty() { all.collect() } else { seen }
+    }
+
+    /// Names and colours of the outcomes at these places for a legend.
+    fn legend(&self, places: &[usize]) -> Vec<(String, Color)> {
+        places.iter().map(|&place| (self.names[place].clone(), self.color(place))).collect()
     }
 
     /// The share of the outcome at this place in a case; `None` when the case does not know it.

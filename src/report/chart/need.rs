@@ -3,6 +3,7 @@
 //! Drawn where every case has a formula of one basic chance and the cases need at least three different totals, such as
 //! a sweep over a target's defense with and without re-rolls.
 
+use super::curve::{self, Curve};
 use super::layout::{AXIS_HEIGHT, Heading, SMALL, SMALL_BOLD, Scale, page, slot_axis, spread, vertical_axis};
 use super::palette::{self, GRID, INK, PAPER};
 use super::scene::{Anchor, Area, Scene};
@@ -116,11 +117,13 @@ fn curves(summary: &Summary, outcome: &str, needs: &[u32], series: &[Series]) ->
     for &need in needs {
         scene.line((x(need), plot.top), (x(need), plot.bottom), 1.0, GRID);
     }
-    for (i, series) in series.iter().enumerate().rev() {
-        let at: Vec<(f64, f64)> = series.points.iter().map(|&(need, p)| (x(need), plot.y(p))).collect();
-        scene.path(at.clone(), 2.6, palette::outcome(i));
-        at.into_iter().for_each(|at| scene.dot(at, 5.0, palette::outcome(i)));
-    }
+    let curve = |(i, series): (usize, &Series)| {
+        let points = series.points.iter().map(|&(need, p)| (x(need), plot.y(p))).collect();
+        Curve { points, color: palette::outcome(i) }
+    };
+    let lines: Vec<Curve> = series.iter().enumerate().map(curve).collect();
+    curve::lines(&mut scene, &lines, 2.6);
+    curve::dots(&mut scene, &lines, 5.0);
     values(&mut scene, plot, series, middle, x);
     let alt = series.iter().map(|series| {
         let points = series.points.iter().map(|&(need, p)| format!("{need}: {}", percent(p)));

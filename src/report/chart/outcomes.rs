@@ -201,7 +201,7 @@ fn stacks(summary: &Summary, outcomes: &Outcomes) -> Drawing {
     let (mut scene, body) = page(&Heading {
         title: title.clone(),
         subtitle: words::method(summary, Some(&words::family(summary))) + &extremes,
-        legend: outcomes.legend(),
+        legend: outcomes.legend(&outcomes.seen(summary, cases.iter().copied())),
         notes,
     });
 

@@ -38,7 +38,8 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
         let (share, tick) = (share.map_or_else(String::new, Share::percent), singular(&summary.scenario.clock));
         notes.push(format!("Not drawn: up to {share} go on after {tick} {}.", thousands(last as u64)));
     }
-    let finals = final_texts(summary, shown.first()?.case, outcomes);
+    let seen = outcomes.seen(summary, shown.iter().map(|course| course.case));
+    let finals = final_texts(summary, shown.first()?.case, outcomes, &seen);
     // A number cut short would be a wrong one, so the margin is as wide as the widest.
     let right = finals.iter().flatten().map(|text| SMALL.width(text) + 12.0).fold(60.0, f64::max).min(200.0);
     let slot = (super::scene::WIDTH - 96.0 - 64.0 - right) / n as f64;
@@ -49,7 +50,7 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     }
     let (title, extremes) = title(summary, &all);
     let going_name = if single { "still going (with numbers)" } else { "still going" };
-    let mut legend = outcomes.legend();
+    let mut legend = outcomes.legend(&seen);
     legend.push((going_name.to_string(), GOING));
     let (mut scene, body) =
         page(&Heading { title: title.clone(), subtitle: words::method(summary, None) + &extremes, legend, notes });
@@ -201,9 +202,10 @@ fn draw_going(
     }
 }
 
-/// Each outcome's share in the end, where the case knows it.
-fn final_texts(summary: &Summary, case: &CaseSummary, outcomes: &Outcomes) -> Vec<Option<String>> {
-    (0..outcomes.names.len()).map(|place| outcomes.share(summary, case, place).map(Share::percent)).collect()
+/// Each outcome's share in the end, where it is one of these and the case knows it.
+fn final_texts(summary: &Summary, case: &CaseSummary, outcomes: &Outcomes, places: &[usize]) -> Vec<Option<String>> {
+    let share = |place: usize| outcomes.share(summary, case, place).filter(|_| places.contains(&place));
+    (0..outcomes.names.len()).map(|place| share(place).map(Share::percent)).collect()
 }
 
 /// Those shares, each right of its band.
@@ -355,7 +357,7 @@ mod tests {
         summary.cases[0].lengths = vec![vec![0, 0, 500_000, 500_000], vec![], vec![]];
         let drawing = draw(&summary, &Outcomes::of(&summary)).unwrap();
         let texts: Vec<&str> = drawing.scene.labels().map(|label| label.text.as_str()).collect();
-        for row in &summary.cases[0].outcomes {
+        for row in summary.cases[0].outcomes.iter().filter(|row| row.p > 0.0) {
             let text = crate::report::percent::percent(row.p, row.low, row.high);
             assert!(texts.contains(&text.as_str()), "{text} in {texts:?}");
         }

@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 
+use super::curve::{self, Curve};
 use super::heat::{self, Grid};
 use super::layout::{
     AXIS_HEIGHT, Heading, LINE_HEIGHT, SMALL, SMALL_BOLD, Scale, axis_name, named_panels, page, panel_title, spread,
@@ -212,21 +213,22 @@ fn points(summary: &Summary, outcomes: &Outcomes, outcome: usize, axis: &Axis, f
 fn curves(summary: &Summary, outcomes: &Outcomes, axis: &Axis, facets: &[Facet]) -> Drawing {
     let trials = trials_noun(&summary.scenario.play);
     let single = facets.len() == 1;
-    let n_outcomes = outcomes.names.len();
+    let seen = outcomes.seen(summary, facets.iter().flat_map(|facet| facet.cases.iter().copied()));
     let title = facets.first().map_or_else(String::new, |facet| {
         title(summary, &outcomes.names[0], axis, &points(summary, outcomes, 0, axis, facet), facet)
     });
-    let direct = single && n_outcomes <= 8;
+    let direct = single && seen.len() <= 8;
     let (mut scene, body) = page(&Heading {
         title: title.clone(),
         subtitle: format!("{}. Share of {trials}", words::method(summary, Some(&words::family(summary)))),
-        legend: if direct { vec![] } else { outcomes.legend() },
+        legend: if direct { vec![] } else { outcomes.legend(&seen) },
         notes: vec![source(summary)],
     });
-    let name_room = outcomes.names.iter().map(|name| SMALL_BOLD.width(&drawable(name))).fold(40.0, f64::max).min(220.0);
+    let names = seen.iter().map(|&place| SMALL_BOLD.width(&drawable(&outcomes.names[place])));
+    let name_room = names.fold(40.0, f64::max).min(220.0);
     let highest = facets
         .iter()
-        .flat_map(|facet| (0..n_outcomes).flat_map(|outcome| points(summary, outcomes, outcome, axis, facet)))
+        .flat_map(|facet| seen.iter().flat_map(|&outcome| points(summary, outcomes, outcome, axis, facet)))
         .map(|point| point.share.high)
         .fold(0.0, f64::max);
     let scale = Scale::holding(highest, if single { 5 } else { 3 });
@@ -239,16 +241,15 @@ fn curves(summary: &Summary, outcomes: &Outcomes, axis: &Axis, facets: &[Facet])
         };
         let lines = value_lines(axis, plot.inset(SIDE, 0.0, SIDE, 0.0));
         let plot = plot.inset(0.0, 0.0, 0.0, LINE_HEIGHT * (lines - 1) as f64);
-        let all: Vec<Vec<Point>> =
-            (0..n_outcomes).map(|outcome| points(summary, outcomes, outcome, axis, facet)).collect();
+        let all: Vec<(usize, Vec<Point>)> =
+            seen.iter().map(|&outcome| (outcome, points(summary, outcomes, outcome, axis, facet))).collect();
         vertical_axis(&mut scene, plot, &scale);
         let inner = plot.inset(SIDE, 0.0, SIDE, 0.0);
         value_axis(&mut scene, plot, inner, axis, lines);
-        for (outcome, points) in all.iter().enumerate().rev() {
-            draw_curve(&mut scene, inner, axis, &scale, points, outcomes.color(outcome));
-        }
+        draw_curves(&mut scene, inner, axis, &scale, outcomes, &all);
         if single {
-            draw_values(&mut scene, plot, inner, axis, &scale, all.first().map_or(&[], Vec::as_slice));
+            let first = all.iter().find(|(outcome, _)| *outcome == 0).map_or(&[][..], |(_, points)| points);
+            draw_values(&mut scene, plot, inner, axis, &scale, first);
         }
         if direct {
             draw_names(&mut scene, plot, &scale, outcomes, &all, name_room);
@@ -292,26 +293,39 @@ fn value_axis(scene: &mut Scene, plot: Area, inner: Area, axis: &Axis, lines: us
     axis_name(scene, plot, &axis.name);
 }
 
-/// Ribbon, line, whiskers and dots; categories have no line between them.
-fn draw_curve(scene: &mut Scene, inner: Area, axis: &Axis, scale: &Scale, points: &[Point], color: Color) {
+/// Ribbons, lines, whiskers and dots of all outcomes; categories have no line between them.
+fn draw_curves(
+    scene: &mut Scene,
+    inner: Area,
+    axis: &Axis,
+    scale: &Scale,
+    outcomes: &Outcomes,
+    all: &[(usize, Vec<Point>)],
+) {
     let at = |point: &Point, p: f64| (inner.x(axis.share(point.place)), inner.y(scale.place(p)));
-    let has_ribbon = points.iter().any(|point| point.share.has_interval());
-    if axis.numbers.is_some() && points.len() > 1 {
-        if has_ribbon {
+    let is_joined = axis.numbers.is_some();
+    for (outcome, points) in all.iter().rev() {
+        if is_joined && points.len() > 1 && points.iter().any(|point| point.share.has_interval()) {
             let upper = points.iter().map(|point| at(point, point.share.high));
             let lower = points.iter().rev().map(|point| at(point, point.share.low));
-            scene.polygon(upper.chain(lower).collect(), Color { alpha: 0.2, ..color });
+            scene.polygon(upper.chain(lower).collect(), Color { alpha: 0.2, ..outcomes.color(*outcome) });
         }
-        scene.path(points.iter().map(|point| at(point, point.share.p)).collect(), 2.4, color);
     }
-    let radius = if points.len() > 60 { 2.5 } else { 5.0 };
-    for point in points {
-        let (low, high) = (at(point, point.share.low), at(point, point.share.high));
-        if point.share.has_interval() && points.len() <= 60 {
-            scene.whisker(low, high, 5.0, INK);
+    let curve = |(outcome, points): &(usize, Vec<Point>)| {
+        let points = points.iter().map(|point| at(point, point.share.p)).collect();
+        Curve { points, color: outcomes.color(*outcome) }
+    };
+    let curves: Vec<Curve> = all.iter().map(curve).collect();
+    if is_joined {
+        curve::lines(scene, &curves, 2.4);
+    }
+    let is_dense = all.iter().any(|(_, points)| points.len() > 60);
+    for point in all.iter().rev().flat_map(|(_, points)| points) {
+        if point.share.has_interval() && !is_dense {
+            scene.whisker(at(point, point.share.low), at(point, point.share.high), 5.0, INK);
         }
-        scene.dot(at(point, point.share.p), radius, color);
     }
+    curve::dots(scene, &curves, if is_dense { 2.5 } else { 5.0 });
 }
 
 /// The first outcome's value above its points, as many as have room.
@@ -333,12 +347,16 @@ fn draw_values(scene: &mut Scene, plot: Area, inner: Area, axis: &Axis, scale: &
 }
 
 /// The outcomes' names right of their last points.
-fn draw_names(scene: &mut Scene, plot: Area, scale: &Scale, outcomes: &Outcomes, all: &[Vec<Point>], name_room: f64) {
-    let mut ends: Vec<(f64, usize)> = all
-        .iter()
-        .enumerate()
-        .filter_map(|(outcome, points)| Some((plot.y(scale.place(points.last()?.share.p)), outcome)))
-        .collect();
+fn draw_names(
+    scene: &mut Scene,
+    plot: Area,
+    scale: &Scale,
+    outcomes: &Outcomes,
+    all: &[(usize, Vec<Point>)],
+    name_room: f64,
+) {
+    let end = |(outcome, points): &(usize, Vec<Point>)| Some((plot.y(scale.place(points.last()?.share.p)), *outcome));
+    let mut ends: Vec<(f64, usize)> = all.iter().filter_map(end).collect();
     ends.sort_by(|a, b| a.0.total_cmp(&b.0));
     let wanted: Vec<f64> = ends.iter().map(|(y, _)| *y).collect();
     let placed = spread(&wanted, 20.0, plot.top, plot.bottom).unwrap_or_default();
@@ -464,6 +482,20 @@ mod tests {
         for (_, value) in summary.cases.iter().map(|case| &case.axes[0]) {
             assert!(all.contains(&value.replace(' ', "")), "{value} in {all}");
         }
+    }
+
+    #[test]
+    fn outcomes_that_never_happen_are_left_out() {
+        let mut summary = sample::sweep(&[BODY], 1000);
+        let named = |summary: &Summary, name: &str| {
+            let drawing = draw(summary, &Outcomes::of(summary)).unwrap();
+            drawing.scene.labels().any(|label| label.text == name)
+        };
+        assert!(named(&summary, "double KO"));
+        for case in &mut summary.cases {
+            case.outcomes[2] = sample::outcome_row("double KO", 0, 1000);
+        }
+        assert!(!named(&summary, "double KO") && named(&summary, "White Rhino wins"));
     }
 
     #[test]
