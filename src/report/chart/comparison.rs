@@ -121,7 +121,11 @@ fn draw_value(
 /// The best case and how far it is from the base, unless the intervals do not tell them apart.
 fn title(summary: &Summary, outcome: &str, rows: &[(&CaseSummary, Share)], base: (&CaseSummary, Share)) -> String {
     let trials = trials_noun(&summary.scenario.play);
-    let (best, share) = rows[0];
+    // Of equals base, which then is not beaten.
+    let best = rows.iter().find(|(case, share)| case.case == base.0.case && share.p == rows[0].1.p);
+    let (best, share) = *best.unwrap_or(&rows[0]);
+    let all: Vec<(&str, f64)> = rows.iter().map(|(case, share)| (case.case.as_str(), share.p)).collect();
+    let others = words::and_others(words::tied(&all, share.p).len() - 1);
     let (base_name, base_share) = (words::short(&base.0.case), base.1.percent());
     let winner = outcome.strip_suffix(" wins");
     // Nobody knows whether an outcome is wanted, unless somebody wins by it or the play is about it.
@@ -142,7 +146,7 @@ fn title(summary: &Summary, outcome: &str, rows: &[(&CaseSummary, Share)], base:
         };
     }
     format!(
-        "{} {subject}: “{}” with {} of {trials}, {} points above “{base_name}”",
+        "{} {subject}: “{}”{others} with {} of {trials}, {} points above “{base_name}”",
         if is_wanted { "Best for" } else { "Highest chance of" },
         words::short(&best.case),
         share.percent(),
@@ -160,6 +164,18 @@ mod tests {
         let summary = sample::named_cases(&[("base", 0.615), ("No armour", 0.782), ("Slow", 0.5)], 1_000_000);
         let drawing = draw(&summary, &Outcomes::of(&summary)).unwrap();
         assert_eq!(drawing.title, "Best for Shatterer: “No armour” with 78.2 % of fights, 16.7 points above “base”");
+    }
+
+    #[test]
+    fn the_best_are_counted_and_base_is_not_beaten_by_its_equal() {
+        let title_of = |cases: &[(&str, f64)]| {
+            let summary = sample::named_cases(cases, 1_000_000);
+            draw(&summary, &Outcomes::of(&summary)).unwrap().title
+        };
+        let title = title_of(&[("base", 0.5), ("a", 0.75), ("b", 0.75), ("c", 0.75)]);
+        assert!(title.starts_with("Best for Shatterer: “a” and 2 others with 75.0 %"), "{title}");
+        let title = title_of(&[("a", 0.75), ("base", 0.75)]);
+        assert_eq!(title, "No case beats “base” for Shatterer: 75.0 % of fights");
     }
 
     #[test]

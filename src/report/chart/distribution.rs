@@ -409,11 +409,12 @@ fn title_of_many(metric: &str, spreads: &[Spread]) -> (String, String) {
         .iter()
         .filter_map(|spread| Some((spread.case, spread.moments.filter(|row| row.mean.is_finite())?)))
         .collect();
+    let all: Vec<(&str, f64)> = means.iter().map(|(case, row)| (case.case.as_str(), row.mean)).collect();
     means.sort_by(|a, b| a.1.mean.total_cmp(&b.1.mean));
     match (means.first(), means.last()) {
-        (Some((low_case, low)), Some((high_case, high))) if mean(low) != mean(high) => (
+        (Some((_, low)), Some((_, high))) if mean(low) != mean(high) => (
             format!("{name}: on average {} to {}, by case", mean(low), mean(high)),
-            words::ends(["Fewest", "most"], [&low_case.case, &high_case.case]),
+            words::ends(["Fewest", "most"], &all),
         ),
         (Some((_, row)), _) => (format!("{name}: {} on average in every case", mean(row)), String::new()),
         (None, _) => (format!("{name}: how it is spread"), String::new()),

@@ -108,10 +108,16 @@ impl Grid<'_> {
             let facet = if facet.is_empty() { String::new() } else { format!(", {facet}") };
             (cell.value, format!("{}, {}{facet}", self.x.at(cell.x), self.y.at(cell.y)))
         };
-        let mut all: Vec<(&String, &Cell)> =
+        let all: Vec<(&String, &Cell)> =
             panels.iter().flat_map(|(facet, cells)| cells.iter().map(move |cell| (facet, cell))).collect();
-        all.sort_by(|a, b| a.1.value.total_cmp(&b.1.value));
-        Some([at(*all.first()?), at(*all.last()?)])
+        let by_value = |a: &&(&String, &Cell), b: &&(&String, &Cell)| a.1.value.total_cmp(&b.1.value);
+        // Of equals the first, and how many more there are.
+        let counted = |end: &(&String, &Cell)| {
+            let equals = all.iter().filter(|(_, cell)| (cell.value - end.1.value).abs() < NOTHING).count();
+            let (value, place) = at(*end);
+            (value, place + &words::and_others(equals.saturating_sub(1)))
+        };
+        Some([counted(all.iter().min_by(by_value)?), counted(all.iter().rev().max_by(by_value)?)])
     }
 
     /// What the second panel has more than the first, in every cell that both have.
@@ -485,6 +491,18 @@ mod tests {
         let share = outcomes.share(&summary, &summary.cases[1], 0).unwrap().percent();
         assert_eq!(summary.cases[1].axes.iter().map(|(_, v)| v.as_str()).collect::<Vec<_>>(), ["p", names[1]]);
         assert_eq!(place(&share).map(|(_, y)| (y - p).abs() < 4.0), Some(true));
+    }
+
+    #[test]
+    fn of_equal_cells_the_first_is_named_and_the_others_are_counted() {
+        let mut summary = sample::sweep(&[("side.A.x", &["1", "2"]), ("side.B.y", &["4", "5"])], 1000);
+        for (case, count) in summary.cases.iter_mut().zip([900, 100, 900, 900]) {
+            case.outcomes[0] = sample::outcome_row("Shatterer wins", count, 1000);
+        }
+        let drawing = super::super::sweep::draw(&summary, &Outcomes::of(&summary)).unwrap();
+        let texts: Vec<&str> = drawing.scene.labels().map(|label| label.text.as_str()).collect();
+        let said = "Rarest: A’s x 1, B’s y 5. Likeliest: A’s x 1, B’s y 4 and 2 others";
+        assert!(texts.join(" ").contains(said), "{texts:?}");
     }
 
     #[test]

@@ -274,13 +274,13 @@ fn first_whisker(summary: &Summary, outcomes: &Outcomes, case: &CaseSummary, bar
 fn title_of_many(summary: &Summary, outcomes: &Outcomes) -> (String, String) {
     let mut shares: Vec<(&CaseSummary, Share)> =
         summary.cases.iter().filter_map(|case| Some((case, outcomes.share(summary, case, 0)?))).collect();
+    let all: Vec<(&str, f64)> = shares.iter().map(|(case, share)| (case.case.as_str(), share.p)).collect();
     shares.sort_by(|a, b| a.1.p.total_cmp(&b.1.p));
     let first = &outcomes.names[0];
     match (shares.first(), shares.last()) {
-        (Some((low_case, low)), Some((high_case, high))) if low.percent() != high.percent() => (
-            words::between(summary, first, *low, *high),
-            words::ends(["Rarest", "likeliest"], [&low_case.case, &high_case.case]),
-        ),
+        (Some((_, low)), Some((_, high))) if low.percent() != high.percent() => {
+            (words::between(summary, first, *low, *high), words::ends(["Rarest", "likeliest"], &all))
+        }
         (Some((case, share)), _) => (format!("{} in every case", finding(summary, case, first, *share)), String::new()),
         (None, _) => ("No trials, no odds".to_string(), String::new()),
     }

@@ -237,11 +237,12 @@ fn title(summary: &Summary, courses: &[Course]) -> (String, String) {
         return (title_of_one(course, trials, &tick, open_share(summary, course.case)), String::new());
     }
     let mut halves: Vec<(usize, &str)> = courses.iter().map(|c| (c.tick_of(0.5), c.case.case.as_str())).collect();
+    let all: Vec<(&str, f64)> = halves.iter().map(|(tick, name)| (*name, *tick as f64)).collect();
     halves.sort_by_key(|(tick, _)| *tick);
     match (halves.first(), halves.last()) {
-        (Some((a, quick)), Some((b, slow))) if a < b => (
+        (Some((a, _)), Some((b, _))) if a < b => (
             format!("Half of the {trials} are over after {tick} {a} to {b}, by case"),
-            words::ends(["Quickest", "slowest"], [quick, slow]),
+            words::ends(["Quickest", "slowest"], &all),
         ),
         (Some((a, _)), _) => (format!("Half of the {trials} are over after {tick} {a} in every case"), String::new()),
         (None, _) => (String::new(), String::new()),

@@ -373,7 +373,8 @@ fn title(summary: &Summary, outcome: &str, axis: &Axis, points: &[Point], facet:
     let trials = trials_noun(&summary.scenario.play);
     let scope = if facet.name.is_empty() { String::new() } else { format!(" ({})", facet.name) };
     let by_share = |a: &&Point, b: &&Point| a.share.p.total_cmp(&b.share.p);
-    let (Some(low), Some(high)) = (points.iter().min_by(by_share), points.iter().max_by(by_share)) else {
+    // Of equals the first.
+    let (Some(low), Some(high)) = (points.iter().min_by(by_share), points.iter().rev().max_by(by_share)) else {
         return "No trials, no odds".to_string();
     };
     let (first, last) = (&points[0], &points[points.len() - 1]);
@@ -391,7 +392,17 @@ fn title(summary: &Summary, outcome: &str, axis: &Axis, points: &[Point], facet:
             last.share.percent()
         );
     }
-    format!("“{outcome}” is likeliest with {}: {} of {trials}{scope}", axis.at(high.place), high.share.percent())
+    let shares: Vec<(&str, f64)> = points.iter().map(|point| ("", point.share.p)).collect();
+    let n_equal = words::tied(&shares, high.share.p).len();
+    if n_equal == points.len() && n_equal > 1 {
+        return format!(
+            "“{outcome}” has the same chance for every {}: {} of {trials}{scope}",
+            axis.name,
+            high.share.percent()
+        );
+    }
+    let (best, others) = (axis.at(high.place), words::and_others(n_equal - 1));
+    format!("“{outcome}” is likeliest with {best}{others}: {} of {trials}{scope}", high.share.percent())
 }
 
 fn described(summary: &Summary, outcomes: &Outcomes, axis: &Axis, facets: &[Facet]) -> String {
@@ -496,6 +507,21 @@ mod tests {
             case.outcomes[2] = sample::outcome_row("double KO", 0, 1000);
         }
         assert!(!named(&summary, "double KO") && named(&summary, "White Rhino wins"));
+    }
+
+    #[test]
+    fn values_that_are_equally_good_are_counted() {
+        let mut summary = sample::sweep(&[("side.A.weapon", &["axe", "spear", "bow"])], 1000);
+        let title_of = |summary: &mut Summary, counts: [u64; 3]| {
+            for (case, count) in summary.cases.iter_mut().zip(counts) {
+                case.outcomes[0] = sample::outcome_row("Shatterer wins", count, 1000);
+            }
+            draw(summary, &Outcomes::of(summary)).unwrap().title
+        };
+        let title = title_of(&mut summary, [500, 900, 900]);
+        assert!(title.contains("likeliest with A’s weapon spear and 1 other: "), "{title}");
+        let title = title_of(&mut summary, [900; 3]);
+        assert!(title.contains("the same chance for every A’s weapon: "), "{title}");
     }
 
     #[test]

@@ -143,7 +143,18 @@ pub(super) fn finding(summary: &Summary, case: &CaseSummary, outcome: &str, shar
 pub(super) fn between(summary: &Summary, outcome: &str, low: Share, high: Share) -> String {
     let trials = text::trials_noun(&summary.scenario.play);
     let verb = if outcome.ends_with(" wins") { "" } else { " in" };
-    format!("{}{verb} between {} and {} of {trials}", capitalized(outcome), low.percent(), high.percent())
+    // Of what was never or always seen there is only a bound, which is no end of a range.
+    let (never, always) = (low.has_interval() && low.p <= 0.0, high.has_interval() && high.p >= 1.0);
+    let (from, to) = (low.percent(), high.percent());
+    let range = match (never, always) {
+        _ if high.p <= 0.0 && never => to,
+        (true, true) => format!("from {from} to {to}"),
+        (true, false) => format!("up to {to}"),
+        (false, true) if low.p >= 1.0 => from,
+        (false, true) => format!("at least {from}"),
+        (false, false) => format!("between {from} and {to}"),
+    };
+    format!("{}{verb} {range} of {trials}", capitalized(outcome))
 }
 
 /// The first letter made a capital.
@@ -182,9 +193,37 @@ pub(super) fn short(name: &str) -> String {
     text::squeeze(&super::text::clean(name), 48)
 }
 
-/// `. Rarest in “base”, likeliest in “no armour”`: names of two cases, cut so that they still differ.
-pub(super) fn ends(said: [&str; 2], cases: [&str; 2]) -> String {
-    let [low, high] = cases.map(super::text::clean);
+/// Numbers that differ by less are the same: what rounding leaves.
+const SAME: f64 = 1e-9;
+
+/// The names of those that have this number; base before all others, which stay in order.
+pub(super) fn tied<'a>(all: &[(&'a str, f64)], wanted: f64) -> Vec<&'a str> {
+    let mut names: Vec<&str> =
+        all.iter().filter(|(_, value)| (value - wanted).abs() <= SAME).map(|(name, _)| *name).collect();
+    names.sort_by_key(|name| *name != super::BASE);
+    names
+}
+
+/// ` and 3 others`; nothing when there are none.
+pub(super) fn and_others(n: usize) -> String {
+    match n {
+        0 => String::new(),
+        1 => " and 1 other".to_string(),
+        n => format!(" and {n} others"),
+    }
+}
+
+/// `. Rarest in “base”, likeliest in “no armour” and 3 others`: the cases with the least and the greatest number, their
+/// names cut so that they still differ.
+pub(super) fn ends(said: [&str; 2], all: &[(&str, f64)]) -> String {
+    let values = || all.iter().map(|(_, value)| *value);
+    let ends = [values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max)];
+    let tied = ends.map(|end| tied(all, end));
+    let [Some(low), Some(high)] = [tied[0].first(), tied[1].first()].map(|name| name.map(|it| super::text::clean(it)))
+    else {
+        return String::new();
+    };
+    let others = [&tied[0], &tied[1]].map(|names| and_others(names.len() - 1));
     let [mut a, mut b] = [&low, &high].map(|name| short(name));
     if a == b && low != high {
         let first = low.chars().zip(high.chars()).take_while(|(a, b)| a == b).count();
@@ -192,7 +231,7 @@ pub(super) fn ends(said: [&str; 2], cases: [&str; 2]) -> String {
         let rest = |name: &str| name.chars().skip(first.saturating_sub(12)).collect::<String>();
         (a, b) = (format!("…{}", text::shorten(&rest(&low), 47)), format!("…{}", text::shorten(&rest(&high), 47)));
     }
-    format!(". {} in “{a}”, {} in “{b}”", said[0], said[1])
+    format!(". {} in “{a}”{}, {} in “{b}”{}", said[0], others[0], said[1], others[1])
 }
 
 /// A name as part of a file name: lower case letters, digits and single hyphens, at most 60.
@@ -266,9 +305,28 @@ mod tests {
     fn two_long_names_of_cases_are_told_apart() {
         let name =
             |weapon: &str| format!("the swordsman on the highest of all walls, with a {weapon}, against halberds");
-        let said = ends(["Rarest", "likeliest"], [&name("spear"), &name("sword")]);
+        let said = ends(["Rarest", "likeliest"], &[(&name("spear"), 0.1), (&name("sword"), 0.9)]);
         assert!(said.contains("spear") && said.contains("sword"), "{said}");
-        assert_eq!(ends(["Fewest", "most"], ["a", "b"]), ". Fewest in “a”, most in “b”");
+        assert_eq!(ends(["Fewest", "most"], &[("a", 1.0), ("b", 2.0)]), ". Fewest in “a”, most in “b”");
+    }
+
+    #[test]
+    fn of_equals_base_is_named_and_others_are_counted() {
+        let all = [("a", 1.0), ("b", 2.0), ("base", 2.0), ("c", 2.0), ("d", 1.0)];
+        assert_eq!(ends(["Fewest", "most"], &all), ". Fewest in “a” and 1 other, most in “base” and 2 others");
+    }
+
+    #[test]
+    fn a_bound_is_no_end_of_a_range() {
+        let summary = super::super::sample::duel(1000);
+        let said = |low, high| between(&summary, "A wins", low, high);
+        let (none, some, all) = (sampled(0.0, 0.0, 4.2e-5), sampled(0.966, 0.965, 0.967), sampled(1.0, 0.999, 1.0));
+        assert_eq!(said(none, some), "A wins up to 96.6 % of fights");
+        assert_eq!(said(some, all), "A wins at least 96.6 % of fights");
+        assert_eq!(said(none, none), "A wins below 0.0042 % of fights");
+        assert!(said(none, all).starts_with("A wins from below 0.0042 % to above"));
+        let (zero, half) = (Share::new(0.0, 0.0, 0.0, true).unwrap(), Share::new(0.5, 0.5, 0.5, true).unwrap());
+        assert_eq!(said(zero, half), "A wins between 0 % and 50.00 % of fights");
     }
 
     #[test]
