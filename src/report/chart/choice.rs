@@ -1,8 +1,8 @@
 //! A decision as grouped bars: one group for each target, one bar for each option, the best marked.
 
-use super::layout::{AXIS_HEIGHT, Heading, SMALL, SMALL_BOLD, Scale, page, vertical_axis};
+use super::layout::{AXIS_HEIGHT, Heading, SMALL, SMALL_BOLD, Scale, page_holding, vertical_axis};
 use super::palette::{self, Color, INK, MUTED};
-use super::scene::{Anchor, Area, Scene};
+use super::scene::{Anchor, Area, HEIGHT, Scene};
 use super::text::Type;
 use super::words::{self, Share, capitalized};
 use super::{Drawing, source};
@@ -12,6 +12,9 @@ use crate::report::article;
 
 /// More bars than this are a table's business.
 const MOST_BARS: usize = 40;
+/// So few bars are drawn this low.
+const FEW_BARS: usize = 4;
+const LOW: f64 = 380.0;
 const GROUP: Type = Type::bold(16.0);
 /// What says that a bar is the highest.
 const BEST: &str = "best";
@@ -27,12 +30,13 @@ pub(super) fn draw(summary: &Summary) -> Option<Drawing> {
     }
     let title = title(choice, &choice.here);
     let legend = choice.columns.options.iter().zip(0..).map(|(option, place)| (option.name.clone(), color(place)));
-    let (mut scene, body) = page(&Heading {
+    let heading = Heading {
         title: title.clone(),
         subtitle: format!("The chance of {}. {}", choice.goal.words, capitalized(&words::method(summary, None))),
         legend: if n_columns > 1 { legend.collect() } else { vec![] },
         notes: vec![source(summary)],
-    });
+    };
+    let (mut scene, body) = page_holding(&heading, if shares.len() <= FEW_BARS { LOW } else { HEIGHT });
     let plot = body.inset(64.0, 30.0, 10.0, AXIS_HEIGHT);
     let highest = shares.iter().flatten().map(|share| share.high).fold(0.0, f64::max);
     let scale = Scale::holding(highest * 1.08, 5);

@@ -1,6 +1,6 @@
 //! Named cases side by side: the first outcome's share in each, best first, against the base case.
 
-use super::layout::{AXIS_HEIGHT, Heading, NAME_ROOM, SMALL, SMALL_BOLD, Scale, horizontal_axis, page};
+use super::layout::{AXIS_HEIGHT, Heading, NAME_ROOM, SMALL, SMALL_BOLD, Scale, horizontal_axis, page_holding};
 use super::palette::{GRID, INK, MUTED};
 use super::scene::{Anchor, Area, Scene};
 use super::text::Type;
@@ -10,6 +10,8 @@ use crate::estimate::{CaseSummary, Summary};
 use crate::report::text::trials_noun;
 
 const MAX_ROWS: usize = 26;
+/// A row is at most this high.
+const ROW: f64 = 96.0;
 const VALUE: Type = Type::bold(17.0);
 
 pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
@@ -44,17 +46,18 @@ fn dots(
     let outcome = &outcomes.names[0];
     let trials = trials_noun(&summary.scenario.play);
     let title = title(summary, outcome, rows, base);
-    let (mut scene, body) = page(&Heading {
+    let heading = Heading {
         title: title.clone(),
         subtitle: words::method(summary, Some(&words::family(summary))),
         legend: vec![],
         notes,
-    });
+    };
+    let (mut scene, body) = page_holding(&heading, 26.0 + ROW * shown.len() as f64 + AXIS_HEIGHT);
     let names = shown.iter().map(|(case, _)| SMALL_BOLD.width(&super::text::drawable(&case.case)));
     let name_room = names.fold(60.0, f64::max).min(NAME_ROOM);
     let value_room = shown.iter().map(|(_, share)| value_width(*share)).fold(60.0, f64::max) + 16.0;
     let plot = body.inset(name_room + 20.0, 26.0, value_room, AXIS_HEIGHT);
-    let row = (plot.height() / shown.len() as f64).min(130.0);
+    let row = (plot.height() / shown.len() as f64).min(ROW);
     let plot = Area { bottom: plot.top + row * shown.len() as f64, ..plot };
     let highest = shown.iter().map(|(_, share)| share.high).fold(base.1.high, f64::max);
     let scale = Scale::holding(highest, 6);
@@ -201,6 +204,18 @@ mod tests {
         assert_eq!(title_of(&less, None), "No case has a higher chance of “hits nobody” than “base”: 50.0 % of fights");
         assert!(title_of(&more, Some("hits nobody")).starts_with("Best for “hits nobody”"));
         assert!(title_of(&less, Some("hits nobody")).starts_with("No case beats “base”"));
+    }
+
+    #[test]
+    fn few_cases_take_a_small_page() {
+        let height = |n: usize| {
+            let names: Vec<String> = (0..n).map(|i| format!("case {i}")).collect();
+            let cases: Vec<(&str, f64)> = names.iter().map(|name| (name.as_str(), 0.5)).collect();
+            let summary = sample::named_cases(&cases, 1000);
+            draw(&summary, &Outcomes::of(&summary)).unwrap().scene.height
+        };
+        assert!(height(2) < 500.0 && height(2) < height(3), "{}", height(2));
+        assert_eq!((height(12), height(26)), (800.0, 800.0));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! Most attacks throw nobody, so among the bars of an ordinary distribution the ones that matter could not be seen.
 
-use super::layout::{AXIS_HEIGHT, Heading, NAME_ROOM, SMALL, SMALL_BOLD, Scale, horizontal_axis, page};
+use super::layout::{AXIS_HEIGHT, Heading, NAME_ROOM, SMALL, SMALL_BOLD, Scale, horizontal_axis, page_holding};
 use super::palette::{Color, INK, PAPER, heat};
 use super::scene::{Anchor, Area, Scene};
 use super::words::{self, Share, capitalized, slug};
@@ -14,6 +14,8 @@ use crate::report::text::trials_noun;
 /// The unit of a metric that is drawn in this way.
 const UNIT: &str = "squares";
 const MAX_ROWS: usize = 26;
+/// A row is at most this high.
+const ROW: f64 = 96.0;
 /// Numbers of squares with a colour of their own; beyond it they share one.
 const MOST_SQUARES: u64 = 8;
 
@@ -73,7 +75,7 @@ fn chart(summary: &Summary, metric: &str, number: usize) -> Drawing {
     let mut notes = vec![source(summary)];
     notes.extend(chosen_note(summary, shown.len(), all.len()));
     let title = title(summary, metric, &all);
-    let (mut scene, body) = page(&Heading {
+    let heading = Heading {
         title: title.clone(),
         subtitle: format!(
             "{}. Attacks that knock nobody back are left out",
@@ -81,11 +83,12 @@ fn chart(summary: &Summary, metric: &str, number: usize) -> Drawing {
         ),
         legend: legend(&all),
         notes,
-    });
+    };
+    let (mut scene, body) = page_holding(&heading, 4.0 + ROW * shown.len() as f64 + AXIS_HEIGHT);
     let names = shown.iter().map(|stack| SMALL.width(&super::text::drawable(&stack.case.case)));
     let name_room = if shown.len() == 1 { 0.0 } else { names.fold(60.0, f64::max).min(NAME_ROOM) };
     let plot = body.inset(name_room + 16.0, 4.0, 190.0, AXIS_HEIGHT);
-    let row = (plot.height() / shown.len() as f64).min(120.0);
+    let row = (plot.height() / shown.len() as f64).min(ROW);
     let plot = Area { bottom: plot.top + row * shown.len() as f64, ..plot };
     let scale = Scale::holding(shown.iter().map(|stack| stack.thrown()).fold(0.0, f64::max), 5);
     let trials = trials_noun(&summary.scenario.play);

@@ -27,6 +27,11 @@ pub(super) struct Heading {
 
 /// A scene with its heading drawn, and the area left for the data.
 pub(super) fn page(heading: &Heading) -> (Scene, Area) {
+    page_holding(heading, HEIGHT)
+}
+
+/// A [`page`] no higher than data of this height need, for a few marks on an empty sheet are no chart.
+pub(super) fn page_holding(heading: &Heading, data: f64) -> (Scene, Area) {
     let mut scene = Scene::default();
     let room = WIDTH - 2.0 * MARGIN;
     let mut y = 30.0;
@@ -40,6 +45,7 @@ pub(super) fn page(heading: &Heading) -> (Scene, Area) {
         scene.text(line, (MARGIN, y), Anchor::Start, SUBTITLE, MUTED);
     }
     y = legend(&mut scene, &heading.legend, y + 16.0);
+    scene.height = (y + 10.0 + data + notes_height(&heading.notes)).ceil().min(HEIGHT);
     let bottom = notes(&mut scene, &heading.notes);
     (scene, Area::new(MARGIN, y + 10.0, WIDTH - MARGIN, bottom))
 }
@@ -71,18 +77,28 @@ fn legend(scene: &mut Scene, entries: &[(String, Color)], top: f64) -> f64 {
     y + row / 2.0
 }
 
-/// The footnote in up to three lines; returns its upper edge.
-fn notes(scene: &mut Scene, notes: &[String]) -> f64 {
+/// The footnote in up to three lines.
+fn note_lines(notes: &[String]) -> Vec<String> {
     let all = notes.join(" ");
-    if all.is_empty() {
-        return HEIGHT - 28.0;
+    if all.is_empty() { vec![] } else { NOTE.wrap(&all, WIDTH - 2.0 * MARGIN, 3) }
+}
+
+/// Room that the footnote takes at the bottom of the paper.
+fn notes_height(notes: &[String]) -> f64 {
+    match note_lines(notes).len() {
+        0 => 28.0,
+        n => 32.0 + 18.0 * n as f64,
     }
-    let lines = NOTE.wrap(&all, WIDTH - 2.0 * MARGIN, 3);
-    let top = HEIGHT - 24.0 - 18.0 * lines.len() as f64;
+}
+
+/// Writes the footnote; returns its upper edge.
+fn notes(scene: &mut Scene, notes: &[String]) -> f64 {
+    let edge = scene.height - notes_height(notes);
+    let (lines, top) = (note_lines(notes), edge + 8.0);
     for (i, line) in lines.into_iter().enumerate() {
         scene.text(line, (MARGIN, top + 18.0 * (i + 1) as f64 - 4.0), Anchor::Start, NOTE, MUTED);
     }
-    top - 8.0
+    edge
 }
 
 /// The areas of `n` panels in reading order, as square as the paper allows.

@@ -5,7 +5,7 @@
 //!                 one drawing function per chart            marks   plotters
 //! ```
 //!
-//! Every chart is 1200 x 800 pixels, says what it found in its title and how the numbers were obtained below it, and
+//! Every chart is 1200 pixels wide and at most 800 high, says what it found in its title and how the numbers were obtained below it, and
 //! shows an interval wherever a number has one. Nothing here computes a probability again except the shares over time
 //! of `survival`, which are sums of counts; nothing reads a file, a system font or the clock.
 
@@ -53,9 +53,9 @@ pub struct Chart {
     pub title: String,
     /// What the chart shows, in words, for screen readers; not escaped for any format.
     pub alt: String,
-    /// The image, 1200 x 800 pixels.
+    /// The image, 1200 pixels wide and at most 800 high.
     pub png: Vec<u8>,
-    /// The drawing, 1200 x 800 pixels when opened.
+    /// The drawing, of the same size when opened.
     pub svg: String,
 }
 

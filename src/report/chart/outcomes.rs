@@ -1,6 +1,6 @@
 //! How the fights end: bars with intervals for one case, stacked bars for several.
 
-use super::layout::{AXIS_HEIGHT, Heading, NAME_ROOM, SMALL, Scale, horizontal_axis, page, spread};
+use super::layout::{AXIS_HEIGHT, Heading, NAME_ROOM, SMALL, Scale, horizontal_axis, page, page_holding, spread};
 use super::palette::{INK, MUTED, PAPER};
 use super::scene::{Anchor, Area, Scene};
 use super::text::Type;
@@ -13,6 +13,9 @@ const NAME: Type = Type::regular(17.0);
 const VALUE: Type = Type::bold(20.0);
 const MAX_BARS: usize = 14;
 const MAX_ROWS: usize = 30;
+/// The highest row of a single bar, and of a stacked one.
+const BAR: f64 = 130.0;
+const ROW: f64 = 90.0;
 
 pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     if outcomes.names.is_empty() {
@@ -35,21 +38,22 @@ fn bars(summary: &Summary, outcomes: &Outcomes, case: &CaseSummary) -> Drawing {
         notes.push(format!("The first {MAX_BARS} of {} outcomes.", outcomes.names.len()));
     }
     let title = title_of_one(summary, outcomes, case, &shares);
-    let (mut scene, body) = page(&Heading {
+    let shown = outcomes.names.len().min(MAX_BARS);
+    let heading = Heading {
         title: title.clone(),
         subtitle: words::method(summary, Some(&words::family(summary))),
         legend: vec![],
         notes,
-    });
+    };
+    let (mut scene, body) = page_holding(&heading, 12.0 + BAR * shown as f64 + AXIS_HEIGHT);
 
-    let shown = outcomes.names.len().min(MAX_BARS);
     let names = outcomes.names.iter().take(shown);
     let name_room = names.map(|name| NAME.width(&super::text::drawable(name))).fold(60.0, f64::max).min(NAME_ROOM);
     let value_room = shares.iter().flatten().map(|share| value_width(*share)).fold(90.0, f64::max) + 14.0;
     let plot = body.inset(name_room + 16.0, 12.0, value_room, AXIS_HEIGHT);
     let highest = shares.iter().flatten().map(|share| share.high).fold(0.0, f64::max);
     let scale = Scale::holding(highest, 5);
-    let row = (plot.height() / shown as f64).min(172.0);
+    let row = (plot.height() / shown as f64).min(BAR);
     let plot = Area { bottom: plot.top + row * shown as f64, ..plot };
     horizontal_axis(&mut scene, plot, &scale, &format!("share of {}", trials_noun(&summary.scenario.play)));
     let names = wrapped_names(&outcomes.names[..shown], name_room, row);
@@ -198,17 +202,18 @@ fn stacks(summary: &Summary, outcomes: &Outcomes) -> Drawing {
     }
     notes.extend(chosen_note(summary, cases.len(), all.len()));
     let (title, extremes) = title_of_many(summary, outcomes);
-    let (mut scene, body) = page(&Heading {
+    let heading = Heading {
         title: title.clone(),
         subtitle: words::method(summary, Some(&words::family(summary))) + &extremes,
         legend: outcomes.legend(&outcomes.seen(summary, cases.iter().copied())),
         notes,
-    });
+    };
+    let (mut scene, body) = page_holding(&heading, 4.0 + ROW * cases.len() as f64 + AXIS_HEIGHT);
 
     let name_room =
         cases.iter().map(|case| SMALL.width(&super::text::drawable(&case.case))).fold(60.0, f64::max).min(NAME_ROOM);
     let plot = body.inset(name_room + 14.0, 4.0, 24.0, AXIS_HEIGHT);
-    let row = (plot.height() / cases.len() as f64).min(120.0);
+    let row = (plot.height() / cases.len() as f64).min(ROW);
     let plot = Area { bottom: plot.top + row * cases.len() as f64, ..plot };
     horizontal_axis(&mut scene, plot, &Scale::whole(5), &format!("share of {}", trials_noun(&summary.scenario.play)));
     let names: Vec<&String> = cases.iter().map(|case| &case.case).collect();

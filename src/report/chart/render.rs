@@ -19,24 +19,29 @@ use super::scene::{Anchor, HEIGHT, Label, Mark, Point, Scene, WIDTH};
 
 /// Grid lines per pixel.
 const FINE: u32 = 3;
-const GRID: (u32, u32) = (WIDTH as u32 * FINE, HEIGHT as u32 * FINE);
 
-/// The scene as a PNG of 1200 x 800 pixels.
+/// Size of the grid under a scene.
+fn size(scene: &Scene) -> (u32, u32) {
+    (WIDTH as u32 * FINE, scene.height as u32 * FINE)
+}
+
+/// The scene as a PNG of its size.
 ///
 /// # Errors
 /// When the drawing library or the encoder fails.
 pub(super) fn png(scene: &Scene) -> Result<Vec<u8>, ChartError> {
     font::load()?;
-    let mut pixels = vec![255; (GRID.0 * GRID.1 * 3) as usize];
+    let grid = size(scene);
+    let mut pixels = vec![255; (grid.0 * grid.1 * 3) as usize];
     {
-        let mut backend = BitMapBackend::with_buffer(&mut pixels, GRID);
+        let mut backend = BitMapBackend::with_buffer(&mut pixels, grid);
         replay(scene, &mut backend, draw_glyphs)?;
         backend.present().map_err(ChartError::draw)?;
     }
-    encode(&shrink(&pixels))
+    encode(&shrink(&pixels), scene.height as u32)
 }
 
-/// The scene as an SVG document that opens at 1200 x 800 pixels, with a title and a description for screen readers.
+/// The scene as an SVG document that opens at its size in pixels, with a title and a description for screen readers.
 ///
 /// # Errors
 /// When the drawing library fails.
@@ -44,17 +49,18 @@ pub(super) fn svg(scene: &Scene, title: &str, alt: &str) -> Result<String, Chart
     font::load()?;
     let mut drawn = String::new();
     {
-        let mut backend = SVGBackend::with_string(&mut drawn, GRID);
+        let mut backend = SVGBackend::with_string(&mut drawn, size(scene));
         replay(scene, &mut backend, draw_svg_text)?;
         backend.present().map_err(ChartError::draw)?;
     }
     // plotters writes the root tag itself, with the grid's size and without words for screen readers.
     let (_, body) = drawn.split_once('\n').ok_or(ChartError::Svg)?;
-    let (width, height) = GRID;
+    let (width, height) = size(scene);
     Ok(format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {width} {height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{paper}\" viewBox=\"0 0 {width} {height}\" \
          role=\"img\" aria-label=\"{title}\">\n<title>{title}</title>\n<desc>{alt}</desc>\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#FFFFFF\"/>\n{body}",
+        paper = scene.height,
         title = escape(title),
         alt = escape(alt),
     ))
@@ -133,12 +139,13 @@ fn draw_glyphs(backend: &mut BitMapBackend<'_>, label: &Label) -> Result<(), Cha
             Anchor::End => width,
         };
     let color = rgba(label.color);
+    let (right, bottom) = backend.get_size();
     for c in label.text.chars() {
         let glyph = font::glyph(c, label.set.weight).unwrap_or_default();
         // plotters puts the left edge of the outline at x and the baseline half a height below y.
         let corner = ((pen + glyph.bearing * em).floor() as i32, baseline - half_height(label) as i32);
         let dot = |x: i32, y: i32, cover: f32| -> Result<(), Infallible> {
-            let on_paper = (0..GRID.0 as i32).contains(&x) && (0..GRID.1 as i32).contains(&y);
+            let on_paper = (0..right as i32).contains(&x) && (0..bottom as i32).contains(&y);
             if on_paper && cover > 0.0 {
                 let shade = color.mix(f64::from(cover.min(1.0)));
                 // The bitmap backend writes into memory and has no way to fail.
@@ -177,7 +184,7 @@ fn draw_svg_text(backend: &mut SVGBackend<'_>, label: &Label) -> Result<(), Char
 /// The grid averaged down to the paper, RGB.
 fn shrink(fine: &[u8]) -> Vec<u8> {
     let n = FINE as usize;
-    let stride = GRID.0 as usize * 3;
+    let stride = (WIDTH as u32 * FINE) as usize * 3;
     let mut paper = Vec::with_capacity(fine.len() / (n * n));
     let mut sums = vec![0u16; stride];
     for rows in fine.chunks_exact(stride * n) {
@@ -199,10 +206,10 @@ fn shrink(fine: &[u8]) -> Vec<u8> {
 
 /// The pixels as a PNG with a palette. A chart has few colours beside the shades at the edges of letters and lines;
 /// where there are more than 256, rare ones give way to common ones next to them.
-fn encode(pixels: &[u8]) -> Result<Vec<u8>, ChartError> {
+fn encode(pixels: &[u8], height: u32) -> Result<Vec<u8>, ChartError> {
     let (palette, indices) = index(pixels);
     let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, WIDTH as u32, HEIGHT as u32);
+    let mut encoder = png::Encoder::new(&mut bytes, WIDTH as u32, height);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(palette.as_flattened());
@@ -301,7 +308,8 @@ mod tests {
 
     #[test]
     fn averaging_keeps_flat_colour_and_mixes_edges() {
-        let mut fine = vec![90; (GRID.0 * GRID.1 * 3) as usize];
+        let (width, height) = size(&Scene::default());
+        let mut fine = vec![90; (width * height * 3) as usize];
         fine[..9].copy_from_slice(&[180; 9]);
         let paper = shrink(&fine);
         assert_eq!(paper.len(), 1200 * 800 * 3);

@@ -7,7 +7,7 @@ use super::font::CAP_HEIGHT;
 use super::palette::Color;
 use super::text::Type;
 
-/// Size of every chart in pixels.
+/// Width of every chart in pixels, and the height of those that need no less.
 pub(super) const WIDTH: f64 = 1200.0;
 pub(super) const HEIGHT: f64 = 800.0;
 
@@ -103,9 +103,17 @@ impl Label {
 }
 
 /// The marks of a chart, in the order of drawing.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Scene {
     pub marks: Vec<Mark>,
+    /// Of the paper: whole pixels, at most [`HEIGHT`].
+    pub height: f64,
+}
+
+impl Default for Scene {
+    fn default() -> Self {
+        Self { marks: Vec::new(), height: HEIGHT }
+    }
 }
 
 impl Scene {

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::sample;
-use super::scene::{Area, HEIGHT, Mark, WIDTH};
+use super::scene::{Area, Mark, WIDTH};
 use super::*;
 use crate::estimate::{DistributionRow, Method};
 
@@ -171,11 +171,12 @@ fn rename(summary: &mut Summary, name: &str) {
 
 /// The first two texts of a drawing that overlap, or the first off the paper.
 fn misplaced(drawing: &Drawing) -> Option<String> {
-    let paper = Area::new(0.0, 0.0, WIDTH, HEIGHT);
+    let paper = Area::new(0.0, 0.0, WIDTH, drawing.scene.height);
     let labels: Vec<_> = drawing.scene.labels().collect();
     for (i, label) in labels.iter().enumerate() {
         let area = label.area();
-        let inside = area.left >= paper.left && area.right <= paper.right && area.top >= 0.0 && area.bottom <= HEIGHT;
+        let inside =
+            area.left >= paper.left && area.right <= paper.right && area.top >= 0.0 && area.bottom <= paper.bottom;
         if !inside {
             return Some(format!("{}: off the paper: {label:?}", drawing.stem));
         }
@@ -188,7 +189,7 @@ fn misplaced(drawing: &Drawing) -> Option<String> {
 
 /// Marks that are not text and leave the paper or are not numbers.
 fn stray_marks(drawing: &Drawing) -> usize {
-    let on_paper = |(x, y): &(f64, f64)| (0.0..=WIDTH).contains(x) && (0.0..=HEIGHT).contains(y);
+    let on_paper = |(x, y): &(f64, f64)| (0.0..=WIDTH).contains(x) && (0.0..=drawing.scene.height).contains(y);
     let marks = drawing.scene.marks.iter();
     marks
         .filter(|mark| match mark {
@@ -240,11 +241,12 @@ fn every_kind_of_chart_is_drawn_where_it_belongs() {
 }
 
 #[test]
-fn images_are_1200_by_800_small_and_not_blank() {
+fn images_have_the_size_of_their_scene_and_are_small_and_not_blank() {
     for (name, summary) in gallery().into_iter().take(14) {
-        for chart in charts(&summary).unwrap() {
+        for (chart, drawing) in charts(&summary).unwrap().iter().zip(drawings(&summary)) {
             let (width, height, pixels) = decode(&chart.png);
-            assert_eq!((width, height), (1200, 800));
+            assert_eq!((width, f64::from(height)), (1200, drawing.scene.height));
+            assert!((300..=800).contains(&height), "{name}, {}: {height}", chart.stem);
             assert!(chart.png.len() < 150_000, "{name}, {}: {} bytes", chart.stem, chart.png.len());
             let dark = pixels.chunks(3).filter(|pixel| pixel.iter().all(|&c| c < 100)).count();
             assert!(dark > 1000, "{name}, {}: {dark}", chart.stem);
