@@ -148,7 +148,7 @@ pub(super) fn between(summary: &Summary, outcome: &str, low: Share, high: Share)
     let (from, to) = (low.percent(), high.percent());
     let range = match (never, always) {
         _ if high.p <= 0.0 && never => to,
-        (true, true) => format!("from {from} to {to}"),
+        (true, true) => format!("anything from {from} to {to}"),
         (true, false) => format!("up to {to}"),
         (false, true) if low.p >= 1.0 => from,
         (false, true) => format!("at least {from}"),
@@ -324,7 +324,7 @@ mod tests {
         assert_eq!(said(none, some), "A wins up to 96.6 % of fights");
         assert_eq!(said(some, all), "A wins at least 96.6 % of fights");
         assert_eq!(said(none, none), "A wins below 0.0042 % of fights");
-        assert!(said(none, all).starts_with("A wins from below 0.0042 % to above"));
+        assert!(said(none, all).starts_with("A wins anything from below 0.0042 % to above"));
         let (zero, half) = (Share::new(0.0, 0.0, 0.0, true).unwrap(), Share::new(0.5, 0.5, 0.5, true).unwrap());
         assert_eq!(said(zero, half), "A wins between 0 % and 50.00 % of fights");
     }
