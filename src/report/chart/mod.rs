@@ -102,9 +102,12 @@ pub fn charts(summary: &Summary) -> Result<Vec<Chart>, ChartError> {
     drawings(summary).into_par_iter().map(render).collect()
 }
 
+/// Letters of an [`Chart::alt`]: a screen reader reads it out in one go, and the tables have every number.
+const LONGEST_ALT: usize = 300;
+
 fn render(drawing: Drawing) -> Result<Chart, ChartError> {
     let title = text::clean(&drawing.title);
-    let alt = text::clean(&drawing.alt);
+    let alt = text::capped(&text::clean(&drawing.alt), LONGEST_ALT);
     Ok(Chart {
         png: render::png(&drawing.scene)?,
         svg: render::svg(&drawing.scene, &title, &alt)?,

@@ -293,6 +293,15 @@ fn the_same_summary_gives_the_same_bytes() {
 }
 
 #[test]
+fn what_a_screen_reader_reads_out_is_short() {
+    let drawn = drawings(&thirty()).remove(0);
+    assert!(drawn.alt.len() > 1000);
+    let chart = render(drawn).unwrap();
+    assert!((200..=300).contains(&chart.alt.chars().count()) && chart.alt.ends_with('…'), "{}", chart.alt);
+    assert!(chart.svg.contains(&chart.alt));
+}
+
+#[test]
 fn an_outcome_keeps_its_colour_and_undecided_is_grey() {
     let outcomes = Outcomes::of(&two_hundred_rounds());
     assert_eq!(outcomes.color(0), palette::outcome(0));

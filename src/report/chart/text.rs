@@ -16,6 +16,18 @@ pub(super) fn clean(text: &str) -> String {
     named(cleaned.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
+/// The text in at most so many letters, ending with a whole word and an ellipsis where it had to be cut.
+pub(super) fn capped(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_string();
+    }
+    let kept: String = text.chars().take(most - 1).collect();
+    // The word that was cut goes, unless nothing else is left.
+    let is_whole = text.chars().nth(most - 1).is_some_and(char::is_whitespace);
+    let end = if is_whole { kept.len() } else { kept.rfind(char::is_whitespace).unwrap_or(kept.len()) };
+    format!("{}…", kept[..end].trim_end_matches(|c: char| c.is_whitespace() || ",;:.–(".contains(c)))
+}
+
 /// [`clean`] text without what has no shape of its own, and with a visible box for each character that the font lacks.
 pub(super) fn drawable(text: &str) -> String {
     let seen: String = clean(text).chars().filter(|&c| !is_unseen(c)).collect();
@@ -247,6 +259,14 @@ mod tests {
         let lines = set.wrap("human-11-13-shortsword-leather-small", room, 5);
         assert_eq!(lines, ["human-11-", "13-", "shortsword-", "leather-", "small"]);
         assert_eq!(set.wrap("abcdefghijklmnopqrstuvwxyz", set.width("abcdefghijk"), 3).concat().len(), 26);
+    }
+
+    #[test]
+    fn text_is_capped_at_a_word() {
+        assert_eq!(capped("one, two, three", 15), "one, two, three");
+        assert_eq!(capped("one, two, three", 14), "one, two…");
+        assert_eq!(capped("one two three", 8), "one two…");
+        assert_eq!(capped("onetwothree", 5), "onet…");
     }
 
     #[test]
