@@ -1,7 +1,7 @@
 //! How a metric is spread: exactly this many, and at least this many.
 //!
-//! One case gets two panels one above the other; several get a panel each, bars for "exactly" on the left scale and a
-//! line for "at least" on the right one. A long tail goes to one slot at the end, which the note below explains.
+//! One case gets two panels one above the other; several get a panel each, bars for "exactly" and a line for "at least",
+//! on one scale where the bars are high and else the line on a scale of its own. A long tail goes to one slot at the end, which the note below explains.
 
 use super::layout::{
     AXIS_HEIGHT, Heading, Scale, axis_end, clear_top, every_note, label_every, named_panels, page, panel_title, phase,
@@ -16,6 +16,8 @@ use crate::estimate::{CaseSummary, DistributionRow, Method, MetricRow, Summary};
 use crate::report::percent;
 use crate::report::text::{thousands, trials_noun};
 
+/// Bars above this share stand on the scale of the line, from 0 to 100 %: on two scales they could not be compared.
+const HIGH: f64 = 1.0 / 3.0;
 const VALUE: Type = Type::regular(12.5);
 const MAX_PANELS: usize = 12;
 /// Most bars in a chart of one panel, and in one of several panels.
@@ -341,26 +343,29 @@ fn draw_several(
     notes: Vec<String>,
 ) -> Drawing {
     let trials = trials_noun(&summary.scenario.play);
+    let all: Vec<Vec<(f64, Option<Share>)>> = spreads.iter().map(|spread| bars(summary, spread, bins)).collect();
+    let highest = all.iter().flatten().map(|(p, share)| share.map_or(*p, |s| s.high)).fold(0.0, f64::max);
+    let is_one_scale = highest > HIGH;
+    let scale = if is_one_scale { Scale::whole(2) } else { Scale::holding(highest, 3) };
+    let on = |scale: &str| if is_one_scale { String::new() } else { format!(", {scale} scale") };
     let (mut scene, body) = page(&Heading {
         title: title.clone(),
         subtitle: words::method(summary, Some(", each on its own")) + &extremes,
         legend: vec![
-            (format!("share of {trials} with exactly this many (left scale)"), DATA),
-            ("with at least this many (line, right scale)".to_string(), INK),
+            (format!("share of {trials} with exactly this many (bars{})", on("left")), DATA),
+            (format!("with at least this many (line{})", on("right")), INK),
         ],
         notes,
     });
-    let all: Vec<Vec<(f64, Option<Share>)>> = spreads.iter().map(|spread| bars(summary, spread, bins)).collect();
-    let highest = all.iter().flatten().map(|(p, share)| share.map_or(*p, |s| s.high)).fold(0.0, f64::max);
-    let scale = Scale::holding(highest, 3);
     let names: Vec<&str> = spreads.iter().map(|spread| spread.case.case.as_str()).collect();
     for (((panel, name), spread), bars) in named_panels(body, &names).into_iter().zip(spreads).zip(&all) {
-        let plot = panel_title(&mut scene, panel, &name).inset(54.0, 8.0, 48.0, AXIS_HEIGHT - 4.0);
+        let plot = panel_title(&mut scene, panel, &name);
+        let plot = plot.inset(54.0, 8.0, if is_one_scale { 12.0 } else { 48.0 }, AXIS_HEIGHT - 4.0);
         vertical_axis(&mut scene, plot, &scale);
         draw_bars(&mut scene, plot, &scale, bars, bins);
         let edge = steps(plot, bins.slots(), |i| plot.y(spread.at_least(bins.start(i))));
         scene.path(edge, 1.6, INK);
-        for share in [0.0, 0.5, 1.0] {
+        for share in [0.0, 0.5, 1.0].into_iter().filter(|_| !is_one_scale) {
             let label = format!("{} %", words::tick(share));
             scene.line((plot.right, plot.y(share)), (plot.right + 4.0, plot.y(share)), 1.0, AXIS);
             scene.text_on(label, (plot.right + 7.0, plot.y(share)), Anchor::Start, VALUE, MUTED);
@@ -459,6 +464,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::sample;
+    use super::super::scene::Mark;
     use super::*;
 
     #[test]
@@ -527,6 +533,37 @@ mod tests {
         let spread = |summary| Bins::of(&[Spread::of(summary, "turns")], 60).unwrap();
         let few = long_tail(&counts, 1);
         assert_eq!(spread(&few.cases[0]).labels().last().unwrap(), "20+");
+    }
+
+    #[test]
+    fn high_bars_and_the_line_share_a_scale() {
+        let scales = |counts: &[u64]| {
+            let mut summary = sample::named_cases(&[("base", 0.6), ("b", 0.6)], 1000);
+            for case in &mut summary.cases {
+                case.metrics = vec![sample::moments("turns", "turns", counts)];
+                case.distributions = sample::rows("turns", counts);
+            }
+            let drawing = draw(&summary).remove(0);
+            let bar = drawing.scene.marks.iter().find_map(|mark| match mark {
+                Mark::Fill(area, DATA) if area.height() > 17.0 => Some(*area),
+                _ => None,
+            });
+            let line = drawing.scene.marks.iter().find_map(|mark| match mark {
+                Mark::Path(points, 1.6, INK) if points.len() > 5 => Some(points.clone()),
+                _ => None,
+            });
+            let is_said = drawing.scene.labels().any(|label| label.text.contains("right scale"));
+            (bar.unwrap(), line.unwrap(), is_said)
+        };
+        // The last value has no other above it: its bar is as high as the line.
+        let (bar, line, is_said) = scales(&[0, 625, 0, 375]);
+        let (foot, top) = (bar.bottom, line[0].1);
+        let last = foot - line[line.len() - 1].1;
+        assert!((last / (foot - top) - 0.375).abs() < 1e-9 && (bar.height() / (foot - top) - 0.625).abs() < 1e-9);
+        assert!(!is_said);
+        // Ten bars of a tenth reach farther up than to a tenth of the line's scale, which the legend says.
+        let (bar, line, is_said) = scales(&[100; 10]);
+        assert!(bar.height() > 0.5 * (bar.bottom - line[0].1) && is_said);
     }
 
     #[test]
