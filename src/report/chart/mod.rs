@@ -205,7 +205,7 @@ impl Outcomes {
 }
 
 /// Which of these cases a chart shows that has no room for all: base, those that tell most (`telling`), those where the
-/// first outcome is rarest and likeliest, then always the one farthest from all that are shown; in their order.
+/// first outcome is rarest and likeliest, and others spread evenly between these; in their order.
 fn chosen(
     summary: &Summary,
     outcomes: &Outcomes,
@@ -228,13 +228,41 @@ fn chosen(
             shown.push(i);
         }
     }
-    while shown.len() < most {
-        let away = |i: &usize| shown.iter().map(|other| other.abs_diff(*i)).min().unwrap_or(0);
-        let Some(farthest) = (0..cases.len()).rev().max_by_key(away) else { break };
-        shown.push(farthest);
-    }
+    shown.sort_unstable();
+    let more = spread_between(&shown, cases.len(), most - shown.len());
+    shown.extend(more);
     shown.sort_unstable();
     shown
+}
+
+/// So many further places out of `n`, as evenly as those `taken` (in order) allow; there are enough free ones.
+fn spread_between(taken: &[usize], n: usize, more: usize) -> Vec<usize> {
+    // A gap between two taken places, or before the first, or behind the last.
+    let ends = std::iter::once(None).chain(taken.iter().copied().map(Some));
+    let starts = ends.map(|end| end.map_or(0, |end| end + 1));
+    let stops = taken.iter().copied().chain([n]);
+    let mut gaps: Vec<(usize, usize, usize)> =
+        starts.zip(stops).map(|(start, stop)| (start, stop.saturating_sub(start), 0)).collect();
+    let n_gaps = gaps.len();
+    for _ in 0..more {
+        // How far apart the places of a gap are; one at an end of the list has a neighbour on one side only.
+        let step = |i: usize, (_, free, used): (usize, usize, usize)| match i == 0 || i + 1 == n_gaps {
+            true => (free as f64 + 0.5) / (used as f64 + 0.5),
+            false => (free as f64 + 1.0) / (used as f64 + 1.0),
+        };
+        let open = gaps.iter().copied().enumerate().filter(|(_, (_, free, used))| used < free);
+        let widest = open.rev().max_by(|a, b| step(a.0, a.1).total_cmp(&step(b.0, b.1)));
+        let Some((widest, _)) = widest else { break };
+        gaps[widest].2 += 1;
+    }
+    let places = |(i, (start, free, used)): (usize, (usize, usize, usize))| {
+        (0..used).map(move |j| match i {
+            0 => start + j * free / used,
+            i if i + 1 == n_gaps => start + free - 1 - j * free / used,
+            _ => start + (j + 1) * (free + 1) / (used + 1) - 1,
+        })
+    };
+    gaps.into_iter().enumerate().flat_map(places).collect()
 }
 
 /// The case that is the scenario as it stands.

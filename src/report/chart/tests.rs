@@ -324,10 +324,13 @@ fn of_too_many_cases_base_the_extremes_and_evenly_spread_ones_are_shown() {
     let cases: Vec<&CaseSummary> = summary.cases.iter().collect();
     let shown = |telling: &[usize], most| chosen(&summary, &outcomes, &cases, telling, most);
     assert_eq!(shown(&[], 3), [3, 12, 17]);
-    // 7 is as far from 3 as 8 from 12; the first of them is taken, then 0 with 3 to the next.
+    // Half-way between 3 and 12, and the far end of what comes before 3.
     assert_eq!(shown(&[], 5), [0, 3, 7, 12, 17]);
     assert_eq!(shown(&[6], 4), [3, 6, 12, 17]);
     assert_eq!(shown(&[], 20).len(), 20);
+    // Seven more between 3 and 12, at both ends and between 12 and 17 leave no gap of more than two.
+    let ten = shown(&[], 11);
+    assert!(ten.len() == 11 && ten.windows(2).all(|pair| (1..=3).contains(&(pair[1] - pair[0]))), "{ten:?}");
 
     let drawing = &distribution::draw(&summary)[0];
     let texts: Vec<&str> = drawing.scene.labels().map(|label| label.text.as_str()).collect();
