@@ -191,6 +191,9 @@ fn draw_metric(summary: &Summary, outcomes: &Outcomes, metric: &str) -> Option<D
         notes.push("Fewer than 100 trials had a value other than 0: do not trust the mean.".to_string());
     }
     notes.extend(chosen_note(summary, shown.len(), spreads.len()));
+    if let ([only], true) = (spreads.as_slice(), summary.cases.len() > 1) {
+        notes.push(format!("Only in “{}”.", words::short(&only.case.case)));
+    }
     Some(match shown.as_slice() {
         [one] => draw_one(summary, metric, one, bins, notes),
         several => draw_several(summary, metric, several, title_of_many(metric, &spreads), bins, notes),
@@ -493,6 +496,14 @@ mod tests {
             *title,
             format!("Rounds: typically {}, nine fights in ten between {} and {}", row.p50, row.p05, row.p95)
         );
+    }
+
+    #[test]
+    fn the_only_case_that_counts_something_is_named() {
+        let mut summary = sample::named_cases(&[("base", 0.6), ("On a wall", 0.5)], 1000);
+        summary.cases[0].distributions.clear();
+        let drawing = draw(&summary).remove(0);
+        assert!(drawing.scene.labels().any(|label| label.text.contains("Only in “On a wall”.")));
     }
 
     #[test]
