@@ -191,8 +191,12 @@ fn draw_metric(summary: &Summary, outcomes: &Outcomes, metric: &str) -> Option<D
         notes.push("Fewer than 100 trials had a value other than 0: do not trust the mean.".to_string());
     }
     notes.extend(chosen_note(summary, shown.len(), spreads.len()));
-    if let ([only], true) = (spreads.as_slice(), summary.cases.len() > 1) {
-        notes.push(format!("Only in “{}”.", words::short(&only.case.case)));
+    match (spreads.as_slice(), summary.cases.len()) {
+        ([only], 2..) => notes.push(format!("Only in “{}”.", words::short(&only.case.case))),
+        (known, n) if known.len() < n && known.len() == shown.len() => {
+            notes.push(format!("Counted in {} of {n} cases.", known.len()));
+        }
+        _ => {}
     }
     Some(match shown.as_slice() {
         [one] => draw_one(summary, metric, one, bins, notes),
@@ -500,10 +504,14 @@ mod tests {
 
     #[test]
     fn the_only_case_that_counts_something_is_named() {
-        let mut summary = sample::named_cases(&[("base", 0.6), ("On a wall", 0.5)], 1000);
+        let mut summary = sample::named_cases(&[("base", 0.6), ("On a wall", 0.5), ("Below it", 0.4)], 1000);
+        let says =
+            |summary: &Summary, note: &str| draw(summary)[0].scene.labels().any(|label| label.text.contains(note));
+        assert!(!says(&summary, "Counted in"));
         summary.cases[0].distributions.clear();
-        let drawing = draw(&summary).remove(0);
-        assert!(drawing.scene.labels().any(|label| label.text.contains("Only in “On a wall”.")));
+        assert!(says(&summary, "Counted in 2 of 3 cases."));
+        summary.cases[2].distributions.clear();
+        assert!(says(&summary, "Only in “On a wall”."));
     }
 
     #[test]
