@@ -183,10 +183,10 @@ fn draw_metric(summary: &Summary, outcomes: &Outcomes, metric: &str) -> Option<D
         return None;
     }
     let shown = shown(summary, outcomes, &spreads);
-    let bins = Bins::of(&shown, if shown.len() > 1 { MAX_BARS_SMALL } else { MAX_BARS })?;
+    let bins = bins_of_panels(&shown)?;
     let mut notes = vec![source(summary)];
-    notes.extend(left_out(summary, &shown, bins));
-    notes.extend(rest(summary, &shown, bins));
+    notes.extend(left_out(summary, &shown, &bins));
+    notes.extend(rest(summary, &shown, &bins));
     if shown.iter().filter_map(|spread| spread.moments).any(|row| row.few_nonzero) {
         notes.push("Fewer than 100 trials had a value other than 0: do not trust the mean.".to_string());
     }
@@ -199,8 +199,8 @@ fn draw_metric(summary: &Summary, outcomes: &Outcomes, metric: &str) -> Option<D
         _ => {}
     }
     Some(match shown.as_slice() {
-        [one] => draw_one(summary, metric, one, bins, notes),
-        several => draw_several(summary, metric, several, title_of_many(metric, &spreads), bins, notes),
+        [one] => draw_one(summary, metric, one, bins[0], notes),
+        several => draw_several(summary, metric, several, title_of_many(metric, &spreads), &bins, notes),
     })
 }
 
@@ -218,25 +218,54 @@ fn hull(a: (u64, u64), b: (u64, u64)) -> (u64, u64) {
     (a.0.min(b.0), a.1.max(b.1))
 }
 
+/// The bars of every panel: the same for all, unless one long case would crush most of the others.
+fn bins_of_panels(shown: &[Spread]) -> Option<Vec<Bins>> {
+    let most = if shown.len() > 1 { MAX_BARS_SMALL } else { MAX_BARS };
+    let common = Bins::of(shown, most)?;
+    let mut usual: Vec<u64> = shown.iter().map(|spread| spread.holding(0.95)).collect();
+    usual.sort_unstable();
+    let middle = usual.get(usual.len() / 2).copied().unwrap_or(0).max(1);
+    if common.n as u64 >= SHORT && common.start(common.n) > middle.saturating_mul(10) {
+        return shown.iter().map(|spread| Bins::of(std::slice::from_ref(spread), most)).collect();
+    }
+    Some(vec![common; shown.len()])
+}
+
+/// Whether the panels do not share their axis.
+fn have_own_axes(bins: &[Bins]) -> bool {
+    bins.windows(2).any(|pair| pair[0] != pair[1])
+}
+
 /// What a chart does not show at the lower end.
-fn left_out(summary: &Summary, shown: &[Spread], bins: Bins) -> Option<String> {
+fn left_out(summary: &Summary, shown: &[Spread], bins: &[Bins]) -> Option<String> {
     let trials = trials_noun(&summary.scenario.play);
-    let is_lower = shown.iter().flat_map(|spread| &spread.rows).any(|row| row.value < bins.first);
-    is_lower.then(|| {
-        format!("Not drawn: values below {}, under {} % of {trials}.", thousands(bins.first), words::tick(TAIL))
-    })
+    let is_lower = |(spread, bins): (&Spread, &Bins)| spread.rows.iter().any(|row| row.value < bins.first);
+    let (_, first) = shown.iter().zip(bins).find(|pair| is_lower(*pair))?;
+    let values = match have_own_axes(bins) {
+        true => "lower values".to_string(),
+        false => format!("values below {}", thousands(first.first)),
+    };
+    Some(format!("Not drawn: {values}, under {} % of {trials}.", words::tick(TAIL)))
 }
 
 /// What the bar at the upper end stands for.
-fn rest(summary: &Summary, shown: &[Spread], bins: Bins) -> Option<String> {
-    let from = bins.start(bins.n);
-    let higher = |spread: &Spread| (spread.at_least(from), tail_text(summary, spread, spread.at_least(from)));
-    let (_, most) = shown.iter().map(higher).max_by(|a, b| a.0.total_cmp(&b.0)).filter(|_| bins.has_rest)?;
+fn rest(summary: &Summary, shown: &[Spread], bins: &[Bins]) -> Option<String> {
+    let higher = |(spread, bins): (&Spread, &Bins)| {
+        let from = bins.start(bins.n);
+        let p = spread.at_least(from);
+        bins.has_rest.then(|| (p, tail_text(summary, spread, p), from))
+    };
+    let highest_share = shown.iter().zip(bins).filter_map(higher).max_by(|a, b| a.0.total_cmp(&b.0));
+    let own = have_own_axes(bins).then(|| "Each panel has an axis of its own.".to_string());
+    let Some((_, most, from)) = highest_share else { return own };
     let highest = shown.iter().filter_map(Spread::range).map(|range| range.1).max()?;
     let in_a_case = if shown.len() > 1 { " in a case" } else { "" };
     let trials = trials_noun(&summary.scenario.play);
     let (from, highest) = (thousands(from), thousands(highest));
-    Some(format!("{from}+: all from {from} to {highest}, up to {most} % of {trials}{in_a_case}."))
+    Some(match own {
+        Some(own) => format!("{own} {from}+ and the like: all from there on, up to {most} % of {trials}{in_a_case}."),
+        None => format!("{from}+: all from {from} to {highest}, up to {most} % of {trials}{in_a_case}."),
+    })
 }
 
 /// Two panels: exactly, and at least.
@@ -346,11 +375,12 @@ fn draw_several(
     metric: &str,
     spreads: &[Spread],
     (title, extremes): (String, String),
-    bins: Bins,
+    bins: &[Bins],
     notes: Vec<String>,
 ) -> Drawing {
     let trials = trials_noun(&summary.scenario.play);
-    let all: Vec<Vec<(f64, Option<Share>)>> = spreads.iter().map(|spread| bars(summary, spread, bins)).collect();
+    let all: Vec<Vec<(f64, Option<Share>)>> =
+        spreads.iter().zip(bins).map(|(spread, bins)| self::bars(summary, spread, *bins)).collect();
     let highest = all.iter().flatten().map(|(p, share)| share.map_or(*p, |s| s.high)).fold(0.0, f64::max);
     let is_one_scale = highest > HIGH;
     let scale = if is_one_scale { Scale::whole(2) } else { Scale::holding(highest, 3) };
@@ -365,7 +395,8 @@ fn draw_several(
         notes,
     });
     let names: Vec<&str> = spreads.iter().map(|spread| spread.case.case.as_str()).collect();
-    for (((panel, name), spread), bars) in named_panels(body, &names).into_iter().zip(spreads).zip(&all) {
+    let cases = spreads.iter().zip(bins.iter().copied()).zip(&all);
+    for ((panel, name), ((spread, bins), bars)) in named_panels(body, &names).into_iter().zip(cases) {
         let plot = panel_title(&mut scene, panel, &name);
         let plot = plot.inset(54.0, 8.0, if is_one_scale { 12.0 } else { 48.0 }, AXIS_HEIGHT - 4.0);
         vertical_axis(&mut scene, plot, &scale);
@@ -552,6 +583,24 @@ mod tests {
         let spread = |summary| Bins::of(&[Spread::of(summary, "turns")], 60).unwrap();
         let few = long_tail(&counts, 1);
         assert_eq!(spread(&few.cases[0]).labels().last().unwrap(), "20+");
+    }
+
+    #[test]
+    fn one_long_case_does_not_crush_the_others() {
+        let counts = |n: usize| [[0].as_slice(), &vec![10; n]].concat();
+        let of = |lengths: [usize; 3]| {
+            let mut summary = sample::named_cases(&[("base", 0.6), ("b", 0.6), ("c", 0.6)], 1000);
+            for (case, n) in summary.cases.iter_mut().zip(lengths) {
+                case.metrics = vec![sample::moments("turns", "turns", &counts(n))];
+                case.distributions = sample::rows("turns", &counts(n));
+            }
+            let spreads: Vec<Spread> = summary.cases.iter().map(|case| Spread::of(case, "turns")).collect();
+            let ends: Vec<u64> = bins_of_panels(&spreads).unwrap().iter().map(|bins| bins.start(bins.n)).collect();
+            let is_said = draw(&summary)[0].scene.labels().any(|label| label.text.contains("an axis of its own"));
+            (ends, is_said)
+        };
+        assert_eq!(of([8, 12, 40]), (vec![41; 3], false));
+        assert_eq!(of([8, 12, 500]), (vec![9, 13, 510], true));
     }
 
     #[test]

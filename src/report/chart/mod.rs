@@ -270,8 +270,9 @@ const BASE: &str = "base";
 
 /// What a footnote says of cases that were [`chosen`]; nothing when all are shown.
 fn chosen_note(summary: &Summary, n_shown: usize, n_known: usize) -> Option<String> {
-    let of_all = || format!("{n_shown} of {} cases: base, the extremes, others evenly spread.", summary.cases.len());
-    (n_shown < n_known).then(of_all)
+    let first = if summary.cases.iter().any(|case| case.case == BASE) { BASE } else { "the first" };
+    let n = summary.cases.len();
+    (n_shown < n_known).then(|| format!("{n_shown} of {n} cases: {first}, the extremes, others evenly spread."))
 }
 
 /// Name of the scenario for a footnote.
