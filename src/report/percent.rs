@@ -2,7 +2,8 @@
 //! tables, articles and charts.
 //!
 //! Three rules. The half-width of the interval is at most three units of the last digit shown: 61.5 % stands for an
-//! interval of up to +- 0.3 %, 61.52 % for one of up to +- 0.03 %. The ends of an interval are rounded to a unit no
+//! interval of up to +- 0.3 %, 61.52 % for one of up to +- 0.03 %; one digit more where rounding would else carry the
+//! value out of its interval (70.5 %, and not 71 %, beside 70.1 to 70.9 %). The ends of an interval are rounded to a unit no
 //! coarser than its half-width, so that they always differ: one digit more where needed (61.43 to 61.62 %). And a
 //! chance that is neither none nor certain is never written as 0 % or 100 %: it gets as many digits as that takes.
 //! No events in n trials is shown as an upper bound, all n of n as a lower one. Percentages exist only in `report/`.
@@ -44,8 +45,23 @@ pub fn digits(p: f64, low: f64, high: f64) -> String {
     } else if p >= 1.0 {
         format!("above {}", bound_under_all(low))
     } else {
-        rounded(p, decimals(low, high))
+        let text = |places| rounded(p, places);
+        inside(decimals(low, high), text, |text| {
+            text.parse().map_or(true, |percent: f64| is_in(percent / 100.0, low, high))
+        })
     }
+}
+
+/// The text with so many digits after the point, or with one more where `fits` does not hold.
+fn inside(places: usize, text: impl Fn(usize) -> String, fits: impl Fn(&str) -> bool) -> String {
+    let short = text(places);
+    if fits(&short) { short } else { text(places + 1) }
+}
+
+/// Whether a rounded value lies in an interval, up to what floats leave of a decimal.
+fn is_in(value: f64, low: f64, high: f64) -> bool {
+    let slack = 1e-12 * value.abs();
+    (low - slack..=high + slack).contains(&value)
 }
 
 /// The interval of a probability: `61.4 to 61.6 %`; empty when there is none.
@@ -187,11 +203,20 @@ pub fn points(difference: f64, low: f64, high: f64) -> String {
         return UNKNOWN.to_owned();
     }
     let places = if low < high { decimals(low, high) } else { 4 };
-    if low > 0.0 || high < 0.0 {
-        signed_points(difference, places)
-    } else {
-        signed(&in_places(difference * 100.0, places))
-    }
+    let size = difference.abs() * 100.0;
+    let text = |places| {
+        if low > 0.0 || high < 0.0 {
+            signed_points(difference, places)
+        } else {
+            signed(&in_places(difference * 100.0, places))
+        }
+    };
+    let half = (high - low) * 50.0;
+    let near = |text: &str| {
+        let written = text.trim_start_matches(['+', '\u{2212}']).parse::<f64>();
+        written.map_or(true, |written| half <= 0.0 || (written - size).abs() <= half)
+    };
+    inside(places, text, near)
 }
 
 /// The ends of such a difference: `+3.1 to +3.3`; empty when there is no interval.
@@ -215,7 +240,10 @@ pub fn number(value: f64, interval: Option<(f64, f64)>) -> String {
         return UNKNOWN.to_owned();
     }
     match interval {
-        Some((low, high)) if low < high => in_places(value, places((high - low) / 2.0)),
+        Some((low, high)) if low < high => {
+            let text = |places| in_places(value, places);
+            inside(places((high - low) / 2.0), text, |text| text.parse().map_or(true, |value| is_in(value, low, high)))
+        }
         _ => trimmed(value, (5 - exponent(value)).clamp(0, MOST_PLACES as i32) as usize),
     }
 }
@@ -333,6 +361,22 @@ mod tests {
         assert_eq!(percent(0.615_021, 0.614_990, 0.615_052), "61.50 %");
         assert_eq!(digits(0.615, 0.51, 0.71), "62");
         assert_eq!(percent(f64::NAN, 0.0, 1.0), UNKNOWN);
+    }
+
+    #[test]
+    fn no_value_is_rounded_out_of_its_own_interval() {
+        assert_eq!(percent(0.705, 0.701, 0.709), "70.5 %");
+        assert_eq!(percent(0.708, 0.704, 0.712), "71 %");
+        assert_eq!(number(16.45, Some((16.41, 16.49))), "16.45");
+        assert_eq!(points(0.0351, 0.0311, 0.0391), "+3.5");
+        for i in 1..2_000 {
+            let (p, half) = (0.000_449_3 * f64::from(i), 1e-5 * 1.006_f64.powi(i));
+            let (low, high) = (p - half, p + half);
+            if low > 0.0 && high < 1.0 {
+                let written: f64 = digits(p, low, high).parse().unwrap();
+                assert!((low..=high).contains(&(written / 100.0)), "{written} beside {low} to {high}");
+            }
+        }
     }
 
     #[test]
