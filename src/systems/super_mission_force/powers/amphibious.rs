@@ -33,6 +33,8 @@ mod tests {
     use crate::systems::super_mission_force::fighter::PoolKind;
     use crate::systems::super_mission_force::powers::duel;
 
+    /// `smf.power.amphibious`: +1 re-roll on melee and ranged defense.
+    ///
     /// 1D scores 2 with 1/6; 4D[1] scores nothing with 1/2^5 (five failed dice): 1/6 * 1/32, against 1/6 * 1/16
     /// without.
     #[test]
@@ -47,6 +49,7 @@ mod tests {
         }
     }
 
+    /// `smf.power.amphibious`: +2 in Move; the mind has no re-roll.
     #[test]
     fn a_psyche_attack_is_not_hindered_and_the_move_is_longer() {
         let mut bout = duel("range = 10", "body = 6; psyche-attack = \"1D\"", "body = 6; powers = [\"amphibious\"]");

@@ -63,6 +63,8 @@ mod tests {
     const ARCHER: &str =
         "body = 6; powers = [\"archery\"]; tricks = [\"entangle\", \"sonic-blasts\", \"super-agility\"]";
 
+    /// `smf.power.archery`: unlimited 5D[1] at 15 in.
+    ///
     /// 5D[1] scores 10 with 6^-5 (1 + 5/2), the 5/2 for the die that fails first; 1D scores nothing with 1/2: 7/31104.
     #[test]
     fn the_bow_shoots_5d_with_a_reroll_at_15_in() {
@@ -74,6 +76,8 @@ mod tests {
         assert_eq!(bout.counted(Count::Attacks, 0), 0);
     }
 
+    /// `smf.power.archery`: one trick a turn, recharge 2+.
+    ///
     /// One trick lasts to the start of the archer's next turn and then takes Chance 2+, which is 15/36.
     #[test]
     fn one_trick_a_turn_and_it_has_to_be_recharged() {
@@ -115,6 +119,8 @@ mod tests {
         assert_eq!(bout.setup.fighters[0].slots[1].recharge, 2);
     }
 
+    /// `smf.power.archery`, example: Deadeye's quiver of Entangle, Sonic Blast and Super-Agility is legal; only the
+    /// obscurement may be a trick.
     #[test]
     fn a_quiver_holds_three_of_the_seven_tricks() {
         let blaster = |tricks: &str| {

@@ -44,13 +44,18 @@ mod tests {
     use crate::systems::super_mission_force::metrics::Count;
     use crate::systems::super_mission_force::powers::duel;
 
+    /// `smf.power.armor`, example: 3 lost Body become 2. 4D beat 4D by 3 with 3695/52488, the sum of
+    /// P(4D = i + 3) P(4D = i).
     #[test]
     fn a_margin_of_3_costs_2_boxes() {
         let mut bout = duel("", "body = 6", "body = 6; powers = [\"armor\"]");
         bout.turn(&[("melee attack", 3)]);
+        assert_eq!(bout.fraction, (3695, 52_488));
         assert_eq!((bout.now(1).boxes[0], bout.counted(Count::BodyLost, 1)), (4, 2));
     }
 
+    /// `smf.power.armor`, ruling: loss = max(0, margin - 1); no Rage roll, no Reflection.
+    ///
     /// 1D against 4D: 2 against nothing is 1/6 * 1/16 and takes one box, where a margin of 1 takes none.
     #[test]
     fn a_margin_of_1_is_a_hit_without_loss_and_no_successful_defense() {
@@ -70,6 +75,8 @@ mod tests {
         assert_eq!(bout.now(1).boxes, [6, 3]);
     }
 
+    /// `smf.power.armor`: no knockback from foes without Super-Strength; either level defeats that.
+    ///
     /// Super-Strength (minor) throws 2 in per Body.
     #[test]
     fn only_super_strength_knocks_it_back() {

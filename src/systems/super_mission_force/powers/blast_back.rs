@@ -56,6 +56,8 @@ mod tests {
     const BLASTER: &str =
         "body = 6; attack = \"1D\"; powers = [\"blast-back\"]; policy = { attack = \"attack\", knockback = \"push\" }";
 
+    /// `smf.maneuver.blast-back`: 1 in per Body.
+    ///
     /// 2 goals of 1D with 1/6, none of 4D with 1/16; a check of 4D against TN3 passes with 25/48.
     #[test]
     fn two_body_are_two_inches() {
@@ -64,6 +66,7 @@ mod tests {
         assert_eq!((bout.state.gap, bout.fraction), (12, (25, 96 * 48)));
     }
 
+    /// `smf.maneuver.blast-back`: recharge 2+. 1D beat 4D by 1 with 1/3 * 1/16 + 1/6 * 1/6 = 7/144.
     #[test]
     fn a_second_one_waits_for_the_recharge() {
         let mut bout = duel(RULES, BLASTER, "body = 9; move = 0");
@@ -73,6 +76,7 @@ mod tests {
         assert_eq!(bout.state.gap, 12);
         bout.turn(&[]);
         bout.turn(&[("recharge", 1), ("ranged attack", 1), ("knockdown check", 0)]);
+        assert_eq!(bout.fraction, (5 * 7 * 23, 12 * 144 * 48));
         assert_eq!((bout.state.gap, bout.counted(Count::KnockedDown, 1)), (13, 1));
     }
 

@@ -74,20 +74,32 @@ mod tests {
         duel("charge = true", &format!("body = 6; powers = [{powers}]"), "body = 30; defense = \"1D\"")
     }
 
+    /// `smf.maneuver.acrobatic-attack`: +2 re-rolls on a charge, recharge 2+.
+    ///
     /// 5D[2] scores 10 with 6^-5 (1 + 5/2 + 10/4), by how many dice failed first; 1D scores nothing with 1/2: 1/2592.
     #[test]
     fn an_acrobatic_charge_has_two_rerolls() {
         let mut bout = charge("\"acrobatic-attack\"");
         bout.turn(&[("melee attack", 10)]);
         assert_eq!(bout.fraction, (1, 2592));
+        // Chance 2+ fails with 21/36; no charge now: 4D score 8 with 6^-4 against a failed 1D.
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("recharge", 0), ("melee attack", 8)]);
+        assert_eq!(bout.fraction, (7, 12 * 2592));
     }
 
+    /// `smf.maneuver.hurricane-charge`: +2D instead of +1D, recharge 2+.
+    ///
     /// 6D scores 12 with 6^-6, 1D nothing with 1/2.
     #[test]
     fn a_hurricane_charges_with_two_dice() {
         let mut bout = charge("\"hurricane-charge\"");
         bout.turn(&[("melee attack", 12)]);
         assert_eq!(bout.fraction, (1, 93312));
+        // Chance 2+ fails with 21/36; no charge now: 4D score 8 with 6^-4 against a failed 1D.
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("recharge", 0), ("melee attack", 8)]);
+        assert_eq!(bout.fraction, (7, 12 * 2592));
     }
 
     #[test]

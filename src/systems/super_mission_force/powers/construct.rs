@@ -38,6 +38,8 @@ mod tests {
     use crate::systems::super_mission_force::fighter::PoolKind;
     use crate::systems::super_mission_force::powers::duel;
 
+    /// `smf.power.construct`: +1 re-roll against the mind, +2 in Move.
+    ///
     /// 1D scores 2 with 1/6, 4D[1] nothing with 1/2^5.
     #[test]
     fn a_brick_of_steel_runs_7_in_and_resists_with_a_reroll() {
@@ -48,6 +50,7 @@ mod tests {
         assert_eq!((bout.setup.fighters[1].movement, bout.setup.fighters[1].boxes), (7, [8, 6]));
     }
 
+    /// `smf.power.construct`: or +1 Body.
     #[test]
     fn by_default_it_is_a_box_of_body() {
         let brick = "archetype = \"brick\"; legal = false; minor = [\"construct\"]";

@@ -122,6 +122,8 @@ mod tests {
 
     const OWNER: &str = "body = 20; powers = [\"damage-field\"]";
 
+    /// `smf.power.damage-field`, example: the owner's own hit adds the field roll of 4D[1].
+    ///
     /// 4D scores 8 with 6^-4, 4D[1] with 3 * 6^-4 (one die may fail first, 4/2 more ways); 1D nothing with 1/2, twice.
     #[test]
     fn the_owners_own_hit_burns_too() {
@@ -131,6 +133,7 @@ mod tests {
         assert_eq!((bout.fraction, bout.now(0).boxes[0]), ((1, 2592 * 864), 4));
     }
 
+    /// `smf.power.damage-field`, example: whoever hits the owner is burnt by 4D[1].
     #[test]
     fn a_hit_on_the_owner_is_answered_and_a_miss_is_not() {
         let mut bout = duel("", "body = 20", OWNER);
@@ -138,6 +141,8 @@ mod tests {
         assert_eq!(bout.now(0).boxes[0], 20, "not lit before the owner's first turn");
         bout.turn(&[("melee attack", 0)]);
         bout.turn(&[("melee attack", 2), ("Damage Field", 3)]);
+        // 4D beat 4D by 2 with 25499/209952, 4D[1] beat 4D by 3 with 14677/139968.
+        assert_eq!(bout.fraction, (374_248_823, 29_386_561_536));
         assert_eq!((bout.now(0).boxes[0], bout.now(1).boxes[0]), (17, 17));
         bout.turn(&[("melee attack", 0)]);
         bout.turn(&[("melee attack", 0)]);
@@ -172,6 +177,8 @@ mod tests {
         assert_eq!(end, Progress::Over(Outcome::DoubleKo as usize));
     }
 
+    /// `smf.power.damage-field`, example: pushed for 6D[1], then 2+ is needed.
+    ///
     /// Pushed, 6D[1] scores 12 with 6^-6 (1 + 6/2), 1D nothing with 1/2: 1/23328.
     #[test]
     fn a_pushed_field_goes_out_and_has_to_recharge() {
@@ -201,6 +208,7 @@ mod tests {
         assert_eq!((bout.now(1).on, bout.now(1).spent), (0, 0));
     }
 
+    /// `smf.combat.grapple-fields`: rolled at the start of its owner's turn, before the grapple is maintained.
     #[test]
     fn in_a_grapple_it_burns_at_the_start_of_its_owners_turn() {
         let owner = "body = 20; powers = [\"damage-field\"]; policy = { attack = \"grapple\" }";
@@ -211,6 +219,8 @@ mod tests {
         assert_eq!(bout.now(1).boxes[0], 20 - 1 - 2 - 3);
     }
 
+    /// `smf.combat.grapple-fields`: against the break-out TN, at the start of the owner's turn, free.
+    ///
     /// Held at TN3: 4D[1] scores 3 or more as often as 5D, 97/144.
     #[test]
     fn it_burns_through_an_entanglement() {

@@ -90,6 +90,7 @@ mod tests {
 
     const GHOST: &str = "body = 6; powers = [\"density-decrease\"]; policy = { attack = \"melee\" }";
 
+    /// `smf.power.density-decrease`: Chance 1+ to fade, Chance 1+ to take a box, 3/4 each; no Armor, no defense roll.
     #[test]
     fn a_ghost_takes_a_box_past_armor_force_field_and_damage_field() {
         let foe = "body = 6; powers = [\"armor\", \"force-field\", \"fortune\", \"damage-field\"]";
@@ -102,6 +103,7 @@ mod tests {
         assert_eq!((bout.fraction, bout.now(0).boxes[0]), ((3, 16), 5));
     }
 
+    /// `smf.power.density-decrease`: Chance 1+ every turn; faded, no Body attack is made on him.
     #[test]
     fn after_a_failed_roll_he_is_solid_to_his_next_turn() {
         let mut bout = duel("", GHOST, "body = 6");
@@ -115,11 +117,15 @@ mod tests {
         assert_eq!(bout.now(0).boxes[0], 3);
     }
 
+    /// `smf.power.density-decrease`, ruling: the loss triggers KO checks and Rage.
     #[test]
     fn the_last_box_taken_by_a_ghost_calls_for_a_check() {
         let mut bout = duel("", GHOST, "body = 1");
         let end = bout.turn(&[("insubstantial", 1), ("Ghostly Attack", 1), ("KO check", 0)]);
         assert_eq!((end, bout.fraction), (Progress::Over(0), (9 * 23 / 3, 16 * 48 / 3)));
+        let mut bout = duel("", GHOST, "body = 6; powers = [\"rage\"]");
+        bout.turn(&[("insubstantial", 1), ("Ghostly Attack", 1), ("Rage", 1)]);
+        assert_eq!((bout.fraction, bout.now(1).rage), ((27, 64), 1));
     }
 
     #[test]

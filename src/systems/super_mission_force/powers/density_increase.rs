@@ -52,6 +52,8 @@ mod tests {
 
     const DENSE: &str = "archetype = \"brick\"; legal = false; minor = [\"density-increase\"]";
 
+    /// `smf.power.density-increase`, example: Move 5, dense, charges 5 in with +1D[1].
+    ///
     /// 5D[1] scores 10 with 6^-5 (1 + 5/2), 1D nothing with 1/2.
     #[test]
     fn a_dense_brick_charges_his_5_in_and_no_further() {
@@ -63,6 +65,8 @@ mod tests {
         assert_eq!(bout.state.gap, 1);
     }
 
+    /// `smf.power.density-increase`: +1D on melee and ranged defense.
+    ///
     /// 1D scores 2 with 1/6; 4D scores nothing with 1/2^4, 5D with 1/2^5.
     #[test]
     fn the_defense_is_a_die_better_from_the_first_turn_on() {
@@ -77,6 +81,7 @@ mod tests {
         }
     }
 
+    /// `smf.power.density-increase`: immune to all knockback, Super-Strength included.
     #[test]
     fn the_dense_are_not_knocked_back() {
         let pusher = "body = 6; powers = [\"super-strength-major\"]; policy = { knockback = \"push\" }";

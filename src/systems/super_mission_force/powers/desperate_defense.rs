@@ -45,6 +45,8 @@ mod tests {
     const GROUP: &str = "archetype = \"henchmen\"; legal = false";
     const DEFENDER: &str = "body = 30; powers = [\"desperate-defense\"]";
 
+    /// `smf.maneuver.desperate-defense`: +1 re-roll on a melee defense against numbers.
+    ///
     /// 2D + 3D score 10 with 6^-5, 4D[1] nothing with 1/2^5; once it is used up 4D scores nothing with 1/2^4.
     #[test]
     fn ten_henchmen_meet_4d_and_a_reroll_once() {
@@ -56,6 +58,8 @@ mod tests {
         assert_eq!(bout.fraction, (1, 7776 * 16));
     }
 
+    /// `smf.maneuver.desperate-defense`: recharge 1+.
+    ///
     /// Chance 1+ is 27/36.
     #[test]
     fn it_recharges_with_1() {

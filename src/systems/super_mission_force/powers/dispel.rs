@@ -92,6 +92,7 @@ mod tests {
     const DISPELLER: &str = "body = 30; powers = [\"dispel\"]; policy = { control = \"first\" }";
     const FOE: &str = "body = 20; powers = [\"resistance\", \"super-strength-major\", \"flight\", \"fast\"]";
 
+    /// `smf.power.dispel`: a goal of margin for a minor or a boost, two for a major; no boxes.
     #[test]
     fn a_major_costs_two_goals_and_comes_first() {
         for (margin, cancelled) in [(1, 0b0001), (2, 0b0010), (3, 0b0011), (4, 0b1011), (6, 0b1011)] {
@@ -101,6 +102,22 @@ mod tests {
         }
     }
 
+    /// `smf.power.dispel`, example: 4 goals of 5D against 2 of 4D are a margin of 2 and cancel the major Power Blasts.
+    /// That margin has 248125/1679616 (the sum of P(5D = i + 2) P(4D = i)). A margin of 1 does not half-cancel them.
+    #[test]
+    fn a_margin_of_two_cancels_major_power_blasts() {
+        for (margin, silenced) in [(2, true), (1, false)] {
+            let mut bout = duel("range = 5", DISPELLER, "body = 20; powers = [\"power-blasts-major\"]");
+            bout.turn(&[("Psyche attack", margin)]);
+            if silenced {
+                assert_eq!(bout.fraction, (248_125, 1_679_616));
+            }
+            bout.turn(if silenced { &[] } else { &[("ranged attack", 0)] });
+        }
+    }
+
+    /// `smf.power.dispel`: the second attempt is resisted with +1 re-roll, which does not accumulate; recharge 2+.
+    ///
     /// 5D score 10 with 6^-5; 4D scores nothing with 1/2^4, and 4D[1], from the second
     /// attempt on, with 1/2^5; the recharge is 15/36.
     #[test]
@@ -110,6 +127,9 @@ mod tests {
         assert_eq!(bout.fraction, (1, 7776 * 16));
         let mut bout = duel("", DISPELLER, FOE);
         bout.turn(&[("Psyche attack", 0)]);
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("recharge", 1), ("Psyche attack", 10)]);
+        assert_eq!(bout.fraction, (5, 12 * 7776 * 32));
         bout.turn(&[("melee attack", 0)]);
         bout.turn(&[("recharge", 1), ("Psyche attack", 10)]);
         assert_eq!(bout.fraction, (5, 12 * 7776 * 32));

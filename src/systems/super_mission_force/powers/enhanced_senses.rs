@@ -57,6 +57,8 @@ mod tests {
         assert_eq!(bout.setup.fighters[0].fixed[PoolKind::Initiative as usize], Pool::new(4, 2));
     }
 
+    /// `smf.free.perception`: 4D plus powers, here 6D.
+    ///
     /// 6D against TN3: 0, 1 and 2 goals have 1/64 + 1/16 + 13/96 = 41/192.
     #[test]
     fn two_dice_more_to_see_the_hidden() {

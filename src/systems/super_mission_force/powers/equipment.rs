@@ -119,13 +119,16 @@ impl Power for Legion {
 #[cfg(test)]
 mod tests {
     use crate::systems::Progress;
+    use crate::systems::super_mission_force::bout::mistakes;
     use crate::systems::super_mission_force::metrics::Count;
-    use crate::systems::super_mission_force::powers::duel;
+    use crate::systems::super_mission_force::powers::{duel, tables};
 
     fn group(equipment: &str) -> String {
         format!("archetype = \"street-level-henchmen\"; legal = false; equipment = [{equipment}]")
     }
 
+    /// `smf.henchmen.equipment.firearms`: 2D at 10 in, and Concentrated Fire.
+    ///
     /// 2D + 3D score 10 with 6^-5, 1D nothing with 1/2.
     #[test]
     fn ten_members_with_firearms_who_stand_still_roll_5d() {
@@ -148,6 +151,8 @@ mod tests {
         }
     }
 
+    /// `smf.henchmen.equipment.close-combat-weapon`: +1 re-roll on melee attack.
+    ///
     /// 2D[1] + 3D score 10 with 6^-5 (1 + 5/2), 1D nothing with 1/2.
     #[test]
     fn clubs_give_a_reroll_in_melee() {
@@ -156,6 +161,8 @@ mod tests {
         assert_eq!(bout.fraction, (7, 31104));
     }
 
+    /// `smf.henchmen.equipment.close-combat-defense`: +1 re-roll, melee and ranged.
+    ///
     /// 1D scores 2 with 1/6, 2D[1] nothing with 1/8.
     #[test]
     fn helmets_give_a_reroll_on_body_defense() {
@@ -199,9 +206,12 @@ mod tests {
         assert_eq!(bout.counted(Count::Attacks, 0), 1);
     }
 
+    /// `smf.henchmen.legion`: +5 members, at most once.
     #[test]
     fn a_legion_has_fifteen_members() {
         let bout = duel("", "archetype = \"henchmen\"; legal = false; minor = [\"legion\"]", "body = 6");
         assert_eq!(bout.now(0).boxes[0], 15);
+        let twice = tables("", "archetype = \"henchmen\"; minor = [\"legion\", \"legion\"]", "body = 6");
+        assert!(mistakes(&twice).contains("Legion is picked twice"), "{}", mistakes(&twice));
     }
 }

@@ -57,6 +57,8 @@ mod tests {
     const ARTIST: &str = "body = 6; powers = [\"escape-artist\"]";
     const NETTER: &str = "body = 6; powers = [\"entangle\"]";
 
+    /// `smf.maneuver.escape-artist`: out of an Entangle without a roll, for the whole turn; recharge 2+.
+    ///
     /// TN5 would need five goals of 4D; a spent maneuver comes back with 15/36.
     #[test]
     fn out_of_a_net_at_tn_5_without_a_roll_and_the_turn_is_over() {
@@ -81,6 +83,7 @@ mod tests {
         assert_eq!(bout.fraction, (7 * 1147 * 1147, 12 * 1296 * 1296));
     }
 
+    /// `smf.maneuver.escape-artist`: out of a grapple.
     #[test]
     fn out_of_a_grip_an_inch_away() {
         let mut bout = duel("", "body = 6; policy = { attack = \"grapple\" }", ARTIST);

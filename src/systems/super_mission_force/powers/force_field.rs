@@ -107,6 +107,8 @@ mod tests {
 
     const OWNER: &str = "body = 20; powers = [\"force-field\"]";
 
+    /// `smf.power.force-field`: a separate 4D, which blocks when it equals or beats the attack.
+    ///
     /// 4D scores 0 to 8 with 81, 216, 324, 312, 214, 104, 36, 8 and 1 of 1296. Two such rolls tie with the sum of the
     /// squares, 313510 of 1296^2; a tie or more has half of what is left besides: (1296^2 + 313510) / 2 = 996563.
     #[test]
@@ -123,6 +125,8 @@ mod tests {
         assert_eq!(ways, 996_563);
     }
 
+    /// `smf.power.force-field`, ruling: the field never reduces the attack.
+    ///
     /// Four goals against three get through, and one of defense is all that is taken off: index 3 * 1 + 1, since a
     /// failed die is left.
     #[test]
@@ -160,6 +164,8 @@ mod tests {
         assert_eq!(bout.now(1).entangled, 0);
     }
 
+    /// `smf.power.force-field`: 6D declared before the roll, then down, recharge 2+.
+    ///
     /// 6D scores 12 with 6^-6; then it is down until Chance 2+, 15/36.
     #[test]
     fn pushed_it_has_6d_and_goes_down() {
@@ -168,6 +174,8 @@ mod tests {
         bout.turn(&[("melee attack", 2), ("Force-Field", 12)]);
         assert_eq!((bout.fraction, bout.now(1).on), ((1, 6 * 46656), 0));
         bout.turn(&[("recharge", 0), ("melee attack", 0)]);
+        // 21/36, and a miss of 4D against 4D as above.
+        assert_eq!(bout.fraction, (7 * 996_563, 12 * 1_679_616));
         bout.turn(&[("melee attack", 1)]);
         assert_eq!(bout.now(1).boxes[0], 19);
         bout.turn(&[("recharge", 1), ("melee attack", 0)]);

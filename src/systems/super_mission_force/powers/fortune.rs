@@ -34,6 +34,8 @@ mod tests {
 
     const LUCKY: &str = "body = 6; defense = \"1D\"; powers = [\"fortune\"]";
 
+    /// `smf.power.fortune`: +1D[1] after the defense roll, the re-roll on the new die.
+    ///
     /// Margin 3 of 2D against 1D that scored 1 and has no failed die: 1/36 * 1/3, index 3 * 3. The new die adds 0 when
     /// it and its re-roll fail, 1/4; 1 with 1/3 + 1/2 * 1/3; 2 with 1/6 + 1/2 * 1/6.
     #[test]
@@ -45,6 +47,8 @@ mod tests {
         }
     }
 
+    /// `smf.power.fortune`, ruling: or on any failed die of the throw.
+    ///
     /// Margin 4, the defender's die failed: 1/36 * 1/2, index 3 * 4 + 1. Two fresh dice score 4 with 1/36.
     #[test]
     fn a_failed_die_may_be_rolled_again_instead() {
@@ -53,6 +57,7 @@ mod tests {
         assert_eq!((bout.fraction, bout.now(1).boxes[0]), ((1, 2592), 6));
     }
 
+    /// `smf.power.fortune`, ruling: on the first defense after which a box, Armor counted, would be lost; recharge 2+.
     #[test]
     fn it_is_used_when_a_box_would_be_lost_and_then_recharged() {
         let lucky = "body = 6; powers = [\"fortune\", \"armor\"]";

@@ -47,6 +47,8 @@ mod tests {
 
     const TINKER: &str = "body = 6; powers = [\"gadgets\"]";
 
+    /// `smf.power.gadgets`: as many re-rolls as a chance roll has goals, 4/3 on average.
+    ///
     /// At 30 in nothing happens but the roll: 9, 12, 10, 4 and 1 of 36, which is 48/36 = 4/3 on average.
     #[test]
     fn four_thirds_of_a_reroll_a_turn() {
@@ -68,6 +70,7 @@ mod tests {
         assert_eq!((bout.fraction, bout.now(0).rerolls), ((5, 18 * 576), 0));
     }
 
+    /// `smf.power.gadgets`, ruling: the pool is capped at 6.
     #[test]
     fn the_pool_holds_six() {
         let tinker = format!("{TINKER}; policy = {{ re-rolls = \"ko-check\" }}");
@@ -79,6 +82,8 @@ mod tests {
         }
     }
 
+    /// `smf.power.gadgets`: 3D at 10 in.
+    ///
     /// 3D score 6 with 6^-3, 1D nothing with 1/2; no goal on the gadgets with 1/4.
     #[test]
     fn something_to_throw_at_10_in() {

@@ -38,6 +38,8 @@ mod tests {
 
     const THROWER: &str = "body = 6; powers = [\"grenades\"]";
 
+    /// `smf.power.grenades`: 3D, 5 in.
+    ///
     /// 3D score 6 with 6^-3, 4D nothing with 1/2^4.
     #[test]
     fn three_dice_at_5_in() {
@@ -49,6 +51,7 @@ mod tests {
         assert_eq!(bout.counted(Count::Attacks, 0), 0);
     }
 
+    /// `smf.power.grenades`: or a Stun with 3D, against the Body.
     #[test]
     fn a_stun_grenade_does_no_damage() {
         let thrower = format!("{THROWER}; policy = {{ attack = \"stun-grenade\" }}");

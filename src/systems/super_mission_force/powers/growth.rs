@@ -90,6 +90,8 @@ mod tests {
 
     const TARGET: &str = "body = 20; defense = \"1D\"";
 
+    /// `smf.power.growth`: +1D melee attack, +4 in Move.
+    ///
     /// 5D scores 10 with 6^-5, 1D nothing with 1/2.
     #[test]
     fn grown_he_strikes_with_a_die_more() {
@@ -98,6 +100,8 @@ mod tests {
         assert_eq!((bout.fraction, bout.setup.fighters[0].movement), ((1, 15552), 10));
     }
 
+    /// `smf.power.growth`: foes have +1D on Body ranged attacks.
+    ///
     /// 1D scores 2 with 1/6 and 2D 4 with 1/36; 4D nothing with 1/16. Grown only from his first turn on.
     #[test]
     fn shots_at_the_grown_have_a_die_more() {
@@ -110,6 +114,7 @@ mod tests {
         assert_eq!(bout.fraction, (1, 576));
     }
 
+    /// `smf.power.growth`: the giant is always grown, +1 Body, -1 Psyche.
     #[test]
     fn a_giant_is_always_grown_and_simple_of_mind() {
         let mut bout = duel("range = 5", "body = 6; attack = \"1D\"", "body = 6; powers = [\"growth:giant\"]");
@@ -117,6 +122,8 @@ mod tests {
         assert_eq!((bout.fraction, bout.setup.fighters[1].boxes), ((1, 576), [7, 5]));
     }
 
+    /// `smf.maneuver.bigger-is-better`: Growth to the start of the next turn, recharge 2+.
+    ///
     /// Move 6 + 4 charges 15 in; 4D + 1D + 1D score 12 with 6^-6. Not recharged (21/36) he walks 6 in.
     #[test]
     fn bigger_is_better_for_a_turn() {

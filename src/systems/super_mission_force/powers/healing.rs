@@ -80,6 +80,8 @@ mod tests {
 
     const HEALER: &str = "body = 6; powers = [\"healing\"]";
 
+    /// `smf.power.healing`: 6D, a box for every 2 goals. `smf.special.use-power`: it takes the place of the attack.
+    ///
     /// Six dice with 5 goals, by how many 6s: none, C(6,5) 2^5 3 = 576; one, 6 C(5,3) 2^3 3^2 = 4320; two, 15 C(4,1) 2
     /// 3^3 = 3240; together 8136 of 46656 = 113/648.
     #[test]
@@ -91,6 +93,7 @@ mod tests {
         assert_eq!(bout.counted(Count::Attacks, 1), 0);
     }
 
+    /// `smf.power.healing`: never above the starting number.
     #[test]
     fn never_above_the_start_and_by_default_only_at_half_or_less() {
         let mut bout = duel("", "body = 6", HEALER);
@@ -101,6 +104,7 @@ mod tests {
         assert_eq!((bout.fraction, bout.now(1).boxes[0], bout.counted(Count::Healed, 1)), ((1, 46656), 6, 3));
     }
 
+    /// `smf.power.healing`, example: 5 goals, with 113/648, are 1 Body and 1 Psyche.
     #[test]
     fn boxes_go_where_fewer_are_left() {
         let mut bout = duel("", "body = 6", HEALER);
@@ -108,6 +112,11 @@ mod tests {
         bout.turn(&[("melee attack", 0)]);
         bout.turn(&[("Healing", 6)]);
         assert_eq!(bout.now(1).boxes, [4, 4]);
+        let mut bout = duel("", "body = 6", HEALER);
+        bout.state.fighters[1].boxes = [3, 3];
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("Healing", 5)]);
+        assert_eq!((bout.fraction, bout.now(1).boxes), ((113, 648), [4, 4]));
     }
 
     #[test]

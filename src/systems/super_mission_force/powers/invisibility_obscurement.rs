@@ -81,6 +81,8 @@ mod tests {
 
     const TARGET: &str = "body = 30; defense = \"1D\"";
 
+    /// `smf.power.invisibility-obscurement`: obscured, TN3 and +1 re-roll. `smf.free.perception`: 4D to see him.
+    ///
     /// 4D fails TN3 with 23/48; then 4D[1] scores 8 with 3/1296 against nothing of 1D, 1/2: 1/864.
     #[test]
     fn who_does_not_see_him_meets_a_reroll() {
@@ -92,12 +94,31 @@ mod tests {
         assert_eq!(bout.fraction, (25, 48 * 2592));
     }
 
+    /// `smf.power.invisibility-obscurement`: invisible, TN4 and +2 re-rolls.
+    ///
     /// 4D fails TN4 with 933/1296 = 311/432; 4D[2] scores 8 with 6^-4 (1 + 4/2 + 6/4), against 1/2: 1/576.
     #[test]
     fn invisibility_is_harder_to_see_and_worth_two() {
         let mut bout = duel("", "body = 20; powers = [\"invisibility-obscurement:invisibility\"]", TARGET);
         bout.turn(&[("perception", 0), ("melee attack", 8)]);
         assert_eq!(bout.fraction, (311, 432 * 576));
+    }
+
+    /// `smf.power.invisibility-obscurement`, example: Enhanced Senses, 6D, pass TN4 with 1019/1728: he is seen and has
+    /// no bonus, 4D score 8 against a failed 1D with 1/2592. The foe without them fails: 2 re-rolls. The next turn asks
+    /// 2+.
+    #[test]
+    fn senses_see_the_invisible_and_others_do_not() {
+        let hidden = "body = 20; powers = [\"invisibility-obscurement:invisibility\"]";
+        let mut bout = duel("", hidden, &format!("{TARGET}; powers = [\"enhanced-senses\"]"));
+        bout.turn(&[("perception", 1), ("melee attack", 8)]);
+        assert_eq!(bout.fraction, (1019, 1728 * 2592));
+        let mut bout = duel("", hidden, TARGET);
+        bout.turn(&[("perception", 0), ("melee attack", 8)]);
+        assert_eq!(bout.fraction, (311, 432 * 576));
+        bout.turn(&[("perception", 1), ("melee attack", 0)]);
+        bout.turn(&[("recharge", 1), ("perception", 0), ("melee attack", 8)]);
+        assert_eq!(bout.fraction, (5 * 311, 12 * 432 * 576));
     }
 
     /// 1D scores 2 with 1/6; 4D[1] nothing with 1/32.
@@ -136,6 +157,8 @@ mod tests {
         bout.turn(&[("Psyche attack", 0)]);
     }
 
+    /// `smf.free.perception`: an attacker pays for the look with a free action.
+    ///
     /// A recharge takes the one free action of the stunned: the attacker cannot look and meets the re-roll, 1/32.
     #[test]
     fn an_attacker_without_a_free_action_does_not_see() {

@@ -34,6 +34,8 @@ mod tests {
     use crate::systems::super_mission_force::fighter::PoolKind;
     use crate::systems::super_mission_force::powers::duel;
 
+    /// `smf.power.iron-will`: +1D on all KO checks.
+    ///
     /// 1D scores 2 with 1/6 against nothing of 4D, 1/16; a check of 5D against TN3 passes with 97/144.
     #[test]
     fn a_knock_out_check_of_5d() {
@@ -42,6 +44,8 @@ mod tests {
         assert_eq!(bout.fraction, (97, 96 * 144));
     }
 
+    /// `smf.power.iron-will`: +1D against the mind; ruling: KO checks 6D with Resistance.
+    ///
     /// 1D scores 2 with 1/6 against nothing of 5D, 1/32; with Resistance the check is 6D and passes with 151/192.
     #[test]
     fn it_defends_the_mind_and_stacks_with_resistance() {

@@ -81,6 +81,25 @@ mod tests {
         assert_eq!(bout.fraction, (5, 12 * 23328));
     }
 
+    /// `smf.power.magic-artifact`, example: round 1 with 6D[1]; round 2 scores 1 goal (less than 2 have 7/12) and it is
+    /// off: 6D take twelve boxes off a failed 1D with 1/93312; round 3 scores 2, it is on; round 4 checks again.
+    #[test]
+    fn the_artifact_sleeps_in_round_2_and_wakes_in_round_3() {
+        let brick =
+            "archetype = \"brick\"; legal = false; major = [\"super-strength-major\"]; minor = [\"magic-artifact\"]";
+        let mut bout = duel("", brick, "body = 60; attack = \"1D\"; defense = \"1D\"");
+        bout.turn(&[("melee attack", 12)]);
+        assert_eq!(bout.fraction, (1, 23328));
+        bout.turn(&[("melee attack", 0), ("Force-Field", 0)]);
+        bout.turn(&[("Magic Artifact", 0), ("melee attack", 12)]);
+        assert_eq!(bout.fraction, (7, 12 * 93312));
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("Magic Artifact", 1), ("melee attack", 12)]);
+        assert_eq!(bout.fraction, (5, 12 * 23328));
+        bout.turn(&[("melee attack", 0), ("Force-Field", 0)]);
+        bout.turn(&[("Magic Artifact", 0), ("melee attack", 0)]);
+    }
+
     /// Asleep: 4D scores 8 with 6^-4, and no field meets the foe; the next turn asks again.
     #[test]
     fn asleep_it_does_nothing_until_it_wakes() {
@@ -95,6 +114,8 @@ mod tests {
         bout.turn(&[("melee attack", 0), ("Force-Field", 0)]);
     }
 
+    /// `smf.power.magic-artifact`, example: 4D[1] at 15 in.
+    ///
     /// 4D[1] scores 8 with 3/1296 against nothing of 1D.
     #[test]
     fn it_shoots_at_15_in() {
@@ -103,6 +124,8 @@ mod tests {
         assert_eq!(bout.fraction, (1, 864));
     }
 
+    /// `smf.power.magic-artifact`: 3+ after a pushed Force-Field. `smf.core.chance-roll`: 2D, 3+ has 5/36.
+    ///
     /// Chance 3+ is 5/36; 4D[1] as above.
     #[test]
     fn after_a_push_it_needs_3() {

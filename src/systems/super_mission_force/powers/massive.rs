@@ -37,6 +37,8 @@ mod tests {
 
     const BRICK: &str = "archetype = \"brick\"; legal = false; minor = [\"massive\"]";
 
+    /// `smf.power.massive`: +2 Body, +2 in Move; foes have +1 re-roll, near and far.
+    ///
     /// 4D[1] scores 8 with 6^-4 (1 + 4/2); 4D scores nothing with 1/16.
     #[test]
     fn a_massive_brick_has_body_10_and_is_attacked_with_a_reroll() {
@@ -56,6 +58,8 @@ mod tests {
         assert_eq!(bout.fraction, (1, 1296 * 16));
     }
 
+    /// `smf.power.massive`: +1 re-roll on charges.
+    ///
     /// 5D[1] on a charge scores 10 with 6^-5 (1 + 5/2), 1D nothing with 1/2; without one 4D scores 8 with 6^-4.
     #[test]
     fn charges_have_a_reroll() {

@@ -39,6 +39,7 @@ mod tests {
 
     const SPECIALIST: &str = "powers = [\"melee-specialist\"]";
 
+    /// `smf.power.melee-specialist`: +1 re-roll on melee attack and defense.
     #[test]
     fn a_reroll_helps_the_blow_and_the_parry() {
         let mut bout = Bout::between("", SPECIALIST, "");
@@ -51,6 +52,28 @@ mod tests {
         assert_eq!(bout.fraction, (1, 41_472));
     }
 
+    /// `smf.power.melee-specialist`, examples: Tornado, agile besides, strikes with 4D[1] and parries with 4D[2];
+    /// Shatterer, a Scrapper besides, with 5D[1] and 5D[1].
+    #[test]
+    fn it_adds_to_what_tornado_and_shatterer_have_besides() {
+        let weak = "attack = \"1D\"\ndefense = \"1D\"";
+        let mut tornado = Bout::between("", "powers = [\"melee-specialist\", \"super-agility\"]", weak);
+        tornado.turn(&[("melee attack", 8)]);
+        // (1 + 4/2) / 6^4 over a failed die.
+        assert_eq!(tornado.fraction, (1, 864));
+        tornado.turn(&[("melee attack", 2)]);
+        // A 6 over four failures and two failed re-rolls: 1/6 * 1/2^6.
+        assert_eq!(tornado.fraction, (1, 384));
+        let mut shatterer = Bout::between("", "powers = [\"scrapper\", \"melee-specialist\"]", weak);
+        shatterer.turn(&[("melee attack", 10)]);
+        // (1 + 5/2) / 6^5 over a failed die.
+        assert_eq!(shatterer.fraction, (7, 31_104));
+        shatterer.turn(&[("melee attack", 2)]);
+        // A 6 over five failures and a failed re-roll.
+        assert_eq!(shatterer.fraction, (1, 384));
+    }
+
+    /// `smf.power.melee-specialist`: or reach instead of the defense.
     #[test]
     fn reach_is_bought_with_the_parry() {
         let mut bout = Bout::between("", "powers = [\"melee-specialist:reach\"]", "");
@@ -60,6 +83,7 @@ mod tests {
         assert_eq!(bout.fraction, (1, 1296 * 16));
     }
 
+    /// `smf.power.melee-specialist`: +2D to escape entangles.
     #[test]
     fn an_entangle_is_escaped_with_six_dice() {
         let entangler = "powers = [\"entangle\"]\npolicy = { control = \"first\" }";

@@ -34,6 +34,7 @@ mod tests {
 
     const MENTALIST: &str = "powers = [\"mentalism\"]";
 
+    /// `smf.power.mentalism`: 6D at 15 in, Psyche damage.
     #[test]
     fn mental_blast_takes_psyche_at_fifteen_inches() {
         let mut bout = Bout::between("range = 15", MENTALIST, "ranged-attack = \"4D\"");
@@ -51,6 +52,7 @@ mod tests {
         assert_eq!(bout.fraction, (3_674_803, 10_077_696));
     }
 
+    /// `smf.power.mentalism`: not usable in melee.
     #[test]
     fn mental_blast_reaches_no_further_and_not_into_melee() {
         let mut far = Bout::between("range = 16", MENTALIST, "ranged-attack = \"4D\"");

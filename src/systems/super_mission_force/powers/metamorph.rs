@@ -50,12 +50,14 @@ impl Power for Metamorph {
 mod tests {
     use super::*;
     use crate::systems::super_mission_force::bout::{Bout, mistakes};
+    use crate::systems::super_mission_force::fighter::Track;
 
     fn morph(rules: &str, track: &str, form: &str) -> Bout {
         let keys = format!("powers = [\"metamorph:{track}\"]\npolicy = {{ form = \"{form}\" }}");
         Bout::between(rules, &keys, "ranged-attack = \"4D\"")
     }
 
+    /// `smf.power.metamorph`, F6: Armor, Flight, Power Blasts (minor).
     #[test]
     fn the_third_shape_has_armor_and_blasts() {
         let mut bout = morph("range = 15", "shape-shifter", "third");
@@ -66,6 +68,7 @@ mod tests {
         assert_eq!(bout.now(0).boxes[0], 28);
     }
 
+    /// `smf.power.metamorph`: the powers of F1 to F6; the Stun of F3 is against the Body.
     #[test]
     fn the_other_shapes_have_their_own_powers() {
         let powers = |track, form| -> Vec<PowerId> {
@@ -77,8 +80,14 @@ mod tests {
         assert_eq!(powers("elasticity", "third"), [Entangle, Resistance, Stun]);
         assert_eq!(powers("shape-shifter", "first"), [Leaping, MeleeSpecialist]);
         assert_eq!(powers("shape-shifter", "second"), [EnhancedSenses, Entangle, PowerId::SuperAgility]);
+        let third = [PowerId::Armor, PowerId::Flight, PowerId::PowerBlastsMinor];
+        assert_eq!(powers("shape-shifter", "third"), third);
+        let stun = morph("range = 15", "elasticity", "third").setup.fighters[0].clone();
+        let stun = stun.attacks.iter().find(|attack| attack.id == "stun").map(|attack| attack.track);
+        assert_eq!(stun, Some(Track::Body));
     }
 
+    /// `smf.power.metamorph`, F1: Melee Specialist, +6 in Move.
     #[test]
     fn the_first_elastic_form_strides() {
         let mut bout = morph("", "elasticity", "first");

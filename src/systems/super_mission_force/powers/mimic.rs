@@ -90,6 +90,7 @@ mod tests {
 
     const MIMIC: &str = "powers = [\"mimic\"]";
 
+    /// `smf.power.mimic`, example: margin 3 copies major Super-Strength (2) and Massive (1), boxes and all.
     #[test]
     fn a_margin_of_three_copies_a_major_and_a_minor_power() {
         let mut bout = Bout::between("", MIMIC, "powers = [\"massive\", \"super-strength-major\"]");
@@ -110,6 +111,7 @@ mod tests {
         bout.turn(&[("melee attack", 8)]);
     }
 
+    /// `smf.power.mimic`: 5D against Psyche defense as a free action, once a turn.
     #[test]
     fn a_failed_attempt_is_repeated_next_turn() {
         let mut bout = Bout::between("", MIMIC, "powers = [\"super-strength-minor\"]");
@@ -120,6 +122,7 @@ mod tests {
         assert_eq!(bout.fraction, (1, 124_416 * 124_416));
     }
 
+    /// `smf.power.mimic`: in melee or within 5 in.
     #[test]
     fn nobody_copies_from_further_than_five_inches() {
         let foe = "powers = [\"resistance\"]\nranged-attack = \"4D\"";

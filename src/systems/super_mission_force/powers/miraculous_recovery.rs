@@ -46,6 +46,7 @@ impl Power for MiraculousRecovery {
 mod tests {
     use crate::systems::super_mission_force::bout::Bout;
 
+    /// `smf.maneuver.miraculous-recovery`: 1 Body and 1 Psyche, recharge 1+. `smf.special.use-power`: no attack.
     #[test]
     fn a_box_of_each_track_comes_back_instead_of_an_attack() {
         let recoverer = "powers = [\"miraculous-recovery\"]\nbody = 6\npsyche = 6";
@@ -59,6 +60,7 @@ mod tests {
         assert_eq!((bout.now(0).boxes, bout.fraction), ([4, 6], (3, 4)));
     }
 
+    /// `smf.maneuver.miraculous-recovery`: one of each.
     #[test]
     fn a_spent_recovery_leaves_the_attack() {
         let recoverer = "powers = [\"miraculous-recovery\"]\nbody = 6\npsyche = 6";

@@ -94,18 +94,21 @@ mod tests {
 
     const LIMBS: &str = "powers = [\"multiple-limbs\"]";
 
+    /// `smf.power.multiple-limbs`: an extra attack, first turn free, then 2+.
     #[test]
     fn two_blows_in_the_first_turn_and_again_after_a_recharge() {
-        let mut bout = Bout::between("", LIMBS, "");
+        let mut bout = Bout::between("", LIMBS, "body = 40");
         bout.turn(&[("melee attack", 8), ("extra blow", 8)]);
         // Twice four 6s over four failures: 1/6^4 * 1/2^4.
-        assert_eq!((bout.fraction, bout.now(1).boxes[0]), ((1, 20_736 * 20_736), 14));
+        assert_eq!((bout.fraction, bout.now(1).boxes[0]), ((1, 20_736 * 20_736), 24));
         bout.turn(&[("melee attack", 0)]);
         bout.turn(&[("recharge", 0), ("melee attack", 0)]);
         bout.turn(&[("melee attack", 0)]);
-        bout.turn(&[("recharge", 1), ("melee attack", 8), ("extra blow", 0)]);
+        bout.turn(&[("recharge", 1), ("melee attack", 8), ("extra blow", 8)]);
+        assert_eq!(bout.fraction, (5, 12 * 20_736 * 20_736));
     }
 
+    /// `smf.power.multiple-limbs`: after a charge the extra attack lacks the +1D.
     #[test]
     fn the_second_blow_has_no_charge_die() {
         let mut bout = Bout::between("charge = true", LIMBS, "");
@@ -128,6 +131,7 @@ mod tests {
         bout.turn(&[("melee attack", 1), ("KO check", 0)]);
     }
 
+    /// `smf.power.multiple-limbs`: -2D beyond 5 in.
     #[test]
     fn a_long_limb_follows_a_foe_who_was_knocked_back() {
         let pusher = "powers = [\"multiple-limbs\"]\npolicy = { knockback = \"push\" }";
@@ -137,6 +141,7 @@ mod tests {
         assert_eq!((bout.fraction, bout.state.gap), ((625, 20_736 * 576 * 2304), 12));
     }
 
+    /// `smf.power.multiple-limbs`: -1D up to 5 in, nothing beyond 10 in.
     #[test]
     fn up_to_five_inches_cost_a_die_and_more_than_ten_are_out_of_reach() {
         let shooter = "ranged-attack = \"4D\"\npowers = [\"multiple-limbs\"]";
@@ -161,6 +166,7 @@ mod tests {
         assert_eq!(scrapping.now(0).boxes[0], 28);
     }
 
+    /// `smf.power.multiple-limbs`: or +1 re-roll on grapple attacks and grapple defense.
     #[test]
     fn hands_for_gripping_help_on_both_sides_of_a_grapple_but_do_not_reach() {
         let gripping = "powers = [\"multiple-limbs:grip\"]\npolicy = { attack = \"grapple\" }";

@@ -53,6 +53,7 @@ mod tests {
 
     const PARASITE: &str = "powers = [\"parasite\"]\npolicy = { attack = \"parasite\" }";
 
+    /// `smf.power.parasite`: 5D in melee; a Psyche box taken heals 1.
     #[test]
     fn a_psyche_box_taken_heals_one() {
         let mut bout = Bout::between("", PARASITE, "");
@@ -63,6 +64,7 @@ mod tests {
         assert_eq!((bout.now(0).boxes, bout.now(1).boxes), ([26, 27], [30, 20]));
     }
 
+    /// `smf.power.parasite`: or 1 to the re-roll pool.
     #[test]
     fn unhurt_he_gets_a_reroll_for_the_next_attack() {
         let mut bout = Bout::between("", PARASITE, "");
@@ -83,6 +85,7 @@ mod tests {
         assert_eq!((bout.now(0).boxes, bout.now(0).rerolls), ([25, 27], 1));
     }
 
+    /// `smf.power.parasite`, ruling: a melee attack, +1D on a charge; no knockback.
     #[test]
     fn a_miss_feeds_nobody_and_a_charge_has_its_die() {
         let mut bout = Bout::between("charge = true", PARASITE, "");
@@ -91,6 +94,10 @@ mod tests {
         let mut bout = Bout::between("charge = true", PARASITE, "");
         bout.turn(&[("Psyche attack", 12)]);
         assert_eq!(bout.fraction, (1, 46_656 * 16));
+        let pusher = PARASITE.replace("{ ", "{ knockback = \"push\", ");
+        let mut bout = Bout::between("knockback = true", &pusher, "");
+        bout.turn(&[("Psyche attack", 3)]);
+        assert_eq!(bout.state.gap, 0);
     }
 
     #[test]

@@ -81,6 +81,7 @@ fn is_bodily(attempt: &Attempt) -> bool {
 mod tests {
     use crate::systems::super_mission_force::bout::Bout;
 
+    /// `smf.maneuver.haymaker`: +2 re-rolls on the melee attack, recharge 2+.
     #[test]
     fn haymaker_adds_two_rerolls_until_it_is_recharged() {
         let mut bout = Bout::between("", "powers = [\"super-strength-major\", \"haymaker\"]", "");
@@ -93,6 +94,8 @@ mod tests {
         assert_eq!(bout.fraction, (7, 12 * 746_496));
     }
 
+    /// `smf.maneuver.power-attack-metamorph`, `smf.maneuver.power-attack-wildcard`: +2 re-rolls on melee or ranged
+    /// attacks, recharge 2+.
     #[test]
     fn power_attacks_fit_shots_as_well_as_blows() {
         for id in ["power-attack-metamorph", "power-attack-wildcard"] {
@@ -104,15 +107,23 @@ mod tests {
             let mut blow = Bout::between("", &keys, "");
             blow.turn(&[("melee attack", 8)]);
             assert_eq!(blow.fraction, (1, 4608), "{id}");
+            blow.turn(&[("melee attack", 0)]);
+            blow.turn(&[("recharge", 1), ("melee attack", 8)]);
+            assert_eq!(blow.fraction, (5, 12 * 4608), "{id}");
         }
     }
 
+    /// `smf.maneuver.power-attack-mentalist`: +2 re-rolls on a Mentalism attack, recharge 2+.
     #[test]
     fn a_mentalists_power_attack_is_for_mental_blasts_only() {
         let keys = "powers = [\"mentalism\", \"power-attack-mentalist\"]";
         let mut blast = Bout::between("range = 15", keys, "");
         blast.turn(&[("Psyche attack", 12)]);
         assert_eq!(blast.fraction, (31, 2_985_984));
+        blast.turn(&[]);
+        // Chance 2+ fails with 21/36: six 6s over four failures.
+        blast.turn(&[("recharge", 0), ("Psyche attack", 12)]);
+        assert_eq!(blast.fraction, (7, 12 * 746_496));
         let mut blow = Bout::between("", keys, "");
         blow.turn(&[("melee attack", 8)]);
         assert_eq!((blow.fraction, blow.now(0).spent), ((1, 20_736), 0));

@@ -33,6 +33,7 @@ impl Power for PowerBlastsMajor {
 mod tests {
     use crate::systems::super_mission_force::bout::Bout;
 
+    /// `smf.power.power-blasts-major`, example: 6D[1] at 30 in, the re-roll that Prof. Weird lacks in print.
     #[test]
     fn a_beam_reaches_across_the_table_with_six_dice_and_a_reroll() {
         let mut bout = Bout::between("range = 30", "powers = [\"power-blasts-major\"]", "");

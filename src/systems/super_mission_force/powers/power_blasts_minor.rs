@@ -81,11 +81,13 @@ pub fn needs_to_stand<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, at
 #[cfg(test)]
 mod tests {
     use crate::systems::super_mission_force::bout::{Bout, mistakes};
+    use crate::systems::super_mission_force::state::flag;
 
     fn shot(rules: &str, option: &str) -> Bout {
         Bout::between(rules, &format!("powers = [\"power-blasts-minor:{option}\"]"), "ranged-attack = \"4D\"")
     }
 
+    /// `smf.power.power-blasts-minor`, example: 5D[1] at 15 in, as The Commander has it.
     #[test]
     fn five_dice_and_a_reroll_reach_fifteen_inches() {
         let mut bout = shot("range = 15", "standard");
@@ -95,6 +97,7 @@ mod tests {
         shot("range = 16", "standard").turn(&[]);
     }
 
+    /// `smf.power.power-blasts-minor`: henchmen 3D[1].
     #[test]
     fn henchmen_shoot_with_two_dice_less() {
         let keys = "archetype = \"henchmen\"\nlegal = false\nmembers = 1\nminor = [\"power-blasts-minor\"]";
@@ -104,6 +107,7 @@ mod tests {
         assert_eq!(bout.fraction, (5, 6912));
     }
 
+    /// `smf.power.option-variable-power`: -5 in for +1 re-roll; Move-or-Shoot, +1 re-roll.
     #[test]
     fn short_and_still_blasts_have_three_rerolls_at_ten_inches() {
         let mut bout = shot("range = 10", "short+still");
@@ -113,6 +117,7 @@ mod tests {
         shot("range = 11", "short+still").turn(&[]);
     }
 
+    /// `smf.power.option-variable-power`: -1D for +1 in Move, +1 Body or +1 Psyche.
     #[test]
     fn dice_are_traded_for_move_body_and_psyche() {
         let mut bout = shot("range = 15", "move+body+psyche");
@@ -122,6 +127,7 @@ mod tests {
         assert_eq!(bout.fraction, (1, 288));
     }
 
+    /// `smf.power.option-variable-power`: no blasts in a turn with a move, and standing up is one.
     #[test]
     fn who_has_to_stand_still_walks_or_shoots() {
         let mut walking = shot("ground = \"open\"\nrange = 12", "short");
@@ -130,6 +136,10 @@ mod tests {
         let mut standing = shot("ground = \"open\"\nrange = 12", "short+still");
         standing.turn(&[]);
         assert_eq!(standing.state.gap, 6);
+        let mut fallen = shot("ground = \"open\"\nrange = 10", "still");
+        fallen.state.fighters[0].set(flag::DOWN);
+        fallen.turn(&[]);
+        assert!(!fallen.now(0).is(flag::DOWN));
     }
 
     fn refused(keys: &str) -> String {
@@ -144,6 +154,7 @@ mod tests {
         assert!(text.contains("choose one of its options"), "{text}");
     }
 
+    /// `smf.power.option-variable-power`, ruling: not in a grimoire, not for henchmen.
     #[test]
     fn henchmen_and_grimoires_have_plain_blasts() {
         let text = refused("archetype = \"henchmen\"\nminor = [\"power-blasts-minor:still\", \"resistance\"]");

@@ -49,6 +49,7 @@ mod tests {
 
     const RAGING: &str = "powers = [\"rage\"]";
 
+    /// `smf.power.rage`: Chance 1+ on damage, +1D on melee attacks.
     #[test]
     fn a_hit_that_hurts_adds_a_die_in_three_of_four() {
         let mut bout = Bout::between("", "", RAGING);
@@ -60,9 +61,9 @@ mod tests {
         assert_eq!(bout.fraction, (1, 124_416));
     }
 
+    /// `smf.power.rage`: at most +2D; Psyche defense has them too.
     #[test]
     fn two_dice_are_the_most_and_the_third_hit_rolls_for_nothing() {
-        // The example of the book: one Psyche box, then two Body boxes.
         let foe = "psyche-attack = \"4D\"\npolicy = { attack = \"psyche-attack\" }";
         let mut bout = Bout::between("", foe, RAGING);
         bout.turn(&[("Psyche attack", 1), ("Rage", 1)]);
@@ -73,6 +74,22 @@ mod tests {
         bout.turn(&[("Psyche attack", 8)]);
         // The mind is armed too: four 6s over six failures.
         assert_eq!((bout.fraction, bout.now(1).rage), ((1, 1296 * 64), 2));
+    }
+
+    /// `smf.power.rage`, example: 1 Psyche lost and the roll passed, +1D; 2 Body lost and passed, +2D together.
+    #[test]
+    fn psyche_and_body_lost_enrage_alike() {
+        let mut bout = Bout::between("range = 5", "powers = [\"sonic-blasts\"]", RAGING);
+        bout.turn(&[("Psyche attack", 1), ("Rage", 1)]);
+        // 4D[1] beat 4D by 1 with 98837/559872; 3/4 of that is 98837/746496.
+        assert_eq!((bout.fraction, bout.now(1).rage), ((98_837, 746_496), 1));
+        bout.turn(&[]);
+        bout.state.gap = 0;
+        bout.turn(&[("melee attack", 2), ("Rage", 1)]);
+        // 4D beat 4D by 2 with 25499/209952.
+        assert_eq!((bout.fraction, bout.now(1).rage), ((25_499, 279_936), 2));
+        bout.turn(&[("melee attack", 12)]);
+        assert_eq!(bout.fraction, (1, 746_496));
     }
 
     #[test]
@@ -86,6 +103,7 @@ mod tests {
         assert_eq!(bout.fraction, (1, 4 * 20_736));
     }
 
+    /// `smf.power.rage`, ruling: no roll when Armor reduces the loss to 0.
     #[test]
     fn what_armor_stops_enrages_nobody() {
         let mut bout = Bout::between("", "", "powers = [\"rage\", \"armor\"]");
@@ -93,6 +111,7 @@ mod tests {
         assert_eq!((bout.now(1).rage, bout.now(1).boxes[0]), (0, 30));
     }
 
+    /// `smf.power.rage`, ruling: after the KO check.
     #[test]
     fn the_check_to_stay_up_comes_before_the_rage() {
         let mut bout = Bout::between("", "", "body = 1\npowers = [\"rage\"]");

@@ -54,9 +54,11 @@ pub fn answer<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: Side, dra
 mod tests {
     use crate::systems::Progress;
     use crate::systems::super_mission_force::bout::Bout;
+    use crate::systems::super_mission_force::state::flag;
 
     const MIRROR: &str = "powers = [\"reflection\"]";
 
+    /// `smf.power.reflection`, example: a melee miss, too few goals, nothing.
     #[test]
     fn a_failed_attack_costs_the_attacker_two_body() {
         let mut bout = Bout::between("", "", MIRROR);
@@ -70,17 +72,19 @@ mod tests {
         assert_eq!(bout.now(0).boxes, [30, 30]);
     }
 
+    /// `smf.power.reflection`, example: a ranged miss, Chance 2+ made, and the attacker loses 2 Body.
     #[test]
     fn shots_are_reflected_and_thoughts_are_not() {
         let mut shot = Bout::between("range = 5", "ranged-attack = \"4D\"", MIRROR);
         shot.turn(&[("ranged attack", 0), ("Reflection", 1)]);
-        assert_eq!(shot.now(0).boxes[0], 28);
+        assert_eq!((shot.fraction, shot.now(0).boxes[0]), ((4_982_815, 20_155_392), 28));
         let mut thought = Bout::between("range = 5", "psyche-attack = \"4D\"", MIRROR);
         thought.turn(&[("Psyche attack", 0)]);
         let mut net = Bout::between("range = 5", "powers = [\"entangle\"]", MIRROR);
         net.turn(&[("ranged attack", 0)]);
     }
 
+    /// `smf.power.reflection`: Armor reduces it.
     #[test]
     fn armor_saves_one_of_the_two() {
         let mut bout = Bout::between("", "powers = [\"armor\"]", MIRROR);
@@ -88,6 +92,7 @@ mod tests {
         assert_eq!(bout.now(0).boxes[0], 29);
     }
 
+    /// `smf.power.reflection`: Force-Field does not; ruling: a block is a successful defense.
     #[test]
     fn a_blocked_attack_is_reflected_and_the_attackers_field_is_no_help() {
         let mut bout = Bout::between("", "powers = [\"force-field\"]", "powers = [\"reflection\", \"force-field\"]");
@@ -95,6 +100,19 @@ mod tests {
         assert_eq!(bout.now(0).boxes[0], 28);
     }
 
+    /// `smf.power.reflection`, ruling: knocked down, stunned or entangled he reflects as well.
+    #[test]
+    fn the_helpless_reflect_too() {
+        for helpless in [flag::DOWN, flag::STUNNED, 0] {
+            let mut bout = Bout::between("", "", MIRROR);
+            bout.state.fighters[1].set(helpless);
+            bout.state.fighters[1].entangled = if helpless == 0 { 3 } else { 0 };
+            bout.turn(&[("melee attack", 0), ("Reflection", 1)]);
+            assert_eq!(bout.now(0).boxes[0], 28);
+        }
+    }
+
+    /// `smf.power.reflection`, ruling: the loss calls for KO and Rage checks.
     #[test]
     fn the_loss_calls_for_checks_and_can_end_the_fight() {
         let mut bout = Bout::between("", "body = 2\npowers = [\"rage\"]", MIRROR);
@@ -104,6 +122,7 @@ mod tests {
         assert_eq!(end, Progress::Over(1));
     }
 
+    /// `smf.power.reflection`: not against Damage Field rolls.
     #[test]
     fn heat_is_not_reflected() {
         let mut bout = Bout::between("", MIRROR, "powers = [\"damage-field\"]");

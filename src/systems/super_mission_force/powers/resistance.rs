@@ -34,6 +34,7 @@ mod tests {
 
     const TOUGH: &str = "body = 8\npowers = [\"resistance\"]";
 
+    /// `smf.power.resistance`: +1D on Body defense and on KO checks.
     #[test]
     fn blows_meet_five_dice_and_so_does_the_last_one() {
         let mut bout = Bout::between("", "", TOUGH);
@@ -42,6 +43,7 @@ mod tests {
         assert_eq!(bout.fraction, (97, 41_472 * 144));
     }
 
+    /// `smf.power.resistance`, ruling: melee and ranged, and nets; not the mind.
     #[test]
     fn shots_and_nets_meet_five_dice_too_but_thoughts_do_not() {
         let mut shot = Bout::between("range = 10", "ranged-attack = \"4D\"", TOUGH);

@@ -34,6 +34,7 @@ mod tests {
 
     const SAVANT: &str = "powers = [\"savant\"]";
 
+    /// `smf.power.savant`, example: as the leader 4D[1] on initiative.
     #[test]
     fn he_leads_with_a_reroll_and_wins_ties() {
         let mut bout = Bout::between("order = \"initiative\"", SAVANT, "");
@@ -43,6 +44,7 @@ mod tests {
         assert_eq!(bout.now(1).boxes[0], 22);
     }
 
+    /// `smf.power.savant`: +1 re-roll on perception.
     #[test]
     fn he_sees_better_what_hides() {
         let mut bout = Bout::between("", SAVANT, "powers = [\"invisibility-obscurement\"]");
@@ -52,10 +54,18 @@ mod tests {
         assert_eq!(bout.fraction, (97, 144 * 20_736));
     }
 
+    /// `smf.power.savant`: not on KO checks.
     #[test]
     fn knock_out_checks_and_blows_are_no_matter_of_wits() {
         let mut bout = Bout::between("", "", "body = 8\npowers = [\"savant\"]");
         bout.turn(&[("melee attack", 8), ("KO check", 1)]);
         assert_eq!(bout.fraction, (25, 48 * 20_736));
+        // Breaking out is no movement check, and chance rolls are not included: 4D pass TN3 with 25/48, Rage with 3/4.
+        bout.state.fighters[1].entangled = 3;
+        bout.turn(&[("break-out", 1), ("melee attack", 8)]);
+        assert_eq!(bout.fraction, (25, 48 * 20_736));
+        let mut bout = Bout::between("", "", "powers = [\"savant\", \"rage\"]");
+        bout.turn(&[("melee attack", 8), ("Rage", 1)]);
+        assert_eq!(bout.fraction, (1, 27_648));
     }
 }

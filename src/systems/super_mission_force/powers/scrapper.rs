@@ -53,6 +53,7 @@ mod tests {
 
     const SCRAPPER: &str = "powers = [\"scrapper\"]";
 
+    /// `smf.power.scrapper`: +1D melee attack, +1D melee defense.
     #[test]
     fn he_strikes_and_parries_with_five_dice() {
         let mut bout = Bout::between("", SCRAPPER, "");
@@ -62,6 +63,7 @@ mod tests {
         assert_eq!(bout.fraction, (1, 41_472));
     }
 
+    /// `smf.power.scrapper`: Counterattack, Chance 2+ for 2 Body.
     #[test]
     fn a_failed_blow_is_countered() {
         let mut bout = Bout::between("", "", SCRAPPER);
@@ -76,6 +78,7 @@ mod tests {
         Bout::between("", "policy = { attack = \"grapple\" }", SCRAPPER).turn(&[("grapple", 0)]);
     }
 
+    /// `smf.power.scrapper`, ruling: with Reflection one roll per attack.
     #[test]
     fn reflection_and_counterattack_are_one_roll() {
         let mut both = Bout::between("", "", "powers = [\"reflection\", \"scrapper\"]");
@@ -86,6 +89,7 @@ mod tests {
         shot.turn(&[("ranged attack", 0), ("Reflection", 0)]);
     }
 
+    /// `smf.power.scrapper`: gang-up dice less 1, not below 0.
     #[test]
     fn a_crowd_counts_for_one_die_less() {
         let group = |members| format!("archetype = \"henchmen\"\nlegal = false\nmembers = {members}");

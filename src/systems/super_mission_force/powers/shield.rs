@@ -36,6 +36,7 @@ mod tests {
 
     const SHIELD: &str = "powers = [\"shield\"]";
 
+    /// `smf.power.shield`: +1 re-roll on melee attack and melee defense.
     #[test]
     fn it_strikes_and_parries_with_a_reroll() {
         let mut bout = Bout::between("", SHIELD, "");
@@ -47,6 +48,7 @@ mod tests {
         assert_eq!(bout.fraction, (1, 41_472));
     }
 
+    /// `smf.power.shield`: 3D at 5 in; +1 re-roll on ranged defense.
     #[test]
     fn it_is_thrown_five_inches_with_three_dice_and_stops_shots() {
         let mut bout = Bout::between("range = 5", SHIELD, "ranged-attack = \"4D\"");

@@ -73,6 +73,7 @@ mod tests {
 
     const TINY: &str = "powers = [\"shrinking\"]";
 
+    /// `smf.power.shrinking`: +1D on Body defense; ruling: attacks with the normal pools.
     #[test]
     fn shrunk_from_the_end_of_the_first_turn_he_defends_with_five_dice() {
         let mut bout = Bout::between("", "", TINY);
@@ -85,6 +86,7 @@ mod tests {
         assert_eq!(bout.fraction, (1, 41_472));
     }
 
+    /// `smf.power.shrinking`: double knockback.
     #[test]
     fn the_shrunk_fly_twice_as_far() {
         let mut bout = Bout::between("knockback = true", "policy = { knockback = \"push\" }", TINY);
@@ -94,6 +96,7 @@ mod tests {
         assert_eq!(bout.state.gap, 4);
     }
 
+    /// `smf.power.shrinking`: start shrunk, charge at +2D; recharge 2+.
     #[test]
     fn a_momentum_charge_hits_with_two_dice_more() {
         let keys = "powers = [\"shrinking\"]\npolicy = { shrinking = \"momentum\" }";
@@ -107,6 +110,8 @@ mod tests {
         assert_eq!(bout.fraction, (1, 746_496));
         bout.turn(&[("melee attack", 8)]);
         assert_eq!(bout.fraction, (1, 41_472));
+        bout.turn(&[("recharge", 1), ("melee attack", 8)]);
+        assert_eq!((bout.fraction, bout.now(0).spent), ((5, 12 * 20_736), 0));
     }
 
     #[test]

@@ -32,6 +32,7 @@ impl Power for SonicBlasts {
 mod tests {
     use crate::systems::super_mission_force::bout::Bout;
 
+    /// `smf.power.sonic-blasts`: 4D[1] at 15 in against the mind.
     #[test]
     fn a_scream_hurts_the_mind_at_fifteen_inches() {
         let keys = "powers = [\"sonic-blasts\", \"super-strength-minor\"]";

@@ -47,6 +47,7 @@ impl Power for Speed {
 mod tests {
     use crate::systems::super_mission_force::bout::Bout;
 
+    /// `smf.power.speed`, example: Tornado punches with 4D[1] + 1D = 5D[1]; recharge 2+.
     #[test]
     fn machinegun_punch_adds_a_die_and_is_recharged() {
         // Tornado's pool: 4D[1] becomes 5D[1].
@@ -63,6 +64,7 @@ mod tests {
         assert_eq!(bout.fraction, (35, 12 * 248_832));
     }
 
+    /// `smf.power.speed`: not on a charge.
     #[test]
     fn a_charge_is_no_punch_and_leaves_it_ready() {
         let mut bout = Bout::between("charge = true", "powers = [\"speed\"]", "");
@@ -73,6 +75,7 @@ mod tests {
         assert_eq!((bout.fraction, bout.now(0).spent), ((1, 124_416), 1));
     }
 
+    /// `smf.power.speed`: Move 40 in, 60 in on the charge.
     #[test]
     fn forty_inches_are_sixty_on_the_charge() {
         let run = |range| Bout::between(&format!("ground = \"open\"\nrange = {range}"), "powers = [\"speed\"]", "");

@@ -35,6 +35,7 @@ mod tests {
 
     const AGILE: &str = "powers = [\"super-agility\"]";
 
+    /// `smf.power.super-agility`: +1 re-roll on defense against Body attacks.
     #[test]
     fn every_bodily_defense_has_a_reroll() {
         // Four 6s over four failures and a failed re-roll: 1/6^4 * 1/2^5.
@@ -49,6 +50,8 @@ mod tests {
         assert_eq!(thought.fraction, (1, 20_736));
     }
 
+    /// `smf.power.super-agility`, example: a Brawler moves 7 + 2 = 9 in, Tornado 40 + 2; a re-roll against being
+    /// knocked down.
     #[test]
     fn he_runs_further_and_keeps_his_feet() {
         let mut bout = Bout::between("knockback = true", "policy = { knockback = \"push\" }", AGILE);
@@ -56,5 +59,9 @@ mod tests {
         bout.turn(&[("melee attack", 8), ("knockdown check", 1)]);
         // 4D[1] make TN3 as often as 5D: 97/144.
         assert_eq!(bout.fraction, (97, 41_472 * 144));
+        let brawler = "archetype = \"brawler\"\nlegal = false\nminor = [\"super-agility\"]";
+        for (agile, inches) in [(brawler, 9), ("character = \"tornado\"", 42)] {
+            assert_eq!(Bout::between("", agile, "").setup.fighters[0].movement, inches);
+        }
     }
 }

@@ -51,6 +51,7 @@ mod tests {
 
     const STRONG: &str = "powers = [\"super-strength-major\"]";
 
+    /// `smf.power.super-strength-major`: +2D melee attack.
     #[test]
     fn he_strikes_with_six_dice() {
         let mut bout = Bout::between("", STRONG, "");
@@ -63,6 +64,7 @@ mod tests {
         assert_eq!(miss.fraction, (10_077_696 - 6_402_893, 10_077_696));
     }
 
+    /// `smf.power.super-strength-major`: 4D at 10 in.
     #[test]
     fn he_throws_things_ten_inches_with_four_dice() {
         let mut bout = Bout::between("range = 10", STRONG, "");
@@ -71,6 +73,7 @@ mod tests {
         Bout::between("range = 11", STRONG, "ranged-attack = \"4D\"").turn(&[]);
     }
 
+    /// `smf.power.super-strength-major`: knockback 4 in per Body.
     #[test]
     fn a_box_is_four_inches_and_armor_does_not_hold() {
         let keys = "powers = [\"super-strength-major\"]\npolicy = { knockback = \"push\" }";
@@ -79,6 +82,7 @@ mod tests {
         assert_eq!(bout.state.gap, 8);
     }
 
+    /// `smf.power.super-strength-major`: +2D to escape entangles.
     #[test]
     fn bonds_are_broken_with_six_dice() {
         let entangler = "powers = [\"entangle\"]\npolicy = { control = \"first\" }";
@@ -89,6 +93,7 @@ mod tests {
         assert_eq!(bout.fraction, (151, 192 * 20_736));
     }
 
+    /// `smf.power.super-strength-major`, ruling: a Brick grapples with 6D, and resists with melee defense +2D.
     #[test]
     fn strength_counts_once_in_a_grip_and_helps_to_resist_one() {
         let mut bout = Bout::between("", "powers = [\"super-strength-major\"]\npolicy = { attack = \"grapple\" }", "");

@@ -37,6 +37,7 @@ mod tests {
 
     const STRONG: &str = "powers = [\"super-strength-minor\"]";
 
+    /// `smf.power.super-strength-minor`: +1D melee attack.
     #[test]
     fn he_strikes_with_five_dice() {
         let mut bout = Bout::between("", STRONG, "");
@@ -44,6 +45,7 @@ mod tests {
         assert_eq!(bout.fraction, (1, 124_416));
     }
 
+    /// `smf.power.super-strength-minor`: knockback 2 in per Body.
     #[test]
     fn a_box_is_two_inches() {
         let keys = "powers = [\"super-strength-minor\"]\npolicy = { knockback = \"push\" }";
@@ -52,6 +54,7 @@ mod tests {
         assert_eq!(bout.state.gap, 6);
     }
 
+    /// `smf.power.super-strength-minor`: +1D on escapes and on grapple checks, as either side.
     #[test]
     fn bonds_and_grips_meet_five_dice() {
         let entangler = "powers = [\"entangle\"]\npolicy = { control = \"first\" }";
@@ -63,5 +66,8 @@ mod tests {
         let mut bout = Bout::between("", "policy = { attack = \"grapple\" }", STRONG);
         bout.turn(&[("grapple", 8)]);
         assert_eq!(bout.fraction, (1, 41_472));
+        let mut bout = Bout::between("", &format!("{STRONG}\npolicy = {{ attack = \"grapple\" }}"), "");
+        bout.turn(&[("grapple", 10)]);
+        assert_eq!(bout.fraction, (1, 124_416));
     }
 }

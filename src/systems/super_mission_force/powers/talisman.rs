@@ -46,6 +46,7 @@ impl Power for Talisman {
 mod tests {
     use crate::systems::super_mission_force::bout::Bout;
 
+    /// `smf.maneuver.talisman`: +1 re-roll on attack and defense to the next turn, recharge 2+.
     #[test]
     fn every_roll_has_a_reroll_until_the_next_turn() {
         let mut bout = Bout::between("", "powers = [\"talisman\"]", "psyche-attack = \"4D\"");
@@ -64,6 +65,7 @@ mod tests {
         assert_eq!(bout.fraction, (5, 12 * 6912));
     }
 
+    /// `smf.maneuver.talisman`, ruling: every pool, Psyche included.
     #[test]
     fn shots_and_minds_are_charmed_too() {
         let keys = "powers = [\"talisman\"]\nranged-attack = \"4D\"";

@@ -29,6 +29,7 @@ mod tests {
 
     const VAMPIRE: &str = "powers = [\"vampire\"]\npolicy = { attack = \"vampire\" }";
 
+    /// `smf.power.vampire`: 4D[1] against the mind in melee; ruling: it heals nothing.
     #[test]
     fn the_mind_is_drained_by_touch_and_heals_nobody() {
         let mut bout = Bout::between("", VAMPIRE, "");
@@ -39,6 +40,15 @@ mod tests {
         assert_eq!((bout.now(0).boxes, bout.now(0).rerolls, bout.now(1).boxes), ([20, 20], 0, [30, 22]));
     }
 
+    /// `smf.power.vampire`, example: 3 goals against 2 are 1 Psyche; 4D[1] beat 4D by 1 with 98837/559872.
+    #[test]
+    fn a_margin_of_one_is_a_psyche_box() {
+        let mut bout = Bout::between("", VAMPIRE, "");
+        bout.turn(&[("Psyche attack", 1)]);
+        assert_eq!((bout.fraction, bout.now(1).boxes), ((98_837, 559_872), [30, 29]));
+    }
+
+    /// `smf.power.vampire`, ruling: gang-up dice.
     #[test]
     fn a_crowd_of_vampires_counts_its_numbers() {
         let crowd = "archetype = \"henchmen\"\nlegal = false\nminor = [\"vampire\"]\npolicy = { attack = \"vampire\" }";
@@ -48,6 +58,7 @@ mod tests {
         assert_eq!(bout.fraction, (7, 248_832));
     }
 
+    /// `smf.power.vampire`, ruling: charge dice.
     #[test]
     fn it_charges_like_a_blow_and_reaches_no_further() {
         let mut bout = Bout::between("charge = true", VAMPIRE, "");

@@ -51,6 +51,7 @@ impl Power for RobotBrain {
 mod tests {
     use crate::systems::super_mission_force::bout::Bout;
 
+    /// `smf.vehicle.heavy-armor`: 3 re-rolls on defense.
     #[test]
     fn heavy_armor_rolls_three_dice_again() {
         let mut bout = Bout::between("", "", "powers = [\"heavy-armor\"]");
@@ -62,6 +63,7 @@ mod tests {
         assert_eq!(shot.fraction, (1, 1296 * 128));
     }
 
+    /// `smf.vehicle.robot-brain`: +1D on attack and defense.
     #[test]
     fn a_robot_brain_rams_shoots_and_dodges_with_a_die_more() {
         let robot = "powers = [\"robot-brain\"]\nranged-attack = \"4D\"";
@@ -75,5 +77,29 @@ mod tests {
         assert_eq!(shot.fraction, (1, 124_416));
         shot.turn(&[("ranged attack", 8)]);
         assert_eq!(shot.fraction, (1, 41_472));
+    }
+
+    /// `smf.vehicle.attack-defense`: a ram of 4D, with Super-Strength 5D; Power Blasts at range; a defense of 4D, with
+    /// Resistance 5D, and less a box for Armor.
+    #[test]
+    fn a_vehicle_rams_shoots_and_is_hit_like_a_fighter() {
+        let weak = "defense = \"1D\"\nranged-attack = \"1D\"";
+        for (powers, ram, shield, boxes) in [
+            // 4D score 8 with 6^-4 against a failed 1D, 1D score 2 with 1/6 against four failures.
+            ("", (1, 2592), (1, 96), 28),
+            // 5D score 10 with 6^-5; five failures.
+            ("\"super-strength-minor\", \"resistance\", \"armor\", ", (1, 15_552), (1, 192), 29),
+        ] {
+            let vehicle = format!("powers = [{powers}\"power-blasts-minor\"]");
+            let mut bout = Bout::between("", &vehicle, weak);
+            bout.turn(&[("melee attack", if powers.is_empty() { 8 } else { 10 })]);
+            assert_eq!(bout.fraction, ram);
+            let mut shot = Bout::between("range = 15", &vehicle, weak);
+            shot.turn(&[("ranged attack", 10)]);
+            // 5D[1] score 10 with 6^-5 (1 + 5/2).
+            assert_eq!(shot.fraction, (7, 31_104));
+            shot.turn(&[("ranged attack", 2)]);
+            assert_eq!((shot.fraction, shot.now(0).boxes[0]), (shield, boxes));
+        }
     }
 }

@@ -47,6 +47,7 @@ mod tests {
     use super::*;
     use crate::systems::super_mission_force::bout::{Bout, mistakes};
 
+    /// `smf.power.x-factor`, ruling: the maneuver keeps its recharge number, 2+ or 1+.
     #[test]
     fn the_maneuver_keeps_its_own_recharge_number() {
         let mut bout = Bout::between("", "powers = [\"x-factor:haymaker\"]", "");
@@ -66,6 +67,7 @@ mod tests {
         assert_eq!((bout.fraction, bout.now(0).boxes[0]), ((3, 4), 4));
     }
 
+    /// `smf.power.x-factor`: one archetype maneuver.
     #[test]
     fn every_maneuver_of_use_in_a_duel_can_be_chosen() {
         let known = XFactor::ENTRY.options;
