@@ -361,6 +361,7 @@ mod tests {
         counts
     }
 
+    /// `smf.core.goal-roll`, `smf.core.power-of-6`: 0 goals on 1 to 3, 1 on 4 and 5, 2 on a 6, which does not explode.
     #[test]
     fn pools_match_every_throw_of_real_dice() {
         for dice in 0..=4 {
@@ -372,6 +373,33 @@ mod tests {
                 );
             }
         }
+    }
+
+    /// `smf.core.goal-roll`: 1/2, 1/3 and 1/6; mean 2/3, variance 5/9. Its examples, 2 goals of 4D and 3 of 5D, have
+    /// 324/1296 and 1800/7776; that of `smf.core.power-of-6`, 4 of 5D, has 1590/7776.
+    #[test]
+    fn a_die_scores_two_thirds_of_a_goal() {
+        let die = goal_weights(Pool::new(1, 0));
+        assert_eq!(die, [3, 2, 1]);
+        let moment =
+            |power: u32| (0..).zip(&die).map(|(goals, ways): (u128, &u128)| goals.pow(power) * ways).sum::<u128>();
+        // 6 E = 4 and 36 (E of the squares - E squared) = 20.
+        assert_eq!((moment(1), 6 * moment(2) - moment(1) * moment(1)), (4, 20));
+        assert_eq!(goal_weights(Pool::new(4, 0)), [81, 216, 324, 312, 214, 104, 36, 8, 1]);
+        let five = [243, 810, 1485, 1800, 1590, 1052, 530, 200, 55, 10, 1];
+        assert_eq!((&goal_weights(Pool::new(5, 0))[..], five[3], five[4]), (&five[..], 1800, 1590));
+    }
+
+    /// `smf.core.unopposed-roll`: 4D against each target number; with +2D TN4 is made with 1019/1728.
+    #[test]
+    fn four_dice_make_target_numbers_as_the_ledger_says() {
+        let chances = [(15, 16), (37, 48), (25, 48), (121, 432), (149, 1296), (5, 144)];
+        for (target, (passes, of)) in (1..).zip(chances) {
+            let [failed, passed] = check_weights(Pool::new(4, 0), target, ReRoll::FailsFirst);
+            assert_eq!(passed * of, passes * (failed + passed), "TN{target}");
+        }
+        let [failed, passed] = check_weights(Pool::new(4, 0).plus(Pool::new(2, 0)), 4, ReRoll::FailsFirst);
+        assert_eq!(passed * 1728, 1019 * (failed + passed));
     }
 
     /// A TN check where a person picks what to roll again in sight of the dice, face by face.
@@ -422,6 +450,8 @@ mod tests {
         }
     }
 
+    /// `smf.table.dice-averages`, example: the closed form.
+    ///
     /// `smf.core.re-roll`: E nD[r] = 2/3 (n + E min(r, failed)), failed being Binomial(n, 1/2).
     #[test]
     fn means_follow_the_closed_form() {
@@ -435,6 +465,30 @@ mod tests {
         }
     }
 
+    /// `smf.table.dice-averages`: the exact averages of 2D to 10D with 0 to 4 re-rolls, in 1536ths.
+    #[test]
+    fn averages_are_the_exact_ones_of_the_ledger() {
+        let exact: [[u128; 5]; 9] = [
+            [2048, 2816, 3072, 3072, 3072],
+            [3072, 3968, 4480, 4608, 4608],
+            [4096, 5056, 5760, 6080, 6144],
+            [5120, 6112, 6944, 7456, 7648],
+            [6144, 7152, 8064, 8736, 9088],
+            [7168, 8184, 9144, 9936, 10_448],
+            [8192, 9212, 10_200, 11_076, 11_728],
+            [9216, 10_238, 11_242, 12_174, 12_938],
+            [10_240, 11_263, 12_276, 13_244, 14_092],
+        ];
+        for (dice, row) in (2..).zip(exact) {
+            for (rerolls, average) in (0..).zip(row) {
+                let weights = goal_weights(Pool::new(dice, rerolls));
+                let goals: u128 = (0..).zip(&weights).map(|(goals, ways): (u128, &u128)| goals * ways).sum();
+                assert_eq!(1536 * goals, average * weights.iter().sum::<u128>(), "{dice}D[{rerolls}]");
+            }
+        }
+    }
+
+    /// `smf.core.opposed-roll`: the margin is the difference of goals, nothing for a tie or less.
     #[test]
     fn opposed_rolls_match_every_pair_of_throws() {
         for (attack, defense) in [((2, 1), (2, 0)), ((3, 0), (1, 1)), ((1, 0), (3, 1)), ((0, 0), (2, 0))] {
@@ -454,6 +508,15 @@ mod tests {
                 assert!((p - expected.probability(margin)).abs() < 1e-15);
             }
         }
+    }
+
+    /// `smf.core.opposed-roll`, example: 4 goals against 2 win by 2. 2D score 2, 3 and 4 with 10, 4 and 1 of 36 and 1D
+    /// 0, 1 and 2 with 3, 2 and 1 of 6, so 2D win by 2 with (10 * 3 + 4 * 2 + 1 * 1) / 216; ties and less have 100/216.
+    #[test]
+    fn four_goals_against_two_win_by_two_and_a_tie_is_the_defenders() {
+        let margin = Tables::shared().margin(Pool::new(2, 0), Pool::new(1, 0));
+        assert_eq!([0, 2].map(|by| margin.weight(by) * 216 / margin.total()), [100, 39]);
+        assert_eq!(margin.total() % 216, 0);
     }
 
     /// Fortune face by face: one more die, then one re-roll of a failed die that was not re-rolled yet.

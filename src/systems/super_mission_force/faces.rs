@@ -111,6 +111,21 @@ mod tests {
         }
     }
 
+    /// The examples of `smf.core.goal-roll`, `smf.core.power-of-6` and `smf.core.target-number`, as the dice were
+    /// thrown.
+    #[test]
+    fn faces_count_as_in_the_examples_of_the_book() {
+        for (faces, goals) in [
+            (&[2, 3, 5, 5][..], 2),
+            (&[1, 3, 4, 5, 5], 3),
+            (&[2, 2, 4, 4, 6], 4),
+            (&[1, 1, 3, 5], 1),
+            (&[1, 2, 3, 4, 4, 6], 4),
+        ] {
+            assert_eq!(total(&faces.iter().map(|&face| (face, None)).collect::<Vec<_>>()), goals, "{faces:?}");
+        }
+    }
+
     #[test]
     fn only_failed_dice_are_thrown_again_and_no_more_than_may_be() {
         let mut rng = Stream::new(1, "faces").trial(1);

@@ -324,6 +324,7 @@ mod tests {
         [fighter.movement, fighter.boxes[0], fighter.boxes[1]]
     }
 
+    /// `smf.sample.*`: the eight of `smf.sample.characters`, each with the figures and pools of its ledger entry.
     #[test]
     fn every_sample_character_compiles_to_the_ledgers_derived_figures() {
         assert_eq!(
@@ -381,6 +382,7 @@ mod tests {
         }
     }
 
+    /// `smf.sample.*`: legal builds, all but Craniak.
     #[test]
     fn only_craniak_breaks_his_archetypes_menu() {
         for sample in SAMPLES {

@@ -4,6 +4,7 @@ use super::sides;
 use crate::systems::super_mission_force::bout::{Bout, mistakes};
 use crate::systems::super_mission_force::dice::Pool;
 use crate::systems::super_mission_force::fighter::PoolKind;
+use crate::systems::super_mission_force::powers::Level;
 
 /// The fighter compiled of a legal build: Move, Body, Psyche.
 #[track_caller]
@@ -60,6 +61,100 @@ fn every_archetype_has_a_legal_build() {
     ] {
         assert_eq!(figures(build), expected, "{build}");
     }
+}
+
+/// `smf.build.character`: Move, Body and Psyche come from the archetype; `smf.core.rule-of-4d`: whatever nothing raises
+/// is 4D, and attacks that no power gives are not there.
+#[test]
+fn what_no_power_raises_is_4d() {
+    use PoolKind::{Initiative, Ko, MeleeAttack, MeleeDefense, PsycheDefense, RangedDefense};
+    for (archetype, stats) in [
+        ("blaster", [6, 6, 6]),
+        ("brawler", [7, 7, 6]),
+        ("brick", [5, 8, 6]),
+        ("mastermind", [6, 6, 6]),
+        ("mentalist", [6, 5, 8]),
+        ("metamorph", [6, 6, 6]),
+        ("sorcerer", [6, 6, 8]),
+        ("speedster", [40, 6, 6]),
+        ("wildcard", [6, 6, 6]),
+        ("street-level", [6, 5, 5]),
+    ] {
+        let build = format!("archetype = \"{archetype}\"\nlegal = false");
+        assert_eq!(figures(&build), stats, "{archetype}");
+        let bout = Bout::new(&sides(&build, "body = 6"));
+        let fighter = &bout.setup.fighters[0];
+        for kind in [MeleeAttack, MeleeDefense, RangedDefense, PsycheDefense, Initiative, Ko] {
+            assert_eq!(fighter.fixed[kind as usize], Pool::new(4, 0), "{archetype}: {kind:?}");
+        }
+        assert!(fighter.attacks.iter().all(|attack| attack.resisted_by == MeleeDefense), "{archetype}");
+    }
+    // Clever gives Bug-Man Psyche 7, Massive a Brick Body 10.
+    assert_eq!(figures("character = \"bug-man\""), [6, 6, 7]);
+    assert_eq!(figures("archetype = \"brick\"\nlegal = false\nminor = [\"massive\"]"), [7, 10, 6]);
+}
+
+/// `smf.power.amphibious`, `smf.power.construct`: any archetype may pick them as minors.
+#[test]
+fn amphibious_and_construct_are_on_every_list() {
+    for power in ["amphibious", "construct:move"] {
+        let brick = "archetype = \"brick\"\nmajor = [\"super-strength-major\"]\nminor = [\"armor\", ";
+        assert_eq!(figures(&format!("{brick}\"{power}\"]")), [7, 8, 6]);
+        assert_eq!(figures(&format!("archetype = \"street-level\"\nminor = [\"stun\", \"{power}\"]")), [8, 5, 5]);
+        let archer = "archetype = \"blaster\"\nmajor = [\"archery\"]\n\
+            tricks = [\"entangle\", \"sonic-blasts\", \"super-agility\"]\nminor = [\"fortune\", ";
+        assert_eq!(figures(&format!("{archer}\"{power}\"]")), [8, 6, 6]);
+    }
+}
+
+/// The maneuvers a build has with this switch.
+fn maneuvers(switch: &str, build: &str) -> Vec<&'static str> {
+    let bout = Bout::new(&format!("[rules]\nmaneuvers = {switch}\n{}", sides(build, "body = 6")));
+    let slots = bout.setup.fighters[0].slots.iter().map(|slot| slot.power.entry());
+    slots.filter(|entry| entry.level == Level::Maneuver).map(|entry| entry.id).collect()
+}
+
+/// `smf.maneuver.general`: one switch, off in the basic game; every character has all those of his archetype without a
+/// pick, a Powerhouse those of both halves, a Super those of his base, and Street-Level none.
+#[test]
+fn maneuvers_come_with_the_archetype_when_they_are_in_use() {
+    let brick = ["haymaker", "hardball-special", "shockwave", "way-outta-here"];
+    for (build, expected) in [
+        ("archetype = \"blaster\"", &["blast-back", "rapid-fire", "radius-attack"][..]),
+        ("archetype = \"brawler\"", &["acrobatic-attack", "speed-burst"]),
+        ("archetype = \"brick\"", &brick),
+        ("archetype = \"mastermind\"", &["escape-artist", "i-have-a-plan"]),
+        ("archetype = \"mentalist\"", &["mind-meld", "power-attack-mentalist"]),
+        ("archetype = \"metamorph\"", &["bigger-is-better", "power-attack-metamorph"]),
+        ("archetype = \"sorcerer\"", &["miraculous-recovery", "talisman"]),
+        ("archetype = \"speedster\"", &["hurricane-charge", "whirlwind"]),
+        ("archetype = \"wildcard\"", &["desperate-defense", "power-attack-wildcard"]),
+        ("archetype = \"street-level\"", &[]),
+        ("archetype = \"henchmen\"", &[]),
+        ("archetype = \"super\"\nbase = \"brick\"", &brick),
+        (
+            "archetype = \"powerhouse\"\nhalves = [\"wildcard\", \"speedster\"]",
+            &["desperate-defense", "power-attack-wildcard", "hurricane-charge", "whirlwind"],
+        ),
+    ] {
+        let build = format!("{build}\nlegal = false");
+        assert_eq!(maneuvers("true", &build), expected, "{build}");
+        assert!(maneuvers("false", &build).is_empty(), "{build}");
+    }
+}
+
+/// `smf.maneuver.general`, ruling: also on a charge, where Haymaker makes 5D[2] of a Brick's 4D + 1D; not on a grapple.
+#[test]
+fn a_haymaker_may_be_a_charge_and_no_grapple() {
+    let brick = "archetype = \"brick\"\nlegal = false\n";
+    let rules = "[rules]\norder = \"alternate\"\nmaneuvers = true\ncharge = true\n";
+    let mut charge = Bout::new(&format!("{rules}{}", sides(brick, "body = 6")));
+    charge.turn(&[("melee attack", 0)]);
+    assert_eq!(charge.fraction, super::odds((5, 2), (4, 0), 0));
+    let grappler = format!("{brick}policy = {{ attack = \"grapple\" }}");
+    let mut grapple = Bout::new(&format!("{rules}{}", sides(&grappler, "body = 6")));
+    grapple.turn(&[("grapple", 0)]);
+    assert_eq!((grapple.fraction, grapple.now(0).spent), (super::odds((5, 0), (4, 0), 0), 0));
 }
 
 /// `smf.boost.*`: a boost is worth a minor pick; the figures of White Rhino: Move 9, ranged defense 5D[1].
@@ -301,6 +396,8 @@ fn street_level_henchmen_have_equipment_only() {
     );
 }
 
+/// `smf.core.key-rule`: the players may agree on any build.
+///
 /// A house build is marked as one, and passes.
 #[test]
 fn house_builds_pass_when_they_say_so() {

@@ -6,6 +6,7 @@ use crate::systems::super_mission_force::Duel;
 use crate::systems::super_mission_force::bout::{Bout, Counts};
 use crate::systems::super_mission_force::dice::{Pool, Tables};
 use crate::systems::super_mission_force::fight::Rich;
+use crate::systems::super_mission_force::fighter::PoolKind;
 use crate::systems::super_mission_force::metrics::Count;
 use crate::systems::super_mission_force::state::flag;
 use crate::systems::super_mission_force::turn::Outcome;
@@ -23,6 +24,131 @@ fn a_margin_becomes_boxes_lost() {
     assert_eq!(bout.fraction, odds((4, 0), (4, 0), 0));
     assert_eq!(bout.now(0).boxes[0], 7);
     assert_eq!((bout.counted(Count::Attacks, 0), bout.counted(Count::Hits, 1)), (1, 0));
+}
+
+/// `smf.combat.ranged`, examples: 5 goals against 1 are 4 Body, 6 against 6 are resisted; 5D[1] v 4D by 4 has
+/// 67133/746496, a tie or less 3678559/10077696. Psyche attacks meet Psyche Defense, and nobody shoots without a power.
+#[test]
+fn a_shot_takes_its_margin_off_the_track_it_is_aimed_at() {
+    let shot = |power: &str, b: &str| {
+        Bout::new(&alternate("range = 15", &format!("body = 6\npowers = [\"{power}\"]"), &format!("body = 6\n{b}")))
+    };
+    let mut bout = shot("power-blasts-minor", "");
+    bout.turn(&[("ranged attack", 4)]);
+    assert_eq!((bout.fraction, bout.now(1).boxes), ((67_133, 746_496), [2, 6]));
+    bout.turn(&[]);
+    bout.turn(&[("ranged attack", 0)]);
+    assert_eq!((bout.fraction, bout.now(1).boxes), ((3_678_559, 10_077_696), [2, 6]));
+    let tough = "defense = \"6D\"\npsyche-defense = \"5D\"";
+    let mut bout = shot("power-blasts-minor", tough);
+    bout.turn(&[("ranged attack", 1)]);
+    assert_eq!(bout.fraction, odds((5, 1), (6, 0), 1));
+    let mut bout = shot("sonic-blasts", tough);
+    bout.turn(&[("Psyche attack", 4)]);
+    assert_eq!((bout.fraction, bout.now(1).boxes), (odds((4, 1), (5, 0), 4), [6, 2]));
+}
+
+/// `smf.power.general-dice-adder`: +2D make 6D; ruling: adders stack, and printed whole pools (Sonic Blasts, Stun,
+/// Grenades) take the dice of the situation but none of those for blows.
+#[test]
+fn dice_adders_stack_on_blows_and_leave_printed_pools_alone() {
+    let strong = "\"super-strength-minor\", \"scrapper\", \"growth\", \"melee-specialist\", \"rage\"";
+    for (powers, rage, pool) in [("\"super-strength-major\"", 0, (6, 0)), (strong, 0, (7, 1)), (strong, 2, (9, 1))] {
+        let mut bout = Bout::new(&alternate("", &format!("body = 6\npowers = [{powers}]"), "body = 6"));
+        bout.state.fighters[0].rage = rage;
+        bout.turn(&[("melee attack", 0)]);
+        assert_eq!(bout.fraction, odds(pool, (4, 0), 0), "{powers}");
+    }
+    for (power, what, (dice, rerolls), entangled) in [
+        ("sonic-blasts", "Psyche attack", (4, 1), 0),
+        ("stun", "ranged attack", (5, 0), 1),
+        ("grenades", "ranged attack", (3, 0), 1),
+    ] {
+        let a = format!("body = 6\npowers = [{strong}, \"{power}\"]\npolicy = {{ attack = \"{power}\" }}");
+        let mut bout = Bout::new(&alternate("range = 5", &a, "body = 6"));
+        bout.state.fighters[0].rage = 2;
+        bout.turn(&[(what, 0)]);
+        assert_eq!(bout.fraction, odds((dice, rerolls), (4, 0), 0), "{power}");
+        let mut bout = Bout::new(&alternate("range = 5", &a, "body = 6"));
+        bout.state.fighters[1].entangled = 3;
+        bout.turn(&[(what, 0)]);
+        assert_eq!(bout.fraction, odds((dice + entangled, rerolls), (4, 0), 0), "{power}");
+    }
+}
+
+/// `smf.core.chance-roll`: 2D, whatever he is good at: 1+ (Rage) has 3/4, 2+ (Reflection) 5/12.
+#[test]
+fn a_chance_roll_is_two_dice_for_everybody() {
+    let b = "body = 6\npowers = [\"rage\", \"reflection\", \"savant\", \"iron-will\", \"clever\", \"super-agility\"]";
+    for (margin, roll, fraction) in [(1, "Rage", (3, 4)), (0, "Reflection", (5, 12))] {
+        let mut bout = Bout::new(&alternate("", "body = 6", b));
+        bout.turn(&[("melee attack", margin), (roll, 1)]);
+        assert_eq!(bout.fraction, all(&[odds((4, 0), (4, 1), u128::from(margin == 1)), fraction]), "{roll}");
+    }
+}
+
+/// `smf.sim.exchange`: perception, attack, Force-Field, defense, Fortune, KO check, Rage, Damage Field, knockdown
+/// check; after a block Reflection, whose loss has its own KO and Rage.
+#[test]
+fn an_exchange_goes_step_by_step() {
+    let a = "body = 9\npowers = [\"rage\"]\npolicy = { knockback = \"push\" }";
+    let b = "body = 2\npowers = [\"reflection\", \"damage-field\", \"rage\", \"fortune\", \"force-field\", \
+        \"invisibility-obscurement\"]";
+    let exchange = || {
+        let mut bout = Bout::new(&alternate("knockback = true", a, b));
+        // Everything that is switched on in a turn is on.
+        bout.state.fighters[1].on = (1 << bout.setup.fighters[1].slots.len()) - 1;
+        bout
+    };
+    let mut hit = exchange();
+    hit.turn(&[
+        ("perception", 0),
+        ("melee attack", 4),
+        ("Force-Field", 3),
+        // One goal, and a failed die that was not re-rolled: index 3 * 1 + 1.
+        ("defense", 4),
+        ("Fortune", 1),
+        ("KO check", 1),
+        ("Rage", 1),
+        ("Damage Field", 2),
+        ("Rage", 0),
+        ("knockdown check", 1),
+    ]);
+    // Margin 4 - 1 - 1: two boxes, two inches.
+    assert_eq!((hit.now(1).boxes[0], hit.now(0).boxes[0], hit.state.gap), (0, 7, 2));
+    let mut blocked = exchange();
+    blocked.state.fighters[0].boxes[0] = 2;
+    blocked.turn(&[
+        ("perception", 1),
+        ("melee attack", 2),
+        ("Force-Field", 2),
+        ("Reflection", 1),
+        ("KO check", 1),
+        ("Rage", 1),
+    ]);
+    assert_eq!((blocked.now(0).boxes[0], blocked.now(0).rage), (0, 1));
+}
+
+/// `smf.sim.turn-start`: hazards, the field in a grapple, Regen, Gadgets, recharge, upkeep, and then he acts.
+#[test]
+fn a_turn_starts_step_by_step() {
+    let a = "body = 6\npowers = [\"density-decrease\", \"haymaker\", \"regen\", \"gadgets\", \"damage-field\"]\n\
+        policy = { attack = \"melee\" }";
+    let mut bout = Bout::new(&alternate("traps = true", a, "body = 6"));
+    bout.state.grip = 2;
+    let now = &mut bout.state.fighters[0];
+    (now.boxes[0], now.on, now.spent) = (5, 0b11110, 0b00010);
+    bout.turn(&[
+        ("trap search", 1),
+        ("Damage Field", 0),
+        ("Regen", 1),
+        ("gadgets", 1),
+        ("recharge", 0),
+        ("insubstantial", 1),
+        ("Ghostly Attack", 0),
+    ]);
+    let field = odds((4, 1), (4, 0), 0);
+    assert_eq!(bout.fraction, all(&[(1, 3), field, (1, 3), (1, 3), (7, 12), (3, 4), (1, 4)]));
 }
 
 /// `smf.damage.tracks`: excess is ignored, and the track stops at 0.
@@ -64,6 +190,23 @@ fn the_larger_pool_wins_an_initiative_tie() {
     }
 }
 
+/// `smf.initiative.leader`: 4D plus powers and boosts; ruling: Savant and Enhanced Senses +1 re-roll each, Clever +1D.
+#[test]
+fn a_leader_rolls_4d_and_what_his_powers_add() {
+    for (powers, pool) in [
+        ("", Pool::new(4, 0)),
+        ("\"savant\"", Pool::new(4, 1)),
+        ("\"enhanced-senses\"", Pool::new(4, 1)),
+        ("\"clever\"", Pool::new(5, 0)),
+        // Bug-Man's.
+        ("\"savant\", \"clever\"", Pool::new(5, 1)),
+        ("\"savant\", \"clever\", \"enhanced-senses\"", Pool::new(5, 2)),
+    ] {
+        let bout = Bout::new(&sides(&format!("body = 6\npowers = [{powers}]"), "body = 6"));
+        assert_eq!(bout.setup.fighters[0].fixed[PoolKind::Initiative as usize], pool, "{powers}");
+    }
+}
+
 /// `smf.core.re-roll-cap`: re-rolls past the fourth are no larger pool.
 #[test]
 fn re_rolls_that_cannot_be_used_break_no_tie() {
@@ -73,6 +216,8 @@ fn re_rolls_that_cannot_be_used_break_no_tie() {
     }
 }
 
+/// `smf.round.structure`: one turn for each, then a new round with a new initiative.
+///
 /// `smf.initiative.defer`: the winner lets the foe begin; initiative is rolled anew every round.
 #[test]
 fn a_winner_who_defers_acts_second() {

@@ -90,6 +90,8 @@ fn a_jinx_raises_only_the_target_numbers_of_the_own_turn() {
 const FOUR_LIMITED: &str =
     "powers = [\"miraculous-recovery\", \"haymaker\", \"desperate-defense\", \"power-attack-wildcard\"]";
 
+/// `smf.free.recharge`: a chance roll, once per turn and power.
+///
 /// `smf.power.general-recharge`: the first use needs no roll; the next one Chance 2+ at the start of the turn, 5/12.
 #[test]
 fn a_limited_power_works_at_once_and_then_has_to_recharge() {
@@ -105,6 +107,8 @@ fn a_limited_power_works_at_once_and_then_has_to_recharge() {
     assert_eq!(bout.counted(Count::Recharged, 0), 1);
 }
 
+/// `smf.free.general`: three free actions a turn, so three of four recharge rolls.
+///
 /// `smf.power.general-recharge`: three rolls a turn, dearest first: 2+, 2+ and one of the 1+.
 #[test]
 fn three_powers_a_turn_recharge_and_the_dearest_first() {
@@ -114,6 +118,23 @@ fn three_powers_a_turn_recharge_and_the_dearest_first() {
     assert_eq!(bout.fraction, all(&[(7, 12), (7, 12), (3, 4), odds((4, 0), (4, 0), 0)]));
     // The third roll was for the first of the cheap ones; the other one was left alone.
     assert_eq!(bout.now(0).spent, 0b1110);
+}
+
+/// `smf.sim.turn-start`, ruling: upkeep counts against the three free actions (`smf.free.general`) and comes before
+/// optional recharges when they are short: two recharge rolls and the Chance 1+ to fade, stunned only the latter.
+#[test]
+fn upkeep_is_kept_before_recharge_rolls() {
+    let powers = FOUR_LIMITED.replace(']', ", \"density-decrease\"]");
+    let a = format!("body = 6\n{powers}\npolicy = {{ attack = \"melee\" }}");
+    let mut bout = Bout::new(&alternate("", &a, "body = 6"));
+    bout.state.fighters[0].spent = 0b1111;
+    bout.turn(&[("recharge", 0), ("recharge", 0), ("insubstantial", 0), ("melee attack", 0)]);
+    assert_eq!(bout.fraction, all(&[(7, 12), (7, 12), (1, 4), odds((4, 0), (4, 0), 0)]));
+    let mut bout = Bout::new(&alternate("", &a, "body = 6"));
+    bout.state.fighters[0].spent = 0b1111;
+    bout.state.fighters[0].flags |= flag::STUNNED;
+    bout.turn(&[("insubstantial", 0), ("melee attack", 0)]);
+    assert_eq!(bout.fraction, all(&[(1, 4), odds((4, 0), (4, 0), 0)]));
 }
 
 /// `smf.power.stun`: one free action, so one recharge roll; and by policy none at all.

@@ -30,12 +30,42 @@ fn numbers_add_dice_by_the_table() {
     }
 }
 
+/// `smf.core.key-rule`: readings are switches, and the report says which was used.
+#[test]
+fn the_reading_in_use_is_reported() {
+    for (switch, rule) in [
+        ("henchmen-beyond = 0", "smf.henchmen.melee-bonus"),
+        ("henchmen-beyond = 1", "smf.henchmen.melee-bonus"),
+        ("re-roll = \"fails-first\"", "smf.core.re-roll"),
+        ("re-roll = \"gamble\"", "smf.core.re-roll"),
+        ("round-limit = 7", "smf.sim.duel"),
+        ("charge = true", "smf.sim.duel"),
+        ("knockback = true", "smf.combat.knockback"),
+        ("maneuvers = true", "smf.maneuver.general"),
+        ("dire-enemies = true", "smf.event.dire-enemies"),
+        ("stygian-darkness = true", "smf.event.stygian-darkness"),
+        ("traps = true", "smf.event.traps"),
+    ] {
+        let bout = Bout::new(&alternate(switch, GROUP, "body = 6"));
+        let said = bout.brief.rulings.iter().filter(|ruling| ruling.switch == switch && ruling.rule == rule);
+        assert_eq!(said.count(), 1, "{switch}");
+    }
+    let house = Bout::new(&alternate("", "archetype = \"brick\"\nlegal = false", "body = 6"));
+    assert!(house.brief.notes.iter().any(|note| note.contains("A is a house build")), "{:?}", house.brief.notes);
+}
+
+/// `smf.henchmen.group`: ten members act as one model, with one roll for an attack and one for a defense.
+///
 /// `smf.henchmen.melee-bonus`, example: ten charging one, 2D + 3D + 1D = 6D.
 #[test]
 fn ten_henchmen_charge_with_six_dice() {
     let mut bout = Bout::new(&alternate("charge = true", GROUP, "body = 6"));
     bout.turn(&[("melee attack", 0)]);
     assert_eq!(bout.fraction, odds((6, 0), (4, 0), 0));
+    assert_eq!((bout.now(0).boxes[0], bout.counted(Count::Attacks, 0)), (10, 1));
+    bout.turn(&[("melee attack", 3)]);
+    // Armor saves one of the three.
+    assert_eq!((bout.fraction, bout.now(0).boxes[0]), (odds((4, 0), (2, 0), 3), 8));
 }
 
 /// `smf.henchmen.melee-bonus`, ruling: against a group its members count; numbers never defend.

@@ -38,6 +38,8 @@ fn a_charge_reaches_half_as_far_again_as_a_walk() {
     assert_eq!(charged(0, 1), Err(1));
 }
 
+/// `smf.combat.general`: one melee or one ranged attack, not both; both are opposed rolls.
+///
 /// `smf.combat.ranged-in-melee`: in contact a shot cannot be used, however good; out of contact it is.
 #[test]
 fn nobody_shoots_in_melee() {
