@@ -244,6 +244,14 @@ mod tests {
         assert!(missing.is_empty(), "nobody cites {missing:?}");
     }
 
+    /// Each with the ledger's own example beside it.
+    #[test]
+    fn rules_marked_as_played_are_tested() {
+        let played = rules::ALL.iter().filter(|rule| rule.standing == Standing::Played);
+        let untested = citations::untested("super_mission_force", played.map(|rule| rule.id));
+        assert!(untested.is_empty(), "no test cites {untested:?}");
+    }
+
     #[test]
     fn every_rule_that_is_cited_exists() {
         for topic in [Topic::Archetypes, Topic::Powers, Topic::Characters, Topic::Policies, Topic::Switches] {
