@@ -44,6 +44,8 @@ pub struct Attempt {
     pub defense: Pool,
     /// A maneuver has been declared; there is only one on an attack (`smf.maneuver.general`).
     pub maneuver: bool,
+    /// The Force-Field that meets it: its slot, and whether it is pushed.
+    pub shield: Option<(u8, bool)>,
 }
 
 /// The turn of a fighter without powers: one attack; `true` when the foe is out.
@@ -106,7 +108,7 @@ pub fn attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack
     margin
 }
 
-/// Steps 1 and 2: both sides put their dice together.
+/// Steps 1 to 3: both sides put their dice together and declare what they spend; then they look for whoever hides.
 fn declare<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: Attack, manner: Manner) -> Attempt {
     let foe = foe_of(me);
     let dice = attack
@@ -115,7 +117,7 @@ fn declare<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: A
         .plus(manner.bonus)
         .plus(circumstances(fight, me, &attack, manner));
     let defense = fight.pool(foe, attack.resisted_by).plus(defenders_circumstances(fight, foe, &attack));
-    let mut attempt = Attempt { attack, manner, dice, defense, maneuver: false };
+    let mut attempt = Attempt { attack, manner, dice, defense, maneuver: false, shield: None };
     let melee = attack.resisted_by == PoolKind::MeleeDefense && fight.in_contact();
     if fight.fighter(me).group.is_some() && melee && numbers(fight, me, &attack, manner, true) > 0 {
         attempt.defense = attempt.defense.plus(powers::desperate_defense::braced(fight, foe));
@@ -133,13 +135,14 @@ fn declare<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: A
         fight.note(foe, "smf.fault.weakness", "has a weakness exploited");
         attempt.dice = attempt.dice.plus(Pool::new(1, 1));
     }
-    powers::invisibility_obscurement::look(fight, me, &mut attempt);
     if fight.now(me).rerolls > 0 && fight.fighter(me).policy.spend == Spend::Attack {
         attempt.dice = fight.commit_rerolls(me, attempt.dice);
     }
     if fight.now(foe).rerolls > 0 && fight.fighter(foe).policy.spend == Spend::Defense {
         attempt.defense = fight.commit_rerolls(foe, attempt.defense);
     }
+    attempt.shield = powers::force_field::raised(fight, foe, &attempt);
+    powers::invisibility_obscurement::look(fight, me, &mut attempt);
     attempt
 }
 
@@ -211,7 +214,7 @@ fn defenders_circumstances<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Si
 fn roll<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &mut Attempt) -> u8 {
     let foe = foe_of(me);
     let (attack, draw) = (attempt.attack, Draw::new(attempt.attack.what, attempt.attack.rule));
-    let Some(shield) = powers::force_field::raised(fight, foe, attempt) else {
+    let Some(shield) = attempt.shield else {
         return opposed(fight, foe, draw, &attack, attempt.dice, attempt.defense);
     };
     let total = fight.goals(draw, attempt.dice);

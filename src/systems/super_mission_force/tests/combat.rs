@@ -129,6 +129,22 @@ fn an_exchange_goes_step_by_step() {
     assert_eq!((blocked.now(0).boxes[0], blocked.now(0).rage), (0, 1));
 }
 
+/// `smf.sim.exchange`, steps 1 to 3: temporary re-rolls and pushes are declared before anybody looks.
+#[test]
+fn re_rolls_and_pushes_are_declared_before_anybody_looks() {
+    // Four of the six re-rolls are the cap of 4D, so the one for not being seen is lost and two stay in hand.
+    let mut bout = Bout::new(&alternate("", "body = 6\npowers = [\"invisibility-obscurement\"]", "body = 6"));
+    bout.state.fighters[0].rerolls = 6;
+    bout.turn(&[("perception", 0), ("melee attack", 0)]);
+    assert_eq!(bout.fraction, all(&[(23, 48), odds((4, 4), (4, 0), 0)]));
+    assert_eq!(bout.now(0).rerolls, 2);
+    // 4D beat 4D by 0.83 on average, less than the last box; with the two re-rolls for not being seen it is 1.51.
+    let invisible = "body = 6\npowers = [\"invisibility-obscurement:invisibility\"]";
+    let mut bout = Bout::new(&alternate("", invisible, "body = 1\npowers = [\"force-field\"]"));
+    bout.turn(&[("perception", 0), ("melee attack", 1), ("Force-Field", 1)]);
+    assert_eq!((bout.now(1).on, bout.now(1).spent), (1, 0), "not pushed");
+}
+
 /// `smf.sim.turn-start`: hazards, the field in a grapple, Regen, Gadgets, recharge, upkeep, and then he acts.
 #[test]
 fn a_turn_starts_step_by_step() {
