@@ -27,20 +27,18 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     pub fn will_fly(&self, target: usize, roll: Roll, is_from_attack: bool) -> bool {
         let powers = self.target_powers(target);
         let size = self.target(target).size;
-        let reflexes = powers.has(PowerId::CombatReflexes);
+        let may_choose = combat_reflexes::may_choose(powers, self.setup.switches) && size != Size::MultiBase;
         let due = roll.doubles || self.setup.manner.uses(PowerId::Quake);
-        if size == Size::MultiBase || reflexes && combat_reflexes::stands_firm(self.setup.switches) {
-            return false;
-        }
         // Only its own choice moves a figure that ignores knock back.
-        let chooses = reflexes && is_from_attack && self.setup.policy.reflexes == Reflexes::Always;
+        let chooses = may_choose && is_from_attack && self.setup.policy.reflexes == Reflexes::Always;
         chooses || due && self.can_be_knocked_back(target)
     }
 
     /// Whether a target does not ignore knock back on the click now showing.
     pub fn can_be_knocked_back(&self, target: usize) -> bool {
-        let size = self.target(target).size;
-        matches!(size, Size::Standard | Size::Tiny) && !self.target_powers(target).has(PowerId::Charge)
+        let (size, powers) = (self.target(target).size, self.target_powers(target));
+        let firm = powers.has(PowerId::Charge) || combat_reflexes::stands_firm(powers, self.setup.switches);
+        matches!(size, Size::Standard | Size::Tiny) && !firm
     }
 
     /// Sends a target off, and deals the damage of what stops it, with the protection of the click now showing.

@@ -23,9 +23,14 @@ pub const fn defense(powers: PowerSet, ranged: bool) -> i8 {
     if powers.has(PowerId::CombatReflexes) && !ranged { 2 } else { 0 }
 }
 
-/// Whether it ignores knock back altogether in this edition.
-pub const fn stands_firm(switches: Switches) -> bool {
-    switches.edition >= 2013
+/// Whether its user ignores knock back altogether, by an attack or without one: in 2013.
+pub const fn stands_firm(powers: PowerSet, switches: Switches) -> bool {
+    powers.has(PowerId::CombatReflexes) && switches.edition >= 2013
+}
+
+/// Whether its user may choose to be knocked back: until 2012.
+pub const fn may_choose(powers: PowerSet, switches: Switches) -> bool {
+    powers.has(PowerId::CombatReflexes) && switches.edition < 2013
 }
 
 #[cfg(test)]

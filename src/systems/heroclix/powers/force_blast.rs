@@ -60,4 +60,14 @@ mod tests {
             assert_eq!(scripted(&tables(BLAST.0, BLAST.1, target), &[]).1.squares(), 0);
         }
     }
+
+    #[test]
+    fn combat_reflexes_ignore_it_in_2013() {
+        // heroclix.power.combat-reflexes, the edition 2013: ignores knock back, whatever causes it.
+        let blast = |edition: u16, answers: &[(&'static str, usize)]| {
+            let tables = tables(BLAST.0, BLAST.1, "defense = 17\npowers = [\"combat-reflexes\"]");
+            scripted(&format!("[rules]\nedition = {edition}\n{tables}"), answers).1.squares()
+        };
+        assert_eq!((blast(2012, &[("Force Blast", 3)]), blast(2013, &[])), (3, 0));
+    }
 }
