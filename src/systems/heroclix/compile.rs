@@ -230,8 +230,9 @@ fn setup(written: Written, course: Course) -> Setup {
     let targets: Vec<Figure> =
         targets.into_iter().map(|target| Figure { adjacent: adjacent(&target), ..target.figure }).collect();
     let [own_rerolls, opposing_rerolls] = order.rerolls;
+    let thrown = |target| may_be_thrown(target, charge_may_fail(target, &manner));
     Setup {
-        doubles_matter: manner.deals_damage() && !uses.has(PowerId::Quake) && targets.iter().any(may_be_thrown),
+        doubles_matter: manner.deals_damage() && !uses.has(PowerId::Quake) && targets.iter().any(thrown),
         attacker_outwits: holds_outwit(&attacker, 0),
         targets_outwit: targets.iter().any(|target| holds_outwit(target, 0)),
         start: start(&attacker, &targets, own_rerolls, opposing_rerolls),
@@ -256,10 +257,16 @@ fn start(attacker: &Figure, targets: &[Figure], own_rerolls: u8, opposing_reroll
     start
 }
 
-/// Whether doubles could ever knock a figure back (`heroclix.knockback.immune`).
-pub fn may_be_thrown(figure: &Figure) -> bool {
+/// Whether doubles could ever knock a figure back (`heroclix.knockback.immune`), when its Charge may fail it or never
+/// does.
+pub fn may_be_thrown(figure: &Figure, charge_may_fail: bool) -> bool {
     let charges = figure.clicks.iter().all(|click| click.powers.has(PowerId::Charge));
-    matches!(figure.size, Size::Standard | Size::Tiny) && (!charges || figure.countered.has(PowerId::Charge))
+    matches!(figure.size, Size::Standard | Size::Tiny) && (!charges || charge_may_fail)
+}
+
+/// Whether Charge is countered, or ignored with all powers of the target.
+fn charge_may_fail(target: &Figure, manner: &Manner) -> bool {
+    target.countered.has(PowerId::Charge) || manner.uses(PowerId::PulseWave)
 }
 
 /// Whether a figure has a power on any click.
@@ -333,9 +340,10 @@ fn can_count_for(setup: &Setup, target: &Figure, count: TargetCount) -> bool {
     let poison = !manner.ranged && ever(&setup.attacker, PowerId::Poison);
     let tokens = manner.uses(PowerId::Incapacitate) && target.tokens.is_some_and(|tokens| tokens > 0);
     let hits = manner.attacks && manner.deals_damage();
-    let blast = manner.uses(PowerId::ForceBlast) && may_be_thrown(target);
+    let thrown = may_be_thrown(target, charge_may_fail(target, manner));
+    let blast = manner.uses(PowerId::ForceBlast) && thrown;
     let chooses = setup.policy.reflexes == Reflexes::Always && ever(target, PowerId::CombatReflexes);
-    let flies = blast || hits && (may_be_thrown(target) || chooses);
+    let flies = blast || hits && (thrown || chooses);
     match count {
         TargetCount::Hits => manner.attacks && setup.targets.len() > 1,
         TargetCount::Taken | TargetCount::Ko if count == TargetCount::Ko && target.life.is_none() => false,

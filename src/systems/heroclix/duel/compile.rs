@@ -136,12 +136,15 @@ fn action(uses: PowerSet, ranged: bool, written: &Written, sides: &[Duelist; 2],
     };
     let (me, foe) = (&sides[side], &sides[foe_of(side)]);
     let hurts_behind = matches!(foe.figure.behind, Behind::Wall | Behind::Rim);
+    // Charge holds nobody whose Charge is countered, alone or as part of a special power, or ignored by a wave.
+    let counters_charge = me.outwit.iter().any(|&power| foe.figure.countered_with(power).has(PowerId::Charge));
+    let charge_may_fail = counters_charge || manner.uses(PowerId::PulseWave);
     let needs = if ranged && !written.ranged { uses.with(PowerId::Sharpshooter) } else { uses };
     let attack = attack::Setup {
         doubles_matter: manner.deals_damage()
             && !uses.has(PowerId::Quake)
             && hurts_behind
-            && may_be_thrown(&foe.figure),
+            && may_be_thrown(&foe.figure, charge_may_fail),
         in_duel: true,
         colossal: me.policy.tokens == Tokens::Colossal,
         attacker_outwits: false,

@@ -267,6 +267,21 @@ fn what_is_countered_stays_so_on_every_click_until_the_next_turn() {
 }
 
 #[test]
+fn a_countered_charge_does_not_hold_against_knock_back() {
+    // heroclix.knockback.immune: only who can use Charge. Double four, and a wall behind: 2 and 1, each less Toughness.
+    let a = |list: &str| format!("outwit = [{list}]\n{}", clicks(6, "9/16/2", "powers = [\"outwit\"]"));
+    let b = |special: &str| {
+        format!("behind = \"wall\"\n{special}\n{}", clicks(6, "9/16/2", "powers = [\"charge\", \"toughness\"]"))
+    };
+    let double_four = [("attack roll", 12 + 4)];
+    assert_eq!(turns(&tables("", &a("\"charge\""), &b("")), 1, &double_four).clicks, [1, 2]);
+    let special = "special = [\"charge\", \"toughness\"]";
+    assert_eq!(turns(&tables("", &a("\"toughness\""), &b(special)), 1, &double_four).clicks, [1, 1 + 2 + 1]);
+    // Where nobody counters it, doubles are not even looked at: index 12 is the total of double six, 2 + 1.
+    assert_eq!(turns(&tables("", &a("\"toughness\""), &b("")), 1, &[DOUBLE_SIX]).clicks, [1, 1 + 3]);
+}
+
+#[test]
 fn a_countered_action_becomes_a_plain_attack() {
     let a = clicks(6, "9/16/2", "powers = [\"flurry\"]\nuse = [\"flurry\"]");
     let b = "outwit = [\"flurry\"]\n".to_owned() + &clicks(6, "9/16/2", "powers = [\"outwit\"]");

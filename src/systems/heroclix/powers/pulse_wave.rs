@@ -44,4 +44,12 @@ mod tests {
         let (_, counts, _) = scripted(&wave(&two), &[("attack roll", 7)]);
         assert_eq!([0, 1].map(|target| counts.on(target, TargetCount::Taken)), [1, 1]);
     }
+
+    #[test]
+    fn charge_does_not_hold_a_target_that_a_wave_hits() {
+        // Double four: 3 clicks, and 3 squares, since Charge is ignored with the rest.
+        let target = "[[target]]\nname = \"A\"\ndefense = 17\npowers = [\"charge\"]";
+        let (_, counts, _) = scripted(&wave(target), &[("attack roll", 12 + 4)]);
+        assert_eq!((counts.taken(), counts.squares()), (3, 3));
+    }
 }
