@@ -8,7 +8,7 @@ use super::fight::{Fight, holds_outwit};
 use super::figure::{Behind, Figure, Object, Size};
 use super::metrics::{Count, NAMED_HITS, TargetCount};
 use super::policy::{CHOICES, Policy, Reflexes};
-use super::powers::{Origin, PowerId, PowerSet};
+use super::powers::{Origin, PowerId, PowerSet, battle_fury};
 use super::read::{self, Named, Spec, Written};
 use super::setup::{Manner, Setup};
 use super::state::{Outcome, State};
@@ -160,6 +160,14 @@ fn check_object(written: &Written, mistakes: &Mistakes) {
 
 fn check_targets(written: &Written, mistakes: &Mistakes) {
     let (order, reach) = (&written.order, &written.reach);
+    let uses = order.uses.iter().map(|(power, _)| *power).collect();
+    for target in &written.targets {
+        let shown = target.figure.possessed(0).without(target.figure.countered);
+        if battle_fury::is_safe_from(uses, shown) {
+            let message = format!("{} with Battle Fury cannot be targeted by Incapacitate", target.name.value);
+            mistakes.at(&target.name, message, "leave this target out, or counter its Battle Fury");
+        }
+    }
     let Some(targets) = &order.targets else { return };
     let everybody = [PowerId::Quake, PowerId::PulseWave].into_iter().find(|power| has(&order.uses, *power));
     if let Some(power) = everybody {

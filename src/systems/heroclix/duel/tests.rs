@@ -214,6 +214,17 @@ fn incapacitate_gives_tokens() {
 }
 
 #[test]
+fn battle_fury_makes_incapacitate_a_plain_attack() {
+    // heroclix.power.battle-fury: such a figure cannot be targeted by it; on the next click it can.
+    let a = clicks(6, "9/16/1", "powers = [\"incapacitate\"]\nuse = [\"incapacitate\"]");
+    let b = policy("push") + &clicks(1, "9/16/2", "powers = [\"battle-fury\"]") + &clicks(5, "9/16/2", "powers = []");
+    let after = turns(&tables("", &a, &b), 1, &[HIT]);
+    assert_eq!((after.clicks, after.tokens), ([1, 2], [0, 0]));
+    let after = turns(&tables("", &a, &format!("now = 2\n{b}")), 1, &[HIT]);
+    assert_eq!((after.clicks, after.tokens), ([1, 2], [0, 1]));
+}
+
+#[test]
 fn a_friend_with_support_heals_from_behind() {
     // heroclix.power.support: need 16 - 8 = 8; 5 or 6 heals 3 or 4, 1 to 3 heal 1; 12 heals 1 more; 2 harms.
     let ranged = "[duel]\nkind = \"ranged\"";

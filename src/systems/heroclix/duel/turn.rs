@@ -14,7 +14,7 @@ use super::support;
 use crate::chance::{Chance, Draw, Reading};
 use crate::systems::heroclix::fight::Fight;
 use crate::systems::heroclix::policy::Tokens;
-use crate::systems::heroclix::powers::{outwit, poison};
+use crate::systems::heroclix::powers::{PowerSet, battle_fury, outwit, poison};
 use crate::systems::heroclix::state::{self as attack, Phase};
 use crate::systems::{Meter, Note, Progress};
 
@@ -90,14 +90,16 @@ fn rests(setup: &Setup, state: &State) -> bool {
     }
 }
 
-/// The first action of the click now showing whose powers can be used.
+/// The first action of the click now showing whose powers can be used against the foe.
 fn choose(setup: &Setup, state: &State) -> u8 {
     let me = usize::from(state.active);
     let (turned, countered) = (state.attack.turned, state.attack.countered);
     let usable = setup.sides[me].figure.usable(turned, countered);
+    let foe = state.attack.targets[0];
+    let foes = setup.sides[foe_of(me)].figure.usable(foe.turned, foe.countered);
     let possible = |action: &&u8| {
-        let needs = setup.actions[me][usize::from(**action)].needs;
-        needs.without(usable) == crate::systems::heroclix::powers::PowerSet::NONE
+        let action = &setup.actions[me][usize::from(**action)];
+        action.needs.without(usable) == PowerSet::NONE && !battle_fury::is_safe_from(action.attack.manner.uses, foes)
     };
     setup.preferences(me, turned).iter().find(possible).copied().unwrap_or(0)
 }
