@@ -148,6 +148,7 @@ mod tests {
 
     #[test]
     fn one_close_combat_action_activates_one_power() {
+        // heroclix.action.kinds: each action activates one power that requires its kind.
         // heroclix.power.exploit-weakness: not with Flurry or Quake.
         for [first, second] in [[ExploitWeakness, Flurry], [Flurry, ExploitWeakness], [Quake, ExploitWeakness]] {
             assert!(follow(&[first, second], false).is_err(), "{first:?} with {second:?}");
@@ -155,7 +156,23 @@ mod tests {
     }
 
     #[test]
+    fn no_action_is_given_inside_another_unless_the_power_grants_it() {
+        // heroclix.action.nesting: no Outwit between the two halves of Hypersonic Speed, which is a free action of its
+        // own and part of none; the close combat action inside Charge is granted by Charge. No power action is.
+        let misfit = follow(&[HypersonicSpeed, Outwit], false).unwrap_err();
+        assert_eq!((misfit.index, &*misfit.message), (1, "Outwit is not activated by an action: it simply works"));
+        assert_eq!(follow(&[Charge, Flurry], false).map(|course| course.attacks), Ok(true));
+        for outer in [Charge, Flurry, CloseCombatExpert, HypersonicSpeed] {
+            for inner in [Regeneration, ForceBlast, CloseCombatExpert, Charge] {
+                assert!(follow(&[outer, inner], false).is_err(), "{outer:?} with {inner:?}");
+            }
+        }
+    }
+
+    #[test]
     fn blades_need_a_close_combat_action_around_the_attack() {
+        // heroclix.action.kinds: a close combat action includes a close combat attack; the attack of Hypersonic Speed
+        // comes with no combat action.
         let blades = |uses: &[PowerId]| follow(uses, false).map(|course| course.in_close_action);
         assert_eq!(blades(&[]), Ok(true));
         assert_eq!(blades(&[Charge]), Ok(true));

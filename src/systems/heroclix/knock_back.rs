@@ -69,14 +69,31 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::heroclix::bout::{Law, scripted, tables};
+    use crate::chance::Scripted;
+    use crate::systems::heroclix::Attack;
+    use crate::systems::heroclix::bout::{Law, compiled, scripted, tables};
     use crate::systems::heroclix::metrics::TargetCount;
+    use crate::systems::{Meter, Note, play};
 
     /// Squares, clicks taken, and those of them taken from knock back, by doubles and 3 damage.
     fn thrown(target: &str) -> (u32, u32, u32) {
         let tables = tables("", "attack = 10\ndamage = 3", &format!("defense = 17\n{target}"));
         let (_, counts, _) = scripted(&tables, &[("attack roll", 12 + 4)]);
         (counts.squares(), counts.taken(), counts.on(0, TargetCount::KnockBackTaken))
+    }
+
+    #[test]
+    fn doubles_that_hit_knock_back() {
+        // heroclix.knockback.trigger: at need 7 double four, five and six, 3/36 of all attacks, and only where a click
+        // was taken; not by double three, which misses, nor where Invulnerability or Super Senses leave nothing.
+        let thrown = |damage: i8, target: &str| {
+            let attacker = format!("attack = 10\ndamage = {damage}");
+            let law = Law::of(&tables("", &attacker, &format!("defense = 17\n{target}")));
+            law.p(|_, counts| counts.squares() > 0)
+        };
+        assert_eq!(thrown(3, ""), (1, 12));
+        assert_eq!(thrown(2, "powers = [\"invulnerability\"]"), (1, 36)); // double six: 3 less 2
+        assert_eq!(thrown(3, "powers = [\"super-senses\"]"), (1, 18)); // 3/36 * 2/3
     }
 
     #[test]
@@ -93,11 +110,14 @@ mod tests {
 
     #[test]
     fn what_stands_behind_stops_the_flight() {
-        // heroclix.sequence.kb-straight, kb-fall, kb-character, kb-map-edge.
+        // heroclix.knockback.path: 3 squares, with a wall 1, a rim 2, a character 0. heroclix.sequence.kb-straight,
+        // kb-fall, kb-character, kb-map-edge.
         assert_eq!(thrown(""), (3, 3, 0));
         assert_eq!(thrown("behind = \"rim\""), (1, 5, 2));
         assert_eq!(thrown("behind = \"character\""), (0, 3, 0));
         assert_eq!(thrown("behind = \"wall\""), (0, 4, 1));
+        // The ledger's example: one free square before higher terrain: 1 square, 1 damage.
+        assert_eq!(thrown("behind = \"wall\"\nroom = 1"), (1, 4, 1));
         assert_eq!(thrown("behind = \"wall\"\nroom = 3"), (3, 3, 0));
         assert_eq!(thrown("behind = \"rim\"\nroom = 2"), (3, 5, 2));
     }
@@ -115,6 +135,38 @@ mod tests {
         }
     }
 
+    /// Keeps what is said during an attack.
+    #[derive(Default)]
+    struct Log(Vec<(&'static str, String)>);
+
+    impl Meter for Log {
+        fn count(&mut self, _metric: usize, _n: u32) {}
+
+        fn note(&mut self, note: impl FnOnce() -> Note) {
+            let note = note();
+            self.0.push((note.rule, note.text));
+        }
+    }
+
+    #[test]
+    fn ignored_damage_is_not_said_to_be_reduced() {
+        // heroclix.damage.ignored-is-not-reduced: on Toughness, hit for 3 onto Combat Reflexes and into a wall: the
+        // blow is reduced and the log says so, the wall is ignored and the log says that and nothing of 0 out of 1.
+        let target = "defense = 17\nbehind = \"wall\"\npowers = [\"toughness\"]\n\
+                      [[target.click]]\npowers = [\"toughness\", \"combat-reflexes\"]";
+        let (setup, _) = compiled(&tables("", "attack = 10\ndamage = 3", target));
+        let (mut chance, mut log) = (Scripted::new(&[("attack roll", 12 + 4)]), Log::default());
+        play::<Attack, _, _>(&setup, &mut chance, &mut log);
+        let said: Vec<(&str, &str)> = log.0.iter().map(|(rule, text)| (*rule, text.as_str())).collect();
+        assert_eq!(
+            said,
+            [
+                ("heroclix.damage.dealt-and-taken", "Target takes 2 of 3"),
+                ("heroclix.power.combat-reflexes", "knock back damage is ignored"),
+            ]
+        );
+    }
+
     #[test]
     fn who_is_knocked_out_does_not_fly_and_knock_back_can_knock_out() {
         assert_eq!(thrown("behind = \"wall\"\nclicks = 3"), (0, 3, 0));
@@ -123,6 +175,7 @@ mod tests {
 
     #[test]
     fn great_size_and_several_bases_stay_where_they_are() {
+        // heroclix.knockback.immune: damage only.
         for size in ["giant", "colossal", "multi-base"] {
             let target = format!("defense = 17\nsize = \"{size}\"");
             let (_, counts, _) = scripted(&tables("", "attack = 10\ndamage = 3", &target), &[("attack roll", 12)]);

@@ -1,10 +1,11 @@
 //! The core chain (to hit, re-rolls, evading) against a brute-force twin, and interactions between rules.
 
 use super::bout::{Counts, Fraction, Law, compiled, lowest, mistakes, plus, scripted, times};
+use super::dice::Dice;
 use super::metrics::{Count, TargetCount};
 use super::state::Outcome;
 use super::{Attack, RULES};
-use crate::chance::{Chance, Draw, Reading, Stream, Weights};
+use crate::chance::{Chance, Draw, Reading, Scripted, Stream, Weights};
 use crate::scenario::{self, Mistakes};
 use crate::systems::{Progress, System};
 use crate::trials::{Compiled, Contest};
@@ -144,12 +145,86 @@ fn the_example_of_the_quantities_comes_out() {
 
 #[test]
 fn clicks_on_the_dial_share_the_damage_of_the_ledger_examples() {
-    // Need 8 (15 of 36, one of them double six), damage 3.
+    // heroclix.power.toughness, heroclix.power.invulnerability, heroclix.power.impervious: need 8 (15 of 36, one of
+    // them double six), damage 3.
     let mean = |more: &str| Law::of(&blow(18, more)).mean(|counts| counts.taken());
     assert_eq!(mean(""), (23, 18)); // (14 * 3 + 4) / 36
     assert_eq!(mean("powers = [\"toughness\"]"), (31, 36)); // 14 * 2 + 3
     assert_eq!(mean("powers = [\"invulnerability\"]"), (4, 9)); // (14 * 1 + 2) / 36
     assert_eq!(mean("powers = [\"impervious\"]"), (8, 27)); // (14 * 1 + 2) / 36 * 2/3
+}
+
+#[test]
+fn independent_events_multiply() {
+    // heroclix.dice.product: two heads in a row come with 1/2 * 1/2 = 1/4, by the same products as every fraction here.
+    let coin = Weights::new(&[1, 1]).unwrap();
+    let mut chance = Scripted::new(&[("coin", 1), ("coin", 1)]);
+    let heads = [(); 2].map(|()| chance.draw(Draw::new("coin", "heroclix.dice.product"), &coin));
+    assert_eq!((heads, chance.fraction()), ([1, 1], (1, 4)));
+    // A mixture is the sum over the branches: missed, or hit and stopped or not, at need 7 with an Impervious die.
+    let law = Law::of(&blow(17, "powers = [\"impervious\"]"));
+    let taken = |n| law.p(move |_, counts| counts.taken() == n);
+    // 15/36 + 21/36 * 1/3, 20/36 * 2/3 by 3 less 2, 1/36 * 2/3 by 4 less 2.
+    assert_eq!([taken(0), taken(1), taken(2)], [(11, 18), (10, 27), (1, 54)]);
+}
+
+#[test]
+fn three_defenses_come_with_one_chance_in_three() {
+    // heroclix.dice.one-d6-powers: a 5 or 6 evades, changes shape, stops all damage: 2/6 = 1/3, and 2/3 stays a hit.
+    assert_eq!((Dice::shared().third.weights(), Dice::shared().third.total()), (&[2, 1][..], 3));
+    let of = |power: &str| Law::of(&blow(17, &format!("powers = [\"{power}\"]")));
+    // Of 21/36 hits, a third and two thirds.
+    let evades = of("super-senses");
+    assert_eq!((evades.outcome(Outcome::Evaded), evades.hit()), ((7, 36), (7, 18)));
+    assert_eq!(of("shape-change").outcome(Outcome::NoAttack), (1, 3));
+    assert_eq!(of("impervious").p(|outcome, counts| outcome == Outcome::Hit && counts.taken() == 0), (7, 36));
+}
+
+#[test]
+fn a_total_of_the_defense_value_or_more_hits() {
+    // heroclix.attack.to-hit: attack 9, defense 17: need 8, 15/36 = 5/12.
+    let attack = "[attacker]\nattack = 9\ndamage = 3\n[target]\ndefense = 17";
+    assert_eq!(Law::of(attack).hit(), (5, 12));
+    let outcome = |roll| scripted(attack, &[("attack roll", roll)]).0;
+    assert_eq!([outcome(7), outcome(8)], [Outcome::Miss, Outcome::Hit]);
+}
+
+#[test]
+fn dice_are_asked_for_in_the_order_of_the_sixteen_steps() {
+    // heroclix.attack.sequence: Shape Change (3), the roll (5) and its re-roll (6), Super Senses (8), the damage die
+    // (10), Impervious (11) on the click before; then Mystics (13), a fall (14) reduced by the click after, pushing
+    // (15).
+    let tables = "[policy]\nblades = \"always\"\n[attack]\nown-re-rolls = 1\n\
+                  [attacker]\nattack = 10\ndamage = 3\ntokens = 1\npowers = [\"blades-claws-fangs\"]\n\
+                  [target]\ndefense = 17\nbehind = \"rim\"\n\
+                  powers = [\"shape-change\", \"super-senses\", \"impervious\", \"mystics\"]\n\
+                  [[target.click]]\n[[target.click]]\n[[target.click]]\npowers = [\"toughness\"]";
+    let answers = [
+        ("Shape Change", 0),
+        ("attack roll", 3),
+        ("attack roll, again for the attacker's side", 12 + 4),
+        ("Super Senses", 0),
+        ("Blades/Claws/Fangs", 5),
+        ("Impervious", 0),
+    ];
+    let (outcome, counts, fraction) = scripted(tables, &answers);
+    // 5 less 2 turn the dial to its fourth click; of the fall's 2 Toughness leaves 1.
+    assert_eq!((outcome, counts.taken(), counts.on(0, TargetCount::KnockBackTaken)), (Outcome::Hit, 4, 1));
+    assert_eq!(counts.of(Count::AttackerTaken), 1 + 1);
+    // 4/6 * 2/36 * 1/36 * 4/6 * 1/6 * 4/6.
+    assert_eq!(fraction, lowest(4 * 2 * 4 * 4, 6 * 36 * 36 * 6 * 6 * 6));
+}
+
+#[test]
+fn who_stands_next_to_an_opponent_shoots_nobody() {
+    // heroclix.attack.close-and-ranged: not even a second enemy 4 squares away.
+    let two = "[attacker]\nattack = 10\ndamage = 3\n\
+               [[target]]\nname = \"far\"\ndefense = 17\n\
+               [[target]]\nname = \"near\"\ndefense = 17\nadjacent = true";
+    let shown = mistakes(&with("[attack]\nkind = \"ranged\"", two));
+    assert!(shown.contains("Attacker stands next to near, and shoots nobody"), "{shown}");
+    let shown = mistakes(&blow(17, "adjacent = false"));
+    assert!(shown.contains("a close attack needs an adjacent target"), "{shown}");
 }
 
 #[test]
@@ -163,12 +238,30 @@ fn a_re_roll_shows_in_the_script_and_costs_a_use() {
 
 #[test]
 fn double_one_costs_the_attacker_a_click_and_double_six_adds_one() {
-    // In the draw of a pair 13 is double one and 18 double six.
+    // heroclix.attack.critical-miss, heroclix.attack.critical-hit. In the draw of a pair 13 is double one and 18 double
+    // six.
     let (outcome, counts, fraction) = scripted(&blow(11, ""), &[("attack roll", 13)]);
     assert_eq!((outcome, counts.of(Count::AttackerTaken), fraction), (Outcome::CriticalMiss, 1, (1, 36)));
-    let (outcome, counts, _) = scripted(&blow(30, "powers = [\"toughness\"]"), &[("attack roll", 18)]);
-    assert_eq!((outcome, counts.taken()), (Outcome::Hit, 3)); // 3 + 1 - 1
+    let law = Law::of(&blow(12, "")); // need 2
+    assert_eq!((law.hit(), law.mean(|counts| counts.of(Count::AttackerTaken))), ((35, 36), (1, 36)));
+    let (outcome, counts, fraction) = scripted(&blow(30, "powers = [\"toughness\"]"), &[("attack roll", 18)]);
+    assert_eq!((outcome, counts.taken(), fraction), (Outcome::Hit, 3, (1, 36))); // 3 + 1 - 1
     assert_eq!((counts.of(Count::DamageDealt), counts.squares()), (4, 3));
+}
+
+#[test]
+fn nothing_softens_unavoidable_damage() {
+    // heroclix.damage.unavoidable: a critical miss and Mystics cost 1 click whatever the attacker shows, and nobody
+    // takes it for him; the third action of a colossal figure is in the tests of duels.
+    for power in ["", "\"toughness\"", "\"invulnerability\"", "\"impervious\"", "\"super-senses\"", "\"willpower\""] {
+        let attack = format!(
+            "[attacker]\nattack = 10\ndamage = 3\npowers = [{power}]\n[target]\ndefense = 17\npowers = [\"mystics\"]"
+        );
+        for roll in [13, 7] {
+            let (_, counts, _) = scripted(&attack, &[("attack roll", roll)]);
+            assert_eq!(counts.of(Count::AttackerTaken), 1, "{power} {roll}");
+        }
+    }
 }
 
 #[test]
@@ -184,7 +277,9 @@ fn values_are_replaced_then_modified_and_modifiers_are_capped() {
     };
     // heroclix.value.replace-then-modify: 16, Perplex +1, Defend 18, hindered +1: 20.
     assert_eq!(need(2012, "", "modifiers = { defense = 1 }\ndefend = 18\nhindered = true"), 10);
-    // A Defend below the printed value is not used.
+    // heroclix.value.defend: 15 beside a Defend of 18 is 18 before modifiers, need 8: 15/36; a lower one is not used.
+    assert_eq!(Law::of(&blow(15, "defend = 18")).hit(), (5, 12));
+    assert_eq!(Law::of(&blow(15, "defend = 18\nmodifiers = { defense = -1 }")).hit(), (7, 12));
     assert_eq!(need(2012, "", "defend = 15"), 6);
     // heroclix.value.rule-of-three: Energy Shield +2, hindering +1, Perplex +1 count as 3; in 2010 as 4.
     let shielded = "powers = [\"energy-shield-deflection\"]\nhindered = true\nmodifiers = { defense = 1 }";

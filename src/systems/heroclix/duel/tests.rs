@@ -182,7 +182,12 @@ fn willpower_is_not_pushed_if_it_shows_at_that_moment() {
 #[test]
 fn colossal_figures_pay_from_the_third_action_on() {
     // heroclix.turn.colossal-third-action: with Indomitable 0, 0, 1, 1 clicks; without 0, 1, 1, 1; tokens 1, 2, 2, 2.
-    for (powers, clicks) in [("powers = [\"willpower\"]\n", [1, 1, 2, 3]), ("", [1, 2, 3, 4])] {
+    // heroclix.damage.unavoidable: Impervious reduces neither this nor pushing damage.
+    for (powers, clicks) in [
+        ("powers = [\"willpower\"]\n", [1, 1, 2, 3]),
+        ("", [1, 2, 3, 4]),
+        ("traits = [\"impervious\"]\n", [1, 2, 3, 4]),
+    ] {
         let a = format!("{}size = \"colossal\"\n{powers}", policy("colossal"));
         for (round, (click, tokens)) in clicks.into_iter().zip([1, 2, 2, 2]).enumerate() {
             let n = 2 * round + 1;
@@ -268,13 +273,28 @@ fn what_is_countered_stays_so_on_every_click_until_the_next_turn() {
         + &clicks(6, "9/16/3", "powers = [\"outwit\", \"flurry\"]\nuse = [\"flurry\"]");
     let tough = clicks(9, "9/16/2", "powers = [\"toughness\"]");
     assert_eq!(turns(&tables("", &a, &tough), 1, &[HIT, HIT]).clicks, [1, 7]);
-    // A trait cannot be lost; a special power goes as a whole.
+    // heroclix.outwit.what: a trait cannot be lost; a special power goes as a whole.
     let by_trait = format!("traits = [\"toughness\"]\n{}", plain(9, "9/16/2"));
     let shown = mistakes(&tables("", &a, &by_trait));
     assert!(shown.contains("B has Toughness as a trait"), "{shown}");
     let both = "special = [\"toughness\", \"super-senses\"]\n".to_owned()
         + &clicks(9, "9/16/2", "powers = [\"toughness\", \"super-senses\"]");
     assert_eq!(turns(&tables("", &a, &both), 1, &[HIT, MISS]).clicks, [1, 4]);
+}
+
+#[test]
+fn countering_perplex_takes_outwit_along_where_one_special_power_grants_both() {
+    // heroclix.outwit.what: B has countered A's Toughness, then A counters a power of B's. If that is a part of the one
+    // that grants Outwit, Outwit goes too, Toughness is back at once, and of B's 2 damage A takes 1.
+    let click = |countered: &str, special: &str| {
+        let a = format!("outwit = [\"{countered}\"]\n") + &clicks(6, "9/16/2", "powers = [\"toughness\", \"outwit\"]");
+        let b = format!("outwit = [\"toughness\"]\n{special}\n")
+            + &clicks(6, "9/16/2", &format!("powers = [\"outwit\", \"{countered}\"]"));
+        turns(&tables("[duel]\nfirst = \"B\"", &a, &b), 3, &[HIT, MISS, HIT]).clicks[0]
+    };
+    assert_eq!(click("perplex", "special = [\"outwit\", \"perplex\"]"), 1 + 2 + 1);
+    // Beside Outwit, Charge is a power of its own: B counters Toughness again.
+    assert_eq!(click("charge", ""), 1 + 2 + 2);
 }
 
 #[test]
@@ -420,7 +440,8 @@ fn a_sharpshooter_shoots_at_close_quarters_while_he_can() {
 
 #[test]
 fn without_dice_every_attack_just_hits() {
-    // heroclix.challenge.5: 4 less Impervious' 2 on average, nothing at worst; Blades show 4 or 1.
+    // heroclix.challenge.5, heroclix.value.rounding: Blades show 3.5 rounded up on average, 1 at worst; Impervious takes
+    // 2 off the 4, or all.
     let a = clicks(6, "4/16/3", "powers = [\"blades-claws-fangs\"]");
     let b = clicks(6, "9/30/2", "powers = [\"impervious\"]");
     let after = |planning: &str, b: &str| {

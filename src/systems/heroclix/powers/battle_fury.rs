@@ -34,7 +34,7 @@ mod tests {
 
     #[test]
     fn shape_change_is_seen_through_from_2011_on() {
-        // Need 7: 21/36 = 7/12; behind a Shape Change 2/3 of it.
+        // heroclix.power.battle-fury: no die, plain odds. Need 7: 21/36 = 7/12; behind a Shape Change 2/3 of it.
         for (edition, hit) in [(2012, (7, 12)), (2010, (7, 18))] {
             let attacker = "attack = 10\ndamage = 1\npowers = [\"battle-fury\"]";
             let tables = tables("", attacker, "defense = 17\npowers = [\"shape-change\"]");

@@ -65,8 +65,8 @@ mod tests {
 
     #[test]
     fn the_example_comes_out() {
-        // Of 21 hitting pairs 20 deal the face less 1 (15/6 on average), double six deals the face (21/6):
-        // (20 * 15/6 + 21/6) / 36 = 53.5 / 36 = 107/72.
+        // heroclix.power.blades. Of 21 hitting pairs 20 deal the face less 1 (15/6 on average), double six deals the
+        // face (21/6): (20 * 15/6 + 21/6) / 36 = 53.5 / 36 = 107/72.
         assert_eq!(mean("always", "", 2, "powers = [\"toughness\"]"), (107, 72));
     }
 

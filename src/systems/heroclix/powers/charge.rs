@@ -24,7 +24,8 @@ mod tests {
 
     #[test]
     fn a_target_that_charges_is_not_knocked_back() {
-        // Doubles are not even looked at: index 10 is a total of ten.
+        // heroclix.power.charge: ignores knock back, always. Doubles are not even looked at: index 10 is a total of
+        // ten.
         let target = "defense = 17\npowers = [\"charge\"]";
         let (_, counts, fraction) = scripted(&tables("", "attack = 10\ndamage = 3", target), &[("attack roll", 10)]);
         assert_eq!((counts.taken(), counts.squares(), fraction), (3, 0, (1, 12)));
@@ -36,5 +37,17 @@ mod tests {
         let target = "defense = 17\n[[target.click]]\npowers = [\"charge\"]";
         let (_, counts, _) = scripted(&tables("", "attack = 10\ndamage = 3", target), &[("attack roll", 12 + 5)]);
         assert_eq!(counts.squares(), 3);
+    }
+
+    #[test]
+    fn after_the_run_a_close_combat_action_follows() {
+        // heroclix.power.charge: a punch, and with Flurry a second one.
+        let charge = |uses: &str| {
+            let attacker = "attack = 10\ndamage = 3\npowers = [\"charge\", \"flurry\"]";
+            tables(&format!("use = [{uses}]"), attacker, "defense = 17")
+        };
+        let hit = ("attack roll", 7);
+        assert_eq!(scripted(&charge("\"charge\""), &[hit]).1.taken(), 3);
+        assert_eq!(scripted(&charge("\"charge\", \"flurry\""), &[hit, hit]).1.taken(), 6);
     }
 }

@@ -82,13 +82,14 @@ mod tests {
 
     #[test]
     fn in_2012_it_adds_2_damage() {
-        // Need 8: (14 * (5 - 1) + (6 - 1)) / 36 = 61/36.
+        // heroclix.power.close-combat-expert, need 8: (14 * (5 - 1) + (6 - 1)) / 36 = 61/36.
         assert_eq!(mean(2012, "best", ""), (61, 36));
     }
 
     #[test]
     fn in_2013_the_best_of_three_is_chosen() {
-        // +2 attack: need 6, (25 * 2 + 3) / 36 = 53/36; +2 damage: 61/36; +1 to both: need 7, (20 * 3 + 4) / 36 = 16/9.
+        // heroclix.power.close-combat-expert: +2 attack: need 6, (25 * 2 + 3) / 36 = 53/36; +2 damage: 61/36; +1 to
+        // both: need 7, (20 * 3 + 4) / 36 = 16/9.
         assert_eq!(mean(2013, "attack", ""), (53, 36));
         assert_eq!(mean(2013, "damage", ""), (61, 36));
         assert_eq!(mean(2013, "both", ""), (16, 9));

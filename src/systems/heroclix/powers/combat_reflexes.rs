@@ -50,6 +50,8 @@ mod tests {
 
     #[test]
     fn the_choice_uses_the_click_before_and_the_shield_the_click_after() {
+        // heroclix.power.combat-reflexes: takes 3, chooses to fly and hits a wall: 0 if the power still shows, else 1.
+        // heroclix.attack.sequence: its choice is step 9, before the damage, its shield step 14, after it.
         // Need 15 + 2 - 10 = 7; a nine without doubles. heroclix.sequence.combat-reflexes-lost: 3 + 1 clicks.
         assert_eq!(fall("always", "powers = [\"combat-reflexes\"]", 9), (3, 2, 0));
         assert_eq!(fall("always", "powers = [\"regeneration\"]", 9), (4, 2, 1));

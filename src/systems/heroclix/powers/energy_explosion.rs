@@ -62,6 +62,7 @@ mod tests {
 
     #[test]
     fn somebody_beside_two_targets_is_dealt_2() {
+        // heroclix.power.energy-explosion: 1 for each target beside it that was hit; a 12 deals each 1 more in total.
         let law = Law::of(ROW);
         let taken = |target: usize, n| law.p(move |_, counts| counts.on(target, TargetCount::Taken) == n);
         assert_eq!([taken(2, 2), taken(2, 3)], [(5, 9), (1, 36)]); // 20/36 and 1/36: together 7/12
@@ -75,5 +76,13 @@ mod tests {
         assert_eq!((counts.on(2, TargetCount::Taken), fraction), (1, (2, 27))); // 4/36 * 4/6
         let (_, counts, _) = scripted(&row, &[("attack roll", 9), ("Super Senses", 1)]);
         assert_eq!((counts.on(2, TargetCount::Taken), counts.of(Count::Hits)), (0, 2));
+    }
+
+    #[test]
+    fn a_target_next_to_another_target_is_hit_twice_and_terrain_hinders_only_aimed_shots() {
+        // A is beside B: hit itself, and by B's explosion. C, hindered, is not aimed at: need 7, not 8.
+        let row = ROW.replacen("size = \"giant\"", "size = \"giant\"\nbeside = [\"B\"]", 1) + "\nhindered = true";
+        let (_, counts, _) = scripted(&row, &[("attack roll", 7)]);
+        assert_eq!([0, 1, 2].map(|target| counts.on(target, TargetCount::Taken)), [2, 1, 2]);
     }
 }

@@ -29,11 +29,19 @@ mod tests {
 
     #[test]
     fn two_neighbors_make_2_a_4_and_four_are_capped_at_3() {
+        // heroclix.power.enhancement: damage 2 becomes 4.
         for (neighbors, taken) in [(0, 2), (2, 4), (4, 5)] {
             let attacker = format!("attack = 10\ndamage = 2\nenhancement = {neighbors}");
             let (_, counts, _) =
                 scripted(&tables("kind = \"ranged\"", &attacker, "defense = 17"), &[("attack roll", 7)]);
             assert_eq!(counts.taken(), taken);
         }
+    }
+
+    #[test]
+    fn empower_does_the_same_for_blows_in_2013() {
+        let attacker = "attack = 10\ndamage = 2\nempower = 2";
+        let tables = format!("[rules]\nedition = 2013\n{}", tables("", attacker, "defense = 17"));
+        assert_eq!(scripted(&tables, &[("attack roll", 7)]).1.taken(), 4);
     }
 }

@@ -22,6 +22,7 @@ mod tests {
 
     #[test]
     fn a_flier_falls_softly_and_hits_walls_hard() {
+        // heroclix.power.flight: no damage from a fall, but the first lower square; walls still deal 1.
         for (behind, powers, squares, taken) in
             [("rim", "\"flight\"", 1, 3), ("rim", "", 1, 5), ("wall", "\"flight\"", 0, 4)]
         {

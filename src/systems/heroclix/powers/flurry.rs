@@ -39,6 +39,7 @@ mod tests {
 
     #[test]
     fn two_attacks_hit_none_once_or_twice() {
+        // heroclix.power.flurry: need 7 twice: 25/144, 70/144, 49/144.
         let law = Law::of(&flurry("", "", "size = \"giant\""));
         let hits = |n| law.p(move |_, counts| counts.of(Count::Hits) == n);
         assert_eq!([hits(0), hits(1), hits(2)], [(25, 144), (35, 72), (49, 144)]);

@@ -39,6 +39,7 @@ mod tests {
 
     #[test]
     fn two_free_squares_and_a_wall_cost_a_click_with_two_thirds() {
+        // heroclix.power.force-blast: two open squares, then a wall: 4/6 for 1 damage.
         let law = Law::of(&tables(BLAST.0, BLAST.1, "defense = 17\nbehind = \"wall\"\nroom = 2"));
         assert_eq!(law.p(|_, counts| counts.taken() == 1), (2, 3)); // 3, 4, 5, 6
         assert_eq!(law.outcome(Outcome::NoAttack), (1, 1));

@@ -22,9 +22,12 @@ mod tests {
 
     #[test]
     fn the_damage_die_needs_a_combat_action() {
+        // heroclix.power.hypersonic-speed: an attack, not a combat action; one attack, close or ranged.
         let attacker = "attack = 10\ndamage = 2\npowers = [\"hypersonic-speed\", \"blades-claws-fangs\"]";
         let (_, counts, _) =
             scripted(&tables("use = [\"hypersonic-speed\"]", attacker, "defense = 17"), &[("attack roll", 7)]);
         assert_eq!(counts.taken(), 2);
+        let order = "kind = \"ranged\"\nuse = [\"hypersonic-speed\"]";
+        assert_eq!(scripted(&tables(order, attacker, "defense = 17"), &[("attack roll", 7)]).1.taken(), 2);
     }
 }

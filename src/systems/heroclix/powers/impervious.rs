@@ -38,6 +38,8 @@ mod tests {
         ));
         assert_eq!(law.p(|_, counts| counts.taken() == 2), (17, 27)); // 34/36 * 2/3
         assert_eq!(law.p(|_, counts| counts.taken() == 3), (1, 54)); // 1/36 * 2/3
+        // heroclix.power.impervious: a mean of 4/3 of each 4, and by double six of 2: (34 * 4/3 + 2) / 36.
+        assert_eq!(law.mean(|counts| counts.taken()), (71, 54));
     }
 
     #[test]

@@ -23,6 +23,8 @@ mod tests {
 
     #[test]
     fn half_rounded_up_is_ignored() {
+        // heroclix.value.rounding: of 9 half is 5, of 7 half is 4, which leaves 4 and 3.
+        assert_eq!([9, 7].map(taken), [9 - 5, 7 - 4]);
         assert_eq!([5, 4, 1, 0].map(taken), [2, 2, 0, 0]);
     }
 }

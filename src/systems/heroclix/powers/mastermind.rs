@@ -38,11 +38,21 @@ mod tests {
 
     #[test]
     fn the_substitute_takes_the_damage_and_the_flight_with_its_own_armor() {
+        // heroclix.damage.mastermind: of 3 by doubles the substitute takes 2 and flies.
         let tables = blow("substitute = \"Robot\"", "powers = [\"toughness\", \"mystics\", \"super-senses\"]");
         let (_, counts, _) = scripted(&tables, &[("attack roll", 12 + 4)]);
         let of = |count: TargetCount| [0, 1].map(|target| counts.on(target, count));
         assert_eq!((of(TargetCount::Taken), of(TargetCount::Squares)), ([0, 2], [0, 2]));
         assert_eq!((of(TargetCount::Hits), counts.of(Count::AttackerTaken)), ([1, 0], 0));
+    }
+
+    #[test]
+    fn penetrating_travels_with_the_damage() {
+        let tables = blow("substitute = \"Robot\"", "powers = [\"toughness\"]")
+            .replace("damage = 3", "damage = 3\npowers = [\"exploit-weakness\"]");
+        let tables = format!("[attack]\nuse = [\"exploit-weakness\"]\n{tables}");
+        let (_, counts, _) = scripted(&tables, &[("attack roll", 7)]);
+        assert_eq!([0, 1].map(|target| counts.on(target, TargetCount::Taken)), [0, 3]);
     }
 
     #[test]

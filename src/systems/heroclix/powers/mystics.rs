@@ -47,9 +47,13 @@ mod tests {
 
     #[test]
     fn hurting_them_costs_a_click_each_time() {
-        // 21/36 hits and 1/36 double one.
-        let law = Law::of(&tables("", "attack = 10\ndamage = 1", "defense = 17\npowers = [\"mystics\"]"));
-        assert_eq!(law.p(|_, counts| counts.of(Count::AttackerTaken) == 1), (11, 18));
+        // heroclix.damage.mystics: 21/36 hits and 1/36 double one. A punch for 5 costs 1 click, like one for 1.
+        for damage in [1, 5] {
+            let attacker = format!("attack = 10\ndamage = {damage}");
+            let law = Law::of(&tables("", &attacker, "defense = 17\npowers = [\"mystics\"]"));
+            assert_eq!(law.p(|_, counts| counts.of(Count::AttackerTaken) == 1), (11, 18));
+            assert_eq!(law.mean(|counts| counts.of(Count::AttackerTaken)), (11, 18));
+        }
     }
 
     #[test]

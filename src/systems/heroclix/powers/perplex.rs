@@ -19,13 +19,24 @@ pub const ENTRY: Entry = Entry::new(
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::heroclix::bout::{Law, tables};
+    use crate::systems::heroclix::bout::{Law, scripted, tables};
 
     #[test]
     fn a_need_of_8_becomes_7() {
+        // heroclix.value.perplex: 15/36 becomes 21/36.
         let hit = |modifiers: &str| {
             Law::of(&tables("", &format!("attack = 10\ndamage = 1\n{modifiers}"), "defense = 18")).hit()
         };
         assert_eq!((hit(""), hit("modifiers = { attack = 1 }")), ((5, 12), (7, 12)));
+    }
+
+    #[test]
+    fn damage_4_is_perplexed_to_5() {
+        // heroclix.value.perplex
+        for (damage, taken) in [(0, 4), (1, 5), (-1, 3)] {
+            let attacker = format!("attack = 10\ndamage = 4\nmodifiers = {{ damage = {damage} }}");
+            let (_, counts, _) = scripted(&tables("", &attacker, "defense = 17"), &[("attack roll", 7)]);
+            assert_eq!(counts.taken(), taken);
+        }
     }
 }

@@ -111,10 +111,19 @@ mod tests {
 
     #[test]
     fn only_attack_rolls_are_made_again() {
-        // A Super Senses of 5 stands although the attacker has a use left: he could have used it only on his roll.
+        // heroclix.power.probability-control.rolls: a Super Senses of 5 or 6 stands although the attacker has a use
+        // left, which he could have spent only on his own roll.
         let target = "defense = 17\npowers = [\"super-senses\"]";
         let answers = [("attack roll", 7), ("Super Senses", 1)];
         let (_, counts, _) = scripted(&tables("own-re-rolls = 1", NEED_7.0, target), &answers);
         assert_eq!((counts.of(Count::OwnRerolls), counts.taken()), (0, 0));
+        // So do Shape Change and Impervious.
+        let target = "defense = 17\npowers = [\"shape-change\", \"impervious\"]";
+        let attacker = "attack = 10\ndamage = 3";
+        let answers = [("Shape Change", 0), ("attack roll", 7), ("Impervious", 1)];
+        let (_, counts, _) = scripted(&tables("own-re-rolls = 1", attacker, target), &answers);
+        assert_eq!((counts.of(Count::OwnRerolls), counts.taken()), (0, 0));
+        let (_, counts, _) = scripted(&tables("own-re-rolls = 1", attacker, target), &[("Shape Change", 1)]);
+        assert_eq!((counts.of(Count::OwnRerolls), counts.of(Count::Hits)), (0, 0));
     }
 }

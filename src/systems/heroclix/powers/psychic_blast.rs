@@ -18,11 +18,12 @@ pub const ENTRY: Entry = Entry::new(
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::heroclix::bout::{Law, tables};
+    use crate::systems::heroclix::bout::{Law, scripted, tables};
+    use crate::systems::heroclix::metrics::TargetCount;
 
     #[test]
     fn the_example_comes_out() {
-        // (14 * 3 + 4) / 36 = 23/18, after a Running Shot too.
+        // heroclix.power.psychic-blast: (14 * 3 + 4) / 36 = 23/18, after a Running Shot too.
         for (order, powers) in [
             ("\"psychic-blast\"", "\"psychic-blast\""),
             ("\"running-shot\", \"psychic-blast\"", "\"running-shot\", \"psychic-blast\""),
@@ -32,5 +33,16 @@ mod tests {
             let law = Law::of(&tables(&order, &attacker, "defense = 18\npowers = [\"impervious\"]"));
             assert_eq!(law.mean(|counts| counts.taken()), (23, 18));
         }
+    }
+
+    #[test]
+    fn every_share_is_penetrating() {
+        // heroclix.power.psychic-blast, ruling: 4 damage over two targets.
+        let tables = "[attack]\nkind = \"ranged\"\ntargets = 2\nuse = [\"psychic-blast\"]\n\
+                      [attacker]\nattack = 10\ndamage = 4\ntargets = 2\npowers = [\"psychic-blast\"]\n\
+                      [[target]]\nname = \"A\"\ndefense = 17\npowers = [\"impervious\"]\n\
+                      [[target]]\nname = \"B\"\ndefense = 17\npowers = [\"toughness\"]";
+        let (_, counts, _) = scripted(tables, &[("attack roll", 7)]);
+        assert_eq!([0, 1].map(|target| counts.on(target, TargetCount::Taken)), [2, 2]);
     }
 }

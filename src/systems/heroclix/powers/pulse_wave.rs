@@ -38,6 +38,7 @@ mod tests {
 
     #[test]
     fn one_character_takes_it_all_and_two_take_1_each() {
+        // heroclix.power.pulse-wave: one enemy with Impervious, damage 3: dealt 3, not reduced.
         let (_, counts, _) = scripted(&wave(ONE), &[("attack roll", 7)]);
         assert_eq!(counts.taken(), 3);
         let two = format!("{ONE}[[target]]\nname = \"B\"\ndefense = 16");

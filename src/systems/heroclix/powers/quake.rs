@@ -40,9 +40,11 @@ mod tests {
 
     #[test]
     fn every_click_is_a_square_without_doubles() {
+        // heroclix.power.quake, need 7. heroclix.value.locked: 2 damage whatever the dial and Perplex say, 3 by a 12.
         let law = |target: &str| Law::of(&quake(target));
         let squares = |target: &str, n| law(target).p(move |_, counts| counts.squares() == n);
         assert_eq!([squares("", 2), squares("", 3)], [(5, 9), (1, 36)]);
+        assert_eq!(law("").mean(|counts| counts.taken()), (43, 36)); // (20 * 2 + 3) / 36
         let tough = "powers = [\"toughness\"]";
         assert_eq!([squares(tough, 1), squares(tough, 2)], [(5, 9), (1, 36)]);
         assert_eq!(squares("powers = [\"invulnerability\"]", 1), (1, 36));

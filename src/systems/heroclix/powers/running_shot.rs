@@ -19,15 +19,16 @@ pub const ENTRY: Entry = Entry::new(
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::heroclix::bout::{mistakes, tables};
+    use crate::systems::heroclix::bout::{mistakes, scripted, tables};
 
     #[test]
     fn an_expert_shot_cannot_follow_it() {
+        // heroclix.power.running-shot: the free ranged combat action is a shot, not an expert's power action.
         let attacker = "attack = 10\ndamage = 3\npowers = [\"running-shot\", \"ranged-combat-expert\"]";
         let order = "kind = \"ranged\"\nuse = [\"running-shot\", \"ranged-combat-expert\"]";
         let shown = mistakes(&tables(order, attacker, "defense = 17"));
         assert!(shown.contains("Running Shot grants a ranged combat action"), "{shown}");
         let order = "kind = \"ranged\"\nuse = [\"running-shot\"]";
-        assert_eq!(mistakes(&tables(order, attacker, "defense = 17")), "");
+        assert_eq!(scripted(&tables(order, attacker, "defense = 17"), &[("attack roll", 7)]).1.taken(), 3);
     }
 }

@@ -45,6 +45,7 @@ mod tests {
 
     #[test]
     fn alone_it_prevents_a_third_of_all_attacks() {
+        // heroclix.power.shape-change: 2/3 * 7/12 = 7/18.
         let law = Law::of(&tables("", "attack = 10\ndamage = 1", "defense = 17\npowers = [\"shape-change\"]"));
         assert_eq!((law.hit(), law.outcome(Outcome::NoAttack)), ((7, 18), (1, 3)));
         // 2/3 of 1/36: no critical miss on a prevented attack.
@@ -66,5 +67,18 @@ mod tests {
         assert_eq!(fraction, (1, 18)); // 2/6 * 6/36
         // Both change their shape: no attack with 1/9.
         assert_eq!(Law::of(&list("\"shape-change\"")).outcome(Outcome::NoAttack), (1, 9));
+    }
+
+    #[test]
+    fn with_a_second_target_the_chance_is_a_mixture_of_both() {
+        // heroclix.power.shape-change.alternative: K = 13/18 (need 6) and H = 7/12 (need 7), one opposing re-roll, the
+        // first also Super Senses: 2/3 * K * K * 2/3 + 1/3 * H * H = 4027/11664; the named target alone 4/9 * K * K.
+        let law = Law::of(
+            "[attack]\nopposing-re-rolls = 1\n[attacker]\nattack = 10\ndamage = 1\n\
+             [[target]]\nname = \"T1\"\ndefense = 16\npowers = [\"shape-change\", \"super-senses\"]\n\
+             [[target]]\nname = \"T2\"\ndefense = 17",
+        );
+        assert_eq!(law.hit(), (4027, 11664));
+        assert_eq!(law.p(|_, counts| counts.on(0, TargetCount::Hits) == 1), (169, 729));
     }
 }

@@ -36,6 +36,7 @@ mod tests {
 
     #[test]
     fn two_hits_of_three_stay_hits() {
+        // heroclix.power.super-senses: need 7, one opposing re-roll: 49/144 * 2/3 = 49/216.
         let tables =
             tables("opposing-re-rolls = 1", "attack = 10\ndamage = 1", "defense = 17\npowers = [\"super-senses\"]");
         let law = Law::of(&tables);
@@ -44,10 +45,12 @@ mod tests {
 
     #[test]
     fn an_evaded_double_six_is_simply_no_hit() {
+        // heroclix.attack.evade: an evaded 12 deals nothing, is no critical miss, and nothing answers it.
         let target = "defense = 17\npowers = [\"super-senses\", \"mystics\"]";
         let answers = [("attack roll", 18), ("Super Senses", 1)];
         let (outcome, counts, _) = scripted(&tables("", "attack = 10\ndamage = 3", target), &answers);
         assert_eq!((outcome, counts.taken(), counts.squares()), (Outcome::Evaded, 0, 0));
         assert_eq!((counts.of(Count::Evaded), counts.of(Count::AttackerTaken)), (1, 0));
+        assert_eq!((counts.of(Count::DamageDealt), counts.of(Count::CriticalMisses)), (0, 0));
     }
 }
