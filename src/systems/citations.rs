@@ -57,7 +57,9 @@ fn uncited<'a>(system: &str, part: Part, ids: impl Iterator<Item = &'a str>) -> 
     let cited = |id: &&str| {
         let family = id.rsplit_once('.').map_or(String::new(), |(family, _)| format!("`{family}.*`"));
         let itself = text.match_indices(*id).any(|(at, _)| {
-            let next = text[at + id.len()..].chars().next();
+            // A full stop ends a sentence, or begins what makes a longer id.
+            let rest = &text[at + id.len()..];
+            let next = rest.strip_prefix('.').unwrap_or(rest).chars().next();
             !next.is_some_and(|next| next.is_ascii_alphanumeric() || next == '-')
         });
         itself || text.contains(&family)
