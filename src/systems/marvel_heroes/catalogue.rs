@@ -318,6 +318,14 @@ mod tests {
         assert!(missing.is_empty(), "nobody cites {missing:?}");
     }
 
+    /// Every rule marked as played is cited where a test checks it.
+    #[test]
+    fn every_rule_marked_as_played_is_tested() {
+        let played = rules::ALL.iter().filter(|rule| rule.standing == Standing::Played);
+        let untested = citations::untested("marvel_heroes", played.map(|rule| rule.id));
+        assert!(untested.is_empty(), "no test cites {untested:?}");
+    }
+
     #[test]
     fn every_rule_that_is_cited_exists() {
         for topic in [Topic::Powers, Topic::Characters, Topic::Metrics, Topic::Policies, Topic::Switches] {

@@ -326,6 +326,34 @@ mod tests {
     }
 
     #[test]
+    fn a_combat_roll_is_worth_its_hit_icons() {
+        // marvel-heroes.dice.combat-value: two hits, a trouble icon and a hit are worth 3, and as a Trouble roll 4.
+        let lying = [BOX_2006[5], BOX_2006[1], BOX_2006[2]];
+        let worth = |value| {
+            let sum = lying.iter().fold(vec![1], |sum, &face| {
+                let die = Die { faces: vec![face], ..Die::default() };
+                convolve(&sum, &die.weights(Roll::new(1, false), value))
+            });
+            sum.iter().enumerate().filter(|(_, weight)| **weight > 0).map(|(total, _)| total).collect::<Vec<_>>()
+        };
+        assert_eq!((worth(Value::Combat), worth(Value::Trouble)), (vec![3], vec![4]));
+    }
+
+    #[test]
+    fn the_attackers_dice_come_first_and_the_order_changes_no_chance() {
+        // marvel-heroes.dice.roll-order: Attack 5 on Defend 2, in this order; no effect comes between the two rolls, so
+        // who rolls first makes no difference: more hits than 2 dice are as likely when those are compared first.
+        let tables = Dice::of(Die::default(), false);
+        let rolls = [Roll::new(5, false), Roll::new(2, true)];
+        let (attack, weights) = tables.attack("attack", "marvel-heroes.combat.attack", rolls);
+        assert_eq!(attack.throws, rolls.map(|roll| roll.throw(6)));
+        let [ours, theirs] =
+            [rolls, [rolls[1], rolls[0]]].map(|rolls| fractions(tables.contest("Outwit contest", rolls).1));
+        assert_eq!([&ours[0], &ours[1], &ours[2]], [&theirs[0], &theirs[2], &theirs[1]]);
+        assert_eq!(fractions(weights)[2], theirs[2]);
+    }
+
+    #[test]
     fn means_grow_with_the_dice() {
         // marvel-heroes.combat.boost-mastermind: five boosted dice have mean 175/36. marvel-heroes.trouble.level and
         // .boost: six dice 6 unboosted, 7 boosted.

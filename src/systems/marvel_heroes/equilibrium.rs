@@ -72,6 +72,8 @@ mod tests {
     use super::*;
     use crate::exact::game::{Advice, Policies};
     use crate::scenario::{self, Mistakes, Source};
+    use crate::systems::marvel_heroes::bout::{compiled, tables};
+    use crate::systems::marvel_heroes::combat::Printed;
     use crate::systems::marvel_heroes::compile;
     use crate::trials::Contest;
 
@@ -128,8 +130,8 @@ mod tests {
         if (low - high).abs() < 1e-14 { low } else { (a * d - b * c) / (a + d - b - c) }
     }
 
-    /// Without Outwit dice Initiative stays with the hero, so the state is the pair of KOs: a second formulation of the
-    /// game, by hand.
+    /// `policy.power.equilibrium`: without Outwit dice Initiative stays with the hero, so the state is the pair of KOs:
+    /// a second formulation of the game, by hand.
     #[test]
     fn a_duel_of_two_colours_has_the_value_of_the_game_written_by_hand() {
         let (hero, villain) = ([[4, 1], [1, 4]], [[3, 1], [2, 3]]);
@@ -163,6 +165,24 @@ mod tests {
             assert!((advice.value - worth[0][0]).abs() < 1e-10, "{hfc}: {} is not {}", advice.value, worth[0][0]);
             assert!(advice.exploitability().abs() < 1e-9, "{advice:?}");
         }
+    }
+
+    #[test]
+    fn a_duel_of_two_against_two_kos_has_at_most_eight_states() {
+        // policy.power.equilibrium: 2 by 2 KO pairs and 2 Initiatives. The villain gets Initiative only by an Outwit
+        // contest that gives the hero a KO, so two of the eight never come up.
+        let two = side(2, &ROUNDED);
+        let setup = compiled(&tables("", &two, &two)).setup;
+        let game = Game::explore::<Duel<Printed>>(&setup, OUTCOMES, [true, true], &Budget::default()).unwrap();
+        let mut seen: Vec<_> = game.states.iter().map(|state| (state.kos, state.initiative())).collect();
+        seen.sort_unstable();
+        let hero_leads = [[0, 0], [0, 1], [1, 0], [1, 1]].map(|kos| (kos, HERO));
+        let villain_leads = [[1, 0], [1, 1]].map(|kos| (kos, VILLAIN));
+        let mut expected = [&hero_leads[..], &villain_leads[..]].concat();
+        expected.sort_unstable();
+        assert_eq!(seen, expected);
+        // Nothing is to be gained against a mix of the solution (params solve_to).
+        assert!(advice("", &two, &two).exploitability().abs() < 1e-9);
     }
 
     const ROUNDED: [(&str, [u8; 3]); 3] = [("red", [5, 2, 1]), ("orange", [3, 3, 3]), ("yellow", [1, 2, 4])];

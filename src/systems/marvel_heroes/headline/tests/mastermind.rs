@@ -34,7 +34,8 @@ fn plays(table: &mut Table, more: &[&[(&'static str, usize)]]) -> String {
 
 #[test]
 fn the_challenge_goes_on_with_the_heroes_tokens() {
-    // marvel-heroes.mastermind.challenge: hero won with 1 of 3 KOs: two more end him. He has Initiative again.
+    // marvel-heroes.mastermind.challenge: hero won with 1 of 3 KOs: two more end him. He has Initiative again. Tokens
+    // are removed after the challenge, not before (marvel-heroes.headline.hero-wins).
     let mut table = plan("", "always", "", "");
     let outcome = plays(&mut table, &[&[(HERO, 0), (VILLAIN, 2)], &[(HERO, 2), (VILLAIN, 2)]]);
     assert_eq!(outcome, "only solved");

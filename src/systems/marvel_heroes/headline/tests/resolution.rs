@@ -30,6 +30,18 @@ fn beating_the_lead_scores_the_headline() {
 }
 
 #[test]
+fn whoever_won_with_2_of_3_kos_is_fresh_for_the_next_headline() {
+    // marvel-heroes.headline.hero-wins: no Wound is left of the two tokens, and nobody may begin a headline with any.
+    let cards = villain("V", 1, [2, 1, 0], 1, 1);
+    let mut table = Table::new(&format!("{}{}{cards}", danger(1, "points = 2"), hero("H", 3, [2, 1, 0], 0)));
+    let blow: &[(&'static str, usize)] = &[(HERO, 0), (VILLAIN, 2)];
+    assert_eq!(table.ends(&[&[(TROUBLE, 1)], blow, blow, &[(HERO, 2)]]), "headline solved");
+    assert_eq!([Count::HeroKos, Count::Wounds].map(|count| table.counted(count)), [2, 0]);
+    let shown = mistakes(&format!("{}{}kos = 2\n{cards}", danger(1, ""), hero("H", 3, [2, 1, 0], 0)));
+    assert!(shown.contains("nobody comes to a headline with KO tokens"), "{shown}");
+}
+
+#[test]
 fn heroes_who_fall_are_wounded_whoever_wins() {
     // A falls in the first sequence; the villain takes Initiative (marvel-heroes.combat.hero-defeated); B then wins.
     let mut table = two_heroes("points = 6", "");
@@ -67,7 +79,7 @@ fn a_marked_lead_who_wins_goes_to_a_most_wanted_space() {
     assert_eq!(counts(&format!("most-wanted = true\n{two}{}", wanted("Z"))), [1, 1]);
     // One who came from a space goes back to it.
     assert_eq!(counts(&format!("most-wanted = true\nfrom = \"most-wanted\"\n{two}")), [1, 0]);
-    // A marked Lead who loses is discarded.
+    // marvel-heroes.headline.hero-wins, ruling: a marked Lead who loses is discarded.
     let mut table = two_heroes("", "most-wanted = true\n");
     table.ends(&[&[(TROUBLE, 2)], &[(HERO, 2), (VILLAIN, 0)], &[(HERO, 2)]]);
     assert_eq!(table.counted(Count::Wanted), 0);

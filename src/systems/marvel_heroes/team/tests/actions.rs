@@ -52,6 +52,40 @@ fn a_supporter_comes_in_and_fights_on_with_his_own_ratings() {
 }
 
 #[test]
+fn each_player_decides_for_his_side_and_one_fights_one() {
+    // marvel-heroes.combat.control: the first player decides for the heroes, the second, who put down the Lead, for him
+    // and every backup. S comes in for H, then B for L.
+    let mut bout = four("");
+    bout.turn(&stun(0));
+    let misses = [("villain's attack", 0), ("Outwit contest", 0)];
+    bout.decide(&misses, &[("recovery action", Player::First, 1)]);
+    assert_eq!((bout.state.ready, bout.state.support), (0b10, 0));
+    bout.turn(&stun(1));
+    // Neither S nor B has Outwit dice, and B has no attack: nothing else is rolled.
+    assert_eq!(bout.decide(&[], &[("recovery action", Player::Second, 1)]), Progress::Tick);
+    assert_eq!((usize::from(bout.state.lead), bout.state.backups), (BACK, 0b01));
+    // Whoever stands behind does not roll: one attack, by S.
+    assert_eq!(bout.turn(&[("hero's attack", 0)]), Progress::Tick);
+}
+
+#[test]
+fn a_newcomer_fights_on_in_the_colour_in_effect_and_opens_with_his_own() {
+    // policy.team.colours: Trickster opens in yellow, and comes in during a red sequence: red ratings now, yellow next.
+    let trickster = "[[side]]\nname = \"Trickster\"\nrole = \"support\"\nko = 3\nlevel = 6\n\
+                     powers.red = { attack = 1, defend = 0, outwit = 0 }\n\
+                     powers.yellow = { attack = 0, defend = 1, outwit = 0 }\n\
+                     policy.power = \"fixed\"\npolicy.colour = \"yellow\"\n";
+    let members = [red("H", "ready", 3, [1, 1, 0], ""), trickster.to_owned(), red("L", "lead", 3, [2, 1, 0], "")];
+    let mut bout = Bout::new(&hfc("", &members));
+    bout.turn(&stun(0));
+    bout.decide(&[("villain's attack", 2)], &[("recovery action", Player::First, 1)]);
+    // Red: two dice on none hit with 8/9. Yellow: he has no attack; two dice on one boosted die, 728 of 1296.
+    assert_eq!(bout.fraction, (8, 9));
+    bout.turn(&[("villain's attack", 2)]);
+    assert_eq!((bout.fraction, bout.state.kos[1]), ((728, 1296).into_lowest(), 2));
+}
+
+#[test]
 fn tokens_go_with_the_characters_and_initiative_stays() {
     // hfc.action.interception-kos: Lead with 1 of 3 swaps out; the backup leads with none, and the other way back.
     let mut bout = four("");
@@ -242,7 +276,8 @@ fn the_count_of_flanking_follows_the_hero_where_he_goes() {
 
 #[test]
 fn preparation_is_worth_an_eighth_with_a_quarter_of_useful_cards() {
-    // policy.preparation.deck: q = 1/4: a stun gives the villain a cancel_ko with 1/2 * 1/4 = 1/8.
+    // hfc.action.preparation, policy.preparation.deck: q = 1/4: a stun gives the villain a cancel_ko with 1/2 * 1/4 =
+    // 1/8.
     let lead = red("V", "lead", 1, [0, 1, 0], "deck = { share = \"1/4\", cap = 1 }");
     let mut bout = Bout::new(&hfc("villain-recovery = [\"prepare\"]", &[red("H", "ready", 2, [1, 0, 0], ""), lead]));
     assert_eq!(bout.turn(&stun(1)), Progress::Turn);
@@ -250,6 +285,11 @@ fn preparation_is_worth_an_eighth_with_a_quarter_of_useful_cards() {
     assert_eq!(bout.fraction, (10, 72).into_lowest());
     assert_eq!(bout.turn(&[("card", 1)]), Progress::Tick);
     assert_eq!((bout.fraction, bout.state.held[1][0]), ((1, 4), 1));
+    // Whoever is on the card, only its effect counts: nobody came who could be swapped in, and heroes prepare nothing.
+    let setup = &bout.prepared.setup;
+    assert_eq!(setup.actions(&setup.start, VILLAIN, 0).all(), [Action::Nothing, Action::Prepare]);
+    assert_eq!(setup.actions(&bout.state, VILLAIN, 0).all(), [Action::Nothing]);
+    assert_eq!((setup.actions(&setup.start, HERO, 0).all(), bout.state.backups), (&[Action::Nothing][..], 0));
     // With the cap of 1 held there is nothing to prepare; the KO that would defeat him is cancelled.
     assert_eq!(bout.turn(&stun(1)), Progress::Tick);
     assert_eq!(bout.turn(&[("hero's attack", 2)]), Progress::Tick);
