@@ -7,13 +7,14 @@ mod agreement;
 mod approach;
 mod choice;
 mod formulas;
+mod remarks;
 
 pub use approach::{Approach, Unsolved, approach};
 
 use crate::chance::Stream;
 use crate::estimate::{
-    CaseSummary, Certainty, Claimed, CountedCase, Expectation, Method, Ruling, ScenarioInfo, SolvedCase, Summary,
-    Timing, Verdict, case_summary, judge, judge_exact, solved_summary,
+    CaseSummary, Certainty, Claimed, CountedCase, Expectation, Method, ScenarioInfo, SolvedCase, Summary, Timing,
+    Verdict, case_summary, judge, judge_exact, solved_summary,
 };
 use crate::exact::Exact;
 use crate::plan::{About, Expected, Length, Plan, PlannedCase};
@@ -149,7 +150,7 @@ fn pilot(plan: &Plan, half_width: f64, family: usize, watch: &mut dyn Watch) -> 
 
 /// A summary of a plan whose numbers are still missing.
 fn blank(plan: &Plan, approach: &Approach) -> Summary {
-    let (rulings, notes) = remarks(plan);
+    let (rulings, notes) = remarks::of(&plan.cases);
     Summary {
         scenario: info(plan),
         seed: plan.seed,
@@ -174,6 +175,8 @@ fn exact_numbers(case: &PlannedCase, exact: &Exact) -> CaseSummary {
     let brief = case.contest.brief();
     solved_summary(SolvedCase {
         case: &case.name,
+        variation: &case.variation,
+        set: &case.set,
         axes: &case.axes,
         cards: &brief.cards,
         outcomes: &brief.outcomes,
@@ -200,6 +203,8 @@ fn numbers(case: &PlannedCase, tally: &Tally, certainty: Certainty) -> CaseSumma
     let tally = Tally { lengths: tally.lengths.clone(), metrics };
     let counted = CountedCase {
         case: &case.name,
+        variation: &case.variation,
+        set: &case.set,
         axes: &case.axes,
         cards: &brief.cards,
         outcomes: &brief.outcomes,
@@ -245,25 +250,6 @@ fn percent(p: f64) -> String {
     // Twelve digits hide what the multiplication by 100 adds to a decimal fraction.
     let text = format!("{:.12}", p * 100.0);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// Readings and remarks of all cases, each once.
-fn remarks(plan: &Plan) -> (Vec<Ruling>, Vec<String>) {
-    let (mut rulings, mut notes) = (Vec::<Ruling>::new(), Vec::<String>::new());
-    for case in &plan.cases {
-        let brief = case.contest.brief();
-        for ruling in &brief.rulings {
-            if !rulings.contains(ruling) {
-                rulings.push(ruling.clone());
-            }
-        }
-        for note in &brief.notes {
-            if !notes.contains(note) {
-                notes.push(note.clone());
-            }
-        }
-    }
-    (rulings, notes)
 }
 
 fn info(plan: &Plan) -> ScenarioInfo {

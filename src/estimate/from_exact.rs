@@ -22,6 +22,10 @@ const MOST_DENOMINATOR: u128 = 1_000_000_000;
 pub struct SolvedCase<'a> {
     /// Name of the case.
     pub case: &'a str,
+    /// The `[[case]]` it comes from, or the base.
+    pub variation: &'a str,
+    /// What that `[[case]]` sets: paths and values as written.
+    pub set: &'a [(String, String)],
     /// Values of the sweep axes: axis path and value as written.
     pub axes: &'a [(String, String)],
     /// The fighters as compiled.
@@ -42,6 +46,8 @@ pub fn solved_summary(solved: SolvedCase<'_>) -> CaseSummary {
     let named = || solved.metrics.iter().zip(&distributions);
     CaseSummary {
         case: solved.case.to_owned(),
+        variation: solved.variation.to_owned(),
+        set: solved.set.to_vec(),
         axes: solved.axes.to_vec(),
         trials: 0,
         cards: solved.cards.to_vec(),
@@ -186,7 +192,16 @@ mod tests {
         let outcomes = ["A wins", "B wins", "draw"].map(str::to_owned);
         let metrics = [("rounds", "rounds"), ("damage", "hits")].map(|(name, unit)| (name.to_owned(), unit.to_owned()));
         let (case, axes, cards) = ("base", &[][..], &[][..]);
-        solved_summary(SolvedCase { case, axes, cards, outcomes: &outcomes, metrics: &metrics, exact: &exact })
+        solved_summary(SolvedCase {
+            case,
+            variation: case,
+            set: &[],
+            axes,
+            cards,
+            outcomes: &outcomes,
+            metrics: &metrics,
+            exact: &exact,
+        })
     }
 
     #[test]

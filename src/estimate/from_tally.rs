@@ -17,6 +17,10 @@ use crate::tally::{Histogram, Tally};
 pub struct CountedCase<'a> {
     /// Name of the case.
     pub case: &'a str,
+    /// The `[[case]]` it comes from, or the base.
+    pub variation: &'a str,
+    /// What that `[[case]]` sets: paths and values as written.
+    pub set: &'a [(String, String)],
     /// Values of the sweep axes: axis path and value as written.
     pub axes: &'a [(String, String)],
     /// The fighters as compiled.
@@ -56,6 +60,8 @@ pub fn case_summary(counted: CountedCase<'_>, certainty: Certainty) -> CaseSumma
     let metrics = || counted.metrics.iter().zip(&counted.tally.metrics);
     CaseSummary {
         case: counted.case.to_owned(),
+        variation: counted.variation.to_owned(),
+        set: counted.set.to_vec(),
         axes: counted.axes.to_vec(),
         trials: counted.tally.trials(),
         cards: counted.cards.to_vec(),
@@ -160,6 +166,8 @@ mod tests {
         let metrics = [("rounds", "rounds"), ("damage", "hits")].map(|(name, unit)| (name.to_owned(), unit.to_owned()));
         let counted = CountedCase {
             case: "base",
+            variation: "base",
+            set: &[],
             axes: &[("side.A.body".to_owned(), "6".to_owned())],
             cards: &[],
             outcomes: &outcomes,

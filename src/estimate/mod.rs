@@ -113,6 +113,10 @@ pub struct Ruling {
 pub struct CaseSummary {
     /// Name of the case; the scenario's only case is called `base`.
     pub case: String,
+    /// The `[[case]]` it comes from, or the base: its name without the values of the axes.
+    pub variation: String,
+    /// What that `[[case]]` sets: paths and values as written. Empty for the base.
+    pub set: Vec<(String, String)>,
     /// Values of the sweep axes in this case: axis path and value as written. Empty without `[sweep]`.
     pub axes: Vec<(String, String)>,
     /// Trials counted in this case.

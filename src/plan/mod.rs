@@ -65,6 +65,10 @@ impl Plan {
 pub struct PlannedCase {
     /// Its name.
     pub name: String,
+    /// The `[[case]]` it comes from, or the base.
+    pub variation: String,
+    /// What that `[[case]]` sets, paths and values as written.
+    pub set: Vec<(String, String)>,
     /// Values of the sweep axes, as written.
     pub axes: Vec<(String, String)>,
     /// What is played.
@@ -124,7 +128,8 @@ fn plan_one(scenario: Scenario, overrides: Overrides, mistakes: &Mistakes) -> Op
         let expectations =
             scenario.expects.iter().filter(|expect| expect.applies_to(case)).filter_map(|e| find(e, &*contest));
         let expectations = expectations.collect();
-        cases.push(PlannedCase { name: case.name.clone(), axes: case.axes.clone(), contest, expectations });
+        let Case { name, variation, set, axes, .. } = case.clone();
+        cases.push(PlannedCase { name, variation, set, axes, contest, expectations });
     }
     if cases.len() == scenario.cases.len() {
         unknown_metrics(scenario.metrics.as_deref().unwrap_or_default(), &known, mistakes);

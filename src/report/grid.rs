@@ -43,7 +43,7 @@ impl<'a> Grid<'a> {
             return None;
         }
         match first.axes.as_slice() {
-            [(across, _)] => Self::fill(summary, across, None, |case| (name_of(case), &case.axes[0].1)),
+            [(across, _)] => Self::fill(summary, across, None, |case| (&case.variation, &case.axes[0].1)),
             [(a, _), (b, _)] => {
                 let first_across = || Self::fill(summary, a, Some(b), |case| (&case.axes[1].1, &case.axes[0].1));
                 let second_across = || Self::fill(summary, b, Some(a), |case| (&case.axes[0].1, &case.axes[1].1));
@@ -203,19 +203,9 @@ pub fn rows_as_axis(summary: &Summary, more_than: usize) -> Option<Summary> {
     let grid = Grid::of(summary).filter(|grid| grid.down.is_none() && grid.rows.len() > more_than)?;
     let mut crossed = summary.clone();
     for (case, old) in crossed.cases.iter_mut().zip(&summary.cases) {
-        case.axes.push(("case".to_owned(), name_of(old).to_owned()));
+        case.axes.push(("case".to_owned(), old.variation.clone()));
     }
     (!grid.rows.is_empty()).then_some(crossed)
-}
-
-/// The name of a case without the values of its axes: `two-handed sword` of `two-handed sword, level=3`; empty where it
-/// is not written, as of the only one.
-pub fn name_of(case: &CaseSummary) -> &str {
-    let Some((path, _)) = case.axes.first() else { return &case.case };
-    // An axis is called by the shortest tail of its path that no other has.
-    let tails = path.match_indices('.').map(|(dot, _)| &path[dot + 1..]).chain([path.as_str()]);
-    let ends = tails.filter_map(|tail| case.case.find(&format!(", {tail}=")));
-    ends.min().map_or("", |end| &case.case[..end])
 }
 
 #[cfg(test)]
@@ -228,6 +218,7 @@ mod tests {
         let template = summary.cases[0].clone();
         let case = |(name, axes): &(&str, &[(&str, &str)])| CaseSummary {
             case: (*name).to_owned(),
+            variation: name.rsplit_once(", ").map_or("base", |(variation, _)| variation).to_owned(),
             axes: axes.iter().map(|(path, value)| ((*path).to_owned(), (*value).to_owned())).collect(),
             ..template.clone()
         };

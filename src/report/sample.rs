@@ -216,6 +216,8 @@ fn case(first: &str, second: &str, p: f64, family: f64, body: u64) -> CaseSummar
     };
     CaseSummary {
         case: "base".to_owned(),
+        variation: "base".to_owned(),
+        set: Vec::new(),
         axes: Vec::new(),
         trials: 1_000_000,
         cards: vec![card(first, "Blaster", "5D[1]", 7), card(second, "Brick", "6D", body)],

@@ -54,6 +54,8 @@ mod tests {
         };
         CaseSummary {
             case: "base".to_owned(),
+            variation: "base".to_owned(),
+            set: vec![],
             axes: vec![],
             trials: 10_000,
             cards: vec![],

@@ -271,7 +271,7 @@ impl<'a> Draft<'a> {
             column.patch.apply(&mut table);
             let names = [column.name.as_str(), row.name.as_str()];
             let name = names.into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ");
-            Case { variation: name.clone(), name, axes: axes.to_vec(), table }
+            Case { variation: name.clone(), name, set: Vec::new(), axes: axes.to_vec(), table }
         };
         pairs.map(plan).collect()
     }

@@ -79,7 +79,7 @@ pub(super) fn resolve(document: &Table, segments: &[String]) -> Result<Vec<Step>
     let first = segments.first().map_or("", String::as_str);
     if COMMON_KEYS.contains(&first) {
         let message = format!("\"{first}\" belongs to the whole scenario and cannot differ between cases");
-        return astray(message, "write a second scenario file, and `slugfest compare` the two");
+        return astray(message, "write a second scenario file");
     }
     if segments.len() > MAX_SEGMENTS {
         return astray(format!("a path has at most {MAX_SEGMENTS} parts"), "");

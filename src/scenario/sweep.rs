@@ -53,6 +53,8 @@ pub struct Case {
     pub name: String,
     /// The `[[case]]` this comes from, or `base`; the same for all cells of the sweep.
     pub variation: String,
+    /// What that `[[case]]` sets, paths and values as written. Empty for the base.
+    pub set: Vec<(String, String)>,
     /// The sweep's axes and this cell's values, both as written. Empty without `[sweep]`.
     pub axes: Vec<(String, String)>,
     /// The document without the common keys, with this case's patches applied: what the rules system reads.
@@ -119,7 +121,7 @@ struct Variation {
 
 fn base_variation(name: &str, base: &Table) -> Variation {
     let (name, variation, axes, table) = (name.to_owned(), name.to_owned(), Vec::new(), base.clone());
-    let case = Case { name, variation, axes, table };
+    let case = Case { name, variation, set: Vec::new(), axes, table };
     Variation { case, patched: Vec::new() }
 }
 
@@ -193,7 +195,8 @@ fn read_variation(table: &Table, base: &Table, taken: &mut HashSet<String>, mist
     }
     let name = name?;
     let (variation, axes) = (name.clone(), Vec::new());
-    Some(Variation { case: Case { name, variation, axes, table }, patched })
+    let set = leaves.iter().map(|leaf| (leaf.shown.clone(), leaf.entry.value.as_written())).collect();
+    Some(Variation { case: Case { name, variation, set, axes, table }, patched })
 }
 
 fn check_name(name: Spanned<String>, taken: &mut HashSet<String>, mistakes: &Mistakes) -> Option<String> {
@@ -289,7 +292,8 @@ fn cells<'a>(
             labels.push(format!("{}={}", axis.tail, shorten(&axis.shown[index])));
             shown.push((axis.leaf.shown.clone(), axis.shown[index].clone()));
         }
-        Case { name: labels.join(", "), variation: stem.variation.clone(), axes: shown, table }
+        let (variation, set) = (stem.variation.clone(), stem.set.clone());
+        Case { name: labels.join(", "), variation, set, axes: shown, table }
     })
 }
 

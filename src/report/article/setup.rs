@@ -4,8 +4,7 @@ use super::worked::capitalized;
 use super::{Block, Cell, Head, Section, Span, Table, base, paragraph, plain, section, texts};
 use crate::estimate::{Card, CaseSummary, Ruling, Summary};
 use crate::report::chart::axis_name;
-use crate::report::grid;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Up to this many fighters stand side by side; more stand one under the other.
 const SIDE_BY_SIDE: usize = 4;
@@ -121,9 +120,13 @@ fn changes(summary: &Summary, base: &CaseSummary) -> Table {
 fn changes_by_factor(summary: &Summary, base: &CaseSummary) -> Option<Table> {
     let factors = |case: &CaseSummary| {
         let axes = case.axes.iter().map(|(path, value)| (capitalized(&axis_name(path)), value.clone()));
-        std::iter::once((String::new(), grid::name_of(case).to_owned())).chain(axes).collect::<Vec<_>>()
+        std::iter::once((String::new(), case.variation.clone())).chain(axes).collect::<Vec<_>>()
     };
     let of_base = factors(base);
+    let mut seen = HashSet::new();
+    if !summary.cases.iter().all(|case| seen.insert(factors(case))) {
+        return None;
+    }
     let mut rows = Vec::new();
     let mut parts: HashMap<(String, String), Vec<String>> = HashMap::new();
     for place in 0..of_base.len() {
@@ -138,8 +141,8 @@ fn changes_by_factor(summary: &Summary, base: &CaseSummary) -> Option<Table> {
                 let changes = changes_of(case, base);
                 let (name, value) = &of_case[place];
                 let label = if name.is_empty() { value.clone() } else { format!("{name} {value}") };
-                let told = if changes.is_empty() { "the same fighters".to_owned() } else { changes.join("; ") };
-                rows.push(vec![plain(label), plain(told)]);
+                let settings = if place == 0 { case.set.as_slice() } else { &case.axes[place - 1..place] };
+                rows.push(vec![plain(label), plain(told(changes.clone(), settings))]);
                 parts.insert(of_case[place].clone(), changes);
             }
         }
@@ -156,19 +159,24 @@ fn changes_by_factor(summary: &Summary, base: &CaseSummary) -> Option<Table> {
         (expected == now).then_some(())
     };
     summary.cases.iter().map(adds_up).collect::<Option<()>>()?;
-    (rows.len() + 1 < summary.cases.len()).then(|| Table {
+    (!rows.is_empty() && rows.len() + 1 < summary.cases.len()).then(|| Table {
         caption: "What each value changes".to_owned(),
         head: texts(&["Value", "Set-up"]),
         rows,
     })
 }
 
-/// The lines in which a case's cards differ from the first case's; its axes when the cards are the same.
+/// What a case changes in the first one.
 fn change(case: &CaseSummary, base: &CaseSummary) -> String {
-    let mut changes = changes_of(case, base);
-    if changes.is_empty() {
-        changes.extend(case.axes.iter().map(|(axis, value)| format!("{axis} = {value}")));
-    }
+    let settings: Vec<(String, String)> = case.set.iter().chain(&case.axes).cloned().collect();
+    told(changes_of(case, base), &settings)
+}
+
+/// Changes of the cards, and what was set where that is not seen in them: switches, and everything when no card changes.
+fn told(mut changes: Vec<String>, settings: &[(String, String)]) -> String {
+    let seen_in_cards = !changes.is_empty();
+    let unseen = settings.iter().filter(|(path, _)| !seen_in_cards || path.starts_with("rules."));
+    changes.extend(unseen.map(|(path, value)| format!("{path} = {value}")));
     if changes.is_empty() { "the same fighters".to_owned() } else { changes.join("; ") }
 }
 
@@ -181,7 +189,11 @@ fn changes_of(case: &CaseSummary, base: &CaseSummary) -> Vec<String> {
             continue;
         };
         for (label, now) in card.lines.iter().filter(|(label, now)| value(before, label) != now) {
-            let then = if value(before, label).is_empty() { "none" } else { value(before, label) };
+            let then = value(before, label);
+            if then.is_empty() {
+                changes.push(format!("{}: {label} {now}", card.name));
+                continue;
+            }
             // Values that are sentences of their own are set apart, short ones read on.
             let is_long = |value: &str| value.contains([':', ';', ',']);
             changes.push(match is_long(now) || is_long(then) {
@@ -224,6 +236,9 @@ mod tests {
         let mut same = first.clone();
         same.axes = vec![("rules.round-limit".into(), "50".into())];
         assert_eq!(change(&same, first), "rules.round-limit = 50");
+        let mut both = last.clone();
+        both.set = vec![("side.Rhino.body".into(), "10".into()), ("rules.round-limit".into(), "50".into())];
+        assert_eq!(change(&both, first), "White Rhino: Body 10 instead of 6; rules.round-limit = 50");
     }
 
     #[test]
@@ -232,6 +247,7 @@ mod tests {
         let template = summary.cases[0].clone();
         let case = |name: &str, kind: &str, weight: &str| {
             let mut case = CaseSummary { case: format!("{name}, kind={kind}, weight={weight}"), ..template.clone() };
+            case.variation = name.into();
             case.axes = vec![("side.A.kind".into(), kind.into()), ("side.B.weight".into(), weight.into())];
             case.cards = vec![
                 Card { name: "A".into(), lines: vec![("Kind".into(), kind.into()), ("Mood".into(), name.into())] },

@@ -12,13 +12,16 @@ use crate::report::text::trials_noun;
 const MAX_ROWS: usize = 26;
 /// A row is at most this high.
 const ROW: f64 = 96.0;
+/// A case and its share.
+type Row<'a> = (&'a CaseSummary, Share);
+
 const VALUE: Type = Type::bold(17.0);
 
 pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     if summary.cases.len() < 2 || summary.cases.iter().any(|case| !case.axes.is_empty()) {
         return None;
     }
-    let mut rows: Vec<(&CaseSummary, Share)> =
+    let mut rows: Vec<Row> =
         summary.cases.iter().filter_map(|case| Some((case, outcomes.share(summary, case, 0)?))).collect();
     let base = rows.iter().position(|(case, _)| case.case == BASE).unwrap_or(0);
     let base = *rows.get(base)?;
@@ -27,7 +30,7 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     }
     let cases: Vec<&CaseSummary> = rows.iter().map(|(case, _)| *case).collect();
     let shown = chosen(summary, outcomes, &cases, &[], MAX_ROWS);
-    let mut shown: Vec<(&CaseSummary, Share)> = shown.into_iter().map(|i| rows[i]).collect();
+    let mut shown: Vec<Row> = shown.into_iter().map(|i| rows[i]).collect();
     for list in [&mut rows, &mut shown] {
         list.sort_by(|a, b| b.1.p.total_cmp(&a.1.p));
     }
@@ -35,12 +38,7 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
 }
 
 /// One row per case: name, interval, dot, value.
-fn dots(
-    summary: &Summary,
-    outcomes: &Outcomes,
-    (rows, shown): (&[(&CaseSummary, Share)], &[(&CaseSummary, Share)]),
-    base: (&CaseSummary, Share),
-) -> Drawing {
+fn dots(summary: &Summary, outcomes: &Outcomes, (rows, shown): (&[Row], &[Row]), base: Row) -> Drawing {
     let mut notes = vec![source(summary)];
     notes.extend(chosen_note(summary, shown.len(), rows.len()));
     let outcome = &outcomes.names[0];
@@ -122,7 +120,7 @@ fn draw_value(
 }
 
 /// The best case and how far it is from the base, unless the intervals do not tell them apart.
-fn title(summary: &Summary, outcome: &str, rows: &[(&CaseSummary, Share)], base: (&CaseSummary, Share)) -> String {
+fn title(summary: &Summary, outcome: &str, rows: &[Row], base: Row) -> String {
     let trials = trials_noun(&summary.scenario.play);
     // Of equals base, which then is not beaten.
     let best = rows.iter().find(|(case, share)| case.case == base.0.case && share.p == rows[0].1.p);

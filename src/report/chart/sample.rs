@@ -123,6 +123,8 @@ pub(super) fn case(name: &str, axes: &[(String, String)], p: f64, trials: u64) -
     }
     CaseSummary {
         case: name.into(),
+        variation: name.into(),
+        set: vec![],
         axes: axes.to_vec(),
         trials,
         cards: ["Shatterer", "White Rhino"].map(|name| Card { name: name.into(), lines: vec![] }).to_vec(),

@@ -16,7 +16,7 @@ use super::text::drawable;
 use super::words::{self, Share};
 use super::{Drawing, Outcomes, source};
 use crate::estimate::{CaseSummary, Summary};
-use crate::report::grid::{first_lies_down, name_of};
+use crate::report::grid::first_lies_down;
 use crate::report::text::trials_noun;
 
 pub(super) const MAX_PANELS: usize = 6;
@@ -187,8 +187,8 @@ impl Group<'_> {
 /// The name that cases have without the values of their axes, when they share one. It is not looked for at a comma:
 /// values such as `[0, 1, 2]` have commas of their own.
 fn common_name(cases: &[&CaseSummary]) -> Option<String> {
-    let name = name_of(cases.first()?);
-    let shared = !name.is_empty() && cases.iter().all(|case| name_of(case) == name);
+    let name = &cases.first()?.variation;
+    let shared = !name.is_empty() && cases.iter().all(|case| case.variation == *name);
     shared.then(|| name.to_string())
 }
 
@@ -452,10 +452,12 @@ mod tests {
 
         let mut summary = sample::sweep(&[BODY], 1000);
         for (i, case) in summary.cases.iter_mut().enumerate() {
-            case.case = format!("base, body={i}");
+            (case.case, case.variation) = (format!("base, body={i}"), "base".to_owned());
         }
         let mut again = summary.cases.clone();
-        again.iter_mut().for_each(|case| case.case = case.case.replace("base", "No armour"));
+        for case in &mut again {
+            (case.case, case.variation) = (case.case.replace("base", "No armour"), "No armour".to_owned());
+        }
         summary.cases.extend(again);
         let cases: Vec<_> = summary.cases.iter().collect();
         let facets = Facet::split(&cases, 1);
@@ -469,7 +471,9 @@ mod tests {
         let mut summary = sample::sweep(&[("columns", &values)], 1000);
         let mut again = summary.cases.clone();
         for (name, cases) in [("base", &mut summary.cases), ("top, uphill", &mut again)] {
-            cases.iter_mut().for_each(|case| case.case = format!("{name}, {}", case.case));
+            for case in cases {
+                (case.case, case.variation) = (format!("{name}, {}", case.case), name.to_owned());
+            }
         }
         summary.cases.extend(again);
         summary
@@ -515,6 +519,7 @@ mod tests {
         let title_of = |summary: &mut Summary, counts: [u64; 3]| {
             for (case, count) in summary.cases.iter_mut().zip(counts) {
                 case.outcomes[0] = sample::outcome_row("Shatterer wins", count, 1000);
+                case.outcomes[1] = sample::outcome_row("White Rhino wins", 1000 - count, 1000);
             }
             draw(summary, &Outcomes::of(summary)).unwrap().title
         };

@@ -539,7 +539,7 @@ error: duel.toml:10:33: there is no side 3: side has 2
 error: duel.toml:10:52: "trials" belongs to the whole scenario and cannot differ between cases
    10 | set = { "side.Rhinoo.body" = 3, "side.3.body" = 4, "trials" = 5, "side.1.name.first" = "R", "side..x" = 1 }
       |                                                    ^^^^^^^^
-  help: write a second scenario file, and `slugfest compare` the two
+  help: write a second scenario file
 error: duel.toml:10:66: "name" is a text: nothing stands below it
    10 | set = { "side.Rhinoo.body" = 3, "side.3.body" = 4, "trials" = 5, "side.1.name.first" = "R", "side..x" = 1 }
       |                                                                  ^^^^^^^^^^^^^^^^^^^

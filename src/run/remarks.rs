@@ -1,0 +1,153 @@
+//! Readings of unclear rules and remarks, gathered over all cases: each once, and with the cases it is about where these
+//! are not all.
+
+use crate::estimate::Ruling;
+use crate::plan::PlannedCase;
+
+/// Cases that are named one by one.
+const MOST_NAMED: usize = 3;
+
+/// Readings and remarks of all cases.
+pub fn of(cases: &[PlannedCase]) -> (Vec<Ruling>, Vec<String>) {
+    let rulings = once(cases.iter().map(|case| case.contest.brief().rulings.as_slice()));
+    let notes = once(cases.iter().map(|case| case.contest.brief().notes.as_slice()));
+    let marks: Vec<Mark> = cases.iter().map(Mark::of).collect();
+    let ruling = |(ruling, held): (Ruling, Vec<bool>)| Ruling { text: said(&ruling.text, &marks, &held), ..ruling };
+    let note = |(note, held): (String, Vec<bool>)| said(&note, &marks, &held);
+    (rulings.into_iter().map(ruling).collect(), notes.into_iter().map(note).collect())
+}
+
+/// Every item once, in the order in which they first come up, and which cases have it.
+fn once<'a, T: Clone + PartialEq + 'a>(cases: impl Iterator<Item = &'a [T]>) -> Vec<(T, Vec<bool>)> {
+    let cases: Vec<&[T]> = cases.collect();
+    let mut found: Vec<(T, Vec<bool>)> = Vec::new();
+    for (place, items) in cases.iter().enumerate() {
+        for item in *items {
+            match found.iter_mut().find(|(known, _)| known == item) {
+                Some((_, held)) => held[place] = true,
+                None => {
+                    let mut held = vec![false; cases.len()];
+                    held[place] = true;
+                    found.push((item.clone(), held));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// What tells a case from the others.
+struct Mark<'a> {
+    name: &'a str,
+    variation: &'a str,
+    axes: &'a [(String, String)],
+}
+
+impl<'a> Mark<'a> {
+    fn of(case: &'a PlannedCase) -> Self {
+        Self { name: &case.name, variation: &case.variation, axes: &case.axes }
+    }
+}
+
+/// The text, followed by the cases that it is about unless it is about all.
+fn said(text: &str, cases: &[Mark], held: &[bool]) -> String {
+    if held.iter().all(|held| *held) { text.to_owned() } else { format!("{text} ({})", which(cases, held)) }
+}
+
+/// Which cases these are: by the name of a `[[case]]` or by the values of one axis where that tells them exactly, else one
+/// by one.
+fn which(cases: &[Mark], held: &[bool]) -> String {
+    let variations: Vec<(&str, bool)> = cases.iter().map(|case| case.variation).zip(held.iter().copied()).collect();
+    if let Some(groups) = Groups::whole(&variations) {
+        let (word, named) = groups.shorter();
+        return format!("{word} in {}", quoted(named));
+    }
+    let axes = cases.first().map_or(0, |case| case.axes.len());
+    for axis in 0..axes {
+        let value = |case: &Mark<'_>| case.axes.get(axis).map(|(_, value)| value.clone()).unwrap_or_default();
+        let values: Vec<String> = cases.iter().map(value).collect();
+        let places: Vec<(&str, bool)> = values.iter().map(String::as_str).zip(held.iter().copied()).collect();
+        if let Some(groups) = Groups::whole(&places) {
+            let (word, values) = groups.shorter();
+            return format!("{word} with {} {}", cases[0].axes[axis].0, values.join(", "));
+        }
+    }
+    let names: Vec<&str> = cases.iter().zip(held).filter(|(_, held)| **held).map(|(case, _)| case.name).collect();
+    match names.len() {
+        0..=MOST_NAMED => format!("only in {}", quoted(&names)),
+        n => format!("only in {} and {} other cases", quoted(&names[..MOST_NAMED]), n - MOST_NAMED),
+    }
+}
+
+/// Values that tell which cases are meant.
+struct Groups<'a> {
+    meant: Vec<&'a str>,
+    others: Vec<&'a str>,
+}
+
+impl<'a> Groups<'a> {
+    /// `None` unless with every value either all cases are meant or none.
+    fn whole(places: &[(&'a str, bool)]) -> Option<Self> {
+        let values = |wanted: bool| {
+            let mut values: Vec<&str> = Vec::new();
+            for (value, _) in places.iter().filter(|(_, held)| *held == wanted) {
+                if !values.contains(value) {
+                    values.push(value);
+                }
+            }
+            values
+        };
+        let (meant, others) = (values(true), values(false));
+        let told_apart = meant.iter().all(|value| !others.contains(value));
+        told_apart.then_some(Self { meant, others })
+    }
+
+    /// The fewer values, those that are meant or those that are not.
+    fn shorter(&self) -> (&'static str, &[&'a str]) {
+        if self.others.len() < self.meant.len() { ("not", &self.others) } else { ("only", &self.meant) }
+    }
+}
+
+fn quoted(names: &[&str]) -> String {
+    names.iter().map(|name| format!("“{name}”")).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn axes(level: &str) -> Vec<(String, String)> {
+        vec![("side.B.level".to_owned(), level.to_owned())]
+    }
+
+    #[test]
+    fn cases_are_named_as_shortly_as_they_can_be_told() {
+        let levels = ["0", "1", "2"].map(axes);
+        let names = ["base", "cautious"];
+        let full: Vec<String> =
+            names.iter().flat_map(|name| (0..3).map(move |level| format!("{name}, level={level}"))).collect();
+        let marks: Vec<Mark> = full
+            .iter()
+            .enumerate()
+            .map(|(i, name)| Mark { name, variation: names[i / 3], axes: &levels[i % 3] })
+            .collect();
+        let told = |held: [u8; 6]| said("x", &marks, &held.map(|held| held == 1));
+        assert_eq!(told([1, 1, 1, 1, 1, 1]), "x");
+        assert_eq!(told([0, 0, 0, 1, 1, 1]), "x (only in “cautious”)");
+        assert_eq!(told([0, 1, 1, 0, 1, 1]), "x (not with side.B.level 0)");
+        assert_eq!(told([0, 1, 0, 0, 1, 0]), "x (only with side.B.level 1)");
+        assert_eq!(told([1, 0, 0, 0, 1, 0]), "x (only in “base, level=0”, “cautious, level=1”)");
+        assert_eq!(
+            told([1, 0, 1, 1, 1, 1]),
+            "x (only in “base, level=0”, “base, level=2”, “cautious, level=0” and 2 other cases)"
+        );
+    }
+
+    #[test]
+    fn every_item_comes_once_with_the_cases_that_have_it() {
+        let cases: [&[char]; 3] = [&['a', 'b'], &['b'], &['c', 'b']];
+        let found = once(cases.into_iter());
+        let expected = [('a', [1, 0, 0]), ('b', [1, 1, 1]), ('c', [0, 0, 1])];
+        assert_eq!(found, expected.map(|(item, held)| (item, held.map(|held| held == 1).to_vec())));
+    }
+}
