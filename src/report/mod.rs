@@ -10,6 +10,7 @@ pub mod chart;
 pub mod claims;
 pub mod csv;
 mod grid;
+mod headline;
 pub mod html;
 pub mod json;
 pub mod junit;

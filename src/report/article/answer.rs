@@ -5,7 +5,10 @@ use crate::estimate::{CaseSummary, Choice, Method, MetricRow, OutcomeRow, Summar
 use crate::report::chart::axis_name;
 use crate::report::grid::{Grid, Step};
 use crate::report::ranking::Ranking;
-use crate::report::{percent, text};
+use crate::report::{headline, percent, text};
+
+/// Named cases that the answer lists one by one.
+const FEW_CASES: usize = 6;
 
 /// The answer: the likeliest outcome first, then the others, then how long it takes.
 pub fn section(summary: &Summary) -> Option<Section> {
@@ -41,16 +44,16 @@ pub fn lead(summary: &Summary) -> String {
     let Some(case) = base(summary).filter(|case| has_numbers(summary, case)) else {
         return "No trial was finished, so there is no answer yet.".to_owned();
     };
-    let leading = case.outcomes.iter().find(|row| Some(&row.outcome) == summary.scenario.leading.as_ref());
+    let headline = headline::of(summary);
+    let leading = case.outcomes.iter().find(|row| Some(row.outcome.as_str()) == headline);
     let likeliest = || case.outcomes.iter().max_by(|a, b| a.p.total_cmp(&b.p));
     let Some(best) = leading.or_else(likeliest) else {
         return "This play has no outcomes to count; see the numbers below.".to_owned();
     };
     // Rows and columns are about the outcome that charts and tables show first, however likely it is.
     let shown = super::leading_row(summary, case).unwrap_or(best);
-    let told = if Grid::of(summary).is_some() { shown } else { best };
     let ranked = || ranking(summary, case).map(|ranking| ranking.sentence());
-    match steps(summary, &shown.outcome).or_else(ranked).or_else(|| range(summary, &told.outcome)) {
+    match steps(summary, &shown.outcome).or_else(ranked).or_else(|| range(summary, &best.outcome)) {
         Some(over_cases) => over_cases,
         None => format!("{}.", with_interval(summary, case, best)),
     }
@@ -79,7 +82,7 @@ fn steps(summary: &Summary, outcome: &str) -> Option<String> {
     ))
 }
 
-/// Over several cases: from where to where the chance of this outcome goes.
+/// Over a few named cases: the chance of this outcome in each; over more, from where to where it goes.
 fn range(summary: &Summary, outcome: &str) -> Option<String> {
     let known = summary.cases.iter().filter(|case| has_numbers(summary, case));
     let rows: Vec<(&CaseSummary, &OutcomeRow)> =
@@ -88,6 +91,10 @@ fn range(summary: &Summary, outcome: &str) -> Option<String> {
     let (high_case, high) = rows.iter().max_by(|a, b| a.1.p.total_cmp(&b.1.p))?;
     if rows.len() < 2 {
         return None;
+    }
+    if rows.len() <= FEW_CASES && rows.iter().all(|(case, _)| case.axes.is_empty()) {
+        let each: Vec<String> = rows.iter().map(|(case, row)| format!("{} ({})", chance(row), case.case)).collect();
+        return Some(format!("The chance of “{outcome}”: {}.", each.join(", ")));
     }
     let end = |case: &CaseSummary, row: &OutcomeRow| format!("{} ({})", chance(row), case.case);
     Some(format!(
@@ -106,7 +113,8 @@ fn others(summary: &Summary, case: &CaseSummary) -> Vec<String> {
     let mut rows: Vec<&OutcomeRow> = case.outcomes.iter().collect();
     rows.sort_by(|a, b| b.p.total_cmp(&a.p));
     // What the play is about was said first.
-    rows.sort_by_key(|row| Some(&row.outcome) != summary.scenario.leading.as_ref());
+    let headline = headline::of(summary);
+    rows.sort_by_key(|row| Some(row.outcome.as_str()) != headline);
     if summary.cases.len() > 1 {
         let first =
             rows.first().map(|row| format!("In the first case, {}: {}.", case.case, with_interval(summary, case, row)));
@@ -130,7 +138,10 @@ fn unseen(summary: &Summary, row: &OutcomeRow) -> String {
 fn length(summary: &Summary, case: &CaseSummary) -> Option<String> {
     let clock = &summary.scenario.clock;
     let row = case.metrics.iter().find(|row| row.metric == *clock && has_numbers(summary, case))?;
-    let MetricRow { mean, mean_interval, p05, p95, unit, .. } = row;
+    let MetricRow { mean, mean_interval, p05, p95, unit, min, max, .. } = row;
+    if min == max {
+        return None;
+    }
     let mean = percent::number(*mean, *mean_interval);
     let of = if summary.cases.len() > 1 { " there" } else { "" };
     let span = if p05 == p95 { format!("{p05}") } else { format!("{p05} to {p95}") };
@@ -184,6 +195,17 @@ mod tests {
         let rest = others(&summary, &summary.cases[0]);
         assert_eq!(rest[0], "White Rhino wins 38.5 % of fights.");
         assert_eq!(rest[1], "“undecided” never happened: its chance is below 0.00048 %.");
+    }
+
+    #[test]
+    fn a_few_named_cases_are_answered_one_by_one() {
+        let mut summary = sample::sweep();
+        summary.cases.truncate(2);
+        for (case, name) in summary.cases.iter_mut().zip(["base", "in fog"]) {
+            (case.axes, case.case) = (Vec::new(), name.to_owned());
+        }
+        let lead = lead(&summary);
+        assert!(lead.starts_with("The chance of “Shatterer wins”: ") && lead.contains("% (in fog)"), "{lead}");
     }
 
     #[test]

@@ -9,10 +9,15 @@ use crate::estimate::{
 };
 use crate::report::chart::axis_name;
 use crate::report::grid::{Grid, ROWS_AT_A_GLANCE};
+use crate::report::headline;
 use crate::report::percent::{self, UNKNOWN};
 use crate::report::ranking::{Chance, Match, Place, Ranking};
 use crate::report::text;
 
+/// Lists of more cases than this are closed.
+const MOST_CASES_OPEN: usize = 12;
+/// Values above which there is less than this are one row: the files have them all.
+const TAIL: f64 = 0.0005;
 /// Distributions of every case are shown up to this many cases; beyond it, those of the first case.
 const CASES_WITH_DISTRIBUTIONS: usize = 4;
 
@@ -24,7 +29,7 @@ pub fn odds(summary: &Summary) -> Option<Section> {
     match Grid::of(summary).and_then(|grid| Some((crossed(summary, &grid)?, ranking(summary, &grid)))) {
         // What every case came to is behind it.
         Some((crossed, ranking)) => {
-            let mut first = vec![folded_when_tall(crossed)];
+            let mut first = vec![folded_when_longer_than(ROWS_AT_A_GLANCE, crossed)];
             first.extend(ranking.map(|table| Block::Table { table }));
             blocks.splice(0..0, first);
             blocks.push(Block::Fold { summary: table.caption.clone(), table });
@@ -94,8 +99,9 @@ fn outcomes(summary: &Summary, case: &CaseSummary) -> Table {
     Table { caption, head, rows: case.outcomes.iter().map(row).collect() }
 }
 
-fn folded_when_tall(table: Table) -> Block {
-    match table.rows.len() > ROWS_AT_A_GLANCE {
+/// Long tables are closed until asked for: few read them, and all have to pass them.
+fn folded_when_longer_than(rows: usize, table: Table) -> Block {
+    match table.rows.len() > rows {
         true => Block::Fold { summary: table.caption.clone(), table },
         false => Block::Table { table },
     }
@@ -190,15 +196,26 @@ fn chance_and_interval(summary: &Summary, case: &CaseSummary, row: &OutcomeRow) 
 /// Averages and quantiles of everything that was counted: one table, or one per metric when there are several cases.
 pub fn metrics(summary: &Summary) -> Option<Section> {
     let first = base(summary).filter(|case| !case.metrics.is_empty())?;
+    let (fixed, varying): (Vec<&MetricRow>, Vec<&MetricRow>) =
+        first.metrics.iter().partition(|row| always(summary, row).is_some());
     let tables: Vec<Table> = match summary.cases.as_slice() {
+        [_] if varying.is_empty() => Vec::new(),
         [case] => {
-            let rows = case.metrics.iter().map(|row| metric_row(summary, case, metric_name(row), row)).collect();
+            let rows = varying.iter().map(|row| metric_row(summary, case, metric_name(row), row)).collect();
             let caption = format!("What was counted in each trial: {}, and how it varies", average(summary));
             vec![Table { caption, head: metric_head("Counted"), rows }]
         }
-        cases => first.metrics.iter().map(|row| metric_by_case(summary, cases, row)).collect(),
+        cases => varying.iter().map(|row| metric_by_case(summary, cases, row)).collect(),
     };
-    let mut blocks: Vec<Block> = tables.into_iter().map(|table| Block::Table { table }).collect();
+    let mut blocks: Vec<Block> =
+        tables.into_iter().map(|table| folded_when_longer_than(MOST_CASES_OPEN, table)).collect();
+    if !fixed.is_empty() {
+        let said = fixed.iter().filter_map(|row| Some(format!("{} {}", metric_name(row), always(summary, row)?)));
+        blocks.push(paragraph(format!("The same every time: {}.", said.collect::<Vec<_>>().join(", "))));
+    }
+    if varying.is_empty() {
+        return Some(section("metrics", "What was counted", blocks));
+    }
     blocks.push(paragraph(
         "Spread is the standard deviation. Under 5 %, 25 %, Half, 75 % and 95 % stands the value that at least this \
          share of the trials did not exceed.",
@@ -210,6 +227,13 @@ pub fn metrics(summary: &Summary) -> Option<Section> {
         ));
     }
     Some(section("metrics", "What was counted", blocks))
+}
+
+/// The value of a metric that is the same in every trial of every case.
+fn always(summary: &Summary, row: &MetricRow) -> Option<u64> {
+    let rows = || summary.cases.iter().flat_map(|case| &case.metrics).filter(|other| other.metric == row.metric);
+    let known = summary.cases.iter().all(|case| has_numbers(summary, case));
+    (known && rows().all(|other| (other.min, other.max) == (row.min, row.min))).then_some(row.min)
 }
 
 fn metric_by_case(summary: &Summary, cases: &[CaseSummary], first: &MetricRow) -> Table {
@@ -265,7 +289,7 @@ pub fn distributions(summary: &Summary) -> Option<Section> {
     let n_cases = if summary.cases.len() <= CASES_WITH_DISTRIBUTIONS { summary.cases.len() } else { 1 };
     let mut blocks = Vec::new();
     for case in summary.cases.iter().take(n_cases).filter(|case| has_numbers(summary, case)) {
-        for rows in case.distributions.chunk_by(|a, b| a.metric == b.metric) {
+        for rows in case.distributions.chunk_by(|a, b| a.metric == b.metric).filter(|rows| rows.len() > 1) {
             blocks.push(distribution(summary, case, rows));
         }
     }
@@ -303,8 +327,19 @@ fn distribution(summary: &Summary, case: &CaseSummary, rows: &[DistributionRow])
         cells.extend([plain(cumulative(row.at_least)), plain(cumulative(row.at_most))]);
         cells
     };
+    // Values that never come up are not listed, and a long tail is one row.
+    let tail = rows.iter().position(|row| row.at_least < TAIL).filter(|tail| tail + 1 < rows.len());
+    let (listed, tail) = rows.split_at(tail.unwrap_or(rows.len()));
+    let mut written: Vec<Vec<Cell>> = listed.iter().filter(|row| row.p > 0.0).map(row).collect();
+    if let Some(more) = tail.first() {
+        let mut cells =
+            vec![plain(format!("{} or more", text::thousands(more.value))), plain(cumulative(more.at_least))];
+        cells.resize(head.len() - 2, plain(""));
+        cells.extend([plain(cumulative(more.at_least)), plain(cumulative(1.0))]);
+        written.push(cells);
+    }
     let caption = format!("{name}{of_case}: the chance of each value");
-    let table = Table { caption, head, rows: rows.iter().map(row).collect() };
+    let table = Table { caption, head, rows: written };
     Block::Fold { summary: format!("{name}{of_case}"), table }
 }
 
@@ -335,11 +370,11 @@ pub fn comparison(summary: &Summary) -> Option<Section> {
         first.outcome, base.case
     );
     let table = Table { caption, head, rows: summary.cases.iter().map(row).collect() };
-    let mut blocks = vec![Block::Table { table }];
+    let mut blocks = vec![folded_when_longer_than(MOST_CASES_OPEN, table)];
     if sampled {
         blocks.push(paragraph(
-            "These intervals are cautious: they follow from the two chances' own intervals. All cases face the same \
-             dice, so slugfest compare finds a narrower one.",
+            "These intervals are cautious: they follow from the two chances' own intervals, although all cases face the \
+             same dice, which makes a difference surer than that.",
         ));
     }
     Some(section("changes", "What would change it", blocks))
@@ -347,8 +382,8 @@ pub fn comparison(summary: &Summary) -> Option<Section> {
 
 /// The outcome that the play is about, else the first.
 pub fn leading_row<'a>(summary: &Summary, case: &'a CaseSummary) -> Option<&'a OutcomeRow> {
-    let leading = case.outcomes.iter().find(|row| Some(&row.outcome) == summary.scenario.leading.as_ref());
-    leading.or(case.outcomes.first())
+    let headline = headline::of(summary);
+    case.outcomes.iter().find(|row| Some(row.outcome.as_str()) == headline).or(case.outcomes.first())
 }
 
 /// Chance, difference, interval. If both intervals of a Bonferroni family hold, so does the difference of their ends.
@@ -449,6 +484,39 @@ mod tests {
             (ends.iter().copied().fold(f64::MAX, f64::min), ends.iter().copied().fold(f64::MIN, f64::max));
         assert_eq!(cells[2].text, percent::points_interval(low, high));
         assert!(difference_cells(a, a, true)[1].text.is_empty());
+    }
+
+    #[test]
+    fn what_is_the_same_every_time_is_said_once_and_not_tabulated() {
+        let mut summary = sample::plain_duel();
+        let row = &mut summary.cases[0].metrics[0];
+        (row.min, row.max) = (1, 1);
+        let blocks = metrics(&summary).unwrap().blocks;
+        let Block::Table { table } = &blocks[0] else { panic!("{blocks:?}") };
+        assert_eq!(table.rows.len(), summary.cases[0].metrics.len() - 1);
+        assert_eq!(blocks[1], paragraph("The same every time: rounds 1."));
+    }
+
+    #[test]
+    fn values_that_never_come_up_are_left_out_and_a_long_tail_is_one_row() {
+        let mut summary = sample::exact();
+        let template = summary.cases[0].distributions[0].clone();
+        let p = [0.5, 0.0, 0.4996, 0.0003, 0.00008, 0.00002];
+        let row = |(value, p_of): (usize, &f64)| DistributionRow {
+            value: value as u64,
+            p: *p_of,
+            low: *p_of,
+            high: *p_of,
+            at_least: p[value..].iter().sum(),
+            at_most: p[..=value].iter().sum(),
+            ..template.clone()
+        };
+        let rows: Vec<DistributionRow> = p.iter().enumerate().map(row).collect();
+        let Block::Fold { table, .. } = distribution(&summary, &summary.cases[0], &rows) else { panic!("not closed") };
+        let texts: Vec<Vec<&str>> =
+            table.rows.iter().map(|row| row.iter().map(|cell| cell.text.as_str()).collect()).collect();
+        assert_eq!(texts.iter().map(|row| row[0]).collect::<Vec<_>>(), ["0", "2", "3 or more"]);
+        assert_eq!(texts[2][1..], ["0.04 %", "0.04 %", "100 %"]);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 use super::{Block, has_numbers};
 use crate::estimate::{CaseSummary, Method, Summary};
+use crate::report::headline;
 use crate::report::{percent, text};
 
 /// With fewer pairs, the table of the cases says as much.
@@ -95,7 +96,7 @@ fn two_values(summary: &Summary, axis: usize) -> Option<[&str; 2]> {
 /// Whether an outcome gets likelier, by how much, and whether the fight gets more even.
 fn outcome(summary: &Summary, pairs: &Pairs<'_>) -> Vec<String> {
     let first = summary.cases.first().and_then(|case| case.outcomes.first());
-    let Some(name) = summary.scenario.leading.as_ref().or(first.map(|row| &row.outcome)) else { return Vec::new() };
+    let Some(name) = headline::of(summary).or(first.map(|row| row.outcome.as_str())) else { return Vec::new() };
     let share = |case: &CaseSummary| case.outcomes.iter().find(|row| row.outcome == *name).map(|row| row.p);
     let changed = pairs.changed(&share);
     let points = |by: f64| format!("{} points", signed(by * 100.0, 2));
@@ -185,6 +186,7 @@ mod tests {
                     (_, 0 | 1) => 0.5,
                     _ => 0.65,
                 };
+                case.outcomes[1].p = 1.0 - case.outcomes[0].p;
                 case.metrics[0].mean = if rules == "old" { 2.0 } else { 2.5 };
             }
         }

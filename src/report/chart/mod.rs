@@ -37,7 +37,7 @@ mod words;
 use rayon::prelude::*;
 use thiserror::Error;
 
-use super::grid;
+use super::{grid, headline};
 use crate::estimate::{CaseSummary, OutcomeRow, Summary};
 use palette::Color;
 use scene::Scene;
@@ -164,8 +164,9 @@ impl Outcomes {
                 names.push(row.outcome.clone());
             }
         }
-        // What the play is about comes first.
-        if let Some(place) = names.iter().position(|name| Some(name) == summary.scenario.leading.as_ref()) {
+        // What the play is about, or what tells the cases apart, comes first.
+        let headline = headline::of(summary);
+        if let Some(place) = names.iter().position(|name| Some(name.as_str()) == headline) {
             names[..=place].rotate_right(1);
         }
         Self { names }

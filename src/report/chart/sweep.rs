@@ -340,7 +340,11 @@ fn draw_values(scene: &mut Scene, plot: Area, inner: Area, axis: &Axis, scale: &
         }
         let above = inner.y(scale.place(point.share.high)) - 11.0;
         let below = inner.y(scale.place(point.share.low)) + 21.0;
+        // An interval over the whole height leaves no room on either side.
         let y = if above - 12.0 > plot.top { above } else { below };
+        if y > plot.bottom {
+            continue;
+        }
         scene.text(label, (x, y), Anchor::Middle, SMALL, INK);
         free = x + half + 6.0;
     }

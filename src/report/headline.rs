@@ -1,0 +1,62 @@
+//! The outcome by which several cases are compared: one choice for the answer, the tables, the charts and the terminal.
+
+use crate::estimate::{Method, Summary};
+
+/// Where outcomes vary by less than this, nothing tells them apart.
+const NO_CHANGE: f64 = 0.005;
+/// An outcome that comes earlier in the play's list is preferred if it varies at least this much of what the one does that
+/// varies most: A wins and B wins say the same about the same cases.
+const NEARLY_ALL: f64 = 0.8;
+
+/// The outcome that the play is about; else, of several cases, the one that their differences show in: the first whose
+/// chance varies nearly as much as any. `None` where neither tells.
+pub fn of(summary: &Summary) -> Option<&str> {
+    let cases = || summary.cases.iter().filter(|case| summary.method == Method::Exact || case.trials > 0);
+    let first = summary.cases.first()?;
+    if let Some(leading) = &summary.scenario.leading {
+        return first.outcomes.iter().map(|row| row.outcome.as_str()).find(|outcome| outcome == leading);
+    }
+    let range = |outcome: &str| {
+        let rows = cases().filter_map(|case| case.outcomes.iter().find(|row| row.outcome == outcome));
+        let (low, high) = rows.fold((1.0_f64, 0.0_f64), |(low, high), row| (low.min(row.p), high.max(row.p)));
+        high - low
+    };
+    let ranges: Vec<(&str, f64)> =
+        first.outcomes.iter().map(|row| (row.outcome.as_str(), range(&row.outcome))).collect();
+    let most = ranges.iter().map(|(_, range)| *range).fold(0.0, f64::max);
+    let told = summary.cases.len() > 1 && most >= NO_CHANGE;
+    ranges.into_iter().find(|(_, range)| told && *range >= NEARLY_ALL * most).map(|(outcome, _)| outcome)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::sample;
+
+    fn with(chances: &[[f64; 3]]) -> Summary {
+        let mut summary = sample::sweep();
+        summary.scenario.leading = None;
+        summary.cases.truncate(chances.len());
+        for (case, chances) in summary.cases.iter_mut().zip(chances) {
+            case.outcomes.iter_mut().zip(chances).for_each(|(row, p)| row.p = *p);
+        }
+        summary
+    }
+
+    #[test]
+    fn the_first_outcome_that_varies_nearly_most_is_the_headline() {
+        let names = ["Shatterer wins", "White Rhino wins", "undecided"];
+        assert_eq!(of(&with(&[[0.6, 0.4, 0.0], [0.3, 0.7, 0.0]])), Some(names[0]));
+        // What the second loses goes to the third.
+        assert_eq!(of(&with(&[[0.4, 0.5, 0.1], [0.38, 0.1, 0.52]])), Some(names[1]));
+        assert_eq!(of(&with(&[[0.4, 0.5, 0.1], [0.4, 0.501, 0.099]])), None);
+        assert_eq!(of(&with(&[[0.4, 0.5, 0.1]])), None);
+    }
+
+    #[test]
+    fn what_the_play_is_about_goes_before() {
+        let mut summary = with(&[[0.6, 0.4, 0.0], [0.3, 0.7, 0.0]]);
+        summary.scenario.leading = Some("undecided".to_owned());
+        assert_eq!(of(&summary), Some("undecided"));
+    }
+}
