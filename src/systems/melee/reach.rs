@@ -41,6 +41,15 @@ pub const fn height_modifier(attacker: Stance, target: Stance, jabs: bool, switc
     if jabs && d <= (limit + JAB_LEVELS) as u32 { Some(0) } else { None }
 }
 
+/// Whether a blow that arrives does so only by a jab, beyond what the lower figure's H lets everybody do: such a jab is
+/// never doubled by a charge (`tft.pole.vertical-jab`).
+#[inline]
+pub const fn is_jab(attacker: Stance, target: Stance) -> bool {
+    let above = attacker.level as i32 - target.level as i32;
+    let lower = if above < 0 { attacker.height() } else { target.height() };
+    above.unsigned_abs() > lower as u32
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,6 +106,9 @@ mod tests {
             |switches: &Switches| [1, 2, 3, 4, 5, 6].map(|d| height_modifier(at(d, 3), at(0, 1), true, switches));
         assert_eq!(down(&Switches::default()), [Some(1), Some(0), Some(0), None, None, None]);
         assert_eq!(down(&own), [Some(1), Some(0), Some(0), Some(0), Some(0), None]);
+        // Only what is beyond ordinary reach is a jab, up and down.
+        assert_eq!([3, 4, 5].map(|d| is_jab(at(0, 3), at(d, 3))), [false, true, true]);
+        assert_eq!([1, 2, 3].map(|d| is_jab(at(d, 3), at(0, 1))), [false, true, true]);
         // Up, the option changes nothing.
         assert_eq!(height_modifier(at(0, 3), at(6, 3), true, &own), None);
     }

@@ -6,7 +6,7 @@
 use super::super::fighter::{Fighter, Side, foe_of};
 use super::super::metrics::Count;
 use super::super::policy::{self, Policy};
-use super::super::reach::{Stance, height_modifier};
+use super::super::reach::{Stance, height_modifier, is_jab};
 use super::super::read::{self, Spec};
 use super::super::sides::{self, FightRules, TURN_LIMIT, fighter_card, ruling};
 use super::super::switches::{HeightInOrder, OutAtSt, StandUpAt};
@@ -71,9 +71,16 @@ fn opening(both: &[(Spec, Extra); 2], mistakes: &Mistakes) -> Option<Opening> {
         let message = format!("nobody charges over {rise} levels, and {} steps {}", figure.name, figure.move_height);
         mistakes.at(at, message, "bring the levels closer together, or leave `charges` out");
     }
+    let strikes = |side: Side, dx: i32| {
+        let stance = |side: Side| {
+            let (spec, extra) = &both[side];
+            Stance { level: extra.level, reach: spec.figure.reach, down: false }
+        };
+        Some(Opening { side, dx, doubles: !is_jab(stance(side), stance(foe_of(side))) })
+    };
     match (pole(side), pole(foe_of(side))) {
-        (true, false) => Some(Opening { side, dx: 0 }),
-        (false, true) => Some(Opening { side: foe_of(side), dx: BRACED_DX }),
+        (true, false) => strikes(side, 0),
+        (false, true) => strikes(foe_of(side), BRACED_DX),
         (true, true) => {
             mistakes.at(at, "a charge of one pole weapon against another is not settled by the rules", "leave it out");
             None
@@ -210,12 +217,21 @@ fn rulings(setup: &Setup) -> Vec<Ruling> {
             "The lower figure's height decides whether either can strike; a figure that is down counts 1.",
         ));
     }
-    if setup.opening.is_some() {
+    if let Some(opening) = setup.opening {
         rulings.push(ruling(
             "tft.pole.charge",
             format!("charge-crit = {}", ["product", "largest"][switches.charge_crit as usize]),
             "The pole weapon strikes first in turn 1, for double damage; braced against a charge, at +2 DX.",
         ));
+        let reaches = setup.strikes_again(opening.side, setup.start.now[opening.side].arms);
+        if !opening.doubles && reaches {
+            rulings.push(ruling(
+                "tft.pole.vertical-jab",
+                String::new(),
+                "The charge reaches this far up or down only by a jab, which strikes first and is not doubled; a double or \
+                 triple of the attack roll itself counts.",
+            ));
+        }
     }
     let shown: Vec<String> = rulings.iter().map(|ruling| ruling.switch.clone()).collect();
     rulings.extend(sides::switched(&switches).into_iter().filter(|ruling| !shown.contains(&ruling.switch)));

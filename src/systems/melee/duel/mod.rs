@@ -41,10 +41,12 @@ pub enum Outcome {
 /// A turn-1 charge (`tft.pole.charge`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// Who strikes first, for double damage.
+    /// Who strikes first.
     pub side: Side,
     /// What it adds to DX: 2 for a pole weapon braced against a charge.
     pub dx: i32,
+    /// Whether it does double damage: a jab never does (`tft.pole.vertical-jab`).
+    pub doubles: bool,
 }
 
 /// A compiled duel.

@@ -422,6 +422,36 @@ fn a_charge_and_a_double_result_multiply_unless_the_larger_counts() {
     }
 }
 
+#[test]
+fn a_charge_strikes_first_but_does_not_double_a_jab() {
+    // tft.pole.vertical-jab: "Normal damage, never doubled". Over a hobbit (H 1) the spear jabs at levels 2 and 3 and strikes
+    // at 1, where the charge doubles 1D+1.
+    let slow = "form = \"hobbit\"\nst = 40\ndx = 20\nweapon = \"dagger\"";
+    for (level, net) in [(1, 2 * (2 + 1)), (2, 2 + 1), (3, 2 + 1)] {
+        let charger = format!("character = \"spearman\"\ncharges = true\nlevel = {level}");
+        let mut bout = Bout::new("", &charger, slow);
+        // The hobbit, who is quicker, answers where he can.
+        let blows = [HIT, damage(2), MISS];
+        bout.turn(if level == 1 { &blows } else { &blows[..2] });
+        assert_eq!(bout.st()[1], 40 - net, "level {level}");
+        let (_, brief) = compiled(&sides("", &charger, slow));
+        let told = brief.rulings.iter().any(|ruling| ruling.rule == "tft.pole.vertical-jab");
+        assert_eq!(told, level > 1);
+    }
+    // Nobody else strikes up there, so that being first changes nothing either: the odds are those without a charge.
+    let jabs = "st = 9\ndx = 11\nweapon = { damage = \"1D\", kind = \"pole\", hands = 2 }\nlevel = 3";
+    let small = "form = \"hobbit\"\nst = 6\ndx = 11\nweapon = \"dagger\"";
+    assert_eq!(odds("", &format!("{jabs}\ncharges = true"), small), odds("", jabs, small));
+    // A braced one jabs at +2 and +-0, plain; the dice that triple still do: 3 x (1 + 1). An elf steps up four levels.
+    let elf = "form = \"elf\"\nst = 40\ndx = 16\nweapon = \"broadsword\"\ncharges = true\nlevel = 4";
+    let mut braced = Bout::new("", elf, SPEARMAN);
+    braced.turn(&[HIT, damage(1)]);
+    assert_eq!((braced.st()[0], braced.fraction.0 * 216 * 6), (40 - 2, braced.fraction.1 * 202));
+    let mut braced = Bout::new("", elf, SPEARMAN);
+    braced.turn(&[TRIPLE, damage(1)]);
+    assert_eq!(braced.st()[0], 40 - 6);
+}
+
 // ------------------------------------------------------------------ switches
 
 /// Every switch: whether it matters in some duel, and in which.

@@ -9,7 +9,7 @@ use super::super::metrics::Count;
 use super::super::policy::{CAUTION, Policy};
 use super::super::strike::{Aim, DOWN_TARGET, Ring, Wound};
 use super::super::switches::{HeightInOrder, StandUpAt};
-use super::{Outcome, Phase, Setup, State};
+use super::{Opening, Outcome, Phase, Setup, State};
 use crate::chance::{Chance, Draw};
 use crate::systems::{Meter, Progress};
 
@@ -35,7 +35,7 @@ pub fn turn<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut 
     match phase {
         Phase::FirstStrikes => turn.last_blow(0),
         Phase::SecondStrikes => turn.last_blow(1),
-        Phase::Opening => turn.begin(setup.opening.map(|opening| (opening.side, opening.dx))),
+        Phase::Opening => turn.begin(setup.opening),
         Phase::Begins => turn.begin(None),
     }
 }
@@ -47,26 +47,25 @@ struct Turn<'a, C, M> {
 }
 
 impl<C: Chance, M: Meter> Turn<'_, C, M> {
-    /// The turn from its beginning; `charge`: who strikes first, and what that adds to DX.
+    /// The turn from its beginning, perhaps with a charge.
     #[inline(always)]
-    fn begin(&mut self, charge: Option<(Side, i32)>) -> Progress {
+    fn begin(&mut self, charge: Option<Opening>) -> Progress {
         if !(0..2).any(|side| self.setup.strikes_again(side, self.ring.now[side].arms)) {
             self.ring.over();
             return Progress::Over(Outcome::OutOfReach as usize);
         }
         // Both decide by what they see at the start of the turn, then stand up, pick up and draw.
         let mut actions = [self.choose(0), self.choose(1)];
-        if let Some((side, _)) = charge {
-            actions[side] = Action::Attack;
+        if let Some(charge) = charge {
+            actions[charge.side] = Action::Attack;
         }
         let actions = [self.movement(0, actions[0]), self.movement(1, actions[1])];
         let first = match charge {
-            Some((side, _)) => side,
+            Some(charge) => charge.side,
             None => self.first(actions),
         };
         let second = foe_of(first);
-        let dx = charge.map(|(_, dx)| dx);
-        if self.act(first, actions, dx) == Wound::Out {
+        if self.act(first, actions, charge) == Wound::Out {
             return self.won(first);
         }
         match actions[second] {
@@ -188,17 +187,17 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
         self.setup.reach[me][place][usize::from(foe_is_down)]
     }
 
-    /// A figure's place in the order has come; `charge`: it strikes in a charge, with this much more DX.
+    /// A figure's place in the order has come; `charge`: it strikes in one.
     #[inline(always)]
-    fn act(&mut self, me: Side, actions: [Action; 2], charge: Option<i32>) -> Wound {
+    fn act(&mut self, me: Side, actions: [Action; 2], charge: Option<Opening>) -> Wound {
         let down_at = self.setup.fighters[me].thresholds.down;
         match actions[me] {
             Action::Attack => {
                 let Some(height) = self.reach(me) else { return Wound::Stands };
                 let aim = Aim {
-                    modifier: height + charge.unwrap_or(0),
+                    modifier: height + charge.map_or(0, |charge| charge.dx),
                     defended: actions[foe_of(me)] == Action::Defend,
-                    charge: charge.is_some(),
+                    charge: charge.is_some_and(|charge| charge.doubles),
                 };
                 self.ring.strike(me, aim).1
             }
