@@ -1,6 +1,7 @@
 //! What duels count, for each side.
 
-use super::fighter::Side;
+use super::fighter::{Combatant, Side};
+use crate::systems::Meter;
 
 /// An integer counted for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -9,7 +10,7 @@ pub enum Count {
     Hits,
     /// ST lost.
     StLost,
-    /// ST left when the fight is over.
+    /// ST left when the fight is over, or its turns are.
     StLeft,
     /// Times knocked down.
     KnockedDown,
@@ -81,6 +82,13 @@ impl Count {
             Self::Stumbled => "tft.stumble",
             Self::Falls | Self::FallHits => "tft.fall.injury",
         }
+    }
+}
+
+/// The fight is over, or cut short: what ST both have left is counted.
+pub fn st_left<M: Meter>(now: &[Combatant; 2], meter: &mut M) {
+    for (side, fighter) in now.iter().enumerate() {
+        meter.count(Count::StLeft.of(side), u32::from(fighter.st));
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::dice::{self, ATTACK_DICE, Blow, DEFENDED_DICE};
 use super::fighter::{Combatant, Fighter, Side, foe_of};
-use super::metrics::Count;
+use super::metrics::{Count, st_left};
 use super::switches::{ChargeCrit, Switches};
 use crate::chance::{Chance, Draw};
 use crate::systems::{Meter, Note};
@@ -159,9 +159,7 @@ impl<C: Chance, M: Meter> Ring<'_, C, M> {
 
     /// The fight is over: ST left is counted.
     pub fn over(&mut self) {
-        for side in 0..2 {
-            self.count(Count::StLeft, side, self.now[side].st);
-        }
+        st_left(self.now, self.meter);
     }
 }
 

@@ -3,9 +3,10 @@
 //!
 //! Rules: `tft.duel.setup`, `tft.duel.measures`, `tft.pole.charge`.
 
-use super::super::fighter::{Fighter, Side, foe_of};
+use super::super::fighter::{Combatant, Fighter, Side, foe_of};
+use super::super::figure::LOW_ST;
 use super::super::metrics::Count;
-use super::super::policy::{self, Policy};
+use super::super::policy::{self, CAUTION, Policy};
 use super::super::reach::{Stance, height_modifier, is_jab};
 use super::super::read::{self, Spec};
 use super::super::sides::{self, FightRules, TURN_LIMIT, fighter_card, ruling};
@@ -136,13 +137,12 @@ fn can_count(setup: &Setup, count: Count, side: Side) -> bool {
     let fighter = &setup.fighters[side];
     let strikes = setup.strikes_again(side, setup.start.now[side].arms);
     let is_struck = setup.strikes_again(foe_of(side), setup.start.now[foe_of(side)].arms);
-    let is_cut_short = setup.limit < TURN_LIMIT || can_stall(setup);
     let manufactured = fighter.weapons.iter().flatten().any(|weapon| !weapon.natural);
     match count {
         Count::Hits => strikes,
-        // What is left is counted at the end, which a fight that is cut short has not; there, what is lost is shown.
-        Count::StLost => is_struck && is_cut_short,
-        Count::StLeft => !is_cut_short,
+        // Where the author cuts the fight short, what is lost until then is shown beside what is left.
+        Count::StLost => is_struck && setup.limit < TURN_LIMIT,
+        Count::StLeft => true,
         Count::KnockedDown => is_struck,
         Count::Defended => setup.policies[side] == Policy::Cautious,
         Count::WeaponsLost => strikes && manufactured,
@@ -150,9 +150,35 @@ fn can_count(setup: &Setup, count: Count, side: Side) -> bool {
     }
 }
 
-/// Whether both may do nothing but defend.
-fn can_stall(setup: &Setup) -> bool {
-    setup.policies == [Policy::Cautious; 2]
+/// Whether this side may one day do nothing but defend for good: it is cautious, and with some weapon that reaches it
+/// needs less than a cautious figure strikes at, weak as it may be by then if its foe can strike at all.
+fn may_only_defend(setup: &Setup, side: Side) -> bool {
+    let fighter = &setup.fighters[side];
+    let start = setup.start.now[side];
+    let is_struck = setup.reach[foe_of(side)].iter().any(|by_posture| by_posture[0].is_some());
+    let worst = fighter.adj_dx(&Combatant { st: if is_struck { LOW_ST } else { start.st }, ..start });
+    let reaches = setup.reach[side].iter().filter_map(|by_posture| by_posture[0]);
+    setup.policies[side] == Policy::Cautious && reaches.into_iter().any(|height| worst + height < CAUTION)
+}
+
+/// Whether this side may one day have nothing to strike with: teeth and claws that reach are never lost, all else can be.
+fn may_be_harmless(setup: &Setup, side: Side) -> bool {
+    let keeps = |place: usize| setup.fighters[side].weapons[place].is_some_and(|weapon| weapon.natural);
+    let reaches = |place: usize| setup.reach[side][place][0].is_some();
+    // Nobody lays down a sound weapon that does not reach for one that would.
+    match setup.fighters[side].weapons[0] {
+        Some(_) if keeps(0) => !reaches(0),
+        _ => !(keeps(1) && reaches(1)),
+    }
+}
+
+/// Who may keep the duel from ever ending, by doing nothing but defend against somebody who cannot strike, or who only
+/// defends as well.
+fn stalls(setup: &Setup) -> [bool; 2] {
+    [0, 1].map(|side: Side| {
+        let foe = foe_of(side);
+        may_only_defend(setup, side) && (may_be_harmless(setup, foe) || may_only_defend(setup, foe))
+    })
 }
 
 fn lines(setup: &Setup, side: Side) -> Vec<(String, String)> {
@@ -255,9 +281,15 @@ fn notes(setup: &Setup) -> Vec<String> {
         let what = if opening.dx > 0 { "braced against the charge of" } else { "charges" };
         notes.push(format!("{} {what} {} in turn 1.", names[opening.side], names[foe_of(opening.side)]));
     }
-    if can_stall(setup) {
-        let limit = setup.limit;
+    let limit = setup.limit;
+    if setup.policies == [Policy::Cautious; 2] {
         notes.push(format!("Both are cautious: a duel in which both only defend is undecided after {limit} turns."));
+    } else if let Some(side) = stalls(setup).iter().position(|&stalls| stalls) {
+        let [name, foe] = [side, foe_of(side)].map(|side| names[side]);
+        notes.push(format!(
+            "{name} is cautious: once {foe} has no weapon left to strike with, a duel in which {name} only defends is \
+             undecided after {limit} turns."
+        ));
     }
     notes
 }

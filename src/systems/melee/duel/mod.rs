@@ -11,6 +11,7 @@ mod oracle;
 pub mod tests;
 
 use super::fighter::{Arms, Combatant, Fighter, Side};
+use super::metrics::st_left;
 use super::policy::Policy;
 use super::switches::Switches;
 use crate::chance::Chance;
@@ -130,5 +131,9 @@ impl System for Duel {
 
     fn undecided(_setup: &Setup) -> usize {
         Outcome::Undecided as usize
+    }
+
+    fn leave<M: Meter>(_setup: &Setup, state: &State, meter: &mut M) {
+        st_left(&state.now, meter);
     }
 }

@@ -539,7 +539,54 @@ fn two_who_only_defend_are_undecided_at_the_limit() {
     assert_eq!((p[4], turns), (1.0, 50.0));
     let (_, brief) = compiled(&sides("", cautious, cautious));
     assert!(brief.notes.iter().any(|note| note.contains("undecided after 10000 turns")));
-    assert!(!brief.metrics.iter().any(|metric| metric.name.contains("ST left")));
+}
+
+#[test]
+fn one_who_only_defends_against_a_foe_without_weapons_is_told_of() {
+    let noted = |first: &str, second: &str| {
+        let (_, brief) = compiled(&sides("", first, second));
+        let note = brief.notes.iter().find(|note| note.contains("undecided after 10000 turns"));
+        note.map(|note| note.split(' ').next().unwrap().to_owned())
+    };
+    let cautious = |more: &str| format!("character = \"swordsman\"\npolicy = \"cautious\"\n{more}");
+    // Three levels below, 10 - 3 = 7 is needed, and the foe may lose both his weapons. On the level 10, but weak 7; one
+    // higher 8 even so.
+    assert_eq!(noted(&cautious(""), "character = \"swordsman\"\nlevel = 3").as_deref(), Some("A"));
+    assert_eq!(noted(SWORDSMAN, &cautious("")).as_deref(), Some("B"));
+    assert_eq!(noted(&cautious("level = 1"), SWORDSMAN), None);
+    // Teeth are never lost; who cannot strike at all does not keep a duel going.
+    assert_eq!(noted(&cautious(""), "character = \"dragon4\""), None);
+    assert_eq!(noted(&cautious(""), "character = \"swordsman\"\nlevel = 4"), None);
+    // Who jabs at somebody who cannot strike never grows weak: at 9 he strikes, at 7 he never does.
+    let halberdier = |dx: u8| format!("character = \"halberdier\"\npolicy = \"cautious\"\ndx = {dx}");
+    let above = "character = \"swordsman\"\nlevel = 4";
+    assert_eq!([11, 9].map(|dx| noted(&halberdier(dx), above)), [None, Some("A".to_owned())]);
+    // And such a duel: A needs 7 for ever.
+    let mut bout = Bout::new("", &cautious(""), "character = \"swordsman\"\nlevel = 3\nbackup = \"none\"");
+    assert_eq!(bout.turn(&[BREAK]), Progress::Tick);
+    for _ in 0..3 {
+        assert_eq!(bout.turn(&[]), Progress::Tick);
+    }
+}
+
+#[test]
+fn what_is_left_is_counted_in_an_undecided_duel() {
+    // One turn, and nobody is out: B may have lost what a dagger did. Every trial counts what both have left, so that
+    // nothing is left in no case.
+    let (tough, weak) = ("st = 20\ndx = 8\nweapon = \"dagger\"", "st = 20\ndx = 13\nweapon = \"dagger\"");
+    let (setup, brief) = compiled(&sides("turn-limit = 1", tough, weak));
+    let exact = everything::<Duel>(&setup, &brief, &Budget::default()).unwrap();
+    assert!((exact.outcomes()[4] - 1.0).abs() < 1e-12);
+    let left = |name: &str| {
+        let place = brief.metrics.iter().position(|metric| metric.name == name).unwrap();
+        exact.metrics[place].clone()
+    };
+    let mean: f64 = left("A: ST left").iter().enumerate().map(|(st, p)| st as f64 * p).sum();
+    // 1D-1 at 13 or less: 177 plain hits of 2.5 hits each, 3 double, 1 triple.
+    let expected = 20.0 - (177.0 + 2.0 * 3.0 + 3.0) / 216.0 * 2.5;
+    assert!((mean - expected).abs() < 1e-12, "{mean} is not {expected}");
+    // Triple damage takes 15 at most.
+    assert_eq!(left("B: ST left")[..5], [0.0; 5]);
 }
 
 #[test]
@@ -562,10 +609,10 @@ fn what_is_left_tells_who_won() {
         assert!((out - exact.outcomes()[foe_wins]).abs() < 1e-12);
         assert!((exact.metrics[place].iter().sum::<f64>() - 1.0).abs() < 1e-12);
     }
-    // Cut short, the duel tells what was lost instead.
+    // Cut short, the duel tells what was lost as well.
     let (_, brief) = compiled(&sides("turn-limit = 5", small, small));
     let names: Vec<&str> = brief.metrics.iter().map(|metric| metric.name.as_str()).collect();
-    assert!(names.contains(&"A: ST lost") && !names.contains(&"A: ST left"));
+    assert!(names.contains(&"A: ST lost") && names.contains(&"A: ST left"));
 }
 
 // ------------------------------------------------------------------ bad input

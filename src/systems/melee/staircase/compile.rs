@@ -138,9 +138,9 @@ fn can_count(setup: &Setup, count: Count, side: Side) -> bool {
     let manufactured = setup.fighters[side].weapons.iter().flatten().any(|weapon| !weapon.natural);
     match count {
         Count::Hits | Count::KnockedDown | Count::Pushes | Count::Stumbled => true,
-        // What is left is counted at the end, which a fight that is cut short has not; there, what is lost is shown.
+        // Where the author cuts the fight short, what is lost until then is shown beside what is left.
         Count::StLost => setup.limit < TURN_LIMIT,
-        Count::StLeft => setup.limit == TURN_LIMIT,
+        Count::StLeft => true,
         Count::WeaponsLost => manufactured,
         Count::Falls | Count::FallHits => can_fall,
         Count::Defended => false,

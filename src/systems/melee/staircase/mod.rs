@@ -14,6 +14,7 @@ pub mod turn;
 mod tests;
 
 use super::fighter::{Arms, Combatant, Fighter, Side, foe_of};
+use super::metrics::st_left;
 use super::policy::Movement;
 use super::reach::{Stance, height_modifier};
 use super::switches::Switches;
@@ -167,5 +168,9 @@ impl System for Staircase {
 
     fn undecided(_setup: &Setup) -> usize {
         Outcome::Undecided as usize
+    }
+
+    fn leave<M: Meter>(_setup: &Setup, state: &State, meter: &mut M) {
+        st_left(&state.now, meter);
     }
 }

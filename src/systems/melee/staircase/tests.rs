@@ -326,6 +326,17 @@ fn samples_agree_with_the_solver() {
 }
 
 #[test]
+fn what_is_left_is_counted_where_nobody_can_be_hurt() {
+    // Two who cannot get through the other's armor: after ten turns both have what they had.
+    let shell = "st = 9\ndx = 9\nweapon = { damage = \"1D-5\", kind = \"natural\" }\narmor = { stops = 20 }";
+    let side = |column| format!("{shell}\ncolumn = {column}");
+    let (setup, brief) = compiled(&tables("[0, 0]", "turn-limit = 10", &side(1), &side(2)));
+    let exact = everything::<Staircase>(&setup, &brief, &Budget::default()).unwrap();
+    let place = brief.metrics.iter().position(|metric| metric.name == "A: ST left").unwrap();
+    assert!((exact.metrics[place][9] - 1.0).abs() < 1e-12, "{:?}", exact.metrics[place]);
+}
+
+#[test]
 fn the_same_fight_seen_in_a_mirror_has_the_same_odds() {
     let mirrored = LEDGE.map(|keys| keys.replace("column = 2", "column = x").replace("column = 3", "column = 2"));
     let mirrored = mirrored.map(|keys| keys.replace("column = x", "column = 3"));
