@@ -266,6 +266,46 @@ fn where_both_would_move_the_winner_of_the_initiative_moves_second() {
     assert_eq!(bout.state.at, [1, 2]);
 }
 
+/// A human on a height and a dwarf (Hm 2) far below, who cannot walk up steps of three tiles.
+const ABOVE: &str = "st = 5\ndx = 11\nweapon = \"1D\"\nbackup = \"none\"\narmor = \"leather\"\ncolumn = 12";
+const BELOW: &str = "form = \"dwarf\"\nst = 6\ndx = 12\nweapon = \"1D\"\nbackup = \"none\"\ncolumn = 1";
+const STEPS: &str = "[0, 0, 0, 0, 0, 0, 3, 6, 9, 9, 9, 9]";
+
+#[test]
+fn the_initiative_decides_where_one_opens_the_way_for_the_other() {
+    // tft.board.turn. The human comes down eight columns, MA 8, too far to strike. If the dwarf moves second, he has a way
+    // then, of two points, and strikes; if first, he has none.
+    for (winner, at, blows) in [(1, [3, 2], vec![("who wins the initiative", 1), MISS]), (0, [3, 0], vec![])] {
+        let mut bout = Bout::new(STEPS, "", ABOVE, BELOW);
+        bout.turn(if winner == 1 { &blows } else { &[("who wins the initiative", 0)] });
+        assert_eq!(bout.state.at, at, "the initiative goes to {winner}");
+    }
+    // Where the other has no way in any case, nothing is rolled: one who holds, and one whose foe is still too far up.
+    let mut holds = Bout::new(STEPS, "", ABOVE, &format!("{BELOW}\npolicy = \"hold\""));
+    holds.turn(&[]);
+    let mut far = Bout::new("[0, 0, 3, 6, 9, 9, 9, 9, 9, 9, 9, 9]", "", ABOVE, BELOW);
+    far.turn(&[]);
+    assert_eq!(far.state.at, [3, 0]);
+}
+
+#[test]
+fn the_order_of_the_sides_does_not_matter() {
+    // The same figures written in either order, and seen in a mirror: each wins as often.
+    let mirrored = |keys: &str| keys.replace("column = 12", "column = x").replace("column = 1", "column = 12");
+    let mirrored = |keys: &str| mirrored(keys).replace("column = x", "column = 1");
+    let odds = |columns: &str, first: &str, second: &str| {
+        let (setup, brief) = compiled(&tables(columns, "", first, second));
+        outcomes::<Staircase>(&setup, &brief, &Budget::default()).unwrap().outcomes()
+    };
+    let plain = odds(STEPS, ABOVE, BELOW);
+    let swapped = odds(STEPS, BELOW, ABOVE);
+    let seen = odds("[9, 9, 9, 9, 6, 3, 0, 0, 0, 0, 0, 0]", &mirrored(ABOVE), &mirrored(BELOW));
+    for (index, other) in [(0, 1), (1, 0), (2, 2), (3, 3), (4, 4)] {
+        assert!((plain[index] - swapped[other]).abs() < 1e-12, "{plain:?} {swapped:?}");
+        assert!((plain[index] - seen[index]).abs() < 1e-12, "{plain:?} {seen:?}");
+    }
+}
+
 // ------------------------------------------------------------------ switches, ends, agreement
 
 /// A small fight on a ledge five tiles high: 3 hits in all, 1D against 1D.

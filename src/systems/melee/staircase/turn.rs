@@ -42,6 +42,15 @@ pub fn turn<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut 
     }
 }
 
+/// A move toward the foe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Way {
+    /// The column in which it ends.
+    to: u8,
+    /// Movement points.
+    spent: u32,
+}
+
 /// A turn under way.
 pub struct Turn<'a, C, M> {
     /// What never changes.
@@ -109,48 +118,63 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
         Action::Nothing
     }
 
-    /// The movement phase: one after the other where both would move.
+    /// The movement phase: one after the other, by initiative wherever it matters who moves first (`tft.board.turn`).
     fn move_up(&mut self, actions: &mut [Action; 2]) {
-        let wants = |turn: &Self, side: Side| {
-            actions[side] == Action::Free
-                && turn.setup.movement[side] == Movement::Advance
-                && turn.reach(side).is_none()
-                && turn.path(side).is_some()
+        let moves = |side: Side| actions[side] == Action::Free && self.setup.movement[side] == Movement::Advance;
+        let ways = [0, 1].map(|side| if moves(side) { self.way(side, *self.at) } else { None });
+        let order = match &ways {
+            [None, None] => return,
+            [Some(_), Some(_)] => self.initiative(),
+            // Only one can go anywhere yet; where he gets to may open a way for the other, who in his turn has one only
+            // when he moves second.
+            [Some(way), None] | [None, Some(way)] => {
+                let first = usize::from(ways[0].is_none());
+                let mut at = *self.at;
+                at[first] = way.to;
+                let second = foe_of(first);
+                if moves(second) && self.way(second, at).is_some() { self.initiative() } else { [first, second] }
+            }
         };
-        let mut order = [0, 1];
-        if wants(self, 0) && wants(self, 1) {
-            let winner = self.ring.chance.draw(INITIATIVE, Dice::shared().coin());
-            order = [foe_of(winner), winner];
-        }
         for me in order {
-            let free = actions[me] == Action::Free && self.setup.movement[me] == Movement::Advance;
-            if free && self.reach(me).is_none() {
+            if actions[me] == Action::Free && self.setup.movement[me] == Movement::Advance {
                 actions[me] = self.advance(me);
             }
         }
     }
 
-    /// A way to the column beside the foe, if it can strike from there.
-    fn path(&self, me: Side) -> Option<Vec<u8>> {
-        let (from, foe_at) = (self.at[me], self.at[foe_of(me)]);
-        let beside = Setup::beside(from, foe_at);
+    /// Who moves first: the loser of the initiative.
+    fn initiative(&mut self) -> [Side; 2] {
+        let winner = self.ring.chance.draw(INITIATIVE, Dice::shared().coin());
+        [foe_of(winner), winner]
+    }
+
+    /// How far a side goes toward the foe in this turn, with both in these columns; `None` when it need not or cannot.
+    fn way(&self, me: Side, at: [u8; 2]) -> Option<Way> {
+        let (from, foe_at) = (at[me], at[foe_of(me)]);
         let (weapon, _) = self.ring.fighters[me].ready(&self.ring.now[me])?;
+        if self.setup.reach(me, from, foe_at, self.ring.now[foe_of(me)].down, weapon).is_some() {
+            return None;
+        }
+        let beside = Setup::beside(from, foe_at);
         // A foe who is down will stand up again: he is gone to even where he cannot be struck as he lies.
         self.setup.reach(me, beside, foe_at, false, weapon)?;
         let path = Setup::path(from, beside);
-        (path.len() > 1 && self.setup.walkable(me, &path)).then_some(path)
+        if path.len() < 2 || !self.setup.walkable(me, &path) {
+            return None;
+        }
+        let figure = &self.setup.fighters[me].figure;
+        let levels: Vec<i32> = path.iter().map(|&column| self.setup.level(column)).collect();
+        let walk = walk(&levels, u32::from(figure.move_height), u32::from(figure.ma()));
+        Some(Way { to: path.get(walk.steps).copied().unwrap_or(from), spent: walk.spent })
     }
 
     /// Goes toward the foe; whether it can still attack.
     fn advance(&mut self, me: Side) -> Action {
-        let Some(path) = self.path(me) else { return Action::Free };
-        let figure = &self.setup.fighters[me].figure;
-        let levels: Vec<i32> = path.iter().map(|&column| self.setup.level(column)).collect();
-        let allowance = u32::from(figure.ma());
-        let walk = walk(&levels, u32::from(figure.move_height), allowance);
-        self.at[me] = path.get(walk.steps).copied().unwrap_or(self.at[me]);
+        let Some(way) = self.way(me, *self.at) else { return Action::Free };
+        self.at[me] = way.to;
         self.ring.note(me, "tft.board.options", "moves toward the foe");
-        if walk.spent <= half(allowance) { Action::Free } else { Action::Nothing }
+        let allowance = u32::from(self.setup.fighters[me].figure.ma());
+        if way.spent <= half(allowance) { Action::Free } else { Action::Nothing }
     }
 
     fn first(&mut self, actions: [Action; 2]) -> Side {
