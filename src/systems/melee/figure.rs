@@ -62,6 +62,8 @@ pub struct Figure {
     pub move_height: u8,
     /// Hexes it occupies.
     pub size: u8,
+    /// Movement allowance of its own, whatever it wears; `None` for those who go by armor.
+    pub own_ma: Option<u8>,
 }
 
 impl Figure {
@@ -85,8 +87,11 @@ impl Figure {
         Thresholds::of(self.st)
     }
 
-    /// Movement allowance (`tft.figure.ma`): by armor; elves get 2 more up to leather.
+    /// Movement allowance (`tft.figure.ma`): its own if it has one; else by armor, and elves get 2 more up to leather.
     pub fn ma(&self) -> u8 {
+        if let Some(own) = self.own_ma {
+            return own;
+        }
         let light = matches!(self.armor.id, "none" | "cloth" | "leather");
         self.armor.ma + if light && self.form.id == "elf" { 2 } else { 0 }
     }
@@ -136,6 +141,8 @@ mod tests {
     fn movement_allowance_goes_by_armor_and_race() {
         // tft.figure.ma: leather 8, elves 10 in it; chain 6.
         assert_eq!(["swordsman", "elf", "flavius", "wulf"].map(|id| figure(id).ma()), [8, 10, 6, 10]);
+        // A horse carries its rider's chain, and a dragon what it has grown; a giant goes by armor like a human.
+        assert_eq!(["horseman", "dragon4", "dragon7", "giant"].map(|id| figure(id).ma()), [16, 6, 8, 10]);
     }
 
     #[test]

@@ -22,6 +22,8 @@ pub struct Form {
     pub move_height: u8,
     /// Hexes it occupies.
     pub size: u8,
+    /// Movement allowance of its own, whatever it wears: a horseman's is the horse's.
+    pub ma: Option<u8>,
     /// Starting scores, for races that people play.
     pub start: Option<Start>,
 }
@@ -40,11 +42,11 @@ impl Form {
 
 const fn race(id: &'static str, reach: u8, move_height: u8, start: [u8; 3]) -> Form {
     let [st, dx, total] = start;
-    Form { id, reach, move_height, size: 1, start: Some(Start { st, dx, total }) }
+    Form { id, reach, move_height, size: 1, ma: None, start: Some(Start { st, dx, total }) }
 }
 
 const fn large(id: &'static str, reach: u8, move_height: u8, size: u8) -> Form {
-    Form { id, reach, move_height, size, start: None }
+    Form { id, reach, move_height, size, ma: None, start: None }
 }
 
 /// Every form. Heights are those of the base text; the totals of hobbits and goblins are of medium certainty.
@@ -55,7 +57,7 @@ pub const FORMS: &[Form] = &[
     race("human", 3, 3, [8, 8, 24]),
     race("orc", 3, 3, [8, 8, 24]),
     race("elf", 3, 4, [6, 10, 24]),
-    large("horseman", 4, 2, 2),
+    Form { ma: Some(16), ..large("horseman", 4, 2, 2) },
     large("hex3", 4, 4, 3),
     large("hex4", 4, 4, 4),
     large("hex7", 5, 5, 7),

@@ -76,6 +76,7 @@ fn nobody() -> Figure {
         reach: form.reach,
         move_height: form.move_height,
         size: form.size,
+        own_ma: form.ma,
     }
 }
 
@@ -99,6 +100,7 @@ fn body(reader: &mut Reader<'_>, figure: &mut Figure) {
     if let Some(form) = reader.choice("form", &ids).and_then(|index| FORMS.get(index.value)) {
         figure.form = form;
         (figure.reach, figure.move_height, figure.size) = (form.reach, form.move_height, form.size);
+        figure.own_ma = form.ma;
     }
     // tft.height.figure: with another H, Hm follows it unless it is given as well.
     if let Some(reach) = reader.integer("height", HEIGHT) {
@@ -372,6 +374,9 @@ mod tests {
         let stretch = sound("form = \"dwarf\"\nst = 10\ndx = 12\nheight = 3");
         assert_eq!((stretch.reach, stretch.move_height), (3, 3));
         assert_eq!(sound("form = \"dwarf\"\nst = 10\ndx = 12\nmove-height = 1").reach, 2);
+        // tft.figure.ma: a horseman moves as the horse does, whatever he wears; no longer, once he is no horseman.
+        assert_eq!(sound("form = \"horseman\"\nst = 10\ndx = 12\narmor = \"plate\"").ma(), 16);
+        assert_eq!(sound("character = \"horseman\"\nform = \"human\"").ma(), 6);
     }
 
     #[test]
