@@ -40,9 +40,20 @@ pub fn rules<T>(
     (FightRules { switches, limit: limit.map_or(TURN_LIMIT, |limit| limit.value as u32) }, Some(more))
 }
 
+/// Refuses a figure that is out of the fight before it begins; whether it is fit to begin (`tft.injury.out`).
+pub fn is_fit(spec: &Spec, switches: &Switches, mistakes: &Mistakes) -> bool {
+    let fit = spec.figure.st > switches.out_at();
+    if !fit {
+        let message = format!("{} has ST {}, and is out of the fight at that", spec.name.value, spec.figure.st);
+        mistakes.at(&spec.name, message, format!("give it `st = {}` or more", switches.out_at() + 1));
+    }
+    fit
+}
+
 /// Reads both `[[side]]`s with the keys that the play adds; `None` when one of them cannot be told.
 pub fn sides<T>(
     reader: &mut Reader<'_>,
+    switches: &Switches,
     mistakes: &Mistakes,
     mut more: impl FnMut(&mut Reader<'_>, Side) -> T,
 ) -> Option<[(Spec, T); 2]> {
@@ -60,6 +71,7 @@ pub fn sides<T>(
         reader.finish();
         if let Some(spec) = &spec {
             check_weapons(spec, &reader_place(table), mistakes);
+            is_fit(spec, switches, mistakes);
         }
         spec.map(|spec| (spec, more))
     });

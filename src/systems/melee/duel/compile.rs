@@ -38,7 +38,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     let before = mistakes.count();
     let mut reader = case.reader(mistakes);
     let (rules, _) = sides::rules(reader.table("rules"), mistakes, |_| ());
-    let both = sides::sides(&mut reader, mistakes, |reader, _| Extra {
+    let both = sides::sides(&mut reader, &rules.switches, mistakes, |reader, _| Extra {
         level: read::level(reader, "level"),
         policy: [Policy::Attack, Policy::Cautious][sides::policy(reader, policy::DUEL).min(1)],
         charges: reader.boolean("charges").filter(|charges| charges.value),

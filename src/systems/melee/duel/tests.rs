@@ -525,6 +525,8 @@ fn one_who_stands_up_at_his_own_action_is_struck_before_it() {
 #[test]
 fn at_st_one_a_figure_fights_on_where_the_booklet_rules() {
     let mut bout = Bout::new("out-at-st = 0", QUICK, "st = 9\ndx = 10\nweapon = \"dagger\"\narmor = { stops = 3 }");
+    // Nor is he out of it before it begins.
+    assert_eq!(mistakes(&sides("out-at-st = 0", "st = 1\ndx = 18\nweapon = \"dagger\"", SWORDSMAN)), "");
     // 8 + 3 of 11: ST 1, down.
     assert_eq!(bout.turn(&[HIT, damage(11)]), Progress::Tick);
     assert!(bout.state.now[1].down && bout.st()[1] == 1);
@@ -624,6 +626,10 @@ fn every_mistake_is_found_at_once_with_a_remedy() {
         (sides("", "character = \"swordsman\"\nlevel = 41", SWORDSMAN), vec!["\"level\" must be"]),
         (sides("", "character = \"swordsman\"\npolicy = \"cautios\"", SWORDSMAN), vec!["\"cautious\""]),
         (sides("turn-limit = 0", SWORDSMAN, SWORDSMAN), vec!["\"turn-limit\" must be"]),
+        (
+            sides("", "st = 1\ndx = 18\nweapon = \"dagger\"", SWORDSMAN),
+            vec!["A has ST 1, and is out of the fight at that", "`st = 2` or more"],
+        ),
         (sides("", "st = 8\ndx = 8\nweapon = \"halberd\"", SWORDSMAN), vec!["a halberd needs ST 13, and A has 8"]),
         (sides("", "character = \"swordsman\"\ncharges = true", SWORDSMAN), vec!["without a pole weapon"]),
         (sides("", "character = \"spearman\"\ncharges = true", SPEARMAN), vec!["not settled"]),

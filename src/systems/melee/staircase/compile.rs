@@ -37,7 +37,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     let mut reader = case.reader(mistakes);
     let (rules, _) = sides::rules(reader.table("rules"), mistakes, |_| ());
     let columns = columns(&mut reader);
-    let both = sides::sides(&mut reader, mistakes, |reader, _| Extra {
+    let both = sides::sides(&mut reader, &rules.switches, mistakes, |reader, _| Extra {
         column: reader.required_integer("column", 1..=*COLUMNS.end() as i64),
         movement: [Movement::Advance, Movement::Hold][sides::policy(reader, policy::STAIRCASE).min(1)],
         follows: reader.boolean("follow-up").is_some_and(|follows| follows.value),

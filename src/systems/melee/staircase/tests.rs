@@ -414,6 +414,7 @@ fn every_mistake_is_found_at_once_with_a_remedy() {
         (tables("[0]", "", &a, &b), vec!["a staircase of 1 columns", "there can be 2 to 12"]),
         (tables("[0, 41]", "", &a, &b), vec!["must be"]),
         (tables("[0, \"hole\"]", "", &a, &b), vec!["each element of \"columns\""]),
+        (tables("[0, 0]", "", &a.replace("st = 12", "st = 1"), &b), vec!["has ST 1, and is out of the fight"]),
         (tables("[0, 0]", "", &a, &a), vec!["both figures stand on column 1"]),
         (tables("[0, 0]", "", &a, &b.replace("column = 2", "column = 9")), vec!["stands on column 9", "from 1 to 2"]),
         (tables("[0, 0]", "", &a, WALKER), vec!["a side needs \"column\""]),

@@ -1,6 +1,7 @@
 //! What every task does around its play: open the case, read figures, say what a report has to know.
 
 use super::super::read::{self, Spec};
+use super::super::sides;
 use super::super::switches::{self, SWITCHES, Switches};
 use super::super::tables::hexes::Aspect;
 use crate::estimate::Ruling;
@@ -46,12 +47,7 @@ pub fn figure_in<T>(
     let more = more(&mut reader);
     reader.finish();
     let spec = spec?;
-    if spec.figure.st <= switches.out_at() {
-        let message = format!("{} has ST {}, and is out of the fight at that", spec.name.value, spec.figure.st);
-        mistakes.at(&spec.name, message, format!("give it `st = {}` or more", switches.out_at() + 1));
-        return None;
-    }
-    Some((spec, more))
+    sides::is_fit(&spec, switches, mistakes).then_some((spec, more))
 }
 
 fn capitalized(key: &str) -> String {
