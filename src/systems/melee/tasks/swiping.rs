@@ -14,13 +14,13 @@ use super::super::read::{self, Spec};
 use super::super::switches::{HeightInOrder, Switches, optional};
 use super::super::tables::hexes::Aspect;
 use super::super::tables::reach::{SWIPE_DX, against_kneeling, in_reach, swipe_levels};
-use super::super::weapons::Weapon;
+use super::super::weapons::{Kind, Weapon};
 use super::body::Body;
 use super::strike::{self, OUTCOMES, Target, Wounds};
 use super::task;
 use crate::chance::{Chance, Draw};
 use crate::estimate::{Card, Ruling};
-use crate::scenario::{Case, Mistakes, Reader};
+use crate::scenario::{Case, Mistakes, Reader, Spanned};
 use crate::systems::{Brief, Meter, Metric, Note, Progress, System};
 use crate::trials::{Compiled, Contest};
 
@@ -180,10 +180,8 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
         check_swiper(&swiper, mistakes);
         let answers = answers.filter(|answers| answers.value);
         let armed = foe.figure.weapon.filter(Weapon::is_for_melee);
-        if let Some(answers) = answers.as_ref().filter(|_| armed.is_none() || is_down) {
-            let why = if is_down { "is down" } else { "has no weapon for it" };
-            let help = "write `answer = false`, or give it what it takes";
-            mistakes.at(answers, format!("{} cannot strike back: it {why}", foe.name.value), help);
+        if let Some(answers) = &answers {
+            check_answer(answers, &foe.name.value, [is_down, armed.is_none(), aspect != Aspect::Front], mistakes);
         }
         let (body, foe_body) = (Body::of(&swiper.figure, switches), Body::of(&foe.figure, switches));
         let upper = Stance { level, reach: swiper.figure.reach, down: false };
@@ -205,6 +203,18 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     })
 }
 
+/// A foe strikes back only on his feet, armed, and at somebody in his front hexes (`tft.melee.to-hit`).
+fn check_answer(answers: &Spanned<bool>, foe: &str, obstacles: [bool; 3], mistakes: &Mistakes) {
+    let whys = [
+        ("it is down", "write `answer = false`, or leave `down` out"),
+        ("it has no weapon for it", "write `answer = false`, or give it a weapon for melee"),
+        ("the blow does not come through its front hexes", "write `answer = false`, or `facing = \"front\"`"),
+    ];
+    if let Some((_, (why, help))) = obstacles.iter().zip(whys).find(|(obstacle, _)| **obstacle) {
+        mistakes.at(answers, format!("{foe} cannot strike back: {why}"), help);
+    }
+}
+
 /// A swipe takes one hand and leaves one to hold on with.
 fn check_swiper(swiper: &Spec, mistakes: &Mistakes) {
     let (name, figure) = (&swiper.name, &swiper.figure);
@@ -217,6 +227,12 @@ fn check_swiper(swiper: &Spec, mistakes: &Mistakes) {
             let what = if weapon.id.is_empty() { "this weapon" } else { weapon.id };
             let message = format!("{what} takes both hands, and a swipe leaves only one");
             mistakes.at(name, message, "the other hand holds on: take a one-handed weapon");
+        }
+        // tft.swipe.attack: with a one-handed weapon, and teeth are none.
+        Some(weapon) if weapon.hands == 0 || weapon.kind == Kind::Natural => {
+            let what = if weapon.id.is_empty() { "this natural weapon" } else { weapon.id };
+            let message = format!("{what} is no one-handed weapon, and a swipe takes one");
+            mistakes.at(name, message, "give it one, such as `weapon = \"club\"`, or fight at a level within reach");
         }
         Some(_) => {}
         None => mistakes.at(name, format!("{} has no weapon", name.value), "give it a one-handed weapon"),

@@ -116,6 +116,20 @@ fn swipes_that_cannot_be_are_refused() {
         ),
         (swipe(4, "", "").replacen("shortsword", "none", 1), ["Ned has no weapon", "one-handed"]),
         (swipe(4, "down = true", "[swipe]\nanswer = true"), ["cannot strike back: it is down", "answer = false"]),
+        // tft.melee.to-hit: only targets in the attacker's front hexes.
+        (
+            swipe(4, "facing = \"side\"", "[swipe]\nanswer = true"),
+            ["cannot strike back: the blow does not come through its front hexes", "`facing = \"front\"`"],
+        ),
+        (swipe(4, "facing = \"rear\"", "[swipe]\nanswer = true"), ["cannot strike back", "`answer = false`"]),
+        (
+            swipe(4, "", "").replacen("weapon = \"shortsword\"", "weapon = \"dragon-bite-4\"", 1),
+            ["dragon-bite-4 is no one-handed weapon", "`weapon = \"club\"`"],
+        ),
+        (
+            swipe(4, "", "").replacen("\"shortsword\"", "{ damage = \"2D\", kind = \"natural\" }", 1),
+            ["this natural weapon is no one-handed weapon", "`weapon = \"club\"`"],
+        ),
         (swipe(41, "", ""), ["\"level\" must be", "40"]),
     ] {
         let shown = mistakes("swipe", &tables);
