@@ -173,7 +173,7 @@ impl Equipment<'_> {
                 };
                 at(written, reader, message, help);
             }
-            if weapon.hands > 1 && figure.shield.is_carried() && figure.shield.stops > 0 {
+            if weapon.hands > 1 && figure.shield.is_carried() {
                 let what = if weapon.id.is_empty() { "weapon" } else { weapon.id };
                 let message = format!("a {what} takes both hands, and {} holds a shield", figure.name);
                 let help = "write `shield = \"none\"`, or take a one-handed weapon";
@@ -396,6 +396,11 @@ mod tests {
             ("st = 0\ndx = 99", vec!["\"st\" must be", "\"dx\" must be"]),
             ("st = 8\ndx = 16\nweapon = \"broadsword\"", vec!["a broadsword needs ST 12", "a dagger", "2 to"]),
             ("st = 14\ndx = 10\nweapon = \"two-handed-sword\"\nshield = \"large\"", vec!["takes both hands"]),
+            // A shield that stops nothing still fills a hand.
+            (
+                "st = 14\ndx = 10\nweapon = \"halberd\"\nshield = { stops = 0, dx = -1 }",
+                vec!["a halberd takes both hands", "`shield = \"none\"`"],
+            ),
             ("st = 14\ndx = 10\nweapon = \"broadswrod\"", vec!["unknown weapon \"broadswrod\"", "\"broadsword\""]),
             ("st = 14\ndx = 10\narmor = \"chian\"", vec!["unknown armor", "\"chain\""]),
             ("st = 14\ndx = 10\nweapon = \"20D\"", vec!["is not the damage of a weapon"]),
