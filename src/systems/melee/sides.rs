@@ -140,6 +140,18 @@ pub fn fighter_card(fighter: &Fighter, more: Vec<(String, String)>) -> Card {
     card(&fighter.figure, more.into_iter().chain(starting))
 }
 
+/// What is not played of figures of several hexes (`tft.multihex.lead`).
+pub fn large(fighters: &[Fighter; 2]) -> Vec<Ruling> {
+    let large = fighters.iter().filter(|fighter| fighter.figure.size > 1);
+    let said = large.map(|fighter| {
+        let (name, size) = (&fighter.figure.name, fighter.figure.size);
+        let text =
+            format!("{name} fills {size} hexes, and takes one column here: footing and overhang are not played.");
+        ruling("tft.multihex.lead", String::new(), &text)
+    });
+    said.collect()
+}
+
 /// The switches that are not at their defaults, with what they decide.
 pub fn switched(switches: &Switches) -> Vec<Ruling> {
     let default = Switches::default().values();

@@ -600,6 +600,20 @@ fn out_of_reach_from_the_start_is_told() {
 }
 
 #[test]
+fn figures_of_several_hexes_are_told_to_take_one_column() {
+    let told = |first: &str| {
+        let (_, brief) = compiled(&sides("", first, SWORDSMAN));
+        let rulings = brief.rulings.into_iter().filter(|ruling| ruling.rule == "tft.multihex.lead");
+        rulings.map(|ruling| ruling.text).collect::<Vec<_>>()
+    };
+    assert_eq!(told(SWORDSMAN), [""; 0]);
+    assert_eq!(
+        told("character = \"giant\""),
+        ["A fills 3 hexes, and takes one column here: footing and overhang are not played."]
+    );
+}
+
+#[test]
 fn what_is_left_tells_who_won() {
     let small = "st = 5\ndx = 11\nweapon = \"1D\"\nbackup = \"none\"";
     let (setup, brief) = compiled(&sides("", &format!("{small}\nlevel = 1"), small));

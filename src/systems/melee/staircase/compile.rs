@@ -197,6 +197,7 @@ fn rulings(setup: &Setup) -> Vec<Ruling> {
             saves,
         ),
     ];
+    rulings.extend(sides::large(&setup.fighters));
     let shown: Vec<String> = rulings.iter().map(|ruling| ruling.switch.clone()).collect();
     rulings.extend(sides::switched(&switches).into_iter().filter(|ruling| !shown.contains(&ruling.switch)));
     rulings

@@ -366,6 +366,14 @@ fn samples_agree_with_the_solver() {
 }
 
 #[test]
+fn a_horseman_is_told_to_take_one_column() {
+    let horseman = "character = \"horseman\"\ncolumn = 1";
+    let (_, brief) = compiled(&tables("[0, 0]", "", horseman, &format!("{WALKER}\ncolumn = 2")));
+    let told = brief.rulings.iter().filter(|ruling| ruling.rule == "tft.multihex.lead");
+    assert_eq!(told.map(|ruling| &ruling.text[..15]).collect::<Vec<_>>(), ["A fills 2 hexes"]);
+}
+
+#[test]
 fn what_is_left_is_counted_where_nobody_can_be_hurt() {
     // Two who cannot get through the other's armor: after ten turns both have what they had.
     let shell = "st = 9\ndx = 9\nweapon = { damage = \"1D-5\", kind = \"natural\" }\narmor = { stops = 20 }";
