@@ -3,7 +3,8 @@
 //! Rules: `tft.swipe.attack`, `tft.swipe.exposed`, `tft.melee.order`, `tft.melee.fumble`, `tft.injury.low-st`.
 //!
 //! Reading: the levels that leaning down cancels count for neither side, so the swiper's own bonus is what is left of
-//! them as well.
+//! them as well. A pole weapon that could have jabbed at a swiper standing there answers at minus these levels all the
+//! same: leaning down brings him into ordinary reach, and jabs are for what is beyond it (`tft.pole.vertical-jab`).
 //!
 //! Example: human over a hobbit, four levels: one is left, adjDX 12 needs 9, 81/216.
 
@@ -326,6 +327,13 @@ fn rulings(setup: &Setup) -> Vec<Ruling> {
             switches,
             "The higher adjusted DX strikes first, the levels that count included; the 4 for kneeling is not part of it, \
              and equals throw a coin.",
+        ));
+    }
+    if setup.answers && setup.weapons[1].is_some_and(|weapon| weapon.jabs()) {
+        rulings.push(task::reading(
+            "tft.swipe.exposed",
+            "A pole weapon answers like any other, at minus the levels that count: the swiper has leaned down into ordinary \
+             reach, and a jab, which no height changes, is for what is beyond it.",
         ));
     }
     rulings.extend(strike::rulings(ATTACK_DICE, switches));

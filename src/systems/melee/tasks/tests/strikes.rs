@@ -36,6 +36,28 @@ fn the_hobbit_strikes_back_at_minus_one() {
 }
 
 #[test]
+fn a_halberd_answers_like_any_other_weapon_and_the_report_says_so() {
+    // tft.swipe.exposed: from 5 over a human two levels count: 12 - 2 = 10, not the jab's 12.
+    let told = |weapon: &str| {
+        let tables =
+            swipe(5, "", "[swipe]\nanswer = true").replace("[target]\nname = \"Foe\"\nst = 12", "[target]\nst = 13");
+        let tables = tables.replacen("weapon = \"shortsword\"\n\n", &format!("weapon = \"{weapon}\"\n\n"), 1);
+        let told = scripted::<Swiping>(
+            "swipe",
+            swiping::prepare,
+            &tables,
+            &[("swipe", 0), ("answer", 1), ("weapon damage", 7)],
+        );
+        let rulings = super::contest("swipe", &tables).brief().rulings.clone();
+        (told.fraction, rulings.iter().any(|ruling| ruling.text.starts_with("A pole weapon answers")))
+    };
+    let ((halberd, ruled), (sword, not_ruled)) = (told("halberd"), told("broadsword"));
+    assert_eq!((halberd, ruled, not_ruled), (sword, true, false));
+    // Needed 10 by both: 104/216 plain misses of the swipe, 104/216 plain hits; 6/36.
+    assert_eq!(halberd.0 * 216 * 216 * 6, halberd.1 * 104 * 104);
+}
+
+#[test]
 fn who_is_knocked_down_does_not_strike_back() {
     let tables = swipe(4, "form = \"hobbit\"", "[swipe]\nanswer = true");
     let told = scripted::<Swiping>("swipe", swiping::prepare, &tables, &[("swipe", 1), ("weapon damage", 9)]);
