@@ -5,7 +5,7 @@ use super::fighter::{Fighter, Side};
 use super::metrics::Count;
 use super::policy::Named;
 use super::read::{self, Spec};
-use super::switches::{OPTIONAL_RULES, SWITCHES, Switches, canonical};
+use super::switches::{SWITCHES, Switches, canonical};
 use super::weapons::Kind;
 use crate::estimate::{Card, Ruling};
 use crate::scenario::{Mistakes, Reader, Spanned, Table, names};
@@ -152,26 +152,17 @@ pub fn large(fighters: &[Fighter; 2]) -> Vec<Ruling> {
     said.collect()
 }
 
-/// The switches that are not at their defaults, with what they decide.
-pub fn switched(switches: &Switches) -> Vec<Ruling> {
+/// The switches of those that a play reads that are not at their defaults, with what they decide.
+pub fn switched(switches: &Switches, reads: &[&str]) -> Vec<Ruling> {
     let default = Switches::default().values();
     let changed = SWITCHES.iter().zip(switches.values()).zip(default).filter(|((_, value), default)| value != default);
-    let mut rulings: Vec<Ruling> = changed
-        .map(|((switch, value), _)| Ruling {
-            rule: switch.rule.to_owned(),
-            switch: format!("{} = {value}", switch.key),
-            text: format!("The scenario decides {}.", switch.about),
-        })
-        .collect();
-    let optional = switches.optional_names();
-    if !optional.is_empty() {
-        rulings.push(Ruling {
-            rule: "tft.swipe.attack".to_owned(),
-            switch: format!("{OPTIONAL_RULES} = {}", optional.join(", ")),
-            text: "Optional rules are off unless listed; none of them touches this fight.".to_owned(),
-        });
-    }
-    rulings
+    let read = changed.filter(|((switch, _), _)| reads.contains(&switch.key));
+    let rulings = read.map(|((switch, value), _)| Ruling {
+        rule: switch.rule.to_owned(),
+        switch: format!("{} = {value}", switch.key),
+        text: format!("The scenario decides {}.", switch.about),
+    });
+    rulings.collect()
 }
 
 /// A reading of an unclear rule.

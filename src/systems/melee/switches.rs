@@ -2,6 +2,7 @@
 //!
 //! Keys and values may be written with hyphens, like all keys, or with the underscores of the ledger.
 
+use crate::estimate::Ruling;
 use crate::scenario::{Kind, Mistakes, Reader, Spanned, Table, names};
 
 macro_rules! switches {
@@ -191,6 +192,19 @@ impl Switches {
         let in_use = optional::NAMES.iter().enumerate().filter(|(bit, _)| self.optional >> bit & 1 == 1);
         in_use.map(|(_, (name, _))| *name).collect()
     }
+}
+
+/// What is to be said of switches that are not at their defaults, and of optional rules in use, that do nothing in a
+/// play: its readings name each switch that it looks at, and `optional` the optional rules.
+pub fn idle(switches: &Switches, rulings: &[Ruling], optional: u8, play: &str) -> Vec<String> {
+    let named = |key: &str| rulings.iter().any(|ruling| ruling.switch.split(" = ").next() == Some(key));
+    let default = Switches::default().values();
+    let changed = SWITCHES.iter().zip(switches.values()).zip(default).filter(|((_, value), default)| value != default);
+    let idle = changed.filter(|((switch, _), _)| !named(switch.key)).map(|((switch, _), _)| switch.key);
+    let others = Switches { optional: switches.optional & !optional, ..*switches };
+    let ids = optional::NAMES.iter().filter(|(name, _)| others.optional_names().contains(name));
+    let idle = idle.map(|key| format!("`{key}` changes nothing in {play}."));
+    idle.chain(ids.map(|(name, id)| format!("The optional rule `{name}` changes nothing in {play} ({id})."))).collect()
 }
 
 /// Reads the switches from an open `[rules]` table, which the caller reads on and finishes.

@@ -10,7 +10,7 @@ use super::super::policy::{self, CAUTION, Policy};
 use super::super::reach::{Stance, height_modifier, is_jab};
 use super::super::read::{self, Spec};
 use super::super::sides::{self, FightRules, TURN_LIMIT, fighter_card, ruling};
-use super::super::switches::{HeightInOrder, OutAtSt, StandUpAt};
+use super::super::switches::{HeightInOrder, OutAtSt, StandUpAt, idle};
 use super::{Duel, Opening, Phase, Setup, State};
 use crate::estimate::Ruling;
 use crate::scenario::{Case, Mistakes, Spanned};
@@ -115,6 +115,7 @@ fn setup(both: [(Spec, Extra); 2], rules: FightRules, opening: Option<Opening>) 
 /// What a report says about the duel.
 fn brief(setup: &Setup) -> Brief {
     let names = [0, 1].map(|side: Side| setup.fighters[side].figure.name.as_str());
+    let rulings = rulings(setup);
     Brief {
         leading: None,
         outcomes: vec![
@@ -127,8 +128,8 @@ fn brief(setup: &Setup) -> Brief {
         clock: "turns",
         metrics: sides::metrics(&setup.fighters, |count, side| can_count(setup, count, side)),
         cards: [0, 1].map(|side| fighter_card(&setup.fighters[side], lines(setup, side))).to_vec(),
-        rulings: rulings(setup),
-        notes: notes(setup),
+        notes: notes(setup).into_iter().chain(idle(&setup.switches, &rulings, 0, "this duel")).collect(),
+        rulings,
     }
 }
 
@@ -197,6 +198,13 @@ fn lines(setup: &Setup, side: Side) -> Vec<(String, String)> {
     lines
 }
 
+/// Switches that may change something in this duel, beside those whose reading is always shown.
+fn reads(setup: &Setup) -> Vec<&'static str> {
+    let jabs = setup.fighters.iter().any(|fighter| fighter.weapons.iter().flatten().any(|weapon| weapon.jabs));
+    let reads = [("four-dice-crit", setup.policies.contains(&Policy::Cautious)), ("pole-down-limit", jabs)];
+    reads.into_iter().filter(|(_, read)| *read).map(|(key, _)| key).collect()
+}
+
 /// Readings that matter in this duel.
 fn rulings(setup: &Setup) -> Vec<Ruling> {
     let switches = setup.switches;
@@ -246,7 +254,11 @@ fn rulings(setup: &Setup) -> Vec<Ruling> {
     if let Some(opening) = setup.opening {
         rulings.push(ruling(
             "tft.pole.charge",
-            format!("charge-crit = {}", ["product", "largest"][switches.charge_crit as usize]),
+            if opening.doubles {
+                format!("charge-crit = {}", ["product", "largest"][switches.charge_crit as usize])
+            } else {
+                String::new()
+            },
             "The pole weapon strikes first in turn 1, for double damage; braced against a charge, at +2 DX.",
         ));
         let reaches = setup.strikes_again(opening.side, setup.start.now[opening.side].arms);
@@ -261,7 +273,8 @@ fn rulings(setup: &Setup) -> Vec<Ruling> {
     }
     rulings.extend(sides::large(&setup.fighters));
     let shown: Vec<String> = rulings.iter().map(|ruling| ruling.switch.clone()).collect();
-    rulings.extend(sides::switched(&switches).into_iter().filter(|ruling| !shown.contains(&ruling.switch)));
+    let reads = reads(setup);
+    rulings.extend(sides::switched(&switches, &reads).into_iter().filter(|ruling| !shown.contains(&ruling.switch)));
     rulings
 }
 

@@ -483,7 +483,17 @@ fn each_switch_matters_in_a_duel_or_does_not() {
     ] {
         let (plain, switched) = (solve("", first, second), solve(rules, first, second));
         assert_eq!(plain.lengths != switched.lengths, matters, "{rules}");
+        let (_, brief) = compiled(&sides(rules, first, second));
+        let noted = brief.notes.iter().filter(|note| note.contains("changes nothing in this duel")).count();
+        let expected = if rules.contains("optional-rules") { 4 } else { usize::from(!matters) };
+        assert_eq!(noted, expected, "{rules}: {:?}", brief.notes);
     }
+    // tft.terrain.water: each under its own id.
+    let (_, brief) = compiled(&sides("optional-rules = [\"water\"]", level, level));
+    assert!(
+        brief.notes.contains(&"The optional rule `water` changes nothing in this duel (tft.terrain.water).".to_owned())
+    );
+    assert!(!brief.rulings.iter().any(|ruling| ruling.rule == "tft.swipe.attack"));
 }
 
 #[test]

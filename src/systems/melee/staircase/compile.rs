@@ -8,7 +8,7 @@ use super::super::metrics::Count;
 use super::super::policy::{self, Movement};
 use super::super::read::{MAX_LEVEL, Spec};
 use super::super::sides::{self, FightRules, TURN_LIMIT, fighter_card, ruling};
-use super::super::switches::{FallSaveDx, OutAtSt};
+use super::super::switches::{FallSaveDx, OutAtSt, idle};
 use super::{Phase, Setup, Staircase, State};
 use crate::estimate::Ruling;
 use crate::scenario::{Case, Mistakes, Reader, Spanned};
@@ -113,6 +113,7 @@ fn setup(both: [(Spec, Extra); 2], columns: Vec<u8>, at: [u8; 2], rules: FightRu
 /// What a report says about the fight.
 fn brief(setup: &Setup) -> Brief {
     let names = [0, 1].map(|side: Side| setup.fighters[side].figure.name.as_str());
+    let rulings = rulings(setup);
     Brief {
         leading: None,
         outcomes: vec![
@@ -125,8 +126,8 @@ fn brief(setup: &Setup) -> Brief {
         clock: "turns",
         metrics: sides::metrics(&setup.fighters, |count, side| can_count(setup, count, side)),
         cards: [0, 1].map(|side| fighter_card(&setup.fighters[side], lines(setup, side))).to_vec(),
-        rulings: rulings(setup),
-        notes: notes(setup),
+        notes: notes(setup).into_iter().chain(idle(&setup.switches, &rulings, 0, "this fight")).collect(),
+        rulings,
     }
 }
 
@@ -199,7 +200,9 @@ fn rulings(setup: &Setup) -> Vec<Ruling> {
     ];
     rulings.extend(sides::large(&setup.fighters));
     let shown: Vec<String> = rulings.iter().map(|ruling| ruling.switch.clone()).collect();
-    rulings.extend(sides::switched(&switches).into_iter().filter(|ruling| !shown.contains(&ruling.switch)));
+    let jabs = setup.fighters.iter().any(|fighter| fighter.weapons.iter().flatten().any(|weapon| weapon.jabs));
+    let reads = ["save-bands", "height-in-order", "stand-up-at", if jabs { "pole-down-limit" } else { "" }];
+    rulings.extend(sides::switched(&switches, &reads).into_iter().filter(|ruling| !shown.contains(&ruling.switch)));
     rulings
 }
 

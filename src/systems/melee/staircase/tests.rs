@@ -339,6 +339,10 @@ fn each_switch_matters_on_a_staircase_or_does_not() {
     ] {
         let (plain, switched) = (solve(columns, ""), solve(columns, rules));
         assert_eq!(plain.lengths != switched.lengths, matters, "{rules}");
+        // The order by height is looked at here, and does nothing on the level.
+        let (_, brief) = compiled(&tables(columns, rules, LEDGE[0], LEDGE[1]));
+        let noted = brief.notes.iter().any(|note| note.contains("changes nothing in this fight"));
+        assert_eq!(noted, !matters && !rules.starts_with("height-in-order"), "{rules}");
     }
 }
 

@@ -257,14 +257,15 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
 }
 
 fn brief(setup: &Setup) -> Brief {
+    let rulings = rulings(setup);
     Brief {
         leading: Some(0),
         outcomes: ["makes the climb", "falls", "falls, out"].map(str::to_owned).to_vec(),
         clock: "turns",
         metrics: metrics(setup),
         cards: vec![climb_card(setup)],
-        rulings: rulings(setup),
-        notes: notes(setup),
+        notes: task::notes(notes(setup), &setup.switches, &rulings, 0, "this climb"),
+        rulings,
     }
 }
 

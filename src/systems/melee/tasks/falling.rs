@@ -205,14 +205,15 @@ pub const fn fall_of(figure: &Figure, tiles: u8, adj_dx: i32, cause: Cause) -> F
 }
 
 fn brief(setup: &Setup) -> Brief {
+    let rulings = rulings(setup);
     Brief {
         leading: Some(0),
         outcomes: OUTCOMES.map(str::to_owned).to_vec(),
         clock: "turns",
         metrics: metrics(setup),
         cards: vec![fall_card(setup)],
-        rulings: rulings(setup),
-        notes: notes(setup),
+        notes: task::notes(notes(setup), &setup.switches, &rulings, 0, "this fall"),
+        rulings,
     }
 }
 

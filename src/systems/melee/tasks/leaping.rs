@@ -281,6 +281,7 @@ fn setup(figure: Figure, gap: Gap, switches: &Switches) -> Option<Setup> {
 }
 
 fn brief(setup: &Setup) -> Brief {
+    let rulings = rulings(setup);
     let metrics = vec![
         task::metric(HITS, "hits", "hits"),
         task::metric(HANGING, "turns hanging on", "turns"),
@@ -293,8 +294,8 @@ fn brief(setup: &Setup) -> Brief {
         clock: "turns",
         metrics,
         cards: vec![leap_card(setup)],
-        rulings: rulings(setup),
-        notes: notes(setup),
+        notes: task::notes(notes(setup), &setup.switches, &rulings, 0, "this leap"),
+        rulings,
     }
 }
 

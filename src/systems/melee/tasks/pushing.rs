@@ -104,13 +104,14 @@ fn brief(setup: &Setup) -> Brief {
     if setup.was_down {
         notes.push(format!("{} lies already: it stays prone, and makes no save.", setup.figure.name));
     }
+    let rulings = falling::rulings(setup);
     Brief {
         leading: Some(0),
         outcomes: OUTCOMES.map(str::to_owned).to_vec(),
         clock: "turns",
         metrics: falling::metrics(setup),
         cards: vec![card(&setup.figure, lines)],
-        rulings: falling::rulings(setup),
-        notes,
+        notes: task::notes(notes, &setup.switches, &rulings, 0, "this push"),
+        rulings,
     }
 }

@@ -328,6 +328,7 @@ impl Aim {
 }
 
 fn brief(setup: &Setup) -> Brief {
+    let rulings = rulings(setup);
     let mut outcomes = OUTCOMES.map(str::to_owned).to_vec();
     if !setup.in_the_way.is_empty() {
         outcomes.push("hits another".to_owned());
@@ -338,8 +339,8 @@ fn brief(setup: &Setup) -> Brief {
         clock: "turns",
         metrics: metrics(setup),
         cards: cards(setup),
-        rulings: rulings(setup),
-        notes: notes(setup),
+        notes: task::notes(notes(setup), &setup.switches, &rulings, 0, "this shot"),
+        rulings,
     }
 }
 

@@ -6,7 +6,7 @@
 use super::super::dice::{self, Blow, Damage};
 use super::super::figure::Figure;
 use super::super::strike::DOWN_TARGET;
-use super::super::switches::{FourDiceCrit, Switches};
+use super::super::switches::Switches;
 use super::super::tables::hexes::Aspect;
 use super::super::weapons::{Kind, Weapon};
 use super::body::{Body, Condition};
@@ -165,7 +165,7 @@ pub fn rulings(dice: u8, switches: &Switches) -> Vec<crate::estimate::Ruling> {
         "tft.dice.weapon",
         "Double and triple damage multiply after the modifier and before armor; a roll below nothing counts as nothing.",
     )];
-    if dice == dice::DEFENDED_DICE || switches.four_dice_crit != FourDiceCrit::None {
+    if dice == dice::DEFENDED_DICE {
         let text = "On four dice the lowest totals hit for normal damage, as Advanced Melee lists none that multiply.";
         rulings.push(task::switched("four-dice-crit", switches, text));
     }

@@ -291,6 +291,7 @@ fn path(figure: &Figure, level: u8, columns: [u8; HEXES], targets: &[Target], he
 }
 
 fn brief(setup: &Setup) -> Brief {
+    let rulings = rulings(setup);
     let names = ["hits nobody", "hits one", "hits two", "hits all three"];
     Brief {
         leading: None,
@@ -298,8 +299,8 @@ fn brief(setup: &Setup) -> Brief {
         clock: "turns",
         metrics: metrics(setup),
         cards: cards(setup),
-        rulings: rulings(setup),
-        notes: notes(setup),
+        notes: task::notes(notes(setup), &setup.switches, &rulings, 0, "this blow"),
+        rulings,
     }
 }
 

@@ -265,6 +265,7 @@ fn check_reach(upper: Stance, lower: Stance, swiper: &Spec, foe: &Spec, mistakes
 }
 
 fn brief(setup: &Setup) -> Brief {
+    let rulings = rulings(setup);
     let mut outcomes = OUTCOMES.map(str::to_owned).to_vec();
     if setup.answers {
         outcomes.push("struck first".to_owned());
@@ -275,8 +276,8 @@ fn brief(setup: &Setup) -> Brief {
         clock: "turns",
         metrics: metrics(setup),
         cards: cards(setup),
-        rulings: rulings(setup),
-        notes: notes(setup),
+        notes: task::notes(notes(setup), &setup.switches, &rulings, optional::SWIPE, "this swipe"),
+        rulings,
     }
 }
 

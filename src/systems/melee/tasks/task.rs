@@ -72,6 +72,11 @@ pub fn metric(index: usize, name: impl Into<String>, unit: &'static str) -> Metr
     Metric { index, name: name.into(), unit }
 }
 
+/// The notes of a task, with those on switches and optional rules that do nothing in it.
+pub fn notes(own: Vec<String>, switches: &Switches, rulings: &[Ruling], optional: u8, play: &str) -> Vec<String> {
+    own.into_iter().chain(switches::idle(switches, rulings, optional, play)).collect()
+}
+
 /// A reading that no switch changes.
 pub fn reading(rule: &str, text: &str) -> Ruling {
     Ruling { rule: rule.to_owned(), switch: String::new(), text: text.to_owned() }

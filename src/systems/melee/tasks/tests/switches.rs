@@ -60,6 +60,41 @@ fn each_switch_matters_where_a_play_looks_at_it_and_nowhere_else() {
     }
 }
 
+/// What the report of a play says under these rules.
+fn noted(play: &str, rules: &str, setup: &str) -> Vec<String> {
+    super::contest(play, &format!("[rules]\n{rules}\n{setup}")).brief().notes.clone()
+}
+
+#[test]
+fn a_switch_that_does_nothing_is_noted_and_no_other() {
+    for (play, setup, matter) in SETUPS {
+        for switch in SWITCHES {
+            let told = |value: &str| {
+                let plain = ["true", "false", "0", "1"].contains(&value);
+                let written = if plain { value.to_owned() } else { format!("\"{value}\"") };
+                let rules = format!("optional-rules = [\"swipe\"]\n{} = {written}", switch.key);
+                let about = format!("`{}` changes nothing in this ", switch.key);
+                noted(play, &rules, setup).iter().any(|note| note.starts_with(&about))
+            };
+            assert!(!told(switch.values[0]), "{play}: the default of {} is noted", switch.key);
+            assert_eq!(told(switch.values[1]), !matter.contains(&switch.key), "{play}: {}", switch.key);
+        }
+    }
+}
+
+#[test]
+fn an_optional_rule_that_does_nothing_is_noted_with_its_own_id() {
+    let all = "optional-rules = [\"swipe\", \"small-base\", \"broken-ground\", \"water\", \"concealment\"]";
+    for (play, setup, _) in SETUPS {
+        let notes = noted(play, all, setup);
+        let told = |id: &str| notes.iter().any(|note| note.starts_with("The optional rule") && note.contains(id));
+        assert_eq!(told("(tft.swipe.attack)"), play != "swipe", "{play}");
+        for id in ["multihex.small-base", "terrain.broken", "terrain.water", "missile.concealment"] {
+            assert!(told(&format!("(tft.{id})")), "{play}: {id} in {notes:?}");
+        }
+    }
+}
+
 #[test]
 fn each_switch_of_these_rules_matters_somewhere() {
     let duel_only = ["stand-up-at", "pole-down-limit", "charge-crit"];
