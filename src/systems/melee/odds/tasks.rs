@@ -18,20 +18,39 @@ struct Body {
     st: u32,
     dx: u32,
     armor: &'static str,
+    said: Once,
+}
+
+/// What a question has said already: twice is once too often, be it the same or something else.
+struct Once(Vec<&'static str>);
+
+impl Once {
+    /// Notes what was read last, from `start` on; refused when it was said before.
+    fn note(&mut self, what: &'static str, start: &Range<usize>, words: &Words) -> Parsed<()> {
+        if self.0.contains(&what) {
+            return Err(words.refuse(words.since(start), format!("\"{what}\" is said twice"), "leave one of them out"));
+        }
+        self.0.push(what);
+        Ok(())
+    }
 }
 
 impl Body {
     /// A human of average scores, who wears nothing.
-    const AVERAGE: Self = Self { st: 12, dx: 12, armor: "none" };
+    const AVERAGE: Self = Self { st: 12, dx: 12, armor: "none", said: Once(Vec::new()) };
 
     /// Reads one of its words, if there is one.
     fn read(&mut self, words: &mut Words) -> Parsed<bool> {
         let range = |range: RangeInclusive<i64>| *range.start() as u32..=*range.end() as u32;
+        let start = words.span();
         if words.accept(&["st"]) {
+            self.said.note("st", &start, words)?;
             self.st = words.number_in("an ST", range(ST))?;
         } else if words.accept(&["dx"]) {
+            self.said.note("dx", &start, words)?;
             self.dx = words.number_in("a DX", range(DX))?;
         } else if words.accept(&["armor", "in"]) {
+            self.said.note("armor", &start, words)?;
             let known = ARMORS.iter().find(|armor| words.accept(&[armor.id, &armor.id.replace('-', " ")]));
             self.armor = known.ok_or(crate::odds::Stop::Another)?.id;
         } else {
@@ -104,13 +123,18 @@ pub(super) fn fall(words: &mut Words) -> Parsed<Answer> {
     words.need(&["fall", "drop"])?;
     let tiles = words.number_in("a number of tiles", 1..=MAX_LEVEL as u32)?;
     words.accept_quietly(&["tiles", "tile"]);
-    let (mut body, mut how, mut asked) = (Body::AVERAGE, 0, Asked::Everything);
+    let (mut body, mut how, mut asked) = (Body::AVERAGE, None, Asked::Everything);
     loop {
         if body.read(words)? {
             continue;
         }
+        let start = words.span();
         if let Some(found) = HOW.iter().position(|how| words.accept(&[how])) {
-            how = found;
+            if let Some(other) = how.replace(found).filter(|other| *other != found) {
+                let message = format!("a fall is \"{}\" or \"{}\", not both", HOW[other], HOW[found]);
+                return Err(words.refuse(words.since(&start), message, "leave one of them out"));
+            }
+            body.said.note(HOW[found], &start, words)?;
         } else if asked == Asked::Everything {
             asked = Asked::read(words)?;
             if asked == Asked::Everything {
@@ -121,6 +145,7 @@ pub(super) fn fall(words: &mut Words) -> Parsed<Answer> {
         }
     }
     words.end()?;
+    let how = how.unwrap_or(0);
     let tables = format!("{}[fall]\ntiles = {tiles}\nhow = \"{}\"\n", body.table(), HOW[how]);
     let (brief, fractions) = play(words, words.since(&start), "fall", falling::compile, &tables)?;
     let hits = metric(&brief, &fractions, falling::HITS);
@@ -139,7 +164,9 @@ pub(super) fn gap(words: &mut Words) -> Parsed<Answer> {
     words.accept_quietly(&["hexes", "hex"]);
     let (mut body, mut depth) = (Body::AVERAGE, 6);
     loop {
+        let start = words.span();
         if words.accept(&["depth", "deep"]) {
+            body.said.note("depth", &start, words)?;
             depth = words.number_in("a depth in tiles", 1..=MAX_LEVEL as u32)?;
         } else if !body.read(words)? {
             break;

@@ -116,6 +116,18 @@ fn what_makes_no_sense_is_refused_at_its_place() {
         ("tft fall 10 in chian", "did you mean \"chain\"?"),
         ("tft gap 4", "4 is not a number of hexes to leap over"),
         ("tft fall 10 >= 3 >= 4", "not understood here"),
+        ("tft fall 10 >= 3 mean", "not understood here"),
+        ("tft fall 5 helpless climb", "a fall is \"helpless\" or \"climb\", not both"),
+        ("tft fall 5 jump push", "a fall is \"jump\" or \"push\", not both"),
+        ("tft fall 5 climb climb", "\"climb\" is said twice"),
+        ("tft fall 5 dx 12 dx 13", "\"dx\" is said twice"),
+        ("tft fall 5 st 12 dx 13 st 12", "\"st\" is said twice"),
+        ("tft fall 5 armor chain >= 2 in plate", "\"armor\" is said twice"),
+        ("tft gap 2 depth 6 deep 7", "\"depth\" is said twice"),
+        ("tft gap 2 dx 9 dx 9", "\"dx\" is said twice"),
+        ("tft hit 11 defended defended", "not understood here"),
+        ("tft 3d6 <= 11 itl itl", "not understood here"),
+        ("tft broadsword vs 3 hit 11 hit 12", "not understood here"),
     ] {
         let refusal = ask(question).unwrap_err().to_string();
         assert!(refusal.contains(reason), "{question}:\n{refusal}");
