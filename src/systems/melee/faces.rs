@@ -15,13 +15,21 @@ pub fn show(answer: &Answer, rng: &mut TrialRng) -> Option<String> {
     let means = |total: usize| match answer.draw.reading {
         Reading::AtMost(target) => (total <= usize::from(target)) == (answer.outcome == 1),
         Reading::Attack(needed) => {
-            Blow::of(total as i32, dice, i32::from(needed), FourDiceCrit::None) as usize == answer.outcome
+            let needed = i32::from(needed);
+            Blow::of(total as i32, dice, needed, crit(answer, dice, needed)) as usize == answer.outcome
         }
         _ => total == answer.outcome,
     };
     let possible: Vec<usize> = (0..Dice::shared().totals(dice).len()).filter(|&total| means(total)).collect();
     let total = likely(&possible, dice, rng).unwrap_or(answer.outcome);
     Some(format!("{dice}d6: {} = {total}", throw(dice, total, rng)))
+}
+
+/// Which reading of four dice the roll was made by: the one under which its outcome is as likely as it was. Where both
+/// say the same of an outcome, it does not matter which.
+fn crit(answer: &Answer, dice: u8, needed: i32) -> FourDiceCrit {
+    let likely = |crit| Dice::shared().attack(needed, dice, crit).probability(answer.outcome);
+    if likely(FourDiceCrit::Melee3) == answer.probability { FourDiceCrit::Melee3 } else { FourDiceCrit::None }
 }
 
 /// One of these totals of the dice, each as likely as it is on them.
@@ -83,6 +91,38 @@ mod tests {
                 let (_, total) = shown(3, Reading::Attack(9), blow as usize, trial);
                 assert_eq!(Blow::of(total as i32, 3, 9, FourDiceCrit::None), blow);
             }
+        }
+    }
+
+    #[test]
+    fn four_dice_show_what_the_switch_makes_of_them() {
+        // tft.dice.attack-4: with melee3 a 4 triples and a 5 doubles, and a plain hit is 6 or more; else 4 and 5 are plain
+        // hits, and come up among them.
+        use crate::chance::{Sampled, Traced};
+        use crate::systems::melee::dice::{DEFENDED_DICE, attack};
+        use crate::systems::melee::switches::Switches;
+        let stream = Stream::new(3, "main");
+        for four_dice_crit in [FourDiceCrit::None, FourDiceCrit::Melee3] {
+            let switches = Switches { four_dice_crit, ..Switches::default() };
+            let mut low = [0; 2];
+            for trial in 0..2_000 {
+                let mut answers = Vec::new();
+                let mut chance = Traced::new(Sampled::new(stream.trial(trial)), |answer| answers.push(answer));
+                // Only 4 and 5 hit, so that half of the hits would be shown wrongly.
+                for needed in [5, 6, 13] {
+                    attack(&mut chance, Draw::new("roll", "x"), needed, DEFENDED_DICE, &switches);
+                }
+                for (answer, needed) in answers.iter().zip([5, 6, 13]) {
+                    let text = show(answer, &mut Stream::new(1, "faces").trial(trial)).unwrap();
+                    let total: i32 = text.rsplit(" = ").next().unwrap().parse().unwrap();
+                    assert_eq!(Blow::of(total, 4, needed, four_dice_crit) as usize, answer.outcome, "{text}");
+                    if total <= 5 {
+                        low[usize::from(answer.outcome == Blow::Hit as usize)] += 1;
+                    }
+                }
+            }
+            let plain = four_dice_crit == FourDiceCrit::None;
+            assert_eq!(low.map(|n| n > 0), [!plain, plain]);
         }
     }
 
