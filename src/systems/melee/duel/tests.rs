@@ -8,7 +8,7 @@ use crate::exact::{Budget, Exact, everything, outcomes};
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::melee::fighter::{Arms, Side};
 use crate::systems::melee::metrics::Count;
-use crate::systems::{Brief, Meter, Progress, System};
+use crate::systems::{Brief, Meter, Note, Progress, System};
 use crate::trials::MAX_METRICS;
 use std::collections::HashSet;
 
@@ -540,6 +540,106 @@ fn at_st_one_a_figure_fights_on_where_the_booklet_rules() {
     // 8 + 3 of 11: ST 1, down.
     assert_eq!(bout.turn(&[HIT, damage(11)]), Progress::Tick);
     assert!(bout.state.now[1].down && bout.st()[1] == 1);
+}
+
+// ------------------------------------------------------------------ what a reader is told
+
+/// What the rules remark on, each with its rule.
+#[derive(Default)]
+struct Listener(Vec<String>);
+
+impl Meter for Listener {
+    fn count(&mut self, _metric: usize, _n: u32) {}
+
+    fn note(&mut self, note: impl FnOnce() -> Note) {
+        let Note { rule, text } = note();
+        self.0.push(if rule.is_empty() { text } else { format!("{text} [{rule}]") });
+    }
+}
+
+impl Bout {
+    /// What is told of a turn with these answers.
+    fn told(&mut self, answers: &[(&'static str, usize)]) -> Vec<String> {
+        let (mut chance, mut listener) = (Scripted::new(answers), Listener::default());
+        while Duel::turn(&self.setup, &mut self.state, &mut chance, &mut listener) == Progress::Turn {}
+        chance.finish();
+        listener.0
+    }
+}
+
+#[test]
+fn a_blow_can_be_followed_by_its_numbers() {
+    let above = "st = 20\ndx = 13\nweapon = \"2D+1\"\nlevel = 2";
+    let below = "st = 20\ndx = 12\nweapon = \"dagger\"\narmor = \"leather\"\nshield = \"small\"";
+    let mut bout = Bout::new("", above, below);
+    assert_eq!(
+        bout.told(&[DOUBLE, damage(4), HIT, damage(3)]),
+        [
+            "A acts first: 15 against 8 [tft.melee.order]",
+            "A attacks at 15: adjusted DX 13, height +2",
+            "B is hit for 7: 5 from 2D+1, x2 by the roll, 3 stopped [tft.melee.damage]",
+            "B has ST 13 left [tft.figure.st]",
+            "B attacks at 8: adjusted DX 10, height -2",
+            "A is hit for 2: 2 from 1D-1 [tft.melee.damage]",
+            "A has ST 18 left [tft.figure.st]",
+        ]
+    );
+    // Stunned by seven hits; then weak and still on its feet.
+    bout.state.now[1].st = 5;
+    assert_eq!(
+        bout.told(&[HIT, damage(4), HIT, damage(1)]),
+        [
+            "A acts first: 15 against 6 [tft.melee.order]",
+            "A attacks at 15: adjusted DX 13, height +2",
+            "B is hit for 2: 5 from 2D+1, 3 stopped [tft.melee.damage]",
+            "B has ST 3 left [tft.figure.st]",
+            "B attacks at 3: adjusted DX 10, stunned -2, weak -3, height -2",
+            "A is hit, and armor stops it all: 0 from 1D-1 [tft.melee.damage]",
+        ]
+    );
+    // Nothing that the dice can show saves B now, so that they are not thrown.
+    bout.state.now[1].st = 2;
+    bout.state.now[1].down = true;
+    bout.setup.switches.stand_up_at = crate::systems::melee::switches::StandUpAt::OwnAction;
+    bout.setup.reach[0][0][1] = Some(0);
+    let told = bout.told(&[TRIPLE]);
+    assert_eq!(
+        told[1..],
+        [
+            "A attacks at 17: adjusted DX 13, the foe is down +4",
+            "B is hit for 7 or more: whatever 2D+1 shows, x3 by the roll, 2 stopped [tft.melee.damage]",
+            "B has ST 0 left [tft.figure.st]",
+            "B is out of the fight [tft.injury.out]",
+        ]
+    );
+}
+
+#[test]
+fn tosses_charges_and_defenders_are_told_with_what_they_change() {
+    let mut toss = Bout::new("", SWORDSMAN, SWORDSMAN);
+    assert_eq!(
+        toss.told(&[SECOND, MISS, MISS])[..2],
+        ["B acts first: both are at 10, and it wins the toss [tft.melee.order]", "B attacks at 10: adjusted DX 10"]
+    );
+    let cautious = "st = 40\ndx = 7\nweapon = \"broadsword\"\npolicy = \"cautious\"";
+    for (rules, multiplied) in
+        [("", "x2 by the roll, x2 by the charge"), ("charge-crit = \"largest\"", "x2 by charge and roll, the larger")]
+    {
+        let rules = format!("four-dice-crit = \"melee3\"\n{rules}");
+        let mut charge = Bout::new(&rules, "character = \"spearman\"\ncharges = true", cautious);
+        let told = charge.told(&[DOUBLE, damage(1)]);
+        let net = if multiplied.contains("larger") { 4 } else { 8 };
+        assert_eq!(
+            told[..5],
+            [
+                "B defends [tft.melee.defend]",
+                "A acts first in the charge [tft.pole.charge]",
+                "A attacks at 13: adjusted DX 13; four dice, for the foe defends",
+                &format!("B is hit for {net}: 2 from 1D+1, {multiplied} [tft.melee.damage]"),
+                &format!("B has ST {} left [tft.figure.st]", 40 - net),
+            ]
+        );
+    }
 }
 
 // ------------------------------------------------------------------ policies and ends

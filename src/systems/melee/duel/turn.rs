@@ -61,7 +61,10 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
         }
         let actions = [self.movement(0, actions[0]), self.movement(1, actions[1])];
         let first = match charge {
-            Some(charge) => charge.side,
+            Some(charge) => {
+                self.ring.note(charge.side, "tft.pole.charge", "acts first in the charge");
+                charge.side
+            }
             None => self.first(actions),
         };
         let second = foe_of(first);
@@ -158,11 +161,13 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
             return 0;
         }
         let values = [self.order_value(0, actions[0]), self.order_value(1, actions[1])];
-        match values[0].cmp(&values[1]) {
+        let first = match values[0].cmp(&values[1]) {
             std::cmp::Ordering::Greater => 0,
             std::cmp::Ordering::Less => 1,
             std::cmp::Ordering::Equal => self.ring.chance.draw(TIE, Dice::shared().coin()),
-        }
+        };
+        self.ring.tell_order(first, values);
+        first
     }
 
     /// Place in the order of action, fixed before the first blow (`tft.melee.order`).
@@ -195,7 +200,8 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
             Action::Attack => {
                 let Some(height) = self.reach(me) else { return Wound::Stands };
                 let aim = Aim {
-                    modifier: height + charge.map_or(0, |charge| charge.dx),
+                    height,
+                    braced: charge.map_or(0, |charge| charge.dx),
                     defended: actions[foe_of(me)] == Action::Defend,
                     charge: charge.is_some_and(|charge| charge.doubles),
                 };

@@ -79,6 +79,11 @@ impl Setup {
         self.columns.get(usize::from(column)).map_or(0, |level| i32::from(*level))
     }
 
+    /// A column in words: `column 3, level 2`.
+    pub fn place(&self, column: u8) -> String {
+        format!("column {}, level {}", column + 1, self.level(column))
+    }
+
     /// What height adds to a blow from one column at a foe on another; `None` when it cannot be struck.
     pub fn reach(&self, me: Side, from: u8, foe_at: u8, foe_down: bool, weapon: usize) -> Option<i32> {
         if from.abs_diff(foe_at) != 1 {

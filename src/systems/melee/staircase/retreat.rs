@@ -44,6 +44,8 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
             return self.blocked(foe);
         };
         self.at[foe] = to;
+        let setup = self.setup;
+        self.ring.tell(foe, "tft.force-retreat.push", || format!("is pushed to {}", setup.place(to)));
         self.leave_weapon(foe);
         let wound = match way {
             Push::Stumbles(_) => self.stumble(foe),
@@ -56,7 +58,7 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
         let own_height = u32::from(self.setup.fighters[me].figure.move_height);
         if self.setup.follows[me] && may_follow(self.setup.level(self.at[me]), self.setup.level(left), own_height) {
             self.at[me] = left;
-            self.ring.note(me, "tft.force-retreat.advance", "follows");
+            self.ring.tell(me, "tft.force-retreat.advance", || format!("follows to {}", setup.place(left)));
         }
         self.end()
     }
@@ -73,7 +75,9 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
         if !self.ring.now[foe].down {
             let adj_dx = self.ring.adj_dx(foe);
             if !stumble::holds_its_ground(adj_dx, self.ring.switches, self.ring.chance) {
-                self.topple(foe, "tft.force-retreat.blocked", "has no room, and falls");
+                self.topple(foe, "tft.force-retreat.blocked", "has no room, and is prone");
+            } else {
+                self.ring.note(foe, "tft.force-retreat.blocked", "has no room, and keeps its feet");
             }
         }
         self.end()
@@ -84,6 +88,8 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
             let adj_dx = self.ring.adj_dx(foe);
             if !stumble::keeps_its_feet(adj_dx, self.ring.switches, self.ring.chance) {
                 self.topple(foe, "tft.stumble", "stumbles, and is prone");
+            } else {
+                self.ring.note(foe, "tft.stumble", "keeps its feet");
             }
         }
         Wound::Stands
@@ -107,8 +113,13 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
         };
         let landing = fall::fall(&fallen, self.ring.switches, self.ring.chance);
         self.ring.count(Count::Falls, foe, 1);
-        self.ring.note(foe, "tft.fall.damage", "falls");
+        self.ring.tell(foe, "tft.fall.damage", || {
+            let stopped = if landing.rolled > 0 { format!(", {} stopped", fallen.stops) } else { String::new() };
+            format!("falls {tiles} tiles and takes {}: {} from the dice{stopped}", landing.net, landing.rolled)
+        });
         self.ring.now[foe].down |= landing.prone;
+        let posture = if self.ring.now[foe].down { "is prone" } else { "lands on its feet" };
+        self.ring.note(foe, "tft.fall.posture", posture);
         let net = landing.net.clamp(0, 255) as u8;
         if net == 0 {
             return Wound::Stands;

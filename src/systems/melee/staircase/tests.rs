@@ -8,7 +8,7 @@ use crate::exact::{Budget, Exact, everything, outcomes};
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::melee::fighter::{Arms, Side};
 use crate::systems::melee::metrics::Count;
-use crate::systems::{Brief, Meter, Progress, System, play};
+use crate::systems::{Brief, Meter, Note, Progress, System, play};
 use crate::trials::MAX_METRICS;
 
 /// What was counted, by index.
@@ -304,6 +304,78 @@ fn the_order_of_the_sides_does_not_matter() {
         assert!((plain[index] - swapped[other]).abs() < 1e-12, "{plain:?} {swapped:?}");
         assert!((plain[index] - seen[index]).abs() < 1e-12, "{plain:?} {seen:?}");
     }
+}
+
+// ------------------------------------------------------------------ what a reader is told
+
+/// What the rules remark on, each with its rule.
+#[derive(Default)]
+struct Listener(Vec<String>);
+
+impl Meter for Listener {
+    fn count(&mut self, _metric: usize, _n: u32) {}
+
+    fn note(&mut self, note: impl FnOnce() -> Note) {
+        let Note { rule, text } = note();
+        self.0.push(if rule.is_empty() { text } else { format!("{text} [{rule}]") });
+    }
+}
+
+impl Bout {
+    /// What is told of a turn with these answers, but for the blows.
+    fn told(&mut self, answers: &[(&'static str, usize)]) -> Vec<String> {
+        let (mut chance, mut listener) = (Scripted::new(answers), Listener::default());
+        while Staircase::turn(&self.setup, &mut self.state, &mut chance, &mut listener) == Progress::Turn {}
+        chance.finish();
+        let blows = [" attacks at ", " is hit for ", "tft.melee.order"];
+        listener.0.retain(|told| !blows.iter().any(|blow| told.contains(blow)));
+        listener.0
+    }
+}
+
+#[test]
+fn pushes_falls_and_stumbles_are_told_with_column_and_level() {
+    let mut bout = Bout::new("[5, 5, 0]", "", &format!("{PUSHER}\nfollow-up = true"), PUSHED);
+    assert_eq!(
+        bout.told(&[HIT, damage(4), MISS, NOT_SAVED, ("falling damage", 6)]),
+        [
+            "B has ST 13 left [tft.figure.st]",
+            "A forces the foe back [tft.force-retreat.push]",
+            "B is pushed to column 3, level 0 [tft.force-retreat.push]",
+            "B falls 5 tiles and takes 4: 6 from the dice, 2 stopped [tft.fall.damage]",
+            "B is prone [tft.fall.posture]",
+            "B has ST 9 left [tft.figure.st]",
+            "A follows to column 2, level 5 [tft.force-retreat.advance]",
+        ]
+    );
+    let mut saved = Bout::new("[5, 5, 0]", "", PUSHER, PUSHED);
+    let told = saved.told(&[HIT, damage(4), MISS, SAVED]);
+    assert_eq!(
+        told[3..],
+        ["B falls 5 tiles and takes 0: 0 from the dice [tft.fall.damage]", "B lands on its feet [tft.fall.posture]",]
+    );
+    let mut stumble = Bout::new("[2, 2, 0]", "", PUSHER, PUSHED);
+    let told = stumble.told(&[HIT, damage(4), MISS, ("stumble", 1)]);
+    assert_eq!(
+        told[2..],
+        ["B is pushed to column 3, level 0 [tft.force-retreat.push]", "B keeps its feet [tft.stumble]"]
+    );
+    let mut wall = Bout::new("[0, 0, 2]", "", PUSHER, PUSHED);
+    let told = wall.told(&[HIT, damage(4), MISS, ("no room to retreat", 0)]);
+    assert_eq!(told[2..], ["B has no room, and is prone [tft.force-retreat.blocked]"]);
+}
+
+#[test]
+fn moves_are_told_with_where_they_end() {
+    let mut bout = Bout::new(STEPS, "", ABOVE, BELOW);
+    assert_eq!(
+        bout.told(&[("who wins the initiative", 1), MISS]),
+        [
+            "B wins the initiative, and moves second [tft.board.turn]",
+            "A moves to column 4, level 0, 8 of 8 points, too far to attack [tft.board.options]",
+            "B moves to column 3, level 0, 2 of 10 points [tft.board.options]",
+        ]
+    );
 }
 
 // ------------------------------------------------------------------ switches, ends, agreement

@@ -145,6 +145,7 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
     /// Who moves first: the loser of the initiative.
     fn initiative(&mut self) -> [Side; 2] {
         let winner = self.ring.chance.draw(INITIATIVE, Dice::shared().coin());
+        self.ring.note(winner, INITIATIVE.rule, "wins the initiative, and moves second");
         [foe_of(winner), winner]
     }
 
@@ -172,9 +173,13 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
     fn advance(&mut self, me: Side) -> Action {
         let Some(way) = self.way(me, *self.at) else { return Action::Free };
         self.at[me] = way.to;
-        self.ring.note(me, "tft.board.options", "moves toward the foe");
-        let allowance = u32::from(self.setup.fighters[me].figure.ma());
-        if way.spent <= half(allowance) { Action::Free } else { Action::Nothing }
+        let (setup, allowance) = (self.setup, u32::from(self.setup.fighters[me].figure.ma()));
+        let attacks = way.spent <= half(allowance);
+        self.ring.tell(me, "tft.board.options", || {
+            let far = if attacks { "" } else { ", too far to attack" };
+            format!("moves to {}, {} of {allowance} points{far}", setup.place(way.to), way.spent)
+        });
+        if attacks { Action::Free } else { Action::Nothing }
     }
 
     fn first(&mut self, actions: [Action; 2]) -> Side {
@@ -189,11 +194,14 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
         if !acts(1) {
             return 0;
         }
-        match self.order_value(0, actions[0]).cmp(&self.order_value(1, actions[1])) {
+        let values = [self.order_value(0, actions[0]), self.order_value(1, actions[1])];
+        let first = match values[0].cmp(&values[1]) {
             std::cmp::Ordering::Greater => 0,
             std::cmp::Ordering::Less => 1,
             std::cmp::Ordering::Equal => self.ring.chance.draw(TIE, Dice::shared().coin()),
-        }
+        };
+        self.ring.tell_order(first, values);
+        first
     }
 
     fn order_value(&self, me: Side, action: Action) -> i32 {
@@ -215,7 +223,7 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
         let down_at = self.setup.fighters[me].thresholds.down;
         match actions[me] {
             Action::Free => match self.reach(me) {
-                Some(modifier) => self.ring.strike(me, Aim { modifier, defended: false, charge: false }).1,
+                Some(height) => self.ring.strike(me, Aim { height, braced: 0, defended: false, charge: false }).1,
                 None => Wound::Stands,
             },
             Action::Stand if self.ring.now[me].hits < down_at => {
