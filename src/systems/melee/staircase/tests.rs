@@ -304,6 +304,18 @@ fn the_order_of_the_sides_does_not_matter() {
         assert!((plain[index] - swapped[other]).abs() < 1e-12, "{plain:?} {swapped:?}");
         assert!((plain[index] - seen[index]).abs() < 1e-12, "{plain:?} {seen:?}");
     }
+    // A second formulation in another language, which rolls the initiative in every turn, whether it matters or not.
+    let (dwarf, human) = ("form = \"dwarf\"\narmor = \"plate\"\ncolumn = 2", "armor = \"chain\"\ncolumn = 12");
+    let small = "st = 6\ndx = 12\nweapon = \"1D\"\nbackup = \"none\"\n";
+    let in_mail = odds(STEPS, &format!("{small}{dwarf}"), &format!("{small}{human}"));
+    for (found, expected) in [
+        (&plain, [0.252_370_888_763, 0.746_745_179_633, 0.000_883_931_602]),
+        (&in_mail, [0.562_544_444_140, 0.391_745_767_408, 0.045_709_788_440]),
+    ] {
+        for (found, expected) in found.iter().zip(expected) {
+            assert!((found - expected).abs() < 1e-11, "{found} is not {expected}");
+        }
+    }
 }
 
 // ------------------------------------------------------------------ what a reader is told
