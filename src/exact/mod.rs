@@ -49,7 +49,8 @@ pub const NEGLIGIBLE: f64 = 1e-30;
 /// The exact answer to a case.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exact {
-    /// `lengths[o][t]`: probability of ending in outcome `o` in the tick `t` of the clock (from 1; tick 0 is empty).
+    /// `lengths[o][t]`: probability of ending in outcome `o` in the tick `t` of the clock, from 1; tick 0 is that of fights
+    /// over before they began.
     pub lengths: Vec<Vec<f64>>,
     /// `metrics[m][v]`: probability that the metric in place `m` of the brief ends with the value `v`. Empty when only
     /// outcomes were asked for.
@@ -88,7 +89,17 @@ impl Exact {
 /// When the fight does not fit the budget.
 pub fn outcomes<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Result<Exact, TooLarge> {
     let chain = explore::<S>(setup, brief.outcomes.len(), &[], budget)?;
-    solve::lengths(&chain.uncounted(), S::limit(setup), S::undecided(setup), budget)
+    Ok(begun::<S>(setup, solve::lengths(&chain.uncounted(), S::limit(setup), S::undecided(setup), budget)?))
+}
+
+/// The answer with the clock at nought where the fight never begins.
+fn begun<S: System>(setup: &S::Setup, mut exact: Exact) -> Exact {
+    if S::settled(setup) {
+        for by_tick in &mut exact.lengths {
+            by_tick.drain(..by_tick.len().min(1));
+        }
+    }
+    exact
 }
 
 /// Outcomes, lengths and the distribution of every metric of a fight, exactly.
@@ -99,7 +110,7 @@ pub fn everything<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -
     let counted: Vec<usize> = brief.metrics.iter().map(|metric| metric.index).collect();
     let chain = explore::<S>(setup, brief.outcomes.len(), &counted, budget)?;
     let limit = S::limit(setup);
-    let exact = solve::lengths(&chain.uncounted(), limit, S::undecided(setup), budget)?;
+    let exact = begun::<S>(setup, solve::lengths(&chain.uncounted(), limit, S::undecided(setup), budget)?);
     let counted: Result<Vec<_>, _> = (0..counted.len())
         .into_par_iter()
         .map(|metric| counters::distribution(&chain.counting(metric), limit, budget))

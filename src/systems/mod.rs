@@ -48,6 +48,13 @@ pub trait System: Send + Sync + 'static {
     #[inline(always)]
     fn leave<M: Meter>(_setup: &Self::Setup, _state: &Self::State, _meter: &mut M) {}
 
+    /// Whether the fight is over before anybody can act, so that the clock never starts: how it ends is still for the first
+    /// [`System::turn`] to say.
+    #[inline(always)]
+    fn settled(_setup: &Self::Setup) -> bool {
+        false
+    }
+
     /// Who plays for what, where the rules leave decisions to the players ([`crate::chance::Choice`]); `None` for a play
     /// without any.
     fn stakes(_setup: &Self::Setup) -> Option<Stakes> {
@@ -116,7 +123,7 @@ pub struct Note {
 pub struct End {
     /// Index in the play's list of outcomes.
     pub outcome: usize,
-    /// The tick of the clock in which it ended, from 1.
+    /// The tick of the clock in which it ended, from 1; 0 for a fight that was over before it began.
     pub ticks: u32,
 }
 
@@ -138,7 +145,7 @@ pub fn play<S: System, C: Chance, M: Meter>(setup: &S::Setup, chance: &mut C, me
                 S::leave(setup, &state, meter);
                 return End { outcome: S::undecided(setup), ticks };
             }
-            Progress::Over(outcome) => return End { outcome, ticks },
+            Progress::Over(outcome) => return End { outcome, ticks: if S::settled(setup) { 0 } else { ticks } },
         }
     }
 }

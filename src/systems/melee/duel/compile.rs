@@ -284,9 +284,7 @@ fn notes(setup: &Setup) -> Vec<String> {
     let strikes = [0, 1].map(|side: Side| setup.strikes_again(side, setup.start.now[side].arms));
     let names = [0, 1].map(|side: Side| setup.fighters[side].figure.name.as_str());
     match strikes {
-        [false, false] => notes.push(
-            "Neither can reach the other: the duel is a draw before it begins, and counted as one turn.".to_owned(),
-        ),
+        [false, false] => notes.push("Neither can reach the other: the duel is a draw before it begins.".to_owned()),
         [true, false] => notes.push(format!("Only {} can reach the other.", names[0])),
         [false, true] => notes.push(format!("Only {} can reach the other.", names[1])),
         [true, true] => {}

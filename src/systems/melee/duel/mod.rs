@@ -129,6 +129,11 @@ impl System for Duel {
         turn::turn(setup, state, chance, meter)
     }
 
+    #[inline(always)]
+    fn settled(setup: &Setup) -> bool {
+        !(0..2).any(|side| setup.strikes_again(side, setup.start.now[side].arms))
+    }
+
     fn undecided(_setup: &Setup) -> usize {
         Outcome::Undecided as usize
     }

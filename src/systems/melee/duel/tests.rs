@@ -8,7 +8,7 @@ use crate::exact::{Budget, Exact, everything, outcomes};
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::melee::fighter::{Arms, Side};
 use crate::systems::melee::metrics::Count;
-use crate::systems::{Brief, Meter, Note, Progress, System};
+use crate::systems::{Brief, Meter, Note, Progress, System, play};
 use crate::trials::MAX_METRICS;
 use std::collections::HashSet;
 
@@ -707,6 +707,10 @@ fn out_of_reach_from_the_start_is_told() {
     assert!(brief.notes.iter().any(|note| note.contains("Neither can reach")));
     let exact = everything::<Duel>(&setup, &brief, &Budget::default()).unwrap();
     assert_eq!(exact.outcomes(), [0.0, 0.0, 0.0, 1.0, 0.0]);
+    // tft.duel.end: a start without any reach is a draw in 0 turns; solved, and played.
+    assert_eq!(exact.clock(), [1.0]);
+    let end = play::<Duel, _, _>(&setup, &mut Scripted::new(&[]), &mut Counts::default());
+    assert_eq!((end.outcome, end.ticks), (Outcome::OutOfReach as usize, 0));
 }
 
 #[test]
