@@ -97,6 +97,14 @@ impl<'a> Grid<'a> {
     }
 }
 
+/// What stands for the chance of an outcome in a fight that [`never_begins`].
+pub const NO_FIGHT: &str = "no fight";
+
+/// Whether a fight is over before it begins: the clock of the play never starts.
+pub fn never_begins(summary: &Summary, case: &CaseSummary) -> bool {
+    case.metrics.iter().any(|row| row.metric == summary.scenario.clock && row.max == 0 && row.mean == 0.0)
+}
+
 /// These values as numbers, when all of them are and they grow.
 fn growing(values: &[&str]) -> Option<Vec<f64>> {
     let number = |value: &&str| value.replace('_', "").parse::<f64>().ok().filter(|n| n.is_finite());
@@ -188,9 +196,11 @@ impl<'a> Grid<'a> {
             let (before, after) = (row_of(before)?, row_of(after)?);
             Some(Change { p: after.0 - before.0, low: after.1 - before.2, high: after.2 - before.1 })
         };
+        // Nobody's chances go down where there is no fight any more.
+        let takes_place = |case: &CaseSummary| !never_begins(summary, case);
         let step = |place: usize| {
-            let mut changes: Vec<Change> =
-                self.cells.iter().map(|row| change(row[place], row[place + 1])).collect::<Option<_>>()?;
+            let rows = self.cells.iter().filter(|row| takes_place(row[place]) && takes_place(row[place + 1]));
+            let mut changes: Vec<Change> = rows.map(|row| change(row[place], row[place + 1])).collect::<Option<_>>()?;
             changes.sort_by(|a, b| a.p.total_cmp(&b.p));
             Some(Step { from: self.columns[place], to: self.columns[place + 1], changes })
         };
@@ -292,6 +302,27 @@ mod tests {
         assert_eq!((step.from, step.to, step.middle(Method::Exact)), ("0", "1", "+25.0".to_owned()));
         assert_eq!(step.ends(Method::Exact), ["\u{2212}5.0", "+40.0"]);
         assert!(grid.steps(&summary, "no such outcome").is_none());
+    }
+
+    #[test]
+    fn a_fight_that_never_begins_is_no_step() {
+        let axis = "side.Upper.level";
+        let names = ["a, level=0", "a, level=1", "b, level=0", "b, level=1", "c, level=0", "c, level=1"];
+        let axes = [[(axis, "0")], [(axis, "1")]];
+        let cases: Vec<(&str, &[(&str, &str)])> =
+            names.iter().enumerate().map(|(i, name)| (*name, &axes[i % 2][..])).collect();
+        let mut summary = with_cases(&cases);
+        summary.method = Method::Exact;
+        for (case, p) in summary.cases.iter_mut().zip([0.5, 0.75, 0.5, 0.6, 0.5, 0.0]) {
+            let row = &mut case.outcomes[0];
+            (row.p, row.low, row.high) = (p, p, p);
+        }
+        let clock = summary.scenario.clock.clone();
+        let row = summary.cases[5].metrics.iter_mut().find(|row| row.metric == clock).unwrap();
+        (row.mean, row.min, row.max) = (0.0, 0, 0);
+        let grid = Grid::of(&summary).unwrap();
+        let steps = grid.steps(&summary, &summary.cases[0].outcomes[0].outcome).unwrap();
+        assert_eq!(steps[0].ends(Method::Exact), ["+10.0", "+25.0"]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::{Block, Section, Span, base, has_numbers};
 use crate::estimate::{CaseSummary, Choice, Method, MetricRow, OutcomeRow, Summary};
 use crate::report::chart::axis_name;
-use crate::report::grid::{Grid, Step};
+use crate::report::grid::{Grid, Step, never_begins};
 use crate::report::ranking::Ranking;
 use crate::report::{headline, percent, text};
 
@@ -76,15 +76,22 @@ fn steps(summary: &Summary, outcome: &str) -> Option<String> {
     let (range, change) = steps.next()?;
     let rest: String = steps.map(|(range, change)| format!(", {range} {change}")).collect();
     let (axis, n) = (axis_name(grid.across), grid.rows.len());
+    let never: Vec<&CaseSummary> =
+        grid.cells.iter().flatten().filter(|case| never_begins(summary, case)).copied().collect();
+    let left_out = match never.as_slice() {
+        [] => String::new(),
+        [case] => format!(" Left out is “{}”, where the fight never begins.", case.case),
+        cases => format!(" Left out are {} cases in which the fight never begins.", cases.len()),
+    };
     Some(format!(
         "Raising {axis} {range} changes the chance of “{outcome}” {change}{rest}: that of the middle one of {n} rows, and in \
-         brackets the least and the greatest change.",
+         brackets the least and the greatest change.{left_out}",
     ))
 }
 
 /// Over a few named cases: the chance of this outcome in each; over more, from where to where it goes.
 fn range(summary: &Summary, outcome: &str) -> Option<String> {
-    let known = summary.cases.iter().filter(|case| has_numbers(summary, case));
+    let known = summary.cases.iter().filter(|case| has_numbers(summary, case) && !never_begins(summary, case));
     let rows: Vec<(&CaseSummary, &OutcomeRow)> =
         known.filter_map(|case| Some((case, case.outcomes.iter().find(|row| row.outcome == outcome)?))).collect();
     let (low_case, low) = rows.iter().min_by(|a, b| a.1.p.total_cmp(&b.1.p))?;

@@ -8,7 +8,7 @@ use crate::estimate::{
     CaseSummary, Claimed, DistributionRow, Expectation, Method, MetricRow, OutcomeRow, Summary, Verdict,
 };
 use crate::report::chart::axis_name;
-use crate::report::grid::{Grid, ROWS_AT_A_GLANCE};
+use crate::report::grid::{Grid, NO_FIGHT, ROWS_AT_A_GLANCE, never_begins};
 use crate::report::headline;
 use crate::report::percent::{self, UNKNOWN};
 use crate::report::ranking::{Chance, Match, Place, Ranking};
@@ -136,6 +136,7 @@ fn crossed(summary: &Summary, grid: &Grid) -> Option<Table> {
     let mut head = texts(&[&capitalized(&rows)]);
     head.extend(grid.columns.iter().map(|value| Head { text: column(value), number: true }));
     let cell = |case: &&CaseSummary| match case.outcomes.iter().find(|row| row.outcome == *outcome) {
+        Some(_) if never_begins(summary, case) => plain(NO_FIGHT),
         Some(row) => chance_and_interval(summary, case, row),
         None => plain(""),
     };

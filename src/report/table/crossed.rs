@@ -1,7 +1,7 @@
 //! Cases in rows and columns on the terminal: one outcome's chance in every cell.
 
 use super::{Grid, Page, Paint, chance, find};
-use crate::estimate::{Method, Summary};
+use crate::estimate::{CaseSummary, Method, Summary};
 use crate::report::chart::axis_name;
 use crate::report::ranking::Ranking;
 use crate::report::text::{LINE, width};
@@ -37,7 +37,11 @@ pub(super) fn show(page: &mut Page, summary: &Summary, outcome: &str, paint: Pai
     let mut table = Grid::new(&[""]);
     table.head.extend(heads);
     for (i, (name, cases)) in crossed.rows.iter().zip(&crossed.cells).enumerate() {
-        let cells = cases.iter().map(|case| find(summary, case, outcome).map_or(percent::UNKNOWN.to_owned(), chance));
+        let said = |case: &CaseSummary| match grid::never_begins(summary, case) {
+            true => grid::NO_FIGHT.to_owned(),
+            false => find(summary, case, outcome).map_or(percent::UNKNOWN.to_owned(), chance),
+        };
+        let cells = cases.iter().map(|case| said(case));
         let name = if same { numbered((i, name)) } else { (*name).to_owned() };
         table.row(std::iter::once(name).chain(cells).collect());
     }
@@ -83,7 +87,6 @@ fn ranked(ranking: &Ranking) -> Grid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::estimate::CaseSummary;
     use crate::report::sample;
 
     fn matrix(values: [&str; 2], n_rows: usize) -> Summary {
