@@ -178,6 +178,9 @@ fn checked_text(
     let length = clean.chars().count();
     if clean.chars().any(char::is_control) {
         mistakes.at(&text, format!("\"{key}\" holds a control character"), "");
+    } else if let Some(c) = names::unseen(&clean) {
+        let message = format!("\"{key}\" holds a character that nobody sees, U+{:04X}", u32::from(c));
+        mistakes.at(&text, message, "write it without");
     }
     if length < *lengths.start() {
         mistakes.at(&text, format!("\"{key}\" is empty"), "say it in a few words");

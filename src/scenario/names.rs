@@ -1,6 +1,9 @@
-//! "Did you mean": the nearest names to a misspelt one, and lists of names in plain English.
+//! "Did you mean": the nearest names to a misspelt one, and lists of names in plain English; and which names are names.
 
 use strsim::damerau_levenshtein;
+
+use super::mistake::Mistakes;
+use super::source::Spanned;
 
 /// Names no misspelling is looked for in: longer ones are not typing slips, and the distance is quadratic in length.
 const LONGEST: usize = 64;
@@ -10,6 +13,62 @@ const FEW: usize = 8;
 
 /// The most names a suggestion or a list shows.
 const MOST: usize = 3;
+
+/// The longest name of a fighter, in characters.
+pub const MAX_NAME: usize = 80;
+
+/// Whether this can be the name of a `what`, say a fighter; if not, why is recorded.
+///
+/// Names end up in tables, charts and files, and outcomes are told apart by them: two that look the same must be the
+/// same, so what nobody sees has no place in one.
+pub fn is_name(name: &Spanned<String>, what: &str, mistakes: &Mistakes) -> bool {
+    let text = &name.value;
+    let plain = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some(c) = unseen(text).filter(|c| !c.is_control()) {
+        let message = format!("the name holds a character that nobody sees, U+{:04X}", u32::from(c));
+        let kept: String = text.chars().filter(|other| *other != c).collect();
+        let help = if kept.trim().is_empty() { String::new() } else { format!("write it without: \"{kept}\"") };
+        mistakes.at(name, message, help);
+    } else if plain.is_empty() || text.chars().count() > MAX_NAME || text.chars().any(char::is_control) {
+        let message = format!("a name has 1 to {MAX_NAME} visible characters, on one line");
+        mistakes.at(name, message, format!("give the {what} a shorter, plain name"));
+    } else if plain != *text {
+        let help = format!("write \"{plain}\": names that look the same have to be the same");
+        mistakes.at(name, "blanks in a name stand one by one, between words", help);
+    } else {
+        return true;
+    }
+    false
+}
+
+/// The first character of a text that nobody sees, if there is one. Emoji and some scripts are written with joiners and
+/// variation selectors: beside characters beyond ASCII these show, and are let through.
+pub fn unseen(text: &str) -> Option<char> {
+    let selects = |c: char| matches!(c, '\u{fe00}'..='\u{fe0f}');
+    let joins = |c: char| matches!(c, '\u{200c}' | '\u{200d}');
+    let shows = |c: Option<&char>| c.is_some_and(|&c| !c.is_ascii() && !is_unseen(c));
+    let characters: Vec<char> = text.chars().collect();
+    let is_lost = |at: usize, c: char| {
+        let before = at.checked_sub(1).and_then(|at| characters.get(at));
+        if selects(c) {
+            !shows(before)
+        } else if joins(c) {
+            let before = before.filter(|c| !selects(**c)).or(at.checked_sub(2).and_then(|at| characters.get(at)));
+            !shows(before) || !shows(characters.get(at + 1))
+        } else {
+            c.is_control() || is_unseen(c)
+        }
+    };
+    characters.iter().enumerate().find(|&(at, &c)| is_lost(at, c)).map(|(_, &c)| c)
+}
+
+/// Format characters, fillers and blanks that are no blanks (Unicode Standard Annex 44, `Default_Ignorable_Code_Point`,
+/// and the empty braille cell).
+fn is_unseen(c: char) -> bool {
+    super::diagnose::is_invisible(c)
+        || matches!(c, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0080}'..='\u{e0fff}')
+}
 
 /// The candidates near enough to `name` to be what was meant, nearest first, at most three.
 ///
@@ -46,7 +105,8 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 
 /// A remedy for a misspelt name: the nearest candidates, or all of them when none is near and they are few, or nothing.
 pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
-    let candidates: Vec<&str> = candidates.into_iter().collect();
+    let mut seen = std::collections::HashSet::new();
+    let candidates: Vec<&str> = candidates.into_iter().filter(|name| seen.insert(*name)).collect();
     match nearest(name, candidates.iter().copied()).as_slice() {
         [] if candidates.is_empty() || candidates.len() > FEW => String::new(),
         [] => format!("choose from {}", list(&candidates, "and")),
@@ -101,5 +161,39 @@ mod tests {
         assert_eq!(suggest("zzz", ["body", "mind", "goal"]), "choose from \"body\", \"mind\" and \"goal\"");
         assert_eq!(suggest("zzz", ["aa", "bb", "cc", "dd", "ee", "ff", "gg", "hh", "ii"]), "");
         assert_eq!(suggest("zzz", []), "");
+        assert_eq!(suggest("zzz", ["base", "base"]), "choose from \"base\"");
+    }
+
+    #[test]
+    fn what_nobody_sees_has_no_place_in_a_name() {
+        for name in
+            ["A\u{200b}", "\u{feff}A", "A\u{ad}B", "A\u{200d}B", "A\u{200d}", "A\u{fe0f}", "\u{3164}", "\u{202e}A"]
+        {
+            assert!(unseen(name).is_some(), "{name:?}");
+        }
+        // A woman astronaut, a heart on fire, Persian with a non-joiner, an accent of its own.
+        for name in ["剣士 👩\u{200d}🚀", "❤\u{fe0f}\u{200d}🔥", "می\u{200c}خواهم", "Ne\u{301}", "White Rhino", "Ünï"]
+        {
+            assert_eq!(unseen(name), None, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn names_that_would_look_the_same_are_refused_with_the_plain_one() {
+        let check = |name: &str, parts: &[&str]| {
+            let mistakes = Mistakes::new();
+            let text = format!("name = \"{name}\"");
+            let span = 7..text.len();
+            let name = Spanned { value: name.to_owned(), span, source: super::super::Source::new("t", text) };
+            assert_eq!(is_name(&name, "figure", &mistakes), parts.is_empty());
+            let shown = super::super::render(&mistakes.into_vec(), false);
+            assert!(parts.iter().all(|part| shown.contains(part)), "{shown}");
+        };
+        check("White Rhino", &[]);
+        check("A\u{200b}", &["t:1:8", "nobody sees, U+200B", "without: \"A\""]);
+        check("A ", &["t:1:8", "one by one", "write \"A\""]);
+        check("A\u{a0}B", &["one by one", "write \"A B\""]);
+        check(" ", &["1 to 80 visible characters", "give the figure a shorter, plain name"]);
+        check(&"A".repeat(81), &["1 to 80 visible characters"]);
     }
 }

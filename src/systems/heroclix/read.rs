@@ -260,7 +260,7 @@ fn figure(
     most_tokens: i64,
     mistakes: &Mistakes,
 ) -> Spec {
-    let name = match reader.string("name").filter(|name| is_name(name, mistakes)) {
+    let name = match reader.string("name").filter(|name| names::is_name(name, "figure", mistakes)) {
         Some(name) => name,
         None => Spanned::at(reader.table_read(), name.to_owned()),
     };
@@ -391,20 +391,6 @@ fn neighbors(targets: &mut [Spec], mistakes: &Mistakes) {
             target.figure.substitute = find(&own, name, "nobody is his own substitute");
         }
     }
-}
-
-/// Names end up in tables, charts and files: something visible, not too long.
-pub fn is_name(name: &Spanned<String>, mistakes: &Mistakes) -> bool {
-    let length = name.value.chars().count();
-    let sound = !name.value.trim().is_empty() && length <= 80 && !name.value.chars().any(char::is_control);
-    if !sound {
-        mistakes.at(
-            name,
-            "a name has 1 to 80 visible characters, on one line",
-            "give the figure a shorter, plain name",
-        );
-    }
-    sound
 }
 
 /// A number that was checked to be small, 0 when there is none.

@@ -185,7 +185,7 @@ pub fn sides(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<[Spec; 2]> 
 fn side(table: &Table, shared: Option<&Table>, mistakes: &Mistakes) -> Option<Spec> {
     let before = mistakes.count();
     let mut reader = Reader::new(table, "a side", mistakes);
-    let name = reader.required_string("name").filter(|name| named(name, mistakes));
+    let name = reader.required_string("name").filter(|name| names::is_name(name, "fighter", mistakes));
     let character = character(&mut reader, mistakes);
     let place = name.clone();
     let from_character = character.and_then(|character| Some(place?.map(|_| character.kind)));
@@ -222,17 +222,6 @@ fn side(table: &Table, shared: Option<&Table>, mistakes: &Mistakes) -> Option<Sp
         power,
         changed,
     })
-}
-
-/// Names end up in tables, charts and files: something visible, not too long.
-pub(super) fn named(name: &Spanned<String>, mistakes: &Mistakes) -> bool {
-    let length = name.value.chars().count();
-    if name.value.trim().is_empty() || length > 80 || name.value.chars().any(char::is_control) {
-        let help = "give the fighter a shorter, plain name";
-        mistakes.at(name, "a name has 1 to 80 visible characters, on one line", help);
-        return false;
-    }
-    true
 }
 
 fn character(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<&'static Character> {

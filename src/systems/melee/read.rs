@@ -48,7 +48,7 @@ pub fn figure(reader: &mut Reader<'_>, default_name: &str) -> Option<Spec> {
     let known = reader.string("character").map(|id| (character(&id, mistakes), id));
     let by_name = known.is_some();
     let mut figure = known.and_then(|(figure, _)| figure).unwrap_or_else(nobody);
-    let name = match reader.string("name").filter(|name| is_name(name, mistakes)) {
+    let name = match reader.string("name").filter(|name| names::is_name(name, "figure", mistakes)) {
         Some(name) => name,
         None if by_name => Spanned::at(reader.table_read(), figure.name.clone()),
         None => Spanned::at(reader.table_read(), default_name.to_owned()),
@@ -293,17 +293,6 @@ fn parse_damage(text: &str) -> Option<Damage> {
     };
     let fits = WEAPON_DICE.contains(&dice) && modifier.abs() <= MAX_MODIFIER;
     fits.then(|| Damage::new(dice as u8, modifier as i8))
-}
-
-/// Names end up in tables, charts and files: something visible, not too long.
-fn is_name(name: &Spanned<String>, mistakes: &Mistakes) -> bool {
-    let length = name.value.chars().count();
-    let sound = !name.value.trim().is_empty() && length <= 80 && !name.value.chars().any(char::is_control);
-    if !sound {
-        let help = "give the figure a shorter, plain name";
-        mistakes.at(name, "a name has 1 to 80 visible characters, on one line", help);
-    }
-    sound
 }
 
 /// The level of the column that a figure stands on.

@@ -209,7 +209,7 @@ pub fn sides(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<[Spec; 2]> 
 
 fn side(table: &Table, shared: Option<&Table>, mistakes: &Mistakes) -> Option<Spec> {
     let mut reader = Reader::new(table, "a side", mistakes);
-    let name = reader.required_string("name").filter(|name| named(name, mistakes));
+    let name = reader.required_string("name").filter(|name| names::is_name(name, "fighter", mistakes));
     let sample = sample(&mut reader, mistakes);
     let (archetypes, is_super) = archetypes(&mut reader, sample, mistakes);
     let legal = reader.boolean("legal").map_or(sample.is_none_or(|sample| sample.legal), |legal| legal.value);
@@ -289,20 +289,6 @@ fn side(table: &Table, shared: Option<&Table>, mistakes: &Mistakes) -> Option<Sp
         attack_at,
         sample,
     })
-}
-
-/// Names end up in tables, charts and files: something visible, not too long.
-fn named(name: &Spanned<String>, mistakes: &Mistakes) -> bool {
-    let length = name.value.chars().count();
-    if name.value.trim().is_empty() || length > 80 || name.value.chars().any(char::is_control) {
-        mistakes.at(
-            name,
-            "a name has 1 to 80 visible characters, on one line",
-            "give the fighter a shorter, plain name",
-        );
-        return false;
-    }
-    true
 }
 
 fn sample(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<&'static Sample> {

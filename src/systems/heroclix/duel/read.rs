@@ -9,8 +9,7 @@ use crate::systems::heroclix::figure::{Click, Figure};
 use crate::systems::heroclix::policy::Policy;
 use crate::systems::heroclix::powers::{Origin, PowerSet};
 use crate::systems::heroclix::read::{
-    MAX_CLICKS, MAX_REROLLS, MAX_SQUARES, MAX_VALUE, Named, editions, is_name, modifiers, policy, powers, small,
-    surroundings,
+    MAX_CLICKS, MAX_REROLLS, MAX_SQUARES, MAX_VALUE, Named, editions, modifiers, policy, powers, small, surroundings,
 };
 use crate::systems::heroclix::setup::{Planning, Switches};
 use crate::systems::heroclix::state::MAX_TARGETS;
@@ -154,7 +153,7 @@ fn duel(table: Option<&Table>, mistakes: &Mistakes) -> (bool, Option<Spanned<Str
 
 fn side(table: &Table, shared: Policy, mistakes: &Mistakes) -> Option<Spec> {
     let mut reader = Reader::new(table, "a side", mistakes);
-    let name = reader.required_string("name").filter(|name| is_name(name, mistakes));
+    let name = reader.required_string("name").filter(|name| names::is_name(name, "figure", mistakes));
     let whole = powers(reader.strings("powers"), mistakes);
     let traits = powers(reader.strings("traits"), mistakes);
     let special = powers(reader.strings("special"), mistakes);

@@ -5,7 +5,7 @@ use super::CHALLENGE;
 use super::Challenge;
 use super::trouble::{MAX_THREAT, TYPES};
 use super::villains::{MAX_DECK, Place};
-use crate::scenario::{Mistakes, Reader, Spanned, Table};
+use crate::scenario::{Mistakes, Reader, Spanned, Table, names};
 use crate::systems::marvel_heroes::fighter::Kind;
 use crate::systems::marvel_heroes::read::{self, DeckSpec};
 use crate::systems::marvel_heroes::roster::Character;
@@ -144,7 +144,7 @@ pub fn headline(table: &Table, mistakes: &Mistakes) -> Option<HeadlineSpec> {
     let kind = reader.required_choice("type", &TYPES);
     let threat = reader.required_integer("threat", 0..=i64::from(MAX_THREAT));
     let change = reader.integer("extra-dice", -MAX_CHANGE..=MAX_CHANGE).map_or(0, |change| change.value as i8);
-    let skill = reader.string("skill").filter(|skill| read::named(skill, mistakes));
+    let skill = reader.string("skill").filter(|skill| names::is_name(skill, "skill", mistakes));
     let points = reader.integer("points", 0..=MAX_POINTS).map_or(0, |points| points.value as u8);
     let marked = reader.boolean("mastermind").is_some_and(|mark| mark.value);
     let special = reader.boolean("special").is_some_and(|special| special.value);

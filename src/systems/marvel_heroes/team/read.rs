@@ -3,7 +3,7 @@
 //! Every character and card is a `[[side]]` with a `role`; [`super::compile`] checks what does not go together.
 
 use super::policy::{HERO_CHOICE, HERO_RECOVERY, Intercept, OUTWIT, Policies, Reaction, VILLAIN_RECOVERY};
-use crate::scenario::{Mistakes, Reader, Spanned, Table};
+use crate::scenario::{Mistakes, Reader, Spanned, Table, names};
 use crate::systems::marvel_heroes::fighter::{Effect, KINDS, Kind, MAX_KO, Ratings};
 use crate::systems::marvel_heroes::read::{self, DeckSpec, PowerSpec};
 use crate::systems::marvel_heroes::roster::Character;
@@ -139,7 +139,7 @@ pub fn side(table: &Table, shared: Option<&Table>, led: bool, others: Others<'_>
     let before = mistakes.count();
     let mut reader = Reader::new(table, "a side", mistakes);
     reader.allow(others.side);
-    let name = reader.required_string("name").filter(|name| read::named(name, mistakes));
+    let name = reader.required_string("name").filter(|name| names::is_name(name, "fighter", mistakes));
     let named = reader.has("character");
     let character = reader.string("character").and_then(|id| read::find(&id, mistakes));
     let written = reader.choice("kind", &KINDS[..3]).map(|kind| {
