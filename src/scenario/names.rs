@@ -4,6 +4,7 @@ use strsim::damerau_levenshtein;
 
 use super::mistake::Mistakes;
 use super::source::Spanned;
+use super::value::{Kind, Table};
 
 /// Names no misspelling is looked for in: longer ones are not typing slips, and the distance is quadratic in length.
 const LONGEST: usize = 64;
@@ -39,6 +40,18 @@ pub fn is_name(name: &Spanned<String>, what: &str, mistakes: &Mistakes) -> bool 
         return true;
     }
     false
+}
+
+/// Refuses the second of two tables with one `name`, whatever else is wrong in them; `both` is what they are together.
+pub fn check_twins(tables: &[&Table], both: &str, help: &str, mistakes: &Mistakes) {
+    let mut seen = std::collections::HashSet::new();
+    for value in tables.iter().filter_map(|table| table.get("name")) {
+        if let Kind::String(name) = &value.kind
+            && !seen.insert(name)
+        {
+            mistakes.at(value, format!("{both} are called \"{name}\""), help);
+        }
+    }
 }
 
 /// The first character of a text that nobody sees, if there is one. Emoji and some scripts are written with joiners and

@@ -63,17 +63,44 @@ pub struct Reader<'a> {
     table: &'a Table,
     what: &'a str,
     mistakes: &'a Mistakes,
-    known: Vec<String>,
+    known: Vec<Known>,
+    /// Where mistakes about the whole of it are shown, when not where the table begins.
+    place: Option<Spanned<()>>,
+}
+
+/// A key that was asked for.
+struct Known {
+    key: String,
+    holds: Holds,
+}
+
+/// What a key can hold, as far as that tells whether another one is a slip for it.
+#[derive(Clone, Copy, PartialEq)]
+enum Holds {
+    /// Tables and nothing else.
+    Tables,
+    /// Anything but tables.
+    Plain,
+    Anything,
 }
 
 impl<'a> Reader<'a> {
     /// Starts reading `table`, called `what` in messages, with its article: `a side`, `the scenario`, `[rules]`.
     pub fn new(table: &'a Table, what: &'a str, mistakes: &'a Mistakes) -> Self {
-        let known = Vec::new();
-        Self { table, what, mistakes, known }
+        Self { table, what, mistakes, known: Vec::new(), place: None }
     }
 
-    /// The table being read, as a place for mistakes about the whole of it.
+    /// The same, with mistakes about the whole of it shown at `place`.
+    pub(super) fn shown_at(self, place: &Spanned<()>) -> Self {
+        Self { place: Some(place.clone()), ..self }
+    }
+
+    /// Where a mistake about the whole of the table belongs.
+    pub fn place(&self) -> Spanned<()> {
+        self.place.clone().unwrap_or_else(|| Spanned::at(self.table, ()))
+    }
+
+    /// The table being read.
     pub fn table_read(&self) -> &'a Table {
         self.table
     }
@@ -85,7 +112,31 @@ impl<'a> Reader<'a> {
 
     /// Counts these keys as known although this reader does not read them.
     pub fn allow(&mut self, keys: &[&str]) {
-        self.known.extend(keys.iter().map(|&key| key.to_owned()));
+        keys.iter().for_each(|key| self.ask(key, Holds::Anything));
+    }
+
+    /// [`Self::allow`], for keys that hold no tables.
+    pub(super) fn allow_plain(&mut self, keys: &[&str]) {
+        keys.iter().for_each(|key| self.ask(key, Holds::Plain));
+    }
+
+    /// [`Self::allow`], for keys that hold tables.
+    pub(super) fn allow_tables(&mut self, keys: &[&str]) {
+        keys.iter().for_each(|key| self.ask(key, Holds::Tables));
+    }
+
+    fn ask(&mut self, key: &str, holds: Holds) {
+        match self.known.iter_mut().find(|known| known.key == key) {
+            // A key that is read in two ways may hold either.
+            Some(known) if known.holds != holds => known.holds = Holds::Anything,
+            Some(_) => {}
+            None => self.known.push(Known { key: key.to_owned(), holds }),
+        }
+    }
+
+    fn value_of(&mut self, key: &str, holds: Holds) -> Option<&'a Value> {
+        self.ask(key, holds);
+        self.table.get(key)
     }
 
     /// Whether the key is there, whatever its value; this does not count as asking for it.
@@ -100,35 +151,32 @@ impl<'a> Reader<'a> {
 
     /// The value of a key that may have several types; see [`as_string`] and its siblings.
     pub fn value(&mut self, key: &str) -> Option<&'a Value> {
-        if !self.known.iter().any(|known| known == key) {
-            self.known.push(key.to_owned());
-        }
-        self.table.get(key)
+        self.value_of(key, Holds::Anything)
     }
 
     /// A text.
     pub fn string(&mut self, key: &str) -> Option<Spanned<String>> {
-        as_string(self.value(key)?, &quote(key), self.mistakes)
+        as_string(self.value_of(key, Holds::Plain)?, &quote(key), self.mistakes)
     }
 
     /// A whole number within `range`.
     pub fn integer(&mut self, key: &str, range: RangeInclusive<i64>) -> Option<Spanned<i64>> {
-        as_integer(self.value(key)?, &quote(key), range, self.mistakes)
+        as_integer(self.value_of(key, Holds::Plain)?, &quote(key), range, self.mistakes)
     }
 
     /// A finite number within `range`; whole numbers are numbers too.
     pub fn float(&mut self, key: &str, range: RangeInclusive<f64>) -> Option<Spanned<f64>> {
-        as_float(self.value(key)?, &quote(key), range, self.mistakes)
+        as_float(self.value_of(key, Holds::Plain)?, &quote(key), range, self.mistakes)
     }
 
     /// `true` or `false`.
     pub fn boolean(&mut self, key: &str) -> Option<Spanned<bool>> {
-        as_boolean(self.value(key)?, &quote(key), self.mistakes)
+        as_boolean(self.value_of(key, Holds::Plain)?, &quote(key), self.mistakes)
     }
 
     /// One of `names`, as its index; a misspelt one is answered with the nearest.
     pub fn choice(&mut self, key: &str, names: &[&str]) -> Option<Spanned<usize>> {
-        as_choice(self.value(key)?, &quote(key), names, self.mistakes)
+        as_choice(self.value_of(key, Holds::Plain)?, &quote(key), names, self.mistakes)
     }
 
     /// A list of texts. One element of the wrong type spoils the list, but each is reported.
@@ -152,12 +200,12 @@ impl<'a> Reader<'a> {
 
     /// A table: `[key]` or `key = { … }`.
     pub fn table(&mut self, key: &str) -> Option<&'a Table> {
-        as_table(self.value(key)?, &quote(key), self.mistakes)
+        as_table(self.value_of(key, Holds::Tables)?, &quote(key), self.mistakes)
     }
 
     /// A list of tables: `[[key]]`, once for each. Elements that are no tables are reported and left out.
     pub fn tables(&mut self, key: &str) -> Option<Vec<&'a Table>> {
-        let value = self.value(key)?;
+        let value = self.value_of(key, Holds::Tables)?;
         let Kind::Array(values) = &value.kind else {
             let help = format!("start each one with a line [[{key}]], in double brackets");
             return wrong_type(value, &quote(key), "a list of tables", help, self.mistakes);
@@ -209,12 +257,38 @@ impl<'a> Reader<'a> {
         self.require_with(key, format!("add a line [[{key}]] and its keys below it, once for each")).tables(key)
     }
 
+    /// A list of so many tables: `[[key]]`, once for each. Another number of them is a mistake, told after the `rule`
+    /// ("a duel has two sides") at the first that is too many, or at the whole list; they are returned to be read all
+    /// the same, so that what is wrong inside is found as well.
+    pub fn counted_tables(
+        &mut self,
+        key: &str,
+        count: RangeInclusive<usize>,
+        rule: &str,
+        help: &str,
+    ) -> Vec<&'a Table> {
+        let Some(tables) = self.required_tables(key) else { return Vec::new() };
+        let Some(value @ Value { kind: Kind::Array(all), .. }) = self.table.get(key) else { return tables };
+        if !count.contains(&all.len()) {
+            let found = match all.len() {
+                0 => "there is none".to_owned(),
+                1 => "there is only one".to_owned(),
+                n => format!("there are {n}"),
+            };
+            self.mistakes.at(all.get(*count.end()).unwrap_or(value), format!("{rule}, and {found}"), help);
+        }
+        tables
+    }
+
     /// Reports every key that nobody asked for, with the nearest of those that somebody did: of the missing ones first.
+    /// A table is no slip for a key that holds none.
     pub fn finish(self) {
-        let known = self.known.iter().map(String::as_str);
-        let (given, missing): (Vec<&str>, Vec<&str>) = known.partition(|key| self.has(key));
-        let is_unknown = |entry: &&Entry| !self.known.iter().any(|key| **key == *entry.key);
+        let is_unknown = |entry: &&Entry| !self.known.iter().any(|known| *known.key == *entry.key);
         for (index, entry) in self.table.entries().iter().filter(is_unknown).enumerate() {
+            let is_table = holds_tables(&entry.value);
+            let fits = |known: &&Known| !(is_table && known.holds == Holds::Plain);
+            let known = self.known.iter().filter(fits).map(|known| known.key.as_str());
+            let (given, missing): (Vec<&str>, Vec<&str>) = known.partition(|key| self.has(key));
             let message = format!("unknown key \"{}\" in {}", entry.key, self.what);
             // No more of one file are shown, and a file of a hundred thousand would take long to compare.
             let help = if index < MAX_SHOWN { meant(&entry.key, &missing, &given) } else { String::new() };
@@ -228,7 +302,7 @@ impl<'a> Reader<'a> {
 
     fn require_with(&mut self, key: &str, help: String) -> &mut Self {
         if !self.has(key) {
-            self.mistakes.at(self.table, format!("{} needs \"{key}\"", self.what), help);
+            self.mistakes.at(&self.place(), format!("{} needs \"{key}\"", self.what), help);
         }
         self
     }
@@ -246,6 +320,15 @@ fn meant(key: &str, missing: &[&str], given: &[&str]) -> String {
     match names::nearest(key, given.iter().copied()).first() {
         Some(twin) if !is_missing => format!("\"{twin}\" is given already: drop one of the two"),
         _ => names::suggest(key, missing.iter().copied()),
+    }
+}
+
+/// Whether a value is a table or a list of them.
+fn holds_tables(value: &Value) -> bool {
+    match &value.kind {
+        Kind::Table(_) => true,
+        Kind::Array(values) => values.first().is_some_and(|value| matches!(value.kind, Kind::Table(_))),
+        _ => false,
     }
 }
 

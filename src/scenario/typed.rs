@@ -223,6 +223,38 @@ mod tests {
     }
 
     #[test]
+    fn another_number_of_tables_is_told_at_the_first_too_many_and_all_are_read() {
+        let count =
+            |text: &str| read(text, |reader| reader.counted_tables("x", 2..=2, "a duel has two sides", "").len());
+        assert_eq!(count("[[x]]\n[[x]]\n"), (2, vec![]));
+        let said = "t:5:1: a duel has two sides, and there are 4";
+        assert_eq!(count("[[x]]\n\n[[x]]\n\n[[x]]\n[[x]]\n"), (4, vec![said.to_owned()]));
+        assert_eq!(
+            count("y = 1\nx = [{}]"),
+            (1, vec!["t:2:5: a duel has two sides, and there is only one".to_owned()])
+        );
+        assert_eq!(count("x = []"), (0, vec!["t:1:5: a duel has two sides, and there is none".to_owned()]));
+        // What is no table is told once, and not counted out as well.
+        assert_eq!(count("x = [{}, 1]").1, ["t:1:10: each element of \"x\" must be a table, not a whole number"]);
+    }
+
+    #[test]
+    fn a_table_is_no_slip_for_a_key_that_holds_none() {
+        let help = |text: &str| {
+            let mistakes = Mistakes::new();
+            let table = value::parse(&Source::new("t", text), &mistakes).expect("this is TOML");
+            let mut reader = Reader::new(&table, "a side", &mistakes);
+            reader.integer("seed", 0..=9);
+            reader.table("rules");
+            reader.finish();
+            render(&mistakes.into_vec(), false).lines().last().unwrap_or_default().trim().to_owned()
+        };
+        assert_eq!(help("[[side]]"), "help: choose from \"rules\"");
+        assert_eq!(help("sed = 1"), "help: did you mean \"seed\"?");
+        assert_eq!(help("[ruls]"), "help: did you mean \"rules\"?");
+    }
+
+    #[test]
     fn values_keep_their_places() {
         let (value, _) = read("# first\nx = [\"a\", \"bc\"]", |reader| reader.strings("x"));
         let value = value.expect("a list of texts");

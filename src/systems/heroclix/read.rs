@@ -210,11 +210,14 @@ fn targets(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<Vec<Option<Sp
         mistakes.at(*extra, format!("{} targets", tables.len()), format!("there can be up to {MAX_TARGETS}"));
     }
     if tables.is_empty() {
-        mistakes.at(reader.table_read(), "there is no target", "write [[target]] and its keys below it");
+        mistakes.at(reader.value("target")?, "there is no target", "write [[target]] and its keys below it");
         return None;
     }
-    let specs = tables.iter().take(MAX_TARGETS).enumerate();
-    Some(specs.map(|(index, table)| target(table, index, mistakes)).collect())
+    // Those beyond the limit are read for what is wrong in them.
+    let specs = tables.iter().enumerate().map(|(index, table)| target(table, index, mistakes));
+    let mut specs: Vec<Option<Spec>> = specs.collect();
+    specs.truncate(MAX_TARGETS);
+    Some(specs)
 }
 
 fn target(table: &Table, index: usize, mistakes: &Mistakes) -> Option<Spec> {

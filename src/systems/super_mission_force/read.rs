@@ -186,25 +186,11 @@ fn policy(tables: &[Option<&Table>], mistakes: &Mistakes) -> (Policy, Option<Spa
 /// Both sides of a duel; `None` when they cannot even be told apart.
 pub fn sides(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<[Spec; 2]> {
     let shared = reader.table("policy");
-    let tables = reader.required_tables("side")?;
-    let mut specs: Vec<Spec> = tables.iter().filter_map(|table| side(table, shared, mistakes)).collect();
-    if tables.len() != 2 {
-        let help = "a duel has two sides: write [[side]] twice";
-        match tables.get(2) {
-            Some(third) => {
-                mistakes.at(*third, format!("a duel has two sides, and this is the third of {}", tables.len()), help)
-            }
-            None => mistakes.at(*tables.first()?, "a duel has two sides, and there is only one", help),
-        }
-        return None;
-    }
-    let (second, first) = (specs.pop()?, specs.pop()?);
-    if first.name.value == second.name.value {
-        let message = format!("both sides are called \"{}\"", second.name.value);
-        mistakes.at(&second.name, message, "results name the fighters: give one of them another name");
-        return None;
-    }
-    Some([first, second])
+    let tables = reader.counted_tables("side", 2..=2, "a duel has two sides", "write [[side]] twice");
+    let specs: Vec<Option<Spec>> = tables.iter().map(|table| side(table, shared, mistakes)).collect();
+    names::check_twins(&tables, "both sides", "results name the fighters: give one of them another name", mistakes);
+    let specs: Vec<Spec> = specs.into_iter().collect::<Option<_>>()?;
+    <[Spec; 2]>::try_from(specs).ok()
 }
 
 fn side(table: &Table, shared: Option<&Table>, mistakes: &Mistakes) -> Option<Spec> {

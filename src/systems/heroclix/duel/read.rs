@@ -93,27 +93,11 @@ pub fn read(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<Written> {
     let (switches, turn_limit) = rules(reader.table("rules"), mistakes);
     let shared = policy(reader.table("policy"), Policy::default(), true, mistakes);
     let (ranged, first) = duel(reader.table("duel"), mistakes);
-    let tables = reader.required_tables("side")?;
-    let mut specs: Vec<Option<Spec>> = tables.iter().take(2).map(|table| side(table, shared, mistakes)).collect();
-    if tables.len() != 2 {
-        let help = "a duel has two sides: write [[side]] twice";
-        let are = if tables.len() == 1 { "is" } else { "are" };
-        match tables.get(2) {
-            Some(third) => {
-                mistakes.at(*third, format!("a duel has two sides, and this is the third of {}", tables.len()), help)
-            }
-            None => {
-                mistakes.at(reader.table_read(), format!("a duel has two sides, and here {are} {}", tables.len()), help)
-            }
-        }
-        return None;
-    }
-    let (second, one) = (specs.pop()??, specs.pop()??);
-    if one.name.value == second.name.value {
-        let message = format!("both sides are called \"{}\"", second.name.value);
-        mistakes.at(&second.name, message, "results name the figures: give one of them another `name`");
-        return None;
-    }
+    let tables = reader.counted_tables("side", 2..=2, "a duel has two sides", "write [[side]] twice");
+    let specs: Vec<Option<Spec>> = tables.iter().map(|table| side(table, shared, mistakes)).collect();
+    names::check_twins(&tables, "both sides", "results name the figures: give one of them another `name`", mistakes);
+    let specs: Vec<Spec> = specs.into_iter().collect::<Option<_>>()?;
+    let [one, second] = <[Spec; 2]>::try_from(specs).ok()?;
     let first = match first {
         None => Some(0),
         Some(name) if name.value == ROLL => None,

@@ -534,7 +534,7 @@ fn what_does_not_go_together_is_refused() {
     let shown = mistakes(&mirror("", &regenerates));
     assert!(shown.contains("nothing but heal or blow each other about, for ever"), "{shown}");
     let one = format!("[[side]]\nname = \"A\"\n{dial}");
-    assert!(mistakes(&one).contains("a duel has two sides, and here is 1"));
+    assert!(mistakes(&one).contains("a duel has two sides, and there is only one"));
     let bare = mistakes(&format!("[[side]]\nname = \"A\"\nclick = []\n[[side]]\nname = \"B\"\n{dial}"));
     assert!(bare.contains("the dial of this side has no clicks"), "{bare}");
     let same = tables("", &dial, &dial).replace("\"B\"", "\"A\"");

@@ -189,13 +189,10 @@ pub fn sides(reader: &mut Reader<'_>, shared: Option<&Table>, mistakes: &Mistake
     let before = mistakes.count();
     let tables = reader.required_tables("side")?;
     let mut specs: Vec<Spec> = Vec::new();
+    names::check_twins(&tables, "two", "results name the characters: give one of them another name", mistakes);
     for table in tables {
         let sheet = sheet(table, mistakes);
         let Some(side) = team::side(table, shared, false, OTHERS, mistakes) else { continue };
-        if specs.iter().any(|other| other.side.name.value == side.name.value) {
-            let message = format!("two are called \"{}\"", side.name.value);
-            mistakes.at(&side.name, message, "results name the characters: give one of them another name");
-        }
         refused(table, &side, mistakes);
         specs.push(Spec { side, sheet });
     }

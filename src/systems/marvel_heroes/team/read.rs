@@ -112,13 +112,10 @@ pub fn sides(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<Vec<Spec>> 
     let tables = reader.required_tables("side")?;
     let mut led = false;
     let mut specs: Vec<Spec> = Vec::new();
+    names::check_twins(&tables, "two", "results name the characters: give one of them another name", mistakes);
     for table in tables {
         let Some(spec) = side(table, shared, led, Others::default(), mistakes) else { continue };
         led |= spec.role.value == Role::Lead && !spec.away;
-        if specs.iter().any(|other| other.name.value == spec.name.value) {
-            let message = format!("two are called \"{}\"", spec.name.value);
-            mistakes.at(&spec.name, message, "results name the characters: give one of them another name");
-        }
         specs.push(spec);
     }
     specs.retain(|spec| !spec.away);

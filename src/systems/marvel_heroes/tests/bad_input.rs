@@ -107,7 +107,7 @@ fn sides_have_to_be_a_hero_and_a_villain() {
     refused(&tables("", hero, "character = \"example-thugg\"\n"), &["unknown character", "\"example-thug\""]);
     refused("[[side]]\nname = \"A\"\ncharacter = \"example-thug\"\n", &["there is only one"]);
     let third = format!("{}[[side]]\nname = \"X\"\n{hero}", tables("", hero, villain));
-    refused(&third, &["this is the third of 3"]);
+    refused(&third, &["there are 3"]);
     let twins = format!("[[side]]\nname = \"A\"\n{hero}[[side]]\nname = \"A\"\n{villain}");
     refused(&twins, &["both sides are called \"A\""]);
     refused_side("character = \"example-overlord\"\nboost = false", &["a Mastermind always has boosting"]);

@@ -83,7 +83,7 @@ fn powers_with_options_they_do_not_have_are_refused() {
 fn a_duel_has_two_sides_with_names_of_their_own() {
     refused("[[side]]\nname = \"A\"\nbody = 6\n", &["a duel has two sides, and there is only one"]);
     let three = format!("{}[[side]]\nname = \"C\"\nbody = 6\n", sides("body = 6", "body = 6"));
-    refused(&three, &["a duel has two sides, and this is the third of 3"]);
+    refused(&three, &["a duel has two sides, and there are 3"]);
     refused("", &["side"]);
     let twins = sides("body = 6", "body = 6").replace("\"B\"", "\"A\"");
     refused(&twins, &["both sides are called \"A\"", "results name the fighters"]);
