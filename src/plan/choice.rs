@@ -74,6 +74,31 @@ pub(super) fn plan(
     Some(PlannedChoice { n_plans, goal: choice.goal.clone(), map: map?, variants })
 }
 
+/// Looks for mistakes in a choice that cannot be weighed, because some case of the scenario cannot be played.
+pub(super) fn check(scenario: &Scenario, play: &Play, known: &Known, mistakes: &Mistakes) {
+    let Some(choice) = &scenario.choice else { return };
+    let variants = choice.variants.iter();
+    let of_variants = variants.flat_map(|variant| variant.plans.iter().chain(&variant.map).flatten());
+    for case in choice.map.iter().chain(of_variants) {
+        // Only what is wrong with it is wanted.
+        drop((play.compile)(case, mistakes));
+    }
+    for goal in std::iter::once(&choice.goal).chain(choice.variants.iter().filter_map(|variant| variant.goal.as_ref()))
+    {
+        let (names, what): (Vec<&Spanned<String>>, _) = match &goal.aim {
+            Aim::Outcomes(outcomes) => (outcomes.iter().collect(), "outcome"),
+            Aim::Range { metric, .. } | Aim::Mean(metric) => (vec![metric], "metric"),
+        };
+        for name in names {
+            let is_known = if what == "outcome" { known.is_outcome(name) } else { known.is_metric(name) };
+            if !is_known {
+                let help = super::suggestion(name, &known.suggested(what == "metric"));
+                mistakes.at(name, format!("unknown {what} \"{}\"", name.value), help);
+            }
+        }
+    }
+}
+
 /// Reports names of a goal that no plan knows.
 fn check_goal(goal: &Goal, contests: &[&dyn Contest], mistakes: &Mistakes) {
     let mut known = Known::default();

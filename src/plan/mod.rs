@@ -8,7 +8,7 @@ mod choice;
 pub use choice::{Located, Place, PlannedChoice, PlannedVariant, locate, unit_of};
 
 use crate::scenario::{self, Case, Claim, Expect, Mistakes, Scenario, Spanned, names};
-use crate::systems::{Play, Rules, SYSTEMS};
+use crate::systems::{Play, Rules, SYSTEMS, Topic};
 use crate::trials::Contest;
 
 /// Trials of a case when neither the scenario nor the command line says anything.
@@ -110,9 +110,9 @@ fn plan_one(scenario: Scenario, overrides: Overrides, mistakes: &Mistakes) -> Op
     let (rules, play) = (rules?, play?);
     let mut cases = Vec::with_capacity(scenario.cases.len());
     let mut known = Known::default();
-    for case in &scenario.cases {
+    for (number, case) in scenario.cases.iter().enumerate() {
         let before = mistakes.count();
-        let Some(mut contest) = (play.compile)(case, mistakes) else {
+        let Some(mut contest) = mistakes.in_case(number, || (play.compile)(case, mistakes)) else {
             if mistakes.count() == before {
                 // Whatever the rules could not make sense of without saying so must not pass for a sound file.
                 let message = format!("the case \"{}\" cannot be played", case.name);
@@ -131,12 +131,24 @@ fn plan_one(scenario: Scenario, overrides: Overrides, mistakes: &Mistakes) -> Op
         let Case { name, variation, set, axes, .. } = case.clone();
         cases.push(PlannedCase { name, variation, set, axes, contest, expectations });
     }
-    if cases.len() == scenario.cases.len() {
-        unknown_metrics(scenario.metrics.as_deref().unwrap_or_default(), &known, mistakes);
-        unknown_claims(&scenario.expects, &scenario.cases, &cases, &known, mistakes);
-    }
+    mistakes.name_cases(&scenario.cases);
     let whole = cases.len() == scenario.cases.len();
-    let choice = if whole { choice::plan(&scenario, play, &cases, mistakes) } else { None };
+    if !whole {
+        // What a case could count that cannot be played is known as far as the lists of the rules go.
+        known.of_unplayed = Some((rules, play));
+    }
+    unknown_metrics(scenario.metrics.as_deref().unwrap_or_default(), &known, mistakes);
+    if whole {
+        unknown_claims(&scenario.expects, &scenario.cases, &cases, &known, mistakes);
+    } else {
+        scenario.expects.iter().for_each(|expect| unknown_claim(expect, &known, mistakes));
+    }
+    let choice = if whole {
+        choice::plan(&scenario, play, &cases, mistakes)
+    } else {
+        choice::check(&scenario, play, &known, mistakes);
+        None
+    };
     let length = overrides.length.unwrap_or(match (scenario.trials, scenario.precision) {
         (Some(trials), _) => Length::Trials(trials),
         (None, Some(precision)) => Length::Precision(precision),
@@ -172,9 +184,52 @@ fn play(rules: &'static Rules, id: &Spanned<String>, mistakes: &Mistakes) -> Opt
 struct Known {
     outcomes: Vec<String>,
     metrics: Vec<String>,
+    /// What is asked of cases that cannot be played, when there are some.
+    of_unplayed: Option<(&'static Rules, &'static Play)>,
 }
 
 impl Known {
+    fn is_outcome(&self, name: &str) -> bool {
+        let fits = |form: &&str| match form.split_once('…') {
+            Some((start, end)) => {
+                name.len() > start.len() + end.len() && name.starts_with(start) && name.ends_with(end)
+            }
+            None => **form == *name,
+        };
+        let listed = || self.of_unplayed.is_some_and(|(_, play)| play.outcomes.iter().any(|form| fits(&form)));
+        self.outcomes.iter().any(|known| known == name) || listed()
+    }
+
+    /// In the lists, `NAME: hits` stands for everybody's hits, `N` for a number, and commas part twins.
+    fn is_metric(&self, name: &str) -> bool {
+        let form = |name: &str| {
+            let tail = name.rsplit_once(": ").map_or(name, |(_, tail)| tail);
+            let words = tail.split(' ').map(|word| if word.parse::<u32>().is_ok() { "N" } else { word });
+            words.collect::<Vec<_>>().join(" ")
+        };
+        let wanted = form(name);
+        let listed = |(rules, _): (&Rules, &Play)| {
+            let items = (rules.catalogue)(Topic::Metrics);
+            let ends = |id: &str| id.strip_prefix("NAME").is_some_and(|end| name.ends_with(end));
+            let is_whose = |name: &str| name.contains(": ");
+            let is_one = |id: &str| is_whose(id) == is_whose(name) && form(id) == wanted || ends(id);
+            items.iter().any(|item| is_one(&item.id) || item.id.split(", ").any(is_one))
+        };
+        self.metrics.iter().any(|known| known == name)
+            || self.of_unplayed.is_some_and(|(rules, play)| listed((rules, play)))
+    }
+
+    /// The names that are known for certain.
+    fn suggested(&self, metrics: bool) -> Vec<String> {
+        match (metrics, self.of_unplayed) {
+            (true, _) => self.metrics.clone(),
+            (false, Some((_, play))) if self.outcomes.is_empty() => {
+                play.outcomes.iter().map(|&outcome| outcome.to_owned()).collect()
+            }
+            (false, _) => self.outcomes.clone(),
+        }
+    }
+
     fn add(&mut self, contest: &dyn Contest) {
         let brief = contest.brief();
         let clock = std::iter::once(brief.clock.to_owned());
@@ -211,7 +266,7 @@ fn find(expect: &Expect, contest: &dyn Contest) -> Option<Expected> {
 
 /// Reports metrics that no case has.
 fn unknown_metrics(asked: &[Spanned<String>], known: &Known, mistakes: &Mistakes) {
-    for name in asked.iter().filter(|name| !known.metrics.contains(&name.value)) {
+    for name in asked.iter().filter(|name| !known.is_metric(&name.value)) {
         mistakes.at(name, format!("unknown metric \"{}\"", name.value), suggestion(name, &known.metrics));
     }
 }
@@ -219,9 +274,24 @@ fn unknown_metrics(asked: &[Spanned<String>], known: &Known, mistakes: &Mistakes
 /// The names nearest to this one, or all there are.
 fn suggestion(name: &str, known: &[String]) -> String {
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    if known.is_empty() {
+        return String::new();
+    }
     match names::nearest(name, known.iter().copied()).is_empty() {
         true => format!("there is {}", names::list(&known, "and")),
         false => names::suggest(name, known.iter().copied()),
+    }
+}
+
+/// Reports an expectation whose name no case of this play could know, where not every case can be asked.
+fn unknown_claim(expect: &Expect, known: &Known, mistakes: &Mistakes) {
+    let (name, what, is_known) = match &expect.claim {
+        Claim::Outcome { outcome, .. } => (outcome, "outcome", known.is_outcome(outcome)),
+        Claim::Mean { metric, .. } => (metric, "metric", known.is_metric(metric)),
+    };
+    if !is_known {
+        let help = suggestion(name, &known.suggested(what == "metric"));
+        mistakes.at(name, format!("unknown {what} \"{}\"", name.value), help);
     }
 }
 
@@ -232,9 +302,11 @@ fn unknown_claims(expects: &[Expect], cases: &[Case], planned: &[PlannedCase], k
             Claim::Outcome { outcome, .. } => (outcome, "outcome", &known.outcomes),
             Claim::Mean { metric, .. } => (metric, "metric", &known.metrics),
         };
-        let mut asked = cases.iter().zip(planned).filter(|(case, _)| expect.applies_to(case));
+        let mut asked = cases.iter().zip(planned).filter(|(case, _)| expect.applies_to(case)).peekable();
+        let is_about_nothing = asked.peek().is_none();
         let answered = asked.any(|(_, planned)| find(expect, &*planned.contest).is_some());
-        if answered {
+        // That there is no such case is told already; then any case may know the name.
+        if answered || is_about_nothing && names.contains(&name.value) {
             continue;
         }
         if what == "metric" && names.contains(&name.value) {
@@ -260,6 +332,81 @@ mod tests {
         let mut plans = plan(scenario.into_iter().collect(), Overrides::default(), &mistakes);
         let found = mistakes.into_vec();
         if found.is_empty() { Ok(plans.remove(0)) } else { Err(scenario::render(&found, false)) }
+    }
+
+    #[test]
+    fn the_lists_know_what_every_shipped_scenario_can_end_in_and_count() {
+        let mistakes = Mistakes::new();
+        let folder = std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios"));
+        let folders = SYSTEMS.iter().map(|rules| folder.join(rules.id)).filter(|folder| folder.is_dir());
+        let scenarios = scenario::load(&folders.collect::<Vec<_>>(), &mistakes);
+        assert!(scenarios.len() > 20);
+        let mut missing: Vec<String> = Vec::new();
+        for scenario in scenarios {
+            let rules = system(&scenario.system, &mistakes).unwrap();
+            let play = play(rules, &scenario.play, &mistakes).unwrap();
+            let known = Known { of_unplayed: Some((rules, play)), ..Known::default() };
+            for case in scenario.cases.iter().take(3) {
+                let contest = (play.compile)(case, &mistakes).unwrap();
+                let brief = contest.brief();
+                let file = &scenario.source.path;
+                let unlisted = brief.outcomes.iter().filter(|name| !known.is_outcome(name));
+                missing.extend(unlisted.map(|name| format!("{file}: {name}")));
+                let unlisted = brief.metrics.iter().filter(|metric| !known.is_metric(&metric.name));
+                missing.extend(unlisted.map(|metric| format!("{file}: {}", metric.name)));
+                assert!(known.is_metric(brief.clock) && !known.is_outcome("standz") && !known.is_metric("hitz"));
+            }
+        }
+        assert!(mistakes.is_empty() && missing.is_empty(), "{missing:#?}");
+    }
+
+    #[test]
+    fn cases_that_cannot_be_played_hide_no_mistake_of_an_expectation() {
+        let case = "[[case]]\nname = \"a\"\nset = { \"side.B.body\" = 0 }\n";
+        let expects = "[[expect]]\noutcome = \"A wims\"\nbetween = [0.5, 0.4]\n\
+                       [[expect]]\ncase = \"zzz\"\nmetric = \"ronds\"\nmean-between = [1, 2]\n\
+                       [[expect]]\noutcome = \"C wins\"\nbetween = [0, 1]\n[[expect]]\nmetric = \"C: hits\"\n\
+                       mean-between = [0, 1]\n";
+        let said = refused("metrics = [\"ronds\"]", &format!("{case}{expects}"));
+        let parts = [
+            "t.toml:4:12: unknown metric",
+            "t.toml:13:25: \"body\" must be",
+            "t.toml:15:11: unknown outcome \"A wims\"",
+        ];
+        let more = [
+            "nearest are \"A wins\" and",
+            "goes from 0.5 down to 0.4",
+            "there is no case \"zzz\"",
+            "t.toml:19:10: unknown metric",
+        ];
+        for part in parts.into_iter().chain(more) {
+            assert!(said.contains(part), "{part} is missing in:\n{said}");
+        }
+        // A case that cannot be played may have a fighter of that name.
+        assert!(!said.contains("\"C"), "{said}");
+        // With nothing played at all, the lists of the rules still know their own.
+        let alone = refused("[rules]\nround-limit = 0\n", "[[expect]]\noutcome = \"double K\"\nbetween = [0, 1]\n");
+        assert!(
+            alone.contains("unknown outcome \"double K\"") && alone.contains("did you mean \"double KO\"?"),
+            "{alone}"
+        );
+    }
+
+    #[test]
+    fn a_mistake_of_some_cases_names_them_unless_what_is_underlined_does() {
+        let sweep = "[sweep]\n\"side.A.body\" = [1, 2]\n\"side.B.body\" = [2, 0]\n";
+        // Wrong wherever it stands: nothing to add.
+        let said = refused("", sweep);
+        assert!(said.contains("t.toml:13:21: \"body\" must be") && !said.contains("case"), "{said}");
+        // Two of one name, in the only case that makes them so.
+        let twin = "[[case]]\nname = \"twins\"\nset = { \"side.A.name\" = \"B\" }\n";
+        let said = refused("", twin);
+        assert!(
+            said.contains("t.toml:9:8: both sides are called \"B\"") && said.contains("  case: \"twins\"\n"),
+            "{said}"
+        );
+        let cells = refused("", &format!("{twin}[sweep]\n\"side.2.body\" = [2, 3]\n"));
+        assert!(cells.contains("  cases: \"twins, body=2\" and 1 more\n"), "{cells}");
     }
 
     fn planned(above: &str) -> Plan {

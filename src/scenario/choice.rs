@@ -99,7 +99,8 @@ pub(super) fn read(document: &Table, base: &Table, cases: &mut Cases, mistakes: 
     let before = mistakes.count();
     let sweep = Reader::new(document, "the scenario", mistakes).table("sweep");
     let axes = sweep.map_or_else(Vec::new, |sweep| sweep::read_axes(sweep, mistakes));
-    let draft = Draft::read(table, base, &axes, mistakes);
+    let play = cases.list.first().map(|base| base.play.clone())?;
+    let draft = Draft::read(table, base, &axes, &play, mistakes);
     cases.complete &= mistakes.count() == before;
     let draft = draft.filter(|_| mistakes.count() == before)?;
     if let Err(message) = draft.check_size(base, &axes, cases.list.len()) {
@@ -183,10 +184,18 @@ struct Draft<'a> {
     variants: Vec<Item<'a>>,
     /// Where each axis of the sweep leads.
     axes: Vec<Patched>,
+    /// Where the play is named.
+    play: Spanned<()>,
 }
 
 impl<'a> Draft<'a> {
-    fn read(table: &'a Table, base: &'a Table, axes: &[Axis<'a>], mistakes: &'a Mistakes) -> Option<Self> {
+    fn read(
+        table: &'a Table,
+        base: &'a Table,
+        axes: &[Axis<'a>],
+        play: &Spanned<()>,
+        mistakes: &'a Mistakes,
+    ) -> Option<Self> {
         let mut reader = Reader::new(table, "a choice", mistakes);
         let question = reader.string("question");
         let goal = goal::read(&mut reader, true);
@@ -231,7 +240,7 @@ impl<'a> Draft<'a> {
         let axes = axes.collect();
         let rows = if named_rows { rows } else { vec![unnamed(table)] };
         let question = super::checked_text(question, "question", 0..=MAX_QUESTION, mistakes);
-        Some(Self { question, goal, rows, columns, variants, axes })
+        Some(Self { question, goal, rows, columns, variants, axes, play: play.clone() })
     }
 
     /// Refuses more plans than [`MAX_PLANS`], or than hold [`MAX_VALUES`] together.
@@ -271,7 +280,8 @@ impl<'a> Draft<'a> {
             column.patch.apply(&mut table);
             let names = [column.name.as_str(), row.name.as_str()];
             let name = names.into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ");
-            Case { variation: name.clone(), name, set: Vec::new(), axes: axes.to_vec(), table }
+            let (set, axes, play) = (Vec::new(), axes.to_vec(), self.play.clone());
+            Case { variation: name.clone(), name, set, axes, table, play }
         };
         pairs.map(plan).collect()
     }
@@ -285,7 +295,8 @@ impl<'a> Draft<'a> {
         let cell = |cell: usize| {
             let mut table = base.clone();
             let mut shown = Vec::new();
-            for ((axis, (path, steps)), index) in axes.iter().zip(&self.axes).zip(sweep::coordinates(axes, cell)) {
+            for ((axis, (path, steps)), index) in axes.iter().zip(&self.axes).zip(sweep::coordinates(axes.iter(), cell))
+            {
                 path::apply(&mut table, steps, &axis.values[index], &axis.leaf.entry.key_span);
                 shown.push((path.clone(), axis.shown[index].clone()));
             }

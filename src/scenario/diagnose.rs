@@ -66,7 +66,13 @@ fn render_one(out: &mut String, mistake: &Mistake, paint: &Paint) -> std::fmt::R
     if let Some(help) = &mistake.help {
         writeln!(out, "  {}: {}", paint.help("help"), clean(help))?;
     }
-    Ok(())
+    match mistake.cases.as_slice() {
+        [] => Ok(()),
+        [case] => writeln!(out, "  {}: \"{}\"", paint.help("case"), clean(case)),
+        [first, more @ ..] => {
+            writeln!(out, "  {}: \"{}\" and {} more", paint.help("cases"), clean(first), more.len())
+        }
+    }
 }
 
 fn render_excerpt(

@@ -65,14 +65,15 @@ fn read_one(table: &Table, cases: &Cases, mistakes: &Mistakes) -> Option<Expect>
 
 fn read_outcome(reader: &mut Reader) -> Option<Claim> {
     let outcome = reader.string("outcome");
-    let (low, high) = read_range(reader, "between", 1.0)?;
+    // A range that cannot be used leaves the name to be looked up.
+    let (low, high) = read_range(reader, "between", 1.0).unwrap_or((0.0, 1.0));
     let outcome = outcome?;
     Some(Claim::Outcome { outcome, low, high })
 }
 
 fn read_mean(reader: &mut Reader) -> Option<Claim> {
     let metric = reader.string("metric");
-    let (low, high) = read_range(reader, "mean-between", MAX_MEAN)?;
+    let (low, high) = read_range(reader, "mean-between", MAX_MEAN).unwrap_or((0.0, MAX_MEAN));
     let metric = metric?;
     Some(Claim::Mean { metric, low, high })
 }

@@ -1,11 +1,12 @@
 //! What is wrong with a scenario, where, and what to do about it; and the collector that lets reading go on.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::source::{Place, Source};
+use super::sweep::Case;
 
 /// One thing wrong with a scenario file. Ordered by file, then by position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub struct Mistake {
     pub help: Option<String>,
     /// A word or two beside the underline.
     pub label: Option<String>,
+    /// The cases it is about, when it is not about all that hold what is underlined.
+    pub cases: Vec<String>,
 }
 
 impl Mistake {
@@ -31,12 +34,20 @@ impl Mistake {
             message: message.into(),
             help: None,
             label: None,
+            cases: Vec::new(),
         }
     }
 
     /// A mistake of a file as a whole: it is missing, too large, not text.
     pub fn file(path: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { source: Source::new(path, ""), span: None, message: message.into(), help: None, label: None }
+        Self {
+            source: Source::new(path, ""),
+            span: None,
+            message: message.into(),
+            help: None,
+            label: None,
+            cases: Vec::new(),
+        }
     }
 
     /// Adds a remedy; an empty one adds nothing.
@@ -74,8 +85,11 @@ impl Ord for Mistake {
 /// The same mistake found twice (once per case of a sweep, say) is kept once.
 #[derive(Debug, Default)]
 pub struct Mistakes {
-    found: RefCell<BTreeSet<Mistake>>,
+    /// With the cases, by their numbers, in which each was found.
+    found: RefCell<BTreeMap<Mistake, BTreeSet<usize>>>,
     recorded: Cell<usize>,
+    /// The case that is being read.
+    case: Cell<Option<usize>>,
 }
 
 impl Mistakes {
@@ -92,7 +106,36 @@ impl Mistakes {
     /// Records a mistake.
     pub fn add(&self, mistake: Mistake) {
         self.recorded.set(self.recorded.get() + 1);
-        self.found.borrow_mut().insert(mistake);
+        self.found.borrow_mut().entry(mistake).or_default().extend(self.case.get());
+    }
+
+    /// Reads something of the case with this number; what is wrong with it may be about this case alone.
+    pub fn in_case<T>(&self, case: usize, read: impl FnOnce() -> T) -> T {
+        self.case.set(Some(case));
+        let read = read();
+        self.case.set(None);
+        read
+    }
+
+    /// Names the cases of each mistake that was found in some of `cases` alone, in so far as what is underlined does not
+    /// tell already: a value of the sweep that is wrong wherever it stands speaks for itself.
+    pub fn name_cases(&self, cases: &[Case]) {
+        let found = self.found.take();
+        let mut shown = 0;
+        let named = |(mut mistake, numbers): (Mistake, BTreeSet<usize>)| {
+            let some = !numbers.is_empty() && numbers.len() < cases.len();
+            // No more are shown, and whether a case holds a place takes a search.
+            if some && shown < super::diagnose::MAX_SHOWN {
+                shown += 1;
+                let holds = |case: &&Case| mistake.span.as_ref().is_some_and(|span| case.table.holds(span));
+                let holders = cases.iter().filter(holds).count();
+                if holders == 0 || numbers.len() < holders {
+                    mistake.cases = numbers.iter().filter_map(|&case| Some(cases.get(case)?.name.clone())).collect();
+                }
+            }
+            (mistake, BTreeSet::new())
+        };
+        self.found.replace(found.into_iter().map(named).collect());
     }
 
     /// Whether nothing is wrong so far.
@@ -107,6 +150,6 @@ impl Mistakes {
 
     /// Everything found, by file, then by position.
     pub fn into_vec(self) -> Vec<Mistake> {
-        self.found.into_inner().into_iter().collect()
+        self.found.into_inner().into_keys().collect()
     }
 }

@@ -59,47 +59,67 @@ pub struct Case {
     pub axes: Vec<(String, String)>,
     /// The document without the common keys, with this case's patches applied: what the rules system reads.
     pub table: Table,
+    /// Where the play is named, which asks for all the rest.
+    pub play: Spanned<()>,
 }
 
 /// Every case of a scenario.
 pub(super) struct Cases {
     /// At least the base.
     pub list: Vec<Case>,
-    /// False when a mistake left cases out, so that a name not in the list proves nothing.
+    /// False when a mistake left cases or their names out, so that a name not in the list proves nothing.
     pub complete: bool,
 }
 
-/// Every case of a scenario. After a mistake, cells of the sweep are left out.
+/// Every case of a scenario. A mistake in a name or in an axis leaves the rest to be played, so that what is wrong in
+/// it is found as well: a case without a usable name gets one, and an axis that cannot be used is dropped.
 pub(super) fn cases(document: &Table, base: &Table, mistakes: &Mistakes) -> Cases {
     let mistakes_before = mistakes.count();
+    let play = document.get("play").map_or_else(|| Spanned::at(document, ()), |value| Spanned::at(value, ()));
     let mut reader = Reader::new(document, "the scenario", mistakes);
     let variations = reader.tables("case").unwrap_or_default();
     // Beside a choice the axes are those of its map.
     let sweep = if reader.has("choice") { None } else { reader.table("sweep") };
     let axes = sweep.map_or_else(Vec::new, |sweep| read_axes(sweep, mistakes));
+    let mut complete = mistakes.count() == mistakes_before;
+    let mut crossed = true;
     if let Err(message) = check_count(base, sweep, &variations, &axes) {
         let help = "drop an axis, give fewer values, or split the scenario into several files";
         mistakes.at(sweep.or(variations.first().copied()).unwrap_or(document), message, help);
-        let (list, complete) = (vec![base_variation(BASE, base).case], false);
-        return Cases { list, complete };
+        (complete, crossed) = (false, false);
+        if check_count(base, None, &variations, &[]).is_err() {
+            return Cases { list: vec![base_variation(BASE, base, &play).case], complete };
+        }
     }
 
     let mut taken = HashSet::new();
     let named = reader.string("base").and_then(|name| check_name(name, &mut taken, mistakes));
+    complete &= named.is_some() || !reader.has("base");
     let named = named.unwrap_or_else(|| BASE.to_owned());
-    let mut stems = vec![base_variation(&named, base)];
+    let mut stems = vec![base_variation(&named, base, &play)];
     taken.insert(named);
-    stems.extend(variations.into_iter().filter_map(|table| read_variation(table, base, &mut taken, mistakes)));
-    let plans: Vec<Vec<Vec<Step>>> = stems.iter().map(|stem| lead(stem, &axes, mistakes)).collect();
-    let complete = mistakes.count() == mistakes_before;
-    if axes.is_empty() || !complete {
-        let list = stems.into_iter().map(|stem| stem.case).collect();
-        return Cases { list, complete };
+    for (index, table) in variations.into_iter().enumerate() {
+        let (variation, is_named) = read_variation(table, index, base, &play, &mut taken, mistakes);
+        complete &= is_named;
+        stems.push(variation);
     }
     let several = stems.len() > 1;
-    let list: Vec<Case> =
-        stems.iter().zip(&plans).flat_map(|(stem, steps)| cells(&stem.case, &axes, steps, several)).collect();
-    check_names(&list, &axes, mistakes);
+    let mut list: Vec<Case> = Vec::new();
+    for stem in stems {
+        let steps = lead(&stem, &axes, mistakes);
+        // An axis that leads nowhere in this variation is told, and the others are still crossed.
+        let led: Vec<(&Axis, Vec<Step>)> =
+            axes.iter().zip(steps).filter_map(|(axis, steps)| Some((axis, steps?))).collect();
+        complete &= led.len() == axes.len();
+        if led.is_empty() || !crossed {
+            list.push(stem.case);
+        } else {
+            list.extend(cells(&stem.case, &led, several));
+        }
+    }
+    if mistakes.count() == mistakes_before {
+        check_names(&list, &axes, mistakes);
+    }
     Cases { list, complete }
 }
 
@@ -107,8 +127,10 @@ impl Case {
     /// A reader over everything that is the rules system's to read; keys of the scenario itself are suggested too when
     /// one is misspelt.
     pub fn reader<'a>(&'a self, mistakes: &'a Mistakes) -> Reader<'a> {
-        let mut reader = Reader::new(&self.table, "the scenario", mistakes);
-        reader.allow(&super::COMMON_KEYS);
+        let mut reader = Reader::new(&self.table, "the scenario", mistakes).shown_at(&self.play);
+        let tables = ["case", "choice", "sweep", "expect"];
+        reader.allow_plain(&super::COMMON_KEYS.into_iter().filter(|key| !tables.contains(key)).collect::<Vec<_>>());
+        reader.allow_tables(&tables);
         reader
     }
 }
@@ -119,9 +141,9 @@ struct Variation {
     patched: Vec<Patched>,
 }
 
-fn base_variation(name: &str, base: &Table) -> Variation {
+fn base_variation(name: &str, base: &Table, play: &Spanned<()>) -> Variation {
     let (name, variation, axes, table) = (name.to_owned(), name.to_owned(), Vec::new(), base.clone());
-    let case = Case { name, variation, set: Vec::new(), axes, table };
+    let case = Case { name, variation, set: Vec::new(), axes, table, play: play.clone() };
     Variation { case, patched: Vec::new() }
 }
 
@@ -168,20 +190,29 @@ fn check_count(base: &Table, sweep: Option<&Table>, variations: &[&Table], axes:
     Ok(())
 }
 
-/// Reads one `[[case]]`.
-fn read_variation(table: &Table, base: &Table, taken: &mut HashSet<String>, mistakes: &Mistakes) -> Option<Variation> {
+/// Reads one `[[case]]`, the one at `index`; and whether its name can be told. One without gets a name, so that what it
+/// sets is checked all the same.
+fn read_variation(
+    table: &Table,
+    index: usize,
+    base: &Table,
+    play: &Spanned<()>,
+    taken: &mut HashSet<String>,
+    mistakes: &Mistakes,
+) -> (Variation, bool) {
     let mut reader = Reader::new(table, "a case", mistakes);
     let name = reader.required_string("name");
     let set = reader.required_table("set");
     reader.finish();
+    let is_twin = name.as_ref().is_some_and(|name| taken.contains(&one_line(name)));
     let name = name.and_then(|name| check_name(name, taken, mistakes));
-    let leaves = set.map_or_else(Vec::new, |set| leaves(set, mistakes));
+    let mut leaves = set.map_or_else(Vec::new, |set| leaves(set, mistakes));
     if let Some(set) = set.filter(|set| set.entries().is_empty()) {
         mistakes.at(set, "this case sets nothing, so it is the base", "name a path and its value, or drop the case");
     }
     if let Some(extra) = leaves.get(MAX_SET) {
         mistakes.at(extra.entry, format!("a case sets at most {MAX_SET} values"), "write a second scenario file");
-        return None;
+        leaves.truncate(MAX_SET);
     }
 
     let mut table = base.clone();
@@ -193,10 +224,17 @@ fn read_variation(table: &Table, base: &Table, taken: &mut HashSet<String>, mist
             patched.push((leaf.shown.clone(), steps));
         }
     }
-    let name = name?;
+    // A second case of one name leaves no name out.
+    let is_named = name.is_some() || is_twin;
+    let name = name.unwrap_or_else(|| format!("[[case]] {}", index + 1));
     let (variation, axes) = (name.clone(), Vec::new());
     let set = leaves.iter().map(|leaf| (leaf.shown.clone(), leaf.entry.value.as_written())).collect();
-    Some(Variation { case: Case { name, variation, set, axes, table }, patched })
+    (Variation { case: Case { name, variation, set, axes, table, play: play.clone() }, patched }, is_named)
+}
+
+/// A name as it is kept.
+fn one_line(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn check_name(name: Spanned<String>, taken: &mut HashSet<String>, mistakes: &Mistakes) -> Option<String> {
@@ -264,44 +302,38 @@ fn tail(paths: &[Vec<String>], index: usize) -> String {
 }
 
 /// Where every axis leads in one variation, as far as each leads anywhere.
-fn lead(stem: &Variation, axes: &[Axis], mistakes: &Mistakes) -> Vec<Vec<Step>> {
+fn lead(stem: &Variation, axes: &[Axis], mistakes: &Mistakes) -> Vec<Option<Vec<Step>>> {
     let mut patched = stem.patched.clone();
-    let before = patched.len();
-    for axis in axes {
-        if let Some(steps) = follow(&axis.leaf, &stem.case.table, &patched, mistakes) {
-            patched.push((axis.leaf.shown.clone(), steps));
-        }
-    }
-    patched.split_off(before).into_iter().map(|(_, steps)| steps).collect()
+    let mut follow = |axis: &Axis| {
+        let steps = follow(&axis.leaf, &stem.case.table, &patched, mistakes)?;
+        patched.push((axis.leaf.shown.clone(), steps.clone()));
+        Some(steps)
+    };
+    axes.iter().map(&mut follow).collect()
 }
 
 /// The cells of the sweep over one variation.
-fn cells<'a>(
-    stem: &'a Case,
-    axes: &'a [Axis<'a>],
-    steps: &'a [Vec<Step>],
-    several: bool,
-) -> impl Iterator<Item = Case> + 'a {
-    let total: usize = axes.iter().map(|axis| axis.values.len()).product();
+fn cells<'a>(stem: &'a Case, axes: &'a [(&'a Axis<'a>, Vec<Step>)], several: bool) -> impl Iterator<Item = Case> + 'a {
+    let total: usize = axes.iter().map(|(axis, _)| axis.values.len()).product();
     (0..total).map(move |cell| {
         let mut table = stem.table.clone();
         let mut labels: Vec<String> = several.then(|| stem.name.clone()).into_iter().collect();
         let mut shown = Vec::new();
-        for ((axis, steps), index) in axes.iter().zip(steps).zip(coordinates(axes, cell)) {
+        for ((axis, steps), index) in axes.iter().zip(coordinates(axes.iter().map(|(axis, _)| *axis), cell)) {
             path::apply(&mut table, steps, &axis.values[index], &axis.leaf.entry.key_span);
             labels.push(format!("{}={}", axis.tail, shorten(&axis.shown[index])));
             shown.push((axis.leaf.shown.clone(), axis.shown[index].clone()));
         }
-        let (variation, set) = (stem.variation.clone(), stem.set.clone());
-        Case { name: labels.join(", "), variation, set, axes: shown, table }
+        let (name, variation) = (labels.join(", "), stem.variation.clone());
+        Case { name, variation, set: stem.set.clone(), axes: shown, table, play: stem.play.clone() }
     })
 }
 
 /// The position on each axis of a cell; cells count through the axes like an odometer, the last one fastest.
-pub(super) fn coordinates(axes: &[Axis], cell: usize) -> Vec<usize> {
+pub(super) fn coordinates<'a>(axes: impl DoubleEndedIterator<Item = &'a Axis<'a>>, cell: usize) -> Vec<usize> {
     let mut rest = cell;
     let mut positions: Vec<usize> = Vec::new();
-    for axis in axes.iter().rev() {
+    for axis in axes.rev() {
         positions.push(rest % axis.values.len());
         rest /= axis.values.len();
     }

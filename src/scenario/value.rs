@@ -71,6 +71,15 @@ impl Value {
         }
     }
 
+    fn holds(&self, span: &Range<usize>) -> bool {
+        self.span == *span
+            || match &self.kind {
+                Kind::Array(values) => values.iter().any(|value| value.holds(span)),
+                Kind::Table(table) => table.holds(span),
+                _ => false,
+            }
+    }
+
     /// Number of values at any depth, this one included.
     pub(super) fn size(&self) -> u64 {
         1 + match &self.kind {
@@ -131,6 +140,12 @@ impl Table {
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
         let index = self.entries.iter().position(|entry| *entry.key == *key)?;
         Arc::make_mut(&mut self.entries).get_mut(index).map(|entry| &mut entry.value)
+    }
+
+    /// Whether a key or value at any depth stands at this place.
+    pub(super) fn holds(&self, span: &Range<usize>) -> bool {
+        let is_there = |entry: &Entry| entry.key_span == *span || entry.value.holds(span);
+        self.span == *span || self.entries.iter().any(is_there)
     }
 
     /// A copy without some keys.

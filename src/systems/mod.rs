@@ -191,6 +191,8 @@ pub struct Play {
     pub id: &'static str,
     /// What it is, in a line.
     pub about: &'static str,
+    /// Every outcome that a case of it can have, `…` standing for a name: what is known of a case that cannot be played.
+    pub outcomes: &'static [&'static str],
     /// From a case to something that can be played.
     pub compile: Compile,
 }

@@ -206,8 +206,6 @@ fn empty_and_overlong_texts_are_refused() {
     check(
         &format!("title = \"  \"\nabout = \"{}\"\nsystem = \"smf\"\nplay = \"duel\"\n", "long ".repeat(201)),
         r#"
-error: duel.toml:1:1: the scenario needs "side"
-  help: add a line [[side]] and its keys below it, once for each
 error: duel.toml:1:9: "title" is empty
     1 | title = "  "
       |         ^^^^
@@ -215,6 +213,10 @@ error: duel.toml:1:9: "title" is empty
 error: duel.toml:2:9: "about" has 1004 characters, and may have 1000
     2 | about = "long long long long long long long long long long long long long…
       |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+error: duel.toml:4:8: the scenario needs "side"
+    4 | play = "duel"
+      |        ^^^^^^
+  help: add a line [[side]] and its keys below it, once for each
 "#,
     );
 }
@@ -877,7 +879,9 @@ fn nested_too_deeply_is_a_mistake() {
     check(
         &duel(&format!("rules.x = {}{}\n", "[".repeat(20), "]".repeat(20))),
         r#"
-error: duel.toml:1:1: the scenario needs "side"
+error: duel.toml:3:8: the scenario needs "side"
+    3 | play = "duel"
+      |        ^^^^^^
   help: add a line [[side]] and its keys below it, once for each
 error: duel.toml:4:7: unknown key "x" in [rules]
     4 | rules.x = [[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]

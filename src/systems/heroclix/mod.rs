@@ -50,10 +50,16 @@ pub const RULES: Rules = Rules {
     name: "HeroClix",
     edition: "core rules of 2010 to 2012",
     plays: &[
-        Play { id: "attack", about: "one figure attacks one target, or several by one roll", compile: compile::attack },
+        Play {
+            id: "attack",
+            about: "one figure attacks one target, or several by one roll",
+            outcomes: &Outcome::NAMES,
+            compile: compile::attack,
+        },
         Play {
             id: "duel",
             about: "two dials, turn by turn until one or both are knocked out",
+            outcomes: &["… wins", "double KO", "undecided"],
             compile: duel::compile::duel,
         },
     ],

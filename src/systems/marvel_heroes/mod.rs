@@ -56,19 +56,27 @@ pub const RULES: Rules = Rules {
         Play {
             id: "duel",
             about: "a hero against a Lead Villain or a Mastermind, until one is down",
+            outcomes: &["… wins", "double KO", "endless", "undecided"],
             compile: compile::duel,
         },
         Play {
             id: "team",
             about: "Ready heroes and a supporter against a Lead with backups, or a Mastermind",
+            outcomes: &team::brief::OUTCOMES,
             compile: team::compile::team,
         },
         Play {
             id: "headline",
             about: "a headline from the Trouble roll to its resolution, with the Master Plan behind it",
+            outcomes: &headline::brief::OUTCOMES,
             compile: headline::compile::headline,
         },
-        Play { id: "attack", about: "one attack against one defense: KO, stun or miss", compile: attack::compile },
+        Play {
+            id: "attack",
+            about: "one attack against one defense: KO, stun or miss",
+            outcomes: &attack::OUTCOMES,
+            compile: attack::compile,
+        },
     ],
     catalogue: catalogue::list,
     dice: faces::show,

@@ -108,10 +108,13 @@ fn sample(sample: &super::roster::Sample) -> Item {
 
 fn metrics() -> Vec<Item> {
     let mut items = vec![item("rounds", "duel", "rounds fought".to_owned(), "smf.round.structure")];
-    items.extend(Count::ALL.iter().map(|count| {
-        let (name, unit) = count.name(false);
-        item(&format!("NAME: {name}"), "duel", format!("for each fighter, in {unit}"), "")
-    }));
+    for count in Count::ALL {
+        let ((name, unit), of_group) = (count.name(false), count.name(true));
+        items.push(item(&format!("NAME: {name}"), "duel", format!("for each fighter, in {unit}"), ""));
+        if of_group.0 != name {
+            items.push(item(&format!("NAME: {}", of_group.0), "duel", format!("for henchmen, in {}", of_group.1), ""));
+        }
+    }
     items
 }
 

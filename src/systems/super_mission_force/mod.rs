@@ -52,6 +52,7 @@ pub const RULES: Rules = Rules {
     plays: &[Play {
         id: "duel",
         about: "two fighters, or a fighter and a henchmen group, until one is out",
+        outcomes: &["… wins", "double KO", "undecided"],
         compile: compile::duel,
     }],
     catalogue: catalogue::list,

@@ -39,13 +39,14 @@ pub fn brief(written: &Written, setup: &Setup) -> Brief {
     }
 }
 
+/// How a headline ends: two ends without a Master Plan, three with one, and two of the fights.
+pub const OUTCOMES: [&str; 7] =
+    ["headline solved", "headline lost", "solved, plan fails", "only solved", "lost", "endless", "undecided"];
+
 /// In the order of [`super::End`].
 fn outcomes(setup: &Setup) -> Vec<String> {
-    let outcomes: &[&str] = match setup.plan {
-        None => &["headline solved", "headline lost"],
-        Some(_) => &["solved, plan fails", "only solved", "lost"],
-    };
-    outcomes.iter().chain(&["endless", "undecided"]).map(|&outcome| outcome.to_owned()).collect()
+    let outcomes = if setup.plan.is_none() { &OUTCOMES[..2] } else { &OUTCOMES[2..5] };
+    outcomes.iter().chain(&OUTCOMES[5..]).map(|&outcome| outcome.to_owned()).collect()
 }
 
 /// Every villain in his place at the same time, for readings and policies that matter in any combat.

@@ -11,11 +11,13 @@ use crate::systems::marvel_heroes::read::Switches;
 use crate::systems::marvel_heroes::roster::Origin;
 use crate::systems::{Brief, Metric};
 
+/// How a combat ends.
+pub const OUTCOMES: [&str; 5] = ["heroes win", "villains win", "double KO", "endless", "undecided"];
+
 /// What a report says about the combat.
 pub fn brief(specs: &[Spec], setup: &Setup, switches: &Switches) -> Brief {
-    let outcomes = ["heroes win", "villains win", "double KO", "endless", "undecided"];
     Brief {
-        outcomes: outcomes.map(str::to_owned).to_vec(),
+        outcomes: OUTCOMES.map(str::to_owned).to_vec(),
         leading: None,
         clock: "sequences",
         metrics: metrics(setup, switches),

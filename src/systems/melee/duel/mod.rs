@@ -21,6 +21,7 @@ use crate::systems::{Meter, Play, Progress, System};
 pub const PLAY: Play = Play {
     id: "duel",
     about: "two figures in adjacent hexes, each on a level, until one is out",
+    outcomes: &["… wins", "no weapon left", "out of reach", "undecided"],
     compile: compile::duel,
 };
 

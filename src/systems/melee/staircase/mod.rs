@@ -26,6 +26,7 @@ use crate::systems::{Meter, Play, Progress, System};
 pub const PLAY: Play = Play {
     id: "staircase",
     about: "two figures on a line of columns, pushing each other back, and down",
+    outcomes: super::duel::PLAY.outcomes,
     compile: compile::staircase,
 };
 

@@ -38,6 +38,9 @@ pub const FALLEN: usize = 2;
 /// Tiles above the foot of the wall after turn 1, 2…
 pub const TILE_AFTER: usize = 3;
 
+/// Names of the [`Outcome`]s.
+pub const OUTCOMES: [&str; 3] = ["makes the climb", "falls", "falls, out"];
+
 /// How it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -260,7 +263,7 @@ fn brief(setup: &Setup) -> Brief {
     let rulings = rulings(setup);
     Brief {
         leading: Some(0),
-        outcomes: ["makes the climb", "falls", "falls, out"].map(str::to_owned).to_vec(),
+        outcomes: OUTCOMES.map(str::to_owned).to_vec(),
         clock: "turns",
         metrics: metrics(setup),
         cards: vec![climb_card(setup)],

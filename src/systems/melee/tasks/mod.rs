@@ -24,26 +24,51 @@ mod tests;
 use crate::systems::Play;
 
 /// `play = "fall"`.
-pub const FALL: Play =
-    Play { id: "fall", about: "a figure jumps, falls or is thrown down so many tiles", compile: falling::compile };
+pub const FALL: Play = Play {
+    id: "fall",
+    about: "a figure jumps, falls or is thrown down so many tiles",
+    outcomes: &falling::OUTCOMES,
+    compile: falling::compile,
+};
 /// `play = "stumble"`.
 pub const STUMBLE: Play = Play {
     id: "stumble",
     about: "a figure is forced to retreat down, up, or without any room",
+    outcomes: &falling::OUTCOMES,
     compile: pushing::compile,
 };
 /// `play = "climb"`.
-pub const CLIMB: Play =
-    Play { id: "climb", about: "a figure climbs a wall up or down, set by set", compile: climbing::compile };
+pub const CLIMB: Play = Play {
+    id: "climb",
+    about: "a figure climbs a wall up or down, set by set",
+    outcomes: &climbing::OUTCOMES,
+    compile: climbing::compile,
+};
 /// `play = "jump-gap"`.
-pub const JUMP_GAP: Play =
-    Play { id: "jump-gap", about: "a figure leaps over a gap, and may hang on", compile: leaping::compile };
+pub const JUMP_GAP: Play = Play {
+    id: "jump-gap",
+    about: "a figure leaps over a gap, and may hang on",
+    outcomes: &leaping::Outcome::NAMES,
+    compile: leaping::compile,
+};
 /// `play = "missile"`.
-pub const MISSILE: Play =
-    Play { id: "missile", about: "a figure shoots or throws at another for a turn", compile: shooting::compile };
+pub const MISSILE: Play = Play {
+    id: "missile",
+    about: "a figure shoots or throws at another for a turn",
+    outcomes: &["misses", "stopped", "wounds", "knocks down", "knocks out", "kills", "hits another"],
+    compile: shooting::compile,
+};
 /// `play = "swipe"`.
-pub const SWIPE: Play =
-    Play { id: "swipe", about: "a figure kneels and strikes down at one out of reach", compile: swiping::compile };
+pub const SWIPE: Play = Play {
+    id: "swipe",
+    about: "a figure kneels and strikes down at one out of reach",
+    outcomes: &["misses", "stopped", "wounds", "knocks down", "knocks out", "kills", "struck first"],
+    compile: swiping::compile,
+};
 /// `play = "sweep"`.
-pub const SWEEP: Play =
-    Play { id: "sweep", about: "a figure sweeps its weapon through its three front hexes", compile: sweeping::compile };
+pub const SWEEP: Play = Play {
+    id: "sweep",
+    about: "a figure sweeps its weapon through its three front hexes",
+    outcomes: &sweeping::OUTCOMES,
+    compile: sweeping::compile,
+};

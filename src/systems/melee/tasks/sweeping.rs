@@ -19,12 +19,15 @@ use super::strike::{self, Target, Wounds};
 use super::task;
 use crate::chance::{Chance, Draw};
 use crate::estimate::{Card, Ruling};
+use crate::scenario::value::Kind;
 use crate::scenario::{Case, Mistakes, Reader, Spanned};
 use crate::systems::{Brief, Meter, Metric, Note, Progress, System};
 use crate::trials::{Compiled, Contest};
 
 const SWEEP: Draw = Draw::new("sweeping blow", "tft.sweep.blow");
 const WALL: Draw = Draw::new("roll to miss the wall", "tft.sweep.wall");
+/// Outcomes: how many are hit.
+pub const OUTCOMES: [&str; HEXES + 1] = ["hits nobody", "hits one", "hits two", "hits all three"];
 /// Front hexes.
 pub const HEXES: usize = 3;
 
@@ -292,10 +295,9 @@ fn path(figure: &Figure, level: u8, columns: [u8; HEXES], targets: &[Target], he
 
 fn brief(setup: &Setup) -> Brief {
     let rulings = rulings(setup);
-    let names = ["hits nobody", "hits one", "hits two", "hits all three"];
     Brief {
         leading: None,
-        outcomes: names[..=setup.foes.len()].iter().map(|&name| name.to_owned()).collect(),
+        outcomes: OUTCOMES[..=setup.foes.len()].iter().map(|&name| name.to_owned()).collect(),
         clock: "turns",
         metrics: metrics(setup),
         cards: cards(setup),
