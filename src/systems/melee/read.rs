@@ -11,7 +11,7 @@ use super::roster::{self, SAMPLES};
 use super::switches::canonical;
 use super::weapons::{ARMORS, Armor, Kind as WeaponKind, SHIELDS, Shield, WEAPONS, Weapon};
 use crate::scenario::value::Kind;
-use crate::scenario::{Mistakes, Place, Reader, Spanned, Value, names};
+use crate::scenario::{Mistakes, Reader, Spanned, Value, names};
 use std::ops::RangeInclusive;
 
 /// ST that may be written.
@@ -36,29 +36,77 @@ pub const PENALTY: RangeInclusive<i64> = -20..=0;
 pub struct Spec {
     /// Its name and where it stands.
     pub name: Spanned<String>,
-    /// What it is.
+    /// What it is; only so much of it as is [`Sure`] means anything.
     pub figure: Figure,
+    /// What of it was written and read well.
+    pub sure: Sure,
+    /// Where its ST was written, else what it was taken from.
+    pub st_at: Spanned<()>,
+    /// Where its weapon was written, else what it was taken from.
+    pub weapon_at: Spanned<()>,
+    /// Where its second weapon was written, else what it was taken from.
+    pub backup_at: Spanned<()>,
+    /// Where its shield was written, else what it was taken from.
+    pub shield_at: Spanned<()>,
 }
 
-/// Reads the keys of a figure; those of the play are the caller's, who finishes the reader. `None` when something
-/// cannot be told at all; mistakes are in the collector.
-pub fn figure(reader: &mut Reader<'_>, default_name: &str) -> Option<Spec> {
+/// What of a figure can be told, so that one mistake hides no other and invents none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sure {
+    /// Its name.
+    pub name: bool,
+    /// Its form and heights.
+    pub body: bool,
+    /// Its ST.
+    pub st: bool,
+    /// Its weapons.
+    pub weapons: bool,
+    /// Its shield.
+    pub shield: bool,
+    /// All of it.
+    pub all: bool,
+}
+
+/// Reads the keys of a figure; those of the play are the caller's, who finishes the reader. Mistakes are in the
+/// collector, and what cannot be told for them is said to be unsure.
+pub fn figure(reader: &mut Reader<'_>, default_name: &str) -> Spec {
     let mistakes = reader.mistakes();
     let before = mistakes.count();
-    let known = reader.string("character").map(|id| (character(&id, mistakes), id));
-    let by_name = known.is_some();
-    let mut figure = known.and_then(|(figure, _)| figure).unwrap_or_else(nobody);
-    let name = match reader.string("name").filter(|name| names::is_name(name, "figure", mistakes)) {
+    let by_name = reader.has("character");
+    let named = reader.string("character").and_then(|id| character(&id, mistakes));
+    let is_known = named.is_some() || !by_name;
+    let mut figure = named.unwrap_or_else(nobody);
+    let written = reader.string("name").filter(|name| names::is_name(name, "figure", mistakes));
+    let is_named = written.is_some() || is_known && !reader.has("name");
+    let name = match written {
         Some(name) => name,
-        None if by_name => Spanned::at(reader.table_read(), figure.name.clone()),
+        None if by_name && is_known => Spanned::at(reader.table_read(), figure.name.clone()),
         None => Spanned::at(reader.table_read(), default_name.to_owned()),
     };
     figure.name.clone_from(&name.value);
+    let sound = |count: usize| is_known && mistakes.count() == count;
+    let count = mistakes.count();
     body(reader, &mut figure);
-    scores(reader, &mut figure, by_name);
-    let equipment = equipment(reader, &mut figure, by_name);
-    equipment.check(&figure, reader);
-    (mistakes.count() == before).then_some(Spec { name, figure })
+    let body = sound(count);
+    let st = scores(reader, &mut figure, by_name) || named_alone(reader, is_known, by_name, "st");
+    let (weapons, shield) = equipment(reader, &mut figure, by_name);
+    let mut sure =
+        Sure { name: is_named, body, st, weapons: is_known && weapons, shield: is_known && shield, all: false };
+    let character = reader.value("character");
+    let at = |key: &str| {
+        let value = reader.table_read().get(key).or(character);
+        value.map_or_else(|| Spanned::at(reader.table_read(), ()), |value| Spanned::at(value, ()))
+    };
+    let [st_at, weapon_at, backup_at, shield_at] = ["st", "weapon", "backup", "shield"].map(at);
+    let spec = Spec { name, figure, sure, st_at, weapon_at, backup_at, shield_at };
+    spec.check(reader);
+    sure.all = mistakes.count() == before;
+    Spec { sure, ..spec }
+}
+
+/// Whether a score that is not written comes with the name.
+fn named_alone(reader: &Reader<'_>, is_known: bool, by_name: bool, key: &str) -> bool {
+    by_name && is_known && !reader.has(key)
 }
 
 /// A human without anything.
@@ -112,33 +160,27 @@ fn body(reader: &mut Reader<'_>, figure: &mut Figure) {
     }
 }
 
-fn scores(reader: &mut Reader<'_>, figure: &mut Figure, by_name: bool) {
-    for (key, range, score) in [("st", ST, &mut figure.st), ("dx", DX, &mut figure.dx)] {
+/// Whether ST was read.
+fn scores(reader: &mut Reader<'_>, figure: &mut Figure, by_name: bool) -> bool {
+    let mut score = |key: &str, range| {
         let value = if by_name { reader.integer(key, range) } else { reader.required_integer(key, range) };
-        if let Some(value) = value {
-            *score = value.value as u8;
-        }
-    }
+        value.map(|value| value.value as u8)
+    };
+    let (st, dx) = (score("st", ST), score("dx", DX));
+    (figure.st, figure.dx) = (st.unwrap_or(figure.st), dx.unwrap_or(figure.dx));
+    st.is_some()
 }
 
-/// Where equipment was written, for what does not go together.
-#[derive(Default)]
-struct Equipment<'a> {
-    weapon: Option<&'a Value>,
-    backup: Option<&'a Value>,
-    shield: Option<&'a Value>,
-}
-
-fn equipment<'a>(reader: &mut Reader<'a>, figure: &mut Figure, by_name: bool) -> Equipment<'a> {
+/// Whether the weapons and the shield are what was meant.
+fn equipment(reader: &mut Reader<'_>, figure: &mut Figure, by_name: bool) -> (bool, bool) {
     let mistakes = reader.mistakes();
-    let places =
-        Equipment { weapon: reader.value("weapon"), backup: reader.value("backup"), shield: reader.value("shield") };
-    if let Some(value) = places.weapon
+    let before = mistakes.count();
+    if let Some(value) = reader.value("weapon")
         && let Some(weapon) = weapon(value, "weapon", mistakes)
     {
         figure.weapon = weapon;
     }
-    match places.backup {
+    match reader.value("backup") {
         Some(value) => figure.backup = weapon(value, "backup", mistakes).unwrap_or(figure.backup),
         // tft.figure.weapon: normally a dagger; teeth need none.
         None if !by_name && figure.weapon.is_some_and(|weapon| weapon.kind != WeaponKind::Natural) => {
@@ -146,48 +188,44 @@ fn equipment<'a>(reader: &mut Reader<'a>, figure: &mut Figure, by_name: bool) ->
         }
         None => {}
     }
+    let weapons = mistakes.count() == before;
     if let Some(value) = reader.value("armor")
         && let Some(armor) = armor(value, mistakes)
     {
         figure.armor = armor;
     }
-    if let Some(value) = places.shield
+    let before = mistakes.count();
+    if let Some(value) = reader.value("shield")
         && let Some(shield) = shield(value, mistakes)
     {
         figure.shield = shield;
     }
-    places
+    (weapons, mistakes.count() == before)
 }
 
-impl Equipment<'_> {
+impl Spec {
     /// Refuses weapons that are too heavy, and two-handed ones beside a shield (`tft.figure.weapon`).
-    fn check(&self, figure: &Figure, reader: &Reader<'_>) {
-        for (weapon, written) in [(figure.weapon, self.weapon), (figure.backup, self.backup)] {
-            let Some(weapon) = weapon else { continue };
-            if weapon.st > figure.st {
+    fn check(&self, reader: &Reader<'_>) {
+        let (figure, sure, mistakes) = (&self.figure, self.sure, reader.mistakes());
+        for (weapon, at) in [(figure.weapon, &self.weapon_at), (figure.backup, &self.backup_at)] {
+            let Some(weapon) = weapon.filter(|_| sure.weapons) else { continue };
+            if weapon.st > figure.st && sure.st {
                 let message = format!("a {} needs ST {}, and {} has {}", weapon.id, weapon.st, figure.name, figure.st);
                 let fits = WEAPONS.iter().filter(|other| other.kind == weapon.kind && other.st <= figure.st);
                 let help = match fits.max_by_key(|other| other.st) {
                     Some(other) => format!("a {} is light enough, or raise `st`", other.id),
                     None => "take a lighter weapon, or raise `st`".to_owned(),
                 };
-                at(written, reader, message, help);
+                mistakes.at(at, message, help);
             }
-            if weapon.hands > 1 && figure.shield.is_carried() {
+            if weapon.hands > 1 && sure.shield && figure.shield.is_carried() {
                 let what = if weapon.id.is_empty() { "weapon" } else { weapon.id };
                 let message = format!("a {what} takes both hands, and {} holds a shield", figure.name);
                 let help = "write `shield = \"none\"`, or take a one-handed weapon";
-                at(written.or(self.shield), reader, message, help);
+                let at = if reader.has("weapon") || !reader.has("shield") { at } else { &self.shield_at };
+                mistakes.at(at, message, help);
             }
         }
-    }
-}
-
-/// A mistake at a value, or at the whole table when it was not written there.
-fn at(value: Option<&Value>, reader: &Reader<'_>, message: String, help: impl Into<String>) {
-    match value {
-        Some(value) => reader.mistakes().at(value, message, help),
-        None => reader.mistakes().at(reader.table_read(), message, help),
     }
 }
 
@@ -257,6 +295,16 @@ fn named<'a, T>(
     find: impl Fn(&str) -> Option<T>,
     mistakes: &Mistakes,
 ) -> Option<T> {
+    if !matches!(value.kind, Kind::String(_) | Kind::Unreadable) {
+        let help = match key {
+            "armor" => "a name such as \"leather\", or numbers: armor = { stops = 2, dx = -2 }",
+            "shield" => "a name such as \"small\", or numbers: shield = { stops = 1 }",
+            _ => "a name such as \"dagger\", its damage such as \"2D-1\", or numbers: { damage = \"2D-1\", hands = 2 }",
+        };
+        let message = format!("\"{key}\" must be a text in double quotes or a table, not {}", value.kind_name());
+        mistakes.at(value, message, help);
+        return None;
+    }
     let text = crate::scenario::reader::as_string(value, &format!("\"{key}\""), mistakes)?;
     let found = find(&canonical(&text.value));
     if found.is_none() {
@@ -295,19 +343,22 @@ fn parse_damage(text: &str) -> Option<Damage> {
     fits.then(|| Damage::new(dice as u8, modifier as i8))
 }
 
-/// The level of the column that a figure stands on.
-pub fn level(reader: &mut Reader<'_>, key: &str) -> u8 {
-    reader.integer(key, 0..=MAX_LEVEL).map_or(0, |level| level.value as u8)
+/// The level of the column that a figure stands on: the ground unless something is written; `None` when that cannot be
+/// a level.
+pub fn level(reader: &mut Reader<'_>, key: &str) -> Option<Spanned<u8>> {
+    if reader.value(key).is_none() {
+        return Some(Spanned::at(reader.table_read(), 0));
+    }
+    reader.integer(key, 0..=MAX_LEVEL).map(|level| level.map(|level| level as u8))
 }
 
 /// Refuses two figures of the same name: results name them.
-pub fn check_names(specs: &[Spec], mistakes: &Mistakes) {
-    for (index, spec) in specs.iter().enumerate() {
-        if specs[..index].iter().any(|other| other.name.value == spec.name.value) {
-            let place: &dyn Place = &spec.name;
+pub fn check_names<'a>(specs: impl IntoIterator<Item = &'a Spec>, mistakes: &Mistakes) {
+    let mut seen = std::collections::HashSet::new();
+    for spec in specs.into_iter().filter(|spec| spec.sure.name) {
+        if !seen.insert(spec.name.value.as_str()) {
             let message = format!("two figures are called \"{}\"", spec.name.value);
-            let spot = Spanned { value: (), span: place.span(), source: std::sync::Arc::clone(place.source()) };
-            mistakes.at(&spot, message, "results name the figures: give one of them another `name`");
+            mistakes.at(&spec.name, message, "results name the figures: give one of them another `name`");
         }
     }
 }
@@ -323,7 +374,7 @@ mod tests {
         let mut reader = Reader::new(&table, "a side", &mistakes);
         let spec = figure(&mut reader, "A");
         reader.finish();
-        (spec.map(|spec| spec.figure), render(&mistakes.into_vec(), false))
+        (spec.sure.all.then_some(spec.figure), render(&mistakes.into_vec(), false))
     }
 
     fn sound(text: &str) -> Figure {

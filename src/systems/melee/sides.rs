@@ -8,7 +8,7 @@ use super::read::{self, Spec};
 use super::switches::{SWITCHES, Switches, canonical};
 use super::weapons::Kind;
 use crate::estimate::{Card, Ruling};
-use crate::scenario::{Mistakes, Reader, Spanned, Table, names};
+use crate::scenario::{Mistakes, Reader, Table, names};
 use crate::systems::Metric;
 
 /// Turns after which a fight is called undecided, unless `turn-limit` says less.
@@ -40,65 +40,46 @@ pub fn rules<T>(
     (FightRules { switches, limit: limit.map_or(TURN_LIMIT, |limit| limit.value as u32) }, Some(more))
 }
 
-/// Refuses a figure that is out of the fight before it begins; whether it is fit to begin (`tft.injury.out`).
-pub fn is_fit(spec: &Spec, switches: &Switches, mistakes: &Mistakes) -> bool {
-    let fit = spec.figure.st > switches.out_at();
-    if !fit {
+/// Refuses a figure that is out of the fight before it begins (`tft.injury.out`).
+pub fn check_fit(spec: &Spec, switches: &Switches, mistakes: &Mistakes) {
+    if spec.sure.st && spec.figure.st <= switches.out_at() {
         let message = format!("{} has ST {}, and is out of the fight at that", spec.name.value, spec.figure.st);
-        mistakes.at(&spec.name, message, format!("give it `st = {}` or more", switches.out_at() + 1));
+        mistakes.at(&spec.st_at, message, format!("give it `st = {}` or more", switches.out_at() + 1));
     }
-    fit
 }
 
-/// Reads both `[[side]]`s with the keys that the play adds; `None` when one of them cannot be told.
+/// Reads every `[[side]]` with the keys that the play adds; `None` when there are not two. What of them cannot be told
+/// is unsure, and in the collector.
 pub fn sides<T>(
     reader: &mut Reader<'_>,
     switches: &Switches,
     mistakes: &Mistakes,
     mut more: impl FnMut(&mut Reader<'_>, Side) -> T,
 ) -> Option<[(Spec, T); 2]> {
-    let tables = reader.required_tables("side")?;
-    if tables.len() != 2 {
-        let place = tables.get(2).copied().unwrap_or(reader.table_read());
-        let message = format!("a fight has two sides, and here {}", count_of(tables.len()));
-        mistakes.at(place, message, "write [[side]] once for each of the two figures");
-        return None;
-    }
-    let mut read = tables.iter().enumerate().map(|(index, table)| {
+    let help = "write [[side]] once for each of the two figures";
+    let tables = reader.counted_tables("side", 2..=2, "a fight has two sides", help);
+    let read = tables.iter().enumerate().map(|(index, table)| {
         let mut reader = Reader::new(table, "a side", mistakes);
-        let spec = read::figure(&mut reader, ["A", "B"][index]);
-        let more = more(&mut reader, index);
+        let spec = read::figure(&mut reader, ["A", "B"].get(index).unwrap_or(&"another figure"));
+        let more = more(&mut reader, index.min(1));
         reader.finish();
-        if let Some(spec) = &spec {
-            check_weapons(spec, &reader_place(table), mistakes);
-            is_fit(spec, switches, mistakes);
+        if spec.sure.weapons {
+            check_weapons(&spec, mistakes);
         }
-        spec.map(|spec| (spec, more))
+        check_fit(&spec, switches, mistakes);
+        (spec, more)
     });
-    // Both are read before either is found wanting.
-    let (first, second) = (read.next().flatten(), read.next().flatten());
-    let (first, second) = (first?, second?);
-    read::check_names(&[first.0.clone(), second.0.clone()], mistakes);
-    Some([first, second])
-}
-
-fn count_of(n: usize) -> String {
-    match n {
-        0 => "there is none".to_owned(),
-        1 => "there is one".to_owned(),
-        n => format!("there are {n}"),
-    }
-}
-
-fn reader_place(table: &Table) -> Spanned<()> {
-    let weapon = table.get("weapon").or(table.get("character"));
-    weapon.map_or_else(|| Spanned::at(table, ()), |value| Spanned::at(value, ()))
+    let read: Vec<(Spec, T)> = read.collect();
+    // Figures beyond the second have no name of their own unless it is written.
+    let are_named = |(index, _): &(usize, &(Spec, T))| *index < 2 || tables[*index].get("name").is_some();
+    read::check_names(read.iter().enumerate().filter(are_named).map(|(_, (spec, _))| spec), mistakes);
+    <[(Spec, T); 2]>::try_from(read).ok()
 }
 
 /// Nobody fights hand to hand with a bow.
-fn check_weapons(spec: &Spec, place: &Spanned<()>, mistakes: &Mistakes) {
-    for weapon in [spec.figure.weapon, spec.figure.backup].into_iter().flatten() {
-        if weapon.kind == Kind::Missile {
+fn check_weapons(spec: &Spec, mistakes: &Mistakes) {
+    for (weapon, place) in [(spec.figure.weapon, &spec.weapon_at), (spec.figure.backup, &spec.backup_at)] {
+        if let Some(weapon) = weapon.filter(|weapon| weapon.kind == Kind::Missile) {
             let what = if weapon.id.is_empty() { "missile weapon" } else { weapon.id };
             let message = format!("a {what} is not for melee");
             mistakes.at(place, message, "give it another one, such as `weapon = \"dagger\"`");

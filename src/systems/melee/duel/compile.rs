@@ -22,7 +22,7 @@ const BRACED_DX: i32 = 2;
 
 /// What a side of a duel has beside its figure.
 struct Extra {
-    level: u8,
+    level: Option<Spanned<u8>>,
     policy: Policy,
     charges: Option<Spanned<bool>>,
 }
@@ -49,7 +49,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     if mistakes.count() > before {
         return None;
     }
-    let setup = setup(both, rules, opening);
+    let setup = setup(both, rules, opening)?;
     let brief = brief(&setup);
     Some((setup, brief))
 }
@@ -67,17 +67,25 @@ fn opening(both: &[(Spec, Extra); 2], mistakes: &Mistakes) -> Option<Opening> {
         [None, Some(second)] => (1, second),
     };
     let figure = &both[side].0.figure;
-    let rise = both[0].1.level.abs_diff(both[1].1.level);
-    if rise > figure.move_height {
+    let levels = [&both[0].1.level, &both[1].1.level].map(|level| level.as_ref().map(|level| level.value));
+    if let [Some(one), Some(other)] = levels
+        && both[side].0.sure.body
+        && one.abs_diff(other) > figure.move_height
+    {
+        let rise = one.abs_diff(other);
         let message = format!("nobody charges over {rise} levels, and {} steps {}", figure.name, figure.move_height);
         mistakes.at(at, message, "bring the levels closer together, or leave `charges` out");
     }
+    if !both.iter().all(|(spec, _)| spec.sure.weapons) {
+        return None;
+    }
+    // Whether it is a jab takes both levels.
     let strikes = |side: Side, dx: i32| {
         let stance = |side: Side| {
-            let (spec, extra) = &both[side];
-            Stance { level: extra.level, reach: spec.figure.reach, down: false }
+            let level = levels[side]?;
+            Some(Stance { level, reach: both[side].0.figure.reach, down: false })
         };
-        Some(Opening { side, dx, doubles: !is_jab(stance(side), stance(foe_of(side))) })
+        Some(Opening { side, dx, doubles: !is_jab(stance(side)?, stance(foe_of(side))?) })
     };
     match (pole(side), pole(foe_of(side))) {
         (true, false) => strikes(side, 0),
@@ -93,10 +101,10 @@ fn opening(both: &[(Spec, Extra); 2], mistakes: &Mistakes) -> Option<Opening> {
     }
 }
 
-fn setup(both: [(Spec, Extra); 2], rules: FightRules, opening: Option<Opening>) -> Setup {
+fn setup(both: [(Spec, Extra); 2], rules: FightRules, opening: Option<Opening>) -> Option<Setup> {
     let [(first, a), (second, b)] = both;
     let fighters = [Fighter::new(first.figure), Fighter::new(second.figure)];
-    let levels = [a.level, b.level];
+    let levels = [a.level?.value, b.level?.value];
     let switches = rules.switches;
     let stance = |side: Side, down: bool| Stance { level: levels[side], reach: fighters[side].figure.reach, down };
     let reach = [0, 1].map(|side: Side| {
@@ -109,7 +117,7 @@ fn setup(both: [(Spec, Extra); 2], rules: FightRules, opening: Option<Opening>) 
     let phase = if opening.is_some() { Phase::Opening } else { Phase::Begins };
     let policies = [a.policy, b.policy];
     let start = State { now, phase };
-    Setup { fighters, levels, policies, switches, reach, opening, limit: rules.limit, start }
+    Some(Setup { fighters, levels, policies, switches, reach, opening, limit: rules.limit, start })
 }
 
 /// What a report says about the duel.

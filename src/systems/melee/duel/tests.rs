@@ -769,7 +769,7 @@ fn every_mistake_is_found_at_once_with_a_remedy() {
             sides("", "character = \"spearman\"\ncharges = true", "character = \"swordsman\"\ncharges = true"),
             vec!["only one side charges"],
         ),
-        ("[[side]]\ncharacter = \"wulf\"".to_owned(), vec!["a fight has two sides, and here there is one"]),
+        ("[[side]]\ncharacter = \"wulf\"".to_owned(), vec!["a fight has two sides, and there is only one"]),
         (sides("", SWORDSMAN, SWORDSMAN).replace("\"B\"", "\"A\""), vec!["two figures are called \"A\""]),
         (
             sides("stand-up = 1", "character = \"swordsman\"\nlevl = 1\nst = 200", "dx = 12\nweapon = \"sward\""),

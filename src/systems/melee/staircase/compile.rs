@@ -43,16 +43,16 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
         follows: reader.boolean("follow-up").is_some_and(|follows| follows.value),
     });
     reader.finish();
-    let (columns, both) = (columns?, both?);
-    let at = places(&both, &columns, mistakes);
+    let both = both?;
+    let at = places(&both, columns.as_deref(), mistakes);
     if mistakes.count() > before {
         return None;
     }
-    let setup = setup(both, columns, at?, rules);
+    let setup = setup(both, columns?, at?, rules);
     if !setup.goes_on(&setup.start) {
         let message = "neither figure can ever get at the other from where they stand";
         let help = "lower a column, bring them together, or let one of them advance";
-        mistakes.at(case.table.entry("columns")?, message, help);
+        mistakes.at(case.table.get("columns")?, message, help);
         return None;
     }
     let brief = brief(&setup);
@@ -62,32 +62,41 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
 fn columns(reader: &mut Reader<'_>) -> Option<Vec<u8>> {
     if !reader.has("columns") {
         let help = "add a line: columns = [0, 1, 2], the levels of the columns from left to right";
-        reader.mistakes().at(reader.table_read(), "a staircase needs \"columns\"", help);
+        reader.mistakes().at(&reader.place(), "a staircase needs \"columns\"", help);
     }
     let columns = reader.integers("columns", 0..=MAX_LEVEL)?;
     if !COLUMNS.contains(&columns.len()) {
-        let message = format!("a staircase of {} columns", columns.len());
-        let help = format!("there can be {} to {}", COLUMNS.start(), COLUMNS.end());
-        match reader.key("columns") {
-            Some(key) => reader.mistakes().at(key, message, help),
-            None => reader.mistakes().at(reader.table_read(), message, help),
-        }
-        return None;
+        let message = match columns.len() {
+            0 => "a staircase without columns".to_owned(),
+            1 => "a staircase of one column".to_owned(),
+            n => format!("a staircase of {n} columns"),
+        };
+        let help = format!(
+            "there can be {} to {}: give the level of each, from left to right",
+            COLUMNS.start(),
+            COLUMNS.end()
+        );
+        reader.mistakes().at(reader.value("columns")?, message, help);
     }
     Some(columns.iter().map(|level| level.value as u8).collect())
 }
 
-/// Where both stand: columns that exist, and not the same one (`tft.board.hex`).
-fn places(both: &[(Spec, Extra); 2], columns: &[u8], mistakes: &Mistakes) -> Option<[u8; 2]> {
-    let mut at = [0; 2];
-    for (place, (spec, extra)) in at.iter_mut().zip(both) {
-        let column = extra.column.as_ref()?;
-        if column.value as usize > columns.len() {
+/// Where both stand: columns that exist, as far as these are known, and not the same one (`tft.board.hex`).
+fn places(both: &[(Spec, Extra); 2], columns: Option<&[u8]>, mistakes: &Mistakes) -> Option<[u8; 2]> {
+    for (spec, extra) in both {
+        let Some(column) = &extra.column else { continue };
+        // Of no columns at all, none needs to be told missing.
+        if let Some(columns) = columns.filter(|columns| !columns.is_empty() && column.value as usize > columns.len()) {
             let message = format!("{} stands on column {}, and there is none", spec.name.value, column.value);
-            mistakes.at(column, message, format!("the columns are numbered from 1 to {}", columns.len()));
+            let help = match columns.len() {
+                1 => "there is column 1 alone".to_owned(),
+                n => format!("the columns are numbered from 1 to {n}"),
+            };
+            mistakes.at(column, message, help);
         }
-        *place = (column.value - 1) as u8;
     }
+    let [first, second] = [&both[0].1.column, &both[1].1.column];
+    let at = [first.as_ref()?, second.as_ref()?].map(|column| (column.value - 1) as u8);
     if at[0] == at[1] {
         let message = format!("both figures stand on column {}", at[0] + 1);
         mistakes.at(both[1].1.column.as_ref()?, message, "one figure to a hex: give one of them another `column`");

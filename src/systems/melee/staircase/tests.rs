@@ -507,7 +507,7 @@ fn every_mistake_is_found_at_once_with_a_remedy() {
     let (a, b) = (format!("{WALKER}\ncolumn = 1"), format!("{WALKER}\ncolumn = 2"));
     let holder = format!("{WALKER}\ncolumn = 3\npolicy = \"hold\"");
     for (tables, parts) in [
-        (tables("[0]", "", &a, &b), vec!["a staircase of 1 columns", "there can be 2 to 12"]),
+        (tables("[0]", "", &a, &b), vec!["a staircase of one column", "there can be 2 to 12"]),
         (tables("[0, 41]", "", &a, &b), vec!["must be"]),
         (tables("[0, \"hole\"]", "", &a, &b), vec!["each element of \"columns\""]),
         (tables("[0, 0]", "", &a.replace("st = 12", "st = 1"), &b), vec!["has ST 1, and is out of the fight"]),

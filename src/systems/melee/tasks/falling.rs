@@ -152,14 +152,15 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
             (tiles, how)
         });
         let mount = reader.table("mount").map(|table| (table, mount(table, mistakes)));
-        let ((spec, ()), (tiles, how)) = (figure?, written?);
-        let (figure, tiles) = (spec.figure, tiles?.value as u8);
-        if let Some((table, _)) = mount
-            && figure.form.id != "horseman"
+        if let (Some((table, _)), Some((spec, ()))) = (&mount, &figure)
+            && spec.sure.body
+            && spec.figure.form.id != "horseman"
         {
             let help = "write `form = \"horseman\"` in [figure], or leave [mount] out";
-            mistakes.at(table, format!("{} has no mount: only a horseman falls with a horse", figure.name), help);
+            mistakes.at(*table, format!("{} has no mount: only a horseman falls with a horse", spec.name.value), help);
         }
+        let ((spec, ()), (tiles, how)) = (figure?, written?);
+        let (figure, tiles) = (spec.figure, tiles?.value as u8);
         let mount = match mount {
             Some((_, mount)) => Some(mount?),
             None => None,

@@ -13,14 +13,15 @@ use super::super::fall::{Cause, Landing, damage_dice, fall};
 use super::super::figure::Figure;
 use super::super::read::MAX_LEVEL;
 use super::super::switches::{PullUpSt, Switches};
-use super::super::tables::gap::{Gap, MAX_GAP, NoLeap, gap, leap_cost, leap_dice};
+use super::super::tables::gap::{Gap, MAX_GAP, gap, leap_cost, leap_dice};
 use super::super::tables::scores::{Roll, Scores};
 use super::body::{Body, Condition};
 use super::falling::{fall_of, fall_rulings};
 use super::task;
 use crate::chance::{Chance, Draw};
 use crate::estimate::{Card, Ruling};
-use crate::scenario::{Case, Mistakes, Reader, Table};
+use crate::scenario::value::Kind;
+use crate::scenario::{Case, Mistakes, Reader, Spanned, Table};
 use crate::systems::{Brief, Meter, Note, Progress, System};
 use crate::trials::{Compiled, Contest};
 
@@ -190,9 +191,10 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     task::prepare(case, mistakes, |reader, switches| {
         let figure = task::figure(reader, "figure", switches, |_| ());
         let table = reader.required_table("gap");
-        let columns = table.map(|table| columns(table, mistakes));
-        let ((spec, ()), table, columns) = (figure?, table?, columns??);
-        let gap = find_gap(table, &columns, spec.figure.move_height, mistakes)?;
+        let columns = table.and_then(|table| columns(table, mistakes));
+        let move_height = figure.as_ref().filter(|(spec, ())| spec.sure.body).map(|(spec, ())| spec.figure.move_height);
+        let gap = columns.and_then(|columns| find_gap(table?, &columns, move_height, mistakes));
+        let ((spec, ()), gap) = (figure?, gap?);
         let setup = setup(spec.figure, gap, switches)?;
         let brief = brief(&setup);
         Some((setup, brief))
@@ -218,60 +220,63 @@ fn columns(table: &Table, mistakes: &Mistakes) -> Option<Vec<i32>> {
     let depth = reader.required_integer("depth", 1..=MAX_LEVEL);
     let landing = reader.integer("landing", 0..=MAX_LEVEL);
     reader.finish();
-    let (hexes, depth) = (hexes?.value as usize, depth?.value as i32);
-    if let Some(landing) = landing.as_ref().filter(|landing| landing.value as i32 >= depth) {
+    if let (Some(landing), Some(depth)) = (&landing, &depth)
+        && landing.value >= depth.value
+    {
+        let depth = depth.value;
         let help = format!("write less than the depth, {depth}; from there it is a jump down: `play = \"fall\"`");
         mistakes.at(landing, "the far side is no higher than the bottom", help);
         return None;
     }
+    let (hexes, depth) = (hexes?.value as usize, depth?.value as i32);
     let mut levels = vec![0; hexes + 2];
     levels[0] = depth;
     levels[hexes + 1] = depth - landing.map_or(0, |landing| landing.value as i32);
     Some(levels)
 }
 
-/// Whether these columns are a gap that can be jumped (`tft.gap.geometry`).
-fn find_gap(table: &Table, columns: &[i32], move_height: u8, mistakes: &Mistakes) -> Option<Gap> {
-    let refuse = |message: String, help: String| {
-        match table.get("columns") {
-            Some(value) => mistakes.at(value, message, help),
-            None => mistakes.at(table, message, help),
-        }
-        None
+/// Whether these columns are a gap that can be jumped (`tft.gap.geometry`); everything that speaks against it is told.
+/// Without the figure's move height, its depth cannot be judged.
+fn find_gap(table: &Table, columns: &[i32], move_height: Option<u8>, mistakes: &Mistakes) -> Option<Gap> {
+    let before = mistakes.count();
+    let written = table.get("columns");
+    let whole = written.map_or_else(|| Spanned::at(table, ()), |value| Spanned::at(value, ()));
+    let place = |index: usize| match written.map(|value| &value.kind) {
+        Some(Kind::Array(levels)) => levels.get(index).map_or_else(|| whole.clone(), |level| Spanned::at(level, ())),
+        _ => whole.clone(),
     };
     let [take_off, between @ .., landing] = columns else {
-        return refuse(
-            "columns begin with the take-off and end with the landing".to_owned(),
-            "such as `columns = [6, 0, 0, 6]`: two hexes to leap over".to_owned(),
-        );
+        let help = "such as `columns = [6, 0, 0, 6]`: two hexes to leap over";
+        mistakes.at(&whole, "columns begin with the take-off and end with the landing", help);
+        return None;
     };
-    let open: Vec<Option<i32>> = between.iter().copied().map(Some).collect();
-    match gap(*take_off, &open, *landing, u32::from(move_height)) {
-        Ok(gap) if gap.depth.is_some_and(|depth| depth > gap.landing) => Some(gap),
-        Ok(_) => refuse(
-            "the far side is no higher than the bottom before it".to_owned(),
-            "nobody could hang on there: that is a jump down, `play = \"fall\"`".to_owned(),
-        ),
-        Err(NoLeap::NoGap) => {
-            let help = "write the levels of one to three hexes between take-off and landing".to_owned();
-            refuse("there is no gap between take-off and landing".to_owned(), help)
-        }
-        Err(NoLeap::TooWide) => {
-            let message = format!("a gap of {} hexes is too wide to leap", between.len());
-            refuse(message, format!("nobody leaps over more than {MAX_GAP}"))
-        }
-        Err(NoLeap::LandsHigher) => {
-            let message = format!("the landing, {landing}, is higher than the take-off, {take_off}");
-            refuse(message, "one lands on the level or lower".to_owned())
-        }
-        Err(NoLeap::NotDeepEnough(index)) => {
-            let level = between.get(index).copied().unwrap_or(0);
-            let (number, least) = (index + 1, u32::from(move_height) + 1);
-            let message = format!("hex {number} of the gap is only {} lower than the take-off", take_off - level);
-            let help = format!("a gap is at least {least} deep for this figure, else it steps down into it");
-            refuse(message, help)
-        }
+    if between.is_empty() {
+        let help = "write the levels of one to three hexes between take-off and landing";
+        mistakes.at(&whole, "there is no gap between take-off and landing", help);
     }
+    if between.len() > MAX_GAP as usize {
+        let message = format!("a gap of {} hexes is too wide to leap", between.len());
+        mistakes.at(&whole, message, format!("nobody leaps over more than {MAX_GAP}"));
+    }
+    if landing > take_off {
+        let message = format!("the landing, {landing}, is higher than the take-off, {take_off}");
+        mistakes.at(&place(columns.len() - 1), message, "one lands on the level or lower");
+    } else if between.last().is_some_and(|bottom| bottom >= landing) {
+        let help = "nobody could hang on there: that is a jump down, `play = \"fall\"`";
+        mistakes.at(&place(columns.len() - 1), "the far side is no higher than the bottom before it", help);
+    }
+    let move_height = u32::from(move_height?);
+    for (index, level) in between.iter().enumerate().filter(|(_, level)| take_off - **level <= move_height as i32) {
+        let (number, least) = (index + 1, move_height + 1);
+        let message = match take_off - level {
+            ..=0 => format!("hex {number} of the gap is no lower than the take-off"),
+            lower => format!("hex {number} of the gap is only {lower} lower than the take-off"),
+        };
+        let help = format!("a gap is at least {least} deep for this figure, else it steps down into it");
+        mistakes.at(&place(index + 1), message, help);
+    }
+    let open: Vec<Option<i32>> = between.iter().copied().map(Some).collect();
+    gap(*take_off, &open, *landing, move_height).ok().filter(|_| mistakes.count() == before)
 }
 
 fn setup(figure: Figure, gap: Gap, switches: &Switches) -> Option<Setup> {

@@ -135,7 +135,7 @@ pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
 }
 
 /// What is asked of a target: level, facing, whether it is down, whether it dodges.
-type Posture = (u8, super::super::tables::hexes::Aspect, bool, Option<Spanned<bool>>);
+type Posture = (Option<Spanned<u8>>, super::super::tables::hexes::Aspect, bool, Option<Spanned<bool>>);
 
 /// The set-up of a case of `play = "missile"` and what to say about it.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
@@ -154,19 +154,32 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
             (hexes, shots)
         });
         let between = between(reader, order.as_ref().and_then(|(hexes, _)| hexes.as_ref()), mistakes);
-        let ((shooter, level), (target, posture), (hexes, shots)) = (shooter?, target?, order?);
-        let (target_level, aspect, is_down, dodges) = posture;
-        let dodges = dodges.filter(|dodges| dodges.value);
-        if let Some(dodges) = dodges.as_ref().filter(|_| is_down) {
+        let both = [shooter.as_ref().map(|(spec, _)| spec), target.as_ref().map(|(spec, _)| spec)];
+        read::check_names(both.into_iter().flatten(), mistakes);
+        let dodges = target.as_ref().and_then(|(_, (_, _, _, dodges))| dodges.clone()).filter(|dodges| dodges.value);
+        if let (Some(dodges), Some((_, (_, _, true, _)))) = (&dodges, &target) {
             mistakes.at(dodges, "somebody who is down cannot dodge", "leave out `dodges` or `down`");
         }
-        read::check_names(&[shooter.clone(), target.clone()], mistakes);
-        let weapon = weapon(&shooter, mistakes)?;
-        let shots = check_shots(&shooter.figure, &weapon, shots, mistakes)?;
+        let armed = shooter.as_ref().filter(|(shooter, _)| shooter.sure.weapons);
+        let weapon = armed.and_then(|(shooter, _)| weapon(shooter, mistakes));
+        let (hexes, shots) = order.unwrap_or_default();
+        let steady = shooter.as_ref().filter(|(shooter, _)| shooter.sure.all);
+        let shots = match (steady, &weapon) {
+            (Some((shooter, _)), Some(weapon)) => check_shots(&shooter.figure, weapon, shots, mistakes),
+            _ => None,
+        };
+        let ((shooter, level), (target, (target_level, aspect, is_down, _))) = (shooter?, target?);
+        // The line of the shot takes both bodies and where they stand, and nothing else.
+        if !(shooter.sure.body && (target.sure.body || is_down)) {
+            return None;
+        }
         let body = Body::of(&target.figure, switches);
-        let target = Target { figure: target.figure, level: target_level, aspect, is_down, body };
-        let aim = Aim { figure: shooter.figure, weapon, level, target, hexes: hexes?.value as u32, shots };
-        let in_the_way = aim.in_the_way(&between?, switches, mistakes)?;
+        let target = Target { figure: target.figure, level: target_level?.value, aspect, is_down, body };
+        let line = Line { from: (level?.value, shooter.figure.reach), target: &target, hexes: hexes?.value as u32 };
+        let (level, hexes) = (line.from.0, line.hexes);
+        let passed = line.passed(&between, mistakes);
+        let aim = Aim { figure: shooter.figure, weapon: weapon?, level, target, hexes, shots: shots? };
+        let in_the_way = aim.in_the_way(&passed, switches);
         let setup = aim.setup(in_the_way, dodges.is_some(), switches);
         let brief = brief(&setup);
         Some((setup, brief))
@@ -174,10 +187,10 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
 }
 
 fn weapon(shooter: &read::Spec, mistakes: &Mistakes) -> Option<Weapon> {
-    let name = &shooter.name;
+    let (name, at) = (&shooter.name, &shooter.weapon_at);
     let Some(weapon) = shooter.figure.weapon else {
         let help = "give it one that is shot or thrown: `weapon = \"longbow\"`";
-        mistakes.at(name, format!("{} has no weapon", name.value), help);
+        mistakes.at(at, format!("{} has no weapon", name.value), help);
         return None;
     };
     if weapon.kind == Kind::Missile || weapon.throwable {
@@ -185,7 +198,7 @@ fn weapon(shooter: &read::Spec, mistakes: &Mistakes) -> Option<Weapon> {
     }
     let what = if weapon.id.is_empty() { "this weapon" } else { weapon.id };
     let help = "take a bow, a crossbow, a sling, or something to throw, such as a spear or a dagger";
-    mistakes.at(name, format!("{what} of {} is neither shot nor thrown", name.value), help);
+    mistakes.at(at, format!("{what} of {} is neither shot nor thrown", name.value), help);
     None
 }
 
@@ -214,13 +227,9 @@ fn check_shots(figure: &Figure, weapon: &Weapon, shots: Option<Spanned<i64>>, mi
 /// What stands between, with its place in the file.
 type Obstacle<'a> = (&'a Table, Between);
 
-fn between<'a>(
-    reader: &mut Reader<'a>,
-    hexes: Option<&Spanned<i64>>,
-    mistakes: &Mistakes,
-) -> Option<Vec<Obstacle<'a>>> {
-    let before = mistakes.count();
-    let tables = if reader.has("between") { reader.tables("between")? } else { Vec::new() };
+/// What stands between, as far as it can be told.
+fn between<'a>(reader: &mut Reader<'a>, hexes: Option<&Spanned<i64>>, mistakes: &Mistakes) -> Vec<Obstacle<'a>> {
+    let tables = reader.tables("between").unwrap_or_default();
     let last = hexes.map_or(MAX_HEXES, |hexes| hexes.value) - 1;
     let mut found: Vec<Obstacle> = Vec::new();
     for table in tables {
@@ -232,15 +241,54 @@ fn between<'a>(
         let Some(hex) = hex else { continue };
         if hex.value > last {
             let message = format!("hex {} does not lie between the two", hex.value);
-            mistakes.at(&hex, message, format!("they are {} hexes apart: write 1 to {last}", last + 1));
+            let help = match last {
+                0 => "they stand side by side, and nothing lies between: leave [[between]] out".to_owned(),
+                1 => "they are 2 hexes apart: there is hex 1 alone".to_owned(),
+                last => format!("they are {} hexes apart: write 1 to {last}", last + 1),
+            };
+            mistakes.at(&hex, message, help);
+            continue;
         } else if found.iter().any(|(_, other)| i64::from(other.step) == hex.value) {
             mistakes.at(&hex, format!("hex {} is described twice", hex.value), "once is enough");
+            continue;
         }
+        let Some(level) = level else { continue };
         let figure_h = height.map(|height| height.value as u32);
-        found.push((table, Between { step: hex.value as u32, level: i32::from(level), figure_h }));
+        found.push((table, Between { step: hex.value as u32, level: i32::from(level.value), figure_h }));
     }
     found.sort_by_key(|(_, between)| between.step);
-    (mistakes.count() == before).then_some(found)
+    found
+}
+
+/// The line of a shot.
+struct Line<'a> {
+    /// Level and H of whoever shoots.
+    from: (u8, u8),
+    target: &'a Target,
+    hexes: u32,
+}
+
+impl Line<'_> {
+    /// The figures that it passes through; tiles that block it are mistakes.
+    fn passed(&self, between: &[Obstacle], mistakes: &Mistakes) -> Vec<Between> {
+        let target_h = if self.target.is_down { PRONE_H } else { self.target.figure.reach };
+        let from = head(i32::from(self.from.0), u32::from(self.from.1));
+        let to = chest(i32::from(self.target.level), u32::from(target_h));
+        let mut passed = Vec::new();
+        for (table, between) in between {
+            match passage(from, to, self.hexes, *between) {
+                Passage::Clear => {}
+                Passage::ToMiss => passed.push(*between),
+                Passage::Blocked => {
+                    let message = format!("the tiles of hex {} stand in the line of the shot", between.step);
+                    let place =
+                        table.get("level").map_or_else(|| Spanned::at(*table, ()), |level| Spanned::at(level, ()));
+                    mistakes.at(&place, message, "lower that column, or raise `level` of the shooter or the target");
+                }
+            }
+        }
+        passed
+    }
 }
 
 /// Who shoots at whom, from where.
@@ -277,26 +325,13 @@ impl Aim {
         Roll::MissileAttack.target(Scores::of(&self.figure)) + penalty + skill + height
     }
 
-    /// What missing each figure on the line needs; `None` when tiles block it.
-    fn in_the_way(&self, between: &[Obstacle], switches: &Switches, mistakes: &Mistakes) -> Option<Vec<i32>> {
-        let target_h = if self.target.is_down { PRONE_H } else { self.target.figure.reach };
-        let from = head(i32::from(self.level), u32::from(self.figure.reach));
-        let to = chest(i32::from(self.target.level), u32::from(target_h));
-        let (mut needed, before) = (Vec::new(), mistakes.count());
-        for (table, between) in between {
-            match passage(from, to, self.hexes, *between) {
-                Passage::Clear => {}
-                Passage::ToMiss => {
-                    let range = self.range(between.step, between.level, switches);
-                    needed.push(self.needed(range, between.level, switches) - self.height(between.level, switches));
-                }
-                Passage::Blocked => {
-                    let message = format!("the tiles of hex {} stand in the line of the shot", between.step);
-                    mistakes.at(*table, message, "lower that column, or raise `level` of the shooter or the target");
-                }
-            }
-        }
-        (mistakes.count() == before).then_some(needed)
+    /// What missing each figure on the line needs.
+    fn in_the_way(&self, passed: &[Between], switches: &Switches) -> Vec<i32> {
+        let needed = |between: &Between| {
+            let range = self.range(between.step, between.level, switches);
+            self.needed(range, between.level, switches) - self.height(between.level, switches)
+        };
+        passed.iter().map(needed).collect()
     }
 
     /// The height term, which a roll to miss leaves out (`tft.dice.which-dx`).

@@ -161,6 +161,7 @@ pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
 /// The set-up of a case of `play = "sweep"` and what to say about it.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     task::prepare(case, mistakes, |reader, switches| {
+        let before = mistakes.count();
         let sweeper = task::figure(reader, "figure", switches, |reader| read::level(reader, "level"));
         let columns = reader.table("blow").map_or(Some([0; HEXES]), |table| {
             let mut reader = Reader::new(table, "[blow]", mistakes);
@@ -169,19 +170,30 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
             columns
         });
         let foes = foes(reader, switches);
-        let ((sweeper, level), columns, mut foes) = (sweeper?, columns?, foes?);
-        let mut names = vec![sweeper.clone()];
-        names.extend(foes.iter().map(|foe| foe.spec.clone()));
-        read::check_names(&names, mistakes);
-        let weapon = weapon(&sweeper, mistakes)?;
-        foes.sort_by_key(|foe| foe.hex.value);
-        let targets: Vec<Target> = foes.iter().map(|foe| foe.target(columns, switches)).collect();
-        let hexes: Vec<usize> = foes.iter().map(|foe| foe.hex.value as usize - 1).collect();
+        let names = sweeper.iter().map(|(sweeper, _)| sweeper).chain(foes.iter().map(|foe| &foe.spec));
+        read::check_names(names, mistakes);
+        let weapon = sweeper.as_ref().and_then(|(sweeper, _)| weapon(sweeper, mistakes));
+        let ((sweeper, level), columns, mut foes) = (sweeper?, columns?, foes);
+        let level = level?.value;
+        // Who stands where is worth telling only when all of it is known.
+        if mistakes.count() > before {
+            return None;
+        }
+        let weapon = weapon?;
+        let hex = |foe: &Foe| foe.hex.as_ref().map_or(0, |hex| hex.value as usize - 1);
+        foes.sort_by_key(hex);
+        let targets: Vec<Target> = foes.iter().map(|foe| foe.target(columns[hex(foe)], switches)).collect();
+        let hexes: Vec<usize> = foes.iter().map(hex).collect();
         let path = path(&sweeper.figure, level, columns, &targets, &hexes);
         if !path.iter().any(|stop| matches!(stop, Stop::Foe { .. })) {
             let message = format!("nobody stands within one level of {}", sweeper.name.value);
             let help = format!("the sweep is on level {level}: change `columns`, or `level` in [figure]");
-            mistakes.at(&sweeper.name, message, help);
+            let blow = reader.value("blow").map(|value| &value.kind);
+            let levels = if let Some(Kind::Table(blow)) = blow { blow.get("columns") } else { None };
+            match levels {
+                Some(levels) => mistakes.at(levels, message, help),
+                None => mistakes.at(&sweeper.name, message, help),
+            }
             return None;
         }
         let setup = Setup { figure: sweeper.figure, weapon, level, columns, foes: targets, path, switches: *switches };
@@ -200,12 +212,12 @@ fn columns(reader: &mut Reader<'_>) -> Option<[u8; HEXES]> {
     let levels: Vec<u8> = levels.iter().map(|level| level.value as u8).collect();
     let found = <[u8; HEXES]>::try_from(levels.as_slice()).ok();
     if found.is_none()
-        && let Some(entry) = reader.key("columns")
+        && let Some(written) = reader.value("columns")
     {
         let message = format!("a figure has three front hexes, and \"columns\" gives {}", levels.len());
         let help =
             "write the level of each, in the order of the sweep, such as [0, 1, 0]; an empty hex has one as well";
-        mistakes.at(entry, message, help);
+        mistakes.at(written, message, help);
     }
     found
 }
@@ -213,51 +225,55 @@ fn columns(reader: &mut Reader<'_>) -> Option<[u8; HEXES]> {
 /// A foe as written.
 struct Foe {
     spec: Spec,
-    hex: Spanned<i64>,
+    /// `None` when it cannot be told.
+    hex: Option<Spanned<i64>>,
     aspect: super::super::tables::hexes::Aspect,
     is_down: bool,
 }
 
 impl Foe {
-    fn target(&self, columns: [u8; HEXES], switches: &Switches) -> Target {
+    fn target(&self, level: u8, switches: &Switches) -> Target {
         let figure = self.spec.figure.clone();
-        let level = columns[self.hex.value as usize - 1];
         let body = Body::of(&figure, switches);
         Target { figure, level, aspect: self.aspect, is_down: self.is_down, body }
     }
 }
 
-fn foes(reader: &mut Reader<'_>, switches: &Switches) -> Option<Vec<Foe>> {
+/// Every foe that was written, sure or not.
+fn foes(reader: &mut Reader<'_>, switches: &Switches) -> Vec<Foe> {
     let mistakes = reader.mistakes();
-    let before = mistakes.count();
-    let tables = reader.required_tables("target")?;
-    if tables.is_empty() || tables.len() > HEXES {
-        let help = "write [[target]] once for each of one to three foes";
-        mistakes.at(reader.table_read(), format!("a sweep is for one to three foes, not {}", tables.len()), help);
-        return None;
-    }
+    let help = "write [[target]] once for each of one to three foes";
+    let tables = reader.counted_tables("target", 1..=HEXES, "a sweep is for one to three foes", help);
     let mut foes: Vec<Foe> = Vec::new();
     for (index, table) in tables.into_iter().enumerate() {
         let name = format!("Target {}", index + 1);
         let read = task::figure_in(table, "a target", &name, switches, mistakes, |reader| {
-            let hex = reader.integer("hex", 1..=HEXES as i64);
-            let hex = hex.unwrap_or_else(|| Spanned::at(reader.table_read(), index as i64 + 1));
+            // Foes beyond the third have no hex unless it is written.
+            let next =
+                (!reader.has("hex") && index < HEXES).then(|| Spanned::at(reader.table_read(), index as i64 + 1));
+            let hex = reader.integer("hex", 1..=HEXES as i64).or(next);
             let is_down = reader.boolean("down").is_some_and(|down| down.value);
             (hex, task::aspect(reader), is_down)
         });
-        let Some((spec, (hex, aspect, is_down))) = read else { continue };
-        if let Some(other) = foes.iter().find(|other| other.hex.value == hex.value) {
+        let (spec, (hex, aspect, is_down)) = read;
+        let stands_in = |other: &&Foe, hex: &Spanned<i64>| other.hex.as_ref().is_some_and(|at| at.value == hex.value);
+        if let Some(hex) = &hex
+            && let Some(other) = foes.iter().find(|other| stands_in(other, hex))
+        {
             let message =
                 format!("{} and {} stand in the same hex, {}", other.spec.name.value, spec.name.value, hex.value);
-            mistakes.at(&hex, message, "give one of them another `hex`, 1 to 3");
+            mistakes.at(hex, message, "give one of them another `hex`, 1 to 3");
         }
         foes.push(Foe { spec, hex, aspect, is_down });
     }
-    (mistakes.count() == before).then_some(foes)
+    foes
 }
 
 fn weapon(sweeper: &Spec, mistakes: &Mistakes) -> Option<Weapon> {
-    let name = &sweeper.name;
+    if !sweeper.sure.weapons {
+        return None;
+    }
+    let name = &sweeper.weapon_at;
     match sweeper.figure.weapon {
         Some(weapon) if weapon.is_for_melee() => Some(weapon),
         Some(weapon) => {
@@ -266,7 +282,7 @@ fn weapon(sweeper: &Spec, mistakes: &Mistakes) -> Option<Weapon> {
             None
         }
         None => {
-            mistakes.at(name, format!("{} has no weapon", name.value), "give it one: `weapon = \"battleaxe\"`");
+            mistakes.at(name, format!("{} has no weapon", sweeper.name.value), "give it one: `weapon = \"battleaxe\"`");
             None
         }
     }

@@ -163,7 +163,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     task::prepare(case, mistakes, |reader, switches| {
         if !switches.uses(optional::SWIPE) {
             let help = "switch it on: `optional-rules = [\"swipe\"]` under [rules]";
-            mistakes.at(reader.table_read(), "the swipe attack is an optional rule, and off", help);
+            mistakes.at(&reader.place(), "the swipe attack is an optional rule, and off", help);
         }
         let swiper = task::figure(reader, "figure", switches, |reader| read::level(reader, "level"));
         let foe = task::figure(reader, "target", switches, |reader| {
@@ -176,18 +176,22 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
             reader.finish();
             answers
         });
-        let ((swiper, level), (foe, (foe_level, aspect, is_down))) = (swiper?, foe?);
-        read::check_names(&[swiper.clone(), foe.clone()], mistakes);
-        check_swiper(&swiper, mistakes);
-        let answers = answers.filter(|answers| answers.value);
-        let armed = foe.figure.weapon.filter(Weapon::is_for_melee);
-        if let Some(answers) = &answers {
-            check_answer(answers, &foe.name.value, [is_down, armed.is_none(), aspect != Aspect::Front], mistakes);
+        let both = [swiper.as_ref().map(|(spec, _)| spec), foe.as_ref().map(|(spec, _)| spec)];
+        read::check_names(both.into_iter().flatten(), mistakes);
+        if let Some((swiper, _)) = &swiper {
+            check_swiper(swiper, mistakes);
         }
+        let answers = answers.filter(|answers| answers.value);
+        if let (Some(answers), Some((foe, (_, aspect, is_down)))) = (&answers, &foe) {
+            check_answer(answers, foe, *is_down, *aspect, mistakes);
+        }
+        let ((swiper, level), (foe, (foe_level, aspect, is_down))) = (swiper?, foe?);
+        let armed = foe.figure.weapon.filter(Weapon::is_for_melee);
+        let (level_at, level, foe_level) = (level.clone()?, level?.value, foe_level?.value);
         let (body, foe_body) = (Body::of(&swiper.figure, switches), Body::of(&foe.figure, switches));
         let upper = Stance { level, reach: swiper.figure.reach, down: false };
         let lower = Stance { level: foe_level, reach: foe.figure.reach, down: is_down };
-        let counting = check_reach(upper, lower, &swiper, &foe, mistakes)?;
+        let counting = check_reach(upper, lower, [&swiper, &foe], &level_at, mistakes)?;
         let weapons = [swiper.figure.weapon, armed];
         let levels = [level - foe_level, counting];
         let setup = Setup {
@@ -205,21 +209,27 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
 }
 
 /// A foe strikes back only on his feet, armed, and at somebody in his front hexes (`tft.melee.to-hit`).
-fn check_answer(answers: &Spanned<bool>, foe: &str, obstacles: [bool; 3], mistakes: &Mistakes) {
+fn check_answer(answers: &Spanned<bool>, foe: &Spec, is_down: bool, aspect: Aspect, mistakes: &Mistakes) {
+    let is_unarmed = foe.sure.weapons && !foe.figure.weapon.is_some_and(|weapon| weapon.is_for_melee());
     let whys = [
-        ("it is down", "write `answer = false`, or leave `down` out"),
-        ("it has no weapon for it", "write `answer = false`, or give it a weapon for melee"),
-        ("the blow does not come through its front hexes", "write `answer = false`, or `facing = \"front\"`"),
+        (is_down, "it is down", "write `answer = false`, or leave `down` out"),
+        (is_unarmed, "it has no weapon for it", "write `answer = false`, or give it a weapon for melee"),
+        (
+            aspect != Aspect::Front,
+            "the blow does not come through its front hexes",
+            "write `answer = false`, or `facing = \"front\"`",
+        ),
     ];
-    if let Some((_, (why, help))) = obstacles.iter().zip(whys).find(|(obstacle, _)| **obstacle) {
-        mistakes.at(answers, format!("{foe} cannot strike back: {why}"), help);
+    for (_, why, help) in whys.into_iter().filter(|(obstacle, ..)| *obstacle) {
+        mistakes.at(answers, format!("{} cannot strike back: {why}", foe.name.value), help);
     }
 }
 
 /// A swipe takes one hand and leaves one to hold on with.
 fn check_swiper(swiper: &Spec, mistakes: &Mistakes) {
-    let (name, figure) = (&swiper.name, &swiper.figure);
+    let (name, figure) = (&swiper.weapon_at, &swiper.figure);
     match figure.weapon {
+        _ if !swiper.sure.weapons => {}
         Some(weapon) if !weapon.is_for_melee() => {
             let message = format!("nobody strikes with a {}", weapon.id);
             mistakes.at(name, message, "take a one-handed weapon for melee");
@@ -236,19 +246,27 @@ fn check_swiper(swiper: &Spec, mistakes: &Mistakes) {
             mistakes.at(name, message, "give it one, such as `weapon = \"club\"`, or fight at a level within reach");
         }
         Some(_) => {}
-        None => mistakes.at(name, format!("{} has no weapon", name.value), "give it a one-handed weapon"),
+        None => mistakes.at(name, format!("{} has no weapon", swiper.name.value), "give it a one-handed weapon"),
     }
-    if figure.shield.is_carried() {
-        let message = format!("{} holds a shield, and a swipe takes that hand to hold on", name.value);
-        mistakes.at(name, message, "write `shield = \"none\"`");
+    if figure.shield.is_carried() && swiper.sure.shield {
+        let message = format!("{} holds a shield, and a swipe takes that hand to hold on", swiper.name.value);
+        mistakes.at(&swiper.shield_at, message, "write `shield = \"none\"`");
     }
 }
 
 /// Levels that count; refuses a foe within ordinary reach, level or higher, and one too far below.
-fn check_reach(upper: Stance, lower: Stance, swiper: &Spec, foe: &Spec, mistakes: &Mistakes) -> Option<u8> {
+fn check_reach(
+    upper: Stance,
+    lower: Stance,
+    [swiper, foe]: [&Spec; 2],
+    level_at: &Spanned<u8>,
+    mistakes: &Mistakes,
+) -> Option<u8> {
     let counting = swipe_levels(upper, lower);
-    if counting.is_none() {
-        let (name, other, apart) = (&swiper.name, &foe.name.value, i32::from(upper.level) - i32::from(lower.level));
+    let apart = i32::from(upper.level) - i32::from(lower.level);
+    // Who is higher needs no more than the levels; who reaches whom needs both bodies.
+    if counting.is_none() && (apart <= 0 || swiper.sure.body && foe.sure.body) {
+        let (name, other) = (&swiper.name, &foe.name.value);
         let (message, help) = if apart <= 0 {
             (format!("{} does not stand above {other}", name.value), "raise `level` in [figure]".to_owned())
         } else if in_reach(upper, lower) {
@@ -259,9 +277,9 @@ fn check_reach(upper: Stance, lower: Stance, swiper: &Spec, foe: &Spec, mistakes
             let message = format!("{other} is out of reach even of a swipe, {apart} levels below");
             (message, format!("{} levels are the most between these two", most))
         };
-        mistakes.at(name, message, help);
+        mistakes.at(level_at, message, help);
     }
-    counting
+    counting.filter(|_| apart > 0)
 }
 
 fn brief(setup: &Setup) -> Brief {

@@ -9,6 +9,7 @@ use crate::scenario::{Case, Mistakes, Reader, Table};
 use crate::systems::Metric;
 
 /// Reads a case with the switches at hand; `None` when anything in it is wrong, and the mistakes are in the collector.
+/// What `read` makes of figures that are not sure is thrown away.
 pub fn prepare<T>(
     case: &Case,
     mistakes: &Mistakes,
@@ -22,7 +23,7 @@ pub fn prepare<T>(
     prepared.filter(|_| mistakes.count() == before)
 }
 
-/// Reads the figure in the table with this key, and whatever else the play asks of it.
+/// Reads the figure in the table with this key, sure or not, and whatever else the play asks of it.
 pub fn figure<T>(
     reader: &mut Reader<'_>,
     key: &str,
@@ -30,7 +31,7 @@ pub fn figure<T>(
     more: impl FnOnce(&mut Reader<'_>) -> T,
 ) -> Option<(Spec, T)> {
     let table = reader.required_table(key)?;
-    figure_in(table, &format!("[{key}]"), &capitalized(key), switches, reader.mistakes(), more)
+    Some(figure_in(table, &format!("[{key}]"), &capitalized(key), switches, reader.mistakes(), more))
 }
 
 /// Reads the figure in a table, called `what` in messages, and whatever else the play asks of it.
@@ -41,13 +42,13 @@ pub fn figure_in<T>(
     switches: &Switches,
     mistakes: &Mistakes,
     more: impl FnOnce(&mut Reader<'_>) -> T,
-) -> Option<(Spec, T)> {
+) -> (Spec, T) {
     let mut reader = Reader::new(table, what, mistakes);
     let spec = read::figure(&mut reader, default_name);
     let more = more(&mut reader);
     reader.finish();
-    let spec = spec?;
-    sides::is_fit(&spec, switches, mistakes).then_some((spec, more))
+    sides::check_fit(&spec, switches, mistakes);
+    (spec, more)
 }
 
 fn capitalized(key: &str) -> String {

@@ -255,7 +255,7 @@ fn sweeps_that_cannot_be_are_refused() {
         (plain.replace("name = \"F2\"", "name = \"F1\""), ["two figures are called \"F1\"", "another `name`"]),
         (plain.replace("grundar\"", "grundar\"\nweapon = \"longbow\""), ["nobody sweeps with a longbow", "for melee"]),
         (plain.replace("grundar\"", "grundar\"\nweapon = \"none\""), ["has no weapon", "battleaxe"]),
-        (format!("{plain}[[target]]\nst = 9\ndx = 9\n"), ["one to three foes, not 4", "[[target]]"]),
+        (format!("{plain}[[target]]\nst = 9\ndx = 9\n"), ["one to three foes, and there are 4", "[[target]]"]),
     ] {
         let shown = mistakes("sweep", &tables);
         for part in parts {
