@@ -238,16 +238,59 @@ impl Words {
     /// # Errors
     /// When there is none here, or it is out of range.
     pub fn number_in(&mut self, what: &str, range: std::ops::RangeInclusive<u32>) -> Parsed<u32> {
-        let number = self.number(what)?;
-        if range.contains(&number.value) {
-            return Ok(number.value);
+        let (least, most) = (i64::from(*range.start()), i64::from(*range.end()));
+        Ok(self.integer_in(what, least..=most)?.unsigned_abs() as u32)
+    }
+
+    /// The same for a number that may be written below 0: `-5`.
+    ///
+    /// # Errors
+    /// When there is none here, or it is out of range.
+    pub fn integer_in(&mut self, what: &str, range: std::ops::RangeInclusive<i64>) -> Parsed<i64> {
+        let start = self.span();
+        let kind = |token: usize| self.tokens.get(token).map(|token| &token.kind);
+        let is_below =
+            matches!((kind(self.next), kind(self.next + 1)), (Some(Kind::Symbol("-")), Some(Kind::Number(_))));
+        self.next += usize::from(is_below);
+        let number = i64::from(self.number(what)?.value);
+        let number = if is_below { -number } else { number };
+        if range.contains(&number) {
+            return Ok(number);
         }
         let (least, most) = (range.start(), range.end());
-        Err(self.refuse(
-            number.span,
-            format!("{} is not {what}", number.value),
-            format!("it goes from {least} to {most}"),
-        ))
+        let (message, help) = (format!("{number} is not {what}"), format!("it goes from {least} to {most}"));
+        Err(self.refuse(self.since(&start), message, help))
+    }
+
+    /// Reads one of these names, written with hyphens or with spaces: `two-handed sword`, `dragon bite 7`. Of several
+    /// that fit, the longest.
+    pub fn name<'a>(&mut self, ids: &[&'a str]) -> Option<&'a str> {
+        let found = ids.iter().filter_map(|id| Some((self.spelled(id)?, *id))).max_by_key(|(length, _)| *length);
+        match found {
+            Some((length, _)) => self.next += length,
+            None => ids.iter().for_each(|id| self.miss(format!("\"{id}\""), true)),
+        }
+        found.map(|(_, id)| id)
+    }
+
+    /// How many words of the question spell this name here.
+    fn spelled(&self, id: &str) -> Option<usize> {
+        let mut parts = id.split('-').peekable();
+        for (length, token) in self.tokens.get(self.next..)?.iter().enumerate() {
+            let is = match &token.kind {
+                Kind::Word(word) => word.split('-').all(|piece| parts.next() == Some(piece)),
+                Kind::Number(number) => parts.next().is_some_and(|part| *part == number.to_string()),
+                Kind::Symbol(sign) => length > 0 && *sign == "-",
+                Kind::Flag(_) => false,
+            };
+            if !is {
+                return None;
+            }
+            if parts.peek().is_none() {
+                return Some(length + 1);
+            }
+        }
+        None
     }
 
     /// Reads a `--flag`, whatever its name.

@@ -12,14 +12,14 @@ mod tests;
 use super::dice::{ATTACK_DICE, Blow, DEFENDED_DICE, Damage, Dice, MAX_SAVE_DICE};
 use super::read::{MAX_MODIFIER, WEAPON_DICE};
 use super::switches::{FourDiceCrit, SaveBands};
-use super::weapons::WEAPONS;
+use super::weapons::{WEAPONS, Weapon};
 use crate::chance::Fraction;
 use crate::chance::fraction::{chance_of, sum};
 use crate::estimate::Ruling;
 use crate::odds::{Answer, Asked, Distribution, Form, Grammar, Named, Parsed, Sentence, Stop, Value, Words};
 
-/// Largest number that may be needed.
-const MOST_NEEDED: u32 = 60;
+/// Largest number that may be needed, and the smallest below 0: heights and armor can bring adjusted DX there.
+const MOST_NEEDED: i64 = 60;
 /// Most hits that armor and shield may stop.
 const MOST_STOPPED: u32 = 40;
 
@@ -106,7 +106,7 @@ fn save(words: &mut Words) -> Parsed<Answer> {
         let help = format!("1 to {MAX_SAVE_DICE} six-sided dice: 3d6 <= 11");
         return Err(words.refuse(end, "no saving roll is made with these dice", help));
     }
-    let target = words.number_in("a target", 0..=MOST_NEEDED)?;
+    let target = words.integer_in("a target", -MOST_NEEDED..=MOST_NEEDED)?;
     let itl = words.accept(&["itl", "bands"]);
     words.end()?;
     let (dice, target) = (dice as u8, target as i32);
@@ -153,7 +153,7 @@ struct Roll {
 
 impl Roll {
     fn read(words: &mut Words) -> Parsed<Self> {
-        let needed = words.number_in("a number needed to hit", 0..=MOST_NEEDED)? as i32;
+        let needed = words.integer_in("a number needed to hit", -MOST_NEEDED..=MOST_NEEDED)? as i32;
         let defended = words.accept(&["defended", "defending", "dodging"]);
         Ok(Self { needed, dice: if defended { DEFENDED_DICE } else { ATTACK_DICE } })
     }
@@ -245,11 +245,9 @@ impl Struck {
 
 /// By name or by damage.
 fn weapon(words: &mut Words) -> Parsed<(String, Damage)> {
-    // Bites have a number in their names, which is no word.
-    for weapon in WEAPONS.iter().filter(|weapon| !weapon.id.contains(char::is_numeric)) {
-        if words.accept(&[weapon.id, &weapon.id.replace('-', " ")]) {
-            return Ok((weapon.id.to_owned(), weapon.damage));
-        }
+    let ids: Vec<&str> = WEAPONS.iter().map(|weapon| weapon.id).collect();
+    if let Some(weapon) = words.name(&ids).and_then(Weapon::find) {
+        return Ok((weapon.id.to_owned(), weapon.damage));
     }
     let start = words.span();
     let dice = words.number("damage such as 2d+1")?.value;

@@ -47,6 +47,39 @@ fn rolls_to_hit_are_those_of_the_ledger() {
 }
 
 #[test]
+fn an_adjusted_dx_below_nothing_is_a_number_like_any_other() {
+    // tft.dice.attack-3: 3 to 5 hit whatever is needed, 10 of 216. A saving roll has no such totals, but for `itl`.
+    assert_eq!(value("tft hit -5"), of(10, 216));
+    assert_eq!(value("tft hit −5 defended"), of(5, 1296));
+    assert_eq!((value("tft 3d6 <= -1"), value("tft 3d6 <= -1 itl")), (of(0, 1), of(10, 216)));
+    assert_eq!(value("tft broadsword vs 3 hit -60"), value("tft broadsword vs 3 hit 0"));
+    for (question, parts) in [
+        ("tft hit -61", ["-61 is not a number needed to hit", "from -60 to 60"]),
+        ("tft fall 5 dx -3", ["-3 is not a DX", "from 1 to 40"]),
+        ("tft hit -", ["\"-\" was not understood", "a number needed to hit"]),
+    ] {
+        let said = ask(question).unwrap_err().to_string();
+        assert!(parts.iter().all(|part| said.contains(part)), "{said}");
+    }
+}
+
+#[test]
+fn weapons_are_known_by_their_names_with_hyphens_or_without() {
+    for (names, plain) in [
+        (["two-handed sword", "two handed sword", "two-handed-sword"], "3d-1"),
+        (["dragon-bite-7", "dragon bite 7", "dragon-bite 7"], "4d"),
+    ] {
+        let wanted = value(&format!("tft {plain} vs 3"));
+        for name in names {
+            let question = answered(&format!("tft {name} vs 3")).question;
+            assert_eq!((value(&format!("tft {name} vs 3")), value(&question)), (wanted, wanted), "{name}");
+        }
+    }
+    // What only begins like a name is none.
+    assert!(ask("tft two-handed vs 3").is_err() && ask("tft dragon-bite vs 3").is_err());
+}
+
+#[test]
 fn damage_gets_through_armor_as_every_throw_says() {
     for (weapon, [dice, modifier]) in [("broadsword", [2, 0]), ("2d-1", [2, -1]), ("pike axe", [2, 2])] {
         assert_eq!(dice, 2);
