@@ -183,6 +183,7 @@ fn metrics() -> Vec<Item> {
         item(name, "headline", format!("in {unit}"), "report.headline")
     }));
     items.push(item("NAME leads", "headline", "for each candidate, in headlines".to_owned(), "report.headline"));
+    items.push(item("attacks", "attack", "attacks made: one".to_owned(), "report.counts"));
     items
 }
 
