@@ -201,3 +201,39 @@ fn loading_returns_the_sound_files_and_the_mistakes_of_all() -> Result<(), Box<d
     assert_eq!(files, ["b.toml", "c.toml", "d.toml", "none"]);
     Ok(())
 }
+
+#[test]
+fn a_name_that_cannot_be_used_hides_neither_the_sweep_nor_the_other_cases() {
+    let text = format!(
+        "{SIDES}[[case]]\nname = \"a\"\nset = {{ \"side.1.body\" = 21 }}\n[[case]]\nname = \"a\"\nset = {{ \"side.1.body\" = 22 }}\n\
+         [[case]]\nset = {{ \"side.1.body\" = 23 }}\n[sweep]\n\"side.2.body\" = [0, \"x\", 9]\n\"sid.2.luck\" = [2]\n\
+         [[expect]]\noutcome = \"x\"\nbetween = [0.5, 0.4]\n"
+    );
+    let said = shown(&duel(&text));
+    for part in [
+        "duel.toml:10:25: \"body\" must be",
+        "duel.toml:12:8: a second case is called \"a\"",
+        "duel.toml:13:25: \"body\" must be",
+        "duel.toml:14:1: a case needs \"name\"",
+        "duel.toml:15:25: \"body\" must be",
+        "duel.toml:17:18: \"body\" must be",
+        "duel.toml:17:21: \"body\" must be",
+        "duel.toml:18:1: there is no \"sid\" in the scenario",
+        "\"between\" goes from 0.5 down to 0.4",
+    ] {
+        assert!(said.contains(part), "{part} is missing in:\n{said}");
+    }
+    // Names that are known stay known: only a case without any could be the one that is meant.
+    let expect = "[[expect]]\ncase = \"zzz\"\noutcome = \"x\"\nbetween = [0, 1]\n";
+    let twins = format!("{SIDES}[[case]]\nname = \"a\"\nset.body = 1\n[[case]]\nname = \"a\"\nset.body = 2\n{expect}");
+    assert!(shown(&duel(&twins)).contains("there is no case \"zzz\""));
+    let unnamed = format!("{SIDES}[[case]]\nset.body = 1\n{expect}");
+    assert!(!shown(&duel(&unnamed)).contains("there is no case"));
+}
+
+#[test]
+fn too_many_cells_do_not_hide_what_a_case_sets() {
+    let text = format!("{}[[case]]\nname = \"a\"\nset = {{ \"side.1.body\" = 21 }}\n", sweep(&[100, 100]));
+    let said = shown(&duel(&text));
+    assert!(said.contains("this makes 20000 cases") && said.contains("not 21"), "{said}");
+}
