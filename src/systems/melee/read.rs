@@ -352,6 +352,32 @@ pub fn level(reader: &mut Reader<'_>, key: &str) -> Option<Spanned<u8>> {
     reader.integer(key, 0..=MAX_LEVEL).map(|level| level.map(|level| level as u8))
 }
 
+/// The levels in the list `columns`, one for each column of the board; `None` when it is not there, or when one of them
+/// is no level. A board has no holes, so that is told with what stands for one.
+pub fn columns(reader: &mut Reader<'_>) -> Option<Vec<u8>> {
+    let mistakes = reader.mistakes();
+    let values = reader.list("columns")?;
+    let level = |value: &Value| match value.kind {
+        Kind::Integer(level) if (0..=MAX_LEVEL).contains(&level) => Some(level as u8),
+        Kind::Unreadable => None,
+        _ => {
+            let (found, help) = match value.kind {
+                Kind::Integer(level) if level < 0 => {
+                    (level.to_string(), "levels count up from the lowest column: raise all of them")
+                }
+                Kind::Integer(level) => (level.to_string(), "that is as high as tiles are stacked"),
+                _ => (value.kind_name().to_owned(), "a board has no holes: the ground is level 0"),
+            };
+            let message =
+                format!("each element of \"columns\" must be a whole number from 0 to {MAX_LEVEL}, not {found}");
+            mistakes.at(value, message, help);
+            None
+        }
+    };
+    let levels: Vec<Option<u8>> = values.iter().map(level).collect();
+    levels.into_iter().collect()
+}
+
 /// Refuses two figures of the same name: results name them.
 pub fn check_names<'a>(specs: impl IntoIterator<Item = &'a Spec>, mistakes: &Mistakes) {
     let mut seen = std::collections::HashSet::new();

@@ -6,7 +6,7 @@
 use super::super::fighter::{Fighter, Side, foe_of};
 use super::super::metrics::Count;
 use super::super::policy::{self, Movement};
-use super::super::read::{MAX_LEVEL, Spec};
+use super::super::read::{self, Spec};
 use super::super::sides::{self, FightRules, TURN_LIMIT, fighter_card, ruling};
 use super::super::switches::{FallSaveDx, OutAtSt, idle};
 use super::{Phase, Setup, Staircase, State};
@@ -64,7 +64,7 @@ fn columns(reader: &mut Reader<'_>) -> Option<Vec<u8>> {
         let help = "add a line: columns = [0, 1, 2], the levels of the columns from left to right";
         reader.mistakes().at(&reader.place(), "a staircase needs \"columns\"", help);
     }
-    let columns = reader.integers("columns", 0..=MAX_LEVEL)?;
+    let columns = read::columns(reader)?;
     if !COLUMNS.contains(&columns.len()) {
         let message = match columns.len() {
             0 => "a staircase without columns".to_owned(),
@@ -78,7 +78,7 @@ fn columns(reader: &mut Reader<'_>) -> Option<Vec<u8>> {
         );
         reader.mistakes().at(reader.value("columns")?, message, help);
     }
-    Some(columns.iter().map(|level| level.value as u8).collect())
+    Some(columns)
 }
 
 /// Where both stand: columns that exist, as far as these are known, and not the same one (`tft.board.hex`).

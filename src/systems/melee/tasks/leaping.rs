@@ -205,7 +205,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
 fn columns(table: &Table, mistakes: &Mistakes) -> Option<Vec<i32>> {
     let mut reader = Reader::new(table, "[gap]", mistakes);
     if reader.has("columns") {
-        let levels = reader.integers("columns", 0..=MAX_LEVEL);
+        let levels = super::super::read::columns(&mut reader);
         for key in ["hexes", "depth", "landing"] {
             if let Some(entry) = reader.key(key) {
                 let help = "the levels say it all: leave one of the two out";
@@ -214,7 +214,7 @@ fn columns(table: &Table, mistakes: &Mistakes) -> Option<Vec<i32>> {
         }
         reader.allow(&["hexes", "depth", "landing"]);
         reader.finish();
-        return Some(levels?.iter().map(|level| level.value as i32).collect());
+        return Some(levels?.into_iter().map(i32::from).collect());
     }
     let hexes = reader.required_integer("hexes", 1..=i64::from(MAX_GAP));
     let depth = reader.required_integer("depth", 1..=MAX_LEVEL);

@@ -10,7 +10,7 @@
 use super::super::card::card;
 use super::super::dice::{ATTACK_DICE, Blow};
 use super::super::figure::Figure;
-use super::super::read::{self, MAX_LEVEL, Spec};
+use super::super::read::{self, Spec};
 use super::super::switches::Switches;
 use super::super::tables::reach::{SWEEP_DX, advantage, is_wall, swept};
 use super::super::weapons::Weapon;
@@ -208,8 +208,7 @@ fn columns(reader: &mut Reader<'_>) -> Option<[u8; HEXES]> {
         return Some([0; HEXES]);
     }
     let mistakes = reader.mistakes();
-    let levels = reader.integers("columns", 0..=MAX_LEVEL)?;
-    let levels: Vec<u8> = levels.iter().map(|level| level.value as u8).collect();
+    let levels = read::columns(reader)?;
     let found = <[u8; HEXES]>::try_from(levels.as_slice()).ok();
     if found.is_none()
         && let Some(written) = reader.value("columns")
