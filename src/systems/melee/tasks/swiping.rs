@@ -12,7 +12,7 @@ use super::super::card::card;
 use super::super::dice::{ATTACK_DICE, Dice};
 use super::super::reach::{PRONE_REACH, Stance};
 use super::super::read::{self, Spec};
-use super::super::switches::{HeightInOrder, Switches, optional};
+use super::super::switches::{HeightInOrder, OPTIONAL_RULES, Switches, canonical, optional};
 use super::super::tables::hexes::Aspect;
 use super::super::tables::reach::{SWIPE_DX, against_kneeling, in_reach, swipe_levels};
 use super::super::weapons::{Kind, Weapon};
@@ -21,7 +21,8 @@ use super::strike::{self, OUTCOMES, Target, Wounds};
 use super::task;
 use crate::chance::{Chance, Draw};
 use crate::estimate::{Card, Ruling};
-use crate::scenario::{Case, Mistakes, Reader, Spanned};
+use crate::scenario::value::Kind as Written;
+use crate::scenario::{Case, Mistakes, Reader, Spanned, Value};
 use crate::systems::{Brief, Meter, Metric, Note, Progress, System};
 use crate::trials::{Compiled, Contest};
 
@@ -161,7 +162,7 @@ pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
 /// The set-up of a case of `play = "swipe"` and what to say about it.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     task::prepare(case, mistakes, |reader, switches| {
-        if !switches.uses(optional::SWIPE) {
+        if !switches.uses(optional::SWIPE) && !are_misread(reader) {
             let help = "switch it on: `optional-rules = [\"swipe\"]` under [rules]";
             mistakes.at(&reader.place(), "the swipe attack is an optional rule, and off", help);
         }
@@ -206,6 +207,17 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
         let brief = brief(&setup);
         Some((setup, brief))
     })
+}
+
+/// Whether the list of optional rules is there and cannot be read, so that a swipe may have been meant to be in it.
+fn are_misread(reader: &mut Reader<'_>) -> bool {
+    let Some(Written::Table(rules)) = reader.value("rules").map(|value| &value.kind) else { return false };
+    let known = |value: &Value| match &value.kind {
+        Written::String(name) => optional::NAMES.iter().any(|(known, _)| *known == canonical(name)),
+        _ => false,
+    };
+    let list = rules.get(OPTIONAL_RULES).or(rules.get(&OPTIONAL_RULES.replace('-', "_")));
+    list.is_some_and(|list| !matches!(&list.kind, Written::Array(names) if names.iter().all(known)))
 }
 
 /// A foe strikes back only on his feet, armed, and at somebody in his front hexes (`tft.melee.to-hit`).

@@ -191,6 +191,17 @@ fn a_swipe_that_cannot_be_is_told_in_all_its_parts() {
 }
 
 #[test]
+fn a_list_of_optional_rules_that_cannot_be_read_does_not_switch_them_off() {
+    for list in ["\"swipe\"", "[\"swip\"]", "[1]"] {
+        let tables = format!("[rules]\noptional-rules = {list}\n[figure]\n{GOOD}level = 5\n[target]\n{GOOD}");
+        let shown = mistakes("swipe", &tables);
+        assert!(shown.contains("t.toml:5:") && !shown.contains("and off"), "{shown}");
+    }
+    let off = format!("[rules]\noptional-rules = [\"water\"]\n[figure]\n{GOOD}level = 5\n[target]\n{GOOD}");
+    refused("swipe", &off, &["t.toml:3:8: the swipe attack is an optional rule, and off"]);
+}
+
+#[test]
 fn a_shot_that_cannot_be_is_told_in_all_its_parts() {
     let tables = "[figure]\ncharacter = \"elf\"\nlevel = 4\n[target]\nname = \"T\"\ncharacter = \"elf\"\ndown = true\n\
                   dodges = true\n[shot]\nhexes = 4\nshots = 2\n[[between]]\nhex = 4\nlevel = 40\n[[between]]\nhex = 2\n\
