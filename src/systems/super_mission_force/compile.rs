@@ -1,6 +1,7 @@
 //! From a case to a duel that can be played: both fighters, the rules in force, and what a report has to say about
 //! them.
 
+use super::Duel;
 use super::build::{MAX_SLOTS, Sheet, grab};
 use super::dice::{MAX_DICE, Pool, ReRoll, Tables};
 use super::fight::{Plain, Profile, Rich};
@@ -10,7 +11,6 @@ use super::policy::Control;
 use super::powers::{Level, PowerId};
 use super::read::{self, Spec};
 use super::state::{Combatant, Side, State, foe_of};
-use super::{Duel, legality};
 use crate::chance::{Draw, Reading, Weights};
 use crate::estimate::{Card, Ruling};
 use crate::scenario::{Case, Mistakes, names};
@@ -155,9 +155,6 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     let specs = read::sides(&mut reader, mistakes);
     reader.finish();
     let specs = specs?;
-    for spec in &specs {
-        legality::check(spec, mistakes);
-    }
     let fighters = fighters(&specs, &rules, mistakes)?;
     let grapples = fighters.iter().any(|fighter| fighter.attacks.iter().any(|attack| attack.effect == Effect::Grapple));
     rules.apart = rules.knockback || grapples;

@@ -188,6 +188,8 @@ pub fn sides(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<[Spec; 2]> 
     let shared = reader.table("policy");
     let tables = reader.counted_tables("side", 2..=2, "a duel has two sides", "write [[side]] twice");
     let specs: Vec<Option<Spec>> = tables.iter().map(|table| side(table, shared, mistakes)).collect();
+    // Each build is judged whatever becomes of the others.
+    specs.iter().flatten().for_each(|spec| super::legality::check(spec, mistakes));
     names::check_twins(&tables, "both sides", "results name the fighters: give one of them another name", mistakes);
     let specs: Vec<Spec> = specs.into_iter().collect::<Option<_>>()?;
     <[Spec; 2]>::try_from(specs).ok()

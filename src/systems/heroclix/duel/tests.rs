@@ -537,6 +537,11 @@ fn what_does_not_go_together_is_refused() {
     assert!(mistakes(&one).contains("a duel has two sides, and there is only one"));
     let bare = mistakes(&format!("[[side]]\nname = \"A\"\nclick = []\n[[side]]\nname = \"B\"\n{dial}"));
     assert!(bare.contains("the dial of this side has no clicks"), "{bare}");
+    let third = format!("{}[[side]]\nname = \"A\"\nspeed = 8\n{dial}", tables("", &dial, &dial));
+    let shown = mistakes(&third);
+    for part in ["there are 3", "unknown key \"speed\" in a side", "both sides are called \"A\""] {
+        assert!(shown.contains(part), "{part} is missing in\n{shown}");
+    }
     let same = tables("", &dial, &dial).replace("\"B\"", "\"A\"");
     assert!(mistakes(&same).contains("both sides are called \"A\""));
     let combined = shows("powers = [\"charge\", \"close-combat-expert\"]\nuse = [\"charge\", \"close-combat-expert\"]");

@@ -108,6 +108,10 @@ fn sides_have_to_be_a_hero_and_a_villain() {
     refused("[[side]]\nname = \"A\"\ncharacter = \"example-thug\"\n", &["there is only one"]);
     let third = format!("{}[[side]]\nname = \"X\"\n{hero}", tables("", hero, villain));
     refused(&third, &["there are 3"]);
+    // What is wrong inside is told as well, in the third side too, and so are twins among sides that are wrong.
+    let worse =
+        format!("{}[[side]]\nname = \"A\"\nko = 0\n[[side]]\nname = \"A\"\nko = 99\n", tables("", hero, "ko = -1\n"));
+    refused(&worse, &["there are 4", "not -1", "not 0", "not 99", "both sides are called \"A\""]);
     let twins = format!("[[side]]\nname = \"A\"\n{hero}[[side]]\nname = \"A\"\n{villain}");
     refused(&twins, &["both sides are called \"A\""]);
     refused_side("character = \"example-overlord\"\nboost = false", &["a Mastermind always has boosting"]);

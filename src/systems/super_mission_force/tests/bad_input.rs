@@ -169,3 +169,28 @@ fn all_mistakes_are_reported_together() {
         &["odd", "a pool of 0 dice", "unknown power \"zap\"", "boddy"],
     );
 }
+
+#[test]
+fn too_many_sides_and_twins_hide_nothing_inside_them() {
+    let side = |lines: &str| format!("[[side]]\nname = \"A\"\n{lines}\n");
+    let three = [side("body = 0"), side("body = 6\nattack = \"0D\""), "[[side]]\nboddy = 3\n".to_owned()].concat();
+    refused(
+        &three,
+        &[
+            "\"body\" must be",
+            "both sides are called \"A\"",
+            "a pool of 0 dice",
+            "a duel has two sides, and there are 3",
+            "a side needs \"name\"",
+            "unknown key \"boddy\"",
+        ],
+    );
+    // A build is judged although the other side has no name.
+    let build = side("archetype = \"brawler\"\nmajor = [\"flight\"]");
+    let alone = mistakes(&format!("{build}[[side]]\nname = \"B\"\nbody = 6\n"));
+    assert!(!alone.is_empty());
+    let beside = mistakes(&format!("{build}[[side]]\nbody = 6\n"));
+    for line in alone.lines().filter(|line| line.starts_with("error")) {
+        assert!(beside.contains(line), "{line} is missing in:\n{beside}");
+    }
+}
