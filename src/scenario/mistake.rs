@@ -117,8 +117,8 @@ impl Mistakes {
         read
     }
 
-    /// Names the cases of each mistake that was found in some of `cases` alone, in so far as what is underlined does not
-    /// tell already: a value of the sweep that is wrong wherever it stands speaks for itself.
+    /// Names the cases of each mistake that was found in some of `cases` alone, in so far as what is underlined does
+    /// not tell already: a value of the sweep that is wrong wherever it stands speaks for itself.
     pub fn name_cases(&self, cases: &[Case]) {
         let found = self.found.take();
         let mut shown = 0;
