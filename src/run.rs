@@ -173,7 +173,7 @@ fn blank(plan: &Plan, approach: &Approach) -> Summary {
 /// The numbers of a case that was solved.
 fn exact_numbers(case: &PlannedCase, exact: &Exact) -> CaseSummary {
     let brief = case.contest.brief();
-    solved_summary(SolvedCase {
+    let summary = solved_summary(SolvedCase {
         case: &case.name,
         variation: &case.variation,
         set: &case.set,
@@ -182,7 +182,17 @@ fn exact_numbers(case: &PlannedCase, exact: &Exact) -> CaseSummary {
         outcomes: &brief.outcomes,
         metrics: &metric_names(brief),
         exact,
-    })
+    });
+    listed(case, summary)
+}
+
+/// The numbers without the values of the clock one by one, where nobody asked for them.
+fn listed(case: &PlannedCase, mut summary: CaseSummary) -> CaseSummary {
+    if !case.lists_clock {
+        let clock = case.contest.brief().clock;
+        summary.distributions.retain(|row| row.metric != clock);
+    }
+    summary
 }
 
 /// Name and unit of the clock and of every metric.
@@ -211,7 +221,7 @@ fn numbers(case: &PlannedCase, tally: &Tally, certainty: Certainty) -> CaseSumma
         metrics: &metric_names(brief),
         tally: &tally,
     };
-    case_summary(counted, certainty)
+    listed(case, case_summary(counted, certainty))
 }
 
 /// What became of every expectation, held against the numbers of the cases it applies to.

@@ -11,7 +11,7 @@ use crate::exact::{Exact, Fractions, sum};
 const ROUNDING: f64 = 1e-12;
 /// Values whose probability, with that of all larger ones, is below this have no row: it is far less than the stated
 /// error of an exact answer, and a fight that may last for thousands of rounds has thousands of such values.
-const REST: f64 = 1e-15;
+const REST: f64 = 1e-12;
 /// What [`CaseSummary::lengths`] counts in for an exact answer: as many parts to the whole.
 const PARTS: f64 = 1e15;
 /// Fractions with a larger denominator say less than their decimals.

@@ -73,6 +73,8 @@ pub struct PlannedCase {
     pub axes: Vec<(String, String)>,
     /// What is played.
     pub contest: Box<dyn Contest>,
+    /// Whether the values of the clock are listed one by one: unless the scenario names its metrics and not the clock.
+    pub lists_clock: bool,
     /// What is expected of it.
     pub expectations: Vec<Expected>,
 }
@@ -129,7 +131,10 @@ fn plan_one(scenario: Scenario, overrides: Overrides, mistakes: &Mistakes) -> Op
             scenario.expects.iter().filter(|expect| expect.applies_to(case)).filter_map(|e| find(e, &*contest));
         let expectations = expectations.collect();
         let Case { name, variation, set, axes, .. } = case.clone();
-        cases.push(PlannedCase { name, variation, set, axes, contest, expectations });
+        let clock = contest.brief().clock;
+        let lists_clock =
+            scenario.metrics.as_ref().is_none_or(|metrics| metrics.iter().any(|metric| metric.value == clock));
+        cases.push(PlannedCase { name, variation, set, axes, contest, lists_clock, expectations });
     }
     mistakes.name_cases(&scenario.cases);
     let whole = cases.len() == scenario.cases.len();
