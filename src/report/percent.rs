@@ -123,6 +123,19 @@ pub fn rounded(p: f64, places: usize) -> String {
     texts.into_iter().find(tells).unwrap_or_else(|| in_places(percent, ALL_PLACES))
 }
 
+/// A probability in per cent with this many digits after the point where there is no room for more: `12.9 %`, `<0.1 %` and
+/// `>99.9 %` for what would else read as none or all.
+pub fn coarse(p: f64, places: usize) -> String {
+    let unit = 10_f64.powi(-(places as i32));
+    if p > 0.0 && p * 100.0 < unit / 2.0 {
+        format!("<{unit:.places$} %")
+    } else if p < 1.0 && (1.0 - p) * 100.0 < unit / 2.0 {
+        format!(">{:.places$} %", 100.0 - unit)
+    } else {
+        with_sign(in_places(p * 100.0, places))
+    }
+}
+
 /// A fraction in per cent, correctly rounded to two digits after the point (halves upwards, as printed tables round),
 /// and to more where it would else read as 0 or 100 but is not: `22.69 %` for 49/216.
 ///
@@ -361,6 +374,13 @@ mod tests {
         assert_eq!(percent(0.615_021, 0.614_990, 0.615_052), "61.50 %");
         assert_eq!(digits(0.615, 0.51, 0.71), "62");
         assert_eq!(percent(f64::NAN, 0.0, 1.0), UNKNOWN);
+    }
+
+    #[test]
+    fn a_narrow_table_still_tells_hardly_ever_from_never() {
+        let told = [0.0, 0.000_004, 0.128_964, 0.999_9, 1.0];
+        assert_eq!(told.map(|p| coarse(p, 1)), ["0.0 %", "<0.1 %", "12.9 %", ">99.9 %", "100.0 %"]);
+        assert_eq!(told.map(|p| coarse(p, 0)), ["0 %", "<1 %", "13 %", ">99 %", "100 %"]);
     }
 
     #[test]

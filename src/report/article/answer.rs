@@ -94,8 +94,9 @@ fn range(summary: &Summary, outcome: &str) -> Option<String> {
     let known = summary.cases.iter().filter(|case| has_numbers(summary, case) && !never_begins(summary, case));
     let rows: Vec<(&CaseSummary, &OutcomeRow)> =
         known.filter_map(|case| Some((case, case.outcomes.iter().find(|row| row.outcome == outcome)?))).collect();
+    // Of equals the first is named.
     let (low_case, low) = rows.iter().min_by(|a, b| a.1.p.total_cmp(&b.1.p))?;
-    let (high_case, high) = rows.iter().max_by(|a, b| a.1.p.total_cmp(&b.1.p))?;
+    let (high_case, high) = rows.iter().rev().max_by(|a, b| a.1.p.total_cmp(&b.1.p))?;
     if rows.len() < 2 {
         return None;
     }

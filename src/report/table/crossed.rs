@@ -1,7 +1,7 @@
 //! Cases in rows and columns on the terminal: one outcome's chance in every cell.
 
 use super::{Grid, Page, Paint, chance, find};
-use crate::estimate::{CaseSummary, Method, Summary};
+use crate::estimate::{CaseSummary, Method, OutcomeRow, Summary};
 use crate::report::chart::axis_name;
 use crate::report::ranking::Ranking;
 use crate::report::text::{LINE, width};
@@ -9,6 +9,8 @@ use crate::report::{article, grid, percent};
 
 /// Longer heads of columns give way to numbers that are explained below.
 const LONGEST_HEAD: usize = 9;
+/// Digits after the point of exact chances, where all of them are too many.
+const EXACT_PLACES: [usize; 3] = [2, 1, 0];
 /// Names of rows are not made shorter than this.
 const NAMES: usize = 20;
 
@@ -34,22 +36,28 @@ pub(super) fn show(page: &mut Page, summary: &Summary, outcome: &str, paint: Pai
         true => (1..=crossed.columns.len()).map(|n| n.to_string()).collect(),
         false => crossed.columns.iter().map(|column| (*column).to_owned()).collect(),
     };
-    let mut table = Grid::new(&[""]);
-    table.head.extend(heads);
-    for (i, (name, cases)) in crossed.rows.iter().zip(&crossed.cells).enumerate() {
-        let said = |case: &CaseSummary| match grid::never_begins(summary, case) {
-            true => grid::NO_FIGHT.to_owned(),
-            false => find(summary, case, outcome).map_or(percent::UNKNOWN.to_owned(), chance),
-        };
-        let cells = cases.iter().map(|case| said(case));
-        let name = if same { numbered((i, name)) } else { (*name).to_owned() };
-        table.row(std::iter::once(name).chain(cells).collect());
-    }
-    let natural = table.natural();
-    let numbers: usize = natural.iter().skip(1).map(|column| column + super::GAP).sum();
-    if natural.first().map_or(0, |names| *names.min(&NAMES)) + numbers > LINE {
-        return false;
-    }
+    let filled = |said: &dyn Fn(&OutcomeRow) -> String| {
+        let mut table = Grid::new(&[""]);
+        table.head.extend(heads.iter().cloned());
+        for (i, (name, cases)) in crossed.rows.iter().zip(&crossed.cells).enumerate() {
+            let cell = |case: &&CaseSummary| match grid::never_begins(summary, case) {
+                true => grid::NO_FIGHT.to_owned(),
+                false => find(summary, case, outcome).map_or(percent::UNKNOWN.to_owned(), said),
+            };
+            let name = if same { numbered((i, name)) } else { (*name).to_owned() };
+            table.row(std::iter::once(name).chain(cases.iter().map(cell)).collect());
+        }
+        table
+    };
+    let fits = |table: &Grid| {
+        let natural = table.natural();
+        let numbers: usize = natural.iter().skip(1).map(|column| column + super::GAP).sum();
+        natural.first().map_or(0, |names| *names.min(&NAMES)) + numbers <= LINE
+    };
+    // Exact chances have many digits, of which a narrow table shows fewer: the report has them all.
+    let shorter = |places: usize| filled(&|row| percent::coarse(row.p, places));
+    let shorter = || EXACT_PLACES.into_iter().filter(|_| summary.method == Method::Exact).map(shorter);
+    let Some(table) = std::iter::once(filled(&chance)).chain(shorter()).find(fits) else { return false };
     let rows = crossed.down.map_or_else(|| "case".to_owned(), axis_name);
     page.wrapped(&format!("“{outcome}” by {rows} (down) and {} (across)", axis_name(crossed.across)));
     page.line("");
@@ -117,6 +125,28 @@ mod tests {
         let rows = text.lines().filter(|line| ["x ", "y ", "z "].iter().any(|name| line.starts_with(name)));
         assert!(rows.clone().count() == 3 && rows.clone().all(|row| row.matches('%').count() == 2), "{text}");
         assert!(text.contains("B’s kind (across)") && text.lines().all(|line| width(line) <= LINE), "{text}");
+    }
+
+    #[test]
+    fn exact_chances_lose_digits_before_they_lose_the_table() {
+        let mut summary = matrix(["p", "q"], 3);
+        summary.method = Method::Exact;
+        for (i, case) in summary.cases.iter_mut().enumerate() {
+            let p = 0.123_456_789 + 0.1 * i as f64;
+            let row = &mut case.outcomes[0];
+            (row.p, row.low, row.high) = (p, p, p);
+        }
+        let wide = shown(&summary).unwrap();
+        assert!(wide.contains("12.3457 %"), "{wide}");
+        let template = summary.cases.clone();
+        for i in 2..10 {
+            for mut case in template.iter().step_by(2).cloned() {
+                case.axes[1].1 = format!("q{i}");
+                summary.cases.push(case);
+            }
+        }
+        let narrow = shown(&summary).unwrap();
+        assert!(narrow.contains("12 %") && narrow.lines().all(|line| width(line) <= LINE), "{narrow}");
     }
 
     #[test]
