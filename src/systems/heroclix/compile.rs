@@ -306,7 +306,7 @@ fn metrics(setup: &Setup) -> Vec<Metric> {
         metrics.push(Metric { index: count as usize, name, unit });
     }
     for (index, target) in setup.targets.iter().enumerate() {
-        for count in TargetCount::ALL.into_iter().filter(|&count| can_count_for(setup, target, count)) {
+        for count in TargetCount::ALL.into_iter().filter(|&count| can_count_for(setup, index, count)) {
             let (name, unit) = count.name();
             metrics.push(Metric { index: count.of(index), name: format!("{}: {name}", target.name), unit });
         }
@@ -343,22 +343,36 @@ fn can_count(setup: &Setup, count: Count) -> bool {
     }
 }
 
-fn can_count_for(setup: &Setup, target: &Figure, count: TargetCount) -> bool {
+fn can_count_for(setup: &Setup, target: usize, count: TargetCount) -> bool {
+    let figure = &setup.targets[target];
+    // Damage that a Mastermind passes on is counted where it is taken.
+    let mut users = setup.targets.iter().filter(|user| user.substitute == Some(target));
+    let hurt = can_be_hurt(setup, figure) || users.any(|user| can_be_hurt(setup, user));
+    match count {
+        TargetCount::Hits => setup.manner.attacks && setup.targets.len() > 1,
+        TargetCount::Taken => hurt,
+        TargetCount::Ko => hurt && figure.life.is_some(),
+        TargetCount::Squares => can_fly(setup, figure),
+        TargetCount::KnockBackTaken => can_fly(setup, figure) && hurts_behind(figure),
+    }
+}
+
+/// Whether a target could be dealt damage.
+fn can_be_hurt(setup: &Setup, target: &Figure) -> bool {
     let manner = &setup.manner;
-    let poison = !manner.ranged && ever(&setup.attacker, PowerId::Poison);
+    let poison = target.adjacent && ever(&setup.attacker, PowerId::Poison);
     let tokens = manner.uses(PowerId::Incapacitate) && target.tokens.is_some_and(|tokens| tokens > 0);
     let hits = manner.attacks && manner.deals_damage();
+    hits || poison || tokens || can_fly(setup, target) && hurts_behind(target)
+}
+
+/// Whether a target could be knocked back.
+fn can_fly(setup: &Setup, target: &Figure) -> bool {
+    let manner = &setup.manner;
+    let hits = manner.attacks && manner.deals_damage();
     let thrown = may_be_thrown(target, charge_may_fail(target, manner));
-    let blast = manner.uses(PowerId::ForceBlast) && thrown;
     let chooses = setup.policy.reflexes == Reflexes::Always && ever(target, PowerId::CombatReflexes);
-    let flies = blast || hits && (thrown || chooses);
-    match count {
-        TargetCount::Hits => manner.attacks && setup.targets.len() > 1,
-        TargetCount::Taken | TargetCount::Ko if count == TargetCount::Ko && target.life.is_none() => false,
-        TargetCount::Taken | TargetCount::Ko => hits || poison || tokens || flies && hurts_behind(target),
-        TargetCount::Squares => flies,
-        TargetCount::KnockBackTaken => flies && hurts_behind(target),
-    }
+    manner.uses(PowerId::ForceBlast) && thrown || hits && (thrown || chooses)
 }
 
 fn hurts_behind(target: &Figure) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! Rules: `heroclix.knockback.trigger`, `heroclix.knockback.squares`, `heroclix.knockback.damage`,
 //! `heroclix.knockback.timing`, `heroclix.knockback.immune`, `heroclix.knockback.path`, `heroclix.duel.behind`,
-//! `heroclix.damage.ignored-is-not-reduced`.
+//! `heroclix.damage.ignored-is-not-reduced`, `heroclix.damage.mastermind`.
 //!
 //! There is no board: an author who wants knock back damage says what stands behind a target, and after how many free
 //! squares. Directions, paths past neighbors and maps are left out.
@@ -12,7 +12,7 @@ use super::fight::Fight;
 use super::figure::{Behind, Size};
 use super::metrics::TargetCount;
 use super::policy::Reflexes;
-use super::powers::{PowerId, combat_reflexes, flight};
+use super::powers::{PowerId, combat_reflexes, flight, mastermind};
 use crate::chance::Chance;
 use crate::systems::Meter;
 
@@ -61,9 +61,13 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             self.note("heroclix.power.combat-reflexes", |_| "knock back damage is ignored".to_owned());
             return;
         }
-        let taken = self.taken(target, dealt, false);
-        let turned = self.turn_target(target, taken);
-        self.count_for(target, TargetCount::KnockBackTaken, turned);
+        // Who has flown has left the neighbor behind who would take it for him (`heroclix.damage.mastermind`).
+        let victim = if travelled == 0 { mastermind::victim(self, target) } else { target };
+        let taken = self.taken(victim, dealt, false);
+        let turned = self.turn_target(victim, taken);
+        if victim == target {
+            self.count_for(target, TargetCount::KnockBackTaken, turned);
+        }
     }
 }
 

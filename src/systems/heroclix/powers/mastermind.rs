@@ -3,9 +3,11 @@
 //! Rule:    When it would be dealt damage the user may have all of it dealt instead to one adjacent friendly character
 //!          of lower point value; knock back and penetrating travel with it. The new damage is not from an attack.
 //! Source:  article KB1 (direction of knock back); general rules; ledger `heroclix.damage.mastermind`.
-//! Reading: Used only where the scenario names the substitute, with `substitute`, and then for every attack. The
-//!          substitute reduces for itself; it cannot evade, its Mystics do not answer, nobody steals energy from it,
-//!          and its Combat Reflexes cannot choose to fly.
+//! Reading: Used only where the scenario names the substitute, with `substitute`, and then for every attack, for Poison,
+//!          and for knock back damage that is dealt on the user's own square; once he has flown they are no longer
+//!          neighbors. Unavoidable damage stays his. The substitute reduces for itself; it cannot evade, its Mystics do
+//!          not answer, nobody steals energy from it, and its Combat Reflexes cannot choose to fly. Knock back damage
+//!          that was passed on is none of its own flight: Combat Reflexes do not ignore it.
 //! Example: 3 damage by doubles: a substitute with Toughness takes 2 and flies 2 squares, the user nothing.
 
 use super::{Entry, PowerId};
@@ -25,7 +27,7 @@ pub fn victim<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: usize) -> us
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::heroclix::bout::{mistakes, scripted};
+    use crate::systems::heroclix::bout::{Law, compiled, mistakes, scripted};
     use crate::systems::heroclix::metrics::{Count, TargetCount};
 
     fn blow(user: &str, substitute: &str) -> String {
@@ -53,6 +55,42 @@ mod tests {
         let tables = format!("[attack]\nuse = [\"exploit-weakness\"]\n{tables}");
         let (_, counts, _) = scripted(&tables, &[("attack roll", 7)]);
         assert_eq!([0, 1].map(|target| counts.on(target, TargetCount::Taken)), [0, 3]);
+    }
+
+    #[test]
+    fn poison_is_passed_on_like_a_blow() {
+        // heroclix.damage.mastermind: of 1 by Poison and 3 by the blow Toughness leaves 0 and 2; without it the Robot
+        // takes its own click of Poison, Doom's, and the 3.
+        let poison = |robot: &str| {
+            let tables = blow("substitute = \"Robot\"", robot).replace("3\n", "3\npowers = [\"poison\"]\n");
+            let (_, counts, fraction) = scripted(&tables, &[("attack roll", 7)]);
+            assert_eq!(fraction, (1, 6)); // 6/36 for a seven
+            [0, 1].map(|target| counts.on(target, TargetCount::Taken))
+        };
+        assert_eq!((poison(""), poison("powers = [\"toughness\"]")), ([0, 5], [0, 2]));
+    }
+
+    #[test]
+    fn knock_back_damage_is_passed_on_by_who_has_not_left_his_square() {
+        // heroclix.damage.mastermind, heroclix.power.force-blast: of a wall's 1 the neighbor takes 1, and 0 behind
+        // Toughness; after a free square, or a fall, there is no neighbor. Combat Reflexes have nothing to ignore.
+        let blast = |behind: &str, robot: &str| {
+            let user = format!("substitute = \"Robot\"\n{behind}");
+            let tables = blow(&user, robot).replace("3\n", "3\npowers = [\"force-blast\"]\n");
+            let tables = format!("[attack]\nuse = [\"force-blast\"]\n{tables}");
+            let law = Law::of(&tables);
+            let mean = |target| law.mean(move |counts| counts.on(target, TargetCount::Taken));
+            let names: Vec<String> = compiled(&tables).1.metrics.into_iter().map(|metric| metric.name).collect();
+            let told = names.iter().any(|name| name == "Robot: clicks taken");
+            (mean(0), mean(1), told)
+        };
+        let (none, all) = ((0, 1), (1, 1));
+        assert_eq!(blast("behind = \"wall\"", ""), (none, all, true));
+        assert_eq!(blast("behind = \"wall\"", "powers = [\"combat-reflexes\"]"), (none, all, true));
+        assert_eq!(blast("behind = \"wall\"", "powers = [\"toughness\"]"), (none, none, true));
+        // Blown 2 to 6 squares it hits the wall after one: 5/6.
+        assert_eq!((blast("behind = \"wall\"\nroom = 1", "").0, blast("behind = \"rim\"", "").0), ((5, 6), (2, 1)));
+        assert_eq!((blast("behind = \"wall\"\nroom = 1", "").1, blast("behind = \"rim\"", "").1), (none, none));
     }
 
     #[test]

@@ -3,10 +3,10 @@
 //! Rule:    At the beginning of its turn the user deals 1 damage to each adjacent opposing character. Not an attack.
 //! Source:  articles OUT and KB2; ledger `heroclix.power.poison`.
 //! Reading: Reducible; no Super Senses, no Mystics, no critical. Always used. In a close attack every target is
-//!          adjacent, in a ranged one nobody but whom a Sharpshooter stands next to.
+//!          adjacent, in a ranged one nobody but whom a Sharpshooter stands next to. A Mastermind may pass it on.
 //! Example: against Toughness 0 clicks; with Toughness countered, 1.
 
-use super::{Entry, PowerId};
+use super::{Entry, PowerId, mastermind};
 use crate::chance::Chance;
 use crate::systems::Meter;
 use crate::systems::heroclix::fight::Fight;
@@ -24,9 +24,10 @@ pub fn beginning<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) {
         return;
     }
     for target in (0..fight.setup.targets.len()).filter(|&target| fight.setup.targets[target].adjacent) {
-        let taken = fight.taken(target, DAMAGE, false);
-        if fight.turn_target(target, taken) > 0 {
-            fight.note(ENTRY.rule, |setup| format!("{} is poisoned", setup.targets[target].name));
+        let victim = mastermind::victim(fight, target);
+        let taken = fight.taken(victim, DAMAGE, false);
+        if fight.turn_target(victim, taken) > 0 {
+            fight.note(ENTRY.rule, |setup| format!("{} is poisoned", setup.targets[victim].name));
         }
     }
 }
