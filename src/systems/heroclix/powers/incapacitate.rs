@@ -7,7 +7,7 @@
 //!          is unaffected. Willpower ignores the pushing damage. Targets whose `tokens` are not given hold none.
 //! Example: need 7 against a target with one token: 1 click with 7/12; a double six gives no more.
 
-use super::{Entry, Grants, Needs, PowerId};
+use super::{Entry, Grants, Needs, PowerId, mastermind};
 use crate::chance::Chance;
 use crate::systems::Meter;
 use crate::systems::heroclix::fight::Fight;
@@ -41,8 +41,9 @@ pub fn give_tokens<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, times: [i8;
                 fight.turn_target(target, DAMAGE);
             }
             _ if fight.setup.switches.edition >= 2012 => {
-                let taken = fight.taken(target, DAMAGE, true);
-                fight.turn_target(target, taken);
+                let victim = mastermind::victim(fight, target);
+                let taken = fight.taken(victim, DAMAGE, true);
+                fight.turn_target(victim, taken);
             }
             _ => {}
         }

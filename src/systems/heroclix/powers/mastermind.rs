@@ -4,10 +4,10 @@
 //!          of lower point value; knock back and penetrating travel with it. The new damage is not from an attack.
 //! Source:  article KB1 (direction of knock back); general rules; ledger `heroclix.damage.mastermind`.
 //! Reading: Used only where the scenario names the substitute, with `substitute`, and then for every attack, for Poison,
-//!          and for knock back damage that is dealt on the user's own square; once he has flown they are no longer
-//!          neighbors. Unavoidable damage stays his. The substitute reduces for itself; it cannot evade, its Mystics do
-//!          not answer, nobody steals energy from it, and its Combat Reflexes cannot choose to fly. Knock back damage
-//!          that was passed on is none of its own flight: Combat Reflexes do not ignore it.
+//!          for a third token (2012), and for knock back damage that is dealt on the user's own square; once he has
+//!          flown they are no longer neighbors. Unavoidable damage stays his. The substitute reduces for itself; it
+//!          cannot evade, its Mystics do not answer, nobody steals energy from it, and its Combat Reflexes cannot
+//!          choose to fly, nor ignore knock back damage that was passed on: that is none of its own flight.
 //! Example: 3 damage by doubles: a substitute with Toughness takes 2 and flies 2 squares, the user nothing.
 
 use super::{Entry, PowerId};
@@ -68,6 +68,21 @@ mod tests {
             [0, 1].map(|target| counts.on(target, TargetCount::Taken))
         };
         assert_eq!((poison(""), poison("powers = [\"toughness\"]")), ([0, 5], [0, 2]));
+    }
+
+    #[test]
+    fn the_damage_of_a_third_token_is_passed_on_and_pushing_damage_is_not() {
+        // heroclix.damage.mastermind, heroclix.power.incapacitate, heroclix.damage.unavoidable: with two tokens it is
+        // penetrating damage, with one it is pushing damage, which nobody takes for him.
+        let hit = |tokens: u8| {
+            let tables = blow(&format!("substitute = \"Robot\"\ntokens = {tokens}"), "powers = [\"toughness\"]");
+            let tables = tables.replace("3\n", "3\npowers = [\"incapacitate\"]\n");
+            let tables = format!("[attack]\nuse = [\"incapacitate\"]\n{tables}");
+            let law = Law::of(&tables);
+            [0, 1].map(|target| law.mean(move |counts| counts.on(target, TargetCount::Taken)))
+        };
+        // 21/36 of all attacks hit at need 7.
+        assert_eq!((hit(2), hit(1)), ([(0, 1), (7, 12)], [(7, 12), (0, 1)]));
     }
 
     #[test]
