@@ -172,7 +172,9 @@ fn figure(values: &[&str], most_tokens: i64) -> Map<String, Value> {
     keys.insert("countered".to_owned(), powers());
     keys.insert("clicks".to_owned(), whole(1, MAX_CLICKS));
     keys.insert("tokens".to_owned(), whole(0, most_tokens));
-    keys.insert("modifiers".to_owned(), object(of(whole(-MAX_MODIFIER, MAX_MODIFIER)), &[]));
+    for key in ["modifiers", "perplex"] {
+        keys.insert(key.to_owned(), object(of(whole(-MAX_MODIFIER, MAX_MODIFIER)), &[]));
+    }
     keys.insert("click".to_owned(), json!({ "type": "array", "items": object(click, &[]) }));
     keys
 }

@@ -8,7 +8,7 @@ use super::fight::{Fight, holds_outwit};
 use super::figure::{Behind, Figure, Object, Size};
 use super::metrics::{Count, NAMED_HITS, TargetCount};
 use super::policy::{CHOICES, Policy, Reflexes};
-use super::powers::{Origin, PowerId, PowerSet, battle_fury};
+use super::powers::{Origin, PowerId, PowerSet, battle_fury, perplex};
 use super::read::{self, Named, Spec, Written};
 use super::setup::{Manner, Setup};
 use super::state::{Outcome, State};
@@ -237,13 +237,12 @@ fn setup(written: Written, course: Course) -> Setup {
     let adjacent = |target: &Spec| target.adjacent.as_ref().map_or(!order.ranged, |adjacent| adjacent.value);
     let targets: Vec<Figure> =
         targets.into_iter().map(|target| Figure { adjacent: adjacent(&target), ..target.figure }).collect();
-    let [own_rerolls, opposing_rerolls] = order.rerolls;
     let thrown = |target| may_be_thrown(target, charge_may_fail(target, &manner));
     Setup {
         doubles_matter: manner.deals_damage() && !uses.has(PowerId::Quake) && targets.iter().any(thrown),
         attacker_outwits: holds_outwit(&attacker, 0),
         targets_outwit: targets.iter().any(|target| holds_outwit(target, 0)),
-        start: start(&attacker, &targets, own_rerolls, opposing_rerolls),
+        start: start(&attacker, &targets, order.rerolls, switches.edition),
         in_duel: false,
         colossal: false,
         dice: Dice::shared(),
@@ -256,11 +255,13 @@ fn setup(written: Written, course: Course) -> Setup {
 }
 
 /// The state in which a turn begins.
-fn start(attacker: &Figure, targets: &[Figure], own_rerolls: u8, opposing_rerolls: u8) -> State {
+fn start(attacker: &Figure, targets: &[Figure], [own_rerolls, opposing_rerolls]: [u8; 2], edition: u16) -> State {
     let mut start = State { own_rerolls, opposing_rerolls, ..State::default() };
     start.tokens = attacker.tokens.unwrap_or(0);
+    start.perplexed = perplex::before(attacker, false, edition);
     for (state, target) in start.targets.iter_mut().zip(targets) {
         state.tokens = target.tokens.unwrap_or(0);
+        state.perplexed = perplex::before(target, true, edition);
     }
     start
 }
@@ -390,8 +391,8 @@ fn attacker_card(setup: &Setup) -> Card {
     let attacker = &setup.attacker;
     let click = attacker.click(0);
     let mut lines = vec![
-        ("Attack".to_owned(), with_modifier(click.attack, attacker.modifiers[0])),
-        ("Damage".to_owned(), with_modifier(click.damage, attacker.modifiers[2])),
+        ("Attack".to_owned(), with_modifier(click.attack, attacker.modifiers[0] + attacker.perplex[0])),
+        ("Damage".to_owned(), with_modifier(click.damage, attacker.modifiers[2] + attacker.perplex[2])),
         ("Attack is".to_owned(), if setup.manner.ranged { "ranged" } else { "close" }.to_owned()),
     ];
     if setup.manner.uses != PowerSet::NONE {
@@ -419,11 +420,13 @@ fn attacker_card(setup: &Setup) -> Card {
 
 fn target_card(setup: &Setup, target: usize) -> Card {
     let figure = &setup.targets[target];
-    let mut lines = vec![("Defense".to_owned(), with_modifier(figure.click(0).defense, figure.modifiers[1]))];
+    let mut lines =
+        vec![("Defense".to_owned(), with_modifier(figure.click(0).defense, figure.modifiers[1] + figure.perplex[1]))];
     if setup.manner.attacks {
         let mut state = setup.start;
         let (mut nobody, mut silent) = (Scripted::new(&[]), Silent);
-        let fight = Fight { setup, state: &mut state, chance: &mut nobody, meter: &mut silent };
+        let mut fight = Fight { setup, state: &mut state, chance: &mut nobody, meter: &mut silent };
+        perplex::place(&mut fight);
         let defense = fight.defense_value(target, true);
         if defense != figure.click(0).defense {
             lines.push(("Defense with everything".to_owned(), defense.to_string()));
@@ -485,6 +488,9 @@ fn rulings(setup: &Setup) -> Vec<Ruling> {
         "A hit is one that was not evaded; double one always misses and costs the attacker a click, double six always \
          hits and adds 1 to the damage dealt.",
     );
+    if std::iter::once(&setup.attacker).chain(&setup.targets).any(|figure| figure.perplex != [0; 3]) {
+        rule("heroclix.value.perplex", String::new(), perplex::RULING);
+    }
     let a_target = |power| setup.targets.iter().any(|target| ever(target, power));
     if can_count(setup, Count::OwnRerolls) || can_count(setup, Count::OpposingRerolls) {
         rule(

@@ -8,7 +8,7 @@ use super::fight::Fight;
 use super::figure::Object;
 use super::policy::Split;
 use super::powers::{PowerId, PowerSet, blades, enhancement, impervious, invincible, invulnerability, toughness};
-use super::powers::{pulse_wave, quake};
+use super::powers::{perplex, pulse_wave, quake};
 use super::state::MAX_TARGETS;
 use super::values::modified;
 use crate::chance::Chance;
@@ -44,8 +44,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         if let (true, Some(object)) = (manner.ranged, manner.object) {
             return thrown(object);
         }
-        let modifiers =
-            setup.attacker.modifiers[2] + expert + enhancement::damage(manner) + manner.object.map_or(0, swung);
+        let written = setup.attacker.modifiers[2] + perplex::now(setup.attacker.perplex[2], self.state.perplexed);
+        let modifiers = written + expert + enhancement::damage(manner) + manner.object.map_or(0, swung);
         modified(setup.attacker.click(self.state.turned).damage, modifiers, setup.switches)
     }
 

@@ -1,12 +1,13 @@
 //! A turn under way: the state with the dice and the counters, and the questions that all rules ask.
 //!
-//! Rules: `heroclix.outwit.lost`, `heroclix.outwit.duration`, `heroclix.damage.ko`, `heroclix.damage.healing`.
+//! Rules: `heroclix.outwit.lost`, `heroclix.outwit.duration`, `heroclix.damage.ko`, `heroclix.damage.healing`,
+//! `heroclix.value.perplex` (when it ends).
 
 use super::figure::Figure;
 use super::metrics::{Count, TargetCount};
 use super::powers::{PowerId, PowerSet, outwit};
 use super::setup::{Planning, Setup};
-use super::state::State;
+use super::state::{Perplexed, State};
 use crate::chance::{Chance, Draw, Weights};
 use crate::systems::{Meter, Note};
 
@@ -146,6 +147,9 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         let turned = taken.clamp(0, left.max(0));
         self.state.targets[target].turned += turned;
         self.count_for(target, TargetCount::Taken, turned);
+        if turned > 0 {
+            self.state.targets[target].perplexed = Perplexed::default();
+        }
         outwit::settle(self);
         if turned > 0 && !self.stands(target) {
             self.count_for(target, TargetCount::Ko, 1);
@@ -160,6 +164,9 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         let turned = damage.clamp(0, left.max(0));
         self.state.turned += turned;
         self.count(Count::AttackerTaken, turned);
+        if turned > 0 {
+            self.state.perplexed = Perplexed::default();
+        }
         outwit::settle(self);
         if turned > 0 && !self.attacker_stands() {
             self.count(Count::AttackerKo, 1);
@@ -172,6 +179,9 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         let healed = clicks.min(self.setup.attacker.hurt + self.state.turned).max(0);
         self.state.turned -= healed;
         self.count(Count::AttackerHealed, healed);
+        if healed > 0 {
+            self.state.perplexed = Perplexed::default();
+        }
         outwit::settle(self);
     }
 }

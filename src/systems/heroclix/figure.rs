@@ -79,6 +79,8 @@ pub struct Figure {
     pub countered: PowerSet,
     /// Sum of the modifiers that the author wrote, for attack, defense and damage.
     pub modifiers: [i8; 3],
+    /// What Perplex adds to attack, defense and damage while it lasts: friends raise, foes lower.
+    pub perplex: [i8; 3],
     /// Replacement of the defense value by a neighbor's Defend.
     pub defend: Option<i8>,
     /// It stands next to the figure that attacks it.

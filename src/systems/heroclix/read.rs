@@ -271,7 +271,8 @@ fn figure(
     let countered = powers(reader.strings("countered"), mistakes);
     let life = reader.integer("clicks", 1..=MAX_CLICKS);
     let tokens = reader.integer("tokens", 0..=most_tokens);
-    let modifiers = modifiers(reader.table("modifiers"), values, mistakes);
+    let perplex = modifiers(reader.table("perplex"), "perplex", values, mistakes);
+    let modifiers = modifiers(reader.table("modifiers"), "modifiers", values, mistakes);
     let printed = |power: &PowerId| power.entry().origin == Origin::Printed;
     let set = |named: &[Named]| named.iter().map(|(power, _)| *power).collect::<PowerSet>();
     let always: PowerSet = set(&shown).iter().filter(printed).collect();
@@ -292,6 +293,7 @@ fn figure(
         printed: always,
         countered: set(&countered),
         modifiers,
+        perplex,
         tokens: tokens.map(|tokens| tokens.value as u8),
         ..Figure::default()
     };
@@ -324,11 +326,11 @@ fn click(table: &Table, before: Click, values: &[&str], all: &mut Vec<Named>, mi
     click
 }
 
-/// The sums of modifiers for attack, defense and damage.
-pub fn modifiers(table: Option<&Table>, values: &[&str], mistakes: &Mistakes) -> [i8; 3] {
+/// The sums of modifiers for attack, defense and damage, from the table of this name.
+pub fn modifiers(table: Option<&Table>, name: &str, values: &[&str], mistakes: &Mistakes) -> [i8; 3] {
     let mut modifiers = [0; 3];
     let Some(table) = table else { return modifiers };
-    let mut reader = Reader::new(table, "modifiers", mistakes);
+    let mut reader = Reader::new(table, name, mistakes);
     for (key, modifier) in ["attack", "defense", "damage"].iter().zip(&mut modifiers) {
         if values.contains(key) {
             *modifier = small(&reader.integer(key, -MAX_MODIFIER..=MAX_MODIFIER));

@@ -10,8 +10,8 @@ use super::fight::Fight;
 use super::metrics::{Count, TargetCount};
 use super::policy::{Opposing, Own};
 use super::powers::{
-    PowerId, close_combat_expert, energy_explosion, flurry, force_blast, incapacitate, mastermind, mystics, poison,
-    probability_control, quake, regeneration, shape_change, steal_energy, super_senses, willpower,
+    PowerId, close_combat_expert, energy_explosion, flurry, force_blast, incapacitate, mastermind, mystics, perplex,
+    poison, probability_control, quake, regeneration, shape_change, steal_energy, super_senses, willpower,
 };
 use super::setup::Planning;
 use super::state::{MAX_TARGETS, Outcome, Phase};
@@ -40,6 +40,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         // In a duel the beginning of the turn lies before the choice of an action.
         if !self.setup.in_duel {
             poison::beginning(self);
+            perplex::place(self);
         }
         if self.setup.manner.uses(PowerId::Regeneration) {
             regeneration::heal(self);

@@ -18,6 +18,15 @@ pub enum Phase {
     Rolled(Roll),
 }
 
+/// Whose Perplex lasts on a figure (`heroclix.value.perplex`); never set where no such Perplex is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Perplexed {
+    /// That of its own side.
+    pub by_friends: bool,
+    /// That of the other side.
+    pub by_foes: bool,
+}
+
 /// A target as it stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Target {
@@ -29,6 +38,8 @@ pub struct Target {
     pub tokens: u8,
     /// What the attacker's Outwit took away, in a duel.
     pub countered: Option<PowerId>,
+    /// What Perplex still changes of it.
+    pub perplexed: Perplexed,
 }
 
 /// An attack under way.
@@ -46,6 +57,8 @@ pub struct State {
     pub tokens: u8,
     /// What the target's Outwit took away from the attacker, in a duel.
     pub countered: Option<PowerId>,
+    /// What Perplex still changes of the attacker.
+    pub perplexed: Perplexed,
     /// Re-rolls left to his friends.
     pub own_rerolls: u8,
     /// Re-rolls left to the targets' friends.

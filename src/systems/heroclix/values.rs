@@ -6,7 +6,7 @@
 
 use super::fight::Fight;
 use super::figure::Size;
-use super::powers::{combat_reflexes, energy_shield};
+use super::powers::{combat_reflexes, energy_shield, perplex};
 use super::setup::Switches;
 use crate::chance::Chance;
 use crate::systems::Meter;
@@ -33,7 +33,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// The attack value, were an expert to add so much to it.
     pub fn attack_value_with(&self, expert: i8) -> i8 {
         let attacker = &self.setup.attacker;
-        modified(attacker.click(self.state.turned).attack, attacker.modifiers[0] + expert, self.setup.switches)
+        let modifiers = attacker.modifiers[0] + perplex::now(attacker.perplex[0], self.state.perplexed) + expert;
+        modified(attacker.click(self.state.turned).attack, modifiers, self.setup.switches)
     }
 
     /// The defense value of a target now, with or without what hinders the line of fire to it.
@@ -41,7 +42,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let figure = self.target(target);
         let powers = self.target_powers(target);
         let ranged = self.setup.manner.ranged;
-        let mut modifiers = figure.modifiers[1];
+        let perplexed = self.state.targets[target].perplexed;
+        let mut modifiers = figure.modifiers[1] + perplex::now(figure.perplex[1], perplexed);
         if ranged {
             modifiers += if figure.hindered && hindrance_counts { HINDERED } else { 0 };
             modifiers += if figure.size == Size::Tiny { TINY } else { 0 };

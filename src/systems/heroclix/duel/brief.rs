@@ -10,7 +10,7 @@ use crate::estimate::{Card, Ruling};
 use crate::systems::heroclix::compile::{ever, names, with_modifier};
 use crate::systems::heroclix::figure::{Behind, Click, Figure, Size};
 use crate::systems::heroclix::policy::{CHOICES, Policy, Tokens};
-use crate::systems::heroclix::powers::{PowerId, PowerSet};
+use crate::systems::heroclix::powers::{PowerId, PowerSet, perplex};
 use crate::systems::heroclix::read::BEHIND;
 use crate::systems::heroclix::setup::Planning;
 use crate::systems::{Brief, Metric};
@@ -84,6 +84,10 @@ fn card(written: &Written, setup: &Setup, side: Side) -> Card {
     let all_three = ["Attack", "Defense", "Damage"].into_iter().zip(figure.modifiers);
     for (label, modifier) in all_three.filter(|(_, modifier)| *modifier != 0) {
         line(&format!("{label} modified"), with_modifier(0, modifier).trim_start_matches("0 ").to_owned());
+    }
+    let all_three = ["Attack", "Defense", "Damage"].into_iter().zip(figure.perplex);
+    for (label, perplex) in all_three.filter(|(_, perplex)| *perplex != 0) {
+        line(&format!("{label} perplexed"), with_modifier(0, perplex).trim_start_matches("0 ").to_owned());
     }
     if let Some(defend) = figure.defend {
         line("Defend beside it", defend.to_string());
@@ -217,6 +221,9 @@ fn rulings(written: &Written, setup: &Setup) -> Vec<Ruling> {
             "Damage and the answer of Mystics are applied together, so that one attack may knock out both: a double KO.",
         );
     }
+    if a_side(&|side| side.figure.perplex != [0; 3]) {
+        rule("heroclix.value.perplex", String::new(), perplex::RULING);
+    }
     if a_side(&|side| !side.outwit.is_empty()) {
         rule(
             "heroclix.outwit.duration",
@@ -336,7 +343,7 @@ fn idle(figure: &Figure, ranged: bool, notes: &mut Vec<String>) {
     };
     let useless: PowerSet = shown.iter().filter(useless).collect();
     if useless != PowerSet::NONE {
-        let help = if useless.has(PowerId::Perplex) { "; write what Perplex is worth under `modifiers`" } else { "" };
+        let help = if useless.has(PowerId::Perplex) { "; write what Perplex is worth under `perplex`" } else { "" };
         notes.push(format!("{} shows powers that do nothing in this duel: {}{help}.", figure.name, names(useless)));
     }
 }

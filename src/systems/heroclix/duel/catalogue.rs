@@ -94,7 +94,9 @@ pub fn side(powers: &Value, policy: &Value) -> Value {
     for name in ["enhancement", "empower"] {
         key(name, whole(0, MAX_HELPERS));
     }
-    key("modifiers", json!({ "type": "object", "properties": modifiers, "additionalProperties": false }));
+    for name in ["modifiers", "perplex"] {
+        key(name, json!({ "type": "object", "properties": modifiers, "additionalProperties": false }));
+    }
     key("size", json!({ "enum": SIZES }));
     key("behind", json!({ "enum": BEHIND }));
     for name in ["start", "now"] {

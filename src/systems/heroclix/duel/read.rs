@@ -151,7 +151,9 @@ fn side(table: &Table, shared: Policy, mistakes: &Mistakes) -> Option<Spec> {
     let range = reader.integer("range", 0..=MAX_SQUARES);
     reader.integer("targets", 1..=MAX_TARGETS as i64);
     let helpers = ["enhancement", "empower"].map(|key| reader.integer(key, 0..=MAX_HELPERS));
-    let modifiers = modifiers(reader.table("modifiers"), &["attack", "defense", "damage"], mistakes);
+    let values = ["attack", "defense", "damage"];
+    let perplex = modifiers(reader.table("perplex"), "perplex", &values, mistakes);
+    let modifiers = modifiers(reader.table("modifiers"), "modifiers", &values, mistakes);
     let set = |named: &[Named]| named.iter().map(|(power, _)| *power).collect::<PowerSet>();
     let printed = |named: &[Named]| -> PowerSet {
         named.iter().map(|(power, _)| *power).filter(|power| power.entry().origin == Origin::Printed).collect()
@@ -162,6 +164,7 @@ fn side(table: &Table, shared: Policy, mistakes: &Mistakes) -> Option<Spec> {
         printed: always.and(set(&traits)),
         special: set(&special),
         modifiers,
+        perplex,
         ..Figure::default()
     };
     surroundings(&mut reader, &mut figure, mistakes);

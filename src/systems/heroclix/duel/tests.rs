@@ -256,6 +256,33 @@ fn a_friend_with_support_heals_from_behind() {
 }
 
 #[test]
+fn perplex_is_used_anew_in_every_turn_and_ends_with_the_damage() {
+    // heroclix.value.perplex: A's friends add 1 to its attack 9, so that it needs 6 of B's 16; B's foes take 1 off its
+    // attack, so that it needs 8. Who is damaged has them back at once in the first case, a turn later in the second.
+    let dial = plain(6, "9/16/2");
+    let fraction = |answers: &[(&'static str, usize)], n| {
+        turns(&tables("", &format!("perplex = {{ attack = 1 }}\n{dial}"), &dial), n, answers).clicks
+    };
+    let six = ("attack roll", 6);
+    assert_eq!([fraction(&[six], 1), fraction(&[six, HIT, six], 3)], [[1, 3], [3, 5]]);
+    let lowered = |edition: u16, answers: &[(&'static str, usize)]| {
+        let b = format!("perplex = {{ attack = -1 }}\n{dial}");
+        turns(&tables(&format!("[rules]\nedition = {edition}"), &dial, &b), answers.len(), answers).clicks[0]
+    };
+    let seven = ("attack roll", 7);
+    // After a miss of A's B needs 8, after a hit 7, after the next miss 8 again; in 2009 it is over before B's turn.
+    assert_eq!((lowered(2012, &[MISS, seven]), lowered(2012, &[HIT, seven])), (1, 3));
+    assert_eq!((lowered(2012, &[HIT, MISS, MISS, seven]), lowered(2009, &[MISS, seven])), (1, 3));
+    // Exactly: of two turns A hits with 26/36 and B answers with 21/36 after a hit, 15/36 after a miss.
+    let both = |keys_a: &str, keys_b: &str, roll| {
+        let dials = tables("", &format!("{keys_a}{dial}"), &format!("{keys_b}{dial}"));
+        turns(&dials, 2, &[roll, seven]).clicks
+    };
+    let (raised, lowered) = ("perplex = { attack = 1 }\n", "perplex = { attack = -1 }\n");
+    assert_eq!((both(raised, lowered, six), both(raised, lowered, MISS)), ([3, 3], [1, 1]));
+}
+
+#[test]
 fn outwit_comes_before_poison() {
     // heroclix.outwit.use, heroclix.turn.parts: Toughness countered at the beginning, then Poison does its click.
     let a = "outwit = [\"toughness\"]\nspecial = [\"outwit\"]\n".to_owned()

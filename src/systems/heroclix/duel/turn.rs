@@ -1,9 +1,10 @@
 //! One turn of a duel: its beginning, its middle and its end (`heroclix.turn.parts`).
 //!
 //! Rules: `heroclix.duel.model`, `heroclix.duel.tokens`, `heroclix.turn.tokens`, `heroclix.turn.pushing`,
-//! `heroclix.turn.colossal-third-action`, `heroclix.duel.crit-order`, `heroclix.outwit.use`.
+//! `heroclix.turn.colossal-third-action`, `heroclix.duel.crit-order`, `heroclix.outwit.use`,
+//! `heroclix.value.perplex`.
 //!
-//! Beginning: what Outwit countered a turn ago is back, Outwit, Poison. Middle: Support, then the action named on the
+//! Beginning: what Outwit countered a turn ago is back, Outwit, Poison. Middle: Support, Perplex, then the action named on the
 //! click, if its powers can still be used, else a plain attack; or a rest. End: a figure that was given no token this
 //! turn loses all it has. The duel is over at once when somebody is knocked out.
 
@@ -14,7 +15,7 @@ use super::support;
 use crate::chance::{Chance, Draw, Reading};
 use crate::systems::heroclix::fight::Fight;
 use crate::systems::heroclix::policy::Tokens;
-use crate::systems::heroclix::powers::{PowerSet, battle_fury, outwit, poison};
+use crate::systems::heroclix::powers::{PowerSet, battle_fury, outwit, perplex, poison};
 use crate::systems::heroclix::state::{self as attack, Phase};
 use crate::systems::{Meter, Note, Progress};
 
@@ -57,6 +58,7 @@ fn begin<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, 
     let mut sides = Sides { meter, side: me };
     let attack = &setup.actions[me][0].attack;
     let mut fight = Fight { setup: attack, state: &mut state.attack, chance, meter: &mut sides };
+    perplex::expire(&mut fight);
     outwit::use_it(&mut fight, &side.outwit);
     poison::beginning(&mut fight);
     let hurt = fight.state.turned > 0 && !fight.is_over();
@@ -65,6 +67,7 @@ fn begin<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, 
     if let Some(support) = supported {
         support::heal(&mut fight, support);
     }
+    perplex::place(&mut fight);
     if let Some(outcome) = outcome(setup, state) {
         return Next::Stop(over(setup, state, outcome, meter));
     }
@@ -134,6 +137,7 @@ fn passed(setup: &Setup, state: &State) -> State {
         turned: foe.turned,
         tokens: foe.tokens,
         countered: foe.countered,
+        perplexed: foe.perplexed,
         own_rerolls: setup.sides[next].rerolls[0],
         opposing_rerolls: setup.sides[foe_of(next)].rerolls[1],
         ..attack::State::default()
@@ -142,6 +146,7 @@ fn passed(setup: &Setup, state: &State) -> State {
         turned: state.attack.turned,
         tokens: state.attack.tokens,
         countered: state.attack.countered,
+        perplexed: state.attack.perplexed,
         has_rerolled: false,
     };
     State { stage: Stage::Beginning, active: next as u8, action: 0, attack }
