@@ -4,6 +4,7 @@ use super::bout::{After, clicks, compiled, mean, mean_turns, mistakes, plain, so
 use super::metrics::Count;
 use super::{Duel, state::Outcome};
 use crate::chance::Stream;
+use crate::systems::heroclix::bout::{plus, times};
 use crate::trials::{Compiled, Contest};
 
 /// Ten printed decimals.
@@ -253,6 +254,31 @@ fn a_friend_with_support_heals_from_behind() {
     let last = format!("support = 8\nnow = 7\n{}", plain(7, "9/16/2"));
     let after = turns(&tables(ranged, &last, &plain(6, "9/16/2")), 1, &[("Support", 2)]);
     assert_eq!(after.over, Some(Outcome::Second as usize));
+}
+
+#[test]
+fn support_heals_five_sixths_of_a_click_on_average() {
+    // heroclix.power.support: need 16 - 8 = 8. 15/36 heal 2 on average, (1 + 1 + 1 + 2 + 3 + 4) / 6, 1/36 heals 1 more
+    // and 1/36 harms: 30/36 + 1/36 - 1/36 = 5/6. From click 6 the starting line is not reached.
+    let a = format!("support = 8\nnow = 6\n{}", plain(7, "9/16/2"));
+    let (mut mean, mut whole) = ((0, 1), (0, 1));
+    let mut add = |answers: &[(&'static str, usize)]| {
+        let answers: Vec<_> = answers.iter().copied().chain([MISS]).collect();
+        let after = turns(&tables("[duel]\nkind = \"ranged\"", &a, &plain(6, "9/16/2")), 1, &answers);
+        // The attack misses by a 3 with 2/36, which is divided out.
+        let p = times(after.fraction, (18, 1));
+        whole = plus(whole, p);
+        // Counted from one click worse than he was, so that nothing is below zero.
+        mean = plus(mean, times(p, (u128::from(7 - after.clicks[0].unsigned_abs()), 1)));
+    };
+    for total in 2..=12 {
+        if (8..=12).contains(&total) {
+            (1..=6).for_each(|face| add(&[("Support", total), ("Support: clicks", face)]));
+        } else {
+            add(&[("Support", total)]);
+        }
+    }
+    assert_eq!((whole, mean), ((1, 1), (11, 6))); // 1 + 5/6
 }
 
 #[test]
