@@ -2,7 +2,7 @@
 //!
 //! Rules: `heroclix.damage.dealt-and-taken`, `heroclix.damage.order`, `heroclix.damage.one-reducer`,
 //! `heroclix.damage.penetrating`, `heroclix.damage.unavoidable`, `heroclix.value.locked`,
-//! `heroclix.damage.objects-close`, `heroclix.damage.objects-thrown`, `heroclix.attack.one-roll-many-targets`.
+//! `heroclix.damage.ignored-is-not-reduced`, `heroclix.damage.objects-close`, `heroclix.damage.objects-thrown`, `heroclix.attack.one-roll-many-targets`.
 
 use super::fight::Fight;
 use super::figure::Object;
@@ -84,6 +84,30 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             return impervious::taken(self, dealt);
         }
         certainly_taken(powers, dealt, penetrating)
+    }
+
+    /// Whether what a target does not take of this it ignores: only Invincible does, where it leaves less than any
+    /// reducer (`heroclix.damage.ignored-is-not-reduced`, `heroclix.damage.one-reducer`).
+    pub fn ignores(&self, target: usize, dealt: i8, penetrating: bool) -> bool {
+        let powers = self.target_powers(target);
+        let impervious = powers.has(PowerId::Impervious) && !penetrating;
+        let reducers = powers.without(PowerSet::NONE.with(PowerId::Invincible));
+        powers.has(PowerId::Invincible)
+            && !impervious
+            && invincible::taken(dealt) < certainly_taken(reducers, dealt, penetrating)
+    }
+
+    /// Tells how much of a blow was reduced or ignored: two words, as effects that react to the one do not to the other.
+    pub fn note_softened(&mut self, target: usize, dealt: i8, taken: i8, ignored: bool) {
+        if ignored {
+            self.note("heroclix.power.invincible", |setup| {
+                format!("{} ignores {} of {dealt}", setup.targets[target].name, dealt - taken)
+            });
+        } else if taken != dealt {
+            self.note("heroclix.damage.dealt-and-taken", |setup| {
+                format!("{} takes {taken} of {dealt}", setup.targets[target].name)
+            });
+        }
     }
 }
 

@@ -152,21 +152,42 @@ mod tests {
         }
     }
 
+    /// What is said during an attack by double four.
+    fn said(tables: &str) -> Vec<(&'static str, String)> {
+        let (setup, _) = compiled(tables);
+        let (mut chance, mut log) = (Scripted::new(&[("attack roll", 12 + 4)]), Log::default());
+        play::<Attack, _, _>(&setup, &mut chance, &mut log);
+        log.0
+    }
+
+    #[test]
+    fn what_invincible_ignores_is_not_said_to_be_reduced() {
+        // heroclix.damage.ignored-is-not-reduced, heroclix.power.invincible: of 5 it ignores 3, where Invulnerability
+        // would take 2 off; of 3 either leaves 1, and the reducer is used.
+        let said = |damage: u8, powers: &str| {
+            let target = format!("defense = 17\npowers = [{powers}]");
+            let attacker = format!("attack = 10\ndamage = {damage}");
+            said(&format!("[rules]\nedition = 2013\n{}", tables("", &attacker, &target))).pop()
+        };
+        let ignored = |text: &str| Some(("heroclix.power.invincible", text.to_owned()));
+        let reduced = |text: &str| Some(("heroclix.damage.dealt-and-taken", text.to_owned()));
+        let (alone, two) = ("\"invincible\"", "\"invincible\", \"invulnerability\"");
+        assert_eq!((said(5, alone), said(0, alone)), (ignored("Target ignores 3 of 5"), None));
+        assert_eq!((said(5, two), said(3, two)), (ignored("Target ignores 3 of 5"), reduced("Target takes 1 of 3")));
+    }
+
     #[test]
     fn ignored_damage_is_not_said_to_be_reduced() {
         // heroclix.damage.ignored-is-not-reduced: on Toughness, hit for 3 onto Combat Reflexes and into a wall: the
         // blow is reduced and the log says so, the wall is ignored and the log says that and nothing of 0 out of 1.
         let target = "defense = 17\nbehind = \"wall\"\npowers = [\"toughness\"]\n\
                       [[target.click]]\npowers = [\"toughness\", \"combat-reflexes\"]";
-        let (setup, _) = compiled(&tables("", "attack = 10\ndamage = 3", target));
-        let (mut chance, mut log) = (Scripted::new(&[("attack roll", 12 + 4)]), Log::default());
-        play::<Attack, _, _>(&setup, &mut chance, &mut log);
-        let said: Vec<(&str, &str)> = log.0.iter().map(|(rule, text)| (*rule, text.as_str())).collect();
+        let said = said(&tables("", "attack = 10\ndamage = 3", target));
         assert_eq!(
             said,
             [
-                ("heroclix.damage.dealt-and-taken", "Target takes 2 of 3"),
-                ("heroclix.power.combat-reflexes", "knock back damage is ignored"),
+                ("heroclix.damage.dealt-and-taken", "Target takes 2 of 3".to_owned()),
+                ("heroclix.power.combat-reflexes", "knock back damage is ignored".to_owned()),
             ]
         );
     }

@@ -170,6 +170,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// Steps 9 to 14 for everybody who was hit and did not evade.
     fn damage(&mut self, times: [i8; MAX_TARGETS], roll: Roll) {
         let critical = roll.is_critical_hit();
+        let penetrating = self.setup.manner.penetrates();
         let shares = self.shares(times, critical);
         let mut turned = [0; MAX_TARGETS];
         let mut flies = [false; MAX_TARGETS];
@@ -181,12 +182,9 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             let mystic = self.target_powers(victim).has(PowerId::Mystics);
             let dealt = shares[target] + if critical { CRITICAL_DAMAGE } else { 0 };
             self.count(Count::DamageDealt, dealt);
-            let taken = self.taken(victim, dealt, self.setup.manner.penetrates());
-            if taken != dealt {
-                self.note("heroclix.damage.dealt-and-taken", |setup| {
-                    format!("{} takes {taken} of {dealt}", setup.targets[victim].name)
-                });
-            }
+            let ignored = self.ignores(victim, dealt, penetrating);
+            let taken = self.taken(victim, dealt, penetrating);
+            self.note_softened(victim, dealt, taken, ignored);
             let clicks = self.turn_target(victim, taken);
             turned[victim] += clicks;
             if is_from_attack && clicks > 0 {
