@@ -17,8 +17,8 @@ use crate::chance::{Chance, Draw};
 use crate::systems::Meter;
 
 const BREAK_OUT: Draw = Draw::new("break-out", "smf.power.entangle");
-const HOLD: Draw = Draw::new("maintain grapple", "smf.combat.grapple");
-const ESCAPE: Draw = Draw::new("escape grapple", "smf.combat.grapple");
+const HOLD: &str = "maintain grapple";
+const ESCAPE: &str = "escape grapple";
 /// Inches of the move action that standing up takes (`smf.move.knocked-down`).
 const STANDING_UP: u8 = 2;
 
@@ -135,9 +135,7 @@ fn stand_up<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions:
 fn grapple<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions: &mut Actions) {
     let holder = usize::from(fight.state.grip - 1);
     let held = foe_of(holder);
-    let attack = fight.pool(holder, PoolKind::MeleeAttack).plus(powers::multiple_limbs::grip(fight, holder));
-    let defense = fight.pool(held, PoolKind::MeleeDefense).plus(fight.pool(held, PoolKind::Grapple));
-    let margin = fight.margin(if me == holder { HOLD } else { ESCAPE }, attack, defense);
+    let margin = exchange::hold(fight, holder, if me == holder { HOLD } else { ESCAPE });
     actions.use_combat();
     if margin == 0 {
         // "If he wins he is free": ties favour the held fighter.

@@ -1,8 +1,9 @@
 //! One attack, from its declaration to everything that follows from it.
 //!
 //! Rules: `smf.sim.exchange`, `smf.sim.duel-henchmen`, `smf.combat.melee`, `smf.combat.ranged`, `smf.move.charge`,
-//! `smf.move.knocked-down`, `smf.combat.knockback`, `smf.henchmen.melee-bonus`, `smf.henchmen.concentrated-fire`.
+//! `smf.move.knocked-down`, `smf.combat.knockback`, `smf.combat.grapple`, `smf.henchmen.melee-bonus`, `smf.henchmen.concentrated-fire`.
 
+use super::build::grab;
 use super::dice::{Pool, Spare};
 use super::fight::{Fight, Plain, Rich};
 use super::fighter::{Attack, Effect, PoolKind, Reach, Timing, Track};
@@ -106,6 +107,14 @@ pub fn attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack
         }
     }
     margin
+}
+
+/// The roll of a grab made again, to keep hold or, in the held fighter's turn, to get free: with all that counted for
+/// the first one (`smf.combat.grapple`: "the same roll"). The holder's margin, 0 when the other is free.
+pub fn hold<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, holder: Side, what: &'static str) -> u8 {
+    let free = usize::from(fight.state.acting) != holder;
+    let mut attempt = declare(fight, holder, Attack { what, ..grab() }, Manner { free, ..Manner::default() });
+    roll(fight, holder, &mut attempt)
 }
 
 /// Steps 1 to 3: both sides put their dice together and declare what they spend; then they look for whoever hides.

@@ -1,6 +1,6 @@
 //! Charges, walking, knockback, getting up, leaving a melee, grapples.
 
-use super::{all, alternate, chance_of, odds};
+use super::{Fraction, all, alternate, chance_of, odds};
 use crate::systems::Progress;
 use crate::systems::super_mission_force::bout::Bout;
 use crate::systems::super_mission_force::metrics::Count;
@@ -287,6 +287,53 @@ fn strength_and_hands_count_in_a_grapple() {
     assert_eq!(bout.fraction, odds((4, 1), (6, 0), 1));
     let end = bout.turn(&[("maintain grapple", 2), ("KO check", 0)]);
     assert_eq!(end, Progress::Over(Outcome::First as usize));
+}
+
+/// `smf.combat.grapple`: to maintain takes the same roll, and he who escapes rolls as the defender. Whatever counted for
+/// the first grab counts again: Massive's drawback, the stun, the ground, temporary re-rolls, a Force-Field.
+#[test]
+fn the_grip_is_rolled_for_like_the_first_grab() {
+    let turns = |b: &str, rolls: &[&[(&'static str, usize)]], before: &dyn Fn(&mut Bout)| -> Vec<Fraction> {
+        let a = "body = 6\npolicy = { attack = \"grapple\" }";
+        let mut bout = Bout::new(&alternate("", a, &format!("body = 20\n{b}")));
+        let mut played = Vec::new();
+        for answers in rolls {
+            before(&mut bout);
+            bout.turn(answers);
+            played.push(bout.fraction);
+        }
+        assert_eq!(bout.state.grip, 1);
+        played
+    };
+    let plain: [&[(&'static str, usize)]; 3] =
+        [&[("grapple", 1)], &[("escape grapple", 1)], &[("maintain grapple", 1)]];
+    let same = |attack, defense| vec![odds(attack, defense, 1); 3];
+    assert_eq!(turns("", &plain, &|_| ()), same((4, 0), (4, 0)));
+    assert_eq!(turns("powers = [\"massive\"]", &plain, &|_| ()), same((4, 1), (4, 0)));
+    assert_eq!(turns("", &plain, &|bout| bout.state.fighters[1].set(flag::STUNNED)), same((4, 1), (4, 0)));
+    assert_eq!(turns("", &plain, &|bout| bout.state.fighters[1].set(flag::DOWN)), same((5, 0), (4, 0)));
+    assert_eq!(turns("", &plain, &|bout| bout.state.fighters[0].rerolls = 2), same((4, 2), (4, 0)));
+    let defends = "policy = { re-rolls = \"defense\" }";
+    assert_eq!(turns(defends, &plain, &|bout| bout.state.fighters[1].rerolls = 2), same((4, 0), (4, 2)));
+    // Four 6s pass the field's four failures, 1/6^4 * 1/2^4, and beat a defense of nothing, 1/2^4; a failed die is left.
+    let field = |what| [(what, 8), ("Force-Field", 0), ("defense", 1)];
+    let rolls = ["grapple", "escape grapple", "maintain grapple"].map(field);
+    let rolls = rolls.each_ref().map(|roll| roll.as_slice());
+    let shielded = turns("powers = [\"force-field\"]", &rolls, &|_| ());
+    assert_eq!(shielded, vec![(1, 1296 * 16 * 16); 3]);
+}
+
+/// `smf.combat.grapple`: temporary re-rolls are gone after the throw that they were meant for.
+#[test]
+fn a_holder_spends_his_rerolls_once() {
+    let a = "body = 6\npolicy = { attack = \"grapple\" }";
+    let mut bout = Bout::new(&alternate("", a, "body = 20"));
+    bout.turn(&[("grapple", 1)]);
+    bout.state.fighters[0].rerolls = 3;
+    bout.turn(&[("escape grapple", 1)]);
+    assert_eq!((bout.fraction, bout.now(0).rerolls), (odds((4, 3), (4, 0), 1), 0));
+    bout.turn(&[("maintain grapple", 1)]);
+    assert_eq!(bout.fraction, odds((4, 0), (4, 0), 1));
 }
 
 /// `smf.combat.grapple`: freed by the holder's failure, he stands 1 in away in his own turn, where he may shoot. In
