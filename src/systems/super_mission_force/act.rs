@@ -106,7 +106,7 @@ fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> bool {
 
 /// A movement action: a jinxed fighter stumbles, once however it is divided (`smf.power.jinx`); `false` when that
 /// knocked him out.
-fn moves<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> bool {
+pub fn moves<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> bool {
     if !fight.now(me).is(flag::MOVED) {
         fight.now_mut(me).set(flag::MOVED);
         powers::jinx::stumble(fight, me);
@@ -278,7 +278,7 @@ fn reach_of_move<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> u8 {
 }
 
 /// Inches of a charge: half as much again, but not for the dense (`smf.power.density-increase`).
-fn charge_reach<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> u16 {
+pub fn charge_reach<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> u16 {
     let reach = u16::from(reach_of_move(fight, me));
     if powers::density_increase::is_dense(fight, me) { reach } else { reach + reach / 2 }
 }
@@ -313,7 +313,7 @@ fn close_in<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: 
 }
 
 /// Whether a fighter would rather be out of contact: his favourite attack is a shot, and shooting is his way.
-fn wants_distance<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> bool {
+pub fn wants_distance<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> bool {
     fight.fighter(me).policy.stance == Stance::Skirmish
         && fight.setup.rules.ground == Ground::Open
         && usable(fight, me).next().is_some_and(|(attack, _)| matches!(attack.reach, Reach::Range(_)))
@@ -374,7 +374,7 @@ fn skirmish<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions:
 
 /// Whether this fighter has a free attack on a foe who leaves: not if that foe damaged him in this round, not while he
 /// is entangled, and not where one of the two is insubstantial.
-fn may_strike_a_leaver<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, striker: Side) -> bool {
+pub fn may_strike_a_leaver<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, striker: Side) -> bool {
     let leaver = foe_of(striker);
     !fight.now(leaver).is(flag::DREW_BLOOD)
         && fight.now(striker).entangled == 0

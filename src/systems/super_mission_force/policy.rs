@@ -183,6 +183,13 @@ choices! {
         #[default] Hold = "hold",
         /// Breaks from melee to use a ranged favourite.
         Skirmish = "skirmish";
+    /// Escape Artist.
+    Escape, escape, "escape-artist", "smf.maneuver.escape-artist",
+        "what Escape Artist is spent on":
+        /// An Entangle or a grapple.
+        #[default] Bonds = "bonds",
+        /// Those, and whatever melee a fighter wants to leave and would pay a free attack for.
+        Melee = "melee";
     /// Metamorph's form.
     Form, form, "form", "smf.power.metamorph",
         "which form a Metamorph takes, the first or second of his track or a third":
