@@ -3,7 +3,7 @@
 //! Rule:    Heavy Armor: 3 re-rolls on defense rolls. Robot Brain: +1D on attack and defense.
 //! Source:  Super Mission Force, 2nd printing, Ch. 6, Vehicles; ledger `smf.vehicle.heavy-armor`,
 //!          `smf.vehicle.robot-brain`, `smf.vehicle.attack-defense`.
-//! Reading: Defense rolls are those against Body attacks; a machine has no Psyche to defend.
+//! Reading: On every attack and defense roll, of the Psyche too: what is immune to Psyche attacks never rolls that one.
 //! Example: defense 4D becomes 4D[3]: eight boxes with 1/165888 instead of 1/20736.
 
 use super::{Entry, Level, Power};
@@ -23,11 +23,12 @@ impl Power for HeavyArmor {
         "Heavy Armor",
         "smf.vehicle.heavy-armor",
         Level::Vehicle,
-        "3 re-rolls on Body defense",
+        "3 re-rolls on defense rolls",
     );
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.body_defense(slot, 0, 3);
+        sheet.add(slot, PoolKind::PsycheDefense, 0, 3);
     }
 }
 
@@ -37,13 +38,15 @@ impl Power for RobotBrain {
         "Robot Brain",
         "smf.vehicle.robot-brain",
         Level::Vehicle,
-        "+1D on Body attacks and Body defense",
+        "+1D on attack and defense rolls",
     );
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.add(slot, PoolKind::MeleeAttack, 1, 0);
         sheet.add(slot, PoolKind::RangedAttack, 1, 0);
+        sheet.add(slot, PoolKind::PsycheAttack, 1, 0);
         sheet.body_defense(slot, 1, 0);
+        sheet.add(slot, PoolKind::PsycheDefense, 1, 0);
     }
 }
 
@@ -77,6 +80,21 @@ mod tests {
         assert_eq!(shot.fraction, (1, 124_416));
         shot.turn(&[("ranged attack", 8)]);
         assert_eq!(shot.fraction, (1, 41_472));
+    }
+
+    /// `smf.vehicle.heavy-armor`, `smf.vehicle.robot-brain`: "defense rolls" and "attack and defense", of the Psyche too.
+    #[test]
+    fn minds_are_armored_like_bodies() {
+        let thinker = "psyche-attack = \"4D\"";
+        let mut armored = Bout::between("range = 5", thinker, "powers = [\"heavy-armor\"]");
+        armored.turn(&[("Psyche attack", 8)]);
+        assert_eq!(armored.fraction, (1, 1296 * 128));
+        let mut robot = Bout::between("range = 5", &format!("{thinker}\npowers = [\"robot-brain\"]"), thinker);
+        robot.turn(&[("Psyche attack", 10)]);
+        // Five 6s over four failures; then four 6s over five.
+        assert_eq!(robot.fraction, (1, 7776 * 16));
+        robot.turn(&[("Psyche attack", 8)]);
+        assert_eq!(robot.fraction, (1, 1296 * 32));
     }
 
     /// `smf.vehicle.attack-defense`: a ram of 4D, with Super-Strength 5D; Power Blasts at range; a defense of 4D, with
