@@ -157,7 +157,7 @@ fn break_out<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions
     let pool = Pool::new(dice, 0).plus(fight.pool(me, PoolKind::Escape));
     for by_move in [true, false] {
         let may = if by_move { actions.movement } else { actions.combat };
-        let waits = !by_move && usable(fight, me).any(|(attack, _)| attack.track == Track::Psyche);
+        let waits = !by_move && in_reach(fight, me, actions).any(|attack| attack.track == Track::Psyche);
         if !may || waits || fight.now(me).entangled == 0 {
             continue;
         }
@@ -248,6 +248,16 @@ fn usable<'f, C: Chance, M: Meter>(
         let has_moved = fight.now(me).is(flag::MOVED) && powers::power_blasts_minor::needs_to_stand(fight, me, attack);
         (possible && !pointless && !unwanted && !has_moved).then_some((*attack, i))
     })
+}
+
+/// Attacks that can be made from here, after whatever movement they take.
+fn in_reach<'f, C: Chance, M: Meter>(
+    fight: &'f Fight<'_, C, M>,
+    me: Side,
+    actions: &'f Actions,
+) -> impl Iterator<Item = Attack> + use<'f, C, M> {
+    let all = usable(fight, me).map(|(attack, _)| attack);
+    all.filter(move |attack| way(fight, me, attack, actions).is_some())
 }
 
 /// Inches to walk before an attack, and whether they are charged; `None` when it is out of reach.
