@@ -157,6 +157,13 @@ fn break_out<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions
     let pool = Pool::new(dice, 0).plus(fight.pool(me, PoolKind::Escape));
     for by_move in [true, false] {
         let may = if by_move { actions.movement } else { actions.combat };
+        if !by_move && may && fight.now(me).entangled > 0 && dispels_first(fight, me, actions) {
+            let tried = powers::dispel::unties(fight, me, pool);
+            if tried {
+                actions.use_combat();
+                continue;
+            }
+        }
         let waits = !by_move && in_reach(fight, me, actions).any(|attack| attack.track == Track::Psyche);
         if !may || waits || fight.now(me).entangled == 0 {
             continue;
@@ -171,6 +178,16 @@ fn break_out<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions
             fight.now_mut(me).entangled = 0;
             fight.note(me, "smf.power.entangle", "breaks out");
         }
+    }
+}
+
+/// Whether a bound fighter would spend his action on Dispel: not where he can do damage and prefers that.
+fn dispels_first<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, actions: &Actions) -> bool {
+    let damaging = |attack: &Attack| matches!(attack.effect, Effect::Damage | Effect::Parasite);
+    match fight.fighter(me).policy.control {
+        Control::Never => false,
+        Control::First => true,
+        Control::Last => !in_reach(fight, me, actions).any(|attack| damaging(&attack)),
     }
 }
 

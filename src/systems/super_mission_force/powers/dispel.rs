@@ -7,16 +7,22 @@
 //! Reading: The dispeller cancels majors first, then the rest in the order of the sheet, and only powers that are in
 //!          effect and of use in a duel; with a power goes what it lends. Cancelling removes dice, re-rolls, actions
 //!          and Move, not boxes. Maneuvers are not powers. The re-roll is for every attempt after the first, a miss
-//!          included, and does not accumulate. Removing an Entangle by Dispel is left out: breaking out does it.
+//!          included, and does not accumulate. An Entangle that holds the dispeller is removed by any margin against the
+//!          Psyche defense of whoever made it; that is no attempt on him, and his Force-Field and a stun do not matter.
+//!          It is tried with the action left for it when that is likelier than breaking out, unless a damaging attack
+//!          can be made and comes first (policy `control`).
 //! Example: 5D scores 4 against 2: margin 2 cancels a major; the largest margin against 4D[1] has 1/248832.
 
 use super::{Entry, Level, Power, PowerId};
-use crate::chance::Chance;
+use crate::chance::{Chance, Draw};
 use crate::systems::Meter;
 use crate::systems::super_mission_force::build::Sheet;
 use crate::systems::super_mission_force::dice::Pool;
+use crate::systems::super_mission_force::exchange;
 use crate::systems::super_mission_force::fight::Fight;
-use crate::systems::super_mission_force::fighter::{Effect, Reach};
+use crate::systems::super_mission_force::fighter::{Attack, Effect, Reach};
+use crate::systems::super_mission_force::metrics::Count;
+use crate::systems::super_mission_force::policy::Spend;
 use crate::systems::super_mission_force::state::{Side, flag, foe_of};
 
 /// Dispel.
@@ -68,6 +74,36 @@ pub fn attempted<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, foe: Side) {
     fight.now_mut(foe).set(flag::DISPELLED_BEFORE);
 }
 
+/// Tries to remove the Entangle that holds its owner, if that is the better use of his action; `true` when he tried.
+pub fn unties<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, break_out: Pool) -> bool {
+    let foe = foe_of(me);
+    let ready = |attack: &&Attack| attack.slot.is_some_and(|slot| fight.ready(me, slot));
+    let dispels = fight.fighter(me).attacks.iter().filter(|attack| attack.effect == Effect::Dispel);
+    let Some((attack, slot)) = dispels.copied().find(|attack| ready(&attack)).and_then(|it| Some((it, it.slot?)))
+    else {
+        return false;
+    };
+    let defense = fight.pool(foe, attack.resisted_by);
+    let mut dice = attack.pool.plus(fight.pool(me, attack.adds));
+    let target = fight.now(me).entangled + fight.tn_plus(me);
+    let unbroken = fight.tables().check(break_out, target, fight.setup.rules.re_roll).probability(0);
+    if fight.tables().margin(dice, defense).probability(0) >= unbroken {
+        return false;
+    }
+    fight.use_up(me, slot);
+    if fight.fighter(me).policy.spend == Spend::Attack {
+        dice = fight.commit_rerolls(me, dice);
+    }
+    let draw = Draw::new("Dispel an Entangle", "smf.power.dispel");
+    fight.count(Count::Attacks, me, 1);
+    if exchange::opposed(fight, foe, draw, &attack, dice, defense) > 0 {
+        fight.count(Count::Hits, me, 1);
+        fight.now_mut(me).entangled = 0;
+        fight.note(me, "smf.power.dispel", "dispels what entangles him");
+    }
+    true
+}
+
 /// Cancels powers of the foe by the margin, what they lend included.
 pub fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, margin: u8) {
     let foe = foe_of(me);
@@ -90,6 +126,7 @@ mod tests {
     use crate::systems::super_mission_force::powers::duel;
 
     const DISPELLER: &str = "body = 30; powers = [\"dispel\"]; policy = { control = \"first\" }";
+    const NETTER: &str = "body = 6; powers = [\"entangle\"]; policy = { control = \"first\" }";
     const FOE: &str = "body = 20; powers = [\"resistance\", \"super-strength-major\", \"flight\", \"fast\"]";
 
     /// `smf.power.dispel`: a goal of margin for a minor or a boost, two for a major; no boxes.
@@ -170,5 +207,49 @@ mod tests {
         bout.state.gap = 30;
         bout.turn(&[]);
         assert_eq!(bout.state.gap, 24);
+    }
+
+    /// `smf.power.dispel`: an Entangle goes by any margin of 5D over its maker's Psyche defense, wherever he stands. At
+    /// TN5 his move fails with 1147/1296, and 4D against 5D is the better chance; recharge 2+.
+    #[test]
+    fn whoever_is_entangled_dispels_that() {
+        let netter = "body = 6; powers = [\"entangle\", \"resistance\"]; psyche-defense = \"4D\"";
+        let bound = || {
+            let mut bout =
+                duel("range = 10", netter, "body = 6; powers = [\"dispel\"]; policy = { re-rolls = \"attack\" }");
+            bout.turn(&[("ranged attack", 4)]);
+            bout
+        };
+        let mut bout = bound();
+        bout.turn(&[("break-out", 0), ("Dispel an Entangle", 10)]);
+        // Five 6s over four failures.
+        assert_eq!(bout.fraction, (1147, 1296 * 7776 * 16));
+        assert_eq!((bout.now(1).entangled, bout.now(0).cancelled), (0, 0));
+        // It is no attempt on the netter, who resists the next one with 4D, as he does a second one on the net.
+        let mut bout = bound();
+        bout.turn(&[("break-out", 0), ("Dispel an Entangle", 0)]);
+        assert_eq!((bout.now(1).entangled, bout.now(0).flags), (5, 0));
+        bout.turn(&[]);
+        bout.state.fighters[1].rerolls = 1;
+        bout.turn(&[("recharge", 1), ("break-out", 0), ("Dispel an Entangle", 10)]);
+        // 5D[1]: (1 + 5/2) / 6^5.
+        assert_eq!(bout.fraction, (5 * 1147 * 7, 12 * 1296 * 15_552 * 16));
+    }
+
+    /// Where breaking out is the better chance, or a damaging attack comes first, the net is left alone: TN2 is passed by
+    /// 4D more often than 5D beat 6D. Dispel reaches 5 in, and nobody saves his action for a foe at 10 in.
+    #[test]
+    fn a_loose_net_is_broken() {
+        let netter = "body = 6; powers = [\"entangle\"]; psyche-defense = \"6D\"";
+        let mut bout = duel("range = 10", netter, "body = 6; powers = [\"dispel\"]");
+        bout.turn(&[("ranged attack", 1)]);
+        bout.turn(&[("break-out", 0), ("break-out", 0)]);
+        let thinker = "body = 6; powers = [\"dispel\"]; psyche-attack = \"4D\"";
+        for (policy, answer) in [("last", "Psyche attack"), ("first", "Dispel an Entangle"), ("never", "Psyche attack")]
+        {
+            let mut bout = duel("range = 10", NETTER, &format!("{thinker}; policy = {{ control = \"{policy}\" }}"));
+            bout.turn(&[("ranged attack", 4)]);
+            bout.turn(&[("break-out", 0), (answer, 0)]);
+        }
     }
 }
