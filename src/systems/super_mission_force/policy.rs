@@ -190,6 +190,13 @@ choices! {
         #[default] Bonds = "bonds",
         /// Those, and whatever melee a fighter wants to leave and would pay a free attack for.
         Melee = "melee";
+    /// Mimic.
+    Copies, copies, "mimic", "smf.power.mimic",
+        "what a mimic does with copies of some of the foe's powers":
+        /// Keeps them for the rest of the battle.
+        #[default] Keep = "keep",
+        /// Clears them with a free action and tries for more, unless they are all there is.
+        Again = "again";
     /// Metamorph's form.
     Form, form, "form", "smf.power.metamorph",
         "which form a Metamorph takes, the first or second of his track or a third":

@@ -3,19 +3,21 @@
 //! Rule:    Free action, once a turn: 5D Psyche-based opposed check against a character in melee or within 5 in. Each
 //!          goal of margin copies a power or boost, a major costs two. Copies last for the game or until cleared.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Mimic; ledger `smf.power.mimic`.
-//! Reading: The margin counts. The mimic tries each turn until something is copied and then keeps it: majors first,
-//!          then the rest in the order of the foe's sheet. Boxes of copied powers come undamaged; a copied limited
-//!          power is recharged like one's own. Left out: what he has himself, the contents of a grimoire, a quiver or a
-//!          form, a chosen maneuver, and Immortal.
+//! Reading: The margin counts. The mimic tries each turn until something is copied: majors first, then the rest in the
+//!          order of the foe's sheet. He keeps that, or by the policy `mimic` clears an incomplete set with a free action
+//!          and tries again in the same turn. Boxes of copied powers come undamaged, and go with them, the last one
+//!          excepted; a copied limited power is recharged like one's own. Left out: what he has himself, the contents of
+//!          a grimoire, a quiver or a form, a chosen maneuver, and Immortal.
 //! Example: 4 goals against 1: a major and a minor; 5D over 4D has that margin of 3 with 21757/209952.
 
-use super::{Entry, Level, Power};
+use super::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::systems::Meter;
 use crate::systems::super_mission_force::build::{MAX_SLOTS, Sheet, bit};
 use crate::systems::super_mission_force::dice::Pool;
 use crate::systems::super_mission_force::fight::Fight;
 use crate::systems::super_mission_force::fighter::{Fighter, PoolKind, Timing};
+use crate::systems::super_mission_force::policy::Copies;
 use crate::systems::super_mission_force::state::{Side, foe_of};
 
 const MIMIC: Draw = Draw::new("Mimic", "smf.power.mimic");
@@ -41,8 +43,19 @@ impl Power for Mimic {
 
     fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
         let copies = copies(fight, me, slot);
-        let done = fight.now(me).copied != 0;
-        if done || copies == 0 || !fight.works(me, slot) || fight.state.gap > RANGE || !fight.take_free_action() {
+        let copied = fight.now(me).copied;
+        if copied == copies || !fight.works(me, slot) || fight.state.gap > RANGE {
+            return;
+        }
+        if copied != 0 {
+            // A free action to clear them, and one for the attempt.
+            let wanted = fight.fighter(me).policy.copies == Copies::Again && fight.free > 1;
+            if !wanted || !fight.take_free_action() {
+                return;
+            }
+            clear(fight, me, copied);
+        }
+        if !fight.take_free_action() {
             return;
         }
         let defense = fight.pool(foe_of(me), PoolKind::PsycheDefense);
@@ -78,6 +91,26 @@ fn take<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, copy: u8) {
     fight.note(me, "smf.power.mimic", &format!("copies {}", power.entry().name));
 }
 
+/// Gives copied powers up, with the boxes that they added: undamaged ones first, and never the last.
+fn clear<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, copied: u32) {
+    let fighter = &fight.setup.fighters[me];
+    let now = fight.now_mut(me);
+    for (_, slot) in (0u8..).zip(&fighter.slots).filter(|(i, _)| copied & bit(*i) != 0) {
+        for (left, boxes) in now.boxes.iter_mut().zip([slot.boxes.0, slot.boxes.1]).filter(|(left, _)| **left > 0) {
+            *left = left.saturating_add_signed(boxes.saturating_neg()).max(1);
+        }
+        if slot.power == PowerId::Rage {
+            now.rage = 0;
+        }
+    }
+    now.copied = 0;
+    now.on &= !copied;
+    // What is copied anew comes ready.
+    now.spent &= !copied;
+    now.strained &= !copied;
+    fight.note(me, "smf.power.mimic", "clears what he has copied");
+}
+
 /// Slots that hold what could be copied from the foe.
 fn copies<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8) -> u32 {
     let slots = &fight.fighter(me).slots;
@@ -87,6 +120,7 @@ fn copies<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8) -> u
 #[cfg(test)]
 mod tests {
     use crate::systems::super_mission_force::bout::Bout;
+    use crate::systems::super_mission_force::state::flag;
 
     const MIMIC: &str = "powers = [\"mimic\"]";
 
@@ -168,5 +202,60 @@ mod tests {
         bout.turn(&[("melee attack", 0)]);
         bout.turn(&[("insubstantial", 1), ("Ghostly Attack", 1)]);
         assert_eq!((bout.fraction, bout.now(1).boxes[0]), ((9, 16), 29));
+    }
+
+    /// `smf.power.mimic`: copies last until they are cleared with a free action; only then another set is copied.
+    #[test]
+    fn a_set_that_lacks_something_is_cleared_for_another_by_policy() {
+        let foe = "powers = [\"massive\", \"super-strength-major\"]";
+        let mut kept = Bout::between("", MIMIC, foe);
+        kept.turn(&[("Mimic", 1), ("melee attack", 0)]);
+        kept.turn(&[("melee attack", 0)]);
+        kept.turn(&[("melee attack", 0)]);
+        let again = format!("{MIMIC}\npolicy = {{ mimic = \"again\" }}");
+        let mut bout = Bout::between("", &again, foe);
+        bout.turn(&[("Mimic", 1), ("melee attack", 0)]);
+        assert_eq!(bout.now(0).boxes, [32, 30]);
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("Mimic", 2), ("melee attack", 12)]);
+        // The strength for Massive: its boxes are gone. 5D over 4D by 2 has 248125/1679616; 6D[1] all 6s, the re-roll by
+        // the foe's own Massive, over four failures have 1/186624.
+        assert_eq!(bout.now(0).boxes, [30, 30]);
+        assert_eq!(bout.fraction, (248_125, 1_679_616 * 186_624));
+        bout.turn(&[("melee attack", 0)]);
+        // A failure leaves nothing, and everything is the end of it.
+        bout.turn(&[("Mimic", 0), ("melee attack", 8)]);
+        assert_eq!((bout.now(0).copied, bout.now(0).on.count_ones()), (0, 1));
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("Mimic", 3), ("melee attack", 0)]);
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("melee attack", 0)]);
+        assert_eq!(bout.now(0).boxes, [32, 30]);
+    }
+
+    /// `smf.power.mimic`, ruling: clearing removes undamaged boxes first but never below 1.
+    #[test]
+    fn clearing_leaves_the_last_box() {
+        let again = format!("{MIMIC}\npolicy = {{ mimic = \"again\" }}");
+        for (left, after) in [(4, 2), (2, 1), (1, 1)] {
+            let mut bout = Bout::between("", &again, "powers = [\"massive\", \"super-strength-major\"]");
+            bout.turn(&[("Mimic", 1), ("melee attack", 0)]);
+            bout.turn(&[("melee attack", 0)]);
+            bout.state.fighters[0].boxes[0] = left;
+            bout.turn(&[("Mimic", 0), ("melee attack", 0)]);
+            assert_eq!(bout.now(0).boxes[0], after);
+        }
+    }
+
+    /// With one free action left he keeps what he has: clearing alone would be a loss.
+    #[test]
+    fn a_stunned_mimic_clears_nothing() {
+        let again = format!("{MIMIC}\npolicy = {{ mimic = \"again\" }}");
+        let mut bout = Bout::between("", &again, "powers = [\"massive\", \"super-strength-major\"]");
+        bout.turn(&[("Mimic", 1), ("melee attack", 0)]);
+        bout.turn(&[("melee attack", 0)]);
+        bout.state.fighters[0].flags |= flag::STUNNED;
+        bout.turn(&[("melee attack", 0)]);
+        assert_ne!(bout.now(0).copied, 0);
     }
 }
