@@ -479,6 +479,14 @@ fn rulings(setup: &Setup) -> Vec<Ruling> {
         format!("modifier-cap = {}", switches.modifier_cap),
         "Values are replaced first, then modified; with the cap the sum of all modifiers on one value stays within 3.",
     );
+    if setup.targets.iter().any(|target| target.substitute.is_some() && ever(target, PowerId::Mastermind)) {
+        rule(
+            "heroclix.damage.mastermind",
+            String::new(),
+            "A Mastermind passes on whatever damage can be passed on, knock back damage only where he has not left his \
+             square.",
+        );
+    }
     if !setup.manner.attacks {
         return rulings;
     }

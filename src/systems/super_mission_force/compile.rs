@@ -616,9 +616,38 @@ fn rulings(fighters: &[Fighter; 2], rules: &Rules) -> Vec<Ruling> {
             rule(id, format!("{switch} = true"), text);
         }
     }
+    let has = |power: PowerId| fighters.iter().any(|fighter| fighter.find(power).is_some());
     for power in [PowerId::Immortal, PowerId::Mentalism, PowerId::Rage, PowerId::Fortune] {
-        if fighters.iter().any(|fighter| fighter.find(power).is_some()) {
+        if has(power) {
             rule(power.entry().rule, String::new(), reading(power));
+        }
+    }
+    let does = |effect| fighters.iter().any(|fighter| fighter.attacks.iter().any(|attack| attack.effect == effect));
+    for (on, id, text) in [
+        (
+            does(Effect::Grapple),
+            "smf.combat.grapple",
+            "Whatever counted on the first grab counts on every roll to keep hold and to get free.",
+        ),
+        (
+            does(Effect::Dispel) && does(Effect::Entangle),
+            "smf.power.dispel",
+            "Whoever is entangled dispels that where it is likelier than breaking out; it is no attempt on its maker.",
+        ),
+        (
+            has(PowerId::EscapeArtist),
+            "smf.maneuver.escape-artist",
+            "Escape Artist is used on bonds, by policy also to leave a melee; he goes the whole charge distance when he \
+             wants distance on open ground, else no further than he must.",
+        ),
+        (
+            has(PowerId::Mimic),
+            "smf.power.mimic",
+            "A mimic keeps the first powers that he copies, unless his policy is to clear them and try for more.",
+        ),
+    ] {
+        if on {
+            rule(id, String::new(), text);
         }
     }
     rulings

@@ -96,7 +96,8 @@ mod tests {
             let law = Law::of(&tables);
             let mean = |target| law.mean(move |counts| counts.on(target, TargetCount::Taken));
             let names: Vec<String> = compiled(&tables).1.metrics.into_iter().map(|metric| metric.name).collect();
-            let told = names.iter().any(|name| name == "Robot: clicks taken");
+            let ruled = compiled(&tables).1.rulings.iter().any(|ruling| ruling.rule == "heroclix.damage.mastermind");
+            let told = ruled && names.iter().any(|name| name == "Robot: clicks taken");
             (mean(0), mean(1), told)
         };
         let (none, all) = ((0, 1), (1, 1));

@@ -415,3 +415,19 @@ fn written_pools_do_not_depend_on_the_foe() {
         assert_eq!(bout.fraction, super::odds((7, 0), (4, 0), 0), "{foe}");
     }
 }
+
+/// What the ledger leaves open is told where it matters: `smf.combat.grapple`, `smf.power.dispel`,
+/// `smf.maneuver.escape-artist`, `smf.power.mimic`.
+#[test]
+fn readings_of_holds_and_bonds_are_told_where_they_matter() {
+    let told = |a: &str, b: &str| {
+        let bout = Bout::new(&format!("[rules]\norder = \"alternate\"\n{}", sides(a, b)));
+        let known = ["smf.combat.grapple", "smf.power.dispel", "smf.maneuver.escape-artist", "smf.power.mimic"];
+        known.map(|id| bout.brief.rulings.iter().any(|ruling| ruling.rule == id))
+    };
+    let powers = |list: &str| format!("body = 6\npowers = [{list}]");
+    assert_eq!(told("body = 6", &powers("\"dispel\"")), [false; 4]);
+    assert_eq!(told("body = 6\npolicy = { attack = \"grapple\" }", "body = 6"), [true, false, false, false]);
+    assert_eq!(told(&powers("\"entangle\""), &powers("\"dispel\"")), [false, true, false, false]);
+    assert_eq!(told(&powers("\"escape-artist\""), &powers("\"mimic\"")), [false, false, true, true]);
+}
