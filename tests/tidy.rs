@@ -168,6 +168,8 @@ fn rules_calculate_in_integers() {
         "src/systems/super_mission_force/compile.rs",
         // A defender pushes the field when the expected loss is worth it.
         "src/systems/super_mission_force/powers/force_field.rs",
+        // Whoever is entangled dispels that or breaks out, whichever is likelier.
+        "src/systems/super_mission_force/powers/dispel.rs",
     ];
     let may = |path: &str| !path.starts_with("src/systems/") || policies.contains(&path);
     check_absent(&["f32", "f64", "probability(", ".mean()"], "rules calculate with floats", may);

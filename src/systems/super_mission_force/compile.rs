@@ -10,6 +10,7 @@ use super::metrics::Count;
 use super::policy::Control;
 use super::powers::{Level, PowerId};
 use super::read::{self, Spec};
+use super::readings;
 use super::state::{Combatant, Side, State, foe_of};
 use crate::chance::{Draw, Reading, Weights};
 use crate::estimate::{Card, Ruling};
@@ -616,52 +617,10 @@ fn rulings(fighters: &[Fighter; 2], rules: &Rules) -> Vec<Ruling> {
             rule(id, format!("{switch} = true"), text);
         }
     }
-    let has = |power: PowerId| fighters.iter().any(|fighter| fighter.find(power).is_some());
-    for power in [PowerId::Immortal, PowerId::Mentalism, PowerId::Rage, PowerId::Fortune] {
-        if has(power) {
-            rule(power.entry().rule, String::new(), reading(power));
-        }
-    }
-    let does = |effect| fighters.iter().any(|fighter| fighter.attacks.iter().any(|attack| attack.effect == effect));
-    for (on, id, text) in [
-        (
-            does(Effect::Grapple),
-            "smf.combat.grapple",
-            "Whatever counted on the first grab counts on every roll to keep hold and to get free.",
-        ),
-        (
-            does(Effect::Dispel) && does(Effect::Entangle),
-            "smf.power.dispel",
-            "Whoever is entangled dispels that where it is likelier than breaking out; it is no attempt on its maker.",
-        ),
-        (
-            has(PowerId::EscapeArtist),
-            "smf.maneuver.escape-artist",
-            "Escape Artist is used on bonds, by policy also to leave a melee; he goes the whole charge distance when he \
-             wants distance on open ground, else no further than he must.",
-        ),
-        (
-            has(PowerId::Mimic),
-            "smf.power.mimic",
-            "A mimic keeps the first powers that he copies, unless his policy is to clear them and try for more.",
-        ),
-    ] {
-        if on {
-            rule(id, String::new(), text);
-        }
+    for (id, text) in readings::of(fighters) {
+        rule(id, String::new(), text);
     }
     rulings
-}
-
-fn reading(power: PowerId) -> &'static str {
-    match power {
-        PowerId::Immortal => {
-            "A duel is over at the first KO: an Immortal rises, but his side has lost while he lies there alone."
-        }
-        PowerId::Mentalism => "Mind Control has no use between two fighters and is not used.",
-        PowerId::Rage => "One Rage roll for each event that costs boxes, after its KO check.",
-        _ => "Fortune adds one die, and one re-roll of a failed die that was not re-rolled yet.",
-    }
 }
 
 /// Remarks that belong next to the numbers.

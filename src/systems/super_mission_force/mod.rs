@@ -27,6 +27,7 @@ pub mod odds;
 pub mod policy;
 pub mod powers;
 pub mod read;
+pub mod readings;
 pub mod roster;
 pub mod rules;
 pub mod state;
