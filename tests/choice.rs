@@ -1,8 +1,9 @@
 //! Decisions of shipped scenarios against the printed numbers of the articles and the ledger's own.
 //!
-//! Source: article "Normal Distribution: PAC Spotlight on Outwit" (2010), challenge 4 solution; the fractions and counts
-//! are those of the ledger (`heroclix.published.challenge4.*`, `heroclix.unprinted.*`, `heroclix.choice.challenge4.*`,
-//! `heroclix.challenge.4.generalised`), worked out there from the article's formulas and not by this program.
+//! Source: article "Normal Distribution: PAC Spotlight on Outwit" (2010), challenge 4 solution; the fractions and
+//! counts are those of the ledger (`heroclix.published.challenge4.*`, `heroclix.unprinted.*`,
+//! `heroclix.choice.challenge4.*`, `heroclix.challenge.4.generalised`), worked out there from the article's formulas
+//! and not by this program.
 
 use slugfest::chance::fraction::{self, Fraction};
 use slugfest::estimate::choice::{Change, Choice, Decision, Weighed};

@@ -97,9 +97,9 @@ pub enum Reading {
     AtLeast(u8),
     /// 1 when the total is at most this, else 0.
     AtMost(u8),
-    /// An attack roll that hits at this total or less: 0 miss, 1 hit, 2 double damage, 3 triple damage, 4 weapon
-    /// dropped, 5 weapon broken.
-    Attack(i8),
+    /// An attack roll that hits at the total `needed` or less: 0 miss, 1 hit, 2 double damage, 3 triple damage,
+    /// 4 weapon dropped, 5 weapon broken. `multiplies`: the lowest totals of four dice double and triple damage, too.
+    Attack { needed: i8, multiplies: bool },
     /// Three times the total, plus what is left in hand.
     TotalAndRest,
     /// Three times the margin, plus what is left in hand.

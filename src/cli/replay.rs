@@ -132,7 +132,7 @@ fn result(answer: &Answer) -> String {
         Reading::TotalAndRest => format!("{} goals", n / 3),
         Reading::AtLeast(target) => format!("{} against TN{target}", if n == 1 { "passed" } else { "failed" }),
         Reading::AtMost(target) => format!("{} needing {target} or less", if n == 1 { "made" } else { "missed" }),
-        Reading::Attack(needed) => {
+        Reading::Attack { needed, .. } => {
             let what = ["a miss", "a hit", "double damage", "triple damage", "weapon dropped", "weapon broken"];
             format!("{} needing {needed}", what.get(n).copied().unwrap_or_default())
         }

@@ -49,8 +49,8 @@ pub const NEGLIGIBLE: f64 = 1e-30;
 /// The exact answer to a case.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exact {
-    /// `lengths[o][t]`: probability of ending in outcome `o` in the tick `t` of the clock, from 1; tick 0 is that of fights
-    /// over before they began.
+    /// `lengths[o][t]`: probability of ending in outcome `o` in the tick `t` of the clock, from 1; tick 0 is that of
+    /// fights over before they began.
     pub lengths: Vec<Vec<f64>>,
     /// `metrics[m][v]`: probability that the metric in place `m` of the brief ends with the value `v`. Empty when only
     /// outcomes were asked for.

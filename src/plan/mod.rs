@@ -201,7 +201,7 @@ impl Known {
             }
             None => **form == *name,
         };
-        let listed = || self.of_unplayed.is_some_and(|(_, play)| play.outcomes.iter().any(|form| fits(&form)));
+        let listed = || self.of_unplayed.is_some_and(|(_, play)| play.outcomes.iter().any(fits));
         self.outcomes.iter().any(|known| known == name) || listed()
     }
 

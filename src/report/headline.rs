@@ -4,8 +4,8 @@ use crate::estimate::{Method, Summary};
 
 /// Where outcomes vary by less than this, nothing tells them apart.
 const NO_CHANGE: f64 = 0.005;
-/// An outcome that comes earlier in the play's list is preferred if it varies at least this much of what the one does that
-/// varies most: A wins and B wins say the same about the same cases.
+/// An outcome that comes earlier in the play's list is preferred if it varies at least this much of what the one does
+/// that varies most: A wins and B wins say the same about the same cases.
 const NEARLY_ALL: f64 = 0.8;
 
 /// The outcome that the play is about; else, of several cases, the one that their differences show in: the first whose

@@ -3,9 +3,9 @@
 //!
 //! Three rules. The half-width of the interval is at most three units of the last digit shown: 61.5 % stands for an
 //! interval of up to +- 0.3 %, 61.52 % for one of up to +- 0.03 %; one digit more where rounding would else carry the
-//! value out of its interval (70.5 %, and not 71 %, beside 70.1 to 70.9 %). The ends of an interval are rounded to a unit no
-//! coarser than its half-width, so that they always differ: one digit more where needed (61.43 to 61.62 %). And a
-//! chance that is neither none nor certain is never written as 0 % or 100 %: it gets as many digits as that takes.
+//! value out of its interval (70.5 %, and not 71 %, beside 70.1 to 70.9 %). The ends of an interval are rounded to a
+//! unit no coarser than its half-width, so that they always differ: one digit more where needed (61.43 to 61.62 %). And
+//! a chance that is neither none nor certain is never written as 0 % or 100 %: it gets as many digits as that takes.
 //! No events in n trials is shown as an upper bound, all n of n as a lower one. Percentages exist only in `report/`.
 
 use crate::estimate::{Fraction, fraction};
@@ -123,8 +123,8 @@ pub fn rounded(p: f64, places: usize) -> String {
     texts.into_iter().find(tells).unwrap_or_else(|| in_places(percent, ALL_PLACES))
 }
 
-/// A probability in per cent with this many digits after the point where there is no room for more: `12.9 %`, `<0.1 %` and
-/// `>99.9 %` for what would else read as none or all.
+/// A probability in per cent with this many digits after the point where there is no room for more: `12.9 %`, `<0.1 %`
+/// and `>99.9 %` for what would else read as none or all.
 pub fn coarse(p: f64, places: usize) -> String {
     let unit = 10_f64.powi(-(places as i32));
     if p > 0.0 && p * 100.0 < unit / 2.0 {

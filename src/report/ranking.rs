@@ -1,7 +1,7 @@
 //! Everybody against everybody: who does best on average, against whom, and who is his worst match.
 //!
-//! A panel of fighters is asked about as rows and columns of names; the number that such a table is read for is the mean
-//! of a row, and nobody should have to work it out. Nothing here computes a probability.
+//! A panel of fighters is asked about as rows and columns of names; the number that such a table is read for is the
+//! mean of a row, and nobody should have to work it out. Nothing here computes a probability.
 
 use super::chart::axis_name;
 use super::grid::Grid;
@@ -39,8 +39,8 @@ pub struct Place<'a> {
     pub worst: Match<'a>,
 }
 
-/// A chance and its interval. The ends of an average are the averages of the ends: where all intervals of a family hold,
-/// so does this one.
+/// A chance and its interval. The ends of an average are the averages of the ends: where all intervals of a family
+/// hold, so does this one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chance {
     /// From 0 to 1.

@@ -1,5 +1,5 @@
-//! Readings of unclear rules and remarks, gathered over all cases: each once, and with the cases it is about where these
-//! are not all.
+//! Readings of unclear rules and remarks, gathered over all cases: each once, and with the cases it is about where
+//! these are not all.
 
 use crate::estimate::Ruling;
 use crate::plan::PlannedCase;
@@ -54,8 +54,8 @@ fn said(text: &str, cases: &[Mark], held: &[bool]) -> String {
     if held.iter().all(|held| *held) { text.to_owned() } else { format!("{text} ({})", which(cases, held)) }
 }
 
-/// Which cases these are: by the name of a `[[case]]` or by the values of one axis where that tells them exactly, else one
-/// by one.
+/// Which cases these are: by the name of a `[[case]]` or by the values of one axis where that tells them exactly, else
+/// one by one.
 fn which(cases: &[Mark], held: &[bool]) -> String {
     let variations: Vec<(&str, bool)> = cases.iter().map(|case| case.variation).zip(held.iter().copied()).collect();
     if let Some(groups) = Groups::whole(&variations) {

@@ -99,7 +99,8 @@ pub struct Scenario {
     pub method: Option<Method>,
     /// Path of a file of claims, relative to this file: numbers that somebody printed about this scenario.
     pub published: Option<Spanned<String>>,
-    /// Names of the metrics to be worked out, not resolved yet; all of them when left out. The average of the clock is always told, its values one by one only when it is among them.
+    /// Names of the metrics to be worked out, not resolved yet; all of them when left out. The average of the clock is
+    /// always told, its values one by one only when it is among them.
     pub metrics: Option<Vec<Spanned<String>>>,
     /// The base case first, then the named ones, each once per cell of the sweep. With a choice: its plans, row by row,
     /// then the named cases, without the sweep.

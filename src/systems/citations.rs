@@ -48,8 +48,8 @@ fn everything(folder: &Path, text: &mut String) {
     }
 }
 
-/// Those of these ids that a part of `src/systems/<system>` does not cite. `smf.archetype.*` cites a family; a longer id
-/// that begins with a shorter one does not cite it.
+/// Those of these ids that a part of `src/systems/<system>` does not cite. `smf.archetype.*` cites a family; a longer
+/// id that begins with a shorter one does not cite it.
 fn uncited<'a>(system: &str, part: Part, ids: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/systems").join(system);
     let mut text = String::new();

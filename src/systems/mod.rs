@@ -48,15 +48,15 @@ pub trait System: Send + Sync + 'static {
     #[inline(always)]
     fn leave<M: Meter>(_setup: &Self::Setup, _state: &Self::State, _meter: &mut M) {}
 
-    /// Whether the fight is over before anybody can act, so that the clock never starts: how it ends is still for the first
-    /// [`System::turn`] to say.
+    /// Whether the fight is over before anybody can act, so that the clock never starts: how it ends is still for the
+    /// first [`System::turn`] to say.
     #[inline(always)]
     fn settled(_setup: &Self::Setup) -> bool {
         false
     }
 
-    /// Who plays for what, where the rules leave decisions to the players ([`crate::chance::Choice`]); `None` for a play
-    /// without any.
+    /// Who plays for what, where the rules leave decisions to the players ([`crate::chance::Choice`]); `None` for a
+    /// play without any.
     fn stakes(_setup: &Self::Setup) -> Option<Stakes> {
         None
     }
@@ -191,7 +191,8 @@ pub struct Play {
     pub id: &'static str,
     /// What it is, in a line.
     pub about: &'static str,
-    /// Every outcome that a case of it can have, `…` standing for a name: what is known of a case that cannot be played.
+    /// Every outcome that a case of it can have, `…` standing for a name: what is known of a case that cannot be
+    /// played.
     pub outcomes: &'static [&'static str],
     /// From a case to something that can be played.
     pub compile: Compile,

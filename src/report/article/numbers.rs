@@ -500,7 +500,7 @@ mod tests {
 
     #[test]
     fn values_that_never_come_up_are_left_out_and_a_long_tail_is_one_row() {
-        let mut summary = sample::exact();
+        let summary = sample::exact();
         let template = summary.cases[0].distributions[0].clone();
         let p = [0.5, 0.0, 0.4996, 0.0003, 0.00008, 0.00002];
         let row = |(value, p_of): (usize, &f64)| DistributionRow {

@@ -115,8 +115,8 @@ fn changes(summary: &Summary, base: &CaseSummary) -> Table {
     }
 }
 
-/// What each value of an axis, and each name, changes in the first case, where the cases are all combinations of them and
-/// a combination changes what its parts change: few rows instead of one for every case.
+/// What each value of an axis, and each name, changes in the first case, where the cases are all combinations of them
+/// and a combination changes what its parts change: few rows instead of one for every case.
 fn changes_by_factor(summary: &Summary, base: &CaseSummary) -> Option<Table> {
     let factors = |case: &CaseSummary| {
         let axes = case.axes.iter().map(|(path, value)| (capitalized(&axis_name(path)), value.clone()));
@@ -172,7 +172,8 @@ fn change(case: &CaseSummary, base: &CaseSummary) -> String {
     told(changes_of(case, base), &settings)
 }
 
-/// Changes of the cards, and what was set where that is not seen in them: switches, and everything when no card changes.
+/// Changes of the cards, and what was set where that is not seen in them: switches, and everything when no card
+/// changes.
 fn told(mut changes: Vec<String>, settings: &[(String, String)]) -> String {
     let seen_in_cards = !changes.is_empty();
     let unseen = settings.iter().filter(|(path, _)| !seen_in_cards || path.starts_with("rules."));
@@ -255,14 +256,8 @@ mod tests {
             ];
             case
         };
-        let all = |names: &[&str]| -> Vec<CaseSummary> {
-            let pairs = names.iter().flat_map(|name| ["x", "y"].iter().map(move |kind| (name, kind)));
-            pairs
-                .flat_map(|(name, kind)| ["1", "2", "3"].iter().map(move |w| (name, kind, w)))
-                .map(|(n, k, w)| case(n, k, w))
-                .collect()
-        };
-        summary.cases = all(&["calm", "angry"]);
+        let pairs = ["calm", "angry"].into_iter().flat_map(|name| ["x", "y"].map(|kind| (name, kind)));
+        summary.cases = pairs.flat_map(|(name, kind)| ["1", "2", "3"].map(|weight| case(name, kind, weight))).collect();
         let rows = |summary: &Summary| -> Option<Vec<Vec<String>>> {
             let table = changes_by_factor(summary, &summary.cases[0])?;
             Some(table.rows.into_iter().map(|row| row.into_iter().map(|cell| cell.text).collect()).collect())

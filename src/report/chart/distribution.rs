@@ -1,7 +1,8 @@
 //! How a metric is spread: exactly this many, and at least this many.
 //!
-//! One case gets two panels one above the other; several get a panel each, bars for "exactly" and a line for "at least",
-//! on one scale where the bars are high and else the line on a scale of its own. A long tail goes to one slot at the end, which the note below explains.
+//! One case gets two panels one above the other; several get a panel each, bars for "exactly" and a line for "at
+//! least", on one scale where the bars are high and else the line on a scale of its own. A long tail goes to one slot
+//! at the end, which the note below explains.
 
 use super::layout::{
     AXIS_HEIGHT, Heading, Scale, axis_end, clear_top, every_note, label_every, named_panels, page, panel_title, phase,
@@ -571,7 +572,7 @@ mod tests {
     #[test]
     fn a_long_tail_is_one_bar_at_the_end() {
         // 95 % up to 18, 99 % up to 19, and 0.5 % at 10,000.
-        let counts = vec![[0].as_slice(), &[500; 18], &[950]].concat();
+        let counts = [[0].as_slice(), &[500; 18], &[950]].concat();
         let summary = long_tail(&counts, 50);
         let drawing = draw(&summary).remove(0);
         let texts: Vec<&str> = drawing.scene.labels().map(|label| label.text.as_str()).collect();
@@ -636,7 +637,7 @@ mod tests {
 
     #[test]
     fn bars_of_several_values_are_called_by_their_range() {
-        let counts = vec![[0].as_slice(), &[100; 99]].concat();
+        let counts = [[0].as_slice(), &[100; 99]].concat();
         let summary = long_tail(&counts, 0);
         let bins = Bins::of(&[Spread::of(&summary.cases[0], "turns")], 30).unwrap();
         let labels = bins.labels();

@@ -5,9 +5,9 @@
 //!                 one drawing function per chart            marks   plotters
 //! ```
 //!
-//! Every chart is 1200 pixels wide and at most 800 high, says what it found in its title and how the numbers were obtained below it, and
-//! shows an interval wherever a number has one. Nothing here computes a probability again except the shares over time
-//! of `survival`, which are sums of counts; nothing reads a file, a system font or the clock.
+//! Every chart is 1200 pixels wide and at most 800 high, says what it found in its title and how the numbers were
+//! obtained below it, and shows an interval wherever a number has one. Nothing here computes a probability again except
+//! the shares over time of `survival`, which are sums of counts; nothing reads a file, a system font or the clock.
 
 mod choice;
 mod choice_map;

@@ -2,7 +2,8 @@
 //!
 //! Rules: `heroclix.damage.dealt-and-taken`, `heroclix.damage.order`, `heroclix.damage.one-reducer`,
 //! `heroclix.damage.penetrating`, `heroclix.damage.unavoidable`, `heroclix.value.locked`,
-//! `heroclix.damage.ignored-is-not-reduced`, `heroclix.damage.objects-close`, `heroclix.damage.objects-thrown`, `heroclix.attack.one-roll-many-targets`.
+//! `heroclix.damage.ignored-is-not-reduced`, `heroclix.damage.objects-close`, `heroclix.damage.objects-thrown`,
+//! `heroclix.attack.one-roll-many-targets`.
 
 use super::fight::Fight;
 use super::figure::Object;
@@ -97,7 +98,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             && invincible::taken(dealt) < certainly_taken(reducers, dealt, penetrating)
     }
 
-    /// Tells how much of a blow was reduced or ignored: two words, as effects that react to the one do not to the other.
+    /// Tells how much of a blow was reduced or ignored: two words, as effects that react to the one do not to the
+    /// other.
     pub fn note_softened(&mut self, target: usize, dealt: i8, taken: i8, ignored: bool) {
         if ignored {
             self.note("heroclix.power.invincible", |setup| {

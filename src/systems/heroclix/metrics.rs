@@ -109,8 +109,8 @@ impl TargetCount {
     }
 }
 
-/// The hits of the first target once more, under a name that stays whoever is attacked first: what a player who wants to
-/// hit the figure he names counts (`heroclix.power.shape-change.alternative`).
+/// The hits of the first target once more, under a name that stays whoever is attacked first: what a player who wants
+/// to hit the figure he names counts (`heroclix.power.shape-change.alternative`).
 pub const NAMED_HITS: (&str, &str) = ("hits on the named target", "hits");
 
 const _: () = assert!(TargetCount::Ko.of(MAX_TARGETS - 1) < crate::trials::MAX_METRICS);

@@ -4,8 +4,8 @@
 //! `hfc.attack.result` cite it. The order of reading is the order of play: [`read`] takes what the author wrote,
 //! [`compile`] puts a duel together, [`combat`] plays its sequences with [`dice`]; [`attack`] is one attack alone.
 //!
-//! [`team`] is the combat of several heroes against a Lead with backups, and [`headline`] what leads to such combats and
-//! follows from them.
+//! [`team`] is the combat of several heroes against a Lead with backups, and [`headline`] what leads to such combats
+//! and follows from them.
 //!
 //! Left out: the campaign.
 //!

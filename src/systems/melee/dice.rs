@@ -196,7 +196,9 @@ pub fn throw<C: Chance>(chance: &mut C, what: Draw, dice: u8) -> i32 {
 #[inline(always)]
 pub fn attack<C: Chance>(chance: &mut C, what: Draw, needed: i32, dice: u8, switches: &Switches) -> Blow {
     let weights = Dice::shared().attack(needed, dice, switches.four_dice_crit);
-    let draw = what.with(six_sided(dice)).read(Reading::Attack(needed.clamp(-128, 127) as i8));
+    let multiplies = switches.four_dice_crit == FourDiceCrit::Melee3;
+    let reading = Reading::Attack { needed: needed.clamp(-128, 127) as i8, multiplies };
+    let draw = what.with(six_sided(dice)).read(reading);
     Blow::ALL[chance.draw(draw, weights) % Blow::ALL.len()]
 }
 
@@ -244,8 +246,8 @@ impl Damage {
         Self { dice, modifier }
     }
 
-    /// Net hits when the dice show this total (`tft.dice.weapon`): modifier, never below nothing, times the factor, less
-    /// what is stopped, never below nothing.
+    /// Net hits when the dice show this total (`tft.dice.weapon`): modifier, never below nothing, times the factor,
+    /// less what is stopped, never below nothing.
     #[inline(always)]
     pub fn net(self, total: i32, factor: u8, stops: u8) -> i32 {
         let raw = (total + i32::from(self.modifier)).max(0) * i32::from(factor);

@@ -14,22 +14,15 @@ pub fn show(answer: &Answer, rng: &mut TrialRng) -> Option<String> {
     }
     let means = |total: usize| match answer.draw.reading {
         Reading::AtMost(target) => (total <= usize::from(target)) == (answer.outcome == 1),
-        Reading::Attack(needed) => {
-            let needed = i32::from(needed);
-            Blow::of(total as i32, dice, needed, crit(answer, dice, needed)) as usize == answer.outcome
+        Reading::Attack { needed, multiplies } => {
+            let crit = if multiplies { FourDiceCrit::Melee3 } else { FourDiceCrit::None };
+            Blow::of(total as i32, dice, i32::from(needed), crit) as usize == answer.outcome
         }
         _ => total == answer.outcome,
     };
     let possible: Vec<usize> = (0..Dice::shared().totals(dice).len()).filter(|&total| means(total)).collect();
     let total = likely(&possible, dice, rng).unwrap_or(answer.outcome);
     Some(format!("{dice}d6: {} = {total}", throw(dice, total, rng)))
-}
-
-/// Which reading of four dice the roll was made by: the one under which its outcome is as likely as it was. Where both
-/// say the same of an outcome, it does not matter which.
-fn crit(answer: &Answer, dice: u8, needed: i32) -> FourDiceCrit {
-    let likely = |crit| Dice::shared().attack(needed, dice, crit).probability(answer.outcome);
-    if likely(FourDiceCrit::Melee3) == answer.probability { FourDiceCrit::Melee3 } else { FourDiceCrit::None }
 }
 
 /// One of these totals of the dice, each as likely as it is on them.
@@ -88,7 +81,7 @@ mod tests {
                 assert_eq!((faces.iter().sum::<usize>(), total <= 13), (total, outcome == 1));
             }
             for blow in Blow::ALL {
-                let (_, total) = shown(3, Reading::Attack(9), blow as usize, trial);
+                let (_, total) = shown(3, Reading::Attack { needed: 9, multiplies: false }, blow as usize, trial);
                 assert_eq!(Blow::of(total as i32, 3, 9, FourDiceCrit::None), blow);
             }
         }
@@ -96,8 +89,8 @@ mod tests {
 
     #[test]
     fn four_dice_show_what_the_switch_makes_of_them() {
-        // tft.dice.attack-4: with melee3 a 4 triples and a 5 doubles, and a plain hit is 6 or more; else 4 and 5 are plain
-        // hits, and come up among them.
+        // tft.dice.attack-4: with melee3 a 4 triples and a 5 doubles, and a plain hit is 6 or more; else 4 and 5 are
+        // plain hits, and come up among them.
         use crate::chance::{Sampled, Traced};
         use crate::systems::melee::dice::{DEFENDED_DICE, attack};
         use crate::systems::melee::switches::Switches;

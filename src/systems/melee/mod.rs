@@ -1,11 +1,11 @@
 //! The Fantasy Trip: Melee, on stacked hex tiles ("Melee and Heroscape" house rules, V1.0).
 //!
-//! The rules ledger `tft.toml` is the specification; ids such as `tft.fall.damage` cite it. Where the base text is silent
-//! the general rules of Melee and Advanced Melee apply, as the ledger says. [`weapons`], [`forms`] and [`roster`] are
-//! data; [`read`] makes a [`figure::Figure`] of what the author wrote; [`dice`] rolls; [`mod@fall`] and [`stumble`] are
-//! steps shared by several plays. [`mod@duel`] and [`staircase`] are fights of two, built on [`fighter`], [`reach`] and
-//! [`mod@strike`]; [`sides`] reads them. Tasks that one figure attempts have a file each in [`tasks`]; rules without dice, for a
-//! board to come, in [`tables`].
+//! The rules ledger `tft.toml` is the specification; ids such as `tft.fall.damage` cite it. Where the base text is
+//! silent the general rules of Melee and Advanced Melee apply, as the ledger says. [`weapons`], [`forms`] and
+//! [`roster`] are data; [`read`] makes a [`figure::Figure`] of what the author wrote; [`dice`] rolls; [`mod@fall`] and
+//! [`stumble`] are steps shared by several plays. [`mod@duel`] and [`staircase`] are fights of two, built on
+//! [`fighter`], [`reach`] and [`mod@strike`]; [`sides`] reads them. Tasks that one figure attempts have a file each in
+//! [`tasks`]; rules without dice, for a board to come, in [`tables`].
 //!
 //! Left out: free movement on a board, hand-to-hand, magic.
 //!

@@ -1,8 +1,9 @@
 //! Questions about one roll or one task: `tft 3d6 <= 11`, `tft hit 11 defended`, `tft broadsword vs 3 hit 11`,
 //! `tft fall 10 dx 12`, `tft gap 3 depth 6`.
 //!
-//! Rolls are read off the tables that fights draw from ([`Dice`]); what a blow comes to is asked of the rule that strikes
-//! it ([`Damage::net`]). Falls and leaps are cases in memory, compiled and followed through every course of the dice.
+//! Rolls are read off the tables that fights draw from ([`Dice`]); what a blow comes to is asked of the rule that
+//! strikes it ([`Damage::net`]). Falls and leaps are cases in memory, compiled and followed through every course of the
+//! dice.
 
 mod tasks;
 

@@ -66,7 +66,8 @@ mod tests {
 
     #[test]
     fn the_lower_figure_decides_for_both() {
-        // tft.height.reach: a hobbit (H 1) beside columns of 1, 2 and 3 tiles; a human on 2 or 3 cannot strike it either.
+        // tft.height.reach: a hobbit (H 1) beside columns of 1, 2 and 3 tiles; a human on 2 or 3 cannot strike it
+        // either.
         for level in 0..=4 {
             let found = both(at(0, 1), at(level, 3));
             assert_eq!(found.0.is_some(), level <= 1, "level {level}");
@@ -86,8 +87,8 @@ mod tests {
 
     #[test]
     fn a_fallen_figure_below_is_harder_to_reach() {
-        // tft.height.prone: prone human on level 0, foe on level 2: out of reach; on level 1: can be struck. Above, the lower
-        // figure's own H decides.
+        // tft.height.prone: prone human on level 0, foe on level 2: out of reach; on level 1: can be struck. Above, the
+        // lower figure's own H decides.
         let prone = |level| Stance { level, reach: 3, down: true };
         let strike = |attacker, target| height_modifier(attacker, target, false, &Switches::default());
         assert_eq!(strike(at(2, 3), prone(0)), None);

@@ -1,8 +1,9 @@
-//! From a table of a scenario to a figure: by name, by build, or by raw numbers; each key may override what a name gave.
+//! From a table of a scenario to a figure: by name, by build, or by raw numbers; each key may override what a name
+//! gave.
 //!
 //! Rules: `tft.figure.create` (any ST and DX from 1 on is accepted), `tft.figure.weapon` (strength and hands),
-//! `tft.height.figure` (individual figures may have another H). What a play asks beside the figure, it reads itself from
-//! the same [`Reader`].
+//! `tft.height.figure` (individual figures may have another H). What a play asks beside the figure, it reads itself
+//! from the same [`Reader`].
 
 use super::dice::Damage;
 use super::figure::Figure;

@@ -1,7 +1,8 @@
 //! Ready-made figures: those of the ledger's data, and every legal starting figure, generated from the rules.
 //!
-//! Sources: names and some scores from the base text (Bob's DX 16 and chain; heights), Flavius, Wulf, the morningstar man
-//! and the spearman from well-known fights of the general rules, the other numbers invented, as `tft-figures.toml` says.
+//! Sources: names and some scores from the base text (Bob's DX 16 and chain; heights), Flavius, Wulf, the morningstar
+//! man and the spearman from well-known fights of the general rules, the other numbers invented, as `tft-figures.toml`
+//! says.
 
 use super::figure::Figure;
 use super::forms::{FORMS, Form};
@@ -187,8 +188,8 @@ mod tests {
     #[test]
     fn starting_figures_are_counted_by_hand() {
         // Hobbits have ST 4 to 10 (22 points, ST 4 and DX 12 at least). ST 4 to 8: dagger (one hand), sling (two). ST 9
-        // adds rapier, club, javelin (one hand) and the small bow (two). ST 10 adds hammer, saber (one) and the horse bow
-        // (two). A one-handed weapon goes with 3 shields (or none), a two-handed one with none; times 7 armors.
+        // adds rapier, club, javelin (one hand) and the small bow (two). ST 10 adds hammer, saber (one) and the horse
+        // bow (two). A one-handed weapon goes with 3 shields (or none), a two-handed one with none; times 7 armors.
         // ST 4..8: 5 x (1 x 3 + 1); ST 9: 4 x 3 + 2; ST 10: 6 x 3 + 3. Sum 20 + 14 + 21 = 55, times 7 = 385.
         let hobbits: Vec<Figure> = all_starting(Form::find("hobbit").unwrap()).collect();
         assert_eq!(hobbits.len(), 385);

@@ -1,7 +1,8 @@
 //! One attack, from its declaration to everything that follows from it.
 //!
 //! Rules: `smf.sim.exchange`, `smf.sim.duel-henchmen`, `smf.combat.melee`, `smf.combat.ranged`, `smf.move.charge`,
-//! `smf.move.knocked-down`, `smf.combat.knockback`, `smf.combat.grapple`, `smf.henchmen.melee-bonus`, `smf.henchmen.concentrated-fire`.
+//! `smf.move.knocked-down`, `smf.combat.knockback`, `smf.combat.grapple`, `smf.henchmen.melee-bonus`,
+//! `smf.henchmen.concentrated-fire`.
 
 use super::build::grab;
 use super::dice::{Pool, Spare};

@@ -64,7 +64,7 @@ fn fits(answer: &Answer, mine: &[Die], theirs: &[Die], first: Throw, second: Thr
         | Reading::Comparison
         | Reading::Contest
         | Reading::AtMost(_)
-        | Reading::Attack(_) => false,
+        | Reading::Attack { .. } => false,
         Reading::Total => a == answer.outcome,
         Reading::Margin => a.saturating_sub(b) == answer.outcome,
         Reading::AtLeast(target) => usize::from(a >= usize::from(target)) == answer.outcome,

@@ -3,9 +3,9 @@
 //! Rules: `heroclix.duel.model`, `heroclix.duel.details`, `heroclix.duel.tokens`, `heroclix.duel.behind`,
 //! `heroclix.duel.crit-order`, `heroclix.dial.clicks`, `heroclix.turn.parts`, `heroclix.turn.tokens`.
 //!
-//! A turn of a duel is the attack of [`super::sequence`], played by whoever's turn it is with what the click now showing
-//! has: [`read`] takes the dials that the author wrote, [`check`] refuses what cannot be, [`compile`] makes an attack of
-//! every action, [`turn`] plays them in turn, and [`brief`] says what a reader has to know.
+//! A turn of a duel is the attack of [`super::sequence`], played by whoever's turn it is with what the click now
+//! showing has: [`read`] takes the dials that the author wrote, [`check`] refuses what cannot be, [`compile`] makes an
+//! attack of every action, [`turn`] plays them in turn, and [`brief`] says what a reader has to know.
 //!
 //! Left out: movement (the fighters stay engaged, close or ranged), objects, and friends except for the re-rolls,
 //! Enhancement and Support that the author grants.

@@ -7,7 +7,8 @@
 //! Reading: In a duel the one with Support is a friend off the board, given by its attack value (`support`); only in a
 //!          ranged duel, where nobody stands next to an enemy. It acts in its side's turns before the fighter does:
 //!          when the fighter is hurt, and, so that it need not push itself, only in turns in which the fighter rests;
-//!          in every turn where tokens are ignored. Re-rolls are not spent on it. Unmodified values are the printed ones
+//!          in every turn where tokens are ignored. Re-rolls are not spent on it. Unmodified values are the printed
+//! ones
 //!          or their replacement by Defend.
 //! Example: need 8: heals with 15/36, harms with 1/36, 5/6 of a click on average.
 

@@ -493,8 +493,8 @@ fn a_sharpshooter_shoots_at_close_quarters_while_he_can() {
 
 #[test]
 fn without_dice_every_attack_just_hits() {
-    // heroclix.challenge.5, heroclix.value.rounding: Blades show 3.5 rounded up on average, 1 at worst; Impervious takes
-    // 2 off the 4, or all.
+    // heroclix.challenge.5, heroclix.value.rounding: Blades show 3.5 rounded up on average, 1 at worst; Impervious
+    // takes 2 off the 4, or all.
     let a = clicks(6, "4/16/3", "powers = [\"blades-claws-fangs\"]");
     let b = clicks(6, "9/30/2", "powers = [\"impervious\"]");
     let after = |planning: &str, b: &str| {

@@ -4,9 +4,9 @@
 //! `heroclix.turn.colossal-third-action`, `heroclix.duel.crit-order`, `heroclix.outwit.use`,
 //! `heroclix.value.perplex`.
 //!
-//! Beginning: what Outwit countered a turn ago is back, Outwit, Poison. Middle: Support, Perplex, then the action named on the
-//! click, if its powers can still be used, else a plain attack; or a rest. End: a figure that was given no token this
-//! turn loses all it has. The duel is over at once when somebody is knocked out.
+//! Beginning: what Outwit countered a turn ago is back, Outwit, Poison. Middle: Support, Perplex, then the action named
+//! on the click, if its powers can still be used, else a plain attack; or a rest. End: a figure that was given no token
+//! this turn loses all it has. The duel is over at once when somebody is knocked out.
 
 use super::metrics::{Count, Sides};
 use super::setup::Setup;

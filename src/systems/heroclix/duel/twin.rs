@@ -157,7 +157,8 @@ impl Twin {
             let clicks = turned[0] as usize * lives[1] + turned[1] as usize;
             ((clicks * 3 + tokens[0]) * 3 + tokens[1]) * 2 + side
         };
-        // Row: x - sum of p * x' = chances of ending at once; the last column but one of four is the double, the last 1.
+        // Row: x - sum of p * x' = chances of ending at once; the last column but one of four is the double, the last
+        // 1.
         let mut rows = vec![vec![0.0; n + 4]; n];
         for a in 0..lives[0] {
             for b in 0..lives[1] {

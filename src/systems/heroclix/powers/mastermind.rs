@@ -3,7 +3,8 @@
 //! Rule:    When it would be dealt damage the user may have all of it dealt instead to one adjacent friendly character
 //!          of lower point value; knock back and penetrating travel with it. The new damage is not from an attack.
 //! Source:  article KB1 (direction of knock back); general rules; ledger `heroclix.damage.mastermind`.
-//! Reading: Used only where the scenario names the substitute, with `substitute`, and then for every attack, for Poison,
+//! Reading: Used only where the scenario names the substitute, with `substitute`, and then for every attack, for
+//! Poison,
 //!          for a third token (2012), and for knock back damage that is dealt on the user's own square; once he has
 //!          flown they are no longer neighbors. Unavoidable damage stays his. The substitute reduces for itself; it
 //!          cannot evade, its Mystics do not answer, nobody steals energy from it, and its Combat Reflexes cannot

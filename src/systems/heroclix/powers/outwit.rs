@@ -4,7 +4,8 @@
 //! Source:  article OUT; ledger `heroclix.outwit.use`, `heroclix.outwit.what`, `heroclix.outwit.duration`,
 //!          `heroclix.outwit.lost`.
 //! Reading: In an attack the author writes what is countered with `countered`, in a duel with `outwit`, the most wanted
-//!          first: used at the beginning of every turn in which it shows, before Poison. It stays countered on every click the dial turns to;
+//!          first: used at the beginning of every turn in which it shows, before Poison. It stays countered on every
+//! click the dial turns to;
 //!          should the only figures with Outwit on that side lose it or fall, it is back at once (not in 2013). Team
 //!          abilities, combat symbols and size cannot be countered.
 //! Example: the target's Super Senses countered, need 7: 7/12 instead of 7/18.

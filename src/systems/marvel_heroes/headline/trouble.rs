@@ -24,8 +24,8 @@ pub struct Trouble {
     pub reduction: u8,
 }
 
-/// Dice of the roll: the Threat token's, those of Scheming and of the scenario, at most eight (`marvel-heroes.dice.cap`,
-/// applied last).
+/// Dice of the roll: the Threat token's, those of Scheming and of the scenario, at most eight
+/// (`marvel-heroes.dice.cap`, applied last).
 pub fn dice(threat: u8, scheming: u8, change: i8) -> u8 {
     let sum = i16::from(threat) + i16::from(scheming) + i16::from(change);
     u8::try_from(sum.max(0)).unwrap_or(MAX_DICE).min(MAX_DICE)

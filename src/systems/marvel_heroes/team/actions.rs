@@ -1,7 +1,7 @@
 //! What a side may do after a stun and with a won Outwit contest, and what comes of it.
 //!
-//! Rules: `hfc.action.*`, `hfc.outwit.*`, `hfc.mastermind.*`. Options are listed in one order, so that an option's number
-//! means the same to a policy, a script and a solver.
+//! Rules: `hfc.action.*`, `hfc.outwit.*`, `hfc.mastermind.*`. Options are listed in one order, so that an option's
+//! number means the same to a policy, a script and a solver.
 
 use super::fight::Fight;
 use super::metrics::Count;

@@ -1,7 +1,7 @@
 //! Dice of a roll and KOs given, with the effects of members and cards (`marvel-heroes.effects.vocabulary`).
 //!
-//! `policy.effects.default`: a KO is cancelled when it would defeat the fighter, and then always; a rating is replaced at
-//! the first roll that gets more dice by it. Where several effects would do, one without a card of its own is used
+//! `policy.effects.default`: a KO is cancelled when it would defeat the fighter, and then always; a rating is replaced
+//! at the first roll that gets more dice by it. Where several effects would do, one without a card of its own is used
 //! first, then an Agent's or Ally's, then a backup's, which takes a character out of the combat
 //! (`hfc.backup.use-discards`); the Lead's own backup effect cannot be used while he leads.
 
@@ -61,8 +61,8 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
         taken.fold(0, u8::saturating_add)
     }
 
-    /// Dice for a rating in this sequence, one replaced first where that gives more, then the reductions of Agents, floor
-    /// and cap (`marvel-heroes.dice.rating-order`).
+    /// Dice for a rating in this sequence, one replaced first where that gives more, then the reductions of Agents,
+    /// floor and cap (`marvel-heroes.dice.rating-order`).
     pub(super) fn roll(&mut self, side: Side, stat: Stat, powers: [Colour; 2]) -> Roll {
         let printed = self.setup.member(self.state.fights(side)).printed(powers[side & 1], stat);
         let boosted = self.boosted(side);
@@ -142,7 +142,8 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
         true
     }
 
-    /// An effect is used: an Ally loses a Plot Point or leaves (`marvel-heroes.allies.activate`), any other card leaves.
+    /// An effect is used: an Ally loses a Plot Point or leaves (`marvel-heroes.allies.activate`), any other card
+    /// leaves.
     fn use_up(&mut self, side: Side, source: Source) {
         match source {
             Source::Held(slot) => {

@@ -298,8 +298,9 @@ impl<'a, C: Chance, M: Meter, R: Ruleset> Fight<'a, C, M, R> {
         Progress::Tick
     }
 
-    /// Whether nobody can be hurt any more (`report.outcome`): neither the Lead nor any Ready hero has dice to attack or
-    /// to outwit with, in whichever colour. Then there is no KO, no stun and no won contest, so nobody else comes in.
+    /// Whether nobody can be hurt any more (`report.outcome`): neither the Lead nor any Ready hero has dice to attack
+    /// or to outwit with, in whichever colour. Then there is no KO, no stun and no won contest, so nobody else comes
+    /// in.
     fn stands_still(&self) -> bool {
         let idle = |side: Side, member: usize| {
             [Stat::Attack, Stat::Outwit].into_iter().all(|stat| self.most_dice(side, member, stat) == 0)

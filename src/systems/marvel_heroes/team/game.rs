@@ -1,5 +1,5 @@
-//! A team combat as a game of two players (`policy.power.equilibrium`): who plays for what, states and options in words,
-//! and the solution for a side that plays as well as it can.
+//! A team combat as a game of two players (`policy.power.equilibrium`): who plays for what, states and options in
+//! words, and the solution for a side that plays as well as it can.
 //!
 //! All decisions are in it: which hero fights, the powers, the recovery actions, KO or New Target. What a card does
 //! when it can be used follows `policy.effects.default`.

@@ -170,7 +170,8 @@ fn may_only_defend(setup: &Setup, side: Side) -> bool {
     setup.policies[side] == Policy::Cautious && reaches.into_iter().any(|height| worst + height < CAUTION)
 }
 
-/// Whether this side may one day have nothing to strike with: teeth and claws that reach are never lost, all else can be.
+/// Whether this side may one day have nothing to strike with: teeth and claws that reach are never lost, all else can
+/// be.
 fn may_be_harmless(setup: &Setup, side: Side) -> bool {
     let keeps = |place: usize| setup.fighters[side].weapons[place].is_some_and(|weapon| weapon.natural);
     let reaches = |place: usize| setup.reach[side][place][0].is_some();

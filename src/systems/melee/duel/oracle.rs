@@ -250,7 +250,8 @@ fn samples_agree_with_the_solver() {
         }
         for (count, p) in counts.iter().zip(exact.outcomes()) {
             let (share, error) = (f64::from(*count) / TRIALS as f64, (p * (1.0 - p) / TRIALS as f64).sqrt());
-            // 4.5 standard errors: a right program fails one check in 147,000; and two trials, for what hardly ever happens.
+            // 4.5 standard errors: a right program fails one check in 147,000; and two trials, for what hardly ever
+            // happens.
             assert!((share - p).abs() <= 4.5 * error + 2.0 / TRIALS as f64, "{share} is not {p} in {tables}");
         }
     }

@@ -142,7 +142,8 @@ fn equal_swordsmen_are_as_the_ledger_says() {
 #[test]
 fn a_two_handed_sword_knocks_down_as_often_as_the_ledger_says() {
     // tft.injury.reaction: at adjDX 10 against no armor, P(8 or more) = 0.3749 a blow. 3D-1 >= 8 is 3D >= 9: 160/216 of
-    // plain hits, 104/216; doubled 4 (3/216): 3D-1 >= 4, 3D >= 5: 212/216; tripled (1/216): 3D-1 >= 3, 3D >= 4: 215/216.
+    // plain hits, 104/216; doubled 4 (3/216): 3D-1 >= 4, 3D >= 5: 212/216; tripled (1/216): 3D-1 >= 3, 3D >= 4:
+    // 215/216.
     let p = (104.0 * 160.0 + 3.0 * 212.0 + 215.0) / (216.0 * 216.0);
     close(p, 0.3749, 4);
     let mut bout = Bout::new("", "character = \"wulf\"", "st = 30\ndx = 9\nweapon = \"dagger\"");
@@ -153,8 +154,8 @@ fn a_two_handed_sword_knocks_down_as_often_as_the_ledger_says() {
 
 #[test]
 fn a_halberdier_below_fights_up_to_five_levels() {
-    // tft.pole.vertical-jab: d = 3: both strike, -3; 4 and 5: only the halberdier, at 0; 6: nobody. tft.duel.end: four levels
-    // below, when the halberd breaks the duel is drawn.
+    // tft.pole.vertical-jab: d = 3: both strike, -3; 4 and 5: only the halberdier, at 0; 6: nobody. tft.duel.end: four
+    // levels below, when the halberd breaks the duel is drawn.
     let needed = |level: u8| {
         let (setup, _) = compiled(&sides("", "character = \"halberdier\"", &format!("{SWORDSMAN}\nlevel = {level}")));
         [setup.reach[0][0][0], setup.reach[1][0][0]]
@@ -205,8 +206,8 @@ fn five_hits_cost_two_dx_in_the_next_turn_only() {
 
 #[test]
 fn hits_come_off_st_and_leave_the_strength_to_wield() {
-    // tft.figure.st: ST 12 takes 7 net: 5 left, and the ST 12 broadsword still does 2D. Stunned, SLOW needs 8 in the next
-    // turn: (56 - 4)/216 plain hits.
+    // tft.figure.st: ST 12 takes 7 net: 5 left, and the ST 12 broadsword still does 2D. Stunned, SLOW needs 8 in the
+    // next turn: (56 - 4)/216 plain hits.
     let mut bout = Bout::new("", QUICK, SLOW);
     bout.turn(&[HIT, damage(7), MISS]);
     assert_eq!(bout.st(), [12, 5]);
@@ -258,8 +259,8 @@ fn eight_hits_knock_down_and_the_blow_to_come_is_lost() {
 
 #[test]
 fn weakness_tells_at_once_but_does_not_change_the_order() {
-    // tft.injury.low-st: adjDX 10 at ST 2 after 6 hits last turn: 5. The first blow takes B to ST 3, its blow of the same
-    // turn needs 10 - 3 = 7.
+    // tft.injury.low-st: adjDX 10 at ST 2 after 6 hits last turn: 5. The first blow takes B to ST 3, its blow of the
+    // same turn needs 10 - 3 = 7.
     let mut bout = Bout::new("", QUICK, "st = 7\ndx = 10\nweapon = \"dagger\"");
     bout.turn(&[HIT, damage(4), HIT, damage(3)]);
     // 177/216 x 3/36 x 31/216 x 1/6.
@@ -352,8 +353,8 @@ fn teeth_are_neither_dropped_nor_broken() {
 
 #[test]
 fn height_helps_the_upper_and_hinders_the_lower_figure() {
-    // tft.melee.to-hit: DX 12 in leather: two above 12 (160/216), two below 8 (56/216). tft.melee.order: the upper one of
-    // equal swordsmen always strikes first.
+    // tft.melee.to-hit: DX 12 in leather: two above 12 (160/216), two below 8 (56/216). tft.melee.order: the upper one
+    // of equal swordsmen always strikes first.
     let mut bout = Bout::new("", "character = \"swordsman\"\nlevel = 2", SWORDSMAN);
     bout.turn(&[HIT, damage(3), HIT, damage(3)]);
     // 3 stopped: 3 - 3 = 0 net. (160 - 4)/216 x 2/36 x (56 - 4)/216 x 2/36.
@@ -424,8 +425,8 @@ fn a_charge_and_a_double_result_multiply_unless_the_larger_counts() {
 
 #[test]
 fn a_charge_strikes_first_but_does_not_double_a_jab() {
-    // tft.pole.vertical-jab: "Normal damage, never doubled". Over a hobbit (H 1) the spear jabs at levels 2 and 3 and strikes
-    // at 1, where the charge doubles 1D+1.
+    // tft.pole.vertical-jab: "Normal damage, never doubled". Over a hobbit (H 1) the spear jabs at levels 2 and 3 and
+    // strikes at 1, where the charge doubles 1D+1.
     let slow = "form = \"hobbit\"\nst = 40\ndx = 20\nweapon = \"dagger\"";
     for (level, net) in [(1, 2 * (2 + 1)), (2, 2 + 1), (3, 2 + 1)] {
         let charger = format!("character = \"spearman\"\ncharges = true\nlevel = {level}");

@@ -143,7 +143,8 @@ fn a_push_down_within_reach_is_a_stumble() {
     assert_eq!(bout.counted(Count::Stumbled, 1), 1);
     let (n, d) = bout.fraction;
     assert_eq!(n * 216 * 36 * 216 * 8, d * 202 * 3 * 131 * 5);
-    // It stands up, the pusher holds: no roll at all. Then it climbs back, 1 + 2 of 3 points: half of MA 6, so it attacks.
+    // It stands up, the pusher holds: no roll at all. Then it climbs back, 1 + 2 of 3 points: half of MA 6, so it
+    // attacks.
     assert_eq!(bout.turn(&[]), Progress::Tick);
     bout.turn(&[MISS, MISS]);
     assert_eq!(bout.state.at, [0, 1]);
@@ -273,8 +274,8 @@ const STEPS: &str = "[0, 0, 0, 0, 0, 0, 3, 6, 9, 9, 9, 9]";
 
 #[test]
 fn the_initiative_decides_where_one_opens_the_way_for_the_other() {
-    // tft.board.turn. The human comes down eight columns, MA 8, too far to strike. If the dwarf moves second, he has a way
-    // then, of two points, and strikes; if first, he has none.
+    // tft.board.turn. The human comes down eight columns, MA 8, too far to strike. If the dwarf moves second, he has a
+    // way then, of two points, and strikes; if first, he has none.
     for (winner, at, blows) in [(1, [3, 2], vec![("who wins the initiative", 1), MISS]), (0, [3, 0], vec![])] {
         let mut bout = Bout::new(STEPS, "", ABOVE, BELOW);
         bout.turn(if winner == 1 { &blows } else { &[("who wins the initiative", 0)] });
@@ -444,7 +445,8 @@ fn samples_agree_with_the_solver() {
     }
     for (count, p) in counts.iter().zip(exact.outcomes()) {
         let (share, error) = (f64::from(*count) / TRIALS as f64, (p * (1.0 - p) / TRIALS as f64).sqrt());
-        // 4.5 standard errors: a right program fails one check in 147,000; and two trials, for what hardly ever happens.
+        // 4.5 standard errors: a right program fails one check in 147,000; and two trials, for what hardly ever
+        // happens.
         assert!((share - p).abs() <= 4.5 * error + 2.0 / TRIALS as f64, "{share} is not {p}");
     }
     let place = brief.metrics.iter().position(|metric| metric.name == "B: falls").unwrap();
@@ -485,8 +487,8 @@ fn the_same_fight_seen_in_a_mirror_has_the_same_odds() {
 
 #[test]
 fn without_any_step_and_any_push_a_staircase_is_a_duel() {
-    // Columns of one level and no room on either side change nothing but the roll of whoever is pressed; with adjusted DX
-    // of 18 and more, whatever the wounds, that roll cannot fail, so the static duel comes out.
+    // Columns of one level and no room on either side change nothing but the roll of whoever is pressed; with adjusted
+    // DX of 18 and more, whatever the wounds, that roll cannot fail, so the static duel comes out.
     let sure = "st = 5\ndx = 23\nweapon = \"1D\"\nbackup = \"none\"";
     let weak = "st = 5\ndx = 26\nweapon = \"1D\"\nbackup = \"none\"\narmor = { stops = 1, dx = -1 }";
     let (setup, brief) =

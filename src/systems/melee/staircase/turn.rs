@@ -3,8 +3,8 @@
 //! Rules: `tft.board.options`, `tft.melee.order`, `tft.melee.fumble`, `tft.injury.stand-up`, `tft.duel.end`; policies
 //! `board.advance` and `board.hold`.
 //!
-//! Reading: a figure that stands up or readies a weapon does nothing else in the turn; one that moves more than half its
-//! allowance does not attack. The winner of the initiative moves second, as `tft.board.turn` has it.
+//! Reading: a figure that stands up or readies a weapon does nothing else in the turn; one that moves more than half
+//! its allowance does not attack. The winner of the initiative moves second, as `tft.board.turn` has it.
 
 use super::super::dice::Dice;
 use super::super::fighter::{Side, foe_of};

@@ -1,7 +1,7 @@
 //! Where bodies of several hexes can stand.
 //!
-//! Rules: `tft.multihex.horseman`, `tft.multihex.three`, `tft.multihex.four`, `tft.multihex.seven`, `tft.multihex.lead`,
-//! `tft.multihex.small-base`.
+//! Rules: `tft.multihex.horseman`, `tft.multihex.three`, `tft.multihex.four`, `tft.multihex.seven`,
+//! `tft.multihex.lead`, `tft.multihex.small-base`.
 
 use super::super::figure::OFF_BALANCE_DX;
 
@@ -192,8 +192,8 @@ mod tests {
 
     #[test]
     fn a_giant_passes_where_it_cannot_stay() {
-        // tft.multihex.lead: the front hex leads through a corridor one hex wide, between walls of 4 and 9; at its end two
-        // hexes have to be level.
+        // tft.multihex.lead: the front hex leads through a corridor one hex wide, between walls of 4 and 9; at its end
+        // two hexes have to be level.
         assert_eq!(walk(&[0, 0, 0], 4, 10).steps, 2);
         stands(Base::Three, &[0, 4, 9], NotAllowed);
         stands(Base::Three, &[0, 0, -2], OffBalance);

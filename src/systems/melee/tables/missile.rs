@@ -1,6 +1,7 @@
 //! How far an arrow flies and what that costs.
 //!
-//! Rules: `tft.missile.range`, `tft.missile.slant`, `tft.missile.rate`, `tft.missile.thrown`, `tft.missile.concealment`.
+//! Rules: `tft.missile.range`, `tft.missile.slant`, `tft.missile.rate`, `tft.missile.thrown`,
+//! `tft.missile.concealment`.
 
 use super::super::weapons::Rate;
 

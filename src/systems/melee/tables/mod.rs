@@ -1,7 +1,8 @@
-//! What the rules settle without dice: who reaches whom, what a step costs, where a body stands, how far an arrow flies.
+//! What the rules settle without dice: who reaches whom, what a step costs, where a body stands, how far an arrow
+//! flies.
 //!
-//! Each file is one subject, each function one rule of the ledger, in whole numbers: the plays ask them, and a board can
-//! ask them too. Levels are tiles above the table, and may be negative only where a test measures differences.
+//! Each file is one subject, each function one rule of the ledger, in whole numbers: the plays ask them, and a board
+//! can ask them too. Levels are tiles above the table, and may be negative only where a test measures differences.
 //!
 //! Nothing in here draws, counts or remembers.
 

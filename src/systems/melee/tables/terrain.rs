@@ -55,7 +55,8 @@ mod tests {
 
     #[test]
     fn terrain_does_nothing_until_it_is_switched_on() {
-        // tft.terrain.broken: no effect by default, 2 points when on. tft.terrain.water: 2 points knee deep, 4 neck deep.
+        // tft.terrain.broken: no effect by default, 2 points when on. tft.terrain.water: 2 points knee deep, 4 neck
+        // deep.
         let depths = [Depth::Ankle, Depth::Knee, Depth::Neck];
         assert_eq!(depths.map(|depth| depth.entry_cost(false)), [1, 1, 1]);
         assert_eq!(depths.map(|depth| depth.allows_attack(false)), [true, true, true]);

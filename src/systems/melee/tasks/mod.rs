@@ -1,8 +1,8 @@
 //! What one figure attempts: a fall, a climb, a leap, a shot, a blow at an awkward height.
 //!
-//! Each task has a file: what is read from the scenario, what one trial plays, what is counted, what a report says about
-//! it. [`task`] is what they have in common, [`body`] what hits do to somebody. Steps that fights share with tasks lie
-//! beside this folder.
+//! Each task has a file: what is read from the scenario, what one trial plays, what is counted, what a report says
+//! about it. [`task`] is what they have in common, [`body`] what hits do to somebody. Steps that fights share with
+//! tasks lie beside this folder.
 //!
 //! Left out: what happens before and after the task, and everybody who is not part of it.
 

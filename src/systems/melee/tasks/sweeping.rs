@@ -2,8 +2,8 @@
 //!
 //! Rules: `tft.sweep.blow`, `tft.sweep.wall`, `tft.height.advantage`, `tft.melee.fumble`.
 //!
-//! Reading: foes within one level up or down are swept, others passed over; a column two or more levels higher has to be
-//! missed, unless nobody comes after it; a dropped or broken weapon ends the sweep.
+//! Reading: foes within one level up or down are swept, others passed over; a column two or more levels higher has to
+//! be missed, unless nobody comes after it; a dropped or broken weapon ends the sweep.
 //!
 //! Example: Grundar, adjDX 14, foes one below, level, one below: 11, 10, 11; all three hit 0.1953, none 0.0895.
 

@@ -7,7 +7,8 @@
 //! Reading: The dispeller cancels majors first, then the rest in the order of the sheet, and only powers that are in
 //!          effect and of use in a duel; with a power goes what it lends. Cancelling removes dice, re-rolls, actions
 //!          and Move, not boxes. Maneuvers are not powers. The re-roll is for every attempt after the first, a miss
-//!          included, and does not accumulate. An Entangle that holds the dispeller is removed by any margin against the
+//!          included, and does not accumulate. An Entangle that holds the dispeller is removed by any margin against
+//! the
 //!          Psyche defense of whoever made it; that is no attempt on him, and his Force-Field and a stun do not matter.
 //!          It is tried with the action left for it when that is likelier than breaking out, unless a damaging attack
 //!          can be made and comes first (policy `control`).
@@ -236,8 +237,8 @@ mod tests {
         assert_eq!(bout.fraction, (5 * 1147 * 7, 12 * 1296 * 15_552 * 16));
     }
 
-    /// Where breaking out is the better chance, or a damaging attack comes first, the net is left alone: TN2 is passed by
-    /// 4D more often than 5D beat 6D. Dispel reaches 5 in, and nobody saves his action for a foe at 10 in.
+    /// Where breaking out is the better chance, or a damaging attack comes first, the net is left alone: TN2 is passed
+    /// by 4D more often than 5D beat 6D. Dispel reaches 5 in, and nobody saves his action for a foe at 10 in.
     #[test]
     fn a_loose_net_is_broken() {
         let netter = "body = 6; powers = [\"entangle\"]; psyche-defense = \"6D\"";

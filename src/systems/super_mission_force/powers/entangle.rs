@@ -93,8 +93,8 @@ mod tests {
         assert_eq!(bout.now(0).boxes, [6, 5]);
     }
 
-    /// `smf.power.entangle`: two attempts a turn, unless the second action is wanted for an attack that reaches: Dispel has
-    /// 5 in. 4D fails TN2 with 1/16 + 4/3/8 = 11/48.
+    /// `smf.power.entangle`: two attempts a turn, unless the second action is wanted for an attack that reaches: Dispel
+    /// has 5 in. 4D fails TN2 with 1/16 + 4/3/8 = 11/48.
     #[test]
     fn nobody_waits_for_an_attack_that_is_out_of_reach() {
         let netter = format!("{NETTER}; psyche-defense = \"6D\"");

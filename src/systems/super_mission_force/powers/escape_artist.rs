@@ -4,7 +4,8 @@
 //!          Recharge 2+.
 //! Source:  Super Mission Force, 2nd printing, Ch. 3, Maneuvers; ledger `smf.maneuver.escape-artist`.
 //! Reading: Used to get out of an Entangle or a grapple; by the policy `escape-artist` also out of a melee that he
-//!          wants to leave, where the foe would have a free attack. He goes the whole charge distance when he wants distance
+//!          wants to leave, where the foe would have a free attack. He goes the whole charge distance when he wants
+//! distance
 //!          (policy `stance`, on open ground); else as little as may be: he stays
 //!          where he is, or stands 1 in away after a grapple. Either way no action is left.
 //! Example: entangled at TN5: free, without a roll, and the turn is over; once more after a recharge of 5/12.

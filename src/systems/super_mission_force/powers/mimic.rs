@@ -4,9 +4,11 @@
 //!          goal of margin copies a power or boost, a major costs two. Copies last for the game or until cleared.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Mimic; ledger `smf.power.mimic`.
 //! Reading: The margin counts. The mimic tries each turn until something is copied: majors first, then the rest in the
-//!          order of the foe's sheet. He keeps that, or by the policy `mimic` clears an incomplete set with a free action
+//!          order of the foe's sheet. He keeps that, or by the policy `mimic` clears an incomplete set with a free
+//! action
 //!          and tries again in the same turn. Boxes of copied powers come undamaged, and go with them, the last one
-//!          excepted; a copied limited power is recharged like one's own. Left out: what he has himself, the contents of
+//!          excepted; a copied limited power is recharged like one's own. Left out: what he has himself, the contents
+//! of
 //!          a grimoire, a quiver or a form, a chosen maneuver, and Immortal.
 //! Example: 4 goals against 1: a major and a minor; 5D over 4D has that margin of 3 with 21757/209952.
 
@@ -218,8 +220,8 @@ mod tests {
         assert_eq!(bout.now(0).boxes, [32, 30]);
         bout.turn(&[("melee attack", 0)]);
         bout.turn(&[("Mimic", 2), ("melee attack", 12)]);
-        // The strength for Massive: its boxes are gone. 5D over 4D by 2 has 248125/1679616; 6D[1] all 6s, the re-roll by
-        // the foe's own Massive, over four failures have 1/186624.
+        // The strength for Massive: its boxes are gone. 5D over 4D by 2 has 248125/1679616; 6D[1] all 6s, the re-roll
+        // by the foe's own Massive, over four failures have 1/186624.
         assert_eq!(bout.now(0).boxes, [30, 30]);
         assert_eq!(bout.fraction, (248_125, 1_679_616 * 186_624));
         bout.turn(&[("melee attack", 0)]);

@@ -82,7 +82,8 @@ mod tests {
         assert_eq!(shot.fraction, (1, 41_472));
     }
 
-    /// `smf.vehicle.heavy-armor`, `smf.vehicle.robot-brain`: "defense rolls" and "attack and defense", of the Psyche too.
+    /// `smf.vehicle.heavy-armor`, `smf.vehicle.robot-brain`: "defense rolls" and "attack and defense", of the Psyche
+    /// too.
     #[test]
     fn minds_are_armored_like_bodies() {
         let thinker = "psyche-attack = \"4D\"";

@@ -289,8 +289,8 @@ fn strength_and_hands_count_in_a_grapple() {
     assert_eq!(end, Progress::Over(Outcome::First as usize));
 }
 
-/// `smf.combat.grapple`: to maintain takes the same roll, and he who escapes rolls as the defender. Whatever counted for
-/// the first grab counts again: Massive's drawback, the stun, the ground, temporary re-rolls, a Force-Field.
+/// `smf.combat.grapple`: to maintain takes the same roll, and he who escapes rolls as the defender. Whatever counted
+/// for the first grab counts again: Massive's drawback, the stun, the ground, temporary re-rolls, a Force-Field.
 #[test]
 fn the_grip_is_rolled_for_like_the_first_grab() {
     let turns = |b: &str, rolls: &[&[(&'static str, usize)]], before: &dyn Fn(&mut Bout)| -> Vec<Fraction> {
@@ -315,7 +315,8 @@ fn the_grip_is_rolled_for_like_the_first_grab() {
     assert_eq!(turns("", &plain, &|bout| bout.state.fighters[0].rerolls = 2), same((4, 2), (4, 0)));
     let defends = "policy = { re-rolls = \"defense\" }";
     assert_eq!(turns(defends, &plain, &|bout| bout.state.fighters[1].rerolls = 2), same((4, 0), (4, 2)));
-    // Four 6s pass the field's four failures, 1/6^4 * 1/2^4, and beat a defense of nothing, 1/2^4; a failed die is left.
+    // Four 6s pass the field's four failures, 1/6^4 * 1/2^4, and beat a defense of nothing, 1/2^4; a failed die is
+    // left.
     let field = |what| [(what, 8), ("Force-Field", 0), ("defense", 1)];
     let rolls = ["grapple", "escape grapple", "maintain grapple"].map(field);
     let rolls = rolls.each_ref().map(|roll| roll.as_slice());

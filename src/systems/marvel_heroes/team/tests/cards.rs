@@ -68,8 +68,8 @@ fn viper_dodges_once_and_is_gone() {
 
 #[test]
 fn agents_take_dice_while_they_are_in_play_and_even_from_a_replaced_rating() {
-    // marvel-heroes.dice.rating-order: Attack 5 replaced by an Ally's 4 is no gain and stays; 1 replaced by 4, less 1, is
-    // 3 dice: on no dice 26/27 (marvel-heroes.combat.attack).
+    // marvel-heroes.dice.rating-order: Attack 5 replaced by an Ally's 4 is no gain and stays; 1 replaced by 4, less 1,
+    // is 3 dice: on no dice 26/27 (marvel-heroes.combat.attack).
     let foot = card("Foot", "agent", 0, "kind = \"reduce_rating\", stat = \"attack\", by = 1");
     let ally = card("Friend", "ally", 0, "kind = \"replace_rating\", stat = \"attack\", value = 4");
     let lead = red("L", "lead", 1, [0, 0, 0], "");

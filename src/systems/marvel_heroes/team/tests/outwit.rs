@@ -107,7 +107,8 @@ fn agents_and_allies_lose_plot_points_and_go() {
         bout.decide(&[], &[("won Outwit contest", Player::First, 1)]);
         assert_eq!(bout.state.cards[1], points);
     }
-    // The Agent's reduction has ended: 2 dice against 1: 12*12 + 13*30 + 6*36 + 36 = 786 of 1296, and only the KO is left.
+    // The Agent's reduction has ended: 2 dice against 1: 12*12 + 13*30 + 6*36 + 36 = 786 of 1296, and only the KO is
+    // left.
     assert_eq!(bout.turn(&won(1)), Progress::Tick);
     assert_eq!(bout.fraction, (131, 216));
     assert_eq!(bout.state.kos[LEAD], 1);

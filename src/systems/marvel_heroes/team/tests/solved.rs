@@ -137,16 +137,17 @@ fn a_team_combat_has_the_value_of_the_game_written_by_hand() {
 
 #[test]
 fn the_right_hero_is_named_first() {
-    // Printed rules, no Outwit: a sure shot (Attack 2 on 0) and a weak one, KO value 1 each, against a Lead of KO value 1
-    // who always attacks second. Either order tries both until one falls; by hand the value is that of the better order.
+    // Printed rules, no Outwit: a sure shot (Attack 2 on 0) and a weak one, KO value 1 each, against a Lead of KO value
+    // 1 who always attacks second. Either order tries both until one falls; by hand the value is that of the better
+    // order.
     let tables = |order: [&str; 2]| {
         let hero = |name: &str| red(name, "ready", 1, [if name == "A" { 1 } else { 2 }, 0, 0], "");
         printed("", &[order.map(hero).concat(), red("V", "lead", 1, [2, 0, 0], "")])
     };
     let best = advice(&tables(["A", "B"])).value;
     let orders = [["A", "B"], ["B", "A"]].map(|order| solved(&compiled(&tables(order))).outcomes()[0]);
-    // P(hit) of one die 2/3, of two 8/9. First until somebody falls: h/(1 - (1-h)(1-v)) he wins; then the other, after the
-    // villain's attack with v = 8/9.
+    // P(hit) of one die 2/3, of two 8/9. First until somebody falls: h/(1 - (1-h)(1-v)) he wins; then the other, after
+    // the villain's attack with v = 8/9.
     let (h, v) = ([2.0 / 3.0, 8.0 / 9.0], 8.0 / 9.0);
     let first = |h: f64| h / (1.0 - (1.0 - h) * (1.0 - v));
     let second = |h: f64| (1.0 - v) * h / (1.0 - (1.0 - h) * (1.0 - v));

@@ -47,10 +47,10 @@ fn a_team_of_one_fights_a_duel() {
 #[test]
 fn a_combat_by_hand_comes_out() {
     // KO values 1 and 1 against 2; Attack 1 on Defend 0 hits with 2/3 on both sides, nobody has Outwit dice.
-    // a: the hero misses until the villain hits. From hero's Initiative with k KOs to go on the villain and m heroes, the
-    // hero hits with 2/3; k = 1: he has won. W(k, m, hero leads). After a hero falls the villain leads.
-    // One hero left, villain leads: V(1) = 1/3 (2/3 + 1/3 V(1)) = 2/9 + V(1)/9 = 1/4; V(2): the villain misses with 1/3,
-    // then 2/3 V(1) + 1/3 V(2): V(2) = 1/3 (2/3 * 1/4 + 1/3 V(2)) = 1/18 * 9/8 = 1/16.
+    // a: the hero misses until the villain hits. From hero's Initiative with k KOs to go on the villain and m heroes,
+    // the hero hits with 2/3; k = 1: he has won. W(k, m, hero leads). After a hero falls the villain leads.
+    // One hero left, villain leads: V(1) = 1/3 (2/3 + 1/3 V(1)) = 2/9 + V(1)/9 = 1/4; V(2): the villain misses with
+    // 1/3, then 2/3 V(1) + 1/3 V(2): V(2) = 1/3 (2/3 * 1/4 + 1/3 V(2)) = 1/18 * 9/8 = 1/16.
     // Two heroes, hero leads: H(1) = 2/3 + 1/3 (2/3 V(1) + 1/3 H(1)) = (2/3 + 1/18) * 9/8 = 13/16.
     // H(2) = 2/3 (2/3 V(1) + 1/3 H(1)) + 1/3 (2/3 V(2) + 1/3 H(2))
     //      = (2/3 (1/6 + 13/48) + 1/72) * 9/8 = (7/24 + 1/72) * 9/8 = 22/72 * 9/8 = 11/32.

@@ -34,8 +34,8 @@ fn the_hits_of_each_of_bobs_falls_are_the_ledgers() {
 
 #[test]
 fn the_story_of_bob_is_told_as_the_document_tells_it() {
-    // 15 and 11 make it, 21 does not; the save of 12 against 16 does; 2D less 2, prone. tft.climb.last-set: the third roll
-    // is for one tile, and the miss falls 10, not 12.
+    // 15 and 11 make it, 21 does not; the save of 12 against 16 does; 2D less 2, prone. tft.climb.last-set: the third
+    // roll is for one tile, and the miss falls 10, not 12.
     let answers =
         [("climbing roll", 1), ("climbing roll", 1), ("climbing roll", 0), ("falling save", 1), ("falling damage", 8)];
     let told = scripted::<Climbing>("climb", climbing::prepare, BOB, &answers);

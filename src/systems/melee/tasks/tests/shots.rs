@@ -101,8 +101,8 @@ fn a_steady_hand_shoots_twice_and_a_broken_bow_once() {
 
 #[test]
 fn somebody_in_the_way_has_to_be_missed_first() {
-    // tft.missile.los: a human archer on level 3, a human 4 hexes off; a human 3 hexes off stands in the way, nearer ones
-    // do not. The roll to miss is made at the shot's number to that hex: 13 again.
+    // tft.missile.los: a human archer on level 3, a human 4 hexes off; a human 3 hexes off stands in the way, nearer
+    // ones do not. The roll to miss is made at the shot's number to that hex: 13 again.
     let tables = |hex: u8| {
         let tables = archery(13, "hexes = 4", "").replace("weapon", "level = 3\nweapon");
         format!("{tables}[[between]]\nhex = {hex}\nheight = 3\n")

@@ -106,8 +106,8 @@ fn each_switch_of_these_rules_matters_somewhere() {
 
 #[test]
 fn the_other_optional_rules_change_no_task() {
-    // tft.multihex.small-base, tft.terrain.broken, tft.terrain.water and tft.missile.concealment: for a board, and without
-    // effect on a task even when listed.
+    // tft.multihex.small-base, tft.terrain.broken, tft.terrain.water and tft.missile.concealment: for a board, and
+    // without effect on a task even when listed.
     for (play, setup, _) in SETUPS {
         let base = answer(play, "", setup);
         let all =
