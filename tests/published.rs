@@ -273,8 +273,8 @@ fn wins(first: &str, second: &str, trials: u64) -> u64 {
 
 /// Players report, each from a simulator of his own: of all starting figures the man with the morningstar and the small
 /// shield does best on average, and yet the man with the broadsword beats him (The Fantasy Trip mailing list, February
-/// 2013, 108 figures; B. Wetton, "Computational Melee", 2016, 42 figures: 44 to 56). Sanity bands, not oracles: both leave
-/// out rules that are played here.
+/// 2013, 108 figures; B. Wetton, "Computational Melee", 2016, 42 figures: 44 to 56). Sanity bands, not oracles: both
+/// leave out rules that are played here.
 #[test]
 fn the_morningstar_man_is_the_best_all_rounder_and_the_broadsword_beats_him() {
     const TRIALS: u64 = 4_000;

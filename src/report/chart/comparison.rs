@@ -22,7 +22,7 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
         return None;
     }
     let mut rows: Vec<Row> =
-        summary.cases.iter().filter_map(|case| Some((case, outcomes.share(summary, case, 0)?))).collect();
+        summary.cases.iter().filter_map(|case| Some((case, outcomes.chance(summary, case, 0)?))).collect();
     let base = rows.iter().position(|(case, _)| case.case == BASE).unwrap_or(0);
     let base = *rows.get(base)?;
     if rows.len() < 2 {

@@ -146,7 +146,7 @@ fn worth_a_map(grid: &Grid) -> Vec<usize> {
     let tells = |place: &usize| {
         let shares = grid.facets.iter().flat_map(|facet| &facet.cases);
         let shares: Vec<f64> =
-            shares.filter_map(|case| grid.outcomes.share(grid.summary, case, *place)).map(|share| share.p).collect();
+            shares.filter_map(|case| grid.outcomes.chance(grid.summary, case, *place)).map(|share| share.p).collect();
         shares.iter().any(|&p| p >= RARE) && shares.iter().any(|&p| p > 0.0 && p < 1.0)
     };
     let places: Vec<usize> = (0..grid.outcomes.names.len()).filter(tells).collect();
@@ -155,7 +155,7 @@ fn worth_a_map(grid: &Grid) -> Vec<usize> {
 
 fn share_cells(grid: &Grid, place: usize) -> Vec<(String, Vec<Cell>)> {
     grid.cells(&|case| {
-        let share = grid.outcomes.share(grid.summary, case, place)?;
+        let share = grid.outcomes.chance(grid.summary, case, place)?;
         Some((share.p, vec![share.percent(), share.digits(), percent::rounded(share.p, 0)]))
     })
 }
@@ -167,7 +167,7 @@ fn shares(grid: &Grid, place: usize) -> Drawing {
         .facets
         .iter()
         .flat_map(|facet| &facet.cases)
-        .filter_map(|case| grid.outcomes.share(summary, case, place).map(|share| (share.p, share)))
+        .filter_map(|case| grid.outcomes.chance(summary, case, place).map(|share| (share.p, share)))
         .collect();
     let share = |p: f64| all.iter().find(|(other, _)| *other == p).map(|(_, share)| *share);
     let (title, extremes) = match grid.extremes(&panels) {

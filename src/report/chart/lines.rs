@@ -35,7 +35,7 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     let places: Vec<f64> = numbers.iter().map(|n| (n / 2.0 - low / 2.0) / (high / 2.0 - low / 2.0)).collect();
     let line = |row: usize| {
         let name = grid.rows[row];
-        let share = |case: &&CaseSummary| outcomes.share(summary, case, 0);
+        let share = |case: &&CaseSummary| outcomes.chance(summary, case, 0);
         let points = places.iter().zip(&grid.cells[row]).filter_map(|(&place, case)| Some((place, share(case)?)));
         Line { name, color: palette::outcome(row), points: points.collect() }
     };
@@ -169,6 +169,21 @@ mod tests {
             assert!(drawing.scene.labels().any(|label| label.text == name), "{name}");
         }
         assert!(drawing.title.contains("from 0 to 1") && drawing.title.contains("from 1 to 2"), "{}", drawing.title);
+    }
+
+    #[test]
+    fn a_line_ends_before_a_fight_that_never_begins() {
+        let mut summary =
+            sample::sweep(&[("side.A.level", &["0", "1", "2"]), ("side.B.kind", &["p", "q", "r"])], 1_000_000);
+        let last = summary.cases.iter_mut().find(|case| case.axes[0].1 == "2" && case.axes[1].1 == "q").unwrap();
+        let clock = last.metrics.iter_mut().find(|row| row.metric == summary.scenario.clock).unwrap();
+        (clock.mean, clock.min, clock.max) = (0.0, 0, 0);
+        let drawing = draw(&summary, &Outcomes::of(&summary)).unwrap();
+        let lengths = drawing.scene.marks.iter().filter_map(|mark| match mark {
+            Mark::Path(points, width, _) if *width == WIDTH => Some(points.len()),
+            _ => None,
+        });
+        assert_eq!(lengths.collect::<Vec<_>>(), [3, 2, 3]);
     }
 
     #[test]

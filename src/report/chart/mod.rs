@@ -197,6 +197,12 @@ impl Outcomes {
         places.iter().map(|&place| (self.names[place].clone(), self.color(place))).collect()
     }
 
+    /// [`Outcomes::share`] where cases are compared by it: `None` also for a fight that never begins, in which nobody
+    /// has a chance to lose.
+    fn chance(&self, summary: &Summary, case: &CaseSummary, place: usize) -> Option<Share> {
+        self.share(summary, case, place).filter(|_| !grid::never_begins(summary, case))
+    }
+
     /// The share of the outcome at this place in a case; `None` when the case does not know it.
     fn share(&self, summary: &Summary, case: &CaseSummary, place: usize) -> Option<Share> {
         let name = self.names.get(place)?;

@@ -201,7 +201,7 @@ struct Point {
 fn points(summary: &Summary, outcomes: &Outcomes, outcome: usize, axis: &Axis, facet: &Facet) -> Vec<Point> {
     let point = |case: &&CaseSummary| {
         let place = axis.place(&case.axes.first()?.1)?;
-        let share = outcomes.share(summary, case, outcome)?;
+        let share = outcomes.chance(summary, case, outcome)?;
         Some(Point { place, share })
     };
     let mut points: Vec<Point> = facet.cases.iter().filter_map(point).collect();
