@@ -6,6 +6,7 @@
 #[cfg(test)]
 mod citations;
 pub mod heroclix;
+pub mod ledger;
 pub mod marvel_heroes;
 pub mod melee;
 pub mod super_mission_force;

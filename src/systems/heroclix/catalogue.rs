@@ -6,8 +6,9 @@ use super::metrics::{Count, NAMED_HITS, TargetCount};
 use super::policy::CHOICES;
 use super::powers::{Entry, Origin, POWERS};
 use super::read::{BEHIND, EDITIONS, MAX_CLICKS, MAX_MODIFIER, MAX_REROLLS, MAX_SQUARES, MAX_VALUE, OBJECTS, SIZES};
-use super::rules;
+use super::rules::{self, Standing};
 use super::state::MAX_TARGETS;
+use crate::systems::ledger::Rule;
 use crate::systems::{Item, Topic};
 use serde_json::{Map, Value, json};
 
@@ -97,7 +98,7 @@ fn metrics() -> Vec<Item> {
     items
 }
 
-fn rule_item(rule: &rules::Rule) -> Item {
+fn rule_item(rule: &Rule<Standing>) -> Item {
     let group = GROUPS[rule.standing as usize];
     item(rule.id, group, rule.name.to_owned(), "")
 }
@@ -207,7 +208,6 @@ fn target() -> Value {
 mod tests {
     use super::*;
     use crate::systems::citations;
-    use crate::systems::heroclix::rules::Standing;
 
     /// Every rule marked as played is cited in the code that plays it.
     #[test]

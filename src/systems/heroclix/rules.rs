@@ -2,6 +2,8 @@
 //!
 //! A test checks that every rule marked as played is cited by the code that plays it.
 
+use crate::systems::ledger::{Rule, rule};
+
 /// Where a rule stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
@@ -17,25 +19,10 @@ pub enum Standing {
     Report,
 }
 
-/// A rule of the ledger.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rule {
-    /// Ledger id.
-    pub id: &'static str,
-    /// Its heading.
-    pub name: &'static str,
-    /// Where it stands.
-    pub standing: Standing,
-}
-
-const fn rule(id: &'static str, name: &'static str, standing: Standing) -> Rule {
-    Rule { id, name, standing }
-}
-
 use Standing::{NeedsBoard, NeedsForce, Played, PlayedInDuels, Report};
 
 /// Every rule of the ledger, in its order.
-pub const ALL: &[Rule] = &[
+pub const ALL: &[Rule<Standing>] = &[
     rule("heroclix.dice.two-d6", "Two six-sided dice", Played),
     rule("heroclix.dice.at-least-table", "Chance of rolling a number or better", Played),
     rule("heroclix.dice.product", "Independent events multiply", Played),

@@ -2,6 +2,8 @@
 //!
 //! A test checks that every rule marked as played is cited by the code that plays it.
 
+use crate::systems::ledger::{Rule, rule};
+
 /// Where a rule stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
@@ -11,25 +13,10 @@ pub enum Standing {
     NeedsCampaign,
 }
 
-/// A rule of the ledger.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rule {
-    /// Ledger id.
-    pub id: &'static str,
-    /// Its heading.
-    pub name: &'static str,
-    /// Where it stands.
-    pub standing: Standing,
-}
-
-const fn rule(id: &'static str, name: &'static str, standing: Standing) -> Rule {
-    Rule { id, name, standing }
-}
-
 use Standing::{NeedsCampaign, Played};
 
 /// Every rule of the ledger, in its order.
-pub const ALL: &[Rule] = &[
+pub const ALL: &[Rule<Standing>] = &[
     rule("marvel-heroes.dice.faces", "Faces of the die", Played),
     rule("marvel-heroes.dice.combat-value", "Value of a combat roll", Played),
     rule("marvel-heroes.dice.trouble-value", "Value of a trouble roll", Played),

@@ -4,10 +4,11 @@ use super::fights;
 use super::forms::FORMS;
 use super::read::{DX, HEIGHT, MAX_LEVEL, PENALTY, ST, STOPS};
 use super::roster::SAMPLES;
-use super::rules;
+use super::rules::{self, Standing};
 use super::switches::{OPTIONAL_RULES, SWITCHES, optional};
 use super::tasks;
 use super::weapons::{ARMORS, SHIELDS, WEAPONS};
+use crate::systems::ledger::Rule;
 use crate::systems::{Item, Topic};
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
@@ -112,7 +113,7 @@ fn switches() -> Vec<Item> {
     named.chain([item(OPTIONAL_RULES, "[rules]", about, "tft.swipe.attack")]).collect()
 }
 
-fn rule_item(rule: &rules::Rule) -> Item {
+fn rule_item(rule: &Rule<Standing>) -> Item {
     let group = GROUPS[rule.standing as usize];
     item(rule.id, group, rule.name.to_owned(), "")
 }
@@ -216,7 +217,6 @@ pub fn whole(range: RangeInclusive<i64>) -> Value {
 mod tests {
     use super::*;
     use crate::systems::citations;
-    use crate::systems::melee::rules::Standing;
 
     /// Every rule marked as played or worked out is cited in the code that does it.
     #[test]

@@ -2,6 +2,8 @@
 //!
 //! A test checks that every rule marked as played or worked out is cited by the code that does it.
 
+use crate::systems::ledger::{Rule, rule};
+
 /// Where a rule stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
@@ -13,25 +15,10 @@ pub enum Standing {
     NeedsBoard,
 }
 
-/// A rule of the ledger.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rule {
-    /// Ledger id.
-    pub id: &'static str,
-    /// Its heading.
-    pub name: &'static str,
-    /// Where it stands.
-    pub standing: Standing,
-}
-
-const fn rule(id: &'static str, name: &'static str, standing: Standing) -> Rule {
-    Rule { id, name, standing }
-}
-
 use Standing::{NeedsBoard, Played, Table};
 
 /// Every rule of the ledger, in its order.
-pub const ALL: &[Rule] = &[
+pub const ALL: &[Rule<Standing>] = &[
     rule("tft.dice.nd6", "Sum of n dice", Played),
     rule("tft.dice.save", "Saving roll", Played),
     rule("tft.dice.attack-3", "Attack roll on three dice", Played),

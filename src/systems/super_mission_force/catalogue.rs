@@ -7,6 +7,7 @@ use super::powers::{Entry, Level, POWERS};
 use super::read::{HARD_CAP, MAX_BOXES, MAX_INCHES, POOL_KEYS};
 use super::roster::SAMPLES;
 use super::rules::{self, Standing};
+use crate::systems::ledger::Rule;
 use crate::systems::{Item, Topic};
 use serde_json::{Map, Value, json};
 
@@ -127,7 +128,7 @@ fn policies() -> Vec<Item> {
     items
 }
 
-fn rule(rule: &rules::Rule) -> Item {
+fn rule(rule: &Rule<Standing>) -> Item {
     let group = match rule.standing {
         Standing::Played => "played in duels",
         Standing::NeedsTeams => "needs more models",

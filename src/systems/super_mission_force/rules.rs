@@ -2,6 +2,8 @@
 //!
 //! A test checks that every rule marked as played is cited by the code that plays it.
 
+use crate::systems::ledger::{Rule, rule};
+
 /// Where a rule stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
@@ -17,25 +19,10 @@ pub enum Standing {
     Paperwork,
 }
 
-/// A rule of the ledger.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rule {
-    /// Ledger id.
-    pub id: &'static str,
-    /// Its heading.
-    pub name: &'static str,
-    /// Where it stands.
-    pub standing: Standing,
-}
-
-const fn rule(id: &'static str, name: &'static str, standing: Standing) -> Rule {
-    Rule { id, name, standing }
-}
-
 use Standing::{Campaign, NeedsTable, NeedsTeams, Paperwork, Played};
 
 /// Every rule of the ledger, in its order.
-pub const ALL: &[Rule] = &[
+pub const ALL: &[Rule<Standing>] = &[
     rule("smf.core.game-frame", "Frame of a game", NeedsTable),
     rule("smf.core.key-rule", "The key rule", Played),
     rule("smf.core.goal-roll", "Goal roll (check)", Played),
