@@ -99,6 +99,12 @@ pub fn policy(reader: &mut Reader<'_>, known: &[Named]) -> usize {
     })
 }
 
+/// How a fight can end, in the order of the plays' own outcomes.
+pub fn outcomes(fighters: &[Fighter; 2]) -> Vec<String> {
+    let wins = fighters.iter().map(|fighter| format!("{} wins", fighter.figure.name));
+    wins.chain(["no weapon left", "out of reach", "undecided"].map(str::to_owned)).collect()
+}
+
 /// The metrics of a fight; those that stay 0 are left out.
 pub fn metrics(fighters: &[Fighter; 2], can_count: impl Fn(Count, Side) -> bool) -> Vec<Metric> {
     let sides = fighters.iter().enumerate();

@@ -121,17 +121,10 @@ fn setup(both: [(Spec, Extra); 2], columns: Vec<u8>, at: [u8; 2], rules: FightRu
 
 /// What a report says about the fight.
 fn brief(setup: &Setup) -> Brief {
-    let names = [0, 1].map(|side: Side| setup.fighters[side].figure.name.as_str());
     let rulings = rulings(setup);
     Brief {
         leading: None,
-        outcomes: vec![
-            format!("{} wins", names[0]),
-            format!("{} wins", names[1]),
-            "no weapon left".to_owned(),
-            "out of reach".to_owned(),
-            "undecided".to_owned(),
-        ],
+        outcomes: sides::outcomes(&setup.fighters),
         clock: "turns",
         metrics: sides::metrics(&setup.fighters, |count, side| can_count(setup, count, side)),
         cards: [0, 1].map(|side| fighter_card(&setup.fighters[side], lines(setup, side))).to_vec(),
