@@ -202,6 +202,17 @@ pub fn has_numbers(summary: &Summary, case: &CaseSummary) -> bool {
     summary.method == Method::Exact || case.trials > 0
 }
 
+/// Lists of cases with more rows than this are closed.
+const MOST_OPEN: usize = 12;
+
+/// Long tables are closed until asked for: few read them, and all have to pass them.
+fn folded_when_longer_than(rows: usize, table: Table) -> Block {
+    match table.rows.len() {
+        n if n > rows => Block::Fold { summary: format!("{}: {n} rows", table.caption), table },
+        _ => Block::Table { table },
+    }
+}
+
 fn section(id: &'static str, heading: &str, blocks: Vec<Block>) -> Section {
     Section { id, heading: heading.to_owned(), blocks }
 }

@@ -2,7 +2,8 @@
 
 use super::worked::capitalized;
 use super::{
-    Block, Cell, Head, Section, Table, Tone, base, has_numbers, numbers_head, paragraph, plain, section, texts,
+    Block, Cell, Head, MOST_OPEN, Section, Table, Tone, base, folded_when_longer_than, has_numbers, numbers_head,
+    paragraph, plain, section, texts,
 };
 use crate::estimate::{
     CaseSummary, Claimed, DistributionRow, Expectation, Method, MetricRow, OutcomeRow, Summary, Verdict,
@@ -14,8 +15,6 @@ use crate::report::percent::{self, UNKNOWN};
 use crate::report::ranking::{Chance, Match, Place, Ranking};
 use crate::report::text;
 
-/// Lists of more cases than this are closed.
-const MOST_CASES_OPEN: usize = 12;
 /// Values above which there is less than this are one row: the files have them all.
 const TAIL: f64 = 0.0005;
 /// Distributions of every case are shown up to this many cases; beyond it, those of the first case.
@@ -97,14 +96,6 @@ fn outcomes(summary: &Summary, case: &CaseSummary) -> Table {
         Method::Exact => "How it ends".to_owned(),
     };
     Table { caption, head, rows: case.outcomes.iter().map(row).collect() }
-}
-
-/// Long tables are closed until asked for: few read them, and all have to pass them.
-fn folded_when_longer_than(rows: usize, table: Table) -> Block {
-    match table.rows.len() > rows {
-        true => Block::Fold { summary: table.caption.clone(), table },
-        false => Block::Table { table },
-    }
 }
 
 /// Who does best on average, against whom, and who is his worst match.
@@ -208,8 +199,7 @@ pub fn metrics(summary: &Summary) -> Option<Section> {
         }
         cases => varying.iter().map(|row| metric_by_case(summary, cases, row)).collect(),
     };
-    let mut blocks: Vec<Block> =
-        tables.into_iter().map(|table| folded_when_longer_than(MOST_CASES_OPEN, table)).collect();
+    let mut blocks: Vec<Block> = tables.into_iter().map(|table| folded_when_longer_than(MOST_OPEN, table)).collect();
     if !fixed.is_empty() {
         let said = fixed.iter().filter_map(|row| Some(format!("{} {}", metric_name(row), always(summary, row)?)));
         blocks.push(paragraph(format!("The same every time: {}.", said.collect::<Vec<_>>().join(", "))));
@@ -297,6 +287,13 @@ pub fn distributions(summary: &Summary) -> Option<Section> {
     if blocks.is_empty() {
         return None;
     }
+    let shortened = |row: &DistributionRow| row.p <= 0.0 || row.at_least < TAIL;
+    if summary.cases.iter().take(n_cases).flat_map(|case| &case.distributions).any(shortened) {
+        blocks.push(paragraph(
+            "Values that never came up are left out here, and those beyond 99.95 % of the trials are one row: \
+             tables/distributions.csv has them all.",
+        ));
+    }
     if n_cases < summary.cases.len() {
         blocks.insert(0, paragraph("These are the values of the first case; tables/distributions.csv has every case."));
     }
@@ -371,7 +368,7 @@ pub fn comparison(summary: &Summary) -> Option<Section> {
         first.outcome, base.case
     );
     let table = Table { caption, head, rows: summary.cases.iter().map(row).collect() };
-    let mut blocks = vec![folded_when_longer_than(MOST_CASES_OPEN, table)];
+    let mut blocks = vec![folded_when_longer_than(MOST_OPEN, table)];
     if sampled {
         blocks.push(paragraph(
             "These intervals are cautious: they follow from the two chances' own intervals, although all cases face the \

@@ -1,16 +1,15 @@
 //! Who fought, under which readings of the rules.
 
 use super::worked::capitalized;
-use super::{Block, Cell, Head, Section, Span, Table, base, paragraph, plain, section, texts};
+use super::{
+    Block, Cell, Head, MOST_OPEN, Section, Span, Table, base, folded_when_longer_than, paragraph, plain, section, texts,
+};
 use crate::estimate::{Card, CaseSummary, Ruling, Summary};
 use crate::report::chart::axis_name;
 use std::collections::{HashMap, HashSet};
 
 /// Up to this many fighters stand side by side; more stand one under the other.
 const SIDE_BY_SIDE: usize = 4;
-
-/// Tables of more rows than this are closed until asked for: few read them, and all have to pass them.
-const MOST_OPEN: usize = 12;
 
 /// The fighters of the first case as the rules compiled them, and what the other cases change.
 pub fn fighters(summary: &Summary) -> Option<Section> {
@@ -27,10 +26,7 @@ pub fn fighters(summary: &Summary) -> Option<Section> {
     }
     if summary.cases.len() > 1 {
         let table = changes_by_factor(summary, case).unwrap_or_else(|| changes(summary, case));
-        blocks.push(match table.rows.len() {
-            0..=MOST_OPEN => Block::Table { table },
-            n => Block::Fold { summary: format!("{}: {n} rows", table.caption), table },
-        });
+        blocks.push(folded_when_longer_than(MOST_OPEN, table));
     }
     (!blocks.is_empty()).then(|| section("set-up", "Set-up", blocks))
 }
