@@ -7,6 +7,7 @@ use slugfest::plan::{self, Length, Overrides, Plan};
 use slugfest::report::{self, chart};
 use slugfest::run::{self, Watch};
 use slugfest::scenario::{self, Mistakes};
+use slugfest::stop::Stop;
 use slugfest::trials::{self, Batches};
 use std::path::PathBuf;
 use support::{Contender, compare};
@@ -35,7 +36,7 @@ fn pool(threads: usize) -> rayon::ThreadPool {
 
 fn main() {
     let planned = plan();
-    let approach = run::approach(&planned).unwrap();
+    let approach = run::approach(&planned, Stop::never()).unwrap();
     let summary = run::run(&planned, &approach, &mut Quietly).unwrap();
     let charts = chart::charts(&summary).unwrap();
     let files = report::render(&summary, &charts).unwrap();

@@ -16,8 +16,12 @@ pub mod exit {
     pub const REFUTED: u8 = 3;
     /// An expectation or a published number is not decided yet at this number of trials.
     pub const UNDECIDED: u8 = 4;
-    /// Interrupted; what was finished is written and labelled.
+    /// Interrupted by Ctrl-C (SIGINT); what was finished is written and labelled.
     pub const INTERRUPTED: u8 = 130;
+    /// The same by SIGTERM.
+    pub const TERMINATED: u8 = 143;
+    /// The same because the terminal is gone (SIGHUP).
+    pub const HUNG_UP: u8 = 129;
 }
 
 /// Why a command could not do what it was asked.

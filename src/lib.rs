@@ -8,7 +8,8 @@
 //! ```
 //!
 //! Data moves one way, and a stage knows the types before it and nothing after it. [`chance`] (all randomness),
-//! [`systems`] (all rules) and [`stats`] (pure arithmetic) are the floor that the stages stand on. Files are read in
+//! [`systems`] (all rules), [`stats`] (pure arithmetic) and [`stop`] (the wish to stop) are the floor that the stages stand
+//! on. Files are read in
 //! [`scenario::file`] and written in `report::write`; the clock, the environment and signals belong to the program.
 //! Everything between is a pure function: the same plan and seed give the same tally, on any number of threads.
 //!
@@ -29,6 +30,7 @@ pub mod report;
 pub mod run;
 pub mod scenario;
 pub mod stats;
+pub mod stop;
 pub mod systems;
 pub mod tally;
 pub mod trials;

@@ -20,6 +20,7 @@ use crate::exact::Exact;
 use crate::plan::{About, Expected, Length, Plan, PlannedCase};
 use crate::stats::plan::{Precision, trials_needed};
 use crate::stats::proportion::corrected;
+use crate::stop::Stop;
 use crate::systems::Brief;
 use crate::tally::{Histogram, Tally};
 use crate::trials::{self, Batches};
@@ -37,6 +38,10 @@ pub trait Watch {
     fn planned(&mut self, trials: u64, cases: usize);
     /// So many trials have been played in all cases together; `false` stops the run.
     fn goes_on(&mut self, played: u64) -> bool;
+    /// Who may end what is worked out beside the trials; nobody, unless a follower says so.
+    fn stop(&self) -> Stop {
+        Stop::never()
+    }
 }
 
 /// A precision that would take more trials than anybody can wait for.
@@ -53,20 +58,21 @@ pub struct OutOfReach {
 /// When the wanted precision is out of reach.
 pub fn run(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Summary, OutOfReach> {
     match approach.method {
-        Method::Exact => Ok(solved(plan, approach)),
+        Method::Exact => Ok(solved(plan, approach, watch.stop())),
         Method::Sample => sample(plan, approach, watch),
     }
 }
 
-fn solved(plan: &Plan, approach: &Approach) -> Summary {
+fn solved(plan: &Plan, approach: &Approach, stop: Stop) -> Summary {
     let answers = plan.cases.iter().zip(approach.exact.iter().flatten());
     let mut cases: Vec<CaseSummary> = answers.map(|(case, exact)| exact_numbers(case, exact)).collect();
     let mut choice = approach.choice.clone();
-    formulas::add(plan, &mut cases, choice.as_mut(), Method::Exact);
+    formulas::add(plan, &mut cases, choice.as_mut(), Method::Exact, stop);
     let expectations = expectations(plan, &cases, Method::Exact);
     let mut summary = blank(plan, approach);
-    summary.notes.extend(advice::add(plan, &mut cases));
-    Summary { cases, expectations, choice, ..summary }
+    summary.notes.extend(advice::add(plan, &mut cases, stop));
+    let complete = cases.len() == plan.cases.len() && choice.is_some() == plan.choice.is_some();
+    Summary { complete, cases, expectations, choice, ..summary }
 }
 
 fn sample(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Summary, OutOfReach> {
@@ -95,10 +101,10 @@ fn sample(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Sum
         let known = exact.iter().flat_map(Exact::outcomes);
         case.outcomes.iter_mut().zip(known).for_each(|(row, p)| row.exact = Some(p));
     }
-    formulas::add(plan, &mut cases, choice.as_mut(), Method::Sample);
+    formulas::add(plan, &mut cases, choice.as_mut(), Method::Sample, watch.stop());
     let mut summary = blank(plan, approach);
     summary.notes.extend(agreement::note(&cases));
-    summary.notes.extend(advice::add(plan, &mut cases));
+    summary.notes.extend(advice::add(plan, &mut cases, watch.stop()));
     summary.trials = tallies.iter().map(Tally::trials).min().unwrap_or(0);
     Ok(Summary { complete, cases, expectations, choice, ..summary })
 }

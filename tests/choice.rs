@@ -11,6 +11,7 @@ use slugfest::estimate::{Method, Summary};
 use slugfest::plan::{Length, Overrides, Plan, plan};
 use slugfest::run::{self, Watch};
 use slugfest::scenario::{self, Mistakes, render};
+use slugfest::stop::Stop;
 use std::path::Path;
 
 struct Patient;
@@ -33,7 +34,7 @@ fn planned(file: &str, overrides: Overrides) -> Plan {
 
 fn summary(file: &str, overrides: Overrides) -> Summary {
     let plan = planned(file, overrides);
-    run::run(&plan, &run::approach(&plan).unwrap(), &mut Patient).unwrap()
+    run::run(&plan, &run::approach(&plan, Stop::never()).unwrap(), &mut Patient).unwrap()
 }
 
 fn choice(file: &str) -> Choice {
@@ -265,7 +266,7 @@ fn a_metric_is_made_small_where_little_is_wanted() {
     let mistakes = Mistakes::new();
     let parsed = scenario::parse(scenario::Source::new("c.toml", text), &mistakes);
     let plan = plan(parsed.into_iter().collect(), Overrides::default(), &mistakes).remove(0);
-    let summary = run::run(&plan, &run::approach(&plan).unwrap(), &mut Patient).unwrap();
+    let summary = run::run(&plan, &run::approach(&plan, Stop::never()).unwrap(), &mut Patient).unwrap();
     let choice = summary.choice.unwrap();
     // Only countering Probability Control spares the re-rolls, whoever is attacked; else every first hit is made again.
     assert_eq!((choice.here.decision, choice.here.best.as_slice()), (Decision::Tie, &[3, 7][..]));

@@ -256,7 +256,9 @@ fn an_interrupted_run_stops_soon_and_labels_what_it_writes() {
     assert_eq!(output.status.code(), Some(130));
     assert!(String::from_utf8(output.stdout).unwrap().contains("This run was interrupted"));
     let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(error, "interrupted: 1 of 2 scenarios were not played\n");
+    assert_eq!(error.lines().count(), 2, "{error}");
+    assert!(error.starts_with("stopping: what is finished is kept"), "{error}");
+    assert!(error.ends_with("interrupted: 1 of 2 scenarios were not played\n"), "{error}");
     let object = json(&desk.read("out/duel/run.json"));
     assert_eq!(object["complete"], false);
     let trials = object["trials"].as_u64().unwrap();

@@ -5,6 +5,7 @@ use slugfest::plan::{Overrides, Plan, plan};
 use slugfest::report::json;
 use slugfest::run::{self, Watch};
 use slugfest::scenario::{self, Mistakes, render};
+use slugfest::stop::Stop;
 use slugfest::verify::published;
 use std::path::{Path, PathBuf};
 
@@ -81,7 +82,7 @@ fn the_numbers_of_the_gallery_are_found_again() {
         if fights > MOST_FIGHTS {
             continue;
         }
-        let approach = run::approach(&plan).unwrap();
+        let approach = run::approach(&plan, Stop::never()).unwrap();
         let mut summary = run::run(&plan, &approach, &mut Patient).unwrap();
         let mistakes = Mistakes::new();
         summary.published = published::own(&plan, &mistakes).map(|own| own.check());

@@ -6,6 +6,7 @@ use slugfest::exact::Budget;
 use slugfest::plan::{Overrides, plan};
 use slugfest::run::{self, Watch};
 use slugfest::scenario::{self, Mistakes, render};
+use slugfest::stop::Stop;
 use slugfest::verify::{self, Expected, Found, Report, Row, Standing, Verdict};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -284,7 +285,7 @@ fn the_mean_of_a_metric_is_that_of_the_run() {
     let mistakes = Mistakes::new();
     let scenarios = scenario::load(&[desk.path("fights/even.toml")], &mistakes);
     let plan = plan(scenarios, Overrides::default(), &mistakes).remove(0);
-    let approach = run::approach(&plan).unwrap();
+    let approach = run::approach(&plan, Stop::never()).unwrap();
     let solved = run::run(&plan, &approach, &mut Patient).unwrap();
     let mean = solved.cases[0].metrics[0].mean;
     desk.put("a.claims.toml", &claims_about(&[&format!("metric = \"rounds\"\nprinted = {mean:.4}")]));

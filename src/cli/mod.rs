@@ -7,6 +7,7 @@ mod odds;
 mod replay;
 mod run;
 mod schema;
+mod signals;
 mod verify;
 
 use clap::error::ErrorKind;
@@ -44,7 +45,8 @@ Exit codes:
     2  bad command line or bad scenario; nothing was run
     3  an expectation or a published number was refuted
     4  an expectation or a published number is not decided yet at this number of trials
-  130  interrupted; what was finished is written and labelled incomplete";
+  130, 143, 129  interrupted (Ctrl-C, SIGTERM, SIGHUP): what was finished is written
+       and labelled incomplete; a second signal ends the program at once";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -122,7 +124,7 @@ pub fn main() -> u8 {
         }
     };
     let common = cli.common;
-    let done = match cli.command {
+    let done = signals::listen(common.quiet).and_then(|()| match cli.command {
         Command::Run(run) => run.run(&common),
         Command::Odds(odds) => odds.run(&common),
         Command::Check(check) => check.run(&common),
@@ -130,7 +132,7 @@ pub fn main() -> u8 {
         Command::List(list) => list.run(&common),
         Command::Schema(schema) => schema.run(),
         Command::Verify(verify) => verify.run(&common),
-    };
+    });
     done.unwrap_or_else(|error| {
         report(&error, &common);
         error.exit_code()

@@ -1,6 +1,6 @@
 //! `slugfest run`: the main job.
 
-use super::{Common, Format, check, print, remark};
+use super::{Common, Format, check, print, remark, signals};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use slugfest::error::{Error, exit};
@@ -9,11 +9,10 @@ use slugfest::plan::{Length, Overrides, Plan};
 use slugfest::report::{self, chart, junit, write};
 use slugfest::run::{self, Approach, Watch};
 use slugfest::scenario;
+use slugfest::stop::Stop;
 use std::collections::BTreeSet;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Solve or play scenarios, print the tables, write the report folders
@@ -106,31 +105,29 @@ impl Run {
                 source: std::io::Error::other(error),
             },
         )?;
-        let stop = Arc::new(AtomicBool::new(false));
-        listen(&stop);
+        let stop = signals::keep();
         let mut approaches = Vec::with_capacity(plans.len());
-        for plan in plans.iter().take_while(|_| !stop.load(Ordering::Relaxed)) {
+        for plan in plans.iter().take_while(|_| !stop.is_asked()) {
             let start = Instant::now();
             // What cannot be solved as asked is refused here, before anything is played or written.
-            approaches.push((pool.install(|| run::approach(plan))?, start.elapsed()));
+            approaches.push((pool.install(|| run::approach(plan, stop))?, start.elapsed()));
         }
         let mut summaries = Vec::with_capacity(plans.len());
         for (((plan, published), slug), (approach, solving)) in plans.iter().zip(published).zip(&slugs).zip(&approaches)
         {
-            if stop.load(Ordering::Relaxed) {
-                break;
+            let mut summary = self.play(plan, approach, &pool, stop, common)?;
+            if stop.is_asked() && !anything(&summary) {
+                continue;
             }
-            let mut summary = self.play(plan, approach, &pool, &stop, common)?;
             if summary.method == estimate::Method::Exact {
                 summary.timing.elapsed_seconds += solving.as_secs_f64();
             }
             summary.scenario.slug.clone_from(slug);
-            summary.published = published.map(|own| pool.install(move || own.check()));
+            summary.published = published.filter(|_| summary.complete).map(|own| pool.install(move || own.check()));
             let files = pool.install(|| files(&summary))?;
             write::write_folder(&self.out, slug, &files)?;
             summaries.push(summary);
         }
-        let interrupted = stop.load(Ordering::Relaxed);
         let skipped = plans.len() - summaries.len();
         if let Some(path) = &self.junit {
             let suites: Vec<junit::Suite> = summaries.iter().map(junit::expectations).collect();
@@ -140,7 +137,7 @@ impl Run {
         if skipped > 0 {
             remark(common, &format!("interrupted: {skipped} of {} scenarios were not played", plans.len()));
         }
-        Ok(exit_code(&summaries, interrupted))
+        Ok(signals::code().unwrap_or_else(|| exit_code(&summaries)))
     }
 
     /// What the command line says over the scenario's head. Whoever asks for so many trials, or for intervals of such a
@@ -162,7 +159,7 @@ impl Run {
         plan: &Plan,
         approach: &Approach,
         pool: &rayon::ThreadPool,
-        stop: &Arc<AtomicBool>,
+        stop: Stop,
         common: &Common,
     ) -> Result<Summary, Error> {
         let mut watch = Follower::new(plan, approach, stop, common);
@@ -216,26 +213,21 @@ pub fn slugs<'a>(paths: impl Iterator<Item = &'a str>) -> Vec<String> {
         .collect()
 }
 
-/// The first Ctrl-C asks the run to stop at the next batch; a second one ends the program.
-fn listen(stop: &Arc<AtomicBool>) {
-    let stop = Arc::clone(stop);
-    // Without a handler Ctrl-C simply ends the program: nothing half-written is left either way.
-    let _ = ctrlc::set_handler(move || {
-        if stop.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(exit::INTERRUPTED));
-        }
-    });
+/// Whether an interrupted run has numbers to keep.
+fn anything(summary: &Summary) -> bool {
+    let solved = summary.method == estimate::Method::Exact;
+    summary.cases.iter().any(|case| solved || case.trials > 0)
 }
 
 /// Shows how far a run is, on a terminal, and passes on the wish to stop.
 struct Follower<'a> {
     bar: ProgressBar,
-    stop: &'a AtomicBool,
+    stop: Stop,
     common: &'a Common,
 }
 
 impl<'a> Follower<'a> {
-    fn new(plan: &Plan, approach: &Approach, stop: &'a AtomicBool, common: &'a Common) -> Self {
+    fn new(plan: &Plan, approach: &Approach, stop: Stop, common: &'a Common) -> Self {
         let solved = approach.method == estimate::Method::Exact;
         let hidden = solved || common.quiet || !std::io::stderr().is_terminal();
         let bar = match plan.length {
@@ -247,7 +239,6 @@ impl<'a> Follower<'a> {
         if let (Ok(style), Length::Trials(_)) = (ProgressStyle::with_template(template), plan.length) {
             bar.set_style(style);
         }
-        bar.enable_steady_tick(Duration::from_millis(250));
         Self { bar, stop, common }
     }
 }
@@ -268,15 +259,16 @@ impl Watch for Follower<'_> {
 
     fn goes_on(&mut self, played: u64) -> bool {
         self.bar.set_position(played);
-        !self.stop.load(Ordering::Relaxed)
+        !self.stop.is_asked()
+    }
+
+    fn stop(&self) -> Stop {
+        self.stop
     }
 }
 
-fn exit_code(summaries: &[Summary], interrupted: bool) -> u8 {
+fn exit_code(summaries: &[Summary]) -> u8 {
     let mut verdicts = summaries.iter().flat_map(|summary| summary.expectations.iter().map(|e| e.verdict));
-    if interrupted {
-        return exit::INTERRUPTED;
-    }
     let worst = verdicts.clone().find(|&verdict| verdict == Verdict::Refuted);
     match worst.or_else(|| verdicts.find(|&verdict| verdict == Verdict::Undecided)) {
         Some(Verdict::Refuted) => exit::REFUTED,

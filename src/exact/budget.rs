@@ -1,6 +1,9 @@
 //! How large a fight may be to be solved exactly, and the refusal when it is larger.
 
-/// What solving a fight may use. Everything is counted, nothing is timed: a fight fits on all machines or on none.
+use crate::stop::Stop;
+
+/// What solving a fight may use. Everything is counted, nothing is timed: a fight fits on all machines or on none,
+/// unless somebody asks to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Distinct states.
@@ -13,6 +16,8 @@ pub struct Budget {
     /// the rules. A billion steps take up to a second. A metric may take a quarter of what the search for states
     /// leaves.
     pub work: u64,
+    /// Who may end it before that.
+    pub stop: Stop,
 }
 
 /// Steps of work that following one path through the rules counts for.
@@ -21,18 +26,28 @@ pub const PATH: u64 = 1000;
 impl Default for Budget {
     /// What `--method auto` may use: a few seconds and a gigabyte at the most.
     fn default() -> Self {
-        Self { states: 200_000, branches: 10_000_000, memory: 1 << 30, work: 8_000_000_000 }
+        Self { states: 200_000, branches: 10_000_000, memory: 1 << 30, work: 8_000_000_000, stop: Stop::never() }
     }
 }
 
 impl Budget {
     /// What `--method exact` may use, for somebody who wants that answer and no other: ten times as much.
     pub fn patient() -> Self {
-        let Self { states, branches, memory, work } = Self::default();
-        Self { states: 10 * states, branches: 10 * branches, memory: 8 * memory, work: 10 * work }
+        let Self { states, branches, memory, work, stop } = Self::default();
+        Self { states: 10 * states, branches: 10 * branches, memory: 8 * memory, work: 10 * work, stop }
     }
 
-    /// Refuses a fight that has grown past the budget.
+    /// The same, until somebody asks to stop.
+    pub fn until(self, stop: Stop) -> Self {
+        Self { stop, ..self }
+    }
+
+    /// Refuses to go on when somebody has asked to stop.
+    pub fn go_on(&self) -> Result<(), TooLarge> {
+        self.check(Used::default())
+    }
+
+    /// Refuses a fight that has grown past the budget, or that nobody waits for any more.
     pub(super) fn check(&self, used: Used) -> Result<(), TooLarge> {
         let bound = if used.states > self.states {
             Bound::States
@@ -42,6 +57,8 @@ impl Budget {
             Bound::Memory
         } else if used.work > self.work {
             Bound::Work
+        } else if self.stop.is_asked() {
+            Bound::Stopped
         } else {
             return Ok(());
         };
@@ -69,6 +86,8 @@ pub enum Bound {
     Memory,
     /// [`Budget::work`].
     Work,
+    /// None: somebody asked to stop ([`Budget::stop`]).
+    Stopped,
 }
 
 /// A fight that is too large to be solved within a budget.
@@ -87,7 +106,7 @@ impl std::error::Error for TooLarge {}
 impl std::fmt::Display for TooLarge {
     /// What the fight has too much of: `more than 200,000 states`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Budget { states, branches, memory, work } = self.budget;
+        let Budget { states, branches, memory, work, .. } = self.budget;
         let found = thousands(self.states_found as u64);
         match self.bound {
             Bound::States => write!(f, "more than {} states", thousands(states as u64)),
@@ -98,6 +117,7 @@ impl std::fmt::Display for TooLarge {
             Bound::Work => {
                 write!(f, "{found} states and more, which take over {} steps to follow", thousands(work))
             }
+            Bound::Stopped => write!(f, "{found} states and more, and was interrupted"),
         }
     }
 }
@@ -121,7 +141,7 @@ mod tests {
 
     #[test]
     fn a_refusal_names_what_there_was_too_much_of() {
-        let budget = Budget { states: 1000, branches: 20_000, memory: 3 << 20, work: 4_000_000 };
+        let budget = Budget { states: 1000, branches: 20_000, memory: 3 << 20, work: 4_000_000, stop: Stop::never() };
         let said = |used| budget.check(used).map_err(|refusal| refusal.to_string());
         let used = Used { states: 1000, branches: 20_000, memory: 3 << 20, work: 4_000_000 };
         assert_eq!(said(used), Ok(()));

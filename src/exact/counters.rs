@@ -8,6 +8,7 @@ use super::NEGLIGIBLE;
 use super::budget::{Budget, TooLarge};
 use super::solve::{Total, probability};
 use super::states::View;
+use crate::stop::Stop;
 
 /// The work that finding the chain has left is divided by this for one metric. Few are expensive, so that an even share
 /// would be too small for those.
@@ -21,8 +22,12 @@ const CUT: f64 = 1e-45;
 /// # Errors
 /// When that takes more work or memory than the budget allows.
 pub fn distribution(chain: &View, limit: u32, budget: &Budget) -> Result<(Vec<f64>, u64), TooLarge> {
-    let mut windows =
-        Windows { chain, states: vec![[Window::default(), Window::default()]; chain.states], over: Window::default() };
+    let mut windows = Windows {
+        chain,
+        states: vec![[Window::default(), Window::default()]; chain.states],
+        over: Window::default(),
+        stop: budget.stop,
+    };
     let mut totals = Vec::new();
     let mut used = chain.used;
     let share = budget.work.saturating_sub(used.work) / SHARES;
@@ -64,6 +69,8 @@ struct Windows<'a> {
     chain: &'a View,
     states: Vec<[Window; 2]>,
     over: Window,
+    /// Ends a pass early, which the budget tells behind it.
+    stop: Stop,
 }
 
 impl Windows<'_> {
@@ -73,6 +80,9 @@ impl Windows<'_> {
         for state in 0..self.chain.states {
             if self.states[state][WITHIN].p.is_empty() {
                 continue;
+            }
+            if self.stop.is_asked() {
+                break;
             }
             let mut here = std::mem::take(&mut self.states[state][WITHIN]);
             here.trim();

@@ -45,6 +45,7 @@ pub fn eventual(chain: &View, budget: &Budget) -> Result<Eventual, TooLarge> {
     solver.used.memory += 8 * (chain.outcomes + 1) * chain.states;
     let next = |state: usize, k: usize| chain.ways(state).iter().filter_map(|way| chain.state(way.place)).nth(k);
     for block in blocks(chain.states, next) {
+        budget.check(solver.used)?;
         if block.len() <= MOST_DIRECT { solver.eliminate(&block)? } else { solver.iterate(&block)? }
     }
     let mut outcomes = solver.values.first().cloned().unwrap_or_else(|| vec![0.0; chain.outcomes + 1]);
@@ -86,6 +87,7 @@ impl Solver<'_> {
             }
         }
         for last in (0..n).rev() {
+            self.budget.check(self.used)?;
             let (before, rest) = within.split_at_mut(last);
             let (out_before, out_rest) = out.split_at_mut(last);
             let (own, own_out) = (&mut rest[0], &mut out_rest[0]);

@@ -89,7 +89,8 @@ impl Exact {
 /// When the fight does not fit the budget.
 pub fn outcomes<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Result<Exact, TooLarge> {
     let chain = explore::<S>(setup, brief.outcomes.len(), &[], budget)?;
-    Ok(begun::<S>(setup, solve::lengths(&chain.uncounted(), S::limit(setup), S::undecided(setup), budget)?))
+    let view = chain.uncounted(budget)?;
+    Ok(begun::<S>(setup, solve::lengths(&view, S::limit(setup), S::undecided(setup), budget)?))
 }
 
 /// The answer with the clock at nought where the fight never begins.
@@ -110,10 +111,10 @@ pub fn everything<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -
     let counted: Vec<usize> = brief.metrics.iter().map(|metric| metric.index).collect();
     let chain = explore::<S>(setup, brief.outcomes.len(), &counted, budget)?;
     let limit = S::limit(setup);
-    let exact = begun::<S>(setup, solve::lengths(&chain.uncounted(), limit, S::undecided(setup), budget)?);
+    let exact = begun::<S>(setup, solve::lengths(&chain.uncounted(budget)?, limit, S::undecided(setup), budget)?);
     let counted: Result<Vec<_>, _> = (0..counted.len())
         .into_par_iter()
-        .map(|metric| counters::distribution(&chain.counting(metric), limit, budget))
+        .map(|metric| counters::distribution(&chain.counting(metric, budget)?, limit, budget))
         .collect();
     let (metrics, work): (Vec<_>, Vec<u64>) = counted?.into_iter().unzip();
     Ok(Exact { metrics, branches: chain.branches(), work: exact.work + work.iter().sum::<u64>(), ..exact })

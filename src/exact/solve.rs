@@ -43,6 +43,8 @@ pub fn lengths(chain: &View, limit: u32, undecided: usize, budget: &Budget) -> R
             if stopped > WORTH_ASKING {
                 // It is an extra: where it would take too much, the answer up to the last tick stands without it.
                 eventually = eventual(chain, budget).ok();
+                // Not so where it was interrupted: that is no answer.
+                budget.check(used)?;
             }
         }
         let (left, going) = next_tick(&mut mass[outcomes..]);

@@ -91,23 +91,30 @@ impl Chain {
     }
 
     /// The chain without any counting.
-    pub fn uncounted(&self) -> View {
-        self.view(|_| 0)
+    ///
+    /// # Errors
+    /// When somebody asks to stop.
+    pub fn uncounted(&self, budget: &Budget) -> Result<View, TooLarge> {
+        self.view(budget, |_| 0)
     }
 
     /// The chain with one of the metrics asked for.
-    pub fn counting(&self, metric: usize) -> View {
-        let view = self.view(|branch| self.patterns[branch.pattern as usize][metric]);
+    ///
+    /// # Errors
+    /// When somebody asks to stop.
+    pub fn counting(&self, metric: usize, budget: &Budget) -> Result<View, TooLarge> {
+        let view = self.view(budget, |branch| self.patterns[branch.pattern as usize][metric])?;
         let leaving = self.leaving.iter().map(|&pattern| self.patterns[pattern as usize][metric]).collect();
-        View { questions: self.patterns.first().map_or(1, Vec::len).max(1), leaving, ..view }
+        Ok(View { questions: self.patterns.first().map_or(1, Vec::len).max(1), leaving, ..view })
     }
 
-    fn view(&self, n: impl Fn(&Branch) -> u32) -> View {
+    fn view(&self, budget: &Budget, n: impl Fn(&Branch) -> u32) -> Result<View, TooLarge> {
         let mut first = Vec::with_capacity(self.states + 1);
         let mut ways: Vec<Way> = Vec::new();
         let mut own: Vec<Way> = Vec::new();
         first.push(0);
         for state in 0..self.states {
+            budget.check(self.used)?;
             let branches = &self.branches[self.first[state]..self.first[state + 1]];
             own.clear();
             own.extend(branches.iter().map(|branch| Way { place: branch.place, n: n(branch), p: branch.p }));
@@ -115,7 +122,7 @@ impl Chain {
             first.push(ways.len());
         }
         let (outcomes, states, used) = (self.outcomes, self.states, self.used);
-        View { outcomes, states, first, ways, leaving: Vec::new(), used, questions: 1 }
+        Ok(View { outcomes, states, first, ways, leaving: Vec::new(), used, questions: 1 })
     }
 }
 

@@ -1,8 +1,11 @@
 //! The solver against closed forms, on systems small enough to be solved by hand.
 
 use super::{Bound, Budget, Exact, TooLarge, everything, fractions, metric_fractions, outcome_fractions, outcomes};
+use super::{counters, eventual, solve, states};
 use crate::chance::{Chance, Draw, Weights};
+use crate::stop::Stop;
 use crate::systems::{Brief, Meter, Metric, Progress, System};
+use std::sync::atomic::AtomicBool;
 
 const COIN: Draw = Draw::new("coin", "test.coin");
 const TOLERANCE: f64 = 1e-12;
@@ -223,7 +226,7 @@ fn every_part_of_the_budget_is_kept() {
     let stakes = || Stakes { start: 300, full: 600, coin: Weights::even(2).unwrap(), limit: 100_000 };
     let brief = brief(&["ruined", "rich", "undecided"], 2);
     let refused = |budget| everything::<Purse>(&stakes(), &brief, &budget).unwrap_err().bound;
-    let ample = Budget { states: 10_000, branches: 10_000, memory: 1 << 30, work: 1 << 40 };
+    let ample = Budget { states: 10_000, branches: 10_000, memory: 1 << 30, work: 1 << 40, ..Budget::default() };
     assert_eq!(refused(Budget { states: 500, ..ample }), Bound::States);
     assert_eq!(refused(Budget { branches: 500, ..ample }), Bound::Branches);
     assert_eq!(refused(Budget { memory: 10_000, ..ample }), Bound::Memory);
@@ -231,6 +234,27 @@ fn every_part_of_the_budget_is_kept() {
     assert_eq!(refused(Budget { work: 20_000, ..ample }), Bound::Work);
     assert_eq!(refused(Budget { work: 2_000_000, ..ample }), Bound::Work);
     assert_eq!(refused(Budget { memory: 2_000_000, ..ample }), Bound::Memory);
+}
+
+#[test]
+fn every_stage_of_a_solution_ends_when_somebody_asks_to_stop() {
+    static ASKED: AtomicBool = AtomicBool::new(true);
+    let stakes = Stakes { start: 30, full: 60, coin: Weights::even(2).unwrap(), limit: 100 };
+    let (patient, asked) = (Budget::default(), Budget::default().until(Stop::at(&ASKED)));
+    let chain = states::explore::<Purse>(&stakes, 3, &[0, 1], &patient).unwrap();
+    let view = chain.uncounted(&patient).unwrap();
+    let ends = [
+        states::explore::<Purse>(&stakes, 3, &[0, 1], &asked).map(drop),
+        chain.uncounted(&asked).map(drop),
+        chain.counting(1, &asked).map(drop),
+        solve::lengths(&view, 100, 2, &asked).map(drop),
+        eventual::eventual(&view, &asked).map(drop),
+        counters::distribution(&view, 100, &asked).map(drop),
+    ];
+    for (stage, end) in ends.into_iter().enumerate() {
+        assert_eq!(end.unwrap_err().bound, Bound::Stopped, "stage {stage}");
+    }
+    assert!(solve::lengths(&view, 100, 2, &patient).is_ok() && eventual::eventual(&view, &patient).is_ok());
 }
 
 #[test]

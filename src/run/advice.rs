@@ -3,13 +3,14 @@
 //! Games are solved whether the numbers of a run are exact or sampled: advice is never an estimate.
 
 use crate::estimate::CaseSummary;
-use crate::exact::Budget;
 use crate::exact::game::Unfit;
+use crate::exact::{Bound, Budget};
 use crate::plan::Plan;
+use crate::stop::Stop;
 
 /// Adds the advice to every case, and says of the first one without it why there is none.
-pub(super) fn add(plan: &Plan, cases: &mut [CaseSummary]) -> Option<String> {
-    within(plan, cases, &Budget::default())
+pub(super) fn add(plan: &Plan, cases: &mut [CaseSummary], stop: Stop) -> Option<String> {
+    within(plan, cases, &Budget::default().until(stop))
 }
 
 fn within(plan: &Plan, cases: &mut [CaseSummary], budget: &Budget) -> Option<String> {
@@ -22,6 +23,7 @@ fn within(plan: &Plan, cases: &mut [CaseSummary], budget: &Budget) -> Option<Str
             Err(unfit) => {
                 let whose = if plan.cases.len() > 1 { format!(" of “{}”", planned.name) } else { String::new() };
                 let reason = match unfit {
+                    Unfit::TooLarge(cause) if cause.bound == Bound::Stopped => "the run was interrupted".to_owned(),
                     Unfit::TooLarge(cause) => format!("the game has {cause}"),
                     Unfit::Misplaced { .. } => unfit.to_string(),
                 };
@@ -47,8 +49,8 @@ mod tests {
         let mistakes = Mistakes::new();
         let scenario = scenario::parse(Source::new("t.toml", DUEL), &mistakes);
         let plan = plan::plan(scenario.into_iter().collect(), Overrides::default(), &mistakes).remove(0);
-        let approach = crate::run::approach(&plan).unwrap();
-        let mut cases = crate::run::solved(&plan, &approach).cases;
+        let approach = crate::run::approach(&plan, Stop::never()).unwrap();
+        let mut cases = crate::run::solved(&plan, &approach, Stop::never()).cases;
         cases.iter_mut().for_each(|case| case.advice = None);
         let note = within(&plan, &mut cases, budget);
         (cases, note)

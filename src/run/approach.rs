@@ -2,9 +2,10 @@
 
 use super::choice;
 use crate::estimate::{Choice, Method};
-use crate::exact::{Budget, Exact, TooLarge, thousands};
+use crate::exact::{Bound, Budget, Exact, TooLarge, thousands};
 use crate::plan::{Plan, PlannedCase, PlannedChoice};
 use crate::scenario;
+use crate::stop::Stop;
 
 /// How the numbers of a plan will be made.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,22 +38,27 @@ const CASES: u64 = 4;
 const CHECKS: u64 = 8;
 
 /// Solves what is to be solved, and decides what is to be sampled. Takes seconds with `auto` and `sample`: the first
-/// case that is too large ends the search, and so does a budget of work for all cases together.
+/// case that is too large ends the search, and so does a budget of work for all cases together. When somebody asks to
+/// stop meanwhile, the answers found by then are all there is.
 ///
 /// # Errors
 /// When an exact answer was asked for and a case is too large even for [`Budget::patient`].
-pub fn approach(plan: &Plan) -> Result<Approach, Unsolved> {
-    within(plan, &Budget::default(), &Budget::patient())
+pub fn approach(plan: &Plan, stop: Stop) -> Result<Approach, Unsolved> {
+    within(plan, &Budget::default().until(stop), &Budget::patient().until(stop))
 }
 
 fn within(plan: &Plan, budget: &Budget, patient: &Budget) -> Result<Approach, Unsolved> {
     match plan.method {
         scenario::Method::Exact => {
-            let exact = solve(plan, patient, u64::MAX).map_err(|(case, cause, _)| unsolved(plan, case, cause))?;
-            let choice = choice::exactly(plan, &exact, patient);
-            let choice =
-                choice.map_err(|(case, cause)| Unsolved { file: plan.scenario.source.path.clone(), case, cause })?;
-            Ok(solved(exact, choice, patient))
+            let exact = match solve(plan, patient, u64::MAX) {
+                Err((_, cause, exact)) if cause.bound == Bound::Stopped => return Ok(interrupted(exact)),
+                found => found.map_err(|(case, cause, _)| unsolved(plan, case, cause))?,
+            };
+            match choice::exactly(plan, &exact, patient) {
+                Err((_, cause)) if cause.bound == Bound::Stopped => Ok(interrupted(exact)),
+                Err((case, cause)) => Err(Unsolved { file: plan.scenario.source.path.clone(), case, cause }),
+                Ok(choice) => Ok(solved(exact, choice, patient)),
+            }
         }
         scenario::Method::Auto => Ok(match solve(plan, budget, CASES.saturating_mul(budget.work)) {
             Ok(exact) => {
@@ -60,11 +66,13 @@ fn within(plan: &Plan, budget: &Budget, patient: &Budget) -> Result<Approach, Un
                 let each = Budget { work: budget.work.min(CASES.saturating_mul(budget.work) / more), ..*budget };
                 match choice::exactly(plan, &exact, &each) {
                     Ok(choice) => solved(exact, choice, budget),
+                    Err((_, cause)) if cause.bound == Bound::Stopped => interrupted(exact),
                     Err((who, cause)) => {
                         sampled(plan, exact, format!("“{who}” has {cause}, too many for an exact answer"))
                     }
                 }
             }
+            Err((_, cause, exact)) if cause.bound == Bound::Stopped => interrupted(exact),
             Err((case, cause, exact)) => {
                 let who = match &plan.cases[..] {
                     [_] => "the fight".to_owned(),
@@ -114,6 +122,13 @@ fn solved(exact: Vec<Exact>, choice: Option<Choice>, budget: &Budget) -> Approac
     Approach { method: Method::Exact, why, exact: exact.into_iter().map(Some).collect(), choice }
 }
 
+/// What is left of a solution that somebody interrupted: the cases that were solved by then.
+fn interrupted(exact: Vec<Exact>) -> Approach {
+    let cases = if exact.len() == 1 { "1 case".to_owned() } else { format!("{} cases", exact.len()) };
+    let why = format!("{cases} had been solved when the run was interrupted");
+    Approach { method: Method::Exact, why, exact: exact.into_iter().map(Some).collect(), choice: None }
+}
+
 fn sampled(plan: &Plan, exact: Vec<Exact>, why: String) -> Approach {
     let known = exact.into_iter().map(Some).chain(std::iter::repeat(None));
     Approach { method: Method::Sample, why, exact: known.take(plan.cases.len()).collect(), choice: None }
@@ -126,10 +141,14 @@ fn unsolved(plan: &Plan, case: usize, cause: TooLarge) -> Unsolved {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chance::Chance;
     use crate::estimate::Verdict;
     use crate::plan::{self, Length, Overrides};
     use crate::run::{Watch, run};
     use crate::scenario::{Mistakes, Source};
+    use crate::systems::{Meter, Progress, System};
+    use crate::trials::Compiled;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     const FIGHT: &str = "title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n[[side]]\nname = \"A\"\nbody = 2\n\
                          [[side]]\nname = \"B\"\nbody = 2\n[sweep]\n\"side.A.body\" = [1, 9]\n\
@@ -162,7 +181,7 @@ mod tests {
     #[test]
     fn auto_is_exact_only_when_every_case_is_small_enough() {
         let plan = planned("", Overrides::default());
-        let ample = approach(&plan).unwrap();
+        let ample = approach(&plan, Stop::never()).unwrap();
         assert_eq!((ample.method, ample.exact.iter().flatten().count()), (Method::Exact, 2));
         let states = ample.exact.iter().flatten().map(|exact| exact.states).max().unwrap();
         let why = format!("the largest of the 2 cases has {states} states, within the budget of 200,000");
@@ -186,6 +205,48 @@ mod tests {
         assert_eq!(crate::error::Error::from(refused).exit_code(), crate::error::exit::BAD_INPUT);
     }
 
+    /// A fight during which somebody asks to stop.
+    struct Interrupted;
+
+    static ASKED: AtomicBool = AtomicBool::new(false);
+
+    impl System for Interrupted {
+        type Setup = ();
+        type State = u8;
+
+        fn limit(_: &()) -> u32 {
+            1
+        }
+
+        fn start(_: &()) -> u8 {
+            0
+        }
+
+        fn turn<C: Chance, M: Meter>(_: &(), _: &mut u8, _: &mut C, _: &mut M) -> Progress {
+            ASKED.store(true, Ordering::Relaxed);
+            Progress::Over(0)
+        }
+
+        fn undecided(_: &()) -> usize {
+            0
+        }
+    }
+
+    #[test]
+    fn what_was_solved_before_somebody_asked_to_stop_is_kept_and_labelled() {
+        for method in ["", "method = \"exact\""] {
+            ASKED.store(false, Ordering::Relaxed);
+            let mut plan = planned(method, Overrides::default());
+            let whole = run(&plan, &approach(&plan, Stop::never()).unwrap(), &mut Patience).unwrap();
+            let brief = plan.cases[1].contest.brief().clone();
+            plan.cases[1].contest = Box::new(Compiled::<Interrupted> { setup: (), brief });
+            let kept = run(&plan, &approach(&plan, Stop::at(&ASKED)).unwrap(), &mut Patience).unwrap();
+            assert_eq!((kept.method, kept.complete, kept.cases.len()), (Method::Exact, false, 1));
+            assert_eq!((&kept.cases[0], &kept.expectations[..]), (&whole.cases[0], &whole.expectations[..1]));
+            assert_eq!(kept.why, "1 case had been solved when the run was interrupted");
+        }
+    }
+
     #[test]
     fn the_command_line_speaks_before_the_scenario() {
         let overrides = Overrides { method: Some(scenario::Method::Sample), ..Overrides::default() };
@@ -196,7 +257,7 @@ mod tests {
     #[test]
     fn an_exact_run_plays_nothing_and_decides_every_expectation() {
         let plan = planned("", Overrides { length: Some(Length::Precision(1e-6)), ..Overrides::default() });
-        let summary = run(&plan, &approach(&plan).unwrap(), &mut Patience).unwrap();
+        let summary = run(&plan, &approach(&plan, Stop::never()).unwrap(), &mut Patience).unwrap();
         assert_eq!((summary.method, summary.trials, summary.complete), (Method::Exact, 0, true));
         for (case, expectation) in summary.cases.iter().zip(&summary.expectations) {
             assert_eq!(case.trials, 0);
@@ -209,7 +270,7 @@ mod tests {
     #[test]
     fn a_sampled_run_carries_the_exact_chances_and_says_how_far_off_it_is() {
         let plan = planned("method = \"sample\"", Overrides::default());
-        let summary = run(&plan, &approach(&plan).unwrap(), &mut Patience).unwrap();
+        let summary = run(&plan, &approach(&plan, Stop::never()).unwrap(), &mut Patience).unwrap();
         assert_eq!((summary.method, summary.trials), (Method::Sample, 1000));
         assert!(summary.cases.iter().all(|case| case.outcomes.iter().all(|row| row.exact.is_some())));
         assert!(summary.notes.iter().any(|note| note.starts_with("the sample agrees")), "{:?}", summary.notes);

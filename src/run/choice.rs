@@ -159,6 +159,8 @@ pub(super) fn exactly(plan: &Plan, known: &[Exact], budget: &Budget) -> Result<O
     for table in others {
         values.push(table?);
     }
+    // Whoever was interrupted has answers that are worth less, or none.
+    budget.go_on().map_err(|cause| (String::new(), cause))?;
     Ok(assemble(plan, values))
 }
 
@@ -170,7 +172,7 @@ fn exact_values(
 ) -> Result<Vec<PlanValue>, (String, TooLarge)> {
     let value = |(index, contest): (usize, &&dyn Contest)| {
         let located = locate(table.goal, contest.brief());
-        let exact = if fractions { fraction_of(&located, *contest) } else { None };
+        let exact = if fractions && !budget.stop.is_asked() { fraction_of(&located, *contest) } else { None };
         fractions &= exact.is_some();
         if let Some(exact) = exact {
             let value = fraction::to_f64(exact);

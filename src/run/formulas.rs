@@ -4,12 +4,16 @@ use crate::estimate::choice::{Choice, MapAxis, Needs};
 use crate::estimate::{Alphabet, CaseSummary, Letter, Method, Worked, name_fractions};
 use crate::exact::{Formula, Fractions};
 use crate::plan::{Plan, PlannedCase};
+use crate::stop::Stop;
 use crate::trials::Contest;
 use rayon::prelude::*;
 
 /// Adds them to the numbers of every case and every variant of a choice; a letter means the same fighter in all.
-pub fn add(plan: &Plan, cases: &mut [CaseSummary], choice: Option<&mut Choice>, method: Method) {
+///
+/// None are looked for once somebody asks to stop.
+pub fn add(plan: &Plan, cases: &mut [CaseSummary], choice: Option<&mut Choice>, method: Method, stop: Stop) {
     // Following every course of the dice is the work, and no case needs another.
+    let short = |case: &PlannedCase| if stop.is_asked() { (None, None) } else { short(case) };
     let found: Vec<(Option<Fractions>, Option<Formula>)> = plan.cases.par_iter().map(short).collect();
     let mut alphabet = Alphabet::default();
     for ((case, planned), (fractions, formula)) in cases.iter_mut().zip(&plan.cases).zip(found) {
@@ -20,9 +24,9 @@ pub fn add(plan: &Plan, cases: &mut [CaseSummary], choice: Option<&mut Choice>, 
     }
     // Plans of one scenario are alike: where its cases have no formulas, it is no use to try the others.
     if let Some(choice) = choice.filter(|_| !cases.is_empty() && cases.iter().all(|case| case.worked.is_some())) {
-        variants(plan, choice, &mut alphabet);
+        variants(plan, choice, &mut alphabet, stop);
         let axes = 0..choice.axes.len();
-        let needs: Vec<_> = axes.map(|axis| needs(plan, &choice.axes, axis, &mut alphabet)).collect();
+        let needs: Vec<_> = axes.map(|axis| needs(plan, &choice.axes, axis, &mut alphabet, stop)).collect();
         choice.axes.iter_mut().zip(needs).for_each(|(axis, needs)| axis.needs = needs);
     }
 }
@@ -45,9 +49,12 @@ fn worked(contest: &dyn Contest, formula: &Formula, alphabet: &mut Alphabet) -> 
 }
 
 /// The formulas of the plans under every variant that has plans of its own.
-fn variants(plan: &Plan, choice: &mut Choice, alphabet: &mut Alphabet) {
+fn variants(plan: &Plan, choice: &mut Choice, alphabet: &mut Alphabet, stop: Stop) {
     let Some(planned) = &plan.choice else { return };
     for (variant, planned) in choice.variants.iter_mut().zip(&planned.variants) {
+        if stop.is_asked() {
+            return;
+        }
         let plans = planned.plans.as_deref().unwrap_or_default();
         variant.worked = plans.iter().map(|contest| leading_worked(&**contest, alphabet)).collect();
     }
@@ -58,12 +65,15 @@ fn leading_worked(contest: &dyn Contest, alphabet: &mut Alphabet) -> Option<Work
 }
 
 /// What each value of an axis means for the one basic chance that changes along it; `None` where none does, or several.
-fn needs(plan: &Plan, axes: &[MapAxis], axis: usize, alphabet: &mut Alphabet) -> Option<Needs> {
+fn needs(plan: &Plan, axes: &[MapAxis], axis: usize, alphabet: &mut Alphabet, stop: Stop) -> Option<Needs> {
     let planned = plan.choice.as_ref()?;
     // The last axis changes fastest.
     let step: usize = axes[axis + 1..].iter().map(|axis| axis.values.len()).product();
     let mut along: Vec<Vec<Letter>> = Vec::with_capacity(axes[axis].values.len());
     for value in 0..axes[axis].values.len() {
+        if stop.is_asked() {
+            return None;
+        }
         let first = value * step * planned.n_plans;
         let mut letters: Vec<Letter> = Vec::new();
         for contest in planned.map.get(first..first + planned.n_plans)? {

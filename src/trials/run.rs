@@ -9,10 +9,12 @@ use std::time::{Duration, Instant};
 
 /// Trials in one batch: enough that starting one costs nothing, few enough that even the slowest fight is over soon.
 const BATCH: u64 = 2048;
-/// Batches in the first round, between two looks at whether to go on.
-const FIRST_ROUND: u64 = 8;
-/// Most batches in a round.
-const MOST_BATCHES: u64 = 4096;
+/// Trials in the first round, between two looks at whether to go on: few, for nobody knows yet how long one takes.
+const FIRST_ROUND: u64 = 128;
+/// Most trials in a round.
+const MOST_TRIALS: u64 = 4096 * BATCH;
+/// A round is cut into so many pieces at least, for the threads to share.
+const PIECES: u64 = 16;
 /// A round is to take between a quarter of this and this, so that a wish to stop is heard at once.
 const ROUND: Duration = Duration::from_millis(200);
 
@@ -21,7 +23,7 @@ const ROUND: Duration = Duration::from_millis(200);
 pub struct Batches {
     /// Trial numbers.
     pub trials: Range<u64>,
-    /// Trials in one batch; the tally does not depend on it.
+    /// Trials in one batch at most; the tally does not depend on it.
     pub size: u64,
 }
 
@@ -29,15 +31,6 @@ impl Batches {
     /// The trials `0..n` in batches of the usual size.
     pub fn of(n: u64) -> Self {
         Self { trials: 0..n, size: BATCH }
-    }
-
-    fn get(&self, i: u64) -> Range<u64> {
-        let start = self.trials.start + i * self.size;
-        start..(start + self.size).min(self.trials.end)
-    }
-
-    fn len(&self) -> u64 {
-        (self.trials.end - self.trials.start).div_ceil(self.size)
     }
 }
 
@@ -47,19 +40,20 @@ impl Batches {
 /// run stops, and the tally holds the trials from the first to the last one played, without gaps.
 pub fn run(contest: &dyn Contest, stream: &Stream, batches: &Batches, mut go_on: impl FnMut(u64) -> bool) -> Tally {
     let mut tally = contest.empty();
-    let n_batches = batches.len();
-    let mut done = 0;
+    let Range { start: first, end: last } = batches.trials;
+    let mut done = first;
     let mut size = FIRST_ROUND;
-    while done < n_batches && go_on(batches.get(done).start - batches.trials.start) {
-        let round = done..(done + size).min(n_batches);
+    while done < last && go_on(done - first) {
+        let end = last.min(done + size);
+        let piece = size.div_ceil(PIECES).min(batches.size);
         let start = Instant::now();
-        let played = round
-            .clone()
+        let played = (0..(end - done).div_ceil(piece))
             .into_par_iter()
             .fold(
                 || contest.empty(),
                 |mut tally, i| {
-                    contest.batch(stream, batches.get(i), &mut tally);
+                    let start = done + i * piece;
+                    contest.batch(stream, start..end.min(start + piece), &mut tally);
                     tally
                 },
             )
@@ -71,13 +65,13 @@ pub fn run(contest: &dyn Contest, stream: &Stream, batches: &Batches, mut go_on:
                 },
             );
         tally.merge(&played);
-        done = round.end;
+        done = end;
         // How long a round is decides how often somebody looks up, never what is counted.
         let elapsed = start.elapsed();
         if elapsed > ROUND {
             size = (size / 2).max(1);
         } else if elapsed < ROUND / 4 {
-            size = (size * 2).min(MOST_BATCHES);
+            size = (size * 2).min(MOST_TRIALS);
         }
     }
     tally

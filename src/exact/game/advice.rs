@@ -99,6 +99,7 @@ pub fn advise<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Re
         first_answers: value_of([true, false])?,
         second_answers: value_of([false, true])?,
     };
+    budget.go_on()?;
     let mut advised = (0..game.states.len()).filter(|&state| game.nodes[state].decision.is_some());
     let listed = advised.by_ref().take(MOST_ADVISED);
     let decisions = listed.filter_map(|state| self::advised::<S>(setup, &game, state, &solution, payoff)).collect();

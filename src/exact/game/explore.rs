@@ -4,6 +4,7 @@ use super::matrix::MOST_OPTIONS;
 use crate::chance::{Chance, Choice, Decision, Draw, Enumerated, Player, Weights};
 use crate::exact::budget::{Budget, PATH, TooLarge, Used};
 use crate::exact::hash::Distinct;
+use crate::stop::Stop;
 use crate::systems::{Meter, Progress, System};
 
 /// A fight as a game.
@@ -15,6 +16,8 @@ pub struct Game<S> {
     pub nodes: Vec<Node>,
     /// How the fight can end.
     pub outcomes: usize,
+    /// Who may end its solution: that of the budget it was explored with. What was found by then is of no use.
+    pub stop: Stop,
 }
 
 /// What happens in one state.
@@ -109,7 +112,7 @@ impl<S: Clone + Eq + std::hash::Hash> Game<S> {
             players.taken = [0, 0];
             nodes.push(node);
         }
-        Ok(Self { states: found.values().to_vec(), nodes, outcomes })
+        Ok(Self { states: found.values().to_vec(), nodes, outcomes, stop: budget.stop })
     }
 
     /// The same game with one player's mixes fixed, so that only the other one decides.
@@ -131,7 +134,7 @@ impl<S: Clone + Eq + std::hash::Hash> Game<S> {
             Node { decision: node.decision, options, ways }
         };
         let nodes = self.nodes.iter().zip(mixes).map(fix).collect();
-        Self { states: self.states.clone(), nodes, outcomes: self.outcomes }
+        Self { states: self.states.clone(), nodes, outcomes: self.outcomes, stop: self.stop }
     }
 }
 

@@ -10,6 +10,7 @@ use super::explore::{Game, Node, Place};
 use super::matrix::{self, linear};
 use crate::chance::Player;
 use crate::exact::blocks::blocks;
+use crate::stop::Stop;
 
 /// Sweeps over a block at most; each is cheap, and the linear equations make far fewer enough.
 const MOST_SWEEPS: usize = 20_000;
@@ -49,11 +50,16 @@ impl Solution {
 }
 
 impl<S: Clone + Eq + std::hash::Hash> Game<S> {
-    /// Solves the game in which the first player receives `payoff[o]` (0 to 1) when the fight ends in outcome `o`.
+    /// Solves the game in which the first player receives `payoff[o]` (0 to 1) when the fight ends in outcome `o`. Once
+    /// somebody asked to stop ([`Game::stop`]), what is answered is no solution.
     pub fn solve(&self, payoff: &[f64]) -> Solution {
-        let solver = Solver { nodes: &self.nodes, payoff };
+        let solver = Solver { nodes: &self.nodes, payoff, stop: self.stop };
         let values = solver.values();
-        let mixed: Vec<matrix::Mixed> = self.nodes.iter().map(|node| solver.solve(node, &values)).collect();
+        let mix = |node| (!self.stop.is_asked()).then(|| solver.solve(node, &values));
+        let mixed: Option<Vec<matrix::Mixed>> = self.nodes.iter().map(mix).collect();
+        let Some(mixed) = mixed else {
+            return Solution { values, mixes: [vec![], vec![]], secured: 0.0, conceded: 0.0 };
+        };
         let (rows, columns): (Vec<_>, Vec<_>) = mixed.into_iter().map(|mixed| (mixed.rows, mixed.columns)).unzip();
         let mixes = [rows, columns];
         let secured = self.answer(Player::First, &mixes[0], payoff);
@@ -63,7 +69,7 @@ impl<S: Clone + Eq + std::hash::Hash> Game<S> {
 
     /// What the first player can expect from the start when both play as well as they can, without a certificate.
     pub fn value(&self, payoff: &[f64]) -> f64 {
-        Solver { nodes: &self.nodes, payoff }.values().first().copied().unwrap_or(0.0)
+        Solver { nodes: &self.nodes, payoff, stop: self.stop }.values().first().copied().unwrap_or(0.0)
     }
 
     /// What the first player can expect from the start when one side plays these mixes and the other side knows them
@@ -75,7 +81,7 @@ impl<S: Clone + Eq + std::hash::Hash> Game<S> {
     /// What each option of a player loses in a state against the other side's mix, when everything after it is played
     /// as in the solution; 0 for those that are as good as any.
     pub fn losses(&self, state: usize, player: Player, solution: &Solution, payoff: &[f64]) -> Vec<f64> {
-        let solver = Solver { nodes: &self.nodes, payoff };
+        let solver = Solver { nodes: &self.nodes, payoff, stop: self.stop };
         let matrix = solver.matrix(&self.nodes[state], &solution.values);
         let value = solution.values[state];
         match player {
@@ -95,6 +101,7 @@ impl<S: Clone + Eq + std::hash::Hash> Game<S> {
 struct Solver<'a> {
     nodes: &'a [Node],
     payoff: &'a [f64],
+    stop: Stop,
 }
 
 impl Solver<'_> {
@@ -128,6 +135,9 @@ impl Solver<'_> {
         for sweep in 1..=MOST_SWEEPS {
             let mut change: f64 = 0.0;
             for &state in block {
+                if self.stop.is_asked() {
+                    return;
+                }
                 let value = self.solve(&self.nodes[state], values).value();
                 change = change.max((value - values[state]).abs());
                 values[state] = value;

@@ -2,8 +2,10 @@
 
 use super::{Game, Place, Unfit};
 use crate::chance::{Chance, Decision, Draw, Player, Weights};
-use crate::exact::Budget;
+use crate::exact::{Bound, Budget};
+use crate::stop::Stop;
 use crate::systems::{Meter, Progress, System};
+use std::sync::atomic::AtomicBool;
 
 const TOLERANCE: f64 = 1e-12;
 const COLOUR: Decision = Decision { what: "colour", rule: "test.colour" };
@@ -64,6 +66,19 @@ const PAYOFF: [f64; 2] = [1.0, 0.0];
 
 fn game(table: &Table, free: [bool; 2]) -> Game<[u8; 2]> {
     Game::explore::<Colours>(table, 2, free, &Budget::default()).unwrap()
+}
+
+#[test]
+fn a_game_is_not_followed_once_somebody_asks_to_stop() {
+    static ASKED: AtomicBool = AtomicBool::new(true);
+    let table = Table { scores: [[[4, 4]; 2]; 2], points: 2, draw_first: false };
+    let asked = Budget::default().until(Stop::at(&ASKED));
+    let refused = Game::explore::<Colours>(&table, 2, [true, true], &asked).unwrap_err();
+    assert!(matches!(refused, Unfit::TooLarge(cause) if cause.bound == Bound::Stopped), "{refused}");
+    let mut game = game(&table, [true, true]);
+    game.stop = Stop::at(&ASKED);
+    // Not a single value was worked out.
+    assert!(game.solve(&PAYOFF).values.iter().all(|&value| value == 0.0));
 }
 
 #[test]

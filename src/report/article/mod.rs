@@ -184,6 +184,10 @@ pub fn warnings(summary: &Summary) -> Vec<String> {
     if summary.complete {
         return Vec::new();
     }
+    if summary.method == Method::Exact {
+        let cases = text::count(summary.cases.len() as u64, "case", "cases");
+        return vec![format!("This run was interrupted: only {cases} had been solved, and what is shown is exact.")];
+    }
     let trials = text::thousands(summary.trials);
     let enough = match summary.trials {
         0 => "At least one case has no trials yet, and its numbers are unknown.".to_owned(),
