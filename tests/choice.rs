@@ -5,24 +5,17 @@
 //! `heroclix.choice.challenge4.*`, `heroclix.challenge.4.generalised`), worked out there from the article's formulas
 //! and not by this program.
 
+mod support;
+
 use slugfest::chance::fraction::{self, Fraction};
 use slugfest::estimate::choice::{Change, Choice, Decision, Weighed};
 use slugfest::estimate::{Method, Summary};
 use slugfest::plan::{Length, Overrides, Plan, plan};
-use slugfest::run::{self, Watch};
+use slugfest::run;
 use slugfest::scenario::{self, Mistakes, render};
 use slugfest::stop::Stop;
 use std::path::Path;
-
-struct Patient;
-
-impl Watch for Patient {
-    fn planned(&mut self, _trials: u64, _cases: usize) {}
-
-    fn goes_on(&mut self, _played: u64) -> bool {
-        true
-    }
-}
+use support::Patient;
 
 fn planned(file: &str, overrides: Overrides) -> Plan {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(file);

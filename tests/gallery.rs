@@ -1,45 +1,86 @@
-//! The gallery in `reports/`: every shipped scenario has a folder there, and running it again gives the same numbers.
+//! The gallery in `reports/`: a few reports that show what the program can do. Each belongs to a shipped scenario,
+//! running it again gives the same numbers, and git keeps no more of it than a forge shows and this file compares.
+//!
+//! Which scenarios have a report there is what git keeps there; the numbers of all shipped scenarios are held by
+//! `tests/digests.rs`.
+
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
 
 use serde_json::Value;
-use slugfest::plan::{Overrides, Plan, plan};
+use slugfest::plan::{Overrides, Plan};
 use slugfest::report::json;
-use slugfest::run::{self, Watch};
-use slugfest::scenario::{self, Mistakes, render};
+use slugfest::run;
+use slugfest::scenario::{Mistakes, render};
 use slugfest::stop::Stop;
 use slugfest::verify::published;
-use std::path::{Path, PathBuf};
+use support::{Patient, root, shipped};
 
-struct Patient;
+/// What the whole gallery may weigh, in bytes.
+const MOST_BYTES: u64 = 10_000_000;
+/// What git keeps of every report, beside the charts that its text shows. All of them are byte for byte what a run
+/// writes, so that a run leaves nothing to commit.
+const KEPT: [&str; 4] = ["report.md", "run.json", "tables/outcomes.csv", "tables/metrics.csv"];
+/// Kept where a report has it.
+const MAY_BE_KEPT: [&str; 2] = ["manifest.json", "tables/choices.csv"];
 
-impl Watch for Patient {
-    fn planned(&mut self, _trials: u64, _cases: usize) {}
-
-    fn goes_on(&mut self, _played: u64) -> bool {
-        true
+/// The files of each report, by the name of its folder: what git keeps. Somebody's own reports, and pages that git
+/// ignores, may lie beside them. Where there is no git, a copy of the sources holds nothing else.
+fn kept() -> BTreeMap<String, BTreeSet<String>> {
+    let listed = Command::new("git").args(["ls-files", "-z", "reports"]).current_dir(root()).output();
+    let files = match listed {
+        Ok(output) if output.status.success() && !output.stdout.is_empty() => {
+            let text = String::from_utf8(output.stdout).unwrap();
+            text.split_terminator('\0').map(|path| path.strip_prefix("reports/").unwrap().to_owned()).collect()
+        }
+        _ => files(&root().join("reports"), ""),
+    };
+    let mut reports = BTreeMap::<String, BTreeSet<String>>::new();
+    for file in files {
+        let (report, path) = file.split_once('/').unwrap_or_else(|| panic!("reports/{file} belongs to no report"));
+        reports.entry(report.to_owned()).or_default().insert(path.to_owned());
     }
+    assert!(!reports.is_empty(), "there is no gallery");
+    reports
 }
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+/// Paths of all files below a folder, from there.
+fn files(folder: &Path, below: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap().flatten() {
+        let path = format!("{below}{}", entry.file_name().to_string_lossy());
+        match entry.path().is_dir() {
+            true => found.extend(files(&entry.path(), &format!("{path}/"))),
+            false => found.push(path),
+        }
+    }
+    found
 }
 
-/// Every shipped scenario, as its author wrote it.
-fn plans() -> Vec<Plan> {
-    let mistakes = Mistakes::new();
-    let scenarios = scenario::load(&[root().join("scenarios")], &mistakes);
-    let plans = plan(scenarios, Overrides::default(), &mistakes);
-    assert_eq!(render(&mistakes.into_vec(), false), "");
-    plans
+fn read(report: &str, path: &str) -> String {
+    let path = root().join("reports").join(report).join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-fn folder(plan: &Plan) -> PathBuf {
-    root().join("reports").join(run::slug(&plan.scenario.source.path))
+/// The charts that a text shows: targets of its pictures.
+fn shown(text: &str) -> BTreeSet<String> {
+    let targets = text.split("](<").skip(1).filter_map(|rest| rest.split_once(">)"));
+    targets.map(|(target, _)| target.to_owned()).filter(|target| target.starts_with("charts/")).collect()
 }
 
-fn stored(plan: &Plan) -> Value {
-    let path = folder(plan).join("run.json");
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    serde_json::from_str(&text).unwrap()
+/// The scenario of every report.
+fn plans() -> BTreeMap<String, Plan> {
+    let mut plans: BTreeMap<String, Plan> =
+        shipped(Overrides::default()).into_iter().map(|plan| (run::slug(&plan.scenario.source.path), plan)).collect();
+    let find = |report: String| {
+        let plan = plans.remove(&report);
+        let plan = plan.unwrap_or_else(|| panic!("reports/{report} belongs to no shipped scenario"));
+        (report, plan)
+    };
+    kept().into_keys().map(find).collect()
 }
 
 /// What a run found, without the clock and without where the file lay.
@@ -57,38 +98,44 @@ fn numbers(mut run: Value) -> String {
 }
 
 #[test]
-fn every_scenario_has_a_report_that_belongs_to_it() {
-    for plan in plans() {
-        let stored = stored(&plan);
-        assert_eq!(stored["scenario"]["sha256"], plan.scenario.source.sha256(), "{}", plan.scenario.source.path);
-        for file in ["report.md", "tables/outcomes.csv"] {
-            assert!(folder(&plan).join(file).is_file(), "{}", folder(&plan).join(file).display());
-        }
-        let charts = std::fs::read_dir(folder(&plan).join("charts")).into_iter().flatten().flatten();
-        assert!(charts.count() > 0, "{} has no charts", folder(&plan).display());
+fn every_report_belongs_to_a_shipped_scenario_as_it_stands() {
+    for (report, plan) in plans() {
+        let stored: Value = serde_json::from_str(&read(&report, "run.json")).unwrap();
+        assert_eq!(stored["scenario"]["sha256"], plan.scenario.source.sha256(), "{report}: run `just reports`");
     }
 }
 
-/// The numbers of the gallery, computed again. Scenarios that take long are left to `just reports`: those whose report
-/// says that they were sampled at more fights than this in all cases together.
+#[test]
+fn git_keeps_the_text_its_charts_and_the_tables_that_it_sums_up() {
+    for (report, files) in kept() {
+        let charts = shown(&read(&report, "report.md"));
+        assert!(!charts.is_empty(), "reports/{report}/report.md shows no chart");
+        let mut wanted: BTreeSet<String> = KEPT.iter().map(ToString::to_string).chain(charts).collect();
+        wanted.extend(MAY_BE_KEPT.iter().filter_map(|path| files.get(*path)).cloned());
+        let missing: Vec<_> = wanted.difference(&files).collect();
+        let left_over: Vec<_> = files.difference(&wanted).collect();
+        assert!(missing.is_empty() && left_over.is_empty(), "{report}: missing {missing:?}, left over {left_over:?}");
+    }
+}
+
+#[test]
+fn the_gallery_is_light_enough_to_travel_with_the_sources() {
+    let size = |path: String| root().join(path).metadata().map_or(0, |data| data.len());
+    let reports = kept();
+    let paths = reports.iter().flat_map(|(report, files)| files.iter().map(move |f| format!("reports/{report}/{f}")));
+    let bytes: u64 = paths.map(size).sum();
+    assert!((1..=MOST_BYTES).contains(&bytes), "the gallery weighs {bytes} bytes");
+}
+
 #[test]
 fn the_numbers_of_the_gallery_are_found_again() {
-    const MOST_FIGHTS: u64 = 1_000_000;
-    let mut again = 0;
-    for plan in plans() {
-        let stored = stored(&plan);
-        let fights: u64 =
-            stored["cases"].as_array().unwrap().iter().map(|case| case["trials"].as_u64().unwrap_or(0)).sum();
-        if fights > MOST_FIGHTS {
-            continue;
-        }
+    for (report, plan) in plans() {
         let approach = run::approach(&plan, Stop::never()).unwrap();
         let mut summary = run::run(&plan, &approach, &mut Patient).unwrap();
         let mistakes = Mistakes::new();
         summary.published = published::own(&plan, &mistakes).map(|own| own.check());
         assert_eq!(render(&mistakes.into_vec(), false), "");
-        assert_eq!(numbers(json::object(&summary)), numbers(stored), "{}: run `just reports`", folder(&plan).display());
-        again += 1;
+        let stored = serde_json::from_str(&read(&report, "run.json")).unwrap();
+        assert_eq!(numbers(json::object(&summary)), numbers(stored), "{report}: run `just reports`");
     }
-    assert!(again > 50, "only {again} reports were computed again");
 }

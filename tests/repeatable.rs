@@ -4,6 +4,8 @@
 //! `SLUGFEST_GOLDEN=write cargo test --release --test repeatable` writes them anew; read the difference before
 //! committing it, for a change means that every published seed now stands for other fights.
 
+mod support;
+
 use rand::Rng;
 use sha2::{Digest, Sha256};
 use slugfest::chance::{Stream, Weights};
@@ -17,6 +19,7 @@ use slugfest::trials::{self, Batches, Event};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use support::check_golden;
 
 /// Two pairs of fighters with many powers between them: recharges, upkeep, reflections, knock-out checks.
 const RICH: &str = r#"
@@ -54,19 +57,6 @@ fn plan() -> Plan {
     let plans = plan::plan(scenario.into_iter().collect(), Overrides::default(), &mistakes);
     assert_eq!(scenario::render(&mistakes.into_vec(), false), "");
     plans.into_iter().next().unwrap()
-}
-
-/// Compares with a golden file, or writes it when asked to.
-fn check_golden(name: &str, found: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
-    if std::env::var_os("SLUGFEST_GOLDEN").is_some_and(|value| value == "write") {
-        std::fs::write(&path, found).unwrap();
-    }
-    let golden = std::fs::read_to_string(&path).unwrap();
-    for (i, (golden, found)) in golden.lines().zip(found.lines()).enumerate() {
-        assert_eq!(golden, found, "{name}, line {}", i + 1);
-    }
-    assert_eq!(golden, found, "{name} has lines missing or left over");
 }
 
 // --- Random numbers ---

@@ -2,45 +2,29 @@
 //!
 //! Left out: whether their numbers are right, which is for the tests beside the rules.
 
+mod support;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use slugfest::estimate::{Method, Summary, Verdict};
-use slugfest::plan::{Length, Overrides, Plan, plan};
-use slugfest::run::{self, Approach, Watch};
-use slugfest::scenario::{self, Mistakes, render};
+use slugfest::plan::{Length, Overrides, Plan};
+use slugfest::run::{self, Approach};
 use slugfest::systems::super_mission_force::powers::POWERS;
+use support::{Patient, root, shipped};
 
 /// Trials of each case: enough to walk down the common paths of every fight.
 const TRIALS: u64 = 2_000;
 /// Trials for expectations, which are written with margins that this number cannot cross by bad luck.
 const TRIALS_OF_EXPECTATIONS: u64 = 50_000;
 
-/// Someone who lets a run go on to its end.
-struct Patient;
-
-impl Watch for Patient {
-    fn planned(&mut self, _trials: u64, _cases: usize) {}
-
-    fn goes_on(&mut self, _played: u64) -> bool {
-        true
-    }
-}
-
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios")
+    root().join("scenarios")
 }
 
 /// Every shipped scenario, planned with this many trials.
 fn plans(trials: u64) -> Vec<Plan> {
-    let mistakes = Mistakes::new();
-    let scenarios = scenario::load(&[folder()], &mistakes);
-    let overrides = Overrides { length: Some(Length::Trials(trials)), ..Overrides::default() };
-    let plans = plan(scenarios, overrides, &mistakes);
-    let mistakes = mistakes.into_vec();
-    assert!(mistakes.is_empty(), "{}", render(&mistakes, false));
-    assert!(!plans.is_empty(), "no scenarios in {}", folder().display());
-    plans
+    shipped(Overrides { length: Some(Length::Trials(trials)), ..Overrides::default() })
 }
 
 fn played(plan: &Plan) -> Summary {

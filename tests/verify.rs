@@ -1,16 +1,19 @@
 //! `slugfest verify`: every shipped claim gets its verdict, a bent one is found out, and mistakes are shown where they
 //! are. The odds of the HeroClix article are held against fractions worked out by hand.
 
+mod support;
+
 use serde_json::Value;
 use slugfest::exact::Budget;
 use slugfest::plan::{Overrides, plan};
-use slugfest::run::{self, Watch};
+use slugfest::run;
 use slugfest::scenario::{self, Mistakes, render};
 use slugfest::stop::Stop;
 use slugfest::verify::{self, Expected, Found, Report, Row, Standing, Verdict};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use support::Patient;
 use tempfile::TempDir;
 
 fn published() -> PathBuf {
@@ -265,17 +268,6 @@ fn a_fight_without_a_fraction_is_compared_by_its_exact_chance_and_says_how_exact
     let answer = desk.call(&["verify", "a.claims.toml"]);
     assert_eq!((answer.code, answer.err.as_str()), (4, ""), "one is not decided");
     assert!(answer.out.contains("7 solved to within 1e-12"), "{}", answer.out);
-}
-
-/// Someone who lets a run go on to its end.
-struct Patient;
-
-impl Watch for Patient {
-    fn planned(&mut self, _trials: u64, _cases: usize) {}
-
-    fn goes_on(&mut self, _played: u64) -> bool {
-        true
-    }
 }
 
 #[test]
