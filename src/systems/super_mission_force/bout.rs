@@ -10,7 +10,7 @@ use crate::scenario::{self, Mistakes, Source};
 use crate::systems::{Brief, Meter, Progress, System};
 
 /// What a turn counted, by index of [`Count::of`].
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts([u32; 32]);
 
 impl Meter for Counts {

@@ -43,6 +43,8 @@ pub struct Sheet {
     pub fleeting: u32,
     /// See [`Fighter::in_turn`].
     pub in_turn: u32,
+    /// See [`Fighter::asked`].
+    pub asked: u32,
     /// See [`Fighter::armor`].
     pub armor: Option<u8>,
     /// See [`Fighter::fortune`].
@@ -94,6 +96,7 @@ impl Sheet {
             switchable: 0,
             fleeting: 0,
             in_turn: 0,
+            asked: 0,
             armor: None,
             fortune: None,
             glass_jaw: false,
@@ -213,6 +216,11 @@ impl Sheet {
         if let Some((power, _)) = self.slots.get(slot as usize) {
             self.hooks[timing as usize].push((power.power, slot));
         }
+    }
+
+    /// The rules ask for the power by name, at points that are not its own ([`Fighter::asked`]).
+    pub fn is_asked(&mut self, slot: u8) {
+        self.asked |= bit(slot);
     }
 
     /// The power is off at first and switched on in the owner's turn.
@@ -350,6 +358,7 @@ impl Sheet {
             on,
             fleeting: self.fleeting,
             in_turn: self.in_turn,
+            asked: self.asked,
             recharge_order,
             hooks: self.hooks,
             armor: self.armor,

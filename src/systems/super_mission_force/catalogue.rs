@@ -12,7 +12,7 @@ use crate::systems::{Item, Topic};
 use serde_json::{Map, Value, json};
 
 /// Switches under `[rules]`: key, values with the default first, what it does, ledger id.
-const SWITCHES: &[(&str, &str, &str, &str)] = &[
+pub(super) const SWITCHES: &[(&str, &str, &str, &str)] = &[
     ("order", "initiative, alternate", "who acts first in a round", "smf.sim.duel"),
     ("round-limit", "50, 0 to 1000", "rounds after which a fight is undecided; 0 means 1000", "smf.sim.duel"),
     ("charge", "false, true", "the first attack of the duel is a charge, +1D", "smf.sim.duel"),

@@ -7,12 +7,13 @@ use super::dice::{MAX_DICE, Pool, ReRoll, Tables};
 use super::fight::{Plain, Profile, Rich};
 use super::fighter::{Attack, Effect, Fighter, PoolKind, Reach, Timing, Track};
 use super::metrics::Count;
+use super::plain::{PlainDice, is_plain};
 use super::policy::Control;
 use super::powers::{Level, PowerId};
 use super::read::{self, Spec};
 use super::readings;
 use super::state::{Combatant, Side, State, foe_of};
-use crate::chance::{Draw, Reading, Weights};
+use crate::chance::Weights;
 use crate::estimate::{Card, Ruling};
 use crate::scenario::{Case, Mistakes, names};
 use crate::systems::{Brief, Metric};
@@ -92,26 +93,6 @@ impl Default for Rules {
     }
 }
 
-/// The dice of a fighter without powers, looked up once.
-#[derive(Debug)]
-pub struct PlainDice {
-    /// What his attack takes away.
-    pub track: Track,
-    /// His attack standing, and charging.
-    pub ways: [Way; 2],
-    /// His own KO check.
-    pub ko: Weights,
-}
-
-/// One opposed roll with its table.
-#[derive(Debug)]
-pub struct Way {
-    /// Its name and dice.
-    pub draw: Draw,
-    /// The margin.
-    pub margin: Weights,
-}
-
 /// A compiled duel.
 #[derive(Debug)]
 pub struct Setup {
@@ -144,8 +125,8 @@ impl Setup {
 /// Compiles a case of `play = "duel"`; mistakes are collected, and `None` means that there were some.
 pub fn duel(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
     let (setup, brief) = prepare(case, mistakes)?;
-    let rich = needs_all_rules(&setup.fighters, &setup.rules);
-    Some(if rich { boxed::<Rich>(setup, brief) } else { boxed::<Plain>(setup, brief) })
+    let plain = is_plain(&setup.fighters, &setup.rules);
+    Some(if plain { boxed::<Plain>(setup, brief) } else { boxed::<Rich>(setup, brief) })
 }
 
 /// The set-up of a case of `play = "duel"` and what to say about it.
@@ -173,7 +154,7 @@ fn boxed<P: Profile>(setup: Setup, brief: Brief) -> Box<dyn Contest> {
 /// Puts a set-up together from fighters and rules.
 pub fn setup(fighters: [Fighter; 2], rules: Rules) -> Setup {
     let tables = Tables::shared();
-    let plain = [0, 1].map(|side| plain_dice(&fighters, side, &rules, tables));
+    let plain = [0, 1].map(|side| PlainDice::of(&fighters, side, &rules, tables));
     let first_pools = [0, 1].map(|side: Side| fighters[side].fixed[PoolKind::Initiative as usize]);
     let combatants = [0, 1].map(|side: Side| Combatant {
         boxes: fighters[side].boxes,
@@ -194,65 +175,14 @@ pub fn setup(fighters: [Fighter; 2], rules: Rules) -> Setup {
     Setup { fighters, rules, plain, first, first_pools, start, counts_rounds, tables }
 }
 
-fn plain_dice(fighters: &[Fighter; 2], me: Side, rules: &Rules, tables: &Tables) -> PlainDice {
-    let (fighter, foe) = (&fighters[me], &fighters[foe_of(me)]);
-    let attack = fighter.attacks.iter().find(|attack| is_possible(attack, rules)).unwrap_or(&fighter.attacks[0]);
-    let defense = foe.fixed[attack.resisted_by as usize];
-    let dice = attack.pool.plus(fighter.fixed[attack.adds as usize]);
-    let way = |dice: Pool| Way {
-        draw: Draw::new(attack.what, attack.rule).opposed(dice.throw(), defense.throw()).read(Reading::Margin),
-        margin: tables.margin(dice, defense).clone(),
-    };
-    let charge = if attack.reach == Reach::Contact { 1 } else { 0 };
-    PlainDice {
-        track: attack.track,
-        ways: [way(dice), way(dice.plus(Pool::new(charge, 0)))],
-        ko: tables.check(fighter.fixed[PoolKind::Ko as usize], 3, rules.re_roll).clone(),
-    }
-}
-
 /// Whether an attack can ever be made on this ground.
-fn is_possible(attack: &Attack, rules: &Rules) -> bool {
+pub fn is_possible(attack: &Attack, rules: &Rules) -> bool {
     match (rules.ground, attack.reach) {
         (Ground::Contact, Reach::Range(_)) => rules.apart,
         (Ground::Range(_), Reach::Contact) => false,
         (Ground::Range(gap), Reach::Range(range) | Reach::Anywhere(range)) => gap <= range,
         _ => true,
     }
-}
-
-/// Whether anything beyond pools and tracks can matter.
-pub fn needs_all_rules(fighters: &[Fighter; 2], rules: &Rules) -> bool {
-    let special_rules = rules.knockback || rules.traps || rules.darkness || rules.ground == Ground::Open;
-    special_rules
-        || (0..2).any(|side: Side| {
-            let fighter = &fighters[side];
-            let chosen = fighter.attacks.iter().find(|attack| is_possible(attack, rules));
-            let plain_attack = chosen.is_some_and(|attack| {
-                attack.effect == Effect::Damage && attack.recharge == 0 && !attack.once && !attack.volley
-            });
-            // A Psyche attack in reach of both tracks, or a foe whose own powers answer, is more than pools and tracks.
-            fighter.group.is_some()
-                || fighter.glass_jaw
-                || fighter.weakness
-                || fighter.unreliable.is_some()
-                || fighter.only_charging | fighter.only_late != 0
-                || !fighter.switched.is_empty()
-                || fighter.hooks.iter().any(|hooks| !hooks.is_empty())
-                || fighter.armor.is_some()
-                || fighter.fortune.is_some()
-                || !plain_attack
-                || fighter.slots.iter().any(|slot| !slot.on || needs_attention(slot.power))
-                || [PoolKind::AgainstMelee, PoolKind::AgainstRanged, PoolKind::Charge]
-                    .iter()
-                    .any(|&kind| fighter.fixed[kind as usize] != Pool::default())
-                || fighter.policy.prone != super::policy::Prone::Never
-        })
-}
-
-/// Powers that act without a hook of their own.
-fn needs_attention(power: PowerId) -> bool {
-    matches!(power, PowerId::MultipleLimbs | PowerId::EscapeArtist | PowerId::DesperateDefense | PowerId::BlastBack)
 }
 
 fn fighters(specs: &[Spec; 2], rules: &Rules, mistakes: &Mistakes) -> Option<[Fighter; 2]> {
@@ -444,7 +374,7 @@ fn can_count(count: Count, me: &Fighter, foe: &Fighter, rules: &Rules) -> bool {
     let attacked = |effects: &dyn Fn(&Attack) -> bool| {
         foe.attacks.iter().any(|attack| is_possible(attack, rules) && effects(attack))
     };
-    let has = |fighter: &Fighter, power| fighter.find(power).is_some();
+    let has = |fighter: &Fighter, power| fighter.slot_of(power).is_some();
     match count {
         Count::Attacks | Count::Hits => true,
         Count::BodyLost => {

@@ -43,8 +43,29 @@ pub enum PoolKind {
     Perception,
 }
 
+impl PoolKind {
+    /// All of them, in order.
+    pub const ALL: &[Self] = &[
+        Self::MeleeAttack,
+        Self::MeleeDefense,
+        Self::RangedAttack,
+        Self::RangedDefense,
+        Self::PsycheAttack,
+        Self::PsycheDefense,
+        Self::Charge,
+        Self::AgainstMelee,
+        Self::AgainstRanged,
+        Self::Initiative,
+        Self::Ko,
+        Self::Footing,
+        Self::Escape,
+        Self::Grapple,
+        Self::Perception,
+    ];
+}
+
 /// Number of [`PoolKind`]s.
-pub const N_POOLS: usize = 15;
+pub const N_POOLS: usize = PoolKind::ALL.len();
 
 /// A change of one pool that holds while its power is in effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,6 +217,8 @@ pub struct Fighter {
     pub fleeting: u32,
     /// Slots that are switched on in the fighter's own turn, by a power that looks after itself.
     pub in_turn: u32,
+    /// Slots of powers that the rules ask for by name: no other is found by [`Fighter::asked`].
+    pub asked: u32,
     /// Spent slots are recharged in this order.
     pub recharge_order: Vec<u8>,
     /// Which powers step in where.
@@ -250,8 +273,18 @@ impl Fighter {
     }
 
     /// The slot of a power; his own before a lent one.
-    pub fn find(&self, power: PowerId) -> Option<u8> {
-        let held = (0u8..).zip(&self.slots).filter(|(_, slot)| slot.power == power);
+    pub fn slot_of(&self, power: PowerId) -> Option<u8> {
+        self.first(|_, slot| slot.power == power)
+    }
+
+    /// The slot of a power that says of itself that the rules ask for it by name ([`super::build::Sheet::is_asked`]);
+    /// his own before a lent one.
+    pub fn asked(&self, power: PowerId) -> Option<u8> {
+        self.first(|i, slot| slot.power == power && self.asked & 1 << i != 0)
+    }
+
+    fn first(&self, wanted: impl Fn(u8, &Slot) -> bool) -> Option<u8> {
+        let held = (0u8..).zip(&self.slots).filter(|&(i, slot)| wanted(i, slot));
         held.min_by_key(|(_, slot)| slot.lent_by.is_some()).map(|(i, _)| i)
     }
 }

@@ -24,6 +24,7 @@ pub mod harm;
 pub mod legality;
 pub mod metrics;
 pub mod odds;
+pub mod plain;
 pub mod policy;
 pub mod powers;
 pub mod read;

@@ -5,7 +5,7 @@ use super::powers::PowerId;
 
 /// Rule and reading, of everything that one of the two has.
 pub fn of(fighters: &[Fighter; 2]) -> Vec<(&'static str, &'static str)> {
-    let has = |power: PowerId| fighters.iter().any(|fighter| fighter.find(power).is_some());
+    let has = |power: PowerId| fighters.iter().any(|fighter| fighter.slot_of(power).is_some());
     let does = |effect| fighters.iter().any(|fighter| fighter.attacks.iter().any(|attack| attack.effect == effect));
     let readings = [
         (

@@ -84,7 +84,7 @@ mod tests {
         let archer =
             "body = 6; powers = [\"archery\"]; tricks = [\"leaping\", \"melee-specialist\", \"super-agility\"]";
         let mut bout = duel("", archer, "body = 20");
-        let slot = |bout: &Bout, power| 1 << bout.setup.fighters[0].find(power).unwrap();
+        let slot = |bout: &Bout, power| 1 << bout.setup.fighters[0].slot_of(power).unwrap();
         let (leaping, fighter, agility) =
             (slot(&bout, PowerId::Leaping), slot(&bout, PowerId::MeleeSpecialist), slot(&bout, PowerId::SuperAgility));
         let tricks = leaping | fighter | agility;

@@ -9,6 +9,7 @@
 use super::{Entry, Level, Power, PowerId};
 use crate::chance::Chance;
 use crate::systems::Meter;
+use crate::systems::super_mission_force::build::Sheet;
 use crate::systems::super_mission_force::exchange::Attempt;
 use crate::systems::super_mission_force::fight::Fight;
 use crate::systems::super_mission_force::fighter::{PoolKind, Track};
@@ -27,6 +28,10 @@ impl Power for BlastBack {
         "a ranged hit knocks back like a blow",
     )
     .recharge(2);
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
+    }
 }
 
 /// Inches for each box; Super-Strength adds nothing to a blast.
@@ -38,7 +43,7 @@ pub fn declared<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, atte
     if !shot || attempt.maneuver {
         return false;
     }
-    match fight.fighter(me).find(PowerId::BlastBack) {
+    match fight.fighter(me).asked(PowerId::BlastBack) {
         Some(slot) if fight.ready(me, slot) => {
             fight.use_up(me, slot);
             true

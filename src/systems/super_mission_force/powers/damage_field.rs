@@ -43,6 +43,7 @@ impl Power for DamageField {
     .recharge(2);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
         sheet.hook(slot, Timing::Touched);
         sheet.switched_on_in_turn(slot);
         sheet.hook(slot, Timing::Upkeep);
@@ -91,7 +92,7 @@ fn burn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: Side, slot: u8)
 
 /// In a grapple, and against an entanglement, the field rolls at the start of its owner's turn. A pushed one goes out.
 pub fn at_turn_start<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
-    let Some(slot) = fight.fighter(me).find(PowerId::DamageField) else { return };
+    let Some(slot) = fight.fighter(me).asked(PowerId::DamageField) else { return };
     if fight.works(me, slot) {
         rub(fight, me, slot);
     }

@@ -38,6 +38,7 @@ impl Power for DensityDecrease {
     const UPKEEP_COST: u8 = 1;
 
     fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
         sheet.switched_on_in_turn(slot);
         sheet.hook(slot, Timing::Upkeep);
         sheet.hook(slot, Timing::Special);
@@ -79,7 +80,7 @@ impl Power for DensityDecrease {
 
 /// Whether a fighter is insubstantial now.
 pub fn is_ghost<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> bool {
-    fight.fighter(side).find(PowerId::DensityDecrease).is_some_and(|slot| fight.works(side, slot))
+    fight.fighter(side).asked(PowerId::DensityDecrease).is_some_and(|slot| fight.works(side, slot))
 }
 
 #[cfg(test)]

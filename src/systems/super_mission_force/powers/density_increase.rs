@@ -28,6 +28,7 @@ impl Power for DensityIncrease {
     );
 
     fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
         sheet.switched_on_in_turn(slot);
         sheet.hook(slot, Timing::Upkeep);
         sheet.add(slot, PoolKind::MeleeAttack, 0, 1);
@@ -41,7 +42,7 @@ impl Power for DensityIncrease {
 
 /// Whether a fighter is dense now.
 pub fn is_dense<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> bool {
-    fight.fighter(side).find(PowerId::DensityIncrease).is_some_and(|slot| fight.works(side, slot))
+    fight.fighter(side).asked(PowerId::DensityIncrease).is_some_and(|slot| fight.works(side, slot))
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@
 use super::{Entry, Level, Power, PowerId};
 use crate::chance::Chance;
 use crate::systems::Meter;
+use crate::systems::super_mission_force::build::Sheet;
 use crate::systems::super_mission_force::dice::Pool;
 use crate::systems::super_mission_force::fight::Fight;
 use crate::systems::super_mission_force::state::Side;
@@ -25,11 +26,15 @@ impl Power for DesperateDefense {
         "+1 re-roll on a melee defense against numbers",
     )
     .recharge(1);
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
+    }
 }
 
 /// The re-roll of a ready defender, used up.
 pub fn braced<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, foe: Side) -> Pool {
-    match fight.fighter(foe).find(PowerId::DesperateDefense) {
+    match fight.fighter(foe).asked(PowerId::DesperateDefense) {
         Some(slot) if fight.ready(foe, slot) => {
             fight.use_up(foe, slot);
             Pool::new(0, 1)

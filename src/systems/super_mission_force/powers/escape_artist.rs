@@ -14,6 +14,7 @@ use super::{Entry, Level, Power, PowerId};
 use crate::chance::Chance;
 use crate::systems::Meter;
 use crate::systems::super_mission_force::act;
+use crate::systems::super_mission_force::build::Sheet;
 use crate::systems::super_mission_force::fight::Fight;
 use crate::systems::super_mission_force::policy::Escape;
 use crate::systems::super_mission_force::state::{Side, flag, foe_of};
@@ -31,6 +32,10 @@ impl Power for EscapeArtist {
         "leaves an Entangle or a grapple without a roll, or a melee without a free attack, for the whole turn",
     )
     .recharge(2);
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
+    }
 }
 
 /// Slips out of whatever holds him; `true` when that took the turn.
@@ -41,7 +46,7 @@ pub fn slips_out<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> 
     if fight.now(me).is(flag::STUNNED) || !bound && !leaves_melee(fight, me) {
         return false;
     }
-    match fight.fighter(me).find(PowerId::EscapeArtist) {
+    match fight.fighter(me).asked(PowerId::EscapeArtist) {
         Some(slot) if fight.ready(me, slot) => {
             fight.use_up(me, slot);
             fight.note(me, <EscapeArtist as Power>::ENTRY.rule, "slips out");

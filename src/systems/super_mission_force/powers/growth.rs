@@ -42,6 +42,7 @@ impl Power for Growth {
     .options(&["change", "giant"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
         grown(sheet, slot);
         sheet.moves(slot, INCHES);
         if sheet.option(slot) == "giant" {
@@ -77,7 +78,7 @@ impl Power for BiggerIsBetter {
 
     fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
         // Nobody grows twice.
-        let grown = fight.fighter(me).find(PowerId::Growth).is_some_and(|growth| fight.works(me, growth));
+        let grown = fight.fighter(me).asked(PowerId::Growth).is_some_and(|growth| fight.works(me, growth));
         if !grown {
             fight.switch_on_limited(me, slot);
         }

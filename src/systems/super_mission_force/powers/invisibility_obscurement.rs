@@ -38,6 +38,7 @@ impl Power for InvisibilityObscurement {
     .recharge(1);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
         sheet.switched_on_in_turn(slot);
         sheet.fleeting |= 1 << slot;
         sheet.hook(slot, Timing::Upkeep);
@@ -58,7 +59,7 @@ pub fn look<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt:
         return;
     }
     for hidden in [me, foe_of(me)] {
-        let Some(slot) = fight.fighter(hidden).find(PowerId::InvisibilityObscurement) else { continue };
+        let Some(slot) = fight.fighter(hidden).asked(PowerId::InvisibilityObscurement) else { continue };
         if !fight.works(hidden, slot) {
             continue;
         }

@@ -370,6 +370,44 @@ pub fn tables(rules: &str, a: &str, b: &str) -> String {
     format!("[rules]\n{order}\n{rules}\n[[side]]\nname = \"A\"\n{a}\n[[side]]\nname = \"B\"\n{b}\n")
 }
 
+/// A fighter by numbers.
+#[cfg(test)]
+pub const PLAIN: &str = "body = 6";
+
+/// A fighter with this power, written with its option, and with no other; without it when nothing is written.
+#[cfg(test)]
+pub fn alone(power: PowerId, written: &[&str]) -> String {
+    let list: Vec<String> = written.iter().map(|written| format!("\"{written}\"")).collect();
+    let list = list.join(", ");
+    let lent = match power {
+        PowerId::Archery => "; tricks = [\"entangle\", \"stun\", \"super-agility\"]",
+        PowerId::Sorcery => {
+            "; grimoire = [\"power-blasts-major\", \"armor\", \"force-field\", \"regen\", \"damage-field\"]"
+        }
+        _ => "",
+    };
+    let owns = written.iter().any(|written| written.starts_with(power.entry().id));
+    let lent = if owns { lent } else { "" };
+    match power.entry().level {
+        Level::Equipment => format!("archetype = \"street-level-henchmen\"; legal = false; equipment = [{list}]"),
+        _ if power == PowerId::Legion => format!("archetype = \"henchmen\"; legal = false; minor = [{list}]"),
+        _ => format!("{PLAIN}; powers = [{list}]{lent}"),
+    }
+}
+
+/// Every power with each of its options, as written.
+#[cfg(test)]
+pub fn variants() -> impl Iterator<Item = (PowerId, String)> {
+    POWERS.iter().flat_map(|&power| {
+        let Entry { id, options, .. } = power.entry();
+        let written = match options {
+            [] => vec![(*id).to_owned()],
+            options => options.iter().map(|option| format!("{id}:{option}")).collect(),
+        };
+        written.into_iter().map(move |written| (power, written))
+    })
+}
+
 /// Laws for every power.
 #[cfg(test)]
 mod tests {
@@ -383,37 +421,6 @@ mod tests {
     use crate::systems::super_mission_force::fighter::Fighter;
     use crate::systems::super_mission_force::turn::Outcome;
     use std::collections::HashSet;
-
-    const PLAIN: &str = "body = 6";
-
-    /// A fighter with this power and nothing else.
-    fn alone(power: PowerId, option: &str) -> String {
-        let id = power.entry().id;
-        let written = if option.is_empty() { format!("\"{id}\"") } else { format!("\"{id}:{option}\"") };
-        match power.entry().level {
-            Level::Equipment => {
-                format!("archetype = \"street-level-henchmen\"; legal = false; equipment = [{written}]")
-            }
-            _ if power == PowerId::Legion => format!("archetype = \"henchmen\"; legal = false; minor = [{written}]"),
-            _ if power == PowerId::Archery => {
-                format!("{PLAIN}; powers = [{written}]; tricks = [\"entangle\", \"stun\", \"super-agility\"]")
-            }
-            _ if power == PowerId::Sorcery => {
-                let grimoire = "[\"power-blasts-major\", \"armor\", \"force-field\", \"regen\", \"damage-field\"]";
-                format!("{PLAIN}; powers = [{written}]; grimoire = {grimoire}")
-            }
-            _ => format!("{PLAIN}; powers = [{written}]"),
-        }
-    }
-
-    /// Every power with each of its options.
-    fn variants() -> impl Iterator<Item = (PowerId, String)> {
-        POWERS.iter().flat_map(|&power| {
-            let options = power.entry().options;
-            let options = if options.is_empty() { &[""][..] } else { options };
-            options.iter().map(move |option| (power, alone(power, option)))
-        })
-    }
 
     #[test]
     fn names_are_unique_and_written_one_way() {
@@ -510,7 +517,8 @@ mod tests {
     #[test]
     fn each_power_alone_makes_a_fighter_whose_duels_end() {
         let mut endless = Vec::new();
-        for (power, side) in variants() {
+        for (power, written) in variants() {
+            let side = alone(power, &[&written]);
             for rules in ["", "ground = \"open\"; range = 8; knockback = true", "range = 5"] {
                 for foe in [PLAIN, "body = 6; attack = \"4D\"", side.as_str()] {
                     let tables = tables(rules, &side, foe);
@@ -520,7 +528,7 @@ mod tests {
                     }
                     let bout = Bout::new(&tables);
                     bout.setup.fighters.iter().for_each(check);
-                    assert!(bout.setup.fighters[0].find(power).is_some(), "{side}");
+                    assert!(bout.setup.fighters[0].slot_of(power).is_some(), "{side}");
                     if undecided(&bout, 200) > 0 && rules.is_empty() {
                         endless.push((power, foe == side));
                     }
@@ -539,7 +547,7 @@ mod tests {
         let plain = duel("", PLAIN, PLAIN);
         let mut tried = 0;
         for power in POWERS.iter().copied().filter(|power| !power.entry().in_duel) {
-            let bout = duel("", &alone(power, ""), PLAIN);
+            let bout = duel("", &alone(power, &[power.entry().id]), PLAIN);
             let [with, without] = [&bout, &plain].map(|bout| &bout.setup.fighters[0]);
             assert_eq!((with.boxes, with.movement, with.fixed), (without.boxes, without.movement, without.fixed));
             assert_eq!(

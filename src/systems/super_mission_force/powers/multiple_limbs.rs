@@ -38,6 +38,7 @@ impl Power for MultipleLimbs {
     .recharge(2);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
         if sheet.option(slot) == "grip" {
             sheet.grips |= 1 << slot;
             // The side that is grappled; the grappler's comes from `grip`.
@@ -48,7 +49,7 @@ impl Power for MultipleLimbs {
 
 /// The extra attack after the first one.
 pub fn second_blow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
-    let Some(slot) = fight.fighter(me).find(PowerId::MultipleLimbs).filter(|&slot| fight.ready(me, slot)) else {
+    let Some(slot) = fight.fighter(me).asked(PowerId::MultipleLimbs).filter(|&slot| fight.ready(me, slot)) else {
         return;
     };
     let over = fight.is_out(me) || fight.is_out(foe_of(me));
@@ -83,7 +84,7 @@ fn is_grip<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8) -> 
 pub fn grip<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> Pool {
     let grips = fight
         .fighter(side)
-        .find(PowerId::MultipleLimbs)
+        .asked(PowerId::MultipleLimbs)
         .is_some_and(|slot| is_grip(fight, side, slot) && fight.works(side, slot));
     Pool::new(0, i8::from(grips))
 }

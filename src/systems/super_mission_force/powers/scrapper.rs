@@ -32,6 +32,7 @@ impl Power for Scrapper {
     );
 
     fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
         sheet.add(slot, PoolKind::MeleeAttack, 1, 0);
         sheet.add(slot, PoolKind::MeleeDefense, 1, 0);
         sheet.hook(slot, Timing::Defended);
@@ -44,7 +45,7 @@ impl Power for Scrapper {
 
 /// Whether the numbers of a group count for one die less against this fighter.
 pub fn crowds_less<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side) -> bool {
-    fight.fighter(foe).find(PowerId::Scrapper).is_some_and(|slot| fight.works(foe, slot))
+    fight.fighter(foe).asked(PowerId::Scrapper).is_some_and(|slot| fight.works(foe, slot))
 }
 
 #[cfg(test)]

@@ -34,6 +34,7 @@ impl Power for Shrinking {
     .recharge(2);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
         sheet.body_defense(slot, 1, 0);
         sheet.switched_on_in_turn(slot);
         // Shrunk at the start of the battle would need a turn before it: the first free action is in the first turn.
@@ -56,14 +57,14 @@ impl Power for Shrinking {
 
 /// Shrinks again, if a free action is left.
 pub fn at_turn_end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
-    if let Some(slot) = fight.fighter(me).find(PowerId::Shrinking).filter(|&slot| fight.is_at_hand(me, slot)) {
+    if let Some(slot) = fight.fighter(me).asked(PowerId::Shrinking).filter(|&slot| fight.is_at_hand(me, slot)) {
         fight.switch_on(me, slot);
     }
 }
 
 /// How much further a shrunk fighter flies.
 pub fn knockback_factor<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> u8 {
-    let shrunk = fight.fighter(side).find(PowerId::Shrinking).is_some_and(|slot| fight.works(side, slot));
+    let shrunk = fight.fighter(side).asked(PowerId::Shrinking).is_some_and(|slot| fight.works(side, slot));
     1 + u8::from(shrunk)
 }
 

@@ -9,6 +9,7 @@ mod combat;
 mod conditions;
 mod henchmen;
 mod movement;
+mod profile;
 mod random;
 
 use std::collections::BTreeMap;

@@ -9,6 +9,7 @@ use crate::systems::super_mission_force::archetypes::EQUIPMENT;
 use crate::systems::super_mission_force::compile::{self, Setup};
 use crate::systems::super_mission_force::fight::{Plain, Rich};
 use crate::systems::super_mission_force::metrics::Count;
+use crate::systems::super_mission_force::plain::is_plain;
 use crate::systems::super_mission_force::policy::CHOICES;
 use crate::systems::super_mission_force::powers::{Level, POWERS, PowerId};
 use crate::systems::super_mission_force::state::{State, flag};
@@ -221,7 +222,7 @@ fn the_plain_profile_plays_the_same_fights() {
     let plain = Cell::new(0);
     let result = runner(CASES).run(&plain_duel(), |tables| {
         let Some((setup, _)) = prepared(&tables) else { return Ok(()) };
-        if compile::needs_all_rules(&setup.fighters, &setup.rules) {
+        if !is_plain(&setup.fighters, &setup.rules) {
             return Ok(());
         }
         plain.set(plain.get() + 1);

@@ -1,0 +1,208 @@
+//! Fighters with nothing but pools and tracks: when they are all there is, and the dice of their turn, looked up once.
+//!
+//! Whether a fight is plain is read off what was compiled, never off a list of powers. Whatever the full turn could look
+//! at is a field of [`Fighter`], and every field is decided on here: a new one does not compile until somebody says what
+//! it means for [`exchange::plain`](super::exchange::plain). A power that the rules ask for by name is found only if it
+//! said so ([`Fighter::asked`]), so one that is missing here does nothing under the full rules either.
+
+use super::compile::{Ground, Rules, is_possible};
+use super::dice::{Pool, Tables};
+use super::fighter::{Attack, Effect, Fighter, PoolKind, Reach, Track};
+use super::policy::{Policy, Prone};
+use super::state::{Side, foe_of};
+use crate::chance::{Draw, Reading, Weights};
+
+/// The dice of a fighter without powers, looked up once.
+#[derive(Debug)]
+pub struct PlainDice {
+    /// What his attack takes away.
+    pub track: Track,
+    /// His attack standing, and charging.
+    pub ways: [Way; 2],
+    /// His own KO check.
+    pub ko: Weights,
+}
+
+/// One opposed roll with its table.
+#[derive(Debug)]
+pub struct Way {
+    /// Its name and dice.
+    pub draw: Draw,
+    /// The margin.
+    pub margin: Weights,
+}
+
+impl PlainDice {
+    /// The dice of one side.
+    pub fn of(fighters: &[Fighter; 2], me: Side, rules: &Rules, tables: &Tables) -> Self {
+        let (fighter, foe) = (&fighters[me], &fighters[foe_of(me)]);
+        let attack = chosen(fighter, rules).unwrap_or(&fighter.attacks[0]);
+        let defense = foe.fixed[attack.resisted_by as usize];
+        let dice = attack.pool.plus(fighter.fixed[attack.adds as usize]);
+        let way = |dice: Pool| Way {
+            draw: Draw::new(attack.what, attack.rule).opposed(dice.throw(), defense.throw()).read(Reading::Margin),
+            margin: tables.margin(dice, defense).clone(),
+        };
+        let charge = if attack.reach == Reach::Contact { 1 } else { 0 };
+        Self {
+            track: attack.track,
+            ways: [way(dice), way(dice.plus(Pool::new(charge, 0)))],
+            ko: tables.check(fighter.fixed[PoolKind::Ko as usize], 3, rules.re_roll).clone(),
+        }
+    }
+}
+
+/// The attack that a fighter without powers makes in every turn: nothing can keep him from his favourite.
+fn chosen<'f>(fighter: &'f Fighter, rules: &Rules) -> Option<&'f Attack> {
+    fighter.attacks.iter().find(|attack| is_possible(attack, rules))
+}
+
+/// Whether nothing beyond pools and tracks can matter in a fight, so that both profiles of the rules play it alike.
+pub fn is_plain(fighters: &[Fighter; 2], rules: &Rules) -> bool {
+    are_plain_rules(rules) && fighters.iter().all(|fighter| is_plain_fighter(fighter, rules))
+}
+
+fn are_plain_rules(rules: &Rules) -> bool {
+    let Rules {
+        // Read by the plain turn and its dice.
+        round_limit: _,
+        order: _,
+        charge: _,
+        re_roll: _,
+        // Part of what was compiled: distances in the attacks that are possible, events in pools and target numbers.
+        gap: _,
+        apart: _,
+        maneuvers: _,
+        dire_enemies: _,
+        darkness: _,
+        // For groups, who are never plain.
+        henchmen_beyond: _,
+        ground,
+        knockback,
+        traps,
+    } = rules;
+    *ground != Ground::Open && !knockback && !traps
+}
+
+fn is_plain_fighter(fighter: &Fighter, rules: &Rules) -> bool {
+    let Fighter {
+        name: _,
+        // Read by the plain turn.
+        boxes: _,
+        // Asked only where somebody can move.
+        movement: _,
+        // Asked only where somebody can be knocked back, or of attacks in a turn with a move, or for traps.
+        knockback: _,
+        strong: _,
+        still: _,
+        brawler: _,
+        // Marks on slots whose power steps in, is asked for by name or can be switched.
+        recharge_order: _,
+        psyche_fields: _,
+        invisible: _,
+        grips: _,
+        in_turn: _,
+        fixed,
+        attacks: _,
+        policy,
+        group,
+        switched,
+        slots,
+        on,
+        fleeting,
+        asked,
+        hooks,
+        armor,
+        fortune,
+        glass_jaw,
+        tn_plus,
+        weakness,
+        unreliable,
+        only_charging,
+        only_late,
+    } = fighter;
+    let all_on = slots.iter().all(|slot| slot.on) && on.count_ones() as usize == slots.len();
+    group.is_none()
+        && switched.is_empty()
+        && all_on
+        && *fleeting == 0
+        && *asked == 0
+        && hooks.iter().all(Vec::is_empty)
+        && armor.is_none()
+        && fortune.is_none()
+        && !glass_jaw
+        && *tn_plus == 0
+        && !weakness
+        && unreliable.is_none()
+        && only_charging | only_late == 0
+        && PoolKind::ALL.iter().all(|&kind| is_plain_pool(kind, fixed[kind as usize]))
+        && chosen(fighter, rules).is_some_and(is_plain_attack)
+        && is_plain_policy(policy)
+}
+
+/// Whether the plain turn reads a pool, or nobody asks for it among plain fighters, or it is empty.
+fn is_plain_pool(kind: PoolKind, pool: Pool) -> bool {
+    use PoolKind::{
+        AgainstMelee, AgainstRanged, Charge, Escape, Footing, Grapple, Initiative, Ko, MeleeAttack, MeleeDefense,
+        Perception, PsycheAttack, PsycheDefense, RangedAttack, RangedDefense,
+    };
+    match kind {
+        MeleeAttack | MeleeDefense | RangedAttack | RangedDefense | PsycheAttack | PsycheDefense => true,
+        Initiative | Ko => true,
+        // Knockback, bonds, grips and hiding.
+        Footing | Escape | Grapple | Perception => true,
+        Charge | AgainstMelee | AgainstRanged => pool == Pool::default(),
+    }
+}
+
+fn is_plain_attack(attack: &Attack) -> bool {
+    let Attack {
+        // Read by the plain turn and its dice. The power behind the attack is always on.
+        id: _,
+        what: _,
+        rule: _,
+        slot: _,
+        reach: _,
+        pool: _,
+        adds: _,
+        resisted_by: _,
+        track: _,
+        // Asked only where a hit can knock back.
+        blow: _,
+        effect,
+        recharge,
+        once,
+        volley,
+    } = attack;
+    *effect == Effect::Damage && *recharge == 0 && !once && !volley
+}
+
+fn is_plain_policy(policy: &Policy) -> bool {
+    let Policy {
+        // Part of the order of the attacks.
+        attack: _,
+        control: _,
+        // Read by the plain turn.
+        lead: _,
+        // For powers, and for what only powers give: re-rolls, copies, forms, spent slots.
+        spend: _,
+        recharge: _,
+        field_push: _,
+        luck: _,
+        heat_push: _,
+        heal: _,
+        feed: _,
+        mend: _,
+        phase: _,
+        shrink: _,
+        escape: _,
+        copies: _,
+        form: _,
+        // For knockback, those who lie, and open ground.
+        push: _,
+        stand: _,
+        stance: _,
+        prone,
+    } = policy;
+    *prone == Prone::Never
+}
