@@ -14,9 +14,9 @@ pub use approach::{Approach, Unsolved, approach};
 use crate::chance::Stream;
 use crate::estimate::{
     CaseSummary, Certainty, Claimed, CountedCase, Expectation, Method, ScenarioInfo, SolvedCase, Summary, Timing,
-    Verdict, case_summary, judge, judge_exact, solved_summary,
+    Verdict, case_summary, judge, judge_exact, name_fractions, solved_summary,
 };
-use crate::exact::Exact;
+use crate::exact::{Exact, Fractions};
 use crate::plan::{About, Expected, Length, Plan, PlannedCase};
 use crate::stats::plan::{Precision, trials_needed};
 use crate::stats::proportion::corrected;
@@ -64,10 +64,14 @@ pub fn run(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Su
 }
 
 fn solved(plan: &Plan, approach: &Approach, stop: Stop) -> Summary {
-    let answers = plan.cases.iter().zip(approach.exact.iter().flatten());
-    let mut cases: Vec<CaseSummary> = answers.map(|(case, exact)| exact_numbers(case, exact)).collect();
+    let short = formulas::of(plan, stop);
+    let answers = plan.cases.iter().zip(&approach.exact).zip(&short);
+    // Where somebody asked to stop, the first cases are solved and the others are not.
+    let mut cases: Vec<CaseSummary> = answers
+        .map_while(|((case, exact), short)| Some(exact_numbers(case, exact.as_ref()?, short.fractions.as_ref())))
+        .collect();
     let mut choice = approach.choice.clone();
-    formulas::add(plan, &mut cases, choice.as_mut(), Method::Exact, stop);
+    formulas::add(plan, &short, &mut cases, choice.as_mut(), stop);
     let expectations = expectations(plan, &cases, Method::Exact);
     let mut summary = blank(plan, approach);
     summary.notes.extend(advice::add(plan, &mut cases, stop));
@@ -101,7 +105,11 @@ fn sample(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Sum
         let known = exact.iter().flat_map(Exact::outcomes);
         case.outcomes.iter_mut().zip(known).for_each(|(row, p)| row.exact = Some(p));
     }
-    formulas::add(plan, &mut cases, choice.as_mut(), Method::Sample, watch.stop());
+    let short = formulas::of(plan, watch.stop());
+    for (case, short) in cases.iter_mut().zip(&short) {
+        short.fractions.iter().for_each(|fractions| name_fractions(case, fractions));
+    }
+    formulas::add(plan, &short, &mut cases, choice.as_mut(), watch.stop());
     let mut summary = blank(plan, approach);
     summary.notes.extend(agreement::note(&cases));
     summary.notes.extend(advice::add(plan, &mut cases, watch.stop()));
@@ -177,7 +185,7 @@ fn blank(plan: &Plan, approach: &Approach) -> Summary {
 }
 
 /// The numbers of a case that was solved.
-fn exact_numbers(case: &PlannedCase, exact: &Exact) -> CaseSummary {
+fn exact_numbers(case: &PlannedCase, exact: &Exact, fractions: Option<&Fractions>) -> CaseSummary {
     let brief = case.contest.brief();
     let summary = solved_summary(SolvedCase {
         case: &case.name,
@@ -188,6 +196,7 @@ fn exact_numbers(case: &PlannedCase, exact: &Exact) -> CaseSummary {
         outcomes: &brief.outcomes,
         metrics: &metric_names(brief),
         exact,
+        fractions,
     });
     listed(case, summary)
 }
@@ -237,8 +246,9 @@ fn expectations(plan: &Plan, cases: &[CaseSummary], method: Method) -> Vec<Expec
 }
 
 fn expectation(expected: &Expected, numbers: &CaseSummary, method: Method) -> Expectation {
-    let metric = |i: usize| {
-        numbers.metrics.get(i).map_or((f64::NAN, (f64::NAN, f64::NAN)), |row| {
+    let mean = || {
+        let row = numbers.metrics.iter().find(|row| row.metric == expected.name);
+        row.map_or((f64::NAN, (f64::NAN, f64::NAN)), |row| {
             (row.mean, row.mean_interval.unwrap_or((f64::NEG_INFINITY, f64::INFINITY)))
         })
     };
@@ -249,8 +259,7 @@ fn expectation(expected: &Expected, numbers: &CaseSummary, method: Method) -> Ex
             let claim = format!("{} between {} and {} %", expected.name, percent(low), percent(high));
             (claim, (row.p, (row.low, row.high)))
         }
-        About::Clock => (format!("mean {} between {low} and {high}", expected.name), metric(0)),
-        About::Metric(i) => (format!("mean {} between {low} and {high}", expected.name), metric(i + 1)),
+        About::Mean => (format!("mean {} between {low} and {high}", expected.name), mean()),
     };
     let (found, verdict) = match method {
         _ if value.is_nan() => (found, Verdict::Undecided),

@@ -36,14 +36,16 @@ pub struct SolvedCase<'a> {
     pub metrics: &'a [(String, String)],
     /// The answer.
     pub exact: &'a Exact,
+    /// The same as fractions, for short plays.
+    pub fractions: Option<&'a Fractions>,
 }
 
 /// The numbers of one case that was solved exactly; the clock is its first metric.
 pub fn solved_summary(solved: SolvedCase<'_>) -> CaseSummary {
     let exact = solved.exact;
-    let mut distributions = vec![exact.clock()];
-    distributions.extend_from_slice(&exact.metrics);
-    let named = || solved.metrics.iter().zip(&distributions);
+    let laws = laws(exact, solved.fractions);
+    // Nothing has been left out yet, so the names and the laws of the same brief are in step.
+    let named = || solved.metrics.iter().zip(&laws);
     CaseSummary {
         case: solved.case.to_owned(),
         variation: solved.variation.to_owned(),
@@ -51,13 +53,39 @@ pub fn solved_summary(solved: SolvedCase<'_>) -> CaseSummary {
         axes: solved.axes.to_vec(),
         trials: 0,
         cards: solved.cards.to_vec(),
-        outcomes: solved.outcomes.iter().zip(exact.outcomes()).map(|(name, p)| outcome_row(name, p)).collect(),
-        metrics: named().filter_map(|(names, p)| metric_row(names, p)).collect(),
-        distributions: named().flat_map(|((metric, _), p)| distribution_rows(metric, p)).collect(),
+        outcomes: outcome_rows(solved.outcomes, exact, solved.fractions),
+        metrics: named().filter_map(|(names, law)| metric_row(names, &law.p)).collect(),
+        distributions: named().flat_map(|((metric, _), law)| distribution_rows(metric, law)).collect(),
         lengths: exact.lengths.iter().map(|by_tick| parts(by_tick)).collect(),
         worked: None,
         unlimited: unlimited(exact),
         advice: None,
+    }
+}
+
+/// How a metric is distributed.
+struct Law<'a> {
+    /// Probability of each value from 0.
+    p: Vec<f64>,
+    /// The same as fractions.
+    fractions: Option<&'a [Fraction]>,
+}
+
+/// The laws of the clock and of every metric of the brief. Where there are fractions, they are the truth: solving in
+/// floating point may have missed it by the last digit.
+fn laws<'a>(exact: &Exact, fractions: Option<&'a Fractions>) -> Vec<Law<'a>> {
+    match fractions {
+        Some(known) => {
+            let law = |law: &'a Vec<Fraction>| Law {
+                p: law.iter().map(|p| fraction::to_f64(*p)).collect(),
+                fractions: Some(law),
+            };
+            std::iter::once(&known.clock).chain(&known.metrics).map(law).collect()
+        }
+        None => {
+            let law = |p| Law { p, fractions: None };
+            std::iter::once(exact.clock()).chain(exact.metrics.iter().cloned()).map(law).collect()
+        }
     }
 }
 
@@ -67,30 +95,9 @@ fn unlimited(exact: &Exact) -> Option<Unlimited> {
     Some(Unlimited { limit, outcomes: eventual.outcomes, endless: eventual.endless, error: eventual.error })
 }
 
-/// Writes the fractions of a case beside its numbers: outcomes always, single values only where the case was solved.
-pub fn name_fractions(case: &mut CaseSummary, fractions: &Fractions, solved: bool) {
-    for (row, fraction) in case.outcomes.iter_mut().zip(&fractions.outcomes) {
-        row.fraction = short(*fraction);
-        if solved {
-            let p = fraction::to_f64(*fraction);
-            (row.p, row.low, row.high, row.exact) = (p, p, p, Some(p));
-        }
-    }
-    if !solved {
-        return;
-    }
-    let laws = std::iter::once(&fractions.clock).chain(&fractions.metrics);
-    // A metric that is always 0 has a law and a row all the same, so both lists are in step.
-    let of_metric = case.distributions.chunk_by_mut(|a, b| a.metric == b.metric);
-    for (rows, law) in of_metric.zip(laws) {
-        for row in rows {
-            let Some(fraction) = law.get(row.value as usize).copied() else { continue };
-            row.fraction = short(fraction);
-            // The fraction is the truth; solving in floating point may have missed it by the last digit.
-            let p = fraction::to_f64(fraction);
-            (row.p, row.low, row.high) = (p, p, p);
-        }
-    }
+/// Writes the fractions of the outcomes beside the counts of a sample.
+pub fn name_fractions(case: &mut CaseSummary, fractions: &Fractions) {
+    case.outcomes.iter_mut().zip(&fractions.outcomes).for_each(|(row, p)| row.fraction = short(*p));
 }
 
 /// A fraction that somebody can read.
@@ -98,8 +105,14 @@ fn short(fraction: Fraction) -> Option<Fraction> {
     (*fraction.denom() <= MOST_DENOMINATOR).then_some(fraction)
 }
 
-fn outcome_row(outcome: &str, p: f64) -> OutcomeRow {
-    OutcomeRow { outcome: outcome.to_owned(), count: 0, p, low: p, high: p, exact: Some(p), fraction: None }
+fn outcome_rows(outcomes: &[String], exact: &Exact, fractions: Option<&Fractions>) -> Vec<OutcomeRow> {
+    let row = |(place, (outcome, solved)): (usize, (&String, f64))| {
+        let fraction = fractions.map(|known| known.outcomes[place]);
+        let p = fraction.map_or(solved, fraction::to_f64);
+        let fraction = fraction.and_then(short);
+        OutcomeRow { outcome: outcome.clone(), count: 0, p, low: p, high: p, exact: Some(p), fraction }
+    };
+    outcomes.iter().zip(exact.outcomes()).enumerate().map(row).collect()
 }
 
 /// `None` when no value has any probability.
@@ -137,7 +150,8 @@ fn quantile(p: &[f64], level: f64) -> u64 {
 }
 
 /// One row for every value from the smallest possible on, until what is left has next to no probability: see [`REST`].
-fn distribution_rows(metric: &str, p: &[f64]) -> Vec<DistributionRow> {
+fn distribution_rows(metric: &str, law: &Law<'_>) -> Vec<DistributionRow> {
+    let p = &law.p;
     let Some((min, max)) = range(p) else { return Vec::new() };
     // Each tail is summed from its thin end and the other side taken as what is left, so that both keep their digits.
     let mut above = vec![0.0; max + 2];
@@ -158,7 +172,7 @@ fn distribution_rows(metric: &str, p: &[f64]) -> Vec<DistributionRow> {
             high: p[value],
             at_least,
             at_most: either(below, above[value + 1]),
-            fraction: None,
+            fraction: law.fractions.and_then(|known| short(known[value])),
         }
     };
     let last = (min..=max).rev().find(|&value| above[value] > REST).unwrap_or(min);
@@ -201,6 +215,7 @@ mod tests {
             outcomes: &outcomes,
             metrics: &metrics,
             exact: &exact,
+            fractions: None,
         })
     }
 

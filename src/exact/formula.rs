@@ -8,15 +8,18 @@
 //! Made for single rolls and short sequences of them. Longer fights have no formula anybody could read, and get none.
 
 use crate::chance::fraction::{self, Fraction};
-use crate::chance::{Chance, Choice, Draw, Enumerated, Weights};
+use crate::chance::{Chance, Choice, Draw, Enumerated, Stream, TrialRng, Weights};
 use crate::systems::{End, Meter, System, play};
 use num_traits::{One, Zero};
+use rand::Rng as _;
 use std::cmp::Reverse;
 
 /// Paths of the dice that are followed at most: a fraction of a second.
 pub const MOST_PATHS: usize = 100_000;
 /// Draws on one path at most: beyond that nobody reads the formula.
 const MOST_DRAWS: usize = 24;
+/// Paths taken at random to see whether one is too long, before all are followed.
+const PROBES: u64 = 64;
 
 /// How likely something is, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,7 +123,7 @@ impl Fork {
 /// The formula of the outcomes for which `wanted` holds; `None` when there are too many courses or a fraction does not
 /// fit.
 pub fn formula<S: System>(setup: &S::Setup, wanted: impl Fn(usize) -> bool) -> Option<Formula> {
-    let mut courses = Courses::default();
+    let mut courses = Courses::of::<S>(setup)?;
     let mut tree = Tree::default();
     loop {
         let end: End = play::<S, _, _>(setup, &mut courses, &mut Deaf);
@@ -142,6 +145,8 @@ pub(super) struct Courses {
     /// The draws of the path under way.
     path: Vec<Step>,
     followed: usize,
+    /// Who decides instead, where a path is taken at random.
+    probe: Option<TrialRng>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -152,6 +157,18 @@ pub(super) struct Step {
 }
 
 impl Courses {
+    /// The courses of whole fights; `None` when a fight taken at random shows that some are too long. Most of those that
+    /// are would else be found out after [`MOST_PATHS`] paths.
+    pub(super) fn of<S: System>(setup: &S::Setup) -> Option<Self> {
+        let stream = Stream::new(0, "courses");
+        let is_short = |trial| {
+            let mut courses = Self { probe: Some(stream.trial(trial)), ..Self::default() };
+            play::<S, _, _>(setup, &mut courses, &mut Deaf);
+            courses.fits()
+        };
+        (0..PROBES).all(is_short).then(Self::default)
+    }
+
     /// Whether this is still little enough to go on.
     pub(super) fn fits(&self) -> bool {
         self.followed < MOST_PATHS && self.path.len() <= MOST_DRAWS
@@ -173,7 +190,10 @@ impl Choice for Courses {}
 
 impl Chance for Courses {
     fn draw(&mut self, what: Draw, weights: &Weights) -> usize {
-        let answer = self.chance.draw(what, weights);
+        let answer = match &mut self.probe {
+            Some(rng) => weights.pick(rng.next_u64()),
+            None => self.chance.draw(what, weights),
+        };
         // A fight that goes on for long is refused afterwards; what it draws until then need not be kept.
         if self.path.len() <= MOST_DRAWS {
             self.path.push(Step { draw: what, answer, p: fraction::chance_of(weights, answer) });

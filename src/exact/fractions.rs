@@ -37,7 +37,7 @@ const MOST_VALUE: usize = 1000;
 
 /// Follows every course of the dice; `None` when there are too many or a fraction does not fit.
 pub fn fractions<S: System>(setup: &S::Setup, brief: &Brief) -> Option<Fractions> {
-    let mut courses = Courses::default();
+    let mut courses = Courses::of::<S>(setup)?;
     let mut found = Fractions {
         outcomes: vec![Fraction::zero(); brief.outcomes.len()],
         clock: Vec::new(),

@@ -90,15 +90,13 @@ pub struct Expected {
     pub between: (f64, f64),
 }
 
-/// What an expectation is about, by index.
+/// What an expectation is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
-    /// The probability of an outcome.
+    /// The probability of an outcome, by its place in the brief.
     Outcome(usize),
-    /// The mean of the clock.
-    Clock,
-    /// The mean of a metric, by its place in the brief.
-    Metric(usize),
+    /// The mean of the clock or of a metric, by the name of the expectation.
+    Mean,
 }
 
 /// Plans every scenario; mistakes are collected, and nothing may run unless there are none.
@@ -259,12 +257,12 @@ fn find(expect: &Expect, contest: &dyn Contest) -> Option<Expected> {
             Some(Expected { about: About::Outcome(index), name: outcome.value.clone(), between: (*low, *high) })
         }
         Claim::Mean { metric, low, high } => {
-            let about = if metric.value == brief.clock {
-                About::Clock
-            } else {
-                About::Metric(brief.metrics.iter().position(|known| known.name == metric.value)?)
-            };
-            Some(Expected { about, name: metric.value.clone(), between: (*low, *high) })
+            let mut known = std::iter::once(brief.clock).chain(brief.metrics.iter().map(|metric| metric.name.as_str()));
+            known.any(|known| known == metric.value).then(|| Expected {
+                about: About::Mean,
+                name: metric.value.clone(),
+                between: (*low, *high),
+            })
         }
     }
 }

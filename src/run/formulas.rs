@@ -1,26 +1,35 @@
 //! Fractions and formulas beside the numbers, for plays that are short enough to have them.
 
 use crate::estimate::choice::{Choice, MapAxis, Needs};
-use crate::estimate::{Alphabet, CaseSummary, Letter, Method, Worked, name_fractions};
+use crate::estimate::{Alphabet, CaseSummary, Letter, Worked};
 use crate::exact::{Formula, Fractions};
 use crate::plan::{Plan, PlannedCase};
 use crate::stop::Stop;
 use crate::trials::Contest;
 use rayon::prelude::*;
 
-/// Adds them to the numbers of every case and every variant of a choice; a letter means the same fighter in all.
-///
-/// None are looked for once somebody asks to stop.
-pub fn add(plan: &Plan, cases: &mut [CaseSummary], choice: Option<&mut Choice>, method: Method, stop: Stop) {
+/// What a case that is short enough has beside its numbers.
+#[derive(Default)]
+pub struct Short {
+    /// The numbers as fractions.
+    pub fractions: Option<Fractions>,
+    /// How the chance of the leading outcome comes about.
+    formula: Option<Formula>,
+}
+
+/// The fractions and the formula of every case; none are looked for once somebody asks to stop.
+pub fn of(plan: &Plan, stop: Stop) -> Vec<Short> {
     // Following every course of the dice is the work, and no case needs another.
-    let short = |case: &PlannedCase| if stop.is_asked() { (None, None) } else { short(case) };
-    let found: Vec<(Option<Fractions>, Option<Formula>)> = plan.cases.par_iter().map(short).collect();
+    let short = |case: &PlannedCase| if stop.is_asked() { Short::default() } else { short(case) };
+    plan.cases.par_iter().map(short).collect()
+}
+
+/// Adds the formulas to the numbers of every case and every variant of a choice; a letter means the same fighter in
+/// all.
+pub fn add(plan: &Plan, found: &[Short], cases: &mut [CaseSummary], choice: Option<&mut Choice>, stop: Stop) {
     let mut alphabet = Alphabet::default();
-    for ((case, planned), (fractions, formula)) in cases.iter_mut().zip(&plan.cases).zip(found) {
-        if let Some(fractions) = fractions {
-            name_fractions(case, &fractions, method == Method::Exact);
-        }
-        case.worked = formula.and_then(|formula| worked(&*planned.contest, &formula, &mut alphabet));
+    for ((case, planned), short) in cases.iter_mut().zip(&plan.cases).zip(found) {
+        case.worked = short.formula.as_ref().and_then(|formula| worked(&*planned.contest, formula, &mut alphabet));
     }
     // Plans of one scenario are alike: where its cases have no formulas, it is no use to try the others.
     if let Some(choice) = choice.filter(|_| !cases.is_empty() && cases.iter().all(|case| case.worked.is_some())) {
@@ -31,11 +40,11 @@ pub fn add(plan: &Plan, cases: &mut [CaseSummary], choice: Option<&mut Choice>, 
     }
 }
 
-fn short(case: &PlannedCase) -> (Option<Fractions>, Option<Formula>) {
+fn short(case: &PlannedCase) -> Short {
     let fractions = case.contest.fractions();
     // A case without fractions is too long for a formula as well.
     let formula = if fractions.is_some() { leading_formula(&*case.contest) } else { None };
-    (fractions, formula)
+    Short { fractions, formula }
 }
 
 /// The formula of the outcome that the play is about.
