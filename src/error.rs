@@ -2,6 +2,7 @@
 
 use crate::odds::NotUnderstood;
 use crate::run::{OutOfReach, Unsolved};
+use crate::scenario::mistake::MOST;
 use crate::scenario::{self, Mistake};
 
 /// Exit codes of the program, documented in `--help`.
@@ -39,7 +40,7 @@ pub enum Error {
         help: String,
     },
     /// Questions that were not understood.
-    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n\n"))]
+    #[error("{}", not_understood(.0))]
     Questions(Vec<NotUnderstood>),
     /// A precision that takes too many trials.
     #[error("error: {0}\n  help: ask for a larger `precision`")]
@@ -79,4 +80,13 @@ impl Error {
             _ => exit::FAILED,
         }
     }
+}
+
+/// Questions that were not understood, as many as mistakes of a file are shown.
+fn not_understood(questions: &[NotUnderstood]) -> String {
+    let mut shown: Vec<String> = questions.iter().take(MOST).map(ToString::to_string).collect();
+    if questions.len() > MOST {
+        shown.push(format!("error: and {} more questions were not understood", questions.len() - MOST));
+    }
+    shown.join("\n\n")
 }

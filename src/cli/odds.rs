@@ -10,6 +10,8 @@ use std::io::{BufRead, Read};
 
 /// Most bytes of questions read from standard input.
 const MOST_INPUT: u64 = 1 << 20;
+/// Most questions answered in one go.
+const MOST_QUESTIONS: usize = 10_000;
 
 /// Answer a question exactly: one sentence and a small table
 #[derive(Debug, Args)]
@@ -44,6 +46,10 @@ impl Odds {
             words if words.len() > 1 && !words.iter().any(|word| word.contains(' ')) => vec![words.join(" ")],
             words => words.iter().map(|&word| word.to_owned()).collect(),
         };
+        if questions.len() > MOST_QUESTIONS {
+            let message = format!("{} questions are too many", questions.len());
+            return Err(Error::Usage { message, help: format!("ask at most {MOST_QUESTIONS} at a time") });
+        }
         let answers: Vec<Result<Answer, NotUnderstood>> =
             questions.iter().map(|question| odds::ask(question)).collect();
         let (mut answered, mut mistakes) = (Vec::new(), Vec::new());

@@ -43,12 +43,14 @@ pub(super) fn plan(
     mistakes: &Mistakes,
 ) -> Option<PlannedChoice> {
     let choice = scenario.choice.as_ref()?;
+    let path = &scenario.source.path;
     let n_plans = choice.n_plans();
     let here: Vec<&dyn Contest> = cases.iter().take(n_plans).map(|case| &*case.contest).collect();
     check_goal(&choice.goal, &here, mistakes);
     let all = |cases: &[Case]| -> Option<Vec<Box<dyn Contest>>> {
         // Every case is compiled before the first missing one ends it, so that every mistake is found.
-        let contests: Vec<_> = cases.iter().map(|case| (play.compile)(case, mistakes)).collect();
+        let compile = |case: &Case| if mistakes.gives_up(path) { None } else { (play.compile)(case, mistakes) };
+        let contests: Vec<_> = cases.iter().map(compile).collect();
         contests.into_iter().collect()
     };
     let map = all(&choice.map);
@@ -80,6 +82,9 @@ pub(super) fn check(scenario: &Scenario, play: &Play, known: &Known, mistakes: &
     let variants = choice.variants.iter();
     let of_variants = variants.flat_map(|variant| variant.plans.iter().chain(&variant.map).flatten());
     for case in choice.map.iter().chain(of_variants) {
+        if mistakes.gives_up(&scenario.source.path) {
+            return;
+        }
         // Only what is wrong with it is wanted.
         drop((play.compile)(case, mistakes));
     }

@@ -7,7 +7,7 @@ mod choice;
 
 pub use choice::{Located, Place, PlannedChoice, PlannedVariant, locate, unit_of};
 
-use crate::scenario::{self, Case, Claim, Expect, Mistakes, Scenario, Spanned, names};
+use crate::scenario::{self, Case, Claim, Expect, Mistake, Mistakes, Scenario, Spanned, names};
 use crate::systems::{Play, Rules, SYSTEMS, Topic};
 use crate::trials::Contest;
 
@@ -111,6 +111,9 @@ fn plan_one(scenario: Scenario, overrides: Overrides, mistakes: &Mistakes) -> Op
     let mut cases = Vec::with_capacity(scenario.cases.len());
     let mut known = Known::default();
     for (number, case) in scenario.cases.iter().enumerate() {
+        if mistakes.gives_up(&scenario.source.path) {
+            break;
+        }
         let before = mistakes.count();
         let Some(mut contest) = mistakes.in_case(number, || (play.compile)(case, mistakes)) else {
             if mistakes.count() == before {
@@ -157,9 +160,21 @@ fn plan_one(scenario: Scenario, overrides: Overrides, mistakes: &Mistakes) -> Op
         (None, Some(precision)) => Length::Precision(precision),
         (None, None) => Length::Trials(DEFAULT_TRIALS),
     });
+    check_length(&scenario, length, cases.len() + choice.as_ref().map_or(0, PlannedChoice::n_more), mistakes);
     let seed = overrides.seed.or(scenario.seed).unwrap_or(DEFAULT_SEED);
     let method = overrides.method.or(scenario.method).unwrap_or(scenario::Method::Auto);
     Some(Plan { rules, method, length, seed, cases, choice, scenario })
+}
+
+/// Refuses more trials in all cases together than one case may have.
+fn check_length(scenario: &Scenario, length: Length, contests: usize, mistakes: &Mistakes) {
+    let Length::Trials(trials) = length else { return };
+    let most = scenario::MAX_TRIALS.unsigned_abs();
+    if contests > 1 && u128::from(trials) * contests as u128 > u128::from(most) {
+        let message = format!("{trials} trials of each of {contests} cases are more than {most} together");
+        let help = "ask for fewer trials, or split the scenario into several files";
+        mistakes.add(Mistake::file(scenario.source.path.clone(), message).help(help));
+    }
 }
 
 fn system(id: &Spanned<String>, mistakes: &Mistakes) -> Option<&'static Rules> {
@@ -270,6 +285,9 @@ fn find(expect: &Expect, contest: &dyn Contest) -> Option<Expected> {
 /// Reports metrics that no case has.
 fn unknown_metrics(asked: &[Spanned<String>], known: &Known, mistakes: &Mistakes) {
     for name in asked.iter().filter(|name| !known.is_metric(&name.value)) {
+        if mistakes.gives_up(&name.source.path) {
+            return;
+        }
         mistakes.at(name, format!("unknown metric \"{}\"", name.value), suggestion(name, &known.metrics));
     }
 }
@@ -292,7 +310,7 @@ fn unknown_claim(expect: &Expect, known: &Known, mistakes: &Mistakes) {
         Claim::Outcome { outcome, .. } => (outcome, "outcome", known.is_outcome(outcome)),
         Claim::Mean { metric, .. } => (metric, "metric", known.is_metric(metric)),
     };
-    if !is_known {
+    if !is_known && !mistakes.gives_up(&name.source.path) {
         let help = suggestion(name, &known.suggested(what == "metric"));
         mistakes.at(name, format!("unknown {what} \"{}\"", name.value), help);
     }
@@ -311,6 +329,9 @@ fn unknown_claims(expects: &[Expect], cases: &[Case], planned: &[PlannedCase], k
         // That there is no such case is told already; then any case may know the name.
         if answered || is_about_nothing && names.contains(&name.value) {
             continue;
+        }
+        if mistakes.gives_up(&name.source.path) {
+            return;
         }
         if what == "metric" && names.contains(&name.value) {
             let message = format!("the metric \"{}\" is not worked out", name.value);
@@ -410,6 +431,34 @@ mod tests {
         );
         let cells = refused("", &format!("{twin}[sweep]\n\"side.2.body\" = [2, 3]\n"));
         assert!(cells.contains("  cases: \"twins, body=2\" and 1 more\n"), "{cells}");
+    }
+
+    #[test]
+    fn more_trials_than_anybody_can_wait_for_are_refused_before_the_first() {
+        let sweep = "[sweep]\n\"side.A.body\" = [1, 2, 3]\n";
+        let said = refused("trials = 1_000_000_000_000", sweep);
+        assert!(said.contains("error: t.toml: 1000000000000 trials of each of 3 cases are more than"), "{said}");
+        assert!(planned_with("trials = 300_000_000_000", sweep).is_ok());
+        assert!(planned_with("trials = 1_000_000_000_000", "").is_ok());
+    }
+
+    #[test]
+    fn cases_after_one_with_too_many_mistakes_are_not_read() {
+        let keys: String = (0..300).map(|key| format!("key-{key} = 1\n")).collect();
+        let values: Vec<String> = (0..400).map(|value| value.to_string()).collect();
+        let text = format!(
+            "title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n{keys}[[side]]\nname = \"A\"\n[[side]]\nname = \
+             \"B\"\n[sweep]\n\"side.A.body\" = [{}]\n",
+            values.join(", ")
+        );
+        let mistakes = Mistakes::new();
+        let scenario = scenario::parse(Source::new("t.toml", text), &mistakes).unwrap();
+        assert_eq!(scenario.cases.len(), 400);
+        plan(vec![scenario], Overrides::default(), &mistakes);
+        // Every key once, and what is wrong with the sides of the first case.
+        assert!((300..400).contains(&mistakes.count()), "{}", mistakes.count());
+        let shown = scenario::render(&mistakes.into_vec(), false);
+        assert!(shown.contains("t.toml: and at least 20"), "{shown}");
     }
 
     fn planned(above: &str) -> Plan {

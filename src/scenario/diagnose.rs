@@ -17,9 +17,6 @@ use std::ops::Range;
 use super::mistake::Mistake;
 use super::source::Source;
 
-/// The most mistakes shown of one file.
-pub const MAX_SHOWN: usize = 50;
-
 /// Lines longer than this are cut to the surroundings of the mistake; in characters.
 const MAX_LINE: usize = 110;
 const KEPT_BEFORE: usize = 40;
@@ -28,7 +25,7 @@ const KEPT_AFTER: usize = 65;
 /// Messages and remedies longer than this are cut; in characters.
 const MAX_TEXT: usize = 400;
 
-/// Renders mistakes by file and position, each once, at most fifty of a file; empty for none.
+/// Renders mistakes by file and position, each once, and says of each file how many more it has; empty for none.
 pub fn render(mistakes: &[Mistake], color: bool) -> String {
     let mut sorted: Vec<&Mistake> = mistakes.iter().collect();
     sorted.sort();
@@ -36,13 +33,13 @@ pub fn render(mistakes: &[Mistake], color: bool) -> String {
     let paint = Paint { color };
     let mut out = String::new();
     for of_file in sorted.chunk_by(|a, b| a.source.path == b.source.path) {
-        for mistake in of_file.iter().take(MAX_SHOWN) {
+        for mistake in of_file {
             // Writing to a string cannot fail.
             let _ = render_one(&mut out, mistake, &paint);
         }
-        if of_file.len() > MAX_SHOWN {
-            let (path, more) = (clean(&of_file[0].source.path), of_file.len() - MAX_SHOWN);
-            let _ = writeln!(out, "{}: {path}: and {more} more", paint.error("error"));
+        for more in of_file.iter().filter_map(|mistake| mistake.more) {
+            let (path, at_least) = (clean(&of_file[0].source.path), if more.whole { "" } else { "at least " });
+            let _ = writeln!(out, "{}: {path}: and {at_least}{} more", paint.error("error"), more.found);
         }
     }
     out

@@ -38,7 +38,8 @@ const MAX_MEAN: f64 = 1e12;
 pub(super) fn read(document: &Table, cases: &Cases, mistakes: &Mistakes) -> Vec<Expect> {
     let mut reader = Reader::new(document, "the scenario", mistakes);
     let tables = reader.tables("expect").unwrap_or_default();
-    tables.into_iter().filter_map(|table| read_one(table, cases, mistakes)).collect()
+    let wanted = tables.into_iter().take_while(|table| !mistakes.gives_up(&table.source.path));
+    wanted.filter_map(|table| read_one(table, cases, mistakes)).collect()
 }
 
 fn read_one(table: &Table, cases: &Cases, mistakes: &Mistakes) -> Option<Expect> {

@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::Read;
-use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::Arc;
 
 use super::mistake::{Mistake, Mistakes};
@@ -91,6 +91,48 @@ fn read_wanted(wanted: Wanted, paths: &[PathBuf], mistakes: &Mistakes) -> Vec<Ar
     files.iter().filter_map(|file| read(wanted, file, mistakes)).collect()
 }
 
+/// The path of a file that a line of another file names, and whether it lies in that file's folder or below, wherever
+/// links and `..` lead. What lies elsewhere must not be shown: a file handed in by a stranger may name what is ours.
+pub fn named(named: &Spanned<String>) -> (PathBuf, bool) {
+    let folder = Path::new(&named.source.path).parent().unwrap_or(Path::new(""));
+    let path = folder.join(&named.value);
+    // What is not there is refused where it is read, with the names beside it: these may be told of our folder alone.
+    let there =
+        [Some(path.as_path()), path.parent()].into_iter().flatten().find_map(|path| fs::canonicalize(path).ok());
+    let inside = stays_below(Path::new(&named.value)) && there.is_none_or(|path| is_below(&path, folder));
+    (path, inside)
+}
+
+/// Whether a path as written never climbs above where it starts.
+fn stays_below(path: &Path) -> bool {
+    let mut depth = 0_u32;
+    path.components().all(|part| match part {
+        Component::CurDir => true,
+        Component::Normal(_) => {
+            depth += 1;
+            true
+        }
+        Component::ParentDir => {
+            let climbs = depth > 0;
+            depth = depth.saturating_sub(1);
+            climbs
+        }
+        Component::RootDir | Component::Prefix(_) => false,
+    })
+}
+
+/// Whether a path without links lies in a folder or below it.
+fn is_below(path: &Path, folder: &Path) -> bool {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    fs::canonicalize(folder).is_ok_and(|folder| path.starts_with(folder))
+}
+
+/// Whether this is a file of published numbers by its name, or not a file at all; a link is called as what it leads to.
+pub fn holds_claims(path: &Path) -> bool {
+    let whole = fs::canonicalize(path);
+    is_claims(path) && whole.as_deref().map_or(true, is_claims) || whole.is_ok_and(|whole| !whole.is_file())
+}
+
 /// Adds the files at a path given by the user.
 fn find(wanted: Wanted, path: &Path, files: &mut Vec<PathBuf>, mistakes: &Mistakes) {
     let is_folder = fs::metadata(path).is_ok_and(|metadata| metadata.is_dir());
@@ -99,7 +141,7 @@ fn find(wanted: Wanted, path: &Path, files: &mut Vec<PathBuf>, mistakes: &Mistak
         return;
     }
     let before = files.len();
-    let clean = search(wanted, path, files, mistakes);
+    let clean = search(wanted, path, path, files, mistakes);
     if clean && files.len() == before {
         let (message, help) = wanted.none_found();
         mistakes.add(Mistake::file(show(path), message).help(help));
@@ -107,8 +149,8 @@ fn find(wanted: Wanted, path: &Path, files: &mut Vec<PathBuf>, mistakes: &Mistak
 }
 
 /// Adds every wanted file below a folder, by name; false when a mistake was recorded. Links to folders are not
-/// followed, so there is no going in circles.
-fn search(wanted: Wanted, folder: &Path, files: &mut Vec<PathBuf>, mistakes: &Mistakes) -> bool {
+/// followed, so there is no going in circles, and neither are links to files outside the folder `top` that was named.
+fn search(wanted: Wanted, top: &Path, folder: &Path, files: &mut Vec<PathBuf>, mistakes: &Mistakes) -> bool {
     let listing = fs::read_dir(folder).and_then(|entries| {
         let paths = entries.map(|entry| entry.map(|entry| entry.path()));
         paths.collect::<Result<Vec<_>, _>>()
@@ -123,11 +165,19 @@ fn search(wanted: Wanted, folder: &Path, files: &mut Vec<PathBuf>, mistakes: &Mi
     entries.sort();
     let mut clean = true;
     for entry in entries {
-        let is_folder = fs::symlink_metadata(&entry).is_ok_and(|metadata| metadata.is_dir());
+        let metadata = fs::symlink_metadata(&entry);
+        let is_folder = metadata.as_ref().is_ok_and(|metadata| metadata.is_dir());
+        let is_link = metadata.is_ok_and(|metadata| metadata.is_symlink());
         if wanted.finds(&entry) {
+            if is_link && fs::canonicalize(&entry).is_ok_and(|whole| !is_below(&whole, top)) {
+                let help = "name the file itself to have it read, or put a copy in its place";
+                mistakes.add(Mistake::file(show(&entry), "this is a link that leads out of the folder").help(help));
+                clean = false;
+                continue;
+            }
             files.push(entry);
         } else if is_folder && !is_toml(&entry) {
-            clean &= search(wanted, &entry, files, mistakes);
+            clean &= search(wanted, top, &entry, files, mistakes);
         }
         if files.len() > MAX_FILES {
             mistakes.add(Mistake::file(show(folder), format!("there are more than {MAX_FILES} files to read")));

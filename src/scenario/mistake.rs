@@ -1,12 +1,17 @@
 //! What is wrong with a scenario, where, and what to do about it; and the collector that lets reading go on.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::source::{Place, Source};
 use super::sweep::Case;
+
+/// The most mistakes kept of one file: further ones are counted, so that a file of a hundred thousand costs no more to
+/// report than one of a hundred.
+pub const MOST: usize = 100;
 
 /// One thing wrong with a scenario file. Ordered by file, then by position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +28,17 @@ pub struct Mistake {
     pub label: Option<String>,
     /// The cases it is about, when it is not about all that hold what is underlined.
     pub cases: Vec<String>,
+    /// Mistakes of the same file that are left out after this one.
+    pub more: Option<More>,
+}
+
+/// Mistakes of a file beyond the [`MOST`] that are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct More {
+    /// How many were found.
+    pub found: usize,
+    /// Whether the whole file was looked at; else there may be more.
+    pub whole: bool,
 }
 
 impl Mistake {
@@ -35,6 +51,7 @@ impl Mistake {
             help: None,
             label: None,
             cases: Vec::new(),
+            more: None,
         }
     }
 
@@ -47,6 +64,7 @@ impl Mistake {
             help: None,
             label: None,
             cases: Vec::new(),
+            more: None,
         }
     }
 
@@ -82,14 +100,49 @@ impl Ord for Mistake {
 
 /// Collects mistakes while reading goes on, so that all of them are reported at once.
 ///
-/// The same mistake found twice (once per case of a sweep, say) is kept once.
+/// The same mistake found twice (once per case of a sweep, say) is kept once; of one file, the first [`MOST`] are kept
+/// and the others counted. Whoever reads many things of one kind stops when [`Mistakes::is_full`].
 #[derive(Debug, Default)]
 pub struct Mistakes {
-    /// With the cases, by their numbers, in which each was found.
-    found: RefCell<BTreeMap<Mistake, BTreeSet<usize>>>,
+    /// By path.
+    files: RefCell<BTreeMap<String, OfFile>>,
     recorded: Cell<usize>,
     /// The case that is being read.
     case: Cell<Option<usize>>,
+}
+
+/// What is wrong with one file.
+#[derive(Debug, Default)]
+struct OfFile {
+    /// With the cases, by their numbers, in which each was found.
+    kept: BTreeMap<Mistake, BTreeSet<usize>>,
+    /// Digests of those that are not kept, so that one found in every case counts once.
+    others: HashSet<u64>,
+    /// Further ones that another collector had counted.
+    counted: usize,
+    /// Some of the file was not looked at.
+    given_up: bool,
+}
+
+impl OfFile {
+    fn add(&mut self, mut mistake: Mistake, case: Option<usize>) {
+        if let Some(more) = mistake.more.take() {
+            self.counted += more.found;
+            self.given_up |= !more.whole;
+        }
+        if self.kept.len() < MOST || self.kept.contains_key(&mistake) {
+            self.kept.entry(mistake).or_default().extend(case);
+        } else {
+            let mut digest = DefaultHasher::new();
+            (&mistake.span, &mistake.message, &mistake.help, &mistake.label).hash(&mut digest);
+            self.others.insert(digest.finish());
+        }
+    }
+
+    fn more(&self) -> Option<More> {
+        let found = self.others.len() + self.counted;
+        (found > 0 || self.given_up).then_some(More { found, whole: !self.given_up })
+    }
 }
 
 impl Mistakes {
@@ -106,7 +159,25 @@ impl Mistakes {
     /// Records a mistake.
     pub fn add(&self, mistake: Mistake) {
         self.recorded.set(self.recorded.get() + 1);
-        self.found.borrow_mut().entry(mistake).or_default().extend(self.case.get());
+        let mut files = self.files.borrow_mut();
+        match files.get_mut(&mistake.source.path) {
+            Some(file) => file.add(mistake, self.case.get()),
+            None => files.entry(mistake.source.path.clone()).or_default().add(mistake, self.case.get()),
+        }
+    }
+
+    /// Whether more is wrong with the file of this path than is kept, so that reading on would only count.
+    pub fn is_full(&self, path: &str) -> bool {
+        self.files.borrow().get(path).is_some_and(|file| file.more().is_some())
+    }
+
+    /// The same, for whoever stops reading for that reason: that there may be more is then told with the number.
+    pub fn gives_up(&self, path: &str) -> bool {
+        let full = self.is_full(path);
+        if let Some(file) = self.files.borrow_mut().get_mut(path).filter(|_| full) {
+            file.given_up = true;
+        }
+        full
     }
 
     /// Reads something of the case with this number; what is wrong with it may be about this case alone.
@@ -120,27 +191,28 @@ impl Mistakes {
     /// Names the cases of each mistake that was found in some of `cases` alone, in so far as what is underlined does
     /// not tell already: a value of the sweep that is wrong wherever it stands speaks for itself.
     pub fn name_cases(&self, cases: &[Case]) {
-        let found = self.found.take();
-        let mut shown = 0;
-        let named = |(mut mistake, numbers): (Mistake, BTreeSet<usize>)| {
-            let some = !numbers.is_empty() && numbers.len() < cases.len();
-            // No more are shown, and whether a case holds a place takes a search.
-            if some && shown < super::diagnose::MAX_SHOWN {
-                shown += 1;
-                let holds = |case: &&Case| mistake.span.as_ref().is_some_and(|span| case.table.holds(span));
-                let holders = cases.iter().filter(holds).count();
-                if holders == 0 || numbers.len() < holders {
-                    mistake.cases = numbers.iter().filter_map(|&case| Some(cases.get(case)?.name.clone())).collect();
+        for file in self.files.borrow_mut().values_mut() {
+            // Cases that were not looked at may have the same mistake.
+            let read_all = !file.given_up;
+            let named = |(mut mistake, numbers): (Mistake, BTreeSet<usize>)| {
+                // Whether a case holds a place takes a search.
+                if read_all && !numbers.is_empty() && numbers.len() < cases.len() {
+                    let holds = |case: &&Case| mistake.span.as_ref().is_some_and(|span| case.table.holds(span));
+                    let holders = cases.iter().filter(holds).count();
+                    if holders == 0 || numbers.len() < holders {
+                        mistake.cases =
+                            numbers.iter().filter_map(|&case| Some(cases.get(case)?.name.clone())).collect();
+                    }
                 }
-            }
-            (mistake, BTreeSet::new())
-        };
-        self.found.replace(found.into_iter().map(named).collect());
+                (mistake, BTreeSet::new())
+            };
+            file.kept = std::mem::take(&mut file.kept).into_iter().map(named).collect();
+        }
     }
 
     /// Whether nothing is wrong so far.
     pub fn is_empty(&self) -> bool {
-        self.found.borrow().is_empty()
+        self.files.borrow().is_empty()
     }
 
     /// How many mistakes were recorded so far, repeated ones each time: unchanged means that a piece read well.
@@ -148,8 +220,16 @@ impl Mistakes {
         self.recorded.get()
     }
 
-    /// Everything found, by file, then by position.
+    /// Everything kept, by file, then by position; the last one of a file tells how many are not.
     pub fn into_vec(self) -> Vec<Mistake> {
-        self.found.into_inner().into_keys().collect()
+        let of_file = |file: OfFile| {
+            let more = file.more();
+            let mut kept: Vec<Mistake> = file.kept.into_keys().collect();
+            if let Some(last) = kept.last_mut() {
+                last.more = more;
+            }
+            kept
+        };
+        self.files.into_inner().into_values().flat_map(of_file).collect()
     }
 }

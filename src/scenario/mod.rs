@@ -97,7 +97,7 @@ pub struct Scenario {
     pub precision: Option<f64>,
     pub seed: Option<u64>,
     pub method: Option<Method>,
-    /// Path of a file of claims, relative to this file: numbers that somebody printed about this scenario.
+    /// Path of a file of claims in this file's folder or below: numbers that somebody printed about this scenario.
     pub published: Option<Spanned<String>>,
     /// Names of the metrics to be worked out, not resolved yet; all of them when left out. The average of the clock is
     /// always told, its values one by one only when it is among them.

@@ -1,6 +1,6 @@
 //! "Did you mean": the nearest names to a misspelt one, and lists of names in plain English; and which names are names.
 
-use strsim::damerau_levenshtein;
+use strsim::osa_distance;
 
 use super::mistake::Mistakes;
 use super::source::Spanned;
@@ -8,6 +8,10 @@ use super::value::{Kind, Table};
 
 /// Names no misspelling is looked for in: longer ones are not typing slips, and the distance is quadratic in length.
 const LONGEST: usize = 64;
+
+/// Pairs of letters that one search for a near name compares; candidates beyond that are not looked at. A few thousand
+/// names of twenty letters fit.
+const MOST_PAIRS: usize = 1_000_000;
 
 /// As many names are all listed when none is near.
 const FEW: usize = 8;
@@ -87,12 +91,19 @@ fn is_unseen(c: char) -> bool {
 ///
 /// Near enough is one slip (insertion, deletion, change, swap of neighbours) per three characters begun, upper
 /// and lower case being the same; or one of the two containing the other. Distances: F. J. Damerau, "A technique for
-/// computer detection and correction of spelling errors", Communications of the ACM 7 (1964) 171-176.
+/// computer detection and correction of spelling errors", Communications of the ACM 7 (1964) 171-176, no letter being
+/// changed twice.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    search(name, candidates).0
+}
+
+/// [`nearest`], and how many pairs of letters it compared.
+fn search<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> (Vec<&'a str>, usize) {
     let wanted = name.to_lowercase();
     let length = wanted.chars().count();
+    let mut pairs = 0;
     if length > LONGEST || length == 0 {
-        return Vec::new();
+        return (Vec::new(), pairs);
     }
     let slips = length.div_ceil(3);
     let mut near: Vec<(usize, &str)> = Vec::new();
@@ -103,17 +114,21 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         let distance = if other > LONGEST || other.abs_diff(length) > slips {
             usize::MAX
         } else {
-            damerau_levenshtein(&wanted, &lower)
+            pairs += length * other;
+            osa_distance(&wanted, &lower)
         };
         let contains = length >= 3 && (lower.contains(&wanted) || (lower.len() >= 3 && wanted.contains(&lower)));
         if distance <= slips || contains && other <= LONGEST {
             near.push((distance, candidate));
         }
+        if pairs > MOST_PAIRS {
+            break;
+        }
     }
     near.sort();
     near.dedup();
     near.truncate(MOST);
-    near.into_iter().map(|(_, candidate)| candidate).collect()
+    (near.into_iter().map(|(_, candidate)| candidate).collect(), pairs)
 }
 
 /// A remedy for a misspelt name: the nearest candidates, or all of them when none is near and they are few, or nothing.
@@ -141,6 +156,16 @@ pub fn list(names: &[&str], last: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_search_among_very_many_names_compares_a_bounded_number_of_letters() {
+        let names: Vec<String> = (0..100_000).map(|n| format!("{n:064}")).collect();
+        let wanted = "x".repeat(64);
+        let (near, pairs) = search(&wanted, names.iter().map(String::as_str));
+        assert!(near.is_empty() && pairs > MOST_PAIRS && pairs <= MOST_PAIRS + LONGEST * LONGEST, "{pairs}");
+        // Names of another length cost nothing.
+        assert_eq!(search("axe", names.iter().map(String::as_str)).1, 0);
+    }
 
     #[test]
     fn the_nearest_names_come_first_and_far_ones_not_at_all() {

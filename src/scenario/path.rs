@@ -144,10 +144,8 @@ fn check_new(table: &Table, key: &str, above: &str) -> Result<(), Astray> {
 
 /// The position of the element with this name, or with this number from 1.
 fn element(elements: &[Value], segment: &str, list: &str) -> Result<usize, Astray> {
-    let named: Vec<(usize, &str)> =
-        elements.iter().enumerate().filter_map(|(index, element)| Some((index, name_of(element)?))).collect();
-    let mut matching = named.iter().filter(|(_, name)| *name == segment);
-    if let Some(&(index, _)) = matching.next() {
+    let mut matching = (0..elements.len()).filter(|&index| name_of(&elements[index]) == Some(segment));
+    if let Some(index) = matching.next() {
         if matching.next().is_some() {
             let message = format!("several of \"{list}\" are called \"{segment}\"");
             return astray(message, format!("count from 1 instead: {list}.{}", index + 1));
@@ -158,7 +156,7 @@ fn element(elements: &[Value], segment: &str, list: &str) -> Result<usize, Astra
         Ok(number) if (1..=elements.len()).contains(&number) => Ok(number - 1),
         Ok(_) => astray(format!("there is no {list} {segment}: {list} has {}", elements.len()), ""),
         Err(_) => {
-            let help = names::suggest(segment, named.iter().map(|&(_, name)| name));
+            let help = names::suggest(segment, elements.iter().filter_map(name_of));
             astray(format!("there is no {list} called \"{segment}\""), help)
         }
     }

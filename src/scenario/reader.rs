@@ -47,15 +47,18 @@
 //! assert!(shown.contains("error: duel.toml:8:10: \"flight\" is not on the menu"));
 //! ```
 
+use std::cell::OnceCell;
 use std::ops::RangeInclusive;
 
-use super::diagnose::MAX_SHOWN;
-use super::mistake::Mistakes;
+use super::mistake::{MOST, Mistakes};
 use super::names;
 use super::source::Spanned;
 use super::typed::wrong_type;
 pub use super::typed::{as_boolean, as_choice, as_float, as_integer, as_list, as_string, as_table};
 use super::value::{Entry, Kind, Table, Value};
+
+/// The most texts or numbers in one list.
+pub const MOST_ELEMENTS: usize = 1_000;
 
 /// Reads one table, key by key.
 #[must_use = "call finish() when every key was asked for, or unknown keys go unnoticed"]
@@ -181,16 +184,27 @@ impl<'a> Reader<'a> {
 
     /// A list of texts. One element of the wrong type spoils the list, but each is reported.
     pub fn strings(&mut self, key: &str) -> Option<Vec<Spanned<String>>> {
-        let values = self.list(key)?;
+        let values = self.short_list(key)?;
         let what = format!("each element of \"{key}\"");
         every(values.iter().map(|value| as_string(value, &what, self.mistakes)))
     }
 
     /// A list of whole numbers within `range`, read like [`Self::strings`].
     pub fn integers(&mut self, key: &str, range: RangeInclusive<i64>) -> Option<Vec<Spanned<i64>>> {
-        let values = self.list(key)?;
+        let values = self.short_list(key)?;
         let what = format!("each element of \"{key}\"");
         every(values.iter().map(|value| as_integer(value, &what, range.clone(), self.mistakes)))
+    }
+
+    /// A list of at most [`MOST_ELEMENTS`].
+    fn short_list(&mut self, key: &str) -> Option<&'a [Value]> {
+        let values = self.list(key)?;
+        if let Some(extra) = values.get(MOST_ELEMENTS) {
+            let message = format!("\"{key}\" has {} elements, and may have {MOST_ELEMENTS}", values.len());
+            self.mistakes.at(extra, message, "");
+            return None;
+        }
+        Some(values)
     }
 
     /// A list of anything.
@@ -284,14 +298,23 @@ impl<'a> Reader<'a> {
     /// A table is no slip for a key that holds none.
     pub fn finish(self) {
         let is_unknown = |entry: &&Entry| !self.known.iter().any(|known| *known.key == *entry.key);
-        for (index, entry) in self.table.entries().iter().filter(is_unknown).enumerate() {
-            let is_table = holds_tables(&entry.value);
+        // What a slip may have been for: missing keys and given ones. Looking them up takes a walk through the table.
+        let meant_for = |is_table: bool| -> (Vec<&str>, Vec<&str>) {
             let fits = |known: &&Known| !(is_table && known.holds == Holds::Plain);
             let known = self.known.iter().filter(fits).map(|known| known.key.as_str());
-            let (given, missing): (Vec<&str>, Vec<&str>) = known.partition(|key| self.has(key));
+            known.partition(|key| !self.has(key))
+        };
+        let (plain, tables) = (OnceCell::new(), OnceCell::new());
+        for (index, entry) in self.table.entries().iter().filter(is_unknown).enumerate() {
+            let is_table = holds_tables(&entry.value);
             let message = format!("unknown key \"{}\" in {}", entry.key, self.what);
-            // No more of one file are shown, and a file of a hundred thousand would take long to compare.
-            let help = if index < MAX_SHOWN { meant(&entry.key, &missing, &given) } else { String::new() };
+            let mut help = String::new();
+            // No more of one file are shown.
+            if index < MOST {
+                let candidates = if is_table { &tables } else { &plain };
+                let (missing, given) = candidates.get_or_init(|| meant_for(is_table));
+                help = meant(&entry.key, missing, given);
+            }
             self.mistakes.at(entry, message, help);
         }
     }

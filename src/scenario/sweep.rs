@@ -26,7 +26,7 @@ use super::value::{Table, Value};
 pub const MAX_CASES: u64 = 1_000;
 
 /// The most keys and values all cases of a scenario may have together: a bound on memory and on the time of reading.
-pub const MAX_VALUES: u64 = 10_000_000;
+pub const MAX_VALUES: u64 = 1_000_000;
 
 /// The most axes a sweep may have.
 pub const MAX_AXES: usize = 8;

@@ -920,11 +920,36 @@ fn a_mistake_of_one_file_hides_no_cell_of_another() {
 }
 
 #[test]
-fn only_fifty_mistakes_of_a_file_are_shown() {
-    let keys: String = (0..80).map(|key| format!("key-{key} = 1\n")).collect();
-    let shown = shown(&duel(&format!("{keys}{SIDES}")));
-    assert_eq!(shown.lines().filter(|line| line.contains("unknown key")).count(), 50);
-    assert!(shown.ends_with("error: duel.toml: and 30 more\n"), "{shown}");
+fn a_hundred_mistakes_of_a_file_are_kept_and_the_others_counted() {
+    let with_keys = |n: usize| {
+        let keys: String = (0..n).map(|key| format!("key-{key} = 1\n")).collect();
+        let mistakes = Mistakes::new();
+        read_into("duel.toml", &duel(&format!("{keys}{SIDES}[sweep]\n\"side.1.body\" = [1, 2, 3]\n")), &mistakes);
+        let kept = mistakes.into_vec();
+        (kept.len(), render(&kept, false))
+    };
+    let (kept, shown) = with_keys(100);
+    assert!(kept == 100 && !shown.contains("more"), "{shown}");
+    let (kept, shown) = with_keys(5_000);
+    assert_eq!((kept, shown.matches("unknown key").count()), (100, 100));
+    assert!(shown.ends_with("error: duel.toml: and 4900 more\n"), "{shown}");
+}
+
+#[test]
+fn a_list_of_names_longer_than_any_is_refused_before_one_of_them_is_looked_up() {
+    let powers = |n: usize| format!("minor = [{}]\n", vec!["\"x\""; n].join(", "));
+    let shown_with = |n: usize| shown(&duel(&format!("[[side]]\nname = \"Rhino\"\n{}", powers(n))));
+    assert_eq!(shown_with(1_000), "");
+    assert!(shown_with(1_001).contains("\"minor\" has 1001 elements, and may have 1000\n"), "{}", shown_with(1_001));
+}
+
+#[test]
+fn a_list_of_expectations_is_given_up_when_enough_is_wrong_with_it() {
+    let expects = "[[expect]]\noutcome = \"x\"\nbetween = [0, 1]\ncase = \"nobody\"\n".repeat(5_000);
+    let mistakes = Mistakes::new();
+    read_into("duel.toml", &duel(&format!("{SIDES}{expects}")), &mistakes);
+    assert_eq!(mistakes.count(), 101);
+    assert!(render(&mistakes.into_vec(), false).ends_with("error: duel.toml: and at least 1 more\n"));
 }
 
 #[test]
