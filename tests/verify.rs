@@ -16,9 +16,12 @@ use std::process::{Command, Stdio};
 use support::Patient;
 use tempfile::TempDir;
 
-fn published() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/published")
+fn scenarios() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios")
 }
+
+const ARTICLE_FILE: &str = "heroclix/heroclix-outwit.claims.toml";
+const RULEBOOK_FILE: &str = "published/smf-dice.claims.toml";
 
 fn check(path: &Path) -> Vec<Report> {
     check_within(path, &Budget::default())
@@ -33,7 +36,7 @@ fn check_within(path: &Path, budget: &Budget) -> Vec<Report> {
 }
 
 fn shipped(name: &str) -> Report {
-    let mut reports = check(&published().join(name));
+    let mut reports = check(&scenarios().join(name));
     assert_eq!(reports.len(), 1);
     reports.remove(0)
 }
@@ -133,7 +136,7 @@ const EXPLAINED: [&str; 5] = [
 
 #[test]
 fn the_26_odds_of_the_outwit_article_are_right_but_for_five_that_were_rounded_early() {
-    let report = shipped("heroclix-outwit.claims.toml");
+    let report = shipped(ARTICLE_FILE);
     assert_eq!(report.rows.len(), ARTICLE.len());
     for (row, (name, exact, printed, correct)) in report.rows.iter().zip(ARTICLE) {
         assert_eq!(format!("{}: {}", row.printed_in, row.name), name);
@@ -153,7 +156,7 @@ fn the_26_odds_of_the_outwit_article_are_right_but_for_five_that_were_rounded_ea
 
 #[test]
 fn the_dice_of_the_rulebook_are_right_in_21_cells_and_off_in_31() {
-    let report = shipped("smf-dice.claims.toml");
+    let report = shipped(RULEBOOK_FILE);
     let n = |verdict| report.rows.iter().filter(|row| row.verdict == verdict).count();
     assert_eq!((n(Verdict::Right), n(Verdict::Differs)), (8 + 13, 31));
     assert!(report.rows.iter().all(|row| row.standing == Standing::Held && matches!(row.found, Found::Exact(_))));
@@ -163,7 +166,7 @@ fn the_dice_of_the_rulebook_are_right_in_21_cells_and_off_in_31() {
 
 #[test]
 fn every_shipped_claim_is_as_expected_and_the_program_says_so() {
-    let folder = published();
+    let folder = scenarios();
     let answer = Desk::new().call(&["verify", folder.to_str().unwrap()]);
     assert_eq!((answer.code, answer.err.as_str()), (0, ""));
     assert!(answer.out.contains("in all: 78 claims, 42 right, 5 rounded early and 31 differ from the model"));
@@ -200,11 +203,11 @@ fn bent(text: &str) -> String {
 
 #[test]
 fn every_shipped_number_that_is_right_is_refuted_when_it_is_bent() {
-    for name in ["heroclix-outwit.claims.toml", "smf-dice.claims.toml"] {
+    for name in [ARTICLE_FILE, RULEBOOK_FILE] {
         let desk = Desk::new();
-        let text = bent(&fs::read_to_string(published().join(name)).unwrap());
-        let scenarios = published().join("../heroclix").canonicalize().unwrap();
-        desk.put(name, &text.replace("../heroclix", &scenarios.to_string_lossy()));
+        let text = bent(&fs::read_to_string(scenarios().join(name)).unwrap());
+        let folder = scenarios().join("heroclix");
+        desk.put(name, &text.replace("scenario = \"", &format!("scenario = \"{}/", folder.display())));
         let report = check(&desk.path(name)).remove(0);
         for row in report.rows.iter().filter(|row| row.expected != Expected::Off) {
             assert_eq!(row.standing, Standing::Refuted, "{}: {}", row.name, row.printed.text);
@@ -570,11 +573,11 @@ fn own(desk: &Desk, published: &str, claims: &str) {
     let scenario = "title = \"Seven\"\nsystem = \"heroclix\"\nplay = \"attack\"\n";
     let figures = "[attacker]\nattack = 10\ndamage = 3\n\n[target]\ndefense = 17\n";
     desk.put("fights/seven.toml", &format!("{scenario}{published}\n{figures}"));
-    desk.put("print/a.claims.toml", &format!("title = \"Printed\"\nsource = \"a magazine\"\n{claims}"));
+    desk.put("fights/print/a.claims.toml", &format!("title = \"Printed\"\nsource = \"a magazine\"\n{claims}"));
 }
 
-const NAMED: &str = "published = \"../print/a.claims.toml\"";
-const ABOUT_SEVEN: &str = "[[claim]]\ncell = \"seven\"\nscenario = \"../fights/seven.toml\"\noutcome = \"hit\"\n";
+const NAMED: &str = "published = \"print/a.claims.toml\"";
+const ABOUT_SEVEN: &str = "[[claim]]\ncell = \"seven\"\nscenario = \"../seven.toml\"\noutcome = \"hit\"\n";
 
 #[test]
 fn a_report_shows_the_printed_numbers_about_its_scenario_and_no_others() {
@@ -597,7 +600,7 @@ fn a_report_shows_the_printed_numbers_about_its_scenario_and_no_others() {
 
 #[test]
 fn the_challenge_says_why_its_printed_numbers_are_off_and_that_its_advice_stands() {
-    let scenarios = published().join("../heroclix");
+    let scenarios = scenarios().join("heroclix");
     for (name, off) in [("challenge-4", 1), ("challenge-4-bonus", 3), ("super-senses", 1)] {
         let file = scenarios.join(format!("{name}.toml"));
         let desk = Desk::new();
@@ -624,8 +627,8 @@ fn published_numbers_that_cannot_be_used_are_refused_where_they_are_named() {
     let good = format!("{ABOUT_SEVEN}printed = \"58 %\"\n");
     let at = "fights/seven.toml:4:13:";
     assert_eq!(
-        heads("published = \"../print/b.claims.toml\"", &good),
-        [format!("{at} \"../print/b.claims.toml\": there is no such file or folder")]
+        heads("published = \"print/b.claims.toml\"", &good),
+        [format!("{at} \"print/b.claims.toml\": there is no such file or folder")]
     );
     assert_eq!(
         heads("published = 5", &good),
@@ -633,12 +636,97 @@ fn published_numbers_that_cannot_be_used_are_refused_where_they_are_named() {
     );
     assert_eq!(
         heads(NAMED, "[[claim]]\nquestion = \"2d6 >= 7\"\nprinted = \"58 %\"\n"),
-        [format!("{at} no claim in \"../print/a.claims.toml\" is about this scenario")]
+        [format!("{at} no claim in \"print/a.claims.toml\" is about this scenario")]
     );
     assert_eq!(
         heads(NAMED, &format!("{ABOUT_SEVEN}printed = \"58 %\"\ncase = \"nine\"\n")),
-        ["fights/../print/a.claims.toml:8:8: there is no case \"nine\""]
+        ["fights/print/a.claims.toml:8:8: there is no case \"nine\""]
     );
     // A mistake in the scenario is said once, although its claims ask for it again.
     assert_eq!(heads(&format!("{NAMED}\ntrails = 5"), &good).len(), 1);
+}
+
+const TOKEN: &str = "TOKEN=hunter2";
+
+/// Everything that a scenario or claim in `fights` says when it names this file, which must not hold the token.
+fn refused_without_a_word(desk: &Desk, command: &str, file: &str, content: &str) -> String {
+    desk.put(file, content);
+    let answer = desk.call(&[command, file]);
+    assert_eq!((answer.code, answer.out.as_str()), (2, ""), "{content}");
+    assert!(!answer.err.contains("hunter2"), "{}", answer.err);
+    answer.err
+}
+
+#[test]
+fn a_scenario_names_claims_in_its_own_folder_and_shows_nothing_of_another_file() {
+    let desk = Desk::new();
+    for secret in ["secret.env", "secret.claims.toml", "fights/secret.env"] {
+        desk.put(secret, TOKEN);
+    }
+    #[cfg(unix)]
+    for (link, to) in [("out.claims.toml", "../secret.claims.toml"), ("in.claims.toml", "secret.env"), ("up", "..")] {
+        std::os::unix::fs::symlink(to, desk.path("fights").join(link)).unwrap();
+    }
+    let absolute = desk.path("secret.claims.toml");
+    let leads_out = "leads out of the scenario's folder";
+    let is_none = "is no file of claims";
+    let mut cases = vec![
+        ("../secret.env", leads_out),
+        ("../secret.claims.toml", leads_out),
+        ("../fights/secret.env", leads_out),
+        ("deep/../../secret.claims.toml", leads_out),
+        ("../secrets.claims.toml", leads_out),
+        (absolute.to_str().unwrap(), leads_out),
+        ("secret.env", is_none),
+    ];
+    if cfg!(unix) {
+        cases.extend([
+            ("out.claims.toml", leads_out),
+            ("up/secret.claims.toml", leads_out),
+            ("up/secrets.claims.toml", leads_out),
+            ("in.claims.toml", is_none),
+        ]);
+    }
+    for (named, reason) in cases {
+        let scenario = "title = \"Seven\"\nsystem = \"heroclix\"\nplay = \"attack\"\n";
+        let figures = "[attacker]\nattack = 10\ndamage = 3\n\n[target]\ndefense = 17\n";
+        let text = format!("{scenario}published = \"{named}\"\n{figures}");
+        let said = refused_without_a_word(&desk, "check", "fights/seven.toml", &text);
+        assert!(said.starts_with("error: fights/seven.toml:4:13:") && said.contains(reason), "{named}: {said}");
+        assert!(!said.contains("in the same folder"), "{said}");
+    }
+}
+
+#[test]
+fn a_claim_shows_nothing_of_a_scenario_outside_its_folder() {
+    let desk = Desk::new();
+    desk.put("secret.env", TOKEN);
+    desk.put("secret.toml", &format!("{TOKEN}\n"));
+    for named in ["../secret.env", "../secret.toml", "../secret.tom"] {
+        let text = format!("title = \"t\"\n[[claim]]\nscenario = \"{named}\"\noutcome = \"hit\"\nprinted = \"5 %\"\n");
+        let said = refused_without_a_word(&desk, "verify", "fights/a.claims.toml", &text);
+        assert!(said.starts_with("error: fights/a.claims.toml:3:12:"), "{said}");
+        assert!(said.contains("cannot be read as a scenario") && said.contains("slugfest check"), "{said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_out_of_a_folder_that_is_searched_is_refused_unread() {
+    let desk = Desk::new();
+    desk.put("secret.env", TOKEN);
+    desk.put("fights/b.toml", "x = 1");
+    for link in ["a.toml", "a.claims.toml"] {
+        std::os::unix::fs::symlink("../secret.env", desk.path("fights").join(link)).unwrap();
+    }
+    desk.put("fights/secret.env", TOKEN);
+    std::os::unix::fs::symlink("secret.env", desk.path("fights/c.claims.toml")).unwrap();
+    for (command, link) in
+        [("check", "a.toml"), ("run", "a.toml"), ("verify", "a.claims.toml"), ("verify", "c.claims.toml")]
+    {
+        let answer = desk.call(&[command, "fights"]);
+        assert_eq!(answer.code, 2);
+        let said = format!("error: fights/{link}: this is a link that leads out of the folder");
+        assert!(answer.err.contains(&said) && !answer.err.contains("hunter2"), "{}", answer.err);
+    }
 }

@@ -35,7 +35,7 @@ Start here:
   slugfest odds \"smf 5D[1] vs 4D\"                    one question, one exact answer
   slugfest list powers smf                           what can be written in a scenario
   slugfest check scenarios                           look for mistakes without playing
-  slugfest verify scenarios/published                which printed odds are wrong, and why
+  slugfest verify scenarios                          which printed odds are wrong, and why
 
 Results go to standard output, progress and warnings to standard error.
 

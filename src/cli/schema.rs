@@ -75,8 +75,8 @@ fn common() -> Map<String, Value> {
         },
         "published": {
             "type": "string",
-            "description": "a file of claims (see `slugfest verify --help`), relative to this file: printed numbers \
-                            about this scenario, which the report holds against its own",
+            "description": "a file of claims (see `slugfest verify --help`) in this file's folder or below: printed \
+                            numbers about this scenario, which the report holds against its own",
         },
         "metrics": {
             "type": "array",

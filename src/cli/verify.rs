@@ -62,7 +62,7 @@ Exit codes:
   4  a claim is not decided
 
 Examples:
-  slugfest verify scenarios/published
+  slugfest verify scenarios
   slugfest verify my.claims.toml --format markdown
   slugfest verify my.claims.csv --out reports --junit reports/claims.xml";
 

@@ -169,9 +169,11 @@ fn search(wanted: Wanted, top: &Path, folder: &Path, files: &mut Vec<PathBuf>, m
         let is_folder = metadata.as_ref().is_ok_and(|metadata| metadata.is_dir());
         let is_link = metadata.is_ok_and(|metadata| metadata.is_symlink());
         if wanted.finds(&entry) {
-            if is_link && fs::canonicalize(&entry).is_ok_and(|whole| !is_below(&whole, top)) {
+            let is_other = |whole: PathBuf| !is_below(&whole, top) || !wanted.finds(&whole);
+            if is_link && fs::canonicalize(&entry).is_ok_and(is_other) {
                 let help = "name the file itself to have it read, or put a copy in its place";
-                mistakes.add(Mistake::file(show(&entry), "this is a link that leads out of the folder").help(help));
+                let message = "this is a link that leads out of the folder, or to a file of another kind";
+                mistakes.add(Mistake::file(show(&entry), message).help(help));
                 clean = false;
                 continue;
             }

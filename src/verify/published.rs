@@ -58,9 +58,19 @@ pub fn own(plan: &Plan, mistakes: &Mistakes) -> Option<Own> {
 
 /// The file of claims; a file that cannot be read is reported where it is named.
 fn read(named: &Spanned<String>, mistakes: &Mistakes) -> Option<ClaimsFile> {
-    let folder = Path::new(&named.source.path).parent().unwrap_or(Path::new(""));
+    let (path, is_inside) = file::named(named);
+    if !is_inside {
+        let help = "name a file of claims in the scenario's folder or below";
+        mistakes.at(named, format!("\"{}\" leads out of the scenario's folder", named.value), help);
+        return None;
+    }
+    if !file::holds_claims(&path) {
+        let help = format!("files of claims end in {} or {}", file::CLAIMS, file::CLAIMS_TABLE);
+        mistakes.at(named, format!("\"{}\" is no file of claims", named.value), help);
+        return None;
+    }
     let inside = Mistakes::new();
-    let sources = file::read_claims(&[folder.join(&named.value)], &inside);
+    let sources = file::read_claims(&[path], &inside);
     let n_files = sources.len();
     let found = sources.into_iter().next().and_then(|source| claims::read(source, &inside));
     if n_files > 1 {
