@@ -34,11 +34,14 @@
 //! form is refused at the word up to which it made the most sense. Numbers that make no sense are refused at once with
 //! [`words::Words::refuse`]. The example of every form is asked in a test.
 //!
+//! What a form accepts and the rules never come to use is noted: see [`mod@idle`].
+//!
 //! Nothing here prints, writes a percentage or rounds: an [`Answer`] is made of fractions.
 
 pub mod answer;
 pub mod asked;
 pub mod dice;
+mod idle;
 pub mod misread;
 pub mod words;
 
@@ -87,6 +90,14 @@ pub fn grammars() -> impl Iterator<Item = &'static Grammar> {
 /// # Errors
 /// When it is not understood, asks for something impossible, or for more than can be counted exactly.
 pub fn ask(question: &str) -> Result<Answer, NotUnderstood> {
+    read(question).map(idle::without)
+}
+
+/// [`ask`], without looking whether all that the question names makes a difference: for whoever wants the numbers alone.
+///
+/// # Errors
+/// As [`ask`].
+pub fn read(question: &str) -> Result<Answer, NotUnderstood> {
     let mut words = Words::read(question)?;
     let grammar = grammar(&words)?;
     let begin = usize::from(!grammar.system.is_empty());

@@ -247,6 +247,83 @@ fn comparisons_may_be_written_in_many_ways() {
     assert_eq!(answered("d%").question, "d100");
 }
 
+/// What is asked, the sentence without its numbers, and the notes.
+fn told(question: &str) -> (String, Vec<String>) {
+    let answer = answered(question);
+    let words =
+        answer.sentence.0.iter().filter_map(|part| if let Part::Text(text) = part { Some(&**text) } else { None });
+    (words.collect(), answer.notes)
+}
+
+#[test]
+fn what_makes_no_difference_is_noted_and_not_named_in_the_sentence() {
+    for (question, idle, names) in [
+        ("heroclix 10 vs 17 --energy-shield", vec!["--energy-shield-deflection"], vec!["Energy Shield"]),
+        ("heroclix 10 vs 17 --combat-reflexes --ranged", vec!["--combat-reflexes"], vec!["Combat Reflexes"]),
+        ("heroclix 10 vs 17 --toughness", vec!["--toughness"], vec!["Toughness"]),
+        ("heroclix 10 vs 17 damage 3 --ranged --blades", vec!["--blades-claws-fangs", "--ranged"], vec!["Blades"]),
+        (
+            "heroclix 10 vs 17 --toughness --energy-shield",
+            vec!["--toughness", "--energy-shield-deflection"],
+            vec!["Toughness"],
+        ),
+        ("smf 4D tn 3 best", vec!["best"], vec![]),
+        ("marvel-heroes 0 vs 0 --boost", vec!["--boost"], vec!["boost"]),
+    ] {
+        let (sentence, notes) = told(question);
+        let said = |part: &str| format!("\"{part}\" makes no difference here: the numbers are the same without it");
+        assert!(idle.iter().all(|part| notes.contains(&said(part))), "{question}: {notes:?}");
+        assert!(names.iter().all(|name| !sentence.contains(name)), "{question}: {sentence}");
+        assert_eq!(answered(question).question.split("--").count(), question.split("--").count(), "{question}");
+    }
+    // What is used is named and not noted.
+    for (question, name) in [
+        ("heroclix 10 vs 17 --energy-shield --ranged", "Energy Shield"),
+        ("heroclix 10 vs 17 --combat-reflexes", "Combat Reflexes"),
+        ("heroclix 10 vs 17 damage 3 --toughness", "Toughness"),
+    ] {
+        let (sentence, notes) = told(question);
+        assert!(sentence.contains(name) && notes.iter().all(|note| !note.contains("no difference")), "{sentence}");
+    }
+    // Of two that do the same, one is enough.
+    let (_, notes) = told("heroclix 10 vs 17 damage 1 --toughness --invulnerability");
+    assert_eq!(notes.iter().filter(|note| note.contains("no difference")).count(), 1, "{notes:?}");
+}
+
+/// Everything that any grammar lets one add, at every example of that grammar, alone or beside something else that it
+/// needs: it changes a number, is refused, or is noted.
+#[test]
+fn nothing_that_can_be_added_to_a_question_is_silently_swallowed() {
+    let numbers = |answer: &Answer| (answer.value, answer.rows.clone(), answer.named.clone());
+    let written = |flag: &str| [flag.to_owned(), format!("{flag} 2"), format!("{flag} 2013")];
+    let (mut changed, mut noted) = (0, 0);
+    let mut understood = |base: &str, flag: &str| {
+        let answers: Vec<Answer> =
+            written(flag).iter().filter_map(|flag| ask(&format!("{base} {flag}")).ok()).collect();
+        for answer in &answers {
+            let is_noted = answer.notes.iter().any(|note| note.contains(flag) && note.contains("no difference"));
+            assert_eq!(is_noted, numbers(answer) == numbers(&answered(base)), "{base} {flag}: {:?}", answer.notes);
+            *(if is_noted { &mut noted } else { &mut changed }) += 1;
+        }
+        !answers.is_empty()
+    };
+    for grammar in grammars() {
+        let shapes = (grammar.flags)();
+        let flags = shapes.iter().filter_map(|(shape, _)| shape.split([' ', ',', '[']).next());
+        let flags: Vec<&str> = flags.filter(|flag| flag.starts_with("--")).collect();
+        for flag in &flags {
+            let examples = grammar.forms.iter().map(|form| form.example).filter(|example| !example.contains(flag));
+            let examples: Vec<&str> = examples.collect();
+            let alone = examples.iter().filter(|example| understood(example, flag)).count();
+            let beside = || flags.iter().filter(|other| other != &flag).flat_map(|other| written(other));
+            let bases = || examples.iter().flat_map(|example| beside().map(move |other| format!("{example} {other}")));
+            let is_base = |base: &String| ask(base).is_ok();
+            assert!(alone > 0 || bases().filter(is_base).any(|base| understood(&base, flag)), "{flag}");
+        }
+    }
+    assert!(changed > 20 && noted > 20, "{changed} {noted}");
+}
+
 /// Everything a player sees of a refusal.
 #[test]
 fn a_refusal_points_at_the_word_and_says_what_to_do() {

@@ -3,6 +3,7 @@
 //! Forms are tried one after the other. Whatever one of them would have accepted is remembered at the place where it
 //! stood, so that a question which fits none of them is refused at the word up to which it made the most sense.
 
+use super::asked::COMPARISONS;
 use super::misread::NotUnderstood;
 use crate::scenario::names;
 use std::ops::Range;
@@ -49,6 +50,9 @@ struct Token {
     kind: Kind,
     span: Range<usize>,
 }
+
+/// Words and numbers that may belong to a flag or word before them: `armor half plate`.
+const MOST_BEHIND: usize = 2;
 
 /// Signs that mean something, longer ones first.
 const SYMBOLS: [&str; 12] = [">=", "<=", "==", ">", "<", "=", "[", "]", "+", "-", "%", ","];
@@ -150,6 +154,25 @@ impl Words {
     /// The furthest word at which something else was expected.
     pub fn furthest(&self) -> usize {
         self.furthest
+    }
+
+    /// Places of what might be left out of the question: each flag and each word behind the first, alone and with what
+    /// belongs to it, a number or a name. What a comparison is made of asks for something, and is no part.
+    pub fn parts(&self) -> Vec<Range<usize>> {
+        let asks = |word: &str| word == "d" || COMPARISONS.iter().any(|comparison| comparison.before.contains(&word));
+        let begins = |token: &Token| match &token.kind {
+            Kind::Flag(_) => true,
+            Kind::Word(word) => !asks(word),
+            Kind::Number(_) | Kind::Symbol(_) => false,
+        };
+        let goes_on = |token: &Token| matches!(token.kind, Kind::Number(_) | Kind::Word(_));
+        let mut parts = Vec::new();
+        for (at, token) in self.tokens.iter().enumerate().skip(1).filter(|(_, token)| begins(token)) {
+            let behind = self.tokens[at + 1..].iter().take(MOST_BEHIND).take_while(|token| goes_on(token));
+            parts.push(token.span.clone());
+            parts.extend(behind.map(|last| token.span.start..last.span.end));
+        }
+        parts
     }
 
     /// Where the next word stands; the end of the question when there is none.

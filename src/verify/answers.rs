@@ -54,7 +54,9 @@ pub struct Answers {
 impl Answers {
     /// The target of every claim of a file, in order.
     pub fn prepare(&mut self, file: &ClaimsFile, mistakes: &Mistakes) -> Vec<Target> {
-        file.claims.iter().map(|claim| self.target(claim, mistakes).unwrap_or(Target::Nowhere)).collect()
+        let path = &file.source.path;
+        let target = |claim| if mistakes.gives_up(path) { None } else { self.target(claim, mistakes) };
+        file.claims.iter().map(target).map(|target| target.unwrap_or(Target::Nowhere)).collect()
     }
 
     fn target(&mut self, claim: &Claim, mistakes: &Mistakes) -> Option<Target> {
@@ -82,12 +84,11 @@ impl Answers {
 
     /// The place of a scenario in the list; it is read once, however many claims are about it.
     fn scenario(&mut self, file: &Spanned<String>, mistakes: &Mistakes) -> Option<usize> {
-        let folder = Path::new(&file.source.path).parent().unwrap_or(Path::new(""));
-        let path = folder.join(&file.value);
+        let (path, is_inside) = scenario::file::named(file);
         if let Some(known) = self.by_path.get(&path) {
             return *known;
         }
-        let place = load(&path, file, mistakes).map(|plan| {
+        let place = load(&path, is_inside, file, mistakes).map(|plan| {
             let cases = plan.cases.iter().map(|_| Case::default()).collect();
             self.scenarios.push((plan, cases));
             self.scenarios.len() - 1
@@ -142,7 +143,7 @@ impl Target {
 
 /// Asks `odds`; a question that is not understood is underlined where it stops making sense.
 fn ask(question: &Spanned<String>, mistakes: &Mistakes) -> Option<Known> {
-    let answer = match odds::ask(&question.value) {
+    let answer = match odds::read(&question.value) {
         Ok(answer) => answer,
         Err(error) => {
             let message = format!("the question is not understood: {}", error.message);
@@ -174,8 +175,8 @@ fn within(question: &Spanned<String>, asked: &str, part: std::ops::Range<usize>)
     }
 }
 
-/// Reads and plans the scenario that a claim names.
-fn load(path: &Path, file: &Spanned<String>, mistakes: &Mistakes) -> Option<Plan> {
+/// Reads and plans the scenario that a claim names. Of one outside the folder of the claims nothing is shown.
+fn load(path: &Path, is_inside: bool, file: &Spanned<String>, mistakes: &Mistakes) -> Option<Plan> {
     let inside = Mistakes::new();
     let scenarios = scenario::load(&[path.to_owned()], &inside);
     let n_scenarios = scenarios.len();
@@ -187,7 +188,12 @@ fn load(path: &Path, file: &Spanned<String>, mistakes: &Mistakes) -> Option<Plan
         return None;
     }
     let sound = inside.is_empty();
-    explain(inside, file, mistakes);
+    if is_inside {
+        explain(inside, file, mistakes);
+    } else if !sound {
+        let message = format!("\"{}\" cannot be read as a scenario", file.value);
+        mistakes.at(file, message, format!("`slugfest check {}` says why", path.display()));
+    }
     plans.pop().filter(|_| sound)
 }
 

@@ -199,7 +199,8 @@ fn read_claims(
         mistakes.at(&start, message, format!("a file holds from 1 to {MAX_CLAIMS} claims"));
         return Vec::new();
     }
-    tables.iter().filter_map(|table| read_claim(table, usual, format, mistakes)).collect()
+    let wanted = tables.iter().take_while(|_| !mistakes.gives_up(&source.path));
+    wanted.filter_map(|table| read_claim(table, usual, format, mistakes)).collect()
 }
 
 fn read_usual(reader: &mut Reader) -> Usual {
