@@ -409,13 +409,117 @@ fn a_replay_tells_the_trial_that_the_run_counted() {
     assert_eq!(csv(&replay("0", "csv")).iter().filter(|row| row[0] == "roll").count(), rolls.count());
     let table = replay("0", "table");
     // First the roll, then one way its dice may have fallen, then what came of it.
-    let wanted = ["  melee attack: ", "[smf.combat.melee]", "5D[1]: ", " against 4D: ", "attacks +1"];
+    let wanted = ["  melee attack: ", "[smf.combat.melee]", "5D[1]: ", " against 4D: ", "A attacks"];
     let places = wanted.map(|text| table.find(text).unwrap_or_else(|| panic!("no {text:?} in\n{table}")));
     assert!(places.is_sorted(), "{places:?}\n{table}");
     assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
     assert!(table.contains(told["outcome"].as_str().unwrap()), "{table}");
     assert_ne!(replay("1", "json"), replay("2", "json"));
     assert_eq!(json(&replay("18446744073709551615", "json"))["trial"], Value::from(u64::MAX));
+}
+
+/// Literal lines of a replay of each game, in this order, and none of another game's words.
+#[test]
+fn a_replay_speaks_the_language_of_its_game() {
+    let stories: [(&str, &[&str], &[&str]); 7] = [
+        (
+            "heroclix/impervious.toml",
+            &[
+                "  attack roll: 10 on two dice (5.56 %) [heroclix.attack.to-hit]",
+                "      a hit",
+                "  Impervious: 4 or less on one die (66.67 %) [heroclix.power.impervious]",
+                "      Target takes 1 click",
+                "after 1 attack: hit",
+            ],
+            &["TN", "goal", "success by"],
+        ),
+        (
+            "heroclix/duel-invented-pair.toml",
+            &[
+                "      Basalt acts, on click 1 without a token [heroclix.duel.tokens]",
+                "      Basalt takes 1 click",
+                "after 7 turns: Basalt wins",
+            ],
+            &["TN", "goal", "clicks dealt"],
+        ),
+        (
+            "marvel-heroes/power-choice.toml",
+            &[
+                "  hero's power: yellow (33.33 %) [marvel-heroes.combat.choose-powers]",
+                "  villain's power: red (33.33 %) [marvel-heroes.combat.choose-powers]",
+                "      Schemer takes 1 KO",
+                "  Recovery roll: the hero side (50.00 %) [hfc.stun.recovery]",
+                "after 4 sequences: Schemer wins",
+            ],
+            &["TN", "goal", "power: 0", "first side"],
+        ),
+        (
+            "marvel-heroes/headline-master-plan.toml",
+            &["  Trouble roll: 10 Trouble (12.93 %) [marvel-heroes.trouble.level]", "      the villains take 1 KO"],
+            &["TN", "goal", "first side"],
+        ),
+        (
+            "tft/bob-climbs.toml",
+            &[
+                "  climbing roll: made, needing 16 or less (76.08 %) [tft.climb.roll]",
+                "      Bob the Barbarian climbs up to tile 6 of 10 [tft.climb.set]",
+                "      Bob the Barbarian climbs up to tile 9 of 10 [tft.climb.set]",
+                "      Bob the Barbarian is on top [tft.climb.set]",
+                "after 3 turns: makes the climb",
+            ],
+            &["tile reached", "TN", "goal"],
+        ),
+        (
+            "tft/top-of-the-stairs.toml",
+            &[
+                "  who acts first: Holder (50.00 %) [tft.melee.order]",
+                "  attack roll: a hit, needing 10 or less (48.15 %) [tft.melee.to-hit]",
+                "after 3 turns: Holder wins",
+            ],
+            &["first: 0", "TN", "goal"],
+        ),
+        (
+            "smf/studies/body-against-dice.toml",
+            &[
+                "  initiative: Challenger wins it (50.00 %) [smf.initiative.roll]",
+                "  melee attack: success by 1 (16.77 %) [smf.combat.melee]",
+                "      Challenger attacks",
+                "      Standard loses 1 Body",
+                "  KO check: failed against TN3 (47.92 %) [smf.damage.ko-check]",
+            ],
+            &["first side", "+1"],
+        ),
+    ];
+    let desk = Desk::new();
+    for (file, lines, foreign) in stories {
+        let path = format!("{}/scenarios/{file}", env!("CARGO_MANIFEST_DIR"));
+        let told = desk.done(&["replay", &path, "--trial", "7"]);
+        let mut rest = told.lines();
+        for line in lines {
+            assert!(rest.any(|told| told == *line), "{file}: no {line:?} there in\n{told}");
+        }
+        assert!(foreign.iter().all(|word| !told.contains(word)), "{file}: {told}");
+    }
+}
+
+/// Every play of every game has a shipped scenario, and no trial of one is told with a metric's bare name.
+#[test]
+fn a_replay_of_every_shipped_scenario_counts_in_sentences() {
+    let desk = Desk::new();
+    for folder in ["heroclix", "marvel-heroes", "tft", "smf/studies"] {
+        let folder = format!("{}/scenarios/{folder}", env!("CARGO_MANIFEST_DIR"));
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if !path.to_string_lossy().ends_with(".claims.toml") {
+                let told = desk.done(&["replay", path.to_str().unwrap(), "--trial", "7"]);
+                let is_count = |number: &str| number.parse::<u32>().is_ok();
+                let ends_in_count = |line: &str| line.rsplit_once(" +").is_some_and(|(_, number)| is_count(number));
+                let is_bare = |line: &&str| line.starts_with("      ") && ends_in_count(line);
+                assert_eq!(told.lines().find(is_bare), None, "{}", path.display());
+                assert!(told.lines().all(|line| line.chars().count() <= 80), "{told}");
+            }
+        }
+    }
 }
 
 // --- Bad scenarios ---

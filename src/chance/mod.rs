@@ -89,6 +89,8 @@ impl Draw {
 pub enum Reading {
     /// Nothing but itself.
     Index,
+    /// Each outcome is called something.
+    Named(&'static [&'static str]),
     /// The total of the throw.
     Total,
     /// The first throw's total less the second's, 0 for a tie or less.

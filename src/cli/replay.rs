@@ -3,12 +3,12 @@
 use super::{Common, Format, check, print};
 use clap::Args;
 use serde_json::{Value, json};
-use slugfest::chance::{Answer, Reading, Stream, Throw, TrialRng};
+use slugfest::chance::{Stream, TrialRng};
 use slugfest::error::{Error, exit};
 use slugfest::plan::{Overrides, Plan, PlannedCase};
 use slugfest::report::text;
 use slugfest::scenario::names;
-use slugfest::systems::Brief;
+use slugfest::systems::{Brief, Telling, so_many};
 use slugfest::trials::{Event, Story};
 use std::path::PathBuf;
 
@@ -48,7 +48,7 @@ impl Replay {
         let brief = case.contest.brief();
         let text = match common.format {
             Format::Json => format!("{:#}\n", json(plan, case, self.trial, &story)),
-            Format::Csv => csv(brief, &story),
+            Format::Csv => csv(&plan.rules.telling, brief, &story),
             Format::Table | Format::Markdown => self.table(plan, case, &story),
         };
         print(&text)?;
@@ -70,16 +70,13 @@ impl Replay {
 
     fn table(&self, plan: &Plan, case: &PlannedCase, story: &Story) -> String {
         let brief = case.contest.brief();
-        let mut out = format!(
-            "{}\ncase {}, trial {}, seed {}\n",
-            text::clean(&plan.scenario.title),
-            text::clean(&case.name),
-            self.trial,
-            plan.seed
-        );
+        let (title, name) = (text::clean(&plan.scenario.title), text::clean(&case.name));
+        let head = [title, format!("case {name}, trial {}, seed {}", self.trial, plan.seed)];
+        let head = head.iter().flat_map(|line| text::wrap(line, 80, 2));
+        let mut out: String = head.map(|line| line + "\n").collect();
         let mut faces = Stream::new(plan.seed, "faces").trial(self.trial);
         for event in story.events.iter().filter(|event| !matches!(event, Event::Counted { n: 0, .. })) {
-            for (line, indent) in lines(plan, brief, event, &mut faces) {
+            for (line, indent) in lines(&plan.rules.telling, brief, event, &mut faces) {
                 for line in text::wrap(&line, 80 - indent, 2) {
                     out.push_str(format!("{:indent$}{line}", "").trim_end());
                     out.push('\n');
@@ -87,15 +84,13 @@ impl Replay {
             }
         }
         let outcome = brief.outcomes.get(story.end.outcome).map_or("", String::as_str);
-        let (ticks, clock) = (story.end.ticks, brief.clock);
-        let clock = if ticks == 1 { clock.trim_end_matches('s') } else { clock };
-        out.push_str(&format!("\n{} after {ticks} {clock}\n", text::clean(outcome)));
+        out.push_str(&format!("\nafter {}: {}\n", so_many(story.end.ticks, brief.clock), text::clean(outcome)));
         out
     }
 }
 
 /// The lines of the table for one event, each with its indent.
-fn lines(plan: &Plan, brief: &Brief, event: &Event, faces: &mut TrialRng) -> Vec<(String, usize)> {
+fn lines(telling: &Telling, brief: &Brief, event: &Event, faces: &mut TrialRng) -> Vec<(String, usize)> {
     match event {
         Event::Ticked(tick) => {
             let clock = brief.clock.trim_end_matches('s');
@@ -103,83 +98,40 @@ fn lines(plan: &Plan, brief: &Brief, event: &Event, faces: &mut TrialRng) -> Vec
         }
         Event::Drawn(answer) => {
             let (what, rule) = (answer.draw.what, answer.draw.rule);
-            let result = format!("{} ({:.2} %)", result(answer), 100.0 * answer.probability);
-            let mut lines = vec![(format!("{what}: {result} [{rule}]"), 2)];
-            match (plan.rules.dice)(answer, faces) {
-                Some(shown) => lines.push((shown, 6)),
-                None if answer.draw.throws[0].dice > 0 => lines.push((dice(answer), 6)),
-                None => {}
-            }
-            lines
+            let result = text::clean(&(telling.result)(answer, brief));
+            let line = format!("{what}: {result} ({:.2} %) [{rule}]", 100.0 * answer.probability);
+            let dice = (telling.faces)(answer, faces).unwrap_or_else(|| (telling.thrown)(answer));
+            std::iter::once((line, 2)).chain((!dice.is_empty()).then_some((dice, 6))).collect()
         }
         Event::Counted { metric, n } => {
-            let name = brief.metrics.get(*metric).map_or("", |metric| metric.name.as_str());
-            vec![(format!("{} +{n}", text::clean(name)), 6)]
+            let said = brief.metrics.get(*metric).map(|metric| (telling.counted)(metric, *n)).unwrap_or_default();
+            if said.is_empty() { Vec::new() } else { vec![(text::clean(&said), 6)] }
         }
         Event::Noted(note) if note.rule.is_empty() => vec![(text::clean(&note.text), 2)],
         Event::Noted(note) => vec![(format!("{} [{}]", text::clean(&note.text), note.rule), 6)],
     }
 }
 
-/// The outcome of a draw in words.
-fn result(answer: &Answer) -> String {
-    let n = answer.outcome;
-    match answer.draw.reading {
-        Reading::Index => n.to_string(),
-        Reading::Pair if n > 12 => format!("{} (doubles)", 2 * (n - 12)),
-        Reading::Pair => n.to_string(),
-        Reading::Total => format!("{n} goals"),
-        Reading::TotalAndRest => format!("{} goals", n / 3),
-        Reading::AtLeast(target) => format!("{} against TN{target}", if n == 1 { "passed" } else { "failed" }),
-        Reading::AtMost(target) => format!("{} needing {target} or less", if n == 1 { "made" } else { "missed" }),
-        Reading::Attack { needed, .. } => {
-            let what = ["a miss", "a hit", "double damage", "triple damage", "weapon dropped", "weapon broken"];
-            format!("{} needing {needed}", what.get(n).copied().unwrap_or_default())
-        }
-        Reading::Margin if n == 0 => "no success".to_owned(),
-        Reading::Margin => format!("success by {n}"),
-        Reading::MarginAndRest if n < 3 => "no success".to_owned(),
-        Reading::MarginAndRest => format!("success by {}", n / 3),
-        Reading::Comparison => ["fewer hits, or none", "as many hits", "more hits"][n.min(2)].to_owned(),
-        Reading::Contest => ["a tie", "the first side has more", "the second side has more"][n.min(2)].to_owned(),
-        Reading::Winner => if n == 0 { "the first side wins" } else { "the second side wins" }.to_owned(),
-    }
-}
-
-/// `6D[1] against 4D`.
-fn dice(answer: &Answer) -> String {
-    let throw = |throw: Throw| match (throw.dice, throw.rerolls) {
-        (0, _) => String::new(),
-        (dice, 0) => format!("{dice}D"),
-        (dice, rerolls) => format!("{dice}D[{rerolls}]"),
-    };
-    let [first, second] = answer.draw.throws.map(throw);
-    match (first.is_empty(), second.is_empty()) {
-        (true, _) => String::new(),
-        (false, true) => first,
-        (false, false) => format!("{first} against {second}"),
-    }
-}
-
-fn csv(brief: &Brief, story: &Story) -> String {
+fn csv(telling: &Telling, brief: &Brief, story: &Story) -> String {
     let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
-    let mut out = "event,what,dice,result,probability,rule\n".to_owned();
+    let mut out = "event,what,dice,result,probability,rule,words\n".to_owned();
     for event in story.events.iter().filter(|event| !matches!(event, Event::Counted { n: 0, .. })) {
         let row = match event {
             Event::Drawn(answer) => format!(
-                "roll,{},{},{},{},{}",
+                "roll,{},{},{},{},{},{}",
                 quoted(answer.draw.what),
-                quoted(&dice(answer)),
+                quoted(&(telling.thrown)(answer)),
                 answer.outcome,
                 answer.probability,
-                answer.draw.rule
+                answer.draw.rule,
+                quoted(&(telling.result)(answer, brief)),
             ),
             Event::Counted { metric, n } => {
                 let name = brief.metrics.get(*metric).map_or("", |metric| metric.name.as_str());
-                format!("count,{},,{n},,", quoted(name))
+                format!("count,{},,{n},,,", quoted(name))
             }
-            Event::Noted(note) => format!("note,{},,,,{}", quoted(&note.text), note.rule),
-            Event::Ticked(tick) => format!("{},,,{tick},,", quoted(brief.clock)),
+            Event::Noted(note) => format!("note,{},,,,{},", quoted(&note.text), note.rule),
+            Event::Ticked(tick) => format!("{},,,{tick},,,", quoted(brief.clock)),
         };
         out.push_str(&row);
         out.push('\n');
@@ -195,8 +147,9 @@ fn json(plan: &Plan, case: &PlannedCase, trial: u64, story: &Story) -> Value {
         .map(|event| match event {
             Event::Drawn(answer) => json!({
                 "roll": answer.draw.what,
-                "dice": dice(answer),
+                "dice": (plan.rules.telling.thrown)(answer),
                 "result": answer.outcome,
+                "words": (plan.rules.telling.result)(answer, brief),
                 "probability": answer.probability,
                 "rule": answer.draw.rule,
             }),

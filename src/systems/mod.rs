@@ -212,12 +212,46 @@ pub struct Rules {
     pub plays: &'static [Play],
     /// What can be written in a scenario, by topic.
     pub catalogue: fn(Topic) -> Vec<Item>,
-    /// One way the dice may have fallen for an answer, in words; `None` when there is nothing to show.
-    pub dice: fn(&Answer, &mut TrialRng) -> Option<String>,
+    /// How a fight is told to somebody who follows it.
+    pub telling: Telling,
     /// The questions that `slugfest odds` answers about it, if any.
     pub odds: Option<&'static Grammar>,
     /// JSON Schema of the keys that the system adds to a scenario.
     pub schema: fn() -> serde_json::Map<String, serde_json::Value>,
+}
+
+/// How a body of rules tells what happens in a fight: every word about dice and counts that a replay shows.
+#[derive(Clone, Copy, Debug)]
+pub struct Telling {
+    /// What a draw came to: `success by 3`, `5 or more on one die`. Fighters are named by the brief's cards.
+    pub result: fn(&Answer, &Brief) -> String,
+    /// The dice on the table, as the game writes them: `5D[1] against 4D`, `2d6`; empty when none are thrown.
+    pub thrown: fn(&Answer) -> String,
+    /// One way the dice may have fallen; `None` when there is nothing to show.
+    pub faces: fn(&Answer, &mut TrialRng) -> Option<String>,
+    /// What was counted, and how many; empty where the rest of the story tells it already.
+    pub counted: fn(&Metric, u32) -> String,
+}
+
+impl Telling {
+    /// A count by the name of its metric, for what no sentence says better: `attacks blocked: 1`.
+    pub fn plainly(metric: &Metric, n: u32) -> String {
+        format!("{}: {n}", metric.name)
+    }
+
+    /// Whom a metric is about, if it is about somebody, and what it counts.
+    pub fn parts(metric: &Metric) -> (Option<&str>, &str) {
+        metric.name.rsplit_once(": ").map_or((None, metric.name.as_str()), |(who, what)| (Some(who), what))
+    }
+}
+
+/// So many of something, in the plural or of one: `1 click`, `2 clicks`.
+pub fn so_many(n: u32, unit: &str) -> String {
+    let one = unit.strip_suffix("xes").map(|stem| format!("{stem}x")).or(unit.strip_suffix('s').map(str::to_owned));
+    match n {
+        1 => format!("1 {}", one.unwrap_or_else(|| unit.to_owned())),
+        n => format!("{n} {unit}"),
+    }
 }
 
 /// Every body of rules.

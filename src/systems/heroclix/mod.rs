@@ -29,6 +29,7 @@ pub mod rules;
 pub mod sequence;
 pub mod setup;
 pub mod state;
+pub mod telling;
 pub mod values;
 
 #[cfg(test)]
@@ -64,7 +65,7 @@ pub const RULES: Rules = Rules {
         },
     ],
     catalogue: catalogue::list,
-    dice: faces::show,
+    telling: telling::TELLING,
     odds: Some(&odds::ODDS),
     schema: catalogue::schema,
 };

@@ -32,6 +32,7 @@ pub mod rules;
 pub mod setup;
 pub mod state;
 pub mod team;
+pub mod telling;
 
 #[cfg(test)]
 mod bout;
@@ -79,7 +80,7 @@ pub const RULES: Rules = Rules {
         },
     ],
     catalogue: catalogue::list,
-    dice: faces::show,
+    telling: telling::TELLING,
     odds: Some(&odds::ODDS),
     schema: catalogue::schema,
 };

@@ -3,10 +3,10 @@
 //! How a power is picked is data ([`Power`]); every other choice of a duel has one policy, `policy.effects.default`:
 //! `last-stand` for a KO to be cancelled, `first-better` for a rating to be replaced.
 
-use super::fighter::{Colour, Fighter, HERO, Side, VILLAIN};
+use super::fighter::{COLOURS, Colour, Fighter, HERO, Side, VILLAIN};
 use super::setup::Setup;
 use super::state::State;
-use crate::chance::{Chance, Decision, Draw, Weights};
+use crate::chance::{Chance, Decision, Draw, Reading, Weights};
 use std::collections::HashMap;
 
 /// Ways of picking a power, the default first (`policy.power.fixed`, `policy.power.equilibrium`).
@@ -34,8 +34,8 @@ impl Power {
     #[inline(always)]
     fn pick<C: Chance>(&self, side: Side, state: &State, chance: &mut C) -> Colour {
         const DRAWS: [Draw; 2] = [
-            Draw::new("hero's power", "marvel-heroes.combat.choose-powers"),
-            Draw::new("villain's power", "marvel-heroes.combat.choose-powers"),
+            Draw::new("hero's power", "marvel-heroes.combat.choose-powers").read(Reading::Named(&COLOURS)),
+            Draw::new("villain's power", "marvel-heroes.combat.choose-powers").read(Reading::Named(&COLOURS)),
         ];
         match self {
             Self::Fixed(colour) => *colour,

@@ -36,6 +36,7 @@ pub mod stumble;
 pub mod switches;
 pub mod tables;
 pub mod tasks;
+pub mod telling;
 pub mod weapons;
 
 use crate::systems::Rules;
@@ -57,7 +58,7 @@ pub const RULES: Rules = Rules {
         tasks::SWEEP,
     ],
     catalogue: catalogue::list,
-    dice: faces::show,
+    telling: telling::TELLING,
     schema: catalogue::schema,
     odds: Some(&odds::ODDS),
 };

@@ -60,6 +60,7 @@ fn fits(answer: &Answer, mine: &[Die], theirs: &[Die], first: Throw, second: Thr
     let (a, b) = (total(mine), total(theirs));
     match answer.draw.reading {
         Reading::Index
+        | Reading::Named(_)
         | Reading::Pair
         | Reading::Comparison
         | Reading::Contest

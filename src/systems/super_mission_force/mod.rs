@@ -32,6 +32,7 @@ pub mod readings;
 pub mod roster;
 pub mod rules;
 pub mod state;
+pub mod telling;
 pub mod turn;
 
 #[cfg(test)]
@@ -58,7 +59,7 @@ pub const RULES: Rules = Rules {
         compile: compile::duel,
     }],
     catalogue: catalogue::list,
-    dice: faces::show,
+    telling: telling::TELLING,
     odds: Some(&odds::ODDS),
     schema: catalogue::schema,
 };

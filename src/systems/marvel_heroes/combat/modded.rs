@@ -56,7 +56,9 @@ fn draw_card<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, side: Side) {
     }
     let rule = if setup.is_mastermind() { "hfc.mastermind.reinforcements" } else { "hfc.action.preparation" };
     let useful = match &deck.share {
-        Some(share) => fight.chance.draw(Draw::new("card", rule), share) == 1,
+        Some(share) => {
+            fight.chance.draw(Draw::new("card", rule).read(Reading::Named(&["no use", "useful"])), share) == 1
+        }
         None => true,
     };
     if useful {

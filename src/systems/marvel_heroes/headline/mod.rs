@@ -22,7 +22,7 @@ mod tests;
 use super::combat::Ruleset;
 use super::state::Outcome;
 use super::team::{self, Team};
-use crate::chance::{Chance, Decision, Draw, Player, Weights};
+use crate::chance::{Chance, Decision, Draw, Player, Reading, Weights};
 use crate::systems::{Meter, Note, Progress, System};
 use metrics::{Count, Within};
 use state::State;
@@ -290,7 +290,8 @@ impl<C: Chance, M: Meter> Game<'_, C, M> {
 
     /// As many Villain cards as the Henchmen rating, drawn and played free.
     fn henchmen(&mut self, henchmen: &Henchmen, combat: &mut team::state::State) {
-        const CARD: Draw = Draw::new("Henchmen card", "marvel-heroes.mastermind.challenge");
+        const CARD: Draw = Draw::new("Henchmen card", "marvel-heroes.mastermind.challenge")
+            .read(Reading::Named(&["no use", "useful"]));
         for _ in 0..henchmen.drawn {
             let held = &mut combat.held[combat.holder(super::fighter::VILLAIN)][henchmen.slot];
             if *held < henchmen.cap && henchmen.share.as_ref().is_none_or(|share| self.chance.draw(CARD, share) == 1) {

@@ -6,7 +6,7 @@
 //! leaves, so a hand is never dealt in full.
 
 use super::metrics::Count;
-use crate::chance::{Chance, Draw, Weights};
+use crate::chance::{Chance, Draw, Reading, Weights};
 use crate::systems::{Meter, Note};
 
 /// Most different cards of a scenario.
@@ -165,7 +165,8 @@ impl Hand<'_> {
     /// Whether somebody holds a card.
     #[inline(always)]
     fn holds<C: Chance>(&mut self, card: usize, chance: &mut C) -> bool {
-        const DRAWN: Draw = Draw::new("villain card drawn", "marvel-heroes.villains.draw");
+        const DRAWN: Draw =
+            Draw::new("villain card drawn", "marvel-heroes.villains.draw").read(Reading::Named(&["no", "yes"]));
         if self.villains.cards[card].place != Place::Deck {
             return true;
         }

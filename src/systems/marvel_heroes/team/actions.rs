@@ -203,7 +203,9 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
             return;
         }
         let useful = match &deck.share {
-            Some(share) => self.chance.draw(Draw::new("card", rule), share) == 1,
+            Some(share) => {
+                self.chance.draw(Draw::new("card", rule).read(Reading::Named(&["no use", "useful"])), share) == 1
+            }
             None => true,
         };
         if useful {

@@ -8,7 +8,7 @@ use super::actions::{Action, Target};
 use super::metrics::Count;
 use super::setup::{MAX_MEMBERS, Setup};
 use super::state::{Phase, State, packed, side};
-use crate::chance::{Chance, Decision, Draw, Player};
+use crate::chance::{Chance, Decision, Draw, Player, Reading};
 use crate::systems::marvel_heroes::combat::{Blow, Ruleset, TIE, recovers_first};
 use crate::systems::marvel_heroes::fighter::{COLOURS, Colour, HERO, Kind, Side, Stat, VILLAIN, foe_of};
 use crate::systems::marvel_heroes::policy::{POWERS, Power};
@@ -96,7 +96,13 @@ impl<'a, C: Chance, M: Meter, R: Ruleset> Fight<'a, C, M, R> {
     fn best(&mut self, what: Decision, who: Side) -> Option<usize> {
         let mixes = self.setup.best[who & 1].as_ref()?;
         // Every state that a combat can reach was solved.
-        mixes.get(self.state).map(|weights| self.chance.draw(Draw::new(what.what, what.rule), weights))
+        let option = mixes.get(self.state).map(|weights| self.chance.draw(Draw::new(what.what, what.rule), weights))?;
+        let (setup, state) = (self.setup, *self.state);
+        self.meter.note(|| {
+            let player = if who == HERO { Player::First } else { Player::Second };
+            Note { rule: what.rule, text: super::game::option_name(setup, &state, player, option) }
+        });
+        Some(option)
     }
 
     /// The hero side names its fighter; `true` when that was a decision of its own.
@@ -145,8 +151,8 @@ impl<'a, C: Chance, M: Meter, R: Ruleset> Fight<'a, C, M, R> {
     /// A power by the fighter's own policy (`policy.team.colours`).
     fn power(&mut self, side: Side, power: &Power) -> Colour {
         const DRAWS: [Draw; 2] = [
-            Draw::new("hero's power", "marvel-heroes.combat.choose-powers"),
-            Draw::new("villain's power", "marvel-heroes.combat.choose-powers"),
+            Draw::new("hero's power", "marvel-heroes.combat.choose-powers").read(Reading::Named(&COLOURS)),
+            Draw::new("villain's power", "marvel-heroes.combat.choose-powers").read(Reading::Named(&COLOURS)),
         ];
         match power {
             Power::Fixed(colour) => *colour,

@@ -187,6 +187,11 @@ fn tile_after(setup: &Setup, turn: u8) -> u8 {
 }
 
 fn go_on<M: Meter>(setup: &Setup, turn: u8, meter: &mut M) -> Progress {
+    meter.note(|| {
+        let (name, tile) = (&setup.figure.name, tile_after(setup, turn));
+        let way = if setup.down { "climbs down" } else { "climbs up" };
+        Note { rule: "tft.climb.set", text: format!("{name} {way} to tile {tile} of {}", setup.tiles) }
+    });
     if turn <= SHOWN_TURNS {
         meter.count(TILE_AFTER + usize::from(turn) - 1, u32::from(tile_after(setup, turn)));
     }

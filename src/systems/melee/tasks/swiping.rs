@@ -19,7 +19,7 @@ use super::super::weapons::{Kind, Weapon};
 use super::body::Body;
 use super::strike::{self, OUTCOMES, Target, Wounds};
 use super::task;
-use crate::chance::{Chance, Draw};
+use crate::chance::{Chance, Draw, Reading};
 use crate::estimate::{Card, Ruling};
 use crate::scenario::value::Kind as Written;
 use crate::scenario::{Case, Mistakes, Reader, Spanned, Value};
@@ -28,7 +28,7 @@ use crate::trials::{Compiled, Contest};
 
 const SWIPE: Draw = Draw::new("swipe", "tft.swipe.attack");
 const ANSWER: Draw = Draw::new("answer", "tft.swipe.exposed");
-const ORDER: Draw = Draw::new("who strikes first", "tft.melee.order");
+const ORDER: Draw = Draw::new("who strikes first", "tft.melee.order").read(Reading::Named(&["the swiper", "the foe"]));
 /// Index of the outcome when the swiper was struck down before his blow.
 const STRUCK_FIRST: usize = OUTCOMES.len();
 

@@ -1,0 +1,96 @@
+//! How a HeroClix attack or duel is told: two dice and their total, one die and what it had to show, clicks.
+
+use super::dice::Roll;
+use super::faces;
+use crate::chance::{Answer, Reading};
+use crate::systems::{Brief, Metric, Telling, so_many};
+
+/// The words of a replay.
+pub const TELLING: Telling = Telling { result, thrown, faces: faces::show, counted };
+
+fn result(answer: &Answer, brief: &Brief) -> String {
+    let n = answer.outcome;
+    match answer.draw.reading {
+        Reading::Pair => {
+            let Roll { total, doubles, .. } = Roll::of(n);
+            format!("{total} on two dice{}", if doubles { ", doubles" } else { "" })
+        }
+        Reading::AtLeast(least) if n == 1 => format!("{least} or more on one die"),
+        Reading::AtLeast(least) => format!("{} or less on one die", least.saturating_sub(1)),
+        Reading::Winner => brief.cards.get(n).map_or_else(String::new, |card| card.name.clone()),
+        _ if answer.draw.throws[0].dice == 1 => format!("{n} on one die"),
+        _ => so_many(n as u32, "clicks"),
+    }
+}
+
+fn thrown(answer: &Answer) -> String {
+    match answer.draw.throws[0].dice {
+        0 => String::new(),
+        dice => format!("{dice}d6"),
+    }
+}
+
+/// Rolls and remarks tell who attacks, hits, rests and is pushed.
+fn counted(metric: &Metric, n: u32) -> String {
+    let (who, what) = Telling::parts(metric);
+    let who = who.unwrap_or("the attacker");
+    match what {
+        "hits" if n == 1 => "a hit".to_owned(),
+        "hits" => so_many(n, "hits"),
+        "critical hits" => "a critical hit".to_owned(),
+        "critical misses" => "a critical miss".to_owned(),
+        "attacks"
+        | "hits taken"
+        | "clicks dealt"
+        | "damage dealt"
+        | "own re-rolls"
+        | "opposing re-rolls"
+        | "re-rolls"
+        | "times pushed"
+        | "turns rested"
+        | "knocked out"
+        | "clicks left"
+        | "hits on the named target" => String::new(),
+        "hits evaded" => "the hit is evaded".to_owned(),
+        "clicks taken" => format!("{who} takes {}", so_many(n, "clicks")),
+        "clicks healed" => format!("{who} heals {}", so_many(n, "clicks")),
+        "knock back squares" => format!("{who} is knocked back {}", so_many(n, "squares")),
+        _ => Telling::plainly(metric, n),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Draw;
+    use crate::estimate::Card;
+    use crate::systems::heroclix::dice::{five_or_six, one_die, two_dice};
+
+    #[test]
+    fn dice_are_read_as_at_the_table() {
+        let card = |name: &str| Card { name: name.to_owned(), lines: Vec::new() };
+        let brief = Brief { cards: vec![card("Basalt"), card("Tracer")], ..Brief::default() };
+        let first = Draw::new("who moves first", "x").read(Reading::Winner);
+        for (draw, outcome, words, dice) in [
+            (two_dice("attack roll", "x"), 9, "9 on two dice", "2d6"),
+            (two_dice("attack roll", "x"), 12 + 4, "8 on two dice, doubles", "2d6"),
+            (five_or_six("Super Senses", "x"), 1, "5 or more on one die", "1d6"),
+            (five_or_six("Super Senses", "x"), 0, "4 or less on one die", "1d6"),
+            (one_die("Force Blast", "x"), 3, "3 on one die", "1d6"),
+            (Draw::new("Regeneration", "x"), 1, "1 click", ""),
+            (first, 1, "Tracer", ""),
+        ] {
+            let answer = Answer { draw, outcome, probability: 0.5 };
+            assert_eq!((result(&answer, &brief).as_str(), thrown(&answer).as_str()), (words, dice));
+        }
+    }
+
+    #[test]
+    fn clicks_are_taken_by_somebody() {
+        let metric = |name: &str| Metric { index: 0, name: name.to_owned(), unit: "clicks" };
+        assert_eq!(counted(&metric("Target: clicks taken"), 2), "Target takes 2 clicks");
+        assert_eq!(counted(&metric("Target: knock back squares"), 1), "Target is knocked back 1 square");
+        assert_eq!(counted(&metric("hits"), 1), "a hit");
+        assert_eq!(counted(&metric("damage dealt"), 3), "");
+    }
+}
