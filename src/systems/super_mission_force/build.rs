@@ -442,7 +442,7 @@ impl Sheet {
 }
 
 /// Whether a pool is written as numbers and replaces what the rules made of it.
-fn is_written(spec: &Spec, kind: PoolKind) -> bool {
+pub fn is_written(spec: &Spec, kind: PoolKind) -> bool {
     use PoolKind::{MeleeAttack, MeleeDefense, PsycheAttack, RangedAttack, RangedDefense};
     let by_name = !matches!(kind, RangedAttack | PsycheAttack) && spec.pools.iter().any(|&(given, _)| given == kind);
     by_name

@@ -6,6 +6,7 @@ use super::build::{MAX_SLOTS, Sheet, grab};
 use super::dice::{MAX_DICE, Pool, ReRoll, Tables};
 use super::fight::{Plain, Profile, Rich};
 use super::fighter::{Attack, Effect, Fighter, PoolKind, Reach, Timing, Track};
+use super::legality;
 use super::metrics::Count;
 use super::plain::{PlainDice, is_plain};
 use super::policy::Control;
@@ -187,6 +188,9 @@ pub fn is_possible(attack: &Attack, rules: &Rules) -> bool {
 
 fn fighters(specs: &[Spec; 2], rules: &Rules, mistakes: &Mistakes) -> Option<[Fighter; 2]> {
     let mut sheets = [0, 1].map(|side: Side| Sheet::of(&specs[side], rules.maneuvers));
+    for (spec, sheet) in specs.iter().zip(&sheets) {
+        legality::check_fault_pools(spec, &sheet.attacks, mistakes);
+    }
     for side in 0..2 {
         copy_for_mimic(&mut sheets, side);
     }

@@ -4,8 +4,10 @@
 //! `smf.henchmen.street-level`, `smf.power.immortal`.
 
 use super::archetypes::{ARCHERS_MINORS, ARCHETYPES, Archetype, FOR_ANYBODY};
+use super::build::is_written;
+use super::fighter::{Attack, PoolKind};
 use super::powers::{PowerId, archery};
-use super::read::{Fault, Pick, Spec};
+use super::read::{Fault, POOL_KEYS, Pick, Spec};
 use crate::scenario::{Mistakes, names};
 
 /// Reports every pick that the rules do not allow; a build marked `legal = false` passes.
@@ -326,6 +328,37 @@ fn faults(spec: &Spec, mistakes: &Mistakes) {
         if !has {
             let message = format!("the fighter does not have {}", power.entry().name);
             mistakes.at(at, message, "a limit is put on one of the fighter's own powers");
+        }
+    }
+}
+
+/// Refuses a fault's re-roll for a pool that the fighter does not have, or that was written with all its re-rolls
+/// (`smf.fault.general`); `attacks` are his own.
+pub fn check_fault_pools(spec: &Spec, attacks: &[Attack], mistakes: &Mistakes) {
+    let given = |kind| spec.pools.iter().any(|&(given, _)| given == kind);
+    for (kind, at) in &spec.fault_rerolls {
+        let what = match kind {
+            PoolKind::RangedAttack if spec.attack.is_none() => Some("ranged attack"),
+            PoolKind::PsycheAttack => Some("Psyche attack"),
+            _ => None,
+        };
+        let has = given(*kind) || attacks.iter().any(|attack| attack.adds == *kind);
+        if let Some(what) = what.filter(|_| !has) {
+            let own = POOL_KEYS[..6].iter().filter(|(_, kind)| match kind {
+                PoolKind::RangedAttack | PoolKind::PsycheAttack => attacks.iter().any(|attack| attack.adds == *kind),
+                _ => true,
+            });
+            let own: Vec<&str> = own.map(|(key, _)| *key).collect();
+            let help = format!(
+                "a fault's re-roll goes to a pool that the fighter has (smf.fault.general): take {}, or a power with a \
+                 {what}",
+                names::list(&own, "or")
+            );
+            mistakes.at(at, format!("a re-roll for a {what}, and {} has none", spec.name.value), help);
+        }
+        if is_written(spec, *kind) {
+            let help = "write the re-roll into the number, as in \"4D[1]\", or choose another pool";
+            mistakes.at(at, format!("a re-roll for \"{}\", which is written as a number", at.value), help);
         }
     }
 }

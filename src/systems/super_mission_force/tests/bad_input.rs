@@ -159,6 +159,14 @@ fn faults_that_do_not_add_up_are_refused() {
         &["the pool of an average Joe cannot have its re-roll"],
     );
     refused_side("faults = [\"unreliable:armor\"]", &["the fighter does not have Armor"]);
+    // `smf.fault.general`: "a legal dice pool".
+    for (pool, what) in [("ranged-attack", "a ranged attack"), ("psyche-attack", "a Psyche attack")] {
+        let paid = format!("faults = [\"weakness\"]\nfault-re-rolls = [\"{pool}\"]");
+        let help = "take \"melee-attack\", \"melee-defense\", \"ranged-defense\" or \"psyche-defense\"";
+        refused_side(&paid, &[&format!("a re-roll for {what}, and B has none"), help, "t.toml:"]);
+    }
+    let written = "melee-attack = \"5D\"\nfaults = [\"weakness\"]\nfault-re-rolls = [\"melee-attack\"]";
+    refused_side(written, &["a re-roll for \"melee-attack\", which is written as a number", "as in \"4D[1]\""]);
 }
 
 /// Every mistake of both sides is in one report.

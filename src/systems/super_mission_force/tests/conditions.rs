@@ -1,8 +1,8 @@
 //! Stunned, entangled and jinxed fighters; spent powers; faults and limits.
 
-use super::{all, alternate, chance_of, exactly, odds};
+use super::{all, alternate, chance_of, exactly, odds, sides};
 use crate::systems::Progress;
-use crate::systems::super_mission_force::bout::Bout;
+use crate::systems::super_mission_force::bout::{Bout, mistakes};
 use crate::systems::super_mission_force::metrics::Count;
 use crate::systems::super_mission_force::state::flag;
 use crate::systems::super_mission_force::turn::Outcome;
@@ -161,6 +161,33 @@ fn an_average_joe_defends_with_two_dice() {
     assert_eq!(bout.fraction, odds((4, 0), (2, 0), 0));
     bout.turn(&[("melee attack", 0)]);
     assert_eq!(bout.fraction, odds((4, 1), (4, 0), 0));
+}
+
+/// `smf.fault.general`: a ranged or Psyche attack has its re-roll when there is one; what a mimic may copy is none.
+#[test]
+fn a_faults_re_roll_goes_to_attacks_that_he_has() {
+    let paid = |keys: &str, pool: &str| {
+        let body = "body = 6\nfaults = [\"weakness\"]";
+        mistakes(&sides(&format!("{body}\nfault-re-rolls = [\"{pool}\"]\n{keys}"), "body = 6\npowers = [\"jinx\"]"))
+    };
+    for keys in ["powers = [\"gadgets\"]", "ranged-attack = \"4D\"", "attack = \"4D\"", "powers = [\"entangle\"]"] {
+        assert_eq!(paid(keys, "ranged-attack"), "", "{keys}");
+    }
+    for keys in ["powers = [\"mentalism\"]", "psyche-attack = \"4D\"", "powers = [\"stun:psyche\"]"] {
+        assert_eq!(paid(keys, "psyche-attack"), "", "{keys}");
+    }
+    for (keys, pool) in [
+        ("powers = [\"mimic\"]", "psyche-attack"),
+        ("powers = [\"stun:psyche\"]", "ranged-attack"),
+        ("attack = \"4D\"", "psyche-attack"),
+    ] {
+        assert!(paid(keys, pool).contains("and A has none"), "{keys} {pool}");
+    }
+    // Gadgets are 3D: two goals each with 1/6, thrown again once: (1 + 3/2) / 6^3 over four failures.
+    let a = "powers = [\"gadgets\"]\nfaults = [\"weakness\"]\nfault-re-rolls = [\"ranged-attack\"]";
+    let mut bout = Bout::new(&alternate("range = 5", &format!("body = 6\n{a}"), "body = 9"));
+    bout.turn(&[("gadgets", 0), ("ranged attack", 6)]);
+    assert_eq!(bout.fraction, all(&[exactly((2, 0), 0), odds((3, 1), (4, 0), 6)]));
 }
 
 /// `smf.fault.glass-jaw`: no check, he is out.
