@@ -3,6 +3,7 @@
 //! Rules: `smf.core.rule-of-4d`, `smf.build.character`, `smf.power.general-dice-adder`, `smf.henchmen.rule-of-2d`,
 //! `smf.fault.*`.
 
+use super::compile::{GroupLeads, PowersOn, Rules};
 use super::dice::Pool;
 use super::fighter::{Adder, Attack, Effect, Fighter, Group, N_POOLS, N_TIMINGS, PoolKind, Reach, Slot, Timing, Track};
 use super::policy::Policy;
@@ -43,6 +44,8 @@ pub struct Sheet {
     pub fleeting: u32,
     /// See [`Fighter::in_turn`].
     pub in_turn: u32,
+    /// See [`Fighter::lasting`].
+    pub lasting: u32,
     /// See [`Fighter::asked`].
     pub asked: u32,
     /// See [`Fighter::armor`].
@@ -96,6 +99,7 @@ impl Sheet {
             switchable: 0,
             fleeting: 0,
             in_turn: 0,
+            lasting: 0,
             asked: 0,
             armor: None,
             fortune: None,
@@ -202,8 +206,11 @@ impl Sheet {
 
     /// The slot that answers for a power when `slot` holds it as well as `held`: one's own before a lent one.
     pub fn own_before_lent(&self, held: Option<u8>, slot: u8) -> Option<u8> {
-        let own = self.slots.get(slot as usize).is_some_and(|(slot, _)| slot.lent_by.is_none());
-        held.filter(|_| !own).or(Some(slot))
+        held.filter(|_| !self.is_own(slot)).or(Some(slot))
+    }
+
+    fn is_own(&self, slot: u8) -> bool {
+        self.slots.get(slot as usize).is_some_and(|(slot, _)| slot.lent_by.is_none())
     }
 
     fn is_in_hand(&self, slot: u8) -> bool {
@@ -229,6 +236,14 @@ impl Sheet {
         self.in_turn |= bit(slot);
         if let Some((power, _)) = self.slots.get_mut(slot as usize) {
             power.on = false;
+        }
+    }
+
+    /// The power is off at first, switched on in the owner's first turn and kept; a free action is all that it costs.
+    pub fn switched_on_for_good(&mut self, slot: u8) {
+        self.switched_on_in_turn(slot);
+        if self.is_own(slot) {
+            self.lasting |= bit(slot);
         }
     }
 
@@ -302,12 +317,14 @@ impl Sheet {
     }
 
     /// The pools before powers: 4D, or 2D for a group and for an average Joe's weak spot.
-    fn base_pools(&self, spec: &Spec) -> [Pool; N_POOLS] {
+    fn base_pools(&self, spec: &Spec, rules: &Rules) -> [Pool; N_POOLS] {
         use PoolKind::{Initiative, Ko, MeleeAttack, MeleeDefense, PsycheDefense, RangedDefense};
         let mut pools = [Pool::default(); N_POOLS];
         for kind in [MeleeAttack, MeleeDefense, RangedDefense, PsycheDefense, Initiative, Ko] {
             let weak = spec.faults.iter().any(|(fault, _)| *fault == Fault::AverageJoe(kind));
-            let dice = 4 + if self.group.is_some() { GROUP_OFFSET } else { 0 } - if weak { 2 } else { 0 };
+            let leads = kind == Initiative && rules.group_leads == GroupLeads::Leader;
+            let of_2d = self.group.is_some() && !leads;
+            let dice = 4 + if of_2d { GROUP_OFFSET } else { 0 } - if weak { 2 } else { 0 };
             pools[kind as usize] = Pool::new(dice.max(2), 0);
         }
         for &(kind, _) in &spec.fault_rerolls {
@@ -319,12 +336,18 @@ impl Sheet {
     /// The fighter, against this foe under these extra circumstances.
     ///
     /// `suppressed` says that the foe can cancel powers, so that nothing may be added up beforehand.
-    pub fn finish(mut self, spec: &Spec, suppressed: bool, circumstances: &[(PoolKind, Pool)]) -> Fighter {
+    pub fn finish(
+        mut self,
+        spec: &Spec,
+        rules: &Rules,
+        suppressed: bool,
+        circumstances: &[(PoolKind, Pool)],
+    ) -> Fighter {
         self.given_attacks(spec);
         let (only_charging, only_late, unreliable) = self.limits(spec);
         let own_doing = self.switchable | only_charging | only_late | unreliable.map_or(0, bit);
         let changeable = if suppressed { u32::MAX } else { own_doing };
-        let mut fixed = self.base_pools(spec);
+        let mut fixed = self.base_pools(spec, rules);
         let mut switched = Vec::new();
         for adder in &self.adders {
             // A written pool holds what the powers add for good, whether or not the foe could cancel them.
@@ -345,7 +368,8 @@ impl Sheet {
         let slots: Vec<Slot> = self.slots.iter().map(|(slot, _)| slot.clone()).collect();
         let mut recharge_order: Vec<u8> = (0..slots.len() as u8).filter(|&slot| recharges(&slots, slot)).collect();
         recharge_order.sort_by_key(|&slot| std::cmp::Reverse(slots[slot as usize].recharge));
-        let on = (0..slots.len() as u8).filter(|&slot| slots[slot as usize].on).map(bit).sum();
+        let on: u32 = (0..slots.len() as u8).filter(|&slot| slots[slot as usize].on).map(bit).sum();
+        let on = if rules.powers_on == PowersOn::Start { on | self.lasting } else { on };
         Fighter {
             name: self.name,
             boxes,
@@ -358,6 +382,7 @@ impl Sheet {
             on,
             fleeting: self.fleeting,
             in_turn: self.in_turn,
+            lasting: self.lasting,
             asked: self.asked,
             recharge_order,
             hooks: self.hooks,

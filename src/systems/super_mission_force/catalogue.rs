@@ -22,6 +22,19 @@ pub(super) const SWITCHES: &[(&str, &str, &str, &str)] = &[
     ("maneuvers", "false, true", "whether archetype maneuvers are in use", "smf.maneuver.general"),
     ("re-roll", "fails-first, gamble", "how re-rolls are used on checks", "smf.core.re-roll"),
     ("henchmen-beyond", "1, 0", "members that do not count for a group's numbers", "smf.henchmen.melee-bonus"),
+    (
+        "henchmen-initiative",
+        "rule-of-2d, leader",
+        "whether a group rolls 2D for initiative or a leader's 4D",
+        "smf.initiative.leader",
+    ),
+    ("henchmen-boosts", "true, false", "whether groups may trade minors for boosts", "smf.boost.general"),
+    (
+        "powers-on",
+        "first-turn, start",
+        "when powers that a free action switches on for good begin to work",
+        "smf.free.general",
+    ),
     ("dire-enemies", "false, true", "characters have +1D on melee attacks", "smf.event.dire-enemies"),
     ("stygian-darkness", "false, true", "the fight is in the dark", "smf.event.stygian-darkness"),
     ("traps", "false, true", "there are traps about", "smf.event.traps"),
@@ -165,7 +178,9 @@ fn switches() -> Value {
     let mut properties = Map::new();
     for (key, values, about, rule) in SWITCHES {
         let kind = match *key {
-            "order" | "ground" | "re-roll" => json!({ "enum": values.split(", ").collect::<Vec<_>>() }),
+            "order" | "ground" | "re-roll" | "henchmen-initiative" | "powers-on" => {
+                json!({ "enum": values.split(", ").collect::<Vec<_>>() })
+            }
             "round-limit" => json!({ "type": "integer", "minimum": 0, "maximum": HARD_CAP }),
             "range" => json!({ "type": "integer", "minimum": 0, "maximum": MAX_INCHES }),
             "henchmen-beyond" => json!({ "type": "integer", "minimum": 0, "maximum": 1 }),

@@ -42,6 +42,26 @@ pub enum Ground {
     Open,
 }
 
+/// Dice of the initiative of a group without a leader beside it (`smf.initiative.leader`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GroupLeads {
+    /// Two less, like every pool of a group (`smf.henchmen.rule-of-2d`).
+    #[default]
+    RuleOf2d,
+    /// Those of a leader.
+    Leader,
+}
+
+/// When powers that a free action switches on for good begin to work (`smf.free.general`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PowersOn {
+    /// In their owner's first turn.
+    #[default]
+    FirstTurn,
+    /// Before the first round.
+    Start,
+}
+
 /// The rules in force: switches under `[rules]`. Where the book leaves a choice its readings are switches, with the
 /// ledger's ruling as default (`smf.core.key-rule`).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +86,12 @@ pub struct Rules {
     pub re_roll: ReRoll,
     /// How many members of a group do not count for its numbers (`smf.henchmen.melee-bonus`).
     pub henchmen_beyond: u8,
+    /// What a group rolls for initiative.
+    pub group_leads: GroupLeads,
+    /// Groups may trade minors for boosts (`smf.boost.general`).
+    pub henchmen_boosts: bool,
+    /// When powers that are switched on begin to work.
+    pub powers_on: PowersOn,
     /// `smf.event.dire-enemies`.
     pub dire_enemies: bool,
     /// `smf.event.stygian-darkness`.
@@ -87,6 +113,9 @@ impl Default for Rules {
             maneuvers: false,
             re_roll: ReRoll::FailsFirst,
             henchmen_beyond: 1,
+            group_leads: GroupLeads::RuleOf2d,
+            henchmen_boosts: true,
+            powers_on: PowersOn::FirstTurn,
             dire_enemies: false,
             darkness: false,
             traps: false,
@@ -135,7 +164,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     let before = mistakes.count();
     let mut reader = case.reader(mistakes);
     let mut rules = read::rules(reader.table("rules"), mistakes);
-    let specs = read::sides(&mut reader, mistakes);
+    let specs = read::sides(&mut reader, &rules, mistakes);
     reader.finish();
     let specs = specs?;
     let fighters = fighters(&specs, &rules, mistakes)?;
@@ -213,7 +242,7 @@ fn fighters(specs: &[Spec; 2], rules: &Rules, mistakes: &Mistakes) -> Option<[Fi
     let mut fighters = [(first, 0), (second, 1)].map(|(sheet, side): (Sheet, Side)| {
         let group = sheet.group.is_some();
         let circumstances = circumstances(rules, group, sees[side], sees[foe_of(side)]);
-        let mut fighter = sheet.finish(&specs[side], dispels[foe_of(side)], &circumstances);
+        let mut fighter = sheet.finish(&specs[side], rules, dispels[foe_of(side)], &circumstances);
         fighter.tn_plus = u8::from(rules.darkness && !sees[side]);
         fighter
     });
@@ -527,6 +556,27 @@ fn rulings(fighters: &[Fighter; 2], rules: &Rules) -> Vec<Ruling> {
             "Losing the last box of a track calls for a check against TN3 (TN4 once the other track has forced one); \
              whoever passes fights on undiminished, and is out at the next box lost on that track.",
         );
+    }
+    if fighters.iter().any(|fighter| fighter.lasting != 0) {
+        let (value, text) = match rules.powers_on {
+            PowersOn::FirstTurn => {
+                ("first-turn", "Whatever a free action switches on works from its owner's first turn on.")
+            }
+            PowersOn::Start => ("start", "Whatever a free action switches on for good works before the first round."),
+        };
+        rule("smf.free.general", format!("powers-on = \"{value}\""), text);
+    }
+    if fighters.iter().any(|fighter| fighter.group.is_some()) && rules.order == Order::Initiative {
+        let (value, text) = match rules.group_leads {
+            GroupLeads::RuleOf2d => ("rule-of-2d", "A group rolls 2D for initiative, as for every check."),
+            GroupLeads::Leader => ("leader", "A group rolls 4D for initiative, as a leader does."),
+        };
+        rule("smf.initiative.leader", format!("henchmen-initiative = \"{value}\""), text);
+    }
+    let boosted = |fighter: &Fighter| fighter.slots.iter().any(|slot| slot.power.entry().level == Level::Boost);
+    if fighters.iter().any(|fighter| fighter.group.is_some() && boosted(fighter)) {
+        let text = "A group of henchmen may trade minors for boosts, as a character may.";
+        rule("smf.boost.general", format!("henchmen-boosts = {}", rules.henchmen_boosts), text);
     }
     if fighters.iter().any(|fighter| fighter.group.is_some()) {
         let text = match rules.henchmen_beyond {

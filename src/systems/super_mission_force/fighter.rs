@@ -217,6 +217,8 @@ pub struct Fighter {
     pub fleeting: u32,
     /// Slots that are switched on in the fighter's own turn, by a power that looks after itself.
     pub in_turn: u32,
+    /// Slots of one's own that are switched on with a free action, without a roll, and stay on.
+    pub lasting: u32,
     /// Slots of powers that the rules ask for by name: no other is found by [`Fighter::asked`].
     pub asked: u32,
     /// Spent slots are recharged in this order.

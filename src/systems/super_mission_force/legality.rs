@@ -5,13 +5,14 @@
 
 use super::archetypes::{ARCHERS_MINORS, ARCHETYPES, Archetype, FOR_ANYBODY};
 use super::build::is_written;
+use super::compile::Rules;
 use super::fighter::{Attack, PoolKind};
 use super::powers::{PowerId, archery};
 use super::read::{Fault, POOL_KEYS, Pick, Spec};
 use crate::scenario::{Mistakes, names};
 
 /// Reports every pick that the rules do not allow; a build marked `legal = false` passes.
-pub fn check(spec: &Spec, mistakes: &Mistakes) {
+pub fn check(spec: &Spec, rules: &Rules, mistakes: &Mistakes) {
     contradictions(spec, mistakes);
     penalties(spec, mistakes);
     without_owner(spec, mistakes);
@@ -21,6 +22,7 @@ pub fn check(spec: &Spec, mistakes: &Mistakes) {
     }
     majors(spec, mistakes);
     minors(spec, mistakes);
+    boosted_groups(spec, rules, mistakes);
     lent(spec, mistakes);
     variable_blasts(spec, mistakes);
     equipment(spec, mistakes);
@@ -176,6 +178,15 @@ fn minors(spec: &Spec, mistakes: &Mistakes) {
     }
     if let [first, second] = spec.archetypes[..] {
         halves(spec, [first, second], gained, mistakes);
+    }
+}
+
+/// Groups trade minors for boosts only where the rules in force say so (`smf.boost.general`).
+fn boosted_groups(spec: &Spec, rules: &Rules, mistakes: &Mistakes) {
+    let ordinary = spec.archetypes.iter().any(|archetype| archetype.id == "henchmen");
+    for boost in spec.boosts.iter().filter(|_| ordinary && !rules.henchmen_boosts) {
+        let message = format!("a group of henchmen with {}", boost.power.entry().name);
+        illegal(boost, message, "take a minor power, or leave out `henchmen-boosts = false`", mistakes);
     }
 }
 

@@ -75,8 +75,11 @@ fn are_plain_rules(rules: &Rules) -> bool {
         maneuvers: _,
         dire_enemies: _,
         darkness: _,
-        // For groups, who are never plain.
+        // For groups, who are never plain, and for powers that can be off.
         henchmen_beyond: _,
+        group_leads: _,
+        henchmen_boosts: _,
+        powers_on: _,
         ground,
         knockback,
         traps,
@@ -102,6 +105,7 @@ fn is_plain_fighter(fighter: &Fighter, rules: &Rules) -> bool {
         invisible: _,
         grips: _,
         in_turn: _,
+        lasting: _,
         fixed,
         attacks: _,
         policy,

@@ -3,7 +3,7 @@
 //! Nothing here knows what a power does; [`super::build`] makes fighters of it, [`super::legality`] checks builds.
 
 use super::archetypes::{ARCHETYPES, Archetype};
-use super::compile::{Ground, Order, Rules};
+use super::compile::{Ground, GroupLeads, Order, PowersOn, Rules};
 use super::dice::{Pool, ReRoll};
 use super::fighter::PoolKind;
 use super::policy::{CHOICES, Policy};
@@ -124,6 +124,12 @@ pub fn rules(table: Option<&Table>, mistakes: &Mistakes) -> Rules {
     if let Some(beyond) = reader.integer("henchmen-beyond", 0..=1) {
         rules.henchmen_beyond = beyond.value as u8;
     }
+    if let Some(leads) = reader.choice("henchmen-initiative", &["rule-of-2d", "leader"]) {
+        rules.group_leads = [GroupLeads::RuleOf2d, GroupLeads::Leader][leads.value];
+    }
+    if let Some(on) = reader.choice("powers-on", &["first-turn", "start"]) {
+        rules.powers_on = [PowersOn::FirstTurn, PowersOn::Start][on.value];
+    }
     let range = reader.integer("range", 0..=MAX_INCHES);
     let ground = reader.choice("ground", &["fixed", "open"]);
     rules.gap = range.as_ref().map_or(0, |range| range.value as u8);
@@ -136,6 +142,7 @@ pub fn rules(table: Option<&Table>, mistakes: &Mistakes) -> Rules {
         ("charge", &mut rules.charge),
         ("knockback", &mut rules.knockback),
         ("maneuvers", &mut rules.maneuvers),
+        ("henchmen-boosts", &mut rules.henchmen_boosts),
         ("dire-enemies", &mut rules.dire_enemies),
         ("stygian-darkness", &mut rules.darkness),
         ("traps", &mut rules.traps),
@@ -184,12 +191,12 @@ fn policy(tables: &[Option<&Table>], mistakes: &Mistakes) -> (Policy, Option<Spa
 }
 
 /// Both sides of a duel; `None` when they cannot even be told apart.
-pub fn sides(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<[Spec; 2]> {
+pub fn sides(reader: &mut Reader<'_>, rules: &Rules, mistakes: &Mistakes) -> Option<[Spec; 2]> {
     let shared = reader.table("policy");
     let tables = reader.counted_tables("side", 2..=2, "a duel has two sides", "write [[side]] twice");
     let specs: Vec<Option<Spec>> = tables.iter().map(|table| side(table, shared, mistakes)).collect();
     // Each build is judged whatever becomes of the others.
-    specs.iter().flatten().for_each(|spec| super::legality::check(spec, mistakes));
+    specs.iter().flatten().for_each(|spec| super::legality::check(spec, rules, mistakes));
     names::check_twins(&tables, "both sides", "results name the fighters: give one of them another name", mistakes);
     let specs: Vec<Spec> = specs.into_iter().collect::<Option<_>>()?;
     <[Spec; 2]>::try_from(specs).ok()

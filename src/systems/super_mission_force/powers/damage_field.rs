@@ -7,9 +7,9 @@
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Damage Field; Ch. 3, Grappling; ledger
 //!          `smf.power.damage-field`, `smf.combat.grapple-fields`.
 //! Reading: The victim defends with his melee defense; Armor soaks 1; neither Reflection nor Counterattack answers. His
-//!          Fortune may. It rolls once although the attack knocked its owner out. On from the owner's first turn. A
-//!          maintained grapple is a successful attack as well. A pushed field burns to the start of the owner's turn,
-//!          the roll in a grapple included; lit again, it costs its free action again.
+//!          Fortune may. It rolls once although the attack knocked its owner out. On from the owner's first turn, or
+//!          by `powers-on` from the start. A maintained grapple is a successful attack as well. A pushed field burns to
+//!          the start of the owner's turn, the roll in a grapple included; lit again, it costs its free action again.
 //! Example: a hit on the owner is answered with 4D[1] against 4D; eight goals against a failed 1D with 1/864.
 
 use super::{Entry, Level, Power, PowerId};
@@ -45,7 +45,7 @@ impl Power for DamageField {
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.is_asked(slot);
         sheet.hook(slot, Timing::Touched);
-        sheet.switched_on_in_turn(slot);
+        sheet.switched_on_for_good(slot);
         sheet.hook(slot, Timing::Upkeep);
     }
 

@@ -3,7 +3,7 @@
 //! Rule:    Free action at the start of the turn: dense. Charge at base Move only, +1 re-roll on melee attack, +1D on
 //!          melee and ranged defense against Body attacks, immune to knockback.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Density Increase; ledger `smf.power.density-increase`.
-//! Reading: Stays on; switched on in the owner's first turn.
+//! Reading: Stays on; switched on in the owner's first turn, or by `powers-on` before the first round.
 //! Example: charge at Move 5 reaches 5 in and rolls +1D[1]: 5D[1] against 1D takes ten boxes with 7/31104.
 
 use super::{Entry, Level, Power, PowerId};
@@ -29,7 +29,7 @@ impl Power for DensityIncrease {
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.is_asked(slot);
-        sheet.switched_on_in_turn(slot);
+        sheet.switched_on_for_good(slot);
         sheet.hook(slot, Timing::Upkeep);
         sheet.add(slot, PoolKind::MeleeAttack, 0, 1);
         sheet.body_defense(slot, 1, 0);

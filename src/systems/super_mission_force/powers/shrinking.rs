@@ -5,7 +5,8 @@
 //!          recharge 2+.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Shrinking; ledger `smf.power.shrinking`.
 //! Reading: Shrunk attackers use their normal pools. Regrowing in a momentum charge costs its free action, and so does
-//!          shrinking again at the end of the turn. Shrunk at the end of every turn, from the first on.
+//!          shrinking again at the end of the turn. Shrunk at the end of every turn, from the first on, by
+//!          `powers-on` before it as well.
 //! Example: shrunk, 4D become 5D: eight boxes with 1/41472 instead of 1/20736.
 
 use super::{Entry, Level, Power, PowerId};
@@ -36,7 +37,7 @@ impl Power for Shrinking {
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.is_asked(slot);
         sheet.body_defense(slot, 1, 0);
-        sheet.switched_on_in_turn(slot);
+        sheet.switched_on_for_good(slot);
         // Shrunk at the start of the battle would need a turn before it: the first free action is in the first turn.
         sheet.hook(slot, Timing::Attack);
     }

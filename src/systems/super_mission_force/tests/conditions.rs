@@ -190,6 +190,36 @@ fn a_faults_re_roll_goes_to_attacks_that_he_has() {
     assert_eq!(bout.fraction, all(&[exactly((2, 0), 0), odds((3, 1), (4, 0), 6)]));
 }
 
+/// `smf.free.general`: what a free action switches on for good works from its owner's first turn on, or by the switch
+/// from the start: 5D against a dense, shrunk or grown foe at once, and a Damage Field that burns the first attacker.
+#[test]
+fn powers_are_switched_on_in_the_first_turn_or_before_it() {
+    for (power, later) in [("density-increase", (5, 0)), ("shrinking", (5, 0)), ("damage-field", (4, 0))] {
+        for (on, at_once) in [("first-turn", false), ("start", true)] {
+            let foe = format!("body = 30\npowers = [\"{power}\"]");
+            let mut bout = Bout::new(&alternate(&format!("powers-on = \"{on}\""), "body = 30", &foe));
+            let burns = at_once && power == "damage-field";
+            let defense = if at_once { later } else { (4, 0) };
+            let answers: &[_] =
+                if burns { &[("melee attack", 8), ("Damage Field", 0)] } else { &[("melee attack", 8)] };
+            bout.turn(answers);
+            let burn = if burns { odds((4, 1), (4, 0), 0) } else { (1, 1) };
+            assert_eq!(bout.fraction, all(&[odds((4, 0), defense, 8), burn]), "{power} {on}");
+            assert_eq!(bout.now(1).spent, 0);
+        }
+    }
+    // Nothing is paid twice, and what a roll brings on, or a page lends, still waits for its turn.
+    let sorcerer = "body = 6\npowers = [\"growth\", \"density-decrease\", \"sorcery\"]\ngrimoire = [\"growth\"]";
+    let bout = Bout::new(&alternate("powers-on = \"start\"", sorcerer, "body = 6"));
+    assert_eq!(bout.setup.start.fighters[0].on, 0b0101);
+    let said = |on: &str, powers: &str| {
+        let bout = Bout::new(&alternate(&format!("powers-on = \"{on}\""), &format!("body = 6\n{powers}"), "body = 6"));
+        bout.brief.rulings.iter().filter(|ruling| ruling.switch == format!("powers-on = \"{on}\"")).count()
+    };
+    let growth = "powers = [\"growth\"]";
+    assert_eq!([said("start", growth), said("first-turn", growth), said("start", "")], [1, 1, 0]);
+}
+
 /// `smf.fault.glass-jaw`: no check, he is out.
 #[test]
 fn a_glass_jaw_fails_every_check() {

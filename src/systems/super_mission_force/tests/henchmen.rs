@@ -1,8 +1,10 @@
 //! Groups of henchmen against characters and against each other (`smf.sim.duel-henchmen`).
 
-use super::{all, alternate, exactly, odds};
+use super::{all, alternate, exactly, odds, sides};
 use crate::systems::Progress;
-use crate::systems::super_mission_force::bout::Bout;
+use crate::systems::super_mission_force::bout::{Bout, mistakes};
+use crate::systems::super_mission_force::dice::Pool;
+use crate::systems::super_mission_force::fighter::PoolKind;
 use crate::systems::super_mission_force::metrics::Count;
 use crate::systems::super_mission_force::state::flag;
 use crate::systems::super_mission_force::turn::Outcome;
@@ -12,6 +14,50 @@ const GROUP: &str = "archetype = \"henchmen\"\nminor = [\"flight\", \"armor\"]";
 
 fn street(equipment: &str) -> String {
     format!("archetype = \"street-level-henchmen\"\nequipment = [{equipment}]")
+}
+
+/// `smf.initiative.leader`: 2D by the rule of 2D, or a leader's 4D. Against 4D the group starts with
+/// P(more goals) + half of the ties where the pools are equal.
+#[test]
+fn a_group_without_a_leader_rolls_two_dice_for_initiative_or_four() {
+    for (value, dice) in [("rule-of-2d", 2), ("leader", 4)] {
+        let rules = format!("[rules]\nhenchmen-initiative = \"{value}\"\n");
+        let mut bout = Bout::new(&format!("{rules}{}", sides(GROUP, "body = 6")));
+        assert_eq!(bout.setup.fighters[0].fixed[PoolKind::Initiative as usize], Pool::new(dice, 0));
+        // The group begins with more goals; with equal pools a tie is a coin's.
+        let second = if dice == 2 { odds((2, 0), (4, 0), 0) } else { (1, 2) };
+        bout.turn(&[("initiative", 1), ("melee attack", 8)]);
+        assert_eq!(bout.fraction, all(&[second, odds((4, 0), (2, 0), 8)]));
+        let said = bout.brief.rulings.iter().filter(|ruling| ruling.switch.starts_with("henchmen-initiative"));
+        assert_eq!(
+            said.map(|ruling| ruling.switch.clone()).collect::<Vec<_>>(),
+            [format!("henchmen-initiative = \"{value}\"")]
+        );
+    }
+    // A written pool is what it says, and nobody rolls where the order is fixed.
+    let written = format!("{GROUP}\ninitiative = \"3D\"");
+    let bout = Bout::new(&format!("[rules]\nhenchmen-initiative = \"leader\"\n{}", sides(&written, "body = 6")));
+    assert_eq!(bout.setup.fighters[0].fixed[PoolKind::Initiative as usize], Pool::new(3, 0));
+    let bout = Bout::new(&alternate("", GROUP, "body = 6"));
+    assert!(bout.brief.rulings.iter().all(|ruling| !ruling.switch.starts_with("henchmen-initiative")));
+}
+
+/// `smf.boost.general`: groups trade minors for boosts like characters, unless the switch forbids it.
+#[test]
+fn a_group_trades_minors_for_boosts_unless_the_rules_forbid_it() {
+    let tough = "archetype = \"henchmen\"\nminor = [\"armor\"]\nboosts = [\"tough\"]";
+    for rules in ["", "henchmen-boosts = true"] {
+        let bout = Bout::new(&alternate(rules, tough, "body = 6"));
+        assert_eq!(bout.setup.fighters[0].boxes[0], 11);
+        let said = bout.brief.rulings.iter().filter(|ruling| ruling.switch == "henchmen-boosts = true");
+        assert_eq!(said.count(), 1);
+    }
+    let refused = mistakes(&alternate("henchmen-boosts = false", tough, "body = 6"));
+    assert!(refused.contains("a group of henchmen with Tough") && refused.contains("t.toml:"), "{refused}");
+    let hero = "archetype = \"brick\"\nmajor = [\"super-strength-major\"]\nminor = [\"armor\"]\nboosts = [\"tough\"]";
+    assert_eq!(mistakes(&alternate("henchmen-boosts = false", hero, GROUP)), "");
+    let house = format!("{tough}\nlegal = false");
+    assert_eq!(mistakes(&alternate("henchmen-boosts = false", &house, "body = 6")), "");
 }
 
 /// `smf.henchmen.melee-bonus`: the ledger's table by members against one foe, and that of the other reading.
