@@ -519,10 +519,11 @@ mod tests {
         assert_eq!(margin.total() % 216, 0);
     }
 
-    /// Fortune face by face: one more die, then one re-roll of a failed die that was not re-rolled yet.
+    /// Fortune face by face: one more die, then one re-roll of a failed die that was not re-rolled yet, and none where
+    /// four have been used (`smf.core.re-roll-cap`): with 4D[4] after four failures.
     #[test]
     fn fortune_adds_a_die_and_a_reroll() {
-        for (dice, rerolls) in [(1, 0), (2, 0), (2, 1), (3, 1), (2, 2)] {
+        for (dice, rerolls) in [(1, 0), (2, 0), (2, 1), (3, 1), (2, 2), (4, 4)] {
             let mut expected = vec![0u128; 2 * dice + 3];
             for first in throws(dice) {
                 let failed = first.iter().filter(|&&face| goals(face) == 0).count();

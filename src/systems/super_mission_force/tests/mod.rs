@@ -8,6 +8,7 @@ mod builds;
 mod combat;
 mod conditions;
 mod henchmen;
+mod limits;
 mod movement;
 mod profile;
 mod random;
