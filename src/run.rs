@@ -6,6 +6,7 @@ mod advice;
 mod agreement;
 mod approach;
 mod choice;
+mod differences;
 mod formulas;
 mod remarks;
 
@@ -13,17 +14,19 @@ pub use approach::{Approach, Unsolved, approach};
 
 use crate::chance::Stream;
 use crate::estimate::{
-    CaseSummary, Certainty, Claimed, CountedCase, Expectation, Method, ScenarioInfo, SolvedCase, Summary, Timing,
-    Verdict, case_summary, judge, judge_exact, name_fractions, solved_summary,
+    AxisValue, CaseSummary, Certainty, Claimed, Counted, CountedCase, Datum, Expectation, Method, ScenarioInfo,
+    SolvedCase, Summary, Timing, Verdict, case_summary, judge, judge_exact, name_fractions, solved_summary,
 };
 use crate::exact::{Exact, Fractions};
 use crate::plan::{About, Expected, Length, Plan, PlannedCase};
+use crate::scenario::{Coordinate, Kind};
 use crate::stats::plan::{Precision, trials_needed};
 use crate::stats::proportion::corrected;
 use crate::stop::Stop;
-use crate::systems::Brief;
+use crate::systems::{Brief, Metric};
 use crate::tally::{Histogram, Tally};
-use crate::trials::{self, Batches};
+use crate::trials::{self, Batches, Field, Pairing, Played};
+use differences::Compared;
 
 /// Confidence of every interval before corrections.
 pub const CONFIDENCE: f64 = 0.95;
@@ -73,10 +76,13 @@ fn solved(plan: &Plan, approach: &Approach, stop: Stop) -> Summary {
     let mut choice = approach.choice.clone();
     formulas::add(plan, &short, &mut cases, choice.as_mut(), stop);
     let expectations = expectations(plan, &cases, Method::Exact);
+    let compared = Compared::of(plan);
     let mut summary = blank(plan, approach);
     summary.notes.extend(advice::add(plan, &mut cases, stop));
+    summary.notes.extend(compared.note());
+    let (differences, differences_family) = (compared.solved(&cases), compared.family());
     let complete = cases.len() == plan.cases.len() && choice.is_some() == plan.choice.is_some();
-    Summary { complete, cases, expectations, choice, ..summary }
+    Summary { complete, cases, differences, differences_family, expectations, choice, ..summary }
 }
 
 fn sample(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Summary, OutOfReach> {
@@ -91,7 +97,8 @@ fn sample(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Sum
             trials
         }
     };
-    let tallies = play(plan, trials, watch);
+    let compared = Compared::of(plan);
+    let Played { tallies, pairs } = play(plan, trials, compared.pairings(), watch);
     let complete = tallies.iter().all(|tally| tally.trials() == trials);
     let certainty = Certainty { confidence: CONFIDENCE, family, complete };
     let alone = Certainty { family: 1, ..certainty };
@@ -113,31 +120,20 @@ fn sample(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Sum
     let mut summary = blank(plan, approach);
     summary.notes.extend(agreement::note(&cases));
     summary.notes.extend(advice::add(plan, &mut cases, watch.stop()));
+    summary.notes.extend(compared.note());
+    let differences = compared.counted(&cases, &pairs, alone);
+    summary.differences_family = compared.family();
     summary.trials = tallies.iter().map(Tally::trials).min().unwrap_or(0);
-    Ok(Summary { complete, cases, expectations, choice, ..summary })
+    Ok(Summary { complete, cases, differences, expectations, choice, ..summary })
 }
 
-/// Plays every case and whatever else a choice needs, until somebody wishes to stop.
-fn play(plan: &Plan, trials: u64, watch: &mut dyn Watch) -> Vec<Tally> {
+/// Plays every case and whatever else a choice needs side by side, until somebody wishes to stop.
+fn play(plan: &Plan, trials: u64, pairs: &[Pairing], watch: &mut dyn Watch) -> Played {
     let stream = Stream::new(plan.seed, "main");
-    let mut stopped = false;
-    let mut played = 0;
     let contests = choice::contests(plan);
-    let mut tallies = Vec::with_capacity(contests.len());
-    for contest in contests {
-        let tally = if stopped {
-            contest.empty()
-        } else {
-            trials::run(contest, &stream, &Batches::of(trials), |done| {
-                stopped = !watch.goes_on(played + done);
-                !stopped
-            })
-        };
-        played += tally.trials();
-        stopped |= tally.trials() < trials;
-        tallies.push(tally);
-    }
-    tallies
+    let field = Field { contests: &contests, pairs };
+    let n_contests = contests.len() as u64;
+    trials::run_all(field, &stream, &field.batches(trials), |done| watch.goes_on(done.saturating_mul(n_contests)))
 }
 
 /// Outcomes that the table of a report shows at once.
@@ -178,6 +174,8 @@ fn blank(plan: &Plan, approach: &Approach) -> Summary {
         rulings,
         notes,
         cases: Vec::new(),
+        differences: Vec::new(),
+        differences_family: 1,
         expectations: Vec::new(),
         choice: None,
         published: None,
@@ -191,7 +189,7 @@ fn exact_numbers(case: &PlannedCase, exact: &Exact, fractions: Option<&Fractions
         case: &case.name,
         variation: &case.variation,
         set: &case.set,
-        axes: &case.axes,
+        axes: &axes(case),
         cards: &brief.cards,
         outcomes: &brief.outcomes,
         metrics: &metric_names(brief),
@@ -210,10 +208,29 @@ fn listed(case: &PlannedCase, mut summary: CaseSummary) -> CaseSummary {
     summary
 }
 
-/// Name and unit of the clock and of every metric.
-fn metric_names(brief: &Brief) -> Vec<(String, String)> {
-    let clock = std::iter::once((brief.clock.to_owned(), brief.clock.to_owned()));
-    clock.chain(brief.metrics.iter().map(|metric| (metric.name.clone(), metric.unit.to_owned()))).collect()
+/// The values of the sweep in this case, for people and for programs.
+fn axes(case: &PlannedCase) -> Vec<AxisValue> {
+    let axis = |Coordinate { path, label, value }: &Coordinate| {
+        let value = match &value.kind {
+            Kind::Integer(integer) => Datum::Integer(*integer),
+            Kind::Float(float) => Datum::Number(*float),
+            Kind::Boolean(boolean) => Datum::Boolean(*boolean),
+            Kind::String(text) => Datum::Text(text.to_string()),
+            _ => Datum::Text(label.clone()),
+        };
+        AxisValue { path: path.clone(), label: label.clone(), value }
+    };
+    case.axes.iter().map(axis).collect()
+}
+
+/// Names of the clock and of every metric.
+fn metric_names(brief: &Brief) -> Vec<Counted> {
+    let clock = Counted { metric: brief.clock.to_owned(), side: None, unit: brief.clock.to_owned() };
+    let metric = |metric: &Metric| {
+        let (name, side) = (metric.name.clone(), metric.side.clone());
+        Counted { metric: name, side, unit: metric.unit.to_owned() }
+    };
+    std::iter::once(clock).chain(brief.metrics.iter().map(metric)).collect()
 }
 
 /// The numbers of a case, the clock counted as its first metric.
@@ -230,7 +247,7 @@ fn numbers(case: &PlannedCase, tally: &Tally, certainty: Certainty) -> CaseSumma
         case: &case.name,
         variation: &case.variation,
         set: &case.set,
-        axes: &case.axes,
+        axes: &axes(case),
         cards: &brief.cards,
         outcomes: &brief.outcomes,
         metrics: &metric_names(brief),
@@ -291,16 +308,20 @@ fn info(plan: &Plan) -> ScenarioInfo {
         play: scenario.play.value.clone(),
         clock: clock.to_owned(),
         leading: leading(plan),
+        leading_is_named: plan.scenario.outcome.is_some(),
         sha256: scenario.source.sha256(),
     }
 }
 
-/// The outcome that the play is about, where all cases agree on it.
+/// The outcome that the scenario is about, or else the play, where all cases agree on it.
 fn leading(plan: &Plan) -> Option<String> {
     let name = |case: &PlannedCase| {
         let brief = case.contest.brief();
         brief.leading.and_then(|leading| brief.outcomes.get(leading)).cloned()
     };
+    if let Some(named) = &plan.scenario.outcome {
+        return Some(named.value.clone());
+    }
     let mut names = plan.cases.iter().map(name);
     let first = names.next()??;
     names.all(|name| name.as_ref() == Some(&first)).then_some(first)

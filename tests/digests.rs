@@ -32,6 +32,8 @@ const HEAD: &str = "\
 
 /// Objects in `run.json` that tell about the run and not about the fight.
 const ABOUT_THE_RUN: [&str; 6] = ["slugfest", "scenario", "why", "threads", "elapsed_seconds", "combats_per_second"];
+/// What is made of the other numbers of `run.json`, or names them once more. `tests/cells` holds these cell by cell.
+const MADE_OF_OTHERS: [&str; 4] = ["differences", "differences_family", "labels", "side"];
 /// Texts that say what a number belongs to. Other texts are prose, which may be put better without a number moving.
 const NAMES: [&str; 8] = ["case", "outcome", "metric", "option", "target", "fraction", "verdict", "printed"];
 /// Numbers from functions that each system's mathematical library rounds in its own way.
@@ -41,9 +43,16 @@ const ENDS: [&str; 4] = ["low", "high", "mean_low", "mean_high"];
 fn numbers(key: &str, value: &Value, into: &mut String) {
     match value {
         Value::Object(object) => {
-            for (key, value) in object.iter().filter(|(key, _)| !ABOUT_THE_RUN.contains(&key.as_str())) {
-                write!(into, "{key}:").unwrap();
-                numbers(key, value, into);
+            let is_left_out = |key: &str| ABOUT_THE_RUN.contains(&key) || MADE_OF_OTHERS.contains(&key);
+            for (inner, value) in object.iter().filter(|(key, _)| !is_left_out(key)) {
+                write!(into, "{inner}:").unwrap();
+                match value {
+                    // The values of a sweep are the author's and stand in the names of the cases.
+                    Value::Object(axes) if inner == "axes" => {
+                        axes.keys().for_each(|path| write!(into, "{path}:").unwrap());
+                    }
+                    _ => numbers(inner, value, into),
+                }
             }
         }
         Value::Array(values) => {

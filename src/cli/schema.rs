@@ -55,6 +55,15 @@ fn common() -> Map<String, Value> {
     let plays: Vec<&str> = SYSTEMS.iter().flat_map(|rules| rules.plays.iter().map(|play| play.id)).collect();
     let systems: Vec<&str> = SYSTEMS.iter().map(|rules| rules.id).collect();
     let choice = choice();
+    let labelled = json!({
+        "type": "object",
+        "properties": { "value": true, "label": { "type": "string", "minLength": 1, "maxLength": MAX_NAME } },
+        "required": ["value", "label"],
+        "additionalProperties": false,
+    });
+    // Whatever has no label is a value itself.
+    let plain = json!({ "not": { "type": "object", "required": ["label"] } });
+    let axis = json!({ "type": "array", "minItems": 1, "items": { "anyOf": [labelled, plain] } });
     let range = json!({ "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 });
     let Value::Object(properties) = json!({
         "title": { "type": "string", "minLength": 1, "maxLength": MAX_TITLE },
@@ -83,6 +92,10 @@ fn common() -> Map<String, Value> {
             "items": { "type": "string" },
             "description": "what is counted beside the outcomes; all there is when left out, [] for the odds alone",
         },
+        "outcome": {
+            "type": "string",
+            "description": "the outcome that the story is about: reports put it first; that of the play when left out",
+        },
         "base": { "type": "string", "description": "what the scenario without any [[case]] is called" },
         "case": {
             "type": "array",
@@ -97,7 +110,11 @@ fn common() -> Map<String, Value> {
             "description": "a decision: every target with every option is weighed; a sweep beside it draws its map",
             "oneOf": [choice, { "type": "array", "items": choice, "minItems": 1, "maxItems": 1 }],
         },
-        "sweep": { "type": "object", "description": "path = [values]; cases are the product" },
+        "sweep": {
+            "type": "object",
+            "description": "path = [values]; cases are the product; a value may have a label: { value = 6, label = \"six\" }",
+            "additionalProperties": { "anyOf": [axis, { "type": "object" }] },
+        },
         "expect": {
             "type": "array",
             "items": {

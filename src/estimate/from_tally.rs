@@ -5,7 +5,7 @@
 //! somebody felt like it, so probabilities get an anytime-valid confidence sequence ([`crate::stats::sequence`]) and
 //! means get no interval at all. Nothing here knows a rules system: names and units come in with the counts.
 
-use super::{Card, CaseSummary, DistributionRow, MetricRow, OutcomeRow};
+use super::{AxisValue, Card, CaseSummary, Counted, DistributionRow, MetricRow, OutcomeRow};
 use crate::stats::mean::Moments;
 use crate::stats::proportion::{clopper_pearson, corrected};
 use crate::stats::quantile::quantile;
@@ -21,14 +21,14 @@ pub struct CountedCase<'a> {
     pub variation: &'a str,
     /// What that `[[case]]` sets: paths and values as written.
     pub set: &'a [(String, String)],
-    /// Values of the sweep axes: axis path and value as written.
-    pub axes: &'a [(String, String)],
+    /// Values of the sweep axes.
+    pub axes: &'a [AxisValue],
     /// The fighters as compiled.
     pub cards: &'a [Card],
     /// Names of the outcomes, in the order of [`Tally::lengths`].
     pub outcomes: &'a [String],
-    /// Name and unit of the metrics, in the order of [`Tally::metrics`].
-    pub metrics: &'a [(String, String)],
+    /// Names of the metrics, in the order of [`Tally::metrics`].
+    pub metrics: &'a [Counted],
     /// The counts.
     pub tally: &'a Tally,
 }
@@ -68,7 +68,7 @@ pub fn case_summary(counted: CountedCase<'_>, certainty: Certainty) -> CaseSumma
         outcomes: outcome_rows(counted.outcomes, counted.tally, certainty),
         metrics: metrics().filter_map(|(names, histogram)| metric_row(names, histogram, certainty)).collect(),
         distributions: metrics()
-            .flat_map(|((metric, _), histogram)| distribution_rows(metric, histogram, certainty))
+            .flat_map(|(names, histogram)| distribution_rows(&names.metric, histogram, certainty))
             .collect(),
         lengths: lengths(counted.outcomes.len(), counted.tally),
         worked: None,
@@ -89,15 +89,16 @@ fn outcome_rows(outcomes: &[String], tally: &Tally, certainty: Certainty) -> Vec
 }
 
 /// `None` when nothing was counted.
-fn metric_row(names: &(String, String), histogram: &Histogram, certainty: Certainty) -> Option<MetricRow> {
-    let (metric, unit) = names;
+fn metric_row(names: &Counted, histogram: &Histogram, certainty: Certainty) -> Option<MetricRow> {
+    let Counted { metric, side, unit } = names.clone();
     let counts = histogram.counts();
     let moments = Moments::from_counts(counts)?;
     let (min, max) = histogram.range()?;
     let percentile = |percent| quantile(counts, percent).map(|value| value as u64);
     Some(MetricRow {
-        metric: metric.clone(),
-        unit: unit.clone(),
+        metric,
+        side,
+        unit,
         mean: moments.mean(),
         mean_interval: if certainty.complete { moments.interval(certainty.confidence) } else { None },
         sd: moments.sd(),
@@ -158,17 +159,23 @@ fn share(count: u64, trials: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::estimate::Datum;
 
     const FINISHED: Certainty = Certainty { confidence: 0.95, family: 3, complete: true };
 
+    fn body() -> AxisValue {
+        AxisValue { path: "side.A.body".to_owned(), label: "6".to_owned(), value: Datum::Integer(6) }
+    }
+
     fn summary(tally: &Tally, certainty: Certainty) -> CaseSummary {
         let outcomes = ["A wins", "B wins", "draw"].map(str::to_owned);
-        let metrics = [("rounds", "rounds"), ("damage", "hits")].map(|(name, unit)| (name.to_owned(), unit.to_owned()));
+        let name = |metric: &str, unit: &str| Counted { metric: metric.to_owned(), side: None, unit: unit.to_owned() };
+        let metrics = [name("rounds", "rounds"), name("damage", "hits")];
         let counted = CountedCase {
             case: "base",
             variation: "base",
             set: &[],
-            axes: &[("side.A.body".to_owned(), "6".to_owned())],
+            axes: &[body()],
             cards: &[],
             outcomes: &outcomes,
             metrics: &metrics,
@@ -190,7 +197,7 @@ mod tests {
     fn outcomes_have_corrected_intervals_and_those_never_seen_an_upper_bound() {
         let summary = summary(&thousand_fights(), FINISHED);
         assert_eq!((summary.trials, summary.case.as_str()), (1000, "base"));
-        assert_eq!(summary.axes, [("side.A.body".to_owned(), "6".to_owned())]);
+        assert_eq!(summary.axes, [body()]);
         let shares: Vec<_> = summary.outcomes.iter().map(|row| (row.outcome.as_str(), row.count, row.p)).collect();
         assert_eq!(shares, [("A wins", 600, 0.6), ("B wins", 400, 0.4), ("draw", 0, 0.0)]);
         let [a, b, draw] = &summary.outcomes[..] else { panic!("three outcomes") };

@@ -7,6 +7,7 @@
 //! and [`judge_exact`] hold expectations against them; the types below are what every kind of report reads.
 
 pub mod choice;
+pub mod difference;
 mod expect;
 mod from_exact;
 mod from_tally;
@@ -16,11 +17,14 @@ mod worked;
 pub use crate::chance::fraction::{self, Fraction};
 pub use crate::exact::game::{Advice, Advised, Advising, Policies, Stakes};
 pub use choice::Choice;
+pub use difference::{Change, Difference};
 pub use expect::{judge, judge_exact};
 pub use from_exact::{SolvedCase, name_fractions, solved_summary};
 pub use from_tally::{Certainty, CountedCase, case_summary};
 pub use published::{Judged, Published, PublishedRow};
 pub use worked::{Alphabet, Factor, Letter, Rounded, Worked, at_least};
+
+use crate::stats::proportion::corrected;
 
 /// How the numbers of a run were obtained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,12 +61,23 @@ pub struct Summary {
     pub notes: Vec<String>,
     /// One per case, in the order of the scenario.
     pub cases: Vec<CaseSummary>,
+    /// One per pair of cases that differ in one thing.
+    pub differences: Vec<Difference>,
+    /// Intervals of chances that the table of differences has: corrected as [`Summary::family`].
+    pub differences_family: usize,
     /// One per `[[expect]]` and case it applies to.
     pub expectations: Vec<Expectation>,
     /// The decision that the scenario asks for, if it asks for one.
     pub choice: Option<Choice>,
     /// Numbers that somebody printed about the scenario, if it names them.
     pub published: Option<Published>,
+}
+
+impl Summary {
+    /// Confidence of each interval of a difference of chances, so that all of the table hold at once.
+    pub fn confidence_of_differences(&self) -> f64 {
+        corrected(self.confidence, self.differences_family)
+    }
 }
 
 /// The scenario as far as reports name it.
@@ -85,6 +100,8 @@ pub struct ScenarioInfo {
     pub clock: String,
     /// The outcome that the play is about: `hit`. `None` where the likeliest is.
     pub leading: Option<String>,
+    /// Whether the author named that outcome and not the play: then nobody knows whether it is wanted.
+    pub leading_is_named: bool,
     /// SHA-256 of the scenario file, in hexadecimal.
     pub sha256: String,
 }
@@ -117,8 +134,8 @@ pub struct CaseSummary {
     pub variation: String,
     /// What that `[[case]]` sets: paths and values as written. Empty for the base.
     pub set: Vec<(String, String)>,
-    /// Values of the sweep axes in this case: axis path and value as written. Empty without `[sweep]`.
-    pub axes: Vec<(String, String)>,
+    /// Values of the sweep axes in this case. Empty without `[sweep]`.
+    pub axes: Vec<AxisValue>,
     /// Trials counted in this case.
     pub trials: u64,
     /// The fighters as compiled.
@@ -138,6 +155,67 @@ pub struct CaseSummary {
     pub advice: Option<Advice>,
 }
 
+/// The value of a sweep axis in one case.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AxisValue {
+    /// Path of the axis, as written: `side.White Rhino.body`.
+    pub path: String,
+    /// What people read: the author's label, or the value in short. No two values of an axis have the same.
+    pub label: String,
+    /// What programs read.
+    pub value: Datum,
+}
+
+impl AxisValue {
+    /// A value that is no more than its name.
+    pub fn named(path: impl Into<String>, label: impl Into<String>) -> Self {
+        let (path, label) = (path.into(), label.into());
+        Self { value: Datum::Text(label.clone()), path, label }
+    }
+}
+
+/// A value of an axis, for programs.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Datum {
+    Integer(i64),
+    Number(f64),
+    Boolean(bool),
+    /// A text, or the label of what is no single value.
+    Text(String),
+}
+
+impl Datum {
+    /// A whole number.
+    pub fn integer(&self) -> Option<i64> {
+        if let Self::Integer(integer) = self { Some(*integer) } else { None }
+    }
+
+    /// A number, whole or not.
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            Self::Integer(integer) => Some(*integer as f64),
+            Self::Number(number) => Some(*number),
+            Self::Boolean(_) | Self::Text(_) => None,
+        }
+    }
+
+    /// True or false.
+    pub fn boolean(&self) -> Option<bool> {
+        if let Self::Boolean(boolean) = self { Some(*boolean) } else { None }
+    }
+}
+
+impl std::fmt::Display for Datum {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Integer(integer) => write!(f, "{integer}"),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Boolean(boolean) => write!(f, "{boolean}"),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}
+
 /// How a fight would end if nobody stopped it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unlimited {
@@ -149,6 +227,26 @@ pub struct Unlimited {
     pub endless: f64,
     /// Most that any of these may be short of the truth.
     pub error: f64,
+}
+
+/// What something counted goes by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// `rounds`, `Shatterer: Body lost`.
+    pub metric: String,
+    /// Whose it is, where it is somebody's.
+    pub side: Option<String>,
+    /// What one of it is, in the plural.
+    pub unit: String,
+}
+
+impl CaseSummary {
+    /// Whose a metric of this case is, where it is somebody's, and what it is called without that.
+    pub fn whose<'a>(&'a self, metric: &'a str) -> (Option<&'a str>, &'a str) {
+        let side = self.metrics.iter().find(|row| row.metric == metric).and_then(|row| row.side.as_deref());
+        let what = side.and_then(|side| metric.strip_prefix(side)?.strip_prefix(": "));
+        (side, what.unwrap_or(metric))
+    }
 }
 
 /// A fighter as the rules compiled it: label and value pairs for the set-up table.
@@ -181,6 +279,8 @@ pub struct OutcomeRow {
 pub struct MetricRow {
     /// `rounds`, `Shatterer: Body lost`, …
     pub metric: String,
+    /// Whose it is, where it is somebody's; the metric's name begins with it.
+    pub side: Option<String>,
     /// What one of it is, in the plural: `rounds`, `boxes`, `attacks`.
     pub unit: String,
     pub mean: f64,

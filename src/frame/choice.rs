@@ -1,6 +1,6 @@
 //! The plans of a choice as a frame: one row per table and plan.
 
-use super::{Table, columns, method_word};
+use super::{Table, columns, finite, method_word};
 use crate::estimate::Summary;
 use crate::estimate::choice::{Choice, Decision, Goal, PlanValue, Weighed};
 use polars::prelude::{DataFrame, PolarsResult};
@@ -31,7 +31,6 @@ pub fn choices(summary: &Summary) -> Option<PolarsResult<DataFrame>> {
 
 fn frame(summary: &Summary, choice: &Choice) -> PolarsResult<DataFrame> {
     let rows = rows(choice);
-    let finite = |number: f64| number.is_finite().then_some(number);
     let mut table = Table { height: rows.len(), columns: Vec::new() };
     let known = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     table.add(columns::VARIANT, rows.iter().map(|row| known(row.variant)));

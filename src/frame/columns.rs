@@ -1,74 +1,87 @@
 //! The name of every column, once: frames, CSV, Parquet and `run.json` use these and no other.
 
-/// Which scenario a row belongs to; only in tables that hold several.
-pub const SCENARIO: &str = "scenario";
-/// Name of the case.
-pub const CASE: &str = "case";
-/// How the trial ended.
-pub const OUTCOME: &str = "outcome";
-/// Name of the metric.
-pub const METRIC: &str = "metric";
-/// What one of the metric is, in the plural.
-pub const UNIT: &str = "unit";
-/// A value the metric can take.
-pub const VALUE: &str = "value";
-/// Trials counted in the case.
-pub const TRIALS: &str = "trials";
-/// Trials in which this happened.
-pub const COUNT: &str = "count";
-/// Estimated probability, from 0 to 1, and the ends of its interval.
-pub const P: &str = "p";
-pub const LOW: &str = "low";
-pub const HIGH: &str = "high";
-/// The exact probability where it is known.
-pub const EXACT: &str = "exact";
-/// The exact probability as a fraction (`49/216`), for short plays.
-pub const FRACTION: &str = "fraction";
-/// `sample` or `exact`.
-pub const METHOD: &str = "method";
-/// Probability of this value or more, and of this value or less.
-pub const AT_LEAST: &str = "at_least";
-pub const AT_MOST: &str = "at_most";
-/// Mean and the ends of its interval.
-pub const MEAN: &str = "mean";
-pub const MEAN_LOW: &str = "mean_low";
-pub const MEAN_HIGH: &str = "mean_high";
-/// Standard deviation of a trial, standard error of the mean.
-pub const SD: &str = "sd";
-pub const SE: &str = "se";
-/// Extremes and quantiles.
-pub const MIN: &str = "min";
-pub const P05: &str = "p05";
-pub const P25: &str = "p25";
-pub const P50: &str = "p50";
-pub const P75: &str = "p75";
-pub const P95: &str = "p95";
-pub const MAX: &str = "max";
+/// Constants of these names, and the list of all of them: a sweep axis that is called like one gets another name (see
+/// [`axis`]).
+macro_rules! columns {
+    ($($(#[$doc:meta])* $name:ident = $text:literal;)*) => {
+        $($(#[$doc])* pub const $name: &str = $text;)*
+        const FIXED: &[&str] = &[$($name),*];
+    };
+}
 
-/// Other circumstances under which a choice is weighed.
-pub const VARIANT: &str = "variant";
-/// The two parts of a plan, and what it is good for.
-pub const TARGET: &str = "target";
-pub const OPTION: &str = "option";
-pub const GOAL: &str = "goal";
-/// Whether the plan may be best, and what is known about that: `best`, `tie` or `undecided`.
-pub const BEST: &str = "best";
-pub const DECISION: &str = "decision";
+columns! {
+    /// Which scenario a row belongs to; only in tables that hold several.
+    SCENARIO = "scenario";
+    /// Name of the case.
+    CASE = "case";
+    /// How the trial ended.
+    OUTCOME = "outcome";
+    /// Whose metric it is, where it is somebody's; and its name without that.
+    SIDE = "side";
+    METRIC = "metric";
+    /// What one of the metric is, in the plural.
+    UNIT = "unit";
+    /// A value the metric can take.
+    VALUE = "value";
+    /// Trials counted in the case.
+    TRIALS = "trials";
+    /// Trials in which this happened.
+    COUNT = "count";
+    /// Estimated probability, from 0 to 1, and the ends of its interval.
+    P = "p";
+    LOW = "low";
+    HIGH = "high";
+    /// The exact probability where it is known.
+    EXACT = "exact";
+    /// The exact probability as a fraction (`49/216`), for short plays.
+    FRACTION = "fraction";
+    /// `sample` or `exact`.
+    METHOD = "method";
+    /// Probability of this value or more, and of this value or less.
+    AT_LEAST = "at_least";
+    AT_MOST = "at_most";
+    /// Mean and the ends of its interval.
+    MEAN = "mean";
+    MEAN_LOW = "mean_low";
+    MEAN_HIGH = "mean_high";
+    /// Standard deviation of a trial, standard error of the mean.
+    SD = "sd";
+    SE = "se";
+    /// Extremes and quantiles.
+    MIN = "min";
+    P05 = "p05";
+    P25 = "p25";
+    P50 = "p50";
+    P75 = "p75";
+    P95 = "p95";
+    MAX = "max";
 
-/// A state in which somebody decides, what about, by which rule and who.
-pub const STATE: &str = "state";
-pub const WHAT: &str = "what";
-pub const RULE: &str = "rule";
-pub const PLAYER: &str = "player";
-/// What taking an option costs its player, in chances.
-pub const LOSS: &str = "loss";
+    /// Other circumstances under which a choice is weighed.
+    VARIANT = "variant";
+    /// The two parts of a plan, and what it is good for.
+    TARGET = "target";
+    OPTION = "option";
+    GOAL = "goal";
+    /// Whether the plan may be best, and what is known about that: `best`, `tie` or `undecided`.
+    BEST = "best";
+    DECISION = "decision";
 
-/// Every fixed name: a sweep axis with one of these gets another (see [`axis`]).
-const FIXED: [&str; 39] = [
-    SCENARIO, CASE, OUTCOME, METRIC, UNIT, VALUE, TRIALS, COUNT, P, LOW, HIGH, EXACT, METHOD, AT_LEAST, AT_MOST, MEAN,
-    MEAN_LOW, MEAN_HIGH, SD, SE, MIN, P05, P25, P50, P75, P95, MAX, FRACTION, VARIANT, TARGET, OPTION, GOAL, BEST,
-    DECISION, STATE, WHAT, RULE, PLAYER, LOSS,
-];
+    /// A state in which somebody decides, what about, by which rule and who.
+    STATE = "state";
+    WHAT = "what";
+    RULE = "rule";
+    PLAYER = "player";
+    /// What taking an option costs its player, in chances.
+    LOSS = "loss";
+
+    /// The two cases of a difference, which is that of the second minus the first, and what differs between them.
+    FROM = "from";
+    TO = "to";
+    DIFFERS = "differs";
+    DIFFERENCE = "difference";
+    /// Confidence of one interval of a difference, after the correction for several at once.
+    CONFIDENCE = "confidence";
+}
 
 /// The column of a sweep axis: its path as written (`side.White Rhino.body`), or `axis.` and its path where that would
 /// clash with a fixed column.

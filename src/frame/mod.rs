@@ -6,13 +6,15 @@
 mod advice;
 mod choice;
 pub mod columns;
+mod differences;
 
 pub use advice::advice;
 pub use choice::{choices, decision_word};
+pub use differences::differences;
 
 use polars::prelude::{Column, DataFrame, NamedFrom, PolarsResult, Series};
 
-use crate::estimate::{CaseSummary, Method, Summary};
+use crate::estimate::{AxisValue, CaseSummary, Datum, Method, Summary};
 
 /// Rows of one case and outcome: case, sweep axes, outcome, trials, count, p, low, high, exact, method,
 /// fraction.
@@ -27,7 +29,7 @@ pub fn outcomes_of_all(summaries: &[Summary]) -> PolarsResult<DataFrame> {
     outcome_frame(summaries, true)
 }
 
-/// Rows of one case, metric and value: case, sweep axes, metric, value, count, p, low, high, at_least, at_most,
+/// Rows of one case, metric and value: case, sweep axes, side, metric, value, count, p, low, high, at_least, at_most,
 /// fraction.
 ///
 /// Probabilities are fractions of 1. Fails only when polars refuses the frame.
@@ -36,7 +38,8 @@ pub fn distributions(summary: &Summary) -> PolarsResult<DataFrame> {
         .flat_map(|context| context.case.distributions.iter().map(move |row| (context, row)))
         .collect();
     let mut table = Table::leading(rows.iter().map(|(context, _)| *context).collect(), false);
-    table.add(columns::METRIC, rows.iter().map(|(_, row)| row.metric.as_str()));
+    table.add(columns::SIDE, rows.iter().map(|(context, row)| context.case.whose(&row.metric).0));
+    table.add(columns::METRIC, rows.iter().map(|(context, row)| context.case.whose(&row.metric).1));
     table.add(columns::VALUE, rows.iter().map(|(_, row)| row.value));
     table.add(columns::COUNT, rows.iter().map(|(context, row)| context.counted(row.count)));
     table.add(columns::P, rows.iter().map(|(context, row)| context.number(row.p)));
@@ -48,7 +51,7 @@ pub fn distributions(summary: &Summary) -> PolarsResult<DataFrame> {
     table.finish()
 }
 
-/// Rows of one case and metric: case, sweep axes, metric, unit, trials, mean with its interval, sd, se, min, p05, p25,
+/// Rows of one case and metric: case, sweep axes, side, metric, unit, trials, mean with its interval, sd, se, min, p05, p25,
 /// p50, p75, p95, max.
 ///
 /// Values are in the metric's own unit. Fails only when polars refuses the frame.
@@ -57,7 +60,8 @@ pub fn metrics(summary: &Summary) -> PolarsResult<DataFrame> {
         .flat_map(|context| context.case.metrics.iter().map(move |row| (context, row)))
         .collect();
     let mut table = Table::leading(rows.iter().map(|(context, _)| *context).collect(), false);
-    table.add(columns::METRIC, rows.iter().map(|(_, row)| row.metric.as_str()));
+    table.add(columns::SIDE, rows.iter().map(|(context, row)| context.case.whose(&row.metric).0));
+    table.add(columns::METRIC, rows.iter().map(|(context, row)| context.case.whose(&row.metric).1));
     table.add(columns::UNIT, rows.iter().map(|(_, row)| row.unit.as_str()));
     table.add(columns::TRIALS, rows.iter().map(|(context, _)| context.trials()));
     table.add(columns::MEAN, rows.iter().map(|(context, row)| context.number(row.mean)));
@@ -85,6 +89,11 @@ pub fn method_word(method: Method) -> &'static str {
     }
 }
 
+/// The number; unknown when it is not finite.
+pub fn finite(number: f64) -> Option<f64> {
+    number.is_finite().then_some(number)
+}
+
 /// A case with the run it belongs to: knows which of its numbers are known. `run.json` asks it too.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
@@ -105,7 +114,7 @@ impl Context<'_> {
 
     /// An estimate; unknown when it is not finite or nothing was counted.
     pub fn number(&self, number: f64) -> Option<f64> {
-        (self.known() && number.is_finite()).then_some(number)
+        finite(number).filter(|_| self.known())
     }
 
     /// A value of a metric; unknown when nothing was counted.
@@ -153,19 +162,36 @@ impl Table {
             table.add(columns::SCENARIO, rows.iter().map(|context| context.summary.scenario.file.as_str()));
         }
         table.add(columns::CASE, rows.iter().map(|context| context.case.case.as_str()));
+        let axes: Vec<Vec<&AxisValue>> = rows.iter().map(|context| context.case.axes.iter().collect()).collect();
+        table.add_axes(&axes, &axes);
+        table
+    }
+
+    /// One column per axis of `all` in order of appearance, from the axes of each row; null where a row has no such
+    /// axis. A column is of whole numbers, of numbers or of truths where all values of its axis are, else of texts.
+    fn add_axes(&mut self, all: &[Vec<&AxisValue>], rows: &[Vec<&AxisValue>]) {
         let mut paths: Vec<&str> = Vec::new();
-        for (path, _) in rows.iter().flat_map(|context| &context.case.axes) {
-            if !paths.contains(&path.as_str()) {
-                paths.push(path);
+        for axis in all.iter().flatten() {
+            if !paths.contains(&axis.path.as_str()) {
+                paths.push(&axis.path);
             }
         }
         for path in paths {
-            let value = |context: &Context<'_>| {
-                context.case.axes.iter().find(|(other, _)| other == path).map(|(_, value)| value.clone())
-            };
-            table.add(&columns::axis(path), rows.iter().map(value));
+            let on_axis = |axis: &&&AxisValue| axis.path == path;
+            let values: Vec<Option<&Datum>> =
+                rows.iter().map(|row| row.iter().find(on_axis).map(|axis| &axis.value)).collect();
+            let name = columns::axis(path);
+            let known = || all.iter().flatten().filter(|axis| axis.path == path).map(|axis| &axis.value);
+            if known().all(|value| matches!(value, Datum::Integer(_))) {
+                self.add(&name, values.iter().map(|value| value.and_then(Datum::integer)));
+            } else if known().all(|value| value.number().is_some()) {
+                self.add(&name, values.iter().map(|value| value.and_then(Datum::number)));
+            } else if known().all(|value| matches!(value, Datum::Boolean(_))) {
+                self.add(&name, values.iter().map(|value| value.and_then(Datum::boolean)));
+            } else {
+                self.add(&name, values.iter().map(|value| value.map(Datum::to_string)));
+            }
         }
-        table
     }
 
     fn add<T, P: ?Sized>(&mut self, name: &str, values: impl Iterator<Item = T>)
@@ -199,11 +225,12 @@ mod tests {
         );
         assert_eq!(
             names(&distributions(&summary).unwrap()),
-            ["case", axis, "metric", "value", "count", "p", "low", "high", "at_least", "at_most", "fraction"]
+            ["case", axis, "side", "metric", "value", "count", "p", "low", "high", "at_least", "at_most", "fraction"]
         );
         let metric = [
             "case",
             axis,
+            "side",
             "metric",
             "unit",
             "trials",
@@ -254,9 +281,36 @@ mod tests {
     }
 
     #[test]
+    fn a_side_has_a_column_of_its_own() {
+        let frame = metrics(&sample::plain_duel()).unwrap();
+        let cell = |column: &str, row: usize| frame.column(column).unwrap().str().unwrap().get(row).map(str::to_owned);
+        assert_eq!((cell("side", 0), cell("metric", 0)), (None, Some("rounds".to_owned())));
+        assert_eq!((cell("side", 1), cell("metric", 1)), (Some("Shatterer".to_owned()), Some("Body lost".to_owned())));
+        let values = distributions(&sample::plain_duel()).unwrap();
+        let rounds = |row: &&crate::estimate::DistributionRow| row.metric == "rounds";
+        let n_rounds = sample::plain_duel().cases[0].distributions.iter().filter(rounds).count();
+        assert_eq!(values.column("side").unwrap().null_count(), n_rounds);
+    }
+
+    #[test]
+    fn values_of_a_sweep_keep_their_types() {
+        let mut summary = sample::sweep();
+        let column = |summary: &Summary| outcomes(summary).unwrap().column("side.White Rhino.body").unwrap().clone();
+        assert_eq!(column(&summary).i64().unwrap().get(0), Some(6));
+        summary.cases[1].axes[0].value = Datum::Number(0.5);
+        assert_eq!(column(&summary).f64().unwrap().get(0), Some(6.0));
+        assert_eq!(column(&summary).f64().unwrap().get(3), Some(0.5));
+        summary.cases[1].axes[0].value = Datum::Text("1.0".to_owned());
+        assert_eq!(column(&summary).str().unwrap().get(0), Some("6"));
+        assert_eq!(column(&summary).str().unwrap().get(3), Some("1.0"));
+        summary.cases.iter_mut().for_each(|case| case.axes[0].value = Datum::Boolean(true));
+        assert_eq!(column(&summary).bool().unwrap().get(0), Some(true));
+    }
+
+    #[test]
     fn axes_of_all_cases_have_a_column_and_other_cases_are_null_there() {
         let mut summary = sample::sweep();
-        summary.cases[1].axes = vec![("case".to_owned(), "x".to_owned())];
+        summary.cases[1].axes = vec![AxisValue::named("case", "x")];
         let frame = outcomes(&summary).unwrap();
         assert_eq!(&names(&frame)[..3], ["case", "side.White Rhino.body", "axis.case"]);
         assert_eq!(frame.column("side.White Rhino.body").unwrap().null_count(), 3);

@@ -4,10 +4,12 @@
 //! its rules system. Nothing here draws, counts or prints.
 
 mod choice;
+mod pairs;
 
 pub use choice::{Located, Place, PlannedChoice, PlannedVariant, locate, unit_of};
+pub use pairs::{MOST_PAIRS, Pair, Pairs};
 
-use crate::scenario::{self, Case, Claim, Expect, Mistake, Mistakes, Scenario, Spanned, names};
+use crate::scenario::{self, Case, Claim, Coordinate, Expect, Mistake, Mistakes, Scenario, Spanned, names};
 use crate::systems::{Play, Rules, SYSTEMS, Topic};
 use crate::trials::Contest;
 
@@ -69,8 +71,8 @@ pub struct PlannedCase {
     pub variation: String,
     /// What that `[[case]]` sets, paths and values as written.
     pub set: Vec<(String, String)>,
-    /// Values of the sweep axes, as written.
-    pub axes: Vec<(String, String)>,
+    /// Values of the sweep axes.
+    pub axes: Vec<Coordinate>,
     /// What is played.
     pub contest: Box<dyn Contest>,
     /// Whether the values of the clock are listed one by one: unless the scenario names its metrics and not the clock.
@@ -128,6 +130,8 @@ fn plan_one(scenario: Scenario, overrides: Overrides, mistakes: &Mistakes) -> Op
             let names: Vec<&str> = metrics.iter().map(|name| name.value.as_str()).collect();
             contest.keep_metrics(&names);
         }
+        let about = scenario.outcome.as_ref().and_then(|name| place_of(name, &*contest));
+        about.into_iter().for_each(|outcome| contest.lead_with(outcome));
         let expectations =
             scenario.expects.iter().filter(|expect| expect.applies_to(case)).filter_map(|e| find(e, &*contest));
         let expectations = expectations.collect();
@@ -144,6 +148,9 @@ fn plan_one(scenario: Scenario, overrides: Overrides, mistakes: &Mistakes) -> Op
         known.of_unplayed = Some((rules, play));
     }
     unknown_metrics(scenario.metrics.as_deref().unwrap_or_default(), &known, mistakes);
+    if let Some(name) = scenario.outcome.as_ref().filter(|name| !known.is_outcome(name)) {
+        mistakes.at(name, format!("unknown outcome \"{}\"", name.value), suggestion(name, &known.suggested(false)));
+    }
     if whole {
         unknown_claims(&scenario.expects, &scenario.cases, &cases, &known, mistakes);
     } else {
@@ -264,11 +271,16 @@ impl Known {
     }
 }
 
+/// The place of an outcome in a case that knows it.
+fn place_of(outcome: &str, contest: &dyn Contest) -> Option<usize> {
+    contest.brief().outcomes.iter().position(|known| known == outcome)
+}
+
 fn find(expect: &Expect, contest: &dyn Contest) -> Option<Expected> {
     let brief = contest.brief();
     match &expect.claim {
         Claim::Outcome { outcome, low, high } => {
-            let index = brief.outcomes.iter().position(|known| *known == outcome.value)?;
+            let index = place_of(outcome, contest)?;
             Some(Expected { about: About::Outcome(index), name: outcome.value.clone(), between: (*low, *high) })
         }
         Claim::Mean { metric, low, high } => {
@@ -343,12 +355,12 @@ fn unknown_claims(expects: &[Expect], cases: &[Case], planned: &[PlannedCase], k
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::scenario::Source;
 
     /// A duel with these lines above its sides, and these below.
-    fn planned_with(above: &str, below: &str) -> Result<Plan, String> {
+    pub(crate) fn planned_with(above: &str, below: &str) -> Result<Plan, String> {
         let sides = "[[side]]\nname = \"A\"\nbody = 2\n[[side]]\nname = \"B\"\nbody = 2\n";
         let text = format!("title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n{above}\n{sides}{below}");
         let mistakes = Mistakes::new();
@@ -378,6 +390,13 @@ mod tests {
                 missing.extend(unlisted.map(|name| format!("{file}: {name}")));
                 let unlisted = brief.metrics.iter().filter(|metric| !known.is_metric(&metric.name));
                 missing.extend(unlisted.map(|metric| format!("{file}: {}", metric.name)));
+                // Whose a metric is, is told apart from its name everywhere.
+                let is_told = |metric: &&crate::systems::Metric| match &metric.side {
+                    Some(side) => metric.name.starts_with(&format!("{side}: ")),
+                    None => !metric.name.contains(": "),
+                };
+                let untold = brief.metrics.iter().filter(|metric| !is_told(metric));
+                missing.extend(untold.map(|metric| format!("{file}: whose is {}?", metric.name)));
                 assert!(known.is_metric(brief.clock) && !known.is_outcome("standz") && !known.is_metric("hitz"));
             }
         }
@@ -471,6 +490,25 @@ mod tests {
 
     fn metrics(plan: &Plan) -> Vec<&str> {
         plan.cases[0].contest.brief().metrics.iter().map(|metric| metric.name.as_str()).collect()
+    }
+
+    #[test]
+    fn a_scenario_names_the_outcome_that_its_story_is_about() {
+        let leading = |plan: &Plan| {
+            let brief = plan.cases[0].contest.brief();
+            brief.leading.map(|place| brief.outcomes[place].clone())
+        };
+        assert_eq!(leading(&planned("")), None);
+        assert_eq!(leading(&planned("outcome = \"B wins\"")).as_deref(), Some("B wins"));
+        let said = refused("outcome = \"B wims\"", "");
+        assert!(said.contains("t.toml:4:11: unknown outcome \"B wims\"") && said.contains("\"B wins\""), "{said}");
+        // One that some case knows is known; with a case that cannot be played, nobody can tell.
+        let renamed = "[[case]]\nname = \"c\"\nset = { \"side.B.name\" = \"C\" }\n";
+        assert_eq!(refused("outcome = \"C wins\"", renamed), "");
+        let unplayed = "[[case]]\nname = \"c\"\nset = { \"side.B.body\" = 0 }\n";
+        assert!(!refused("outcome = \"C wins\"", unplayed).contains("C wins"));
+        assert!(refused("outcome = \"C wims\"", unplayed).contains("unknown outcome \"C wims\""));
+        assert!(refused("outcome = 3", "").contains("\"outcome\" must be a text"));
     }
 
     #[test]

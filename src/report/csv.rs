@@ -15,8 +15,9 @@ use super::{Chart, File, RenderError, Renderer};
 use crate::estimate::Summary;
 use crate::frame;
 
-/// Writes `tables/outcomes.csv`, `tables/distributions.csv`, `tables/metrics.csv` and, where something is
-/// to be chosen, `tables/choices.csv`, and where players have decisions, `tables/advice.csv`.
+/// Writes `tables/outcomes.csv`, `tables/distributions.csv`, `tables/metrics.csv` and, where cases differ in one thing,
+/// `tables/differences.csv`, where something is to be chosen, `tables/choices.csv`, and where players have decisions,
+/// `tables/advice.csv`.
 pub struct Csv;
 
 impl Renderer for Csv {
@@ -29,6 +30,7 @@ impl Renderer for Csv {
             "tables/outcomes.csv",
             "tables/distributions.csv",
             "tables/metrics.csv",
+            "tables/differences.csv",
             "tables/choices.csv",
             "tables/advice.csv",
         ]
@@ -44,6 +46,9 @@ impl Renderer for Csv {
             file("tables/distributions.csv", frame::distributions(summary))?,
             file("tables/metrics.csv", frame::metrics(summary))?,
         ];
+        if let Some(differences) = frame::differences(summary) {
+            files.push(file("tables/differences.csv", differences)?);
+        }
         if let Some(choices) = frame::choices(summary) {
             files.push(file("tables/choices.csv", choices)?);
         }
@@ -101,6 +106,7 @@ mod tests {
     use polars::prelude::{CsvReadOptions, SerReader};
 
     use super::*;
+    use crate::estimate::AxisValue;
     use crate::report::sample;
 
     /// Reads CSV with the given frame's column types.
@@ -114,27 +120,26 @@ mod tests {
     }
 
     #[test]
-    fn every_table_reads_back_as_it_was_but_for_the_apostrophes() {
+    fn every_table_reads_back_equal() {
         for summary in [sample::duel(), sample::sweep(), sample::exact(), sample::nothing_finished()] {
             for frame in [frame::outcomes(&summary), frame::distributions(&summary), frame::metrics(&summary)] {
-                let frame = frame.unwrap();
-                let read = without_apostrophes(&read_like(bytes(&frame).unwrap(), &frame));
-                assert!(read.equals_missing(&frame), "{read:?}\n{frame:?}");
+                let safe = spreadsheet_safe(&frame.unwrap()).unwrap();
+                let read = read_like(bytes(&safe_input(&safe)).unwrap(), &safe);
+                assert!(read.equals_missing(&safe), "{read:?}\n{safe:?}");
             }
         }
     }
 
-    /// Takes one apostrophe off where it stands before a formula, as a reader of the file would.
-    fn without_apostrophes(frame: &DataFrame) -> DataFrame {
-        let formula = |text: &str| text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r']);
+    /// Takes the apostrophe off again, as a reader of the file would, so that [`bytes`] adds it once.
+    fn safe_input(frame: &DataFrame) -> DataFrame {
         let plain = |text: &str| match text.strip_prefix('\'') {
-            Some(rest) if formula(rest) => rest.to_owned(),
+            Some(rest) if safe(rest) == text => rest.to_owned(),
             _ => text.to_owned(),
         };
         let columns = frame.columns().iter().map(|column| match column.str() {
             Ok(texts) => {
                 let cells: Vec<Option<String>> = texts.iter().map(|cell| cell.map(plain)).collect();
-                Column::new(column.name().clone(), cells)
+                Column::new(plain(column.name()).into(), cells)
             }
             Err(_) => column.clone(),
         });
@@ -156,7 +161,7 @@ mod tests {
     fn headers_and_line_breaks_are_safe_and_read_back() {
         let mut summary = sample::sweep();
         for case in &mut summary.cases {
-            case.axes = vec![("=cmd|' /C calc'!A0, \"x\"\ny".to_owned(), "-1".to_owned())];
+            case.axes = vec![AxisValue::named("=cmd|' /C calc'!A0, \"x\"\ny", "-1")];
         }
         let frame = frame::outcomes(&summary).unwrap();
         let written = bytes(&frame).unwrap();

@@ -4,8 +4,8 @@
 //! it. Nothing here computes a probability.
 
 use super::percent;
-use crate::estimate::{CaseSummary, Method, Summary};
-use std::collections::HashSet;
+use crate::estimate::{AxisValue, CaseSummary, Difference, Method, Summary};
+use std::collections::{HashMap, HashSet};
 
 /// Fewer columns or rows are no table, more columns do not fit beside each other, more rows are no longer looked up.
 const COLUMNS: std::ops::RangeInclusive<usize> = 2..=12;
@@ -38,15 +38,17 @@ impl<'a> Grid<'a> {
     pub fn of(summary: &'a Summary) -> Option<Self> {
         let first = summary.cases.first()?;
         let alike =
-            |case: &CaseSummary| case.axes.iter().map(|(path, _)| path).eq(first.axes.iter().map(|(path, _)| path));
+            |case: &CaseSummary| case.axes.iter().map(|axis| &axis.path).eq(first.axes.iter().map(|axis| &axis.path));
         if summary.choice.is_some() || !summary.cases.iter().all(alike) {
             return None;
         }
         match first.axes.as_slice() {
-            [(across, _)] => Self::fill(summary, across, None, |case| (&case.variation, &case.axes[0].1)),
-            [(a, _), (b, _)] => {
-                let first_across = || Self::fill(summary, a, Some(b), |case| (&case.axes[1].1, &case.axes[0].1));
-                let second_across = || Self::fill(summary, b, Some(a), |case| (&case.axes[0].1, &case.axes[1].1));
+            [AxisValue { path, .. }] => Self::fill(summary, path, None, |case| (&case.variation, &case.axes[0].label)),
+            [AxisValue { path: a, .. }, AxisValue { path: b, .. }] => {
+                let first_across =
+                    || Self::fill(summary, a, Some(b), |case| (&case.axes[1].label, &case.axes[0].label));
+                let second_across =
+                    || Self::fill(summary, b, Some(a), |case| (&case.axes[0].label, &case.axes[1].label));
                 match first_lies_down(summary) {
                     true => second_across().or_else(first_across),
                     false => first_across().or_else(second_across),
@@ -117,9 +119,9 @@ fn growing(values: &[&str]) -> Option<Vec<f64>> {
 pub fn first_lies_down(summary: &Summary) -> bool {
     let values = |place: usize| {
         let mut values: Vec<&str> = Vec::new();
-        for (_, value) in summary.cases.iter().filter_map(|case| case.axes.get(place)) {
-            if !values.contains(&value.as_str()) {
-                values.push(value);
+        for axis in summary.cases.iter().filter_map(|case| case.axes.get(place)) {
+            if !values.contains(&axis.label.as_str()) {
+                values.push(&axis.label);
             }
         }
         values
@@ -192,9 +194,18 @@ impl<'a> Grid<'a> {
             let row = case.outcomes.iter().find(|row| row.outcome == outcome)?;
             known.then_some((row.p, row.low, row.high))
         };
+        let pairs: HashMap<(&str, &str), &Difference> = summary
+            .differences
+            .iter()
+            .map(|pair| ((summary.cases[pair.from].case.as_str(), summary.cases[pair.to].case.as_str()), pair))
+            .collect();
         let change = |before: &CaseSummary, after: &CaseSummary| {
+            let paired = pairs.get(&(before.case.as_str(), after.case.as_str())).and_then(|pair| pair.outcome(outcome));
             let (before, after) = (row_of(before)?, row_of(after)?);
-            Some(Change { p: after.0 - before.0, low: after.1 - before.2, high: after.2 - before.1 })
+            // If both intervals of a family hold, so does the difference of their ends: where nothing surer is known.
+            let apart = (after.1 - before.2, after.2 - before.1);
+            let (low, high) = paired.and_then(|paired| paired.interval).unwrap_or(apart);
+            Some(Change { p: after.0 - before.0, low, high })
         };
         // Nobody's chances go down where there is no fight any more.
         let takes_place = |case: &CaseSummary| !never_begins(summary, case);
@@ -213,7 +224,7 @@ pub fn rows_as_axis(summary: &Summary, more_than: usize) -> Option<Summary> {
     let grid = Grid::of(summary).filter(|grid| grid.down.is_none() && grid.rows.len() > more_than)?;
     let mut crossed = summary.clone();
     for (case, old) in crossed.cases.iter_mut().zip(&summary.cases) {
-        case.axes.push(("case".to_owned(), old.variation.clone()));
+        case.axes.push(AxisValue::named("case", &old.variation));
     }
     (!grid.rows.is_empty()).then_some(crossed)
 }
@@ -229,7 +240,7 @@ mod tests {
         let case = |(name, axes): &(&str, &[(&str, &str)])| CaseSummary {
             case: (*name).to_owned(),
             variation: name.rsplit_once(", ").map_or("base", |(variation, _)| variation).to_owned(),
-            axes: axes.iter().map(|(path, value)| ((*path).to_owned(), (*value).to_owned())).collect(),
+            axes: axes.iter().map(|(path, value)| AxisValue::named(*path, *value)).collect(),
             ..template.clone()
         };
         summary.cases = cases.iter().map(case).collect();

@@ -7,11 +7,14 @@
 
 mod advice;
 mod choice;
+mod differences;
 
 use serde_json::{Map, Value, json};
 
 use super::{Chart, File, RenderError, Renderer};
-use crate::estimate::{Expectation, Factor, Letter, Published, PublishedRow, Ruling, Summary, Verdict, Worked};
+use crate::estimate::{
+    AxisValue, Datum, Expectation, Factor, Letter, Published, PublishedRow, Ruling, Summary, Verdict, Worked,
+};
 use crate::frame::{self, Context, columns};
 
 /// Writes `run.json`.
@@ -68,6 +71,8 @@ pub fn object(summary: &Summary) -> Value {
         "family": summary.family,
         "choice": choice::object(summary.choice.as_ref()),
         "published": summary.published.as_ref().map(|published| published_object(summary, published)),
+        "differences": summary.differences.iter().map(|pair| differences::object(summary, pair)).collect::<Vec<_>>(),
+        "differences_family": summary.differences_family,
     })
 }
 
@@ -96,8 +101,9 @@ fn published_object(summary: &Summary, published: &Published) -> Value {
 }
 
 fn case(context: Context<'_>) -> Value {
-    let axis = |(axis, value): &(String, String)| (axis.clone(), Value::from(value.as_str()));
     let axes: Map<String, Value> = context.case.axes.iter().map(axis).collect();
+    let label = |axis: &AxisValue| (axis.path.clone(), Value::from(axis.label.as_str()));
+    let labels: Map<String, Value> = context.case.axes.iter().map(label).collect();
     json!({
         "case": context.case.case,
         "outcomes": outcomes(context),
@@ -108,7 +114,19 @@ fn case(context: Context<'_>) -> Value {
         "without_limit": context.case.unlimited.as_ref().map(|unlimited| without_limit(context, unlimited)),
         "formula": context.case.worked.as_ref().map(formula),
         "advice": context.case.advice.as_ref().map(advice::object),
+        "labels": labels,
     })
+}
+
+/// The value of a sweep axis, of its own type.
+fn axis(axis: &AxisValue) -> (String, Value) {
+    let value = match &axis.value {
+        Datum::Integer(integer) => Value::from(*integer),
+        Datum::Number(number) => Value::from(*number),
+        Datum::Boolean(boolean) => Value::from(*boolean),
+        Datum::Text(text) => Value::from(text.as_str()),
+    };
+    (axis.path.clone(), value)
 }
 
 /// How the fight would end without a last tick of the clock.
@@ -183,6 +201,7 @@ fn metrics(context: Context<'_>) -> Vec<Value> {
             columns::UNIT: row.unit,
             columns::MEAN_LOW: row.mean_interval.and_then(|(low, _)| context.number(low)),
             columns::MEAN_HIGH: row.mean_interval.and_then(|(_, high)| context.number(high)),
+            columns::SIDE: row.side,
         })
     };
     context.case.metrics.iter().map(row).collect()
@@ -200,6 +219,7 @@ fn distributions(context: Context<'_>) -> Vec<Value> {
             columns::AT_LEAST: context.number(row.at_least),
             columns::AT_MOST: context.number(row.at_most),
             columns::FRACTION: row.fraction.map(|fraction| fraction.to_string()),
+            columns::SIDE: context.case.whose(&row.metric).0,
         })
     };
     context.case.distributions.iter().map(row).collect()
@@ -266,14 +286,33 @@ mod tests {
             "family",
             "choice",
             "published",
+            "differences",
+            "differences_family",
         ];
         assert_eq!(keys(&run), top);
+        let pair = &run["differences"][0];
+        assert_eq!(keys(pair), ["from", "to", "differs", "axes", "outcomes", "metrics"]);
+        assert_eq!(keys(&pair["outcomes"][0]), ["outcome", "difference", "low", "high", "exact"]);
+        assert_eq!(keys(&pair["metrics"][0]), ["metric", "side", "difference", "low", "high"]);
         assert_eq!(keys(&run["scenario"]), ["file", "title", "system", "play", "sha256"]);
         let case = &run["cases"][0];
         assert_eq!(
             keys(case),
-            ["case", "outcomes", "metrics", "distributions", "axes", "trials", "without_limit", "formula", "advice"]
+            [
+                "case",
+                "outcomes",
+                "metrics",
+                "distributions",
+                "axes",
+                "trials",
+                "without_limit",
+                "formula",
+                "advice",
+                "labels",
+            ]
         );
+        assert_eq!(case["axes"], json!({ "side.White Rhino.body": 6 }));
+        assert_eq!(case["labels"], json!({ "side.White Rhino.body": "6" }));
         assert_eq!(keys(&case["outcomes"][0]), ["outcome", "count", "p", "low", "high", "exact", "fraction"]);
         let metric = [
             "metric",
@@ -290,9 +329,10 @@ mod tests {
             "unit",
             "mean_low",
             "mean_high",
+            "side",
         ];
         assert_eq!(keys(&case["metrics"][0]), metric);
-        let distribution = ["metric", "value", "count", "p", "low", "high", "at_least", "at_most", "fraction"];
+        let distribution = ["metric", "value", "count", "p", "low", "high", "at_least", "at_most", "fraction", "side"];
         assert_eq!(keys(&case["distributions"][0]), distribution);
         assert_eq!(keys(&run["rulings"][0]), ["rule", "switch", "text"]);
         assert_eq!(keys(&run["expectations"][0]), ["case", "claim", "value", "low", "high", "verdict"]);

@@ -10,8 +10,9 @@ use super::{Chart, File, RenderError, Renderer};
 use crate::estimate::Summary;
 use crate::frame;
 
-/// Writes `tables/outcomes.parquet`, `tables/distributions.parquet`, `tables/metrics.parquet` and, where something is
-/// to be chosen, `tables/choices.parquet`, and where players have decisions, `tables/advice.parquet`.
+/// Writes `tables/outcomes.parquet`, `tables/distributions.parquet`, `tables/metrics.parquet` and, where cases differ in
+/// one thing, `tables/differences.parquet`, where something is to be chosen, `tables/choices.parquet`, and where players
+/// have decisions, `tables/advice.parquet`.
 pub struct Parquet;
 
 impl Renderer for Parquet {
@@ -24,6 +25,7 @@ impl Renderer for Parquet {
             "tables/outcomes.parquet",
             "tables/distributions.parquet",
             "tables/metrics.parquet",
+            "tables/differences.parquet",
             "tables/choices.parquet",
             "tables/advice.parquet",
         ]
@@ -39,6 +41,9 @@ impl Renderer for Parquet {
             file("tables/distributions.parquet", frame::distributions(summary))?,
             file("tables/metrics.parquet", frame::metrics(summary))?,
         ];
+        if let Some(differences) = frame::differences(summary) {
+            files.push(file("tables/differences.parquet", differences)?);
+        }
         if let Some(choices) = frame::choices(summary) {
             files.push(file("tables/choices.parquet", choices)?);
         }

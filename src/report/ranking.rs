@@ -149,6 +149,7 @@ fn place<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::estimate::AxisValue;
     use crate::report::sample;
 
     /// Three of A's kinds (down) against three of B's (across), solved exactly.
@@ -159,10 +160,7 @@ mod tests {
         let p = [[0.5, 0.9, 0.2], [0.1, 0.5, 0.6], [0.8, 0.4, 0.5]];
         let case = |a: usize, b: usize| {
             let mut case = CaseSummary { case: format!("{a} {b}"), ..template.clone() };
-            case.axes = vec![
-                ("side.Ann.kind".to_owned(), names[a].to_owned()),
-                ("side.Bob.kind".to_owned(), names[b].to_owned()),
-            ];
+            case.axes = vec![AxisValue::named("side.Ann.kind", names[a]), AxisValue::named("side.Bob.kind", names[b])];
             let row = &mut case.outcomes[0];
             (row.outcome, row.p, row.low, row.high) = ("Ann wins".to_owned(), p[a][b], p[a][b], p[a][b]);
             case

@@ -32,6 +32,9 @@ pub fn readable(summary: &Summary) -> Summary {
         expectation.case = clean(&expectation.case);
         expectation.claim = clean(&expectation.claim);
     }
+    for change in readable.differences.iter_mut().flat_map(|pair| pair.outcomes.iter_mut().chain(&mut pair.means)) {
+        change.of = clean(&change.of);
+    }
     readable.published.iter_mut().for_each(clean_published);
     readable
 }
@@ -52,11 +55,14 @@ fn clean_ruling(ruling: &mut Ruling) {
 }
 
 fn clean_case(case: &mut CaseSummary) {
-    case.case = clean(&case.case);
-    case.axes.iter_mut().for_each(|(axis, value)| (*axis, *value) = (clean(axis), clean(value)));
+    (case.case, case.variation) = (clean(&case.case), clean(&case.variation));
+    case.axes.iter_mut().for_each(|axis| (axis.path, axis.label) = (clean(&axis.path), clean(&axis.label)));
     case.cards.iter_mut().for_each(clean_card);
     case.outcomes.iter_mut().for_each(|row| row.outcome = clean(&row.outcome));
-    case.metrics.iter_mut().for_each(|row| (row.metric, row.unit) = (clean(&row.metric), clean(&row.unit)));
+    case.metrics.iter_mut().for_each(|row| {
+        (row.metric, row.unit) = (clean(&row.metric), clean(&row.unit));
+        row.side.iter_mut().for_each(|side| *side = clean(side));
+    });
     case.distributions.iter_mut().for_each(|row| row.metric = clean(&row.metric));
     case.worked.iter_mut().for_each(clean_worked);
     case.advice.iter_mut().for_each(clean_advice);

@@ -7,9 +7,9 @@ use super::chart::{self, Chart};
 use super::percent;
 use crate::estimate::choice::{Choice, ChoiceAxis, Goal, MapAxis, Measure, Needs, PlanValue, Variant, Want, Weighed};
 use crate::estimate::{
-    Advice, Advised, Advising, Card, CaseSummary, Claimed, DistributionRow, Expectation, Factor, Fraction, Judged,
-    Letter, Method, MetricRow, OutcomeRow, Policies, Published, PublishedRow, Rounded, Ruling, ScenarioInfo, Stakes,
-    Summary, Timing, Verdict, Worked,
+    Advice, Advised, Advising, AxisValue, Card, CaseSummary, Change, Claimed, Datum, Difference, DistributionRow,
+    Expectation, Factor, Fraction, Judged, Letter, Method, MetricRow, OutcomeRow, Policies, Published, PublishedRow,
+    Rounded, Ruling, ScenarioInfo, Stakes, Summary, Timing, Verdict, Worked,
 };
 
 /// A formula, quotes, commas, markup, a table bar and an emoji of several code points.
@@ -48,10 +48,16 @@ pub fn sweep() -> Summary {
         .map(|&(body, p)| {
             let mut case = case("Shatterer", "White Rhino", p, 15.0, body);
             case.case = format!("body={body}");
-            case.axes = vec![("side.White Rhino.body".to_owned(), body.to_string())];
+            case.axes = vec![AxisValue {
+                path: "side.White Rhino.body".to_owned(),
+                label: body.to_string(),
+                value: Datum::Integer(body as i64),
+            }];
             case
         })
         .collect();
+    summary.differences_family = 12;
+    summary.differences = (1..chances.len()).map(|to| difference(&summary.cases, to)).collect();
     let row = &summary.cases[2].outcomes[0];
     let expectation = |claim: &str, verdict| Expectation {
         case: summary.cases[2].case.clone(),
@@ -167,6 +173,7 @@ fn named(first: &str, second: &str) -> Summary {
             play: "duel".to_owned(),
             clock: "rounds".to_owned(),
             leading: None,
+            leading_is_named: false,
             sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08".to_owned(),
         },
         seed: 2017,
@@ -191,6 +198,8 @@ fn named(first: &str, second: &str) -> Summary {
         ],
         notes: vec![format!("{second} is a house build: its powers are not on its archetype's menu")],
         cases: vec![case(first, second, 0.615, 3.0, 8)],
+        differences: Vec::new(),
+        differences_family: 1,
         choice: None,
         published: None,
         expectations: vec![Expectation {
@@ -203,6 +212,23 @@ fn named(first: &str, second: &str) -> Summary {
             verdict: Verdict::Held,
         }],
     }
+}
+
+/// What changes from the case before this one, with the intervals of the same dice: a quarter of what the chances' own
+/// intervals leave.
+fn difference(cases: &[CaseSummary], to: usize) -> Difference {
+    let (before, after) = (&cases[to - 1], &cases[to]);
+    let change = |of: &str, by: f64, half: f64| Change {
+        of: of.to_owned(),
+        by,
+        interval: Some((by - half, by + half)),
+        exact: None,
+    };
+    let outcome =
+        |(a, b): (&OutcomeRow, &OutcomeRow)| change(&a.outcome, b.p - a.p, (b.high - b.low + a.high - a.low) / 8.0);
+    let means = vec![change("rounds", 0.25, 0.004)];
+    let outcomes = before.outcomes.iter().zip(&after.outcomes).map(outcome).collect();
+    Difference { from: to - 1, to, axis: Some(0), outcomes, means }
 }
 
 /// A case in which the first fighter wins `p` of a million trials; intervals by the normal approximation, which is
@@ -264,6 +290,7 @@ fn metric(metric: &str, unit: &str) -> MetricRow {
     let se = sd / 1e3;
     MetricRow {
         metric: metric.to_owned(),
+        side: metric.strip_suffix(": Body lost").map(str::to_owned),
         unit: unit.to_owned(),
         mean,
         mean_interval: Some((mean - 1.96 * se, mean + 1.96 * se)),

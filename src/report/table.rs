@@ -6,6 +6,7 @@
 mod advice;
 mod choice;
 mod crossed;
+mod differences;
 
 use super::article::{self, Tone};
 use super::readable::readable;
@@ -34,6 +35,7 @@ pub fn summary(summary: &Summary, style: &Style) -> String {
         [case] => one_case(&mut page, summary, case, paint),
         cases => many_cases(&mut page, summary, cases, paint),
     }
+    differences::show(&mut page, summary, paint);
     advice::show(&mut page, summary, paint);
     expectations(&mut page, summary, paint);
     published(&mut page, summary, paint);

@@ -3,6 +3,7 @@
 
 use crate::estimate::Ruling;
 use crate::plan::PlannedCase;
+use crate::scenario::Coordinate;
 
 /// Cases that are named one by one.
 const MOST_NAMED: usize = 3;
@@ -40,7 +41,7 @@ fn once<'a, T: Clone + PartialEq + 'a>(cases: impl Iterator<Item = &'a [T]>) -> 
 struct Mark<'a> {
     name: &'a str,
     variation: &'a str,
-    axes: &'a [(String, String)],
+    axes: &'a [Coordinate],
 }
 
 impl<'a> Mark<'a> {
@@ -64,12 +65,12 @@ fn which(cases: &[Mark], held: &[bool]) -> String {
     }
     let axes = cases.first().map_or(0, |case| case.axes.len());
     for axis in 0..axes {
-        let value = |case: &Mark<'_>| case.axes.get(axis).map(|(_, value)| value.clone()).unwrap_or_default();
+        let value = |case: &Mark<'_>| case.axes.get(axis).map(|axis| axis.label.clone()).unwrap_or_default();
         let values: Vec<String> = cases.iter().map(value).collect();
         let places: Vec<(&str, bool)> = values.iter().map(String::as_str).zip(held.iter().copied()).collect();
         if let Some(groups) = Groups::whole(&places) {
             let (word, values) = groups.shorter();
-            return format!("{word} with {} {}", cases[0].axes[axis].0, values.join(", "));
+            return format!("{word} with {} {}", cases[0].axes[axis].path, values.join(", "));
         }
     }
     let names: Vec<&str> = cases.iter().zip(held).filter(|(_, held)| **held).map(|(case, _)| case.name).collect();
@@ -116,30 +117,23 @@ fn quoted(names: &[&str]) -> String {
 mod tests {
     use super::*;
 
-    fn axes(level: &str) -> Vec<(String, String)> {
-        vec![("side.B.level".to_owned(), level.to_owned())]
-    }
+    /// One axis of three levels, in each of two variations.
+    const SWEEP: &str = "[[case]]\nname = \"cautious\"\nset = { \"side.A.body\" = 3 }\n\
+                         [sweep]\n\"side.B.body\" = [1, 2, 3]\n";
 
     #[test]
     fn cases_are_named_as_shortly_as_they_can_be_told() {
-        let levels = ["0", "1", "2"].map(axes);
-        let names = ["base", "cautious"];
-        let full: Vec<String> =
-            names.iter().flat_map(|name| (0..3).map(move |level| format!("{name}, level={level}"))).collect();
-        let marks: Vec<Mark> = full
-            .iter()
-            .enumerate()
-            .map(|(i, name)| Mark { name, variation: names[i / 3], axes: &levels[i % 3] })
-            .collect();
+        let plan = crate::plan::tests::planned_with("", SWEEP).unwrap_or_else(|refusal| panic!("{refusal}"));
+        let marks: Vec<Mark> = plan.cases.iter().map(Mark::of).collect();
         let told = |held: [u8; 6]| said("x", &marks, &held.map(|held| held == 1));
         assert_eq!(told([1, 1, 1, 1, 1, 1]), "x");
         assert_eq!(told([0, 0, 0, 1, 1, 1]), "x (only in “cautious”)");
-        assert_eq!(told([0, 1, 1, 0, 1, 1]), "x (not with side.B.level 0)");
-        assert_eq!(told([0, 1, 0, 0, 1, 0]), "x (only with side.B.level 1)");
-        assert_eq!(told([1, 0, 0, 0, 1, 0]), "x (only in “base, level=0”, “cautious, level=1”)");
+        assert_eq!(told([0, 1, 1, 0, 1, 1]), "x (not with side.B.body 1)");
+        assert_eq!(told([0, 1, 0, 0, 1, 0]), "x (only with side.B.body 2)");
+        assert_eq!(told([1, 0, 0, 0, 1, 0]), "x (only in “base, body=1”, “cautious, body=2”)");
         assert_eq!(
             told([1, 0, 1, 1, 1, 1]),
-            "x (only in “base, level=0”, “base, level=2”, “cautious, level=0” and 2 other cases)"
+            "x (only in “base, body=1”, “base, body=3”, “cautious, body=1” and 2 other cases)"
         );
     }
 

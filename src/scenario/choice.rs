@@ -31,7 +31,7 @@ use super::patch::{Leaf, Patched, follow, leaves};
 use super::path;
 use super::reader::Reader;
 use super::source::Spanned;
-use super::sweep::{self, Axis, Case, Cases, MAX_CASES, MAX_NAME, MAX_SET, MAX_VALUES};
+use super::sweep::{self, Axis, Case, Cases, Coordinate, MAX_CASES, MAX_NAME, MAX_SET, MAX_VALUES};
 use super::value::{Kind, Table, Value};
 
 /// The most options, and the most targets, of a choice.
@@ -59,7 +59,7 @@ pub struct Choice {
     pub columns: Vec<Named>,
     /// The plans under other circumstances.
     pub variants: Vec<Variant>,
-    /// The axes of the map: path and values as written. Empty without `[sweep]`.
+    /// The axes of the map: path, and what the values are called. Empty without `[sweep]`.
     pub axes: Vec<(String, Vec<String>)>,
     /// The plans in every cell of the map, cell by cell, the last axis changing fastest.
     pub map: Vec<Case>,
@@ -272,7 +272,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Every plan over a base that was patched already, row by row.
-    fn plans(&self, base: &Table, axes: &[(String, String)]) -> Vec<Case> {
+    fn plans(&self, base: &Table, axes: &[Coordinate]) -> Vec<Case> {
         let pairs = self.rows.iter().flat_map(|row| self.columns.iter().map(move |column| (row, column)));
         let plan = |(row, column): (&Item, &Item)| {
             let mut table = base.clone();
@@ -295,10 +295,9 @@ impl<'a> Draft<'a> {
         let cell = |cell: usize| {
             let mut table = base.clone();
             let mut shown = Vec::new();
-            for ((axis, (path, steps)), index) in axes.iter().zip(&self.axes).zip(sweep::coordinates(axes.iter(), cell))
-            {
-                path::apply(&mut table, steps, &axis.values[index], &axis.leaf.entry.key_span);
-                shown.push((path.clone(), axis.shown[index].clone()));
+            for ((axis, (_, steps)), index) in axes.iter().zip(&self.axes).zip(sweep::coordinates(axes.iter(), cell)) {
+                path::apply(&mut table, steps, axis.values[index], &axis.leaf.entry.key_span);
+                shown.push(axis.at(index));
             }
             self.plans(&table, &shown)
         };
@@ -322,11 +321,12 @@ impl<'a> Draft<'a> {
                 map: changes.then(|| self.map(&table, axes)),
             }
         };
+        let labels = |axis: &Axis| axis.labels.iter().map(|label| label.text.clone()).collect();
         Choice {
             rows: named(&self.rows),
             columns: named(&self.columns),
             variants: self.variants.iter().map(variant).collect(),
-            axes: axes.iter().map(|axis| (axis.leaf.shown.clone(), axis.shown.clone())).collect(),
+            axes: axes.iter().map(|axis| (axis.leaf.shown.clone(), labels(axis))).collect(),
             map: self.map(base, axes),
             question: self.question,
             goal: self.goal,

@@ -1,7 +1,7 @@
 //! Stage 1: text to [`Scenario`], what the author wrote, with every place kept so that later stages can point at it.
 //!
 //! The keys common to every system are read here (`title`, `system`, `play`, `trials`, `precision`, `seed`, `method`,
-//! `about`, `published`, `metrics`, `base`, `[[case]]`, `[[choice]]`, `[sweep]`, `[[expect]]`); each rules system reads
+//! `about`, `published`, `metrics`, `outcome`, `base`, `[[case]]`, `[[choice]]`, `[sweep]`, `[[expect]]`); each rules system reads
 //! the rest from the table of a [`Case`] with a [`Reader`]. Nothing here knows a rule, resolves a name of a play, or
 //! prints. No mistake ends the reading: all of them are collected in a [`Mistakes`], which the caller must find empty
 //! before anything runs.
@@ -13,6 +13,7 @@ pub mod diagnose;
 pub mod expect;
 pub mod file;
 pub mod goal;
+mod labels;
 pub mod mistake;
 pub mod names;
 mod patch;
@@ -36,11 +37,11 @@ pub use goal::{Aim, Goal};
 pub use mistake::{Mistake, Mistakes};
 pub use reader::Reader;
 pub use source::{Place, Source, Spanned};
-pub use sweep::Case;
+pub use sweep::{Case, Coordinate};
 pub use value::{Entry, Kind, Table, Value};
 
 /// The keys that belong to the scenario rather than to a rules system; they cannot vary from case to case.
-pub const COMMON_KEYS: [&str; 15] = [
+pub const COMMON_KEYS: [&str; 16] = [
     "title",
     "system",
     "play",
@@ -51,6 +52,7 @@ pub const COMMON_KEYS: [&str; 15] = [
     "about",
     "published",
     "metrics",
+    "outcome",
     "base",
     "case",
     "choice",
@@ -102,6 +104,8 @@ pub struct Scenario {
     /// Names of the metrics to be worked out, not resolved yet; all of them when left out. The average of the clock is
     /// always told, its values one by one only when it is among them.
     pub metrics: Option<Vec<Spanned<String>>>,
+    /// The outcome that the story is about, not resolved yet: reports put it first. That of the play when left out.
+    pub outcome: Option<Spanned<String>>,
     /// The base case first, then the named ones, each once per cell of the sweep. With a choice: its plans, row by row,
     /// then the named cases, without the sweep.
     pub cases: Vec<Case>,
@@ -140,6 +144,7 @@ pub fn parse(source: Arc<Source>, mistakes: &Mistakes) -> Option<Scenario> {
 
     let published = reader.string("published");
     let metrics = reader.strings("metrics");
+    let outcome = reader.string("outcome");
 
     let base = document.without(&COMMON_KEYS);
     let mut cases = sweep::cases(&document, &base, mistakes);
@@ -156,6 +161,7 @@ pub fn parse(source: Arc<Source>, mistakes: &Mistakes) -> Option<Scenario> {
         seed: seed.map(|seed| seed.value.unsigned_abs()),
         published,
         metrics,
+        outcome,
         method: method.map(|method| [Method::Auto, Method::Exact, Method::Sample][method.value]),
         cases: cases.list,
         choice,

@@ -4,6 +4,7 @@
 //! order of the file. With a `[sweep]`, each of these is played once for every cell of the product of the axes, the
 //! last axis changing fastest.
 //! A cell is named after its axes, by the shortest tails of their paths that tell them apart (`body=7, attack=5D[1]`),
+//! or by what its values are called where that says enough (`six dice`, `Tornado against Shatterer`: see `labels.rs`),
 //! with the variation in front when there are several.
 //!
 //! A key directly under `set` or `[sweep]` is a path (see `path.rs`) and usually quoted; tables below it go further
@@ -15,12 +16,13 @@
 
 use std::collections::HashSet;
 
+use super::labels::{self, Label, Labelled};
 use super::mistake::Mistakes;
 use super::patch::{Leaf, Patched, follow, leaves};
 use super::path::{self, Step};
 use super::reader::{Reader, as_list};
 use super::source::Spanned;
-use super::value::{Table, Value};
+use super::value::{Kind, Table, Value};
 
 /// The most cases a scenario may have.
 pub const MAX_CASES: u64 = 1_000;
@@ -43,9 +45,6 @@ pub const BASE: &str = "base";
 /// The longest value of an axis, in characters.
 pub const MAX_VALUE: usize = 200;
 
-/// The longest value shown in a name; the rest of it becomes an ellipsis.
-const MAX_SHOWN: usize = 40;
-
 /// One concrete set-up of a scenario.
 #[derive(Clone, Debug)]
 pub struct Case {
@@ -55,12 +54,23 @@ pub struct Case {
     pub variation: String,
     /// What that `[[case]]` sets, paths and values as written. Empty for the base.
     pub set: Vec<(String, String)>,
-    /// The sweep's axes and this cell's values, both as written. Empty without `[sweep]`.
-    pub axes: Vec<(String, String)>,
+    /// The sweep's axes and this cell's values. Empty without `[sweep]`.
+    pub axes: Vec<Coordinate>,
     /// The document without the common keys, with this case's patches applied: what the rules system reads.
     pub table: Table,
     /// Where the play is named, which asks for all the rest.
     pub play: Spanned<()>,
+}
+
+/// The value of an axis in one cell of a sweep.
+#[derive(Clone, Debug)]
+pub struct Coordinate {
+    /// Path of the axis, as written.
+    pub path: String,
+    /// What the value is called: no two values of an axis are called the same.
+    pub label: String,
+    /// The value itself.
+    pub value: Value,
 }
 
 /// Every case of a scenario.
@@ -152,15 +162,33 @@ pub(super) struct Axis<'a> {
     pub leaf: Leaf<'a>,
     /// The end of the path that tells this axis from the others.
     tail: String,
-    pub values: &'a [Value],
-    /// The values as written.
-    pub shown: Vec<String>,
+    pub values: Vec<&'a Value>,
+    /// What the values are called.
+    pub labels: Vec<Label>,
 }
 
 impl Axis<'_> {
     /// Number of values at any depth.
     pub(super) fn size(&self) -> u64 {
         self.leaf.entry.value.size()
+    }
+
+    /// The axis with one of its values.
+    pub(super) fn at(&self, index: usize) -> Coordinate {
+        let (path, label) = (self.leaf.shown.clone(), self.labels[index].text.clone());
+        Coordinate { path, label, value: self.values[index].clone() }
+    }
+
+    /// How a name of a cell tells one of the values.
+    fn tell(&self, index: usize) -> String {
+        let Label { text, speaks } = &self.labels[index];
+        if *speaks { text.clone() } else { format!("{}={text}", self.tail) }
+    }
+
+    /// Whether the axis says who a side is.
+    fn is_who(&self) -> bool {
+        let path: Vec<&str> = self.leaf.segments.iter().map(String::as_str).collect();
+        matches!(path.as_slice(), ["side", _, "character"] | ["side", _])
     }
 }
 
@@ -278,16 +306,20 @@ fn read_axis<'a>(leaf: Leaf<'a>, tail: String, mistakes: &Mistakes) -> Option<Ax
         );
         return None;
     }
-    let shown: Vec<String> = values.iter().map(Value::as_written).collect();
+    let values: Vec<Labelled<'_>> = values.iter().map(|value| labels::read(value, mistakes)).collect();
     let mut seen = HashSet::new();
-    for (value, shown) in values.iter().zip(&shown) {
-        if shown.chars().count() > MAX_VALUE {
-            mistakes.at(value, format!("a value on an axis has at most {MAX_VALUE} characters"), "");
-        } else if !seen.insert(shown) {
-            mistakes.at(value, format!("{} stands twice on the axis \"{}\"", shown, leaf.shown), "");
+    for Labelled { value, .. } in &values {
+        let shown = value.as_written();
+        let is_long = matches!(value.kind, Kind::String(_)) && shown.chars().count() > MAX_VALUE;
+        if is_long {
+            mistakes.at(*value, format!("a value on an axis has at most {MAX_VALUE} characters"), "");
+        } else if !seen.insert(shown.clone()) {
+            mistakes.at(*value, format!("{shown} stands twice on the axis \"{}\"", leaf.shown), "");
         }
     }
-    Some(Axis { leaf, tail, values, shown })
+    let labels = labels::labels(&values, leaf.segments.last().map_or("", String::as_str), mistakes);
+    let values = values.into_iter().map(|labelled| labelled.value).collect();
+    Some(Axis { leaf, tail, values, labels })
 }
 
 /// The shortest tail of a path that no other path ends in.
@@ -315,18 +347,31 @@ fn lead(stem: &Variation, axes: &[Axis], mistakes: &Mistakes) -> Vec<Option<Vec<
 /// The cells of the sweep over one variation.
 fn cells<'a>(stem: &'a Case, axes: &'a [(&'a Axis<'a>, Vec<Step>)], several: bool) -> impl Iterator<Item = Case> + 'a {
     let total: usize = axes.iter().map(|(axis, _)| axis.values.len()).product();
+    let matched = is_match(axes);
     (0..total).map(move |cell| {
         let mut table = stem.table.clone();
-        let mut labels: Vec<String> = several.then(|| stem.name.clone()).into_iter().collect();
+        let mut told: Vec<String> = several.then(|| stem.name.clone()).into_iter().collect();
         let mut shown = Vec::new();
+        let mut whos = 0;
         for ((axis, steps), index) in axes.iter().zip(coordinates(axes.iter().map(|(axis, _)| *axis), cell)) {
-            path::apply(&mut table, steps, &axis.values[index], &axis.leaf.entry.key_span);
-            labels.push(format!("{}={}", axis.tail, shorten(&axis.shown[index])));
-            shown.push((axis.leaf.shown.clone(), axis.shown[index].clone()));
+            path::apply(&mut table, steps, axis.values[index], &axis.leaf.entry.key_span);
+            let who = axis.is_who() && axis.labels[index].speaks;
+            whos += usize::from(who);
+            match told.last_mut().filter(|_| who && whos == 2 && matched) {
+                Some(first) => *first = format!("{first} against {}", axis.tell(index)),
+                None => told.push(axis.tell(index)),
+            }
+            shown.push(axis.at(index));
         }
-        let (name, variation) = (labels.join(", "), stem.variation.clone());
+        let (name, variation) = (told.join(", "), stem.variation.clone());
         Case { name, variation, set: stem.set.clone(), axes: shown, table, play: stem.play.clone() }
     })
+}
+
+/// Whether two axes, and no others, say who the sides are, one right after the other: then a cell is a match of two.
+fn is_match(axes: &[(&Axis<'_>, Vec<Step>)]) -> bool {
+    let whos: Vec<usize> = (0..axes.len()).filter(|&place| axes[place].0.is_who()).collect();
+    matches!(whos.as_slice(), [first, second] if first + 1 == *second)
 }
 
 /// The position on each axis of a cell; cells count through the axes like an odometer, the last one fastest.
@@ -341,15 +386,7 @@ pub(super) fn coordinates<'a>(axes: impl DoubleEndedIterator<Item = &'a Axis<'a>
     positions
 }
 
-fn shorten(text: &str) -> String {
-    if text.chars().count() <= MAX_SHOWN {
-        return text.to_owned();
-    }
-    let kept: String = text.chars().take(MAX_SHOWN).collect();
-    format!("{kept}…")
-}
-
-/// Long values that begin alike, or a case called like a cell, would leave two cases with one name.
+/// A case called like a cell, or two axes whose values are called the same, would leave two cases with one name.
 fn check_names(cases: &[Case], axes: &[Axis], mistakes: &Mistakes) {
     let mut seen = HashSet::new();
     let repeated = cases.iter().find(|case| !seen.insert(case.name.as_str()));

@@ -15,7 +15,7 @@ const ENOUGH_NONZERO: u64 = 100;
 pub struct Moments {
     trials: u64,
     nonzero: u64,
-    sum: u128,
+    sum: i128,
     squares: u128,
 }
 
@@ -29,10 +29,16 @@ impl Moments {
             let weighted = value as u128 * u128::from(count);
             moments.trials += count;
             moments.nonzero += if value > 0 { count } else { 0 };
-            moments.sum += weighted;
+            moments.sum += weighted as i128;
             moments.squares += weighted * value as u128;
         }
         (moments.trials > 0).then_some(moments)
+    }
+
+    /// From the number of trials, of those with a value other than 0, and from the sums of the values and of their
+    /// squares; values may be negative. `None` without trials.
+    pub fn from_sums(trials: u64, nonzero: u64, sum: i128, squares: u128) -> Option<Self> {
+        (trials > 0).then_some(Self { trials, nonzero, sum, squares })
     }
 
     /// The mean.
@@ -64,7 +70,7 @@ impl Moments {
 
     /// `n` times the sum of squared deviations, exactly.
     fn scaled_squares(&self) -> u128 {
-        u128::from(self.trials) * self.squares - self.sum * self.sum
+        u128::from(self.trials) * self.squares - self.sum.unsigned_abs().pow(2)
     }
 }
 

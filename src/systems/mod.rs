@@ -178,8 +178,22 @@ pub struct Metric {
     pub index: usize,
     /// `Shatterer: Body lost`.
     pub name: String,
+    /// Whose it is, where it is somebody's: `Shatterer`.
+    pub side: Option<String>,
     /// What one of it is, in the plural: `boxes`.
     pub unit: &'static str,
+}
+
+impl Metric {
+    /// What is counted of one side; its name begins with the side's.
+    pub fn of(side: &str, index: usize, what: &str, unit: &'static str) -> Self {
+        Self { index, name: format!("{side}: {what}"), side: Some(side.to_owned()), unit }
+    }
+
+    /// What is counted of nobody alone.
+    pub fn shared(index: usize, name: impl Into<String>, unit: &'static str) -> Self {
+        Self { index, name: name.into(), side: None, unit }
+    }
 }
 
 /// What a play makes of a case; mistakes are collected, and `None` means that there were some.

@@ -2,6 +2,10 @@
 //!
 //! Nothing here is a float: probabilities, means and intervals are made once, in [`crate::estimate`].
 
+mod pair;
+
+pub use pair::{Apart, Fourfold, PairTally};
+
 /// Counts of an integer-valued metric: `counts[v]` trials ended with the value `v`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {

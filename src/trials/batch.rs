@@ -1,5 +1,6 @@
 //! One batch of trials of one case, and the case with its rules system's type erased.
 
+use super::pairs::Notes;
 use super::story::{self, Story};
 use crate::chance::fraction::Fraction;
 use crate::chance::{Sampled, Stream};
@@ -20,8 +21,16 @@ pub trait Contest: Send + Sync {
     /// Works out and reports only the metrics with these names, beside the clock.
     fn keep_metrics(&mut self, names: &[&str]);
 
+    /// Puts this outcome first, by its place in the brief: what the scenario says its story is about.
+    fn lead_with(&mut self, outcome: usize);
+
     /// Plays these trials of a stream and adds them to a tally.
-    fn batch(&self, stream: &Stream, trials: Range<u64>, tally: &mut Tally);
+    fn batch(&self, stream: &Stream, trials: Range<u64>, tally: &mut Tally) {
+        self.noted_batch(stream, trials, tally, None);
+    }
+
+    /// The same, and notes what came of each trial, in order, for a comparison with other cases.
+    fn noted_batch(&self, stream: &Stream, trials: Range<u64>, tally: &mut Tally, notes: Option<&mut Notes>);
 
     /// Plays one trial of a stream and tells its story.
     fn story(&self, stream: &Stream, trial: u64) -> Story;
@@ -83,12 +92,19 @@ impl<S: System> Contest for Compiled<S> {
         self.brief.metrics.retain(|metric| names.contains(&metric.name.as_str()));
     }
 
-    fn batch(&self, stream: &Stream, trials: Range<u64>, tally: &mut Tally) {
+    fn lead_with(&mut self, outcome: usize) {
+        self.brief.leading = Some(outcome);
+    }
+
+    fn noted_batch(&self, stream: &Stream, trials: Range<u64>, tally: &mut Tally, mut notes: Option<&mut Notes>) {
         let mut counts = BatchCounts::new(&self.brief);
         for trial in trials {
             let mut counters = Counters::default();
             let end = play::<S, _, _>(&self.setup, &mut Sampled::new(stream.trial(trial)), &mut counters);
             counts.add(end, &counters, tally);
+            if let Some(notes) = &mut notes {
+                note(notes, end, &counters, &self.brief);
+            }
         }
         counts.merge_into(tally);
     }
@@ -124,6 +140,15 @@ impl<S: System> Contest for Compiled<S> {
     fn formula(&self, outcomes: &[usize]) -> Option<Formula> {
         exact::formula::<S>(&self.setup, |outcome| outcomes.contains(&outcome))
     }
+}
+
+/// Notes what came of one trial.
+#[inline(never)]
+fn note(notes: &mut Notes, end: End, counters: &Counters, brief: &Brief) {
+    // A play has a closed list of a few outcomes.
+    notes.outcomes.push(end.outcome as u16);
+    let counted = brief.metrics.iter().map(|metric| counters.counts[metric.index % MAX_METRICS]);
+    notes.values.iter_mut().zip(std::iter::once(end.ticks).chain(counted)).for_each(|(values, n)| values.push(n));
 }
 
 /// Values below this are counted in a flat table, the others straight in the tally.

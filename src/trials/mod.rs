@@ -4,9 +4,11 @@
 //! order. The type of the rules system is erased once per batch: inside one, nothing is dispatched or locked.
 
 mod batch;
+mod pairs;
 mod run;
 mod story;
 
 pub use batch::{Compiled, Contest, MAX_METRICS};
-pub use run::{Batches, run};
+pub use pairs::{Field, Notes, Pairing, Played};
+pub use run::{Batches, run, run_all};
 pub use story::{Event, Story};

@@ -1,6 +1,7 @@
-//! All trials of a case, shared out over worker threads.
+//! All trials of a case, or of several side by side, shared out over worker threads.
 
 use super::batch::Contest;
+use super::pairs::{Field, Played};
 use crate::chance::Stream;
 use crate::tally::Tally;
 use rayon::prelude::*;
@@ -38,11 +39,18 @@ impl Batches {
 ///
 /// `go_on` is asked before each round of batches with the number of trials played so far; when it answers `false` the
 /// run stops, and the tally holds the trials from the first to the last one played, without gaps.
-pub fn run(contest: &dyn Contest, stream: &Stream, batches: &Batches, mut go_on: impl FnMut(u64) -> bool) -> Tally {
-    let mut tally = contest.empty();
+pub fn run(contest: &dyn Contest, stream: &Stream, batches: &Batches, go_on: impl FnMut(u64) -> bool) -> Tally {
+    run_all(Field { contests: &[contest], pairs: &[] }, stream, batches, go_on).tallies.swap_remove(0)
+}
+
+/// Plays the trials of all cases of a field, each trial with the same dice in every case, and counts the pairs.
+///
+/// As [`run`] does; what it tells `go_on` is the number of trials of each case, and all cases have the same.
+pub fn run_all(field: Field<'_>, stream: &Stream, batches: &Batches, mut go_on: impl FnMut(u64) -> bool) -> Played {
+    let mut all = field.empty();
     let Range { start: first, end: last } = batches.trials;
     let mut done = first;
-    let mut size = FIRST_ROUND;
+    let mut size = FIRST_ROUND.div_ceil(field.contests.len().max(1) as u64);
     while done < last && go_on(done - first) {
         let end = last.min(done + size);
         let piece = size.div_ceil(PIECES).min(batches.size);
@@ -50,21 +58,22 @@ pub fn run(contest: &dyn Contest, stream: &Stream, batches: &Batches, mut go_on:
         let played = (0..(end - done).div_ceil(piece))
             .into_par_iter()
             .fold(
-                || contest.empty(),
-                |mut tally, i| {
+                || field.worker(),
+                |mut worker, i| {
                     let start = done + i * piece;
-                    contest.batch(stream, start..end.min(start + piece), &mut tally);
-                    tally
+                    worker.batch(stream, &(start..end.min(start + piece)));
+                    worker
                 },
             )
+            .map(|worker| worker.played)
             .reduce(
-                || contest.empty(),
+                || field.empty(),
                 |mut a, b| {
                     a.merge(&b);
                     a
                 },
             );
-        tally.merge(&played);
+        all.merge(&played);
         done = end;
         // How long a round is decides how often somebody looks up, never what is counted.
         let elapsed = start.elapsed();
@@ -74,5 +83,5 @@ pub fn run(contest: &dyn Contest, stream: &Stream, batches: &Batches, mut go_on:
             size = (size * 2).min(MOST_TRIALS);
         }
     }
-    tally
+    all
 }

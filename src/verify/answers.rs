@@ -77,7 +77,7 @@ impl Answers {
     ) -> Option<Target> {
         let scenario = self.scenario(file, mistakes)?;
         let plan = &self.scenarios[scenario].0;
-        let case = find_case(&plan.cases, file, case, mistakes)?;
+        let case = find_case(plan, file, case, mistakes)?;
         let wanted = cases::wanted(of, plan.cases[case].contest.brief(), mistakes)?;
         Some(Target::Case { scenario, case, wanted })
     }
@@ -210,17 +210,19 @@ pub fn explain(inside: Vec<Mistake>, named: &Spanned<String>, mistakes: &Mistake
     }
 }
 
-/// The case of that name, or the only one.
+/// The case of that name, or the scenario without any patch.
 fn find_case(
-    cases: &[PlannedCase],
+    plan: &Plan,
     file: &Spanned<String>,
     name: Option<&Spanned<String>>,
     mistakes: &Mistakes,
 ) -> Option<usize> {
+    let cases = &plan.cases;
     let known = || cases.iter().map(|case| case.name.as_str());
     let Some(name) = name else {
-        let base = known().position(|name| name == scenario::sweep::BASE);
-        let found = if cases.len() == 1 { Some(0) } else { base };
+        // The scenario without any patch comes first, whatever it is called, and is one case unless there is a sweep.
+        let is_base = |case: &PlannedCase| case.name == case.variation && plan.choice.is_none();
+        let found = (cases.len() == 1 || cases.first().is_some_and(is_base)).then_some(0);
         if found.is_none() {
             let help = format!("add `case`: {}", names::list(&known().take(3).collect::<Vec<_>>(), "or"));
             mistakes.at(file, format!("\"{}\" has {} cases, and the claim names none", file.value, cases.len()), help);

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use literals::{LITERALS, Literal};
 use read::{Want, Wanted, csv, differences, json, parquet};
 use serde_json::Value;
-use slugfest::estimate::{Certainty, CountedCase, Method, Summary, case_summary};
+use slugfest::estimate::{Certainty, Counted, CountedCase, Method, Summary, case_summary};
 use slugfest::plan::{Overrides, plan};
 use slugfest::report::{self, Format, Style, junit};
 use slugfest::run;
@@ -268,7 +268,10 @@ fn ten_fights() -> Summary {
     let lengths = vec![counts(&[0, 5, 2]), counts(&[0, 0, 3])];
     let tally = Tally { lengths, metrics: vec![counts(&[0, 5, 5]), counts(&[1, 0, 8, 1])] };
     let mut summary = solve("smf", "duel", LITERALS[0].text);
-    let name = |name: &str, unit: &str| (name.to_owned(), unit.to_owned());
+    let name = |metric: &str, side: Option<&str>, unit: &str| {
+        let (metric, side) = (metric.to_owned(), side.map(str::to_owned));
+        Counted { metric, side, unit: unit.to_owned() }
+    };
     let counted = CountedCase {
         case: "base",
         variation: "base",
@@ -276,7 +279,7 @@ fn ten_fights() -> Summary {
         axes: &[],
         cards: &summary.cases[0].cards.clone(),
         outcomes: &["A wins".to_owned(), "B wins".to_owned()],
-        metrics: &[name("rounds", "rounds"), name("A: hits", "hits")],
+        metrics: &[name("rounds", None, "rounds"), name("A: hits", Some("A"), "hits")],
         tally: &tally,
     };
     summary.cases = vec![case_summary(counted, Certainty { confidence: 0.95, family: 2, complete: true })];
@@ -348,7 +351,7 @@ fn every_cell_of_a_sample_is_the_literal_one() {
         row
     };
     let rounds = [1.5, 1.122_973_806_200_299, 1.877_026_193_799_701, 0.527_046_276_694_729_9, 1.0 / 6.0];
-    let hits = [1.9, 1.372_163_328_680_42, 2.427_836_671_319_58, 0.737_864_787_372_621_8, 7.0 / 30.0];
+    let hits = [1.9, 1.372_163_328_680_418_6, 2.427_836_671_319_581_2, 0.737_864_787_372_621_8, 7.0 / 30.0];
     let metrics = vec![
         metric("rounds", "rounds", rounds, [1, 1, 1, 1, 2, 2, 2]),
         metric("A: hits", "hits", hits, [0, 0, 2, 2, 2, 3, 3]),
@@ -378,6 +381,68 @@ option = [{ name = "stay" }, { name = "aim", set = { "attacker.attack" = 10 } }]
 outcome = "hit"
 between = [0.5, 0.6]
 "#;
+
+/// Two dice: 21, 15, 30 and 26 of 36 hit, and one of 36 is a critical miss in every case.
+const COMPARED: &str = r#"
+metrics = ["hits"]
+[attack]
+kind = "ranged"
+[attacker]
+attack = 8
+damage = 2
+[target]
+defense = 15
+[[case]]
+name = "aim"
+set = { "attacker.attack" = 10 }
+[sweep]
+"target.defense" = [15, 16]
+"#;
+
+#[test]
+fn every_cell_of_a_difference_is_the_literal_one() {
+    let pair = |from: &str, to: &str, differs: &str, defense: Option<u64>, by: i64| {
+        let row = |outcome: Option<&str>, metric: Option<&str>, by: i64| {
+            let text = |text: Option<&str>| text.map_or(Want::Empty, Want::text);
+            let by = Want::Near(by as f64 / 36.0);
+            Wanted::from([
+                ("from", Want::text(from)),
+                ("to", Want::text(to)),
+                ("differs", Want::text(differs)),
+                ("target.defense", defense.map_or(Want::Empty, Want::Whole)),
+                ("outcome", text(outcome)),
+                ("metric", text(metric)),
+                ("difference", by.clone()),
+                ("low", by.clone()),
+                ("high", by.clone()),
+                ("exact", by),
+                ("confidence", Want::Empty),
+                ("method", Want::text("exact")),
+            ])
+        };
+        let outcomes = [("hit", by), ("evaded", 0), ("miss", -by), ("critical miss", 0), ("no attack", 0)];
+        let outcomes = outcomes.into_iter().map(|(outcome, by)| row(Some(outcome), None, by));
+        outcomes.chain([row(None, Some("attacks"), 0), row(None, Some("hits"), by)]).collect::<Vec<_>>()
+    };
+    let (set, step) = ("attacker.attack = 10", "target.defense from 15 to 16");
+    let wanted = [
+        pair("base, defense=15", "aim, defense=15", set, Some(15), 9),
+        pair("base, defense=16", "aim, defense=16", set, Some(16), 11),
+        pair("base, defense=15", "base, defense=16", step, None, -6),
+        pair("aim, defense=15", "aim, defense=16", step, None, -4),
+    ]
+    .concat();
+    let (files, run) = files(&solve("heroclix", "attack", COMPARED));
+    let mut told = differences("csv", &csv(table(&files, "tables/differences.csv")), &wanted, true);
+    told.extend(differences("parquet", &parquet(table(&files, "tables/differences.parquet")), &wanted, false));
+    assert!(told.is_empty(), "{}", told.join("\n"));
+    let pair = &run["differences"][1];
+    assert_eq!((&pair["from"], &pair["to"]), (&"base, defense=16".into(), &"aim, defense=16".into()));
+    assert_eq!(pair["axes"], serde_json::json!({ "target.defense": 16 }));
+    let by: Vec<f64> =
+        pair["outcomes"].as_array().unwrap().iter().map(|row| row["difference"].as_f64().unwrap()).collect();
+    assert!(by.iter().zip([11.0, 0.0, -11.0, 0.0, 0.0]).all(|(by, want)| (by * 36.0 - want).abs() < 1e-9), "{by:?}");
+}
 
 fn table<'a>(files: &'a [report::File], path: &str) -> &'a [u8] {
     &files.iter().find(|file| file.path == path).unwrap_or_else(|| panic!("{path} is not written")).bytes

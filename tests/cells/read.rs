@@ -118,6 +118,7 @@ pub fn parquet(bytes: &[u8]) -> Vec<Row> {
         AnyValue::StringOwned(text) => Cell::Text(text.to_string()),
         AnyValue::Boolean(value) => Cell::Text(value.to_string()),
         AnyValue::UInt64(number) => Cell::Number(number as f64),
+        AnyValue::Int64(number) => Cell::Number(number as f64),
         AnyValue::Float64(number) => Cell::Number(number),
         other => panic!("a cell of another type: {other:?}"),
     };

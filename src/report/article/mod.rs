@@ -10,6 +10,7 @@
 pub mod advice;
 mod answer;
 pub mod choice;
+pub mod differences;
 pub use choice::{best_of_map, plan_name, solution, variant};
 mod making;
 mod numbers;
@@ -152,7 +153,7 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
         advice::section_of(summary),
         figures(charts),
         numbers::metrics(summary),
-        numbers::comparison(summary),
+        differences::section_of(summary),
         numbers::expectations(summary),
         numbers::distributions(summary),
         making::section(summary),

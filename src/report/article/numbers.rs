@@ -341,57 +341,10 @@ fn distribution(summary: &Summary, case: &CaseSummary, rows: &[DistributionRow])
     Block::Fold { summary: format!("{name}{of_case}"), table }
 }
 
-/// Each case against the first: what would change the answer.
-pub fn comparison(summary: &Summary) -> Option<Section> {
-    // A decision has an answer of its own to this question.
-    let compared = summary.cases.len() > 1 && summary.choice.is_none();
-    let base = base(summary).filter(|case| compared && has_numbers(summary, case))?;
-    let first = leading_row(summary, base)?;
-    let sampled = summary.method == Method::Sample;
-    let mut head = texts(&["Case"]);
-    head.extend(numbers_head(&["Chance", "Difference"]));
-    if sampled {
-        head.extend(numbers_head(&[&interval_head(summary)]));
-    }
-    let row = |case: &CaseSummary| {
-        let mut cells = vec![plain(case.case.clone())];
-        let found = case.outcomes.iter().find(|row| row.outcome == first.outcome);
-        match found.filter(|_| has_numbers(summary, case)) {
-            Some(row) => cells.extend(difference_cells(row, first, std::ptr::eq(case, base))),
-            None => cells.extend([plain(UNKNOWN), plain(""), plain("")]),
-        }
-        cells.truncate(if sampled { 4 } else { 3 });
-        cells
-    };
-    let caption = format!(
-        "The chance of “{}”, and the difference to the first case, {}, in percentage points",
-        first.outcome, base.case
-    );
-    let table = Table { caption, head, rows: summary.cases.iter().map(row).collect() };
-    let mut blocks = vec![folded_when_longer_than(MOST_OPEN, table)];
-    if sampled {
-        blocks.push(paragraph(
-            "These intervals are cautious: they follow from the two chances' own intervals, although all cases face the \
-             same dice, which makes a difference surer than that.",
-        ));
-    }
-    Some(section("changes", "What would change it", blocks))
-}
-
 /// The outcome that the play is about, else the first.
 pub fn leading_row<'a>(summary: &Summary, case: &'a CaseSummary) -> Option<&'a OutcomeRow> {
     let headline = headline::of(summary);
     case.outcomes.iter().find(|row| Some(row.outcome.as_str()) == headline).or(case.outcomes.first())
-}
-
-/// Chance, difference, interval. If both intervals of a Bonferroni family hold, so does the difference of their ends.
-fn difference_cells(row: &OutcomeRow, base: &OutcomeRow, is_base: bool) -> [Cell; 3] {
-    let chance = plain(percent::percent(row.p, row.low, row.high));
-    if is_base {
-        return [chance, plain(""), plain("")];
-    }
-    let (low, high) = (row.low - base.high, row.high - base.low);
-    [chance, plain(percent::points(row.p - base.p, low, high)), plain(percent::points_interval(low, high))]
 }
 
 /// What was found where something was expected, and its interval.
@@ -471,18 +424,6 @@ pub fn interval_head(summary: &Summary) -> String {
 mod tests {
     use super::*;
     use crate::report::sample;
-
-    #[test]
-    fn the_interval_of_a_difference_contains_every_pair_of_chances() {
-        let summary = sample::sweep();
-        let (a, b) = (&summary.cases[0].outcomes[0], &summary.cases[3].outcomes[0]);
-        let cells = difference_cells(b, a, false);
-        let ends = [b.low - a.low, b.low - a.high, b.high - a.low, b.high - a.high];
-        let (low, high) =
-            (ends.iter().copied().fold(f64::MAX, f64::min), ends.iter().copied().fold(f64::MIN, f64::max));
-        assert_eq!(cells[2].text, percent::points_interval(low, high));
-        assert!(difference_cells(a, a, true)[1].text.is_empty());
-    }
 
     #[test]
     fn what_is_the_same_every_time_is_said_once_and_not_tabulated() {

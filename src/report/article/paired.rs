@@ -4,7 +4,7 @@
 //! `slugfest compare` works out.
 
 use super::{Block, has_numbers};
-use crate::estimate::{CaseSummary, Method, Summary};
+use crate::estimate::{AxisValue, CaseSummary, Method, Summary};
 use crate::report::headline;
 use crate::report::{percent, text};
 
@@ -54,7 +54,7 @@ impl<'a> Pairs<'a> {
         }
         let n_axes = summary.cases.first()?.axes.len();
         let (axis, values) = (0..n_axes).rev().find_map(|axis| Some((axis, two_values(summary, axis)?)))?;
-        let with = |value: &'a str| summary.cases.iter().filter(move |case| case.axes[axis].1 == value);
+        let with = |value: &'a str| summary.cases.iter().filter(move |case| case.axes[axis].label == value);
         let others = |case: &'a CaseSummary| case.axes.iter().enumerate().filter(move |(i, _)| *i != axis);
         let pair = |before: &'a CaseSummary| {
             let mut same = with(values[1]).filter(|after| others(before).eq(others(after)));
@@ -85,7 +85,7 @@ impl<'a> Pairs<'a> {
 fn two_values(summary: &Summary, axis: usize) -> Option<[&str; 2]> {
     let mut values: Vec<&str> = Vec::new();
     for case in &summary.cases {
-        let value = case.axes.get(axis)?.1.as_str();
+        let value = case.axes.get(axis)?.label.as_str();
         if !values.contains(&value) {
             values.push(value);
         }
@@ -137,7 +137,8 @@ fn span(changed: &[Changed<'_>], written: &dyn Fn(f64) -> String) -> Option<Stri
     if less + more == 0 {
         return None;
     }
-    let at = |it: &Changed<'_>| format!("{} ({})", written(it.by()), place(it.pair));
+    let shared = |[a, b]: [&'_ CaseSummary; 2]| place(a.axes.iter().filter(|axis| b.axes.contains(axis)));
+    let at = |it: &Changed<'_>| format!("{} ({})", written(it.by()), shared(it.pair));
     let same = changed.len() - less - more;
     let same = if same > 0 { format!(", no change in {same}") } else { String::new() };
     Some(format!(
@@ -148,12 +149,11 @@ fn span(changed: &[Changed<'_>], written: &dyn Fn(f64) -> String) -> Option<Stri
     ))
 }
 
-/// What both cases of a pair are called: the values that they share.
-fn place(pair: [&CaseSummary; 2]) -> String {
-    let shared = pair[0].axes.iter().filter(|axis| pair[1].axes.contains(axis));
+/// What the cases of a pair are called: the values that they share, such as `White Rhino's body 6, fog yes`.
+pub(super) fn place<'a>(shared: impl Iterator<Item = &'a AxisValue>) -> String {
     let name = |path: &str| path.rsplit('.').next().unwrap_or(path).to_owned();
     let owner = |path: &str| path.strip_prefix("side.").and_then(|path| path.split('.').next()).map(str::to_owned);
-    let said = shared.map(|(path, value)| match owner(path) {
+    let said = shared.map(|AxisValue { path, label: value, .. }| match owner(path) {
         Some(owner) => format!("{owner}'s {} {value}", name(path)),
         None => format!("{} {value}", name(path)),
     });
@@ -180,7 +180,7 @@ mod tests {
         let mut second = summary.cases.clone();
         for (rules, cases) in [("old", &mut summary.cases), ("new", &mut second)] {
             for (i, case) in cases.iter_mut().enumerate() {
-                case.axes.push(("rules.combat".to_owned(), rules.to_owned()));
+                case.axes.push(AxisValue::named("rules.combat", rules));
                 case.outcomes[0].p = match (rules, i) {
                     ("old", _) => 0.6,
                     (_, 0 | 1) => 0.5,

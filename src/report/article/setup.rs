@@ -4,7 +4,7 @@ use super::worked::capitalized;
 use super::{
     Block, Cell, Head, MOST_OPEN, Section, Span, Table, base, folded_when_longer_than, paragraph, plain, section, texts,
 };
-use crate::estimate::{Card, CaseSummary, Ruling, Summary};
+use crate::estimate::{AxisValue, Card, CaseSummary, Ruling, Summary};
 use crate::report::chart::axis_name;
 use std::collections::{HashMap, HashSet};
 
@@ -115,7 +115,7 @@ fn changes(summary: &Summary, base: &CaseSummary) -> Table {
 /// and a combination changes what its parts change: few rows instead of one for every case.
 fn changes_by_factor(summary: &Summary, base: &CaseSummary) -> Option<Table> {
     let factors = |case: &CaseSummary| {
-        let axes = case.axes.iter().map(|(path, value)| (capitalized(&axis_name(path)), value.clone()));
+        let axes = case.axes.iter().map(|axis| (capitalized(&axis_name(&axis.path)), axis.label.clone()));
         std::iter::once((String::new(), case.variation.clone())).chain(axes).collect::<Vec<_>>()
     };
     let of_base = factors(base);
@@ -137,8 +137,8 @@ fn changes_by_factor(summary: &Summary, base: &CaseSummary) -> Option<Table> {
                 let changes = changes_of(case, base);
                 let (name, value) = &of_case[place];
                 let label = if name.is_empty() { value.clone() } else { format!("{name} {value}") };
-                let settings = if place == 0 { case.set.as_slice() } else { &case.axes[place - 1..place] };
-                rows.push(vec![plain(label), plain(told(changes.clone(), settings))]);
+                let settings = if place == 0 { case.set.clone() } else { set_by(&case.axes[place - 1..place]) };
+                rows.push(vec![plain(label), plain(told(changes.clone(), &settings))]);
                 parts.insert(of_case[place].clone(), changes);
             }
         }
@@ -164,8 +164,13 @@ fn changes_by_factor(summary: &Summary, base: &CaseSummary) -> Option<Table> {
 
 /// What a case changes in the first one.
 fn change(case: &CaseSummary, base: &CaseSummary) -> String {
-    let settings: Vec<(String, String)> = case.set.iter().chain(&case.axes).cloned().collect();
+    let settings: Vec<(String, String)> = case.set.iter().cloned().chain(set_by(&case.axes)).collect();
     told(changes_of(case, base), &settings)
+}
+
+/// What these axes set: paths, and what the values are called.
+fn set_by(axes: &[AxisValue]) -> Vec<(String, String)> {
+    axes.iter().map(|axis| (axis.path.clone(), axis.label.clone())).collect()
 }
 
 /// Changes of the cards, and what was set where that is not seen in them: switches, and everything when no card
@@ -231,7 +236,7 @@ mod tests {
         assert_eq!(change(&other, first), "White Rhino does not take part");
         assert_eq!(change(first, &other), "White Rhino takes part");
         let mut same = first.clone();
-        same.axes = vec![("rules.round-limit".into(), "50".into())];
+        same.axes = vec![AxisValue::named("rules.round-limit", "50")];
         assert_eq!(change(&same, first), "rules.round-limit = 50");
         let mut both = last.clone();
         both.set = vec![("side.Rhino.body".into(), "10".into()), ("rules.round-limit".into(), "50".into())];
@@ -245,7 +250,7 @@ mod tests {
         let case = |name: &str, kind: &str, weight: &str| {
             let mut case = CaseSummary { case: format!("{name}, kind={kind}, weight={weight}"), ..template.clone() };
             case.variation = name.into();
-            case.axes = vec![("side.A.kind".into(), kind.into()), ("side.B.weight".into(), weight.into())];
+            case.axes = vec![AxisValue::named("side.A.kind", kind), AxisValue::named("side.B.weight", weight)];
             case.cards = vec![
                 Card { name: "A".into(), lines: vec![("Kind".into(), kind.into()), ("Mood".into(), name.into())] },
                 Card { name: "B".into(), lines: vec![("Weight".into(), weight.into())] },

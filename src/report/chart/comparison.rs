@@ -5,7 +5,7 @@ use super::palette::{GRID, INK, MUTED};
 use super::scene::{Anchor, Area, Scene};
 use super::text::Type;
 use super::words::{self, Share};
-use super::{BASE, Drawing, Outcomes, chosen, chosen_note, source};
+use super::{Drawing, Outcomes, chosen, chosen_note, source};
 use crate::estimate::{CaseSummary, Summary};
 use crate::report::text::trials_noun;
 
@@ -23,8 +23,8 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     }
     let mut rows: Vec<Row> =
         summary.cases.iter().filter_map(|case| Some((case, outcomes.chance(summary, case, 0)?))).collect();
-    let base = rows.iter().position(|(case, _)| case.case == BASE).unwrap_or(0);
-    let base = *rows.get(base)?;
+    // The scenario as it stands is the first case, unless it has no numbers.
+    let base = *rows.first()?;
     if rows.len() < 2 {
         return None;
     }
@@ -130,7 +130,8 @@ fn title(summary: &Summary, outcome: &str, rows: &[Row], base: Row) -> String {
     let (base_name, base_share) = (words::short(&base.0.case), base.1.percent());
     let winner = outcome.strip_suffix(" wins");
     // Nobody knows whether an outcome is wanted, unless somebody wins by it or the play is about it.
-    let is_wanted = winner.is_some() || summary.scenario.leading.as_deref() == Some(outcome);
+    let of_play = summary.scenario.leading.as_deref().filter(|_| !summary.scenario.leading_is_named);
+    let is_wanted = winner.is_some() || of_play == Some(outcome);
     let subject = winner.map_or_else(|| format!("“{outcome}”"), str::to_string);
     if best.case == base.0.case {
         return match is_wanted {
@@ -175,7 +176,7 @@ mod tests {
         };
         let title = title_of(&[("base", 0.5), ("a", 0.75), ("b", 0.75), ("c", 0.75)]);
         assert!(title.starts_with("Best for Shatterer: “a” and 2 others with 75.0 %"), "{title}");
-        let title = title_of(&[("a", 0.75), ("base", 0.75)]);
+        let title = title_of(&[("base", 0.75), ("a", 0.75)]);
         assert_eq!(title, "No case beats “base” for Shatterer: 75.0 % of fights");
     }
 

@@ -12,7 +12,7 @@ use super::sweep::{Axis, Facet};
 use super::text::{Type, drawable};
 use super::words::{self, Share, capitalized, slug, tick};
 use super::{Drawing, Outcomes, source};
-use crate::estimate::{CaseSummary, Method, MetricRow, Summary};
+use crate::estimate::{AxisValue, CaseSummary, Method, MetricRow, Summary};
 use crate::report::percent;
 
 const LEGEND_ROOM: f64 = 150.0;
@@ -93,7 +93,9 @@ impl Grid<'_> {
     fn cells(&self, number: &dyn Fn(&CaseSummary) -> Option<Written>) -> Vec<(String, Vec<Cell>)> {
         let place = |axis: &Axis, value: &str| axis.values.iter().position(|known| known == value);
         let cell = |case: &&CaseSummary| {
-            let [(_, a), (_, b), ..] = case.axes.as_slice() else { return None };
+            let [AxisValue { label: a, .. }, AxisValue { label: b, .. }, ..] = case.axes.as_slice() else {
+                return None;
+            };
             let (a, b) = if self.first_down { (b, a) } else { (a, b) };
             let (value, texts) = number(case)?;
             Some(Cell { x: place(self.x, a)?, y: place(self.y, b)?, value, texts })
@@ -489,7 +491,7 @@ mod tests {
         assert!(lines[0].0 == lines[1].0 && lines[0].1 < lines[1].1, "{lines:?}");
         // The case of the first value down and the second across stands in the first row.
         let share = outcomes.share(&summary, &summary.cases[1], 0).unwrap().percent();
-        assert_eq!(summary.cases[1].axes.iter().map(|(_, v)| v.as_str()).collect::<Vec<_>>(), ["p", names[1]]);
+        assert_eq!(summary.cases[1].axes.iter().map(|axis| axis.label.as_str()).collect::<Vec<_>>(), ["p", names[1]]);
         assert_eq!(place(&share).map(|(_, y)| (y - p).abs() < 4.0), Some(true));
     }
 
@@ -521,7 +523,7 @@ mod tests {
         let mut summary = sample::sweep(&axes, 0);
         summary.method = Method::Exact;
         for (i, case) in summary.cases.iter_mut().enumerate() {
-            let p = if case.axes[2].1 == "old" { 0.5 } else { 0.25 + 0.01 * i as f64 };
+            let p = if case.axes[2].label == "old" { 0.5 } else { 0.25 + 0.01 * i as f64 };
             for (row, p) in case.outcomes.iter_mut().zip([p, 0.5 - p / 2.0, 0.5 - p / 2.0]) {
                 (row.p, row.low, row.high, row.exact) = (p, p, p, Some(p));
             }

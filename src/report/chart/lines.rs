@@ -163,9 +163,9 @@ mod tests {
         let paths =
             drawing.scene.marks.iter().filter(|mark| matches!(mark, Mark::Path(_, width, _) if *width == WIDTH));
         assert_eq!(paths.count(), 3);
-        for case in summary.cases.iter().filter(|case| case.axes[0].1 == "2") {
+        for case in summary.cases.iter().filter(|case| case.axes[0].label == "2") {
             let share = outcomes.share(&summary, case, 0).unwrap();
-            let name = format!("{} {}", case.axes[1].1, share.percent());
+            let name = format!("{} {}", case.axes[1].label, share.percent());
             assert!(drawing.scene.labels().any(|label| label.text == name), "{name}");
         }
         assert!(drawing.title.contains("from 0 to 1") && drawing.title.contains("from 1 to 2"), "{}", drawing.title);
@@ -175,7 +175,8 @@ mod tests {
     fn a_line_ends_before_a_fight_that_never_begins() {
         let mut summary =
             sample::sweep(&[("side.A.level", &["0", "1", "2"]), ("side.B.kind", &["p", "q", "r"])], 1_000_000);
-        let last = summary.cases.iter_mut().find(|case| case.axes[0].1 == "2" && case.axes[1].1 == "q").unwrap();
+        let last =
+            summary.cases.iter_mut().find(|case| case.axes[0].label == "2" && case.axes[1].label == "q").unwrap();
         let clock = last.metrics.iter_mut().find(|row| row.metric == summary.scenario.clock).unwrap();
         (clock.mean, clock.min, clock.max) = (0.0, 0, 0);
         let drawing = draw(&summary, &Outcomes::of(&summary)).unwrap();

@@ -223,14 +223,13 @@ fn chosen(
     if cases.len() <= most {
         return (0..cases.len()).collect();
     }
-    let base = cases.iter().position(|case| case.case == BASE).unwrap_or(0);
     let share = |i: &usize| outcomes.share(summary, cases[*i], 0).map_or(f64::NAN, |share| share.p);
     let by_share = |a: &usize, b: &usize| share(a).total_cmp(&share(b));
     let known = || (0..cases.len()).filter(|i| share(i).is_finite());
     // Of equals the first.
     let extremes = [known().min_by(by_share), known().rev().max_by(by_share)];
     let mut shown: Vec<usize> = Vec::new();
-    for i in std::iter::once(base).chain(telling.iter().copied()).chain(extremes.into_iter().flatten()) {
+    for i in std::iter::once(0).chain(telling.iter().copied()).chain(extremes.into_iter().flatten()) {
         if shown.len() < most && !shown.contains(&i) {
             shown.push(i);
         }
@@ -272,12 +271,9 @@ fn spread_between(taken: &[usize], n: usize, more: usize) -> Vec<usize> {
     gaps.into_iter().enumerate().flat_map(places).collect()
 }
 
-/// The case that is the scenario as it stands.
-const BASE: &str = "base";
-
 /// What a footnote says of cases that were [`chosen`]; nothing when all are shown.
 fn chosen_note(summary: &Summary, n_shown: usize, n_known: usize) -> Option<String> {
-    let first = if summary.cases.iter().any(|case| case.case == BASE) { BASE } else { "the first" };
+    let first = summary.cases.first().map_or("the first", |case| &case.case);
     let n = summary.cases.len();
     (n_shown < n_known).then(|| format!("{n_shown} of {n} cases: {first}, the extremes, others evenly spread."))
 }

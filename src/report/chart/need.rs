@@ -9,7 +9,7 @@ use super::palette::{self, GRID, INK, PAPER};
 use super::scene::{Anchor, Area, Scene};
 use super::words::{self, capitalized};
 use super::{Drawing, source};
-use crate::estimate::{CaseSummary, Fraction, Summary, Worked, fraction};
+use crate::estimate::{AxisValue, CaseSummary, Fraction, Summary, Worked, fraction};
 use crate::report::text::trials_noun;
 
 const FEWEST_NEEDS: usize = 3;
@@ -72,9 +72,11 @@ fn float(p: Fraction) -> f64 {
 }
 
 /// `re-rolls: own 1, opposing 0`: what their paths end in alike is said once.
-fn axes_in_words<'a>(axes: impl Iterator<Item = &'a (String, String)>) -> String {
+fn axes_in_words<'a>(axes: impl Iterator<Item = &'a AxisValue>) -> String {
     let axes: Vec<(Vec<&str>, &str)> = axes
-        .map(|(path, value)| (path.rsplit('.').next().unwrap_or(path).split('-').collect(), value.as_str()))
+        .map(|AxisValue { path, label, .. }| {
+            (path.rsplit('.').next().unwrap_or(path).split('-').collect(), label.as_str())
+        })
         .collect();
     let Some((first, _)) = axes.first() else { return String::new() };
     let most = axes.iter().map(|(words, _)| words.len() - 1).min().unwrap_or(0);
@@ -205,7 +207,7 @@ mod tests {
             };
             let text = if twice == 0 { "K" } else { "K × K" };
             let value = if twice == 0 { p } else { p * p };
-            let axis = |path: &str, value: usize| (path.to_string(), value.to_string());
+            let axis = |path: &str, value: usize| AxisValue::named(path, value.to_string());
             case.axes = vec![
                 axis("target.defense", need as usize),
                 axis("attack.own-re-rolls", 0),

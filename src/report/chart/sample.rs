@@ -22,22 +22,24 @@ pub(super) fn named_cases(cases: &[(&str, f64)], trials: u64) -> Summary {
 
 /// The product of sweep axes; the chance falls along each.
 pub(super) fn sweep(axes: &[(&str, &[&str])], trials: u64) -> Summary {
-    let mut points: Vec<(Vec<(String, String)>, f64)> = vec![(vec![], 0.0)];
+    let mut points: Vec<(Vec<AxisValue>, f64)> = vec![(vec![], 0.0)];
     for (path, values) in axes {
         points = points
             .into_iter()
             .flat_map(|(point, drop)| {
                 values.iter().enumerate().map(move |(i, value)| {
                     let mut point = point.clone();
-                    point.push((path.to_string(), value.to_string()));
+                    point.push(AxisValue::named(*path, *value));
                     (point, drop + 1.3 * i as f64 / values.len() as f64)
                 })
             })
             .collect();
     }
     let cases = points.into_iter().map(|(axes, drop)| {
-        let name: Vec<String> =
-            axes.iter().map(|(path, value)| format!("{}={value}", path.rsplit('.').next().unwrap_or(path))).collect();
+        let name: Vec<String> = axes
+            .iter()
+            .map(|AxisValue { path, label, .. }| format!("{}={label}", path.rsplit('.').next().unwrap_or(path)))
+            .collect();
         case(&name.join(", "), &axes, 0.97 / (1.0 + drop.exp() * 0.2), trials)
     });
     summary(cases.collect(), trials)
@@ -55,6 +57,7 @@ fn summary(cases: Vec<CaseSummary>, trials: u64) -> Summary {
             play: "duel".into(),
             clock: "rounds".into(),
             leading: None,
+            leading_is_named: false,
             sha256: "00".repeat(32),
         },
         seed: 2017,
@@ -69,6 +72,8 @@ fn summary(cases: Vec<CaseSummary>, trials: u64) -> Summary {
         notes: vec![],
         cases,
         expectations: vec![],
+        differences: Vec::new(),
+        differences_family: 1,
         choice: None,
         published: None,
     }
@@ -107,7 +112,7 @@ pub(super) fn decision() -> Summary {
 }
 
 /// A case in which the first fighter wins with probability `p`, and 1.2 % of fights are a double KO.
-pub(super) fn case(name: &str, axes: &[(String, String)], p: f64, trials: u64) -> CaseSummary {
+pub(super) fn case(name: &str, axes: &[AxisValue], p: f64, trials: u64) -> CaseSummary {
     let both = 0.012;
     let wins = (p * trials as f64).round() as u64;
     let ties = ((both * trials as f64).round() as u64).min(trials - wins);
@@ -211,6 +216,7 @@ pub(super) fn moments(metric: &str, unit: &str, counts: &[u64]) -> MetricRow {
     };
     MetricRow {
         metric: metric.into(),
+        side: metric.split_once(": ").map(|(side, _)| side.into()),
         unit: unit.into(),
         mean,
         mean_interval: (n > 1).then_some((mean - 1.96 * se, mean + 1.96 * se)),

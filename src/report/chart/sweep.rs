@@ -15,7 +15,7 @@ use super::scene::{Anchor, Area, Scene};
 use super::text::drawable;
 use super::words::{self, Share};
 use super::{Drawing, Outcomes, source};
-use crate::estimate::{CaseSummary, Summary};
+use crate::estimate::{AxisValue, CaseSummary, Summary};
 use crate::report::grid::first_lies_down;
 use crate::report::text::trials_noun;
 
@@ -34,8 +34,8 @@ struct Laid<'a> {
 impl<'a> Laid<'a> {
     fn out(summary: &'a Summary, outcomes: &Outcomes) -> Option<Self> {
         let cases: Vec<&CaseSummary> = summary.cases.iter().filter(|case| !case.axes.is_empty()).collect();
-        let names: Vec<&str> = cases.first()?.axes.iter().map(|(path, _)| path.as_str()).collect();
-        let alike = |case: &&CaseSummary| case.axes.iter().map(|(path, _)| path).eq(names.iter());
+        let names: Vec<&str> = cases.first()?.axes.iter().map(|axis| axis.path.as_str()).collect();
+        let alike = |case: &&CaseSummary| case.axes.iter().map(|axis| &axis.path).eq(names.iter());
         if outcomes.names.is_empty() || !cases.iter().all(alike) {
             return None;
         }
@@ -93,9 +93,9 @@ pub(super) struct Axis {
 impl Axis {
     fn of(cases: &[&CaseSummary], place: usize) -> Self {
         let mut values: Vec<String> = Vec::new();
-        for (_, value) in cases.iter().filter_map(|case| case.axes.get(place)) {
-            if !values.contains(value) {
-                values.push(value.clone());
+        for axis in cases.iter().filter_map(|case| case.axes.get(place)) {
+            if !values.contains(&axis.label) {
+                values.push(axis.label.clone());
             }
         }
         let number = |value: &String| value.replace('_', "").parse::<f64>().ok().filter(|n| n.is_finite());
@@ -105,7 +105,7 @@ impl Axis {
             numbers.sort_by(|a, b| a.0.total_cmp(&b.0));
             values = numbers.iter().map(|(_, value)| value.clone()).collect();
         }
-        let path = cases.first().and_then(|case| case.axes.get(place)).map_or("", |(path, _)| path);
+        let path = cases.first().and_then(|case| case.axes.get(place)).map_or("", |axis| &axis.path);
         Self {
             name: words::axis_name(path),
             values,
@@ -148,9 +148,9 @@ impl<'a> Facet<'a> {
     /// Cases grouped by the axes from `n_drawn` on, and, where that leaves two cases in one place, by their turn.
     fn split(cases: &[&'a CaseSummary], n_drawn: usize) -> Vec<Self> {
         let mut groups: Vec<Group> = Vec::new();
-        let mut seen: HashMap<&[(String, String)], usize> = HashMap::new();
+        let mut seen: HashMap<Vec<&str>, usize> = HashMap::new();
         for &case in cases {
-            let next = seen.entry(&case.axes).or_default();
+            let next = seen.entry(case.axes.iter().map(|axis| axis.label.as_str()).collect()).or_default();
             let turn = std::mem::replace(next, *next + 1);
             let rest = &case.axes[n_drawn..];
             match groups.iter_mut().find(|group| group.rest == rest && group.turn == turn) {
@@ -170,7 +170,7 @@ impl<'a> Facet<'a> {
 /// A facet before all cases are seen.
 struct Group<'a> {
     /// The axes that are not drawn.
-    rest: &'a [(String, String)],
+    rest: &'a [AxisValue],
     /// How many cases before these had the same values on every axis.
     turn: usize,
     cases: Vec<&'a CaseSummary>,
@@ -179,7 +179,7 @@ struct Group<'a> {
 impl Group<'_> {
     fn name(&self, by_turn: bool) -> String {
         let turn = by_turn.then(|| common_name(&self.cases).unwrap_or_else(|| format!("variation {}", self.turn + 1)));
-        let rest = self.rest.iter().map(|(path, value)| format!("{}: {value}", words::axis_name(path)));
+        let rest = self.rest.iter().map(|axis| format!("{}: {}", words::axis_name(&axis.path), axis.label));
         turn.into_iter().chain(rest).collect::<Vec<_>>().join(", ")
     }
 }
@@ -200,7 +200,7 @@ struct Point {
 
 fn points(summary: &Summary, outcomes: &Outcomes, outcome: usize, axis: &Axis, facet: &Facet) -> Vec<Point> {
     let point = |case: &&CaseSummary| {
-        let place = axis.place(&case.axes.first()?.1)?;
+        let place = axis.place(&case.axes.first()?.label)?;
         let share = outcomes.chance(summary, case, outcome)?;
         Some(Point { place, share })
     };
@@ -498,7 +498,7 @@ mod tests {
         let mut labels: Vec<_> = drawing.scene.labels().filter(|label| label.at.0 > 600.0).collect();
         labels.sort_by(|a, b| (a.at.0, a.at.1).partial_cmp(&(b.at.0, b.at.1)).unwrap());
         let all: String = labels.iter().map(|label| label.text.replace(' ', "")).collect();
-        for (_, value) in summary.cases.iter().map(|case| &case.axes[0]) {
+        for value in summary.cases.iter().map(|case| &case.axes[0].label) {
             assert!(all.contains(&value.replace(' ', "")), "{value} in {all}");
         }
     }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::sample;
 use super::scene::{Area, Mark, WIDTH};
 use super::*;
-use crate::estimate::{DistributionRow, Method};
+use crate::estimate::{AxisValue, DistributionRow, Method};
 
 /// Names that break careless drawing code.
 const HOSTILE: [&str; 9] = [
@@ -161,7 +161,7 @@ fn rename(summary: &mut Summary, name: &str) {
     }
     for (i, case) in summary.cases.iter_mut().enumerate() {
         case.case = format!("{name}{}", if i > 0 { i.to_string() } else { String::new() });
-        case.axes.iter_mut().for_each(|(path, _)| *path = format!("side.{name}.{path}"));
+        case.axes.iter_mut().for_each(|axis| axis.path = format!("side.{name}.{}", axis.path));
         case.cards.iter_mut().for_each(|card| card.name = name.to_string());
         case.outcomes.iter_mut().enumerate().for_each(|(i, row)| row.outcome = format!("{name}{i} wins"));
         case.metrics.iter_mut().for_each(|row| row.metric = format!("{name}{}", row.metric));
@@ -231,7 +231,7 @@ fn every_kind_of_chart_is_drawn_where_it_belongs() {
     // Case by case, a map of 105 cells would be a fraction of itself.
     assert_eq!(stems(&heats()), ["sweep", "sweep-rounds"]);
     let mut small = heats();
-    small.cases.retain(|case| case.axes[0].1 == "6");
+    small.cases.retain(|case| case.axes[0].label == "6");
     assert_eq!(stems(&small), with(&["outcomes", "sweep", "sweep-rounds", "survival"]));
     assert_eq!(stems(&sample::decision()), with(&["choice", "choice-map", "outcomes", "survival"]));
     assert_eq!(stems(&flight()), ["outcomes", "comparison", "survival", "knock-back"]);
@@ -313,7 +313,7 @@ fn an_outcome_keeps_its_colour_and_undecided_is_grey() {
 #[test]
 fn of_too_many_cases_base_the_extremes_and_evenly_spread_ones_are_shown() {
     let summary = |shares: [f64; 20]| {
-        let names: Vec<String> = (0..20).map(|i| if i == 3 { "base".into() } else { format!("case {i}") }).collect();
+        let names: Vec<String> = (0..20).map(|i| if i == 0 { "base".into() } else { format!("case {i}") }).collect();
         let cases: Vec<(&str, f64)> = names.iter().map(String::as_str).zip(shares).collect();
         sample::named_cases(&cases, 10_000)
     };
@@ -323,12 +323,12 @@ fn of_too_many_cases_base_the_extremes_and_evenly_spread_ones_are_shown() {
     let outcomes = Outcomes::of(&summary);
     let cases: Vec<&CaseSummary> = summary.cases.iter().collect();
     let shown = |telling: &[usize], most| chosen(&summary, &outcomes, &cases, telling, most);
-    assert_eq!(shown(&[], 3), [3, 12, 17]);
-    // Half-way between 3 and 12, and the far end of what comes before 3.
-    assert_eq!(shown(&[], 5), [0, 3, 7, 12, 17]);
-    assert_eq!(shown(&[6], 4), [3, 6, 12, 17]);
+    assert_eq!(shown(&[], 3), [0, 12, 17]);
+    // Two more evenly between 0 and 12.
+    assert_eq!(shown(&[], 5), [0, 4, 8, 12, 17]);
+    assert_eq!(shown(&[6], 4), [0, 6, 12, 17]);
     assert_eq!(shown(&[], 20).len(), 20);
-    // Seven more between 3 and 12, at both ends and between 12 and 17 leave no gap of more than two.
+    // Eight more between 0 and 12, at the end and between 12 and 17 leave no gap of more than two.
     let ten = shown(&[], 11);
     assert!(ten.len() == 11 && ten.windows(2).all(|pair| (1..=3).contains(&(pair[1] - pair[0]))), "{ten:?}");
 
@@ -376,7 +376,7 @@ prop_compose! {
         rows in prop::collection::vec(row(), 0..12),
         lengths in prop::collection::vec(prop::collection::vec(0u64..5, 0..210), 0..5),
     ) -> CaseSummary {
-        let axes = axes.into_iter().enumerate().map(|(i, value)| (format!("side.<b>.{i}"), value.to_owned()));
+        let axes = axes.into_iter().enumerate().map(|(i, value)| AxisValue::named(format!("side.<b>.{i}"), value));
         let axes: Vec<_> = axes.collect();
         let mut made = sample::case(&case, &axes, p, trials);
         made.lengths = lengths;

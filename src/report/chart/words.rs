@@ -196,12 +196,9 @@ pub(super) fn short(name: &str) -> String {
 /// Numbers that differ by less are the same: what rounding leaves.
 const SAME: f64 = 1e-9;
 
-/// The names of those that have this number; base before all others, which stay in order.
+/// The names of those that have this number, in order: of cases, the base comes first.
 pub(super) fn tied<'a>(all: &[(&'a str, f64)], wanted: f64) -> Vec<&'a str> {
-    let mut names: Vec<&str> =
-        all.iter().filter(|(_, value)| (value - wanted).abs() <= SAME).map(|(name, _)| *name).collect();
-    names.sort_by_key(|name| *name != super::BASE);
-    names
+    all.iter().filter(|(_, value)| (value - wanted).abs() <= SAME).map(|(name, _)| *name).collect()
 }
 
 /// ` and 3 others`; nothing when there are none.
@@ -312,8 +309,8 @@ mod tests {
 
     #[test]
     fn of_equals_base_is_named_and_others_are_counted() {
-        let all = [("a", 1.0), ("b", 2.0), ("base", 2.0), ("c", 2.0), ("d", 1.0)];
-        assert_eq!(ends(["Fewest", "most"], &all), ". Fewest in “a” and 1 other, most in “base” and 2 others");
+        let all = [("the base", 2.0), ("a", 1.0), ("b", 2.0), ("c", 2.0), ("d", 1.0)];
+        assert_eq!(ends(["Fewest", "most"], &all), ". Fewest in “a” and 1 other, most in “the base” and 2 others");
     }
 
     #[test]

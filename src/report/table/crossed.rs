@@ -95,13 +95,13 @@ fn ranked(ranking: &Ranking) -> Grid {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::estimate::AxisValue;
     use crate::report::sample;
 
     fn matrix(values: [&str; 2], n_rows: usize) -> Summary {
         let mut summary = sample::sweep();
         let template = summary.cases[0].clone();
-        let axes =
-            |a: &str, b: &str| vec![("side.A.kind".to_owned(), a.to_owned()), ("side.B.kind".to_owned(), b.to_owned())];
+        let axes = |a: &str, b: &str| vec![AxisValue::named("side.A.kind", a), AxisValue::named("side.B.kind", b)];
         let rows = ["x", "y", "z"];
         let case = |column: &&str, row: &str| CaseSummary {
             case: format!("{column} {row}"),
@@ -141,7 +141,7 @@ mod tests {
         let template = summary.cases.clone();
         for i in 2..10 {
             for mut case in template.iter().step_by(2).cloned() {
-                case.axes[1].1 = format!("q{i}");
+                case.axes[1].label = format!("q{i}");
                 summary.cases.push(case);
             }
         }

@@ -90,10 +90,9 @@ fn a_sweep_is_the_product_of_its_axes_with_the_last_one_fastest() {
         "body=8, luck=1",
     ];
     assert_eq!(names(&scenario), expected);
-    assert_eq!(
-        scenario.cases[3].axes,
-        [("side.Rhino.body".to_owned(), "8".to_owned()), ("side.Ace.luck".to_owned(), "0.25".to_owned())]
-    );
+    let axes: Vec<(&str, &str)> =
+        scenario.cases[3].axes.iter().map(|axis| (axis.path.as_str(), axis.label.as_str())).collect();
+    assert_eq!(axes, [("side.Rhino.body", "8"), ("side.Ace.luck", "0.25")]);
     let bodies: Vec<_> = scenario.cases.iter().map(|case| number(case, 0, "body")).collect();
     assert_eq!(bodies, [7, 7, 7, 8, 8, 8].map(Some));
 }
@@ -172,9 +171,37 @@ fn many_cases_of_a_large_scenario_are_refused_before_memory_runs_out() {
 
 #[test]
 fn two_cells_of_one_name_are_refused() {
-    let (a, b) = (format!("{}a", "x".repeat(40)), format!("{}b", "x".repeat(40)));
-    let shown = shown(&duel(&format!("{SIDES}[sweep]\n\"side.1.name\" = [\"{a}\", \"{b}\"]\n")));
-    assert!(shown.contains(&format!("two cases would be called \"name={}…\"", "x".repeat(40))), "{shown}");
+    let axis = |path: &str, a: &str, b: &str| {
+        format!("\"{path}\" = [{{ label = \"{a}\", value = 1 }}, {{ label = \"{b}\", value = 2 }}]\n")
+    };
+    let axes = axis("side.1.body", "x", "x, y") + &axis("side.2.body", "y, z", "z");
+    let shown = shown(&duel(&format!("{SIDES}[sweep]\n{axes}")));
+    assert!(shown.contains("two cases would be called \"x, y, z\""), "{shown}");
+}
+
+#[test]
+fn cells_are_named_by_labels_and_by_who_fights_whom() {
+    // What a character is, is for the rules system to say.
+    let sound = |text: &str| {
+        let mistakes = Mistakes::new();
+        let scenario = parse(Source::new("duel.toml", duel(&format!("{SIDES}{text}"))), &mistakes);
+        assert_eq!(render(&mistakes.into_vec(), false), "");
+        scenario.expect("a sound scenario is read")
+    };
+    let scenario = sound(
+        "[sweep]\n\"side.Rhino.character\" = [\"white-rhino\", \"tornado\"]\n\
+         \"side.Ace.character\" = [\"shatterer\"]\n\
+         \"side.Ace.body\" = [6, { value = 7, label = \"a box more\" }]\n\
+         [[expect]]\ncase = \"Tornado against Shatterer, a box more\"\noutcome = \"Ace wins\"\nbetween = [0, 1]\n",
+    );
+    let whos = ["White Rhino against Shatterer", "Tornado against Shatterer"];
+    let expected = whos.map(|who| [format!("{who}, body=6"), format!("{who}, a box more")]).concat();
+    assert_eq!(names(&scenario), expected);
+    assert_eq!(number(&scenario.cases[1], 1, "body"), Some(7));
+    assert!(matches!(scenario.cases[1].axes[2].value.kind, crate::scenario::Kind::Integer(7)));
+    // One side alone is no match, and neither are three things.
+    let alone = sound("[sweep]\n\"side.Ace.character\" = [\"tornado\"]\n\"side.Rhino.body\" = [1, 2]\n");
+    assert_eq!(names(&alone), ["Tornado, body=1", "Tornado, body=2"]);
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn a_sweep_is_the_map_and_a_variant_is_weighed_over_it_too() {
     assert_eq!(scenario.cases.len(), 2);
     let choice = scenario.choice.expect("it has one");
     assert_eq!(choice.axes, [("side.Ace.body".to_owned(), ["3", "4", "5"].map(str::to_owned).to_vec())]);
-    let at = |case: usize| (choice.map[case].name.as_str(), choice.map[case].axes[0].1.as_str());
+    let at = |case: usize| (choice.map[case].name.as_str(), choice.map[case].axes[0].label.as_str());
     assert_eq!((choice.map.len(), at(1), at(4)), (6, ("train", "3"), ("rest", "5")));
     let [company, draw] = &choice.variants[..] else { panic!("two variants") };
     assert_eq!(company.set, [("rules.henchmen".to_owned(), "true".to_owned())]);

@@ -303,18 +303,20 @@ fn metrics(setup: &Setup) -> Vec<Metric> {
     let mut metrics = Vec::new();
     for count in Count::ALL.into_iter().filter(|&count| can_count(setup, count)) {
         let (name, unit) = count.name();
-        let name = if count.is_attackers() { format!("{}: {name}", setup.attacker.name) } else { name.to_owned() };
-        metrics.push(Metric { index: count as usize, name, unit });
+        metrics.push(match count.is_attackers() {
+            true => Metric::of(&setup.attacker.name, count as usize, name, unit),
+            false => Metric::shared(count as usize, name, unit),
+        });
     }
     for (index, target) in setup.targets.iter().enumerate() {
         for count in TargetCount::ALL.into_iter().filter(|&count| can_count_for(setup, index, count)) {
             let (name, unit) = count.name();
-            metrics.push(Metric { index: count.of(index), name: format!("{}: {name}", target.name), unit });
+            metrics.push(Metric::of(&target.name, count.of(index), name, unit));
         }
     }
     if setup.manner.attacks && setup.manner.named == 1 && setup.targets.len() > 1 {
         let (name, unit) = NAMED_HITS;
-        metrics.push(Metric { index: TargetCount::Hits.of(0), name: name.to_owned(), unit });
+        metrics.push(Metric::shared(TargetCount::Hits.of(0), name, unit));
     }
     metrics
 }

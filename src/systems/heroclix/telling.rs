@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn clicks_are_taken_by_somebody() {
-        let metric = |name: &str| Metric { index: 0, name: name.to_owned(), unit: "clicks" };
+        let metric = |name: &str| Metric::shared(0, name, "clicks");
         assert_eq!(counted(&metric("Target: clicks taken"), 2), "Target takes 2 clicks");
         assert_eq!(counted(&metric("Target: knock back squares"), 1), "Target is knocked back 1 square");
         assert_eq!(counted(&metric("hits"), 1), "a hit");

@@ -37,13 +37,12 @@ fn metrics(setup: &Setup, switches: &Switches) -> Vec<Metric> {
         let (name, unit) = count.name();
         if count.is_shared() {
             if count != Count::Stuns || switches.hfc {
-                metrics.push(Metric { index: count.of(HERO), name: name.to_owned(), unit });
+                metrics.push(Metric::shared(count.of(HERO), name, unit));
             }
             continue;
         }
         for side in [HERO, VILLAIN].into_iter().filter(|&side| can_count(setup, switches, count, side)) {
-            let name = format!("{}: {name}", setup.fighters[side].name);
-            metrics.push(Metric { index: count.of(side), name, unit });
+            metrics.push(Metric::of(&setup.fighters[side].name, count.of(side), name, unit));
         }
     }
     metrics

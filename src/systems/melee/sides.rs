@@ -112,7 +112,7 @@ pub fn metrics(fighters: &[Fighter; 2], can_count: impl Fn(Count, Side) -> bool)
         let counts = Count::ALL.into_iter().filter(|&count| can_count(count, side)).collect::<Vec<_>>();
         counts.into_iter().map(move |count| {
             let (name, unit) = count.name();
-            Metric { index: count.of(side), name: format!("{}: {name}", fighter.figure.name), unit }
+            Metric::of(&fighter.figure.name, count.of(side), name, unit)
         })
     });
     metrics.collect()

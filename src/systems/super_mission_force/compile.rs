@@ -396,7 +396,7 @@ fn metrics(fighters: &[Fighter; 2], rules: &Rules) -> Vec<Metric> {
             let (me, foe) = (&fighters[side], &fighters[foe_of(side)]);
             if can_count(count, me, foe, rules) {
                 let (name, unit) = count.name(me.group.is_some());
-                metrics.push(Metric { index: count.of(side), name: format!("{}: {name}", me.name), unit });
+                metrics.push(Metric::of(&me.name, count.of(side), name, unit));
             }
         }
     }

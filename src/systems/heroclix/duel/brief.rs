@@ -36,7 +36,7 @@ fn metrics(written: &Written, setup: &Setup) -> Vec<Metric> {
             let (me, foe) = (&setup.sides[side], &setup.sides[foe_of(side)]);
             if can_count(count, me, foe, written) {
                 let (name, unit) = count.name();
-                metrics.push(Metric { index: count.of(side), name: format!("{}: {name}", me.figure.name), unit });
+                metrics.push(Metric::of(&me.figure.name, count.of(side), name, unit));
             }
         }
     }

@@ -80,11 +80,11 @@ fn metrics(written: &Written, setup: &Setup) -> Vec<Metric> {
     let mut metrics: Vec<Metric> = Count::ALL
         .into_iter()
         .filter(|&count| can_count(count))
-        .map(|count| Metric { index: count.index(), name: count.name().0.to_owned(), unit: count.name().1 })
+        .map(|count| Metric::shared(count.index(), count.name().0, count.name().1))
         .collect();
     metrics.extend(setup.villains.leads.iter().enumerate().map(|(candidate, &lead)| {
         let name = format!("{} leads", setup.villains.cards[lead].name);
-        Metric { index: Count::lead(candidate), name, unit: "headlines" }
+        Metric::shared(Count::lead(candidate), name, "headlines")
     }));
     metrics
 }

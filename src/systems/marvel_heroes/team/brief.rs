@@ -40,13 +40,13 @@ fn metrics(setup: &Setup, switches: &Switches) -> Vec<Metric> {
         let (name, unit) = count.name();
         if count.is_shared() {
             if can_count(setup, switches, count, HERO) {
-                metrics.push(Metric { index: count.of(HERO), name: name.to_owned(), unit });
+                metrics.push(Metric::shared(count.of(HERO), name, unit));
             }
             continue;
         }
         for (side, whose) in [(HERO, "heroes"), (VILLAIN, "villains")] {
             if can_count(setup, switches, count, side) {
-                metrics.push(Metric { index: count.of(side), name: format!("{whose}: {name}"), unit });
+                metrics.push(Metric::of(whose, count.of(side), name, unit));
             }
         }
     }

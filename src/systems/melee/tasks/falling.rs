@@ -222,17 +222,17 @@ fn brief(setup: &Setup) -> Brief {
 pub(super) fn metrics(setup: &Setup) -> Vec<Metric> {
     let hurts = setup.way == Way::Falls && damage_dice(setup.fall.tiles, setup.fall.move_height) > 0;
     let rolls = hurts && setup.fall.cause != Cause::Helpless;
-    let mut metrics = vec![task::metric(HITS, "hits", "hits")];
+    let mut metrics = vec![Metric::shared(HITS, "hits", "hits")];
     if hurts {
         if setup.fall.cause == Cause::JumpOrPush {
-            metrics.push(task::metric(PRONE, "prone at landing", "falls"));
+            metrics.push(Metric::shared(PRONE, "prone at landing", "falls"));
         } else if rolls {
-            metrics.push(task::metric(SAVED, "falling save made", "saves"));
+            metrics.push(Metric::shared(SAVED, "falling save made", "saves"));
         }
-        metrics.push(task::metric(SLOWED, "2 DX less in the next turn", "turns"));
+        metrics.push(Metric::shared(SLOWED, "2 DX less in the next turn", "turns"));
     }
     if setup.mount.is_some() {
-        metrics.push(task::metric(MOUNT_HITS, format!("{}'s mount: hits", setup.figure.name), "hits"));
+        metrics.push(Metric::of(&format!("{}'s mount", setup.figure.name), MOUNT_HITS, "hits", "hits"));
     }
     metrics
 }

@@ -22,7 +22,7 @@ use crate::chance::{Chance, Draw};
 use crate::estimate::{Card, Ruling};
 use crate::scenario::value::Kind;
 use crate::scenario::{Case, Mistakes, Reader, Spanned, Table};
-use crate::systems::{Brief, Meter, Note, Progress, System};
+use crate::systems::{Brief, Meter, Metric, Note, Progress, System};
 use crate::trials::{Compiled, Contest};
 
 const LEAP: Draw = Draw::new("leap", "tft.gap.jump");
@@ -288,10 +288,10 @@ fn setup(figure: Figure, gap: Gap, switches: &Switches) -> Option<Setup> {
 fn brief(setup: &Setup) -> Brief {
     let rulings = rulings(setup);
     let metrics = vec![
-        task::metric(HITS, "hits", "hits"),
-        task::metric(HANGING, "turns hanging on", "turns"),
-        task::metric(FALLEN, "tiles fallen", "tiles"),
-        task::metric(DOWN, "down at the end", "times"),
+        Metric::shared(HITS, "hits", "hits"),
+        Metric::shared(HANGING, "turns hanging on", "turns"),
+        Metric::shared(FALLEN, "tiles fallen", "tiles"),
+        Metric::shared(DOWN, "down at the end", "times"),
     ];
     Brief {
         leading: Some(0),

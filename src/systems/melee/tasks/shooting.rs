@@ -380,18 +380,18 @@ fn brief(setup: &Setup) -> Brief {
 }
 
 fn metrics(setup: &Setup) -> Vec<Metric> {
-    let mut metrics = vec![task::metric(HITS, "hits", "hits")];
+    let mut metrics = vec![Metric::shared(HITS, "hits", "hits")];
     if setup.shots > 1 {
-        metrics.push(task::metric(STRUCK, "shots that hit", "shots"));
+        metrics.push(Metric::shared(STRUCK, "shots that hit", "shots"));
     }
     if setup.dice == ATTACK_DICE || setup.switches.four_dice_crit != Default::default() {
-        metrics.push(task::metric(CRITICAL, "double or triple damage", "shots"));
+        metrics.push(Metric::shared(CRITICAL, "double or triple damage", "shots"));
     }
     if !setup.thrown {
-        metrics.push(task::metric(LOST, "weapon dropped or broken", "times"));
+        metrics.push(Metric::shared(LOST, "weapon dropped or broken", "times"));
     }
     if !setup.in_the_way.is_empty() {
-        metrics.push(task::metric(ASTRAY, "shots that hit somebody else", "shots"));
+        metrics.push(Metric::shared(ASTRAY, "shots that hit somebody else", "shots"));
     }
     metrics
 }

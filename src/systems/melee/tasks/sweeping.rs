@@ -323,18 +323,18 @@ fn brief(setup: &Setup) -> Brief {
 
 fn metrics(setup: &Setup) -> Vec<Metric> {
     let mut metrics = vec![
-        task::metric(STRUCK, "foes hit", "foes"),
-        task::metric(HITS, "hits in all", "hits"),
-        task::metric(LOST, "weapon dropped or broken", "times"),
+        Metric::shared(STRUCK, "foes hit", "foes"),
+        Metric::shared(HITS, "hits in all", "hits"),
+        Metric::shared(LOST, "weapon dropped or broken", "times"),
     ];
     if setup.path.iter().any(|stop| matches!(stop, Stop::Wall { .. })) {
-        metrics.push(task::metric(WALLED, "stopped by a wall", "times"));
+        metrics.push(Metric::shared(WALLED, "stopped by a wall", "times"));
     }
     for stop in &setup.path {
         let Stop::Foe { foe, .. } = *stop else { continue };
         let (name, index) = (&setup.foes[foe].figure.name, FOES + foe * OF_EACH);
         for (more, (what, unit)) in [("hit", "times"), ("hits", "hits"), ("down or out", "times")].iter().enumerate() {
-            metrics.push(task::metric(index + more, format!("{name}: {what}"), unit));
+            metrics.push(Metric::of(name, index + more, what, unit));
         }
     }
     metrics

@@ -313,14 +313,14 @@ fn brief(setup: &Setup) -> Brief {
 
 fn metrics(setup: &Setup) -> Vec<Metric> {
     let mut metrics = vec![
-        task::metric(HITS, "hits", "hits"),
-        task::metric(CRITICAL, "double or triple damage", "blows"),
-        task::metric(LOST, "weapon dropped or broken", "times"),
+        Metric::shared(HITS, "hits", "hits"),
+        Metric::shared(CRITICAL, "double or triple damage", "blows"),
+        Metric::shared(LOST, "weapon dropped or broken", "times"),
     ];
     if setup.answers {
         let name = &setup.swiper.figure.name;
-        metrics.push(task::metric(TAKEN, format!("{name}: hits taken"), "hits"));
-        metrics.push(task::metric(OUT, format!("{name}: out of the fight"), "times"));
+        metrics.push(Metric::of(name, TAKEN, "hits taken", "hits"));
+        metrics.push(Metric::of(name, OUT, "out of the fight", "times"));
     }
     metrics
 }

@@ -6,7 +6,6 @@ use super::super::switches::{self, SWITCHES, Switches};
 use super::super::tables::hexes::Aspect;
 use crate::estimate::Ruling;
 use crate::scenario::{Case, Mistakes, Reader, Table};
-use crate::systems::Metric;
 
 /// Reads a case with the switches at hand; `None` when anything in it is wrong, and the mistakes are in the collector.
 /// What `read` makes of figures that are not sure is thrown away.
@@ -66,11 +65,6 @@ pub fn aspect(reader: &mut Reader<'_>) -> Aspect {
         Some(2) => Aspect::Rear,
         _ => Aspect::Front,
     }
-}
-
-/// A metric.
-pub fn metric(index: usize, name: impl Into<String>, unit: &'static str) -> Metric {
-    Metric { index, name: name.into(), unit }
 }
 
 /// The notes of a task, with those on switches and optional rules that do nothing in it.
