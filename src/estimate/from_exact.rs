@@ -241,6 +241,20 @@ mod tests {
         assert_eq!((damage.mean_interval, damage.few_nonzero), (None, false));
     }
 
+    /// A sum that is exactly the level reaches it, although adding it up may miss it by the last digit: six twelfths come
+    /// to a little less than one half, six of 24 to less than a quarter and 18 to less than three.
+    #[test]
+    fn a_sum_that_is_exactly_the_level_reaches_it_and_one_that_is_not_does_not() {
+        for (n, level, value) in [(12, 0.5, 5), (24, 0.25, 5), (24, 0.75, 17), (20, 0.05, 0), (20, 0.95, 18)] {
+            let (even, below) = (vec![1.0 / f64::from(n); n as usize], f64::from(value + 1) / f64::from(n));
+            assert!((below - level).abs() < 1e-15);
+            assert_eq!(quantile(&even, level), value as u64, "{level} of {n}");
+            let mut short = even;
+            (short[0], short[n as usize - 1]) = (short[0] - 1e-9, short[0] + 1e-9);
+            assert_eq!(quantile(&short, level), value as u64 + 1, "a little less than {level} of {n}");
+        }
+    }
+
     #[test]
     fn distributions_add_up_from_both_ends() {
         let rows = summary().distributions;

@@ -200,7 +200,8 @@ mod tests {
 
     #[test]
     fn great_size_and_several_bases_stay_where_they_are() {
-        // heroclix.knockback.immune: damage only.
+        // heroclix.knockback.immune: damage only. The tiny fly like anybody else.
+        assert_eq!(thrown("size = \"tiny\""), (3, 3, 0));
         for size in ["giant", "colossal", "multi-base"] {
             let target = format!("defense = 17\nsize = \"{size}\"");
             let (_, counts, _) = scripted(&tables("", "attack = 10\ndamage = 3", &target), &[("attack roll", 12)]);

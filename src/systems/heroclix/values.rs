@@ -60,3 +60,20 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         self.defense_value(target, true) - self.attack_value()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::systems::heroclix::setup::Planning;
+
+    #[test]
+    fn modifiers_are_held_within_three_either_way_and_values_above_nothing() {
+        // heroclix.value.rule-of-three: on in 2012, off in 2010; heroclix.value.minimum.
+        let value = |modifier_cap: bool, replaced: i8, modifiers: i8| {
+            modified(replaced, modifiers, Switches { edition: 2012, modifier_cap, planning: Planning::Off })
+        };
+        assert_eq!([4, 3, -3, -4].map(|sum| value(true, 10, sum)), [13, 13, 7, 7]);
+        assert_eq!([4, -4].map(|sum| value(false, 10, sum)), [14, 6]);
+        assert_eq!([value(true, 2, -3), value(false, 2, -5), value(false, 2, -2)], [0, 0, 0]);
+    }
+}

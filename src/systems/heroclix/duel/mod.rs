@@ -25,6 +25,8 @@ pub mod turn;
 #[cfg(test)]
 mod bout;
 #[cfg(test)]
+mod lasting;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod twin;

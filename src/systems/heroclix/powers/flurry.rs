@@ -30,7 +30,8 @@ pub fn has_second<C: Chance, M: Meter>(fight: &Fight<'_, C, M>) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::systems::heroclix::bout::{Law, scripted, tables};
-    use crate::systems::heroclix::metrics::Count;
+    use crate::systems::heroclix::metrics::{Count, TargetCount};
+    use crate::systems::heroclix::state::Outcome;
 
     fn flurry(attack: &str, attacker: &str, target: &str) -> String {
         let attacker = format!("attack = 10\ndamage = 1\npowers = [\"flurry\"]\n{attacker}");
@@ -77,5 +78,53 @@ mod tests {
     fn nobody_is_attacked_twice_who_fell_at_once() {
         let (_, counts, _) = scripted(&flurry("", "", "clicks = 1"), &[("attack roll", 7)]);
         assert_eq!((counts.of(Count::Hits), counts.taken()), (1, 1));
+    }
+
+    #[test]
+    fn the_turn_is_a_hit_if_either_attack_was() {
+        // heroclix.attack.quantities: of several attacks the best counts, in whichever order they came.
+        let outcome = |rolls: [usize; 2]| {
+            let answers = rolls.map(|roll| ("attack roll", roll));
+            scripted(&flurry("", "", "size = \"giant\""), &answers).0
+        };
+        assert_eq!([outcome([7, 3]), outcome([3, 7]), outcome([3, 2])], [Outcome::Hit, Outcome::Hit, Outcome::Miss]);
+        // A miss and a double one are a miss: the order is that of the outcomes, not of the dice.
+        assert_eq!(outcome([2, 3]), Outcome::Miss);
+    }
+
+    /// Two targets, of whom A has these keys.
+    fn two(attacker: &str, a: &str) -> String {
+        format!(
+            "[attack]\nuse = [\"flurry\"]\n[attacker]\nattack = 10\ndamage = 1\npowers = [\"flurry\"]\n{attacker}\n\
+             [[target]]\nname = \"A\"\ndefense = 17\n{a}\n[[target]]\nname = \"B\"\ndefense = 17"
+        )
+    }
+
+    fn hits(tables: &str, answers: &[(&'static str, usize)]) -> [u32; 2] {
+        let (_, counts, _) = scripted(tables, answers);
+        [0, 1].map(|target| counts.on(target, TargetCount::Hits))
+    }
+
+    #[test]
+    fn the_second_attack_goes_at_who_still_stands() {
+        // heroclix.power.flurry, ruling: the first target in the list that stands.
+        let seven = ("attack roll", 7);
+        assert_eq!(hits(&two("", "clicks = 1"), &[seven, seven]), [1, 1]);
+        assert_eq!(hits(&two("", "clicks = 2"), &[seven, seven]), [2, 0]);
+    }
+
+    #[test]
+    fn each_attack_has_a_target_of_its_own() {
+        // heroclix.power.shape-change: A is targeted by the first attack and slips out of the second, which is aimed at
+        // B and at nobody else.
+        let seven = ("attack roll", 7);
+        let answers = [("Shape Change", 0), seven, ("Shape Change", 1), seven];
+        assert_eq!(hits(&two("", "powers = [\"shape-change\"]"), &answers), [1, 1]);
+    }
+
+    #[test]
+    fn who_falls_by_the_answer_to_his_first_attack_makes_no_second() {
+        // heroclix.damage.mystics, heroclix.damage.ko
+        assert_eq!(hits(&two("clicks = 1", "powers = [\"mystics\"]"), &[("attack roll", 7)]), [1, 0]);
     }
 }

@@ -126,4 +126,36 @@ mod tests {
         assert!(shown.contains("no target is called \"Robbot\""), "{shown}");
         assert!(shown.contains("did you mean \"Robot\"?"), "{shown}");
     }
+
+    #[test]
+    fn who_takes_damage_for_another_does_not_choose_to_fly() {
+        // heroclix.damage.mastermind, heroclix.power.combat-reflexes: the new damage is not from an attack; the Robot's
+        // own hit would let it choose.
+        let squares = |user: &str| {
+            let tables = blow(user, "powers = [\"combat-reflexes\"]");
+            let tables = format!("[policy]\ncombat-reflexes = \"always\"\n{tables}");
+            let (_, counts, _) = scripted(&tables, &[("attack roll", 9)]);
+            [TargetCount::Taken, TargetCount::Squares].map(|count| counts.on(1, count))
+        };
+        assert_eq!(squares("substitute = \"Robot\""), [3, 0]);
+    }
+
+    #[test]
+    fn a_fallen_substitute_takes_nothing_for_anybody() {
+        // heroclix.damage.mastermind, heroclix.damage.ko: of two blows the Robot on its last click takes the first.
+        let tables = blow("substitute = \"Robot\"", "clicks = 1").replace("3\n", "3\npowers = [\"flurry\"]\n");
+        let tables = format!("[attack]\nuse = [\"flurry\"]\n{tables}");
+        let (_, counts, _) = scripted(&tables, &[("attack roll", 7), ("attack roll", 7)]);
+        assert_eq!([0, 1].map(|target| counts.on(target, TargetCount::Taken)), [3, 1]);
+    }
+
+    #[test]
+    fn knock_back_damage_is_counted_for_whoever_flew() {
+        // heroclix.damage.mastermind: what the Robot takes of a wall behind Doom is no flight of either.
+        let tables = blow("substitute = \"Robot\"\nbehind = \"wall\"", "");
+        let tables = tables.replace("3\n", "3\npowers = [\"force-blast\"]\n");
+        let (_, counts, _) = scripted(&format!("[attack]\nuse = [\"force-blast\"]\n{tables}"), &[("Force Blast", 2)]);
+        assert_eq!([0, 1].map(|target| counts.on(target, TargetCount::KnockBackTaken)), [0, 0]);
+        assert_eq!(counts.on(1, TargetCount::Taken), 1);
+    }
 }

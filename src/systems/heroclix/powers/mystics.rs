@@ -80,4 +80,17 @@ mod tests {
         assert_eq!(net("clicks = 1\nhurt = 1"), [1, 1, 0]);
         assert_eq!(net("clicks = 1"), [1, 0, 1]);
     }
+
+    #[test]
+    fn two_answers_cost_a_figure_on_its_last_click_no_more_than_that_click() {
+        // heroclix.damage.ko: the rest of the damage is lost; of two clicks both are.
+        let blow = |clicks: u8| {
+            let target = |name: &str| format!("[[target]]\nname = \"{name}\"\ndefense = 17\npowers = [\"mystics\"]\n");
+            let attacker = format!("[attacker]\nattack = 10\ndamage = 2\ntargets = 2\nclicks = {clicks}\n");
+            let tables = format!("[attack]\nkind = \"ranged\"\ntargets = 2\n{attacker}{}{}", target("A"), target("B"));
+            let (_, counts, _) = scripted(&tables, &[("attack roll", 7)]);
+            [Count::AttackerTaken, Count::AttackerKo].map(|count| counts.of(count))
+        };
+        assert_eq!([blow(1), blow(2), blow(3)], [[1, 1], [2, 1], [2, 0]]);
+    }
 }

@@ -59,6 +59,7 @@ pub fn settle<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) {
 #[cfg(test)]
 mod tests {
     use crate::systems::heroclix::bout::{Law, scripted, tables};
+    use crate::systems::heroclix::metrics::Count;
 
     #[test]
     fn what_is_countered_does_not_work_on_any_click() {
@@ -86,5 +87,32 @@ mod tests {
         };
         assert_eq!(scripted(&blow(2012), &[("attack roll", 12 + 4)]).1.taken(), 2);
         assert_eq!(scripted(&blow(2013), &[("attack roll", 12 + 4)]).1.taken(), 3);
+    }
+
+    /// A hit on the foe's first click, which shows these powers; the next shows none. The attacker, who holds a token,
+    /// has his Willpower countered: clicks that he turns because he is pushed.
+    fn pushed(edition: u16, foe: &str) -> u32 {
+        let attacker = "attack = 10\ndamage = 1\ntokens = 1\npowers = [\"willpower\"]\ncountered = [\"willpower\"]";
+        let target = format!("defense = 17\n{foe}\n[[target.click]]\npowers = []");
+        let tables = format!("[rules]\nedition = {edition}\n{}", tables("", attacker, &target));
+        scripted(&tables, &[("attack roll", 7)]).1.of(Count::AttackerTaken)
+    }
+
+    #[test]
+    fn what_the_attacker_lost_is_back_before_he_is_pushed_if_the_last_outwit_is_lost() {
+        // heroclix.outwit.lost, heroclix.turn.pushing: the foe's dial turns off its Outwit; in 2013 nothing
+        // comes back. What somebody else counters stays countered, whether the foe shows no Outwit or a countered one.
+        let outwit = "powers = [\"outwit\"]";
+        assert_eq!((pushed(2012, outwit), pushed(2013, outwit)), (0, 1));
+        assert_eq!((pushed(2012, ""), pushed(2012, &format!("{outwit}\ncountered = [\"outwit\"]"))), (1, 1));
+    }
+
+    #[test]
+    fn who_falls_with_outwit_on_his_last_click_gives_back_what_it_countered() {
+        // heroclix.outwit.lost: "or be KO'd": the only click shows Outwit, and goes with the figure.
+        let attacker = "attack = 10\ndamage = 1\ntokens = 1\npowers = [\"willpower\"]\ncountered = [\"willpower\"]";
+        let target = "defense = 17\nclicks = 1\npowers = [\"outwit\"]";
+        let (_, counts, _) = scripted(&tables("", attacker, target), &[("attack roll", 7)]);
+        assert_eq!((counts.taken(), counts.of(Count::AttackerTaken)), (1, 0));
     }
 }

@@ -125,4 +125,21 @@ mod tests {
         assert_eq!((hit(2012, "", 1), hit(2012, "\"poison\"", 1), hit(2009, "", 1)), ((5, 12), (7, 12), (7, 12)));
         assert_eq!((hit(2012, "", -1), hit(2012, "\"poison\"", -1), hit(2009, "", -1)), ((13, 18), (13, 18), (13, 18)));
     }
+
+    #[test]
+    fn it_ends_when_its_target_is_healed_between_the_attacks_of_a_flurry() {
+        // heroclix.value.perplex, heroclix.power.steal-energy: friends make the need of 8 a 7, so the first attack hits
+        // with 21/36. It heals a click, and the second needs 8: 15/36; unhurt there is nothing to heal.
+        let flurry = |hurt: u8| {
+            let attacker = format!(
+                "attack = 10\ndamage = 1\nhurt = {hurt}\npowers = [\"flurry\", \"steal-energy\"]\n\
+                 perplex = {{ attack = 1 }}"
+            );
+            tables("use = [\"flurry\"]", &attacker, "defense = 18\nsize = \"giant\"")
+        };
+        let twice = |hurt| Law::of(&flurry(hurt)).p(|_, counts| counts.of(Count::Hits) == 2);
+        assert_eq!((twice(2), twice(0)), (lowest(21 * 15, 36 * 36), lowest(21 * 21, 36 * 36)));
+        let sevens = [("attack roll", 7), ("attack roll", 7)];
+        assert_eq!([2, 0].map(|hurt| scripted(&flurry(hurt), &sevens).1.taken()), [1, 2]);
+    }
 }

@@ -23,7 +23,7 @@ pub const DAMAGE_TO_MANY: i8 = 1;
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::heroclix::bout::scripted;
+    use crate::systems::heroclix::bout::{Law, scripted};
     use crate::systems::heroclix::metrics::TargetCount;
 
     fn wave(targets: &str) -> String {
@@ -52,5 +52,24 @@ mod tests {
         let target = "[[target]]\nname = \"A\"\ndefense = 17\npowers = [\"charge\"]";
         let (_, counts, _) = scripted(&wave(target), &[("attack roll", 12 + 4)]);
         assert_eq!((counts.taken(), counts.squares()), (3, 3));
+    }
+
+    #[test]
+    fn whoever_fell_before_it_is_nobody_it_reaches() {
+        // heroclix.power.pulse-wave, heroclix.damage.ko: Poison fells A at the beginning of the turn, and the wave finds
+        // one character: the whole damage of 3 with 21/36, 4 by a 12. With two left each takes 1.
+        let wave = |clicks: u8| {
+            let attacker = wave("").replace("powers = [", "powers = [\"poison\", ");
+            let targets = "[[target]]\nname = \"A\"\ndefense = 17\nadjacent = true\nsize = \"giant\"\n";
+            format!("{attacker}{targets}clicks = {clicks}\n[[target]]\nname = \"B\"\ndefense = 17\nsize = \"giant\"")
+        };
+        let on = |clicks: u8, roll: usize| {
+            let (_, counts, _) = scripted(&wave(clicks), &[("attack roll", roll)]);
+            [0, 1].map(|target| counts.on(target, TargetCount::Taken))
+        };
+        assert_eq!([on(1, 7), on(1, 12), on(4, 7)], [[1, 3], [1, 4], [1 + 1, 1]]);
+        let law = Law::of(&wave(1));
+        // (20 * 3 + 4) / 36
+        assert_eq!(law.mean(|counts| counts.on(1, TargetCount::Taken)), (16, 9));
     }
 }

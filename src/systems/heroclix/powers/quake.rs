@@ -66,4 +66,12 @@ mod tests {
         let (_, counts, _) = scripted(&tables, &[("attack roll", 8)]);
         assert_eq!((counts.taken(), counts.squares()), (1, 2));
     }
+
+    #[test]
+    fn in_2013_too_nobody_flies_who_took_nothing() {
+        // heroclix.power.quake: "each one that takes damage": Invulnerability takes 2 off the 2.
+        let tables = format!("[rules]\nedition = 2013\n{}", quake("powers = [\"invulnerability\"]"));
+        let (_, counts, _) = scripted(&tables, &[("attack roll", 8)]);
+        assert_eq!((counts.taken(), counts.squares()), (0, 0));
+    }
 }

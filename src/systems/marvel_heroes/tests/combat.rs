@@ -247,3 +247,25 @@ fn ratings_are_replaced_then_reduced_then_held_between_0_and_8() {
     assert_eq!((dice(Stat::Defend, None), dice(Stat::Defend, Some(8))), (0, 5));
     assert_eq!(dice(Stat::Outwit, Some(200)), 8);
 }
+
+#[test]
+fn a_ko_by_as_many_hits_is_told_from_one_by_more() {
+    // marvel-heroes.combat.attack: the KO that the printed rules give and the mod would not is the villain's here.
+    let mut bout = duel((3, [1, 1, 0]), (3, [1, 1, 0]));
+    bout.turn(&[(HERO_ATTACKS, TIE), (VILLAIN_ATTACKS, MORE)]);
+    assert_eq!(bout.state.kos, [1, 1]);
+    assert_eq!([HERO, VILLAIN].map(|side| bout.counted(Count::TieKos, side)), [0, 1]);
+}
+
+#[test]
+fn a_sequence_on_the_last_ko_is_one_in_which_either_may_fall() {
+    // report.outcome: both have one KO to go; one of them alone is not enough.
+    let mut bout = duel((1, [1, 1, 0]), (2, [1, 1, 0]));
+    bout.turn(&[(HERO_ATTACKS, MORE), (VILLAIN_ATTACKS, MISS)]);
+    assert_eq!(bout.counted(Count::LastKo, HERO), 0);
+    bout.turn(&[(HERO_ATTACKS, MISS), (VILLAIN_ATTACKS, MISS)]);
+    assert_eq!(bout.counted(Count::LastKo, HERO), 1);
+    let mut bout = duel((2, [1, 1, 0]), (1, [1, 1, 0]));
+    bout.turn(&[(HERO_ATTACKS, MISS), (VILLAIN_ATTACKS, MISS)]);
+    assert_eq!(bout.counted(Count::LastKo, HERO), 0);
+}

@@ -31,6 +31,16 @@ fn as_many_hits_stun_and_change_nothing_else() {
 }
 
 #[test]
+fn a_recovery_belongs_to_who_rolled_more() {
+    // hfc.stun.recovery
+    for (side, recoveries) in [(FIRST, [1, 0]), (SECOND, [0, 1])] {
+        let mut bout = Bout::new(&tables(HFC, &red(1, [1, 1, 1]), &red(1, [1, 1, 1])));
+        bout.turn(&[(HERO_ATTACKS, TIE), (RECOVERY, side), (VILLAIN_ATTACKS, 0), (OUTWIT, 0)]);
+        assert_eq!([HERO, VILLAIN].map(|side| bout.counted(Count::Recoveries, side)), recoveries);
+    }
+}
+
+#[test]
 fn more_hits_are_a_ko_and_none_against_none_a_miss() {
     // hfc.attack.result and hfc.stun.zero: 1 on 1 is a KO with 11/36 and a miss with 15/36, 1/9 of it at nil.
     let mut bout = Bout::new(&tables(HFC, &red(1, [1, 1, 1]), &red(1, [1, 1, 1])));

@@ -8,6 +8,8 @@ pub mod turn;
 #[cfg(test)]
 mod oracle;
 #[cfg(test)]
+mod order;
+#[cfg(test)]
 pub mod tests;
 
 use super::fighter::{Arms, Combatant, Fighter, Side};

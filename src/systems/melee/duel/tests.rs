@@ -47,23 +47,23 @@ pub fn sides(rules: &str, first: &str, second: &str) -> String {
 }
 
 /// A duel under way.
-struct Bout {
+pub(super) struct Bout {
     setup: Setup,
-    state: State,
+    pub(super) state: State,
     counts: Counts,
     /// Probability of the answers of the last turn.
-    fraction: (u128, u128),
+    pub(super) fraction: (u128, u128),
 }
 
 impl Bout {
-    fn new(rules: &str, first: &str, second: &str) -> Self {
+    pub(super) fn new(rules: &str, first: &str, second: &str) -> Self {
         let (setup, _) = compiled(&sides(rules, first, second));
         let state = setup.start;
         Self { setup, state, counts: Counts::default(), fraction: (1, 1) }
     }
 
     /// Plays on to the end of a turn with these answers, all of which must be asked for.
-    fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
+    pub(super) fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
         let mut chance = Scripted::new(answers);
         let progress = loop {
             match Duel::turn(&self.setup, &mut self.state, &mut chance, &mut self.counts) {
@@ -80,7 +80,7 @@ impl Bout {
         self.state.now.map(|now| now.st)
     }
 
-    fn counted(&self, count: Count, side: Side) -> u32 {
+    pub(super) fn counted(&self, count: Count, side: Side) -> u32 {
         self.counts.0[count.of(side)]
     }
 }
@@ -421,6 +421,14 @@ fn a_charge_and_a_double_result_multiply_unless_the_larger_counts() {
         bout.turn(if net == 20 { &blows[..2] } else { &blows });
         assert_eq!(bout.st()[1], 40 - net);
     }
+    // A triple is larger than the charge: 3 * (3 + 1) of 1D+1, where both make it 6 * 4.
+    for (rules, net) in [("", 6 * 4), ("charge-crit = \"largest\"", 3 * 4)] {
+        let mut bout =
+            Bout::new(rules, "character = \"spearman\"\ncharges = true", "st = 40\ndx = 8\nweapon = \"dagger\"");
+        let blows = [TRIPLE, damage(3), MISS];
+        bout.turn(if net == 24 { &blows[..2] } else { &blows });
+        assert_eq!(bout.st()[1], 40 - net);
+    }
 }
 
 #[test]
@@ -531,6 +539,7 @@ fn one_who_stands_up_at_his_own_action_is_struck_before_it() {
     bout.state.now[1].st = 40;
     bout.turn(&[TRIPLE, damage(7)]);
     assert!(bout.state.now[1].down, "hit for 16 and more, it stays where it is");
+    assert_eq!(bout.counted(Count::KnockedDown, 1), 0, "who lies there is not knocked down again");
 }
 
 #[test]

@@ -112,6 +112,18 @@ fn healthy_heroes_challenge_and_others_do_not() {
 }
 
 #[test]
+fn the_weakest_hero_decides_whether_all_are_healthy() {
+    // policy.challenge: "every fighting hero has at least 2 remaining": beside H with 3, somebody with 1 is enough to
+    // decline, and with 2 to accept. Everybody is asked alike by `always`.
+    let with = |challenge: &str, ko: u8| {
+        let mut table = plan("", challenge, "", &hero("I", ko, [2, 2, 0], 0));
+        table.turn(&[(TROUBLE, 0)]);
+        table.counted(Count::Challenges)
+    };
+    assert_eq!((with("healthy", 1), with("healthy", 2), with("always", 1)), (0, 1, 1));
+}
+
+#[test]
 fn a_lost_combat_gives_no_challenge() {
     // marvel-heroes.mastermind.plan: Lead Villain beats the hero: the plan succeeds.
     let mut table = plan("", "always", "", "");

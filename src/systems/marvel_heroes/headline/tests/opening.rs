@@ -191,6 +191,25 @@ fn cards_are_drawn_from_the_deck_without_being_put_back() {
 }
 
 #[test]
+fn nobody_draws_a_card_twice() {
+    // marvel-heroes.villains.draw: A, of five cards two of which were drawn, was not among them when a Lead was looked
+    // for, and is not asked for again as a backup; nor is C, who was: 3/5 * 2/4.
+    let deck =
+        |name: &str| villain(name, 1, [1, 1, 1], 1, 1).replace("lead", "backup") + "from = \"deck\"\nbackup-cost = 1\n";
+    let cards = villain("A", 1, [1, 1, 1], 1, 1)
+        + "from = \"deck\"\nbackup-cost = 1\n"
+        + &villain("B", 1, [1, 1, 1], 1, 1)
+        + &deck("C");
+    let lists = "[villains]\ndeck-size = 5\nleads = [\"A\", \"B\"]\nbackups = [\"A\", \"C\"]";
+    let mut table = Table::new(&format!("{}{}{cards}", danger(8, lists), hero("H", 2, [1, 1, 1], 0)));
+    const CARD: &str = "villain card drawn";
+    table.turn(&[(TROUBLE, 4), (CARD, 0), (CARD, 1)]);
+    assert_eq!(table.fighting(), ["B", "C"]);
+    let (sum, total) = (table.setup().trouble.levels()[4], table.setup().trouble.levels().iter().sum::<u128>());
+    assert_eq!(table.fraction.0 * total * 20, table.fraction.1 * sum * 6);
+}
+
+#[test]
 fn each_other_player_draws_one_card_and_a_single_one_draws_two() {
     let drawn = |nemesis: &str, players: u8| {
         let cards = villain("A", 1, [1, 1, 1], 1, 1) + "from = \"deck\"\n";

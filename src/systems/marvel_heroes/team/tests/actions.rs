@@ -325,3 +325,32 @@ impl Lowest for (u128, u128) {
         (self.0 / divisor, self.1 / divisor)
     }
 }
+
+#[test]
+fn a_newcomer_needs_the_colour_that_his_own_side_shows() {
+    // hfc.action.interception-limits: the heroes show red, the villains orange; S has red and no orange, B orange.
+    let orange = |name: &str, role: &str| red(name, role, 2, [1, 1, 0], "").replace("powers.red", "powers.orange");
+    let heroes = [red("H", "ready", 2, [1, 1, 0], ""), red("S", "support", 2, [1, 1, 0], "")];
+    let all = [heroes.concat(), orange("L", "lead"), orange("B", "backup")];
+    let bout = || Bout::new(&hfc("", &all));
+    let mut heroes = bout();
+    assert_eq!(heroes.turn(&stun(0)), Progress::Turn);
+    assert_eq!(heroes.decide(&[("villain's attack", 0)], &[("recovery action", Player::First, 1)]), Progress::Tick);
+    assert_eq!(heroes.state.fights(HERO), 1);
+    let mut villains = bout();
+    assert_eq!(villains.turn(&stun(1)), Progress::Turn);
+    assert_eq!(villains.decide(&[("villain's attack", 0)], &[("recovery action", Player::Second, 1)]), Progress::Tick);
+    assert_eq!(villains.state.fights(VILLAIN), BACK);
+}
+
+#[test]
+fn the_last_ko_of_a_team_is_that_of_both_who_fight() {
+    // report.outcome: L has two to go in the first sequence and one in the second; S and B, behind, do not matter.
+    let heroes = [red("H", "ready", 1, [1, 1, 0], ""), red("S", "support", 3, [1, 1, 0], "")];
+    let villains = [red("L", "lead", 2, [1, 1, 0], ""), red("B", "backup", 3, [1, 1, 0], "")];
+    let mut bout = Bout::new(&hfc("", &[heroes.concat(), villains.concat()]));
+    bout.turn(&[("hero's attack", 2), ("villain's attack", 0)]);
+    assert_eq!(bout.counted(Count::LastKo, HERO), 0);
+    bout.turn(&[("hero's attack", 0), ("villain's attack", 0)]);
+    assert_eq!(bout.counted(Count::LastKo, HERO), 1);
+}

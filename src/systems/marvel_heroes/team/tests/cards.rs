@@ -30,6 +30,16 @@ fn a_backup_that_uses_its_effect_is_out_of_the_fight() {
 }
 
 #[test]
+fn a_discarded_backup_leaves_with_its_tokens() {
+    // hfc.backup.use-discards: nothing of B is left in the state, so that fights with and without his tokens are one.
+    let b = red("B", "backup", 2, [1, 1, 0], &format!("kos = 1\nbackup = {{ {CANCEL} }}"));
+    let mut bout = Bout::new(&hfc("", &[hero(), red("L", "lead", 1, [1, 1, 0], ""), b]));
+    assert_eq!(bout.state.kos[MAX_HEROES + 1], 1);
+    bout.turn(&[("hero's attack", 2), ("villain's attack", 0), ("Outwit contest", 0)]);
+    assert_eq!((bout.state.backups, bout.state.kos[MAX_HEROES + 1]), (0, 0));
+}
+
+#[test]
 fn whoever_leads_cannot_use_his_own_backup_effect() {
     // hfc.backup.use-discards
     let lead = red("L", "lead", 1, [1, 1, 0], "backup = { kind = \"cancel_ko\" }");

@@ -1,0 +1,217 @@
+//! The crate's copy with all slips in it.
+
+use crate::plant::{self, Neighbours};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// What the copy does without.
+const NOT_COPIED: [&str; 5] = ["target", "reports", "tools", ".git", ".ci"];
+/// Rounds of leaving out what does not compile: types are checked before borrows, so one round does not find all.
+const ROUNDS: usize = 12;
+
+/// A slip with its file.
+pub struct Slip {
+    pub number: u32,
+    pub path: String,
+    line: usize,
+    what: String,
+    /// The same slip of the same file, counted: two lines may read alike.
+    again: usize,
+    place: Range<usize>,
+}
+
+impl Slip {
+    /// For people: `src/a.rs:12: a < b: turned round`.
+    pub fn told(&self) -> String {
+        format!("{}:{}: {}", self.path, self.line, self.what)
+    }
+
+    /// As `equivalent.txt` names it.
+    pub fn key(&self) -> String {
+        format!("{} | {}", self.path, self.what)
+    }
+
+    pub fn digest(&self, seed: &str) -> [u8; 32] {
+        Sha256::digest(format!("{seed} {} {}", self.key(), self.again)).into()
+    }
+}
+
+pub struct Planted {
+    root: PathBuf,
+    copy: PathBuf,
+    pub slips: Vec<Slip>,
+    pub left_out: BTreeSet<u32>,
+    neighbours: Neighbours,
+    /// Whether the report feature is built, too.
+    report: bool,
+}
+
+impl Planted {
+    /// Copies the crate and plants slips in the files below these paths, without those that do not compile.
+    pub fn new(root: &Path, under: &[String], report: bool) -> Result<Self, String> {
+        let copy = root.join("target/mutants/crate");
+        drop(fs::remove_dir_all(copy.join("src")));
+        copy_below(root, &copy)?;
+        write(&copy.join("src/mutant.rs"), include_str!("runtime.rs"))?;
+        let library = read(&root.join("src/lib.rs"))?;
+        let first = library.find("\npub mod ").unwrap_or(0);
+        let (head, body) = library.split_at(first);
+        write(&copy.join("src/lib.rs"), &format!("{head}\n#![allow(warnings)]\npub mod mutant;{body}"))?;
+        let mut files = Vec::new();
+        under.iter().try_for_each(|path| sources(root, path, &mut files))?;
+        files.sort();
+        let (mut all, mut neighbours) = (Vec::new(), Neighbours::new());
+        sources(root, "src", &mut all)?;
+        all.sort();
+        for path in all {
+            plant::neighbours(&read(&root.join(path))?, &mut neighbours);
+        }
+        let (root, slips, left_out) = (root.to_owned(), Vec::new(), BTreeSet::new());
+        let mut planted = Self { root, copy, slips, left_out, neighbours, report };
+        for _ in 0..ROUNDS {
+            planted.plant(&files)?;
+            if !planted.leave_out()? {
+                return Ok(planted);
+            }
+        }
+        Err(format!("the copy does not compile after {ROUNDS} rounds"))
+    }
+
+    fn plant(&mut self, files: &[String]) -> Result<(), String> {
+        self.slips.clear();
+        for path in files {
+            let text = read(&self.root.join(path))?;
+            let first = self.slips.len() as u32 + 1;
+            let left_out = |slip| self.left_out.contains(&slip);
+            let (planted, slips) =
+                plant::plant(&text, first, &self.neighbours, &left_out).ok_or(format!("{path} cannot be read"))?;
+            write(&self.copy.join(path), &planted)?;
+            for (number, slip) in (first..).zip(slips) {
+                let again = self.slips.iter().rev().take_while(|other| other.path == *path);
+                let again = again.filter(|other| other.what == slip.told).count();
+                let (line, what, place) = (slip.line, slip.told, slip.place);
+                self.slips.push(Slip { number, path: path.clone(), line, what, again, place });
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves out the slips that errors lie in; whether there were any.
+    fn leave_out(&mut self) -> Result<bool, String> {
+        let errors = self.cargo(&["check", "--lib"])?.into_iter().filter(|line| line["message"]["level"] == "error");
+        let spans: Vec<Value> =
+            errors.flat_map(|line| line["message"]["spans"].as_array().cloned().unwrap_or_default()).collect();
+        let before = self.left_out.len();
+        for span in spans.iter().filter(|span| span["is_primary"] == true) {
+            let path = span["file_name"].as_str().unwrap_or_default();
+            let end = |key: &str| span[key].as_u64().unwrap_or_default() as usize;
+            let wrong = end("byte_start")..end("byte_end");
+            let planted = self.slips.iter().filter(|slip| slip.path == path && !self.left_out.contains(&slip.number));
+            // The innermost slip around the error's beginning, or those inside of what is wrong.
+            let around = planted.clone().filter(|slip| slip.place.contains(&wrong.start));
+            let nearest = around.min_by_key(|slip| slip.place.len()).map(|slip| slip.place.clone());
+            let fits = |slip: &&Slip| match &nearest {
+                Some(nearest) => slip.place == *nearest,
+                None => wrong.contains(&slip.place.start),
+            };
+            let found: Vec<u32> = planted.filter(fits).map(|slip| slip.number).collect();
+            self.left_out.extend(found);
+        }
+        eprintln!("{} places do not compile, {} slips left out", spans.len(), self.left_out.len() - before);
+        if before == self.left_out.len() && !spans.is_empty() {
+            return Err(format!("the copy does not compile: {}", spans[0]));
+        }
+        Ok(before < self.left_out.len())
+    }
+
+    /// The program of all tests.
+    pub fn build(&self) -> Result<PathBuf, String> {
+        let lines = self.cargo(&["test", "--lib", "--no-run"])?;
+        let program = lines.iter().rev().find_map(|line| line["executable"].as_str());
+        program.map(PathBuf::from).ok_or_else(|| "the copy's tests do not build".to_owned())
+    }
+
+    /// What cargo has to say, a JSON object a line.
+    fn cargo(&self, arguments: &[&str]) -> Result<Vec<Value>, String> {
+        let output = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
+            .args(arguments)
+            .args(["--release", "--locked", "--message-format=json"])
+            .args((!self.report).then_some("--no-default-features"))
+            .arg("--target-dir")
+            .arg(self.root.join("target"))
+            .current_dir(&self.copy)
+            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
+            .env("CARGO_INCREMENTAL", "1")
+            .stderr(Stdio::null())
+            .output()
+            .map_err(|error| format!("cargo: {error}"))?;
+        let lines = output.stdout.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+        Ok(lines.filter_map(|line| serde_json::from_slice(line).ok()).collect())
+    }
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Writes what has changed, so that cargo builds no more than that.
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    if fs::read(path).is_ok_and(|old| old == text.as_bytes()) {
+        return Ok(());
+    }
+    let folder = path.parent().unwrap_or(path);
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(path, text))
+        .map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn copy_below(from: &Path, to: &Path) -> Result<(), String> {
+    for entry in fs::read_dir(from).map_err(|error| format!("{}: {error}", from.display()))?.flatten() {
+        let name = entry.file_name();
+        if NOT_COPIED.iter().any(|other| name == *other) {
+            continue;
+        }
+        let (from, to) = (entry.path(), to.join(&name));
+        if from.is_dir() {
+            copy_below(&from, &to)?;
+        } else {
+            let told = |error| format!("{}: {error}", from.display());
+            fs::create_dir_all(to.parent().unwrap_or(&to)).map_err(told)?;
+            fs::copy(&from, &to).map_err(told)?;
+        }
+    }
+    Ok(())
+}
+
+/// Paths of the sources below a path of the crate that are not tests from end to end.
+fn sources(root: &Path, path: &str, into: &mut Vec<String>) -> Result<(), String> {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let full = root.join(path);
+    if full.is_dir() && name != "tests" {
+        for entry in fs::read_dir(&full).map_err(|error| format!("{path}: {error}"))?.flatten() {
+            sources(root, &format!("{path}/{}", entry.file_name().to_string_lossy()), into)?;
+        }
+    } else if name.ends_with(".rs") && !is_test_module(root, path)? {
+        into.push(path.to_owned());
+    }
+    Ok(())
+}
+
+/// Whether the module is declared below `#[cfg(test)]`.
+fn is_test_module(root: &Path, path: &str) -> Result<bool, String> {
+    let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
+    let name = file.trim_end_matches(".rs");
+    let declared = format!("#[cfg(test)]\nmod {name};");
+    for parent in [format!("{folder}/mod.rs"), format!("{folder}.rs"), format!("{folder}/lib.rs")] {
+        let parent = root.join(parent);
+        if parent.is_file() && (read(&parent)?.contains(&declared)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

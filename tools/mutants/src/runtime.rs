@@ -1,0 +1,112 @@
+//! What planted slips call: added to the crate's copy as the module `mutant`, never compiled here.
+//!
+//! `MUTANT=17` switches slip 17 on, for good; without it, `MUTANT_SEEN=FILE` writes who came by which slip, as lines of
+//! the thread's name (a test's) and the slip's number.
+
+use std::cell::RefCell;
+use std::io::Write;
+use std::ops::{Add, Div, Mul, Sub};
+use std::sync::{LazyLock, Mutex};
+
+static ACTIVE: LazyLock<u32> =
+    LazyLock::new(|| std::env::var("MUTANT").ok().and_then(|n| n.parse().ok()).unwrap_or(0));
+static SEEN: LazyLock<Option<Mutex<std::fs::File>>> = LazyLock::new(|| {
+    let path = std::env::var_os("MUTANT_SEEN")?;
+    std::fs::OpenOptions::new().create(true).append(true).open(path).ok().map(Mutex::new)
+});
+
+thread_local! {
+    static KNOWN: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
+}
+
+#[inline(always)]
+pub fn on(slip: u32) -> bool {
+    let active = *ACTIVE;
+    if active == 0 {
+        look(slip);
+    }
+    active == slip
+}
+
+#[inline]
+fn look(slip: u32) {
+    if SEEN.is_some() {
+        see(slip);
+    }
+}
+
+#[cold]
+fn see(slip: u32) {
+    let (word, bit) = (slip as usize / 64, 1 << (slip % 64));
+    let fresh = KNOWN.try_with(|known| {
+        let mut known = known.borrow_mut();
+        if known.len() <= word {
+            known.resize(word + 1, 0);
+        }
+        let fresh = known[word] & bit == 0;
+        known[word] |= bit;
+        fresh
+    });
+    if fresh.unwrap_or(false) && let Some(file) = &*SEEN {
+        let thread = std::thread::current();
+        let line = format!("{} {slip}\n", thread.name().unwrap_or("?"));
+        drop(file.lock().unwrap().write_all(line.as_bytes()));
+    }
+}
+
+/// The edge moved, or the answer turned round.
+#[inline(always)]
+pub fn less<A: PartialOrd<B> + ?Sized, B: ?Sized>(slip: u32, a: &A, b: &B) -> bool {
+    if on(slip) { a <= b } else { (a < b) != on(slip + 1) }
+}
+
+#[inline(always)]
+pub fn less_equal<A: PartialOrd<B> + ?Sized, B: ?Sized>(slip: u32, a: &A, b: &B) -> bool {
+    if on(slip) { a < b } else { (a <= b) != on(slip + 1) }
+}
+
+#[inline(always)]
+pub fn more<A: PartialOrd<B> + ?Sized, B: ?Sized>(slip: u32, a: &A, b: &B) -> bool {
+    if on(slip) { a >= b } else { (a > b) != on(slip + 1) }
+}
+
+#[inline(always)]
+pub fn more_equal<A: PartialOrd<B> + ?Sized, B: ?Sized>(slip: u32, a: &A, b: &B) -> bool {
+    if on(slip) { a > b } else { (a >= b) != on(slip + 1) }
+}
+
+#[inline(always)]
+pub fn add<A: Add<B, Output = O> + Sub<B, Output = O>, B, O>(slip: u32, a: A, b: B) -> O {
+    if on(slip) { a - b } else { a + b }
+}
+
+#[inline(always)]
+pub fn sub<A: Add<B, Output = O> + Sub<B, Output = O>, B, O>(slip: u32, a: A, b: B) -> O {
+    if on(slip) { a + b } else { a - b }
+}
+
+#[inline(always)]
+pub fn mul<A: Mul<B, Output = O> + Add<B, Output = O>, B, O>(slip: u32, a: A, b: B) -> O {
+    if on(slip) { a + b } else { a * b }
+}
+
+#[inline(always)]
+pub fn div<A: Div<B, Output = O> + Mul<B, Output = O>, B, O>(slip: u32, a: A, b: B) -> O {
+    if on(slip) { a * b } else { a / b }
+}
+
+#[inline(always)]
+pub fn least<T: PartialOrd>(slip: u32, a: T, b: T) -> T {
+    if (b < a) != on(slip) { b } else { a }
+}
+
+#[inline(always)]
+pub fn most<T: PartialOrd>(slip: u32, a: T, b: T) -> T {
+    if (b >= a) != on(slip) { b } else { a }
+}
+
+/// One more than is written.
+#[inline(always)]
+pub fn plus<T: Add<Output = T> + From<bool>>(slip: u32, n: T) -> T {
+    if on(slip) { n + T::from(true) } else { n }
+}
