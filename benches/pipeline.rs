@@ -40,6 +40,7 @@ fn main() {
     let summary = run::run(&planned, &approach, &mut Quietly).unwrap();
     let charts = chart::charts(&summary).unwrap();
     let files = report::render(&summary, &charts).unwrap();
+    let facts = report::manifest::of_run(&summary, "slugfest run", false);
     let folder = tempfile::tempdir().unwrap();
     compare(
         "stages of a run of the benchmark duel, one million trials (one operation = the whole stage)",
@@ -52,7 +53,7 @@ fn main() {
             Contender::new("charts", 1, || chart::charts(&summary).unwrap().len() as u64),
             Contender::new("tables and pages", 1, || report::render(&summary, &charts).unwrap().len() as u64),
             Contender::new("write", 1, || {
-                report::write::write_folder(folder.path(), "duel", &files).unwrap();
+                report::write::write_folder(folder.path(), "duel", &facts, &files).unwrap();
                 0
             }),
         ],

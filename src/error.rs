@@ -60,6 +60,12 @@ pub enum Error {
     #[cfg(feature = "report")]
     #[error("error: {0}")]
     Write(#[from] crate::report::write::WriteError),
+    /// A mistake of the program's own.
+    #[error("error: something went wrong inside slugfest: {cause}\n  help: please report it, with what you did")]
+    Internal {
+        /// What it said.
+        cause: String,
+    },
     /// The worker threads could not be started, or the output is gone.
     #[error("error: {what}: {source}")]
     System {
@@ -77,6 +83,8 @@ impl Error {
             Self::Scenario(_) | Self::Usage { .. } | Self::Questions(_) | Self::Precision(_) | Self::Unsolved(_) => {
                 exit::BAD_INPUT
             }
+            #[cfg(feature = "report")]
+            Self::Write(error) if error.is_a_mistake() => exit::BAD_INPUT,
             _ => exit::FAILED,
         }
     }

@@ -27,6 +27,7 @@ use crate::systems::{Brief, Metric};
 use crate::tally::{Histogram, Tally};
 use crate::trials::{self, Batches, Field, Pairing, Played};
 use differences::Compared;
+use rayon::prelude::*;
 
 /// Confidence of every interval before corrections.
 pub const CONFIDENCE: f64 = 0.95;
@@ -103,7 +104,7 @@ fn sample(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Sum
     let certainty = Certainty { confidence: CONFIDENCE, family, complete };
     let alone = Certainty { family: 1, ..certainty };
     let counted = |certainty: Certainty| -> Vec<CaseSummary> {
-        plan.cases.iter().zip(&tallies).map(|(case, tally)| numbers(case, tally, certainty)).collect()
+        plan.cases.par_iter().zip(&tallies).map(|(case, tally)| numbers(case, tally, certainty)).collect()
     };
     let mut cases = counted(certainty);
     let expectations = expectations(plan, &counted(alone), Method::Sample);
@@ -305,6 +306,7 @@ fn info(plan: &Plan) -> ScenarioInfo {
         about: scenario.about.clone(),
         system: plan.rules.id.to_owned(),
         system_name: plan.rules.name.to_owned(),
+        edition: plan.rules.edition.to_owned(),
         play: scenario.play.value.clone(),
         clock: clock.to_owned(),
         leading: leading(plan),

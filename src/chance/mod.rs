@@ -21,7 +21,7 @@ pub use fraction::Fraction;
 pub use sampled::Sampled;
 pub use scripted::Scripted;
 pub(crate) use stream::face;
-pub use stream::{Stream, TrialRng};
+pub use stream::{SCHEME, Stream, TrialRng};
 pub use traced::{Answer, Traced};
 pub use weights::{TooManyOutcomes, Weights};
 pub(crate) use weights::{convolve, margins};

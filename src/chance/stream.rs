@@ -21,6 +21,9 @@ pub type TrialRng = Xoshiro256PlusPlus;
 /// Odd constant of SplitMix64: 2^64 divided by the golden ratio.
 const GOLDEN_GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
 
+/// Number of this scheme: another one would give other dice for the same seed.
+pub const SCHEME: u32 = 1;
+
 /// A family of generators, one per trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stream {
@@ -31,7 +34,7 @@ impl Stream {
     /// The stream of this seed for one purpose.
     pub fn new(seed: u64, label: &str) -> Self {
         let mut hash = Sha256::new();
-        hash.update(b"slugfest rng 1");
+        hash.update(format!("slugfest rng {SCHEME}"));
         hash.update(seed.to_le_bytes());
         hash.update(label.as_bytes());
         let digest = hash.finalize();

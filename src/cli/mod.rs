@@ -13,7 +13,11 @@ mod verify;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use slugfest::error::{Error, exit};
+use slugfest::report::junit::{self, Suite};
+use slugfest::report::{RenderError, write};
 use std::io::{IsTerminal, Write};
+use std::panic;
+use std::path::{Path, PathBuf};
 
 /// What are the odds, and how sure are we?
 ///
@@ -100,7 +104,7 @@ impl Common {
         match self.color {
             Color::Always => true,
             Color::Never => false,
-            Color::Auto => is_terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+            Color::Auto => wants_color(is_terminal),
         }
     }
 
@@ -109,22 +113,44 @@ impl Common {
     }
 }
 
+/// Whether a stream gets colours when nobody says anything.
+fn wants_color(is_terminal: bool) -> bool {
+    is_terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
 /// Parses the command line and does what it says; answers with the exit code.
 pub fn main() -> u8 {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
+        // Help and version are answers, everything else is a bad command line.
+        Err(error) if !error.use_stderr() => {
+            let text = error.render();
+            let printed = print(&if wants_color(std::io::stdout().is_terminal()) {
+                text.ansi().to_string()
+            } else {
+                text.to_string()
+            });
+            return printed.map_or_else(
+                |error| {
+                    let _ = writeln!(std::io::stderr(), "{error}");
+                    error.exit_code()
+                },
+                |()| exit::DONE,
+            );
+        }
         Err(error) => {
-            // Help and version are answers, everything else is a bad command line. A closed pipe is nobody's mistake.
             let _ = error.print();
             if error.kind() == ErrorKind::UnknownArgument && std::env::args().nth(1).as_deref() == Some("odds") {
                 let example = "slugfest odds \"heroclix 10 vs 17 --opposing-re-roll 1\"";
                 let _ = writeln!(std::io::stderr(), "\nPut the whole question in double quotes: {example}");
             }
-            return if error.use_stderr() { exit::BAD_INPUT } else { exit::DONE };
+            return exit::BAD_INPUT;
         }
     };
     let common = cli.common;
-    let done = signals::listen(common.quiet).and_then(|()| match cli.command {
+    // A panic is told once, as a failure among others, where it is caught.
+    panic::set_hook(Box::new(|_| {}));
+    let command = || match cli.command {
         Command::Run(run) => run.run(&common),
         Command::Odds(odds) => odds.run(&common),
         Command::Check(check) => check.run(&common),
@@ -132,7 +158,8 @@ pub fn main() -> u8 {
         Command::List(list) => list.run(&common),
         Command::Schema(schema) => schema.run(),
         Command::Verify(verify) => verify.run(&common),
-    });
+    };
+    let done = signals::listen(common.quiet).and_then(|()| guarded(command));
     done.unwrap_or_else(|error| {
         report(&error, &common);
         error.exit_code()
@@ -157,6 +184,91 @@ fn print(text: &str) -> Result<(), Error> {
             Err(Error::System { what: "the result could not be printed", source: error })
         }
         _ => Ok(()),
+    }
+}
+
+/// The format asked for, in the words of the reports.
+fn format(common: &Common) -> slugfest::report::Format {
+    match common.format {
+        Format::Table => slugfest::report::Format::Table,
+        Format::Json => slugfest::report::Format::Json,
+        Format::Csv => slugfest::report::Format::Csv,
+        Format::Markdown => slugfest::report::Format::Markdown,
+    }
+}
+
+/// A folder as it is shown: with forward slashes everywhere.
+fn shown(folder: &Path) -> String {
+    folder.to_string_lossy().replace('\\', "/")
+}
+
+/// A word of a command line as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "_-./:@%+=,".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// Starts the worker threads: so many, or as many as there are cores. Nothing that shares its work out starts any
+/// others later, where it would be too late to refuse.
+fn threads(n: Option<u16>) -> Result<(), Error> {
+    let failed = |source| Error::System { what: "the worker threads could not be started", source };
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(n.map_or(0, usize::from));
+    threads.build_global().map_err(|error| failed(std::io::Error::other(error)))?;
+    // The library behind the tables has threads of its own, and panics when it gets none.
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(|_| {}));
+    let started = panic::catch_unwind(slugfest::report::csv::start);
+    panic::set_hook(hook);
+    started.map_err(|cause| failed(std::io::Error::other(payload(&*cause))))
+}
+
+/// What a panic says.
+fn payload(cause: &(dyn std::any::Any + Send)) -> String {
+    let text = cause.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| cause.downcast_ref::<&str>().copied()).unwrap_or("nobody knows why").to_owned()
+}
+
+/// Does something, and says it as any other failure when the program has a mistake in it.
+fn guarded<T>(what: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    let internal = |cause: Box<dyn std::any::Any + Send>| Error::Internal { cause: payload(&*cause) };
+    panic::catch_unwind(panic::AssertUnwindSafe(what)).unwrap_or_else(|cause| Err(internal(cause)))
+}
+
+/// Failures that cost the rest of the work nothing: each is said at once, and the first decides how the program ends.
+struct Failures<'a> {
+    common: &'a Common,
+    code: Option<u8>,
+}
+
+impl<'a> Failures<'a> {
+    fn new(common: &'a Common) -> Self {
+        Self { common, code: None }
+    }
+
+    /// What was done, or `None` after saying why it was not.
+    fn note<T>(&mut self, done: Result<T, Error>) -> Option<T> {
+        let failed = |error: &Error| {
+            report(error, self.common);
+            self.code.get_or_insert(error.exit_code());
+        };
+        done.inspect_err(failed).ok()
+    }
+}
+
+/// Writes a file of test cases.
+fn write_test_cases(path: &Path, suites: &[Suite]) -> Result<(), Error> {
+    let document = junit::document(suites).map_err(RenderError::from)?;
+    Ok(write::write_one(path, &document)?)
+}
+
+/// Says which reports were put back that a killed run had left aside.
+fn tidied(restored: &[PathBuf], common: &Common) {
+    for report in restored {
+        remark(common, &format!("restored: {}, which an interrupted run had left aside", shown(report)));
     }
 }
 

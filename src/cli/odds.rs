@@ -1,6 +1,6 @@
 //! `slugfest odds`: one question, one exact answer.
 
-use super::{Common, Format, print};
+use super::{Common, format, print};
 use clap::Args;
 use slugfest::error::{Error, exit};
 use slugfest::odds::{self, Answer, Grammar, NotUnderstood};
@@ -62,14 +62,8 @@ impl Odds {
         if !mistakes.is_empty() {
             return Err(Error::Questions(mistakes));
         }
-        let format = match common.format {
-            Format::Table => report::Format::Table,
-            Format::Json => report::Format::Json,
-            Format::Csv => report::Format::Csv,
-            Format::Markdown => report::Format::Markdown,
-        };
         let style = Style { color: common.colors_out(), reports: None };
-        print(&report::odds::stdout(&answered, format, &style))?;
+        print(&report::odds::stdout(&answered, format(common), &style))?;
         Ok(exit::DONE)
     }
 }

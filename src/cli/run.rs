@@ -1,16 +1,20 @@
 //! `slugfest run`: the main job.
 
-use super::{Common, Format, check, print, remark, signals};
+use super::{
+    Common, Failures, check, format, guarded, print, quoted, remark, shown, signals, threads, tidied, write_test_cases,
+};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use slugfest::error::{Error, exit};
 use slugfest::estimate::{self, Summary, Timing, Verdict};
 use slugfest::plan::{Length, Overrides, Plan};
-use slugfest::report::{self, chart, junit, write};
+use slugfest::report::names::Names;
+use slugfest::report::write::{self, Places};
+use slugfest::report::{self, Printer, chart, junit, manifest};
 use slugfest::run::{self, Approach, Watch};
 use slugfest::scenario;
 use slugfest::stop::Stop;
-use std::collections::BTreeSet;
+use slugfest::verify::published::Own;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -92,52 +96,44 @@ impl Run {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let (plans, published) = check::plans(&self.scenarios, self.overrides()?)?;
         let slugs = slugs(plans.iter().map(|plan| plan.scenario.source.path.as_str()));
-        write::check_writable(&self.out)?;
-        for slug in &slugs {
-            write::check_replaceable(&self.out, slug)?;
-        }
-        if let Some(junit) = &self.junit {
-            write::check_file(junit)?;
-        }
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.map_or(0, usize::from)).build().map_err(
-            |error| Error::System {
-                what: "the worker threads could not be started",
-                source: std::io::Error::other(error),
-            },
-        )?;
+        let read = plans.iter().map(|plan| plan.scenario.source.path.as_str());
+        let inputs = read.chain(published.iter().flatten().flat_map(Own::inputs)).map(PathBuf::from).collect();
+        let places = Places { reports: Some((&self.out, &slugs)), file: self.junit.as_deref(), inputs };
+        tidied(&write::check(&places)?, common);
+        threads(self.threads)?;
         let stop = signals::keep();
+        // What cannot be solved as asked is refused here, before anything is played or written.
         let mut approaches = Vec::with_capacity(plans.len());
-        for plan in plans.iter().take_while(|_| !stop.is_asked()) {
-            let start = Instant::now();
-            // What cannot be solved as asked is refused here, before anything is played or written.
-            approaches.push((pool.install(|| run::approach(plan, stop))?, start.elapsed()));
+        for plan in &plans {
+            let refusable = plan.method == scenario::Method::Exact && !stop.is_asked();
+            approaches.push(if refusable { Some(approach(plan, stop)?) } else { None });
         }
-        let mut summaries = Vec::with_capacity(plans.len());
-        for (((plan, published), slug), (approach, solving)) in plans.iter().zip(published).zip(&slugs).zip(&approaches)
-        {
-            let mut summary = self.play(plan, approach, &pool, stop, common)?;
-            if stop.is_asked() && !anything(&summary) {
-                continue;
+        let several = plans.len() > 1;
+        let style = report::Style { color: common.colors_out(), reports: Some(shown(&self.out)) };
+        let printer = Printer::new(format(common), style, several);
+        let mut desk = Desk { run: self, common, stop, printer, failures: Failures::new(common) };
+        let mut suites = Vec::with_capacity(plans.len());
+        let mut verdicts = Vec::new();
+        let mut waiting = Vec::new();
+        for (((plan, published), slug), known) in plans.iter().zip(published).zip(slugs).zip(approaches) {
+            let Some(summary) = desk.numbers(plan, published, slug, known) else { continue };
+            suites.push(junit::expectations(&summary));
+            verdicts.extend(summary.expectations.iter().map(|expectation| expectation.verdict));
+            match desk.print(&summary) {
+                true => desk.write(summary),
+                false => waiting.push(summary),
             }
-            if summary.method == estimate::Method::Exact {
-                summary.timing.elapsed_seconds += solving.as_secs_f64();
-            }
-            summary.scenario.slug.clone_from(slug);
-            summary.published = published.filter(|_| summary.complete).map(|own| pool.install(move || own.check()));
-            let files = pool.install(|| files(&summary))?;
-            write::write_folder(&self.out, slug, &files)?;
-            summaries.push(summary);
         }
-        let skipped = plans.len() - summaries.len();
+        desk.print_rest(&waiting);
+        waiting.into_iter().for_each(|summary| desk.write(summary));
+        let skipped = plans.len() - suites.len();
         if let Some(path) = &self.junit {
-            let suites: Vec<junit::Suite> = summaries.iter().map(junit::expectations).collect();
-            write::write_one(path, &junit::document(&suites).map_err(report::RenderError::from)?)?;
+            desk.failures.note(write_test_cases(path, &suites));
         }
-        self.show(&summaries, common)?;
-        if skipped > 0 {
+        if skipped > 0 && stop.is_asked() {
             remark(common, &format!("interrupted: {skipped} of {} scenarios were not played", plans.len()));
         }
-        Ok(signals::code().unwrap_or_else(|| exit_code(&summaries)))
+        Ok(signals::code().or(desk.failures.code).unwrap_or_else(|| exit_code(&verdicts)))
     }
 
     /// What the command line says over the scenario's head. Whoever asks for so many trials, or for intervals of such a
@@ -154,50 +150,120 @@ impl Run {
         Ok(Overrides { length, seed: self.seed, method })
     }
 
-    fn play(
-        &self,
-        plan: &Plan,
-        approach: &Approach,
-        pool: &rayon::ThreadPool,
-        stop: Stop,
-        common: &Common,
-    ) -> Result<Summary, Error> {
-        let mut watch = Follower::new(plan, approach, stop, common);
-        let start = Instant::now();
-        let mut summary = pool.install(|| run::run(plan, approach, &mut watch))?;
-        let elapsed = start.elapsed().as_secs_f64();
-        watch.bar.finish_and_clear();
-        let played: u64 = summary.cases.iter().map(|case| case.trials).sum();
-        summary.timing = Timing {
-            threads: pool.current_num_threads(),
-            elapsed_seconds: elapsed,
-            combats_per_second: if elapsed > 0.0 { played as f64 / elapsed } else { 0.0 },
-        };
-        Ok(summary)
-    }
-
-    fn show(&self, summaries: &[Summary], common: &Common) -> Result<(), Error> {
-        let format = match common.format {
-            Format::Table => report::Format::Table,
-            Format::Json => report::Format::Json,
-            Format::Csv => report::Format::Csv,
-            Format::Markdown => report::Format::Markdown,
-        };
-        let reports = self.out.to_string_lossy().replace('\\', "/");
-        let style = report::Style { color: common.colors_out(), reports: Some(reports) };
-        print(&report::stdout(summaries, format, &style)?)
+    /// The command that makes the report of a scenario again: what was typed and matters to it.
+    fn command(&self, file: &str) -> String {
+        let mut words = vec!["slugfest run".to_owned(), quoted(file)];
+        words.extend(self.trials.map(|trials| format!("--trials {trials}")));
+        words.extend(self.precision.map(|precision| format!("--precision {precision}")));
+        words.extend(self.seed.map(|seed| format!("--seed {seed}")));
+        let method = self.method.and_then(|method| method.to_possible_value());
+        words.extend(method.map(|method| format!("--method {}", method.get_name())));
+        words.join(" ")
     }
 }
 
-/// Everything that goes into a report folder.
-fn files(summary: &Summary) -> Result<Vec<report::File>, Error> {
-    let charts = chart::charts(summary)?;
-    Ok(report::render(summary, &charts)?)
+/// How a plan is to be made, and how long it took to know.
+fn approach(plan: &Plan, stop: Stop) -> Result<(Approach, Duration), Error> {
+    let start = Instant::now();
+    Ok((run::approach(plan, stop)?, start.elapsed()))
+}
+
+/// One run after the other: its numbers, printed before anything is drawn, then its report. What fails is said at once
+/// and costs the others nothing.
+struct Desk<'a> {
+    run: &'a Run,
+    common: &'a Common,
+    stop: Stop,
+    printer: Printer,
+    failures: Failures<'a>,
+}
+
+impl Desk<'_> {
+    /// The numbers of a plan; `None` when there are none, because somebody asked to stop or something failed.
+    fn numbers(
+        &mut self,
+        plan: &Plan,
+        published: Option<Own>,
+        slug: String,
+        known: Option<(Approach, Duration)>,
+    ) -> Option<Summary> {
+        let (approach, solving) = match known {
+            Some(known) => known,
+            None if self.stop.is_asked() => return None,
+            None => self.failures.note(approach(plan, self.stop))?,
+        };
+        let mut watch = Follower::new(plan, &approach, self.stop, self.common);
+        let start = Instant::now();
+        let made = guarded(|| Ok(run::run(plan, &approach, &mut watch)?));
+        watch.bar.finish_and_clear();
+        let mut elapsed = start.elapsed();
+        let mut summary = self.failures.note(made)?;
+        if summary.method == estimate::Method::Exact {
+            elapsed += solving;
+        }
+        if !summary.complete && !anything(&summary) {
+            return None;
+        }
+        summary.timing = timing(&summary, elapsed);
+        summary.scenario.slug = slug;
+        if let Some(own) = published.filter(|_| !self.stop.is_asked()) {
+            let checked = own.check_until(self.stop);
+            // Judged by numbers that nobody waited for, the claims would be wronged.
+            summary.published = (!self.stop.is_asked()).then_some(checked);
+        }
+        Some(summary)
+    }
+
+    /// Prints the numbers of a run; `false` when they have to wait for those of the others.
+    fn print(&mut self, summary: &Summary) -> bool {
+        let text = self.printer.next(summary).transpose();
+        let waits = text.is_none();
+        if let Some(text) = text {
+            let printed = text.map_err(Error::from).and_then(|text| print(&text));
+            self.failures.note(printed);
+        }
+        !waits
+    }
+
+    fn print_rest(&mut self, waiting: &[Summary]) {
+        let printed = self.printer.end(waiting).map_err(Error::from).and_then(|text| print(&text));
+        self.failures.note(printed);
+    }
+
+    /// Draws and writes a report.
+    fn write(&mut self, mut summary: Summary) {
+        let written = guarded(|| self.report(&mut summary)).and_then(|()| print(&self.printer.written(&summary)));
+        self.failures.note(written);
+    }
+
+    fn report(&self, summary: &mut Summary) -> Result<(), Error> {
+        let charts = chart::charts_until(summary, self.stop)?;
+        let interrupted = !summary.complete || self.stop.is_asked();
+        if summary.complete && interrupted {
+            let note = "The run was interrupted after its numbers were complete: charts not drawn by then are missing.";
+            summary.notes.push(note.to_owned());
+        }
+        let mut files = report::render(summary, &charts)?;
+        files.push(report::json::log(summary)?);
+        let facts = manifest::of_run(summary, &self.run.command(&summary.scenario.file), interrupted);
+        write::write_folder(&self.run.out, &summary.scenario.slug, &facts, &files)?;
+        Ok(())
+    }
+}
+
+fn timing(summary: &Summary, elapsed: Duration) -> Timing {
+    let elapsed_seconds = elapsed.as_secs_f64();
+    let played: u64 = summary.cases.iter().map(|case| case.trials).sum();
+    Timing {
+        threads: rayon::current_num_threads(),
+        elapsed_seconds,
+        combats_per_second: if elapsed_seconds > 0.0 { played as f64 / elapsed_seconds } else { 0.0 },
+    }
 }
 
 /// A folder name for each file: its stem, with its folder in front where two have the same.
 pub fn slugs<'a>(paths: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let mut taken = BTreeSet::new();
+    let mut names = Names::default();
     paths
         .map(|path| {
             let stem = run::slug(path);
@@ -205,10 +271,7 @@ pub fn slugs<'a>(paths: impl Iterator<Item = &'a str>) -> Vec<String> {
                 .parent()
                 .and_then(Path::file_name)
                 .map_or(String::new(), |name| format!("{}-{stem}", run::slug(&name.to_string_lossy())));
-            let numbered = (2..).map(|n| format!("{stem}-{n}"));
-            let mut names = [stem.clone(), folder].into_iter().filter(|name| !name.is_empty()).chain(numbered);
-            // Names are endless, so one is free.
-            names.find(|name| taken.insert(name.clone())).unwrap_or(stem)
+            names.take(&[&stem, &folder])
         })
         .collect()
 }
@@ -267,12 +330,10 @@ impl Watch for Follower<'_> {
     }
 }
 
-fn exit_code(summaries: &[Summary]) -> u8 {
-    let mut verdicts = summaries.iter().flat_map(|summary| summary.expectations.iter().map(|e| e.verdict));
-    let worst = verdicts.clone().find(|&verdict| verdict == Verdict::Refuted);
-    match worst.or_else(|| verdicts.find(|&verdict| verdict == Verdict::Undecided)) {
-        Some(Verdict::Refuted) => exit::REFUTED,
-        Some(Verdict::Undecided) => exit::UNDECIDED,
-        _ => exit::DONE,
+fn exit_code(verdicts: &[Verdict]) -> u8 {
+    match (verdicts.contains(&Verdict::Refuted), verdicts.contains(&Verdict::Undecided)) {
+        (true, _) => exit::REFUTED,
+        (false, true) => exit::UNDECIDED,
+        (false, false) => exit::DONE,
     }
 }

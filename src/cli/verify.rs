@@ -1,9 +1,13 @@
 //! `slugfest verify`: published numbers held against the rules.
 
-use super::{Common, Format, print, run};
+use super::{
+    Common, Failures, format, guarded, print, quoted, remark, run, shown, signals, threads, tidied, write_test_cases,
+};
 use clap::Args;
 use slugfest::error::{Error, exit};
-use slugfest::report::{self, claims, junit, write};
+use slugfest::exact::Budget;
+use slugfest::report::write::{self, Places};
+use slugfest::report::{self, claims, junit, manifest};
 use slugfest::scenario::Mistakes;
 use slugfest::verify::{self, Report, Standing};
 use std::path::PathBuf;
@@ -75,44 +79,37 @@ impl Verify {
             return Err(Error::Scenario(mistakes));
         }
         let slugs = run::slugs(prepared.paths());
-        if let Some(out) = &self.out {
-            write::check_writable(out)?;
-            for slug in &slugs {
-                write::check_replaceable(out, slug)?;
-            }
-        }
-        if let Some(junit) = &self.junit {
-            write::check_file(junit)?;
-        }
-        let mut reports = prepared.check();
+        let reports = self.out.as_ref().map(|out| (out.as_path(), slugs.as_slice()));
+        let inputs = prepared.inputs().map(PathBuf::from).collect();
+        tidied(&write::check(&Places { reports, file: self.junit.as_deref(), inputs })?, common);
+        threads(None)?;
+        let stop = signals::keep();
+        let mut reports = prepared.check_within(&Budget::default().until(stop));
         reports.iter_mut().zip(slugs).for_each(|(report, slug)| report.slug = slug);
-        self.write(&reports)?;
-        let folder = self.out.as_ref().map(|out| out.to_string_lossy().replace('\\', "/"));
-        let style = report::Style { color: common.colors_out(), reports: folder };
-        print(&claims::stdout(&reports, format(common), &style)?)?;
-        Ok(exit_code(&reports))
-    }
-
-    fn write(&self, reports: &[Report]) -> Result<(), Error> {
-        if let Some(out) = &self.out {
-            for report in reports {
-                write::write_folder(out, &report.slug, &claims::files(report)?)?;
-            }
+        let missing: usize = reports.iter().map(|report| report.claims - report.rows.len()).sum();
+        reports.retain(|report| !report.rows.is_empty() || report.is_complete());
+        let style = report::Style { color: common.colors_out(), reports: self.out.as_deref().map(shown) };
+        let mut failures = Failures::new(common);
+        let text = claims::stdout(&reports, format(common), &style);
+        failures.note(text.map_err(Error::from).and_then(|text| print(&text)));
+        for report in &reports {
+            failures.note(guarded(|| self.write(report)));
         }
         if let Some(path) = &self.junit {
             let suites: Vec<junit::Suite> = reports.iter().map(claims::suite).collect();
-            write::write_one(path, &junit::document(&suites).map_err(report::RenderError::from)?)?;
+            failures.note(write_test_cases(path, &suites));
         }
-        Ok(())
+        if missing > 0 {
+            remark(common, &format!("interrupted: {missing} of {} claims were not checked", prepared.claims()));
+        }
+        Ok(signals::code().or(failures.code).unwrap_or_else(|| exit_code(&reports)))
     }
-}
 
-fn format(common: &Common) -> report::Format {
-    match common.format {
-        Format::Table => report::Format::Table,
-        Format::Json => report::Format::Json,
-        Format::Csv => report::Format::Csv,
-        Format::Markdown => report::Format::Markdown,
+    fn write(&self, report: &Report) -> Result<(), Error> {
+        let Some(out) = &self.out else { return Ok(()) };
+        let facts = manifest::of_claims(report, &format!("slugfest verify {}", quoted(&report.file)));
+        write::write_folder(out, &report.slug, &facts, &claims::files(report)?)?;
+        Ok(())
     }
 }
 

@@ -14,6 +14,7 @@ mod from_tally;
 pub mod published;
 mod worked;
 
+pub use crate::chance::SCHEME;
 pub use crate::chance::fraction::{self, Fraction};
 pub use crate::exact::game::{Advice, Advised, Advising, Policies, Stakes};
 pub use choice::Choice;
@@ -53,7 +54,7 @@ pub struct Summary {
     pub confidence: f64,
     /// Intervals that the outcome table shows at once: each is at 1 - (1 - confidence) / family (Bonferroni).
     pub family: usize,
-    /// Wall-clock facts; they appear in `run.json` and on the terminal and nowhere else.
+    /// Wall-clock facts; they appear in `run.log.json` and on the terminal and nowhere else.
     pub timing: Timing,
     /// Readings of unclear rules that this run used.
     pub rulings: Vec<Ruling>,
@@ -94,6 +95,8 @@ pub struct ScenarioInfo {
     pub system: String,
     /// The system's full name: `Super Mission Force`.
     pub system_name: String,
+    /// The edition of its rules that is played: `corrected 2nd printing, 2017`.
+    pub edition: String,
     /// `duel`, …
     pub play: String,
     /// What the play's clock counts, in the plural: `rounds`.

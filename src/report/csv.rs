@@ -59,12 +59,27 @@ impl Renderer for Csv {
     }
 }
 
+/// Starts the threads of the library behind the tables, which it would else start with the first table.
+///
+/// Panics when the system gives it none: the library knows no other way of saying so.
+pub fn start() {
+    drop(CsvWriter::new(Vec::new()));
+}
+
 /// The outcome table of one scenario, byte for byte `tables/outcomes.csv`; of several, with a first column `scenario`.
 pub fn stdout(summaries: &[Summary]) -> Result<String, RenderError> {
-    let frame = match summaries {
-        [summary] => frame::outcomes(summary),
-        _ => frame::outcomes_of_all(summaries),
-    };
+    match summaries {
+        [summary] => text(frame::outcomes(summary)),
+        _ => of_several(summaries),
+    }
+}
+
+/// The outcome tables of several scenarios in one, however many they are.
+pub fn of_several(summaries: &[Summary]) -> Result<String, RenderError> {
+    text(frame::outcomes_of_all(summaries))
+}
+
+fn text(frame: PolarsResult<DataFrame>) -> Result<String, RenderError> {
     let bytes =
         frame.and_then(|frame| bytes(&frame)).map_err(|source| RenderError::Frame { table: "of outcomes", source })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())

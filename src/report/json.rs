@@ -11,9 +11,10 @@ mod differences;
 
 use serde_json::{Map, Value, json};
 
+use super::manifest::LOG;
 use super::{Chart, File, RenderError, Renderer};
 use crate::estimate::{
-    AxisValue, Datum, Expectation, Factor, Letter, Published, PublishedRow, Ruling, Summary, Verdict, Worked,
+    AxisValue, Datum, Expectation, Factor, Letter, Published, PublishedRow, Ruling, Summary, Timing, Verdict, Worked,
 };
 use crate::frame::{self, Context, columns};
 
@@ -32,6 +33,18 @@ impl Renderer for RunJson {
     fn render(&self, summary: &Summary, _: &[Chart]) -> Result<Vec<File>, RenderError> {
         Ok(vec![File { path: "run.json".to_owned(), bytes: pretty(&object(summary))?.into_bytes() }])
     }
+}
+
+/// `run.log.json`: time, threads and speed, which are no part of the result and stand nowhere else.
+pub fn log(summary: &Summary) -> Result<File, RenderError> {
+    let Timing { threads, elapsed_seconds, combats_per_second } = summary.timing;
+    let log = json!({
+        "slugfest": env!("CARGO_PKG_VERSION"),
+        "threads": threads,
+        "elapsed_seconds": elapsed_seconds,
+        "combats_per_second": combats_per_second,
+    });
+    Ok(File { path: LOG.to_owned(), bytes: pretty(&log)?.into_bytes() })
 }
 
 /// The object of one scenario, byte for byte `run.json`; an array of them for several.
@@ -59,9 +72,6 @@ pub fn object(summary: &Summary) -> Value {
         "method": frame::method_word(summary.method),
         "why": summary.why,
         "trials": trials,
-        "threads": summary.timing.threads,
-        "elapsed_seconds": summary.timing.elapsed_seconds,
-        "combats_per_second": summary.timing.combats_per_second,
         "rulings": summary.rulings.iter().map(ruling).collect::<Vec<_>>(),
         "cases": frame::cases(std::slice::from_ref(summary)).map(case).collect::<Vec<_>>(),
         "expectations": summary.expectations.iter().map(expectation).collect::<Vec<_>>(),
@@ -274,9 +284,6 @@ mod tests {
             "method",
             "why",
             "trials",
-            "threads",
-            "elapsed_seconds",
-            "combats_per_second",
             "rulings",
             "cases",
             "expectations",

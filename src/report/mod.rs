@@ -1,9 +1,9 @@
 //! Stage 6: estimates become bytes that people and programs read.
 //!
 //! Every output is a pure function of a [`Summary`] (and its charts), so tables, pages and `run.json` show the same
-//! values; only [`mod@write`] creates files. Time, threads and speed appear in `run.json` and on the terminal alone:
-//! every other file is byte-identical for the same scenario, seed and version. A new output is one file here and one
-//! line in [`RENDERERS`].
+//! values; only [`mod@write`] creates files. Time, threads and speed appear in `run.log.json` and on the terminal:
+//! every file of a report is byte-identical for the same scenario, seed and version. A new output is one file here and
+//! one line in [`RENDERERS`].
 
 pub mod article;
 pub mod chart;
@@ -14,7 +14,9 @@ mod headline;
 pub mod html;
 pub mod json;
 pub mod junit;
+pub mod manifest;
 pub mod markdown;
+pub mod names;
 pub mod odds;
 pub mod parquet;
 pub mod percent;
@@ -29,6 +31,7 @@ pub mod sample;
 
 use crate::estimate::Summary;
 use chart::Chart;
+use rayon::prelude::*;
 
 /// One file of a report: where it goes inside the report folder, and what it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,11 +74,10 @@ pub static RENDERERS: &[&dyn Renderer] =
 
 /// All files of a run's report folder.
 pub fn render(summary: &Summary, charts: &[Chart]) -> Result<Vec<File>, RenderError> {
-    let mut files = Vec::new();
-    for renderer in RENDERERS {
-        files.extend(renderer.render(summary, charts)?);
-    }
-    Ok(files)
+    // None needs another's files, and whoever asked to stop waits for them.
+    let files: Result<Vec<Vec<File>>, RenderError> =
+        RENDERERS.par_iter().map(|renderer| renderer.render(summary, charts)).collect();
+    Ok(files?.into_iter().flatten().collect())
 }
 
 /// How results are printed to standard output.
@@ -111,6 +113,63 @@ pub fn stdout(summaries: &[Summary], format: Format, style: &Style) -> Result<St
         Format::Csv => csv::stdout(summaries),
         Format::Markdown => {
             Ok(summaries.iter().map(|summary| markdown::article(summary, &[])).collect::<Vec<_>>().join("\n---\n\n"))
+        }
+    }
+}
+
+/// Prints runs one after the other, each as soon as its numbers are there: together the same as [`stdout`] of all.
+#[derive(Clone, Debug)]
+pub struct Printer {
+    format: Format,
+    style: Style,
+    several: bool,
+    printed: usize,
+}
+
+impl Printer {
+    /// One for a single run, or for several.
+    pub fn new(format: Format, style: Style, several: bool) -> Self {
+        Self { format, style, several, printed: 0 }
+    }
+
+    /// What is printed for the next run; `None` where its columns depend on the others.
+    pub fn next(&mut self, summary: &Summary) -> Result<Option<String>, RenderError> {
+        let first = self.printed == 0;
+        self.printed += 1;
+        let one = std::slice::from_ref(summary);
+        let text = match self.format {
+            Format::Csv if self.several => return Ok(None),
+            Format::Csv => csv::stdout(one)?,
+            Format::Json if self.several => {
+                let indented = json::stdout(one)?.trim_end().replace('\n', "\n  ");
+                format!("{}  {indented}", if first { "[\n" } else { ",\n" })
+            }
+            Format::Json => json::stdout(one)?,
+            Format::Table => {
+                let tables = table::summary(summary, &Style { reports: None, ..self.style.clone() });
+                format!("{}{tables}", if first { "" } else { "\n" })
+            }
+            Format::Markdown => {
+                format!("{}{}", if first { "" } else { "\n---\n\n" }, markdown::article(summary, &[]))
+            }
+        };
+        Ok(Some(text))
+    }
+
+    /// What is printed once the report of a run is written: where it is.
+    pub fn written(&self, summary: &Summary) -> String {
+        match self.format {
+            Format::Table => table::written(summary, &self.style),
+            Format::Json | Format::Csv | Format::Markdown => String::new(),
+        }
+    }
+
+    /// What is printed at the end, for the runs that had to wait.
+    pub fn end(&self, waiting: &[Summary]) -> Result<String, RenderError> {
+        match self.format {
+            Format::Csv if self.several => csv::of_several(waiting),
+            Format::Json if self.several => Ok(if self.printed == 0 { "[]\n" } else { "\n]\n" }.to_owned()),
+            _ => Ok(String::new()),
         }
     }
 }
@@ -187,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn only_run_json_changes_with_time_and_threads() {
+    fn no_file_changes_with_time_and_threads() {
         let summary = sample::duel();
         let charts = sample::charts(&summary);
         let mut later = summary.clone();
@@ -196,9 +255,49 @@ mod tests {
         later.timing.combats_per_second /= 3.0;
         let (first, second) = (render(&summary, &charts).unwrap(), render(&later, &charts).unwrap());
         for (first, second) in first.iter().zip(&second) {
-            assert_eq!(first == second, first.path != "run.json", "{}", first.path);
+            assert!(first == second, "{}", first.path);
         }
-        assert_eq!(render(&summary, &charts).unwrap(), first);
+        // What is left of them is the log, which is no file of the report.
+        assert!(json::log(&summary).unwrap() != json::log(&later).unwrap());
+    }
+
+    #[test]
+    fn runs_printed_one_after_the_other_are_what_all_of_them_are_together() {
+        let style = Style { color: false, reports: Some("reports".to_owned()) };
+        for runs in [vec![sample::duel()], vec![sample::duel(), sample::sweep(), sample::exact()]] {
+            for format in [Format::Table, Format::Json, Format::Csv, Format::Markdown] {
+                let mut printer = Printer::new(format, style.clone(), runs.len() > 1);
+                let (mut text, mut waiting) = (String::new(), Vec::new());
+                for run in &runs {
+                    match printer.next(run).unwrap() {
+                        Some(printed) => text += &(printed + &printer.written(run)),
+                        None => waiting.push(run.clone()),
+                    }
+                }
+                text += &printer.end(&waiting).unwrap();
+                assert_eq!(text, stdout(&runs, format, &style).unwrap(), "{format:?} of {}", runs.len());
+            }
+        }
+        assert_eq!(Printer::new(Format::Json, style, true).end(&[]).unwrap(), "[]\n");
+    }
+
+    #[test]
+    fn no_two_files_share_a_name_whatever_things_are_called() {
+        for alike in [["Халк", "Тор"], ["Spider-Man", "Spider Man"], ["T0", "t0"], ["Straße", "STRASSE"]] {
+            let mut summary = sample::plain_duel();
+            for case in &mut summary.cases {
+                let mut more = case.distributions.clone();
+                case.distributions.iter_mut().for_each(|row| row.metric = format!("{}: {}", alike[0], row.metric));
+                more.iter_mut().for_each(|row| row.metric = format!("{}: {}", alike[1], row.metric));
+                case.distributions.extend(more);
+            }
+            let files = render(&summary, &chart::charts(&summary).unwrap()).unwrap();
+            let names: std::collections::BTreeSet<String> = files.iter().map(|file| file.path.to_lowercase()).collect();
+            assert_eq!(names.len(), files.len(), "{alike:?}");
+            let distributions = files.iter().filter(|file| file.path.starts_with("charts/distribution-"));
+            // Two metrics of either side, each as PNG and as SVG.
+            assert_eq!(distributions.count(), 8, "{alike:?}: {names:?}");
+        }
     }
 
     #[test]

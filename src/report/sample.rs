@@ -170,6 +170,7 @@ fn named(first: &str, second: &str) -> Summary {
             about: "Who wins a fight that starts in base contact?".to_owned(),
             system: "smf".to_owned(),
             system_name: "Super Mission Force".to_owned(),
+            edition: "corrected 2nd printing, 2017".to_owned(),
             play: "duel".to_owned(),
             clock: "rounds".to_owned(),
             leading: None,

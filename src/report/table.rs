@@ -224,10 +224,17 @@ fn footing(page: &mut Page, summary: &Summary, style: &Style) {
     }
     page.wrapped(&how_sure(summary));
     page.wrapped(&speed(summary));
+    page.text += &written(summary, style);
+}
+
+/// Where the report is, as the last line of its tables; nothing where none is written.
+pub fn written(summary: &Summary, style: &Style) -> String {
+    let mut page = Page::default();
     if let Some(folder) = &style.reports {
         let folder = text::clean(folder.trim_end_matches('/'));
         page.path("report: ", &format!("{folder}/{}/report.html", summary.scenario.slug));
     }
+    page.text
 }
 
 fn how_sure(summary: &Summary) -> String {

@@ -52,6 +52,11 @@ pub struct Answers {
 }
 
 impl Answers {
+    /// Paths of the scenarios.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.scenarios.iter().map(|(plan, _)| plan.scenario.source.path.as_str())
+    }
+
     /// The target of every claim of a file, in order.
     pub fn prepare(&mut self, file: &ClaimsFile, mistakes: &Mistakes) -> Vec<Target> {
         let path = &file.source.path;
@@ -104,6 +109,7 @@ impl Answers {
             Target::Case { scenario, case, wanted } => {
                 let (plan, cases) = &self.scenarios[*scenario];
                 let patient = Budget::patient();
+                let patient = patient.until(budget.stop);
                 let budget = if plan.method == scenario::Method::Exact { &patient } else { budget };
                 cases[*case].is_played(&*plan.cases[*case].contest, wanted, budget)
             }

@@ -139,7 +139,8 @@ impl Case {
         }
         let confidence = corrected(CONFIDENCE, family);
         let trials = trials(plan, confidence);
-        let play = || trials::run(contest, &Stream::new(plan.seed, "main"), &Batches::of(trials), |_| true);
+        let play =
+            || trials::run(contest, &Stream::new(plan.seed, "main"), &Batches::of(trials), |_| !budget.stop.is_asked());
         played(self.played.get_or_init(play), wanted, confidence, plan.seed)
     }
 

@@ -58,8 +58,17 @@ pub struct Report {
     pub printed_in: String,
     /// SHA-256 of the file, in hexadecimal.
     pub sha256: String,
-    /// One for each claim, in the order of the file.
+    /// One for each claim, in the order of the file; when somebody asked to stop, for those that were judged by then.
     pub rows: Vec<Row>,
+    /// Claims in the file.
+    pub claims: usize,
+}
+
+impl Report {
+    /// Whether every claim was judged.
+    pub fn is_complete(&self) -> bool {
+        self.rows.len() == self.claims
+    }
 }
 
 /// What came of one claim.
@@ -143,6 +152,11 @@ impl Prepared {
         self.files.iter().map(|file| file.source.path.as_str())
     }
 
+    /// Every file that the claims are in or about.
+    pub fn inputs(&self) -> impl Iterator<Item = &str> {
+        self.paths().chain(self.known.paths())
+    }
+
     /// Works out every number and judges every claim.
     pub fn check(&self) -> Vec<Report> {
         self.check_within(&Budget::default())
@@ -159,11 +173,12 @@ impl Prepared {
     fn report(&self, file: &ClaimsFile, targets: &[answers::Target], how: How<'_>) -> Report {
         let breaks: Vec<usize> = file.source.text.match_indices('\n').map(|(at, _)| at).collect();
         let line = |claim: &Claim| breaks.partition_point(|at| *at < claim.place.span.start) + 1;
-        let rows = file
-            .claims
-            .iter()
-            .zip(targets)
-            .map(|(claim, target)| row(claim, line(claim), self.known.answer(target, how)));
+        let judged = |(claim, target): (&Claim, &answers::Target)| {
+            let row = row(claim, line(claim), self.known.answer(target, how));
+            // An answer that was broken off is none.
+            (!how.budget.stop.is_asked()).then_some(row)
+        };
+        let rows: Vec<Row> = file.claims.iter().zip(targets).map_while(judged).collect();
         Report {
             file: file.source.path.clone(),
             slug: slug(&file.source.path),
@@ -171,7 +186,8 @@ impl Prepared {
             about: file.about.clone(),
             printed_in: file.printed_in.clone(),
             sha256: file.source.sha256(),
-            rows: rows.collect(),
+            claims: file.claims.len(),
+            rows,
         }
     }
 }

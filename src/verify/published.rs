@@ -10,6 +10,7 @@ use crate::estimate::{Published, PublishedRow};
 use crate::exact::Budget;
 use crate::plan::Plan;
 use crate::scenario::{Mistakes, Spanned, file};
+use crate::stop::Stop;
 
 /// The claims of one file that are about one scenario.
 pub struct Own {
@@ -83,9 +84,19 @@ fn read(named: &Spanned<String>, mistakes: &Mistakes) -> Option<ClaimsFile> {
 }
 
 impl Own {
+    /// Every file that the claims are in or about.
+    pub fn inputs(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.file.source.path.as_str()).chain(self.known.paths())
+    }
+
     /// Works out every number and judges every claim.
     pub fn check(&self) -> Published {
-        let budget = Budget::default();
+        self.check_until(Stop::never())
+    }
+
+    /// The same until somebody asks to stop; what is answered after that is of no use.
+    pub fn check_until(&self, stop: Stop) -> Published {
+        let budget = Budget::default().until(stop);
         let family = self.targets.iter().filter(|target| self.known.is_played(target, &budget)).count();
         let how = How { budget: &budget, family };
         let rows = self.file.claims.iter().zip(&self.targets).filter_map(|(claim, target)| {

@@ -31,19 +31,8 @@ const TAIL: f64 = 0.0005;
 
 /// One chart per metric that had more than one value, in order of appearance.
 pub(super) fn draw(summary: &Summary) -> Vec<Drawing> {
-    let mut stems: Vec<String> = Vec::new();
     let outcomes = Outcomes::of(summary);
-    metrics(summary)
-        .into_iter()
-        .filter_map(|metric| {
-            let mut drawing = draw_metric(summary, &outcomes, &metric)?;
-            while stems.contains(&drawing.stem) {
-                drawing.stem.push_str("-b");
-            }
-            stems.push(drawing.stem.clone());
-            Some(drawing)
-        })
-        .collect()
+    metrics(summary).iter().filter_map(|metric| draw_metric(summary, &outcomes, metric)).collect()
 }
 
 fn metrics(summary: &Summary) -> Vec<String> {
@@ -544,17 +533,6 @@ mod tests {
         assert!(says(&summary, "Counted in 2 of 3 cases."));
         summary.cases[2].distributions.clear();
         assert!(says(&summary, "Only in “On a wall”."));
-    }
-
-    #[test]
-    fn metrics_with_the_same_slug_get_files_of_their_own() {
-        let mut summary = sample::duel(1000);
-        let case = &mut summary.cases[0];
-        for (i, row) in case.distributions.iter_mut().enumerate() {
-            row.metric = if i % 2 == 0 { "a b".to_string() } else { "a/b".to_string() };
-        }
-        let stems: Vec<String> = draw(&summary).into_iter().map(|drawing| drawing.stem).collect();
-        assert_eq!(stems, ["distribution-a-b", "distribution-a-b-b"]);
     }
 
     /// A metric of `n` cases: as many trials as this for each value from 0 on, and some that take 10,000.

@@ -37,8 +37,10 @@ mod words;
 use rayon::prelude::*;
 use thiserror::Error;
 
+use super::names::Names;
 use super::{grid, headline};
 use crate::estimate::{CaseSummary, OutcomeRow, Summary};
+use crate::stop::Stop;
 use palette::Color;
 use scene::Scene;
 use words::Share;
@@ -59,7 +61,7 @@ pub struct Chart {
     pub svg: String,
 }
 
-/// Why a chart could not be drawn. None of these depends on the summary.
+/// Why a chart could not be drawn. None of these depends on the summary, but there may be too little memory for it.
 #[derive(Debug, Error)]
 pub enum ChartError {
     /// The font that the crate ships could not be read.
@@ -98,8 +100,17 @@ struct Drawing {
 /// # Errors
 /// When the shipped font, the drawing library or the PNG encoder fails; no summary makes them.
 pub fn charts(summary: &Summary) -> Result<Vec<Chart>, ChartError> {
+    charts_until(summary, Stop::never())
+}
+
+/// The same until somebody asks to stop: charts that are under way by then are finished, the others are missing.
+///
+/// # Errors
+/// As [`charts`].
+pub fn charts_until(summary: &Summary, stop: Stop) -> Result<Vec<Chart>, ChartError> {
     // Drawing takes most of the time of a short run, and no chart needs another.
-    drawings(summary).into_par_iter().map(render).collect()
+    let drawn = |drawing| (!stop.is_asked()).then(|| render(drawing));
+    drawings(summary, stop).into_par_iter().filter_map(drawn).collect()
 }
 
 /// Letters of an [`Chart::alt`]: a screen reader reads it out in one go, and the tables have every number.
@@ -117,33 +128,55 @@ fn render(drawing: Drawing) -> Result<Chart, ChartError> {
     })
 }
 
-fn drawings(summary: &Summary) -> Vec<Drawing> {
+/// The charts before they are rendered: all of them, unless somebody asks to stop. Laying them out takes its time too.
+fn drawings(summary: &Summary, stop: Stop) -> Vec<Drawing> {
+    let goes_on = || !stop.is_asked();
     let outcomes = Outcomes::of(summary);
-    // A curve over what is needed says all that one over the values does, and a decision all that a comparison does.
-    let need = need::draw(summary);
-    // Named cases too many for panels of their own are the rows of a map.
-    let crossed = grid::rows_as_axis(summary, sweep::MAX_PANELS);
-    let over_axes = || sweep::draw(crossed.as_ref().unwrap_or(summary), &outcomes);
-    let many =
-        || [lines::draw(summary, &outcomes), over_axes(), comparison::draw(summary, &outcomes)].into_iter().flatten();
-    let many: Vec<Drawing> = if need.is_some() || summary.choice.is_some() { vec![] } else { many().collect() };
-    let mut drawings: Vec<Drawing> = choice::draw(summary).into_iter().chain(choice_map::draw(summary)).collect();
-    drawings.extend(need);
-    drawings.extend(mixes::draw(summary));
+    let mut drawings: Vec<Drawing> = Vec::new();
+    let mut is_need = false;
+    if goes_on() {
+        drawings.extend(choice::draw(summary).into_iter().chain(choice_map::draw(summary)));
+    }
+    if goes_on() {
+        let need = need::draw(summary);
+        is_need = need.is_some();
+        drawings.extend(need);
+    }
+    if goes_on() {
+        drawings.extend(mixes::draw(summary));
+    }
     let single_cases = !sweep::is_large_map(summary);
-    if single_cases {
+    if single_cases && goes_on() {
         drawings.extend(outcomes::draw(summary, &outcomes));
     }
-    if !many.is_empty() {
-        drawings.extend(many);
-        drawings.extend(sweep::others(summary, &outcomes));
+    // A curve over what is needed says all that one over the values does, and a decision all that a comparison does.
+    if !is_need && summary.choice.is_none() && goes_on() {
+        drawings.extend(many(summary, &outcomes));
     }
-    if single_cases {
+    if single_cases && goes_on() {
         drawings.extend(survival::draw(summary, &outcomes));
         drawings.extend(flight::draw(summary));
+    }
+    if single_cases && goes_on() {
         drawings.extend(distribution::draw(summary));
     }
+    // Names of people and things become names of files, whatever letters they are written in.
+    let mut names = Names::default();
+    drawings.iter_mut().for_each(|drawing| drawing.stem = names.take(&[&drawing.stem]));
     drawings
+}
+
+/// What tells many cases apart.
+fn many(summary: &Summary, outcomes: &Outcomes) -> Vec<Drawing> {
+    // Named cases too many for panels of their own are the rows of a map.
+    let crossed = grid::rows_as_axis(summary, sweep::MAX_PANELS);
+    let over_axes = sweep::draw(crossed.as_ref().unwrap_or(summary), outcomes);
+    let many = [lines::draw(summary, outcomes), over_axes, comparison::draw(summary, outcomes)];
+    let mut many: Vec<Drawing> = many.into_iter().flatten().collect();
+    if !many.is_empty() {
+        many.extend(sweep::others(summary, outcomes));
+    }
+    many
 }
 
 /// What the rules call a trial that reached the end of its clock without an outcome.

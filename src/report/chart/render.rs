@@ -32,7 +32,11 @@ fn size(scene: &Scene) -> (u32, u32) {
 pub(super) fn png(scene: &Scene) -> Result<Vec<u8>, ChartError> {
     font::load()?;
     let grid = size(scene);
-    let mut pixels = vec![255; (grid.0 * grid.1 * 3) as usize];
+    let bytes = (grid.0 * grid.1 * 3) as usize;
+    let mut pixels = Vec::new();
+    // The largest piece of memory of a report, for every thread one.
+    pixels.try_reserve_exact(bytes).map_err(ChartError::draw)?;
+    pixels.resize(bytes, 255);
     {
         let mut backend = BitMapBackend::with_buffer(&mut pixels, grid);
         replay(scene, &mut backend, draw_glyphs)?;

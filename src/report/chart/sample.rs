@@ -54,6 +54,7 @@ fn summary(cases: Vec<CaseSummary>, trials: u64) -> Summary {
             about: "Who wins a fight that starts in base contact?".into(),
             system: "smf".into(),
             system_name: "Super Mission Force".into(),
+            edition: "corrected 2nd printing, 2017".into(),
             play: "duel".into(),
             clock: "rounds".into(),
             leading: None,

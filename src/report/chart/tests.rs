@@ -213,7 +213,7 @@ fn decode(bytes: &[u8]) -> (u32, u32, Vec<u8>) {
 #[test]
 fn texts_neither_overlap_nor_leave_the_paper() {
     for (name, summary) in gallery() {
-        for drawing in drawings(&summary) {
+        for drawing in drawings(&summary, Stop::never()) {
             assert_eq!(misplaced(&drawing), None, "{name}");
             assert_eq!(stray_marks(&drawing), 0, "{name}, {}", drawing.stem);
         }
@@ -222,8 +222,9 @@ fn texts_neither_overlap_nor_leave_the_paper() {
 
 #[test]
 fn every_kind_of_chart_is_drawn_where_it_belongs() {
-    let stems =
-        |summary: &Summary| -> Vec<String> { drawings(summary).into_iter().map(|drawing| drawing.stem).collect() };
+    let stems = |summary: &Summary| -> Vec<String> {
+        drawings(summary, Stop::never()).into_iter().map(|drawing| drawing.stem).collect()
+    };
     let metrics = ["distribution-rounds", "distribution-shatterer-body-lost"];
     let with = |first: &[&'static str]| [first, &metrics].concat();
     assert_eq!(stems(&sample::duel(1000)), with(&["outcomes", "survival"]));
@@ -243,7 +244,7 @@ fn every_kind_of_chart_is_drawn_where_it_belongs() {
 #[test]
 fn images_have_the_size_of_their_scene_and_are_small_and_not_blank() {
     for (name, summary) in gallery().into_iter().take(14) {
-        for (chart, drawing) in charts(&summary).unwrap().iter().zip(drawings(&summary)) {
+        for (chart, drawing) in charts(&summary).unwrap().iter().zip(drawings(&summary, Stop::never())) {
             let (width, height, pixels) = decode(&chart.png);
             assert_eq!((width, f64::from(height)), (1200, drawing.scene.height));
             assert!((300..=800).contains(&height), "{name}, {}: {height}", chart.stem);
@@ -257,7 +258,7 @@ fn images_have_the_size_of_their_scene_and_are_small_and_not_blank() {
 #[test]
 fn text_is_escaped_in_svg_and_every_label_is_there() {
     for (_, summary) in gallery().into_iter().rev().take(HOSTILE.len()) {
-        for (chart, drawing) in charts(&summary).unwrap().iter().zip(drawings(&summary)) {
+        for (chart, drawing) in charts(&summary).unwrap().iter().zip(drawings(&summary, Stop::never())) {
             assert!(!chart.svg.contains("<script"), "{}", chart.stem);
             let tags: Vec<&str> =
                 chart.svg.split('<').skip(1).filter_map(|tag| tag.split([' ', '>', '/']).next()).collect();
@@ -294,7 +295,7 @@ fn the_same_summary_gives_the_same_bytes() {
 
 #[test]
 fn what_a_screen_reader_reads_out_is_short() {
-    let drawn = drawings(&thirty()).remove(0);
+    let drawn = drawings(&thirty(), Stop::never()).remove(0);
     assert!(drawn.alt.len() > 1000);
     let chart = render(drawn).unwrap();
     assert!((200..=300).contains(&chart.alt.chars().count()) && chart.alt.ends_with('…'), "{}", chart.alt);
@@ -397,7 +398,7 @@ proptest! {
         let mut summary = sample::duel(10);
         summary.cases = cases;
         summary.method = if exactly { Method::Exact } else { Method::Sample };
-        let drawings = drawings(&summary);
+        let drawings = drawings(&summary, Stop::never());
         for drawing in &drawings {
             prop_assert_eq!(misplaced(drawing), None);
             prop_assert_eq!(stray_marks(drawing), 0, "{}", &drawing.stem);

@@ -22,6 +22,7 @@ fn object(report: &Report) -> Value {
         "about": report.about,
         "source": report.printed_in,
         "claims": report.rows.iter().map(claim).collect::<Vec<_>>(),
+        "complete": report.is_complete(),
     })
 }
 

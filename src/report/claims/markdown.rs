@@ -15,6 +15,7 @@ pub fn report(report: &Report) -> String {
     if !report.about.is_empty() {
         parts.push(escape_start(&report.about));
     }
+    parts.extend(words::interrupted(report).map(|warning| format!("**{warning}**")));
     let total = count(rows.len() as u64, "claim", "claims");
     parts.push(format!("**{total}: {}.** {}.", words::tally(&rows), capitalised(&words::standing(&rows))));
     parts.push(table(&rows));

@@ -88,6 +88,7 @@ mod tests {
             about: "What they are about.".to_owned(),
             printed_in: "a book".to_owned(),
             sha256: "00".repeat(32),
+            claims: rows.len(),
             rows,
         }
     }
@@ -100,6 +101,22 @@ mod tests {
         insta::assert_snapshot!("csv", stdout(&[sample()], Format::Csv, &style).unwrap());
         let document = crate::report::junit::document(&[suite(&sample())]).unwrap();
         insta::assert_snapshot!("junit", String::from_utf8(document).unwrap());
+    }
+
+    #[test]
+    fn a_check_that_was_interrupted_says_so_in_every_format_for_readers() {
+        let mut report = sample();
+        report.claims += 2;
+        for format in [Format::Table, Format::Markdown] {
+            let text = stdout(&[report.clone()], format, &Style::default()).unwrap();
+            assert!(text.contains("interrupted: only 5 of 7 claims were checked"), "{text}");
+            assert!(!stdout(&[sample()], format, &Style::default()).unwrap().contains("interrupted"));
+        }
+        let complete = |report| {
+            let text = stdout(&[report], Format::Json, &Style::default()).unwrap();
+            serde_json::from_str::<serde_json::Value>(&text).unwrap()["complete"].clone()
+        };
+        assert_eq!((complete(report), complete(sample())), (false.into(), true.into()));
     }
 
     #[test]

@@ -43,6 +43,9 @@ fn one(page: &mut Page, report: &Report, paint: Paint) {
     for line in wrap(source, LINE, 2) {
         page.line(&paint.dim(&line));
     }
+    for line in words::interrupted(report).iter().flat_map(|warning| wrap(warning, LINE, 0)) {
+        page.line(&paint.tone(&line, Tone::Open));
+    }
     page.line("");
     page.grid(&grid(&rows), paint);
     explanations(page, &rows);

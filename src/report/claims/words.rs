@@ -3,6 +3,12 @@
 use super::super::text::{clean, count, list};
 use crate::verify::{Found, Report, Row, Standing, Verdict};
 
+/// What must be read before the rows of a check that somebody interrupted.
+pub fn interrupted(report: &Report) -> Option<String> {
+    let (judged, claims) = (report.rows.len(), report.claims);
+    (!report.is_complete()).then(|| format!("This was interrupted: only {judged} of {claims} claims were checked."))
+}
+
 /// The same reports with every name harmless and on one line.
 pub fn readable(reports: &[Report]) -> Vec<Report> {
     let mut reports = reports.to_vec();

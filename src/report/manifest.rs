@@ -1,0 +1,161 @@
+//! `manifest.json`: which files of a folder are ours, each with its digest, and how to make them again.
+//!
+//! A folder belongs to slugfest when it has one. The same scenario, seed and version give the same bytes: there is no
+//! clock, no thread and no machine in it, and the command is the one that makes this report again, whatever was typed.
+//! The log of a run, which has all that, is named and not digested.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+
+use super::{File, RenderError};
+use crate::estimate::{Method, SCHEME, Summary};
+use crate::frame;
+use crate::verify::Report;
+
+/// Its name in a folder.
+pub const NAME: &str = "manifest.json";
+/// Name of the log of a run in a folder: time, threads and speed.
+pub const LOG: &str = "run.log.json";
+/// The form of the file; another one is not ours to read.
+const FORM: u64 = 1;
+
+/// What a manifest says beside the list of files, in its order.
+pub type Facts = Map<String, Value>;
+
+/// The facts of a run; `command` makes the report again, `interrupted` says that something is missing.
+pub fn of_run(summary: &Summary, command: &str, interrupted: bool) -> Facts {
+    let scenario = &summary.scenario;
+    let played = summary.method == Method::Sample;
+    facts(json!({
+        "command": command,
+        "rules": { "system": scenario.system, "edition": scenario.edition },
+        "random_numbers": SCHEME,
+        "seed": summary.seed,
+        "scenario": { "file": scenario.file, "sha256": scenario.sha256 },
+        "method": frame::method_word(summary.method),
+        "intervals": played.then(|| json!({
+            "method": if summary.complete { "Clopper-Pearson" } else { "confidence sequence" },
+            "confidence": summary.confidence,
+            "family": summary.family,
+        })),
+        "complete": !interrupted,
+    }))
+}
+
+/// The facts of a check of published numbers; `command` makes the folder again.
+pub fn of_claims(report: &Report, command: &str) -> Facts {
+    facts(json!({
+        "command": command,
+        "random_numbers": SCHEME,
+        "claims": { "file": report.file, "sha256": report.sha256 },
+        "complete": report.is_complete(),
+    }))
+}
+
+fn facts(own: Value) -> Facts {
+    let mut facts = Map::new();
+    facts.insert("slugfest".to_owned(), env!("CARGO_PKG_VERSION").into());
+    facts.insert("manifest".to_owned(), FORM.into());
+    if let Value::Object(own) = own {
+        facts.extend(own);
+    }
+    facts
+}
+
+/// The manifest of a folder with these files.
+pub fn file(facts: &Facts, files: &[File]) -> Result<File, RenderError> {
+    let mut all = facts.clone();
+    let listed = files.iter().filter(|file| file.path != LOG);
+    let listed: Map<String, Value> = listed.map(|file| (file.path.clone(), digest(&file.bytes).into())).collect();
+    all.insert("files".to_owned(), listed.into());
+    all.insert("log".to_owned(), files.iter().find(|file| file.path == LOG).map(|_| LOG).into());
+    let text = serde_json::to_string_pretty(&Value::Object(all))? + "\n";
+    Ok(File { path: NAME.to_owned(), bytes: text.into_bytes() })
+}
+
+/// The files that a manifest lists, each with its digest; `None` when it is none of ours.
+pub fn listed(manifest: &[u8]) -> Option<BTreeMap<String, String>> {
+    let manifest: Value = serde_json::from_slice(manifest).ok()?;
+    if manifest.get("slugfest")?.as_str().is_none() || manifest.get("manifest")?.as_u64()? != FORM {
+        return None;
+    }
+    let files = manifest.get("files")?.as_object()?.iter();
+    files.map(|(path, digest)| Some((path.clone(), digest.as_str()?.to_owned()))).collect()
+}
+
+/// SHA-256 in lower-case hexadecimal.
+pub fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::{chart, render, sample};
+
+    fn manifest(summary: &Summary, interrupted: bool) -> (Vec<File>, Value) {
+        let mut files = render(summary, &chart::charts(summary).unwrap()).unwrap();
+        files.push(crate::report::json::log(summary).unwrap());
+        let facts = of_run(summary, "slugfest run a.toml", interrupted);
+        let manifest = file(&facts, &files).unwrap();
+        assert_eq!(listed(&manifest.bytes).unwrap().len(), files.len() - 1);
+        (files, serde_json::from_slice(&manifest.bytes).unwrap())
+    }
+
+    #[test]
+    fn every_file_of_a_report_is_listed_with_its_digest_and_the_log_without() {
+        let (files, manifest) = manifest(&sample::plain_duel(), false);
+        for file in files {
+            let digest = manifest["files"].get(&file.path).map(|digest| digest.as_str().unwrap().to_owned());
+            assert_eq!(digest, (file.path != LOG).then(|| super::digest(&file.bytes)), "{}", file.path);
+        }
+        assert_eq!(manifest["log"], LOG);
+        // FIPS 180-2, appendix B.1.
+        assert_eq!(digest(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    }
+
+    #[test]
+    fn a_manifest_says_how_the_numbers_were_made_and_nothing_of_the_machine() {
+        let summary = sample::plain_duel();
+        let (_, first) = manifest(&summary, false);
+        let keys: Vec<&str> = first.as_object().unwrap().keys().map(String::as_str).collect();
+        let order = [
+            "slugfest",
+            "manifest",
+            "command",
+            "rules",
+            "random_numbers",
+            "seed",
+            "scenario",
+            "method",
+            "intervals",
+            "complete",
+            "files",
+            "log",
+        ];
+        assert_eq!(keys, order);
+        assert_eq!(first["scenario"]["sha256"], summary.scenario.sha256);
+        assert_eq!(first["rules"]["edition"], summary.scenario.edition);
+        let intervals = json!({ "method": "Clopper-Pearson", "confidence": 0.95, "family": summary.family });
+        assert_eq!((&first["intervals"], &first["complete"]), (&intervals, &Value::Bool(true)));
+        let mut later = summary.clone();
+        later.timing.threads += 7;
+        later.timing.elapsed_seconds *= 3.0;
+        assert_eq!(manifest(&later, false).1, first);
+        assert_eq!(manifest(&summary, true).1["complete"], false);
+        assert_eq!(manifest(&sample::exact(), false).1["intervals"], Value::Null);
+        let nothing = sample::nothing_finished();
+        assert_eq!(manifest(&nothing, true).1["intervals"]["method"], "confidence sequence");
+    }
+
+    #[test]
+    fn what_somebody_else_calls_a_manifest_is_none_of_ours() {
+        for other in ["", "[]", "{}", r#"{"files": {}}"#, r#"{"slugfest": "9", "manifest": 2, "files": {}}"#] {
+            assert_eq!(listed(other.as_bytes()), None, "{other}");
+        }
+        let own = r#"{"slugfest": "9", "manifest": 1, "files": {"a": "b"}}"#;
+        assert_eq!(listed(own.as_bytes()).unwrap().len(), 1);
+    }
+}

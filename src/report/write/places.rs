@@ -1,0 +1,119 @@
+//! Where a command is about to write, and whether it may: asked before anything is played.
+
+use std::fs;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use super::temporary::{self, Temporary};
+use super::{WriteError, check_names, check_out, failed, missing_folders, owned, parent};
+
+/// How a file of test cases begins that is one of ours, somewhere in its first bytes.
+const OWN_TEST_CASES: &[u8] = b"<testsuites name=\"slugfest\"";
+const FIRST_BYTES: u64 = 1000;
+
+/// What a command is about to write, and what it reads.
+#[derive(Clone, Debug, Default)]
+pub struct Places<'a> {
+    /// The folder that report folders go into, and their names.
+    pub reports: Option<(&'a Path, &'a [String])>,
+    /// A single file of test cases.
+    pub file: Option<&'a Path>,
+    /// Every file that the command reads.
+    pub inputs: Vec<PathBuf>,
+}
+
+/// Checks that everything can be written where it is to go, that nothing there has to make way but what slugfest wrote
+/// itself, and that nothing of it is an input. For before the work starts; writing checks again.
+///
+/// Tidies up what killed runs left there, and answers with the reports that were put back. Leaves nothing else behind.
+pub fn check(places: &Places<'_>) -> Result<Vec<PathBuf>, WriteError> {
+    let targets: Vec<PathBuf> =
+        places.reports.iter().flat_map(|(out, slugs)| slugs.iter().map(|slug| out.join(slug))).collect();
+    check_inputs(places, &targets)?;
+    let mut restored = Vec::new();
+    if let Some((out, slugs)) = places.reports {
+        slugs.iter().try_for_each(|slug| check_names(slug, &[]))?;
+        check_out(out)?;
+        restored = temporary::sweep(out);
+        check_writable(out)?;
+        targets.iter().try_for_each(|target| owned::check(target))?;
+    }
+    if let Some(file) = places.file {
+        check_file(file)?;
+        restored.extend(temporary::sweep(parent(file)));
+        check_writable(parent(file))?;
+    }
+    Ok(restored)
+}
+
+/// No output may be an input, however it is spelt, and no file may lie where a folder is replaced as a whole.
+fn check_inputs(places: &Places<'_>, targets: &[PathBuf]) -> Result<(), WriteError> {
+    let targets: Vec<(PathBuf, &PathBuf)> = targets.iter().map(|target| (whole(target), target)).collect();
+    for input in &places.inputs {
+        let path = whole(input);
+        let is_target = targets.iter().any(|(target, _)| path.starts_with(target));
+        if is_target || places.file.is_some_and(|file| whole(file) == path || is_same(file, input)) {
+            return Err(WriteError::Input { path: input.clone() });
+        }
+    }
+    let Some(file) = places.file else { return Ok(()) };
+    let path = whole(file);
+    match targets.iter().find(|(target, _)| path.starts_with(target) || target.starts_with(&path)) {
+        Some((_, target)) => Err(WriteError::Inside { path: file.to_owned(), folder: (*target).clone() }),
+        None => Ok(()),
+    }
+}
+
+/// The path without links and detours, as far as it exists.
+fn whole(path: &Path) -> PathBuf {
+    let rest: Vec<&std::ffi::OsStr> = path.iter().collect();
+    for n in (1..=rest.len()).rev() {
+        let known: PathBuf = rest[..n].iter().collect();
+        if let Ok(known) = fs::canonicalize(known) {
+            return known.join(rest[n..].iter().collect::<PathBuf>());
+        }
+    }
+    fs::canonicalize(".").unwrap_or_default().join(path)
+}
+
+/// Whether two names stand for one file.
+#[cfg(unix)]
+fn is_same(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let place = |path: &Path| fs::metadata(path).ok().map(|data| (data.dev(), data.ino()));
+    place(one).is_some() && place(one) == place(other)
+}
+
+/// Elsewhere only paths tell.
+#[cfg(not(unix))]
+fn is_same(_: &Path, _: &Path) -> bool {
+    false
+}
+
+/// Checks that something can be written into this folder, before hours of work depend on it. Leaves nothing behind.
+fn check_writable(folder: &Path) -> Result<(), WriteError> {
+    check_out(folder)?;
+    let missing = missing_folders(folder);
+    let existing = missing.last().map_or(folder, |first| parent(first));
+    let probe = Temporary::beside(existing).map_err(failed("write into the folder", existing))?;
+    let file = probe.path().join("probe");
+    fs::write(&file, b"slugfest").map_err(failed("write into the folder", existing))?;
+    probe.close().map_err(failed("tidy up the folder", existing))
+}
+
+/// What stands at the path must be nothing, or an ordinary file that is empty or holds test cases of ours.
+pub fn check_file(path: &Path) -> Result<(), WriteError> {
+    let named = path.file_name().is_some() && !path.to_string_lossy().ends_with(['/', '\\']);
+    match fs::symlink_metadata(path) {
+        _ if !named => return Err(WriteError::NotAFile { path: path.to_owned() }),
+        Ok(data) if !data.is_file() => return Err(WriteError::NotAFile { path: path.to_owned() }),
+        Ok(_) => {}
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(()),
+        Err(source) => return Err(failed("look at the file", path)(source)),
+    }
+    let mut first = Vec::new();
+    let read = fs::File::open(path).and_then(|file| file.take(FIRST_BYTES).read_to_end(&mut first));
+    read.map_err(failed("look at the file", path))?;
+    let is_own = first.is_empty() || first.windows(OWN_TEST_CASES.len()).any(|bytes| bytes == OWN_TEST_CASES);
+    if is_own { Ok(()) } else { Err(WriteError::NotTestCases { path: path.to_owned() }) }
+}
