@@ -34,11 +34,15 @@ struct Idle {
 }
 
 /// The last such part that begins before a place. What the plainest form of a question says in any case, such as the ST
-/// of a figure of which nothing is said, is no part that could be left out.
+/// of a figure of which nothing is said, is no part that could be left out; nor is a word that asks for one of the named
+/// chances.
 fn last_idle(answer: &Answer, before: usize) -> Option<Idle> {
     let question = &answer.question;
     let words = Words::read(question).ok()?;
-    words.parts().into_iter().rev().filter(|part| part.start < before).find_map(|part| {
+    let asks = |part: &str| answer.named.iter().any(|named| named.name.eq_ignore_ascii_case(part));
+    let mut parts =
+        words.parts().into_iter().rev().filter(|part| part.start < before && !asks(&question[part.clone()]));
+    parts.find_map(|part| {
         let shorter = format!("{}{}", &question[..part.start], &question[part.end..]);
         let rest = read(&shorter).ok().filter(|rest| rest.question != *question && same(rest, answer))?;
         Some(Idle { start: part.start, part: question[part].to_owned(), rest })

@@ -281,6 +281,9 @@ fn what_makes_no_difference_is_noted_and_not_named_in_the_sentence() {
         ("heroclix 10 vs 17 --energy-shield --ranged", "Energy Shield"),
         ("heroclix 10 vs 17 --combat-reflexes", "Combat Reflexes"),
         ("heroclix 10 vs 17 damage 3 --toughness", "Toughness"),
+        // What asks for one of the chances is no part of the fight.
+        ("marvel-heroes 4 vs 3 ko", "give a KO"),
+        ("marvel-heroes 4 vs 3 hfc stun", "stun"),
     ] {
         let (sentence, notes) = told(question);
         assert!(sentence.contains(name) && notes.iter().all(|note| !note.contains("no difference")), "{sentence}");
