@@ -63,6 +63,13 @@ const BONUS: [(u128, u128); 8] =
     [(25, 144), (25, 144), (25, 144), (5, 12), (3379, 11664), (169, 486), (1577, 3888), (149, 324)];
 
 #[test]
+fn only_the_plan_that_sets_nothing_is_the_scenario_as_it_stands() {
+    let choice = choice("heroclix/challenge-4.toml");
+    let baseline: Vec<usize> = (0..MAIN.len()).filter(|&plan| choice.is_baseline(plan)).collect();
+    assert_eq!(baseline, [4], "King/Queen is attacked and nothing outwitted");
+}
+
+#[test]
 fn challenge_4_is_solved_as_printed() {
     let choice = choice("heroclix/challenge-4.toml");
     assert_eq!(fractions(&choice.here), MAIN);
