@@ -37,7 +37,9 @@ reports:
 golden:
     SLUGFEST_GOLDEN=write INSTA_UPDATE=always cargo test --release --locked --lib --test repeatable --test digests
 
-# `just mutants --sample 200` tries 200 slips, `--under src/stats` those of a folder, `--report` those of tables and files.
+# `just mutants --sample 200` tries 200 slips, `--under src/stats` those of a folder, `--report` those of the tables and
+# files that people get.
+
 # Plant slips in rules and numbers, all in one build, and count those that a test sees (tools/mutants).
 mutants *arguments:
     cargo run --release --locked --manifest-path tools/mutants/Cargo.toml --target-dir target/mutants/tool -- {{ arguments }}

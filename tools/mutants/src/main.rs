@@ -1,9 +1,10 @@
-//! Mutation testing: plants slips in a copy of slugfest's rules and numbers, builds the copy once, and switches one slip
-//! on at a time to see whether a test fails.
+//! Mutation testing: plants slips in a copy of slugfest's rules and numbers, builds the copy once, and switches one
+//! slip on at a time to see whether a test fails.
 //!
-//! The copy lies in `target/mutants/crate`; it is the crate without its report feature, unless `--report` asks for it. A first run of all tests notes which test comes by which slip; a slip is then tried against those
-//! alone, the nearest first, and the first failure ends the trial. What does not compile is left out, and so are slips
-//! that change nothing (`equivalent.txt`, with a reason each).
+//! The copy lies in `target/mutants/crate`; it is the crate without its report feature, unless `--report` asks for it.
+//! A first run of all tests notes which test comes by which slip; a slip is then tried against those, the nearest
+//! first, and the first failure ends the trial. Only what these leave unseen is held against all other tests. What does
+//! not compile is left out, and so are slips that change nothing (`equivalent.txt`, with a reason each).
 //!
 //! `--sample N` tries N slips only, always the same ones as long as their lines stay the same: those with the smallest
 //! digests of seed, file and slip.
@@ -110,10 +111,13 @@ fn try_all(bench: &Bench, planted: &Planted, chosen: &[usize], jobs: usize) -> V
     std::thread::scope(|scope| {
         for _ in 0..jobs {
             scope.spawn(|| {
-                while let Some(&slip) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
+                loop {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(&slip) = chosen.get(place) else { break };
                     let fate = bench.try_slip(&planted.slips[slip]);
                     if !matches!(fate, Fate::Seen(_)) {
-                        eprintln!("{}: {}", fate.word(), planted.slips[slip].told());
+                        let (place, all) = (place + 1, chosen.len());
+                        eprintln!("{place} of {all}: {}: {}", fate.word(), planted.slips[slip].told());
                     }
                     if let Ok(mut fates) = fates.lock() {
                         fates.push((slip, fate));
