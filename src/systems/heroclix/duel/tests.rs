@@ -194,6 +194,9 @@ fn colossal_figures_pay_from_the_third_action_on() {
             let n = 2 * round + 1;
             let after = plain_turns(&a, "", n, &[MISS; 7][..n]);
             assert_eq!((after.clicks[0], after.tokens[0]), (click, tokens), "round {}", round + 1);
+            // Only the second token pushes.
+            let pushes = if powers.contains("willpower") { 0 } else { round.min(1) as u32 };
+            assert_eq!(after.counts.of(Count::Pushes, 0), pushes, "round {}", round + 1);
         }
     }
 }

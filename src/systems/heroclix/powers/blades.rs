@@ -105,4 +105,13 @@ mod tests {
         assert_eq!(scripted(&tables, &[("attack roll", 7), ("Blades/Claws/Fangs", 6)]).1.taken(), 3);
         assert_eq!(scripted(&tables, &[("attack roll", 12)]).1.taken(), 2);
     }
+
+    #[test]
+    fn no_die_replaces_the_locked_damage_of_a_quake() {
+        // heroclix.value.locked, heroclix.power.quake
+        let attacker = "attack = 10\ndamage = 3\npowers = [\"quake\", \"blades-claws-fangs\"]";
+        let tables = tables("use = [\"quake\"]", attacker, "defense = 17");
+        let tables = format!("[policy]\nblades = \"always\"\n{tables}");
+        assert_eq!(scripted(&tables, &[("attack roll", 7)]).1.taken(), 2);
+    }
 }

@@ -23,7 +23,7 @@ pub fn healed<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, n_damaged: i8) -> i8
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::heroclix::bout::{Law, tables};
+    use crate::systems::heroclix::bout::{Law, scripted, tables};
     use crate::systems::heroclix::metrics::Count;
 
     #[test]
@@ -38,5 +38,18 @@ mod tests {
         assert_eq!(healed("close", "", ""), (0, 1));
         // Only double six gets through: 1/36.
         assert_eq!(healed("close", "hurt = 2", "powers = [\"invulnerability\"]"), (1, 36));
+    }
+
+    #[test]
+    fn every_damaged_target_heals_1() {
+        // heroclix.power.steal-energy, ruling: once for each attack and damaged target: of two shaken by a Quake both.
+        let quake = |target: &str| {
+            let attacker = "[attacker]\nattack = 10\ndamage = 2\nhurt = 3\npowers = [\"quake\", \"steal-energy\"]\n";
+            let first = "[[target]]\nname = \"A\"\ndefense = 17\n";
+            let second = format!("[[target]]\nname = \"B\"\ndefense = 17\n{target}");
+            let tables = format!("[attack]\nuse = [\"quake\"]\n{attacker}{first}{second}");
+            scripted(&tables, &[("attack roll", 7)]).1.of(Count::AttackerHealed)
+        };
+        assert_eq!((quake(""), quake("powers = [\"invulnerability\"]")), (2, 1));
     }
 }

@@ -66,3 +66,12 @@ fn the_cautious_charge_when_they_are_told_to() {
     bout.turn(&[MISS]);
     assert_eq!(bout.counted(Count::Defended, 0), 1);
 }
+
+#[test]
+fn everybody_is_stunned_by_his_own_measure() {
+    // tft.injury.reaction: 6 hits stun ST 12, whom 5 are enough for, and not ST 40, who takes 9.
+    let giant = "st = 40\ndx = 9\nweapon = \"2D\"\nlevel = 0";
+    let mut bout = Bout::new("", &swordsman(13, 0), giant);
+    bout.turn(&[("attack roll", 1), ("damage", 6), ("attack roll", 1), ("damage", 6)]);
+    assert_eq!(bout.state.now.map(|now| (now.st, now.stunned)), [(6, true), (34, false)]);
+}

@@ -11,6 +11,8 @@ pub mod retreat;
 pub mod turn;
 
 #[cfg(test)]
+mod lying;
+#[cfg(test)]
 mod tests;
 
 use super::fighter::{Arms, Combatant, Fighter, Side, foe_of};

@@ -46,21 +46,21 @@ fn tables(columns: &str, rules: &str, first: &str, second: &str) -> String {
 }
 
 /// A fight under way.
-struct Bout {
+pub(super) struct Bout {
     setup: Setup,
-    state: State,
+    pub(super) state: State,
     counts: Counts,
     fraction: (u128, u128),
 }
 
 impl Bout {
-    fn new(columns: &str, rules: &str, first: &str, second: &str) -> Self {
+    pub(super) fn new(columns: &str, rules: &str, first: &str, second: &str) -> Self {
         let (setup, _) = compiled(&tables(columns, rules, first, second));
         let state = setup.start;
         Self { setup, state, counts: Counts::default(), fraction: (1, 1) }
     }
 
-    fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
+    pub(super) fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
         let mut chance = Scripted::new(answers);
         let progress = loop {
             match Staircase::turn(&self.setup, &mut self.state, &mut chance, &mut self.counts) {

@@ -201,12 +201,17 @@ fn nobody_draws_a_card_twice() {
         + &villain("B", 1, [1, 1, 1], 1, 1)
         + &deck("C");
     let lists = "[villains]\ndeck-size = 5\nleads = [\"A\", \"B\"]\nbackups = [\"A\", \"C\"]";
-    let mut table = Table::new(&format!("{}{}{cards}", danger(8, lists), hero("H", 2, [1, 1, 1], 0)));
     const CARD: &str = "villain card drawn";
-    table.turn(&[(TROUBLE, 4), (CARD, 0), (CARD, 1)]);
-    assert_eq!(table.fighting(), ["B", "C"]);
-    let (sum, total) = (table.setup().trouble.levels()[4], table.setup().trouble.levels().iter().sum::<u128>());
-    assert_eq!(table.fraction.0 * total * 20, table.fraction.1 * sum * 6);
+    let is_played = |drawn: [usize; 2], fighting: [&str; 2], twentieths: u128| {
+        let mut table = Table::new(&format!("{}{}{cards}", danger(8, lists), hero("H", 2, [1, 1, 1], 0)));
+        table.turn(&[(TROUBLE, 4), (CARD, drawn[0]), (CARD, drawn[1])]);
+        assert_eq!(table.fighting(), fighting);
+        let levels = table.setup().trouble.levels();
+        table.fraction.0 * levels.iter().sum::<u128>() * 20 == table.fraction.1 * levels[4] * twentieths
+    };
+    assert!(is_played([0, 1], ["B", "C"], 6));
+    // Where A leads, he backs nobody up, and one more card was drawn of four: 2/5 * 1/4.
+    assert!(is_played([1, 1], ["A", "C"], 2));
 }
 
 #[test]

@@ -142,3 +142,75 @@ fn against_a_mastermind_stuns_bring_reinforcements_and_nothing_else() {
     assert_eq!((bout.counted(Count::Cancelled, HERO), bout.counted(Count::Cancelled, VILLAIN)), (1, 1));
     assert_eq!(bout.state.kos[MAX_HEROES], 0);
 }
+
+#[test]
+fn backups_serve_nobody_but_the_lead() {
+    // hfc.backup.use-discards: the backup that would cancel a KO of the Lead's cancels none of the hero's.
+    let members = [red("H", "ready", 1, [0, 1, 0], ""), red("L", "lead", 2, [1, 1, 0], ""), backup("B", CANCEL)];
+    let mut bout = Bout::new(&hfc("", &members));
+    assert_eq!(bout.turn(&[("villain's attack", 2)]), Progress::Over(1));
+    assert_eq!((bout.state.backups, bout.counted(Count::Cancelled, HERO)), (0b10, 0));
+}
+
+#[test]
+fn an_effect_that_gives_no_more_dice_is_kept() {
+    // policy.effects.default first-better, marvel-heroes.dice.rating-order: as many dice are not better, nor is 2 less 2
+    // than 3 less 2.
+    let kept = |attack: u8, value: u8, foot: &[String]| {
+        let ally = card("Friend", "ally", 0, &format!("kind = \"replace_rating\", stat = \"attack\", value = {value}"));
+        let members = [red("H", "ready", 1, [attack, 1, 0], ""), ally, red("L", "lead", 2, [0, 1, 0], "")];
+        let mut bout = Bout::new(&printed("", &[&members[..], foot].concat()));
+        assert_eq!(bout.turn(&[("hero's attack", 0)]), Progress::Tick);
+        (bout.state.cards[0], bout.counted(Count::Replaced, HERO))
+    };
+    let foot = [card("Foot", "agent", 0, "kind = \"reduce_rating\", stat = \"attack\", by = 2")];
+    assert_eq!(
+        [kept(1, 1, &[]), kept(1, 2, &[]), kept(3, 2, &foot), kept(3, 4, &foot)],
+        [(1, 0), (0, 1), (1, 0), (0, 1)]
+    );
+}
+
+#[test]
+fn an_agent_that_retaliates_gives_back_the_ko() {
+    // marvel-heroes.effects.vocabulary
+    let foot = card("Foot", "agent", 0, "kind = \"retaliate_ko\"");
+    let members = [red("H", "ready", 2, [1, 1, 0], ""), red("L", "lead", 2, [0, 1, 0], ""), foot];
+    let mut bout = Bout::new(&printed("", &members));
+    assert_eq!(bout.turn(&[("hero's attack", 2)]), Progress::Tick);
+    assert_eq!((bout.state.kos[0], bout.state.kos[MAX_HEROES]), (1, 1));
+}
+
+#[test]
+fn an_agent_works_once_whatever_lies_on_it() {
+    // marvel-heroes.allies.activate: Plot Points are for Allies; a villain's card is discarded by its use.
+    let members =
+        [red("H", "ready", 1, [1, 1, 0], ""), red("L", "lead", 1, [0, 1, 0], ""), card("Foot", "agent", 1, CANCEL)];
+    let mut bout = Bout::new(&printed("", &members));
+    assert_eq!((bout.turn(&[("hero's attack", 2)]), bout.state.cards[0]), (Progress::Tick, 0));
+    assert_eq!(bout.turn(&[("hero's attack", 2)]), Progress::Over(0));
+}
+
+#[test]
+fn what_cards_give_and_take_decides_whether_anybody_can_be_hurt() {
+    // report.outcome: without dice on either side the combat is endless; an Ally's three dice keep it going, and an Agent
+    // that takes the only die ends it.
+    let ally = card("Friend", "ally", 0, "kind = \"replace_rating\", stat = \"attack\", value = 3");
+    let foot = card("Foot", "agent", 0, "kind = \"reduce_rating\", stat = \"attack\", by = 1");
+    let fight = |attack: u8, cards: &[String]| {
+        let members = [red("H", "ready", 1, [attack, 1, 0], ""), red("L", "lead", 1, [0, 1, 0], "")];
+        Bout::new(&printed("", &[&members[..], cards].concat()))
+    };
+    assert_eq!(fight(0, &[]).turn(&[]), Progress::Over(3));
+    assert_eq!(fight(0, &[ally]).turn(&[("hero's attack", 0)]), Progress::Tick);
+    assert_eq!(fight(1, &[]).turn(&[("hero's attack", 0)]), Progress::Tick);
+    assert_eq!(fight(1, &[foot]).turn(&[]), Progress::Over(3));
+}
+
+#[test]
+fn as_many_hits_count_as_such_in_a_team_too() {
+    // marvel-heroes.combat.attack
+    let members = [red("H", "ready", 3, [1, 1, 0], ""), red("L", "lead", 3, [1, 1, 0], "")];
+    let mut bout = Bout::new(&printed("", &members));
+    bout.turn(&[("hero's attack", 1), ("villain's attack", 2)]);
+    assert_eq!([HERO, VILLAIN].map(|side| bout.counted(Count::TieKos, side)), [0, 1]);
+}

@@ -1,0 +1,90 @@
+//! Whoever lies on the stairs or gets up: order, reach, movement, retreats; and whose measures count.
+
+use super::Outcome;
+use super::tests::Bout;
+use crate::systems::Progress;
+
+const MISS: (&str, usize) = ("attack roll", 0);
+const HIT: (&str, usize) = ("attack roll", 1);
+const OWN_ACTION: &str = "stand-up-at = \"own-action\"";
+
+fn damage(total: usize) -> (&'static str, usize) {
+    ("damage", total)
+}
+
+/// Somebody in this column who never leaves it, human unless it says more.
+fn holds(st: u8, dx: u8, weapon: &str, column: u8, more: &str) -> String {
+    format!("st = {st}\ndx = {dx}\nweapon = \"{weapon}\"\npolicy = \"hold\"\ncolumn = {column}\n{more}")
+}
+
+#[test]
+fn whoever_gets_up_below_is_in_reach_only_once_he_stands() {
+    // tft.height.prone, tft.melee.order: A, two levels up and faster, acts before B gets up and reaches nobody; were it
+    // slower, it would strike after him.
+    let fight = |dx: u8, answers: &[(&'static str, usize)]| {
+        let mut bout = Bout::new("[2, 0]", OWN_ACTION, &holds(12, dx, "2D", 1, ""), &holds(14, 11, "dagger", 2, ""));
+        bout.state.now[1].down = true;
+        assert_eq!(bout.turn(answers), Progress::Tick);
+        assert!(!bout.state.now[1].down);
+    };
+    fight(15, &[]);
+    fight(9, &[MISS]);
+}
+
+#[test]
+fn eight_hits_keep_down_who_would_get_up_after_them() {
+    // tft.injury.stand-up, ruling: "hit for 8+ before that place stays down"; pushed away lying, without a roll, and where
+    // there is no room behind it lies there already (tft.force-retreat.blocked).
+    for (columns, at, over) in
+        [("[0, 0, 0]", 2, Progress::Over(Outcome::OutOfReach as usize)), ("[0, 0]", 1, Progress::Tick)]
+    {
+        let mut bout = Bout::new(columns, OWN_ACTION, &holds(12, 15, "2D", 1, ""), &holds(20, 11, "dagger", 2, ""));
+        bout.state.now[1].down = true;
+        assert_eq!(bout.turn(&[HIT, damage(8)]), over, "{columns}");
+        assert_eq!((bout.state.now[1].down, bout.state.now[1].st, bout.state.at[1]), (true, 12, at), "{columns}");
+    }
+}
+
+#[test]
+fn whoever_gets_up_goes_nowhere_in_that_turn() {
+    // tft.board.options: standing up is all of it; in the next turn B comes and may strike at once.
+    let b = "st = 14\ndx = 11\nweapon = \"dagger\"\npolicy = \"advance\"\ncolumn = 4";
+    let mut bout = Bout::new("[0, 0, 0, 0]", "", &holds(12, 15, "2D", 1, ""), b);
+    bout.state.now[1].down = true;
+    assert_eq!((bout.turn(&[]), bout.state.at), (Progress::Tick, [0, 3]));
+    assert_eq!((bout.turn(&[MISS, MISS]), bout.state.at), (Progress::Tick, [0, 1]));
+}
+
+#[test]
+fn a_small_figure_falls_where_a_larger_one_stumbles() {
+    // tft.force-retreat.push, tft.height.move-height: two levels down are within the reach of a human's Hm and not of a
+    // hobbit's, who falls: a save, whoever pushes.
+    let pushed = |more: &str, roll: (&'static str, usize)| {
+        let b = holds(20, 9, "dagger", 2, more);
+        let mut bout = Bout::new("[2, 2, 0]", "", &holds(12, 15, "2D", 1, ""), &b);
+        bout.turn(&[HIT, damage(4), MISS, roll]);
+        assert_eq!(bout.state.at[1], 2);
+    };
+    pushed("", ("stumble", 1));
+    pushed("form = \"hobbit\"", ("falling save", 1));
+}
+
+#[test]
+fn height_comes_into_the_order_unless_it_is_switched_off() {
+    // tft.melee.order, option height_in_order: A at 10 below B at 9 is at 9 against 10.
+    let first_hit = |rules: &str, answers: &[(&'static str, usize)]| {
+        let mut bout = Bout::new("[0, 0, 1, 1]", rules, &holds(20, 10, "2D", 2, ""), &holds(20, 9, "2D", 3, ""));
+        bout.turn(answers);
+        bout.state.now.map(|now| now.st)
+    };
+    let answers = [HIT, damage(3), MISS];
+    assert_eq!((first_hit("", &answers), first_hit("height-in-order = false", &answers)), ([17, 20], [20, 17]));
+}
+
+#[test]
+fn everybody_is_stunned_by_his_own_measure() {
+    // tft.injury.reaction: 6 hits stun ST 12 and not ST 40.
+    let mut bout = Bout::new("[0, 0]", "", &holds(12, 15, "2D", 1, ""), &holds(40, 9, "2D", 2, ""));
+    bout.turn(&[HIT, damage(6), HIT, damage(6)]);
+    assert_eq!(bout.state.now.map(|now| (now.st, now.stunned)), [(6, true), (34, false)]);
+}
