@@ -79,6 +79,7 @@ fn solved(plan: &Plan, approach: &Approach, stop: Stop) -> Summary {
     let expectations = expectations(plan, &cases, Method::Exact);
     let compared = Compared::of(plan);
     let mut summary = blank(plan, approach);
+    summary.notes.extend(remarks::undecided(&cases, &summary.scenario.clock));
     summary.notes.extend(advice::add(plan, &mut cases, stop));
     summary.notes.extend(compared.note());
     let (differences, differences_family) = (compared.solved(&cases), compared.family());
@@ -120,6 +121,7 @@ fn sample(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Sum
     formulas::add(plan, &short, &mut cases, choice.as_mut(), watch.stop());
     let mut summary = blank(plan, approach);
     summary.notes.extend(agreement::note(&cases));
+    summary.notes.extend(remarks::undecided(&cases, &summary.scenario.clock));
     summary.notes.extend(advice::add(plan, &mut cases, watch.stop()));
     summary.notes.extend(compared.note());
     let differences = compared.counted(&cases, &pairs, alone);

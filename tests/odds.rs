@@ -162,6 +162,21 @@ fn long_tables_are_shortened_for_people_only() {
     }
 }
 
+/// Need 7 twice: 25/144, 70/144, 49/144; 1 of 36^2 for double one twice.
+#[test]
+fn a_flurry_says_how_often_it_hits_and_that_its_outcomes_are_of_both_attacks() {
+    let table = done(&["heroclix need 7 --flurry"]);
+    let sentence = "An attack needs 7 and hits at least once 82.64 % of the time, with Flurry.";
+    assert!(table.contains(sentence), "{table}");
+    for cells in [["0", "17.36 %"], ["1", "48.61 %"], ["2", "34.03 %"]] {
+        let row = table.lines().find(|line| line.split_whitespace().next() == Some(cells[0])).unwrap_or(&table);
+        assert!(row.contains(cells[1]), "{table}");
+    }
+    assert!(table.contains("hit at least once") && table.contains("critical miss both times"), "{table}");
+    assert!(table.contains("1/1296"), "{table}");
+    assert!(!done(&["heroclix need 7"]).contains("at least once"));
+}
+
 #[test]
 fn several_questions_are_answered_in_turn() {
     let answers = json(&["2d6 >= 7", "smf 2D tn 2"]);

@@ -27,6 +27,9 @@ pub use worked::{Alphabet, Factor, Letter, Rounded, Worked, at_least};
 
 use crate::stats::proportion::corrected;
 
+/// What every play that can run out of its clock calls a fight that does.
+pub const UNDECIDED: &str = "undecided";
+
 /// How the numbers of a run were obtained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {

@@ -1,12 +1,14 @@
 //! Readings of unclear rules and remarks, gathered over all cases: each once, and with the cases it is about where
 //! these are not all.
 
-use crate::estimate::Ruling;
+use crate::estimate::{CaseSummary, Ruling, UNDECIDED};
 use crate::plan::PlannedCase;
 use crate::scenario::Coordinate;
 
 /// Cases that are named one by one.
 const MOST_NAMED: usize = 3;
+/// The share of undecided fights above which a report says so.
+const MANY: f64 = 0.01;
 
 /// Readings and remarks of all cases.
 pub fn of(cases: &[PlannedCase]) -> (Vec<Ruling>, Vec<String>) {
@@ -16,6 +18,34 @@ pub fn of(cases: &[PlannedCase]) -> (Vec<Ruling>, Vec<String>) {
     let ruling = |(ruling, held): (Ruling, Vec<bool>)| Ruling { text: said(&ruling.text, &marks, &held), ..ruling };
     let note = |(note, held): (String, Vec<bool>)| said(&note, &marks, &held);
     (rulings.into_iter().map(ruling).collect(), notes.into_iter().map(note).collect())
+}
+
+/// In which cases more than a few fights run out of their clock, and how many; `None` where that is nowhere so.
+pub fn undecided(cases: &[CaseSummary], clock: &str) -> Option<String> {
+    let share = |case: &CaseSummary| {
+        let row = case.outcomes.iter().position(|row| row.outcome == UNDECIDED)?;
+        let last = case.lengths.get(row)?.iter().rposition(|&n| n > 0)?;
+        let p = case.outcomes[row].p;
+        (p > MANY).then(|| (p, last, case.case.clone()))
+    };
+    let mut found: Vec<(f64, usize, String)> = cases.iter().filter_map(share).collect();
+    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let (first, others) = found.split_first()?;
+    let percent = |p: f64| if p < 0.1 { format!("{:.1} %", p * 100.0) } else { format!("{:.0} %", p * 100.0) };
+    let start = format!("{} of the fights are still undecided after {} {clock}", percent(first.0), first.1);
+    let end = "a higher limit in `[rules]` shows how they would end";
+    if cases.len() == 1 {
+        return Some(format!("{start}; {end}"));
+    }
+    let mut places = format!("in “{}”", first.2);
+    for (p, _, name) in others.iter().take(MOST_NAMED - 1) {
+        places += &format!(", {} in “{name}”", percent(*p));
+    }
+    if others.len() >= MOST_NAMED {
+        let more = others.len() + 1 - MOST_NAMED;
+        places += &format!(", more than 1 % in {more} other case{}", if more == 1 { "" } else { "s" });
+    }
+    Some(format!("{start} {places}; {end}"))
 }
 
 /// Every item once, in the order in which they first come up, and which cases have it.
@@ -116,6 +146,8 @@ fn quoted(names: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::estimate::{SolvedCase, solved_summary};
+    use crate::exact::Exact;
 
     /// One axis of three levels, in each of two variations.
     const SWEEP: &str = "[[case]]\nname = \"cautious\"\nset = { \"side.A.body\" = 3 }\n\
@@ -135,6 +167,45 @@ mod tests {
             told([1, 0, 1, 1, 1, 1]),
             "x (only in “base, body=1”, “base, body=3”, “cautious, body=1” and 2 other cases)"
         );
+    }
+
+    #[test]
+    fn fights_that_run_out_of_their_clock_are_told_with_the_cases_they_are_in() {
+        let case = |name: &str, p: f64| {
+            let summary = solved_summary(SolvedCase {
+                case: name,
+                variation: name,
+                set: &[],
+                axes: &[],
+                cards: &[],
+                outcomes: &["A wins".to_owned(), UNDECIDED.to_owned()],
+                metrics: &[],
+                exact: &Exact {
+                    lengths: vec![vec![0.0, 1.0 - p, 0.0], vec![0.0, 0.0, p]],
+                    metrics: vec![],
+                    states: 1,
+                    branches: 1,
+                    work: 1,
+                    dropped: 0.0,
+                    eventual: None,
+                },
+                fractions: None,
+            });
+            assert_eq!(summary.outcomes[1].p, p);
+            summary
+        };
+        let told = |chances: &[f64]| {
+            let cases: Vec<CaseSummary> =
+                chances.iter().zip(["a", "b", "c", "d", "e"]).map(|(p, name)| case(name, *p)).collect();
+            undecided(&cases, "rounds")
+        };
+        let end = "a higher limit in `[rules]` shows how they would end";
+        assert_eq!(told(&[0.01]), None);
+        assert_eq!(told(&[0.336]), Some(format!("34 % of the fights are still undecided after 2 rounds; {end}")));
+        let several = "25 % of the fights are still undecided after 2 rounds in “b”, 1.1 % in “a”";
+        assert_eq!(told(&[0.011, 0.25, 0.0]), Some(format!("{several}; {end}")));
+        let many = told(&[0.5, 0.4, 0.3, 0.2, 0.1]).unwrap();
+        assert!(many.contains("in “a”, 40 % in “b”, 30 % in “c”, more than 1 % in 2 other cases;"), "{many}");
     }
 
     #[test]

@@ -62,6 +62,13 @@ impl<'a> Spread<'a> {
         Self { case, rows, moments: case.metrics.iter().find(|row| row.metric == metric) }
     }
 
+    /// The commonest value where it lies at an end of the range.
+    fn piled_up(&self) -> Option<u64> {
+        let commonest = self.rows.iter().max_by(|a, b| a.p.total_cmp(&b.p))?.value;
+        let (low, high) = self.range()?;
+        (commonest == low || commonest == high).then_some(commonest)
+    }
+
     fn range(&self) -> Option<(u64, u64)> {
         Some((self.rows.first()?.value, self.rows.last()?.value))
     }
@@ -427,12 +434,12 @@ fn title_of_one(metric: &str, spread: &Spread, trials: &str) -> String {
     if row.p05 == row.p95 {
         return format!("{name}: {} in nine {trials} out of ten", thousands(row.p50));
     }
-    format!(
-        "{name}: typically {}, nine {trials} in ten between {} and {}",
-        thousands(row.p50),
-        thousands(row.p05),
-        thousands(row.p95)
-    )
+    // Where counts pile up at an end, the middle may be a value that hardly ever comes up.
+    let usual = match spread.piled_up() {
+        Some(value) => format!("most often {}", thousands(value)),
+        None => format!("typically {}", thousands(row.p50)),
+    };
+    format!("{name}: {usual}, nine {trials} in ten between {} and {}", thousands(row.p05), thousands(row.p95))
 }
 
 /// The lowest and the highest mean, and in which cases they are.
@@ -521,6 +528,19 @@ mod tests {
             *title,
             format!("Rounds: typically {}, nine fights in ten between {} and {}", row.p50, row.p05, row.p95)
         );
+    }
+
+    #[test]
+    fn counts_that_pile_up_at_an_end_are_called_by_the_commonest() {
+        let mut summary = sample::duel(1_000_000);
+        let title = |summary: &Summary| draw(summary)[0].title.clone();
+        assert!(title(&summary).starts_with("Rounds: typically"), "{}", title(&summary));
+        let metric = summary.cases[0].metrics[0].metric.clone();
+        let of_metric = |row: &&mut DistributionRow| row.metric == metric;
+        let last = summary.cases[0].distributions.iter_mut().filter(of_metric).next_back().unwrap();
+        last.p = 0.9;
+        let value = last.value;
+        assert!(title(&summary).starts_with(&format!("Rounds: most often {value}, nine")), "{}", title(&summary));
     }
 
     #[test]

@@ -39,7 +39,7 @@ use thiserror::Error;
 
 use super::names::Names;
 use super::{grid, headline};
-use crate::estimate::{CaseSummary, OutcomeRow, Summary};
+use crate::estimate::{CaseSummary, OutcomeRow, Summary, UNDECIDED};
 use crate::stop::Stop;
 use palette::Color;
 use scene::Scene;
@@ -178,9 +178,6 @@ fn many(summary: &Summary, outcomes: &Outcomes) -> Vec<Drawing> {
     }
     many
 }
-
-/// What the rules call a trial that reached the end of its clock without an outcome.
-const UNDECIDED: &str = "undecided";
 
 /// The outcomes of a report, the one that the play is about first and then in order of appearance, each with its colour
 /// in every chart.

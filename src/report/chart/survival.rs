@@ -7,8 +7,8 @@ use super::layout::{
 use super::palette::{Color, INK};
 use super::scene::{Anchor, Area, Scene};
 use super::words::{self, Share};
-use super::{Drawing, Outcomes, UNDECIDED, chosen, chosen_note, source};
-use crate::estimate::{CaseSummary, Method, Summary};
+use super::{Drawing, Outcomes, chosen, chosen_note, source};
+use crate::estimate::{CaseSummary, Method, Summary, UNDECIDED};
 use crate::report::text::{thousands, trials_noun};
 
 const MAX_PANELS: usize = 6;

@@ -564,6 +564,13 @@ fn notes(setup: &Setup) -> Vec<String> {
             notes.push(format!("Hindering terrain does nothing for {} against a close attack.", target.name));
         }
     }
+    if setup.manner.uses(PowerId::Flurry) {
+        notes.push(
+            "With two attacks, a “hit” means that one of them hits or both do, and a “critical miss” that both are: \
+             “hits” counts them."
+                .to_owned(),
+        );
+    }
     if setup.targets.len() > usize::from(setup.manner.named) {
         let first = setup.targets.iter().take(usize::from(setup.manner.named));
         let first: Vec<&str> = first.map(|target| target.name.as_str()).collect();

@@ -87,6 +87,8 @@ struct Played {
     with: String,
     /// The question in the text, for what cannot be worked out.
     whole: Range<usize>,
+    /// There are two attacks, so that an outcome tells only the better one.
+    is_twofold: bool,
 }
 
 /// Values and other things that make up a case beside the flags.
@@ -175,7 +177,9 @@ impl Attack {
             [one] => format!(", with {one}"),
             [first @ .., last] => format!(", with {} and {last}", first.join(", ")),
         };
-        Ok(Played { question, brief: contest.brief().clone(), outcomes, contest, with, whole: whole.clone() })
+        let is_twofold = given.iter().any(|given| matches!(given.flag.puts, Puts::Attacker(PowerId::Flurry)));
+        let (brief, whole) = (contest.brief().clone(), whole.clone());
+        Ok(Played { question, brief, outcomes, contest, with, whole, is_twofold })
     }
 }
 
@@ -232,7 +236,7 @@ impl Played {
     /// The answer, with every outcome that can come up.
     fn answer(&self, question: String, sentence: Sentence, value: Value) -> Answer {
         let outcomes = self.brief.outcomes.iter().zip(&self.outcomes);
-        let named = outcomes.filter(|(_, p)| !p.is_zero()).map(|(name, &p)| Named { name: name.clone(), p });
+        let named = outcomes.filter(|(_, p)| !p.is_zero()).map(|(name, &p)| Named { name: self.said(name), p });
         Answer {
             kind: "outcome",
             named: named.collect(),
@@ -242,17 +246,31 @@ impl Played {
         }
     }
 
-    /// The chance to hit, with its formula.
+    /// What an outcome says of all attacks together: the best of them decides.
+    fn said(&self, outcome: &str) -> String {
+        match outcome {
+            _ if !self.is_twofold => outcome.to_owned(),
+            _ if outcome == Outcome::NAMES[Outcome::Hit as usize] => format!("{outcome} at least once"),
+            _ if outcome == Outcome::NAMES[Outcome::CriticalMiss as usize] => format!("{outcome} both times"),
+            _ => format!("{outcome} at best"),
+        }
+    }
+
+    /// The chance to hit, with its formula; of two attacks also how often they hit.
     fn chance_to_hit(self, what: &str) -> Answer {
         let p = self.hits();
-        let sentence = Sentence::new(format!("{what} {} and hits ", self.need())).chance(p);
+        let hits = if self.is_twofold { "hits at least once" } else { "hits" };
+        let sentence = Sentence::new(format!("{what} {} and {hits} ", self.need())).chance(p);
         let sentence = sentence.text(format!(" of the time{}", self.with));
         let hit = Outcome::Hit as usize;
         let worked = self
             .contest
             .formula(&[hit])
             .and_then(|formula| Worked::of(&formula, Outcome::NAMES[hit], &self.brief.cards, &mut Alphabet::default()));
-        Answer { worked, ..self.answer(self.question.clone(), sentence, Value::Chance(p)) }
+        let counted = if self.is_twofold { self.counted(Count::Hits as usize) } else { None };
+        let rows = counted.and_then(|counted| counted.rows()).unwrap_or_default();
+        let counted = if rows.is_empty() { "" } else { "hits" };
+        Answer { worked, counted, rows, ..self.answer(self.question.clone(), sentence, Value::Chance(p)) }
     }
 
     /// Something counted; `says` is the sentence up to the number.
