@@ -12,10 +12,10 @@ struct Row<'a> {
     option: &'a Advising,
 }
 
-/// Rows of one option of one player in one state: case, sweep axes, state, what, rule, player, option, p, loss, value.
+/// Rows of one option of one player in one state: case, sweep axes, state, what, rule, visits, player, option, p, loss, value.
 /// `None` when no case has advice.
 ///
-/// `p` is how likely the option should be taken, `loss` what taking it costs its player in chances, `value` the first
+/// `visits` is how many times a fight comes to the state on average under the best play, `p` how likely the option should be taken, `loss` what taking it costs its player in chances, `value` the first
 /// player's chance from this state; all are fractions of 1. Fails only when polars refuses the frame.
 pub fn advice(summary: &Summary) -> Option<PolarsResult<DataFrame>> {
     let rows: Vec<Row<'_>> = cases(std::slice::from_ref(summary)).flat_map(rows).collect();
@@ -38,7 +38,8 @@ fn frame(rows: &[Row<'_>]) -> PolarsResult<DataFrame> {
     table.add(columns::STATE, rows.iter().map(|row| row.advised.state.as_str()));
     table.add(columns::WHAT, rows.iter().map(|row| row.advised.what));
     table.add(columns::RULE, rows.iter().map(|row| row.advised.rule));
-    table.add(columns::PLAYER, rows.iter().map(|row| row.advice.stakes.players[row.player].as_str()));
+    table.add(columns::VISITS, rows.iter().map(|row| row.advised.visits));
+    table.add(columns::PLAYER, rows.iter().map(|row| row.advice.stakes.players[row.player].name.as_str()));
     table.add(columns::OPTION, rows.iter().map(|row| row.option.name.as_str()));
     table.add(columns::P, rows.iter().map(|row| row.option.p));
     table.add(columns::LOSS, rows.iter().map(|row| row.option.loss));

@@ -71,6 +71,8 @@ columns! {
     WHAT = "what";
     RULE = "rule";
     PLAYER = "player";
+    /// How many times a fight comes to the state on average, when both sides play as well as they can.
+    VISITS = "visits";
     /// What taking an option costs its player, in chances.
     LOSS = "loss";
 

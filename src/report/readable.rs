@@ -69,7 +69,8 @@ fn clean_case(case: &mut CaseSummary) {
 }
 
 fn clean_advice(advice: &mut Advice) {
-    advice.stakes.players.iter_mut().chain([&mut advice.stakes.goal]).for_each(|name| *name = clean(name));
+    let players = advice.stakes.players.iter_mut().map(|player| &mut player.name);
+    players.chain([&mut advice.stakes.goal]).for_each(|name| *name = clean(name));
     for advised in &mut advice.decisions {
         advised.state = clean(&advised.state);
         advised.options.iter_mut().flatten().for_each(|option| option.name = clean(&option.name));

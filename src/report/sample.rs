@@ -8,8 +8,8 @@ use super::percent;
 use crate::estimate::choice::{Choice, ChoiceAxis, Goal, MapAxis, Measure, Needs, PlanValue, Variant, Want, Weighed};
 use crate::estimate::{
     Advice, Advised, Advising, AxisValue, Card, CaseSummary, Change, Claimed, Datum, Difference, DistributionRow,
-    Expectation, Factor, Fraction, Judged, Letter, Method, MetricRow, OutcomeRow, Policies, Published, PublishedRow,
-    Rounded, Ruling, ScenarioInfo, Stakes, Summary, Timing, Verdict, Worked,
+    Expectation, Factor, Fraction, Judged, Letter, Method, MetricRow, OutcomeRow, Party, Policies, Published,
+    PublishedRow, Rounded, Ruling, ScenarioInfo, Stakes, Summary, Timing, Verdict, Worked,
 };
 
 /// A formula, quotes, commas, markup, a table bar and an emoji of several code points.
@@ -105,10 +105,12 @@ pub fn exact() -> Summary {
 pub fn advised() -> Summary {
     let mut summary = exact();
     let option = |name: &str, p: f64, loss: f64| Advising { name: name.to_owned(), p, loss };
-    let state = |a: u64, b: u64, value: f64, red: f64| Advised {
+    let state = |a: u64, b: u64, visits: f64, value: f64, red: f64| Advised {
         state: format!("KOs {a}/2 on A, {b}/2 on B; Initiative A"),
         what: "power",
         rule: "marvel-heroes.combat.choose-powers",
+        opens: a + b == 0,
+        visits,
         value,
         options: [
             vec![option("red", red, 0.0), option("yellow", 1.0 - red, 0.0)],
@@ -117,7 +119,7 @@ pub fn advised() -> Summary {
     };
     summary.cases[0].advice = Some(Advice {
         stakes: Stakes {
-            players: ["A".to_owned(), "B".to_owned()],
+            players: [Party::one("A"), Party::one("B")],
             goal: "A wins, or both are defeated".to_owned(),
             wins: vec![true, false, false],
         },
@@ -126,7 +128,12 @@ pub fn advised() -> Summary {
         conceded: 0.45 + 2e-13,
         policies: Policies { both: 0.44, first_answers: 0.45, second_answers: 0.4 },
         states: 4,
-        decisions: vec![state(0, 0, 0.45, 0.375), state(1, 0, 0.2, 0.5), state(0, 1, 0.7, 1.0), state(1, 1, 0.5, 0.25)],
+        decisions: vec![
+            state(0, 0, 1.25, 0.45, 0.375),
+            state(1, 0, 0.5, 0.2, 0.5),
+            state(0, 1, 0.25, 0.7, 1.0),
+            state(1, 1, 0.2, 0.5, 0.25),
+        ],
         left_out: 0,
     });
     summary

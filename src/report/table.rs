@@ -58,7 +58,7 @@ fn heading(page: &mut Page, summary: &Summary, paint: Paint) {
     match summary.method {
         Method::Exact => facts.push("exact".to_owned()),
         Method::Sample => {
-            facts.push(format!("{} trials", thousands(summary.trials)));
+            facts.push(text::count(summary.trials, "trial", "trials"));
             facts.push(format!("seed {}", summary.seed));
         }
     }
@@ -264,7 +264,7 @@ fn speed(summary: &Summary) -> String {
             let n_trials: u64 = summary.cases.iter().map(|case| case.trials).sum();
             let threads = text::count(threads as u64, "thread", "threads");
             let rate = thousands(combats_per_second.max(0.0).round() as u64);
-            format!("speed: {} trials in {seconds} s, {rate} combats/s on {threads}", thousands(n_trials))
+            format!("speed: {} in {seconds} s, {rate} combats/s on {threads}", text::count(n_trials, "trial", "trials"))
         }
     }
 }

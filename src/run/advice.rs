@@ -60,7 +60,7 @@ mod tests {
     fn a_game_that_fits_is_solved_and_one_that_does_not_is_named() {
         let (cases, note) = advised(&Budget::default());
         let advice = cases[0].advice.as_ref().unwrap();
-        assert_eq!((note, advice.stakes.players[0].as_str()), (None, "H"));
+        assert_eq!((note, advice.stakes.players[0].name.as_str()), (None, "H"));
         // Only the hero has more than one power.
         assert_eq!(advice.decisions[0].options.each_ref().map(Vec::len), [2, 0]);
         let (cases, note) = advised(&Budget { states: 0, ..Budget::default() });

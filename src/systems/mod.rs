@@ -9,6 +9,7 @@ pub mod heroclix;
 pub mod ledger;
 pub mod marvel_heroes;
 pub mod melee;
+mod party;
 pub mod super_mission_force;
 
 use crate::chance::{Answer, Chance, Player, TrialRng};
@@ -17,6 +18,8 @@ use crate::odds::Grammar;
 use crate::scenario::{Case, Mistakes};
 use crate::trials::Contest;
 use std::hash::Hash;
+
+pub use party::Party;
 
 /// A rules system, or one profile of it.
 ///
@@ -77,7 +80,7 @@ pub trait System: Send + Sync + 'static {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stakes {
     /// The two players.
-    pub players: [String; 2],
+    pub players: [Party; 2],
     /// What the first player is after, in words: `hero wins or both are defeated`. The second player is after the
     /// opposite.
     pub goal: String,

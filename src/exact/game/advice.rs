@@ -23,7 +23,7 @@ pub struct Advice {
     pub policies: Policies,
     /// Distinct states of the fight.
     pub states: usize,
-    /// States in which somebody decides, in the order in which they can be reached: the first [`MOST_ADVISED`].
+    /// States in which somebody decides, those that are reached most often first: at most [`MOST_ADVISED`].
     pub decisions: Vec<Advised>,
     /// How many more there are.
     pub left_out: usize,
@@ -55,6 +55,10 @@ pub struct Advised {
     /// What is decided, and the rule that offers it.
     pub what: &'static str,
     pub rule: &'static str,
+    /// Nothing is decided before it.
+    pub opens: bool,
+    /// How many times a fight comes here on average, when both play as advised.
+    pub visits: f64,
     /// What the first player can expect from here.
     pub value: f64,
     /// The options of both players; empty for somebody who has nothing to decide here.
@@ -100,9 +104,7 @@ pub fn advise<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Re
         second_answers: value_of([false, true])?,
     };
     budget.go_on()?;
-    let mut advised = (0..game.states.len()).filter(|&state| game.nodes[state].decision.is_some());
-    let listed = advised.by_ref().take(MOST_ADVISED);
-    let decisions = listed.filter_map(|state| self::advised::<S>(setup, &game, state, &solution, payoff)).collect();
+    let (decisions, left_out) = decisions::<S>(setup, &game, &solution, payoff);
     Ok(Some(Advice {
         value: solution.values.first().copied().unwrap_or(0.0),
         secured: solution.secured,
@@ -110,22 +112,50 @@ pub fn advise<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Re
         policies,
         states: game.states.len(),
         decisions,
-        left_out: advised.count(),
+        left_out,
         stakes,
     }))
 }
 
-fn advised<S: System>(
+/// The states in which somebody decides, those that are reached most often first, and how many more there are. Of
+/// states that are reached as often the one comes first that can be reached first.
+fn decisions<S: System>(
+    setup: &S::Setup,
+    game: &Game<S::State>,
+    solution: &Solution,
+    payoff: &[f64],
+) -> (Vec<Advised>, usize) {
+    let decides = |state: &usize| game.nodes[*state].decision.is_some();
+    let mut states: Vec<usize> = (0..game.states.len()).filter(decides).collect();
+    let (opening, visits) = (states.first().copied(), game.visits(solution));
+    states.sort_by(|&a, &b| visits[b].total_cmp(&visits[a]));
+    let left_out = states.len().saturating_sub(MOST_ADVISED);
+    states.truncate(MOST_ADVISED);
+    let advised = |state: usize| {
+        let decision = game.nodes[state].decision?;
+        Some(Advised {
+            state: S::state_name(setup, &game.states[state]),
+            what: decision.what,
+            rule: decision.rule,
+            opens: Some(state) == opening,
+            visits: visits[state],
+            value: solution.values[state],
+            options: options::<S>(setup, game, state, solution, payoff),
+        })
+    };
+    (states.into_iter().filter_map(advised).collect(), left_out)
+}
+
+/// The options of both players in a state; none for somebody who has nothing to decide there.
+fn options<S: System>(
     setup: &S::Setup,
     game: &Game<S::State>,
     state: usize,
     solution: &Solution,
     payoff: &[f64],
-) -> Option<Advised> {
-    let node = &game.nodes[state];
-    let decision = node.decision?;
-    let options = [Player::First, Player::Second].map(|player| {
-        let n = node.options[player.index()];
+) -> [Vec<Advising>; 2] {
+    [Player::First, Player::Second].map(|player| {
+        let n = game.nodes[state].options[player.index()];
         let losses = if n > 1 { game.losses(state, player, solution, payoff) } else { Vec::new() };
         let mix = &solution.mixes[player.index()][state];
         let option = |(option, loss): (usize, f64)| Advising {
@@ -134,12 +164,5 @@ fn advised<S: System>(
             loss,
         };
         losses.into_iter().enumerate().map(option).collect()
-    });
-    Some(Advised {
-        state: S::state_name(setup, &game.states[state]),
-        what: decision.what,
-        rule: decision.rule,
-        value: solution.values[state],
-        options,
     })
 }

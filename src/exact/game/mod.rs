@@ -19,6 +19,7 @@ mod advice;
 mod explore;
 mod matrix;
 mod solve;
+mod visits;
 
 pub use crate::systems::Stakes;
 pub use advice::{Advice, Advised, Advising, MOST_ADVISED, Policies, advise};

@@ -93,6 +93,19 @@ fn one_point_is_a_matrix_game_with_repeats() {
 }
 
 #[test]
+fn a_state_is_visited_once_for_each_round_that_is_played_there() {
+    // 8 of 12 rounds are repeated: 3 rounds on average wherever the players are. By symmetry either has the first of two
+    // points with 1/2, and from there either wins or draws level with 1/2.
+    let even = Table { scores: [[[3, 1], [1, 3]], [[1, 3], [3, 1]]], points: 2, draw_first: false };
+    let game = game(&even, [true, true]);
+    let visits = game.visits(&game.solve(&PAYOFF));
+    for (state, wanted) in [([0, 0], 3.0), ([1, 0], 1.5), ([0, 1], 1.5), ([1, 1], 1.5)] {
+        let place = game.states.iter().position(|points| *points == state).unwrap();
+        close(visits[place], wanted);
+    }
+}
+
+#[test]
 fn a_game_with_unequal_repeats_has_the_value_of_its_own_equation() {
     // Scores in twelfths (first, second): [6,0] [0,6] / [0,3] [3,0]. With the value v of a repeated round the matrix is
     //   (6 + 6v)/12        6v/12

@@ -5,7 +5,7 @@
 
 use super::choice::capitalized;
 use super::{Block, Line, Section, Span, Table, numbers_head, paragraph, plain, section, texts};
-use crate::estimate::{Advice, Advised, Advising, CaseSummary, Summary};
+use crate::estimate::{Advice, Advised, Advising, CaseSummary, Party, Summary};
 use crate::report::{percent, text};
 
 /// Smaller chances and losses are what rounding leaves.
@@ -71,7 +71,7 @@ pub fn section_of(summary: &Summary) -> Option<Section> {
     }
     blocks.extend(own_policies(&games));
     for game in &games[..told] {
-        blocks.push(folded(states(game.advice, &game.name(games.len())), game.advice.decisions.len()));
+        blocks.extend(states(game.advice, &game.name(games.len())));
     }
     if told < games.len() {
         let file = [Span::Text("The states of all cases are in ".into()), Span::Code("tables/advice.csv".into())];
@@ -113,8 +113,11 @@ fn own_policies(games: &[Game<'_>]) -> Vec<Block> {
     let table = Table { caption, head, rows: cases.iter().map(row).collect() };
     let [first, second] = &games[0].advice.stakes.players;
     let reading = format!(
-        "{first} wants these chances high, {second} wants them low. Answered means that the other side knows the \
-         policy of this case and replies to it as well as it can: what that is off the best play, the policy gives away."
+        "{} {} these chances high, {second} {} them low. Answered means that the other side knows the \
+         policy of this case and replies to it as well as it can: what that is off the best play, the policy gives away.",
+        capitalized(&first.name),
+        first.verb("wants", "want"),
+        second.verb("wants", "want"),
     );
     vec![folded(table, cases.len()), paragraph(reading)]
 }
@@ -122,7 +125,8 @@ fn own_policies(games: &[Game<'_>]) -> Vec<Block> {
 /// Heads of [`own`].
 pub fn own_heads(advice: &Advice) -> [String; 4] {
     let [first, second] = &advice.stakes.players;
-    ["Best play".to_owned(), "As played".to_owned(), format!("{first} answered"), format!("{second} answered")]
+    let answered = |player: &Party| capitalized(&format!("{player} answered"));
+    ["Best play".to_owned(), "As played".to_owned(), answered(first), answered(second)]
 }
 
 /// Chances by who decides how: both as well as they can; both by the scenario's policies; the first side by its policy
@@ -176,8 +180,8 @@ fn power_of_ten(gap: f64) -> String {
 /// What each side does at its first decision, as a player would say it.
 pub fn starts(advice: &Advice) -> Vec<String> {
     let start = |player: usize| {
-        let (at, advised) = first_of(advice, player)?;
-        let when = if at == 0 { "At the start".to_owned() } else { format!("At {}", advised.state) };
+        let advised = first_of(advice, player)?;
+        let when = if advised.opens { "At the start".to_owned() } else { format!("At {}", advised.state) };
         let name = &advice.stakes.players[player];
         Some(match sole(&advised.options[player]) {
             Some(only) => format!("{when}, {name} should always pick {}.", only.name),
@@ -187,9 +191,11 @@ pub fn starts(advice: &Advice) -> Vec<String> {
     (0..2).filter_map(start).collect()
 }
 
-/// The first state in which a player has something to decide.
-fn first_of(advice: &Advice, player: usize) -> Option<(usize, &Advised)> {
-    advice.decisions.iter().enumerate().find(|(_, advised)| !advised.options[player].is_empty())
+/// The state that opens the fight, if a player has something to decide there, else the one in which he decides most
+/// often.
+fn first_of(advice: &Advice, player: usize) -> Option<&Advised> {
+    let mut decides = advice.decisions.iter().filter(|advised| !advised.options[player].is_empty());
+    decides.clone().find(|advised| advised.opens).or_else(|| decides.next())
 }
 
 /// The option that is always taken, if one is.
@@ -241,16 +247,19 @@ pub fn gaps(advice: &Advice) -> Vec<String> {
     ];
     let mut gaps = Vec::new();
     for (player, name, other, gap, reached) in sides {
+        let whose = capitalized(&name.whose());
+        let gains = other.verb("gains", "gain");
         gaps.push(if first_of(advice, player).is_none() {
-            format!("{name} has nothing to decide.")
+            format!("{} {} nothing to decide.", capitalized(&name.name), name.verb("has", "have"))
         } else if gap <= NOTHING {
-            format!("{name}'s policy gives nothing away: {other} gains nothing by answering it.")
+            format!("{whose} policy gives nothing away: {other} {gains} nothing by answering it.")
         } else {
             let points = points(gap);
             let (reached, value) = (chance(reached), chance(value));
             format!(
-                "{name}'s policy can be answered: if {other} knows it, {other} gains {points} (the chance becomes \
-                 {reached} instead of {value})."
+                "{whose} policy can be answered: if {other} {} it, {other} {gains} {points} (the chance becomes \
+                 {reached} instead of {value}).",
+                other.verb("knows", "know")
             )
         });
     }
@@ -262,9 +271,9 @@ pub fn gaps(advice: &Advice) -> Vec<String> {
 fn first_decision(advice: &Advice) -> Option<Table> {
     let mut rows = Vec::new();
     for player in 0..2 {
-        let Some((_, advised)) = first_of(advice, player) else { continue };
+        let Some(advised) = first_of(advice, player) else { continue };
         for option in &advised.options[player] {
-            let name = plain(advice.stakes.players[player].clone());
+            let name = plain(capitalized(&advice.stakes.players[player].name));
             rows.push(vec![name, plain(option.name.clone()), plain(share(option.p)), plain(loss(option.loss))]);
         }
     }
@@ -273,39 +282,75 @@ fn first_decision(advice: &Advice) -> Option<Table> {
     (!rows.is_empty()).then(|| Table { caption: "The first decision, option by option".to_owned(), head, rows })
 }
 
-/// Every state in which somebody decides: the first one first, the others by name.
-pub fn in_order(advice: &Advice) -> Vec<&Advised> {
-    let mut states: Vec<&Advised> = advice.decisions.iter().collect();
-    if let Some((_, others)) = states.split_first_mut() {
-        others.sort_by(|a, b| a.state.cmp(&b.state));
+/// Decisions by what is decided, the kind that comes up most often first; within a kind, the states that are reached
+/// most often first.
+pub fn kinds<'a>(decisions: impl IntoIterator<Item = &'a Advised>) -> Vec<(&'static str, Vec<&'a Advised>)> {
+    let mut kinds: Vec<(&'static str, Vec<&Advised>)> = Vec::new();
+    for advised in decisions {
+        match kinds.iter_mut().find(|(what, _)| *what == advised.what) {
+            Some((_, states)) => states.push(advised),
+            None => kinds.push((advised.what, vec![advised])),
+        }
     }
-    states
+    let often = |states: &[&Advised]| states.iter().map(|advised| advised.visits).sum::<f64>();
+    kinds.sort_by(|(_, a), (_, b)| often(b).total_cmp(&often(a)));
+    kinds
 }
 
-/// One row per state.
-fn states(advice: &Advice, whose: &str) -> Table {
-    let [first, second] = &advice.stakes.players;
+/// How many times a fight comes to a state: `1.08`.
+pub fn times(visits: f64) -> String {
+    match visits {
+        visits if visits <= NOTHING => "never".to_owned(),
+        visits if visits < 0.001 => "under 0.001".to_owned(),
+        visits if visits < 0.1 => format!("{visits:.3}"),
+        visits => format!("{visits:.2}"),
+    }
+}
+
+/// One table for each kind of decision, one row for each state.
+fn states(advice: &Advice, whose: &str) -> Vec<Block> {
+    let whose = if whose.is_empty() { String::new() } else { format!(", {whose}") };
+    let listed = advice.decisions.len();
+    let which = match advice.left_out {
+        0 => String::new(),
+        more => {
+            let [listed, all] = [listed, listed + more].map(|n| text::thousands(n as u64));
+            format!(" in those of the {listed} likeliest of {all} states")
+        }
+    };
+    let kinds = kinds(&advice.decisions);
+    let table = |(what, states): &(&str, Vec<&Advised>)| {
+        let what = if kinds.len() > 1 { format!("{}: the", capitalized(what)) } else { "The".to_owned() };
+        let caption = format!(
+            "{what} best mix{which}{whose}; times that a fight comes there under the best play, chance of “{}” from there",
+            advice.stakes.goal
+        );
+        folded(of_kind(advice, states, caption), states.len())
+    };
+    kinds.iter().map(table).collect()
+}
+
+/// The states of one kind of decision; a player who decides in none of them has no column.
+fn of_kind(advice: &Advice, states: &[&Advised], caption: String) -> Table {
+    let deciding: Vec<usize> =
+        (0..2).filter(|&player| states.iter().any(|advised| !advised.options[player].is_empty())).collect();
     let mut head = texts(&["State"]);
-    head.extend(numbers_head(&["Chance"]));
-    head.extend(texts(&[&format!("{first} picks"), &format!("{second} picks")]));
+    head.extend(numbers_head(&["Times a fight", "Chance"]));
+    for &player in &deciding {
+        let player = &advice.stakes.players[player];
+        head.extend(texts(&[&capitalized(&format!("{player} {}", player.verb("picks", "pick")))]));
+    }
     let picks = |options: &Vec<Advising>| {
         let mut cell = plain(if options.is_empty() { String::new() } else { mix(options) });
         let others = options.iter().filter(|option| option.p <= NOTHING);
         cell.note = others.map(|it| format!("{} loses {}", it.name, loss(it.loss))).collect::<Vec<_>>().join(", ");
         cell
     };
-    let row = |advised: &Advised| {
-        let value = plain(chance(advised.value));
-        vec![plain(advised.state.clone()), value, picks(&advised.options[0]), picks(&advised.options[1])]
+    let row = |advised: &&Advised| {
+        let numbers = [advised.state.clone(), times(advised.visits), chance(advised.value)].map(plain);
+        numbers.into_iter().chain(deciding.iter().map(|&player| picks(&advised.options[player]))).collect()
     };
-    let whose = if whose.is_empty() { String::new() } else { format!(", {whose}") };
-    let listed = advice.decisions.len();
-    let which = match advice.left_out {
-        0 => "every state".to_owned(),
-        more => format!("the first {listed} of {} states", listed + more),
-    };
-    let caption = format!("The best mix in {which}{whose}; chance of “{}” from there", advice.stakes.goal);
-    Table { caption, head, rows: in_order(advice).into_iter().map(row).collect() }
+    Table { caption, head, rows: states.iter().map(row).collect() }
 }
 
 /// One row per game: its value, and how to start.
@@ -316,8 +361,8 @@ fn by_game(games: &[Game<'_>]) -> Table {
     let row = |game: &Game<'_>| {
         let advice = game.advice;
         let picks = |player: usize| {
-            let (_, advised) = first_of(advice, player)?;
-            Some(format!("{}: {}", advice.stakes.players[player], mix(&advised.options[player])))
+            let picks = mix(&first_of(advice, player)?.options[player]);
+            Some(format!("{}: {picks}", advice.stakes.players[player]))
         };
         let picks: Vec<String> = (0..2).filter_map(picks).collect();
         vec![plain(game.name(games.len())), plain(chance(advice.value)), plain(picks.join("; "))]
@@ -388,9 +433,9 @@ mod tests {
     fn losses_stand_beside_options_that_are_never_taken() {
         let summary = sample::advised();
         let advice = games(&summary)[0].advice;
-        let table = states(advice, "");
+        let table = of_kind(advice, &advice.decisions.iter().collect::<Vec<_>>(), String::new());
         assert_eq!(
-            (table.rows[0][3].text.as_str(), table.rows[0][3].note.as_str()),
+            (table.rows[0][4].text.as_str(), table.rows[0][4].note.as_str()),
             ("always red", "yellow loses 2.13 points")
         );
     }

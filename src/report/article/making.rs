@@ -27,9 +27,9 @@ fn method(summary: &Summary) -> String {
              interval.{why}"
         ),
         Method::Sample => {
-            let trials = text::thousands(summary.trials);
+            let trials = text::count(summary.trials, "trial was", "trials were");
             let each = if summary.cases.len() > 1 { " for each case" } else { "" };
-            format!("{trials} trials were played{each}, each with fresh dice, and the results counted.{why}")
+            format!("{trials} played{each}, each with fresh dice, and the results counted.{why}")
         }
     }
 }

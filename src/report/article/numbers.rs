@@ -90,8 +90,8 @@ fn outcomes(summary: &Summary, case: &CaseSummary) -> Table {
     };
     let caption = match summary.method {
         Method::Sample => {
-            let (trials, interval) = (text::thousands(case.trials), interval_head(summary));
-            format!("How {trials} trials ended: chance and {interval}")
+            let (trials, interval) = (text::count(case.trials, "trial", "trials"), interval_head(summary));
+            format!("How {trials} ended: chance and {interval}")
         }
         Method::Exact => "How it ends".to_owned(),
     };
@@ -160,8 +160,8 @@ fn outcomes_by_case(summary: &Summary) -> Table {
     };
     let caption = match summary.method {
         Method::Sample => {
-            let (trials, interval) = (text::thousands(summary.trials), interval_head(summary));
-            format!("How each case ended, {trials} trials each: chance and {interval}")
+            let (trials, interval) = (text::count(summary.trials, "trial", "trials"), interval_head(summary));
+            format!("How each case ended, {trials} each: chance and {interval}")
         }
         Method::Exact => "How each case ends".to_owned(),
     };

@@ -83,9 +83,9 @@ fn draw_bar(scene: &mut Scene, bar: Area, scale: &Scale, share: Option<Share>, p
     }
 }
 
-/// Colour of an option; the paler rounds of the outcomes' colours come after seven.
+/// Colour of an option, which is none of an outcome's.
 pub(super) fn color(place: usize) -> Color {
-    palette::outcome(place)
+    palette::option(place)
 }
 
 /// What to do, and what it is worth.

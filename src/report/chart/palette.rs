@@ -74,6 +74,37 @@ pub(super) fn outcome(place: usize) -> Color {
     }
 }
 
+/// Colours of options, none of which is an outcome's: the "muted" scheme of P. Tol, "Colour Schemes" (SRON, 2021),
+/// without those that look like the colours that options are called by.
+const OPTIONS: [Color; 7] = [
+    Color::new(51, 34, 136),
+    Color::new(68, 170, 153),
+    Color::new(136, 34, 85),
+    Color::new(153, 153, 51),
+    Color::new(136, 204, 238),
+    Color::new(170, 68, 153),
+    Color::new(17, 119, 51),
+];
+
+/// Colours that options are called by.
+const CALLED: [(&str, Color); 3] =
+    [("red", Color::new(200, 30, 40)), ("orange", Color::new(245, 130, 50)), ("yellow", Color::new(250, 230, 130))];
+
+/// Colour of the option at this place; past the seventh, paler rounds of the same.
+pub(super) fn option(place: usize) -> Color {
+    let color = OPTIONS[place % OPTIONS.len()];
+    match place / OPTIONS.len() {
+        0 => color,
+        1 => color.tint(0.5),
+        _ => color.tint(0.3),
+    }
+}
+
+/// The colour that an option is called by, where it is.
+pub(super) fn called(name: &str) -> Option<Color> {
+    CALLED.iter().find(|(known, _)| *known == name).map(|(_, color)| *color)
+}
+
 /// Every sixteenth colour of cividis.
 const CIVIDIS: [(u8, u8, u8); 17] = [
     (0, 34, 78),
@@ -115,6 +146,23 @@ pub(super) fn diverging(share: f64) -> Color {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_option_has_the_colour_of_an_outcome_or_of_another_option() {
+        let options = (0..2 * OPTIONS.len()).map(option).chain(CALLED.iter().map(|(_, color)| *color));
+        let outcomes = (0..2 * OKABE_ITO.len()).map(outcome).chain([OPEN, DATA, GRID]);
+        let all: Vec<(bool, Color)> =
+            options.map(|color| (true, color)).chain(outcomes.map(|color| (false, color))).collect();
+        let apart = |a: Color, b: Color| {
+            let channels = [(a.rgb.0, b.rgb.0), (a.rgb.1, b.rgb.1), (a.rgb.2, b.rgb.2)];
+            channels.iter().map(|(a, b)| (f64::from(*a) - f64::from(*b)).powi(2)).sum::<f64>().sqrt()
+        };
+        for (i, (is_option, a)) in all.iter().enumerate().filter(|(_, (is_option, _))| *is_option) {
+            for (_, b) in all.iter().skip(i + 1) {
+                assert!(apart(*a, *b) >= 20.0, "{is_option} {a:?} {b:?}: {}", apart(*a, *b));
+            }
+        }
+    }
 
     #[test]
     fn the_heat_scale_grows_lighter_all_the_way() {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 /// The object of a solved game. Values are the first player's chances.
 pub fn object(advice: &Advice) -> Value {
     json!({
-        "players": advice.stakes.players,
+        "players": advice.stakes.players.each_ref().map(|player| player.name.as_str()),
         columns::GOAL: advice.stakes.goal,
         columns::VALUE: advice.value,
         "secured": advice.secured,
@@ -30,6 +30,7 @@ fn decision(advised: &Advised) -> Value {
         columns::STATE: advised.state,
         columns::WHAT: advised.what,
         columns::RULE: advised.rule,
+        columns::VISITS: advised.visits,
         columns::VALUE: advised.value,
         "first": options(&advised.options[0]),
         "second": options(&advised.options[1]),

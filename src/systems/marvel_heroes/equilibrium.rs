@@ -12,13 +12,13 @@ use super::{Duel, OUTCOMES};
 use crate::chance::{Player, Weights};
 use crate::exact::Budget;
 use crate::exact::game::{Game, Unfit};
-use crate::systems::Stakes;
+use crate::systems::{Party, Stakes};
 
 /// Who plays for what.
 pub fn stakes(setup: &Setup) -> Stakes {
     let [hero, villain] = setup.fighters.each_ref().map(|fighter| fighter.name.clone());
     let goal = format!("{hero} wins, or both are defeated");
-    Stakes { players: [hero, villain], goal, wins: (0..OUTCOMES).map(is_won).collect() }
+    Stakes { players: [Party::one(hero), Party::one(villain)], goal, wins: (0..OUTCOMES).map(is_won).collect() }
 }
 
 /// Whether an outcome is what the hero side is after.

@@ -11,18 +11,18 @@ use super::state::{NOBODY, Phase, State, holder_of, side};
 use crate::chance::{Player, Weights};
 use crate::exact::Budget;
 use crate::exact::game::{Game, Unfit};
-use crate::systems::Stakes;
 use crate::systems::marvel_heroes::OUTCOMES;
 use crate::systems::marvel_heroes::combat::Ruleset;
 use crate::systems::marvel_heroes::fighter::{COLOURS, HERO, VILLAIN};
 use crate::systems::marvel_heroes::state::Outcome;
+use crate::systems::{Party, Stakes};
 use std::collections::HashMap;
 
 /// Who plays for what.
 pub fn stakes() -> Stakes {
     let won = |outcome| outcome == Outcome::Hero as usize || outcome == Outcome::Double as usize;
     Stakes {
-        players: ["the heroes".to_owned(), "the villains".to_owned()],
+        players: [Party::several("the heroes"), Party::several("the villains")],
         goal: "the heroes win, or hero and Lead are defeated together".to_owned(),
         wins: (0..OUTCOMES).map(won).collect(),
     }
