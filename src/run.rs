@@ -8,6 +8,7 @@ mod approach;
 mod choice;
 mod differences;
 mod formulas;
+mod idle;
 mod remarks;
 
 pub use approach::{Approach, Unsolved, approach};
@@ -163,7 +164,7 @@ fn pilot(plan: &Plan, half_width: f64, family: usize, watch: &mut dyn Watch) -> 
 
 /// A summary of a plan whose numbers are still missing.
 fn blank(plan: &Plan, approach: &Approach) -> Summary {
-    let (rulings, notes) = remarks::of(&plan.cases);
+    let (rulings, notes) = remarks::of(&plan.cases, &idle::notes(plan));
     Summary {
         scenario: info(plan),
         seed: plan.seed,

@@ -10,14 +10,15 @@ const MOST_NAMED: usize = 3;
 /// The share of undecided fights above which a report says so.
 const MANY: f64 = 0.01;
 
-/// Readings and remarks of all cases.
-pub fn of(cases: &[PlannedCase]) -> (Vec<Ruling>, Vec<String>) {
+/// Readings and remarks of all cases; `more` has further remarks on each.
+pub fn of(cases: &[PlannedCase], more: &[Vec<String>]) -> (Vec<Ruling>, Vec<String>) {
     let rulings = once(cases.iter().map(|case| case.contest.brief().rulings.as_slice()));
     let notes = once(cases.iter().map(|case| case.contest.brief().notes.as_slice()));
+    let notes = notes.into_iter().chain(once(more.iter().map(Vec::as_slice)));
     let marks: Vec<Mark> = cases.iter().map(Mark::of).collect();
     let ruling = |(ruling, held): (Ruling, Vec<bool>)| Ruling { text: said(&ruling.text, &marks, &held), ..ruling };
     let note = |(note, held): (String, Vec<bool>)| said(&note, &marks, &held);
-    (rulings.into_iter().map(ruling).collect(), notes.into_iter().map(note).collect())
+    (rulings.into_iter().map(ruling).collect(), notes.map(note).collect())
 }
 
 /// In which cases more than a few fights run out of their clock, and how many; `None` where that is nowhere so.
