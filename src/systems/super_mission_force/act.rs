@@ -2,15 +2,16 @@
 //!
 //! Rules: `smf.turn.actions`, `smf.special.use-power`, `smf.move.charge`, `smf.move.knocked-down`,
 //! `smf.combat.break-from-melee`, `smf.combat.ranged-in-melee`, `smf.combat.grapple`, `smf.power.entangle` (breaking
-//! out), `smf.power.stun`.
+//! out), `smf.power.stun`. Which attack it is to be is decided in [`super::choice`].
 
+use super::choice::{self, Pick, STANDING_UP, reach_of_move, wants_distance};
 use super::compile::Ground;
 use super::dice::Pool;
 use super::exchange::{self, Manner};
 use super::fight::Fight;
-use super::fighter::{Attack, Effect, PoolKind, Reach, Timing, Track};
+use super::fighter::{Attack, PoolKind, Preference, Reach, Timing, Track};
 use super::harm;
-use super::policy::{Control, Prone, Stance, Stand};
+use super::policy::{Control, Prone, Stand};
 use super::powers;
 use super::state::{Side, flag, foe_of};
 use crate::chance::{Chance, Draw};
@@ -19,8 +20,6 @@ use crate::systems::Meter;
 const BREAK_OUT: Draw = Draw::new("break-out", "smf.power.entangle");
 const HOLD: &str = "maintain grapple";
 const ESCAPE: &str = "escape grapple";
-/// Inches of the move action that standing up takes (`smf.move.knocked-down`).
-const STANDING_UP: u8 = 2;
 
 /// The actions that are left in a turn.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +33,11 @@ struct Actions {
 }
 
 impl Actions {
+    /// Whether he can walk to an attack and still make it.
+    fn walks(&self) -> bool {
+        self.movement && !self.only_one
+    }
+
     fn use_move(&mut self) {
         self.movement = false;
         self.combat &= !self.only_one;
@@ -164,7 +168,7 @@ fn break_out<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions
                 continue;
             }
         }
-        let waits = !by_move && in_reach(fight, me, actions).any(|attack| attack.track == Track::Psyche);
+        let waits = !by_move && choice::in_reach(fight, me, actions.walks()).any(|pick| is_worth_waiting(&pick));
         if !may || waits || fight.now(me).entangled == 0 {
             continue;
         }
@@ -181,13 +185,17 @@ fn break_out<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions
     }
 }
 
+/// Whether a bound fighter keeps his action for an attack: not for one that he only makes for want of a better.
+fn is_worth_waiting(pick: &Pick) -> bool {
+    pick.attack.preference < Preference::ControlLast
+}
+
 /// Whether a bound fighter would spend his action on Dispel: not where he can do damage and prefers that.
 fn dispels_first<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, actions: &Actions) -> bool {
-    let damaging = |attack: &Attack| matches!(attack.effect, Effect::Damage | Effect::Parasite);
     match fight.fighter(me).policy.control {
         Control::Never => false,
         Control::First => true,
-        Control::Last => !in_reach(fight, me, actions).any(|attack| damaging(&attack)),
+        Control::Last => !choice::in_reach(fight, me, actions.walks()).any(|pick| pick.attack.effect.takes_boxes()),
     }
 }
 
@@ -201,113 +209,24 @@ fn choose<C: Chance, M: Meter>(
     if fight.is_out(me) || fight.is_out(foe_of(me)) {
         return None;
     }
-    let opening = fight.setup.rules.charge && !fight.state.opened && fight.in_contact();
-    let mut attacks = usable(fight, me);
-    let found = attacks
-        .find_map(|(attack, _)| way(fight, me, &attack, actions).map(|(walk, charging)| (attack, walk, charging)));
-    drop(attacks);
-    let Some((attack, walk, charging)) = found else {
+    let pick = choice::best(fight, me, actions.walks());
+    // A blast that may not be fired on the move keeps nobody from walking to a better blow.
+    let stands = |pick: &Pick| powers::power_blasts_minor::needs_to_stand(fight, me, &pick.attack);
+    let stays = pick.as_ref().is_some_and(stands);
+    let Some(pick) = pick.filter(|pick| !(stays && wants_to_strike(fight, me, &pick.attack, actions))) else {
         approach(fight, me, actions);
         return None;
     };
-    let charging_in = charging || opening && attack.reach == Reach::Contact;
-    let mut manner = Manner { charging: charging_in, hurried: left, ..Manner::default() };
-    if walk > 0 || charging {
-        let upright = !fight.now(me).is(flag::MOVED);
+    let mut manner = choice::manner(fight, me, &pick);
+    manner.hurried |= left;
+    if pick.walk > 0 || pick.charging {
         if !moves(fight, me) {
             return None;
         }
-        fight.state.gap -= walk;
+        fight.state.gap -= pick.walk;
         actions.use_move();
-        // Whoever had to stand up first charges without the extra die.
-        manner.charging = charging && upright;
-        manner.hurried = 2 * u16::from(walk) > u16::from(fight.movement(me));
     }
-    Some((attack, manner))
-}
-
-/// Whether a fighter could attack in this turn, after whatever movement it takes.
-pub fn has_target<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> bool {
-    let actions = Actions { movement: true, combat: true, only_one: fight.now(me).is(flag::STUNNED) };
-    usable(fight, me).any(|(attack, _)| way(fight, me, &attack, &actions).is_some())
-}
-
-/// Attacks that could be made now if they are in reach, the favourite first.
-fn usable<'f, C: Chance, M: Meter>(
-    fight: &'f Fight<'_, C, M>,
-    me: Side,
-) -> impl Iterator<Item = (Attack, usize)> + use<'f, C, M> {
-    let foe = foe_of(me);
-    fight.setup.fighters[me].attacks.iter().enumerate().filter_map(move |(i, attack)| {
-        let limited = attack.recharge > 0 || attack.once;
-        let at_hand = match attack.slot {
-            None => true,
-            Some(slot) if limited => fight.ready(me, slot),
-            Some(slot) => fight.works(me, slot),
-        };
-        let bodily = attack.track == Track::Body;
-        let possible = at_hand
-            && !(bodily && (fight.now(me).entangled > 0 || powers::density_decrease::is_ghost(fight, me)))
-            && !(bodily && powers::density_decrease::is_ghost(fight, foe))
-            && !(fight.state.grip != 0 && bodily);
-        let target = fight.now(foe);
-        let pointless = match attack.effect {
-            Effect::Stun => target.is(flag::STUNNED),
-            Effect::Entangle => target.entangled > 0,
-            Effect::Jinx => target.is(flag::JINXED),
-            Effect::Dispel => !powers::dispel::has_target(fight, foe),
-            _ => false,
-        };
-        let unwanted = attack.effect != Effect::Damage
-            && attack.effect != Effect::Parasite
-            && attack.effect != Effect::Grapple
-            && fight.fighter(me).policy.control == Control::Never;
-        let has_moved = fight.now(me).is(flag::MOVED) && powers::power_blasts_minor::needs_to_stand(fight, me, attack);
-        (possible && !pointless && !unwanted && !has_moved).then_some((*attack, i))
-    })
-}
-
-/// Attacks that can be made from here, after whatever movement they take.
-fn in_reach<'f, C: Chance, M: Meter>(
-    fight: &'f Fight<'_, C, M>,
-    me: Side,
-    actions: &'f Actions,
-) -> impl Iterator<Item = Attack> + use<'f, C, M> {
-    let all = usable(fight, me).map(|(attack, _)| attack);
-    all.filter(move |attack| way(fight, me, attack, actions).is_some())
-}
-
-/// Inches to walk before an attack, and whether they are charged; `None` when it is out of reach.
-fn way<C: Chance, M: Meter>(
-    fight: &Fight<'_, C, M>,
-    me: Side,
-    attack: &Attack,
-    actions: &Actions,
-) -> Option<(u8, bool)> {
-    let gap = fight.state.gap;
-    let walks = actions.movement && !actions.only_one && !matches!(fight.setup.rules.ground, Ground::Range(_));
-    match attack.reach {
-        Reach::Contact | Reach::Anywhere(_) if gap == 0 => Some((0, false)),
-        Reach::Contact => (walks && u16::from(gap) <= charge_reach(fight, me)).then_some((gap, true)),
-        Reach::Range(_) if gap == 0 => None,
-        Reach::Range(range) | Reach::Anywhere(range) => {
-            let missing = gap.saturating_sub(range);
-            let stays = powers::power_blasts_minor::needs_to_stand(fight, me, attack);
-            let walkable = walks && !stays && missing <= reach_of_move(fight, me);
-            (missing == 0 || walkable).then_some((missing, false))
-        }
-    }
-}
-
-/// Inches of an ordinary move, less what standing up has cost.
-fn reach_of_move<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> u8 {
-    fight.movement(me).saturating_sub(STANDING_UP * u8::from(fight.now(me).is(flag::MOVED)))
-}
-
-/// Inches of a charge: half as much again, but not for the dense (`smf.power.density-increase`).
-pub fn charge_reach<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> u16 {
-    let reach = u16::from(reach_of_move(fight, me));
-    if powers::density_increase::is_dense(fight, me) { reach } else { reach + reach / 2 }
+    Some((pick.attack, manner))
 }
 
 /// Nothing can be attacked: walk towards the foe.
@@ -327,23 +246,29 @@ fn approach<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions:
 /// After an attack that was only second best, the move that is left brings the favourite nearer: who could do no more
 /// than throw something from afar does not stand there for ever.
 fn close_in<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: &Attack, actions: &mut Actions) {
-    let over = fight.is_out(me) || fight.is_out(foe_of(me));
     // A volley is worth more from where one stands (`smf.henchmen.concentrated-fire`), and so is a blast that needs it.
     let stays = attack.volley || powers::power_blasts_minor::needs_to_stand(fight, me, attack);
-    let favourite = usable(fight, me).next().map(|(favourite, _)| favourite);
-    let out_of_reach =
-        favourite.is_some_and(|favourite| favourite.id != attack.id && way(fight, me, &favourite, actions).is_none());
+    if fight.state.gap == 0 || stays || fight.is_out(me) || fight.is_out(foe_of(me)) {
+        return;
+    }
     // A shot is no use in contact: only whoever wants to strike comes closer.
-    if !over && !stays && out_of_reach && favourite.is_some_and(|favourite| favourite.reach == Reach::Contact) {
+    if choice::needs_contact(fight, me, attack) || wants_to_strike(fight, me, attack, actions) {
         approach(fight, me, actions);
     }
 }
 
-/// Whether a fighter would rather be out of contact: his favourite attack is a shot, and shooting is his way.
-pub fn wants_distance<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> bool {
-    fight.fighter(me).policy.stance == Stance::Skirmish
-        && fight.setup.rules.ground == Ground::Open
-        && usable(fight, me).next().is_some_and(|(attack, _)| matches!(attack.reach, Reach::Range(_)))
+/// Whether a fighter who can only do this would rather strike a blow that is out of reach.
+fn wants_to_strike<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: Side,
+    attack: &Attack,
+    actions: &Actions,
+) -> bool {
+    choice::favourite(fight, me).is_some_and(|favourite| {
+        favourite.reach == Reach::Contact
+            && favourite.id != attack.id
+            && choice::way(fight, me, &favourite, actions.walks()).is_none()
+    })
 }
 
 /// A fighter without an action left to attack with, and out of contact, uses his move to get away.

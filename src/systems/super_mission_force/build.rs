@@ -5,7 +5,9 @@
 
 use super::compile::{GroupLeads, PowersOn, Rules};
 use super::dice::Pool;
-use super::fighter::{Adder, Attack, Effect, Fighter, Group, N_POOLS, N_TIMINGS, PoolKind, Reach, Slot, Timing, Track};
+use super::fighter::{
+    Adder, Attack, Effect, Fighter, Group, N_POOLS, N_TIMINGS, PoolKind, Preference, Reach, Slot, Timing, Track,
+};
 use super::policy::Policy;
 use super::powers::{PowerId, find};
 use super::read::{Fault, Pick, Spec};
@@ -273,10 +275,8 @@ impl Sheet {
             resisted_by: PoolKind::RangedDefense,
             track: Track::Body,
             effect: Effect::Damage,
-            blow: false,
-            recharge: 0,
-            once: false,
             volley,
+            ..blow_with(Effect::Damage, false)
         });
     }
 
@@ -293,6 +293,11 @@ impl Sheet {
             track: Track::Psyche,
             ..blow_with(Effect::Damage, false)
         });
+    }
+
+    /// Adds an attack.
+    pub fn attack(&mut self, attack: Attack) {
+        self.attacks.push(attack);
     }
 
     /// Changes the attack added last.
@@ -492,7 +497,8 @@ pub fn blow() -> Attack {
     blow_with(Effect::Damage, true)
 }
 
-fn blow_with(effect: Effect, blow: bool) -> Attack {
+/// An attack in base contact: by blow, or with something else of the attacker's.
+pub fn blow_with(effect: Effect, blow: bool) -> Attack {
     Attack {
         id: "melee",
         what: "melee attack",
@@ -508,6 +514,7 @@ fn blow_with(effect: Effect, blow: bool) -> Attack {
         recharge: 0,
         once: false,
         volley: false,
+        preference: Preference::Damage,
     }
 }
 

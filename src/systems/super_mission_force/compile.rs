@@ -5,8 +5,9 @@ use super::Duel;
 use super::build::{MAX_SLOTS, Sheet, grab};
 use super::dice::{MAX_DICE, Pool, ReRoll, Tables};
 use super::fight::{Plain, Profile, Rich};
-use super::fighter::{Attack, Effect, Fighter, PoolKind, Reach, Timing, Track};
+use super::fighter::{Attack, Effect, Fighter, PoolKind, Preference, Reach, Timing, Track};
 use super::legality;
+use super::losses::{Cover, Losses};
 use super::metrics::Count;
 use super::plain::{PlainDice, is_plain};
 use super::policy::Control;
@@ -299,7 +300,8 @@ fn can_be_copied(power: PowerId) -> bool {
     matches!(entry.level, Level::Major | Level::Minor | Level::Boost) && entry.in_duel && !barred
 }
 
-/// Sorts attacks by preference: the one the policy names, then damaging ones by mean, then the others as it says.
+/// Sorts attacks by preference: the one the policy names, then damaging ones, then the others as it says. Those of one
+/// preference stand by what they take on average when nothing is switched; in the turn [`super::choice`] looks again.
 fn order_attacks(fighters: &mut [Fighter; 2], side: Side, spec: &Spec, mistakes: &Mistakes) {
     let foe = fighters[foe_of(side)].clone();
     let fighter = &mut fighters[side];
@@ -307,27 +309,23 @@ fn order_attacks(fighters: &mut [Fighter; 2], side: Side, spec: &Spec, mistakes:
     if wanted == "grapple" {
         fighter.attacks.push(grab());
     }
-    let value = |attack: &Attack| {
-        let dice = attack.pool.plus(fighter.fixed[attack.adds as usize]);
-        let margin = Tables::shared().margin(dice, foe.fixed[attack.resisted_by as usize]);
-        let armor = usize::from(foe.armor.is_some() && attack.track == Track::Body);
-        (0..margin.len()).map(|i| i.saturating_sub(armor) as f64 * margin.probability(i)).sum::<f64>()
-    };
     let first = fighter.policy.control == Control::First;
-    let rank = |attack: &Attack| {
-        let damaging = matches!(attack.effect, Effect::Damage | Effect::Parasite);
-        match (attack.id == wanted, damaging) {
-            (true, _) => 0,
-            (false, false) if first => 1,
-            (false, true) => 2,
-            (false, false) => 3,
-        }
+    for attack in &mut fighter.attacks {
+        attack.preference = match (attack.id == wanted, attack.effect.takes_boxes()) {
+            (true, _) => Preference::Named,
+            (false, true) => Preference::Damage,
+            (false, false) if first => Preference::ControlFirst,
+            (false, false) => Preference::ControlLast,
+        };
+    }
+    let fixed = fighter.fixed;
+    let worth = |attack: &Attack| {
+        let dice = attack.pool.plus(fixed[attack.adds as usize]);
+        let cover = Cover { field: 0, armor: foe.armor.is_some() && attack.track == Track::Body };
+        Losses::shared().expected(dice, foe.fixed[attack.resisted_by as usize], cover).loss
     };
-    let mut keyed: Vec<(u8, f64, Attack)> =
-        fighter.attacks.iter().map(|attack| (rank(attack), value(attack), *attack)).collect();
     // A stable sort: equal attacks stay in the order of the sheet.
-    keyed.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
-    fighter.attacks = keyed.into_iter().map(|(_, _, attack)| attack).collect();
+    fighter.attacks.sort_by_key(|attack| (attack.preference, std::cmp::Reverse(worth(attack))));
     if let Some(at) = &spec.attack_at
         && !wanted.is_empty()
         && !fighter.attacks.iter().any(|attack| attack.id == wanted)
@@ -414,12 +412,9 @@ fn can_count(count: Count, me: &Fighter, foe: &Fighter, rules: &Rules) -> bool {
             attacked(&|attack| attack.track == Track::Body)
                 || !foe.hooks[Timing::Defended as usize].is_empty()
                 || !foe.hooks[Timing::Touched as usize].is_empty()
-                || has(foe, PowerId::DensityDecrease)
                 || rules.traps
         }
-        Count::PsycheLost => attacked(&|attack| {
-            attack.track == Track::Psyche && matches!(attack.effect, Effect::Damage | Effect::Parasite)
-        }),
+        Count::PsycheLost => attacked(&|attack| attack.track == Track::Psyche && attack.effect.takes_boxes()),
         Count::KoPassed => me.group.is_none() && !me.glass_jaw,
         Count::KnockedDown => rules.knockback,
         Count::Stunned => attacked(&|attack| attack.effect == Effect::Stun),
@@ -469,7 +464,9 @@ fn card(spec: &Spec, fighter: &Fighter, rules: &Rules) -> Card {
     if rules.knockback || rules.ground == Ground::Open {
         line("Move", format!("{} in", fighter.movement));
     }
-    for attack in fighter.attacks.iter().filter(|attack| is_possible(attack, rules)) {
+    // The Ghostly Attack has no pool.
+    let rolled = fighter.attacks.iter().filter(|attack| attack.effect != Effect::Ghostly);
+    for attack in rolled.filter(|attack| is_possible(attack, rules)) {
         let slot = attack.slot.and_then(|slot| fighter.slot(slot));
         if slot.is_some_and(|slot| slot.lent_by.is_some_and(|by| fighter.slots[by as usize].power == PowerId::Mimic)) {
             continue;
@@ -504,7 +501,7 @@ fn describe(attack: &Attack) -> String {
         Reach::Range(range) | Reach::Anywhere(range) if range < u8::MAX => words.push_str(&format!(", {range} in")),
         _ => {}
     }
-    if !matches!(attack.effect, Effect::Damage | Effect::Parasite) {
+    if !attack.effect.takes_boxes() {
         words.push_str(", no damage");
     }
     words

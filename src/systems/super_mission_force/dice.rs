@@ -63,7 +63,7 @@ impl Pool {
     }
 
     /// Index of the capped pool in a grid of all pools.
-    const fn index(self) -> usize {
+    pub const fn index(self) -> usize {
         let capped = self.capped();
         capped.dice as usize * (MAX_REROLLS as usize + 1) + capped.rerolls as usize
     }

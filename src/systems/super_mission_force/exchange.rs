@@ -44,8 +44,16 @@ pub struct Attempt {
     pub dice: Pool,
     /// The defender's dice.
     pub defense: Pool,
-    /// A maneuver has been declared; there is only one on an attack (`smf.maneuver.general`).
-    pub maneuver: bool,
+    /// The slot of the maneuver declared; there is only one on an attack (`smf.maneuver.general`).
+    pub maneuver: Option<u8>,
+    /// The slot of a momentum charge, which ends being shrunk and costs a free action (`smf.power.shrinking`).
+    pub momentum: Option<u8>,
+    /// The slot of the defender's Desperate Defense, if it is used.
+    pub braced: Option<u8>,
+    /// The defender's weakness is exploited (`smf.fault.weakness`).
+    pub weakness: bool,
+    /// Temporary re-rolls committed by the attacker and the defender.
+    pub rerolls: [u8; 2],
     /// The Force-Field that meets it: its slot, and whether it is pushed.
     pub shield: Option<(u8, bool)>,
 }
@@ -77,7 +85,11 @@ pub fn attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack
     fight.state.opened = true;
     fight.charging = manner.charging.then_some(me);
     let mut attempt = declare(fight, me, attack, manner);
-    let margin = roll(fight, me, &mut attempt);
+    let margin = if attack.effect == Effect::Ghostly {
+        powers::density_decrease::touches(fight)
+    } else {
+        roll(fight, me, &mut attempt)
+    };
     fight.count(Count::Attacks, me, 1);
     if attack.effect == Effect::Dispel {
         powers::dispel::attempted(fight, foe);
@@ -106,6 +118,10 @@ pub fn attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack
             fight.state.grip = me as u8 + 1;
             touched(fight, me);
         }
+        Effect::Ghostly => {
+            fight.now_mut(me).set(flag::DREW_BLOOD);
+            harm::lose::<Rich, _, _>(fight, foe, Track::Body, margin);
+        }
     }
     margin
 }
@@ -120,6 +136,14 @@ pub fn hold<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, holder: Side, what
 
 /// Steps 1 to 3: both sides put their dice together and declare what they spend; then they look for whoever hides.
 fn declare<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: Attack, manner: Manner) -> Attempt {
+    let mut attempt = assemble(fight, me, attack, manner);
+    pay(fight, me, &attempt);
+    powers::invisibility_obscurement::look(fight, me, &mut attempt);
+    attempt
+}
+
+/// The dice of both sides with everything that would be declared on this attack now; nothing is spent by asking.
+pub fn assemble<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: Attack, manner: Manner) -> Attempt {
     let foe = foe_of(me);
     let dice = attack
         .pool
@@ -127,10 +151,21 @@ fn declare<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: A
         .plus(manner.bonus)
         .plus(circumstances(fight, me, &attack, manner));
     let defense = fight.pool(foe, attack.resisted_by).plus(defenders_circumstances(fight, foe, &attack));
-    let mut attempt = Attempt { attack, manner, dice, defense, maneuver: false, shield: None };
+    let mut attempt = Attempt {
+        attack,
+        manner,
+        dice,
+        defense,
+        maneuver: None,
+        momentum: None,
+        braced: None,
+        weakness: false,
+        rerolls: [0; 2],
+        shield: None,
+    };
     let melee = attack.resisted_by == PoolKind::MeleeDefense && fight.in_contact();
     if fight.fighter(me).group.is_some() && melee && numbers(fight, me, &attack, manner, true) > 0 {
-        attempt.defense = attempt.defense.plus(powers::desperate_defense::braced(fight, foe));
+        powers::desperate_defense::brace(fight, foe, &mut attempt);
     }
     if !manner.free {
         for i in 0..fight.hooks(me, Timing::Attack) {
@@ -141,19 +176,40 @@ fn declare<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: A
         }
     }
     if fight.fighter(foe).weakness && !fight.now(foe).is(flag::WEAKNESS_USED) {
-        fight.now_mut(foe).set(flag::WEAKNESS_USED);
-        fight.note(foe, "smf.fault.weakness", "has a weakness exploited");
+        attempt.weakness = true;
         attempt.dice = attempt.dice.plus(Pool::new(1, 1));
     }
     if fight.now(me).rerolls > 0 && fight.fighter(me).policy.spend == Spend::Attack {
-        attempt.dice = fight.commit_rerolls(me, attempt.dice);
+        attempt.rerolls[0] = fight.rerolls_for(me, attempt.dice);
+        attempt.dice.rerolls += attempt.rerolls[0] as i8;
     }
     if fight.now(foe).rerolls > 0 && fight.fighter(foe).policy.spend == Spend::Defense {
-        attempt.defense = fight.commit_rerolls(foe, attempt.defense);
+        attempt.rerolls[1] = fight.rerolls_for(foe, attempt.defense);
+        attempt.defense.rerolls += attempt.rerolls[1] as i8;
     }
     attempt.shield = powers::force_field::raised(fight, foe, &attempt);
-    powers::invisibility_obscurement::look(fight, me, &mut attempt);
     attempt
+}
+
+/// Spends what was declared.
+fn pay<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &Attempt) {
+    let foe = foe_of(me);
+    if let Some(slot) = attempt.braced {
+        fight.use_up(foe, slot);
+    }
+    if let Some(slot) = attempt.maneuver {
+        fight.use_up(me, slot);
+    }
+    if let Some(slot) = attempt.momentum {
+        powers::shrinking::regrow(fight, me, slot);
+    }
+    if attempt.weakness {
+        fight.now_mut(foe).set(flag::WEAKNESS_USED);
+        fight.note(foe, "smf.fault.weakness", "has a weakness exploited");
+    }
+    for (side, spent) in [me, foe].into_iter().zip(attempt.rerolls) {
+        fight.now_mut(side).rerolls -= spent;
+    }
 }
 
 /// Dice that the situation gives the attacker.

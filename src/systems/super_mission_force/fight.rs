@@ -148,6 +148,18 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         }
     }
 
+    /// Whether a power lasts a turn and is switched on with a free action each time.
+    pub fn is_switched_each_turn(&self, side: Side, slot: u8) -> bool {
+        let fighter = self.fighter(side);
+        fighter.fleeting & fighter.in_turn & 1 << slot != 0 && !self.is_lent(side, slot)
+    }
+
+    /// Whether such a power is ready for it.
+    pub fn will_switch_on(&self, side: Side, slot: u8) -> bool {
+        let now = self.now(side);
+        self.is_switched_each_turn(side, slot) && (now.spent | now.cancelled) & 1 << slot == 0
+    }
+
     /// Whether a limited power can be used now: it works, and it is not spent. A power lent by a grimoire or a quiver
     /// is spent by being switched on and can be used as long as it stays on.
     pub fn ready(&self, side: Side, slot: u8) -> bool {
@@ -261,12 +273,17 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         self.meter.note(|| Note { rule, text: format!("{name} {text}") });
     }
 
-    /// Dice that a commitment of temporary re-rolls adds to a throw; they are gone (`smf.core.temporary-re-rolls`).
-    pub fn commit_rerolls(&mut self, side: Side, pool: Pool) -> Pool {
+    /// Temporary re-rolls that a throw can use: as many as are in hand and it has dice and room for
+    /// (`smf.core.temporary-re-rolls`).
+    pub fn rerolls_for(&self, side: Side, pool: Pool) -> u8 {
         let open = (super::dice::MAX_REROLLS as i8).min(pool.dice.max(0)) - pool.rerolls.max(0);
-        let now = self.now_mut(side);
-        let spent = now.rerolls.min(open.max(0) as u8);
-        now.rerolls -= spent;
+        self.now(side).rerolls.min(open.max(0) as u8)
+    }
+
+    /// Commits temporary re-rolls to a throw; they are gone.
+    pub fn commit_rerolls(&mut self, side: Side, pool: Pool) -> Pool {
+        let spent = self.rerolls_for(side, pool);
+        self.now_mut(side).rerolls -= spent;
         pool.plus(Pool::new(0, spent as i8))
     }
 

@@ -104,6 +104,28 @@ pub enum Effect {
     Dispel,
     /// Holds the target in the attacker's grip.
     Grapple,
+    /// Takes a box of Body without an opposed roll (`smf.power.density-decrease`).
+    Ghostly,
+}
+
+impl Effect {
+    /// Whether a success takes boxes.
+    pub fn takes_boxes(self) -> bool {
+        matches!(self, Self::Damage | Self::Parasite | Self::Ghostly)
+    }
+}
+
+/// Which attacks are made before others, whatever they are worth; the policy decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Preference {
+    /// The one that the policy names.
+    Named,
+    /// Without damage, where that comes first.
+    ControlFirst,
+    /// With damage.
+    Damage,
+    /// Without damage, where that comes last.
+    ControlLast,
 }
 
 /// From where an attack can be made.
@@ -148,6 +170,8 @@ pub struct Attack {
     pub once: bool,
     /// Concentrated fire adds the group's numbers (`smf.henchmen.concentrated-fire`).
     pub volley: bool,
+    /// Made before others of a later preference.
+    pub preference: Preference,
 }
 
 /// Points of a turn and of an exchange at which powers can step in, in the order of `smf.sim.turn-start` and
@@ -207,7 +231,7 @@ pub struct Fighter {
     pub fixed: [Pool; N_POOLS],
     /// What can be switched on or off.
     pub switched: Vec<Adder>,
-    /// Ways to attack, the policy's favourite first.
+    /// Ways to attack, by preference; those of one preference are ranked in the turn (see [`super::choice`]).
     pub attacks: Vec<Attack>,
     /// Powers by slot.
     pub slots: Vec<Slot>,

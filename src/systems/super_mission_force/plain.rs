@@ -52,9 +52,16 @@ impl PlainDice {
     }
 }
 
-/// The attack that a fighter without powers makes in every turn: nothing can keep him from his favourite.
+/// The attack that a fighter makes in every turn who has no other of the same preference: nothing can keep him from it.
 fn chosen<'f>(fighter: &'f Fighter, rules: &Rules) -> Option<&'f Attack> {
     fighter.attacks.iter().find(|attack| is_possible(attack, rules))
+}
+
+/// Whether there is never more than one attack to choose from: a choice depends on what is left of both tracks.
+fn has_no_choice(fighter: &Fighter, rules: &Rules) -> bool {
+    let possible =
+        || fighter.attacks.iter().filter(|attack| is_possible(attack, rules)).map(|attack| attack.preference);
+    possible().next().is_none_or(|first| possible().filter(|&preference| preference == first).count() == 1)
 }
 
 /// Whether nothing beyond pools and tracks can matter in a fight, so that both profiles of the rules play it alike.
@@ -140,6 +147,7 @@ fn is_plain_fighter(fighter: &Fighter, rules: &Rules) -> bool {
         && unreliable.is_none()
         && only_charging | only_late == 0
         && PoolKind::ALL.iter().all(|&kind| is_plain_pool(kind, fixed[kind as usize]))
+        && has_no_choice(fighter, rules)
         && chosen(fighter, rules).is_some_and(is_plain_attack)
         && is_plain_policy(policy)
 }
@@ -173,6 +181,8 @@ fn is_plain_attack(attack: &Attack) -> bool {
         track: _,
         // Asked only where a hit can knock back.
         blow: _,
+        // Asked only where there is a choice.
+        preference: _,
         effect,
         recharge,
         once,

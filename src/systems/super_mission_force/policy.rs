@@ -31,7 +31,7 @@ macro_rules! choices {
         /// How a fighter decides.
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         pub struct Policy {
-            /// The attack to make whenever it can be made; empty for the one with the highest mean.
+            /// The attack to make whenever it can be made; empty for the best one in the turn (see [`super::choice`]).
             pub attack: String,
             $($(#[$doc])* pub $field: $name,)+
         }
@@ -110,8 +110,11 @@ choices! {
     /// Healing and recovery.
     Heal, heal, "heal", "smf.power.healing",
         "when the special action is spent on Healing or Miraculous Recovery instead of an attack":
+        /// When a track has half its boxes or fewer and the boxes that come back, on average, last longer than the turn
+        /// they cost.
+        #[default] Pays = "pays",
         /// When a track has half its boxes or fewer.
-        #[default] Half = "half",
+        Half = "half",
         /// When a track is down to its last box.
         LastBox = "last-box",
         /// When a box is missing.
@@ -165,8 +168,10 @@ choices! {
     /// Insubstantial.
     Phase, phase, "density-decrease", "smf.power.density-decrease",
         "whether to become insubstantial":
+        /// When that makes the better exchange: what he takes from the foe to what the foe takes from him.
+        #[default] Pays = "pays",
         /// Whenever the roll allows.
-        #[default] Always = "always",
+        Always = "always",
         /// Not at all.
         Never = "never";
     /// Momentum charge of a shrunken fighter.

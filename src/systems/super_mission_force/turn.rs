@@ -189,7 +189,7 @@ fn muster<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
 /// (`smf.limit.unreliable-power`).
 fn unreliable<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
     let tested = fight.fighter(me).unreliable.is_none() || fight.now(me).is(flag::UNRELIABLE_USED);
-    if tested || !act::has_target(fight, me) {
+    if tested || !super::choice::has_target(fight, me) {
         return;
     }
     fight.now_mut(me).set(flag::UNRELIABLE_USED);
@@ -199,21 +199,25 @@ fn unreliable<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
     }
 }
 
-/// Recharge rolls, one free action each, dearest power first; enough actions are kept back for upkeep.
+/// Recharge rolls, one free action each, dearest power first; enough actions are kept back for upkeep, and for
+/// switching on what is ready or has just come back.
 fn recharge<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
     if fight.now(me).spent == 0 || fight.fighter(me).policy.recharge == Recharge::Never {
         return;
     }
-    let upkeep = (0..fight.hooks(me, Timing::Upkeep)).map(|i| fight.hook(me, Timing::Upkeep, i));
-    let upkeep = upkeep.filter(|&(_, slot)| fight.is_at_hand(me, slot));
-    let kept: u8 = upkeep.map(|(power, _)| power.upkeep_cost()).sum();
-    for i in 0..fight.fighter(me).recharge_order.len() {
-        if fight.free <= kept {
-            return;
+    let mut kept = 0;
+    for i in 0..fight.hooks(me, Timing::Upkeep) {
+        let (power, slot) = fight.hook(me, Timing::Upkeep, i);
+        if fight.is_at_hand(me, slot) {
+            kept += power.upkeep_cost(fight, me, slot) + u8::from(fight.will_switch_on(me, slot));
         }
+    }
+    for i in 0..fight.fighter(me).recharge_order.len() {
         let slot = fight.fighter(me).recharge_order[i];
         let bit = 1 << slot;
-        if fight.now(me).spent & bit == 0 || fight.now(me).cancelled & bit != 0 {
+        // What could not be switched on any more would only take the action from something that can be used.
+        let use_of_it = u8::from(fight.is_switched_each_turn(me, slot));
+        if fight.free <= kept + use_of_it || fight.now(me).spent & bit == 0 || fight.now(me).cancelled & bit != 0 {
             continue;
         }
         fight.free -= 1;

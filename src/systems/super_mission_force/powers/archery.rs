@@ -68,7 +68,7 @@ mod tests {
     /// 5D[1] scores 10 with 6^-5 (1 + 5/2), the 5/2 for the die that fails first; 1D scores nothing with 1/2: 7/31104.
     #[test]
     fn the_bow_shoots_5d_with_a_reroll_at_15_in() {
-        let mut bout = duel("range = 15", ARCHER, "body = 20; defense = \"1D\"");
+        let mut bout = duel("range = 15", ARCHER, "body = 20; psyche = 40; defense = \"1D\"");
         bout.turn(&[("ranged attack", 10)]);
         assert_eq!((bout.fraction, bout.now(1).boxes[0]), ((7, 31104), 10));
         let mut bout = duel("range = 16", ARCHER, "body = 6; attack = \"1D\"");
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn a_trick_is_in_effect_for_its_turn() {
         let archer = "body = 20; powers = [\"archery\"]; tricks = [\"melee-specialist\"]";
-        let mut bout = duel("", archer, "body = 20; defense = \"1D\"");
+        let mut bout = duel("", archer, "body = 20; psyche = 40; defense = \"1D\"");
         bout.turn(&[("melee attack", 8)]);
         assert_eq!(bout.fraction, (1, 864));
         bout.turn(&[("melee attack", 0)]);

@@ -40,7 +40,7 @@ pub const INCHES: u8 = 1;
 /// Declares the maneuver after a hit that can knock back, if it is ready.
 pub fn declared<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &Attempt) -> bool {
     let shot = attempt.attack.resisted_by == PoolKind::RangedDefense && attempt.attack.track == Track::Body;
-    if !shot || attempt.maneuver {
+    if !shot || attempt.maneuver.is_some() {
         return false;
     }
     match fight.fighter(me).asked(PowerId::BlastBack) {

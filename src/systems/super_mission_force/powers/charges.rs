@@ -39,7 +39,7 @@ impl Power for AcrobaticAttack {
         sheet.hook(slot, Timing::Attack);
     }
 
-    fn attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt) {
+    fn attack<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt) {
         let fits = attempt.manner.charging && attempt.attack.blow;
         super::power_attack::declare(fight, me, slot, attempt, fits, Pool::new(0, 2));
     }
@@ -59,7 +59,7 @@ impl Power for HurricaneCharge {
         sheet.hook(slot, Timing::Attack);
     }
 
-    fn attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt) {
+    fn attack<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt) {
         let fits = attempt.manner.charging && attempt.attack.blow;
         super::power_attack::declare(fight, me, slot, attempt, fits, Pool::new(1, 0));
     }

@@ -21,6 +21,7 @@ use crate::systems::super_mission_force::exchange;
 use crate::systems::super_mission_force::fight::{Fight, Rich};
 use crate::systems::super_mission_force::fighter::{PoolKind, Timing, Track};
 use crate::systems::super_mission_force::harm;
+use crate::systems::super_mission_force::losses::{Cover, Losses};
 use crate::systems::super_mission_force::policy::HeatPush;
 use crate::systems::super_mission_force::state::{Side, flag, foe_of};
 
@@ -88,6 +89,17 @@ fn burn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: Side, slot: u8)
     let margin = exchange::opposed(fight, victim, FIELD, &blow(), dice, defense);
     let loss = harm::soaked(fight, victim, margin);
     harm::lose::<Rich, _, _>(fight, victim, Track::Body, loss);
+}
+
+/// Boxes that touching its owner costs on average, in units of a
+/// [`BOX`](crate::systems::super_mission_force::losses::BOX); nothing while the field is out.
+pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: Side) -> u64 {
+    let victim = foe_of(owner);
+    let slot = fight.fighter(owner).asked(PowerId::DamageField).filter(|&slot| fight.works(owner, slot));
+    let Some(slot) = slot.filter(|_| !super::density_decrease::is_ghost(fight, victim)) else { return 0 };
+    let cover = Cover { armor: harm::soaked(fight, victim, 1) == 0, ..Cover::default() };
+    let defense = fight.pool(victim, PoolKind::MeleeDefense);
+    Losses::shared().expected(dice(fight, owner, slot), defense, cover).loss
 }
 
 /// In a grapple, and against an entanglement, the field rolls at the start of its owner's turn. A pushed one goes out.

@@ -6,21 +6,23 @@
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Density Decrease; ledger `smf.power.density-decrease`.
 //! Reading: Immune to Body attacks without damage and to Damage Fields too. Ghostly Attack has no defense roll; the
 //!          loss calls for KO and Rage checks. After a failed roll he is solid to his next turn start. Becoming
-//!          insubstantial ends an Entangle.
+//!          insubstantial ends an Entangle. Default policy: insubstantial when that makes the better exchange; the
+//!          Ghostly Attack is an attack among others, worth 3/4 of a box.
 //! Example: a ghostly attack takes a box in 9/16 of his turns: 3/4 to be a ghost, and 3/4 to touch.
 
 use super::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::systems::Meter;
-use crate::systems::super_mission_force::build::Sheet;
-use crate::systems::super_mission_force::fight::{Fight, Rich};
-use crate::systems::super_mission_force::fighter::{Timing, Track};
-use crate::systems::super_mission_force::harm;
-use crate::systems::super_mission_force::metrics::Count;
+use crate::systems::super_mission_force::build::{Sheet, blow_with};
+use crate::systems::super_mission_force::choice;
+use crate::systems::super_mission_force::fight::Fight;
+use crate::systems::super_mission_force::fighter::{Attack, Effect, Timing};
+use crate::systems::super_mission_force::losses;
 use crate::systems::super_mission_force::policy::Phase;
-use crate::systems::super_mission_force::state::{Side, flag, foe_of};
+use crate::systems::super_mission_force::state::Side;
 
 const PHASE: Draw = Draw::new("insubstantial", "smf.power.density-decrease");
+const GHOSTLY_NEED: u8 = 1;
 const GHOSTLY: Draw = Draw::new("Ghostly Attack", "smf.power.density-decrease");
 
 /// Density Decrease.
@@ -35,18 +37,27 @@ impl Power for DensityDecrease {
         Level::Minor,
         "Chance 1+ each turn to be immune to Body attacks; Ghostly Attack in contact, Chance 1+, takes 1 Body",
     );
-    const UPKEEP_COST: u8 = 1;
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.is_asked(slot);
         sheet.switched_on_in_turn(slot);
         sheet.hook(slot, Timing::Upkeep);
-        sheet.hook(slot, Timing::Special);
+        sheet.attack(Attack {
+            id: "ghostly-attack",
+            what: GHOSTLY.what,
+            rule: GHOSTLY.rule,
+            slot: Some(slot),
+            ..blow_with(Effect::Ghostly, false)
+        });
+    }
+
+    fn upkeep_cost<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> u8 {
+        u8::from(wants(fight, me, slot))
     }
 
     fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
         let bit = 1 << slot;
-        let wants = fight.fighter(me).policy.phase == Phase::Always && fight.now(me).cancelled & bit == 0;
+        let wants = wants(fight, me, slot);
         fight.now_mut(me).on &= !bit;
         if wants && fight.take_free_action() && fight.chance_roll(PHASE, 1) {
             let now = fight.now_mut(me);
@@ -55,27 +66,42 @@ impl Power for DensityDecrease {
             fight.state.grip = 0;
         }
     }
+}
 
-    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, _slot: u8) -> bool {
-        let bound = fight.fighter(me).attacks.iter().any(|attack| {
-            // A Psyche attack that can be made from here is worth more than one box at 3/4.
-            attack.track == Track::Psyche && attack.slot.is_none_or(|slot| fight.works(me, slot)) && {
-                use crate::systems::super_mission_force::fighter::Reach;
-                !matches!(attack.reach, Reach::Range(_)) || !fight.in_contact()
-            }
-        });
-        if bound || !fight.in_contact() || is_ghost(fight, foe_of(me)) {
-            return false;
-        }
-        fight.count(Count::Attacks, me, 1);
-        fight.state.opened = true;
-        if fight.chance_roll(GHOSTLY, 1) {
-            fight.count(Count::Hits, me, 1);
-            fight.now_mut(me).set(flag::DREW_BLOOD);
-            harm::lose::<Rich, _, _>(fight, foe_of(me), Track::Body, 1);
-        }
-        true
+/// Whether its owner wants to be insubstantial in this turn.
+fn wants<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+    let bit = 1 << slot;
+    if fight.now(me).cancelled & bit != 0 || fight.free == 0 {
+        return false;
     }
+    match fight.fighter(me).policy.phase {
+        Phase::Always => true,
+        Phase::Never => false,
+        Phase::Pays => {
+            let before = *fight.state;
+            fight.now_mut(me).on &= !bit;
+            let solid = choice::outlook(fight, me);
+            fight.now_mut(me).on |= bit;
+            fight.now_mut(me).entangled = 0;
+            fight.state.grip = 0;
+            let insubstantial = choice::outlook(fight, me);
+            *fight.state = before;
+            insubstantial.compare(&solid).is_gt()
+        }
+    }
+}
+
+/// The Ghostly Attack's roll: a box, or none.
+pub fn touches<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> u8 {
+    u8::from(fight.chance_roll(GHOSTLY, GHOSTLY_NEED))
+}
+
+/// Boxes that a Ghostly Attack takes on average, in units of [`losses::BOX`]: no use against a foe who gets back more
+/// than the one box in a turn.
+pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side) -> u64 {
+    let taken = losses::share(fight.tables().chance(GHOSTLY_NEED), 1);
+    let heals = fight.fighter(foe).asked(PowerId::Healing).is_some_and(|slot| fight.works(foe, slot));
+    if heals || super::regen::expected(fight, foe) >= taken { 0 } else { taken }
 }
 
 /// Whether a fighter is insubstantial now.
@@ -85,11 +111,11 @@ pub fn is_ghost<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> boo
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::systems::Progress;
     use crate::systems::super_mission_force::powers::duel;
+    use crate::systems::super_mission_force::state::flag;
 
-    const GHOST: &str = "body = 6; powers = [\"density-decrease\"]; policy = { attack = \"melee\" }";
+    const GHOST: &str = "body = 6; powers = [\"density-decrease\"]; policy = { density-decrease = \"always\" }";
 
     /// `smf.power.density-decrease`: Chance 1+ to fade, Chance 1+ to take a box, 3/4 each; no Armor, no defense roll.
     #[test]

@@ -9,7 +9,7 @@ use super::{Entry, Level, Power, PowerId};
 use crate::chance::Chance;
 use crate::systems::Meter;
 use crate::systems::super_mission_force::build::Sheet;
-use crate::systems::super_mission_force::dice::Pool;
+use crate::systems::super_mission_force::exchange::Attempt;
 use crate::systems::super_mission_force::fight::Fight;
 use crate::systems::super_mission_force::state::Side;
 
@@ -32,14 +32,12 @@ impl Power for DesperateDefense {
     }
 }
 
-/// The re-roll of a ready defender, used up.
-pub fn braced<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, foe: Side) -> Pool {
-    match fight.fighter(foe).asked(PowerId::DesperateDefense) {
-        Some(slot) if fight.ready(foe, slot) => {
-            fight.use_up(foe, slot);
-            Pool::new(0, 1)
-        }
-        _ => Pool::default(),
+/// The re-roll of a ready defender.
+pub fn brace<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, attempt: &mut Attempt) {
+    let held = fight.fighter(foe).asked(PowerId::DesperateDefense).filter(|&slot| fight.ready(foe, slot));
+    if let Some(slot) = held {
+        attempt.braced = Some(slot);
+        attempt.defense.rerolls += 1;
     }
 }
 

@@ -22,6 +22,7 @@ use crate::systems::super_mission_force::dice::Pool;
 use crate::systems::super_mission_force::exchange;
 use crate::systems::super_mission_force::fight::Fight;
 use crate::systems::super_mission_force::fighter::{Attack, Effect, Reach};
+use crate::systems::super_mission_force::losses::{self, Cover, Losses};
 use crate::systems::super_mission_force::metrics::Count;
 use crate::systems::super_mission_force::policy::Spend;
 use crate::systems::super_mission_force::state::{Side, flag, foe_of};
@@ -87,8 +88,8 @@ pub fn unties<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, break_
     let defense = fight.pool(foe, attack.resisted_by);
     let mut dice = attack.pool.plus(fight.pool(me, attack.adds));
     let target = fight.now(me).entangled + fight.tn_plus(me);
-    let unbroken = fight.tables().check(break_out, target, fight.setup.rules.re_roll).probability(0);
-    if fight.tables().margin(dice, defense).probability(0) >= unbroken {
+    let broken = losses::share(fight.tables().check(break_out, target, fight.setup.rules.re_roll), 1);
+    if Losses::shared().expected(dice, defense, Cover::default()).hit <= broken {
         return false;
     }
     fight.use_up(me, slot);

@@ -15,6 +15,7 @@ use crate::chance::Chance;
 use crate::systems::Meter;
 use crate::systems::super_mission_force::act;
 use crate::systems::super_mission_force::build::Sheet;
+use crate::systems::super_mission_force::choice;
 use crate::systems::super_mission_force::fight::Fight;
 use crate::systems::super_mission_force::policy::Escape;
 use crate::systems::super_mission_force::state::{Side, flag, foe_of};
@@ -63,21 +64,21 @@ pub fn slips_out<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> 
 }
 
 /// Whether he would spend it on a melee: only where walking away would cost him a free attack.
-fn leaves_melee<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> bool {
+fn leaves_melee<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> bool {
     fight.fighter(me).policy.escape == Escape::Melee
         && fight.state.grip == 0
         && fight.is_engaged(me)
-        && act::charge_reach(fight, me) > 0
+        && choice::charge_reach(fight, me) > 0
         && act::may_strike_a_leaver(fight, foe_of(me))
-        && act::wants_distance(fight, me)
+        && choice::wants_distance(fight, me)
 }
 
 /// Goes up to the charge distance away from where he was held, the inch after a grapple included.
 fn get_away<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, gripped: bool) {
-    if !act::wants_distance(fight, me) {
+    if !choice::wants_distance(fight, me) {
         return;
     }
-    let reach = act::charge_reach(fight, me).saturating_sub(u16::from(gripped));
+    let reach = choice::charge_reach(fight, me).saturating_sub(u16::from(gripped));
     let step = u8::try_from(reach).unwrap_or(u8::MAX);
     if step > 0 && act::moves(fight, me) {
         fight.state.gap = fight.state.gap.saturating_add(step);

@@ -18,6 +18,7 @@ use crate::systems::super_mission_force::exchange::Attempt;
 use crate::systems::super_mission_force::fight::Fight;
 use crate::systems::super_mission_force::fighter::{Effect, Timing, Track};
 use crate::systems::super_mission_force::harm;
+use crate::systems::super_mission_force::losses::{BOX, Cover, Losses};
 use crate::systems::super_mission_force::metrics::Count;
 use crate::systems::super_mission_force::policy::FieldPush;
 use crate::systems::super_mission_force::state::Side;
@@ -68,11 +69,15 @@ fn threatens_last_box<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, a
     if !matches!(attack.effect, Effect::Damage | Effect::Parasite) {
         return false;
     }
-    let armor = 1 - harm::soaked(fight, foe, 1);
-    let armor = if attack.track == Track::Body { armor } else { 0 };
+    let armor = if attack.track == Track::Body { 1 - harm::soaked(fight, foe, 1) } else { 0 };
     let track = if fight.fighter(foe).group.is_some() { Track::Body } else { attack.track };
-    let expected = fight.tables().margin(attempt.dice, attempt.defense).mean();
-    expected >= f64::from(fight.now(foe).left(track).max(1) + armor)
+    let margin = Losses::shared().expected(attempt.dice, attempt.defense, Cover::default()).loss;
+    margin >= u64::from(fight.now(foe).left(track).max(1) + armor) * BOX
+}
+
+/// Dice that the field rolls, pushed or not.
+pub fn dice<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, pushed: bool) -> Pool {
+    fight.printed(foe, if pushed { PUSHED } else { NORMAL })
 }
 
 /// Rolls the field against the attack's goals; `true` when it stops the attack.
@@ -82,8 +87,7 @@ pub fn stops<C: Chance, M: Meter>(
     (slot, pushed): (u8, bool),
     total: u8,
 ) -> bool {
-    let dice = fight.printed(foe, if pushed { PUSHED } else { NORMAL });
-    let held = fight.goals(FIELD, dice);
+    let held = fight.goals(FIELD, dice(fight, foe, pushed));
     if pushed {
         let lent = fight.is_lent(foe, slot);
         let now = fight.now_mut(foe);

@@ -4,17 +4,20 @@
 //!          attacks. Giant option: always grown, +1 Body, -1 Psyche. Bigger is Better: Growth for a turn, recharge 2+.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Growth; Ch. 3, Maneuvers; ledger `smf.power.growth`,
 //!          `smf.maneuver.bigger-is-better`.
-//! Reading: Grown from the owner's first turn on, or by `powers-on` from the start. The reach needs a map. Bigger is
-//!          Better is kept while Growth itself holds: nobody grows twice.
+//! Reading: Grown from the owner's first turn on, or by `powers-on` from the start, unless that only makes him easier to
+//!          shoot at; then he shrinks back. The reach needs a map. Bigger is Better is kept while Growth itself holds:
+//!          nobody grows twice.
 //! Example: melee attack 4D becomes 5D: ten boxes against 1D with 1/15552.
 
 use super::{Entry, Level, Power, PowerId};
 use crate::chance::Chance;
 use crate::systems::Meter;
 use crate::systems::super_mission_force::build::Sheet;
+use crate::systems::super_mission_force::choice;
 use crate::systems::super_mission_force::fight::Fight;
 use crate::systems::super_mission_force::fighter::{PoolKind, Timing};
 use crate::systems::super_mission_force::state::Side;
+use std::cmp::Ordering;
 
 /// Growth.
 #[derive(Debug)]
@@ -54,8 +57,19 @@ impl Power for Growth {
     }
 
     fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
-        fight.switch_on(me, slot);
+        let small = fight.now(me).on & 1 << slot == 0;
+        let change = resize(fight, me, slot);
+        if small && change.is_ge() {
+            fight.switch_on(me, slot);
+        } else if !small && change.is_gt() && fight.take_free_action() {
+            fight.now_mut(me).on &= !(1 << slot);
+        }
     }
+}
+
+/// Whether growing, or shrinking back, would leave its owner better off.
+fn resize<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> Ordering {
+    choice::after(fight, me, |state| state.fighters[me].on ^= 1 << slot)
 }
 
 impl Power for BiggerIsBetter {
@@ -79,7 +93,8 @@ impl Power for BiggerIsBetter {
     fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
         // Nobody grows twice.
         let grown = fight.fighter(me).asked(PowerId::Growth).is_some_and(|growth| fight.works(me, growth));
-        if !grown {
+        let small = fight.now(me).on & 1 << slot == 0;
+        if !grown && small && resize(fight, me, slot).is_ge() {
             fight.switch_on_limited(me, slot);
         }
     }
@@ -103,16 +118,33 @@ mod tests {
 
     /// `smf.power.growth`: foes have +1D on Body ranged attacks.
     ///
-    /// 1D scores 2 with 1/6 and 2D 4 with 1/36; 4D nothing with 1/16. Grown only from his first turn on.
+    /// 1D scores 2 with 1/6 and 2D 4 with 1/36; 4D nothing with 1/16.
     #[test]
     fn shots_at_the_grown_have_a_die_more() {
         let mut bout =
             duel("range = 5", "body = 6; attack = \"1D\"", "body = 20; attack = \"1D\"; powers = [\"growth\"]");
         bout.turn(&[("ranged attack", 2)]);
         assert_eq!(bout.fraction, (1, 96));
-        bout.turn(&[("ranged attack", 0)]);
+        bout.state.fighters[1].on = 1;
+        bout.state.second_half = false;
         bout.turn(&[("ranged attack", 4)]);
         assert_eq!(bout.fraction, (1, 576));
+    }
+
+    /// He grows to strike, from his first turn on, and shrinks back where he would only be a better target.
+    #[test]
+    fn nobody_grows_to_be_shot_at() {
+        let owner = "body = 20; attack = \"1D\"; powers = [\"growth\"]";
+        let mut bout = duel("range = 5", owner, "body = 6; attack = \"1D\"");
+        bout.turn(&[("ranged attack", 0)]);
+        assert_eq!(bout.now(0).on, 0);
+        bout.turn(&[("ranged attack", 0)]);
+        bout.state.fighters[0].on = 1;
+        bout.turn(&[("ranged attack", 0)]);
+        assert_eq!(bout.now(0).on, 0);
+        let mut bout = duel("", owner, "body = 6; attack = \"1D\"");
+        bout.turn(&[("melee attack", 0)]);
+        assert_eq!(bout.now(0).on, 1);
     }
 
     /// `smf.power.growth`: the giant is always grown, +1 Body, -1 Psyche.

@@ -11,14 +11,24 @@ use super::{Entry, Level, Power};
 use crate::chance::{Chance, Draw};
 use crate::systems::Meter;
 use crate::systems::super_mission_force::build::Sheet;
-use crate::systems::super_mission_force::dice::Pool;
+use crate::systems::super_mission_force::choice;
+use crate::systems::super_mission_force::dice::{Pool, Tables};
 use crate::systems::super_mission_force::fight::Fight;
 use crate::systems::super_mission_force::fighter::Timing;
+use crate::systems::super_mission_force::losses;
 use crate::systems::super_mission_force::policy::Heal;
 use crate::systems::super_mission_force::state::Side;
+use std::sync::LazyLock;
 
 const HEALING: Draw = Draw::new("Healing", "smf.power.healing");
 const DICE: Pool = Pool::new(6, 0);
+/// Boxes that come back on average when 0, 1, 2… are missing, in units of [`losses::BOX`].
+static EXPECTED: LazyLock<[u64; 7]> = LazyLock::new(|| {
+    let goals = Tables::shared().goals(DICE);
+    // Of every k-th box: the chance of 2 k goals or more.
+    let kth = |k: usize| (2 * k..goals.len()).map(|scored| losses::share(goals, scored)).sum::<u64>();
+    std::array::from_fn(|missing| (1..=missing).map(kth).sum())
+});
 
 /// Healing.
 #[derive(Debug)]
@@ -34,11 +44,12 @@ impl Power for Healing {
     );
 
     fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
         sheet.hook(slot, Timing::Special);
     }
 
     fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, _slot: u8) -> bool {
-        if !wants(fight, me) {
+        if !wants(fight, me, expected(fight, me)) {
             return false;
         }
         let boxes = fight.goals(HEALING, DICE) / 2;
@@ -47,28 +58,40 @@ impl Power for Healing {
     }
 }
 
-/// Whether the policy heals now instead of attacking.
-pub fn wants<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> bool {
+/// Boxes that come back on average: a box for two goals, as many as are missing.
+fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> u64 {
+    let (now, full) = (fight.now(me).boxes, fight.fighter(me).boxes);
+    let missing: u8 = now.iter().zip(full).map(|(&now, full)| full.saturating_sub(now)).sum();
+    EXPECTED[usize::from(missing).min(EXPECTED.len() - 1)]
+}
+
+/// Whether the policy heals now instead of attacking, if that many boxes come back on average.
+pub fn wants<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, expected: u64) -> bool {
     let (now, full) = (fight.now(me).boxes, fight.fighter(me).boxes);
     if fight.fighter(me).group.is_some() {
         return false;
     }
     let tracks = || now.iter().zip(full).filter(|&(&now, full)| now < full);
+    let half = || tracks().any(|(&now, full)| 2 * u16::from(now) <= u16::from(full));
     match fight.fighter(me).policy.heal {
-        Heal::Half => tracks().any(|(&now, full)| 2 * u16::from(now) <= u16::from(full)),
+        Heal::Pays => half() && choice::is_worth_a_turn(fight, me, expected),
+        Heal::Half => half(),
         Heal::LastBox => tracks().any(|(&now, _)| now <= 1),
         Heal::Always => tracks().next().is_some(),
         Heal::Never => false,
     }
 }
 
-/// Gives boxes back one at a time to the damaged track with fewer left, Body first on a tie.
+/// The damaged track with fewer boxes left, Body first on a tie.
+pub fn first_to_mend<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> Option<usize> {
+    let (now, full) = (fight.now(me).boxes, fight.fighter(me).boxes);
+    (0..2).filter(|&track| now[track] < full[track]).min_by_key(|&track| now[track])
+}
+
+/// Gives boxes back one at a time, each to the track that is first then.
 pub fn spread<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, boxes: u8) {
     for _ in 0..boxes {
-        let (now, full) = (fight.now(me).boxes, fight.fighter(me).boxes);
-        let Some(track) = (0..2).filter(|&track| now[track] < full[track]).min_by_key(|&track| now[track]) else {
-            return;
-        };
+        let Some(track) = first_to_mend(fight, me) else { return };
         fight.heal(me, track, 1);
     }
 }

@@ -31,7 +31,6 @@ impl Power for MagicArtifact {
         Level::Minor,
         "+1 re-roll on melee attack, 4D[1] ranged attack at 15 in and a Force-Field; from turn 2 only with Chance 2+",
     );
-    const UPKEEP_COST: u8 = 1;
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.add(slot, PoolKind::MeleeAttack, 0, 1);
@@ -40,6 +39,10 @@ impl Power for MagicArtifact {
         sheet.lend(slot, PowerId::ForceField, "", true);
         sheet.hook(slot, Timing::Upkeep);
         sheet.can_switch(slot);
+    }
+
+    fn upkeep_cost<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) -> u8 {
+        1
     }
 
     fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {

@@ -37,8 +37,6 @@ impl Power for Mimic {
         Level::Minor,
         "each turn until it works 5D against Psyche defense: a power of the foe's for each goal, two for a major",
     );
-    const UPKEEP_COST: u8 = 1;
-
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.hook(slot, Timing::Upkeep);
     }

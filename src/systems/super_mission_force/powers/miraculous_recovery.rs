@@ -11,6 +11,7 @@ use crate::systems::Meter;
 use crate::systems::super_mission_force::build::Sheet;
 use crate::systems::super_mission_force::fight::Fight;
 use crate::systems::super_mission_force::fighter::Timing;
+use crate::systems::super_mission_force::losses::BOX;
 use crate::systems::super_mission_force::state::Side;
 
 /// Miraculous Recovery.
@@ -32,7 +33,8 @@ impl Power for MiraculousRecovery {
     }
 
     fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
-        if !healing::wants(fight, me) || !fight.ready(me, slot) {
+        // A box of either track, of which the foe attacks one.
+        if !fight.ready(me, slot) || !healing::wants(fight, me, BOX) {
             return false;
         }
         fight.use_up(me, slot);

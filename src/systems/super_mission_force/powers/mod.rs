@@ -145,20 +145,22 @@ impl Entry {
 pub trait Power {
     /// What is known of it without a fight.
     const ENTRY: Entry;
-    /// Free actions that its upkeep takes, to be kept back from recharge rolls.
-    const UPKEEP_COST: u8 = 0;
-
     /// Adds dice, boxes, attacks and hooks to a sheet.
     fn compile(_sheet: &mut Sheet, _slot: u8) {}
 
     /// At the start of the owner's turn, before recharge rolls.
     fn turn_start<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) {}
 
+    /// Free actions that its upkeep will take, to be kept back from recharge rolls (`smf.sim.turn-start`).
+    fn upkeep_cost<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) -> u8 {
+        0
+    }
+
     /// After recharge rolls. Called whether or not the power is switched on.
     fn upkeep<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) {}
 
-    /// Before the owner's attack roll.
-    fn attack<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8, _attempt: &mut Attempt) {}
+    /// Before the owner's attack roll: what he declares on it. It is paid for when the attack is made.
+    fn attack<C: Chance, M: Meter>(_fight: &Fight<'_, C, M>, _me: Side, _slot: u8, _attempt: &mut Attempt) {}
 
     /// After the owner lost boxes and still stands.
     fn harmed<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) {}
@@ -222,10 +224,10 @@ macro_rules! powers {
                 }
             }
 
-            /// See [`Power::UPKEEP_COST`].
-            pub const fn upkeep_cost(self) -> u8 {
+            /// See [`Power::upkeep_cost`].
+            pub fn upkeep_cost<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> u8 {
                 match self {
-                    $($(Self::$power => <$module::$power as Power>::UPKEEP_COST,)+)+
+                    $($(Self::$power => <$module::$power as Power>::upkeep_cost(fight, me, slot),)+)+
                 }
             }
 
@@ -252,7 +254,7 @@ macro_rules! powers {
 
             /// See [`Power::attack`].
             pub fn attack<C: Chance, M: Meter>(
-                self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt,
+                self, fight: &Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt,
             ) {
                 match self {
                     $($(Self::$power => <$module::$power as Power>::attack(fight, me, slot, attempt),)+)+

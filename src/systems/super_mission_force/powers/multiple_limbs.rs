@@ -5,13 +5,14 @@
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Multiple Limbs; ledger `smf.power.multiple-limbs`.
 //! Reading: The extra attack is the limited use: first turn free, then 2+. It follows any first attack, a shot too;
 //!          maneuvers and Machinegun Punch boost the first only. A blow with reach is melee (knockback, Counterattack)
-//!          without touch (no Damage Field).
+//!          without touch (no Damage Field). Left alone where a defense that strikes back makes it a bad bargain.
 //! Example: two blows at 4D in the first turn: eight goals over 4D with both in 1/429981696.
 
 use super::{Entry, Level, Power, PowerId};
 use crate::chance::Chance;
 use crate::systems::Meter;
 use crate::systems::super_mission_force::build::Sheet;
+use crate::systems::super_mission_force::choice;
 use crate::systems::super_mission_force::dice::Pool;
 use crate::systems::super_mission_force::exchange::{self, Manner};
 use crate::systems::super_mission_force::fight::Fight;
@@ -59,14 +60,18 @@ pub fn second_blow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
         return;
     }
     let Some(blow) = fight.fighter(me).attacks.iter().copied().find(|attack| attack.blow) else { return };
-    fight.use_up(me, slot);
     let (reach, penalty) = match gap {
         0 => (blow.reach, 0),
         1..=SHORT => (Reach::Anywhere(LONG), -1),
         _ => (Reach::Anywhere(LONG), -2),
     };
     let extra = Attack { what: "extra blow", rule: "smf.power.multiple-limbs", reach, ..blow };
-    exchange::attack(fight, me, extra, Manner { free: true, bonus: Pool::new(penalty, 0), ..Manner::default() });
+    let manner = Manner { free: true, bonus: Pool::new(penalty, 0), ..Manner::default() };
+    // Against a foe who strikes back better than he is struck it is left alone.
+    if choice::is_worth_it(fight, me, extra, manner) {
+        fight.use_up(me, slot);
+        exchange::attack(fight, me, extra, manner);
+    }
 }
 
 /// Whether nothing keeps either fighter out of a brawl: no bonds, no grip, no ghost.
@@ -162,9 +167,19 @@ mod tests {
         burning.turn(&[]);
         assert_ne!(burning.now(1).on, 0);
         burning.turn(&[("recharge", 1), ("ranged attack", 0), ("extra blow", 1)]);
-        let mut scrapping = Bout::between("range = 5", shooter, "powers = [\"scrapper\"]");
+        let strong = format!("{shooter}\nmelee-attack = \"9D\"");
+        let mut scrapping = Bout::between("range = 5", &strong, "powers = [\"scrapper\"]");
         scrapping.turn(&[("ranged attack", 0), ("extra blow", 0), ("Counterattack", 1)]);
         assert_eq!(scrapping.now(0).boxes[0], 28);
+    }
+
+    /// 3D against 5D would be answered more often than it would hurt.
+    #[test]
+    fn nobody_strikes_a_second_time_to_be_struck_himself() {
+        let shooter = "ranged-attack = \"4D\"\npowers = [\"multiple-limbs\"]";
+        let mut bout = Bout::between("range = 5", shooter, "powers = [\"scrapper\"]");
+        bout.turn(&[("ranged attack", 0)]);
+        assert_eq!(bout.now(0).spent, 0);
     }
 
     /// `smf.power.multiple-limbs`: or +1 re-roll on grapple attacks and grapple defense.

@@ -21,16 +21,15 @@ use crate::systems::super_mission_force::state::Side;
 
 /// Adds dice and re-rolls to an attack that fits a ready maneuver.
 pub fn declare<C: Chance, M: Meter>(
-    fight: &mut Fight<'_, C, M>,
+    fight: &Fight<'_, C, M>,
     me: Side,
     slot: u8,
     attempt: &mut Attempt,
     fits: bool,
     bonus: Pool,
 ) {
-    if fits && !attempt.maneuver && fight.ready(me, slot) {
-        fight.use_up(me, slot);
-        attempt.maneuver = true;
+    if fits && attempt.maneuver.is_none() && fight.ready(me, slot) {
+        attempt.maneuver = Some(slot);
         attempt.dice = attempt.dice.plus(bonus);
     }
 }
@@ -49,7 +48,7 @@ macro_rules! power_attacks {
                 sheet.hook(slot, Timing::Attack);
             }
 
-            fn attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt) {
+            fn attack<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt) {
                 let fits: fn(&Attempt) -> bool = $fits;
                 let fits = fits(attempt);
                 declare(fight, me, slot, attempt, fits, Pool::new(0, 2));

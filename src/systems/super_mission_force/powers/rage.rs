@@ -16,7 +16,8 @@ use crate::systems::super_mission_force::fighter::Timing;
 use crate::systems::super_mission_force::state::Side;
 
 const RAGE: Draw = Draw::new("Rage", "smf.power.rage");
-const MOST: u8 = 2;
+/// Most dice of it.
+pub const MOST: u8 = 2;
 
 /// Rage.
 #[derive(Debug)]
@@ -32,6 +33,7 @@ impl Power for Rage {
     );
 
     fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
         sheet.hook(slot, Timing::Harmed);
     }
 

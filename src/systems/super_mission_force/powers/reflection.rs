@@ -7,18 +7,21 @@
 //!          attack. Always rolled.
 //! Example: a 4D attack on 4D fails with 996563/1679616, and then costs the attacker 2 Body with 5/12.
 
-use super::{Entry, Level, Power};
+use super::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::systems::Meter;
 use crate::systems::super_mission_force::build::Sheet;
 use crate::systems::super_mission_force::exchange::Attempt;
 use crate::systems::super_mission_force::fight::Fight;
-use crate::systems::super_mission_force::fighter::Timing;
+use crate::systems::super_mission_force::fighter::{Attack, Timing};
 use crate::systems::super_mission_force::harm;
+use crate::systems::super_mission_force::losses;
 use crate::systems::super_mission_force::state::{Side, foe_of};
 
 const REFLECTION: Draw = Draw::new("Reflection", "smf.power.reflection");
-const LOSS: u8 = 2;
+/// Boxes of Body that an answer costs.
+pub const LOSS: u8 = 2;
+const NEED: u8 = 2;
 
 /// Reflection.
 #[derive(Debug)]
@@ -44,10 +47,18 @@ impl Power for Reflection {
 
 /// Rolls for the answer to a failed attack; `true`: it was rolled, whatever came of it.
 pub fn answer<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: Side, draw: Draw) -> bool {
-    if fight.chance_roll(draw, 2) {
+    if fight.chance_roll(draw, NEED) {
         harm::hazard(fight, foe_of(owner), LOSS);
     }
     true
+}
+
+/// How likely a failed attack of this kind is answered, in units of [`losses::BOX`].
+pub fn chance<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: Side, attack: &Attack) -> u64 {
+    let answers = (0..fight.hooks(owner, Timing::Defended))
+        .map(|i| fight.hook(owner, Timing::Defended, i))
+        .any(|(power, slot)| fight.works(owner, slot) && (power != PowerId::Scrapper || attack.blow));
+    if answers { losses::share(fight.tables().chance(NEED), 1) } else { 0 }
 }
 
 #[cfg(test)]

@@ -7,16 +7,18 @@
 //!          damaged the one with fewer boxes left is healed first, or as the policy says.
 //! Example: 7/3 boxes on average, 4/3 after a KO check.
 
-use super::{Entry, Level, Power, healing};
+use super::{Entry, Level, Power, PowerId, healing};
 use crate::chance::{Chance, Draw};
 use crate::systems::Meter;
 use crate::systems::super_mission_force::build::Sheet;
 use crate::systems::super_mission_force::dice::Pool;
 use crate::systems::super_mission_force::fight::Fight;
 use crate::systems::super_mission_force::fighter::Timing;
+use crate::systems::super_mission_force::losses::{BOX, Cover, Losses};
 use crate::systems::super_mission_force::policy::Mend;
 use crate::systems::super_mission_force::state::{Side, flag};
 
+const DICE: Pool = Pool::new(2, 0);
 const REGEN: Draw = Draw::new("Regen", "smf.power.regen");
 
 /// Regen.
@@ -33,6 +35,7 @@ impl Power for Regen {
     );
 
     fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
         sheet.hook(slot, Timing::TurnStart);
     }
 
@@ -40,14 +43,27 @@ impl Power for Regen {
         if !fight.is_hurt(me) {
             return;
         }
-        let slow = fight.now(me).is(flag::BODY_CHECKED | flag::PSYCHE_CHECKED);
-        let boxes = fight.goals(REGEN, Pool::new(2, 0)) + u8::from(!slow);
+        let boxes = fight.goals(REGEN, DICE) + u8::from(!is_slow(fight, me));
         match fight.fighter(me).policy.mend {
             Mend::Fewer => healing::spread(fight, me, boxes),
             Mend::Body => in_order(fight, me, boxes, [0, 1]),
             Mend::Psyche => in_order(fight, me, boxes, [1, 0]),
         }
     }
+}
+
+/// After a KO check only the goals come back.
+fn is_slow<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> bool {
+    fight.now(side).is(flag::BODY_CHECKED | flag::PSYCHE_CHECKED)
+}
+
+/// Boxes that come back in a turn on average, in units of [`BOX`].
+pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> u64 {
+    if fight.fighter(side).asked(PowerId::Regen).is_none_or(|slot| !fight.works(side, slot)) {
+        return 0;
+    }
+    let goals = Losses::shared().expected(DICE, Pool::default(), Cover::default()).loss;
+    goals + if is_slow(fight, side) { 0 } else { BOX }
 }
 
 fn in_order<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, boxes: u8, tracks: [usize; 2]) {

@@ -42,18 +42,24 @@ impl Power for Shrinking {
         sheet.hook(slot, Timing::Attack);
     }
 
-    fn attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt) {
+    fn attack<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt) {
         let fits = attempt.manner.charging
             && attempt.attack.blow
             && fight.fighter(me).policy.shrink == Shrink::Momentum
             && fight.now(me).spent & 1 << slot == 0;
-        if fits && fight.take_free_action() {
-            let now = fight.now_mut(me);
-            now.spent |= 1 << slot;
-            now.on &= !(1 << slot);
+        if fits && fight.free > 0 {
+            attempt.momentum = Some(slot);
             attempt.dice = attempt.dice.plus(Pool::new(1, 0));
         }
     }
+}
+
+/// Regrows in a momentum charge.
+pub fn regrow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    fight.take_free_action();
+    let now = fight.now_mut(me);
+    now.spent |= 1 << slot;
+    now.on &= !(1 << slot);
 }
 
 /// Shrinks again, if a free action is left.

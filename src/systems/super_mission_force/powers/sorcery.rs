@@ -86,7 +86,11 @@ fn usefulness<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8) 
     let fighter = fight.fighter(me);
     let in_duel = fighter.slot(slot).is_some_and(|slot| slot.power.entry().in_duel);
     let gap = fight.state.gap;
-    let mut attacks = fighter.attacks.iter().filter(|attack| attack.slot == Some(slot)).peekable();
+    let mut attacks = fighter
+        .attacks
+        .iter()
+        .filter(|attack| attack.slot == Some(slot) && attack.effect != Effect::Ghostly)
+        .peekable();
     if !in_duel {
         return Use::None;
     }
@@ -98,7 +102,7 @@ fn usefulness<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8) 
         Reach::Range(range) => gap > 0 && gap <= range,
         Reach::Anywhere(range) => gap <= range,
     };
-    let damages = |attack: &Attack| matches!(attack.effect, Effect::Damage | Effect::Parasite) && reaches(attack.reach);
+    let damages = |attack: &Attack| attack.effect.takes_boxes() && reaches(attack.reach);
     if attacks.clone().any(damages) {
         return Use::Strike;
     }

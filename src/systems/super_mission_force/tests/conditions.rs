@@ -75,8 +75,11 @@ fn a_jinxed_fighter_stumbles_once_when_he_moves() {
 /// `smf.power.jinx`, ruling: a KO check in the foe's turn is not raised, one in his own is.
 #[test]
 fn a_jinx_raises_only_the_target_numbers_of_the_own_turn() {
-    let mut bout =
-        Bout::new(&alternate("ground = \"open\"\nrange = 4", "body = 6\nranged-attack = \"5D\"", "body = 2"));
+    let mut bout = Bout::new(&alternate(
+        "ground = \"open\"\nrange = 4",
+        "body = 6\nranged-attack = \"5D\"\npolicy = { attack = \"ranged-attack\" }",
+        "body = 2",
+    ));
     bout.state.fighters[1].flags |= flag::JINXED;
     bout.turn(&[("ranged attack", 2), ("KO check", 1)]);
     assert_eq!(bout.fraction, all(&[odds((5, 0), (4, 0), 2), (25, 48)]));

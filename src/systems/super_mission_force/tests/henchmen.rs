@@ -4,7 +4,7 @@ use super::{all, alternate, exactly, odds, sides};
 use crate::systems::Progress;
 use crate::systems::super_mission_force::bout::{Bout, mistakes};
 use crate::systems::super_mission_force::dice::Pool;
-use crate::systems::super_mission_force::fighter::PoolKind;
+use crate::systems::super_mission_force::fighter::{PoolKind, Track};
 use crate::systems::super_mission_force::metrics::Count;
 use crate::systems::super_mission_force::state::flag;
 use crate::systems::super_mission_force::turn::Outcome;
@@ -183,7 +183,7 @@ fn body_and_psyche_take_members() {
     bout.turn(&[("Psyche attack", 2)]);
     assert_eq!(bout.fraction, odds((8, 0), (2, 0), 2));
     bout.turn(&[("melee attack", 0)]);
-    bout.setup.fighters[0].attacks.reverse();
+    bout.setup.fighters[0].attacks.retain(|attack| attack.track == Track::Body);
     bout.turn(&[("melee attack", 2)]);
     assert_eq!(bout.now(1).boxes[0], 3);
     assert_eq!((bout.counted(Count::PsycheLost, 1), bout.counted(Count::BodyLost, 1)), (2, 2));

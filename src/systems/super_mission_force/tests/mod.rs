@@ -5,10 +5,12 @@
 
 mod bad_input;
 mod builds;
+mod choice;
 mod combat;
 mod conditions;
 mod henchmen;
 mod limits;
+mod monotone;
 mod movement;
 mod profile;
 mod random;

@@ -348,7 +348,7 @@ fn a_grapple_opens_the_distance_that_a_shot_needs() {
     for (a, b, opens) in [("best", "best", false), ("grapple", "best", true), ("best", "grapple", true)] {
         assert_eq!(duel(a, b).reports(Count::PsycheLost, 1), opens, "{a} against {b}");
     }
-    let mut bout = duel("best", "grapple");
+    let mut bout = duel("sonic-blasts", "grapple");
     bout.turn(&[("melee attack", 0)]);
     bout.turn(&[("grapple", 1)]);
     bout.turn(&[("escape grapple", 1)]);

@@ -1,0 +1,126 @@
+//! The default choice between attacks looks at what the real roll would do now: one die less or more, on either side,
+//! switched, cancelled or worn, turns it.
+
+use super::{all, alternate, odds};
+use crate::systems::super_mission_force::bout::Bout;
+use crate::systems::super_mission_force::powers::duel;
+
+/// What a fighter does first, by the name of the roll.
+#[track_caller]
+fn does(bout: &mut Bout, what: &'static str) {
+    bout.turn(&[(what, 0)]);
+}
+
+/// 7D on the charge, six and the die of the charge, are worth more than 5D[1]; the foe's Dispel is never used.
+#[test]
+fn a_foe_who_merely_owns_dispel_turns_no_charge_into_a_shot() {
+    let strong = "body = 6\npowers = [\"super-strength-major\", \"power-blasts-minor\"]";
+    for foe in ["body = 20", "body = 20\npowers = [\"dispel\"]\npolicy = { control = \"never\" }"] {
+        let mut bout = Bout::new(&alternate("ground = \"open\"\nrange = 8", strong, foe));
+        bout.turn(&[("melee attack", 14)]);
+        assert_eq!(bout.fraction, all(&[odds((7, 0), (4, 0), 14)]), "{foe}");
+    }
+}
+
+/// 5D strike the body, until the strength is cancelled: 4D[1] at the mind are worth more than 4D.
+#[test]
+fn strength_that_is_cancelled_counts_for_nothing() {
+    for (cancelled, instead) in [(0, "melee attack"), (1, "Psyche attack")] {
+        let strong = "body = 6; powers = [\"super-strength-minor\", \"vampire\"]";
+        let mut bout = duel("", strong, "body = 6; powers = [\"dispel\"]");
+        bout.state.fighters[0].cancelled = cancelled;
+        does(&mut bout, instead);
+    }
+}
+
+/// What protects the body turns the attack to the mind, at 4D, while it works.
+#[test]
+fn what_protects_one_track_turns_the_attack_to_the_other() {
+    for (power, blow, works, instead) in [
+        ("armor", "5D", true, "Psyche attack"),
+        ("armor", "5D", false, "melee attack"),
+        ("resistance", "4D", true, "Psyche attack"),
+        ("iron-will", "4D", true, "melee attack"),
+    ] {
+        let both = format!("body = 6; psyche-attack = \"4D\"; melee-attack = \"{blow}\"");
+        let mut bout = duel("", &both, &format!("body = 6; powers = [\"{power}\"]"));
+        bout.state.fighters[1].cancelled = u32::from(!works);
+        does(&mut bout, instead);
+    }
+}
+
+/// A field that is down, here because it was pushed, stops nobody; one for the mind stops minds.
+#[test]
+fn a_force_field_counts_while_it_is_up() {
+    for (kind, blow, up, instead) in [
+        ("body", "5D", true, "Psyche attack"),
+        ("body", "5D", false, "melee attack"),
+        ("psyche", "4D", true, "melee attack"),
+    ] {
+        let both = format!("body = 6; psyche-attack = \"4D\"; melee-attack = \"{blow}\"");
+        let mut bout = duel("", &both, &format!("body = 6; powers = [\"force-field:{kind}\"]"));
+        if !up {
+            bout.state.fighters[1].on = 0;
+            bout.state.fighters[1].spent = 1;
+        }
+        does(&mut bout, instead);
+    }
+}
+
+/// 5D are worth more than 4D on whole tracks, and less where one box is left: 4D take it soon enough.
+#[test]
+fn the_track_that_is_nearly_empty_is_emptied() {
+    for (boxes, instead) in [([6, 6], "Psyche attack"), ([1, 6], "melee attack")] {
+        let mut bout = duel("", "body = 6; psyche-attack = \"5D\"", "body = 6");
+        bout.state.fighters[1].boxes = boxes;
+        does(&mut bout, instead);
+    }
+}
+
+/// The first attack of the duel is a charge with a die more; the next one is none.
+#[test]
+fn the_die_of_a_charge_counts_once() {
+    let mut bout = duel("charge = true", "body = 6; psyche-attack = \"4D[1]\"", "body = 20; psyche = 20");
+    does(&mut bout, "Psyche attack");
+}
+
+/// A ghost touches, at 3/4 of a box, before he turns to what does no damage, and where his mind does less.
+#[test]
+fn a_ghost_touches_before_he_dispels() {
+    let foe = "body = 6; powers = [\"scrapper\", \"iron-will\", \"melee-specialist\"]";
+    for more in ["\"telekinesis\"", "\"dispel\"", "\"stun:psyche\"", "\"jinx\""] {
+        let ghost = format!("body = 6; powers = [\"density-decrease\", \"sonic-blasts\", {more}]");
+        let mut bout = duel("", &ghost, foe);
+        bout.turn(&[("insubstantial", 1), ("Ghostly Attack", 1)]);
+        assert_eq!(bout.now(1).boxes, [5, 6], "{more}");
+    }
+    let mut bout = duel("", "body = 6; powers = [\"density-decrease\"]; psyche-attack = \"8D\"", foe);
+    bout.turn(&[("insubstantial", 1), ("Psyche attack", 0)]);
+}
+
+/// Nobody becomes insubstantial to strike with 3/4 of a box instead of 6D at a mind that reaches him all the same.
+#[test]
+fn nobody_fades_from_a_fight_that_is_better_solid() {
+    let ghost = "body = 6; powers = [\"density-decrease\", \"super-strength-major\"]";
+    let mut bout = duel("", ghost, "body = 6; melee-attack = \"1D\"; psyche-attack = \"5D\"");
+    does(&mut bout, "melee attack");
+}
+
+/// A bound fighter does not keep his second try at the bonds for a Dispel.
+#[test]
+fn a_bound_fighter_tries_twice_before_he_turns_to_what_does_no_damage() {
+    let bound = "body = 6; powers = [\"dispel\"]";
+    let mut bout = duel("", bound, "body = 6; powers = [\"resistance\"]");
+    bout.state.fighters[0].entangled = 1;
+    bout.turn(&[("break-out", 0), ("break-out", 0)]);
+}
+
+/// 6D give 1.75 boxes back on average; 4D take 0.87, and 9D more.
+#[test]
+fn healing_waits_where_it_would_only_lose_the_turn() {
+    for (attack, answer) in [("4D", "Healing"), ("9D", "melee attack")] {
+        let mut bout = duel("", "body = 6; powers = [\"healing\"]", &format!("body = 6; melee-attack = \"{attack}\""));
+        bout.state.fighters[0].boxes[0] = 2;
+        does(&mut bout, answer);
+    }
+}

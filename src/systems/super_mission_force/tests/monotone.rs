@@ -1,0 +1,162 @@
+//! Nothing that is added to a fighter harms him: under the default policies he wins no less often with one more power,
+//! boost, maneuver, box, die or re-roll, the dice being the same; except by what a power's own text takes from him.
+//!
+//! Powers and their options come from the list of powers, pools from the list of pools. Mimics are nobody's foes here:
+//! whatever is added, they have it too (`smf.power.mimic`).
+
+use super::sides;
+use crate::chance::{Sampled, Stream};
+use crate::scenario::{Mistakes, Source, parse, render};
+use crate::stats::paired::PairedCounts;
+use crate::systems::super_mission_force::Duel;
+use crate::systems::super_mission_force::compile::{self, Setup};
+use crate::systems::super_mission_force::dice::Pool;
+use crate::systems::super_mission_force::fight::Rich;
+use crate::systems::super_mission_force::fighter::PoolKind;
+use crate::systems::super_mission_force::powers::{Level, variants};
+use crate::systems::super_mission_force::turn::Outcome;
+use crate::systems::{Meter, play};
+use std::collections::BTreeSet;
+
+/// Fights of each pairing with each addition.
+const TRIALS: u64 = 300;
+/// About 1,100 comparisons: with this confidence for each, all of them hold at once with more than 99 %.
+const CONFIDENCE: f64 = 0.999_99;
+
+/// What a power's own text takes from its owner, in every case or where the reason says.
+const DRAWBACKS: [(&str, &str); 3] = [
+    // `smf.power.immortal`: fails every KO check, and rises too late for a duel.
+    ("immortal", "no KO check is passed"),
+    // `smf.power.massive`: foes have +1 re-roll on Body attacks against him.
+    ("massive", "foes have a re-roll more"),
+    // `smf.power.growth`: the giant is always grown, with a box of Psyche less and +1D on shots at him.
+    ("growth:giant", "a box of Psyche less, and a die more for shots"),
+];
+
+/// Rules, owner and foe: each pairing puts other choices before the owner.
+const PANEL: [(&str, &str, &str); 9] = [
+    // Insubstantial, with a mind attack that is no use in contact, against blows.
+    ("", "density-decrease sonic-blasts", "scrapper iron-will melee-specialist"),
+    // Blows against blows.
+    ("", "super-strength-major", "armor resistance"),
+    // The mind or the body, in contact, against one who heals.
+    ("", "parasite vampire", "healing fortune"),
+    // Struck back and burnt.
+    ("", "mentalism resistance", "damage-field reflection"),
+    // Three free actions are not enough for everything.
+    ("", "sorcery", "parasite vampire"),
+    // Shots against shots.
+    ("range = 10", "power-blasts-minor", "power-blasts-major"),
+    // Powers of a turn each, against the mind.
+    ("range = 10", "invisibility-obscurement:invisibility power-blasts-minor", "mentalism resistance"),
+    // To come closer or to stay away.
+    ("ground = \"open\"\nrange = 12", "scrapper iron-will melee-specialist", "mentalism resistance"),
+    ("ground = \"open\"\nrange = 12", "power-blasts-minor super-agility", "super-strength-major"),
+];
+
+struct Deaf;
+
+impl Meter for Deaf {
+    fn count(&mut self, _metric: usize, _n: u32) {}
+}
+
+fn fighter(powers: &str, more: &str) -> String {
+    let list: Vec<String> =
+        powers.split(' ').chain([more]).filter(|it| !it.is_empty()).map(|it| format!("\"{it}\"")).collect();
+    let mut text = format!("body = 6\npsyche = 6\npowers = [{}]\n", list.join(", "));
+    if list.iter().any(|power| power == "\"archery\"") {
+        text += "tricks = [\"entangle\", \"stun\", \"super-agility\"]\n";
+    }
+    if list.iter().any(|power| power == "\"sorcery\"") {
+        text += "grimoire = [\"power-blasts-major\", \"armor\", \"force-field\", \"regen\", \"damage-field\"]\n";
+    }
+    text
+}
+
+fn prepared((rules, owner, foe): (&str, &str, &str), more: &str) -> Setup {
+    let sides = sides(&fighter(owner, more), &fighter(foe, ""));
+    let tables =
+        format!("title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n[rules]\nround-limit = 200\n{rules}\n{sides}");
+    let mistakes = Mistakes::new();
+    let scenario = parse(Source::new("t.toml", tables), &mistakes);
+    let setup = scenario.and_then(|it| compile::prepare(&it.cases[0], &mistakes)).map(|(setup, _)| setup);
+    setup.unwrap_or_else(|| panic!("{owner} {more}: {}", render(&mistakes.into_vec(), false)))
+}
+
+/// Who wins each of the trials: true for the owner.
+fn wins(setup: &Setup) -> Vec<bool> {
+    let stream = Stream::new(2017, "monotone");
+    let end = |trial| play::<Duel<Rich>, _, _>(setup, &mut Sampled::new(stream.trial(trial)), &mut Deaf);
+    (0..TRIALS).map(|trial| end(trial).outcome == Outcome::First as usize).collect()
+}
+
+/// Whether the owner wins less often `with` than without, by more than the interval of the difference.
+fn harms(without: &[bool], with: &[bool]) -> Option<String> {
+    let mut counts = PairedCounts::default();
+    for pair in without.iter().zip(with) {
+        match pair {
+            (true, true) => counts.both += 1,
+            (false, true) => counts.only_first += 1,
+            (true, false) => counts.only_second += 1,
+            (false, false) => counts.neither += 1,
+        }
+    }
+    let difference = counts.difference(CONFIDENCE).expect("there are trials");
+    (difference.high < 0.0).then(|| format!("{:+.1} points", 100.0 * difference.estimate))
+}
+
+#[test]
+fn one_more_power_never_harms_its_owner() {
+    let (mut found, mut drawn, mut tried) = (Vec::new(), BTreeSet::new(), 0);
+    for panel in PANEL {
+        let without = wins(&prepared(panel, ""));
+        for (power, written) in variants() {
+            let entry = power.entry();
+            let for_groups = entry.level == Level::Equipment || entry.rule == "smf.henchmen.legion";
+            if for_groups || !entry.in_duel || panel.1.contains(entry.id) {
+                continue;
+            }
+            tried += 1;
+            let Some(points) = harms(&without, &wins(&prepared(panel, &written))) else { continue };
+            match DRAWBACKS.iter().find(|(drawback, _)| *drawback == written) {
+                Some((drawback, _)) => drop(drawn.insert(*drawback)),
+                None => found.push(format!("{written} for {} against {}: {points}", panel.1, panel.2)),
+            }
+        }
+    }
+    assert_eq!(found, Vec::<String>::new());
+    assert!(tried > 600, "{tried}");
+    // What harms nobody has no place in the list.
+    assert_eq!(drawn, DRAWBACKS.iter().map(|(drawback, _)| *drawback).collect());
+}
+
+#[test]
+fn one_more_box_die_or_re_roll_never_harms_its_owner() {
+    // What foes get against him is no gain of his.
+    let own = PoolKind::ALL.iter().filter(|kind| !matches!(kind, PoolKind::AgainstMelee | PoolKind::AgainstRanged));
+    let mut found = Vec::new();
+    for panel in PANEL {
+        let without = wins(&prepared(panel, ""));
+        let mut check = |what: String, setup: &Setup| {
+            found.extend(
+                harms(&without, &wins(setup))
+                    .map(|points| format!("{what} for {} against {}: {points}", panel.1, panel.2)),
+            );
+        };
+        for &kind in own.clone() {
+            for by in [Pool::new(1, 0), Pool::new(0, 1)] {
+                let mut setup = prepared(panel, "");
+                let pool = &mut setup.fighters[0].fixed[kind as usize];
+                *pool = pool.plus(by);
+                check(format!("{kind:?} {by}"), &setup);
+            }
+        }
+        for track in 0..2 {
+            let mut setup = prepared(panel, "");
+            setup.fighters[0].boxes[track] += 1;
+            setup.start.fighters[0].boxes[track] += 1;
+            check(format!("a box of track {track}"), &setup);
+        }
+    }
+    assert_eq!(found, Vec::<String>::new());
+}
