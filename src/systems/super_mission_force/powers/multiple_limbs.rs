@@ -168,7 +168,7 @@ mod tests {
         assert_ne!(burning.now(1).on, 0);
         burning.turn(&[("recharge", 1), ("ranged attack", 0), ("extra blow", 1)]);
         let strong = format!("{shooter}\nmelee-attack = \"9D\"");
-        let mut scrapping = Bout::between("range = 5", &strong, "powers = [\"scrapper\"]");
+        let mut scrapping = Bout::between("range = 5", &strong, "powers = [\"scrapper\"]\nranged-attack = \"4D\"");
         scrapping.turn(&[("ranged attack", 0), ("extra blow", 0), ("Counterattack", 1)]);
         assert_eq!(scrapping.now(0).boxes[0], 28);
     }

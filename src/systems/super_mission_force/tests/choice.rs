@@ -44,7 +44,7 @@ fn what_protects_one_track_turns_the_attack_to_the_other() {
     ] {
         let both = format!("body = 6; psyche-attack = \"4D\"; melee-attack = \"{blow}\"");
         let mut bout = duel("", &both, &format!("body = 6; powers = [\"{power}\"]"));
-        bout.state.fighters[1].cancelled = u32::from(!works);
+        bout.state.fighters[1].on = u32::from(works);
         does(&mut bout, instead);
     }
 }
@@ -52,13 +52,11 @@ fn what_protects_one_track_turns_the_attack_to_the_other() {
 /// A field that is down, here because it was pushed, stops nobody; one for the mind stops minds.
 #[test]
 fn a_force_field_counts_while_it_is_up() {
-    for (kind, blow, up, instead) in [
-        ("body", "5D", true, "Psyche attack"),
-        ("body", "5D", false, "melee attack"),
-        ("psyche", "4D", true, "melee attack"),
-    ] {
-        let both = format!("body = 6; psyche-attack = \"4D\"; melee-attack = \"{blow}\"");
-        let mut bout = duel("", &both, &format!("body = 6; powers = [\"force-field:{kind}\"]"));
+    for (kind, up, instead) in
+        [("body", true, "Psyche attack"), ("body", false, "melee attack"), ("psyche", true, "melee attack")]
+    {
+        let both = "body = 6; psyche-attack = \"4D\"";
+        let mut bout = duel("", both, &format!("body = 6; powers = [\"force-field:{kind}\"]"));
         if !up {
             bout.state.fighters[1].on = 0;
             bout.state.fighters[1].spent = 1;

@@ -6,7 +6,7 @@
 
 use super::sides;
 use crate::chance::{Sampled, Stream};
-use crate::scenario::{Mistakes, Source, parse, render};
+use crate::scenario::{Mistakes, Source, parse};
 use crate::stats::paired::PairedCounts;
 use crate::systems::super_mission_force::Duel;
 use crate::systems::super_mission_force::compile::{self, Setup};
@@ -73,14 +73,19 @@ fn fighter(powers: &str, more: &str) -> String {
     text
 }
 
-fn prepared((rules, owner, foe): (&str, &str, &str), more: &str) -> Setup {
+/// `None` where the addition does not go together with what the owner has.
+fn prepared((rules, owner, foe): (&str, &str, &str), more: &str) -> Option<Setup> {
     let sides = sides(&fighter(owner, more), &fighter(foe, ""));
     let tables =
         format!("title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n[rules]\nround-limit = 200\n{rules}\n{sides}");
     let mistakes = Mistakes::new();
-    let scenario = parse(Source::new("t.toml", tables), &mistakes);
-    let setup = scenario.and_then(|it| compile::prepare(&it.cases[0], &mistakes)).map(|(setup, _)| setup);
-    setup.unwrap_or_else(|| panic!("{owner} {more}: {}", render(&mistakes.into_vec(), false)))
+    let scenario = parse(Source::new("t.toml", tables), &mistakes)?;
+    compile::prepare(&scenario.cases[0], &mistakes).map(|(setup, _)| setup)
+}
+
+/// The panel's fight as it stands.
+fn bare(panel: (&str, &str, &str)) -> Setup {
+    prepared(panel, "").unwrap_or_else(|| panic!("{panel:?} cannot be played"))
 }
 
 /// Who wins each of the trials: true for the owner.
@@ -109,15 +114,16 @@ fn harms(without: &[bool], with: &[bool]) -> Option<String> {
 fn one_more_power_never_harms_its_owner() {
     let (mut found, mut drawn, mut tried) = (Vec::new(), BTreeSet::new(), 0);
     for panel in PANEL {
-        let without = wins(&prepared(panel, ""));
+        let without = wins(&bare(panel));
         for (power, written) in variants() {
             let entry = power.entry();
             let for_groups = entry.level == Level::Equipment || entry.rule == "smf.henchmen.legion";
             if for_groups || !entry.in_duel || panel.1.contains(entry.id) {
                 continue;
             }
+            let Some(setup) = prepared(panel, &written) else { continue };
             tried += 1;
-            let Some(points) = harms(&without, &wins(&prepared(panel, &written))) else { continue };
+            let Some(points) = harms(&without, &wins(&setup)) else { continue };
             match DRAWBACKS.iter().find(|(drawback, _)| *drawback == written) {
                 Some((drawback, _)) => drop(drawn.insert(*drawback)),
                 None => found.push(format!("{written} for {} against {}: {points}", panel.1, panel.2)),
@@ -136,7 +142,7 @@ fn one_more_box_die_or_re_roll_never_harms_its_owner() {
     let own = PoolKind::ALL.iter().filter(|kind| !matches!(kind, PoolKind::AgainstMelee | PoolKind::AgainstRanged));
     let mut found = Vec::new();
     for panel in PANEL {
-        let without = wins(&prepared(panel, ""));
+        let without = wins(&bare(panel));
         let mut check = |what: String, setup: &Setup| {
             found.extend(
                 harms(&without, &wins(setup))
@@ -145,14 +151,14 @@ fn one_more_box_die_or_re_roll_never_harms_its_owner() {
         };
         for &kind in own.clone() {
             for by in [Pool::new(1, 0), Pool::new(0, 1)] {
-                let mut setup = prepared(panel, "");
+                let mut setup = bare(panel);
                 let pool = &mut setup.fighters[0].fixed[kind as usize];
                 *pool = pool.plus(by);
                 check(format!("{kind:?} {by}"), &setup);
             }
         }
         for track in 0..2 {
-            let mut setup = prepared(panel, "");
+            let mut setup = bare(panel);
             setup.fighters[0].boxes[track] += 1;
             setup.start.fighters[0].boxes[track] += 1;
             check(format!("a box of track {track}"), &setup);
