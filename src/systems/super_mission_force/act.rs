@@ -264,11 +264,11 @@ fn wants_to_strike<C: Chance, M: Meter>(
     attack: &Attack,
     actions: &Actions,
 ) -> bool {
-    choice::favourite(fight, me).is_some_and(|favourite| {
-        favourite.reach == Reach::Contact
-            && favourite.id != attack.id
-            && choice::way(fight, me, &favourite, actions.walks()).is_none()
-    })
+    let in_contact = |attack: &Attack| attack.reach == Reach::Contact;
+    let can_strike = choice::in_reach(fight, me, actions.walks()).any(|pick| in_contact(&pick.attack));
+    !in_contact(attack)
+        && !can_strike
+        && (choice::comes(fight, me) || choice::favourite(fight, me).is_some_and(|favourite| in_contact(&favourite)))
 }
 
 /// A fighter without an action left to attack with, and out of contact, uses his move to get away.

@@ -177,29 +177,32 @@ pub fn best<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, walks: b
 pub fn favourite<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> Option<Attack> {
     let from = fight.state.gap;
     let pick = choose(fight, me, |fight, attack| {
-        fight.state.gap = place_of(fight, me, &attack, from);
+        fight.state.gap = place_of(fight, me, &attack, from)?;
         Some(Pick { attack, walk: 0, charging: false })
     });
     pick.map(|pick| pick.attack)
 }
 
-/// Inches from the foe at which an attack is made turn after turn, starting from so many.
-fn place_of<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: &Attack, from: u8) -> u8 {
+/// Inches from the foe at which an attack is made turn after turn, starting from so many; `None` where nobody gets.
+fn place_of<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: &Attack, from: u8) -> Option<u8> {
     match attack.reach {
-        Reach::Contact => 0,
-        Reach::Range(_) if from == 0 => reach_of_move(fight, me).max(1),
-        Reach::Range(_) | Reach::Anywhere(_) => from,
+        Reach::Contact if from > 0 && matches!(fight.setup.rules.ground, Ground::Range(_)) => None,
+        Reach::Contact => Some(0),
+        Reach::Range(_) if from == 0 => may_leave(fight, me).then(|| reach_of_move(fight, me).max(1)),
+        Reach::Range(_) | Reach::Anywhere(_) => Some(from),
     }
+}
+
+/// Whether a fighter would ever leave base contact of his own will.
+fn may_leave<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> bool {
+    fight.fighter(me).policy.stance == Stance::Skirmish && fight.setup.rules.ground == Ground::Open
 }
 
 /// What two fighters would take from each other in a turn where this one makes his favourite attack.
 pub fn outlook<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> Exchange {
     let gap = fight.state.gap;
     if let Some(attack) = favourite(fight, me).filter(|attack| attack.effect.takes_boxes()) {
-        fight.state.gap = match fight.setup.rules.ground {
-            Ground::Range(_) => gap,
-            _ => place_of(fight, me, &attack, gap),
-        };
+        fight.state.gap = place_of(fight, me, &attack, gap).unwrap_or(gap);
     }
     let outlook = usual(fight, me);
     fight.state.gap = gap;
@@ -270,11 +273,11 @@ fn prospect<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, pick: &P
     let price = i128::from(price(fight, me, &pick.attack, expected));
     let fed = if pick.attack.effect == Effect::Parasite { meal(fight, me, expected.hit) } else { 0 };
     let first = if alike { 0 } else { i128::from(best_press(fight, foe)) };
-    // A foe in a Rage resists the mind better with every wound, and one who cannot shoot will come.
+    // A foe in a Rage resists the mind better with every wound, and one who strikes better than he shoots will come.
     if fight.fighter(foe).asked(powers::PowerId::Rage).is_some_and(|slot| fight.works(foe, slot)) {
         fight.now_mut(foe).rage = powers::rage::MOST;
     }
-    if fight.setup.rules.ground == Ground::Open && !shoots(fight, foe) {
+    if comes(fight, foe) {
         fight.state.gap = 0;
     }
     let more = turns_left(fight, me, &pick.attack, expected.loss);
@@ -308,6 +311,20 @@ const ENDLESS: u64 = 10_000 * ONE_TURN;
 fn aims<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, track: Track) -> bool {
     let mut attacks = fight.fighter(me).attacks.iter();
     attacks.any(|attack| attack.effect.takes_boxes() && attack.track == track)
+}
+
+/// Whether a fighter who is out of contact takes more by a blow than from where he is, and so will not stay there.
+pub fn comes<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, side: Side) -> bool {
+    let gap = fight.state.gap;
+    if gap == 0 || matches!(fight.setup.rules.ground, Ground::Range(_)) {
+        return false;
+    }
+    let strikes = |attack: &Attack| attack.reach == Reach::Contact;
+    let shots = most(fight, side, true, |_, attack, loss| if strikes(attack) { 0 } else { loss });
+    fight.state.gap = 0;
+    let blows = most(fight, side, true, |_, attack, loss| if strikes(attack) { loss } else { 0 });
+    fight.state.gap = gap;
+    blows > shots
 }
 
 /// Whether a fighter has an attack from afar that takes boxes.
@@ -483,21 +500,19 @@ fn price<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: &Attack
     if boxes == 0 { 0 } else { of_track(fight, me, Track::Body, boxes) }
 }
 
-/// What a Parasite's hit gives back, as a part of the track that it mends.
+/// What a Parasite's hit gives back, as a part of the track that it mends; who is whole will not be so for long.
 fn meal<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, hit: u64) -> u64 {
     if fight.fighter(me).policy.feed != Feed::Heal {
         return 0;
     }
-    match powers::healing::first_to_mend(fight, me) {
-        Some(0) => of_track(fight, me, Track::Body, hit),
-        Some(_) => of_track(fight, me, Track::Psyche, hit),
-        None => 0,
-    }
+    let track = match powers::healing::first_to_mend(fight, me) {
+        Some(1) => Track::Psyche,
+        _ => Track::Body,
+    };
+    of_track(fight, me, track, hit)
 }
 
 /// Whether a fighter would rather be out of contact: his favourite attack is a shot, and shooting is his way.
 pub fn wants_distance<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> bool {
-    fight.fighter(me).policy.stance == Stance::Skirmish
-        && fight.setup.rules.ground == Ground::Open
-        && favourite(fight, me).is_some_and(|attack| matches!(attack.reach, Reach::Range(_)))
+    may_leave(fight, me) && favourite(fight, me).is_some_and(|attack| matches!(attack.reach, Reach::Range(_)))
 }
