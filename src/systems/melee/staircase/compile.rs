@@ -124,7 +124,7 @@ fn brief(setup: &Setup) -> Brief {
     let rulings = rulings(setup);
     Brief {
         leading: None,
-        outcomes: sides::outcomes(&setup.fighters),
+        outcomes: outcomes(setup),
         clock: "turns",
         metrics: sides::metrics(&setup.fighters, |count, side| can_count(setup, count, side)),
         cards: [0, 1].map(|side| fighter_card(&setup.fighters[side], lines(setup, side))).to_vec(),
@@ -133,11 +133,17 @@ fn brief(setup: &Setup) -> Brief {
     }
 }
 
+/// How the fight can end: somebody is pushed off only where there is a ledge.
+fn outcomes(setup: &Setup) -> Vec<String> {
+    let mut outcomes = sides::outcomes(&setup.fighters);
+    if (0..2).any(|side| setup.can_fall(side)) {
+        outcomes.extend(setup.fighters.iter().map(|fighter| format!("{} is pushed off", fighter.figure.name)));
+    }
+    outcomes
+}
+
 /// Whether a metric can be anything but 0, as far as the columns tell.
 fn can_count(setup: &Setup, count: Count, side: Side) -> bool {
-    let figure = &setup.fighters[side].figure;
-    let drop = setup.columns.windows(2).map(|pair| pair[0].abs_diff(pair[1])).max().unwrap_or(0);
-    let can_fall = drop > figure.move_height;
     let manufactured = setup.fighters[side].weapons.iter().flatten().any(|weapon| !weapon.natural);
     match count {
         Count::Hits | Count::KnockedDown | Count::Pushes | Count::Stumbled => true,
@@ -145,7 +151,7 @@ fn can_count(setup: &Setup, count: Count, side: Side) -> bool {
         Count::StLost => setup.limit < TURN_LIMIT,
         Count::StLeft => true,
         Count::WeaponsLost => manufactured,
-        Count::Falls | Count::FallHits => can_fall,
+        Count::Falls | Count::FallHits => setup.can_fall(side),
         Count::Defended => false,
     }
 }

@@ -28,11 +28,28 @@ use crate::systems::{Meter, Play, Progress, System};
 pub const PLAY: Play = Play {
     id: "staircase",
     about: "two figures on a line of columns, pushing each other back, and down",
-    outcomes: super::duel::PLAY.outcomes,
+    outcomes: &["… wins", "no weapon left", "out of reach", "undecided", "… is pushed off"],
     compile: compile::staircase,
 };
 
-pub use super::duel::Outcome;
+/// How a fight on a staircase ends: as a duel does (`tft.duel.end`), or with somebody pushed off (`tft.force-retreat.push`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The second figure is out.
+    First = 0,
+    /// The first figure is out.
+    Second = 1,
+    /// Neither has a weapon left that reaches the other.
+    NoWeapon = 2,
+    /// Neither can reach the other any more, and nobody fell in the turn that ended it.
+    OutOfReach = 3,
+    /// The turns are over.
+    Undecided = 4,
+    /// The first figure was pushed over a ledge and lives, and neither can reach the other any more.
+    FirstOff = 5,
+    /// The second was.
+    SecondOff = 6,
+}
 
 /// A compiled staircase.
 #[derive(Clone, Debug)]
@@ -128,6 +145,12 @@ impl Setup {
             Arms::MainBroken | Arms::Backup | Arms::BackupDropped => Some(1),
             Arms::None => None,
         }
+    }
+
+    /// Whether a push can make this figure fall, as far as the columns tell.
+    pub fn can_fall(&self, me: Side) -> bool {
+        let drop = self.columns.windows(2).map(|pair| pair[0].abs_diff(pair[1])).max().unwrap_or(0);
+        drop > self.fighters[me].figure.move_height
     }
 
     /// Whether a figure has a weapon left at all.

@@ -60,7 +60,7 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
             self.at[me] = left;
             self.ring.tell(me, "tft.force-retreat.advance", || format!("follows to {}", setup.place(left)));
         }
-        self.end()
+        self.end(matches!(way, Push::Falls(_)).then_some(foe))
     }
 
     /// The column behind the foe, if there is one.
@@ -80,7 +80,7 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
                 self.ring.note(foe, "tft.force-retreat.blocked", "has no room, and keeps its feet");
             }
         }
-        self.end()
+        self.end(None)
     }
 
     fn stumble(&mut self, foe: Side) -> Wound {

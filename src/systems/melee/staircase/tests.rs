@@ -102,8 +102,8 @@ fn a_push_over_five_tiles_is_a_fall() {
     assert_eq!((bout.state.now[1].st, bout.state.at), (14 - 1 - 4, [0, 2]));
     assert!(bout.state.now[1].down && bout.state.now[1].stunned);
     assert_eq!([Count::Pushes.of(0), Count::Falls.of(1), Count::FallHits.of(1)].map(|i| bout.counts.0[i]), [1, 1, 4]);
-    // Both hold, apart: nobody strikes again.
-    assert_eq!(progress, Progress::Over(Outcome::OutOfReach as usize));
+    // Both hold, apart: nobody strikes again, and the second one lies below.
+    assert_eq!(progress, Progress::Over(Outcome::SecondOff as usize));
     // 15 or less: 202/216 plain hits; 2D = 4: 3/36; B misses at 9, not 17 or 18: 131/216; the save fails 135/216; 1/6.
     let (n, d) = bout.fraction;
     assert_eq!(n * 216 * 36 * 216 * 216 * 6, d * 202 * 3 * 131 * 135);
@@ -131,6 +131,30 @@ fn a_fall_can_end_the_fight() {
     let progress = bout.turn(&[HIT, damage(6), MISS, NOT_SAVED, ("falling damage", 18)]);
     assert_eq!(progress, Progress::Over(Outcome::First as usize));
     assert_eq!((bout.state.now[1].st, bout.counted(Count::FallHits, 1)), (0, 11));
+}
+
+#[test]
+fn who_is_pushed_off_and_lives_has_an_outcome_of_his_own() {
+    // Either side, and the odds of the whole: where both hold, a fall that kills nobody ends it at once.
+    let swapped = [PUSHED.replace("column = 2", "column = 1"), PUSHER.replace("column = 1", "column = 2")];
+    let (setup, brief) = compiled(&tables("[5, 5, 0]", "", PUSHER, PUSHED));
+    assert_eq!(brief.outcomes[5..], ["A is pushed off", "B is pushed off"]);
+    let exact = everything::<Staircase>(&setup, &brief, &Budget::default()).unwrap();
+    let place = brief.metrics.iter().position(|metric| metric.name == "B: falls").unwrap();
+    let (wins, off, falls) = (exact.outcomes()[0], exact.outcomes()[6], exact.metrics[place][1]);
+    // Each fall ends the fight, by death or below; and nobody else ever is out of reach.
+    assert!(off > 0.1 && off < falls && falls < wins + off && exact.outcomes()[3] == 0.0, "{off} {falls} {wins}");
+    let (setup, brief) = compiled(&tables(
+        "[0, 5, 5]",
+        "",
+        &swapped[0].replace("column = 1", "column = 2"),
+        &swapped[1].replace("column = 2", "column = 3"),
+    ));
+    let mirror = outcomes::<Staircase>(&setup, &brief, &Budget::default()).unwrap();
+    assert!((mirror.outcomes()[5] - off).abs() < 1e-12);
+    // Without a ledge nobody can be pushed off it.
+    let (_, brief) = compiled(&tables("[2, 2, 0]", "", PUSHER, PUSHED));
+    assert_eq!(brief.outcomes.len(), 5);
 }
 
 #[test]
@@ -437,7 +461,7 @@ fn samples_agree_with_the_solver() {
     let (setup, brief) = compiled(&tables("[0, 5, 5, 0]", "", LEDGE[0], LEDGE[1]));
     let exact = everything::<Staircase>(&setup, &brief, &Budget::default()).unwrap();
     let stream = Stream::new(2017, "main");
-    let (mut counts, mut falls) = ([0u32; 5], 0);
+    let (mut counts, mut falls) = ([0u32; 7], 0);
     for trial in 0..TRIALS {
         let mut counted = Counts::default();
         counts[play::<Staircase, _, _>(&setup, &mut Sampled::new(stream.trial(trial)), &mut counted).outcome] += 1;

@@ -246,7 +246,7 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
                 *self.phase = Phase::Pushes(side as u8);
                 Progress::Turn
             }
-            None => self.end(),
+            None => self.end(None),
         }
     }
 
@@ -256,8 +256,9 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
         Progress::Over(if side == 0 { Outcome::First } else { Outcome::Second } as usize)
     }
 
-    /// The turn is over: its wounds tell in the next, and the fight ends where nobody can strike any more.
-    pub fn end(&mut self) -> Progress {
+    /// The turn is over: its wounds tell in the next, and the fight ends where nobody can strike any more. `fell` is
+    /// who was pushed over a ledge at its end.
+    pub fn end(&mut self, fell: Option<Side>) -> Progress {
         for side in 0..2 {
             self.ring.now[side].turn_over(self.setup.fighters[side].thresholds);
         }
@@ -268,6 +269,12 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
         }
         self.ring.over();
         let armed = (0..2).any(|side| self.setup.is_armed(side, &state));
-        Progress::Over(if armed { Outcome::OutOfReach } else { Outcome::NoWeapon } as usize)
+        let outcome = match (armed, fell) {
+            (false, _) => Outcome::NoWeapon,
+            (true, Some(0)) => Outcome::FirstOff,
+            (true, Some(_)) => Outcome::SecondOff,
+            (true, None) => Outcome::OutOfReach,
+        };
+        Progress::Over(outcome as usize)
     }
 }
