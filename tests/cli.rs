@@ -1,108 +1,14 @@
 //! The contract of the command line, through the program itself: exit codes, what goes to which stream, what is refused
 //! and how, and that nothing a user writes can do harm in what is written.
 
+mod support;
+
 use serde_json::Value;
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
-
-const DUEL: &str = r#"title = "A short fight"
-system = "smf"
-play = "duel"
-trials = 4_000
-method = "sample"
-seed = 3
-
-[rules]
-order = "alternate"
-
-[[side]]
-name = "Ann"
-attack = "5D[1]"
-defense = "5D"
-body = 7
-
-[[side]]
-name = "Bob"
-attack = "6D"
-defense = "4D"
-body = 8
-"#;
-
-/// A folder to work in, and the program run inside it.
-struct Desk(TempDir);
-
-/// What a call of the program answered.
-struct Answer {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Desk {
-    /// A desk with the short fight on it, as `duel.toml`.
-    fn new() -> Self {
-        let desk = Self(tempfile::tempdir().unwrap());
-        desk.put("duel.toml", DUEL);
-        desk
-    }
-
-    fn put(&self, name: &str, content: impl AsRef<[u8]>) {
-        let path = self.0.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, content).unwrap();
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.path().join(name)).unwrap()
-    }
-
-    fn has(&self, name: &str) -> bool {
-        self.0.path().join(name).exists()
-    }
-
-    fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_slugfest"));
-        command.args(args).current_dir(self.0.path()).env_remove("NO_COLOR").stdin(Stdio::null());
-        command
-    }
-
-    fn call(&self, args: &[&str]) -> Answer {
-        answer(&mut self.command(args))
-    }
-
-    /// Calls the program, which must do what it was asked and say nothing else.
-    fn done(&self, args: &[&str]) -> String {
-        let answer = self.call(args);
-        assert_eq!((answer.code, answer.err.as_str()), (0, ""), "{args:?}");
-        answer.out
-    }
-
-    /// Calls the program, which must refuse with this code, print nothing but the reason, and write nothing.
-    fn refused(&self, args: &[&str], code: i32, reasons: &[&str]) {
-        let answer = self.call(args);
-        assert_eq!((answer.code, answer.out.as_str()), (code, ""), "{args:?}: {}", answer.err);
-        for reason in reasons {
-            assert!(answer.err.contains(reason), "{args:?} does not say {reason:?}:\n{}", answer.err);
-        }
-        assert!(answer.err.starts_with("error: ") && !self.has("out"), "{args:?}: {}", answer.err);
-    }
-}
-
-fn answer(command: &mut Command) -> Answer {
-    let output = command.output().unwrap();
-    Answer {
-        code: output.status.code().expect("the program ends by itself"),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
-}
-
-fn json(text: &str) -> Value {
-    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in {text}"))
-}
+use support::desk::{DUEL, Desk, answer, json};
 
 // --- Results ---
 
@@ -200,11 +106,55 @@ fn a_closed_pipe_ends_the_output_quietly() {
 
 #[test]
 fn output_that_cannot_be_printed_is_a_failure() {
-    let Ok(full) = File::options().write(true).open("/dev/full") else { return };
-    let output = Desk::new().command(&["schema"]).stdout(full).output().unwrap();
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(error.starts_with("error: the result could not be printed: "), "{error}");
+    let desk = Desk::new();
+    desk.put("own.claims.toml", "title = \"t\"\n[[claim]]\nquestion = \"2d6 >= 7\"\nprinted = \"58 %\"\n");
+    for args in [
+        &["schema"][..],
+        &["--help"],
+        &["run", "--help"],
+        &["--version"],
+        &["list"],
+        &["check", "duel.toml"],
+        &["odds", "2d6 >= 7"],
+        &["replay", "duel.toml", "--trial", "1"],
+        &["verify", "own.claims.toml"],
+        &["run", "duel.toml", "--out", "out"],
+    ] {
+        let Ok(full) = File::options().write(true).open("/dev/full") else { return };
+        let output = desk.command(args).stdout(full).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {error}");
+        assert!(error.starts_with("error: the result could not be printed: "), "{args:?}: {error}");
+    }
+    // Whoever cannot print still writes.
+    assert!(desk.has("out/duel/report.html"));
+}
+
+/// Threads that cannot be started are told as anything else that a system refuses.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_system_that_gives_no_threads_is_a_failure_and_no_crash() {
+    let desk = Desk::new();
+    let program = env!("CARGO_BIN_EXE_slugfest");
+    let mut refused = 0;
+    // Somewhere between too little memory to begin and enough for everything.
+    for kilobytes in (120_000..=400_000).step_by(20_000) {
+        for rest in ["run duel.toml --out out --threads 8", "verify own.claims.toml"] {
+            desk.put(
+                "own.claims.toml",
+                "title = \"t\"\n[[claim]]\nscenario = \"duel.toml\"\noutcome = \"Ann wins\"\nprinted = \"60 %\"\n",
+            );
+            let script = format!("ulimit -v {kilobytes}; exec {program} {rest}");
+            let output = Command::new("sh").args(["-c", &script]).current_dir(desk.0.path()).output().unwrap();
+            let error = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(!error.contains("panicked"), "{kilobytes} kB, {rest}: {error}");
+            if output.status.code() == Some(1) {
+                assert!(error.starts_with("error: "), "{kilobytes} kB, {rest}: {error}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 0, "no limit was low enough");
 }
 
 // --- Exit codes ---
@@ -231,39 +181,6 @@ fn expectations_decide_the_exit_code() {
         assert_eq!(expectations.len(), expects.len());
         assert!(expectations.iter().any(|one| one["verdict"] == verdict), "{name}: {expectations:?}");
     }
-}
-
-#[test]
-fn an_interrupted_run_stops_soon_and_labels_what_it_writes() {
-    let desk = Desk::new();
-    desk.put("later.toml", DUEL);
-    let args = ["run", "duel.toml", "later.toml", "--trials", "1000000000000", "--out", "out", "--threads", "1"];
-    let mut child = desk.command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(Duration::from_secs(1));
-    assert!(child.try_wait().unwrap().is_none(), "the run goes on");
-    let signal = format!("kill -INT {}", child.id());
-    assert!(Command::new("sh").args(["-c", &signal]).status().unwrap().success());
-    // A batch and a report take well below a second; the rest is for machines that are busy with something else.
-    let patience = Instant::now() + Duration::from_secs(8);
-    while child.try_wait().unwrap().is_none() {
-        if Instant::now() > patience {
-            child.kill().unwrap();
-            panic!("the run did not stop");
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
-    assert!(String::from_utf8(output.stdout).unwrap().contains("This run was interrupted"));
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(error.lines().count(), 2, "{error}");
-    assert!(error.starts_with("stopping: what is finished is kept"), "{error}");
-    assert!(error.ends_with("interrupted: 1 of 2 scenarios were not played\n"), "{error}");
-    let object = json(&desk.read("out/duel/run.json"));
-    assert_eq!(object["complete"], false);
-    let trials = object["trials"].as_u64().unwrap();
-    assert!(trials > 0 && trials < 1_000_000_000_000);
-    assert!(desk.read("out/duel/report.md").contains("interrupted") && !desk.has("out/later"));
 }
 
 #[test]
@@ -342,7 +259,7 @@ fn help_of_every_command_shows_an_example_and_fits_the_terminal() {
         .map_while(|line| line.split_whitespace().next())
         .collect();
     assert_eq!(commands, ["run", "odds", "verify", "check", "replay", "list", "schema"]);
-    for code in ["0", "1", "2", "3", "4", "130"] {
+    for code in ["0", "1", "2", "3", "4", "130", "143", "129"] {
         assert!(manual.lines().any(|line| line.trim_start().starts_with(&format!("{code}  "))), "exit code {code}");
     }
     for command in commands {
@@ -409,7 +326,7 @@ fn a_replay_tells_the_trial_that_the_run_counted() {
     assert_eq!(csv(&replay("0", "csv")).iter().filter(|row| row[0] == "roll").count(), rolls.count());
     let table = replay("0", "table");
     // First the roll, then one way its dice may have fallen, then what came of it.
-    let wanted = ["  melee attack: ", "[smf.combat.melee]", "5D[1]: ", " against 4D: ", "A attacks"];
+    let wanted = ["  melee attack: ", "[smf.combat.melee]", "5D[1]: ", " against 4D: ", "Ann attacks"];
     let places = wanted.map(|text| table.find(text).unwrap_or_else(|| panic!("no {text:?} in\n{table}")));
     assert!(places.is_sorted(), "{places:?}\n{table}");
     assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");

@@ -49,8 +49,10 @@ Exit codes:
     2  bad command line or bad scenario; nothing was run
     3  an expectation or a published number was refuted
     4  an expectation or a published number is not decided yet at this number of trials
-  130, 143, 129  interrupted (Ctrl-C, SIGTERM, SIGHUP): what was finished is written
-       and labelled incomplete; a second signal ends the program at once";
+  130  interrupted by Ctrl-C; what was finished is written and labelled incomplete,
+       and a second signal ends the program at once
+  143  the same by SIGTERM
+  129  the same because the terminal is gone (SIGHUP)";
 
 #[derive(Debug, Subcommand)]
 enum Command {

@@ -2,6 +2,9 @@
 
 #![allow(dead_code, reason = "every test file is a program of its own and uses a part of this")]
 
+#[cfg(feature = "report")]
+pub mod desk;
+
 use std::path::{Path, PathBuf};
 
 use slugfest::plan::{Overrides, Plan, plan};

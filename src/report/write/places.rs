@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{ErrorKind, Read};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::temporary::{self, Temporary};
 use super::{WriteError, check_names, check_out, failed, missing_folders, owned, parent};
@@ -36,7 +36,8 @@ pub fn check(places: &Places<'_>) -> Result<Vec<PathBuf>, WriteError> {
         check_out(out)?;
         restored = temporary::sweep(out);
         check_writable(out)?;
-        targets.iter().try_for_each(|target| owned::check(target))?;
+        // A way around something that does not exist yet leads to what exists.
+        targets.iter().try_for_each(|target| owned::check(target).and_then(|()| owned::check(&whole(target))))?;
     }
     if let Some(file) = places.file {
         check_file(file)?;
@@ -64,16 +65,21 @@ fn check_inputs(places: &Places<'_>, targets: &[PathBuf]) -> Result<(), WriteErr
     }
 }
 
-/// The path without links and detours, as far as it exists.
-fn whole(path: &Path) -> PathBuf {
-    let rest: Vec<&std::ffi::OsStr> = path.iter().collect();
-    for n in (1..=rest.len()).rev() {
-        let known: PathBuf = rest[..n].iter().collect();
-        if let Ok(known) = fs::canonicalize(known) {
-            return known.join(rest[n..].iter().collect::<PathBuf>());
+/// The path without links and detours. What does not exist yet holds no links.
+pub fn whole(path: &Path) -> PathBuf {
+    let mut whole = if path.has_root() { PathBuf::new() } else { fs::canonicalize(".").unwrap_or_default() };
+    for part in path.components() {
+        match part {
+            Component::ParentDir => drop(whole.pop()),
+            Component::CurDir => {}
+            part => whole.push(part),
+        }
+        // One step after the other: what comes after a link starts from where it leads.
+        if let Ok(known) = fs::canonicalize(&whole) {
+            whole = known;
         }
     }
-    fs::canonicalize(".").unwrap_or_default().join(path)
+    whole
 }
 
 /// Whether two names stand for one file.
@@ -101,8 +107,14 @@ fn check_writable(folder: &Path) -> Result<(), WriteError> {
     probe.close().map_err(failed("tidy up the folder", existing))
 }
 
-/// What stands at the path must be nothing, or an ordinary file that is empty or holds test cases of ours.
+/// What stands at the path, whatever way it takes, must be nothing, or an ordinary file that is empty or holds test
+/// cases of ours.
 pub fn check_file(path: &Path) -> Result<(), WriteError> {
+    check_one(path)?;
+    if path.components().any(|part| part == Component::ParentDir) { check_one(&whole(path)) } else { Ok(()) }
+}
+
+fn check_one(path: &Path) -> Result<(), WriteError> {
     let named = path.file_name().is_some() && !path.to_string_lossy().ends_with(['/', '\\']);
     match fs::symlink_metadata(path) {
         _ if !named => return Err(WriteError::NotAFile { path: path.to_owned() }),

@@ -309,6 +309,8 @@ fn no_output_is_an_input_however_it_is_spelt() {
     let scenario = [path("duel.toml")];
     assert!(refused(None, Some(&path("duel.toml")), &scenario));
     assert!(refused(None, Some(&path("out/../duel.toml")), &scenario));
+    assert!(refused(None, Some(&path("nowhere/./../duel.toml")), &scenario));
+    assert!(refused(Some(&path("nowhere/../out")), None, &[path("out/duel/a.toml")]));
     assert!(!refused(None, Some(&path("other.xml")), &scenario));
     // What is read lies where a report is replaced as a whole.
     assert!(refused(Some(&path("out")), None, &[path("out/duel/a.toml")]));

@@ -1,0 +1,221 @@
+//! Whoever asks the program to stop is heard at once, wherever it is, and keeps what was finished.
+
+#![cfg(unix)]
+
+mod support;
+
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use support::desk::{DUEL, Desk, json};
+
+/// It takes well below a second; the rest is for machines that are busy with something else. Whoever did not listen
+/// would go on for much longer.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Many cases, each solved in a moment, and all together in a minute and more.
+fn solved_for_long() -> String {
+    let bodies: Vec<String> = (1..=31).map(|body| body.to_string()).collect();
+    let bodies = bodies.join(", ");
+    format!(
+        "title = \"A long solution\"\nsystem = \"smf\"\nplay = \"duel\"\nmethod = \"exact\"\n\
+         [[side]]\nname = \"Ann\"\ncharacter = \"shatterer\"\n[[side]]\nname = \"Bob\"\ncharacter = \"white-rhino\"\n\
+         [sweep]\n\"side.Ann.body\" = [{bodies}]\n\"side.Bob.body\" = [{bodies}]\n"
+    )
+}
+
+/// A few cases with many things counted, so that their charts take much longer than their fights.
+fn drawn_for_long() -> String {
+    DUEL.replace("4_000", "500") + "\n[sweep]\n\"side.Ann.body\" = [5, 6, 7, 8]\n\"side.Bob.body\" = [5, 6, 7, 8]\n"
+}
+
+/// A program under way.
+struct Running {
+    child: Child,
+    /// What it has said so far, line by line.
+    said: std::sync::mpsc::Receiver<String>,
+    heard: Vec<String>,
+}
+
+impl Running {
+    fn start(command: &mut Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let (say, said) = std::sync::mpsc::channel();
+        let lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        std::thread::spawn(move || lines.map_while(Result::ok).for_each(|line| drop(say.send(line))));
+        Self { child, said, heard: Vec::new() }
+    }
+
+    fn send(&self, signal: &str) {
+        let kill = format!("kill -{signal} {}", self.child.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    }
+
+    /// Waits for a line on standard error.
+    fn hear(&mut self) -> String {
+        let line = self.said.recv_timeout(PATIENCE).expect("an answer on standard error");
+        self.heard.push(line.clone());
+        line
+    }
+
+    /// Waits for the end; answers with exit code and standard output.
+    fn end(mut self) -> (Option<i32>, String, Vec<String>) {
+        let mut out = self.child.stdout.take().unwrap();
+        let reader = std::thread::spawn(move || {
+            let mut text = String::new();
+            out.read_to_string(&mut text).map(|_| text).unwrap_or_default()
+        });
+        let start = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status;
+            }
+            if start.elapsed() > PATIENCE {
+                self.child.kill().unwrap();
+                panic!("it did not stop; it said {:?}", self.heard);
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        };
+        self.heard.extend(self.said.iter());
+        (status.code(), reader.join().unwrap(), self.heard)
+    }
+}
+
+#[test]
+fn a_run_that_samples_stops_soon_and_labels_what_it_writes() {
+    for (signal, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+        let desk = Desk::new();
+        desk.put("later.toml", DUEL);
+        let args = ["run", "duel.toml", "later.toml", "--trials", "1000000000000", "--out", "out", "--threads", "1"];
+        let running = Running::start(&mut desk.command(&args));
+        std::thread::sleep(Duration::from_secs(1));
+        running.send(signal);
+        let (ended, out, heard) = running.end();
+        assert_eq!(ended, Some(code), "{heard:?}");
+        assert!(out.contains("This run was interrupted"), "{out}");
+        assert!(heard[0].starts_with("stopping: what is finished is kept"), "{heard:?}");
+        assert_eq!(heard[1..], ["interrupted: 1 of 2 scenarios were not played"]);
+        let object = json(&desk.read("out/duel/run.json"));
+        let trials = object["trials"].as_u64().unwrap();
+        assert!(object["complete"] == false && (1..1_000_000_000_000).contains(&trials), "{trials}");
+        assert!(desk.read("out/duel/report.md").contains("interrupted") && !desk.has("out/later"));
+        assert_eq!(json(&desk.read("out/duel/manifest.json"))["complete"], false);
+    }
+}
+
+#[test]
+fn a_run_that_solves_keeps_the_cases_it_has_solved() {
+    let desk = Desk::new();
+    desk.put("long.toml", solved_for_long());
+    let running = Running::start(&mut desk.command(&["run", "long.toml", "--out", "out", "--format", "json"]));
+    // Long enough for a first case, too short for all of them; one that had none would not write.
+    std::thread::sleep(Duration::from_secs(3));
+    running.send("TERM");
+    let (ended, out, heard) = running.end();
+    assert_eq!(ended, Some(143), "{heard:?}");
+    let object = json(&desk.read("out/long/run.json"));
+    assert_eq!((&object, &object["complete"], &object["method"]), (&json(&out), &Value::Bool(false), &"exact".into()));
+    let cases = object["cases"].as_array().unwrap();
+    assert!((1..31 * 31).contains(&cases.len()), "{} cases", cases.len());
+    // What is kept is as good as ever: no half a case.
+    for case in cases {
+        let sum: f64 = case["outcomes"].as_array().unwrap().iter().map(|row| row["p"].as_f64().unwrap()).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{case}");
+    }
+    assert!(desk.read("out/long/report.md").contains("This run was interrupted: only"));
+}
+
+#[test]
+fn a_run_that_draws_keeps_its_numbers_and_says_that_charts_are_missing() {
+    let desk = Desk::new();
+    desk.put("drawn.toml", drawn_for_long());
+    desk.done(&["run", "drawn.toml", "--out", "whole"]);
+    let args = ["run", "drawn.toml", "--out", "out", "--threads", "1"];
+    let mut running = Running::start(&mut desk.command(&args));
+    // The numbers are printed before anything is drawn.
+    let mut out = running.child.stdout.take().unwrap();
+    let mut first = [0; 16];
+    out.read_exact(&mut first).unwrap();
+    running.send("INT");
+    assert!(running.hear().starts_with("stopping: "));
+    running.child.stdout = Some(out);
+    let (ended, _, heard) = running.end();
+    assert_eq!(ended, Some(130), "{heard:?}");
+    let charts = |out: &str| std::fs::read_dir(desk.0.path().join(out).join("drawn/charts")).map_or(0, Iterator::count);
+    assert!(charts("out") < charts("whole"), "{} of {} charts", charts("out"), charts("whole"));
+    assert!(desk.read("out/drawn/report.md").contains("charts not drawn by then are missing"));
+    let complete = |file: &str| json(&desk.read(&format!("out/drawn/{file}")))["complete"].clone();
+    assert_eq!((complete("manifest.json"), complete("run.json")), (false.into(), true.into()));
+    let cases = |out: &str| json(&desk.read(&format!("{out}/drawn/run.json")))["cases"].clone();
+    assert_eq!(cases("out"), cases("whole"), "the numbers are all there");
+}
+
+#[test]
+fn a_check_of_claims_keeps_those_that_were_judged() {
+    let desk = Desk::new();
+    // Too many states to be solved, so it is played.
+    let endless = DUEL.replace("4_000", "1_000_000_000_000").replace("body = 7", "body = 99");
+    desk.put("endless.toml", endless.replace("body = 8", "body = 99"));
+    desk.put(
+        "own.claims.toml",
+        "title = \"t\"\n[[claim]]\nquestion = \"2d6 >= 7\"\nprinted = \"58 %\"\n\
+         [[claim]]\nscenario = \"endless.toml\"\noutcome = \"Ann wins\"\nprinted = \"50 %\"\n",
+    );
+    let running = Running::start(&mut desk.command(&["verify", "own.claims.toml", "--out", "out"]));
+    std::thread::sleep(Duration::from_secs(2));
+    running.send("TERM");
+    let (ended, out, heard) = running.end();
+    assert_eq!(ended, Some(143), "{heard:?}");
+    assert!(out.contains("only 1 of 2 claims were checked"), "{out}");
+    assert!(heard.contains(&"interrupted: 1 of 2 claims were not checked".to_owned()), "{heard:?}");
+    assert_eq!(json(&desk.read("out/own-claims/claims.json"))["complete"], false);
+}
+
+#[test]
+fn a_command_that_keeps_nothing_ends_at_once() {
+    let desk = Desk::new();
+    // It waits for questions that never come.
+    let mut command = desk.command(&["odds", "-"]);
+    let mut running = Running::start(command.stdin(Stdio::piped()));
+    std::thread::sleep(Duration::from_millis(500));
+    running.send("TERM");
+    assert_eq!(running.hear(), "stopped: nothing was finished yet");
+    assert_eq!(running.end().0, Some(143));
+}
+
+#[test]
+fn a_second_signal_ends_the_program_where_it_stands() {
+    let desk = Desk::new();
+    desk.put("drawn.toml", drawn_for_long());
+    // Nobody reads what it prints, so that it waits for ever when the pipe is full.
+    let args = ["run", "drawn.toml", "--out", "out", "--format", "json"];
+    let mut running = Running::start(&mut desk.command(&args));
+    std::thread::sleep(Duration::from_secs(3));
+    running.send("INT");
+    assert!(running.hear().starts_with("stopping: "));
+    std::thread::sleep(Duration::from_secs(1));
+    assert_eq!(running.child.try_wait().unwrap(), None, "it still waits for its reader");
+    running.send("TERM");
+    assert_eq!(running.hear(), "stopped: what was not written yet is lost");
+    let out = running.child.stdout.take().unwrap();
+    let status = running.child.wait().unwrap();
+    assert_eq!(status.code(), Some(143));
+    drop(out);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_that_the_program_was_started_to_ignore_is_ignored() {
+    let desk = Desk::new();
+    let run =
+        format!("trap '' HUP; exec {} run duel.toml --trials 1000000000000 --out out", env!("CARGO_BIN_EXE_slugfest"));
+    let mut running = Running::start(Command::new("sh").args(["-c", &run]).current_dir(desk.0.path()));
+    std::thread::sleep(Duration::from_millis(500));
+    running.send("HUP");
+    std::thread::sleep(Duration::from_millis(500));
+    assert_eq!(running.child.try_wait().unwrap(), None, "it goes on");
+    running.send("TERM");
+    assert!(running.hear().starts_with("stopping: "));
+    assert_eq!(running.end().0, Some(143));
+}
