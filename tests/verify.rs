@@ -310,7 +310,8 @@ fn a_fight_too_large_to_solve_is_played_and_decided_by_its_interval_or_not_at_al
     assert!(rows.iter().all(|row| matches!(row.found, Found::Played { trials: 2000, seed: 7, .. })));
     let standings: Vec<Standing> = rows.iter().map(|row| row.standing).collect();
     assert_eq!((standings[0], standings[1]), (Standing::Undecided, Standing::Held));
-    // Five estimates share the risk of 5 %: 99 % each, half a percent on either side. 2,000 of 2,000 have a closed form.
+    // Five estimates share the risk of 5 %: 99 % each, half a percent on either side. 2,000 of 2,000 have a closed
+    // form.
     let Found::Played { low, .. } = rows[4].found else { panic!("{:?}", rows[4].found) };
     assert!((low - 0.005_f64.powf(1.0 / 2000.0)).abs() < 1e-12, "{low}");
 }

@@ -241,8 +241,8 @@ mod tests {
         assert_eq!((damage.mean_interval, damage.few_nonzero), (None, false));
     }
 
-    /// A sum that is exactly the level reaches it, although adding it up may miss it by the last digit: six twelfths come
-    /// to a little less than one half, six of 24 to less than a quarter and 18 to less than three.
+    /// A sum that is exactly the level reaches it, although adding it up may miss it by the last digit: six twelfths
+    /// come to a little less than one half, six of 24 to less than a quarter and 18 to less than three.
     #[test]
     fn a_sum_that_is_exactly_the_level_reaches_it_and_one_that_is_not_does_not() {
         for (n, level, value) in [(12, 0.5, 5), (24, 0.25, 5), (24, 0.75, 17), (20, 0.05, 0), (20, 0.95, 18)] {

@@ -157,8 +157,8 @@ pub(super) struct Step {
 }
 
 impl Courses {
-    /// The courses of whole fights; `None` when a fight taken at random shows that some are too long. Most of those that
-    /// are would else be found out after [`MOST_PATHS`] paths.
+    /// The courses of whole fights; `None` when a fight taken at random shows that some are too long. Most of those
+    /// that are would else be found out after [`MOST_PATHS`] paths.
     pub(super) fn of<S: System>(setup: &S::Setup) -> Option<Self> {
         let stream = Stream::new(0, "courses");
         let is_short = |trial| {

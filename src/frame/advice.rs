@@ -12,11 +12,12 @@ struct Row<'a> {
     option: &'a Advising,
 }
 
-/// Rows of one option of one player in one state: case, sweep axes, state, what, rule, visits, player, option, p, loss, value.
-/// `None` when no case has advice.
+/// Rows of one option of one player in one state: case, sweep axes, state, what, rule, visits, player, option, p, loss,
+/// value. `None` when no case has advice.
 ///
-/// `visits` is how many times a fight comes to the state on average under the best play, `p` how likely the option should be taken, `loss` what taking it costs its player in chances, `value` the first
-/// player's chance from this state; all are fractions of 1. Fails only when polars refuses the frame.
+/// `visits` is how many times a fight comes to the state on average under the best play, `p` how likely the option
+/// should be taken, `loss` what taking it costs its player in chances, `value` the first player's chance from this
+/// state; all are fractions of 1. Fails only when polars refuses the frame.
 pub fn advice(summary: &Summary) -> Option<PolarsResult<DataFrame>> {
     let rows: Vec<Row<'_>> = cases(std::slice::from_ref(summary)).flat_map(rows).collect();
     (!rows.is_empty()).then(|| frame(&rows))

@@ -21,8 +21,8 @@ impl<'a> Row<'a> {
 /// Rows of one pair of cases and one number: from, to, differs, sweep axes (null where the two differ), outcome, side,
 /// metric, difference, low, high, exact, confidence, method. `None` where no two cases differ in one thing alone.
 ///
-/// A row is about an outcome or about a metric, and the other column is null. Differences of chances are fractions of 1,
-/// those of means are in the metric's own unit; `confidence` is that of the row's interval. Fails only when polars
+/// A row is about an outcome or about a metric, and the other column is null. Differences of chances are fractions of
+/// 1, those of means are in the metric's own unit; `confidence` is that of the row's interval. Fails only when polars
 /// refuses the frame.
 pub fn differences(summary: &Summary) -> Option<PolarsResult<DataFrame>> {
     let rows: Vec<Row<'_>> = summary.differences.iter().flat_map(rows).collect();

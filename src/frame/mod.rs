@@ -51,8 +51,8 @@ pub fn distributions(summary: &Summary) -> PolarsResult<DataFrame> {
     table.finish()
 }
 
-/// Rows of one case and metric: case, sweep axes, side, metric, unit, trials, mean with its interval, sd, se, min, p05, p25,
-/// p50, p75, p95, max.
+/// Rows of one case and metric: case, sweep axes, side, metric, unit, trials, mean with its interval, sd, se, min, p05,
+/// p25, p50, p75, p95, max.
 ///
 /// Values are in the metric's own unit. Fails only when polars refuses the frame.
 pub fn metrics(summary: &Summary) -> PolarsResult<DataFrame> {

@@ -34,8 +34,8 @@ struct Idle {
 }
 
 /// The last such part that begins before a place. What the plainest form of a question says in any case, such as the ST
-/// of a figure of which nothing is said, is no part that could be left out; nor is a word that asks for one of the named
-/// chances.
+/// of a figure of which nothing is said, is no part that could be left out; nor is a word that asks for one of the
+/// named chances.
 fn last_idle(answer: &Answer, before: usize) -> Option<Idle> {
     let question = &answer.question;
     let words = Words::read(question).ok()?;

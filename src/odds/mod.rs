@@ -93,7 +93,8 @@ pub fn ask(question: &str) -> Result<Answer, NotUnderstood> {
     read(question).map(idle::without)
 }
 
-/// [`ask`], without looking whether all that the question names makes a difference: for whoever wants the numbers alone.
+/// [`ask`], without looking whether all that the question names makes a difference: for whoever wants the numbers
+/// alone.
 ///
 /// # Errors
 /// As [`ask`].

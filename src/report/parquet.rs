@@ -10,9 +10,9 @@ use super::{Chart, File, RenderError, Renderer};
 use crate::estimate::Summary;
 use crate::frame;
 
-/// Writes `tables/outcomes.parquet`, `tables/distributions.parquet`, `tables/metrics.parquet` and, where cases differ in
-/// one thing, `tables/differences.parquet`, where something is to be chosen, `tables/choices.parquet`, and where players
-/// have decisions, `tables/advice.parquet`.
+/// Writes `tables/outcomes.parquet`, `tables/distributions.parquet`, `tables/metrics.parquet` and, where cases differ
+/// in one thing, `tables/differences.parquet`, where something is to be chosen, `tables/choices.parquet`, and where
+/// players have decisions, `tables/advice.parquet`.
 pub struct Parquet;
 
 impl Renderer for Parquet {

@@ -1,10 +1,10 @@
 //! Stage 1: text to [`Scenario`], what the author wrote, with every place kept so that later stages can point at it.
 //!
 //! The keys common to every system are read here (`title`, `system`, `play`, `trials`, `precision`, `seed`, `method`,
-//! `about`, `published`, `metrics`, `outcome`, `base`, `[[case]]`, `[[choice]]`, `[sweep]`, `[[expect]]`); each rules system reads
-//! the rest from the table of a [`Case`] with a [`Reader`]. Nothing here knows a rule, resolves a name of a play, or
-//! prints. No mistake ends the reading: all of them are collected in a [`Mistakes`], which the caller must find empty
-//! before anything runs.
+//! `about`, `published`, `metrics`, `outcome`, `base`, `[[case]]`, `[[choice]]`, `[sweep]`, `[[expect]]`); each rules
+//! system reads the rest from the table of a [`Case`] with a [`Reader`]. Nothing here knows a rule, resolves a name of
+//! a play, or prints. No mistake ends the reading: all of them are collected in a [`Mistakes`], which the caller must
+//! find empty before anything runs.
 //!
 //! Only [`mod@file`] reads files.
 

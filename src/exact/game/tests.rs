@@ -94,8 +94,8 @@ fn one_point_is_a_matrix_game_with_repeats() {
 
 #[test]
 fn a_state_is_visited_once_for_each_round_that_is_played_there() {
-    // 8 of 12 rounds are repeated: 3 rounds on average wherever the players are. By symmetry either has the first of two
-    // points with 1/2, and from there either wins or draws level with 1/2.
+    // 8 of 12 rounds are repeated: 3 rounds on average wherever the players are. By symmetry either has the first of
+    // two points with 1/2, and from there either wins or draws level with 1/2.
     let even = Table { scores: [[[3, 1], [1, 3]], [[1, 3], [3, 1]]], points: 2, draw_first: false };
     let game = game(&even, [true, true]);
     let visits = game.visits(&game.solve(&PAYOFF));

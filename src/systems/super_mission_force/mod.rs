@@ -2,8 +2,8 @@
 //!
 //! The rules ledger `smf.toml` is the specification; ids such as `smf.power.armor` cite it. The order of reading is the
 //! order of play: [`read`] and [`build`] make fighters of what the author wrote, [`legality`] checks them, [`compile`]
-//! puts a duel together; [`turn`], [`act`], [`exchange`] and [`harm`] play it; [`choice`] makes the default choices, with
-//! the means of [`losses`]; each power has a file in [`powers`].
+//! puts a duel together; [`turn`], [`act`], [`exchange`] and [`harm`] play it; [`choice`] makes the default choices,
+//! with the means of [`losses`]; each power has a file in [`powers`].
 //!
 //! Invariants: a power costs the fight only when somebody has it (hooks at named points of the turn); nobody here knows
 //! how many trials there are; every roll goes through [`crate::chance::Chance`] with its name and rule.

@@ -1,9 +1,9 @@
 //! Fighters with nothing but pools and tracks: when they are all there is, and the dice of their turn, looked up once.
 //!
-//! Whether a fight is plain is read off what was compiled, never off a list of powers. Whatever the full turn could look
-//! at is a field of [`Fighter`], and every field is decided on here: a new one does not compile until somebody says what
-//! it means for [`exchange::plain`](super::exchange::plain). A power that the rules ask for by name is found only if it
-//! said so ([`Fighter::asked`]), so one that is missing here does nothing under the full rules either.
+//! Whether a fight is plain is read off what was compiled, never off a list of powers. Whatever the full turn could
+//! look at is a field of [`Fighter`], and every field is decided on here: a new one does not compile until somebody
+//! says what it means for [`exchange::plain`](super::exchange::plain). A power that the rules ask for by name is found
+//! only if it said so ([`Fighter::asked`]), so one that is missing here does nothing under the full rules either.
 
 use super::compile::{Ground, Rules, is_possible};
 use super::dice::{Pool, Tables};

@@ -35,8 +35,8 @@ fn what_friends_did_lasts_through_the_turn_of_the_foe() {
 
 #[test]
 fn losing_outwit_by_the_blow_itself_gives_back_at_once() {
-    // heroclix.outwit.lost: as in heroclix.sequence.hela-m11 without Mystics: Hela's dial alone turns, and M-11's second
-    // token costs nothing; where she keeps her Outwit it costs a click.
+    // heroclix.outwit.lost: as in heroclix.sequence.hela-m11 without Mystics: Hela's dial alone turns, and M-11's
+    // second token costs nothing; where she keeps her Outwit it costs a click.
     let m_11 =
         "policy = { tokens = \"push\" }\ntokens = 1\n".to_owned() + &clicks(6, "9/16/5", "powers = [\"willpower\"]");
     let click = |later: &str| {

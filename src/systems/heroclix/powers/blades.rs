@@ -97,8 +97,8 @@ mod tests {
     #[test]
     fn a_critical_hit_is_weighed_with_its_extra_damage() {
         // heroclix.power.blades, heroclix.power.invincible (2013): damage 3 against half of it. After a plain hit a die
-        // leaves 0 + 1 + 1 + 2 + 2 + 3 = 9 sixths, and the 3 leaves 6: it is rolled. After a 12 they are 1 + 1 + 2 + 2 +
-        // 3 + 3 = 12 sixths against 12 for a certain 4: it is not.
+        // leaves 0 + 1 + 1 + 2 + 2 + 3 = 9 sixths, and the 3 leaves 6: it is rolled. After a 12 they are 1 + 1 + 2 + 2
+        // + 3 + 3 = 12 sixths against 12 for a certain 4: it is not.
         let attacker = "attack = 10\ndamage = 3\npowers = [\"blades-claws-fangs\"]";
         let target = "defense = 17\nsize = \"giant\"\npowers = [\"invincible\"]";
         let tables = format!("[rules]\nedition = 2013\n{}", tables("", attacker, target));

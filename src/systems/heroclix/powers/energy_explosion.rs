@@ -88,8 +88,8 @@ mod tests {
 
     #[test]
     fn only_who_was_hit_explodes() {
-        // heroclix.power.energy-explosion: "for each target hit": C, beside both, is hit by the total of 8, A, who needs
-        // 10, is not: one explosion.
+        // heroclix.power.energy-explosion: "for each target hit": C, beside both, is hit by the total of 8, A, who
+        // needs 10, is not: one explosion.
         let row = ROW.replacen("defense = 17", "defense = 20", 1);
         let (_, counts, _) = scripted(&row, &[("attack roll", 8)]);
         assert_eq!([0, 1, 2].map(|target| counts.on(target, TargetCount::Taken)), [0, 1, 1]);

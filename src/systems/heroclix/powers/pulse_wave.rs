@@ -56,8 +56,8 @@ mod tests {
 
     #[test]
     fn whoever_fell_before_it_is_nobody_it_reaches() {
-        // heroclix.power.pulse-wave, heroclix.damage.ko: Poison fells A at the beginning of the turn, and the wave finds
-        // one character: the whole damage of 3 with 21/36, 4 by a 12. With two left each takes 1.
+        // heroclix.power.pulse-wave, heroclix.damage.ko: Poison fells A at the beginning of the turn, and the wave
+        // finds one character: the whole damage of 3 with 21/36, 4 by a 12. With two left each takes 1.
         let wave = |clicks: u8| {
             let attacker = wave("").replace("powers = [", "powers = [\"poison\", ");
             let targets = "[[target]]\nname = \"A\"\ndefense = 17\nadjacent = true\nsize = \"giant\"\n";

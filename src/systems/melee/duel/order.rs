@@ -27,9 +27,9 @@ fn is_missed(riser: u8, answers: &[(&'static str, usize)], throws: u128) -> bool
 
 #[test]
 fn a_blow_at_somebody_down_comes_four_earlier_in_the_order() {
-    // tft.melee.order, ruling: "+4 vs a target already down"; tft.injury.stand-up, own_action. A, at 9, acts at 13: before
-    // a riser of 12, whom it misses lying at 9 + 4 with totals of 14 to 16, 15 + 10 + 6 throws; after one of 14, who
-    // stands by then and is missed at 9 with 10 to 16: 216 - 81 - 3 - 1.
+    // tft.melee.order, ruling: "+4 vs a target already down"; tft.injury.stand-up, own_action. A, at 9, acts at 13:
+    // before a riser of 12, whom it misses lying at 9 + 4 with totals of 14 to 16, 15 + 10 + 6 throws; after one of 14,
+    // who stands by then and is missed at 9 with 10 to 16: 216 - 81 - 3 - 1.
     assert!(is_missed(12, &[MISS], 31) && is_missed(14, &[MISS], 131));
     // Equal to one of 13 it is a toss.
     assert!(is_missed(13, &[FIRST, MISS], 31));
@@ -37,8 +37,9 @@ fn a_blow_at_somebody_down_comes_four_earlier_in_the_order() {
 
 #[test]
 fn whoever_gets_up_is_in_reach_only_once_he_stands() {
-    // tft.height.prone, tft.melee.order: from two levels up nobody reaches a figure that lies (H 1). A of 13 acts before
-    // a riser of 11 and strikes nobody; A of 9 acts after him and strikes at 9 + 2, missing with 12 to 16: 216 - 135 - 3
+    // tft.height.prone, tft.melee.order: from two levels up nobody reaches a figure that lies (H 1). A of 13 acts
+    // before a riser of 11 and strikes nobody; A of 9 acts after him and strikes at 9 + 2, missing with 12 to 16: 216 -
+    // 135 - 3
     // - 1 of 216.
     let rises = |dx: u8, answers: &[(&'static str, usize)]| {
         let b = "st = 40\ndx = 11\nweapon = \"dagger\"\nlevel = 0";

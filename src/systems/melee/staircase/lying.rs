@@ -33,8 +33,8 @@ fn whoever_gets_up_below_is_in_reach_only_once_he_stands() {
 
 #[test]
 fn eight_hits_keep_down_who_would_get_up_after_them() {
-    // tft.injury.stand-up, ruling: "hit for 8+ before that place stays down"; pushed away lying, without a roll, and where
-    // there is no room behind it lies there already (tft.force-retreat.blocked).
+    // tft.injury.stand-up, ruling: "hit for 8+ before that place stays down"; pushed away lying, without a roll, and
+    // where there is no room behind it lies there already (tft.force-retreat.blocked).
     for (columns, at, over) in
         [("[0, 0, 0]", 2, Progress::Over(Outcome::OutOfReach as usize)), ("[0, 0]", 1, Progress::Tick)]
     {

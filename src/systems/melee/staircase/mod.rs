@@ -32,7 +32,8 @@ pub const PLAY: Play = Play {
     compile: compile::staircase,
 };
 
-/// How a fight on a staircase ends: as a duel does (`tft.duel.end`), or with somebody pushed off (`tft.force-retreat.push`).
+/// How a fight on a staircase ends: as a duel does (`tft.duel.end`), or with somebody pushed off
+/// (`tft.force-retreat.push`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The second figure is out.

@@ -154,8 +154,8 @@ fn backups_serve_nobody_but_the_lead() {
 
 #[test]
 fn an_effect_that_gives_no_more_dice_is_kept() {
-    // policy.effects.default first-better, marvel-heroes.dice.rating-order: as many dice are not better, nor is 2 less 2
-    // than 3 less 2.
+    // policy.effects.default first-better, marvel-heroes.dice.rating-order: as many dice are not better, nor is 2 less
+    // 2 than 3 less 2.
     let kept = |attack: u8, value: u8, foot: &[String]| {
         let ally = card("Friend", "ally", 0, &format!("kind = \"replace_rating\", stat = \"attack\", value = {value}"));
         let members = [red("H", "ready", 1, [attack, 1, 0], ""), ally, red("L", "lead", 2, [0, 1, 0], "")];
@@ -192,8 +192,8 @@ fn an_agent_works_once_whatever_lies_on_it() {
 
 #[test]
 fn what_cards_give_and_take_decides_whether_anybody_can_be_hurt() {
-    // report.outcome: without dice on either side the combat is endless; an Ally's three dice keep it going, and an Agent
-    // that takes the only die ends it.
+    // report.outcome: without dice on either side the combat is endless; an Ally's three dice keep it going, and an
+    // Agent that takes the only die ends it.
     let ally = card("Friend", "ally", 0, "kind = \"replace_rating\", stat = \"attack\", value = 3");
     let foot = card("Foot", "agent", 0, "kind = \"reduce_rating\", stat = \"attack\", by = 1");
     let fight = |attack: u8, cards: &[String]| {
