@@ -12,8 +12,11 @@ pub struct Literal {
     /// Outcomes in order: the name, how many courses end so, and the chance as it is printed.
     pub outcomes: &'static [(&'static str, u128, &'static str)],
     /// The clock and the metrics in order: name, unit, and how many courses end with each value that is possible.
-    pub metrics: &'static [(&'static str, &'static str, &'static [(u64, u128)])],
+    pub metrics: &'static [Counted],
 }
+
+/// Name, unit, and how many courses end with each value that is possible.
+pub type Counted = (&'static str, &'static str, &'static [(u64, u128)]);
 
 /// Ways in which four dice show more than 12, of 432: a climb or a pull-up by ST 12 that fails.
 const FOUR_DICE: u128 = 287;

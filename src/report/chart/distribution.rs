@@ -537,7 +537,7 @@ mod tests {
         assert!(title(&summary).starts_with("Rounds: typically"), "{}", title(&summary));
         let metric = summary.cases[0].metrics[0].metric.clone();
         let of_metric = |row: &&mut DistributionRow| row.metric == metric;
-        let last = summary.cases[0].distributions.iter_mut().filter(of_metric).next_back().unwrap();
+        let last = summary.cases[0].distributions.iter_mut().rfind(of_metric).unwrap();
         last.p = 0.9;
         let value = last.value;
         assert!(title(&summary).starts_with(&format!("Rounds: most often {value}, nine")), "{}", title(&summary));

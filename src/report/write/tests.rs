@@ -247,7 +247,8 @@ fn a_folder_that_is_not_a_report_is_left_alone() {
 
 #[test]
 fn what_somebody_put_into_a_report_or_changed_in_it_is_never_lost() {
-    let changes: [(&str, &dyn Fn(&Path)); 6] = [
+    type Change<'a> = (&'a str, &'a dyn Fn(&Path));
+    let changes: [Change<'_>; 6] = [
         ("`notes.md`", &|folder| fs::write(folder.join("notes.md"), "precious").unwrap()),
         ("`charts/mine.png`", &|folder| fs::write(folder.join("charts/mine.png"), "precious").unwrap()),
         ("`source`", &|folder| fs::create_dir(folder.join("source")).unwrap()),

@@ -189,7 +189,7 @@ fn a_power_taken_away_is_noticed() {
         .filter(|(power, written)| {
             let anywhere =
                 |rules: &&str, foe: &&str| OWNERS.iter().any(|owner| changes(*power, written, rules, foe, owner));
-            !PLACES.iter().any(|rules| FOES.iter().any(|foe| anywhere(&rules, &foe)))
+            !PLACES.iter().any(|rules| FOES.iter().any(|foe| anywhere(rules, foe)))
         })
         .map(|(_, written)| written)
         .collect();
