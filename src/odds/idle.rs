@@ -39,7 +39,9 @@ struct Idle {
 fn last_idle(answer: &Answer, before: usize) -> Option<Idle> {
     let question = &answer.question;
     let words = Words::read(question).ok()?;
-    let asks = |part: &str| answer.named.iter().any(|named| named.name.eq_ignore_ascii_case(part));
+    let asks = |part: &str| {
+        part.split_whitespace().any(|word| answer.named.iter().any(|named| named.name.eq_ignore_ascii_case(word)))
+    };
     let mut parts =
         words.parts().into_iter().rev().filter(|part| part.start < before && !asks(&question[part.clone()]));
     parts.find_map(|part| {

@@ -5,8 +5,9 @@
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Growth; Ch. 3, Maneuvers; ledger `smf.power.growth`,
 //!          `smf.maneuver.bigger-is-better`.
 //! Reading: Grown from the owner's first turn on, or by `powers-on` from the start, unless that only makes him easier
-//! to          shoot at; then he shrinks back. The reach needs a map. Bigger is Better is kept while Growth itself
-//! holds:          nobody grows twice. Example: melee attack 4D becomes 5D: ten boxes against 1D with 1/15552.
+//!          to shoot at; then he shrinks back. The reach needs a map. Bigger is Better is kept while Growth itself
+//!          holds: nobody grows twice.
+//! Example: melee attack 4D becomes 5D: ten boxes against 1D with 1/15552.
 
 use super::{Entry, Level, Power, PowerId};
 use crate::chance::Chance;
