@@ -646,8 +646,9 @@ fn published_numbers_that_cannot_be_used_are_refused_where_they_are_named() {
         heads(NAMED, &format!("{ABOUT_SEVEN}printed = \"58 %\"\ncase = \"nine\"\n")),
         ["fights/print/a.claims.toml:8:8: there is no case \"nine\""]
     );
-    // A mistake in the scenario is said once, although its claims ask for it again.
-    assert_eq!(heads(&format!("{NAMED}\ntrails = 5"), &good).len(), 1);
+    // A mistake in the scenario is said once, although its claims ask for it again: they only point to it.
+    let said = heads(&format!("{NAMED}\ntrails = 5"), &good);
+    assert_eq!(said.iter().filter(|head| head.contains("\"trails\"")).count(), 1, "{said:?}");
 }
 
 const TOKEN: &str = "TOKEN=hunter2";

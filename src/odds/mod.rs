@@ -34,7 +34,7 @@
 //! form is refused at the word up to which it made the most sense. Numbers that make no sense are refused at once with
 //! [`words::Words::refuse`]. The example of every form is asked in a test.
 //!
-//! What a form accepts and the rules never come to use is noted: see [`mod@idle`].
+//! What a form accepts and the rules never come to use is noted: see `idle`.
 //!
 //! Nothing here prints, writes a percentage or rounds: an [`Answer`] is made of fractions.
 

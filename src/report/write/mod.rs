@@ -9,7 +9,7 @@
 //!
 //! The files are written and synced in a temporary folder beside the target, which then changes places with it: in one
 //! step where the system can, else in two. Killed at any moment, a run leaves the whole old report or the whole new
-//! one; where it leaves neither in place, between the two steps, the next run puts the old one back ([`temporary`]).
+//! one; where it leaves neither in place, between the two steps, the next run puts the old one back (`temporary`).
 
 mod owned;
 mod places;
