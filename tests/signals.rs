@@ -152,27 +152,6 @@ fn a_run_that_draws_keeps_its_numbers_and_says_that_charts_are_missing() {
 }
 
 #[test]
-fn a_check_of_claims_keeps_those_that_were_judged() {
-    let desk = Desk::new();
-    // Too many states to be solved, so it is played.
-    let endless = DUEL.replace("4_000", "1_000_000_000_000").replace("body = 7", "body = 99");
-    desk.put("endless.toml", endless.replace("body = 8", "body = 99"));
-    desk.put(
-        "own.claims.toml",
-        "title = \"t\"\n[[claim]]\nquestion = \"2d6 >= 7\"\nprinted = \"58 %\"\n\
-         [[claim]]\nscenario = \"endless.toml\"\noutcome = \"Ann wins\"\nprinted = \"50 %\"\n",
-    );
-    let running = Running::start(&mut desk.command(&["verify", "own.claims.toml", "--out", "out"]));
-    std::thread::sleep(Duration::from_secs(2));
-    running.send("TERM");
-    let (ended, out, heard) = running.end();
-    assert_eq!(ended, Some(143), "{heard:?}");
-    assert!(out.contains("only 1 of 2 claims were checked"), "{out}");
-    assert!(heard.contains(&"interrupted: 1 of 2 claims were not checked".to_owned()), "{heard:?}");
-    assert_eq!(json(&desk.read("out/own-claims/claims.json"))["complete"], false);
-}
-
-#[test]
 fn a_command_that_keeps_nothing_ends_at_once() {
     let desk = Desk::new();
     // It waits for questions that never come.
