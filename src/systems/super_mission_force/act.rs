@@ -266,7 +266,10 @@ fn wants_to_strike<C: Chance, M: Meter>(
 ) -> bool {
     let in_contact = |attack: &Attack| attack.reach == Reach::Contact;
     let can_strike = choice::in_reach(fight, me, actions.walks()).any(|pick| in_contact(&pick.attack));
-    !in_contact(attack)
+    // Who is told what to do does nothing else.
+    let is_free = attack.preference != Preference::Named;
+    is_free
+        && !in_contact(attack)
         && !can_strike
         && (choice::comes(fight, me) || choice::favourite(fight, me).is_some_and(|favourite| in_contact(&favourite)))
 }

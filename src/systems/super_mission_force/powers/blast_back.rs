@@ -82,8 +82,8 @@ mod tests {
         bout.turn(&[]);
         bout.turn(&[("recharge", 1), ("ranged attack", 1), ("knockdown check", 0)]);
         assert_eq!(bout.fraction, (5 * 7 * 23, 12 * 144 * 48));
-        // A blow at somebody who lies is worth more than a shot, so he walks his 6 in towards the foe.
-        assert_eq!((bout.state.gap, bout.counted(Count::KnockedDown, 1)), (13 - 6, 1));
+        // A blow at somebody who lies is worth more than a shot, but he is told to shoot.
+        assert_eq!((bout.state.gap, bout.counted(Count::KnockedDown, 1)), (13, 1));
     }
 
     #[test]
