@@ -277,7 +277,8 @@ fn prospect<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, pick: &P
     if fight.fighter(foe).asked(powers::PowerId::Rage).is_some_and(|slot| fight.works(foe, slot)) {
         fight.now_mut(foe).rage = powers::rage::MOST;
     }
-    if comes(fight, foe) {
+    // Who leaves every melee keeps the distance that he wants.
+    if comes(fight, foe) && !may_leave(fight, me) {
         fight.state.gap = 0;
     }
     let more = turns_left(fight, me, &pick.attack, expected.loss);

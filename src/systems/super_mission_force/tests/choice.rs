@@ -122,3 +122,17 @@ fn healing_waits_where_it_would_only_lose_the_turn() {
         does(&mut bout, answer);
     }
 }
+
+/// Mental Blasts of 6D from afar are worth the free blow that leaving costs, to whom that is his way; a shot is no
+/// choice for whoever stays.
+#[test]
+fn a_skirmisher_leaves_the_melee_for_his_shot() {
+    for (stance, does, gap) in [("skirmish", "Psyche attack", 6), ("hold", "melee attack", 0)] {
+        let mentalist = format!("body = 6; powers = [\"mentalism\"]; policy = {{ stance = \"{stance}\" }}");
+        let mut bout = duel("ground = \"open\"", &mentalist, "body = 6; powers = [\"super-strength-minor\"]");
+        let free_blow = [("melee attack", 0)];
+        let answers = if stance == "skirmish" { &free_blow[..] } else { &[] };
+        bout.turn(&[answers, &[(does, 0)]].concat());
+        assert_eq!(bout.state.gap, gap);
+    }
+}
