@@ -126,7 +126,7 @@ fn metric_row(names: &Counted, p: &[f64]) -> Option<MetricRow> {
         side: names.side.clone(),
         unit: names.unit.clone(),
         mean,
-        mean_interval: None,
+        mean_interval: Some((mean, mean)),
         sd: Some(variance.sqrt()),
         se: None,
         min: min as u64,
@@ -238,7 +238,8 @@ mod tests {
         assert_eq!([rounds.p75, rounds.p95, rounds.max], [2, 3, 3]);
         // 0.05 at or below 0 is enough for the 5 % quantile, 0.25 at or below 1 for the 25 % quantile.
         assert_eq!([damage.p05, damage.p25, damage.p50, damage.max], [0, 1, 3, 3]);
-        assert_eq!((damage.mean_interval, damage.few_nonzero), (None, false));
+        assert_eq!((damage.mean_interval, damage.few_nonzero), (Some((damage.mean, damage.mean)), false));
+        assert!(damage.is_exact());
     }
 
     /// A sum that is exactly the level reaches it, although adding it up may miss it by the last digit: six twelfths

@@ -291,8 +291,9 @@ pub struct MetricRow {
     /// What one of it is, in the plural: `rounds`, `boxes`, `attacks`.
     pub unit: String,
     pub mean: f64,
-    /// t-interval of the mean at [`Summary::confidence`]; `None` with fewer than two trials, and in an interrupted run:
-    /// the t-interval holds only for a number of trials fixed beforehand.
+    /// t-interval of the mean at [`Summary::confidence`], within the values seen; `None` with fewer than two trials, and
+    /// in an interrupted run: the t-interval holds only for a number of trials fixed beforehand. Of an exact mean, the
+    /// mean itself twice.
     pub mean_interval: Option<(f64, f64)>,
     /// Standard deviation, and standard error of the mean; `None` with fewer than two trials.
     pub sd: Option<f64>,
@@ -306,6 +307,13 @@ pub struct MetricRow {
     pub max: u64,
     /// Fewer than 100 trials had a value other than 0: the t-interval cannot be trusted.
     pub few_nonzero: bool,
+}
+
+impl MetricRow {
+    /// Whether the mean is known and not estimated.
+    pub fn is_exact(&self) -> bool {
+        self.se.is_none() && self.mean_interval.is_some()
+    }
 }
 
 /// Probability of one value of one metric.

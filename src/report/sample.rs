@@ -90,7 +90,7 @@ pub fn exact() -> Summary {
         (row.count, row.p, row.low, row.high, row.exact) = (0, p, p, p, Some(p));
     }
     for row in &mut case.metrics {
-        (row.mean_interval, row.sd, row.se) = (None, None, None);
+        (row.mean_interval, row.sd, row.se) = (Some((row.mean, row.mean)), None, None);
     }
     for row in &mut case.distributions {
         (row.count, row.low, row.high) = (0, row.p, row.p);

@@ -17,6 +17,8 @@ pub struct Moments {
     nonzero: u64,
     sum: i128,
     squares: u128,
+    /// The smallest and the largest value counted, where that is known.
+    range: Option<(usize, usize)>,
 }
 
 impl Moments {
@@ -24,7 +26,9 @@ impl Moments {
     ///
     /// Exact while trials times the largest value stay below 2^64 (10^12 trials with values up to 10^7).
     pub fn from_counts(counts: &[u64]) -> Option<Self> {
-        let mut moments = Self { trials: 0, nonzero: 0, sum: 0, squares: 0 };
+        let seen = |count: &u64| *count > 0;
+        let range = Some((counts.iter().position(seen)?, counts.iter().rposition(seen)?));
+        let mut moments = Self { trials: 0, nonzero: 0, sum: 0, squares: 0, range };
         for (value, &count) in counts.iter().enumerate() {
             let weighted = value as u128 * u128::from(count);
             moments.trials += count;
@@ -32,13 +36,13 @@ impl Moments {
             moments.sum += weighted as i128;
             moments.squares += weighted * value as u128;
         }
-        (moments.trials > 0).then_some(moments)
+        Some(moments)
     }
 
     /// From the number of trials, of those with a value other than 0, and from the sums of the values and of their
     /// squares; values may be negative. `None` without trials.
     pub fn from_sums(trials: u64, nonzero: u64, sum: i128, squares: u128) -> Option<Self> {
-        (trials > 0).then_some(Self { trials, nonzero, sum, squares })
+        (trials > 0).then_some(Self { trials, nonzero, sum, squares, range: None })
     }
 
     /// The mean.
@@ -57,10 +61,13 @@ impl Moments {
         self.sd().map(|sd| sd / (self.trials as f64).sqrt())
     }
 
-    /// The t-interval of the mean at `confidence` (within `0..1`); `None` with a single trial.
+    /// The t-interval of the mean at `confidence` (within `0..1`), cut off at the smallest and the largest value
+    /// counted where these are known: beyond them the normal law promises what no trial ever showed. `None` with a
+    /// single trial.
     pub fn interval(&self, confidence: f64) -> Option<(f64, f64)> {
         let half = self.se()? * student::upper_quantile(self.trials - 1, (1.0 - confidence) / 2.0);
-        Some((self.mean() - half, self.mean() + half))
+        let (min, max) = self.range.map_or((f64::NEG_INFINITY, f64::INFINITY), |(min, max)| (min as f64, max as f64));
+        Some(((self.mean() - half).max(min), (self.mean() + half).min(max)))
     }
 
     /// True when fewer than 100 trials had a value other than 0: the t-interval cannot be trusted then.
@@ -101,6 +108,16 @@ mod tests {
         let (low, high) = moments.interval(0.95).unwrap();
         assert!((high - (5.0 + 2.364_624 * (4f64 / 7.0).sqrt())).abs() < 1e-6);
         assert!((low + high - 10.0).abs() < 1e-12);
+    }
+
+    /// One of 1000 trials differs: half a t-interval is 1.96 times its own share, more than there is room for.
+    #[test]
+    fn an_interval_never_leaves_the_values_counted() {
+        let (low, high) = moments(&[0, 999, 1]).interval(0.95).unwrap();
+        assert!(low == 1.0 && (high - (1.001 + 1.9623e-3)).abs() < 1e-6, "{low} {high}");
+        let (low, high) = moments(&[1, 999]).interval(0.95).unwrap();
+        assert!(high == 1.0 && low < 0.999, "{low} {high}");
+        assert_eq!(moments(&[0, 0, 5]).interval(0.95), Some((2.0, 2.0)));
     }
 
     /// Half of 10^12 trials at 99 999, half at 100 000: variance n / (4 (n - 1)). Summed in floats, squares near 10^22

@@ -463,11 +463,12 @@ fn title_of_many(metric: &str, spreads: &[Spread]) -> (String, String) {
 
 /// The mean in the digits that its interval supports.
 fn mean(row: &MetricRow) -> String {
-    match row.mean_interval {
-        // An exact mean has no interval to say where to stop; a title needs no more than this.
-        None if row.mean.abs() >= 0.1 => format!("{:.2}", row.mean),
-        interval => percent::number(row.mean, interval),
+    // An exact mean has no interval to say where to stop; a title needs no more than this.
+    let is_endless = row.is_exact() || row.mean_interval.is_none();
+    if is_endless && row.mean.abs() >= 0.1 {
+        return format!("{:.2}", row.mean);
     }
+    percent::number(row.mean, row.mean_interval)
 }
 
 fn subtitle(summary: &Summary, spread: &Spread) -> String {

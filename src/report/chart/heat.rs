@@ -239,7 +239,8 @@ fn means(grid: &Grid, metric: &str) -> Vec<Drawing> {
     let panels = grid.cells(&|case| {
         let row = find(case)?;
         let round = |places: usize| format!("{:.places$}", row.mean);
-        let texts = if row.mean_interval.is_some() { vec![written(&row)] } else { vec![round(2), round(1)] };
+        let texts =
+            if row.mean_interval.is_some() && !row.is_exact() { vec![written(&row)] } else { vec![round(2), round(1)] };
         Some((row.mean, texts))
     });
     let Some([(low, least), (high, most)]) = grid.extremes(&panels) else { return Vec::new() };
