@@ -44,6 +44,11 @@ impl Enumerated {
         self.path.last().map_or(1.0, |fork| fork.with)
     }
 
+    /// Draws answered on this path.
+    pub fn draws(&self) -> usize {
+        self.depth
+    }
+
     /// Turns to the next path; `false` when all have been followed, and then the next is the first one again.
     pub fn advance(&mut self) -> bool {
         // Forks that this path did not reach cannot exist: rules ask by what was answered.

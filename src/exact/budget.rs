@@ -12,16 +12,16 @@ pub struct Budget {
     pub branches: usize,
     /// Bytes, estimated from what is stored when all metrics are worked out at the same time.
     pub memory: usize,
-    /// Steps of work: one for each number that is multiplied and added, [`PATH`] for each path that is followed through
-    /// the rules. A billion steps take up to a second. A metric may take a quarter of what the search for states
-    /// leaves.
+    /// Steps of work, for outcomes and all metrics together; a billion take a second, give or take a factor of two.
     pub work: u64,
     /// Who may end it before that.
     pub stop: Stop,
 }
 
-/// Steps of work that following one path through the rules counts for.
-pub const PATH: u64 = 1000;
+/// Steps of work that following one path through a turn of the rules counts for, and each draw on it.
+pub const PATH: u64 = 60;
+/// See [`PATH`].
+pub const DRAW: u64 = 30;
 
 impl Default for Budget {
     /// What `--method auto` may use: a few seconds and a gigabyte at the most.

@@ -9,19 +9,18 @@ use super::budget::{Budget, TooLarge};
 use super::solve::{Total, probability};
 use super::states::View;
 use crate::stop::Stop;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The work that finding the chain has left is divided by this for one metric. Few are expensive, so that an even share
-/// would be too small for those.
-const SHARES: u64 = 4;
 /// Probabilities this small at the ends of a window are cut off, lest it grow by values that nobody will ever see.
 const CUT: f64 = 1e-45;
 
-/// The probability of every value, from 0, that the counter of this view has when the fight is over; and the work it
-/// took beyond finding the chain.
+/// The probability of every value, from 0, that the counter of this view has when the fight is over.
+///
+/// `spent` is the work that all counters of the fight and whatever came before them have taken so far.
 ///
 /// # Errors
 /// When that takes more work or memory than the budget allows.
-pub fn distribution(chain: &View, limit: u32, budget: &Budget) -> Result<(Vec<f64>, u64), TooLarge> {
+pub fn distribution(chain: &View, limit: u32, budget: &Budget, spent: &AtomicU64) -> Result<Vec<f64>, TooLarge> {
     let mut windows = Windows {
         chain,
         states: vec![[Window::default(), Window::default()]; chain.states],
@@ -30,15 +29,12 @@ pub fn distribution(chain: &View, limit: u32, budget: &Budget) -> Result<(Vec<f6
     };
     let mut totals = Vec::new();
     let mut used = chain.used;
-    let share = budget.work.saturating_sub(used.work) / SHARES;
-    let own = Budget { work: used.work + share, ..*budget };
-    let check = |used| own.check(used).map_err(|refusal| TooLarge { budget: *budget, ..refusal });
     windows.states[0][WITHIN] = Window { low: 0, p: vec![1.0] };
     for tick in 1..=limit {
         loop {
             let (moved, work) = windows.pass();
-            used.work += work;
-            check(used)?;
+            used.work = spent.fetch_add(work, Ordering::Relaxed) + work;
+            budget.check(used)?;
             if moved <= NEGLIGIBLE {
                 break;
             }
@@ -50,14 +46,14 @@ pub fn distribution(chain: &View, limit: u32, budget: &Budget) -> Result<(Vec<f6
         let (going, values) = windows.tick();
         let own = values * size_of::<f64>() + chain.states * size_of::<[Window; 2]>();
         used.memory = chain.used.memory + chain.questions * own;
-        check(used)?;
+        budget.check(used)?;
         if going <= NEGLIGIBLE {
             break;
         }
     }
     let mut p: Vec<f64> = totals.into_iter().map(|total| probability(total.value())).collect();
     p.truncate(p.iter().rposition(|&p| p > 0.0).map_or(0, |last| last + 1));
-    Ok((p, used.work - chain.used.work))
+    Ok(p)
 }
 
 /// Windows of a state: within the tick of the clock, and after it.

@@ -30,11 +30,11 @@ pub struct Eventual {
     pub error: f64,
 }
 
-/// Solves a chain without its clock.
+/// Solves a whole chain without its clock; the work it took beyond finding the chain comes with it.
 ///
 /// # Errors
 /// When that takes more work than the budget allows.
-pub fn eventual(chain: &View, budget: &Budget) -> Result<Eventual, TooLarge> {
+pub fn eventual(chain: &View, budget: &Budget) -> Result<(Eventual, u64), TooLarge> {
     let mut solver = Solver {
         chain,
         // The last column is for never.
@@ -51,7 +51,7 @@ pub fn eventual(chain: &View, budget: &Budget) -> Result<Eventual, TooLarge> {
     let mut outcomes = solver.values.first().cloned().unwrap_or_else(|| vec![0.0; chain.outcomes + 1]);
     let error = (1.0 - super::sum(outcomes.iter().copied())).max(0.0);
     let endless = outcomes.pop().unwrap_or(0.0);
-    Ok(Eventual { outcomes, endless, error })
+    Ok((Eventual { outcomes, endless, error }, solver.used.work - chain.used.work))
 }
 
 struct Solver<'a> {

@@ -145,6 +145,8 @@ pub(super) struct Courses {
     /// The draws of the path under way.
     path: Vec<Step>,
     followed: usize,
+    /// Draws made on all paths.
+    drawn: u64,
     /// Who decides instead, where a path is taken at random.
     probe: Option<TrialRng>,
 }
@@ -194,12 +196,27 @@ impl Chance for Courses {
             Some(rng) => weights.pick(rng.next_u64()),
             None => self.chance.draw(what, weights),
         };
+        self.drawn += 1;
         // A fight that goes on for long is refused afterwards; what it draws until then need not be kept.
         if self.path.len() <= MOST_DRAWS {
             self.path.push(Step { draw: what, answer, p: fraction::chance_of(weights, answer) });
         }
         answer
     }
+}
+
+/// Fights played at random to see how many draws one takes.
+pub const SOUNDINGS: u64 = PROBES;
+
+/// How many draws [`SOUNDINGS`] fights take together, always the same ones.
+pub fn soundings<S: System>(setup: &S::Setup) -> u64 {
+    let stream = Stream::new(0, "courses");
+    let draws = |trial| {
+        let mut courses = Courses { probe: Some(stream.trial(trial)), ..Courses::default() };
+        play::<S, _, _>(setup, &mut courses, &mut Deaf);
+        courses.drawn
+    };
+    (0..SOUNDINGS).map(draws).sum()
 }
 
 /// Nobody counts.

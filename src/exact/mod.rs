@@ -32,16 +32,18 @@ mod hash;
 mod solve;
 mod states;
 
+use budget::Used;
 pub(crate) use budget::thousands;
 pub use budget::{Bound, Budget, PATH, TooLarge};
 pub use eventual::Eventual;
-pub use formula::{Arm, Fork, Formula, MOST_PATHS, formula};
+pub use formula::{Arm, Fork, Formula, MOST_PATHS, SOUNDINGS, formula, soundings};
 pub use fractions::{Fractions, fractions, metric_fractions, outcome_fractions};
 pub use solve::sum;
 
 use crate::systems::{Brief, System};
 use rayon::prelude::*;
-use states::explore;
+use states::{Chain, View, explore};
+use std::sync::atomic::AtomicU64;
 
 /// Probability below which a fight still going on is no longer followed: see [`Exact::dropped`].
 pub const NEGLIGIBLE: f64 = 1e-30;
@@ -88,9 +90,50 @@ impl Exact {
 /// # Errors
 /// When the fight does not fit the budget.
 pub fn outcomes<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Result<Exact, TooLarge> {
-    let chain = explore::<S>(setup, brief.outcomes.len(), &[], budget)?;
+    let chain = explore::<S>(setup, brief.outcomes.len(), &[], S::limit(setup), budget)?;
     let view = chain.uncounted(budget)?;
-    Ok(begun::<S>(setup, solve::lengths(&view, S::limit(setup), S::undecided(setup), budget)?))
+    let exact = solve::lengths(&view, S::limit(setup), S::undecided(setup), budget)?;
+    Ok(begun::<S>(setup, eventually::<S>(setup, &chain, &view, exact, budget)?))
+}
+
+/// Work that a metric takes before the first number is multiplied: at all, for each way on and for each state.
+const QUESTION: [u64; 3] = [8_000, 20, 10];
+/// Probability of reaching the last tick above which it is worth asking what would come after it.
+const WORTH_ASKING: f64 = 1e-9;
+/// Work that this question may take, unless the answer itself took more.
+const EXTRA: u64 = 500_000_000;
+
+/// The answer with what would come after the last tick. It is an extra: where it takes more than the answer did, and
+/// more than a moment, the answer stands without it.
+///
+/// # Errors
+/// When it is interrupted: that is no answer.
+fn eventually<S: System>(
+    setup: &S::Setup,
+    chain: &Chain,
+    view: &View,
+    exact: Exact,
+    budget: &Budget,
+) -> Result<Exact, TooLarge> {
+    let last = |by_tick: &Vec<f64>| by_tick.get(S::limit(setup) as usize).copied();
+    if exact.lengths.get(S::undecided(setup)).and_then(last).is_none_or(|p| p <= WORTH_ASKING) {
+        return Ok(exact);
+    }
+    let extra = exact.work.max(EXTRA).min(budget.work.saturating_sub(exact.work));
+    let found = if chain.is_whole {
+        eventual::eventual(view, &Budget { work: view.used.work + extra, ..*budget })
+    } else {
+        let own = Budget { work: extra, ..*budget };
+        explore::<S>(setup, chain.outcomes, &[], u32::MAX, &own)
+            .and_then(|whole| whole.uncounted(&own))
+            .and_then(|view| eventual::eventual(&view, &own).map(|(found, work)| (found, view.used.work + work)))
+    };
+    budget.go_on()?;
+    Ok(match found {
+        Ok((found, work)) => Exact { eventual: Some(found), work: exact.work + work, ..exact },
+        // What it took in vain is taken to be all that it might.
+        Err(_) => Exact { work: exact.work + extra, ..exact },
+    })
 }
 
 /// The answer with the clock at nought where the fight never begins.
@@ -109,15 +152,22 @@ fn begun<S: System>(setup: &S::Setup, mut exact: Exact) -> Exact {
 /// When the fight does not fit the budget.
 pub fn everything<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Result<Exact, TooLarge> {
     let counted: Vec<usize> = brief.metrics.iter().map(|metric| metric.index).collect();
-    let chain = explore::<S>(setup, brief.outcomes.len(), &counted, budget)?;
     let limit = S::limit(setup);
-    let exact = begun::<S>(setup, solve::lengths(&chain.uncounted(budget)?, limit, S::undecided(setup), budget)?);
-    let counted: Result<Vec<_>, _> = (0..counted.len())
-        .into_par_iter()
-        .map(|metric| counters::distribution(&chain.counting(metric, budget)?, limit, budget))
-        .collect();
-    let (metrics, work): (Vec<_>, Vec<u64>) = counted?.into_iter().unzip();
-    Ok(Exact { metrics, branches: chain.branches(), work: exact.work + work.iter().sum::<u64>(), ..exact })
+    let chain = explore::<S>(setup, brief.outcomes.len(), &counted, limit, budget)?;
+    let view = chain.uncounted(budget)?;
+    let exact = solve::lengths(&view, limit, S::undecided(setup), budget)?;
+    let [at_all, way, state] = QUESTION;
+    let question = at_all + way * chain.branches() as u64 + state * chain.states as u64;
+    let spent = AtomicU64::new(exact.work + question * counted.len() as u64);
+    let count = |metric| counters::distribution(&chain.counting(metric, budget)?, limit, budget, &spent);
+    let counted: Vec<Result<Vec<f64>, TooLarge>> = (0..counted.len()).into_par_iter().map(count).collect();
+    let work = spent.into_inner();
+    // The metrics share what is left. Whether it was enough hangs on none of them finishing first: what all would take
+    // together is looked at before what one of them lacked.
+    budget.check(Used { work, ..view.used })?;
+    let metrics = counted.into_iter().collect::<Result<_, _>>()?;
+    let exact = Exact { metrics, branches: chain.branches(), work, ..exact };
+    Ok(begun::<S>(setup, eventually::<S>(setup, &chain, &view, exact, budget)?))
 }
 
 #[cfg(test)]

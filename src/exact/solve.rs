@@ -1,12 +1,8 @@
 //! How likely each outcome is, and when: probability pushed forward from the start, turn by turn.
 
 use super::budget::{Budget, TooLarge};
-use super::eventual::eventual;
 use super::states::View;
 use super::{Exact, NEGLIGIBLE};
-
-/// Probability of reaching the last tick above which it is worth asking what would come after it.
-const WORTH_ASKING: f64 = 1e-9;
 
 /// The probability of every outcome in every tick of the clock, up to the last one, `limit`.
 ///
@@ -16,7 +12,6 @@ pub fn lengths(chain: &View, limit: u32, undecided: usize, budget: &Budget) -> R
     let outcomes = chain.outcomes;
     let mut lengths = vec![vec![0.0]; outcomes];
     let mut dropped = 0.0;
-    let mut eventually = None;
     let mut mass = vec![0.0; outcomes + 2 * chain.states];
     let mut used = chain.used;
     used.memory += 8 * mass.len();
@@ -40,12 +35,6 @@ pub fn lengths(chain: &View, limit: u32, undecided: usize, budget: &Budget) -> R
         {
             let stopped = sum(mass[outcomes..].iter().skip(AFTER).step_by(2).copied());
             by_tick[tick as usize] += stopped;
-            if stopped > WORTH_ASKING {
-                // It is an extra: where it would take too much, the answer up to the last tick stands without it.
-                eventually = eventual(chain, budget).ok();
-                // Not so where it was interrupted: that is no answer.
-                budget.check(used)?;
-            }
         }
         let (left, going) = next_tick(&mut mass[outcomes..]);
         dropped += left;
@@ -56,7 +45,7 @@ pub fn lengths(chain: &View, limit: u32, undecided: usize, budget: &Budget) -> R
     }
     lengths.iter_mut().flatten().for_each(|p| *p = probability(*p));
     let (states, branches, work) = (used.states, used.branches, used.work);
-    Ok(Exact { lengths, metrics: Vec::new(), states, branches, work, dropped, eventual: eventually })
+    Ok(Exact { lengths, metrics: Vec::new(), states, branches, work, dropped, eventual: None })
 }
 
 /// Moves the probability of every state on to where its branches lead; answers with how much there was, and the work.

@@ -1,9 +1,10 @@
 //! Which states a fight can reach, and how it gets from one to the next.
 //!
-//! Breadth first from the start, every path of every turn once. Equal states are merged, and so are branches of one
-//! state that lead to the same place and count the same things.
+//! Breadth first from the start, tick by tick, every path of every turn once, and no state that a fight can only reach
+//! after its last tick. Equal states are merged, and so are branches of one state that lead to the same place and count
+//! the same things.
 
-use super::budget::{Budget, PATH, TooLarge, Used};
+use super::budget::{Budget, DRAW, PATH, TooLarge, Used};
 use super::hash::Distinct;
 use crate::chance::Enumerated;
 use crate::systems::{Meter, Progress, System};
@@ -19,8 +20,10 @@ pub struct Chain {
     pub outcomes: usize,
     /// Number of states.
     pub states: usize,
-    /// Branches of state `s` are `first[s]..first[s + 1]`.
-    first: Vec<usize>,
+    /// Whether every state was followed, also those that lie beyond the last tick of the clock.
+    pub is_whole: bool,
+    /// Branches of state `s` are those from `spans[s][0]` on and before `spans[s][1]`; none where it was not followed.
+    spans: Vec<[usize; 2]>,
     branches: Vec<Branch>,
     /// What was counted on a branch, by [`Branch::pattern`]: one number for each metric asked for.
     patterns: Vec<Vec<u32>>,
@@ -115,7 +118,8 @@ impl Chain {
         first.push(0);
         for state in 0..self.states {
             budget.check(self.used)?;
-            let branches = &self.branches[self.first[state]..self.first[state + 1]];
+            let [from, to] = self.spans[state];
+            let branches = &self.branches[from..to];
             own.clear();
             own.extend(branches.iter().map(|branch| Way { place: branch.place, n: n(branch), p: branch.p }));
             merge(&mut own, &mut ways);
@@ -139,7 +143,8 @@ fn merge(own: &mut [Way], ways: &mut Vec<Way>) {
     }
 }
 
-/// Finds the chain of a fight, its branches told apart by what they add to the metrics with these indices.
+/// Finds the chain of a fight as far as it can get in this many ticks of the clock, its branches told apart by what
+/// they add to the metrics with these indices.
 ///
 /// # Errors
 /// When it has more states, branches or paths than the budget allows, as soon as that is known.
@@ -147,18 +152,21 @@ pub fn explore<S: System>(
     setup: &S::Setup,
     outcomes: usize,
     metrics: &[usize],
+    limit: u32,
     budget: &Budget,
 ) -> Result<Chain, TooLarge> {
     // Without an outcome there would be no place for one, and a place has 32 bits.
     let outcomes = outcomes.max(1);
     let budget = &Budget { states: budget.states.min(1 << 30), ..*budget };
     let mut states = Distinct::new();
-    states.place(&S::start(setup));
+    let mut course = Course::default();
+    course.within(states.place(&S::start(setup)));
     let mut patterns = Distinct::<Vec<u32>>::new();
     let mut chain = Chain {
         outcomes,
-        first: vec![0],
         states: 0,
+        is_whole: true,
+        spans: vec![],
         branches: vec![],
         patterns: vec![],
         leaving: vec![],
@@ -168,21 +176,21 @@ pub fn explore<S: System>(
     let mut pattern = vec![0; metrics.len()];
     let mut own: Vec<Way> = Vec::new();
     let mut merged: Vec<Way> = Vec::new();
-    while chain.states < states.len() {
+    while let Some(at) = course.next(limit) {
         own.clear();
         loop {
-            let mut state = states.values()[chain.states].clone();
+            let mut state = states.values()[at].clone();
             let mut counted = Counted { counts: [0; MAX_METRICS] };
             let progress = S::turn(setup, &mut state, &mut chance, &mut counted);
             let place = match progress {
                 Progress::Over(outcome) => outcome.min(outcomes - 1),
-                Progress::Turn => outcomes + 2 * states.place(&state),
-                Progress::Tick => outcomes + 2 * states.place(&state) + 1,
+                Progress::Turn => outcomes + 2 * course.within(states.place(&state)),
+                Progress::Tick => outcomes + 2 * course.after(states.place(&state)) + 1,
             };
             counted.take(metrics, &mut pattern);
             let n = if metrics.is_empty() { 0 } else { patterns.place(&pattern) as u32 };
             own.push(Way { place: place as u32, n, p: chance.probability() });
-            chain.used.work += PATH;
+            chain.used.work += PATH + DRAW * chance.draws() as u64;
             chain.used.states = states.len();
             budget.check(chain.used)?;
             if !chance.advance() {
@@ -191,9 +199,10 @@ pub fn explore<S: System>(
         }
         merged.clear();
         merge(&mut own, &mut merged);
+        let from = chain.branches.len();
         chain.branches.extend(merged.iter().map(|way| Branch { place: way.place, pattern: way.n, p: way.p }));
-        chain.first.push(chain.branches.len());
-        chain.states += 1;
+        chain.spans.resize(states.len(), [0, 0]);
+        chain.spans[at] = [from, chain.branches.len()];
         chain.used.branches = chain.branches.len();
         // Vectors that grow may hold twice what is in them; the table of states has up to eight places for each.
         let per_state = 2 * size_of::<S::State>() + size_of::<[u32; 8]>() + 2 * size_of::<usize>();
@@ -203,6 +212,8 @@ pub fn explore<S: System>(
         chain.used.memory = states.len() * per_state + patterns.len() * per_pattern + chain.branches.len() * per_branch;
         budget.check(chain.used)?;
     }
+    chain.states = states.len();
+    chain.is_whole = course.is_over();
     if !metrics.is_empty() {
         for state in states.values() {
             let mut counted = Counted { counts: [0; MAX_METRICS] };
@@ -213,6 +224,75 @@ pub fn explore<S: System>(
     }
     chain.patterns = patterns.values().to_vec();
     Ok(chain)
+}
+
+/// The order in which states are followed: within a tick of the clock in the order in which they are met, and only then
+/// those that are first met after it.
+#[derive(Default)]
+struct Course {
+    /// Of each state, whether it was met within a tick that has begun, or only after one.
+    met: Vec<Met>,
+    /// What this tick still has to follow, from `done` on, and what the next one begins with.
+    now: Vec<usize>,
+    done: usize,
+    later: Vec<usize>,
+    /// Ticks that are over.
+    ticks: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Met {
+    Never,
+    After,
+    Within,
+}
+
+impl Course {
+    /// A state is met within the tick.
+    fn within(&mut self, state: usize) -> usize {
+        self.meet(state, Met::Within)
+    }
+
+    /// A state is met when the clock ticks.
+    fn after(&mut self, state: usize) -> usize {
+        self.meet(state, Met::After)
+    }
+
+    fn meet(&mut self, state: usize, how: Met) -> usize {
+        if self.met.len() <= state {
+            self.met.resize(state + 1, Met::Never);
+        }
+        match (self.met[state], how) {
+            (Met::Within, _) | (Met::After, Met::After) | (_, Met::Never) => return state,
+            (_, Met::Within) => self.now.push(state),
+            (Met::Never, Met::After) => self.later.push(state),
+        }
+        self.met[state] = how;
+        state
+    }
+
+    /// The next state to be followed; `None` when that would take more ticks than this.
+    fn next(&mut self, limit: u32) -> Option<usize> {
+        if self.done == self.now.len() {
+            self.ticks += 1;
+            if self.ticks >= limit {
+                return None;
+            }
+            self.now.clear();
+            self.done = 0;
+            for state in std::mem::take(&mut self.later) {
+                self.within(state);
+            }
+        }
+        let next = self.now.get(self.done).copied();
+        self.done += 1;
+        next
+    }
+
+    /// Whether no state is left that was met and not followed.
+    fn is_over(&self) -> bool {
+        !self.met.contains(&Met::After)
+    }
 }
 
 /// What was counted on one path.

@@ -5,7 +5,7 @@ use super::{counters, eventual, solve, states};
 use crate::chance::{Chance, Draw, Weights};
 use crate::stop::Stop;
 use crate::systems::{Brief, Meter, Metric, Progress, System};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 const COIN: Draw = Draw::new("coin", "test.coin");
 const TOLERANCE: f64 = 1e-12;
@@ -177,6 +177,37 @@ fn waiting_times_are_geometric() {
     close(exact.clock()[20], (2f64 / 3.0).powi(19) / 3.0 + (2f64 / 3.0).powi(20));
 }
 
+/// Two ticks of two turns: four coins, from 300 to between 296 and 304.
+#[test]
+fn states_beyond_the_last_tick_are_not_followed() {
+    let stakes = |limit| Stakes { start: 300, full: 600, coin: Weights::even(2).unwrap(), limit };
+    let brief = brief(&["ruined", "rich", "undecided"], 2);
+    let few = Budget { states: 20, ..Budget::default() };
+    let short = everything::<Purse>(&stakes(2), &brief, &few).unwrap();
+    assert_eq!((short.outcomes(), short.eventual), (vec![0.0, 0.0, 1.0], None));
+    assert_eq!(everything::<Purse>(&stakes(200), &brief, &few).unwrap_err().bound, Bound::States);
+    // With room for every purse, what would come after the last tick is told as for any other limit.
+    let ample = everything::<Purse>(&stakes(2), &brief, &Budget::default()).unwrap();
+    assert_eq!((ample.states, &ample.metrics), (short.states, &short.metrics));
+    close(ample.eventual.unwrap().outcomes[0], 0.5);
+}
+
+/// All metrics share what the budget leaves: what is enough for one of them alone is not enough for two.
+#[test]
+fn metrics_share_the_work_that_is_left() {
+    let stakes = || Stakes { start: 30, full: 60, coin: Weights::even(2).unwrap(), limit: 100_000 };
+    let solve = |counted, work| {
+        let brief = brief(&["ruined", "rich", "undecided"], counted);
+        everything::<Purse>(&stakes(), &brief, &Budget { work, ..Budget::default() })
+    };
+    let one = solve(1, u64::MAX).unwrap().work;
+    let two = solve(2, u64::MAX).unwrap().work;
+    assert!(two > one + one / 4, "{one} {two}");
+    assert_eq!(solve(2, two).unwrap().work, two);
+    assert_eq!(solve(2, two - 1).unwrap_err().bound, Bound::Work);
+    assert_eq!(solve(2, one).unwrap_err().bound, Bound::Work);
+}
+
 /// A fight in which nothing ends: state and clock as the set-up says.
 struct Endless;
 
@@ -241,15 +272,15 @@ fn every_stage_of_a_solution_ends_when_somebody_asks_to_stop() {
     static ASKED: AtomicBool = AtomicBool::new(true);
     let stakes = Stakes { start: 30, full: 60, coin: Weights::even(2).unwrap(), limit: 100 };
     let (patient, asked) = (Budget::default(), Budget::default().until(Stop::at(&ASKED)));
-    let chain = states::explore::<Purse>(&stakes, 3, &[0, 1], &patient).unwrap();
+    let chain = states::explore::<Purse>(&stakes, 3, &[0, 1], 100, &patient).unwrap();
     let view = chain.uncounted(&patient).unwrap();
     let ends = [
-        states::explore::<Purse>(&stakes, 3, &[0, 1], &asked).map(drop),
+        states::explore::<Purse>(&stakes, 3, &[0, 1], 100, &asked).map(drop),
         chain.uncounted(&asked).map(drop),
         chain.counting(1, &asked).map(drop),
         solve::lengths(&view, 100, 2, &asked).map(drop),
         eventual::eventual(&view, &asked).map(drop),
-        counters::distribution(&view, 100, &asked).map(drop),
+        counters::distribution(&view, 100, &asked, &AtomicU64::new(0)).map(drop),
     ];
     for (stage, end) in ends.into_iter().enumerate() {
         assert_eq!(end.unwrap_err().bound, Bound::Stopped, "stage {stage}");

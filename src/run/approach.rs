@@ -1,10 +1,12 @@
 //! Exact or sampled: decided for every case before anything is played, by counting states.
 
-use super::choice;
+use super::{CONFIDENCE, choice, family};
 use crate::estimate::{Choice, Method};
 use crate::exact::{Bound, Budget, Exact, TooLarge, thousands};
-use crate::plan::{Plan, PlannedCase, PlannedChoice};
+use crate::plan::{Length, Plan, PlannedCase, PlannedChoice};
 use crate::scenario;
+use crate::stats::plan::{Precision, trials_needed};
+use crate::stats::proportion::corrected;
 use crate::stop::Stop;
 
 /// How the numbers of a plan will be made.
@@ -36,10 +38,13 @@ pub struct Unsolved {
 const CASES: u64 = 4;
 /// The share of one case's work that may go into checking a sample that was asked for.
 const CHECKS: u64 = 8;
+/// Work that nobody notices: about a quarter of a second.
+const UNNOTICED: u64 = 250_000_000;
 
-/// Solves what is to be solved, and decides what is to be sampled. Takes seconds with `auto` and `sample`: the first
-/// case that is too large ends the search, and so does a budget of work for all cases together. When somebody asks to
-/// stop meanwhile, the answers found by then are all there is.
+/// Solves what is to be solved, and decides what is to be sampled. With `auto` and `sample` that takes no longer than
+/// playing all cases would, unless that is a moment: the first case that is too large ends the search, and so does a
+/// budget of work for all cases together. When somebody asks to stop meanwhile, the answers found by then are all there
+/// is.
 ///
 /// # Errors
 /// When an exact answer was asked for and a case is too large even for [`Budget::patient`].
@@ -60,16 +65,16 @@ fn within(plan: &Plan, budget: &Budget, patient: &Budget) -> Result<Approach, Un
                 Ok(choice) => Ok(solved(exact, choice, patient)),
             }
         }
-        scenario::Method::Auto => Ok(match solve(plan, budget, CASES.saturating_mul(budget.work)) {
+        scenario::Method::Auto => Ok(match solve(plan, budget, unasked(plan, budget)) {
             Ok(exact) => {
                 let more = plan.choice.as_ref().map_or(0, PlannedChoice::n_more).max(1) as u64;
-                let each = Budget { work: budget.work.min(CASES.saturating_mul(budget.work) / more), ..*budget };
+                let spent = exact.iter().map(|exact| exact.work).fold(0, u64::saturating_add);
+                let left = unasked(plan, budget).saturating_sub(spent);
+                let each = Budget { work: budget.work.min(left / more), ..*budget };
                 match choice::exactly(plan, &exact, &each) {
                     Ok(choice) => solved(exact, choice, budget),
                     Err((_, cause)) if cause.bound == Bound::Stopped => interrupted(exact),
-                    Err((who, cause)) => {
-                        sampled(plan, exact, format!("“{who}” has {cause}, too many for an exact answer"))
-                    }
+                    Err((who, cause)) => sampled(plan, exact, format!("“{who}” has {}", too_large(cause))),
                 }
             }
             Err((_, cause, exact)) if cause.bound == Bound::Stopped => interrupted(exact),
@@ -78,10 +83,36 @@ fn within(plan: &Plan, budget: &Budget, patient: &Budget) -> Result<Approach, Un
                     [_] => "the fight".to_owned(),
                     cases => format!("the case “{}”", cases[case].name),
                 };
-                sampled(plan, exact, format!("{who} has {cause}, too many for an exact answer"))
+                sampled(plan, exact, format!("{who} has {}", too_large(cause)))
             }
         }),
         scenario::Method::Sample => Ok(sampled(plan, checks(plan, budget), "sampling was asked for".to_owned())),
+    }
+}
+
+/// Work that may go into all cases together where nobody asked for exact answers: what playing everything as often as
+/// the report wants would take, or what nobody notices.
+fn unasked(plan: &Plan, budget: &Budget) -> u64 {
+    let trials = match plan.length {
+        Length::Trials(trials) => trials,
+        Length::Precision(half_width) => {
+            let wanted = Precision { half_width, confidence: corrected(CONFIDENCE, family(plan)) };
+            trials_needed(&[], 0, wanted).unwrap_or(u64::MAX)
+        }
+    };
+    let efforts = plan.cases.iter().map(|case| case.contest.effort(trials));
+    // What a choice needs beside the cases is like them.
+    let others = plan.choice.as_ref().map_or(0, PlannedChoice::n_more) as u64;
+    let first = plan.cases.first().map_or(0, |case| case.contest.effort(trials));
+    let all = efforts.fold(first.saturating_mul(others), u64::saturating_add);
+    all.max(UNNOTICED).min(CASES.saturating_mul(budget.work))
+}
+
+/// Why a case is sampled, and what to do about it.
+fn too_large(cause: TooLarge) -> String {
+    match cause.bound {
+        Bound::Work => format!("{cause}: more than a sample; `--method exact` solves what takes longer"),
+        _ => format!("{cause}, too many for an exact answer"),
     }
 }
 
@@ -103,7 +134,7 @@ fn solve(plan: &Plan, budget: &Budget, mut work: u64) -> Result<Vec<Exact>, (usi
 
 /// Exact chances to hold samples against, up to the first case that is too large.
 fn checks(plan: &Plan, budget: &Budget) -> Vec<Exact> {
-    let mut work = budget.work / CHECKS;
+    let mut work = (budget.work / CHECKS).min(unasked(plan, budget));
     let check = |case: &PlannedCase| {
         let exact = case.contest.solve_outcomes(&Budget { work, ..*budget }).ok()?;
         work = work.saturating_sub(exact.work);
@@ -143,12 +174,13 @@ mod tests {
     use super::*;
     use crate::chance::Chance;
     use crate::estimate::Verdict;
+    use crate::exact::SOUNDINGS;
     use crate::plan::{self, Length, Overrides};
     use crate::run::{Watch, run};
     use crate::scenario::{Mistakes, Source};
     use crate::systems::{Meter, Progress, System};
     use crate::trials::Compiled;
-    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
     const FIGHT: &str = "title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n[[side]]\nname = \"A\"\nbody = 2\n\
                          [[side]]\nname = \"B\"\nbody = 2\n[sweep]\n\"side.A.body\" = [1, 9]\n\
@@ -194,6 +226,29 @@ mod tests {
     }
 
     #[test]
+    fn nobody_who_did_not_ask_waits_longer_for_an_answer_than_for_a_sample() {
+        let plan = |trials| planned("", Overrides { length: Some(Length::Trials(trials)), ..Overrides::default() });
+        let budget = Budget::default();
+        assert_eq!(unasked(&plan(1000), &budget), UNNOTICED);
+        let many = plan(5_000_000);
+        let sampling: u64 = many.cases.iter().map(|case| case.contest.effort(5_000_000)).sum();
+        assert_eq!(unasked(&many, &budget), sampling);
+        assert!(sampling > UNNOTICED);
+        assert_eq!(unasked(&plan(scenario::MAX_TRIALS.unsigned_abs()), &budget), CASES * budget.work);
+        let precise = planned("", Overrides { length: Some(Length::Precision(0.0001)), ..Overrides::default() });
+        assert!(unasked(&precise, &budget) > sampling);
+        // What takes longer is sampled, unless it was asked for.
+        let scant = Budget { work: 5_000, ..budget };
+        let found = within(&many, &scant, &budget).unwrap();
+        assert_eq!(found.method, Method::Sample);
+        assert!(found.why.contains("steps to follow: more than a sample; `--method exact`"), "{}", found.why);
+        assert_eq!(
+            within(&planned("method = \"exact\"", Overrides::default()), &scant, &budget).unwrap().method,
+            Method::Exact
+        );
+    }
+
+    #[test]
     fn exact_is_refused_when_a_case_is_too_large() {
         let plan = planned("method = \"exact\"", Overrides::default());
         assert_eq!(within(&plan, &little(), &Budget::default()).unwrap().method, Method::Exact);
@@ -209,6 +264,7 @@ mod tests {
     struct Interrupted;
 
     static ASKED: AtomicBool = AtomicBool::new(false);
+    static SOUNDED: AtomicU64 = AtomicU64::new(0);
 
     impl System for Interrupted {
         type Setup = ();
@@ -223,7 +279,10 @@ mod tests {
         }
 
         fn turn<C: Chance, M: Meter>(_: &(), _: &mut u8, _: &mut C, _: &mut M) -> Progress {
-            ASKED.store(true, Ordering::Relaxed);
+            // Nobody looks at the flag while the fight is only sounded out.
+            if SOUNDED.fetch_add(1, Ordering::Relaxed) >= SOUNDINGS {
+                ASKED.store(true, Ordering::Relaxed);
+            }
             Progress::Over(0)
         }
 
@@ -236,6 +295,7 @@ mod tests {
     fn what_was_solved_before_somebody_asked_to_stop_is_kept_and_labelled() {
         for method in ["", "method = \"exact\""] {
             ASKED.store(false, Ordering::Relaxed);
+            SOUNDED.store(if method.is_empty() { 0 } else { SOUNDINGS }, Ordering::Relaxed);
             let mut plan = planned(method, Overrides::default());
             let whole = run(&plan, &approach(&plan, Stop::never()).unwrap(), &mut Patience).unwrap();
             let brief = plan.cases[1].contest.brief().clone();

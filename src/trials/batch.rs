@@ -10,6 +10,11 @@ use crate::systems::{Brief, End, Meter, System, play};
 use crate::tally::{Histogram, Tally};
 use std::ops::Range;
 
+/// Steps of work that a trial counts for, and each draw in it ([`Contest::effort`]).
+const TRIAL: u64 = 30;
+/// See [`TRIAL`].
+const DRAW: u64 = 12;
+
 /// Metrics that a system can count in one trial.
 pub const MAX_METRICS: usize = 32;
 
@@ -58,6 +63,9 @@ pub trait Contest: Send + Sync {
 
     /// The chance of these outcomes, by their indices, as a formula over its draws; `None` for anything longer.
     fn formula(&self, outcomes: &[usize]) -> Option<Formula>;
+
+    /// Steps of work that playing so many trials takes, as [`Budget::work`] counts them.
+    fn effort(&self, trials: u64) -> u64;
 
     /// What the players should do where the rules leave it to them; `None` where they leave nothing.
     ///
@@ -131,6 +139,11 @@ impl<S: System> Contest for Compiled<S> {
 
     fn metric_fractions(&self, place: usize) -> Option<Vec<Fraction>> {
         exact::metric_fractions::<S>(&self.setup, &self.brief, place)
+    }
+
+    fn effort(&self, trials: u64) -> u64 {
+        let each = u128::from(TRIAL * exact::SOUNDINGS + DRAW * exact::soundings::<S>(&self.setup));
+        u64::try_from(each * u128::from(trials) / u128::from(exact::SOUNDINGS)).unwrap_or(u64::MAX)
     }
 
     fn advice(&self, budget: &Budget) -> Result<Option<Advice>, Unfit> {
