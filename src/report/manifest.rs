@@ -26,10 +26,18 @@ pub type Facts = Map<String, Value>;
 
 /// The facts of a run; `command` makes the report again, `interrupted` says that something is missing.
 pub fn of_run(summary: &Summary, command: &str, interrupted: bool) -> Facts {
+    let mut all = facts(json!({ "command": command }));
+    all.extend(provenance(summary));
+    all.insert("complete".to_owned(), (!interrupted).into());
+    all
+}
+
+/// How the numbers of a run were made: what every table and picture carries within itself, so that it can be traced
+/// when somebody has taken it out of its folder.
+pub fn provenance(summary: &Summary) -> Facts {
     let scenario = &summary.scenario;
     let played = summary.method == Method::Sample;
     facts(json!({
-        "command": command,
         "rules": { "system": scenario.system, "edition": scenario.edition },
         "random_numbers": SCHEME,
         "seed": summary.seed,
@@ -40,8 +48,14 @@ pub fn of_run(summary: &Summary, command: &str, interrupted: bool) -> Facts {
             "confidence": summary.confidence,
             "family": summary.family,
         })),
-        "complete": !interrupted,
+        "complete": summary.complete,
     }))
+}
+
+/// Facts as pairs of text, for formats that know nothing deeper: what is not a text stands there as JSON.
+pub fn pairs(facts: &Facts) -> impl Iterator<Item = (String, String)> {
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    facts.iter().map(move |(key, value)| (key.clone(), text(value)))
 }
 
 /// The facts of a check of published numbers; `command` makes the folder again.

@@ -4,9 +4,9 @@
 //! the bytes depend on the numbers alone. Texts are as the scenario wrote them; nothing is made safe for spreadsheets
 //! here.
 
-use polars::prelude::{DataFrame, ParquetCompression, ParquetWriter, PolarsResult};
+use polars::prelude::{DataFrame, KeyValueMetadata, ParquetCompression, ParquetWriter, PolarsResult};
 
-use super::{Chart, File, RenderError, Renderer};
+use super::{Chart, File, RenderError, Renderer, manifest};
 use crate::estimate::Summary;
 use crate::frame;
 
@@ -32,8 +32,10 @@ impl Renderer for Parquet {
     }
 
     fn render(&self, summary: &Summary, _: &[Chart]) -> Result<Vec<File>, RenderError> {
+        let facts: Vec<(String, String)> = manifest::pairs(&manifest::provenance(summary)).collect();
         let file = |table: &'static str, frame: PolarsResult<DataFrame>| -> Result<File, RenderError> {
-            let bytes = frame.and_then(bytes).map_err(|source| RenderError::Frame { table, source })?;
+            let bytes =
+                frame.and_then(|frame| bytes(frame, &facts)).map_err(|source| RenderError::Frame { table, source })?;
             Ok(File { path: table.to_owned(), bytes })
         };
         let mut files = vec![
@@ -54,12 +56,13 @@ impl Renderer for Parquet {
     }
 }
 
-/// The frame as one Parquet file.
-fn bytes(mut frame: DataFrame) -> PolarsResult<Vec<u8>> {
+/// The frame as one Parquet file that carries these facts as its key-values.
+fn bytes(mut frame: DataFrame, facts: &[(String, String)]) -> PolarsResult<Vec<u8>> {
     let mut bytes = Vec::new();
     ParquetWriter::new(&mut bytes)
         .with_compression(ParquetCompression::Snappy)
         .set_parallel(false)
+        .with_key_value_metadata(Some(KeyValueMetadata::from_static(facts.to_vec())))
         .finish(&mut frame)?;
     Ok(bytes)
 }
@@ -78,9 +81,15 @@ mod tests {
         for summary in [sample::duel(), sample::sweep(), sample::exact(), sample::nothing_finished()] {
             for frame in [frame::outcomes(&summary), frame::distributions(&summary), frame::metrics(&summary)] {
                 let frame = frame.unwrap();
-                let written = bytes(frame.clone()).unwrap();
-                assert_eq!(written, bytes(frame.clone()).unwrap());
-                let read = ParquetReader::new(Cursor::new(written)).finish().unwrap();
+                let facts: Vec<_> = manifest::pairs(&manifest::provenance(&summary)).collect();
+                let written = bytes(frame.clone(), &facts).unwrap();
+                assert_eq!(written, bytes(frame.clone(), &facts).unwrap());
+                let mut reader = ParquetReader::new(Cursor::new(written));
+                let told = reader.get_metadata().unwrap().key_value_metadata().clone().unwrap();
+                for (key, text) in facts {
+                    assert!(told.iter().any(|pair| pair.key == key && pair.value.as_ref() == Some(&text)), "{key}");
+                }
+                let read = reader.finish().unwrap();
                 assert!(read.equals_missing(&frame), "{read:?}\n{frame:?}");
             }
         }

@@ -37,6 +37,7 @@ mod words;
 use rayon::prelude::*;
 use thiserror::Error;
 
+use super::manifest::{self, Facts};
 use super::names::Names;
 use super::{grid, headline};
 use crate::estimate::{CaseSummary, OutcomeRow, Summary, UNDECIDED};
@@ -109,19 +110,22 @@ pub fn charts(summary: &Summary) -> Result<Vec<Chart>, ChartError> {
 /// As [`charts`].
 pub fn charts_until(summary: &Summary, stop: Stop) -> Result<Vec<Chart>, ChartError> {
     // Drawing takes most of the time of a short run, and no chart needs another.
-    let drawn = |drawing| (!stop.is_asked()).then(|| render(drawing));
+    let facts = manifest::provenance(summary);
+    let drawn = |drawing| (!stop.is_asked()).then(|| render(drawing, &facts));
     drawings(summary, stop).into_par_iter().filter_map(drawn).collect()
 }
 
 /// Letters of an [`Chart::alt`]: a screen reader reads it out in one go, and the tables have every number.
 const LONGEST_ALT: usize = 300;
 
-fn render(drawing: Drawing) -> Result<Chart, ChartError> {
+/// A drawing as files, with the facts that tell where it came from.
+fn render(drawing: Drawing, facts: &Facts) -> Result<Chart, ChartError> {
     let title = text::clean(&drawing.title);
     let alt = text::capped(&text::clean(&drawing.alt), LONGEST_ALT);
+    let words = render::Words { title: &title, alt: &alt, facts };
     Ok(Chart {
-        png: render::png(&drawing.scene)?,
-        svg: render::svg(&drawing.scene, &title, &alt)?,
+        png: render::png(&drawing.scene, words)?,
+        svg: render::svg(&drawing.scene, words)?,
         stem: drawing.stem,
         title,
         alt,

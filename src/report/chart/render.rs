@@ -11,11 +11,14 @@ use std::convert::Infallible;
 use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color as _, FontDesc, FontFamily, FontStyle, RGBAColor, ShapeStyle, TextStyle};
+use serde_json::Value;
 
 use super::ChartError;
 use super::font::{self, FAMILY, HEIGHT_PER_EM, Weight};
 use super::palette::Color;
 use super::scene::{Anchor, HEIGHT, Label, Mark, Point, Scene, WIDTH};
+use super::text;
+use crate::report::manifest::{self, Facts};
 
 /// Grid lines per pixel.
 const FINE: u32 = 3;
@@ -25,11 +28,20 @@ fn size(scene: &Scene) -> (u32, u32) {
     (WIDTH as u32 * FINE, scene.height as u32 * FINE)
 }
 
-/// The scene as a PNG of its size.
+/// What a picture says in words, for screen readers and for whoever finds it without its report.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'a> {
+    pub title: &'a str,
+    pub alt: &'a str,
+    /// How its numbers were made.
+    pub facts: &'a Facts,
+}
+
+/// The scene as a PNG of its size; its text chunks carry the words (the facts under the keys of the manifest).
 ///
 /// # Errors
 /// When the drawing library or the encoder fails.
-pub(super) fn png(scene: &Scene) -> Result<Vec<u8>, ChartError> {
+pub(super) fn png(scene: &Scene, words: Words) -> Result<Vec<u8>, ChartError> {
     font::load()?;
     let grid = size(scene);
     let bytes = (grid.0 * grid.1 * 3) as usize;
@@ -42,14 +54,14 @@ pub(super) fn png(scene: &Scene) -> Result<Vec<u8>, ChartError> {
         replay(scene, &mut backend, draw_glyphs)?;
         backend.present().map_err(ChartError::draw)?;
     }
-    encode(&shrink(&pixels), scene.height as u32)
+    encode(&shrink(&pixels), scene.height as u32, words)
 }
 
 /// The scene as an SVG document that opens at its size in pixels, with a title and a description for screen readers.
 ///
 /// # Errors
 /// When the drawing library fails.
-pub(super) fn svg(scene: &Scene, title: &str, alt: &str) -> Result<String, ChartError> {
+pub(super) fn svg(scene: &Scene, words: Words) -> Result<String, ChartError> {
     font::load()?;
     let mut drawn = String::new();
     {
@@ -63,10 +75,12 @@ pub(super) fn svg(scene: &Scene, title: &str, alt: &str) -> Result<String, Chart
     Ok(format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{paper}\" viewBox=\"0 0 {width} {height}\" \
          role=\"img\" aria-label=\"{title}\">\n<title>{title}</title>\n<desc>{alt}</desc>\n\
+         <metadata>{facts}</metadata>\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#FFFFFF\"/>\n{body}",
         paper = scene.height,
-        title = escape(title),
-        alt = escape(alt),
+        title = escape(words.title),
+        alt = escape(words.alt),
+        facts = escape(&text::clean(&Value::Object(words.facts.clone()).to_string())),
     ))
 }
 
@@ -213,7 +227,7 @@ const KEPT: usize = 64;
 
 /// The pixels as a PNG with a palette. A chart has few colours beside the shades at the edges of letters and lines;
 /// where there are more than 256, rare ones give way to common ones next to them.
-fn encode(pixels: &[u8], height: u32) -> Result<Vec<u8>, ChartError> {
+fn encode(pixels: &[u8], height: u32, words: Words) -> Result<Vec<u8>, ChartError> {
     let (palette, indices) = index(pixels);
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, WIDTH as u32, height);
@@ -223,6 +237,11 @@ fn encode(pixels: &[u8], height: u32) -> Result<Vec<u8>, ChartError> {
     encoder.set_compression(png::Compression::Balanced);
     // Differences between neighbours mean nothing in a palette.
     encoder.set_filter(png::Filter::NoFilter);
+    encoder.add_itxt_chunk("Title".to_owned(), words.title.to_owned())?;
+    encoder.add_itxt_chunk("Description".to_owned(), words.alt.to_owned())?;
+    for (key, text) in manifest::pairs(words.facts) {
+        encoder.add_itxt_chunk(key, text)?;
+    }
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&indices)?;
     writer.finish()?;

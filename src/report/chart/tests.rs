@@ -262,7 +262,8 @@ fn text_is_escaped_in_svg_and_every_label_is_there() {
             assert!(!chart.svg.contains("<script"), "{}", chart.stem);
             let tags: Vec<&str> =
                 chart.svg.split('<').skip(1).filter_map(|tag| tag.split([' ', '>', '/']).next()).collect();
-            let known = ["svg", "title", "desc", "rect", "text", "line", "polyline", "polygon", "circle", ""];
+            let known =
+                ["svg", "title", "desc", "metadata", "rect", "text", "line", "polyline", "polygon", "circle", ""];
             assert!(tags.iter().all(|tag| known.contains(tag)), "{tags:?}");
             assert_eq!(tags.iter().filter(|tag| **tag == "text").count(), drawing.scene.labels().count());
             for label in drawing.scene.labels() {
@@ -286,6 +287,27 @@ fn nothing_unseen_is_left_in_titles_and_documents() {
     }
 }
 
+/// A picture that was taken out of its folder still says which run it shows, as the manifest does.
+#[test]
+fn every_picture_carries_how_its_numbers_were_made() {
+    let summary = sample::duel(1000);
+    let facts = manifest::of_run(&summary, "slugfest run a.toml", false);
+    for chart in charts(&summary).unwrap() {
+        let reader = png::Decoder::new(std::io::Cursor::new(&chart.png)).read_info().unwrap();
+        let chunks = reader.info().utf8_text.iter().map(|chunk| (chunk.keyword.clone(), chunk.get_text().unwrap()));
+        let mut told: std::collections::BTreeMap<String, String> = chunks.collect();
+        assert_eq!(told.remove("Title").as_ref(), Some(&chart.title));
+        assert_eq!(told.remove("Description").as_ref(), Some(&chart.alt));
+        let wanted = manifest::pairs(&facts).filter(|(key, _)| key != "command").collect();
+        assert_eq!(told, wanted);
+        assert_eq!((told["seed"].as_str(), told["method"].as_str()), ("2017", "sample"));
+        let (_, metadata) = chart.svg.split_once("<metadata>").unwrap();
+        let (metadata, _) = metadata.split_once("</metadata>").unwrap();
+        let read: serde_json::Value = serde_json::from_str(&metadata.replace("&quot;", "\"")).unwrap();
+        assert_eq!((&read["seed"], &read["scenario"]), (&facts["seed"], &facts["scenario"]));
+    }
+}
+
 #[test]
 fn the_same_summary_gives_the_same_bytes() {
     for (_, summary) in gallery().into_iter().step_by(4) {
@@ -297,7 +319,7 @@ fn the_same_summary_gives_the_same_bytes() {
 fn what_a_screen_reader_reads_out_is_short() {
     let drawn = drawings(&thirty(), Stop::never()).remove(0);
     assert!(drawn.alt.len() > 1000);
-    let chart = render(drawn).unwrap();
+    let chart = render(drawn, &manifest::provenance(&thirty())).unwrap();
     assert!((200..=300).contains(&chart.alt.chars().count()) && chart.alt.ends_with('…'), "{}", chart.alt);
     assert!(chart.svg.contains(&chart.alt));
 }
@@ -404,7 +426,7 @@ proptest! {
             prop_assert_eq!(stray_marks(drawing), 0, "{}", &drawing.stem);
         }
         if let Some(last) = drawings.into_iter().next_back() {
-            prop_assert!(render(last).is_ok());
+            prop_assert!(render(last, &manifest::provenance(&summary)).is_ok());
         }
     }
 }
