@@ -8,10 +8,10 @@
 //! ```
 //!
 //! Data moves one way, and a stage knows the types before it and nothing after it. [`chance`] (all randomness),
-//! [`systems`] (all rules), [`stats`] (pure arithmetic) and [`stop`] (the wish to stop) are the floor that the stages
-//! stand on. Files are read in [`scenario::file`] and written in `report::write`; the clock, the environment and
-//! signals belong to the program. Everything between is a pure function: the same plan and seed give the same tally, on
-//! any number of threads.
+//! [`systems`] (all rules), [`stats`] (pure arithmetic), [`stop`] (the wish to stop) and [`words`] (numbers in a
+//! sentence) are the floor that the stages stand on. Files are read in [`scenario::file`] and written in
+//! `report::write`; the clock, the environment and signals belong to the program. Everything between is a pure
+//! function: the same plan and seed give the same tally, on any number of threads.
 //!
 //! In reading order: [`scenario`], [`plan`], [`systems`], [`chance`], [`trials`], [`exact`], [`tally`], [`estimate`],
 //! [`stats`], [`run`], [`odds`] (single questions), [`verify`] (published numbers), and with the feature `report`
@@ -35,3 +35,4 @@ pub mod systems;
 pub mod tally;
 pub mod trials;
 pub mod verify;
+pub mod words;

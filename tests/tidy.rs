@@ -197,8 +197,8 @@ const KNOWS: [(&str, &[&str]); 13] = [
     ("report", &["estimate", "frame", "odds", "verify"]),
 ];
 
-/// What every stage may know: the wish to stop, which knows nothing itself.
-const FLOOR: &str = "stop";
+/// What every stage may know: the wish to stop and numbers in a sentence, which know nothing themselves.
+const FLOOR: [&str; 2] = ["stop", "words"];
 
 #[test]
 fn data_moves_one_way() {
@@ -210,7 +210,7 @@ fn data_moves_one_way() {
             for (at, word) in line.match_indices("crate::") {
                 let name: String =
                     line[at + word.len()..].chars().take_while(|c| c.is_lowercase() || *c == '_').collect();
-                if name != stage && name != FLOOR && !known.contains(&name.as_str()) {
+                if name != stage && !FLOOR.contains(&name.as_str()) && !known.contains(&name.as_str()) {
                     found.push(format!("{}:{number}: {stage} uses {name}", source.path));
                 }
             }

@@ -15,6 +15,7 @@ use slugfest::run::{self, Approach, Watch};
 use slugfest::scenario;
 use slugfest::stop::Stop;
 use slugfest::verify::published::Own;
+use slugfest::words::count;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -313,7 +314,8 @@ impl Watch for Follower<'_> {
         remark(
             self.common,
             &format!(
-                "plan: {trials} trials of each case, about {}",
+                "plan: {} of each case, about {}",
+                count(trials, "trial", "trials"),
                 indicatif::HumanDuration(Duration::from_secs_f64(seconds.min(1e9)))
             ),
         );

@@ -1,6 +1,7 @@
 //! How large a fight may be to be solved exactly, and the refusal when it is larger.
 
 use crate::stop::Stop;
+use crate::words::{count, thousands};
 
 /// What solving a fight may use. Everything is counted, nothing is timed: a fight fits on all machines or on none,
 /// unless somebody asks to stop.
@@ -107,32 +108,19 @@ impl std::fmt::Display for TooLarge {
     /// What the fight has too much of: `more than 200,000 states`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Budget { states, branches, memory, work, .. } = self.budget;
-        let found = thousands(self.states_found as u64);
+        let found = count(self.states_found as u64, "state", "states");
         match self.bound {
-            Bound::States => write!(f, "more than {} states", thousands(states as u64)),
+            Bound::States => write!(f, "more than {}", count(states as u64, "state", "states")),
             Bound::Branches => {
-                write!(f, "{found} states and more, with over {} ways between them", thousands(branches as u64))
+                write!(f, "{found} and more, with over {} ways between them", thousands(branches as u64))
             }
-            Bound::Memory => write!(f, "{found} states and more, which need over {} MB", memory >> 20),
+            Bound::Memory => write!(f, "{found} and more, which need over {} MB", memory >> 20),
             Bound::Work => {
-                write!(f, "{found} states and more, which take over {} steps to follow", thousands(work))
+                write!(f, "{found} and more, which take over {} steps to follow", thousands(work))
             }
-            Bound::Stopped => write!(f, "{found} states and more, and was interrupted"),
+            Bound::Stopped => write!(f, "{found} and more, and was interrupted"),
         }
     }
-}
-
-/// `200000` as `200,000`.
-pub(crate) fn thousands(n: u64) -> String {
-    let digits = n.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

@@ -33,7 +33,6 @@ mod solve;
 mod states;
 
 use budget::Used;
-pub(crate) use budget::thousands;
 pub use budget::{Bound, Budget, PATH, TooLarge};
 pub use eventual::Eventual;
 pub use formula::{Arm, Fork, Formula, MOST_PATHS, SOUNDINGS, formula, soundings};

@@ -7,6 +7,8 @@
 
 use unicode_width::UnicodeWidthStr;
 
+pub use crate::words::{count, thousands};
+
 /// Columns that a line on the terminal may take.
 pub const LINE: usize = 80;
 
@@ -95,11 +97,6 @@ pub fn list(items: &[String]) -> String {
     }
 }
 
-/// A number with its noun in the singular or the plural: `1 case`, `3 cases`.
-pub fn count(n: u64, one: &str, many: &str) -> String {
-    format!("{} {}", thousands(n), if n == 1 { one } else { many })
-}
-
 /// What one trial of the play is called, in the plural.
 pub fn trials_noun(play: &str) -> &'static str {
     match play {
@@ -108,19 +105,6 @@ pub fn trials_noun(play: &str) -> &'static str {
         "fall" => "falls",
         _ => "trials",
     }
-}
-
-/// A whole number with separators: `1,000,000`.
-pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]

@@ -2,12 +2,13 @@
 
 use super::{CONFIDENCE, choice, family};
 use crate::estimate::{Choice, Method};
-use crate::exact::{Bound, Budget, Exact, TooLarge, thousands};
+use crate::exact::{Bound, Budget, Exact, TooLarge};
 use crate::plan::{Length, Plan, PlannedCase, PlannedChoice};
 use crate::scenario;
 use crate::stats::plan::{Precision, trials_needed};
 use crate::stats::proportion::corrected;
 use crate::stop::Stop;
+use crate::words::{count, thousands};
 
 /// How the numbers of a plan will be made.
 #[derive(Clone, Debug, PartialEq)]
@@ -144,11 +145,12 @@ fn checks(plan: &Plan, budget: &Budget) -> Vec<Exact> {
 }
 
 fn solved(exact: Vec<Exact>, choice: Option<Choice>, budget: &Budget) -> Approach {
-    let states = thousands(exact.iter().map(|exact| exact.states).max().unwrap_or(0) as u64);
+    let states = exact.iter().map(|exact| exact.states).max().unwrap_or(0);
+    let states = count(states as u64, "state", "states");
     let most = thousands(budget.states as u64);
     let why = match exact.len() {
-        1 => format!("the fight has {states} states, within the budget of {most}"),
-        n => format!("the largest of the {n} cases has {states} states, within the budget of {most}"),
+        1 => format!("the fight has {states}, within the budget of {most}"),
+        n => format!("the largest of the {n} cases has {states}, within the budget of {most}"),
     };
     Approach { method: Method::Exact, why, exact: exact.into_iter().map(Some).collect(), choice }
 }
@@ -234,7 +236,7 @@ mod tests {
         let sampling: u64 = many.cases.iter().map(|case| case.contest.effort(5_000_000)).sum();
         assert_eq!(unasked(&many, &budget), sampling);
         assert!(sampling > UNNOTICED);
-        assert_eq!(unasked(&plan(scenario::MAX_TRIALS.unsigned_abs()), &budget), CASES * budget.work);
+        assert_eq!(unasked(&plan(scenario::MAX_TRIALS.unsigned_abs() / 2), &budget), CASES * budget.work);
         let precise = planned("", Overrides { length: Some(Length::Precision(0.0001)), ..Overrides::default() });
         assert!(unasked(&precise, &budget) > sampling);
         // What takes longer is sampled, unless it was asked for.
