@@ -152,6 +152,35 @@ fn a_run_that_draws_keeps_its_numbers_and_says_that_charts_are_missing() {
 }
 
 #[test]
+fn a_check_of_claims_keeps_those_that_were_judged() {
+    let desk = Desk::new();
+    // Too many states to be solved, so it is played.
+    let endless = DUEL.replace("4_000", "1_000_000_000_000").replace("body = 7", "body = 99");
+    desk.put("endless.toml", endless.replace("body = 8", "body = 99"));
+    let claim = |asked: &str, printed: &str| format!("[[claim]]\n{asked}\nprinted = \"{printed} %\"\n");
+    let endless = claim("scenario = \"endless.toml\"\noutcome = \"Ann wins\"", "50");
+    let known = claim("question = \"2d6 >= 7\"", "58");
+    // What is known is judged on either side of what is not.
+    for (claims, n) in [(format!("{known}{endless}"), 2), (format!("{known}{endless}{known}"), 3)] {
+        desk.put("own.claims.toml", format!("title = \"t\"\n{claims}"));
+        for (signal, code, seconds) in [("TERM", 143, 0.3), ("INT", 130, 2.0)] {
+            let running = Running::start(&mut desk.command(&["verify", "own.claims.toml", "--out", "out"]));
+            std::thread::sleep(Duration::from_secs_f64(seconds));
+            running.send(signal);
+            let (ended, out, heard) = running.end();
+            assert_eq!(ended, Some(code), "{heard:?}");
+            assert!(heard[0].starts_with("stopping: what is finished is kept"), "{heard:?}");
+            assert_eq!(heard[1..], [format!("interrupted: 1 of {n} claims were not checked")]);
+            assert!(out.contains(&format!("only {} of {n} claims were checked", n - 1)), "{out}");
+            let object = json(&desk.read("out/own-claims/claims.json"));
+            assert_eq!((&object["complete"], object["claims"].as_array().unwrap().len()), (&false.into(), n - 1));
+            assert!(object["claims"].as_array().unwrap().iter().all(|claim| claim["verdict"] == "right"), "{object}");
+            assert_eq!(json(&desk.read("out/own-claims/manifest.json"))["complete"], false);
+        }
+    }
+}
+
+#[test]
 fn a_command_that_keeps_nothing_ends_at_once() {
     let desk = Desk::new();
     // It waits for questions that never come.

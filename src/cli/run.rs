@@ -209,7 +209,7 @@ impl Desk<'_> {
         summary.scenario.slug = slug;
         if let Some(own) = published.filter(|_| !self.stop.is_asked()) {
             let checked = own.check_until(self.stop);
-            // Judged by numbers that nobody waited for, the claims would be wronged.
+            // A table of some of the claims would pass for one of all.
             summary.published = (!self.stop.is_asked()).then_some(checked);
         }
         Some(summary)

@@ -116,22 +116,22 @@ impl Answers {
         }
     }
 
-    /// The answer.
-    pub fn answer(&self, target: &Target, how: How<'_>) -> Known {
+    /// The answer; `None` when somebody asked to stop before it was known.
+    pub fn answer(&self, target: &Target, how: How<'_>) -> Option<Known> {
         match target {
-            Target::Known(known) => known.clone(),
+            Target::Known(known) => Some(known.clone()),
             Target::Nowhere => {
                 let found = Found::Near { value: f64::NAN, error: 0.0 };
-                Known { is_chance: true, found, rounded: None }
+                Some(Known { is_chance: true, found, rounded: None })
             }
             Target::Case { scenario, case, wanted } => {
                 let (plan, cases) = &self.scenarios[*scenario];
                 let contest = &*plan.cases[*case].contest;
-                Known {
+                Some(Known {
                     is_chance: target.is_chance(),
-                    found: cases[*case].find(plan, contest, wanted, how),
+                    found: cases[*case].find(plan, contest, wanted, how)?,
                     rounded: cases[*case].rounded(contest, wanted),
-                }
+                })
             }
         }
     }

@@ -9,7 +9,7 @@ use super::judge::Found;
 use crate::chance::Stream;
 use crate::chance::fraction::{self, Fraction};
 use crate::estimate::{Alphabet, Rounded, Worked};
-use crate::exact::{Budget, Exact, Fractions, sum};
+use crate::exact::{Bound, Budget, Exact, Fractions, TooLarge, sum};
 use crate::plan::{Length, Plan};
 use crate::scenario::{Mistakes, Spanned, names};
 use crate::stats::mean::Moments;
@@ -94,7 +94,7 @@ pub struct How<'a> {
 #[derive(Default)]
 pub struct Case {
     fractions: OnceCell<Option<Fractions>>,
-    solved: OnceCell<Option<Exact>>,
+    solved: OnceCell<Result<Exact, TooLarge>>,
     played: OnceCell<Tally>,
     /// Chances of outcomes in the articles' arithmetic.
     rounded: RefCell<HashMap<Vec<usize>, Option<Rounded>>>,
@@ -119,29 +119,32 @@ impl Case {
         }
     }
 
-    fn solved(&self, contest: &dyn Contest, budget: &Budget) -> Option<&Exact> {
-        self.solved.get_or_init(|| contest.solve(budget).ok()).as_ref()
+    fn solved(&self, contest: &dyn Contest, budget: &Budget) -> Result<&Exact, &TooLarge> {
+        self.solved.get_or_init(|| contest.solve(budget)).as_ref()
     }
 
     /// Whether the number can only be estimated from trials.
     pub fn is_played(&self, contest: &dyn Contest, wanted: &Wanted, budget: &Budget) -> bool {
-        self.fraction(contest, wanted).is_none() && self.solved(contest, budget).is_none()
+        self.fraction(contest, wanted).is_none() && self.solved(contest, budget).is_err()
     }
 
-    /// The number, in the best way there is.
-    pub fn find(&self, plan: &Plan, contest: &dyn Contest, wanted: &Wanted, how: How<'_>) -> Found {
+    /// The number, in the best way there is; `None` when somebody asked to stop before it was known.
+    pub fn find(&self, plan: &Plan, contest: &dyn Contest, wanted: &Wanted, how: How<'_>) -> Option<Found> {
         let How { budget, family } = how;
         if let Some(fraction) = self.fraction(contest, wanted) {
-            return Found::Exact(fraction);
+            return Some(Found::Exact(fraction));
         }
-        if let Some(exact) = self.solved(contest, budget) {
-            return near(exact, wanted);
+        match self.solved(contest, budget) {
+            Ok(exact) => return Some(near(exact, wanted)),
+            Err(refusal) if refusal.bound == Bound::Stopped => return None,
+            Err(_) => {}
         }
         let confidence = corrected(CONFIDENCE, family);
         let trials = trials(plan, confidence);
         let play =
             || trials::run(contest, &Stream::new(plan.seed, "main"), &Batches::of(trials), |_| !budget.stop.is_asked());
-        played(self.played.get_or_init(play), wanted, confidence, plan.seed)
+        let tally = self.played.get_or_init(play);
+        (tally.trials() == trials).then(|| played(tally, wanted, confidence, plan.seed))
     }
 
     /// The chance in the articles' arithmetic, basic chances rounded first; `None` for anything that has no such

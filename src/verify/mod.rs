@@ -58,7 +58,8 @@ pub struct Report {
     pub printed_in: String,
     /// SHA-256 of the file, in hexadecimal.
     pub sha256: String,
-    /// One for each claim, in the order of the file; when somebody asked to stop, for those that were judged by then.
+    /// One for each claim, in the order of the file; when somebody asked to stop, for those whose numbers
+    /// were known by then.
     pub rows: Vec<Row>,
     /// Claims in the file.
     pub claims: usize,
@@ -174,11 +175,9 @@ impl Prepared {
         let breaks: Vec<usize> = file.source.text.match_indices('\n').map(|(at, _)| at).collect();
         let line = |claim: &Claim| breaks.partition_point(|at| *at < claim.place.span.start) + 1;
         let judged = |(claim, target): (&Claim, &answers::Target)| {
-            let row = row(claim, line(claim), self.known.answer(target, how));
-            // An answer that was broken off is none.
-            (!how.budget.stop.is_asked()).then_some(row)
+            Some(row(claim, line(claim), self.known.answer(target, how)?))
         };
-        let rows: Vec<Row> = file.claims.iter().zip(targets).map_while(judged).collect();
+        let rows: Vec<Row> = file.claims.iter().zip(targets).filter_map(judged).collect();
         Report {
             file: file.source.path.clone(),
             slug: slug(&file.source.path),

@@ -94,7 +94,7 @@ impl Own {
         self.check_until(Stop::never())
     }
 
-    /// The same until somebody asks to stop; what is answered after that is of no use.
+    /// The same until somebody asks to stop; claims whose numbers were not known by then are left out.
     pub fn check_until(&self, stop: Stop) -> Published {
         let budget = Budget::default().until(stop);
         let family = self.targets.iter().filter(|target| self.known.is_played(target, &budget)).count();
@@ -102,7 +102,7 @@ impl Own {
         let rows = self.file.claims.iter().zip(&self.targets).filter_map(|(claim, target)| {
             let Target::Case { case, .. } = *target else { return None };
             let Asked::Scenario { of, .. } = &claim.asked else { return None };
-            let row = row(claim, 0, self.known.answer(target, how));
+            let row = row(claim, 0, self.known.answer(target, how)?);
             Some(PublishedRow {
                 case,
                 of: of.name(),
