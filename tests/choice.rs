@@ -311,7 +311,7 @@ mod reports {
     #[test]
     fn run_json_holds_the_choice() {
         let summary = summary("heroclix/challenge-4-bonus.toml", Overrides::default());
-        let object = json::object(&summary);
+        let object = json::object(&summary).unwrap();
         let choice = &object["choice"];
         assert_eq!(choice["best"][0], "outwit Probability Control, attack King/Queen");
         assert_eq!(choice["plans"][7]["fraction"], "149/324");

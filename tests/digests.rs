@@ -98,7 +98,7 @@ fn headline(run: &Value) -> String {
 
 fn line(plan: &Plan) -> String {
     let approach = run::approach(plan, Stop::never()).unwrap();
-    let run = json::object(&run::run(plan, &approach, &mut Patient).unwrap());
+    let run = json::object(&run::run(plan, &approach, &mut Patient).unwrap()).unwrap();
     let method = run["method"].as_str().unwrap();
     format!("{}\t{method}\t{}\t{}", shipped_path(plan), headline(&run), digest(&run))
 }

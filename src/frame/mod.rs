@@ -128,7 +128,7 @@ impl Context<'_> {
 }
 
 /// The cases of all summaries, in order.
-pub fn cases(summaries: &[Summary]) -> impl Iterator<Item = Context<'_>> {
+pub fn cases(summaries: &[Summary]) -> impl Iterator<Item = Context<'_>> + Clone {
     summaries.iter().flat_map(|summary| summary.cases.iter().map(move |case| Context { summary, case }))
 }
 

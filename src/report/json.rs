@@ -4,17 +4,22 @@
 //! `null`, never 0: an exact answer has no counts, an interrupted case without trials has no estimates. Floats are
 //! written with the fewest digits that read back as the same number. The names of table columns come from
 //! [`columns`].
+//!
+//! A sweep has a hundred thousand rows and more, so those are written as they are met: a tree of all of them would take
+//! many times as long as the numbers.
 
 mod advice;
 mod choice;
 mod differences;
 
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value, json};
 
 use super::manifest::LOG;
 use super::{Chart, File, RenderError, Renderer};
 use crate::estimate::{
-    AxisValue, Datum, Expectation, Factor, Letter, Published, PublishedRow, Ruling, Summary, Timing, Verdict, Worked,
+    AxisValue, Datum, DistributionRow, Expectation, Factor, Letter, MetricRow, OutcomeRow, Published, PublishedRow,
+    Ruling, Summary, Timing, Verdict, Worked,
 };
 use crate::frame::{self, Context, columns};
 
@@ -31,7 +36,7 @@ impl Renderer for RunJson {
     }
 
     fn render(&self, summary: &Summary, _: &[Chart]) -> Result<Vec<File>, RenderError> {
-        Ok(vec![File { path: "run.json".to_owned(), bytes: pretty(&object(summary))?.into_bytes() }])
+        Ok(vec![File { path: "run.json".to_owned(), bytes: pretty(&Run(summary))?.into_bytes() }])
     }
 }
 
@@ -50,40 +55,68 @@ pub fn log(summary: &Summary) -> Result<File, RenderError> {
 /// The object of one scenario, byte for byte `run.json`; an array of them for several.
 pub fn stdout(summaries: &[Summary]) -> Result<String, RenderError> {
     match summaries {
-        [summary] => pretty(&object(summary)),
-        _ => pretty(&Value::Array(summaries.iter().map(object).collect())),
+        [summary] => pretty(&Run(summary)),
+        _ => pretty(&List(summaries.iter().map(Run))),
     }
 }
 
+/// The object of one scenario as a tree, for whoever looks into it.
+///
+/// # Errors
+/// Never for any summary: an object's keys are texts.
+pub fn object(summary: &Summary) -> Result<Value, RenderError> {
+    Ok(serde_json::to_value(Run(summary))?)
+}
+
 /// The object described in this module's opening.
-pub fn object(summary: &Summary) -> Value {
-    let scenario = &summary.scenario;
-    let trials = frame::cases(std::slice::from_ref(summary)).next().and_then(|case| case.counted(summary.trials));
-    json!({
-        "slugfest": env!("CARGO_PKG_VERSION"),
-        "scenario": {
-            "file": scenario.file,
-            "title": scenario.title,
-            "system": scenario.system,
-            "play": scenario.play,
-            "sha256": scenario.sha256,
-        },
-        "seed": summary.seed,
-        "method": frame::method_word(summary.method),
-        "why": summary.why,
-        "trials": trials,
-        "rulings": summary.rulings.iter().map(ruling).collect::<Vec<_>>(),
-        "cases": frame::cases(std::slice::from_ref(summary)).map(case).collect::<Vec<_>>(),
-        "expectations": summary.expectations.iter().map(expectation).collect::<Vec<_>>(),
-        "complete": summary.complete,
-        "notes": summary.notes,
-        "confidence": summary.confidence,
-        "family": summary.family,
-        "choice": choice::object(summary.choice.as_ref()),
-        "published": summary.published.as_ref().map(|published| published_object(summary, published)),
-        "differences": summary.differences.iter().map(|pair| differences::object(summary, pair)).collect::<Vec<_>>(),
-        "differences_family": summary.differences_family,
-    })
+struct Run<'a>(&'a Summary);
+
+impl Serialize for Run<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let summary = self.0;
+        let scenario = &summary.scenario;
+        let cases = frame::cases(std::slice::from_ref(summary));
+        let trials = cases.clone().next().and_then(|case| case.counted(summary.trials));
+        let mut run = serializer.serialize_map(None)?;
+        run.serialize_entry("slugfest", env!("CARGO_PKG_VERSION"))?;
+        run.serialize_entry(
+            "scenario",
+            &json!({
+                "file": scenario.file,
+                "title": scenario.title,
+                "system": scenario.system,
+                "play": scenario.play,
+                "sha256": scenario.sha256,
+            }),
+        )?;
+        run.serialize_entry("seed", &summary.seed)?;
+        run.serialize_entry("method", frame::method_word(summary.method))?;
+        run.serialize_entry("why", &summary.why)?;
+        run.serialize_entry("trials", &trials)?;
+        run.serialize_entry("rulings", &List(summary.rulings.iter().map(ruling)))?;
+        run.serialize_entry("cases", &List(cases.map(Case)))?;
+        run.serialize_entry("expectations", &List(summary.expectations.iter().map(expectation)))?;
+        run.serialize_entry("complete", &summary.complete)?;
+        run.serialize_entry("notes", &summary.notes)?;
+        run.serialize_entry("confidence", &summary.confidence)?;
+        run.serialize_entry("family", &summary.family)?;
+        run.serialize_entry("choice", &choice::object(summary.choice.as_ref()))?;
+        let published = summary.published.as_ref().map(|published| published_object(summary, published));
+        run.serialize_entry("published", &published)?;
+        let differences = summary.differences.iter().map(|pair| differences::Pair { summary, pair });
+        run.serialize_entry("differences", &List(differences))?;
+        run.serialize_entry("differences_family", &summary.differences_family)?;
+        run.end()
+    }
+}
+
+/// A list, written one after the other.
+struct List<I>(I);
+
+impl<I: Clone + IntoIterator<Item: Serialize>> Serialize for List<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.clone())
+    }
 }
 
 /// The printed numbers about the scenario.
@@ -110,22 +143,31 @@ fn published_object(summary: &Summary, published: &Published) -> Value {
     })
 }
 
-fn case(context: Context<'_>) -> Value {
-    let axes: Map<String, Value> = context.case.axes.iter().map(axis).collect();
-    let label = |axis: &AxisValue| (axis.path.clone(), Value::from(axis.label.as_str()));
-    let labels: Map<String, Value> = context.case.axes.iter().map(label).collect();
-    json!({
-        "case": context.case.case,
-        "outcomes": outcomes(context),
-        "metrics": metrics(context),
-        "distributions": distributions(context),
-        "axes": axes,
-        "trials": context.trials(),
-        "without_limit": context.case.unlimited.as_ref().map(|unlimited| without_limit(context, unlimited)),
-        "formula": context.case.worked.as_ref().map(formula),
-        "advice": context.case.advice.as_ref().map(advice::object),
-        "labels": labels,
-    })
+/// One case.
+struct Case<'a>(Context<'a>);
+
+impl Serialize for Case<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let context = self.0;
+        let written = context.case;
+        let axes: Map<String, Value> = written.axes.iter().map(axis).collect();
+        let label = |axis: &AxisValue| (axis.path.clone(), Value::from(axis.label.as_str()));
+        let labels: Map<String, Value> = written.axes.iter().map(label).collect();
+        let mut case = serializer.serialize_map(None)?;
+        case.serialize_entry("case", &written.case)?;
+        case.serialize_entry("outcomes", &List(written.outcomes.iter().map(|row| Outcome { context, row })))?;
+        case.serialize_entry("metrics", &List(written.metrics.iter().map(|row| Metric { context, row })))?;
+        let distributions = written.distributions.iter().map(|row| Distribution { context, row });
+        case.serialize_entry("distributions", &List(distributions))?;
+        case.serialize_entry("axes", &axes)?;
+        case.serialize_entry("trials", &context.trials())?;
+        let unlimited = written.unlimited.as_ref().map(|unlimited| without_limit(context, unlimited));
+        case.serialize_entry("without_limit", &unlimited)?;
+        case.serialize_entry("formula", &written.worked.as_ref().map(formula))?;
+        case.serialize_entry("advice", &written.advice.as_ref().map(advice::object))?;
+        case.serialize_entry("labels", &labels)?;
+        case.end()
+    }
 }
 
 /// The value of a sweep axis, of its own type.
@@ -179,60 +221,78 @@ fn formula(worked: &Worked) -> Value {
     })
 }
 
-fn outcomes(context: Context<'_>) -> Vec<Value> {
-    let row = |row: &crate::estimate::OutcomeRow| {
-        json!({
-            columns::OUTCOME: row.outcome,
-            columns::COUNT: context.counted(row.count),
-            columns::P: context.number(row.p),
-            columns::LOW: context.number(row.low),
-            columns::HIGH: context.number(row.high),
-            columns::EXACT: row.exact,
-            columns::FRACTION: row.fraction.map(|fraction| fraction.to_string()),
-        })
-    };
-    context.case.outcomes.iter().map(row).collect()
+/// One outcome of a case.
+struct Outcome<'a> {
+    context: Context<'a>,
+    row: &'a OutcomeRow,
 }
 
-fn metrics(context: Context<'_>) -> Vec<Value> {
-    let row = |row: &crate::estimate::MetricRow| {
-        json!({
-            columns::METRIC: row.metric,
-            columns::MEAN: context.number(row.mean),
-            columns::SD: row.sd.and_then(|sd| context.number(sd)),
-            columns::SE: row.se.and_then(|se| context.number(se)),
-            columns::MIN: context.value(row.min),
-            columns::P05: context.value(row.p05),
-            columns::P25: context.value(row.p25),
-            columns::P50: context.value(row.p50),
-            columns::P75: context.value(row.p75),
-            columns::P95: context.value(row.p95),
-            columns::MAX: context.value(row.max),
-            columns::UNIT: row.unit,
-            columns::MEAN_LOW: row.mean_interval.and_then(|(low, _)| context.number(low)),
-            columns::MEAN_HIGH: row.mean_interval.and_then(|(_, high)| context.number(high)),
-            columns::SIDE: row.side,
-        })
-    };
-    context.case.metrics.iter().map(row).collect()
+impl Serialize for Outcome<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { context, row } = *self;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry(columns::OUTCOME, &row.outcome)?;
+        map.serialize_entry(columns::COUNT, &context.counted(row.count))?;
+        map.serialize_entry(columns::P, &context.number(row.p))?;
+        map.serialize_entry(columns::LOW, &context.number(row.low))?;
+        map.serialize_entry(columns::HIGH, &context.number(row.high))?;
+        map.serialize_entry(columns::EXACT, &row.exact)?;
+        map.serialize_entry(columns::FRACTION, &row.fraction.map(|fraction| fraction.to_string()))?;
+        map.end()
+    }
 }
 
-fn distributions(context: Context<'_>) -> Vec<Value> {
-    let row = |row: &crate::estimate::DistributionRow| {
-        json!({
-            columns::METRIC: row.metric,
-            columns::VALUE: row.value,
-            columns::COUNT: context.counted(row.count),
-            columns::P: context.number(row.p),
-            columns::LOW: context.number(row.low),
-            columns::HIGH: context.number(row.high),
-            columns::AT_LEAST: context.number(row.at_least),
-            columns::AT_MOST: context.number(row.at_most),
-            columns::FRACTION: row.fraction.map(|fraction| fraction.to_string()),
-            columns::SIDE: context.case.whose(&row.metric).0,
-        })
-    };
-    context.case.distributions.iter().map(row).collect()
+/// One metric of a case.
+struct Metric<'a> {
+    context: Context<'a>,
+    row: &'a MetricRow,
+}
+
+impl Serialize for Metric<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { context, row } = *self;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry(columns::METRIC, &row.metric)?;
+        map.serialize_entry(columns::MEAN, &context.number(row.mean))?;
+        map.serialize_entry(columns::SD, &row.sd.and_then(|sd| context.number(sd)))?;
+        map.serialize_entry(columns::SE, &row.se.and_then(|se| context.number(se)))?;
+        map.serialize_entry(columns::MIN, &context.value(row.min))?;
+        map.serialize_entry(columns::P05, &context.value(row.p05))?;
+        map.serialize_entry(columns::P25, &context.value(row.p25))?;
+        map.serialize_entry(columns::P50, &context.value(row.p50))?;
+        map.serialize_entry(columns::P75, &context.value(row.p75))?;
+        map.serialize_entry(columns::P95, &context.value(row.p95))?;
+        map.serialize_entry(columns::MAX, &context.value(row.max))?;
+        map.serialize_entry(columns::UNIT, &row.unit)?;
+        map.serialize_entry(columns::MEAN_LOW, &row.mean_interval.and_then(|(low, _)| context.number(low)))?;
+        map.serialize_entry(columns::MEAN_HIGH, &row.mean_interval.and_then(|(_, high)| context.number(high)))?;
+        map.serialize_entry(columns::SIDE, &row.side)?;
+        map.end()
+    }
+}
+
+/// One value of a metric of a case.
+struct Distribution<'a> {
+    context: Context<'a>,
+    row: &'a DistributionRow,
+}
+
+impl Serialize for Distribution<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { context, row } = *self;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry(columns::METRIC, &row.metric)?;
+        map.serialize_entry(columns::VALUE, &row.value)?;
+        map.serialize_entry(columns::COUNT, &context.counted(row.count))?;
+        map.serialize_entry(columns::P, &context.number(row.p))?;
+        map.serialize_entry(columns::LOW, &context.number(row.low))?;
+        map.serialize_entry(columns::HIGH, &context.number(row.high))?;
+        map.serialize_entry(columns::AT_LEAST, &context.number(row.at_least))?;
+        map.serialize_entry(columns::AT_MOST, &context.number(row.at_most))?;
+        map.serialize_entry(columns::FRACTION, &row.fraction.map(|fraction| fraction.to_string()))?;
+        map.serialize_entry(columns::SIDE, &context.case.whose(&row.metric).0)?;
+        map.end()
+    }
 }
 
 fn ruling(ruling: &Ruling) -> Value {
@@ -260,7 +320,7 @@ fn verdict_word(verdict: Verdict) -> &'static str {
     }
 }
 
-fn pretty(value: &Value) -> Result<String, RenderError> {
+fn pretty(value: &impl Serialize) -> Result<String, RenderError> {
     Ok(serde_json::to_string_pretty(value)? + "\n")
 }
 
@@ -351,7 +411,7 @@ mod tests {
         summary.seed = u64::MAX;
         let text = stdout(std::slice::from_ref(&summary)).unwrap();
         let run: Value = serde_json::from_str(&text).unwrap();
-        assert!(same(&run, &object(&summary)));
+        assert!(same(&run, &object(&summary).unwrap()));
         assert_eq!(run["seed"].as_u64(), Some(u64::MAX));
         for (read, row) in run["cases"][0]["outcomes"].as_array().unwrap().iter().zip(&summary.cases[0].outcomes) {
             assert_eq!(read["outcome"], row.outcome.as_str());
@@ -382,12 +442,12 @@ mod tests {
 
     #[test]
     fn unknown_is_null_and_never_nought() {
-        let exact = object(&sample::exact());
+        let exact = object(&sample::exact()).unwrap();
         assert_eq!(exact["trials"], Value::Null);
         assert_eq!(exact["cases"][0]["outcomes"][0]["count"], Value::Null);
         assert_eq!(exact["cases"][0]["metrics"][0]["se"], Value::Null);
         assert!(exact["cases"][0]["outcomes"][0]["p"].is_f64());
-        let nothing = object(&sample::nothing_finished());
+        let nothing = object(&sample::nothing_finished()).unwrap();
         assert_eq!(nothing["cases"][0]["outcomes"][0]["p"], Value::Null);
         assert_eq!(nothing["cases"][0]["metrics"][0]["p50"], Value::Null);
     }
@@ -396,7 +456,7 @@ mod tests {
     fn several_scenarios_are_an_array_of_the_same_objects() {
         let (first, second) = (sample::duel(), sample::sweep());
         let both: Value = serde_json::from_str(&stdout(&[first.clone(), second.clone()]).unwrap()).unwrap();
-        assert!(same(&both, &Value::Array(vec![object(&first), object(&second)])));
+        assert!(same(&both, &Value::Array(vec![object(&first).unwrap(), object(&second).unwrap()])));
         let file = RunJson.render(&first, &[]).unwrap().swap_remove(0);
         assert_eq!(file.bytes, stdout(&[first]).unwrap().into_bytes());
     }
