@@ -1,5 +1,7 @@
 //! `[[expect]]`: odds as tests. Read here, judged after the run.
 
+use std::collections::HashMap;
+
 use super::mistake::Mistakes;
 use super::names;
 use super::reader::{Reader, as_float};
@@ -31,6 +33,9 @@ impl Expect {
     }
 }
 
+/// The most checks that the expectations of a scenario may come to, each counted once for every case it is about.
+pub const MAX_CHECKS: usize = 100_000;
+
 /// The most a mean may be expected to be.
 const MAX_MEAN: f64 = 1e12;
 
@@ -38,11 +43,50 @@ const MAX_MEAN: f64 = 1e12;
 pub(super) fn read(document: &Table, cases: &Cases, mistakes: &Mistakes) -> Vec<Expect> {
     let mut reader = Reader::new(document, "the scenario", mistakes);
     let tables = reader.tables("expect").unwrap_or_default();
-    let wanted = tables.into_iter().take_while(|table| !mistakes.gives_up(&table.source.path));
-    wanted.filter_map(|table| read_one(table, cases, mistakes)).collect()
+    let named = Named::of(cases);
+    let (mut expects, mut checks) = (Vec::new(), 0);
+    for table in tables {
+        if mistakes.gives_up(&table.source.path) {
+            break;
+        }
+        let Some(expect) = read_one(table, &named, mistakes) else { continue };
+        checks += named.count(&expect);
+        if checks > MAX_CHECKS {
+            let message = format!("with this one, expectations are held against more than {MAX_CHECKS} cases");
+            mistakes.at(table, message, "leave some out, or say with `case = \"…\"` which case each is about");
+            break;
+        }
+        expects.push(expect);
+    }
+    expects
 }
 
-fn read_one(table: &Table, cases: &Cases, mistakes: &Mistakes) -> Option<Expect> {
+/// How many cases each name means.
+struct Named<'a> {
+    cases: &'a Cases,
+    counts: HashMap<&'a str, usize>,
+}
+
+impl<'a> Named<'a> {
+    fn of(cases: &'a Cases) -> Self {
+        let mut counts = HashMap::new();
+        for case in &cases.list {
+            *counts.entry(case.name.as_str()).or_default() += 1;
+            if case.variation != case.name {
+                *counts.entry(case.variation.as_str()).or_default() += 1;
+            }
+        }
+        Self { cases, counts }
+    }
+
+    /// The number of cases that an expectation is about.
+    fn count(&self, expect: &Expect) -> usize {
+        let named = |name: &Spanned<String>| self.counts.get(name.value.as_str()).copied().unwrap_or(0);
+        expect.case.as_ref().map_or(self.cases.list.len(), named)
+    }
+}
+
+fn read_one(table: &Table, named: &Named, mistakes: &Mistakes) -> Option<Expect> {
     let mut reader = Reader::new(table, "an expectation", mistakes);
     let case = reader.string("case");
     let claim = match (reader.key("outcome"), reader.key("metric")) {
@@ -60,7 +104,7 @@ fn read_one(table: &Table, cases: &Cases, mistakes: &Mistakes) -> Option<Expect>
         }
     };
     reader.finish();
-    check_case(case.as_ref(), cases, mistakes);
+    check_case(case.as_ref(), named, mistakes);
     Some(Expect { claim: claim?, case })
 }
 
@@ -120,13 +164,10 @@ fn read_end(value: &Value, key: &str, max: f64, mistakes: &Mistakes) -> Option<f
     as_float(value, &what, 0.0..=max, mistakes).map(|end| end.value)
 }
 
-fn check_case(name: Option<&Spanned<String>>, cases: &Cases, mistakes: &Mistakes) {
-    let Some(name) = name.filter(|_| cases.complete) else {
+fn check_case(name: Option<&Spanned<String>>, named: &Named, mistakes: &Mistakes) {
+    let Some(name) = name.filter(|name| named.cases.complete && !named.counts.contains_key(name.value.as_str())) else {
         return;
     };
-    let cases = &cases.list;
-    if !cases.iter().any(|case| case.name == name.value || case.variation == name.value) {
-        let known = cases.iter().flat_map(|case| [case.name.as_str(), case.variation.as_str()]);
-        mistakes.at(name, format!("there is no case \"{}\"", name.value), names::suggest(name, known));
-    }
+    let known = named.cases.list.iter().flat_map(|case| [case.name.as_str(), case.variation.as_str()]);
+    mistakes.at(name, format!("there is no case \"{}\"", name.value), names::suggest(name, known));
 }

@@ -170,6 +170,24 @@ fn many_cases_of_a_large_scenario_are_refused_before_memory_runs_out() {
 }
 
 #[test]
+fn expectations_are_counted_once_for_every_case_that_they_are_about() {
+    let one = "[[expect]]\noutcome = \"Ace wins\"\nbetween = [0, 1]\n";
+    let numbers = |n: usize| (1..=n).map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
+    let cases = format!("{SIDES}[sweep]\n\"side.1.body\" = [{}]\n\"side.2.body\" = [{}]\n", numbers(20), numbers(20));
+    let of_cases = |expectations: &str| shown(&duel(&format!("{cases}{expectations}")));
+    let limit = one.repeat(super::super::expect::MAX_CHECKS / 400);
+    assert_eq!(of_cases(&limit), "");
+    // One more about a single case is one too many, and so is one about all of them.
+    for more in [format!("{one}case = \"1.body=1, 2.body=1\"\n"), one.to_owned()] {
+        let shown = of_cases(&format!("{limit}{more}"));
+        assert!(shown.contains("expectations are held against more than 100000 cases\n"), "{shown}");
+    }
+    // A name that means no case is held against none.
+    let none = of_cases(&format!("{limit}{one}case = \"none\"\n"));
+    assert!(none.contains("there is no case \"none\"") && !none.contains("held against"), "{none}");
+}
+
+#[test]
 fn two_cells_of_one_name_are_refused() {
     let axis = |path: &str, a: &str, b: &str| {
         format!("\"{path}\" = [{{ label = \"{a}\", value = 1 }}, {{ label = \"{b}\", value = 2 }}]\n")
