@@ -77,7 +77,7 @@ fn solved(plan: &Plan, approach: &Approach, stop: Stop) -> Summary {
         .collect();
     let mut choice = approach.choice.clone();
     formulas::add(plan, &short, &mut cases, choice.as_mut(), stop);
-    let expectations = expectations(plan, &cases, Method::Exact);
+    let expectations = expectations(plan.cases.iter().zip(&cases), Method::Exact);
     let compared = Compared::of(plan);
     let mut summary = blank(plan, approach);
     summary.notes.extend(remarks::undecided(&cases, &summary.scenario.clock));
@@ -105,11 +105,11 @@ fn sample(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Sum
     let complete = tallies.iter().all(|tally| tally.trials() == trials);
     let certainty = Certainty { confidence: CONFIDENCE, family, complete };
     let alone = Certainty { family: 1, ..certainty };
-    let counted = |certainty: Certainty| -> Vec<CaseSummary> {
-        plan.cases.par_iter().zip(&tallies).map(|(case, tally)| numbers(case, tally, certainty)).collect()
-    };
-    let mut cases = counted(certainty);
-    let expectations = expectations(plan, &counted(alone), Method::Sample);
+    let counted = plan.cases.par_iter().zip(&tallies);
+    let mut cases: Vec<CaseSummary> = counted.clone().map(|(case, tally)| numbers(case, tally, certainty)).collect();
+    let expected = counted.filter(|(case, _)| !case.expectations.is_empty());
+    let expected: Vec<_> = expected.map(|(case, tally)| (case, numbers(case, tally, alone))).collect();
+    let expectations = expectations(expected.iter().map(|(case, numbers)| (*case, numbers)), Method::Sample);
     let mut choice = choice::sampled(plan, &tallies, complete);
     for (case, exact) in cases.iter_mut().zip(&approach.exact) {
         let known = exact.iter().flat_map(Exact::outcomes);
@@ -261,8 +261,10 @@ fn numbers(case: &PlannedCase, tally: &Tally, certainty: Certainty) -> CaseSumma
 }
 
 /// What became of every expectation, held against the numbers of the cases it applies to.
-fn expectations(plan: &Plan, cases: &[CaseSummary], method: Method) -> Vec<Expectation> {
-    let cases = plan.cases.iter().zip(cases);
+fn expectations<'a>(
+    cases: impl Iterator<Item = (&'a PlannedCase, &'a CaseSummary)>,
+    method: Method,
+) -> Vec<Expectation> {
     cases.flat_map(|(case, numbers)| case.expectations.iter().map(|e| expectation(e, numbers, method))).collect()
 }
 
