@@ -105,6 +105,7 @@ pub fn advise<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Re
     };
     budget.go_on()?;
     let (decisions, left_out) = decisions::<S>(setup, &game, &solution, payoff);
+    budget.go_on()?;
     Ok(Some(Advice {
         value: solution.values.first().copied().unwrap_or(0.0),
         secured: solution.secured,

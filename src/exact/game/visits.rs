@@ -11,7 +11,7 @@ const NOTHING: f64 = 1e-15;
 impl<S: Clone + Eq + std::hash::Hash> Game<S> {
     /// How many times a fight comes to each state on average, the start counted as once: the first column of the
     /// fundamental matrix (J. G. Kemeny and J. L. Snell, "Finite Markov Chains", 1960, theorem 3.2.4), as the sum of
-    /// the chances to be there after each step.
+    /// the chances to be there after each step. Once somebody asked to stop ([`Game::stop`]), it is none.
     pub fn visits(&self, solution: &Solution) -> Vec<f64> {
         let leads: Vec<Vec<(usize, f64)>> =
             self.nodes.iter().enumerate().map(|(state, node)| lead(node, solution, state)).collect();
@@ -21,6 +21,9 @@ impl<S: Clone + Eq + std::hash::Hash> Game<S> {
             *start = 1.0;
         }
         for _ in 0..MOST_STEPS {
+            if self.stop.is_asked() {
+                break;
+            }
             let mut next = vec![0.0; leads.len()];
             for (state, &chance) in now.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
                 visits[state] += chance;
