@@ -23,6 +23,7 @@ pub mod estimate;
 pub mod exact;
 #[cfg(feature = "report")]
 pub mod frame;
+mod idle;
 pub mod odds;
 pub mod plan;
 #[cfg(feature = "report")]

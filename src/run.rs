@@ -79,7 +79,7 @@ fn solved(plan: &Plan, approach: &Approach, stop: Stop) -> Summary {
     formulas::add(plan, &short, &mut cases, choice.as_mut(), stop);
     let expectations = expectations(plan.cases.iter().zip(&cases), Method::Exact);
     let compared = Compared::of(plan);
-    let mut summary = blank(plan, approach);
+    let mut summary = blank(plan, approach, &idle::notes(plan, &short, stop));
     summary.notes.extend(remarks::undecided(&cases, &summary.scenario.clock));
     summary.notes.extend(advice::add(plan, &mut cases, stop));
     summary.notes.extend(compared.note());
@@ -120,7 +120,7 @@ fn sample(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Sum
         short.fractions.iter().for_each(|fractions| name_fractions(case, fractions));
     }
     formulas::add(plan, &short, &mut cases, choice.as_mut(), watch.stop());
-    let mut summary = blank(plan, approach);
+    let mut summary = blank(plan, approach, &idle::notes(plan, &short, watch.stop()));
     summary.notes.extend(agreement::note(&cases));
     summary.notes.extend(remarks::undecided(&cases, &summary.scenario.clock));
     summary.notes.extend(advice::add(plan, &mut cases, watch.stop()));
@@ -162,9 +162,9 @@ fn pilot(plan: &Plan, half_width: f64, family: usize, watch: &mut dyn Watch) -> 
     (most <= MOST_PLANNED).then_some((most, true))
 }
 
-/// A summary of a plan whose numbers are still missing.
-fn blank(plan: &Plan, approach: &Approach) -> Summary {
-    let (rulings, notes) = remarks::of(&plan.cases, &idle::notes(plan));
+/// A summary of a plan whose numbers are still missing; `idle` has further remarks on each case.
+fn blank(plan: &Plan, approach: &Approach, idle: &[Vec<String>]) -> Summary {
+    let (rulings, notes) = remarks::of(&plan.cases, idle);
     Summary {
         scenario: info(plan),
         seed: plan.seed,

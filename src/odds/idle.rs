@@ -1,54 +1,94 @@
 //! What was asked and made no difference: a flag or a word that the rules never came to use.
 //!
-//! No list says which flag matters when. The question is asked again without each of its parts, and a part whose
-//! absence changes no number is taken out of the answer, so that its sentence names nothing that was not applied, and
-//! noted.
+//! The question is asked again without each of its parts ([`Idle`]), and those whose absence changes no number are
+//! taken out of the answer, so that its sentence names nothing that was not applied, and noted.
 
 use super::words::Words;
-use super::{Answer, read};
+use super::{Answer, numbers, read};
+use crate::idle::{Idle, Without};
+use std::ops::Range;
 
 /// The answer without the parts of its question that make no difference, each of which a note names. The question stays
 /// as it was asked.
 pub(super) fn without(answer: Answer) -> Answer {
-    let asked = answer.question.clone();
-    let (mut kept, mut idle) = (answer, Vec::new());
-    // Once, from the right: of two parts that do the same, the one added later makes no difference; and a part that was
-    // of use against another one is not taken out after it.
-    let mut from = usize::MAX;
-    while let Some(Idle { part, start, rest }) = last_idle(&kept, from) {
-        idle.push(format!("\"{part}\" makes no difference here: the numbers are the same without it"));
-        (kept, from) = (rest, start);
+    let mut parts = Parts::of(&answer);
+    let idle = Idle::of(parts.starts.len(), |left_out| parts.without(left_out));
+    let all = idle.parts();
+    if all.is_empty() {
+        return answer;
     }
-    kept.notes.splice(..0, idle);
-    Answer { question: asked, ..kept }
+    let notes = idle.notes(|part| format!("\"{}\"", parts.text(part)));
+    // Whatever is idle is so with all the others gone, or else it stays in the sentence.
+    let shorter = read(&parts.shorter(&parts.places(&all))).ok().filter(|shorter| same(shorter, &answer));
+    let question = answer.question.clone();
+    let mut kept = shorter.unwrap_or(answer);
+    kept.notes.splice(..0, notes);
+    Answer { question, ..kept }
 }
 
-/// A part of a question that makes no difference.
-struct Idle {
-    /// As written.
-    part: String,
-    /// Where it begins.
-    start: usize,
-    /// The answer without it.
-    rest: Answer,
+/// The parts of a question that may be left out, by where they begin.
+struct Parts<'a> {
+    answer: &'a Answer,
+    /// From the start of each part to where it may end.
+    starts: Vec<Vec<Range<usize>>>,
+    /// What each part is, once that is known.
+    known: Vec<Option<Range<usize>>>,
 }
 
-/// The last such part that begins before a place. What the plainest form of a question says in any case, such as the ST
-/// of a figure of which nothing is said, is no part that could be left out; nor is a word that asks for one of the
-/// named chances.
-fn last_idle(answer: &Answer, before: usize) -> Option<Idle> {
-    let question = &answer.question;
-    let words = Words::read(question).ok()?;
-    let asks = |part: &str| {
-        part.split_whitespace().any(|word| answer.named.iter().any(|named| named.name.eq_ignore_ascii_case(word)))
-    };
-    let mut parts =
-        words.parts().into_iter().rev().filter(|part| part.start < before && !asks(&question[part.clone()]));
-    parts.find_map(|part| {
-        let shorter = format!("{}{}", &question[..part.start], &question[part.end..]);
-        let rest = read(&shorter).ok().filter(|rest| rest.question != *question && same(rest, answer))?;
-        Some(Idle { start: part.start, part: question[part].to_owned(), rest })
-    })
+impl<'a> Parts<'a> {
+    /// A word that asks for one of the named chances is no such part.
+    fn of(answer: &'a Answer) -> Self {
+        let question = &answer.question;
+        let names = |word: &str| answer.named.iter().any(|named| named.name.eq_ignore_ascii_case(word));
+        let asks = |part: &Range<usize>| question[part.clone()].split_whitespace().any(names);
+        let parts = Words::read(question).map(|words| words.parts()).unwrap_or_default();
+        let parts: Vec<Range<usize>> = parts.into_iter().filter(|part| !asks(part)).collect();
+        let starts: Vec<Vec<Range<usize>>> = parts.chunk_by(|a, b| a.start == b.start).map(<[_]>::to_vec).collect();
+        Self { answer, known: vec![None; starts.len()], starts }
+    }
+
+    fn without(&mut self, left_out: &[usize]) -> Without {
+        let open = left_out.iter().copied().find(|&part| self.known[part].is_none());
+        let Some(open) = open else { return self.ask(&self.places(left_out)) };
+        let mut found = Without::Refused;
+        for place in self.starts[open].clone() {
+            self.known[open] = Some(place);
+            match self.without(left_out) {
+                Without::Refused => self.known[open] = None,
+                // What it is called is settled by the first question that does without it.
+                other => {
+                    found = other;
+                    break;
+                }
+            }
+        }
+        found
+    }
+
+    fn ask(&self, places: &[Range<usize>]) -> Without {
+        match numbers(&self.shorter(places)) {
+            Err(_) => Without::Refused,
+            // What the plainest form of a question says in any case, such as the ST of a figure of which nothing is
+            // said, cannot be left out.
+            Ok(rest) if rest.question == self.answer.question => Without::Default,
+            Ok(rest) if same(&rest, self.answer) => Without::Same,
+            Ok(_) => Without::Other,
+        }
+    }
+
+    fn places(&self, parts: &[usize]) -> Vec<Range<usize>> {
+        parts.iter().filter_map(|&part| self.known[part].clone()).collect()
+    }
+
+    /// The question without what stands at these places.
+    fn shorter(&self, places: &[Range<usize>]) -> String {
+        let kept = self.answer.question.char_indices().filter(|(at, _)| !places.iter().any(|place| place.contains(at)));
+        kept.map(|(_, letter)| letter).collect()
+    }
+
+    fn text(&self, part: usize) -> &str {
+        self.known[part].as_ref().map_or("", |place| &self.answer.question[place.clone()])
+    }
 }
 
 /// Whether two questions have the same numbers for an answer.

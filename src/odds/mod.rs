@@ -99,7 +99,15 @@ pub fn ask(question: &str) -> Result<Answer, NotUnderstood> {
 /// # Errors
 /// As [`ask`].
 pub fn read(question: &str) -> Result<Answer, NotUnderstood> {
-    let mut words = Words::read(question)?;
+    answer(Words::read(question)?)
+}
+
+/// [`read`] without [`Answer::worked`], which takes most of the time.
+fn numbers(question: &str) -> Result<Answer, NotUnderstood> {
+    answer(Words::read(question)?.without_work())
+}
+
+fn answer(mut words: Words) -> Result<Answer, NotUnderstood> {
     let grammar = grammar(&words)?;
     let begin = usize::from(!grammar.system.is_empty());
     words.restart(begin);

@@ -69,6 +69,8 @@ pub struct Words {
     furthest: usize,
     /// What was expected there: how it is written, and whether it is a word that could be misspelt.
     expected: Vec<(String, bool)>,
+    /// Whether the answer is to say how it comes about.
+    shows_work: bool,
 }
 
 impl Words {
@@ -78,7 +80,8 @@ impl Words {
     /// Nothing asked, too much asked, or signs that are no part of any question.
     pub fn read(question: &str) -> Result<Self, NotUnderstood> {
         let question = question.split_whitespace().collect::<Vec<_>>().join(" ");
-        let mut words = Self { question, tokens: Vec::new(), next: 0, furthest: 0, expected: Vec::new() };
+        let (tokens, expected) = (Vec::new(), Vec::new());
+        let mut words = Self { question, tokens, next: 0, furthest: 0, expected, shows_work: true };
         if words.question.chars().count() > MOST_CHARACTERS {
             let start: String = words.question.chars().take(60).collect();
             words.question = format!("{start}…");
@@ -154,6 +157,16 @@ impl Words {
     /// The furthest word at which something else was expected.
     pub fn furthest(&self) -> usize {
         self.furthest
+    }
+
+    /// The same for an answer that need not say how it comes about.
+    pub fn without_work(self) -> Self {
+        Self { shows_work: false, ..self }
+    }
+
+    /// Whether the answer is to say how it comes about ([`super::Answer::worked`]).
+    pub fn shows_work(&self) -> bool {
+        self.shows_work
     }
 
     /// Places of what might be left out of the question: each flag and each word behind the first, alone and with what

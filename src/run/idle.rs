@@ -1,97 +1,186 @@
 //! What a scenario says and the rules never come to use: keys and listed powers without which every number is the same.
 //!
-//! No list says which key matters when. A case is compiled again without each of them, and its exact answer held
-//! against the one with it; so this is asked of plays that are over in a few rolls, whose answers take no time. Longer
-//! fights have remarks of their own in their systems.
+//! No list says which key matters when. A case is compiled and solved again without each of them ([`Idle`]), and its
+//! exact answer held against the one with it; so this is asked of plays that are over in a few rolls, whose answers
+//! take no time. Longer fights have remarks of their own in their systems.
+//!
+//! A default that is written out says what is so anyway, and is no mistake: of a number or a truth, another value has to
+//! make no difference either. Of a word nobody knows what else could stand there, so words are asked about in lists
+//! alone, where each adds something.
 
-use crate::exact::Fractions;
+use super::formulas::Short;
+use crate::exact::{Budget, Exact};
+use crate::idle::{Idle, Without};
 use crate::plan::Plan;
 use crate::scenario::{Case, Entry, Kind, Mistakes, Table, Value};
+use crate::stop::Stop;
 use crate::systems::Compile;
 use crate::trials::Contest;
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Times that a scenario is compiled and followed again; cases beyond that are not looked at.
-const MOST_ASKED: usize = 400;
+/// Steps of work that may go into asking again, all cases and keys together.
+const WORK: u64 = 300_000_000;
+/// Steps that compiling a case again counts for.
+const COMPILING: u64 = 20_000;
+/// Numbers nearer to each other than this are the same: what rounding leaves of them.
+const ROUNDING: f64 = 1e-12;
 
-/// For each case, a remark on every key that makes no difference in it, nor in any other case.
-pub fn notes(plan: &Plan) -> Vec<Vec<String>> {
+/// For each case, a remark on every key that makes no difference in it, nor in any other case. `short` tells which
+/// cases are over in a few rolls; unless all are, nothing is asked.
+pub fn notes(plan: &Plan, short: &[Short], stop: Stop) -> Vec<Vec<String>> {
+    within(plan, short, stop, WORK)
+}
+
+fn within(plan: &Plan, short: &[Short], stop: Stop, work: u64) -> Vec<Vec<String>> {
     let mut notes = vec![Vec::new(); plan.cases.len()];
     let Some(play) = plan.rules.play(&plan.scenario.play) else { return notes };
-    let mut asker = Asker { compile: play.compile, metrics: metrics(plan), left: MOST_ASKED };
-    let (mut idle, mut used) = (BTreeMap::<String, Vec<usize>>::new(), BTreeSet::new());
-    let mut looked_at = 0;
-    for (place, (case, planned)) in plan.scenario.cases.iter().zip(&plan.cases).enumerate() {
-        let keys: Vec<_> = keys(&case.table).into_iter().filter(|(label, _)| !used.contains(label)).collect();
-        if keys.len() > asker.left {
-            break;
-        }
-        let Some(answer) = Numbers::of(&*planned.contest) else { return notes };
-        for (label, steps) in keys {
-            if asker.matters(case, &steps, &answer) {
-                idle.remove(&label);
-                used.insert(label);
-            } else {
-                idle.entry(label).or_default().push(place);
-            }
-        }
-        looked_at = place + 1;
+    if stop.is_asked() || short.len() < notes.len() || short.iter().any(|short| short.fractions.is_none()) {
+        return notes;
     }
-    let all = looked_at == notes.len();
-    for (label, places) in idle {
-        let here = if all { "here".to_owned() } else { format!("in the first {looked_at} cases") };
-        let note = format!("{label} makes no difference {here}: the numbers are the same without it.");
-        notes.iter_mut().enumerate().filter(|(place, _)| !all || places.contains(place)).for_each(|(_, notes)| {
-            notes.push(note.clone());
-        });
+    let cases: Vec<Vec<Key>> = plan.scenario.cases.iter().map(|case| keys(&case.table)).collect();
+    let mut labels: Vec<&str> = Vec::new();
+    for key in cases.iter().flatten().filter(|key| !key.is_word) {
+        if !labels.contains(&key.label.as_str()) {
+            labels.push(&key.label);
+        }
+    }
+    let metrics = plan.scenario.metrics.as_ref();
+    let metrics = metrics.map(|metrics| metrics.iter().map(|name| name.value.as_str()).collect());
+    let mut asker =
+        Asker { plan, cases: &cases, compile: play.compile, metrics, left: work, stop, answers: Vec::new() };
+    let idle =
+        Idle::of(labels.len(), |parts| asker.without(&parts.iter().map(|&part| labels[part]).collect::<Vec<_>>()));
+    if stop.is_asked() {
+        return notes;
+    }
+    let holds = |keys: &[Key], part: usize| keys.iter().any(|key| key.label == labels[part]);
+    let told = idle.notes(|part| labels[part].to_owned());
+    let about = idle.alone.iter().map(|&(part, _)| part).chain(idle.together.iter().map(|&[part, _]| part));
+    for (note, part) in told.into_iter().zip(about) {
+        let held = notes.iter_mut().zip(&cases).filter(|(_, keys)| holds(keys, part));
+        held.for_each(|(notes, _)| notes.push(format!("{note}.")));
+    }
+    if let Some(&first) = idle.unknown.last() {
+        let more = match idle.unknown.len() - 1 {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let note =
+            format!("Whether {}{more} can be left out was not looked at: it would take too long.", labels[first]);
+        notes.iter_mut().for_each(|notes| notes.push(note.clone()));
     }
     notes
 }
 
-/// The metrics that the scenario asks for; `None` for all.
-fn metrics(plan: &Plan) -> Option<Vec<String>> {
-    Some(plan.scenario.metrics.as_ref()?.iter().map(|name| name.value.clone()).collect())
-}
-
 /// Everything that a case comes to, and what it is called.
-#[derive(PartialEq)]
 struct Numbers {
     names: Vec<String>,
-    fractions: Fractions,
+    exact: Exact,
 }
 
 impl Numbers {
-    /// `None` for a fight that is too long.
-    fn of(contest: &dyn Contest) -> Option<Self> {
-        let fractions = contest.fractions()?;
-        let brief = contest.brief();
-        let called = brief.metrics.iter().map(|metric| &metric.name).chain(brief.cards.iter().map(|card| &card.name));
-        Some(Self { names: brief.outcomes.iter().chain(called).cloned().collect(), fractions })
+    fn is(&self, other: &Self) -> bool {
+        let all = |exact: &Exact| [exact.lengths.clone(), exact.metrics.clone()].concat();
+        let near = |one: &[f64], other: &[f64]| {
+            let at = |numbers: &[f64], place: usize| numbers.get(place).copied().unwrap_or(0.0);
+            (0..one.len().max(other.len())).all(|place| (at(one, place) - at(other, place)).abs() < ROUNDING)
+        };
+        let (one, two) = (all(&self.exact), all(&other.exact));
+        self.names == other.names && one.len() == two.len() && one.iter().zip(&two).all(|(one, two)| near(one, two))
     }
 }
 
-/// Asks a case again.
-struct Asker {
+/// Asks cases again.
+struct Asker<'a> {
+    plan: &'a Plan,
+    cases: &'a [Vec<Key>],
     compile: Compile,
-    metrics: Option<Vec<String>>,
-    left: usize,
+    metrics: Option<Vec<&'a str>>,
+    left: u64,
+    stop: Stop,
+    /// What the first cases come to as they stand.
+    answers: Vec<Numbers>,
 }
 
-impl Asker {
-    /// Whether a case comes to something else without what stands there, or cannot do without it.
-    fn matters(&mut self, case: &Case, steps: &[Step], answer: &Numbers) -> bool {
-        self.left = self.left.saturating_sub(1);
+impl Asker<'_> {
+    /// What comes of all cases without the keys of these labels: another answer where one of them has another.
+    fn without(&mut self, labels: &[&str]) -> Without {
+        let mut found = Without::Same;
+        for (place, keys) in self.cases.iter().enumerate() {
+            let keys: Vec<&Key> = keys.iter().filter(|key| labels.contains(&key.label.as_str())).collect();
+            // Cases that hold some of them alone answer for those.
+            if keys.is_empty() {
+                continue;
+            }
+            match self.case_without(place, &keys) {
+                Some(Without::Same) => {}
+                Some(answer @ (Without::Refused | Without::Default)) => found = answer,
+                Some(other) => return other,
+                None => return Without::Unknown,
+            }
+        }
+        found
+    }
+
+    /// `None` when there is not enough left to find out.
+    fn case_without(&mut self, place: usize, keys: &[&Key]) -> Option<Without> {
+        while self.answers.len() <= place {
+            let answer = self.numbers(&*self.plan.cases[self.answers.len()].contest)?;
+            self.answers.push(answer);
+        }
+        let table = &self.plan.scenario.cases[place].table;
+        // From the end, where nothing that stands before it moves.
+        let shorter = keys.iter().rev().fold(table.clone(), |table, key| changed(&table, &key.way, &None));
+        let answer = self.ask(place, shorter)?;
+        if let ([key], Without::Same) = (keys, answer) {
+            let mut matters = !key.others.is_empty();
+            for other in &key.others {
+                match self.ask(place, changed(table, &key.way, &Some(other.clone())))? {
+                    Without::Same => matters = false,
+                    Without::Refused => {}
+                    Without::Other => return Some(Without::Default),
+                    answer => return Some(answer),
+                }
+            }
+            return Some(if matters { Without::Default } else { Without::Same });
+        }
+        Some(answer)
+    }
+
+    fn ask(&mut self, place: usize, table: Table) -> Option<Without> {
+        self.left = self.left.saturating_sub(COMPILING);
         let mistakes = Mistakes::new();
-        let without = Case { table: cut(&case.table, steps), ..case.clone() };
-        let Some(mut contest) = (self.compile)(&without, &mistakes).filter(|_| mistakes.is_empty()) else {
-            return true;
+        let case = Case { table, ..self.plan.scenario.cases[place].clone() };
+        let Some(mut contest) = (self.compile)(&case, &mistakes).filter(|_| mistakes.is_empty()) else {
+            return Some(Without::Refused);
         };
         if let Some(metrics) = &self.metrics {
-            contest.keep_metrics(&metrics.iter().map(String::as_str).collect::<Vec<_>>());
+            contest.keep_metrics(metrics);
         }
-        Numbers::of(&*contest).is_none_or(|numbers| numbers != *answer)
+        let numbers = self.numbers(&*contest)?;
+        Some(if numbers.is(&self.answers[place]) { Without::Same } else { Without::Other })
     }
+
+    fn numbers(&mut self, contest: &dyn Contest) -> Option<Numbers> {
+        let budget = Budget { work: self.left, ..Budget::default().until(self.stop) };
+        let exact = contest.solve(&budget).ok();
+        self.left = exact.as_ref().map_or(0, |exact| self.left.saturating_sub(exact.work));
+        let brief = contest.brief();
+        let called = brief.metrics.iter().map(|metric| &metric.name).chain(brief.cards.iter().map(|card| &card.name));
+        Some(Numbers { names: brief.outcomes.iter().chain(called).cloned().collect(), exact: exact? })
+    }
+}
+
+/// A key that holds a value, or a name in a list.
+struct Key {
+    /// What it is called in remarks.
+    label: String,
+    /// The way there.
+    way: Vec<Step>,
+    /// What else might stand there; nothing for a name in a list.
+    others: Vec<Kind>,
+    /// Whether it holds a word, which nobody asks about.
+    is_word: bool,
 }
 
 /// One step down a document.
@@ -101,21 +190,22 @@ enum Step {
     Element(usize),
 }
 
-/// Every key that holds a value, and every name in a list, with the way there.
-fn keys(table: &Table) -> Vec<(String, Vec<Step>)> {
+/// Every key that holds a value, and every name in a list, in the order of the file.
+fn keys(table: &Table) -> Vec<Key> {
     let mut found = Vec::new();
     of_table(table, "", &[], &mut found);
     found
 }
 
-fn of_table(table: &Table, above: &str, way: &[Step], found: &mut Vec<(String, Vec<Step>)>) {
+fn of_table(table: &Table, above: &str, way: &[Step], found: &mut Vec<Key>) {
     for Entry { key, value, .. } in table.entries() {
         let label = if above.is_empty() { key.to_string() } else { format!("{above}.{key}") };
         of_value(value, &label, &[way, &[Step::Key(Arc::clone(key))]].concat(), found);
     }
 }
 
-fn of_value(value: &Value, label: &str, way: &[Step], found: &mut Vec<(String, Vec<Step>)>) {
+fn of_value(value: &Value, label: &str, way: &[Step], found: &mut Vec<Key>) {
+    let key = |others: Vec<Kind>, is_word| Key { label: label.to_owned(), way: way.to_vec(), others, is_word };
     match &value.kind {
         Kind::Table(table) => of_table(table, label, way, found),
         Kind::Array(values) => {
@@ -123,39 +213,48 @@ fn of_value(value: &Value, label: &str, way: &[Step], found: &mut Vec<(String, V
                 let way = [way, &[Step::Element(place)]].concat();
                 match &element.kind {
                     Kind::Table(_) => of_value(element, &format!("{label}.{}", place + 1), &way, found),
-                    Kind::String(name) => found.push((format!("{label} \"{name}\""), way)),
+                    Kind::String(name) => {
+                        let label = format!("{label} \"{name}\"");
+                        found.push(Key { label, way, others: Vec::new(), is_word: false });
+                    }
                     _ => {}
                 }
             }
         }
-        _ => found.push((label.to_owned(), way.to_vec())),
-    }
-}
-
-/// A copy without what stands at the end of the way.
-fn cut(table: &Table, way: &[Step]) -> Table {
-    match way {
-        [Step::Key(key)] => table.without(&[key]),
-        [Step::Key(key), below @ ..] => {
-            let mut copy = table.clone();
-            if let Some(value) = copy.get_mut(key) {
-                cut_below(value, below);
-            }
-            copy
+        Kind::Integer(n) => {
+            let others = [n.checked_add(1), n.checked_sub(1)].into_iter().flatten().map(Kind::Integer);
+            found.push(key(others.collect(), false));
         }
-        _ => table.clone(),
+        Kind::Boolean(is) => found.push(key(vec![Kind::Boolean(!is)], false)),
+        _ => found.push(key(Vec::new(), true)),
     }
 }
 
-fn cut_below(value: &mut Value, way: &[Step]) {
-    match (&mut value.kind, way) {
-        (Kind::Table(table), way) => *table = cut(table, way),
-        (Kind::Array(values), [Step::Element(place)]) => {
+/// A copy in which something else stands at the end of the way, or nothing.
+fn changed(table: &Table, way: &[Step], to: &Option<Kind>) -> Table {
+    let mut copy = table.clone();
+    match (way, to) {
+        ([Step::Key(key)], None) => return table.without(&[key]),
+        ([Step::Key(key), below @ ..], to) => {
+            if let Some(value) = copy.get_mut(key) {
+                change(value, below, to);
+            }
+        }
+        _ => {}
+    }
+    copy
+}
+
+fn change(value: &mut Value, way: &[Step], to: &Option<Kind>) {
+    match (&mut value.kind, way, to) {
+        (kind, [], Some(to)) => *kind = to.clone(),
+        (Kind::Table(table), way, to) => *table = changed(table, way, to),
+        (Kind::Array(values), [Step::Element(place)], None) => {
             Arc::make_mut(values).remove(*place);
         }
-        (Kind::Array(values), [Step::Element(place), below @ ..]) => {
+        (Kind::Array(values), [Step::Element(place), below @ ..], to) => {
             if let Some(element) = Arc::make_mut(values).get_mut(*place) {
-                cut_below(element, below);
+                change(element, below, to);
             }
         }
         _ => {}
@@ -166,16 +265,23 @@ fn cut_below(value: &mut Value, way: &[Step]) {
 mod tests {
     use super::*;
     use crate::plan::{self, Overrides};
+    use crate::run::formulas;
     use crate::scenario::{self, Source};
 
-    fn said(text: &str) -> Vec<Vec<String>> {
+    fn planned(text: &str) -> Plan {
         let mistakes = Mistakes::new();
         let scenario = scenario::parse(Source::new("t.toml", text), &mistakes);
-        let plans = plan::plan(scenario.into_iter().collect(), Overrides::default(), &mistakes);
+        let mut plans = plan::plan(scenario.into_iter().collect(), Overrides::default(), &mistakes);
         assert_eq!(scenario::render(&mistakes.into_vec(), false), "");
+        plans.remove(0)
+    }
+
+    fn said(text: &str) -> Vec<Vec<String>> {
+        let plan = planned(text);
         let end = " makes no difference here: the numbers are the same without it.";
         let short = |note: String| note.strip_suffix(end).map_or(note.clone(), str::to_owned);
-        notes(&plans[0]).into_iter().map(|notes| notes.into_iter().map(short).collect()).collect()
+        let notes = notes(&plan, &formulas::of(&plan, Stop::never()), Stop::never());
+        notes.into_iter().map(|notes| notes.into_iter().map(short).collect()).collect()
     }
 
     const ATTACK: &str = "title = \"t\"\nsystem = \"heroclix\"\nplay = \"attack\"\nmetrics = []\n[attacker]\n\
@@ -187,8 +293,8 @@ mod tests {
 
     #[test]
     fn a_power_that_was_not_used_is_noted_and_one_that_was_is_not() {
-        assert_eq!(said(ATTACK), [[BLADES, SHIELD, TOUGHNESS]]);
-        assert_eq!(said(&format!("{ATTACK}[attack]\nkind = \"ranged\"\n")), [[BLADES, TOUGHNESS]]);
+        assert_eq!(said(ATTACK), [[TOUGHNESS, SHIELD, BLADES]]);
+        assert_eq!(said(&format!("{ATTACK}[attack]\nkind = \"ranged\"\n")), [[TOUGHNESS, BLADES]]);
         // Clicks are asked for: then Toughness is of use.
         let all = ATTACK.replace("metrics = []\n", "");
         assert!(!said(&all)[0].contains(&TOUGHNESS.to_owned()));
@@ -197,11 +303,30 @@ mod tests {
     #[test]
     fn what_matters_in_one_case_is_noted_in_none() {
         let cases = format!("{ATTACK}[attack]\nkind = \"close\"\n[sweep]\n\"attack.kind\" = [\"close\", \"ranged\"]\n");
-        assert_eq!(said(&cases), [[BLADES, TOUGHNESS], [BLADES, TOUGHNESS]]);
+        assert_eq!(said(&cases), [[TOUGHNESS, BLADES], [TOUGHNESS, BLADES]]);
     }
 
     #[test]
-    fn a_default_that_is_written_out_is_noted() {
-        assert!(said(&format!("{ATTACK}[attack]\nkind = \"close\"\n"))[0].contains(&"attack.kind".to_owned()));
+    fn a_default_that_is_written_out_is_not_noted_and_a_number_of_no_use_is() {
+        let attack = |rest: &str| {
+            let plain = ATTACK.split("powers").next().unwrap();
+            said(&format!("{plain}{rest}[target]\ndefense = 17\n[attack]\nkind = \"close\"\n"))
+        };
+        assert_eq!(attack(""), [[""; 0]]);
+        // No close attack asks for a range.
+        assert_eq!(attack("range = 8\n"), [["attacker.range"]]);
+        assert_eq!(attack("range = 0\n"), [["attacker.range"]]);
+    }
+
+    #[test]
+    fn what_was_not_looked_at_is_said() {
+        let work = |work: u64| {
+            let plan = planned(ATTACK);
+            let notes = within(&plan, &formulas::of(&plan, Stop::never()), Stop::never(), work).remove(0);
+            notes.into_iter().filter(|note| note.ends_with(" was not looked at: it would take too long.")).collect()
+        };
+        let (all, none): (Vec<String>, Vec<String>) = (work(0), work(WORK));
+        let said = "Whether attacker.attack and 5 more can be left out was not looked at: it would take too long.";
+        assert_eq!((all, none), (vec![said.to_owned()], vec![]));
     }
 }

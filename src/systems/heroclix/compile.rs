@@ -559,11 +559,6 @@ fn notes(setup: &Setup) -> Vec<String> {
             notes.push(format!("By the scenario's policy, {} = \"{value}\": {}.", choice.key, choice.about));
         }
     }
-    for target in &setup.targets {
-        if target.hindered && !setup.manner.ranged {
-            notes.push(format!("Hindering terrain does nothing for {} against a close attack.", target.name));
-        }
-    }
     if setup.manner.uses(PowerId::Flurry) {
         notes.push(
             "With two attacks, a “hit” means that one of them hits or both do, and a “critical miss” that both are: \

@@ -257,15 +257,14 @@ impl Played {
     }
 
     /// The chance to hit, with its formula; of two attacks also how often they hit.
-    fn chance_to_hit(self, what: &str) -> Answer {
+    fn chance_to_hit(self, words: &Words, what: &str) -> Answer {
         let p = self.hits();
         let hits = if self.is_twofold { "hits at least once" } else { "hits" };
         let sentence = Sentence::new(format!("{what} {} and {hits} ", self.need())).chance(p);
         let sentence = sentence.text(format!(" of the time{}", self.with));
         let hit = Outcome::Hit as usize;
-        let worked = self
-            .contest
-            .formula(&[hit])
+        let formula = if words.shows_work() { self.contest.formula(&[hit]) } else { None };
+        let worked = formula
             .and_then(|formula| Worked::of(&formula, Outcome::NAMES[hit], &self.brief.cards, &mut Alphabet::default()));
         let counted = if self.is_twofold { self.counted(Count::Hits as usize) } else { None };
         let rows = counted.and_then(|counted| counted.rows()).unwrap_or_default();
@@ -313,7 +312,7 @@ fn to_hit(words: &mut Words) -> Parsed<Answer> {
     words.end()?;
     let question = format!("heroclix {attack} vs {defense}");
     let played = Attack::roll(attack, defense).play(words, question, &given, &words.since(&start))?;
-    Ok(played.chance_to_hit(&format!("An attack of {attack} against {defense} needs")))
+    Ok(played.chance_to_hit(words, &format!("An attack of {attack} against {defense} needs")))
 }
 
 fn need(words: &mut Words) -> Parsed<Answer> {
@@ -326,7 +325,7 @@ fn need(words: &mut Words) -> Parsed<Answer> {
     words.end()?;
     let question = format!("heroclix need {need}");
     let played = Attack::roll(ATTACK, ATTACK + need).play(words, question, &given, &words.since(&start))?;
-    Ok(played.chance_to_hit("An attack needs"))
+    Ok(played.chance_to_hit(words, "An attack needs"))
 }
 
 /// `ATTACK vs DEFENSE damage N`.
