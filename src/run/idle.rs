@@ -114,7 +114,7 @@ impl Asker<'_> {
             }
             match self.case_without(place, &keys) {
                 Some(Without::Same) => {}
-                Some(answer @ (Without::Refused | Without::Default)) => found = answer,
+                Some(Without::Default) => found = Without::Default,
                 Some(other) => return other,
                 None => return Without::Unknown,
             }
@@ -148,7 +148,7 @@ impl Asker<'_> {
     }
 
     fn ask(&mut self, place: usize, table: Table) -> Option<Without> {
-        self.left = self.left.saturating_sub(COMPILING);
+        self.left = self.left.checked_sub(COMPILING).filter(|_| !self.stop.is_asked())?;
         let mistakes = Mistakes::new();
         let case = Case { table, ..self.plan.scenario.cases[place].clone() };
         let Some(mut contest) = (self.compile)(&case, &mistakes).filter(|_| mistakes.is_empty()) else {
