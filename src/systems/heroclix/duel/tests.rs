@@ -260,6 +260,44 @@ fn a_friend_with_support_heals_from_behind() {
 }
 
 #[test]
+fn support_is_rolled_against_the_higher_of_printed_defense_and_defend() {
+    // heroclix.power.support: "unmodified", and Defend replaces what is printed. Need 18 - 8 = 10, or 16 - 8 = 8.
+    let clicks = |defend: i32, answers: &[(&'static str, usize)]| {
+        let a = format!("support = 8\nnow = 6\ndefend = {defend}\n{}", plain(7, "9/16/2"));
+        let answers: Vec<_> = answers.iter().copied().chain([MISS]).collect();
+        turns(&tables("[duel]\nkind = \"ranged\"", &a, &plain(6, "9/16/2")), 1, &answers).clicks[0]
+    };
+    assert_eq!(clicks(18, &[("Support", 9)]), 6);
+    assert_eq!(clicks(18, &[("Support", 10), ("Support: clicks", 4)]), 4);
+    assert_eq!(clicks(14, &[("Support", 8), ("Support: clicks", 4)]), 4);
+    assert_eq!(clicks(14, &[("Support", 7)]), 6);
+}
+
+#[test]
+fn only_two_sides_that_both_may_come_to_do_no_harm_are_refused() {
+    // heroclix.duel.model: whether the first click, on which nothing is done but healing or blowing away, is ever shown.
+    let endless = |a: &str, b: &str| mistakes(&tables("", a, b)).contains("for ever");
+    let first = |first: &str, more: &str| clicks(1, "9/16/2", first) + &clicks(3, "9/16/2", more);
+    let blows = "powers = [\"force-blast\"]\nuse = [\"force-blast\"]";
+    let heals = "powers = [\"regeneration\"]\nuse = [\"regeneration\"]";
+    let steals = "powers = [\"steal-energy\"]";
+    assert!(endless(&first(blows, ""), &first(blows, "")));
+    // Who begins past that click comes back to it only by healing.
+    let hurt = |more: &str| format!("now = 2\n{}", first(blows, more));
+    assert!(!endless(&hurt(""), &first(blows, "")));
+    assert!(endless(&hurt(heals), &first(blows, "")) && endless(&hurt(steals), &first(blows, "")));
+    // Whoever has a wall or a rim behind is hurt by the blow, whoever is next to Poison by that.
+    for behind in ["wall", "rim"] {
+        assert!(!endless(&first(blows, ""), &format!("behind = \"{behind}\"\n{}", first(blows, ""))), "{behind}");
+    }
+    let poison = "powers = [\"force-blast\", \"poison\"]\nuse = [\"force-blast\"]";
+    assert!(!endless(&first(poison, ""), &first(blows, "")));
+    // What a foe counters cannot be used.
+    let outwits = format!("outwit = [\"force-blast\"]\n{}", first(blows, "powers = [\"outwit\"]"));
+    assert!(!endless(&first(blows, ""), &outwits));
+}
+
+#[test]
 fn support_heals_five_sixths_of_a_click_on_average() {
     // heroclix.power.support: need 16 - 8 = 8. 15/36 heal 2 on average, (1 + 1 + 1 + 2 + 3 + 4) / 6, 1/36 heals 1 more
     // and 1/36 harms: 30/36 + 1/36 - 1/36 = 5/6. From click 6 the starting line is not reached.
