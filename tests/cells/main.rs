@@ -4,6 +4,7 @@
 //! What is wanted in a cell is made here from counts of equally likely courses, in whole numbers and by code that the
 //! program does not share. A play without a set-up fails, and so do a column and a table that nobody knows.
 
+mod claims;
 mod literals;
 mod read;
 #[path = "../support/mod.rs"]
@@ -12,9 +13,11 @@ mod support;
 use std::collections::BTreeSet;
 
 use literals::{LITERALS, Literal};
-use read::{Want, Wanted, csv, differences, json, parquet};
+use read::{Cell, Want, Wanted, csv, differences, json, parquet};
 use serde_json::Value;
-use slugfest::estimate::{Certainty, Counted, CountedCase, Method, Summary, case_summary};
+use slugfest::estimate::{
+    CaseSummary, Certainty, Change, Counted, CountedCase, Difference, Method, Summary, case_summary,
+};
 use slugfest::plan::{Overrides, plan};
 use slugfest::report::{self, Format, Style, junit};
 use slugfest::run;
@@ -442,6 +445,72 @@ fn every_cell_of_a_difference_is_the_literal_one() {
     let by: Vec<f64> =
         pair["outcomes"].as_array().unwrap().iter().map(|row| row["difference"].as_f64().unwrap()).collect();
     assert!(by.iter().zip([11.0, 0.0, -11.0, 0.0, 0.0]).all(|(by, want)| (by * 36.0 - want).abs() < 1e-9), "{by:?}");
+}
+
+/// Two cases of ten fights each, and what changes from one to the other: in a sample each number has its confidence,
+/// 1 - 0.05 / 4 where four chances are compared, and what has no interval has none.
+#[test]
+fn every_cell_of_a_sampled_difference_is_the_literal_one() {
+    let mut summary = ten_fights();
+    let other = CaseSummary {
+        case: "again".to_owned(),
+        set: vec![("a.b".to_owned(), "2".to_owned())],
+        ..summary.cases[0].clone()
+    };
+    summary.cases.push(other);
+    let change = |of: &str, by: f64, interval, exact| Change { of: of.to_owned(), by, interval, exact };
+    let outcomes = vec![change("A wins", 0.1, Some((0.02, 0.17)), Some(0.11)), change("B wins", f64::NAN, None, None)];
+    let means = vec![change("A: hits", 0.5, Some((0.25, 0.625)), None), change("rounds", -1.5, None, None)];
+    summary.differences = vec![Difference { from: 0, to: 1, axis: None, outcomes, means }];
+    summary.differences_family = 4;
+    let row = |outcome: Want, metric: Want, numbers: [Want; 5]| {
+        let mut row = Wanted::from([
+            ("from", Want::text("base")),
+            ("to", Want::text("again")),
+            ("differs", Want::text("a.b = 2")),
+            ("outcome", outcome),
+            ("metric", metric),
+            ("method", Want::text("sample")),
+        ]);
+        row.extend(["difference", "low", "high", "exact", "confidence"].into_iter().zip(numbers));
+        row
+    };
+    let near = |numbers: [f64; 3]| numbers.map(Want::Near);
+    let ([a, a_low, a_high], [hits, hits_low, hits_high]) = (near([0.1, 0.02, 0.17]), near([0.5, 0.25, 0.625]));
+    let nothing = || [Want::Empty, Want::Empty, Want::Empty, Want::Empty];
+    let [none, low, high, exact] = nothing();
+    let mut rounds = vec![Want::Near(-1.5)];
+    rounds.extend(nothing());
+    let wanted = [
+        row(Want::text("A wins"), Want::Empty, [a, a_low, a_high, Want::Near(0.11), Want::Near(0.9875)]),
+        row(Want::text("B wins"), Want::Empty, [none, low, high, exact, Want::Empty]),
+        row(Want::Empty, Want::text("A: hits"), [hits, hits_low, hits_high, Want::Empty, Want::Near(0.95)]),
+        row(Want::Empty, Want::text("rounds"), rounds.try_into().unwrap()),
+    ];
+    let (files, run) = files(&summary);
+    let mut told = differences("csv", &csv(table(&files, "tables/differences.csv")), &wanted, true);
+    told.extend(differences("parquet", &parquet(table(&files, "tables/differences.parquet")), &wanted, false));
+    let only = |rows: &[Wanted], keys: &[&str]| -> Vec<Wanted> {
+        let kept = |row: &Wanted| {
+            row.iter().filter(|(key, _)| keys.contains(key)).map(|(key, want)| (*key, want.clone())).collect()
+        };
+        rows.iter().map(kept).collect()
+    };
+    let pair = &run["differences"][0];
+    let outcomes = only(&wanted[..2], &["outcome", "difference", "low", "high", "exact"]);
+    told.extend(differences("run.json, outcomes", &json(&pair["outcomes"]), &outcomes, false));
+    let mut means = json(&pair["metrics"]);
+    assert_eq!(means[0].remove("side"), Some(Cell::Text("A".to_owned())));
+    assert_eq!(means[1].remove("side"), Some(Cell::Empty));
+    told.extend(differences(
+        "run.json, metrics",
+        &means,
+        &only(&wanted[2..], &["metric", "difference", "low", "high"]),
+        false,
+    ));
+    assert!(told.is_empty(), "{}", told.join("\n"));
+    assert_eq!((&pair["from"], &pair["to"], &pair["differs"]), (&"base".into(), &"again".into(), &"a.b = 2".into()));
+    assert_eq!(run["differences_family"], 4);
 }
 
 fn table<'a>(files: &'a [report::File], path: &str) -> &'a [u8] {
