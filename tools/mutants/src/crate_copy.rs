@@ -1,6 +1,6 @@
 //! The crate's copy with all slips in it.
 
-use crate::plant::{self, Neighbours};
+use crate::plant::{self, Asked, Neighbours};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
@@ -11,6 +11,8 @@ use std::process::{Command, Stdio};
 
 /// What the copy does without.
 const NOT_COPIED: [&str; 5] = ["target", "reports", "tools", ".git", ".ci"];
+/// What stands before the crate's version in its manifest and in its lock file.
+const VERSION: &str = "name = \"slugfest\"\nversion = \"";
 /// Rounds of leaving out what does not compile: types are checked before borrows, so one round does not find all.
 const ROUNDS: usize = 12;
 
@@ -23,6 +25,7 @@ pub struct Slip {
     /// The same slip of the same file, counted: two lines may read alike.
     again: usize,
     place: Range<usize>,
+    put: bool,
 }
 
 impl Slip {
@@ -41,29 +44,60 @@ impl Slip {
     }
 }
 
+/// What is planted where.
+pub struct Wanted<'a> {
+    /// Files and folders of the crate.
+    pub under: &'a [String],
+    /// Slips that change nothing, as [`Slip::key`] names them.
+    pub equivalent: &'a [String],
+    /// So many slips, those with the smallest digests of the seed.
+    pub sample: usize,
+    pub seed: &'a str,
+    /// Whether the report feature is built, too.
+    pub report: bool,
+}
+
 pub struct Planted {
     root: PathBuf,
     copy: PathBuf,
     pub slips: Vec<Slip>,
-    pub left_out: BTreeSet<u32>,
+    /// Places in `slips` of those that are tried.
+    pub chosen: Vec<usize>,
     neighbours: Neighbours,
-    /// Whether the report feature is built, too.
     report: bool,
+    /// Numbers of the slips that do not compile.
+    broken: BTreeSet<u32>,
+}
+
+/// A program of tests.
+pub struct Tests {
+    /// `lib`, or the file's name below `tests/`.
+    pub name: String,
+    pub program: PathBuf,
 }
 
 impl Planted {
-    /// Copies the crate and plants slips in the files below these paths, without those that do not compile.
-    pub fn new(root: &Path, under: &[String], report: bool) -> Result<Self, String> {
+    /// Copies the crate and plants what is wanted. Slips that do not compile make way for the next.
+    pub fn new(root: &Path, wanted: &Wanted<'_>) -> Result<Self, String> {
         let copy = root.join("target/mutants/crate");
         drop(fs::remove_dir_all(copy.join("src")));
         copy_below(root, &copy)?;
+        for manifest in ["Cargo.toml", "Cargo.lock"] {
+            // Cargo takes two packages of one name and version for the same, wherever they lie, and would hand out the
+            // copy's programs as those of the crate.
+            let mut text = read(&root.join(manifest))?;
+            let version = text.find(VERSION).map(|at| at + VERSION.len());
+            let end = version.and_then(|at| Some(at + text[at..].find('"')?));
+            text.insert_str(end.ok_or(format!("{manifest} names no version"))?, "-mutants");
+            write(&copy.join(manifest), &text)?;
+        }
         write(&copy.join("src/mutant.rs"), include_str!("runtime.rs"))?;
         let library = read(&root.join("src/lib.rs"))?;
         let first = library.find("\npub mod ").unwrap_or(0);
         let (head, body) = library.split_at(first);
         write(&copy.join("src/lib.rs"), &format!("{head}\n#![allow(warnings)]\npub mod mutant;{body}"))?;
         let mut files = Vec::new();
-        under.iter().try_for_each(|path| sources(root, path, &mut files))?;
+        wanted.under.iter().try_for_each(|path| sources(root, path, &mut files))?;
         files.sort();
         let (mut all, mut neighbours) = (Vec::new(), Neighbours::new());
         sources(root, "src", &mut all)?;
@@ -71,31 +105,43 @@ impl Planted {
         for path in all {
             plant::neighbours(&read(&root.join(path))?, &mut neighbours);
         }
-        let (root, slips, left_out) = (root.to_owned(), Vec::new(), BTreeSet::new());
-        let mut planted = Self { root, copy, slips, left_out, neighbours, report };
+        let (slips, chosen, broken) = (Vec::new(), Vec::new(), BTreeSet::new());
+        let mut planted =
+            Self { root: root.to_owned(), copy, slips, chosen, neighbours, report: wanted.report, broken };
+        // Numbers all slips and puts none in.
+        planted.plant(&files, &BTreeSet::new())?;
+        let mut order: Vec<usize> = (0..planted.slips.len()).collect();
+        order.retain(|&slip| !wanted.equivalent.contains(&planted.slips[slip].key()));
+        order.sort_by_key(|&slip| planted.slips[slip].digest(wanted.seed));
+        // One in four does not compile, or a few more.
+        order.truncate(wanted.sample.saturating_add(wanted.sample / 2).saturating_add(8));
+        let numbers = order.iter().map(|&slip| planted.slips[slip].number).collect();
         for _ in 0..ROUNDS {
-            planted.plant(&files)?;
+            planted.plant(&files, &numbers)?;
             if !planted.leave_out()? {
+                order.retain(|&slip| !planted.broken.contains(&planted.slips[slip].number));
+                order.truncate(wanted.sample);
+                planted.chosen = order;
                 return Ok(planted);
             }
         }
         Err(format!("the copy does not compile after {ROUNDS} rounds"))
     }
 
-    fn plant(&mut self, files: &[String]) -> Result<(), String> {
+    fn plant(&mut self, files: &[String], wanted: &BTreeSet<u32>) -> Result<(), String> {
         self.slips.clear();
         for path in files {
             let text = read(&self.root.join(path))?;
             let first = self.slips.len() as u32 + 1;
-            let left_out = |slip| self.left_out.contains(&slip);
+            let asked = Asked { wanted: &|slip| wanted.contains(&slip), broken: &|slip| self.broken.contains(&slip) };
             let (planted, slips) =
-                plant::plant(&text, first, &self.neighbours, &left_out).ok_or(format!("{path} cannot be read"))?;
+                plant::plant(&text, first, &self.neighbours, asked).ok_or(format!("{path} cannot be read"))?;
             write(&self.copy.join(path), &planted)?;
             for (number, slip) in (first..).zip(slips) {
                 let again = self.slips.iter().rev().take_while(|other| other.path == *path);
                 let again = again.filter(|other| other.what == slip.told).count();
-                let (line, what, place) = (slip.line, slip.told, slip.place);
-                self.slips.push(Slip { number, path: path.clone(), line, what, again, place });
+                let plant::Slip { line, told: what, place, put } = slip;
+                self.slips.push(Slip { number, path: path.clone(), line, what, again, place, put });
             }
         }
         Ok(())
@@ -106,12 +152,12 @@ impl Planted {
         let errors = self.cargo(&["check", "--lib"])?.into_iter().filter(|line| line["message"]["level"] == "error");
         let spans: Vec<Value> =
             errors.flat_map(|line| line["message"]["spans"].as_array().cloned().unwrap_or_default()).collect();
-        let before = self.left_out.len();
+        let before = self.broken.len();
         for span in spans.iter().filter(|span| span["is_primary"] == true) {
             let path = span["file_name"].as_str().unwrap_or_default();
             let end = |key: &str| span[key].as_u64().unwrap_or_default() as usize;
             let wrong = end("byte_start")..end("byte_end");
-            let planted = self.slips.iter().filter(|slip| slip.path == path && !self.left_out.contains(&slip.number));
+            let planted = self.slips.iter().filter(|slip| slip.path == path && slip.put);
             // The innermost slip around the error's beginning, or those inside of what is wrong.
             let around = planted.clone().filter(|slip| slip.place.contains(&wrong.start));
             let nearest = around.min_by_key(|slip| slip.place.len()).map(|slip| slip.place.clone());
@@ -120,20 +166,28 @@ impl Planted {
                 None => wrong.contains(&slip.place.start),
             };
             let found: Vec<u32> = planted.filter(fits).map(|slip| slip.number).collect();
-            self.left_out.extend(found);
+            self.broken.extend(found);
         }
-        eprintln!("{} places do not compile, {} slips left out", spans.len(), self.left_out.len() - before);
-        if before == self.left_out.len() && !spans.is_empty() {
+        eprintln!("{} places do not compile, {} slips left out", spans.len(), self.broken.len() - before);
+        if before == self.broken.len() && !spans.is_empty() {
             return Err(format!("the copy does not compile: {}", spans[0]));
         }
-        Ok(before < self.left_out.len())
+        Ok(before < self.broken.len())
     }
 
-    /// The program of all tests.
-    pub fn build(&self) -> Result<PathBuf, String> {
-        let lines = self.cargo(&["test", "--lib", "--no-run"])?;
-        let program = lines.iter().rev().find_map(|line| line["executable"].as_str());
-        program.map(PathBuf::from).ok_or_else(|| "the copy's tests do not build".to_owned())
+    /// The programs of the tests beside the rules and of these files below `tests/`.
+    pub fn build(&self, files: &[&str]) -> Result<Vec<Tests>, String> {
+        let mut arguments = vec!["test", "--lib", "--no-run"];
+        files.iter().for_each(|file| arguments.extend(["--test", file]));
+        let lines = self.cargo(&arguments)?;
+        let tests = |line: &Value| {
+            let is_lib = line["target"]["kind"][0] != "test";
+            let name = if is_lib { "lib" } else { line["target"]["name"].as_str()? };
+            Some(Tests { name: name.to_owned(), program: PathBuf::from(line["executable"].as_str()?) })
+        };
+        let is_tests = |line: &&Value| line["profile"]["test"] == true;
+        let tests: Vec<Tests> = lines.iter().filter(is_tests).filter_map(tests).collect();
+        if tests.len() == files.len() + 1 { Ok(tests) } else { Err("the copy's tests do not build".to_owned()) }
     }
 
     /// What cargo has to say, a JSON object a line.

@@ -1,15 +1,17 @@
 //! Finds the places of a source file where a slip can be planted, and writes the text with all of them in it.
 //!
 //! A slip is an operator taken for its neighbour, a condition that is always met or never, a number one too large, a
-//! step left out, a function that answers without looking. Constants, patterns, types, macros and tests are left alone:
-//! they cannot ask at run time which slip is switched on.
+//! step left out, a function that answers without looking. Constants, patterns, types and tests are left alone, and so
+//! are macros but for those that make texts, lists and JSON: they cannot ask at run time which slip is switched on.
 
-use proc_macro2::LineColumn;
+use proc_macro2::{Delimiter, LineColumn, Spacing, TokenStream, TokenTree};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{BinOp, Expr, Lit, Stmt, Type, UnOp};
+use syn::{BinOp, Expr, Lit, Stmt, Token, Type, UnOp};
 
 /// A slip that can be switched on.
 pub struct Slip {
@@ -18,6 +20,8 @@ pub struct Slip {
     pub told: String,
     /// Where its code stands in the text of [`plant`].
     pub place: Range<usize>,
+    /// Whether it was put in.
+    pub put: bool,
 }
 
 /// Text in place of other text; several at the same place stand in this order.
@@ -35,8 +39,25 @@ struct Planter<'a> {
     lines: Vec<usize>,
     first: u32,
     edits: Vec<Edit>,
-    slips: Vec<(Range<usize>, usize, String)>,
-    is_left_out: &'a dyn Fn(u32) -> bool,
+    slips: Vec<Found>,
+    asked: Asked<'a>,
+}
+
+/// A slip where the text as it is has room for it.
+struct Found {
+    place: Range<usize>,
+    line: usize,
+    told: String,
+    put: bool,
+}
+
+/// Which slips are put in: at each place all or none, for one call may hold several.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    /// Where one of these is, and
+    pub wanted: &'a dyn Fn(u32) -> bool,
+    /// none of these.
+    pub broken: &'a dyn Fn(u32) -> bool,
 }
 
 /// Adds the neighbours in the structures of this file.
@@ -61,17 +82,12 @@ fn is_type(ty: &Type, name: &str) -> bool {
     matches!(ty, Type::Path(path) if path.path.is_ident(name))
 }
 
-/// The text with slips numbered from `first`, but for those left out, and all the slips; `None` where the file cannot
-/// be read.
-pub fn plant(
-    text: &str,
-    first: u32,
-    neighbours: &Neighbours,
-    is_left_out: &dyn Fn(u32) -> bool,
-) -> Option<(String, Vec<Slip>)> {
+/// The text with the slips that are asked for, and all the slips, numbered from `first`; `None` where the file cannot be
+/// read.
+pub fn plant(text: &str, first: u32, neighbours: &Neighbours, asked: Asked<'_>) -> Option<(String, Vec<Slip>)> {
     let file = syn::parse_file(text).ok()?;
     let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-    let mut planter = Planter { text, neighbours, lines, first, edits: Vec::new(), slips: Vec::new(), is_left_out };
+    let mut planter = Planter { text, neighbours, lines, first, edits: Vec::new(), slips: Vec::new(), asked };
     planter.visit_file(&file);
     Some(planter.finish())
 }
@@ -88,12 +104,14 @@ impl Planter<'_> {
         self.at(span.start())..self.at(span.end())
     }
 
-    /// Numbers for slips at this place; `None` when one of them is left out.
+    /// Numbers for slips at this place; `None` when they are not put in.
     fn slips<const N: usize>(&mut self, place: &Range<usize>, told: [String; N]) -> Option<u32> {
         let number = self.first + self.slips.len() as u32;
         let line = self.text[..place.start].matches('\n').count() + 1;
-        self.slips.extend(told.map(|told| (place.clone(), line, told)));
-        (number..number + N as u32).all(|slip| !(self.is_left_out)(slip)).then_some(number)
+        let mut all = number..number + N as u32;
+        let put = all.clone().any(self.asked.wanted) && !all.any(self.asked.broken);
+        self.slips.extend(told.map(|told| Found { place: place.clone(), line, told, put }));
+        put.then_some(number)
     }
 
     fn put(&mut self, at: usize, text: impl Into<String>) {
@@ -198,6 +216,35 @@ impl Planter<'_> {
         }
     }
 
+    /// Values in the JSON of a macro: those of an object's keys, of a list, or the value itself.
+    fn json(&mut self, tokens: TokenStream) {
+        let mut whole = tokens.clone().into_iter();
+        let (first, alone) = (whole.next(), whole.next().is_none());
+        let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ',');
+        match first {
+            Some(TokenTree::Group(group)) if alone && group.delimiter() != Delimiter::Parenthesis => {
+                let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+                let skipped = if group.delimiter() == Delimiter::Brace { key } else { |_: &[TokenTree]| 0 };
+                for entry in inside.split(is_comma) {
+                    self.json(entry[skipped(entry)..].iter().cloned().collect());
+                }
+            }
+            _ => {
+                if let Ok(value) = syn::parse2::<Expr>(tokens) {
+                    self.inside_macro(&value);
+                }
+            }
+        }
+    }
+
+    /// A value in a macro; a bare number or text would have to stay what it is.
+    fn inside_macro(&mut self, value: &Expr) {
+        if !matches!(value, Expr::Lit(_)) {
+            // The value was parsed apart from the file and lives no longer than this.
+            Visit::visit_expr(self, value);
+        }
+    }
+
     /// The text with everything put in, and where each slip's code came to stand.
     fn finish(mut self) -> (String, Vec<Slip>) {
         // Stable: what was put first at a place stands first.
@@ -221,14 +268,24 @@ impl Planter<'_> {
             let i = moved.partition_point(|(old, _)| *old <= at);
             i.checked_sub(1).map_or(at, |i| moved[i].1 + at - moved[i].0)
         };
-        let slip = |(place, line, told): &(Range<usize>, usize, String)| Slip {
-            line: *line,
-            told: told.clone(),
-            place: start(place.start)..end(place.end),
+        let slip = |Found { place, line, told, put }: Found| {
+            let place = start(place.start)..end(place.end);
+            Slip { line, told, place, put }
         };
-        let slips = self.slips.iter().map(slip).collect();
+        let slips = self.slips.into_iter().map(slip).collect();
         (text, slips)
     }
+}
+
+/// Tokens of an entry up to and with the colon behind its key; a path's colons come in pairs.
+fn key(entry: &[TokenTree]) -> usize {
+    let is_colon = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ':' && mark.spacing() == Spacing::Alone);
+    let is_pair = |place: usize| {
+        place > 0
+            && matches!(&entry[place - 1], TokenTree::Punct(mark) if mark.as_char() == ':' && mark.spacing() == Spacing::Joint)
+    };
+    let mut colons = (0..entry.len()).filter(|&place| is_colon(&entry[place]) && !is_pair(place));
+    colons.next().map_or(0, |place| place + 1)
 }
 
 fn has_let(node: &Expr) -> bool {
@@ -365,7 +422,17 @@ impl<'ast> Visit<'ast> for Planter<'_> {
     fn visit_type(&mut self, _: &'ast Type) {}
     fn visit_pat(&mut self, _: &'ast syn::Pat) {}
     fn visit_generic_argument(&mut self, _: &'ast syn::GenericArgument) {}
-    fn visit_macro(&mut self, _: &'ast syn::Macro) {}
+    fn visit_macro(&mut self, node: &'ast syn::Macro) {
+        let name = node.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
+        match name.as_str() {
+            "json" => self.json(node.tokens.clone()),
+            "format" | "vec" | "write" => {
+                let listed = Punctuated::<Expr, Token![,]>::parse_terminated;
+                listed.parse2(node.tokens.clone()).iter().flatten().for_each(|value| self.inside_macro(value));
+            }
+            _ => {}
+        }
+    }
     fn visit_attribute(&mut self, _: &'ast syn::Attribute) {}
 }
 

@@ -1,6 +1,6 @@
 //! One slip against the tests that come by it.
 
-use crate::crate_copy::Slip;
+use crate::crate_copy::{Slip, Tests};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// What became of a slip.
 pub enum Fate {
     /// This test failed.
-    Seen(String),
+    Seen(Test),
     /// The tests that come by it did not end.
     Endless,
     /// Every test passed.
@@ -29,86 +29,148 @@ impl Fate {
     }
 }
 
+/// A test, by its program and its name.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Test {
+    pub program: String,
+    pub name: String,
+}
+
 /// Tests tried first: the nearest.
 const NEAREST: usize = 25;
-/// How long a trial may take beyond three times what all tests took without a slip.
+/// How long a trial may take beyond three times what the tests took without a slip.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The program of all tests, and what they come by.
+/// Programs of tests, and what they come by.
 pub struct Bench {
-    program: PathBuf,
+    /// The tests beside the rules, which know one another's time only together.
+    lib: PathBuf,
     tests: BTreeSet<String>,
-    seen_by: BTreeMap<u32, BTreeSet<String>>,
     whole: Duration,
+    seen_by: BTreeMap<u32, BTreeSet<String>>,
+    /// The others, in the order in which they are asked.
+    others: Vec<Other>,
+}
+
+/// A test of `tests/`.
+struct Other {
+    test: Test,
+    program: PathBuf,
+    took: Duration,
+    comes_by: BTreeSet<u32>,
 }
 
 impl Bench {
-    /// Runs all tests once without a slip; those that fail even so are not asked again.
-    pub fn new(program: PathBuf) -> Result<Self, String> {
-        let notes = program.with_extension("seen");
-        drop(std::fs::remove_file(&notes));
-        let began = Instant::now();
-        let output = command(&program)
-            .args(["--test-threads", "2"])
-            .env("MUTANT_SEEN", &notes)
-            .output()
-            .map_err(|error| format!("{}: {error}", program.display()))?;
-        let whole = began.elapsed();
-        let text = String::from_utf8_lossy(&output.stdout);
-        let passed = |line: &str| Some(line.strip_prefix("test ")?.strip_suffix(" ... ok")?.to_owned());
-        let tests: BTreeSet<String> = text.lines().filter_map(passed).collect();
-        for line in text.lines().filter(|line| line.ends_with(" ... FAILED")) {
-            eprintln!("not asked, for it fails without a slip: {line}");
-        }
+    /// Runs all tests once without a slip; those that fail even so are not asked again. `last` names the file whose
+    /// tests are asked when no other has seen anything.
+    pub fn new(programs: Vec<Tests>, last: &str) -> Result<Self, String> {
+        let (lib, files): (Vec<Tests>, Vec<Tests>) = programs.into_iter().partition(|tests| tests.name == "lib");
+        let lib = lib.into_iter().next().ok_or("no tests beside the rules")?.program;
+        let (passed, notes, whole) = noted(&lib, &["--test-threads", "2"])?;
+        let tests: BTreeSet<String> = passed.into_iter().collect();
         let mut seen_by = BTreeMap::<u32, BTreeSet<String>>::new();
-        let notes = std::fs::read_to_string(&notes).map_err(|error| format!("{}: {error}", notes.display()))?;
-        for (thread, slip) in notes.lines().filter_map(|line| line.rsplit_once(' ')) {
-            if let Ok(slip) = slip.parse() {
-                seen_by.entry(slip).or_default().insert(thread.to_owned());
+        for (slip, thread) in notes {
+            seen_by.entry(slip).or_default().insert(thread);
+        }
+        eprintln!("{} tests beside the rules pass without a slip, in {} s", tests.len(), whole.as_secs());
+        let mut others = Vec::new();
+        for Tests { name: file, program } in files {
+            let listed = command(&program).args(["--list", "--format", "terse"]).output();
+            let listed = listed.map_err(|error| format!("{}: {error}", program.display()))?;
+            for name in String::from_utf8_lossy(&listed.stdout).lines().filter_map(|line| line.strip_suffix(": test")) {
+                // One at a time: whatever its threads come by, the test does.
+                let (passed, notes, took) = noted(&program, &["--exact", name])?;
+                if passed.is_empty() {
+                    continue;
+                }
+                eprintln!("{file}: {name}, in {:.1} s", took.as_secs_f64());
+                let test = Test { program: file.clone(), name: name.to_owned() };
+                let comes_by = notes.into_iter().map(|(slip, _)| slip).collect();
+                others.push(Other { test, program: program.clone(), took, comes_by });
             }
         }
-        eprintln!("{} tests pass without a slip, in {} s", tests.len(), whole.as_secs());
-        Ok(Self { program, tests, seen_by, whole })
+        others.sort_by_key(|other| (other.test.program == last, other.took));
+        Ok(Self { lib, tests, whole, seen_by, others })
     }
 
     /// What becomes of the slip.
     pub fn try_slip(&self, slip: &Slip) -> Fate {
-        let Some(threads) = self.seen_by.get(&slip.number) else { return Fate::Unseen };
+        let none = BTreeSet::new();
+        let threads = self.seen_by.get(&slip.number).unwrap_or(&none);
         let mut tests: Vec<&str> = threads.iter().filter_map(|name| self.tests.get(name)).map(String::as_str).collect();
         let module = slip.path.trim_start_matches("src/").trim_end_matches(".rs").replace('/', "::");
         let near =
             |test: &&str| std::cmp::Reverse(test.bytes().zip(module.bytes()).take_while(|(a, b)| a == b).count());
         tests.sort_by_key(near);
-        // Threads without a test's name are helpers of some test, and tables that are shared are made by the first test
-        // that needs them: whoever was not asked is asked last.
-        let others: Vec<&str> = self.tests.iter().map(String::as_str).filter(|test| !threads.contains(*test)).collect();
         let (first, rest) = tests.split_at(tests.len().min(NEAREST));
-        for asked in [first, rest, &others] {
+        for asked in [first, rest] {
             match self.ask(slip.number, asked) {
                 Fate::Unseen => {}
                 fate => return fate,
             }
         }
-        Fate::Unseen
+        for other in self.others.iter().filter(|other| other.comes_by.contains(&slip.number)) {
+            match ask(&other.test.program, &other.program, slip.number, &[&other.test.name], other.took) {
+                Fate::Unseen => {}
+                fate => return fate,
+            }
+        }
+        // Threads without a test's name are helpers of some test, and tables that are shared are made by the first test
+        // that needs them: whoever was not asked is asked last.
+        if threads.is_empty() {
+            return Fate::Unseen;
+        }
+        let rest: Vec<&str> = self.tests.iter().map(String::as_str).filter(|test| !threads.contains(*test)).collect();
+        self.ask(slip.number, &rest)
     }
 
     fn ask(&self, slip: u32, tests: &[&str]) -> Fate {
-        if tests.is_empty() {
-            return Fate::Unseen;
-        }
-        let patience = PATIENCE + 3 * self.whole * (tests.len() as u32) / (self.tests.len().max(1) as u32);
-        let child = command(&self.program)
-            .args(["--test-threads", "1", "--exact"])
-            .args(tests)
-            .env("MUTANT", slip.to_string())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn();
-        match child {
-            Ok(child) => watch(child, patience),
-            Err(_) => Fate::Unseen,
-        }
+        let share = self.whole * (tests.len() as u32) / (self.tests.len().max(1) as u32);
+        ask("lib", &self.lib, slip, tests, share)
     }
+}
+
+fn ask(file: &str, program: &Path, slip: u32, tests: &[&str], took: Duration) -> Fate {
+    if tests.is_empty() {
+        return Fate::Unseen;
+    }
+    let child = command(program)
+        .args(["--test-threads", "1", "--exact"])
+        .args(tests)
+        .env("MUTANT", slip.to_string())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn();
+    match child {
+        Ok(child) => watch(child, file, PATIENCE + 3 * took),
+        Err(_) => Fate::Unseen,
+    }
+}
+
+/// Tests that passed, slips with the threads that came by them, and how long it took.
+type Noted = (Vec<String>, Vec<(u32, String)>, Duration);
+
+/// Runs tests without a slip.
+fn noted(program: &Path, arguments: &[&str]) -> Result<Noted, String> {
+    let notes = program.with_extension("seen");
+    drop(std::fs::remove_file(&notes));
+    let began = Instant::now();
+    let output = command(program)
+        .args(arguments)
+        .env("MUTANT_SEEN", &notes)
+        .output()
+        .map_err(|error| format!("{}: {error}", program.display()))?;
+    let took = began.elapsed();
+    let text = String::from_utf8_lossy(&output.stdout);
+    let passed = |line: &str| Some(line.strip_prefix("test ")?.strip_suffix(" ... ok")?.to_owned());
+    for line in text.lines().filter(|line| line.ends_with(" ... FAILED")) {
+        eprintln!("not asked, for it fails without a slip: {line}");
+    }
+    // Tests that come by no slip leave no notes.
+    let notes = std::fs::read_to_string(&notes).unwrap_or_default();
+    let note = |(thread, slip): (&str, &str)| Some((slip.parse().ok()?, thread.to_owned()));
+    let notes = notes.lines().filter_map(|line| line.rsplit_once(' ')).filter_map(note).collect();
+    Ok((text.lines().filter_map(passed).collect(), notes, took))
 }
 
 fn command(program: &Path) -> Command {
@@ -120,7 +182,7 @@ fn command(program: &Path) -> Command {
 }
 
 /// Reads along until a test fails, all have passed, or it takes too long.
-fn watch(mut child: Child, patience: Duration) -> Fate {
+fn watch(mut child: Child, file: &str, patience: Duration) -> Fate {
     let Some(output) = child.stdout.take() else { return Fate::Unseen };
     let (over, deadline) = (Arc::new(AtomicBool::new(false)), Instant::now() + patience);
     let child = Arc::new(std::sync::Mutex::new(child));
@@ -153,10 +215,10 @@ fn watch(mut child: Child, patience: Duration) -> Fate {
         drop(child.wait());
     }
     match seen {
-        Some(test) => Fate::Seen(test),
+        Some(name) => Fate::Seen(Test { program: file.to_owned(), name }),
         None if endless => Fate::Endless,
         // The program died: of a stack that overflowed, or of memory.
-        None if !summed_up => Fate::Seen("the end of the program".to_owned()),
+        None if !summed_up => Fate::Seen(Test { program: file.to_owned(), name: "the end of the program".to_owned() }),
         None => Fate::Unseen,
     }
 }
