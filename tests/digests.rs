@@ -1,169 +1,242 @@
-//! Did any shipped number move? One line for every shipped scenario, in `tests/golden/scenarios.txt`: its path, how its
-//! numbers were made, a headline that people can read, and a digest of all its numbers.
+//! Did any number move, or any word? One line for every shipped scenario, in the file of its system under
+//! `tests/golden/few/`: its path, how its numbers were made, a headline that people can read, a digest of all its
+//! numbers and one of all its words (`support/digest.rs`). So it is with files of printed numbers.
 //!
-//! A sampled scenario is held by the first [`TRIALS`] trials of each of its cases, which are the first trials of the
-//! shipped run as well: trials do not depend on how many there are. `just golden` writes the file anew.
+//! This is the quick net, which mutation tests throw out for every slip: the first and the last case of a scenario,
+//! solved where that takes a moment, else the first [`TRIALS`] trials. A second net is woven from variants of the same
+//! scenarios (`support/variant.rs`): what they come to, or why they are refused, in `tests/golden/variants/`.
+//! `tests/shipped.rs` holds all cases as they are shipped. `just golden` writes the files anew.
 
 mod support;
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
-
 use rayon::prelude::*;
-use serde_json::Value;
-use sha2::{Digest, Sha256};
-use slugfest::plan::{Length, Overrides, Plan};
-use slugfest::report::json;
-use slugfest::run;
+use slugfest::chance::Stream;
+use slugfest::estimate::Method;
+use slugfest::exact::{Budget, Exact};
+use slugfest::odds::{self, Form, Grammar};
+use slugfest::plan::{Length, Overrides, Plan, plan};
+use slugfest::run::{self, Approach};
+use slugfest::scenario::{self, Mistakes, Scenario, Source, render};
 use slugfest::stop::Stop;
-use support::{Patient, golden, shipped, shipped_path, writes_golden};
+use slugfest::systems::{Rules, SYSTEMS};
+use slugfest::verify;
+use support::digest::{Parts, hold, line, moved, stories};
+use support::variant::Changer;
+use support::{below_root, golden, root};
 
-const FILE: &str = "scenarios.txt";
 /// Trials of each case of a sampled scenario.
-const TRIALS: u64 = 10_000;
-/// Lines are compared all together, so that one run names every scenario that moved; this many are told in full.
-const TOLD: usize = 40;
+const TRIALS: u64 = 300;
+/// What is solved in passing.
+const WORK: u64 = 300_000;
 
-/// What stands above the lines.
-const HEAD: &str = "\
-# Every shipped scenario: path, method, headline (first case, last case) and digest of all its numbers, separated by
-# tabs. Sampled scenarios: the first 10000 trials of each case. `just golden` writes this file anew.
-";
+/// The scenarios of a system with their first and last case, or with all where there is a choice between them.
+fn few(system: &str) -> Vec<Plan> {
+    let mistakes = Mistakes::new();
+    let mut scenarios = scenario::load(&[root().join("scenarios")], &mistakes);
+    scenarios.retain(|scenario| scenario.system.value == system);
+    scenarios.iter_mut().filter(|scenario| scenario.choice.is_none()).for_each(keep_the_ends);
+    let plans = plan(scenarios, Overrides { length: Some(Length::Trials(TRIALS)), ..Overrides::default() }, &mistakes);
+    assert_eq!(render(&mistakes.into_vec(), false), "");
+    assert!(!plans.is_empty(), "no scenario of {system} is shipped");
+    plans
+}
 
-/// Objects in `run.json` that tell about the run and not about the fight.
-const ABOUT_THE_RUN: [&str; 6] = ["slugfest", "scenario", "why", "threads", "elapsed_seconds", "combats_per_second"];
-/// What is made of the other numbers of `run.json`, or names them once more. `tests/cells` holds these cell by cell.
-const MADE_OF_OTHERS: [&str; 4] = ["differences", "differences_family", "labels", "side"];
-/// Texts that say what a number belongs to. Other texts are prose, which may be put better without a number moving.
-const NAMES: [&str; 8] = ["case", "outcome", "metric", "option", "target", "fraction", "verdict", "printed"];
-/// Numbers from functions that each system's mathematical library rounds in its own way.
-const ENDS: [&str; 4] = ["low", "high", "mean_low", "mean_high"];
+/// Leaves the first and the last case.
+fn keep_the_ends(scenario: &mut Scenario) {
+    let between = scenario.cases.len().saturating_sub(1).max(1);
+    scenario.cases.drain(1..between);
+}
 
-/// The numbers of one scenario, one text per number, in the order of `run.json`.
-fn numbers(key: &str, value: &Value, into: &mut String) {
-    match value {
-        Value::Object(object) => {
-            let is_left_out = |key: &str| ABOUT_THE_RUN.contains(&key) || MADE_OF_OTHERS.contains(&key);
-            for (inner, value) in object.iter().filter(|(key, _)| !is_left_out(key)) {
-                write!(into, "{inner}:").unwrap();
-                match value {
-                    // The values of a sweep are the author's and stand in the names of the cases.
-                    Value::Object(axes) if inner == "axes" => {
-                        axes.keys().for_each(|path| write!(into, "{path}:").unwrap());
-                    }
-                    _ => numbers(inner, value, into),
-                }
-            }
+fn quickly(plan: &Plan) -> Approach {
+    if plan.choice.is_some() {
+        return run::approach(plan, Stop::never()).unwrap();
+    }
+    let budget = Budget { work: WORK, ..Budget::default() };
+    let solved: Option<Vec<Exact>> = plan.cases.iter().map(|case| case.contest.solve(&budget).ok()).collect();
+    let why = String::new();
+    match solved {
+        Some(exact) => {
+            Approach { method: Method::Exact, why, exact: exact.into_iter().map(Some).collect(), choice: None }
         }
-        Value::Array(values) => {
-            write!(into, "{}[", values.len()).unwrap();
-            values.iter().for_each(|value| numbers(key, value, into));
-        }
-        Value::String(text) if NAMES.contains(&key) => writeln!(into, "{text}").unwrap(),
-        Value::String(_) => {}
-        Value::Number(number) if number.is_f64() => {
-            let scale = if ENDS.contains(&key) { 1e5 } else { 1e9 };
-            // The addend keeps halves, eighths and other round fractions away from the edges of what is one number
-            // here: the last bit of a float, which may differ between machines, must not decide.
-            let rounded = (number.as_f64().unwrap() * scale + std::f64::consts::FRAC_1_PI).floor();
-            writeln!(into, "{rounded:.0}").unwrap();
-        }
-        Value::Number(_) | Value::Bool(_) | Value::Null => writeln!(into, "{value}").unwrap(),
+        None => Approach { method: Method::Sample, why, exact: vec![None; plan.cases.len()], choice: None },
     }
 }
 
-fn digest(run: &Value) -> String {
-    let mut text = String::new();
-    numbers("", run, &mut text);
-    Sha256::digest(text).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+fn hold_few(system: &str) {
+    let lines: Vec<String> = few(system).par_iter().map(|plan| line(plan, &quickly(plan))).collect();
+    hold(&format!("few/{system}.txt"), &lines);
 }
 
-/// The chances of one case as a table would print them: `A wins 62.49 %, B wins 37.51 %`.
-fn chances(case: &Value) -> String {
-    let chance = |row: &Value| {
-        let p = row["p"].as_f64().unwrap_or(f64::NAN) * 100.0;
-        format!("{} {p:.2} %", row["outcome"].as_str().unwrap_or_default())
+/// Questions of each form.
+const QUESTIONS: usize = 40;
+
+#[test]
+fn variants_of_the_example_questions_get_the_golden_answers() {
+    let line = |grammar: &Grammar, form: &Form| {
+        let flags = (grammar.flags)().into_iter().map(|(flag, _)| flag).filter(|flag| flag.starts_with("--"));
+        let flags: Vec<String> = flags.collect();
+        let mut changer = Changer { rng: Stream::new(1, form.example).trial(0) };
+        let mut parts = Parts::default();
+        let questions = std::iter::once(form.example.to_owned())
+            .chain((1..QUESTIONS).map(|_| changer.question(form.example, &flags)));
+        let answered = questions.map(|question| odds::ask(&question)).filter(|answer| {
+            parts.add(answer);
+            answer.is_ok()
+        });
+        let answered = answered.count();
+        let [numbers, words] = parts.digests();
+        format!("{}\tquestions\t{answered} of {QUESTIONS} answered\t{numbers}\t{words}", form.example)
     };
-    let rows = case["outcomes"].as_array().into_iter().flatten();
-    rows.filter(|row| row["p"].as_f64() != Some(0.0)).map(chance).collect::<Vec<_>>().join(", ")
+    let lines: Vec<String> =
+        odds::grammars().flat_map(|grammar| grammar.forms.iter().map(move |form| line(grammar, form))).collect();
+    hold("questions.txt", &lines);
 }
 
-fn headline(run: &Value) -> String {
-    match run["cases"].as_array().map(Vec::as_slice) {
-        Some([only]) => chances(only),
-        Some([first, .., last]) => format!("{} … {}", chances(first), chances(last)),
-        _ => String::new(),
+/// Variants of all scenarios of a system.
+const VARIANTS: usize = 480;
+/// Trials of a variant, and what may be spent on solving it.
+const TRIALS_OF_VARIANTS: u64 = 20;
+const WORK_OF_VARIANTS: u64 = 10_000;
+
+/// What becomes of a variant; whether it was played.
+fn play_variant(text: &str, parts: &mut Parts) -> bool {
+    let mistakes = Mistakes::new();
+    let mut scenario = scenario::parse(Source::new("variant.toml", text), &mistakes);
+    scenario.iter_mut().for_each(keep_the_ends);
+    let plans = plan(scenario.into_iter().collect(), Overrides::default(), &mistakes);
+    if !mistakes.is_empty() {
+        parts.add(&render(&mistakes.into_vec(), false));
+        return false;
     }
-}
-
-fn line(plan: &Plan) -> String {
-    let approach = run::approach(plan, Stop::never()).unwrap();
-    let run = json::object(&run::run(plan, &approach, &mut Patient).unwrap()).unwrap();
-    let method = run["method"].as_str().unwrap();
-    format!("{}\t{method}\t{}\t{}", shipped_path(plan), headline(&run), digest(&run))
-}
-
-/// The lines of a golden file by path.
-fn by_path(text: &str) -> BTreeMap<&str, &str> {
-    text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('\t')).collect()
-}
-
-/// What moved between two golden files, told by scenario; empty when nothing did.
-fn moved(golden: &str, found: &str) -> Vec<String> {
-    let (old, new) = (by_path(golden), by_path(found));
-    let mut told = Vec::new();
-    for (path, line) in &new {
-        match old.get(path) {
-            None => told.push(format!("{path}: has no line yet")),
-            Some(old) if old != line => told.push(format!("{path}\n  was {old}\n  is  {line}")),
-            Some(_) => {}
+    let budget = Budget { work: WORK_OF_VARIANTS, ..Budget::default() };
+    for plan in &plans {
+        let stream = Stream::new(plan.seed, "main");
+        for case in &plan.cases {
+            parts.add(case.contest.brief());
+            let mut tally = case.contest.empty();
+            case.contest.batch(&stream, 0..TRIALS_OF_VARIANTS, &mut tally);
+            parts.add(&tally);
+            stories(plan, case, parts);
+            parts.add(&case.contest.solve(&budget).ok().map(|exact| (exact.lengths, exact.metrics)));
         }
     }
-    told.extend(old.keys().filter(|path| !new.contains_key(**path)).map(|path| format!("{path}: is not shipped")));
-    told
+    true
+}
+
+fn hold_variants(system: &str) {
+    let rules = Rules::find(system).unwrap();
+    let schema = (rules.schema)();
+    let mistakes = Mistakes::new();
+    let mut scenarios = scenario::load(&[root().join("scenarios")], &mistakes);
+    scenarios.retain(|scenario| scenario.system.value == system);
+    let each = VARIANTS.div_ceil(scenarios.len());
+    let line = |scenario: &Scenario| {
+        let path = below_root(&scenario.source.path);
+        let mut changer = Changer { rng: Stream::new(1, &path).trial(0) };
+        let mut parts = Parts::default();
+        let played = (0..each).filter(|_| play_variant(&changer.variant(&scenario.source.text, &schema), &mut parts));
+        let played = played.count();
+        let [numbers, words] = parts.digests();
+        format!("{path}\tvariants\t{played} of {each} played\t{numbers}\t{words}")
+    };
+    hold(&format!("variants/{system}.txt"), &scenarios.par_iter().map(line).collect::<Vec<_>>());
 }
 
 #[test]
-fn the_numbers_of_every_shipped_scenario_are_the_golden_ones() {
-    assert!(HEAD.contains(&format!(" {TRIALS} ")));
-    let plans = shipped(Overrides { length: Some(Length::Trials(TRIALS)), ..Overrides::default() });
-    let lines: Vec<String> = plans.par_iter().map(line).collect();
-    let found = format!("{HEAD}{}\n", lines.join("\n"));
-    if writes_golden() {
-        std::fs::write(golden(FILE), &found).unwrap();
+fn variants_of_super_mission_force_are_the_golden_ones() {
+    hold_variants("smf");
+}
+
+#[test]
+fn variants_of_heroclix_are_the_golden_ones() {
+    hold_variants("heroclix");
+}
+
+#[test]
+fn variants_of_marvel_heroes_are_the_golden_ones() {
+    hold_variants("marvel-heroes");
+}
+
+#[test]
+fn variants_of_the_fantasy_trip_are_the_golden_ones() {
+    hold_variants("tft");
+}
+
+#[test]
+fn a_few_trials_of_super_mission_force_are_the_golden_ones() {
+    hold_few("smf");
+}
+
+#[test]
+fn a_few_trials_of_heroclix_are_the_golden_ones() {
+    hold_few("heroclix");
+}
+
+#[test]
+fn a_few_trials_of_marvel_heroes_are_the_golden_ones() {
+    hold_few("marvel-heroes");
+}
+
+#[test]
+fn a_few_trials_of_the_fantasy_trip_are_the_golden_ones() {
+    hold_few("tft");
+}
+
+#[test]
+fn every_system_has_its_golden_files_and_none_is_left_over() {
+    let mut wanted: Vec<String> = SYSTEMS.iter().map(|rules| format!("{}.txt", rules.id)).collect();
+    wanted.sort();
+    for folder in ["few", "scenarios", "variants"] {
+        let files = std::fs::read_dir(golden(folder)).unwrap();
+        let mut files: Vec<String> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+        files.sort();
+        assert_eq!(files, wanted, "{folder}");
     }
-    let golden = std::fs::read_to_string(golden(FILE)).unwrap();
-    let moved = moved(&golden, &found);
-    let shown = moved[..moved.len().min(TOLD)].join("\n");
-    assert!(
-        moved.is_empty(),
-        "the numbers of {} of {} scenarios moved; if they were meant to, run `just golden`\n{shown}",
-        moved.len(),
-        plans.len()
-    );
-    assert_eq!(golden, found, "{FILE} has another head or order: run `just golden`");
+}
+
+#[test]
+fn shipped_claims_are_judged_as_the_golden_file_has_it() {
+    let mistakes = Mistakes::new();
+    let prepared = verify::load(&[root().join("scenarios")], &mistakes);
+    assert_eq!(render(&mistakes.into_vec(), false), "");
+    let line = |mut report: verify::Report| {
+        report.file = below_root(&report.file);
+        report.sha256 = String::new();
+        let mut parts = Parts::default();
+        parts.add(&report);
+        let [numbers, words] = parts.digests();
+        format!("{}\tclaims\t{} of {}\t{numbers}\t{words}", report.file, report.rows.len(), report.claims)
+    };
+    hold("claims.txt", &prepared.check().into_iter().map(line).collect::<Vec<_>>());
 }
 
 #[test]
 fn a_number_that_moves_shows_and_the_last_bit_of_one_does_not() {
-    let run = |p: f64, low: f64, count: u64, note: &str| {
-        serde_json::json!({
-            "scenario": { "file": note },
-            "notes": [note],
-            "cases": [{ "outcomes": [{ "outcome": "A wins", "p": p, "low": low, "count": count }] }],
-        })
+    #[derive(Debug)]
+    #[allow(dead_code, reason = "read by Debug")]
+    struct Row {
+        outcome: &'static str,
+        p: f64,
+        low: f64,
+        interval: Option<(f64, f64)>,
+        count: u64,
+    }
+    let digests = |p: f64, low: f64, count: u64, outcome: &'static str| {
+        let mut parts = Parts::default();
+        parts.add(&[Row { outcome, p, low, interval: Some((low, low)), count }]);
+        parts.digests()
     };
-    let was = digest(&run(0.5, 0.25, 7, "a note"));
-    assert_eq!(digest(&run(0.5, 0.25, 7, "a better note")), was);
+    let was = digests(0.5, 0.25, 7, "A \"wins\" 3");
     for same in [f64::next_up(0.5), f64::next_down(0.5)] {
-        assert_eq!(digest(&run(same, f64::next_down(0.25), 7, "")), was);
+        assert_eq!(digests(same, f64::next_down(0.25), 7, "A \"wins\" 3"), was);
     }
-    for other in [run(0.5 + 2e-9, 0.25, 7, ""), run(0.5, 0.25 + 2e-5, 7, ""), run(0.5, 0.25, 8, "")] {
-        assert_ne!(digest(&other), was);
+    for other in [digests(0.5 + 2e-9, 0.25, 7, "A \"wins\" 3"), digests(0.5, 0.25 + 2e-5, 7, "A \"wins\" 3")] {
+        assert!(other[0] != was[0] && other[1] == was[1]);
     }
-    let mut renamed = run(0.5, 0.25, 7, "");
-    renamed["cases"][0]["outcomes"][0]["outcome"] = "B wins".into();
-    assert_ne!(digest(&renamed), was);
+    let counted = digests(0.5, 0.25, 8, "A \"wins\" 3");
+    assert!(counted[0] != was[0] && counted[1] == was[1]);
+    let renamed = digests(0.5, 0.25, 7, "A \"wins\" 4");
+    assert!(renamed[0] == was[0] && renamed[1] != was[1]);
 }
 
 #[test]

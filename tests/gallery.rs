@@ -2,7 +2,7 @@
 //! running it again gives the same numbers, and git keeps no more of it than a forge shows and this file compares.
 //!
 //! Which scenarios have a report there is what git keeps there; the numbers of all shipped scenarios are held by
-//! `tests/digests.rs`.
+//! `tests/shipped.rs`.
 
 mod support;
 

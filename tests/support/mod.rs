@@ -4,6 +4,8 @@
 
 #[cfg(feature = "report")]
 pub mod desk;
+pub mod digest;
+pub mod variant;
 
 use std::path::{Path, PathBuf};
 
@@ -39,7 +41,12 @@ pub fn shipped(overrides: Overrides) -> Vec<Plan> {
 
 /// The scenario's path from the crate's folder, with forward slashes.
 pub fn shipped_path(plan: &Plan) -> String {
-    let path = Path::new(&plan.scenario.source.path);
+    below_root(&plan.scenario.source.path)
+}
+
+/// A path from the crate's folder, with forward slashes.
+pub fn below_root(path: &str) -> String {
+    let path = Path::new(path);
     path.strip_prefix(root()).unwrap_or(path).to_string_lossy().replace('\\', "/")
 }
 
