@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use super::{Patient, golden, shipped_path, writes_golden};
+use super::{Patient, golden, root, shipped_path, writes_golden};
 use sha2::{Digest, Sha256};
 use slugfest::chance::Stream;
 use slugfest::estimate::{CaseSummary, Method, ScenarioInfo, Summary, Timing};
@@ -39,7 +39,8 @@ pub struct Parts {
 impl Parts {
     /// Adds whatever the value holds.
     pub fn add(&mut self, value: &impl Debug) {
-        let told = format!("{value:?}");
+        // Where the crate lies is nobody's business.
+        let told = format!("{value:?}").replace(&root().display().to_string(), "");
         let (mut rest, mut field) = (told.as_str(), "");
         while let Some(first) = rest.chars().next() {
             let belongs = |letter: char| match first {

@@ -68,6 +68,23 @@ fn game(table: &Table, free: [bool; 2]) -> Game<[u8; 2]> {
     Game::explore::<Colours>(table, 2, free, &Budget::default()).unwrap()
 }
 
+/// Four states, and from each three ways for each of four pairs of colours.
+#[test]
+fn every_part_of_the_budget_of_a_game_is_kept() {
+    let table = Table { scores: [[[4, 4]; 2]; 2], points: 2, draw_first: false };
+    let explore = |budget| Game::explore::<Colours>(&table, 2, [true, true], &budget);
+    let bound = |budget| match explore(budget).map(|_| ()) {
+        Err(Unfit::TooLarge(cause)) => cause.bound,
+        other => panic!("{other:?}"),
+    };
+    let ample = Budget::default();
+    assert!(explore(Budget { states: 4, branches: 48, ..ample }).is_ok());
+    assert_eq!(bound(Budget { states: 3, ..ample }), Bound::States);
+    assert_eq!(bound(Budget { branches: 47, ..ample }), Bound::Branches);
+    assert_eq!(bound(Budget { memory: 100, ..ample }), Bound::Memory);
+    assert_eq!(bound(Budget { work: 10, ..ample }), Bound::Work);
+}
+
 #[test]
 fn a_game_is_not_followed_once_somebody_asks_to_stop() {
     static ASKED: AtomicBool = AtomicBool::new(true);

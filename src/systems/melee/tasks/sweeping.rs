@@ -107,7 +107,8 @@ impl System for Sweeping {
 
     fn turn<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, meter: &mut M) -> Progress {
         let Some(stop) = setup.path.get(usize::from(state.next)) else {
-            return Progress::Over(usize::from(state.struck));
+            // Nothing and nobody stands in its way.
+            return Progress::Over(0);
         };
         state.next += 1;
         let goes_on = match *stop {
