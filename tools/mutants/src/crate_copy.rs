@@ -80,7 +80,8 @@ impl Planted {
     /// Copies the crate and plants what is wanted. Slips that do not compile make way for the next.
     pub fn new(root: &Path, wanted: &Wanted<'_>) -> Result<Self, String> {
         let copy = root.join("target/mutants/crate");
-        drop(fs::remove_dir_all(copy.join("src")));
+        // What the crate has no longer, the copy must not have either.
+        drop(fs::remove_dir_all(&copy));
         copy_below(root, &copy)?;
         for manifest in ["Cargo.toml", "Cargo.lock"] {
             // Cargo takes two packages of one name and version for the same, wherever they lie, and would hand out the
