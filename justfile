@@ -35,7 +35,7 @@ reports:
 
 # Write the golden files anew; read the diff before committing.
 golden:
-    SLUGFEST_GOLDEN=write INSTA_UPDATE=always cargo test --release --locked --lib --test repeatable --test digests --test shipped
+    SLUGFEST_GOLDEN=write INSTA_UPDATE=always cargo test --release --locked --lib --test repeatable --test digests --test shipped --test ledgers
 
 # `just mutants --sample 200` tries 200 slips, `--under src/stats` those of a folder, `--report` those of the tables and
 # files that people get.

@@ -6,7 +6,8 @@ use serde_json::json;
 use slugfest::error::{Error, exit};
 use slugfest::report::text;
 use slugfest::scenario::names;
-use slugfest::systems::{Item, Rules, SYSTEMS, Topic};
+use slugfest::systems::ledger::{Rule, Standing, standings};
+use slugfest::systems::{Item, Rules, SYSTEMS, Topic, so_many};
 
 /// List what can be written in a scenario
 #[derive(Debug, Args)]
@@ -38,13 +39,18 @@ enum What {
     Policies,
     /// Switches under [rules]
     Switches,
-    /// The rules ledger and where each rule stands
+    /// Every rule of a game, by families, and where each stands
     Rules,
 }
 
 impl List {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
-        let items: Vec<(&Rules, Item)> = systems(self.system.as_deref())?
+        let systems = systems(self.system.as_deref())?;
+        if self.what == What::Rules {
+            print(&ledgers(&systems, common))?;
+            return Ok(exit::DONE);
+        }
+        let items: Vec<(&Rules, Item)> = systems
             .into_iter()
             .flat_map(|rules| items(self.what, rules).into_iter().map(move |item| (rules, item)))
             .collect();
@@ -93,9 +99,73 @@ fn items(what: What, rules: &Rules) -> Vec<Item> {
         What::Metrics => Topic::Metrics,
         What::Policies => Topic::Policies,
         What::Switches => Topic::Switches,
-        What::Rules => Topic::Rules,
+        What::Rules => return rules_of(rules),
     };
     (rules.catalogue)(topic)
+}
+
+/// The rules of a game, one family after the other.
+fn in_families(rules: &Rules) -> impl Iterator<Item = &'static Rule> {
+    let ledger = (rules.ledger)();
+    ledger.families().into_iter().flat_map(|family| ledger.of_family(family))
+}
+
+/// Every rule in a line that says what it is about and, where it is not played, why not.
+fn rules_of(rules: &Rules) -> Vec<Item> {
+    let about = |rule: &Rule| match rule.standing {
+        Standing::Played => rule.name.clone(),
+        other => format!("{}; {}", rule.name, other.words()),
+    };
+    in_families(rules).map(|rule| item(&rule.id, &rule.family, about(rule))).collect()
+}
+
+/// The rules of these games, with what each family comes to, and each game.
+fn ledgers(systems: &[&'static Rules], common: &Common) -> String {
+    let each = || systems.iter().flat_map(|rules| in_families(rules).map(move |rule| (rules.id, rule)));
+    match common.format {
+        Format::Table => {
+            let games = systems.iter().map(|rules| {
+                let ledger = (rules.ledger)();
+                let mut items = rules_of(rules);
+                items.iter_mut().for_each(|item| item.group = totals(&item.group, ledger.of_family(&item.group)));
+                let items: Vec<_> = items.into_iter().map(|item| (*rules, item)).collect();
+                let all = text::wrap(&totals(rules.name, ledger.rules.iter()), text::LINE, 2).join("\n");
+                format!("{}\n{all}\n", table(&items, common.colors_out()))
+            });
+            games.collect::<Vec<_>>().join("\n")
+        }
+        Format::Markdown => {
+            let rows = systems.iter().flat_map(|rules| rules_of(rules).into_iter().map(move |item| (*rules, item)));
+            markdown(&rows.collect::<Vec<_>>())
+        }
+        Format::Csv => {
+            let rows = each().map(|(system, rule)| {
+                let Rule { id, name, family, standing, statement, .. } = rule;
+                quoted_row(&[system, family, id, name, standing.words(), statement])
+            });
+            format!("system,family,id,name,standing,statement\n{}", rows.collect::<String>())
+        }
+        Format::Json => {
+            let rows = each().map(|(system, rule)| json_of(system, rule));
+            format!("{:#}\n", serde_json::Value::from(rows.collect::<Vec<_>>()))
+        }
+    }
+}
+
+/// `core: 14 rules: played 13, needs a table 1`.
+fn totals<'a>(of: &str, rules: impl Iterator<Item = &'a Rule> + Clone) -> String {
+    let counts = standings(rules.clone()).into_iter().map(|(standing, n)| format!("{} {n}", standing.words()));
+    format!("{of}, {}: {}", so_many(rules.count() as u32, "rules"), counts.collect::<Vec<_>>().join(", "))
+}
+
+/// A rule as other programs read it: all that the ledger says, and whose it is.
+pub fn json_of(system: &str, rule: &Rule) -> serde_json::Value {
+    let mut object = json!({ "system": system });
+    let said = serde_json::to_value(rule).unwrap_or_default();
+    if let (Some(object), serde_json::Value::Object(said)) = (object.as_object_mut(), said) {
+        object.extend(said);
+    }
+    object
 }
 
 fn item(id: &str, group: &str, about: String) -> Item {
@@ -110,7 +180,8 @@ fn table(items: &[(&Rules, Item)], color: bool) -> String {
     for (_, item) in items {
         if item.group != group {
             group = &item.group;
-            let heading = if color { format!("\u{1b}[1m{group}\u{1b}[0m") } else { group.to_owned() };
+            let heading = text::wrap(group, text::LINE, 2).join("\n");
+            let heading = if color { format!("\u{1b}[1m{heading}\u{1b}[0m") } else { heading };
             out.push_str(&format!("{}{heading}\n", if out.is_empty() { "" } else { "\n" }));
         }
         let lines = text::wrap(&item.about, 76 - width, 0);
@@ -139,11 +210,15 @@ fn markdown(items: &[(&Rules, Item)]) -> String {
 }
 
 fn csv(items: &[(&Rules, Item)]) -> String {
-    let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
     let mut out = "system,group,id,about,rule\n".to_owned();
     for (rules, item) in items {
-        let cells = [rules.id, &item.group, &item.id, &item.about, &item.rule].map(quoted);
-        out.push_str(&format!("{}\n", cells.join(",")));
+        out.push_str(&quoted_row(&[rules.id, &item.group, &item.id, &item.about, &item.rule]));
     }
     out
+}
+
+/// A row of a CSV file, every cell in quotes.
+pub fn quoted_row(cells: &[&str]) -> String {
+    let quoted = |text: &&str| format!("\"{}\"", text.replace('"', "\"\""));
+    format!("{}\n", cells.iter().map(quoted).collect::<Vec<_>>().join(","))
 }

@@ -3,8 +3,6 @@
 //! A system plays one fight at a time, drawing only through [`Chance`] and counting only through [`Meter`]. Nothing in
 //! here prints, reads a file, owns a generator or knows how many trials there will be.
 
-#[cfg(test)]
-mod citations;
 pub mod heroclix;
 pub mod ledger;
 pub mod marvel_heroes;
@@ -19,6 +17,7 @@ use crate::scenario::{Case, Mistakes};
 use crate::trials::Contest;
 use std::hash::Hash;
 
+pub use ledger::Ledger;
 pub use party::Party;
 
 /// A rules system, or one profile of it.
@@ -235,6 +234,8 @@ pub struct Rules {
     pub odds: Option<&'static Grammar>,
     /// JSON Schema of the keys that the system adds to a scenario.
     pub schema: fn() -> serde_json::Map<String, serde_json::Value>,
+    /// Its rules, played or not.
+    pub ledger: fn() -> &'static Ledger,
 }
 
 /// How a body of rules tells what happens in a fight: every word about dice and counts that a replay shows.
@@ -301,8 +302,6 @@ pub enum Topic {
     Policies,
     /// Switches under `[rules]`.
     Switches,
-    /// The rules of the ledger and where they stand.
-    Rules,
 }
 
 /// One line of a list.

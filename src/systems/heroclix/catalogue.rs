@@ -6,9 +6,7 @@ use super::metrics::{Count, NAMED_HITS, TargetCount};
 use super::policy::CHOICES;
 use super::powers::{Entry, Origin, POWERS};
 use super::read::{BEHIND, EDITIONS, MAX_CLICKS, MAX_MODIFIER, MAX_REROLLS, MAX_SQUARES, MAX_VALUE, OBJECTS, SIZES};
-use super::rules::{self, Standing};
 use super::state::MAX_TARGETS;
-use crate::systems::ledger::Rule;
 use crate::systems::{Item, Topic};
 use serde_json::{Map, Value, json};
 
@@ -30,10 +28,6 @@ const SWITCHES: &[(&str, &str, &str, &str)] = &[
     ("turn-limit", "1000", "in a duel: turns after which it is undecided", "heroclix.duel.model"),
 ];
 
-/// Headings of [`rules::Standing`]'s values, in their order.
-const GROUPS: [&str; 5] =
-    ["played in attacks", "played in duels", "needs a board", "needs a force", "layout of reports"];
-
 /// The items of a topic.
 pub fn list(topic: Topic) -> Vec<Item> {
     match topic {
@@ -52,12 +46,6 @@ pub fn list(topic: Topic) -> Vec<Item> {
             .iter()
             .map(|(key, values, about, rule)| item(key, "[rules]", format!("{about} ({values})"), rule))
             .collect(),
-        Topic::Rules => {
-            let mut items: Vec<Item> = rules::ALL.iter().map(rule_item).collect();
-            // Items of one heading stand together, each in the order of the ledger.
-            items.sort_by_key(|item| GROUPS.iter().position(|group| *group == item.group));
-            items
-        }
     }
 }
 
@@ -96,11 +84,6 @@ fn metrics() -> Vec<Item> {
     let about = "of the target attacked first, whoever it is; where one of several is named";
     items.push(item(NAMED_HITS.0, "attack", about.to_owned(), "heroclix.power.shape-change.alternative"));
     items
-}
-
-fn rule_item(rule: &Rule<Standing>) -> Item {
-    let group = GROUPS[rule.standing as usize];
-    item(rule.id, group, rule.name.to_owned(), "")
 }
 
 /// JSON Schema of `[rules]` and `[policy]`; of `[attack]`, `[attacker]` and `[[target]]`; of `[duel]` and `[[side]]`.
@@ -202,37 +185,4 @@ fn target() -> Value {
     keys.insert("beside".to_owned(), json!({ "type": "array", "items": { "type": "string" } }));
     keys.insert("substitute".to_owned(), json!({ "type": "string" }));
     Value::Object(keys)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::systems::citations;
-
-    /// Every rule marked as played is cited in the code that plays it.
-    #[test]
-    fn rules_marked_as_played_are_cited() {
-        let played =
-            rules::ALL.iter().filter(|rule| matches!(rule.standing, Standing::Played | Standing::PlayedInDuels));
-        let missing = citations::missing("heroclix", played.map(|rule| rule.id));
-        assert!(missing.is_empty(), "nobody cites {missing:?}");
-    }
-
-    /// Every rule marked as played is cited where a test checks it.
-    #[test]
-    fn every_rule_marked_as_played_is_tested() {
-        let played =
-            rules::ALL.iter().filter(|rule| matches!(rule.standing, Standing::Played | Standing::PlayedInDuels));
-        let untested = citations::untested("heroclix", played.map(|rule| rule.id));
-        assert!(untested.is_empty(), "no test cites {untested:?}");
-    }
-
-    #[test]
-    fn every_rule_that_is_cited_exists() {
-        for topic in [Topic::Powers, Topic::Metrics, Topic::Policies, Topic::Switches] {
-            for item in list(topic).iter().filter(|item| !item.rule.is_empty()) {
-                assert!(rules::ALL.iter().any(|rule| rule.id == item.rule), "{} cites {}", item.id, item.rule);
-            }
-        }
-    }
 }

@@ -25,7 +25,6 @@ pub mod odds;
 pub mod policy;
 pub mod powers;
 pub mod read;
-pub mod rules;
 pub mod sequence;
 pub mod setup;
 pub mod state;
@@ -40,10 +39,11 @@ mod published;
 mod tests;
 
 use crate::chance::Chance;
-use crate::systems::{Meter, Play, Progress, Rules, System};
+use crate::systems::{Ledger, Meter, Play, Progress, Rules, System};
 use fight::Fight;
 use setup::Setup;
 use state::{Outcome, State};
+use std::sync::LazyLock;
 
 /// HeroClix, as the rest of the program knows it.
 pub const RULES: Rules = Rules {
@@ -68,7 +68,11 @@ pub const RULES: Rules = Rules {
     telling: telling::TELLING,
     odds: Some(&odds::ODDS),
     schema: catalogue::schema,
+    ledger: || &LEDGER,
 };
+
+/// Its rules, as `rules/heroclix.toml` states them.
+static LEDGER: LazyLock<Ledger> = LazyLock::new(|| Ledger::read(include_str!("../../../rules/heroclix.toml")));
 
 /// One turn's attack.
 #[derive(Debug)]

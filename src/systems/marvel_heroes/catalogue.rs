@@ -8,7 +8,6 @@ use super::metrics::Count;
 use super::policy::{CANCEL_KO, POWER, REPLACE_RATING};
 use super::read::{BOOSTING, COMBAT, INITIATIVE, MAX_SEQUENCES};
 use super::roster::{CHARACTERS, Character, Origin};
-use super::rules;
 use super::team::metrics::Count as TeamCount;
 use super::team::policy::{HERO_CHOICE, HERO_RECOVERY, OUTWIT, VILLAIN_RECOVERY};
 use super::team::read::{MAX_LEVEL, MAX_PLOT_POINTS, PLAY, ROLES};
@@ -79,9 +78,6 @@ const TEAM_POLICIES: &[(&str, &[&str], &str, &str)] = &[
 /// What the list of villains' recovery actions is for.
 const VILLAIN_LIST: &str = "team: a list; villains do the first of these that they can after a stun";
 
-/// Headings of [`rules::Standing`]'s values, in their order.
-const GROUPS: [&str; 2] = ["played", "needs the whole board game"];
-
 /// The items of a topic.
 pub fn list(topic: Topic) -> Vec<Item> {
     match topic {
@@ -103,15 +99,6 @@ pub fn list(topic: Topic) -> Vec<Item> {
             .iter()
             .map(|(key, values, about, rule)| item(key, "[rules]", format!("{about} ({values})"), rule))
             .collect(),
-        Topic::Rules => {
-            let mut items: Vec<Item> = rules::ALL
-                .iter()
-                .map(|rule| item(rule.id, GROUPS[rule.standing as usize], rule.name.to_owned(), ""))
-                .collect();
-            // Items of one heading stand together, each in the order of the ledger.
-            items.sort_by_key(|item| GROUPS.iter().position(|group| *group == item.group));
-            items
-        }
     }
 }
 
@@ -303,45 +290,4 @@ fn side() -> Value {
         "deck": deck(),
         "policy": policy(false),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::systems::citations;
-    use crate::systems::marvel_heroes::rules::Standing;
-
-    /// Every rule marked as played is cited in the code that plays it; tests and the list itself do not count.
-    #[test]
-    fn rules_marked_as_played_are_cited() {
-        let played = rules::ALL.iter().filter(|rule| rule.standing == Standing::Played);
-        let missing = citations::missing("marvel_heroes", played.map(|rule| rule.id));
-        assert!(missing.is_empty(), "nobody cites {missing:?}");
-    }
-
-    /// Every rule marked as played is cited where a test checks it.
-    #[test]
-    fn every_rule_marked_as_played_is_tested() {
-        let played = rules::ALL.iter().filter(|rule| rule.standing == Standing::Played);
-        let untested = citations::untested("marvel_heroes", played.map(|rule| rule.id));
-        assert!(untested.is_empty(), "no test cites {untested:?}");
-    }
-
-    #[test]
-    fn every_rule_that_is_cited_exists() {
-        for topic in [Topic::Powers, Topic::Characters, Topic::Metrics, Topic::Policies, Topic::Switches] {
-            for item in list(topic).iter().filter(|item| !item.rule.is_empty()) {
-                assert!(rules::ALL.iter().any(|rule| rule.id == item.rule), "{} cites {}", item.id, item.rule);
-            }
-        }
-    }
-
-    #[test]
-    fn every_group_of_rules_has_a_heading() {
-        assert_eq!(rules::ALL.len(), 115);
-        assert_eq!(list(Topic::Rules).len(), 115);
-        let played = rules::ALL.iter().filter(|rule| rule.standing == Standing::Played).count();
-        // All but the campaign.
-        assert_eq!(played, 90);
-    }
 }

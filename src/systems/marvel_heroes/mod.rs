@@ -28,7 +28,6 @@ pub mod odds;
 pub mod policy;
 pub mod read;
 pub mod roster;
-pub mod rules;
 pub mod setup;
 pub mod state;
 pub mod team;
@@ -40,13 +39,14 @@ mod bout;
 mod tests;
 
 use crate::chance::{Chance, Player};
-use crate::systems::{Meter, Play, Progress, Rules, Stakes, System};
+use crate::systems::{Ledger, Meter, Play, Progress, Rules, Stakes, System};
 use combat::{Fight, Ruleset};
 use fighter::{COLOURS, HERO, VILLAIN};
 use metrics::Count;
 use setup::Setup;
 use state::{Outcome, State};
 use std::marker::PhantomData;
+use std::sync::LazyLock;
 
 /// Marvel Heroes, as the rest of the program knows it.
 pub const RULES: Rules = Rules {
@@ -83,7 +83,11 @@ pub const RULES: Rules = Rules {
     telling: telling::TELLING,
     odds: Some(&odds::ODDS),
     schema: catalogue::schema,
+    ledger: || &LEDGER,
 };
+
+/// Its rules, as `rules/marvel-heroes.toml` states them.
+static LEDGER: LazyLock<Ledger> = LazyLock::new(|| Ledger::read(include_str!("../../../rules/marvel-heroes.toml")));
 
 /// Outcomes of a combat.
 pub const OUTCOMES: usize = 5;

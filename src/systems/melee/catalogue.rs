@@ -4,17 +4,12 @@ use super::fights;
 use super::forms::FORMS;
 use super::read::{DX, HEIGHT, MAX_LEVEL, PENALTY, ST, STOPS};
 use super::roster::SAMPLES;
-use super::rules::{self, Standing};
 use super::switches::{OPTIONAL_RULES, SWITCHES, optional};
 use super::tasks;
 use super::weapons::{ARMORS, SHIELDS, WEAPONS};
-use crate::systems::ledger::Rule;
 use crate::systems::{Item, Topic};
 use serde_json::{Map, Value, json};
 use std::ops::RangeInclusive;
-
-/// Headings of [`rules::Standing`]'s values, in their order.
-const GROUPS: [&str; 3] = ["played", "worked out, for a board", "needs a board"];
 
 /// The items of a topic.
 pub fn list(topic: Topic) -> Vec<Item> {
@@ -25,12 +20,6 @@ pub fn list(topic: Topic) -> Vec<Item> {
         Topic::Metrics => fights::metrics().into_iter().chain(tasks::catalogue::metrics()).collect(),
         Topic::Policies => fights::policies().into_iter().chain(tasks::catalogue::policies()).collect(),
         Topic::Switches => switches().into_iter().chain([fights::turn_limit()]).collect(),
-        Topic::Rules => {
-            let mut items: Vec<Item> = rules::ALL.iter().map(rule_item).collect();
-            // Items of one heading stand together, each in the order of the ledger.
-            items.sort_by_key(|item| GROUPS.iter().position(|group| *group == item.group));
-            items
-        }
     }
 }
 
@@ -111,11 +100,6 @@ fn switches() -> Vec<Item> {
     let names: Vec<&str> = optional::NAMES.iter().map(|(name, _)| *name).collect();
     let about = format!("rules that are off unless listed ([], {})", names.join(", "));
     named.chain([item(OPTIONAL_RULES, "[rules]", about, "tft.swipe.attack")]).collect()
-}
-
-fn rule_item(rule: &Rule<Standing>) -> Item {
-    let group = GROUPS[rule.standing as usize];
-    item(rule.id, group, rule.name.to_owned(), "")
 }
 
 /// JSON Schema of the keys of every play.
@@ -211,37 +195,4 @@ pub fn object(properties: Map<String, Value>) -> Value {
 /// A whole number within a range.
 pub fn whole(range: RangeInclusive<i64>) -> Value {
     json!({ "type": "integer", "minimum": range.start(), "maximum": range.end() })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::systems::citations;
-
-    /// Every rule marked as played or worked out is cited in the code that does it.
-    #[test]
-    fn rules_marked_as_played_are_cited() {
-        let played = rules::ALL.iter().filter(|rule| rule.standing != Standing::NeedsBoard);
-        let missing = citations::missing("melee", played.map(|rule| rule.id));
-        assert!(missing.is_empty(), "nobody cites {missing:?}");
-    }
-
-    /// Each with the ledger's own example beside it; what has no effect, too.
-    #[test]
-    fn every_rule_of_the_ledger_is_tested() {
-        let untested = citations::untested("melee", rules::ALL.iter().map(|rule| rule.id));
-        assert!(untested.is_empty(), "no test cites {untested:?}");
-    }
-
-    #[test]
-    fn every_rule_that_is_cited_exists() {
-        assert_eq!(rules::ALL.len(), 90);
-        for topic in
-            [Topic::Archetypes, Topic::Powers, Topic::Characters, Topic::Metrics, Topic::Policies, Topic::Switches]
-        {
-            for item in list(topic).iter().filter(|item| !item.rule.is_empty()) {
-                assert!(rules::ALL.iter().any(|rule| rule.id == item.rule), "{} cites {}", item.id, item.rule);
-            }
-        }
-    }
 }

@@ -28,7 +28,6 @@ pub mod policy;
 pub mod reach;
 pub mod read;
 pub mod roster;
-pub mod rules;
 pub mod sides;
 pub mod staircase;
 pub mod strike;
@@ -39,7 +38,8 @@ pub mod tasks;
 pub mod telling;
 pub mod weapons;
 
-use crate::systems::Rules;
+use crate::systems::{Ledger, Rules};
+use std::sync::LazyLock;
 
 /// Melee, as the rest of the program knows it.
 pub const RULES: Rules = Rules {
@@ -60,5 +60,9 @@ pub const RULES: Rules = Rules {
     catalogue: catalogue::list,
     telling: telling::TELLING,
     schema: catalogue::schema,
+    ledger: || &LEDGER,
     odds: Some(&odds::ODDS),
 };
+
+/// Its rules, as `rules/tft.toml` states them.
+static LEDGER: LazyLock<Ledger> = LazyLock::new(|| Ledger::read(include_str!("../../../rules/tft.toml")));

@@ -6,8 +6,6 @@ use super::policy::CHOICES;
 use super::powers::{Entry, Level, POWERS};
 use super::read::{HARD_CAP, MAX_BOXES, MAX_INCHES, POOL_KEYS};
 use super::roster::SAMPLES;
-use super::rules::{self, Standing};
-use crate::systems::ledger::Rule;
 use crate::systems::{Item, Topic};
 use serde_json::{Map, Value, json};
 
@@ -52,7 +50,6 @@ pub fn list(topic: Topic) -> Vec<Item> {
             .iter()
             .map(|(key, values, about, rule)| item(key, "[rules]", format!("{about} ({values})"), rule))
             .collect(),
-        Topic::Rules => rules::ALL.iter().map(rule).collect(),
     }
 }
 
@@ -139,17 +136,6 @@ fn policies() -> Vec<Item> {
         item(choice.key, "[policy]", format!("{} ({})", choice.about, choice.values.join(", ")), choice.rule)
     }));
     items
-}
-
-fn rule(rule: &Rule<Standing>) -> Item {
-    let group = match rule.standing {
-        Standing::Played => "played in duels",
-        Standing::NeedsTeams => "needs more models",
-        Standing::NeedsTable => "needs a table",
-        Standing::Campaign => "campaign",
-        Standing::Paperwork => "nothing to play",
-    };
-    item(rule.id, group, rule.name.to_owned(), "")
 }
 
 /// JSON Schema of `[rules]`, `[policy]` and `[[side]]`.
@@ -248,35 +234,4 @@ fn side(policy: Value) -> Map<String, Value> {
     }
     key("policy", policy);
     keys
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::systems::citations;
-
-    /// Every rule marked as played is cited in the code that plays it.
-    #[test]
-    fn rules_marked_as_played_are_cited() {
-        let played = rules::ALL.iter().filter(|rule| rule.standing == Standing::Played);
-        let missing = citations::missing("super_mission_force", played.map(|rule| rule.id));
-        assert!(missing.is_empty(), "nobody cites {missing:?}");
-    }
-
-    /// Each with the ledger's own example beside it.
-    #[test]
-    fn rules_marked_as_played_are_tested() {
-        let played = rules::ALL.iter().filter(|rule| rule.standing == Standing::Played);
-        let untested = citations::untested("super_mission_force", played.map(|rule| rule.id));
-        assert!(untested.is_empty(), "no test cites {untested:?}");
-    }
-
-    #[test]
-    fn every_rule_that_is_cited_exists() {
-        for topic in [Topic::Archetypes, Topic::Powers, Topic::Characters, Topic::Policies, Topic::Switches] {
-            for item in list(topic).iter().filter(|item| !item.rule.is_empty()) {
-                assert!(rules::ALL.iter().any(|rule| rule.id == item.rule), "{} cites {}", item.id, item.rule);
-            }
-        }
-    }
 }

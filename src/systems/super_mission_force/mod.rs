@@ -33,7 +33,6 @@ pub mod powers;
 pub mod read;
 pub mod readings;
 pub mod roster;
-pub mod rules;
 pub mod state;
 pub mod telling;
 pub mod turn;
@@ -44,11 +43,12 @@ mod bout;
 mod tests;
 
 use crate::chance::Chance;
-use crate::systems::{Meter, Play, Progress, Rules, System};
+use crate::systems::{Ledger, Meter, Play, Progress, Rules, System};
 use compile::Setup;
 use fight::{Fight, Profile};
 use state::State;
 use std::marker::PhantomData;
+use std::sync::LazyLock;
 
 /// Super Mission Force, as the rest of the program knows it.
 pub const RULES: Rules = Rules {
@@ -65,7 +65,11 @@ pub const RULES: Rules = Rules {
     telling: telling::TELLING,
     odds: Some(&odds::ODDS),
     schema: catalogue::schema,
+    ledger: || &LEDGER,
 };
+
+/// Its rules, as `rules/smf.toml` states them.
+static LEDGER: LazyLock<Ledger> = LazyLock::new(|| Ledger::read(include_str!("../../../rules/smf.toml")));
 
 /// Duels under one profile of the rules.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 //!
 //! Rule:    Ranged combat action with damage 1: for each target hit the same total is compared with the defense of
 //!          every character adjacent to that target; each is dealt 1 for every time it is hit.
-//! Source:  article LOF2, challenge 3; details from general rules before 2013; ledger `heroclix.power.energy-
-//!          explosion`.
+//! Source:  article LOF2, challenge 3; details from general rules before 2013; ledger
+//!          `heroclix.power.energy-explosion`.
 //! Reading: The author says who stands beside whom. A 12 hits all and deals each 1 more in total. Each evades once
 //!          against all its hits, and reduces their total. What hinders the line of fire does not count for neighbors.
 //!          The version of 2013 is not played.

@@ -2,8 +2,8 @@
 //!
 //! Rule:    When chosen as target of an attack, d6: on 5-6 the attacker picks another legal target, or makes no attack
 //!          if there is none.
-//! Source:  article OUT, challenge 4 solution; ledger `heroclix.power.shape-change`, `heroclix.power.shape-
-//!          change.alternative`.
+//! Source:  article OUT, challenge 4 solution; ledger `heroclix.power.shape-change`,
+//!          `heroclix.power.shape-change.alternative`.
 //! Reading: Rolled before the attack roll, so no re-roll is spent and nothing backfires on a prevented attack. The next
 //!          target in the list is the alternative, and rolls in its turn. Battle Fury ignores it from 2011 on.
 //! Example: alone, need 7: 7/18 hit, 1/3 no attack.

@@ -100,7 +100,8 @@ fn the_reading_in_use_is_reported() {
     assert!(house.brief.notes.iter().any(|note| note.contains("A is a house build")), "{:?}", house.brief.notes);
 }
 
-/// `smf.henchmen.group`: ten members act as one model, with one roll for an attack and one for a defense.
+/// `smf.henchmen.group`: ten members act as one model, with one roll for an attack and one for a defense; in a duel
+/// they are the track (`smf.sim.duel-henchmen`).
 ///
 /// `smf.henchmen.melee-bonus`, example: ten charging one, 2D + 3D + 1D = 6D.
 #[test]
