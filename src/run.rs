@@ -9,6 +9,7 @@ mod choice;
 mod differences;
 mod formulas;
 mod idle;
+pub mod met;
 mod remarks;
 
 pub use approach::{Approach, Unsolved, approach};

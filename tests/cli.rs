@@ -4,6 +4,8 @@
 mod support;
 
 use serde_json::Value;
+use slugfest::systems::SYSTEMS;
+use slugfest::systems::ledger::Standing;
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -258,7 +260,7 @@ fn help_of_every_command_shows_an_example_and_fits_the_terminal() {
         .skip(1)
         .map_while(|line| line.split_whitespace().next())
         .collect();
-    assert_eq!(commands, ["run", "odds", "verify", "check", "replay", "list", "schema"]);
+    assert_eq!(commands, ["run", "odds", "verify", "check", "replay", "list", "rule", "schema"]);
     for code in ["0", "1", "2", "3", "4", "130", "143", "129"] {
         assert!(manual.lines().any(|line| line.trim_start().starts_with(&format!("{code}  "))), "exit code {code}");
     }
@@ -286,10 +288,28 @@ fn every_list_has_something_to_say_in_every_format() {
         let ids: Vec<&str> = object.as_array().unwrap().iter().map(|item| item["id"].as_str().unwrap()).collect();
         assert!(!ids.is_empty() && ids.iter().all(|id| table.contains(id)), "{topic}: {ids:?}");
         let rows = csv(&desk.done(&["list", topic, "smf", "--format", "csv"]));
-        assert_eq!(rows[0], ["system", "group", "id", "about", "rule"]);
+        let rules = ["system", "family", "id", "name", "standing", "statement"];
+        let head = if topic == "rules" { &rules[..] } else { &["system", "group", "id", "about", "rule"] };
+        assert_eq!(rows[0], head);
         assert!(rows.iter().skip(1).map(|row| row[2].as_str()).eq(ids.iter().copied()), "{topic}");
         let markdown = desk.done(&["list", topic, "smf", "--format", "markdown"]);
         assert_eq!(markdown.lines().count(), ids.len() + 2, "{topic}");
+    }
+}
+
+#[test]
+fn rules_are_listed_by_families_with_what_each_comes_to() {
+    let desk = Desk::new();
+    for rules in SYSTEMS {
+        let (table, ledger) = (desk.done(&["list", "rules", rules.id]), (rules.ledger)());
+        let played = ledger.rules.iter().filter(|rule| rule.standing == Standing::Played).count();
+        let all = format!("\n\n{}, {} rules: played {played}, ", rules.name, ledger.rules.len());
+        assert!(table.contains(&all), "{all}\n{table}");
+        for family in ledger.families() {
+            let n = ledger.of_family(family).count();
+            let heading = format!("{family}, {n} rule{}: ", if n == 1 { "" } else { "s" });
+            assert!(table.lines().any(|line| line.starts_with(&heading)), "{heading}\n{table}");
+        }
     }
 }
 

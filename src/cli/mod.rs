@@ -5,6 +5,7 @@ mod check;
 mod list;
 mod odds;
 mod replay;
+mod rule;
 mod run;
 mod schema;
 mod signals;
@@ -38,6 +39,7 @@ Start here:
   slugfest run scenarios/smf/benchmark-duel.toml     play a shipped fight and write its report
   slugfest odds \"smf 5D[1] vs 4D\"                    one question, one exact answer
   slugfest list powers smf                           what can be written in a scenario
+  slugfest rule smf.power.armor                      what a rule says and how it is read
   slugfest check scenarios                           look for mistakes without playing
   slugfest verify scenarios                          which printed odds are wrong, and why
 
@@ -62,6 +64,7 @@ enum Command {
     Check(check::Check),
     Replay(replay::Replay),
     List(list::List),
+    Rule(rule::Rule),
     Schema(schema::Schema),
 }
 
@@ -158,6 +161,7 @@ pub fn main() -> u8 {
         Command::Check(check) => check.run(&common),
         Command::Replay(replay) => replay.run(&common),
         Command::List(list) => list.run(&common),
+        Command::Rule(rule) => rule.run(&common),
         Command::Schema(schema) => schema.run(),
         Command::Verify(verify) => verify.run(&common),
     };
