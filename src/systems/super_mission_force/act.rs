@@ -217,6 +217,7 @@ fn choose<C: Chance, M: Meter>(
         approach(fight, me, actions);
         return None;
     };
+    let pick = Pick { walk: stride(fight, me, &pick, actions), ..pick };
     let mut manner = choice::manner(fight, me, &pick);
     manner.hurried |= left;
     if pick.walk > 0 || pick.charging {
@@ -229,18 +230,36 @@ fn choose<C: Chance, M: Meter>(
     Some((pick.attack, manner))
 }
 
+/// Inches to walk before an attack: no more than it takes, but for whoever has better things to do nearer the foe.
+fn stride<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, pick: &Pick, actions: &Actions) -> u8 {
+    if pick.walk == 0 || pick.charging || !is_second_best(fight, me, &pick.attack, actions) {
+        return pick.walk;
+    }
+    reach_of_move(fight, me).min(fight.state.gap - 1).min(safe_step(fight, me)).max(pick.walk)
+}
+
 /// Nothing can be attacked: walk towards the foe.
 fn approach<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions: &mut Actions) {
     let bound = fight.now(me).entangled > 0 || fight.state.grip != 0;
     if fight.state.gap == 0 || !actions.movement || bound || matches!(fight.setup.rules.ground, Ground::Range(_)) {
         return;
     }
-    let step = reach_of_move(fight, me).min(fight.state.gap);
+    let step = reach_of_move(fight, me).min(fight.state.gap).min(safe_step(fight, me));
     // Whoever cannot walk an inch has not moved, so no jinx trips him.
     if step > 0 && moves(fight, me) {
         fight.state.gap -= step;
         actions.use_move();
     }
+}
+
+/// Inches that may be walked without coming into the reach of a foe who has to come himself, for whoever charges
+/// further than he: the die of the charge is for the one who waits.
+fn safe_step<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> u8 {
+    let [mine, his] = [me, foe_of(me)].map(|side| choice::next_charge(fight, side));
+    if mine <= his || !choice::must_come(fight, foe_of(me)) {
+        return u8::MAX;
+    }
+    u8::try_from(u16::from(fight.state.gap).saturating_sub(his + 1)).unwrap_or(u8::MAX)
 }
 
 /// After an attack that was only second best, the move that is left brings the favourite nearer: who could do no more
@@ -251,10 +270,21 @@ fn close_in<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: 
     if fight.state.gap == 0 || stays || fight.is_out(me) || fight.is_out(foe_of(me)) {
         return;
     }
-    // A shot is no use in contact: only whoever wants to strike comes closer.
-    if choice::needs_contact(fight, me, attack) || wants_to_strike(fight, me, attack, actions) {
+    if is_second_best(fight, me, attack, actions) {
         approach(fight, me, actions);
     }
+}
+
+/// Whether a fighter who can only do this from here has to come closer for something better. Whoever has to come for a
+/// blow is shot at until he is there; and a shot is no use in contact, so only those come who want to strike.
+fn is_second_best<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: Side,
+    attack: &Attack,
+    actions: &Actions,
+) -> bool {
+    let waits = attack.effect.takes_boxes() && choice::must_come(fight, foe_of(me));
+    !waits && (choice::needs_contact(fight, me, attack) || wants_to_strike(fight, me, attack, actions))
 }
 
 /// Whether a fighter who can only do this would rather strike a blow that is out of reach.

@@ -16,7 +16,7 @@ use super::fight::Fight;
 use super::fighter::{Attack, Effect, Preference, Reach, Timing, Track};
 use super::harm;
 use super::losses::{BOX, Cover, Expected, Losses, share};
-use super::policy::{Control, Feed, Stance};
+use super::policy::{Control, Feed, Phase, Stance};
 use super::powers;
 use super::state::{Side, State, flag, foe_of};
 use crate::chance::Chance;
@@ -150,7 +150,16 @@ pub fn reach_of_move<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> 
 
 /// Inches of a charge: half as much again, but not for the dense (`smf.power.density-increase`).
 pub fn charge_reach<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> u16 {
-    let reach = u16::from(reach_of_move(fight, me));
+    charge(fight, me, reach_of_move(fight, me))
+}
+
+/// Inches of a charge in a turn that has not begun.
+pub fn next_charge<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> u16 {
+    charge(fight, side, fight.movement(side))
+}
+
+fn charge<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, inches: u8) -> u16 {
+    let reach = u16::from(inches);
     if powers::density_increase::is_dense(fight, me) { reach } else { reach + reach / 2 }
 }
 
@@ -270,9 +279,12 @@ fn prospect<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, pick: &P
         *fight.state = before;
         return Prospect { taken: 0, turns: ONE_TURN, loss };
     }
-    let price = i128::from(price(fight, me, &pick.attack, expected));
-    let fed = if pick.attack.effect == Effect::Parasite { meal(fight, me, expected.hit) } else { 0 };
-    let first = if alike { 0 } else { i128::from(best_press(fight, foe)) };
+    let now = if alike {
+        0
+    } else {
+        let press = best_press(fight, foe);
+        toll(fight, me, &pick.attack, expected, press)
+    };
     // A foe in a Rage resists the mind better with every wound, and one who strikes better than he shoots will come.
     if fight.fighter(foe).asked(powers::PowerId::Rage).is_some_and(|slot| fight.works(foe, slot)) {
         fight.now_mut(foe).rage = powers::rage::MOST;
@@ -281,26 +293,52 @@ fn prospect<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, pick: &P
     if comes(fight, foe) && !may_leave(fight, me) {
         fight.state.gap = 0;
     }
-    let more = turns_left(fight, me, &pick.attack, expected.loss);
-    let later = if alike { 0 } else { i128::from(lasting_press(fight, foe)) };
+    let press = if alike { 0 } else { lasting_press(fight, foe) };
+    let (later, more) = rest(fight, me, &pick.attack, expected.loss, (!alike).then_some(press));
     *fight.state = before;
-    let taken = first + later * i128::from(more) / i128::from(ONE_TURN) + price - i128::from(fed);
-    Prospect { taken, turns: ONE_TURN + more, loss }
+    Prospect { taken: now + later, turns: ONE_TURN + more, loss }
 }
 
-/// Turns, in units of [`ONE_TURN`], until the foe is out when this attack has taken so much and the attacker then keeps
-/// to the track that is emptied first.
-fn turns_left<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: &Attack, loss: u64) -> u64 {
-    let mut turns = ENDLESS;
-    for track in [Track::Body, Track::Psyche] {
-        let usual = most(fight, me, true, |_, other, loss| if other.track == track { loss } else { 0 });
-        let taken = if attack.track == track { loss } else { 0 };
-        let left = (half_boxes(fight, foe_of(me), track) * (BOX / 2)).saturating_sub(taken);
-        if let Some(more) = (left * ONE_TURN).checked_div(usual) {
-            turns = turns.min(more);
-        }
+/// The cheapest way to put the foe out when this attack has taken so much and the attacker then keeps to one attack on
+/// one track: what it costs him, and the turns in units of [`ONE_TURN`]. The foe takes so much in each of his turns;
+/// where that is the same whatever is done, turns are all that counts.
+fn rest<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: Side,
+    made: &Attack,
+    loss: u64,
+    press: Option<u64>,
+) -> (i128, u64) {
+    let none = (i128::from(press.unwrap_or(0)) * i128::from(ENDLESS / ONE_TURN), ENDLESS);
+    over_attacks(fight, me, true, none, |cheapest, fight, attack, expected| {
+        let taken = if attack.track == made.track { loss } else { 0 };
+        let left = (half_boxes(fight, foe_of(me), attack.track) * (BOX / 2)).saturating_sub(taken);
+        let Some(turns) = (left * ONE_TURN).checked_div(expected.loss) else { return cheapest };
+        // Nobody is fed beyond what he has lost by then.
+        let toll = press.map_or(0, |press| toll(fight, me, attack, expected, press).max(0));
+        cheapest.min((toll * i128::from(turns) / i128::from(ONE_TURN), turns))
+    })
+}
+
+/// What a turn with this attack costs its maker, in parts of a track: what the foe takes in his own turn and what the
+/// attack itself costs, less what it gives back of boxes that are missing. That counts half: boxes come back one by one
+/// and are lost by several at once.
+fn toll<C: Chance, M: Meter>(
+    fight: &Fight<'_, C, M>,
+    me: Side,
+    attack: &Attack,
+    expected: Expected,
+    press: u64,
+) -> i128 {
+    let cost = i128::from(press) + i128::from(price(fight, me, attack, expected));
+    if attack.effect != Effect::Parasite || fight.fighter(me).policy.feed != Feed::Heal {
+        return cost;
     }
-    turns
+    let mended = powers::healing::first_to_mend(fight, me);
+    let track = if mended == Some(1) { Track::Psyche } else { Track::Body };
+    let full = fight.fighter(me).boxes[track as usize];
+    let missing = u64::from(full.saturating_sub(fight.now(me).boxes[track as usize]));
+    cost - i128::from(of_track(fight, me, track, (expected.hit / 2).min(missing * BOX)))
 }
 
 /// The unit of turns.
@@ -326,6 +364,11 @@ pub fn comes<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, side: Side) -> bo
     let blows = most(fight, side, true, |_, attack, loss| if strikes(attack) { loss } else { 0 });
     fight.state.gap = gap;
     blows > shots
+}
+
+/// Whether a fighter has nothing to do from where he is but to come for a blow.
+pub fn must_come<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, side: Side) -> bool {
+    comes(fight, side) && !shoots(fight, side)
 }
 
 /// Whether a fighter has an attack from afar that takes boxes.
@@ -354,19 +397,39 @@ pub fn is_worth_it<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, a
     let expected = strike(fight, me, attack, manner);
     let taken = price(fight, me, &attack, expected);
     let given = of_track(fight, foe_of(me), attack.track, expected.loss);
-    taken == 0 || Exchange { given, taken }.compare(&usual(fight, me)).is_gt()
+    // Whoever is insubstantial in most turns is solid only by bad luck.
+    let before = *fight.state;
+    let fades = fight.fighter(me).policy.phase != Phase::Never;
+    let ghost = fight.fighter(me).asked(powers::PowerId::DensityDecrease);
+    if let Some(slot) = ghost.filter(|&slot| fades && fight.is_at_hand(me, slot)) {
+        fight.now_mut(me).on |= 1 << slot;
+    }
+    let usual = usual(fight, me);
+    *fight.state = before;
+    taken == 0 || Exchange { given, taken }.compare(&usual).is_gt()
 }
 
-/// Whether getting so many boxes back, in units of [`BOX`], is worth a turn without an attack: it lasts longer than the
-/// turn, and than those in which the foe's own recovery is made up for.
+/// Whether getting so many boxes back, in units of [`BOX`], is worth a turn without an attack: they last longer than the
+/// turn, and than those in which the foe's own recovery is made up for; and they are a larger part of what is left than
+/// the attack would take of the foe, since whoever is ahead had better make an end of it.
 pub fn is_worth_a_turn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, boxes: u64) -> bool {
     let foe = foe_of(me);
+    let can_attack = most(fight, me, true, |_, _, loss| loss) > 0;
+    // The boxes have to last where the fight will be.
+    let gap = fight.state.gap;
+    if comes(fight, foe) || comes(fight, me) {
+        fight.state.gap = 0;
+    }
     let mine = most(fight, me, true, |_, _, loss| loss);
     let his = most(fight, foe, true, |_, _, loss| loss);
     let kept = mine.saturating_sub(recovery(fight, foe));
+    let track = if powers::healing::first_to_mend(fight, me) == Some(1) { Track::Psyche } else { Track::Body };
+    let gains = of_track(fight, me, track, boxes) > lasting_press(fight, me);
+    fight.state.gap = gap;
     // A foe who is solid for once is better struck than waited for.
     let fades = fight.fighter(foe).asked(powers::PowerId::DensityDecrease).is_some() && mine > 0;
-    mine == 0 || !fades && u128::from(boxes) * u128::from(kept) > u128::from(his) * u128::from(mine)
+    let lasts = u128::from(boxes) * u128::from(kept) > u128::from(his) * u128::from(mine);
+    !can_attack || !fades && gains && lasts
 }
 
 /// Boxes that a hurt fighter gets back in a turn beside what he does.
@@ -407,8 +470,25 @@ fn most<C: Chance, M: Meter>(
     last: bool,
     measure: impl Fn(&Fight<'_, C, M>, &Attack, u64) -> u64,
 ) -> u64 {
+    over_attacks(fight, me, last, 0, |most, fight, attack, expected| most.max(measure(fight, attack, expected.loss)))
+}
+
+/// Goes over the attacks that can be made now and take boxes, each with what it does on average; as they `last`, without
+/// what is declared or charged only once in a while.
+fn over_attacks<C: Chance, M: Meter, T>(
+    fight: &mut Fight<'_, C, M>,
+    me: Side,
+    last: bool,
+    start: T,
+    fold: impl Fn(T, &Fight<'_, C, M>, &Attack, Expected) -> T,
+) -> T {
     let walks = can_walk(fight, me);
-    let mut most = 0;
+    let moved = fight.now(me).flags & flag::MOVED;
+    // A foe's last move is no part of his next turn.
+    if usize::from(fight.state.acting) != me {
+        fight.now_mut(me).clear(flag::MOVED);
+    }
+    let mut found = start;
     for i in 0..fight.setup.fighters[me].attacks.len() {
         let attack = fight.setup.fighters[me].attacks[i];
         if !attack.effect.takes_boxes() || !is_usable(fight, me, &attack) {
@@ -419,10 +499,11 @@ fn most<C: Chance, M: Meter>(
             true => Manner { free: true, ..Manner::default() },
             false => manner(fight, me, &Pick { attack, walk, charging }),
         };
-        let loss = strike(fight, me, attack, manner).loss;
-        most = most.max(measure(fight, &attack, loss));
+        let expected = strike(fight, me, attack, manner);
+        found = fold(found, fight, &attack, expected);
     }
-    most
+    fight.now_mut(me).set(moved);
+    found
 }
 
 /// What an attack does on average as things stand.
@@ -499,18 +580,6 @@ fn price<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: &Attack
         boxes += scaled(powers::damage_field::expected(fight, foe), expected.hit);
     }
     if boxes == 0 { 0 } else { of_track(fight, me, Track::Body, boxes) }
-}
-
-/// What a Parasite's hit gives back, as a part of the track that it mends; who is whole will not be so for long.
-fn meal<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, hit: u64) -> u64 {
-    if fight.fighter(me).policy.feed != Feed::Heal {
-        return 0;
-    }
-    let track = match powers::healing::first_to_mend(fight, me) {
-        Some(1) => Track::Psyche,
-        _ => Track::Body,
-    };
-    of_track(fight, me, track, hit)
 }
 
 /// Whether a fighter would rather be out of contact: his favourite attack is a shot, and shooting is his way.

@@ -209,7 +209,8 @@ fn recharge<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
     for i in 0..fight.hooks(me, Timing::Upkeep) {
         let (power, slot) = fight.hook(me, Timing::Upkeep, i);
         if fight.is_at_hand(me, slot) {
-            kept += power.upkeep_cost(fight, me, slot) + u8::from(fight.will_switch_on(me, slot));
+            let switched_on = fight.will_switch_on(me, slot) && power.is_wanted(fight, me, slot);
+            kept += power.upkeep_cost(fight, me, slot) + u8::from(switched_on);
         }
     }
     for i in 0..fight.fighter(me).recharge_order.len() {

@@ -14,6 +14,7 @@ use crate::chance::Chance;
 use crate::systems::Meter;
 use crate::systems::super_mission_force::build::Sheet;
 use crate::systems::super_mission_force::choice;
+use crate::systems::super_mission_force::compile::Ground;
 use crate::systems::super_mission_force::fight::Fight;
 use crate::systems::super_mission_force::fighter::{PoolKind, Timing};
 use crate::systems::super_mission_force::state::Side;
@@ -58,10 +59,9 @@ impl Power for Growth {
 
     fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
         let small = fight.now(me).on & 1 << slot == 0;
-        let change = resize(fight, me, slot);
-        if small && change.is_ge() {
+        if small && grows(fight, me, slot) {
             fight.switch_on(me, slot);
-        } else if !small && change.is_gt() && fight.take_free_action() {
+        } else if !small && resize(fight, me, slot).is_gt() && fight.take_free_action() {
             fight.now_mut(me).on &= !(1 << slot);
         }
     }
@@ -70,6 +70,16 @@ impl Power for Growth {
 /// Whether growing, or shrinking back, would leave its owner better off.
 fn resize<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> Ordering {
     choice::after(fight, me, |state| state.fighters[me].on ^= 1 << slot)
+}
+
+/// Whether it is worth an action: inches are, where there is somewhere to go.
+fn grows<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+    let moves = !matches!(fight.setup.rules.ground, Ground::Range(_));
+    match resize(fight, me, slot) {
+        Ordering::Greater => true,
+        Ordering::Equal => moves,
+        Ordering::Less => false,
+    }
 }
 
 impl Power for BiggerIsBetter {
@@ -90,11 +100,15 @@ impl Power for BiggerIsBetter {
         sheet.hook(slot, Timing::Upkeep);
     }
 
-    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    fn is_wanted<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
         // Nobody grows twice.
         let grown = fight.fighter(me).asked(PowerId::Growth).is_some_and(|growth| fight.works(me, growth));
         let small = fight.now(me).on & 1 << slot == 0;
-        if !grown && small && resize(fight, me, slot).is_ge() {
+        !grown && small && grows(fight, me, slot)
+    }
+
+    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+        if Self::is_wanted(fight, me, slot) {
             fight.switch_on_limited(me, slot);
         }
     }
@@ -105,6 +119,19 @@ mod tests {
     use crate::systems::super_mission_force::powers::duel;
 
     const TARGET: &str = "body = 20; defense = \"1D\"";
+
+    /// Size without a use costs no action, and gives foes a larger target for whatever they shoot.
+    #[test]
+    fn nobody_grows_where_nobody_gets_anywhere() {
+        for power in ["growth", "bigger-is-better"] {
+            for (rules, on) in [("range = 10", 0), ("ground = \"open\"; range = 10", 1)] {
+                let owner = format!("body = 6; psyche-attack = \"4D\"; powers = [\"{power}\"]");
+                let mut bout = duel(rules, &owner, "body = 6");
+                bout.turn(&[("Psyche attack", 0)]);
+                assert_eq!(bout.now(0).on, on, "{power} {rules}");
+            }
+        }
+    }
 
     /// `smf.power.growth`: +1D melee attack, +4 in Move.
     ///

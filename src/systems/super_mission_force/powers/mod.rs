@@ -156,6 +156,11 @@ pub trait Power {
         0
     }
 
+    /// Whether its owner would switch it on now, if it lasts a turn and is ready: a free action is kept back for that.
+    fn is_wanted<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) -> bool {
+        true
+    }
+
     /// After recharge rolls. Called whether or not the power is switched on.
     fn upkeep<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) {}
 
@@ -228,6 +233,13 @@ macro_rules! powers {
             pub fn upkeep_cost<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> u8 {
                 match self {
                     $($(Self::$power => <$module::$power as Power>::upkeep_cost(fight, me, slot),)+)+
+                }
+            }
+
+            /// See [`Power::is_wanted`].
+            pub fn is_wanted<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+                match self {
+                    $($(Self::$power => <$module::$power as Power>::is_wanted(fight, me, slot),)+)+
                 }
             }
 

@@ -136,3 +136,68 @@ fn a_skirmisher_leaves_the_melee_for_his_shot() {
         assert_eq!(bout.state.gap, gap);
     }
 }
+
+/// 6D at the body, now or later, cost what Reflection gives back; 4D[1] at a strong mind are no way around it, since
+/// they only put off the blows that decide.
+#[test]
+fn a_blow_is_not_put_off_for_its_price() {
+    let strong = "body = 6; powers = [\"super-strength-major\", \"vampire\"]";
+    let mut bout = duel("", strong, "body = 6; powers = [\"reflection\", \"iron-will\"]");
+    bout.turn(&[("melee attack", 1)]);
+}
+
+/// Whoever is whole gets nothing back by a Parasite that 6D would not be worth more than; whoever is hurt, and attacked
+/// by hardly anybody, feeds first.
+#[test]
+fn a_parasite_feeds_who_is_hurt() {
+    for (boxes, instead) in [(6, "melee attack"), (2, "Psyche attack")] {
+        let strong = "body = 6; powers = [\"super-strength-major\", \"parasite\"]";
+        let mut bout = duel("", strong, "body = 6; melee-attack = \"1D\"");
+        bout.state.fighters[0].boxes[0] = boxes;
+        does(&mut bout, instead);
+    }
+}
+
+/// Half a track back is more than 6D take of six boxes, and less than they take of the last one.
+#[test]
+fn healing_waits_where_the_foe_is_nearly_out() {
+    for (left, answer) in [(6, "Healing"), (1, "melee attack")] {
+        let mut bout = duel("", "body = 6; melee-attack = \"6D\"; powers = [\"healing\"]", "body = 6");
+        bout.state.fighters[0].boxes[0] = 3;
+        bout.state.fighters[1].boxes[0] = left;
+        does(&mut bout, answer);
+    }
+}
+
+/// 9D that come for him would take more than 6D of Healing give, though they are out of reach now.
+#[test]
+fn healing_reckons_with_who_is_coming() {
+    for (foe, answer) in [("4D", "Healing"), ("9D", "ranged attack")] {
+        let shooter = "body = 6; ranged-attack = \"4D\"; powers = [\"healing\"]";
+        let foe = format!("body = 6; melee-attack = \"{foe}\"");
+        let mut bout = duel("ground = \"open\"; range = 14", shooter, &foe);
+        bout.state.fighters[0].boxes[0] = 2;
+        does(&mut bout, answer);
+    }
+}
+
+/// Move 6 charges 9 in: 10 in is near enough for whoever charges 15, and too near for nobody.
+#[test]
+fn who_charges_further_stays_out_of_the_reach_of_who_has_to_come() {
+    for (foe, gap) in [("move = 6", 10), ("move = 10", 8), ("move = 6; ranged-attack = \"4D\"", 8)] {
+        let mut bout = duel("ground = \"open\"; range = 18", "body = 6; move = 10", &format!("body = 6; {foe}"));
+        bout.turn(&[]);
+        assert_eq!(bout.state.gap, gap, "{foe}");
+    }
+}
+
+/// 8D in contact are worth walking for, but not towards a foe who walks anyway and can be shot at meanwhile.
+#[test]
+fn who_has_to_come_is_shot_at_until_he_is_there() {
+    for (foe, gap) in [("", 20), ("; ranged-attack = \"4D\"", 14)] {
+        let both = "body = 6; melee-attack = \"8D\"; ranged-attack = \"2D\"";
+        let mut bout = duel("ground = \"open\"; range = 20", both, &format!("body = 6{foe}"));
+        does(&mut bout, "ranged attack");
+        assert_eq!(bout.state.gap, gap, "{foe}");
+    }
+}

@@ -243,7 +243,8 @@ fn armor_counts_before_a_field_is_pushed() {
 fn the_stunned_do_not_walk_after_a_shot() {
     for (stunned, gap) in [(false, 14), (true, 20)] {
         let keys = "body = 6\nmelee-attack = \"8D\"\nranged-attack = \"2D\"";
-        let mut bout = Bout::new(&alternate("ground = \"open\"\nrange = 20", keys, "body = 6"));
+        let foe = "body = 6\nranged-attack = \"4D\"";
+        let mut bout = Bout::new(&alternate("ground = \"open\"\nrange = 20", keys, foe));
         if stunned {
             bout.state.fighters[0].set(flag::STUNNED);
         }

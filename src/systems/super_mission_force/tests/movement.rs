@@ -12,7 +12,7 @@ const PUSH: &str = "policy = { knockback = \"push\" }";
 /// A melee attack on open ground from this distance; `None` when the fighter could only walk, with the gap he left.
 fn charged(movement: u8, gap: u8) -> Result<(u128, u128), u8> {
     let rules = format!("ground = \"open\"\nrange = {gap}");
-    let mut bout = Bout::new(&alternate(&rules, &format!("body = 6\nmove = {movement}"), "body = 6"));
+    let mut bout = Bout::new(&alternate(&rules, &format!("body = 6\nmove = {movement}"), "body = 6\nmove = 20"));
     let reach = u16::from(movement) * 3 / 2;
     if u16::from(gap) <= reach {
         bout.turn(&[("melee attack", 0)]);
