@@ -49,9 +49,14 @@ fn sides() -> Vec<String> {
     let choices = CHOICES.iter().flat_map(|choice| choice.values.iter().map(|value| (choice.key, *value)));
     let choices = choices.chain([("attack", "grapple"), ("attack", "melee")]);
     let choices = choices.map(|(key, value)| format!("{SMALL}; policy = {{ {key} = \"{value}\" }}"));
+    // Who lies down does so at range, where only a shooter has anything to do.
+    let shooters = CHOICES.iter().flat_map(|choice| choice.values.iter().map(|value| (choice.key, *value)));
+    let shooters = shooters.map(|(key, value)| {
+        format!("{SMALL}; ranged-attack = \"4D\"; policy = {{ attack = \"ranged-attack\", {key} = \"{value}\" }}")
+    });
     let groups = ["henchmen", "street-level-henchmen"];
     let groups = groups.map(|group| format!("archetype = \"{group}\"; legal = false; members = 3"));
-    powers.chain(faults).chain(pools).chain(choices).chain(groups).chain([SMALL.to_owned()]).collect()
+    powers.chain(faults).chain(pools).chain(choices).chain(shooters).chain(groups).chain([SMALL.to_owned()]).collect()
 }
 
 /// Every switch under `[rules]` with every value that can be written, and a few together.
