@@ -7,6 +7,8 @@ pub mod heroclix;
 pub mod ledger;
 pub mod marvel_heroes;
 pub mod melee;
+#[cfg(test)]
+pub mod panel;
 mod party;
 pub mod super_mission_force;
 

@@ -38,7 +38,8 @@ pub fn mistakes(tables: &str) -> String {
     scenario::render(&mistakes.into_vec(), false)
 }
 
-fn prepare(tables: &str, mistakes: &Mistakes) -> Option<Prepared> {
+/// A duel from its tables, unless there are mistakes.
+pub fn prepare(tables: &str, mistakes: &Mistakes) -> Option<Prepared> {
     let text = format!("title = \"t\"\nsystem = \"marvel-heroes\"\nplay = \"duel\"\n{tables}");
     let scenario = scenario::parse(Source::new("t.toml", text), mistakes)?;
     compile::prepare(scenario.cases.last()?, mistakes)

@@ -23,6 +23,8 @@ pub mod fights;
 pub mod figure;
 pub mod forms;
 pub mod metrics;
+#[cfg(test)]
+mod monotone;
 pub mod odds;
 pub mod policy;
 pub mod reach;

@@ -42,7 +42,8 @@ pub fn plain(count: usize, values: &str) -> String {
     clicks(count, values, "")
 }
 
-fn prepare(tables: &str, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
+/// The set-up and brief of a duel, unless there are mistakes.
+pub fn prepare(tables: &str, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     let text = format!("title = \"t\"\nsystem = \"heroclix\"\nplay = \"duel\"\n{tables}");
     let scenario = scenario::parse(Source::new("t.toml", text), mistakes)?;
     compile::prepare(scenario.cases.last()?, mistakes)

@@ -27,6 +27,8 @@ mod bout;
 #[cfg(test)]
 mod lasting;
 #[cfg(test)]
+mod monotone;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod twin;

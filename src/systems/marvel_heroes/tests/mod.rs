@@ -4,6 +4,7 @@ mod bad_input;
 mod combat;
 mod effects;
 mod endless;
+pub mod monotone;
 mod solved;
 mod stuns;
 

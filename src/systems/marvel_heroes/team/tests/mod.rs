@@ -3,6 +3,7 @@
 mod actions;
 mod bad_input;
 mod cards;
+mod monotone;
 mod order;
 mod outwit;
 mod solved;
