@@ -7,6 +7,7 @@
 //!
 //! Made for single rolls and short sequences of them. Longer fights have no formula anybody could read, and get none.
 
+use super::budget::{DRAW, PATH};
 use crate::chance::fraction::{self, Fraction};
 use crate::chance::{Chance, Choice, Draw, Enumerated, Stream, TrialRng, Weights};
 use crate::systems::{End, Meter, System, play};
@@ -208,15 +209,16 @@ impl Chance for Courses {
 /// Fights played at random to see how many draws one takes.
 pub const SOUNDINGS: u64 = PROBES;
 
-/// How many draws [`SOUNDINGS`] fights take together, always the same ones.
+/// Steps of work that playing [`SOUNDINGS`] fights takes, always the same ones: a turn that is played takes as many as
+/// one that is followed ([`Budget::work`](super::Budget::work)), for the rules are the same.
 pub fn soundings<S: System>(setup: &S::Setup) -> u64 {
     let stream = Stream::new(0, "courses");
-    let draws = |trial| {
+    let steps = |trial| {
         let mut courses = Courses { probe: Some(stream.trial(trial)), ..Courses::default() };
-        play::<S, _, _>(setup, &mut courses, &mut Deaf);
-        courses.drawn
+        let end = play::<S, _, _>(setup, &mut courses, &mut Deaf);
+        PATH * u64::from(end.turns) + DRAW * courses.drawn
     };
-    (0..SOUNDINGS).map(draws).sum()
+    (0..SOUNDINGS).map(steps).sum()
 }
 
 /// Nobody counts.

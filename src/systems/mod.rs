@@ -130,6 +130,8 @@ pub struct End {
     pub outcome: usize,
     /// The tick of the clock in which it ended, from 1; 0 for a fight that was over before it began.
     pub ticks: u32,
+    /// Turns that were played: how often the rules were asked to go on.
+    pub turns: u32,
 }
 
 /// Plays one fight from start to end.
@@ -138,8 +140,10 @@ pub fn play<S: System, C: Chance, M: Meter>(setup: &S::Setup, chance: &mut C, me
     let limit = S::limit(setup);
     let mut state = S::start(setup);
     let mut ticks = 1;
+    let mut turns = 0;
     meter.tick(ticks);
     loop {
+        turns += 1;
         match S::turn(setup, &mut state, chance, meter) {
             Progress::Turn => {}
             Progress::Tick if ticks < limit => {
@@ -148,9 +152,11 @@ pub fn play<S: System, C: Chance, M: Meter>(setup: &S::Setup, chance: &mut C, me
             }
             Progress::Tick => {
                 S::leave(setup, &state, meter);
-                return End { outcome: S::undecided(setup), ticks };
+                return End { outcome: S::undecided(setup), ticks, turns };
             }
-            Progress::Over(outcome) => return End { outcome, ticks: if S::settled(setup) { 0 } else { ticks } },
+            Progress::Over(outcome) => {
+                return End { outcome, ticks: if S::settled(setup) { 0 } else { ticks }, turns };
+            }
         }
     }
 }

@@ -10,11 +10,6 @@ use crate::systems::{Brief, End, Meter, System, play};
 use crate::tally::{Histogram, Tally};
 use std::ops::Range;
 
-/// Steps of work that a trial counts for, and each draw in it ([`Contest::effort`]).
-const TRIAL: u64 = 30;
-/// See [`TRIAL`].
-const DRAW: u64 = 12;
-
 /// Metrics that a system can count in one trial.
 pub const MAX_METRICS: usize = 32;
 
@@ -142,7 +137,7 @@ impl<S: System> Contest for Compiled<S> {
     }
 
     fn effort(&self, trials: u64) -> u64 {
-        let each = u128::from(TRIAL * exact::SOUNDINGS + DRAW * exact::soundings::<S>(&self.setup));
+        let each = u128::from(exact::soundings::<S>(&self.setup));
         u64::try_from(each * u128::from(trials) / u128::from(exact::SOUNDINGS)).unwrap_or(u64::MAX)
     }
 
