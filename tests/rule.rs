@@ -78,7 +78,7 @@ fn an_unknown_rule_is_answered_with_near_ones() {
     let desk = Desk::new();
     // In two pieces, so that it is not taken for a citation.
     let misspelt = ["smf.power", "armour"].join(".");
-    let reasons = [&format!("no rule \"{misspelt}\""), "did you mean \"smf.power.armor\"?"];
+    let reasons = [&format!("no rule \"{misspelt}\""), "nearest are \"smf.power.armor\""];
     desk.refused(&["rule", &misspelt], 2, &reasons);
     desk.refused(&["rule", "stealth"], 2, &["did you mean \"heroclix.power.stealth\"?"]);
     desk.refused(&["rule", "armour"], 2, &["did you mean \"smf.power.armor\"?"]);

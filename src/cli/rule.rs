@@ -21,8 +21,8 @@ const SHIPPED: &str = "scenarios";
 pub struct Rule {
     /// Id of the rule, as replays and reports cite it; `slugfest list rules` shows all
     id: String,
-    /// Scenario files, or folders of them, in which uses of the rule are looked for; the folder `scenarios`, if there is
-    /// one, when left out
+    /// Scenario files, or folders of them, in which uses of the rule are looked for; the folder `scenarios`, if there
+    /// is one, when left out
     #[arg(value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
 }
