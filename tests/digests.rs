@@ -18,7 +18,7 @@ use slugfest::plan::{Length, Overrides, Plan, plan};
 use slugfest::run::{self, Approach};
 use slugfest::scenario::{self, Mistakes, Scenario, Source, render};
 use slugfest::stop::Stop;
-use slugfest::systems::{Rules, SYSTEMS};
+use slugfest::systems::{Rules, SYSTEMS, Topic};
 use slugfest::verify;
 use support::digest::{Parts, hold, line, moved, stories};
 use support::variant::Changer;
@@ -65,6 +65,28 @@ fn quickly(plan: &Plan) -> Approach {
 fn hold_few(system: &str) {
     let lines: Vec<String> = few(system).par_iter().map(|plan| line(plan, &quickly(plan))).collect();
     hold(&format!("few/{system}.txt"), &lines);
+}
+
+#[test]
+fn lists_and_schemas_of_every_system_are_the_golden_ones() {
+    const TOPICS: [Topic; 7] = [
+        Topic::Archetypes,
+        Topic::Powers,
+        Topic::Characters,
+        Topic::Metrics,
+        Topic::Policies,
+        Topic::Switches,
+        Topic::Rules,
+    ];
+    let line = |rules: &Rules| {
+        let mut parts = Parts::default();
+        let items = TOPICS.map(|topic| (rules.catalogue)(topic));
+        parts.add(&items);
+        parts.add(&(rules.schema)());
+        let [numbers, words] = parts.digests();
+        format!("{}\tlists\t{} items\t{numbers}\t{words}", rules.id, items.iter().map(Vec::len).sum::<usize>())
+    };
+    hold("lists.txt", &SYSTEMS.iter().map(line).collect::<Vec<_>>());
 }
 
 /// Questions of each form.
