@@ -81,7 +81,7 @@ fn an_unknown_rule_is_answered_with_near_ones() {
     let reasons = [&format!("no rule \"{misspelt}\""), "nearest are \"smf.power.armor\""];
     desk.refused(&["rule", &misspelt], 2, &reasons);
     desk.refused(&["rule", "stealth"], 2, &["did you mean \"heroclix.power.stealth\"?"]);
-    desk.refused(&["rule", "armour"], 2, &["did you mean \"smf.power.armor\"?"]);
+    desk.refused(&["rule", "armour"], 2, &["did you mean \"smf.power.armor\""]);
     desk.refused(&["rule", "flight"], 2, &["\"smf.power.flight\" or \"heroclix.power.flight\""]);
     desk.refused(&["rule", "nonsense"], 2, &["`slugfest list rules` shows all"]);
     desk.refused(&["rule", "smf.power.armor", "missing.toml"], 2, &["missing.toml"]);

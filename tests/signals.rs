@@ -155,8 +155,10 @@ fn a_run_that_draws_keeps_its_numbers_and_says_that_charts_are_missing() {
 fn a_check_of_claims_keeps_those_that_were_judged() {
     let desk = Desk::new();
     // Too many states to be solved, so it is played.
-    let endless = DUEL.replace("4_000", "1_000_000_000_000").replace("body = 7", "body = 99");
-    desk.put("endless.toml", endless.replace("body = 8", "body = 99"));
+    let fighter = |name, character| format!("[[side]]\nname = \"{name}\"\ncharacter = \"{character}\"\nbody = 99\n");
+    let both = fighter("Ann", "shatterer") + &fighter("Bob", "white-rhino");
+    let trials = "trials = 1_000_000_000_000\nmethod = \"sample\"";
+    desk.put("endless.toml", format!("title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n{trials}\n{both}"));
     let claim = |asked: &str, printed: &str| format!("[[claim]]\n{asked}\nprinted = \"{printed} %\"\n");
     let endless = claim("scenario = \"endless.toml\"\noutcome = \"Ann wins\"", "50");
     let known = claim("question = \"2d6 >= 7\"", "58");

@@ -112,8 +112,9 @@ const KNOWS: [(&str, &[&str]); 13] = [
     ("report", &["estimate", "frame", "odds", "verify"]),
 ];
 
-/// What every stage may know: the wish to stop and numbers in a sentence, which know nothing themselves.
-const FLOOR: [&str; 2] = ["stop", "words"];
+/// What every stage may know: the wish to stop, numbers in a sentence and the search for idle parts, which know nothing
+/// themselves.
+const FLOOR: [&str; 3] = ["idle", "stop", "words"];
 
 #[test]
 fn data_moves_one_way() {

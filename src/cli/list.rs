@@ -184,7 +184,7 @@ fn table(items: &[(&Rules, Item)], color: bool) -> String {
             let heading = if color { format!("\u{1b}[1m{heading}\u{1b}[0m") } else { heading };
             out.push_str(&format!("{}{heading}\n", if out.is_empty() { "" } else { "\n" }));
         }
-        let lines = text::wrap(&item.about, 76 - width, 0);
+        let lines = text::wrap(&item.about, 76 - width.max(text::width(&item.id)), 0);
         for (i, line) in lines.iter().enumerate() {
             let id = if i == 0 { item.id.as_str() } else { "" };
             let padding = " ".repeat(width.saturating_sub(text::width(id)));

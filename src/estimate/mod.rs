@@ -291,9 +291,9 @@ pub struct MetricRow {
     /// What one of it is, in the plural: `rounds`, `boxes`, `attacks`.
     pub unit: String,
     pub mean: f64,
-    /// t-interval of the mean at [`Summary::confidence`], within the values seen; `None` with fewer than two trials, and
-    /// in an interrupted run: the t-interval holds only for a number of trials fixed beforehand. Of an exact mean, the
-    /// mean itself twice.
+    /// t-interval of the mean at [`Summary::confidence`], within the values seen; `None` with fewer than two trials,
+    /// and in an interrupted run: the t-interval holds only for a number of trials fixed beforehand. Of an exact mean,
+    /// the mean itself twice.
     pub mean_interval: Option<(f64, f64)>,
     /// Standard deviation, and standard error of the mean; `None` with fewer than two trials.
     pub sd: Option<f64>,

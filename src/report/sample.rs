@@ -194,7 +194,7 @@ fn named(first: &str, second: &str) -> Summary {
         timing: Timing { threads: 2, elapsed_seconds: 0.4217, combats_per_second: 2_371_354.0 },
         rulings: vec![
             Ruling {
-                rule: "smf.combat.simultaneous".to_owned(),
+                rule: "smf.sim.duel".to_owned(),
                 switch: "initiative = \"alternate\"".to_owned(),
                 text: "The side named first acts first in odd rounds".to_owned(),
             },

@@ -4,8 +4,8 @@
 //! exact answer held against the one with it; so this is asked of plays that are over in a few rolls, whose answers
 //! take no time. Longer fights have remarks of their own in their systems.
 //!
-//! A default that is written out says what is so anyway, and is no mistake: of a number or a truth, another value has to
-//! make no difference either. Of a word nobody knows what else could stand there, so words are asked about in lists
+//! A default that is written out says what is so anyway, and is no mistake: of a number or a truth, another value has
+//! to make no difference either. Of a word nobody knows what else could stand there, so words are asked about in lists
 //! alone, where each adds something.
 
 use super::formulas::Short;
