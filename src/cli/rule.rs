@@ -31,9 +31,12 @@ pub struct Rule {
 struct Found {
     rules: &'static Rules,
     rule: &'static ledger::Rule,
-    /// Scenarios of the game that were looked through, and those that use the rule; nothing where none were at hand.
-    uses: Option<(usize, Vec<(String, Met)>)>,
+    /// Nothing where no scenarios were at hand.
+    uses: Option<Uses>,
 }
+
+/// Scenarios of the game that were looked through, and those that use the rule.
+type Uses = (usize, Vec<(String, Met)>);
 
 impl Rule {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
@@ -49,7 +52,7 @@ impl Rule {
         Ok(exit::DONE)
     }
 
-    fn uses(&self, rules: &Rules, rule: &ledger::Rule) -> Result<Option<(usize, Vec<(String, Met)>)>, Error> {
+    fn uses(&self, rules: &Rules, rule: &ledger::Rule) -> Result<Option<Uses>, Error> {
         let paths = match self.scenarios.as_slice() {
             [] if !Path::new(SHIPPED).is_dir() => return Ok(None),
             [] => &[PathBuf::from(SHIPPED)],
