@@ -7,7 +7,8 @@ use slugfest::error::{Error, exit};
 use slugfest::report::text;
 use slugfest::scenario::names;
 use slugfest::systems::ledger::{Rule, Standing, standings};
-use slugfest::systems::{Item, Rules, SYSTEMS, Topic, so_many};
+use slugfest::systems::{Item, Rules, SYSTEMS, Topic};
+use slugfest::words::count;
 
 /// List what can be written in a scenario
 #[derive(Debug, Args)]
@@ -155,7 +156,7 @@ fn ledgers(systems: &[&'static Rules], common: &Common) -> String {
 /// `core: 14 rules: played 13, needs a table 1`.
 fn totals<'a>(of: &str, rules: impl Iterator<Item = &'a Rule> + Clone) -> String {
     let counts = standings(rules.clone()).into_iter().map(|(standing, n)| format!("{} {n}", standing.words()));
-    format!("{of}, {}: {}", so_many(rules.count() as u32, "rules"), counts.collect::<Vec<_>>().join(", "))
+    format!("{of}, {}: {}", count(rules.count() as u64, "rule", "rules"), counts.collect::<Vec<_>>().join(", "))
 }
 
 /// A rule as other programs read it: all that the ledger says, and whose it is.

@@ -10,6 +10,7 @@ use slugfest::report::text::{self, LINE};
 use slugfest::run::met::{self, CASES, Met, TRIALS};
 use slugfest::scenario::names;
 use slugfest::systems::{Rules, SYSTEMS, Topic, ledger};
+use slugfest::words::count;
 use std::path::{Path, PathBuf};
 
 /// Where the scenarios of a checkout lie.
@@ -156,7 +157,7 @@ impl Found {
         let tests = rule.held_by();
         if !tests.is_empty() {
             let lines = tests.iter().map(|(file, test)| format!("{test} ({file})"));
-            section(format!("held by {}", slugfest::systems::so_many(tests.len() as u32, "tests")), lines.collect());
+            section(format!("held by {}", count(tests.len() as u64, "test", "tests")), lines.collect());
         }
         let uses = self.uses.iter().flat_map(|(_, uses)| uses).map(|(file, met)| format!("{file}: {}", said(met)));
         section("used by".to_owned(), std::iter::once(self.meaning()).chain(uses).collect());

@@ -17,7 +17,6 @@ mod worked;
 pub use crate::chance::SCHEME;
 pub use crate::chance::fraction::{self, Fraction};
 pub use crate::exact::game::{Advice, Advised, Advising, Party, Policies, Stakes};
-
 pub use choice::Choice;
 pub use difference::{Change, Difference};
 pub use expect::{judge, judge_exact};

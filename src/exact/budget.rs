@@ -19,9 +19,9 @@ pub struct Budget {
     pub stop: Stop,
 }
 
-/// Steps of work that following one path through a turn of the rules counts for, and each draw on it.
+/// Steps of work that following one path through a turn of the rules counts for.
 pub const PATH: u64 = 60;
-/// See [`PATH`].
+/// Steps of work that each draw on a path counts for besides.
 pub const DRAW: u64 = 30;
 
 impl Default for Budget {

@@ -10,7 +10,7 @@
 use super::budget::{DRAW, PATH};
 use crate::chance::fraction::{self, Fraction};
 use crate::chance::{Chance, Choice, Draw, Enumerated, Stream, TrialRng, Weights};
-use crate::systems::{End, Meter, System, play};
+use crate::systems::{End, System, play};
 use num_traits::{One, Zero};
 use rand::Rng as _;
 use std::cmp::Reverse;
@@ -127,7 +127,7 @@ pub fn formula<S: System>(setup: &S::Setup, wanted: impl Fn(usize) -> bool) -> O
     let mut courses = Courses::of::<S>(setup)?;
     let mut tree = Tree::default();
     loop {
-        let end: End = play::<S, _, _>(setup, &mut courses, &mut Deaf);
+        let end: End = play::<S, _, _>(setup, &mut courses, &mut ());
         if !courses.fits() {
             return None;
         }
@@ -166,7 +166,7 @@ impl Courses {
         let stream = Stream::new(0, "courses");
         let is_short = |trial| {
             let mut courses = Self { probe: Some(stream.trial(trial)), ..Self::default() };
-            play::<S, _, _>(setup, &mut courses, &mut Deaf);
+            play::<S, _, _>(setup, &mut courses, &mut ());
             courses.fits()
         };
         (0..PROBES).all(is_short).then(Self::default)
@@ -215,17 +215,10 @@ pub fn soundings<S: System>(setup: &S::Setup) -> u64 {
     let stream = Stream::new(0, "courses");
     let steps = |trial| {
         let mut courses = Courses { probe: Some(stream.trial(trial)), ..Courses::default() };
-        let end = play::<S, _, _>(setup, &mut courses, &mut Deaf);
+        let end = play::<S, _, _>(setup, &mut courses, &mut ());
         PATH * u64::from(end.turns) + DRAW * courses.drawn
     };
     (0..SOUNDINGS).map(steps).sum()
-}
-
-/// Nobody counts.
-pub(super) struct Deaf;
-
-impl Meter for Deaf {
-    fn count(&mut self, _: usize, _: u32) {}
 }
 
 /// The tree of draws under construction: the draws of the last path, each with the arms that are finished.
@@ -318,7 +311,7 @@ impl Open {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::systems::Progress;
+    use crate::systems::{Meter, Progress};
 
     const ROLL: Draw = Draw::new("attack roll", "test.roll");
     const EVADE: Draw = Draw::new("Super Senses", "test.evade");

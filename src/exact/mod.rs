@@ -33,7 +33,7 @@ mod solve;
 mod states;
 
 use budget::Used;
-pub use budget::{Bound, Budget, PATH, TooLarge};
+pub use budget::{Bound, Budget, TooLarge};
 pub use eventual::Eventual;
 pub use formula::{Arm, Fork, Formula, MOST_PATHS, SOUNDINGS, formula, soundings};
 pub use fractions::{Fractions, fractions, metric_fractions, outcome_fractions};

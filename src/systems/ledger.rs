@@ -1,5 +1,5 @@
 //! A game's rules, as `rules/GAME.toml` states them in our own words. There is no other list of rules: `slugfest list
-//! rules` and `slugfest rule` read these files, which are compiled in, and `tests/rules.rs` holds the code to them.
+//! rules` and `slugfest rule` read these files, which are compiled in, and `tests/ledgers.rs` holds the code to them.
 
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
@@ -127,7 +127,8 @@ fn flowing<'de, D: Deserializer<'de>>(text: D) -> Result<String, D::Error> {
     Ok(String::deserialize(text)?.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// Which tests hold which rules: those whose comments cite them, by file and test. Made of the sources by `just golden`; a test holds it to them.
+/// Which tests hold which rules: those whose comments cite them, by file and test. Made of the sources by `just golden`;
+/// a test holds it to them.
 static TESTS: LazyLock<BTreeMap<String, BTreeMap<String, Vec<String>>>> =
     LazyLock::new(|| toml::from_str(include_str!("../../rules/tests.toml")).unwrap_or_default());
 

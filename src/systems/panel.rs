@@ -4,7 +4,7 @@
 //! sample is tried again with many fresh dice, and those alone decide: most comparisons are cheap, and the confidence
 //! is that of a single look. Each system says what can be added to whom; how that is judged is said here.
 
-use super::{Meter, System, play};
+use super::{System, play};
 use crate::chance::{Sampled, Stream};
 use crate::stats::paired::PairedCounts;
 use std::cell::OnceCell;
@@ -13,12 +13,6 @@ use std::cell::OnceCell;
 const TRIALS: [u64; 2] = [150, 2000];
 /// With this confidence for each, the thousand comparisons of a panel hold all at once with 99 %.
 const CONFIDENCE: f64 = 0.999_99;
-
-struct Deaf;
-
-impl Meter for Deaf {
-    fn count(&mut self, _metric: usize, _n: u32) {}
-}
 
 /// A fight as it stands, and how often somebody wins it.
 pub struct Base<'s, S: System> {
@@ -54,7 +48,7 @@ impl<'s, S: System> Base<'s, S> {
 /// Which trials of the first or second sample end so.
 fn wins<S: System>(setup: &S::Setup, won: &[usize], sample: usize) -> Vec<bool> {
     let stream = Stream::new(2017, ["a first look", "a second look"][sample]);
-    let end = |trial| play::<S, _, _>(setup, &mut Sampled::new(stream.trial(trial)), &mut Deaf);
+    let end = |trial| play::<S, _, _>(setup, &mut Sampled::new(stream.trial(trial)), &mut ());
     (0..TRIALS[sample]).map(|trial| won.contains(&end(trial).outcome)).collect()
 }
 

@@ -15,7 +15,7 @@ use super::state::{Outcome, State};
 use crate::chance::Scripted;
 use crate::estimate::{Card, Ruling};
 use crate::scenario::{Case, Mistakes};
-use crate::systems::{Brief, Meter, Metric};
+use crate::systems::{Brief, Metric};
 use crate::trials::{Compiled, Contest};
 
 /// Compiles a case of `play = "attack"`; mistakes are collected, and `None` means that there were some.
@@ -382,13 +382,6 @@ fn hurts_behind(target: &Figure) -> bool {
     matches!(target.behind, Behind::Wall | Behind::Rim)
 }
 
-/// For cards: nobody counts.
-struct Silent;
-
-impl Meter for Silent {
-    fn count(&mut self, _metric: usize, _n: u32) {}
-}
-
 fn attacker_card(setup: &Setup) -> Card {
     let attacker = &setup.attacker;
     let click = attacker.click(0);
@@ -426,7 +419,7 @@ fn target_card(setup: &Setup, target: usize) -> Card {
         vec![("Defense".to_owned(), with_modifier(figure.click(0).defense, figure.modifiers[1] + figure.perplex[1]))];
     if setup.manner.attacks {
         let mut state = setup.start;
-        let (mut nobody, mut silent) = (Scripted::new(&[]), Silent);
+        let (mut nobody, mut silent) = (Scripted::new(&[]), ());
         let mut fight = Fight { setup, state: &mut state, chance: &mut nobody, meter: &mut silent };
         perplex::place(&mut fight);
         let defense = fight.defense_value(target, true);

@@ -5,7 +5,7 @@ use super::Duel;
 use super::tests::{compiled, sides};
 use crate::chance::{Sampled, Stream};
 use crate::exact::{Budget, outcomes};
-use crate::systems::{Meter, play};
+use crate::systems::play;
 use std::collections::HashMap;
 
 /// A figure in numbers.
@@ -230,13 +230,6 @@ fn the_solver_agrees_with_nested_sums_over_every_throw() {
     }
 }
 
-/// Nobody counts.
-struct Silent;
-
-impl Meter for Silent {
-    fn count(&mut self, _metric: usize, _n: u32) {}
-}
-
 #[test]
 fn samples_agree_with_the_solver() {
     const TRIALS: u64 = 5_000;
@@ -246,7 +239,7 @@ fn samples_agree_with_the_solver() {
         let stream = Stream::new(2017, "main");
         let mut counts = [0u32; 5];
         for trial in 0..TRIALS {
-            counts[play::<Duel, _, _>(&setup, &mut Sampled::new(stream.trial(trial)), &mut Silent).outcome] += 1;
+            counts[play::<Duel, _, _>(&setup, &mut Sampled::new(stream.trial(trial)), &mut ()).outcome] += 1;
         }
         for (count, p) in counts.iter().zip(exact.outcomes()) {
             let (share, error) = (f64::from(*count) / TRIALS as f64, (p * (1.0 - p) / TRIALS as f64).sqrt());
