@@ -735,3 +735,17 @@ fn a_link_out_of_a_folder_that_is_searched_is_refused_unread() {
         assert!(answer.err.contains(&said) && !answer.err.contains("hunter2"), "{}", answer.err);
     }
 }
+
+#[test]
+fn what_a_question_names_without_need_is_said() {
+    let desk = Desk::new();
+    let claim = "[[claim]]\ncell = \"nine\"\nprinted = \"42 %\"\nquestion = \"heroclix 9 vs 17 --toughness\"\n";
+    desk.put("own.claims.toml", &format!("title = \"t\"\n{claim}"));
+    let report = check(&desk.path("own.claims.toml")).remove(0);
+    assert_eq!(report.rows[0].verdict, Verdict::Right);
+    let told = "\"--toughness\" makes no difference here: the numbers are the same without it";
+    assert_eq!(report.rows[0].remarks, [told]);
+    let answer = desk.call(&["verify", "own.claims.toml", "--out", "reports"]);
+    assert!(answer.out.contains("Line 2, nine: \"--toughness\" makes no difference"), "{}", answer.out);
+    assert!(desk.read("reports/own-claims/report.md").contains("makes no difference here"));
+}

@@ -29,6 +29,8 @@ pub struct Answer {
     pub worked: Option<Worked>,
     /// Readings of unclear rules that the answer uses.
     pub rulings: Vec<Ruling>,
+    /// What the question names and no number depends on.
+    pub idle: Vec<String>,
     /// Remarks that belong next to the number.
     pub notes: Vec<String>,
 }
@@ -47,8 +49,14 @@ impl Answer {
             named: Vec::new(),
             worked: None,
             rulings: Vec::new(),
+            idle: Vec::new(),
             notes: Vec::new(),
         }
+    }
+
+    /// Everything to be said next to the number.
+    pub fn remarks(&self) -> impl Iterator<Item = &String> {
+        self.idle.iter().chain(&self.notes)
     }
 }
 

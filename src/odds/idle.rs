@@ -17,13 +17,12 @@ pub(super) fn without(answer: Answer) -> Answer {
     if all.is_empty() {
         return answer;
     }
-    let notes = idle.notes(|part| format!("\"{}\"", parts.text(part)));
+    let told = idle.notes(|part| format!("\"{}\"", parts.text(part)));
     // Whatever is idle is so with all the others gone, or else it stays in the sentence.
     let shorter = read(&parts.shorter(&parts.places(&all))).ok().filter(|shorter| same(shorter, &answer));
     let question = answer.question.clone();
-    let mut kept = shorter.unwrap_or(answer);
-    kept.notes.splice(..0, notes);
-    Answer { question, ..kept }
+    let kept = shorter.unwrap_or(answer);
+    Answer { question, idle: told, ..kept }
 }
 
 /// The parts of a question that may be left out, by where they begin.

@@ -252,7 +252,7 @@ fn told(question: &str) -> (String, Vec<String>) {
     let answer = answered(question);
     let words =
         answer.sentence.0.iter().filter_map(|part| if let Part::Text(text) = part { Some(&**text) } else { None });
-    (words.collect(), answer.notes)
+    (words.collect(), answer.remarks().cloned().collect())
 }
 
 #[test]
@@ -315,11 +315,15 @@ fn nothing_that_can_be_added_to_a_question_is_silently_swallowed() {
         let answers: Vec<Answer> =
             written(flag).iter().filter_map(|flag| ask(&format!("{base} {flag}")).ok()).collect();
         for answer in &answers {
-            let says = |what: &str| answer.notes.iter().any(|note| note.contains(flag) && note.contains(what));
+            let says = |what: &str| answer.remarks().any(|note| note.contains(flag) && note.contains(what));
             let is_noted = says(" makes no difference");
             // With another flag it may be idle as well: then it does something to that one.
             let changes = numbers(answer) != numbers(&answered(base));
-            assert!(is_noted != changes || says(" make no difference"), "{base} {flag}: {:?}", answer.notes);
+            assert!(
+                is_noted != changes || says(" make no difference"),
+                "{base} {flag}: {:?}",
+                answer.remarks().collect::<Vec<_>>()
+            );
             *(if is_noted { &mut noted } else { &mut changed }) += 1;
         }
         !answers.is_empty()

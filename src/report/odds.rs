@@ -109,7 +109,7 @@ fn table(answer: &Answer, style: &Style) -> String {
             page.line("");
         }
     }
-    for note in &answer.notes {
+    for note in answer.remarks() {
         page.wrapped(note);
     }
     if !answer.rulings.is_empty() {
@@ -173,7 +173,7 @@ fn object(answer: &Answer) -> Json {
         "distribution": rows.collect::<Vec<_>>(),
         "named": named.collect::<Vec<_>>(),
         "rulings": rulings.collect::<Vec<_>>(),
-        "notes": answer.notes,
+        "notes": answer.remarks().collect::<Vec<_>>(),
     })
 }
 
@@ -240,7 +240,7 @@ fn markdown(answer: &Answer) -> String {
         }
     }
     let rulings = answer.rulings.iter().map(|ruling| format!("{} ({})", ruling.text, cited(ruling)));
-    let remarks: Vec<String> = answer.notes.iter().cloned().chain(rulings).collect();
+    let remarks: Vec<String> = answer.remarks().cloned().chain(rulings).collect();
     if !remarks.is_empty() {
         out += &format!("\n{}\n", remarks.iter().map(|remark| format!("- {remark}")).collect::<Vec<_>>().join("\n"));
     }

@@ -23,6 +23,8 @@ pub struct Known {
     pub found: Found,
     /// The same in the articles' arithmetic.
     pub rounded: Option<Rounded>,
+    /// What the question names and no number depends on.
+    pub remarks: Vec<String>,
 }
 
 /// Where the answer to a claim comes from.
@@ -122,7 +124,7 @@ impl Answers {
             Target::Known(known) => Some(known.clone()),
             Target::Nowhere => {
                 let found = Found::Near { value: f64::NAN, error: 0.0 };
-                Some(Known { is_chance: true, found, rounded: None })
+                Some(Known { is_chance: true, found, rounded: None, remarks: Vec::new() })
             }
             Target::Case { scenario, case, wanted } => {
                 let (plan, cases) = &self.scenarios[*scenario];
@@ -131,6 +133,8 @@ impl Answers {
                     is_chance: target.is_chance(),
                     found: cases[*case].find(plan, contest, wanted, how)?,
                     rounded: cases[*case].rounded(contest, wanted),
+                    // A scenario's own remarks are made where it is run.
+                    remarks: Vec::new(),
                 })
             }
         }
@@ -149,7 +153,7 @@ impl Target {
 
 /// Asks `odds`; a question that is not understood is underlined where it stops making sense.
 fn ask(question: &Spanned<String>, mistakes: &Mistakes) -> Option<Known> {
-    let answer = match odds::read(&question.value) {
+    let answer = match odds::ask(&question.value) {
         Ok(answer) => answer,
         Err(error) => {
             let message = format!("the question is not understood: {}", error.message);
@@ -165,7 +169,7 @@ fn ask(question: &Spanned<String>, mistakes: &Mistakes) -> Option<Known> {
         Value::Mean(fraction) => (false, fraction),
     };
     let rounded = answer.worked.and_then(|worked| worked.rounded);
-    Some(Known { is_chance, found: Found::Exact(fraction), rounded })
+    Some(Known { is_chance, found: Found::Exact(fraction), rounded, remarks: answer.idle })
 }
 
 /// The part of a question that is meant, where the file has the question letter for letter; else all of it.

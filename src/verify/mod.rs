@@ -101,6 +101,8 @@ pub struct Row {
     pub standing: Standing,
     /// A remark of the author, possibly empty.
     pub note: String,
+    /// What the question names and no number depends on.
+    pub remarks: Vec<String>,
 }
 
 impl Row {
@@ -208,5 +210,6 @@ fn row(claim: &Claim, line: usize, known: Known) -> Row {
         expected: claim.expected,
         standing: judge::standing(claim.expected, verdict),
         note: claim.note.clone(),
+        remarks: known.remarks,
     }
 }

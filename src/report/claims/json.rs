@@ -57,6 +57,7 @@ fn claim(row: &Row) -> Value {
         "expected": row.expected.name(),
         "standing": standing(row),
         "note": row.note,
+        "remarks": row.remarks,
     })
 }
 

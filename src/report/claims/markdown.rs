@@ -39,6 +39,8 @@ pub fn report(report: &Report) -> String {
         parts.push(format!("## Not as expected\n\n{}", refuted.join("\n")));
     }
     parts.push(format!("How sure: {}.", escape(&words::how_sure(&rows))));
+    let remarks: Vec<String> = words::remarks(&rows).iter().map(|remark| format!("- {}", escape(remark))).collect();
+    parts.extend((!remarks.is_empty()).then(|| remarks.join("\n")));
     parts.join("\n\n") + "\n"
 }
 

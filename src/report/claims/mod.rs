@@ -60,6 +60,7 @@ mod tests {
             expected: Expected::Right,
             standing,
             note: "a remark".to_owned(),
+            remarks: Vec::new(),
         }
     }
 
@@ -79,6 +80,7 @@ mod tests {
             text: "2/3 × 0.72 × 2/3 + 1/3 × 0.58 = 0.5133".to_owned(),
             value: Fraction::new(77, 150),
         });
+        rows[3].remarks.push("\"--toughness\" makes no difference here".to_owned());
         rows[4].expected = Expected::Off;
         rows[4].printed_in = String::new();
         Report {

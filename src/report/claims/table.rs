@@ -52,6 +52,7 @@ fn one(page: &mut Page, report: &Report, paint: Paint) {
     unexpected(page, &rows, paint);
     page.wrapped(&format!("found: {}; {}", words::tally(&rows), words::standing(&rows)));
     page.wrapped(&format!("sure: {}", words::how_sure(&rows)));
+    words::remarks(&rows).iter().for_each(|remark| page.wrapped(remark));
 }
 
 fn grid(rows: &[&Row]) -> Grid {

@@ -25,6 +25,15 @@ pub fn readable(reports: &[Report]) -> Vec<Report> {
     reports
 }
 
+/// What questions name without need, each with where it is asked.
+pub fn remarks(rows: &[&Row]) -> Vec<String> {
+    let of = |row: &&Row| {
+        let (line, title) = (row.line, title(row));
+        row.remarks.iter().map(move |remark| format!("Line {line}, {title}: {remark}")).collect::<Vec<_>>()
+    };
+    rows.iter().flat_map(of).collect()
+}
+
 /// A verdict in a word or two, for narrow columns.
 pub fn short(verdict: Verdict) -> &'static str {
     match verdict {
