@@ -10,7 +10,7 @@
 use super::budget::{DRAW, PATH};
 use crate::chance::fraction::{self, Fraction};
 use crate::chance::{Chance, Choice, Draw, Enumerated, Stream, TrialRng, Weights};
-use crate::systems::{End, System, play};
+use crate::systems::{End, System, follow};
 use num_traits::{One, Zero};
 use rand::Rng as _;
 use std::cmp::Reverse;
@@ -123,11 +123,11 @@ impl Fork {
 
 /// The formula of the outcomes for which `wanted` holds; `None` when there are too many courses or a fraction does not
 /// fit.
-pub fn formula<S: System>(setup: &S::Setup, wanted: impl Fn(usize) -> bool) -> Option<Formula> {
+pub fn formula<S: System>(setup: &S::Setup, wanted: &dyn Fn(usize) -> bool) -> Option<Formula> {
     let mut courses = Courses::of::<S>(setup)?;
     let mut tree = Tree::default();
     loop {
-        let end: End = play::<S, _, _>(setup, &mut courses, &mut ());
+        let end: End = follow::<S>(setup, &mut courses, &mut ());
         if !courses.fits() {
             return None;
         }
@@ -166,7 +166,7 @@ impl Courses {
         let stream = Stream::new(0, "courses");
         let is_short = |trial| {
             let mut courses = Self { probe: Some(stream.trial(trial)), ..Self::default() };
-            play::<S, _, _>(setup, &mut courses, &mut ());
+            follow::<S>(setup, &mut courses, &mut ());
             courses.fits()
         };
         (0..PROBES).all(is_short).then(Self::default)
@@ -215,7 +215,7 @@ pub fn soundings<S: System>(setup: &S::Setup) -> u64 {
     let stream = Stream::new(0, "courses");
     let steps = |trial| {
         let mut courses = Courses { probe: Some(stream.trial(trial)), ..Courses::default() };
-        let end = play::<S, _, _>(setup, &mut courses, &mut ());
+        let end = follow::<S>(setup, &mut courses, &mut ());
         PATH * u64::from(end.turns) + DRAW * courses.drawn
     };
     (0..SOUNDINGS).map(steps).sum()
@@ -376,7 +376,7 @@ mod tests {
     #[test]
     fn a_sequence_that_must_succeed_is_a_product_of_what_matters() {
         // Need 7 twice and no 5 or 6 on the die: 7/12 * 7/12 * 2/3 = 49/216. The damage is not asked for.
-        let formula = formula::<Attack>(&setup(2, true), |outcome| outcome == 2).unwrap();
+        let formula = formula::<Attack>(&setup(2, true), &|outcome| outcome == 2).unwrap();
         assert_eq!(formula.write(&name), "H × H × 2/3");
         assert_eq!(formula.value(), Some(Fraction::new(49, 216)));
         let draws: Vec<_> = formula.forks().iter().map(|fork| fork.draw.what).collect();
@@ -386,7 +386,7 @@ mod tests {
     #[test]
     fn answers_after_which_all_goes_on_alike_are_one_arm() {
         // A damage of 5 or 6 of 6 faces is an arm of its own only where it is asked for.
-        let formula = formula::<Attack>(&setup(1, false), |outcome| outcome == 2).unwrap();
+        let formula = formula::<Attack>(&setup(1, false), &|outcome| outcome == 2).unwrap();
         let Formula::Fork(fork) = &formula else { panic!("{formula:?}") };
         assert_eq!(fork.arms.len(), 2);
         assert_eq!((fork.arms[0].answers.as_slice(), fork.arms[0].p), (&[1][..], Fraction::new(7, 12)));
@@ -396,7 +396,7 @@ mod tests {
     #[test]
     fn several_ways_to_the_same_end_are_a_sum() {
         // Missing at once, or hitting and missing the second time: 5/12 + 7/12 * 5/12 = 95/144.
-        let formula = formula::<Attack>(&setup(2, false), |outcome| outcome == 0).unwrap();
+        let formula = formula::<Attack>(&setup(2, false), &|outcome| outcome == 0).unwrap();
         let name = |_: &Fork, arm: &Arm| arm.p.to_string();
         assert_eq!(formula.write(&name), "5/12 + 7/12 × 5/12");
         assert_eq!(formula.value(), Some(Fraction::new(95, 144)));
@@ -404,14 +404,14 @@ mod tests {
 
     #[test]
     fn what_is_certain_or_impossible_hangs_on_nothing() {
-        assert_eq!(formula::<Attack>(&setup(2, true), |_| true), Some(Formula::Always));
-        assert_eq!(formula::<Attack>(&setup(2, true), |_| false), Some(Formula::Never));
+        assert_eq!(formula::<Attack>(&setup(2, true), &|_| true), Some(Formula::Always));
+        assert_eq!(formula::<Attack>(&setup(2, true), &|_| false), Some(Formula::Never));
     }
 
     #[test]
     fn rounded_chances_give_the_product_of_the_articles() {
         // 0.58 * 0.58 * 2/3 = 0.2242666…
-        let formula = formula::<Attack>(&setup(2, true), |outcome| outcome == 2).unwrap();
+        let formula = formula::<Attack>(&setup(2, true), &|outcome| outcome == 2).unwrap();
         let whole = |fork: &Fork, arm: &Arm| {
             if fork.draw == ROLL { Fraction::new(fraction::rounded(arm.p, 2).unwrap(), 100) } else { arm.p }
         };
@@ -420,6 +420,6 @@ mod tests {
 
     #[test]
     fn a_fight_without_end_in_sight_has_no_formula() {
-        assert_eq!(formula::<Attack>(&setup(1000, false), |outcome| outcome == 2), None);
+        assert_eq!(formula::<Attack>(&setup(1000, false), &|outcome| outcome == 2), None);
     }
 }

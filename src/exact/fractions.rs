@@ -6,7 +6,7 @@
 use super::formula::{Courses, MOST_PATHS};
 use super::hash::Mixer;
 use crate::chance::fraction::{self, Fraction};
-use crate::systems::{Brief, Meter, Progress, System, play};
+use crate::systems::{Brief, Meter, Progress, System, follow, step};
 use crate::trials::MAX_METRICS;
 use num_traits::{CheckedAdd, One as _, Zero};
 use std::collections::HashMap;
@@ -45,7 +45,7 @@ pub fn fractions<S: System>(setup: &S::Setup, brief: &Brief) -> Option<Fractions
     };
     loop {
         let mut counts = Counts([0; MAX_METRICS]);
-        let end = play::<S, _, _>(setup, &mut courses, &mut counts);
+        let end = follow::<S>(setup, &mut courses, &mut counts);
         if !courses.fits() {
             return None;
         }
@@ -78,7 +78,7 @@ fn add(distribution: &mut Vec<Fraction>, value: usize, p: Fraction) -> Option<()
 /// in floats, so that a roll made again is followed once and not once for every first roll.
 pub fn outcome_fractions<S: System>(setup: &S::Setup, brief: &Brief) -> Option<Vec<Fraction>> {
     let mut found = vec![Fraction::zero(); brief.outcomes.len()];
-    follow::<S>(setup, None, |outcome, _, p| add(&mut found, outcome, p))?;
+    gather::<S>(setup, None, &mut |outcome, _, p| add(&mut found, outcome, p))?;
     Some(found)
 }
 
@@ -87,15 +87,15 @@ pub fn outcome_fractions<S: System>(setup: &S::Setup, brief: &Brief) -> Option<V
 pub fn metric_fractions<S: System>(setup: &S::Setup, brief: &Brief, place: usize) -> Option<Vec<Fraction>> {
     let mut found = Vec::new();
     let metric = brief.metrics.get(place)?.index;
-    follow::<S>(setup, Some(metric), |_, count, p| add(&mut found, count as usize, p))?;
+    gather::<S>(setup, Some(metric), &mut |_, count, p| add(&mut found, count as usize, p))?;
     Some(found)
 }
 
 /// Follows the chain of states to its ends, each handed over with its outcome, what was counted and its probability.
-fn follow<S: System>(
+fn gather<S: System>(
     setup: &S::Setup,
     metric: Option<usize>,
-    mut end: impl FnMut(usize, u32, Fraction) -> Option<()>,
+    end: &mut dyn FnMut(usize, u32, Fraction) -> Option<()>,
 ) -> Option<()> {
     let mut now = Merged::<(S::State, u32)>::default();
     now.add((S::start(setup), 0), Fraction::one())?;
@@ -108,7 +108,7 @@ fn follow<S: System>(
                 let mut courses = Courses::default();
                 loop {
                     let (mut state, mut one) = (state.clone(), One { metric, count });
-                    let progress = S::turn(setup, &mut state, &mut courses, &mut one);
+                    let progress = step::<S>(setup, &mut state, &mut courses, &mut one);
                     followed += 1;
                     if followed > MOST_PATHS || !courses.fits() {
                         return None;

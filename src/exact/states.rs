@@ -7,7 +7,7 @@
 use super::budget::{Budget, DRAW, PATH, TooLarge, Used};
 use super::hash::Distinct;
 use crate::chance::Enumerated;
-use crate::systems::{Meter, Progress, System};
+use crate::systems::{Meter, Progress, System, step};
 use crate::trials::MAX_METRICS;
 
 /// The chain of a fight.
@@ -181,7 +181,7 @@ pub fn explore<S: System>(
         loop {
             let mut state = states.values()[at].clone();
             let mut counted = Counted { counts: [0; MAX_METRICS] };
-            let progress = S::turn(setup, &mut state, &mut chance, &mut counted);
+            let progress = step::<S>(setup, &mut state, &mut chance, &mut counted);
             let place = match progress {
                 Progress::Over(outcome) => outcome.min(outcomes - 1),
                 Progress::Turn => outcomes + 2 * course.within(states.place(&state)),

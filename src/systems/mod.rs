@@ -109,9 +109,44 @@ pub trait Meter {
     #[inline(always)]
     fn tick(&mut self, _tick: u32) {}
 
+    /// Whether a reader follows the fight, so that remarks are wanted.
+    #[inline(always)]
+    fn listens(&self) -> bool {
+        false
+    }
+
+    /// Takes down a remark; called only while somebody listens.
+    #[inline(always)]
+    fn write(&mut self, _note: Note) {}
+
     /// A remark for a reader who follows the fight; costs nothing unless somebody listens.
     #[inline(always)]
-    fn note(&mut self, _note: impl FnOnce() -> Note) {}
+    fn note(&mut self, note: impl FnOnce() -> Note)
+    where
+        Self: Sized,
+    {
+        if self.listens() {
+            self.write(note());
+        }
+    }
+}
+
+impl<M: Meter + ?Sized> Meter for &mut M {
+    fn count(&mut self, metric: usize, n: u32) {
+        (**self).count(metric, n);
+    }
+
+    fn tick(&mut self, tick: u32) {
+        (**self).tick(tick);
+    }
+
+    fn listens(&self) -> bool {
+        (**self).listens()
+    }
+
+    fn write(&mut self, note: Note) {
+        (**self).write(note);
+    }
 }
 
 /// Nobody counts.
@@ -165,6 +200,24 @@ pub fn play<S: System, C: Chance, M: Meter>(setup: &S::Setup, chance: &mut C, me
             }
         }
     }
+}
+
+/// [`play`] for everybody but the sampler: whoever answers and whoever counts, it is the same machine code, so that a
+/// body of rules is compiled twice and not once for each reader.
+#[inline(never)]
+pub fn follow<S: System>(setup: &S::Setup, mut chance: &mut dyn Chance, mut meter: &mut dyn Meter) -> End {
+    play::<S, _, _>(setup, &mut chance, &mut meter)
+}
+
+/// [`System::turn`] for everybody but the sampler, see [`follow`].
+#[inline(never)]
+pub fn step<S: System>(
+    setup: &S::Setup,
+    state: &mut S::State,
+    mut chance: &mut dyn Chance,
+    mut meter: &mut dyn Meter,
+) -> Progress {
+    S::turn(setup, state, &mut chance, &mut meter)
 }
 
 /// What a reader has to know about a compiled case.

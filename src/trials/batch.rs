@@ -146,7 +146,7 @@ impl<S: System> Contest for Compiled<S> {
     }
 
     fn formula(&self, outcomes: &[usize]) -> Option<Formula> {
-        exact::formula::<S>(&self.setup, |outcome| outcomes.contains(&outcome))
+        exact::formula::<S>(&self.setup, &|outcome| outcomes.contains(&outcome))
     }
 }
 

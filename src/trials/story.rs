@@ -1,7 +1,7 @@
 //! One trial told blow by blow: every draw with its dice and rule, and what came of it.
 
 use crate::chance::{Answer, Sampled, Stream, Traced};
-use crate::systems::{Brief, End, Meter, Note, System, play};
+use crate::systems::{Brief, End, Meter, Note, System, follow};
 use std::cell::RefCell;
 
 /// What happened in a trial, in order.
@@ -31,7 +31,7 @@ pub(super) fn tell<S: System>(setup: &S::Setup, brief: &Brief, stream: &Stream, 
     let mut chance = Traced::new(Sampled::new(stream.trial(trial)), |answer| {
         events.borrow_mut().push(Event::Drawn(answer));
     });
-    let end = play::<S, _, _>(setup, &mut chance, &mut Narrator { events: &events, brief });
+    let end = follow::<S>(setup, &mut chance, &mut Narrator { events: &events, brief });
     Story { events: events.take(), end }
 }
 
@@ -51,7 +51,11 @@ impl Meter for Narrator<'_> {
         self.events.borrow_mut().push(Event::Ticked(tick));
     }
 
-    fn note(&mut self, note: impl FnOnce() -> Note) {
-        self.events.borrow_mut().push(Event::Noted(note()));
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn write(&mut self, note: Note) {
+        self.events.borrow_mut().push(Event::Noted(note));
     }
 }

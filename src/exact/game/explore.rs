@@ -5,7 +5,7 @@ use crate::chance::{Chance, Choice, Decision, Draw, Enumerated, Player, Weights}
 use crate::exact::budget::{Budget, TooLarge, Used};
 use crate::exact::hash::Distinct;
 use crate::stop::Stop;
-use crate::systems::{Progress, System};
+use crate::systems::{Progress, System, step};
 
 /// Steps of work that a path counts for: following it, and weighing it over and over until the game is solved.
 const PATH: u64 = 1000;
@@ -85,7 +85,7 @@ impl<S: Clone + Eq + std::hash::Hash> Game<S> {
                 loop {
                     players.begin();
                     let mut state = at.clone();
-                    let place = match R::turn(setup, &mut state, &mut players, &mut ()) {
+                    let place = match step::<R>(setup, &mut state, &mut players, &mut ()) {
                         Progress::Over(outcome) => Place::Outcome(outcome.min(outcomes.saturating_sub(1))),
                         Progress::Turn | Progress::Tick => Place::State(found.place(&state)),
                     };

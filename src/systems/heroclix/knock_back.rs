@@ -146,8 +146,11 @@ mod tests {
     impl Meter for Log {
         fn count(&mut self, _metric: usize, _n: u32) {}
 
-        fn note(&mut self, note: impl FnOnce() -> Note) {
-            let note = note();
+        fn listens(&self) -> bool {
+            true
+        }
+
+        fn write(&mut self, note: Note) {
             self.0.push((note.rule, note.text));
         }
     }

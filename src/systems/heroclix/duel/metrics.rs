@@ -119,7 +119,12 @@ impl<M: Meter> Meter for Sides<'_, M> {
     }
 
     #[inline(always)]
-    fn note(&mut self, note: impl FnOnce() -> Note) {
-        self.meter.note(note);
+    fn listens(&self) -> bool {
+        self.meter.listens()
+    }
+
+    #[inline(always)]
+    fn write(&mut self, note: Note) {
+        self.meter.write(note);
     }
 }

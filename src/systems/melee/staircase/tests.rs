@@ -352,8 +352,12 @@ struct Listener(Vec<String>);
 impl Meter for Listener {
     fn count(&mut self, _metric: usize, _n: u32) {}
 
-    fn note(&mut self, note: impl FnOnce() -> Note) {
-        let Note { rule, text } = note();
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn write(&mut self, note: Note) {
+        let Note { rule, text } = note;
         self.0.push(if rule.is_empty() { text } else { format!("{text} [{rule}]") });
     }
 }
