@@ -6,9 +6,9 @@
 mod shipped;
 
 use slugfest::chance::Stream;
+use slugfest::contest::{Batches, Contest, run};
 use slugfest::exact::Budget;
 use slugfest::plan::Overrides;
-use slugfest::trials::{Batches, Contest, run};
 use std::hint::black_box;
 use std::time::Instant;
 

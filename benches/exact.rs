@@ -2,12 +2,12 @@
 
 mod support;
 
+use slugfest::ask;
+use slugfest::contest::Contest;
 use slugfest::exact::Budget;
-use slugfest::odds;
 use slugfest::scenario::{self, Mistakes, Source};
 use slugfest::systems::super_mission_force::compile;
 use slugfest::systems::super_mission_force::dice::{Pool, goal_weights};
-use slugfest::trials::Contest;
 use support::{Contender, compare};
 
 const POWERS: &str = "title = \"Shatterer against White Rhino\"\nsystem = \"smf\"\nplay = \"duel\"\n\
@@ -61,7 +61,7 @@ fn main() {
             Contender::new("10D[4] against 10D[4]", 100, || (0..100).map(|_| opposed(Pool::new(10, 4))).sum()),
             Contender::new("the averages of all 45 pools, together", 20, || (0..20).map(|_| averages()).sum()),
             Contender::new("a question: smf 10D[4] vs 10D[4]", 10, || {
-                (0..10).map(|_| odds::ask("smf 10D[4] vs 10D[4]").map_or(0, |answer| answer.rows.len() as u64)).sum()
+                (0..10).map(|_| ask::ask("smf 10D[4] vs 10D[4]").map_or(0, |answer| answer.rows.len() as u64)).sum()
             }),
         ],
     );

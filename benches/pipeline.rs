@@ -3,12 +3,13 @@
 mod support;
 
 use slugfest::chance::Stream;
+use slugfest::contest;
+use slugfest::contest::Batches;
 use slugfest::plan::{self, Length, Overrides, Plan};
 use slugfest::report::{self, chart};
 use slugfest::run::{self, Watch};
 use slugfest::scenario::{self, Mistakes};
 use slugfest::stop::Stop;
-use slugfest::trials::{self, Batches};
 use std::path::PathBuf;
 use support::{Contender, compare};
 
@@ -61,7 +62,7 @@ fn main() {
     let (one, two) = (pool(1), pool(2));
     let stream = Stream::new(1, "main");
     let contest = &*planned.cases[0].contest;
-    let play = || trials::run(contest, &stream, &Batches::of(TRIALS), |_| true).trials();
+    let play = || contest::run(contest, &stream, &Batches::of(TRIALS), |_| true).trials();
     compare(
         "threads: perfect sharing would halve the time (x 0.500)",
         15,

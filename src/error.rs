@@ -1,6 +1,6 @@
 //! What can go wrong on the way from a command line to a report, and the exit code that says so.
 
-use crate::odds::NotUnderstood;
+use crate::grammar::NotUnderstood;
 use crate::run::{OutOfReach, Unsolved};
 use crate::scenario::mistake::MOST;
 use crate::scenario::{self, Mistake};

@@ -7,24 +7,27 @@
 //!                                   every course of the dice, where the fight is small enough
 //! ```
 //!
-//! Data moves one way, and a stage knows the types before it and nothing after it. [`chance`] (all randomness),
-//! [`systems`] (all rules), [`stats`] (pure arithmetic), [`stop`] (the wish to stop) and [`words`] (numbers in a
-//! sentence) are the floor that the stages stand on. Files are read in [`scenario::file`] and written in
-//! `report::write`; the clock, the environment and signals belong to the program. Everything between is a pure
-//! function: the same plan and seed give the same tally, on any number of threads.
+//! Data moves one way, and a room knows only rooms below it (`tests/law.rs` reads the imports and this list). From the
+//! floor up: [`stop`], [`words`], `idle`, [`stats`], [`chance`], [`tally`], [`scenario`], [`game`] (the contract of
+//! rules), [`trials`] and [`exact`] (who follow it), [`contest`] (both behind one door), [`estimate`], [`grammar`] (what
+//! questions are made of), [`systems`] (all rules), [`ask`] (single questions), [`plan`], [`run`], [`verify`] (published
+//! numbers), [`error`], `frame`, `report`. The last two come with the feature of that name, on by default.
 //!
-//! In reading order: [`scenario`], [`plan`], [`systems`], [`chance`], [`trials`], [`exact`], [`tally`], [`estimate`],
-//! [`stats`], [`run`], [`odds`] (single questions), [`verify`] (published numbers), and with the feature `report`
-//! (on by default) `frame` and `report`.
+//! Files are read in [`scenario::file`] and written in `report::write`; the clock, the environment and signals belong to
+//! the program. Everything between is a pure function: the same plan and seed give the same tally, on any number of
+//! threads.
 
+pub mod ask;
 pub mod chance;
+pub mod contest;
 pub mod error;
 pub mod estimate;
 pub mod exact;
 #[cfg(feature = "report")]
 pub mod frame;
+pub mod game;
+pub mod grammar;
 mod idle;
-pub mod odds;
 pub mod plan;
 #[cfg(feature = "report")]
 pub mod report;

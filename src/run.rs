@@ -15,19 +15,20 @@ mod remarks;
 pub use approach::{Approach, Unsolved, approach};
 
 use crate::chance::Stream;
+use crate::contest;
+use crate::contest::{Batches, Field, Pairing, Played};
 use crate::estimate::{
     AxisValue, CaseSummary, Certainty, Claimed, Counted, CountedCase, Datum, Expectation, Method, ScenarioInfo,
     SolvedCase, Summary, Timing, Verdict, case_summary, judge, judge_exact, name_fractions, solved_summary,
 };
 use crate::exact::{Exact, Fractions};
+use crate::game::{Brief, Metric};
 use crate::plan::{About, Expected, Length, Plan, PlannedCase};
 use crate::scenario::{Coordinate, Kind};
 use crate::stats::plan::{Precision, trials_needed};
 use crate::stats::proportion::corrected;
 use crate::stop::Stop;
-use crate::systems::{Brief, Metric};
 use crate::tally::{Histogram, Tally};
-use crate::trials::{self, Batches, Field, Pairing, Played};
 use differences::Compared;
 use rayon::prelude::*;
 
@@ -138,7 +139,7 @@ fn play(plan: &Plan, trials: u64, pairs: &[Pairing], watch: &mut dyn Watch) -> P
     let contests = choice::contests(plan);
     let field = Field { contests: &contests, pairs };
     let n_contests = contests.len() as u64;
-    trials::run_all(field, &stream, &field.batches(trials), |done| watch.goes_on(done.saturating_mul(n_contests)))
+    contest::run_all(field, &stream, &field.batches(trials), |done| watch.goes_on(done.saturating_mul(n_contests)))
 }
 
 /// Outcomes that the table of a report shows at once.
@@ -154,7 +155,7 @@ fn pilot(plan: &Plan, half_width: f64, family: usize, watch: &mut dyn Watch) -> 
     let mut most = 1;
     for case in &plan.cases {
         // The trials of a pilot are thrown away, so nothing has been played yet.
-        let tally = trials::run(&*case.contest, &stream, &Batches::of(PILOT_TRIALS), |_| watch.goes_on(0));
+        let tally = contest::run(&*case.contest, &stream, &Batches::of(PILOT_TRIALS), |_| watch.goes_on(0));
         if tally.trials() < PILOT_TRIALS {
             return Some((most, false));
         }

@@ -6,9 +6,9 @@
 //! check in 147 000, and the seed is fixed. `a_wrong_rule_would_be_noticed` shows that the tolerance can fail.
 
 use slugfest::chance::Stream;
+use slugfest::contest::{Batches, run};
 use slugfest::scenario::{Mistakes, Source, parse, render};
 use slugfest::systems::super_mission_force::compile;
-use slugfest::trials::{Batches, run};
 use std::collections::HashMap;
 
 const TRIALS: u64 = 1_000_000;

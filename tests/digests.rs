@@ -10,10 +10,11 @@
 mod support;
 
 use rayon::prelude::*;
+use slugfest::ask;
 use slugfest::chance::Stream;
 use slugfest::estimate::Method;
 use slugfest::exact::{Budget, Exact};
-use slugfest::odds::{self, Form, Grammar};
+use slugfest::grammar::{Form, Grammar};
 use slugfest::plan::{Length, Overrides, Plan, plan};
 use slugfest::run::{self, Approach};
 use slugfest::scenario::{self, Mistakes, Scenario, Source, render};
@@ -94,7 +95,7 @@ fn variants_of_the_example_questions_get_the_golden_answers() {
         let mut parts = Parts::default();
         let questions = std::iter::once(form.example.to_owned())
             .chain((1..QUESTIONS).map(|_| changer.question(form.example, &flags)));
-        let answered = questions.map(|question| odds::ask(&question)).filter(|answer| {
+        let answered = questions.map(|question| ask::ask(&question)).filter(|answer| {
             parts.add(answer);
             answer.is_ok()
         });
@@ -103,7 +104,7 @@ fn variants_of_the_example_questions_get_the_golden_answers() {
         format!("{}\tquestions\t{answered} of {QUESTIONS} answered\t{numbers}\t{words}", form.example)
     };
     let lines: Vec<String> =
-        odds::grammars().flat_map(|grammar| grammar.forms.iter().map(move |form| line(grammar, form))).collect();
+        ask::grammars().flat_map(|grammar| grammar.forms.iter().map(move |form| line(grammar, form))).collect();
     hold("questions.txt", &lines);
 }
 

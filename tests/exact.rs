@@ -9,12 +9,13 @@
 //! scenarios, of which there are many, are compared at 40,000 trials, where that is 2.6 points.
 
 use slugfest::chance::Stream;
+use slugfest::contest;
+use slugfest::contest::{Batches, Contest};
 use slugfest::exact::{Bound, Budget, Exact};
 use slugfest::scenario::{self, Mistakes, Source};
 use slugfest::stats::proportion::clopper_pearson;
 use slugfest::systems::Rules;
 use slugfest::tally::{Histogram, Tally};
-use slugfest::trials::{self, Batches, Contest};
 use std::path::Path;
 
 const TRIALS: u64 = 200_000;
@@ -59,7 +60,7 @@ fn between(first: &str, second: &str, rules: &str) -> Box<dyn Contest> {
 }
 
 fn sample(contest: &dyn Contest, n_trials: u64) -> Tally {
-    trials::run(contest, &Stream::new(2017, "main"), &Batches::of(n_trials), |_| true)
+    contest::run(contest, &Stream::new(2017, "main"), &Batches::of(n_trials), |_| true)
 }
 
 fn solve(contest: &dyn Contest) -> Exact {

@@ -5,12 +5,13 @@
 
 use serde::Deserialize;
 use slugfest::chance::{Stream, Weights};
+use slugfest::contest;
+use slugfest::contest::Batches;
 use slugfest::scenario::{self, Mistakes, Source};
 use slugfest::systems::Rules;
 use slugfest::systems::melee::forms::Form;
 use slugfest::systems::melee::roster;
 use slugfest::systems::super_mission_force::dice::{Pool, Tables};
-use slugfest::trials::{self, Batches};
 use std::cmp::Ordering;
 
 const CLAIMS: &str = include_str!("../scenarios/published/smf-dice.claims.toml");
@@ -268,7 +269,7 @@ fn wins(first: &str, second: &str, trials: u64) -> u64 {
     let scenario = scenario::parse(Source::new("t.toml", text), &mistakes).unwrap();
     let play = Rules::find("tft").and_then(|rules| rules.play("duel")).unwrap();
     let contest = (play.compile)(&scenario.cases[0], &mistakes).unwrap();
-    trials::run(&*contest, &Stream::new(2017, "main"), &Batches::of(trials), |_| true).outcomes()[0]
+    contest::run(&*contest, &Stream::new(2017, "main"), &Batches::of(trials), |_| true).outcomes()[0]
 }
 
 /// Players report, each from a simulator of his own: of all starting figures the man with the morningstar and the small

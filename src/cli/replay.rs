@@ -5,10 +5,11 @@ use clap::Args;
 use serde_json::{Value, json};
 use slugfest::chance::{Stream, TrialRng};
 use slugfest::error::{Error, exit};
+use slugfest::game::Brief;
 use slugfest::plan::{Overrides, Plan, PlannedCase};
 use slugfest::report::text;
 use slugfest::scenario::names;
-use slugfest::systems::{Brief, Telling, so_many};
+use slugfest::systems::{Telling, so_many};
 use slugfest::trials::{Event, Story};
 use std::path::PathBuf;
 

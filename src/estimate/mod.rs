@@ -16,7 +16,8 @@ mod worked;
 
 pub use crate::chance::SCHEME;
 pub use crate::chance::fraction::{self, Fraction};
-pub use crate::exact::game::{Advice, Advised, Advising, Party, Policies, Stakes};
+pub use crate::exact::game::{Advice, Advised, Advising, Policies};
+pub use crate::game::{Card, Party, Ruling, Stakes};
 pub use choice::Choice;
 pub use difference::{Change, Difference};
 pub use expect::{judge, judge_exact};
@@ -118,17 +119,6 @@ pub struct Timing {
     pub threads: usize,
     pub elapsed_seconds: f64,
     pub combats_per_second: f64,
-}
-
-/// A reading of an unclear rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ruling {
-    /// Ledger id: `smf.henchmen.melee-bonus`.
-    pub rule: String,
-    /// The switch and its value when it is one (`henchmen-beyond = 1`), else empty.
-    pub switch: String,
-    /// What we decided, in a sentence.
-    pub text: String,
 }
 
 /// One case: who fought and what came of it.
@@ -253,14 +243,6 @@ impl CaseSummary {
         let what = side.and_then(|side| metric.strip_prefix(side)?.strip_prefix(": "));
         (side, what.unwrap_or(metric))
     }
-}
-
-/// A fighter as the rules compiled it: label and value pairs for the set-up table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Card {
-    pub name: String,
-    /// `Melee attack`, `5D[1]`, …
-    pub lines: Vec<(String, String)>,
 }
 
 /// Probability of one outcome.

@@ -10,7 +10,7 @@
 use super::budget::{DRAW, PATH};
 use crate::chance::fraction::{self, Fraction};
 use crate::chance::{Chance, Choice, Draw, Enumerated, Stream, TrialRng, Weights};
-use crate::systems::{End, System, follow};
+use crate::game::{End, System, follow};
 use num_traits::{One, Zero};
 use rand::Rng as _;
 use std::cmp::Reverse;
@@ -311,7 +311,7 @@ impl Open {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::systems::{Meter, Progress};
+    use crate::game::{Meter, Progress};
 
     const ROLL: Draw = Draw::new("attack roll", "test.roll");
     const EVADE: Draw = Draw::new("Super Senses", "test.evade");

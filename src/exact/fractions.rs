@@ -6,8 +6,7 @@
 use super::formula::{Courses, MOST_PATHS};
 use super::hash::Mixer;
 use crate::chance::fraction::{self, Fraction};
-use crate::systems::{Brief, Meter, Progress, System, follow, step};
-use crate::trials::MAX_METRICS;
+use crate::game::{Brief, Counts, Meter, Progress, System, follow, step};
 use num_traits::{CheckedAdd, One as _, Zero};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash};
@@ -44,7 +43,7 @@ pub fn fractions<S: System>(setup: &S::Setup, brief: &Brief) -> Option<Fractions
         metrics: vec![Vec::new(); brief.metrics.len()],
     };
     loop {
-        let mut counts = Counts([0; MAX_METRICS]);
+        let mut counts = Counts::default();
         let end = follow::<S>(setup, &mut courses, &mut counts);
         if !courses.fits() {
             return None;
@@ -53,7 +52,7 @@ pub fn fractions<S: System>(setup: &S::Setup, brief: &Brief) -> Option<Fractions
         add(&mut found.outcomes, end.outcome, p)?;
         add(&mut found.clock, end.ticks as usize, p)?;
         for (distribution, metric) in found.metrics.iter_mut().zip(&brief.metrics) {
-            add(distribution, counts.0[metric.index % MAX_METRICS] as usize, p)?;
+            add(distribution, counts[metric.index] as usize, p)?;
         }
         if !courses.advance() {
             return Some(found);
@@ -171,13 +170,5 @@ impl<T: Clone + Eq + Hash> Merged<T> {
             }
         }
         Some(())
-    }
-}
-
-struct Counts([u32; MAX_METRICS]);
-
-impl Meter for Counts {
-    fn count(&mut self, metric: usize, n: u32) {
-        self.0[metric % MAX_METRICS] += n;
     }
 }

@@ -39,7 +39,7 @@ pub use formula::{Arm, Fork, Formula, MOST_PATHS, SOUNDINGS, formula, soundings}
 pub use fractions::{Fractions, fractions, metric_fractions, outcome_fractions};
 pub use solve::sum;
 
-use crate::systems::{Brief, System};
+use crate::game::{Brief, System};
 use rayon::prelude::*;
 use states::{Chain, View, explore};
 use std::sync::atomic::AtomicU64;

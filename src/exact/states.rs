@@ -7,8 +7,7 @@
 use super::budget::{Budget, DRAW, PATH, TooLarge, Used};
 use super::hash::Distinct;
 use crate::chance::Enumerated;
-use crate::systems::{Meter, Progress, System, step};
-use crate::trials::MAX_METRICS;
+use crate::game::{Counts, Progress, System, step};
 
 /// The chain of a fight.
 ///
@@ -173,6 +172,7 @@ pub fn explore<S: System>(
         used: Used::default(),
     };
     let mut chance = Enumerated::new();
+    let mut counted = Counts::default();
     let mut pattern = vec![0; metrics.len()];
     let mut own: Vec<Way> = Vec::new();
     let mut merged: Vec<Way> = Vec::new();
@@ -180,14 +180,14 @@ pub fn explore<S: System>(
         own.clear();
         loop {
             let mut state = states.values()[at].clone();
-            let mut counted = Counted { counts: [0; MAX_METRICS] };
+            counted.clear();
             let progress = step::<S>(setup, &mut state, &mut chance, &mut counted);
             let place = match progress {
                 Progress::Over(outcome) => outcome.min(outcomes - 1),
                 Progress::Turn => outcomes + 2 * course.within(states.place(&state)),
                 Progress::Tick => outcomes + 2 * course.after(states.place(&state)) + 1,
             };
-            counted.take(metrics, &mut pattern);
+            take(&counted, metrics, &mut pattern);
             let n = if metrics.is_empty() { 0 } else { patterns.place(&pattern) as u32 };
             own.push(Way { place: place as u32, n, p: chance.probability() });
             chain.used.work += PATH + DRAW * chance.draws() as u64;
@@ -216,9 +216,9 @@ pub fn explore<S: System>(
     chain.is_whole = course.is_over();
     if !metrics.is_empty() {
         for state in states.values() {
-            let mut counted = Counted { counts: [0; MAX_METRICS] };
+            counted.clear();
             S::leave(setup, state, &mut counted);
-            counted.take(metrics, &mut pattern);
+            take(&counted, metrics, &mut pattern);
             chain.leaving.push(patterns.place(&pattern) as u32);
         }
     }
@@ -295,23 +295,7 @@ impl Course {
     }
 }
 
-/// What was counted on one path.
-struct Counted {
-    counts: [u32; MAX_METRICS],
-}
-
-impl Counted {
-    /// The counts of these metrics, in their order.
-    fn take(&self, metrics: &[usize], pattern: &mut [u32]) {
-        for (n, metric) in pattern.iter_mut().zip(metrics) {
-            *n = self.counts[metric % MAX_METRICS];
-        }
-    }
-}
-
-impl Meter for Counted {
-    #[inline(always)]
-    fn count(&mut self, metric: usize, n: u32) {
-        self.counts[metric % MAX_METRICS] += n;
-    }
+/// The counts of these metrics, in their order.
+fn take(counted: &Counts, metrics: &[usize], pattern: &mut [u32]) {
+    pattern.iter_mut().zip(metrics).for_each(|(n, &metric)| *n = counted[metric]);
 }

@@ -3,8 +3,8 @@
 use super::{Bound, Budget, Exact, TooLarge, everything, fractions, metric_fractions, outcome_fractions, outcomes};
 use super::{counters, eventual, solve, states};
 use crate::chance::{Chance, Draw, Weights};
+use crate::game::{Brief, Meter, Metric, Progress, System};
 use crate::stop::Stop;
-use crate::systems::{Brief, Meter, Metric, Progress, System};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 const COIN: Draw = Draw::new("coin", "test.coin");

@@ -1,9 +1,10 @@
 //! A `[[choice]]` ready to be weighed: every plan compiled, and the goal's names looked up.
 
 use super::{Known, PlannedCase};
+use crate::contest::Contest;
+use crate::game::Brief;
 use crate::scenario::{Aim, Case, Goal, Mistakes, Scenario, Spanned, names};
-use crate::systems::{Brief, Play};
-use crate::trials::Contest;
+use crate::systems::Play;
 
 /// A decision ready to be weighed; the plans of the scenario as it stands are the plan's first cases.
 pub struct PlannedChoice {

@@ -9,9 +9,9 @@ mod pairs;
 pub use choice::{Located, Place, PlannedChoice, PlannedVariant, locate, unit_of};
 pub use pairs::{MOST_PAIRS, Pair, Pairs};
 
+use crate::contest::Contest;
 use crate::scenario::{self, Case, Claim, Coordinate, Expect, Mistake, Mistakes, Scenario, Spanned, names};
 use crate::systems::{Play, Rules, SYSTEMS, Topic};
-use crate::trials::Contest;
 
 /// Trials of a case when neither the scenario nor the command line says anything.
 pub const DEFAULT_TRIALS: u64 = 1_000_000;
@@ -391,7 +391,7 @@ pub(crate) mod tests {
                 let unlisted = brief.metrics.iter().filter(|metric| !known.is_metric(&metric.name));
                 missing.extend(unlisted.map(|metric| format!("{file}: {}", metric.name)));
                 // Whose a metric is, is told apart from its name everywhere.
-                let is_told = |metric: &&crate::systems::Metric| match &metric.side {
+                let is_told = |metric: &&crate::game::Metric| match &metric.side {
                     Some(side) => metric.name.starts_with(&format!("{side}: ")),
                     None => !metric.name.contains(": "),
                 };

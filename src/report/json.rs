@@ -19,9 +19,10 @@ use super::manifest::LOG;
 use super::{Chart, File, RenderError, Renderer};
 use crate::estimate::{
     AxisValue, Datum, DistributionRow, Expectation, Factor, Letter, MetricRow, OutcomeRow, Published, PublishedRow,
-    Ruling, Summary, Timing, Verdict, Worked,
+    Summary, Timing, Verdict, Worked,
 };
 use crate::frame::{self, Context, columns};
+use crate::game::Ruling;
 
 /// Writes `run.json`.
 pub struct RunJson;

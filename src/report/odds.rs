@@ -3,9 +3,10 @@
 use super::table::{Grid, Page, Paint};
 use super::text::{self, LINE, wrap};
 use super::{Format, Style, percent};
-use crate::estimate::{Ruling, Worked};
-use crate::odds::asked::{COMPARISONS, Comparison};
-use crate::odds::{Answer, Fraction, Grammar, Part, Row, Sentence, Value};
+use crate::estimate::Worked;
+use crate::game::Ruling;
+use crate::grammar::asked::{COMPARISONS, Comparison};
+use crate::grammar::{Answer, Fraction, Grammar, Part, Row, Sentence, Value};
 use serde_json::{Value as Json, json};
 
 /// A fraction with more characters is not shown to people; JSON and CSV have it in full.

@@ -3,7 +3,8 @@
 //! Articles and terminal tables start from this copy, so that no later step can forget to clean a name.
 
 use super::text::clean;
-use crate::estimate::{Advice, Card, CaseSummary, Choice, Published, Ruling, Summary, Worked};
+use crate::estimate::{Advice, CaseSummary, Choice, Published, Summary, Worked};
+use crate::game::{Card, Ruling};
 
 /// The same numbers with cleaned names.
 pub fn readable(summary: &Summary) -> Summary {

@@ -7,10 +7,11 @@ use super::chart::{self, Chart};
 use super::percent;
 use crate::estimate::choice::{Choice, ChoiceAxis, Goal, MapAxis, Measure, Needs, PlanValue, Variant, Want, Weighed};
 use crate::estimate::{
-    Advice, Advised, Advising, AxisValue, Card, CaseSummary, Change, Claimed, Datum, Difference, DistributionRow,
+    Advice, Advised, Advising, AxisValue, CaseSummary, Change, Claimed, Datum, Difference, DistributionRow,
     Expectation, Factor, Fraction, Judged, Letter, Method, MetricRow, OutcomeRow, Party, Policies, Published,
-    PublishedRow, Rounded, Ruling, ScenarioInfo, Stakes, Summary, Timing, Verdict, Worked,
+    PublishedRow, Rounded, ScenarioInfo, Stakes, Summary, Timing, Verdict, Worked,
 };
+use crate::game::{Card, Ruling};
 
 /// A formula, quotes, commas, markup, a table bar and an emoji of several code points.
 const HOSTILE: &str = "=Shatterer, \"the\" <script>alert(1)</script> | *b* `c` & 👩‍🚀 龍";

@@ -6,6 +6,7 @@
 
 use super::CONFIDENCE;
 use crate::chance::fraction::{self, Fraction};
+use crate::contest::Contest;
 use crate::estimate::Certainty;
 use crate::estimate::choice::{
     Choice, ChoiceAxis, Goal, MapAxis, Measure, PlanValue, Variant as VariantAnswer, Want, Weighed,
@@ -16,7 +17,6 @@ use crate::scenario::{self, Aim};
 use crate::stats::mean::Moments;
 use crate::stats::proportion::corrected;
 use crate::tally::{Histogram, Tally};
-use crate::trials::Contest;
 use rayon::prelude::*;
 
 /// Exact numbers without a fraction are within this of the truth, times the largest value for a mean.

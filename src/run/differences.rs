@@ -1,11 +1,11 @@
 //! What is compared in a run: pairs of cases, and which of their numbers belong together.
 
+use crate::contest::Pairing;
 use crate::estimate::difference::{self, Difference};
 use crate::estimate::{CaseSummary, Certainty};
+use crate::game::Brief;
 use crate::plan::{MOST_PAIRS, Pair, Pairs, Plan};
-use crate::systems::Brief;
 use crate::tally::PairTally;
-use crate::trials::Pairing;
 
 /// The comparisons of a plan. A plan with a choice has none: the plans of a choice are weighed, all against all.
 pub(super) struct Compared {
@@ -87,6 +87,7 @@ fn pairing(pair: &Pair, from: &Brief, to: &Brief) -> (Pairing, Vec<String>) {
 mod tests {
     use super::*;
     use crate::chance::Stream;
+    use crate::contest::{Batches, Field, Played, run_all};
     use crate::estimate::{Method, Summary};
     use crate::plan::tests::planned_with;
     use crate::plan::{Length, PlannedCase};
@@ -94,7 +95,7 @@ mod tests {
     use crate::scenario;
     use crate::stop::Stop;
     use crate::tally::Fourfold;
-    use crate::trials::{Batches, Event, Field, Played, run_all};
+    use crate::trials::Event;
 
     const TRIALS: u64 = 3000;
     /// Two `[[case]]`s over a sweep, and a duel that is short enough to be solved at once.
@@ -192,7 +193,7 @@ mod tests {
         // And played side by side is played alone.
         for (case, tally) in plan.cases.iter().zip(&first.tallies) {
             let stream = Stream::new(plan.seed, "main");
-            assert_eq!(&crate::trials::run(&*case.contest, &stream, &Batches::of(TRIALS), |_| true), tally);
+            assert_eq!(&crate::contest::run(&*case.contest, &stream, &Batches::of(TRIALS), |_| true), tally);
         }
     }
 

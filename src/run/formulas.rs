@@ -1,11 +1,11 @@
 //! Fractions and formulas beside the numbers, for plays that are short enough to have them.
 
+use crate::contest::Contest;
 use crate::estimate::choice::{Choice, MapAxis, Needs};
 use crate::estimate::{Alphabet, CaseSummary, Letter, Worked};
 use crate::exact::{Formula, Fractions};
 use crate::plan::{Plan, PlannedCase};
 use crate::stop::Stop;
-use crate::trials::Contest;
 use rayon::prelude::*;
 
 /// What a case that is short enough has beside its numbers.

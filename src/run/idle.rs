@@ -9,13 +9,13 @@
 //! alone, where each adds something.
 
 use super::formulas::Short;
+use crate::contest::Contest;
 use crate::exact::{Budget, Exact};
 use crate::idle::{Idle, Without};
 use crate::plan::Plan;
 use crate::scenario::{Case, Entry, Kind, Mistakes, Table, Value};
 use crate::stop::Stop;
 use crate::systems::Compile;
-use crate::trials::Contest;
 use std::sync::Arc;
 
 /// Steps of work that may go into asking again, all cases and keys together.

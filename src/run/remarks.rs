@@ -1,7 +1,8 @@
 //! Readings of unclear rules and remarks, gathered over all cases: each once, and with the cases it is about where
 //! these are not all.
 
-use crate::estimate::{CaseSummary, Ruling, UNDECIDED};
+use crate::estimate::{CaseSummary, UNDECIDED};
+use crate::game::Ruling;
 use crate::plan::PlannedCase;
 use crate::scenario::Coordinate;
 

@@ -4,8 +4,8 @@
 //! sample is tried again with many fresh dice, and those alone decide: most comparisons are cheap, and the confidence
 //! is that of a single look. Each system says what can be added to whom; how that is judged is said here.
 
-use super::{System, play};
 use crate::chance::{Sampled, Stream};
+use crate::game::{System, play};
 use crate::stats::paired::PairedCounts;
 use std::cell::OnceCell;
 

@@ -1,7 +1,7 @@
 //! One trial told blow by blow: every draw with its dice and rule, and what came of it.
 
 use crate::chance::{Answer, Sampled, Stream, Traced};
-use crate::systems::{Brief, End, Meter, Note, System, follow};
+use crate::game::{Brief, End, Meter, Note, System, follow};
 use std::cell::RefCell;
 
 /// What happened in a trial, in order.
@@ -26,7 +26,8 @@ pub struct Story {
     pub end: End,
 }
 
-pub(super) fn tell<S: System>(setup: &S::Setup, brief: &Brief, stream: &Stream, trial: u64) -> Story {
+/// Plays one trial of a stream and tells what happened.
+pub fn tell<S: System>(setup: &S::Setup, brief: &Brief, stream: &Stream, trial: u64) -> Story {
     let events = RefCell::new(Vec::new());
     let mut chance = Traced::new(Sampled::new(stream.trial(trial)), |answer| {
         events.borrow_mut().push(Event::Drawn(answer));

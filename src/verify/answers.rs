@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use super::cases::{self, Case, How, Wanted};
 use super::claims::{Asked, Claim, ClaimsFile, Of};
 use super::judge::Found;
+use crate::ask;
 use crate::estimate::Rounded;
 use crate::exact::Budget;
-use crate::odds::{self, Value};
+use crate::grammar::Value;
 use crate::plan::{self, Overrides, Plan, PlannedCase};
 use crate::scenario::{self, Mistake, Mistakes, Spanned, names};
 use num_traits::One;
@@ -153,7 +154,7 @@ impl Target {
 
 /// Asks `odds`; a question that is not understood is underlined where it stops making sense.
 fn ask(question: &Spanned<String>, mistakes: &Mistakes) -> Option<Known> {
-    let answer = match odds::ask(&question.value) {
+    let answer = match ask::ask(&question.value) {
         Ok(answer) => answer,
         Err(error) => {
             let message = format!("the question is not understood: {}", error.message);

@@ -8,16 +8,17 @@ use super::claims::{Compare, Of};
 use super::judge::Found;
 use crate::chance::Stream;
 use crate::chance::fraction::{self, Fraction};
+use crate::contest;
+use crate::contest::{Batches, Contest};
 use crate::estimate::{Alphabet, Rounded, Worked};
 use crate::exact::{Bound, Budget, Exact, Fractions, TooLarge, sum};
+use crate::game::Brief;
 use crate::plan::{Length, Plan};
 use crate::scenario::{Mistakes, Spanned, names};
 use crate::stats::mean::Moments;
 use crate::stats::plan::{Precision, trials_needed};
 use crate::stats::proportion::{clopper_pearson, corrected};
-use crate::systems::Brief;
 use crate::tally::{Histogram, Tally};
-use crate::trials::{self, Batches, Contest};
 
 /// Confidence of all intervals of a check together.
 pub const CONFIDENCE: f64 = 0.95;
@@ -141,8 +142,9 @@ impl Case {
         }
         let confidence = corrected(CONFIDENCE, family);
         let trials = trials(plan, confidence);
-        let play =
-            || trials::run(contest, &Stream::new(plan.seed, "main"), &Batches::of(trials), |_| !budget.stop.is_asked());
+        let play = || {
+            contest::run(contest, &Stream::new(plan.seed, "main"), &Batches::of(trials), |_| !budget.stop.is_asked())
+        };
         let tally = self.played.get_or_init(play);
         (tally.trials() == trials).then(|| played(tally, wanted, confidence, plan.seed))
     }

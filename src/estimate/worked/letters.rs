@@ -2,8 +2,8 @@
 
 use super::{Letter, reasons};
 use crate::chance::{Fraction, Reading};
-use crate::estimate::Card;
 use crate::exact::{Arm, Fork, Formula};
+use crate::game::Card;
 
 /// Largest total of a throw that gets a table.
 const MOST_TOTAL: usize = 40;

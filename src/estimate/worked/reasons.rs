@@ -2,8 +2,8 @@
 
 use super::letters::totals;
 use crate::chance::{Draw, Fraction, Reading};
-use crate::estimate::Card;
 use crate::exact::{Arm, Fork};
+use crate::game::Card;
 
 /// `King/Queen’s Shape Change roll does not show 5 or 6: 4 of 6`.
 pub(super) fn reason(fork: &Fork, arm: &Arm, cards: &[Card]) -> String {

@@ -4,7 +4,7 @@
 use super::{Game, Solution, Unfit};
 use crate::chance::Player;
 use crate::exact::Budget;
-use crate::systems::{Brief, Stakes, System};
+use crate::game::{Brief, Stakes, System};
 
 /// States that advice is listed for: a large game has more than anybody reads, and its solution holds them all.
 pub const MOST_ADVISED: usize = 200;

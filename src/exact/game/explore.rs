@@ -4,8 +4,8 @@ use super::matrix::MOST_OPTIONS;
 use crate::chance::{Chance, Choice, Decision, Draw, Enumerated, Player, Weights};
 use crate::exact::budget::{Budget, TooLarge, Used};
 use crate::exact::hash::Distinct;
+use crate::game::{Progress, System, step};
 use crate::stop::Stop;
-use crate::systems::{Progress, System, step};
 
 /// Steps of work that a path counts for: following it, and weighing it over and over until the game is solved.
 const PATH: u64 = 1000;

@@ -21,7 +21,6 @@ mod matrix;
 mod solve;
 mod visits;
 
-pub use crate::systems::{Party, Stakes};
 pub use advice::{Advice, Advised, Advising, MOST_ADVISED, Policies, advise};
 pub use explore::{Game, Node, Place, Unfit};
 pub use matrix::{MOST_OPTIONS, Mixed, solve as solve_matrix};

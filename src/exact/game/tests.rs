@@ -3,8 +3,8 @@
 use super::{Game, Place, Unfit};
 use crate::chance::{Chance, Decision, Draw, Player, Weights};
 use crate::exact::{Bound, Budget};
+use crate::game::{Meter, Progress, System};
 use crate::stop::Stop;
-use crate::systems::{Meter, Progress, System};
 use std::sync::atomic::AtomicBool;
 
 const TOLERANCE: f64 = 1e-12;

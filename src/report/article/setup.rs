@@ -4,7 +4,8 @@ use super::worked::capitalized;
 use super::{
     Block, Cell, Head, MOST_OPEN, Section, Span, Table, base, folded_when_longer_than, paragraph, plain, section, texts,
 };
-use crate::estimate::{AxisValue, Card, CaseSummary, Ruling, Summary};
+use crate::estimate::{AxisValue, CaseSummary, Summary};
+use crate::game::{Card, Ruling};
 use crate::report::chart::axis_name;
 use std::collections::{HashMap, HashSet};
 

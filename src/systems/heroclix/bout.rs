@@ -2,20 +2,19 @@
 
 use super::{Attack, compile, setup::Setup};
 use crate::chance::{Chance, Draw, Scripted, Weights};
+use crate::game::{self, Brief, Meter, play};
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::heroclix::metrics::{Count, TargetCount};
 use crate::systems::heroclix::state::Outcome;
-use crate::systems::{Brief, Meter, play};
-use crate::trials::MAX_METRICS;
 use std::collections::BTreeMap;
 
-/// What a turn counted, by index.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Counts([u32; MAX_METRICS]);
+/// What an attack counted, in the words of the rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Counts(game::Counts);
 
 impl Meter for Counts {
     fn count(&mut self, metric: usize, n: u32) {
-        self.0[metric] += n;
+        self.0.count(metric, n);
     }
 }
 

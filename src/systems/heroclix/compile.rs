@@ -13,10 +13,10 @@ use super::read::{self, Named, Spec, Written};
 use super::setup::{Manner, Setup};
 use super::state::{Outcome, State};
 use crate::chance::Scripted;
-use crate::estimate::{Card, Ruling};
+use crate::contest::{Compiled, Contest};
+use crate::game::{Brief, Metric};
+use crate::game::{Card, Ruling};
 use crate::scenario::{Case, Mistakes};
-use crate::systems::{Brief, Metric};
-use crate::trials::{Compiled, Contest};
 
 /// Compiles a case of `play = "attack"`; mistakes are collected, and `None` means that there were some.
 pub fn attack(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {

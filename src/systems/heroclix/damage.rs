@@ -13,7 +13,7 @@ use super::powers::{perplex, pulse_wave, quake};
 use super::state::MAX_TARGETS;
 use super::values::modified;
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 
 /// What a held object adds to a close attack.
 const fn swung(object: Object) -> i8 {

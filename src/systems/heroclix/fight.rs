@@ -9,7 +9,7 @@ use super::powers::{PowerId, PowerSet, outwit};
 use super::setup::{Planning, Setup};
 use super::state::{Perplexed, State};
 use crate::chance::{Chance, Draw, Weights};
-use crate::systems::{Meter, Note};
+use crate::game::{Meter, Note};
 
 /// A turn under way.
 pub struct Fight<'a, C, M> {

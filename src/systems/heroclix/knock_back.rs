@@ -14,7 +14,7 @@ use super::metrics::TargetCount;
 use super::policy::Reflexes;
 use super::powers::{PowerId, combat_reflexes, flight, mastermind};
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 
 /// Damage for being stopped by a wall.
 const WALL: i8 = 1;
@@ -74,10 +74,10 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 #[cfg(test)]
 mod tests {
     use crate::chance::Scripted;
+    use crate::game::{Meter, Note, play};
     use crate::systems::heroclix::Attack;
     use crate::systems::heroclix::bout::{Law, compiled, scripted, tables};
     use crate::systems::heroclix::metrics::TargetCount;
-    use crate::systems::{Meter, Note, play};
 
     /// Squares, clicks taken, and those of them taken from knock back, by doubles and 3 damage.
     fn thrown(target: &str) -> (u32, u32, u32) {

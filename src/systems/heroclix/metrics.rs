@@ -1,7 +1,5 @@
 //! What an attack counts (`heroclix.attack.quantities`).
 
-use super::state::MAX_TARGETS;
-
 /// An integer counted for the whole turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Count {
@@ -112,5 +110,3 @@ impl TargetCount {
 /// The hits of the first target once more, under a name that stays whoever is attacked first: what a player who wants
 /// to hit the figure he names counts (`heroclix.power.shape-change.alternative`).
 pub const NAMED_HITS: (&str, &str) = ("hits on the named target", "hits");
-
-const _: () = assert!(TargetCount::Ko.of(MAX_TARGETS - 1) < crate::trials::MAX_METRICS);

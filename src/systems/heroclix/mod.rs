@@ -39,7 +39,8 @@ mod published;
 mod tests;
 
 use crate::chance::Chance;
-use crate::systems::{Ledger, Meter, Play, Progress, Rules, System};
+use crate::game::{Meter, Progress, System};
+use crate::systems::{Ledger, Play, Rules};
 use fight::Fight;
 use setup::Setup;
 use state::{Outcome, State};

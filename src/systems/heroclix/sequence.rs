@@ -16,7 +16,7 @@ use super::powers::{
 use super::setup::Planning;
 use super::state::{MAX_TARGETS, Outcome, Phase};
 use crate::chance::Chance;
-use crate::systems::{Meter, Progress};
+use crate::game::{Meter, Progress};
 
 /// Attacks that one turn can have: two with Flurry.
 pub const MOST_ATTACKS: u32 = 2;

@@ -3,7 +3,8 @@
 use super::dice::Roll;
 use super::faces;
 use crate::chance::{Answer, Reading};
-use crate::systems::{Brief, Metric, Telling, so_many};
+use crate::game::{Brief, Metric};
+use crate::systems::{Telling, so_many};
 
 /// The words of a replay.
 pub const TELLING: Telling = Telling { result, thrown, faces: faces::show, counted };
@@ -63,7 +64,7 @@ fn counted(metric: &Metric, n: u32) -> String {
 mod tests {
     use super::*;
     use crate::chance::Draw;
-    use crate::estimate::Card;
+    use crate::game::Card;
     use crate::systems::heroclix::dice::{five_or_six, one_die, two_dice};
 
     #[test]

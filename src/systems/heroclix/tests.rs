@@ -6,9 +6,9 @@ use super::metrics::{Count, TargetCount};
 use super::state::Outcome;
 use super::{Attack, RULES};
 use crate::chance::{Chance, Draw, Reading, Scripted, Stream, Weights};
+use crate::contest::{Compiled, Contest};
+use crate::game::{Progress, System};
 use crate::scenario::{self, Mistakes};
-use crate::systems::{Progress, System};
-use crate::trials::{Compiled, Contest};
 
 /// A close attack 10 for 3 damage against a target with this defense and these further keys.
 fn blow(defense: i32, more: &str) -> String {

@@ -9,7 +9,7 @@ use super::figure::Size;
 use super::powers::{combat_reflexes, energy_shield, perplex};
 use super::setup::Switches;
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 
 /// How far modifiers may change a value together.
 const MODIFIER_CAP: i8 = 3;

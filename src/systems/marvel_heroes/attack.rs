@@ -8,10 +8,10 @@ use super::combat::{Blow, Modded, Printed, Ruleset};
 use super::dice::{MAX_AGAIN, MAX_DICE, Roll};
 use super::read;
 use crate::chance::{Chance, Draw, Reading, Weights};
-use crate::estimate::{Card, Ruling};
+use crate::contest::{Compiled, Contest};
+use crate::game::{Brief, Meter, Progress, System};
+use crate::game::{Card, Ruling};
 use crate::scenario::{Case, Mistakes, Reader, Table};
-use crate::systems::{Brief, Meter, Progress, System};
-use crate::trials::{Compiled, Contest};
 
 /// What an attack may come to, in the order of the outcomes' indices.
 pub const OUTCOMES: [&str; 4] = ["KO", "stun", "miss", "no attack"];

@@ -7,8 +7,8 @@ use super::policy::Power;
 use super::read::{Spec, Switches};
 use super::roster::Origin;
 use super::setup::Setup;
-use crate::estimate::{Card, Ruling};
-use crate::systems::{Brief, Metric};
+use crate::game::{Brief, Metric};
+use crate::game::{Card, Ruling};
 
 /// What a report says about the duel.
 pub fn brief(specs: &[Spec; 2], setup: &Setup, switches: &Switches) -> Brief {

@@ -15,9 +15,9 @@ use super::read::{self, PowerSpec, Spec, Switches};
 use super::setup::{Deck, Setup};
 use super::state::State;
 use crate::chance::Weights;
+use crate::contest::{Compiled, Contest};
+use crate::game::Brief;
 use crate::scenario::{Case, Mistakes, Spanned, names};
-use crate::systems::Brief;
-use crate::trials::{Compiled, Contest};
 
 /// Compiles a case of `play = "duel"`; mistakes are collected, and `None` means that there were some.
 pub fn duel(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {

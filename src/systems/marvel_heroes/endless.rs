@@ -12,7 +12,7 @@ use super::metrics::Count;
 use super::setup::Setup;
 use super::state::State;
 use crate::chance::Enumerated;
-use crate::systems::Meter;
+use crate::game::Meter;
 
 /// Tokens that nobody ever reaches.
 const NEVER: u8 = u8::MAX;

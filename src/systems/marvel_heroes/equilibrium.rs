@@ -12,7 +12,7 @@ use super::{Duel, OUTCOMES};
 use crate::chance::{Player, Weights};
 use crate::exact::Budget;
 use crate::exact::game::{Game, Unfit};
-use crate::systems::{Party, Stakes};
+use crate::game::{Party, Stakes};
 
 /// Who plays for what.
 pub fn stakes(setup: &Setup) -> Stakes {
@@ -70,12 +70,12 @@ fn weights(setup: &Setup, side: Side, mix: &[u128]) -> Option<Weights> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contest::Contest;
     use crate::exact::game::{Advice, Policies};
     use crate::scenario::{self, Mistakes, Source};
     use crate::systems::marvel_heroes::bout::{compiled, tables};
     use crate::systems::marvel_heroes::combat::Printed;
     use crate::systems::marvel_heroes::compile;
-    use crate::trials::Contest;
 
     fn contest(rules: &str, hero: &str, villain: &str) -> Box<dyn Contest> {
         let text = format!(

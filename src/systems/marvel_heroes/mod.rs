@@ -39,7 +39,8 @@ mod bout;
 mod tests;
 
 use crate::chance::{Chance, Player};
-use crate::systems::{Ledger, Meter, Play, Progress, Rules, Stakes, System};
+use crate::game::{Meter, Progress, Stakes, System};
+use crate::systems::{Ledger, Play, Rules};
 use combat::{Fight, Ruleset};
 use fighter::{COLOURS, HERO, VILLAIN};
 use metrics::Count;

@@ -6,8 +6,8 @@
 use super::attack;
 use super::dice::{Die, MAX_DICE, Roll, Value as Icons};
 use crate::chance::fraction::{self, Fraction};
-use crate::estimate::Ruling;
-use crate::odds::{Answer, Asked, Distribution, Form, Grammar, Named, Parsed, Sentence, Stop, Value, Words};
+use crate::game::Ruling;
+use crate::grammar::{Answer, Asked, Distribution, Form, Grammar, Named, Parsed, Sentence, Stop, Value, Words};
 use crate::scenario::{self, Mistakes, Source};
 use num_traits::Zero;
 use std::ops::Range;
@@ -307,7 +307,7 @@ fn too_large(words: &Words, start: &Range<usize>) -> Stop {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::odds::ask;
+    use crate::ask::ask;
 
     fn answered(question: &str) -> Answer {
         ask(question).unwrap_or_else(|error| panic!("{error}"))

@@ -2,7 +2,7 @@
 
 use super::figure::Figure;
 use super::weapons::Weapon;
-use crate::estimate::Card;
+use crate::game::Card;
 
 /// The card of a figure, with the lines of the play after its own.
 pub fn card(figure: &Figure, more: impl IntoIterator<Item = (String, String)>) -> Card {

@@ -1,7 +1,7 @@
 //! What duels count, for each side.
 
 use super::fighter::{Combatant, Side};
-use crate::systems::Meter;
+use crate::game::Meter;
 
 /// An integer counted for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -91,5 +91,3 @@ pub fn st_left<M: Meter>(now: &[Combatant; 2], meter: &mut M) {
         meter.count(Count::StLeft.of(side), u32::from(fighter.st));
     }
 }
-
-const _: () = assert!(2 * Count::ALL.len() <= crate::trials::MAX_METRICS);

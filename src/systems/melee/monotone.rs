@@ -3,9 +3,9 @@
 
 use super::duel::{self, Duel};
 use super::staircase::{self, Staircase};
+use crate::game::{Brief, System};
 use crate::scenario::{Case, Mistakes, Source, parse};
 use crate::systems::panel::{Base, Harms};
-use crate::systems::{Brief, System};
 
 /// A figure as written; dice and what is added of both weapons, and what is stopped.
 #[derive(Clone, Debug)]

@@ -16,8 +16,8 @@ use super::switches::{FourDiceCrit, SaveBands};
 use super::weapons::{WEAPONS, Weapon};
 use crate::chance::Fraction;
 use crate::chance::fraction::{chance_of, sum};
-use crate::estimate::Ruling;
-use crate::odds::{Answer, Asked, Distribution, Form, Grammar, Named, Parsed, Sentence, Stop, Value, Words};
+use crate::game::Ruling;
+use crate::grammar::{Answer, Asked, Distribution, Form, Grammar, Named, Parsed, Sentence, Stop, Value, Words};
 
 /// Largest number that may be needed, and the smallest below 0: heights and armor can bring adjusted DX there.
 const MOST_NEEDED: i64 = 60;

@@ -7,9 +7,9 @@ use super::policy::Named;
 use super::read::{self, Spec};
 use super::switches::{SWITCHES, Switches, canonical};
 use super::weapons::Kind;
-use crate::estimate::{Card, Ruling};
+use crate::game::Metric;
+use crate::game::{Card, Ruling};
 use crate::scenario::{Mistakes, Reader, Table, names};
-use crate::systems::Metric;
 
 /// Turns after which a fight is called undecided, unless `turn-limit` says less.
 pub const TURN_LIMIT: u32 = 10_000;

@@ -9,7 +9,7 @@ use super::figure::{LOW_ST, LOW_ST_DX, STUN_DX};
 use super::metrics::{Count, st_left};
 use super::switches::{ChargeCrit, Switches};
 use crate::chance::{Chance, Draw};
-use crate::systems::{Meter, Note};
+use crate::game::{Meter, Note};
 
 const ATTACK: Draw = Draw::new("attack roll", "tft.melee.to-hit");
 const DAMAGE: Draw = Draw::new("damage", "tft.melee.damage");

@@ -2,7 +2,7 @@
 //!
 //! Keys and values may be written with hyphens, like all keys, or with the underscores of the ledger.
 
-use crate::estimate::Ruling;
+use crate::game::Ruling;
 use crate::scenario::{Kind, Mistakes, Reader, Spanned, Table, names};
 
 macro_rules! switches {

@@ -2,7 +2,8 @@
 
 use super::faces;
 use crate::chance::{Answer, Reading};
-use crate::systems::{Brief, Metric, Telling};
+use crate::game::{Brief, Metric};
+use crate::systems::Telling;
 
 /// The words of a replay.
 pub const TELLING: Telling = Telling { result, thrown, faces: faces::show, counted };
@@ -46,7 +47,7 @@ fn counted(metric: &Metric, n: u32) -> String {
 mod tests {
     use super::*;
     use crate::chance::Draw;
-    use crate::estimate::Card;
+    use crate::game::Card;
     use crate::systems::melee::dice::six_sided;
 
     #[test]

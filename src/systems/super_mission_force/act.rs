@@ -15,7 +15,7 @@ use super::policy::{Control, Prone, Stand};
 use super::powers;
 use super::state::{Side, flag, foe_of};
 use crate::chance::{Chance, Draw};
-use crate::systems::Meter;
+use crate::game::Meter;
 
 const BREAK_OUT: Draw = Draw::new("break-out", "smf.power.entangle");
 const HOLD: &str = "maintain grapple";

@@ -6,18 +6,8 @@ use super::fight::Rich;
 use super::metrics::Count;
 use super::state::{Combatant, Side, State};
 use crate::chance::Scripted;
+use crate::game::{Brief, Counts, Progress, System};
 use crate::scenario::{self, Mistakes, Source};
-use crate::systems::{Brief, Meter, Progress, System};
-
-/// What a turn counted, by index of [`Count::of`].
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts([u32; 32]);
-
-impl Meter for Counts {
-    fn count(&mut self, metric: usize, n: u32) {
-        self.0[metric] += n;
-    }
-}
 
 /// A duel under way.
 pub struct Bout {
@@ -86,6 +76,6 @@ impl Bout {
 
     /// What was counted for a side so far.
     pub fn counted(&self, count: Count, side: Side) -> u32 {
-        self.counts.0[count.of(side)]
+        self.counts[count.of(side)]
     }
 }

@@ -20,7 +20,7 @@ use super::policy::{Control, Feed, Phase, Stance};
 use super::powers;
 use super::state::{Side, State, flag, foe_of};
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 use std::cmp::Ordering;
 
 /// Inches of the move action that standing up takes (`smf.move.knocked-down`).

@@ -16,10 +16,10 @@ use super::read::{self, Spec};
 use super::readings;
 use super::state::{Combatant, Side, State, foe_of};
 use crate::chance::Weights;
-use crate::estimate::{Card, Ruling};
+use crate::contest::{Compiled, Contest};
+use crate::game::{Brief, Metric};
+use crate::game::{Card, Ruling};
 use crate::scenario::{Case, Mistakes, names};
-use crate::systems::{Brief, Metric};
-use crate::trials::{Compiled, Contest};
 
 /// Who acts first in a round (`smf.sim.duel`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use super::policy::{Luck, Push, Spend};
 use super::powers;
 use super::state::{Side, flag, foe_of};
 use crate::chance::{Chance, Draw, Reading};
-use crate::systems::Meter;
+use crate::game::Meter;
 
 const FORTUNE: Draw = Draw::new("Fortune", "smf.power.fortune");
 const DEFENSE: Draw = Draw::new("defense", "smf.sim.exchange");

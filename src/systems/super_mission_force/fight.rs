@@ -7,7 +7,7 @@ use super::metrics::Count;
 use super::powers::PowerId;
 use super::state::{Combatant, Side, State, flag, foe_of};
 use crate::chance::{Chance, Draw, Reading};
-use crate::systems::{Meter, Note};
+use crate::game::{Meter, Note};
 
 /// Whether the rules have to look at powers, conditions and distance at all; chosen once per case.
 ///

@@ -8,7 +8,7 @@ use super::metrics::Count;
 use super::policy::Spend;
 use super::state::{Side, flag};
 use crate::chance::{Chance, Draw, Reading};
-use crate::systems::Meter;
+use crate::game::Meter;
 
 const KO_CHECK: Draw = Draw::new("KO check", "smf.damage.ko-check");
 /// Target number of a KO check, and of one after the other track has forced a check.

@@ -43,7 +43,8 @@ mod bout;
 mod tests;
 
 use crate::chance::Chance;
-use crate::systems::{Ledger, Meter, Play, Progress, Rules, System};
+use crate::game::{Meter, Progress, System};
+use crate::systems::{Ledger, Play, Rules};
 use compile::Setup;
 use fight::{Fight, Profile};
 use state::State;

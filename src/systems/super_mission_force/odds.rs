@@ -4,8 +4,8 @@
 
 use super::dice::{MAX_DICE, MAX_REROLLS, MAX_TN, Pool, ReRoll, Tables};
 use crate::chance::fraction::{self, Fraction};
-use crate::estimate::Ruling;
-use crate::odds::{Answer, Asked, Distribution, Form, Grammar, Named, Parsed, Sentence, Stop, Value, Words};
+use crate::game::Ruling;
+use crate::grammar::{Answer, Asked, Distribution, Form, Grammar, Named, Parsed, Sentence, Stop, Value, Words};
 use num_traits::Zero;
 
 /// Questions about Super Mission Force.

@@ -3,7 +3,8 @@
 use super::faces;
 use super::metrics::Count;
 use crate::chance::{Answer, Reading, Throw};
-use crate::systems::{Brief, Metric, Telling, so_many};
+use crate::game::{Brief, Metric};
+use crate::systems::{Telling, so_many};
 
 /// The words of a replay.
 pub const TELLING: Telling = Telling { result, thrown, faces: faces::show, counted };
@@ -69,7 +70,7 @@ fn counted(metric: &Metric, n: u32) -> String {
 mod tests {
     use super::*;
     use crate::chance::Draw;
-    use crate::estimate::Card;
+    use crate::game::Card;
     use crate::systems::super_mission_force::dice::Pool;
 
     #[test]

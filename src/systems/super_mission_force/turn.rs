@@ -14,7 +14,7 @@ use super::metrics::Count;
 use super::policy::{Lead, Recharge};
 use super::state::{Side, flag, foe_of};
 use crate::chance::{Chance, Draw, Reading};
-use crate::systems::{Meter, Progress};
+use crate::game::{Meter, Progress};
 
 const INITIATIVE: Draw = Draw::new("initiative", "smf.initiative.roll");
 const RECHARGE: Draw = Draw::new("recharge", "smf.power.general-recharge");

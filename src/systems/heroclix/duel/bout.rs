@@ -5,17 +5,16 @@ use super::state::State;
 use super::{Duel, compile, metrics::Count};
 use crate::chance::Scripted;
 use crate::exact::{Budget, Exact, everything};
+use crate::game::{self, Brief, Meter, Progress, System};
 use crate::scenario::{self, Mistakes, Source};
-use crate::systems::{Brief, Meter, Progress, System};
-use crate::trials::MAX_METRICS;
 
-/// What a duel counted, by index.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts([u32; MAX_METRICS]);
+/// What a duel counted, in the words of the rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Counts(game::Counts);
 
 impl Meter for Counts {
     fn count(&mut self, metric: usize, n: u32) {
-        self.0[metric] += n;
+        self.0.count(metric, n);
     }
 }
 
@@ -64,7 +63,7 @@ pub fn compiled(tables: &str) -> (Setup, Brief) {
 }
 
 /// Where a duel stands after some turns.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct After {
     /// Clicks of the dial now showing, counted from 1, of A and B; one more than there are when knocked out.
     pub clicks: [i32; 2],

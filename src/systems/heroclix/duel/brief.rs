@@ -6,14 +6,14 @@ use super::metrics::Count;
 use super::read::Written;
 use super::setup::{Duelist, Setup};
 use super::state::{Side, foe_of};
-use crate::estimate::{Card, Ruling};
+use crate::game::{Brief, Metric};
+use crate::game::{Card, Ruling};
 use crate::systems::heroclix::compile::{ever, names, with_modifier};
 use crate::systems::heroclix::figure::{Behind, Click, Figure, Size};
 use crate::systems::heroclix::policy::{CHOICES, Policy, Tokens};
 use crate::systems::heroclix::powers::{PowerId, PowerSet, perplex};
 use crate::systems::heroclix::read::BEHIND;
 use crate::systems::heroclix::setup::Planning;
-use crate::systems::{Brief, Metric};
 
 /// What a reader has to know about a duel.
 pub fn brief(written: &Written, setup: &Setup) -> Brief {

@@ -8,8 +8,9 @@ use super::setup::{Action, Duelist, Setup};
 use super::state::{Outcome, Side, Stage, State, foe_of};
 use super::turn;
 use crate::chance::Weights;
+use crate::contest::{Compiled, Contest};
+use crate::game::Brief;
 use crate::scenario::{Case, Mistakes};
-use crate::systems::Brief;
 use crate::systems::heroclix::activation;
 use crate::systems::heroclix::compile::may_be_thrown;
 use crate::systems::heroclix::dice::Dice;
@@ -18,7 +19,6 @@ use crate::systems::heroclix::policy::{Policy, Tokens};
 use crate::systems::heroclix::powers::{PowerId, PowerSet};
 use crate::systems::heroclix::setup::{self as attack, Manner};
 use crate::systems::heroclix::state as attack_state;
-use crate::trials::{Compiled, Contest};
 
 /// Compiles a case of `play = "duel"`; mistakes are collected, and `None` means that there were some.
 pub fn duel(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {

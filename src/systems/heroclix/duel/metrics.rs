@@ -1,8 +1,8 @@
 //! What a duel counts, for each side.
 
 use super::state::{Side, foe_of};
+use crate::game::{Meter, Note};
 use crate::systems::heroclix::metrics::{Count as Attack, TargetCount};
-use crate::systems::{Meter, Note};
 
 /// An integer counted for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,8 +82,6 @@ impl Count {
         }
     }
 }
-
-const _: () = assert!(2 * Count::ALL.len() <= crate::trials::MAX_METRICS);
 
 /// Counts for the sides of a duel what an attack counts for attacker and target.
 pub struct Sides<'a, M> {

@@ -34,7 +34,7 @@ mod tests;
 mod twin;
 
 use crate::chance::Chance;
-use crate::systems::{Meter, Progress, System};
+use crate::game::{Meter, Progress, System};
 use setup::Setup;
 use state::State;
 

@@ -13,7 +13,7 @@
 //! Example: need 8: heals with 15/36, harms with 1/36, 5/6 of a click on average.
 
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::heroclix::dice::{Roll, one_die, two_dice};
 use crate::systems::heroclix::fight::Fight;
 use crate::systems::heroclix::setup::Planning;

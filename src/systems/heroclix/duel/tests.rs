@@ -4,8 +4,8 @@ use super::bout::{After, clicks, compiled, mean, mean_turns, mistakes, plain, so
 use super::metrics::Count;
 use super::{Duel, state::Outcome};
 use crate::chance::Stream;
+use crate::contest::{Compiled, Contest};
 use crate::systems::heroclix::bout::{plus, times};
-use crate::trials::{Compiled, Contest};
 
 /// Ten printed decimals.
 fn printed(found: f64, expected: f64) {

@@ -13,11 +13,11 @@ use super::setup::Setup;
 use super::state::{Outcome, Side, Stage, State, foe_of};
 use super::support;
 use crate::chance::{Chance, Draw, Reading};
+use crate::game::{Meter, Note, Progress};
 use crate::systems::heroclix::fight::Fight;
 use crate::systems::heroclix::policy::Tokens;
 use crate::systems::heroclix::powers::{PowerSet, battle_fury, outwit, perplex, poison};
 use crate::systems::heroclix::state::{self as attack, Phase};
-use crate::systems::{Meter, Note, Progress};
 
 /// Plays on to the next point at which somebody could step in.
 #[inline(always)]

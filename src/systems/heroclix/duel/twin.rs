@@ -5,7 +5,7 @@
 use super::bout::{clicks, compiled, mean_turns, solved, tables};
 use super::{Duel, state::Outcome};
 use crate::chance::Stream;
-use crate::trials::{Compiled, Contest};
+use crate::contest::{Compiled, Contest};
 
 #[derive(Clone, Copy, PartialEq)]
 enum Tokens {

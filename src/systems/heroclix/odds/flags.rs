@@ -2,7 +2,7 @@
 
 use super::super::powers::PowerId;
 use super::super::read::{EDITIONS, MAX_REROLLS, MAX_SQUARES};
-use crate::odds::{Parsed, Spot, Words};
+use crate::grammar::{Parsed, Spot, Words};
 use crate::scenario::names;
 use std::ops::Range;
 

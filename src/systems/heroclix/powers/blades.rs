@@ -10,7 +10,7 @@
 
 use super::{Entry, PowerId, mastermind};
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::heroclix::damage::thirds_taken;
 use crate::systems::heroclix::dice::one_die;
 use crate::systems::heroclix::fight::Fight;

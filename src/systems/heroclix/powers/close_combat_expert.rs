@@ -9,7 +9,7 @@
 
 use super::{Entry, Grants, Needs, PowerId, mastermind, probability_control};
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::heroclix::damage::thirds_taken;
 use crate::systems::heroclix::dice::hitting_pairs;
 use crate::systems::heroclix::fight::Fight;

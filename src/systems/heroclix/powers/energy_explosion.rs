@@ -12,7 +12,7 @@
 
 use super::{Entry, Grants, Needs, PowerId};
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::heroclix::dice::Roll;
 use crate::systems::heroclix::fight::Fight;
 use crate::systems::heroclix::state::MAX_TARGETS;

@@ -9,7 +9,7 @@
 
 use super::{Entry, Grants, Needs};
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::heroclix::dice::one_die;
 use crate::systems::heroclix::fight::Fight;
 

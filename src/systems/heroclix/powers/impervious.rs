@@ -8,7 +8,7 @@
 
 use super::Entry;
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::heroclix::dice::five_or_six;
 use crate::systems::heroclix::fight::Fight;
 

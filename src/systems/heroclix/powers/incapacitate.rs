@@ -9,7 +9,7 @@
 
 use super::{Entry, Grants, Needs, PowerId, mastermind};
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::heroclix::fight::Fight;
 use crate::systems::heroclix::metrics::Count;
 use crate::systems::heroclix::state::MAX_TARGETS;

@@ -10,7 +10,7 @@
 
 use super::Entry;
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::heroclix::fight::Fight;
 
 /// Mystics.

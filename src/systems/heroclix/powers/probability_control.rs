@@ -11,7 +11,7 @@
 
 use super::{Entry, PowerId};
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::heroclix::fight::Fight;
 use crate::systems::heroclix::metrics::Count;
 

@@ -9,7 +9,7 @@
 
 use super::{Entry, Grants, Needs, PowerId};
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::heroclix::fight::Fight;
 
 /// Quake.

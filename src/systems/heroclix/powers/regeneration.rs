@@ -8,7 +8,7 @@
 
 use super::{Entry, Grants, Needs};
 use crate::chance::{Chance, Draw};
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::heroclix::fight::Fight;
 
 /// Regeneration.

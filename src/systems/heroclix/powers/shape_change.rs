@@ -10,7 +10,7 @@
 
 use super::{Entry, PowerId, battle_fury};
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::heroclix::dice::five_or_six;
 use crate::systems::heroclix::fight::Fight;
 

@@ -8,7 +8,7 @@
 
 use super::{Entry, PowerId};
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::heroclix::fight::Fight;
 
 /// Steal Energy.

@@ -9,7 +9,7 @@
 
 use super::{Entry, PowerId};
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::heroclix::dice::five_or_six;
 use crate::systems::heroclix::fight::Fight;
 use crate::systems::heroclix::metrics::Count;

@@ -17,7 +17,7 @@ use super::policy;
 use super::setup::Setup;
 use super::state::{Outcome, State};
 use crate::chance::Chance;
-use crate::systems::{Meter, Note};
+use crate::game::{Meter, Note};
 
 pub use modded::Modded;
 pub(super) use modded::recovers_first;

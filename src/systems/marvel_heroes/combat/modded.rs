@@ -8,9 +8,9 @@
 
 use super::{Blow, Fight, Ruleset};
 use crate::chance::{Chance, Draw, Reading, Throw, Weights};
+use crate::game::{Meter, Note};
 use crate::systems::marvel_heroes::fighter::{HERO, MAX_EFFECTS, Side, VILLAIN};
 use crate::systems::marvel_heroes::metrics::Count;
-use crate::systems::{Meter, Note};
 use std::sync::OnceLock;
 
 /// The combat mod.

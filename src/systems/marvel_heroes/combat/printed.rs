@@ -4,7 +4,7 @@
 
 use super::{Blow, Fight, Ruleset};
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 
 /// The rules of the box.
 #[derive(Debug)]

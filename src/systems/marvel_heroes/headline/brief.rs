@@ -6,7 +6,8 @@ use super::read::{PLANS, Scheming, Spec};
 use super::trouble::TYPES;
 use super::villains::Place;
 use super::{Challenge, Setup};
-use crate::estimate::{Card, Ruling};
+use crate::game::{Brief, Metric};
+use crate::game::{Card, Ruling};
 use crate::systems::marvel_heroes::brief::capital;
 use crate::systems::marvel_heroes::dice::MAX_DICE;
 use crate::systems::marvel_heroes::fighter::Kind;
@@ -14,7 +15,6 @@ use crate::systems::marvel_heroes::team::brief as team;
 use crate::systems::marvel_heroes::team::read::Role;
 use crate::systems::marvel_heroes::team::setup::{MAX_HEROES, Setup as Team};
 use crate::systems::marvel_heroes::team::state::bit;
-use crate::systems::{Brief, Metric};
 
 /// What a report says about the headline.
 pub fn brief(written: &Written, setup: &Setup) -> Brief {

@@ -7,15 +7,15 @@ use super::trouble::{self, Trouble};
 use super::villains::{Card, MAX_CARDS, Part, Place, Villains};
 use super::{Challenge, Headline, Henchmen, Plan, Setup};
 use crate::chance::Weights;
+use crate::contest::{Compiled, Contest};
+use crate::game::Brief;
 use crate::scenario::{Case, Mistakes};
-use crate::systems::Brief;
 use crate::systems::marvel_heroes::combat::{Modded, Printed, Ruleset};
 use crate::systems::marvel_heroes::fighter::{Kind, VILLAIN};
 use crate::systems::marvel_heroes::read::{Switches, switches};
 use crate::systems::marvel_heroes::team::compile as team;
 use crate::systems::marvel_heroes::team::read::{self as sides, Role};
 use crate::systems::marvel_heroes::team::setup::MAX_HEROES;
-use crate::trials::{Compiled, Contest};
 
 /// Compiles a case of `play = "headline"`; mistakes are collected, and `None` means that there were some.
 pub fn headline(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {

@@ -1,8 +1,8 @@
 //! What a headline counts, beside what its combats do (`report.headline`, `report.counts`).
 
+use crate::game::{Meter, Note};
 use crate::systems::marvel_heroes::fighter::{HERO, VILLAIN};
 use crate::systems::marvel_heroes::team::metrics::Count as Fought;
-use crate::systems::{Meter, Note};
 
 /// Most candidates for the Lead: each has a count of its own.
 pub const MAX_LEADS: usize = 12;
@@ -101,8 +101,6 @@ impl Count {
         }
     }
 }
-
-const _: () = assert!(Count::ALL.len() + MAX_LEADS <= crate::trials::MAX_METRICS);
 
 /// Hears what a combat counts and passes on what a headline wants to know.
 pub struct Within<'a, M> {

@@ -23,7 +23,7 @@ use super::combat::Ruleset;
 use super::state::Outcome;
 use super::team::{self, Team};
 use crate::chance::{Chance, Decision, Draw, Player, Reading, Weights};
-use crate::systems::{Meter, Note, Progress, System};
+use crate::game::{Meter, Note, Progress, System};
 use metrics::{Count, Within};
 use state::State;
 use std::marker::PhantomData;

@@ -5,8 +5,8 @@
 
 use super::metrics::Count;
 use crate::chance::{Chance, Draw, Weights};
+use crate::game::{Meter, Note};
 use crate::systems::marvel_heroes::dice::{Die, MAX_DICE, Roll, Value};
-use crate::systems::{Meter, Note};
 
 /// The types of a headline, in the order of Troubleshooting and Threat ratings.
 pub const TYPES: [&str; 3] = ["crime", "danger", "mystery"];

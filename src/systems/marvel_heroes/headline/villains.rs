@@ -7,7 +7,7 @@
 
 use super::metrics::Count;
 use crate::chance::{Chance, Draw, Reading, Weights};
-use crate::systems::{Meter, Note};
+use crate::game::{Meter, Note};
 
 /// Most different cards of a scenario.
 pub const MAX_CARDS: usize = 24;

@@ -8,9 +8,9 @@ use super::metrics::Count;
 use super::setup::{MAX_HELD, MAX_HEROES, MAX_MEMBERS, MAX_VILLAINS, Setup};
 use super::state::{HOLDERS, NOBODY, State};
 use crate::chance::{Chance, Draw, Reading, Throw, Weights};
+use crate::game::{Meter, Note};
 use crate::systems::marvel_heroes::combat::Ruleset;
 use crate::systems::marvel_heroes::fighter::{Colour, HERO, Side, VILLAIN, foe_of};
-use crate::systems::{Meter, Note};
 use std::sync::OnceLock;
 
 /// What the side that recovered first may do (`hfc.action.options`).

@@ -5,22 +5,12 @@ use super::compile::{self, Prepared};
 use super::metrics::Count;
 use super::state::State;
 use crate::chance::{Player, Scripted};
+use crate::contest::{Compiled, Contest};
 use crate::exact::{Budget, Exact, everything};
+use crate::game::{Counts, Progress, System};
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::marvel_heroes::combat::{Modded, Printed};
 use crate::systems::marvel_heroes::fighter::Side;
-use crate::systems::{Meter, Progress, System};
-use crate::trials::{Compiled, Contest, MAX_METRICS};
-
-/// What a combat counted, by index of [`Count::of`].
-#[derive(Clone, Debug, Default)]
-pub struct Counts([u32; MAX_METRICS]);
-
-impl Meter for Counts {
-    fn count(&mut self, metric: usize, n: u32) {
-        self.0[metric] += n;
-    }
-}
 
 /// A combat under way.
 pub struct Bout {
@@ -112,7 +102,7 @@ impl Bout {
 
     /// What was counted for a side so far.
     pub fn counted(&self, count: Count, side: Side) -> u32 {
-        self.counts.0[count.of(side)]
+        self.counts[count.of(side)]
     }
 }
 

@@ -4,12 +4,12 @@ use super::metrics::Count;
 use super::policy::{Intercept, Reaction, VILLAIN_RECOVERY};
 use super::read::{Role, Spec};
 use super::setup::Setup;
-use crate::estimate::{Card, Ruling};
+use crate::game::{Brief, Metric};
+use crate::game::{Card, Ruling};
 use crate::systems::marvel_heroes::brief::{capital, describe, plan, readings};
 use crate::systems::marvel_heroes::fighter::{COLOURS, Effect, HERO, Kind, VILLAIN};
 use crate::systems::marvel_heroes::read::Switches;
 use crate::systems::marvel_heroes::roster::Origin;
-use crate::systems::{Brief, Metric};
 
 /// How a combat ends.
 pub const OUTCOMES: [&str; 5] = ["heroes win", "villains win", "double KO", "endless", "undecided"];

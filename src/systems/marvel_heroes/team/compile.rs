@@ -7,14 +7,14 @@ use super::read::{self, Role, Spec, Written};
 use super::setup::{Card, Deck, MAX_CARDS, MAX_HELD, MAX_HEROES, MAX_MEMBERS, MAX_VILLAINS, Member, Setup};
 use super::state::{HOLDERS, State, bit, holder_of};
 use crate::chance::Weights;
+use crate::contest::{Compiled, Contest};
+use crate::game::Brief;
 use crate::scenario::{Case, Mistakes, Reader, Spanned, Table};
-use crate::systems::Brief;
 use crate::systems::marvel_heroes::combat::{Modded, Printed, Ruleset};
 use crate::systems::marvel_heroes::compile as duel;
 use crate::systems::marvel_heroes::dice::Dice;
 use crate::systems::marvel_heroes::fighter::{Effect, HERO, Kind, MAX_UNUSED, VILLAIN};
 use crate::systems::marvel_heroes::read::{DeckSpec, Switches, switches};
-use crate::trials::{Compiled, Contest};
 
 /// Compiles a case of `play = "team"`; mistakes are collected, and `None` means that there were some.
 pub fn team(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {

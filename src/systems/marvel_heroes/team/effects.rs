@@ -10,10 +10,10 @@ use super::metrics::Count;
 use super::setup::{MAX_HELD, MAX_MEMBERS, Setup};
 use super::state::{HOLDERS, State};
 use crate::chance::Chance;
+use crate::game::{Meter, Note};
 use crate::systems::marvel_heroes::combat::Ruleset;
 use crate::systems::marvel_heroes::dice::{MAX_DICE, Roll};
 use crate::systems::marvel_heroes::fighter::{COLOURS, Colour, Effect, HERO, Side, Stat, VILLAIN, foe_of};
-use crate::systems::{Meter, Note};
 
 /// Where an effect that can be used comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

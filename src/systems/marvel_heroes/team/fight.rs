@@ -9,11 +9,11 @@ use super::metrics::Count;
 use super::setup::{MAX_MEMBERS, Setup};
 use super::state::{Phase, State, packed, side};
 use crate::chance::{Chance, Decision, Draw, Player, Reading};
+use crate::game::{Meter, Note, Progress};
 use crate::systems::marvel_heroes::combat::{Blow, Ruleset, TIE, recovers_first};
 use crate::systems::marvel_heroes::fighter::{COLOURS, Colour, HERO, Kind, Side, Stat, VILLAIN, foe_of};
 use crate::systems::marvel_heroes::policy::{POWERS, Power};
 use crate::systems::marvel_heroes::state::Outcome;
-use crate::systems::{Meter, Note, Progress};
 use std::marker::PhantomData;
 
 /// The hero side names its fighter.

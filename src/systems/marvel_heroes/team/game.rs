@@ -11,11 +11,11 @@ use super::state::{NOBODY, Phase, State, holder_of, side};
 use crate::chance::{Player, Weights};
 use crate::exact::Budget;
 use crate::exact::game::{Game, Unfit};
+use crate::game::{Party, Stakes};
 use crate::systems::marvel_heroes::OUTCOMES;
 use crate::systems::marvel_heroes::combat::Ruleset;
 use crate::systems::marvel_heroes::fighter::{COLOURS, HERO, VILLAIN};
 use crate::systems::marvel_heroes::state::Outcome;
-use crate::systems::{Party, Stakes};
 use std::collections::HashMap;
 
 /// Who plays for what.

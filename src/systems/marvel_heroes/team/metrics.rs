@@ -95,5 +95,3 @@ impl Count {
         }
     }
 }
-
-const _: () = assert!(Count::ALL.len() + Count::SIDED <= crate::trials::MAX_METRICS);

@@ -26,7 +26,7 @@ mod tests;
 use super::combat::Ruleset;
 use super::state::Outcome;
 use crate::chance::{Chance, Player};
-use crate::systems::{Meter, Progress, Stakes, System};
+use crate::game::{Meter, Progress, Stakes, System};
 use fight::Fight;
 use setup::Setup;
 use state::State;

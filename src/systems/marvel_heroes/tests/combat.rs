@@ -1,7 +1,7 @@
 //! The sequence by the printed rules, each step with scripted dice and its exact chance.
 
 use super::{Fraction, faces, product, reduced};
-use crate::systems::Progress;
+use crate::game::Progress;
 use crate::systems::marvel_heroes::bout::{Bout, compiled, red, solved, tables};
 use crate::systems::marvel_heroes::fighter::{HERO, Stat, VILLAIN};
 use crate::systems::marvel_heroes::metrics::Count;

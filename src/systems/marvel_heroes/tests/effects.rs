@@ -1,7 +1,7 @@
 //! Effects of the closed list and when they are used.
 
 use super::faces;
-use crate::systems::Progress;
+use crate::game::Progress;
 use crate::systems::marvel_heroes::bout::{Bout, compiled, mean, red, solved, tables};
 use crate::systems::marvel_heroes::fighter::{HERO, VILLAIN};
 use crate::systems::marvel_heroes::metrics::Count;

@@ -2,8 +2,8 @@
 //! solver.
 
 use crate::chance::Stream;
+use crate::contest::{Batches, run};
 use crate::systems::marvel_heroes::bout::{compiled, contest, mean, solved, tables};
-use crate::trials::{Batches, run};
 use std::collections::HashMap;
 use std::fmt::Write;
 

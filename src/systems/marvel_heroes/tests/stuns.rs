@@ -1,7 +1,7 @@
 //! The combat mod: stuns, Recovery rolls, cards.
 
 use super::{faces, product};
-use crate::systems::Progress;
+use crate::game::Progress;
 use crate::systems::marvel_heroes::attack;
 use crate::systems::marvel_heroes::bout::{Bout, mistakes, red, tables};
 use crate::systems::marvel_heroes::fighter::{HERO, VILLAIN};

@@ -12,10 +12,10 @@ use super::super::read::{self, Spec};
 use super::super::sides::{self, FightRules, TURN_LIMIT, fighter_card, ruling};
 use super::super::switches::{HeightInOrder, OutAtSt, StandUpAt, idle};
 use super::{Duel, Opening, Phase, Setup, State};
-use crate::estimate::Ruling;
+use crate::contest::{Compiled, Contest};
+use crate::game::Brief;
+use crate::game::Ruling;
 use crate::scenario::{Case, Mistakes, Spanned};
-use crate::systems::Brief;
-use crate::trials::{Compiled, Contest};
 
 /// DX that a pole weapon braced against a charge adds (`tft.pole.charge`).
 const BRACED_DX: i32 = 2;

@@ -17,7 +17,8 @@ use super::metrics::st_left;
 use super::policy::Policy;
 use super::switches::Switches;
 use crate::chance::Chance;
-use crate::systems::{Meter, Play, Progress, System};
+use crate::game::{Meter, Progress, System};
+use crate::systems::Play;
 
 /// The play as scenario files know it.
 pub const PLAY: Play = Play {

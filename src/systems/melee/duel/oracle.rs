@@ -5,7 +5,7 @@ use super::Duel;
 use super::tests::{compiled, sides};
 use crate::chance::{Sampled, Stream};
 use crate::exact::{Budget, outcomes};
-use crate::systems::play;
+use crate::game::play;
 use std::collections::HashMap;
 
 /// A figure in numbers.

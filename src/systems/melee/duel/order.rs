@@ -1,7 +1,7 @@
 //! Who acts before whom where one of the two lies on the ground, and where a cautious figure charges.
 
 use super::tests::Bout;
-use crate::systems::Progress;
+use crate::game::Progress;
 use crate::systems::melee::metrics::Count;
 
 /// Plain misses: neither dropped nor broken.

@@ -5,22 +5,11 @@ use super::compile;
 use super::{Duel, Outcome, Setup, State};
 use crate::chance::{Sampled, Scripted, Stream};
 use crate::exact::{Budget, Exact, everything, outcomes};
+use crate::game::{Brief, Counts, Meter, Note, Progress, System, play};
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::melee::fighter::{Arms, Side};
 use crate::systems::melee::metrics::Count;
-use crate::systems::{Brief, Meter, Note, Progress, System, play};
-use crate::trials::MAX_METRICS;
 use std::collections::HashSet;
-
-/// What was counted, by index.
-#[derive(Clone, Debug, Default)]
-struct Counts([u32; MAX_METRICS]);
-
-impl Meter for Counts {
-    fn count(&mut self, metric: usize, n: u32) {
-        self.0[metric] += n;
-    }
-}
 
 fn prepare(tables: &str, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     let text = format!("title = \"t\"\nsystem = \"tft\"\nplay = \"duel\"\n{tables}");
@@ -81,7 +70,7 @@ impl Bout {
     }
 
     pub(super) fn counted(&self, count: Count, side: Side) -> u32 {
-        self.counts.0[count.of(side)]
+        self.counts[count.of(side)]
     }
 }
 

@@ -11,7 +11,7 @@ use super::super::strike::{Aim, DOWN_TARGET, Ring, Wound};
 use super::super::switches::{HeightInOrder, StandUpAt};
 use super::{Opening, Outcome, Phase, Setup, State};
 use crate::chance::{Chance, Draw};
-use crate::systems::{Meter, Progress};
+use crate::game::{Meter, Progress};
 
 const TIE: Draw = Draw::new("who acts first", "tft.melee.order");
 

@@ -8,9 +8,10 @@ use super::super::weapons::ARMORS;
 use super::{answer, counted};
 use crate::chance::fraction::sum;
 use crate::exact::Fractions;
-use crate::odds::{Answer, Asked, Distribution, Named, Parsed, Sentence, Value, Words};
+use crate::game::Brief;
+use crate::grammar::{Answer, Asked, Distribution, Named, Parsed, Sentence, Value, Words};
 use crate::scenario::{self, Mistakes, Source};
-use crate::systems::{Brief, Compile};
+use crate::systems::Compile;
 use std::ops::{Range, RangeInclusive};
 
 /// What a question says about the figure.
@@ -52,7 +53,7 @@ impl Body {
         } else if words.accept(&["armor", "in"]) {
             self.said.note("armor", &start, words)?;
             let known = ARMORS.iter().find(|armor| words.accept(&[armor.id, &armor.id.replace('-', " ")]));
-            self.armor = known.ok_or(crate::odds::Stop::Another)?.id;
+            self.armor = known.ok_or(crate::grammar::Stop::Another)?.id;
         } else {
             return Ok(false);
         }

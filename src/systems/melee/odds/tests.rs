@@ -1,7 +1,8 @@
 //! Questions against the ledger's numbers, and against dice thrown one by one.
 
+use crate::ask::ask;
 use crate::chance::Fraction;
-use crate::odds::{Answer, ask};
+use crate::grammar::Answer;
 
 fn answered(question: &str) -> Answer {
     ask(question).unwrap_or_else(|error| panic!("{error}"))

@@ -10,10 +10,10 @@ use super::super::read::{self, Spec};
 use super::super::sides::{self, FightRules, TURN_LIMIT, fighter_card, ruling};
 use super::super::switches::{FallSaveDx, OutAtSt, idle};
 use super::{Phase, Setup, Staircase, State};
-use crate::estimate::Ruling;
+use crate::contest::{Compiled, Contest};
+use crate::game::Brief;
+use crate::game::Ruling;
 use crate::scenario::{Case, Mistakes, Reader, Spanned};
-use crate::systems::Brief;
-use crate::trials::{Compiled, Contest};
 
 /// Fewest and most columns of a staircase.
 pub const COLUMNS: std::ops::RangeInclusive<usize> = 2..=12;

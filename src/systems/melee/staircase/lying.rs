@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use super::tests::Bout;
-use crate::systems::Progress;
+use crate::game::Progress;
 
 const MISS: (&str, usize) = ("attack roll", 0);
 const HIT: (&str, usize) = ("attack roll", 1);

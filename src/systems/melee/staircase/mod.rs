@@ -22,7 +22,8 @@ use super::reach::{Stance, height_modifier};
 use super::switches::Switches;
 use super::tables::movement::{self, Step};
 use crate::chance::Chance;
-use crate::systems::{Meter, Play, Progress, System};
+use crate::game::{Meter, Progress, System};
+use crate::systems::Play;
 
 /// The play as scenario files know it.
 pub const PLAY: Play = Play {

@@ -14,7 +14,7 @@ use super::super::stumble;
 use super::super::tables::retreat::{Blows, Push, may_follow, may_push, push};
 use super::turn::Turn;
 use crate::chance::Chance;
-use crate::systems::{Meter, Progress};
+use crate::game::{Meter, Progress};
 
 impl<C: Chance, M: Meter> Turn<'_, C, M> {
     /// Whether a side may push the other (`tft.force-retreat.eligible`).

@@ -5,21 +5,10 @@ use super::compile;
 use super::{Outcome, Setup, Staircase, State};
 use crate::chance::{Sampled, Scripted, Stream};
 use crate::exact::{Budget, Exact, everything, outcomes};
+use crate::game::{Brief, Counts, Meter, Note, Progress, System, play};
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::melee::fighter::{Arms, Side};
 use crate::systems::melee::metrics::Count;
-use crate::systems::{Brief, Meter, Note, Progress, System, play};
-use crate::trials::MAX_METRICS;
-
-/// What was counted, by index.
-#[derive(Clone, Debug, Default)]
-struct Counts([u32; MAX_METRICS]);
-
-impl Meter for Counts {
-    fn count(&mut self, metric: usize, n: u32) {
-        self.0[metric] += n;
-    }
-}
 
 fn prepare(tables: &str, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     let text = format!("title = \"t\"\nsystem = \"tft\"\nplay = \"staircase\"\n{tables}");
@@ -74,7 +63,7 @@ impl Bout {
     }
 
     fn counted(&self, count: Count, side: Side) -> u32 {
-        self.counts.0[count.of(side)]
+        self.counts[count.of(side)]
     }
 }
 
@@ -101,7 +90,7 @@ fn a_push_over_five_tiles_is_a_fall() {
     // 4 - 3 stopped and 6 - 2 stopped: 5 hits in the turn.
     assert_eq!((bout.state.now[1].st, bout.state.at), (14 - 1 - 4, [0, 2]));
     assert!(bout.state.now[1].down && bout.state.now[1].stunned);
-    assert_eq!([Count::Pushes.of(0), Count::Falls.of(1), Count::FallHits.of(1)].map(|i| bout.counts.0[i]), [1, 1, 4]);
+    assert_eq!([Count::Pushes.of(0), Count::Falls.of(1), Count::FallHits.of(1)].map(|i| bout.counts[i]), [1, 1, 4]);
     // Both hold, apart: nobody strikes again, and the second one lies below.
     assert_eq!(progress, Progress::Over(Outcome::SecondOff as usize));
     // 15 or less: 202/216 plain hits; 2D = 4: 3/36; B misses at 9, not 17 or 18: 131/216; the save fails 135/216; 1/6.
@@ -469,7 +458,7 @@ fn samples_agree_with_the_solver() {
     for trial in 0..TRIALS {
         let mut counted = Counts::default();
         counts[play::<Staircase, _, _>(&setup, &mut Sampled::new(stream.trial(trial)), &mut counted).outcome] += 1;
-        falls += counted.0[Count::Falls.of(1)];
+        falls += counted[Count::Falls.of(1)];
     }
     for (count, p) in counts.iter().zip(exact.outcomes()) {
         let (share, error) = (f64::from(*count) / TRIALS as f64, (p * (1.0 - p) / TRIALS as f64).sqrt());

@@ -14,7 +14,7 @@ use super::super::switches::{HeightInOrder, StandUpAt};
 use super::super::tables::movement::{half, walk};
 use super::{Outcome, Phase, Setup, State};
 use crate::chance::{Chance, Draw};
-use crate::systems::{Meter, Progress};
+use crate::game::{Meter, Progress};
 
 const TIE: Draw = Draw::new("who acts first", "tft.melee.order");
 const INITIATIVE: Draw = Draw::new("who wins the initiative", "tft.board.turn");

@@ -4,7 +4,7 @@ use super::super::catalogue::{figure_schema, item, level_schema, object, whole};
 use super::super::read::{HEIGHT, MAX_LEVEL, ST, STOPS};
 use super::super::tables::gap::MAX_GAP;
 use super::super::tables::retreat::PUSHED_UP;
-use super::climbing::{DIRECTIONS, SHOWN_TURNS};
+use super::climbing::DIRECTIONS;
 use super::falling::HOW;
 use super::shooting::MAX_HEXES;
 use super::sweeping::HEXES;
@@ -113,9 +113,6 @@ pub fn schema() -> Map<String, Value> {
     keys.insert("between".to_owned(), json!({ "type": "array", "items": between }));
     keys
 }
-
-const _: () = assert!(super::climbing::TILE_AFTER + SHOWN_TURNS as usize <= crate::trials::MAX_METRICS);
-const _: () = assert!(super::sweeping::FOES + HEXES * super::sweeping::OF_EACH <= crate::trials::MAX_METRICS);
 
 #[cfg(test)]
 mod tests {

@@ -16,10 +16,10 @@ use super::body::Body;
 use super::falling::{fall_of, fall_rulings};
 use super::task;
 use crate::chance::{Chance, Draw};
-use crate::estimate::{Card, Ruling};
+use crate::contest::{Compiled, Contest};
+use crate::game::{Brief, Meter, Metric, Note, Progress, System};
+use crate::game::{Card, Ruling};
 use crate::scenario::{Case, Mistakes, Reader};
-use crate::systems::{Brief, Meter, Metric, Note, Progress, System};
-use crate::trials::{Compiled, Contest};
 
 const ROLL: Draw = Draw::new("climbing roll", "tft.climb.roll");
 /// Dice of a climbing roll, and with the climbing talent.

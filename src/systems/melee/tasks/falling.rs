@@ -14,10 +14,10 @@ use super::super::switches::Switches;
 use super::body::{Body, Condition};
 use super::task;
 use crate::chance::Chance;
-use crate::estimate::{Card, Ruling};
+use crate::contest::{Compiled, Contest};
+use crate::game::{Brief, Meter, Metric, Note, Progress, System};
+use crate::game::{Card, Ruling};
 use crate::scenario::{Case, Mistakes, Reader};
-use crate::systems::{Brief, Meter, Metric, Note, Progress, System};
-use crate::trials::{Compiled, Contest};
 
 /// Why somebody goes down: `how`.
 pub const HOW: [&str; 5] = ["jump", "push", "climb", "crawl", "helpless"];

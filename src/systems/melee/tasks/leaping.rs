@@ -19,11 +19,11 @@ use super::body::{Body, Condition};
 use super::falling::{fall_of, fall_rulings};
 use super::task;
 use crate::chance::{Chance, Draw};
-use crate::estimate::{Card, Ruling};
+use crate::contest::{Compiled, Contest};
+use crate::game::{Brief, Meter, Metric, Note, Progress, System};
+use crate::game::{Card, Ruling};
 use crate::scenario::value::Kind;
 use crate::scenario::{Case, Mistakes, Reader, Spanned, Table};
-use crate::systems::{Brief, Meter, Metric, Note, Progress, System};
-use crate::trials::{Compiled, Contest};
 
 const LEAP: Draw = Draw::new("leap", "tft.gap.jump");
 const GRAB: Draw = Draw::new("grab the edge", "tft.gap.grab");

@@ -13,9 +13,9 @@ use super::super::tables::retreat::{PUSHED_UP, Push, push};
 use super::body::Body;
 use super::falling::{self, Falling, OUTCOMES, Setup, Way, fall_of};
 use super::task;
+use crate::contest::{Compiled, Contest};
+use crate::game::Brief;
 use crate::scenario::{Case, Mistakes, Reader};
-use crate::systems::Brief;
-use crate::trials::{Compiled, Contest};
 
 /// Compiles a case of `play = "stumble"`; mistakes are collected, and `None` means that there were some.
 pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {

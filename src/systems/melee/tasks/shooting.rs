@@ -20,10 +20,10 @@ use super::body::Body;
 use super::strike::{self, MISSES, OUTCOMES, Target, Wounds};
 use super::task;
 use crate::chance::{Chance, Draw};
-use crate::estimate::{Card, Ruling};
+use crate::contest::{Compiled, Contest};
+use crate::game::{Brief, Meter, Metric, Note, Progress, System};
+use crate::game::{Card, Ruling};
 use crate::scenario::{Case, Mistakes, Reader, Spanned, Table};
-use crate::systems::{Brief, Meter, Metric, Note, Progress, System};
-use crate::trials::{Compiled, Contest};
 
 const SHOT: Draw = Draw::new("shot", "tft.missile.to-hit");
 const THROW: Draw = Draw::new("throw", "tft.missile.thrown");

@@ -11,7 +11,7 @@ use super::super::tables::hexes::Aspect;
 use super::super::weapons::{Kind, Weapon};
 use super::body::{Body, Condition};
 use crate::chance::{Chance, Draw};
-use crate::systems::Note;
+use crate::game::Note;
 
 const DAMAGE: Draw = Draw::new("weapon damage", "tft.dice.weapon");
 
@@ -159,7 +159,7 @@ pub fn told(rule: &'static str, who: &str, target: &str, blow: Blow, net: i32) -
 }
 
 /// Readings of attack rolls and damage that every such task shares.
-pub fn rulings(dice: u8, switches: &Switches) -> Vec<crate::estimate::Ruling> {
+pub fn rulings(dice: u8, switches: &Switches) -> Vec<crate::game::Ruling> {
     use super::task;
     let mut rulings = vec![task::reading(
         "tft.dice.weapon",

@@ -18,11 +18,11 @@ use super::body::Body;
 use super::strike::{self, Target, Wounds};
 use super::task;
 use crate::chance::{Chance, Draw};
-use crate::estimate::{Card, Ruling};
+use crate::contest::{Compiled, Contest};
+use crate::game::{Brief, Meter, Metric, Note, Progress, System};
+use crate::game::{Card, Ruling};
 use crate::scenario::value::Kind;
 use crate::scenario::{Case, Mistakes, Reader, Spanned};
-use crate::systems::{Brief, Meter, Metric, Note, Progress, System};
-use crate::trials::{Compiled, Contest};
 
 const SWEEP: Draw = Draw::new("sweeping blow", "tft.sweep.blow");
 const WALL: Draw = Draw::new("roll to miss the wall", "tft.sweep.wall");

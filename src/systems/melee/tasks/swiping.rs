@@ -20,11 +20,11 @@ use super::body::Body;
 use super::strike::{self, OUTCOMES, Target, Wounds};
 use super::task;
 use crate::chance::{Chance, Draw, Reading};
-use crate::estimate::{Card, Ruling};
+use crate::contest::{Compiled, Contest};
+use crate::game::{Brief, Meter, Metric, Note, Progress, System};
+use crate::game::{Card, Ruling};
 use crate::scenario::value::Kind as Written;
 use crate::scenario::{Case, Mistakes, Reader, Spanned, Value};
-use crate::systems::{Brief, Meter, Metric, Note, Progress, System};
-use crate::trials::{Compiled, Contest};
 
 const SWIPE: Draw = Draw::new("swipe", "tft.swipe.attack");
 const ANSWER: Draw = Draw::new("answer", "tft.swipe.exposed");

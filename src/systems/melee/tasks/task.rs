@@ -4,7 +4,7 @@ use super::super::read::{self, Spec};
 use super::super::sides;
 use super::super::switches::{self, SWITCHES, Switches};
 use super::super::tables::hexes::Aspect;
-use crate::estimate::Ruling;
+use crate::game::Ruling;
 use crate::scenario::{Case, Mistakes, Reader, Table};
 
 /// Reads a case with the switches at hand; `None` when anything in it is wrong, and the mistakes are in the collector.

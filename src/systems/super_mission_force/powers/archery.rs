@@ -11,7 +11,7 @@
 
 use super::{Entry, Level, Power, PowerId, sorcery};
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::super_mission_force::build::Sheet;
 use crate::systems::super_mission_force::dice::Pool;
 use crate::systems::super_mission_force::fight::Fight;

@@ -14,7 +14,7 @@
 
 use super::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::super_mission_force::build::{Sheet, blow};
 use crate::systems::super_mission_force::dice::Pool;
 use crate::systems::super_mission_force::exchange;
@@ -129,7 +129,7 @@ fn rub<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::systems::Progress;
+    use crate::game::Progress;
     use crate::systems::super_mission_force::powers::duel;
     use crate::systems::super_mission_force::turn::Outcome;
 

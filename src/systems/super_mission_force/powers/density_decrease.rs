@@ -12,7 +12,7 @@
 
 use super::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::super_mission_force::build::{Sheet, blow_with};
 use crate::systems::super_mission_force::choice;
 use crate::systems::super_mission_force::fight::Fight;
@@ -111,7 +111,7 @@ pub fn is_ghost<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> boo
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::Progress;
+    use crate::game::Progress;
     use crate::systems::super_mission_force::powers::duel;
     use crate::systems::super_mission_force::state::flag;
 

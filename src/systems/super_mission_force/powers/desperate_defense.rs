@@ -7,7 +7,7 @@
 
 use super::{Entry, Level, Power, PowerId};
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::super_mission_force::build::Sheet;
 use crate::systems::super_mission_force::exchange::Attempt;
 use crate::systems::super_mission_force::fight::Fight;

@@ -9,7 +9,7 @@
 
 use super::{Entry, Level, Power};
 use crate::chance::{Chance, Draw};
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::super_mission_force::build::Sheet;
 use crate::systems::super_mission_force::choice;
 use crate::systems::super_mission_force::dice::{Pool, Tables};

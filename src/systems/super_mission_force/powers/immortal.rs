@@ -29,7 +29,7 @@ impl Power for Immortal {
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::Progress;
+    use crate::game::Progress;
     use crate::systems::super_mission_force::bout::mistakes;
     use crate::systems::super_mission_force::powers::{duel, tables};
 

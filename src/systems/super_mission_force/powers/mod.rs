@@ -68,7 +68,7 @@ use super::exchange::Attempt;
 use super::fight::Fight;
 use super::state::Side;
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 
 /// Where a power stands on a character sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -427,9 +427,10 @@ pub fn variants() -> impl Iterator<Item = (PowerId, String)> {
 mod tests {
     use super::*;
     use crate::chance::{Sampled, Stream};
-    use crate::systems::play;
+    use crate::game::Counts;
+    use crate::game::play;
     use crate::systems::super_mission_force::Duel;
-    use crate::systems::super_mission_force::bout::{Bout, Counts, mistakes};
+    use crate::systems::super_mission_force::bout::{Bout, mistakes};
     use crate::systems::super_mission_force::dice::MAX_DICE;
     use crate::systems::super_mission_force::fight::Rich;
     use crate::systems::super_mission_force::fighter::Fighter;

@@ -9,7 +9,7 @@
 
 use super::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::super_mission_force::build::Sheet;
 use crate::systems::super_mission_force::exchange::Attempt;
 use crate::systems::super_mission_force::fight::Fight;
@@ -63,7 +63,7 @@ pub fn chance<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: Side, attack:
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::Progress;
+    use crate::game::Progress;
     use crate::systems::super_mission_force::bout::Bout;
     use crate::systems::super_mission_force::state::flag;
 

@@ -10,7 +10,7 @@
 
 use super::{Entry, Level, Power};
 use crate::chance::Chance;
-use crate::systems::Meter;
+use crate::game::Meter;
 use crate::systems::super_mission_force::build::Sheet;
 use crate::systems::super_mission_force::compile::Ground;
 use crate::systems::super_mission_force::fight::Fight;

@@ -2,15 +2,16 @@
 
 use super::{all, alternate, chance_of, exactly, odds, sides};
 use crate::chance::{Sampled, Stream};
+use crate::game::Counts;
+use crate::game::{End, Progress, System, play};
 use crate::systems::super_mission_force::Duel;
-use crate::systems::super_mission_force::bout::{Bout, Counts};
+use crate::systems::super_mission_force::bout::Bout;
 use crate::systems::super_mission_force::dice::{Pool, Tables};
 use crate::systems::super_mission_force::fight::Rich;
 use crate::systems::super_mission_force::fighter::{PoolKind, Track};
 use crate::systems::super_mission_force::metrics::Count;
 use crate::systems::super_mission_force::state::flag;
 use crate::systems::super_mission_force::turn::Outcome;
-use crate::systems::{End, Progress, System, play};
 
 /// `smf.combat.melee`: margins become boxes; ties and less are misses. 5D[1] v 4D by 3: 220631/1679616.
 #[test]

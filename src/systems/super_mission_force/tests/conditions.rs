@@ -1,7 +1,7 @@
 //! Stunned, entangled and jinxed fighters; spent powers; faults and limits.
 
 use super::{all, alternate, chance_of, exactly, odds, sides};
-use crate::systems::Progress;
+use crate::game::Progress;
 use crate::systems::super_mission_force::bout::{Bout, mistakes};
 use crate::systems::super_mission_force::metrics::Count;
 use crate::systems::super_mission_force::state::flag;

@@ -1,7 +1,7 @@
 //! Groups of henchmen against characters and against each other (`smf.sim.duel-henchmen`).
 
 use super::{all, alternate, exactly, odds, sides};
-use crate::systems::Progress;
+use crate::game::Progress;
 use crate::systems::super_mission_force::bout::{Bout, mistakes};
 use crate::systems::super_mission_force::dice::Pool;
 use crate::systems::super_mission_force::fighter::{PoolKind, Track};

@@ -1,7 +1,7 @@
 //! How far things go and when they end: caps, what is cleared and when, and what does not follow.
 
 use super::{all, alternate, exactly, odds};
-use crate::systems::Progress;
+use crate::game::Progress;
 use crate::systems::super_mission_force::bout::Bout;
 use crate::systems::super_mission_force::metrics::Count;
 use crate::systems::super_mission_force::state::flag;

@@ -1,7 +1,7 @@
 //! Charges, walking, knockback, getting up, leaving a melee, grapples.
 
 use super::{Fraction, all, alternate, chance_of, odds};
-use crate::systems::Progress;
+use crate::game::Progress;
 use crate::systems::super_mission_force::bout::Bout;
 use crate::systems::super_mission_force::metrics::Count;
 use crate::systems::super_mission_force::state::flag;

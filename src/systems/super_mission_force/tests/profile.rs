@@ -3,15 +3,16 @@
 
 use crate::chance::{Sampled, Stream};
 use crate::exact::{Budget, Exact, everything};
+use crate::game::Counts;
+use crate::game::{End, play};
 use crate::systems::super_mission_force::Duel;
-use crate::systems::super_mission_force::bout::{Bout, Counts, mistakes};
+use crate::systems::super_mission_force::bout::{Bout, mistakes};
 use crate::systems::super_mission_force::catalogue::SWITCHES;
 use crate::systems::super_mission_force::fight::{Plain, Profile, Rich};
 use crate::systems::super_mission_force::plain::is_plain;
 use crate::systems::super_mission_force::policy::CHOICES;
 use crate::systems::super_mission_force::powers::{PLAIN, PowerId, alone, tables, variants};
 use crate::systems::super_mission_force::read::{Fault, POOL_KEYS};
-use crate::systems::{End, play};
 use std::collections::BTreeSet;
 
 /// Two boxes a track are enough for every rule about boxes, and few enough to solve a duel at once.

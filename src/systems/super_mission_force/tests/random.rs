@@ -3,6 +3,7 @@
 
 use super::sides;
 use crate::chance::{Sampled, Stream};
+use crate::game::{Brief, Counts, Progress, System, play};
 use crate::scenario::{Mistakes, Source, parse};
 use crate::systems::super_mission_force::Duel;
 use crate::systems::super_mission_force::archetypes::EQUIPMENT;
@@ -13,20 +14,9 @@ use crate::systems::super_mission_force::plain::is_plain;
 use crate::systems::super_mission_force::policy::CHOICES;
 use crate::systems::super_mission_force::powers::{Level, POWERS, PowerId};
 use crate::systems::super_mission_force::state::{State, flag};
-use crate::systems::{Brief, Meter, Progress, System, play};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::cell::Cell;
-
-/// Counts of one fight, by index.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Counts([u32; 32]);
-
-impl Meter for Counts {
-    fn count(&mut self, metric: usize, n: u32) {
-        self.0[metric] += n;
-    }
-}
 
 /// The same cases on every run.
 fn runner(cases: u32) -> TestRunner {
@@ -206,7 +196,7 @@ fn any_duel_keeps_its_bounds_and_ends() {
             // Whatever was counted is a metric of the report.
             for (count, side) in Count::ALL.into_iter().flat_map(|count| [(count, 0), (count, 1)]) {
                 let reported = brief.metrics.iter().any(|metric| metric.index == count.of(side));
-                prop_assert!(counts.0[count.of(side)] == 0 || reported, "{:?} of {} is not reported", count, side);
+                prop_assert!(counts[count.of(side)] == 0 || reported, "{:?} of {} is not reported", count, side);
             }
         }
         Ok(())

@@ -11,21 +11,11 @@ use super::metrics::Count;
 use super::state::State;
 use super::{Headline, Setup};
 use crate::chance::Scripted;
+use crate::contest::{Compiled, Contest};
 use crate::exact::{Budget, Exact, everything};
+use crate::game::{Counts, Progress, System};
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::marvel_heroes::combat::{Modded, Printed};
-use crate::systems::{Meter, Progress, System};
-use crate::trials::{Compiled, Contest, MAX_METRICS};
-
-/// What a headline counted.
-#[derive(Clone, Debug, Default)]
-struct Counts([u32; MAX_METRICS]);
-
-impl Meter for Counts {
-    fn count(&mut self, metric: usize, n: u32) {
-        self.0[metric] += n;
-    }
-}
 
 /// A headline under way.
 struct Table {
@@ -126,7 +116,7 @@ impl Table {
     }
 
     fn counted(&self, count: Count) -> u32 {
-        self.counts.0[count.index()]
+        self.counts[count.index()]
     }
 
     /// Names of the Lead and of the characters and Agents with him in the combat under way.

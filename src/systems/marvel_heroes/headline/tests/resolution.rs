@@ -20,7 +20,7 @@ fn beating_the_lead_scores_the_headline() {
     assert_eq!(outcome, "headline solved");
     let counts = [Count::Points, Count::Sequences, Count::VillainKos, Count::HeroKos, Count::Wounds];
     assert_eq!(counts.map(|count| table.counted(count)), [6, 2, 2, 0, 0]);
-    assert_eq!(table.counts.0[Count::lead(0)], 1);
+    assert_eq!(table.counts[Count::lead(0)], 1);
     // 2 dice of 2 hit more often than a die defends: hits of two dice 4, 12, 13, 6, 1 of 36, of one 2, 3, 1 of 6. As
     // many or more, and one at least: 12 * 5 + 13 * 6 + 6 * 6 + 1 * 6 of 216 = 180/216 = 5/6.
     let mut alone = two_heroes("", "");

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::chance::Stream;
-use crate::trials::{Batches, run};
+use crate::contest::{Batches, run};
 use std::collections::HashMap;
 
 /// Faces of the die: hits, trouble, boost.

@@ -1,7 +1,7 @@
 //! After a stun: Interception, Flanking, Preparation.
 
 use crate::chance::Player;
-use crate::systems::Progress;
+use crate::game::Progress;
 use crate::systems::marvel_heroes::fighter::{HERO, VILLAIN};
 use crate::systems::marvel_heroes::team::actions::Action;
 use crate::systems::marvel_heroes::team::bout::{Bout, card, hfc, red};

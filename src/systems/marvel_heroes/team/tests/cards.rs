@@ -1,6 +1,6 @@
 //! Agents, Allies, backup effects, and fights against a Mastermind.
 
-use crate::systems::Progress;
+use crate::game::Progress;
 use crate::systems::marvel_heroes::fighter::{HERO, VILLAIN};
 use crate::systems::marvel_heroes::team::actions::{Action, Target};
 use crate::systems::marvel_heroes::team::bout::{Bout, card, hfc, printed, red};

@@ -1,7 +1,7 @@
 //! Who fights, who falls, how a combat ends.
 
 use crate::chance::Player;
-use crate::systems::Progress;
+use crate::game::Progress;
 use crate::systems::marvel_heroes::fighter::{HERO, VILLAIN};
 use crate::systems::marvel_heroes::state::Outcome;
 use crate::systems::marvel_heroes::team::bout::{Bout, hfc, printed, red};

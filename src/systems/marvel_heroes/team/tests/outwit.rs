@@ -1,7 +1,7 @@
 //! A won Outwit contest: the KO or a New Target.
 
 use crate::chance::Player;
-use crate::systems::Progress;
+use crate::game::Progress;
 use crate::systems::marvel_heroes::fighter::{HERO, VILLAIN};
 use crate::systems::marvel_heroes::team::actions::Target;
 use crate::systems::marvel_heroes::team::bout::{Bout, card, hfc, printed, red};

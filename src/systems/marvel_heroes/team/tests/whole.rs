@@ -1,9 +1,9 @@
 //! Whole combats: a team of one against the duel, samples against the solver.
 
 use crate::chance::Stream;
+use crate::contest::{Batches, run};
 use crate::systems::marvel_heroes::bout as duel;
 use crate::systems::marvel_heroes::team::bout::{card, compiled, contest, hfc, mean, printed, red, solved};
-use crate::trials::{Batches, run};
 
 /// Nobody shares code with the duel but the dice: one Ready hero against a Lead must come to the same chances, sequence
 /// by sequence.

@@ -62,7 +62,7 @@ fn horse_and_rider_fall_together() {
         &format!("{rider}[fall]\ntiles = 5\n"),
         &[("falling save", 0), ("falling damage", 7)],
     );
-    assert_eq!((told.counts.0[HITS], told.counts.0[MOUNT_HITS]), (5, 7));
+    assert_eq!((told.counts[HITS], told.counts[MOUNT_HITS]), (5, 7));
     // 56/216 x 6/36 = 7/27 x 1/6.
     assert_eq!(told.fraction, (7, 162));
 }
@@ -71,7 +71,7 @@ fn horse_and_rider_fall_together() {
 fn a_horses_armor_stops_two_at_most() {
     let rider = "[figure]\nform = \"horseman\"\nst = 12\ndx = 12\n[mount]\nst = 24\nstops = 5\n[fall]\ntiles = 5\n";
     let told = scripted::<Falling>("fall", falling::prepare, rider, &[("falling save", 0), ("falling damage", 7)]);
-    assert_eq!((told.counts.0[HITS], told.counts.0[MOUNT_HITS]), (7, 5));
+    assert_eq!((told.counts[HITS], told.counts[MOUNT_HITS]), (7, 5));
 }
 
 #[test]
@@ -83,9 +83,9 @@ fn bobs_fall_leaves_him_prone_only_off_the_wall() {
         scripted::<Falling>("fall", falling::prepare, &tables, &[("falling save", 1), ("falling damage", 6)])
     };
     let (wall, edge) = (told("climb"), told("jump"));
-    assert_eq!((wall.outcome.as_str(), wall.counts.0[HITS], wall.counts.0[PRONE]), ("down", 4, 1));
-    assert_eq!((edge.outcome.as_str(), edge.counts.0[HITS], edge.counts.0[PRONE]), ("stands", 4, 0));
-    assert_eq!((wall.counts.0[SAVED], wall.counts.0[SLOWED]), (1, 0));
+    assert_eq!((wall.outcome.as_str(), wall.counts[HITS], wall.counts[PRONE]), ("down", 4, 1));
+    assert_eq!((edge.outcome.as_str(), edge.counts[HITS], edge.counts[PRONE]), ("stands", 4, 0));
+    assert_eq!((wall.counts[SAVED], wall.counts[SLOWED]), (1, 0));
     // 212/216 x 5/36 = 53/54 x 5/36.
     assert_eq!(wall.fraction, (265, 1944));
 }
@@ -103,14 +103,14 @@ fn the_hobbit_who_skips_a_column_rolls_for_it() {
         &[("falling save", 0), ("falling damage", 4)],
     );
     // 20/216 x 1/6.
-    assert_eq!((told.outcome.as_str(), told.counts.0[HITS], told.fraction), ("down", 4, (5, 324)));
+    assert_eq!((told.outcome.as_str(), told.counts[HITS], told.fraction), ("down", 4, (5, 324)));
 }
 
 #[test]
 fn a_free_drop_takes_no_dice() {
     let tables = format!("{}[fall]\ntiles = 3\n", human(12, 12, "chain"));
     let told = scripted::<Falling>("fall", falling::prepare, &tables, &[]);
-    assert_eq!((told.outcome.as_str(), told.counts.0[HITS]), ("stands", 0));
+    assert_eq!((told.outcome.as_str(), told.counts[HITS]), ("stands", 0));
 }
 
 #[test]
@@ -118,12 +118,12 @@ fn who_crawls_off_a_drop_stays_prone_and_who_is_helpless_makes_no_save() {
     // tft.height.prone: two tiles hurt no human; five do, and the save takes a die away and nothing else.
     let tables = |tiles: u8, how: &str| format!("{}[fall]\ntiles = {tiles}\nhow = \"{how}\"\n", human(12, 12, "none"));
     let told = scripted::<Falling>("fall", falling::prepare, &tables(2, "crawl"), &[]);
-    assert_eq!((told.outcome.as_str(), told.counts.0[HITS]), ("down", 0));
+    assert_eq!((told.outcome.as_str(), told.counts[HITS]), ("down", 0));
     let told = scripted::<Falling>("fall", falling::prepare, &tables(5, "crawl"), &[("falling save", 1)]);
-    assert_eq!((told.outcome.as_str(), told.counts.0[HITS]), ("down", 0));
+    assert_eq!((told.outcome.as_str(), told.counts[HITS]), ("down", 0));
     let told = scripted::<Falling>("fall", falling::prepare, &tables(5, "helpless"), &[("falling damage", 6)]);
-    assert_eq!((told.outcome.as_str(), told.counts.0[HITS], told.fraction), ("down", 6, (1, 6)));
-    assert_eq!(told.counts.0[SLOWED], 1);
+    assert_eq!((told.outcome.as_str(), told.counts[HITS], told.fraction), ("down", 6, (1, 6)));
+    assert_eq!(told.counts[SLOWED], 1);
 }
 
 #[test]
@@ -164,10 +164,10 @@ fn who_lies_when_pushed_stays_prone() {
     let tables = |down: u8| format!("{}[push]\ndown = {down}\nprone = true\n", human(12, 12, "none"));
     for down in [0, 2] {
         let told = scripted::<Falling>("stumble", pushing::prepare, &tables(down), &[]);
-        assert_eq!((told.outcome.as_str(), told.counts.0[HITS]), ("down", 0));
+        assert_eq!((told.outcome.as_str(), told.counts[HITS]), ("down", 0));
     }
     let told = scripted::<Falling>("stumble", pushing::prepare, &tables(5), &[("falling damage", 3)]);
-    assert_eq!((told.outcome.as_str(), told.counts.0[HITS], told.fraction), ("down", 3, (1, 6)));
+    assert_eq!((told.outcome.as_str(), told.counts[HITS], told.fraction), ("down", 3, (1, 6)));
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn every_miss_costs_a_hit_and_the_last_ends_in_a_faint() {
     answers.push(("falling damage", 4));
     let told = scripted::<Leaping>("jump-gap", leaping::prepare, &format!("{SIX_DEEP}hexes = 3\n"), &answers);
     assert_eq!((told.outcome.as_str(), told.ticks), ("out", 12));
-    let counts = told.counts.0;
+    let counts = &told.counts;
     // Eleven hits of exhaustion and 1D without a save.
     assert_eq!((counts[HITS], counts[HANGING], counts[FALLEN], counts[DOWN]), (15, 11, 6, 1));
 }
@@ -61,10 +61,10 @@ fn who_misses_the_edge_falls_with_a_save() {
     let tables = format!("{SIX_DEEP}hexes = 3\n");
     let answers = [("leap", 0), ("grab the edge", 0), ("falling save", 1)];
     let told = scripted::<Leaping>("jump-gap", leaping::prepare, &tables, &answers);
-    assert_eq!((told.outcome.as_str(), told.counts.0[HITS], told.counts.0[DOWN]), ("falls in", 0, 0));
+    assert_eq!((told.outcome.as_str(), told.counts[HITS], told.counts[DOWN]), ("falls in", 0, 0));
     let answers = [("leap", 0), ("grab the edge", 0), ("falling save", 0), ("falling damage", 5)];
     let told = scripted::<Leaping>("jump-gap", leaping::prepare, &tables, &answers);
-    assert_eq!((told.outcome.as_str(), told.counts.0[HITS], told.counts.0[DOWN]), ("falls in", 5, 1));
+    assert_eq!((told.outcome.as_str(), told.counts[HITS], told.counts[DOWN]), ("falls in", 5, 1));
 }
 
 #[test]
@@ -74,11 +74,11 @@ fn a_low_landing_is_a_drop_or_a_fall() {
         |landing: u8| format!("[figure]\nst = 12\ndx = 12\n[gap]\nhexes = 1\ndepth = 9\nlanding = {landing}\n");
     for landing in 0..=3 {
         let told = scripted::<Leaping>("jump-gap", leaping::prepare, &tables(landing), &[]);
-        assert_eq!((told.outcome.as_str(), told.counts.0[FALLEN]), ("leaps across", 0), "{landing}");
+        assert_eq!((told.outcome.as_str(), told.counts[FALLEN]), ("leaps across", 0), "{landing}");
     }
     let answers = [("falling save", 0), ("falling damage", 6)];
     let told = scripted::<Leaping>("jump-gap", leaping::prepare, &tables(4), &answers);
-    assert_eq!((told.outcome.as_str(), told.counts.0[HITS], told.counts.0[DOWN]), ("leaps across", 6, 1));
+    assert_eq!((told.outcome.as_str(), told.counts[HITS], told.counts[DOWN]), ("leaps across", 6, 1));
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn a_faint_falls_from_the_far_edge() {
     // ST 3: one die more than the least of 4D, so no roll can be made; two misses and it faints.
     let answers = [("leap", 0), ("grab the edge", 1), ("falling damage", 7)];
     let told = scripted::<Leaping>("jump-gap", leaping::prepare, tables, &answers);
-    assert_eq!((told.counts.0[FALLEN], told.counts.0[HANGING], told.counts.0[HITS]), (7, 2, 9));
+    assert_eq!((told.counts[FALLEN], told.counts[HANGING], told.counts[HITS]), (7, 2, 9));
 }
 
 #[test]

@@ -11,20 +11,11 @@ mod strikes;
 mod switches;
 
 use crate::chance::Scripted;
+use crate::contest::Contest;
 use crate::exact::{Budget, Exact};
+use crate::game::{Brief, Counts, System, play};
 use crate::scenario::{self, Case, Mistakes, Source};
-use crate::systems::{Brief, Meter, Rules, System, play};
-use crate::trials::{Contest, MAX_METRICS};
-
-/// What a trial counted, by index.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts(pub [u32; MAX_METRICS]);
-
-impl Meter for Counts {
-    fn count(&mut self, metric: usize, n: u32) {
-        self.0[metric] += n;
-    }
-}
+use crate::systems::Rules;
 
 fn document(play: &str, tables: &str) -> String {
     format!("title = \"t\"\nsystem = \"tft\"\nplay = \"{play}\"\n{tables}")

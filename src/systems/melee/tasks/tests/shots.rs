@@ -88,15 +88,15 @@ fn a_steady_hand_shoots_twice_and_a_broken_bow_once() {
         &[("shot", 1), ("weapon damage", 6), ("shot", 2), ("weapon damage", 1)],
     );
     // 6 + 2 - 2 = 6, then doubled 2 x 3 - 2 = 4: ten hits in one turn.
-    assert_eq!((told.outcome.as_str(), told.counts.0[HITS], told.counts.0[STRUCK]), ("knocks down", 10, 2));
+    assert_eq!((told.outcome.as_str(), told.counts[HITS], told.counts[STRUCK]), ("knocks down", 10, 2));
     // 202/216 hit plainly (needed 18, 3 to 15 less 3 and 4) x 1/6 x 3/216 x 1/6.
     let (top, bottom) = (202 * 3, 216 * 6 * 216 * 6);
     assert_eq!(told.fraction.0 * bottom, told.fraction.1 * top);
     let told = scripted::<Shooting>("missile", shooting::prepare, &tables, &[("shot", 5)]);
-    assert_eq!((told.outcome.as_str(), told.counts.0[LOST], told.fraction), ("misses", 1, (1, 216)));
+    assert_eq!((told.outcome.as_str(), told.counts[LOST], told.fraction), ("misses", 1, (1, 216)));
     let told = scripted::<Shooting>("missile", shooting::prepare, &tables, &[("shot", 3), ("weapon damage", 6)]);
     // Tripled: 24 less 2, dead: nobody shoots at him again.
-    assert_eq!((told.outcome.as_str(), told.counts.0[HITS]), ("kills", 22));
+    assert_eq!((told.outcome.as_str(), told.counts[HITS]), ("kills", 22));
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn somebody_in_the_way_has_to_be_missed_first() {
         format!("{tables}[[between]]\nhex = {hex}\nheight = 3\n")
     };
     let told = scripted::<Shooting>("missile", shooting::prepare, &tables(3), &[("roll to miss", 0)]);
-    assert_eq!((told.outcome.as_str(), told.counts.0[ASTRAY], told.fraction), ("hits another", 1, (35, 216)));
+    assert_eq!((told.outcome.as_str(), told.counts[ASTRAY], told.fraction), ("hits another", 1, (35, 216)));
     let told = scripted::<Shooting>("missile", shooting::prepare, &tables(3), &[("roll to miss", 1), ("shot", 0)]);
     assert_eq!(told.outcome.as_str(), "misses");
     for hex in [1, 2] {

@@ -3,7 +3,8 @@
 //! Everything is a fraction; digits and per cents are made in `report`.
 
 use crate::chance::Fraction;
-use crate::estimate::{Ruling, Worked};
+use crate::estimate::Worked;
+use crate::game::Ruling;
 
 /// The exact answer to a question.
 #[derive(Clone, Debug, PartialEq)]

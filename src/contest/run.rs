@@ -1,6 +1,6 @@
 //! All trials of a case, or of several side by side, shared out over worker threads.
 
-use super::batch::Contest;
+use super::Contest;
 use super::pairs::{Field, Played};
 use crate::chance::Stream;
 use crate::tally::Tally;

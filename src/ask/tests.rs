@@ -1,7 +1,8 @@
 //! Questions of every form against dice thrown one by one, and questions that are none.
 
 use super::*;
-use crate::chance::fraction;
+use crate::chance::{Fraction, fraction};
+use crate::grammar::Part;
 use proptest::prelude::*;
 
 fn answered(question: &str) -> Answer {

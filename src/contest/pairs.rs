@@ -5,10 +5,11 @@
 //! in small batches, and each notes what came of every trial of the batch. A note is one outcome and a few numbers: the
 //! batches are cut so that a worker holds at most [`MOST_NOTED`] bytes of them, whatever the number of cases.
 
-use super::batch::Contest;
+use super::Contest;
 use super::run::Batches;
 use crate::chance::Stream;
 use crate::tally::{PairTally, Tally};
+use crate::trials::Notes;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -53,26 +54,6 @@ impl Played {
     }
 }
 
-/// What came of the trials of one batch of one case, one by one.
-#[derive(Clone, Debug, Default)]
-pub struct Notes {
-    /// Outcomes by their indices.
-    pub outcomes: Vec<u16>,
-    /// The clock, then the metrics of the brief.
-    pub values: Vec<Vec<u32>>,
-}
-
-impl Notes {
-    fn of(contest: &dyn Contest) -> Self {
-        Self { outcomes: Vec::new(), values: vec![Vec::new(); 1 + contest.brief().metrics.len()] }
-    }
-
-    fn clear(&mut self) {
-        self.outcomes.clear();
-        self.values.iter_mut().for_each(Vec::clear);
-    }
-}
-
 impl<'a> Field<'a> {
     /// The trials `0..n` in batches of the usual size, smaller where the notes would take too much room.
     pub fn batches(&self, n: u64) -> Batches {
@@ -101,7 +82,7 @@ impl<'a> Field<'a> {
     /// A worker that has not played yet.
     pub(super) fn worker(&self) -> Worker<'a> {
         let mut notes = vec![None; self.contests.len()];
-        self.noted().for_each(|place| notes[place] = Some(Notes::of(self.contests[place])));
+        self.noted().for_each(|place| notes[place] = Some(Notes::of(self.contests[place].brief())));
         Worker { field: *self, notes, played: self.empty() }
     }
 }

@@ -1,0 +1,42 @@
+//! What has to be said about a case before a number of it can be read.
+
+use super::Metric;
+
+/// What a reader has to know about a compiled case.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Brief {
+    /// How a fight can end, in the order of the outcomes' indices.
+    pub outcomes: Vec<String>,
+    /// The outcome that the play is about, such as the hit of an attack: the one that reports put first and work out.
+    /// `None` where the likeliest is.
+    pub leading: Option<usize>,
+    /// What the play's clock counts, in the plural: `rounds`.
+    pub clock: &'static str,
+    /// The metrics that this case reports, beside the clock.
+    pub metrics: Vec<Metric>,
+    /// The fighters as compiled.
+    pub cards: Vec<Card>,
+    /// Readings of unclear rules that matter here.
+    pub rulings: Vec<Ruling>,
+    /// Remarks that belong next to the numbers.
+    pub notes: Vec<String>,
+}
+
+/// A fighter as the rules compiled it: label and value pairs for the set-up table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    pub name: String,
+    /// `Melee attack`, `5D[1]`, …
+    pub lines: Vec<(String, String)>,
+}
+
+/// A reading of an unclear rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    /// Ledger id: `smf.henchmen.melee-bonus`.
+    pub rule: String,
+    /// The switch and its value when it is one (`henchmen-beyond = 1`), else empty.
+    pub switch: String,
+    /// What we decided, in a sentence.
+    pub text: String,
+}

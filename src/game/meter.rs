@@ -1,0 +1,90 @@
+//! Who counts what happens in a fight, and what there is to be counted.
+
+/// Someone who counts what happens in a fight.
+pub trait Meter {
+    /// `n` more of the metric with this index in the system's own list.
+    fn count(&mut self, metric: usize, n: u32);
+
+    /// A tick of the clock begins: the first, the second…
+    #[inline(always)]
+    fn tick(&mut self, _tick: u32) {}
+
+    /// Whether a reader follows the fight, so that remarks are wanted.
+    #[inline(always)]
+    fn listens(&self) -> bool {
+        false
+    }
+
+    /// Takes down a remark; called only while somebody listens.
+    #[inline(always)]
+    fn write(&mut self, _note: Note) {}
+
+    /// A remark for a reader who follows the fight; costs nothing unless somebody listens.
+    #[inline(always)]
+    fn note(&mut self, note: impl FnOnce() -> Note)
+    where
+        Self: Sized,
+    {
+        if self.listens() {
+            self.write(note());
+        }
+    }
+}
+
+impl<M: Meter + ?Sized> Meter for &mut M {
+    fn count(&mut self, metric: usize, n: u32) {
+        (**self).count(metric, n);
+    }
+
+    fn tick(&mut self, tick: u32) {
+        (**self).tick(tick);
+    }
+
+    fn listens(&self) -> bool {
+        (**self).listens()
+    }
+
+    fn write(&mut self, note: Note) {
+        (**self).write(note);
+    }
+}
+
+/// Nobody counts.
+impl Meter for () {
+    #[inline(always)]
+    fn count(&mut self, _metric: usize, _n: u32) {}
+}
+
+/// A remark on a fight in progress.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Ledger id of the rule, empty for plain narration.
+    pub rule: &'static str,
+    /// A sentence.
+    pub text: String,
+}
+
+/// An integer counted in every trial.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Metric {
+    /// Index by which the rules count it.
+    pub index: usize,
+    /// `Shatterer: Body lost`.
+    pub name: String,
+    /// Whose it is, where it is somebody's: `Shatterer`.
+    pub side: Option<String>,
+    /// What one of it is, in the plural: `boxes`.
+    pub unit: &'static str,
+}
+
+impl Metric {
+    /// What is counted of one side; its name begins with the side's.
+    pub fn of(side: &str, index: usize, what: &str, unit: &'static str) -> Self {
+        Self { index, name: format!("{side}: {what}"), side: Some(side.to_owned()), unit }
+    }
+
+    /// What is counted of nobody alone.
+    pub fn shared(index: usize, name: impl Into<String>, unit: &'static str) -> Self {
+        Self { index, name: name.into(), side: None, unit }
+    }
+}

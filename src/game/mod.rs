@@ -1,0 +1,151 @@
+//! The contract between rules and those who follow them: what a fight is, who counts, and what is said about it.
+//!
+//! A body of rules plays one fight at a time, drawing only through [`Chance`] and counting only through [`Meter`]. The
+//! sampler, the exact evaluator, scripted tests and replays follow the very same function.
+
+mod brief;
+mod counts;
+mod meter;
+mod party;
+
+pub use brief::{Brief, Card, Ruling};
+pub use counts::Counts;
+pub use meter::{Meter, Metric, Note};
+pub use party::Party;
+
+use crate::chance::{Chance, Player};
+use std::hash::Hash;
+
+/// A rules system, or one profile of it.
+///
+/// The same `turn` is followed by the sampler, by tests with scripted dice and by replays. `State` is everything the
+/// next turn depends on, so that it can be a state of a Markov chain; the clock is kept outside, by [`play`].
+pub trait System: Send + Sync + 'static {
+    /// What `plan` made of a case: shared by all trials, never changed by one.
+    type Setup: Send + Sync;
+    /// Everything the next turn depends on.
+    type State: Clone + Eq + Hash;
+
+    /// How many ticks of the clock a fight may last before it counts as undecided; at least 1.
+    fn limit(setup: &Self::Setup) -> u32;
+
+    /// The state in which every fight begins.
+    fn start(setup: &Self::Setup) -> Self::State;
+
+    /// Plays on to the next point at which somebody else could act.
+    fn turn<C: Chance, M: Meter>(
+        setup: &Self::Setup,
+        state: &mut Self::State,
+        chance: &mut C,
+        meter: &mut M,
+    ) -> Progress;
+
+    /// The outcome of a fight that reached [`System::limit`].
+    fn undecided(setup: &Self::Setup) -> usize;
+
+    /// Counts what only the end of a fight can tell, for one that reached [`System::limit`] in this state.
+    #[inline(always)]
+    fn leave<M: Meter>(_setup: &Self::Setup, _state: &Self::State, _meter: &mut M) {}
+
+    /// Whether the fight is over before anybody can act, so that the clock never starts: how it ends is still for the
+    /// first [`System::turn`] to say.
+    #[inline(always)]
+    fn settled(_setup: &Self::Setup) -> bool {
+        false
+    }
+
+    /// Who plays for what, where the rules leave decisions to the players ([`crate::chance::Choice`]); `None` for a
+    /// play without any.
+    fn stakes(_setup: &Self::Setup) -> Option<Stakes> {
+        None
+    }
+
+    /// A state in which somebody decides, in words.
+    fn state_name(_setup: &Self::Setup, _state: &Self::State) -> String {
+        String::new()
+    }
+
+    /// What an option of a decision in this state is called.
+    fn option_name(_setup: &Self::Setup, _state: &Self::State, _who: Player, option: usize) -> String {
+        format!("option {}", option + 1)
+    }
+}
+
+/// Who plays for what in a fight with decisions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stakes {
+    /// The two players.
+    pub players: [Party; 2],
+    /// What the first player is after, in words: `hero wins or both are defeated`. The second player is after the
+    /// opposite.
+    pub goal: String,
+    /// Which outcomes the first player is after; a fight that never ends is none of them.
+    pub wins: Vec<bool>,
+}
+
+/// How far a turn got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// The fight goes on within the same tick of the clock.
+    Turn,
+    /// The fight goes on and the clock ticks.
+    Tick,
+    /// The fight is over, with this outcome.
+    Over(usize),
+}
+
+/// How a fight ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct End {
+    /// Index in the play's list of outcomes.
+    pub outcome: usize,
+    /// The tick of the clock in which it ended, from 1; 0 for a fight that was over before it began.
+    pub ticks: u32,
+    /// Turns that were played: how often the rules were asked to go on.
+    pub turns: u32,
+}
+
+/// Plays one fight from start to end.
+#[inline(always)]
+pub fn play<S: System, C: Chance, M: Meter>(setup: &S::Setup, chance: &mut C, meter: &mut M) -> End {
+    let limit = S::limit(setup);
+    let mut state = S::start(setup);
+    let mut ticks = 1;
+    let mut turns = 0;
+    meter.tick(ticks);
+    loop {
+        turns += 1;
+        match S::turn(setup, &mut state, chance, meter) {
+            Progress::Turn => {}
+            Progress::Tick if ticks < limit => {
+                ticks += 1;
+                meter.tick(ticks);
+            }
+            Progress::Tick => {
+                S::leave(setup, &state, meter);
+                return End { outcome: S::undecided(setup), ticks, turns };
+            }
+            Progress::Over(outcome) => {
+                return End { outcome, ticks: if S::settled(setup) { 0 } else { ticks }, turns };
+            }
+        }
+    }
+}
+
+/// [`play`] for everybody but the sampler: whoever answers and whoever counts, it is the same machine code, so that a
+/// body of rules is compiled twice and not once for each reader.
+#[inline(never)]
+pub fn follow<S: System>(setup: &S::Setup, mut chance: &mut dyn Chance, mut meter: &mut dyn Meter) -> End {
+    play::<S, _, _>(setup, &mut chance, &mut meter)
+}
+
+/// [`System::turn`] for everybody but the sampler, see [`follow`].
+#[inline(never)]
+pub fn step<S: System>(
+    setup: &S::Setup,
+    state: &mut S::State,
+    mut chance: &mut dyn Chance,
+    mut meter: &mut dyn Meter,
+) -> Progress {
+    S::turn(setup, state, &mut chance, &mut meter)
+}

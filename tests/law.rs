@@ -1,0 +1,104 @@
+//! Data moves one way: a room of the crate knows only rooms below it.
+//!
+//! Nothing is allowed by name. What is below what stands once, in the documentation of the crate; who knows whom is read
+//! from the sources; and where the two differ, or the arrows between rooms come back to where they began, this fails.
+
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+use support::sources::{Source, read, sources};
+
+/// For each room, the rooms that its code names, and one line that does.
+type Arrows = BTreeMap<String, BTreeMap<String, String>>;
+
+/// The room that a file of the library stands in; none for the program around it.
+fn room(path: &str) -> Option<&str> {
+    let name = path.strip_prefix("src/")?.split(['/', '.']).next()?;
+    (!["lib", "main", "cli"].contains(&name)).then_some(name)
+}
+
+fn arrows(sources: &[Source]) -> Arrows {
+    let mut arrows = Arrows::new();
+    for source in sources {
+        let Some(room) = room(&source.path) else { continue };
+        let known = arrows.entry(room.to_owned()).or_default();
+        for (number, line) in &source.code {
+            for (at, word) in line.match_indices("crate::") {
+                let name: String =
+                    line[at + word.len()..].chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                if name != room {
+                    known.entry(name).or_insert_with(|| format!("{}:{number}: {}", source.path, line.trim()));
+                }
+            }
+        }
+    }
+    arrows
+}
+
+/// The rooms from the floor up, as the documentation of the crate lists them.
+fn floors(documentation: &str) -> Vec<String> {
+    let text: Vec<&str> = documentation.lines().filter_map(|line| line.strip_prefix("//! ")).collect();
+    let text = text.join(" ");
+    let list = text.split_once("From the floor up:").expect("the list").1.split_once(". ").map_or("", |parts| parts.0);
+    let names = list.split('`').skip(1).step_by(2).filter(|name| name.chars().all(|c| c.is_lowercase() || c == '_'));
+    names.map(str::to_owned).collect()
+}
+
+/// Arrows that lead up or sideways out of the list.
+fn upward(arrows: &Arrows, floors: &[String]) -> Vec<String> {
+    let floor = |room: &str| floors.iter().position(|known| known == room);
+    let mut found = Vec::new();
+    for (room, known) in arrows {
+        for (other, line) in known {
+            match (floor(room), floor(other)) {
+                (Some(mine), Some(its)) if its < mine => {}
+                _ => found.push(format!("{room} knows {other}: {line}")),
+            }
+        }
+    }
+    found
+}
+
+/// Rooms from which the arrows lead back to themselves.
+fn circles(arrows: &Arrows) -> Vec<String> {
+    let comes_back = |start: &String| {
+        let mut seen = BTreeSet::new();
+        let mut open: Vec<&String> = arrows[start].keys().collect();
+        while let Some(room) = open.pop() {
+            if room == start {
+                return true;
+            }
+            if seen.insert(room) {
+                open.extend(arrows.get(room).into_iter().flat_map(|known| known.keys()));
+            }
+        }
+        false
+    };
+    arrows.keys().filter(|room| comes_back(room)).cloned().collect()
+}
+
+#[test]
+fn no_arrow_between_rooms_leads_up_or_in_a_circle() {
+    let sources = sources();
+    let arrows = arrows(&sources);
+    let floors = floors(&read("src/lib.rs"));
+    assert_eq!(upward(&arrows, &floors), [""; 0]);
+    assert_eq!(circles(&arrows), [""; 0]);
+    let rooms: BTreeSet<&str> = sources.iter().filter_map(|source| room(&source.path)).collect();
+    let listed: BTreeSet<&str> = floors.iter().map(String::as_str).collect();
+    assert_eq!(rooms, listed, "the rooms of the crate and those that its documentation lists");
+}
+
+/// The test above would pass if nothing were read.
+#[test]
+fn a_planted_import_is_seen() {
+    let mut sources = sources();
+    let floors = floors(&read("src/lib.rs"));
+    let planted = sources.iter_mut().find(|source| source.path == "src/chance/mod.rs").expect("the file");
+    planted.code.push((9999, "    use crate::game::Brief;".to_owned()));
+    let arrows = arrows(&sources);
+    assert_eq!(upward(&arrows, &floors), ["chance knows game: src/chance/mod.rs:9999: use crate::game::Brief;"]);
+    let circles = circles(&arrows);
+    assert!(circles.contains(&"chance".to_owned()) && circles.contains(&"game".to_owned()), "{circles:?}");
+    assert!(!circles.contains(&"report".to_owned()), "{circles:?}");
+}
