@@ -10,7 +10,7 @@
 use super::budget::{DRAW, PATH};
 use crate::chance::fraction::{self, Fraction};
 use crate::chance::{Chance, Choice, Draw, Enumerated, Stream, TrialRng, Weights};
-use crate::game::{End, System, follow};
+use crate::game::{End, Meter, System, follow};
 use num_traits::{One, Zero};
 use rand::Rng as _;
 use std::cmp::Reverse;
@@ -124,10 +124,17 @@ impl Fork {
 /// The formula of the outcomes for which `wanted` holds; `None` when there are too many courses or a fraction does not
 /// fit.
 pub fn formula<S: System>(setup: &S::Setup, wanted: &dyn Fn(usize) -> bool) -> Option<Formula> {
-    let mut courses = Courses::of::<S>(setup)?;
+    tree(&|courses, meter| follow::<S>(setup, courses, meter), wanted)
+}
+
+/// Plays a whole fight: what is made anew for each body of rules.
+pub(super) type Play<'a> = &'a dyn Fn(&mut Courses, &mut dyn Meter) -> End;
+
+fn tree(play: Play<'_>, wanted: &dyn Fn(usize) -> bool) -> Option<Formula> {
+    let mut courses = Courses::of(play)?;
     let mut tree = Tree::default();
     loop {
-        let end: End = follow::<S>(setup, &mut courses, &mut ());
+        let end = play(&mut courses, &mut ());
         if !courses.fits() {
             return None;
         }
@@ -162,11 +169,11 @@ pub(super) struct Step {
 impl Courses {
     /// The courses of whole fights; `None` when a fight taken at random shows that some are too long. Most of those
     /// that are would else be found out after [`MOST_PATHS`] paths.
-    pub(super) fn of<S: System>(setup: &S::Setup) -> Option<Self> {
+    pub(super) fn of(play: Play<'_>) -> Option<Self> {
         let stream = Stream::new(0, "courses");
         let is_short = |trial| {
             let mut courses = Self { probe: Some(stream.trial(trial)), ..Self::default() };
-            follow::<S>(setup, &mut courses, &mut ());
+            play(&mut courses, &mut ());
             courses.fits()
         };
         (0..PROBES).all(is_short).then(Self::default)

@@ -3,7 +3,7 @@
 //! A second formulation beside the solver of the chain: it shares the rules and nothing else, so tests hold the two
 //! against each other.
 
-use super::formula::{Courses, MOST_PATHS};
+use super::formula::{Courses, MOST_PATHS, Play};
 use super::hash::Mixer;
 use crate::chance::fraction::{self, Fraction};
 use crate::game::{Brief, Counts, Meter, Progress, System, follow, step};
@@ -36,7 +36,11 @@ const MOST_VALUE: usize = 1000;
 
 /// Follows every course of the dice; `None` when there are too many or a fraction does not fit.
 pub fn fractions<S: System>(setup: &S::Setup, brief: &Brief) -> Option<Fractions> {
-    let mut courses = Courses::of::<S>(setup)?;
+    all(&|courses, meter| follow::<S>(setup, courses, meter), brief)
+}
+
+fn all(play: Play<'_>, brief: &Brief) -> Option<Fractions> {
+    let mut courses = Courses::of(play)?;
     let mut found = Fractions {
         outcomes: vec![Fraction::zero(); brief.outcomes.len()],
         clock: Vec::new(),
@@ -44,7 +48,7 @@ pub fn fractions<S: System>(setup: &S::Setup, brief: &Brief) -> Option<Fractions
     };
     loop {
         let mut counts = Counts::default();
-        let end = follow::<S>(setup, &mut courses, &mut counts);
+        let end = play(&mut courses, &mut counts);
         if !courses.fits() {
             return None;
         }

@@ -39,7 +39,7 @@ pub use formula::{Arm, Fork, Formula, MOST_PATHS, SOUNDINGS, formula, soundings}
 pub use fractions::{Fractions, fractions, metric_fractions, outcome_fractions};
 pub use solve::sum;
 
-use crate::game::{Brief, System};
+use crate::game::{Brief, Clock, System};
 use rayon::prelude::*;
 use states::{Chain, View, explore};
 use std::sync::atomic::AtomicU64;
@@ -89,14 +89,56 @@ impl Exact {
 /// # Errors
 /// When the fight does not fit the budget.
 pub fn outcomes<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Result<Exact, TooLarge> {
-    let chain = explore::<S>(setup, brief.outcomes.len(), &[], S::limit(setup), budget)?;
-    let view = chain.uncounted(budget)?;
-    let exact = solve::lengths(&view, S::limit(setup), S::undecided(setup), budget)?;
-    Ok(begun::<S>(setup, eventually::<S>(setup, &chain, &view, exact, budget)?))
+    let follow =
+        |metrics: &[usize], limit, budget: &Budget| explore::<S>(setup, brief.outcomes.len(), metrics, limit, budget);
+    solved(&follow, Clock::of::<S>(setup), None, budget)
 }
+
+/// Outcomes, lengths and the distribution of every metric of a fight, exactly.
+///
+/// # Errors
+/// When the fight does not fit the budget.
+pub fn everything<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Result<Exact, TooLarge> {
+    let metrics: Vec<usize> = brief.metrics.iter().map(|metric| metric.index).collect();
+    let follow =
+        |metrics: &[usize], limit, budget: &Budget| explore::<S>(setup, brief.outcomes.len(), metrics, limit, budget);
+    solved(&follow, Clock::of::<S>(setup), Some(&metrics), budget)
+}
+
+/// The chain of a fight with these metrics, up to this tick: what is made anew for each body of rules. All the rest is
+/// the same for all.
+type Follow<'a> = &'a dyn Fn(&[usize], u32, &Budget) -> Result<Chain, TooLarge>;
 
 /// Work that a metric takes before the first number is multiplied: at all, for each way on and for each state.
 const QUESTION: [u64; 3] = [8_000, 20, 10];
+
+fn solved(follow: Follow<'_>, clock: Clock, metrics: Option<&[usize]>, budget: &Budget) -> Result<Exact, TooLarge> {
+    let chain = follow(metrics.unwrap_or_default(), clock.limit, budget)?;
+    let view = chain.uncounted(budget)?;
+    let mut exact = solve::lengths(&view, clock.limit, clock.undecided, budget)?;
+    if let Some(metrics) = metrics {
+        let [at_all, way, state] = QUESTION;
+        let question = at_all + way * chain.branches() as u64 + state * chain.states as u64;
+        let spent = AtomicU64::new(exact.work + question * metrics.len() as u64);
+        let count = |metric| counters::distribution(&chain.counting(metric, budget)?, clock.limit, budget, &spent);
+        let counted: Vec<Result<Vec<f64>, TooLarge>> = (0..metrics.len()).into_par_iter().map(count).collect();
+        let work = spent.into_inner();
+        // The metrics share what is left. Whether it was enough hangs on none of them finishing first: what all would
+        // take together is looked at before what one of them lacked.
+        budget.check(Used { work, ..view.used })?;
+        let metrics = counted.into_iter().collect::<Result<_, _>>()?;
+        exact = Exact { metrics, branches: chain.branches(), work, ..exact };
+    }
+    let mut exact = eventually(follow, clock, &chain, &view, exact, budget)?;
+    if clock.settled {
+        // The fight never begins.
+        for by_tick in &mut exact.lengths {
+            by_tick.drain(..by_tick.len().min(1));
+        }
+    }
+    Ok(exact)
+}
+
 /// Probability of reaching the last tick above which it is worth asking what would come after it.
 const WORTH_ASKING: f64 = 1e-9;
 /// Work that this question may take, unless the answer itself took more.
@@ -107,15 +149,16 @@ const EXTRA: u64 = 500_000_000;
 ///
 /// # Errors
 /// When it is interrupted: that is no answer.
-fn eventually<S: System>(
-    setup: &S::Setup,
+fn eventually(
+    follow: Follow<'_>,
+    clock: Clock,
     chain: &Chain,
     view: &View,
     exact: Exact,
     budget: &Budget,
 ) -> Result<Exact, TooLarge> {
-    let last = |by_tick: &Vec<f64>| by_tick.get(S::limit(setup) as usize).copied();
-    if exact.lengths.get(S::undecided(setup)).and_then(last).is_none_or(|p| p <= WORTH_ASKING) {
+    let last = |by_tick: &Vec<f64>| by_tick.get(clock.limit as usize).copied();
+    if exact.lengths.get(clock.undecided).and_then(last).is_none_or(|p| p <= WORTH_ASKING) {
         return Ok(exact);
     }
     let extra = exact.work.max(EXTRA).min(budget.work.saturating_sub(exact.work));
@@ -123,7 +166,7 @@ fn eventually<S: System>(
         eventual::eventual(view, &Budget { work: view.used.work + extra, ..*budget })
     } else {
         let own = Budget { work: extra, ..*budget };
-        explore::<S>(setup, chain.outcomes, &[], u32::MAX, &own)
+        follow(&[], u32::MAX, &own)
             .and_then(|whole| whole.uncounted(&own))
             .and_then(|view| eventual::eventual(&view, &own).map(|(found, work)| (found, view.used.work + work)))
     };
@@ -133,40 +176,6 @@ fn eventually<S: System>(
         // What it took in vain is taken to be all that it might.
         Err(_) => Exact { work: exact.work + extra, ..exact },
     })
-}
-
-/// The answer with the clock at nought where the fight never begins.
-fn begun<S: System>(setup: &S::Setup, mut exact: Exact) -> Exact {
-    if S::settled(setup) {
-        for by_tick in &mut exact.lengths {
-            by_tick.drain(..by_tick.len().min(1));
-        }
-    }
-    exact
-}
-
-/// Outcomes, lengths and the distribution of every metric of a fight, exactly.
-///
-/// # Errors
-/// When the fight does not fit the budget.
-pub fn everything<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Result<Exact, TooLarge> {
-    let counted: Vec<usize> = brief.metrics.iter().map(|metric| metric.index).collect();
-    let limit = S::limit(setup);
-    let chain = explore::<S>(setup, brief.outcomes.len(), &counted, limit, budget)?;
-    let view = chain.uncounted(budget)?;
-    let exact = solve::lengths(&view, limit, S::undecided(setup), budget)?;
-    let [at_all, way, state] = QUESTION;
-    let question = at_all + way * chain.branches() as u64 + state * chain.states as u64;
-    let spent = AtomicU64::new(exact.work + question * counted.len() as u64);
-    let count = |metric| counters::distribution(&chain.counting(metric, budget)?, limit, budget, &spent);
-    let counted: Vec<Result<Vec<f64>, TooLarge>> = (0..counted.len()).into_par_iter().map(count).collect();
-    let work = spent.into_inner();
-    // The metrics share what is left. Whether it was enough hangs on none of them finishing first: what all would take
-    // together is looked at before what one of them lacked.
-    budget.check(Used { work, ..view.used })?;
-    let metrics = counted.into_iter().collect::<Result<_, _>>()?;
-    let exact = Exact { metrics, branches: chain.branches(), work, ..exact };
-    Ok(begun::<S>(setup, eventually::<S>(setup, &chain, &view, exact, budget)?))
 }
 
 #[cfg(test)]

@@ -105,6 +105,24 @@ pub struct End {
     pub turns: u32,
 }
 
+/// What the clock of a case says, for whoever does without its rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// [`System::limit`].
+    pub limit: u32,
+    /// [`System::undecided`].
+    pub undecided: usize,
+    /// [`System::settled`].
+    pub settled: bool,
+}
+
+impl Clock {
+    /// That of a case.
+    pub fn of<S: System>(setup: &S::Setup) -> Self {
+        Self { limit: S::limit(setup), undecided: S::undecided(setup), settled: S::settled(setup) }
+    }
+}
+
 /// Plays one fight from start to end.
 #[inline(always)]
 pub fn play<S: System, C: Chance, M: Meter>(setup: &S::Setup, chance: &mut C, meter: &mut M) -> End {

@@ -1,7 +1,7 @@
 //! What a solved game says to players: the value, a mix for every decision, what each option would lose, and how far
 //! the scenario's own policies are from best.
 
-use super::{Game, Solution, Unfit};
+use super::{Explored, Game, Solution, Unfit, explore};
 use crate::chance::Player;
 use crate::exact::Budget;
 use crate::game::{Brief, Stakes, System};
@@ -90,28 +90,49 @@ impl Stakes {
 /// When the game does not fit the budget.
 pub fn advise<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Result<Option<Advice>, Unfit> {
     let Some(stakes) = S::stakes(setup) else { return Ok(None) };
-    let explore = |free| Game::explore::<S>(setup, brief.outcomes.len(), free, budget);
-    let game = explore([true, true])?;
+    let explore = |free| explore::<S>(setup, brief.outcomes.len(), free, budget);
+    let Explored { states, game } = explore([true, true])?;
+    let names = Names {
+        state: &|state| S::state_name(setup, &states[state]),
+        option: &|state, player, option| S::option_name(setup, &states[state], player, option),
+    };
+    solved(stakes, &game, &|free| Ok(explore(free)?.game), &names, budget)
+}
+
+/// What the states of a game and the options in them are called, by their places.
+struct Names<'a> {
+    state: &'a dyn Fn(usize) -> String,
+    option: &'a dyn Fn(usize, Player, usize) -> String,
+}
+
+/// The advice of a game; `with` makes the same game with these players free to decide.
+fn solved(
+    stakes: Stakes,
+    game: &Game,
+    with: &dyn Fn([bool; 2]) -> Result<Game, Unfit>,
+    names: &Names<'_>,
+    budget: &Budget,
+) -> Result<Option<Advice>, Unfit> {
     if game.nodes.iter().all(|node| node.options == [1, 1]) {
         return Ok(None);
     }
     let payoff = &stakes.payoff();
     let solution = game.solve(payoff);
-    let value_of = |free| -> Result<f64, Unfit> { Ok(explore(free)?.value(payoff)) };
+    let value_of = |free| -> Result<f64, Unfit> { Ok(with(free)?.value(payoff)) };
     let policies = Policies {
         both: value_of([false, false])?,
         first_answers: value_of([true, false])?,
         second_answers: value_of([false, true])?,
     };
     budget.go_on()?;
-    let (decisions, left_out) = decisions::<S>(setup, &game, &solution, payoff);
+    let (decisions, left_out) = decisions(names, game, &solution, payoff);
     budget.go_on()?;
     Ok(Some(Advice {
         value: solution.values.first().copied().unwrap_or(0.0),
         secured: solution.secured,
         conceded: solution.conceded,
         policies,
-        states: game.states.len(),
+        states: game.nodes.len(),
         decisions,
         left_out,
         stakes,
@@ -120,14 +141,9 @@ pub fn advise<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Re
 
 /// The states in which somebody decides, those that are reached most often first, and how many more there are. Of
 /// states that are reached as often the one comes first that can be reached first.
-fn decisions<S: System>(
-    setup: &S::Setup,
-    game: &Game<S::State>,
-    solution: &Solution,
-    payoff: &[f64],
-) -> (Vec<Advised>, usize) {
+fn decisions(names: &Names<'_>, game: &Game, solution: &Solution, payoff: &[f64]) -> (Vec<Advised>, usize) {
     let decides = |state: &usize| game.nodes[*state].decision.is_some();
-    let mut states: Vec<usize> = (0..game.states.len()).filter(decides).collect();
+    let mut states: Vec<usize> = (0..game.nodes.len()).filter(decides).collect();
     let (opening, visits) = (states.first().copied(), game.visits(solution));
     states.sort_by(|&a, &b| visits[b].total_cmp(&visits[a]));
     let left_out = states.len().saturating_sub(MOST_ADVISED);
@@ -135,32 +151,26 @@ fn decisions<S: System>(
     let advised = |state: usize| {
         let decision = game.nodes[state].decision?;
         Some(Advised {
-            state: S::state_name(setup, &game.states[state]),
+            state: (names.state)(state),
             what: decision.what,
             rule: decision.rule,
             opens: Some(state) == opening,
             visits: visits[state],
             value: solution.values[state],
-            options: options::<S>(setup, game, state, solution, payoff),
+            options: options(names, game, state, solution, payoff),
         })
     };
     (states.into_iter().filter_map(advised).collect(), left_out)
 }
 
 /// The options of both players in a state; none for somebody who has nothing to decide there.
-fn options<S: System>(
-    setup: &S::Setup,
-    game: &Game<S::State>,
-    state: usize,
-    solution: &Solution,
-    payoff: &[f64],
-) -> [Vec<Advising>; 2] {
+fn options(names: &Names<'_>, game: &Game, state: usize, solution: &Solution, payoff: &[f64]) -> [Vec<Advising>; 2] {
     [Player::First, Player::Second].map(|player| {
         let n = game.nodes[state].options[player.index()];
         let losses = if n > 1 { game.losses(state, player, solution, payoff) } else { Vec::new() };
         let mix = &solution.mixes[player.index()][state];
         let option = |(option, loss): (usize, f64)| Advising {
-            name: S::option_name(setup, &game.states[state], player, option),
+            name: (names.option)(state, player, option),
             p: mix[option],
             loss,
         };

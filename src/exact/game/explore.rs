@@ -12,15 +12,22 @@ const PATH: u64 = 1000;
 
 /// A fight as a game.
 #[derive(Clone, Debug)]
-pub struct Game<S> {
-    /// Every state that can be reached; the start is the first.
-    pub states: Vec<S>,
-    /// One for each state.
+pub struct Game {
+    /// One for each state that can be reached; the start is the first.
     pub nodes: Vec<Node>,
     /// How the fight can end.
     pub outcomes: usize,
     /// Who may end its solution: that of the budget it was explored with. What was found by then is of no use.
     pub stop: Stop,
+}
+
+/// A game, and the states of the rules that its nodes stand for, in the same order.
+#[derive(Clone, Debug)]
+pub struct Explored<S> {
+    /// One for each node.
+    pub states: Vec<S>,
+    /// What can be solved.
+    pub game: Game,
 }
 
 /// What happens in one state.
@@ -59,65 +66,66 @@ pub enum Unfit {
     },
 }
 
-impl<S: Clone + Eq + std::hash::Hash> Game<S> {
-    /// The game of a fight in which the players marked as free decide for themselves; the others follow the policies of
-    /// the set-up.
-    ///
-    /// # Errors
-    /// When it does not fit the budget, or a turn holds more than one decision of a free player, or a draw before it.
-    pub fn explore<R: System<State = S>>(
-        setup: &R::Setup,
-        outcomes: usize,
-        free: [bool; 2],
-        budget: &Budget,
-    ) -> Result<Self, Unfit> {
-        let mut found = Distinct::new();
-        found.place(&R::start(setup));
-        let mut nodes: Vec<Node> = Vec::new();
-        let mut used = Used::default();
-        let mut players = Deciding { free, ..Deciding::default() };
-        while nodes.len() < found.len() {
-            let at = found.values()[nodes.len()].clone();
-            let mut node = Node::default();
-            let mut combination = 0;
+/// The game of a fight in which the players marked as free decide for themselves; the others follow the policies of
+/// the set-up.
+///
+/// # Errors
+/// When it does not fit the budget, or a turn holds more than one decision of a free player, or a draw before it.
+pub fn explore<R: System>(
+    setup: &R::Setup,
+    outcomes: usize,
+    free: [bool; 2],
+    budget: &Budget,
+) -> Result<Explored<R::State>, Unfit> {
+    let mut found = Distinct::new();
+    found.place(&R::start(setup));
+    let mut nodes: Vec<Node> = Vec::new();
+    let mut used = Used::default();
+    let mut players = Deciding { free, ..Deciding::default() };
+    while nodes.len() < found.len() {
+        let at = found.values()[nodes.len()].clone();
+        let mut node = Node::default();
+        let mut combination = 0;
+        loop {
+            let mut ways = Vec::new();
             loop {
-                let mut ways = Vec::new();
-                loop {
-                    players.begin();
-                    let mut state = at.clone();
-                    let place = match step::<R>(setup, &mut state, &mut players, &mut ()) {
-                        Progress::Over(outcome) => Place::Outcome(outcome.min(outcomes.saturating_sub(1))),
-                        Progress::Turn | Progress::Tick => Place::State(found.place(&state)),
-                    };
-                    if let Some(Decision { what, rule }) = players.misplaced {
-                        return Err(Unfit::Misplaced { what, rule });
-                    }
-                    add(&mut ways, place, players.dice.probability());
-                    used.work += PATH;
-                    used.states = found.len();
-                    budget.check(used)?;
-                    if !players.dice.advance() {
-                        break;
-                    }
+                players.begin();
+                let mut state = at.clone();
+                let place = match step::<R>(setup, &mut state, &mut players, &mut ()) {
+                    Progress::Over(outcome) => Place::Outcome(outcome.min(outcomes.saturating_sub(1))),
+                    Progress::Turn | Progress::Tick => Place::State(found.place(&state)),
+                };
+                if let Some(Decision { what, rule }) = players.misplaced {
+                    return Err(Unfit::Misplaced { what, rule });
                 }
-                used.branches += ways.len();
-                used.memory = found.len() * 4 * size_of::<S>() + used.branches * 2 * size_of::<(Place, f64)>();
+                add(&mut ways, place, players.dice.probability());
+                used.work += PATH;
+                used.states = found.len();
                 budget.check(used)?;
-                node.decision = players.decision;
-                node.options = players.options;
-                node.ways.push(ways);
-                combination += 1;
-                if combination == node.options[0] * node.options[1] {
+                if !players.dice.advance() {
                     break;
                 }
-                players.taken = [combination / node.options[1], combination % node.options[1]];
             }
-            players.taken = [0, 0];
-            nodes.push(node);
+            used.branches += ways.len();
+            used.memory = found.len() * 4 * size_of::<R::State>() + used.branches * 2 * size_of::<(Place, f64)>();
+            budget.check(used)?;
+            node.decision = players.decision;
+            node.options = players.options;
+            node.ways.push(ways);
+            combination += 1;
+            if combination == node.options[0] * node.options[1] {
+                break;
+            }
+            players.taken = [combination / node.options[1], combination % node.options[1]];
         }
-        Ok(Self { states: found.values().to_vec(), nodes, outcomes, stop: budget.stop })
+        players.taken = [0, 0];
+        nodes.push(node);
     }
+    let game = Game { nodes, outcomes, stop: budget.stop };
+    Ok(Explored { states: found.values().to_vec(), game })
+}
 
+impl Game {
     /// The same game with one player's mixes fixed, so that only the other one decides.
     pub fn fixed(&self, player: Player, mixes: &[Vec<f64>]) -> Self {
         let fix = |(node, mix): (&Node, &Vec<f64>)| {
@@ -137,7 +145,7 @@ impl<S: Clone + Eq + std::hash::Hash> Game<S> {
             Node { decision: node.decision, options, ways }
         };
         let nodes = self.nodes.iter().zip(mixes).map(fix).collect();
-        Self { states: self.states.clone(), nodes, outcomes: self.outcomes, stop: self.stop }
+        Self { nodes, outcomes: self.outcomes, stop: self.stop }
     }
 }
 

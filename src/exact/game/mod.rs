@@ -6,7 +6,7 @@
 //! a value (H. Everett, "Recursive games", in "Contributions to the Theory of Games" III (1957) 47-78; L. S. Shapley,
 //! "Stochastic games", PNAS 39 (1953) 1095-1100).
 //!
-//! [`Game::explore`] follows the very rules function that is sampled, and answers its [`Choice`]s with every option.
+//! [`explore`] follows the very rules function that is sampled, and answers its [`Choice`]s with every option.
 //! [`Game::solve`] iterates values from below; [`Solution::exploitability`] is computed afresh from the mixes alone, by
 //! letting each side in turn answer as well as it can, so it certifies the solution however it was found. [`advise`]
 //! says all that in the game's own words.
@@ -22,7 +22,7 @@ mod solve;
 mod visits;
 
 pub use advice::{Advice, Advised, Advising, MOST_ADVISED, Policies, advise};
-pub use explore::{Game, Node, Place, Unfit};
+pub use explore::{Explored, Game, Node, Place, Unfit, explore};
 pub use matrix::{MOST_OPTIONS, Mixed, solve as solve_matrix};
 pub use solve::Solution;
 

@@ -49,7 +49,7 @@ impl Solution {
     }
 }
 
-impl<S: Clone + Eq + std::hash::Hash> Game<S> {
+impl Game {
     /// Solves the game in which the first player receives `payoff[o]` (0 to 1) when the fight ends in outcome `o`. Once
     /// somebody asked to stop ([`Game::stop`]), what is answered is no solution.
     pub fn solve(&self, payoff: &[f64]) -> Solution {

@@ -1,6 +1,6 @@
 //! Games small enough to be solved by hand.
 
-use super::{Game, Place, Unfit};
+use super::{Explored, Game, Place, Unfit, explore};
 use crate::chance::{Chance, Decision, Draw, Player, Weights};
 use crate::exact::{Bound, Budget};
 use crate::game::{Meter, Progress, System};
@@ -64,15 +64,19 @@ impl System for Colours {
 
 const PAYOFF: [f64; 2] = [1.0, 0.0];
 
-fn game(table: &Table, free: [bool; 2]) -> Game<[u8; 2]> {
-    Game::explore::<Colours>(table, 2, free, &Budget::default()).unwrap()
+fn explored(table: &Table, free: [bool; 2]) -> Explored<[u8; 2]> {
+    explore::<Colours>(table, 2, free, &Budget::default()).unwrap()
+}
+
+fn game(table: &Table, free: [bool; 2]) -> Game {
+    explored(table, free).game
 }
 
 /// Four states, and from each three ways for each of four pairs of colours.
 #[test]
 fn every_part_of_the_budget_of_a_game_is_kept() {
     let table = Table { scores: [[[4, 4]; 2]; 2], points: 2, draw_first: false };
-    let explore = |budget| Game::explore::<Colours>(&table, 2, [true, true], &budget);
+    let explore = |budget| explore::<Colours>(&table, 2, [true, true], &budget);
     let bound = |budget| match explore(budget).map(|_| ()) {
         Err(Unfit::TooLarge(cause)) => cause.bound,
         other => panic!("{other:?}"),
@@ -90,7 +94,7 @@ fn a_game_is_not_followed_once_somebody_asks_to_stop() {
     static ASKED: AtomicBool = AtomicBool::new(true);
     let table = Table { scores: [[[4, 4]; 2]; 2], points: 2, draw_first: false };
     let asked = Budget::default().until(Stop::at(&ASKED));
-    let refused = Game::explore::<Colours>(&table, 2, [true, true], &asked).unwrap_err();
+    let refused = explore::<Colours>(&table, 2, [true, true], &asked).unwrap_err();
     assert!(matches!(refused, Unfit::TooLarge(cause) if cause.bound == Bound::Stopped), "{refused}");
     let mut game = game(&table, [true, true]);
     game.stop = Stop::at(&ASKED);
@@ -114,10 +118,10 @@ fn a_state_is_visited_once_for_each_round_that_is_played_there() {
     // 8 of 12 rounds are repeated: 3 rounds on average wherever the players are. By symmetry either has the first of
     // two points with 1/2, and from there either wins or draws level with 1/2.
     let even = Table { scores: [[[3, 1], [1, 3]], [[1, 3], [3, 1]]], points: 2, draw_first: false };
-    let game = game(&even, [true, true]);
+    let Explored { states, game } = explored(&even, [true, true]);
     let visits = game.visits(&game.solve(&PAYOFF));
     for (state, wanted) in [([0, 0], 3.0), ([1, 0], 1.5), ([0, 1], 1.5), ([1, 1], 1.5)] {
-        let place = game.states.iter().position(|points| *points == state).unwrap();
+        let place = states.iter().position(|points| *points == state).unwrap();
         close(visits[place], wanted);
     }
 }
@@ -160,10 +164,10 @@ fn somebody_who_follows_his_policy_is_answered() {
 fn several_points_are_solved_from_the_end_backwards() {
     // With the same chance p = 1/2 for each point whatever is shown, first to two points: 1/2 from level, 3/4 ahead.
     let table = Table { scores: [[[3, 3], [3, 3]], [[3, 3], [3, 3]]], points: 2, draw_first: false };
-    let game = game(&table, [true, true]);
+    let Explored { states, game } = explored(&table, [true, true]);
     let solution = game.solve(&PAYOFF);
     close(solution.values[0], 0.5);
-    let ahead = game.states.iter().position(|&points| points == [1, 0]).unwrap();
+    let ahead = states.iter().position(|&points| points == [1, 0]).unwrap();
     close(solution.values[ahead], 0.75);
     assert_eq!(game.nodes[0].ways.len(), 4);
     assert!(game.nodes[0].ways[0].contains(&(Place::State(ahead), 0.25)));
@@ -172,7 +176,7 @@ fn several_points_are_solved_from_the_end_backwards() {
 #[test]
 fn a_decision_after_a_draw_belongs_to_no_state_and_is_refused() {
     let table = Table { scores: [[[3, 3]; 2]; 2], points: 1, draw_first: true };
-    let refused = Game::explore::<Colours>(&table, 2, [true, true], &Budget::default()).unwrap_err();
+    let refused = explore::<Colours>(&table, 2, [true, true], &Budget::default()).unwrap_err();
     assert_eq!(refused, Unfit::Misplaced { what: "colour", rule: "test.colour" });
 }
 
@@ -205,7 +209,7 @@ impl System for Stalling {
 
 #[test]
 fn a_fight_kept_going_for_ever_pays_nothing() {
-    let game = Game::explore::<Stalling>(&(), 2, [true, true], &Budget::default()).unwrap();
+    let game = explore::<Stalling>(&(), 2, [true, true], &Budget::default()).unwrap().game;
     let solution = game.solve(&PAYOFF);
     close(solution.values[0], 0.0);
     close(solution.secured, 0.0);

@@ -8,7 +8,7 @@ const MOST_STEPS: usize = 10_000;
 /// Chances that a fight still goes on below this are left out.
 const NOTHING: f64 = 1e-15;
 
-impl<S: Clone + Eq + std::hash::Hash> Game<S> {
+impl Game {
     /// How many times a fight comes to each state on average, the start counted as once: the first column of the
     /// fundamental matrix (J. G. Kemeny and J. L. Snell, "Finite Markov Chains", 1960, theorem 3.2.4), as the sum of
     /// the chances to be there after each step. Once somebody asked to stop ([`Game::stop`]), it is none.

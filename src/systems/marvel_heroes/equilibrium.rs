@@ -11,7 +11,7 @@ use super::state::{Outcome, State};
 use super::{Duel, OUTCOMES};
 use crate::chance::{Player, Weights};
 use crate::exact::Budget;
-use crate::exact::game::{Game, Unfit};
+use crate::exact::game::{Explored, Unfit, explore};
 use crate::game::{Party, Stakes};
 
 /// Who plays for what.
@@ -48,11 +48,11 @@ pub fn state_name(setup: &Setup, state: &State) -> String {
 /// # Errors
 /// When the duel has too many states.
 pub fn mixes<R: Ruleset>(setup: &Setup, sides: [bool; 2]) -> Result<[Option<Power>; 2], Unfit> {
-    let game = Game::explore::<Duel<R>>(setup, OUTCOMES, [true, true], &Budget::default())?;
+    let Explored { states, game } = explore::<Duel<R>>(setup, OUTCOMES, [true, true], &Budget::default())?;
     let solution = game.solve(&stakes(setup).payoff());
     let power = |player: Player| {
         let mix = |state: usize| weights(setup, player.index(), &solution.weights(player, state));
-        let states = game.states.iter().enumerate();
+        let states = states.iter().enumerate();
         Power::Equilibrium(states.filter_map(|(place, state)| Some((*state, mix(place)?))).collect())
     };
     Ok([Player::First, Player::Second].map(|player| sides[player.index()].then(|| power(player))))
@@ -173,7 +173,7 @@ mod tests {
         // contest that gives the hero a KO, so two of the eight never come up.
         let two = side(2, &ROUNDED);
         let setup = compiled(&tables("", &two, &two)).setup;
-        let game = Game::explore::<Duel<Printed>>(&setup, OUTCOMES, [true, true], &Budget::default()).unwrap();
+        let game = explore::<Duel<Printed>>(&setup, OUTCOMES, [true, true], &Budget::default()).unwrap();
         let mut seen: Vec<_> = game.states.iter().map(|state| (state.kos, state.initiative())).collect();
         seen.sort_unstable();
         let hero_leads = [[0, 0], [0, 1], [1, 0], [1, 1]].map(|kos| (kos, HERO));

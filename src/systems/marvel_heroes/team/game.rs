@@ -10,7 +10,7 @@ use super::setup::{MAX_HEROES, Setup};
 use super::state::{NOBODY, Phase, State, holder_of, side};
 use crate::chance::{Player, Weights};
 use crate::exact::Budget;
-use crate::exact::game::{Game, Unfit};
+use crate::exact::game::{Explored, Unfit, explore};
 use crate::game::{Party, Stakes};
 use crate::systems::marvel_heroes::OUTCOMES;
 use crate::systems::marvel_heroes::combat::Ruleset;
@@ -33,12 +33,12 @@ pub fn stakes() -> Stakes {
 /// # Errors
 /// When the combat has too many states.
 pub fn best<R: Ruleset>(setup: &Setup, sides: [bool; 2]) -> Result<[Option<HashMap<State, Weights>>; 2], Unfit> {
-    let game = Game::explore::<Team<R>>(setup, OUTCOMES, [true, true], &Budget::default())?;
+    let Explored { states, game } = explore::<Team<R>>(setup, OUTCOMES, [true, true], &Budget::default())?;
     let solution = game.solve(&stakes().payoff());
     let mixes = |player: Player| {
         let decides = |place: &usize| game.nodes[*place].options[player.index()] > 1;
-        let mix = |place: usize| Some((game.states[place], Weights::new(&solution.weights(player, place)).ok()?));
-        (0..game.states.len()).filter(decides).filter_map(mix).collect()
+        let mix = |place: usize| Some((states[place], Weights::new(&solution.weights(player, place)).ok()?));
+        (0..states.len()).filter(decides).filter_map(mix).collect()
     };
     Ok([Player::First, Player::Second].map(|player| sides[player.index()].then(|| mixes(player))))
 }
