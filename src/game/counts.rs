@@ -82,7 +82,8 @@ mod tests {
         let metrics = [Metric::shared(40, "blows", "blows")];
         let (mut roomy, mut bare) = (Counts::room_for(&metrics), Counts::default());
         assert_eq!(roomy, bare);
-        (roomy.count(3, 2), bare.count(3, 1));
+        roomy.count(3, 2);
+        bare.count(3, 1);
         assert_eq!((roomy[3], bare[3], roomy[40], bare[4000]), (2, 1, 0, 0));
         assert!(bare < roomy);
         bare.count(3, 1);
