@@ -1,6 +1,6 @@
 //! A whole game outside the crate: two fighters with hit points show rock, paper or scissors in secret; whoever loses
-//! the throw is hit unless his armor saves him on a die. It is played, solved exactly and solved as a game, all by the
-//! one function [`Throws::turn`].
+//! the throw is hit, by a rock twice, unless his armor saves him on a die. It is played, solved exactly and solved as a
+//! game, all by the one function [`Throws::turn`].
 //!
 //! `cargo run --release --example rock_paper_scissors`
 
@@ -13,6 +13,7 @@ const SHOW: Decision = Decision { what: "throw", rule: "rps.throw" };
 const HABIT: [Draw; 2] = [Draw::new("the rock's throw", "rps.habit"), Draw::new("the fox's throw", "rps.habit")];
 const ARMOR: Draw = Draw::new("armor", "rps.armor");
 const THROWS: [&str; 3] = ["rock", "paper", "scissors"];
+const DAMAGE: [u8; 3] = [2, 1, 1];
 const TIES: usize = 0;
 
 /// What a case is: hit points, the face on which armor saves, and how often each throws what out of habit.
@@ -55,7 +56,7 @@ impl System for Throws {
             _ => 0,
         };
         if chance.draw(ARMOR, &fighters.armor[loser]) == 0 {
-            left[loser] -= 1;
+            left[loser] = left[loser].saturating_sub(DAMAGE[shown[1 - loser]]);
         }
         if left[loser] == 0 { Progress::Over(1 - loser) } else { Progress::Tick }
     }

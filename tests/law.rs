@@ -1,7 +1,8 @@
 //! Data moves one way: a room of the crate knows only rooms below it.
 //!
-//! Nothing is allowed by name. What is below what stands once, in the documentation of the crate; who knows whom is read
-//! from the sources; and where the two differ, or the arrows between rooms come back to where they began, this fails.
+//! Nothing is allowed by name. What is below what stands once, in the documentation of the crate; who knows whom is
+//! read from the sources; and where the two differ, or the arrows between rooms come back to where they began, this
+//! fails.
 
 mod support;
 
