@@ -1,45 +1,52 @@
 //! What was counted, by the index of its metric.
 
-use super::{Meter, Metric};
+use super::Meter;
 use std::cmp::Ordering;
 use std::ops::Index;
 
+/// Metrics whose counts stand in the value itself: the indices of most are constants, and finding them costs nothing.
+const NEAR: usize = 32;
+
 /// Counts of any number of metrics; what was never counted is 0.
 #[derive(Clone, Debug, Default)]
-pub struct Counts(Vec<u32>);
+pub struct Counts {
+    near: [u32; NEAR],
+    /// Those from [`NEAR`] on, as far as they have come up.
+    far: Vec<u32>,
+}
 
 impl Counts {
-    /// Nothing counted yet, with room for these metrics.
-    pub fn room_for(metrics: &[Metric]) -> Self {
-        Self(vec![0; metrics.iter().map(|metric| metric.index + 1).max().unwrap_or(0)])
-    }
-
-    /// Forgets what was counted, not the room.
+    /// Forgets what was counted.
     #[inline(always)]
     pub fn clear(&mut self) {
-        self.0.fill(0);
+        self.near = [0; NEAR];
+        if !self.far.is_empty() {
+            self.far.fill(0);
+        }
     }
 
     /// Up to the last metric that was counted.
-    fn counted(&self) -> &[u32] {
-        let len = self.0.iter().rposition(|&n| n > 0).map_or(0, |last| last + 1);
-        &self.0[..len]
+    fn counted(&self) -> impl Iterator<Item = u32> {
+        let len = self.far.iter().rposition(|&n| n > 0).map_or(0, |last| last + 1);
+        self.near.iter().chain(&self.far[..len]).copied()
     }
 
     #[cold]
     #[inline(never)]
-    fn make_room(&mut self, metric: usize, n: u32) {
-        self.0.resize(metric + 1, 0);
-        self.0[metric] = n;
+    fn count_far(&mut self, place: usize, n: u32) {
+        if self.far.len() <= place {
+            self.far.resize(place + 1, 0);
+        }
+        self.far[place] += n;
     }
 }
 
 impl Meter for Counts {
     #[inline(always)]
     fn count(&mut self, metric: usize, n: u32) {
-        match self.0.get_mut(metric) {
+        match self.near.get_mut(metric) {
             Some(count) => *count += n,
-            None => self.make_room(metric, n),
+            None => self.count_far(metric - NEAR, n),
         }
     }
 }
@@ -49,13 +56,13 @@ impl Index<usize> for Counts {
 
     #[inline(always)]
     fn index(&self, metric: usize) -> &u32 {
-        self.0.get(metric).unwrap_or(&0)
+        self.near.get(metric).or_else(|| self.far.get(metric - NEAR)).unwrap_or(&0)
     }
 }
 
 impl PartialEq for Counts {
     fn eq(&self, other: &Self) -> bool {
-        self.counted() == other.counted()
+        self.counted().eq(other.counted())
     }
 }
 
@@ -79,18 +86,18 @@ mod tests {
 
     #[test]
     fn counts_are_told_apart_by_what_was_counted_and_not_by_their_room() {
-        let metrics = [Metric::shared(40, "blows", "blows")];
-        let (mut roomy, mut bare) = (Counts::room_for(&metrics), Counts::default());
-        assert_eq!(roomy, bare);
-        roomy.count(3, 2);
-        bare.count(3, 1);
-        assert_eq!((roomy[3], bare[3], roomy[40], bare[4000]), (2, 1, 0, 0));
-        assert!(bare < roomy);
-        bare.count(3, 1);
-        assert_eq!(roomy, bare);
-        bare.count(4000, 1);
-        assert_ne!(roomy, bare);
-        bare.clear();
-        assert_eq!(bare, Counts::default());
+        let (mut one, mut other) = (Counts::default(), Counts::default());
+        other.count(4000, 1);
+        other.clear();
+        assert_eq!(one, other);
+        for metric in [3, NEAR - 1, NEAR, 4000] {
+            one.count(metric, 2);
+            other.count(metric, 1);
+            assert_eq!((one[metric], other[metric], other[metric + 1]), (2, 1, 0), "{metric}");
+            assert!(other < one);
+            other.count(metric, 1);
+            assert_eq!(one, other, "{metric}");
+        }
+        assert_eq!(one[1_000_000], 0);
     }
 }

@@ -15,7 +15,7 @@ pub fn batch<S: System>(
     mut notes: Option<&mut Notes>,
 ) {
     let mut batch = BatchCounts::new(brief);
-    let mut counts = Counts::room_for(&brief.metrics);
+    let mut counts = Counts::default();
     for trial in trials {
         counts.clear();
         let end = play::<S, _, _>(setup, &mut Sampled::new(stream.trial(trial)), &mut counts);
