@@ -1,7 +1,7 @@
 //! What a question may look like and what an answer is made of: the pieces from which a body of rules makes the
 //! questions that `slugfest odds` answers.
 //!
-//! A body of rules offers questions through the field `odds` of [`Rules`]:
+//! A body of rules offers questions through the field `odds` of `systems::Rules`:
 //!
 //! ```text
 //! // src/systems/<s>/odds.rs
