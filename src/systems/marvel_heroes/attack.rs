@@ -128,3 +128,38 @@ fn reading(hfc: bool, nil_ko: bool, rule: &str) -> Ruling {
     };
     Ruling { rule: rule.to_owned(), switch: switch.to_owned(), text: text.to_owned() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::{Answer, Stream};
+    use crate::scenario::{self, Source};
+    use crate::systems::marvel_heroes::faces;
+
+    fn prepared(attacker: &str, defender: &str) -> (Exchange, Brief) {
+        let text = format!(
+            "title = \"t\"\nsystem = \"marvel-heroes\"\nplay = \"attack\"\n[attacker]\n{attacker}\n[defender]\n\
+             {defender}\n"
+        );
+        let mistakes = Mistakes::new();
+        let scenario = scenario::parse(Source::new("t.toml", text), &mistakes).unwrap();
+        prepare(&scenario.cases[0], &mistakes).unwrap()
+    }
+
+    /// A draw knows the dice on the table, not the one that an ability throws again: a replay shows no faces then.
+    #[test]
+    fn faces_are_shown_unless_a_die_is_thrown_again() {
+        for (mine, theirs, shown) in [(0, 0, true), (1, 0, false), (0, 1, false), (1, 1, false)] {
+            let attacker = format!("attack = 4\nagain = {mine}");
+            let (exchange, brief) = prepared(&attacker, &format!("defend = 3\nagain = {theirs}"));
+            let (draw, weights) = exchange.roll.unwrap();
+            assert_eq!(draw.throws.map(|throw| throw.dice), [4, 3]);
+            let answer = Answer { draw, outcome: 2, probability: weights.probability(2) };
+            let faces = faces::show(&answer, &mut Stream::new(1, "faces").trial(0));
+            assert_eq!(faces.is_some(), shown, "{mine} {theirs}: {faces:?}");
+            let again =
+                brief.cards.iter().map(|card| card.lines.iter().any(|(key, _)| key == "Thrown again and added"));
+            assert_eq!(again.collect::<Vec<_>>(), [mine > 0, theirs > 0]);
+        }
+    }
+}

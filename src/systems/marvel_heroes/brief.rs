@@ -1,7 +1,7 @@
 //! What a report has to say about a duel: outcomes, metrics, fighters, readings of unclear rules, remarks.
 
 use super::dice::{BOX_2006, Boosting};
-use super::fighter::{COLOURS, Effect, HERO, Kind, STATS, Side, VILLAIN, foe_of};
+use super::fighter::{COLOURS, Effect, HERO, Kind, STATS, Side, VILLAIN};
 use super::metrics::Count;
 use super::policy::Power;
 use super::read::{Spec, Switches};
@@ -246,9 +246,9 @@ fn notes(specs: &[Spec; 2], setup: &Setup, switches: &Switches) -> Vec<String> {
         );
     }
     let helpless = |side: Side| {
-        let (me, foe) = (&setup.fighters[side], &setup.fighters[foe_of(side)]);
+        let me = &setup.fighters[side];
         let dice = |stat: usize| (0..3).any(|c| me.powers[c].is_some_and(|ratings| ratings[stat] > 0));
-        !dice(0) && !dice(2) && !foe.retaliates && me.one_use.is_empty()
+        !dice(0) && !dice(2) && !me.retaliates && me.one_use.is_empty()
     };
     for side in [HERO, VILLAIN].into_iter().filter(|&side| helpless(side)) {
         notes.push(format!("{} has no dice to give a KO with.", setup.fighters[side].name));

@@ -246,15 +246,11 @@ fn policy(team: bool) -> Value {
 }
 
 fn effect(kinds: &[&str]) -> Value {
-    object(
-        json!({
-            "kind": { "enum": kinds },
-            "stat": { "enum": STATS },
-            "value": whole(0, MAX_DICE.into()),
-            "by": whole(1, MAX_DICE.into()),
-        }),
-        &["kind"],
-    )
+    let mut keys = json!({ "kind": { "enum": kinds }, "stat": { "enum": STATS }, "value": whole(0, MAX_DICE.into()) });
+    if kinds.contains(&EFFECTS[2]) {
+        keys["by"] = whole(1, MAX_DICE.into());
+    }
+    object(keys, &["kind"])
 }
 
 fn deck() -> Value {

@@ -17,8 +17,9 @@ type Die = (Face, Option<Face>);
 
 /// One way the dice may have fallen: `5 dice: hit, blank, 2 hits, trouble, hit+ > blank = 4 hits`.
 pub fn show(answer: &Answer, rng: &mut TrialRng) -> Option<String> {
-    let [first, second] = answer.draw.throws;
-    if first.sides != BOX_2006.len() as u8 && second.sides != BOX_2006.len() as u8 {
+    let [first, second] = answer.draw.throws.map(|throw| throw.sides == BOX_2006.len() as u8);
+    let alone = answer.draw.throws[1] == Throw::NONE;
+    if !(first && (second || alone)) {
         return None;
     }
     (0..MOST_THROWS).find_map(|_| match answer.draw.reading {

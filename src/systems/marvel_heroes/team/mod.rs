@@ -19,7 +19,7 @@ pub mod setup;
 pub mod state;
 
 #[cfg(test)]
-mod bout;
+pub mod bout;
 #[cfg(test)]
 mod tests;
 

@@ -135,7 +135,7 @@ fn effects_outside_the_closed_list_are_refused() {
 #[test]
 fn decks_are_checked() {
     let side = |deck: &str| format!("character = \"example-thug\"\ndeck = {deck}");
-    for share in ["1.5", "-0.1", "nan", "\"2/1\"", "\"1/0\"", "\"a/b\"", "true", "[1]", "0.1234567891"] {
+    for share in ["1.5", "-0.1", "nan", "\"2/1\"", "\"1/0\"", "\"a/b\"", "true", "[1]", "0.1234567891", "\".5\""] {
         refused_side(&side(&format!("{{ share = {share} }}")), &["is no share of a deck"]);
     }
     refused_side(&side("{ cap = 3 }"), &["a deck needs \"share\""]);

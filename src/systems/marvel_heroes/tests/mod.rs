@@ -6,6 +6,7 @@ mod effects;
 mod endless;
 pub mod monotone;
 mod solved;
+mod stated;
 mod stuns;
 
 /// An exact probability.

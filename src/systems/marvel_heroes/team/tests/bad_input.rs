@@ -118,3 +118,37 @@ fn boosting_cards_and_effects_belong_to_somebody() {
     let power = "policy.power = \"equilibrium\"";
     refused(&hfc("", &[red("H", "ready", 2, [1, 1, 1], power), lead()]), &["heroes = \"equilibrium\""]);
 }
+
+/// `marvel-heroes.effects.vocabulary`: a card never fights; Levels are the heroes', backup effects the villains'.
+#[test]
+fn keys_of_others_are_unknown() {
+    let effect = "kind = \"cancel_ko\"";
+    let fighters = [
+        ("ko", "2"),
+        ("kos", "1"),
+        ("level", "1"),
+        ("boost", "true"),
+        ("powers", "{}"),
+        ("backup", "{ kind = \"cancel_ko\" }"),
+        ("deck", "{ share = 0.5 }"),
+        ("policy", "{}"),
+    ];
+    for (key, value) in fighters {
+        let unknown = [format!("unknown key \"{key}\"")];
+        let unknown: Vec<&str> = unknown.iter().map(String::as_str).collect();
+        for role in ["agent", "ally"] {
+            let card = format!("{}{key} = {value}\n", card("C", role, 1, effect));
+            refused(&hfc("", &[hero(), lead(), card]), &unknown);
+        }
+        let line = format!("{key} = {value}\n");
+        match key {
+            "level" => refused(&hfc("", &[hero(), red("L", "lead", 2, [1, 1, 1], &line)]), &unknown),
+            "backup" => refused(&hfc("", &[red("H", "ready", 2, [1, 1, 1], &line), lead()]), &unknown),
+            _ => {}
+        }
+    }
+    for (name, role) in [("H", "ready"), ("L", "lead")] {
+        let fighter = red(name, role, 2, [1, 1, 1], "plot-points = 1\n");
+        refused(&hfc("", &[hero().replace("\"H\"", "\"G\""), fighter]), &["unknown key \"plot-points\""]);
+    }
+}
