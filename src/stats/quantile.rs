@@ -77,6 +77,15 @@ mod tests {
         assert_eq!(interval(&[1; 5], 50, 0.95), (None, None));
     }
 
+    /// No sample bounds the least that can happen, nor the most.
+    #[test]
+    fn the_ends_of_a_distribution_have_no_interval() {
+        for percent in [0, 100] {
+            assert_eq!(interval(&[10; 10], percent, 0.95), (None, None), "{percent}");
+        }
+        assert_eq!((quantile(&[0, 3, 1, 0], 0), quantile(&[0, 3, 1, 0], 100)), (Some(1), Some(2)));
+    }
+
     /// P(B <= l - 1) by adding up the probabilities from Pascal's recurrence.
     fn brute_force_rank(n: u64, p: f64, tail: f64) -> Option<u64> {
         let mut probabilities = vec![1.0];

@@ -1,6 +1,6 @@
 //! Games small enough to be solved by hand.
 
-use super::{Explored, Game, Place, Unfit, explore};
+use super::{Explored, Game, MOST_OPTIONS, Place, Unfit, explore};
 use crate::chance::{Chance, Decision, Draw, Player, Weights};
 use crate::exact::{Bound, Budget};
 use crate::game::{Meter, Progress, System};
@@ -178,6 +178,52 @@ fn a_decision_after_a_draw_belongs_to_no_state_and_is_refused() {
     let table = Table { scores: [[[3, 3]; 2]; 2], points: 1, draw_first: true };
     let refused = explore::<Colours>(&table, 2, [true, true], &Budget::default()).unwrap_err();
     assert_eq!(refused, Unfit::Misplaced { what: "colour", rule: "test.colour" });
+}
+
+/// Asks both players these things within one state, each with so many options.
+struct Asking;
+
+impl System for Asking {
+    type Setup = &'static [[usize; 2]];
+    type State = ();
+
+    fn limit(_: &Self::Setup) -> u32 {
+        1
+    }
+
+    fn start(_: &Self::Setup) {}
+
+    fn turn<C: Chance, M: Meter>(asked: &Self::Setup, _: &mut (), chance: &mut C, _: &mut M) -> Progress {
+        for &options in *asked {
+            chance.secret(COLOUR, options);
+        }
+        Progress::Over(0)
+    }
+
+    fn undecided(_: &Self::Setup) -> usize {
+        1
+    }
+}
+
+#[test]
+fn a_state_holds_one_decision_among_few_enough_options() {
+    const MANY: usize = MOST_OPTIONS + 1;
+    let fits = |asked: &'static [[usize; 2]], free| match explore::<Asking>(&asked, 2, free, &Budget::default()) {
+        Ok(_) => true,
+        Err(unfit) => {
+            assert_eq!(unfit, Unfit::Misplaced { what: "colour", rule: "test.colour" });
+            false
+        }
+    };
+    assert!(fits(&[[2, 2]], [true; 2]) && fits(&[[MOST_OPTIONS; 2]], [true; 2]));
+    // What leaves nothing to decide is no decision, and whoever decides alone just takes the best.
+    assert!(fits(&[[1, 1], [2, 2], [1, 1]], [true; 2]));
+    assert!(fits(&[[MANY, 1]], [true; 2]) && fits(&[[1, MANY]], [true; 2]) && fits(&[[MANY; 2]], [true, false]));
+    let misfits: [&[[usize; 2]]; 5] = [&[[2, 2], [2, 2]], &[[MANY, 2]], &[[2, MANY]], &[[0, 2]], &[[2, 0]]];
+    for asked in misfits {
+        assert!(!fits(asked, [true; 2]), "{asked:?}");
+    }
+    assert!(!fits(&[[0, 1]], [true, false]) && fits(&[[0, 1]], [false, true]), "only who is free is asked");
 }
 
 /// The second player may end the game, which then is a coin toss, or keep it going for ever.

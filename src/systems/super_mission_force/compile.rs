@@ -321,8 +321,7 @@ fn order_attacks(fighters: &mut [Fighter; 2], side: Side, spec: &Spec, mistakes:
     let fixed = fighter.fixed;
     let worth = |attack: &Attack| {
         let dice = attack.pool.plus(fixed[attack.adds as usize]);
-        let cover = Cover { field: 0, armor: foe.armor.is_some() && attack.track == Track::Body };
-        Losses::shared().expected(dice, foe.fixed[attack.resisted_by as usize], cover).loss
+        Losses::shared().expected(dice, foe.fixed[attack.resisted_by as usize], Cover::default()).loss
     };
     // A stable sort: equal attacks stay in the order of the sheet.
     fighter.attacks.sort_by_key(|attack| (attack.preference, std::cmp::Reverse(worth(attack))));

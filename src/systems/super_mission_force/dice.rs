@@ -179,7 +179,7 @@ fn gamble_passes(goals: i32, failed: usize, ones: usize, rerolls: usize, target:
         let next = |gain| gamble_passes(goals + gain, failed - 1, ones, rerolls - 1, target);
         return 3 * next(0) + 2 * next(1) + next(2);
     }
-    if ones == 0 || target - goals > rerolls as i32 {
+    if ones == 0 {
         return 0;
     }
     let next = |gain| gamble_passes(goals + gain, failed, ones - 1, rerolls - 1, target);

@@ -347,3 +347,40 @@ fn idle(figure: &Figure, ranged: bool, notes: &mut Vec<String>) {
         notes.push(format!("{} shows powers that do nothing in this duel: {}{help}.", figure.name, names(useless)));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::heroclix::duel::bout::{clicks, compiled, plain, tables};
+
+    /// Rules that a duel states beyond those that every duel does.
+    fn stated(kind: &str, keys: &str, dial: &str) -> Vec<String> {
+        let before = format!("[duel]\nkind = \"{kind}\"\n");
+        let (_, brief) = compiled(&tables(&before, &format!("{keys}\n{dial}"), &plain(3, "9/16/2")));
+        let (always, more) = brief.rulings.split_at(4);
+        let always: Vec<&str> = always.iter().map(|ruling| ruling.rule.as_str()).collect();
+        let model = "heroclix.duel.model";
+        assert_eq!(always, [model, model, model, "heroclix.attack.sequence"]);
+        more.iter().map(|ruling| ruling.rule.clone()).collect()
+    }
+
+    #[test]
+    fn a_reading_is_stated_where_it_matters_and_nowhere_else() {
+        let dial = |more: &str| clicks(3, "9/16/2", more);
+        let plain = dial("");
+        for (kind, keys, dial, rule) in [
+            ("close", "policy.tokens = \"push\"", &plain, "heroclix.duel.tokens"),
+            ("close", "powers = [\"mystics\"]", &plain, "heroclix.duel.crit-order"),
+            ("close", "perplex.attack = 1", &plain, "heroclix.value.perplex"),
+            ("close", "outwit = [\"toughness\"]", &dial("powers = [\"outwit\"]"), "heroclix.outwit.duration"),
+            ("close", "", &dial("powers = [\"flurry\"]\nuse = [\"flurry\"]"), "heroclix.duel.details"),
+            ("close", "", &dial("powers = [\"probability-control\"]"), "heroclix.power.probability-control.policy"),
+            ("close", "own-re-rolls = 1", &plain, "heroclix.power.probability-control.policy"),
+            ("close", "opposing-re-rolls = 1", &plain, "heroclix.power.probability-control.policy"),
+            ("close", "behind = \"wall\"\nroom = 1", &plain, "heroclix.duel.behind"),
+            ("ranged", "support = 9", &plain, "heroclix.power.support"),
+        ] {
+            assert_eq!(stated(kind, keys, dial), [rule], "{kind} {keys} {dial}");
+            assert!(stated(kind, "", &plain).is_empty());
+        }
+    }
+}

@@ -742,6 +742,11 @@ fn what_is_left_tells_who_won() {
         assert!((out - exact.outcomes()[foe_wins]).abs() < 1e-12);
         assert!((exact.metrics[place].iter().sum::<f64>() - 1.0).abs() < 1e-12);
     }
+    // Teeth are nothing to lose.
+    let (_, brief) = compiled(&sides("", "st = 12\ndx = 12\nweapon = { damage = \"1D\", kind = \"natural\" }", small));
+    let lost: Vec<&str> =
+        brief.metrics.iter().map(|metric| metric.name.as_str()).filter(|name| name.contains("weapons")).collect();
+    assert_eq!(lost, ["B: weapons dropped or broken"]);
     // Cut short, the duel tells what was lost as well.
     let (_, brief) = compiled(&sides("turn-limit = 5", small, small));
     let names: Vec<&str> = brief.metrics.iter().map(|metric| metric.name.as_str()).collect();

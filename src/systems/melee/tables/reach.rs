@@ -36,10 +36,10 @@ const fn height_as_lower(body: Stance) -> u8 {
 /// Levels that count for a swipe: those that leaning down does not cancel; `None` when no swipe is called for or
 /// possible (`tft.swipe.attack`).
 pub fn swipe_levels(upper: Stance, lower: Stance) -> Option<u8> {
-    if upper.level <= lower.level || upper.down || in_reach(upper, lower) {
+    if upper.down || in_reach(upper, lower) {
         return None;
     }
-    let counting = (upper.level - lower.level).saturating_sub(upper.reach);
+    let counting = upper.level.checked_sub(lower.level)?.saturating_sub(upper.reach);
     (counting <= height_as_lower(lower)).then_some(counting)
 }
 

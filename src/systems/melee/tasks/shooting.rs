@@ -206,7 +206,7 @@ fn weapon(shooter: &read::Spec, mistakes: &Mistakes) -> Option<Weapon> {
 fn check_shots(figure: &Figure, weapon: &Weapon, shots: Option<Spanned<i64>>, mistakes: &Mistakes) -> Option<u8> {
     let Some(shots) = shots else { return Some(1) };
     let allowed = match pace(weapon.rate, figure.adj_dx()) {
-        Pace::Shots(shots) if weapon.kind == Kind::Missile && !weapon.throwable => shots,
+        Pace::Shots(shots) if !weapon.throwable => shots,
         _ => 1,
     };
     if shots.value > i64::from(allowed) {
@@ -302,8 +302,9 @@ struct Aim {
 }
 
 impl Aim {
+    /// What is shot cannot be thrown.
     fn is_thrown(&self) -> bool {
-        self.weapon.kind != Kind::Missile || self.weapon.throwable
+        self.weapon.throwable
     }
 
     /// Range of a point so many hexes off on this level.

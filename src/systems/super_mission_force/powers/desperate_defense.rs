@@ -73,6 +73,14 @@ mod tests {
         assert_eq!((bout.fraction, bout.now(1).spent), ((1, 32), 0));
     }
 
+    /// `smf.henchmen.concentrated-fire`: what many shoot is no melee. 2D + 3D score 10 with 6^-5, 4D nothing with 1/16.
+    #[test]
+    fn numbers_at_a_distance_leave_nothing_to_brace_against() {
+        let mut bout = duel("range = 10", &format!("{GROUP}; ranged-attack = \"2D\""), DEFENDER);
+        bout.turn(&[("ranged attack", 4)]);
+        assert_eq!((bout.fraction, bout.now(1).spent), ((1, 576), 0));
+    }
+
     /// Three members have no bonus: 2D score 4 with 1/36, 4D nothing with 1/16.
     #[test]
     fn without_numbers_there_is_nothing_desperate() {

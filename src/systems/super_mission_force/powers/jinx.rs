@@ -57,6 +57,7 @@ pub fn stumble<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Progress;
     use crate::systems::super_mission_force::powers::duel;
 
     const WITCH: &str = "body = 6; powers = [\"jinx\"]; policy = { control = \"first\" }";
@@ -71,6 +72,15 @@ mod tests {
         assert_eq!(bout.now(1).boxes, [6, 6]);
         bout.turn(&[("jinxed move", 1)]);
         assert_eq!((bout.fraction, bout.now(1).boxes[0], bout.state.gap), ((1, 6), 4, 9));
+    }
+
+    /// No goal, with 1/16, is 3 Body, and a check of 4D fails with 311/432: he lies where he stood.
+    #[test]
+    fn who_knocks_himself_out_does_not_arrive() {
+        let mut bout = duel(OPEN, &format!("{WITCH}; move = 0"), "body = 3");
+        bout.turn(&[("Psyche attack", 2)]);
+        let over = bout.turn(&[("jinxed move", 0), ("KO check", 0)]);
+        assert_eq!((over, bout.fraction, bout.state.gap), (Progress::Over(0), (311, 6912), 15));
     }
 
     /// With a Move of 0 nobody comes closer, and nobody gets away from a melee: neither is a movement action.

@@ -74,6 +74,7 @@ fn in_order<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, boxes: u
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chance::Scripted;
     use crate::systems::super_mission_force::bout::Bout;
 
     /// A hurt fighter with Regen who cannot attack, at a distance.
@@ -125,6 +126,30 @@ mod tests {
         bout.turn(&[("ranged attack", 0)]);
         bout.turn(&[("Regen", 4)]);
         assert_eq!(bout.now(0).boxes[0], 1);
+    }
+
+    /// What choices count on, in thirds of a box.
+    fn thirds(bout: &mut Bout, side: Side) -> u64 {
+        let Bout { setup, state, counts, .. } = bout;
+        let mut chance = Scripted::new(&[]);
+        let fight = Fight { setup, state, chance: &mut chance, meter: counts, charging: None, free: 0 };
+        // Each of the five shares is rounded down.
+        (3 * expected(&fight, side)).div_ceil(BOX)
+    }
+
+    /// `smf.power.regen`: 7/3 boxes a turn, 4/3 after a check; none for whoever lacks the power, or has lost it for now.
+    #[test]
+    fn choices_count_on_what_comes_back_on_average() {
+        let mut bout = hurt("", [10, 30]);
+        assert_eq!([0, 1].map(|side| thirds(&mut bout, side)), [7, 0]);
+        for check in [flag::BODY_CHECKED, flag::PSYCHE_CHECKED] {
+            bout.state.fighters[0].set(check);
+            assert_eq!(thirds(&mut bout, 0), 4);
+            bout.state.fighters[0].clear(check);
+        }
+        let slot = bout.setup.fighters[0].asked(PowerId::Regen).unwrap();
+        bout.state.fighters[0].cancelled |= 1 << slot;
+        assert_eq!(thirds(&mut bout, 0), 0);
     }
 
     #[test]

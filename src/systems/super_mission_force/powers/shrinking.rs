@@ -104,6 +104,18 @@ mod tests {
         assert_eq!(bout.state.gap, 4);
     }
 
+    /// `smf.free.general`: regrowing is a free action, and three recharge rolls have used all three. 4D + 1D score 10 with
+    /// 6^-5 and 4D nothing with 1/16, and 2D fail to score 2 with 7/12.
+    #[test]
+    fn without_a_free_action_left_a_charge_is_like_any_other() {
+        let keys = "powers = [\"shrinking\", \"haymaker\", \"power-attack-metamorph\",\n                    \"power-attack-wildcard\"]\n\
+                    policy = { shrinking = \"momentum\" }";
+        let mut bout = Bout::between("ground = \"open\"\nrange = 8", keys, "");
+        bout.state.fighters[0].spent = 0b1110;
+        bout.turn(&[("recharge", 0), ("recharge", 0), ("recharge", 0), ("melee attack", 10)]);
+        assert_eq!(bout.fraction, (343, 1728 * 7776 * 16));
+    }
+
     /// `smf.power.shrinking`: start shrunk, charge at +2D; recharge 2+.
     #[test]
     fn a_momentum_charge_hits_with_two_dice_more() {

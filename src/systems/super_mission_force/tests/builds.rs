@@ -346,6 +346,13 @@ fn a_powerhouse_takes_from_both_halves() {
             "a Powerhouse is built on two different standard archetypes",
         );
     }
+    // A minor bought with penalties may come from either half (`smf.boost.trade-off`).
+    let bought = format!("{both}trade-off = [\"move\", \"psyche\"]\n");
+    figures(&format!("{bought}minor = [\"armor\", \"rage\", \"leaping\", \"stun\", \"savant\"]"));
+    refused(
+        &format!("{bought}minor = [\"armor\", \"rage\", \"leaping\", \"burrowing\", \"stun\"]"),
+        "4 minor powers are only on the list of a Brick, which grants 3",
+    );
     // Metamorph and Sorcerer grant one minor each.
     figures(
         "archetype = \"powerhouse\"\nhalves = [\"metamorph\", \"sorcerer\"]\nmajor = [\"metamorph\", \"sorcery\"]\n\

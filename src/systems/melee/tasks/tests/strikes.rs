@@ -152,6 +152,10 @@ fn swipes_that_cannot_be_are_refused() {
             swipe(4, "", "").replacen("\"shortsword\"", "{ damage = \"2D\", kind = \"natural\" }", 1),
             ["this natural weapon is no one-handed weapon", "`weapon = \"club\"`"],
         ),
+        (
+            swipe(4, "", "").replacen("\"shortsword\"", "{ damage = \"2D\", hands = 0 }", 1),
+            ["this natural weapon is no one-handed weapon", "`weapon = \"club\"`"],
+        ),
         (swipe(41, "", ""), ["\"level\" must be", "40"]),
     ] {
         let shown = mistakes("swipe", &tables);
