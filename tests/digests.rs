@@ -5,11 +5,17 @@
 //! This is the quick net, which mutation tests throw out for every slip: the first and the last case of a scenario,
 //! solved where that takes a moment, else the first [`TRIALS`] trials. A second net is woven from variants of the same
 //! scenarios (`support/variant.rs`): what they come to, or why they are refused, in `tests/golden/variants/`.
+//! A third takes every key that a system knows in turn, with every name and both ends of its range:
+//! `tests/golden/keys/`.
+//!
 //! `tests/shipped.rs` holds all cases as they are shipped. `just golden` writes the files anew.
 
 mod support;
 
+use std::collections::BTreeMap;
+
 use rayon::prelude::*;
+use serde_json::{Value, json};
 use slugfest::ask;
 use slugfest::chance::Stream;
 use slugfest::estimate::Method;
@@ -22,7 +28,8 @@ use slugfest::stop::Stop;
 use slugfest::systems::{Rules, SYSTEMS, Topic};
 use slugfest::verify;
 use support::digest::{Parts, hold, line, moved, stories};
-use support::variant::Changer;
+use support::places::{LEFT_OUT, Place, places, with};
+use support::variant::{Changer, document, text_of};
 use support::{below_root, golden, root};
 
 /// Trials of each case of a sampled scenario.
@@ -158,6 +165,82 @@ fn hold_variants(system: &str) {
     hold(&format!("variants/{system}.txt"), &scenarios.par_iter().map(line).collect::<Vec<_>>());
 }
 
+/// Scenarios in which a value is tried until one of them is played with it.
+const TRIED: usize = 6;
+
+/// What becomes of a key of some table with each of its values, in documents of one play and the tables in them; `None`
+/// when the play knows none of them.
+fn key_line(path: &str, tables: &[(&Value, String)], key: &str, schema: &Value) -> Option<String> {
+    let values = Changer { rng: Stream::new(1, path).trial(0) }.values(schema);
+    let mut parts = Parts::default();
+    let mut is_played = |value: &Value| {
+        let variant = |(document, table): &(&Value, String)| text_of(&with(document, table, key, value.clone()));
+        tables.iter().any(|table| play_variant(&variant(table), &mut parts))
+    };
+    let played = values.iter().filter(|value| is_played(value)).count();
+    let [numbers, words] = parts.digests();
+    (played > 0).then(|| format!("{path}\tkey\t{played} of {} values played\t{numbers}\t{words}", values.len()))
+}
+
+/// Every key of every table that the schema knows, in documents of one play.
+fn keys_of(play: &str, documents: &[Value], schema: &Value) -> Vec<String> {
+    let mut kinds: BTreeMap<String, (&Value, Vec<(&Value, String)>)> = BTreeMap::new();
+    for document in documents.iter().take(TRIED) {
+        let mut found = Vec::new();
+        places(Some(document), schema, String::new(), &mut found);
+        for Place { pointer, schema } in &found {
+            let tables =
+                &mut kinds.entry(Place { pointer: pointer.clone(), schema }.kind()).or_insert((schema, vec![])).1;
+            // Of tables alike the first and the last: both sides.
+            if tables.iter().filter(|(other, _)| std::ptr::eq(*other, document)).count() == 2 {
+                tables.pop();
+            }
+            tables.push((document, pointer.clone()));
+        }
+    }
+    let keys = kinds.iter().flat_map(|(kind, (schema, tables))| {
+        let keys = schema["properties"].as_object().into_iter().flatten();
+        keys.map(move |(key, schema)| (format!("{play} {kind}.{key}").replace(" .", " "), tables, key, schema))
+    });
+    let keys: Vec<_> = keys.collect();
+    keys.par_iter().filter_map(|(path, tables, key, schema)| key_line(path, tables, key, schema)).collect()
+}
+
+fn hold_keys(system: &str) {
+    let rules = Rules::find(system).unwrap();
+    let schema = json!({ "type": "object", "properties": (rules.schema)() });
+    let mistakes = Mistakes::new();
+    let mut scenarios = scenario::load(&[root().join("scenarios")], &mistakes);
+    scenarios.retain(|scenario| scenario.system.value == system);
+    let lines = |play: &str| {
+        let of_play = scenarios.iter().filter(|scenario| scenario.play.value == play);
+        let documents: Vec<Value> =
+            of_play.map(|scenario| Value::Object(document(&scenario.source.text, &LEFT_OUT))).collect();
+        keys_of(play, &documents, &schema)
+    };
+    hold(&format!("keys/{system}.txt"), &rules.plays.iter().flat_map(|play| lines(play.id)).collect::<Vec<_>>());
+}
+
+#[test]
+fn every_key_of_super_mission_force_does_what_the_golden_file_has() {
+    hold_keys("smf");
+}
+
+#[test]
+fn every_key_of_heroclix_does_what_the_golden_file_has() {
+    hold_keys("heroclix");
+}
+
+#[test]
+fn every_key_of_marvel_heroes_does_what_the_golden_file_has() {
+    hold_keys("marvel-heroes");
+}
+
+#[test]
+fn every_key_of_the_fantasy_trip_does_what_the_golden_file_has() {
+    hold_keys("tft");
+}
+
 #[test]
 fn variants_of_super_mission_force_are_the_golden_ones() {
     hold_variants("smf");
@@ -202,7 +285,7 @@ fn a_few_trials_of_the_fantasy_trip_are_the_golden_ones() {
 fn every_system_has_its_golden_files_and_none_is_left_over() {
     let mut wanted: Vec<String> = SYSTEMS.iter().map(|rules| format!("{}.txt", rules.id)).collect();
     wanted.sort();
-    for folder in ["few", "scenarios", "variants"] {
+    for folder in ["few", "keys", "scenarios", "variants"] {
         let files = std::fs::read_dir(golden(folder)).unwrap();
         let mut files: Vec<String> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
         files.sort();

@@ -5,6 +5,7 @@
 #[cfg(feature = "report")]
 pub mod desk;
 pub mod digest;
+pub mod places;
 pub mod sources;
 pub mod variant;
 

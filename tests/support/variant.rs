@@ -19,8 +19,7 @@ const SPAN: i64 = 8;
 impl<R: Rng> Changer<R> {
     /// The scenario's text with something changed.
     pub fn variant(&mut self, text: &str, schema: &Map<String, Value>) -> String {
-        let mut document: Map<String, Value> = toml::from_str(text).expect("a shipped scenario is TOML");
-        LEFT_OUT.iter().for_each(|key| drop(document.shift_remove(*key)));
+        let document = document(text, &LEFT_OUT);
         // Other keys at the top belong to other plays.
         let fits = |key: &str| key == "rules" || document.contains_key(key);
         let fitting: Map<String, Value> = schema.clone().into_iter().filter(|(key, _)| fits(key)).collect();
@@ -29,9 +28,7 @@ impl<R: Rng> Changer<R> {
         for _ in 0..1 + self.below(3) / 2 {
             self.change(&mut document, &schema);
         }
-        let lines =
-            document.as_object().into_iter().flatten().map(|(key, value)| format!("{key:?} = {}\n", toml(value)));
-        lines.collect()
+        text_of(&document)
     }
 
     /// The question with other numbers and up to two flags more, of which a shape may name a number: `--re-roll N`.
@@ -85,6 +82,28 @@ impl<R: Rng> Changer<R> {
             }
             (Value::Array(items), _, Some(below)) => items.push(self.make(below)),
             (value, ..) => *value = self.make(&schema),
+        }
+    }
+
+    /// Values that the schema allows: every name, both truths, the ends of a range; lists hold one of them.
+    pub fn values(&mut self, schema: &Value) -> Vec<Value> {
+        if let Some(forms) = forms(schema) {
+            return forms.iter().flat_map(|form| self.values(form)).collect();
+        }
+        match (schema["enum"].as_array(), schema["type"].as_str(), schema.get("const")) {
+            (Some(names), ..) => names.clone(),
+            (_, Some("boolean"), _) => vec![json!(true), json!(false)],
+            (_, Some("array"), _) => self.values(&schema["items"]).into_iter().map(|value| json!([value])).collect(),
+            // Its keys have places of their own.
+            (_, Some("object"), _) => Vec::new(),
+            (_, Some("integer"), _) => {
+                let least = schema["minimum"].as_i64().unwrap_or(0);
+                let most = schema["maximum"].as_i64().unwrap_or(i64::MAX).min(least + SPAN);
+                let mut ends = vec![least, (least + 1).min(most), most];
+                ends.dedup();
+                ends.into_iter().map(Value::from).collect()
+            }
+            (.., constant) => vec![constant.cloned().unwrap_or_else(|| self.make(schema))],
         }
     }
 
@@ -161,6 +180,19 @@ impl<R: Rng> Changer<R> {
     }
 }
 
+/// A shipped scenario without some of its keys.
+pub fn document(text: &str, left_out: &[&str]) -> Map<String, Value> {
+    let mut document: Map<String, Value> = toml::from_str(text).expect("a shipped scenario is TOML");
+    left_out.iter().for_each(|key| drop(document.shift_remove(*key)));
+    document
+}
+
+/// A document as TOML, one line for each key at the top.
+pub fn text_of(document: &Value) -> String {
+    let lines = document.as_object().into_iter().flatten().map(|(key, value)| format!("{key:?} = {}\n", toml(value)));
+    lines.collect()
+}
+
 /// The letters of a class such as `0-9`.
 fn class(inside: &[char]) -> Vec<char> {
     match inside {
@@ -169,7 +201,8 @@ fn class(inside: &[char]) -> Vec<char> {
     }
 }
 
-fn forms(schema: &Value) -> Option<&Vec<Value>> {
+/// The forms a value may have, where the schema knows several.
+pub fn forms(schema: &Value) -> Option<&Vec<Value>> {
     schema.get("anyOf").or_else(|| schema.get("oneOf"))?.as_array()
 }
 

@@ -1,0 +1,235 @@
+//! What a system's JSON Schema says of its keys is what its readers say: every key that an editor offers is read, with
+//! the limits and the names that the editor shows, and a key that it does not know is refused.
+//!
+//! Each key is written wrongly into shipped scenarios, one key at a time, and the message compared with the schema: it
+//! names the kind of value that is wanted, both limits, or all names.
+
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+use slugfest::scenario::{self, Mistakes, Reader, Source, value};
+use slugfest::systems::Rules;
+use support::places::{LEFT_OUT, Place, places, with};
+use support::root;
+use support::variant::{document, forms, text_of};
+
+/// What is wrong with a document, as its play's readers say it.
+fn said(rules: &Rules, document: &Value) -> Vec<String> {
+    let mistakes = Mistakes::new();
+    let scenario = scenario::parse(Source::new("keys.toml", text_of(document)), &mistakes);
+    for case in scenario.iter().flat_map(|scenario| &scenario.cases) {
+        let play = document["play"].as_str().and_then(|play| rules.play(play)).unwrap();
+        (play.compile)(case, &mistakes);
+    }
+    mistakes.into_vec().into_iter().map(|mistake| mistake.message).collect()
+}
+
+/// Something that the schema of this key does not allow, and what a reader has to say to it where the schema tells.
+fn wrong(key: &str, schema: &Value) -> (Value, Option<String>) {
+    let (table, list) = (json!({}), json!(7));
+    let message = |value: &Value, read: &dyn Fn(&mut Reader<'_>)| {
+        let mistakes = Mistakes::new();
+        let source = Source::new("keys.toml", text_of(&json!({ key: value })));
+        let text = value::parse(&source, &mistakes).unwrap();
+        read(&mut Reader::new(&text, "it", &mistakes));
+        mistakes.into_vec().pop().map(|mistake| mistake.message)
+    };
+    let range =
+        |low: i64, high: i64| schema["minimum"].as_i64().unwrap_or(low)..=schema["maximum"].as_i64().unwrap_or(high);
+    let names: Option<Vec<&str>> =
+        schema["enum"].as_array().and_then(|names| names.iter().map(Value::as_str).collect());
+    let said = match (schema["type"].as_str(), names) {
+        (_, Some(names)) => message(&table, &|reader| drop(reader.choice(key, &names))),
+        (Some("integer"), _) => message(&table, &|reader| drop(reader.integer(key, range(i64::MIN, i64::MAX)))),
+        (Some("boolean"), _) => message(&table, &|reader| drop(reader.boolean(key))),
+        (Some("string"), _) => message(&table, &|reader| drop(reader.string(key))),
+        (Some("object"), _) => {
+            return (
+                list.clone(),
+                message(&list, &|reader| {
+                    let _ = reader.table(key);
+                }),
+            );
+        }
+        (Some("array"), _) => {
+            let tables = schema["items"].get("properties").is_some();
+            let read = |reader: &mut Reader<'_>| {
+                if tables {
+                    drop(reader.tables(key))
+                } else {
+                    {
+                        let _ = reader.list(key);
+                    }
+                }
+            };
+            return (list.clone(), message(&list, &read));
+        }
+        // The schema knows several forms, and the reader words them in its own way.
+        _ => return (if forms(schema).is_some() { json!(true) } else { table }, None),
+    };
+    (table, said)
+}
+
+/// Something that the schema allows.
+fn allowed(schema: &Value) -> Value {
+    let kind = schema["type"].as_str();
+    match (forms(schema).and_then(|forms| forms.first()), schema["enum"].as_array(), kind) {
+        (Some(form), ..) => allowed(form),
+        (_, Some(names), _) => names[0].clone(),
+        (.., Some("object")) => json!({}),
+        (.., Some("array")) => json!([]),
+        (.., Some("boolean")) => json!(true),
+        (.., Some("integer" | "number")) => schema.get("minimum").cloned().unwrap_or(json!(1)),
+        _ => json!("Nemo"),
+    }
+}
+
+/// What lies just beyond the schema, given what a reader said to something that is altogether wrong.
+fn beyond(schema: &Value, said: &[String]) -> Vec<Value> {
+    let limit = |key: &str, step: i64| schema[key].as_i64().map(|limit| json!(limit + step));
+    match schema["enum"].as_array() {
+        Some(names) => {
+            let told = said.iter().flat_map(|said| said.split('"').skip(3).step_by(2)).map(Value::from);
+            told.chain([json!("nonsense")]).filter(|name| !names.contains(name)).collect()
+        }
+        None if schema["type"] == "integer" => {
+            [limit("minimum", -1), limit("maximum", 1)].into_iter().flatten().collect()
+        }
+        None => Vec::new(),
+    }
+}
+
+/// What is known of the keys of a system.
+#[derive(Default)]
+struct Keys {
+    /// Key by table, and whether any play reads it as the schema says.
+    read: BTreeMap<String, bool>,
+    /// What was tried in a play.
+    tried: BTreeSet<(String, String)>,
+    wrong: Vec<String>,
+}
+
+impl Keys {
+    /// Whether this is tried for the first time in the play.
+    fn is_new(&mut self, play: &str, what: String) -> bool {
+        self.tried.insert((play.to_owned(), what))
+    }
+
+    fn look(&mut self, rules: &Rules, document: &Value, schema: &Value) {
+        let play = document["play"].as_str().unwrap().to_owned();
+        let mut found = Vec::new();
+        places(Some(document), schema, String::new(), &mut found);
+        for place in found {
+            let (kind, there) = (place.kind(), document.pointer(&place.pointer));
+            if there.is_some() && self.is_new(&play, format!("{kind} nonsense")) {
+                let said = said(rules, &with(document, &place.pointer, "nonsense", json!(1)));
+                if !said.iter().any(|said| said.starts_with("unknown key \"nonsense\" in ")) {
+                    self.wrong.push(format!("{play}: [{kind}] takes any key: {said:?}"));
+                }
+            }
+            for required in place.schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+                let Some(mut table) = there.and_then(Value::as_object).cloned() else { continue };
+                if table.shift_remove(required).is_some() && self.is_new(&play, format!("{kind} without {required}")) {
+                    let mut without = document.clone();
+                    *without.pointer_mut(&place.pointer).unwrap() = Value::Object(table);
+                    if said(rules, &without).is_empty() {
+                        self.wrong.push(format!("{play}: [{kind}] does without {required}"));
+                    }
+                }
+            }
+            for (key, schema) in place.schema["properties"].as_object().into_iter().flatten() {
+                let at = format!("{kind}.{key}");
+                let is_there = there.is_some_and(|there| there.get(key).is_some());
+                let known = self.read.entry(at.clone()).or_default();
+                if !*known || is_there && self.is_new(&play, at.clone()) {
+                    *self.read.entry(at).or_default() |= self.is_read(rules, document, &place, key, schema);
+                }
+            }
+        }
+    }
+
+    /// Whether the key is read here, whatever its neighbors are.
+    fn is_read(&mut self, rules: &Rules, document: &Value, place: &Place<'_>, key: &str, schema: &Value) -> bool {
+        if self.is_read_here(rules, document, place, key, schema) {
+            return true;
+        }
+        // Some keys belong to what another one says: the value of an effect to its kind.
+        let neighbors = place.schema["properties"].as_object().into_iter().flatten().filter(|(other, _)| *other != key);
+        let named = neighbors
+            .flat_map(|(other, schema)| schema["enum"].as_array().into_iter().flatten().map(move |name| (other, name)));
+        named.into_iter().any(|(other, name)| {
+            let document = with(document, &place.pointer, other, name.clone());
+            self.is_read_here(rules, &document, place, key, schema)
+        })
+    }
+
+    /// Writes the key wrongly.
+    fn is_read_here(&mut self, rules: &Rules, document: &Value, place: &Place<'_>, key: &str, schema: &Value) -> bool {
+        let at = format!("{}.{key}", place.kind());
+        let say = |value: &Value| said(rules, &with(document, &place.pointer, key, value.clone()));
+        let (value, wanted) = wrong(key, schema);
+        let found = say(&value);
+        if found.iter().any(|said| said.starts_with(&format!("unknown key \"{key}\" in "))) {
+            return false;
+        }
+        if wanted.is_some_and(|wanted| found.contains(&wanted)) {
+            return true;
+        }
+        // In words of its own: what is allowed and what is not are told apart.
+        let allowed = say(&allowed(schema));
+        let is_refused = |said: &[String]| said.iter().any(|said| !allowed.contains(said));
+        if !is_refused(&found) {
+            return false;
+        }
+        for value in beyond(schema, &found) {
+            if !is_refused(&say(&value)) {
+                if !allowed.is_empty() {
+                    return false;
+                }
+                self.wrong.push(format!("{at}: {value} is taken, which the schema does not allow"));
+            }
+        }
+        true
+    }
+}
+
+fn hold_keys(system: &str) {
+    let rules = Rules::find(system).unwrap();
+    let schema = json!({ "type": "object", "properties": (rules.schema)() });
+    let mistakes = Mistakes::new();
+    let mut scenarios = scenario::load(&[root().join("scenarios")], &mistakes);
+    scenarios.retain(|scenario| scenario.system.value == system);
+    let documents = scenarios.iter().map(|scenario| Value::Object(document(&scenario.source.text, &LEFT_OUT)));
+    // Some scenarios have keys that belong to their cases.
+    let whole: Vec<Value> = documents.filter(|document| said(rules, document).is_empty()).collect();
+    let plays: BTreeSet<&str> = whole.iter().filter_map(|document| document["play"].as_str()).collect();
+    assert_eq!(plays.len(), rules.plays.len(), "a play without a scenario that holds without its cases: {plays:?}");
+    let mut keys = Keys::default();
+    whole.iter().for_each(|document| keys.look(rules, document, &schema));
+    let Keys { read, mut wrong, .. } = keys;
+    wrong.extend(read.iter().filter(|(_, right)| !**right).map(|(key, _)| format!("no play reads {key} so")));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(read.len() > 20);
+}
+
+#[test]
+fn the_schema_of_super_mission_force_says_what_its_readers_say() {
+    hold_keys("smf");
+}
+
+#[test]
+fn the_schema_of_heroclix_says_what_its_readers_say() {
+    hold_keys("heroclix");
+}
+
+#[test]
+fn the_schema_of_marvel_heroes_says_what_its_readers_say() {
+    hold_keys("marvel-heroes");
+}
+
+#[test]
+fn the_schema_of_the_fantasy_trip_says_what_its_readers_say() {
+    hold_keys("tft");
+}
