@@ -261,11 +261,14 @@ fn sources(root: &Path, path: &str, into: &mut Vec<String>) -> Result<(), String
 fn is_test_module(root: &Path, path: &str) -> Result<bool, String> {
     let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
     let name = file.trim_end_matches(".rs");
-    let declared = format!("#[cfg(test)]\nmod {name};");
+    let declared = ["mod", "pub mod"].map(|declared| format!("#[cfg(test)]\n{declared} {name};"));
     for parent in [format!("{folder}/mod.rs"), format!("{folder}.rs"), format!("{folder}/lib.rs")] {
         let parent = root.join(parent);
-        if parent.is_file() && (read(&parent)?.contains(&declared)) {
-            return Ok(true);
+        if parent.is_file() {
+            let text = read(&parent)?;
+            if declared.iter().any(|declared| text.contains(declared)) {
+                return Ok(true);
+            }
         }
     }
     Ok(false)

@@ -27,12 +27,12 @@ use crate_copy::{Planted, Wanted};
 use trial::{Bench, Fate};
 
 /// Folders of rules and numbers.
-const FOLDERS: [&str; 7] = ["systems", "stats", "tally", "estimate", "chance", "exact", "verify"];
-/// With `--report`: what turns numbers into files, which takes longer to build.
-const REPORT: [&str; 2] = ["frame", "report"];
+const FOLDERS: [&str; 6] = ["systems", "stats", "tally", "estimate", "chance", "exact"];
+/// With `--report`: what turns numbers into files, which takes longer to build, and what is seen in files alone.
+const REPORT: [&str; 3] = ["frame", "report", "verify"];
 
 /// Files below `tests/` that are asked after the tests beside the rules, and those with `--report`.
-const TESTS: &[&str] = &["choice", GOLDEN];
+const TESTS: &[&str] = &["choice", "keys", GOLDEN];
 const TESTS_OF_REPORT: &[&str] = &["cells", "choice", "cli", "verify", GOLDEN];
 /// Digests see whatever moves and cannot say whether it was right before: asked last, and counted apart.
 const GOLDEN: &str = "digests";

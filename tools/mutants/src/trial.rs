@@ -38,8 +38,12 @@ pub struct Test {
 
 /// Tests tried first: the nearest.
 const NEAREST: usize = 25;
-/// How long a trial may take beyond three times what the tests took without a slip.
+/// How long a trial may work beyond three times what the tests took without a slip.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// How much longer it may take where that cannot be told from waiting for a busy machine.
+const BUSY: u32 = 10;
+/// Ticks of a second in which Linux counts what a process worked, to programs.
+const TICKS: u64 = 100;
 
 /// Programs of tests, and what they come by.
 pub struct Bench {
@@ -184,13 +188,15 @@ fn command(program: &Path) -> Command {
 /// Reads along until a test fails, all have passed, or it takes too long.
 fn watch(mut child: Child, file: &str, patience: Duration) -> Fate {
     let Some(output) = child.stdout.take() else { return Fate::Unseen };
-    let (over, deadline) = (Arc::new(AtomicBool::new(false)), Instant::now() + patience);
+    let (over, began, process) = (Arc::new(AtomicBool::new(false)), Instant::now(), child.id());
     let child = Arc::new(std::sync::Mutex::new(child));
     let guard = {
         let (over, child) = (Arc::clone(&over), Arc::clone(&child));
         std::thread::spawn(move || {
             while !over.load(Ordering::Relaxed) {
-                if Instant::now() > deadline {
+                let took = began.elapsed();
+                if took > BUSY * patience || took > patience && worked(process).is_some_and(|worked| worked > patience)
+                {
                     kill(&child);
                     return true;
                 }
@@ -227,4 +233,13 @@ fn kill(child: &std::sync::Mutex<Child>) {
     if let Ok(mut child) = child.lock() {
         drop(child.kill());
     }
+}
+
+/// What a process worked until now, where the system says so: fields 14 and 15 of `/proc/N/stat`, proc_pid_stat(5).
+fn worked(process: u32) -> Option<Duration> {
+    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name before may hold blanks, and ends with the last bracket.
+    let fields: Vec<&str> = text.rsplit_once(") ")?.1.split(' ').collect();
+    let ticks: u64 = fields.get(11..13)?.iter().filter_map(|field| field.parse::<u64>().ok()).sum();
+    Some(Duration::from_millis(ticks * 1000 / TICKS))
 }
