@@ -178,6 +178,7 @@ fn blank(plan: &Plan, approach: &Approach, idle: &[Vec<String>]) -> Summary {
         family: family(plan),
         timing: Timing::default(),
         rulings,
+        rules: remarks::rules(plan),
         notes,
         cases: Vec::new(),
         differences: Vec::new(),

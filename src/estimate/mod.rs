@@ -62,6 +62,8 @@ pub struct Summary {
     pub timing: Timing,
     /// Readings of unclear rules that this run used.
     pub rulings: Vec<Ruling>,
+    /// Every rule of the game, for what a report cites.
+    pub rules: Vec<RuleText>,
     /// Remarks that belong next to the numbers: house builds, means that cannot be trusted, limits reached.
     pub notes: Vec<String>,
     /// One per case, in the order of the scenario.
@@ -119,6 +121,17 @@ pub struct Timing {
     pub threads: usize,
     pub elapsed_seconds: f64,
     pub combats_per_second: f64,
+}
+
+/// A rule of a game, as its ledger states it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleText {
+    /// `smf.henchmen.melee-bonus`.
+    pub id: String,
+    /// Its heading.
+    pub name: String,
+    /// What it says, in a sentence or two.
+    pub statement: String,
 }
 
 /// One case: who fought and what came of it.

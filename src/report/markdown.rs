@@ -79,6 +79,8 @@ fn line(line: &Line) -> String {
             Span::Text(words) => text += &escape(words),
             Span::Strong(words) => text += &format!("**{}**", escape(words)),
             Span::Code(words) => text += &code(words),
+            Span::Rule(id) => text += &format!("[{}](#{id})", code(id)),
+            Span::Stated(id) => text += &format!("<a id=\"{id}\"></a>{}", code(id)),
         }
     }
     text

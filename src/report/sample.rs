@@ -9,7 +9,7 @@ use crate::estimate::choice::{Choice, ChoiceAxis, Goal, MapAxis, Measure, Needs,
 use crate::estimate::{
     Advice, Advised, Advising, AxisValue, CaseSummary, Change, Claimed, Datum, Difference, DistributionRow,
     Expectation, Factor, Fraction, Judged, Letter, Method, MetricRow, OutcomeRow, Party, Policies, Published,
-    PublishedRow, Rounded, ScenarioInfo, Stakes, Summary, Timing, Verdict, Worked,
+    PublishedRow, Rounded, RuleText, ScenarioInfo, Stakes, Summary, Timing, Verdict, Worked,
 };
 use crate::game::{Card, Ruling};
 
@@ -203,6 +203,18 @@ fn named(first: &str, second: &str) -> Summary {
                 rule: "smf.ko-check".to_owned(),
                 switch: String::new(),
                 text: "A fighter at 0 Body rolls once; the next damage puts it out".to_owned(),
+            },
+        ],
+        rules: vec![
+            RuleText {
+                id: "smf.sim.duel".to_owned(),
+                name: "Contact duel".to_owned(),
+                statement: "Two fighters attack each other in turn until one is out.".to_owned(),
+            },
+            RuleText {
+                id: "smf.core.re-roll".to_owned(),
+                name: "Re-rolls".to_owned(),
+                statement: "Nothing here cites it.".to_owned(),
             },
         ],
         notes: vec![format!("{second} is a house build: its powers are not on its archetype's menu")],

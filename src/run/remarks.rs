@@ -1,10 +1,11 @@
 //! Readings of unclear rules and remarks, gathered over all cases: each once, and with the cases it is about where
 //! these are not all.
 
-use crate::estimate::{CaseSummary, UNDECIDED};
+use crate::estimate::{CaseSummary, RuleText, UNDECIDED};
 use crate::game::Ruling;
-use crate::plan::PlannedCase;
+use crate::plan::{Plan, PlannedCase};
 use crate::scenario::Coordinate;
+use crate::systems::ledger::Rule;
 
 /// Cases that are named one by one.
 const MOST_NAMED: usize = 3;
@@ -20,6 +21,15 @@ pub fn of(cases: &[PlannedCase], more: &[Vec<String>]) -> (Vec<Ruling>, Vec<Stri
     let ruling = |(ruling, held): (Ruling, Vec<bool>)| Ruling { text: said(&ruling.text, &marks, &held), ..ruling };
     let note = |(note, held): (String, Vec<bool>)| said(&note, &marks, &held);
     (rulings.into_iter().map(ruling).collect(), notes.map(note).collect())
+}
+
+/// Every rule of the game that is played.
+pub fn rules(plan: &Plan) -> Vec<RuleText> {
+    let text = |rule: &Rule| {
+        let Rule { id, name, statement, .. } = rule;
+        RuleText { id: id.clone(), name: name.clone(), statement: statement.clone() }
+    };
+    (plan.rules.ledger)().rules.iter().map(text).collect()
 }
 
 /// In which cases more than a few fights run out of their clock, and how many; `None` where that is nowhere so.

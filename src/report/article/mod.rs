@@ -16,6 +16,7 @@ mod making;
 mod numbers;
 mod paired;
 mod published;
+mod rules;
 pub use numbers::{found, how_sure, interval_head, leading_row, metric_name, verdict_word};
 pub use published::tally;
 mod setup;
@@ -90,8 +91,12 @@ pub type Line = Vec<Span>;
 pub enum Span {
     Text(String),
     Strong(String),
-    /// Names that are typed: rule ids, switches, files.
+    /// Names that are typed: switches, files.
     Code(String),
+    /// The id of a rule, which leads to where it is stated.
+    Rule(String),
+    /// The id of a rule where it is stated.
+    Stated(String),
 }
 
 /// A table; the first column names its row.
@@ -136,7 +141,7 @@ pub enum Tone {
 pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
     let summary = &readable(summary);
     let scenario = &summary.scenario;
-    let sections = [
+    let mut sections: Vec<Section> = [
         question(summary),
         answer::section(summary),
         setup::fighters(summary),
@@ -157,12 +162,17 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
         numbers::expectations(summary),
         numbers::distributions(summary),
         making::section(summary),
-    ];
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let rules = rules::section(summary, &mut sections);
+    sections.extend(rules);
     Article {
         title: scenario.title.clone(),
         subtitle: format!("{}, {}", scenario.system_name, scenario.play),
         warnings: warnings(summary),
-        sections: sections.into_iter().flatten().collect(),
+        sections,
     }
 }
 
@@ -274,6 +284,7 @@ mod tests {
             "expectations",
             "distributions",
             "making",
+            "rules",
         ];
         assert_eq!(ids, order);
     }

@@ -50,7 +50,7 @@ pub fn rulings(summary: &Summary) -> Option<Section> {
 }
 
 fn ruling(ruling: &Ruling) -> Vec<Span> {
-    let mut line = vec![Span::Code(ruling.rule.clone()), Span::Text(format!(": {}", ruling.text))];
+    let mut line = vec![Span::Rule(ruling.rule.clone()), Span::Text(format!(": {}", ruling.text))];
     if !ruling.switch.is_empty() {
         line.extend([Span::Text(" (".into()), Span::Code(ruling.switch.clone()), Span::Text(")".into())]);
     }

@@ -247,7 +247,7 @@ fn reasons(worked: &Worked, with_numbers: bool) -> Option<Block> {
         vec![
             Span::Code(factor.written.clone()),
             Span::Text(format!(": {reason} (")),
-            Span::Code(factor.rule.clone()),
+            Span::Rule(factor.rule.clone()),
             Span::Text(")".to_owned()),
         ]
     };

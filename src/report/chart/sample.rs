@@ -70,6 +70,7 @@ fn summary(cases: Vec<CaseSummary>, trials: u64) -> Summary {
         family: cases.len() * 3,
         timing: Timing::default(),
         rulings: vec![],
+        rules: vec![],
         notes: vec![],
         cases,
         expectations: vec![],
