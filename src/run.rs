@@ -24,7 +24,7 @@ use crate::estimate::{
 use crate::exact::{Exact, Fractions};
 use crate::game::{Brief, Metric};
 use crate::plan::{About, Expected, Length, Plan, PlannedCase};
-use crate::scenario::{Coordinate, Kind};
+use crate::scenario::{Claim, Coordinate, Kind};
 use crate::stats::plan::{Precision, trials_needed};
 use crate::stats::proportion::corrected;
 use crate::stop::Stop;
@@ -319,8 +319,25 @@ fn info(plan: &Plan) -> ScenarioInfo {
         clock: clock.to_owned(),
         leading: leading(plan),
         leading_is_named: plan.scenario.outcome.is_some(),
+        asked: asked(plan),
         sha256: scenario.source.sha256(),
     }
+}
+
+/// Metrics that the scenario names, each once.
+fn asked(plan: &Plan) -> Vec<String> {
+    let named = plan.scenario.metrics.iter().flatten().map(|name| name.value.clone());
+    let expected = plan.scenario.expects.iter().filter_map(|expect| match &expect.claim {
+        Claim::Mean { metric, .. } => Some(metric.value.clone()),
+        Claim::Outcome { .. } => None,
+    });
+    let mut asked: Vec<String> = Vec::new();
+    named.chain(expected).for_each(|name| {
+        if !asked.contains(&name) {
+            asked.push(name)
+        }
+    });
+    asked
 }
 
 /// The outcome that the scenario is about, or else the play, where all cases agree on it.

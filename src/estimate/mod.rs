@@ -111,6 +111,8 @@ pub struct ScenarioInfo {
     pub leading: Option<String>,
     /// Whether the author named that outcome and not the play: then nobody knows whether it is wanted.
     pub leading_is_named: bool,
+    /// Metrics that the scenario names, under `metrics` or in an expectation: what a report shows of what was counted.
+    pub asked: Vec<String>,
     /// SHA-256 of the scenario file, in hexadecimal.
     pub sha256: String,
 }

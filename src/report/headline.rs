@@ -1,6 +1,6 @@
 //! The outcome by which several cases are compared: one choice for the answer, the tables, the charts and the terminal.
 
-use crate::estimate::{Method, Summary};
+use crate::estimate::{CaseSummary, Method, Summary};
 
 /// Where outcomes vary by less than this, nothing tells them apart.
 const NO_CHANGE: f64 = 0.005;
@@ -26,6 +26,16 @@ pub fn of(summary: &Summary) -> Option<&str> {
     let most = ranges.iter().map(|(_, range)| *range).fold(0.0, f64::max);
     let told = summary.cases.len() > 1 && most >= NO_CHANGE;
     ranges.into_iter().find(|(_, range)| told && *range >= NEARLY_ALL * most).map(|(outcome, _)| outcome)
+}
+
+/// Chances nearer to certainty than this are certain.
+const CERTAIN: f64 = 1e-9;
+
+/// Whether a report shows a metric beside the answer: where the scenario names it, and where outcomes are certain, so
+/// that what is counted is all there is to ask. The others are in the files.
+pub fn is_asked(summary: &Summary, metric: &str) -> bool {
+    let is_certain = |case: &CaseSummary| case.outcomes.iter().any(|row| row.p >= 1.0 - CERTAIN);
+    summary.scenario.asked.iter().any(|asked| asked == metric) || summary.cases.iter().all(is_certain)
 }
 
 #[cfg(test)]

@@ -183,6 +183,7 @@ fn named(first: &str, second: &str) -> Summary {
             clock: "rounds".to_owned(),
             leading: None,
             leading_is_named: false,
+            asked: vec!["rounds".to_owned()],
             sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08".to_owned(),
         },
         seed: 2017,

@@ -1,7 +1,7 @@
 //! The answer in a sentence, made from the numbers.
 
 use super::{Block, Section, Span, base, has_numbers};
-use crate::estimate::{CaseSummary, Choice, Method, MetricRow, OutcomeRow, Summary};
+use crate::estimate::{AxisValue, CaseSummary, Choice, Method, MetricRow, OutcomeRow, Summary};
 use crate::report::chart::axis_name;
 use crate::report::grid::{Grid, Step, never_begins};
 use crate::report::ranking::Ranking;
@@ -105,12 +105,34 @@ fn range(summary: &Summary, outcome: &str) -> Option<String> {
         return Some(format!("The chance of “{outcome}”: {}.", each.join(", ")));
     }
     let end = |case: &CaseSummary, row: &OutcomeRow| format!("{} ({})", chance(row), case.case);
-    Some(format!(
-        "Over {} cases, the chance of “{outcome}” goes from {} to {}.",
-        rows.len(),
-        end(low_case, low),
-        end(high_case, high),
-    ))
+    let (low, high) = (end(low_case, low), end(high_case, high));
+    Some(match crossing(&rows) {
+        Some(crossing) => format!("“{outcome}” {crossing}; over {} cases it goes from {low} to {high}.", rows.len()),
+        None => format!("Over {} cases, the chance of “{outcome}” goes from {low} to {high}.", rows.len()),
+    })
+}
+
+/// Over one axis of numbers, the neighbors between which a chance passes one half, if it does so once.
+fn crossing(rows: &[(&CaseSummary, &OutcomeRow)]) -> Option<String> {
+    let place = |case: &CaseSummary| match case.axes.as_slice() {
+        [axis] => axis.value.number().map(|value| (value, axis)),
+        _ => None,
+    };
+    let mut points = Vec::new();
+    for &(case, row) in rows {
+        let (value, axis) = place(case).filter(|_| case.variation == rows[0].0.variation)?;
+        points.push((value, axis, row));
+    }
+    points.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let passes = |pair: &&[(f64, &AxisValue, &OutcomeRow)]| (pair[0].2.p < 0.5) != (pair[1].2.p < 0.5);
+    let mut passing = points.windows(2).filter(passes);
+    let (pair, None) = (passing.next()?, passing.next()) else { return None };
+    let end = |(_, axis, row): &(f64, &AxisValue, &OutcomeRow)| format!("{} ({})", axis.label, chance(row));
+    let axis = axis_name(&pair[0].1.path);
+    // Which of the two sides of one half a sampled chance lies on may be open.
+    let open = pair.iter().any(|(_, _, row)| row.low < 0.5 && row.high > 0.5);
+    let where_about = if open { "at about" } else { "between" };
+    Some(format!("passes 50 % {where_about} {axis} {} and {}", end(&pair[0]), end(&pair[1])))
 }
 
 /// The other outcomes of the case, from likely to unlikely; over several cases, all of the first case.
@@ -186,6 +208,7 @@ fn chance(row: &OutcomeRow) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::estimate::Datum;
     use crate::report::sample;
 
     #[test]
@@ -220,5 +243,33 @@ mod tests {
     fn several_cases_are_answered_by_their_range() {
         let lead = lead(&sample::sweep());
         assert!(lead.starts_with("Over 5 cases, the chance of “Shatterer wins” goes from "), "{lead}");
+    }
+
+    /// A sweep over the values 6 to 10 with these chances of its first outcome.
+    fn swept(chances: &[f64]) -> Summary {
+        let mut summary = sample::sweep();
+        summary.cases.truncate(chances.len());
+        for (place, (case, &p)) in summary.cases.iter_mut().zip(chances).enumerate() {
+            case.variation = "base".to_owned();
+            let value = 6 + place as i64;
+            let (path, label) = ("side.B.number".to_owned(), value.to_string());
+            case.axes = vec![AxisValue { path, label, value: Datum::Integer(value) }];
+            for row in case.outcomes.iter_mut().filter(|row| row.outcome == "Shatterer wins") {
+                (row.p, row.low, row.high) = (p, p - 0.001, p + 0.001);
+            }
+        }
+        summary
+    }
+
+    #[test]
+    fn a_sweep_that_passes_one_half_says_where() {
+        let first = |chances: &[f64]| range(&swept(chances), "Shatterer wins").unwrap();
+        let said = first(&[0.71, 0.58, 0.492, 0.31]);
+        assert!(said.starts_with("“Shatterer wins” passes 50 % between "), "{said}");
+        assert!(said.contains(" 7 (58.0 %) and 8 (49.2 %); over 4 cases it goes from 31.0 % "), "{said}");
+        assert!(first(&[0.71, 0.58, 0.5004, 0.31]).contains(" 50 % at about "));
+        // Never, and twice.
+        assert!(first(&[0.71, 0.68, 0.62, 0.61]).starts_with("Over 4 cases"));
+        assert!(first(&[0.71, 0.42, 0.62, 0.61]).starts_with("Over 4 cases"));
     }
 }

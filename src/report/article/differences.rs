@@ -1,8 +1,8 @@
 //! What would change the answer: pairs of cases that differ in one thing.
 
 use super::{
-    MOST_OPEN, Section, Table, folded_when_longer_than, has_numbers, leading_row, numbers_head, paired, paragraph,
-    plain, section, texts,
+    MOST_OPEN, Section, Table, has_numbers, leading_row, numbers_head, paired, paragraph, plain, section, shortened,
+    texts,
 };
 use crate::estimate::{CaseSummary, Difference, Method, Summary};
 use crate::report::chart::axis_name;
@@ -109,8 +109,12 @@ pub fn section_of(summary: &Summary) -> Option<Section> {
         cells
     };
     let caption = format!("The chance of “{outcome}” where one thing changes, and the difference in percentage points");
-    let table = Table { caption, head, rows: rows.iter().map(row).collect() };
-    let mut blocks = vec![folded_when_longer_than(MOST_OPEN, table)];
+    // What changes most is told first where not all can be told.
+    let mut told: Vec<&Told> = rows.iter().collect();
+    if told.len() > MOST_OPEN {
+        told.sort_by(|a, b| b.by.abs().total_cmp(&a.by.abs()));
+    }
+    let mut blocks = shortened(Table { caption, head, rows: told.into_iter().map(row).collect() }, "differences");
     blocks.extend(how_sure(summary).map(paragraph));
     Some(section("changes", "What would change it", blocks))
 }

@@ -141,33 +141,31 @@ pub enum Tone {
 pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
     let summary = &readable(summary);
     let scenario = &summary.scenario;
-    let mut sections: Vec<Section> = [
+    let answer = [
         question(summary),
         answer::section(summary),
-        setup::fighters(summary),
-        setup::rulings(summary),
-        worked::table_worth_learning(summary),
-        worked::letters(summary),
-        worked::formulas(summary),
+        numbers::expectations(summary),
+        differences::section_of(summary),
         choice::plans(summary),
-        numbers::odds(summary),
-        worked::rounding(summary),
-        published::section_of(summary),
         choice::changes(summary),
         choice::map(summary),
         advice::section_of(summary),
+        numbers::odds(summary),
+        published::section_of(summary),
         figures(charts),
-        numbers::metrics(summary),
-        differences::section_of(summary),
-        numbers::expectations(summary),
-        numbers::distributions(summary),
-        making::section(summary),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+        numbers::asked(summary),
+        worked::table_worth_learning(summary),
+        worked::letters(summary),
+        worked::formulas(summary),
+        worked::rounding(summary),
+        setup::fighters(summary),
+        setup::rulings(summary),
+    ];
+    let mut sections: Vec<Section> = answer.into_iter().flatten().collect();
     let rules = rules::section(summary, &mut sections);
-    sections.extend(rules);
+    let beside = [numbers::others(summary), making::section(summary), rules];
+    sections.push(section("appendix", "Appendix", vec![paragraph(APPENDIX)]));
+    sections.extend(beside.into_iter().flatten());
     Article {
         title: scenario.title.clone(),
         subtitle: format!("{}, {}", scenario.system_name, scenario.play),
@@ -175,6 +173,9 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
         sections,
     }
 }
+
+/// What opens the part that few read.
+const APPENDIX: &str = "What else was counted, how the numbers were made, and the rules behind them.";
 
 fn question(summary: &Summary) -> Option<Section> {
     let about = &summary.scenario.about;
@@ -219,6 +220,19 @@ pub fn has_numbers(summary: &Summary, case: &CaseSummary) -> bool {
 
 /// Lists of cases with more rows than this are closed.
 const MOST_OPEN: usize = 12;
+
+/// The first rows of a table that is too long to be read, and where all of them are.
+fn shortened(mut table: Table, file: &str) -> Vec<Block> {
+    let rows = table.rows.len();
+    table.rows.truncate(MOST_OPEN);
+    let rest = (rows > MOST_OPEN).then(|| {
+        paragraph(format!(
+            "These are {MOST_OPEN} of {} rows; tables/{file}.csv has them all.",
+            text::thousands(rows as u64)
+        ))
+    });
+    std::iter::once(Block::Table { table }).chain(rest).collect()
+}
 
 /// Long tables are closed until asked for: few read them, and all have to pass them.
 fn folded_when_longer_than(rows: usize, table: Table) -> Block {
@@ -275,14 +289,15 @@ mod tests {
         let order = [
             "question",
             "answer",
-            "set-up",
-            "rulings",
+            "expectations",
+            "changes",
             "odds",
             "charts",
             "metrics",
-            "changes",
-            "expectations",
-            "distributions",
+            "set-up",
+            "rulings",
+            "appendix",
+            "others",
             "making",
             "rules",
         ];

@@ -2,8 +2,8 @@
 
 use super::worked::capitalized;
 use super::{
-    Block, Cell, Head, MOST_OPEN, Section, Table, Tone, base, folded_when_longer_than, has_numbers, numbers_head,
-    paragraph, plain, section, texts,
+    Block, Cell, Head, Section, Table, Tone, base, folded_when_longer_than, has_numbers, numbers_head, paragraph,
+    plain, section, shortened, texts,
 };
 use crate::estimate::{
     CaseSummary, Claimed, DistributionRow, Expectation, Method, MetricRow, OutcomeRow, Summary, Verdict,
@@ -31,9 +31,9 @@ pub fn odds(summary: &Summary) -> Option<Section> {
             let mut first = vec![folded_when_longer_than(ROWS_AT_A_GLANCE, crossed)];
             first.extend(ranking.map(|table| Block::Table { table }));
             blocks.splice(0..0, first);
-            blocks.push(Block::Fold { summary: table.caption.clone(), table });
+            blocks.push(paragraph("tables/outcomes.csv has every outcome of every case."));
         }
-        None => blocks.insert(0, Block::Table { table }),
+        None => blocks.splice(0..0, shortened(table, "outcomes")).for_each(drop),
     }
     blocks.extend(summary.cases.iter().filter_map(|case| without_limit(summary, case)).map(paragraph));
     Some(section("odds", "The odds", blocks))
@@ -185,39 +185,60 @@ fn chance_and_interval(summary: &Summary, case: &CaseSummary, row: &OutcomeRow) 
     cell
 }
 
-/// Averages and quantiles of everything that was counted: one table, or one per metric when there are several cases.
-pub fn metrics(summary: &Summary) -> Option<Section> {
-    let first = base(summary).filter(|case| !case.metrics.is_empty())?;
-    let (fixed, varying): (Vec<&MetricRow>, Vec<&MetricRow>) =
-        first.metrics.iter().partition(|row| always(summary, row).is_some());
-    let tables: Vec<Table> = match summary.cases.as_slice() {
-        [_] if varying.is_empty() => Vec::new(),
+/// What the scenario asks to be counted: averages, quantiles and the chance of every value.
+pub fn asked(summary: &Summary) -> Option<Section> {
+    let mut blocks = metrics(summary, &|row| headline::is_asked(summary, &row.metric));
+    blocks.extend(distributions(summary));
+    (!blocks.is_empty()).then(|| section("metrics", "What was counted", blocks))
+}
+
+/// What else was counted, while it fits.
+pub fn others(summary: &Summary) -> Option<Section> {
+    let is_other = |row: &MetricRow| !headline::is_asked(summary, &row.metric);
+    let n = base(summary)?.metrics.iter().filter(|row| is_other(row)).count();
+    let blocks = if n > 0 && summary.cases.len() > CASES_WITH_DISTRIBUTIONS {
+        let (counts, cases) = (text::count(n as u64, "count", "counts"), summary.cases.len());
+        vec![paragraph(format!(
+            "{counts} that nobody asked for, of {cases} cases, are in tables/metrics.csv, and every value of them in \
+             tables/distributions.csv; `metrics` in the scenario asks for some."
+        ))]
+    } else {
+        metrics(summary, &is_other)
+    };
+    (!blocks.is_empty()).then(|| section("others", "What else was counted", blocks))
+}
+
+/// Averages and quantiles of some of what was counted: one table, or one per metric when there are several cases.
+fn metrics(summary: &Summary, wanted: &dyn Fn(&MetricRow) -> bool) -> Vec<Block> {
+    let rows = base(summary).into_iter().flat_map(|first| &first.metrics).filter(|row| wanted(row));
+    let (fixed, varying): (Vec<&MetricRow>, Vec<&MetricRow>) = rows.partition(|row| always(summary, row).is_some());
+    let mut blocks: Vec<Block> = match summary.cases.as_slice() {
+        _ if varying.is_empty() => Vec::new(),
         [case] => {
             let rows = varying.iter().map(|row| metric_row(summary, case, metric_name(row), row)).collect();
             let caption = format!("What was counted in each trial: {}, and how it varies", average(summary));
-            vec![Table { caption, head: metric_head("Counted"), rows }]
+            vec![Block::Table { table: Table { caption, head: metric_head("Counted"), rows } }]
         }
-        cases => varying.iter().map(|row| metric_by_case(summary, cases, row)).collect(),
+        cases => varying.iter().flat_map(|row| shortened(metric_by_case(summary, cases, row), "metrics")).collect(),
     };
-    let mut blocks: Vec<Block> = tables.into_iter().map(|table| folded_when_longer_than(MOST_OPEN, table)).collect();
     if !fixed.is_empty() {
         let said = fixed.iter().filter_map(|row| Some(format!("{} {}", metric_name(row), always(summary, row)?)));
         blocks.push(paragraph(format!("The same every time: {}.", said.collect::<Vec<_>>().join(", "))));
     }
     if varying.is_empty() {
-        return Some(section("metrics", "What was counted", blocks));
+        return blocks;
     }
     blocks.push(paragraph(
         "Spread is the standard deviation. Under 5 %, 25 %, Half, 75 % and 95 % stands the value that at least this \
          share of the trials did not exceed.",
     ));
-    let doubtful = summary.cases.iter().flat_map(|case| &case.metrics).any(|row| row.few_nonzero);
+    let doubtful = summary.cases.iter().flat_map(|case| &case.metrics).any(|row| row.few_nonzero && wanted(row));
     if doubtful && summary.method == Method::Sample {
         blocks.push(paragraph(
             "* Fewer than 100 trials had a value other than 0: the interval of this average cannot be trusted.",
         ));
     }
-    Some(section("metrics", "What was counted", blocks))
+    blocks
 }
 
 /// The value of a metric that is the same in every trial of every case.
@@ -275,29 +296,28 @@ pub fn metric_name(row: &MetricRow) -> String {
     }
 }
 
-/// Every value of every metric: exactly, at least, at most.
-pub fn distributions(summary: &Summary) -> Option<Section> {
+/// Every value of what was asked for: exactly, at least, at most.
+fn distributions(summary: &Summary) -> Vec<Block> {
     let n_cases = if summary.cases.len() <= CASES_WITH_DISTRIBUTIONS { summary.cases.len() } else { 1 };
     let mut blocks = Vec::new();
+    let mut shortened = false;
     for case in summary.cases.iter().take(n_cases).filter(|case| has_numbers(summary, case)) {
-        for rows in case.distributions.chunk_by(|a, b| a.metric == b.metric).filter(|rows| rows.len() > 1) {
+        let asked = case.distributions.chunk_by(|a, b| a.metric == b.metric);
+        for rows in asked.filter(|rows| rows.len() > 1 && headline::is_asked(summary, &rows[0].metric)) {
+            shortened |= rows.iter().any(|row| row.p <= 0.0 || row.at_least < TAIL);
             blocks.push(distribution(summary, case, rows));
         }
     }
-    if blocks.is_empty() {
-        return None;
-    }
-    let shortened = |row: &DistributionRow| row.p <= 0.0 || row.at_least < TAIL;
-    if summary.cases.iter().take(n_cases).flat_map(|case| &case.distributions).any(shortened) {
+    if shortened {
         blocks.push(paragraph(
             "Values that never came up are left out here, and those beyond 99.95 % of the trials are one row: \
              tables/distributions.csv has them all.",
         ));
     }
-    if n_cases < summary.cases.len() {
+    if n_cases < summary.cases.len() && !blocks.is_empty() {
         blocks.insert(0, paragraph("These are the values of the first case; tables/distributions.csv has every case."));
     }
-    Some(section("distributions", "Every value", blocks))
+    blocks
 }
 
 fn distribution(summary: &Summary, case: &CaseSummary, rows: &[DistributionRow]) -> Block {
@@ -430,7 +450,7 @@ mod tests {
         let mut summary = sample::plain_duel();
         let row = &mut summary.cases[0].metrics[0];
         (row.min, row.max) = (1, 1);
-        let blocks = metrics(&summary).unwrap().blocks;
+        let blocks = metrics(&summary, &|_| true);
         let Block::Table { table } = &blocks[0] else { panic!("{blocks:?}") };
         assert_eq!(table.rows.len(), summary.cases[0].metrics.len() - 1);
         assert_eq!(blocks[1], paragraph("The same every time: rounds 1."));
@@ -480,7 +500,7 @@ mod tests {
     fn a_mean_that_cannot_be_trusted_is_marked() {
         let mut summary = sample::plain_duel();
         summary.cases[0].metrics[0].few_nonzero = true;
-        let blocks = metrics(&summary).unwrap().blocks;
+        let blocks = metrics(&summary, &|_| true);
         let Block::Table { table } = &blocks[0] else { panic!("no table") };
         assert!(table.rows[0][1].text.ends_with(" *") && !table.rows[1][1].text.ends_with(" *"));
         assert_eq!(blocks.len(), 3);

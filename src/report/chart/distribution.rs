@@ -14,8 +14,8 @@ use super::text::{Type, drawable};
 use super::words::{self, Share, capitalized, slug};
 use super::{Drawing, Outcomes, chosen, chosen_note, flight, source};
 use crate::estimate::{CaseSummary, DistributionRow, Method, MetricRow, Summary};
-use crate::report::percent;
 use crate::report::text::{thousands, trials_noun};
+use crate::report::{headline, percent};
 
 /// Bars above this share stand on the scale of the line, from 0 to 100 %: on two scales they could not be compared.
 const HIGH: f64 = 1.0 / 3.0;
@@ -29,7 +29,7 @@ const SHORT: u64 = 16;
 /// What is lower may be left out of a longer one when it is less than this share.
 const TAIL: f64 = 0.0005;
 
-/// One chart per metric that had more than one value, in order of appearance.
+/// One chart for each metric that was asked for and had more than one value, in order of appearance.
 pub(super) fn draw(summary: &Summary) -> Vec<Drawing> {
     let outcomes = Outcomes::of(summary);
     metrics(summary).iter().filter_map(|metric| draw_metric(summary, &outcomes, metric)).collect()
@@ -38,7 +38,8 @@ pub(super) fn draw(summary: &Summary) -> Vec<Drawing> {
 fn metrics(summary: &Summary) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for row in summary.cases.iter().flat_map(|case| &case.distributions) {
-        if !names.contains(&row.metric) && !flight::is_drawn(summary, &row.metric) {
+        let wanted = headline::is_asked(summary, &row.metric) && !flight::is_drawn(summary, &row.metric);
+        if wanted && !names.contains(&row.metric) {
             names.push(row.metric.clone());
         }
     }
@@ -502,6 +503,19 @@ mod tests {
     use super::super::sample;
     use super::super::scene::Mark;
     use super::*;
+
+    #[test]
+    fn only_what_was_asked_for_is_drawn_unless_nothing_else_is_open() {
+        let mut summary = sample::duel(1_000_000);
+        let drawn = draw(&summary).len();
+        summary.scenario.asked.truncate(1);
+        assert_eq!((drawn, draw(&summary).len()), (2, 1));
+        summary.scenario.asked.clear();
+        assert_eq!(draw(&summary), []);
+        // How it ends is certain, so what is counted is the question.
+        summary.cases[0].outcomes.iter_mut().zip([1.0, 0.0, 0.0]).for_each(|(row, p)| row.p = p);
+        assert_eq!(draw(&summary).len(), 2);
+    }
 
     #[test]
     fn a_metric_that_is_the_same_everywhere_gets_no_chart() {

@@ -8,8 +8,8 @@ use super::scene::{Anchor, Area, Scene};
 use super::words::{self, Share, capitalized, slug};
 use super::{Drawing, Outcomes, chosen, chosen_note, source};
 use crate::estimate::{CaseSummary, Summary};
-use crate::report::percent;
 use crate::report::text::trials_noun;
+use crate::report::{headline, percent};
 
 /// The unit of a metric that is drawn in this way.
 const UNIT: &str = "squares";
@@ -25,7 +25,7 @@ pub(super) fn is_drawn(summary: &Summary, metric: &str) -> bool {
     summary.cases.iter().any(of_metric) && stacks(summary, metric).iter().any(|stack| stack.thrown() > 0.0)
 }
 
-/// A chart for each metric that counts squares, where anybody ever flies.
+/// A chart for each metric that counts squares and was asked for, where anybody ever flies.
 pub(super) fn draw(summary: &Summary) -> Vec<Drawing> {
     let mut metrics: Vec<&str> = Vec::new();
     for row in summary.cases.iter().flat_map(|case| &case.metrics) {
@@ -33,7 +33,7 @@ pub(super) fn draw(summary: &Summary) -> Vec<Drawing> {
             metrics.push(&row.metric);
         }
     }
-    metrics.retain(|metric| is_drawn(summary, metric));
+    metrics.retain(|metric| headline::is_asked(summary, metric) && is_drawn(summary, metric));
     metrics.iter().enumerate().map(|(number, metric)| chart(summary, metric, number)).collect()
 }
 

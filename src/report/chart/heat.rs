@@ -13,7 +13,7 @@ use super::text::{Type, drawable};
 use super::words::{self, Share, capitalized, slug, tick};
 use super::{Drawing, Outcomes, source};
 use crate::estimate::{AxisValue, CaseSummary, Method, MetricRow, Summary};
-use crate::report::percent;
+use crate::report::{headline, percent};
 
 const LEGEND_ROOM: f64 = 150.0;
 /// Names of rows take no more than this of the width.
@@ -82,7 +82,8 @@ pub(super) fn others(grid: &Grid) -> Vec<Drawing> {
         }
         drawings.extend(share_difference(grid, place));
     }
-    for metric in counted_in_ticks(grid) {
+    let asked = |metric: &String| headline::is_asked(grid.summary, metric);
+    for metric in counted_in_ticks(grid).into_iter().filter(asked) {
         drawings.extend(means(grid, &metric));
     }
     drawings

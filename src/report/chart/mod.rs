@@ -96,7 +96,7 @@ struct Drawing {
 
 /// Every chart that this summary gives rise to, in reading order: a decision and its map, the chance by what is needed,
 /// the best mixes, outcomes, what decides them (sweep, comparison), survival, knock back, and the distribution of each
-/// metric.
+/// metric that was asked for.
 ///
 /// # Errors
 /// When the shipped font, the drawing library or the PNG encoder fails; no summary makes them.
@@ -158,7 +158,10 @@ fn drawings(summary: &Summary, stop: Stop) -> Vec<Drawing> {
         drawings.extend(many(summary, &outcomes));
     }
     if single_cases && goes_on() {
-        drawings.extend(survival::draw(summary, &outcomes));
+        // How long fights last answers a question about one fight, or one that was asked.
+        if summary.cases.len() == 1 || headline::is_asked(summary, &summary.scenario.clock) {
+            drawings.extend(survival::draw(summary, &outcomes));
+        }
         drawings.extend(flight::draw(summary));
     }
     if single_cases && goes_on() {

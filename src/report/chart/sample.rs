@@ -59,6 +59,7 @@ fn summary(cases: Vec<CaseSummary>, trials: u64) -> Summary {
             clock: "rounds".into(),
             leading: None,
             leading_is_named: false,
+            asked: asked(&cases),
             sha256: "00".repeat(32),
         },
         seed: 2017,
@@ -79,6 +80,12 @@ fn summary(cases: Vec<CaseSummary>, trials: u64) -> Summary {
         choice: None,
         published: None,
     }
+}
+
+/// Everything that any of these charts counts.
+fn asked(cases: &[CaseSummary]) -> Vec<String> {
+    let counted = cases.iter().flat_map(|case| &case.metrics).map(|row| row.metric.clone());
+    counted.chain(["turns", "damage", "Rhino: knock back squares"].map(str::to_owned)).collect()
 }
 
 /// A decision between two options against two targets, with a map of three by two cells; the first plan is best.
