@@ -114,13 +114,10 @@ fn range(summary: &Summary, outcome: &str) -> Option<String> {
 
 /// Over one axis of numbers, the neighbors between which a chance passes one half, if it does so once.
 fn crossing(rows: &[(&CaseSummary, &OutcomeRow)]) -> Option<String> {
-    let place = |case: &CaseSummary| match case.axes.as_slice() {
-        [axis] => axis.value.number().map(|value| (value, axis)),
-        _ => None,
-    };
     let mut points = Vec::new();
     for &(case, row) in rows {
-        let (value, axis) = place(case).filter(|_| case.variation == rows[0].0.variation)?;
+        let [axis] = case.axes.as_slice() else { return None };
+        let value = axis.value.number().filter(|_| case.variation == rows[0].0.variation)?;
         points.push((value, axis, row));
     }
     points.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -242,7 +239,11 @@ mod tests {
     #[test]
     fn several_cases_are_answered_by_their_range() {
         let lead = lead(&sample::sweep());
-        assert!(lead.starts_with("Over 5 cases, the chance of “Shatterer wins” goes from "), "{lead}");
+        assert!(
+            lead.starts_with("“Shatterer wins” passes 50 % between White Rhino’s body 9 (52.2 %) and 10 "),
+            "{lead}"
+        );
+        assert!(lead.ends_with("; over 5 cases it goes from 43.6 % (body=10) to 78.1 % (body=6)."), "{lead}");
     }
 
     /// A sweep over the values 6 to 10 with these chances of its first outcome.

@@ -28,7 +28,6 @@ pub fn plans(summary: &Summary) -> Option<Section> {
     let caption = format!("{} for every choice, the best in bold", capitalized(&choice.goal.in_full()));
     blocks.push(Block::Table { table: table(choice, &choice.here, &choice.goal, caption, &rounded) });
     blocks.extend(footnotes(choice, choice.here.plans.len(), &rounded));
-    blocks.push(solution_block(&solution(choice)));
     Some(section("plans", "The choices side by side", blocks))
 }
 
@@ -195,14 +194,12 @@ fn footnotes<'a>(choice: &Choice, plans: usize, worked: &dyn Fn(usize) -> Option
     (!items.is_empty()).then_some(Block::List { items })
 }
 
-/// The decision under other circumstances: a line for each, then the tables.
+/// The decision under other circumstances: a line for each, then the tables of those that change it.
 pub fn changes(summary: &Summary) -> Option<Section> {
     let choice = summary.choice.as_ref()?;
-    if choice.variants.is_empty() {
-        return None;
-    }
-    let mut blocks = vec![outlook(choice)];
-    for variant in &choice.variants {
+    let mut blocks = Vec::new();
+    // Where the answer stays the same, that is all there is to say, and it was said.
+    for variant in choice.variants.iter().filter(|variant| variant.change != Change::Stays) {
         let goal = variant.goal.as_ref().unwrap_or(&choice.goal);
         let caption = format!("{}: {}", capitalized(&variant.name), goal.in_full());
         let plans = &variant.weighed.plans;
@@ -212,7 +209,7 @@ pub fn changes(summary: &Summary) -> Option<Section> {
         let solution = sentence(choice, &variant.weighed, goal);
         blocks.push(solution_block(&solution));
     }
-    Some(section("changes", "What would change the answer", blocks))
+    (!blocks.is_empty()).then(|| section("changes", "What would change the answer", blocks))
 }
 
 /// What each variant does to the answer.

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::estimate::{CaseSummary, Difference, Method, Summary};
 use crate::report::chart::axis_name;
+use crate::report::grid::Grid;
 use crate::report::{percent, text};
 
 /// One row about the outcome that the report is about.
@@ -23,8 +24,12 @@ pub struct Told {
     pub by: f64,
 }
 
-/// The outcome of the report and what changes its chance, pair by pair; `None` where nothing is compared.
+/// The outcome of the report and what changes its chance, pair by pair; `None` where nothing is compared. Of everybody
+/// against everybody the odds say it all, and who stands in for whom is no change: those are left to the tables.
 pub fn told(summary: &Summary) -> Option<(String, Vec<Told>)> {
+    if Grid::of(summary).is_some_and(|grid| grid.is_of_names()) {
+        return None;
+    }
     let outcome = &leading_row(summary, summary.cases.first()?)?.outcome;
     let rows: Vec<Told> = summary.differences.iter().filter_map(|pair| tell(summary, pair, outcome)).collect();
     (!rows.is_empty()).then(|| (outcome.clone(), rows))

@@ -150,7 +150,7 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
         choice::changes(summary),
         choice::map(summary),
         advice::section_of(summary),
-        numbers::odds(summary),
+        numbers::odds(summary).filter(|_| summary.choice.is_none()),
         published::section_of(summary),
         figures(charts),
         numbers::asked(summary),
@@ -163,7 +163,9 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
     ];
     let mut sections: Vec<Section> = answer.into_iter().flatten().collect();
     let rules = rules::section(summary, &mut sections);
-    let beside = [numbers::others(summary), making::section(summary), rules];
+    // The table of a decision has the odds of its cases already.
+    let odds = numbers::odds(summary).filter(|_| summary.choice.is_some());
+    let beside = [odds, numbers::others(summary), making::section(summary), rules];
     sections.push(section("appendix", "Appendix", vec![paragraph(APPENDIX)]));
     sections.extend(beside.into_iter().flatten());
     Article {
