@@ -150,7 +150,8 @@ fn drawings(summary: &Summary, stop: Stop) -> Vec<Drawing> {
         drawings.extend(mixes::draw(summary));
     }
     let single_cases = !sweep::is_large_map(summary);
-    if single_cases && goes_on() {
+    // A decision's bars are the chances of its cases.
+    if single_cases && summary.choice.is_none() && goes_on() {
         drawings.extend(outcomes::draw(summary, &outcomes));
     }
     // A curve over what is needed says all that one over the values does, and a decision all that a comparison does.

@@ -234,7 +234,7 @@ fn every_kind_of_chart_is_drawn_where_it_belongs() {
     let mut small = heats();
     small.cases.retain(|case| case.axes[0].label == "6");
     assert_eq!(stems(&small), with(&["outcomes", "sweep", "sweep-rounds", "survival"]));
-    assert_eq!(stems(&sample::decision()), with(&["choice", "choice-map", "outcomes", "survival"]));
+    assert_eq!(stems(&sample::decision()), with(&["choice", "choice-map", "survival"]));
     assert_eq!(stems(&flight()), ["outcomes", "comparison", "survival", "knock-back"]);
     let mut empty = sample::duel(10);
     empty.cases.clear();
