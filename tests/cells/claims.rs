@@ -76,6 +76,7 @@ fn every_cell_of_a_claim_is_the_literal_one() {
         vec![
             ("source", Want::text(["", "page 3", ""][i])),
             ("note", Want::text(["", "a remark", ""][i])),
+            ("remarks", Want::text("[]")),
             ("kind", Want::text(["chance", "chance", "mean"][i])),
             ("percent", Want::text(["true", "true", "false"][i])),
             ("method", Want::text("fraction")),
