@@ -4,7 +4,7 @@ mod support;
 
 use rand::Rng;
 use slugfest::chance::{Stream, Weights};
-use slugfest::systems::super_mission_force::dice::{Pool, ReRoll, Tables, goal_weights};
+use slugfest::systems::smf::dice::{Pool, ReRoll, Tables, goal_weights};
 use support::{Contender, compare};
 
 const DRAWS: u64 = 2_000_000;

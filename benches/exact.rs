@@ -6,8 +6,8 @@ use slugfest::ask;
 use slugfest::contest::Contest;
 use slugfest::exact::Budget;
 use slugfest::scenario::{self, Mistakes, Source};
-use slugfest::systems::super_mission_force::compile;
-use slugfest::systems::super_mission_force::dice::{Pool, goal_weights};
+use slugfest::systems::smf::compile;
+use slugfest::systems::smf::dice::{Pool, goal_weights};
 use support::{Contender, compare};
 
 const POWERS: &str = "title = \"Shatterer against White Rhino\"\nsystem = \"smf\"\nplay = \"duel\"\n\

@@ -6,9 +6,9 @@ use rand::Rng;
 use slugfest::chance::{Stream, Weights};
 use slugfest::contest::{Compiled, Contest};
 use slugfest::scenario::{self, Mistakes, Source};
-use slugfest::systems::super_mission_force::dice::{Pool, ReRoll, Tables};
-use slugfest::systems::super_mission_force::fight::Plain;
-use slugfest::systems::super_mission_force::{Duel, compile};
+use slugfest::systems::smf::dice::{Pool, ReRoll, Tables};
+use slugfest::systems::smf::fight::Plain;
+use slugfest::systems::smf::{Duel, compile};
 use support::{Contender, compare};
 
 const TRIALS: u64 = 200_000;

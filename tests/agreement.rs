@@ -8,7 +8,7 @@
 use slugfest::chance::Stream;
 use slugfest::contest::{Batches, run};
 use slugfest::scenario::{Mistakes, Source, parse, render};
-use slugfest::systems::super_mission_force::compile;
+use slugfest::systems::smf::compile;
 use std::collections::HashMap;
 
 const TRIALS: u64 = 1_000_000;

@@ -9,9 +9,9 @@ use slugfest::contest;
 use slugfest::contest::Batches;
 use slugfest::scenario::{self, Mistakes, Source};
 use slugfest::systems::Rules;
-use slugfest::systems::melee::forms::Form;
-use slugfest::systems::melee::roster;
-use slugfest::systems::super_mission_force::dice::{Pool, Tables};
+use slugfest::systems::smf::dice::{Pool, Tables};
+use slugfest::systems::tft::forms::Form;
+use slugfest::systems::tft::roster;
 use std::cmp::Ordering;
 
 const CLAIMS: &str = include_str!("../scenarios/published/smf-dice.claims.toml");

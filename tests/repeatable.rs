@@ -15,7 +15,7 @@ use slugfest::estimate::{CaseSummary, Method};
 use slugfest::plan::{self, Length, Overrides, Plan};
 use slugfest::run::{self, Approach, Watch};
 use slugfest::scenario::{self, Mistakes, Source};
-use slugfest::systems::super_mission_force::dice::{Pool, ReRoll, Tables};
+use slugfest::systems::smf::dice::{Pool, ReRoll, Tables};
 use slugfest::tally::Tally;
 use slugfest::trials::Event;
 use std::fmt::Write;

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use slugfest::estimate::{Method, Summary, Verdict};
 use slugfest::plan::{Length, Overrides, Plan};
 use slugfest::run::{self, Approach};
-use slugfest::systems::super_mission_force::powers::POWERS;
+use slugfest::systems::smf::powers::POWERS;
 use support::{Patient, root, shipped};
 
 /// Trials of each case: enough to walk down the common paths of every fight.

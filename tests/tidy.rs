@@ -71,7 +71,7 @@ fn nothing_panics_on_purpose_outside_tests() {
 #[test]
 fn rules_own_no_generator_and_share_nothing_between_trials() {
     // Faces shown to the reader of a replay, from a generator that is handed in: nothing depends on them.
-    let shown = "src/systems/super_mission_force/faces.rs";
+    let shown = "src/systems/smf/faces.rs";
     let may = |path: &str| !path.starts_with("src/systems/") || path == shown;
     let words = ["rand::", "Sampled", "Stream", "rayon", "std::io", "Mutex", "Atomic", "static mut"];
     check_absent(&words, "rules do this", may);
@@ -82,11 +82,11 @@ fn rules_own_no_generator_and_share_nothing_between_trials() {
 fn rules_calculate_in_integers() {
     let policies = [
         // A fighter tries the attack with the highest mean first.
-        "src/systems/super_mission_force/compile.rs",
+        "src/systems/smf/compile.rs",
         // A defender pushes the field when the expected loss is worth it.
-        "src/systems/super_mission_force/powers/force_field.rs",
+        "src/systems/smf/powers/force_field.rs",
         // Whoever is entangled dispels that or breaks out, whichever is likelier.
-        "src/systems/super_mission_force/powers/dispel.rs",
+        "src/systems/smf/powers/dispel.rs",
     ];
     let may = |path: &str| !path.starts_with("src/systems/") || policies.contains(&path);
     check_absent(&["f32", "f64", "probability(", ".mean()"], "rules calculate with floats", may);

@@ -5,10 +5,10 @@
 pub mod heroclix;
 pub mod ledger;
 pub mod marvel_heroes;
-pub mod melee;
 #[cfg(test)]
 pub mod panel;
-pub mod super_mission_force;
+pub mod smf;
+pub mod tft;
 
 use crate::chance::{Answer, TrialRng};
 use crate::contest::Contest;
@@ -93,7 +93,7 @@ pub fn so_many(n: u32, unit: &str) -> String {
 }
 
 /// Every body of rules.
-pub const SYSTEMS: &[Rules] = &[super_mission_force::RULES, heroclix::RULES, marvel_heroes::RULES, melee::RULES];
+pub const SYSTEMS: &[Rules] = &[smf::RULES, heroclix::RULES, marvel_heroes::RULES, tft::RULES];
 
 impl Rules {
     /// The rules with this name.

@@ -1,0 +1,110 @@
+//! Blast Back: a shot that hits throws the foe back like a blow (Blaster maneuver).
+//!
+//! Rule:    A ranged attack that hit knocks back 1 in per Body like melee; declared after the hit. Recharge 2+.
+//! Source:  Super Mission Force, 2nd printing, Ch. 3, Maneuvers; ledger `smf.maneuver.blast-back`.
+//! Reading: Used when the policy knocks back, the foe can be moved, the maneuver is ready and no other was declared.
+//!          1 in per Body also for the strong: Super-Strength is behind blows, not blasts.
+//! Example: 2 Body from a blast: 2 in; 1D against 4D does it, and leaves the foe on his feet, with 25/4608.
+
+use super::{Entry, Level, Power, PowerId};
+use crate::chance::Chance;
+use crate::game::Meter;
+use crate::systems::smf::build::Sheet;
+use crate::systems::smf::exchange::Attempt;
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::{PoolKind, Track};
+use crate::systems::smf::state::Side;
+
+/// Blast Back.
+#[derive(Debug)]
+pub struct BlastBack;
+
+impl Power for BlastBack {
+    const ENTRY: Entry = Entry::new(
+        "blast-back",
+        "Blast Back",
+        "smf.maneuver.blast-back",
+        Level::Maneuver,
+        "a ranged hit knocks back like a blow",
+    )
+    .recharge(2);
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
+    }
+}
+
+/// Inches for each box; Super-Strength adds nothing to a blast.
+pub const INCHES: u8 = 1;
+
+/// Declares the maneuver after a hit that can knock back, if it is ready.
+pub fn declared<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &Attempt) -> bool {
+    let shot = attempt.attack.resisted_by == PoolKind::RangedDefense && attempt.attack.track == Track::Body;
+    if !shot || attempt.maneuver.is_some() {
+        return false;
+    }
+    match fight.fighter(me).asked(PowerId::BlastBack) {
+        Some(slot) if fight.ready(me, slot) => {
+            fight.use_up(me, slot);
+            true
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::smf::metrics::Count;
+    use crate::systems::smf::powers::duel;
+
+    const RULES: &str = "ground = \"open\"; range = 10; knockback = true";
+    const BLASTER: &str =
+        "body = 6; attack = \"1D\"; powers = [\"blast-back\"]; policy = { attack = \"attack\", knockback = \"push\" }";
+
+    /// `smf.maneuver.blast-back`: 1 in per Body.
+    ///
+    /// 2 goals of 1D with 1/6, none of 4D with 1/16; a check of 4D against TN3 passes with 25/48.
+    #[test]
+    fn two_body_are_two_inches() {
+        let mut bout = duel(RULES, BLASTER, "body = 6");
+        bout.turn(&[("ranged attack", 2), ("knockdown check", 1)]);
+        assert_eq!((bout.state.gap, bout.fraction), (12, (25, 96 * 48)));
+    }
+
+    /// `smf.maneuver.blast-back`: recharge 2+. 1D beat 4D by 1 with 1/3 * 1/16 + 1/6 * 1/6 = 7/144.
+    #[test]
+    fn a_second_one_waits_for_the_recharge() {
+        let mut bout = duel(RULES, BLASTER, "body = 9; move = 0");
+        bout.turn(&[("ranged attack", 2), ("knockdown check", 1)]);
+        bout.turn(&[]);
+        bout.turn(&[("recharge", 0), ("ranged attack", 1)]);
+        assert_eq!(bout.state.gap, 12);
+        bout.turn(&[]);
+        bout.turn(&[("recharge", 1), ("ranged attack", 1), ("knockdown check", 0)]);
+        assert_eq!(bout.fraction, (5 * 7 * 23, 12 * 144 * 48));
+        // A blow at somebody who lies is worth more than a shot, but he is told to shoot.
+        assert_eq!((bout.state.gap, bout.counted(Count::KnockedDown, 1)), (13, 1));
+    }
+
+    #[test]
+    fn strength_throws_a_blast_no_further() {
+        let strong = BLASTER.replace("\"blast-back\"", "\"blast-back\", \"super-strength-minor\"");
+        let mut bout = duel(RULES, &strong, "body = 6");
+        bout.turn(&[("ranged attack", 2), ("knockdown check", 1)]);
+        assert_eq!(bout.state.gap, 12);
+    }
+
+    #[test]
+    fn it_is_not_wasted_on_who_cannot_be_moved_nor_on_a_second_maneuver() {
+        let mut bout = duel(RULES, BLASTER, "body = 6; powers = [\"armor\"]");
+        bout.turn(&[("ranged attack", 2)]);
+        assert_eq!((bout.state.gap, bout.now(0).spent), (10, 0));
+        let mut bout = duel(RULES, BLASTER, "body = 2");
+        bout.turn(&[("ranged attack", 2), ("KO check", 0)]);
+        assert_eq!(bout.now(0).spent, 0);
+        let both = BLASTER.replace("\"blast-back\"", "\"blast-back\", \"power-attack-wildcard\"");
+        let mut bout = duel(RULES, &both, "body = 6");
+        bout.turn(&[("ranged attack", 2)]);
+        assert_eq!((bout.state.gap, bout.now(0).spent), (10, 0b10));
+    }
+}

@@ -1,0 +1,257 @@
+//! Dispel: takes powers away for a turn.
+//!
+//! Rule:    Combat action, one foe in melee or within 5 in: 5D Psyche attack without damage. Each goal of margin
+//!          cancels a power or boost until the start of the dispeller's next turn; a major costs two. A second attempt
+//!          on the same character is resisted with +1 re-roll. Recharge 2+.
+//! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Dispel; ledger `smf.power.dispel`.
+//! Reading: The dispeller cancels majors first, then the rest in the order of the sheet, and only powers that are in
+//!          effect and of use in a duel; with a power goes what it lends. Cancelling removes dice, re-rolls, actions
+//!          and Move, not boxes. Maneuvers are not powers. The re-roll is for every attempt after the first, a miss
+//!          included, and does not accumulate. An Entangle that holds the dispeller is removed by any margin against
+//! the
+//!          Psyche defense of whoever made it; that is no attempt on him, and his Force-Field and a stun do not matter.
+//!          It is tried with the action left for it when that is likelier than breaking out, unless a damaging attack
+//!          can be made and comes first (policy `control`).
+//! Example: 5D scores 4 against 2: margin 2 cancels a major; the largest margin against 4D[1] has 1/248832.
+
+use super::{Entry, Level, Power, PowerId};
+use crate::chance::{Chance, Draw};
+use crate::game::Meter;
+use crate::systems::smf::build::Sheet;
+use crate::systems::smf::dice::Pool;
+use crate::systems::smf::exchange;
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::{Attack, Effect, Reach};
+use crate::systems::smf::losses::{self, Cover, Losses};
+use crate::systems::smf::metrics::Count;
+use crate::systems::smf::policy::Spend;
+use crate::systems::smf::state::{Side, flag, foe_of};
+
+/// Dispel.
+#[derive(Debug)]
+pub struct Dispel;
+
+impl Power for Dispel {
+    const ENTRY: Entry = Entry::new(
+        "dispel",
+        "Dispel",
+        "smf.power.dispel",
+        Level::Minor,
+        "5D Psyche attack within 5 in, no damage: each goal of margin cancels a power for a turn, a major costs two",
+    )
+    .recharge(2);
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.psyche_attack(slot, "dispel", Pool::new(5, 0), Reach::Anywhere(5));
+        sheet.last_attack(|attack| {
+            attack.effect = Effect::Dispel;
+            attack.recharge = 2;
+        });
+    }
+}
+
+/// Powers that can be cancelled now, as (slot, goals).
+fn targets<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, cost: u8) -> Option<u8> {
+    let costs = |level| match level {
+        Level::Major => Some(2),
+        Level::Minor | Level::Boost => Some(1),
+        _ => None,
+    };
+    let slots = &fight.fighter(foe).slots;
+    (0..slots.len() as u8).find(|&slot| {
+        let power = slots[slot as usize].power;
+        // Nobody wastes a goal on what does nothing in a duel, or on what only harms its owner.
+        let worth_it = power.entry().in_duel && power != PowerId::Immortal;
+        worth_it && costs(power.entry().level) == Some(cost) && fight.works(foe, slot)
+    })
+}
+
+/// Whether the foe has anything that can be cancelled.
+pub fn has_target<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side) -> bool {
+    [2, 1].iter().any(|&cost| targets(fight, foe, cost).is_some())
+}
+
+/// Whoever was the target of a Dispel resists the next one better, whether or not it worked.
+pub fn attempted<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, foe: Side) {
+    fight.now_mut(foe).set(flag::DISPELLED_BEFORE);
+}
+
+/// Tries to remove the Entangle that holds its owner, if that is the better use of his action; `true` when he tried.
+pub fn unties<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, break_out: Pool) -> bool {
+    let foe = foe_of(me);
+    let ready = |attack: &&Attack| attack.slot.is_some_and(|slot| fight.ready(me, slot));
+    let dispels = fight.fighter(me).attacks.iter().filter(|attack| attack.effect == Effect::Dispel);
+    let Some((attack, slot)) = dispels.copied().find(|attack| ready(&attack)).and_then(|it| Some((it, it.slot?)))
+    else {
+        return false;
+    };
+    let defense = fight.pool(foe, attack.resisted_by);
+    let mut dice = attack.pool.plus(fight.pool(me, attack.adds));
+    let target = fight.now(me).entangled + fight.tn_plus(me);
+    let broken = losses::share(fight.tables().check(break_out, target, fight.setup.rules.re_roll), 1);
+    if Losses::shared().expected(dice, defense, Cover::default()).hit <= broken {
+        return false;
+    }
+    fight.use_up(me, slot);
+    if fight.fighter(me).policy.spend == Spend::Attack {
+        dice = fight.commit_rerolls(me, dice);
+    }
+    let draw = Draw::new("Dispel an Entangle", "smf.power.dispel");
+    fight.count(Count::Attacks, me, 1);
+    if exchange::opposed(fight, foe, draw, &attack, dice, defense) > 0 {
+        fight.count(Count::Hits, me, 1);
+        fight.now_mut(me).entangled = 0;
+        fight.note(me, "smf.power.dispel", "dispels what entangles him");
+    }
+    true
+}
+
+/// Cancels powers of the foe by the margin, what they lend included.
+pub fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, margin: u8) {
+    let foe = foe_of(me);
+    let mut left = margin;
+    for cost in [2, 1] {
+        while left >= cost {
+            let Some(slot) = targets(fight, foe, cost) else { break };
+            let lent = (0u8..).zip(&fight.fighter(foe).slots).filter(|(_, lent)| lent.lent_by == Some(slot));
+            let with_it = lent.fold(1 << slot, |bits, (i, _)| bits | 1 << i);
+            fight.now_mut(foe).cancelled |= with_it;
+            let name = fight.fighter(foe).slots[slot as usize].power.entry().name;
+            fight.note(foe, "smf.power.dispel", &format!("loses {name} for a turn"));
+            left -= cost;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::smf::powers::duel;
+
+    const DISPELLER: &str = "body = 30; powers = [\"dispel\"]; policy = { control = \"first\" }";
+    const NETTER: &str = "body = 6; powers = [\"entangle\"]; policy = { control = \"first\" }";
+    const FOE: &str = "body = 20; powers = [\"resistance\", \"super-strength-major\", \"flight\", \"fast\"]";
+
+    /// `smf.power.dispel`: a goal of margin for a minor or a boost, two for a major; no boxes.
+    #[test]
+    fn a_major_costs_two_goals_and_comes_first() {
+        for (margin, cancelled) in [(1, 0b0001), (2, 0b0010), (3, 0b0011), (4, 0b1011), (6, 0b1011)] {
+            let mut bout = duel("", DISPELLER, FOE);
+            bout.turn(&[("Psyche attack", margin)]);
+            assert_eq!((bout.now(1).cancelled, bout.now(1).boxes), (cancelled, [20, 6]), "margin {margin}");
+        }
+    }
+
+    /// `smf.power.dispel`, example: 4 goals of 5D against 2 of 4D are a margin of 2 and cancel the major Power Blasts.
+    /// That margin has 248125/1679616 (the sum of P(5D = i + 2) P(4D = i)). A margin of 1 does not half-cancel them.
+    #[test]
+    fn a_margin_of_two_cancels_major_power_blasts() {
+        for (margin, silenced) in [(2, true), (1, false)] {
+            let mut bout = duel("range = 5", DISPELLER, "body = 20; powers = [\"power-blasts-major\"]");
+            bout.turn(&[("Psyche attack", margin)]);
+            if silenced {
+                assert_eq!(bout.fraction, (248_125, 1_679_616));
+            }
+            bout.turn(if silenced { &[] } else { &[("ranged attack", 0)] });
+        }
+    }
+
+    /// `smf.power.dispel`: the second attempt is resisted with +1 re-roll, which does not accumulate; recharge 2+.
+    ///
+    /// 5D score 10 with 6^-5; 4D scores nothing with 1/2^4, and 4D[1], from the second
+    /// attempt on, with 1/2^5; the recharge is 15/36.
+    #[test]
+    fn a_second_attempt_meets_a_reroll_even_after_a_miss() {
+        let mut bout = duel("", DISPELLER, FOE);
+        bout.turn(&[("Psyche attack", 10)]);
+        assert_eq!(bout.fraction, (1, 7776 * 16));
+        let mut bout = duel("", DISPELLER, FOE);
+        bout.turn(&[("Psyche attack", 0)]);
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("recharge", 1), ("Psyche attack", 10)]);
+        assert_eq!(bout.fraction, (5, 12 * 7776 * 32));
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("recharge", 1), ("Psyche attack", 10)]);
+        assert_eq!(bout.fraction, (5, 12 * 7776 * 32));
+    }
+
+    /// Robbed of his strength the foe strikes with 4D: 8 goals with 6^-4 against nothing with 1/16; 6D again later.
+    #[test]
+    fn what_is_cancelled_comes_back_at_the_start_of_the_dispellers_next_turn() {
+        let mut bout = duel("", DISPELLER, FOE);
+        bout.turn(&[("Psyche attack", 2)]);
+        bout.turn(&[("melee attack", 8)]);
+        assert_eq!(bout.fraction, (1, 1296 * 16));
+        bout.turn(&[("recharge", 0), ("melee attack", 0)]);
+        bout.turn(&[("melee attack", 12)]);
+        assert_eq!(bout.fraction, (1, 46656 * 16));
+    }
+
+    #[test]
+    fn it_is_not_wasted_on_what_does_nothing_here() {
+        let mut bout = duel("", DISPELLER, "body = 6; powers = [\"flight\", \"immortal\", \"haymaker\"]");
+        bout.turn(&[("melee attack", 0)]);
+    }
+
+    #[test]
+    fn with_the_quiver_go_its_arrows() {
+        let archer = "body = 6; powers = [\"archery\"]; tricks = [\"super-agility\"]";
+        let mut bout = duel("", DISPELLER, archer);
+        bout.turn(&[("Psyche attack", 0)]);
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("recharge", 1), ("Psyche attack", 2)]);
+        assert_eq!(bout.now(1).cancelled, 0b11);
+    }
+
+    #[test]
+    fn inches_go_with_their_power() {
+        let mut bout = duel("ground = \"open\"; range = 5", DISPELLER, "body = 6; powers = [\"fast\"]");
+        bout.turn(&[("Psyche attack", 1)]);
+        bout.state.gap = 30;
+        bout.turn(&[]);
+        assert_eq!(bout.state.gap, 24);
+    }
+
+    /// `smf.power.dispel`: an Entangle goes by any margin of 5D over its maker's Psyche defense, wherever he stands. At
+    /// TN5 his move fails with 1147/1296, and 4D against 5D is the better chance; recharge 2+.
+    #[test]
+    fn whoever_is_entangled_dispels_that() {
+        let netter = "body = 6; powers = [\"entangle\", \"resistance\"]; psyche-defense = \"4D\"";
+        let bound = || {
+            let mut bout =
+                duel("range = 10", netter, "body = 6; powers = [\"dispel\"]; policy = { re-rolls = \"attack\" }");
+            bout.turn(&[("ranged attack", 4)]);
+            bout
+        };
+        let mut bout = bound();
+        bout.turn(&[("break-out", 0), ("Dispel an Entangle", 10)]);
+        // Five 6s over four failures.
+        assert_eq!(bout.fraction, (1147, 1296 * 7776 * 16));
+        assert_eq!((bout.now(1).entangled, bout.now(0).cancelled), (0, 0));
+        // It is no attempt on the netter, who resists the next one with 4D, as he does a second one on the net.
+        let mut bout = bound();
+        bout.turn(&[("break-out", 0), ("Dispel an Entangle", 0)]);
+        assert_eq!((bout.now(1).entangled, bout.now(0).flags), (5, 0));
+        bout.turn(&[]);
+        bout.state.fighters[1].rerolls = 1;
+        bout.turn(&[("recharge", 1), ("break-out", 0), ("Dispel an Entangle", 10)]);
+        // 5D[1]: (1 + 5/2) / 6^5.
+        assert_eq!(bout.fraction, (5 * 1147 * 7, 12 * 1296 * 15_552 * 16));
+    }
+
+    /// Where breaking out is the better chance, or a damaging attack comes first, the net is left alone: TN2 is passed
+    /// by 4D more often than 5D beat 6D. Dispel reaches 5 in, and nobody saves his action for a foe at 10 in.
+    #[test]
+    fn a_loose_net_is_broken() {
+        let netter = "body = 6; powers = [\"entangle\"]; psyche-defense = \"6D\"";
+        let mut bout = duel("range = 10", netter, "body = 6; powers = [\"dispel\"]");
+        bout.turn(&[("ranged attack", 1)]);
+        bout.turn(&[("break-out", 0), ("break-out", 0)]);
+        let thinker = "body = 6; powers = [\"dispel\"]; psyche-attack = \"4D\"";
+        for (policy, answer) in [("last", "Psyche attack"), ("first", "Dispel an Entangle"), ("never", "Psyche attack")]
+        {
+            let mut bout = duel("range = 10", NETTER, &format!("{thinker}; policy = {{ control = \"{policy}\" }}"));
+            bout.turn(&[("ranged attack", 4)]);
+            bout.turn(&[("break-out", 0), (answer, 0)]);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Powers and maneuvers that need other models, terrain or a table: known by name so that builds can be checked,
+//! without effect in a duel.
+//!
+//! Rule:    Barriers, flight, friends, radii, extra models: each by its own ledger entry.
+//! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers, and Ch. 3, Maneuvers; ledger ids beside each.
+//! Reading: Two fighters without a map have no use for them; a report says which powers lie idle.
+//! Example: a fighter with Flight rolls the same dice as one without.
+
+use super::{Entry, Level, Power};
+
+macro_rules! elsewhere {
+    ($($power:ident, $id:literal, $name:literal, $level:ident, $rule:literal, $summary:literal;)+) => {$(
+        #[doc = concat!($name, ": ", $summary, ".")]
+        #[derive(Debug)]
+        pub struct $power;
+
+        impl Power for $power {
+            const ENTRY: Entry = Entry::new($id, $name, $rule, Level::$level, $summary).elsewhere();
+        }
+    )+};
+}
+
+elsewhere! {
+    Barrier, "barrier", "Barrier", Minor, "smf.power.barrier", "a wall 10 in away";
+    Burrowing, "burrowing", "Burrowing", Minor, "smf.power.burrowing", "moves underground";
+    Duplicate, "duplicate", "Duplicate", Minor, "smf.power.duplicate", "copies of the owner, extra models";
+    EnhanceMajor, "enhance-major", "Enhance (major)", Major, "smf.power.enhance-major", "6D, re-rolls for friends";
+    EnhanceMinor, "enhance-minor", "Enhance (minor)", Minor, "smf.power.enhance-minor", "5D, re-rolls for friends";
+    Explosion, "explosion", "Explosion", Minor, "smf.power.explosion", "4D[1] on everyone within 10 in";
+    Flight, "flight", "Flight", Minor, "smf.power.flight", "flies 20 in";
+    HardballSpecial, "hardball-special", "Hardball Special", Maneuver, "smf.maneuver.hardball-special",
+        "throws a friend";
+    IHaveAPlan, "i-have-a-plan", "I Have a Plan", Maneuver, "smf.maneuver.i-have-a-plan", "a friend acts out of turn";
+    Leaping, "leaping", "Leaping", Minor, "smf.power.leaping", "leaps far";
+    MindMeld, "mind-meld", "Mind Meld", Maneuver, "smf.maneuver.mind-meld", "re-rolls for two friends";
+    RadiusAttack, "radius-attack", "Radius Attack", Maneuver, "smf.maneuver.radius-attack", "a blast with a radius";
+    RapidFire, "rapid-fire", "Rapid Fire", Maneuver, "smf.maneuver.rapid-fire", "two targets with one roll";
+    Rapport, "rapport", "Rapport", Minor, "smf.power.rapport", "+1D on a defense a round, shared with a friend";
+    Save, "save", "Save", Minor, "smf.power.save", "keeps others from harm";
+    ServitorSidekick, "servitor-sidekick", "Servitor / Sidekick", Minor, "smf.power.servitor-sidekick",
+        "an ally, an extra model";
+    Shockwave, "shockwave", "Shockwave", Maneuver, "smf.maneuver.shockwave", "knocks down everyone in a band";
+    SpeedBurst, "speed-burst", "Speed Burst", Maneuver, "smf.maneuver.speed-burst", "+5 in Move for a turn";
+    Summoning, "summoning", "Summoning", Minor, "smf.power.summoning", "an extra model";
+    Telekinesis, "telekinesis", "Telekinesis", Minor, "smf.power.telekinesis", "lifts and throws things";
+    Teleport, "teleport", "Teleport", Minor, "smf.power.teleport", "is suddenly elsewhere";
+    WayOuttaHere, "way-outta-here", "Way Outta Here", Maneuver, "smf.maneuver.way-outta-here",
+        "doubles the knockback of a hit";
+    Whirlwind, "whirlwind", "Whirlwind", Maneuver, "smf.maneuver.whirlwind", "brings a flyer down";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::systems::smf::bout::Bout;
+
+    use crate::systems::smf::powers::POWERS;
+
+    #[test]
+    fn they_change_nothing_between_two_fighters() {
+        let plain = &Bout::between("", "", "").setup.fighters[0];
+        let idle: Vec<&Entry> = POWERS.iter().map(|power| power.entry()).filter(|entry| !entry.in_duel).collect();
+        for entry in &idle {
+            let bout = Bout::between("", &format!("powers = [\"{}\"]", entry.id), "");
+            let fighter = &bout.setup.fighters[0];
+            assert_eq!((fighter.fixed, fighter.boxes, fighter.movement), (plain.fixed, plain.boxes, plain.movement));
+            assert_eq!((&fighter.attacks, &fighter.switched), (&plain.attacks, &plain.switched), "{}", entry.id);
+            assert!(fighter.hooks.iter().all(|hooks| hooks.is_empty()), "{}", entry.id);
+        }
+
+        assert_eq!(idle.len(), 23);
+    }
+
+    #[test]
+    fn a_blow_is_a_blow_with_or_without_wings() {
+        let mut bout = Bout::between("", "powers = [\"flight\"]", "");
+        bout.turn(&[("melee attack", 8)]);
+        // Four 6s over four failures.
+        assert_eq!(bout.fraction, (1, 20_736));
+    }
+}

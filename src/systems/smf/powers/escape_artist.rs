@@ -1,0 +1,193 @@
+//! Escape Artist: no bonds hold him (Mastermind maneuver).
+//!
+//! Rule:    Move plus special action: leave a melee without free attacks, or an Entangle or grapple without a roll.
+//!          Recharge 2+.
+//! Source:  Super Mission Force, 2nd printing, Ch. 3, Maneuvers; ledger `smf.maneuver.escape-artist`.
+//! Reading: Used to get out of an Entangle or a grapple; by the policy `escape-artist` also out of a melee that he
+//!          wants to leave, where the foe would have a free attack. He goes the whole charge distance when he wants
+//! distance
+//!          (policy `stance`, on open ground); else as little as may be: he stays
+//!          where he is, or stands 1 in away after a grapple. Either way no action is left.
+//! Example: entangled at TN5: free, without a roll, and the turn is over; once more after a recharge of 5/12.
+
+use super::{Entry, Level, Power, PowerId};
+use crate::chance::Chance;
+use crate::game::Meter;
+use crate::systems::smf::act;
+use crate::systems::smf::build::Sheet;
+use crate::systems::smf::choice;
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::policy::Escape;
+use crate::systems::smf::state::{Side, flag, foe_of};
+
+/// Escape Artist.
+#[derive(Debug)]
+pub struct EscapeArtist;
+
+impl Power for EscapeArtist {
+    const ENTRY: Entry = Entry::new(
+        "escape-artist",
+        "Escape Artist",
+        "smf.maneuver.escape-artist",
+        Level::Maneuver,
+        "leaves an Entangle or a grapple without a roll, or a melee without a free attack, for the whole turn",
+    )
+    .recharge(2);
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
+    }
+}
+
+/// Slips out of whatever holds him; `true` when that took the turn.
+pub fn slips_out<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> bool {
+    let gripped = usize::from(fight.state.grip) == foe_of(me) + 1;
+    let bound = gripped || fight.now(me).entangled > 0;
+    // The stunned do not have both actions.
+    if fight.now(me).is(flag::STUNNED) || !bound && !leaves_melee(fight, me) {
+        return false;
+    }
+    match fight.fighter(me).asked(PowerId::EscapeArtist) {
+        Some(slot) if fight.ready(me, slot) => {
+            fight.use_up(me, slot);
+            fight.note(me, <EscapeArtist as Power>::ENTRY.rule, "slips out");
+            fight.now_mut(me).entangled = 0;
+            if gripped {
+                fight.state.grip = 0;
+                fight.state.gap = 1;
+            }
+            get_away(fight, me, gripped);
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Whether he would spend it on a melee: only where walking away would cost him a free attack.
+fn leaves_melee<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> bool {
+    fight.fighter(me).policy.escape == Escape::Melee
+        && fight.state.grip == 0
+        && fight.is_engaged(me)
+        && choice::charge_reach(fight, me) > 0
+        && act::may_strike_a_leaver(fight, foe_of(me))
+        && choice::wants_distance(fight, me)
+}
+
+/// Goes up to the charge distance away from where he was held, the inch after a grapple included.
+fn get_away<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, gripped: bool) {
+    if !choice::wants_distance(fight, me) {
+        return;
+    }
+    let reach = choice::charge_reach(fight, me).saturating_sub(u16::from(gripped));
+    let step = u8::try_from(reach).unwrap_or(u8::MAX);
+    if step > 0 && act::moves(fight, me) {
+        fight.state.gap = fight.state.gap.saturating_add(step);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::systems::smf::metrics::Count;
+    use crate::systems::smf::powers::duel;
+
+    const ARTIST: &str = "body = 6; powers = [\"escape-artist\"]";
+    const NETTER: &str = "body = 6; powers = [\"entangle\"]";
+
+    /// `smf.maneuver.escape-artist`: out of an Entangle without a roll, for the whole turn; recharge 2+.
+    ///
+    /// TN5 would need five goals of 4D; a spent maneuver comes back with 15/36.
+    #[test]
+    fn out_of_a_net_at_tn_5_without_a_roll_and_the_turn_is_over() {
+        let mut bout = duel("range = 10", NETTER, "body = 6; attack = \"4D\"; powers = [\"escape-artist\"]");
+        bout.turn(&[("ranged attack", 4)]);
+        assert_eq!(bout.now(1).entangled, 5);
+        bout.turn(&[]);
+        assert_eq!((bout.now(1).entangled, bout.counted(Count::Attacks, 1)), (0, 0));
+        bout.turn(&[("ranged attack", 4)]);
+        bout.turn(&[("recharge", 1)]);
+        assert_eq!((bout.fraction, bout.now(1).entangled), ((5, 12), 0));
+    }
+
+    /// Spent, he rolls like anybody: 21/36 for the recharge, and 4D fails TN5 with 1147/1296, twice.
+    #[test]
+    fn a_spent_artist_rolls_like_anybody() {
+        let mut bout = duel("range = 10", NETTER, ARTIST);
+        bout.turn(&[("ranged attack", 4)]);
+        bout.turn(&[]);
+        bout.turn(&[("ranged attack", 4)]);
+        bout.turn(&[("recharge", 0), ("break-out", 0), ("break-out", 0)]);
+        assert_eq!(bout.fraction, (7 * 1147 * 1147, 12 * 1296 * 1296));
+    }
+
+    /// `smf.maneuver.escape-artist`: out of a grapple.
+    #[test]
+    fn out_of_a_grip_an_inch_away() {
+        let mut bout = duel("", "body = 6; policy = { attack = \"grapple\" }", ARTIST);
+        bout.turn(&[("grapple", 3)]);
+        bout.turn(&[]);
+        assert_eq!((bout.state.grip, bout.state.gap), (0, 1));
+    }
+
+    #[test]
+    fn the_stunned_do_not_have_both_actions() {
+        let mut bout = duel("range = 10", NETTER, ARTIST);
+        bout.turn(&[("ranged attack", 4)]);
+        bout.state.fighters[1].set(flag::STUNNED);
+        bout.turn(&[("break-out", 0)]);
+    }
+
+    const SHOOTER: &str =
+        "body = 6; melee-attack = \"4D\"; ranged-attack = \"6D\"; move = 6; powers = [\"escape-artist\"]";
+
+    fn skirmisher(more: &str) -> String {
+        format!("{SHOOTER}; policy = {{ stance = \"skirmish\"{more} }}")
+    }
+
+    /// `smf.maneuver.escape-artist`: up to the charge distance away, 9 in at Move 6, from a grapple or an Entangle.
+    #[test]
+    fn who_wants_distance_goes_the_whole_charge_distance() {
+        for (policy, gap) in [("skirmish", 9), ("hold", 1)] {
+            let artist = format!("{SHOOTER}; policy = {{ stance = \"{policy}\" }}");
+            let mut bout = duel("ground = \"open\"", "body = 6; policy = { attack = \"grapple\" }", &artist);
+            bout.turn(&[("grapple", 3)]);
+            bout.turn(&[]);
+            assert_eq!((bout.state.grip, bout.state.gap), (0, gap), "{policy}");
+        }
+        let mut bout = duel("ground = \"open\"; range = 10", NETTER, &skirmisher(""));
+        bout.turn(&[("ranged attack", 4)]);
+        bout.turn(&[]);
+        // The netter has come 6 in nearer after his throw.
+        assert_eq!((bout.now(1).entangled, bout.state.gap), (0, 10 - 6 + 9));
+    }
+
+    /// `smf.maneuver.escape-artist`: out of a melee without a free attack, and no shot in that turn; recharge 2+, else
+    /// he breaks away like anybody, under a blow.
+    #[test]
+    fn out_of_a_melee_without_a_free_attack() {
+        let foe = "body = 6; move = 4";
+        let mut bout = duel("ground = \"open\"", &skirmisher(", escape-artist = \"melee\""), foe);
+        bout.turn(&[]);
+        assert_eq!((bout.state.gap, bout.counted(Count::Attacks, 0), bout.counted(Count::Attacks, 1)), (9, 0, 0));
+        bout.turn(&[]);
+        bout.state.gap = 0;
+        bout.turn(&[("recharge", 0), ("melee attack", 0), ("ranged attack", 0)]);
+        assert_eq!((bout.state.gap, bout.counted(Count::Attacks, 1)), (6, 1));
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("recharge", 1)]);
+        assert_eq!((bout.fraction, bout.state.gap, bout.counted(Count::Attacks, 0)), ((5, 12), 9, 1));
+        // By the default policy it is kept for bonds.
+        let mut bout = duel("ground = \"open\"", &skirmisher(""), foe);
+        bout.turn(&[("melee attack", 0), ("ranged attack", 0)]);
+        assert_eq!((bout.state.gap, bout.now(0).spent), (6, 0));
+    }
+
+    /// Where nobody could strike at him he walks and shoots, and keeps the maneuver.
+    #[test]
+    fn it_is_not_spent_on_a_melee_that_costs_nothing_to_leave() {
+        let mut bout = duel("ground = \"open\"", &skirmisher(", escape-artist = \"melee\""), "body = 6");
+        bout.state.fighters[1].entangled = 3;
+        bout.turn(&[("ranged attack", 0)]);
+        assert_eq!((bout.state.gap, bout.now(0).spent), (6, 0));
+    }
+}

@@ -1,0 +1,204 @@
+//! Growth, and Bigger is Better (Metamorph maneuver).
+//!
+//! Rule:    Free action to grow or shrink back. Grown: +4 in Move, +1D melee attack; foes have +1D on Body ranged
+//!          attacks. Giant option: always grown, +1 Body, -1 Psyche. Bigger is Better: Growth for a turn, recharge 2+.
+//! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Growth; Ch. 3, Maneuvers; ledger `smf.power.growth`,
+//!          `smf.maneuver.bigger-is-better`.
+//! Reading: Grown from the owner's first turn on, or by `powers-on` from the start, unless that only makes him easier
+//!          to shoot at; then he shrinks back. The reach needs a map. Bigger is Better is kept while Growth itself
+//!          holds: nobody grows twice.
+//! Example: melee attack 4D becomes 5D: ten boxes against 1D with 1/15552.
+
+use super::{Entry, Level, Power, PowerId};
+use crate::chance::Chance;
+use crate::game::Meter;
+use crate::systems::smf::build::Sheet;
+use crate::systems::smf::choice;
+use crate::systems::smf::compile::Ground;
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::{PoolKind, Timing};
+use crate::systems::smf::state::Side;
+use std::cmp::Ordering;
+
+/// Growth.
+#[derive(Debug)]
+pub struct Growth;
+/// Bigger is Better.
+#[derive(Debug)]
+pub struct BiggerIsBetter;
+
+/// What Growth adds to Move.
+const INCHES: i16 = 4;
+
+fn grown(sheet: &mut Sheet, slot: u8) {
+    sheet.add(slot, PoolKind::MeleeAttack, 1, 0);
+    sheet.add(slot, PoolKind::AgainstRanged, 1, 0);
+}
+
+impl Power for Growth {
+    const ENTRY: Entry = Entry::new(
+        "growth",
+        "Growth",
+        "smf.power.growth",
+        Level::Minor,
+        "grown from the first turn: +1D on melee attack, +4 in Move; foes have +1D on Body shots at you",
+    )
+    .options(&["change", "giant"]);
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
+        grown(sheet, slot);
+        sheet.moves(slot, INCHES);
+        if sheet.option(slot) == "giant" {
+            sheet.boxes(slot, 1, -1);
+        } else {
+            sheet.switched_on_for_good(slot);
+            sheet.hook(slot, Timing::Upkeep);
+        }
+    }
+
+    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+        let small = fight.now(me).on & 1 << slot == 0;
+        if small && grows(fight, me, slot) {
+            fight.switch_on(me, slot);
+        } else if !small && resize(fight, me, slot).is_gt() && fight.take_free_action() {
+            fight.now_mut(me).on &= !(1 << slot);
+        }
+    }
+}
+
+/// Whether growing, or shrinking back, would leave its owner better off.
+fn resize<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> Ordering {
+    choice::after(fight, me, |state| state.fighters[me].on ^= 1 << slot)
+}
+
+/// Whether it is worth an action: inches are, where there is somewhere to go.
+fn grows<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+    let moves = !matches!(fight.setup.rules.ground, Ground::Range(_));
+    match resize(fight, me, slot) {
+        Ordering::Greater => true,
+        Ordering::Equal => moves,
+        Ordering::Less => false,
+    }
+}
+
+impl Power for BiggerIsBetter {
+    const ENTRY: Entry = Entry::new(
+        "bigger-is-better",
+        "Bigger is Better",
+        "smf.maneuver.bigger-is-better",
+        Level::Maneuver,
+        "Growth for a turn, on top of the form",
+    )
+    .recharge(2);
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        grown(sheet, slot);
+        sheet.switched_on_in_turn(slot);
+        sheet.fleeting |= 1 << slot;
+        sheet.moves(slot, INCHES);
+        sheet.hook(slot, Timing::Upkeep);
+    }
+
+    fn is_wanted<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+        // Nobody grows twice.
+        let grown = fight.fighter(me).asked(PowerId::Growth).is_some_and(|growth| fight.works(me, growth));
+        let small = fight.now(me).on & 1 << slot == 0;
+        !grown && small && grows(fight, me, slot)
+    }
+
+    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+        if Self::is_wanted(fight, me, slot) {
+            fight.switch_on_limited(me, slot);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::smf::powers::duel;
+
+    const TARGET: &str = "body = 20; defense = \"1D\"";
+
+    /// Size without a use costs no action, and gives foes a larger target for whatever they shoot.
+    #[test]
+    fn nobody_grows_where_nobody_gets_anywhere() {
+        for power in ["growth", "bigger-is-better"] {
+            let owner = format!("body = 6; psyche-attack = \"4D\"; powers = [\"{power}\"]");
+            let mut bout = duel("range = 10", &owner, "body = 6");
+            bout.turn(&[("Psyche attack", 0)]);
+            assert_eq!(bout.now(0).on, 0, "{power}");
+        }
+    }
+
+    /// `smf.power.growth`: +1D melee attack, +4 in Move.
+    ///
+    /// 5D scores 10 with 6^-5, 1D nothing with 1/2.
+    #[test]
+    fn grown_he_strikes_with_a_die_more() {
+        let mut bout = duel("", "body = 6; powers = [\"growth\"]", TARGET);
+        bout.turn(&[("melee attack", 10)]);
+        assert_eq!((bout.fraction, bout.setup.fighters[0].movement), ((1, 15552), 10));
+    }
+
+    /// `smf.power.growth`: foes have +1D on Body ranged attacks.
+    ///
+    /// 1D scores 2 with 1/6 and 2D 4 with 1/36; 4D nothing with 1/16.
+    #[test]
+    fn shots_at_the_grown_have_a_die_more() {
+        let mut bout =
+            duel("range = 5", "body = 6; attack = \"1D\"", "body = 20; attack = \"1D\"; powers = [\"growth\"]");
+        bout.turn(&[("ranged attack", 2)]);
+        assert_eq!(bout.fraction, (1, 96));
+        bout.state.fighters[1].on = 1;
+        bout.state.second_half = false;
+        bout.turn(&[("ranged attack", 4)]);
+        assert_eq!(bout.fraction, (1, 576));
+    }
+
+    /// He grows to strike, from his first turn on, and shrinks back where he would only be a better target.
+    #[test]
+    fn nobody_grows_to_be_shot_at() {
+        let owner = "body = 20; attack = \"1D\"; powers = [\"growth\"]";
+        let mut bout = duel("range = 5", owner, "body = 6; attack = \"1D\"");
+        bout.turn(&[("ranged attack", 0)]);
+        assert_eq!(bout.now(0).on, 0);
+        bout.turn(&[("ranged attack", 0)]);
+        bout.state.fighters[0].on = 1;
+        bout.turn(&[("ranged attack", 0)]);
+        assert_eq!(bout.now(0).on, 0);
+        let mut bout = duel("", owner, "body = 6; attack = \"1D\"");
+        bout.turn(&[("melee attack", 0)]);
+        assert_eq!(bout.now(0).on, 1);
+    }
+
+    /// `smf.power.growth`: the giant is always grown, +1 Body, -1 Psyche.
+    #[test]
+    fn a_giant_is_always_grown_and_simple_of_mind() {
+        let mut bout = duel("range = 5", "body = 6; attack = \"1D\"", "body = 6; powers = [\"growth:giant\"]");
+        bout.turn(&[("ranged attack", 4)]);
+        assert_eq!((bout.fraction, bout.setup.fighters[1].boxes), ((1, 576), [7, 5]));
+    }
+
+    /// `smf.maneuver.bigger-is-better`: Growth to the start of the next turn, recharge 2+.
+    ///
+    /// Move 6 + 4 charges 15 in; 4D + 1D + 1D score 12 with 6^-6. Not recharged (21/36) he walks 6 in.
+    #[test]
+    fn bigger_is_better_for_a_turn() {
+        let mut bout = duel("ground = \"open\"; range = 15", "body = 6; powers = [\"bigger-is-better\"]", TARGET);
+        assert_eq!(bout.setup.fighters[0].movement, 6);
+        bout.turn(&[("melee attack", 12)]);
+        assert_eq!((bout.fraction, bout.state.gap), ((1, 93312), 0));
+        bout.turn(&[("melee attack", 0)]);
+        bout.state.gap = 30;
+        bout.turn(&[("recharge", 0)]);
+        assert_eq!((bout.fraction, bout.state.gap), ((7, 12), 24));
+    }
+
+    #[test]
+    fn nobody_grows_twice() {
+        let mut bout = duel("", "body = 6; powers = [\"growth\", \"bigger-is-better\"]", TARGET);
+        bout.turn(&[("melee attack", 10)]);
+        assert_eq!((bout.fraction, bout.now(0).spent), ((1, 15552), 0));
+    }
+}

@@ -1,0 +1,157 @@
+//! Healing: gives boxes back.
+//!
+//! Rule:    Self or a character in base contact: 6D, every 2 goals restore a box of Body or Psyche, never above the
+//!          start.
+//! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Healing; ledger `smf.power.healing`.
+//! Reading: Costs the special action, once a turn, instead of an attack; when it is used is a policy. The track with
+//!          fewer boxes left is healed first. Henchmen cannot be healed.
+//! Example: 5 goals, with 113/648: 2 boxes.
+
+use super::{Entry, Level, Power};
+use crate::chance::{Chance, Draw};
+use crate::game::Meter;
+use crate::systems::smf::build::Sheet;
+use crate::systems::smf::choice;
+use crate::systems::smf::dice::{Pool, Tables};
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::Timing;
+use crate::systems::smf::losses;
+use crate::systems::smf::policy::Heal;
+use crate::systems::smf::state::Side;
+use std::sync::LazyLock;
+
+const HEALING: Draw = Draw::new("Healing", "smf.power.healing");
+const DICE: Pool = Pool::new(6, 0);
+/// Boxes that come back on average when 0, 1, 2… are missing, in units of [`losses::BOX`].
+static EXPECTED: LazyLock<[u64; 7]> = LazyLock::new(|| {
+    let goals = Tables::shared().goals(DICE);
+    // Of every k-th box: the chance of 2 k goals or more.
+    let kth = |k: usize| (2 * k..goals.len()).map(|scored| losses::share(goals, scored)).sum::<u64>();
+    std::array::from_fn(|missing| (1..=missing).map(kth).sum())
+});
+
+/// Healing.
+#[derive(Debug)]
+pub struct Healing;
+
+impl Power for Healing {
+    const ENTRY: Entry = Entry::new(
+        "healing",
+        "Healing",
+        "smf.power.healing",
+        Level::Major,
+        "instead of an attack 6D: a box back for every 2 goals",
+    );
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
+        sheet.hook(slot, Timing::Special);
+    }
+
+    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, _slot: u8) -> bool {
+        if !wants(fight, me, expected(fight, me)) {
+            return false;
+        }
+        let boxes = fight.goals(HEALING, DICE) / 2;
+        spread(fight, me, boxes);
+        true
+    }
+}
+
+/// Boxes that come back on average: a box for two goals, as many as are missing.
+fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> u64 {
+    let (now, full) = (fight.now(me).boxes, fight.fighter(me).boxes);
+    let missing: u8 = now.iter().zip(full).map(|(&now, full)| full.saturating_sub(now)).sum();
+    EXPECTED[usize::from(missing).min(EXPECTED.len() - 1)]
+}
+
+/// Whether the policy heals now instead of attacking, if that many boxes come back on average.
+pub fn wants<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, expected: u64) -> bool {
+    let (now, full) = (fight.now(me).boxes, fight.fighter(me).boxes);
+    if fight.fighter(me).group.is_some() {
+        return false;
+    }
+    let tracks = || now.iter().zip(full).filter(|&(&now, full)| now < full);
+    let half = || tracks().any(|(&now, full)| 2 * u16::from(now) <= u16::from(full));
+    match fight.fighter(me).policy.heal {
+        Heal::Pays => half() && choice::is_worth_a_turn(fight, me, expected),
+        Heal::Half => half(),
+        Heal::LastBox => tracks().any(|(&now, _)| now <= 1),
+        Heal::Always => tracks().next().is_some(),
+        Heal::Never => false,
+    }
+}
+
+/// The damaged track with fewer boxes left, Body first on a tie.
+pub fn first_to_mend<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> Option<usize> {
+    let (now, full) = (fight.now(me).boxes, fight.fighter(me).boxes);
+    (0..2).filter(|&track| now[track] < full[track]).min_by_key(|&track| now[track])
+}
+
+/// Gives boxes back one at a time, each to the track that is first then.
+pub fn spread<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, boxes: u8) {
+    for _ in 0..boxes {
+        let Some(track) = first_to_mend(fight, me) else { return };
+        fight.heal(me, track, 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::smf::metrics::Count;
+    use crate::systems::smf::powers::duel;
+
+    const HEALER: &str = "body = 6; powers = [\"healing\"]";
+
+    /// `smf.power.healing`: 6D, a box for every 2 goals. `smf.special.use-power`: it takes the place of the attack.
+    ///
+    /// Six dice with 5 goals, by how many 6s: none, C(6,5) 2^5 3 = 576; one, 6 C(5,3) 2^3 3^2 = 4320; two, 15 C(4,1) 2
+    /// 3^3 = 3240; together 8136 of 46656 = 113/648.
+    #[test]
+    fn five_goals_are_two_boxes() {
+        let mut bout = duel("", "body = 6", HEALER);
+        bout.turn(&[("melee attack", 3)]);
+        bout.turn(&[("Healing", 5)]);
+        assert_eq!((bout.fraction, bout.now(1).boxes[0]), ((113, 648), 5));
+        assert_eq!(bout.counted(Count::Attacks, 1), 0);
+    }
+
+    /// `smf.power.healing`: never above the starting number.
+    #[test]
+    fn never_above_the_start_and_by_default_only_at_half_or_less() {
+        let mut bout = duel("", "body = 6", HEALER);
+        bout.turn(&[("melee attack", 2)]);
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("melee attack", 1)]);
+        bout.turn(&[("Healing", 12)]);
+        assert_eq!((bout.fraction, bout.now(1).boxes[0], bout.counted(Count::Healed, 1)), ((1, 46656), 6, 3));
+    }
+
+    /// `smf.power.healing`, example: 5 goals, with 113/648, are 1 Body and 1 Psyche.
+    #[test]
+    fn boxes_go_where_fewer_are_left() {
+        let mut bout = duel("", "body = 6", HEALER);
+        bout.state.fighters[1].boxes = [3, 2];
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("Healing", 6)]);
+        assert_eq!(bout.now(1).boxes, [4, 4]);
+        let mut bout = duel("", "body = 6", HEALER);
+        bout.state.fighters[1].boxes = [3, 3];
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("Healing", 5)]);
+        assert_eq!((bout.fraction, bout.now(1).boxes), ((113, 648), [4, 4]));
+    }
+
+    #[test]
+    fn the_policy_says_when() {
+        for (policy, boxes, heals) in
+            [("always", 5, true), ("last-box", 2, false), ("last-box", 1, true), ("never", 1, false)]
+        {
+            let healer = format!("{HEALER}; policy = {{ heal = \"{policy}\" }}");
+            let mut bout = duel("", "body = 6", &healer);
+            bout.state.fighters[1].boxes[0] = boxes;
+            bout.turn(&[("melee attack", 0)]);
+            bout.turn(if heals { &[("Healing", 0)] } else { &[("melee attack", 0)] });
+        }
+    }
+}

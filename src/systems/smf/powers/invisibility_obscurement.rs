@@ -1,0 +1,201 @@
+//! Invisibility / Obscurement: hard to see, hard to hit.
+//!
+//! Rule:    Free action. A foe who attacks or defends makes a perception check, TN3 (obscurement) or TN4
+//!          (invisibility); if he fails the owner has +1 / +2 re-rolls on Body attacks and Body defense. Recharge 1+ /
+//!          2+.
+//! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Invisibility; ledger `smf.free.perception`,
+//!          `smf.power.invisibility-obscurement`.
+//! Reading: Lasts to the start of the owner's next turn and must then be recharged. One check for each exchange; it
+//!          costs an attacker a free action, a defender none, nor one who strikes out of turn. Psyche attacks are not
+//!          affected.
+//! Example: TN3 with 4D is failed with 23/48: +1 re-roll. TN4 with 311/432: +2 re-rolls.
+
+use super::{Entry, Level, Power, PowerId};
+use crate::chance::{Chance, Draw};
+use crate::game::Meter;
+use crate::systems::smf::build::Sheet;
+use crate::systems::smf::dice::Pool;
+use crate::systems::smf::exchange::Attempt;
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::{Effect, PoolKind, Timing, Track};
+use crate::systems::smf::state::{Side, foe_of};
+
+const LOOK: Draw = Draw::new("perception", "smf.power.invisibility-obscurement");
+
+/// Invisibility / Obscurement.
+#[derive(Debug)]
+pub struct InvisibilityObscurement;
+
+impl Power for InvisibilityObscurement {
+    const ENTRY: Entry = Entry::new(
+        "invisibility-obscurement",
+        "Invisibility / Obscurement",
+        "smf.power.invisibility-obscurement",
+        Level::Minor,
+        "foes who fail a perception check give you +1 (obscurement) or +2 (invisibility) re-rolls in Body fights",
+    )
+    .options(&["obscurement", "invisibility"])
+    .recharge(1);
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
+        sheet.switched_on_in_turn(slot);
+        sheet.fleeting |= 1 << slot;
+        sheet.hook(slot, Timing::Upkeep);
+        if sheet.option(slot) == "invisibility" {
+            sheet.invisible |= 1 << slot;
+            sheet.set_recharge(slot, 2);
+        }
+    }
+
+    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+        fight.switch_on_limited(me, slot);
+    }
+}
+
+/// What hides one side from the other in an exchange.
+#[derive(Clone, Copy, Debug)]
+pub struct Hiding {
+    /// The watcher's perception check and its target number, if he can look at all.
+    pub check: Option<(Pool, u8)>,
+    /// Looking costs the watcher a free action.
+    pub costs: bool,
+    /// Re-rolls of the side that was not seen.
+    pub rerolls: i8,
+}
+
+/// Whether and how `hidden` is hard to see for an attack of `me`.
+pub fn hiding<C: Chance, M: Meter>(
+    fight: &Fight<'_, C, M>,
+    me: Side,
+    hidden: Side,
+    attempt: &Attempt,
+) -> Option<Hiding> {
+    let slot = fight.fighter(hidden).asked(PowerId::InvisibilityObscurement)?;
+    if attempt.attack.track != Track::Body || attempt.attack.effect == Effect::Ghostly || !fight.works(hidden, slot) {
+        return None;
+    }
+    let (target, rerolls) = if fight.fighter(hidden).invisible & 1 << slot != 0 { (4, 2) } else { (3, 1) };
+    let watcher = foe_of(hidden);
+    // Looking costs an attacker a free action; without one he cannot look. Out of his turn he has none to pay.
+    let costs = watcher == me && fight.state.acting as usize == me;
+    let dice = if fight.fighter(watcher).group.is_some() { 2 } else { 4 };
+    let pool = Pool::new(dice, 0).plus(fight.pool(watcher, PoolKind::Perception));
+    let looks = !costs || fight.free > 0;
+    Some(Hiding { check: looks.then_some((pool, target)), costs, rerolls })
+}
+
+/// Step 3 of an exchange: either side may be hard to see.
+pub fn look<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &mut Attempt) {
+    for hidden in [me, foe_of(me)] {
+        let Some(hiding) = hiding(fight, me, hidden, attempt) else { continue };
+        if hiding.costs {
+            fight.take_free_action();
+        }
+        let seen = hiding.check.is_some_and(|(pool, target)| fight.check(foe_of(hidden), LOOK, pool, target));
+        if !seen {
+            let side = if hidden == me { &mut attempt.dice } else { &mut attempt.defense };
+            *side = side.plus(Pool::new(0, hiding.rerolls));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::smf::powers::duel;
+
+    const TARGET: &str = "body = 30; defense = \"1D\"";
+
+    /// `smf.power.invisibility-obscurement`: obscured, TN3 and +1 re-roll. `smf.free.perception`: 4D to see him.
+    ///
+    /// 4D fails TN3 with 23/48; then 4D[1] scores 8 with 3/1296 against nothing of 1D, 1/2: 1/864.
+    #[test]
+    fn who_does_not_see_him_meets_a_reroll() {
+        let mut bout = duel("", "body = 20; powers = [\"invisibility-obscurement\"]", TARGET);
+        bout.turn(&[("perception", 0), ("melee attack", 8)]);
+        assert_eq!(bout.fraction, (23, 48 * 864));
+        let mut bout = duel("", "body = 20; powers = [\"invisibility-obscurement\"]", TARGET);
+        bout.turn(&[("perception", 1), ("melee attack", 8)]);
+        assert_eq!(bout.fraction, (25, 48 * 2592));
+    }
+
+    /// `smf.power.invisibility-obscurement`: invisible, TN4 and +2 re-rolls.
+    ///
+    /// 4D fails TN4 with 933/1296 = 311/432; 4D[2] scores 8 with 6^-4 (1 + 4/2 + 6/4), against 1/2: 1/576.
+    #[test]
+    fn invisibility_is_harder_to_see_and_worth_two() {
+        let mut bout = duel("", "body = 20; powers = [\"invisibility-obscurement:invisibility\"]", TARGET);
+        bout.turn(&[("perception", 0), ("melee attack", 8)]);
+        assert_eq!(bout.fraction, (311, 432 * 576));
+    }
+
+    /// `smf.power.invisibility-obscurement`, example: Enhanced Senses, 6D, pass TN4 with 1019/1728: he is seen and has
+    /// no bonus, 4D score 8 against a failed 1D with 1/2592. The foe without them fails: 2 re-rolls. The next turn asks
+    /// 2+.
+    #[test]
+    fn senses_see_the_invisible_and_others_do_not() {
+        let hidden = "body = 20; powers = [\"invisibility-obscurement:invisibility\"]";
+        let mut bout = duel("", hidden, &format!("{TARGET}; powers = [\"enhanced-senses\"]"));
+        bout.turn(&[("perception", 1), ("melee attack", 8)]);
+        assert_eq!(bout.fraction, (1019, 1728 * 2592));
+        let mut bout = duel("", hidden, TARGET);
+        bout.turn(&[("perception", 0), ("melee attack", 8)]);
+        assert_eq!(bout.fraction, (311, 432 * 576));
+        bout.turn(&[("perception", 1), ("melee attack", 0)]);
+        bout.turn(&[("recharge", 1), ("perception", 0), ("melee attack", 8)]);
+        assert_eq!(bout.fraction, (5 * 311, 12 * 432 * 576));
+    }
+
+    /// 1D scores 2 with 1/6; 4D[1] nothing with 1/32.
+    #[test]
+    fn he_is_as_hard_to_hit_and_each_exchange_is_looked_at_anew() {
+        let hidden = "body = 20; powers = [\"invisibility-obscurement\"]";
+        let mut bout = duel("", hidden, "body = 20; attack = \"1D\"");
+        bout.turn(&[("perception", 1), ("melee attack", 0)]);
+        bout.turn(&[("perception", 0), ("melee attack", 2)]);
+        assert_eq!(bout.fraction, (23, 48 * 192));
+    }
+
+    /// Chance 1+ is 27/36, Chance 2+ 15/36.
+    #[test]
+    fn it_lasts_to_his_next_turn_and_has_to_be_recharged() {
+        for (option, back) in [("obscurement", (1, 4)), ("invisibility", (7, 12))] {
+            let hidden = format!("body = 20; powers = [\"invisibility-obscurement:{option}\"]");
+            let mut bout = duel("", &hidden, TARGET);
+            bout.turn(&[("perception", 1), ("melee attack", 0)]);
+            bout.turn(&[("perception", 1), ("melee attack", 0)]);
+            bout.turn(&[("recharge", 0), ("melee attack", 8)]);
+            assert_eq!(bout.fraction, (back.0, back.1 * 2592));
+            bout.turn(&[("melee attack", 0)]);
+            bout.turn(&[("recharge", 1), ("perception", 0), ("melee attack", 0)]);
+        }
+    }
+
+    #[test]
+    fn minds_need_no_eyes() {
+        let mut bout = duel(
+            "range = 5",
+            "body = 6; psyche-attack = \"4D\"; powers = [\"invisibility-obscurement\"]",
+            "body = 6; psyche-attack = \"4D\"",
+        );
+        bout.turn(&[("Psyche attack", 0)]);
+        bout.turn(&[("Psyche attack", 0)]);
+    }
+
+    /// `smf.free.perception`: an attacker pays for the look with a free action.
+    ///
+    /// A recharge takes the one free action of the stunned: the attacker cannot look and meets the re-roll, 1/32.
+    #[test]
+    fn an_attacker_without_a_free_action_does_not_see() {
+        let mut bout = duel(
+            "",
+            "body = 20; powers = [\"invisibility-obscurement\"]",
+            "body = 20; attack = \"1D\"; powers = [\"haymaker\"]",
+        );
+        bout.turn(&[("perception", 1), ("melee attack", 0)]);
+        bout.state.fighters[1].set(crate::systems::smf::state::flag::STUNNED);
+        bout.state.fighters[1].spent = 1;
+        bout.turn(&[("recharge", 0), ("melee attack", 2)]);
+        assert_eq!(bout.fraction, (7, 12 * 192));
+    }
+}

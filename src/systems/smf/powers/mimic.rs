@@ -1,0 +1,261 @@
+//! Mimic: whatever you can do.
+//!
+//! Rule:    Free action, once a turn: 5D Psyche-based opposed check against a character in melee or within 5 in. Each
+//!          goal of margin copies a power or boost, a major costs two. Copies last for the game or until cleared.
+//! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Mimic; ledger `smf.power.mimic`.
+//! Reading: The margin counts. The mimic tries each turn until something is copied: majors first, then the rest in the
+//!          order of the foe's sheet. He keeps that, or by the policy `mimic` clears an incomplete set with a free
+//! action
+//!          and tries again in the same turn. Boxes of copied powers come undamaged, and go with them, the last one
+//!          excepted; a copied limited power is recharged like one's own. Left out: what he has himself, the contents
+//! of
+//!          a grimoire, a quiver or a form, a chosen maneuver, and Immortal.
+//! Example: 4 goals against 1: a major and a minor; 5D over 4D has that margin of 3 with 21757/209952.
+
+use super::{Entry, Level, Power, PowerId};
+use crate::chance::{Chance, Draw};
+use crate::game::Meter;
+use crate::systems::smf::build::{MAX_SLOTS, Sheet, bit};
+use crate::systems::smf::dice::Pool;
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::{Fighter, PoolKind, Timing};
+use crate::systems::smf::policy::Copies;
+use crate::systems::smf::state::{Side, foe_of};
+
+const MIMIC: Draw = Draw::new("Mimic", "smf.power.mimic");
+const RANGE: u8 = 5;
+
+/// Mimic.
+#[derive(Debug)]
+pub struct Mimic;
+
+impl Power for Mimic {
+    const ENTRY: Entry = Entry::new(
+        "mimic",
+        "Mimic",
+        "smf.power.mimic",
+        Level::Minor,
+        "each turn until it works 5D against Psyche defense: a power of the foe's for each goal, two for a major",
+    );
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.hook(slot, Timing::Upkeep);
+    }
+
+    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+        let copies = copies(fight, me, slot);
+        let copied = fight.now(me).copied;
+        if copied == copies || !fight.works(me, slot) || fight.state.gap > RANGE {
+            return;
+        }
+        if copied != 0 {
+            // A free action to clear them, and one for the attempt.
+            let wanted = fight.fighter(me).policy.copies == Copies::Again && fight.free > 1;
+            if !wanted || !fight.take_free_action() {
+                return;
+            }
+            clear(fight, me, copied);
+        }
+        if !fight.take_free_action() {
+            return;
+        }
+        let defense = fight.pool(foe_of(me), PoolKind::PsycheDefense);
+        let mut left = fight.margin(MIMIC, Pool::new(5, 0), defense);
+        for cost in [2, 1] {
+            for copy in 0..MAX_SLOTS as u8 {
+                if copies & bit(copy) != 0 && left >= cost && cost_of(fight.fighter(me), copy) == cost {
+                    left -= cost;
+                    take(fight, me, copy);
+                }
+            }
+        }
+    }
+}
+
+/// Goals that a copy costs.
+fn cost_of(fighter: &Fighter, copy: u8) -> u8 {
+    let major = fighter.slot(copy).is_some_and(|slot| slot.power.entry().level == Level::Major);
+    if major { 2 } else { 1 }
+}
+
+/// Copies a power: in effect at once, unless it is one that its owner switches on in his turn.
+fn take<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, copy: u8) {
+    let fighter = fight.fighter(me);
+    let Some((power, boxes)) = fighter.slot(copy).map(|slot| (slot.power, slot.boxes)) else { return };
+    let at_once = bit(copy) & !fighter.in_turn;
+    let now = fight.now_mut(me);
+    now.copied |= bit(copy);
+    now.on |= at_once;
+    for (left, boxes) in now.boxes.iter_mut().zip([boxes.0, boxes.1]).filter(|(_, boxes)| *boxes != 0) {
+        *left = left.saturating_add_signed(boxes).max(1);
+    }
+    fight.note(me, "smf.power.mimic", &format!("copies {}", power.entry().name));
+}
+
+/// Gives copied powers up, with the boxes that they added: undamaged ones first, and never the last.
+fn clear<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, copied: u32) {
+    let fighter = &fight.setup.fighters[me];
+    let now = fight.now_mut(me);
+    for (_, slot) in (0u8..).zip(&fighter.slots).filter(|(i, _)| copied & bit(*i) != 0) {
+        for (left, boxes) in now.boxes.iter_mut().zip([slot.boxes.0, slot.boxes.1]).filter(|(left, _)| **left > 0) {
+            *left = left.saturating_add_signed(boxes.saturating_neg()).max(1);
+        }
+        if slot.power == PowerId::Rage {
+            now.rage = 0;
+        }
+    }
+    now.copied = 0;
+    now.on &= !copied;
+    // What is copied anew comes ready.
+    now.spent &= !copied;
+    now.strained &= !copied;
+    fight.note(me, "smf.power.mimic", "clears what he has copied");
+}
+
+/// Slots that hold what could be copied from the foe.
+fn copies<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8) -> u32 {
+    let slots = &fight.fighter(me).slots;
+    (0..slots.len()).filter(|&i| slots[i].lent_by == Some(slot)).fold(0, |bits, i| bits | 1 << i)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::smf::bout::Bout;
+    use crate::systems::smf::state::flag;
+
+    const MIMIC: &str = "powers = [\"mimic\"]";
+
+    /// `smf.power.mimic`, example: margin 3 copies major Super-Strength (2) and Massive (1), boxes and all.
+    #[test]
+    fn a_margin_of_three_copies_a_major_and_a_minor_power() {
+        let mut bout = Bout::between("", MIMIC, "powers = [\"massive\", \"super-strength-major\"]");
+        bout.turn(&[("Mimic", 3), ("melee attack", 12)]);
+        assert_eq!((bout.now(0).boxes, bout.now(1).boxes[0]), ([32, 30], 20));
+        // 5D over 4D by 3: 21757/209952 (the sum of P(5D = i + 3) P(4D = i)); then 6D[1], the re-roll being Massive's
+        // drawback, all 6s: (1 + 6/2) / 6^6, over four failures: 1/2^4.
+        assert_eq!(bout.fraction, (21_757, 209_952 * 186_624));
+    }
+
+    #[test]
+    fn a_margin_of_one_buys_no_major_power_and_ends_the_attempts() {
+        let mut bout = Bout::between("", MIMIC, "powers = [\"super-strength-major\", \"resistance\"]");
+        bout.turn(&[("Mimic", 1), ("melee attack", 8)]);
+        bout.turn(&[("melee attack", 12)]);
+        // Six 6s over the five dice of the copied Resistance: 1/6^6 * 1/2^5.
+        assert_eq!(bout.fraction, (1, 46_656 * 32));
+        bout.turn(&[("melee attack", 8)]);
+    }
+
+    /// `smf.power.mimic`: 5D against Psyche defense as a free action, once a turn.
+    #[test]
+    fn a_failed_attempt_is_repeated_next_turn() {
+        let mut bout = Bout::between("", MIMIC, "powers = [\"super-strength-minor\"]");
+        bout.turn(&[("Mimic", 0), ("melee attack", 8)]);
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("Mimic", 10), ("melee attack", 10)]);
+        // Twice five 6s over four failures.
+        assert_eq!(bout.fraction, (1, 124_416 * 124_416));
+    }
+
+    /// `smf.power.mimic`: in melee or within 5 in.
+    #[test]
+    fn nobody_copies_from_further_than_five_inches() {
+        let foe = "powers = [\"resistance\"]\nranged-attack = \"4D\"";
+        Bout::between("range = 5", MIMIC, foe).turn(&[("Mimic", 1)]);
+        Bout::between("range = 6", MIMIC, foe).turn(&[]);
+    }
+
+    #[test]
+    fn copying_revives_no_empty_track() {
+        let mut bout = Bout::between("", MIMIC, "powers = [\"super-strength-minor\"]");
+        bout.state.fighters[0].boxes[1] = 0;
+        bout.turn(&[("Mimic", 1), ("melee attack", 0)]);
+        assert_eq!(bout.now(0).boxes, [30, 0]);
+    }
+
+    #[test]
+    fn what_was_not_copied_does_nothing() {
+        let mut bout = Bout::between("", MIMIC, "powers = [\"shrinking\", \"immortal\"]");
+        bout.turn(&[("Mimic", 0), ("melee attack", 0)]);
+        // A shrunk mimic would defend with 5D, an immortal one fail his KO check unseen.
+        bout.state.fighters[0].boxes[0] = 8;
+        bout.turn(&[("melee attack", 8), ("KO check", 1)]);
+        assert_eq!(bout.fraction, (25, 1296 * 16 * 48));
+    }
+
+    #[test]
+    fn a_copied_limited_power_is_recharged_like_ones_own() {
+        let mut bout = Bout::between("", MIMIC, "powers = [\"fortune\"]");
+        // The foe's own Fortune is not needed while he loses nothing.
+        bout.turn(&[("Mimic", 1), ("melee attack", 0)]);
+        bout.turn(&[("melee attack", 3), ("Fortune", 1)]);
+        assert_eq!(bout.now(0).boxes[0], 30);
+        bout.turn(&[("recharge", 1), ("melee attack", 0)]);
+        bout.turn(&[("melee attack", 3), ("Fortune", 0)]);
+        assert_eq!(bout.now(0).boxes[0], 29);
+    }
+
+    #[test]
+    fn a_copied_change_of_density_is_rolled_for_in_his_own_turns() {
+        let foe = "powers = [\"density-decrease\"]\npolicy = { density-decrease = \"never\" }";
+        let mut bout = Bout::between("", MIMIC, foe);
+        bout.turn(&[("Mimic", 1), ("insubstantial", 0), ("melee attack", 0)]);
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("insubstantial", 1), ("Ghostly Attack", 1)]);
+        assert_eq!((bout.fraction, bout.now(1).boxes[0]), ((9, 16), 29));
+    }
+
+    /// `smf.power.mimic`: copies last until they are cleared with a free action; only then another set is copied.
+    #[test]
+    fn a_set_that_lacks_something_is_cleared_for_another_by_policy() {
+        let foe = "powers = [\"massive\", \"super-strength-major\"]";
+        let mut kept = Bout::between("", MIMIC, foe);
+        kept.turn(&[("Mimic", 1), ("melee attack", 0)]);
+        kept.turn(&[("melee attack", 0)]);
+        kept.turn(&[("melee attack", 0)]);
+        let again = format!("{MIMIC}\npolicy = {{ mimic = \"again\" }}");
+        let mut bout = Bout::between("", &again, foe);
+        bout.turn(&[("Mimic", 1), ("melee attack", 0)]);
+        assert_eq!(bout.now(0).boxes, [32, 30]);
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("Mimic", 2), ("melee attack", 12)]);
+        // The strength for Massive: its boxes are gone. 5D over 4D by 2 has 248125/1679616; 6D[1] all 6s, the re-roll
+        // by the foe's own Massive, over four failures have 1/186624.
+        assert_eq!(bout.now(0).boxes, [30, 30]);
+        assert_eq!(bout.fraction, (248_125, 1_679_616 * 186_624));
+        bout.turn(&[("melee attack", 0)]);
+        // A failure leaves nothing, and everything is the end of it.
+        bout.turn(&[("Mimic", 0), ("melee attack", 8)]);
+        assert_eq!((bout.now(0).copied, bout.now(0).on.count_ones()), (0, 1));
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("Mimic", 3), ("melee attack", 0)]);
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("melee attack", 0)]);
+        assert_eq!(bout.now(0).boxes, [32, 30]);
+    }
+
+    /// `smf.power.mimic`, ruling: clearing removes undamaged boxes first but never below 1.
+    #[test]
+    fn clearing_leaves_the_last_box() {
+        let again = format!("{MIMIC}\npolicy = {{ mimic = \"again\" }}");
+        for (left, after) in [(4, 2), (2, 1), (1, 1)] {
+            let mut bout = Bout::between("", &again, "powers = [\"massive\", \"super-strength-major\"]");
+            bout.turn(&[("Mimic", 1), ("melee attack", 0)]);
+            bout.turn(&[("melee attack", 0)]);
+            bout.state.fighters[0].boxes[0] = left;
+            bout.turn(&[("Mimic", 0), ("melee attack", 0)]);
+            assert_eq!(bout.now(0).boxes[0], after);
+        }
+    }
+
+    /// With one free action left he keeps what he has: clearing alone would be a loss.
+    #[test]
+    fn a_stunned_mimic_clears_nothing() {
+        let again = format!("{MIMIC}\npolicy = {{ mimic = \"again\" }}");
+        let mut bout = Bout::between("", &again, "powers = [\"massive\", \"super-strength-major\"]");
+        bout.turn(&[("Mimic", 1), ("melee attack", 0)]);
+        bout.turn(&[("melee attack", 0)]);
+        bout.state.fighters[0].flags |= flag::STUNNED;
+        bout.turn(&[("melee attack", 0)]);
+        assert_ne!(bout.now(0).copied, 0);
+    }
+}

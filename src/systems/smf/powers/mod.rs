@@ -1,0 +1,591 @@
+//! Powers, boosts, equipment and maneuvers: one file each, one line each in the list below.
+//!
+//! A power says in [`Power::compile`] what it adds to a fighter and at which points of the turn it steps in; the fight
+//! calls it there and nowhere else. Powers that need other models or a map do nothing in a duel: they are known by
+//! name, so that builds can be checked, and [`Entry::in_duel`] tells.
+
+pub mod amphibious;
+pub mod archery;
+pub mod armor;
+pub mod blast_back;
+pub mod boosts;
+pub mod charges;
+pub mod construct;
+pub mod damage_field;
+pub mod density_decrease;
+pub mod density_increase;
+pub mod desperate_defense;
+pub mod dispel;
+pub mod elsewhere;
+pub mod enhanced_senses;
+pub mod entangle;
+pub mod equipment;
+pub mod escape_artist;
+pub mod force_field;
+pub mod fortune;
+pub mod gadgets;
+pub mod grenades;
+pub mod growth;
+pub mod healing;
+pub mod immortal;
+pub mod invisibility_obscurement;
+pub mod iron_will;
+pub mod jinx;
+pub mod magic_artifact;
+pub mod massive;
+pub mod melee_specialist;
+pub mod mentalism;
+pub mod metamorph;
+pub mod mimic;
+pub mod miraculous_recovery;
+pub mod multiple_limbs;
+pub mod parasite;
+pub mod power_attack;
+pub mod power_blasts_major;
+pub mod power_blasts_minor;
+pub mod rage;
+pub mod reflection;
+pub mod regen;
+pub mod resistance;
+pub mod savant;
+pub mod scrapper;
+pub mod shield;
+pub mod shrinking;
+pub mod sonic_blasts;
+pub mod sorcery;
+pub mod speed;
+pub mod stun;
+pub mod super_agility;
+pub mod super_strength_major;
+pub mod super_strength_minor;
+pub mod talisman;
+pub mod vampire;
+pub mod vehicle;
+pub mod x_factor;
+
+use super::build::Sheet;
+use super::exchange::Attempt;
+use super::fight::Fight;
+use super::state::Side;
+use crate::chance::Chance;
+use crate::game::Meter;
+
+/// Where a power stands on a character sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Level {
+    /// A major power.
+    Major,
+    /// A minor power.
+    Minor,
+    /// A boost, traded for a minor pick.
+    Boost,
+    /// Equipment of street-level henchmen.
+    Equipment,
+    /// An archetype maneuver.
+    Maneuver,
+    /// A special of a vehicle.
+    Vehicle,
+}
+
+/// What is known of a power without a fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Name in scenario files: `force-field`.
+    pub id: &'static str,
+    /// Name in the rulebook.
+    pub name: &'static str,
+    /// Ledger id.
+    pub rule: &'static str,
+    /// Where it stands on the sheet.
+    pub level: Level,
+    /// What it does in a duel, in a line; what it would do elsewhere when it does nothing here.
+    pub summary: &'static str,
+    /// Options written after a colon, the default first: `stun:psyche`. Empty when there are none.
+    pub options: &'static [&'static str],
+    /// Goals needed to recharge it after use; 0 when it is not limited.
+    pub recharge: u8,
+    /// Whether it does anything in a duel.
+    pub in_duel: bool,
+}
+
+impl Entry {
+    /// A power without options or recharge that matters in a duel.
+    pub const fn new(
+        id: &'static str,
+        name: &'static str,
+        rule: &'static str,
+        level: Level,
+        summary: &'static str,
+    ) -> Self {
+        Self { id, name, rule, level, summary, options: &[], recharge: 0, in_duel: true }
+    }
+
+    /// The same with options.
+    pub const fn options(mut self, options: &'static [&'static str]) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// The same with a recharge number.
+    pub const fn recharge(mut self, need: u8) -> Self {
+        self.recharge = need;
+        self
+    }
+
+    /// The same, of no use in a duel.
+    pub const fn elsewhere(mut self) -> Self {
+        self.in_duel = false;
+        self
+    }
+}
+
+/// A power: what it is, what it adds to a sheet, and what it does at the points of the turn it has hooked.
+///
+/// Every method but [`Power::compile`] is called only at points that `compile` asked for.
+pub trait Power {
+    /// What is known of it without a fight.
+    const ENTRY: Entry;
+    /// Adds dice, boxes, attacks and hooks to a sheet.
+    fn compile(_sheet: &mut Sheet, _slot: u8) {}
+
+    /// At the start of the owner's turn, before recharge rolls.
+    fn turn_start<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) {}
+
+    /// Free actions that its upkeep will take, to be kept back from recharge rolls (`smf.sim.turn-start`).
+    fn upkeep_cost<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) -> u8 {
+        0
+    }
+
+    /// Whether its owner would switch it on now, if it lasts a turn and is ready: a free action is kept back for that.
+    fn is_wanted<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) -> bool {
+        true
+    }
+
+    /// After recharge rolls. Called whether or not the power is switched on.
+    fn upkeep<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) {}
+
+    /// Before the owner's attack roll: what he declares on it. It is paid for when the attack is made.
+    fn attack<C: Chance, M: Meter>(_fight: &Fight<'_, C, M>, _me: Side, _slot: u8, _attempt: &mut Attempt) {}
+
+    /// After the owner lost boxes and still stands.
+    fn harmed<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) {}
+
+    /// After somebody touched somebody by a successful attack in contact.
+    fn touched<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _owner: Side, _slot: u8) {}
+
+    /// After the owner's successful defense; `true` when it answered.
+    fn defended<C: Chance, M: Meter>(
+        _fight: &mut Fight<'_, C, M>,
+        _owner: Side,
+        _slot: u8,
+        _attempt: &Attempt,
+    ) -> bool {
+        false
+    }
+
+    /// Instead of the combat action; `true` when the action was used.
+    fn special<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) -> bool {
+        false
+    }
+}
+
+/// The power with this name.
+pub fn find(id: &str) -> Option<PowerId> {
+    POWERS.iter().copied().find(|power| power.entry().id == id)
+}
+
+/// The maneuver with this name.
+pub fn maneuver(id: &str) -> Option<PowerId> {
+    find(id).filter(|power| power.entry().level == Level::Maneuver)
+}
+
+macro_rules! powers {
+    ($($module:ident: $($power:ident),+;)+) => {
+        /// A power by name.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum PowerId {
+            $($(
+                #[doc = stringify!($power)]
+                $power,
+            )+)+
+        }
+
+        /// Name and text of the file of each power, for the laws they all keep.
+        #[cfg(test)]
+        const FILES: &[(PowerId, &str, &str)] = &[$($((
+            PowerId::$power,
+            stringify!($module),
+            include_str!(concat!(stringify!($module), ".rs")),
+        ),)+)+];
+
+        /// Every power there is.
+        pub const POWERS: &[PowerId] = &[$($(PowerId::$power),+),+];
+
+        impl PowerId {
+            /// What is known of it without a fight.
+            pub const fn entry(self) -> &'static Entry {
+                match self {
+                    $($(Self::$power => const { &<$module::$power as Power>::ENTRY },)+)+
+                }
+            }
+
+            /// See [`Power::upkeep_cost`].
+            pub fn upkeep_cost<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> u8 {
+                match self {
+                    $($(Self::$power => <$module::$power as Power>::upkeep_cost(fight, me, slot),)+)+
+                }
+            }
+
+            /// See [`Power::is_wanted`].
+            pub fn is_wanted<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+                match self {
+                    $($(Self::$power => <$module::$power as Power>::is_wanted(fight, me, slot),)+)+
+                }
+            }
+
+            /// See [`Power::compile`].
+            pub fn compile(self, sheet: &mut Sheet, slot: u8) {
+                match self {
+                    $($(Self::$power => <$module::$power as Power>::compile(sheet, slot),)+)+
+                }
+            }
+
+            /// See [`Power::turn_start`].
+            pub fn turn_start<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+                match self {
+                    $($(Self::$power => <$module::$power as Power>::turn_start(fight, me, slot),)+)+
+                }
+            }
+
+            /// See [`Power::upkeep`].
+            pub fn upkeep<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+                match self {
+                    $($(Self::$power => <$module::$power as Power>::upkeep(fight, me, slot),)+)+
+                }
+            }
+
+            /// See [`Power::attack`].
+            pub fn attack<C: Chance, M: Meter>(
+                self, fight: &Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt,
+            ) {
+                match self {
+                    $($(Self::$power => <$module::$power as Power>::attack(fight, me, slot, attempt),)+)+
+                }
+            }
+
+            /// See [`Power::harmed`].
+            pub fn harmed<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+                match self {
+                    $($(Self::$power => <$module::$power as Power>::harmed(fight, me, slot),)+)+
+                }
+            }
+
+            /// See [`Power::touched`].
+            pub fn touched<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, owner: Side, slot: u8) {
+                match self {
+                    $($(Self::$power => <$module::$power as Power>::touched(fight, owner, slot),)+)+
+                }
+            }
+
+            /// See [`Power::defended`].
+            pub fn defended<C: Chance, M: Meter>(
+                self, fight: &mut Fight<'_, C, M>, owner: Side, slot: u8, attempt: &Attempt,
+            ) -> bool {
+                match self {
+                    $($(Self::$power => <$module::$power as Power>::defended(fight, owner, slot, attempt),)+)+
+                }
+            }
+
+            /// See [`Power::special`].
+            pub fn special<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+                match self {
+                    $($(Self::$power => <$module::$power as Power>::special(fight, me, slot),)+)+
+                }
+            }
+        }
+    };
+}
+
+powers! {
+    amphibious: Amphibious;
+    archery: Archery;
+    armor: Armor;
+    blast_back: BlastBack;
+    boosts: Clever, Fast, Tough;
+    charges: AcrobaticAttack, HurricaneCharge;
+    construct: Construct;
+    damage_field: DamageField;
+    density_decrease: DensityDecrease;
+    density_increase: DensityIncrease;
+    desperate_defense: DesperateDefense;
+    dispel: Dispel;
+    elsewhere: Barrier, Burrowing, Duplicate, EnhanceMajor, EnhanceMinor, Explosion, Flight, HardballSpecial,
+        IHaveAPlan, Leaping, MindMeld, RadiusAttack, RapidFire, Rapport, Save, ServitorSidekick, Shockwave,
+        SpeedBurst, Summoning, Telekinesis, Teleport, WayOuttaHere, Whirlwind;
+    enhanced_senses: EnhancedSenses;
+    entangle: Entangle;
+    equipment: CloseCombatDefense, CloseCombatWeapon, Firearms, Hordes, Legion, SpecialWeapons;
+    escape_artist: EscapeArtist;
+    force_field: ForceField;
+    fortune: Fortune;
+    gadgets: Gadgets;
+    grenades: Grenades;
+    growth: BiggerIsBetter, Growth;
+    healing: Healing;
+    immortal: Immortal;
+    invisibility_obscurement: InvisibilityObscurement;
+    iron_will: IronWill;
+    jinx: Jinx;
+    magic_artifact: MagicArtifact;
+    massive: Massive;
+    melee_specialist: MeleeSpecialist;
+    mentalism: Mentalism;
+    metamorph: Metamorph;
+    mimic: Mimic;
+    miraculous_recovery: MiraculousRecovery;
+    multiple_limbs: MultipleLimbs;
+    parasite: Parasite;
+    power_attack: Haymaker, PowerAttackMentalist, PowerAttackMetamorph, PowerAttackWildcard;
+    power_blasts_major: PowerBlastsMajor;
+    power_blasts_minor: PowerBlastsMinor;
+    rage: Rage;
+    reflection: Reflection;
+    regen: Regen;
+    resistance: Resistance;
+    savant: Savant;
+    scrapper: Scrapper;
+    shield: Shield;
+    shrinking: Shrinking;
+    sonic_blasts: SonicBlasts;
+    sorcery: Sorcery;
+    speed: Speed;
+    stun: Stun;
+    super_agility: SuperAgility;
+    super_strength_major: SuperStrengthMajor;
+    super_strength_minor: SuperStrengthMinor;
+    talisman: Talisman;
+    vampire: Vampire;
+    vehicle: HeavyArmor, RobotBrain;
+    x_factor: XFactor;
+}
+
+/// For the tests of powers: a duel between "A" and "B", A acting first unless the rules say otherwise; `; ` separates
+/// the keys of `[rules]` and of each side.
+#[cfg(test)]
+pub fn duel(rules: &str, a: &str, b: &str) -> super::bout::Bout {
+    super::bout::Bout::new(&tables(rules, a, b))
+}
+
+/// The tables of [`duel`].
+#[cfg(test)]
+pub fn tables(rules: &str, a: &str, b: &str) -> String {
+    let order = if rules.contains("order") { "" } else { "order = \"alternate\"" };
+    let [rules, a, b] = [rules, a, b].map(|keys| keys.replace("; ", "\n"));
+    format!("[rules]\n{order}\n{rules}\n[[side]]\nname = \"A\"\n{a}\n[[side]]\nname = \"B\"\n{b}\n")
+}
+
+/// A fighter by numbers.
+#[cfg(test)]
+pub const PLAIN: &str = "body = 6";
+
+/// A fighter with this power, written with its option, and with no other; without it when nothing is written.
+#[cfg(test)]
+pub fn alone(power: PowerId, written: &[&str]) -> String {
+    let list: Vec<String> = written.iter().map(|written| format!("\"{written}\"")).collect();
+    let list = list.join(", ");
+    let lent = match power {
+        PowerId::Archery => "; tricks = [\"entangle\", \"stun\", \"super-agility\"]",
+        PowerId::Sorcery => {
+            "; grimoire = [\"power-blasts-major\", \"armor\", \"force-field\", \"regen\", \"damage-field\"]"
+        }
+        _ => "",
+    };
+    let owns = written.iter().any(|written| written.starts_with(power.entry().id));
+    let lent = if owns { lent } else { "" };
+    match power.entry().level {
+        Level::Equipment => format!("archetype = \"street-level-henchmen\"; legal = false; equipment = [{list}]"),
+        _ if power == PowerId::Legion => format!("archetype = \"henchmen\"; legal = false; minor = [{list}]"),
+        _ => format!("{PLAIN}; powers = [{list}]{lent}"),
+    }
+}
+
+/// Every power with each of its options, as written.
+#[cfg(test)]
+pub fn variants() -> impl Iterator<Item = (PowerId, String)> {
+    POWERS.iter().flat_map(|&power| {
+        let Entry { id, options, .. } = power.entry();
+        let written = match options {
+            [] => vec![(*id).to_owned()],
+            options => options.iter().map(|option| format!("{id}:{option}")).collect(),
+        };
+        written.into_iter().map(move |written| (power, written))
+    })
+}
+
+/// Laws for every power.
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::{Sampled, Stream};
+    use crate::game::Counts;
+    use crate::game::play;
+    use crate::systems::smf::Duel;
+    use crate::systems::smf::bout::{Bout, mistakes};
+    use crate::systems::smf::dice::MAX_DICE;
+    use crate::systems::smf::fight::Rich;
+    use crate::systems::smf::fighter::Fighter;
+    use crate::systems::smf::turn::Outcome;
+    use std::collections::HashSet;
+
+    #[test]
+    fn names_are_unique_and_written_one_way() {
+        let (mut ids, mut names) = (HashSet::new(), HashSet::new());
+        for entry in POWERS.iter().map(|power| power.entry()) {
+            let letters = entry.id.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+            assert!(letters && !entry.id.is_empty(), "{}", entry.id);
+            assert!(!entry.id.starts_with('-') && !entry.id.ends_with('-') && !entry.id.contains("--"), "{}", entry.id);
+            assert!(ids.insert(entry.id), "{} twice", entry.id);
+            // Three archetypes call their maneuver Power Attack; the rule tells them apart.
+            assert!(names.insert((entry.name, entry.level, entry.rule)), "{} twice", entry.name);
+            let power_attack = entry.name == "Power Attack";
+            let same =
+                POWERS.iter().filter(|other| (other.entry().name, other.entry().level) == (entry.name, entry.level));
+            assert_eq!(same.count(), if power_attack { 3 } else { 1 }, "{}", entry.name);
+            assert_eq!(find(entry.id).map(|power| power.entry().id), Some(entry.id));
+        }
+    }
+
+    #[test]
+    fn entries_cite_a_rule_and_say_what_they_do_in_a_line() {
+        for entry in POWERS.iter().map(|power| power.entry()) {
+            assert!(entry.rule.starts_with("smf."), "{}", entry.id);
+            let summary = entry.summary;
+            assert!(
+                !summary.is_empty() && !summary.contains('\n') && !summary.ends_with('.'),
+                "{}: {summary}",
+                entry.id
+            );
+            let options: HashSet<_> = entry.options.iter().collect();
+            assert_eq!(options.len(), entry.options.len(), "{}", entry.id);
+            assert!(entry.options.len() != 1 && !options.contains(&""), "{}: a single option is none", entry.id);
+        }
+    }
+
+    #[test]
+    fn every_file_opens_with_its_rule_source_reading_and_example() {
+        assert_eq!(FILES.len(), POWERS.len());
+        for &(power, module, text) in FILES {
+            let header: Vec<&str> = text.lines().take_while(|line| line.starts_with("//!")).collect();
+            let places = ["Rule:", "Source:", "Reading:", "Example:"].map(|heading| {
+                let place = header
+                    .iter()
+                    .position(|line| line.strip_prefix("//! ").is_some_and(|line| line.starts_with(heading)));
+                place.unwrap_or_else(|| panic!("{module}.rs has no line \"//! {heading}\""))
+            });
+            assert!(places.is_sorted(), "{module}.rs: {places:?}");
+            if power.entry().in_duel {
+                let source = header[places[1]..places[2]].concat();
+                let family = power.entry().rule.rsplit_once('.').map_or("", |(family, _)| family);
+                let named = source.contains(power.entry().rule) || source.contains(&format!("{family}.*"));
+                assert!(named, "{module}.rs: the source line does not name {}", power.entry().rule);
+            }
+        }
+    }
+
+    /// Tables exist for what a fighter can throw, slots and hooks refer to each other, boxes are there.
+    fn check(fighter: &Fighter) {
+        assert!(fighter.boxes.iter().all(|&boxes| boxes > 0), "{}", fighter.name);
+        assert!(fighter.attacks.iter().any(|attack| attack.blow));
+        assert!(fighter.fixed.iter().all(|pool| (0..=MAX_DICE as i8).contains(&pool.dice) && pool.rerolls >= 0));
+        let slots = fighter.slots.len();
+        let known = 1u32.checked_shl(slots as u32).map_or(u32::MAX, |bit| bit - 1);
+        for bits in
+            [fighter.on, fighter.fleeting, fighter.strong, fighter.psyche_fields, fighter.invisible, fighter.grips]
+        {
+            assert_eq!(bits & !known, 0);
+        }
+        for (power, slot) in fighter.hooks.iter().flatten() {
+            assert_eq!(fighter.slot(*slot).map(|slot| slot.power), Some(*power));
+        }
+        assert!(fighter.switched.iter().all(|adder| (adder.slot as usize) < slots));
+        assert!(fighter.recharge_order.iter().all(|&slot| fighter.slots[slot as usize].recharge > 0));
+        for attack in &fighter.attacks {
+            assert!(attack.slot.is_none_or(|slot| (slot as usize) < slots), "{}", attack.id);
+        }
+        for slot in &fighter.slots {
+            assert!(slot.lent_by.is_none_or(|lender| (lender as usize) < slots));
+        }
+    }
+
+    /// Plays trials, each of which has to end within the limit; how many of them were undecided.
+    fn undecided(bout: &Bout, trials: u64) -> usize {
+        let stream = Stream::new(2017, "laws of powers");
+        let ends = (0..trials).map(|trial| {
+            let mut chance = Sampled::new(stream.trial(trial));
+            play::<Duel<Rich>, _, _>(&bout.setup, &mut chance, &mut Counts::default())
+        });
+        ends.inspect(|end| assert!(end.outcome < 4 && (1..=bout.setup.rules.round_limit).contains(&end.ticks)))
+            .filter(|end| end.outcome == Outcome::Undecided as usize)
+            .count()
+    }
+
+    #[test]
+    fn each_power_alone_makes_a_fighter_whose_duels_end() {
+        let mut endless = Vec::new();
+        for (power, written) in variants() {
+            let side = alone(power, &[&written]);
+            for rules in ["", "ground = \"open\"; range = 8; knockback = true", "range = 5"] {
+                for foe in [PLAIN, "body = 6; attack = \"4D\"", side.as_str()] {
+                    let tables = tables(rules, &side, foe);
+                    // Two who cannot reach each other are refused, not played.
+                    if rules == "range = 5" && mistakes(&tables).contains("can ever attack the other") {
+                        continue;
+                    }
+                    let bout = Bout::new(&tables);
+                    bout.setup.fighters.iter().for_each(check);
+                    assert!(bout.setup.fighters[0].slot_of(power).is_some(), "{side}");
+                    if undecided(&bout, 200) > 0 && rules.is_empty() {
+                        endless.push((power, foe == side));
+                    }
+                }
+            }
+        }
+        // In base contact 50 rounds are enough for everybody, except for ghosts, who cannot touch each other, for
+        // hordes, who return as fast as they fall, and for two who heal themselves.
+        use PowerId::{DensityDecrease, Healing, Hordes, MiraculousRecovery, Regen, Sorcery, XFactor};
+        let may = [DensityDecrease, Healing, Hordes, MiraculousRecovery, Regen, Sorcery, XFactor];
+        assert!(endless.iter().all(|&(power, mirror)| mirror && may.contains(&power)), "{endless:?}");
+    }
+
+    #[test]
+    fn what_belongs_elsewhere_changes_nothing() {
+        let plain = duel("", PLAIN, PLAIN);
+        let mut tried = 0;
+        for power in POWERS.iter().copied().filter(|power| !power.entry().in_duel) {
+            let bout = duel("", &alone(power, &[power.entry().id]), PLAIN);
+            let [with, without] = [&bout, &plain].map(|bout| &bout.setup.fighters[0]);
+            assert_eq!((with.boxes, with.movement, with.fixed), (without.boxes, without.movement, without.fixed));
+            assert_eq!(
+                (&with.switched, &with.attacks, &with.hooks),
+                (&without.switched, &without.attacks, &without.hooks)
+            );
+            let mut start = bout.setup.start;
+            start.fighters[0].on = 0;
+            assert_eq!(start, plain.setup.start, "{}", power.entry().id);
+            // The same dice tell the same story, turn by turn.
+            let stream = Stream::new(2017, "laws of powers");
+            for trial in 0..20 {
+                let ends = [&bout, &plain].map(|bout| {
+                    play::<Duel<Rich>, _, _>(
+                        &bout.setup,
+                        &mut Sampled::new(stream.trial(trial)),
+                        &mut Counts::default(),
+                    )
+                });
+                assert_eq!(ends[0], ends[1], "{}", power.entry().id);
+            }
+            tried += 1;
+        }
+        assert_eq!(tried, 23);
+    }
+}

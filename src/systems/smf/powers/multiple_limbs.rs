@@ -1,0 +1,215 @@
+//! Multiple Limbs: a second blow, or a better grip.
+//!
+//! Rule:    One extra Body melee attack in your turn, without the charge die, with a reach of up to 10 in: -1D up to
+//!          5 in, -2D beyond. Instead of reach +1 re-roll on grapple attacks and grapple defense. Recharge 2+.
+//! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Multiple Limbs; ledger `smf.power.multiple-limbs`.
+//! Reading: The extra attack is the limited use: first turn free, then 2+. It follows any first attack, a shot too;
+//!          maneuvers and Machinegun Punch boost the first only. A blow with reach is melee (knockback, Counterattack)
+//!          without touch (no Damage Field). Left alone where a defense that strikes back makes it a bad bargain.
+//! Example: two blows at 4D in the first turn: eight goals over 4D with both in 1/429981696.
+
+use super::{Entry, Level, Power, PowerId};
+use crate::chance::Chance;
+use crate::game::Meter;
+use crate::systems::smf::build::Sheet;
+use crate::systems::smf::choice;
+use crate::systems::smf::dice::Pool;
+use crate::systems::smf::exchange::{self, Manner};
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::{Attack, PoolKind, Reach};
+use crate::systems::smf::state::{Side, foe_of};
+
+/// Inches at which the extra attack has one die less, and two.
+const SHORT: u8 = 5;
+const LONG: u8 = 10;
+
+/// Multiple Limbs.
+#[derive(Debug)]
+pub struct MultipleLimbs;
+
+impl Power for MultipleLimbs {
+    const ENTRY: Entry = Entry::new(
+        "multiple-limbs",
+        "Multiple Limbs",
+        "smf.power.multiple-limbs",
+        Level::Minor,
+        "a second melee attack in your turn",
+    )
+    .options(&["reach", "grip"])
+    .recharge(2);
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
+        if sheet.option(slot) == "grip" {
+            sheet.grips |= 1 << slot;
+            // The side that is grappled; the grappler's comes from `grip`.
+            sheet.add(slot, PoolKind::Grapple, 0, 1);
+        }
+    }
+}
+
+/// The extra attack after the first one.
+pub fn second_blow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
+    let Some(slot) = fight.fighter(me).asked(PowerId::MultipleLimbs).filter(|&slot| fight.ready(me, slot)) else {
+        return;
+    };
+    let over = fight.is_out(me) || fight.is_out(foe_of(me));
+    let gap = fight.state.gap;
+    let reach = if is_grip(fight, me, slot) { 0 } else { LONG };
+    if over || gap > reach || !can_strike(fight, me) {
+        return;
+    }
+    let Some(blow) = fight.fighter(me).attacks.iter().copied().find(|attack| attack.blow) else { return };
+    let (reach, penalty) = match gap {
+        0 => (blow.reach, 0),
+        1..=SHORT => (Reach::Anywhere(LONG), -1),
+        _ => (Reach::Anywhere(LONG), -2),
+    };
+    let extra = Attack { what: "extra blow", rule: "smf.power.multiple-limbs", reach, ..blow };
+    let manner = Manner { free: true, bonus: Pool::new(penalty, 0), ..Manner::default() };
+    // Against a foe who strikes back better than he is struck it is left alone.
+    if choice::is_worth_it(fight, me, extra, manner) {
+        fight.use_up(me, slot);
+        exchange::attack(fight, me, extra, manner);
+    }
+}
+
+/// Whether nothing keeps either fighter out of a brawl: no bonds, no grip, no ghost.
+fn can_strike<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> bool {
+    let ghost = [me, foe_of(me)].into_iter().any(|side| super::density_decrease::is_ghost(fight, side));
+    fight.now(me).entangled == 0 && fight.state.grip == 0 && !ghost
+}
+
+/// Hands that were traded for reach: they hold better, and reach nowhere.
+fn is_grip<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+    fight.fighter(me).grips & 1 << slot != 0
+}
+
+/// The re-roll of extra hands for the one who grapples; whom it grapples has it in his [`PoolKind::Grapple`].
+pub fn grip<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> Pool {
+    let grips = fight
+        .fighter(side)
+        .asked(PowerId::MultipleLimbs)
+        .is_some_and(|slot| is_grip(fight, side, slot) && fight.works(side, slot));
+    Pool::new(0, i8::from(grips))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::smf::bout::Bout;
+
+    const LIMBS: &str = "powers = [\"multiple-limbs\"]";
+
+    /// `smf.power.multiple-limbs`: an extra attack, first turn free, then 2+.
+    #[test]
+    fn two_blows_in_the_first_turn_and_again_after_a_recharge() {
+        let mut bout = Bout::between("", LIMBS, "body = 40");
+        bout.turn(&[("melee attack", 8), ("extra blow", 8)]);
+        // Twice four 6s over four failures: 1/6^4 * 1/2^4.
+        assert_eq!((bout.fraction, bout.now(1).boxes[0]), ((1, 20_736 * 20_736), 24));
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("recharge", 0), ("melee attack", 0)]);
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("recharge", 1), ("melee attack", 8), ("extra blow", 8)]);
+        assert_eq!(bout.fraction, (5, 12 * 20_736 * 20_736));
+    }
+
+    /// `smf.power.multiple-limbs`: after a charge the extra attack lacks the +1D.
+    #[test]
+    fn the_second_blow_has_no_charge_die() {
+        let mut bout = Bout::between("charge = true", LIMBS, "");
+        bout.turn(&[("melee attack", 10), ("extra blow", 8)]);
+        // Five 6s, then four.
+        assert_eq!(bout.fraction, (1, 124_416 * 20_736));
+    }
+
+    #[test]
+    fn a_maneuver_helps_the_first_blow_only() {
+        let mut bout = Bout::between("", "powers = [\"multiple-limbs\", \"haymaker\"]", "");
+        bout.turn(&[("melee attack", 8), ("extra blow", 8)]);
+        // 4D[2], (1 + 4/2 + 6/4) / 6^4, then plain 4D, each over four failures.
+        assert_eq!(bout.fraction, (1, 4608 * 20_736));
+    }
+
+    #[test]
+    fn nobody_strikes_again_at_a_foe_who_is_out() {
+        let mut bout = Bout::between("", LIMBS, "body = 1");
+        bout.turn(&[("melee attack", 1), ("KO check", 0)]);
+    }
+
+    /// `smf.power.multiple-limbs`: -2D beyond 5 in.
+    #[test]
+    fn a_long_limb_follows_a_foe_who_was_knocked_back() {
+        let pusher = "powers = [\"multiple-limbs\"]\npolicy = { knockback = \"push\" }";
+        let mut bout = Bout::between("knockback = true", pusher, "");
+        bout.turn(&[("melee attack", 8), ("knockdown check", 1), ("extra blow", 4), ("knockdown check", 1)]);
+        // At 8 in 2D: two 6s over four failures, 1/36 * 1/16; each check 25/48.
+        assert_eq!((bout.fraction, bout.state.gap), ((625, 20_736 * 576 * 2304), 12));
+    }
+
+    /// `smf.power.multiple-limbs`: -1D up to 5 in, nothing beyond 10 in.
+    #[test]
+    fn up_to_five_inches_cost_a_die_and_more_than_ten_are_out_of_reach() {
+        let shooter = "ranged-attack = \"4D\"\npowers = [\"multiple-limbs\"]";
+        let mut near = Bout::between("range = 5", shooter, "");
+        near.turn(&[("ranged attack", 8), ("extra blow", 6)]);
+        assert_eq!(near.fraction, (1, 20_736 * 216 * 16));
+        let mut far = Bout::between("range = 11", shooter, "");
+        far.turn(&[("ranged attack", 8)]);
+        assert_eq!(far.now(0).spent, 0);
+    }
+
+    #[test]
+    fn a_blow_with_reach_is_answered_but_burns_nobody() {
+        let shooter = "ranged-attack = \"4D\"\npowers = [\"multiple-limbs\"]";
+        let mut burning = Bout::between("range = 5", shooter, "powers = [\"damage-field\"]");
+        burning.turn(&[("ranged attack", 0), ("extra blow", 0)]);
+        burning.turn(&[]);
+        assert_ne!(burning.now(1).on, 0);
+        burning.turn(&[("recharge", 1), ("ranged attack", 0), ("extra blow", 1)]);
+        let strong = format!("{shooter}\nmelee-attack = \"9D\"");
+        let mut scrapping = Bout::between("range = 5", &strong, "powers = [\"scrapper\"]\nranged-attack = \"4D\"");
+        scrapping.turn(&[("ranged attack", 0), ("extra blow", 0), ("Counterattack", 1)]);
+        assert_eq!(scrapping.now(0).boxes[0], 28);
+    }
+
+    /// 3D against 5D would be answered more often than it would hurt.
+    #[test]
+    fn nobody_strikes_a_second_time_to_be_struck_himself() {
+        let shooter = "ranged-attack = \"4D\"\npowers = [\"multiple-limbs\"]";
+        let mut bout = Bout::between("range = 5", shooter, "powers = [\"scrapper\"]");
+        bout.turn(&[("ranged attack", 0)]);
+        assert_eq!(bout.now(0).spent, 0);
+    }
+
+    /// `smf.power.multiple-limbs`: or +1 re-roll on grapple attacks and grapple defense.
+    #[test]
+    fn hands_for_gripping_help_on_both_sides_of_a_grapple_but_do_not_reach() {
+        let gripping = "powers = [\"multiple-limbs:grip\"]\npolicy = { attack = \"grapple\" }";
+        let mut bout = Bout::between("", gripping, "");
+        bout.turn(&[("grapple", 8)]);
+        // 4D[1] over 4D: (1 + 4/2) / 6^4 * 1/2^4, and the same on holding.
+        assert_eq!(bout.fraction, (1, 6912));
+        bout.turn(&[("escape grapple", 8)]);
+        assert_eq!(bout.fraction, (1, 6912));
+        bout.turn(&[("maintain grapple", 8)]);
+        assert_eq!(bout.fraction, (1, 6912));
+        let mut held = Bout::between("", "policy = { attack = \"grapple\" }", "powers = [\"multiple-limbs:grip\"]");
+        held.turn(&[("grapple", 8)]);
+        // Four failures and a failed re-roll: 1/6^4 * 1/2^5; the same when he escapes, and when he is held on.
+        assert_eq!(held.fraction, (1, 41_472));
+        held.turn(&[("escape grapple", 8)]);
+        assert_eq!(held.fraction, (1, 41_472));
+        held.turn(&[("maintain grapple", 8)]);
+        assert_eq!(held.fraction, (1, 41_472));
+        let mut apart = Bout::between("range = 5", "ranged-attack = \"4D\"\npowers = [\"multiple-limbs:grip\"]", "");
+        apart.turn(&[("ranged attack", 8)]);
+    }
+
+    #[test]
+    fn hands_for_gripping_still_strike_twice_in_contact() {
+        let mut bout = Bout::between("", "powers = [\"multiple-limbs:grip\"]", "");
+        bout.turn(&[("melee attack", 0), ("extra blow", 1)]);
+        assert_eq!(bout.now(1).boxes[0], 29);
+    }
+}

@@ -1,0 +1,108 @@
+//! How a Super Mission Force fight is told: pools, goals, target numbers, boxes.
+
+use super::faces;
+use super::metrics::Count;
+use crate::chance::{Answer, Reading, Throw};
+use crate::game::{Brief, Metric};
+use crate::systems::{Telling, so_many};
+
+/// The words of a replay.
+pub const TELLING: Telling = Telling { result, thrown, faces: faces::show, counted };
+
+fn result(answer: &Answer, brief: &Brief) -> String {
+    let n = answer.outcome;
+    let goals = |n: usize| so_many(n as u32, "goals");
+    match answer.draw.reading {
+        Reading::Total => goals(n),
+        Reading::TotalAndRest => goals(n / 3),
+        Reading::AtLeast(target) => format!("{} against TN{target}", if n == 1 { "passed" } else { "failed" }),
+        Reading::Margin | Reading::MarginAndRest => {
+            let margin = if answer.draw.reading == Reading::Margin { n } else { n / 3 };
+            if margin == 0 { "no success".to_owned() } else { format!("success by {margin}") }
+        }
+        Reading::Winner => {
+            let name = brief.cards.get(n).map_or("the other side", |card| card.name.as_str());
+            format!("{name} wins it")
+        }
+        Reading::Named(names) => names.get(n).copied().unwrap_or_default().to_owned(),
+        _ => n.to_string(),
+    }
+}
+
+/// `6D[1] against 4D`.
+fn thrown(answer: &Answer) -> String {
+    let throw = |throw: Throw| match (throw.dice, throw.rerolls) {
+        (0, _) => String::new(),
+        (dice, 0) => format!("{dice}D"),
+        (dice, rerolls) => format!("{dice}D[{rerolls}]"),
+    };
+    let [first, second] = answer.draw.throws.map(throw);
+    match (first.is_empty(), second.is_empty()) {
+        (true, _) => String::new(),
+        (false, true) => first,
+        (false, false) => format!("{first} against {second}"),
+    }
+}
+
+/// The roll itself tells a hit and a passed check.
+fn counted(metric: &Metric, n: u32) -> String {
+    let (who, _) = Telling::parts(metric);
+    let who = who.unwrap_or_default();
+    let is = |count: Count| metric.index % Count::ALL.len() == count as usize;
+    match metric.unit {
+        _ if is(Count::Hits) || is(Count::KoPassed) => String::new(),
+        _ if is(Count::Attacks) => format!("{who} attacks"),
+        "boxes" if is(Count::BodyLost) => format!("{who} loses {n} Body"),
+        "boxes" if is(Count::PsycheLost) => format!("{who} loses {n} Psyche"),
+        "boxes" => format!("{who} regains {}", so_many(n, "boxes")),
+        "members" if is(Count::Fled) => format!("{} of {who} flee", so_many(n, "members")),
+        "members" => format!("{who} loses {}", so_many(n, "members")),
+        _ if is(Count::Blocked) => format!("the Force-Field of {who} stops the attack"),
+        _ if is(Count::KnockedDown) => format!("{who} is knocked down"),
+        _ if is(Count::Stunned) => format!("{who} is stunned"),
+        _ if is(Count::Entangled) => format!("{who} is entangled"),
+        _ if is(Count::Recharged) => format!("a power of {who} is recharged"),
+        _ => Telling::plainly(metric, n),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Draw;
+    use crate::game::Card;
+    use crate::systems::smf::dice::Pool;
+
+    #[test]
+    fn pools_are_read_in_goals_and_target_numbers() {
+        let card = |name: &str| Card { name: name.to_owned(), lines: Vec::new() };
+        let brief = Brief { cards: vec![card("Shatterer"), card("Rhino")], ..Brief::default() };
+        let one = Draw::new("x", "x").with(Pool::new(5, 1).throw());
+        let two = one.opposed(Pool::new(5, 1).throw(), Pool::new(4, 0).throw());
+        for (draw, outcome, words, dice) in [
+            (one.read(Reading::Total), 1, "1 goal", "5D[1]"),
+            (one.read(Reading::TotalAndRest), 7, "2 goals", "5D[1]"),
+            (one.read(Reading::AtLeast(3)), 0, "failed against TN3", "5D[1]"),
+            (two.read(Reading::Margin), 3, "success by 3", "5D[1] against 4D"),
+            (two.read(Reading::MarginAndRest), 2, "no success", "5D[1] against 4D"),
+            (two.read(Reading::Winner), 1, "Rhino wins it", "5D[1] against 4D"),
+        ] {
+            let answer = Answer { draw, outcome, probability: 0.5 };
+            assert_eq!((result(&answer, &brief).as_str(), thrown(&answer).as_str()), (words, dice));
+        }
+    }
+
+    #[test]
+    fn a_count_is_told_of_whom_it_is_about() {
+        let metric = |count: Count, group: bool| {
+            let (name, unit) = count.name(group);
+            Metric::of("Rhino", count.of(1), name, unit)
+        };
+        assert_eq!(counted(&metric(Count::Attacks, false), 1), "Rhino attacks");
+        assert_eq!(counted(&metric(Count::BodyLost, false), 3), "Rhino loses 3 Body");
+        assert_eq!(counted(&metric(Count::BodyLost, true), 1), "Rhino loses 1 member");
+        assert_eq!(counted(&metric(Count::Healed, false), 1), "Rhino regains 1 box");
+        assert_eq!(counted(&metric(Count::Hits, false), 1), "");
+        assert!(Count::ALL.iter().all(|count| !counted(&metric(*count, false), 1).contains('+')));
+    }
+}
