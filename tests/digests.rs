@@ -182,9 +182,12 @@ fn key_line(path: &str, tables: &[(&Value, String)], key: &str, schema: &Value) 
     (played > 0).then(|| format!("{path}\tkey\t{played} of {} values played\t{numbers}\t{words}", values.len()))
 }
 
+/// The schema of one kind of table, and the tables of that kind: a document and the place in it.
+type Kind<'a> = (&'a Value, Vec<(&'a Value, String)>);
+
 /// Every key of every table that the schema knows, in documents of one play.
 fn keys_of(play: &str, documents: &[Value], schema: &Value) -> Vec<String> {
-    let mut kinds: BTreeMap<String, (&Value, Vec<(&Value, String)>)> = BTreeMap::new();
+    let mut kinds: BTreeMap<String, Kind<'_>> = BTreeMap::new();
     for document in documents.iter().take(TRIED) {
         let mut found = Vec::new();
         places(Some(document), schema, String::new(), &mut found);

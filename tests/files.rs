@@ -132,7 +132,10 @@ fn things_whose_names_make_the_same_file_name_get_files_of_their_own() {
     for (file, names) in
         [("cyrillic.toml", ["Халк", "Тор"]), ("hyphen.toml", ["Spider-Man", "Spider Man"]), ("case.toml", ["T0", "t0"])]
     {
-        desk.put(file, DUEL.replace("Ann", names[0]).replace("Bob", names[1]));
+        let of = |what: &str| names.map(|name| format!("\"{name}: {what}\"")).join(", ");
+        let counted = ["attacks", "hits", "Body lost", "KO checks passed"].map(of).join(", ");
+        let duel = DUEL.replace("Ann", names[0]).replace("Bob", names[1]);
+        desk.put(file, format!("metrics = [\"rounds\", {counted}]\n{duel}"));
         desk.done(&["run", file, "--out", "out", "--trials", "500"]);
         let whole = report(&desk, &format!("out/{}", file.trim_end_matches(".toml")));
         check_whole(&whole);
