@@ -248,6 +248,20 @@ fn comparisons_may_be_written_in_many_ways() {
     assert_eq!(answered("d%").question, "d100");
 }
 
+/// Goals in the plural, but for one.
+#[test]
+fn one_goal_is_a_goal_and_two_are_goals() {
+    for (question, words) in [
+        ("smf 4D exactly 1", "exactly 1 goal "),
+        ("smf 4D exactly 2", "exactly 2 goals "),
+        ("smf 4D >= 1", "1 or more goals "),
+        ("smf 4D <= 1", "1 or less goals "),
+    ] {
+        let (told, _) = told(question);
+        assert!(told.contains(words), "{question}: {told}");
+    }
+}
+
 /// What is asked, the sentence without its numbers, and the notes.
 fn told(question: &str) -> (String, Vec<String>) {
     let answer = answered(question);

@@ -85,7 +85,10 @@ fn every_part_of_the_budget_of_a_game_is_kept() {
     assert!(explore(Budget { states: 4, branches: 48, ..ample }).is_ok());
     assert_eq!(bound(Budget { states: 3, ..ample }), Bound::States);
     assert_eq!(bound(Budget { branches: 47, ..ample }), Bound::Branches);
-    assert_eq!(bound(Budget { memory: 100, ..ample }), Bound::Memory);
+    // Four states of two bytes, four times over, and 48 ways of 24 bytes, twice.
+    let memory = 4 * 4 * 2 + 2 * 48 * 24;
+    assert!(explore(Budget { memory, ..ample }).is_ok());
+    assert_eq!(bound(Budget { memory: memory - 1, ..ample }), Bound::Memory);
     assert_eq!(bound(Budget { work: 10, ..ample }), Bound::Work);
 }
 

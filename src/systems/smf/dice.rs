@@ -328,6 +328,22 @@ mod tests {
         [0, 0, 0, 1, 1, 2][face]
     }
 
+    /// Every check has a table of its own, whichever were made before it.
+    #[test]
+    fn no_two_checks_share_a_table() {
+        let tables = Tables::shared();
+        let pools = (1..=4).flat_map(|dice| (0..=2).map(move |rerolls| Pool::new(dice, rerolls)));
+        for pool in pools {
+            for target in (0..=MAX_TN).rev() {
+                for policy in [ReRoll::FailsFirst, ReRoll::Gamble] {
+                    let made = tables.check(pool, target, policy);
+                    let anew = Weights::new(&check_weights(pool, target, policy)).unwrap();
+                    assert_eq!(*made, anew, "{pool} {target}");
+                }
+            }
+        }
+    }
+
     /// All 6^n ordered throws of n dice.
     fn throws(n: usize) -> impl Iterator<Item = Vec<usize>> {
         (0..6usize.pow(n as u32)).map(move |mut code| {

@@ -129,7 +129,10 @@ fn rub<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chance::Scripted;
     use crate::game::Progress;
+    use crate::systems::smf::bout::Bout;
+    use crate::systems::smf::dice::Pool;
     use crate::systems::smf::powers::duel;
     use crate::systems::smf::turn::Outcome;
 
@@ -159,6 +162,22 @@ mod tests {
         assert_eq!((bout.now(0).boxes[0], bout.now(1).boxes[0]), (17, 17));
         bout.turn(&[("melee attack", 0)]);
         bout.turn(&[("melee attack", 0)]);
+    }
+
+    /// What choices count on: the field's 4D[1] against the victim's 4D, one box less for an armored one.
+    #[test]
+    fn choices_count_on_what_the_field_costs_whoever_touches_it() {
+        for (foe, armor) in [("body = 20", false), ("body = 20; powers = [\"armor\"]", true)] {
+            let mut bout = duel("", foe, OWNER);
+            bout.turn(&[("melee attack", 0)]);
+            bout.turn(&[("melee attack", 0)]);
+            let Bout { setup, state, counts, .. } = &mut bout;
+            let mut chance = Scripted::new(&[]);
+            let fight = Fight { setup, state, chance: &mut chance, meter: counts, charging: None, free: 0 };
+            let cover = Cover { armor, ..Cover::default() };
+            let loss = Losses::shared().expected(Pool::new(4, 1), Pool::new(4, 0), cover).loss;
+            assert_eq!((expected(&fight, 1), expected(&fight, 0)), (loss, 0), "{foe}");
+        }
     }
 
     #[test]
