@@ -15,8 +15,7 @@ mod remarks;
 pub use approach::{Approach, Unsolved, approach};
 
 use crate::chance::Stream;
-use crate::contest;
-use crate::contest::{Batches, Field, Pairing, Played};
+use crate::contest::{self, Batches, Field, Pairing, Played};
 use crate::estimate::{
     AxisValue, CaseSummary, Certainty, Claimed, Counted, CountedCase, Datum, Expectation, Method, ScenarioInfo,
     SolvedCase, Summary, Timing, Verdict, case_summary, judge, judge_exact, name_fractions, solved_summary,
@@ -64,10 +63,12 @@ pub struct OutOfReach {
 /// # Errors
 /// When the wanted precision is out of reach.
 pub fn run(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Summary, OutOfReach> {
-    match approach.method {
-        Method::Exact => Ok(solved(plan, approach, watch.stop())),
-        Method::Sample => sample(plan, approach, watch),
-    }
+    let mut summary = match approach.method {
+        Method::Exact => solved(plan, approach, watch.stop()),
+        Method::Sample => sample(plan, approach, watch)?,
+    };
+    summary.rules = remarks::cited(&summary, &(plan.rules.ledger)().rules);
+    Ok(summary)
 }
 
 fn solved(plan: &Plan, approach: &Approach, stop: Stop) -> Summary {
@@ -178,7 +179,7 @@ fn blank(plan: &Plan, approach: &Approach, idle: &[Vec<String>]) -> Summary {
         family: family(plan),
         timing: Timing::default(),
         rulings,
-        rules: remarks::rules(plan),
+        rules: Vec::new(),
         notes,
         cases: Vec::new(),
         differences: Vec::new(),

@@ -62,7 +62,7 @@ pub struct Summary {
     pub timing: Timing,
     /// Readings of unclear rules that this run used.
     pub rulings: Vec<Ruling>,
-    /// Every rule of the game, for what a report cites.
+    /// The rules that readings and formulas cite, as the ledger states them.
     pub rules: Vec<RuleText>,
     /// Remarks that belong next to the numbers: house builds, means that cannot be trusted, limits reached.
     pub notes: Vec<String>,

@@ -1,11 +1,12 @@
 //! Readings of unclear rules and remarks, gathered over all cases: each once, and with the cases it is about where
 //! these are not all.
 
-use crate::estimate::{CaseSummary, RuleText, UNDECIDED};
+use crate::estimate::{CaseSummary, RuleText, Summary, UNDECIDED};
 use crate::game::Ruling;
-use crate::plan::{Plan, PlannedCase};
+use crate::plan::PlannedCase;
 use crate::scenario::Coordinate;
 use crate::systems::ledger::Rule;
+use std::collections::HashSet;
 
 /// Cases that are named one by one.
 const MOST_NAMED: usize = 3;
@@ -23,13 +24,18 @@ pub fn of(cases: &[PlannedCase], more: &[Vec<String>]) -> (Vec<Ruling>, Vec<Stri
     (rulings.into_iter().map(ruling).collect(), notes.map(note).collect())
 }
 
-/// Every rule of the game that is played.
-pub fn rules(plan: &Plan) -> Vec<RuleText> {
+/// The rules that readings and formulas cite, in the order of the ledger.
+pub fn cited(summary: &Summary, ledger: &[Rule]) -> Vec<RuleText> {
+    let read = summary.rulings.iter().map(|ruling| ruling.rule.as_str());
+    let variants = summary.choice.iter().flat_map(|choice| &choice.variants).flat_map(|variant| &variant.worked);
+    let worked = summary.cases.iter().map(|case| &case.worked).chain(variants).flatten();
+    let reasons = worked.flat_map(|worked| &worked.factors).map(|factor| factor.rule.as_str());
+    let ids: HashSet<&str> = read.chain(reasons).collect();
     let text = |rule: &Rule| {
         let Rule { id, name, statement, .. } = rule;
         RuleText { id: id.clone(), name: name.clone(), statement: statement.clone() }
     };
-    (plan.rules.ledger)().rules.iter().map(text).collect()
+    ledger.iter().filter(|rule| ids.contains(rule.id.as_str())).map(text).collect()
 }
 
 /// In which cases more than a few fights run out of their clock, and how many; `None` where that is nowhere so.
