@@ -89,9 +89,7 @@ impl Exact {
 /// # Errors
 /// When the fight does not fit the budget.
 pub fn outcomes<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Result<Exact, TooLarge> {
-    let follow =
-        |metrics: &[usize], limit, budget: &Budget| explore::<S>(setup, brief.outcomes.len(), metrics, limit, budget);
-    solved(&follow, Clock::of::<S>(setup), None, budget)
+    answer::<S>(setup, brief, None, budget)
 }
 
 /// Outcomes, lengths and the distribution of every metric of a fight, exactly.
@@ -100,9 +98,19 @@ pub fn outcomes<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> 
 /// When the fight does not fit the budget.
 pub fn everything<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Result<Exact, TooLarge> {
     let metrics: Vec<usize> = brief.metrics.iter().map(|metric| metric.index).collect();
+    answer::<S>(setup, brief, Some(&metrics), budget)
+}
+
+/// The answer with these metrics, by their indices, or with none.
+fn answer<S: System>(
+    setup: &S::Setup,
+    brief: &Brief,
+    metrics: Option<&[usize]>,
+    budget: &Budget,
+) -> Result<Exact, TooLarge> {
     let follow =
         |metrics: &[usize], limit, budget: &Budget| explore::<S>(setup, brief.outcomes.len(), metrics, limit, budget);
-    solved(&follow, Clock::of::<S>(setup), Some(&metrics), budget)
+    solved(&follow, Clock::of::<S>(setup), metrics, budget)
 }
 
 /// The chain of a fight with these metrics, up to this tick: what is made anew for each body of rules. All the rest is

@@ -141,6 +141,9 @@ pub enum Tone {
 pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
     let summary = &readable(summary);
     let scenario = &summary.scenario;
+    let odds = numbers::odds(summary);
+    // The table of a decision has the odds of its cases already.
+    let (odds, odds_beside) = if summary.choice.is_none() { (odds, None) } else { (None, odds) };
     let answer = [
         question(summary),
         answer::section(summary),
@@ -150,7 +153,7 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
         choice::changes(summary),
         choice::map(summary),
         advice::section_of(summary),
-        numbers::odds(summary).filter(|_| summary.choice.is_none()),
+        odds,
         published::section_of(summary),
         figures(charts),
         numbers::asked(summary),
@@ -163,9 +166,7 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
     ];
     let mut sections: Vec<Section> = answer.into_iter().flatten().collect();
     let rules = rules::section(summary, &mut sections);
-    // The table of a decision has the odds of its cases already.
-    let odds = numbers::odds(summary).filter(|_| summary.choice.is_some());
-    let beside = [odds, numbers::others(summary), making::section(summary), rules];
+    let beside = [odds_beside, numbers::others(summary), making::section(summary), rules];
     sections.push(section("appendix", "Appendix", vec![paragraph(APPENDIX)]));
     sections.extend(beside.into_iter().flatten());
     Article {

@@ -24,16 +24,19 @@ const CASES_WITH_DISTRIBUTIONS: usize = 4;
 pub fn odds(summary: &Summary) -> Option<Section> {
     let case = base(summary).filter(|case| !case.outcomes.is_empty())?;
     let table = if summary.cases.len() == 1 { outcomes(summary, case) } else { outcomes_by_case(summary) };
-    let mut blocks = vec![paragraph(how_sure(summary))];
+    let sure = paragraph(how_sure(summary));
+    let mut blocks = Vec::new();
     match Grid::of(summary).and_then(|grid| Some((crossed(summary, &grid)?, ranking(summary, &grid)))) {
         // What every case came to is behind it.
         Some((crossed, ranking)) => {
-            let mut first = vec![folded_when_longer_than(ROWS_AT_A_GLANCE, crossed)];
-            first.extend(ranking.map(|table| Block::Table { table }));
-            blocks.splice(0..0, first);
-            blocks.push(paragraph("tables/outcomes.csv has every outcome of every case."));
+            blocks.push(folded_when_longer_than(ROWS_AT_A_GLANCE, crossed));
+            blocks.extend(ranking.map(|table| Block::Table { table }));
+            blocks.extend([sure, paragraph("tables/outcomes.csv has every outcome of every case.")]);
         }
-        None => blocks.splice(0..0, shortened(table, "outcomes")).for_each(drop),
+        None => {
+            blocks.extend(shortened(table, "outcomes"));
+            blocks.push(sure);
+        }
     }
     blocks.extend(summary.cases.iter().filter_map(|case| without_limit(summary, case)).map(paragraph));
     Some(section("odds", "The odds", blocks))

@@ -1,7 +1,9 @@
 //! Who fought, under which readings of the rules.
 
 use super::worked::capitalized;
-use super::{Block, Cell, Head, Section, Span, Table, base, paragraph, plain, section, shortened, texts};
+use super::{
+    Block, Cell, Head, MOST_OPEN, Section, Span, Table, base, folded_when_longer_than, paragraph, plain, section, texts,
+};
 use crate::estimate::{AxisValue, CaseSummary, Summary};
 use crate::game::{Card, Ruling};
 use crate::report::chart::axis_name;
@@ -25,7 +27,7 @@ pub fn fighters(summary: &Summary) -> Option<Section> {
     }
     if summary.cases.len() > 1 {
         let table = changes_by_factor(summary, case).unwrap_or_else(|| changes(summary, case));
-        blocks.extend(shortened(table, "outcomes"));
+        blocks.push(folded_when_longer_than(MOST_OPEN, table));
     }
     (!blocks.is_empty()).then(|| section("set-up", "Set-up", blocks))
 }

@@ -38,11 +38,11 @@ pub(super) fn draw(summary: &Summary) -> Vec<Drawing> {
 fn metrics(summary: &Summary) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for row in summary.cases.iter().flat_map(|case| &case.distributions) {
-        let wanted = headline::is_asked(summary, &row.metric) && !flight::is_drawn(summary, &row.metric);
-        if wanted && !names.contains(&row.metric) {
+        if !names.contains(&row.metric) {
             names.push(row.metric.clone());
         }
     }
+    names.retain(|name| headline::is_asked(summary, name) && !flight::is_drawn(summary, name));
     names
 }
 

@@ -124,16 +124,49 @@ mod tests {
     #[test]
     fn no_line_is_wider_than_eighty_columns_whatever_the_names() {
         for stretch in [" 龍虎", " 👩‍🚀", "xxxxx", "\u{1b}[2J\n"] {
-            let mut report = sample();
-            report.title += &stretch.repeat(60);
-            report.printed_in += &stretch.repeat(60);
-            for row in &mut report.rows {
-                row.name += &stretch.repeat(60);
-                row.printed_in += &stretch.repeat(60);
-            }
+            let report = stretched(stretch);
             let shown = stdout(&[report.clone(), report], Format::Table, &Style::default()).unwrap();
             assert!(shown.lines().all(|line| width(line) <= 80), "{shown}");
-            assert!(!shown.contains('\u{1b}'));
         }
+    }
+
+    #[test]
+    fn no_name_of_a_claim_moves_the_cursor() {
+        let report = stretched("\u{1b}[2J");
+        for format in [Format::Table, Format::Markdown] {
+            let shown = stdout(std::slice::from_ref(&report), format, &Style::default()).unwrap();
+            assert!(!shown.contains('\u{1b}'), "{shown}");
+        }
+    }
+
+    /// The sample with this behind every name, sixty times.
+    fn stretched(by: &str) -> Report {
+        let mut report = sample();
+        report.rows[0].remarks.push("\"--blades\" makes no difference here".to_owned());
+        let Report { file, title, about, printed_in, rows, slug: _, sha256: _, claims: _ } = &mut report;
+        let mut names = vec![file, title, about, printed_in];
+        for row in rows {
+            // Whatever a row holds stands here, so that a new name cannot be forgotten.
+            let Row {
+                name,
+                printed_in,
+                question,
+                note,
+                remarks,
+                line: _,
+                is_chance: _,
+                printed: _,
+                found: _,
+                correct: _,
+                verdict: _,
+                rounded: _,
+                expected: _,
+                standing: _,
+            } = row;
+            names.extend([name, printed_in, question, note]);
+            names.extend(remarks);
+        }
+        names.into_iter().for_each(|name| *name += &by.repeat(60));
+        report
     }
 }

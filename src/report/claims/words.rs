@@ -17,9 +17,8 @@ pub fn readable(reports: &[Report]) -> Vec<Report> {
             *name = clean(name);
         }
         for row in &mut report.rows {
-            for name in [&mut row.name, &mut row.printed_in, &mut row.question, &mut row.note] {
-                *name = clean(name);
-            }
+            let names = [&mut row.name, &mut row.printed_in, &mut row.question, &mut row.note];
+            names.into_iter().chain(&mut row.remarks).for_each(|name| *name = clean(name));
         }
     }
     reports
