@@ -3,8 +3,7 @@
 mod support;
 
 use slugfest::chance::Stream;
-use slugfest::contest;
-use slugfest::contest::Batches;
+use slugfest::contest::{self, Batches};
 use slugfest::plan::{self, Length, Overrides, Plan};
 use slugfest::report::{self, chart};
 use slugfest::run::{self, Watch};

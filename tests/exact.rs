@@ -9,8 +9,7 @@
 //! scenarios, of which there are many, are compared at 40,000 trials, where that is 2.6 points.
 
 use slugfest::chance::Stream;
-use slugfest::contest;
-use slugfest::contest::{Batches, Contest};
+use slugfest::contest::{self, Batches, Contest};
 use slugfest::exact::{Bound, Budget, Exact};
 use slugfest::scenario::{self, Mistakes, Source};
 use slugfest::stats::proportion::clopper_pearson;

@@ -5,8 +5,7 @@
 
 use serde::Deserialize;
 use slugfest::chance::{Stream, Weights};
-use slugfest::contest;
-use slugfest::contest::Batches;
+use slugfest::contest::{self, Batches};
 use slugfest::scenario::{self, Mistakes, Source};
 use slugfest::systems::Rules;
 use slugfest::systems::smf::dice::{Pool, Tables};
