@@ -29,7 +29,7 @@ use slugfest::systems::{Rules, SYSTEMS, Topic};
 use slugfest::verify;
 use support::digest::{Parts, hold, line, moved, stories};
 use support::places::{LEFT_OUT, Place, places, with};
-use support::variant::{Changer, document, text_of};
+use support::variant::{Changer, document, in_order, text_of};
 use support::{below_root, golden, root};
 
 /// Trials of each case of a sampled scenario.
@@ -148,7 +148,7 @@ fn play_variant(text: &str, parts: &mut Parts) -> bool {
 
 fn hold_variants(system: &str) {
     let rules = Rules::find(system).unwrap();
-    let schema = (rules.schema)();
+    let Value::Object(schema) = in_order(Value::Object((rules.schema)())) else { panic!("a schema has keys") };
     let mistakes = Mistakes::new();
     let mut scenarios = scenario::load(&[root().join("scenarios")], &mistakes);
     scenarios.retain(|scenario| scenario.system.value == system);
@@ -211,7 +211,7 @@ fn keys_of(play: &str, documents: &[Value], schema: &Value) -> Vec<String> {
 
 fn hold_keys(system: &str) {
     let rules = Rules::find(system).unwrap();
-    let schema = json!({ "type": "object", "properties": (rules.schema)() });
+    let schema = in_order(json!({ "type": "object", "properties": (rules.schema)() }));
     let mistakes = Mistakes::new();
     let mut scenarios = scenario::load(&[root().join("scenarios")], &mistakes);
     scenarios.retain(|scenario| scenario.system.value == system);

@@ -201,6 +201,21 @@ fn class(inside: &[char]) -> Vec<char> {
     }
 }
 
+/// A schema with the keys of every table in the order of their names: what is drawn from it does not hang on the order in
+/// which they were declared.
+pub fn in_order(schema: Value) -> Value {
+    match schema {
+        Value::Object(object) => {
+            let mut entries: Vec<(String, Value)> =
+                object.into_iter().map(|(key, value)| (key, in_order(value))).collect();
+            entries.sort_by(|(a, _), (b, _)| a.cmp(b));
+            Value::Object(entries.into_iter().collect())
+        }
+        Value::Array(items) => Value::Array(items.into_iter().map(in_order).collect()),
+        plain => plain,
+    }
+}
+
 /// The forms a value may have, where the schema knows several.
 pub fn forms(schema: &Value) -> Option<&Vec<Value>> {
     schema.get("anyOf").or_else(|| schema.get("oneOf"))?.as_array()
