@@ -81,7 +81,7 @@ fn lists_and_schemas_of_every_system_are_the_golden_ones() {
         [Topic::Archetypes, Topic::Powers, Topic::Characters, Topic::Metrics, Topic::Policies, Topic::Switches];
     let line = |rules: &Rules| {
         let mut parts = Parts::default();
-        let items = TOPICS.map(|topic| (rules.catalogue)(topic));
+        let items = TOPICS.map(|topic| rules.list(topic));
         parts.add(&items);
         parts.add(&(rules.schema)());
         let [numbers, words] = parts.digests();

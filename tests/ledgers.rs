@@ -139,7 +139,7 @@ fn every_rule_that_is_cited_stands_in_a_ledger() {
 fn listed(rules: &Rules) -> Vec<Item> {
     use Topic::{Archetypes, Characters, Metrics, Policies, Powers, Switches};
     let topics = [Archetypes, Powers, Characters, Metrics, Policies, Switches];
-    topics.into_iter().flat_map(|topic| (rules.catalogue)(topic)).collect()
+    topics.into_iter().flat_map(|topic| rules.list(topic)).collect()
 }
 
 #[test]

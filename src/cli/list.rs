@@ -40,6 +40,8 @@ enum What {
     Policies,
     /// Switches under [rules]
     Switches,
+    /// Every key, table by table
+    Keys,
     /// Every rule of a game, by families, and where each stands
     Rules,
 }
@@ -100,9 +102,10 @@ fn items(what: What, rules: &Rules) -> Vec<Item> {
         What::Metrics => Topic::Metrics,
         What::Policies => Topic::Policies,
         What::Switches => Topic::Switches,
+        What::Keys => Topic::Keys,
         What::Rules => return rules_of(rules),
     };
-    (rules.catalogue)(topic)
+    rules.list(topic)
 }
 
 /// The rules of a game, one family after the other.

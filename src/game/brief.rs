@@ -40,3 +40,15 @@ pub struct Ruling {
     /// What we decided, in a sentence.
     pub text: String,
 }
+
+impl Ruling {
+    /// A reading that no switch changes.
+    pub fn reading(rule: &str, text: impl Into<String>) -> Self {
+        Self { rule: rule.to_owned(), switch: String::new(), text: text.into() }
+    }
+
+    /// The same in other words.
+    pub fn saying(self, text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..self }
+    }
+}

@@ -234,7 +234,7 @@ impl Known {
         };
         let wanted = form(name);
         let listed = |(rules, _): (&Rules, &Play)| {
-            let items = (rules.catalogue)(Topic::Metrics);
+            let items = rules.list(Topic::Metrics);
             let ends = |id: &str| id.strip_prefix("NAME").is_some_and(|end| name.ends_with(end));
             let is_whose = |name: &str| name.contains(": ");
             let is_one = |id: &str| is_whose(id) == is_whose(name) && form(id) == wanted || ends(id);

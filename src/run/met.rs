@@ -29,7 +29,7 @@ pub enum Met {
 /// What a rule is called in scenarios: the names that stand for it in a game's lists.
 pub fn names(rules: &Rules, rule: &Rule) -> Vec<String> {
     let topics = [Topic::Archetypes, Topic::Powers, Topic::Characters];
-    let items = topics.into_iter().flat_map(|topic| (rules.catalogue)(topic));
+    let items = topics.into_iter().flat_map(|topic| rules.list(topic));
     items.filter(|item| item.rule == rule.id).map(|item| item.id).collect()
 }
 

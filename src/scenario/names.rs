@@ -1,5 +1,7 @@
 //! "Did you mean": the nearest names to a misspelt one, and lists of names in plain English; and which names are names.
 
+use std::borrow::Borrow;
+
 use strsim::osa_distance;
 
 use super::mistake::Mistakes;
@@ -47,9 +49,9 @@ pub fn is_name(name: &Spanned<String>, what: &str, mistakes: &Mistakes) -> bool 
 }
 
 /// Refuses the second of two tables with one `name`, whatever else is wrong in them; `both` is what they are together.
-pub fn check_twins(tables: &[&Table], both: &str, help: &str, mistakes: &Mistakes) {
+pub fn check_twins(tables: &[impl Borrow<Table>], both: &str, help: &str, mistakes: &Mistakes) {
     let mut seen = std::collections::HashSet::new();
-    for value in tables.iter().filter_map(|table| table.get("name")) {
+    for value in tables.iter().filter_map(|table| table.borrow().get("name")) {
         if let Kind::String(name) = &value.kind
             && !seen.insert(name)
         {

@@ -53,8 +53,7 @@ use std::ops::RangeInclusive;
 use super::mistake::{MOST, Mistakes};
 use super::names;
 use super::source::Spanned;
-use super::typed::wrong_type;
-pub use super::typed::{as_boolean, as_choice, as_float, as_integer, as_list, as_string, as_table};
+pub use super::typed::{as_boolean, as_choice, as_float, as_integer, as_list, as_string, as_table, as_tables};
 use super::value::{Entry, Kind, Table, Value};
 
 /// The most texts or numbers in one list.
@@ -69,6 +68,8 @@ pub struct Reader<'a> {
     known: Vec<Known>,
     /// Where mistakes about the whole of it are shown, when not where the table begins.
     place: Option<Spanned<()>>,
+    /// Keys may be written with underscores for hyphens.
+    underscores: bool,
 }
 
 /// A key that was asked for.
@@ -78,24 +79,30 @@ struct Known {
 }
 
 /// What a key can hold, as far as that tells whether another one is a slip for it.
-#[derive(Clone, Copy, PartialEq)]
-enum Holds {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
     /// Tables and nothing else.
     Tables,
     /// Anything but tables.
     Plain,
+    /// The one or the other.
     Anything,
 }
 
 impl<'a> Reader<'a> {
     /// Starts reading `table`, called `what` in messages, with its article: `a side`, `the scenario`, `[rules]`.
     pub fn new(table: &'a Table, what: &'a str, mistakes: &'a Mistakes) -> Self {
-        Self { table, what, mistakes, known: Vec::new(), place: None }
+        Self { table, what, mistakes, known: Vec::new(), place: None, underscores: false }
     }
 
     /// The same, with mistakes about the whole of it shown at `place`.
     pub(super) fn shown_at(self, place: &Spanned<()>) -> Self {
         Self { place: Some(place.clone()), ..self }
+    }
+
+    /// The same, of a table whose keys may be written with underscores for hyphens.
+    pub fn or_underscores(self, underscores: bool) -> Self {
+        Self { underscores, ..self }
     }
 
     /// Where a mistake about the whole of the table belongs.
@@ -157,6 +164,18 @@ impl<'a> Reader<'a> {
         self.value_of(key, Holds::Anything)
     }
 
+    /// What `read` makes of the value of a key, which it calls by its second argument in messages.
+    pub fn read<T>(
+        &mut self,
+        key: &str,
+        holds: Holds,
+        read: impl FnOnce(&Value, &str, &Mistakes) -> Option<T>,
+    ) -> Option<T> {
+        let underscored = key.replace('-', "_");
+        let key = if self.underscores && self.has(&underscored) && !self.has(key) { &underscored } else { key };
+        read(self.value_of(key, holds)?, &quote(key), self.mistakes)
+    }
+
     /// A text.
     pub fn string(&mut self, key: &str) -> Option<Spanned<String>> {
         as_string(self.value_of(key, Holds::Plain)?, &quote(key), self.mistakes)
@@ -184,27 +203,16 @@ impl<'a> Reader<'a> {
 
     /// A list of texts. One element of the wrong type spoils the list, but each is reported.
     pub fn strings(&mut self, key: &str) -> Option<Vec<Spanned<String>>> {
-        let values = self.short_list(key)?;
+        let values = short_list(self.value(key)?, &quote(key), self.mistakes)?;
         let what = format!("each element of \"{key}\"");
         every(values.iter().map(|value| as_string(value, &what, self.mistakes)))
     }
 
     /// A list of whole numbers within `range`, read like [`Self::strings`].
     pub fn integers(&mut self, key: &str, range: RangeInclusive<i64>) -> Option<Vec<Spanned<i64>>> {
-        let values = self.short_list(key)?;
+        let values = short_list(self.value(key)?, &quote(key), self.mistakes)?;
         let what = format!("each element of \"{key}\"");
         every(values.iter().map(|value| as_integer(value, &what, range.clone(), self.mistakes)))
-    }
-
-    /// A list of at most [`MOST_ELEMENTS`].
-    fn short_list(&mut self, key: &str) -> Option<&'a [Value]> {
-        let values = self.list(key)?;
-        if let Some(extra) = values.get(MOST_ELEMENTS) {
-            let message = format!("\"{key}\" has {} elements, and may have {MOST_ELEMENTS}", values.len());
-            self.mistakes.at(extra, message, "");
-            return None;
-        }
-        Some(values)
     }
 
     /// A list of anything.
@@ -219,56 +227,50 @@ impl<'a> Reader<'a> {
 
     /// A list of tables: `[[key]]`, once for each. Elements that are no tables are reported and left out.
     pub fn tables(&mut self, key: &str) -> Option<Vec<&'a Table>> {
-        let value = self.value_of(key, Holds::Tables)?;
-        let Kind::Array(values) = &value.kind else {
-            let help = format!("start each one with a line [[{key}]], in double brackets");
-            return wrong_type(value, &quote(key), "a list of tables", help, self.mistakes);
-        };
-        let what = format!("each element of \"{key}\"");
-        Some(values.iter().filter_map(|value| as_table(value, &what, self.mistakes)).collect())
+        as_tables(self.value_of(key, Holds::Tables)?, &quote(key), self.mistakes)
     }
 
     /// [`Self::string`], and a mistake when the key is missing.
     pub fn required_string(&mut self, key: &str) -> Option<Spanned<String>> {
-        self.require(key, "\"…\"").string(key)
+        self.needs(key, "\"…\"").string(key)
     }
 
     /// [`Self::integer`], and a mistake when the key is missing.
     pub fn required_integer(&mut self, key: &str, range: RangeInclusive<i64>) -> Option<Spanned<i64>> {
         let example = range.start().max(&0).to_string();
-        self.require(key, &example).integer(key, range)
+        self.needs(key, &example).integer(key, range)
     }
 
     /// [`Self::float`], and a mistake when the key is missing.
     pub fn required_float(&mut self, key: &str, range: RangeInclusive<f64>) -> Option<Spanned<f64>> {
         let example = range.start().to_string();
-        self.require(key, &example).float(key, range)
+        self.needs(key, &example).float(key, range)
     }
 
     /// [`Self::boolean`], and a mistake when the key is missing.
     pub fn required_boolean(&mut self, key: &str) -> Option<Spanned<bool>> {
-        self.require(key, "true").boolean(key)
+        self.needs(key, "true").boolean(key)
     }
 
     /// [`Self::choice`], and a mistake when the key is missing.
     pub fn required_choice(&mut self, key: &str, names: &[&str]) -> Option<Spanned<usize>> {
         let example = names.first().map_or_else(String::new, |name| quote(name));
-        self.require(key, &example).choice(key, names)
+        self.needs(key, &example).choice(key, names)
     }
 
     /// [`Self::strings`], and a mistake when the key is missing.
     pub fn required_strings(&mut self, key: &str) -> Option<Vec<Spanned<String>>> {
-        self.require(key, "[\"…\"]").strings(key)
+        self.needs(key, "[\"…\"]").strings(key)
     }
 
     /// [`Self::table`], and a mistake when the key is missing.
     pub fn required_table(&mut self, key: &str) -> Option<&'a Table> {
-        self.require_with(key, format!("add a line: {key} = {{ … }}")).table(key)
+        self.require(key, &format!("add a line: {key} = {{ … }}")).table(key)
     }
 
     /// [`Self::tables`], and a mistake when the key is missing.
     pub fn required_tables(&mut self, key: &str) -> Option<Vec<&'a Table>> {
-        self.require_with(key, format!("add a line [[{key}]] and its keys below it, once for each")).tables(key)
+        self.require(key, &format!("add a line [[{key}]] and its keys below it, once for each")).tables(key)
     }
 
     /// A list of so many tables: `[[key]]`, once for each. Another number of them is a mistake, told after the `rule`
@@ -319,16 +321,27 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn require(&mut self, key: &str, example: &str) -> &mut Self {
-        self.require_with(key, format!("add a line: {key} = {example}"))
-    }
-
-    fn require_with(&mut self, key: &str, help: String) -> &mut Self {
+    /// Records a mistake when the key is missing.
+    pub fn require(&mut self, key: &str, help: &str) -> &mut Self {
         if !self.has(key) {
             self.mistakes.at(&self.place(), format!("{} needs \"{key}\"", self.what), help);
         }
         self
     }
+
+    fn needs(&mut self, key: &str, example: &str) -> &mut Self {
+        self.require(key, &format!("add a line: {key} = {example}"))
+    }
+}
+
+/// A list of at most [`MOST_ELEMENTS`].
+pub fn short_list<'a>(value: &'a Value, what: &str, mistakes: &Mistakes) -> Option<&'a [Value]> {
+    let values = as_list(value, what, mistakes)?;
+    if let Some(extra) = values.get(MOST_ELEMENTS) {
+        mistakes.at(extra, format!("{what} has {} elements, and may have {MOST_ELEMENTS}", values.len()), "");
+        return None;
+    }
+    Some(values)
 }
 
 /// All values, or `None` when one is missing; unlike `collect`, it reads to the end, so every mistake is recorded.

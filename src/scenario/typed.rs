@@ -111,8 +111,18 @@ pub fn as_table<'a>(value: &'a Value, what: &str, mistakes: &Mistakes) -> Option
     }
 }
 
+/// A list of tables, called by its key in quotes. Elements that are no tables are reported and left out.
+pub fn as_tables<'a>(value: &'a Value, what: &str, mistakes: &Mistakes) -> Option<Vec<&'a Table>> {
+    let Kind::Array(values) = &value.kind else {
+        let help = format!("start each one with a line [[{}]], in double brackets", what.trim_matches('"'));
+        return wrong_type(value, what, "a list of tables", help, mistakes);
+    };
+    let what = format!("each element of {what}");
+    Some(values.iter().filter_map(|value| as_table(value, &what, mistakes)).collect())
+}
+
 /// Records that a value has the wrong type, unless that is known already; always `None`, to be returned.
-pub(super) fn wrong_type<T>(value: &Value, what: &str, expected: &str, help: String, mistakes: &Mistakes) -> Option<T> {
+fn wrong_type<T>(value: &Value, what: &str, expected: &str, help: String, mistakes: &Mistakes) -> Option<T> {
     if !matches!(value.kind, Kind::Unreadable) {
         let message = format!("{what} must be {expected}, not {}", value.kind_name());
         mistakes.at(value, message, help);

@@ -14,8 +14,10 @@ use crate::chance::{Answer, TrialRng};
 use crate::contest::Contest;
 use crate::game::{Brief, Metric};
 use crate::grammar::Grammar;
+use crate::keys::{Key, list};
 use crate::scenario::{Case, Mistakes};
 
+pub use crate::keys::list::Item;
 pub use ledger::Ledger;
 
 /// What a play makes of a case; mistakes are collected, and `None` means that there were some.
@@ -46,12 +48,14 @@ pub struct Rules {
     pub edition: &'static str,
     /// What can be played.
     pub plays: &'static [Play],
-    /// What can be written in a scenario, by topic.
+    /// What can be written in a scenario beside its keys, by topic.
     pub catalogue: fn(Topic) -> Vec<Item>,
     /// How a fight is told to somebody who follows it.
     pub telling: Telling,
     /// The questions that `slugfest odds` answers about it, if any.
     pub odds: Option<&'static Grammar>,
+    /// The keys that the system adds to a scenario.
+    pub keys: fn() -> Vec<Key>,
     /// JSON Schema of the keys that the system adds to a scenario.
     pub schema: fn() -> serde_json::Map<String, serde_json::Value>,
     /// Its rules, played or not.
@@ -101,6 +105,18 @@ impl Rules {
         SYSTEMS.iter().find(|rules| rules.id == id)
     }
 
+    /// What can be written in a scenario, by topic.
+    pub fn list(&self, topic: Topic) -> Vec<Item> {
+        let keys = (self.keys)();
+        let more = (self.catalogue)(topic);
+        match topic {
+            Topic::Keys => list::all(&keys),
+            Topic::Switches => list::below(&keys, "rules").into_iter().chain(more).collect(),
+            Topic::Policies => list::below(&keys, "policy").into_iter().chain(more).collect(),
+            _ => more,
+        }
+    }
+
     /// The play with this name.
     pub fn play(&self, id: &str) -> Option<&'static Play> {
         self.plays.iter().find(|play| play.id == id)
@@ -122,17 +138,6 @@ pub enum Topic {
     Policies,
     /// Switches under `[rules]`.
     Switches,
-}
-
-/// One line of a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
-    /// Name in scenario files, or a ledger id.
-    pub id: String,
-    /// Heading it belongs under; items of one heading stand together.
-    pub group: String,
-    /// What it is, in a line.
-    pub about: String,
-    /// Ledger id, empty when there is none.
-    pub rule: String,
+    /// Every key of every table.
+    Keys,
 }

@@ -201,8 +201,8 @@ fn class(inside: &[char]) -> Vec<char> {
     }
 }
 
-/// A schema with the keys of every table in the order of their names: what is drawn from it does not hang on the order in
-/// which they were declared.
+/// A schema with the keys of every table in the order of their names: what is drawn from it does not hang on the order
+/// in which they were declared.
 pub fn in_order(schema: Value) -> Value {
     match schema {
         Value::Object(object) => {

@@ -31,6 +31,7 @@ const SWITCHES: &[(&str, &str, &str, &str)] = &[
 /// The items of a topic.
 pub fn list(topic: Topic) -> Vec<Item> {
     match topic {
+        Topic::Keys => Vec::new(),
         Topic::Archetypes | Topic::Characters => Vec::new(),
         Topic::Powers => POWERS.iter().map(|power| power_item(power.entry())).collect(),
         Topic::Metrics => metrics(),

@@ -68,6 +68,7 @@ pub const RULES: Rules = Rules {
     catalogue: catalogue::list,
     telling: telling::TELLING,
     odds: Some(&odds::ODDS),
+    keys: Vec::new,
     schema: catalogue::schema,
     ledger: || &LEDGER,
 };

@@ -81,6 +81,7 @@ const VILLAIN_LIST: &str = "team: a list; villains do the first of these that th
 /// The items of a topic.
 pub fn list(topic: Topic) -> Vec<Item> {
     match topic {
+        Topic::Keys => Vec::new(),
         Topic::Archetypes => Vec::new(),
         Topic::Powers => powers(),
         Topic::Characters => CHARACTERS.iter().map(character).collect(),

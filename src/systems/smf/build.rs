@@ -3,14 +3,15 @@
 //! Rules: `smf.core.rule-of-4d`, `smf.build.character`, `smf.power.general-dice-adder`, `smf.henchmen.rule-of-2d`,
 //! `smf.fault.*`.
 
-use super::compile::{GroupLeads, PowersOn, Rules};
+use super::compile::Rules;
 use super::dice::Pool;
 use super::fighter::{
     Adder, Attack, Effect, Fighter, Group, N_POOLS, N_TIMINGS, PoolKind, Preference, Reach, Slot, Timing, Track,
 };
 use super::policy::Policy;
 use super::powers::{PowerId, find};
-use super::read::{Fault, Pick, Spec};
+use super::read::{Fault, Penalty, Pick, Spec};
+use super::switches::{GroupLeads, PowersOn};
 
 /// Slots a fighter can have: one bit each.
 pub const MAX_SLOTS: usize = 32;
@@ -80,18 +81,18 @@ impl Sheet {
     /// A sheet with the base values of its archetypes and all its powers compiled.
     pub fn of(spec: &Spec, maneuvers: bool) -> Self {
         let best = |i: usize| spec.archetypes.iter().map(|archetype| archetype.stats[i]).max().unwrap_or(6);
-        let traded = |what: &str| i16::from(spec.trade_off.iter().any(|penalty| penalty.value == what));
-        let stat = |i: usize, what: &str| spec.stats[i].map_or(best(i) - traded(what), |given| given as i16);
+        let traded = |what: Penalty| i16::from(spec.trade_off.iter().any(|penalty| penalty.value == what));
+        let stat = |i: usize, what: Penalty| spec.stats[i].map_or(best(i) - traded(what), |given| given as i16);
         let group = spec
             .archetypes
             .iter()
             .find(|archetype| archetype.is_group())
             .map(|archetype| Group { panics: archetype.id == "street-level-henchmen", hordes: false });
-        let body = stat(1, "body");
+        let body = stat(1, Penalty::Body);
         let mut sheet = Self {
             name: spec.name.value.clone(),
-            movement: stat(0, "move"),
-            base_boxes: [body, if group.is_some() { body } else { stat(2, "psyche") }],
+            movement: stat(0, Penalty::Move),
+            base_boxes: [body, if group.is_some() { body } else { stat(2, Penalty::Psyche) }],
             group,
             hordes: false,
             slots: Vec::new(),
@@ -326,13 +327,13 @@ impl Sheet {
         use PoolKind::{Initiative, Ko, MeleeAttack, MeleeDefense, PsycheDefense, RangedDefense};
         let mut pools = [Pool::default(); N_POOLS];
         for kind in [MeleeAttack, MeleeDefense, RangedDefense, PsycheDefense, Initiative, Ko] {
-            let weak = spec.faults.iter().any(|(fault, _)| *fault == Fault::AverageJoe(kind));
-            let leads = kind == Initiative && rules.group_leads == GroupLeads::Leader;
+            let weak = spec.faults.iter().any(|fault| fault.value == Fault::AverageJoe(kind));
+            let leads = kind == Initiative && rules.switches.group_leads == GroupLeads::Leader;
             let of_2d = self.group.is_some() && !leads;
             let dice = 4 + if of_2d { GROUP_OFFSET } else { 0 } - if weak { 2 } else { 0 };
             pools[kind as usize] = Pool::new(dice.max(2), 0);
         }
-        for &(kind, _) in &spec.fault_rerolls {
+        for kind in spec.fault_rerolls.iter().map(|kind| kind.value) {
             pools[kind as usize].rerolls += 1;
         }
         pools
@@ -374,7 +375,7 @@ impl Sheet {
         let mut recharge_order: Vec<u8> = (0..slots.len() as u8).filter(|&slot| recharges(&slots, slot)).collect();
         recharge_order.sort_by_key(|&slot| std::cmp::Reverse(slots[slot as usize].recharge));
         let on: u32 = (0..slots.len() as u8).filter(|&slot| slots[slot as usize].on).map(bit).sum();
-        let on = if rules.powers_on == PowersOn::Start { on | self.lasting } else { on };
+        let on = if rules.switches.powers_on == PowersOn::Start { on | self.lasting } else { on };
         Fighter {
             name: self.name,
             boxes,
@@ -393,11 +394,11 @@ impl Sheet {
             hooks: self.hooks,
             armor: self.armor,
             fortune: self.fortune,
-            glass_jaw: self.glass_jaw || spec.faults.iter().any(|(fault, _)| *fault == Fault::GlassJaw),
+            glass_jaw: self.glass_jaw || spec.faults.iter().any(|fault| fault.value == Fault::GlassJaw),
             knockback: self.knockback,
             policy: self.policy,
             tn_plus: 0,
-            weakness: spec.faults.iter().any(|(fault, _)| *fault == Fault::Weakness),
+            weakness: spec.faults.iter().any(|fault| fault.value == Fault::Weakness),
             unreliable,
             only_charging,
             only_late,
@@ -459,7 +460,7 @@ impl Sheet {
     fn limits(&self, spec: &Spec) -> (u32, u32, Option<u8>) {
         let slot_of = |power| self.slots.iter().position(|(slot, _)| slot.power == power).map(|slot| slot as u8);
         let (mut charging, mut late, mut unreliable) = (0, 0, None);
-        for (fault, _) in &spec.faults {
+        for fault in spec.faults.iter().map(|fault| &fault.value) {
             match fault {
                 Fault::OnlyCharging(power) => charging |= slot_of(*power).map_or(0, bit),
                 Fault::OnlyLate(power) => late |= slot_of(*power).map_or(0, bit),

@@ -165,7 +165,7 @@ fn charge<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, inches: u8) ->
 
 /// How an attack would be made. Whoever had to stand up first charges without the extra die.
 pub fn manner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, pick: &Pick) -> Manner {
-    let opening = fight.setup.rules.charge && !fight.state.opened && fight.in_contact();
+    let opening = fight.setup.rules.switches.charge && !fight.state.opened && fight.in_contact();
     let charging = if pick.charging {
         !fight.now(me).is(flag::MOVED)
     } else {
@@ -541,7 +541,7 @@ fn sights<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, hidden: Side, 
     };
     let unseen = hiding.check.map_or(BOX, |(pool, target)| {
         let target = target + fight.tn_plus(foe_of(hidden));
-        share(fight.tables().check(pool, target, fight.setup.rules.re_roll), 0)
+        share(fight.tables().check(pool, target, fight.setup.rules.switches.re_roll), 0)
     });
     [(0, BOX - unseen), (hiding.rerolls, unseen)]
 }

@@ -3,33 +3,25 @@
 
 use super::Duel;
 use super::build::{MAX_SLOTS, Sheet, grab};
-use super::dice::{MAX_DICE, Pool, ReRoll, Tables};
+use super::dice::{MAX_DICE, Pool, Tables};
 use super::fight::{Plain, Profile, Rich};
 use super::fighter::{Attack, Effect, Fighter, PoolKind, Preference, Reach, Timing, Track};
 use super::legality;
 use super::losses::{Cover, Losses};
 use super::metrics::Count;
 use super::plain::{PlainDice, is_plain};
-use super::policy::Control;
+use super::policy::{Control, Favourite};
 use super::powers::{Level, PowerId};
 use super::read::{self, Spec};
 use super::readings;
 use super::state::{Combatant, Side, State, foe_of};
+use super::switches::{Order, Switches};
 use crate::chance::Weights;
 use crate::contest::{Compiled, Contest};
 use crate::game::{Brief, Metric};
 use crate::game::{Card, Ruling};
+use crate::keys::Settings;
 use crate::scenario::{Case, Mistakes, names};
-
-/// Who acts first in a round (`smf.sim.duel`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
-    /// By initiative roll each round.
-    #[default]
-    Initiative,
-    /// The side written first, always.
-    Alternate,
-}
 
 /// What the fighters stand on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,85 +35,17 @@ pub enum Ground {
     Open,
 }
 
-/// Dice of the initiative of a group without a leader beside it (`smf.initiative.leader`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum GroupLeads {
-    /// Two less, like every pool of a group (`smf.henchmen.rule-of-2d`).
-    #[default]
-    RuleOf2d,
-    /// Those of a leader.
-    Leader,
-}
-
-/// When powers that a free action switches on for good begin to work (`smf.free.general`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PowersOn {
-    /// In their owner's first turn.
-    #[default]
-    FirstTurn,
-    /// Before the first round.
-    Start,
-}
-
-/// The rules in force: switches under `[rules]`. Where the book leaves a choice its readings are switches, with the
-/// ledger's ruling as default (`smf.core.key-rule`).
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The rules in force.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
-    /// Rounds after which a fight is undecided.
-    pub round_limit: u32,
-    /// Who acts first.
-    pub order: Order,
-    /// The first attack of the duel is a charge (`smf.sim.duel`).
-    pub charge: bool,
-    /// Where they stand.
+    /// As written.
+    pub switches: Switches,
+    /// Where the fighters stand.
     pub ground: Ground,
     /// Inches between them at the start.
     pub gap: u8,
-    /// Hits in melee may knock back.
-    pub knockback: bool,
     /// Fighters who begin in contact may come apart: by knockback, or out of a grapple.
     pub apart: bool,
-    /// Archetype maneuvers are in use (`smf.maneuver.general`).
-    pub maneuvers: bool,
-    /// How re-rolls are used on checks (`smf.core.re-roll`).
-    pub re_roll: ReRoll,
-    /// How many members of a group do not count for its numbers (`smf.henchmen.melee-bonus`).
-    pub henchmen_beyond: u8,
-    /// What a group rolls for initiative.
-    pub group_leads: GroupLeads,
-    /// Groups may trade minors for boosts (`smf.boost.general`).
-    pub henchmen_boosts: bool,
-    /// When powers that are switched on begin to work.
-    pub powers_on: PowersOn,
-    /// `smf.event.dire-enemies`.
-    pub dire_enemies: bool,
-    /// `smf.event.stygian-darkness`.
-    pub darkness: bool,
-    /// `smf.event.traps`.
-    pub traps: bool,
-}
-
-impl Default for Rules {
-    fn default() -> Self {
-        Self {
-            round_limit: 50,
-            order: Order::Initiative,
-            charge: false,
-            ground: Ground::Contact,
-            gap: 0,
-            knockback: false,
-            apart: false,
-            maneuvers: false,
-            re_roll: ReRoll::FailsFirst,
-            henchmen_beyond: 1,
-            group_leads: GroupLeads::RuleOf2d,
-            henchmen_boosts: true,
-            powers_on: PowersOn::FirstTurn,
-            dire_enemies: false,
-            darkness: false,
-            traps: false,
-        }
-    }
 }
 
 /// A compiled duel.
@@ -163,14 +87,10 @@ pub fn duel(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
 /// The set-up of a case of `play = "duel"` and what to say about it.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     let before = mistakes.count();
-    let mut reader = case.reader(mistakes);
-    let mut rules = read::rules(reader.table("rules"), mistakes);
-    let specs = read::sides(&mut reader, &rules, mistakes);
-    reader.finish();
-    let specs = specs?;
+    let (mut rules, specs) = read::case(case, mistakes)?;
     let fighters = fighters(&specs, &rules, mistakes)?;
     let grapples = fighters.iter().any(|fighter| fighter.attacks.iter().any(|attack| attack.effect == Effect::Grapple));
-    rules.apart = rules.knockback || grapples;
+    rules.apart = rules.switches.knockback || grapples;
     if mistakes.count() > before {
         return None;
     }
@@ -217,7 +137,7 @@ pub fn is_possible(attack: &Attack, rules: &Rules) -> bool {
 }
 
 fn fighters(specs: &[Spec; 2], rules: &Rules, mistakes: &Mistakes) -> Option<[Fighter; 2]> {
-    let mut sheets = [0, 1].map(|side: Side| Sheet::of(&specs[side], rules.maneuvers));
+    let mut sheets = [0, 1].map(|side: Side| Sheet::of(&specs[side], rules.switches.maneuvers));
     for (spec, sheet) in specs.iter().zip(&sheets) {
         legality::check_fault_pools(spec, &sheet.attacks, mistakes);
     }
@@ -244,11 +164,11 @@ fn fighters(specs: &[Spec; 2], rules: &Rules, mistakes: &Mistakes) -> Option<[Fi
         let group = sheet.group.is_some();
         let circumstances = circumstances(rules, group, sees[side], sees[foe_of(side)]);
         let mut fighter = sheet.finish(&specs[side], rules, dispels[foe_of(side)], &circumstances);
-        fighter.tn_plus = u8::from(rules.darkness && !sees[side]);
+        fighter.tn_plus = u8::from(rules.switches.darkness && !sees[side]);
         fighter
     });
-    for (side, spec) in specs.iter().enumerate() {
-        order_attacks(&mut fighters, side, spec, mistakes);
+    for side in 0..specs.len() {
+        order_attacks(&mut fighters, side, mistakes);
     }
     check_dice(&fighters, specs, mistakes);
     let helpless = |side: Side| !fighters[side].attacks.iter().any(|attack| is_possible(attack, rules));
@@ -263,13 +183,13 @@ fn fighters(specs: &[Spec; 2], rules: &Rules, mistakes: &Mistakes) -> Option<[Fi
 fn circumstances(rules: &Rules, group: bool, sees: bool, foe_sees: bool) -> Vec<(PoolKind, Pool)> {
     let die = Pool::new(1, 0);
     let mut changes = Vec::new();
-    if rules.dire_enemies && !group {
+    if rules.switches.dire_enemies && !group {
         changes.push((PoolKind::MeleeAttack, die));
     }
-    if rules.darkness && sees && !foe_sees {
+    if rules.switches.darkness && sees && !foe_sees {
         changes.extend([(PoolKind::MeleeAttack, die), (PoolKind::MeleeDefense, die)]);
     }
-    if rules.darkness && !sees && !foe_sees {
+    if rules.switches.darkness && !sees && !foe_sees {
         changes.push((PoolKind::RangedDefense, die));
     }
     changes
@@ -302,10 +222,10 @@ fn can_be_copied(power: PowerId) -> bool {
 
 /// Sorts attacks by preference: the one the policy names, then damaging ones, then the others as it says. Those of one
 /// preference stand by what they take on average when nothing is switched; in the turn [`super::choice`] looks again.
-fn order_attacks(fighters: &mut [Fighter; 2], side: Side, spec: &Spec, mistakes: &Mistakes) {
+fn order_attacks(fighters: &mut [Fighter; 2], side: Side, mistakes: &Mistakes) {
     let foe = fighters[foe_of(side)].clone();
     let fighter = &mut fighters[side];
-    let wanted = fighter.policy.attack.clone();
+    let Favourite { id: wanted, at } = fighter.policy.attack.clone();
     if wanted == "grapple" {
         fighter.attacks.push(grab());
     }
@@ -325,7 +245,7 @@ fn order_attacks(fighters: &mut [Fighter; 2], side: Side, spec: &Spec, mistakes:
     };
     // A stable sort: equal attacks stay in the order of the sheet.
     fighter.attacks.sort_by_key(|attack| (attack.preference, std::cmp::Reverse(worth(attack))));
-    if let Some(at) = &spec.attack_at
+    if let Some(at) = &at
         && !wanted.is_empty()
         && !fighter.attacks.iter().any(|attack| attack.id == wanted)
     {
@@ -362,7 +282,8 @@ fn most_dice(me: &Fighter, foe: &Fighter) -> i16 {
     };
     let bonuses = SITUATIONS + most(me, Charge).max(0) + most(foe, AgainstMelee).max(most(foe, AgainstRanged)).max(0);
     let attacks = me.attacks.iter().map(|attack| i16::from(attack.pool.dice) + most(me, attack.adds) + bonuses);
-    let others = super::read::POOL_KEYS.iter().map(|&(_, kind)| most(me, kind) + SITUATIONS + most(me, Grapple).max(0));
+    let others =
+        super::read::POOL_KEYS.iter().map(|&(_, kind, _)| most(me, kind) + SITUATIONS + most(me, Grapple).max(0));
     attacks.chain(others).max().unwrap_or(0)
 }
 
@@ -411,11 +332,11 @@ fn can_count(count: Count, me: &Fighter, foe: &Fighter, rules: &Rules) -> bool {
             attacked(&|attack| attack.track == Track::Body)
                 || !foe.hooks[Timing::Defended as usize].is_empty()
                 || !foe.hooks[Timing::Touched as usize].is_empty()
-                || rules.traps
+                || rules.switches.traps
         }
         Count::PsycheLost => attacked(&|attack| attack.track == Track::Psyche && attack.effect.takes_boxes()),
         Count::KoPassed => me.group.is_none() && !me.glass_jaw,
-        Count::KnockedDown => rules.knockback,
+        Count::KnockedDown => rules.switches.knockback,
         Count::Stunned => attacked(&|attack| attack.effect == Effect::Stun),
         Count::Entangled => attacked(&|attack| attack.effect == Effect::Entangle),
         Count::Recharged => !me.recharge_order.is_empty() || has(me, PowerId::MagicArtifact),
@@ -460,7 +381,7 @@ fn card(spec: &Spec, fighter: &Fighter, rules: &Rules) -> Card {
         line("Body", fighter.boxes[0].to_string());
         line("Psyche", fighter.boxes[1].to_string());
     }
-    if rules.knockback || rules.ground == Ground::Open {
+    if rules.switches.knockback || rules.ground == Ground::Open {
         line("Move", format!("{} in", fighter.movement));
     }
     // The Ghostly Attack has no pool.
@@ -483,7 +404,7 @@ fn card(spec: &Spec, fighter: &Fighter, rules: &Rules) -> Card {
         ("KO check", PoolKind::Ko),
     ] {
         let unused = (kind == PoolKind::Ko && fighter.group.is_some())
-            || (kind == PoolKind::Initiative && rules.order == Order::Alternate);
+            || (kind == PoolKind::Initiative && rules.switches.order == Order::Alternate);
         if !unused {
             line(label, fighter.fixed[kind as usize].capped().to_string());
         }
@@ -508,98 +429,48 @@ fn describe(attack: &Attack) -> String {
 
 /// Readings that matter in this duel.
 fn rulings(fighters: &[Fighter; 2], rules: &Rules) -> Vec<Ruling> {
-    let mut rulings = Vec::new();
-    let mut rule = |rule: &str, switch: String, text: &str| {
-        rulings.push(Ruling { rule: rule.to_owned(), switch, text: text.to_owned() });
-    };
-    match rules.order {
-        Order::Initiative => rule(
-            "smf.initiative.roll",
-            "order = \"initiative\"".to_owned(),
-            "Each round is begun by whoever wins an initiative roll; equal pools that tie have even chances.",
-        ),
-        Order::Alternate => rule(
-            "smf.sim.duel",
-            "order = \"alternate\"".to_owned(),
-            "The fighters attack in turn; the first one named begins every round.",
-        ),
-    }
+    let cite = rules.switches.cite();
+    let any = |wanted: &dyn Fn(&Fighter) -> bool| fighters.iter().any(wanted);
+    let order = cite.order().ruling();
+    let mut rulings = vec![match rules.switches.order {
+        Order::Initiative => Ruling { rule: "smf.initiative.roll".to_owned(), ..order },
+        Order::Alternate => order,
+    }];
     let start = match rules.ground {
-        Ground::Contact if rules.charge => "The fighters meet in a charge: the first attack has +1D.",
+        Ground::Contact if rules.switches.charge => "The fighters meet in a charge: the first attack has +1D.",
         Ground::Contact => "The fighters stand in base contact from the start; nobody charges.",
         Ground::Range(_) => "The fighters stay at a fixed distance.",
         Ground::Open => "The fighters move on a line: they charge, walk, shoot and retreat as their policies say.",
     };
-    let switch = match rules.ground {
-        Ground::Contact => format!("charge = {}", rules.charge),
-        _ => format!("range = {}", rules.gap),
-    };
-    rule("smf.sim.duel", switch, start);
-    rule(
-        "smf.sim.duel",
-        format!("round-limit = {}", rules.round_limit),
-        "A fight that is not over by then is undecided. It ends at once when a fighter is knocked out.",
-    );
-    let re_roll = match rules.re_roll {
-        ReRoll::FailsFirst => ("fails-first", "Re-rolls go to failed dice, never to scoring ones."),
-        ReRoll::Gamble => ("gamble", "In a check that would fail, 4s and 5s are rolled again in the hope of a 6."),
-    };
-    rule("smf.core.re-roll", format!("re-roll = \"{}\"", re_roll.0), re_roll.1);
-    if fighters.iter().any(|fighter| fighter.group.is_none()) {
-        rule(
-            "smf.damage.ko-check",
-            String::new(),
-            "Losing the last box of a track calls for a check against TN3 (TN4 once the other track has forced one); \
-             whoever passes fights on undiminished, and is out at the next box lost on that track.",
-        );
+    let stand = if rules.ground == Ground::Contact { cite.charge() } else { cite.range() };
+    rulings.push(stand.ruling().saying(start));
+    let limit = "A fight that is not over by then is undecided. It ends at once when a fighter is knocked out.";
+    rulings.push(cite.round_limit().ruling().saying(limit));
+    rulings.push(cite.re_roll().ruling());
+    if any(&|fighter| fighter.group.is_none()) {
+        let text = "Losing the last box of a track calls for a check against TN3 (TN4 once the other track has forced \
+                    one); whoever passes fights on undiminished, and is out at the next box lost on that track.";
+        rulings.push(Ruling::reading("smf.damage.ko-check", text));
     }
-    if fighters.iter().any(|fighter| fighter.lasting != 0) {
-        let (value, text) = match rules.powers_on {
-            PowersOn::FirstTurn => {
-                ("first-turn", "Whatever a free action switches on works from its owner's first turn on.")
-            }
-            PowersOn::Start => ("start", "Whatever a free action switches on for good works before the first round."),
-        };
-        rule("smf.free.general", format!("powers-on = \"{value}\""), text);
-    }
-    if fighters.iter().any(|fighter| fighter.group.is_some()) && rules.order == Order::Initiative {
-        let (value, text) = match rules.group_leads {
-            GroupLeads::RuleOf2d => ("rule-of-2d", "A group rolls 2D for initiative, as for every check."),
-            GroupLeads::Leader => ("leader", "A group rolls 4D for initiative, as a leader does."),
-        };
-        rule("smf.initiative.leader", format!("henchmen-initiative = \"{value}\""), text);
-    }
+    let grouped = any(&|fighter| fighter.group.is_some());
     let boosted = |fighter: &Fighter| fighter.slots.iter().any(|slot| slot.power.entry().level == Level::Boost);
-    if fighters.iter().any(|fighter| fighter.group.is_some() && boosted(fighter)) {
-        let text = "A group of henchmen may trade minors for boosts, as a character may.";
-        rule("smf.boost.general", format!("henchmen-boosts = {}", rules.henchmen_boosts), text);
-    }
-    if fighters.iter().any(|fighter| fighter.group.is_some()) {
-        let text = match rules.henchmen_beyond {
-            0 => "A group has +1D in melee for every two members by which it outnumbers its foe, at most +3D.",
-            _ => "A group has +1D in melee for every two members by which it outnumbers its foe beyond the first.",
-        };
-        rule("smf.henchmen.melee-bonus", format!("henchmen-beyond = {}", rules.henchmen_beyond), text);
-    }
-    for (on, id, switch, text) in [
-        (rules.knockback, "smf.combat.knockback", "knockback", "Hits in melee may knock back."),
-        (rules.maneuvers, "smf.maneuver.general", "maneuvers", "Archetype maneuvers are in use."),
-        (rules.dire_enemies, "smf.event.dire-enemies", "dire-enemies", "Characters have +1D on melee attacks."),
-        (
-            rules.darkness,
-            "smf.event.stygian-darkness",
-            "stygian-darkness",
-            "It is dark: target numbers are +1 for everybody without Enhanced Senses, groups included.",
-        ),
-        (rules.traps, "smf.event.traps", "traps", "There are traps about."),
-    ] {
-        if on {
-            rule(id, format!("{switch} = true"), text);
-        }
-    }
-    for (id, text) in readings::of(fighters) {
-        rule(id, String::new(), text);
-    }
+    let beyond = match rules.switches.henchmen_beyond {
+        0 => "A group has +1D in melee for every two members by which it outnumbers its foe, at most +3D.",
+        _ => "A group has +1D in melee for every two members by which it outnumbers its foe beyond the first.",
+    };
+    let matter = [
+        (any(&|fighter| fighter.lasting != 0), cite.powers_on().ruling()),
+        (grouped && rules.switches.order == Order::Initiative, cite.group_leads().ruling()),
+        (any(&|fighter| fighter.group.is_some() && boosted(fighter)), cite.henchmen_boosts().ruling()),
+        (grouped, cite.henchmen_beyond().ruling().saying(beyond)),
+        (rules.switches.knockback, cite.knockback().ruling()),
+        (rules.switches.maneuvers, cite.maneuvers().ruling()),
+        (rules.switches.dire_enemies, cite.dire_enemies().ruling()),
+        (rules.switches.darkness, cite.darkness().ruling()),
+        (rules.switches.traps, cite.traps().ruling()),
+    ];
+    rulings.extend(matter.into_iter().filter(|(matters, _)| *matters).map(|(_, ruling)| ruling));
+    rulings.extend(readings::of(fighters).into_iter().map(|(rule, text)| Ruling::reading(rule, text)));
     rulings
 }
 

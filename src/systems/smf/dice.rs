@@ -9,6 +9,7 @@
 //! here knows a fighter.
 
 use crate::chance::{Throw, Weights, convolve, margins};
+use crate::keys::choices;
 use std::sync::{LazyLock, OnceLock};
 
 /// Most dice a pool can have after all bonuses; `plan` refuses fighters that could go beyond. With two such pools and
@@ -78,14 +79,14 @@ impl std::fmt::Display for Pool {
     }
 }
 
-/// How re-rolls are used on a check against a target number (`smf.core.re-roll`, ruling).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum ReRoll {
-    /// Failed dice only.
-    #[default]
-    FailsFirst,
-    /// When no failed die is left and the check would fail, also 4s and 5s, one at a time, in the hope of a 6.
-    Gamble,
+choices! {
+    /// How re-rolls are used on a check against a target number (`smf.core.re-roll`, ruling).
+    pub enum ReRoll {
+        /// Re-rolls go to failed dice, never to scoring ones.
+        FailsFirst = "fails-first",
+        /// In a check that would fail, 4s and 5s are rolled again in the hope of a 6.
+        Gamble = "gamble",
+    }
 }
 
 /// What a defender still has in hand after a roll, should Fortune add a die (`smf.power.fortune`).

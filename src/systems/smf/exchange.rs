@@ -63,7 +63,7 @@ pub struct Attempt {
 pub fn plain<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> bool {
     let setup = fight.setup;
     let plain = &setup.plain[me & 1];
-    let opening = !fight.state.opened & setup.rules.charge;
+    let opening = !fight.state.opened & setup.rules.switches.charge;
     fight.state.opened = true;
     let way = &plain.ways[usize::from(opening)];
     let margin = fight.chance.draw(way.draw, &way.margin) as u8;
@@ -254,7 +254,7 @@ fn numbers<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: &Atta
         return if attack.volley && !manner.hurried { (members / 2).min(3) as i8 } else { 0 };
     }
     let foes = if fight.fighter(foe).group.is_some() { i16::from(fight.now(foe).boxes[0]) } else { 1 };
-    let beyond = i16::from(fight.setup.rules.henchmen_beyond);
+    let beyond = i16::from(fight.setup.rules.switches.henchmen_beyond);
     let bonus = ((members - foes - beyond).max(0) / 2).min(3) as i8;
     bonus - i8::from(bonus > 0 && powers::scrapper::crowds_less(fight, foe))
 }
@@ -385,7 +385,7 @@ pub fn touched<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
 /// Whether a hit on this fighter can and does knock him back.
 fn may_be_thrown<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side) -> bool {
     let me = foe_of(foe);
-    fight.setup.rules.knockback
+    fight.setup.rules.switches.knockback
         && fight.fighter(me).policy.push == Push::Push
         && !fight.is_out(foe)
         && fight.fighter(foe).group.is_none()

@@ -226,7 +226,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// A draw from a check against a target number that this fighter faces; `true` when it is passed.
     pub fn check(&mut self, side: Side, what: Draw, pool: Pool, target: u8) -> bool {
         let target = target + self.tn_plus(side);
-        let weights = self.tables().check(pool, target, self.setup.rules.re_roll);
+        let weights = self.tables().check(pool, target, self.setup.rules.switches.re_roll);
         self.chance.draw(what.with(pool.throw()).read(Reading::AtLeast(target)), weights) == 1
     }
 

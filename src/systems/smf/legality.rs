@@ -8,7 +8,8 @@ use super::build::is_written;
 use super::compile::Rules;
 use super::fighter::{Attack, PoolKind};
 use super::powers::{PowerId, archery};
-use super::read::{Fault, POOL_KEYS, Pick, Spec};
+use super::read::{Fault, POOL_KEYS, Pick, Spec, pool_key};
+use crate::keys::Choice;
 use crate::scenario::{Mistakes, names};
 
 /// Reports every pick that the rules do not allow; a build marked `legal = false` passes.
@@ -184,7 +185,7 @@ fn minors(spec: &Spec, mistakes: &Mistakes) {
 /// Groups trade minors for boosts only where the rules in force say so (`smf.boost.general`).
 fn boosted_groups(spec: &Spec, rules: &Rules, mistakes: &Mistakes) {
     let ordinary = spec.archetypes.iter().any(|archetype| archetype.id == "henchmen");
-    for boost in spec.boosts.iter().filter(|_| ordinary && !rules.henchmen_boosts) {
+    for boost in spec.boosts.iter().filter(|_| ordinary && !rules.switches.henchmen_boosts) {
         let message = format!("a group of henchmen with {}", boost.power.entry().name);
         illegal(boost, message, "take a minor power, or leave out `henchmen-boosts = false`", mistakes);
     }
@@ -225,12 +226,10 @@ fn is_on_some_list(id: &str) -> bool {
 /// Penalties traded for a minor: two different ones, or all three.
 fn penalties(spec: &Spec, mistakes: &Mistakes) {
     for (i, penalty) in spec.trade_off.iter().enumerate() {
-        let known = ["body", "psyche", "move"].contains(&penalty.value.as_str());
-        let twice = spec.trade_off[..i].iter().any(|earlier| earlier.value == penalty.value);
-        if !known || twice {
+        if spec.trade_off[..i].iter().any(|earlier| earlier.value == penalty.value) {
             let help = "trade two of \"body\", \"psyche\" and \"move\" for a minor of the own list, or all three for \
                         one of the Street-Level list";
-            mistakes.at(penalty, format!("\"{}\" cannot be traded off", penalty.value), help);
+            mistakes.at(penalty, format!("\"{}\" is traded off twice", penalty.name()), help);
         }
     }
     if spec.trade_off.len() == 1 {
@@ -309,27 +308,30 @@ fn equipment(spec: &Spec, mistakes: &Mistakes) {
 
 /// Faults and the re-rolls they pay for.
 fn faults(spec: &Spec, mistakes: &Mistakes) {
-    if let Some((_, extra)) = spec.fault_rerolls.get(spec.faults.len()) {
+    if let Some(extra) = spec.fault_rerolls.get(spec.faults.len()) {
         let (re_rolls, faults) = (spec.fault_rerolls.len(), spec.faults.len());
         let plural = |n: usize| if n == 1 { "" } else { "s" };
         let message = format!("{re_rolls} re-roll{} for {faults} fault{}", plural(re_rolls), plural(faults));
         mistakes.at(extra, message, "each fault or limit gives one re-roll (smf.fault.general)");
     }
-    for (i, (kind, at)) in spec.fault_rerolls.iter().enumerate() {
-        if spec.fault_rerolls[..i].iter().any(|(earlier, _)| earlier == kind) {
+    for (i, at) in spec.fault_rerolls.iter().enumerate() {
+        let kind = &at.value;
+        if spec.fault_rerolls[..i].iter().any(|earlier| earlier.value == *kind) {
             mistakes.at(at, "a second re-roll for this pool", "a pool gets at most one from faults");
         }
-        if spec.faults.iter().any(|(fault, _)| *fault == Fault::AverageJoe(*kind)) {
+        if spec.faults.iter().any(|fault| fault.value == Fault::AverageJoe(*kind)) {
             mistakes.at(at, "the pool of an average Joe cannot have its re-roll", "choose another pool");
         }
     }
     let immortal = spec.minor.iter().chain(&spec.powers).find(|pick| pick.power == PowerId::Immortal);
-    if let (Some(_), Some((_, at))) = (immortal, spec.faults.iter().find(|(fault, _)| *fault == Fault::GlassJaw)) {
+    if let (Some(_), Some(at)) = (immortal, spec.faults.iter().find(|fault| fault.value == Fault::GlassJaw)) {
         mistakes.at(at, "Glass Jaw and Immortal", "an Immortal fails every KO check anyway: choose another fault");
     }
-    for (i, (fault, at)) in spec.faults.iter().enumerate() {
-        if spec.faults[..i].iter().any(|(earlier, _)| earlier == fault) {
-            mistakes.at(at, format!("the fault \"{}\" twice", at.value), "a fault counts once: choose another");
+    for (i, at) in spec.faults.iter().enumerate() {
+        let fault = &at.value;
+        if spec.faults[..i].iter().any(|earlier| earlier.value == *fault) {
+            let written = at.source.slice(&at.span);
+            mistakes.at(at, format!("the fault {written} twice"), "a fault counts once: choose another");
         }
         let power = match fault {
             Fault::OnlyCharging(power) | Fault::OnlyLate(power) | Fault::Unreliable(power) => power,
@@ -347,7 +349,8 @@ fn faults(spec: &Spec, mistakes: &Mistakes) {
 /// (`smf.fault.general`); `attacks` are his own.
 pub fn check_fault_pools(spec: &Spec, attacks: &[Attack], mistakes: &Mistakes) {
     let given = |kind| spec.pools.iter().any(|&(given, _)| given == kind);
-    for (kind, at) in &spec.fault_rerolls {
+    for at in &spec.fault_rerolls {
+        let kind = &at.value;
         let what = match kind {
             PoolKind::RangedAttack if spec.attack.is_none() => Some("ranged attack"),
             PoolKind::PsycheAttack => Some("Psyche attack"),
@@ -355,11 +358,11 @@ pub fn check_fault_pools(spec: &Spec, attacks: &[Attack], mistakes: &Mistakes) {
         };
         let has = given(*kind) || attacks.iter().any(|attack| attack.adds == *kind);
         if let Some(what) = what.filter(|_| !has) {
-            let own = POOL_KEYS[..6].iter().filter(|(_, kind)| match kind {
+            let own = POOL_KEYS[..6].iter().filter(|(_, kind, _)| match kind {
                 PoolKind::RangedAttack | PoolKind::PsycheAttack => attacks.iter().any(|attack| attack.adds == *kind),
                 _ => true,
             });
-            let own: Vec<&str> = own.map(|(key, _)| *key).collect();
+            let own: Vec<&str> = own.map(|(key, ..)| *key).collect();
             let help = format!(
                 "a fault's re-roll goes to a pool that the fighter has (smf.fault.general): take {}, or a power with a \
                  {what}",
@@ -369,7 +372,7 @@ pub fn check_fault_pools(spec: &Spec, attacks: &[Attack], mistakes: &Mistakes) {
         }
         if is_written(spec, *kind) {
             let help = "write the re-roll into the number, as in \"4D[1]\", or choose another pool";
-            mistakes.at(at, format!("a re-roll for \"{}\", which is written as a number", at.value), help);
+            mistakes.at(at, format!("a re-roll for \"{}\", which is written as a number", pool_key(*kind)), help);
         }
     }
 }

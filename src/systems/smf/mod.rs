@@ -34,6 +34,7 @@ pub mod read;
 pub mod readings;
 pub mod roster;
 pub mod state;
+pub mod switches;
 pub mod telling;
 pub mod turn;
 
@@ -65,7 +66,8 @@ pub const RULES: Rules = Rules {
     catalogue: catalogue::list,
     telling: telling::TELLING,
     odds: Some(&odds::ODDS),
-    schema: catalogue::schema,
+    keys: <read::Document as crate::keys::Keys>::keys,
+    schema: || crate::keys::schema::properties(<read::Document as crate::keys::Keys>::keys()),
     ledger: || &LEDGER,
 };
 
@@ -81,7 +83,7 @@ impl<P: Profile> System for Duel<P> {
     type State = State;
 
     fn limit(setup: &Setup) -> u32 {
-        setup.rules.round_limit
+        setup.rules.switches.round_limit
     }
 
     #[inline(always)]

@@ -10,6 +10,7 @@ use super::dice::{Pool, Tables};
 use super::fighter::{Attack, Effect, Fighter, PoolKind, Reach, Track};
 use super::policy::{Policy, Prone};
 use super::state::{Side, foe_of};
+use super::switches::Switches;
 use crate::chance::{Draw, Reading, Weights};
 
 /// The dice of a fighter without powers, looked up once.
@@ -47,7 +48,7 @@ impl PlainDice {
         Self {
             track: attack.track,
             ways: [way(dice), way(dice.plus(Pool::new(charge, 0)))],
-            ko: tables.check(fighter.fixed[PoolKind::Ko as usize], 3, rules.re_roll).clone(),
+            ko: tables.check(fighter.fixed[PoolKind::Ko as usize], 3, rules.switches.re_roll).clone(),
         }
     }
 }
@@ -71,14 +72,21 @@ pub fn is_plain(fighters: &[Fighter; 2], rules: &Rules) -> bool {
 
 fn are_plain_rules(rules: &Rules) -> bool {
     let Rules {
+        ground,
+        // Part of what was compiled: distances in the attacks that are possible.
+        gap: _,
+        apart: _,
+        switches,
+    } = rules;
+    let Switches {
         // Read by the plain turn and its dice.
         round_limit: _,
         order: _,
         charge: _,
         re_roll: _,
-        // Part of what was compiled: distances in the attacks that are possible, events in pools and target numbers.
-        gap: _,
-        apart: _,
+        // Part of what was compiled: where the fighters stand, events in pools and target numbers.
+        range: _,
+        footing: _,
         maneuvers: _,
         dire_enemies: _,
         darkness: _,
@@ -87,10 +95,9 @@ fn are_plain_rules(rules: &Rules) -> bool {
         group_leads: _,
         henchmen_boosts: _,
         powers_on: _,
-        ground,
         knockback,
         traps,
-    } = rules;
+    } = switches;
     *ground != Ground::Open && !knockback && !traps
 }
 

@@ -3,13 +3,20 @@
 //! Nothing here knows what a power does; [`super::build`] makes fighters of it, [`super::legality`] checks builds.
 
 use super::archetypes::{ARCHETYPES, Archetype};
-use super::compile::{Ground, GroupLeads, Order, PowersOn, Rules};
-use super::dice::{Pool, ReRoll};
+use super::compile::{Ground, Rules};
+use super::dice::Pool;
 use super::fighter::PoolKind;
-use super::policy::{CHOICES, Policy};
+use super::policy::Policy;
+use super::powers::Level::{Boost, Equipment, Major, Maneuver, Minor, Vehicle};
 use super::powers::{self, Level, POWERS, PowerId};
 use super::roster::{SAMPLES, Sample};
-use crate::scenario::{Mistakes, Reader, Spanned, Table, names};
+use super::switches::{Footing, Switches};
+use crate::keys::{
+    Each, Form, Keys, Named, Row, Settings, Shape, Slot, Written, choice, choices, counted, keys, later, list, name,
+    table, text, truth, whole,
+};
+use crate::scenario::reader::as_string;
+use crate::scenario::{Case, Kind, Mistakes, Spanned, Table, names};
 
 /// Most dice a pool may be written with; bonuses may add to it up to the 20 that a throw can have.
 pub const MAX_WRITTEN_DICE: i8 = 12;
@@ -17,19 +24,17 @@ pub const MAX_WRITTEN_DICE: i8 = 12;
 pub const MAX_BOXES: i64 = 99;
 /// Most inches of Move and of a range.
 pub const MAX_INCHES: i64 = 200;
-/// Rounds after which a fight without a limit is called undecided (`round-limit = 0`).
-pub const HARD_CAP: u32 = 1000;
 
-/// Keys of the pools that can be given as numbers.
-pub const POOL_KEYS: [(&str, PoolKind); 8] = [
-    ("melee-attack", PoolKind::MeleeAttack),
-    ("melee-defense", PoolKind::MeleeDefense),
-    ("ranged-attack", PoolKind::RangedAttack),
-    ("ranged-defense", PoolKind::RangedDefense),
-    ("psyche-attack", PoolKind::PsycheAttack),
-    ("psyche-defense", PoolKind::PsycheDefense),
-    ("initiative", PoolKind::Initiative),
-    ("ko-check", PoolKind::Ko),
+/// The pools that can be given as numbers: key, pool, sentence.
+pub const POOL_KEYS: [(&str, PoolKind, &str); 8] = [
+    ("melee-attack", PoolKind::MeleeAttack, "Pool of the attack in base contact."),
+    ("melee-defense", PoolKind::MeleeDefense, "Pool against Body attacks in base contact."),
+    ("ranged-attack", PoolKind::RangedAttack, "Pool of an attack at range."),
+    ("ranged-defense", PoolKind::RangedDefense, "Pool against Body attacks at range."),
+    ("psyche-attack", PoolKind::PsycheAttack, "Pool of an attack on Psyche."),
+    ("psyche-defense", PoolKind::PsycheDefense, "Pool against attacks on Psyche."),
+    ("initiative", PoolKind::Initiative, "Pool for initiative."),
+    ("ko-check", PoolKind::Ko, "Pool of KO checks."),
 ];
 
 /// A power with its option.
@@ -86,11 +91,11 @@ pub struct Spec {
     /// Grimoire.
     pub grimoire: Vec<Pick>,
     /// Penalties taken for an extra minor (`smf.boost.trade-off`).
-    pub trade_off: Vec<Spanned<String>>,
-    /// Faults with the place of each.
-    pub faults: Vec<(Fault, Spanned<String>)>,
+    pub trade_off: Vec<Spanned<Penalty>>,
+    /// Faults.
+    pub faults: Vec<Spanned<Fault>>,
     /// Pools that get the re-roll of a fault.
-    pub fault_rerolls: Vec<(PoolKind, Spanned<String>)>,
+    pub fault_rerolls: Vec<Spanned<PoolKind>>,
     /// Move, Body (or members) and Psyche where given.
     pub stats: [Option<i64>; 3],
     /// Pools given as numbers.
@@ -101,250 +106,300 @@ pub struct Spec {
     pub defense: Option<Pool>,
     /// Choices.
     pub policy: Policy,
-    /// Where the named attack of the policy was written.
-    pub attack_at: Option<Spanned<String>>,
     /// The sample character it started from.
     pub sample: Option<&'static Sample>,
 }
 
-/// The rules of a case: switches named in the ledger.
-pub fn rules(table: Option<&Table>, mistakes: &Mistakes) -> Rules {
-    let mut rules = Rules::default();
-    let Some(table) = table else { return rules };
-    let mut reader = Reader::new(table, "[rules]", mistakes);
-    if let Some(limit) = reader.integer("round-limit", 0..=i64::from(HARD_CAP)) {
-        rules.round_limit = if limit.value == 0 { HARD_CAP } else { limit.value as u32 };
+keys! {
+    /// A case as written.
+    #[derive(Clone, Debug)]
+    pub struct Document: "the scenario" {
+        /// How the rules are read.
+        "rules" switches: Switches = table().or_else("", Switches::default()), "";
+        /// What both fighters do where the rules leave them a choice.
+        "policy" policy: Policy = table().or_else("", Policy::default()), "";
+        /// The two fighters.
+        "side" sides: Written<Vec<Table>> = counted::<Side>(2..=2, "a duel has two sides", "write [[side]] twice"), "";
     }
-    if let Some(order) = reader.choice("order", &["initiative", "alternate"]) {
-        rules.order = [Order::Initiative, Order::Alternate][order.value];
+}
+
+keys! {
+    /// A fighter as written.
+    #[derive(Clone, Debug)]
+    pub struct Side: "a side" {
+        /// What results call the fighter.
+        "name" name: Written<String> = name("fighter").required(), "";
+        /// A ready-made fighter to start from; other keys change it.
+        "character" character: Written<&'static Sample> = sample(), "";
+        /// The archetype that the fighter is built on.
+        "archetype" archetype: Written<&'static Archetype> = archetype(false)
+            .unless_written("that of the character, or a fighter given by numbers"), "smf.archetype.powerhouse";
+        /// The standard archetype of a Super.
+        "base" base: Written<&'static Archetype> = archetype(true), "smf.archetype.super";
+        /// The two standard archetypes of a Powerhouse.
+        "halves" halves: Written<Vec<Spanned<&'static Archetype>>> = list(archetype(true), 2..=2),
+            "smf.archetype.powerhouse";
+        /// The build has to obey the menu of its archetype.
+        "legal" legal: Written<bool> = truth().unless_written("true, but for two printed characters"), "";
+        /// Major powers.
+        "major" major: Written<Vec<Spanned<Pick>>> = picks(&[Major]), "";
+        /// Minor powers.
+        "minor" minor: Written<Vec<Spanned<Pick>>> = picks(&[Minor]), "";
+        /// Boosts, each in place of a minor power.
+        "boosts" boosts: Written<Vec<Spanned<Pick>>> = picks(&[Boost]), "smf.boost.general";
+        /// Equipment of street-level henchmen.
+        "equipment" equipment: Written<Vec<Spanned<Pick>>> = picks(&[Equipment]), "";
+        /// Powers of a fighter given by numbers.
+        "powers" powers: Written<Vec<Spanned<Pick>>> = picks(&[Major, Minor, Boost, Maneuver, Vehicle]), "";
+        /// Trick arrows of an archer.
+        "tricks" tricks: Written<Vec<Spanned<Pick>>> = picks(&[Minor]), "smf.power.archery";
+        /// Powers in the grimoire of a sorcerer.
+        "grimoire" grimoire: Written<Vec<Spanned<Pick>>> = picks(&[Major, Minor]), "smf.power.sorcery";
+        /// What is given up for one minor power more.
+        "trade-off" trade_off: Written<Vec<Spanned<Penalty>>> = list(choice(), 0..=usize::MAX),
+            "smf.boost.trade-off";
+        /// Faults and limits: glass-jaw, weakness, average-joe:POOL, only-while-charging:POWER,
+        /// only-after-round-3:POWER, unreliable:POWER.
+        "faults" faults: Written<Vec<Spanned<Fault>>> = list(fault(), 0..=usize::MAX), "smf.fault.general";
+        /// Pools that get the re-roll of a fault, one for each.
+        "fault-re-rolls" fault_rerolls: Written<Vec<Spanned<PoolKind>>> = list(main_pool(), 0..=usize::MAX),
+            "smf.fault.general";
+        /// Inches of Move.
+        "move" movement: Written<i64> = whole(0..=MAX_INCHES).unless_written("the archetype's"), "";
+        /// Body boxes.
+        "body" body: Written<i64> = whole(1..=MAX_BOXES).unless_written("the archetype's"), "";
+        /// Psyche boxes.
+        "psyche" psyche: Written<i64> = whole(1..=MAX_BOXES).unless_written("the archetype's, or 6"), "";
+        /// Members of a group of henchmen.
+        "members" members: Written<i64> = whole(1..=MAX_BOXES).unless_written("the archetype's"), "";
+        /// Attack pool for whatever kind of fight it is.
+        "attack" attack: Written<Pool> = pool(), "";
+        /// Defense pool against Body attacks.
+        "defense" defense: Written<Pool> = pool(), "";
+        /// What this fighter does where the rules leave him a choice; what it does not say stands under `policy` for
+        /// both.
+        "policy" policy: Written<Table> = later::<Policy>(), "";
+        .. pools: Each<Pools>;
     }
-    if let Some(policy) = reader.choice("re-roll", &["fails-first", "gamble"]) {
-        rules.re_roll = [ReRoll::FailsFirst, ReRoll::Gamble][policy.value];
+}
+
+choices! {
+    /// What can be traded off for a minor power (`smf.boost.trade-off`).
+    pub enum Penalty {
+        /// A box of Body.
+        Body = "body",
+        /// A box of Psyche.
+        Psyche = "psyche",
+        /// An inch of Move.
+        Move = "move",
     }
-    if let Some(beyond) = reader.integer("henchmen-beyond", 0..=1) {
-        rules.henchmen_beyond = beyond.value as u8;
+}
+
+/// The pools that can be given as numbers.
+#[derive(Clone, Debug)]
+pub struct Pools;
+
+impl Row for Pools {
+    type Value = Written<Pool>;
+    const WHAT: &'static str = "the pools";
+
+    fn names() -> Vec<Named> {
+        POOL_KEYS.iter().map(|&(id, _, about)| Named { about, ..Named::plain(id) }).collect()
     }
-    if let Some(leads) = reader.choice("henchmen-initiative", &["rule-of-2d", "leader"]) {
-        rules.group_leads = [GroupLeads::RuleOf2d, GroupLeads::Leader][leads.value];
+
+    fn slot() -> Slot<Written<Pool>> {
+        pool().into()
     }
-    if let Some(on) = reader.choice("powers-on", &["first-turn", "start"]) {
-        rules.powers_on = [PowersOn::FirstTurn, PowersOn::Start][on.value];
-    }
-    let range = reader.integer("range", 0..=MAX_INCHES);
-    let ground = reader.choice("ground", &["fixed", "open"]);
-    rules.gap = range.as_ref().map_or(0, |range| range.value as u8);
-    rules.ground = match (ground.map_or(0, |ground| ground.value), rules.gap) {
-        (0, 0) => Ground::Contact,
-        (0, gap) => Ground::Range(gap),
-        _ => Ground::Open,
+}
+
+/// The rules of a case: what its switches come to.
+fn rules(case: &Case, switches: Switches, mistakes: &Mistakes) -> Rules {
+    let gap = switches.range;
+    let ground = match (switches.footing, gap) {
+        (Footing::Fixed, 0) => Ground::Contact,
+        (Footing::Fixed, gap) => Ground::Range(gap),
+        (Footing::Open, _) => Ground::Open,
     };
-    for (key, switch) in [
-        ("charge", &mut rules.charge),
-        ("knockback", &mut rules.knockback),
-        ("maneuvers", &mut rules.maneuvers),
-        ("henchmen-boosts", &mut rules.henchmen_boosts),
-        ("dire-enemies", &mut rules.dire_enemies),
-        ("stygian-darkness", &mut rules.darkness),
-        ("traps", &mut rules.traps),
-    ] {
-        if let Some(value) = reader.boolean(key) {
-            *switch = value.value;
-        }
-    }
-    if let (Some(charge), true) = (reader.key("charge"), rules.charge && rules.ground != Ground::Contact) {
+    let key = |key: &str| match case.table.get("rules").map(|rules| &rules.kind) {
+        Some(Kind::Table(rules)) => rules.entry(key),
+        _ => None,
+    };
+    if let (Some(charge), true) = (key("charge"), switches.charge && ground != Ground::Contact) {
         mistakes.at(
             charge,
             "\"charge\" is for fights that begin in base contact",
             "leave out `charge`; on open ground fighters charge by themselves, at a fixed range nobody can",
         );
     }
-    if let (Some(knockback), Ground::Range(_)) = (reader.key("knockback"), rules.ground)
-        && rules.knockback
-    {
+    if let (Some(knockback), Ground::Range(_), true) = (key("knockback"), ground, switches.knockback) {
         mistakes.at(
             knockback,
             "\"knockback\" changes the distance, and \"range\" fixes it",
             "leave one of them out, or let the fighters move with `ground = \"open\"`",
         );
     }
+    Rules { switches, ground, gap, apart: false }
+}
+
+/// The rules of a case and both sides of the duel; `None` when they cannot even be told apart.
+pub fn case(case: &Case, mistakes: &Mistakes) -> Option<(Rules, [Spec; 2])> {
+    let mut reader = case.reader(mistakes);
+    let Document { switches, policy, sides } = Document::read(&mut reader);
     reader.finish();
-    rules
-}
-
-/// Choices for one side: those of `[policy]`, then the side's own.
-fn policy(tables: &[Option<&Table>], mistakes: &Mistakes) -> (Policy, Option<Spanned<String>>) {
-    let (mut policy, mut attack_at) = (Policy::default(), None);
-    for table in tables.iter().flatten() {
-        let mut reader = Reader::new(table, "a policy", mistakes);
-        if let Some(attack) = reader.string("attack") {
-            policy.attack = if attack.value == "best" { String::new() } else { attack.value.clone() };
-            attack_at = Some(attack);
-        }
-        for choice in CHOICES {
-            if let Some(value) = reader.choice(choice.key, choice.values) {
-                policy.set(choice.key, value.value);
-            }
-        }
-        reader.finish();
-    }
-    (policy, attack_at)
-}
-
-/// Both sides of a duel; `None` when they cannot even be told apart.
-pub fn sides(reader: &mut Reader<'_>, rules: &Rules, mistakes: &Mistakes) -> Option<[Spec; 2]> {
-    let shared = reader.table("policy");
-    let tables = reader.counted_tables("side", 2..=2, "a duel has two sides", "write [[side]] twice");
-    let specs: Vec<Option<Spec>> = tables.iter().map(|table| side(table, shared, mistakes)).collect();
-    // Each build is judged whatever becomes of the others.
-    specs.iter().flatten().for_each(|spec| super::legality::check(spec, rules, mistakes));
+    let rules = rules(case, switches, mistakes);
+    let tables = sides?.value;
+    let specs: Vec<Option<Spec>> = tables.iter().map(|table| side(table, &policy, mistakes)).collect();
     names::check_twins(&tables, "both sides", "results name the fighters: give one of them another name", mistakes);
+    // Each build is judged whatever becomes of the others.
+    specs.iter().flatten().for_each(|spec| super::legality::check(spec, &rules, mistakes));
     let specs: Vec<Spec> = specs.into_iter().collect::<Option<_>>()?;
-    <[Spec; 2]>::try_from(specs).ok()
+    Some((rules, <[Spec; 2]>::try_from(specs).ok()?))
 }
 
-fn side(table: &Table, shared: Option<&Table>, mistakes: &Mistakes) -> Option<Spec> {
-    let mut reader = Reader::new(table, "a side", mistakes);
-    let name = reader.required_string("name").filter(|name| names::is_name(name, "fighter", mistakes));
-    let sample = sample(&mut reader, mistakes);
-    let (archetypes, is_super) = archetypes(&mut reader, sample, mistakes);
-    let legal = reader.boolean("legal").map_or(sample.is_none_or(|sample| sample.legal), |legal| legal.value);
-    let mut list = |key: &str, from: &'static [&'static str], levels: &[Level]| -> Vec<Pick> {
-        match reader.strings(key) {
-            Some(names) => names.iter().filter_map(|name| pick(name, levels, mistakes)).collect(),
+fn side(table: &Table, shared: &Policy, mistakes: &Mistakes) -> Option<Spec> {
+    let written = Side::of(table, mistakes);
+    let sample = written.character.as_ref().map(|character| character.value);
+    let (archetypes, is_super) = archetypes(table, &written, sample, mistakes);
+    let legal = written.legal.map_or(sample.is_none_or(|sample| sample.legal), |legal| legal.value);
+    let name = written.name;
+    let list = |picks: Written<Vec<Spanned<Pick>>>, from: &'static [&'static str]| -> Vec<Pick> {
+        match picks {
+            Some(picks) => picks.value.into_iter().map(|pick| pick.value).collect(),
             None => from.iter().filter_map(|id| sample_pick(id, &name)).collect(),
         }
     };
-    use Level::{Boost, Equipment, Major, Maneuver, Minor, Vehicle};
-    let major = list("major", sample.map_or(&[], |sample| sample.major), &[Major]);
-    let minor = list("minor", sample.map_or(&[], |sample| sample.minor), &[Minor]);
-    let boosts = list("boosts", sample.map_or(&[], |sample| sample.boosts), &[Boost]);
-    let equipment = list("equipment", &[], &[Equipment]);
-    let powers = list("powers", &[], &[Major, Minor, Boost, Maneuver, Vehicle]);
-    let tricks = list("tricks", sample.map_or(&[], |sample| sample.tricks), &[Minor]);
-    let grimoire = list("grimoire", sample.map_or(&[], |sample| sample.grimoire), &[Major, Minor]);
-    let trade_off = reader.strings("trade-off").unwrap_or_default();
-    let faults = reader.strings("faults").unwrap_or_default();
-    let faults = faults.into_iter().filter_map(|name| fault(name, mistakes)).collect();
-    let fault_rerolls = reader.strings("fault-re-rolls").unwrap_or_default();
-    let fault_rerolls = fault_rerolls.into_iter().filter_map(|name| main_pool(name, mistakes)).collect();
-    let group = archetypes.iter().any(|archetype| archetype.is_group());
-    let stats = [
-        reader.integer("move", 0..=MAX_INCHES).map(|value| value.value),
-        reader.integer(if group { "members" } else { "body" }, 1..=MAX_BOXES).map(|value| value.value),
-        if group { None } else { reader.integer("psyche", 1..=MAX_BOXES).map(|value| value.value) },
-    ];
-    let mut pools = Vec::new();
-    for (key, kind) in POOL_KEYS {
-        if let Some(pool) = pool(&mut reader, key, mistakes) {
-            pools.push((kind, pool));
+    let of_sample = |of: fn(&Sample) -> &'static [&'static str]| sample.map_or(&[][..], of);
+    let is_group = archetypes.iter().any(|archetype| archetype.is_group());
+    for (key, is_of_groups) in [("members", true), ("body", false), ("psyche", false)] {
+        if let Some(stray) = table.entry(key).filter(|_| is_group != is_of_groups) {
+            let (whose, help) = match is_group {
+                true => ("a single fighter", "a group of henchmen has `members`"),
+                false => ("a group of henchmen", "a single fighter has `body` and `psyche`"),
+            };
+            mistakes.at(stray, format!("\"{key}\" is for {whose}"), help);
         }
     }
-    let attack = pool(&mut reader, "attack", mistakes);
-    let defense = pool(&mut reader, "defense", mistakes);
-    let own = reader.table("policy");
-    let (policy, attack_at) = policy(&[shared, own], mistakes);
-    if archetypes.is_empty() && !reader.has("body") && !reader.has("archetype") && !reader.has("character") {
-        mistakes.at(
-            table,
-            "this fighter has no Body",
-            "add `body = 6`, or an `archetype`, or a `character` from `slugfest list characters smf`",
-        );
+    let [body, psyche] = if is_group { [written.members, None] } else { [written.body, written.psyche] };
+    let has = |key: &str| table.entry(key).is_some();
+    if archetypes.is_empty() && !["body", "archetype", "character"].into_iter().any(has) {
+        let help = "add `body = 6`, or an `archetype`, or a `character` from `slugfest list characters smf`";
+        mistakes.at(table, "this fighter has no Body", help);
     }
-    if let (Some(trade_off), true) = (reader.key("trade-off"), archetypes.is_empty() && !reader.has("archetype")) {
+    if let (Some(trade_off), true) = (table.entry("trade-off"), archetypes.is_empty() && !has("archetype")) {
         let help = "give the fighter an `archetype`, or write smaller numbers";
         mistakes.at(trade_off, "\"trade-off\" takes from an archetype's figures, and there is none", help);
     }
-    if !archetypes.is_empty()
-        && let Some(powers) = reader.key("powers")
-    {
+    if let (Some(powers), false) = (table.entry("powers"), archetypes.is_empty()) {
         let help = "with an archetype write `major`, `minor` and `boosts`; `powers` is for fighters given by numbers";
         mistakes.at(powers, "\"powers\" and an archetype exclude each other", help);
     }
-    reader.finish();
+    let pools = POOL_KEYS.iter().zip(written.pools.0);
     Some(Spec {
-        name: name?,
         archetypes,
         is_super,
         legal,
-        major,
-        minor,
-        boosts,
-        equipment,
-        powers,
-        tricks,
-        grimoire,
-        trade_off,
-        faults,
-        fault_rerolls,
-        stats,
-        pools,
-        attack,
-        defense,
-        policy,
-        attack_at,
+        major: list(written.major, of_sample(|sample| sample.major)),
+        minor: list(written.minor, of_sample(|sample| sample.minor)),
+        boosts: list(written.boosts, of_sample(|sample| sample.boosts)),
+        equipment: list(written.equipment, &[]),
+        powers: list(written.powers, &[]),
+        tricks: list(written.tricks, of_sample(|sample| sample.tricks)),
+        grimoire: list(written.grimoire, of_sample(|sample| sample.grimoire)),
+        trade_off: all(written.trade_off),
+        faults: all(written.faults),
+        fault_rerolls: all(written.fault_rerolls),
+        stats: [written.movement, body, psyche].map(|stat| stat.map(|stat| stat.value)),
+        pools: pools.filter_map(|(&(_, kind, _), pool)| Some((kind, pool?.value))).collect(),
+        attack: written.attack.map(|attack| attack.value),
+        defense: written.defense.map(|defense| defense.value),
+        policy: shared.clone().over(written.policy.as_deref(), mistakes),
         sample,
+        name: name?,
     })
 }
 
-fn sample(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<&'static Sample> {
-    let id = reader.string("character")?;
-    let found = Sample::find(&id.value);
-    if found.is_none() {
-        let known = SAMPLES.iter().map(|sample| sample.id);
-        let help = format!("{} (`slugfest list characters smf` shows all)", names::suggest(&id.value, known));
-        mistakes.at(&id, format!("unknown character \"{}\" in system \"smf\"", id.value), help);
-    }
-    found
+/// A list that is empty where nobody wrote one.
+fn all<T>(written: Written<Vec<T>>) -> Vec<T> {
+    written.map_or_else(Vec::new, |list| list.value)
+}
+
+fn sample() -> Shape<&'static Sample> {
+    let form = Form::one_of(SAMPLES.iter().map(|sample| sample.id));
+    Shape::new(form, |value, what, mistakes| {
+        let id = as_string(value, what, mistakes)?;
+        let found = Sample::find(&id.value);
+        if found.is_none() {
+            let known = SAMPLES.iter().map(|sample| sample.id);
+            let help = format!("{} (`slugfest list characters smf` shows all)", names::suggest(&id.value, known));
+            mistakes.at(&id, format!("unknown character \"{}\" in system \"smf\"", id.value), help);
+        }
+        found
+    })
+}
+
+/// An archetype; of the nine that Supers and Powerhouses are built on, where it has to be a standard one.
+fn archetype(standard: bool) -> Shape<&'static Archetype> {
+    let known = move || ARCHETYPES.iter().filter(move |archetype| archetype.standard || !standard);
+    Shape::new(Form::one_of(known().map(|archetype| archetype.id)), move |value, what, mistakes| {
+        let id = as_string(value, what, mistakes)?;
+        let found = known().find(|archetype| archetype.id == id.value);
+        if found.is_none() {
+            let help = names::suggest(&id.value, known().map(|archetype| archetype.id));
+            let kind = if standard { "standard archetype" } else { "archetype" };
+            mistakes.at(&id, format!("unknown {kind} \"{}\" in system \"smf\"", id.value), help);
+        }
+        found
+    })
 }
 
 fn archetypes(
-    reader: &mut Reader<'_>,
+    table: &Table,
+    written: &Side,
     sample: Option<&Sample>,
     mistakes: &Mistakes,
 ) -> (Vec<&'static Archetype>, bool) {
-    let id = reader.string("archetype");
-    let base = reader.string("base");
-    let halves = reader.strings("halves");
-    let kind = id.as_ref().map_or("", |id| id.value.as_str());
+    let kind = written.archetype.as_ref().map_or("", |archetype| archetype.id);
     for (key, owner, what) in [("base", "super", "a Super"), ("halves", "powerhouse", "a Powerhouse")] {
-        if let Some(stray) = reader.key(key).filter(|_| kind != owner) {
+        if let Some(stray) = table.entry(key).filter(|_| kind != owner) {
             let help = format!("leave it out, or write `archetype = \"{owner}\"`");
             mistakes.at(stray, format!("\"{key}\" is for {what}"), help);
         }
     }
-    let find = |id: &Spanned<String>, standard: bool| {
-        let found = Archetype::find(&id.value).filter(|archetype| archetype.standard || !standard);
-        if found.is_none() {
-            let known = ARCHETYPES.iter().filter(|archetype| archetype.standard || !standard);
-            let help = names::suggest(&id.value, known.map(|archetype| archetype.id));
-            let kind = if standard { "standard archetype" } else { "archetype" };
-            mistakes.at(id, format!("unknown {kind} \"{}\" in system \"smf\"", id.value), help);
+    let Some(archetype) = &written.archetype else {
+        let named = sample.filter(|_| table.entry("archetype").is_none());
+        return (named.and_then(|sample| Archetype::find(sample.archetype)).into_iter().collect(), false);
+    };
+    match archetype.id {
+        "super" => {
+            if table.entry("base").is_none() {
+                mistakes.at(archetype, "a Super is built on a standard archetype", "add `base = \"brick\"`");
+            }
+            (written.base.iter().map(|base| base.value).collect(), true)
         }
-        found
-    };
-    let Some(id) = id else {
-        return (sample.and_then(|sample| Archetype::find(sample.archetype)).into_iter().collect(), false);
-    };
-    match id.value.as_str() {
-        "super" => match base {
-            Some(base) => (find(&base, true).into_iter().collect(), true),
-            None => {
-                mistakes.at(&id, "a Super is built on a standard archetype", "add `base = \"brick\"`");
-                (Vec::new(), true)
-            }
-        },
-        "powerhouse" => match halves {
-            Some(halves) if halves.len() == 2 && halves[0].value != halves[1].value => {
-                (halves.iter().filter_map(|half| find(half, true)).collect(), false)
-            }
-            _ => {
+        "powerhouse" => {
+            let halves: Vec<_> =
+                written.halves.iter().flat_map(|halves| &halves.value).map(|half| half.value).collect();
+            let unread = written.halves.is_none() && table.entry("halves").is_some();
+            if !unread && !matches!(halves.as_slice(), [one, other] if one.id != other.id) {
                 let help = "add `halves = [\"brick\", \"speedster\"]`";
-                mistakes.at(&id, "a Powerhouse is built on two different standard archetypes", help);
-                (Vec::new(), false)
+                mistakes.at(archetype, "a Powerhouse is built on two different standard archetypes", help);
+                return (Vec::new(), false);
             }
-        },
-        _ => (find(&id, false).into_iter().collect(), false),
+            (halves, false)
+        }
+        _ => (vec![archetype.value], false),
     }
+}
+
+/// Powers of these levels by name, each with an option after a colon.
+fn picks(levels: &'static [Level]) -> Shape<Vec<Spanned<Pick>>> {
+    let entries = POWERS.iter().map(|power| power.entry()).filter(|entry| levels.contains(&entry.level));
+    let named =
+        entries.map(|entry| Named { id: entry.id, about: entry.summary, has_option: !entry.options.is_empty() });
+    let pick = Shape::new(Form::OneOf(named.collect()), |value, what, mistakes| {
+        pick(&as_string(value, what, mistakes)?, levels, mistakes)
+    });
+    list(pick, 0..=usize::MAX)
 }
 
 /// A power by name, with an option after a colon.
@@ -407,13 +462,17 @@ pub fn level_name(level: Level) -> &'static str {
     }
 }
 
-fn fault(written: Spanned<String>, mistakes: &Mistakes) -> Option<(Fault, Spanned<String>)> {
+fn fault() -> Shape<Fault> {
+    text().then(|written, mistakes| named_fault(&written, mistakes))
+}
+
+fn named_fault(written: &Spanned<String>, mistakes: &Mistakes) -> Option<Fault> {
     let parts: Vec<&str> = written.value.split(':').collect();
     let power = |id: &str| {
         let found = powers::find(id);
         if found.is_none() {
             let known = POWERS.iter().map(|power| power.entry().id);
-            mistakes.at(&written, format!("unknown power \"{id}\""), names::suggest(id, known));
+            mistakes.at(written, format!("unknown power \"{id}\""), names::suggest(id, known));
         }
         found
     };
@@ -430,50 +489,58 @@ fn fault(written: Spanned<String>, mistakes: &Mistakes) -> Option<(Fault, Spanne
             let message = format!("unknown fault or limit \"{}\"", written.value);
             let help = "there are \"glass-jaw\", \"weakness\", \"average-joe:melee-defense\" (or ranged-, psyche-), \
                         \"only-while-charging:POWER\", \"only-after-round-3:POWER\" and \"unreliable:POWER\"";
-            mistakes.at(&written, message, help);
+            mistakes.at(written, message, help);
             return None;
         }
     };
-    Some((fault, written))
+    Some(fault)
 }
 
 /// One of the six main pools by name.
-fn main_pool(written: Spanned<String>, mistakes: &Mistakes) -> Option<(PoolKind, Spanned<String>)> {
+fn main_pool() -> Shape<PoolKind> {
     let main = &POOL_KEYS[..6];
-    let found = main.iter().find(|(key, _)| *key == written.value).map(|&(_, kind)| kind);
-    if found.is_none() {
-        let help = names::suggest(&written.value, main.iter().map(|&(key, _)| key));
-        mistakes.at(&written, format!("unknown pool \"{}\"", written.value), help);
-    }
-    found.map(|kind| (kind, written))
+    Shape::new(Form::one_of(main.iter().map(|&(key, ..)| key)), |value, what, mistakes| {
+        let written = as_string(value, what, mistakes)?;
+        let found = main.iter().find(|(key, ..)| *key == written.value).map(|&(_, kind, _)| kind);
+        if found.is_none() {
+            let help = names::suggest(&written.value, main.iter().map(|&(key, ..)| key));
+            mistakes.at(&written, format!("unknown pool \"{}\"", written.value), help);
+        }
+        found
+    })
+}
+
+/// The key of a pool that can be given as a number.
+pub fn pool_key(kind: PoolKind) -> &'static str {
+    POOL_KEYS.iter().find(|(_, other, _)| *other == kind).map_or("", |&(key, ..)| key)
 }
 
 /// A pool written as `5D[1]`, `5D` or `5`.
-fn pool(reader: &mut Reader<'_>, key: &str, mistakes: &Mistakes) -> Option<Pool> {
-    let written = match reader.value(key)?.kind {
-        crate::scenario::Kind::Integer(dice) => {
-            let place = reader.value(key)?;
-            Spanned::at(place, dice.to_string())
+fn pool() -> Shape<Pool> {
+    let form = Form::Like("^ *[0-9]+ *[dD]?(\\[[0-4]\\])? *$", "dice and re-rolls, as in \"5D[1]\"");
+    Shape::new(Form::Either(vec![form, Form::Whole(1..=MAX_WRITTEN_DICE.into())]), |value, what, mistakes| {
+        let written = match value.kind {
+            Kind::Integer(dice) => Spanned::at(value, dice.to_string()),
+            _ => as_string(value, what, mistakes)?,
+        };
+        let parsed = parse_pool(&written.value);
+        if parsed.is_none() {
+            let message = format!("\"{}\" is not a pool of goal dice", written.value);
+            mistakes.at(&written, message, "write dice and re-rolls as \"5D[1]\", or \"5D\" without re-rolls");
         }
-        _ => reader.string(key)?,
-    };
-    let parsed = parse_pool(&written.value);
-    if parsed.is_none() {
-        let message = format!("\"{}\" is not a pool of goal dice", written.value);
-        mistakes.at(&written, message, "write dice and re-rolls as \"5D[1]\", or \"5D\" without re-rolls");
-    }
-    let (dice, rerolls) = parsed?;
-    if !(1..=MAX_WRITTEN_DICE as u64).contains(&dice) {
-        let message = format!("a pool of {dice} dice");
-        mistakes.at(&written, message, format!("a pool is written with 1 to {MAX_WRITTEN_DICE} dice"));
-        return None;
-    }
-    if rerolls > u64::from(super::dice::MAX_REROLLS) {
-        let message = format!("{rerolls} re-rolls on a throw");
-        mistakes.at(&written, message, "no throw may use more than 4 re-rolls (smf.core.re-roll-cap)");
-        return None;
-    }
-    Some(Pool::new(dice as i8, rerolls as i8))
+        let (dice, rerolls) = parsed?;
+        if !(1..=MAX_WRITTEN_DICE as u64).contains(&dice) {
+            let message = format!("a pool of {dice} dice");
+            mistakes.at(&written, message, format!("a pool is written with 1 to {MAX_WRITTEN_DICE} dice"));
+            return None;
+        }
+        if rerolls > u64::from(super::dice::MAX_REROLLS) {
+            let message = format!("{rerolls} re-rolls on a throw");
+            mistakes.at(&written, message, "no throw may use more than 4 re-rolls (smf.core.re-roll-cap)");
+            return None;
+        }
+        Some(Pool::new(dice as i8, rerolls as i8))
+    })
 }
 
 fn parse_pool(text: &str) -> Option<(u64, u64)> {

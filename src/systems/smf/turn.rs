@@ -4,7 +4,6 @@
 //! `smf.initiative.defer`, `smf.sim.duel`, `smf.sim.turn-start`, `smf.free.general`, `smf.free.recharge`.
 
 use super::act;
-use super::compile::Order;
 use super::dice::Pool;
 use super::exchange;
 use super::fight::{Fight, Profile};
@@ -13,6 +12,7 @@ use super::harm;
 use super::metrics::Count;
 use super::policy::{Lead, Recharge};
 use super::state::{Side, flag, foe_of};
+use super::switches::Order;
 use crate::chance::{Chance, Draw, Reading};
 use crate::game::{Meter, Progress};
 
@@ -71,7 +71,7 @@ pub fn turn<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> Pro
 /// Who goes first this round.
 #[inline(always)]
 fn begin_round<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) {
-    fight.state.acting = match fight.setup.rules.order {
+    fight.state.acting = match fight.setup.rules.switches.order {
         Order::Alternate => 0,
         Order::Initiative => initiative::<P, _, _>(fight),
     };
@@ -147,7 +147,7 @@ fn full_turn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
 
 /// Traps: the first model of each team to act in a round looks for them (`smf.event.traps`).
 fn traps<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
-    if !fight.setup.rules.traps || fight.now(me).is(flag::TRAPS_DONE) {
+    if !fight.setup.rules.switches.traps || fight.now(me).is(flag::TRAPS_DONE) {
         return;
     }
     let search = Pool::new(2, i8::from(fight.fighter(me).brawler));

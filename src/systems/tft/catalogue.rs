@@ -14,6 +14,7 @@ use std::ops::RangeInclusive;
 /// The items of a topic.
 pub fn list(topic: Topic) -> Vec<Item> {
     match topic {
+        Topic::Keys => Vec::new(),
         Topic::Archetypes => FORMS.iter().map(form).collect(),
         Topic::Powers => equipment(),
         Topic::Characters => characters(),

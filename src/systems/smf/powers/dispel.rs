@@ -88,7 +88,7 @@ pub fn unties<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, break_
     let defense = fight.pool(foe, attack.resisted_by);
     let mut dice = attack.pool.plus(fight.pool(me, attack.adds));
     let target = fight.now(me).entangled + fight.tn_plus(me);
-    let broken = losses::share(fight.tables().check(break_out, target, fight.setup.rules.re_roll), 1);
+    let broken = losses::share(fight.tables().check(break_out, target, fight.setup.rules.switches.re_roll), 1);
     if Losses::shared().expected(dice, defense, Cover::default()).hit <= broken {
         return false;
     }

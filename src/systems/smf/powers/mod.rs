@@ -524,7 +524,7 @@ mod tests {
             let mut chance = Sampled::new(stream.trial(trial));
             play::<Duel<Rich>, _, _>(&bout.setup, &mut chance, &mut Counts::default())
         });
-        ends.inspect(|end| assert!(end.outcome < 4 && (1..=bout.setup.rules.round_limit).contains(&end.ticks)))
+        ends.inspect(|end| assert!(end.outcome < 4 && (1..=bout.setup.rules.switches.round_limit).contains(&end.ticks)))
             .filter(|end| end.outcome == Outcome::Undecided as usize)
             .count()
     }

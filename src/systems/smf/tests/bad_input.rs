@@ -142,7 +142,7 @@ fn keys_that_would_be_ignored_are_refused() {
     );
     refused_side(
         "archetype = \"brick\"\nlegal = false\ntrade-off = [\"head\", \"body\"]",
-        &["\"head\" cannot be traded off"],
+        &["\"psyche\" or \"move\", not \"head\""],
     );
 }
 

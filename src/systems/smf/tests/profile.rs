@@ -5,14 +5,15 @@ use crate::chance::{Sampled, Stream};
 use crate::exact::{Budget, Exact, everything};
 use crate::game::Counts;
 use crate::game::{End, play};
+use crate::keys::{Form, Key, Keys};
 use crate::systems::smf::Duel;
 use crate::systems::smf::bout::{Bout, mistakes};
-use crate::systems::smf::catalogue::SWITCHES;
 use crate::systems::smf::fight::{Plain, Profile, Rich};
 use crate::systems::smf::plain::is_plain;
-use crate::systems::smf::policy::CHOICES;
+use crate::systems::smf::policy::Policy;
 use crate::systems::smf::powers::{PLAIN, PowerId, alone, tables, variants};
 use crate::systems::smf::read::{Fault, POOL_KEYS};
+use crate::systems::smf::switches::Switches;
 use std::collections::BTreeSet;
 
 /// Two boxes a track are enough for every rule about boxes, and few enough to solve a duel at once.
@@ -45,14 +46,12 @@ fn sides() -> Vec<String> {
         let paid = if fault == "average-joe:melee-defense" { "" } else { paid };
         format!("{SMALL}; powers = [\"super-strength-minor\"]; faults = [\"{fault}\"]; {paid}")
     });
-    let pools = POOL_KEYS.iter().map(|(key, _)| *key).chain(["attack", "defense"]);
+    let pools = POOL_KEYS.iter().map(|(key, ..)| *key).chain(["attack", "defense"]);
     let pools = pools.map(|key| format!("{SMALL}; {key} = \"5D[2]\""));
-    let choices = CHOICES.iter().flat_map(|choice| choice.values.iter().map(|value| (choice.key, *value)));
-    let choices = choices.chain([("attack", "grapple"), ("attack", "melee")]);
+    let choices = named(&Policy::keys()).into_iter().chain([("attack", "grapple"), ("attack", "melee")]);
     let choices = choices.map(|(key, value)| format!("{SMALL}; policy = {{ {key} = \"{value}\" }}"));
     // Who lies down does so at range, where only a shooter has anything to do.
-    let shooters = CHOICES.iter().flat_map(|choice| choice.values.iter().map(|value| (choice.key, *value)));
-    let shooters = shooters.map(|(key, value)| {
+    let shooters = named(&Policy::keys()).into_iter().map(|(key, value)| {
         format!("{SMALL}; ranged-attack = \"4D\"; policy = {{ attack = \"ranged-attack\", {key} = \"{value}\" }}")
     });
     let groups = ["henchmen", "street-level-henchmen"];
@@ -60,12 +59,21 @@ fn sides() -> Vec<String> {
     powers.chain(faults).chain(pools).chain(choices).chain(shooters).chain(groups).chain([SMALL.to_owned()]).collect()
 }
 
+/// Keys that have named values, with each of them.
+pub fn named(keys: &[Key]) -> Vec<(&'static str, &'static str)> {
+    let values = |key: &Key| match &key.form {
+        Form::OneOf(names) => names.iter().map(|named| (key.name, named.id)).collect(),
+        _ => Vec::new(),
+    };
+    keys.iter().flat_map(values).collect()
+}
+
 /// Every switch under `[rules]` with every value that can be written, and a few together.
 fn rules() -> Vec<String> {
-    let written = SWITCHES.iter().flat_map(|(key, values, ..)| {
-        let values = values.split(", ").chain(["1", "2"]);
-        values.flat_map(move |value| [format!("{key} = {value}"), format!("{key} = \"{value}\"")])
-    });
+    let switches = Switches::keys();
+    let plain = switches.iter().flat_map(|key| ["false", "true", "0", "1", "2"].map(|value| (key.name, value)));
+    let written = named(&switches).into_iter().map(|(key, value)| format!("{key} = \"{value}\""));
+    let written = written.chain(plain.map(|(key, value)| format!("{key} = {value}")));
     let legal = written.filter(|rules| {
         let key = rules.split(' ').next();
         let found = mistakes(&tables(rules, SMALL, "body = 2; psyche-attack = \"4D\""));
@@ -74,8 +82,8 @@ fn rules() -> Vec<String> {
     });
     let together = ["charge = true; re-roll = \"gamble\"", "range = 5; order = \"initiative\""];
     let rules: BTreeSet<String> = legal.chain(together.map(str::to_owned)).collect();
-    for (key, ..) in SWITCHES {
-        assert!(rules.iter().filter(|rules| rules.starts_with(&format!("{key} ="))).count() > 1, "{key}");
+    for Key { name, .. } in switches {
+        assert!(rules.iter().filter(|rules| rules.starts_with(&format!("{name} ="))).count() > 1, "{name}");
     }
     rules.into_iter().collect()
 }

@@ -1,9 +1,11 @@
 //! Set-ups at random from the lists of powers, policies and rules: nothing panics, nothing leaves its bounds, every
 //! fight ends, and the fast path plays the same fights as the full rules.
 
+use super::profile::named;
 use super::sides;
 use crate::chance::{Sampled, Stream};
 use crate::game::{Brief, Counts, Progress, System, play};
+use crate::keys::Keys;
 use crate::scenario::{Mistakes, Source, parse};
 use crate::systems::smf::Duel;
 use crate::systems::smf::archetypes::EQUIPMENT;
@@ -11,12 +13,13 @@ use crate::systems::smf::compile::{self, Setup};
 use crate::systems::smf::fight::{Plain, Rich};
 use crate::systems::smf::metrics::Count;
 use crate::systems::smf::plain::is_plain;
-use crate::systems::smf::policy::CHOICES;
+use crate::systems::smf::policy::Policy;
 use crate::systems::smf::powers::{Level, POWERS, PowerId};
 use crate::systems::smf::state::{State, flag};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::cell::Cell;
+use std::collections::BTreeSet;
 
 /// The same cases on every run.
 fn runner(cases: u32) -> TestRunner {
@@ -46,8 +49,12 @@ fn power() -> impl Strategy<Value = String> {
 }
 
 fn policy() -> impl Strategy<Value = String> {
-    let choice = (prop::sample::select(CHOICES), any::<prop::sample::Index>()).prop_map(|(choice, value)| {
-        format!("{} = \"{}\"", choice.key, choice.values[value.index(choice.values.len())])
+    let named = named(&Policy::keys());
+    let keys: BTreeSet<&str> = named.iter().map(|(key, _)| *key).collect();
+    let key = prop::sample::select(keys.into_iter().collect::<Vec<_>>());
+    let choice = (key, any::<prop::sample::Index>()).prop_map(move |(key, value)| {
+        let values: Vec<&str> = named.iter().filter(|(other, _)| *other == key).map(|(_, value)| *value).collect();
+        format!("{key} = \"{}\"", values[value.index(values.len())])
     });
     let grapples = prop::bool::weighted(0.15).prop_map(|grapples| grapples.then(|| "attack = \"grapple\"".to_owned()));
     (prop::collection::vec(choice, 0..5), grapples).prop_map(|(mut choices, grapples)| {
@@ -177,7 +184,7 @@ fn watch(setup: &Setup, trial: u64) -> Result<Counts, TestCaseError> {
                 prop_assert!(outcome < 3 && state.fighters.iter().any(|now| now.is(flag::OUT)));
                 return Ok(counts);
             }
-            Progress::Tick if round == setup.rules.round_limit => return Ok(counts),
+            Progress::Tick if round == setup.rules.switches.round_limit => return Ok(counts),
             Progress::Tick => round += 1,
             Progress::Turn => {}
         }

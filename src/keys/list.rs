@@ -1,0 +1,109 @@
+//! Declared keys as `slugfest list` shows them.
+
+use super::{Form, Key, LeftOut, Named, sentence};
+
+/// One line of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Name in scenario files, or a ledger id.
+    pub id: String,
+    /// Heading it belongs under; items of one heading stand together.
+    pub group: String,
+    /// What it is, in a line.
+    pub about: String,
+    /// Ledger id, empty when there is none.
+    pub rule: String,
+}
+
+/// A closed list of more names than these is not shown.
+const MOST_NAMES: usize = 16;
+
+/// The keys of a table, called by its header.
+pub fn items(keys: &[Key], header: &str) -> Vec<Item> {
+    let item = |key: &Key| Item {
+        id: key.name.to_owned(),
+        group: header.to_owned(),
+        about: about(key),
+        rule: key.rule.to_owned(),
+    };
+    keys.iter().map(item).collect()
+}
+
+/// The keys of a table and of all tables in it, table by table.
+pub fn all(keys: &[Key]) -> Vec<Item> {
+    let mut found = Vec::new();
+    walk(keys, "", &mut found);
+    found
+}
+
+/// The keys of the table with this name.
+pub fn below(keys: &[Key], name: &str) -> Vec<Item> {
+    let tables = keys.iter().filter(|key| key.name == name).flat_map(|key| tables(&key.form));
+    tables.flat_map(|(keys, _)| items(&keys, &format!("[{name}]"))).collect()
+}
+
+fn walk(keys: &[Key], path: &str, found: &mut Vec<Item>) {
+    for key in keys {
+        let path = if path.is_empty() { key.name.to_owned() } else { format!("{path}.{}", key.name) };
+        for (below, is_list) in tables(&key.form) {
+            let header = if is_list { format!("[[{path}]]") } else { format!("[{path}]") };
+            // A key that may be a table or a list of tables has one set of keys.
+            if !found.iter().any(|item: &Item| [format!("[[{path}]]"), format!("[{path}]")].contains(&item.group)) {
+                found.extend(items(&below, &header));
+                walk(&below, &path, found);
+            }
+        }
+    }
+}
+
+/// The tables that a key may hold, and whether it holds several.
+fn tables(form: &Form) -> Vec<(Vec<Key>, bool)> {
+    match form {
+        Form::Table(keys) => vec![(keys(), false)],
+        Form::List(of, _) => tables(of).into_iter().map(|(keys, _)| (keys, true)).collect(),
+        Form::Either(forms) => forms.iter().flat_map(tables).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The sentence about a key, with what it can hold and what holds without it.
+pub fn about(key: &Key) -> String {
+    let held = held(&key.form);
+    let left_out = match &key.left_out {
+        LeftOut::Refused => "required".to_owned(),
+        LeftOut::As(default) => format!("default {default}"),
+        LeftOut::Means("") => String::new(),
+        LeftOut::Means(meaning) => format!("left out: {meaning}"),
+    };
+    let more: Vec<String> = [held, left_out].into_iter().filter(|part| !part.is_empty()).collect();
+    match more.as_slice() {
+        [] => sentence(key.about),
+        more => format!("{} ({})", sentence(key.about), more.join("; ")),
+    }
+}
+
+/// What a key can hold, in words.
+pub fn held(form: &Form) -> String {
+    match form {
+        Form::Truth => "true, false".to_owned(),
+        Form::Whole(range) => format!("{} to {}", range.start(), range.end()),
+        Form::Number(least, None) => format!("a number from {least}"),
+        Form::Number(least, Some(most)) => format!("a number from {least} to {most}"),
+        Form::Text => "a text".to_owned(),
+        Form::Name => "a name".to_owned(),
+        Form::Like(_, words) => (*words).to_owned(),
+        Form::OneOf(names) if names.len() > MOST_NAMES => format!("one of {} names", names.len()),
+        Form::OneOf(names) => names.iter().map(named).collect::<Vec<_>>().join(", "),
+        Form::List(of, _) if matches!(**of, Form::Table(_)) => "a table for each".to_owned(),
+        Form::List(of, _) | Form::Set(of) => format!("a list: {}", held(of)),
+        Form::Table(_) => "a table".to_owned(),
+        Form::Either(forms) => forms.iter().map(held).collect::<Vec<_>>().join(", or "),
+    }
+}
+
+fn named(named: &Named) -> String {
+    match named.about {
+        "" => named.id.to_owned(),
+        about => format!("{}: {}", named.id, sentence(about)),
+    }
+}

@@ -1,0 +1,169 @@
+//! What a declaration promises, tried on a table of its own.
+
+use super::schema::properties;
+use super::{
+    Form, Key, Keys, LeftOut, Settings, Written, choices, first_of, keys, list, name, sentence, settings, table, truth,
+    whole,
+};
+use crate::scenario::{Mistakes, Source, Table, render, value};
+use serde_json::{Value, json};
+
+settings! {
+    /// How it is played.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    struct House: "[rules]", underscores {
+        /// Rounds after which nobody wins.
+        "round-limit" limit: u32 = whole(1..=9).or(5), "t.end";
+        /// KO checks are rolled.
+        "checks" checks: bool = truth().or(true), "";
+        /// Who begins.
+        "first-turn" first: First = first_of(), "t.first", {
+            /// The one who is named first.
+            Left = "left-hand",
+            /// The other one.
+            Right = "right-hand",
+        };
+    }
+}
+
+keys! {
+    /// Somebody.
+    #[derive(Clone, Debug)]
+    struct Somebody: "somebody" {
+        /// What he is called.
+        "name" name: Written<String> = name("fighter").required(), "";
+        /// Colours that he wears.
+        "colours" colours: Written<Vec<crate::scenario::Spanned<Colour>>> = list(super::choice(), 0..=2), "t.colours";
+        /// How he would play it.
+        "house" house: Written<House> = table(), "";
+    }
+}
+
+choices! {
+    /// A colour.
+    pub enum Colour {
+        /// As blood.
+        Red = "red",
+        /// As the sky.
+        Blue = "blue",
+    }
+}
+
+fn read<T>(text: &str, read: impl FnOnce(&Table, &Mistakes) -> T) -> (T, String) {
+    let mistakes = Mistakes::new();
+    let table = value::parse(&Source::new("t", text), &mistakes).unwrap();
+    let read = read(&table, &mistakes);
+    (read, render(&mistakes.into_vec(), false))
+}
+
+#[test]
+fn what_is_left_out_holds_its_default_and_what_is_written_goes_over_it() {
+    let default = House { limit: 5, checks: true, first: First::Left };
+    assert_eq!(House::default(), default);
+    assert_eq!(read("", House::of), (default.clone(), String::new()));
+    let written = House { limit: 7, first: First::Right, ..default.clone() };
+    let text = "round-limit = 7\nfirst-turn = \"right-hand\"";
+    assert_eq!(read(text, House::of), (written.clone(), String::new()));
+    // Of two tables the second one goes over the first, key by key.
+    let (over, mistakes) = read("checks = false", |table, mistakes| written.over(Some(table), mistakes));
+    assert_eq!((over, mistakes.as_str()), (House { limit: 7, checks: false, first: First::Right }, ""));
+}
+
+#[test]
+fn a_table_that_allows_it_is_read_with_underscores() {
+    assert_eq!(read("round_limit = 7", House::of).0.limit, 7);
+    let (_, mistakes) = read("name = \"A\"\nhouse = { round_limit = 10 }", Somebody::of);
+    assert!(mistakes.contains("\"round_limit\" must be a whole number from 1 to 9, not 10"), "{mistakes}");
+}
+
+#[test]
+fn every_key_is_refused_where_it_is_wrong_and_no_other_is_known() {
+    let text =
+        "name = 7\ncolours = [\"red\", \"bleu\"]\nhouse = { round-limit = 0, checks = 1, first-turn = \"top\", x = 1 }";
+    let (somebody, mistakes) = read(text, Somebody::of);
+    assert!(somebody.name.is_none());
+    assert_eq!(somebody.colours.unwrap().value.iter().map(|colour| colour.value).collect::<Vec<_>>(), [Colour::Red]);
+    assert_eq!(somebody.house.unwrap().value, House::default());
+    for part in [
+        "t:1:8: \"name\" must be a text",
+        "each element of \"colours\" must be \"red\" or \"blue\", not \"bleu\"",
+        "\"round-limit\" must be a whole number from 1 to 9",
+        "\"checks\" must be true or false",
+        "\"first-turn\" must be \"left-hand\" or \"right-hand\", not \"top\"",
+        "unknown key \"x\" in [rules]",
+    ] {
+        assert!(mistakes.contains(part), "{part} is missing in\n{mistakes}");
+    }
+    assert_eq!(mistakes.matches("error: ").count(), 6, "{mistakes}");
+    assert!(read("", Somebody::of).1.contains("somebody needs \"name\"\n"));
+}
+
+#[test]
+fn a_schema_has_what_was_declared_with_its_sentence() {
+    let schema = Value::Object(properties(Somebody::keys()));
+    assert_eq!(
+        schema["house"],
+        json!({
+            "type": "object",
+            "properties": {
+                "round-limit": {
+                    "type": "integer",
+                    "minimum": 1,
+                    "maximum": 9,
+                    "description": "rounds after which nobody wins (t.end)",
+                    "default": 5,
+                },
+                "checks": { "type": "boolean", "description": "KO checks are rolled", "default": true },
+                "first-turn": {
+                    "enum": ["left-hand", "right-hand"],
+                    "description": "who begins (left-hand: the one who is named first; right-hand: the other one) (t.first)",
+                    "default": "left-hand",
+                },
+            },
+            "additionalProperties": false,
+            "description": "how he would play it",
+        })
+    );
+    let each = [("red", "as blood"), ("blue", "as the sky")];
+    let each = each.map(|(name, about)| json!({ "const": name, "description": about }));
+    assert_eq!(schema["colours"]["items"], json!({ "type": "string", "anyOf": each }));
+}
+
+#[test]
+fn lists_show_tables_under_their_headers() {
+    let items = super::list::all(&[Key {
+        name: "side",
+        form: Form::List(Box::new(Form::Table(Somebody::keys)), 2..=2),
+        left_out: LeftOut::Refused,
+        about: "",
+        rule: "",
+    }]);
+    let shown: Vec<_> = items.iter().map(|item| (item.group.as_str(), item.id.as_str(), item.about.as_str())).collect();
+    assert_eq!(shown[0], ("[[side]]", "name", "what he is called (a name; required)"));
+    assert_eq!(shown[3], ("[side.house]", "round-limit", "rounds after which nobody wins (1 to 9; default 5)"));
+    assert_eq!(items.len(), 6);
+}
+
+#[test]
+fn a_setting_states_its_value_with_what_that_means() {
+    let house = House { first: First::Right, ..House::default() };
+    let ruling = house.cite().first().ruling();
+    assert_eq!(
+        (ruling.rule.as_str(), ruling.switch.as_str(), ruling.text.as_str()),
+        ("t.first", "first-turn = \"right-hand\"", "The other one.")
+    );
+    assert_eq!(house.cite().checks().ruling().text, "KO checks are rolled.");
+    let changed: Vec<String> = super::changed(&house).map(|(setting, _)| setting.switch()).collect();
+    assert_eq!(changed, ["first-turn = \"right-hand\""]);
+}
+
+#[test]
+fn sentences_begin_in_lower_case_unless_with_an_abbreviation() {
+    for (documentation, shown) in [
+        (" Body boxes.", "body boxes"),
+        (" KO checks are rolled.", "KO checks are rolled"),
+        (" A die,\n of six.", "a die, of six"),
+    ] {
+        assert_eq!(sentence(documentation), shown);
+    }
+}
