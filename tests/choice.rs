@@ -277,7 +277,7 @@ fn a_metric_is_made_small_where_little_is_wanted() {
 #[cfg(feature = "report")]
 mod reports {
     use super::*;
-    use slugfest::report::{Format, Renderer, Style, csv, json, stdout};
+    use slugfest::report::{Format, Renderer, Style, json, stdout, tables};
 
     #[test]
     fn the_terminal_shows_the_table_the_solution_and_what_would_change_it() {
@@ -294,7 +294,7 @@ mod reports {
     #[test]
     fn the_table_of_choices_has_a_row_for_every_plan_under_every_circumstance() {
         let summary = summary("heroclix/challenge-4-map.toml", Overrides::default());
-        let files = csv::Csv.render(&summary, &[]).unwrap();
+        let files = tables::Tables.render(&summary, &[]).unwrap();
         let file = files.iter().find(|file| file.path == "tables/choices.csv").unwrap();
         let text = String::from_utf8(file.bytes.clone()).unwrap();
         let head = "variant,target.King/Queen.defense,target.Harbinger.defense,target,option,goal,value,low,high,\

@@ -16,6 +16,19 @@ use polars::prelude::{Column, DataFrame, NamedFrom, PolarsResult, Series};
 
 use crate::estimate::{AxisValue, CaseSummary, Datum, Method, Summary};
 
+/// Makes a frame; `None` where a run has nothing for it. An error is a refusal by polars.
+pub type Make = fn(&Summary) -> Option<PolarsResult<DataFrame>>;
+
+/// Every frame that a report is made of, by the name of its files.
+pub const TABLES: [(&str, Make); 6] = [
+    ("outcomes", |summary| Some(outcomes(summary))),
+    ("distributions", |summary| Some(distributions(summary))),
+    ("metrics", |summary| Some(metrics(summary))),
+    ("differences", differences),
+    ("choices", choices),
+    ("advice", advice),
+];
+
 /// Rows of one case and outcome: case, sweep axes, outcome, trials, count, p, low, high, exact, method,
 /// fraction.
 ///

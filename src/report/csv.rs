@@ -11,53 +11,9 @@
 
 use polars::prelude::{Column, CsvWriter, DataFrame, DataType, PolarsResult, SerWriter};
 
-use super::{Chart, File, RenderError, Renderer};
+use super::RenderError;
 use crate::estimate::Summary;
 use crate::frame;
-
-/// Writes `tables/outcomes.csv`, `tables/distributions.csv`, `tables/metrics.csv` and, where cases differ in one thing,
-/// `tables/differences.csv`, where something is to be chosen, `tables/choices.csv`, and where players have decisions,
-/// `tables/advice.csv`.
-pub struct Csv;
-
-impl Renderer for Csv {
-    fn name(&self) -> &'static str {
-        "csv"
-    }
-
-    fn paths(&self) -> &'static [&'static str] {
-        &[
-            "tables/outcomes.csv",
-            "tables/distributions.csv",
-            "tables/metrics.csv",
-            "tables/differences.csv",
-            "tables/choices.csv",
-            "tables/advice.csv",
-        ]
-    }
-
-    fn render(&self, summary: &Summary, _: &[Chart]) -> Result<Vec<File>, RenderError> {
-        let file = |table: &'static str, frame: PolarsResult<DataFrame>| -> Result<File, RenderError> {
-            let bytes = frame.and_then(|frame| bytes(&frame)).map_err(|source| RenderError::Frame { table, source })?;
-            Ok(File { path: table.to_owned(), bytes })
-        };
-        let mut files = vec![
-            file("tables/outcomes.csv", frame::outcomes(summary))?,
-            file("tables/distributions.csv", frame::distributions(summary))?,
-            file("tables/metrics.csv", frame::metrics(summary))?,
-        ];
-        if let Some(differences) = frame::differences(summary) {
-            files.push(file("tables/differences.csv", differences)?);
-        }
-        if let Some(choices) = frame::choices(summary) {
-            files.push(file("tables/choices.csv", choices)?);
-        }
-        if let Some(advice) = frame::advice(summary) {
-            files.push(file("tables/advice.csv", advice)?);
-        }
-        Ok(files)
-    }
-}
 
 /// Starts the threads of the library behind the tables, which it would else start with the first table.
 ///
@@ -100,7 +56,12 @@ fn spreadsheet_safe(frame: &DataFrame) -> PolarsResult<DataFrame> {
         if *column.dtype() != DataType::String {
             return Ok(column.clone().with_name(name.into()));
         }
-        let cells: Vec<Option<String>> = column.str()?.iter().map(|cell| cell.map(safe)).collect();
+        let texts = column.str()?;
+        // A long table has hardly ever anything to make safe, and copying all its texts takes longer than to look.
+        if !texts.iter().flatten().any(is_formula) {
+            return Ok(column.clone().with_name(name.into()));
+        }
+        let cells: Vec<Option<String>> = texts.iter().map(|cell| cell.map(safe)).collect();
         Ok(Column::new(name.into(), cells))
     };
     let columns = frame.columns().iter().map(column).collect::<PolarsResult<Vec<_>>>()?;
@@ -109,9 +70,13 @@ fn spreadsheet_safe(frame: &DataFrame) -> PolarsResult<DataFrame> {
 
 /// The text with an apostrophe in front where a spreadsheet would take it for a formula.
 fn safe(text: &str) -> String {
-    let is_number = text.parse::<f64>().is_ok_and(f64::is_finite);
+    if is_formula(text) { format!("'{text}") } else { text.to_owned() }
+}
+
+/// Whether a spreadsheet would take the text for a formula, or has to tell it from one that was made safe.
+fn is_formula(text: &str) -> bool {
     let begins_formula = text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r']);
-    if begins_formula && !is_number { format!("'{text}") } else { text.to_owned() }
+    begins_formula && !text.parse::<f64>().is_ok_and(f64::is_finite)
 }
 
 #[cfg(test)]
@@ -122,7 +87,8 @@ mod tests {
 
     use super::*;
     use crate::estimate::AxisValue;
-    use crate::report::sample;
+    use crate::report::tables::Tables;
+    use crate::report::{Renderer, sample};
 
     /// Reads CSV with the given frame's column types.
     fn read_like(bytes: Vec<u8>, frame: &DataFrame) -> DataFrame {
@@ -137,7 +103,7 @@ mod tests {
     #[test]
     fn every_table_reads_back_as_it_was_but_for_the_apostrophes() {
         for summary in [sample::duel(), sample::sweep(), sample::exact(), sample::nothing_finished()] {
-            for frame in [frame::outcomes(&summary), frame::distributions(&summary), frame::metrics(&summary)] {
+            for frame in frame::TABLES.iter().filter_map(|(_, frame)| frame(&summary)) {
                 let frame = frame.unwrap();
                 let read = without_apostrophes(&read_like(bytes(&frame).unwrap(), &frame));
                 assert!(read.equals_missing(&frame), "{read:?}\n{frame:?}");
@@ -190,7 +156,7 @@ mod tests {
     #[test]
     fn a_single_scenario_prints_its_outcome_file() {
         let summary = sample::duel();
-        let file = Csv.render(&summary, &[]).unwrap().swap_remove(0);
+        let file = Tables.render(&summary, &[]).unwrap().swap_remove(0);
         assert_eq!(stdout(std::slice::from_ref(&summary)).unwrap().into_bytes(), file.bytes);
         let both = stdout(&[summary, sample::sweep()]).unwrap();
         assert!(both.starts_with("scenario,case,"), "{both}");

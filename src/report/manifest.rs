@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
@@ -81,9 +82,9 @@ fn facts(own: Value) -> Facts {
 /// The manifest of a folder with these files.
 pub fn file(facts: &Facts, files: &[File]) -> Result<File, RenderError> {
     let mut all = facts.clone();
-    let listed = files.iter().filter(|file| file.path != LOG);
-    let listed: Map<String, Value> = listed.map(|file| (file.path.clone(), digest(&file.bytes).into())).collect();
-    all.insert("files".to_owned(), listed.into());
+    let listed = files.par_iter().filter(|file| file.path != LOG);
+    let listed: Vec<(String, Value)> = listed.map(|file| (file.path.clone(), digest(&file.bytes).into())).collect();
+    all.insert("files".to_owned(), listed.into_iter().collect::<Map<_, _>>().into());
     all.insert("log".to_owned(), files.iter().find(|file| file.path == LOG).map(|_| LOG).into());
     let text = serde_json::to_string_pretty(&Value::Object(all))? + "\n";
     Ok(File { path: NAME.to_owned(), bytes: text.into_bytes() })

@@ -23,6 +23,7 @@ pub mod percent;
 mod ranking;
 mod readable;
 pub mod table;
+pub mod tables;
 pub mod text;
 pub mod write;
 
@@ -70,7 +71,7 @@ pub trait Renderer: Sync {
 
 /// Every output of a run, in the order in which a reader of the folder would explain them.
 pub static RENDERERS: &[&dyn Renderer] =
-    &[&json::RunJson, &csv::Csv, &parquet::Parquet, &ChartFiles, &markdown::Markdown, &html::Html];
+    &[&json::RunJson, &tables::Tables, &ChartFiles, &markdown::Markdown, &html::Html];
 
 /// All files of a run's report folder.
 pub fn render(summary: &Summary, charts: &[Chart]) -> Result<Vec<File>, RenderError> {

@@ -6,58 +6,8 @@
 
 use polars::prelude::{DataFrame, KeyValueMetadata, ParquetCompression, ParquetWriter, PolarsResult};
 
-use super::{Chart, File, RenderError, Renderer, manifest};
-use crate::estimate::Summary;
-use crate::frame;
-
-/// Writes `tables/outcomes.parquet`, `tables/distributions.parquet`, `tables/metrics.parquet` and, where cases differ
-/// in one thing, `tables/differences.parquet`, where something is to be chosen, `tables/choices.parquet`, and where
-/// players have decisions, `tables/advice.parquet`.
-pub struct Parquet;
-
-impl Renderer for Parquet {
-    fn name(&self) -> &'static str {
-        "parquet"
-    }
-
-    fn paths(&self) -> &'static [&'static str] {
-        &[
-            "tables/outcomes.parquet",
-            "tables/distributions.parquet",
-            "tables/metrics.parquet",
-            "tables/differences.parquet",
-            "tables/choices.parquet",
-            "tables/advice.parquet",
-        ]
-    }
-
-    fn render(&self, summary: &Summary, _: &[Chart]) -> Result<Vec<File>, RenderError> {
-        let facts: Vec<(String, String)> = manifest::pairs(&manifest::provenance(summary)).collect();
-        let file = |table: &'static str, frame: PolarsResult<DataFrame>| -> Result<File, RenderError> {
-            let bytes =
-                frame.and_then(|frame| bytes(frame, &facts)).map_err(|source| RenderError::Frame { table, source })?;
-            Ok(File { path: table.to_owned(), bytes })
-        };
-        let mut files = vec![
-            file("tables/outcomes.parquet", frame::outcomes(summary))?,
-            file("tables/distributions.parquet", frame::distributions(summary))?,
-            file("tables/metrics.parquet", frame::metrics(summary))?,
-        ];
-        if let Some(differences) = frame::differences(summary) {
-            files.push(file("tables/differences.parquet", differences)?);
-        }
-        if let Some(choices) = frame::choices(summary) {
-            files.push(file("tables/choices.parquet", choices)?);
-        }
-        if let Some(advice) = frame::advice(summary) {
-            files.push(file("tables/advice.parquet", advice)?);
-        }
-        Ok(files)
-    }
-}
-
 /// The frame as one Parquet file that carries these facts as its key-values.
-fn bytes(mut frame: DataFrame, facts: &[(String, String)]) -> PolarsResult<Vec<u8>> {
+pub fn bytes(mut frame: DataFrame, facts: &[(String, String)]) -> PolarsResult<Vec<u8>> {
     let mut bytes = Vec::new();
     ParquetWriter::new(&mut bytes)
         .with_compression(ParquetCompression::Snappy)
@@ -74,12 +24,13 @@ mod tests {
     use polars::prelude::{ParquetReader, SerReader};
 
     use super::*;
-    use crate::report::sample;
+    use crate::frame;
+    use crate::report::{manifest, sample};
 
     #[test]
     fn every_table_reads_back_equal_and_is_written_the_same_twice() {
         for summary in [sample::duel(), sample::sweep(), sample::exact(), sample::nothing_finished()] {
-            for frame in [frame::outcomes(&summary), frame::distributions(&summary), frame::metrics(&summary)] {
+            for frame in frame::TABLES.iter().filter_map(|(_, frame)| frame(&summary)) {
                 let frame = frame.unwrap();
                 let facts: Vec<_> = manifest::pairs(&manifest::provenance(&summary)).collect();
                 let written = bytes(frame.clone(), &facts).unwrap();

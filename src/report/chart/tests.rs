@@ -21,6 +21,15 @@ const HOSTILE: [&str; 9] = [
     "Łódź – Ωmega ж %s {} $x",
 ];
 
+#[test]
+fn nothing_is_laid_out_or_drawn_once_somebody_asks_to_stop() {
+    static ASKED: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(true);
+    for (name, summary) in gallery() {
+        assert_eq!(drawings(&summary, Stop::at(&ASKED)), [], "{name}");
+        assert_eq!(charts_until(&summary, Stop::at(&ASKED)).unwrap(), [], "{name}");
+    }
+}
+
 /// Summaries of every shape that charts are made of.
 fn gallery() -> Vec<(&'static str, Summary)> {
     let mut all = vec![

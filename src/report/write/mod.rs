@@ -27,6 +27,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::File;
 use super::manifest::{self, Facts};
+use rayon::prelude::*;
 use temporary::Temporary;
 
 /// Why something was not written. Whatever stood there before still stands there, unless the error says where it is.
@@ -151,10 +152,13 @@ fn replace(out_dir: &Path, slug: &str, facts: &Facts, files: &[File]) -> Result<
     let (fresh, aside) = (temporary.fresh(slug), temporary.aside(slug));
     fs::create_dir_all(&fresh).map_err(failed("create a temporary folder", out_dir))?;
     fs::create_dir_all(parent(&aside)).map_err(failed("create a temporary folder", out_dir))?;
+    let write =
+        |file: &File| write_file(&fresh, file).map_err(failed("write the report file", &target.join(&file.path)));
+    // Most of it is waiting until the disk has it, file by file.
+    let written: Vec<Result<(), WriteError>> = files.par_iter().map(write).collect();
+    written.into_iter().collect::<Result<(), _>>()?;
     // The manifest comes last: what has one is whole.
-    for file in files.iter().chain([&manifest]) {
-        write_file(&fresh, file).map_err(failed("write the report file", &target.join(&file.path)))?;
-    }
+    write(&manifest)?;
     sync_folders(&fresh).map_err(failed("save the report", &target))?;
     let old = match swap::swap(&target, &fresh, &aside, swap::exchange, |from, to| fs::rename(from, to)) {
         Ok(old) => old,
