@@ -295,6 +295,14 @@ fn the_size_of_batches_and_where_they_are_cut_do_not_matter() {
 struct Patience {
     looks: u64,
     planned: Option<u64>,
+    /// Trials played by the last look, in all cases together.
+    told: u64,
+}
+
+impl Patience {
+    fn of(looks: u64) -> Self {
+        Self { looks, planned: None, told: 0 }
+    }
 }
 
 /// Played, not solved: tests/exact.rs holds the two together.
@@ -307,7 +315,8 @@ impl Watch for Patience {
         self.planned = Some(trials);
     }
 
-    fn goes_on(&mut self, _played: u64) -> bool {
+    fn goes_on(&mut self, played: u64) -> bool {
+        self.told = played;
         self.looks = self.looks.saturating_sub(1);
         self.looks > 0
     }
@@ -317,7 +326,7 @@ impl Watch for Patience {
 fn cases_that_differ_in_nothing_get_the_same_dice_and_others_do_not() {
     let run = |seed| {
         let plan = Plan { seed, length: Length::Trials(5000), ..plan() };
-        run::run(&plan, &played(&plan), &mut Patience { looks: u64::MAX, planned: None }).unwrap()
+        run::run(&plan, &played(&plan), &mut Patience::of(u64::MAX)).unwrap()
     };
     let summary = run(7);
     let [base, again, other, _] = &summary.cases[..] else { panic!("there are four cases") };
@@ -331,13 +340,16 @@ fn cases_that_differ_in_nothing_get_the_same_dice_and_others_do_not() {
 #[test]
 fn a_run_can_be_stopped_at_any_time_even_during_its_pilot() {
     let plan = Plan { length: Length::Precision(0.001), ..plan() };
-    let mut watch = Patience { looks: 1, planned: None };
+    let mut watch = Patience::of(1);
     let summary = run::run(&plan, &played(&plan), &mut watch).unwrap();
     assert_eq!((summary.complete, summary.trials, watch.planned), (false, 0, None));
     // A fixed number of trials: all cases are under way, trial by trial, and none is ahead of the others.
     let plan = Plan { length: Length::Trials(1 << 40), ..plan };
-    let summary = run::run(&plan, &played(&plan), &mut Patience { looks: 2, planned: None }).unwrap();
+    let mut watch = Patience::of(2);
+    let summary = run::run(&plan, &played(&plan), &mut watch).unwrap();
     assert!(!summary.complete && summary.trials > 0);
+    // Nothing was begun after the look that ended it.
+    assert_eq!(watch.told, summary.trials * summary.cases.len() as u64);
     assert!(summary.cases.iter().all(|case| case.trials == summary.trials));
 }
 
