@@ -7,7 +7,7 @@ use slugfest::error::{Error, exit};
 use slugfest::grammar::{Answer, Grammar, NotUnderstood};
 use slugfest::report::{self, Style};
 use slugfest::scenario::names;
-use std::io::{BufRead, Read};
+use std::io::Read;
 
 /// Most bytes of questions read from standard input.
 const MOST_INPUT: u64 = 1 << 20;
@@ -86,14 +86,15 @@ fn grammars(systems: &[&str]) -> Result<Vec<&'static Grammar>, Error> {
 
 /// One question a line; empty lines and lines that begin with `#` are passed over.
 fn lines() -> Result<Vec<String>, Error> {
-    let mut questions = Vec::new();
-    for line in std::io::stdin().lock().take(MOST_INPUT).lines() {
-        let line = line.map_err(|source| Error::System { what: "the questions could not be read", source })?;
-        let line = line.trim();
-        if !line.is_empty() && !line.starts_with('#') {
-            questions.push(line.to_owned());
-        }
+    let mut text = String::new();
+    let read = std::io::stdin().lock().take(MOST_INPUT + 1).read_to_string(&mut text);
+    let read = read.map_err(|source| Error::System { what: "the questions could not be read", source })?;
+    if read as u64 > MOST_INPUT {
+        let message = format!("there are more than {MOST_INPUT} bytes of questions on standard input");
+        return Err(Error::Usage { message, help: "ask fewer at a time".to_owned() });
     }
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let questions: Vec<String> = lines.map(str::to_owned).collect();
     if questions.is_empty() {
         let (message, help) = ("no question on standard input".to_owned(), "write one a line".to_owned());
         return Err(Error::Usage { message, help });

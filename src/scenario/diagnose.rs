@@ -38,8 +38,13 @@ pub fn render(mistakes: &[Mistake], color: bool) -> String {
             let _ = render_one(&mut out, mistake, &paint);
         }
         for more in of_file.iter().filter_map(|mistake| mistake.more) {
-            let (path, at_least) = (clean(&of_file[0].source.path), if more.whole { "" } else { "at least " });
-            let _ = writeln!(out, "{}: {path}: and {at_least}{} more", paint.error("error"), more.found);
+            let path = clean(&of_file[0].source.path);
+            let said = match (more.found, more.whole) {
+                (0, _) => "there may be more: in so large a file only the first was looked for".to_owned(),
+                (found, true) => format!("and {found} more"),
+                (found, false) => format!("and at least {found} more"),
+            };
+            let _ = writeln!(out, "{}: {path}: {said}", paint.error("error"));
         }
     }
     out

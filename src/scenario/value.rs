@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use toml::de::{DeInteger, DeTable, DeValue};
 
-use super::mistake::{Mistake, Mistakes};
+use super::mistake::{Mistake, Mistakes, More};
 use super::source::{Place, Source};
 
 /// A value and where it was written.
@@ -200,20 +200,74 @@ impl Place for At<'_> {
     }
 }
 
-/// Parses a TOML document, reporting every syntax error the parser can find in one go.
+/// Parses a TOML document, reporting every syntax error the parser can find in one go, while that takes no more than
+/// [`MOST_MEMORY`]; else the first of them.
 ///
 /// `None` when what remains cannot be trusted: a lost line would be reported a second time, as a missing key. Repeated
 /// keys lose nothing (the first stands), so a document with no worse mistake is returned and checked further.
 pub fn parse(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Table> {
-    let (document, errors) = DeTable::parse_recoverable(&source.text);
+    let text = source.text.as_str();
+    let read = affordable(text, Kept::Tree);
+    if read < text.len() {
+        let place = At(source, read..read);
+        let megabytes = MOST_MEMORY >> 20;
+        mistakes.add(
+            Mistake::at(&place, format!("reading the file as far as this may take {megabytes} MB of memory already"))
+                .help("every dot and every opening bracket counts; split the file, or write fewer of them"),
+        );
+        return None;
+    }
+    let convert = Convert { source, mistakes };
+    let first = match DeTable::parse(text) {
+        Ok(document) => return Some(convert.table(document.into_inner(), 0..0, 0)),
+        Err(first) => first,
+    };
+    if affordable(text, Kept::Mistakes) < text.len() {
+        let more = Some(More { found: 0, whole: false });
+        mistakes.add(Mistake { more, ..syntax_mistake(source, &first) });
+        return None;
+    }
+    let (document, errors) = DeTable::parse_recoverable(text);
     let mut whole = true;
     for error in &errors {
         whole &= error.message() == DUPLICATE;
         mistakes.add(syntax_mistake(source, error));
     }
-    let convert = Convert { source, mistakes };
     let table = convert.table(document.into_inner(), 0..0, 0);
     whole.then_some(table)
+}
+
+/// Most memory that parsing one text may take, in bytes.
+pub const MOST_MEMORY: usize = 240 << 20;
+
+/// What the parser keeps of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// The values.
+    Tree,
+    /// The values and every mistake.
+    Mistakes,
+}
+
+/// How much of a text can be parsed within [`MOST_MEMORY`], in bytes from its beginning, whatever it says: each byte
+/// counts for the most that it can make the parser keep, and so do those of its texts and remarks. The prices were
+/// measured with texts made for the purpose, which the tests hold against them (`tests/hostile.rs`).
+pub fn affordable(text: &str, kept: Kept) -> usize {
+    let price = |byte: u8| match byte {
+        // A table of a single key, which may be a dot away from the next.
+        b'.' | b'[' | b'{' => 1280,
+        // A mistake of its own.
+        _ if kept == Kept::Mistakes && (byte.is_ascii_punctuation() || byte.is_ascii_control()) => 480,
+        // A token, or a value in a list.
+        _ => 80,
+    };
+    let mut left = MOST_MEMORY;
+    let fits = |byte: u8| {
+        left = left.saturating_sub(price(byte));
+        left > 0
+    };
+    let fit = text.bytes().map(fits).take_while(|fits| *fits).count();
+    text.floor_char_boundary(fit)
 }
 
 /// The parser's message for a key or table that was there before.

@@ -154,7 +154,7 @@ fn read_toml(source: Arc<Source>, mistakes: &Mistakes) -> Option<ClaimsFile> {
 }
 
 fn read_table(source: Arc<Source>, mistakes: &Mistakes) -> Option<ClaimsFile> {
-    let tables = table::read(&source, mistakes)?;
+    let tables = table::read(&source, MAX_CLAIMS, mistakes)?;
     let tables: Vec<&Table> = tables.iter().collect();
     let name = source.path.rsplit('/').next().unwrap_or_default();
     let stem = name.strip_suffix(".csv").unwrap_or(name);
@@ -194,7 +194,7 @@ fn read_claims(
         let start = Spanned { value: (), span: 0..0, source: Arc::clone(source) };
         let message = match tables.len() {
             0 => "there is no claim in this file".to_owned(),
-            n => format!("there are {n} claims in this file"),
+            _ => format!("there are more than {MAX_CLAIMS} claims in this file"),
         };
         mistakes.at(&start, message, format!("a file holds from 1 to {MAX_CLAIMS} claims"));
         return Vec::new();

@@ -14,9 +14,9 @@ const MAX_COLUMNS: usize = 100;
 const NUMBERS: [&str; 4] = ["decimals", "value", "at-least", "at-most"];
 
 /// One claim of each line as the table that a `[[claim]]` would be, by the headings of the columns; empty cells are
-/// left out. `None` when the headings cannot be used.
-pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Vec<Table>> {
-    let mut rows = rows(source, mistakes)?.into_iter();
+/// left out. Of more than `most` lines, one more is read. `None` when the headings cannot be used.
+pub fn read(source: &Arc<Source>, most: usize, mistakes: &Mistakes) -> Option<Vec<Table>> {
+    let mut rows = rows(source, 1 + most + 1, mistakes)?.into_iter();
     let headings = rows.next().unwrap_or_default();
     if !sound(&headings, source, mistakes) {
         return None;
@@ -71,15 +71,15 @@ fn claim(
     Some(table)
 }
 
-/// All lines that are not blank, as cells with their places, blanks around them removed.
-fn rows(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Vec<Vec<Spanned<String>>>> {
+/// The first so many lines that are not blank, as cells with their places, blanks around them removed.
+fn rows(source: &Arc<Source>, most: usize, mistakes: &Mistakes) -> Option<Vec<Vec<Spanned<String>>>> {
     let text = source.text.as_str();
     let mut reader = ReaderBuilder::new().delimiter(delimiter(text)).build();
     let (mut rows, mut row) = (Vec::new(), Vec::new());
     // No cell is longer than the whole file, so this is never full.
     let mut cell = vec![0; text.len() + 1];
     let (mut at, mut start, mut length) = (0, 0, 0);
-    loop {
+    while rows.len() < most {
         let (result, read, written) = reader.read_field(&text.as_bytes()[at..], &mut cell[length..]);
         at += read;
         length += written;
@@ -139,7 +139,7 @@ mod tests {
 
     fn tables(text: &str) -> (Option<Vec<Table>>, String) {
         let mistakes = Mistakes::new();
-        let tables = read(&Source::new("a.csv", text), &mistakes);
+        let tables = read(&Source::new("a.csv", text), 10, &mistakes);
         (tables, render(&mistakes.into_vec(), false))
     }
 
@@ -171,6 +171,12 @@ mod tests {
 
     fn owned((key, value): (&str, &str)) -> (String, String) {
         (key.to_owned(), value.to_owned())
+    }
+
+    #[test]
+    fn of_too_many_lines_one_more_is_read() {
+        let rows = |lines: usize| written(&format!("printed\n{}", "\n1 %\n".repeat(lines))).len();
+        assert_eq!([rows(3), rows(10), rows(11), rows(1000)], [3, 10, 11, 11]);
     }
 
     #[test]
