@@ -59,7 +59,7 @@ fn walk(keys: &[Key], path: &str, found: &mut Vec<Item>) {
 /// The tables that a key may hold, and whether it holds several.
 fn tables(form: &Form) -> Vec<(Vec<Key>, bool)> {
     match form {
-        Form::Table(keys) => vec![(keys(), false)],
+        Form::Table(below) => vec![(below.keys(), false)],
         Form::List(of, _) => tables(of).into_iter().map(|(keys, _)| (keys, true)).collect(),
         Form::Either(forms) => forms.iter().flat_map(tables).collect(),
         _ => Vec::new(),

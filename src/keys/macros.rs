@@ -67,6 +67,12 @@ macro_rules! keys {
             })*
         }
 
+        impl Default for $name {
+            fn default() -> Self {
+                Self { $($field: $crate::keys::Declared::<$name>::$field().otherwise(),)* $($part: <$of>::default(),)* }
+            }
+        }
+
         impl $crate::keys::Keys for $name {
             const WHAT: &'static str = $what;
             $(const UNDERSCORES: bool = { stringify!($underscores); true };)?
@@ -97,12 +103,6 @@ macro_rules! settings {
         $crate::keys::keys! {
             $(#[$meta])* $vis struct $name: $what $(, $underscores)? {
                 $($(#[doc = $about])+ $key $field: $type $(<$($arg),+>)? = $slot, $rule $(, { $($values)+ })?;)*
-            }
-        }
-
-        impl Default for $name {
-            fn default() -> Self {
-                Self { $($field: $crate::keys::Declared::<$name>::$field().otherwise(),)* }
             }
         }
 

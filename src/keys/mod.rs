@@ -11,6 +11,7 @@
 
 pub mod list;
 mod macros;
+mod merge;
 pub mod schema;
 mod settings;
 mod shape;
@@ -19,19 +20,22 @@ mod shape;
 mod tests;
 
 use crate::scenario::{Mistakes, Reader, Spanned, Table};
+use std::fmt;
 use std::ops::RangeInclusive;
+use std::rc::Rc;
 
 pub(crate) use macros::{choices, keys, settings};
+pub use merge::merged;
 pub use settings::{Cite, Setting, Settings, Word, changed, named, quoted};
 pub use shape::{
-    Each, Row, Shape, Slot, choice, counted, first_of, later, list, name, table, tables, text, truth, whole,
+    Each, Row, Shape, Slot, choice, counted, first_of, later, list, misplaced, name, table, tables, text, truth, whole,
 };
 
 /// What an author wrote under a key, with its place; `None` when it is not there or cannot be used.
 pub type Written<T> = Option<Spanned<T>>;
 
 /// A key of a table, as declared.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Key {
     /// As it is written: `round-limit`.
     pub name: &'static str,
@@ -57,7 +61,7 @@ pub enum LeftOut {
 }
 
 /// What a key can hold.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Form {
     /// `true` or `false`.
     Truth,
@@ -78,9 +82,32 @@ pub enum Form {
     /// A list of names, each once.
     Set(Box<Form>),
     /// A table with these keys and no others.
-    Table(fn() -> Vec<Key>),
+    Table(Below),
     /// Whatever fits one of these.
     Either(Vec<Form>),
+}
+
+/// The keys of a table, told when somebody asks.
+#[derive(Clone)]
+pub struct Below(Rc<dyn Fn() -> Vec<Key>>);
+
+impl Below {
+    /// The declarations.
+    pub fn keys(&self) -> Vec<Key> {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for Below {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.keys().iter().map(|key| key.name)).finish()
+    }
+}
+
+impl PartialEq for Below {
+    fn eq(&self, other: &Self) -> bool {
+        self.keys() == other.keys()
+    }
 }
 
 /// A name out of several. Numbers, `true` and `false` are written without quotes.
@@ -102,6 +129,16 @@ impl Named {
 }
 
 impl Form {
+    /// A table with the keys of a declaration.
+    pub fn table<T: Keys>() -> Self {
+        Self::Table(Below(Rc::new(T::keys)))
+    }
+
+    /// A list of so many tables with the keys of a declaration.
+    pub fn tables<T: Keys>(count: RangeInclusive<usize>) -> Self {
+        Self::List(Box::new(Self::table::<T>()), count)
+    }
+
     /// One of these names, which speak for themselves.
     pub fn one_of(ids: impl IntoIterator<Item = &'static str>) -> Self {
         Self::OneOf(ids.into_iter().map(Named::plain).collect())

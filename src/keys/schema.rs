@@ -77,7 +77,7 @@ fn form(form: &Form) -> Value {
             list
         }
         Form::Set(of) => json!({ "type": "array", "items": element(of), "uniqueItems": true }),
-        Form::Table(keys) => object(keys()),
+        Form::Table(below) => object(below.keys()),
         Form::Either(forms) => json!({ "anyOf": forms.iter().map(self::form).collect::<Vec<_>>() }),
     }
 }

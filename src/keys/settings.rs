@@ -15,27 +15,22 @@ pub trait Word {
     }
 }
 
-impl Word for bool {
-    fn word(&self) -> String {
-        self.to_string()
-    }
+/// Values that Rust writes as TOML does.
+macro_rules! words {
+    ($($plain:ty),+) => {
+        $(impl Word for $plain {
+            fn word(&self) -> String {
+                self.to_string()
+            }
+        })+
+    };
 }
 
-impl Word for u8 {
-    fn word(&self) -> String {
-        self.to_string()
-    }
-}
+words!(bool, i8, u8, u16, u32);
 
-impl Word for u16 {
+impl<T: Word> Word for Option<T> {
     fn word(&self) -> String {
-        self.to_string()
-    }
-}
-
-impl Word for u32 {
-    fn word(&self) -> String {
-        self.to_string()
+        self.as_ref().map(T::word).unwrap_or_default()
     }
 }
 

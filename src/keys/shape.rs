@@ -40,6 +40,15 @@ impl<T: 'static> Shape<T> {
     /// A key that has to be there.
     pub fn required(self) -> Slot<Written<T>> {
         let help = example(&self.form);
+        self.needed(help)
+    }
+
+    /// A key that has to be there, with how that is told.
+    pub fn required_so(self, help: &'static str) -> Slot<Written<T>> {
+        self.needed(move |_| help.to_owned())
+    }
+
+    fn needed(self, help: impl Fn(&str) -> String + 'static) -> Slot<Written<T>> {
         let slot = Slot::from(self);
         let take = slot.take;
         let take = move |reader: &mut Reader<'_>, name: &str| {
@@ -221,12 +230,12 @@ pub fn list<T: 'static>(of: Shape<T>, count: RangeInclusive<usize>) -> Shape<Vec
 
 /// A table with keys that are declared.
 pub fn table<T: Keys>() -> Shape<T> {
-    Shape::new(Form::Table(T::keys), |value, what, mistakes| Some(T::of(as_table(value, what, mistakes)?, mistakes)))
+    Shape::new(Form::table::<T>(), |value, what, mistakes| Some(T::of(as_table(value, what, mistakes)?, mistakes)))
 }
 
 /// A table with keys that are declared, which is read later: over what another one says.
 pub fn later<T: Keys>() -> Shape<Table> {
-    Shape::new(Form::Table(T::keys), |value, what, mistakes| as_table(value, what, mistakes).cloned())
+    Shape::new(Form::table::<T>(), |value, what, mistakes| as_table(value, what, mistakes).cloned())
 }
 
 /// So many tables, each read later, `rule` saying how many there are in a game: "a duel has two sides". Another number
@@ -236,7 +245,7 @@ pub fn counted<T: Keys>(
     rule: &'static str,
     help: &'static str,
 ) -> Slot<Written<Vec<Table>>> {
-    let form = Form::List(Box::new(Form::Table(T::keys)), count.clone());
+    let form = Form::tables::<T>(count.clone());
     let counted = move |value: &Value, what: &str, mistakes: &Mistakes| {
         let tables = as_tables(value, what, mistakes)?;
         if let Kind::Array(all) = &value.kind
@@ -256,7 +265,7 @@ pub fn counted<T: Keys>(
 
 /// A list of such tables. Elements that are none are reported and left out.
 pub fn tables<T: Keys>(count: RangeInclusive<usize>) -> Shape<Vec<Spanned<T>>> {
-    let form = Form::List(Box::new(Form::Table(T::keys)), count);
+    let form = Form::tables::<T>(count);
     Shape::new(form, |value, what, mistakes| {
         let tables = as_tables(value, what, mistakes)?;
         Some(tables.into_iter().map(|table| Spanned::at(table, T::of(table, mistakes))).collect())
@@ -292,5 +301,18 @@ impl<R: Row> Keys for Each<R> {
 
     fn read(reader: &mut Reader<'_>) -> Self {
         Self(R::names().into_iter().map(|named| R::slot().read(reader, named.id)).collect())
+    }
+}
+
+/// Refuses keys that only somebody else has.
+pub fn misplaced(table: Option<&Table>, keys: &[&str], whose: &str, mistakes: &Mistakes) {
+    for entry in keys.iter().filter_map(|key| table?.entry(key)) {
+        mistakes.at(entry, format!("\"{}\" is for {whose}", entry.key), "leave it out");
+    }
+}
+
+impl<R: Row> Default for Each<R> {
+    fn default() -> Self {
+        Self(R::names().into_iter().map(|_| R::slot().otherwise()).collect())
     }
 }

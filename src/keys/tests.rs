@@ -133,7 +133,7 @@ fn a_schema_has_what_was_declared_with_its_sentence() {
 fn lists_show_tables_under_their_headers() {
     let items = super::list::all(&[Key {
         name: "side",
-        form: Form::List(Box::new(Form::Table(Somebody::keys)), 2..=2),
+        form: Form::tables::<Somebody>(2..=2),
         left_out: LeftOut::Refused,
         about: "",
         rule: "",

@@ -14,7 +14,7 @@ use crate::chance::{Answer, TrialRng};
 use crate::contest::Contest;
 use crate::game::{Brief, Metric};
 use crate::grammar::Grammar;
-use crate::keys::{Key, list};
+use crate::keys::{Key, list, merged};
 use crate::scenario::{Case, Mistakes};
 
 pub use crate::keys::list::Item;
@@ -33,6 +33,8 @@ pub struct Play {
     /// Every outcome that a case of it can have, `…` standing for a name: what is known of a case that cannot be
     /// played.
     pub outcomes: &'static [&'static str],
+    /// The keys of a case of it, beside those of every scenario.
+    pub keys: fn() -> Vec<Key>,
     /// From a case to something that can be played.
     pub compile: Compile,
 }
@@ -54,8 +56,6 @@ pub struct Rules {
     pub telling: Telling,
     /// The questions that `slugfest odds` answers about it, if any.
     pub odds: Option<&'static Grammar>,
-    /// The keys that the system adds to a scenario.
-    pub keys: fn() -> Vec<Key>,
     /// JSON Schema of the keys that the system adds to a scenario.
     pub schema: fn() -> serde_json::Map<String, serde_json::Value>,
     /// Its rules, played or not.
@@ -105,9 +105,14 @@ impl Rules {
         SYSTEMS.iter().find(|rules| rules.id == id)
     }
 
+    /// The keys that the system adds to a scenario, those of all its plays together.
+    pub fn keys(&self) -> Vec<Key> {
+        merged(self.plays.iter().map(|play| (play.keys)()))
+    }
+
     /// What can be written in a scenario, by topic.
     pub fn list(&self, topic: Topic) -> Vec<Item> {
-        let keys = (self.keys)();
+        let keys = self.keys();
         let more = (self.catalogue)(topic);
         match topic {
             Topic::Keys => list::all(&keys),

@@ -7,15 +7,16 @@ use super::dice::Dice;
 use super::fight::{Fight, holds_outwit};
 use super::figure::{Behind, Figure, Object, Size};
 use super::metrics::{Count, NAMED_HITS, TargetCount};
-use super::policy::{CHOICES, Policy, Reflexes};
+use super::policy::Reflexes;
 use super::powers::{Origin, PowerId, PowerSet, battle_fury, perplex};
-use super::read::{self, Named, Spec, Written};
+use super::read::{self, Authored, Named, Spec};
 use super::setup::{Manner, Setup};
 use super::state::{Outcome, State};
 use crate::chance::Scripted;
 use crate::contest::{Compiled, Contest};
 use crate::game::{Brief, Metric};
 use crate::game::{Card, Ruling};
+use crate::keys::{Choice, Settings, changed};
 use crate::scenario::{Case, Mistakes};
 
 /// Compiles a case of `play = "attack"`; mistakes are collected, and `None` means that there were some.
@@ -27,10 +28,7 @@ pub fn attack(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
 /// The set-up of a case of `play = "attack"` and what to say about it.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     let before = mistakes.count();
-    let mut reader = case.reader(mistakes);
-    let written = read::read(&mut reader, mistakes);
-    reader.finish();
-    let written = written?;
+    let written = read::read(case, mistakes)?;
     let course = check(&written, mistakes);
     if mistakes.count() > before {
         return None;
@@ -41,7 +39,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
 }
 
 /// Refuses what does not go together; what the action comes to.
-fn check(written: &Written, mistakes: &Mistakes) -> Option<Course> {
+fn check(written: &Authored, mistakes: &Mistakes) -> Option<Course> {
     for spec in std::iter::once(&written.attacker).chain(&written.targets) {
         check_powers(spec, written, mistakes);
     }
@@ -50,7 +48,7 @@ fn check(written: &Written, mistakes: &Mistakes) -> Option<Course> {
     check_targets(written, mistakes);
     check_adjacency(written, mistakes);
     let uses: Vec<PowerId> = written.order.uses.iter().map(|(power, _)| *power).collect();
-    match activation::follow(&uses, written.order.ranged) {
+    match activation::follow(&uses, written.order.is_ranged()) {
         Ok(course) => Some(course),
         Err(misfit) => {
             let (_, at) = written.order.uses.get(misfit.index)?;
@@ -76,7 +74,7 @@ pub fn check_edition(powers: &[Named], edition: u16, mistakes: &Mistakes) {
     }
 }
 
-fn check_powers(spec: &Spec, written: &Written, mistakes: &Mistakes) {
+fn check_powers(spec: &Spec, written: &Authored, mistakes: &Mistakes) {
     check_edition(&spec.powers, written.switches.edition, mistakes);
     for (power, at) in &spec.countered {
         let entry = power.entry();
@@ -94,7 +92,7 @@ fn has(named: &[Named], power: PowerId) -> bool {
     named.iter().any(|(other, _)| *other == power)
 }
 
-fn check_attacker(written: &Written, mistakes: &Mistakes) {
+fn check_attacker(written: &Authored, mistakes: &Mistakes) {
     let (attacker, order, reach) = (&written.attacker, &written.order, &written.reach);
     let shown = attacker.figure.possessed(0).without(attacker.figure.countered);
     for (power, at) in order.uses.iter().filter(|(power, _)| !shown.has(*power)) {
@@ -107,12 +105,13 @@ fn check_attacker(written: &Written, mistakes: &Mistakes) {
         mistakes.at(at, message, help);
     }
     if let (true, Some((_, at))) =
-        (order.ranged, attacker.powers.iter().find(|(power, _)| *power == PowerId::BattleFury))
+        (order.is_ranged(), attacker.powers.iter().find(|(power, _)| *power == PowerId::BattleFury))
         && shown.has(PowerId::BattleFury)
     {
         mistakes.at(at, "a figure with Battle Fury makes no ranged attacks", "write `kind = \"close\"`");
     }
-    if let Some(range) = reach.range.as_ref().filter(|range| range.value == 0 && order.ranged && reach.object.is_none())
+    if let Some(range) =
+        reach.range.as_ref().filter(|range| range.value == 0 && order.is_ranged() && reach.object.is_none())
     {
         mistakes.at(range, "a ranged attack needs a range above 0", "give the range, or leave it out");
     }
@@ -122,11 +121,11 @@ fn check_attacker(written: &Written, mistakes: &Mistakes) {
         let help = "say how many clicks it has turned: `hurt = 3`";
         mistakes.at(at, "a figure on its starting line cannot be healed", help);
     }
-    if let Some(helpers) = reach.enhancement.as_ref().filter(|_| !order.ranged) {
+    if let Some(helpers) = reach.enhancement.as_ref().filter(|_| !order.is_ranged()) {
         mistakes.at(helpers, "Enhancement helps ranged attacks, and this one is close", "leave `enhancement` out");
     }
     if let Some(helpers) = &reach.empower {
-        if order.ranged {
+        if order.is_ranged() {
             mistakes.at(helpers, "Empower helps close attacks, and this one is ranged", "leave `empower` out");
         }
         if written.switches.edition < 2013 {
@@ -135,14 +134,14 @@ fn check_attacker(written: &Written, mistakes: &Mistakes) {
     }
 }
 
-fn check_object(written: &Written, mistakes: &Mistakes) {
+fn check_object(written: &Authored, mistakes: &Mistakes) {
     let Some(object) = &written.reach.object else { return };
     let attacker = &written.attacker.figure;
     if !attacker.possessed(0).without(attacker.countered).has(PowerId::SuperStrength) {
         let help = "add \"super-strength\" to the attacker's `powers`";
         mistakes.at(object, "an object is held by Super Strength, which does not show", help);
     }
-    if object.value == Object::UltraHeavy && (written.switches.edition < 2013 || written.order.ranged) {
+    if object.value == Object::UltraHeavy && (written.switches.edition < 2013 || written.order.is_ranged()) {
         let help = "hit with it under `edition = 2013`, or take a heavy one";
         mistakes.at(object, "ultra heavy objects are for close attacks of 2013", help);
     }
@@ -150,7 +149,7 @@ fn check_object(written: &Written, mistakes: &Mistakes) {
     let clash = written.order.uses.iter().find(|(power, _)| {
         clumsy.contains(power)
             || matches!(power, PowerId::Incapacitate | PowerId::Regeneration | PowerId::ForceBlast)
-            || written.order.ranged
+            || written.order.is_ranged()
     });
     if let Some((power, at)) = clash {
         let message = format!("an object cannot be used with {}", power.entry().name);
@@ -158,7 +157,7 @@ fn check_object(written: &Written, mistakes: &Mistakes) {
     }
 }
 
-fn check_targets(written: &Written, mistakes: &Mistakes) {
+fn check_targets(written: &Authored, mistakes: &Mistakes) {
     let (order, reach) = (&written.order, &written.reach);
     let uses = order.uses.iter().map(|(power, _)| *power).collect();
     for target in &written.targets {
@@ -173,11 +172,11 @@ fn check_targets(written: &Written, mistakes: &Mistakes) {
     if let Some(power) = everybody {
         let message = format!("{} is compared with everybody in reach", power.entry().name);
         mistakes.at(targets, message, "leave `targets` out");
-    } else if targets.value > 1 && !order.ranged {
+    } else if targets.value > 1 && !order.is_ranged() {
         mistakes.at(targets, "a close attack has one target", "leave `targets` out; the others are alternatives");
     } else if targets.value > 1 && (has(&order.uses, PowerId::RangedCombatExpert) || reach.object.is_some()) {
         mistakes.at(targets, "this attack has one target", "leave `targets` out; the others are alternatives");
-    } else if targets.value > reach.symbols {
+    } else if targets.value > i64::from(reach.symbols) {
         let message = format!("{} targets by a figure with {} target symbol(s)", targets.value, reach.symbols);
         mistakes.at(targets, message, "give the attacker his symbols: `targets = 2` under [attacker]");
     } else if targets.value as usize > written.targets.len() {
@@ -187,9 +186,9 @@ fn check_targets(written: &Written, mistakes: &Mistakes) {
 }
 
 /// Refuses shots past a neighbor (`heroclix.attack.close-and-ranged`, `heroclix.size.sharpshooter`).
-fn check_adjacency(written: &Written, mistakes: &Mistakes) {
+fn check_adjacency(written: &Authored, mistakes: &Mistakes) {
     let is_adjacent = |target: &Spec| target.adjacent.as_ref().is_some_and(|adjacent| adjacent.value);
-    if !written.order.ranged {
+    if !written.order.is_ranged() {
         for target in &written.targets {
             if let Some(adjacent) = target.adjacent.as_ref().filter(|adjacent| !adjacent.value) {
                 mistakes.at(adjacent, "a close attack needs an adjacent target", "write `kind = \"ranged\"`");
@@ -218,14 +217,15 @@ fn check_adjacency(written: &Written, mistakes: &Mistakes) {
     }
 }
 
-fn setup(written: Written, course: Course) -> Setup {
-    let Written { attacker, reach, targets, order, switches, policy } = written;
+fn setup(written: Authored, course: Course) -> Setup {
+    let Authored { attacker, reach, targets, order, switches, policy } = written;
     let uses: PowerSet = order.uses.iter().map(|(power, _)| *power).collect();
     let everybody = uses.has(PowerId::Quake) || uses.has(PowerId::PulseWave);
-    let named = if everybody { targets.len() as i64 } else { order.targets.map_or(1, |targets| targets.value) };
+    let named =
+        if everybody { targets.len() as i64 } else { order.targets.as_ref().map_or(1, |targets| targets.value) };
     let helpers = reach.enhancement.or(reach.empower).map_or(0, |helpers| helpers.value as i8);
     let manner = Manner {
-        ranged: order.ranged,
+        ranged: order.is_ranged(),
         uses,
         attacks: course.attacks,
         in_close_action: course.in_close_action,
@@ -234,7 +234,7 @@ fn setup(written: Written, course: Course) -> Setup {
         helpers,
     };
     let attacker = attacker.figure;
-    let adjacent = |target: &Spec| target.adjacent.as_ref().map_or(!order.ranged, |adjacent| adjacent.value);
+    let adjacent = |target: &Spec| target.adjacent.as_ref().map_or(!order.is_ranged(), |adjacent| adjacent.value);
     let targets: Vec<Figure> =
         targets.into_iter().map(|target| Figure { adjacent: adjacent(&target), ..target.figure }).collect();
     let thrown = |target| may_be_thrown(target, charge_may_fail(target, &manner));
@@ -242,7 +242,7 @@ fn setup(written: Written, course: Course) -> Setup {
         doubles_matter: manner.deals_damage() && !uses.has(PowerId::Quake) && targets.iter().any(thrown),
         attacker_outwits: holds_outwit(&attacker, 0),
         targets_outwit: targets.iter().any(|target| holds_outwit(target, 0)),
-        start: start(&attacker, &targets, order.rerolls, switches.edition),
+        start: start(&attacker, &targets, [order.own_rerolls, order.opposing_rerolls], switches.edition),
         in_duel: false,
         colossal: false,
         dice: Dice::shared(),
@@ -429,7 +429,7 @@ fn target_card(setup: &Setup, target: usize) -> Card {
         lines.push(("Needed on two dice".to_owned(), fight.need(target).to_string()));
     }
     if figure.behind != Behind::Open {
-        let what = read::BEHIND[figure.behind as usize];
+        let what = figure.behind.name();
         lines.push(("Behind it".to_owned(), format!("{what} after {} free squares", figure.room)));
     }
     dial_lines(figure, &mut lines);
@@ -457,27 +457,22 @@ pub fn names(powers: PowerSet) -> String {
     powers.iter().map(|power| power.entry().name).collect::<Vec<_>>().join(", ")
 }
 
+/// How editions are read.
+pub const EDITION: &str =
+    "The core rules of 2012 are the default; where a number differs by edition, the edition's is played.";
+
 /// Readings that matter in this attack.
 fn rulings(setup: &Setup) -> Vec<Ruling> {
-    let mut rulings = Vec::new();
-    let mut rule = |rule: &str, switch: String, text: &str| {
-        rulings.push(Ruling { rule: rule.to_owned(), switch, text: text.to_owned() });
-    };
-    let switches = setup.switches;
-    rule(
-        "heroclix.attack.sequence",
-        format!("edition = {}", switches.edition),
-        "The core rules of 2012 are the default; where a number differs by edition, the edition's is played.",
-    );
-    rule(
-        "heroclix.value.rule-of-three",
-        format!("modifier-cap = {}", switches.modifier_cap),
-        "Values are replaced first, then modified; with the cap the sum of all modifiers on one value stays within 3.",
-    );
+    let mut rulings = vec![
+        setup.switches.cite().edition().ruling().saying(EDITION),
+        setup.switches.cite().modifier_cap().ruling().saying(
+            "Values are replaced first, then modified; with the cap the sum of all modifiers on one value stays within 3.",
+        ),
+    ];
+    let mut rule = |rule: &str, text: &str| rulings.push(Ruling::reading(rule, text));
     if setup.targets.iter().any(|target| target.substitute.is_some() && ever(target, PowerId::Mastermind)) {
         rule(
             "heroclix.damage.mastermind",
-            String::new(),
             "A Mastermind passes on whatever damage can be passed on, knock back damage only where he has not left his \
              square.",
         );
@@ -487,18 +482,16 @@ fn rulings(setup: &Setup) -> Vec<Ruling> {
     }
     rule(
         "heroclix.attack.quantities",
-        String::new(),
         "A hit is one that was not evaded; double one always misses and costs the attacker a click, double six always \
          hits and adds 1 to the damage dealt.",
     );
     if std::iter::once(&setup.attacker).chain(&setup.targets).any(|figure| figure.perplex != [0; 3]) {
-        rule("heroclix.value.perplex", String::new(), perplex::RULING);
+        rule("heroclix.value.perplex", perplex::RULING);
     }
     let a_target = |power| setup.targets.iter().any(|target| ever(target, power));
     if can_count(setup, Count::OwnRerolls) || can_count(setup, Count::OpposingRerolls) {
         rule(
             "heroclix.power.probability-control.policy",
-            String::new(),
             "Re-rolls are made right after the roll, before Super Senses, at the first opportunity that the policy names; \
              only attack rolls are made again.",
         );
@@ -506,38 +499,30 @@ fn rulings(setup: &Setup) -> Vec<Ruling> {
     if a_target(PowerId::ShapeChange) {
         rule(
             "heroclix.power.shape-change",
-            String::new(),
             "The next target in the list is the alternative; without one there is no attack and no critical miss.",
         );
     }
     if a_target(PowerId::SuperSenses) {
         rule(
             "heroclix.power.super-senses",
-            String::new(),
             "Rolled once for each attack that hits, after all re-rolls; nobody can have that die rolled again.",
         );
     }
     if [PowerId::Toughness, PowerId::Invulnerability, PowerId::Impervious].into_iter().any(a_target) {
         rule(
             "heroclix.damage.one-reducer",
-            String::new(),
             "One reducer works at a time: Impervious, else Invulnerability, else Toughness.",
         );
     }
     if setup.doubles_matter || setup.manner.uses(PowerId::Quake) {
         rule(
             "heroclix.knockback.timing",
-            String::new(),
             "Whether a target is knocked back is settled on the click before the damage, what protects it from knock \
              back damage on the click after.",
         );
     }
     if ever(&setup.attacker, PowerId::Blades) {
-        rule(
-            "heroclix.power.blades",
-            String::new(),
-            "The damage die is rolled as the policy `blades` says, after the hit.",
-        );
+        rule("heroclix.power.blades", "The damage die is rolled as the policy `blades` says, after the hit.");
     }
     rulings
 }
@@ -545,12 +530,8 @@ fn rulings(setup: &Setup) -> Vec<Ruling> {
 /// Remarks that belong next to the numbers.
 fn notes(setup: &Setup) -> Vec<String> {
     let mut notes = Vec::new();
-    let default = Policy::default().values();
-    let chosen = setup.policy.values();
-    for ((choice, value), default) in CHOICES.iter().zip(chosen).zip(default) {
-        if value != default {
-            notes.push(format!("By the scenario's policy, {} = \"{value}\": {}.", choice.key, choice.about));
-        }
+    for (setting, about) in changed(&setup.policy) {
+        notes.push(format!("By the scenario's policy, {}: {about}.", setting.switch()));
     }
     if setup.manner.uses(PowerId::Flurry) {
         notes.push(

@@ -6,8 +6,9 @@
 use super::figure::Figure;
 use super::metrics::{Count, TargetCount};
 use super::powers::{PowerId, PowerSet, outwit};
-use super::setup::{Planning, Setup};
+use super::setup::Setup;
 use super::state::{Perplexed, State};
+use super::switches::Planning;
 use crate::chance::{Chance, Draw, Weights};
 use crate::game::{Meter, Note};
 

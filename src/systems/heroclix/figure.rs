@@ -3,6 +3,7 @@
 //! Rules: `heroclix.outwit.what`, `heroclix.outwit.duration`, `heroclix.value.locked`.
 
 use super::powers::{PowerId, PowerSet};
+use crate::keys::choices;
 
 /// Values and powers of one click of a dial.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,45 +20,58 @@ pub struct Click {
     pub uses: PowerSet,
 }
 
-/// How large a figure is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Size {
-    /// Standard.
-    #[default]
-    Standard,
-    /// Tiny: harder to shoot.
-    Tiny,
-    /// Giant: never knocked back.
-    Giant,
-    /// Colossal: never knocked back, and may act with two tokens.
-    Colossal,
-    /// On several squares: never knocked back, not even by its own choice.
-    MultiBase,
+impl Click {
+    /// The same click with other values where there are some: attack, defense, damage.
+    pub fn showing(self, [attack, defense, damage]: [Option<i8>; 3]) -> Self {
+        Self {
+            attack: attack.unwrap_or(self.attack),
+            defense: defense.unwrap_or(self.defense),
+            damage: damage.unwrap_or(self.damage),
+            ..self
+        }
+    }
 }
 
-/// What stops a figure that is knocked back (`heroclix.knockback.path`, `heroclix.duel.behind`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Behind {
-    /// Nothing for as far as it may fly.
-    #[default]
-    Open,
-    /// A wall, a higher elevation or the edge of the map: 1 damage.
-    Wall,
-    /// A drop to a lower elevation: it lands on the first lower square, 2 damage.
-    Rim,
-    /// Somebody: no damage.
-    Character,
+choices! {
+    /// How large a figure is.
+    pub enum Size {
+        /// As most are.
+        Standard = "standard",
+        /// Harder to shoot.
+        Tiny = "tiny",
+        /// Never knocked back.
+        Giant = "giant",
+        /// Never knocked back, and may act with two tokens.
+        Colossal = "colossal",
+        /// On several squares: never knocked back, not even by its own choice.
+        MultiBase = "multi-base",
+    }
 }
 
-/// An object held in the hands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Object {
-    /// +1 damage; thrown 2 damage.
-    Light,
-    /// +2 damage; thrown 3 damage.
-    Heavy,
-    /// +3 damage, in the edition 2013.
-    UltraHeavy,
+choices! {
+    /// What stops a figure that is knocked back (`heroclix.knockback.path`, `heroclix.duel.behind`).
+    pub enum Behind {
+        /// Nothing for as far as it may fly.
+        Open = "open",
+        /// A wall, a higher elevation or the edge of the map: 1 damage.
+        Wall = "wall",
+        /// A drop to a lower elevation: it lands on the first lower square, 2 damage.
+        Rim = "rim",
+        /// Somebody: no damage.
+        Character = "character",
+    }
+}
+
+choices! {
+    /// An object held in the hands.
+    pub enum Object {
+        /// +1 damage; thrown 2 damage.
+        Light = "light",
+        /// +2 damage; thrown 3 damage.
+        Heavy = "heavy",
+        /// +3 damage, in the edition 2013.
+        UltraHeavy = "ultra-heavy",
+    }
 }
 
 /// A figure, whichever side it is on.

@@ -28,6 +28,7 @@ pub mod read;
 pub mod sequence;
 pub mod setup;
 pub mod state;
+pub mod switches;
 pub mod telling;
 pub mod values;
 
@@ -40,6 +41,7 @@ mod tests;
 
 use crate::chance::Chance;
 use crate::game::{Meter, Progress, System};
+use crate::keys::{Keys, schema::properties};
 use crate::systems::{Ledger, Play, Rules};
 use fight::Fight;
 use setup::Setup;
@@ -56,20 +58,21 @@ pub const RULES: Rules = Rules {
             id: "attack",
             about: "one figure attacks one target, or several by one roll",
             outcomes: &Outcome::NAMES,
+            keys: read::Document::keys,
             compile: compile::attack,
         },
         Play {
             id: "duel",
             about: "two dials, turn by turn until one or both are knocked out",
             outcomes: &["… wins", "double KO", "undecided"],
+            keys: duel::read::Document::keys,
             compile: duel::compile::duel,
         },
     ],
     catalogue: catalogue::list,
     telling: telling::TELLING,
     odds: Some(&odds::ODDS),
-    keys: Vec::new,
-    schema: catalogue::schema,
+    schema: || properties(RULES.keys()),
     ledger: || &LEDGER,
 };
 

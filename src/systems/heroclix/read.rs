@@ -3,12 +3,16 @@
 //! Nothing here knows what a power does; [`super::compile`] checks what does not go together.
 
 use super::figure::{Behind, Click, Figure, Object, Size};
-use super::policy::{CHOICES, Policy};
+use super::policy::Policy;
 use super::powers::{Origin, POWERS, PowerId, PowerSet};
-use super::setup::{Planning, Switches};
 use super::state::MAX_TARGETS;
-use crate::scenario::value::Kind;
-use crate::scenario::{Mistakes, Reader, Spanned, Table, names};
+use super::switches::Switches;
+use crate::keys::{
+    Each, Form, Key, Keys, Named as Label, Row, Settings, Shape, Slot, Written, choice, first_of, keys, later, list,
+    misplaced, name, table, tables, text, truth, whole,
+};
+use crate::scenario::reader::as_tables;
+use crate::scenario::{Case, Kind, Mistakes, Reader, Spanned, Table, names};
 
 /// Highest combat value that may be written.
 pub const MAX_VALUE: i64 = 30;
@@ -20,19 +24,13 @@ pub const MAX_MODIFIER: i64 = 9;
 pub const MAX_REROLLS: i64 = 6;
 /// Most squares of a range and of free room.
 pub const MAX_SQUARES: i64 = 30;
-/// Editions of the core rules.
-pub const EDITIONS: [u16; 4] = [2009, 2010, 2012, 2013];
-/// The edition that is played unless the scenario says otherwise.
-pub const DEFAULT_EDITION: u16 = 2012;
-/// What may stand behind a target.
-pub const BEHIND: [&str; 4] = ["open", "wall", "rim", "character"];
-/// Sizes of a target.
-pub const SIZES: [&str; 5] = ["standard", "tiny", "giant", "colossal", "multi-base"];
-/// What may be held.
-pub const OBJECTS: [&str; 3] = ["light", "heavy", "ultra-heavy"];
+/// Most neighbors with Enhancement or Empower.
+pub const MAX_HELPERS: i64 = 8;
 
 /// A power with the place where it was written.
 pub type Named = (PowerId, Spanned<String>);
+/// Powers in the order in which they were written.
+pub type Powers = Vec<Named>;
 
 /// A figure as written.
 #[derive(Clone, Debug)]
@@ -53,43 +51,259 @@ pub struct Spec {
     pub substitute: Option<Spanned<String>>,
 }
 
-/// What only an attacker has.
-#[derive(Clone, Debug, Default)]
-pub struct Reach {
-    /// Range, if given.
-    pub range: Option<Spanned<i64>>,
-    /// Target symbols.
-    pub symbols: i64,
-    /// What is held.
-    pub object: Option<Spanned<Object>>,
-    /// Neighbors with Enhancement.
-    pub enhancement: Option<Spanned<i64>>,
-    /// Neighbors with Empower.
-    pub empower: Option<Spanned<i64>>,
+keys! {
+    /// A case as written.
+    #[derive(Clone, Debug)]
+    pub struct Document: "the scenario" {
+        /// How the rules are read.
+        "rules" rules: Written<Table> = later::<Switches>(), "";
+        /// What both players do where the rules leave them a choice.
+        "policy" policy: Written<Table> = later::<Policy>(), "";
+        /// How the attack is made.
+        "attack" order: Order = table().or_else("", Order::default()), "";
+        /// Who attacks.
+        "attacker" attacker: Written<Table> = later::<Attacker>().required(), "";
+        /// Whom: a table, or one for each target.
+        "target" targets: Written<Vec<Table>> = targets().required(), "";
+    }
 }
 
-/// The `[attack]` table.
-#[derive(Clone, Debug, Default)]
-pub struct Order {
-    /// A ranged attack.
-    pub ranged: bool,
-    /// Powers activated, in order.
-    pub uses: Vec<Named>,
-    /// Whom to attack first, if not the target listed first.
-    pub first: Option<Spanned<String>>,
-    /// Number of targets named, if given.
-    pub targets: Option<Spanned<i64>>,
-    /// Re-rolls of friends on both sides.
-    pub rerolls: [u8; 2],
+keys! {
+    /// How the attack is made.
+    #[derive(Clone, Debug)]
+    pub struct Order: "[attack]" {
+        /// Whether it is made at close quarters or at range.
+        "kind" distance: Distance = first_of(), "heroclix.attack.close-and-ranged", {
+            /// Next to the target.
+            Close = "close",
+            /// Along a line of fire.
+            Ranged = "ranged",
+        };
+        /// Powers that the action activates, in order.
+        "use" uses: Powers = powers().or_else("", Vec::new()), "";
+        /// Name of the target to attack first.
+        "first" first: Written<String> = text().unless_written("the target listed first"), "";
+        /// Targets that one roll is compared with.
+        "targets" targets: Written<i64> = whole(1..=MAX_TARGETS as i64), "";
+        /// Re-rolls that friends bring to the attacker.
+        "own-re-rolls" own_rerolls: u8 = whole(0..=MAX_REROLLS).or(0), "heroclix.power.probability-control.policy";
+        /// Re-rolls that friends bring to the other side.
+        "opposing-re-rolls" opposing_rerolls: u8 = whole(0..=MAX_REROLLS).or(0),
+            "heroclix.power.probability-control.policy";
+    }
+}
+
+keys! {
+    /// What both figures have.
+    #[derive(Clone, Debug)]
+    pub struct FigureKeys: "a figure" {
+        /// What results call the figure.
+        "name" name: Written<String> = name("figure").unless_written("attacker, target, target 2…"), "";
+        /// Powers that show, and what belongs to the whole dial.
+        "powers" powers: Powers = powers().or_else("", Vec::new()), "";
+        /// Powers that the opponent's Outwit took away.
+        "countered" countered: Powers = powers().or_else("", Vec::new()), "heroclix.outwit.what";
+        /// Clicks left, the one that shows included.
+        "clicks" life: Written<i8> = whole(1..=MAX_CLICKS).unless_written("nobody asks for knock outs"), "";
+    }
+}
+
+keys! {
+    /// Who attacks.
+    #[derive(Clone, Debug)]
+    pub struct Attacker: "the attacker" {
+        /// Action tokens that it holds.
+        "tokens" tokens: Written<u8> = whole(0..=1).unless_written("tokens are not played"), "";
+        /// Modifiers of its values, summed.
+        "modifiers" modifiers: Written<Each<Modifier<ATTACKING>>> = table(), "heroclix.value.rule-of-three";
+        /// What Perplex adds to its values while it lasts.
+        "perplex" perplex: Written<Each<Modifier<ATTACKING>>> = table(), "heroclix.value.perplex";
+        /// The clicks after the one that shows, in order; what one leaves out is as on the one before.
+        "click" clicks: Written<Vec<Spanned<ClickKeys<ATTACKING>>>> = tables(0..=usize::MAX), "heroclix.dial.clicks";
+        /// Clicks turned since its starting line: how far it can be healed.
+        "hurt" hurt: i8 = whole(0..=MAX_CLICKS).or(0), "heroclix.damage.healing";
+        /// Squares of range.
+        "range" range: Written<i64> = whole(0..=MAX_SQUARES), "";
+        /// Target symbols.
+        "targets" symbols: u8 = whole(1..=MAX_TARGETS as i64).or(1), "";
+        /// The object that it holds.
+        "object" object: Written<Object> = choice().unless_written("its hands are empty"), "";
+        /// Neighbors with Enhancement, for a ranged attack.
+        "enhancement" enhancement: Written<i64> = whole(0..=MAX_HELPERS), "heroclix.power.enhancement";
+        /// Neighbors with Empower, for a close attack of 2013.
+        "empower" empower: Written<i64> = whole(0..=MAX_HELPERS), "heroclix.power.enhancement";
+        .. values: Each<Needed<ATTACKING>>;
+        .. figure: FigureKeys;
+    }
+}
+
+keys! {
+    /// Whom.
+    #[derive(Clone, Debug)]
+    pub struct Target: "a target" {
+        /// Action tokens that it holds.
+        "tokens" tokens: Written<u8> = whole(0..=2).unless_written("tokens are not played"), "";
+        /// Modifiers of its values, summed.
+        "modifiers" modifiers: Written<Each<Modifier<DEFENDING>>> = table(), "heroclix.value.rule-of-three";
+        /// What Perplex adds to its values while it lasts.
+        "perplex" perplex: Written<Each<Modifier<DEFENDING>>> = table(), "heroclix.value.perplex";
+        /// The clicks after the one that shows, in order; what one leaves out is as on the one before.
+        "click" clicks: Written<Vec<Spanned<ClickKeys<DEFENDING>>>> = tables(0..=usize::MAX), "heroclix.dial.clicks";
+        /// It stands next to the attacker.
+        "adjacent" adjacent: Written<bool> = truth().unless_written("as the kind of attack needs it"), "";
+        /// Names of the other targets next to it.
+        "beside" beside: Written<Vec<Spanned<String>>> = list(text(), 0..=usize::MAX), "";
+        /// Name of the target that takes its damage by Mastermind.
+        "substitute" substitute: Written<String> = text().unless_written("nobody"), "heroclix.damage.mastermind";
+        .. values: Each<Needed<DEFENDING>>;
+        .. figure: FigureKeys;
+        .. surroundings: Surroundings;
+    }
+}
+
+keys! {
+    /// Where a figure stands.
+    #[derive(Clone, Debug)]
+    pub struct Surroundings: "a figure" {
+        /// What a neighbor's Defend puts in place of its defense value.
+        "defend" defend: Written<i8> = whole(0..=MAX_VALUE).unless_written("nobody lends a value"), "heroclix.power.defend";
+        /// The line of fire to it is hindered.
+        "hindered" hindered: bool = truth().or(false), "";
+        /// How large it is.
+        "size" size: Size = first_of(), "";
+        /// What stops it when it is knocked back.
+        "behind" behind: Behind = first_of(), "heroclix.knockback.path";
+        /// Free squares behind it.
+        "room" room: Written<i8> = whole(0..=MAX_SQUARES).unless_written("0"), "heroclix.knockback.path";
+    }
+}
+
+impl Order {
+    /// Whether it is a ranged attack.
+    pub fn is_ranged(&self) -> bool {
+        self.distance == Distance::Ranged
+    }
+}
+
+/// Which of attack, defense and damage are written of a figure, as bits: those of an attacker.
+pub const ATTACKING: u8 = 0b101;
+/// See [`ATTACKING`]: those of a target.
+pub const DEFENDING: u8 = 0b010;
+/// See [`ATTACKING`]: those of a dial.
+pub const ALL: u8 = 0b111;
+
+/// Values of a click that have to be there, in the order of [`values`].
+#[derive(Clone, Debug)]
+pub struct Needed<const VALUES: u8>;
+/// Values of a click.
+#[derive(Clone, Debug)]
+pub struct Shown<const VALUES: u8>;
+/// Modifiers of values.
+#[derive(Clone, Debug)]
+pub struct Modifier<const VALUES: u8>;
+
+/// The values of these bits, by name.
+fn values(bits: u8) -> Vec<Label> {
+    let all = [("attack", "Attack value."), ("defense", "Defense value."), ("damage", "Damage value.")];
+    let wanted = all.into_iter().enumerate().filter(|(bit, _)| bits >> bit & 1 == 1);
+    wanted.map(|(_, (id, about))| Label { about, ..Label::plain(id) }).collect()
+}
+
+impl<const VALUES: u8> Row for Needed<VALUES> {
+    type Value = Written<i8>;
+    const WHAT: &'static str = "a figure";
+
+    fn names() -> Vec<Label> {
+        values(VALUES)
+    }
+
+    fn slot() -> Slot<Written<i8>> {
+        whole(0..=MAX_VALUE).required()
+    }
+}
+
+impl<const VALUES: u8> Row for Shown<VALUES> {
+    type Value = Written<i8>;
+    const WHAT: &'static str = "a click";
+
+    fn names() -> Vec<Label> {
+        values(VALUES)
+    }
+
+    fn slot() -> Slot<Written<i8>> {
+        whole(0..=MAX_VALUE).unless_written("as on the click before")
+    }
+}
+
+impl<const VALUES: u8> Row for Modifier<VALUES> {
+    type Value = i8;
+    const WHAT: &'static str = "the modifiers";
+
+    fn names() -> Vec<Label> {
+        values(VALUES)
+    }
+
+    fn slot() -> Slot<i8> {
+        whole(-MAX_MODIFIER..=MAX_MODIFIER).or(0)
+    }
+}
+
+/// Values of these bits in their places: attack, defense, damage.
+pub fn spread(bits: u8, values: impl IntoIterator<Item = Option<i8>>) -> [Option<i8>; 3] {
+    let mut spread = [None; 3];
+    let places = spread.iter_mut().enumerate().filter(|(bit, _)| bits >> bit & 1 == 1);
+    places.zip(values).for_each(|((_, place), value)| *place = value);
+    spread
+}
+
+/// The numbers that were written.
+pub fn numbers(values: &[Written<i8>]) -> impl Iterator<Item = Option<i8>> {
+    values.iter().map(|value| value.as_ref().map(|value| value.value))
+}
+
+/// The sums of modifiers for attack, defense and damage.
+pub fn sums<const VALUES: u8>(written: &Written<Each<Modifier<VALUES>>>) -> [i8; 3] {
+    let sums = written.iter().flat_map(|sums| &sums.0).map(|sum| Some(*sum));
+    spread(VALUES, sums).map(Option::unwrap_or_default)
+}
+
+/// A later click of a figure.
+#[derive(Clone, Debug)]
+pub struct ClickKeys<const VALUES: u8> {
+    /// Its values.
+    pub values: Each<Shown<VALUES>>,
+    /// Its powers.
+    pub shown: ClickPowers,
+}
+
+keys! {
+    /// The powers of a later click.
+    #[derive(Clone, Debug)]
+    pub struct ClickPowers: "a click" {
+        /// Powers that it shows.
+        "powers" powers: Written<Powers> = powers().unless_written("as on the click before"), "";
+    }
+}
+
+impl<const VALUES: u8> Keys for ClickKeys<VALUES> {
+    const WHAT: &'static str = "a click";
+
+    fn keys() -> Vec<Key> {
+        Each::<Shown<VALUES>>::keys().into_iter().chain(ClickPowers::keys()).collect()
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Self {
+        Self { values: Each::read(reader), shown: ClickPowers::read(reader) }
+    }
 }
 
 /// Everything the author wrote.
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct Authored {
     /// Who attacks.
     pub attacker: Spec,
-    /// His reach.
-    pub reach: Reach,
+    /// What was written of him.
+    pub reach: Attacker,
     /// Whom.
     pub targets: Vec<Spec>,
     /// How.
@@ -101,14 +315,20 @@ pub struct Written {
 }
 
 /// Reads a case; mistakes are collected, and `None` means that something cannot be told at all.
-pub fn read(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<Written> {
-    let switches = switches(reader.table("rules"), mistakes);
-    let policy = policy(reader.table("policy"), Policy::default(), false, mistakes);
-    let order = order(reader.table("attack"), mistakes);
-    let attacker = reader.required_table("attacker").map(|table| attacker(table, mistakes));
-    let targets = targets(reader, mistakes);
-    let (attacker, targets) = (attacker?, targets?);
-    let mut targets: Vec<Spec> = targets.into_iter().collect::<Option<_>>()?;
+pub fn read(case: &Case, mistakes: &Mistakes) -> Option<Authored> {
+    let mut reader = case.reader(mistakes);
+    let Document { rules, policy, order, attacker, targets } = Document::read(&mut reader);
+    reader.finish();
+    misplaced(rules.as_deref(), &["planning", "turn-limit"], "a duel", mistakes);
+    misplaced(policy.as_deref(), &["tokens"], "a duel", mistakes);
+    let switches = Switches::default().over(rules.as_deref(), mistakes);
+    let policy = Policy::default().over(policy.as_deref(), mistakes);
+    let attacker = attacker.and_then(|table| self::attacker(&table, mistakes));
+    // Those beyond the limit are read for what is wrong in them.
+    let targets = targets.map(|tables| -> Vec<Option<Spec>> {
+        tables.iter().enumerate().map(|(index, table)| target(table, index, mistakes)).collect()
+    });
+    let mut targets: Vec<Spec> = targets?.into_iter().take(MAX_TARGETS).collect::<Option<_>>()?;
     let (attacker, reach) = attacker?;
     if let Some(first) = &order.first {
         put_first(&mut targets, first, mistakes);
@@ -122,228 +342,138 @@ pub fn read(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<Written> {
         }
         seen.push(&target.name);
     }
-    Some(Written { attacker, reach, targets, order, switches, policy })
-}
-
-fn switches(table: Option<&Table>, mistakes: &Mistakes) -> Switches {
-    let Some(table) = table else { return editions(None) };
-    let mut reader = Reader::new(table, "[rules]", mistakes);
-    let switches = editions(Some(&mut reader));
-    reader.finish();
-    switches
-}
-
-/// The switches that both plays have.
-pub fn editions(reader: Option<&mut Reader<'_>>) -> Switches {
-    let mut edition = DEFAULT_EDITION;
-    let mut cap = None;
-    if let Some(reader) = reader {
-        if let Some(year) = reader.integer("edition", 2009..=2013) {
-            match EDITIONS.iter().find(|&&edition| i64::from(edition) == year.value) {
-                Some(&known) => edition = known,
-                None => {
-                    let message = "there are the editions 2009, 2010, 2012 and 2013";
-                    reader.mistakes().at(&year, message, "2012 is the default");
-                }
-            }
-        }
-        cap = reader.boolean("modifier-cap");
-    }
-    let modifier_cap = cap.map_or(edition >= 2012, |cap| cap.value);
-    Switches { edition, modifier_cap, planning: Planning::Off }
-}
-
-/// Choices written in a table, over those already made.
-pub fn policy(table: Option<&Table>, mut policy: Policy, in_duel: bool, mistakes: &Mistakes) -> Policy {
-    let Some(table) = table else { return policy };
-    let mut reader = Reader::new(table, "[policy]", mistakes);
-    for choice in CHOICES.iter().filter(|choice| in_duel || !choice.is_for_duels()) {
-        if let Some(value) = reader.choice(choice.key, choice.values) {
-            policy.set(choice.key, value.value);
-        }
-    }
-    reader.finish();
-    policy
-}
-
-fn order(table: Option<&Table>, mistakes: &Mistakes) -> Order {
-    let Some(table) = table else { return Order::default() };
-    let mut reader = Reader::new(table, "[attack]", mistakes);
-    let ranged = reader.choice("kind", &["close", "ranged"]).is_some_and(|kind| kind.value == 1);
-    let uses = powers(reader.strings("use"), mistakes);
-    let first = reader.string("first");
-    let targets = reader.integer("targets", 1..=MAX_TARGETS as i64);
-    let rerolls = ["own-re-rolls", "opposing-re-rolls"]
-        .map(|key| reader.integer(key, 0..=MAX_REROLLS).map_or(0, |rerolls| rerolls.value as u8));
-    reader.finish();
-    Order { ranged, uses, first, targets, rerolls }
-}
-
-fn attacker(table: &Table, mistakes: &Mistakes) -> Option<(Spec, Reach)> {
-    let mut reader = Reader::new(table, "the attacker", mistakes);
-    let attack = reader.required_integer("attack", 0..=MAX_VALUE);
-    let damage = reader.required_integer("damage", 0..=MAX_VALUE);
-    let click = Click { attack: small(&attack), damage: small(&damage), ..Click::default() };
-    let mut spec = figure(&mut reader, click, &["attack", "damage"], "Attacker", 1, mistakes);
-    let hurt = reader.integer("hurt", 0..=MAX_CLICKS);
-    spec.figure.hurt = small(&hurt);
-    let object = reader.choice("object", &OBJECTS);
-    let reach = Reach {
-        range: reader.integer("range", 0..=MAX_SQUARES),
-        symbols: reader.integer("targets", 1..=MAX_TARGETS as i64).map_or(1, |targets| targets.value),
-        object: object.map(|index| index.map(|index| [Object::Light, Object::Heavy, Object::UltraHeavy][index])),
-        enhancement: reader.integer("enhancement", 0..=8),
-        empower: reader.integer("empower", 0..=8),
-    };
-    reader.finish();
-    (attack.is_some() && damage.is_some()).then_some((spec, reach))
+    Some(Authored { attacker, reach, targets, order, switches, policy })
 }
 
 /// `[target]` once, or `[[target]]` for each.
-fn targets(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<Vec<Option<Spec>>> {
-    let single = matches!(reader.value("target").map(|value| &value.kind), Some(Kind::Table(_)));
-    let tables = match single {
-        true => vec![reader.required_table("target")?],
-        false => reader.required_tables("target")?,
-    };
-    if let Some(extra) = tables.get(MAX_TARGETS) {
-        mistakes.at(*extra, format!("{} targets", tables.len()), format!("there can be up to {MAX_TARGETS}"));
-    }
-    if tables.is_empty() {
-        mistakes.at(reader.value("target")?, "there is no target", "write [[target]] and its keys below it");
-        return None;
-    }
-    // Those beyond the limit are read for what is wrong in them.
-    let specs = tables.iter().enumerate().map(|(index, table)| target(table, index, mistakes));
-    let mut specs: Vec<Option<Spec>> = specs.collect();
-    specs.truncate(MAX_TARGETS);
-    Some(specs)
+fn targets() -> Shape<Vec<Table>> {
+    let form = Form::Either(vec![Form::table::<Target>(), Form::tables::<Target>(1..=MAX_TARGETS)]);
+    Shape::new(form, |value, what, mistakes| match &value.kind {
+        Kind::Table(table) => Some(vec![table.clone()]),
+        _ => {
+            let tables: Vec<Table> = as_tables(value, what, mistakes)?.into_iter().cloned().collect();
+            if let Some(extra) = tables.get(MAX_TARGETS) {
+                mistakes.at(extra, format!("{} targets", tables.len()), format!("there can be up to {MAX_TARGETS}"));
+            }
+            if tables.is_empty() {
+                mistakes.at(value, "there is no target", "write [[target]] and its keys below it");
+                return None;
+            }
+            Some(tables)
+        }
+    })
+}
+
+fn attacker(table: &Table, mistakes: &Mistakes) -> Option<(Spec, Attacker)> {
+    let written = Attacker::of(table, mistakes);
+    let mut spec = figure(table, "Attacker", &written.figure, &written.values, &written.clicks, mistakes);
+    spec.figure.modifiers = sums(&written.modifiers);
+    spec.figure.perplex = sums(&written.perplex);
+    spec.figure.tokens = written.tokens.as_ref().map(|tokens| tokens.value);
+    spec.figure.hurt = written.hurt;
+    written.values.0.iter().all(Option::is_some).then_some((spec, written))
 }
 
 fn target(table: &Table, index: usize, mistakes: &Mistakes) -> Option<Spec> {
-    let mut reader = Reader::new(table, "a target", mistakes);
-    let defense = reader.required_integer("defense", 0..=MAX_VALUE);
-    let click = Click { defense: small(&defense), ..Click::default() };
+    let written = Target::of(table, mistakes);
     let name = if index == 0 { "Target".to_owned() } else { format!("Target {}", index + 1) };
-    let mut spec = figure(&mut reader, click, &["defense"], &name, 2, mistakes);
-    let figure = &mut spec.figure;
-    surroundings(&mut reader, figure, mistakes);
-    spec.adjacent = reader.boolean("adjacent");
-    spec.beside = reader.strings("beside").unwrap_or_default();
-    spec.substitute = reader.string("substitute");
-    reader.finish();
-    defense.is_some().then_some(spec)
+    let mut spec = figure(table, &name, &written.figure, &written.values, &written.clicks, mistakes);
+    spec.figure.modifiers = sums(&written.modifiers);
+    spec.figure.perplex = sums(&written.perplex);
+    spec.figure.tokens = written.tokens.as_ref().map(|tokens| tokens.value);
+    written.surroundings.put(&mut spec.figure, mistakes);
+    spec.adjacent = written.adjacent;
+    spec.beside = written.beside.map_or_else(Vec::new, |beside| beside.value);
+    spec.substitute = written.substitute;
+    written.values.0.iter().all(Option::is_some).then_some(spec)
 }
 
-/// Where a figure stands, and what its size makes of that.
-pub fn surroundings(reader: &mut Reader<'_>, figure: &mut Figure, mistakes: &Mistakes) {
-    figure.defend = reader.integer("defend", 0..=MAX_VALUE).map(|value| value.value as i8);
-    figure.hindered = reader.boolean("hindered").is_some_and(|hindered| hindered.value);
-    if let Some(size) = reader.choice("size", &SIZES) {
-        figure.size = [Size::Standard, Size::Tiny, Size::Giant, Size::Colossal, Size::MultiBase][size.value];
-    }
-    if let Some(behind) = reader.choice("behind", &BEHIND) {
-        figure.behind = [Behind::Open, Behind::Wall, Behind::Rim, Behind::Character][behind.value];
-    }
-    if let Some(room) = reader.integer("room", 0..=MAX_SQUARES) {
-        figure.room = room.value as i8;
-        if figure.behind == Behind::Open {
-            let help = "say what stands there: `behind = \"wall\"`, \"rim\" or \"character\"";
-            mistakes.at(&room, "\"room\" counts the free squares before something, and nothing is behind", help);
+impl Surroundings {
+    /// Where a figure stands, and what its size makes of that.
+    pub fn put(&self, figure: &mut Figure, mistakes: &Mistakes) {
+        figure.defend = self.defend.as_ref().map(|defend| defend.value);
+        (figure.hindered, figure.size, figure.behind) = (self.hindered, self.size, self.behind);
+        if let Some(room) = &self.room {
+            figure.room = room.value;
+            if figure.behind == Behind::Open {
+                let help = "say what stands there: `behind = \"wall\"`, \"rim\" or \"character\"";
+                mistakes.at(room, "\"room\" counts the free squares before something, and nothing is behind", help);
+            }
         }
     }
 }
 
-/// The keys that both sides have.
-fn figure(
-    reader: &mut Reader<'_>,
-    mut now: Click,
-    values: &[&str],
+/// What both sides have.
+fn figure<const VALUES: u8>(
+    table: &Table,
     name: &str,
-    most_tokens: i64,
+    keys: &FigureKeys,
+    values: &Each<Needed<VALUES>>,
+    later: &Written<Vec<Spanned<ClickKeys<VALUES>>>>,
     mistakes: &Mistakes,
 ) -> Spec {
-    let name = match reader.string("name").filter(|name| names::is_name(name, "figure", mistakes)) {
-        Some(name) => name,
-        None => Spanned::at(reader.table_read(), name.to_owned()),
-    };
-    let shown = powers(reader.strings("powers"), mistakes);
-    let countered = powers(reader.strings("countered"), mistakes);
-    let life = reader.integer("clicks", 1..=MAX_CLICKS);
-    let tokens = reader.integer("tokens", 0..=most_tokens);
-    let perplex = modifiers(reader.table("perplex"), "perplex", values, mistakes);
-    let modifiers = modifiers(reader.table("modifiers"), "modifiers", values, mistakes);
+    let name = keys.name.clone().unwrap_or_else(|| Spanned::at(table, name.to_owned()));
     let printed = |power: &PowerId| power.entry().origin == Origin::Printed;
-    let set = |named: &[Named]| named.iter().map(|(power, _)| *power).collect::<PowerSet>();
-    let always: PowerSet = set(&shown).iter().filter(printed).collect();
-    now.powers = set(&shown).without(always);
-    let mut clicks = vec![now];
-    let mut all = shown;
-    for table in reader.tables("click").unwrap_or_default() {
-        clicks.push(click(table, clicks[clicks.len() - 1], values, &mut all, mistakes));
+    let always: PowerSet = set(&keys.powers).iter().filter(printed).collect();
+    let values = spread(VALUES, numbers(&values.0));
+    let mut clicks = vec![Click { powers: set(&keys.powers).without(always), ..Click::default() }.showing(values)];
+    let mut powers = keys.powers.clone();
+    for written in later.iter().flat_map(|later| &later.value) {
+        let mut click = clicks[clicks.len() - 1].showing(spread(VALUES, numbers(&written.values.0)));
+        if let Some(shown) = &written.shown.powers {
+            on_a_click(shown, "figure", mistakes);
+            click.powers = set(shown);
+            powers.extend(shown.value.iter().cloned());
+        }
+        clicks.push(click);
         if clicks.len() > MAX_CLICKS as usize {
-            mistakes.at(table, format!("a dial has at most {MAX_CLICKS} clicks"), "");
+            mistakes.at(written, format!("a dial has at most {MAX_CLICKS} clicks"), "");
             break;
         }
     }
     let figure = Figure {
         name: name.value.clone(),
         clicks,
-        life: life.map(|life| life.value as i8),
+        life: keys.life.as_ref().map(|life| life.value),
         printed: always,
-        countered: set(&countered),
-        modifiers,
-        perplex,
-        tokens: tokens.map(|tokens| tokens.value as u8),
+        countered: set(&keys.countered),
         ..Figure::default()
     };
-    Spec { name, figure, powers: all, countered, adjacent: None, beside: Vec::new(), substitute: None }
+    Spec {
+        name,
+        figure,
+        powers,
+        countered: keys.countered.clone(),
+        adjacent: None,
+        beside: Vec::new(),
+        substitute: None,
+    }
 }
 
-/// A later click: what it does not name is as on the click before.
-fn click(table: &Table, before: Click, values: &[&str], all: &mut Vec<Named>, mistakes: &Mistakes) -> Click {
-    let mut reader = Reader::new(table, "a click", mistakes);
-    let mut click = before;
-    for key in values {
-        if let Some(value) = reader.integer(key, 0..=MAX_VALUE) {
-            match *key {
-                "attack" => click.attack = value.value as i8,
-                "damage" => click.damage = value.value as i8,
-                _ => click.defense = value.value as i8,
-            }
-        }
-    }
-    if let Some(names) = reader.strings("powers") {
-        let named = powers(Some(names), mistakes);
-        for (power, at) in named.iter().filter(|(power, _)| power.entry().origin == Origin::Printed) {
-            let message = format!("{} belongs to the whole dial, not to a click", power.entry().name);
-            mistakes.at(at, message, "write it among the `powers` of the figure");
-        }
-        click.powers = named.iter().map(|(power, _)| *power).collect();
-        all.extend(named);
-    }
-    reader.finish();
-    click
+/// The powers as a set.
+pub fn set(named: &[Named]) -> PowerSet {
+    named.iter().map(|(power, _)| *power).collect()
 }
 
-/// The sums of modifiers for attack, defense and damage, from the table of this name.
-pub fn modifiers(table: Option<&Table>, name: &str, values: &[&str], mistakes: &Mistakes) -> [i8; 3] {
-    let mut modifiers = [0; 3];
-    let Some(table) = table else { return modifiers };
-    let mut reader = Reader::new(table, name, mistakes);
-    for (key, modifier) in ["attack", "defense", "damage"].iter().zip(&mut modifiers) {
-        if values.contains(key) {
-            *modifier = small(&reader.integer(key, -MAX_MODIFIER..=MAX_MODIFIER));
-        }
+/// Refuses on a click what belongs to the whole dial.
+pub fn on_a_click(powers: &[Named], whose: &str, mistakes: &Mistakes) {
+    for (power, at) in powers.iter().filter(|(power, _)| power.entry().origin == Origin::Printed) {
+        let message = format!("{} belongs to the whole dial, not to a click", power.entry().name);
+        mistakes.at(at, message, format!("write it among the `powers` of the {whose}"));
     }
-    reader.finish();
-    modifiers
 }
 
-/// Powers by name; unknown ones are reported with the nearest.
-pub fn powers(names: Option<Vec<Spanned<String>>>, mistakes: &Mistakes) -> Vec<Named> {
-    let mut found: Vec<Named> = Vec::new();
-    for name in names.unwrap_or_default() {
+/// Powers by name, each once; unknown ones are reported with the nearest.
+pub fn powers() -> Shape<Powers> {
+    let named = POWERS.iter().map(|power| Label { about: power.entry().summary, ..Label::plain(power.entry().id) });
+    let form = Form::Set(Box::new(Form::OneOf(named.collect())));
+    let names = list(text(), 0..=usize::MAX);
+    Shape::new(form, move |value, what, mistakes| Some(named_powers(names.take(value, what, mistakes)?, mistakes)))
+}
+
+fn named_powers(names: Vec<Spanned<String>>, mistakes: &Mistakes) -> Powers {
+    let mut found: Powers = Vec::new();
+    for name in names {
         match PowerId::find(&name.value) {
             Some(power) if found.iter().any(|(other, _)| *other == power) => {
                 mistakes.at(&name, format!("\"{}\" is listed twice", name.value), "once is enough");
@@ -396,9 +526,4 @@ fn neighbors(targets: &mut [Spec], mistakes: &Mistakes) {
             target.figure.substitute = find(&own, name, "nobody is his own substitute");
         }
     }
-}
-
-/// A number that was checked to be small, 0 when there is none.
-pub fn small(value: &Option<Spanned<i64>>) -> i8 {
-    value.as_ref().map_or(0, |value| value.value as i8)
 }

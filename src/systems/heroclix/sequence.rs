@@ -13,8 +13,8 @@ use super::powers::{
     PowerId, close_combat_expert, energy_explosion, flurry, force_blast, incapacitate, mastermind, mystics, perplex,
     poison, probability_control, quake, regeneration, shape_change, steal_energy, super_senses, willpower,
 };
-use super::setup::Planning;
 use super::state::{MAX_TARGETS, Outcome, Phase};
+use super::switches::Planning;
 use crate::chance::Chance;
 use crate::game::{Meter, Progress};
 

@@ -5,30 +5,7 @@ use super::figure::{Figure, Object};
 use super::policy::Policy;
 use super::powers::{PowerId, PowerSet};
 use super::state::State;
-
-/// The rules in force: switches under `[rules]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Switches {
-    /// Year of the core rules: 2009, 2010, 2012 or 2013.
-    pub edition: u16,
-    /// The sum of all modifiers on a value is held between -3 and +3 (`heroclix.value.rule-of-three`).
-    pub modifier_cap: bool,
-    /// Dice are not rolled (`heroclix.challenge.5`).
-    pub planning: Planning,
-}
-
-/// Whether dice are rolled, or a sequence of actions is worked through without them (`heroclix.challenge.5`): every
-/// attack rolls just enough to hit and never critically.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Planning {
-    /// They are rolled.
-    #[default]
-    Off,
-    /// Powers with a die show its mean, rounded up; one chance in three does not come.
-    Mean,
-    /// Powers with a die show what is worst for the side whose turn it is.
-    Worst,
-}
+use super::switches::Switches;
 
 /// How the attack is made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,7 +7,7 @@
 use super::fight::Fight;
 use super::figure::Size;
 use super::powers::{combat_reflexes, energy_shield, perplex};
-use super::setup::Switches;
+use super::switches::Switches;
 use crate::chance::Chance;
 use crate::game::Meter;
 
@@ -20,7 +20,7 @@ const TINY: i8 = 1;
 
 /// A value with the sum of its modifiers: nothing is remembered from an earlier calculation.
 pub fn modified(replaced: i8, modifiers: i8, switches: Switches) -> i8 {
-    let modifiers = if switches.modifier_cap { modifiers.clamp(-MODIFIER_CAP, MODIFIER_CAP) } else { modifiers };
+    let modifiers = if switches.caps_modifiers() { modifiers.clamp(-MODIFIER_CAP, MODIFIER_CAP) } else { modifiers };
     replaced.saturating_add(modifiers).max(0)
 }
 
@@ -64,13 +64,12 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::systems::heroclix::setup::Planning;
 
     #[test]
     fn modifiers_are_held_within_three_either_way_and_values_above_nothing() {
         // heroclix.value.rule-of-three: on in 2012, off in 2010; heroclix.value.minimum.
         let value = |modifier_cap: bool, replaced: i8, modifiers: i8| {
-            modified(replaced, modifiers, Switches { edition: 2012, modifier_cap, planning: Planning::Off })
+            modified(replaced, modifiers, Switches { modifier_cap: Some(modifier_cap), ..Switches::default() })
         };
         assert_eq!([4, 3, -3, -4].map(|sum| value(true, 10, sum)), [13, 13, 7, 7]);
         assert_eq!([4, -4].map(|sum| value(false, 10, sum)), [14, 6]);

@@ -45,6 +45,7 @@ mod tests;
 
 use crate::chance::Chance;
 use crate::game::{Meter, Progress, System};
+use crate::keys::{Keys, schema::properties};
 use crate::systems::{Ledger, Play, Rules};
 use compile::Setup;
 use fight::{Fight, Profile};
@@ -61,13 +62,13 @@ pub const RULES: Rules = Rules {
         id: "duel",
         about: "two fighters, or a fighter and a henchmen group, until one is out",
         outcomes: &["… wins", "double KO", "undecided"],
+        keys: read::Document::keys,
         compile: compile::duel,
     }],
     catalogue: catalogue::list,
     telling: telling::TELLING,
     odds: Some(&odds::ODDS),
-    keys: <read::Document as crate::keys::Keys>::keys,
-    schema: || crate::keys::schema::properties(<read::Document as crate::keys::Keys>::keys()),
+    schema: || properties(RULES.keys()),
     ledger: || &LEDGER,
 };
 

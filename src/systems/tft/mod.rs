@@ -61,7 +61,6 @@ pub const RULES: Rules = Rules {
     ],
     catalogue: catalogue::list,
     telling: telling::TELLING,
-    keys: Vec::new,
     schema: catalogue::schema,
     ledger: || &LEDGER,
     odds: Some(&odds::ODDS),

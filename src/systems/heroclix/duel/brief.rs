@@ -3,20 +3,21 @@
 use super::check::{can_heal, ever_uses};
 use super::compile::outcomes;
 use super::metrics::Count;
-use super::read::Written;
+use super::read::{Authored, ROLL};
 use super::setup::{Duelist, Setup};
 use super::state::{Side, foe_of};
 use crate::game::{Brief, Metric};
 use crate::game::{Card, Ruling};
+use crate::keys::{Choice, Setting, Settings, changed};
+use crate::systems::heroclix::compile::EDITION;
 use crate::systems::heroclix::compile::{ever, names, with_modifier};
 use crate::systems::heroclix::figure::{Behind, Click, Figure, Size};
-use crate::systems::heroclix::policy::{CHOICES, Policy, Tokens};
+use crate::systems::heroclix::policy::Tokens;
 use crate::systems::heroclix::powers::{PowerId, PowerSet, perplex};
-use crate::systems::heroclix::read::BEHIND;
-use crate::systems::heroclix::setup::Planning;
+use crate::systems::heroclix::switches::Planning;
 
 /// What a reader has to know about a duel.
-pub fn brief(written: &Written, setup: &Setup) -> Brief {
+pub fn brief(written: &Authored, setup: &Setup) -> Brief {
     Brief {
         outcomes: outcomes(&setup.sides),
         clock: "turns",
@@ -29,7 +30,7 @@ pub fn brief(written: &Written, setup: &Setup) -> Brief {
 }
 
 /// The metrics that can be anything but 0 in this duel.
-fn metrics(written: &Written, setup: &Setup) -> Vec<Metric> {
+fn metrics(written: &Authored, setup: &Setup) -> Vec<Metric> {
     let mut metrics = Vec::new();
     for count in Count::ALL {
         for side in 0..2 {
@@ -43,7 +44,7 @@ fn metrics(written: &Written, setup: &Setup) -> Vec<Metric> {
     metrics
 }
 
-fn can_count(count: Count, me: &Duelist, foe: &Duelist, written: &Written) -> bool {
+fn can_count(count: Count, me: &Duelist, foe: &Duelist, written: &Authored) -> bool {
     let rolled = written.switches.planning == Planning::Off;
     let rests = matches!(me.policy.tokens, Tokens::Alternate | Tokens::Push);
     match count {
@@ -67,7 +68,7 @@ fn hurts_behind(figure: &Figure) -> bool {
 }
 
 /// The set-up table of one side.
-fn card(written: &Written, setup: &Setup, side: Side) -> Card {
+fn card(written: &Authored, setup: &Setup, side: Side) -> Card {
     let (spec, duelist) = (&written.sides[side], &setup.sides[side]);
     let figure = &duelist.figure;
     let mut lines = Vec::new();
@@ -102,7 +103,7 @@ fn card(written: &Written, setup: &Setup, side: Side) -> Card {
         line("Size", size.to_owned());
     }
     if figure.behind != Behind::Open {
-        let what = BEHIND[figure.behind as usize];
+        let what = figure.behind.name();
         let squares = if figure.room == 1 { "square" } else { "squares" };
         line("Behind it", format!("{what} after {} free {squares}", figure.room));
     }
@@ -175,41 +176,30 @@ const fn token_policy(tokens: Tokens) -> &'static str {
 }
 
 /// Readings that matter in this duel.
-fn rulings(written: &Written, setup: &Setup) -> Vec<Ruling> {
-    let mut rulings = Vec::new();
-    let mut rule = |rule: &str, switch: String, text: &str| {
-        rulings.push(Ruling { rule: rule.to_owned(), switch, text: text.to_owned() });
-    };
+fn rulings(written: &Authored, setup: &Setup) -> Vec<Ruling> {
     let a_side = |wanted: &dyn Fn(&Duelist) -> bool| setup.sides.iter().any(wanted);
     let shows = |power: PowerId| a_side(&|side: &Duelist| ever(&side.figure, power));
+    let model = |switch: String, text: &str| Ruling { switch, ..Ruling::reading("heroclix.duel.model", text) };
     let (kind, engaged) = match written.ranged {
         true => ("ranged", "The fighters stay apart and shoot for the whole duel, one turn each in turn."),
         false => ("close", "The fighters stay next to each other for the whole duel and act one turn each in turn."),
     };
-    rule("heroclix.duel.model", format!("kind = \"{kind}\""), engaged);
-    match written.first {
-        Some(side) => {
-            let text = format!("{} moves first.", setup.sides[side].figure.name);
-            rule("heroclix.duel.model", format!("first = \"{}\"", setup.sides[side].figure.name), &text);
-        }
-        None => rule("heroclix.duel.model", "first = \"roll\"".to_owned(), "A fair roll decides who moves first."),
-    }
-    let limit = setup.turn_limit;
-    rule(
-        "heroclix.duel.model",
-        format!("turn-limit = {limit}"),
-        "A duel that is not over by then is undecided. It ends at once when somebody is knocked out; turns are single \
-         turns, not rounds.",
-    );
-    rule(
-        "heroclix.attack.sequence",
-        format!("edition = {}", written.switches.edition),
-        "The core rules of 2012 are the default; where a number differs by edition, the edition's is played.",
-    );
+    let (first, begins) = match written.first.map(|side| &setup.sides[side].figure.name) {
+        Some(name) => (name.as_str(), format!("{name} moves first.")),
+        None => (ROLL, "A fair roll decides who moves first.".to_owned()),
+    };
+    let limit = "A duel that is not over by then is undecided. It ends at once when somebody is knocked out; turns are \
+                 single turns, not rounds.";
+    let mut rulings = vec![
+        model(format!("kind = \"{kind}\""), engaged),
+        model(format!("first = \"{first}\""), &begins),
+        written.switches.cite().turn_limit().ruling().saying(limit),
+        written.switches.cite().edition().ruling().saying(EDITION),
+    ];
+    let mut rule = |rule: &str, text: &str| rulings.push(Ruling::reading(rule, text));
     if a_side(&|side| side.policy.tokens != Tokens::Ignored) {
         rule(
             "heroclix.duel.tokens",
-            String::new(),
             "An action gives a token; the second one costs a click of pushing damage unless Willpower shows. A figure \
              that rests loses its tokens at the end of that turn.",
         );
@@ -217,17 +207,15 @@ fn rulings(written: &Written, setup: &Setup) -> Vec<Ruling> {
     if shows(PowerId::Mystics) {
         rule(
             "heroclix.duel.crit-order",
-            String::new(),
             "Damage and the answer of Mystics are applied together, so that one attack may knock out both: a double KO.",
         );
     }
     if a_side(&|side| side.figure.perplex != [0; 3]) {
-        rule("heroclix.value.perplex", String::new(), perplex::RULING);
+        rule("heroclix.value.perplex", perplex::RULING);
     }
     if a_side(&|side| !side.outwit.is_empty()) {
         rule(
             "heroclix.outwit.duration",
-            String::new(),
             "What Outwit counters stays countered on every click until its user's next turn begins, or until the user \
              loses Outwit.",
         );
@@ -235,14 +223,12 @@ fn rulings(written: &Written, setup: &Setup) -> Vec<Ruling> {
     if a_side(&|side| ever_uses(&side.figure, PowerId::Flurry)) {
         rule(
             "heroclix.duel.details",
-            String::new(),
             "Flurry's second attack needs both fighters alive and Flurry still the action of the click now showing.",
         );
     }
     if shows(PowerId::ProbabilityControl) || a_side(&|side| side.rerolls != [0, 0]) {
         rule(
             "heroclix.power.probability-control.policy",
-            String::new(),
             "Each Probability Control has one use in its own turn, on a miss, and one in each turn of the foe, on a hit, \
              at the first opportunity; all attacks of a turn share them.",
         );
@@ -250,7 +236,6 @@ fn rulings(written: &Written, setup: &Setup) -> Vec<Ruling> {
     if a_side(&|side| hurts_behind(&side.figure)) {
         rule(
             "heroclix.duel.behind",
-            String::new(),
             "A figure that is knocked back may hit what stands behind it; the fighters close up again before the next \
              attack.",
         );
@@ -258,7 +243,6 @@ fn rulings(written: &Written, setup: &Setup) -> Vec<Ruling> {
     if a_side(&|side| side.support.is_some()) {
         rule(
             "heroclix.power.support",
-            String::new(),
             "The friend with Support heals a hurt fighter in the turns in which the fighter rests, and in every turn \
              where tokens are ignored.",
         );
@@ -267,7 +251,7 @@ fn rulings(written: &Written, setup: &Setup) -> Vec<Ruling> {
 }
 
 /// Remarks that belong next to the numbers.
-fn notes(written: &Written, setup: &Setup) -> Vec<String> {
+fn notes(written: &Authored, setup: &Setup) -> Vec<String> {
     let mut notes = Vec::new();
     match written.switches.planning {
         Planning::Off => {}
@@ -290,24 +274,21 @@ fn notes(written: &Written, setup: &Setup) -> Vec<String> {
     notes
 }
 
-/// Policies that are not the default: said once when both sides follow them.
+/// Policies that are not the default: said once when both sides follow them. How tokens are spent stands on the cards.
 fn policies(setup: &Setup, notes: &mut Vec<String>) {
-    let default = Policy::default().values();
-    let [first, second] = [0, 1].map(|side: Side| setup.sides[side].policy.values());
-    for (index, choice) in CHOICES.iter().enumerate().filter(|(_, choice)| !choice.is_for_duels()) {
-        let mut say = |who: &str, value: &str| {
-            notes.push(format!("By the policy of {who}, {} = \"{value}\": {}.", choice.key, choice.about));
-        };
-        let (one, two) = (first[index], second[index]);
-        if one == two && one != default[index] {
-            say("both sides", one);
-            continue;
-        }
-        for (side, value) in [(0, one), (1, two)] {
-            if value != default[index] {
-                say(&setup.sides[side].figure.name, value);
-            }
-        }
+    let [one, two] = [0, 1].map(|side: Side| {
+        let policy = &setup.sides[side].policy;
+        let tokens = policy.cite().tokens().key.name;
+        changed(policy).filter(|(setting, _)| setting.key.name != tokens).collect::<Vec<_>>()
+    });
+    let same = |(setting, _): &(Setting, String), others: &[(Setting, String)]| {
+        others.iter().any(|(other, _)| other.switch() == setting.switch())
+    };
+    let (mine, yours) = (&setup.sides[0].figure.name, &setup.sides[1].figure.name);
+    let of_one = one.iter().map(|said| (if same(said, &two) { "both sides" } else { mine }, said));
+    let of_two = two.iter().filter(|said| !same(said, &one)).map(|said| (yours.as_str(), said));
+    for (who, (setting, about)) in of_one.chain(of_two) {
+        notes.push(format!("By the policy of {who}, {}: {about}.", setting.switch()));
     }
 }
 

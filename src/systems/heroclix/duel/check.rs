@@ -1,6 +1,6 @@
 //! Refuses duels that cannot be: each mistake with its place and a remedy.
 
-use super::read::Written;
+use super::read::Authored;
 use super::state::{Side, foe_of};
 use crate::scenario::Mistakes;
 use crate::systems::heroclix::activation;
@@ -11,7 +11,7 @@ use crate::systems::heroclix::powers::{Origin, PowerId, PowerSet};
 use crate::systems::heroclix::read::Named;
 
 /// Refuses what does not go together.
-pub fn check(written: &Written, mistakes: &Mistakes) {
+pub fn check(written: &Authored, mistakes: &Mistakes) {
     for side in 0..2 {
         powers(written, side, mistakes);
         actions(written, side, mistakes);
@@ -22,20 +22,20 @@ pub fn check(written: &Written, mistakes: &Mistakes) {
     endless(written, mistakes);
 }
 
-fn powers(written: &Written, side: Side, mistakes: &Mistakes) {
+fn powers(written: &Authored, side: Side, mistakes: &Mistakes) {
     let spec = &written.sides[side];
     let rows = spec.rows.iter().flat_map(|row| row.powers.iter().chain(&row.uses));
-    for named in rows.chain([&spec.whole, &spec.traits]) {
+    for named in rows.chain([&spec.keys.whole, &spec.keys.traits]) {
         check_edition(named, written.switches.edition, mistakes);
     }
-    for (power, at) in spec.special.iter().filter(|(power, _)| !ever(&spec.figure, *power)) {
+    for (power, at) in spec.keys.special.iter().filter(|(power, _)| !ever(&spec.figure, *power)) {
         let message = format!("no click of {} shows {}", spec.name.value, power.entry().name);
         mistakes.at(at, message, "`special` says which powers of the clicks one special power grants");
     }
 }
 
 /// Every action is made of powers that its click shows, and they combine at one of the two distances.
-fn actions(written: &Written, side: Side, mistakes: &Mistakes) {
+fn actions(written: &Authored, side: Side, mistakes: &Mistakes) {
     let spec = &written.sides[side];
     for row in &spec.rows {
         let Some(uses) = &row.uses else { continue };
@@ -60,10 +60,10 @@ fn actions(written: &Written, side: Side, mistakes: &Mistakes) {
     }
 }
 
-fn tokens(written: &Written, side: Side, mistakes: &Mistakes) {
+fn tokens(written: &Authored, side: Side, mistakes: &Mistakes) {
     let (spec, foe) = (&written.sides[side], &written.sides[foe_of(side)]);
     let name = &spec.name;
-    if let (Some(tokens), Tokens::Ignored) = (&spec.tokens, spec.policy.tokens)
+    if let (Some(tokens), Tokens::Ignored) = (&spec.keys.tokens, spec.policy.tokens)
         && tokens.value > 0
     {
         let help = "say how it handles them: `policy = { tokens = \"alternate\" }`, \"push\" or \"colossal\"";
@@ -84,17 +84,17 @@ fn find(named: &[Named], power: PowerId) -> Option<&crate::scenario::Spanned<Str
     named.iter().find(|(other, _)| *other == power).map(|(_, at)| at)
 }
 
-fn distance(written: &Written, side: Side, mistakes: &Mistakes) {
+fn distance(written: &Authored, side: Side, mistakes: &Mistakes) {
     let spec = &written.sides[side];
     let name = &spec.name.value;
-    if let Some(range) = spec.range.as_ref().filter(|range| range.value == 0 && written.ranged) {
+    if let Some(range) = spec.keys.range.as_ref().filter(|range| range.value == 0 && written.ranged) {
         mistakes.at(range, "a ranged attack needs a range above 0", "give the range, or write `kind = \"close\"`");
     }
     if written.ranged && ever(&spec.figure, PowerId::BattleFury) {
         let message = format!("{name} shows Battle Fury, and makes no ranged attacks");
         mistakes.at(&spec.name, message, "write `kind = \"close\"` under [duel], or take the power off");
     }
-    if let Some(shoots) = spec.shoots.as_ref().filter(|shoots| shoots.value) {
+    if let Some(shoots) = spec.keys.shoots.as_ref().filter(|shoots| shoots.value) {
         if written.ranged {
             let help = "leave `shoots` out";
             mistakes.at(shoots, "`shoots` is for close duels: in this one everybody does", help);
@@ -103,12 +103,12 @@ fn distance(written: &Written, side: Side, mistakes: &Mistakes) {
             mistakes.at(shoots, message, "add \"sharpshooter\" to its `powers`, or leave `shoots` out");
         }
     }
-    if let Some(support) = spec.support.as_ref().filter(|_| !written.ranged) {
+    if let Some(support) = spec.keys.support.as_ref().filter(|_| !written.ranged) {
         let message = "Support heals nobody who stands next to an enemy";
         mistakes.at(support, message, "write `kind = \"ranged\"` under [duel], or leave `support` out");
     }
-    let [enhancement, empower] = &spec.helpers;
-    let shoots = written.ranged || spec.shoots.as_ref().is_some_and(|shoots| shoots.value);
+    let (enhancement, empower) = (&spec.keys.enhancement, &spec.keys.empower);
+    let shoots = written.ranged || spec.keys.shoots.as_ref().is_some_and(|shoots| shoots.value);
     if let Some(helpers) = enhancement.as_ref().filter(|_| !shoots) {
         mistakes.at(helpers, "Enhancement helps ranged attacks, and this duel is close", "leave `enhancement` out");
     }
@@ -122,11 +122,11 @@ fn distance(written: &Written, side: Side, mistakes: &Mistakes) {
     }
 }
 
-fn outwit(written: &Written, side: Side, mistakes: &Mistakes) {
+fn outwit(written: &Authored, side: Side, mistakes: &Mistakes) {
     let (spec, foe) = (&written.sides[side], &written.sides[foe_of(side)]);
     let name = &spec.name.value;
     let shows = ever(&spec.figure, PowerId::Outwit);
-    match &spec.outwit {
+    match &spec.keys.outwit {
         None if shows => {
             let message = format!("{name} shows Outwit, and nothing says what it counters");
             let help =
@@ -142,7 +142,7 @@ fn outwit(written: &Written, side: Side, mistakes: &Mistakes) {
                 let help = "Outwit counters powers and combat abilities, never team abilities or combat symbols";
                 mistakes.at(at, format!("{} cannot be countered", power.entry().name), help);
             }
-            for (power, at) in list.iter().filter(|(power, _)| find(&foe.traits, *power).is_some()) {
+            for (power, at) in list.iter().filter(|(power, _)| find(&foe.keys.traits, *power).is_some()) {
                 let message = format!("{} has {} as a trait", foe.name.value, power.entry().name);
                 mistakes.at(at, message, "a trait cannot be countered");
             }
@@ -152,7 +152,7 @@ fn outwit(written: &Written, side: Side, mistakes: &Mistakes) {
 }
 
 /// Refuses two sides that may both come to do nothing but heal, or to blow each other about (`heroclix.duel.model`).
-fn endless(written: &Written, mistakes: &Mistakes) {
+fn endless(written: &Authored, mistakes: &Mistakes) {
     let harmless = |side: Side| {
         let (spec, foe) = (&written.sides[side], &written.sides[foe_of(side)]);
         let figure = &spec.figure;
@@ -160,8 +160,8 @@ fn endless(written: &Written, mistakes: &Mistakes) {
         let uses = figure.click(0).uses;
         let heals = uses.has(PowerId::Regeneration);
         let blows = uses.has(PowerId::ForceBlast) && !matches!(foe.figure.behind, Behind::Wall | Behind::Rim);
-        let comes_here = spec.turned == 0 || spec.support.is_some() || can_heal(figure, written.ranged);
-        let countered = foe.outwit.iter().flatten().any(|(power, _)| uses.has(*power));
+        let comes_here = spec.turned == 0 || spec.keys.support.is_some() || can_heal(figure, written.ranged);
+        let countered = foe.keys.outwit.iter().flat_map(|outwit| &outwit.value).any(|(power, _)| uses.has(*power));
         (heals || blows) && !poisons && comes_here && !countered
     };
     if harmless(0) && harmless(1) {

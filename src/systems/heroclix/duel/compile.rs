@@ -3,7 +3,7 @@
 use super::Duel;
 use super::brief::brief;
 use super::check;
-use super::read::{self, Spec, Written};
+use super::read::{self, Authored, Spec};
 use super::setup::{Action, Duelist, Setup};
 use super::state::{Outcome, Side, Stage, State, foe_of};
 use super::turn;
@@ -29,10 +29,7 @@ pub fn duel(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
 /// The set-up of a case of `play = "duel"` and what to say about it.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     let before = mistakes.count();
-    let mut reader = case.reader(mistakes);
-    let written = read::read(&mut reader, mistakes);
-    reader.finish();
-    let written = written?;
+    let written = read::read(case, mistakes)?;
     check::check(&written, mistakes);
     if mistakes.count() > before {
         return None;
@@ -42,7 +39,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     Some((setup, brief))
 }
 
-fn setup(written: &Written) -> Setup {
+fn setup(written: &Authored) -> Setup {
     let sides = [0, 1].map(|side: Side| duelist(&written.sides[side], written.ranged));
     let mut actions = [Vec::new(), Vec::new()];
     let by_click = [0, 1].map(|side: Side| {
@@ -57,7 +54,7 @@ fn setup(written: &Written) -> Setup {
         clicks.collect()
     });
     let coin = Weights::new(&[1, 1]).unwrap_or_else(|_| Weights::certain());
-    let limit = written.turn_limit;
+    let limit = written.switches.turn_limit;
     let mut setup = Setup { sides, actions, by_click, start: State::default(), turn_limit: limit, coin };
     setup.start = start(&setup, written);
     setup
@@ -66,22 +63,22 @@ fn setup(written: &Written) -> Setup {
 fn duelist(spec: &Spec, ranged: bool) -> Duelist {
     let tokens = match spec.policy.tokens {
         Tokens::Ignored => None,
-        _ => Some(spec.tokens.as_ref().map_or(0, |tokens| tokens.value as u8)),
+        _ => Some(spec.keys.tokens.as_ref().map_or(0, |tokens| tokens.value as u8)),
     };
     Duelist {
         figure: Figure { adjacent: !ranged, tokens, ..spec.figure.clone() },
         first_click: spec.first_click,
         policy: spec.policy,
-        rerolls: spec.rerolls,
-        outwit: spec.outwit.iter().flatten().map(|(power, _)| *power).collect(),
-        support: spec.support.as_ref().map(|support| support.value as i8),
+        rerolls: [spec.keys.own_rerolls, spec.keys.opposing_rerolls],
+        outwit: spec.keys.outwit.iter().flat_map(|outwit| &outwit.value).map(|(power, _)| *power).collect(),
+        support: spec.keys.support.as_ref().map(|support| support.value as i8),
     }
 }
 
 /// What a side would do on a click with this action, by preference: the action named where the distance allows it,
 /// else a plain attack; shots before blows where a Sharpshooter may choose. Powers activated, and whether it shoots.
-fn preferences(named: PowerSet, written: &Written, side: Side) -> Vec<(PowerSet, bool)> {
-    let shoots = written.sides[side].shoots.as_ref().is_some_and(|shoots| shoots.value);
+fn preferences(named: PowerSet, written: &Authored, side: Side) -> Vec<(PowerSet, bool)> {
+    let shoots = written.sides[side].keys.shoots.as_ref().is_some_and(|shoots| shoots.value);
     let distances: &[bool] = match (written.ranged, shoots) {
         (true, _) => &[true],
         (false, true) => &[true, false],
@@ -106,7 +103,7 @@ fn place(
     actions: &mut Vec<Action>,
     uses: PowerSet,
     ranged: bool,
-    written: &Written,
+    written: &Authored,
     sides: &[Duelist; 2],
     side: Side,
 ) -> u8 {
@@ -121,10 +118,11 @@ fn place(
     place as u8
 }
 
-fn action(uses: PowerSet, ranged: bool, written: &Written, sides: &[Duelist; 2], side: Side) -> Action {
+fn action(uses: PowerSet, ranged: bool, written: &Authored, sides: &[Duelist; 2], side: Side) -> Action {
     let course = activation::follow(&in_order(uses), ranged);
     let (attacks, in_close_action) = course.map_or((true, !ranged), |course| (course.attacks, course.in_close_action));
-    let helpers = &written.sides[side].helpers[usize::from(!ranged)];
+    let keys = &written.sides[side].keys;
+    let helpers = if ranged { &keys.enhancement } else { &keys.empower };
     let manner = Manner {
         ranged,
         uses,
@@ -162,7 +160,7 @@ fn action(uses: PowerSet, ranged: bool, written: &Written, sides: &[Duelist; 2],
 }
 
 /// Both fighters before the first turn.
-fn start(setup: &Setup, written: &Written) -> State {
+fn start(setup: &Setup, written: &Authored) -> State {
     let [first, second] = &setup.sides;
     let held = |side: &Duelist| side.figure.tokens.unwrap_or(0);
     let mut attack = attack_state::State {

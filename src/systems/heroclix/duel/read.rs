@@ -4,26 +4,119 @@
 
 use super::slots::Slot;
 use super::state::Side;
-use crate::scenario::{Kind, Mistakes, Reader, Spanned, Table, Value, names};
+use crate::keys::{
+    Each, Keys, Settings, Written, counted, first_of, keys, later, name, table, tables, text, truth, whole,
+};
+use crate::scenario::{Case, Mistakes, Spanned, Table, names};
 use crate::systems::heroclix::figure::{Click, Figure};
 use crate::systems::heroclix::policy::Policy;
 use crate::systems::heroclix::powers::{Origin, PowerSet};
 use crate::systems::heroclix::read::{
-    MAX_CLICKS, MAX_REROLLS, MAX_SQUARES, MAX_VALUE, Named, editions, modifiers, policy, powers, small, surroundings,
+    ALL, Distance, MAX_CLICKS, MAX_HELPERS, MAX_REROLLS, MAX_SQUARES, MAX_VALUE, Modifier, Named, Powers, Shown,
+    Surroundings, numbers, on_a_click, powers, set, spread, sums,
 };
-use crate::systems::heroclix::setup::{Planning, Switches};
 use crate::systems::heroclix::state::MAX_TARGETS;
+use crate::systems::heroclix::switches::Switches;
 
-/// Turns after which a duel is undecided unless the scenario says otherwise.
-pub const TURN_LIMIT: u32 = 1000;
-/// The most turns that may be asked for.
-pub const MAX_TURNS: i64 = 10_000;
-/// Values of `planning`.
-pub const PLANNING: [&str; 3] = ["off", "mean", "worst"];
 /// The word for rolling who moves first.
 pub const ROLL: &str = "roll";
-/// Most neighbors with Enhancement or Empower.
-pub const MAX_HELPERS: i64 = 8;
+
+keys! {
+    /// A case as written.
+    #[derive(Clone, Debug)]
+    pub struct Document: "the scenario" {
+        /// How the rules are read.
+        "rules" rules: Switches = table().or_else("", Switches::default()), "";
+        /// What both players do where the rules leave them a choice.
+        "policy" policy: Policy = table().or_else("", Policy::default()), "";
+        /// How the duel is fought.
+        "duel" duel: Manner = table().or_else("", Manner::default()), "heroclix.duel.model";
+        /// The two dials.
+        "side" sides: Written<Vec<Table>> = counted::<SideKeys>(2..=2, "a duel has two sides", "write [[side]] twice"), "";
+    }
+}
+
+keys! {
+    /// How the duel is fought.
+    #[derive(Clone, Debug)]
+    pub struct Manner: "[duel]" {
+        /// Whether it is fought at close quarters or at range.
+        "kind" distance: Distance = first_of(), "heroclix.duel.model";
+        /// Name of the side that moves first, or "roll".
+        "first" first: Written<String> = text().unless_written("the side that is written first"), "heroclix.duel.model";
+    }
+}
+
+keys! {
+    /// A side as written.
+    #[derive(Clone, Debug)]
+    pub struct SideKeys: "a side" {
+        /// What results call the figure.
+        "name" name: Written<String> = name("figure").required(), "";
+        /// What every click has: team abilities, combat symbols, powers.
+        "powers" whole: Powers = powers().or_else("", Vec::new()), "";
+        /// What every click has without possessing it, so that nothing can counter it.
+        "traits" traits: Powers = powers().or_else("", Vec::new()), "";
+        /// Powers that one special power grants: they are countered together.
+        "special" special: Powers = powers().or_else("", Vec::new()), "heroclix.outwit.what";
+        /// What its Outwit counters, the most wanted first.
+        "outwit" outwit: Written<Powers> = powers(), "heroclix.outwit.use";
+        /// What its player does where the rules leave him a choice; what it does not say stands under `policy` for both.
+        "policy" policy: Written<Table> = later::<Policy>(), "";
+        /// Action tokens that it holds at the start.
+        "tokens" tokens: Written<i64> = whole(0..=2).unless_written("0"), "heroclix.duel.tokens";
+        /// Re-rolls that friends bring in its own turns.
+        "own-re-rolls" own_rerolls: u8 = whole(0..=MAX_REROLLS).or(0), "heroclix.power.probability-control.policy";
+        /// Re-rolls that friends bring in the turns of the foe.
+        "opposing-re-rolls" opposing_rerolls: u8 = whole(0..=MAX_REROLLS).or(0),
+            "heroclix.power.probability-control.policy";
+        /// Attack value of a friend who heals it in a ranged duel.
+        "support" support: Written<i64> = whole(0..=MAX_VALUE).unless_written("nobody heals it"),
+            "heroclix.power.support";
+        /// In a close duel it shoots while Sharpshooter shows.
+        "shoots" shoots: Written<bool> = truth().unless_written("false"), "heroclix.size.sharpshooter";
+        /// Squares of range.
+        "range" range: Written<i64> = whole(0..=MAX_SQUARES), "";
+        /// Target symbols; one foe needs no more than one.
+        "targets" symbols: u8 = whole(1..=MAX_TARGETS as i64).or(1), "";
+        /// Neighbors with Enhancement, for ranged attacks.
+        "enhancement" enhancement: Written<i64> = whole(0..=MAX_HELPERS), "heroclix.power.enhancement";
+        /// Neighbors with Empower, for close attacks of 2013.
+        "empower" empower: Written<i64> = whole(0..=MAX_HELPERS), "heroclix.power.enhancement";
+        /// Modifiers of its values, summed.
+        "modifiers" modifiers: Written<Each<Modifier<ALL>>> = table(), "heroclix.value.rule-of-three";
+        /// What Perplex adds to its values while it lasts.
+        "perplex" perplex: Written<Each<Modifier<ALL>>> = table(), "heroclix.value.perplex";
+        /// Number of the click of the starting line.
+        "start" start: Written<i64> = whole(1..=MAX_CLICKS).unless_written("1"), "heroclix.dial.clicks";
+        /// Number of the click that shows at the start of the duel.
+        "now" now: Written<i64> = whole(1..=MAX_CLICKS).unless_written("the starting line"), "heroclix.dial.clicks";
+        /// The clicks of the dial in order, one table for each or for several alike.
+        "click" clicks: Written<Vec<Spanned<ClickRow>>> = tables(1..=usize::MAX).required_so(NO_CLICKS),
+            "heroclix.dial.clicks";
+        .. surroundings: Surroundings;
+    }
+}
+
+const NO_CLICKS: &str = "write [[side.click]] and its values below it, once for each click or with `count` for several";
+
+keys! {
+    /// A click of a dial, or several alike.
+    #[derive(Clone, Debug)]
+    pub struct ClickRow: "a click" {
+        /// Number of the click, to be sure of it.
+        "number" number: Written<i64> = whole(1..=MAX_CLICKS).unless_written("the next one"), "heroclix.dial.clicks";
+        /// Clicks in a row that are alike.
+        "count" count: u8 = whole(1..=MAX_CLICKS).or(1), "heroclix.dial.clicks";
+        /// Speed value, which does nothing in a duel.
+        "speed" speed: Written<u8> = whole(0..=MAX_VALUE), "";
+        /// Powers that it shows.
+        "powers" powers: Written<Powers> = powers().unless_written("as on the click before"), "heroclix.dial.clicks";
+        /// Powers that its action activates; a click that names its powers and no action is a plain attack.
+        "use" uses: Written<Powers> = powers().unless_written("as on the click before"), "";
+        .. values: Each<Shown<ALL>>;
+    }
+}
 
 /// A row of a dial as written: one click, or several alike.
 #[derive(Clone, Debug)]
@@ -36,7 +129,7 @@ pub struct Row {
     pub uses: Option<Vec<Named>>,
 }
 
-/// A side as written.
+/// A side as read.
 #[derive(Clone, Debug)]
 pub struct Spec {
     /// Its name and where it stands.
@@ -49,33 +142,15 @@ pub struct Spec {
     pub turned: i8,
     /// Rows of the dial.
     pub rows: Vec<Row>,
-    /// What every click has.
-    pub whole: Vec<Named>,
-    /// What every click has without possessing it.
-    pub traits: Vec<Named>,
-    /// What one special power grants.
-    pub special: Vec<Named>,
     /// How its player decides.
     pub policy: Policy,
-    /// Action tokens held at the start.
-    pub tokens: Option<Spanned<i64>>,
-    /// Re-rolls of friends in own turns and in the foe's.
-    pub rerolls: [u8; 2],
-    /// What its Outwit counters.
-    pub outwit: Option<Vec<Named>>,
-    /// Attack value of a friend with Support.
-    pub support: Option<Spanned<i64>>,
-    /// It shoots at close quarters while Sharpshooter shows.
-    pub shoots: Option<Spanned<bool>>,
-    /// Range.
-    pub range: Option<Spanned<i64>>,
-    /// Neighbors with Enhancement, and with Empower.
-    pub helpers: [Option<Spanned<i64>>; 2],
+    /// As written.
+    pub keys: SideKeys,
 }
 
 /// Everything the author wrote.
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct Authored {
     /// Both sides.
     pub sides: [Spec; 2],
     /// The fighters stay apart and shoot.
@@ -84,21 +159,19 @@ pub struct Written {
     pub first: Option<Side>,
     /// The rules in force.
     pub switches: Switches,
-    /// Turns after which a duel is undecided.
-    pub turn_limit: u32,
 }
 
 /// Reads a case; mistakes are collected, and `None` means that something cannot be told at all.
-pub fn read(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<Written> {
-    let (switches, turn_limit) = rules(reader.table("rules"), mistakes);
-    let shared = policy(reader.table("policy"), Policy::default(), true, mistakes);
-    let (ranged, first) = duel(reader.table("duel"), mistakes);
-    let tables = reader.counted_tables("side", 2..=2, "a duel has two sides", "write [[side]] twice");
-    let specs: Vec<Option<Spec>> = tables.iter().map(|table| side(table, shared, mistakes)).collect();
+pub fn read(case: &Case, mistakes: &Mistakes) -> Option<Authored> {
+    let mut reader = case.reader(mistakes);
+    let Document { rules: switches, policy, duel, sides } = Document::read(&mut reader);
+    reader.finish();
+    let tables = sides?.value;
+    let specs: Vec<Option<Spec>> = tables.iter().map(|table| side(table, policy, mistakes)).collect();
     names::check_twins(&tables, "both sides", "results name the figures: give one of them another `name`", mistakes);
     let specs: Vec<Spec> = specs.into_iter().collect::<Option<_>>()?;
     let [one, second] = <[Spec; 2]>::try_from(specs).ok()?;
-    let first = match first {
+    let first = match duel.first {
         None => Some(0),
         Some(name) if name.value == ROLL => None,
         Some(name) => {
@@ -111,109 +184,41 @@ pub fn read(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<Written> {
             Some(found?)
         }
     };
-    Some(Written { sides: [one, second], ranged, first, switches, turn_limit })
-}
-
-fn rules(table: Option<&Table>, mistakes: &Mistakes) -> (Switches, u32) {
-    let Some(table) = table else { return (editions(None), TURN_LIMIT) };
-    let mut reader = Reader::new(table, "[rules]", mistakes);
-    let mut switches = editions(Some(&mut reader));
-    if let Some(planning) = reader.choice("planning", &PLANNING) {
-        switches.planning = [Planning::Off, Planning::Mean, Planning::Worst][planning.value];
-    }
-    let limit = reader.integer("turn-limit", 1..=MAX_TURNS).map_or(TURN_LIMIT, |limit| limit.value as u32);
-    reader.finish();
-    (switches, limit)
-}
-
-fn duel(table: Option<&Table>, mistakes: &Mistakes) -> (bool, Option<Spanned<String>>) {
-    let Some(table) = table else { return (false, None) };
-    let mut reader = Reader::new(table, "[duel]", mistakes);
-    let ranged = reader.choice("kind", &["close", "ranged"]).is_some_and(|kind| kind.value == 1);
-    let first = reader.string("first");
-    reader.finish();
-    (ranged, first)
+    Some(Authored { sides: [one, second], ranged: duel.distance == Distance::Ranged, first, switches })
 }
 
 fn side(table: &Table, shared: Policy, mistakes: &Mistakes) -> Option<Spec> {
-    let mut reader = Reader::new(table, "a side", mistakes);
-    let name = reader.required_string("name").filter(|name| names::is_name(name, "figure", mistakes));
-    let whole = powers(reader.strings("powers"), mistakes);
-    let traits = powers(reader.strings("traits"), mistakes);
-    let special = powers(reader.strings("special"), mistakes);
-    let policy = policy(reader.table("policy"), shared, true, mistakes);
-    let tokens = reader.integer("tokens", 0..=2);
-    let rerolls = ["own-re-rolls", "opposing-re-rolls"]
-        .map(|key| reader.integer(key, 0..=MAX_REROLLS).map_or(0, |rerolls| rerolls.value as u8));
-    let outwit = reader.strings("outwit").map(|names| powers(Some(names), mistakes));
-    let support = reader.integer("support", 0..=MAX_VALUE);
-    let shoots = reader.boolean("shoots");
-    let range = reader.integer("range", 0..=MAX_SQUARES);
-    reader.integer("targets", 1..=MAX_TARGETS as i64);
-    let helpers = ["enhancement", "empower"].map(|key| reader.integer(key, 0..=MAX_HELPERS));
-    let values = ["attack", "defense", "damage"];
-    let perplex = modifiers(reader.table("perplex"), "perplex", &values, mistakes);
-    let modifiers = modifiers(reader.table("modifiers"), "modifiers", &values, mistakes);
-    let set = |named: &[Named]| named.iter().map(|(power, _)| *power).collect::<PowerSet>();
-    let printed = |named: &[Named]| -> PowerSet {
-        named.iter().map(|(power, _)| *power).filter(|power| power.entry().origin == Origin::Printed).collect()
-    };
-    let always = printed(&whole);
+    let keys = SideKeys::of(table, mistakes);
+    let policy = shared.over(keys.policy.as_deref(), mistakes);
+    let always: PowerSet = set(&keys.whole).iter().filter(|power| power.entry().origin == Origin::Printed).collect();
     let mut figure = Figure {
-        name: name.as_ref().map(|name| name.value.clone()).unwrap_or_default(),
-        printed: always.and(set(&traits)),
-        special: set(&special),
-        modifiers,
-        perplex,
+        name: keys.name.as_ref().map(|name| name.value.clone()).unwrap_or_default(),
+        printed: always.and(set(&keys.traits)),
+        special: set(&keys.special),
+        modifiers: sums(&keys.modifiers),
+        perplex: sums(&keys.perplex),
         ..Figure::default()
     };
-    surroundings(&mut reader, &mut figure, mistakes);
-    let start = reader.integer("start", 1..=MAX_CLICKS);
-    let now = reader.integer("now", 1..=MAX_CLICKS);
-    let tables = reader.tables("click").unwrap_or_default();
-    let is_empty = |value: &Value| matches!(&value.kind, Kind::Array(rows) if rows.is_empty());
-    if reader.value("click").is_none_or(is_empty) {
-        let help = "write [[side.click]] and its values below it, once for each click or with `count` for several";
-        mistakes.at(reader.table_read(), "the dial of this side has no clicks", help);
+    keys.surroundings.put(&mut figure, mistakes);
+    if let Some(none) = keys.clicks.as_ref().filter(|clicks| clicks.is_empty()) {
+        mistakes.at(none, "the dial of this side has no clicks", NO_CLICKS);
     }
-    let dial = Some(dial(&tables, set(&whole).without(always), mistakes));
-    reader.finish();
-    let (mut clicks, rows) = dial.filter(|(clicks, _)| !clicks.is_empty())?;
+    let (mut clicks, rows) = dial(keys.clicks.as_deref()?, set(&keys.whole).without(always), mistakes);
+    if clicks.is_empty() {
+        return None;
+    }
     one_power_for_each_value(&rows, figure.special, mistakes);
-    let (first_click, turned) = places(start, now, clicks.len(), mistakes)?;
+    let (first_click, turned) = places(&keys.start, &keys.now, clicks.len(), mistakes)?;
     clicks.drain(..first_click - 1);
     figure.life = Some(clicks.len() as i8);
     figure.clicks = clicks;
     let (first_click, turned) = (first_click as i8, turned as i8);
-    let name = name?;
-    Some(Spec {
-        name,
-        figure,
-        first_click,
-        turned,
-        rows,
-        whole,
-        traits,
-        special,
-        policy,
-        tokens,
-        rerolls,
-        outwit,
-        support,
-        shoots,
-        range,
-        helpers,
-    })
+    Some(Spec { name: keys.name.clone()?, figure, first_click, turned, rows, policy, keys })
 }
 
 /// The starting line, and the clicks turned since (`heroclix.damage.healing`: it cannot be healed past that line).
-fn places(
-    start: Option<Spanned<i64>>,
-    now: Option<Spanned<i64>>,
-    clicks: usize,
-    mistakes: &Mistakes,
-) -> Option<(usize, usize)> {
-    let on_dial = |click: &Option<Spanned<i64>>, missing: usize| match click {
+fn places(start: &Written<i64>, now: &Written<i64>, clicks: usize, mistakes: &Mistakes) -> Option<(usize, usize)> {
+    let on_dial = |click: &Written<i64>, missing: usize| match click {
         None => Some(missing),
         Some(click) if click.value as usize <= clicks => Some(click.value as usize),
         Some(click) => {
@@ -222,8 +227,8 @@ fn places(
             None
         }
     };
-    let start = on_dial(&start, 1)?;
-    let showing = on_dial(&now, start)?;
+    let start = on_dial(start, 1)?;
+    let showing = on_dial(now, start)?;
     if let (Some(now), true) = (&now, showing < start) {
         let message = format!("click {showing} lies before the starting line, click {start}");
         mistakes.at(now, message, "a dial is never healed past its starting line");
@@ -233,18 +238,17 @@ fn places(
 }
 
 /// The clicks of a dial, from 1 on, and its rows.
-fn dial(tables: &[&Table], always: PowerSet, mistakes: &Mistakes) -> (Vec<Click>, Vec<Row>) {
+fn dial(written: &[Spanned<ClickRow>], always: PowerSet, mistakes: &Mistakes) -> (Vec<Click>, Vec<Row>) {
     let (mut clicks, mut rows): (Vec<Click>, Vec<Row>) = (Vec::new(), Vec::new());
-    for table in tables {
-        let mut reader = Reader::new(table, "a click", mistakes);
-        check_number(&mut reader, clicks.len(), mistakes);
-        let count = reader.integer("count", 1..=MAX_CLICKS).map_or(1, |count| count.value as usize);
-        let (click, shown, uses) = click(&mut reader, clicks.last().copied(), always, mistakes);
-        reader.finish();
-        rows.push(Row { clicks: (clicks.len() + 1, count), powers: shown, uses });
+    for row in written {
+        check_number(&row.number, clicks.len(), mistakes);
+        let count = usize::from(row.count);
+        let click = click(row, clicks.last().copied(), always, mistakes);
+        let value = |powers: &Written<Powers>| powers.as_ref().map(|powers| powers.value.clone());
+        rows.push(Row { clicks: (clicks.len() + 1, count), powers: value(&row.powers), uses: value(&row.uses) });
         clicks.extend(std::iter::repeat_n(click, count));
         if clicks.len() > MAX_CLICKS as usize {
-            mistakes.at(*table, format!("a dial has at most {MAX_CLICKS} clicks"), "");
+            mistakes.at(row, format!("a dial has at most {MAX_CLICKS} clicks"), "");
             clicks.truncate(MAX_CLICKS as usize);
             break;
         }
@@ -253,8 +257,8 @@ fn dial(tables: &[&Table], always: PowerSet, mistakes: &Mistakes) -> (Vec<Click>
 }
 
 /// A row that says its number has to follow the one before (`heroclix.dial.clicks`).
-fn check_number(reader: &mut Reader<'_>, before: usize, mistakes: &Mistakes) {
-    let Some(number) = reader.integer("number", 1..=MAX_CLICKS) else { return };
+fn check_number(number: &Written<i64>, before: usize, mistakes: &Mistakes) {
+    let Some(number) = number else { return };
     let (written, next) = (number.value as usize, before + 1);
     if written > next {
         let missing = match written - next {
@@ -267,51 +271,32 @@ fn check_number(reader: &mut Reader<'_>, before: usize, mistakes: &Mistakes) {
             format!("click {written} follows click {before}: {missing}")
         };
         let help = "write what is missing, or `count` on the row before if those clicks are like it";
-        mistakes.at(&number, message, help);
+        mistakes.at(number, message, help);
     } else if written < next {
         let message = format!("click {written} is there already: the next one is click {next}");
-        mistakes.at(&number, message, "the rows of a dial stand in the order of their clicks, each click once");
+        mistakes.at(number, message, "the rows of a dial stand in the order of their clicks, each click once");
     }
 }
 
 /// One row: what it does not name is as on the row before. Powers and action go together: a row that names its powers
 /// and no action is a plain attack.
-fn click(
-    reader: &mut Reader<'_>,
-    before: Option<Click>,
-    always: PowerSet,
-    mistakes: &Mistakes,
-) -> (Click, Option<Vec<Named>>, Option<Vec<Named>>) {
-    let mut click = before.unwrap_or(Click { powers: always, ..Click::default() });
-    reader.integer("speed", 0..=MAX_VALUE);
-    for key in ["attack", "defense", "damage"] {
-        let value = match before {
-            None => reader.required_integer(key, 0..=MAX_VALUE),
-            Some(_) => reader.integer(key, 0..=MAX_VALUE),
-        };
-        if value.is_some() {
-            match key {
-                "attack" => click.attack = small(&value),
-                "damage" => click.damage = small(&value),
-                _ => click.defense = small(&value),
-            }
-        }
+fn click(row: &Spanned<ClickRow>, before: Option<Click>, always: PowerSet, mistakes: &Mistakes) -> Click {
+    let missing = Each::<Shown<ALL>>::keys().into_iter().zip(&row.values.0).filter(|(_, value)| value.is_none());
+    for (key, _) in missing.filter(|_| before.is_none()) {
+        let name = key.name;
+        mistakes.at(row, format!("the first click needs \"{name}\""), format!("add a line: {name} = 0"));
     }
-    let shown = reader.strings("powers").map(|names| powers(Some(names), mistakes));
-    for (power, at) in shown.iter().flatten().filter(|(power, _)| power.entry().origin == Origin::Printed) {
-        let message = format!("{} belongs to the whole dial, not to a click", power.entry().name);
-        mistakes.at(at, message, "write it among the `powers` of the side");
-    }
-    let uses = reader.strings("use").map(|names| powers(Some(names), mistakes));
-    let set = |named: &[Named]| named.iter().map(|(power, _)| *power).collect::<PowerSet>();
-    if let Some(shown) = &shown {
+    let before = before.unwrap_or(Click { powers: always, ..Click::default() });
+    let mut click = before.showing(spread(ALL, numbers(&row.values.0)));
+    if let Some(shown) = &row.powers {
+        on_a_click(shown, "side", mistakes);
         click.powers = set(shown).and(always);
         click.uses = PowerSet::NONE;
     }
-    if let Some(uses) = &uses {
+    if let Some(uses) = &row.uses {
         click.uses = set(uses);
     }
-    (click, shown, uses)
+    click
 }
 
 /// A click shows at most one power for each value, unless a special power grants several (`heroclix.dial.clicks`).

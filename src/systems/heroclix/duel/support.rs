@@ -16,7 +16,7 @@ use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::heroclix::dice::{Roll, one_die, two_dice};
 use crate::systems::heroclix::fight::Fight;
-use crate::systems::heroclix::setup::Planning;
+use crate::systems::heroclix::switches::Planning;
 
 /// Ledger id.
 const RULE: &str = "heroclix.power.support";

@@ -589,7 +589,7 @@ fn dials_with_gaps_are_refused() {
     let shown = mistakes(&tables("", &(click(1) + &click(1)), &dial));
     assert!(shown.contains("click 1 is there already: the next one is click 2"), "{shown}");
     let shown = mistakes(&tables("", "[[side.click]]\nattack = 9\ndamage = 2\n", &dial));
-    assert!(shown.contains("a click needs \"defense\""), "{shown}");
+    assert!(shown.contains("the first click needs \"defense\""), "{shown}");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! What can be added to a question about an attack: re-rolls, terrain, powers of either side.
 
 use super::super::powers::PowerId;
-use super::super::read::{EDITIONS, MAX_REROLLS, MAX_SQUARES};
+use super::super::read::{MAX_REROLLS, MAX_SQUARES};
+use super::super::switches::EDITIONS;
 use crate::grammar::{Parsed, Spot, Words};
 use crate::scenario::names;
 use std::ops::Range;

@@ -8,7 +8,7 @@
 //! Example: need 7 against Shape Change alone hits with 7/12 in 2012 and with 7/18 in 2010.
 
 use super::{Entry, PowerId, PowerSet};
-use crate::systems::heroclix::setup::Switches;
+use crate::systems::heroclix::switches::Switches;
 
 /// Battle Fury.
 pub const ENTRY: Entry = Entry::new(

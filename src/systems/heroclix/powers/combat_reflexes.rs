@@ -8,7 +8,7 @@
 //! Example: takes 3, chooses to fly and hits a wall: 0 knock back damage if the power still shows, 1 if not.
 
 use super::{Entry, PowerId, PowerSet};
-use crate::systems::heroclix::setup::Switches;
+use crate::systems::heroclix::switches::Switches;
 
 /// Combat Reflexes.
 pub const ENTRY: Entry = Entry::new(

@@ -25,6 +25,7 @@ pub const PLAY: Play = Play {
     id: "duel",
     about: "two figures in adjacent hexes, each on a level, until one is out",
     outcomes: &["… wins", "no weapon left", "out of reach", "undecided"],
+    keys: Vec::new,
     compile: compile::duel,
 };
 

@@ -30,6 +30,7 @@ pub const PLAY: Play = Play {
     id: "staircase",
     about: "two figures on a line of columns, pushing each other back, and down",
     outcomes: &["… wins", "no weapon left", "out of reach", "undecided", "… is pushed off"],
+    keys: Vec::new,
     compile: compile::staircase,
 };
 

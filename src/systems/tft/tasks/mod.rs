@@ -28,6 +28,7 @@ pub const FALL: Play = Play {
     id: "fall",
     about: "a figure jumps, falls or is thrown down so many tiles",
     outcomes: &falling::OUTCOMES,
+    keys: Vec::new,
     compile: falling::compile,
 };
 /// `play = "stumble"`.
@@ -35,6 +36,7 @@ pub const STUMBLE: Play = Play {
     id: "stumble",
     about: "a figure is forced to retreat down, up, or without any room",
     outcomes: &falling::OUTCOMES,
+    keys: Vec::new,
     compile: pushing::compile,
 };
 /// `play = "climb"`.
@@ -42,6 +44,7 @@ pub const CLIMB: Play = Play {
     id: "climb",
     about: "a figure climbs a wall up or down, set by set",
     outcomes: &climbing::OUTCOMES,
+    keys: Vec::new,
     compile: climbing::compile,
 };
 /// `play = "jump-gap"`.
@@ -49,6 +52,7 @@ pub const JUMP_GAP: Play = Play {
     id: "jump-gap",
     about: "a figure leaps over a gap, and may hang on",
     outcomes: &leaping::Outcome::NAMES,
+    keys: Vec::new,
     compile: leaping::compile,
 };
 /// `play = "missile"`.
@@ -56,6 +60,7 @@ pub const MISSILE: Play = Play {
     id: "missile",
     about: "a figure shoots or throws at another for a turn",
     outcomes: &["misses", "stopped", "wounds", "knocks down", "knocks out", "kills", "hits another"],
+    keys: Vec::new,
     compile: shooting::compile,
 };
 /// `play = "swipe"`.
@@ -63,6 +68,7 @@ pub const SWIPE: Play = Play {
     id: "swipe",
     about: "a figure kneels and strikes down at one out of reach",
     outcomes: &["misses", "stopped", "wounds", "knocks down", "knocks out", "kills", "struck first"],
+    keys: Vec::new,
     compile: swiping::compile,
 };
 /// `play = "sweep"`.
@@ -70,5 +76,6 @@ pub const SWEEP: Play = Play {
     id: "sweep",
     about: "a figure sweeps its weapon through its three front hexes",
     outcomes: &sweeping::OUTCOMES,
+    keys: Vec::new,
     compile: sweeping::compile,
 };
