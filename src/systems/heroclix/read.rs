@@ -166,7 +166,7 @@ keys! {
     #[derive(Clone, Debug)]
     pub struct Surroundings: "a figure" {
         /// What a neighbor's Defend puts in place of its defense value.
-        "defend" defend: Written<i8> = whole(0..=MAX_VALUE).unless_written("nobody lends a value"), "heroclix.power.defend";
+        "defend" defend: Written<i8> = whole(0..=MAX_VALUE).unless_written("nobody lends a value"), "";
         /// The line of fire to it is hindered.
         "hindered" hindered: bool = truth().or(false), "";
         /// How large it is.
@@ -321,7 +321,7 @@ pub fn read(case: &Case, mistakes: &Mistakes) -> Option<Authored> {
     reader.finish();
     misplaced(rules.as_deref(), &["planning", "turn-limit"], "a duel", mistakes);
     misplaced(policy.as_deref(), &["tokens"], "a duel", mistakes);
-    let switches = Switches::default().over(rules.as_deref(), mistakes);
+    let switches = Switches::default().over(rules.as_deref(), mistakes).settled();
     let policy = Policy::default().over(policy.as_deref(), mistakes);
     let attacker = attacker.and_then(|table| self::attacker(&table, mistakes));
     // Those beyond the limit are read for what is wrong in them.

@@ -1,8 +1,7 @@
 //! The rules in force: switches under `[rules]`.
 
-use crate::keys::{Form, Named, Shape, first_of, misplaced, settings, truth, whole};
+use crate::keys::{Form, Named, Shape, first_of, settings, truth, whole};
 use crate::scenario::reader::as_integer;
-use crate::scenario::{Mistakes, Table};
 
 /// Editions of the core rules.
 pub const EDITIONS: [u16; 4] = [2009, 2010, 2012, 2013];
@@ -45,9 +44,9 @@ impl Switches {
         }
     }
 
-    /// Refuses in an attack what only a duel has.
-    pub fn check_attack(table: Option<&Table>, mistakes: &Mistakes) {
-        misplaced(table, &["planning", "turn-limit"], "a duel", mistakes);
+    /// The same with whatever hangs on the edition said.
+    pub const fn settled(self) -> Self {
+        Self { modifier_cap: Some(self.caps_modifiers()), ..self }
     }
 }
 

@@ -184,7 +184,12 @@ pub fn read(case: &Case, mistakes: &Mistakes) -> Option<Authored> {
             Some(found?)
         }
     };
-    Some(Authored { sides: [one, second], ranged: duel.distance == Distance::Ranged, first, switches })
+    Some(Authored {
+        sides: [one, second],
+        ranged: duel.distance == Distance::Ranged,
+        first,
+        switches: switches.settled(),
+    })
 }
 
 fn side(table: &Table, shared: Policy, mistakes: &Mistakes) -> Option<Spec> {
