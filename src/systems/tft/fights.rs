@@ -1,13 +1,9 @@
-//! What fights of two add to the lists of `slugfest list` and to the JSON Schema.
+//! What fights of two add to the lists of `slugfest list`.
 
-use super::catalogue::{figure_schema, item, level_schema, object, whole};
+use super::catalogue::item;
 use super::metrics::Count;
 use super::policy::{DUEL, Named, STAIRCASE};
-use super::read::MAX_LEVEL;
-use super::sides::TURN_LIMIT;
-use super::staircase::compile::COLUMNS;
 use crate::systems::Item;
-use serde_json::{Map, Value, json};
 
 /// What fights count.
 pub fn metrics() -> Vec<Item> {
@@ -33,36 +29,6 @@ pub fn policies() -> Vec<Item> {
     let mut policies = of("duel", "tft.duel.turn", DUEL);
     policies.extend(of("staircase", "tft.board.options", STAIRCASE));
     policies
-}
-
-/// The switch that only fights have.
-pub fn turn_limit() -> Item {
-    let about = format!("turns after which a fight is undecided ({TURN_LIMIT}, 1 to {TURN_LIMIT})");
-    item("turn-limit", "[rules]", about, "tft.duel.end")
-}
-
-/// Keys of `[rules]` that only fights have.
-pub fn rules_schema() -> Map<String, Value> {
-    Map::from_iter([("turn-limit".to_owned(), whole(1..=i64::from(TURN_LIMIT)))])
-}
-
-/// JSON Schema of what fights read beside `[rules]`.
-pub fn schema() -> Map<String, Value> {
-    let mut side = figure_schema();
-    let names: Vec<&str> = DUEL.iter().chain(STAIRCASE).flat_map(|policy| [policy.id, policy.ledger]).collect();
-    side.insert("level".to_owned(), level_schema());
-    side.insert("column".to_owned(), whole(1..=*COLUMNS.end() as i64));
-    side.insert("policy".to_owned(), json!({ "enum": names }));
-    side.insert("charges".to_owned(), json!({ "type": "boolean" }));
-    side.insert("follow-up".to_owned(), json!({ "type": "boolean" }));
-    let columns = json!({
-        "type": "array",
-        "items": whole(0..=MAX_LEVEL),
-        "minItems": COLUMNS.start(),
-        "maxItems": COLUMNS.end(),
-    });
-    let sides = json!({ "type": "array", "items": object(side), "minItems": 2, "maxItems": 2 });
-    Map::from_iter([("side".to_owned(), sides), ("columns".to_owned(), columns)])
 }
 
 #[cfg(test)]

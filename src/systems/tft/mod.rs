@@ -61,7 +61,7 @@ pub const RULES: Rules = Rules {
     ],
     catalogue: catalogue::list,
     telling: telling::TELLING,
-    schema: catalogue::schema,
+    schema: || crate::keys::schema::properties(RULES.keys()),
     ledger: || &LEDGER,
     odds: Some(&odds::ODDS),
 };

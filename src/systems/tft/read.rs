@@ -2,8 +2,8 @@
 //! gave.
 //!
 //! Rules: `tft.figure.create` (any ST and DX from 1 on is accepted), `tft.figure.weapon` (strength and hands),
-//! `tft.height.figure` (individual figures may have another H). What a play asks beside the figure, it reads itself
-//! from the same [`Reader`].
+//! `tft.height.figure` (individual figures may have another H). What a play asks beside the figure stands in its own
+//! declaration, of which [`FigureKeys`] are a part.
 
 use super::dice::Damage;
 use super::figure::Figure;
@@ -11,8 +11,9 @@ use super::forms::{FORMS, Form};
 use super::roster::{self, SAMPLES};
 use super::switches::canonical;
 use super::weapons::{ARMORS, Armor, Kind as WeaponKind, SHIELDS, Shield, WEAPONS, Weapon};
-use crate::scenario::value::Kind;
-use crate::scenario::{Mistakes, Reader, Spanned, Value, names};
+use crate::keys::{Form as Holds, Keys, Shape, Written, first_of, keys, name, table, text, truth, whole};
+use crate::scenario::reader::{as_choice, as_list, as_string};
+use crate::scenario::{Kind, Mistakes, Spanned, Table, Value, names};
 use std::ops::RangeInclusive;
 
 /// ST that may be written.
@@ -68,46 +69,143 @@ pub struct Sure {
     pub all: bool,
 }
 
-/// Reads the keys of a figure; those of the play are the caller's, who finishes the reader. Mistakes are in the
-/// collector, and what cannot be told for them is said to be unsure.
-pub fn figure(reader: &mut Reader<'_>, default_name: &str) -> Spec {
-    let mistakes = reader.mistakes();
+keys! {
+    /// A figure, by name, by build or by numbers; each key may override what a name gave.
+    #[derive(Clone, Debug)]
+    pub struct FigureKeys: "a figure" {
+        /// What results call the figure.
+        "name" name: Written<String> = name("figure").unless_written("the name of the character, or of its place"), "";
+        /// A ready-made figure, or a starting one by its build: human-12-12-broadsword-leather-small.
+        "character" character: Written<Figure> = text().then(|id, mistakes| character(&id, mistakes)), "tft.figure.create";
+        /// Race or form.
+        "form" form: Written<&'static Form> = form().unless_written("that of the character, or human"),
+            "tft.height.figure";
+        /// Strength.
+        "st" st: Written<u8> = whole(ST).unless_written("that of the character; without one it has to be there"),
+            "tft.figure.create";
+        /// Dexterity.
+        "dx" dx: Written<u8> = whole(DX).unless_written("that of the character; without one it has to be there"),
+            "tft.figure.create";
+        /// The weapon in its hands: a name, its damage, or numbers.
+        "weapon" weapon: Written<Option<Weapon>> = weapon("weapon").unless_written("that of the character, or none"),
+            "tft.figure.weapon";
+        /// The weapon that it draws when the first one is gone.
+        "backup" backup: Written<Option<Weapon>> = weapon("backup")
+            .unless_written("that of the character; else a dagger beside a weapon"), "tft.figure.weapon";
+        /// Armor: a name, or numbers.
+        "armor" armor: Written<Armor> = armor().unless_written("that of the character, or none"), "tft.figure.armor";
+        /// Shield: a name, or numbers.
+        "shield" shield: Written<Shield> = shield().unless_written("that of the character, or none"),
+            "tft.figure.shield";
+        /// Levels up that it strikes, H.
+        "height" height: Written<u8> = whole(HEIGHT).unless_written("as its form has it"), "tft.height.figure";
+        /// Levels that it steps, Hm.
+        "move-height" move_height: Written<u8> = whole(HEIGHT).unless_written("`height`, or as its form has it"),
+            "tft.height.move-height";
+    }
+}
+
+keys! {
+    /// A weapon by numbers.
+    #[derive(Clone, Debug)]
+    pub struct WeaponKeys: "a weapon" {
+        /// Dice and what is added.
+        "damage" damage: Written<Damage> = damage().required(), "tft.dice.weapon";
+        /// Hands that it takes.
+        "hands" hands: u8 = whole(0..=2).or(1), "tft.figure.weapon";
+        /// What it is.
+        "kind" kind: Make = first_of(), "tft.figure.weapon", {
+            /// For blows within reach.
+            Melee = "melee",
+            /// For blows and jabs at a distance.
+            Pole = "pole",
+            /// For shots.
+            Missile = "missile",
+            /// Teeth and claws.
+            Natural = "natural",
+        };
+        /// A pole weapon jabs two levels further.
+        "jab" jab: bool = truth().or(true), "tft.pole.vertical-jab";
+    }
+}
+
+keys! {
+    /// Armor by numbers.
+    #[derive(Clone, Debug)]
+    pub struct ArmorKeys: "armor" {
+        /// Hits that it stops.
+        "stops" stops: Written<u8> = whole(STOPS).required(), "tft.figure.armor";
+        /// What it costs in DX, as a negative number.
+        "dx" dx: i8 = whole(PENALTY).or(0), "tft.figure.armor";
+        /// MA that it leaves.
+        "ma" ma: u8 = whole(1..=24).or(10), "tft.figure.ma";
+    }
+}
+
+keys! {
+    /// A shield by numbers.
+    #[derive(Clone, Debug)]
+    pub struct ShieldKeys: "a shield" {
+        /// Hits that it stops.
+        "stops" stops: Written<u8> = whole(STOPS).required(), "tft.figure.shield";
+        /// What it costs in DX, as a negative number.
+        "dx" dx: i8 = whole(PENALTY).or(0), "tft.figure.shield";
+    }
+}
+
+/// The figure in a table with other keys, called `what` in messages: what its keys come to. Mistakes are in the collector,
+/// and what cannot be told for them is said to be unsure.
+pub fn figure(table: &Table, keys: &FigureKeys, what: &str, default_name: &str, mistakes: &Mistakes) -> Spec {
     let before = mistakes.count();
-    let by_name = reader.has("character");
-    let named = reader.string("character").and_then(|id| character(&id, mistakes));
-    let is_known = named.is_some() || !by_name;
-    let mut figure = named.unwrap_or_else(nobody);
-    let written = reader.string("name").filter(|name| names::is_name(name, "figure", mistakes));
-    let is_named = written.is_some() || is_known && !reader.has("name");
-    let name = match written {
-        Some(name) => name,
-        None if by_name && is_known => Spanned::at(reader.table_read(), figure.name.clone()),
-        None => Spanned::at(reader.table_read(), default_name.to_owned()),
+    let has = |key: &str| table.get(key).is_some();
+    let by_name = has("character");
+    let is_known = keys.character.is_some() || !by_name;
+    let mut figure = keys.character.as_ref().map_or_else(nobody, |named| named.value.clone());
+    let is_named = keys.name.is_some() || is_known && !has("name");
+    let name = match &keys.name {
+        Some(name) => name.clone(),
+        None if by_name && is_known => Spanned::at(table, figure.name.clone()),
+        None => Spanned::at(table, default_name.to_owned()),
     };
     figure.name.clone_from(&name.value);
-    let sound = |count: usize| is_known && mistakes.count() == count;
-    let count = mistakes.count();
-    body(reader, &mut figure);
-    let body = sound(count);
-    let st = scores(reader, &mut figure, by_name) || named_alone(reader, is_known, by_name, "st");
-    let (weapons, shield) = equipment(reader, &mut figure, by_name);
-    let mut sure =
-        Sure { name: is_named, body, st, weapons: is_known && weapons, shield: is_known && shield, all: false };
-    let character = reader.value("character");
+    if !by_name {
+        for (key, value) in [("st", ST.start()), ("dx", DX.start())] {
+            if !has(key) {
+                let message = format!("{what} needs \"{key}\"");
+                mistakes.at(table, message, format!("add a line: {key} = {value}"));
+            }
+        }
+    }
+    let sound = |key: &str, is_read: bool| is_known && has(key) == is_read;
+    let sure = Sure {
+        name: is_named,
+        body: sound("form", keys.form.is_some())
+            && sound("height", keys.height.is_some())
+            && sound("move-height", keys.move_height.is_some()),
+        st: keys.st.is_some() || by_name && sound("st", false),
+        weapons: sound("weapon", keys.weapon.is_some()) && sound("backup", keys.backup.is_some()),
+        shield: sound("shield", keys.shield.is_some()),
+        all: false,
+    };
+    body(keys, &mut figure);
+    (figure.st, figure.dx) = (value(&keys.st, figure.st), value(&keys.dx, figure.dx));
+    equipment(keys, &mut figure, by_name || has("backup"));
+    let place = table.get("character");
     let at = |key: &str| {
-        let value = reader.table_read().get(key).or(character);
-        value.map_or_else(|| Spanned::at(reader.table_read(), ()), |value| Spanned::at(value, ()))
+        let value = table.get(key).or(place);
+        value.map_or_else(|| Spanned::at(table, ()), |value| Spanned::at(value, ()))
     };
     let [st_at, weapon_at, backup_at, shield_at] = ["st", "weapon", "backup", "shield"].map(at);
     let spec = Spec { name, figure, sure, st_at, weapon_at, backup_at, shield_at };
-    spec.check(reader);
-    sure.all = mistakes.count() == before;
-    Spec { sure, ..spec }
+    spec.check(table, mistakes);
+    let all = sure.name && sure.body && sure.weapons && sure.shield && sound("armor", keys.armor.is_some());
+    let all = all && sound("st", keys.st.is_some()) && sound("dx", keys.dx.is_some()) && mistakes.count() == before;
+    Spec { sure: Sure { all, ..sure }, ..spec }
 }
 
-/// Whether a score that is not written comes with the name.
-fn named_alone(reader: &Reader<'_>, is_known: bool, by_name: bool, key: &str) -> bool {
-    by_name && is_known && !reader.has(key)
+/// What was written, else what holds without it.
+fn value<T: Clone>(written: &Written<T>, otherwise: T) -> T {
+    written.as_ref().map_or(otherwise, |written| written.value.clone())
 }
 
 /// A human without anything.
@@ -144,70 +242,34 @@ fn character(id: &Spanned<String>, mistakes: &Mistakes) -> Option<Figure> {
 }
 
 /// Race or form, and heights that differ from it.
-fn body(reader: &mut Reader<'_>, figure: &mut Figure) {
-    let ids: Vec<&str> = FORMS.iter().map(|form| form.id).collect();
-    if let Some(form) = reader.choice("form", &ids).and_then(|index| FORMS.get(index.value)) {
+fn body(keys: &FigureKeys, figure: &mut Figure) {
+    if let Some(form) = keys.form.as_ref().map(|form| form.value) {
         figure.form = form;
         (figure.reach, figure.move_height, figure.size) = (form.reach, form.move_height, form.size);
         figure.own_ma = form.ma;
     }
     // tft.height.figure: with another H, Hm follows it unless it is given as well.
-    if let Some(reach) = reader.integer("height", HEIGHT) {
-        figure.reach = reach.value as u8;
-        figure.move_height = reach.value as u8;
+    if let Some(reach) = &keys.height {
+        (figure.reach, figure.move_height) = (reach.value, reach.value);
     }
-    if let Some(height) = reader.integer("move-height", HEIGHT) {
-        figure.move_height = height.value as u8;
-    }
+    figure.move_height = value(&keys.move_height, figure.move_height);
 }
 
-/// Whether ST was read.
-fn scores(reader: &mut Reader<'_>, figure: &mut Figure, by_name: bool) -> bool {
-    let mut score = |key: &str, range| {
-        let value = if by_name { reader.integer(key, range) } else { reader.required_integer(key, range) };
-        value.map(|value| value.value as u8)
-    };
-    let (st, dx) = (score("st", ST), score("dx", DX));
-    (figure.st, figure.dx) = (st.unwrap_or(figure.st), dx.unwrap_or(figure.dx));
-    st.is_some()
-}
-
-/// Whether the weapons and the shield are what was meant.
-fn equipment(reader: &mut Reader<'_>, figure: &mut Figure, by_name: bool) -> (bool, bool) {
-    let mistakes = reader.mistakes();
-    let before = mistakes.count();
-    if let Some(value) = reader.value("weapon")
-        && let Some(weapon) = weapon(value, "weapon", mistakes)
-    {
-        figure.weapon = weapon;
+fn equipment(keys: &FigureKeys, figure: &mut Figure, has_backup: bool) {
+    figure.weapon = value(&keys.weapon, figure.weapon);
+    figure.backup = value(&keys.backup, figure.backup);
+    // tft.figure.weapon: normally a dagger; teeth need none.
+    if !has_backup && figure.weapon.is_some_and(|weapon| weapon.kind != WeaponKind::Natural) {
+        figure.backup = Weapon::find("dagger").copied();
     }
-    match reader.value("backup") {
-        Some(value) => figure.backup = weapon(value, "backup", mistakes).unwrap_or(figure.backup),
-        // tft.figure.weapon: normally a dagger; teeth need none.
-        None if !by_name && figure.weapon.is_some_and(|weapon| weapon.kind != WeaponKind::Natural) => {
-            figure.backup = Weapon::find("dagger").copied();
-        }
-        None => {}
-    }
-    let weapons = mistakes.count() == before;
-    if let Some(value) = reader.value("armor")
-        && let Some(armor) = armor(value, mistakes)
-    {
-        figure.armor = armor;
-    }
-    let before = mistakes.count();
-    if let Some(value) = reader.value("shield")
-        && let Some(shield) = shield(value, mistakes)
-    {
-        figure.shield = shield;
-    }
-    (weapons, mistakes.count() == before)
+    figure.armor = value(&keys.armor, figure.armor);
+    figure.shield = value(&keys.shield, figure.shield);
 }
 
 impl Spec {
     /// Refuses weapons that are too heavy, and two-handed ones beside a shield (`tft.figure.weapon`).
-    fn check(&self, reader: &Reader<'_>) {
-        let (figure, sure, mistakes) = (&self.figure, self.sure, reader.mistakes());
+    fn check(&self, table: &Table, mistakes: &Mistakes) {
+        let (figure, sure) = (&self.figure, self.sure);
         for (weapon, at) in [(figure.weapon, &self.weapon_at), (figure.backup, &self.backup_at)] {
             let Some(weapon) = weapon.filter(|_| sure.weapons) else { continue };
             if weapon.st > figure.st && sure.st {
@@ -223,69 +285,74 @@ impl Spec {
                 let what = if weapon.id.is_empty() { "weapon" } else { weapon.id };
                 let message = format!("a {what} takes both hands, and {} holds a shield", figure.name);
                 let help = "write `shield = \"none\"`, or take a one-handed weapon";
-                let at = if reader.has("weapon") || !reader.has("shield") { at } else { &self.shield_at };
+                let at =
+                    if table.get("weapon").is_some() || table.get("shield").is_none() { at } else { &self.shield_at };
                 mistakes.at(at, message, help);
             }
         }
     }
 }
 
-/// A weapon by name, by damage (`"2D+1"`) or as a table; `Some(None)` for "none".
-fn weapon(value: &Value, key: &str, mistakes: &Mistakes) -> Option<Option<Weapon>> {
-    match &value.kind {
-        Kind::Table(table) => {
-            let what = format!("\"{key}\"");
-            let mut reader = Reader::new(table, &what, mistakes);
-            let damage = reader.required_string("damage").and_then(|text| damage(&text, mistakes));
-            let hands = reader.integer("hands", 0..=2).map_or(1, |hands| hands.value as u8);
-            let kind = reader.choice("kind", &["melee", "pole", "missile", "natural"]);
-            let jab = reader.boolean("jab");
-            reader.finish();
-            let kind = match kind.map_or(0, |kind| kind.value) {
-                0 => WeaponKind::Melee,
-                1 => WeaponKind::Pole { jab: jab.is_none_or(|jab| jab.value) },
-                2 => WeaponKind::Missile,
-                _ => WeaponKind::Natural,
+/// Dice and what is added, as a pattern.
+const DAMAGE: &str = "^[0-9]+ ?[Dd]6? ?([+-] ?[0-9]+)?$";
+
+/// A race or form.
+fn form() -> Shape<&'static Form> {
+    let ids = || FORMS.iter().map(|form| form.id);
+    Shape::new(Holds::one_of(ids()), move |value, what, mistakes| {
+        FORMS.get(as_choice(value, what, &ids().collect::<Vec<_>>(), mistakes)?.value)
+    })
+}
+
+/// A weapon by name, by damage (`"2D+1"`) or as a table; `None` for "none".
+fn weapon(key: &'static str) -> Shape<Option<Weapon>> {
+    let by_number = table::<WeaponKeys>();
+    let ids = || WEAPONS.iter().map(|weapon| weapon.id);
+    let named_so = Holds::one_of(ids().chain(["none"]));
+    let form = Holds::Either(vec![named_so, damage_form(), Holds::table::<WeaponKeys>()]);
+    Shape::new(form, move |value, what, mistakes| match &value.kind {
+        Kind::Table(_) => {
+            let WeaponKeys { damage, hands, kind, jab } = by_number.take(value, what, mistakes)?;
+            let kind = match kind {
+                Make::Melee => WeaponKind::Melee,
+                Make::Pole => WeaponKind::Pole { jab },
+                Make::Missile => WeaponKind::Missile,
+                Make::Natural => WeaponKind::Natural,
             };
-            Some(Some(Weapon::raw(damage?, hands, kind)))
+            Some(Some(Weapon::raw(damage?.value, hands, kind)))
         }
         Kind::String(text) if text.starts_with(|c: char| c.is_ascii_digit()) => {
-            let damage = damage(&Spanned::at(value, text.to_string()), mistakes)?;
-            Some(Some(Weapon::raw(damage, 1, WeaponKind::Melee)))
+            Some(Some(Weapon::raw(damage().take(value, what, mistakes)?, 1, WeaponKind::Melee)))
         }
         Kind::String(text) if canonical(text) == "none" => Some(None),
-        _ => {
-            let ids = WEAPONS.iter().map(|weapon| weapon.id);
-            named(value, key, ids, |id| Weapon::find(id).copied(), mistakes).map(Some)
+        _ => named(value, key, ids(), |id| Weapon::find(id).copied(), mistakes).map(Some),
+    })
+}
+
+fn armor() -> Shape<Armor> {
+    let by_number = table::<ArmorKeys>();
+    let ids = || ARMORS.iter().map(|armor| armor.id);
+    let form = Holds::Either(vec![Holds::one_of(ids()), Holds::table::<ArmorKeys>()]);
+    Shape::new(form, move |value, what, mistakes| match &value.kind {
+        Kind::Table(_) => {
+            let ArmorKeys { stops, dx, ma } = by_number.take(value, what, mistakes)?;
+            Some(Armor { id: "", stops: stops?.value, dx, ma })
         }
-    }
+        _ => named(value, "armor", ids(), |id| Armor::find(id).copied(), mistakes),
+    })
 }
 
-fn armor(value: &Value, mistakes: &Mistakes) -> Option<Armor> {
-    let Kind::Table(table) = &value.kind else {
-        return named(value, "armor", ARMORS.iter().map(|armor| armor.id), |id| Armor::find(id).copied(), mistakes);
-    };
-    let mut reader = Reader::new(table, "\"armor\"", mistakes);
-    let (stops, dx) = (reader.required_integer("stops", STOPS), reader.integer("dx", PENALTY));
-    let ma = reader.integer("ma", 1..=24).map_or(10, |ma| ma.value as u8);
-    reader.finish();
-    Some(Armor { id: "", stops: stops?.value as u8, dx: dx.map_or(0, |dx| dx.value as i8), ma })
-}
-
-fn shield(value: &Value, mistakes: &Mistakes) -> Option<Shield> {
-    let Kind::Table(table) = &value.kind else {
-        return named(
-            value,
-            "shield",
-            SHIELDS.iter().map(|shield| shield.id),
-            |id| Shield::find(id).copied(),
-            mistakes,
-        );
-    };
-    let mut reader = Reader::new(table, "\"shield\"", mistakes);
-    let (stops, dx) = (reader.required_integer("stops", STOPS), reader.integer("dx", PENALTY));
-    reader.finish();
-    Some(Shield { id: "", stops: stops?.value as u8, dx: dx.map_or(0, |dx| dx.value as i8) })
+fn shield() -> Shape<Shield> {
+    let by_number = table::<ShieldKeys>();
+    let ids = || SHIELDS.iter().map(|shield| shield.id);
+    let form = Holds::Either(vec![Holds::one_of(ids()), Holds::table::<ShieldKeys>()]);
+    Shape::new(form, move |value, what, mistakes| match &value.kind {
+        Kind::Table(_) => {
+            let ShieldKeys { stops, dx } = by_number.take(value, what, mistakes)?;
+            Some(Shield { id: "", stops: stops?.value, dx })
+        }
+        _ => named(value, "shield", ids(), |id| Shield::find(id).copied(), mistakes),
+    })
 }
 
 /// Something by its name, written with hyphens or underscores.
@@ -306,7 +373,7 @@ fn named<'a, T>(
         mistakes.at(value, message, help);
         return None;
     }
-    let text = crate::scenario::reader::as_string(value, &format!("\"{key}\""), mistakes)?;
+    let text = as_string(value, &format!("\"{key}\""), mistakes)?;
     let found = find(&canonical(&text.value));
     if found.is_none() {
         let what = if key == "backup" { "weapon" } else { key };
@@ -316,19 +383,26 @@ fn named<'a, T>(
     found
 }
 
+fn damage_form() -> Holds {
+    Holds::Like(DAMAGE, "dice and what is added, as in \"2D-1\"")
+}
+
 /// Damage as players write it: `2D`, `2D-1`, `1d6+2`.
-fn damage(text: &Spanned<String>, mistakes: &Mistakes) -> Option<Damage> {
-    let found = parse_damage(&text.value);
-    if found.is_none() {
-        let message = format!("\"{}\" is not the damage of a weapon", text.value);
-        let help = format!(
-            "write dice and what is added, such as \"2D-1\": {} to {} dice, and at most {MAX_MODIFIER} up or down",
-            WEAPON_DICE.start(),
-            WEAPON_DICE.end()
-        );
-        mistakes.at(text, message, help);
-    }
-    found
+fn damage() -> Shape<Damage> {
+    Shape::new(damage_form(), |value, what, mistakes| {
+        let text = as_string(value, what, mistakes)?;
+        let found = parse_damage(&text.value);
+        if found.is_none() {
+            let message = format!("\"{}\" is not the damage of a weapon", text.value);
+            let help = format!(
+                "write dice and what is added, such as \"2D-1\": {} to {} dice, and at most {MAX_MODIFIER} up or down",
+                WEAPON_DICE.start(),
+                WEAPON_DICE.end()
+            );
+            mistakes.at(&text, message, help);
+        }
+        found
+    })
 }
 
 fn parse_damage(text: &str) -> Option<Damage> {
@@ -344,39 +418,50 @@ fn parse_damage(text: &str) -> Option<Damage> {
     fits.then(|| Damage::new(dice as u8, modifier as i8))
 }
 
-/// The level of the column that a figure stands on: the ground unless something is written; `None` when that cannot be
-/// a level.
-pub fn level(reader: &mut Reader<'_>, key: &str) -> Option<Spanned<u8>> {
-    if reader.value(key).is_none() {
-        return Some(Spanned::at(reader.table_read(), 0));
-    }
-    reader.integer(key, 0..=MAX_LEVEL).map(|level| level.map(|level| level as u8))
+/// Reads a table that holds the keys of a figure beside others.
+pub fn figure_in<T: Keys>(
+    table: &Table,
+    default_name: &str,
+    of: fn(&T) -> &FigureKeys,
+    mistakes: &Mistakes,
+) -> (Spec, T) {
+    let keys = T::of(table, mistakes);
+    (figure(table, of(&keys), T::WHAT, default_name, mistakes), keys)
 }
 
-/// The levels in the list `columns`, one for each column of the board; `None` when it is not there, or when one of them
-/// is no level. A board has no holes, so that is told with what stands for one.
-pub fn columns(reader: &mut Reader<'_>) -> Option<Vec<u8>> {
-    let mistakes = reader.mistakes();
-    let values = reader.list("columns")?;
-    let level = |value: &Value| match value.kind {
-        Kind::Integer(level) if (0..=MAX_LEVEL).contains(&level) => Some(level as u8),
-        Kind::Unreadable => None,
-        _ => {
-            let (found, help) = match value.kind {
-                Kind::Integer(level) if level < 0 => {
-                    (level.to_string(), "levels count up from the lowest column: raise all of them")
-                }
-                Kind::Integer(level) => (level.to_string(), "that is as high as tiles are stacked"),
-                _ => (value.kind_name().to_owned(), "a board has no holes: the ground is level 0"),
-            };
-            let message =
-                format!("each element of \"columns\" must be a whole number from 0 to {MAX_LEVEL}, not {found}");
-            mistakes.at(value, message, help);
-            None
-        }
-    };
-    let levels: Vec<Option<u8>> = values.iter().map(level).collect();
-    levels.into_iter().collect()
+/// Where a figure stands: on the ground unless something is written; `None` when that cannot be a level.
+pub fn stands(table: &Table, level: &Written<u8>) -> Option<Spanned<u8>> {
+    if table.get("level").is_none() { Some(Spanned::at(table, 0)) } else { level.clone() }
+}
+
+/// The level of the column that a figure stands on.
+pub fn level() -> Shape<u8> {
+    whole(0..=MAX_LEVEL)
+}
+
+/// The levels of all columns of a board, so many of them. A board has no holes, so that is told with what stands for one.
+pub fn columns(count: RangeInclusive<usize>) -> Shape<Vec<u8>> {
+    Shape::new(Holds::List(Box::new(Holds::Whole(0..=MAX_LEVEL)), count), |value, what, mistakes| {
+        let level = |value: &Value| match value.kind {
+            Kind::Integer(level) if (0..=MAX_LEVEL).contains(&level) => Some(level as u8),
+            Kind::Unreadable => None,
+            _ => {
+                let (found, help) = match value.kind {
+                    Kind::Integer(level) if level < 0 => {
+                        (level.to_string(), "levels count up from the lowest column: raise all of them")
+                    }
+                    Kind::Integer(level) => (level.to_string(), "that is as high as tiles are stacked"),
+                    _ => (value.kind_name().to_owned(), "a board has no holes: the ground is level 0"),
+                };
+                let message =
+                    format!("each element of {what} must be a whole number from 0 to {MAX_LEVEL}, not {found}");
+                mistakes.at(value, message, help);
+                None
+            }
+        };
+        let levels: Vec<Option<u8>> = as_list(value, what, mistakes)?.iter().map(level).collect();
+        levels.into_iter().collect()
+    })
 }
 
 /// Refuses two figures of the same name: results name them.
@@ -398,9 +483,8 @@ mod tests {
     fn read(text: &str) -> (Option<Figure>, String) {
         let mistakes = Mistakes::new();
         let table = value::parse(&Source::new("t.toml", text), &mistakes).unwrap();
-        let mut reader = Reader::new(&table, "a side", &mistakes);
-        let spec = figure(&mut reader, "A");
-        reader.finish();
+        let keys = FigureKeys::of(&table, &mistakes);
+        let spec = figure(&table, &keys, "a side", "A", &mistakes);
         (spec.sure.all.then_some(spec.figure), render(&mistakes.into_vec(), false))
     }
 

@@ -4,40 +4,26 @@ use super::card::card;
 use super::fighter::{Fighter, Side};
 use super::metrics::Count;
 use super::policy::Named;
-use super::read::{self, Spec};
-use super::switches::{SWITCHES, Switches, canonical};
+use super::read::{self, FigureKeys, Spec};
+use super::switches::{Switches, canonical, named_switches};
 use super::weapons::Kind;
 use crate::game::Metric;
 use crate::game::{Card, Ruling};
-use crate::scenario::{Mistakes, Reader, Table, names};
+use crate::keys::{Form, Keys, Named as Label, Shape, Slot, Written, counted, keys, sentence, whole};
+use crate::scenario::reader::as_string;
+use crate::scenario::{Mistakes, Table, names};
 
 /// Turns after which a fight is called undecided, unless `turn-limit` says less.
 pub const TURN_LIMIT: u32 = 10_000;
 
-/// The `[rules]` of a fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FightRules {
-    /// The ledger's switches.
-    pub switches: Switches,
-    /// Turns after which it is undecided.
-    pub limit: u32,
-}
-
-/// Reads `[rules]`; the caller may read more from it.
-pub fn rules<T>(
-    table: Option<&Table>,
-    mistakes: &Mistakes,
-    more: impl FnOnce(&mut Reader<'_>) -> T,
-) -> (FightRules, Option<T>) {
-    let Some(table) = table else {
-        return (FightRules { switches: Switches::default(), limit: TURN_LIMIT }, None);
-    };
-    let mut reader = Reader::new(table, "[rules]", mistakes);
-    let switches = super::switches::read(&mut reader);
-    let limit = reader.integer("turn-limit", 1..=i64::from(TURN_LIMIT));
-    let more = more(&mut reader);
-    reader.finish();
-    (FightRules { switches, limit: limit.map_or(TURN_LIMIT, |limit| limit.value as u32) }, Some(more))
+keys! {
+    /// The rules of a fight.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct FightRules: "[rules]", underscores {
+        /// Turns after which a fight is undecided.
+        "turn-limit" limit: u32 = whole(1..=i64::from(TURN_LIMIT)).or(TURN_LIMIT), "tft.duel.end";
+        .. switches: Switches;
+    }
 }
 
 /// Refuses a figure that is out of the fight before it begins (`tft.injury.out`).
@@ -48,26 +34,28 @@ pub fn check_fit(spec: &Spec, switches: &Switches, mistakes: &Mistakes) {
     }
 }
 
+/// Two sides, with the keys of the play.
+pub fn two<T: Keys>() -> Slot<Written<Vec<Table>>> {
+    counted::<T>(2..=2, "a fight has two sides", "write [[side]] once for each of the two figures")
+}
+
 /// Reads every `[[side]]` with the keys that the play adds; `None` when there are not two. What of them cannot be told
 /// is unsure, and in the collector.
-pub fn sides<T>(
-    reader: &mut Reader<'_>,
+pub fn sides<K: Keys, T>(
+    tables: Written<Vec<Table>>,
     switches: &Switches,
+    of: fn(&K) -> &FigureKeys,
     mistakes: &Mistakes,
-    mut more: impl FnMut(&mut Reader<'_>, Side) -> T,
+    mut more: impl FnMut(&Table, K) -> T,
 ) -> Option<[(Spec, T); 2]> {
-    let help = "write [[side]] once for each of the two figures";
-    let tables = reader.counted_tables("side", 2..=2, "a fight has two sides", help);
+    let tables = tables?.value;
     let read = tables.iter().enumerate().map(|(index, table)| {
-        let mut reader = Reader::new(table, "a side", mistakes);
-        let spec = read::figure(&mut reader, ["A", "B"].get(index).unwrap_or(&"another figure"));
-        let more = more(&mut reader, index.min(1));
-        reader.finish();
+        let (spec, keys) = read::figure_in(table, ["A", "B"].get(index).unwrap_or(&"another figure"), of, mistakes);
         if spec.sure.weapons {
             check_weapons(&spec, mistakes);
         }
         check_fit(&spec, switches, mistakes);
-        (spec, more)
+        (spec, more(table, keys))
     });
     let read: Vec<(Spec, T)> = read.collect();
     // Figures beyond the second have no name of their own unless it is written.
@@ -88,14 +76,18 @@ fn check_weapons(spec: &Spec, mistakes: &Mistakes) {
 }
 
 /// A policy by its name, with or without the play's name before it; the first when none is written.
-pub fn policy(reader: &mut Reader<'_>, known: &[Named]) -> usize {
-    let Some(text) = reader.string("policy") else { return 0 };
-    let wanted = canonical(&text.value);
-    let found = known.iter().position(|policy| policy.id == wanted || policy.ledger == wanted);
-    found.unwrap_or_else(|| {
-        let help = names::suggest(&text.value, known.iter().map(|policy| policy.id));
-        reader.mistakes().at(&text, format!("unknown policy \"{}\"", text.value), help);
-        0
+pub fn policy<T: Copy + 'static>(known: &'static [Named], policies: &'static [T]) -> Shape<T> {
+    let label = |id, policy: &Named| Label { about: policy.about, ..Label::plain(id) };
+    let labels = known.iter().flat_map(|policy| [label(policy.id, policy), Label::plain(policy.ledger)]);
+    Shape::new(Form::OneOf(labels.collect()), move |value, what, mistakes| {
+        let text = as_string(value, what, mistakes)?;
+        let wanted = canonical(&text.value);
+        let found = known.iter().position(|policy| policy.id == wanted || policy.ledger == wanted);
+        if found.is_none() {
+            let help = names::suggest(&text.value, known.iter().map(|policy| policy.id));
+            mistakes.at(&text, format!("unknown policy \"{}\"", text.value), help);
+        }
+        policies.get(found?).copied()
     })
 }
 
@@ -134,25 +126,14 @@ pub fn large(fighters: &[Fighter; 2]) -> Vec<Ruling> {
         let (name, size) = (&fighter.figure.name, fighter.figure.size);
         let text =
             format!("{name} fills {size} hexes, and takes one column here: footing and overhang are not played.");
-        ruling("tft.multihex.lead", String::new(), &text)
+        Ruling::reading("tft.multihex.lead", text)
     });
     said.collect()
 }
 
 /// The switches of those that a play reads that are not at their defaults, with what they decide.
 pub fn switched(switches: &Switches, reads: &[&str]) -> Vec<Ruling> {
-    let default = Switches::default().values();
-    let changed = SWITCHES.iter().zip(switches.values()).zip(default).filter(|((_, value), default)| value != default);
-    let read = changed.filter(|((switch, _), _)| reads.contains(&switch.key));
-    let rulings = read.map(|((switch, value), _)| Ruling {
-        rule: switch.rule.to_owned(),
-        switch: format!("{} = {value}", switch.key),
-        text: format!("The scenario decides {}.", switch.about),
-    });
-    rulings.collect()
-}
-
-/// A reading of an unclear rule.
-pub fn ruling(rule: &str, switch: String, text: &str) -> Ruling {
-    Ruling { rule: rule.to_owned(), switch, text: text.to_owned() }
+    let read = named_switches(switches).filter(|setting| reads.contains(&setting.key.name));
+    read.map(|setting| setting.ruling().saying(format!("The scenario decides {}.", sentence(setting.key.about))))
+        .collect()
 }

@@ -8,14 +8,15 @@ use super::super::figure::LOW_ST;
 use super::super::metrics::Count;
 use super::super::policy::{self, CAUTION, Policy};
 use super::super::reach::{Stance, height_modifier, is_jab};
-use super::super::read::{self, Spec};
-use super::super::sides::{self, FightRules, TURN_LIMIT, fighter_card, ruling};
-use super::super::switches::{HeightInOrder, OutAtSt, StandUpAt, idle};
+use super::super::read::{self, FigureKeys, Spec};
+use super::super::sides::{self, FightRules, TURN_LIMIT, fighter_card};
+use super::super::switches::{OutAtSt, StandUpAt, idle};
 use super::{Duel, Opening, Phase, Setup, State};
 use crate::contest::{Compiled, Contest};
 use crate::game::Brief;
 use crate::game::Ruling;
-use crate::scenario::{Case, Mistakes, Spanned};
+use crate::keys::{Keys, Settings, Written, keys, table, truth};
+use crate::scenario::{Case, Mistakes, Spanned, Table};
 
 /// DX that a pole weapon braced against a charge adds (`tft.pole.charge`).
 const BRACED_DX: i32 = 2;
@@ -25,6 +26,32 @@ struct Extra {
     level: Option<Spanned<u8>>,
     policy: Policy,
     charges: Option<Spanned<bool>>,
+}
+
+keys! {
+    /// A case as written.
+    #[derive(Clone, Debug)]
+    pub struct Document: "the scenario" {
+        /// How the rules are read.
+        "rules" rules: FightRules = table().or_else("", FightRules::default()), "";
+        /// The two figures.
+        "side" sides: Written<Vec<Table>> = sides::two::<SideKeys>(), "";
+    }
+}
+
+keys! {
+    /// A side as written.
+    #[derive(Clone, Debug)]
+    pub struct SideKeys: "a side" {
+        /// Level of the column that it stands on.
+        "level" level: Written<u8> = read::level().unless_written("0"), "tft.duel.setup";
+        /// What it does with its turns.
+        "policy" policy: Policy = sides::policy(policy::DUEL, &[Policy::Attack, Policy::Cautious])
+            .or_else("attack", Policy::Attack), "tft.duel.turn";
+        /// It opens the duel with a charge, against a pole weapon or with one.
+        "charges" charges: Written<bool> = truth().unless_written("false"), "tft.pole.charge";
+        .. figure: FigureKeys;
+    }
 }
 
 /// Compiles a case of `play = "duel"`; mistakes are collected, and `None` means that there were some.
@@ -37,14 +64,19 @@ pub fn duel(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     let before = mistakes.count();
     let mut reader = case.reader(mistakes);
-    let (rules, _) = sides::rules(reader.table("rules"), mistakes, |_| ());
-    let both = sides::sides(&mut reader, &rules.switches, mistakes, |reader, _| Extra {
-        level: read::level(reader, "level"),
-        policy: [Policy::Attack, Policy::Cautious][sides::policy(reader, policy::DUEL).min(1)],
-        charges: reader.boolean("charges").filter(|charges| charges.value),
-    });
+    let Document { rules, sides } = Document::read(&mut reader);
     reader.finish();
-    let both = both?;
+    let both = sides::sides(
+        sides,
+        &rules.switches,
+        |side: &SideKeys| &side.figure,
+        mistakes,
+        |table, side| Extra {
+            level: read::stands(table, &side.level),
+            policy: side.policy,
+            charges: side.charges.filter(|charges| charges.value),
+        },
+    )?;
     let opening = opening(&both, mistakes);
     if mistakes.count() > before {
         return None;
@@ -211,27 +243,18 @@ fn reads(setup: &Setup) -> Vec<&'static str> {
 fn rulings(setup: &Setup) -> Vec<Ruling> {
     let switches = setup.switches;
     let mut rulings = vec![
-        ruling(
-            "tft.duel.setup",
-            String::new(),
-            "Both stand front to front in adjacent hexes for the whole duel: nobody moves, grapples or forces a retreat.",
+        Ruling::reading("tft.duel.setup", "Both stand front to front in adjacent hexes for the whole duel: nobody moves, grapples or forces a retreat.",
         ),
-        ruling(
-            "tft.melee.order",
-            format!("height-in-order = {}", switches.height_in_order == HeightInOrder::Yes),
+        switches.cite().height_in_order().ruling().saying(
             "The higher adjusted DX strikes first, and its effects come at once; equal values are a coin toss each turn.",
         ),
-        ruling(
-            "tft.injury.out",
-            format!("out-at-st = {}", switches.out_at()),
+        switches.cite().out_at_st().ruling().saying(
             match switches.out_at_st {
                 OutAtSt::One => "A figure is out at ST 1, unconscious; other printings put that at 0.",
                 OutAtSt::Zero => "A figure is out at ST 0, as the booklet has it.",
             },
         ),
-        ruling(
-            "tft.injury.stand-up",
-            format!("stand-up-at = {}", ["movement", "own-action"][switches.stand_up_at as usize]),
+        switches.cite().stand_up_at().ruling().saying(
             match switches.stand_up_at {
                 StandUpAt::Movement => {
                     "Standing up takes the turn, and is done before anybody strikes: no +4 against it any more."
@@ -239,36 +262,25 @@ fn rulings(setup: &Setup) -> Vec<Ruling> {
                 StandUpAt::OwnAction => "Standing up takes the turn, and is done at the figure's place in the order.",
             },
         ),
-        ruling(
-            "tft.melee.fumble",
-            String::new(),
-            "A dropped weapon costs the next turn, a broken one the turn to draw the second weapon; teeth and claws \
+        Ruling::reading("tft.melee.fumble", "A dropped weapon costs the next turn, a broken one the turn to draw the second weapon; teeth and claws \
              are neither dropped nor broken.",
         ),
     ];
     if setup.levels[0] != setup.levels[1] {
-        rulings.push(ruling(
+        rulings.push(Ruling::reading(
             "tft.height.reach",
-            String::new(),
             "The lower figure's height decides whether either can strike; a figure that is down counts 1.",
         ));
     }
     if let Some(opening) = setup.opening {
-        rulings.push(ruling(
-            "tft.pole.charge",
-            if opening.doubles {
-                format!("charge-crit = {}", ["product", "largest"][switches.charge_crit as usize])
-            } else {
-                String::new()
-            },
-            "The pole weapon strikes first in turn 1, for double damage; braced against a charge, at +2 DX.",
-        ));
+        let charge = "The pole weapon strikes first in turn 1, for double damage; braced against a charge, at +2 DX.";
+        rulings.push(match opening.doubles {
+            true => switches.cite().charge_crit().ruling().saying(charge),
+            false => Ruling::reading("tft.pole.charge", charge),
+        });
         let reaches = setup.strikes_again(opening.side, setup.start.now[opening.side].arms);
         if !opening.doubles && reaches {
-            rulings.push(ruling(
-                "tft.pole.vertical-jab",
-                String::new(),
-                "The charge reaches this far up or down only by a jab, which strikes first and is not doubled; a double or \
+            rulings.push(Ruling::reading("tft.pole.vertical-jab", "The charge reaches this far up or down only by a jab, which strikes first and is not doubled; a double or \
                  triple of the attack roll itself counts.",
             ));
         }

@@ -18,6 +18,7 @@ use super::policy::Policy;
 use super::switches::Switches;
 use crate::chance::Chance;
 use crate::game::{Meter, Progress, System};
+use crate::keys::Keys;
 use crate::systems::Play;
 
 /// The play as scenario files know it.
@@ -25,7 +26,7 @@ pub const PLAY: Play = Play {
     id: "duel",
     about: "two figures in adjacent hexes, each on a level, until one is out",
     outcomes: &["… wins", "no weapon left", "out of reach", "undecided"],
-    keys: Vec::new,
+    keys: compile::Document::keys,
     compile: compile::duel,
 };
 

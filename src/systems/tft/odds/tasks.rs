@@ -2,7 +2,7 @@
 
 use super::super::read::{DX, MAX_LEVEL, ST};
 use super::super::tables::gap::MAX_GAP;
-use super::super::tasks::falling::{self, HOW};
+use super::super::tasks::falling::{self, How};
 use super::super::tasks::leaping::{self, Outcome};
 use super::super::weapons::ARMORS;
 use super::{answer, counted};
@@ -10,6 +10,7 @@ use crate::chance::fraction::sum;
 use crate::exact::Fractions;
 use crate::game::Brief;
 use crate::grammar::{Answer, Asked, Distribution, Named, Parsed, Sentence, Value, Words};
+use crate::keys::Choice;
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::Compile;
 use std::ops::{Range, RangeInclusive};
@@ -130,12 +131,12 @@ pub(super) fn fall(words: &mut Words) -> Parsed<Answer> {
             continue;
         }
         let start = words.span();
-        if let Some(found) = HOW.iter().position(|how| words.accept(&[how])) {
+        if let Some(found) = How::ALL.iter().copied().find(|how| words.accept(&[how.name()])) {
             if let Some(other) = how.replace(found).filter(|other| *other != found) {
-                let message = format!("a fall is \"{}\" or \"{}\", not both", HOW[other], HOW[found]);
+                let message = format!("a fall is \"{}\" or \"{}\", not both", other.name(), found.name());
                 return Err(words.refuse(words.since(&start), message, "leave one of them out"));
             }
-            body.said.note(HOW[found], &start, words)?;
+            body.said.note(found.name(), &start, words)?;
         } else if asked == Asked::Everything {
             asked = Asked::read(words)?;
             if asked == Asked::Everything {
@@ -146,14 +147,14 @@ pub(super) fn fall(words: &mut Words) -> Parsed<Answer> {
         }
     }
     words.end()?;
-    let how = how.unwrap_or(0);
-    let tables = format!("{}[fall]\ntiles = {tiles}\nhow = \"{}\"\n", body.table(), HOW[how]);
+    let how = how.unwrap_or_default();
+    let tables = format!("{}[fall]\ntiles = {tiles}\nhow = \"{}\"\n", body.table(), how.name());
     let (brief, fractions) = play(words, words.since(&start), "fall", falling::compile, &tables)?;
     let hits = metric(&brief, &fractions, falling::HITS);
-    let way = if how == 0 { String::new() } else { format!(" {}", HOW[how]) };
+    let way = if how == How::default() { String::new() } else { format!(" {}", how.name()) };
     let question = format!("tft fall {tiles} {}{way}{asked}", body.words());
     let tiles = if tiles == 1 { "1 tile".to_owned() } else { format!("{tiles} tiles") };
-    let says = format!("A fall of {tiles} ({}), by {},", HOW[how], body.said());
+    let says = format!("A fall of {tiles} ({}), by {},", how.name(), body.said());
     Ok(with_outcomes(counted(words, &hits, asked, &says, question)?, &brief, &fractions))
 }
 

@@ -6,14 +6,15 @@
 use super::super::fighter::{Fighter, Side, foe_of};
 use super::super::metrics::Count;
 use super::super::policy::{self, Movement};
-use super::super::read::{self, Spec};
-use super::super::sides::{self, FightRules, TURN_LIMIT, fighter_card, ruling};
+use super::super::read::{self, FigureKeys, Spec};
+use super::super::sides::{self, FightRules, TURN_LIMIT, fighter_card};
 use super::super::switches::{FallSaveDx, OutAtSt, idle};
 use super::{Phase, Setup, Staircase, State};
 use crate::contest::{Compiled, Contest};
 use crate::game::Brief;
 use crate::game::Ruling;
-use crate::scenario::{Case, Mistakes, Reader, Spanned};
+use crate::keys::{Keys, Settings, Shape, Written, keys, table, truth, whole};
+use crate::scenario::{Case, Mistakes, Spanned, Table};
 
 /// Fewest and most columns of a staircase.
 pub const COLUMNS: std::ops::RangeInclusive<usize> = 2..=12;
@@ -23,6 +24,36 @@ struct Extra {
     column: Option<Spanned<i64>>,
     movement: Movement,
     follows: bool,
+}
+
+keys! {
+    /// A case as written.
+    #[derive(Clone, Debug)]
+    pub struct Document: "a staircase" {
+        /// How the rules are read.
+        "rules" rules: FightRules = table().or_else("", FightRules::default()), "";
+        /// Levels of the columns from left to right.
+        "columns" columns: Written<Vec<u8>> = columns().required_so(LEVELS), "tft.board.hex";
+        /// The two figures.
+        "side" sides: Written<Vec<Table>> = sides::two::<SideKeys>(), "";
+    }
+}
+
+const LEVELS: &str = "add a line: columns = [0, 1, 2], the levels of the columns from left to right";
+
+keys! {
+    /// A side as written.
+    #[derive(Clone, Debug)]
+    pub struct SideKeys: "a side" {
+        /// Number of the column that it stands on.
+        "column" column: Written<i64> = whole(1..=*COLUMNS.end() as i64).required(), "tft.board.hex";
+        /// How it moves.
+        "policy" policy: Movement = sides::policy(policy::STAIRCASE, &[Movement::Advance, Movement::Hold])
+            .or_else("advance", Movement::Advance), "tft.board.options";
+        /// It follows whom it pushed back.
+        "follow-up" follows: bool = truth().or(false), "tft.force-retreat.advance";
+        .. figure: FigureKeys;
+    }
 }
 
 /// Compiles a case of `play = "staircase"`; mistakes are collected, and `None` means that there were some.
@@ -35,15 +66,16 @@ pub fn staircase(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     let before = mistakes.count();
     let mut reader = case.reader(mistakes);
-    let (rules, _) = sides::rules(reader.table("rules"), mistakes, |_| ());
-    let columns = columns(&mut reader);
-    let both = sides::sides(&mut reader, &rules.switches, mistakes, |reader, _| Extra {
-        column: reader.required_integer("column", 1..=*COLUMNS.end() as i64),
-        movement: [Movement::Advance, Movement::Hold][sides::policy(reader, policy::STAIRCASE).min(1)],
-        follows: reader.boolean("follow-up").is_some_and(|follows| follows.value),
-    });
+    let Document { rules, columns, sides } = Document::read(&mut reader);
     reader.finish();
-    let both = both?;
+    let both = sides::sides(
+        sides,
+        &rules.switches,
+        |side: &SideKeys| &side.figure,
+        mistakes,
+        |_, side| Extra { column: side.column, movement: side.policy, follows: side.follows },
+    )?;
+    let columns = columns.map(|columns| columns.value);
     let at = places(&both, columns.as_deref(), mistakes);
     if mistakes.count() > before {
         return None;
@@ -59,26 +91,24 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     Some((setup, brief))
 }
 
-fn columns(reader: &mut Reader<'_>) -> Option<Vec<u8>> {
-    if !reader.has("columns") {
-        let help = "add a line: columns = [0, 1, 2], the levels of the columns from left to right";
-        reader.mistakes().at(&reader.place(), "a staircase needs \"columns\"", help);
-    }
-    let columns = read::columns(reader)?;
-    if !COLUMNS.contains(&columns.len()) {
-        let message = match columns.len() {
-            0 => "a staircase without columns".to_owned(),
-            1 => "a staircase of one column".to_owned(),
-            n => format!("a staircase of {n} columns"),
-        };
-        let help = format!(
-            "there can be {} to {}: give the level of each, from left to right",
-            COLUMNS.start(),
-            COLUMNS.end()
-        );
-        reader.mistakes().at(reader.value("columns")?, message, help);
-    }
-    Some(columns)
+/// The columns of a staircase.
+fn columns() -> Shape<Vec<u8>> {
+    read::columns(COLUMNS).then(|columns, mistakes| {
+        if !COLUMNS.contains(&columns.len()) {
+            let message = match columns.len() {
+                0 => "a staircase without columns".to_owned(),
+                1 => "a staircase of one column".to_owned(),
+                n => format!("a staircase of {n} columns"),
+            };
+            let help = format!(
+                "there can be {} to {}: give the level of each, from left to right",
+                COLUMNS.start(),
+                COLUMNS.end()
+            );
+            mistakes.at(&columns, message, help);
+        }
+        Some(columns.value)
+    })
 }
 
 /// Where both stand: columns that exist, as far as these are known, and not the same one (`tft.board.hex`).
@@ -183,28 +213,21 @@ fn rulings(setup: &Setup) -> Vec<Ruling> {
         FallSaveDx::Basic => "Falling saves are against DX.",
     };
     let mut rulings = vec![
-        ruling(
+        Ruling::reading(
             "tft.force-retreat.eligible",
-            String::new(),
             "Whoever did net hits in melee and took none pushes the foe back at the end of the turn, whenever allowed.",
         ),
-        ruling(
+        Ruling::reading(
             "tft.force-retreat.push",
-            String::new(),
             "Behind a figure is one column; it is pushed level, one up, or down however far. Past the last column there is \
              no room.",
         ),
-        ruling(
+        Ruling::reading(
             "tft.melee.fumble",
-            String::new(),
             "A weapon on the ground stays in its hex: whoever is pushed away from it has lost it, and draws the second.",
         ),
-        ruling("tft.injury.out", format!("out-at-st = {}", switches.out_at()), out),
-        ruling(
-            "tft.fall.save-dx",
-            format!("fall-save-dx = {}", ["as-written", "adj", "basic"][switches.fall_save_dx as usize]),
-            saves,
-        ),
+        switches.cite().out_at_st().ruling().saying(out),
+        switches.cite().fall_save_dx().ruling().saying(saves),
     ];
     rulings.extend(sides::large(&setup.fighters));
     let shown: Vec<String> = rulings.iter().map(|ruling| ruling.switch.clone()).collect();

@@ -23,6 +23,7 @@ use super::switches::Switches;
 use super::tables::movement::{self, Step};
 use crate::chance::Chance;
 use crate::game::{Meter, Progress, System};
+use crate::keys::Keys;
 use crate::systems::Play;
 
 /// The play as scenario files know it.
@@ -30,7 +31,7 @@ pub const PLAY: Play = Play {
     id: "staircase",
     about: "two figures on a line of columns, pushing each other back, and down",
     outcomes: &["… wins", "no weapon left", "out of reach", "undecided", "… is pushed off"],
-    keys: Vec::new,
+    keys: compile::Document::keys,
     compile: compile::staircase,
 };
 

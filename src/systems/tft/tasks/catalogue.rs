@@ -1,16 +1,7 @@
-//! What tasks add to the lists of `slugfest list` and to the JSON Schema.
+//! What tasks add to the lists of `slugfest list`.
 
-use super::super::catalogue::{figure_schema, item, level_schema, object, whole};
-use super::super::read::{HEIGHT, MAX_LEVEL, ST, STOPS};
-use super::super::tables::gap::MAX_GAP;
-use super::super::tables::retreat::PUSHED_UP;
-use super::climbing::DIRECTIONS;
-use super::falling::HOW;
-use super::shooting::MAX_HEXES;
-use super::sweeping::HEXES;
-use super::task::FACINGS;
+use super::super::catalogue::item;
 use crate::systems::Item;
-use serde_json::{Map, Value, json};
 
 /// What is counted: play, name, what one of it is, ledger id.
 const METRICS: &[(&str, &str, &str, &str)] = &[
@@ -68,52 +59,6 @@ pub fn policies() -> Vec<Item> {
     POLICIES.iter().map(|(id, play, about, rule)| item(id, play, (*about).to_owned(), rule)).collect()
 }
 
-/// JSON Schema of the tables that tasks read beside `[rules]`.
-pub fn schema() -> Map<String, Value> {
-    let tiles = || whole(1..=MAX_LEVEL);
-    let truth = || json!({ "type": "boolean" });
-    let column = level_schema();
-    let mut keys = Map::new();
-    let mut add = |key: &str, properties: Value| {
-        let Value::Object(properties) = properties else { return };
-        keys.insert(key.to_owned(), object(properties));
-    };
-    add("fall", json!({ "tiles": tiles(), "how": { "enum": HOW } }));
-    add("mount", json!({ "st": whole(ST), "stops": whole(STOPS) }));
-    add("push", json!({ "down": whole(-i64::from(PUSHED_UP)..=MAX_LEVEL), "room": truth(), "prone": truth() }));
-    add("climb", json!({ "tiles": tiles(), "direction": { "enum": DIRECTIONS }, "talent": truth() }));
-    let columns =
-        |least: usize, most: usize| json!({ "type": "array", "items": column, "minItems": least, "maxItems": most });
-    add(
-        "gap",
-        json!({
-            "hexes": whole(1..=i64::from(MAX_GAP)),
-            "depth": tiles(),
-            "landing": column,
-            "columns": columns(3, MAX_GAP as usize + 2),
-        }),
-    );
-    add("shot", json!({ "hexes": whole(1..=MAX_HEXES), "shots": whole(1..=2) }));
-    add("swipe", json!({ "answer": truth() }));
-    add("blow", json!({ "columns": columns(HEXES, HEXES) }));
-    let mut figure = figure_schema();
-    figure.insert("level".to_owned(), column.clone());
-    let mut target = figure.clone();
-    target.insert("facing".to_owned(), json!({ "enum": FACINGS }));
-    for key in ["down", "dodges"] {
-        target.insert(key.to_owned(), truth());
-    }
-    target.insert("hex".to_owned(), whole(1..=HEXES as i64));
-    let target = object(target);
-    keys.insert("figure".to_owned(), object(figure));
-    let targets = json!({ "type": "array", "items": target, "minItems": 1, "maxItems": HEXES });
-    keys.insert("target".to_owned(), json!({ "anyOf": [target, targets] }));
-    let between = json!({ "hex": whole(1..=MAX_HEXES), "level": column, "height": whole(HEIGHT) });
-    let between = between.as_object().cloned().map_or(Value::Null, object);
-    keys.insert("between".to_owned(), json!({ "type": "array", "items": between }));
-    keys
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -164,7 +109,7 @@ mod tests {
     #[test]
     fn lists_show_tasks() {
         let rules = Rules::find("tft").unwrap();
-        let ids = |topic| (rules.catalogue)(topic).into_iter().map(|item| item.id).collect::<Vec<_>>();
+        let ids = |topic| rules.list(topic).into_iter().map(|item| item.id).collect::<Vec<_>>();
         assert!(ids(Topic::Metrics).contains(&"turns hanging on".to_owned()));
         assert!(ids(Topic::Policies).contains(&"climb.go-on".to_owned()));
     }

@@ -15,17 +15,17 @@ use super::super::tables::scores::{Roll, Scores};
 use super::body::Body;
 use super::falling::{fall_of, fall_rulings};
 use super::task;
+use super::task::Bare;
 use crate::chance::{Chance, Draw};
 use crate::contest::{Compiled, Contest};
 use crate::game::{Brief, Meter, Metric, Note, Progress, System};
 use crate::game::{Card, Ruling};
-use crate::scenario::{Case, Mistakes, Reader};
+use crate::keys::{Settings, Written, first_of, keys, later, table, truth, whole};
+use crate::scenario::{Case, Mistakes, Table};
 
 const ROLL: Draw = Draw::new("climbing roll", "tft.climb.roll");
 /// Dice of a climbing roll, and with the climbing talent.
 const DICE: [u8; 2] = [4, 3];
-/// Which way: `direction`.
-pub const DIRECTIONS: [&str; 2] = ["up", "down"];
 /// Turns after which the tile reached is counted; longer climbs are told by the turn of the fall.
 pub const SHOWN_TURNS: u8 = 12;
 
@@ -235,28 +235,51 @@ pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
     Some(Box::new(Compiled::<Climbing> { setup, brief }))
 }
 
+keys! {
+    /// A case as written.
+    #[derive(Clone, Debug)]
+    pub struct Document: "the scenario" {
+        /// How the rules are read.
+        "rules" switches: Switches = table().or_else("", Switches::default()), "";
+        /// Who climbs.
+        "figure" figure: Written<Table> = later::<Bare>().required(), "";
+        /// The climb.
+        "climb" climb: Written<Climb> = table().required(), "tft.climb.set";
+    }
+}
+
+keys! {
+    /// The climb.
+    #[derive(Clone, Debug)]
+    pub struct Climb: "[climb]" {
+        /// Tiles from the foot to the top.
+        "tiles" tiles: Written<u8> = whole(1..=MAX_LEVEL).required(), "tft.climb.set";
+        /// Where it climbs.
+        "direction" direction: Direction = first_of(), "tft.climb.down", {
+            /// To the top.
+            Up = "up",
+            /// To the foot.
+            Down = "down",
+        };
+        /// It has the talent of climbing.
+        "talent" talent: bool = truth().or(false), "tft.climb.set";
+    }
+}
+
 /// The set-up of a case of `play = "climb"` and what to say about it.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
-    task::prepare(case, mistakes, |reader, switches| {
-        let figure = task::figure(reader, "figure", switches, |_| ());
-        let written = reader.required_table("climb").map(|table| {
-            let mut reader = Reader::new(table, "[climb]", mistakes);
-            let tiles = reader.required_integer("tiles", 1..=MAX_LEVEL);
-            let direction = reader.choice("direction", &DIRECTIONS).map_or(0, |direction| direction.value);
-            let talent = reader.boolean("talent").is_some_and(|talent| talent.value);
-            reader.finish();
-            (tiles, direction == 1, talent)
-        });
-        let ((spec, ()), (tiles, down, talent)) = (figure?, written?);
-        let (figure, tiles) = (spec.figure, tiles?.value as u8);
+    task::prepare(case, mistakes, |Document { switches, figure, climb }| {
+        let figure = task::figure(figure, "figure", |bare: &Bare| &bare.figure, &switches, mistakes);
+        let ((spec, ..), Climb { tiles, direction, talent }) = (figure?, climb?.value);
+        let (figure, tiles, down) = (spec.figure, tiles?.value, direction == Direction::Down);
         let setup = Setup {
             tiles,
             set: figure.move_height,
             down,
             dice: DICE[usize::from(talent)],
             target: Roll::ClimbSet.target(Scores::of(&figure)),
-            body: Body::of(&figure, switches),
-            switches: *switches,
+            body: Body::of(&figure, &switches),
+            switches,
             figure,
         };
         let brief = brief(&setup);
@@ -318,11 +341,11 @@ fn rulings(setup: &Setup) -> Vec<Ruling> {
     let switches = &setup.switches;
     let mut rulings = vec![
         task::save_bands(switches),
-        task::reading(
+        Ruling::reading(
             "tft.climb.roll",
             "Climbing is rolled against DX without armor: that is how Bob's 15 on four dice succeeds.",
         ),
-        task::reading(
+        Ruling::reading(
             "tft.climb.set",
             "The first set is free, each turn rolls for one more; the climber goes on every turn, never rests and never \
              turns back.",
@@ -331,9 +354,9 @@ fn rulings(setup: &Setup) -> Vec<Ruling> {
     if setup.down {
         let text = "Once the rest is no more than a free drop the climber lets go in the next turn; with \"roll\" the \
                     last tiles are rolled for as well.";
-        rulings.push(task::switched("climb-down-finish", switches, text));
+        rulings.push(switches.cite().climb_down_finish().ruling().saying(text));
     }
-    rulings.push(task::reading(
+    rulings.push(Ruling::reading(
         "tft.climb.fall",
         "Who misses a roll falls from the top tile of the set being tried, no higher than the wall, and is prone even \
          when the falling save is made.",

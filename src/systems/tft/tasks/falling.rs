@@ -8,19 +8,18 @@
 use super::super::card::card;
 use super::super::fall::{Cause, Fall, Landing, damage_dice, fall, save_target};
 use super::super::figure::{FALL_ARMOR_CAP, Figure};
-use super::super::read::MAX_LEVEL;
+use super::super::read::{MAX_LEVEL, ST, STOPS};
 use super::super::stumble;
 use super::super::switches::Switches;
 use super::body::{Body, Condition};
 use super::task;
+use super::task::Bare;
 use crate::chance::Chance;
 use crate::contest::{Compiled, Contest};
 use crate::game::{Brief, Meter, Metric, Note, Progress, System};
 use crate::game::{Card, Ruling};
-use crate::scenario::{Case, Mistakes, Reader};
-
-/// Why somebody goes down: `how`.
-pub const HOW: [&str; 5] = ["jump", "push", "climb", "crawl", "helpless"];
+use crate::keys::{Settings, Written, first_of, keys, later, table, whole};
+use crate::scenario::{Case, Mistakes, Table};
 
 /// How it ends, in the order of [`Condition`].
 pub const OUTCOMES: [&str; 4] = ["stands", "down", "unconscious", "dead"];
@@ -140,59 +139,90 @@ pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
     Some(Box::new(Compiled::<Falling> { setup, brief }))
 }
 
+keys! {
+    /// A case as written.
+    #[derive(Clone, Debug)]
+    pub struct Document: "the scenario" {
+        /// How the rules are read.
+        "rules" switches: Switches = table().or_else("", Switches::default()), "";
+        /// Who falls.
+        "figure" figure: Written<Table> = later::<Bare>().required(), "";
+        /// The fall.
+        "fall" fall: Written<FallKeys> = table().required(), "tft.fall.damage";
+        /// The horse that falls with a horseman.
+        "mount" mount: Written<MountKeys> = table(), "tft.fall.mounted";
+    }
+}
+
+keys! {
+    /// The fall.
+    #[derive(Clone, Debug)]
+    pub struct FallKeys: "[fall]" {
+        /// Tiles from the top to the bottom.
+        "tiles" tiles: Written<u8> = whole(1..=MAX_LEVEL).required(), "tft.fall.damage";
+        /// How it comes to fall.
+        "how" how: How = first_of(), "tft.fall.free-drop", {
+            /// It jumps down.
+            Jump = "jump",
+            /// It is pushed.
+            Push = "push",
+            /// It lets go while it climbs.
+            Climb = "climb",
+            /// It crawls over the edge.
+            Crawl = "crawl",
+            /// It cannot help itself.
+            Helpless = "helpless",
+        };
+    }
+}
+
+keys! {
+    /// The horse.
+    #[derive(Clone, Debug)]
+    pub struct MountKeys: "[mount]" {
+        /// Its strength.
+        "st" st: Written<u8> = whole(ST).required(), "tft.fall.mounted";
+        /// Hits that its armor stops.
+        "stops" stops: u8 = whole(STOPS).or(0), "tft.fall.mounted";
+    }
+}
+
 /// The set-up of a case of `play = "fall"` and what to say about it.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
-    task::prepare(case, mistakes, |reader, switches| {
-        let figure = task::figure(reader, "figure", switches, |_| ());
-        let written = reader.required_table("fall").map(|table| {
-            let mut reader = Reader::new(table, "[fall]", mistakes);
-            let tiles = reader.required_integer("tiles", 1..=MAX_LEVEL);
-            let how = reader.choice("how", &HOW).map_or(0, |how| how.value);
-            reader.finish();
-            (tiles, how)
-        });
-        let mount = reader.table("mount").map(|table| (table, mount(table, mistakes)));
-        if let (Some((table, _)), Some((spec, ()))) = (&mount, &figure)
+    task::prepare(case, mistakes, |Document { switches, figure, fall, mount }| {
+        let figure = task::figure(figure, "figure", |bare: &Bare| &bare.figure, &switches, mistakes);
+        if let (Some(mount), Some((spec, ..))) = (&mount, &figure)
             && spec.sure.body
             && spec.figure.form.id != "horseman"
         {
             let help = "write `form = \"horseman\"` in [figure], or leave [mount] out";
-            mistakes.at(*table, format!("{} has no mount: only a horseman falls with a horse", spec.name.value), help);
+            mistakes.at(mount, format!("{} has no mount: only a horseman falls with a horse", spec.name.value), help);
         }
-        let ((spec, ()), (tiles, how)) = (figure?, written?);
-        let (figure, tiles) = (spec.figure, tiles?.value as u8);
-        let mount = match mount {
-            Some((_, mount)) => Some(mount?),
+        let ((spec, ..), fall) = (figure?, fall?.value);
+        let mount = match mount.map(|mount| mount.value) {
+            Some(MountKeys { st, stops }) => Some(Mount { st: st?.value, stops: stops.min(FALL_ARMOR_CAP) }),
             None => None,
         };
-        let setup = setup(figure, tiles, how, mount, switches);
+        let setup = setup(spec.figure, fall.tiles?.value, fall.how, mount, &switches);
         let brief = brief(&setup);
         Some((setup, brief))
     })
 }
 
-fn mount(table: &crate::scenario::Table, mistakes: &Mistakes) -> Option<Mount> {
-    let mut reader = Reader::new(table, "[mount]", mistakes);
-    let st = reader.required_integer("st", super::super::read::ST);
-    let stops = reader.integer("stops", super::super::read::STOPS).map_or(0, |stops| stops.value as u8);
-    reader.finish();
-    Some(Mount { st: st?.value as u8, stops: stops.min(FALL_ARMOR_CAP) })
-}
-
-fn setup(figure: Figure, tiles: u8, how: usize, mount: Option<Mount>, switches: &Switches) -> Setup {
-    let way = match HOW[how] {
-        "push" if stumble::is_stumble(tiles, figure.move_height) => Way::Stumbles,
+fn setup(figure: Figure, tiles: u8, how: How, mount: Option<Mount>, switches: &Switches) -> Setup {
+    let way = match how {
+        How::Push if stumble::is_stumble(tiles, figure.move_height) => Way::Stumbles,
         _ => Way::Falls,
     };
-    let (cause, was_down) = match HOW[how] {
-        "climb" => (Cause::Climb, false),
+    let (cause, was_down) = match how {
+        How::Climb => (Cause::Climb, false),
         // The save takes a die away and nothing else. A level that can be crawled down needs none.
-        "crawl" => (Cause::Climb, true),
-        "helpless" => (Cause::Helpless, true),
+        How::Crawl => (Cause::Climb, true),
+        How::Helpless => (Cause::Helpless, true),
         _ => (Cause::JumpOrPush, false),
     };
     // Hands that climb or crawl hold no shield.
-    let hands_free = matches!(HOW[how], "climb" | "crawl");
+    let hands_free = matches!(how, How::Climb | How::Crawl);
     let adj_dx = if hands_free { figure.adj_dx_hands_free() } else { figure.adj_dx() };
     let body = Body::of(&figure, switches);
     let fall = fall_of(&figure, tiles, adj_dx, cause);
@@ -274,21 +304,21 @@ pub(super) fn rulings(setup: &Setup) -> Vec<Ruling> {
     let mut rulings = vec![task::save_bands(switches)];
     if setup.way == Way::Falls {
         rulings.extend(fall_rulings(switches));
-        rulings.push(task::reading(
+        rulings.push(Ruling::reading(
             "tft.fall.posture",
             "After a jump or a push a made save lands on the feet; after a lost climb, a crawl or a faint one is prone \
              whatever the save.",
         ));
         rulings.push(task::out_of_the_fight(switches));
     } else {
-        rulings.push(task::reading(
+        rulings.push(Ruling::reading(
             "tft.stumble",
             "A push down as far as a free drop is a stumble, one roll and no damage; further down it is a fall, and on \
              the level or up nothing.",
         ));
     }
     if setup.mount.is_some() {
-        rulings.push(task::reading(
+        rulings.push(Ruling::reading(
             "tft.fall.mounted",
             "The rider makes one save for both and one roll of damage hurts both, each less its own armor; prone means \
              that both are down.",
@@ -300,21 +330,22 @@ pub(super) fn rulings(setup: &Setup) -> Vec<Ruling> {
 /// Readings that every play with a fall in it shares.
 pub fn fall_rulings(switches: &Switches) -> Vec<Ruling> {
     vec![
-        task::reading(
+        Ruling::reading(
             "tft.fall.damage",
             "Dice are the tiles over the move height, rounded up, less one, without end: the printed table and the \
              climbing example rule over the sentence that is one band off.",
         ),
-        task::switched(
-            "fall-save-dx",
-            switches,
+        switches.cite().fall_save_dx().ruling().saying(
             "To the letter: the shortest falls that hurt are rolled against adjusted DX, longer ones against DX.",
         ),
-        task::reading(
+        Ruling::reading(
             "tft.fall.armor",
             "Body armor stops at most 2 hits of a fall in all, cloth 1; shields stop none.",
         ),
-        task::reading("tft.fall.injury", "Hits of a fall count like others: so many in a turn leave the figure down."),
+        Ruling::reading(
+            "tft.fall.injury",
+            "Hits of a fall count like others: so many in a turn leave the figure down.",
+        ),
     ]
 }
 

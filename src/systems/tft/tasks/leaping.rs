@@ -18,12 +18,14 @@ use super::super::tables::scores::{Roll, Scores};
 use super::body::{Body, Condition};
 use super::falling::{fall_of, fall_rulings};
 use super::task;
+use super::task::Bare;
 use crate::chance::{Chance, Draw};
 use crate::contest::{Compiled, Contest};
 use crate::game::{Brief, Meter, Metric, Note, Progress, System};
 use crate::game::{Card, Ruling};
+use crate::keys::{Keys, Settings, Written, keys, later, table, whole};
 use crate::scenario::value::Kind;
-use crate::scenario::{Case, Mistakes, Reader, Spanned, Table};
+use crate::scenario::{Case, Mistakes, Spanned, Table};
 
 const LEAP: Draw = Draw::new("leap", "tft.gap.jump");
 const GRAB: Draw = Draw::new("grab the edge", "tft.gap.grab");
@@ -186,16 +188,44 @@ pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
     Some(Box::new(Compiled::<Leaping> { setup, brief }))
 }
 
+keys! {
+    /// A case as written.
+    #[derive(Clone, Debug)]
+    pub struct Document: "the scenario" {
+        /// How the rules are read.
+        "rules" switches: Switches = table().or_else("", Switches::default()), "";
+        /// Who leaps.
+        "figure" figure: Written<Table> = later::<Bare>().required(), "";
+        /// The gap.
+        "gap" gap: Written<Table> = later::<GapKeys>().required(), "tft.gap.grab";
+    }
+}
+
+keys! {
+    /// The gap: its width and depth, or the levels of all columns.
+    #[derive(Clone, Debug)]
+    pub struct GapKeys: "[gap]" {
+        /// Hexes between both edges.
+        "hexes" hexes: Written<i64> = whole(1..=i64::from(MAX_GAP)).unless_written("`columns` say it"), "tft.gap.grab";
+        /// Levels down to the bottom.
+        "depth" depth: Written<i64> = whole(1..=MAX_LEVEL).unless_written("`columns` say it"), "tft.gap.grab";
+        /// Levels from the take-off down to the far side.
+        "landing" landing: Written<i64> = whole(0..=MAX_LEVEL).unless_written("0"), "tft.gap.grab";
+        /// Levels of all columns from the take-off to the landing, in place of the other keys.
+        "columns" columns: Written<Vec<u8>> = super::super::read::columns(3..=MAX_GAP as usize + 2), "tft.gap.grab";
+    }
+}
+
 /// The set-up of a case of `play = "jump-gap"` and what to say about it.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
-    task::prepare(case, mistakes, |reader, switches| {
-        let figure = task::figure(reader, "figure", switches, |_| ());
-        let table = reader.required_table("gap");
+    task::prepare(case, mistakes, |Document { switches, figure, gap }| {
+        let figure = task::figure(figure, "figure", |bare: &Bare| &bare.figure, &switches, mistakes);
+        let table = gap.as_deref();
         let columns = table.and_then(|table| columns(table, mistakes));
-        let move_height = figure.as_ref().filter(|(spec, ())| spec.sure.body).map(|(spec, ())| spec.figure.move_height);
+        let move_height = figure.as_ref().filter(|(spec, ..)| spec.sure.body).map(|(spec, ..)| spec.figure.move_height);
         let gap = columns.and_then(|columns| find_gap(table?, &columns, move_height, mistakes));
-        let ((spec, ()), gap) = (figure?, gap?);
-        let setup = setup(spec.figure, gap, switches)?;
+        let ((spec, ..), gap) = (figure?, gap?);
+        let setup = setup(spec.figure, gap, &switches)?;
         let brief = brief(&setup);
         Some((setup, brief))
     })
@@ -203,23 +233,17 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
 
 /// Levels from the take-off to the landing: given one by one, or by the gap's width and depth.
 fn columns(table: &Table, mistakes: &Mistakes) -> Option<Vec<i32>> {
-    let mut reader = Reader::new(table, "[gap]", mistakes);
-    if reader.has("columns") {
-        let levels = super::super::read::columns(&mut reader);
-        for key in ["hexes", "depth", "landing"] {
-            if let Some(entry) = reader.key(key) {
-                let help = "the levels say it all: leave one of the two out";
-                mistakes.at(entry, format!("\"{key}\" stands beside \"columns\""), help);
-            }
+    let GapKeys { hexes, depth, landing, columns } = GapKeys::of(table, mistakes);
+    if table.get("columns").is_some() {
+        for entry in ["hexes", "depth", "landing"].iter().filter_map(|key| table.entry(key)) {
+            let help = "the levels say it all: leave one of the two out";
+            mistakes.at(entry, format!("\"{}\" stands beside \"columns\"", entry.key), help);
         }
-        reader.allow(&["hexes", "depth", "landing"]);
-        reader.finish();
-        return Some(levels?.into_iter().map(i32::from).collect());
+        return Some(columns?.value.into_iter().map(i32::from).collect());
     }
-    let hexes = reader.required_integer("hexes", 1..=i64::from(MAX_GAP));
-    let depth = reader.required_integer("depth", 1..=MAX_LEVEL);
-    let landing = reader.integer("landing", 0..=MAX_LEVEL);
-    reader.finish();
+    for key in ["hexes", "depth"].into_iter().filter(|key| table.get(key).is_none()) {
+        mistakes.at(table, format!("{} needs \"{key}\"", GapKeys::WHAT), format!("add a line: {key} = 1"));
+    }
     if let (Some(landing), Some(depth)) = (&landing, &depth)
         && landing.value >= depth.value
     {
@@ -330,21 +354,21 @@ fn rulings(setup: &Setup) -> Vec<Ruling> {
     let switches = &setup.switches;
     let mut rulings = vec![
         task::save_bands(switches),
-        task::reading(
+        Ruling::reading(
             "tft.gap.jump",
             "A leap is rolled against ST and DX together, both unhurt and without armor; with plain saves one hex never \
              fails from ST + DX 12 on.",
         ),
-        task::reading(
+        Ruling::reading(
             "tft.gap.grab",
             "Whoever misses the leap and the edge falls to the bottom, with a falling save of its own.",
         ),
-        task::switched(
-            "pull-up-st",
-            switches,
-            "Pulling up is rolled against the unhurt ST; with \"current\" against what is left.",
-        ),
-        task::reading(
+        switches
+            .cite()
+            .pull_up_st()
+            .ruling()
+            .saying("Pulling up is rolled against the unhurt ST; with \"current\" against what is left."),
+        Ruling::reading(
             "tft.gap.pull-up",
             "A miss costs one hit, which no armor stops, and the figure hangs on; when its ST is used up it faints and \
              falls without a save.",

@@ -21,6 +21,7 @@ pub mod task;
 #[cfg(test)]
 mod tests;
 
+use crate::keys::Keys;
 use crate::systems::Play;
 
 /// `play = "fall"`.
@@ -28,7 +29,7 @@ pub const FALL: Play = Play {
     id: "fall",
     about: "a figure jumps, falls or is thrown down so many tiles",
     outcomes: &falling::OUTCOMES,
-    keys: Vec::new,
+    keys: falling::Document::keys,
     compile: falling::compile,
 };
 /// `play = "stumble"`.
@@ -36,7 +37,7 @@ pub const STUMBLE: Play = Play {
     id: "stumble",
     about: "a figure is forced to retreat down, up, or without any room",
     outcomes: &falling::OUTCOMES,
-    keys: Vec::new,
+    keys: pushing::Document::keys,
     compile: pushing::compile,
 };
 /// `play = "climb"`.
@@ -44,7 +45,7 @@ pub const CLIMB: Play = Play {
     id: "climb",
     about: "a figure climbs a wall up or down, set by set",
     outcomes: &climbing::OUTCOMES,
-    keys: Vec::new,
+    keys: climbing::Document::keys,
     compile: climbing::compile,
 };
 /// `play = "jump-gap"`.
@@ -52,7 +53,7 @@ pub const JUMP_GAP: Play = Play {
     id: "jump-gap",
     about: "a figure leaps over a gap, and may hang on",
     outcomes: &leaping::Outcome::NAMES,
-    keys: Vec::new,
+    keys: leaping::Document::keys,
     compile: leaping::compile,
 };
 /// `play = "missile"`.
@@ -60,7 +61,7 @@ pub const MISSILE: Play = Play {
     id: "missile",
     about: "a figure shoots or throws at another for a turn",
     outcomes: &["misses", "stopped", "wounds", "knocks down", "knocks out", "kills", "hits another"],
-    keys: Vec::new,
+    keys: shooting::Document::keys,
     compile: shooting::compile,
 };
 /// `play = "swipe"`.
@@ -68,7 +69,7 @@ pub const SWIPE: Play = Play {
     id: "swipe",
     about: "a figure kneels and strikes down at one out of reach",
     outcomes: &["misses", "stopped", "wounds", "knocks down", "knocks out", "kills", "struck first"],
-    keys: Vec::new,
+    keys: swiping::Document::keys,
     compile: swiping::compile,
 };
 /// `play = "sweep"`.
@@ -76,6 +77,6 @@ pub const SWEEP: Play = Play {
     id: "sweep",
     about: "a figure sweeps its weapon through its three front hexes",
     outcomes: &sweeping::OUTCOMES,
-    keys: Vec::new,
+    keys: sweeping::Document::keys,
     compile: sweeping::compile,
 };

@@ -13,9 +13,12 @@ use super::super::tables::retreat::{PUSHED_UP, Push, push};
 use super::body::Body;
 use super::falling::{self, Falling, OUTCOMES, Setup, Way, fall_of};
 use super::task;
+use super::task::Bare;
 use crate::contest::{Compiled, Contest};
 use crate::game::Brief;
-use crate::scenario::{Case, Mistakes, Reader};
+use crate::keys::{Form, Shape, Written, keys, later, table, truth};
+use crate::scenario::reader::as_integer;
+use crate::scenario::{Case, Mistakes, Spanned, Table};
 
 /// Compiles a case of `play = "stumble"`; mistakes are collected, and `None` means that there were some.
 pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
@@ -23,54 +26,74 @@ pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
     Some(Box::new(Compiled::<Falling> { setup, brief }))
 }
 
+keys! {
+    /// A case as written.
+    #[derive(Clone, Debug)]
+    pub struct Document: "the scenario" {
+        /// How the rules are read.
+        "rules" switches: Switches = table().or_else("", Switches::default()), "";
+        /// Who is pushed.
+        "figure" figure: Written<Table> = later::<Bare>().required(), "";
+        /// The push.
+        "push" push: Written<PushKeys> = table().required(), "tft.stumble";
+    }
+}
+
+keys! {
+    /// The push.
+    #[derive(Clone, Debug)]
+    pub struct PushKeys: "[push]" {
+        /// There is a hex to be pushed into.
+        "room" room: bool = truth().or(true), "tft.stumble";
+        /// The figure lies already.
+        "prone" prone: bool = truth().or(false), "tft.stumble";
+        /// Levels down, below 0 for up; required where there is room.
+        "down" down: Written<i32> = down(), "tft.stumble";
+    }
+}
+
+/// Levels down that somebody may be pushed.
+fn down() -> Shape<i32> {
+    Shape::new(Form::Whole(-i64::from(PUSHED_UP)..=MAX_LEVEL), |value, what, mistakes| {
+        let down = as_integer(value, what, -MAX_LEVEL..=MAX_LEVEL, mistakes)?;
+        if down.value < -i64::from(PUSHED_UP) {
+            let message = format!("nobody is pushed {} levels up", -down.value);
+            let help = "one level is the most; a higher wall is no room: write `room = false` and no `down`";
+            mistakes.at(&down, message, help);
+            return None;
+        }
+        Some(down.value as i32)
+    })
+}
+
 /// The set-up of a case of `play = "stumble"` and what to say about it.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
-    task::prepare(case, mistakes, |reader, switches| {
-        let figure = task::figure(reader, "figure", switches, |_| ());
-        let written = reader.required_table("push").map(|table| read(table, mistakes));
-        let ((spec, ()), written) = (figure?, written?);
-        let setup = setup(spec.figure, &written?, switches);
+    task::prepare(case, mistakes, |Document { switches, figure, push }| {
+        let figure = task::figure(figure, "figure", |bare: &Bare| &bare.figure, &switches, mistakes);
+        if let Some(push) = &push {
+            check(push, mistakes);
+        }
+        let ((spec, ..), push) = (figure?, push?.value);
+        let setup = setup(spec.figure, &push, &switches);
         let brief = brief(&setup);
         Some((setup, brief))
     })
 }
 
-/// The `[push]` table.
-struct Written {
-    /// Levels down, below 0 for up.
-    down: i32,
-    /// There is a hex to be pushed into.
-    room: bool,
-    /// The figure lies already.
-    prone: bool,
-}
-
-fn read(table: &crate::scenario::Table, mistakes: &Mistakes) -> Option<Written> {
-    let mut reader = Reader::new(table, "[push]", mistakes);
-    let room = reader.boolean("room").is_none_or(|room| room.value);
-    let prone = reader.boolean("prone").is_some_and(|prone| prone.value);
-    let up = -MAX_LEVEL..=MAX_LEVEL;
-    let down = if room { reader.required_integer("down", up) } else { reader.integer("down", up) };
-    reader.finish();
-    match &down {
-        Some(down) if !room => {
+/// Down goes who has room, and nobody else.
+fn check(push: &Spanned<PushKeys>, mistakes: &Mistakes) {
+    match &push.down {
+        Some(down) if !push.room => {
             mistakes.at(down, "without room there is nowhere to go down", "leave `down` out, or write `room = true`");
-            return None;
         }
-        Some(down) if down.value < -i64::from(PUSHED_UP) => {
-            let message = format!("nobody is pushed {} levels up", -down.value);
-            let help = "one level is the most; a higher wall is no room: write `room = false` and no `down`";
-            mistakes.at(down, message, help);
-            return None;
-        }
+        None if push.room => mistakes.at(push, "[push] needs \"down\"", "add a line: down = 1"),
         _ => {}
     }
-    let down = if room { down?.value as i32 } else { 0 };
-    Some(Written { down, room, prone })
 }
 
-fn setup(figure: Figure, written: &Written, switches: &Switches) -> Setup {
-    let way = match push(written.down, 0, u32::from(figure.move_height)) {
+fn setup(figure: Figure, written: &PushKeys, switches: &Switches) -> Setup {
+    let down = written.down.as_ref().map_or(0, |down| down.value);
+    let way = match push(down, 0, u32::from(figure.move_height)) {
         _ if !written.room => Way::NoRoom,
         Push::Steps | Push::Blocked => Way::StepsBack,
         Push::Stumbles(_) => Way::Stumbles,
@@ -78,7 +101,7 @@ fn setup(figure: Figure, written: &Written, switches: &Switches) -> Setup {
     };
     let cause = if written.prone { Cause::Helpless } else { Cause::JumpOrPush };
     let body = Body::of(&figure, switches);
-    let fall = fall_of(&figure, written.down.max(0) as u8, figure.adj_dx(), cause);
+    let fall = fall_of(&figure, down.max(0) as u8, figure.adj_dx(), cause);
     Setup { figure, fall, way, was_down: written.prone, mount: None, body, switches: *switches }
 }
 

@@ -10,7 +10,7 @@
 use super::super::card::card;
 use super::super::dice::{ATTACK_DICE, DEFENDED_DICE};
 use super::super::figure::Figure;
-use super::super::read;
+use super::super::read::{self, FigureKeys};
 use super::super::switches::{HeightOnMissiles, SlantRange, Switches};
 use super::super::tables::missile::{Pace, band_penalty, pace, slant, throw_penalty};
 use super::super::tables::scores::{Roll, Scores};
@@ -19,11 +19,13 @@ use super::super::weapons::{Kind, Weapon};
 use super::body::Body;
 use super::strike::{self, MISSES, OUTCOMES, Target, Wounds};
 use super::task;
+use super::task::{Placed, Posture};
 use crate::chance::{Chance, Draw};
 use crate::contest::{Compiled, Contest};
 use crate::game::{Brief, Meter, Metric, Note, Progress, System};
 use crate::game::{Card, Ruling};
-use crate::scenario::{Case, Mistakes, Reader, Spanned, Table};
+use crate::keys::{Settings, Written, keys, later, table, tables, truth, whole};
+use crate::scenario::{Case, Mistakes, Spanned, Table};
 
 const SHOT: Draw = Draw::new("shot", "tft.missile.to-hit");
 const THROW: Draw = Draw::new("throw", "tft.missile.thrown");
@@ -134,53 +136,97 @@ pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
     Some(Box::new(Compiled::<Shooting> { setup, brief }))
 }
 
-/// What is asked of a target: level, facing, whether it is down, whether it dodges.
-type Posture = (Option<Spanned<u8>>, super::super::tables::hexes::Aspect, bool, Option<Spanned<bool>>);
+keys! {
+    /// A case as written.
+    #[derive(Clone, Debug)]
+    pub struct Document: "the scenario" {
+        /// How the rules are read.
+        "rules" switches: Switches = table().or_else("", Switches::default()), "";
+        /// Who shoots.
+        "figure" figure: Written<Table> = later::<Placed>().required(), "";
+        /// At whom.
+        "target" target: Written<Table> = later::<Aimed>().required(), "";
+        /// The shot.
+        "shot" shot: Written<Shot> = table().required(), "tft.missile.rate";
+        /// What stands on the hexes between.
+        "between" between: Written<Vec<Spanned<BetweenKeys>>> = tables(0..=usize::MAX), "tft.missile.los";
+    }
+}
+
+keys! {
+    /// At whom.
+    #[derive(Clone, Debug)]
+    pub struct Aimed: "[target]" {
+        /// Level of the column that it stands on.
+        "level" level: Written<u8> = read::level().unless_written("0"), "tft.height.advantage";
+        /// It dodges.
+        "dodges" dodges: Written<bool> = truth().unless_written("false"), "tft.melee.dodge";
+        .. posture: Posture;
+        .. figure: FigureKeys;
+    }
+}
+
+keys! {
+    /// The shot.
+    #[derive(Clone, Debug)]
+    pub struct Shot: "[shot]" {
+        /// Hexes from the shooter to the target.
+        "hexes" hexes: Written<i64> = whole(1..=MAX_HEXES).required(), "tft.missile.slant";
+        /// Shots in the turn.
+        "shots" shots: Written<i64> = whole(1..=2).unless_written("1"), "tft.missile.rate";
+    }
+}
+
+keys! {
+    /// A hex between them.
+    #[derive(Clone, Debug)]
+    pub struct BetweenKeys: "[[between]]" {
+        /// Its number, counted from the shooter.
+        "hex" hex: Written<i64> = whole(1..=MAX_HEXES).required(), "tft.missile.los";
+        /// Level of its column.
+        "level" level: Written<u8> = read::level().unless_written("0"), "tft.missile.los";
+        /// H of somebody who stands there.
+        "height" height: Written<u8> = whole(read::HEIGHT).unless_written("nobody stands there"), "tft.missile.los";
+    }
+}
 
 /// The set-up of a case of `play = "missile"` and what to say about it.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
-    task::prepare(case, mistakes, |reader, switches| {
-        let shooter = task::figure(reader, "figure", switches, |reader| read::level(reader, "level"));
-        let target = task::figure(reader, "target", switches, |reader| -> Posture {
-            let (level, aspect) = (read::level(reader, "level"), task::aspect(reader));
-            let is_down = reader.boolean("down").is_some_and(|down| down.value);
-            (level, aspect, is_down, reader.boolean("dodges"))
-        });
-        let order = reader.required_table("shot").map(|table| {
-            let mut reader = Reader::new(table, "[shot]", mistakes);
-            let hexes = reader.required_integer("hexes", 1..=MAX_HEXES);
-            let shots = reader.integer("shots", 1..=2);
-            reader.finish();
-            (hexes, shots)
-        });
-        let between = between(reader, order.as_ref().and_then(|(hexes, _)| hexes.as_ref()), mistakes);
-        let both = [shooter.as_ref().map(|(spec, _)| spec), target.as_ref().map(|(spec, _)| spec)];
+    task::prepare(case, mistakes, |Document { switches, figure, target, shot, between }| {
+        let shooter = task::figure(figure, "figure", |placed: &Placed| &placed.figure, &switches, mistakes);
+        let target = task::figure(target, "target", |aimed: &Aimed| &aimed.figure, &switches, mistakes);
+        let Shot { hexes, shots } = shot.map(|shot| shot.value).unwrap_or_default();
+        let between = self::between(between, hexes.as_ref(), mistakes);
+        let both = [shooter.as_ref().map(|(spec, ..)| spec), target.as_ref().map(|(spec, ..)| spec)];
         read::check_names(both.into_iter().flatten(), mistakes);
-        let dodges = target.as_ref().and_then(|(_, (_, _, _, dodges))| dodges.clone()).filter(|dodges| dodges.value);
-        if let (Some(dodges), Some((_, (_, _, true, _)))) = (&dodges, &target) {
+        let dodges = target.as_ref().and_then(|(_, aimed, _)| aimed.dodges.clone()).filter(|dodges| dodges.value);
+        if let Some(dodges) =
+            dodges.as_ref().filter(|_| target.as_ref().is_some_and(|(_, aimed, _)| aimed.posture.is_down))
+        {
             mistakes.at(dodges, "somebody who is down cannot dodge", "leave out `dodges` or `down`");
         }
-        let armed = shooter.as_ref().filter(|(shooter, _)| shooter.sure.weapons);
-        let weapon = armed.and_then(|(shooter, _)| weapon(shooter, mistakes));
-        let (hexes, shots) = order.unwrap_or_default();
-        let steady = shooter.as_ref().filter(|(shooter, _)| shooter.sure.all);
+        let armed = shooter.as_ref().filter(|(shooter, ..)| shooter.sure.weapons);
+        let weapon = armed.and_then(|(shooter, ..)| weapon(shooter, mistakes));
+        let steady = shooter.as_ref().filter(|(shooter, ..)| shooter.sure.all);
         let shots = match (steady, &weapon) {
-            (Some((shooter, _)), Some(weapon)) => check_shots(&shooter.figure, weapon, shots, mistakes),
+            (Some((shooter, ..)), Some(weapon)) => check_shots(&shooter.figure, weapon, shots, mistakes),
             _ => None,
         };
-        let ((shooter, level), (target, (target_level, aspect, is_down, _))) = (shooter?, target?);
+        let ((shooter, placed, at), (target, aimed, target_at)) = (shooter?, target?);
+        let (level, target_level) = (read::stands(&at, &placed.level), read::stands(&target_at, &aimed.level));
+        let Posture { aspect, is_down } = aimed.posture;
         // The line of the shot takes both bodies and where they stand, and nothing else.
         if !(shooter.sure.body && (target.sure.body || is_down)) {
             return None;
         }
-        let body = Body::of(&target.figure, switches);
+        let body = Body::of(&target.figure, &switches);
         let target = Target { figure: target.figure, level: target_level?.value, aspect, is_down, body };
         let line = Line { from: (level?.value, shooter.figure.reach), target: &target, hexes: hexes?.value as u32 };
         let (level, hexes) = (line.from.0, line.hexes);
         let passed = line.passed(&between, mistakes);
         let aim = Aim { figure: shooter.figure, weapon: weapon?, level, target, hexes, shots: shots? };
-        let in_the_way = aim.in_the_way(&passed, switches);
-        let setup = aim.setup(in_the_way, dodges.is_some(), switches);
+        let in_the_way = aim.in_the_way(&passed, &switches);
+        let setup = aim.setup(in_the_way, dodges.is_some(), &switches);
         let brief = brief(&setup);
         Some((setup, brief))
     })
@@ -225,20 +271,18 @@ fn check_shots(figure: &Figure, weapon: &Weapon, shots: Option<Spanned<i64>>, mi
 }
 
 /// What stands between, with its place in the file.
-type Obstacle<'a> = (&'a Table, Between);
+type Obstacle = (Spanned<()>, Between);
 
 /// What stands between, as far as it can be told.
-fn between<'a>(reader: &mut Reader<'a>, hexes: Option<&Spanned<i64>>, mistakes: &Mistakes) -> Vec<Obstacle<'a>> {
-    let tables = reader.tables("between").unwrap_or_default();
+fn between(
+    written: Written<Vec<Spanned<BetweenKeys>>>,
+    hexes: Option<&Spanned<i64>>,
+    mistakes: &Mistakes,
+) -> Vec<Obstacle> {
     let last = hexes.map_or(MAX_HEXES, |hexes| hexes.value) - 1;
     let mut found: Vec<Obstacle> = Vec::new();
-    for table in tables {
-        let mut reader = Reader::new(table, "[[between]]", mistakes);
-        let hex = reader.required_integer("hex", 1..=MAX_HEXES);
-        let level = read::level(&mut reader, "level");
-        let height = reader.integer("height", read::HEIGHT);
-        reader.finish();
-        let Some(hex) = hex else { continue };
+    for written in written.into_iter().flat_map(|written| written.value) {
+        let Some(hex) = &written.hex else { continue };
         if hex.value > last {
             let message = format!("hex {} does not lie between the two", hex.value);
             let help = match last {
@@ -246,15 +290,17 @@ fn between<'a>(reader: &mut Reader<'a>, hexes: Option<&Spanned<i64>>, mistakes: 
                 1 => "they are 2 hexes apart: there is hex 1 alone".to_owned(),
                 last => format!("they are {} hexes apart: write 1 to {last}", last + 1),
             };
-            mistakes.at(&hex, message, help);
+            mistakes.at(hex, message, help);
             continue;
         } else if found.iter().any(|(_, other)| i64::from(other.step) == hex.value) {
-            mistakes.at(&hex, format!("hex {} is described twice", hex.value), "once is enough");
+            mistakes.at(hex, format!("hex {} is described twice", hex.value), "once is enough");
             continue;
         }
-        let Some(level) = level else { continue };
-        let figure_h = height.map(|height| height.value as u32);
-        found.push((table, Between { step: hex.value as u32, level: i32::from(level.value), figure_h }));
+        let figure_h = written.height.as_ref().map(|height| u32::from(height.value));
+        let level = written.level.as_ref().map_or(0, |level| i32::from(level.value));
+        let between = Between { step: hex.value as u32, level, figure_h };
+        let at = written.level.as_ref().map_or_else(|| Spanned::at(&written, ()), |level| Spanned::at(level, ()));
+        found.push((at, between));
     }
     found.sort_by_key(|(_, between)| between.step);
     found
@@ -275,15 +321,13 @@ impl Line<'_> {
         let from = head(i32::from(self.from.0), u32::from(self.from.1));
         let to = chest(i32::from(self.target.level), u32::from(target_h));
         let mut passed = Vec::new();
-        for (table, between) in between {
+        for (at, between) in between {
             match passage(from, to, self.hexes, *between) {
                 Passage::Clear => {}
                 Passage::ToMiss => passed.push(*between),
                 Passage::Blocked => {
                     let message = format!("the tiles of hex {} stand in the line of the shot", between.step);
-                    let place =
-                        table.get("level").map_or_else(|| Spanned::at(*table, ()), |level| Spanned::at(level, ()));
-                    mistakes.at(&place, message, "lower that column, or raise `level` of the shooter or the target");
+                    mistakes.at(at, message, "lower that column, or raise `level` of the shooter or the target");
                 }
             }
         }
@@ -422,30 +466,28 @@ fn cards(setup: &Setup) -> Vec<Card> {
 fn rulings(setup: &Setup) -> Vec<Ruling> {
     let switches = &setup.switches;
     let mut rulings = vec![
-        task::switched(
-            "slant-range",
-            switches,
+        switches.cite().slant_range().ruling().saying(
             "Range is measured by a string through the air, four tiles being as long as a hex is wide; else in hexes.",
         ),
-        task::switched(
-            "height-on-missiles",
-            switches,
-            "Standing higher helps blows; shots and throws only when this is switched on.",
-        ),
+        switches
+            .cite()
+            .height_on_missiles()
+            .ruling()
+            .saying("Standing higher helps blows; shots and throws only when this is switched on."),
     ];
     rulings.push(match setup.thrown {
-        true => task::reading(
+        true => Ruling::reading(
             "tft.missile.thrown",
             "A throw loses 1 for each hex of range, gains by the target's facing, and the weapon leaves the hand.",
         ),
-        false => task::reading(
+        false => Ruling::reading(
             "tft.missile.range",
             "The first six hexes cost nothing, each six more cost 1, without end; this replaces mega-hexes. Facing does \
              not matter.",
         ),
     });
     if !setup.in_the_way.is_empty() {
-        rulings.push(task::reading(
+        rulings.push(Ruling::reading(
             "tft.missile.los",
             "The line runs from the shooter's head to two thirds of the target's height; a figure it passes through has \
              to be missed first, by a roll at the shot's number to that hex.",

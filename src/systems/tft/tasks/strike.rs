@@ -12,6 +12,8 @@ use super::super::weapons::{Kind, Weapon};
 use super::body::{Body, Condition};
 use crate::chance::{Chance, Draw};
 use crate::game::Note;
+use crate::game::Ruling;
+use crate::keys::Settings;
 
 const DAMAGE: Draw = Draw::new("weapon damage", "tft.dice.weapon");
 
@@ -159,17 +161,17 @@ pub fn told(rule: &'static str, who: &str, target: &str, blow: Blow, net: i32) -
 }
 
 /// Readings of attack rolls and damage that every such task shares.
-pub fn rulings(dice: u8, switches: &Switches) -> Vec<crate::game::Ruling> {
+pub fn rulings(dice: u8, switches: &Switches) -> Vec<Ruling> {
     use super::task;
-    let mut rulings = vec![task::reading(
+    let mut rulings = vec![Ruling::reading(
         "tft.dice.weapon",
         "Double and triple damage multiply after the modifier and before armor; a roll below nothing counts as nothing.",
     )];
     if dice == dice::DEFENDED_DICE {
         let text = "On four dice the lowest totals hit for normal damage, as Advanced Melee lists none that multiply.";
-        rulings.push(task::switched("four-dice-crit", switches, text));
+        rulings.push(switches.cite().four_dice_crit().ruling().saying(text));
     }
-    rulings.push(task::reading(
+    rulings.push(Ruling::reading(
         "tft.melee.damage",
         "A ready shield stops hits that come through the front hexes, and none once its bearer is down.",
     ));

@@ -10,19 +10,20 @@
 use super::super::card::card;
 use super::super::dice::{ATTACK_DICE, Blow};
 use super::super::figure::Figure;
-use super::super::read::{self, Spec};
+use super::super::read::{self, FigureKeys, Spec};
 use super::super::switches::Switches;
 use super::super::tables::reach::{SWEEP_DX, advantage, is_wall, swept};
 use super::super::weapons::Weapon;
 use super::body::Body;
 use super::strike::{self, Target, Wounds};
 use super::task;
+use super::task::{Placed, Posture};
 use crate::chance::{Chance, Draw};
 use crate::contest::{Compiled, Contest};
 use crate::game::{Brief, Meter, Metric, Note, Progress, System};
 use crate::game::{Card, Ruling};
-use crate::scenario::value::Kind;
-use crate::scenario::{Case, Mistakes, Reader, Spanned};
+use crate::keys::{Shape, Written, counted, keys, later, table, whole};
+use crate::scenario::{Case, Mistakes, Spanned, Table};
 
 const SWEEP: Draw = Draw::new("sweeping blow", "tft.sweep.blow");
 const WALL: Draw = Draw::new("roll to miss the wall", "tft.sweep.wall");
@@ -159,23 +160,57 @@ pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
     Some(Box::new(Compiled::<Sweeping> { setup, brief }))
 }
 
+keys! {
+    /// A case as written.
+    #[derive(Clone, Debug)]
+    pub struct Document: "the scenario" {
+        /// How the rules are read.
+        "rules" switches: Switches = table().or_else("", Switches::default()), "";
+        /// Who sweeps.
+        "figure" figure: Written<Table> = later::<Placed>().required(), "";
+        /// The foes in the three front hexes.
+        "target" targets: Written<Vec<Table>> = counted::<Swept>(
+            1..=HEXES,
+            "a sweep is for one to three foes",
+            "write [[target]] once for each of one to three foes",
+        ), "tft.sweep.blow";
+        /// The blow.
+        "blow" blow: BlowKeys = table().or_else("", BlowKeys::default()), "tft.sweep.blow";
+    }
+}
+
+keys! {
+    /// A foe.
+    #[derive(Clone, Debug)]
+    pub struct Swept: "a target" {
+        /// The front hex that it stands in, in the order of the sweep.
+        "hex" hex: Written<i64> = whole(1..=HEXES as i64).unless_written("its place in the list"), "tft.sweep.blow";
+        .. posture: Posture;
+        .. figure: FigureKeys;
+    }
+}
+
+keys! {
+    /// The blow.
+    #[derive(Clone, Debug)]
+    pub struct BlowKeys: "[blow]" {
+        /// Levels of the three front hexes, in the order of the sweep.
+        "columns" columns: Written<[u8; HEXES]> = columns().unless_written("all on the ground"), "tft.sweep.wall";
+    }
+}
+
 /// The set-up of a case of `play = "sweep"` and what to say about it.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
-    task::prepare(case, mistakes, |reader, switches| {
-        let before = mistakes.count();
-        let sweeper = task::figure(reader, "figure", switches, |reader| read::level(reader, "level"));
-        let columns = reader.table("blow").map_or(Some([0; HEXES]), |table| {
-            let mut reader = Reader::new(table, "[blow]", mistakes);
-            let columns = columns(&mut reader);
-            reader.finish();
-            columns
-        });
-        let foes = foes(reader, switches);
-        let names = sweeper.iter().map(|(sweeper, _)| sweeper).chain(foes.iter().map(|foe| &foe.spec));
+    let before = mistakes.count();
+    task::prepare(case, mistakes, |Document { switches, figure, targets, blow }| {
+        let sweeper = task::figure(figure, "figure", |placed: &Placed| &placed.figure, &switches, mistakes);
+        let foes = foes(targets, &switches, mistakes);
+        let names = sweeper.iter().map(|(sweeper, ..)| sweeper).chain(foes.iter().map(|foe| &foe.spec));
         read::check_names(names, mistakes);
-        let weapon = sweeper.as_ref().and_then(|(sweeper, _)| weapon(sweeper, mistakes));
-        let ((sweeper, level), columns, mut foes) = (sweeper?, columns?, foes);
-        let level = level?.value;
+        let weapon = sweeper.as_ref().and_then(|(sweeper, ..)| weapon(sweeper, mistakes));
+        let ((sweeper, placed, at), mut foes) = (sweeper?, foes);
+        let level = read::stands(&at, &placed.level)?.value;
+        let columns = blow.columns.as_ref().map_or([0; HEXES], |columns| columns.value);
         // Who stands where is worth telling only when all of it is known.
         if mistakes.count() > before {
             return None;
@@ -183,43 +218,36 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
         let weapon = weapon?;
         let hex = |foe: &Foe| foe.hex.as_ref().map_or(0, |hex| hex.value as usize - 1);
         foes.sort_by_key(hex);
-        let targets: Vec<Target> = foes.iter().map(|foe| foe.target(columns[hex(foe)], switches)).collect();
+        let targets: Vec<Target> = foes.iter().map(|foe| foe.target(columns[hex(foe)], &switches)).collect();
         let hexes: Vec<usize> = foes.iter().map(hex).collect();
         let path = path(&sweeper.figure, level, columns, &targets, &hexes);
         if !path.iter().any(|stop| matches!(stop, Stop::Foe { .. })) {
             let message = format!("nobody stands within one level of {}", sweeper.name.value);
             let help = format!("the sweep is on level {level}: change `columns`, or `level` in [figure]");
-            let blow = reader.value("blow").map(|value| &value.kind);
-            let levels = if let Some(Kind::Table(blow)) = blow { blow.get("columns") } else { None };
-            match levels {
+            match &blow.columns {
                 Some(levels) => mistakes.at(levels, message, help),
                 None => mistakes.at(&sweeper.name, message, help),
             }
             return None;
         }
-        let setup = Setup { figure: sweeper.figure, weapon, level, columns, foes: targets, path, switches: *switches };
+        let setup = Setup { figure: sweeper.figure, weapon, level, columns, foes: targets, path, switches };
         let brief = brief(&setup);
         Some((setup, brief))
     })
 }
 
 /// Levels of the three front hexes, in the order of the sweep.
-fn columns(reader: &mut Reader<'_>) -> Option<[u8; HEXES]> {
-    if !reader.has("columns") {
-        return Some([0; HEXES]);
-    }
-    let mistakes = reader.mistakes();
-    let levels = read::columns(reader)?;
-    let found = <[u8; HEXES]>::try_from(levels.as_slice()).ok();
-    if found.is_none()
-        && let Some(written) = reader.value("columns")
-    {
-        let message = format!("a figure has three front hexes, and \"columns\" gives {}", levels.len());
-        let help =
-            "write the level of each, in the order of the sweep, such as [0, 1, 0]; an empty hex has one as well";
-        mistakes.at(written, message, help);
-    }
-    found
+fn columns() -> Shape<[u8; HEXES]> {
+    read::columns(HEXES..=HEXES).then(|levels, mistakes| {
+        let found = <[u8; HEXES]>::try_from(levels.as_slice()).ok();
+        if found.is_none() {
+            let message = format!("a figure has three front hexes, and \"columns\" gives {}", levels.len());
+            let help =
+                "write the level of each, in the order of the sweep, such as [0, 1, 0]; an empty hex has one as well";
+            mistakes.at(&levels, message, help);
+        }
+        found
+    })
 }
 
 /// A foe as written.
@@ -240,22 +268,14 @@ impl Foe {
 }
 
 /// Every foe that was written, sure or not.
-fn foes(reader: &mut Reader<'_>, switches: &Switches) -> Vec<Foe> {
-    let mistakes = reader.mistakes();
-    let help = "write [[target]] once for each of one to three foes";
-    let tables = reader.counted_tables("target", 1..=HEXES, "a sweep is for one to three foes", help);
+fn foes(tables: Written<Vec<Table>>, switches: &Switches, mistakes: &Mistakes) -> Vec<Foe> {
     let mut foes: Vec<Foe> = Vec::new();
-    for (index, table) in tables.into_iter().enumerate() {
+    for (index, table) in tables.iter().flat_map(|tables| &tables.value).enumerate() {
         let name = format!("Target {}", index + 1);
-        let read = task::figure_in(table, "a target", &name, switches, mistakes, |reader| {
-            // Foes beyond the third have no hex unless it is written.
-            let next =
-                (!reader.has("hex") && index < HEXES).then(|| Spanned::at(reader.table_read(), index as i64 + 1));
-            let hex = reader.integer("hex", 1..=HEXES as i64).or(next);
-            let is_down = reader.boolean("down").is_some_and(|down| down.value);
-            (hex, task::aspect(reader), is_down)
-        });
-        let (spec, (hex, aspect, is_down)) = read;
+        let (spec, swept) = task::figure_in(table, &name, |swept: &Swept| &swept.figure, switches, mistakes);
+        // Foes beyond the third have no hex unless it is written.
+        let next = (table.get("hex").is_none() && index < HEXES).then(|| Spanned::at(table, index as i64 + 1));
+        let (hex, Posture { aspect, is_down }) = (swept.hex.or(next), swept.posture);
         let stands_in = |other: &&Foe, hex: &Spanned<i64>| other.hex.as_ref().is_some_and(|at| at.value == hex.value);
         if let Some(hex) = &hex
             && let Some(other) = foes.iter().find(|other| stands_in(other, hex))
@@ -367,12 +387,12 @@ fn cards(setup: &Setup) -> Vec<Card> {
 
 fn rulings(setup: &Setup) -> Vec<Ruling> {
     let mut rulings = vec![
-        task::reading(
+        Ruling::reading(
             "tft.sweep.blow",
             "One roll for each foe at -4, each with its own height, in the order of the hexes; foes more than one level \
              up or down are passed over; a dropped or broken weapon ends the sweep.",
         ),
-        task::reading(
+        Ruling::reading(
             "tft.sweep.wall",
             "Tiles two or more levels higher have to be missed, by an attack roll at -4 that neither drops nor breaks \
              anything; a wall behind the last foe does not matter.",

@@ -11,20 +11,21 @@
 use super::super::card::card;
 use super::super::dice::{ATTACK_DICE, Dice};
 use super::super::reach::{PRONE_REACH, Stance};
-use super::super::read::{self, Spec};
-use super::super::switches::{HeightInOrder, OPTIONAL_RULES, Switches, canonical, optional};
+use super::super::read::{self, FigureKeys, Spec};
+use super::super::switches::{HeightInOrder, Switches, canonical, optional};
 use super::super::tables::hexes::Aspect;
 use super::super::tables::reach::{SWIPE_DX, against_kneeling, in_reach, swipe_levels};
 use super::super::weapons::{Kind, Weapon};
 use super::body::Body;
 use super::strike::{self, OUTCOMES, Target, Wounds};
 use super::task;
+use super::task::{Placed, Posture};
 use crate::chance::{Chance, Draw, Reading};
 use crate::contest::{Compiled, Contest};
 use crate::game::{Brief, Meter, Metric, Note, Progress, System};
 use crate::game::{Card, Ruling};
-use crate::scenario::value::Kind as Written;
-use crate::scenario::{Case, Mistakes, Reader, Spanned, Value};
+use crate::keys::{Settings, Written, keys, later, table, truth};
+use crate::scenario::{Case, Kind as Form, Mistakes, Spanned, Table, Value};
 
 const SWIPE: Draw = Draw::new("swipe", "tft.swipe.attack");
 const ANSWER: Draw = Draw::new("answer", "tft.swipe.exposed");
@@ -159,37 +160,65 @@ pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
     Some(Box::new(Compiled::<Swiping> { setup, brief }))
 }
 
+keys! {
+    /// A case as written.
+    #[derive(Clone, Debug)]
+    pub struct Document: "the scenario" {
+        /// How the rules are read.
+        "rules" switches: Switches = table().or_else("", Switches::default()), "";
+        /// Who swipes down.
+        "figure" figure: Written<Table> = later::<Placed>().required(), "";
+        /// At whom.
+        "target" target: Written<Table> = later::<Struck>().required(), "";
+        /// The swipe.
+        "swipe" swipe: Swipe = table().or_else("", Swipe::default()), "tft.swipe.attack";
+    }
+}
+
+keys! {
+    /// At whom.
+    #[derive(Clone, Debug)]
+    pub struct Struck: "[target]" {
+        /// Level of the column that it stands on.
+        "level" level: Written<u8> = read::level().unless_written("0"), "tft.height.advantage";
+        .. posture: Posture;
+        .. figure: FigureKeys;
+    }
+}
+
+keys! {
+    /// The swipe.
+    #[derive(Clone, Debug)]
+    pub struct Swipe: "[swipe]" {
+        /// The foe strikes back in the same turn.
+        "answer" answer: Written<bool> = truth().unless_written("false"), "tft.swipe.exposed";
+    }
+}
+
 /// The set-up of a case of `play = "swipe"` and what to say about it.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
-    task::prepare(case, mistakes, |reader, switches| {
-        if !switches.uses(optional::SWIPE) && !are_misread(reader) {
+    task::prepare(case, mistakes, |Document { switches, figure, target, swipe }| {
+        if !switches.uses(optional::SWIPE) && !are_misread(case) {
             let help = "switch it on: `optional-rules = [\"swipe\"]` under [rules]";
-            mistakes.at(&reader.place(), "the swipe attack is an optional rule, and off", help);
+            mistakes.at(&case.play, "the swipe attack is an optional rule, and off", help);
         }
-        let swiper = task::figure(reader, "figure", switches, |reader| read::level(reader, "level"));
-        let foe = task::figure(reader, "target", switches, |reader| {
-            let (level, aspect) = (read::level(reader, "level"), task::aspect(reader));
-            (level, aspect, reader.boolean("down").is_some_and(|down| down.value))
-        });
-        let answers = reader.table("swipe").and_then(|table| {
-            let mut reader = Reader::new(table, "[swipe]", mistakes);
-            let answers = reader.boolean("answer");
-            reader.finish();
-            answers
-        });
-        let both = [swiper.as_ref().map(|(spec, _)| spec), foe.as_ref().map(|(spec, _)| spec)];
+        let swiper = task::figure(figure, "figure", |placed: &Placed| &placed.figure, &switches, mistakes);
+        let foe = task::figure(target, "target", |struck: &Struck| &struck.figure, &switches, mistakes);
+        let both = [swiper.as_ref().map(|(spec, ..)| spec), foe.as_ref().map(|(spec, ..)| spec)];
         read::check_names(both.into_iter().flatten(), mistakes);
-        if let Some((swiper, _)) = &swiper {
+        if let Some((swiper, ..)) = &swiper {
             check_swiper(swiper, mistakes);
         }
-        let answers = answers.filter(|answers| answers.value);
-        if let (Some(answers), Some((foe, (_, aspect, is_down)))) = (&answers, &foe) {
-            check_answer(answers, foe, *is_down, *aspect, mistakes);
+        let answers = swipe.answer.filter(|answers| answers.value);
+        if let (Some(answers), Some((foe, struck, _))) = (&answers, &foe) {
+            check_answer(answers, foe, struck.posture.is_down, struck.posture.aspect, mistakes);
         }
-        let ((swiper, level), (foe, (foe_level, aspect, is_down))) = (swiper?, foe?);
+        let ((swiper, placed, at), (foe, struck, foe_at)) = (swiper?, foe?);
+        let (level, foe_level) = (read::stands(&at, &placed.level), read::stands(&foe_at, &struck.level));
+        let Posture { aspect, is_down } = struck.posture;
         let armed = foe.figure.weapon.filter(Weapon::is_for_melee);
         let (level_at, level, foe_level) = (level.clone()?, level?.value, foe_level?.value);
-        let (body, foe_body) = (Body::of(&swiper.figure, switches), Body::of(&foe.figure, switches));
+        let (body, foe_body) = (Body::of(&swiper.figure, &switches), Body::of(&foe.figure, &switches));
         let upper = Stance { level, reach: swiper.figure.reach, down: false };
         let lower = Stance { level: foe_level, reach: foe.figure.reach, down: is_down };
         let counting = check_reach(upper, lower, [&swiper, &foe], &level_at, mistakes)?;
@@ -202,7 +231,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
             weapons,
             levels,
             answers: answers.is_some(),
-            switches: *switches,
+            switches,
         };
         let brief = brief(&setup);
         Some((setup, brief))
@@ -210,14 +239,15 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
 }
 
 /// Whether the list of optional rules is there and cannot be read, so that a swipe may have been meant to be in it.
-fn are_misread(reader: &mut Reader<'_>) -> bool {
-    let Some(Written::Table(rules)) = reader.value("rules").map(|value| &value.kind) else { return false };
+fn are_misread(case: &Case) -> bool {
+    let Some(Form::Table(rules)) = case.table.get("rules").map(|value| &value.kind) else { return false };
     let known = |value: &Value| match &value.kind {
-        Written::String(name) => optional::NAMES.iter().any(|(known, _)| *known == canonical(name)),
+        Form::String(name) => optional::NAMES.iter().any(|(known, _)| *known == canonical(name)),
         _ => false,
     };
-    let list = rules.get(OPTIONAL_RULES).or(rules.get(&OPTIONAL_RULES.replace('-', "_")));
-    list.is_some_and(|list| !matches!(&list.kind, Written::Array(names) if names.iter().all(known)))
+    let key = Switches::default().cite().optional().key.name;
+    let list = rules.get(key).or(rules.get(&key.replace('-', "_")));
+    list.is_some_and(|list| !matches!(&list.kind, Form::Array(names) if names.iter().all(known)))
 }
 
 /// A foe strikes back only on his feet, armed, and at somebody in his front hexes (`tft.melee.to-hit`).
@@ -347,21 +377,18 @@ fn cards(setup: &Setup) -> Vec<Card> {
 
 fn rulings(setup: &Setup) -> Vec<Ruling> {
     let switches = &setup.switches;
-    let mut rulings = vec![task::reading(
+    let mut rulings = vec![Ruling::reading(
         "tft.swipe.attack",
         "Kneeling costs 4. The levels that leaning down cancels, as many as the swiper's height, count for neither side; \
          what is left helps the swiper and hinders the answer.",
     )];
     if setup.answers {
-        rulings.push(task::switched(
-            "height-in-order",
-            switches,
-            "The higher adjusted DX strikes first, the levels that count included; the 4 for kneeling is not part of it, \
+        rulings.push(switches.cite().height_in_order().ruling().saying("The higher adjusted DX strikes first, the levels that count included; the 4 for kneeling is not part of it, \
              and equals throw a coin.",
         ));
     }
     if setup.answers && setup.weapons[1].is_some_and(|weapon| weapon.jabs()) {
-        rulings.push(task::reading(
+        rulings.push(Ruling::reading(
             "tft.swipe.exposed",
             "A pole weapon answers like any other, at minus the levels that count: the swiper has leaned down into ordinary \
              reach, and a jab, which no height changes, is for what is beyond it.",
