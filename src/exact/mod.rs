@@ -28,7 +28,7 @@ mod eventual;
 mod formula;
 mod fractions;
 pub mod game;
-mod hash;
+pub(crate) mod hash;
 mod solve;
 mod states;
 

@@ -4,12 +4,12 @@
 //! `smf.combat.break-from-melee`, `smf.combat.ranged-in-melee`, `smf.combat.grapple`, `smf.power.entangle` (breaking
 //! out), `smf.power.stun`. Which attack it is to be is decided in [`super::choice`].
 
-use super::choice::{self, Pick, STANDING_UP, reach_of_move, wants_distance};
+use super::choice::{self, Freedom, Pick, STANDING_UP, reach_of_move, wants_distance};
 use super::compile::Ground;
 use super::dice::Pool;
 use super::exchange::{self, Manner};
 use super::fight::Fight;
-use super::fighter::{Attack, PoolKind, Preference, Reach, Timing, Track};
+use super::fighter::{Attack, PoolKind, Preference, Timing, Track};
 use super::harm;
 use super::policy::{Control, Prone, Stand};
 use super::powers;
@@ -74,14 +74,14 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
     if special(fight, me) {
         return end(fight, me);
     }
-    if let Some((attack, manner)) = choose(fight, me, &mut actions) {
+    if let Some((attack, manner, step)) = choose(fight, me, &mut actions) {
         actions.use_combat();
         if let Some(slot) = attack.slot.filter(|_| attack.recharge > 0 || attack.once) {
             fight.use_up(me, slot);
         }
         exchange::attack(fight, me, attack, manner);
         powers::multiple_limbs::second_blow(fight, me);
-        close_in(fight, me, &attack, &mut actions);
+        approach(fight, me, step, &mut actions);
     }
     end(fight, me);
 }
@@ -199,25 +199,22 @@ fn dispels_first<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, actions
     }
 }
 
-/// The attack to make and how, after whatever movement it takes.
+/// The attack to make and how, after whatever movement it takes; and the inches to walk when it is made.
 fn choose<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     me: Side,
     actions: &mut Actions,
-) -> Option<(Attack, Manner)> {
+) -> Option<(Attack, Manner, u8)> {
     let left = skirmish(fight, me, actions);
     if fight.is_out(me) || fight.is_out(foe_of(me)) {
         return None;
     }
-    let pick = choice::best(fight, me, actions.walks());
-    // A blast that may not be fired on the move keeps nobody from walking to a better blow.
-    let stands = |pick: &Pick| powers::power_blasts_minor::needs_to_stand(fight, me, &pick.attack);
-    let stays = pick.as_ref().is_some_and(stands);
-    let Some(pick) = pick.filter(|pick| !(stays && wants_to_strike(fight, me, &pick.attack, actions))) else {
-        approach(fight, me, actions);
+    let freedom = Freedom { moves: actions.movement, walks: actions.walks() };
+    let deed = choice::best(fight, me, freedom);
+    let Some(pick) = deed.pick else {
+        approach(fight, me, deed.step, actions);
         return None;
     };
-    let pick = Pick { walk: stride(fight, me, &pick, actions), ..pick };
     let mut manner = choice::manner(fight, me, &pick);
     manner.hurried |= left;
     if pick.walk > 0 || pick.charging {
@@ -227,81 +224,18 @@ fn choose<C: Chance, M: Meter>(
         fight.state.gap -= pick.walk;
         actions.use_move();
     }
-    Some((pick.attack, manner))
+    Some((pick.attack, manner, deed.step))
 }
 
-/// Inches to walk before an attack: no more than it takes, but for whoever has better things to do nearer the foe.
-fn stride<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, pick: &Pick, actions: &Actions) -> u8 {
-    if pick.walk == 0 || pick.charging || !is_second_best(fight, me, &pick.attack, actions) {
-        return pick.walk;
-    }
-    reach_of_move(fight, me).min(fight.state.gap - 1).min(safe_step(fight, me)).max(pick.walk)
-}
-
-/// Nothing can be attacked: walk towards the foe.
-fn approach<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions: &mut Actions) {
-    let bound = fight.now(me).entangled > 0 || fight.state.grip != 0;
-    if fight.state.gap == 0 || !actions.movement || bound || matches!(fight.setup.rules.ground, Ground::Range(_)) {
-        return;
-    }
-    let step = reach_of_move(fight, me).min(fight.state.gap).min(safe_step(fight, me));
+/// Walks towards the foe, as far as he is still away.
+fn approach<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, inches: u8, actions: &mut Actions) {
+    let step = inches.min(fight.state.gap);
+    let over = fight.is_out(me) || fight.is_out(foe_of(me));
     // Whoever cannot walk an inch has not moved, so no jinx trips him.
-    if step > 0 && moves(fight, me) {
+    if step > 0 && actions.movement && !over && moves(fight, me) {
         fight.state.gap -= step;
         actions.use_move();
     }
-}
-
-/// Inches that may be walked without coming into the reach of a foe who has to come himself, for whoever charges
-/// further than he: the die of the charge is for the one who waits.
-fn safe_step<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> u8 {
-    let [mine, his] = [me, foe_of(me)].map(|side| choice::next_charge(fight, side));
-    if mine <= his || !choice::must_come(fight, foe_of(me)) {
-        return u8::MAX;
-    }
-    u8::try_from(u16::from(fight.state.gap).saturating_sub(his + 1)).unwrap_or(u8::MAX)
-}
-
-/// After an attack that was only second best, the move that is left brings the favourite nearer: who could do no more
-/// than throw something from afar does not stand there for ever.
-fn close_in<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: &Attack, actions: &mut Actions) {
-    // A volley is worth more from where one stands (`smf.henchmen.concentrated-fire`), and so is a blast that needs it.
-    let stays = attack.volley || powers::power_blasts_minor::needs_to_stand(fight, me, attack);
-    if fight.state.gap == 0 || stays || fight.is_out(me) || fight.is_out(foe_of(me)) {
-        return;
-    }
-    if is_second_best(fight, me, attack, actions) {
-        approach(fight, me, actions);
-    }
-}
-
-/// Whether a fighter who can only do this from here has to come closer for something better. Whoever has to come for a
-/// blow is shot at until he is there; and a shot is no use in contact, so only those come who want to strike.
-fn is_second_best<C: Chance, M: Meter>(
-    fight: &mut Fight<'_, C, M>,
-    me: Side,
-    attack: &Attack,
-    actions: &Actions,
-) -> bool {
-    let waits = attack.effect.takes_boxes() && choice::must_come(fight, foe_of(me));
-    !waits && (choice::needs_contact(fight, me, attack) || wants_to_strike(fight, me, attack, actions))
-}
-
-/// Whether a fighter who can only do this would rather strike a blow that is out of reach.
-fn wants_to_strike<C: Chance, M: Meter>(
-    fight: &mut Fight<'_, C, M>,
-    me: Side,
-    attack: &Attack,
-    actions: &Actions,
-) -> bool {
-    let in_contact = |attack: &Attack| attack.reach == Reach::Contact;
-    let can_strike = choice::in_reach(fight, me, actions.walks()).any(|pick| in_contact(&pick.attack));
-    // Who is told what to do does nothing else.
-    let is_free = attack.preference != Preference::Named;
-    is_free
-        && !in_contact(attack)
-        && !can_strike
-        && (choice::comes(fight, me) || choice::favourite(fight, me).is_some_and(|favourite| in_contact(&favourite)))
 }
 
 /// A fighter without an action left to attack with, and out of contact, uses his move to get away.

@@ -8,6 +8,7 @@ use super::fight::{Plain, Profile, Rich};
 use super::fighter::{Attack, Effect, Fighter, PoolKind, Preference, Reach, Timing, Track};
 use super::legality;
 use super::losses::{Cover, Losses};
+use super::memo::SetupId;
 use super::metrics::Count;
 use super::plain::{PlainDice, is_plain};
 use super::policy::{Control, Favourite};
@@ -67,6 +68,8 @@ pub struct Setup {
     pub counts_rounds: bool,
     /// The dice tables.
     pub tables: &'static Tables,
+    /// Tells its decisions from those of other set-ups.
+    pub id: SetupId,
 }
 
 impl Setup {
@@ -123,7 +126,7 @@ pub fn setup(fighters: [Fighter; 2], rules: Rules) -> Setup {
         State { fighters: combatants, acting: 0, second_half: false, opened: false, gap: rules.gap, grip: 0, round: 0 };
     let counts_rounds = fighters.iter().any(|fighter| fighter.only_late != 0);
     let first = tables.initiative(first_pools).clone();
-    Setup { fighters, rules, plain, first, first_pools, start, counts_rounds, tables }
+    Setup { fighters, rules, plain, first, first_pools, start, counts_rounds, tables, id: SetupId::default() }
 }
 
 /// Whether an attack can ever be made on this ground.

@@ -4,6 +4,7 @@
 
 use super::fight::{Fight, Profile, Rich};
 use super::fighter::{PoolKind, Timing, Track};
+use super::losses::share;
 use super::metrics::Count;
 use super::policy::Spend;
 use super::state::{Side, flag};
@@ -59,6 +60,17 @@ pub fn lose<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim
             }
         }
     }
+}
+
+/// How likely a fighter stands when he loses the last box of a track, in units of
+/// [`ONE`](super::losses::ONE); re-rolls kept for it are not counted.
+pub fn chance_to_stand<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, victim: Side, track: Track) -> u32 {
+    if fight.fighter(victim).glass_jaw {
+        return 0;
+    }
+    let other = [flag::PSYCHE_CHECKED, flag::BODY_CHECKED][track as usize];
+    let target = KO_TARGETS[usize::from(fight.now(victim).is(other))] + fight.tn_plus(victim);
+    share(fight.tables().check(fight.pool(victim, PoolKind::Ko), target, fight.setup.rules.switches.re_roll), 1)
 }
 
 /// The check on losing the last box of a track; `true` when he fights on.

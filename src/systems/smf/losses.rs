@@ -24,13 +24,56 @@ pub struct Cover {
     pub armor: bool,
 }
 
-/// What an opposed roll comes to on average.
+/// Chances of whole boxes, in units of [`ONE`]: of none, of one, and so on; the last stands for all that are more.
+pub type Boxes = [u32; MOST + 1];
+/// A chance of one.
+pub const ONE: u32 = 1 << 30;
+/// Most boxes that are told apart.
+pub const MOST: usize = 11;
+
+/// So many boxes for certain.
+pub const fn certainly(boxes: usize) -> Boxes {
+    let mut chances = [0; MOST + 1];
+    chances[boxes] = ONE;
+    chances
+}
+
+/// A chance of a chance, both in units of [`ONE`].
+pub fn scaled(one: u32, two: u32) -> u32 {
+    (u64::from(one) * u64::from(two) / u64::from(ONE)) as u32
+}
+
+/// Boxes of two independent losses together.
+pub fn together(one: &Boxes, two: &Boxes) -> Boxes {
+    let mut sum = [0; MOST + 1];
+    for (a, &p) in one.iter().enumerate() {
+        for (b, &q) in two.iter().enumerate().filter(|_| p > 0) {
+            sum[(a + b).min(MOST)] += scaled(p, q);
+        }
+    }
+    closed(sum)
+}
+
+/// The same with a chance, and none else.
+pub fn sometimes(chance: u32, boxes: &Boxes) -> Boxes {
+    closed(boxes.map(|it| scaled(it, chance)))
+}
+
+/// What rounding has left out is none.
+pub fn closed(mut boxes: Boxes) -> Boxes {
+    boxes[0] = ONE - boxes[1..].iter().sum::<u32>();
+    boxes
+}
+
+/// What an opposed roll comes to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Expected {
-    /// Boxes lost, in units of [`BOX`].
+    /// Boxes lost on average, in units of [`BOX`].
     pub loss: u64,
-    /// Chance of a hit, in the same units.
-    pub hit: u64,
+    /// Chance of a hit, in units of [`ONE`].
+    pub hit: u32,
+    /// Boxes lost.
+    pub boxes: Boxes,
 }
 
 type Plane = Box<[OnceLock<Expected>]>;
@@ -58,20 +101,27 @@ impl Losses {
     }
 }
 
-/// How likely an outcome of a draw is, in units of [`BOX`].
-pub fn share(weights: &Weights, outcome: usize) -> u64 {
-    part(weights.weight(outcome), weights.total())
+/// How likely an outcome of a draw is, in units of [`ONE`].
+pub fn share(weights: &Weights, outcome: usize) -> u32 {
+    chance(weights.weight(outcome), weights.total())
+}
+
+/// `ways / total` in units of [`ONE`], rounded down.
+fn chance(ways: u128, total: u128) -> u32 {
+    (part(ways, total) >> (FRACTION_BITS - ONE.ilog2())) as u32
 }
 
 fn expected(attack: Pool, defense: Pool, cover: Cover) -> Expected {
     let margins = margins(&past_field(&goal_weights(attack), cover.field), &goal_weights(defense));
     let total: u128 = margins.iter().sum();
-    let mut expected = Expected { loss: 0, hit: part(total - margins[0], total) };
+    let mut expected = Expected { loss: 0, hit: chance(total - margins[0], total), boxes: [0; MOST + 1] };
     // Whole boxes and what is left over are kept apart, so that no product leaves 128 bits and the mean is rounded
     // once.
     let mut rest = 0;
     for (margin, &ways) in margins.iter().enumerate() {
-        for _ in 0..margin.saturating_sub(usize::from(cover.armor)) {
+        let lost = margin.saturating_sub(usize::from(cover.armor));
+        expected.boxes[lost.min(MOST)] += chance(ways, total);
+        for _ in 0..lost {
             rest += ways;
             if rest >= total {
                 rest -= total;
@@ -80,6 +130,7 @@ fn expected(attack: Pool, defense: Pool, cover: Cover) -> Expected {
         }
     }
     expected.loss += part(rest, total);
+    expected.boxes = closed(expected.boxes);
     expected
 }
 
@@ -153,7 +204,10 @@ mod tests {
                         let (loss, hit) = by_sums(attack, defense, cover);
                         let unit = BOX as f64;
                         assert!((table.loss as f64 / unit - loss).abs() < 1e-8, "{attack} {defense} {cover:?}");
-                        assert!((table.hit as f64 / unit - hit).abs() < 1e-8, "{attack} {defense} {cover:?}");
+                        assert!(
+                            (f64::from(table.hit) / f64::from(ONE) - hit).abs() < 1e-8,
+                            "{attack} {defense} {cover:?}"
+                        );
                     }
                 }
             }
@@ -165,7 +219,7 @@ mod tests {
     fn whole_boxes_are_whole() {
         let table = Losses::shared();
         assert_eq!(table.expected(Pool::new(3, 0), Pool::default(), BARE).loss, 2 * BOX);
-        assert_eq!(table.expected(Pool::new(1, 0), Pool::default(), BARE).hit, BOX / 2);
-        assert_eq!(share(&Weights::certain(), 0), BOX);
+        assert_eq!(table.expected(Pool::new(1, 0), Pool::default(), BARE).hit, ONE / 2);
+        assert_eq!(share(&Weights::certain(), 0), ONE);
     }
 }

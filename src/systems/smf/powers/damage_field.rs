@@ -21,7 +21,7 @@ use crate::systems::smf::exchange;
 use crate::systems::smf::fight::{Fight, Rich};
 use crate::systems::smf::fighter::{PoolKind, Timing, Track};
 use crate::systems::smf::harm;
-use crate::systems::smf::losses::{Cover, Losses};
+use crate::systems::smf::losses::{Boxes, Cover, Losses, certainly};
 use crate::systems::smf::policy::HeatPush;
 use crate::systems::smf::state::{Side, flag, foe_of};
 
@@ -91,15 +91,14 @@ fn burn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: Side, slot: u8)
     harm::lose::<Rich, _, _>(fight, victim, Track::Body, loss);
 }
 
-/// Boxes that touching its owner costs on average, in units of a
-/// [`BOX`](crate::systems::smf::losses::BOX); nothing while the field is out.
-pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: Side) -> u64 {
+/// Boxes that touching its owner costs; none while the field is out.
+pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: Side) -> Boxes {
     let victim = foe_of(owner);
     let slot = fight.fighter(owner).asked(PowerId::DamageField).filter(|&slot| fight.works(owner, slot));
-    let Some(slot) = slot.filter(|_| !super::density_decrease::is_ghost(fight, victim)) else { return 0 };
+    let Some(slot) = slot.filter(|_| !super::density_decrease::is_ghost(fight, victim)) else { return certainly(0) };
     let cover = Cover { armor: harm::soaked(fight, victim, 1) == 0, ..Cover::default() };
     let defense = fight.pool(victim, PoolKind::MeleeDefense);
-    Losses::shared().expected(dice(fight, owner, slot), defense, cover).loss
+    Losses::shared().expected(dice(fight, owner, slot), defense, cover).boxes
 }
 
 /// In a grapple, and against an entanglement, the field rolls at the start of its owner's turn. A pushed one goes out.
@@ -162,22 +161,6 @@ mod tests {
         assert_eq!((bout.now(0).boxes[0], bout.now(1).boxes[0]), (17, 17));
         bout.turn(&[("melee attack", 0)]);
         bout.turn(&[("melee attack", 0)]);
-    }
-
-    /// What choices count on: the field's 4D[1] against the victim's 4D, one box less for an armored one.
-    #[test]
-    fn choices_count_on_what_the_field_costs_whoever_touches_it() {
-        for (foe, armor) in [("body = 20", false), ("body = 20; powers = [\"armor\"]", true)] {
-            let mut bout = duel("", foe, OWNER);
-            bout.turn(&[("melee attack", 0)]);
-            bout.turn(&[("melee attack", 0)]);
-            let Bout { setup, state, counts, .. } = &mut bout;
-            let mut chance = Scripted::new(&[]);
-            let fight = Fight { setup, state, chance: &mut chance, meter: counts, charging: None, free: 0 };
-            let cover = Cover { armor, ..Cover::default() };
-            let loss = Losses::shared().expected(Pool::new(4, 1), Pool::new(4, 0), cover).loss;
-            assert_eq!((expected(&fight, 1), expected(&fight, 0)), (loss, 0), "{foe}");
-        }
     }
 
     #[test]
@@ -263,5 +246,21 @@ mod tests {
         assert_eq!(bout.now(1).entangled, 3);
         bout.turn(&[("Damage Field", 1)]);
         assert_eq!((bout.fraction, bout.now(1).entangled), ((97, 144), 0));
+    }
+
+    /// What choices count on: the field's 4D[1] against the victim's 4D, one box less for an armored one.
+    #[test]
+    fn choices_count_on_what_the_field_costs_whoever_touches_it() {
+        for (foe, armor) in [("body = 20", false), ("body = 20; powers = [\"armor\"]", true)] {
+            let mut bout = duel("", foe, OWNER);
+            bout.turn(&[("melee attack", 0)]);
+            bout.turn(&[("melee attack", 0)]);
+            let Bout { setup, state, counts, .. } = &mut bout;
+            let mut chance = Scripted::new(&[]);
+            let fight = Fight { setup, state, chance: &mut chance, meter: counts, charging: None, free: 0 };
+            let cover = Cover { armor, ..Cover::default() };
+            let loss = Losses::shared().expected(Pool::new(4, 1), Pool::new(4, 0), cover).boxes;
+            assert_eq!((expected(&fight, 1), expected(&fight, 0)), (loss, certainly(0)), "{foe}");
+        }
     }
 }

@@ -17,11 +17,13 @@ use crate::systems::smf::build::{Sheet, blow_with};
 use crate::systems::smf::choice;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, Effect, Timing};
-use crate::systems::smf::losses;
+use crate::systems::smf::losses::{self, Expected};
 use crate::systems::smf::policy::Phase;
 use crate::systems::smf::state::Side;
 
 const PHASE: Draw = Draw::new("insubstantial", "smf.power.density-decrease");
+/// Goals that becoming insubstantial takes.
+pub const NEED: u8 = 1;
 const GHOSTLY_NEED: u8 = 1;
 const GHOSTLY: Draw = Draw::new("Ghostly Attack", "smf.power.density-decrease");
 
@@ -59,7 +61,7 @@ impl Power for DensityDecrease {
         let bit = 1 << slot;
         let wants = wants(fight, me, slot);
         fight.now_mut(me).on &= !bit;
-        if wants && fight.take_free_action() && fight.chance_roll(PHASE, 1) {
+        if wants && fight.take_free_action() && fight.chance_roll(PHASE, NEED) {
             let now = fight.now_mut(me);
             now.on |= bit;
             now.entangled = 0;
@@ -80,13 +82,13 @@ fn wants<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -
         Phase::Pays => {
             let before = *fight.state;
             fight.now_mut(me).on &= !bit;
-            let solid = choice::outlook(fight, me);
-            fight.now_mut(me).on |= bit;
-            fight.now_mut(me).entangled = 0;
-            fight.state.grip = 0;
-            let insubstantial = choice::outlook(fight, me);
+            let better = choice::after(fight, me, |state| {
+                state.fighters[me].on |= bit;
+                state.fighters[me].entangled = 0;
+                state.grip = 0;
+            });
             *fight.state = before;
-            insubstantial.compare(&solid).is_gt()
+            better.is_gt()
         }
     }
 }
@@ -96,12 +98,17 @@ pub fn touches<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> u8 {
     u8::from(fight.chance_roll(GHOSTLY, GHOSTLY_NEED))
 }
 
-/// Boxes that a Ghostly Attack takes on average, in units of [`losses::BOX`]: no use against a foe who gets back more
-/// than the one box in a turn.
-pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side) -> u64 {
-    let taken = losses::share(fight.tables().chance(GHOSTLY_NEED), 1);
-    let heals = fight.fighter(foe).asked(PowerId::Healing).is_some_and(|slot| fight.works(foe, slot));
-    if heals || super::regen::expected(fight, foe) >= taken { 0 } else { taken }
+/// What a Ghostly Attack comes to.
+pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>) -> Expected {
+    let hit = losses::share(fight.tables().chance(GHOSTLY_NEED), 1);
+    let loss = losses::BOX / u64::from(losses::ONE) * u64::from(hit);
+    Expected { loss, hit, boxes: losses::sometimes(hit, &losses::certainly(1)) }
+}
+
+/// The slot of a power to become insubstantial by, if its owner has it at hand.
+pub fn at_hand<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> Option<u8> {
+    let slot = fight.fighter(side).asked(PowerId::DensityDecrease)?;
+    (fight.is_at_hand(side, slot) && fight.now(side).cancelled & 1 << slot == 0).then_some(slot)
 }
 
 /// Whether a fighter is insubstantial now.

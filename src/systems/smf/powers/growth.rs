@@ -195,6 +195,21 @@ mod tests {
         assert_eq!((bout.fraction, bout.state.gap), ((7, 12), 24));
     }
 
+    /// `smf.free.recharge`: a free action is kept for the change of size that pays, and for no other.
+    #[test]
+    fn a_free_action_is_kept_for_growing_only_where_that_is_wanted() {
+        let limited = "\"bigger-is-better\", \"multiple-limbs\", \"haymaker\", \"miraculous-recovery\"";
+        let owner = format!("body = 6; attack = \"4D\"; powers = [{limited}]");
+        for (rules, does, kept) in [("", "melee attack", 1), ("range = 5", "ranged attack", 0)] {
+            let mut bout = duel(rules, &owner, "body = 20; attack = \"4D\"");
+            bout.state.fighters[0].spent = 0b1110;
+            let mut answers = vec![("recharge", 0); 3 - kept];
+            answers.push((does, 0));
+            bout.turn(&answers);
+            assert_eq!(bout.now(0).on & 1, kept as u32, "{rules}");
+        }
+    }
+
     #[test]
     fn nobody_grows_twice() {
         let mut bout = duel("", "body = 6; powers = [\"growth\", \"bigger-is-better\"]", TARGET);

@@ -7,7 +7,7 @@
 //!          fewer boxes left is healed first. Henchmen cannot be healed.
 //! Example: 5 goals, with 113/648: 2 boxes.
 
-use super::{Entry, Level, Power};
+use super::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
@@ -15,19 +15,22 @@ use crate::systems::smf::choice;
 use crate::systems::smf::dice::{Pool, Tables};
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
-use crate::systems::smf::losses;
+use crate::systems::smf::losses::{self, Boxes, certainly};
 use crate::systems::smf::policy::Heal;
+use crate::systems::smf::race::Runner;
 use crate::systems::smf::state::Side;
 use std::sync::LazyLock;
 
 const HEALING: Draw = Draw::new("Healing", "smf.power.healing");
 const DICE: Pool = Pool::new(6, 0);
-/// Boxes that come back on average when 0, 1, 2… are missing, in units of [`losses::BOX`].
-static EXPECTED: LazyLock<[u64; 7]> = LazyLock::new(|| {
+/// Boxes that a roll gives back.
+static BOXES: LazyLock<Boxes> = LazyLock::new(|| {
     let goals = Tables::shared().goals(DICE);
-    // Of every k-th box: the chance of 2 k goals or more.
-    let kth = |k: usize| (2 * k..goals.len()).map(|scored| losses::share(goals, scored)).sum::<u64>();
-    std::array::from_fn(|missing| (1..=missing).map(kth).sum())
+    let mut boxes = certainly(0);
+    for scored in 2..goals.len() {
+        boxes[scored / 2] += losses::share(goals, scored);
+    }
+    losses::closed(boxes)
 });
 
 /// Healing.
@@ -48,8 +51,8 @@ impl Power for Healing {
         sheet.hook(slot, Timing::Special);
     }
 
-    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, _slot: u8) -> bool {
-        if !wants(fight, me, expected(fight, me)) {
+    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+        if !wants(fight, me, slot, |runner| runner.gain(&BOXES)) {
             return false;
         }
         let boxes = fight.goals(HEALING, DICE) / 2;
@@ -58,15 +61,19 @@ impl Power for Healing {
     }
 }
 
-/// Boxes that come back on average: a box for two goals, as many as are missing.
-fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> u64 {
-    let (now, full) = (fight.now(me).boxes, fight.fighter(me).boxes);
-    let missing: u8 = now.iter().zip(full).map(|(&now, full)| full.saturating_sub(now)).sum();
-    EXPECTED[usize::from(missing).min(EXPECTED.len() - 1)]
+/// Boxes that come back in a turn that is spent on it.
+pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> Boxes {
+    let works = fight.fighter(side).asked(PowerId::Healing).is_some_and(|slot| fight.works(side, slot));
+    if works && fight.fighter(side).group.is_none() { *BOXES } else { certainly(0) }
 }
 
-/// Whether the policy heals now instead of attacking, if that many boxes come back on average.
-pub fn wants<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, expected: u64) -> bool {
+/// Whether the policy heals now instead of attacking, if that mends so much.
+pub fn wants<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: Side,
+    slot: u8,
+    mends: impl Fn(&mut Runner),
+) -> bool {
     let (now, full) = (fight.now(me).boxes, fight.fighter(me).boxes);
     if fight.fighter(me).group.is_some() {
         return false;
@@ -74,7 +81,7 @@ pub fn wants<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, expecte
     let tracks = || now.iter().zip(full).filter(|&(&now, full)| now < full);
     let half = || tracks().any(|(&now, full)| 2 * u16::from(now) <= u16::from(full));
     match fight.fighter(me).policy.heal {
-        Heal::Pays => half() && choice::is_worth_a_turn(fight, me, expected),
+        Heal::Pays => half() && choice::is_worth_a_turn(fight, me, slot, mends),
         Heal::Half => half(),
         Heal::LastBox => tracks().any(|(&now, _)| now <= 1),
         Heal::Always => tracks().next().is_some(),

@@ -11,7 +11,8 @@ use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
-use crate::systems::smf::losses::BOX;
+use crate::systems::smf::losses::certainly;
+use crate::systems::smf::race::Runner;
 use crate::systems::smf::state::Side;
 
 /// Miraculous Recovery.
@@ -33,8 +34,8 @@ impl Power for MiraculousRecovery {
     }
 
     fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
-        // A box of either track, of which the foe attacks one.
-        if !fight.ready(me, slot) || !healing::wants(fight, me, BOX) {
+        let mends = |runner: &mut Runner| runner.tracks.iter_mut().for_each(|track| track.gain(&certainly(1)));
+        if !fight.ready(me, slot) || !healing::wants(fight, me, slot, mends) {
             return false;
         }
         fight.use_up(me, slot);
@@ -66,7 +67,7 @@ mod tests {
     #[test]
     fn a_spent_recovery_leaves_the_attack() {
         let recoverer = "powers = [\"miraculous-recovery\"]\nbody = 6\npsyche = 6";
-        let mut bout = Bout::between("", recoverer, "");
+        let mut bout = Bout::between("", recoverer, "melee-attack = \"2D\"");
         bout.state.fighters[0].boxes = [2, 3];
         bout.turn(&[]);
         assert_eq!(bout.now(0).boxes, [3, 4]);

@@ -176,10 +176,27 @@ mod tests {
     /// 3D against 5D would be answered more often than it would hurt.
     #[test]
     fn nobody_strikes_a_second_time_to_be_struck_himself() {
-        let shooter = "ranged-attack = \"4D\"\npowers = [\"multiple-limbs\"]";
-        let mut bout = Bout::between("range = 5", shooter, "powers = [\"scrapper\"]");
+        let shooter = "body = 2\nranged-attack = \"4D\"\npowers = [\"multiple-limbs\"]";
+        let scrapper = "body = 6\nranged-attack = \"4D\"\npowers = [\"scrapper\"]";
+        let mut bout = Bout::between("range = 5", shooter, scrapper);
         bout.turn(&[("ranged attack", 0)]);
         assert_eq!(bout.now(0).spent, 0);
+    }
+
+    /// Solid by bad luck, a ghost who will not be touched in three turns of four has more to lose by an answer than to
+    /// win by a blow; whoever is always solid strikes.
+    #[test]
+    fn a_ghost_who_is_solid_by_bad_luck_does_not_strike_to_be_struck() {
+        for (ghostly, strikes) in [(true, false), (false, true)] {
+            let phase = if ghostly { "pays" } else { "never" };
+            let policy = format!("policy = {{ density-decrease = \"{phase}\" }}");
+            let ghost = format!("body = 2\npsyche = 6\npowers = [\"multiple-limbs\", \"density-decrease\"]\n{policy}");
+            let foe = "body = 6\npsyche = 6\nmelee-attack = \"8D\"\npowers = [\"scrapper\"]";
+            let mut bout = Bout::between("", &ghost, foe);
+            let fades = [("insubstantial", 0)];
+            let blows = [("melee attack", 1), ("extra blow", 1)];
+            bout.turn(&[&fades[..usize::from(ghostly)], &blows[..1 + usize::from(strikes)]].concat());
+        }
     }
 
     /// `smf.power.multiple-limbs`: or +1 re-roll on grapple attacks and grapple defense.

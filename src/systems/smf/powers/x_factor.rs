@@ -58,7 +58,8 @@ mod tests {
         // Haymaker: Chance 2+.
         bout.turn(&[("recharge", 1), ("melee attack", 8)]);
         assert_eq!(bout.fraction, (5, 12 * 4608));
-        let mut bout = Bout::between("", "body = 6\npowers = [\"x-factor:miraculous-recovery\"]", "");
+        let mut bout =
+            Bout::between("", "body = 6\npowers = [\"x-factor:miraculous-recovery\"]", "melee-attack = \"2D\"");
         bout.state.fighters[0].boxes[0] = 2;
         bout.turn(&[]);
         bout.turn(&[("melee attack", 0)]);

@@ -4,6 +4,7 @@
 use super::{all, alternate, odds};
 use crate::systems::smf::bout::Bout;
 use crate::systems::smf::powers::duel;
+use crate::systems::smf::state::flag;
 
 /// What a fighter does first, by the name of the roll.
 #[track_caller]
@@ -78,7 +79,7 @@ fn the_track_that_is_nearly_empty_is_emptied() {
 /// The first attack of the duel is a charge with a die more; the next one is none.
 #[test]
 fn the_die_of_a_charge_counts_once() {
-    let mut bout = duel("charge = true", "body = 6; psyche-attack = \"4D[1]\"", "body = 20; psyche = 20");
+    let mut bout = duel("charge = true", "body = 6; psyche-attack = \"4D[1]\"", "body = 12; psyche = 12");
     does(&mut bout, "Psyche attack");
 }
 
@@ -158,12 +159,14 @@ fn a_parasite_feeds_who_is_hurt() {
     }
 }
 
-/// Half a track back is more than 6D take of six boxes, and less than they take of the last one.
+/// Boxes back are worth more than what 6D take of twelve, and less than what they take of the last three, against who
+/// takes as much.
 #[test]
 fn healing_waits_where_the_foe_is_nearly_out() {
-    for (left, answer) in [(6, "Healing"), (1, "melee attack")] {
-        let mut bout = duel("", "body = 6; melee-attack = \"6D\"; powers = [\"healing\"]", "body = 6");
-        bout.state.fighters[0].boxes[0] = 3;
+    for (left, answer) in [(12, "Healing"), (3, "melee attack")] {
+        let foe = "body = 12; psyche = 20; melee-attack = \"6D\"";
+        let mut bout = duel("", "body = 6; melee-attack = \"6D\"; powers = [\"healing\"]", foe);
+        bout.state.fighters[0].boxes[0] = 2;
         bout.state.fighters[1].boxes[0] = left;
         does(&mut bout, answer);
     }
@@ -181,13 +184,32 @@ fn healing_reckons_with_who_is_coming() {
     }
 }
 
-/// Move 6 charges 9 in: 10 in is near enough for whoever charges 15, and too near for nobody.
+/// The die of a charge is for the one who waits: Move 6 charges 9 in, so 10 in are out of his reach and near enough for
+/// whoever charges 15. Of two who charge equally far somebody has to go first. That the foe has walked or stood up in
+/// his last turn takes nothing from his next charge.
 #[test]
-fn who_charges_further_stays_out_of_the_reach_of_who_has_to_come() {
-    for (foe, gap) in [("move = 6", 10), ("move = 10", 8), ("move = 6; ranged-attack = \"4D\"", 8)] {
-        let mut bout = duel("ground = \"open\"; range = 18", "body = 6; move = 10", &format!("body = 6; {foe}"));
-        bout.turn(&[]);
-        assert_eq!(bout.state.gap, gap, "{foe}");
+fn nobody_walks_into_a_charge_that_he_can_stay_out_of() {
+    for (movement, gap) in [(6, 10), (10, 8), (20, 8)] {
+        for moved in [0, flag::MOVED] {
+            let foe = format!("body = 6; move = {movement}");
+            let mut bout = duel("ground = \"open\"; range = 18", "body = 6; move = 10", &foe);
+            bout.state.fighters[1].flags |= moved;
+            bout.turn(&[]);
+            assert_eq!(bout.state.gap, gap, "{movement} {moved}");
+        }
+    }
+}
+
+/// 9D in contact are worth walking for: the shot that reaches 10 in is made after the whole move, and the next turn he
+/// charges. Whoever has nothing better to come for walks no further than the shot demands.
+#[test]
+fn the_whole_move_comes_before_a_second_best_attack() {
+    for (blow, gap) in [("9D", 9), ("1D", 10)] {
+        let shooter = format!("body = 6; melee-attack = \"{blow}\"; powers = [\"power-blasts-minor:short\"]");
+        let foe = "body = 6; move = 20; melee-attack = \"1D\"; ranged-attack = \"6D\"";
+        let mut bout = duel("ground = \"open\"; range = 15", &shooter, foe);
+        does(&mut bout, "ranged attack");
+        assert_eq!(bout.state.gap, gap, "{blow}");
     }
 }
 

@@ -11,12 +11,13 @@ use crate::systems::smf::turn::Outcome;
 #[test]
 fn a_stunned_fighter_cannot_charge_and_is_easier_to_hit() {
     let mut bout =
-        Bout::new(&alternate("ground = \"open\"\nrange = 5", "body = 6\nranged-attack = \"5D\"", "body = 6"));
+        Bout::new(&alternate("ground = \"open\"\nrange = 5", "body = 6\nmove = 0\nranged-attack = \"5D\"", "body = 6"));
     bout.state.fighters[1].flags |= flag::STUNNED;
     bout.turn(&[("ranged attack", 0)]);
     assert_eq!(bout.fraction, odds((5, 1), (4, 0), 0));
+    // An inch away from who cannot come himself, he has his charge for the next turn.
     bout.turn(&[]);
-    assert_eq!((bout.state.gap, bout.now(1).is(flag::STUNNED)), (0, false));
+    assert_eq!((bout.state.gap, bout.now(1).is(flag::STUNNED)), (1, false));
 }
 
 /// Stunned on the ground, he gets up and that is his turn; in contact and on his feet he may attack.

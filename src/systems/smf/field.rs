@@ -1,0 +1,423 @@
+//! What two fighters may do to each other from now on: the plans that the choices are weighed by.
+//!
+//! A plan keeps to one kind of attack, on the body, on the mind or by feeding, and to one way to move; every attack in it
+//! is what the real opposed roll would do from where it is made, with what passes left out: bonds, falls, maneuvers,
+//! whatever is charged or used only once in a while. Nothing in here rolls a die or changes the fight.
+
+use super::choice::{is_usable, may_leave, next_charge, usable};
+use super::compile::Ground;
+use super::dice::Pool;
+use super::exchange::{self, Attempt, Manner};
+use super::fight::Fight;
+use super::fighter::{Attack, Effect, Preference, Reach, Track};
+use super::harm;
+use super::losses::{Boxes, Cover, Expected, Losses, MOST, ONE, certainly, closed, scaled, share, sometimes, together};
+use super::memo::{self, SetupId};
+use super::policy::{Feed, Heal, Phase};
+use super::powers::{self, PowerId};
+use super::race::{self, Blow, Chain, Lasting, NOTHING, Plan, Runner, Way, Wear, Worth};
+use super::state::{Side, flag, foe_of};
+use crate::chance::Chance;
+use crate::exact::hash::Mixer;
+use crate::game::Meter;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+use std::rc::Rc;
+
+/// Both fighters as they stand, and all that each of them may do from now on.
+#[derive(Debug)]
+pub struct Field<'s> {
+    setup: &'s SetupId,
+    runners: [Runner; 2],
+    prospects: Rc<Prospects>,
+}
+
+/// What does not hang on the boxes that are left, nor on what passes.
+#[derive(Debug)]
+pub struct Prospects {
+    /// What each may do.
+    plans: [Vec<Plan>; 2],
+    /// Chances to pass the check on the last box, by side and track.
+    passes: [[u32; 2]; 2],
+    /// Boxes that come back in each turn.
+    regains: [Boxes; 2],
+    /// Boxes that come back when he heals instead of attacking.
+    heals: [Boxes; 2],
+    /// Inches that each walks, and that he charges.
+    inches: [(u8, u16); 2],
+    /// The foe's plan that was worst the last time: it is likely to be so again, and to save looking at the others.
+    feared: [Cell<usize>; 2],
+    /// What becomes of both where nobody moves any more, as far as it was needed.
+    lasting: RefCell<HashMap<Standing, Rc<[Lasting; 2]>, BuildHasherDefault<Mixer>>>,
+}
+
+/// Both plans, who acted last, contact, and who reaches whom.
+type Standing = ([usize; 2], Side, bool, [bool; 2]);
+
+impl Prospects {
+    fn new<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> Self {
+        let plans = [0, 1].map(|side| plans(fight, side));
+        let passes = |side| match fight.fighter(side).group {
+            Some(_) => [0; 2],
+            None => [Track::Body, Track::Psyche].map(|track| harm::chance_to_stand(fight, side, track)),
+        };
+        Self {
+            passes: [passes(0), passes(1)],
+            regains: [0, 1].map(|side| powers::regen::expected(fight, side)),
+            heals: [0, 1].map(|side| powers::healing::expected(fight, side)),
+            inches: [0, 1].map(|side| (fight.movement(side), next_charge(fight, side))),
+            plans,
+            feared: Default::default(),
+            lasting: RefCell::default(),
+        }
+    }
+
+    /// What becomes of both who keep to these plans so far from one another, after a turn of mine.
+    fn lasting(
+        &self,
+        setup: &SetupId,
+        me: Side,
+        chosen: [usize; 2],
+        gap: u8,
+        full: [[usize; 2]; 2],
+    ) -> Rc<[Lasting; 2]> {
+        let plans = [0, 1].map(|side| &self.plans[side][chosen[side]]);
+        let standing = (chosen, me, gap == 0, plans.map(|plan| gap <= plan.far.1));
+        if let Some(known) = self.lasting.borrow().get(&standing) {
+            return Rc::clone(known);
+        }
+        let blows = [0, 1].map(|side| plans[side].from(gap).past_a_veil(plans[foe_of(side)].veiled));
+        let found = Rc::new([0, 1].map(|side| {
+            let (mine, his) = (&blows[side], &blows[foe_of(side)]);
+            let lost = [together(&his.given[0], &mine.cost), his.given[1]];
+            let gain = together(&self.regains[side], &sometimes(mine.fed, &certainly(1)));
+            let means = lost.map(|boxes| mean(&boxes));
+            [0, 1].map(|track| {
+                // What comes back goes where it is needed: in proportion to what is lost.
+                let share = (means[track] * u64::from(ONE)).checked_div(means[0] + means[1]).unwrap_or(0);
+                let gain = sometimes(share as u32, &gain);
+                let (passes, full, lose) = (self.passes[side][track], full[side][track], lost[track]);
+                let chain = Chain { loses_first: side == me, gain, lose, passes, full };
+                (lose[0] < ONE).then(|| memo::curve(setup, chain))
+            })
+        }));
+        self.lasting.borrow_mut().insert(standing, Rc::clone(&found));
+        found
+    }
+}
+
+impl<'s> Field<'s> {
+    /// For a side that is acting.
+    pub fn new<C: Chance, M: Meter>(fight: &mut Fight<'s, C, M>, me: Side) -> Self {
+        let (before, free, charging) = (*fight.state, fight.free, fight.charging);
+        for side in 0..2 {
+            settle(fight, side);
+        }
+        let state = &mut fight.state;
+        (state.acting, state.second_half, state.opened, state.grip) = (0, false, true, 0);
+        // Pools tell contact from distance, and nothing else; where one can walk, what an attack reaches is its own.
+        if state.gap > 0 && fight.setup.rules.ground == Ground::Open {
+            state.gap = u8::MAX;
+        }
+        (fight.free, fight.charging) = (3, None);
+        let prospects = memo::prospects(&fight.setup.id, *fight.state, || Prospects::new(fight));
+        (*fight.state, fight.free, fight.charging) = (before, free, charging);
+        let runners = [0, 1].map(|side| runner(fight, side, &prospects));
+        let mut field = Self { setup: &fight.setup.id, runners, prospects };
+        // What he has done to free himself in this turn he has done.
+        field.runners[me].bound = fight.now(me).entangled > 0;
+        field
+    }
+
+    /// What the rest is worth after a turn that ends so far from the foe, when its owner keeps to a plan that is
+    /// `allowed`; what is worth less than the `floor` may be worth more than it is said to be.
+    pub fn after(
+        &self,
+        me: Side,
+        gap: u8,
+        floor: Worth,
+        allowed: impl Fn(&Plan) -> bool,
+        change: impl Fn(&mut [Runner; 2]),
+    ) -> Worth {
+        let mut runners = self.runners;
+        change(&mut runners);
+        let full = [0, 1].map(|side: Side| runners[side].tracks.map(|track| track.whole().0));
+        let foe = foe_of(me);
+        let plans = &self.prospects.plans;
+        let race = |mine: usize, his: usize| {
+            let chosen = if me == 0 { [mine, his] } else { [his, mine] };
+            let kept = [0, 1].map(|side: Side| &plans[side][chosen[side]]);
+            race::run(runners, kept, gap, me, |gap| self.prospects.lasting(self.setup, me, chosen, gap, full))
+        };
+        let feared = &self.prospects.feared[foe];
+        let mut best: Option<Worth> = None;
+        for mine in (0..plans[me].len()).filter(|&mine| allowed(&plans[me][mine])) {
+            let mut worst: Option<Worth> = None;
+            let first = feared.get();
+            for his in std::iter::once(first).chain((0..plans[foe].len()).filter(|&his| his != first)) {
+                let this = race(mine, his);
+                if worst.is_none_or(|worst| this < worst) {
+                    worst = Some(this);
+                    feared.set(his);
+                }
+                if this < floor || Some(this) <= best {
+                    break;
+                }
+            }
+            best = best.max(worst);
+        }
+        best.unwrap_or(Worth::LEAST)
+    }
+}
+
+/// Boxes on average, in units of [`ONE`].
+fn mean(boxes: &Boxes) -> u64 {
+    (0..).zip(boxes).map(|(n, &chance)| n * u64::from(chance)).sum()
+}
+
+/// A fighter at the end of this turn.
+fn runner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side, prospects: &Prospects) -> Runner {
+    let (fighter, now) = (fight.fighter(side), fight.now(side));
+    let passes = prospects.passes[side];
+    Runner {
+        tracks: match fighter.group {
+            Some(_) => [Wear::new(now.boxes[0], fighter.boxes[0], 0), Wear::new(1, 1, 0)],
+            None => [0, 1].map(|track: usize| Wear::new(now.boxes[track], fighter.boxes[track], passes[track])),
+        },
+        regains: prospects.regains[side],
+        heals: prospects.heals[side],
+        inches: prospects.inches[side],
+        bound: now.entangled > 0,
+        veiled: powers::density_decrease::is_ghost(fight, side),
+    }
+}
+
+/// Ends what passes: wounds, bonds, falls, re-rolls in hand, the phase of a ghost; Rage comes with the wounds. What is
+/// the same for both fighters is told once, so that there are few situations to look at.
+fn settle<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, side: Side) {
+    let fades = powers::density_decrease::at_hand(fight, side).map_or(0, |slot| 1 << slot);
+    let rages = fight.fighter(side).asked(PowerId::Rage).is_some_and(|slot| fight.works(side, slot));
+    let (group, boxes) = (fight.fighter(side).group.is_some(), fight.fighter(side).boxes);
+    let now = fight.now_mut(side);
+    now.clear(flag::MOVED | flag::STUNNED | flag::JINXED | flag::DOWN | flag::DREW_BLOOD);
+    (now.entangled, now.strained, now.rerolls) = (0, 0, 0);
+    if group {
+        // Every second member is worth a die, up to three dice.
+        now.boxes[0] = (now.boxes[0] & !1).min(8);
+    } else {
+        now.boxes = boxes;
+    }
+    now.on &= !fades;
+    if rages {
+        now.rage = powers::rage::MOST;
+    }
+}
+
+/// What an attack does where it is made turn after turn.
+#[derive(Clone, Copy)]
+struct Habit {
+    blow: Blow,
+    loss: u64,
+    kind: Kind,
+    inches: u8,
+}
+
+/// What attacks are told apart by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Body,
+    Psyche,
+    Feeding,
+}
+
+/// Where a fighter attacks from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Far,
+    Charge,
+    Near,
+}
+
+/// What a fighter may do from now on.
+fn plans<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> Vec<Plan> {
+    let open = !matches!(fight.setup.rules.ground, Ground::Range(_));
+    let gap = fight.state.gap;
+    let ghost = powers::density_decrease::at_hand(fight, me);
+    let phase = fight.fighter(me).policy.phase;
+    let heals = fight.fighter(me).policy.heal != Heal::Never && powers::healing::expected(fight, me)[0] < ONE;
+    let mut plans = Vec::new();
+    let places = [Place::Far, Place::Charge, Place::Near];
+    let habits = |fight: &mut Fight<'_, C, M>| {
+        places.map(|place| match place {
+            Place::Far if gap == 0 && !open => Vec::new(),
+            Place::Near if gap > 0 && !open => Vec::new(),
+            Place::Charge if !open => Vec::new(),
+            _ => habits(fight, me, place),
+        })
+    };
+    let solid = habits(fight);
+    let faded = ghost.filter(|_| phase != Phase::Never).map(|slot| {
+        let on = fight.now(me).on;
+        fight.now_mut(me).on |= 1 << slot;
+        let faded = habits(fight);
+        fight.now_mut(me).on = on;
+        (faded, share(fight.tables().chance(powers::density_decrease::NEED), 1))
+    });
+    for kind in [Kind::Body, Kind::Psyche, Kind::Feeding] {
+        let of = |habits: &[Vec<Habit>; 3], place: Place| of_kind(&habits[place as usize], kind);
+        let any = |habits: &[Vec<Habit>; 3]| habits.iter().flatten().any(|habit| habit.kind == kind);
+        let is_new = any(&solid) || faded.as_ref().is_some_and(|(faded, _)| any(faded));
+        if !(is_new || kind == Kind::Feeding && plans.is_empty()) {
+            continue;
+        }
+        for &way in ways(fight, me) {
+            let mut add = |at: [(Blow, u8); 3], veiled: u32| {
+                for heals in [false, true].into_iter().take(1 + usize::from(heals)) {
+                    let [far, (charge, _), (near, _)] = at;
+                    plans.push(Plan { way, far, charge, near, heals, veiled });
+                }
+            };
+            if phase != Phase::Always || ghost.is_none() {
+                add(places.map(|place| of(&solid, place)), 0);
+            }
+            if let Some((faded, chance)) = &faded {
+                let mixed = places.map(|place| {
+                    let (faded, solid) = (of(faded, place), of(&solid, place));
+                    (faded.0.or(*chance, &solid.0), faded.1.max(solid.1))
+                });
+                add(mixed, *chance);
+            }
+        }
+    }
+    plans
+}
+
+/// The best attack of a kind, or the best of all where there is none; and its reach.
+fn of_kind(habits: &[Habit], kind: Kind) -> (Blow, u8) {
+    let best = |one: bool| habits.iter().filter(|habit| !one || habit.kind == kind).max_by_key(|habit| habit.loss);
+    best(true).or_else(|| best(false)).map_or((NOTHING, 0), |habit| (habit.blow, habit.inches))
+}
+
+/// How a fighter may move; whoever is told what to do goes where he can do it.
+fn ways<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> &'static [Way] {
+    if matches!(fight.setup.rules.ground, Ground::Range(_)) {
+        return &[Way::Stay];
+    }
+    let leaves = may_leave(fight, me);
+    let told = usable(fight, me).find(|attack| {
+        attack.preference == Preference::Named || leaves && attack.preference == Preference::ControlFirst
+    });
+    let shoots = usable(fight, me).any(|attack| attack.effect.takes_boxes() && attack.reach != Reach::Contact);
+    match (told.map(|attack| attack.reach), leaves) {
+        (Some(Reach::Contact), _) => &[Way::Come],
+        (Some(_), false) => &[Way::Stay],
+        (Some(_), true) => &[Way::Leave],
+        (None, true) => &[Way::Stay, Way::Wait, Way::Come, Way::Leave],
+        (None, false) if fight.in_contact() && !may_leave(fight, foe_of(me)) => &[Way::Stay],
+        (None, false) if shoots => &[Way::Stay, Way::Wait, Way::Come],
+        (None, false) => &[Way::Wait, Way::Come],
+    }
+}
+
+/// What a fighter can do turn after turn from a place: without what is declared, charged or used only once in a while,
+/// unless there is nothing else.
+fn habits<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, place: Place) -> Vec<Habit> {
+    let gap = fight.state.gap;
+    let mut habits: Vec<(bool, Preference, Habit)> = Vec::new();
+    for i in 0..fight.setup.fighters[me].attacks.len() {
+        let attack = fight.setup.fighters[me].attacks[i];
+        let inches = match (place, attack.reach) {
+            (Place::Far, Reach::Range(range) | Reach::Anywhere(range)) => range,
+            (Place::Far, Reach::Contact) | (Place::Charge | Place::Near, Reach::Range(_)) => continue,
+            _ => 0,
+        };
+        fight.state.gap = if place == Place::Far { inches.min(gap.max(1)) } else { 0 };
+        if attack.effect.takes_boxes() && is_usable(fight, me, &attack) {
+            let manner = Manner { free: true, charging: place == Place::Charge, ..Manner::default() };
+            let kind = match (attack.effect, attack.track) {
+                (Effect::Parasite, _) => Kind::Feeding,
+                (_, Track::Body) => Kind::Body,
+                (_, Track::Psyche) => Kind::Psyche,
+            };
+            let (blow, loss) = struck(fight, me, &attack, manner);
+            let limited = attack.recharge > 0 || attack.once;
+            habits.push((limited, attack.preference, Habit { blow, loss, kind, inches }));
+        }
+        fight.state.gap = gap;
+    }
+    let first = habits.iter().map(|&(limited, preference, _)| (limited, preference)).min();
+    habits.into_iter().filter(|&(limited, preference, _)| Some((limited, preference)) == first).map(|it| it.2).collect()
+}
+
+/// What an attack does to both, and the boxes it takes on average.
+pub fn struck<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: Side,
+    attack: &Attack,
+    manner: Manner,
+) -> (Blow, u64) {
+    let foe = foe_of(me);
+    let expected = strike(fight, me, *attack, manner);
+    let mut blow = NOTHING;
+    let track = if fight.fighter(foe).group.is_some() { Track::Body } else { attack.track };
+    blow.given[track as usize] = expected.boxes;
+    if attack.effect == Effect::Damage && attack.track == Track::Body {
+        let answer = certainly(usize::from(harm::soaked(fight, me, powers::reflection::LOSS)));
+        let chance = scaled(powers::reflection::chance(fight, foe, attack), ONE - expected.hit);
+        blow.cost = sometimes(chance, &answer);
+    }
+    if attack.reach == Reach::Contact && attack.effect != Effect::Ghostly {
+        let burns = |owner| sometimes(expected.hit, &powers::damage_field::expected(fight, owner));
+        blow.cost = together(&blow.cost, &burns(foe));
+        blow.given[0] = together(&blow.given[0], &burns(me));
+    }
+    if attack.effect == Effect::Parasite && fight.fighter(me).policy.feed == Feed::Heal {
+        blow.fed = ONE - expected.boxes[0];
+    }
+    (blow, expected.loss)
+}
+
+/// What an opposed roll comes to as things stand.
+fn strike<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: Attack, manner: Manner) -> Expected {
+    if attack.effect == Effect::Ghostly {
+        return powers::density_decrease::expected(fight);
+    }
+    let charging = std::mem::replace(&mut fight.charging, manner.charging.then_some(me));
+    let attempt = exchange::assemble(fight, me, attack, manner);
+    let foe = foe_of(me);
+    let field = attempt.shield.map(|(_, pushed)| powers::force_field::dice(fight, foe, pushed).throw().dice);
+    let armor = attack.effect.takes_boxes() && attack.track == Track::Body && harm::soaked(fight, foe, 1) == 0;
+    let cover = Cover { field: field.unwrap_or(0), armor };
+    let mut expected = Expected::default();
+    for (mine, p) in sights(fight, me, me, &attempt) {
+        for (his, q) in sights(fight, me, foe, &attempt) {
+            let part = scaled(p, q);
+            if part > 0 {
+                let dice = attempt.dice.plus(Pool::new(0, mine));
+                let case = Losses::shared().expected(dice, attempt.defense.plus(Pool::new(0, his)), cover);
+                expected.loss += case.loss / u64::from(ONE) * u64::from(part)
+                    + case.loss % u64::from(ONE) * u64::from(part) / u64::from(ONE);
+                expected.hit += scaled(case.hit, part);
+                for n in 0..=MOST {
+                    expected.boxes[n] += scaled(case.boxes[n], part);
+                }
+            }
+        }
+    }
+    expected.boxes = closed(expected.boxes);
+    fight.charging = charging;
+    expected
+}
+
+/// Re-rolls of a side that may be hidden, with their chances: seen, and unseen.
+fn sights<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, hidden: Side, attempt: &Attempt) -> [(i8, u32); 2] {
+    let Some(hiding) = powers::invisibility_obscurement::hiding(fight, me, hidden, attempt) else {
+        return [(0, ONE), (0, 0)];
+    };
+    let unseen = hiding.check.map_or(ONE, |(pool, target)| {
+        let target = target + fight.tn_plus(foe_of(hidden));
+        share(fight.tables().check(pool, target, fight.setup.rules.switches.re_roll), 0)
+    });
+    [(0, ONE - unseen), (hiding.rerolls, unseen)]
+}

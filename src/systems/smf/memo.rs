@@ -1,0 +1,108 @@
+//! What was decided before: the same fight in the same state calls for the same decision.
+//!
+//! Decisions are pure functions of the set-up and the state, and dearer than the dice; each thread keeps those of the
+//! fight it is playing, so that nothing depends on who made them or when.
+
+use super::choice::Deed;
+use super::field::Prospects;
+use super::race::{Chain, Curve, Worth};
+use super::state::{Side, State};
+use crate::exact::hash::Mixer;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, Hash};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Decisions that are kept; with more of them all are forgotten, so that long runs stay small.
+const KEPT: usize = 1 << 14;
+/// Situations and curves that are kept; each takes some kilobytes.
+const SITUATIONS: usize = 1 << 10;
+
+/// What tells one set-up from all others.
+#[derive(Clone, Debug, Default)]
+pub struct SetupId(Arc<()>);
+
+impl PartialEq for SetupId {
+    /// As long as somebody keeps one, no other has its place in memory.
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// What is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Question {
+    /// What to do with the turn: whether he can walk, and whether he can walk and attack.
+    Turn(bool, bool),
+    /// Whether to strike once more.
+    Extra,
+    /// Whether to heal by the power in this slot.
+    Heal(u8),
+    /// Whether to be out of contact.
+    Distance,
+}
+
+/// The answer: what it is worth, and what to do.
+pub type Answer = (Worth, Option<Deed>);
+
+/// Everything a decision depends on, beside the set-up.
+pub type Case = (State, Side, u8, Option<Side>, Question);
+
+/// What was found out about one set-up.
+#[derive(Default)]
+struct Known {
+    owner: SetupId,
+    answers: HashMap<Case, Answer, BuildHasherDefault<Mixer>>,
+    prospects: HashMap<State, Rc<Prospects>, BuildHasherDefault<Mixer>>,
+    curves: HashMap<Chain, Rc<Curve>, BuildHasherDefault<Mixer>>,
+}
+
+thread_local! {
+    static MEMO: RefCell<Known> = RefCell::default();
+}
+
+/// What is known about a set-up, and nothing about any other.
+fn with<T>(setup: &SetupId, use_it: impl FnOnce(&mut Known) -> T) -> T {
+    MEMO.with_borrow_mut(|known| {
+        if known.owner != *setup {
+            *known = Known { owner: setup.clone(), ..Known::default() };
+        }
+        use_it(known)
+    })
+}
+
+/// What both may do in a state from which all that passes is gone.
+pub fn prospects(setup: &SetupId, state: State, find_out: impl FnOnce() -> Prospects) -> Rc<Prospects> {
+    with(setup, |known| known.prospects.get(&state).cloned()).unwrap_or_else(|| {
+        let found = Rc::new(find_out());
+        with(setup, |known| keep(&mut known.prospects, SITUATIONS, state, Rc::clone(&found)));
+        found
+    })
+}
+
+/// The curve of a chain.
+pub fn curve(setup: &SetupId, chain: Chain) -> Rc<Curve> {
+    with(setup, |known| known.curves.get(&chain).cloned()).unwrap_or_else(|| {
+        let made = Rc::new(Curve::new(&chain));
+        with(setup, |known| keep(&mut known.curves, SITUATIONS, chain, Rc::clone(&made)));
+        made
+    })
+}
+
+/// Keeps something, and forgets all the rest when it gets too much.
+fn keep<K: Eq + Hash, V, S: BuildHasher>(known: &mut HashMap<K, V, S>, most: usize, key: K, value: V) {
+    if known.len() >= most {
+        known.clear();
+    }
+    known.insert(key, value);
+}
+
+/// The decision of a case, made if it has not been made before.
+pub fn recall(setup: &SetupId, case: Case, decide: impl FnOnce() -> Answer) -> Answer {
+    with(setup, |known| known.answers.get(&case).copied()).unwrap_or_else(|| {
+        let answer = decide();
+        with(setup, |known| keep(&mut known.answers, KEPT, case, answer));
+        answer
+    })
+}

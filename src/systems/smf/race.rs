@@ -1,0 +1,553 @@
+//! A race between two fighters who each keep to a plan: how likely it is that one of them puts the other out first.
+//!
+//! Rules: `smf.damage.tracks`, `smf.damage.ko-check` (the last box of a track calls for a check, and whoever stands
+//! without a box is out at the next loss), `smf.henchmen.damage`, `smf.move.charge`. The two wear each other down
+//! independently of one another; whoever acts next begins, and they take turns. While they close in, the chances of
+//! every number of boxes are followed turn by turn; from then on each turn is like the last, and what is left is read
+//! from a [`Curve`]. Every number is an integer, chances in units of [`ONE`]. Nothing in here knows a fighter or a power.
+
+use super::losses::{Boxes, MOST, ONE, certainly, scaled};
+use super::state::{Side, foe_of};
+use std::cmp::Reverse;
+use std::rc::Rc;
+
+/// Turns of each side that are looked at.
+const TURNS: usize = 60;
+/// Chance that both still stand below which the rest is left out.
+const NEGLIGIBLE: u32 = ONE >> 15;
+/// Chances to win that differ by less than this are alike.
+const ALIKE: u32 = ONE >> 14;
+/// Most boxes on a track; what is beyond is not seen.
+const LONGEST: usize = 47;
+
+/// What one attack does, to its target and to its maker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blow {
+    /// Boxes of Body and Psyche that its target loses.
+    pub given: [Boxes; 2],
+    /// Boxes of Body that its maker loses.
+    pub cost: Boxes,
+    /// Chance that its maker gets a box back.
+    pub fed: u32,
+}
+
+/// No attack.
+pub const NOTHING: Blow = Blow { given: [certainly(0); 2], cost: certainly(0), fed: 0 };
+
+impl Blow {
+    /// This with a chance, and else that.
+    pub fn or(&self, chance: u32, other: &Self) -> Self {
+        let mix = |one: &Boxes, two: &Boxes| -> Boxes {
+            std::array::from_fn(|n| scaled(one[n], chance) + scaled(two[n], ONE - chance))
+        };
+        Self {
+            given: [0, 1].map(|track: usize| mix(&self.given[track], &other.given[track])),
+            cost: mix(&self.cost, &other.cost),
+            fed: scaled(self.fed, chance) + scaled(other.fed, ONE - chance),
+        }
+    }
+
+    /// What is left of it against a target whose body cannot be touched with this chance.
+    pub fn past_a_veil(&self, chance: u32) -> Self {
+        match chance {
+            0 => *self,
+            _ if self.given[0] == NOTHING.given[0] => *self,
+            _ => Self { given: [NOTHING.given[0], self.given[1]], ..NOTHING }.or(chance, self),
+        }
+    }
+}
+
+/// How a fighter moves on open ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// He stays where he is.
+    Stay,
+    /// He stays, and charges whoever comes near enough.
+    Wait,
+    /// He comes, and charges as soon as he can.
+    Come,
+    /// He leaves every melee, and stays where he gets.
+    Leave,
+}
+
+/// What a fighter does turn after turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// How he moves.
+    pub way: Way,
+    /// His attack out of contact, and its reach in inches.
+    pub far: (Blow, u8),
+    /// His attack at the end of a charge.
+    pub charge: Blow,
+    /// His attack in contact.
+    pub near: Blow,
+    /// He heals instead of attacking while half a track is gone.
+    pub heals: bool,
+    /// Chance that his body cannot be touched in a turn of the foe.
+    pub veiled: u32,
+}
+
+impl Plan {
+    /// His attack from where he stands.
+    pub fn from(&self, gap: u8) -> &Blow {
+        match gap {
+            0 => &self.near,
+            _ if gap <= self.far.1 => &self.far.0,
+            _ => &NOTHING,
+        }
+    }
+
+    /// Moves him, and tells his attack.
+    fn go(&self, gap: &mut u8, (step, charge): (u8, u16)) -> &Blow {
+        match (*gap, self.way) {
+            (0, Way::Leave) => *gap = step,
+            (1.., Way::Come | Way::Wait) if u16::from(*gap) <= charge => {
+                *gap = 0;
+                return &self.charge;
+            }
+            (1.., Way::Come) => *gap -= step.min(*gap - 1),
+            _ => {}
+        }
+        self.from(*gap)
+    }
+
+    /// Whether his turns will be like each other, so far from the foe, as long as the foe's are.
+    fn lasts(&self, gap: u8, (step, charge): (u8, u16)) -> bool {
+        !self.heals
+            && match self.way {
+                Way::Leave => gap > 0 || step == 0,
+                Way::Wait => gap == 0 || u16::from(gap) > charge,
+                Way::Come => gap == 0 || u16::from(gap) > charge && step.min(gap - 1) == 0,
+                Way::Stay => true,
+            }
+    }
+}
+
+/// What happens to a track in every turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Chain {
+    /// Its owner loses boxes before he gets others back.
+    pub loses_first: bool,
+    /// Boxes gained.
+    pub gain: Boxes,
+    /// Boxes lost.
+    pub lose: Boxes,
+    /// Chance to pass the check on the last box.
+    pub passes: u32,
+    /// Boxes of the whole track.
+    pub full: usize,
+}
+
+impl Chain {
+    /// Chances by the boxes before a loss, from those by the boxes after it.
+    fn lost(&self, after: &[u32], before: &mut [u32]) {
+        for (left, before) in before.iter_mut().enumerate() {
+            let (mut sum, mut beyond) = (0, ONE);
+            for (boxes, &by) in self.lose.iter().enumerate().take(left.max(1)) {
+                sum += u64::from(by) * u64::from(after[left - boxes]);
+                beyond = beyond.saturating_sub(by);
+            }
+            let passes = if left == 0 { 0 } else { scaled(beyond, self.passes) };
+            *before = ((sum + u64::from(passes) * u64::from(after[0])) / u64::from(ONE)) as u32;
+        }
+    }
+
+    /// Chances by the boxes before a gain, from those by the boxes after it.
+    fn gained(&self, after: &[u32], before: &mut [u32]) {
+        let full = after.len() - 1;
+        for (left, before) in before.iter_mut().enumerate() {
+            let gained = self.gain.iter().enumerate().filter(|(_, by)| **by > 0);
+            let sum: u64 = gained.map(|(by, &p)| u64::from(p) * u64::from(after[(left + by).min(full)])).sum();
+            *before = (sum / u64::from(ONE)) as u32;
+        }
+    }
+}
+
+/// How likely the owner of a track stands after 0, 1, 2… such turns, by the boxes that he has now.
+#[derive(Debug)]
+pub struct Curve {
+    stands: Vec<u32>,
+    full: usize,
+}
+
+impl Curve {
+    /// For a chain.
+    pub fn new(chain: &Chain) -> Self {
+        let full = chain.full.min(LONGEST);
+        let mut stands = vec![ONE; full + 1];
+        let mut between = vec![0; full + 1];
+        for turn in 0..TURNS {
+            let before = &stands[turn * (full + 1)..];
+            let mut after = vec![0; full + 1];
+            if chain.loses_first {
+                chain.gained(before, &mut between);
+                chain.lost(&between, &mut after);
+            } else {
+                chain.lost(before, &mut between);
+                chain.gained(&between, &mut after);
+            }
+            stands.extend(after);
+        }
+        Self { stands, full }
+    }
+
+    /// After so many turns, for a track worn like this.
+    fn after(&self, turns: usize, wear: &Wear) -> u32 {
+        let row = &self.stands[turns * (self.full + 1)..];
+        let sum: u64 = wear.at[..=wear.top].iter().zip(row).map(|(&at, &p)| u64::from(at) * u64::from(p)).sum();
+        (sum / u64::from(ONE)) as u32
+    }
+}
+
+/// What becomes of the two tracks of a side in turns that are alike; nothing for a track that loses nothing.
+pub type Lasting = [Option<Rc<Curve>>; 2];
+
+/// A track: how likely each number of boxes is.
+#[derive(Clone, Copy, Debug)]
+pub struct Wear {
+    at: [u32; LONGEST + 1],
+    /// No more boxes than this are possible.
+    top: usize,
+    full: usize,
+    passes: u32,
+}
+
+impl Wear {
+    /// With so many boxes left of so many, and this chance to pass the check on the last one.
+    pub fn new(left: u8, full: u8, passes: u32) -> Self {
+        let mut at = [0; LONGEST + 1];
+        let top = usize::from(left).min(LONGEST);
+        at[top] = ONE;
+        Self { at, top, full: usize::from(full).min(LONGEST), passes }
+    }
+
+    /// Boxes of the whole track, and the chance to pass the check on the last one.
+    pub fn whole(&self) -> (usize, u32) {
+        (self.full, self.passes)
+    }
+
+    fn stands(&self) -> u32 {
+        self.at[..=self.top].iter().sum()
+    }
+
+    /// Boxes that are left on average, in units of [`ONE`], whoever is out having none.
+    fn left(&self) -> u64 {
+        (0u64..).zip(&self.at[..=self.top]).map(|(boxes, &chance)| boxes * u64::from(chance)).sum()
+    }
+
+    fn lose(&mut self, boxes: &Boxes) {
+        if boxes[0] == ONE {
+            return;
+        }
+        let (mut last, mut beyond) = (0u64, ONE);
+        for left in 1..=self.top {
+            beyond = beyond.saturating_sub(boxes.get(left - 1).copied().unwrap_or(0));
+            last += u64::from(self.at[left]) * u64::from(beyond);
+        }
+        self.at[0] = scaled(self.at[0], boxes[0]) + scaled((last / u64::from(ONE)) as u32, self.passes);
+        for left in 1..=self.top {
+            let from = &self.at[left..=self.top.min(left + MOST)];
+            let sum: u64 = from.iter().zip(boxes).map(|(&at, &by)| u64::from(at) * u64::from(by)).sum();
+            self.at[left] = (sum / u64::from(ONE)) as u32;
+        }
+    }
+
+    /// Gives boxes back, never above the start.
+    pub fn gain(&mut self, boxes: &Boxes) {
+        if boxes[0] == ONE {
+            return;
+        }
+        let (before, top) = (self.at, self.top);
+        self.at = [0; LONGEST + 1];
+        for (left, &chance) in before[..=top].iter().enumerate().filter(|(_, chance)| **chance > 0) {
+            for (back, &by) in boxes.iter().enumerate().filter(|(_, by)| **by > 0) {
+                let now = (left + back).min(self.full);
+                self.at[now] += scaled(chance, by);
+                self.top = self.top.max(now);
+            }
+        }
+    }
+}
+
+/// One side of a race.
+#[derive(Clone, Copy, Debug)]
+pub struct Runner {
+    /// His tracks.
+    pub tracks: [Wear; 2],
+    /// Boxes that come back at the start of each of his turns.
+    pub regains: Boxes,
+    /// Boxes that come back when he heals instead of attacking.
+    pub heals: Boxes,
+    /// Inches that he walks, and that he charges.
+    pub inches: (u8, u16),
+    /// He loses his next turn.
+    pub bound: bool,
+    /// His body cannot be touched in the next turn of the foe.
+    pub veiled: bool,
+}
+
+impl Runner {
+    fn stands(&self) -> u32 {
+        scaled(self.tracks[0].stands(), self.tracks[1].stands())
+    }
+
+    /// Gives boxes back to the track with fewer, Body first on a tie.
+    pub fn gain(&mut self, boxes: &Boxes) {
+        if boxes[0] == ONE {
+            return;
+        }
+        let hurt = |track: &Wear| track.left() < track.full as u64 * u64::from(track.stands());
+        let [body, psyche] = &mut self.tracks;
+        let first = match (hurt(body), hurt(psyche)) {
+            (true, true) => body.left() <= psyche.left(),
+            (body, _) => body,
+        };
+        if first { body.gain(boxes) } else { psyche.gain(boxes) }
+    }
+
+    /// Takes what an attack gives.
+    pub fn lose(&mut self, boxes: &[Boxes; 2]) {
+        for (track, boxes) in self.tracks.iter_mut().zip(boxes) {
+            track.lose(boxes);
+        }
+    }
+
+    fn is_half_gone(&self) -> bool {
+        self.tracks.iter().any(|track| 2 * track.left() <= track.full as u64 * u64::from(track.stands()))
+    }
+
+    /// How likely he stands after so many turns like each other.
+    fn stands_after(&self, turns: usize, curves: &Lasting) -> u32 {
+        let [body, psyche] = [0, 1].map(|track| match &curves[track] {
+            Some(curve) => curve.after(turns, &self.tracks[track]),
+            None => self.tracks[track].stands(),
+        });
+        scaled(body, psyche)
+    }
+}
+
+/// Lets a blow fall: what it gives, then what it costs, then what it feeds.
+pub fn hit(runners: &mut [Runner; 2], me: Side, blow: &Blow) {
+    runners[foe_of(me)].lose(&blow.given);
+    runners[me].tracks[0].lose(&blow.cost);
+    if blow.fed > 0 {
+        let mut fed = certainly(0);
+        (fed[0], fed[1]) = (ONE - blow.fed, blow.fed);
+        runners[me].gain(&fed);
+    }
+}
+
+/// What a race comes to; the better one is greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Worth {
+    /// Chance to win, in units of [`ALIKE`].
+    won: u32,
+    /// Turns that the foe will have stood, on average, in units of [`ONE`].
+    stood: Reverse<u64>,
+}
+
+impl Worth {
+    /// Less than anything.
+    pub const LEAST: Self = Self { won: 0, stood: Reverse(u64::MAX) };
+}
+
+/// Who is left, turn by turn, as one of the two sees it.
+struct Score {
+    me: Side,
+    standing: [u32; 2],
+    won: u32,
+    stood: u64,
+    turns: usize,
+}
+
+impl Score {
+    fn new(runners: &[Runner; 2], me: Side) -> Self {
+        let standing = [runners[0].stands(), runners[1].stands()];
+        Self { me, standing, won: scaled(ONE - standing[foe_of(me)], standing[me]), stood: 0, turns: 0 }
+    }
+
+    /// After a turn of the foe, which `left` me standing, and then one of mine, which left the foe.
+    fn turn(&mut self, left: u32, foe_left: u32) {
+        let foe = foe_of(self.me);
+        self.won += scaled(self.standing[foe].saturating_sub(foe_left), left);
+        self.stood += u64::from(self.standing[foe]);
+        self.standing[self.me] = left;
+        self.standing[foe] = foe_left;
+        self.turns += 1;
+    }
+
+    fn is_over(&self) -> bool {
+        self.turns >= TURNS || scaled(self.standing[0], self.standing[1]) < NEGLIGIBLE
+    }
+
+    fn worth(&self) -> Worth {
+        let rest = u64::from(self.standing[foe_of(self.me)]) * (TURNS - self.turns) as u64;
+        Worth { won: self.won / ALIKE, stood: Reverse(self.stood + rest) }
+    }
+}
+
+/// The worth of a race for a side that has just acted, with both plans by side and so many inches between them;
+/// `lasting` tells what becomes of both once nobody moves any more.
+pub fn run(
+    mut runners: [Runner; 2],
+    plans: [&Plan; 2],
+    mut gap: u8,
+    me: Side,
+    lasting: impl FnOnce(u8) -> Rc<[Lasting; 2]>,
+) -> Worth {
+    let mut score = Score::new(&runners, me);
+    let foe = foe_of(me);
+    let mut veils = [0, 1].map(|side: Side| if runners[side].veiled { ONE } else { 0 });
+    veils[foe] = plans[foe].veiled;
+    while !score.is_over() {
+        let lasts = |side: Side| plans[side].lasts(gap, runners[side].inches);
+        if score.turns > 0 && lasts(0) && lasts(1) {
+            break;
+        }
+        let mut left = score.standing[me];
+        for side in [foe, me] {
+            // Whoever has just acted has had what comes back in that turn.
+            let regains = runners[side].regains;
+            runners[side].gain(&regains);
+            if !std::mem::take(&mut runners[side].bound) {
+                let blow = plans[side].go(&mut gap, runners[side].inches);
+                if plans[side].heals && runners[side].is_half_gone() {
+                    let heals = runners[side].heals;
+                    runners[side].gain(&heals);
+                } else {
+                    hit(&mut runners, side, &blow.past_a_veil(veils[foe_of(side)]));
+                }
+            }
+            if side == foe {
+                left = runners[me].stands();
+            }
+        }
+        score.turn(left, runners[foe].stands());
+        veils = [plans[0].veiled, plans[1].veiled];
+    }
+    if score.is_over() {
+        return score.worth();
+    }
+    let lasting = lasting(gap);
+    let before = score.turns;
+    while !score.is_over() {
+        let turns = score.turns - before + 1;
+        score.turn(runners[me].stands_after(turns, &lasting[me]), runners[foe].stands_after(turns, &lasting[foe]));
+    }
+    score.worth()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::systems::smf::losses::closed;
+
+    fn boxes(quarters: &[u32]) -> Boxes {
+        let mut boxes = certainly(0);
+        for (boxes, quarters) in boxes.iter_mut().zip(quarters) {
+            *boxes = ONE / 4 * quarters;
+        }
+        closed(boxes)
+    }
+
+    /// A curve says of one number of boxes what following all of them turn by turn says.
+    #[test]
+    fn a_curve_agrees_with_wear_followed_turn_by_turn() {
+        let (gain, lose) = (boxes(&[3, 1]), boxes(&[1, 2, 0, 1]));
+        for loses_first in [false, true] {
+            for left in 0..=7 {
+                let curve = Curve::new(&Chain { loses_first, gain, lose, passes: ONE / 8 * 5, full: 7 });
+                let start = Wear::new(left, 7, ONE / 8 * 5);
+                let mut wear = start;
+                for turn in 1..=20 {
+                    if turn > 1 || !loses_first {
+                        wear.gain(&gain);
+                    }
+                    wear.lose(&lose);
+                    assert!(wear.stands().abs_diff(curve.after(turn, &start)) < 100, "{left} {turn} {loses_first}");
+                }
+            }
+        }
+    }
+
+    const PLAN: Plan =
+        Plan { way: Way::Stay, far: (NOTHING, 0), charge: NOTHING, near: NOTHING, heals: false, veiled: 0 };
+
+    fn blow(body: Boxes) -> Blow {
+        Blow { given: [body, certainly(0)], ..NOTHING }
+    }
+
+    fn runner(left: u8) -> Runner {
+        let track = |left| Wear::new(left, 6, ONE / 4);
+        let (none, inches) = (certainly(0), (6, 9));
+        Runner { tracks: [track(left), track(6)], regains: none, heals: none, inches, bound: false, veiled: false }
+    }
+
+    /// Chance that the second of two wins who take turns, the first beginning, each losing `hit` of four boxes at once:
+    /// by the joint chances of both tracks, in floating point.
+    fn joint(left: [usize; 2], hit: [f64; 2]) -> f64 {
+        // Boxes 1 to 6 as they are; 0 stands after a passed check; 7 is out.
+        let mut at = vec![vec![0.0; 8]; 8];
+        at[left[0]][left[1]] = 1.0;
+        let fall = |n: usize| {
+            if n == 0 {
+                vec![(7, 1.0)]
+            } else if n > 1 {
+                vec![(n - 1, 1.0)]
+            } else {
+                vec![(0, 0.25), (7, 0.75)]
+            }
+        };
+        let mut won = 0.0;
+        for turn in 0..400 {
+            let mut next = vec![vec![0.0; 8]; 8];
+            for (a, row) in at.iter().enumerate() {
+                for (b, &p) in row.iter().enumerate() {
+                    let victim = 1 - turn % 2;
+                    let chance = hit[1 - victim];
+                    next[a][b] += p * (1.0 - chance);
+                    for (to, q) in fall(if victim == 0 { a } else { b }) {
+                        let (a, b) = if victim == 0 { (to, b) } else { (a, to) };
+                        next[a][b] += p * chance * q;
+                    }
+                }
+            }
+            won += next[7].iter().take(7).sum::<f64>();
+            next[7] = vec![0.0; 8];
+            next.iter_mut().for_each(|row| row[7] = 0.0);
+            at = next;
+        }
+        won
+    }
+
+    /// Two who stand in contact and strike by turns, as their joint chances have it.
+    #[test]
+    fn a_race_in_contact_agrees_with_the_joint_chances() {
+        for (left, quarters) in [([6, 6], [2, 2]), ([3, 6], [2, 3]), ([1, 5], [1, 3]), ([0, 2], [3, 1])] {
+            let plans = quarters.map(|hit: u32| Plan { near: blow(boxes(&[4 - hit, hit])), ..PLAN });
+            let curve = |side: usize, lose: Boxes| {
+                let chain = Chain { loses_first: side == 1, gain: certainly(0), lose, passes: ONE / 4, full: 6 };
+                [Some(Rc::new(Curve::new(&chain))), None]
+            };
+            let lasting = Rc::new([0, 1].map(|side| curve(side, plans[1 - side].near.given[0])));
+            let worth = run([runner(left[0]), runner(left[1])], [&plans[0], &plans[1]], 0, 1, |_| lasting);
+            let expected = joint(left.map(usize::from), quarters.map(|hit| f64::from(hit) / 4.0));
+            let won = f64::from(worth.won) * f64::from(ALIKE) / f64::from(ONE);
+            assert!((won - expected).abs() < 2e-4, "{left:?} {quarters:?}: {won} {expected}");
+        }
+    }
+
+    /// 22 in are walked 6 in a turn, without a shot beyond 12 in, until a charge of 9 in gets there.
+    #[test]
+    fn who_comes_walks_until_he_can_charge() {
+        let plan = Plan { way: Way::Come, far: (blow(certainly(1)), 12), charge: blow(certainly(2)), ..PLAN };
+        let mut gap = 22;
+        let went: Vec<(u8, u32)> = (0..4)
+            .map(|_| {
+                let given = plan.go(&mut gap, (6, 9)).given[0];
+                (gap, (0..).zip(given).find(|&(_, chance)| chance == ONE).map_or(9, |(n, _)| n))
+            })
+            .collect();
+        assert_eq!(went, [(16, 0), (10, 1), (4, 1), (0, 2)]);
+    }
+}
