@@ -125,11 +125,12 @@ mod tests {
 
     /// Both risks of both outcomes are counted. The number comes from adding up binomial terms in another language: by
     /// a pilot of 10 in 100 the chance is 0.25112 at most, at a risk of 0.001 / 4 from either end. With three risks it
-    /// would be 357, with two 353.
+    /// would be 357, with two 353. A third outcome, which the pilot never saw, adds two risks more.
     #[test]
     fn the_risk_is_shared_by_both_steps_for_every_outcome() {
         let wanted = Precision { half_width: 0.05, confidence: 0.95 };
         assert_eq!(trials_needed(&[10, 90], 100, wanted), Some(360));
+        assert_eq!(trials_needed(&[10, 90, 0], 100, wanted), Some(364));
     }
 
     /// Pilot and main run are played 400 times over. The plan may miss once in 1000, so four misses in 400 have a

@@ -45,15 +45,46 @@ fn armed(weapon: &Weapon) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::systems::tft::dice::Damage;
     use crate::systems::tft::roster;
+    use crate::systems::tft::weapons::{Armor, Kind, Shield};
+
+    fn told(figure: &Figure, more: &[(&str, &str)]) -> Vec<String> {
+        let owned = |(label, value): &(&str, &str)| ((*label).to_owned(), (*value).to_owned());
+        card(figure, more.iter().map(owned)).lines.iter().map(|(label, value)| format!("{label}: {value}")).collect()
+    }
 
     #[test]
     fn a_card_says_what_a_player_looks_up() {
-        let card = card(&roster::find("flavius").unwrap(), []);
-        let line = |label: &str| card.lines.iter().find(|(known, _)| known == label).map(|(_, value)| value.as_str());
-        assert_eq!(line("DX"), Some("12, adjusted 8"));
-        assert_eq!(line("Weapon"), Some("shortsword, 2D-1"));
-        assert_eq!(line("Shield"), Some("large, stops 2 from the front"));
-        assert_eq!(line("Height in tiles"), Some("3"));
+        let flavius = roster::find("flavius").unwrap();
+        let lines = [
+            "Form: human",
+            "ST: 12",
+            "DX: 12, adjusted 8",
+            "Weapon: shortsword, 2D-1",
+            "Second weapon: dagger, 1D-1",
+            "Armor: chain, stops 3",
+            "Shield: large, stops 2 from the front",
+            "Height in tiles: 3",
+            "Level: 1",
+        ];
+        assert_eq!(told(&flavius, &[("Level", "1")]), lines);
+    }
+
+    #[test]
+    fn what_a_figure_has_by_numbers_alone_is_told_without_names_and_what_it_lacks_is_not() {
+        let bare = Figure { weapon: None, backup: None, ..roster::find("wulf").unwrap() };
+        assert_eq!(told(&bare, &[]), ["Form: human", "ST: 14", "DX: 10", "Height in tiles: 3"]);
+        // Armor that only hinders is armor all the same.
+        let raw = Figure {
+            weapon: Some(Weapon::raw(Damage::new(2, 1), 1, Kind::Melee)),
+            armor: Armor { id: "", stops: 0, dx: -1, ..bare.armor },
+            shield: Shield { id: "", stops: 1, ..roster::find("flavius").unwrap().shield },
+            move_height: 4,
+            ..bare
+        };
+        let lines = ["Weapon: 2D+1", "Armor: armor, stops 0", "Shield: shield, stops 1 from the front"];
+        assert_eq!(told(&raw, &[])[3..6], lines);
+        assert_eq!(told(&raw, &[])[6], "Height in tiles: 3, 4 for moving");
     }
 }

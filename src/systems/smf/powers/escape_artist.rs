@@ -182,6 +182,24 @@ mod tests {
         assert_eq!((bout.state.gap, bout.now(0).spent), (6, 0));
     }
 
+    /// `smf.maneuver.escape-artist`: out of a melee; whoever stands apart already is in none.
+    #[test]
+    fn it_is_not_spent_at_a_distance() {
+        let mut bout =
+            duel("ground = \"open\"; range = 2", &skirmisher(", escape-artist = \"melee\""), "body = 6; move = 4");
+        bout.turn(&[("ranged attack", 0)]);
+        assert_eq!((bout.now(0).spent, bout.counted(Count::Attacks, 0)), (0, 1));
+    }
+
+    /// Whoever holds his foe lets go of nobody by slipping out of a melee.
+    #[test]
+    fn it_is_not_spent_on_a_foe_whom_he_holds() {
+        let mut bout = duel("ground = \"open\"", &skirmisher(", escape-artist = \"melee\""), "body = 6; move = 4");
+        bout.state.grip = 1;
+        bout.turn(&[("maintain grapple", 1)]);
+        assert_eq!((bout.now(0).spent, bout.state.grip), (0, 1));
+    }
+
     /// Where nobody could strike at him he walks and shoots, and keeps the maneuver.
     #[test]
     fn it_is_not_spent_on_a_melee_that_costs_nothing_to_leave() {

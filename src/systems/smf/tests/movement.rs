@@ -387,3 +387,15 @@ fn whoever_attacks_with_his_second_best_from_afar_comes_closer() {
     bout.turn(&[("melee attack", 2)]);
     assert_eq!((bout.state.gap, bout.now(1).boxes[0]), (0, 4));
 }
+
+/// `smf.power.stun`, `smf.move.knocked-down`: the one action of the stunned is standing up, and not an inch is left.
+#[test]
+fn the_stunned_stand_up_where_they_lie() {
+    let mut bout = Bout::new(&alternate("ground = \"open\"\nrange = 20", "body = 6", "body = 6\nmove = 0"));
+    bout.state.fighters[0].set(flag::DOWN | flag::STUNNED);
+    bout.turn(&[]);
+    assert_eq!((bout.now(0).is(flag::DOWN), bout.state.gap), (false, 20));
+    bout.turn(&[]);
+    bout.turn(&[]);
+    assert_eq!(bout.state.gap, 14);
+}

@@ -242,3 +242,16 @@ fn whoever_is_away_takes_no_part() {
     let cards = villain("A", 1, [1, 1, 1], 1, 1).replace("\"lead\"", "\"away\"") + &villain("B", 1, [1, 1, 1], 1, 1);
     assert_eq!(at_level(3, "", &cards).fighting(), ["B"]);
 }
+
+#[test]
+fn an_ally_is_in_nobodys_hand() {
+    // marvel-heroes.allies.activate: an Ally lies on the heroes' side; the villain side draws and plays cards of its own.
+    let ally = agent("A", 1).replace("agent", "ally").replace("cost = 1\n", "");
+    let hand = |more: &str| {
+        let sides = hero("H", 1, [1, 1, 1], 0) + &villain("V", 1, [1, 1, 1], 0, 0);
+        let table = Table::new(&format!("{}{sides}{more}", danger(5, "")));
+        table.setup().villains.cards.iter().map(|card| card.name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(hand(&ally), ["V"]);
+    assert_eq!(hand(&agent("A", 1)), ["V", "A"]);
+}
