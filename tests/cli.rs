@@ -11,6 +11,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use support::desk::{DUEL, Desk, answer, json};
+use support::schema::properties;
+use support::sources::{files, read};
 
 // --- Results ---
 
@@ -279,7 +281,8 @@ fn help_of_every_command_shows_an_example_and_fits_the_terminal() {
 #[test]
 fn every_list_has_something_to_say_in_every_format() {
     let desk = Desk::new();
-    let topics = ["systems", "plays", "archetypes", "powers", "characters", "metrics", "policies", "switches", "rules"];
+    let topics =
+        ["systems", "plays", "archetypes", "powers", "characters", "metrics", "policies", "switches", "keys", "rules"];
     for topic in topics {
         let table = desk.done(&["list", topic, "smf"]);
         assert!(table.lines().count() > 1, "{topic}");
@@ -314,18 +317,23 @@ fn rules_are_listed_by_families_with_what_each_comes_to() {
 }
 
 #[test]
-fn the_schema_knows_every_key_of_the_shipped_scenarios() {
+fn the_schema_describes_every_property_and_knows_every_key_at_the_top_of_the_shipped_scenarios() {
     let desk = Desk::new();
     let schema = json(&desk.done(&["schema"]));
     let known = schema["properties"].as_object().unwrap();
-    let text = include_str!("../scenarios/smf/benchmark-duel.toml");
-    let scenario: toml::Table = toml::from_str(text).unwrap();
-    for key in scenario.keys() {
-        assert!(known.contains_key(key), "{key}");
+    for path in files("scenarios", &["toml"]) {
+        let Ok(scenario) = read(&path).parse::<toml::Table>() else { continue };
+        // Files of printed numbers lie among the scenarios.
+        if !scenario.contains_key("play") {
+            continue;
+        }
+        assert!(scenario.keys().all(|key| known.contains_key(key)), "{path}");
+        assert!(schema["required"].as_array().unwrap().iter().all(|key| scenario.contains_key(key.as_str().unwrap())));
     }
-    for key in schema["required"].as_array().unwrap() {
-        assert!(scenario.contains_key(key.as_str().unwrap()), "{key}");
-    }
+    let mut found = Vec::new();
+    properties(&schema, "", &mut found);
+    let silent = found.iter().filter(|(_, schema)| schema["description"].as_str().is_none_or(str::is_empty));
+    assert_eq!(silent.map(|(path, _)| path.as_str()).collect::<Vec<_>>(), [""; 0]);
 }
 
 #[test]

@@ -2,7 +2,8 @@
 //! the limits and the names that the editor shows, and a key that it does not know is refused.
 //!
 //! Each key is written wrongly into shipped scenarios, one key at a time, and the message compared with the schema: it
-//! names the kind of value that is wanted, both limits, or all names.
+//! names the kind of value that is wanted, both limits, or all names. Whatever mistake can be planted in this way is
+//! refused by both.
 
 mod support;
 
@@ -10,9 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 use slugfest::scenario::{self, Mistakes, Reader, Source, value};
-use slugfest::systems::Rules;
+use slugfest::systems::{Rules, SYSTEMS};
 use support::places::{LEFT_OUT, Place, places, with};
 use support::root;
+use support::schema::{allows, properties};
 use support::variant::{document, forms, text_of};
 
 /// What is wrong with a document, as its play's readers say it.
@@ -197,7 +199,7 @@ impl Keys {
 
 fn hold_keys(system: &str) {
     let rules = Rules::find(system).unwrap();
-    let schema = json!({ "type": "object", "properties": (rules.schema)() });
+    let schema = json!({ "type": "object", "properties": rules.schema() });
     let mistakes = Mistakes::new();
     let mut scenarios = scenario::load(&[root().join("scenarios")], &mistakes);
     scenarios.retain(|scenario| scenario.system.value == system);
@@ -232,4 +234,100 @@ fn the_schema_of_marvel_heroes_says_what_its_readers_say() {
 #[test]
 fn the_schema_of_the_fantasy_trip_says_what_its_readers_say() {
     hold_keys("tft");
+}
+
+/// Mistakes that can be planted at one place of a document: each key that is there altogether wrongly and just beyond
+/// its limits, a key that nobody knows, and no key where there has to be one.
+fn mistakes_at(document: &Value, place: &Place<'_>) -> Vec<(String, Value)> {
+    let Some(there) = document.pointer(&place.pointer).and_then(Value::as_object) else { return Vec::new() };
+    let kind = place.kind();
+    let mut planted = Vec::new();
+    for (key, schema) in place.schema["properties"].as_object().into_iter().flatten() {
+        if !there.contains_key(key) {
+            continue;
+        }
+        let values = std::iter::once(wrong(key, schema).0).chain(beyond(schema, &[]));
+        planted.extend(
+            values.map(|value| (format!("{kind}.{key} = {value}"), with(document, &place.pointer, key, value))),
+        );
+    }
+    if place.schema["additionalProperties"] == false {
+        planted.push((format!("{kind}.nonsense"), with(document, &place.pointer, "nonsense", json!(1))));
+    }
+    for key in place.schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+        let mut without = document.clone();
+        let table = without.pointer_mut(&place.pointer).and_then(Value::as_object_mut);
+        if table.is_some_and(|table| table.shift_remove(key).is_some()) {
+            planted.push((format!("{kind} without {key}"), without));
+        }
+    }
+    planted
+}
+
+/// What both the schema and the readers refuse, of everything that can be planted into the shipped scenarios.
+fn plant(system: &str) {
+    let rules = Rules::find(system).unwrap();
+    let schema = json!({ "type": "object", "properties": rules.schema() });
+    let mistakes = Mistakes::new();
+    let mut scenarios = scenario::load(&[root().join("scenarios")], &mistakes);
+    scenarios.retain(|scenario| scenario.system.value == system);
+    let (mut refused, mut wrong) = (BTreeSet::new(), BTreeSet::new());
+    for scenario in &scenarios {
+        let document = Value::Object(document(&scenario.source.text, &LEFT_OUT));
+        assert!(allows(&schema, &document), "the schema refuses {}", scenario.source.path);
+        // Some scenarios have keys that belong to their cases.
+        if !said(rules, &document).is_empty() {
+            continue;
+        }
+        let mut found = Vec::new();
+        places(Some(&document), &schema, String::new(), &mut found);
+        for (what, planted) in found.iter().flat_map(|place| mistakes_at(&document, place)) {
+            let what = format!("{}: {what}", scenario.play.value);
+            if refused.contains(&what) || wrong.contains(&what) {
+                continue;
+            }
+            match (allows(&schema, &planted), said(rules, &planted).is_empty()) {
+                (false, false) => drop(refused.insert(what)),
+                (schema, reader) => {
+                    let who = [(schema, "the schema"), (reader, "the reader")]
+                        .map(|(takes, who)| if takes { who } else { "" });
+                    wrong.insert(format!("{what}: taken by {}", who.join(" ")));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(refused.len() >= 40, "only {} mistakes were planted: {refused:#?}", refused.len());
+}
+
+#[test]
+fn mistakes_in_super_mission_force_are_refused_by_schema_and_reader() {
+    plant("smf");
+}
+
+#[test]
+fn mistakes_in_heroclix_are_refused_by_schema_and_reader() {
+    plant("heroclix");
+}
+
+#[test]
+fn mistakes_in_marvel_heroes_are_refused_by_schema_and_reader() {
+    plant("marvel-heroes");
+}
+
+#[test]
+fn mistakes_in_the_fantasy_trip_are_refused_by_schema_and_reader() {
+    plant("tft");
+}
+
+#[test]
+fn every_property_of_every_schema_has_a_description() {
+    for rules in SYSTEMS {
+        let schema = json!({ "properties": rules.schema() });
+        let mut found = Vec::new();
+        properties(&schema, rules.id, &mut found);
+        assert!(found.len() > 50, "{}: {} properties", rules.id, found.len());
+        let silent = found.iter().filter(|(_, schema)| schema["description"].as_str().is_none_or(str::is_empty));
+        assert_eq!(silent.map(|(path, _)| path.as_str()).collect::<Vec<_>>(), [""; 0]);
+    }
 }

@@ -77,6 +77,15 @@ fn rules_own_no_generator_and_share_nothing_between_trials() {
     check_absent(&words, "rules do this", may);
 }
 
+/// What is not declared cannot be read: a key that only a line of code knows is in no list and no schema.
+#[test]
+fn games_read_their_keys_by_declaration() {
+    let words = ["integer", "float", "boolean", "string", "strings", "choice", "table", "tables", "list", "value"];
+    let words: Vec<String> = words.iter().map(|word| format!("reader.{word}(")).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).chain(["reader.required_", "Reader::new("]).collect();
+    check_absent(&words, "this reads a key by its name", |path| !path.starts_with("src/systems/"));
+}
+
 /// Rules are integers. Floats decide nothing but what a player would prefer.
 #[test]
 fn rules_calculate_in_integers() {

@@ -28,16 +28,17 @@ fn schema() -> Value {
         .iter()
         .map(|rules| {
             json!({
-                "if": { "properties": { "system": { "const": rules.id } } },
-                "then": { "properties": (rules.schema)() },
+                "if": { "properties": { "system": { "const": rules.id, "description": rules.name } } },
+                "then": { "properties": rules.schema() },
             })
         })
         .collect();
     let mut properties = common();
     // Keys of the systems have to be known here as well: `additionalProperties` does not look into `allOf`.
     for rules in SYSTEMS {
-        for key in (rules.schema)().keys() {
-            properties.entry(key.clone()).or_insert(Value::Bool(true));
+        for key in rules.schema().keys() {
+            let about = "a key of the game: what it holds is said for each";
+            properties.entry(key.clone()).or_insert_with(|| json!({ "description": about }));
         }
     }
     json!({
@@ -57,7 +58,15 @@ fn common() -> Map<String, Value> {
     let choice = choice();
     let labelled = json!({
         "type": "object",
-        "properties": { "value": true, "label": { "type": "string", "minLength": 1, "maxLength": MAX_NAME } },
+        "properties": {
+            "value": { "description": "the value" },
+            "label": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": MAX_NAME,
+                "description": "what the value is called",
+            },
+        },
         "required": ["value", "label"],
         "additionalProperties": false,
     });
@@ -66,10 +75,15 @@ fn common() -> Map<String, Value> {
     let axis = json!({ "type": "array", "minItems": 1, "items": { "anyOf": [labelled, plain] } });
     let range = json!({ "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 });
     let Value::Object(properties) = json!({
-        "title": { "type": "string", "minLength": 1, "maxLength": MAX_TITLE },
+        "title": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": MAX_TITLE,
+            "description": "what the scenario is called in reports",
+        },
         "about": { "type": "string", "maxLength": MAX_ABOUT, "description": "the question, in a sentence or two" },
-        "system": { "enum": systems },
-        "play": { "enum": plays },
+        "system": { "enum": systems, "description": "the game (`slugfest list systems`)" },
+        "play": { "enum": plays, "description": "what is played of it (`slugfest list plays`)" },
         "trials": {
             "type": "integer",
             "minimum": 1,
@@ -77,7 +91,7 @@ fn common() -> Map<String, Value> {
             "description": "fights of each case, should it come to sampling",
         },
         "precision": { "type": "number", "description": "95 % half-width of every outcome, instead of trials" },
-        "seed": { "type": "integer", "minimum": 0 },
+        "seed": { "type": "integer", "minimum": 0, "description": "where the dice begin: the same seed, the same numbers" },
         "method": {
             "enum": ["auto", "exact", "sample"],
             "description": "exact follows every course of the dice, sample plays; auto (the default) solves what it can",
@@ -98,10 +112,14 @@ fn common() -> Map<String, Value> {
         },
         "base": { "type": "string", "description": "what the scenario without any [[case]] is called" },
         "case": {
+            "description": "variations of the scenario, each a case of its own",
             "type": "array",
             "items": {
                 "type": "object",
-                "properties": { "name": { "type": "string" }, "set": { "type": "object" } },
+                "properties": {
+                    "name": { "type": "string", "description": "what the case is called" },
+                    "set": { "type": "object", "description": "path = value: what is different in it" },
+                },
                 "required": ["name"],
                 "additionalProperties": false,
             },
@@ -116,15 +134,16 @@ fn common() -> Map<String, Value> {
             "additionalProperties": { "anyOf": [axis, { "type": "object" }] },
         },
         "expect": {
+            "description": "what the numbers should be; a run that finds others fails",
             "type": "array",
             "items": {
                 "type": "object",
                 "properties": {
-                    "outcome": { "type": "string" },
-                    "metric": { "type": "string" },
-                    "between": range,
-                    "mean-between": range,
-                    "case": { "type": "string" },
+                    "outcome": { "type": "string", "description": "the outcome whose chance is expected" },
+                    "metric": { "type": "string", "description": "the metric whose mean is expected" },
+                    "between": described(&range, "least and most of the chance, from 0 to 1"),
+                    "mean-between": described(&range, "least and most of the mean"),
+                    "case": { "type": "string", "description": "the case that it is about; all of them when left out" },
                 },
                 "additionalProperties": false,
             },
@@ -133,6 +152,13 @@ fn common() -> Map<String, Value> {
         return Map::new();
     };
     properties
+}
+
+/// The same schema with what it is about.
+fn described(schema: &Value, about: &str) -> Value {
+    let mut schema = schema.clone();
+    schema["description"] = Value::from(about);
+    schema
 }
 
 /// JSON Schema of a `[[choice]]`.
@@ -149,11 +175,11 @@ fn choice() -> Value {
             {
                 "type": "object",
                 "properties": {
-                    "outcome": names,
-                    "metric": { "type": "string" },
-                    "at-least": { "type": "integer", "minimum": 0 },
-                    "at-most": { "type": "integer", "minimum": 0 },
-                    "want": { "enum": ["most", "least"] },
+                    "outcome": described(&names, "the outcome, or several, of which one is enough"),
+                    "metric": { "type": "string", "description": "what is counted" },
+                    "at-least": { "type": "integer", "minimum": 0, "description": "the chance of so much of it or more" },
+                    "at-most": { "type": "integer", "minimum": 0, "description": "the chance of so much of it or less" },
+                    "want": { "enum": ["most", "least"], "description": "whether more of it is better" },
                 },
                 "additionalProperties": false,
             },
@@ -161,7 +187,12 @@ fn choice() -> Value {
     });
     let list = |most: usize, least: usize, with_goal: bool| {
         let mut properties = json!({
-            "name": { "type": "string", "minLength": 1, "maxLength": MAX_NAME },
+            "name": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": MAX_NAME,
+                "description": "what it is called",
+            },
             "set": { "type": "object", "description": "path = value; left out: the scenario as it stands" },
         });
         if with_goal {
@@ -178,11 +209,11 @@ fn choice() -> Value {
     json!({
         "type": "object",
         "properties": {
-            "question": { "type": "string", "maxLength": MAX_QUESTION },
+            "question": { "type": "string", "maxLength": MAX_QUESTION, "description": "what is decided" },
             "goal": goal,
-            "option": list(MAX_OPTIONS, 1, false),
-            "target": list(MAX_OPTIONS, 0, false),
-            "variant": list(MAX_VARIANTS, 0, true),
+            "option": described(&list(MAX_OPTIONS, 1, false), "what can be chosen"),
+            "target": described(&list(MAX_OPTIONS, 0, false), "against whom; every option is weighed for each"),
+            "variant": described(&list(MAX_VARIANTS, 0, true), "the same decision in other circumstances"),
         },
         "required": ["goal", "option"],
         "additionalProperties": false,

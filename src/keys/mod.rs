@@ -28,7 +28,8 @@ pub(crate) use macros::{choices, keys, settings};
 pub use merge::merged;
 pub use settings::{Cite, Setting, Settings, Word, changed, named, quoted};
 pub use shape::{
-    Each, Row, Shape, Slot, choice, counted, first_of, later, list, misplaced, name, table, tables, text, truth, whole,
+    Each, Row, Shape, Slot, choice, counted, first_of, later, later_each, list, misplaced, name, table, tables, text,
+    truth, whole,
 };
 
 /// What an author wrote under a key, with its place; `None` when it is not there or cannot be used.

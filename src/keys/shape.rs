@@ -238,6 +238,13 @@ pub fn later<T: Keys>() -> Shape<Table> {
     Shape::new(Form::table::<T>(), |value, what, mistakes| as_table(value, what, mistakes).cloned())
 }
 
+/// A list of tables with keys that are declared, each read later.
+pub fn later_each<T: Keys>(count: RangeInclusive<usize>) -> Shape<Vec<Table>> {
+    Shape::new(Form::tables::<T>(count), |value, what, mistakes| {
+        Some(as_tables(value, what, mistakes)?.into_iter().cloned().collect())
+    })
+}
+
 /// So many tables, each read later, `rule` saying how many there are in a game: "a duel has two sides". Another number
 /// of them is told at the first that is too many, or at the whole list; all of them are read all the same.
 pub fn counted<T: Keys>(

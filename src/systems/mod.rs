@@ -14,6 +14,7 @@ use crate::chance::{Answer, TrialRng};
 use crate::contest::Contest;
 use crate::game::{Brief, Metric};
 use crate::grammar::Grammar;
+use crate::keys::schema::properties;
 use crate::keys::{Key, list, merged};
 use crate::scenario::{Case, Mistakes};
 
@@ -56,8 +57,6 @@ pub struct Rules {
     pub telling: Telling,
     /// The questions that `slugfest odds` answers about it, if any.
     pub odds: Option<&'static Grammar>,
-    /// JSON Schema of the keys that the system adds to a scenario.
-    pub schema: fn() -> serde_json::Map<String, serde_json::Value>,
     /// Its rules, played or not.
     pub ledger: fn() -> &'static Ledger,
 }
@@ -108,6 +107,11 @@ impl Rules {
     /// The keys that the system adds to a scenario, those of all its plays together.
     pub fn keys(&self) -> Vec<Key> {
         merged(self.plays.iter().map(|play| (play.keys)()))
+    }
+
+    /// JSON Schema of the keys that the system adds to a scenario.
+    pub fn schema(&self) -> serde_json::Map<String, serde_json::Value> {
+        properties(self.keys())
     }
 
     /// What can be written in a scenario, by topic.

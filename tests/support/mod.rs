@@ -6,6 +6,7 @@
 pub mod desk;
 pub mod digest;
 pub mod places;
+pub mod schema;
 pub mod sources;
 pub mod variant;
 

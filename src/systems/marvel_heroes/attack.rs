@@ -6,12 +6,13 @@
 
 use super::combat::{Blow, Modded, Printed, Ruleset};
 use super::dice::{MAX_AGAIN, MAX_DICE, Roll};
-use super::read;
+use super::read::{self, RulesKeys};
 use crate::chance::{Chance, Draw, Reading, Weights};
 use crate::contest::{Compiled, Contest};
 use crate::game::{Brief, Meter, Progress, System};
 use crate::game::{Card, Ruling};
-use crate::scenario::{Case, Mistakes, Reader, Table};
+use crate::keys::{Keys, Written, keys, later, table, truth, whole};
+use crate::scenario::{Case, Mistakes, Table};
 
 /// What an attack may come to, in the order of the outcomes' indices.
 pub const OUTCOMES: [&str; 4] = ["KO", "stun", "miss", "no attack"];
@@ -71,11 +72,11 @@ pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Exchange, Brief)> {
     let before = mistakes.count();
     let mut reader = case.reader(mistakes);
-    let switches = read::switches(reader.table("rules"), mistakes);
-    let attack = reader.required_table("attacker").and_then(|table| roll(table, "attack", mistakes));
-    let defense = reader.required_table("defender").and_then(|table| roll(table, "defend", mistakes));
+    let Document { rules, attacker, defender } = Document::read(&mut reader);
     reader.finish();
-    let (attack, defense) = (attack?, defense?);
+    let switches = read::switches(rules.as_deref(), mistakes);
+    let (attack, defense) = (attacker?.value, defender?.value);
+    let (attack, defense) = (attack.roll.roll(&attack.dice)?, defense.roll.roll(&defense.dice)?);
     if mistakes.count() > before {
         return None;
     }
@@ -100,13 +101,54 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Exchange, Brief)> {
     Some((Exchange { roll, tie }, brief))
 }
 
-fn roll(table: &Table, rating: &str, mistakes: &Mistakes) -> Option<Roll> {
-    let mut reader = Reader::new(table, if rating == "attack" { "[attacker]" } else { "[defender]" }, mistakes);
-    let dice = reader.required_integer(rating, 0..=i64::from(MAX_DICE));
-    let boosted = reader.boolean("boost").is_some_and(|boost| boost.value);
-    let again = reader.integer("again", 0..=i64::from(MAX_AGAIN)).map_or(0, |again| again.value as u8);
-    reader.finish();
-    Some(Roll { dice: dice?.value as u8, boosted, again })
+keys! {
+    /// A case as written.
+    #[derive(Clone, Debug)]
+    pub struct Document: "the scenario" {
+        /// How the rules are read.
+        "rules" rules: Written<Table> = later::<RulesKeys>(), "";
+        /// Who attacks.
+        "attacker" attacker: Written<Attacker> = table().required(), "marvel-heroes.combat.attack";
+        /// Whom.
+        "defender" defender: Written<Defender> = table().required(), "marvel-heroes.combat.attack";
+    }
+}
+
+keys! {
+    /// Who attacks.
+    #[derive(Clone, Debug)]
+    pub struct Attacker: "[attacker]" {
+        /// Dice of the attack.
+        "attack" dice: Written<u8> = whole(0..=i64::from(MAX_DICE)).required(), "marvel-heroes.combat.attack";
+        .. roll: RollKeys;
+    }
+}
+
+keys! {
+    /// Whom.
+    #[derive(Clone, Debug)]
+    pub struct Defender: "[defender]" {
+        /// Dice against the attack.
+        "defend" dice: Written<u8> = whole(0..=i64::from(MAX_DICE)).required(), "marvel-heroes.combat.attack";
+        .. roll: RollKeys;
+    }
+}
+
+keys! {
+    /// A roll beside its dice.
+    #[derive(Clone, Debug)]
+    pub struct RollKeys: "a roll" {
+        /// Boost icons count.
+        "boost" boosted: bool = truth().or(false), "marvel-heroes.dice.boost";
+        /// Dice thrown again by an ability and added.
+        "again" again: u8 = whole(0..=i64::from(MAX_AGAIN)).or(0), "marvel-heroes.dice.reroll";
+    }
+}
+
+impl RollKeys {
+    fn roll(&self, dice: &Written<u8>) -> Option<Roll> {
+        Some(Roll { dice: dice.as_ref()?.value, boosted: self.boosted, again: self.again })
+    }
 }
 
 fn card(name: &str, rating: &str, roll: Roll) -> Card {

@@ -1,6 +1,6 @@
 //! What a report has to say about a duel: outcomes, metrics, fighters, readings of unclear rules, remarks.
 
-use super::dice::{BOX_2006, Boosting};
+use super::dice::BOX_2006;
 use super::fighter::{COLOURS, Effect, HERO, Kind, STATS, Side, VILLAIN};
 use super::metrics::Count;
 use super::policy::Power;
@@ -9,6 +9,7 @@ use super::roster::Origin;
 use super::setup::Setup;
 use crate::game::{Brief, Metric};
 use crate::game::{Card, Ruling};
+use crate::keys::Settings;
 
 /// What a report says about the duel.
 pub fn brief(specs: &[Spec; 2], setup: &Setup, switches: &Switches) -> Brief {
@@ -169,34 +170,25 @@ pub(super) fn readings(switches: &Switches, boosted: bool, effects: &[Effect], d
             "As many hits as the defender's are enough for a KO, even when neither has any.",
         ),
     }
-    let first = if switches.villain_first { "villain" } else { "hero" };
-    rule(
-        "marvel-heroes.combat.first-initiative",
-        format!("first-initiative = \"{first}\""),
-        "Who attacks first in the first sequence; afterwards whoever won the last Outwit contest.",
-    );
+    let cite = switches.keys.cite();
+    let first = "Who attacks first in the first sequence; afterwards whoever won the last Outwit contest.";
+    rulings.push(cite.first().ruling().saying(first));
     if boosted {
-        let (switch, text) = match switches.die.boosting {
-            Boosting::Add => ("add", "A die with a boost icon is thrown once more and the new face added to the old."),
-            Boosting::Replace => {
-                ("replace", "A die with a boost icon is thrown once more and keeps only the new face.")
-            }
-        };
-        rule("marvel-heroes.dice.boost", format!("boosting = \"{switch}\""), text);
+        rulings.push(cite.boosting().ruling());
     }
-    if switches.die.faces == BOX_2006 {
-        let text = "Faces of the die: blank, trouble, hit, hit, hit with boost, two hits, as one owner lists them; \
-                    neither rules document does.";
-        rule("marvel-heroes.dice.faces", "faces = \"box-2006\"".to_owned(), text);
+    let faces = if switches.die.faces == BOX_2006 {
+        "Faces of the die: blank, trouble, hit, hit, hit with boost, two hits, as one owner lists them; neither rules \
+         document does."
     } else {
-        rule("marvel-heroes.dice.faces", "faces = […]".to_owned(), "The die has other faces than that of the box.");
-    }
-    rule(
-        "report.outcome",
-        format!("sequence-limit = {}", switches.limit),
-        "A combat in which nobody can be hurt any more is endless, and one that is not over after this many sequences \
-         is undecided.",
-    );
+        "The die has other faces than that of the box."
+    };
+    rulings.push(cite.faces().ruling().saying(faces));
+    let limit = "A combat in which nobody can be hurt any more is endless, and one that is not over after this many \
+                 sequences is undecided.";
+    rulings.push(cite.limit().ruling().saying(limit));
+    let mut rule = |rule: &str, switch: String, text: &str| {
+        rulings.push(Ruling { rule: rule.to_owned(), switch, text: text.to_owned() });
+    };
     let one_use = |wanted: fn(Effect) -> bool| effects.iter().any(|&effect| wanted(effect));
     if one_use(|effect| effect == Effect::CancelKo) {
         let text = "A KO is cancelled when it would defeat the fighter, and then always.";

@@ -11,12 +11,13 @@ use super::fighter::{
     COLOURS, Effect, Fighter, HERO, Kind, MAX_EFFECTS, MAX_UNUSED, OneUse, Ratings, Side, VILLAIN, foe_of,
 };
 use super::policy::Power;
-use super::read::{self, PowerSpec, Spec, Switches};
+use super::read::{self, Document, PowerSpec, Spec, Switches};
 use super::setup::{Deck, Setup};
 use super::state::State;
 use crate::chance::Weights;
 use crate::contest::{Compiled, Contest};
 use crate::game::Brief;
+use crate::keys::Keys;
 use crate::scenario::{Case, Mistakes, Spanned, names};
 
 /// Compiles a case of `play = "duel"`; mistakes are collected, and `None` means that there were some.
@@ -44,9 +45,10 @@ pub struct Prepared {
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {
     let before = mistakes.count();
     let mut reader = case.reader(mistakes);
-    let switches = read::switches(reader.table("rules"), mistakes);
-    let specs = read::sides(&mut reader, mistakes);
+    let Document { rules, policy, sides } = Document::read(&mut reader);
     reader.finish();
+    let switches = read::switches(rules.as_deref(), mistakes);
+    let specs = read::sides(sides, &policy, mistakes);
     let specs = in_order(specs?, mistakes)?;
     let setup = setup(&specs, &switches, mistakes)?;
     if mistakes.count() > before {

@@ -4,6 +4,7 @@
 //! Outwit contest one draw of who has more: no rule looks at the numbers themselves. Trouble rolls look at the total.
 
 use crate::chance::{Draw, Reading, Throw, Weights, convolve};
+use crate::keys::choices;
 use std::sync::{Arc, OnceLock};
 
 /// No roll uses more dice (`marvel-heroes.dice.cap`).
@@ -45,14 +46,14 @@ pub enum Value {
     Trouble,
 }
 
-/// How a boost icon is read (`marvel-heroes.dice.boost`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Boosting {
-    /// The die is thrown once more and the new face added.
-    #[default]
-    Add,
-    /// The die is thrown once more and the new face replaces the old one.
-    Replace,
+choices! {
+    /// How a boost icon is read (`marvel-heroes.dice.boost`).
+    pub enum Boosting {
+        /// A die with a boost icon is thrown once more and the new face added to the old.
+        Add = "add",
+        /// A die with a boost icon is thrown once more and keeps only the new face.
+        Replace = "replace",
+    }
 }
 
 /// The die in use, and how its icons are read.

@@ -40,6 +40,7 @@ mod tests;
 
 use crate::chance::{Chance, Player};
 use crate::game::{Meter, Progress, Stakes, System};
+use crate::keys::Keys;
 use crate::systems::{Ledger, Play, Rules};
 use combat::{Fight, Ruleset};
 use fighter::{COLOURS, HERO, VILLAIN};
@@ -59,35 +60,34 @@ pub const RULES: Rules = Rules {
             id: "duel",
             about: "a hero against a Lead Villain or a Mastermind, until one is down",
             outcomes: &["… wins", "double KO", "endless", "undecided"],
-            keys: Vec::new,
+            keys: read::Document::keys,
             compile: compile::duel,
         },
         Play {
             id: "team",
             about: "Ready heroes and a supporter against a Lead with backups, or a Mastermind",
             outcomes: &team::brief::OUTCOMES,
-            keys: Vec::new,
+            keys: team::read::Document::keys,
             compile: team::compile::team,
         },
         Play {
             id: "headline",
             about: "a headline from the Trouble roll to its resolution, with the Master Plan behind it",
             outcomes: &headline::brief::OUTCOMES,
-            keys: Vec::new,
+            keys: headline::read::Document::keys,
             compile: headline::compile::headline,
         },
         Play {
             id: "attack",
             about: "one attack against one defense: KO, stun or miss",
             outcomes: &attack::OUTCOMES,
-            keys: Vec::new,
+            keys: attack::Document::keys,
             compile: attack::compile,
         },
     ],
     catalogue: catalogue::list,
     telling: telling::TELLING,
     odds: Some(&odds::ODDS),
-    schema: catalogue::schema,
     ledger: || &LEDGER,
 };
 

@@ -7,8 +7,13 @@ use super::fighter::{COLOURS, Colour, EFFECTS, Effect, KINDS, Kind, MAX_KO, MAX_
 use super::policy::{CANCEL_KO, POWER, REPLACE_RATING};
 use super::roster::{CHARACTERS, Character};
 use super::setup::SEQUENCE_LIMIT;
+use crate::keys::{
+    Each, Form, Keys, Named, Row, Settings, Shape, Slot, Word, Written, counted, first_of, keys, later, list, name,
+    settings, table, tables, truth, whole,
+};
+use crate::scenario::reader::{as_choice, as_string};
 use crate::scenario::value::Kind as ValueKind;
-use crate::scenario::{Mistakes, Reader, Spanned, Table, Value, names};
+use crate::scenario::{Mistakes, Spanned, Table, Value, names};
 
 /// Most sequences that a limit may allow.
 pub const MAX_SEQUENCES: u32 = 10_000;
@@ -16,16 +21,66 @@ pub const MAX_SEQUENCES: u32 = 10_000;
 pub const DECK_CAP: u8 = 3;
 /// Largest whole number that a weight may be.
 pub const MAX_WEIGHT: u128 = 1_000_000_000;
-/// The rulesets, the default first.
-pub const COMBAT: [&str; 2] = ["printed", "hfc"];
-/// Who may have Initiative in the first sequence, the default first.
-pub const INITIATIVE: [&str; 2] = ["hero", "villain"];
-/// How a boost icon may be read, the default first.
-pub const BOOSTING: [&str; 2] = ["add", "replace"];
+settings! {
+    /// Switches under `[rules]`, as written.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct RulesKeys: "[rules]" {
+        /// Which rules of combat are played.
+        "combat" combat: Combat = first_of(), "hfc.attack.result", {
+            /// As printed.
+            Printed = "printed",
+            /// By the HFC combat mod.
+            Hfc = "hfc",
+        };
+        /// Sequences after which a combat is undecided.
+        "sequence-limit" limit: u32 = whole(1..=i64::from(MAX_SEQUENCES)).or(SEQUENCE_LIMIT), "report.outcome";
+        /// Who attacks first in the first sequence.
+        "first-initiative" first: First = first_of(), "marvel-heroes.combat.first-initiative", {
+            /// The hero.
+            Hero = "hero",
+            /// The villain.
+            Villain = "villain",
+        };
+        /// Whether the second throw of a boosted die is added or replaces the first.
+        "boosting" boosting: Boosting = first_of(), "marvel-heroes.dice.boost";
+        /// The faces of the die, all equally likely: those of the box, or one table for each.
+        "faces" faces: Faces = faces().or(Faces(BOX_2006.to_vec())), "marvel-heroes.dice.faces";
+        /// Printed combat: no hits against no hits are a KO.
+        "nil-ko" nil_ko: bool = truth().or(false), "marvel-heroes.combat.attack";
+        /// Whoever loses the challenge loses the headline too.
+        "loss-forfeits-headline" loss_forfeits: bool = truth().or(false),
+            "marvel-heroes.mastermind.challenge-result";
+    }
+}
 
-/// The rules in force: switches under `[rules]`.
+keys! {
+    /// A face of the die.
+    #[derive(Clone, Debug)]
+    pub struct FaceKeys: "a face" {
+        /// Hits.
+        "hits" hits: u8 = whole(0..=i64::from(MAX_ICONS)).or(0), "marvel-heroes.dice.faces";
+        /// Trouble.
+        "trouble" trouble: u8 = whole(0..=i64::from(MAX_ICONS)).or(0), "marvel-heroes.dice.faces";
+        /// A boost icon.
+        "boost" boost: bool = truth().or(false), "marvel-heroes.dice.boost";
+    }
+}
+
+/// The faces of a die.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Faces(pub Vec<Face>);
+
+impl Word for Faces {
+    fn word(&self) -> String {
+        if self.0 == BOX_2006 { "\"box-2006\"" } else { "[…]" }.to_owned()
+    }
+}
+
+/// The rules in force.
 #[derive(Clone, Debug)]
 pub struct Switches {
+    /// As written.
+    pub keys: RulesKeys,
     /// The combat mod is in force.
     pub hfc: bool,
     /// Sequences after which a combat is undecided.
@@ -39,6 +94,167 @@ pub struct Switches {
     pub nil_ko: bool,
     /// A lost challenge loses the headline too (`marvel-heroes.mastermind.challenge-result`).
     pub loss_forfeits: bool,
+}
+
+keys! {
+    /// A duel as written.
+    #[derive(Clone, Debug)]
+    pub struct Document: "the scenario" {
+        /// How the rules are read.
+        "rules" rules: Written<Table> = later::<RulesKeys>(), "";
+        /// What both sides do where the rules leave them a choice.
+        "policy" policy: PowerKeys = table().or_else("", PowerKeys::default()), "";
+        /// The hero and the villain.
+        "side" sides: Written<Vec<Table>> = counted::<SideKeys>(2..=2, "a duel has two sides", "write [[side]] twice"), "";
+    }
+}
+
+keys! {
+    /// A side of a duel.
+    #[derive(Clone, Debug)]
+    pub struct SideKeys: "a side" {
+        /// Backup cards whose effects are in play.
+        "backups" backups: Written<Vec<Spanned<Effect>>> = list(backup(), 0..=usize::MAX), "marvel-heroes.effects.vocabulary";
+        .. card: CardKeys;
+    }
+}
+
+keys! {
+    /// What every character has.
+    #[derive(Clone, Debug)]
+    pub struct CardKeys: "a side" {
+        /// What results call the character.
+        "name" name: Written<String> = name("fighter").required(), "";
+        /// A ready-made character to start from; other keys change it.
+        "character" character: Written<&'static Character> = character(), "";
+        /// What the character is.
+        "kind" kind: Written<Kind> = among(&KINDS[..3]).map(|kind| [Kind::Hero, Kind::Villain, Kind::Mastermind][kind % 3])
+            .unless_written("what the character is, or what the other side leaves"), "";
+        /// KOs that it can take.
+        "ko" ko: Written<u8> = whole(1..=i64::from(MAX_KO)).unless_written("the character's"), "";
+        /// Its powers by colour.
+        "powers" powers: Written<Each<Power>> = table().unless_written("the character's"),
+            "marvel-heroes.combat.choose-powers";
+        /// It has boosting.
+        "boost" boost: Written<bool> = truth().unless_written("false, but for a Mastermind"),
+            "marvel-heroes.combat.boost-mastermind";
+        /// Effects in play on its side.
+        "effects" effects: Written<Vec<Spanned<Effect>>> = list(effect(), 0..=usize::MAX),
+            "marvel-heroes.effects.vocabulary";
+        /// Cards that it draws after a stun.
+        "deck" deck: Written<DeckSpec> = deck().unless_written("it draws none"), "policy.preparation.deck";
+        /// How this side picks its power; it takes the place of what `policy` says for all.
+        "policy" policy: Written<PowerKeys> = table(), "";
+    }
+}
+
+keys! {
+    /// How a power is picked.
+    #[derive(Clone, Debug)]
+    pub struct PowerKeys: "a policy" {
+        /// How a side picks its power each sequence.
+        "power" power: Written<usize> = among(&POWER).unless_written("uniform, or what the other keys need"),
+            "policy.power.fixed";
+        /// The power of power = "fixed".
+        "colour" colour: Written<Colour> = among(&COLOURS), "policy.power.fixed";
+        /// The weights of power = "mixed": whole numbers, or decimals that sum to 1.
+        "weights" weights: Written<ColourWeights> = weights(), "policy.power.fixed";
+        /// Which KO is cancelled: the one that would defeat the fighter.
+        "cancel-ko" cancel_ko: Written<usize> = among(&CANCEL_KO), "policy.effects.default";
+        /// When a rating is replaced: at the first roll that gets more dice by it.
+        "replace-rating" replace_rating: Written<usize> = among(&REPLACE_RATING), "policy.effects.default";
+    }
+}
+
+keys! {
+    /// An effect.
+    #[derive(Clone, Debug)]
+    pub struct EffectKeys: "an effect" {
+        /// What it does: cancels a KO, replaces a rating once, reduces a rating of the other side, or gives a KO back.
+        "kind" kind: Written<usize> = among(&EFFECTS).required(), "marvel-heroes.effects.vocabulary";
+        /// The rating that it replaces or reduces.
+        "stat" stat: Written<usize> = among(&STATS), "marvel-heroes.effects.vocabulary";
+        /// Dice in place of those of the rating.
+        "value" value: Written<u8> = whole(0..=i64::from(MAX_DICE)), "marvel-heroes.effects.vocabulary";
+        /// Dice that it takes from the rating.
+        "by" by: Written<u8> = whole(1..=i64::from(MAX_DICE)), "marvel-heroes.effects.vocabulary";
+    }
+}
+
+keys! {
+    /// A deck.
+    #[derive(Clone, Debug)]
+    pub struct DeckKeys: "a deck" {
+        /// Useful cards among all: a number from 0 to 1, or a fraction such as "1/4".
+        "share" share: Written<(u128, u128)> = share().required_so("add a line: share = 0.25"), "policy.preparation.deck";
+        /// Unused effects after which no further ones are taken.
+        "cap" cap: u8 = whole(1..=i64::from(MAX_UNUSED)).or(DECK_CAP), "policy.preparation.deck";
+        /// What a useful card does.
+        "effect" effect: Written<Effect> = effect().unless_written("it cancels a KO"),
+            "policy.preparation.deck";
+    }
+}
+
+/// Powers by colour.
+#[derive(Clone, Debug)]
+pub struct Power;
+/// Ratings of a power.
+#[derive(Clone, Debug)]
+pub struct Rating;
+/// Weights by colour.
+#[derive(Clone, Debug)]
+pub struct Weight;
+
+impl Row for Power {
+    type Value = Written<Each<Rating>>;
+    const WHAT: &'static str = "`powers`";
+    const RULE: &'static str = "marvel-heroes.combat.choose-powers";
+
+    fn names() -> Vec<Named> {
+        let about = ["The red power.", "The orange power.", "The yellow power."];
+        COLOURS.into_iter().zip(about).map(|(id, about)| Named { about, ..Named::plain(id) }).collect()
+    }
+
+    fn slot() -> Slot<Self::Value> {
+        table().into()
+    }
+}
+
+impl Row for Rating {
+    type Value = Written<u8>;
+    const WHAT: &'static str = "a power";
+    const RULE: &'static str = "marvel-heroes.combat.choose-powers";
+
+    fn names() -> Vec<Named> {
+        let about = ["Dice of an attack.", "Dice against an attack.", "Dice of the Outwit contest."];
+        STATS.into_iter().zip(about).map(|(id, about)| Named { about, ..Named::plain(id) }).collect()
+    }
+
+    fn slot() -> Slot<Self::Value> {
+        whole(0..=i64::from(MAX_DICE)).unless_written("the character's")
+    }
+}
+
+impl Row for Weight {
+    type Value = Written<(u128, bool)>;
+    const WHAT: &'static str = "the weights";
+    const RULE: &'static str = "policy.power.fixed";
+
+    fn names() -> Vec<Named> {
+        let about = ["Weight of red.", "Weight of orange.", "Weight of yellow."];
+        COLOURS.into_iter().zip(about).map(|(id, about)| Named { about, ..Named::plain(id) }).collect()
+    }
+
+    fn slot() -> Slot<Self::Value> {
+        weight().unless_written("0")
+    }
+}
+
+/// The place of a name in a list.
+pub(super) fn among(names: &'static [&'static str]) -> Shape<usize> {
+    Shape::new(Form::one_of(names.iter().copied()), move |value, what, mistakes| {
+        Some(as_choice(value, what, names, mistakes)?.value)
+    })
 }
 
 /// Weights by colour, each with its place.
@@ -91,108 +307,79 @@ pub struct Spec {
     pub changed: bool,
 }
 
-/// Reads `[rules]`.
+/// The rules of a case.
 pub fn switches(table: Option<&Table>, mistakes: &Mistakes) -> Switches {
-    let mut switches = Switches {
-        hfc: false,
-        limit: SEQUENCE_LIMIT,
-        die: Die::default(),
-        villain_first: false,
-        nil_ko: false,
-        loss_forfeits: false,
-    };
-    let Some(table) = table else { return switches };
-    let mut reader = Reader::new(table, "[rules]", mistakes);
-    switches.hfc = reader.choice("combat", &COMBAT).is_some_and(|combat| combat.value == 1);
-    if let Some(limit) = reader.integer("sequence-limit", 1..=i64::from(MAX_SEQUENCES)) {
-        switches.limit = limit.value as u32;
+    let keys = RulesKeys::default().over(table, mistakes);
+    let hfc = keys.combat == Combat::Hfc;
+    if let Some(nil_ko) = table.and_then(|table| table.get("nil-ko")).filter(|_| keys.nil_ko && hfc) {
+        let help = "leave out `nil-ko`, or set `combat = \"printed\"`";
+        mistakes.at(nil_ko, "the combat mod says itself that none against none is a miss (hfc.stun.zero)", help);
     }
-    switches.villain_first = reader.choice("first-initiative", &INITIATIVE).is_some_and(|first| first.value == 1);
-    if reader.choice("boosting", &BOOSTING).is_some_and(|boosting| boosting.value == 1) {
-        switches.die.boosting = Boosting::Replace;
+    Switches {
+        hfc,
+        limit: keys.limit,
+        die: Die { boosting: keys.boosting, faces: keys.faces.0.clone() },
+        villain_first: keys.first == First::Villain,
+        nil_ko: keys.nil_ko,
+        loss_forfeits: keys.loss_forfeits,
+        keys,
     }
-    if let Some(faces) = faces(&mut reader, mistakes) {
-        switches.die.faces = faces;
-    }
-    if let Some(nil_ko) = reader.boolean("nil-ko") {
-        switches.nil_ko = nil_ko.value;
-        if nil_ko.value && switches.hfc {
-            let help = "leave out `nil-ko`, or set `combat = \"printed\"`";
-            mistakes.at(&nil_ko, "the combat mod says itself that none against none is a miss (hfc.stun.zero)", help);
-        }
-    }
-    switches.loss_forfeits = reader.boolean("loss-forfeits-headline").is_some_and(|loss| loss.value);
-    reader.finish();
-    switches
 }
 
 /// The faces of the die: `"box-2006"`, or one table for each face (`marvel-heroes.dice.faces`).
-fn faces(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<Vec<Face>> {
-    let value = reader.value("faces")?;
-    if let ValueKind::String(name) = &value.kind {
-        if **name != *"box-2006" {
-            let help =
-                "write `faces = \"box-2006\"`, or a list such as [{}, { trouble = 1 }, { hits = 1, boost = true }]";
-            mistakes.at(value, format!("there are no faces called \"{name}\""), help);
+fn faces() -> Shape<Faces> {
+    let tables = tables::<FaceKeys>(1..=MAX_FACES);
+    let form = Form::Either(vec![Form::one_of(["box-2006"]), Form::tables::<FaceKeys>(1..=MAX_FACES)]);
+    Shape::new(form, move |value, what, mistakes| {
+        if let ValueKind::String(name) = &value.kind {
+            if **name != *"box-2006" {
+                let help =
+                    "write `faces = \"box-2006\"`, or a list such as [{}, { trouble = 1 }, { hits = 1, boost = true }]";
+                mistakes.at(value, format!("there are no faces called \"{name}\""), help);
+                return None;
+            }
+            return Some(Faces(BOX_2006.to_vec()));
+        }
+        let faces = tables.take(value, what, mistakes)?;
+        if faces.is_empty() || faces.len() > MAX_FACES {
+            let message = format!("a die with {} faces", faces.len());
+            mistakes.at(value, message, format!("list 1 to {MAX_FACES} faces, one table for each"));
             return None;
         }
-        return Some(BOX_2006.to_vec());
-    }
-    let tables = reader.tables("faces")?;
-    if tables.is_empty() || tables.len() > MAX_FACES {
-        let message = format!("a die with {} faces", tables.len());
-        mistakes.at(value, message, format!("list 1 to {MAX_FACES} faces, one table for each"));
-        return None;
-    }
-    let face = |table: &&Table| {
-        let mut reader = Reader::new(table, "a face", mistakes);
-        let icons = 0..=i64::from(MAX_ICONS);
-        let face = Face {
-            hits: reader.integer("hits", icons.clone()).map_or(0, |hits| hits.value as u8),
-            trouble: reader.integer("trouble", icons).map_or(0, |trouble| trouble.value as u8),
-            boost: reader.boolean("boost").is_some_and(|boost| boost.value),
-        };
-        reader.finish();
-        face
-    };
-    Some(tables.iter().map(face).collect())
+        let face = |face: &Spanned<FaceKeys>| Face { hits: face.hits, trouble: face.trouble, boost: face.boost };
+        Some(Faces(faces.iter().map(face).collect()))
+    })
 }
 
 /// Both sides of a duel, as they stand in the file; `None` when they cannot even be told apart.
-pub fn sides(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<[Spec; 2]> {
-    let shared = reader.table("policy");
-    let tables = reader.counted_tables("side", 2..=2, "a duel has two sides", "write [[side]] twice");
+pub fn sides(tables: Written<Vec<Table>>, shared: &PowerKeys, mistakes: &Mistakes) -> Option<[Spec; 2]> {
+    let tables = tables?.value;
     let specs: Vec<Option<Spec>> = tables.iter().map(|table| side(table, shared, mistakes)).collect();
     names::check_twins(&tables, "both sides", "results name the fighters: give one of them another name", mistakes);
     let specs: Vec<Spec> = specs.into_iter().collect::<Option<_>>()?;
     <[Spec; 2]>::try_from(specs).ok()
 }
 
-fn side(table: &Table, shared: Option<&Table>, mistakes: &Mistakes) -> Option<Spec> {
+fn side(table: &Table, shared: &PowerKeys, mistakes: &Mistakes) -> Option<Spec> {
     let before = mistakes.count();
-    let mut reader = Reader::new(table, "a side", mistakes);
-    let name = reader.required_string("name").filter(|name| names::is_name(name, "fighter", mistakes));
-    let character = character(&mut reader, mistakes);
-    let place = name.clone();
-    let from_character = character.and_then(|character| Some(place?.map(|_| character.kind)));
-    let kind = reader.choice("kind", &KINDS[..3]).map(|kind| {
-        let value = [Kind::Hero, Kind::Villain, Kind::Mastermind][kind.value % 3];
-        kind.map(|_| value)
-    });
-    let ko = reader.integer("ko", 1..=i64::from(MAX_KO)).map(|ko| ko.value as u8);
-    if ko.is_none() && character.is_none() && !reader.has("ko") && !reader.has("character") {
+    let SideKeys { backups, card } = SideKeys::of(table, mistakes);
+    let has = |key: &str| table.get(key).is_some();
+    let CardKeys { name, character, kind, ko, powers: given, boost, effects, deck, policy } = card;
+    if let Some(agent) = character.as_ref().filter(|character| character.kind == Kind::Agent) {
+        let help = "name it under `backups` of a villain";
+        mistakes.at(agent, format!("{} is an Agent and never fights", agent.name), help);
+    }
+    let character = character.map(|character| character.value);
+    let from_character = character.and_then(|character| Some(name.clone()?.map(|_| character.kind)));
+    let ko = ko.map(|ko| ko.value);
+    if !has("ko") && !has("character") {
         let help = "add `ko = 2`, or a `character` from `slugfest list characters marvel-heroes`";
         mistakes.at(table, "this fighter has no KO value", help);
     }
-    let given = reader.table("powers");
-    let powers = powers(given, character, reader.has("character"), table, mistakes);
+    let powers = powers(given.as_ref(), character, table, mistakes);
     let changed = given.is_some() || ko.is_some_and(|ko| character.is_some_and(|character| character.ko != ko));
-    let boost = reader.boolean("boost");
-    let effects = effects(&mut reader, mistakes);
-    let deck = reader.table("deck").and_then(|table| deck(table, mistakes));
-    let own = reader.table("policy");
-    let power = power(&[shared, own], &[], mistakes);
-    reader.finish();
+    let effects = effects.into_iter().chain(backups).flat_map(|effects| effects.value).collect();
+    let power = PowerSpec::of(shared).over(policy.as_ref().map(|own| &own.value));
     if mistakes.count() > before {
         return None;
     }
@@ -210,62 +397,61 @@ fn side(table: &Table, shared: Option<&Table>, mistakes: &Mistakes) -> Option<Sp
     })
 }
 
-fn character(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<&'static Character> {
-    let id = reader.string("character")?;
-    let found = find(&id, mistakes)?;
-    if found.kind == Kind::Agent {
-        let help = "name it under `backups` of a villain";
-        mistakes.at(&id, format!("{} is an Agent and never fights", found.name), help);
-        return None;
-    }
-    Some(found)
+/// A ready-made character.
+fn character() -> Shape<&'static Character> {
+    Shape::new(Form::one_of(CHARACTERS.iter().map(|character| character.id)), |value, what, mistakes| {
+        let id = as_string(value, what, mistakes)?;
+        let found = Character::find(&id.value);
+        if found.is_none() {
+            let near = names::suggest(&id.value, CHARACTERS.iter().map(|character| character.id));
+            let help = format!("{near} (`slugfest list characters marvel-heroes` shows all)");
+            mistakes.at(&id, format!("unknown character \"{}\" in system \"marvel-heroes\"", id.value), help);
+        }
+        found
+    })
 }
 
-pub(super) fn find(id: &Spanned<String>, mistakes: &Mistakes) -> Option<&'static Character> {
-    let found = Character::find(&id.value);
-    if found.is_none() {
-        let known = CHARACTERS.iter().map(|character| character.id);
-        let help = format!("{} (`slugfest list characters marvel-heroes` shows all)", names::suggest(&id.value, known));
-        mistakes.at(id, format!("unknown character \"{}\" in system \"marvel-heroes\"", id.value), help);
-    }
-    found
+/// What a card does as a backup.
+fn backup() -> Shape<Effect> {
+    let known = CHARACTERS.iter().filter(|character| character.backup.is_some()).map(|character| character.id);
+    let card = character();
+    Shape::new(Form::one_of(known), move |value, what, mistakes| {
+        let character = card.take(value, what, mistakes)?;
+        if character.backup.is_none() {
+            let help = "no backup effect of this card is known: write what it does under `effects`";
+            mistakes.at(value, format!("{} does nothing as a backup", character.name), help);
+        }
+        character.backup
+    })
 }
 
 /// Ratings by colour: the character's, changed where the author wrote others.
 pub(super) fn powers(
-    given: Option<&Table>,
+    given: Option<&Spanned<Each<Power>>>,
     character: Option<&Character>,
-    named: bool,
     side: &Table,
     mistakes: &Mistakes,
 ) -> Option<[Option<[u8; 3]>; 3]> {
     let mut powers = character.map_or([None; 3], |character| character.powers);
     let Some(given) = given else {
-        if character.is_none() && !named {
+        if side.get("powers").is_none() && side.get("character").is_none() {
             let help = "add `powers.red = { attack = 3, defend = 2, outwit = 1 }`, and other colours likewise";
             mistakes.at(side, "this fighter has no powers", help);
         }
         return Some(powers);
     };
-    let mut reader = Reader::new(given, "`powers`", mistakes);
-    for (colour, power) in COLOURS.iter().zip(&mut powers) {
-        let Some(table) = reader.table(colour) else { continue };
+    for (written, power) in given.0.iter().zip(&mut powers) {
+        let Some(written) = written else { continue };
         let mut ratings = power.unwrap_or_default();
-        let mut reader = Reader::new(table, "a power", mistakes);
-        for (stat, rating) in STATS.iter().zip(&mut ratings) {
-            let range = 0..=i64::from(MAX_DICE);
-            let written = match power {
-                Some(_) => reader.integer(stat, range),
-                None => reader.required_integer(stat, range),
-            };
-            if let Some(written) = written {
-                *rating = written.value as u8;
+        for ((stat, rating), into) in STATS.iter().zip(&written.0).zip(&mut ratings) {
+            match rating {
+                Some(rating) => *into = rating.value,
+                None if power.is_some() => {}
+                None => mistakes.at(written, format!("a power needs \"{stat}\""), format!("add a line: {stat} = 0")),
             }
         }
-        reader.finish();
         *power = Some(ratings);
     }
-    reader.finish();
     if powers.iter().all(Option::is_none) {
         // `marvel-heroes.combat.missing-colours`
         mistakes.at(given, "a character has one to three colours, and here is none", "write red, orange or yellow");
@@ -274,67 +460,64 @@ pub(super) fn powers(
     Some(powers)
 }
 
-/// Effects written out, and those of backup cards.
-pub(super) fn effects(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Vec<Spanned<Effect>> {
-    let tables = reader.tables("effects").unwrap_or_default();
-    let mut effects: Vec<_> =
-        tables.into_iter().filter_map(|table| Some(Spanned::at(table, effect(table, mistakes)?))).collect();
-    for id in reader.strings("backups").unwrap_or_default() {
-        let Some(character) = find(&id, mistakes) else { continue };
-        match character.backup {
-            Some(effect) => effects.push(id.map(|_| effect)),
-            None => {
-                let help = "no backup effect of this card is known: write what it does under `effects`";
-                mistakes.at(&id, format!("{} does nothing as a backup", character.name), help);
-            }
-        }
-    }
-    effects
-}
-
 /// An effect of the closed list (`marvel-heroes.effects.vocabulary`): anything else is refused.
-pub(super) fn effect(table: &Table, mistakes: &Mistakes) -> Option<Effect> {
-    let mut reader = Reader::new(table, "an effect", mistakes);
-    let kind = reader.required_choice("kind", &EFFECTS);
-    let mut rated = |key: &str, least: i64| {
-        let stat = reader.required_choice("stat", &STATS);
-        let dice = reader.required_integer(key, least..=i64::from(MAX_DICE));
-        Some((Stat::ALL[stat?.value % 3], dice?.value as u8))
-    };
-    let effect = match kind.as_ref()?.value {
-        0 => Some(Effect::CancelKo),
-        1 => rated("value", 0).map(|(stat, dice)| Effect::ReplaceRating(stat, dice)),
-        2 => rated("by", 1).map(|(stat, dice)| Effect::ReduceRating(stat, dice)),
-        _ => Some(Effect::RetaliateKo),
-    };
-    reader.finish();
-    effect
+pub(super) fn effect() -> Shape<Effect> {
+    table::<EffectKeys>().then(|written, mistakes| {
+        let EffectKeys { kind, stat, value, by } = &written.value;
+        let kind = kind.as_ref()?.value;
+        let wanted = ["", "value", "by", ""][kind % 4];
+        let need = |key: &str, is_there: bool, example: &str| {
+            if !is_there {
+                mistakes.at(&written, format!("an effect needs \"{key}\""), format!("add a line: {key} = {example}"));
+            }
+        };
+        let stray = |key: &'static str, place: Option<Spanned<()>>| {
+            if let Some(place) = place {
+                let message = format!("\"{key}\" is not for the effect {}", EFFECTS[kind % 4]);
+                mistakes.at(&place, message, "leave it out");
+            }
+        };
+        if wanted != "value" {
+            stray("value", value.as_ref().map(|value| Spanned::at(value, ())));
+        }
+        if wanted != "by" {
+            stray("by", by.as_ref().map(|by| Spanned::at(by, ())));
+        }
+        if wanted.is_empty() {
+            stray("stat", stat.as_ref().map(|stat| Spanned::at(stat, ())));
+            return Some(if kind == 0 { Effect::CancelKo } else { Effect::RetaliateKo });
+        }
+        let dice = if wanted == "value" { value } else { by };
+        need("stat", stat.is_some(), "\"attack\"");
+        need(wanted, dice.is_some(), "1");
+        let (stat, dice) = (Stat::ALL[stat.as_ref()?.value % 3], dice.as_ref()?.value);
+        Some(if wanted == "value" { Effect::ReplaceRating(stat, dice) } else { Effect::ReduceRating(stat, dice) })
+    })
 }
 
 /// Draws after a stun (`policy.preparation.deck`).
-pub(super) fn deck(table: &Table, mistakes: &Mistakes) -> Option<Spanned<DeckSpec>> {
-    let before = mistakes.count();
-    let mut reader = Reader::new(table, "a deck", mistakes);
-    if !reader.has("share") {
-        mistakes.at(table, "a deck needs \"share\"", "add a line: share = 0.25");
-    }
-    let share = reader.value("share").and_then(|value| share(value, mistakes));
-    let cap = reader.integer("cap", 1..=i64::from(MAX_UNUSED)).map_or(DECK_CAP, |cap| cap.value as u8);
-    let effect = match reader.table("effect") {
-        Some(table) => effect(table, mistakes).map(|effect| Spanned::at(table, effect)),
-        None => Some(Spanned::at(table, Effect::CancelKo)),
-    };
-    if let Some(effect) = effect.as_ref().filter(|effect| !effect.value.is_one_use()) {
-        let help = "a useful card is a cancel_ko or a replace_rating; write other effects under `effects`";
-        mistakes.at(effect, "a deck gives effects that are used once", help);
-    }
-    reader.finish();
-    (mistakes.count() == before).then_some(())?;
-    Some(Spanned::at(table, DeckSpec { share: share?, cap, effect: effect? }))
+pub(super) fn deck() -> Shape<DeckSpec> {
+    table::<DeckKeys>().then(|written, mistakes| {
+        let at = Spanned::at(&written, Effect::CancelKo);
+        let DeckKeys { share, cap, effect } = written.value;
+        if let Some(effect) = effect.as_ref().filter(|effect| !effect.value.is_one_use()) {
+            let help = "a useful card is a cancel_ko or a replace_rating; write other effects under `effects`";
+            mistakes.at(effect, "a deck gives effects that are used once", help);
+            return None;
+        }
+        Some(DeckSpec { share: share?.value, cap, effect: effect.unwrap_or(at) })
+    })
 }
 
 /// A share from 0 to 1: `0.25`, or `"1/4"`, kept exactly.
-fn share(value: &Value, mistakes: &Mistakes) -> Option<(u128, u128)> {
+fn share() -> Shape<(u128, u128)> {
+    let fraction = Form::Like("^ *[0-9]+ */ *[0-9]+ *$", "a fraction such as \"1/4\"");
+    Shape::new(Form::Either(vec![Form::Number(0, Some(1)), fraction]), |value, _, mistakes| {
+        exact_share(value, mistakes)
+    })
+}
+
+fn exact_share(value: &Value, mistakes: &Mistakes) -> Option<(u128, u128)> {
     let text = value.as_written();
     let numeric =
         !matches!(value.kind, ValueKind::Boolean(_) | ValueKind::Array(_) | ValueKind::Table(_) | ValueKind::Date);
@@ -362,52 +545,52 @@ fn decimal(text: &str) -> Option<(u128, u128)> {
     Some((format!("{whole}{part}").parse().ok()?, 10u128.pow(part.len() as u32)))
 }
 
-/// How a side picks its power: what `[policy]` says, then the side's own table. Somebody else reads the `others` keys.
-pub(super) fn power(tables: &[Option<&Table>], others: &[&str], mistakes: &Mistakes) -> PowerSpec {
-    let mut spec = PowerSpec::default();
-    for table in tables.iter().flatten() {
-        let mut reader = Reader::new(table, "a policy", mistakes);
-        reader.allow(others);
-        let kind = reader.choice("power", &POWER);
-        let colour = reader.choice("colour", &COLOURS);
-        let weights = reader.table("weights").and_then(|table| weights(table, mistakes));
-        // A side that picks in another way than everybody leaves the shared colour or weights behind.
-        if kind.is_some() || colour.is_some() || weights.is_some() {
-            spec = PowerSpec { kind, colour, weights };
-        }
-        reader.choice("cancel-ko", &CANCEL_KO);
-        reader.choice("replace-rating", &REPLACE_RATING);
-        reader.finish();
+impl PowerSpec {
+    /// How a side picks its power, as a table says.
+    pub(super) fn of(keys: &PowerKeys) -> Self {
+        let PowerKeys { power, colour, weights, .. } = keys.clone();
+        Self { kind: power, colour, weights }
     }
-    spec
+
+    /// A side that picks in another way than everybody leaves the shared colour or weights behind.
+    pub(super) fn over(self, own: Option<&PowerKeys>) -> Self {
+        let own = own.map(Self::of).unwrap_or_default();
+        if own.kind.is_some() || own.colour.is_some() || own.weights.is_some() { own } else { self }
+    }
+}
+
+/// A weight, and whether it is written as a decimal.
+fn weight() -> Shape<(u128, bool)> {
+    Shape::new(Form::Number(0, None), |value, _, mistakes| {
+        let number = matches!(value.kind, ValueKind::Integer(_) | ValueKind::Float(_));
+        let found = decimal(&value.as_written()).filter(|_| number);
+        if found.is_none() {
+            let help = "write a whole number from 0 on, or a decimal with up to nine digits after the point";
+            mistakes.at(value, format!("{} is no weight", value.as_written()), help);
+        }
+        let (part, whole) = found?;
+        Some((part * (MAX_WEIGHT / whole), matches!(value.kind, ValueKind::Float(_))))
+    })
 }
 
 /// Weights by colour: whole numbers, or decimals that sum to 1, kept exactly (`policy.power.fixed`).
-fn weights(table: &Table, mistakes: &Mistakes) -> Option<Spanned<ColourWeights>> {
-    let before = mistakes.count();
-    let mut reader = Reader::new(table, "the weights", mistakes);
-    let (mut written, mut fractions) = (Vec::new(), false);
-    for (colour, name) in COLOURS.iter().enumerate() {
-        let Some(value) = reader.value(name) else { continue };
-        let number = matches!(value.kind, ValueKind::Integer(_) | ValueKind::Float(_));
-        match decimal(&value.as_written()).filter(|_| number) {
-            Some((part, whole)) => {
-                fractions |= matches!(value.kind, ValueKind::Float(_));
-                written.push((Spanned::at(value, colour), part * (MAX_WEIGHT / whole)));
-            }
-            None => {
-                let help = "write a whole number from 0 on, or a decimal with up to nine digits after the point";
-                mistakes.at(value, format!("{} is no weight", value.as_written()), help);
-            }
+fn weights() -> Shape<ColourWeights> {
+    let by_colour = table::<Each<Weight>>();
+    Shape::new(Form::table::<Each<Weight>>(), move |value, what, mistakes| {
+        let before = mistakes.count();
+        let by_colour = by_colour.take(value, what, mistakes)?;
+        let ValueKind::Table(table) = &value.kind else { return None };
+        let colours = by_colour.0.into_iter().enumerate();
+        let written: Vec<_> = colours.filter_map(|(colour, weight)| Some((colour, weight?))).collect();
+        let sum: u128 = written.iter().map(|(_, weight)| weight.value.0).sum();
+        let fractions = written.iter().any(|(_, weight)| weight.value.1);
+        if mistakes.count() == before && sum == 0 {
+            mistakes.at(table, "no colour has a weight above 0", "write for instance { red = 1, yellow = 1 }");
+        } else if mistakes.count() == before && fractions && sum != MAX_WEIGHT {
+            let help = "make them sum to 1, or write whole numbers: { red = 1, orange = 1, yellow = 1 } are thirds";
+            mistakes.at(table, "these probabilities do not sum to 1", help);
         }
-    }
-    reader.finish();
-    let sum: u128 = written.iter().map(|(_, weight)| weight).sum();
-    if mistakes.count() == before && sum == 0 {
-        mistakes.at(table, "no colour has a weight above 0", "write for instance { red = 1, yellow = 1 }");
-    } else if mistakes.count() == before && fractions && sum != MAX_WEIGHT {
-        let help = "make them sum to 1, or write whole numbers: { red = 1, orange = 1, yellow = 1 } are thirds";
-        mistakes.at(table, "these probabilities do not sum to 1", help);
-    }
-    (mistakes.count() == before).then(|| Spanned::at(table, written))
+        let weight = |(colour, weight): (usize, Spanned<(u128, bool)>)| (Spanned::at(&weight, colour), weight.value.0);
+        (mistakes.count() == before).then(|| written.into_iter().map(weight).collect())
+    })
 }

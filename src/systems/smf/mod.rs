@@ -48,7 +48,7 @@ mod tests;
 
 use crate::chance::Chance;
 use crate::game::{Meter, Progress, System};
-use crate::keys::{Keys, schema::properties};
+use crate::keys::Keys;
 use crate::systems::{Ledger, Play, Rules};
 use compile::Setup;
 use fight::{Fight, Profile};
@@ -71,7 +71,6 @@ pub const RULES: Rules = Rules {
     catalogue: catalogue::list,
     telling: telling::TELLING,
     odds: Some(&odds::ODDS),
-    schema: || properties(RULES.keys()),
     ledger: || &LEDGER,
 };
 

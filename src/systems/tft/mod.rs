@@ -61,7 +61,6 @@ pub const RULES: Rules = Rules {
     ],
     catalogue: catalogue::list,
     telling: telling::TELLING,
-    schema: || crate::keys::schema::properties(RULES.keys()),
     ledger: || &LEDGER,
     odds: Some(&odds::ODDS),
 };

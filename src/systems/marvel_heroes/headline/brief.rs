@@ -95,7 +95,7 @@ fn headline(written: &Written, setup: &Setup) -> Card {
     let mut lines = Vec::new();
     let mut line = |label: &str, value: String| lines.push((label.to_owned(), value));
     let kind = if spec.special { "special headline" } else { "headline" };
-    line("Is a", format!("{} {kind}", capital(TYPES[spec.kind])));
+    line("Is a", format!("{} {kind}", capital(TYPES[spec.kind()])));
     if spec.points > 0 {
         line("Victory Points", spec.points.to_string());
     }

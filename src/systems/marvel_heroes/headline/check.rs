@@ -3,9 +3,9 @@
 use super::Challenge;
 use super::WANTED_SPACES;
 use super::compile::Written;
-use super::read::{NemesisSpec, Scheming, Spec};
+use super::read::{NemesisKeys, Scheming, Spec};
 use super::villains::{MAX_KNOWN, Place};
-use crate::scenario::{Mistakes, Spanned, Table, names};
+use crate::scenario::{Mistakes, Spanned, names};
 use crate::systems::marvel_heroes::compile::EQUILIBRIUM;
 use crate::systems::marvel_heroes::fighter::Kind;
 use crate::systems::marvel_heroes::team::compile as team;
@@ -14,9 +14,9 @@ use crate::systems::marvel_heroes::team::setup::{MAX_CARDS, MAX_HEROES, MAX_VILL
 
 /// Refuses decisions that nobody has to make.
 pub fn decisions(
-    policies: &sides::Written,
+    policies: &sides::Authored,
     challenge: Option<&Spanned<Challenge>>,
-    nemesis: &NemesisSpec,
+    nemesis: &NemesisKeys,
     mistakes: &Mistakes,
 ) {
     for best in policies.best.iter().flatten() {
@@ -30,8 +30,9 @@ pub fn decisions(
 }
 
 /// Refuses too many or too few in a position.
-pub fn everybody(written: &Written, place: &Table, mistakes: &Mistakes) {
+pub fn everybody(written: &Written, mistakes: &Mistakes) {
     let Written { specs, headline, .. } = written;
+    let place = headline;
     let limit = |found: Vec<&Spec>, most: usize, what: &str| {
         if let Some(one) = found.get(most) {
             mistakes.at(&one.side.name, format!("more than {most} {what}"), "leave somebody out");
@@ -164,7 +165,7 @@ pub fn cards(written: &Written, mistakes: &Mistakes) {
         .filter(|spec| matches!(spec.side.kind, Kind::Villain | Kind::Agent) && spec.side.role.value != Role::Ally)
         .collect();
     for (list, leading) in [(&villains.leads, true), (&villains.backups, false)] {
-        let list = list.as_deref().unwrap_or_default();
+        let list = list.as_ref().map_or(&[][..], |list| list.value.as_slice());
         for (place, name) in list.iter().enumerate() {
             listed(name, &known, leading, mistakes);
             if list[..place].iter().any(|earlier| earlier.value == name.value) {

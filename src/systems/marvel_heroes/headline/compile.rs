@@ -2,14 +2,15 @@
 
 use super::brief;
 use super::check;
-use super::read::{self, HeadlineSpec, NemesisSpec, Scheming, Spec, VillainsSpec};
+use super::read::{self, Document, HeadlineKeys, NemesisKeys, Scheming, Spec, VillainsKeys};
 use super::trouble::{self, Trouble};
 use super::villains::{Card, MAX_CARDS, Part, Place, Villains};
 use super::{Challenge, Headline, Henchmen, Plan, Setup};
 use crate::chance::Weights;
 use crate::contest::{Compiled, Contest};
 use crate::game::Brief;
-use crate::scenario::{Case, Mistakes};
+use crate::keys::Keys;
+use crate::scenario::{Case, Mistakes, Spanned};
 use crate::systems::marvel_heroes::combat::{Modded, Printed, Ruleset};
 use crate::systems::marvel_heroes::fighter::{Kind, VILLAIN};
 use crate::systems::marvel_heroes::read::{Switches, switches};
@@ -44,11 +45,11 @@ pub struct Written {
     /// The rules in force.
     pub switches: Switches,
     /// `[headline]`.
-    pub headline: HeadlineSpec,
+    pub headline: Spanned<HeadlineKeys>,
     /// `[nemesis]`.
-    pub nemesis: NemesisSpec,
+    pub nemesis: NemesisKeys,
     /// `[villains]`.
-    pub villains: VillainsSpec,
+    pub villains: VillainsKeys,
     /// When the Mastermind is challenged.
     pub challenge: Challenge,
     /// Everybody and every card.
@@ -76,17 +77,12 @@ impl Written {
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {
     let before = mistakes.count();
     let mut reader = case.reader(mistakes);
-    let switches = switches(reader.table("rules"), mistakes);
-    let policy = reader.table("policy");
-    let policies = sides::policies(policy, read::OTHERS, mistakes);
-    let challenge = read::challenge(policy, mistakes);
-    let headline = reader.required_table("headline");
-    let place = headline;
-    let headline = headline.and_then(|table| read::headline(table, mistakes));
-    let nemesis = read::nemesis(reader.table("nemesis"), mistakes);
-    let villains = read::villains(reader.table("villains"), mistakes);
-    let specs = read::sides(&mut reader, policy, mistakes);
+    let Document { rules, policy, headline, nemesis, villains, sides } = Document::read(&mut reader);
     reader.finish();
+    let switches = switches(rules.as_deref(), mistakes);
+    let policies = sides::policies(&policy.team);
+    let challenge = policy.challenge.map(|chosen| chosen.map(|kind| Challenge::ALL[kind % Challenge::ALL.len()]));
+    let specs = sides.and_then(|tables| read::sides(&tables, &policy.team, mistakes));
     check::decisions(&policies, challenge.as_ref(), &nemesis, mistakes);
     let written = Written {
         switches,
@@ -96,7 +92,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {
         challenge: challenge.map_or(Challenge::Healthy, |challenge| challenge.value),
         specs: specs?,
     };
-    check::everybody(&written, place?, mistakes);
+    check::everybody(&written, mistakes);
     check::interference(&written, mistakes);
     check::cards(&written, mistakes);
     if mistakes.count() > before {
@@ -110,7 +106,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {
     Some(Prepared { setup, brief, hfc: written.switches.hfc })
 }
 
-fn setup(written: &Written, policies: &sides::Written, mistakes: &Mistakes) -> Setup {
+fn setup(written: &Written, policies: &sides::Authored, mistakes: &Mistakes) -> Setup {
     let fighters: Vec<sides::Spec> = written.specs.iter().map(|spec| spec.side.clone()).collect();
     let mut team = team::assemble(&fighters, &written.switches, policies, mistakes);
     // Cards drawn blindly belong to the villain side as a whole; under the printed rules only Henchmen bring them.
@@ -150,20 +146,21 @@ fn setup(written: &Written, policies: &sides::Written, mistakes: &Mistakes) -> S
 
 /// The Trouble roll (`marvel-heroes.trouble.level`) and what heroes take from it.
 fn trouble(written: &Written) -> Trouble {
-    let HeadlineSpec { kind, threat, change, skill, .. } = &written.headline;
+    let HeadlineKeys { change, skill, .. } = &written.headline.value;
+    let (kind, threat) = (written.headline.kind(), written.headline.threat());
     let scheming = match (written.scheming(), written.mastermind()) {
         // `marvel-heroes.mastermind.scheming-threat`
-        (Some(Scheming::Threat), Some(mastermind)) => mastermind.sheet.ratings[*kind],
+        (Some(Scheming::Threat), Some(mastermind)) => mastermind.sheet.ratings[kind],
         _ => 0,
     };
     let present = || written.of(Role::Ready).chain(written.of(Role::Support));
     let skilled = skill.as_ref().is_some_and(|skill| present().any(|hero| hero.sheet.skills.contains(&skill.value)));
     // The highest rating of one Ready hero for this type, and what the supporter's ability takes besides
     // (`marvel-heroes.trouble.reduce`).
-    let best = written.of(Role::Ready).map(|hero| hero.sheet.ratings[*kind]).max().unwrap_or(0);
+    let best = written.of(Role::Ready).map(|hero| hero.sheet.ratings[kind]).max().unwrap_or(0);
     let support = written.of(Role::Support).filter_map(|hero| hero.sheet.reduces.as_ref()).map(|takes| takes.value);
     let reduction = support.fold(best, u8::saturating_add);
-    Trouble::new(&written.switches.die, trouble::dice(*threat, scheming, *change), skilled, reduction)
+    Trouble::new(&written.switches.die, trouble::dice(threat, scheming, *change), skilled, reduction)
 }
 
 /// The villain side's cards and the order in which it plays them (`policy.villain-play`).
@@ -203,8 +200,8 @@ fn villains(written: &Written) -> Villains {
     let all = |wanted: fn(&Spec, bool) -> bool| {
         (0..names.len()).filter(|&card| wanted(names[card], written.switches.hfc)).collect()
     };
-    villains.leads = written.villains.leads.as_deref().map_or_else(|| all(may_lead), listed);
-    villains.backups = written.villains.backups.as_deref().map_or_else(|| all(may_back_up), listed);
+    villains.leads = written.villains.leads.as_ref().map_or_else(|| all(may_lead), |list| listed(list));
+    villains.backups = written.villains.backups.as_ref().map_or_else(|| all(may_back_up), |list| listed(list));
     let extra = match written.scheming() {
         // `marvel-heroes.mastermind.scheming-cards`
         Some(Scheming::Cards) => written.of(Role::Ready).filter_map(|hero| hero.side.level).max().unwrap_or(0),

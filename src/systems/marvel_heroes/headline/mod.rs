@@ -11,7 +11,6 @@ pub mod check;
 pub mod compile;
 pub mod metrics;
 pub mod read;
-pub mod schema;
 pub mod state;
 pub mod trouble;
 pub mod villains;

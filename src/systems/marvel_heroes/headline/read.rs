@@ -2,14 +2,17 @@
 //! each `[[side]]` has on its card beside what a combat needs. [`super::compile`] checks what does not go together.
 
 use super::CHALLENGE;
-use super::Challenge;
 use super::trouble::{MAX_THREAT, TYPES};
 use super::villains::{MAX_DECK, Place};
-use crate::scenario::{Mistakes, Reader, Spanned, Table, names};
+use crate::keys::{
+    Each, Keys, Named, Row, Slot, Written, keys, later, later_each, list, name, table, text, truth, whole,
+};
+use crate::scenario::{Mistakes, Spanned, Table, names};
 use crate::systems::marvel_heroes::fighter::Kind;
-use crate::systems::marvel_heroes::read::{self, DeckSpec};
+use crate::systems::marvel_heroes::read::{self, DeckSpec, RulesKeys, among};
 use crate::systems::marvel_heroes::roster::Character;
 use crate::systems::marvel_heroes::team::read as team;
+use crate::systems::marvel_heroes::team::setup::{MAX_CARDS, MAX_HEROES, MAX_VILLAINS};
 
 /// Master Plans in the order in which they are attempted (`marvel-heroes.mastermind.plan`).
 pub const PLANS: [&str; 3] = ["prologue", "development", "conclusion"];
@@ -25,22 +28,165 @@ pub const MAX_TROUBLE: i64 = 24;
 pub const MAX_HENCHMEN: i64 = 9;
 /// Most dice that a scenario adds or takes.
 pub const MAX_CHANGE: i64 = 8;
-/// Keys of a `[[side]]` that only a headline reads.
-pub const SIDE_KEYS: [&str; 10] = [
-    "skills",
-    "troubleshooting",
-    "reduces",
-    "requirement",
-    "cost",
-    "backup-cost",
-    "most-wanted",
-    "from",
-    "threat",
-    "henchmen",
-];
+keys! {
+    /// A headline as written.
+    #[derive(Clone, Debug)]
+    pub struct Document: "the scenario" {
+        /// How the rules are read.
+        "rules" rules: Written<Table> = later::<RulesKeys>(), "";
+        /// What both sides do where the rules leave them a choice.
+        "policy" policy: PolicyKeys = table().or_else("", PolicyKeys::default()), "";
+        /// The headline.
+        "headline" headline: Written<HeadlineKeys> = table().required(), "report.headline";
+        /// The Nemesis and his plans.
+        "nemesis" nemesis: NemesisKeys = table().or_else("", NemesisKeys::default()),
+            "marvel-heroes.mastermind.plan";
+        /// The cards of the villain side.
+        "villains" villains: VillainsKeys = table().or_else("", VillainsKeys::default()),
+            "marvel-heroes.villains.draw";
+        /// Everybody and every card.
+        "side" sides: Written<Vec<Table>> = later_each::<SideKeys>(1..=MAX_HEROES + MAX_VILLAINS + MAX_CARDS).required(), "";
+    }
+}
 
-/// What only a headline reads of a side and of `[policy]`.
-pub const OTHERS: team::Others<'_> = team::Others { side: &SIDE_KEYS, policy: &["challenge"] };
+keys! {
+    /// The policies of a headline.
+    #[derive(Clone, Debug)]
+    pub struct PolicyKeys: "[policy]" {
+        /// In a headline, whether heroes who won challenge the Mastermind.
+        "challenge" challenge: Written<usize> = among(&CHALLENGE).unless_written("healthy"), "policy.challenge";
+        .. team: team::PolicyKeys;
+    }
+}
+
+keys! {
+    /// The headline.
+    #[derive(Clone, Debug)]
+    pub struct HeadlineKeys: "[headline]" {
+        /// Its type.
+        "type" kind: Written<usize> = among(&TYPES).required(), "marvel-heroes.trouble.level";
+        /// Number on its Threat token: dice of the Trouble roll.
+        "threat" threat: Written<u8> = whole(0..=i64::from(MAX_THREAT)).required(), "marvel-heroes.trouble.level";
+        /// Dice that the scenario adds to the Trouble roll or takes from it.
+        "extra-dice" change: i8 = whole(-MAX_CHANGE..=MAX_CHANGE).or(0), "marvel-heroes.trouble.level";
+        /// Its Skill.
+        "skill" skill: Written<String> = name("skill").unless_written("none"), "marvel-heroes.trouble.boost";
+        /// Its Victory Points.
+        "points" points: u8 = whole(0..=MAX_POINTS).or(0), "report.headline";
+        /// It has the Mastermind mark.
+        "mastermind" marked: bool = truth().or(false), "marvel-heroes.mastermind.when";
+        /// It is a special headline of the scenario.
+        "special" special: bool = truth().or(false), "marvel-heroes.headline.special";
+    }
+}
+
+impl HeadlineKeys {
+    /// Place of its type in [`TYPES`]; without one there is no headline to play.
+    pub fn kind(&self) -> usize {
+        self.kind.as_ref().map_or(0, |kind| kind.value)
+    }
+
+    /// Number on its Threat token.
+    pub fn threat(&self) -> u8 {
+        self.threat.as_ref().map_or(0, |threat| threat.value)
+    }
+}
+
+keys! {
+    /// The Nemesis.
+    #[derive(Clone, Debug)]
+    pub struct NemesisKeys: "[nemesis]" {
+        /// He holds the Archnemesis token.
+        "archnemesis" archnemesis: bool = truth().or(false), "marvel-heroes.mastermind.when";
+        /// The Master Plan that he attempts.
+        "plan" plan: Written<usize> = among(&PLANS).unless_written("none"), "marvel-heroes.mastermind.plan";
+        /// What he schemes.
+        "scheming" scheming: Written<Scheming> = among(&SCHEMING)
+            .map(|action| [Scheming::Threat, Scheming::Cards, Scheming::Boost][action % 3])
+            .unless_written("nothing"), "marvel-heroes.mastermind.when";
+    }
+}
+
+keys! {
+    /// The cards of the villain side as a whole.
+    #[derive(Clone, Debug)]
+    pub struct VillainsKeys: "[villains]" {
+        /// Players in the game.
+        "players" players: u8 = whole(2..=4).or(2), "marvel-heroes.villains.draw";
+        /// Candidates for the Lead in order of preference.
+        "leads" leads: Written<Vec<Spanned<String>>> = list(text(), 0..=usize::MAX).unless_written("every villain who may lead"),
+            "policy.villain-play";
+        /// Backups in order of preference.
+        "backups" backups: Written<Vec<Spanned<String>>> = list(text(), 0..=usize::MAX)
+            .unless_written("every card that may back a Lead up"), "policy.villain-play";
+        /// Cards in the deck.
+        "deck-size" deck_size: Written<u8> = whole(1..=i64::from(MAX_DECK)), "marvel-heroes.villains.draw";
+        /// Cards drawn blindly: Preparation, Reinforcements, Henchmen.
+        "deck" deck: Written<DeckSpec> = read::deck().unless_written("none are drawn"), "policy.preparation.deck";
+    }
+}
+
+keys! {
+    /// A character or card of a headline.
+    #[derive(Clone, Debug)]
+    pub struct SideKeys: "a side" {
+        .. sheet: SheetKeys;
+        .. team: team::SideKeys;
+    }
+}
+
+keys! {
+    /// What a headline asks of a character or card.
+    #[derive(Clone, Debug)]
+    pub struct SheetKeys: "a side" {
+        /// Skills of a hero.
+        "skills" skills: Written<Vec<Spanned<String>>> = list(text(), 0..=usize::MAX).unless_written("the character's"),
+            "marvel-heroes.trouble.boost";
+        /// Troubleshooting ratings of a hero by type.
+        "troubleshooting" troubleshooting: Written<Each<Trouble>> = table().unless_written("the character's"),
+            "marvel-heroes.trouble.reduce";
+        /// Trouble that the ability of a supporter takes.
+        "reduces" reduces: Written<u8> = whole(0..=MAX_TROUBLE).unless_written("0"), "marvel-heroes.trouble.reduce";
+        /// Trouble Level that a villain needs to lead.
+        "requirement" requirement: Written<u8> = whole(0..=MAX_TROUBLE).unless_written("the character's"),
+            "policy.villain-play";
+        /// Trouble that a card costs.
+        "cost" cost: Written<u8> = whole(0..=MAX_TROUBLE).unless_written("the character's"), "policy.villain-play";
+        /// Trouble that a villain costs as a backup.
+        "backup-cost" backup_cost: Written<u8> = whole(0..=MAX_TROUBLE).unless_written("`cost`"), "policy.villain-play";
+        /// The Most Wanted mark.
+        "most-wanted" wanted: Written<bool> = truth().unless_written("the character's"),
+            "marvel-heroes.villains.most-wanted";
+        /// Where a card is when the headline begins.
+        "from" place: Written<Place> = among(&FROM)
+            .map(|place| [Place::Hand, Place::Deck, Place::Wanted][place % FROM.len()])
+            .unless_written("hand"), "marvel-heroes.villains.draw";
+        /// Threat ratings of a Mastermind by type.
+        "threat" threat: Written<Each<Trouble>> = table().unless_written("the character's"),
+            "marvel-heroes.mastermind.scheming-threat";
+        /// Henchmen rating of a Mastermind.
+        "henchmen" henchmen: Written<u8> = whole(0..=MAX_HENCHMEN).unless_written("the character's"),
+            "policy.preparation.deck";
+    }
+}
+
+/// Ratings by type.
+#[derive(Clone, Debug)]
+pub struct Trouble;
+
+impl Row for Trouble {
+    type Value = Written<u8>;
+    const WHAT: &'static str = "the ratings";
+
+    fn names() -> Vec<Named> {
+        let about = ["Rating for crimes.", "Rating for dangers.", "Rating for mysteries."];
+        TYPES.into_iter().zip(about).map(|(id, about)| Named { about, ..Named::plain(id) }).collect()
+    }
+
+    fn slot() -> Slot<Self::Value> {
+        whole(0..=i64::from(MAX_THREAT)).unless_written("the character's")
+    }
+}
 
 /// A Scheming action (`marvel-heroes.mastermind.when`: one of them at most).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,57 +197,6 @@ pub enum Scheming {
     Cards,
     /// Boosting for the Lead.
     Boost,
-}
-
-/// The headline as written.
-#[derive(Clone, Debug)]
-pub struct HeadlineSpec {
-    /// Place in [`TYPES`].
-    pub kind: usize,
-    /// Number on the Threat token.
-    pub threat: u8,
-    /// Dice that the scenario adds or takes.
-    pub change: i8,
-    /// Its Skill.
-    pub skill: Option<Spanned<String>>,
-    /// Its Victory Points.
-    pub points: u8,
-    /// It has the Mastermind mark.
-    pub marked: bool,
-    /// It is a special headline of the scenario.
-    pub special: bool,
-}
-
-/// The Nemesis as written.
-#[derive(Clone, Debug, Default)]
-pub struct NemesisSpec {
-    /// He holds the Archnemesis token.
-    pub archnemesis: bool,
-    /// Place in [`PLANS`].
-    pub plan: Option<Spanned<usize>>,
-    /// What he schemes.
-    pub scheming: Option<Spanned<Scheming>>,
-}
-
-/// The villain side's cards as a whole, as written.
-#[derive(Clone, Debug)]
-pub struct VillainsSpec {
-    /// Players in the game.
-    pub players: u8,
-    /// Candidates for the Lead in order of preference.
-    pub leads: Option<Vec<Spanned<String>>>,
-    /// Backups in order of preference.
-    pub backups: Option<Vec<Spanned<String>>>,
-    /// Cards in the deck.
-    pub deck_size: Option<Spanned<u8>>,
-    /// Cards drawn blindly: Preparation, Reinforcements, Henchmen.
-    pub deck: Option<Spanned<DeckSpec>>,
-}
-
-impl Default for VillainsSpec {
-    fn default() -> Self {
-        Self { players: 2, leads: None, backups: None, deck_size: None, deck: None }
-    }
 }
 
 /// A character or card.
@@ -138,61 +233,15 @@ pub struct Sheet {
     pub henchmen: u8,
 }
 
-/// Reads `[headline]`.
-pub fn headline(table: &Table, mistakes: &Mistakes) -> Option<HeadlineSpec> {
-    let mut reader = Reader::new(table, "[headline]", mistakes);
-    let kind = reader.required_choice("type", &TYPES);
-    let threat = reader.required_integer("threat", 0..=i64::from(MAX_THREAT));
-    let change = reader.integer("extra-dice", -MAX_CHANGE..=MAX_CHANGE).map_or(0, |change| change.value as i8);
-    let skill = reader.string("skill").filter(|skill| names::is_name(skill, "skill", mistakes));
-    let points = reader.integer("points", 0..=MAX_POINTS).map_or(0, |points| points.value as u8);
-    let marked = reader.boolean("mastermind").is_some_and(|mark| mark.value);
-    let special = reader.boolean("special").is_some_and(|special| special.value);
-    reader.finish();
-    Some(HeadlineSpec { kind: kind?.value, threat: threat?.value as u8, change, skill, points, marked, special })
-}
-
-/// Reads `[nemesis]`.
-pub fn nemesis(table: Option<&Table>, mistakes: &Mistakes) -> NemesisSpec {
-    let Some(table) = table else { return NemesisSpec::default() };
-    let mut reader = Reader::new(table, "[nemesis]", mistakes);
-    let archnemesis = reader.boolean("archnemesis").is_some_and(|token| token.value);
-    let plan = reader.choice("plan", &PLANS);
-    let scheming = reader.choice("scheming", &SCHEMING);
-    let scheming =
-        scheming.map(|action| action.map(|action| [Scheming::Threat, Scheming::Cards, Scheming::Boost][action % 3]));
-    reader.finish();
-    NemesisSpec { archnemesis, plan, scheming }
-}
-
-/// Reads `[villains]`.
-pub fn villains(table: Option<&Table>, mistakes: &Mistakes) -> VillainsSpec {
-    let Some(table) = table else { return VillainsSpec::default() };
-    let mut reader = Reader::new(table, "[villains]", mistakes);
-    let players = reader.integer("players", 2..=4).map_or(2, |players| players.value as u8);
-    let leads = reader.strings("leads");
-    let backups = reader.strings("backups");
-    let deck_size = reader.integer("deck-size", 1..=i64::from(MAX_DECK)).map(|size| size.map(|size| size as u8));
-    let deck = reader.table("deck").and_then(|table| read::deck(table, mistakes));
-    reader.finish();
-    VillainsSpec { players, leads, backups, deck_size, deck }
-}
-
-/// Reads `challenge` under `[policy]` (`policy.challenge`).
-pub fn challenge(table: Option<&Table>, mistakes: &Mistakes) -> Option<Spanned<Challenge>> {
-    let chosen = Reader::new(table?, "[policy]", mistakes).choice("challenge", &CHALLENGE)?;
-    Some(chosen.map(|kind| Challenge::ALL[kind % Challenge::ALL.len()]))
-}
-
 /// Everybody and every card; `None` when they cannot even be told apart.
-pub fn sides(reader: &mut Reader<'_>, shared: Option<&Table>, mistakes: &Mistakes) -> Option<Vec<Spec>> {
+pub fn sides(tables: &[Table], shared: &team::PolicyKeys, mistakes: &Mistakes) -> Option<Vec<Spec>> {
     let before = mistakes.count();
-    let tables = reader.required_tables("side")?;
     let mut specs: Vec<Spec> = Vec::new();
-    names::check_twins(&tables, "two", "results name the characters: give one of them another name", mistakes);
+    names::check_twins(tables, "two", "results name the characters: give one of them another name", mistakes);
     for table in tables {
-        let sheet = sheet(table, mistakes);
-        let Some(side) = team::side(table, shared, false, OTHERS, mistakes) else { continue };
+        let SideKeys { sheet: keys, team: written } = SideKeys::of(table, mistakes);
+        let sheet = sheet(table, keys, written.card.character.as_ref().map(|character| character.value));
+        let Some(side) = team::side(table, written, shared, false, mistakes) else { continue };
         refused(table, &side, mistakes);
         specs.push(Spec { side, sheet });
     }
@@ -202,8 +251,8 @@ pub fn sides(reader: &mut Reader<'_>, shared: Option<&Table>, mistakes: &Mistake
 
 /// Refuses keys that such a character or card cannot have.
 fn refused(table: &Table, side: &team::Spec, mistakes: &Mistakes) {
-    let reader = Reader::new(table, "a side", mistakes);
     let own: &[&str] = match side.kind {
+        _ if side.away => return,
         Kind::Hero => &["skills", "troubleshooting", "reduces"],
         Kind::Villain => &["requirement", "cost", "backup-cost", "most-wanted", "from"],
         Kind::Mastermind => &["threat", "henchmen"],
@@ -211,57 +260,41 @@ fn refused(table: &Table, side: &team::Spec, mistakes: &Mistakes) {
         Kind::Agent => &["cost", "from"],
     };
     let name = &side.name.value;
-    // Of whoever is away nobody need say what he is.
-    let own = if side.away { &SIDE_KEYS[..] } else { own };
-    for entry in SIDE_KEYS.iter().filter(|key| !own.contains(key)).filter_map(|key| reader.key(key)) {
+    let others = SheetKeys::keys().into_iter().filter(|key| !own.contains(&key.name));
+    for entry in others.filter_map(|key| table.entry(key.name)) {
         let help = if own.is_empty() { "leave it out".to_owned() } else { format!("{name} has {}", own.join(", ")) };
         mistakes.at(entry, format!("{name} has no \"{}\"", entry.key), help);
     }
 }
 
 /// What a headline asks of a character or card: the ready-made one's, changed where the author wrote something else.
-fn sheet(table: &Table, mistakes: &Mistakes) -> Sheet {
-    let quiet = Mistakes::new();
-    let known = Reader::new(table, "a side", &quiet).string("character");
-    let known = known.and_then(|id| Character::find(&id.value)).map(|character| character.sheet).unwrap_or_default();
-    let mut reader = Reader::new(table, "a side", mistakes);
-    let mut rated = |key: &str| reader.table(key).map(|table| ratings(table, known.trouble, mistakes));
-    let (troubleshooting, threat) = (rated("troubleshooting"), rated("threat"));
-    let skills = match reader.strings("skills") {
-        Some(skills) => skills.into_iter().map(|skill| skill.value).collect(),
+fn sheet(table: &Table, keys: SheetKeys, character: Option<&Character>) -> Sheet {
+    let known = character.map(|character| character.sheet).unwrap_or_default();
+    let skills = match keys.skills {
+        Some(skills) => skills.value.into_iter().map(|skill| skill.value).collect(),
         None => known.skills.iter().map(|&skill| skill.to_owned()).collect(),
     };
-    let mut number = |key: &str, most: i64| reader.integer(key, 0..=most).map(|number| number.map(|n| n as u8));
-    let reduces = number("reduces", MAX_TROUBLE);
-    let requirement = number("requirement", MAX_TROUBLE).map_or(known.requirement, |number| number.value);
-    let cost = number("cost", MAX_TROUBLE).map_or(known.cost, |number| number.value);
-    let backup_cost = number("backup-cost", MAX_TROUBLE).map_or(cost, |number| number.value);
-    let henchmen = number("henchmen", MAX_HENCHMEN).map_or(known.henchmen, |number| number.value);
-    let wanted = reader.boolean("most-wanted").map_or(known.most_wanted, |mark| mark.value);
-    let place = reader.choice("from", &FROM);
-    let place = place.map(|place| place.map(|place| [Place::Hand, Place::Deck, Place::Wanted][place % FROM.len()]));
+    let number = |written: Written<u8>, known: u8| written.map_or(known, |number| number.value);
+    let mut ratings = known.trouble;
+    for (rating, written) in keys.troubleshooting.iter().chain(&keys.threat).flat_map(|written| ratings_of(written)) {
+        ratings[rating] = written;
+    }
+    let cost = number(keys.cost, known.cost);
     Sheet {
-        role_given: reader.has("role"),
+        role_given: table.get("role").is_some(),
         skills,
-        ratings: troubleshooting.or(threat).unwrap_or(known.trouble),
-        reduces,
-        requirement,
+        ratings,
+        reduces: keys.reduces,
+        requirement: number(keys.requirement, known.requirement),
         cost,
-        backup_cost,
-        wanted,
-        place: place.unwrap_or_else(|| Spanned::at(table, Place::Hand)),
-        henchmen,
+        backup_cost: number(keys.backup_cost, cost),
+        wanted: keys.wanted.map_or(known.most_wanted, |mark| mark.value),
+        place: keys.place.unwrap_or_else(|| Spanned::at(table, Place::Hand)),
+        henchmen: number(keys.henchmen, known.henchmen),
     }
 }
 
-/// Ratings by type: those of the card, changed where the author wrote others.
-fn ratings(table: &Table, mut ratings: [u8; 3], mistakes: &Mistakes) -> [u8; 3] {
-    let mut reader = Reader::new(table, "the ratings", mistakes);
-    for (kind, rating) in TYPES.iter().zip(&mut ratings) {
-        if let Some(written) = reader.integer(kind, 0..=i64::from(MAX_THREAT)) {
-            *rating = written.value as u8;
-        }
-    }
-    reader.finish();
-    ratings
+/// The ratings that were written, by place.
+fn ratings_of(written: &Each<Trouble>) -> impl Iterator<Item = (usize, u8)> {
+    written.0.iter().enumerate().filter_map(|(place, rating)| Some((place, rating.as_ref()?.value)))
 }

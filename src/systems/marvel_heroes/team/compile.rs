@@ -3,13 +3,14 @@
 use super::Team;
 use super::brief;
 use super::game;
-use super::read::{self, Role, Spec, Written};
+use super::read::{self, Authored, Document, Role, Spec};
 use super::setup::{Card, Deck, MAX_CARDS, MAX_HELD, MAX_HEROES, MAX_MEMBERS, MAX_VILLAINS, Member, Setup};
 use super::state::{HOLDERS, State, bit, holder_of};
 use crate::chance::Weights;
 use crate::contest::{Compiled, Contest};
 use crate::game::Brief;
-use crate::scenario::{Case, Mistakes, Reader, Spanned, Table};
+use crate::keys::Keys;
+use crate::scenario::{Case, Mistakes, Spanned, Table};
 use crate::systems::marvel_heroes::combat::{Modded, Printed, Ruleset};
 use crate::systems::marvel_heroes::compile as duel;
 use crate::systems::marvel_heroes::dice::Dice;
@@ -41,14 +42,13 @@ pub struct Prepared {
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {
     let before = mistakes.count();
     let mut reader = case.reader(mistakes);
-    let switches = switches(reader.table("rules"), mistakes);
-    let policy = reader.table("policy");
-    let written = read::policies(policy, read::Others::default(), mistakes);
-    let place = sides_table(&mut reader);
-    let specs = read::sides(&mut reader, mistakes);
+    let Document { rules, policy, sides } = Document::read(&mut reader);
     reader.finish();
-    let specs = specs?;
-    check(&specs, &switches, place?, mistakes);
+    let switches = switches(rules.as_deref(), mistakes);
+    let written = read::policies(&policy);
+    let tables = sides?.value;
+    let specs = read::sides(&tables, &policy, mistakes)?;
+    check(&specs, &switches, tables.first().unwrap_or(&case.table), mistakes);
     newcomers(&specs, &switches, &written, mistakes);
     if mistakes.count() > before {
         return None;
@@ -75,12 +75,6 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {
     }
     let brief = brief::brief(&specs, &setup, &switches);
     Some(Prepared { setup, brief, hfc: switches.hfc })
-}
-
-/// The first `[[side]]`, as a place for mistakes about all of them.
-fn sides_table<'a>(reader: &mut Reader<'a>) -> Option<&'a Table> {
-    let table = reader.table_read();
-    if reader.has("side") { reader.tables("side")?.first().copied() } else { Some(table) }
 }
 
 /// Refuses too many or too few in a position, and what does not go together.
@@ -176,7 +170,7 @@ pub(in crate::systems::marvel_heroes) fn cards_of(spec: &Spec, mistakes: &Mistak
 
 /// Refuses an Interception asked for by name where no legal newcomer can ever exist
 /// (`hfc.action.interception-limits`).
-fn newcomers(specs: &[Spec], switches: &Switches, written: &Written, mistakes: &Mistakes) {
+fn newcomers(specs: &[Spec], switches: &Switches, written: &Authored, mistakes: &Mistakes) {
     let can_swap = |front: [Role; 1], back: Role| {
         let of = |role: Role| specs.iter().filter(move |spec| spec.role.value == role);
         of(back).any(|newcomer| {
@@ -212,7 +206,7 @@ fn newcomers(specs: &[Spec], switches: &Switches, written: &Written, mistakes: &
 pub(in crate::systems::marvel_heroes) fn assemble(
     specs: &[Spec],
     switches: &Switches,
-    written: &Written,
+    written: &Authored,
     mistakes: &Mistakes,
 ) -> Setup {
     let mut setup = Setup {

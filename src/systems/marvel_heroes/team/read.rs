@@ -3,9 +3,12 @@
 //! Every character and card is a `[[side]]` with a `role`; [`super::compile`] checks what does not go together.
 
 use super::policy::{HERO_CHOICE, HERO_RECOVERY, Intercept, OUTWIT, Policies, Reaction, VILLAIN_RECOVERY};
-use crate::scenario::{Mistakes, Reader, Spanned, Table, names};
+use super::setup::{MAX_CARDS, MAX_HEROES, MAX_VILLAINS};
+use crate::keys::{Form, Keys, Shape, Written, keys, later, later_each, list, misplaced, table, whole};
+use crate::scenario::reader::as_string;
+use crate::scenario::{Mistakes, Spanned, Table, names};
 use crate::systems::marvel_heroes::fighter::{Effect, KINDS, Kind, MAX_KO, Ratings};
-use crate::systems::marvel_heroes::read::{self, DeckSpec, PowerSpec};
+use crate::systems::marvel_heroes::read::{self, CardKeys, DeckSpec, PowerKeys, PowerSpec, RulesKeys, among, effect};
 use crate::systems::marvel_heroes::roster::Character;
 
 /// Positions in a team combat, as scenarios name them.
@@ -46,16 +49,81 @@ impl Role {
 
 /// Who decides for a side.
 pub const PLAY: [&str; 2] = ["policies", "equilibrium"];
-/// Keys of `[policy]` that only a team has, in the order of [`policies`].
-pub const POLICY_KEYS: [&str; 7] =
-    ["hero-choice", "hero-recovery", "villain-recovery", "hero-outwit", "villain-outwit", "heroes", "villains"];
-/// Keys of `[policy]` that say how powers are picked.
-const POWER_KEYS: [&str; 5] = ["power", "colour", "weights", "cancel-ko", "replace-rating"];
 
 /// Most Plot Points on a card.
 pub const MAX_PLOT_POINTS: i64 = 9;
 /// Highest Level of a hero.
 pub const MAX_LEVEL: i64 = 9;
+
+keys! {
+    /// A team combat as written.
+    #[derive(Clone, Debug)]
+    pub struct Document: "the scenario" {
+        /// How the rules are read.
+        "rules" rules: Written<Table> = later::<RulesKeys>(), "";
+        /// What both sides do where the rules leave them a choice.
+        "policy" policy: PolicyKeys = table().or_else("", PolicyKeys::default()), "";
+        /// Everybody and every card.
+        "side" sides: Written<Vec<Table>> = later_each::<SideKeys>(1..=MAX_HEROES + MAX_VILLAINS + MAX_CARDS).required(), "";
+    }
+}
+
+keys! {
+    /// The policies of a team combat.
+    #[derive(Clone, Debug)]
+    pub struct PolicyKeys: "[policy]" {
+        /// In a team, which Ready hero fights.
+        "hero-choice" hero_choice: Written<usize> = among(&HERO_CHOICE).unless_written("in-order"), "policy.hero-choice";
+        /// In a team, when the supporter comes in after a stun.
+        "hero-recovery" hero_recovery: Written<usize> = among(&HERO_RECOVERY).unless_written("when-last"),
+            "policy.recovery.hero";
+        /// In a team, what villains do after a stun: the first of these that they can.
+        "villain-recovery" villain_recovery: Written<Vec<Spanned<usize>>> = list(reaction(), 0..=usize::MAX)
+            .unless_written("intercept-when-last, then flank"), "policy.recovery.villain";
+        /// In a team, what heroes use a won Outwit contest for.
+        "hero-outwit" hero_outwit: Written<usize> = among(&OUTWIT).unless_written("ko"), "policy.outwit";
+        /// In a team, what villains use a won Outwit contest for.
+        "villain-outwit" villain_outwit: Written<usize> = among(&OUTWIT).unless_written("ko"), "policy.outwit";
+        /// In a team, whether heroes play by policies, or as well as they can against the best answer.
+        "heroes" heroes: Written<usize> = among(&PLAY).unless_written("policies"), "policy.power.equilibrium";
+        /// In a team, whether villains play by policies, or as well as they can against the best answer.
+        "villains" villains: Written<usize> = among(&PLAY).unless_written("policies"), "policy.power.equilibrium";
+        .. power: PowerKeys;
+    }
+}
+
+keys! {
+    /// A member or a card of a team.
+    #[derive(Clone, Debug)]
+    pub struct SideKeys: "a side" {
+        /// Where a member of a team stands.
+        "role" role: Written<Role> = among(&ROLES).map(|role| Role::ALL[role % ROLES.len()])
+            .unless_written("Ready for a hero, the lead for the first villain, else a backup"), "";
+        /// KOs that it has taken before the combat.
+        "kos" kos: Written<u8> = whole(0..=i64::from(MAX_KO) - 1).unless_written("0"), "";
+        /// Level of a hero.
+        "level" level: Written<u8> = whole(1..=MAX_LEVEL).unless_written("the character's"), "";
+        /// What the card of a villain does while it is a backup.
+        "backup" backup: Written<Effect> = effect().unless_written("the character's"),
+            "marvel-heroes.effects.vocabulary";
+        /// Plot Points on a card.
+        "plot-points" plot_points: Written<u8> = whole(0..=MAX_PLOT_POINTS).unless_written("0"), "";
+        .. card: CardKeys;
+    }
+}
+
+/// A recovery action of villains, by its place in the list of them.
+fn reaction() -> Shape<usize> {
+    Shape::new(Form::one_of(VILLAIN_RECOVERY), |value, what, mistakes| {
+        let entry = as_string(value, what, mistakes)?;
+        let found = VILLAIN_RECOVERY.iter().position(|name| *name == entry.value);
+        if found.is_none() {
+            let help = format!("entries are {}", VILLAIN_RECOVERY.join(", "));
+            mistakes.at(&entry, format!("unknown recovery action \"{}\"", entry.value), help);
+        }
+        found
+    })
+}
 
 /// A member or a card as written.
 #[derive(Clone, Debug)]
@@ -96,7 +164,7 @@ pub struct Spec {
 
 /// The policies as written.
 #[derive(Clone, Debug, Default)]
-pub struct Written {
+pub struct Authored {
     /// What they come to.
     pub policies: Policies,
     /// Where an Interception of each side was asked for by name.
@@ -106,15 +174,14 @@ pub struct Written {
 }
 
 /// Everybody in the combat; `None` when they cannot even be told apart.
-pub fn sides(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<Vec<Spec>> {
+pub fn sides(tables: &[Table], shared: &PolicyKeys, mistakes: &Mistakes) -> Option<Vec<Spec>> {
     let before = mistakes.count();
-    let shared = reader.table("policy");
-    let tables = reader.required_tables("side")?;
     let mut led = false;
     let mut specs: Vec<Spec> = Vec::new();
-    names::check_twins(&tables, "two", "results name the characters: give one of them another name", mistakes);
+    names::check_twins(tables, "two", "results name the characters: give one of them another name", mistakes);
     for table in tables {
-        let Some(spec) = side(table, shared, led, Others::default(), mistakes) else { continue };
+        let keys = SideKeys::of(table, mistakes);
+        let Some(spec) = side(table, keys, shared, led, mistakes) else { continue };
         led |= spec.role.value == Role::Lead && !spec.away;
         specs.push(spec);
     }
@@ -122,38 +189,24 @@ pub fn sides(reader: &mut Reader<'_>, mistakes: &Mistakes) -> Option<Vec<Spec>> 
     (mistakes.count() == before).then_some(specs)
 }
 
-/// Keys that another play has besides those of a team combat, and reads itself.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Others<'a> {
-    /// Of a `[[side]]`.
-    pub side: &'a [&'a str],
-    /// Of `[policy]`.
-    pub policy: &'a [&'a str],
-}
-
 /// One character or card; `led` says that somebody leads already.
-pub fn side(table: &Table, shared: Option<&Table>, led: bool, others: Others<'_>, mistakes: &Mistakes) -> Option<Spec> {
+pub fn side(table: &Table, keys: SideKeys, shared: &PolicyKeys, led: bool, mistakes: &Mistakes) -> Option<Spec> {
     let before = mistakes.count();
-    let mut reader = Reader::new(table, "a side", mistakes);
-    reader.allow(others.side);
-    let name = reader.required_string("name").filter(|name| names::is_name(name, "fighter", mistakes));
-    let named = reader.has("character");
-    let character = reader.string("character").and_then(|id| read::find(&id, mistakes));
-    let written = reader.choice("kind", &KINDS[..3]).map(|kind| {
-        let value = [Kind::Hero, Kind::Villain, Kind::Mastermind][kind.value % 3];
-        kind.map(|_| value)
-    });
-    let role = reader.choice("role", &ROLES).map(|role| role.map(|role| Role::ALL[role % ROLES.len()]));
+    let has = |key: &str| table.get(key).is_some();
+    let SideKeys { role, kos, level, backup, plot_points, card } = keys;
+    let CardKeys { name, character, kind: written, ko, powers: given, boost, effects, deck, policy } = card;
+    let is_read = name.is_some() && has("character") == character.is_some() && has("ko") == ko.is_some();
+    let character = character.map(|character| character.value);
     let known = written.as_ref().map(|kind| kind.value).or(character.map(|character| character.kind));
     let away = role.as_ref().is_some_and(|role| role.value == Role::Away);
     let role = match (role.filter(|_| !away), known) {
         (Some(role), _) => Some(role),
         (None, Some(kind)) => Some(Spanned::at(table, default_role(kind, led))),
-        (None, None) if named => None,
+        (None, None) if has("character") => None,
         // Whoever is away is read as what he looks like.
         (None, None) if away => {
-            let fights = reader.has("ko") || reader.has("powers");
-            Some(Spanned::at(table, if fights { Role::Ready } else { Role::Ally }))
+            let role = if has("ko") || has("powers") { Role::Ready } else { Role::Ally };
+            Some(Spanned::at(table, role))
         }
         (None, None) => {
             let help = "add `role = \"ready\"` or \"support\" for a hero, \"lead\" or \"backup\" for a villain, \"agent\" \
@@ -163,59 +216,51 @@ pub fn side(table: &Table, shared: Option<&Table>, led: bool, others: Others<'_>
         }
     };
     let fights = role.as_ref().is_none_or(|role| role.value.fights());
+    let hero = role.as_ref().is_none_or(|role| role.value.is_hero());
     let kind = known.or(role.as_ref().map(|role| kind_of(role.value)));
     if let (Some(role), Some(kind)) = (&role, kind) {
         agrees(role, kind, mistakes);
     }
-    let ko = if fights { reader.integer("ko", 1..=i64::from(MAX_KO)).map(|ko| ko.value as u8) } else { None };
-    if fights && ko.is_none() && !reader.has("ko") && !named {
+    if fights {
+        misplaced(Some(table), &["plot-points"], "a card", mistakes);
+        misplaced(
+            Some(table),
+            if hero { &["backup"] } else { &["level"] },
+            if hero { "a villain" } else { "a hero" },
+            mistakes,
+        );
+    } else {
+        let fighting = ["ko", "powers", "kos", "level", "boost", "backup", "deck", "policy"];
+        misplaced(Some(table), &fighting, "somebody who can fight", mistakes);
+    }
+    let ko = ko.map(|ko| ko.value);
+    if fights && !has("ko") && !has("character") {
         let help = "add `ko = 2`, or a `character` from `slugfest list characters marvel-heroes`";
         mistakes.at(table, "this fighter has no KO value", help);
     }
-    let given = if fights { reader.table("powers") } else { None };
-    let powers = if fights { read::powers(given, character, named, table, mistakes) } else { Some([None; 3]) };
+    let powers = if fights { read::powers(given.as_ref(), character, table, mistakes) } else { Some([None; 3]) };
     let changed = given.is_some() || ko.is_some_and(|ko| character.is_some_and(|character| character.ko != ko));
-    let tokens = 0..=i64::from(MAX_KO) - 1;
-    let kos = if fights { reader.integer("kos", tokens).map(|kos| kos.map(|kos| kos as u8)) } else { None };
-    let hero = role.as_ref().is_none_or(|role| role.value.is_hero());
-    let level = if fights && hero { reader.integer("level", 1..=MAX_LEVEL) } else { None };
     let sheet = character.map(|character| character.sheet.level).filter(|&level| level > 0);
-    let boost = if fights { reader.boolean("boost") } else { None };
-    let backup =
-        if fights && !hero { reader.table("backup").and_then(|table| read::effect(table, mistakes)) } else { None };
-    let mut effects: Vec<Spanned<Effect>> = reader
-        .tables("effects")
-        .unwrap_or_default()
-        .into_iter()
-        .filter_map(|table| Some(Spanned::at(table, read::effect(table, mistakes)?)))
-        .collect();
-    let points = 0..=MAX_PLOT_POINTS;
-    let plot_points =
-        if fights { None } else { reader.integer("plot-points", points).map(|points| points.map(|n| n as u8)) };
-    let deck = if fights { reader.table("deck").and_then(|table| read::deck(table, mistakes)) } else { None };
-    let own = if fights { reader.table("policy") } else { None };
-    let power = read::power(&[shared.filter(|_| fights)], &[&POLICY_KEYS, others.policy].concat(), mistakes);
-    let power = match own {
-        Some(own) => read::power(&[Some(own)], &[], mistakes),
-        None => power,
-    };
-    reader.finish();
+    let mut effects = effects.map_or_else(Vec::new, |effects| effects.value);
+    let power = if fights { PowerSpec::of(&shared.power) } else { PowerSpec::default() };
+    let power = policy.as_ref().map_or(power, |own| PowerSpec::of(own));
     if !fights
         && effects.is_empty()
         && let (Some(effect), Some(name)) = (character.and_then(|c| c.backup), &name)
     {
         effects.push(name.clone().map(|_| effect));
     }
-    if mistakes.count() > before {
+    if mistakes.count() > before || !is_read {
         return None;
     }
     let (role, kind) = (role?, kind?);
+    let backup = backup.map(|backup| backup.value).or(character.and_then(|character| character.backup));
     Some(Spec {
         name: name?,
         ko: if fights { ko.or(character.map(|character| character.ko))? } else { 0 },
         powers: powers?,
-        level: level.map(|level| level.value as u8).or(sheet),
-        backup: backup.or(character.and_then(|character| character.backup)).filter(|_| fights && !role.value.is_hero()),
+        level: level.map(|level| level.value).or(sheet),
+        backup: backup.filter(|_| fights && !role.value.is_hero()),
         character,
         role,
         away,
@@ -263,45 +308,33 @@ fn agrees(role: &Spanned<Role>, kind: Kind, mistakes: &Mistakes) {
     mistakes.at(role, format!("a {} cannot have the role \"{role_name}\"", KINDS[kind as usize]), help);
 }
 
-/// Reads the policies of a team under `[policy]`.
-pub fn policies(table: Option<&Table>, others: Others<'_>, mistakes: &Mistakes) -> Written {
-    let mut written = Written::default();
-    let Some(table) = table else { return written };
-    let mut reader = Reader::new(table, "[policy]", mistakes);
-    reader.allow(&POWER_KEYS);
-    reader.allow(others.policy);
+/// What the policies of a team come to.
+pub fn policies(keys: &PolicyKeys) -> Authored {
+    let mut written = Authored::default();
+    let at = |place: &Spanned<usize>| Spanned::at(place, ());
+    let second = |choice: &Written<usize>| choice.as_ref().is_some_and(|choice| choice.value == 1);
     let policies = &mut written.policies;
-    policies.most_remaining = reader.choice("hero-choice", &HERO_CHOICE).is_some_and(|choice| choice.value == 1);
-    if let Some(choice) = reader.choice("hero-recovery", &HERO_RECOVERY) {
+    policies.most_remaining = second(&keys.hero_choice);
+    if let Some(choice) = &keys.hero_recovery {
         policies.hero = [Intercept::WhenLast, Intercept::Never, Intercept::Healthier][choice.value % 3];
-        written.intercepts[0] = (policies.hero != Intercept::Never).then(|| choice.map(|_| ()));
+        written.intercepts[0] = (policies.hero != Intercept::Never).then(|| at(choice));
     }
-    if let Some(list) = reader.strings("villain-recovery") {
+    if let Some(list) = &keys.villain_recovery {
         policies.villain.clear();
-        for entry in list {
-            let reaction = match VILLAIN_RECOVERY.iter().position(|name| *name == entry.value) {
-                Some(0) => Reaction::Intercept(Intercept::WhenLast),
-                Some(1) => Reaction::Intercept(Intercept::Healthier),
-                Some(2) => Reaction::Flank,
-                Some(_) => Reaction::Prepare,
-                None => {
-                    let help = format!("entries are {}", VILLAIN_RECOVERY.join(", "));
-                    mistakes.at(&entry, format!("unknown recovery action \"{}\"", entry.value), help);
-                    continue;
-                }
+        for entry in &list.value {
+            let reaction = match entry.value {
+                0 => Reaction::Intercept(Intercept::WhenLast),
+                1 => Reaction::Intercept(Intercept::Healthier),
+                2 => Reaction::Flank,
+                _ => Reaction::Prepare,
             };
             if matches!(reaction, Reaction::Intercept(_)) {
-                written.intercepts[1].get_or_insert(entry.map(|_| ()));
+                written.intercepts[1].get_or_insert(at(entry));
             }
             policies.villain.push(reaction);
         }
     }
-    for (side, key) in ["hero-outwit", "villain-outwit"].into_iter().enumerate() {
-        policies.weaker[side] = reader.choice(key, &OUTWIT).is_some_and(|choice| choice.value == 1);
-    }
-    for (side, key) in ["heroes", "villains"].into_iter().enumerate() {
-        written.best[side] = reader.choice(key, &PLAY).filter(|play| play.value == 1).map(|play| play.map(|_| ()));
-    }
-    reader.finish();
+    policies.weaker = [second(&keys.hero_outwit), second(&keys.villain_outwit)];
+    written.best = [&keys.heroes, &keys.villains].map(|play| play.as_ref().filter(|play| play.value == 1).map(at));
     written
 }

@@ -121,7 +121,7 @@ fn boosting_cards_and_effects_belong_to_somebody() {
 
 /// `marvel-heroes.effects.vocabulary`: a card never fights; Levels are the heroes', backup effects the villains'.
 #[test]
-fn keys_of_others_are_unknown() {
+fn keys_of_others_are_refused() {
     let effect = "kind = \"cancel_ko\"";
     let fighters = [
         ("ko", "2"),
@@ -134,7 +134,7 @@ fn keys_of_others_are_unknown() {
         ("policy", "{}"),
     ];
     for (key, value) in fighters {
-        let unknown = [format!("unknown key \"{key}\"")];
+        let unknown = [format!("\"{key}\" is for ")];
         let unknown: Vec<&str> = unknown.iter().map(String::as_str).collect();
         for role in ["agent", "ally"] {
             let card = format!("{}{key} = {value}\n", card("C", role, 1, effect));
@@ -149,6 +149,6 @@ fn keys_of_others_are_unknown() {
     }
     for (name, role) in [("H", "ready"), ("L", "lead")] {
         let fighter = red(name, role, 2, [1, 1, 1], "plot-points = 1\n");
-        refused(&hfc("", &[hero().replace("\"H\"", "\"G\""), fighter]), &["unknown key \"plot-points\""]);
+        refused(&hfc("", &[hero().replace("\"H\"", "\"G\""), fighter]), &["\"plot-points\" is for a card"]);
     }
 }
