@@ -246,7 +246,9 @@ fn mistakes_at(document: &Value, place: &Place<'_>) -> Vec<(String, Value)> {
         if !there.contains_key(key) {
             continue;
         }
-        let values = std::iter::once(wrong(key, schema).0).chain(beyond(schema, &[]));
+        let of_names = |items: &Value| items.get("enum").is_some() || forms(items).is_some();
+        let element = schema.get("items").filter(|items| of_names(items)).map(|_| json!(["nonsense"]));
+        let values = std::iter::once(wrong(key, schema).0).chain(beyond(schema, &[])).chain(element);
         planted.extend(
             values.map(|value| (format!("{kind}.{key} = {value}"), with(document, &place.pointer, key, value))),
         );

@@ -1,6 +1,6 @@
 //! Declared keys as `slugfest list` shows them.
 
-use super::{Form, Key, LeftOut, Named, sentence};
+use super::{Form, Key, LeftOut, sentence};
 
 /// One line of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,18 +68,22 @@ fn tables(form: &Form) -> Vec<(Vec<Key>, bool)> {
 
 /// The sentence about a key, with what it can hold and what holds without it.
 pub fn about(key: &Key) -> String {
-    let held = held(&key.form);
+    let mut about = sentence(key.about);
     let left_out = match &key.left_out {
         LeftOut::Refused => "required".to_owned(),
         LeftOut::As(default) => format!("default {default}"),
         LeftOut::Means("") => String::new(),
         LeftOut::Means(meaning) => format!("left out: {meaning}"),
     };
-    let more: Vec<String> = [held, left_out].into_iter().filter(|part| !part.is_empty()).collect();
-    match more.as_slice() {
-        [] => sentence(key.about),
-        more => format!("{} ({})", sentence(key.about), more.join("; ")),
+    let more: Vec<String> = [held(&key.form), left_out].into_iter().filter(|part| !part.is_empty()).collect();
+    if !more.is_empty() {
+        about.push_str(&format!(" ({})", more.join("; ")));
     }
+    if let Form::OneOf(names) = &key.form {
+        let said = names.iter().filter(|named| !named.about.is_empty() && names.len() <= MOST_NAMES);
+        said.for_each(|named| about.push_str(&format!("; {}: {}", named.id, sentence(named.about))));
+    }
+    about
 }
 
 /// What a key can hold, in words.
@@ -93,17 +97,10 @@ pub fn held(form: &Form) -> String {
         Form::Name => "a name".to_owned(),
         Form::Like(_, words) => (*words).to_owned(),
         Form::OneOf(names) if names.len() > MOST_NAMES => format!("one of {} names", names.len()),
-        Form::OneOf(names) => names.iter().map(named).collect::<Vec<_>>().join(", "),
+        Form::OneOf(names) => names.iter().map(|named| named.id).collect::<Vec<_>>().join(", "),
         Form::List(of, _) if matches!(**of, Form::Table(_)) => "a table for each".to_owned(),
         Form::List(of, _) | Form::Set(of) => format!("a list: {}", held(of)),
         Form::Table(_) => "a table".to_owned(),
         Form::Either(forms) => forms.iter().map(held).collect::<Vec<_>>().join(", or "),
-    }
-}
-
-fn named(named: &Named) -> String {
-    match named.about {
-        "" => named.id.to_owned(),
-        about => format!("{}: {}", named.id, sentence(about)),
     }
 }

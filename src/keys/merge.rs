@@ -3,19 +3,24 @@
 use super::{Below, Form, Key, LeftOut};
 use std::rc::Rc;
 
-/// All of these keys, those of one name together.
+/// All of these keys, those of one name together. What only some of the sets ask for is required by none.
 pub fn merged(sets: impl IntoIterator<Item = Vec<Key>>) -> Vec<Key> {
+    let sets: Vec<Vec<Key>> = sets.into_iter().collect();
+    let is_everywhere = |name: &str| sets.iter().all(|set| set.iter().any(|key| key.name == name));
     let mut all: Vec<Key> = Vec::new();
-    for key in sets.into_iter().flatten() {
+    for key in sets.iter().flatten() {
         match all.iter_mut().find(|known| known.name == key.name) {
-            None => all.push(key),
+            None => all.push(key.clone()),
             Some(known) => {
                 if known.left_out != key.left_out {
                     known.left_out = LeftOut::Means("");
                 }
-                known.form = either(known.form.clone(), key.form);
+                known.form = either(known.form.clone(), key.form.clone());
             }
         }
+    }
+    for key in all.iter_mut().filter(|key| key.left_out == LeftOut::Refused && !is_everywhere(key.name)) {
+        key.left_out = LeftOut::Means("");
     }
     all
 }

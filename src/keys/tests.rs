@@ -167,3 +167,22 @@ fn sentences_begin_in_lower_case_unless_with_an_abbreviation() {
         assert_eq!(sentence(documentation), shown);
     }
 }
+
+/// Two plays of one game: what only one of them asks for is required by neither, and forms go together.
+#[test]
+fn keys_of_several_plays_are_one_set() {
+    let side = |keys: fn() -> Vec<Key>| Key {
+        name: "side",
+        form: Form::Table(super::Below(std::rc::Rc::new(keys))),
+        left_out: LeftOut::Refused,
+        about: "",
+        rule: "",
+    };
+    let both = super::merged([vec![side(Somebody::keys)], vec![side(House::keys)]]);
+    let schema = properties(both);
+    let keys: Vec<&String> = schema["side"]["properties"].as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["name", "colours", "house", "round-limit", "checks", "first-turn"]);
+    assert_eq!(schema["side"].get("required"), None);
+    let alike = properties(super::merged([vec![side(Somebody::keys)], vec![side(Somebody::keys)]]));
+    assert_eq!(alike["side"]["required"], json!(["name"]));
+}

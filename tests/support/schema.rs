@@ -1,4 +1,4 @@
-//! Whether a document fits a JSON Schema, as far as those of scenarios go: patterns of texts are left to editors.
+//! Whether a document fits a JSON Schema, as far as those of scenarios go: most patterns of texts are left to editors.
 
 use serde_json::Value;
 
@@ -39,9 +39,16 @@ fn holds(word: &str, wanted: &Value, properties: Option<&Value>, value: &Value) 
         "additionalProperties" if wanted == false => value
             .as_object()
             .is_none_or(|table| table.keys().all(|key| properties.is_some_and(|known| known.get(key).is_some()))),
-        "pattern" | "description" | "default" | "additionalProperties" => true,
+        "pattern" => value.as_str().is_none_or(|text| fits(wanted.as_str().expect("a pattern"), text)),
+        "description" | "default" | "additionalProperties" => true,
         word => panic!("nobody here knows what \"{word}\" wants"),
     }
+}
+
+/// Whether a text fits the pattern of a name with an option after a colon; of other patterns nothing is known here.
+fn fits(pattern: &str, text: &str) -> bool {
+    let name = pattern.strip_prefix('^').and_then(|pattern| pattern.strip_suffix("(:.+)?$"));
+    name.is_none_or(|name| text.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(':')))
 }
 
 fn is(kind: &Value, value: &Value) -> bool {
