@@ -123,7 +123,7 @@ const QUESTION: [u64; 3] = [8_000, 20, 10];
 fn solved(follow: Follow<'_>, clock: Clock, metrics: Option<&[usize]>, budget: &Budget) -> Result<Exact, TooLarge> {
     let chain = follow(metrics.unwrap_or_default(), clock.limit, budget)?;
     let view = chain.uncounted(budget)?;
-    let mut exact = solve::lengths(&view, clock.limit, clock.undecided, budget)?;
+    let (mut exact, cut_short) = solve::lengths(&view, clock.limit, clock.undecided, budget)?;
     if let Some(metrics) = metrics {
         let [at_all, way, state] = QUESTION;
         let question = at_all + way * chain.branches() as u64 + state * chain.states as u64;
@@ -137,7 +137,10 @@ fn solved(follow: Follow<'_>, clock: Clock, metrics: Option<&[usize]>, budget: &
         let metrics = counted.into_iter().collect::<Result<_, _>>()?;
         exact = Exact { metrics, branches: chain.branches(), work, ..exact };
     }
-    let mut exact = eventually(follow, clock, &chain, &view, exact, budget)?;
+    // Of fights that all end by themselves nobody asks what would become of them.
+    if cut_short > WORTH_ASKING {
+        exact = eventually(follow, &chain, &view, exact, budget)?;
+    }
     if clock.settled {
         // The fight never begins.
         for by_tick in &mut exact.lengths {
@@ -159,16 +162,11 @@ const EXTRA: u64 = 500_000_000;
 /// When it is interrupted: that is no answer.
 fn eventually(
     follow: Follow<'_>,
-    clock: Clock,
     chain: &Chain,
     view: &View,
     exact: Exact,
     budget: &Budget,
 ) -> Result<Exact, TooLarge> {
-    let last = |by_tick: &Vec<f64>| by_tick.get(clock.limit as usize).copied();
-    if exact.lengths.get(clock.undecided).and_then(last).is_none_or(|p| p <= WORTH_ASKING) {
-        return Ok(exact);
-    }
     let extra = exact.work.max(EXTRA).min(budget.work.saturating_sub(exact.work));
     let found = if chain.is_whole {
         eventual::eventual(view, &Budget { work: view.used.work + extra, ..*budget })

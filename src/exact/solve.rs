@@ -4,14 +4,15 @@ use super::budget::{Budget, TooLarge};
 use super::states::View;
 use super::{Exact, NEGLIGIBLE};
 
-/// The probability of every outcome in every tick of the clock, up to the last one, `limit`.
+/// The probability of every outcome in every tick of the clock, up to the last one, `limit`, and the probability of a
+/// fight that this one cuts short, which counts as `undecided`.
 ///
 /// # Errors
 /// When that takes more work than the budget allows.
-pub fn lengths(chain: &View, limit: u32, undecided: usize, budget: &Budget) -> Result<Exact, TooLarge> {
+pub fn lengths(chain: &View, limit: u32, undecided: usize, budget: &Budget) -> Result<(Exact, f64), TooLarge> {
     let outcomes = chain.outcomes;
     let mut lengths = vec![vec![0.0]; outcomes];
-    let mut dropped = 0.0;
+    let (mut dropped, mut cut_short) = (0.0, 0.0);
     let mut mass = vec![0.0; outcomes + 2 * chain.states];
     let mut used = chain.used;
     used.memory += 8 * mass.len();
@@ -33,8 +34,8 @@ pub fn lengths(chain: &View, limit: u32, undecided: usize, budget: &Budget) -> R
         if tick == limit
             && let Some(by_tick) = lengths.get_mut(undecided)
         {
-            let stopped = sum(mass[outcomes..].iter().skip(AFTER).step_by(2).copied());
-            by_tick[tick as usize] += stopped;
+            cut_short = sum(mass[outcomes..].iter().skip(AFTER).step_by(2).copied());
+            by_tick[tick as usize] += cut_short;
         }
         let (left, going) = next_tick(&mut mass[outcomes..]);
         dropped += left;
@@ -45,7 +46,7 @@ pub fn lengths(chain: &View, limit: u32, undecided: usize, budget: &Budget) -> R
     }
     lengths.iter_mut().flatten().for_each(|p| *p = probability(*p));
     let (states, branches, work) = (used.states, used.branches, used.work);
-    Ok(Exact { lengths, metrics: Vec::new(), states, branches, work, dropped, eventual: None })
+    Ok((Exact { lengths, metrics: Vec::new(), states, branches, work, dropped, eventual: None }, cut_short))
 }
 
 /// Moves the probability of every state on to where its branches lead; answers with how much there was, and the work.

@@ -192,6 +192,35 @@ fn states_beyond_the_last_tick_are_not_followed() {
     close(ample.eventual.unwrap().outcomes[0], 0.5);
 }
 
+/// A throw that is over at once: a miss, or a hit. Whoever ran out of time would have missed.
+struct Throw;
+
+impl System for Throw {
+    type Setup = Weights;
+    type State = ();
+
+    fn limit(_: &Weights) -> u32 {
+        1
+    }
+
+    fn start(_: &Weights) {}
+
+    fn turn<C: Chance, M: Meter>(coin: &Weights, (): &mut (), chance: &mut C, _: &mut M) -> Progress {
+        Progress::Over(chance.draw(COIN, coin))
+    }
+
+    fn undecided(_: &Weights) -> usize {
+        0
+    }
+}
+
+#[test]
+fn what_is_over_by_itself_in_the_last_tick_has_no_limit_to_be_told_without() {
+    let exact = everything::<Throw>(&Weights::even(2).unwrap(), &brief(&["miss", "hit"], 0), &Budget::default());
+    let exact = exact.unwrap();
+    assert_eq!((exact.outcomes(), exact.eventual), (vec![0.5, 0.5], None));
+}
+
 /// All metrics share what the budget leaves: what is enough for one of them alone is not enough for two.
 #[test]
 fn metrics_share_the_work_that_is_left() {
