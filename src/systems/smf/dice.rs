@@ -333,7 +333,7 @@ mod tests {
     #[test]
     fn no_two_checks_share_a_table() {
         let tables = Tables::shared();
-        let pools = (1..=4).flat_map(|dice| (0..=2).map(move |rerolls| Pool::new(dice, rerolls)));
+        let pools = (0..=4).flat_map(|dice| (0..=2).map(move |rerolls| Pool::new(dice, rerolls)));
         for pool in pools {
             for target in (0..=MAX_TN).rev() {
                 for policy in [ReRoll::FailsFirst, ReRoll::Gamble] {

@@ -86,5 +86,7 @@ mod tests {
         let lines = ["Weapon: 2D+1", "Armor: armor, stops 0", "Shield: shield, stops 1 from the front"];
         assert_eq!(told(&raw, &[])[3..6], lines);
         assert_eq!(told(&raw, &[])[6], "Height in tiles: 3, 4 for moving");
+        let padded = Figure { armor: Armor { stops: 1, dx: 0, ..raw.armor }, ..raw };
+        assert_eq!(told(&padded, &[])[4], "Armor: armor, stops 1");
     }
 }

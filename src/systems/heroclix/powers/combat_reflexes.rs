@@ -35,7 +35,7 @@ pub const fn may_choose(powers: PowerSet, switches: Switches) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::heroclix::bout::{scripted, tables};
+    use crate::systems::heroclix::bout::{compiled, scripted, tables};
     use crate::systems::heroclix::metrics::TargetCount;
 
     fn fall(policy: &str, click: &str, roll: usize) -> (u32, u32, u32) {
@@ -79,6 +79,9 @@ mod tests {
             let tables = tables("", "attack = 10\ndamage = 3", &target);
             let tables = format!("[policy]\ncombat-reflexes = \"always\"\n{tables}");
             assert_eq!(scripted(&tables, &[("attack roll", 9)]).1.squares(), squares, "{size}");
+            // Squares that nothing but the choice can cost are counted, too.
+            let told = compiled(&tables).1.metrics.iter().any(|metric| metric.unit == "squares");
+            assert!(told || squares == 0, "{size}");
         }
     }
 

@@ -141,6 +141,13 @@ fn who_is_pushed_off_and_lives_has_an_outcome_of_his_own() {
     ));
     let mirror = outcomes::<Staircase>(&setup, &brief, &Budget::default()).unwrap();
     assert!((mirror.outcomes()[5] - off).abs() < 1e-12);
+    // An elf lands four tiles down on his feet, a human does not: either of them is enough, on either side.
+    let elf = |side: &str| format!("form = \"elf\"\n{side}");
+    for (first, second, outcomes) in
+        [(PUSHER.to_owned(), elf(PUSHED), 7), (elf(PUSHER), PUSHED.to_owned(), 7), (elf(PUSHER), elf(PUSHED), 5)]
+    {
+        assert_eq!(compiled(&tables("[4, 4, 0]", "", &first, &second)).1.outcomes.len(), outcomes);
+    }
     // Without a ledge nobody can be pushed off it.
     let (_, brief) = compiled(&tables("[2, 2, 0]", "", PUSHER, PUSHED));
     assert_eq!(brief.outcomes.len(), 5);
