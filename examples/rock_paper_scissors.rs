@@ -4,7 +4,7 @@
 //!
 //! `cargo run --release --example rock_paper_scissors`
 
-use slugfest::chance::{Chance, Decision, Draw, Player, Stream, Weights};
+use slugfest::chance::{Chance, Decision, Draw, Options, Stream, Weights};
 use slugfest::contest::{Batches, Compiled, Contest, run};
 use slugfest::exact::Budget;
 use slugfest::game::{Brief, Meter, Metric, Party, Progress, Stakes, System};
@@ -42,7 +42,8 @@ impl System for Throws {
 
     fn turn<C: Chance, M: Meter>(fighters: &Fighters, left: &mut Left, chance: &mut C, meter: &mut M) -> Progress {
         // Somebody may decide for the players; where nobody does, they throw out of habit.
-        let decided = chance.secret(SHOW, [3, 3]);
+        let throws = Options::new(3, &|option| THROWS[option].to_owned());
+        let decided = chance.secret(SHOW, [throws; 2]);
         let mut shown = [0; 2];
         for side in [0, 1] {
             shown[side] = decided[side].unwrap_or_else(|| chance.draw(HABIT[side], &fighters.habits[side]));
@@ -67,15 +68,11 @@ impl System for Throws {
 
     fn stakes(_: &Fighters) -> Option<Stakes> {
         let players = [Party::one("the rock"), Party::one("the fox")];
-        Some(Stakes { players, goal: "the rock wins".to_owned(), wins: vec![true, false, false] })
+        Some(Stakes { players, goal: "the rock wins".to_owned(), wins: vec![true, false, false], asked: true })
     }
 
     fn state_name(_: &Fighters, left: &Left) -> String {
         format!("{} against {} hit points", left[0], left[1])
-    }
-
-    fn option_name(_: &Fighters, _: &Left, _: Player, option: usize) -> String {
-        THROWS[option].to_owned()
     }
 }
 

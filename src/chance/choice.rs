@@ -29,28 +29,58 @@ pub struct Decision {
     pub rule: &'static str,
 }
 
+/// What there is to choose from.
+#[derive(Clone, Copy)]
+pub struct Options<'a> {
+    count: usize,
+    name: &'a dyn Fn(usize) -> String,
+}
+
+impl<'a> Options<'a> {
+    /// So many, each with a name in the game's own words, made when somebody wants to read it.
+    pub fn new(count: usize, name: &'a dyn Fn(usize) -> String) -> Self {
+        Self { count, name }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// All names, in order.
+    pub fn names(&self) -> Vec<String> {
+        (0..self.count).map(self.name).collect()
+    }
+}
+
+impl std::fmt::Debug for Options<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.names()).finish()
+    }
+}
+
 /// Someone who may decide for the players. `None` leaves a decision to the policy that the scenario names.
 pub trait Choice {
     /// One player picks among `options`, counted from 0; everybody can see it.
     #[inline(always)]
-    fn pick(&mut self, _what: Decision, _who: Player, _options: usize) -> Option<usize> {
+    fn pick(&mut self, _what: Decision, _who: Player, _options: Options<'_>) -> Option<usize> {
         None
     }
 
     /// Both players pick in secret and show at the same time: the first player among `options[0]`, the second among
     /// `options[1]`.
     #[inline(always)]
-    fn secret(&mut self, _what: Decision, _options: [usize; 2]) -> [Option<usize>; 2] {
+    fn secret(&mut self, _what: Decision, _options: [Options<'_>; 2]) -> [Option<usize>; 2] {
         [None, None]
     }
 }
 
 impl<C: Choice + ?Sized> Choice for &mut C {
-    fn pick(&mut self, what: Decision, who: Player, options: usize) -> Option<usize> {
+    fn pick(&mut self, what: Decision, who: Player, options: Options<'_>) -> Option<usize> {
         (**self).pick(what, who, options)
     }
 
-    fn secret(&mut self, what: Decision, options: [usize; 2]) -> [Option<usize>; 2] {
+    fn secret(&mut self, what: Decision, options: [Options<'_>; 2]) -> [Option<usize>; 2] {
         (**self).secret(what, options)
     }
 }

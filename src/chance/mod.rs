@@ -15,7 +15,7 @@ mod stream;
 mod traced;
 mod weights;
 
-pub use choice::{Choice, Decision, Player};
+pub use choice::{Choice, Decision, Options, Player};
 pub use enumerated::Enumerated;
 pub use fraction::Fraction;
 pub use sampled::Sampled;
@@ -117,6 +117,16 @@ pub enum Reading {
 }
 
 impl Reading {
+    /// What an outcome stands for, in words that every game shares.
+    pub fn in_words(self, outcome: usize) -> String {
+        match self {
+            Self::Named(names) => names.get(outcome).copied().unwrap_or_default().to_owned(),
+            Self::AtLeast(_) | Self::AtMost(_) => if outcome == 1 { "passed" } else { "failed" }.to_owned(),
+            Self::TotalAndRest | Self::MarginAndRest => (outcome / 3).to_string(),
+            _ => self.total(outcome).unwrap_or(outcome).to_string(),
+        }
+    }
+
     /// The total of the throw that an outcome stands for; `None` where it stands for something else.
     pub fn total(self, outcome: usize) -> Option<usize> {
         match self {

@@ -1,6 +1,6 @@
 //! For tests: the dice fall as the test wrote down, and the test can ask whether every answer was used.
 
-use super::{Chance, Choice, Decision, Draw, Player, Weights};
+use super::{Chance, Choice, Decision, Draw, Options, Player, Weights};
 use std::collections::VecDeque;
 
 /// Answers draws from a list, in order, and multiplies up how likely the whole list was.
@@ -50,15 +50,15 @@ impl Scripted {
 }
 
 impl Choice for Scripted {
-    fn pick(&mut self, what: Decision, who: Player, options: usize) -> Option<usize> {
+    fn pick(&mut self, what: Decision, who: Player, options: Options<'_>) -> Option<usize> {
         let decisions = self.decisions.as_mut()?;
         let Some((name, player, option)) = decisions.pop_front() else { panic!("no decision left for {what:?}") };
         assert_eq!((name, player), (what.what, who), "the script decides something else than {what:?}");
-        assert!(option < options, "there is no option {option} in {what:?}");
+        assert!(option < options.count(), "there is no option {option} in {what:?}");
         Some(option)
     }
 
-    fn secret(&mut self, what: Decision, options: [usize; 2]) -> [Option<usize>; 2] {
+    fn secret(&mut self, what: Decision, options: [Options<'_>; 2]) -> [Option<usize>; 2] {
         [self.pick(what, Player::First, options[0]), self.pick(what, Player::Second, options[1])]
     }
 }
@@ -97,17 +97,20 @@ mod tests {
     #[test]
     fn decisions_come_in_order_and_are_left_to_policies_when_none_is_written() {
         let power = Decision { what: "power", rule: "test.power" };
+        let name = |option: usize| option.to_string();
+        let options = [3, 1].map(|count| Options::new(count, &name));
         let mut decided = Scripted::new(&[]).deciding(&[("power", Player::First, 2), ("power", Player::Second, 0)]);
-        assert_eq!(decided.secret(power, [3, 1]), [Some(2), Some(0)]);
+        assert_eq!(decided.secret(power, options), [Some(2), Some(0)]);
         decided.finish();
-        assert_eq!(Scripted::new(&[]).secret(power, [3, 1]), [None, None]);
+        assert_eq!(Scripted::new(&[]).secret(power, options), [None, None]);
     }
 
     #[test]
     #[should_panic(expected = "no option 3")]
     fn an_option_that_does_not_exist_fails_the_test() {
         let power = Decision { what: "power", rule: "test.power" };
-        Scripted::new(&[]).deciding(&[("power", Player::First, 3)]).pick(power, Player::First, 3);
+        let options = Options::new(3, &|option| option.to_string());
+        Scripted::new(&[]).deciding(&[("power", Player::First, 3)]).pick(power, Player::First, options);
     }
 
     #[test]

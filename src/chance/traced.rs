@@ -1,6 +1,6 @@
 //! Records what another source of chance answered, for "why did this happen?".
 
-use super::{Chance, Choice, Decision, Draw, Player, Weights};
+use super::{Chance, Choice, Decision, Draw, Options, Player, Weights};
 
 /// One answered draw.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,11 +28,11 @@ impl<C: Chance, F: FnMut(Answer)> Traced<C, F> {
 }
 
 impl<C: Choice, F> Choice for Traced<C, F> {
-    fn pick(&mut self, what: Decision, who: Player, options: usize) -> Option<usize> {
+    fn pick(&mut self, what: Decision, who: Player, options: Options<'_>) -> Option<usize> {
         self.inner.pick(what, who, options)
     }
 
-    fn secret(&mut self, what: Decision, options: [usize; 2]) -> [Option<usize>; 2] {
+    fn secret(&mut self, what: Decision, options: [Options<'_>; 2]) -> [Option<usize>; 2] {
         self.inner.secret(what, options)
     }
 }

@@ -1,5 +1,7 @@
 //! Who counts what happens in a fight, and what there is to be counted.
 
+use crate::chance::{Decision, Options};
+
 /// Someone who counts what happens in a fight.
 pub trait Meter {
     /// `n` more of the metric with this index in the system's own list.
@@ -62,6 +64,15 @@ pub struct Note {
     pub rule: &'static str,
     /// A sentence.
     pub text: String,
+}
+
+impl Note {
+    /// What somebody decided, and what else he could have done.
+    pub fn decision(what: Decision, who: &str, options: Options<'_>, taken: usize) -> Self {
+        let mut others = options.names();
+        let taken = if taken < others.len() { others.remove(taken) } else { String::new() };
+        Self { rule: what.rule, text: format!("{who} decides: {taken} (or {})", others.join(", or ")) }
+    }
 }
 
 /// An integer counted in every trial.

@@ -13,7 +13,7 @@ pub use counts::Counts;
 pub use meter::{Meter, Metric, Note};
 pub use party::Party;
 
-use crate::chance::{Chance, Player};
+use crate::chance::Chance;
 use std::hash::Hash;
 
 /// A rules system, or one profile of it.
@@ -60,14 +60,9 @@ pub trait System: Send + Sync + 'static {
         None
     }
 
-    /// A state in which somebody decides, in words.
+    /// A state in which somebody decides, in words; what has been drawn since it began is told by whoever asks.
     fn state_name(_setup: &Self::Setup, _state: &Self::State) -> String {
         String::new()
-    }
-
-    /// What an option of a decision in this state is called.
-    fn option_name(_setup: &Self::Setup, _state: &Self::State, _who: Player, option: usize) -> String {
-        format!("option {}", option + 1)
     }
 }
 
@@ -81,6 +76,8 @@ pub struct Stakes {
     pub goal: String,
     /// Which outcomes the first player is after; a fight that never ends is none of them.
     pub wins: Vec<bool>,
+    /// Somebody asked for the best decisions; else they are told where there are any.
+    pub asked: bool,
 }
 
 /// How far a turn got.

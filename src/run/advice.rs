@@ -25,7 +25,7 @@ fn within(plan: &Plan, cases: &mut [CaseSummary], budget: &Budget) -> Option<Str
                 let reason = match unfit {
                     Unfit::TooLarge(cause) if cause.bound == Bound::Stopped => "the run was interrupted".to_owned(),
                     Unfit::TooLarge(cause) => format!("the game has {cause}"),
-                    Unfit::Misplaced { .. } => unfit.to_string(),
+                    Unfit::TooMany { .. } | Unfit::Settled => unfit.to_string(),
                 };
                 unsolved.get_or_insert(format!("The best decisions{whose} were not worked out: {reason}."));
             }

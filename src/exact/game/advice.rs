@@ -1,7 +1,7 @@
 //! What a solved game says to players: the value, a mix for every decision, what each option would lose, and how far
 //! the scenario's own policies are from best.
 
-use super::{Explored, Game, Solution, Unfit, explore};
+use super::{Explored, Game, Solution, Told, Unfit, explore, told};
 use crate::chance::Player;
 use crate::exact::Budget;
 use crate::game::{Brief, Stakes, System};
@@ -91,18 +91,8 @@ impl Stakes {
 pub fn advise<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Result<Option<Advice>, Unfit> {
     let Some(stakes) = S::stakes(setup) else { return Ok(None) };
     let explore = |free| explore::<S>(setup, brief.outcomes.len(), free, budget);
-    let Explored { states, game } = explore([true, true])?;
-    let names = Names {
-        state: &|state| S::state_name(setup, &states[state]),
-        option: &|state, player, option| S::option_name(setup, &states[state], player, option),
-    };
-    solved(stakes, &game, &|free| Ok(explore(free)?.game), &names, budget)
-}
-
-/// What the states of a game and the options in them are called, by their places.
-struct Names<'a> {
-    state: &'a dyn Fn(usize) -> String,
-    option: &'a dyn Fn(usize, Player, usize) -> String,
+    let Explored { at, game } = explore([true, true])?;
+    solved(stakes, &game, &|free| Ok(explore(free)?.game), &|place| told::<S>(setup, &at[place]), budget)
 }
 
 /// The advice of a game; `with` makes the same game with these players free to decide.
@@ -110,11 +100,11 @@ fn solved(
     stakes: Stakes,
     game: &Game,
     with: &dyn Fn([bool; 2]) -> Result<Game, Unfit>,
-    names: &Names<'_>,
+    names: &dyn Fn(usize) -> Told,
     budget: &Budget,
 ) -> Result<Option<Advice>, Unfit> {
     if game.nodes.iter().all(|node| node.options == [1, 1]) {
-        return Ok(None);
+        return if stakes.asked { Err(Unfit::Settled) } else { Ok(None) };
     }
     let payoff = &stakes.payoff();
     let solution = game.solve(payoff);
@@ -141,7 +131,7 @@ fn solved(
 
 /// The states in which somebody decides, those that are reached most often first, and how many more there are. Of
 /// states that are reached as often the one comes first that can be reached first.
-fn decisions(names: &Names<'_>, game: &Game, solution: &Solution, payoff: &[f64]) -> (Vec<Advised>, usize) {
+fn decisions(names: &dyn Fn(usize) -> Told, game: &Game, solution: &Solution, payoff: &[f64]) -> (Vec<Advised>, usize) {
     let decides = |state: &usize| game.nodes[*state].decision.is_some();
     let mut states: Vec<usize> = (0..game.nodes.len()).filter(decides).collect();
     let (opening, visits) = (states.first().copied(), game.visits(solution));
@@ -150,30 +140,35 @@ fn decisions(names: &Names<'_>, game: &Game, solution: &Solution, payoff: &[f64]
     states.truncate(MOST_ADVISED);
     let advised = |state: usize| {
         let decision = game.nodes[state].decision?;
+        let told = names(state);
         Some(Advised {
-            state: (names.state)(state),
+            options: options(told.options, game, state, solution, payoff),
+            state: told.state,
             what: decision.what,
             rule: decision.rule,
             opens: Some(state) == opening,
             visits: visits[state],
             value: solution.values[state],
-            options: options(names, game, state, solution, payoff),
         })
     };
     (states.into_iter().filter_map(advised).collect(), left_out)
 }
 
 /// The options of both players in a state; none for somebody who has nothing to decide there.
-fn options(names: &Names<'_>, game: &Game, state: usize, solution: &Solution, payoff: &[f64]) -> [Vec<Advising>; 2] {
+fn options(
+    mut names: [Vec<String>; 2],
+    game: &Game,
+    state: usize,
+    solution: &Solution,
+    payoff: &[f64],
+) -> [Vec<Advising>; 2] {
     [Player::First, Player::Second].map(|player| {
+        let mut names = std::mem::take(&mut names[player.index()]).into_iter();
         let n = game.nodes[state].options[player.index()];
         let losses = if n > 1 { game.losses(state, player, solution, payoff) } else { Vec::new() };
         let mix = &solution.mixes[player.index()][state];
-        let option = |(option, loss): (usize, f64)| Advising {
-            name: (names.option)(state, player, option),
-            p: mix[option],
-            loss,
-        };
+        let option =
+            |(option, loss): (usize, f64)| Advising { name: names.next().unwrap_or_default(), p: mix[option], loss };
         losses.into_iter().enumerate().map(option).collect()
     })
 }

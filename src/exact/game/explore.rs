@@ -1,7 +1,7 @@
 //! Which states a game can reach, what is decided there, and where each combination of options leads.
 
 use super::matrix::MOST_OPTIONS;
-use crate::chance::{Chance, Choice, Decision, Draw, Enumerated, Player, Weights};
+use crate::chance::{Chance, Choice, Decision, Draw, Enumerated, Options, Player, Reading, Weights};
 use crate::exact::budget::{Budget, TooLarge, Used};
 use crate::exact::hash::Distinct;
 use crate::game::{Progress, System, step};
@@ -21,13 +21,23 @@ pub struct Game {
     pub stop: Stop,
 }
 
-/// A game, and the states of the rules that its nodes stand for, in the same order.
+/// A game, and what its nodes stand for, in the same order.
 #[derive(Clone, Debug)]
 pub struct Explored<S> {
     /// One for each node.
-    pub states: Vec<S>,
+    pub at: Vec<At<S>>,
     /// What can be solved.
     pub game: Game,
+}
+
+/// A point of a fight: a state of the rules, and what was answered since the turn began in it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct At<S> {
+    /// The state at the start of the turn.
+    pub state: S,
+    /// Outcomes of draws and combinations of options up to the decision in the middle of the turn, in order; nothing
+    /// for the turn's beginning.
+    pub since: Vec<usize>,
 }
 
 /// What happens in one state.
@@ -56,9 +66,12 @@ pub enum Unfit {
     /// It is too large.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// Its rules let somebody decide in the middle of a turn, so that the decision belongs to no state.
-    #[error("\"{what}\" ({rule}) is decided in the middle of a turn, or among more than {MOST_OPTIONS} options")]
-    Misplaced {
+    /// Nothing that was asked about is ever decided.
+    #[error("nothing that is left open is ever decided in it")]
+    Settled,
+    /// Both decide at once, and there are too many options for their mixes.
+    #[error("\"{what}\" ({rule}) is decided by both at once among more than {MOST_OPTIONS} options")]
+    TooMany {
         /// What is decided.
         what: &'static str,
         /// The rule that asks.
@@ -70,7 +83,7 @@ pub enum Unfit {
 /// the set-up.
 ///
 /// # Errors
-/// When it does not fit the budget, or a turn holds more than one decision of a free player, or a draw before it.
+/// When it does not fit the budget, or both decide at once among too many options.
 pub fn explore<R: System>(
     setup: &R::Setup,
     outcomes: usize,
@@ -78,25 +91,44 @@ pub fn explore<R: System>(
     budget: &Budget,
 ) -> Result<Explored<R::State>, Unfit> {
     let mut found = Distinct::new();
-    found.place(&R::start(setup));
+    found.place(&At { state: R::start(setup), since: Vec::new() });
+    // What is decided at each place, where that was found out on the way to it.
+    let mut asked: Vec<Option<Asked>> = vec![None];
     let mut nodes: Vec<Node> = Vec::new();
-    let mut used = Used::default();
+    let (mut used, mut answers) = (Used::default(), 0);
     let mut players = Deciding { free, ..Deciding::default() };
     while nodes.len() < found.len() {
         let at = found.values()[nodes.len()].clone();
         let mut node = Node::default();
-        let mut combination = 0;
-        loop {
+        (node.decision, node.options) = asked[nodes.len()].map_or((None, [1, 1]), |asked| (Some(asked.0), asked.1));
+        while node.ways.len() < node.options[0] * node.options[1] {
+            players.given.clone_from(&at.since);
+            players.given.extend(node.decision.map(|_| node.ways.len()));
             let mut ways = Vec::new();
             loop {
                 players.begin();
-                let mut state = at.clone();
-                let place = match step::<R>(setup, &mut state, &mut players, &mut ()) {
-                    Progress::Over(outcome) => Place::Outcome(outcome.min(outcomes.saturating_sub(1))),
-                    Progress::Turn | Progress::Tick => Place::State(found.place(&state)),
+                let mut state = at.state.clone();
+                let progress = step::<R>(setup, &mut state, &mut players, &mut ());
+                if let Some(Decision { what, rule }) = players.misfit {
+                    return Err(Unfit::TooMany { what, rule });
+                }
+                // Asked before anything else happened: it is this very point.
+                if let (Some((decision, options)), true) = (players.asked, players.trail == at.since) {
+                    (node.decision, node.options) = (Some(decision), options);
+                    break;
+                }
+                let place = match (players.asked, progress) {
+                    (None, Progress::Over(outcome)) => Place::Outcome(outcome.min(outcomes.saturating_sub(1))),
+                    (None, Progress::Turn | Progress::Tick) => {
+                        Place::State(found.place(&At { state, since: Vec::new() }))
+                    }
+                    (Some(_), _) => {
+                        Place::State(found.place(&At { state: at.state.clone(), since: players.trail.clone() }))
+                    }
                 };
-                if let Some(Decision { what, rule }) = players.misplaced {
-                    return Err(Unfit::Misplaced { what, rule });
+                if asked.len() < found.len() {
+                    asked.push(players.asked);
+                    answers += players.asked.map_or(0, |_| players.trail.len());
                 }
                 add(&mut ways, place, players.dice.probability());
                 used.work += PATH;
@@ -106,23 +138,45 @@ pub fn explore<R: System>(
                     break;
                 }
             }
-            used.branches += ways.len();
-            used.memory = found.len() * 4 * size_of::<R::State>() + used.branches * 2 * size_of::<(Place, f64)>();
-            budget.check(used)?;
-            node.decision = players.decision;
-            node.options = players.options;
-            node.ways.push(ways);
-            combination += 1;
-            if combination == node.options[0] * node.options[1] {
-                break;
+            if players.asked.is_some() && players.trail == at.since {
+                continue;
             }
-            players.taken = [combination / node.options[1], combination % node.options[1]];
+            used.branches += ways.len();
+            used.memory = found.len() * 4 * size_of::<R::State>()
+                + answers * 4 * size_of::<usize>()
+                + used.branches * 2 * size_of::<(Place, f64)>();
+            budget.check(used)?;
+            node.ways.push(ways);
         }
-        players.taken = [0, 0];
         nodes.push(node);
     }
     let game = Game { nodes, outcomes, stop: budget.stop };
-    Ok(Explored { states: found.values().to_vec(), game })
+    Ok(Explored { at: found.values().to_vec(), game })
+}
+
+/// What a point of a fight is called, and the options of both players in it.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// The state, and what was drawn since.
+    pub state: String,
+    /// None for somebody who has nothing to decide.
+    pub options: [Vec<String>; 2],
+}
+
+/// A point at which somebody decides, in words.
+pub fn told<R: System>(setup: &R::Setup, at: &At<R::State>) -> Told {
+    let mut players = Deciding { free: [true, true], telling: true, ..Deciding::default() };
+    players.given.clone_from(&at.since);
+    players.begin();
+    let mut state = R::state_name(setup, &at.state);
+    step::<R>(setup, &mut at.state.clone(), &mut players, &mut ());
+    let sides = R::stakes(setup).map(|stakes| stakes.players.map(|player| player.name));
+    for (draw, outcome) in players.drawn {
+        let winner = sides.as_ref().filter(|_| draw.reading == Reading::Winner).and_then(|sides| sides.get(outcome));
+        let result = winner.cloned().unwrap_or_else(|| draw.reading.in_words(outcome));
+        state += &format!("; {}: {result}", draw.what);
+    }
+    Told { state, options: players.names }
 }
 
 impl Game {
@@ -156,71 +210,95 @@ fn add(ways: &mut Vec<(Place, f64)>, place: Place, p: f64) {
     }
 }
 
-/// The dice fall in every way, and free players take the options that are being tried.
-#[derive(Debug)]
+/// What is decided, and how many options each player has.
+type Asked = (Decision, [usize; 2]);
+
+/// The dice fall in every way from a point on, and free players take the options that are being tried; at the next
+/// decision the path ends, and what the rules still ask for is answered as it comes.
+#[derive(Debug, Default)]
 struct Deciding {
     dice: Enumerated,
     free: [bool; 2],
-    taken: [usize; 2],
-    /// What was asked in this turn.
-    decision: Option<Decision>,
-    options: [usize; 2],
-    drawn: bool,
-    misplaced: Option<Decision>,
-}
-
-impl Default for Deciding {
-    fn default() -> Self {
-        Self {
-            dice: Enumerated::new(),
-            free: [false; 2],
-            taken: [0; 2],
-            decision: None,
-            options: [1; 2],
-            drawn: false,
-            misplaced: None,
-        }
-    }
+    /// What is answered before the dice fall as they may.
+    given: Vec<usize>,
+    /// What was answered in this turn, up to a decision beyond what is given.
+    trail: Vec<usize>,
+    /// That decision.
+    asked: Option<Asked>,
+    misfit: Option<Decision>,
+    /// Somebody wants to read the rest.
+    telling: bool,
+    drawn: Vec<(Draw, usize)>,
+    names: [Vec<String>; 2],
 }
 
 impl Deciding {
     fn begin(&mut self) {
-        (self.decision, self.options, self.drawn) = (None, [1; 2], false);
+        self.trail.clear();
+        self.asked = None;
     }
 
-    fn ask(&mut self, what: Decision, options: [usize; 2]) -> [Option<usize>; 2] {
-        let options = [0, 1].map(|side| if self.free[side] { options[side] } else { 1 });
-        if options == [1, 1] {
-            return self.free.map(|free| free.then_some(0));
-        }
-        // Somebody who decides alone takes the best option, however many there are; mixes are looked for by subsets.
-        let many = options.iter().all(|&n| n > 1) && options.iter().any(|&n| n > MOST_OPTIONS);
-        if self.drawn || self.decision.is_some() || many || options.contains(&0) {
-            self.misplaced = Some(what);
-        }
-        (self.decision, self.options) = (Some(what), options);
-        [0, 1].map(|side| self.free[side].then_some(self.taken[side]))
+    /// The next answer that is given.
+    fn given(&mut self) -> Option<usize> {
+        let answer = *self.given.get(self.trail.len())?;
+        self.trail.push(answer);
+        Some(answer)
+    }
+
+    fn ask(&mut self, what: Decision, offered: [Option<Options<'_>>; 2]) -> [Option<usize>; 2] {
+        let free = [0, 1].map(|side: usize| offered[side].filter(|_| self.free[side]));
+        let options = free.map(|options| options.map_or(1, |options| options.count()));
+        let taken = match options {
+            [1, 1] => [0, 0],
+            _ if self.asked.is_some() => [0, 0],
+            _ => match self.given() {
+                Some(combination) => [combination / options[1].max(1), combination % options[1].max(1)],
+                None => {
+                    // Somebody who decides alone takes the best option, however many there are; mixes are looked for
+                    // by subsets.
+                    let many = options.iter().all(|&n| n > 1) && options.iter().any(|&n| n > MOST_OPTIONS);
+                    if many || options.contains(&0) {
+                        self.misfit = Some(what);
+                    }
+                    if self.telling {
+                        let names =
+                            |options: Options<'_>| if options.count() > 1 { options.names() } else { Vec::new() };
+                        self.names = free.map(|options| options.map(names).unwrap_or_default());
+                    }
+                    self.asked = Some((what, options));
+                    [0, 0]
+                }
+            },
+        };
+        [0, 1].map(|side| self.free[side].then_some(taken[side]))
     }
 }
 
 impl Choice for Deciding {
-    fn pick(&mut self, what: Decision, who: Player, options: usize) -> Option<usize> {
-        if !self.free[who.index()] {
-            return None;
-        }
-        let mut both = [1, 1];
-        both[who.index()] = options;
-        self.ask(what, both)[who.index()]
+    fn pick(&mut self, what: Decision, who: Player, options: Options<'_>) -> Option<usize> {
+        let mut offered = [None; 2];
+        offered[who.index()] = Some(options);
+        self.ask(what, offered)[who.index()]
     }
 
-    fn secret(&mut self, what: Decision, options: [usize; 2]) -> [Option<usize>; 2] {
-        self.ask(what, options)
+    fn secret(&mut self, what: Decision, options: [Options<'_>; 2]) -> [Option<usize>; 2] {
+        self.ask(what, options.map(Some))
     }
 }
 
 impl Chance for Deciding {
     fn draw(&mut self, what: Draw, weights: &Weights) -> usize {
-        self.drawn = true;
-        self.dice.draw(what, weights)
+        if self.asked.is_some() {
+            return weights.weights().iter().position(|&weight| weight > 0).unwrap_or(0);
+        }
+        if let Some(outcome) = self.given() {
+            if self.telling {
+                self.drawn.push((what, outcome));
+            }
+            return outcome;
+        }
+        let outcome = self.dice.draw(what, weights);
+        self.trail.push(outcome);
+        outcome
     }
 }

@@ -22,7 +22,7 @@ mod solve;
 mod visits;
 
 pub use advice::{Advice, Advised, Advising, MOST_ADVISED, Policies, advise};
-pub use explore::{Explored, Game, Node, Place, Unfit, explore};
+pub use explore::{At, Explored, Game, Node, Place, Told, Unfit, explore, told};
 pub use matrix::{MOST_OPTIONS, Mixed, solve as solve_matrix};
 pub use solve::Solution;
 

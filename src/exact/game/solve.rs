@@ -16,6 +16,8 @@ use crate::stop::Stop;
 const MOST_SWEEPS: usize = 20_000;
 /// Changes of a value below this are rounding noise.
 const NOISE: f64 = 1e-15;
+/// Options whose values differ by less are equally good.
+const EQUAL: f64 = 1e-12;
 /// Sweeps between two attempts at the linear equations.
 const ATTEMPT: usize = 24;
 /// States of a block for which linear equations are still quick to solve.
@@ -60,7 +62,8 @@ impl Game {
         let Some(mixed) = mixed else {
             return Solution { values, mixes: [vec![], vec![]], secured: 0.0, conceded: 0.0 };
         };
-        let (rows, columns): (Vec<_>, Vec<_>) = mixed.into_iter().map(|mixed| (mixed.rows, mixed.columns)).unzip();
+        let (mut rows, columns): (Vec<_>, Vec<_>) = mixed.into_iter().map(|mixed| (mixed.rows, mixed.columns)).unzip();
+        solver.get_on(&values, &mut rows);
         let mixes = [rows, columns];
         let secured = self.answer(Player::First, &mixes[0], payoff);
         let conceded = self.answer(Player::Second, &mixes[1], payoff);
@@ -147,6 +150,50 @@ impl Solver<'_> {
             }
             if sweep % ATTEMPT == 0 && block.len() <= MOST_EQUATIONS {
                 self.leap(block, values);
+            }
+        }
+    }
+
+    /// Of options that are equally good the first player takes one that gets on: options that put the decision off can
+    /// look as good as the one they put off, and taken for ever they are worth nothing. Where he decides alone and what
+    /// he takes only goes in circles, he is given an equal that leads out of them.
+    fn get_on(&self, values: &[f64], rows: &mut [Vec<f64>]) {
+        let mut ends = vec![false; self.nodes.len()];
+        loop {
+            let leads_out = |ways: &Vec<(Place, f64)>, ends: &[bool]| {
+                let out = |place| matches!(place, Place::Outcome(_)) || matches!(place, Place::State(to) if ends[to]);
+                ways.iter().any(|&(place, p)| p > 0.0 && out(place))
+            };
+            // What is taken now, whatever the other side does; states that are reached later end sooner.
+            let mut found = true;
+            while std::mem::take(&mut found) && !self.stop.is_asked() {
+                for (state, node) in self.nodes.iter().enumerate().rev() {
+                    let columns = node.options[1];
+                    let taken = |row: &usize| rows[state][*row] > 0.0;
+                    let out = |column: usize| {
+                        let mut taken = (0..node.options[0]).filter(taken);
+                        taken.any(|row| leads_out(&node.ways[row * columns + column], &ends))
+                    };
+                    if !ends[state] && (0..columns).all(out) {
+                        ends[state] = true;
+                        found = true;
+                    }
+                }
+            }
+            let turn = |(state, node): (usize, &Node)| {
+                let alone = !ends[state] && node.options[0] > 1 && node.options[1] == 1;
+                let cells = || self.matrix(node, values).into_iter().map(|row| row[0]);
+                let best = alone.then(|| cells().fold(f64::MIN, f64::max))?;
+                let equal = |&(row, value): &(usize, f64)| best - value < EQUAL && leads_out(&node.ways[row], &ends);
+                Some((state, cells().enumerate().find(equal)?.0))
+            };
+            let turned: Vec<(usize, usize)> = self.nodes.iter().enumerate().filter_map(turn).collect();
+            if turned.is_empty() || self.stop.is_asked() {
+                return;
+            }
+            for (state, row) in turned {
+                rows[state].fill(0.0);
+                rows[state][row] = 1.0;
             }
         }
     }

@@ -1,11 +1,15 @@
 //! Games small enough to be solved by hand.
 
-use super::{Explored, Game, MOST_OPTIONS, Place, Unfit, explore};
-use crate::chance::{Chance, Decision, Draw, Player, Weights};
+use super::{Explored, Game, MOST_OPTIONS, Place, Unfit, explore, told};
+use crate::chance::{Chance, Decision, Draw, Options, Player, Weights};
 use crate::exact::{Bound, Budget};
 use crate::game::{Meter, Progress, System};
 use crate::stop::Stop;
 use std::sync::atomic::AtomicBool;
+
+fn options(counts: [usize; 2]) -> [Options<'static>; 2] {
+    counts.map(|count| Options::new(count, &|option| format!("option {}", option + 1)))
+}
 
 const TOLERANCE: f64 = 1e-12;
 const COLOUR: Decision = Decision { what: "colour", rule: "test.colour" };
@@ -44,7 +48,7 @@ impl System for Colours {
         if table.draw_first {
             chance.draw(COIN, &Weights::even(2).unwrap());
         }
-        let [first, second] = chance.secret(COLOUR, [2, 2]).map(|colour| colour.unwrap_or(0));
+        let [first, second] = chance.secret(COLOUR, options([2, 2])).map(|colour| colour.unwrap_or(0));
         let [a, b] = table.scores[first][second];
         let weights = Weights::new(&[a, b, 12 - a - b]).unwrap();
         match chance.draw(COIN, &weights) {
@@ -121,10 +125,10 @@ fn a_state_is_visited_once_for_each_round_that_is_played_there() {
     // 8 of 12 rounds are repeated: 3 rounds on average wherever the players are. By symmetry either has the first of
     // two points with 1/2, and from there either wins or draws level with 1/2.
     let even = Table { scores: [[[3, 1], [1, 3]], [[1, 3], [3, 1]]], points: 2, draw_first: false };
-    let Explored { states, game } = explored(&even, [true, true]);
+    let Explored { at, game } = explored(&even, [true, true]);
     let visits = game.visits(&game.solve(&PAYOFF));
     for (state, wanted) in [([0, 0], 3.0), ([1, 0], 1.5), ([0, 1], 1.5), ([1, 1], 1.5)] {
-        let place = states.iter().position(|points| *points == state).unwrap();
+        let place = at.iter().position(|at| at.state == state).unwrap();
         close(visits[place], wanted);
     }
 }
@@ -167,20 +171,29 @@ fn somebody_who_follows_his_policy_is_answered() {
 fn several_points_are_solved_from_the_end_backwards() {
     // With the same chance p = 1/2 for each point whatever is shown, first to two points: 1/2 from level, 3/4 ahead.
     let table = Table { scores: [[[3, 3], [3, 3]], [[3, 3], [3, 3]]], points: 2, draw_first: false };
-    let Explored { states, game } = explored(&table, [true, true]);
+    let Explored { at, game } = explored(&table, [true, true]);
     let solution = game.solve(&PAYOFF);
     close(solution.values[0], 0.5);
-    let ahead = states.iter().position(|&points| points == [1, 0]).unwrap();
+    let ahead = at.iter().position(|at| at.state == [1, 0]).unwrap();
     close(solution.values[ahead], 0.75);
     assert_eq!(game.nodes[0].ways.len(), 4);
     assert!(game.nodes[0].ways[0].contains(&(Place::State(ahead), 0.25)));
 }
 
+/// A coin before the choice changes neither what can be won nor how; the choice then has a point of its own for each
+/// side of the coin.
 #[test]
-fn a_decision_after_a_draw_belongs_to_no_state_and_is_refused() {
-    let table = Table { scores: [[[3, 3]; 2]; 2], points: 1, draw_first: true };
-    let refused = explore::<Colours>(&table, 2, [true, true], &Budget::default()).unwrap_err();
-    assert_eq!(refused, Unfit::Misplaced { what: "colour", rule: "test.colour" });
+fn a_decision_after_a_draw_has_a_point_of_its_own() {
+    let scores = [[[6, 0], [0, 6]], [[0, 3], [3, 0]]];
+    let [at_once, later] =
+        [false, true].map(|draw_first| explored(&Table { scores, points: 1, draw_first }, [true, true]));
+    assert_eq!((at_once.at.len(), later.at.len()), (1, 3));
+    let since: Vec<&[usize]> = later.at.iter().map(|at| &at.since[..]).collect();
+    assert_eq!(since, [&[][..], &[0], &[1]]);
+    let values = |game: &Game| game.solve(&PAYOFF).values;
+    values(&later.game).iter().for_each(|&value| close(value, values(&at_once.game)[0]));
+    let told = told::<Colours>(&Table { scores, points: 1, draw_first: true }, &later.at[2]);
+    assert_eq!((told.state.as_str(), told.options[1].join(", ")), ("; coin: 1", "option 1, option 2".to_owned()));
 }
 
 /// Asks both players these things within one state, each with so many options.
@@ -198,7 +211,7 @@ impl System for Asking {
 
     fn turn<C: Chance, M: Meter>(asked: &Self::Setup, _: &mut (), chance: &mut C, _: &mut M) -> Progress {
         for &options in *asked {
-            chance.secret(COLOUR, options);
+            chance.secret(COLOUR, self::options(options));
         }
         Progress::Over(0)
     }
@@ -209,12 +222,12 @@ impl System for Asking {
 }
 
 #[test]
-fn a_state_holds_one_decision_among_few_enough_options() {
+fn both_decide_at_once_among_few_enough_options() {
     const MANY: usize = MOST_OPTIONS + 1;
     let fits = |asked: &'static [[usize; 2]], free| match explore::<Asking>(&asked, 2, free, &Budget::default()) {
         Ok(_) => true,
         Err(unfit) => {
-            assert_eq!(unfit, Unfit::Misplaced { what: "colour", rule: "test.colour" });
+            assert_eq!(unfit, Unfit::TooMany { what: "colour", rule: "test.colour" });
             false
         }
     };
@@ -222,7 +235,9 @@ fn a_state_holds_one_decision_among_few_enough_options() {
     // What leaves nothing to decide is no decision, and whoever decides alone just takes the best.
     assert!(fits(&[[1, 1], [2, 2], [1, 1]], [true; 2]));
     assert!(fits(&[[MANY, 1]], [true; 2]) && fits(&[[1, MANY]], [true; 2]) && fits(&[[MANY; 2]], [true, false]));
-    let misfits: [&[[usize; 2]]; 5] = [&[[2, 2], [2, 2]], &[[MANY, 2]], &[[2, MANY]], &[[0, 2]], &[[2, 0]]];
+    // One decision after the other is none at once.
+    assert!(fits(&[[2, 2], [2, 2]], [true; 2]) && fits(&[[MANY, 1], [1, MANY]], [true; 2]));
+    let misfits: [&[[usize; 2]]; 4] = [&[[MANY, 2]], &[[2, MANY]], &[[0, 2]], &[[2, 0]]];
     for asked in misfits {
         assert!(!fits(asked, [true; 2]), "{asked:?}");
     }
@@ -245,7 +260,7 @@ impl System for Stalling {
     }
 
     fn turn<C: Chance, M: Meter>(_: &(), _: &mut u8, chance: &mut C, _: &mut M) -> Progress {
-        if chance.pick(STAY, Player::Second, 2).unwrap_or(0) == 1 {
+        if chance.pick(STAY, Player::Second, options([2, 2])[1]).unwrap_or(0) == 1 {
             return Progress::Tick;
         }
         Progress::Over(chance.draw(COIN, &Weights::even(2).unwrap()))
@@ -264,4 +279,44 @@ fn a_fight_kept_going_for_ever_pays_nothing() {
     close(solution.secured, 0.0);
     close(solution.conceded, 0.0);
     assert_eq!(solution.mixes[1][0], [0.0, 1.0]);
+}
+
+/// The first player may pass or toss a coin; after a pass the second player may pass it back, or toss a better coin for
+/// the first player. Passing on is as good as tossing at once, as long as it is not done for ever.
+struct Passing;
+
+impl System for Passing {
+    type Setup = ();
+    type State = u8;
+
+    fn limit(_: &()) -> u32 {
+        1000
+    }
+
+    fn start(_: &()) -> u8 {
+        0
+    }
+
+    fn turn<C: Chance, M: Meter>(_: &(), passed: &mut u8, chance: &mut C, _: &mut M) -> Progress {
+        let (who, weights) = [(Player::First, [1, 1]), (Player::Second, [9, 1])][usize::from(*passed)];
+        if chance.pick(STAY, who, options([2, 2])[who.index()]).unwrap_or(0) == 0 {
+            *passed = 1 - *passed;
+            return Progress::Tick;
+        }
+        Progress::Over(chance.draw(COIN, &Weights::new(&weights).unwrap()))
+    }
+
+    fn undecided(_: &()) -> usize {
+        1
+    }
+}
+
+#[test]
+fn what_is_put_off_for_ever_is_not_as_good_as_what_is_done() {
+    let game = explore::<Passing>(&(), 2, [true, true], &Budget::default()).unwrap().game;
+    let solution = game.solve(&PAYOFF);
+    close(solution.values[0], 0.5);
+    assert_eq!(solution.mixes[0][0], [0.0, 1.0]);
+    close(solution.secured, 0.5);
+    close(solution.conceded, 0.5);
 }

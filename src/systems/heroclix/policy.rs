@@ -63,6 +63,14 @@ settings! {
             /// A colossal figure: it acts in every turn, and pays for it from the third on.
             Colossal = "colossal",
         };
+        /// Which decisions are left open in a duel: where it is small enough, the best way to take them is worked out, and
+        /// what the policies lose by theirs. Everybody else plays by the policies all the same.
+        "open" open: Open = first_of(), "heroclix.duel.tokens", {
+            /// None.
+            Nothing = "nothing",
+            /// Whether to rest or to act, at the price of pushing damage where it has a token.
+            Rests = "rests",
+        };
         /// How damage is divided among several targets that were hit.
         "split" split: Split = first_of(), "heroclix.attack.one-roll-many-targets", {
             /// Equal shares, what is left over to the first.

@@ -320,7 +320,7 @@ pub fn read(case: &Case, mistakes: &Mistakes) -> Option<Authored> {
     let Document { rules, policy, order, attacker, targets } = Document::read(&mut reader);
     reader.finish();
     misplaced(rules.as_deref(), &["planning", "turn-limit"], "a duel", mistakes);
-    misplaced(policy.as_deref(), &["tokens"], "a duel", mistakes);
+    misplaced(policy.as_deref(), &["tokens", "open"], "a duel", mistakes);
     let switches = Switches::default().over(rules.as_deref(), mistakes).settled();
     let policy = Policy::default().over(policy.as_deref(), mistakes);
     let attacker = attacker.and_then(|table| self::attacker(&table, mistakes));

@@ -18,7 +18,8 @@ use crate::game::{Party, Stakes};
 pub fn stakes(setup: &Setup) -> Stakes {
     let [hero, villain] = setup.fighters.each_ref().map(|fighter| fighter.name.clone());
     let goal = format!("{hero} wins, or both are defeated");
-    Stakes { players: [Party::one(hero), Party::one(villain)], goal, wins: (0..OUTCOMES).map(is_won).collect() }
+    let wins = (0..OUTCOMES).map(is_won).collect();
+    Stakes { players: [Party::one(hero), Party::one(villain)], goal, wins, asked: false }
 }
 
 /// Whether an outcome is what the hero side is after.
@@ -48,12 +49,12 @@ pub fn state_name(setup: &Setup, state: &State) -> String {
 /// # Errors
 /// When the duel has too many states.
 pub fn mixes<R: Ruleset>(setup: &Setup, sides: [bool; 2]) -> Result<[Option<Power>; 2], Unfit> {
-    let Explored { states, game } = explore::<Duel<R>>(setup, OUTCOMES, [true, true], &Budget::default())?;
+    let Explored { at, game } = explore::<Duel<R>>(setup, OUTCOMES, [true, true], &Budget::default())?;
     let solution = game.solve(&stakes(setup).payoff());
     let power = |player: Player| {
         let mix = |state: usize| weights(setup, player.index(), &solution.weights(player, state));
-        let states = states.iter().enumerate();
-        Power::Equilibrium(states.filter_map(|(place, state)| Some((*state, mix(place)?))).collect())
+        let places = at.iter().enumerate();
+        Power::Equilibrium(places.filter_map(|(place, at)| Some((at.state, mix(place)?))).collect())
     };
     Ok([Player::First, Player::Second].map(|player| sides[player.index()].then(|| power(player))))
 }
@@ -174,7 +175,7 @@ mod tests {
         let two = side(2, &ROUNDED);
         let setup = compiled(&tables("", &two, &two)).setup;
         let game = explore::<Duel<Printed>>(&setup, OUTCOMES, [true, true], &Budget::default()).unwrap();
-        let mut seen: Vec<_> = game.states.iter().map(|state| (state.kos, state.initiative())).collect();
+        let mut seen: Vec<_> = game.at.iter().map(|at| (at.state.kos, at.state.initiative())).collect();
         seen.sort_unstable();
         let hero_leads = [[0, 0], [0, 1], [1, 0], [1, 1]].map(|kos| (kos, HERO));
         let villain_leads = [[1, 0], [1, 1]].map(|kos| (kos, VILLAIN));

@@ -38,12 +38,12 @@ mod bout;
 #[cfg(test)]
 mod tests;
 
-use crate::chance::{Chance, Player};
+use crate::chance::Chance;
 use crate::game::{Meter, Progress, Stakes, System};
 use crate::keys::Keys;
 use crate::systems::{Ledger, Play, Rules};
 use combat::{Fight, Ruleset};
-use fighter::{COLOURS, HERO, VILLAIN};
+use fighter::{HERO, VILLAIN};
 use metrics::Count;
 use setup::Setup;
 use state::{Outcome, State};
@@ -144,9 +144,5 @@ impl<R: Ruleset> System for Duel<R> {
 
     fn state_name(setup: &Setup, state: &State) -> String {
         equilibrium::state_name(setup, state)
-    }
-
-    fn option_name(setup: &Setup, _state: &State, who: Player, option: usize) -> String {
-        COLOURS[policy::colour(&setup.fighters[who.index()], option)].to_owned()
     }
 }

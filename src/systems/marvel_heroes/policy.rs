@@ -6,7 +6,7 @@
 use super::fighter::{COLOURS, Colour, Fighter, HERO, Side, VILLAIN};
 use super::setup::Setup;
 use super::state::State;
-use crate::chance::{Chance, Decision, Draw, Reading, Weights};
+use crate::chance::{Chance, Decision, Draw, Options, Reading, Weights};
 use std::collections::HashMap;
 
 /// Ways of picking a power, the default first (`policy.power.fixed`, `policy.power.equilibrium`).
@@ -50,7 +50,8 @@ impl Power {
 #[inline(always)]
 pub fn powers<C: Chance>(setup: &Setup, state: &State, chance: &mut C) -> ([Colour; 2], bool) {
     let fighters = &setup.fighters;
-    let options = [HERO, VILLAIN].map(|side| fighters[side].n_colours());
+    let names = [HERO, VILLAIN].map(|side| move |option| COLOURS[colour(&fighters[side], option)].to_owned());
+    let options = [HERO, VILLAIN].map(|side| Options::new(fighters[side].n_colours(), &names[side]));
     let decided = chance.secret(POWERS, options);
     let colours = [HERO, VILLAIN].map(|side| match decided[side] {
         Some(option) => colour(&fighters[side], option),

@@ -16,6 +16,7 @@ use super::field::{Field, struck};
 use super::fight::Fight;
 use super::fighter::{Attack, Effect, Preference, Reach, Track};
 use super::memo::{self, Answer, Question};
+use super::open;
 use super::policy::{Control, Stance};
 use super::powers;
 use super::race::{NOTHING, Runner, Way, Worth, hit};
@@ -167,11 +168,18 @@ pub fn manner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, pick: &Pic
 
 /// What to do: the best of whatever the first preference with an attack in reach allows.
 pub fn best<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, freedom: Freedom) -> Deed {
-    let deeds = deeds(fight, me, freedom);
-    match deeds[..] {
-        [only] => only,
-        _ => judged(fight, me, freedom, &deeds).1,
+    let open = fight.fighter(me).policy.open.actions();
+    let all = deeds(fight, me, freedom, open);
+    if let [only] = all[..] {
+        return only;
     }
+    let policy = |fight: &mut Fight<'_, C, M>| {
+        let preferred = if open { deeds(fight, me, freedom, false) } else { all.clone() };
+        let best = judged(fight, me, freedom, &preferred).1;
+        all.iter().position(|deed| *deed == best).unwrap_or(0)
+    };
+    let option = fight.decide(open::ACTION, me, open, all.len(), policy, |setup, n| open::action(setup, me, &all[n]));
+    all[option]
 }
 
 /// Makes a decision, or remembers it.
@@ -190,11 +198,11 @@ fn answer(yes: bool, worth: Worth) -> Answer {
     (worth, yes.then_some(Deed { pick: None, step: 0 }))
 }
 
-/// Everything that could be done with a turn; never empty.
-fn deeds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, freedom: Freedom) -> Vec<Deed> {
+/// Everything that could be done with a turn, or what the policy prefers of it; never empty.
+fn deeds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, freedom: Freedom, all: bool) -> Vec<Deed> {
     let mut picks: Vec<Pick> = in_reach(fight, me, freedom.walks).collect();
     let preference = picks.iter().map(|pick| pick.attack.preference).min();
-    picks.retain(|pick| Some(pick.attack.preference) == preference);
+    picks.retain(|pick| all || Some(pick.attack.preference) == preference);
     let steps = steps(fight, me, freedom.moves);
     let mut deeds = Vec::new();
     for pick in &picks {
@@ -216,10 +224,10 @@ fn deeds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, freedom: Freedo
     }
     // Whoever must not move for his attack may do better without it.
     let stands = |pick: &Pick| powers::power_blasts_minor::needs_to_stand(fight, me, &pick.attack);
-    if picks.is_empty() || preference == Some(Preference::Damage) && picks.iter().all(stands) {
+    if all || picks.is_empty() || preference == Some(Preference::Damage) && picks.iter().all(stands) {
         deeds.extend(steps.iter().map(|&step| Deed { pick: None, step }));
     }
-    if deeds.is_empty() {
+    if deeds.is_empty() || all {
         deeds.push(Deed { pick: None, step: 0 });
     }
     deeds
@@ -280,7 +288,7 @@ fn judge<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, deeds: &[De
 fn outlook<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> Worth {
     let walks = can_walk(fight, me);
     let freedom = Freedom { moves: true, walks };
-    let deeds = deeds(fight, me, freedom);
+    let deeds = deeds(fight, me, freedom, false);
     judged(fight, me, freedom, &deeds).0
 }
 

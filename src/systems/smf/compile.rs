@@ -502,7 +502,8 @@ fn notes(specs: &[Spec; 2], fighters: &[Fighter; 2], rules: &Rules) -> Vec<Strin
         if !fighter.attacks.iter().any(|attack| is_possible(attack, rules)) {
             notes.push(format!("{} cannot attack at this distance.", fighter.name));
         }
-        let default = super::policy::Policy::default();
+        // What is left open is done as usual.
+        let default = super::policy::Policy { open: spec.policy.open, ..super::policy::Policy::default() };
         if spec.policy != default {
             notes.push(format!("{} decides by the scenario's policy; see `[policy]`.", fighter.name));
         }

@@ -5,11 +5,13 @@
 //! `smf.henchmen.concentrated-fire`.
 
 use super::build::grab;
+use super::compile::Setup;
 use super::dice::{Pool, Spare};
 use super::fight::{Fight, Plain, Rich};
 use super::fighter::{Attack, Effect, PoolKind, Reach, Timing, Track};
 use super::harm;
 use super::metrics::Count;
+use super::open;
 use super::policy::{Luck, Push, Spend};
 use super::powers;
 use super::state::{Side, flag, foe_of};
@@ -29,6 +31,8 @@ pub struct Manner {
     pub hurried: bool,
     /// An attack out of turn on a foe who leaves: no maneuvers, no powers that are switched on for an attack.
     pub free: bool,
+    /// Maneuvers are held back.
+    pub holds_back: bool,
     /// Extra dice, for instance fewer at the far end of a long limb.
     pub bonus: Pool,
 }
@@ -137,6 +141,13 @@ pub fn hold<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, holder: Side, what
 /// Steps 1 to 3: both sides put their dice together and declare what they spend; then they look for whoever hides.
 fn declare<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: Attack, manner: Manner) -> Attempt {
     let mut attempt = assemble(fight, me, attack, manner);
+    if let Some(slot) = attempt.maneuver {
+        let open = fight.fighter(me).policy.open.maneuvers();
+        let name = |setup: &Setup, option| open::maneuver(setup, me, slot, option);
+        if fight.decide(open::MANEUVER, me, open, 2, |_| 0, name) == 1 {
+            attempt = assemble(fight, me, attack, Manner { holds_back: true, ..manner });
+        }
+    }
     pay(fight, me, &attempt);
     powers::invisibility_obscurement::look(fight, me, &mut attempt);
     attempt

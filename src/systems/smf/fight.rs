@@ -6,7 +6,7 @@ use super::fighter::{Fighter, PoolKind, Timing};
 use super::metrics::Count;
 use super::powers::PowerId;
 use super::state::{Combatant, Side, State, flag, foe_of};
-use crate::chance::{Chance, Draw, Reading};
+use crate::chance::{Chance, Decision, Draw, Options, Player, Reading};
 use crate::game::{Meter, Note};
 
 /// Whether the rules have to look at powers, conditions and distance at all; chosen once per case.
@@ -245,6 +245,29 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// Goals of a pool.
     pub fn goals(&mut self, what: Draw, pool: Pool) -> u8 {
         self.chance.draw(what.with(pool.throw()).read(Reading::Total), self.tables().goals(pool)) as u8
+    }
+
+    /// What a side does of several things: as somebody decides, where it leaves that `open`; else as its policy does.
+    pub fn decide(
+        &mut self,
+        what: Decision,
+        me: Side,
+        open: bool,
+        count: usize,
+        policy: impl FnOnce(&mut Self) -> usize,
+        name: impl Fn(&Setup, usize) -> String,
+    ) -> usize {
+        let setup = self.setup;
+        let name = |option| name(setup, option);
+        let options = Options::new(count, &name);
+        let player = [Player::First, Player::Second][me];
+        let decided = if open { self.chance.pick(what, player, options) } else { None };
+        let option = match decided {
+            Some(option) => option.min(count - 1),
+            None => policy(self),
+        };
+        self.meter.note(|| Note::decision(what, &setup.fighters[me].name, options, option));
+        option
     }
 
     /// The margin of an opposed roll, 0 for a tie or less.

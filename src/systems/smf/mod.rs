@@ -29,6 +29,7 @@ pub mod losses;
 pub mod memo;
 pub mod metrics;
 pub mod odds;
+pub mod open;
 pub mod plain;
 pub mod policy;
 pub mod powers;
@@ -47,7 +48,7 @@ mod bout;
 mod tests;
 
 use crate::chance::Chance;
-use crate::game::{Meter, Progress, System};
+use crate::game::{Meter, Progress, Stakes, System};
 use crate::keys::Keys;
 use crate::systems::{Ledger, Play, Rules};
 use compile::Setup;
@@ -101,5 +102,13 @@ impl<P: Profile> System for Duel<P> {
 
     fn undecided(_setup: &Setup) -> usize {
         turn::Outcome::Undecided as usize
+    }
+
+    fn stakes(setup: &Setup) -> Option<Stakes> {
+        open::stakes(setup)
+    }
+
+    fn state_name(setup: &Setup, state: &State) -> String {
+        open::state_name(setup, state)
     }
 }

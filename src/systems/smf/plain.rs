@@ -200,6 +200,8 @@ fn is_plain_attack(attack: &Attack) -> bool {
 
 fn is_plain_policy(policy: &Policy) -> bool {
     let Policy {
+        // Nothing is left to decide where there is one attack and no maneuver.
+        open: _,
         // Part of the order of the attacks.
         attack: _,
         control: _,

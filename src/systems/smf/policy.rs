@@ -36,6 +36,18 @@ fn favourite() -> Shape<Favourite> {
     })
 }
 
+impl Open {
+    /// Whether actions are left open.
+    pub fn actions(self) -> bool {
+        matches!(self, Self::Actions | Self::Both)
+    }
+
+    /// Whether maneuvers are.
+    pub fn maneuvers(self) -> bool {
+        matches!(self, Self::Maneuvers | Self::Both)
+    }
+}
+
 settings! {
     /// How a fighter decides.
     #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,6 +170,18 @@ settings! {
             Always = "always",
             /// Not at all.
             Never = "never",
+        };
+        /// Which decisions are left open: where the fight is small enough, the best way to take them is worked out, and
+        /// what the policies lose by theirs. Everybody else plays by the policies all the same.
+        "open" open: Open = first_of(), "smf.turn.actions", {
+            /// None.
+            Nothing = "nothing",
+            /// What to do in a turn: which attack, from where, or none.
+            Actions = "actions",
+            /// Whether to declare a maneuver that is ready, or to hold it back.
+            Maneuvers = "maneuvers",
+            /// Both.
+            Both = "both",
         };
         /// What a Shrinking fighter does in his turn.
         "shrinking" shrink: Shrink = first_of(), "smf.power.shrinking", {

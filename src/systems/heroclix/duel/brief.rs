@@ -274,12 +274,13 @@ fn notes(written: &Authored, setup: &Setup) -> Vec<String> {
     notes
 }
 
-/// Policies that are not the default: said once when both sides follow them. How tokens are spent stands on the cards.
+/// Policies that are not the default: said once when both sides follow them. How tokens are spent stands on the cards,
+/// and what is left open in the advice.
 fn policies(setup: &Setup, notes: &mut Vec<String>) {
     let [one, two] = [0, 1].map(|side: Side| {
         let policy = &setup.sides[side].policy;
-        let tokens = policy.cite().tokens().key.name;
-        changed(policy).filter(|(setting, _)| setting.key.name != tokens).collect::<Vec<_>>()
+        let elsewhere = [policy.cite().tokens(), policy.cite().open()].map(|setting| setting.key.name);
+        changed(policy).filter(|(setting, _)| !elsewhere.contains(&setting.key.name)).collect::<Vec<_>>()
     });
     let same = |(setting, _): &(Setting, String), others: &[(Setting, String)]| {
         others.iter().any(|(other, _)| other.switch() == setting.switch())

@@ -6,7 +6,7 @@ use crate::scenario::Mistakes;
 use crate::systems::heroclix::activation;
 use crate::systems::heroclix::compile::{check_edition, ever};
 use crate::systems::heroclix::figure::{Behind, Figure, Size};
-use crate::systems::heroclix::policy::Tokens;
+use crate::systems::heroclix::policy::{Open, Tokens};
 use crate::systems::heroclix::powers::{Origin, PowerId, PowerSet};
 use crate::systems::heroclix::read::Named;
 
@@ -68,6 +68,10 @@ fn tokens(written: &Authored, side: Side, mistakes: &Mistakes) {
     {
         let help = "say how it handles them: `policy = { tokens = \"alternate\" }`, \"push\" or \"colossal\"";
         mistakes.at(tokens, format!("{} holds tokens, and its policy ignores them", name.value), help);
+    }
+    if spec.policy.open == Open::Rests && !matches!(spec.policy.tokens, Tokens::Alternate | Tokens::Push) {
+        let message = format!("{} never rests by its policy, so there is nothing to leave open", name.value);
+        mistakes.at(name, message, "write `tokens = \"alternate\"` or \"push\" beside `open = \"rests\"`");
     }
     if spec.policy.tokens == Tokens::Colossal && spec.figure.size != Size::Colossal {
         let message = format!("{} is not colossal, and cannot act with two tokens", name.value);

@@ -15,6 +15,7 @@ pub mod catalogue;
 pub mod check;
 pub mod compile;
 pub mod metrics;
+pub mod open;
 pub mod read;
 pub mod setup;
 pub mod slots;
@@ -34,7 +35,7 @@ mod tests;
 mod twin;
 
 use crate::chance::Chance;
-use crate::game::{Meter, Progress, System};
+use crate::game::{Meter, Progress, Stakes, System};
 use setup::Setup;
 use state::State;
 
@@ -62,6 +63,14 @@ impl System for Duel {
 
     fn undecided(_setup: &Setup) -> usize {
         state::Outcome::Undecided as usize
+    }
+
+    fn stakes(setup: &Setup) -> Option<Stakes> {
+        open::stakes(setup)
+    }
+
+    fn state_name(setup: &Setup, state: &State) -> String {
+        open::state_name(setup, state)
     }
 
     fn leave<M: Meter>(setup: &Setup, state: &State, meter: &mut M) {

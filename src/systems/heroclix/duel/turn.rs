@@ -9,13 +9,14 @@
 //! this turn loses all it has. The duel is over at once when somebody is knocked out.
 
 use super::metrics::{Count, Sides};
+use super::open;
 use super::setup::Setup;
 use super::state::{Outcome, Side, Stage, State, foe_of};
 use super::support;
-use crate::chance::{Chance, Draw, Reading};
+use crate::chance::{Chance, Draw, Options, Player, Reading};
 use crate::game::{Meter, Note, Progress};
 use crate::systems::heroclix::fight::Fight;
-use crate::systems::heroclix::policy::Tokens;
+use crate::systems::heroclix::policy::{Open, Tokens};
 use crate::systems::heroclix::powers::{PowerSet, battle_fury, outwit, perplex, poison};
 use crate::systems::heroclix::state::{self as attack, Phase};
 
@@ -53,7 +54,7 @@ pub fn first_turn(setup: &Setup, state: &State, side: Side) -> State {
 fn begin<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, meter: &mut M) -> Next {
     let me = usize::from(state.active);
     let side = &setup.sides[me];
-    let rests = rests(setup, state);
+    let rests = rests(setup, state, chance, meter);
     meter.note(|| introduction(setup, state, rests));
     let mut sides = Sides { meter, side: me };
     let attack = &setup.actions[me][0].attack;
@@ -83,14 +84,26 @@ fn begin<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, 
     if supported.is_some() { Next::Stop(Progress::Turn) } else { Next::Act }
 }
 
-/// Whether the active side rests in this turn (`heroclix.duel.tokens`).
-fn rests(setup: &Setup, state: &State) -> bool {
-    let held = state.attack.tokens;
-    match setup.sides[usize::from(state.active)].policy.tokens {
-        Tokens::Ignored | Tokens::Colossal => false,
+/// Whether the active side rests in this turn (`heroclix.duel.tokens`): by its policy, or as somebody decides where that
+/// is left open. With two tokens it has to.
+fn rests<C: Chance, M: Meter>(setup: &Setup, state: &State, chance: &mut C, meter: &mut M) -> bool {
+    let (held, me) = (state.attack.tokens, usize::from(state.active));
+    let side = &setup.sides[me];
+    let rests = match side.policy.tokens {
+        Tokens::Ignored | Tokens::Colossal => return false,
         Tokens::Alternate => held > 0,
         Tokens::Push => held > 1,
+    };
+    if held > 1 {
+        return true;
     }
+    let name = |option: usize| open::name(held, option);
+    let options = Options::new(2, &name);
+    let player = [Player::First, Player::Second][me];
+    let decided = if side.policy.open == Open::Rests { chance.pick(open::REST, player, options) } else { None };
+    let option = decided.unwrap_or(usize::from(rests));
+    meter.note(|| Note::decision(open::REST, &side.figure.name, options, option));
+    option == 1
 }
 
 /// The first action of the click now showing whose powers can be used against the foe.

@@ -21,7 +21,7 @@ mod tests;
 use super::combat::Ruleset;
 use super::state::Outcome;
 use super::team::{self, Team};
-use crate::chance::{Chance, Decision, Draw, Player, Reading, Weights};
+use crate::chance::{Chance, Decision, Draw, Options, Player, Reading, Weights};
 use crate::game::{Meter, Note, Progress, System};
 use metrics::{Count, Within};
 use state::State;
@@ -38,6 +38,8 @@ const HEALTHY: u8 = 2;
 pub const CHALLENGE: [&str; 3] = ["healthy", "always", "never"];
 
 /// The decision to challenge: option 0 is to leave the plan alone, option 1 to challenge.
+const ANSWERS: [&str; 2] = ["leaves the Mastermind alone", "challenges the Mastermind"];
+/// Whether the Mastermind behind a solved headline is challenged.
 pub const CHALLENGED: Decision = Decision { what: "challenge", rule: "marvel-heroes.mastermind.challenge" };
 
 /// When the hero side challenges the Mastermind.
@@ -270,7 +272,8 @@ impl<C: Chance, M: Meter> Game<'_, C, M> {
         let Some(weakest) = combat.ready().map(|hero| setup.team.remaining(&combat, hero)).min() else {
             return self.solved(End::Solved);
         };
-        let accepted = match self.chance.pick(CHALLENGED, Player::First, 2) {
+        let answers = Options::new(ANSWERS.len(), &|option| ANSWERS[option].to_owned());
+        let accepted = match self.chance.pick(CHALLENGED, Player::First, answers) {
             Some(option) => option == 1,
             None => plan.challenge.accepts(weakest),
         };

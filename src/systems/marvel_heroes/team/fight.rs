@@ -8,7 +8,7 @@ use super::actions::{Action, Target};
 use super::metrics::Count;
 use super::setup::{MAX_MEMBERS, Setup};
 use super::state::{Phase, State, packed, side};
-use crate::chance::{Chance, Decision, Draw, Player, Reading};
+use crate::chance::{Chance, Decision, Draw, Options, Player, Reading};
 use crate::game::{Meter, Note, Progress};
 use crate::systems::marvel_heroes::combat::{Blow, Ruleset, TIE, recovers_first};
 use crate::systems::marvel_heroes::fighter::{COLOURS, Colour, HERO, Kind, Side, Stat, VILLAIN, foe_of};
@@ -83,26 +83,21 @@ impl<'a, C: Chance, M: Meter, R: Ruleset> Fight<'a, C, M, R> {
             return (0, false);
         }
         let player = if who == HERO { Player::First } else { Player::Second };
-        if let Some(option) = self.chance.pick(what, player, options) {
-            return (option.min(options - 1), true);
-        }
-        match self.best(what, who) {
-            Some(option) => (option.min(options - 1), true),
-            None => (policy(), false),
-        }
+        let (setup, state) = (self.setup, *self.state);
+        let name = |option| super::game::option_name(setup, &state, player, option);
+        let offered = Options::new(options, &name);
+        let thought = self.chance.pick(what, player, offered).or_else(|| self.best(what, who));
+        let option = thought.unwrap_or_else(policy).min(options - 1);
+        let side = || super::game::stakes().players[player.index()].name.clone();
+        self.meter.note(|| Note::decision(what, &side(), offered, option));
+        (option, thought.is_some())
     }
 
     /// What a side that plays as well as it can does here.
     fn best(&mut self, what: Decision, who: Side) -> Option<usize> {
         let mixes = self.setup.best[who & 1].as_ref()?;
         // Every state that a combat can reach was solved.
-        let option = mixes.get(self.state).map(|weights| self.chance.draw(Draw::new(what.what, what.rule), weights))?;
-        let (setup, state) = (self.setup, *self.state);
-        self.meter.note(|| {
-            let player = if who == HERO { Player::First } else { Player::Second };
-            Note { rule: what.rule, text: super::game::option_name(setup, &state, player, option) }
-        });
-        Some(option)
+        mixes.get(self.state).map(|weights| self.chance.draw(Draw::new(what.what, what.rule), weights))
     }
 
     /// The hero side names its fighter; `true` when that was a decision of its own.
@@ -132,7 +127,10 @@ impl<'a, C: Chance, M: Meter, R: Ruleset> Fight<'a, C, M, R> {
         }
         let fighters = [HERO, VILLAIN].map(|side| setup.member(self.state.fights(side)));
         let options = fighters.map(|member| member.powers.iter().flatten().count());
-        let decided = self.chance.secret(POWERS, options);
+        let state = *self.state;
+        let names = [Player::First, Player::Second]
+            .map(|player| move |option| super::game::option_name(setup, &state, player, option));
+        let decided = self.chance.secret(POWERS, [0, 1].map(|side| Options::new(options[side], &names[side])));
         let powers = [HERO, VILLAIN].map(|side| {
             let nth = |option: usize| (0..3).filter(|&colour| fighters[side].has(colour)).nth(option).unwrap_or(0);
             let option = match decided[side] {

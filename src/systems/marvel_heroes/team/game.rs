@@ -25,6 +25,7 @@ pub fn stakes() -> Stakes {
         players: [Party::several("the heroes"), Party::several("the villains")],
         goal: "the heroes win, or hero and Lead are defeated together".to_owned(),
         wins: (0..OUTCOMES).map(won).collect(),
+        asked: false,
     }
 }
 
@@ -33,12 +34,12 @@ pub fn stakes() -> Stakes {
 /// # Errors
 /// When the combat has too many states.
 pub fn best<R: Ruleset>(setup: &Setup, sides: [bool; 2]) -> Result<[Option<HashMap<State, Weights>>; 2], Unfit> {
-    let Explored { states, game } = explore::<Team<R>>(setup, OUTCOMES, [true, true], &Budget::default())?;
+    let Explored { at, game } = explore::<Team<R>>(setup, OUTCOMES, [true, true], &Budget::default())?;
     let solution = game.solve(&stakes().payoff());
     let mixes = |player: Player| {
         let decides = |place: &usize| game.nodes[*place].options[player.index()] > 1;
-        let mix = |place: usize| Some((states[place], Weights::new(&solution.weights(player, place)).ok()?));
-        (0..states.len()).filter(decides).filter_map(mix).collect()
+        let mix = |place: usize| Some((at[place].state, Weights::new(&solution.weights(player, place)).ok()?));
+        (0..at.len()).filter(decides).filter_map(mix).collect()
     };
     Ok([Player::First, Player::Second].map(|player| sides[player.index()].then(|| mixes(player))))
 }

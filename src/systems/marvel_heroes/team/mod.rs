@@ -25,7 +25,7 @@ mod tests;
 
 use super::combat::Ruleset;
 use super::state::Outcome;
-use crate::chance::{Chance, Player};
+use crate::chance::Chance;
 use crate::game::{Meter, Progress, Stakes, System};
 use fight::Fight;
 use setup::Setup;
@@ -63,9 +63,5 @@ impl<R: Ruleset> System for Team<R> {
 
     fn state_name(setup: &Setup, state: &State) -> String {
         game::state_name(setup, state)
-    }
-
-    fn option_name(setup: &Setup, state: &State, who: Player, option: usize) -> String {
-        game::option_name(setup, state, who, option)
     }
 }

@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn it_is_not_spent_at_a_distance() {
         let mut bout =
-            duel("ground = \"open\"; range = 2", &skirmisher(", escape-artist = \"melee\""), "body = 6; move = 4");
+            duel("ground = \"open\"; range = 12", &skirmisher(", escape-artist = \"melee\""), "body = 6; move = 0");
         bout.turn(&[("ranged attack", 0)]);
         assert_eq!((bout.now(0).spent, bout.counted(Count::Attacks, 0)), (0, 1));
     }

@@ -28,7 +28,7 @@ pub fn declare<C: Chance, M: Meter>(
     fits: bool,
     bonus: Pool,
 ) {
-    if fits && attempt.maneuver.is_none() && fight.ready(me, slot) {
+    if fits && !attempt.manner.holds_back && attempt.maneuver.is_none() && fight.ready(me, slot) {
         attempt.maneuver = Some(slot);
         attempt.dice = attempt.dice.plus(bonus);
     }
