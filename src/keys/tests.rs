@@ -186,3 +186,28 @@ fn keys_of_several_plays_are_one_set() {
     let alike = properties(super::merged([vec![side(Somebody::keys)], vec![side(Somebody::keys)]]));
     assert_eq!(alike["side"]["required"], json!(["name"]));
 }
+
+keys! {
+    /// Several of them.
+    #[derive(Clone, Debug)]
+    struct Several: "a duel" {
+        /// Each of them.
+        "x" each: Written<Vec<Table>> = super::counted::<House>(2..=2, "a duel has two sides", ""), "";
+    }
+}
+
+#[test]
+fn another_number_of_tables_is_told_at_the_first_too_many_and_all_are_read() {
+    let count = |text: &str| {
+        let (several, mistakes) = read(text, Several::of);
+        let said = mistakes.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+        (several.each.map_or(0, |each| each.value.len()), said)
+    };
+    assert_eq!(count("[[x]]\n[[x]]\n"), (2, String::new()));
+    let said = "t:5:1: a duel has two sides, and there are 4";
+    assert_eq!(count("[[x]]\n\n[[x]]\n\n[[x]]\n[[x]]\n"), (4, said.to_owned()));
+    assert_eq!(count("\nx = [{}]"), (1, "t:2:5: a duel has two sides, and there is only one".to_owned()));
+    assert_eq!(count("x = []"), (0, "t:1:5: a duel has two sides, and there is none".to_owned()));
+    // What is no table is told once, and not counted out as well.
+    assert_eq!(count("x = [{}, 1]").1, "t:1:10: each element of \"x\" must be a table, not a whole number");
+}

@@ -241,28 +241,6 @@ impl<'a> Reader<'a> {
         self.needs(key, &example).integer(key, range)
     }
 
-    /// [`Self::float`], and a mistake when the key is missing.
-    pub fn required_float(&mut self, key: &str, range: RangeInclusive<f64>) -> Option<Spanned<f64>> {
-        let example = range.start().to_string();
-        self.needs(key, &example).float(key, range)
-    }
-
-    /// [`Self::boolean`], and a mistake when the key is missing.
-    pub fn required_boolean(&mut self, key: &str) -> Option<Spanned<bool>> {
-        self.needs(key, "true").boolean(key)
-    }
-
-    /// [`Self::choice`], and a mistake when the key is missing.
-    pub fn required_choice(&mut self, key: &str, names: &[&str]) -> Option<Spanned<usize>> {
-        let example = names.first().map_or_else(String::new, |name| quote(name));
-        self.needs(key, &example).choice(key, names)
-    }
-
-    /// [`Self::strings`], and a mistake when the key is missing.
-    pub fn required_strings(&mut self, key: &str) -> Option<Vec<Spanned<String>>> {
-        self.needs(key, "[\"…\"]").strings(key)
-    }
-
     /// [`Self::table`], and a mistake when the key is missing.
     pub fn required_table(&mut self, key: &str) -> Option<&'a Table> {
         self.require(key, &format!("add a line: {key} = {{ … }}")).table(key)
@@ -271,29 +249,6 @@ impl<'a> Reader<'a> {
     /// [`Self::tables`], and a mistake when the key is missing.
     pub fn required_tables(&mut self, key: &str) -> Option<Vec<&'a Table>> {
         self.require(key, &format!("add a line [[{key}]] and its keys below it, once for each")).tables(key)
-    }
-
-    /// A list of so many tables: `[[key]]`, once for each. Another number of them is a mistake, told after the `rule`
-    /// ("a duel has two sides") at the first that is too many, or at the whole list; they are returned to be read all
-    /// the same, so that what is wrong inside is found as well.
-    pub fn counted_tables(
-        &mut self,
-        key: &str,
-        count: RangeInclusive<usize>,
-        rule: &str,
-        help: &str,
-    ) -> Vec<&'a Table> {
-        let Some(tables) = self.required_tables(key) else { return Vec::new() };
-        let Some(value @ Value { kind: Kind::Array(all), .. }) = self.table.get(key) else { return tables };
-        if !count.contains(&all.len()) {
-            let found = match all.len() {
-                0 => "there is none".to_owned(),
-                1 => "there is only one".to_owned(),
-                n => format!("there are {n}"),
-            };
-            self.mistakes.at(all.get(*count.end()).unwrap_or(value), format!("{rule}, and {found}"), help);
-        }
-        tables
     }
 
     /// Reports every key that nobody asked for, with the nearest of those that somebody did: of the missing ones first.

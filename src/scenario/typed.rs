@@ -221,31 +221,11 @@ mod tests {
         let (_, mistakes) = read("", |reader| {
             let _ = reader.required_string("a");
             let _ = reader.required_integer("b", 1..=2);
-            let _ = reader.required_float("c", 0.0..=1.0);
-            let _ = reader.required_boolean("d");
-            let _ = reader.required_choice("e", &["x", "y"]);
-            let _ = reader.required_strings("f");
-            let _ = reader.required_table("g");
-            let _ = reader.required_tables("h");
+            let _ = reader.required_table("c");
+            let _ = reader.required_tables("d");
         });
-        let expected: Vec<String> = ('a'..='h').map(|key| format!("t:1:1: a side needs \"{key}\"")).collect();
+        let expected: Vec<String> = ('a'..='d').map(|key| format!("t:1:1: a side needs \"{key}\"")).collect();
         assert_eq!(mistakes, expected);
-    }
-
-    #[test]
-    fn another_number_of_tables_is_told_at_the_first_too_many_and_all_are_read() {
-        let count =
-            |text: &str| read(text, |reader| reader.counted_tables("x", 2..=2, "a duel has two sides", "").len());
-        assert_eq!(count("[[x]]\n[[x]]\n"), (2, vec![]));
-        let said = "t:5:1: a duel has two sides, and there are 4";
-        assert_eq!(count("[[x]]\n\n[[x]]\n\n[[x]]\n[[x]]\n"), (4, vec![said.to_owned()]));
-        assert_eq!(
-            count("y = 1\nx = [{}]"),
-            (1, vec!["t:2:5: a duel has two sides, and there is only one".to_owned()])
-        );
-        assert_eq!(count("x = []"), (0, vec!["t:1:5: a duel has two sides, and there is none".to_owned()]));
-        // What is no table is told once, and not counted out as well.
-        assert_eq!(count("x = [{}, 1]").1, ["t:1:10: each element of \"x\" must be a table, not a whole number"]);
     }
 
     #[test]
