@@ -344,10 +344,7 @@ fn can_count(count: Count, me: &Fighter, foe: &Fighter, rules: &Rules) -> bool {
         Count::Entangled => attacked(&|attack| attack.effect == Effect::Entangle),
         Count::Recharged => !me.recharge_order.is_empty() || has(me, PowerId::MagicArtifact),
         Count::Healed => {
-            [PowerId::Regen, PowerId::Healing, PowerId::Parasite, PowerId::MiraculousRecovery]
-                .into_iter()
-                .any(|power| has(me, power))
-                || me.group.is_some_and(|group| group.hordes)
+            me.slots.iter().any(|slot| slot.power.entry().heals) || me.group.is_some_and(|group| group.hordes)
         }
         Count::Blocked => !me.hooks[Timing::Block as usize].is_empty(),
         Count::Fled => me.group.is_some_and(|group| group.panics),

@@ -44,7 +44,8 @@ impl Power for Healing {
         "smf.power.healing",
         Level::Major,
         "instead of an attack 6D: a box back for every 2 goals",
-    );
+    )
+    .heals();
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.is_asked(slot);

@@ -27,7 +27,8 @@ impl Power for MiraculousRecovery {
         Level::Maneuver,
         "instead of an attack: 1 Body and 1 Psyche back",
     )
-    .recharge(1);
+    .recharge(1)
+    .heals();
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.hook(slot, Timing::Special);

@@ -49,6 +49,7 @@ pub mod regen;
 pub mod resistance;
 pub mod savant;
 pub mod scrapper;
+pub mod second_wind;
 pub mod shield;
 pub mod shrinking;
 pub mod sonic_blasts;
@@ -106,6 +107,8 @@ pub struct Entry {
     pub recharge: u8,
     /// Whether it does anything in a duel.
     pub in_duel: bool,
+    /// Whether it gives its owner boxes back, so that reports have a place for them.
+    pub heals: bool,
 }
 
 impl Entry {
@@ -117,7 +120,7 @@ impl Entry {
         level: Level,
         summary: &'static str,
     ) -> Self {
-        Self { id, name, rule, level, summary, options: &[], recharge: 0, in_duel: true }
+        Self { id, name, rule, level, summary, options: &[], recharge: 0, in_duel: true, heals: false }
     }
 
     /// The same with options.
@@ -129,6 +132,12 @@ impl Entry {
     /// The same with a recharge number.
     pub const fn recharge(mut self, need: u8) -> Self {
         self.recharge = need;
+        self
+    }
+
+    /// The same, giving boxes back.
+    pub const fn heals(mut self) -> Self {
+        self.heals = true;
         self
     }
 
@@ -354,6 +363,7 @@ powers! {
     resistance: Resistance;
     savant: Savant;
     scrapper: Scrapper;
+    second_wind: SecondWind;
     shield: Shield;
     shrinking: Shrinking;
     sonic_blasts: SonicBlasts;
@@ -430,6 +440,7 @@ mod tests {
     use crate::game::Counts;
     use crate::game::play;
     use crate::systems::smf::Duel;
+    use crate::systems::smf::archetypes::ARCHETYPES;
     use crate::systems::smf::bout::{Bout, mistakes};
     use crate::systems::smf::dice::MAX_DICE;
     use crate::systems::smf::fight::Rich;
@@ -468,6 +479,21 @@ mod tests {
             let options: HashSet<_> = entry.options.iter().collect();
             assert_eq!(options.len(), entry.options.len(), "{}", entry.id);
             assert!(entry.options.len() != 1 && !options.contains(&""), "{}: a single option is none", entry.id);
+        }
+    }
+
+    /// `smf.core.key-rule`: a power of the players' own is on no list of the book.
+    #[test]
+    fn house_powers_are_on_no_archetypes_menu() {
+        let house: Vec<&Entry> =
+            POWERS.iter().map(|power| power.entry()).filter(|entry| entry.rule == "smf.core.key-rule").collect();
+        assert!(!house.is_empty());
+        for entry in house {
+            for archetype in ARCHETYPES {
+                let menus = [archetype.majors.1, archetype.minors.1];
+                assert!(!menus.concat().contains(&entry.id), "{} of {}", entry.id, archetype.id);
+            }
+            assert!(entry.summary.starts_with("house power: "), "{}", entry.id);
         }
     }
 

@@ -27,7 +27,8 @@ impl Power for Parasite {
         "smf.power.parasite",
         Level::Minor,
         "5D Psyche attack in melee; a hit heals a box of yours or gives a re-roll",
-    );
+    )
+    .heals();
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.psyche_attack(slot, "parasite", Pool::new(5, 0), Reach::Contact);

@@ -32,7 +32,8 @@ impl Power for Regen {
         "smf.power.regen",
         Level::Minor,
         "at the start of your turn 1 + a chance roll's goals boxes back; the goals only after a KO check",
-    );
+    )
+    .heals();
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.is_asked(slot);
