@@ -335,6 +335,8 @@ fn can_count(count: Count, me: &Fighter, foe: &Fighter, rules: &Rules) -> bool {
             attacked(&|attack| attack.track == Track::Body)
                 || !foe.hooks[Timing::Defended as usize].is_empty()
                 || !foe.hooks[Timing::Touched as usize].is_empty()
+                // A second blow with reach, where the first one is a shot at the mind.
+                || has(foe, PowerId::MultipleLimbs)
                 || rules.switches.traps
         }
         Count::PsycheLost => attacked(&|attack| attack.track == Track::Psyche && attack.effect.takes_boxes()),
