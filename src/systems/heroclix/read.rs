@@ -192,7 +192,7 @@ pub const DEFENDING: u8 = 0b010;
 /// See [`ATTACKING`]: those of a dial.
 pub const ALL: u8 = 0b111;
 
-/// Values of a click that have to be there, in the order of [`values`].
+/// Values of a click that have to be there, in the order of `values`.
 #[derive(Clone, Debug)]
 pub struct Needed<const VALUES: u8>;
 /// Values of a click.
