@@ -15,18 +15,19 @@ pub struct Item {
     pub rule: String,
 }
 
+impl Item {
+    /// A line of a list; an empty rule for none.
+    pub fn new(id: &str, group: &str, about: String, rule: &str) -> Self {
+        Self { id: id.to_owned(), group: group.to_owned(), about, rule: rule.to_owned() }
+    }
+}
+
 /// A closed list of more names than these is not shown.
 const MOST_NAMES: usize = 16;
 
 /// The keys of a table, called by its header.
 pub fn items(keys: &[Key], header: &str) -> Vec<Item> {
-    let item = |key: &Key| Item {
-        id: key.name.to_owned(),
-        group: header.to_owned(),
-        about: about(key),
-        rule: key.rule.to_owned(),
-    };
-    keys.iter().map(item).collect()
+    keys.iter().map(|key| Item::new(key.name, header, about(key), key.rule)).collect()
 }
 
 /// The keys of a table and of all tables in it, table by table.

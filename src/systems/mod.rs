@@ -7,93 +7,13 @@ pub mod ledger;
 pub mod marvel_heroes;
 #[cfg(test)]
 pub mod panel;
+pub mod rules;
 pub mod smf;
 pub mod tft;
 
-use crate::chance::{Answer, TrialRng};
-use crate::contest::Contest;
-use crate::game::{Brief, Metric};
-use crate::grammar::Grammar;
-use crate::keys::schema::properties;
-use crate::keys::{Key, list, merged};
-use crate::scenario::{Case, Mistakes};
-
 pub use crate::keys::list::Item;
 pub use ledger::Ledger;
-
-/// What a play makes of a case; mistakes are collected, and `None` means that there were some.
-pub type Compile = fn(&Case, &Mistakes) -> Option<Box<dyn Contest>>;
-
-/// What one trial plays.
-#[derive(Clone, Copy, Debug)]
-pub struct Play {
-    /// Name in scenario files: `duel`.
-    pub id: &'static str,
-    /// What it is, in a line.
-    pub about: &'static str,
-    /// Every outcome that a case of it can have, `…` standing for a name: what is known of a case that cannot be
-    /// played.
-    pub outcomes: &'static [&'static str],
-    /// The keys of a case of it, beside those of every scenario.
-    pub keys: fn() -> Vec<Key>,
-    /// From a case to something that can be played.
-    pub compile: Compile,
-}
-
-/// A body of rules, as far as the rest of the program knows it.
-#[derive(Clone, Copy, Debug)]
-pub struct Rules {
-    /// Name in scenario files: `smf`.
-    pub id: &'static str,
-    /// Full name.
-    pub name: &'static str,
-    /// The edition the rules follow.
-    pub edition: &'static str,
-    /// What can be played.
-    pub plays: &'static [Play],
-    /// What can be written in a scenario beside its keys, by topic.
-    pub catalogue: fn(Topic) -> Vec<Item>,
-    /// How a fight is told to somebody who follows it.
-    pub telling: Telling,
-    /// The questions that `slugfest odds` answers about it, if any.
-    pub odds: Option<&'static Grammar>,
-    /// Its rules, played or not.
-    pub ledger: fn() -> &'static Ledger,
-}
-
-/// How a body of rules tells what happens in a fight: every word about dice and counts that a replay shows.
-#[derive(Clone, Copy, Debug)]
-pub struct Telling {
-    /// What a draw came to: `success by 3`, `5 or more on one die`. Fighters are named by the brief's cards.
-    pub result: fn(&Answer, &Brief) -> String,
-    /// The dice on the table, as the game writes them: `5D[1] against 4D`, `2d6`; empty when none are thrown.
-    pub thrown: fn(&Answer) -> String,
-    /// One way the dice may have fallen; `None` when there is nothing to show.
-    pub faces: fn(&Answer, &mut TrialRng) -> Option<String>,
-    /// What was counted, and how many; empty where the rest of the story tells it already.
-    pub counted: fn(&Metric, u32) -> String,
-}
-
-impl Telling {
-    /// A count by the name of its metric, for what no sentence says better: `attacks blocked: 1`.
-    pub fn plainly(metric: &Metric, n: u32) -> String {
-        format!("{}: {n}", metric.name)
-    }
-
-    /// Whom a metric is about, if it is about somebody, and what it counts.
-    pub fn parts(metric: &Metric) -> (Option<&str>, &str) {
-        metric.name.rsplit_once(": ").map_or((None, metric.name.as_str()), |(who, what)| (Some(who), what))
-    }
-}
-
-/// So many of something, in the plural or of one: `1 click`, `2 clicks`.
-pub fn so_many(n: u32, unit: &str) -> String {
-    let one = unit.strip_suffix("xes").map(|stem| format!("{stem}x")).or(unit.strip_suffix('s').map(str::to_owned));
-    match n {
-        1 => format!("1 {}", one.unwrap_or_else(|| unit.to_owned())),
-        n => format!("{n} {unit}"),
-    }
-}
+pub use rules::{Compile, Play, Rules, Telling, Topic, so_many};
 
 /// Every body of rules.
 pub const SYSTEMS: &[Rules] = &[smf::RULES, heroclix::RULES, marvel_heroes::RULES, tft::RULES];
@@ -103,50 +23,4 @@ impl Rules {
     pub fn find(id: &str) -> Option<&'static Self> {
         SYSTEMS.iter().find(|rules| rules.id == id)
     }
-
-    /// The keys that the system adds to a scenario, those of all its plays together.
-    pub fn keys(&self) -> Vec<Key> {
-        merged(self.plays.iter().map(|play| (play.keys)()))
-    }
-
-    /// JSON Schema of the keys that the system adds to a scenario.
-    pub fn schema(&self) -> serde_json::Map<String, serde_json::Value> {
-        properties(self.keys())
-    }
-
-    /// What can be written in a scenario, by topic.
-    pub fn list(&self, topic: Topic) -> Vec<Item> {
-        let keys = self.keys();
-        let more = (self.catalogue)(topic);
-        match topic {
-            Topic::Keys => list::all(&keys),
-            Topic::Switches => list::below(&keys, "rules").into_iter().chain(more).collect(),
-            Topic::Policies => list::below(&keys, "policy").into_iter().chain(more).collect(),
-            _ => more,
-        }
-    }
-
-    /// The play with this name.
-    pub fn play(&self, id: &str) -> Option<&'static Play> {
-        self.plays.iter().find(|play| play.id == id)
-    }
-}
-
-/// A topic of `slugfest list`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Topic {
-    /// Archetypes and their menus.
-    Archetypes,
-    /// Powers, boosts, maneuvers.
-    Powers,
-    /// Ready-made fighters.
-    Characters,
-    /// What is counted.
-    Metrics,
-    /// Choices left to the player.
-    Policies,
-    /// Switches under `[rules]`.
-    Switches,
-    /// Every key of every table.
-    Keys,
 }

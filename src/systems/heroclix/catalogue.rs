@@ -4,7 +4,8 @@ use super::activation::{what_is_granted, what_is_needed};
 use super::duel;
 use super::metrics::{Count, NAMED_HITS, TargetCount};
 use super::powers::{Entry, Origin, POWERS};
-use crate::systems::{Item, Topic};
+use crate::keys::list::Item;
+use crate::systems::rules::Topic;
 
 /// The items of a topic.
 pub fn list(topic: Topic) -> Vec<Item> {
@@ -13,10 +14,6 @@ pub fn list(topic: Topic) -> Vec<Item> {
         Topic::Powers => POWERS.iter().map(|power| power_item(power.entry())).collect(),
         Topic::Metrics => metrics(),
     }
-}
-
-fn item(id: &str, group: &str, about: String, rule: &str) -> Item {
-    Item { id: id.to_owned(), group: group.to_owned(), about, rule: rule.to_owned() }
 }
 
 fn power_item(entry: &Entry) -> Item {
@@ -32,22 +29,28 @@ fn power_item(entry: &Entry) -> Item {
         let years = if entry.since == entry.until { "only in" } else { "until" };
         about.push_str(&format!("; {years} the edition {}", entry.until));
     }
-    item(entry.id, "powers", about, entry.rule)
+    Item::new(entry.id, "powers", about, entry.rule)
 }
 
 fn metrics() -> Vec<Item> {
-    let mut items = vec![item("attacks", "attack", "attacks made: 2 with Flurry".to_owned(), "heroclix.power.flurry")];
+    let mut items =
+        vec![Item::new("attacks", "attack", "attacks made: 2 with Flurry".to_owned(), "heroclix.power.flurry")];
     items.extend(Count::ALL.iter().map(|count| {
         let (name, unit) = count.name();
         let id = if count.is_attackers() { format!("ATTACKER: {name}") } else { name.to_owned() };
-        item(&id, "attack", format!("in {unit}"), "heroclix.attack.quantities")
+        Item::new(&id, "attack", format!("in {unit}"), "heroclix.attack.quantities")
     }));
     items.extend(TargetCount::ALL.iter().map(|count| {
         let (name, unit) = count.name();
-        item(&format!("TARGET: {name}"), "attack", format!("for each target, in {unit}"), "heroclix.attack.quantities")
+        Item::new(
+            &format!("TARGET: {name}"),
+            "attack",
+            format!("for each target, in {unit}"),
+            "heroclix.attack.quantities",
+        )
     }));
     items.extend(duel::catalogue::metrics());
     let about = "of the target attacked first, whoever it is; where one of several is named";
-    items.push(item(NAMED_HITS.0, "attack", about.to_owned(), "heroclix.power.shape-change.alternative"));
+    items.push(Item::new(NAMED_HITS.0, "attack", about.to_owned(), "heroclix.power.shape-change.alternative"));
     items
 }

@@ -1,7 +1,6 @@
 //! From a case to an attack that can be played: what does not go together is refused, the rest is put together, and
 //! what a report has to say about it is written down.
 
-use super::Attack;
 use super::activation::{self, Course};
 use super::dice::Dice;
 use super::fight::{Fight, holds_outwit};
@@ -12,6 +11,7 @@ use super::powers::{Origin, PowerId, PowerSet, battle_fury, perplex};
 use super::read::{self, Authored, Named, Spec};
 use super::setup::{Manner, Setup};
 use super::state::{Outcome, State};
+use super::system::Attack;
 use crate::chance::Scripted;
 use crate::contest::{Compiled, Contest};
 use crate::game::{Brief, Metric};

@@ -8,8 +8,10 @@
 use super::fight::Fight;
 use super::figure::Object;
 use super::policy::Split;
-use super::powers::{PowerId, PowerSet, blades, enhancement, impervious, invincible, invulnerability, toughness};
+use super::powers::id::{PowerId, PowerSet};
+use super::powers::{blades, enhancement, impervious, invincible};
 use super::powers::{perplex, pulse_wave, quake};
+use super::reducers::certainly_taken;
 use super::state::MAX_TARGETS;
 use super::values::modified;
 use crate::chance::Chance;
@@ -110,59 +112,5 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
                 format!("{} takes {taken} of {dealt}", setup.targets[target].name)
             });
         }
-    }
-}
-
-/// Damage taken after the best of the reducers that need no die.
-fn certainly_taken(powers: PowerSet, dealt: i8, penetrating: bool) -> i8 {
-    let mut taken = dealt;
-    if powers.has(PowerId::Invincible) {
-        taken = invincible::taken(dealt);
-    }
-    if !penetrating && powers.has(PowerId::Invulnerability) {
-        taken = taken.min(dealt - invulnerability::REDUCE);
-    }
-    if !penetrating && powers.has(PowerId::Toughness) {
-        taken = taken.min(dealt - toughness::REDUCE);
-    }
-    taken.max(0)
-}
-
-/// Three times the clicks that such a target is expected to take.
-pub fn thirds_taken(powers: PowerSet, dealt: i8, penetrating: bool) -> i32 {
-    if powers.has(PowerId::Impervious) && !penetrating {
-        return 2 * i32::from((dealt - impervious::REDUCE).max(0));
-    }
-    3 * i32::from(certainly_taken(powers, dealt, penetrating))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn with(powers: &[PowerId]) -> PowerSet {
-        powers.iter().copied().collect()
-    }
-
-    #[test]
-    fn only_the_best_reducer_works() {
-        // heroclix.damage.one-reducer: Toughness and Invulnerability take 2 off, not 3.
-        assert_eq!(certainly_taken(with(&[PowerId::Toughness, PowerId::Invulnerability]), 5, false), 3);
-        assert_eq!(certainly_taken(with(&[PowerId::Toughness]), 5, false), 4);
-    }
-
-    #[test]
-    fn damage_taken_is_never_negative() {
-        // heroclix.value.minimum: damage 1 against Invulnerability is 0.
-        assert_eq!(certainly_taken(with(&[PowerId::Invulnerability]), 1, false), 0);
-    }
-
-    #[test]
-    fn penetrating_damage_is_not_reduced_and_can_be_ignored() {
-        // heroclix.damage.penetrating, heroclix.power.invincible: of 5 half, rounded up, is ignored.
-        assert_eq!(certainly_taken(with(&[PowerId::Toughness, PowerId::Invulnerability]), 3, true), 3);
-        assert_eq!(certainly_taken(with(&[PowerId::Invincible]), 5, true), 2);
-        assert_eq!(thirds_taken(with(&[PowerId::Impervious]), 3, true), 9);
-        assert_eq!(thirds_taken(with(&[PowerId::Impervious]), 3, false), 2);
     }
 }

@@ -5,7 +5,7 @@
 
 use super::figure::Figure;
 use super::metrics::{Count, TargetCount};
-use super::powers::{PowerId, PowerSet, outwit};
+use super::powers::id::{PowerId, PowerSet};
 use super::setup::Setup;
 use super::state::{Perplexed, State};
 use super::switches::Planning;
@@ -142,6 +142,24 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         setup.switches.edition >= 2013 || !setup.attacker_outwits || holds_outwit(&setup.attacker, self.state.turned)
     }
 
+    /// After each turn of a dial: what a lost Outwit countered is back at once, until 2013 (`heroclix.outwit.lost`).
+    #[inline(always)]
+    pub fn settle_outwit(&mut self) {
+        let state = &mut *self.state;
+        let target = &mut state.targets[0];
+        if self.setup.switches.edition >= 2013 || state.countered.is_none() && target.countered.is_none() {
+            return;
+        }
+        let (attacker, foe) = (&self.setup.attacker, &self.setup.targets[0]);
+        let has = |powers: PowerSet| powers.has(PowerId::Outwit);
+        if foe.is_ko(target.turned) || !has(foe.usable(target.turned, target.countered)) {
+            state.countered = None;
+        }
+        if attacker.is_ko(state.turned) || !has(attacker.usable(state.turned, state.countered)) {
+            target.countered = None;
+        }
+    }
+
     /// Turns a target's dial, no further than KO; what was turned.
     pub fn turn_target(&mut self, target: usize, taken: i8) -> i8 {
         let left = self.target(target).life.map_or(i8::MAX, |life| life - self.state.targets[target].turned);
@@ -151,7 +169,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         if turned > 0 {
             self.state.targets[target].perplexed = Perplexed::default();
         }
-        outwit::settle(self);
+        self.settle_outwit();
         if turned > 0 && !self.stands(target) {
             self.count_for(target, TargetCount::Ko, 1);
             self.note("heroclix.damage.ko", |setup| format!("{} is knocked out", setup.targets[target].name));
@@ -168,7 +186,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         if turned > 0 {
             self.state.perplexed = Perplexed::default();
         }
-        outwit::settle(self);
+        self.settle_outwit();
         if turned > 0 && !self.attacker_stands() {
             self.count(Count::AttackerKo, 1);
             self.note("heroclix.damage.ko", |setup| format!("{} is knocked out", setup.attacker.name));
@@ -183,7 +201,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         if healed > 0 {
             self.state.perplexed = Perplexed::default();
         }
-        outwit::settle(self);
+        self.settle_outwit();
     }
 }
 

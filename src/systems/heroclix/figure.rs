@@ -2,7 +2,7 @@
 //!
 //! Rules: `heroclix.outwit.what`, `heroclix.outwit.duration`, `heroclix.value.locked`.
 
-use super::powers::{PowerId, PowerSet};
+use super::powers::id::{PowerId, PowerSet};
 use crate::keys::choices;
 
 /// Values and powers of one click of a dial.

@@ -12,7 +12,8 @@ use super::fight::Fight;
 use super::figure::{Behind, Size};
 use super::metrics::TargetCount;
 use super::policy::Reflexes;
-use super::powers::{PowerId, combat_reflexes, flight, mastermind};
+use super::powers::id::PowerId;
+use super::powers::{combat_reflexes, flight, mastermind};
 use crate::chance::Chance;
 use crate::game::Meter;
 

@@ -25,10 +25,12 @@ pub mod odds;
 pub mod policy;
 pub mod powers;
 pub mod read;
+pub mod reducers;
 pub mod sequence;
 pub mod setup;
 pub mod state;
 pub mod switches;
+pub mod system;
 pub mod telling;
 pub mod values;
 
@@ -39,14 +41,13 @@ mod published;
 #[cfg(test)]
 mod tests;
 
-use crate::chance::Chance;
-use crate::game::{Meter, Progress, System};
 use crate::keys::Keys;
-use crate::systems::{Ledger, Play, Rules};
-use fight::Fight;
-use setup::Setup;
-use state::{Outcome, State};
+use crate::systems::ledger::Ledger;
+use crate::systems::rules::{Play, Rules};
+use state::Outcome;
 use std::sync::LazyLock;
+
+pub use system::Attack;
 
 /// HeroClix, as the rest of the program knows it.
 pub const RULES: Rules = Rules {
@@ -77,31 +78,3 @@ pub const RULES: Rules = Rules {
 
 /// Its rules, as `rules/heroclix.toml` states them.
 static LEDGER: LazyLock<Ledger> = LazyLock::new(|| Ledger::read(include_str!("../../../rules/heroclix.toml")));
-
-/// One turn's attack.
-#[derive(Debug)]
-pub struct Attack;
-
-impl System for Attack {
-    type Setup = Setup;
-    type State = State;
-
-    fn limit(_setup: &Setup) -> u32 {
-        sequence::MOST_ATTACKS
-    }
-
-    #[inline(always)]
-    fn start(setup: &Setup) -> State {
-        setup.start
-    }
-
-    #[inline(always)]
-    fn turn<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, meter: &mut M) -> Progress {
-        Fight { setup, state, chance, meter }.advance()
-    }
-
-    /// No turn lasts that long: the second attack is the last.
-    fn undecided(_setup: &Setup) -> usize {
-        Outcome::NoAttack as usize
-    }
-}

@@ -9,9 +9,10 @@ use super::dice::{Roll, two_dice};
 use super::fight::Fight;
 use super::metrics::{Count, TargetCount};
 use super::policy::{Opposing, Own};
+use super::powers::id::PowerId;
 use super::powers::{
-    PowerId, close_combat_expert, energy_explosion, flurry, force_blast, incapacitate, mastermind, mystics, perplex,
-    poison, probability_control, quake, regeneration, shape_change, steal_energy, super_senses, willpower,
+    close_combat_expert, energy_explosion, flurry, force_blast, incapacitate, mastermind, mystics, perplex, poison,
+    probability_control, quake, regeneration, shape_change, steal_energy, super_senses, willpower,
 };
 use super::state::{MAX_TARGETS, Outcome, Phase};
 use super::switches::Planning;

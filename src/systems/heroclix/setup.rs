@@ -3,7 +3,7 @@
 use super::dice::Dice;
 use super::figure::{Figure, Object};
 use super::policy::Policy;
-use super::powers::{PowerId, PowerSet};
+use super::powers::id::{PowerId, PowerSet};
 use super::state::State;
 use super::switches::Switches;
 

@@ -1,7 +1,7 @@
 //! Everything that the rest of an attack depends on.
 
 use super::dice::Roll;
-use super::powers::PowerId;
+use super::powers::id::PowerId;
 
 /// Most targets that an attack may have.
 pub const MAX_TARGETS: usize = 4;

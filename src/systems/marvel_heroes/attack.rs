@@ -4,7 +4,9 @@
 //! Rules: `marvel-heroes.combat.attack`, `marvel-heroes.combat.attack-zero`, `hfc.attack.result`; `again` is a die
 //! thrown again by an ability and added (`marvel-heroes.dice.reroll`).
 
-use super::combat::{Blow, Modded, Printed, Ruleset};
+use super::combat::modded::Modded;
+use super::combat::printed::Printed;
+use super::combat::{Blow, Ruleset};
 use super::dice::{MAX_AGAIN, MAX_DICE, Roll};
 use super::read::{self, RulesKeys};
 use crate::chance::{Chance, Draw, Reading, Weights};

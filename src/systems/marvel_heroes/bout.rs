@@ -1,11 +1,12 @@
 //! For tests: a duel played sequence by sequence with scripted dice, and one solved.
 
-use super::Duel;
-use super::combat::{Modded, Printed};
+use super::combat::modded::Modded;
+use super::combat::printed::Printed;
 use super::compile::{self, Prepared};
 use super::fighter::Side;
 use super::metrics::Count;
 use super::state::State;
+use super::system::Duel;
 use crate::chance::Scripted;
 use crate::contest::{Compiled, Contest};
 use crate::exact::{Budget, Exact, everything};

@@ -5,7 +5,8 @@ use super::headline::metrics::Count as HeadlineCount;
 use super::metrics::Count;
 use super::roster::{CHARACTERS, Character, Origin};
 use super::team::metrics::Count as TeamCount;
-use crate::systems::{Item, Topic};
+use crate::keys::list::Item;
+use crate::systems::rules::Topic;
 
 /// The items of a topic.
 pub fn list(topic: Topic) -> Vec<Item> {
@@ -15,10 +16,6 @@ pub fn list(topic: Topic) -> Vec<Item> {
         Topic::Characters => CHARACTERS.iter().map(character).collect(),
         Topic::Metrics => metrics(),
     }
-}
-
-fn item(id: &str, group: &str, about: String, rule: &str) -> Item {
-    Item { id: id.to_owned(), group: group.to_owned(), about, rule: rule.to_owned() }
 }
 
 fn powers() -> Vec<Item> {
@@ -31,13 +28,13 @@ fn powers() -> Vec<Item> {
     ];
     let mut items: Vec<Item> = COLOURS
         .iter()
-        .map(|colour| item(colour, "powers", colours.to_owned(), "marvel-heroes.combat.choose-powers"))
+        .map(|colour| Item::new(colour, "powers", colours.to_owned(), "marvel-heroes.combat.choose-powers"))
         .collect();
     items.extend(
         EFFECTS
             .iter()
             .zip(effects)
-            .map(|(kind, about)| item(kind, "effects", about.to_owned(), "marvel-heroes.effects.vocabulary")),
+            .map(|(kind, about)| Item::new(kind, "effects", about.to_owned(), "marvel-heroes.effects.vocabulary")),
     );
     items
 }
@@ -56,35 +53,35 @@ fn character(character: &Character) -> Item {
         Origin::Invented => "; invented",
         Origin::Published(_) => "; published, incomplete",
     });
-    item(character.id, "character", about, "")
+    Item::new(character.id, "character", about, "")
 }
 
 fn metrics() -> Vec<Item> {
-    let mut items = vec![item("sequences", "duel", "sequences begun".to_owned(), "report.counts")];
+    let mut items = vec![Item::new("sequences", "duel", "sequences begun".to_owned(), "report.counts")];
     items.extend(Count::ALL.iter().map(|count| {
         let (name, unit) = count.name();
         let (id, whose) = match count.is_shared() {
             true => (name.to_owned(), ""),
             false => (format!("NAME: {name}"), "for each fighter, "),
         };
-        item(&id, "duel", format!("{whose}in {unit}"), "report.counts")
+        Item::new(&id, "duel", format!("{whose}in {unit}"), "report.counts")
     }));
-    items.push(item("sequences", "team", "sequences begun".to_owned(), "report.counts"));
+    items.push(Item::new("sequences", "team", "sequences begun".to_owned(), "report.counts"));
     items.extend(TeamCount::ALL.iter().map(|count| {
         let (name, unit) = count.name();
         let (id, whose) = match count.is_shared() {
             true => (name.to_owned(), ""),
             false => (format!("heroes: {name}, villains: {name}"), "for each side, "),
         };
-        item(&id, "team", format!("{whose}in {unit}"), "report.counts")
+        Item::new(&id, "team", format!("{whose}in {unit}"), "report.counts")
     }));
     let steps = "the Trouble roll with all before the combat, then each sequence";
-    items.push(item("steps", "headline", steps.to_owned(), "report.headline"));
+    items.push(Item::new("steps", "headline", steps.to_owned(), "report.headline"));
     items.extend(HeadlineCount::ALL.iter().map(|count| {
         let (name, unit) = count.name();
-        item(name, "headline", format!("in {unit}"), "report.headline")
+        Item::new(name, "headline", format!("in {unit}"), "report.headline")
     }));
-    items.push(item("NAME leads", "headline", "for each candidate, in headlines".to_owned(), "report.headline"));
-    items.push(item("attacks", "attack", "attacks made: one".to_owned(), "report.counts"));
+    items.push(Item::new("NAME leads", "headline", "for each candidate, in headlines".to_owned(), "report.headline"));
+    items.push(Item::new("attacks", "attack", "attacks made: one".to_owned(), "report.counts"));
     items
 }

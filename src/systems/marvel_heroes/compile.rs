@@ -1,9 +1,10 @@
 //! From a case to a duel that can be played: both fighters, the rules in force, what the players do. What a report has
 //! to say about it is in [`super::brief`].
 
-use super::Duel;
 use super::brief;
-use super::combat::{Modded, Printed, Ruleset};
+use super::combat::Ruleset;
+use super::combat::modded::Modded;
+use super::combat::printed::Printed;
 use super::dice::Dice;
 use super::endless;
 use super::equilibrium;
@@ -14,6 +15,7 @@ use super::policy::Power;
 use super::read::{self, Document, PowerSpec, Spec, Switches};
 use super::setup::{Deck, Setup};
 use super::state::State;
+use super::system::Duel;
 use crate::chance::Weights;
 use crate::contest::{Compiled, Contest};
 use crate::game::Brief;

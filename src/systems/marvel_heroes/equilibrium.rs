@@ -1,48 +1,15 @@
 //! The best secret choice of power (`policy.power.equilibrium`): the duel as a zero-sum stochastic game.
-//!
-//! The hero side receives 1 for `hero wins` and for `both defeated` and 0 otherwise; a combat that never ends pays
-//! nothing. Every other decision follows its policy.
 
 use super::combat::Ruleset;
-use super::fighter::{COLOURS, HERO, Side, VILLAIN};
+use super::fighter::{COLOURS, Side};
 use super::policy::{self, Power};
 use super::setup::Setup;
-use super::state::{Outcome, State};
-use super::{Duel, OUTCOMES};
+use super::stakes::stakes;
+use super::state::OUTCOMES;
+use super::system::Duel;
 use crate::chance::{Player, Weights};
 use crate::exact::Budget;
 use crate::exact::game::{Explored, Unfit, explore};
-use crate::game::{Party, Stakes};
-
-/// Who plays for what.
-pub fn stakes(setup: &Setup) -> Stakes {
-    let [hero, villain] = setup.fighters.each_ref().map(|fighter| fighter.name.clone());
-    let goal = format!("{hero} wins, or both are defeated");
-    let wins = (0..OUTCOMES).map(is_won).collect();
-    Stakes { players: [Party::one(hero), Party::one(villain)], goal, wins, asked: false }
-}
-
-/// Whether an outcome is what the hero side is after.
-fn is_won(outcome: usize) -> bool {
-    outcome == Outcome::Hero as usize || outcome == Outcome::Double as usize
-}
-
-/// A state in words: KO tokens of both, who has Initiative, effects that are left.
-pub fn state_name(setup: &Setup, state: &State) -> String {
-    let [hero, villain] = setup.fighters.each_ref();
-    let tokens = format!("KOs {}/{} on {}", state.kos[HERO], hero.ko, hero.name);
-    let theirs = format!("{}/{} on {}", state.kos[VILLAIN], villain.ko, villain.name);
-    let initiative = format!("Initiative {}", setup.fighters[state.initiative()].name);
-    let mut name = format!("{tokens}, {theirs}; {initiative}");
-    for side in [HERO, VILLAIN] {
-        let kinds = setup.fighters[side].one_use.len();
-        let unused: Vec<String> = state.unused[side][..kinds].iter().map(u8::to_string).collect();
-        if kinds > 0 {
-            name.push_str(&format!("; unused effects of {}: {}", setup.fighters[side].name, unused.join("+")));
-        }
-    }
-    name
-}
 
 /// The solution's mixes in every state, for the sides that play them.
 ///
@@ -75,8 +42,9 @@ mod tests {
     use crate::exact::game::{Advice, Policies};
     use crate::scenario::{self, Mistakes, Source};
     use crate::systems::marvel_heroes::bout::{compiled, tables};
-    use crate::systems::marvel_heroes::combat::Printed;
+    use crate::systems::marvel_heroes::combat::printed::Printed;
     use crate::systems::marvel_heroes::compile;
+    use crate::systems::marvel_heroes::fighter::{HERO, VILLAIN};
 
     fn contest(rules: &str, hero: &str, villain: &str) -> Box<dyn Contest> {
         let text = format!(

@@ -29,7 +29,9 @@ pub mod policy;
 pub mod read;
 pub mod roster;
 pub mod setup;
+pub mod stakes;
 pub mod state;
+pub mod system;
 pub mod team;
 pub mod telling;
 
@@ -38,16 +40,9 @@ mod bout;
 #[cfg(test)]
 mod tests;
 
-use crate::chance::Chance;
-use crate::game::{Meter, Progress, Stakes, System};
 use crate::keys::Keys;
-use crate::systems::{Ledger, Play, Rules};
-use combat::{Fight, Ruleset};
-use fighter::{HERO, VILLAIN};
-use metrics::Count;
-use setup::Setup;
-use state::{Outcome, State};
-use std::marker::PhantomData;
+use crate::systems::ledger::Ledger;
+use crate::systems::rules::{Play, Rules};
 use std::sync::LazyLock;
 
 /// Marvel Heroes, as the rest of the program knows it.
@@ -93,56 +88,3 @@ pub const RULES: Rules = Rules {
 
 /// Its rules, as `rules/marvel-heroes.toml` states them.
 static LEDGER: LazyLock<Ledger> = LazyLock::new(|| Ledger::read(include_str!("../../../rules/marvel-heroes.toml")));
-
-/// Outcomes of a combat.
-pub const OUTCOMES: usize = 5;
-
-/// Duels under one ruleset.
-#[derive(Debug)]
-pub struct Duel<R>(PhantomData<R>);
-
-impl<R: Ruleset> System for Duel<R> {
-    type Setup = Setup;
-    type State = State;
-
-    fn limit(setup: &Setup) -> u32 {
-        setup.limit
-    }
-
-    #[inline(always)]
-    fn start(setup: &Setup) -> State {
-        setup.start
-    }
-
-    /// One sequence (`marvel-heroes.combat.repeat`).
-    #[inline(always)]
-    fn turn<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, meter: &mut M) -> Progress {
-        let mut fight = Fight { setup, state, chance, meter };
-        let (powers, decided) = fight.powers();
-        // What can never end under the policies of the set-up may well end when somebody decides.
-        if !decided && !setup.endless.is_empty() && setup.endless.contains(&endless::projected(setup, fight.state)) {
-            return Progress::Over(Outcome::Endless as usize);
-        }
-        if fight.remaining(HERO) == 1 && fight.remaining(VILLAIN) == 1 {
-            fight.meter.count(Count::LastKo.of(HERO), 1);
-        }
-        let Some(outcome) = fight.sequence::<R>(powers) else { return Progress::Tick };
-        for side in [HERO, VILLAIN] {
-            let left = fight.remaining(side);
-            fight.meter.count(Count::Left.of(side), u32::from(left));
-        }
-        Progress::Over(outcome as usize)
-    }
-
-    fn undecided(_setup: &Setup) -> usize {
-        Outcome::Undecided as usize
-    }
-
-    fn stakes(setup: &Setup) -> Option<Stakes> {
-        Some(equilibrium::stakes(setup))
-    }
-
-    fn state_name(setup: &Setup, state: &State) -> String {
-        equilibrium::state_name(setup, state)
-    }
-}

@@ -4,7 +4,6 @@
 //! `last-stand` for a KO to be cancelled, `first-better` for a rating to be replaced.
 
 use super::fighter::{COLOURS, Colour, Fighter, HERO, Side, VILLAIN};
-use super::setup::Setup;
 use super::state::State;
 use crate::chance::{Chance, Decision, Draw, Options, Reading, Weights};
 use std::collections::HashMap;
@@ -48,14 +47,18 @@ impl Power {
 
 /// The colours that both sides show, as somebody decides or as their policies do; and whether somebody decided.
 #[inline(always)]
-pub fn powers<C: Chance>(setup: &Setup, state: &State, chance: &mut C) -> ([Colour; 2], bool) {
-    let fighters = &setup.fighters;
+pub fn powers<C: Chance>(
+    fighters: &[Fighter; 2],
+    power: &[Power; 2],
+    state: &State,
+    chance: &mut C,
+) -> ([Colour; 2], bool) {
     let names = [HERO, VILLAIN].map(|side| move |option| COLOURS[colour(&fighters[side], option)].to_owned());
     let options = [HERO, VILLAIN].map(|side| Options::new(fighters[side].n_colours(), &names[side]));
     let decided = chance.secret(POWERS, options);
     let colours = [HERO, VILLAIN].map(|side| match decided[side] {
         Some(option) => colour(&fighters[side], option),
-        None => setup.power[side].pick(side, state, chance),
+        None => power[side].pick(side, state, chance),
     });
     (colours, decided.iter().any(Option::is_some))
 }

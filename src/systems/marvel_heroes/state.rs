@@ -43,6 +43,9 @@ pub enum Outcome {
     Undecided,
 }
 
+/// Outcomes of a combat.
+pub const OUTCOMES: usize = Outcome::ALL.len();
+
 impl Outcome {
     /// All of them, in the order of their indices.
     pub const ALL: [Self; 5] = [Self::Hero, Self::Villain, Self::Double, Self::Endless, Self::Undecided];

@@ -3,7 +3,7 @@
 use super::faces;
 use crate::chance::{Answer, Reading, Throw};
 use crate::game::{Brief, Metric};
-use crate::systems::{Telling, so_many};
+use crate::systems::rules::{Telling, so_many};
 
 /// The words of a replay.
 pub const TELLING: Telling = Telling { result, thrown, faces: faces::show, counted };

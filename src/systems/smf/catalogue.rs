@@ -4,7 +4,8 @@ use super::archetypes::ARCHETYPES;
 use super::metrics::Count;
 use super::powers::{Entry, Level, POWERS};
 use super::roster::SAMPLES;
-use crate::systems::{Item, Topic};
+use crate::keys::list::Item;
+use crate::systems::rules::Topic;
 
 /// The items of a topic.
 pub fn list(topic: Topic) -> Vec<Item> {

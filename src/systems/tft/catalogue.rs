@@ -5,7 +5,8 @@ use super::forms::FORMS;
 use super::roster::SAMPLES;
 use super::tasks;
 use super::weapons::{ARMORS, SHIELDS, WEAPONS};
-use crate::systems::{Item, Topic};
+use crate::keys::list::Item;
+use crate::systems::rules::Topic;
 
 /// The items of a topic.
 pub fn list(topic: Topic) -> Vec<Item> {
@@ -19,11 +20,6 @@ pub fn list(topic: Topic) -> Vec<Item> {
     }
 }
 
-/// A line of a list.
-pub fn item(id: &str, group: &str, about: String, rule: &str) -> Item {
-    Item { id: id.to_owned(), group: group.to_owned(), about, rule: rule.to_owned() }
-}
-
 fn form(form: &super::forms::Form) -> Item {
     let mut about = format!("strikes {} levels up, steps {}", form.reach, form.move_height);
     if form.size > 1 {
@@ -32,7 +28,7 @@ fn form(form: &super::forms::Form) -> Item {
     if let Some(start) = form.start {
         about.push_str(&format!("; starts with ST {}+ and DX {}+, {} together", start.st, start.dx, start.total));
     }
-    item(form.id, "forms", about, "tft.height.figure")
+    Item::new(form.id, "forms", about, "tft.height.figure")
 }
 
 /// Weapons, armor and shields: what a figure can do, as powers are in other games.
@@ -44,7 +40,7 @@ fn equipment() -> Vec<Item> {
         }
         about.push_str(if weapon.throwable { ", can be thrown" } else { "" });
         about.push_str(if weapon.jabs() { ", jabs two levels further" } else { "" });
-        item(weapon.id, &format!("weapons: {}", weapon.kind.word()), about, "tft.figure.weapon")
+        Item::new(weapon.id, &format!("weapons: {}", weapon.kind.word()), about, "tft.figure.weapon")
     });
     let mut weapons: Vec<Item> = weapons.collect();
     // Items of one heading stand together.
@@ -57,10 +53,10 @@ fn equipment() -> Vec<Item> {
     weapons.sort_by_key(|weapon| groups.iter().position(|group| *group == weapon.group));
     let armors = ARMORS.iter().map(|armor| {
         let about = format!("stops {}, DX {}, MA {}", armor.stops, armor.dx, armor.ma);
-        item(armor.id, "armor", about, "tft.figure.armor")
+        Item::new(armor.id, "armor", about, "tft.figure.armor")
     });
     let shields = SHIELDS.iter().map(|shield| {
-        item(shield.id, "shields", format!("stops {}, DX {}", shield.stops, shield.dx), "tft.figure.shield")
+        Item::new(shield.id, "shields", format!("stops {}, DX {}", shield.stops, shield.dx), "tft.figure.shield")
     });
     weapons.into_iter().chain(armors).chain(shields).collect()
 }
@@ -78,13 +74,13 @@ fn characters() -> Vec<Item> {
                 id => about.push_str(&format!(", {id}")),
             }
         }
-        item(sample.id, "figures", about, "")
+        Item::new(sample.id, "figures", about, "")
     });
     let starting = FORMS.iter().filter(|form| form.start.is_some()).map(|form| {
         let about = "every legal starting figure: RACE-ST-DX-WEAPON[-ARMOR][-SHIELD], such as \
                      human-12-12-broadsword-leather-small"
             .to_owned();
-        item(&format!("{}-…", form.id), "starting figures", about, "tft.figure.create")
+        Item::new(&format!("{}-…", form.id), "starting figures", about, "tft.figure.create")
     });
     samples.chain(starting).collect()
 }

@@ -1,17 +1,16 @@
 //! What fights of two add to the lists of `slugfest list`.
 
-use super::catalogue::item;
 use super::metrics::Count;
 use super::policy::{DUEL, Named, STAIRCASE};
-use crate::systems::Item;
+use crate::keys::list::Item;
 
 /// What fights count.
 pub fn metrics() -> Vec<Item> {
     let of = |play: &str, counts: &dyn Fn(Count) -> bool| -> Vec<Item> {
-        let turns = item("turns", play, "turns played".to_owned(), "tft.duel.measures");
+        let turns = Item::new("turns", play, "turns played".to_owned(), "tft.duel.measures");
         let counts = Count::ALL.into_iter().filter(|&count| counts(count)).map(|count| {
             let (name, unit) = count.name();
-            item(&format!("FIGURE: {name}"), play, format!("for each figure, in {unit}"), count.rule())
+            Item::new(&format!("FIGURE: {name}"), play, format!("for each figure, in {unit}"), count.rule())
         });
         std::iter::once(turns).chain(counts).collect()
     };
@@ -24,7 +23,7 @@ pub fn metrics() -> Vec<Item> {
 pub fn policies() -> Vec<Item> {
     let of = |play: &'static str, rule: &'static str, known: &[Named]| -> Vec<Item> {
         let about = |policy: &Named| format!("{} (written `policy = \"{}\"`)", policy.about, policy.id);
-        known.iter().map(|policy| item(policy.ledger, play, about(policy), rule)).collect()
+        known.iter().map(|policy| Item::new(policy.ledger, play, about(policy), rule)).collect()
     };
     let mut policies = of("duel", "tft.duel.turn", DUEL);
     policies.extend(of("staircase", "tft.board.options", STAIRCASE));

@@ -40,7 +40,8 @@ pub mod tasks;
 pub mod telling;
 pub mod weapons;
 
-use crate::systems::{Ledger, Rules};
+use crate::systems::ledger::Ledger;
+use crate::systems::rules::Rules;
 use std::sync::LazyLock;
 
 /// Melee, as the rest of the program knows it.

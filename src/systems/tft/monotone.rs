@@ -1,8 +1,8 @@
 //! Nothing that is added to a figure harms it: under the default policies it wins no less often with one more point of
 //! ST or DX, a stronger or a second weapon, more armor, a longer reach, the dice being the same.
 
-use super::duel::{self, Duel};
-use super::staircase::{self, Staircase};
+use super::duel::{self, system::Duel};
+use super::staircase::{self, system::Staircase};
 use crate::game::{Brief, System};
 use crate::scenario::{Case, Mistakes, Source, parse};
 use crate::systems::panel::{Base, Harms};
@@ -111,7 +111,7 @@ fn one_more_point_or_weapon_never_harms_a_duellist() {
     let mut harms = Harms::default();
     try_all::<Duel>(
         &mut harms,
-        ("duel", &[duel::Outcome::First as usize], duel::compile::prepare),
+        ("duel", &[duel::state::Outcome::First as usize], duel::compile::prepare),
         &[
             ("", [sword(""), sword("")]),
             ("", [figure(9, 15, (1, 0), ""), figure(15, 9, (3, 0), "")]),
@@ -137,7 +137,7 @@ fn one_more_point_or_weapon_never_harms_a_figure_on_a_staircase() {
         // Who is pushed off has lost the stair, though not the fight.
         (
             "staircase",
-            &[staircase::Outcome::First as usize, staircase::Outcome::SecondOff as usize],
+            &[staircase::state::Outcome::First as usize, staircase::state::Outcome::SecondOff as usize],
             staircase::compile::prepare,
         ),
         &[
@@ -167,5 +167,5 @@ fn dx_lost_harms_a_duellist() {
         duel::compile::prepare(&scenario.cases[0], &mistakes).map(|(setup, _)| setup)
     };
     let [bare, with] = [&sword, &slower].map(|own| prepared(own).expect("both can be played"));
-    assert!(Base::<Duel>::new(&bare, &[duel::Outcome::First as usize]).lasting_harm(&with).is_some());
+    assert!(Base::<Duel>::new(&bare, &[duel::state::Outcome::First as usize]).lasting_harm(&with).is_some());
 }

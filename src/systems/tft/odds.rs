@@ -5,6 +5,7 @@
 //! strikes it ([`Damage::net`]). Falls and leaps are cases in memory, compiled and followed through every course of the
 //! dice.
 
+mod answers;
 mod tasks;
 
 #[cfg(test)]
@@ -17,7 +18,8 @@ use super::weapons::{WEAPONS, Weapon};
 use crate::chance::Fraction;
 use crate::chance::fraction::{chance_of, sum};
 use crate::game::Ruling;
-use crate::grammar::{Answer, Asked, Distribution, Form, Grammar, Named, Parsed, Sentence, Stop, Value, Words};
+use crate::grammar::{Answer, Asked, Distribution, Form, Grammar, Named, Parsed, Sentence, Value, Words};
+use answers::{answer, counted, too_large};
 
 /// Largest number that may be needed, and the smallest below 0: heights and armor can bring adjusted DX there.
 const MOST_NEEDED: i64 = 60;
@@ -75,17 +77,8 @@ pub static ODDS: Grammar = Grammar {
     },
 };
 
-fn answer(question: String, sentence: Sentence, value: Value) -> Answer {
-    Answer::new("tft", question, sentence, value)
-}
-
 fn ruling(rule: &str, switch: &str, text: &str) -> Ruling {
     Ruling { rule: rule.to_owned(), switch: switch.to_owned(), text: text.to_owned() }
-}
-
-/// Everything here is a share of at most 42 dice, so this is for what a later rule makes larger.
-fn too_large(words: &Words) -> Stop {
-    words.refuse(0..0, "these dice are too many to be counted exactly", "take fewer dice")
 }
 
 /// Named chances, without those that cannot come up.
@@ -311,19 +304,4 @@ fn net_hits() -> Ruling {
     let text =
         "Dice and modifier, never below nothing, times two or three where the roll says so, less what is stopped.";
     ruling("tft.dice.weapon", "", text)
-}
-
-/// An answer about net hits; `says` is the sentence up to what is done.
-fn counted(words: &Words, net: &Distribution, asked: Asked, says: &str, question: String) -> Parsed<Answer> {
-    let (Some(value), Some(rows)) = (net.answer(asked), net.rows()) else { return Err(too_large(words)) };
-    let said = |what: String, p| Sentence::new(format!("{says} does {what} ")).chance(p).text(" of the time");
-    let sentence = match (asked, value) {
-        (Asked::AtLeast(n), Value::Chance(p)) => said(format!("{n} or more hits"), p),
-        (Asked::AtMost(n), Value::Chance(p)) => said(format!("{n} or fewer hits"), p),
-        (Asked::Exactly(n), Value::Chance(p)) => {
-            said(format!("exactly {n} {}", if n == 1 { "hit" } else { "hits" }), p)
-        }
-        (_, value) => Sentence::new(format!("{says} does ")).number(value.fraction()).text(" hits on average"),
-    };
-    Ok(Answer { counted: "hits", rows, ..answer(question, sentence, value) })
 }

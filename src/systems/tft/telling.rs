@@ -3,7 +3,7 @@
 use super::faces;
 use crate::chance::{Answer, Reading};
 use crate::game::{Brief, Metric};
-use crate::systems::Telling;
+use crate::systems::rules::Telling;
 
 /// The words of a replay.
 pub const TELLING: Telling = Telling { result, thrown, faces: faces::show, counted };

@@ -1,10 +1,9 @@
 //! What a report says about a duel: both dials, what is counted, the readings and policies that matter.
 
 use super::check::{can_heal, ever_uses};
-use super::compile::outcomes;
 use super::metrics::Count;
 use super::read::{Authored, ROLL};
-use super::setup::{Duelist, Setup};
+use super::setup::{Duelist, Setup, outcomes};
 use super::state::{Side, foe_of};
 use crate::game::{Brief, Metric};
 use crate::game::{Card, Ruling};

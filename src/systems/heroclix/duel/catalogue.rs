@@ -1,7 +1,7 @@
 //! What a duel adds to the lists of `slugfest list`.
 
 use super::metrics::Count;
-use crate::systems::Item;
+use crate::keys::list::Item;
 
 /// The metrics of a duel, for `slugfest list`.
 pub fn metrics() -> Vec<Item> {

@@ -5,7 +5,7 @@ use super::brief::brief;
 use super::check;
 use super::read::{self, Authored, Spec};
 use super::setup::{Action, Duelist, Setup};
-use super::state::{Outcome, Side, Stage, State, foe_of};
+use super::state::{Side, Stage, State, foe_of};
 use super::turn;
 use crate::chance::Weights;
 use crate::contest::{Compiled, Contest};
@@ -16,7 +16,7 @@ use crate::systems::heroclix::compile::may_be_thrown;
 use crate::systems::heroclix::dice::Dice;
 use crate::systems::heroclix::figure::{Behind, Figure};
 use crate::systems::heroclix::policy::{Policy, Tokens};
-use crate::systems::heroclix::powers::{PowerId, PowerSet};
+use crate::systems::heroclix::powers::id::{PowerId, PowerSet};
 use crate::systems::heroclix::setup::{self as attack, Manner};
 use crate::systems::heroclix::state as attack_state;
 
@@ -177,16 +177,4 @@ fn start(setup: &Setup, written: &Authored) -> State {
         Some(side) => turn::first_turn(setup, &state, side),
         None => State { stage: Stage::First, ..state },
     }
-}
-
-/// Names of the outcomes in the order of their indices.
-pub fn outcomes(sides: &[Duelist; 2]) -> Vec<String> {
-    [Outcome::First, Outcome::Second, Outcome::Double, Outcome::Undecided]
-        .map(|outcome| match outcome {
-            Outcome::First => format!("{} wins", sides[0].figure.name),
-            Outcome::Second => format!("{} wins", sides[1].figure.name),
-            Outcome::Double => "double KO".to_owned(),
-            Outcome::Undecided => "undecided".to_owned(),
-        })
-        .to_vec()
 }

@@ -1,10 +1,10 @@
 //! What [`super::compile`] makes of a duel.
 
-use super::state::{Side, State};
+use super::state::{Outcome, Side, State};
 use crate::chance::Weights;
 use crate::systems::heroclix::figure::Figure;
 use crate::systems::heroclix::policy::Policy;
-use crate::systems::heroclix::powers::{PowerId, PowerSet};
+use crate::systems::heroclix::powers::id::{PowerId, PowerSet};
 use crate::systems::heroclix::setup as attack;
 
 /// One side of a duel.
@@ -56,4 +56,16 @@ impl Setup {
     pub fn preferences(&self, side: Side, turned: i8) -> &[u8] {
         self.by_click[side].get(turned.max(0) as usize).map_or(&[], Vec::as_slice)
     }
+}
+
+/// Names of the outcomes in the order of their indices.
+pub fn outcomes(sides: &[Duelist; 2]) -> Vec<String> {
+    [Outcome::First, Outcome::Second, Outcome::Double, Outcome::Undecided]
+        .map(|outcome| match outcome {
+            Outcome::First => format!("{} wins", sides[0].figure.name),
+            Outcome::Second => format!("{} wins", sides[1].figure.name),
+            Outcome::Double => "double KO".to_owned(),
+            Outcome::Undecided => "undecided".to_owned(),
+        })
+        .to_vec()
 }

@@ -2,7 +2,7 @@
 //!
 //! Source: general rules; the colored squares of a dial and the power card that explains them.
 
-use crate::systems::heroclix::powers::PowerId;
+use crate::systems::heroclix::powers::id::PowerId;
 
 /// A combat value that a power may be printed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

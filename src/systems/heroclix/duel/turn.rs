@@ -17,7 +17,8 @@ use crate::chance::{Chance, Draw, Options, Player, Reading};
 use crate::game::{Meter, Note, Progress};
 use crate::systems::heroclix::fight::Fight;
 use crate::systems::heroclix::policy::{Open, Tokens};
-use crate::systems::heroclix::powers::{PowerSet, battle_fury, outwit, perplex, poison};
+use crate::systems::heroclix::powers::id::PowerSet;
+use crate::systems::heroclix::powers::{battle_fury, outwit, perplex, poison};
 use crate::systems::heroclix::state::{self as attack, Phase};
 
 /// Plays on to the next point at which somebody could step in.
@@ -60,7 +61,9 @@ fn begin<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, 
     let attack = &setup.actions[me][0].attack;
     let mut fight = Fight { setup: attack, state: &mut state.attack, chance, meter: &mut sides };
     perplex::expire(&mut fight);
-    outwit::use_it(&mut fight, &side.outwit);
+    if let Some(power) = outwit::use_it(&mut fight, &side.outwit) {
+        fight.note(outwit::ENTRY.rule, |setup| format!("{} counters {}", setup.attacker.name, power.entry().name));
+    }
     poison::beginning(&mut fight);
     let hurt = fight.state.turned > 0 && !fight.is_over();
     let free = rests || side.policy.tokens == Tokens::Ignored;

@@ -1,6 +1,6 @@
 //! What can be added to a question about an attack: re-rolls, terrain, powers of either side.
 
-use super::super::powers::PowerId;
+use super::super::powers::id::PowerId;
 use super::super::read::{MAX_REROLLS, MAX_SQUARES};
 use super::super::switches::EDITIONS;
 use crate::grammar::{Parsed, Spot, Words};

@@ -7,7 +7,8 @@
 //!          while Battle Fury shows. Carrying and Mind Control need a board and a force.
 //! Example: need 7 against Shape Change alone hits with 7/12 in 2012 and with 7/18 in 2010.
 
-use super::{Entry, PowerId, PowerSet};
+use super::entry::Entry;
+use super::id::{PowerId, PowerSet};
 use crate::systems::heroclix::switches::Switches;
 
 /// Battle Fury.

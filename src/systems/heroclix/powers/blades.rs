@@ -8,13 +8,15 @@
 //!          and objects add nothing to the die. Never rolled for more than one target.
 //! Example: need 7, damage 2, Toughness, always rolling: 107/72 = 1.4861 expected clicks.
 
-use super::{Entry, PowerId, mastermind};
+use super::entry::Entry;
+use super::id::PowerId;
+use super::mastermind;
 use crate::chance::Chance;
 use crate::game::Meter;
-use crate::systems::heroclix::damage::thirds_taken;
 use crate::systems::heroclix::dice::one_die;
 use crate::systems::heroclix::fight::Fight;
 use crate::systems::heroclix::policy;
+use crate::systems::heroclix::reducers::thirds_taken;
 
 /// Blades/Claws/Fangs.
 pub const ENTRY: Entry = Entry::new(

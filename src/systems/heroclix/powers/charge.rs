@@ -7,7 +7,7 @@
 //!          click showing before damage.
 //! Example: doubles against a target with Charge: damage, and 0 squares.
 
-use super::{Entry, Grants, Needs};
+use super::entry::{Entry, Grants, Needs};
 
 /// Charge.
 pub const ENTRY: Entry = Entry::new(

@@ -7,13 +7,15 @@
 //!          both sides included; ties go to attack, then damage. The same code serves Ranged Combat Expert.
 //! Example: damage 3, need 8, Toughness: 61/36 expected clicks in 2012, and 16/9 in 2013, by +1 to both.
 
-use super::{Entry, Grants, Needs, PowerId, mastermind, probability_control};
+use super::entry::{Entry, Grants, Needs};
+use super::id::PowerId;
+use super::{mastermind, probability_control};
 use crate::chance::Chance;
 use crate::game::Meter;
-use crate::systems::heroclix::damage::thirds_taken;
 use crate::systems::heroclix::dice::hitting_pairs;
 use crate::systems::heroclix::fight::Fight;
 use crate::systems::heroclix::policy::Expert;
+use crate::systems::heroclix::reducers::thirds_taken;
 
 /// Close Combat Expert.
 pub const ENTRY: Entry = Entry::new(

@@ -7,7 +7,8 @@
 //!          2013 it ignores knock back instead of choosing. A multi-base figure cannot choose.
 //! Example: takes 3, chooses to fly and hits a wall: 0 knock back damage if the power still shows, 1 if not.
 
-use super::{Entry, PowerId, PowerSet};
+use super::entry::Entry;
+use super::id::{PowerId, PowerSet};
 use crate::systems::heroclix::switches::Switches;
 
 /// Combat Reflexes.

@@ -10,7 +10,8 @@
 //! Example: two targets with a third character beside both, all at need 7: that character is dealt 2 with 7/12, or 3 by
 //!          a 12.
 
-use super::{Entry, Grants, Needs, PowerId};
+use super::entry::{Entry, Grants, Needs};
+use super::id::PowerId;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::heroclix::dice::Roll;

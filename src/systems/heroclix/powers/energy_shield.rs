@@ -5,7 +5,8 @@
 //! Reading: A modifier: it stacks with others, subject to the cap of three.
 //! Example: defense 16, attack 10 at range: need 8, 5/12.
 
-use super::{Entry, PowerId, PowerSet};
+use super::entry::Entry;
+use super::id::{PowerId, PowerSet};
 
 /// Energy Shield/Deflection.
 pub const ENTRY: Entry = Entry::new(

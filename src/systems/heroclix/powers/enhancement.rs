@@ -7,7 +7,7 @@
 //!          `enhancement` or `empower`; the power on the attacker himself helps only others.
 //! Example: two neighbors: damage 2 becomes 4.
 
-use super::Entry;
+use super::entry::Entry;
 use crate::systems::heroclix::setup::Manner;
 
 /// Enhancement.

@@ -5,7 +5,8 @@
 //! Reading: A combat symbol: it belongs to the whole dial and cannot be countered. Walls hurt a flier like anybody.
 //! Example: doubles at a rim: 1 square, 0 damage.
 
-use super::{Entry, PowerId, PowerSet};
+use super::entry::Entry;
+use super::id::{PowerId, PowerSet};
 
 /// Flight.
 pub const ENTRY: Entry =

@@ -8,7 +8,8 @@
 //!          the list that stands. When Shape Change leaves nobody for the first attack there is no second.
 //! Example: need 7 twice, no re-rolls: 0, 1, 2 hits with 25/144, 70/144, 49/144.
 
-use super::{Entry, Grants, Needs, PowerId};
+use super::entry::{Entry, Grants, Needs};
+use super::id::PowerId;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::heroclix::fight::Fight;

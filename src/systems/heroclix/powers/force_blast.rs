@@ -7,7 +7,7 @@
 //!          space terrain are left out.
 //! Example: two free squares, then a wall: 1 damage with 2/3.
 
-use super::{Entry, Grants, Needs};
+use super::entry::{Entry, Grants, Needs};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::heroclix::dice::one_die;

@@ -5,7 +5,7 @@
 //! Reading: It grants an attack, not a combat action: nothing that needs a combat action works with it.
 //! Example: with Blades/Claws/Fangs and damage 2: the die is never rolled.
 
-use super::{Entry, Grants, Needs};
+use super::entry::{Entry, Grants, Needs};
 
 /// Hypersonic Speed.
 pub const ENTRY: Entry = Entry::new(

@@ -6,7 +6,7 @@
 //!          anyway.
 //! Example: dealt 4: 0 with 1/3, 2 with 2/3.
 
-use super::Entry;
+use super::entry::Entry;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::heroclix::dice::five_or_six;

@@ -7,7 +7,9 @@
 //!          is unaffected. Willpower ignores the pushing damage. Targets whose `tokens` are not given hold none.
 //! Example: need 7 against a target with one token: 1 click with 7/12; a double six gives no more.
 
-use super::{Entry, Grants, Needs, PowerId, mastermind};
+use super::entry::{Entry, Grants, Needs};
+use super::id::PowerId;
+use super::mastermind;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::heroclix::fight::Fight;

@@ -5,7 +5,7 @@
 //! Reading: Only in the edition 2013.
 //! Example: dealt 5: 2 taken; dealt 1: 0.
 
-use super::Entry;
+use super::entry::Entry;
 
 /// Invincible.
 pub const ENTRY: Entry =

@@ -11,7 +11,8 @@
 //!          choose to fly, nor ignore knock back damage that was passed on: that is none of its own flight.
 //! Example: 3 damage by doubles: a substitute with Toughness takes 2 and flies 2 squares, the user nothing.
 
-use super::{Entry, PowerId};
+use super::entry::Entry;
+use super::id::PowerId;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::heroclix::fight::Fight;

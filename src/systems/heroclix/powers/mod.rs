@@ -1,4 +1,4 @@
-//! Powers and abilities: one file each, one line each in the list below.
+//! Powers and abilities: one file each, one line each in [`id`] and in the list below.
 //!
 //! A power says in its [`Entry`] what it is and which action it needs; the order of play ([`super::sequence`]) asks it
 //! at its own point of the attack and nowhere else. Which powers a figure can use at a moment is a [`PowerSet`] looked
@@ -12,11 +12,13 @@ pub mod combat_reflexes;
 pub mod energy_explosion;
 pub mod energy_shield;
 pub mod enhancement;
+pub mod entry;
 pub mod exploit_weakness;
 pub mod flight;
 pub mod flurry;
 pub mod force_blast;
 pub mod hypersonic_speed;
+pub mod id;
 pub mod impervious;
 pub mod incapacitate;
 pub mod invincible;
@@ -41,111 +43,11 @@ pub mod super_strength;
 pub mod toughness;
 pub mod willpower;
 
-/// What a power needs before it can be used, and what it then grants (`heroclix.combo.activation`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Activation {
-    /// The action it needs.
-    pub needs: Needs,
-    /// What may follow within it.
-    pub grants: Grants,
-}
+pub use entry::{Activation, Entry, Grants, Needs, Origin};
+pub use id::{POWERS, PowerId, PowerSet};
 
-/// The action that a power needs (`heroclix.action.kinds`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Needs {
-    /// A power action.
-    Power,
-    /// A close combat action.
-    Close,
-    /// A ranged combat action.
-    Ranged,
-    /// A close or a ranged combat action.
-    Combat,
-}
-
-/// What a power lets its user do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Grants {
-    /// No attack at all.
-    Nothing,
-    /// A close attack.
-    CloseAttack,
-    /// A ranged attack.
-    RangedAttack,
-    /// An attack, close or ranged.
-    Attack,
-    /// A close combat action, as a free action.
-    CloseAction,
-    /// A ranged combat action, as a free action.
-    RangedAction,
-}
-
-/// Where a power comes from: whether Outwit can counter it (`heroclix.outwit.what`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// A power on the dial, or a combat ability.
-    Power,
-    /// A team ability or a combat symbol: it belongs to the whole dial and cannot be countered.
-    Printed,
-}
-
-/// What is known of a power without a fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// Name in scenario files: `super-senses`.
-    pub id: &'static str,
-    /// Name in the rulebook.
-    pub name: &'static str,
-    /// Ledger id.
-    pub rule: &'static str,
-    /// What it does in an attack, in a line.
-    pub summary: &'static str,
-    /// How it is activated; `None` for powers that simply work.
-    pub activation: Option<Activation>,
-    /// Where it comes from.
-    pub origin: Origin,
-    /// The first edition that has it.
-    pub since: u16,
-    /// The last edition whose version is played here.
-    pub until: u16,
-}
-
-impl Entry {
-    /// A power that simply works.
-    pub const fn new(id: &'static str, name: &'static str, rule: &'static str, summary: &'static str) -> Self {
-        Self { id, name, rule, summary, activation: None, origin: Origin::Power, since: 2009, until: 2013 }
-    }
-
-    /// The same, activated by an action.
-    pub const fn activated(mut self, needs: Needs, grants: Grants) -> Self {
-        self.activation = Some(Activation { needs, grants });
-        self
-    }
-
-    /// The same, printed on the base rather than on a click.
-    pub const fn printed(mut self) -> Self {
-        self.origin = Origin::Printed;
-        self
-    }
-
-    /// The same, only in these editions.
-    pub const fn editions(mut self, since: u16, until: u16) -> Self {
-        (self.since, self.until) = (since, until);
-        self
-    }
-}
-
-macro_rules! powers {
+macro_rules! entries {
     ($($id:ident: $file:ident,)*) => {
-        /// A power or ability.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum PowerId {
-            $(#[doc = concat!("See [`", stringify!($file), "`].")] $id,)*
-        }
-
-        /// Every power, in the order of their names.
-        pub const POWERS: &[PowerId] = &[$(PowerId::$id,)*];
-
         impl PowerId {
             /// What is known of it.
             pub const fn entry(self) -> &'static Entry {
@@ -157,7 +59,7 @@ macro_rules! powers {
     };
 }
 
-powers! {
+entries! {
     BattleFury: battle_fury,
     Blades: blades,
     Charge: charge,
@@ -203,52 +105,6 @@ impl PowerId {
     }
 }
 
-const _: () = assert!(POWERS.len() <= 64);
-
-/// Some powers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct PowerSet(u64);
-
-impl PowerSet {
-    /// None.
-    pub const NONE: Self = Self(0);
-
-    /// Whether a power is among them.
-    #[inline(always)]
-    pub const fn has(self, power: PowerId) -> bool {
-        self.0 >> power as u32 & 1 == 1
-    }
-
-    /// These and one more.
-    #[must_use]
-    pub const fn with(self, power: PowerId) -> Self {
-        Self(self.0 | 1 << power as u32)
-    }
-
-    /// These and those.
-    #[must_use]
-    pub const fn and(self, more: Self) -> Self {
-        Self(self.0 | more.0)
-    }
-
-    /// These without those.
-    #[must_use]
-    pub const fn without(self, others: Self) -> Self {
-        Self(self.0 & !others.0)
-    }
-
-    /// All of them, in the order of their names.
-    pub fn iter(self) -> impl Iterator<Item = PowerId> {
-        POWERS.iter().copied().filter(move |&power| self.has(power))
-    }
-}
-
-impl FromIterator<PowerId> for PowerSet {
-    fn from_iter<I: IntoIterator<Item = PowerId>>(powers: I) -> Self {
-        powers.into_iter().fold(Self::NONE, Self::with)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -269,7 +125,7 @@ mod tests {
         let mut files = 0;
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
-            if path.ends_with("mod.rs") {
+            if ["mod.rs", "id.rs", "entry.rs"].iter().any(|other| path.ends_with(other)) {
                 continue;
             }
             let text = std::fs::read_to_string(&path).unwrap();

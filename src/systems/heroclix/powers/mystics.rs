@@ -8,7 +8,7 @@
 //!          he stands on a one-click dial.
 //! Example: need 7, damage 1: the attacker turns 1 click with 7/12, and 1/36 more for double one.
 
-use super::Entry;
+use super::entry::Entry;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::heroclix::fight::Fight;

@@ -10,7 +10,8 @@
 //!          abilities, combat symbols and size cannot be countered.
 //! Example: the target's Super Senses countered, need 7: 7/12 instead of 7/18.
 
-use super::{Entry, PowerId};
+use super::entry::Entry;
+use super::id::PowerId;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::heroclix::fight::Fight;
@@ -24,36 +25,18 @@ pub const ENTRY: Entry = Entry::new(
 );
 
 /// The beginning of a turn of a duel: what was countered a turn ago is back, and the first power of the list that the
-/// foe possesses now is countered. Something that its whole dial has without showing it cannot be.
-pub fn use_it<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, list: &[PowerId]) {
+/// foe possesses now is countered: that one. Something that its whole dial has without showing it cannot be.
+pub fn use_it<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, list: &[PowerId]) -> Option<PowerId> {
     fight.state.targets[0].countered = None;
     if !fight.attacker_powers().has(PowerId::Outwit) {
-        return;
+        return None;
     }
     let (figure, turned) = (fight.target(0), fight.state.targets[0].turned);
     let shown = figure.click(turned).powers.without(figure.printed);
-    let Some(&power) = list.iter().find(|&&power| shown.has(power)) else { return };
+    let &power = list.iter().find(|&&power| shown.has(power))?;
     fight.state.targets[0].countered = Some(power);
-    fight.note(ENTRY.rule, |setup| format!("{} counters {}", setup.attacker.name, power.entry().name));
-    settle(fight);
-}
-
-/// After each turn of a dial: what a lost Outwit countered is back at once, until 2013 (`heroclix.outwit.lost`).
-#[inline(always)]
-pub fn settle<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) {
-    let state = &mut *fight.state;
-    let target = &mut state.targets[0];
-    if fight.setup.switches.edition >= 2013 || state.countered.is_none() && target.countered.is_none() {
-        return;
-    }
-    let (attacker, foe) = (&fight.setup.attacker, &fight.setup.targets[0]);
-    let has = |powers: super::PowerSet| powers.has(PowerId::Outwit);
-    if foe.is_ko(target.turned) || !has(foe.usable(target.turned, target.countered)) {
-        state.countered = None;
-    }
-    if attacker.is_ko(state.turned) || !has(attacker.usable(state.turned, state.countered)) {
-        target.countered = None;
-    }
+    fight.settle_outwit();
+    Some(power)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@
 //!          In 2009 it lasts to the end of that turn.
 //! Example: a need of 8 becomes 7: 15/36 to 21/36.
 
-use super::Entry;
+use super::entry::Entry;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::heroclix::fight::Fight;

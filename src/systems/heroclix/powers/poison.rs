@@ -6,7 +6,9 @@
 //!          adjacent, in a ranged one nobody but whom a Sharpshooter stands next to. A Mastermind may pass it on.
 //! Example: against Toughness 0 clicks; with Toughness countered, 1.
 
-use super::{Entry, PowerId, mastermind};
+use super::entry::Entry;
+use super::id::PowerId;
+use super::mastermind;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::heroclix::fight::Fight;

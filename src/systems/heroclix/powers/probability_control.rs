@@ -9,7 +9,8 @@
 //!          on the dial is spent before a friend's.
 //! Example: need 7 with one opposing use: 49/144; with one use on each side: 539/864.
 
-use super::{Entry, PowerId};
+use super::entry::Entry;
+use super::id::PowerId;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::heroclix::fight::Fight;

@@ -5,7 +5,7 @@
 //! Reading: With several targets all shares are penetrating.
 //! Example: need 8, damage 3, Impervious: 23/18 expected clicks.
 
-use super::{Entry, Grants, Needs};
+use super::entry::{Entry, Grants, Needs};
 
 /// Penetrating/Psychic Blast.
 pub const ENTRY: Entry = Entry::new(

@@ -7,7 +7,7 @@
 //!          the rest; their friends' re-rolls are not.
 //! Example: one enemy with Impervious, damage 3: dealt 3, taken 3.
 
-use super::{Entry, Grants, Needs};
+use super::entry::{Entry, Grants, Needs};
 
 /// Pulse Wave.
 pub const ENTRY: Entry = Entry::new(

@@ -7,7 +7,8 @@
 //!          that changes its shape is left out.
 //! Example: need 7, no reducer: 2 squares with 20/36, 3 with 1/36.
 
-use super::{Entry, Grants, Needs, PowerId};
+use super::entry::{Entry, Grants, Needs};
+use super::id::PowerId;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::heroclix::fight::Fight;

@@ -7,7 +7,7 @@
 //!          `close_combat_expert`.
 //! Example: damage 2, need 7, no reducer: 85/36 expected clicks.
 
-use super::{Entry, Grants, Needs};
+use super::entry::{Entry, Grants, Needs};
 
 /// Ranged Combat Expert.
 pub const ENTRY: Entry = Entry::new(

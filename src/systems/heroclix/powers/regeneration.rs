@@ -6,7 +6,7 @@
 //!          spent on it.
 //! Example: 4 clicks hurt or more: 5/3 healed on average.
 
-use super::{Entry, Grants, Needs};
+use super::entry::{Entry, Grants, Needs};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::heroclix::fight::Fight;

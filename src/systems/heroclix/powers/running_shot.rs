@@ -6,7 +6,7 @@
 //!          Expert.
 //! Example: with Penetrating/Psychic Blast, damage 3 against Impervious: 3 clicks on a hit.
 
-use super::{Entry, Grants, Needs};
+use super::entry::{Entry, Grants, Needs};
 
 /// Running Shot.
 pub const ENTRY: Entry = Entry::new(

@@ -8,7 +8,9 @@
 //!          target in the list is the alternative, and rolls in its turn. Battle Fury ignores it from 2011 on.
 //! Example: alone, need 7: 7/18 hit, 1/3 no attack.
 
-use super::{Entry, PowerId, battle_fury};
+use super::battle_fury;
+use super::entry::Entry;
+use super::id::PowerId;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::heroclix::dice::five_or_six;

@@ -7,7 +7,7 @@
 //!          `shoots` does so on every click on which the ability shows, and fights hand to hand on the others.
 //! Example: a base-contact shooter needs 6 against Energy Shield's +2 where his fist needs 4.
 
-use super::Entry;
+use super::entry::Entry;
 
 /// Sharpshooter.
 pub const ENTRY: Entry = Entry::new(

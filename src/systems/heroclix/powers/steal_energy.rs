@@ -6,7 +6,8 @@
 //!          (`hurt`). Mystics answering the same hit cancels it.
 //! Example: need 7, damage 2, hurt 2: 1 click healed with 7/12.
 
-use super::{Entry, PowerId};
+use super::entry::Entry;
+use super::id::PowerId;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::heroclix::fight::Fight;

@@ -7,7 +7,8 @@
 //!          no knock back, no reaction. The attacker's side cannot have it made again.
 //! Example: need 7, one opposing re-roll: 49/216 hit, 49/432 evaded.
 
-use super::{Entry, PowerId};
+use super::entry::Entry;
+use super::id::PowerId;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::heroclix::dice::five_or_six;

@@ -9,7 +9,7 @@
 //!          heavy object (+3) is for 2013.
 //! Example: damage 3 with a heavy object: 5, and 6 by a 12.
 
-use super::Entry;
+use super::entry::Entry;
 
 /// Super Strength.
 pub const ENTRY: Entry = Entry::new(

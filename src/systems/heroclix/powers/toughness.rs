@@ -5,7 +5,7 @@
 //! Reading: Works on every reducible damage, Poison and knock back damage included.
 //! Example: need 8, damage 3: 31/36 expected clicks.
 
-use super::Entry;
+use super::entry::Entry;
 
 /// Toughness.
 pub const ENTRY: Entry =

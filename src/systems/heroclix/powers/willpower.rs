@@ -9,7 +9,8 @@
 //! Example: M-11 with one token and Willpower countered by Hela hits her for 5 and onto a click without Outwit:
 //!          Willpower is back, and no pushing damage is dealt.
 
-use super::{Entry, PowerId};
+use super::entry::Entry;
+use super::id::PowerId;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::heroclix::fight::Fight;

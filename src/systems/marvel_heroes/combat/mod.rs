@@ -19,10 +19,6 @@ use super::state::{Outcome, State};
 use crate::chance::Chance;
 use crate::game::{Meter, Note};
 
-pub use modded::Modded;
-pub(super) use modded::recovers_first;
-pub use printed::Printed;
-
 /// How an attack's hits compare when they are as many as the defender's, and at least one.
 pub(super) const TIE: usize = 1;
 
@@ -78,8 +74,9 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     /// somebody decided, instead of the policies of the set-up.
     #[inline(always)]
     pub fn powers(&mut self) -> ([Colour; 2], bool) {
-        let [hero, villain] = [HERO, VILLAIN].map(|side| self.fighter(side));
-        let (powers, decided) = policy::powers(self.setup, self.state, self.chance);
+        let setup = self.setup;
+        let [hero, villain] = &setup.fighters;
+        let (powers, decided) = policy::powers(&setup.fighters, &setup.power, self.state, self.chance);
         self.meter.note(|| Note {
             rule: "marvel-heroes.combat.choose-powers",
             text: format!("{}: {}, {}: {}", hero.name, COLOURS[powers[0]], villain.name, COLOURS[powers[1]]),

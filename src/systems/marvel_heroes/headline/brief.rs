@@ -1,11 +1,12 @@
 //! What a report has to say about a headline: outcomes, metrics, everybody's card, readings of unclear rules, remarks.
 
-use super::compile::{Written, share};
 use super::metrics::Count;
 use super::read::{PLANS, Scheming, Spec};
+use super::setup::{Challenge, Setup, WANTED_SPACES};
 use super::trouble::TYPES;
 use super::villains::Place;
-use super::{Challenge, Setup};
+use super::written::Written;
+use crate::chance::Weights;
 use crate::game::{Brief, Metric};
 use crate::game::{Card, Ruling};
 use crate::systems::marvel_heroes::brief::capital;
@@ -13,7 +14,8 @@ use crate::systems::marvel_heroes::dice::MAX_DICE;
 use crate::systems::marvel_heroes::fighter::Kind;
 use crate::systems::marvel_heroes::team::brief as team;
 use crate::systems::marvel_heroes::team::read::Role;
-use crate::systems::marvel_heroes::team::setup::{MAX_HEROES, Setup as Team};
+use crate::systems::marvel_heroes::team::setup::Setup as Team;
+use crate::systems::marvel_heroes::team::state::MAX_HEROES;
 use crate::systems::marvel_heroes::team::state::bit;
 
 /// What a report says about the headline.
@@ -73,7 +75,7 @@ fn metrics(written: &Written, setup: &Setup) -> Vec<Metric> {
                 || setup.plan.as_ref().is_some_and(|plan| plan.henchmen.is_some())
         }
         Count::Wanted => marked(),
-        Count::Replaced => marked() && setup.villains.wanted() == super::WANTED_SPACES,
+        Count::Replaced => marked() && setup.villains.wanted() == WANTED_SPACES,
         Count::Challenges | Count::PowerUps | Count::Plans => setup.plan.is_some(),
         _ => true,
     };
@@ -264,4 +266,9 @@ fn notes(written: &Written, setup: &Setup) -> Vec<String> {
         notes.push("No villain card can lead here, so the headline is always solved.".to_owned());
     }
     notes
+}
+
+/// What a share of useful cards looks like in words.
+fn share(weights: Option<&Weights>) -> String {
+    weights.map_or_else(|| "every card".to_owned(), |share| format!("{} in {}", share.weight(1), share.total()))
 }

@@ -1,16 +1,15 @@
 //! What does not go together in a headline.
 
-use super::Challenge;
-use super::WANTED_SPACES;
-use super::compile::Written;
 use super::read::{NemesisKeys, Scheming, Spec};
+use super::setup::{Challenge, WANTED_SPACES};
 use super::villains::{MAX_KNOWN, Place};
+use super::written::Written;
 use crate::scenario::{Mistakes, Spanned, names};
 use crate::systems::marvel_heroes::compile::EQUILIBRIUM;
 use crate::systems::marvel_heroes::fighter::Kind;
 use crate::systems::marvel_heroes::team::compile as team;
 use crate::systems::marvel_heroes::team::read::{self as sides, Role};
-use crate::systems::marvel_heroes::team::setup::{MAX_CARDS, MAX_HEROES, MAX_VILLAINS};
+use crate::systems::marvel_heroes::team::state::{MAX_CARDS, MAX_HEROES, MAX_VILLAINS};
 
 /// Refuses decisions that nobody has to make.
 pub fn decisions(

@@ -2,21 +2,24 @@
 
 use super::brief;
 use super::check;
-use super::read::{self, Document, HeadlineKeys, NemesisKeys, Scheming, Spec, VillainsKeys};
+use super::read::{self, Document, HeadlineKeys, Scheming, Spec};
+use super::setup::{Challenge, Henchmen, Plan, Setup};
+use super::system::Headline;
 use super::trouble::{self, Trouble};
 use super::villains::{Card, MAX_CARDS, Part, Place, Villains};
-use super::{Challenge, Headline, Henchmen, Plan, Setup};
-use crate::chance::Weights;
+use super::written::Written;
 use crate::contest::{Compiled, Contest};
 use crate::game::Brief;
 use crate::keys::Keys;
-use crate::scenario::{Case, Mistakes, Spanned};
-use crate::systems::marvel_heroes::combat::{Modded, Printed, Ruleset};
+use crate::scenario::{Case, Mistakes};
+use crate::systems::marvel_heroes::combat::Ruleset;
+use crate::systems::marvel_heroes::combat::modded::Modded;
+use crate::systems::marvel_heroes::combat::printed::Printed;
 use crate::systems::marvel_heroes::fighter::{Kind, VILLAIN};
-use crate::systems::marvel_heroes::read::{Switches, switches};
+use crate::systems::marvel_heroes::read::switches;
 use crate::systems::marvel_heroes::team::compile as team;
 use crate::systems::marvel_heroes::team::read::{self as sides, Role};
-use crate::systems::marvel_heroes::team::setup::MAX_HEROES;
+use crate::systems::marvel_heroes::team::state::MAX_HEROES;
 
 /// Compiles a case of `play = "headline"`; mistakes are collected, and `None` means that there were some.
 pub fn headline(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
@@ -37,40 +40,6 @@ pub struct Prepared {
     pub brief: Brief,
     /// The combat mod is in force.
     pub hfc: bool,
-}
-
-/// Everything that the author wrote.
-#[derive(Debug)]
-pub struct Written {
-    /// The rules in force.
-    pub switches: Switches,
-    /// `[headline]`.
-    pub headline: Spanned<HeadlineKeys>,
-    /// `[nemesis]`.
-    pub nemesis: NemesisKeys,
-    /// `[villains]`.
-    pub villains: VillainsKeys,
-    /// When the Mastermind is challenged.
-    pub challenge: Challenge,
-    /// Everybody and every card.
-    pub specs: Vec<Spec>,
-}
-
-impl Written {
-    /// Those in this position.
-    pub fn of(&self, role: Role) -> impl Iterator<Item = &Spec> {
-        self.specs.iter().filter(move |spec| spec.side.role.value == role)
-    }
-
-    /// The Mastermind.
-    pub fn mastermind(&self) -> Option<&Spec> {
-        self.specs.iter().find(|spec| spec.side.kind == Kind::Mastermind)
-    }
-
-    /// What the Nemesis schemes.
-    pub fn scheming(&self) -> Option<Scheming> {
-        self.nemesis.scheming.as_ref().map(|action| action.value)
-    }
 }
 
 /// Prepares a case of `play = "headline"`; `None` means that there were mistakes.
@@ -224,9 +193,4 @@ fn may_back_up(spec: &Spec, hfc: bool) -> bool {
     let useful = spec.side.backup.is_some() || hfc;
     let either = !spec.sheet.role_given && useful;
     spec.sheet.place.value != Place::Wanted && (spec.side.role.value != Role::Lead || either)
-}
-
-/// What a share of useful cards looks like in words.
-pub fn share(weights: Option<&Weights>) -> String {
-    weights.map_or_else(|| "every card".to_owned(), |share| format!("{} in {}", share.weight(1), share.total()))
 }

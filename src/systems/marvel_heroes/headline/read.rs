@@ -1,7 +1,7 @@
 //! From a case's tables to what the author wrote about a headline: `[headline]`, `[nemesis]`, `[villains]`, and what
 //! each `[[side]]` has on its card beside what a combat needs. [`super::compile`] checks what does not go together.
 
-use super::CHALLENGE;
+use super::setup::CHALLENGE;
 use super::trouble::{MAX_THREAT, TYPES};
 use super::villains::{MAX_DECK, Place};
 use crate::keys::{
@@ -12,7 +12,7 @@ use crate::systems::marvel_heroes::fighter::Kind;
 use crate::systems::marvel_heroes::read::{self, DeckSpec, RulesKeys, among};
 use crate::systems::marvel_heroes::roster::Character;
 use crate::systems::marvel_heroes::team::read as team;
-use crate::systems::marvel_heroes::team::setup::{MAX_CARDS, MAX_HEROES, MAX_VILLAINS};
+use crate::systems::marvel_heroes::team::state::{MAX_CARDS, MAX_HEROES, MAX_VILLAINS};
 
 /// Master Plans in the order in which they are attempted (`marvel-heroes.mastermind.plan`).
 pub const PLANS: [&str; 3] = ["prologue", "development", "conclusion"];

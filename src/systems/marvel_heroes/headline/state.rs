@@ -1,10 +1,10 @@
 //! Where a headline stands between two turns, and how its combats begin.
 
+use super::setup::{Plan, Setup};
 use super::villains::{Lineup, Part};
-use super::{Plan, Setup};
 use crate::systems::marvel_heroes::fighter::HERO;
-use crate::systems::marvel_heroes::team::setup::{MAX_HELD, MAX_HEROES, MAX_MEMBERS};
 use crate::systems::marvel_heroes::team::state::{self as team, bit, holder_of};
+use crate::systems::marvel_heroes::team::state::{MAX_HELD, MAX_HEROES, MAX_MEMBERS};
 
 /// A headline between two turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

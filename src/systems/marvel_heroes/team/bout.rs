@@ -1,15 +1,16 @@
 //! For tests: a team combat played turn by turn with scripted dice and decisions, and one solved.
 
-use super::Team;
 use super::compile::{self, Prepared};
 use super::metrics::Count;
 use super::state::State;
+use super::system::Team;
 use crate::chance::{Player, Scripted};
 use crate::contest::{Compiled, Contest};
 use crate::exact::{Budget, Exact, everything};
 use crate::game::{Counts, Progress, System};
 use crate::scenario::{self, Mistakes, Source};
-use crate::systems::marvel_heroes::combat::{Modded, Printed};
+use crate::systems::marvel_heroes::combat::modded::Modded;
+use crate::systems::marvel_heroes::combat::printed::Printed;
 use crate::systems::marvel_heroes::fighter::Side;
 
 /// A combat under way.

@@ -1,17 +1,20 @@
 //! From a case to a team combat that can be played: everybody in his place, cards, policies.
 
-use super::Team;
 use super::brief;
 use super::game;
 use super::read::{self, Authored, Document, Role, Spec};
-use super::setup::{Card, Deck, MAX_CARDS, MAX_HELD, MAX_HEROES, MAX_MEMBERS, MAX_VILLAINS, Member, Setup};
+use super::setup::{Card, Deck, Member, Setup};
 use super::state::{HOLDERS, State, bit, holder_of};
+use super::state::{MAX_CARDS, MAX_HELD, MAX_HEROES, MAX_MEMBERS, MAX_VILLAINS};
+use super::system::Team;
 use crate::chance::Weights;
 use crate::contest::{Compiled, Contest};
 use crate::game::Brief;
 use crate::keys::Keys;
 use crate::scenario::{Case, Mistakes, Spanned, Table};
-use crate::systems::marvel_heroes::combat::{Modded, Printed, Ruleset};
+use crate::systems::marvel_heroes::combat::Ruleset;
+use crate::systems::marvel_heroes::combat::modded::Modded;
+use crate::systems::marvel_heroes::combat::printed::Printed;
 use crate::systems::marvel_heroes::compile as duel;
 use crate::systems::marvel_heroes::dice::Dice;
 use crate::systems::marvel_heroes::fighter::{Effect, HERO, Kind, MAX_UNUSED, VILLAIN};

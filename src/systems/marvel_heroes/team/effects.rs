@@ -7,8 +7,9 @@
 
 use super::fight::Fight;
 use super::metrics::Count;
-use super::setup::{MAX_HELD, MAX_MEMBERS, Setup};
+use super::setup::Setup;
 use super::state::{HOLDERS, State};
+use super::state::{MAX_HELD, MAX_MEMBERS};
 use crate::chance::Chance;
 use crate::game::{Meter, Note};
 use crate::systems::marvel_heroes::combat::Ruleset;

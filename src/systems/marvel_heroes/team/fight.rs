@@ -1,27 +1,15 @@
-//! The order of play of a team combat: hero, powers, attacks with what follows a stun, Outwit contest, next sequence.
-//!
-//! Each method of [`Fight`] that decides something is the first thing of a turn; everything up to the next decision
-//! follows in the same turn. Rules: `marvel-heroes.combat.multi-hero`, `marvel-heroes.combat.hero-defeated`,
-//! `hfc.action.options`, `hfc.outwit.choice`, `hfc.team.end`.
+//! A team combat under way: the state with the dice and the counters, and how a decision is asked.
 
-use super::actions::{Action, Target};
 use super::metrics::Count;
-use super::setup::{MAX_MEMBERS, Setup};
-use super::state::{Phase, State, packed, side};
-use crate::chance::{Chance, Decision, Draw, Options, Player, Reading};
-use crate::game::{Meter, Note, Progress};
-use crate::systems::marvel_heroes::combat::{Blow, Ruleset, TIE, recovers_first};
-use crate::systems::marvel_heroes::fighter::{COLOURS, Colour, HERO, Kind, Side, Stat, VILLAIN, foe_of};
-use crate::systems::marvel_heroes::policy::{POWERS, Power};
-use crate::systems::marvel_heroes::state::Outcome;
+use super::setup::Setup;
+use super::state::MAX_MEMBERS;
+use super::state::State;
+use super::words;
+use crate::chance::{Chance, Decision, Draw, Options, Player};
+use crate::game::{Meter, Note};
+use crate::systems::marvel_heroes::combat::Ruleset;
+use crate::systems::marvel_heroes::fighter::{HERO, Kind, Side, VILLAIN};
 use std::marker::PhantomData;
-
-/// The hero side names its fighter.
-pub const HERO_CHOICE: Decision = Decision { what: "fighting hero", rule: "marvel-heroes.combat.multi-hero" };
-/// What is done by whoever recovers first.
-pub const RECOVERY: Decision = Decision { what: "recovery action", rule: "hfc.action.options" };
-/// KO or New Target.
-pub const OUTWIT: Decision = Decision { what: "won Outwit contest", rule: "hfc.outwit.choice" };
 
 /// A team combat under way.
 pub struct Fight<'a, C, M, R> {
@@ -45,244 +33,33 @@ impl<'a, C: Chance, M: Meter, R: Ruleset> Fight<'a, C, M, R> {
         Self { setup, state, chance, meter, down: false, ruleset: PhantomData }
     }
 
-    /// Plays on to the next decision, or to the end of the sequence.
-    pub fn turn(&mut self) -> Progress {
-        match self.state.phase {
-            Phase::Hero => {
-                if self.stands_still() {
-                    return Progress::Over(Outcome::Endless as usize);
-                }
-                if self.name_hero() { Progress::Turn } else { self.open() }
-            }
-            Phase::Powers => {
-                if self.stands_still() {
-                    return Progress::Over(Outcome::Endless as usize);
-                }
-                self.open()
-            }
-            Phase::Recovery { side: who, second, powers } => {
-                let (who, powers) = (side(who), powers.map(usize::from));
-                self.recover(who, powers);
-                self.state.phase = Phase::Powers;
-                self.attacks(powers, 1 + usize::from(second))
-            }
-            Phase::Outwit { winner } => {
-                let winner = side(winner);
-                let targets = self.setup.options_of_outwit(self.state, winner);
-                let (setup, state) = (self.setup, *self.state);
-                let option =
-                    self.decide(OUTWIT, winner, targets.all().len(), || setup.targets(&state, winner, targets.all()));
-                self.use_outwit(winner, targets.all()[option.0])
-            }
-        }
-    }
-
     /// An option of a decision, and whether somebody thought about it: a decider or a solved game, not a policy.
-    fn decide(&mut self, what: Decision, who: Side, options: usize, policy: impl FnOnce() -> usize) -> (usize, bool) {
+    pub(super) fn decide(
+        &mut self,
+        what: Decision,
+        who: Side,
+        options: usize,
+        policy: impl FnOnce() -> usize,
+    ) -> (usize, bool) {
         if options == 1 {
             return (0, false);
         }
         let player = if who == HERO { Player::First } else { Player::Second };
         let (setup, state) = (self.setup, *self.state);
-        let name = |option| super::game::option_name(setup, &state, player, option);
+        let name = |option| words::option_name(setup, &state, player, option);
         let offered = Options::new(options, &name);
         let thought = self.chance.pick(what, player, offered).or_else(|| self.best(what, who));
         let option = thought.unwrap_or_else(policy).min(options - 1);
-        let side = || super::game::stakes().players[player.index()].name.clone();
+        let side = || words::stakes().players[player.index()].name.clone();
         self.meter.note(|| Note::decision(what, &side(), offered, option));
         (option, thought.is_some())
     }
 
     /// What a side that plays as well as it can does here.
-    fn best(&mut self, what: Decision, who: Side) -> Option<usize> {
+    pub(super) fn best(&mut self, what: Decision, who: Side) -> Option<usize> {
         let mixes = self.setup.best[who & 1].as_ref()?;
         // Every state that a combat can reach was solved.
         mixes.get(self.state).map(|weights| self.chance.draw(Draw::new(what.what, what.rule), weights))
-    }
-
-    /// The hero side names its fighter; `true` when that was a decision of its own.
-    fn name_hero(&mut self) -> bool {
-        let (setup, state) = (self.setup, *self.state);
-        let ready = || state.ready();
-        let policy = || {
-            let named = setup.names_hero(&state);
-            ready().position(|hero| hero == named).unwrap_or(0)
-        };
-        let (option, decided) = self.decide(HERO_CHOICE, HERO, ready().count(), policy);
-        let hero = ready().nth(option).unwrap_or(0);
-        self.state.fighter = hero as u8;
-        self.state.phase = Phase::Powers;
-        self.meter.note(|| Note {
-            rule: "marvel-heroes.combat.multi-hero",
-            text: format!("{} fights", setup.member(hero).name),
-        });
-        decided
-    }
-
-    /// The secret choice of powers, and the sequence.
-    fn open(&mut self) -> Progress {
-        let setup = self.setup;
-        if [HERO, VILLAIN].iter().all(|&side| setup.remaining(self.state, self.state.fights(side)) == 1) {
-            self.meter.count(Count::LastKo.of(HERO), 1);
-        }
-        let fighters = [HERO, VILLAIN].map(|side| setup.member(self.state.fights(side)));
-        let options = fighters.map(|member| member.powers.iter().flatten().count());
-        let state = *self.state;
-        let names = [Player::First, Player::Second]
-            .map(|player| move |option| super::game::option_name(setup, &state, player, option));
-        let decided = self.chance.secret(POWERS, [0, 1].map(|side| Options::new(options[side], &names[side])));
-        let powers = [HERO, VILLAIN].map(|side| {
-            let nth = |option: usize| (0..3).filter(|&colour| fighters[side].has(colour)).nth(option).unwrap_or(0);
-            let option = match decided[side] {
-                None if options[side] > 1 => self.best(POWERS, side),
-                decided => decided,
-            };
-            option.map_or_else(|| self.power(side, &fighters[side].power), nth)
-        });
-        self.meter.note(|| {
-            let [hero, villain] = [HERO, VILLAIN].map(|s| format!("{}: {}", fighters[s].name, COLOURS[powers[s] % 3]));
-            Note { rule: "marvel-heroes.combat.choose-powers", text: format!("{hero}, {villain}") }
-        });
-        self.attacks(powers, 0)
-    }
-
-    /// A power by the fighter's own policy (`policy.team.colours`).
-    fn power(&mut self, side: Side, power: &Power) -> Colour {
-        const DRAWS: [Draw; 2] = [
-            Draw::new("hero's power", "marvel-heroes.combat.choose-powers").read(Reading::Named(&COLOURS)),
-            Draw::new("villain's power", "marvel-heroes.combat.choose-powers").read(Reading::Named(&COLOURS)),
-        ];
-        match power {
-            Power::Fixed(colour) => *colour,
-            Power::Mixed(weights) => self.chance.draw(DRAWS[side & 1], weights),
-            Power::Equilibrium(_) => 0,
-        }
-    }
-
-    /// The attacks from this one on, then the Outwit contest.
-    fn attacks(&mut self, powers: [Colour; 2], from: usize) -> Progress {
-        let first = self.state.initiative();
-        for (number, attacker) in [first, foe_of(first)].into_iter().enumerate().skip(from) {
-            if self.attack(attacker, powers)
-                && let Some(who) = self.stunned(powers)
-            {
-                let (side, second) = (who as u8, number == 1);
-                self.state.phase = Phase::Recovery { side, second, powers: packed(powers) };
-                return Progress::Turn;
-            }
-            if let Some(progress) = self.fallen() {
-                return progress;
-            }
-        }
-        self.outwit(powers)
-    }
-
-    /// One attack; `true` for a stun.
-    fn attack(&mut self, attacker: Side, powers: [Colour; 2]) -> bool {
-        let attack = self.roll(attacker, Stat::Attack, powers);
-        if attack.dice == 0 {
-            // `marvel-heroes.combat.attack-zero`: nobody rolls, and whoever is down stays so.
-            return false;
-        }
-        let defense = self.roll(foe_of(attacker), Stat::Defend, powers);
-        self.down = false;
-        self.meter.count(Count::Attacks.of(attacker), 1);
-        let what = if attacker == HERO { "hero's attack" } else { "villain's attack" };
-        let (draw, weights) = self.setup.dice.attack(what, R::ATTACK, [attack, defense]);
-        let result = self.chance.draw(draw, weights);
-        let blow = match result {
-            0 => Blow::Miss,
-            TIE => R::TIE,
-            _ => Blow::Ko,
-        };
-        if blow == Blow::Ko {
-            self.knock_out_by_attack(attacker, result == TIE);
-        }
-        blow == Blow::Stun
-    }
-
-    /// The Recovery roll; `Some` names the side that has something to decide.
-    fn stunned(&mut self, powers: [Colour; 2]) -> Option<Side> {
-        self.meter.count(Count::Stuns.of(HERO), 1);
-        let first = recovers_first(self.chance);
-        self.meter.count(Count::Recoveries.of(first), 1);
-        if self.setup.is_mastermind(self.state) {
-            self.draw_card(first, "hfc.mastermind.reinforcements");
-            return None;
-        }
-        let options = self.setup.actions(self.state, first, powers[first & 1]);
-        (options.all().len() > 1).then_some(first)
-    }
-
-    /// The side that recovered first acts.
-    fn recover(&mut self, who: Side, powers: [Colour; 2]) {
-        let actions = self.setup.actions(self.state, who, powers[who & 1]);
-        let (setup, state) = (self.setup, *self.state);
-        let policy = || setup.reacts(&state, who, actions.all());
-        let (option, _) = self.decide(RECOVERY, who, actions.all().len(), policy);
-        self.act(who, actions.all().get(option).copied().unwrap_or(Action::Nothing));
-    }
-
-    /// The Outwit contest (`marvel-heroes.combat.outwit`); the winner's choice is a turn of its own where there is one.
-    fn outwit(&mut self, powers: [Colour; 2]) -> Progress {
-        let rolls = [HERO, VILLAIN].map(|side| self.roll(side, Stat::Outwit, powers));
-        self.down = false;
-        if rolls.iter().all(|roll| roll.dice == 0) {
-            // None against none is a tie.
-            return self.next();
-        }
-        let (draw, weights) = self.setup.dice.contest("Outwit contest", rolls);
-        let winner = match self.chance.draw(draw, weights) {
-            // `marvel-heroes.combat.outwit-tie`: no KO, and Initiative stays where it is.
-            0 => return self.next(),
-            1 => HERO,
-            _ => VILLAIN,
-        };
-        self.meter.count(Count::Outwits.of(winner), 1);
-        if R::TIE == Blow::Stun && self.setup.options_of_outwit(self.state, winner).all().len() > 1 {
-            self.state.phase = Phase::Outwit { winner: winner as u8 };
-            return Progress::Turn;
-        }
-        self.use_outwit(winner, Target::Ko)
-    }
-
-    /// The winner of the Outwit contest does this and takes Initiative.
-    fn use_outwit(&mut self, winner: Side, target: Target) -> Progress {
-        let forced = self.aim(winner, target);
-        if let Some(progress) = self.fallen() {
-            return progress;
-        }
-        self.state.villain_leads = winner == VILLAIN;
-        let progress = self.next();
-        if let Some(hero) = forced {
-            self.state.fighter = hero;
-            self.state.phase = Phase::Powers;
-        }
-        progress
-    }
-
-    /// Whether somebody who fights is defeated, and what follows: the Lead's defeat ends the combat, and so does that
-    /// of the last Ready hero; supporters and backups do not step up (`hfc.team.end`). While another hero stands the
-    /// sequence ends, and the villain takes Initiative (`marvel-heroes.combat.hero-defeated`).
-    fn fallen(&mut self) -> Option<Progress> {
-        let (hero, lead) = (self.state.fights(HERO), self.state.fights(VILLAIN));
-        let lead_falls = self.setup.remaining(self.state, lead) == 0;
-        let hero_falls = self.setup.remaining(self.state, hero) == 0;
-        if hero_falls {
-            self.state.ready &= !(1 << hero);
-            self.wounded(hero);
-        }
-        let outcome = match (hero_falls, lead_falls) {
-            (false, false) => return None,
-            (true, true) => Outcome::Double,
-            (false, true) => Outcome::Hero,
-            (true, false) if self.state.ready == 0 => Outcome::Villain,
-            (true, false) => {
-                self.state.villain_leads = true;
-                return Some(self.next());
-            }
-        };
-        Some(Progress::Over(outcome as usize))
     }
 
     /// A hero is defeated and goes to Recovery with a Wound, whoever wins.
@@ -294,22 +71,6 @@ impl<'a, C: Chance, M: Meter, R: Ruleset> Fight<'a, C, M, R> {
             rule: "marvel-heroes.combat.hero-defeated",
             text: format!("{} is defeated", setup.member(hero % MAX_MEMBERS).name),
         });
-    }
-
-    /// The sequence is over, and another one follows.
-    fn next(&mut self) -> Progress {
-        *self.state = self.state.begin();
-        Progress::Tick
-    }
-
-    /// Whether nobody can be hurt any more (`report.outcome`): neither the Lead nor any Ready hero has dice to attack
-    /// or to outwit with, in whichever colour. Then there is no KO, no stun and no won contest, so nobody else comes
-    /// in.
-    fn stands_still(&self) -> bool {
-        let idle = |side: Side, member: usize| {
-            [Stat::Attack, Stat::Outwit].into_iter().all(|stat| self.most_dice(side, member, stat) == 0)
-        };
-        idle(VILLAIN, self.state.fights(VILLAIN)) && self.state.ready().all(|hero| idle(HERO, hero))
     }
 
     /// Whether a side's fighter has boosting: a hero from his supporter unless that one is down

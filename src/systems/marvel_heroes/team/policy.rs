@@ -1,10 +1,4 @@
-//! What the players of a team combat do where the rules leave a choice and nobody else decides (`policy.*`).
-
-use super::actions::{Action, Target};
-use super::setup::{MOST_FLANKED, Setup};
-use super::state::State;
-use crate::systems::marvel_heroes::fighter::{HERO, Side, VILLAIN, foe_of};
-use std::cmp::Reverse;
+//! Ways of playing a team combat, by name (`policy.*`); [`super::decide`] says what they do.
 
 /// Which Ready hero fights, the default first (`policy.hero-choice`).
 pub const HERO_CHOICE: [&str; 2] = ["in-order", "most-remaining"];
@@ -28,7 +22,7 @@ pub enum Intercept {
 }
 
 impl Intercept {
-    fn wants(self, fighter: u8, newcomer: u8) -> bool {
+    pub(super) fn wants(self, fighter: u8, newcomer: u8) -> bool {
         match self {
             Self::Never => false,
             Self::WhenLast => fighter == 1 && newcomer >= 2,
@@ -69,65 +63,5 @@ impl Default for Policies {
             villain: vec![Reaction::Intercept(Intercept::WhenLast), Reaction::Flank],
             weaker: [false; 2],
         }
-    }
-}
-
-impl Setup {
-    /// The Ready hero who fights the next sequence (`policy.hero-choice`), ties to the earlier in the list.
-    pub fn names_hero(&self, state: &State) -> usize {
-        let mut ready = state.ready();
-        if self.policies.most_remaining {
-            ready.min_by_key(|&hero| Reverse(self.remaining(state, hero))).unwrap_or(0)
-        } else {
-            ready.next().unwrap_or(0)
-        }
-    }
-
-    /// The recovery action of a side among those that are open to it: the first that its policy wants. Of several
-    /// backups the one with most remaining comes in, ties to the earlier in the list.
-    pub fn reacts(&self, state: &State, side: Side, actions: &[Action]) -> usize {
-        let fighter = self.remaining(state, state.fights(side));
-        let intercept = |policy: Intercept| {
-            let newcomers = actions.iter().enumerate().filter_map(|(option, action)| match action {
-                Action::Intercept(newcomer) => Some((option, self.remaining(state, usize::from(*newcomer)))),
-                _ => None,
-            });
-            let wanted = newcomers.filter(|&(_, remaining)| policy.wants(fighter, remaining));
-            wanted.min_by_key(|&(_, remaining)| Reverse(remaining)).map(|(option, _)| option)
-        };
-        let of = |wanted: Action| actions.iter().position(|action| *action == wanted);
-        if side == HERO {
-            return intercept(self.policies.hero).unwrap_or(0);
-        }
-        let reaction = |reaction: &Reaction| match reaction {
-            Reaction::Intercept(policy) => intercept(*policy),
-            Reaction::Flank => of(Action::Flank),
-            Reaction::Prepare => of(Action::Prepare),
-        };
-        self.policies.villain.iter().find_map(reaction).unwrap_or(0)
-    }
-
-    /// What a won Outwit contest is used for (`policy.outwit`): a New Target is named when it is that much weaker that
-    /// it pays, the weakest first, ties to the earlier in the list. The fighting hero is the one who steps back.
-    pub fn targets(&self, state: &State, winner: Side, targets: &[Target]) -> usize {
-        let enemy = self.remaining(state, state.fights(foe_of(winner)));
-        if !self.policies.weaker[winner & 1] {
-            return 0;
-        }
-        let others = targets.iter().enumerate().filter_map(|(option, target)| {
-            let other = match *target {
-                Target::Lead(backup) if winner == HERO => usize::from(backup),
-                Target::Support { back } if winner == VILLAIN && back == state.fighter => usize::from(state.support),
-                _ => return None,
-            };
-            Some((option, self.remaining(state, other)))
-        });
-        let weaker = others.filter(|&(_, remaining)| remaining >= 1 && remaining + 2 <= enemy);
-        weaker.min_by_key(|&(_, remaining)| remaining).map_or(0, |(option, _)| option)
-    }
-
-    /// Whether the supporter may be flanked: one of Level 6 or more cannot.
-    pub fn can_be_flanked(&self, state: &State) -> bool {
-        state.supporter().is_some_and(|hero| self.member(hero).level <= MOST_FLANKED)
     }
 }

@@ -3,7 +3,7 @@
 //! Every character and card is a `[[side]]` with a `role`; [`super::compile`] checks what does not go together.
 
 use super::policy::{HERO_CHOICE, HERO_RECOVERY, Intercept, OUTWIT, Policies, Reaction, VILLAIN_RECOVERY};
-use super::setup::{MAX_CARDS, MAX_HEROES, MAX_VILLAINS};
+use super::state::{MAX_CARDS, MAX_HEROES, MAX_VILLAINS};
 use crate::keys::{Form, Keys, Shape, Written, keys, later, later_each, list, misplaced, table, whole};
 use crate::scenario::reader::as_string;
 use crate::scenario::{Mistakes, Spanned, Table, names};

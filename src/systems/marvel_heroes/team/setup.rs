@@ -1,7 +1,7 @@
 //! What a team combat needs to know: every member, the cards in play, the draws after a stun, how the players decide.
 
 use super::policy::Policies;
-use super::state::State;
+use super::state::{MAX_HELD, MAX_HEROES, MAX_MEMBERS, State};
 use crate::chance::Weights;
 use crate::systems::marvel_heroes::dice::Dice;
 use crate::systems::marvel_heroes::fighter::{Colour, Effect, Kind, Ratings, Side, Stat};
@@ -9,16 +9,6 @@ use crate::systems::marvel_heroes::policy::Power;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Most heroes: a team has four (`marvel-heroes.campaign.teams`).
-pub const MAX_HEROES: usize = 4;
-/// Most villains who can fight.
-pub const MAX_VILLAINS: usize = 8;
-/// Places of members: heroes first, villains from [`MAX_HEROES`] on.
-pub const MAX_MEMBERS: usize = MAX_HEROES + MAX_VILLAINS;
-/// Most Agents and Allies together.
-pub const MAX_CARDS: usize = 6;
-/// Most kinds of effect without a card of their own, for each side.
-pub const MAX_HELD: usize = 3;
 /// A supporter of a higher Level cannot be flanked: the die has six sides (`hfc.action.flanking`).
 pub const MOST_FLANKED: u8 = 5;
 

@@ -1,7 +1,17 @@
 //! Where a team combat stands: who is in it and in which position, tokens and cards, and which decision comes next.
 
-use super::setup::{MAX_CARDS, MAX_HELD, MAX_HEROES, MAX_MEMBERS, MAX_VILLAINS};
 use crate::systems::marvel_heroes::fighter::{Colour, HERO, Side, VILLAIN};
+
+/// Most heroes: a team has four (`marvel-heroes.campaign.teams`).
+pub const MAX_HEROES: usize = 4;
+/// Most villains who can fight.
+pub const MAX_VILLAINS: usize = 8;
+/// Places of members: heroes first, villains from [`MAX_HEROES`] on.
+pub const MAX_MEMBERS: usize = MAX_HEROES + MAX_VILLAINS;
+/// Most Agents and Allies together.
+pub const MAX_CARDS: usize = 6;
+/// Most kinds of effect without a card of their own, for each side.
+pub const MAX_HELD: usize = 3;
 
 /// Nobody, where a member could stand.
 pub const NOBODY: u8 = u8::MAX;

@@ -5,12 +5,14 @@
 //! (`policy.power.fixed`); where the choice is the best one, a colour of any ratings.
 
 use crate::scenario::Mistakes;
-use crate::systems::marvel_heroes::Duel;
 use crate::systems::marvel_heroes::bout::{prepare, tables};
-use crate::systems::marvel_heroes::combat::{Modded, Printed, Ruleset};
+use crate::systems::marvel_heroes::combat::Ruleset;
+use crate::systems::marvel_heroes::combat::modded::Modded;
+use crate::systems::marvel_heroes::combat::printed::Printed;
 use crate::systems::marvel_heroes::compile::Prepared;
 use crate::systems::marvel_heroes::fighter::{COLOURS, HERO, Ratings, STATS, Side};
 use crate::systems::marvel_heroes::state::Outcome;
+use crate::systems::marvel_heroes::system::Duel;
 use crate::systems::panel::{Base, Harms};
 
 /// A fighter as written.

@@ -1,7 +1,7 @@
 //! The same duel by a second formulation: the ledger's text as nested sums over every throw of the dice, turn by turn,
 //! without any code of the rules, held against the solver and against samples.
 
-use super::Duel;
+use super::system::Duel;
 use super::tests::{compiled, sides};
 use crate::chance::{Sampled, Stream};
 use crate::exact::{Budget, outcomes};

@@ -2,7 +2,9 @@
 //! input.
 
 use super::compile;
-use super::{Duel, Outcome, Setup, State};
+use super::setup::Setup;
+use super::state::{Outcome, State};
+use super::system::Duel;
 use crate::chance::{Sampled, Scripted, Stream};
 use crate::exact::{Budget, Exact, everything, outcomes};
 use crate::game::{Brief, Counts, Meter, Note, Progress, System, play};

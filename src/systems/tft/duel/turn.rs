@@ -9,7 +9,8 @@ use super::super::metrics::Count;
 use super::super::policy::{CAUTION, Policy};
 use super::super::strike::{Aim, DOWN_TARGET, Ring, Wound};
 use super::super::switches::{HeightInOrder, StandUpAt};
-use super::{Opening, Outcome, Phase, Setup, State};
+use super::setup::{Opening, Setup};
+use super::state::{Outcome, Phase, State};
 use crate::chance::{Chance, Draw};
 use crate::game::{Meter, Progress};
 

@@ -5,14 +5,14 @@ use super::super::tables::gap::MAX_GAP;
 use super::super::tasks::falling::{self, How};
 use super::super::tasks::leaping::{self, Outcome};
 use super::super::weapons::ARMORS;
-use super::{answer, counted};
+use super::answers::{answer, counted, too_large};
 use crate::chance::fraction::sum;
 use crate::exact::Fractions;
 use crate::game::Brief;
 use crate::grammar::{Answer, Asked, Distribution, Named, Parsed, Sentence, Value, Words};
 use crate::keys::Choice;
 use crate::scenario::{self, Mistakes, Source};
-use crate::systems::Compile;
+use crate::systems::rules::Compile;
 use std::ops::{Range, RangeInclusive};
 
 /// What a question says about the figure.
@@ -179,13 +179,13 @@ pub(super) fn gap(words: &mut Words) -> Parsed<Answer> {
     let (brief, fractions) = play(words, words.since(&start), "jump-gap", leaping::compile, &tables)?;
     let chance = |outcome: Outcome| fractions.outcomes.get(outcome as usize).copied().unwrap_or_default();
     let (leaps, pulls) = (chance(Outcome::Across), chance(Outcome::PulledUp));
-    let across = sum([leaps, pulls]).ok_or_else(|| super::too_large(words))?;
+    let across = sum([leaps, pulls]).ok_or_else(|| too_large(words))?;
     let hex = if hexes == 1 { "1 hex" } else { &format!("{hexes} hexes") };
     let sentence = Sentence::new(format!("Over {hex}, {} gets across ", body.said())).chance(across);
     let sentence = sentence.text(" of the time, ").chance(leaps).text(" by the leap itself");
     let question = format!("tft gap {hexes} depth {depth} {}", body.words());
     let hits = metric(&brief, &fractions, leaping::HITS);
-    let rows = hits.rows().ok_or_else(|| super::too_large(words))?;
+    let rows = hits.rows().ok_or_else(|| too_large(words))?;
     let answer = Answer { counted: "hits", rows, ..answer(question, sentence, Value::Chance(across)) };
     Ok(with_outcomes(answer, &brief, &fractions))
 }

@@ -1,6 +1,6 @@
 //! Whoever lies on the stairs or gets up: order, reach, movement, retreats; and whose measures count.
 
-use super::Outcome;
+use super::state::Outcome;
 use super::tests::Bout;
 use crate::game::Progress;
 

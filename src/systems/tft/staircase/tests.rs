@@ -2,7 +2,9 @@
 //! against samples, bad input.
 
 use super::compile;
-use super::{Outcome, Setup, Staircase, State};
+use super::setup::Setup;
+use super::state::{Outcome, State};
+use super::system::Staircase;
 use crate::chance::{Sampled, Scripted, Stream};
 use crate::exact::{Budget, Exact, everything, outcomes};
 use crate::game::{Brief, Counts, Meter, Note, Progress, System, play};
@@ -520,7 +522,7 @@ fn without_any_step_and_any_push_a_staircase_is_a_duel() {
     let stairs = outcomes::<Staircase>(&setup, &brief, &Budget::default()).unwrap();
     let (setup, brief) =
         crate::systems::tft::duel::tests::compiled(&crate::systems::tft::duel::tests::sides("", sure, weak));
-    let duel = outcomes::<crate::systems::tft::duel::Duel>(&setup, &brief, &Budget::default()).unwrap();
+    let duel = outcomes::<crate::systems::tft::duel::system::Duel>(&setup, &brief, &Budget::default()).unwrap();
     for (a, b) in stairs.outcomes().iter().zip(duel.outcomes()) {
         assert!((a - b).abs() < 1e-12, "{a} is not {b}");
     }

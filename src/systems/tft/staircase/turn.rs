@@ -12,7 +12,8 @@ use super::super::policy::Movement;
 use super::super::strike::{Aim, DOWN_TARGET, Ring, Wound};
 use super::super::switches::{HeightInOrder, StandUpAt};
 use super::super::tables::movement::{half, walk};
-use super::{Outcome, Phase, Setup, State};
+use super::setup::Setup;
+use super::state::{Outcome, Phase, State};
 use crate::chance::{Chance, Draw};
 use crate::game::{Meter, Progress};
 

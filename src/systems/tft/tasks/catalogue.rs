@@ -1,7 +1,6 @@
 //! What tasks add to the lists of `slugfest list`.
 
-use super::super::catalogue::item;
-use crate::systems::Item;
+use crate::keys::list::Item;
 
 /// What is counted: play, name, what one of it is, ledger id.
 const METRICS: &[(&str, &str, &str, &str)] = &[
@@ -51,12 +50,12 @@ const POLICIES: &[(&str, &str, &str, &str)] = &[
 
 /// What tasks count.
 pub fn metrics() -> Vec<Item> {
-    METRICS.iter().map(|(play, name, about, rule)| item(name, play, (*about).to_owned(), rule)).collect()
+    METRICS.iter().map(|(play, name, about, rule)| Item::new(name, play, (*about).to_owned(), rule)).collect()
 }
 
 /// Policies that tasks follow.
 pub fn policies() -> Vec<Item> {
-    POLICIES.iter().map(|(id, play, about, rule)| item(id, play, (*about).to_owned(), rule)).collect()
+    POLICIES.iter().map(|(id, play, about, rule)| Item::new(id, play, (*about).to_owned(), rule)).collect()
 }
 
 #[cfg(test)]

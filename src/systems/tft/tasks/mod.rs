@@ -22,7 +22,7 @@ pub mod task;
 mod tests;
 
 use crate::keys::Keys;
-use crate::systems::Play;
+use crate::systems::rules::Play;
 
 /// `play = "fall"`.
 pub const FALL: Play = Play {

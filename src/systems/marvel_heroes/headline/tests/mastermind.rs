@@ -1,7 +1,7 @@
 //! The Nemesis: Scheming, Master Plans, the challenge and its result.
 
 use super::*;
-use crate::systems::marvel_heroes::headline::Challenge;
+use crate::systems::marvel_heroes::headline::setup::Challenge;
 
 const TROUBLE: &str = "Trouble roll";
 const HERO: &str = "hero's attack";

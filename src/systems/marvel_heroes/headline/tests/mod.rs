@@ -8,14 +8,16 @@ mod solved;
 
 use super::compile::{self, Prepared};
 use super::metrics::Count;
+use super::setup::Setup;
 use super::state::State;
-use super::{Headline, Setup};
+use super::system::Headline;
 use crate::chance::Scripted;
 use crate::contest::{Compiled, Contest};
 use crate::exact::{Budget, Exact, everything};
 use crate::game::{Counts, Progress, System};
 use crate::scenario::{self, Mistakes, Source};
-use crate::systems::marvel_heroes::combat::{Modded, Printed};
+use crate::systems::marvel_heroes::combat::modded::Modded;
+use crate::systems::marvel_heroes::combat::printed::Printed;
 
 /// A headline under way.
 struct Table {

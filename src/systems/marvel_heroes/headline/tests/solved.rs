@@ -285,7 +285,7 @@ impl Model {
 }
 
 fn challenge_name(kind: usize) -> &'static str {
-    crate::systems::marvel_heroes::headline::CHALLENGE[kind]
+    crate::systems::marvel_heroes::headline::setup::CHALLENGE[kind]
 }
 
 fn fallen(heroes: &[Fighter], tokens: [u8; 2]) -> f64 {

@@ -2,10 +2,10 @@
 
 use crate::game::Progress;
 use crate::systems::marvel_heroes::fighter::{HERO, VILLAIN};
-use crate::systems::marvel_heroes::team::actions::{Action, Target};
 use crate::systems::marvel_heroes::team::bout::{Bout, card, hfc, printed, red};
 use crate::systems::marvel_heroes::team::metrics::Count;
-use crate::systems::marvel_heroes::team::setup::MAX_HEROES;
+use crate::systems::marvel_heroes::team::options::{Action, Target};
+use crate::systems::marvel_heroes::team::state::MAX_HEROES;
 
 const CANCEL: &str = "kind = \"cancel_ko\"";
 

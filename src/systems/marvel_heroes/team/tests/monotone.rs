@@ -2,12 +2,14 @@
 //! more die, KO, effect, card or companion, the dice being the same.
 
 use crate::scenario::Mistakes;
-use crate::systems::marvel_heroes::combat::{Modded, Printed, Ruleset};
+use crate::systems::marvel_heroes::combat::Ruleset;
+use crate::systems::marvel_heroes::combat::modded::Modded;
+use crate::systems::marvel_heroes::combat::printed::Printed;
 use crate::systems::marvel_heroes::fighter::Ratings;
 use crate::systems::marvel_heroes::state::Outcome;
-use crate::systems::marvel_heroes::team::Team;
 use crate::systems::marvel_heroes::team::bout::{card, hfc, prepare, printed};
 use crate::systems::marvel_heroes::team::setup::Setup;
+use crate::systems::marvel_heroes::team::system::Team;
 use crate::systems::marvel_heroes::tests::monotone::Written;
 use crate::systems::panel::{Base, Harms};
 

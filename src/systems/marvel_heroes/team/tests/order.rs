@@ -6,7 +6,7 @@ use crate::systems::marvel_heroes::fighter::{HERO, VILLAIN};
 use crate::systems::marvel_heroes::state::Outcome;
 use crate::systems::marvel_heroes::team::bout::{Bout, hfc, printed, red};
 use crate::systems::marvel_heroes::team::metrics::Count;
-use crate::systems::marvel_heroes::team::setup::MAX_HEROES;
+use crate::systems::marvel_heroes::team::state::MAX_HEROES;
 use crate::systems::marvel_heroes::team::state::{NOBODY, Phase};
 
 const OVER: fn(Outcome) -> Progress = |outcome| Progress::Over(outcome as usize);

@@ -3,10 +3,10 @@
 use crate::chance::Player;
 use crate::game::Progress;
 use crate::systems::marvel_heroes::fighter::{HERO, VILLAIN};
-use crate::systems::marvel_heroes::team::actions::Target;
 use crate::systems::marvel_heroes::team::bout::{Bout, card, hfc, printed, red};
 use crate::systems::marvel_heroes::team::metrics::Count;
-use crate::systems::marvel_heroes::team::setup::MAX_HEROES;
+use crate::systems::marvel_heroes::team::options::Target;
+use crate::systems::marvel_heroes::team::state::MAX_HEROES;
 use crate::systems::marvel_heroes::team::state::Phase;
 
 const LEAD: usize = MAX_HEROES;

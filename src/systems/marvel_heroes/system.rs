@@ -1,0 +1,62 @@
+//! Duels as something that can be played.
+
+use super::combat::{Fight, Ruleset};
+use super::endless;
+use super::fighter::{HERO, VILLAIN};
+use super::metrics::Count;
+use super::setup::Setup;
+use super::stakes;
+use super::state::{Outcome, State};
+use crate::chance::Chance;
+use crate::game::{Meter, Progress, Stakes, System};
+use std::marker::PhantomData;
+
+/// Duels under one ruleset.
+#[derive(Debug)]
+pub struct Duel<R>(PhantomData<R>);
+
+impl<R: Ruleset> System for Duel<R> {
+    type Setup = Setup;
+    type State = State;
+
+    fn limit(setup: &Setup) -> u32 {
+        setup.limit
+    }
+
+    #[inline(always)]
+    fn start(setup: &Setup) -> State {
+        setup.start
+    }
+
+    /// One sequence (`marvel-heroes.combat.repeat`).
+    #[inline(always)]
+    fn turn<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, meter: &mut M) -> Progress {
+        let mut fight = Fight { setup, state, chance, meter };
+        let (powers, decided) = fight.powers();
+        // What can never end under the policies of the set-up may well end when somebody decides.
+        if !decided && !setup.endless.is_empty() && setup.endless.contains(&endless::projected(setup, fight.state)) {
+            return Progress::Over(Outcome::Endless as usize);
+        }
+        if fight.remaining(HERO) == 1 && fight.remaining(VILLAIN) == 1 {
+            fight.meter.count(Count::LastKo.of(HERO), 1);
+        }
+        let Some(outcome) = fight.sequence::<R>(powers) else { return Progress::Tick };
+        for side in [HERO, VILLAIN] {
+            let left = fight.remaining(side);
+            fight.meter.count(Count::Left.of(side), u32::from(left));
+        }
+        Progress::Over(outcome as usize)
+    }
+
+    fn undecided(_setup: &Setup) -> usize {
+        Outcome::Undecided as usize
+    }
+
+    fn stakes(setup: &Setup) -> Option<Stakes> {
+        Some(stakes::stakes(setup))
+    }
+
+    fn state_name(setup: &Setup, state: &State) -> String {
+        stakes::state_name(setup, state)
+    }
+}

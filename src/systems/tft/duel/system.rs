@@ -1,0 +1,44 @@
+//! The static duel as something that can be played.
+
+use super::setup::Setup;
+use super::state::{Outcome, State};
+use super::turn;
+use crate::chance::Chance;
+use crate::game::{Meter, Progress, System};
+use crate::systems::tft::metrics::st_left;
+
+/// The static duel.
+#[derive(Debug)]
+pub struct Duel;
+
+impl System for Duel {
+    type Setup = Setup;
+    type State = State;
+
+    fn limit(setup: &Setup) -> u32 {
+        setup.limit
+    }
+
+    #[inline(always)]
+    fn start(setup: &Setup) -> State {
+        setup.start
+    }
+
+    #[inline(always)]
+    fn turn<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, meter: &mut M) -> Progress {
+        turn::turn(setup, state, chance, meter)
+    }
+
+    #[inline(always)]
+    fn settled(setup: &Setup) -> bool {
+        !(0..2).any(|side| setup.strikes_again(side, setup.start.now[side].arms))
+    }
+
+    fn undecided(_setup: &Setup) -> usize {
+        Outcome::Undecided as usize
+    }
+
+    fn leave<M: Meter>(_setup: &Setup, state: &State, meter: &mut M) {
+        st_left(&state.now, meter);
+    }
+}

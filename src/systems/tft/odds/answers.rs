@@ -1,0 +1,28 @@
+//! What answers about The Fantasy Trip have in common.
+
+use crate::grammar::{Answer, Asked, Distribution, Parsed, Sentence, Stop, Value, Words};
+
+/// An answer as far as its sentence goes.
+pub(super) fn answer(question: String, sentence: Sentence, value: Value) -> Answer {
+    Answer::new("tft", question, sentence, value)
+}
+
+/// Everything here is a share of at most 42 dice, so this is for what a later rule makes larger.
+pub(super) fn too_large(words: &Words) -> Stop {
+    words.refuse(0..0, "these dice are too many to be counted exactly", "take fewer dice")
+}
+
+/// An answer about net hits; `says` is the sentence up to what is done.
+pub(super) fn counted(words: &Words, net: &Distribution, asked: Asked, says: &str, question: String) -> Parsed<Answer> {
+    let (Some(value), Some(rows)) = (net.answer(asked), net.rows()) else { return Err(too_large(words)) };
+    let said = |what: String, p| Sentence::new(format!("{says} does {what} ")).chance(p).text(" of the time");
+    let sentence = match (asked, value) {
+        (Asked::AtLeast(n), Value::Chance(p)) => said(format!("{n} or more hits"), p),
+        (Asked::AtMost(n), Value::Chance(p)) => said(format!("{n} or fewer hits"), p),
+        (Asked::Exactly(n), Value::Chance(p)) => {
+            said(format!("exactly {n} {}", if n == 1 { "hit" } else { "hits" }), p)
+        }
+        (_, value) => Sentence::new(format!("{says} does ")).number(value.fraction()).text(" hits on average"),
+    };
+    Ok(Answer { counted: "hits", rows, ..answer(question, sentence, value) })
+}
