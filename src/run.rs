@@ -6,6 +6,7 @@ mod advice;
 mod agreement;
 mod approach;
 mod choice;
+mod confidence;
 mod differences;
 mod formulas;
 mod idle;
@@ -13,6 +14,7 @@ pub mod met;
 mod remarks;
 
 pub use approach::{Approach, Unsolved, approach};
+pub use confidence::CONFIDENCE;
 
 use crate::chance::Stream;
 use crate::contest::{self, Batches, Field, Pairing, Played};
@@ -28,11 +30,10 @@ use crate::stats::plan::{Precision, trials_needed};
 use crate::stats::proportion::corrected;
 use crate::stop::Stop;
 use crate::tally::{Histogram, Tally};
+use confidence::family;
 use differences::Compared;
 use rayon::prelude::*;
 
-/// Confidence of every interval before corrections.
-pub const CONFIDENCE: f64 = 0.95;
 /// Trials of a pilot for each case; they are thrown away.
 pub const PILOT_TRIALS: u64 = 20_000;
 /// Most trials that a precision may ask for in one case.
@@ -141,11 +142,6 @@ fn play(plan: &Plan, trials: u64, pairs: &[Pairing], watch: &mut dyn Watch) -> P
     let field = Field { contests: &contests, pairs };
     let n_contests = contests.len() as u64;
     contest::run_all(field, &stream, &field.batches(trials), |done| watch.goes_on(done.saturating_mul(n_contests)))
-}
-
-/// Outcomes that the table of a report shows at once.
-fn family(plan: &Plan) -> usize {
-    plan.cases.iter().map(|case| case.contest.brief().outcomes.len()).sum::<usize>().max(1)
 }
 
 /// The number of trials that the worst case needs, from dice that are not used again; and whether the pilot was played

@@ -3,7 +3,7 @@
 //! The question is asked again without each of its parts ([`Idle`]), and those whose absence changes no number are
 //! taken out of the answer, so that its sentence names nothing that was not applied, and noted.
 
-use super::{numbers, read};
+use super::reading::{numbers, read};
 use crate::grammar::{Answer, Words};
 use crate::idle::{Idle, Without};
 use std::ops::Range;

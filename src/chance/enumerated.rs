@@ -6,7 +6,9 @@
 //! 1990: this is the replay form of following all continuations.) Nothing here knows states or fights: `crate::exact`
 //! asks.
 
-use super::{Chance, Choice, Draw, Weights};
+use super::choice::Choice;
+use super::draw::{Chance, Draw};
+use super::weights::Weights;
 
 /// Answers draws along one path after the other.
 ///

@@ -3,7 +3,7 @@
 //! A fraction is a ratio of two 128-bit integers in lowest terms; sums and products are checked, and `None` means that
 //! a number grew past that. Nothing in here knows a game or how a number is shown.
 
-use super::Weights;
+use super::weights::Weights;
 use num_traits::{CheckedAdd, CheckedMul, One, ToPrimitive, Zero};
 
 /// A non-negative fraction in lowest terms.

@@ -1,6 +1,8 @@
 //! Monte Carlo: the dice fall as a generator says.
 
-use super::{Chance, Choice, Draw, Weights};
+use super::choice::Choice;
+use super::draw::{Chance, Draw};
+use super::weights::Weights;
 use rand::Rng;
 
 /// Answers every draw with one word of a generator.

@@ -1,6 +1,8 @@
 //! For tests: the dice fall as the test wrote down, and the test can ask whether every answer was used.
 
-use super::{Chance, Choice, Decision, Draw, Options, Player, Weights};
+use super::choice::{Choice, Decision, Options, Player};
+use super::draw::{Chance, Draw};
+use super::weights::Weights;
 use std::collections::VecDeque;
 
 /// Answers draws from a list, in order, and multiplies up how likely the whole list was.

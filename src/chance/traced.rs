@@ -1,6 +1,8 @@
 //! Records what another source of chance answered, for "why did this happen?".
 
-use super::{Chance, Choice, Decision, Draw, Options, Player, Weights};
+use super::choice::{Choice, Decision, Options, Player};
+use super::draw::{Chance, Draw};
+use super::weights::Weights;
 
 /// One answered draw.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,7 +5,7 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 use slugfest::error::{Error, exit};
 use slugfest::scenario::choice::{MAX_OPTIONS, MAX_QUESTION, MAX_VARIANTS};
-use slugfest::scenario::sweep::MAX_NAME;
+use slugfest::scenario::labels::MAX_NAME;
 use slugfest::scenario::{MAX_ABOUT, MAX_TITLE, MAX_TRIALS};
 use slugfest::systems::SYSTEMS;
 

@@ -5,8 +5,8 @@
 //! in small batches, and each notes what came of every trial of the batch. A note is one outcome and a few numbers: the
 //! batches are cut so that a worker holds at most [`MOST_NOTED`] bytes of them, whatever the number of cases.
 
-use super::Contest;
-use super::run::Batches;
+use super::batches::Batches;
+use super::erased::Contest;
 use crate::chance::Stream;
 use crate::tally::{PairTally, Tally};
 use crate::trials::Notes;

@@ -1,6 +1,7 @@
 //! All trials of a case, or of several side by side, shared out over worker threads.
 
-use super::Contest;
+use super::batches::{BATCH, Batches};
+use super::erased::Contest;
 use super::pairs::{Field, Played};
 use crate::chance::Stream;
 use crate::tally::Tally;
@@ -8,8 +9,6 @@ use rayon::prelude::*;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// Trials in one batch: enough that starting one costs nothing, few enough that even the slowest fight is over soon.
-const BATCH: u64 = 2048;
 /// Trials in the first round, between two looks at whether to go on: few, for nobody knows yet how long one takes.
 const FIRST_ROUND: u64 = 128;
 /// Most trials in a round.
@@ -18,22 +17,6 @@ const MOST_TRIALS: u64 = 4096 * BATCH;
 const PIECES: u64 = 16;
 /// A round is to take between a quarter of this and this, so that a wish to stop is heard at once.
 const ROUND: Duration = Duration::from_millis(200);
-
-/// Which trials to play, and in what pieces.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Batches {
-    /// Trial numbers.
-    pub trials: Range<u64>,
-    /// Trials in one batch at most; the tally does not depend on it.
-    pub size: u64,
-}
-
-impl Batches {
-    /// The trials `0..n` in batches of the usual size.
-    pub fn of(n: u64) -> Self {
-        Self { trials: 0..n, size: BATCH }
-    }
-}
 
 /// Plays the trials of a case on the current rayon pool.
 ///

@@ -4,7 +4,7 @@
 //! of them are known as fractions, and by their intervals otherwise, so that "best" and "tie" are never an accident of
 //! rounding: of floats that no interval can tell apart it is said that nothing is decided.
 
-use super::Worked;
+use super::worked::Worked;
 use crate::chance::fraction::{self, Fraction};
 use num_traits::CheckedSub;
 use std::cmp::Ordering;

@@ -4,7 +4,8 @@
 //! interrupted one, whose number of trials was not fixed beforehand, from confidence sequences of the two ways in which
 //! a trial can end differently. An exact difference is the difference of two exact numbers.
 
-use super::{AxisValue, CaseSummary, Certainty, MetricRow, OutcomeRow};
+use super::from_tally::Certainty;
+use super::rows::{AxisValue, CaseSummary, MetricRow, OutcomeRow};
 use crate::stats::mean::Moments;
 use crate::stats::paired::PairedCounts;
 use crate::stats::proportion::corrected;

@@ -1,6 +1,6 @@
 //! Holding an expectation of the scenario, "between a and b", against what a run found.
 
-use super::Verdict;
+use super::rows::Verdict;
 
 /// Exact probabilities are computed in floats; one that misses an end of the range by no more than this is on it.
 ///

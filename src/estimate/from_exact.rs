@@ -3,9 +3,10 @@
 //! The fields that only a sample has hold 0, which every report shows as unknown when the method is exact; an interval
 //! is the number itself.
 
-use super::{AxisValue, Card, CaseSummary, Counted, DistributionRow, MetricRow, OutcomeRow, Unlimited};
+use super::rows::{AxisValue, CaseSummary, Counted, DistributionRow, MetricRow, OutcomeRow, Unlimited};
 use crate::chance::fraction::{self, Fraction};
 use crate::exact::{Exact, Fractions, sum};
+use crate::game::Card;
 
 /// Probabilities are summed to within this of the truth, so a quantile's level may be missed by as much.
 const ROUNDING: f64 = 1e-12;

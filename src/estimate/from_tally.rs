@@ -5,7 +5,8 @@
 //! somebody felt like it, so probabilities get an anytime-valid confidence sequence ([`crate::stats::sequence`]) and
 //! means get no interval at all. Nothing here knows a rules system: names and units come in with the counts.
 
-use super::{AxisValue, Card, CaseSummary, Counted, DistributionRow, MetricRow, OutcomeRow};
+use super::rows::{AxisValue, CaseSummary, Counted, DistributionRow, MetricRow, OutcomeRow};
+use crate::game::Card;
 use crate::stats::mean::Moments;
 use crate::stats::proportion::{clopper_pearson, corrected};
 use crate::stats::quantile::quantile;

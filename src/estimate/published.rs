@@ -1,6 +1,6 @@
 //! Numbers that somebody printed about a scenario, beside those that the rules give.
 
-use super::Fraction;
+use crate::chance::Fraction;
 
 /// What is to be said about a printed number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

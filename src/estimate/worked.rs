@@ -9,12 +9,12 @@
 mod letters;
 mod reasons;
 
-pub use letters::{Alphabet, at_least};
+pub use letters::{Alphabet, Letter, at_least};
 
-use super::Card;
 use crate::chance::Fraction;
 use crate::chance::fraction;
 use crate::exact::{Arm, Fork, Formula};
+use crate::game::Card;
 use letters::Sign;
 use num_traits::One;
 
@@ -38,23 +38,6 @@ pub struct Worked {
     pub factors: Vec<Factor>,
     /// The same with every basic chance rounded first; `None` when there is no basic chance.
     pub rounded: Option<Rounded>,
-}
-
-/// A basic chance: a throw of several dice that has to succeed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Letter {
-    /// `K`, unique within a report: the same fighter has the same letter in every case of one [`Alphabet`].
-    pub letter: String,
-    /// Name of the card that the throw is about; what is thrown where it is about nobody in particular.
-    pub whose: String,
-    /// What is thrown: `the attack roll against King/Queen`.
-    pub roll: String,
-    /// How many dice are thrown, and how many faces each has.
-    pub dice: (u8, u8),
-    /// The total that is needed, or more; `None` when success is not a matter of a total or more.
-    pub need: Option<u32>,
-    /// Its chance.
-    pub p: Fraction,
 }
 
 /// A factor of a formula, and why it is there.

@@ -4,9 +4,8 @@
 //! probabilities, as wide as it has to be at that moment. A counter that follows from the state, such as boxes lost
 //! without healing, has windows of one value and costs no more than the outcomes.
 
-use super::NEGLIGIBLE;
+use super::answer::{NEGLIGIBLE, Total, probability};
 use super::budget::{Budget, TooLarge};
-use super::solve::{Total, probability};
 use super::states::View;
 use crate::stop::Stop;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -8,9 +8,10 @@
 //! 1107-1116; for its small relative error see C. A. O'Cinneide, Numer. Math. 65 (1993) 109-120). Larger blocks are
 //! iterated from below, which certifies itself: what the lower bounds lack to 1 is the largest error they can have.
 
+use super::answer::{Eventual, sum};
 use super::blocks::blocks;
+use super::budget::{Budget, TooLarge};
 use super::states::View;
-use super::{Budget, TooLarge};
 
 /// States of a block that are eliminated directly; the work grows with their cube.
 const MOST_DIRECT: usize = 600;
@@ -18,17 +19,6 @@ const MOST_DIRECT: usize = 600;
 const MOST_SWEEPS: usize = 100_000;
 /// A gap below which iterating ends.
 const NEAR: f64 = 1e-13;
-
-/// How a fight would end without a last tick of the clock.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Eventual {
-    /// Probability of each outcome.
-    pub outcomes: Vec<f64>,
-    /// Probability that the fight never ends.
-    pub endless: f64,
-    /// Most that any of these may be short of the truth.
-    pub error: f64,
-}
 
 /// Solves a whole chain without its clock; the work it took beyond finding the chain comes with it.
 ///
@@ -49,7 +39,7 @@ pub fn eventual(chain: &View, budget: &Budget) -> Result<(Eventual, u64), TooLar
         if block.len() <= MOST_DIRECT { solver.eliminate(&block)? } else { solver.iterate(&block)? }
     }
     let mut outcomes = solver.values.first().cloned().unwrap_or_else(|| vec![0.0; chain.outcomes + 1]);
-    let error = (1.0 - super::sum(outcomes.iter().copied())).max(0.0);
+    let error = (1.0 - sum(outcomes.iter().copied())).max(0.0);
     let endless = outcomes.pop().unwrap_or(0.0);
     Ok((Eventual { outcomes, endless, error }, solver.used.work - chain.used.work))
 }

@@ -21,6 +21,7 @@
 //! Nothing here knows a game, samples, prints or measures time. Whether a fight is small enough is decided by counting
 //! ([`Budget`]), so the answer is the same on every machine.
 
+mod answer;
 mod blocks;
 mod budget;
 mod counters;
@@ -32,57 +33,16 @@ pub(crate) mod hash;
 mod solve;
 mod states;
 
+pub use answer::{Eventual, Exact, NEGLIGIBLE, sum};
 use budget::Used;
 pub use budget::{Bound, Budget, TooLarge};
-pub use eventual::Eventual;
 pub use formula::{Arm, Fork, Formula, MOST_PATHS, SOUNDINGS, formula, soundings};
 pub use fractions::{Fractions, fractions, metric_fractions, outcome_fractions};
-pub use solve::sum;
 
 use crate::game::{Brief, Clock, System};
 use rayon::prelude::*;
 use states::{Chain, View, explore};
 use std::sync::atomic::AtomicU64;
-
-/// Probability below which a fight still going on is no longer followed: see [`Exact::dropped`].
-pub const NEGLIGIBLE: f64 = 1e-30;
-
-/// The exact answer to a case.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Exact {
-    /// `lengths[o][t]`: probability of ending in outcome `o` in the tick `t` of the clock, from 1; tick 0 is that of
-    /// fights over before they began.
-    pub lengths: Vec<Vec<f64>>,
-    /// `metrics[m][v]`: probability that the metric in place `m` of the brief ends with the value `v`. Empty when only
-    /// outcomes were asked for.
-    pub metrics: Vec<Vec<f64>>,
-    /// Distinct states of the fight.
-    pub states: usize,
-    /// Distinct ways from one state to the next.
-    pub branches: usize,
-    /// Steps of work that it took, as [`Budget::work`] counts them.
-    pub work: u64,
-    /// Probability of the fights that were not followed to their end, at most [`NEGLIGIBLE`] a tick: no outcome has it.
-    /// An outcome's true probability lies between the one given and that plus this.
-    pub dropped: f64,
-    /// How the fight would end without a last tick; `None` when next to nothing of it gets there.
-    pub eventual: Option<Eventual>,
-}
-
-impl Exact {
-    /// Probability of each outcome.
-    pub fn outcomes(&self) -> Vec<f64> {
-        let total = |by_tick: &Vec<f64>| solve::probability(sum(by_tick.iter().copied()));
-        self.lengths.iter().map(total).collect()
-    }
-
-    /// `clock()[t]`: probability that the fight ends in tick `t`, however it ends.
-    pub fn clock(&self) -> Vec<f64> {
-        let ticks = self.lengths.iter().map(Vec::len).max().unwrap_or(0);
-        let at = |t: usize| self.lengths.iter().filter_map(move |by_tick| by_tick.get(t)).copied();
-        (0..ticks).map(|t| solve::probability(sum(at(t)))).collect()
-    }
-}
 
 /// Outcomes and lengths of a fight, exactly; [`Exact::metrics`] stays empty.
 ///

@@ -1,8 +1,8 @@
 //! How likely each outcome is, and when: probability pushed forward from the start, turn by turn.
 
+use super::answer::{Exact, NEGLIGIBLE, probability, sum};
 use super::budget::{Budget, TooLarge};
 use super::states::View;
-use super::{Exact, NEGLIGIBLE};
 
 /// The probability of every outcome in every tick of the clock, up to the last one, `limit`, and the probability of a
 /// fight that this one cuts short, which counts as `undecided`.
@@ -79,39 +79,4 @@ fn next_tick(states: &mut [f64]) -> (f64, f64) {
         (pair[0], pair[AFTER]) = (pair[AFTER], 0.0);
     }
     (left, going)
-}
-
-/// A compensated sum (A. Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", ZAMM 54
-/// (1974) 39-51).
-pub fn sum(values: impl Iterator<Item = f64>) -> f64 {
-    let mut total = Total::default();
-    values.for_each(|value| total.add(value));
-    total.value()
-}
-
-/// A computed probability without the rounding that may lift a certainty above 1.
-pub fn probability(p: f64) -> f64 {
-    p.min(1.0)
-}
-
-/// A compensated sum in the making.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Total {
-    sum: f64,
-    lost: f64,
-}
-
-impl Total {
-    /// One more.
-    #[inline]
-    pub fn add(&mut self, value: f64) {
-        let sum = self.sum + value;
-        self.lost += if self.sum.abs() >= value.abs() { (self.sum - sum) + value } else { (value - sum) + self.sum };
-        self.sum = sum;
-    }
-
-    /// The sum.
-    pub fn value(self) -> f64 {
-        self.sum + self.lost
-    }
 }

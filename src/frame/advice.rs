@@ -1,6 +1,7 @@
 //! The best decisions as a frame: one row per case, state, player and option.
 
-use super::{Context, Table, cases, columns};
+use super::columns;
+use super::making::{Context, Table, cases};
 use crate::estimate::{Advice, Advised, Advising, Summary};
 use polars::prelude::{DataFrame, PolarsResult};
 

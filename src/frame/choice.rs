@@ -1,6 +1,7 @@
 //! The plans of a choice as a frame: one row per table and plan.
 
-use super::{Table, columns, finite, method_word};
+use super::columns;
+use super::making::{Table, finite, method_word};
 use crate::estimate::Summary;
 use crate::estimate::choice::{Choice, Decision, Goal, PlanValue, Weighed};
 use polars::prelude::{DataFrame, PolarsResult};
@@ -31,7 +32,7 @@ pub fn choices(summary: &Summary) -> Option<PolarsResult<DataFrame>> {
 
 fn frame(summary: &Summary, choice: &Choice) -> PolarsResult<DataFrame> {
     let rows = rows(choice);
-    let mut table = Table { height: rows.len(), columns: Vec::new() };
+    let mut table = Table::new(rows.len());
     let known = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     table.add(columns::VARIANT, rows.iter().map(|row| known(row.variant)));
     for (index, axis) in choice.axes.iter().enumerate() {

@@ -1,6 +1,7 @@
 //! What changes from case to case as a frame: one row per pair of cases and number.
 
-use super::{Table, columns, finite, method_word};
+use super::columns;
+use super::making::{Table, finite, method_word};
 use crate::estimate::{AxisValue, Change, Difference, Method, Summary};
 use polars::prelude::{DataFrame, PolarsResult};
 
@@ -43,7 +44,7 @@ fn frame<'a>(summary: &'a Summary, rows: &[Row<'a>]) -> PolarsResult<DataFrame> 
         (sampled && row.change.interval.is_some()).then_some(confidence)
     };
     let end = |row: &Row<'_>, end: fn((f64, f64)) -> f64| row.change.interval.map(end).and_then(finite);
-    let mut table = Table { height: rows.len(), columns: Vec::new() };
+    let mut table = Table::new(rows.len());
     table.add(columns::FROM, rows.iter().map(|row| cases[row.pair.from].case.as_str()));
     table.add(columns::TO, rows.iter().map(|row| cases[row.pair.to].case.as_str()));
     table.add(columns::DIFFERS, rows.iter().map(|row| row.pair.differs(cases)));

@@ -1,6 +1,6 @@
 //! What has to be said about a case before a number of it can be read.
 
-use super::Metric;
+use super::meter::Metric;
 
 /// What a reader has to know about a compiled case.
 #[derive(Clone, Debug, Default, PartialEq)]

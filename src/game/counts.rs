@@ -1,6 +1,6 @@
 //! What was counted, by the index of its metric.
 
-use super::Meter;
+use super::meter::Meter;
 use std::cmp::Ordering;
 use std::ops::Index;
 

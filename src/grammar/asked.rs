@@ -1,6 +1,7 @@
 //! What is asked about something counted: a comparison, the average, or everything there is to know.
 
 use super::answer::{Row, Value};
+use super::comparison::COMPARISONS;
 use super::words::{Parsed, Words};
 use crate::chance::fraction;
 use crate::chance::{Fraction, Weights};
@@ -20,54 +21,6 @@ pub enum Asked {
     /// The chance of exactly so much.
     Exactly(i64),
 }
-
-/// How a comparison is written: before its number, or after it; `mean` has none.
-#[derive(Clone, Copy, Debug)]
-pub struct Comparison {
-    /// Words and signs before the number.
-    pub before: &'static [&'static str],
-    /// Words and signs after it.
-    pub after: &'static [&'static str],
-    /// Whether it has a number at all.
-    pub takes_number: bool,
-    /// What it asks for.
-    pub about: &'static str,
-}
-
-/// Every comparison, and `mean`.
-pub const COMPARISONS: [Comparison; 6] = [
-    Comparison {
-        before: &[">=", "at least"],
-        after: &["or more", "or better", "or higher", "or over", "+"],
-        takes_number: true,
-        about: "that number or more",
-    },
-    Comparison {
-        before: &["<=", "at most"],
-        after: &["or less", "or lower", "or fewer", "or worse", "or under"],
-        takes_number: true,
-        about: "that number or less",
-    },
-    Comparison { before: &["=", "==", "exactly"], after: &[], takes_number: true, about: "that number and no other" },
-    Comparison {
-        before: &[">", "more than", "over", "above"],
-        after: &[],
-        takes_number: true,
-        about: "more than that",
-    },
-    Comparison {
-        before: &["<", "less than", "fewer than", "under", "below"],
-        after: &[],
-        takes_number: true,
-        about: "less than that",
-    },
-    Comparison {
-        before: &["mean", "average", "avg", "on average"],
-        after: &[],
-        takes_number: false,
-        about: "the average",
-    },
-];
 
 impl Asked {
     /// Reads a comparison or `mean`; [`Asked::Everything`] where the question ends or goes on with something else.

@@ -35,6 +35,7 @@
 
 pub mod answer;
 pub mod asked;
+pub mod comparison;
 pub mod dice;
 pub mod misread;
 pub mod words;

@@ -3,7 +3,7 @@
 //! Forms are tried one after the other. Whatever one of them would have accepted is remembered at the place where it
 //! stood, so that a question which fits none of them is refused at the word up to which it made the most sense.
 
-use super::asked::COMPARISONS;
+use super::comparison::COMPARISONS;
 use super::misread::NotUnderstood;
 use crate::scenario::names;
 use std::ops::Range;

@@ -1,6 +1,6 @@
 //! Declared keys as `slugfest list` shows them.
 
-use super::{Form, Key, LeftOut, sentence};
+use super::key::{Form, Key, LeftOut, sentence};
 
 /// One line of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]

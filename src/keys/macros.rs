@@ -6,7 +6,7 @@ macro_rules! choices {
     // Of a key that may have no list of its own.
     (@of {} $($head:tt)+) => {};
     (@of { $($values:tt)+ } $($head:tt)+) => {
-        $crate::keys::choices! { $($head)+ { $($values)+ } }
+        $crate::keys::macros::choices! { $($head)+ { $($values)+ } }
     };
     ($(#[doc = $about:literal])+ $vis:vis enum $type:ident {
         $(#[doc = $first_doc:literal])+ $first:ident = $first_text:literal
@@ -21,21 +21,21 @@ macro_rules! choices {
             $($(#[doc = $doc])+ $value,)*
         }
 
-        impl $crate::keys::Choice for $type {
+        impl $crate::keys::key::Choice for $type {
             const ALL: &'static [Self] = &[Self::$first, $(Self::$value),*];
-            const NAMES: &'static [$crate::keys::Named] = &[
-                $crate::keys::Named { id: $first_text, about: concat!($($first_doc),+), has_option: false },
-                $($crate::keys::Named { id: $text, about: concat!($($doc),+), has_option: false },)*
+            const NAMES: &'static [$crate::keys::key::Named] = &[
+                $crate::keys::key::Named { id: $first_text, about: concat!($($first_doc),+), has_option: false },
+                $($crate::keys::key::Named { id: $text, about: concat!($($doc),+), has_option: false },)*
             ];
         }
 
-        impl $crate::keys::Word for $type {
+        impl $crate::keys::settings::Word for $type {
             fn word(&self) -> String {
-                $crate::keys::quoted($crate::keys::Choice::name(*self))
+                $crate::keys::settings::quoted($crate::keys::key::Choice::name(*self))
             }
 
             fn meaning(&self) -> &'static str {
-                $crate::keys::named(*self).about
+                $crate::keys::settings::named(*self).about
             }
         }
     };
@@ -53,7 +53,7 @@ macro_rules! keys {
             $(, { $($values:tt)+ })?;)*
         $(.. $part:ident: $of:ty;)*
     }) => {
-        $($crate::keys::choices! { @of { $($($values)+)? } $(#[doc = $about])+ $vis enum $type })*
+        $($crate::keys::macros::choices! { @of { $($($values)+)? } $(#[doc = $about])+ $vis enum $type })*
 
         $(#[$meta])*
         $vis struct $name {
@@ -61,33 +61,33 @@ macro_rules! keys {
             $(#[doc = concat!("What the keys of [`", stringify!($of), "`] say.")] pub $part: $of,)*
         }
 
-        impl $crate::keys::Declared<$name> {
-            $($(#[doc = $about])+ fn $field() -> $crate::keys::Slot<$type $(<$($arg),+>)?> {
+        impl $crate::keys::key::Declared<$name> {
+            $($(#[doc = $about])+ fn $field() -> $crate::keys::shape::Slot<$type $(<$($arg),+>)?> {
                 ($slot).into()
             })*
         }
 
         impl Default for $name {
             fn default() -> Self {
-                Self { $($field: $crate::keys::Declared::<$name>::$field().otherwise(),)* $($part: <$of>::default(),)* }
+                Self { $($field: $crate::keys::key::Declared::<$name>::$field().otherwise(),)* $($part: <$of>::default(),)* }
             }
         }
 
-        impl $crate::keys::Keys for $name {
+        impl $crate::keys::key::Keys for $name {
             const WHAT: &'static str = $what;
             $(const UNDERSCORES: bool = { stringify!($underscores); true };)?
 
-            fn keys() -> Vec<$crate::keys::Key> {
-                let own = vec![$($crate::keys::Declared::<$name>::$field()
+            fn keys() -> Vec<$crate::keys::key::Key> {
+                let own = vec![$($crate::keys::key::Declared::<$name>::$field()
                     .key($key, concat!($($about),+), $rule)),*];
-                let parts: Vec<Vec<$crate::keys::Key>> = vec![$(<$of as $crate::keys::Keys>::keys()),*];
+                let parts: Vec<Vec<$crate::keys::key::Key>> = vec![$(<$of as $crate::keys::key::Keys>::keys()),*];
                 own.into_iter().chain(parts.into_iter().flatten()).collect()
             }
 
             fn read(reader: &mut $crate::scenario::Reader<'_>) -> Self {
                 Self {
-                    $($field: $crate::keys::Declared::<$name>::$field().read(reader, $key),)*
-                    $($part: <$of as $crate::keys::Keys>::read(reader),)*
+                    $($field: $crate::keys::key::Declared::<$name>::$field().read(reader, $key),)*
+                    $($part: <$of as $crate::keys::key::Keys>::read(reader),)*
                 }
             }
         }
@@ -100,34 +100,34 @@ macro_rules! settings {
         $($(#[doc = $about:literal])+ $key:literal $field:ident: $type:ident $(<$($arg:ty),+>)? = $slot:expr, $rule:expr
             $(, { $($values:tt)+ })?;)*
     }) => {
-        $crate::keys::keys! {
+        $crate::keys::macros::keys! {
             $(#[$meta])* $vis struct $name: $what $(, $underscores)? {
                 $($(#[doc = $about])+ $key $field: $type $(<$($arg),+>)? = $slot, $rule $(, { $($values)+ })?;)*
             }
         }
 
-        impl $crate::keys::Settings for $name {
+        impl $crate::keys::settings::Settings for $name {
             fn read_over(self, reader: &mut $crate::scenario::Reader<'_>) -> Self {
                 Self {
-                    $($field: $crate::keys::Declared::<$name>::$field()
+                    $($field: $crate::keys::key::Declared::<$name>::$field()
                         .read_over(reader, $key, self.$field),)*
                 }
             }
 
-            fn settings(&self) -> Vec<$crate::keys::Setting> {
-                let cite = $crate::keys::Settings::cite(self);
+            fn settings(&self) -> Vec<$crate::keys::settings::Setting> {
+                let cite = $crate::keys::settings::Settings::cite(self);
                 vec![$(cite.$field(),)*]
             }
         }
 
         #[allow(dead_code, reason = "every key can be stated in a report")]
-        impl $crate::keys::Cite<'_, $name> {
-            $($(#[doc = $about])+ $vis fn $field(self) -> $crate::keys::Setting {
-                let key = $crate::keys::Declared::<$name>::$field()
+        impl $crate::keys::settings::Cite<'_, $name> {
+            $($(#[doc = $about])+ $vis fn $field(self) -> $crate::keys::settings::Setting {
+                let key = $crate::keys::key::Declared::<$name>::$field()
                     .key($key, concat!($($about),+), $rule);
-                let value = $crate::keys::Word::word(&self.0.$field);
-                let meaning = $crate::keys::Word::meaning(&self.0.$field);
-                $crate::keys::Setting { key, value, meaning }
+                let value = $crate::keys::settings::Word::word(&self.0.$field);
+                let meaning = $crate::keys::settings::Word::meaning(&self.0.$field);
+                $crate::keys::settings::Setting { key, value, meaning }
             })*
         }
     };

@@ -1,7 +1,6 @@
 //! The keys of several plays of a game as one set.
 
-use super::{Below, Form, Key, LeftOut};
-use std::rc::Rc;
+use super::key::{Below, Form, Key, LeftOut};
 
 /// All of these keys, those of one name together. What only some of the sets ask for is required by none.
 pub fn merged(sets: impl IntoIterator<Item = Vec<Key>>) -> Vec<Key> {
@@ -29,9 +28,7 @@ pub fn merged(sets: impl IntoIterator<Item = Vec<Key>>) -> Vec<Key> {
 fn either(one: Form, other: Form) -> Form {
     match (one, other) {
         (one, other) if one == other => one,
-        (Form::Table(one), Form::Table(other)) => {
-            Form::Table(Below(Rc::new(move || merged([one.keys(), other.keys()]))))
-        }
+        (Form::Table(one), Form::Table(other)) => Form::Table(Below::new(move || merged([one.keys(), other.keys()]))),
         (Form::List(one, these), Form::List(other, those)) => {
             let count = *these.start().min(those.start())..=*these.end().max(those.end());
             Form::List(Box::new(either(*one, *other)), count)

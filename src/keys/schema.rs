@@ -1,6 +1,6 @@
 //! JSON Schema of declared keys, for editors: every property with its sentence.
 
-use super::{Form, Key, LeftOut, Named, sentence};
+use super::key::{Form, Key, LeftOut, Named, sentence};
 use crate::scenario::names::MAX_NAME;
 use serde_json::{Map, Value, json};
 

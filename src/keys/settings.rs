@@ -1,6 +1,6 @@
 //! Tables in which every key has a value, written or not: `[rules]` and `[policy]`.
 
-use super::{Choice, Key, Keys, LeftOut, Named, sentence};
+use super::key::{Choice, Key, Keys, LeftOut, Named, sentence};
 use crate::game::Ruling;
 use crate::scenario::{Mistakes, Reader, Table};
 

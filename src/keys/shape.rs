@@ -1,7 +1,7 @@
 //! What a key can hold, and what is made of it: the pieces that declarations are put together from.
 
+use super::key::{Choice, Form, Key, Keys, LeftOut, Named, Written};
 use super::settings::Word;
-use super::{Choice, Form, Key, Keys, LeftOut, Named, Written};
 use crate::scenario::reader::{Holds, as_boolean, as_choice, as_integer, as_string, as_table, as_tables, short_list};
 use crate::scenario::{Kind, Mistakes, Reader, Spanned, Table, Value, names};
 use std::ops::RangeInclusive;

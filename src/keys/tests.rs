@@ -173,7 +173,7 @@ fn sentences_begin_in_lower_case_unless_with_an_abbreviation() {
 fn keys_of_several_plays_are_one_set() {
     let side = |keys: fn() -> Vec<Key>| Key {
         name: "side",
-        form: Form::Table(super::Below(std::rc::Rc::new(keys))),
+        form: Form::Table(super::Below::new(keys)),
         left_out: LeftOut::Refused,
         about: "",
         rule: "",

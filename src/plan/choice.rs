@@ -1,6 +1,7 @@
 //! A `[[choice]]` ready to be weighed: every plan compiled, and the goal's names looked up.
 
-use super::{Known, PlannedCase};
+use super::case::PlannedCase;
+use super::known::{Known, suggestion};
 use crate::contest::Contest;
 use crate::game::Brief;
 use crate::scenario::{Aim, Case, Goal, Mistakes, Scenario, Spanned, names};
@@ -98,7 +99,7 @@ pub(super) fn check(scenario: &Scenario, play: &Play, known: &Known, mistakes: &
         for name in names {
             let is_known = if what == "outcome" { known.is_outcome(name) } else { known.is_metric(name) };
             if !is_known {
-                let help = super::suggestion(name, &known.suggested(what == "metric"));
+                let help = suggestion(name, &known.suggested(what == "metric"));
                 mistakes.at(name, format!("unknown {what} \"{}\"", name.value), help);
             }
         }

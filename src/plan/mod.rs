@@ -3,15 +3,19 @@
 //! A plan is never changed. Names of systems, plays, outcomes and metrics are looked up here; what a case means is for
 //! its rules system. Nothing here draws, counts or prints.
 
+mod case;
 mod choice;
+mod known;
 mod pairs;
 
+pub use case::{About, Expected, PlannedCase};
 pub use choice::{Located, Place, PlannedChoice, PlannedVariant, locate, unit_of};
 pub use pairs::{MOST_PAIRS, Pair, Pairs};
 
 use crate::contest::Contest;
-use crate::scenario::{self, Case, Claim, Coordinate, Expect, Mistake, Mistakes, Scenario, Spanned, names};
-use crate::systems::{Play, Rules, SYSTEMS, Topic};
+use crate::scenario::{self, Case, Claim, Expect, Mistake, Mistakes, Scenario, Spanned, names};
+use crate::systems::{Play, Rules, SYSTEMS};
+use known::{Known, suggestion};
 
 /// Trials of a case when neither the scenario nor the command line says anything.
 pub const DEFAULT_TRIALS: u64 = 1_000_000;
@@ -63,44 +67,6 @@ impl Plan {
     }
 }
 
-/// A case ready to be played.
-pub struct PlannedCase {
-    /// Its name.
-    pub name: String,
-    /// The `[[case]]` it comes from, or the base.
-    pub variation: String,
-    /// What that `[[case]]` sets, paths and values as written.
-    pub set: Vec<(String, String)>,
-    /// Values of the sweep axes.
-    pub axes: Vec<Coordinate>,
-    /// What is played.
-    pub contest: Box<dyn Contest>,
-    /// Whether the values of the clock are listed one by one: unless the scenario names its metrics and not the clock.
-    pub lists_clock: bool,
-    /// What is expected of it.
-    pub expectations: Vec<Expected>,
-}
-
-/// An expectation with its name looked up.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Expected {
-    /// What it is about.
-    pub about: About,
-    /// Name as written.
-    pub name: String,
-    /// Lower and upper end, both included.
-    pub between: (f64, f64),
-}
-
-/// What an expectation is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum About {
-    /// The probability of an outcome, by its place in the brief.
-    Outcome(usize),
-    /// The mean of the clock or of a metric, by the name of the expectation.
-    Mean,
-}
-
 /// Plans every scenario; mistakes are collected, and nothing may run unless there are none.
 pub fn plan(scenarios: Vec<Scenario>, overrides: Overrides, mistakes: &Mistakes) -> Vec<Plan> {
     scenarios.into_iter().filter_map(|scenario| plan_one(scenario, overrides, mistakes)).collect()
@@ -141,7 +107,8 @@ fn plan_one(scenario: Scenario, overrides: Overrides, mistakes: &Mistakes) -> Op
             scenario.metrics.as_ref().is_none_or(|metrics| metrics.iter().any(|metric| metric.value == clock));
         cases.push(PlannedCase { name, variation, set, axes, contest, lists_clock, expectations });
     }
-    mistakes.name_cases(&scenario.cases);
+    let names: Vec<&str> = scenario.cases.iter().map(|case| case.name.as_str()).collect();
+    mistakes.name_cases(&names, |case, span| scenario.cases[case].table.holds(span));
     let whole = cases.len() == scenario.cases.len();
     if !whole {
         // What a case could count that cannot be played is known as far as the lists of the rules go.
@@ -204,73 +171,6 @@ fn play(rules: &'static Rules, id: &Spanned<String>, mistakes: &Mistakes) -> Opt
     found
 }
 
-/// Names of outcomes and metrics over all cases.
-#[derive(Default)]
-struct Known {
-    outcomes: Vec<String>,
-    metrics: Vec<String>,
-    /// What is asked of cases that cannot be played, when there are some.
-    of_unplayed: Option<(&'static Rules, &'static Play)>,
-}
-
-impl Known {
-    fn is_outcome(&self, name: &str) -> bool {
-        let fits = |form: &&str| match form.split_once('…') {
-            Some((start, end)) => {
-                name.len() > start.len() + end.len() && name.starts_with(start) && name.ends_with(end)
-            }
-            None => **form == *name,
-        };
-        let listed = || self.of_unplayed.is_some_and(|(_, play)| play.outcomes.iter().any(fits));
-        self.outcomes.iter().any(|known| known == name) || listed()
-    }
-
-    /// In the lists, `NAME: hits` stands for everybody's hits, `N` for a number, and commas part twins.
-    fn is_metric(&self, name: &str) -> bool {
-        let form = |name: &str| {
-            let tail = name.rsplit_once(": ").map_or(name, |(_, tail)| tail);
-            let words = tail.split(' ').map(|word| if word.parse::<u32>().is_ok() { "N" } else { word });
-            words.collect::<Vec<_>>().join(" ")
-        };
-        let wanted = form(name);
-        let listed = |(rules, _): (&Rules, &Play)| {
-            let items = rules.list(Topic::Metrics);
-            let ends = |id: &str| id.strip_prefix("NAME").is_some_and(|end| name.ends_with(end));
-            let is_whose = |name: &str| name.contains(": ");
-            let is_one = |id: &str| is_whose(id) == is_whose(name) && form(id) == wanted || ends(id);
-            items.iter().any(|item| is_one(&item.id) || item.id.split(", ").any(is_one))
-        };
-        self.metrics.iter().any(|known| known == name)
-            || self.of_unplayed.is_some_and(|(rules, play)| listed((rules, play)))
-    }
-
-    /// The names that are known for certain.
-    fn suggested(&self, metrics: bool) -> Vec<String> {
-        match (metrics, self.of_unplayed) {
-            (true, _) => self.metrics.clone(),
-            (false, Some((_, play))) if self.outcomes.is_empty() => {
-                play.outcomes.iter().map(|&outcome| outcome.to_owned()).collect()
-            }
-            (false, _) => self.outcomes.clone(),
-        }
-    }
-
-    fn add(&mut self, contest: &dyn Contest) {
-        let brief = contest.brief();
-        let clock = std::iter::once(brief.clock.to_owned());
-        let metrics = clock.chain(brief.metrics.iter().map(|metric| metric.name.clone()));
-        for (names, new) in
-            [(&mut self.outcomes, brief.outcomes.clone()), (&mut self.metrics, metrics.collect::<Vec<_>>())]
-        {
-            for name in new {
-                if !names.contains(&name) {
-                    names.push(name);
-                }
-            }
-        }
-    }
-}
-
 /// The place of an outcome in a case that knows it.
 fn place_of(outcome: &str, contest: &dyn Contest) -> Option<usize> {
     contest.brief().outcomes.iter().position(|known| known == outcome)
@@ -301,18 +201,6 @@ fn unknown_metrics(asked: &[Spanned<String>], known: &Known, mistakes: &Mistakes
             return;
         }
         mistakes.at(name, format!("unknown metric \"{}\"", name.value), suggestion(name, &known.metrics));
-    }
-}
-
-/// The names nearest to this one, or all there are.
-fn suggestion(name: &str, known: &[String]) -> String {
-    let known: Vec<&str> = known.iter().map(String::as_str).collect();
-    if known.is_empty() {
-        return String::new();
-    }
-    match names::nearest(name, known.iter().copied()).is_empty() {
-        true => format!("there is {}", names::list(&known, "and")),
-        false => names::suggest(name, known.iter().copied()),
     }
 }
 

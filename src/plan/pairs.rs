@@ -5,7 +5,7 @@
 //! its own, and with the axis's first value on any other. So the number of pairs grows with the number of cases and not
 //! with its square.
 
-use super::PlannedCase;
+use super::case::PlannedCase;
 use crate::scenario::{Kind, Value};
 use std::collections::HashMap;
 

@@ -5,7 +5,7 @@ use super::text::{self, LINE, wrap};
 use super::{Format, Style, percent};
 use crate::estimate::Worked;
 use crate::game::Ruling;
-use crate::grammar::asked::{COMPARISONS, Comparison};
+use crate::grammar::comparison::{COMPARISONS, Comparison};
 use crate::grammar::{Answer, Fraction, Grammar, Part, Row, Sentence, Value};
 use serde_json::{Value as Json, json};
 

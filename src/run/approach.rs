@@ -1,6 +1,7 @@
 //! Exact or sampled: decided for every case before anything is played, by counting states.
 
-use super::{CONFIDENCE, choice, family};
+use super::choice;
+use super::confidence::{CONFIDENCE, family};
 use crate::estimate::{Choice, Method};
 use crate::exact::{Bound, Budget, Exact, TooLarge};
 use crate::plan::{Length, Plan, PlannedCase, PlannedChoice};

@@ -4,7 +4,7 @@
 //! the map, and all of these again under every variant. Fractions are compared as fractions; exact numbers that have
 //! none carry their rounding error as an interval; sampled ones an interval corrected for the plans of their table.
 
-use super::CONFIDENCE;
+use super::confidence::CONFIDENCE;
 use crate::chance::fraction::{self, Fraction};
 use crate::contest::Contest;
 use crate::estimate::Certainty;

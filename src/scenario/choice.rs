@@ -25,13 +25,15 @@
 
 use std::collections::HashSet;
 
+use super::common::checked_text;
 use super::goal::{self, Goal};
+use super::labels::MAX_NAME;
 use super::mistake::Mistakes;
 use super::patch::{Leaf, Patched, follow, leaves};
 use super::path;
 use super::reader::Reader;
 use super::source::Spanned;
-use super::sweep::{self, Axis, Case, Cases, Coordinate, MAX_CASES, MAX_NAME, MAX_SET, MAX_VALUES};
+use super::sweep::{self, Axis, Case, Cases, Coordinate, MAX_CASES, MAX_SET, MAX_VALUES};
 use super::value::{Kind, Table, Value};
 
 /// The most options, and the most targets, of a choice.
@@ -239,7 +241,7 @@ impl<'a> Draft<'a> {
         });
         let axes = axes.collect();
         let rows = if named_rows { rows } else { vec![unnamed(table)] };
-        let question = super::checked_text(question, "question", 0..=MAX_QUESTION, mistakes);
+        let question = checked_text(question, "question", 0..=MAX_QUESTION, mistakes);
         Some(Self { question, goal, rows, columns, variants, axes, play: play.clone() })
     }
 
@@ -369,7 +371,7 @@ fn item<'a>(
         }
     }
     let patched = patched.split_off(taken.len());
-    let text = super::checked_text(name.clone(), "name", 1..=MAX_NAME, mistakes);
+    let text = checked_text(name.clone(), "name", 1..=MAX_NAME, mistakes);
     let name = name?.map(|_| text);
     Some(Item { name, patch: Patch { leaves, patched }, goal })
 }

@@ -15,6 +15,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use super::mistake::Mistake;
+use super::names::is_invisible;
 use super::source::Source;
 
 /// Lines longer than this are cut to the surroundings of the mistake; in characters.
@@ -164,12 +165,6 @@ fn clean_all(text: &str) -> String {
         }
     }
     out
-}
-
-/// Characters that take no room and change how their neighbours are shown: Unicode's bidirectional and format controls.
-pub(super) fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
 fn text_width(text: &str) -> usize {

@@ -6,11 +6,14 @@
 
 use std::collections::HashSet;
 
+use super::common::checked_text;
 use super::mistake::Mistakes;
 use super::reader::Reader;
 use super::source::Spanned;
-use super::sweep::MAX_NAME;
 use super::value::{Kind, Table, Value};
+
+/// The longest name of a `[[case]]`, and label of a value, in characters.
+pub const MAX_NAME: usize = 100;
 
 /// The longest label made from a value; the rest of it becomes an ellipsis.
 const MAX_SHOWN: usize = 40;
@@ -47,7 +50,7 @@ pub(super) fn read<'a>(value: &'a Value, mistakes: &Mistakes) -> Labelled<'a> {
         mistakes.at(table, "this label has no value", help);
     }
     reader.finish();
-    let text = super::checked_text(label.clone(), "label", 1..=MAX_NAME, mistakes);
+    let text = checked_text(label.clone(), "label", 1..=MAX_NAME, mistakes);
     Labelled { value: inner.unwrap_or(value), label: label.map(|label| label.map(|_| text)) }
 }
 

@@ -7,7 +7,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::source::{Place, Source};
-use super::sweep::Case;
 
 /// The most mistakes kept of one file: further ones are counted, so that a file of a hundred thousand costs no more to
 /// report than one of a hundred.
@@ -189,19 +188,20 @@ impl Mistakes {
     }
 
     /// Names the cases of each mistake that was found in some of `cases` alone, in so far as what is underlined does
-    /// not tell already: a value of the sweep that is wrong wherever it stands speaks for itself.
-    pub fn name_cases(&self, cases: &[Case]) {
+    /// not tell already: a value of the sweep that is wrong wherever it stands speaks for itself. `holds` tells whether
+    /// the case with this number holds these bytes.
+    pub fn name_cases(&self, cases: &[&str], holds: impl Fn(usize, &Range<usize>) -> bool) {
         for file in self.files.borrow_mut().values_mut() {
             // Cases that were not looked at may have the same mistake.
             let read_all = !file.given_up;
             let named = |(mut mistake, numbers): (Mistake, BTreeSet<usize>)| {
                 // Whether a case holds a place takes a search.
                 if read_all && !numbers.is_empty() && numbers.len() < cases.len() {
-                    let holds = |case: &&Case| mistake.span.as_ref().is_some_and(|span| case.table.holds(span));
-                    let holders = cases.iter().filter(holds).count();
+                    let holds = |&case: &usize| mistake.span.as_ref().is_some_and(|span| holds(case, span));
+                    let holders = (0..cases.len()).filter(holds).count();
                     if holders == 0 || numbers.len() < holders {
-                        mistake.cases =
-                            numbers.iter().filter_map(|&case| Some(cases.get(case)?.name.clone())).collect();
+                        let name = |&case: &usize| cases.get(case).map(|name| (*name).to_owned());
+                        mistake.cases = numbers.iter().filter_map(name).collect();
                     }
                 }
                 (mistake, BTreeSet::new())

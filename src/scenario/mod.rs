@@ -9,11 +9,12 @@
 //! Only [`mod@file`] reads files.
 
 pub mod choice;
+mod common;
 pub mod diagnose;
 pub mod expect;
 pub mod file;
 pub mod goal;
-mod labels;
+pub mod labels;
 pub mod mistake;
 pub mod names;
 mod patch;
@@ -27,10 +28,12 @@ pub mod value;
 #[cfg(test)]
 mod tests;
 
+use common::checked_text;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 pub use choice::Choice;
+pub use common::COMMON_KEYS;
 pub use diagnose::render;
 pub use expect::{Claim, Expect};
 pub use goal::{Aim, Goal};
@@ -39,26 +42,6 @@ pub use reader::Reader;
 pub use source::{Place, Source, Spanned};
 pub use sweep::{Case, Coordinate};
 pub use value::{Entry, Kind, Table, Value};
-
-/// The keys that belong to the scenario rather than to a rules system; they cannot vary from case to case.
-pub const COMMON_KEYS: [&str; 16] = [
-    "title",
-    "system",
-    "play",
-    "trials",
-    "precision",
-    "seed",
-    "method",
-    "about",
-    "published",
-    "metrics",
-    "outcome",
-    "base",
-    "case",
-    "choice",
-    "sweep",
-    "expect",
-];
 
 /// The most trials that may be asked for.
 pub const MAX_TRIALS: i64 = 1_000_000_000_000;
@@ -168,33 +151,4 @@ pub fn parse(source: Arc<Source>, mistakes: &Mistakes) -> Option<Scenario> {
         expects,
         base,
     })
-}
-
-/// A text on one line, runs of blanks made one space, whose length lies in `lengths`; empty when there is none.
-fn checked_text(
-    text: Option<Spanned<String>>,
-    key: &str,
-    lengths: std::ops::RangeInclusive<usize>,
-    mistakes: &Mistakes,
-) -> String {
-    let Some(text) = text else {
-        return String::new();
-    };
-    // Names and titles end up in tables, file names and on terminals: one line each, and nothing invisible.
-    let clean = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let length = clean.chars().count();
-    if clean.chars().any(char::is_control) {
-        mistakes.at(&text, format!("\"{key}\" holds a control character"), "");
-    } else if let Some(c) = names::unseen(&clean) {
-        let message = format!("\"{key}\" holds a character that nobody sees, U+{:04X}", u32::from(c));
-        mistakes.at(&text, message, "write it without");
-    }
-    if length < *lengths.start() {
-        mistakes.at(&text, format!("\"{key}\" is empty"), "say it in a few words");
-    }
-    if length > *lengths.end() {
-        let message = format!("\"{key}\" has {length} characters, and may have {}", lengths.end());
-        mistakes.at(&text, message, "");
-    }
-    clean
 }

@@ -84,7 +84,7 @@ pub fn unseen(text: &str) -> Option<char> {
 /// Format characters, fillers and blanks that are no blanks (Unicode Standard Annex 44, `Default_Ignorable_Code_Point`,
 /// and the empty braille cell).
 fn is_unseen(c: char) -> bool {
-    super::diagnose::is_invisible(c)
+    is_invisible(c)
         || matches!(c, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
             | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0080}'..='\u{e0fff}')
 }
@@ -153,6 +153,12 @@ pub fn list(names: &[&str], last: &str) -> String {
         [one] => one.clone(),
         [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
     }
+}
+
+/// Characters that take no room and change how their neighbours are shown: Unicode's bidirectional and format controls.
+pub(super) fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::COMMON_KEYS;
+use super::common::COMMON_KEYS;
 use super::names;
 use super::value::{Entry, Kind, Table, Value};
 

@@ -16,7 +16,8 @@
 
 use std::collections::HashSet;
 
-use super::labels::{self, Label, Labelled};
+use super::common::{COMMON_KEYS, checked_text};
+use super::labels::{self, Label, Labelled, MAX_NAME};
 use super::mistake::Mistakes;
 use super::patch::{Leaf, Patched, follow, leaves};
 use super::path::{self, Step};
@@ -35,9 +36,6 @@ pub const MAX_AXES: usize = 8;
 
 /// The most values one `[[case]]` may set.
 pub const MAX_SET: usize = 100;
-
-/// The longest name of a `[[case]]`, in characters.
-pub const MAX_NAME: usize = 100;
 
 /// The name of the scenario without any patch, unless it is given another.
 pub const BASE: &str = "base";
@@ -139,7 +137,7 @@ impl Case {
     pub fn reader<'a>(&'a self, mistakes: &'a Mistakes) -> Reader<'a> {
         let mut reader = Reader::new(&self.table, "the scenario", mistakes).shown_at(&self.play);
         let tables = ["case", "choice", "sweep", "expect"];
-        reader.allow_plain(&super::COMMON_KEYS.into_iter().filter(|key| !tables.contains(key)).collect::<Vec<_>>());
+        reader.allow_plain(&COMMON_KEYS.into_iter().filter(|key| !tables.contains(key)).collect::<Vec<_>>());
         reader.allow_tables(&tables);
         reader
     }
@@ -266,7 +264,7 @@ fn one_line(name: &str) -> String {
 }
 
 fn check_name(name: Spanned<String>, taken: &mut HashSet<String>, mistakes: &Mistakes) -> Option<String> {
-    let text = super::checked_text(Some(name.clone()), "name", 1..=MAX_NAME, mistakes);
+    let text = checked_text(Some(name.clone()), "name", 1..=MAX_NAME, mistakes);
     if text == BASE {
         mistakes.at(&name, "\"base\" is the name of the scenario without any patch", "give the case another name");
         return None;

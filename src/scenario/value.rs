@@ -143,7 +143,7 @@ impl Table {
     }
 
     /// Whether a key or value at any depth stands at this place.
-    pub(super) fn holds(&self, span: &Range<usize>) -> bool {
+    pub(crate) fn holds(&self, span: &Range<usize>) -> bool {
         let is_there = |entry: &Entry| entry.key_span == *span || entry.value.holds(span);
         self.span == *span || self.entries.iter().any(is_there)
     }

@@ -5,7 +5,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
 use super::claims::{Compare, Of};
-use super::judge::Found;
+use super::judge::{ERROR, Found};
 use crate::chance::Stream;
 use crate::chance::fraction::{self, Fraction};
 use crate::contest::{self, Batches, Contest};
@@ -21,8 +21,6 @@ use crate::tally::{Histogram, Tally};
 
 /// Confidence of all intervals of a check together.
 pub const CONFIDENCE: f64 = 0.95;
-/// What a number solved in floating point may be off by: absolutely, or relatively where it is above 1.
-pub const ERROR: f64 = 1e-12;
 
 /// A number of a case with its names looked up.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,12 @@
 //! The verdict on a printed number, and whether it is what the author of the claim expects.
 
-use super::cases::ERROR;
 use super::claims::Expected;
 use super::printed::Printed;
 use crate::chance::fraction::{self, Fraction};
 pub use crate::estimate::Judged as Verdict;
+
+/// What a number solved in floating point may be off by: absolutely, or relatively where it is above 1.
+pub const ERROR: f64 = 1e-12;
 
 /// What the rules say about a number.
 #[derive(Clone, Copy, Debug, PartialEq)]

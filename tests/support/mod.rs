@@ -5,6 +5,7 @@
 #[cfg(feature = "report")]
 pub mod desk;
 pub mod digest;
+pub mod imports;
 pub mod places;
 pub mod schema;
 pub mod sources;

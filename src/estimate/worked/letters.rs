@@ -1,12 +1,29 @@
 //! Letters for basic chances: the first letter of a fighter's name, or the next that is free.
 
-use super::{Letter, reasons};
-use crate::chance::{Fraction, Reading};
+use super::reasons::{self, totals};
+use crate::chance::Fraction;
 use crate::exact::{Arm, Fork, Formula};
 use crate::game::Card;
 
 /// Largest total of a throw that gets a table.
 const MOST_TOTAL: usize = 40;
+
+/// A basic chance: a throw of several dice that has to succeed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letter {
+    /// `K`, unique within a report: the same fighter has the same letter in every case of one [`Alphabet`].
+    pub letter: String,
+    /// Name of the card that the throw is about; what is thrown where it is about nobody in particular.
+    pub whose: String,
+    /// What is thrown: `the attack roll against King/Queen`.
+    pub roll: String,
+    /// How many dice are thrown, and how many faces each has.
+    pub dice: (u8, u8),
+    /// The total that is needed, or more; `None` when success is not a matter of a total or more.
+    pub need: Option<u32>,
+    /// Its chance.
+    pub p: Fraction,
+}
 
 /// Letters that were given away, each to a name. Cases that are read side by side share one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -99,14 +116,6 @@ fn need(fork: &Fork, arm: &Arm) -> Option<u32> {
     let need = least(arm)?;
     let mut others = fork.arms.iter().filter(|other| other.answers != arm.answers);
     others.all(|other| most(other).is_some_and(|most| most < need)).then_some(need)
-}
-
-/// The totals that these answers stand for, ascending, each once; `None` when they stand for none.
-pub(super) fn totals(reading: Reading, answers: &[usize]) -> Option<Vec<u32>> {
-    let mut totals = answers.iter().map(|&answer| Some(reading.total(answer)? as u32)).collect::<Option<Vec<u32>>>()?;
-    totals.sort_unstable();
-    totals.dedup();
-    (!totals.is_empty()).then_some(totals)
 }
 
 /// The chance of a total or more of so many dice with so many faces, for every total from the smallest to the largest;

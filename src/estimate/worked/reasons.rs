@@ -1,6 +1,5 @@
 //! What a factor stands for, in a sentence that a player would say.
 
-use super::letters::totals;
 use crate::chance::{Draw, Fraction, Reading};
 use crate::exact::{Arm, Fork};
 use crate::game::Card;
@@ -90,4 +89,12 @@ fn ways(draw: &Draw, p: Fraction) -> String {
         Some(all) => format!("{} of {all}", p.numer() * (all / p.denom())),
         None => p.to_string(),
     }
+}
+
+/// The totals that these answers stand for, ascending, each once; `None` when they stand for none.
+pub(super) fn totals(reading: Reading, answers: &[usize]) -> Option<Vec<u32>> {
+    let mut totals = answers.iter().map(|&answer| Some(reading.total(answer)? as u32)).collect::<Option<Vec<u32>>>()?;
+    totals.sort_unstable();
+    totals.dedup();
+    (!totals.is_empty()).then_some(totals)
 }

@@ -1,7 +1,8 @@
 //! What a solved game says to players: the value, a mix for every decision, what each option would lose, and how far
 //! the scenario's own policies are from best.
 
-use super::{Explored, Game, Solution, Told, Unfit, explore, told};
+use super::explore::{Explored, Game, Told, Unfit, explore, told};
+use super::solve::Solution;
 use crate::chance::Player;
 use crate::exact::Budget;
 use crate::game::{Brief, Stakes, System};

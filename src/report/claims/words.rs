@@ -150,7 +150,7 @@ pub fn how_sure(rows: &[&Row]) -> String {
         parts.push(all);
     }
     if near > 0 {
-        parts.push(format!("{near} solved to within {:.0e}", crate::verify::cases::ERROR));
+        parts.push(format!("{near} solved to within {:.0e}", crate::verify::judge::ERROR));
     }
     if let Some(Found::Played { trials, seed, .. }) = played.first() {
         let trials = count(*trials, "trial", "trials");

@@ -1,0 +1,246 @@
+//! The numbers of a case as rows: outcomes, metrics, distributions, expectations.
+
+use super::worked::Worked;
+use crate::chance::Fraction;
+use crate::exact::game::Advice;
+use crate::game::Card;
+
+/// What every play that can run out of its clock calls a fight that does.
+pub const UNDECIDED: &str = "undecided";
+
+/// How the numbers of a run were obtained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Monte Carlo: every number has an interval.
+    Sample,
+    /// Enumeration of every branch: no interval.
+    Exact,
+}
+
+/// One case: who fought and what came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CaseSummary {
+    /// Name of the case; the scenario's only case is called `base`.
+    pub case: String,
+    /// The `[[case]]` it comes from, or the base: its name without the values of the axes.
+    pub variation: String,
+    /// What that `[[case]]` sets: paths and values as written. Empty for the base.
+    pub set: Vec<(String, String)>,
+    /// Values of the sweep axes in this case. Empty without `[sweep]`.
+    pub axes: Vec<AxisValue>,
+    /// Trials counted in this case.
+    pub trials: u64,
+    /// The fighters as compiled.
+    pub cards: Vec<Card>,
+    pub outcomes: Vec<OutcomeRow>,
+    pub metrics: Vec<MetricRow>,
+    pub distributions: Vec<DistributionRow>,
+    /// How many trials ended at each tick of the clock, in each outcome: `lengths[o][t]` for outcome `o`, tick `t`. In
+    /// an exact answer: how many of 10^15 parts of the probability, rounded.
+    pub lengths: Vec<Vec<u64>>,
+    /// How the chance of [`ScenarioInfo::leading`] comes about, where a formula of it can be written down.
+    pub worked: Option<Worked>,
+    /// How it would end without a last tick of the clock, where an exact answer reaches that tick with any probability
+    /// worth speaking of.
+    pub unlimited: Option<Unlimited>,
+    /// What the players should decide where the rules leave it to them, for games that could be solved.
+    pub advice: Option<Advice>,
+}
+
+/// The value of a sweep axis in one case.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AxisValue {
+    /// Path of the axis, as written: `side.White Rhino.body`.
+    pub path: String,
+    /// What people read: the author's label, or the value in short. No two values of an axis have the same.
+    pub label: String,
+    /// What programs read.
+    pub value: Datum,
+}
+
+impl AxisValue {
+    /// A value that is no more than its name.
+    pub fn named(path: impl Into<String>, label: impl Into<String>) -> Self {
+        let (path, label) = (path.into(), label.into());
+        Self { value: Datum::Text(label.clone()), path, label }
+    }
+}
+
+/// A value of an axis, for programs.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Datum {
+    Integer(i64),
+    Number(f64),
+    Boolean(bool),
+    /// A text, or the label of what is no single value.
+    Text(String),
+}
+
+impl Datum {
+    /// A whole number.
+    pub fn integer(&self) -> Option<i64> {
+        if let Self::Integer(integer) = self { Some(*integer) } else { None }
+    }
+
+    /// A number, whole or not.
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            Self::Integer(integer) => Some(*integer as f64),
+            Self::Number(number) => Some(*number),
+            Self::Boolean(_) | Self::Text(_) => None,
+        }
+    }
+
+    /// True or false.
+    pub fn boolean(&self) -> Option<bool> {
+        if let Self::Boolean(boolean) = self { Some(*boolean) } else { None }
+    }
+}
+
+impl std::fmt::Display for Datum {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Integer(integer) => write!(f, "{integer}"),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Boolean(boolean) => write!(f, "{boolean}"),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+/// How a fight would end if nobody stopped it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unlimited {
+    /// The last tick of the clock.
+    pub limit: u64,
+    /// Probability of each outcome, in the order of [`CaseSummary::outcomes`].
+    pub outcomes: Vec<f64>,
+    /// Probability that it never ends.
+    pub endless: f64,
+    /// Most that any of these may be short of the truth.
+    pub error: f64,
+}
+
+/// What something counted goes by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// `rounds`, `Shatterer: Body lost`.
+    pub metric: String,
+    /// Whose it is, where it is somebody's.
+    pub side: Option<String>,
+    /// What one of it is, in the plural.
+    pub unit: String,
+}
+
+impl CaseSummary {
+    /// Whose a metric of this case is, where it is somebody's, and what it is called without that.
+    pub fn whose<'a>(&'a self, metric: &'a str) -> (Option<&'a str>, &'a str) {
+        let side = self.metrics.iter().find(|row| row.metric == metric).and_then(|row| row.side.as_deref());
+        let what = side.and_then(|side| metric.strip_prefix(side)?.strip_prefix(": "));
+        (side, what.unwrap_or(metric))
+    }
+}
+
+/// Probability of one outcome.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OutcomeRow {
+    /// `Shatterer wins`, `double KO`, `undecided`.
+    pub outcome: String,
+    pub count: u64,
+    pub p: f64,
+    /// Interval of `p`, Bonferroni-corrected over [`Summary::family`]: Clopper-Pearson, or a confidence sequence when
+    /// the run was interrupted.
+    pub low: f64,
+    pub high: f64,
+    /// The exact probability where it is known.
+    pub exact: Option<f64>,
+    /// The same as a fraction, for short plays and as long as anybody can read it.
+    pub fraction: Option<Fraction>,
+}
+
+/// Moments and quantiles of one metric.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MetricRow {
+    /// `rounds`, `Shatterer: Body lost`, …
+    pub metric: String,
+    /// Whose it is, where it is somebody's; the metric's name begins with it.
+    pub side: Option<String>,
+    /// What one of it is, in the plural: `rounds`, `boxes`, `attacks`.
+    pub unit: String,
+    pub mean: f64,
+    /// t-interval of the mean at [`Summary::confidence`], within the values seen; `None` with fewer than two trials,
+    /// and in an interrupted run: the t-interval holds only for a number of trials fixed beforehand. Of an exact mean,
+    /// the mean itself twice.
+    pub mean_interval: Option<(f64, f64)>,
+    /// Standard deviation, and standard error of the mean; `None` with fewer than two trials.
+    pub sd: Option<f64>,
+    pub se: Option<f64>,
+    pub min: u64,
+    pub p05: u64,
+    pub p25: u64,
+    pub p50: u64,
+    pub p75: u64,
+    pub p95: u64,
+    pub max: u64,
+    /// Fewer than 100 trials had a value other than 0: the t-interval cannot be trusted.
+    pub few_nonzero: bool,
+}
+
+impl MetricRow {
+    /// Whether the mean is known and not estimated.
+    pub fn is_exact(&self) -> bool {
+        self.se.is_none() && self.mean_interval.is_some()
+    }
+}
+
+/// Probability of one value of one metric.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DistributionRow {
+    pub metric: String,
+    pub value: u64,
+    pub count: u64,
+    /// Probability of exactly this value, with its interval of the same kind as the outcomes', uncorrected.
+    pub p: f64,
+    pub low: f64,
+    pub high: f64,
+    /// Probability of this value or more, and of this value or less.
+    pub at_least: f64,
+    pub at_most: f64,
+    /// The exact probability of exactly this value, as [`OutcomeRow::fraction`]; `None` in a sample.
+    pub fraction: Option<Fraction>,
+}
+
+/// What became of one `[[expect]]` in one case.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expectation {
+    pub case: String,
+    /// The claim in words: `Shatterer wins between 45 and 60 %`.
+    pub claim: String,
+    /// What is claimed: the chance of an outcome, or the mean of a metric.
+    pub of: Claimed,
+    /// The estimate it was held against, with its interval at [`Summary::confidence`].
+    pub value: f64,
+    pub low: f64,
+    pub high: f64,
+    pub verdict: Verdict,
+}
+
+/// What an expectation is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claimed {
+    /// The probability of an outcome.
+    Chance,
+    /// The mean of a metric.
+    Mean,
+}
+
+/// Held, refuted, or not decided yet at this number of trials.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The whole interval lies inside the claimed range.
+    Held,
+    /// The whole interval lies outside it.
+    Refuted,
+    /// The interval straddles an end of the range.
+    Undecided,
+}

@@ -1,0 +1,104 @@
+//! Everything that a run has to say.
+
+use super::choice::Choice;
+use super::difference::Difference;
+use super::published::Published;
+use super::rows::{CaseSummary, Expectation, Method};
+use crate::game::Ruling;
+use crate::stats::proportion::corrected;
+
+/// Everything a run has to say, ready to be shown: one per scenario.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// What was asked.
+    pub scenario: ScenarioInfo,
+    /// The seed as the user wrote it.
+    pub seed: u64,
+    /// How the numbers were obtained, and why that way, in one line.
+    pub method: Method,
+    pub why: String,
+    /// Trials played for each case (the smallest number over the cases when the run was interrupted).
+    pub trials: u64,
+    /// False when the run was interrupted: intervals are then anytime-valid confidence sequences.
+    pub complete: bool,
+    /// Confidence of the intervals before the correction for several at once, 0.95 unless asked otherwise.
+    pub confidence: f64,
+    /// Intervals that the outcome table shows at once: each is at 1 - (1 - confidence) / family (Bonferroni).
+    pub family: usize,
+    /// Wall-clock facts; they appear in `run.log.json` and on the terminal and nowhere else.
+    pub timing: Timing,
+    /// Readings of unclear rules that this run used.
+    pub rulings: Vec<Ruling>,
+    /// The rules that readings and formulas cite, as the ledger states them.
+    pub rules: Vec<RuleText>,
+    /// Remarks that belong next to the numbers: house builds, means that cannot be trusted, limits reached.
+    pub notes: Vec<String>,
+    /// One per case, in the order of the scenario.
+    pub cases: Vec<CaseSummary>,
+    /// One per pair of cases that differ in one thing.
+    pub differences: Vec<Difference>,
+    /// Intervals of chances that the table of differences has: corrected as [`Summary::family`].
+    pub differences_family: usize,
+    /// One per `[[expect]]` and case it applies to.
+    pub expectations: Vec<Expectation>,
+    /// The decision that the scenario asks for, if it asks for one.
+    pub choice: Option<Choice>,
+    /// Numbers that somebody printed about the scenario, if it names them.
+    pub published: Option<Published>,
+}
+
+impl Summary {
+    /// Confidence of each interval of a difference of chances, so that all of the table hold at once.
+    pub fn confidence_of_differences(&self) -> f64 {
+        corrected(self.confidence, self.differences_family)
+    }
+}
+
+/// The scenario as far as reports name it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScenarioInfo {
+    /// Path as given on the command line, with forward slashes.
+    pub file: String,
+    /// Name of the report folder: the file's stem.
+    pub slug: String,
+    pub title: String,
+    /// One or two sentences, possibly empty.
+    pub about: String,
+    /// `smf`, …
+    pub system: String,
+    /// The system's full name: `Super Mission Force`.
+    pub system_name: String,
+    /// The edition of its rules that is played: `corrected 2nd printing, 2017`.
+    pub edition: String,
+    /// `duel`, …
+    pub play: String,
+    /// What the play's clock counts, in the plural: `rounds`.
+    pub clock: String,
+    /// The outcome that the play is about: `hit`. `None` where the likeliest is.
+    pub leading: Option<String>,
+    /// Whether the author named that outcome and not the play: then nobody knows whether it is wanted.
+    pub leading_is_named: bool,
+    /// Metrics that the scenario names, under `metrics` or in an expectation: what a report shows of what was counted.
+    pub asked: Vec<String>,
+    /// SHA-256 of the scenario file, in hexadecimal.
+    pub sha256: String,
+}
+
+/// Wall-clock facts of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Timing {
+    pub threads: usize,
+    pub elapsed_seconds: f64,
+    pub combats_per_second: f64,
+}
+
+/// A rule of a game, as its ledger states it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleText {
+    /// `smf.henchmen.melee-bonus`.
+    pub id: String,
+    /// Its heading.
+    pub name: String,
+    /// What it says, in a sentence or two.
+    pub statement: String,
+}

@@ -1,0 +1,87 @@
+//! What is found out about a fight exactly, and how its numbers are added up.
+
+/// Probability below which a fight still going on is no longer followed: see [`Exact::dropped`].
+pub const NEGLIGIBLE: f64 = 1e-30;
+
+/// The exact answer to a case.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exact {
+    /// `lengths[o][t]`: probability of ending in outcome `o` in the tick `t` of the clock, from 1; tick 0 is that of
+    /// fights over before they began.
+    pub lengths: Vec<Vec<f64>>,
+    /// `metrics[m][v]`: probability that the metric in place `m` of the brief ends with the value `v`. Empty when only
+    /// outcomes were asked for.
+    pub metrics: Vec<Vec<f64>>,
+    /// Distinct states of the fight.
+    pub states: usize,
+    /// Distinct ways from one state to the next.
+    pub branches: usize,
+    /// Steps of work that it took, as [`Budget::work`](super::Budget::work) counts them.
+    pub work: u64,
+    /// Probability of the fights that were not followed to their end, at most [`NEGLIGIBLE`] a tick: no outcome has it.
+    /// An outcome's true probability lies between the one given and that plus this.
+    pub dropped: f64,
+    /// How the fight would end without a last tick; `None` when next to nothing of it gets there.
+    pub eventual: Option<Eventual>,
+}
+
+impl Exact {
+    /// Probability of each outcome.
+    pub fn outcomes(&self) -> Vec<f64> {
+        let total = |by_tick: &Vec<f64>| probability(sum(by_tick.iter().copied()));
+        self.lengths.iter().map(total).collect()
+    }
+
+    /// `clock()[t]`: probability that the fight ends in tick `t`, however it ends.
+    pub fn clock(&self) -> Vec<f64> {
+        let ticks = self.lengths.iter().map(Vec::len).max().unwrap_or(0);
+        let at = |t: usize| self.lengths.iter().filter_map(move |by_tick| by_tick.get(t)).copied();
+        (0..ticks).map(|t| probability(sum(at(t)))).collect()
+    }
+}
+
+/// How a fight would end without a last tick of the clock.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Eventual {
+    /// Probability of each outcome.
+    pub outcomes: Vec<f64>,
+    /// Probability that the fight never ends.
+    pub endless: f64,
+    /// Most that any of these may be short of the truth.
+    pub error: f64,
+}
+
+/// A compensated sum (A. Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", ZAMM 54
+/// (1974) 39-51).
+pub fn sum(values: impl Iterator<Item = f64>) -> f64 {
+    let mut total = Total::default();
+    values.for_each(|value| total.add(value));
+    total.value()
+}
+
+/// A computed probability without the rounding that may lift a certainty above 1.
+pub fn probability(p: f64) -> f64 {
+    p.min(1.0)
+}
+
+/// A compensated sum in the making.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Total {
+    sum: f64,
+    lost: f64,
+}
+
+impl Total {
+    /// One more.
+    #[inline]
+    pub fn add(&mut self, value: f64) {
+        let sum = self.sum + value;
+        self.lost += if self.sum.abs() >= value.abs() { (self.sum - sum) + value } else { (value - sum) + self.sum };
+        self.sum = sum;
+    }
+
+    /// The sum.
+    pub fn value(self) -> f64 {
+        self.sum + self.lost
+    }
+}

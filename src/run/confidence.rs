@@ -1,0 +1,11 @@
+//! How sure a run is to be.
+
+use crate::plan::Plan;
+
+/// Confidence of every interval before corrections.
+pub const CONFIDENCE: f64 = 0.95;
+
+/// Outcomes that the table of a report shows at once.
+pub(super) fn family(plan: &Plan) -> usize {
+    plan.cases.iter().map(|case| case.contest.brief().outcomes.len()).sum::<usize>().max(1)
+}

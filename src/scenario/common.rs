@@ -1,0 +1,54 @@
+//! What every scenario has: its keys, and texts on one line.
+
+use super::mistake::Mistakes;
+use super::names;
+use super::source::Spanned;
+
+/// The keys that belong to the scenario rather than to a rules system; they cannot vary from case to case.
+pub const COMMON_KEYS: [&str; 16] = [
+    "title",
+    "system",
+    "play",
+    "trials",
+    "precision",
+    "seed",
+    "method",
+    "about",
+    "published",
+    "metrics",
+    "outcome",
+    "base",
+    "case",
+    "choice",
+    "sweep",
+    "expect",
+];
+
+/// A text on one line, runs of blanks made one space, whose length lies in `lengths`; empty when there is none.
+pub(super) fn checked_text(
+    text: Option<Spanned<String>>,
+    key: &str,
+    lengths: std::ops::RangeInclusive<usize>,
+    mistakes: &Mistakes,
+) -> String {
+    let Some(text) = text else {
+        return String::new();
+    };
+    // Names and titles end up in tables, file names and on terminals: one line each, and nothing invisible.
+    let clean = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let length = clean.chars().count();
+    if clean.chars().any(char::is_control) {
+        mistakes.at(&text, format!("\"{key}\" holds a control character"), "");
+    } else if let Some(c) = names::unseen(&clean) {
+        let message = format!("\"{key}\" holds a character that nobody sees, U+{:04X}", u32::from(c));
+        mistakes.at(&text, message, "write it without");
+    }
+    if length < *lengths.start() {
+        mistakes.at(&text, format!("\"{key}\" is empty"), "say it in a few words");
+    }
+    if length > *lengths.end() {
+        let message = format!("\"{key}\" has {length} characters, and may have {}", lengths.end());
+        mistakes.at(&text, message, "");
+    }
+    clean
+}
