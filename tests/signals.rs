@@ -30,6 +30,13 @@ fn drawn_for_long() -> String {
     DUEL.replace("4_000", "500") + "\n[sweep]\n\"side.Ann.body\" = [5, 6, 7, 8]\n\"side.Bob.body\" = [5, 6, 7, 8]\n"
 }
 
+/// The program with ears for every signal, even where the tests themselves were started with `nohup` or in the
+/// background of a script, which is passed on and would be respected.
+fn command(desk: &Desk, args: &[&str]) -> Command {
+    let starter: &[&str] = if cfg!(target_os = "linux") { &["env", "--default-signal=HUP,INT,TERM"] } else { &[] };
+    desk.command_by(starter, args)
+}
+
 /// A program under way.
 struct Running {
     child: Child,
@@ -88,7 +95,7 @@ fn a_run_that_samples_stops_soon_and_labels_what_it_writes() {
         let desk = Desk::new();
         desk.put("later.toml", DUEL);
         let args = ["run", "duel.toml", "later.toml", "--trials", "1000000000000", "--out", "out", "--threads", "1"];
-        let running = Running::start(&mut desk.command(&args));
+        let running = Running::start(&mut command(&desk, &args));
         std::thread::sleep(Duration::from_secs(1));
         running.send(signal);
         let (ended, out, heard) = running.end();
@@ -108,7 +115,7 @@ fn a_run_that_samples_stops_soon_and_labels_what_it_writes() {
 fn a_run_that_solves_keeps_the_cases_it_has_solved() {
     let desk = Desk::new();
     desk.put("long.toml", solved_for_long());
-    let running = Running::start(&mut desk.command(&["run", "long.toml", "--out", "out", "--format", "json"]));
+    let running = Running::start(&mut command(&desk, &["run", "long.toml", "--out", "out", "--format", "json"]));
     // Long enough for a first case, too short for all of them; one that had none would not write.
     std::thread::sleep(Duration::from_secs(3));
     running.send("TERM");
@@ -132,7 +139,7 @@ fn a_run_that_draws_keeps_its_numbers_and_says_that_charts_are_missing() {
     desk.put("drawn.toml", drawn_for_long());
     desk.done(&["run", "drawn.toml", "--out", "whole"]);
     let args = ["run", "drawn.toml", "--out", "out", "--threads", "1"];
-    let mut running = Running::start(&mut desk.command(&args));
+    let mut running = Running::start(&mut command(&desk, &args));
     // The numbers are printed before anything is drawn.
     let mut out = running.child.stdout.take().unwrap();
     let mut first = [0; 16];
@@ -166,7 +173,7 @@ fn a_check_of_claims_keeps_those_that_were_judged() {
     for (claims, n) in [(format!("{known}{endless}"), 2), (format!("{known}{endless}{known}"), 3)] {
         desk.put("own.claims.toml", format!("title = \"t\"\n{claims}"));
         for (signal, code, seconds) in [("TERM", 143, 0.3), ("INT", 130, 2.0)] {
-            let running = Running::start(&mut desk.command(&["verify", "own.claims.toml", "--out", "out"]));
+            let running = Running::start(&mut command(&desk, &["verify", "own.claims.toml", "--out", "out"]));
             std::thread::sleep(Duration::from_secs_f64(seconds));
             running.send(signal);
             let (ended, out, heard) = running.end();
@@ -186,7 +193,7 @@ fn a_check_of_claims_keeps_those_that_were_judged() {
 fn a_command_that_keeps_nothing_ends_at_once() {
     let desk = Desk::new();
     // It waits for questions that never come.
-    let mut command = desk.command(&["odds", "-"]);
+    let mut command = command(&desk, &["odds", "-"]);
     let mut running = Running::start(command.stdin(Stdio::piped()));
     std::thread::sleep(Duration::from_millis(500));
     running.send("TERM");
@@ -200,7 +207,7 @@ fn a_second_signal_ends_the_program_where_it_stands() {
     desk.put("drawn.toml", drawn_for_long());
     // Nobody reads what it prints, so that it waits for ever when the pipe is full.
     let args = ["run", "drawn.toml", "--out", "out", "--format", "json"];
-    let mut running = Running::start(&mut desk.command(&args));
+    let mut running = Running::start(&mut command(&desk, &args));
     std::thread::sleep(Duration::from_secs(3));
     running.send("INT");
     assert!(running.hear().starts_with("stopping: "));

@@ -62,8 +62,14 @@ impl Desk {
     }
 
     pub fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_slugfest"));
-        command.args(args).current_dir(self.0.path()).env_remove("NO_COLOR").stdin(Stdio::null());
+        self.command_by(&[], args)
+    }
+
+    /// The program, started by another one that gives way to it.
+    pub fn command_by(&self, starter: &[&str], args: &[&str]) -> Command {
+        let words: Vec<&str> = starter.iter().copied().chain([env!("CARGO_BIN_EXE_slugfest")]).collect();
+        let mut command = Command::new(words[0]);
+        command.args(&words[1..]).args(args).current_dir(self.0.path()).env_remove("NO_COLOR").stdin(Stdio::null());
         command
     }
 
