@@ -346,7 +346,7 @@ fn map(grid: &Grid, map: Page) -> Drawing {
     let names: Vec<&str> = map.panels.iter().map(|(name, _)| name.as_str()).collect();
     for ((panel, short), (name, cells)) in named_panels(maps, &names).into_iter().zip(&map.panels) {
         let panel = if name.is_empty() { panel } else { panel_title(&mut scene, panel, &short) };
-        let room = (panel.width() * 0.3).min(MOST_NAME_ROOM);
+        let room = (panel.width() / 3.0).min(MOST_NAME_ROOM);
         let names = y.values.iter().map(|value| SMALL.width(&drawable(value)));
         let left = names.fold(20.0, f64::max).min(room) + 10.0;
         let lines = if x.numbers.is_some() { 1 } else { wrapped_lines(&x.values, panel.width() - left) };

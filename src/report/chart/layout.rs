@@ -255,19 +255,28 @@ pub(super) const LINE_HEIGHT: f64 = 17.0;
 /// unwrapped, or when they do not fit wrapped either and every k-th has to do.
 pub(super) fn wrapped_lines(labels: &[String], width: f64) -> usize {
     let room = width / labels.len().max(1) as f64 - 6.0;
-    let whole = |label: &String| SMALL.wrap(label, room, usize::MAX);
+    let set = wrapped_type(labels, room);
+    let whole = |label: &String| set.wrap(label, room, usize::MAX);
     let needed = labels.iter().map(|label| whole(label).len()).max().unwrap_or(1);
     if needed <= MOST_LINES { needed } else { 1 }
+}
+
+/// The type of names in several lines of this width: a little smaller where that keeps words whole.
+fn wrapped_type(labels: &[String], room: f64) -> Type {
+    let words = || labels.iter().flat_map(|label| label.split_inclusive([' ', '-'])).map(str::trim_end);
+    let fits = |set: &Type| words().all(|word| set.width(word) <= room);
+    [SMALL.size, 13.0, 12.0, 11.0].map(Type::regular).into_iter().find(fits).unwrap_or(SMALL)
 }
 
 /// [`slot_axis`] with names in several lines.
 pub(super) fn wrapped_slot_axis(scene: &mut Scene, plot: Area, labels: &[String], lines: usize, name: &str) {
     let slot = plot.width() / labels.len().max(1) as f64;
+    let set = wrapped_type(labels, slot - 6.0);
     for (i, label) in labels.iter().enumerate() {
         let x = plot.left + (i as f64 + 0.5) * slot;
-        for (row, line) in SMALL.wrap(label, slot - 6.0, lines).into_iter().enumerate() {
+        for (row, line) in set.wrap(label, slot - 6.0, lines).into_iter().enumerate() {
             let y = plot.bottom + 20.0 + LINE_HEIGHT * row as f64;
-            scene.text(line, (x, y), Anchor::Middle, SMALL, MUTED);
+            scene.text(line, (x, y), Anchor::Middle, set, MUTED);
         }
     }
     let below = Area { bottom: plot.bottom + LINE_HEIGHT * (lines - 1) as f64, ..plot };

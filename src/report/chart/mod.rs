@@ -170,7 +170,10 @@ fn drawings(summary: &Summary, stop: Stop) -> Vec<Drawing> {
     }
     // Names of people and things become names of files, whatever letters they are written in.
     let mut names = Names::default();
-    drawings.iter_mut().for_each(|drawing| drawing.stem = names.take(&[&drawing.stem]));
+    for drawing in &mut drawings {
+        drawing.stem = names.take(&[&drawing.stem]);
+        drawing.scene.part_the_grid();
+    }
     drawings
 }
 

@@ -4,7 +4,7 @@
 //! where: names of any length must neither overlap nor leave the paper, and a list of marks lets tests check it.
 
 use super::font::CAP_HEIGHT;
-use super::palette::Color;
+use super::palette::{Color, GRID};
 use super::text::Type;
 
 /// Width of every chart in pixels, and the height of those that need no less.
@@ -89,7 +89,6 @@ pub(super) struct Label {
 
 impl Label {
     /// The area to keep free for this text, from ascender to descender.
-    #[cfg(test)]
     pub fn area(&self) -> Area {
         let width = self.set.width(&self.text);
         let left = match self.anchor {
@@ -100,6 +99,44 @@ impl Label {
         let size = self.set.size;
         Area::new(left, self.at.1 - 0.76 * size, left + width, self.at.1 + 0.22 * size)
     }
+}
+
+/// Between a text and the end of a line that gives way to it.
+const GAP: f64 = 4.0;
+
+/// What is left of a mark where it must not run through these areas: a level or upright line of the grid in pieces,
+/// anything else as it is.
+fn parted(mark: Mark, areas: &[Area]) -> Vec<Mark> {
+    let Mark::Path(points, width, GRID) = &mark else { return vec![mark] };
+    let &[from, to] = &points[..] else { return vec![mark] };
+    let is_level = from.1 == to.1;
+    if !is_level && from.0 != to.0 {
+        return vec![mark];
+    }
+    // Along the line and across it.
+    let along = |(x, y): Point| if is_level { x } else { y };
+    let across = if is_level { from.1 } else { from.0 };
+    let span = |area: &Area| match is_level {
+        true => ((area.left, area.right), (area.top, area.bottom)),
+        false => ((area.top, area.bottom), (area.left, area.right)),
+    };
+    let mut gaps: Vec<(f64, f64)> = areas
+        .iter()
+        .map(span)
+        .filter(|(_, (low, high))| (*low..=*high).contains(&across))
+        .map(|(gap, _)| gap)
+        .collect();
+    gaps.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (mut start, end) = (along(from).min(along(to)), along(from).max(along(to)));
+    let mut pieces = Vec::new();
+    for (low, high) in gaps.into_iter().chain([(end, end)]) {
+        if start < low.min(end) {
+            pieces.push((start, low.min(end)));
+        }
+        start = start.max(high);
+    }
+    let point = |at: f64| if is_level { (at, across) } else { (across, at) };
+    pieces.into_iter().map(|(low, high)| Mark::Path(vec![point(low), point(high)], *width, GRID)).collect()
 }
 
 /// The marks of a chart, in the order of drawing.
@@ -181,7 +218,13 @@ impl Scene {
         }
     }
 
-    #[cfg(test)]
+    /// Lines of the grid give way to the texts that stand on them.
+    pub fn part_the_grid(&mut self) {
+        let texts: Vec<Area> = self.labels().map(|label| label.area().inset(-GAP, 0.0, -GAP, 0.0)).collect();
+        let marks = std::mem::take(&mut self.marks);
+        self.marks = marks.into_iter().flat_map(|mark| parted(mark, &texts)).collect();
+    }
+
     pub fn labels(&self) -> impl Iterator<Item = &Label> {
         self.marks.iter().filter_map(|mark| match mark {
             Mark::Text(label) => Some(label),

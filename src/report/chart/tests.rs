@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::sample;
-use super::scene::{Area, Mark, WIDTH};
+use super::scene::{Area, Label, Mark, WIDTH};
 use super::*;
 use crate::estimate::{AxisValue, DistributionRow, Method};
 
@@ -217,6 +217,43 @@ fn decode(bytes: &[u8]) -> (u32, u32, Vec<u8>) {
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     let info = reader.next_frame(&mut pixels).unwrap();
     (info.width, info.height, pixels)
+}
+
+/// A text through which a line of the grid runs.
+fn crossed(drawing: &Drawing) -> Option<String> {
+    let lines = drawing.scene.marks.iter().filter_map(|mark| match mark {
+        Mark::Path(points, _, palette::GRID) => Some(points),
+        _ => None,
+    });
+    let areas: Vec<Area> = lines
+        .map(|points| {
+            let ends = |of: fn(&(f64, f64)) -> f64| {
+                points.iter().map(of).fold((f64::MAX, f64::MIN), |(a, b), x| (a.min(x), b.max(x)))
+            };
+            let ((left, right), (top, bottom)) = (ends(|point| point.0), ends(|point| point.1));
+            let thin = if left == right { (0.5, 0.0) } else { (0.0, 0.5) };
+            Area::new(left, top, right, bottom).inset(-thin.0, -thin.1, -thin.0, -thin.1)
+        })
+        .collect();
+    let is_crossed = |label: &&Label| areas.iter().any(|area| area.overlaps(label.area()));
+    drawing.scene.labels().find(is_crossed).map(|label| format!("{}: {label:?}", drawing.stem))
+}
+
+#[test]
+fn no_line_of_a_grid_runs_through_a_text() {
+    for (name, summary) in gallery() {
+        for mut drawing in drawings(&summary, Stop::never()) {
+            assert_eq!(crossed(&drawing), None, "{name}");
+            // What runs there without giving way is seen.
+            let label = drawing.scene.labels().next().cloned();
+            if let Some(label) = label {
+                drawing.scene.line((0.0, label.at.1 - 2.0), (WIDTH, label.at.1 - 2.0), 1.0, palette::GRID);
+                assert!(crossed(&drawing).is_some(), "{name}");
+                drawing.scene.part_the_grid();
+                assert_eq!(crossed(&drawing), None, "{name}");
+            }
+        }
+    }
 }
 
 #[test]
