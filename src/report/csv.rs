@@ -10,6 +10,7 @@
 //! of that kind always gives the original back.
 
 use polars::prelude::{Column, CsvWriter, DataFrame, DataType, PolarsResult, SerWriter};
+use rayon::prelude::*;
 
 use super::RenderError;
 use crate::estimate::Summary;
@@ -41,12 +42,21 @@ fn text(frame: PolarsResult<DataFrame>) -> Result<String, RenderError> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// Rows that are written in one go; the table of a large sweep has hundreds of thousands.
+const ROWS: usize = 8192;
+
 /// The frame as CSV, safe to open in a spreadsheet.
 pub fn bytes(frame: &DataFrame) -> PolarsResult<Vec<u8>> {
-    let mut frame = spreadsheet_safe(frame)?;
-    let mut bytes = Vec::new();
-    CsvWriter::new(&mut bytes).include_header(true).n_threads(1).finish(&mut frame)?;
-    Ok(bytes)
+    let frame = spreadsheet_safe(frame)?;
+    let part = |start: usize| {
+        let mut bytes = Vec::new();
+        let mut writer = CsvWriter::new(&mut bytes).include_header(start == 0).n_threads(1);
+        writer.finish(&mut frame.slice(start as i64, ROWS)).map(|()| bytes)
+    };
+    // A table without rows has a header.
+    let starts: Vec<usize> = (0..frame.height().max(1)).step_by(ROWS).collect();
+    let parts: Vec<Vec<u8>> = starts.into_par_iter().map(part).collect::<PolarsResult<_>>()?;
+    Ok(parts.concat())
 }
 
 /// The frame with every text and header made safe.
@@ -160,6 +170,17 @@ mod tests {
         assert_eq!(stdout(std::slice::from_ref(&summary)).unwrap().into_bytes(), file.bytes);
         let both = stdout(&[summary, sample::sweep()]).unwrap();
         assert!(both.starts_with("scenario,case,"), "{both}");
+    }
+
+    #[test]
+    fn a_long_table_is_written_in_parts_as_if_it_were_in_one() {
+        let height = 2 * ROWS + 1;
+        let numbers = Column::new("n".into(), (0..height as u64).collect::<Vec<_>>());
+        let frame = |height: usize| DataFrame::new(height, vec![numbers.slice(0, height)]).unwrap();
+        for height in [0, 1, ROWS, ROWS + 1, height] {
+            let rows: String = (0..height).map(|n| format!("{n}\n")).collect();
+            assert_eq!(String::from_utf8(bytes(&frame(height)).unwrap()).unwrap(), format!("n\n{rows}"));
+        }
     }
 
     #[test]

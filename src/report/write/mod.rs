@@ -145,8 +145,6 @@ pub fn write_one(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
 /// Writes the files beside the target and swaps them in.
 fn replace(out_dir: &Path, slug: &str, facts: &Facts, files: &[File]) -> Result<(), WriteError> {
     let target = out_dir.join(slug);
-    let unsaved = failed("write the report file", &target.join(manifest::NAME));
-    let manifest = manifest::file(facts, files).map_err(|error| unsaved(io::Error::other(error)))?;
     let temporary = Temporary::beside(out_dir).map_err(failed("create a temporary folder", out_dir))?;
     // The temporary folder is private; the report inside it gets the ordinary permissions.
     let (fresh, aside) = (temporary.fresh(slug), temporary.aside(slug));
@@ -154,9 +152,12 @@ fn replace(out_dir: &Path, slug: &str, facts: &Facts, files: &[File]) -> Result<
     fs::create_dir_all(parent(&aside)).map_err(failed("create a temporary folder", out_dir))?;
     let write =
         |file: &File| write_file(&fresh, file).map_err(failed("write the report file", &target.join(&file.path)));
-    // Most of it is waiting until the disk has it, file by file.
-    let written: Vec<Result<(), WriteError>> = files.par_iter().map(write).collect();
+    // Most of it is waiting until the disk has it, file by file; their digests are taken meanwhile.
+    let (written, manifest): (Vec<Result<(), WriteError>>, _) =
+        rayon::join(|| files.par_iter().map(write).collect(), || manifest::file(facts, files));
     written.into_iter().collect::<Result<(), _>>()?;
+    let unsaved = failed("write the report file", &target.join(manifest::NAME));
+    let manifest = manifest.map_err(|error| unsaved(io::Error::other(error)))?;
     // The manifest comes last: what has one is whole.
     write(&manifest)?;
     sync_folders(&fresh).map_err(failed("save the report", &target))?;
