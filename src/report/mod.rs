@@ -22,8 +22,8 @@ pub mod parquet;
 pub mod percent;
 mod ranking;
 mod readable;
-pub mod table;
 pub mod tables;
+pub mod terminal;
 pub mod text;
 pub mod write;
 
@@ -108,7 +108,7 @@ pub struct Style {
 pub fn stdout(summaries: &[Summary], format: Format, style: &Style) -> Result<String, RenderError> {
     match format {
         Format::Table => {
-            Ok(summaries.iter().map(|summary| table::summary(summary, style)).collect::<Vec<_>>().join("\n"))
+            Ok(summaries.iter().map(|summary| terminal::summary(summary, style)).collect::<Vec<_>>().join("\n"))
         }
         Format::Json => json::stdout(summaries),
         Format::Csv => csv::stdout(summaries),
@@ -147,7 +147,7 @@ impl Printer {
             }
             Format::Json => json::stdout(one)?,
             Format::Table => {
-                let tables = table::summary(summary, &Style { reports: None, ..self.style.clone() });
+                let tables = terminal::summary(summary, &Style { reports: None, ..self.style.clone() });
                 format!("{}{tables}", if first { "" } else { "\n" })
             }
             Format::Markdown => {
@@ -160,7 +160,7 @@ impl Printer {
     /// What is printed once the report of a run is written: where it is.
     pub fn written(&self, summary: &Summary) -> String {
         match self.format {
-            Format::Table => table::written(summary, &self.style),
+            Format::Table => terminal::written(summary, &self.style),
             Format::Json | Format::Csv | Format::Markdown => String::new(),
         }
     }

@@ -1,6 +1,6 @@
 //! Answers to single questions as text: for people, JSON, CSV, Markdown; and the help that lists what can be asked.
 
-use super::table::{Grid, Page, Paint};
+use super::terminal::{Grid, Page, Paint};
 use super::text::{self, LINE, wrap};
 use super::{Format, Style, percent};
 use crate::estimate::Worked;

@@ -70,11 +70,19 @@ pub fn squeeze(text: &str, columns: usize) -> String {
     if width(&squeezed) <= columns { squeezed } else { shorten(text, columns) }
 }
 
-/// The text broken into lines of at most this many columns, at spaces where possible; later lines are indented.
+/// The text broken into lines of at most this many columns, at spaces where possible but never before the sign of a
+/// percentage; later lines are indented.
 pub fn wrap(text: &str, columns: usize, indent: usize) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        match words.last_mut().filter(|last| word.starts_with('%') && last.ends_with(|c: char| c.is_ascii_digit())) {
+            Some(number) => *number = format!("{number} {word}"),
+            None => words.push(word.to_owned()),
+        }
+    }
     let mut lines: Vec<String> = Vec::new();
     let mut line = String::new();
-    for word in text.split(' ').filter(|word| !word.is_empty()) {
+    for word in &words {
         let room = columns.saturating_sub(if lines.is_empty() { 0 } else { indent });
         if !line.is_empty() && width(&line) + 1 + width(word) > room {
             lines.push(std::mem::take(&mut line));
@@ -110,6 +118,12 @@ pub fn trials_noun(play: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_percentage_is_not_broken() {
+        assert_eq!(wrap("a chance of 58.3333 % (7/12)", 20, 0), ["a chance of", "58.3333 % (7/12)"]);
+        assert_eq!(wrap("50 %, 50 %", 5, 0), ["50 %,", "50 %"]);
+    }
 
     #[test]
     fn names_can_neither_move_the_cursor_nor_turn_the_text() {

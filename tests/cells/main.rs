@@ -200,7 +200,7 @@ fn six_digits(number: f64) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
-/// What people read: every outcome with its chance on the terminal and in the article, every mean on the terminal.
+/// What people read: every outcome with its chance on the terminal and in the article, every mean in the article.
 fn readable(literal: &Literal, summary: &Summary) -> Vec<String> {
     let print = |format| report::stdout(std::slice::from_ref(summary), format, &Style::default()).unwrap();
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -215,7 +215,7 @@ fn readable(literal: &Literal, summary: &Summary) -> Vec<String> {
             Want::Text(text) if literal.fractions => text,
             _ => String::new(),
         };
-        if !table.iter().any(|found| *found == line || *found == format!("{line} {exactly}")) {
+        if !table.iter().any(|found| *found == line || *found == format!("{line} ({exactly})")) {
             told.push(format!("terminal: no line {line:?}"));
         }
         let row = format!("| {outcome} | {printed} |");
@@ -225,10 +225,16 @@ fn readable(literal: &Literal, summary: &Summary) -> Vec<String> {
         }
     }
     for (metric, unit, counts) in literal.metrics {
-        let (name, mean) = (metric.to_string(), six_digits(mean(counts)));
-        let lines = [format!("{name} {mean} "), format!("{name} ({unit}) {mean} ")];
-        if !table.iter().any(|found| lines.iter().any(|line| found.starts_with(line))) {
-            told.push(format!("terminal: no line {:?}", lines[1]));
+        let mean = six_digits(mean(counts));
+        let names = [metric.to_string(), format!("{metric} ({unit})")];
+        // What comes out the same every time is told in a sentence.
+        let found = |name: &String| {
+            let (row, words) =
+                (format!("| {name} | {mean} |"), [format!(" {name} {mean},"), format!(" {name} {mean}.")]);
+            article.lines().any(|line| line.starts_with(&row) || words.iter().any(|words| line.contains(words)))
+        };
+        if !names.iter().any(found) {
+            told.push(format!("article: no mean {mean} of {:?}", names[1]));
         }
     }
     let file = |path: &str| files.iter().find(|file| file.path == path).unwrap().bytes.clone();

@@ -14,7 +14,7 @@ const FEW_CASES: usize = 6;
 pub fn section(summary: &Summary) -> Option<Section> {
     let case = base(summary)?;
     if let Some(choice) = summary.choice.as_ref().filter(|_| has_numbers(summary, case)) {
-        return Some(super::section("answer", "The answer", decision(choice)));
+        return Some(super::section(super::ANSWER, "The answer", decision(choice)));
     }
     let mut blocks = vec![Block::Lead { line: vec![Span::Text(lead(summary))] }];
     let rest: Vec<String> = match ranking(summary, case) {
@@ -26,7 +26,7 @@ pub fn section(summary: &Summary) -> Option<Section> {
         blocks.push(super::paragraph(rest.join(" ")));
     }
     blocks.extend(super::paired::changes(summary));
-    Some(super::section("answer", "The answer", blocks))
+    Some(super::section(super::ANSWER, "The answer", blocks))
 }
 
 /// The answer to a decision: what to do, and under which circumstances something else.

@@ -25,7 +25,7 @@ pub fn plans(summary: &Summary) -> Option<Section> {
         blocks.push(paragraph(choice.question.clone()));
     }
     let rounded = |plan: usize| worked(summary, choice, plan).filter(|worked| is_of(worked, &choice.here.plans[plan]));
-    let caption = format!("{} for every choice, the best in bold", capitalized(&choice.goal.in_full()));
+    let caption = format!("{} for every choice", capitalized(&choice.goal.in_full()));
     blocks.push(Block::Table { table: table(choice, &choice.here, &choice.goal, caption, &rounded) });
     blocks.extend(footnotes(choice, choice.here.plans.len(), &rounded));
     Some(section("plans", "The choices side by side", blocks))

@@ -1,8 +1,7 @@
 //! What would change the answer: pairs of cases that differ in one thing.
 
 use super::{
-    MOST_OPEN, Section, Table, has_numbers, leading_row, numbers_head, paired, paragraph, plain, section, shortened,
-    texts,
+    MOST_OPEN, Section, Table, has_numbers, leading_row, numbers_head, paired, plain, section, shortened, texts,
 };
 use crate::estimate::{CaseSummary, Difference, Method, Summary};
 use crate::report::chart::axis_name;
@@ -64,8 +63,9 @@ fn tell(summary: &Summary, pair: &Difference, outcome: &str) -> Option<Told> {
     })
 }
 
-/// How sure the differences are; `None` in an exact answer.
+/// How sure the differences are; `None` in an exact answer, and where none are told.
 pub fn how_sure(summary: &Summary) -> Option<String> {
+    section_of(summary)?;
     let confidence = percent::percent_exact(summary.confidence);
     let family = summary.differences_family;
     let each = percent::percent_exact(summary.confidence_of_differences());
@@ -80,12 +80,13 @@ pub fn how_sure(summary: &Summary) -> Option<String> {
     match (summary.method, summary.complete) {
         (Method::Exact, _) => None,
         (Method::Sample, true) => Some(format!(
-            "Both cases of a pair faced the same dice, trial by trial, so a difference is surer than its two chances: the \
-             intervals come from the trials that ended differently (Newcombe, 1998, method 10), {at_once}."
+            "Differences: both cases of a pair faced the same dice, trial by trial, so a difference is surer than its \
+             two chances; its interval comes from the trials that ended differently (Newcombe, 1998, method 10), \
+             {at_once}."
         )),
         (Method::Sample, false) => Some(format!(
-            "Both cases of a pair faced the same dice, trial by trial; because the run was interrupted, the intervals are \
-             anytime-valid confidence sequences, {at_once}."
+            "Differences: both cases of a pair faced the same dice, trial by trial; because the run was interrupted, \
+             the intervals are anytime-valid confidence sequences, {at_once}."
         )),
     }
 }
@@ -119,8 +120,7 @@ pub fn section_of(summary: &Summary) -> Option<Section> {
     if told.len() > MOST_OPEN {
         told.sort_by(|a, b| b.by.abs().total_cmp(&a.by.abs()));
     }
-    let mut blocks = shortened(Table { caption, head, rows: told.into_iter().map(row).collect() }, "differences");
-    blocks.extend(how_sure(summary).map(paragraph));
+    let blocks = shortened(Table { caption, head, rows: told.into_iter().map(row).collect() }, "differences");
     Some(section("changes", "What would change it", blocks))
 }
 

@@ -55,7 +55,7 @@ fn intervals(summary: &Summary) -> Vec<String> {
     } else {
         format!("Chances of outcomes: Clopper-Pearson intervals (Clopper and Pearson, 1934) at {confidence}.")
     };
-    vec![chance, mean]
+    [chance, mean].into_iter().chain(super::differences::how_sure(summary)).collect()
 }
 
 fn origin(summary: &Summary) -> Vec<Span> {

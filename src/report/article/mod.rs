@@ -9,16 +9,18 @@
 
 pub mod advice;
 mod answer;
-pub mod choice;
-pub mod differences;
-pub use choice::{best_of_map, plan_name, solution, variant};
+mod choice;
+mod differences;
+use choice::solution;
+pub use choice::{best_of_map, plan_name};
 mod making;
 mod numbers;
 mod paired;
 mod published;
 mod rules;
-pub use numbers::{found, how_sure, interval_head, leading_row, metric_name, verdict_word};
-pub use published::tally;
+pub use numbers::found;
+use numbers::{interval_head, leading_row};
+
 mod setup;
 mod worked;
 
@@ -47,6 +49,8 @@ pub struct Section {
     pub id: &'static str,
     pub heading: String,
     pub blocks: Vec<Block>,
+    /// Whether it belongs to what is read first, which is all that a terminal shows.
+    pub at_a_glance: bool,
 }
 
 /// A piece of a section.
@@ -145,7 +149,6 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
     // The table of a decision has the odds of its cases already.
     let (odds, odds_beside) = if summary.choice.is_none() { (odds, None) } else { (None, odds) };
     let answer = [
-        question(summary),
         answer::section(summary),
         numbers::expectations(summary),
         differences::section_of(summary),
@@ -155,8 +158,10 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
         advice::section_of(summary),
         odds,
         published::section_of(summary),
-        figures(charts),
         numbers::asked(summary),
+    ];
+    let behind = [
+        numbers::values(summary),
         worked::table_worth_learning(summary),
         worked::letters(summary),
         worked::formulas(summary),
@@ -164,7 +169,13 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
         setup::fighters(summary),
         setup::rulings(summary),
     ];
-    let mut sections: Vec<Section> = answer.into_iter().flatten().collect();
+    let glance = |section: Section| Section { at_a_glance: true, ..section };
+    let answer = answer.into_iter().flatten().map(glance);
+    let mut sections: Vec<Section> = question(summary).into_iter().chain(answer).collect();
+    // Pictures stand before what was counted.
+    let place = sections.iter().position(|section| section.id == COUNTED).unwrap_or(sections.len());
+    sections.splice(place..place, figures(charts));
+    sections.extend(behind.into_iter().flatten());
     let rules = rules::section(summary, &mut sections);
     let beside = [odds_beside, numbers::others(summary), making::section(summary), rules];
     sections.push(section("appendix", "Appendix", vec![paragraph(APPENDIX)]));
@@ -176,6 +187,11 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
         sections,
     }
 }
+
+/// The section of the answer.
+pub const ANSWER: &str = "answer";
+/// The section of what the scenario asks to be counted.
+const COUNTED: &str = "metrics";
 
 /// What opens the part that few read.
 const APPENDIX: &str = "What else was counted, how the numbers were made, and the rules behind them.";
@@ -246,7 +262,17 @@ fn folded_when_longer_than(rows: usize, table: Table) -> Block {
 }
 
 fn section(id: &'static str, heading: &str, blocks: Vec<Block>) -> Section {
-    Section { id, heading: heading.to_owned(), blocks }
+    Section { id, heading: heading.to_owned(), blocks, at_a_glance: false }
+}
+
+/// A sentence without its marks.
+pub fn words(line: &Line) -> String {
+    let text = |span: &Span| match span {
+        Span::Text(text) | Span::Strong(text) | Span::Code(text) | Span::Rule(text) | Span::Stated(text) => {
+            text.clone()
+        }
+    };
+    line.iter().map(text).collect()
 }
 
 fn paragraph(text: impl Into<String>) -> Block {
@@ -297,6 +323,7 @@ mod tests {
             "odds",
             "charts",
             "metrics",
+            "values",
             "set-up",
             "rulings",
             "appendix",

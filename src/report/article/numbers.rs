@@ -35,6 +35,7 @@ pub fn odds(summary: &Summary) -> Option<Section> {
         }
         None => {
             blocks.extend(shortened(table, "outcomes"));
+            blocks.extend(impossible(summary).filter(|_| summary.cases.len() > 1));
             blocks.push(sure);
         }
     }
@@ -145,13 +146,32 @@ fn crossed(summary: &Summary, grid: &Grid) -> Option<Table> {
     Some(Table { caption, head, rows: grid.rows.iter().zip(&grid.cells).map(row).collect() })
 }
 
-fn outcomes_by_case(summary: &Summary) -> Table {
+/// The outcomes of all cases in order of appearance.
+fn outcome_names(summary: &Summary) -> Vec<&str> {
     let mut names: Vec<&str> = Vec::new();
     for row in summary.cases.iter().flat_map(|case| &case.outcomes) {
         if !names.contains(&row.outcome.as_str()) {
             names.push(&row.outcome);
         }
     }
+    names
+}
+
+/// Whether an outcome is known to happen in none of several cases.
+fn is_impossible(summary: &Summary, outcome: &str) -> bool {
+    let rows = || summary.cases.iter().flat_map(|case| &case.outcomes);
+    summary.method == Method::Exact && rows().all(|row| row.outcome != outcome || row.p <= 0.0)
+}
+
+/// The outcomes that several cases have and none ever comes to, in a sentence.
+fn impossible(summary: &Summary) -> Option<Block> {
+    let names = outcome_names(summary).into_iter().filter(|name| is_impossible(summary, name));
+    let names: Vec<String> = names.map(|name| format!("“{name}”")).collect();
+    (!names.is_empty()).then(|| paragraph(format!("Cannot happen here: {}.", text::list(&names))))
+}
+
+fn outcomes_by_case(summary: &Summary) -> Table {
+    let names: Vec<&str> = outcome_names(summary).into_iter().filter(|name| !is_impossible(summary, name)).collect();
     let mut head = texts(&["Case"]);
     head.extend(names.iter().map(|name| Head { text: (*name).to_owned(), number: true }));
     let row = |case: &CaseSummary| {
@@ -188,11 +208,16 @@ fn chance_and_interval(summary: &Summary, case: &CaseSummary, row: &OutcomeRow) 
     cell
 }
 
-/// What the scenario asks to be counted: averages, quantiles and the chance of every value.
+/// What the scenario asks to be counted: averages and quantiles.
 pub fn asked(summary: &Summary) -> Option<Section> {
-    let mut blocks = metrics(summary, &|row| headline::is_asked(summary, &row.metric));
-    blocks.extend(distributions(summary));
-    (!blocks.is_empty()).then(|| section("metrics", "What was counted", blocks))
+    let blocks = metrics(summary, &|row| headline::is_asked(summary, &row.metric));
+    (!blocks.is_empty()).then(|| section(super::COUNTED, "What was counted", blocks))
+}
+
+/// The chance of every value of it.
+pub fn values(summary: &Summary) -> Option<Section> {
+    let blocks = distributions(summary);
+    (!blocks.is_empty()).then(|| section("values", "Every value", blocks))
 }
 
 /// What else was counted, while it fits.

@@ -2,7 +2,7 @@
 
 use super::super::Style;
 use super::super::article::Tone;
-use super::super::table::{Grid, Page, Paint};
+use super::super::terminal::{Grid, Page, Paint};
 use super::super::text::{self, LINE, count, wrap};
 use super::words;
 use crate::verify::{Report, Row, Standing, Verdict};
@@ -62,7 +62,7 @@ fn grid(rows: &[&Row]) -> Grid {
     let mut head = vec!["Claim", "Printed", "Exact"];
     head.extend(any.then_some("Fraction"));
     head.extend(["Correct", "Verdict"]);
-    let mut grid = Grid::new(&head);
+    let mut grid = Grid::new(&head).ending_in_words();
     let mut table = "";
     for (row, fraction) in rows.iter().zip(fractions) {
         // Claims of one table or page stand below its name.
@@ -71,14 +71,12 @@ fn grid(rows: &[&Row]) -> Grid {
             let mut cells = vec![String::new(); head.len()];
             cells[0] = if table.is_empty() { "others:".to_owned() } else { format!("{table}:") };
             grid.row(cells);
-            grid.tones.push(Tone::Plain);
         }
         let mut cells = vec![row.name.clone(), row.printed.text.clone(), words::exact(row)];
         cells.extend(any.then(|| fraction.unwrap_or_default()));
         let mark = if row.standing == Standing::Refuted { " !" } else { "" };
         cells.extend([row.correct.clone().unwrap_or_default(), format!("{}{mark}", words::short(row.verdict))]);
-        grid.row(cells);
-        grid.tones.push(tone(row));
+        grid.toned(cells, tone(row));
     }
     grid
 }

@@ -1,0 +1,277 @@
+//! A table in columns of letters.
+
+use super::Paint;
+use crate::report::article::{self, Table, Tone};
+use crate::report::percent;
+use crate::report::text::{LINE, shorten, squeeze, width};
+
+/// Space between columns.
+const GAP: usize = 2;
+/// A column of texts is not made narrower than this.
+const NARROWEST: usize = 6;
+/// Names keep this much room where a table could lose something else.
+const NAMES: usize = 20;
+/// A long head over numbers gives way to this.
+const HEAD: usize = 24;
+/// The same, where room is scarce.
+const SHORT_HEAD: usize = 14;
+/// Heads longer than this become numbers that are explained, where nothing else helps.
+const LONGEST_HEAD: usize = 9;
+
+/// A table in the making: the first column holds names, the others what is known about them.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    columns: Vec<Column>,
+    rows: Vec<Vec<(String, Tone)>>,
+}
+
+#[derive(Clone, Debug)]
+struct Column {
+    head: String,
+    /// Texts begin on the left and may be shortened; numbers end on the right and never are.
+    is_text: bool,
+    /// The most that the head makes the column wider by itself.
+    most: usize,
+}
+
+impl Grid {
+    /// One with these heads: names first, then numbers.
+    pub fn new(head: &[&str]) -> Self {
+        let column = |(i, head): (usize, &&str)| Column { head: (*head).to_owned(), is_text: i == 0, most: HEAD };
+        Self { columns: head.iter().enumerate().map(column).collect(), rows: Vec::new() }
+    }
+
+    /// The last column holds words, not numbers.
+    pub fn ending_in_words(mut self) -> Self {
+        if let Some(last) = self.columns.last_mut() {
+            last.is_text = true;
+        }
+        self
+    }
+
+    pub fn row(&mut self, cells: Vec<String>) {
+        self.toned(cells, Tone::Plain);
+    }
+
+    /// A row that is good or bad news.
+    pub fn toned(&mut self, cells: Vec<String>, tone: Tone) {
+        self.rows.push(cells.into_iter().map(|cell| (cell, tone)).collect());
+    }
+
+    /// How wide a column would like to be.
+    fn natural(&self, i: usize) -> usize {
+        let cells = self.rows.iter().filter_map(|row| row.get(i)).map(|(cell, _)| width(cell)).max().unwrap_or(0);
+        let Column { head, is_text, most } = &self.columns[i];
+        cells.max(if *is_text { width(head) } else { width(head).min(*most) })
+    }
+
+    /// Whether every number has its room and texts at least this much of theirs.
+    fn fits(&self, texts: usize) -> bool {
+        let needed = |i: usize| if self.columns[i].is_text { self.natural(i).min(texts) } else { self.natural(i) };
+        (0..self.columns.len()).map(needed).sum::<usize>() + GAP * self.columns.len().saturating_sub(1) <= LINE
+    }
+
+    /// How wide each column is: texts give way, the widest first.
+    fn widths(&self) -> Vec<usize> {
+        let mut widths: Vec<usize> = (0..self.columns.len()).map(|i| self.natural(i)).collect();
+        let room = LINE.saturating_sub(GAP * widths.len().saturating_sub(1));
+        while widths.iter().sum::<usize>() > room {
+            let texts = widths.iter_mut().zip(&self.columns).filter(|(_, column)| column.is_text);
+            match texts.map(|(width, _)| width).max() {
+                Some(widest) if *widest > NARROWEST => *widest -= 1,
+                // Nobody writes numbers as long as that.
+                _ => match widths.iter_mut().max() {
+                    Some(widest) if *widest > 1 => *widest -= 1,
+                    _ => break,
+                },
+            }
+        }
+        widths
+    }
+
+    /// Head, rule and rows.
+    pub fn lines(&self, paint: Paint) -> Vec<String> {
+        let widths = self.widths();
+        let head: Vec<(String, Tone)> = self.columns.iter().map(|column| (column.head.clone(), Tone::Plain)).collect();
+        let rule = widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1);
+        let plain = Paint { on: false };
+        let top = [self.line_of(&head, &widths, plain).trim_end().to_owned(), "─".repeat(rule)];
+        let rows = self.rows.iter().map(|row| self.line_of(row, &widths, paint));
+        top.iter().map(|line| paint.dim(line)).chain(rows).collect()
+    }
+
+    fn line_of(&self, cells: &[(String, Tone)], widths: &[usize], paint: Paint) -> String {
+        let mut line = String::new();
+        // What stands on the right of the last word is no part of the line.
+        let last = cells.iter().rposition(|(cell, _)| !cell.is_empty()).map_or(0, |last| last + 1);
+        for (i, ((cell, tone), &columns)) in cells.iter().zip(widths).enumerate().take(last) {
+            let is_text = self.columns[i].is_text;
+            let cell = if is_text || i == 0 { squeeze(cell, columns) } else { shorten(cell, columns) };
+            let space = " ".repeat(columns - width(&cell));
+            let painted = paint.tone(&cell, *tone);
+            line += if i == 0 { "" } else { "  " };
+            match is_text {
+                true if i + 1 == last => line += &painted,
+                true => line += &(painted + &space),
+                false => line += &(space + &painted),
+            }
+        }
+        line
+    }
+}
+
+/// What a table of the report may lose to fit a terminal.
+#[derive(Clone, Copy)]
+struct Form {
+    /// Columns of numbers that keep what stands in brackets.
+    notes: usize,
+    /// How long a head over numbers may be.
+    most: usize,
+    /// Long heads are numbers that are explained.
+    numbered: bool,
+    /// Digits after the point of chances that have more.
+    places: Option<usize>,
+}
+
+impl Form {
+    /// From everything to the least, in the order in which a reader misses it least.
+    fn all() -> impl Iterator<Item = Self> {
+        let whole = Self { notes: usize::MAX, most: HEAD, numbered: false, places: None };
+        let notes = [usize::MAX, 1, 0].map(|notes| [HEAD, SHORT_HEAD].map(|most| Self { notes, most, ..whole }));
+        let bare = Self { notes: 0, most: SHORT_HEAD, ..whole };
+        let places = [None, Some(2), Some(1), Some(0)];
+        let short = [false, true].map(|numbered| places.map(|places| Self { numbered, places, ..bare }));
+        notes.into_iter().flatten().chain(short.into_iter().flatten())
+    }
+}
+
+impl Grid {
+    /// A table of the report as far as it fits, and what is to be said below it.
+    pub fn of(table: &Table) -> (Self, Vec<String>) {
+        let forms: Vec<(Self, Vec<String>)> = Form::all().map(|form| Self::in_form(table, form)).collect();
+        // A name is worth more than what stands in brackets.
+        let texts = |i: usize| if i < 4 { NAMES + NAMES / 2 } else { NAMES };
+        let found = forms.iter().enumerate().position(|(i, (grid, _))| grid.fits(texts(i)));
+        let (mut grid, mut below) = forms[found.unwrap_or(forms.len() - 1)].clone();
+        let all = grid.columns.len();
+        while !grid.fits(NAMES) && grid.columns.len() > 2 {
+            grid.columns.pop();
+            grid.rows.iter_mut().for_each(|row| row.truncate(grid.columns.len()));
+        }
+        if grid.columns.len() < all {
+            let more = crate::words::count((all - grid.columns.len()) as u64, "more column", "more columns");
+            below.push(format!("not shown: {more}; the report has all"));
+        }
+        (grid, below)
+    }
+
+    fn in_form(table: &Table, form: Form) -> (Self, Vec<String>) {
+        let heads: Vec<&str> = table.head.iter().map(|head| head.text.as_str()).collect();
+        let is_long = |(i, head): (usize, &&str)| table.head[i].number && width(head) > LONGEST_HEAD;
+        let numbered = form.numbered && heads.iter().enumerate().any(is_long);
+        // Everybody against everybody: the names of the rows explain the columns.
+        let names: Vec<&str> = table.rows.iter().filter_map(|row| Some(row.first()?.text.as_str())).collect();
+        let same = numbered && heads[1..] == names[..];
+        let column = |(i, head): (usize, &article::Head)| Column {
+            head: if numbered && i > 0 && head.number { i.to_string() } else { head.text.clone() },
+            is_text: !head.number,
+            most: form.most,
+        };
+        let columns: Vec<Column> = table.head.iter().enumerate().map(column).collect();
+        let cell = |i: usize, n_before: usize, cell: &article::Cell| {
+            let text = match (cell.bar, form.places) {
+                (Some(p), Some(places)) if is_fine(&cell.text, places) => percent::coarse(p, places),
+                _ => cell.text.clone(),
+            };
+            let keeps = n_before < form.notes || !columns[i].is_text && form.notes == usize::MAX;
+            let text = if cell.note.is_empty() || !keeps { text } else { format!("{text} ({})", cell.note) };
+            (text, cell.tone)
+        };
+        let row = |(place, cells): (usize, &Vec<article::Cell>)| {
+            let mut n_noted = 0;
+            let mut row: Vec<(String, Tone)> = Vec::with_capacity(cells.len());
+            for (i, own) in cells.iter().enumerate() {
+                row.push(cell(i, n_noted, own));
+                n_noted += usize::from(!own.note.is_empty());
+            }
+            if let Some((name, _)) = row.first_mut().filter(|_| same) {
+                *name = format!("{} {name}", place + 1);
+            }
+            row
+        };
+        let rows = table.rows.iter().enumerate().map(row).collect();
+        let explained: Vec<String> = (1..heads.len()).map(|i| format!("{i} {}", heads[i])).collect();
+        let below = if numbered && !same { vec![explained.join("; ")] } else { Vec::new() };
+        (Self { columns, rows }, below)
+    }
+}
+
+/// Whether a chance is written with more digits after its point than these.
+fn is_fine(text: &str, places: usize) -> bool {
+    let digits = text.split_once('.').map_or(0, |(_, rest)| rest.chars().take_while(char::is_ascii_digit).count());
+    digits > places && text.starts_with(|c: char| c.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::article::{Cell, Head};
+
+    /// Names down and across, a chance in every cell.
+    fn crossed(columns: &[&str], rows: &[&str], note: &str) -> Table {
+        let head = |(i, text): (usize, &&str)| Head { text: (*text).to_owned(), number: i > 0 };
+        let cell = |i: usize| Cell {
+            text: format!("12.345{i} %"),
+            note: note.to_owned(),
+            tone: Tone::Plain,
+            bar: Some(0.123_45),
+        };
+        let name = |text: &&str| Cell { text: (*text).to_owned(), note: String::new(), tone: Tone::Plain, bar: None };
+        let row = |text: &&str| std::iter::once(name(text)).chain((0..columns.len()).map(cell)).collect();
+        let heads: Vec<&str> = std::iter::once("").chain(columns.iter().copied()).collect();
+        Table {
+            caption: String::new(),
+            head: heads.iter().enumerate().map(head).collect(),
+            rows: rows.iter().map(row).collect(),
+        }
+    }
+
+    fn shown(table: &Table) -> (String, Vec<String>) {
+        let (grid, below) = Grid::of(table);
+        let lines = grid.lines(Paint { on: false });
+        assert!(lines.iter().all(|line| width(line) <= LINE), "{lines:#?}");
+        (lines.join("\n"), below)
+    }
+
+    #[test]
+    fn what_fits_is_shown_whole() {
+        let (text, below) = shown(&crossed(&["4", "5"], &["x", "y"], "10/81"));
+        assert!(text.contains("x  12.3450 % (10/81)  12.3451 % (10/81)") && below.is_empty(), "{text}");
+    }
+
+    #[test]
+    fn a_wide_table_loses_its_brackets_then_its_digits_then_columns() {
+        let columns: Vec<String> = (0..40).map(|n| n.to_string()).collect();
+        let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
+        let (text, below) = shown(&crossed(&columns[..3], &["a name of some length"], "12.1 to 12.5 %"));
+        assert!(text.contains("12.3450 % (12.1 to 12.5 %)  12.3451 %  12.3452 %") && below.is_empty(), "{text}");
+        let (text, below) = shown(&crossed(&columns[..8], &["a name"], "12.1 to 12.5 %"));
+        assert!(text.contains("a name  12.35 %  12.35 %") && !text.contains('(') && below.is_empty(), "{text}");
+        let (text, below) = shown(&crossed(&columns, &["a name"], ""));
+        assert!(text.contains("a name  12 %  12 %"), "{text}");
+        assert_eq!(below, ["not shown: 28 more columns; the report has all"]);
+    }
+
+    #[test]
+    fn long_heads_become_numbers_that_are_explained() {
+        let long = ["the first of the long names", "the second of them", "a third one", "and a fourth", "a fifth"];
+        let (text, below) = shown(&crossed(&long, &["x", "y"], ""));
+        assert!(below.is_empty() && text.contains("the second"), "{text}");
+        let many = [long, long].concat();
+        let (text, below) = shown(&crossed(&many, &["x"], ""));
+        assert!(text.contains("    1     2 ") && below[0].starts_with("1 the first of the long names; 2 "), "{text}");
+        // Everybody against everybody is explained by its rows.
+        let (text, below) = shown(&crossed(&many, &many, ""));
+        assert!(text.contains("\n2 the second of them") && below.is_empty(), "{text}");
+    }
+}
