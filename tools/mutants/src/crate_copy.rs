@@ -1,6 +1,7 @@
 //! The crate's copy with all slips in it.
 
 use crate::plant::{self, Asked, Neighbours};
+use crate::trial::LIB;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
@@ -21,6 +22,8 @@ pub struct Slip {
     pub number: u32,
     pub path: String,
     line: usize,
+    /// The line as it is written, without what it is indented by.
+    code: String,
     what: String,
     /// The same slip of the same file, counted: two lines may read alike.
     again: usize,
@@ -36,11 +39,11 @@ impl Slip {
 
     /// As `equivalent.txt` names it.
     pub fn key(&self) -> String {
-        format!("{} | {}", self.path, self.what)
+        format!("{}\n{}\n{}", self.path, self.code, self.what)
     }
 
     pub fn digest(&self, seed: &str) -> [u8; 32] {
-        Sha256::digest(format!("{seed} {} {}", self.key(), self.again)).into()
+        Sha256::digest(format!("{seed} {} | {} {}", self.path, self.what, self.again)).into()
     }
 }
 
@@ -71,7 +74,7 @@ pub struct Planted {
 
 /// A program of tests.
 pub struct Tests {
-    /// `lib`, or the file's name below `tests/`.
+    /// [`LIB`], or the file's name below `tests/`.
     pub name: String,
     pub program: PathBuf,
 }
@@ -142,7 +145,8 @@ impl Planted {
                 let again = self.slips.iter().rev().take_while(|other| other.path == *path);
                 let again = again.filter(|other| other.what == slip.told).count();
                 let plant::Slip { line, told: what, place, put } = slip;
-                self.slips.push(Slip { number, path: path.clone(), line, what, again, place, put });
+                let code = text.lines().nth(line - 1).unwrap_or_default().trim().to_owned();
+                self.slips.push(Slip { number, path: path.clone(), line, code, what, again, place, put });
             }
         }
         Ok(())
@@ -183,7 +187,7 @@ impl Planted {
         let lines = self.cargo(&arguments)?;
         let tests = |line: &Value| {
             let is_lib = line["target"]["kind"][0] != "test";
-            let name = if is_lib { "lib" } else { line["target"]["name"].as_str()? };
+            let name = if is_lib { LIB } else { line["target"]["name"].as_str()? };
             Some(Tests { name: name.to_owned(), program: PathBuf::from(line["executable"].as_str()?) })
         };
         let is_tests = |line: &&Value| line["profile"]["test"] == true;

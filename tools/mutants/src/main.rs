@@ -2,9 +2,9 @@
 //! slip on at a time to see whether a test fails.
 //!
 //! The copy lies in `target/mutants/crate`; it is the crate without its report feature, unless `--report` asks for it.
-//! A first run of all tests notes which test comes by which slip; a slip is then tried against those, the nearest
-//! first, and the first failure ends the trial. Only what these leave unseen is held against all other tests. What does
-//! not compile is left out, and so are slips that change nothing (`equivalent.txt`, with a reason each).
+//! A first run of every test notes which slips it comes by; a slip is then tried against the tests that do, the nearest
+//! first, and the first failure ends the trial. What does not compile is left out, and so are slips that change nothing
+//! (`equivalent.txt`, with a reason each).
 //!
 //! `--sample N` tries N slips only, always the same ones as long as their lines stay the same: those with the smallest
 //! digests of seed, file and slip. Only these are put in, so that the copy builds and runs like the crate itself.
@@ -20,8 +20,6 @@ mod trial;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate_copy::{Planted, Wanted};
 use trial::{Bench, Fate};
@@ -112,33 +110,20 @@ fn run(options: &Options) -> Result<bool, String> {
         return Ok(true);
     }
     let files = if options.report { TESTS_OF_REPORT } else { TESTS };
-    let bench = Bench::new(planted.build(files)?, GOLDEN)?;
+    let bench = Bench::new(&planted.build(files)?, GOLDEN, options.jobs)?;
     let fates = try_all(&bench, &planted, options.jobs);
     Ok(report(&planted, &fates, options.least))
 }
 
 fn try_all(bench: &Bench, planted: &Planted, jobs: usize) -> Vec<(usize, Fate)> {
-    let chosen = &planted.chosen;
-    let (next, fates) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    std::thread::scope(|scope| {
-        for _ in 0..jobs {
-            scope.spawn(|| {
-                loop {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(&slip) = chosen.get(place) else { break };
-                    let fate = bench.try_slip(&planted.slips[slip]);
-                    if !matches!(fate, Fate::Seen(_)) {
-                        let (place, all) = (place + 1, chosen.len());
-                        eprintln!("{place} of {all}: {}: {}", fate.word(), planted.slips[slip].told());
-                    }
-                    if let Ok(mut fates) = fates.lock() {
-                        fates.push((slip, fate));
-                    }
-                }
-            });
+    let all = planted.chosen.len();
+    trial::in_parallel(jobs, &planted.chosen, |place, &slip| {
+        let fate = bench.try_slip(&planted.slips[slip]);
+        if !matches!(fate, Fate::Seen(_)) {
+            eprintln!("{} of {all}: {}: {}", place + 1, fate.word(), planted.slips[slip].told());
         }
-    });
-    fates.into_inner().unwrap_or_default()
+        (slip, fate)
+    })
 }
 
 /// Prints what became of the slips, by folder; whether enough were seen.
@@ -218,15 +203,15 @@ impl Counts {
     }
 }
 
-/// Slips that change nothing: lines of path, slip and reason, with bars between.
+/// Slips that change nothing, as [`crate_copy::Slip::key`] names them: each is four lines, its path, the line of code in
+/// which it begins, the slip as it is told, and the reason.
 fn equivalent(root: &Path) -> Result<Vec<String>, String> {
     let path = root.join("tools/mutants/equivalent.txt");
     let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-    lines
-        .map(|line| match line.splitn(3, " | ").collect::<Vec<_>>()[..] {
-            [path, slip, reason] if !reason.is_empty() => Ok(format!("{path} | {slip}")),
-            _ => Err(format!("{}: a line needs path, slip and reason: {line}", path.display())),
-        })
-        .collect()
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("# ") && !line.is_empty()).collect();
+    let named = lines.chunks(4).map(|lines| match lines {
+        [path, code, slip, _reason] if root.join(path).is_file() => Ok(format!("{path}\n{code}\n{slip}")),
+        _ => Err(format!("{}: path, line of code, slip and reason, a line each: {lines:?}", path.display())),
+    });
+    named.collect()
 }

@@ -1,7 +1,7 @@
 //! What planted slips call: added to the crate's copy as the module `mutant`, never compiled here.
 //!
-//! `MUTANT=17` switches slip 17 on, for good; without it, `MUTANT_SEEN=FILE` writes who came by which slip, as lines of
-//! the thread's name (a test's) and the slip's number.
+//! `MUTANT=17` switches slip 17 on, for good; without it, `MUTANT_SEEN=FILE` writes the number of every slip that
+//! somebody came by, a line each.
 
 use std::cell::RefCell;
 use std::io::Write;
@@ -48,9 +48,7 @@ fn see(slip: u32) {
         fresh
     });
     if fresh.unwrap_or(false) && let Some(file) = &*SEEN {
-        let thread = std::thread::current();
-        let line = format!("{} {slip}\n", thread.name().unwrap_or("?"));
-        drop(file.lock().unwrap().write_all(line.as_bytes()));
+        drop(file.lock().unwrap().write_all(format!("{slip}\n").as_bytes()));
     }
 }
 

@@ -1,12 +1,13 @@
 //! One slip against the tests that come by it.
 
 use crate::crate_copy::{Slip, Tests};
-use std::collections::{BTreeMap, BTreeSet};
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// What became of a slip.
@@ -36,6 +37,8 @@ pub struct Test {
     pub name: String,
 }
 
+/// The program of the tests beside the rules.
+pub const LIB: &str = "lib";
 /// Tests tried first: the nearest.
 const NEAREST: usize = 25;
 /// How long a trial may work beyond three times what the tests took without a slip.
@@ -45,19 +48,15 @@ const BUSY: u32 = 10;
 /// Ticks of a second in which Linux counts what a process worked, to programs.
 const TICKS: u64 = 100;
 
-/// Programs of tests, and what they come by.
+/// The tests, and what they come by.
 pub struct Bench {
-    /// The tests beside the rules, which know one another's time only together.
-    lib: PathBuf,
-    tests: BTreeSet<String>,
-    whole: Duration,
-    seen_by: BTreeMap<u32, BTreeSet<String>>,
-    /// The others, in the order in which they are asked.
-    others: Vec<Other>,
+    tests: Vec<Known>,
+    /// The file whose tests are asked when no other has seen anything.
+    last: String,
 }
 
-/// A test of `tests/`.
-struct Other {
+/// A test that passes without a slip.
+struct Known {
     test: Test,
     program: PathBuf,
     took: Duration,
@@ -65,116 +64,98 @@ struct Other {
 }
 
 impl Bench {
-    /// Runs all tests once without a slip; those that fail even so are not asked again. `last` names the file whose
-    /// tests are asked when no other has seen anything.
-    pub fn new(programs: Vec<Tests>, last: &str) -> Result<Self, String> {
-        let (lib, files): (Vec<Tests>, Vec<Tests>) = programs.into_iter().partition(|tests| tests.name == "lib");
-        let lib = lib.into_iter().next().ok_or("no tests beside the rules")?.program;
-        let (passed, notes, whole) = noted(&lib, &["--test-threads", "2"])?;
-        let tests: BTreeSet<String> = passed.into_iter().collect();
-        let mut seen_by = BTreeMap::<u32, BTreeSet<String>>::new();
-        for (slip, thread) in notes {
-            seen_by.entry(slip).or_default().insert(thread);
+    /// Runs every test once without a slip, each in a process of its own: whatever its threads come by it does, and so
+    /// it does by tables that are made when they are first needed. Those that fail even so are not asked again.
+    pub fn new(programs: &[Tests], last: &str, jobs: usize) -> Result<Self, String> {
+        let mut listed = Vec::new();
+        for Tests { name: file, program } in programs {
+            let output = command(program).args(["--list", "--format", "terse"]).output();
+            let output = output.map_err(|error| format!("{}: {error}", program.display()))?;
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            let names = text.lines().filter_map(|line| line.strip_suffix(": test"));
+            listed.extend(names.map(|name| (Test { program: file.clone(), name: name.to_owned() }, program)));
         }
-        eprintln!("{} tests beside the rules pass without a slip, in {} s", tests.len(), whole.as_secs());
-        let mut others = Vec::new();
-        for Tests { name: file, program } in files {
-            let listed = command(&program).args(["--list", "--format", "terse"]).output();
-            let listed = listed.map_err(|error| format!("{}: {error}", program.display()))?;
-            for name in String::from_utf8_lossy(&listed.stdout).lines().filter_map(|line| line.strip_suffix(": test")) {
-                // One at a time: whatever its threads come by, the test does.
-                let (passed, notes, took) = noted(&program, &["--exact", name])?;
-                if passed.is_empty() {
-                    continue;
-                }
-                eprintln!("{file}: {name}, in {:.1} s", took.as_secs_f64());
-                let test = Test { program: file.clone(), name: name.to_owned() };
-                let comes_by = notes.into_iter().map(|(slip, _)| slip).collect();
-                others.push(Other { test, program: program.clone(), took, comes_by });
+        let known = in_parallel(jobs, &listed, |place, (test, program)| {
+            let known = noted(test, program, place);
+            if known.is_none() {
+                eprintln!("not asked, for it fails without a slip: {}: {}", test.program, test.name);
             }
-        }
-        others.sort_by_key(|other| (other.test.program == last, other.took));
-        Ok(Self { lib, tests, whole, seen_by, others })
+            known
+        });
+        let tests: Vec<Known> = known.into_iter().flatten().collect();
+        let took: Duration = tests.iter().map(|known| known.took).sum();
+        eprintln!("{} tests pass without a slip, in {} s", tests.len(), took.as_secs());
+        Ok(Self { tests, last: last.to_owned() })
     }
 
     /// What becomes of the slip.
     pub fn try_slip(&self, slip: &Slip) -> Fate {
-        let none = BTreeSet::new();
-        let threads = self.seen_by.get(&slip.number).unwrap_or(&none);
-        let mut tests: Vec<&str> = threads.iter().filter_map(|name| self.tests.get(name)).map(String::as_str).collect();
         let module = slip.path.trim_start_matches("src/").trim_end_matches(".rs").replace('/', "::");
-        let near =
-            |test: &&str| std::cmp::Reverse(test.bytes().zip(module.bytes()).take_while(|(a, b)| a == b).count());
-        tests.sort_by_key(near);
-        let (first, rest) = tests.split_at(tests.len().min(NEAREST));
-        for asked in [first, rest] {
-            match self.ask(slip.number, asked) {
-                Fate::Unseen => {}
-                fate => return fate,
-            }
-        }
-        for other in self.others.iter().filter(|other| other.comes_by.contains(&slip.number)) {
-            match ask(&other.test.program, &other.program, slip.number, &[&other.test.name], other.took) {
-                Fate::Unseen => {}
-                fate => return fate,
-            }
-        }
-        // Threads without a test's name are helpers of some test, and tables that are shared are made by the first test
-        // that needs them: whoever was not asked is asked last.
-        if threads.is_empty() {
-            return Fate::Unseen;
-        }
-        let rest: Vec<&str> = self.tests.iter().map(String::as_str).filter(|test| !threads.contains(*test)).collect();
-        self.ask(slip.number, &rest)
-    }
-
-    fn ask(&self, slip: u32, tests: &[&str]) -> Fate {
-        let share = self.whole * (tests.len() as u32) / (self.tests.len().max(1) as u32);
-        ask("lib", &self.lib, slip, tests, share)
+        let near = |name: &str| name.bytes().zip(module.bytes()).take_while(|(a, b)| a == b).count();
+        let mut tests: Vec<&Known> = self.tests.iter().filter(|known| known.comes_by.contains(&slip.number)).collect();
+        tests.sort_by_cached_key(|Known { test, took, .. }| {
+            (test.program == self.last, test.program != LIB, Reverse(near(&test.name)), *took)
+        });
+        // Those beside the rules are many and short: the nearest together, then all the rest.
+        let beside = tests.partition_point(|known| known.test.program == LIB);
+        let (beside, others) = tests.split_at(beside);
+        let (first, rest) = beside.split_at(beside.len().min(NEAREST));
+        let fates = [first, rest].into_iter().chain(others.chunks(1)).map(|tests| ask(tests, slip.number));
+        fates.into_iter().find(|fate| !matches!(fate, Fate::Unseen)).unwrap_or(Fate::Unseen)
     }
 }
 
-fn ask(file: &str, program: &Path, slip: u32, tests: &[&str], took: Duration) -> Fate {
-    if tests.is_empty() {
-        return Fate::Unseen;
-    }
+/// What comes of each, in order, by as many threads as there are jobs.
+pub fn in_parallel<T: Sync, R: Send>(jobs: usize, all: &[T], work: impl Fn(usize, &T) -> R + Sync) -> Vec<R> {
+    let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            scope.spawn(|| {
+                loop {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(one) = all.get(place) else { break };
+                    let result = work(place, one);
+                    if let Ok(mut done) = done.lock() {
+                        done.push((place, result));
+                    }
+                }
+            });
+        }
+    });
+    let mut done = done.into_inner().unwrap_or_default();
+    done.sort_by_key(|(place, _)| *place);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Tests of one program with a slip.
+fn ask(tests: &[&Known], slip: u32) -> Fate {
+    let Some(Known { test: Test { program: file, .. }, program, .. }) = tests.first() else { return Fate::Unseen };
     let child = command(program)
         .args(["--test-threads", "1", "--exact"])
-        .args(tests)
+        .args(tests.iter().map(|known| &known.test.name))
         .env("MUTANT", slip.to_string())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn();
+    let took: Duration = tests.iter().map(|known| known.took).sum();
     match child {
         Ok(child) => watch(child, file, PATIENCE + 3 * took),
         Err(_) => Fate::Unseen,
     }
 }
 
-/// Tests that passed, slips with the threads that came by them, and how long it took.
-type Noted = (Vec<String>, Vec<(u32, String)>, Duration);
-
-/// Runs tests without a slip.
-fn noted(program: &Path, arguments: &[&str]) -> Result<Noted, String> {
-    let notes = program.with_extension("seen");
+/// A test without a slip; `None` when it fails.
+fn noted(test: &Test, program: &Path, place: usize) -> Option<Known> {
+    let notes = program.with_extension(format!("seen-{place}"));
     drop(std::fs::remove_file(&notes));
     let began = Instant::now();
-    let output = command(program)
-        .args(arguments)
-        .env("MUTANT_SEEN", &notes)
-        .output()
-        .map_err(|error| format!("{}: {error}", program.display()))?;
+    let output = command(program).args(["--exact", &test.name]).env("MUTANT_SEEN", &notes).output().ok()?;
     let took = began.elapsed();
-    let text = String::from_utf8_lossy(&output.stdout);
-    let passed = |line: &str| Some(line.strip_prefix("test ")?.strip_suffix(" ... ok")?.to_owned());
-    for line in text.lines().filter(|line| line.ends_with(" ... FAILED")) {
-        eprintln!("not asked, for it fails without a slip: {line}");
-    }
     // Tests that come by no slip leave no notes.
-    let notes = std::fs::read_to_string(&notes).unwrap_or_default();
-    let note = |(thread, slip): (&str, &str)| Some((slip.parse().ok()?, thread.to_owned()));
-    let notes = notes.lines().filter_map(|line| line.rsplit_once(' ')).filter_map(note).collect();
-    Ok((text.lines().filter_map(passed).collect(), notes, took))
+    let text = std::fs::read_to_string(&notes).unwrap_or_default();
+    drop(std::fs::remove_file(&notes));
+    let comes_by = text.lines().filter_map(|line| line.parse().ok()).collect();
+    output.status.success().then(|| Known { test: test.clone(), program: program.to_owned(), took, comes_by })
 }
 
 fn command(program: &Path) -> Command {
@@ -189,7 +170,7 @@ fn command(program: &Path) -> Command {
 fn watch(mut child: Child, file: &str, patience: Duration) -> Fate {
     let Some(output) = child.stdout.take() else { return Fate::Unseen };
     let (over, began, process) = (Arc::new(AtomicBool::new(false)), Instant::now(), child.id());
-    let child = Arc::new(std::sync::Mutex::new(child));
+    let child = Arc::new(Mutex::new(child));
     let guard = {
         let (over, child) = (Arc::clone(&over), Arc::clone(&child));
         std::thread::spawn(move || {
@@ -229,7 +210,7 @@ fn watch(mut child: Child, file: &str, patience: Duration) -> Fate {
     }
 }
 
-fn kill(child: &std::sync::Mutex<Child>) {
+fn kill(child: &Mutex<Child>) {
     if let Ok(mut child) = child.lock() {
         drop(child.kill());
     }
