@@ -145,9 +145,11 @@ impl Sheet {
         slot
     }
 
-    /// Lends the powers of a list, switched off, each 2+ after use or harder.
+    /// Lends the powers of a list, switched off, each 2+ after use or harder; a power that lends itself would have no
+    /// end.
     pub fn lend_listed(&mut self, lender: u8, picks: Vec<Pick>) {
-        for pick in picks {
+        let itself = self.slots.get(lender as usize).map(|(slot, _)| slot.power);
+        for pick in picks.into_iter().filter(|pick| Some(pick.power) != itself) {
             let slot = self.lend(lender, pick.power, &pick.option, false);
             self.fleeting |= bit(slot);
             let need = pick.power.entry().recharge.max(2);

@@ -49,6 +49,9 @@ fn contradictions(spec: &Spec, mistakes: &Mistakes) {
         let message = format!("{} in a grimoire", pick.power.entry().name);
         mistakes.at(&pick.at, message, "it chooses other powers before the battle, which a page cannot: take another");
     }
+    for pick in spec.grimoire.iter().filter(|pick| pick.power == PowerId::Sorcery) {
+        mistakes.at(&pick.at, "a grimoire in a grimoire", "its major power is another one (smf.power.sorcery)");
+    }
     if let (Some(_), Some(minor)) = (has(PowerId::SuperStrengthMajor), has(PowerId::SuperStrengthMinor)) {
         let help = "the major power includes the minor one (smf.power.super-strength-major)";
         mistakes.at(&minor.at, "both levels of Super-Strength", help);

@@ -121,12 +121,22 @@ fn usefulness<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8) 
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::smf::bout::Bout;
+    use crate::systems::smf::bout::{Bout, mistakes};
 
     const FOE: &str = "ranged-attack = \"4D\"";
 
     fn sorcerer(pages: &str) -> String {
         format!("powers = [\"sorcery\"]\ngrimoire = [{pages}]")
+    }
+
+    /// `smf.power.sorcery`: one other major, in house builds too.
+    #[test]
+    fn a_grimoire_does_not_hold_itself() {
+        for house in ["", "legal = false\n"] {
+            let keys = format!("body = 6\n{house}{}", sorcerer("\"sorcery\", \"resistance\""));
+            let text = mistakes(&format!("[[side]]\nname = \"A\"\n{keys}\n[[side]]\nname = \"B\"\nbody = 6\n"));
+            assert!(text.contains("a grimoire in a grimoire"), "{text}");
+        }
     }
 
     #[test]
