@@ -74,7 +74,7 @@ impl Enumerated {
         let (from, last, before) = match waiting {
             Some(fork) => (fork.answer, fork.last, fork.before),
             None => {
-                let last = weights.weights().iter().rposition(|&weight| weight > 0).unwrap_or(0);
+                let last = weights.weights().iter().rposition(|&weight| weight > 0).unwrap_or_default();
                 (0, last, self.probability())
             }
         };

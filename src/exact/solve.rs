@@ -80,3 +80,16 @@ fn next_tick(states: &mut [f64]) -> (f64, f64) {
     }
     (left, going)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Within the tick and after it, by state: what was to go on after it goes on, what is left within it is told.
+    #[test]
+    fn a_tick_moves_what_goes_on_and_tells_what_is_left_behind() {
+        let mut states = [0.25, 0.5, 0.0, 0.125, 0.0625, 0.0];
+        assert_eq!(next_tick(&mut states), (0.3125, 0.625));
+        assert_eq!(states, [0.5, 0.0, 0.125, 0.0, 0.0, 0.0]);
+    }
+}

@@ -155,6 +155,12 @@ mod tests {
     }
 
     #[test]
+    fn of_plays_as_good_as_each_other_the_first_and_the_simplest_is_told() {
+        check(&[&[0.0, 0.0], &[0.0, 0.0]], 0.0, &[1.0, 0.0], &[1.0, 0.0]);
+        check(&[&[1.0, 1.0, 2.0], &[1.0, 1.0, 2.0], &[0.0, 0.0, 0.0]], 1.0, &[1.0, 0.0, 0.0], &[1.0, 0.0, 0.0]);
+    }
+
+    #[test]
     fn two_by_two_without_a_saddle_is_mixed_by_the_closed_form() {
         // (a d - b c) / (a + d - b - c) with a = 2, b = -1, c = -1, d = 1: 1/5; mixes 2/5 and 3/5 on each side.
         check(&[&[2.0, -1.0], &[-1.0, 1.0]], 0.2, &[0.4, 0.6], &[0.4, 0.6]);

@@ -576,4 +576,20 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_figure_is_sure_only_when_every_key_of_it_could_be_read() {
+        assert!(read("st = 12\ndx = 12\n").0.is_some());
+        for wrong in ["name = 5", "form = 5", "height = 99", "move-height = 99", "weapon = 5", "backup = 5"] {
+            let (figure, report) = read(&format!("st = 12\ndx = 12\n{wrong}\n"));
+            assert!(figure.is_none() && !report.is_empty(), "{wrong}: {report}");
+        }
+        for wrong in
+            ["st = 12\ndx = 12\nshield = 5", "st = 12\ndx = 12\narmor = 5", "st = 0\ndx = 12", "st = 12\ndx = 0"]
+        {
+            let (figure, report) = read(wrong);
+            assert!(figure.is_none() && !report.is_empty(), "{wrong}: {report}");
+        }
+        assert!(read("character = \"nobody at all\"").0.is_none());
+    }
 }

@@ -24,7 +24,7 @@ pub fn healed<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, n_damaged: i8) -> i8
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::heroclix::bout::{Law, scripted, tables};
+    use crate::systems::heroclix::bout::{Law, compiled, scripted, tables};
     use crate::systems::heroclix::metrics::Count;
 
     #[test]
@@ -52,5 +52,19 @@ mod tests {
             scripted(&tables, &[("attack roll", 7)]).1.of(Count::AttackerHealed)
         };
         assert_eq!((quake(""), quake("powers = [\"invulnerability\"]")), (2, 1));
+    }
+
+    /// `heroclix.power.steal-energy`: a close attack that does damage, and no other, has a column for what is healed.
+    #[test]
+    fn clicks_healed_are_reported_where_a_hit_can_heal() {
+        let reported = |attack: &str, powers: &str| {
+            let attacker = format!("attack = 10\ndamage = 2\nhurt = 2\npowers = [{powers}]");
+            let (_, brief) = compiled(&tables(attack, &attacker, "defense = 17"));
+            brief.metrics.iter().any(|metric| metric.index == Count::AttackerHealed as usize)
+        };
+        assert!(reported("", "\"steal-energy\""));
+        assert!(!reported("kind = \"ranged\"", "\"steal-energy\""));
+        assert!(!reported("use = [\"incapacitate\"]", "\"incapacitate\", \"steal-energy\""));
+        assert!(!reported("", "\"toughness\""));
     }
 }

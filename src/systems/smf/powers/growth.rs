@@ -116,7 +116,8 @@ impl Power for BiggerIsBetter {
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::smf::powers::duel;
+    use crate::systems::smf::bout::mistakes;
+    use crate::systems::smf::powers::{duel, tables};
 
     const TARGET: &str = "body = 20; defense = \"1D\"";
 
@@ -215,5 +216,16 @@ mod tests {
         let mut bout = duel("", "body = 6; powers = [\"growth\", \"bigger-is-better\"]", TARGET);
         bout.turn(&[("melee attack", 10)]);
         assert_eq!((bout.fraction, bout.now(0).spent), ((1, 15552), 0));
+    }
+
+    /// `smf.power.growth`: the giant trades a box of Psyche for one of Body, and both tracks need a box.
+    #[test]
+    fn nobody_is_a_giant_whose_mind_has_no_box_to_give() {
+        let giant = |psyche: u8| {
+            let giant = format!("body = 6; psyche = {psyche}; powers = [\"growth:giant\"]");
+            mistakes(&tables("", &giant, "body = 6"))
+        };
+        assert_eq!(giant(2), "");
+        assert!(giant(1).contains("Body 7 and Psyche 0 after all powers and trades"), "{}", giant(1));
     }
 }

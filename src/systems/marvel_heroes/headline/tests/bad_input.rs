@@ -48,6 +48,17 @@ fn somebody_must_be_ready() {
 }
 
 #[test]
+fn heroes_leave_the_villains_their_eight_places() {
+    let named = |one: &dyn Fn(&str) -> String, names: &[&str]| names.iter().map(|name| one(name)).collect::<String>();
+    let heroes = named(&|name| hero(name, 1, [1, 1, 1], 1), &["A", "B", "C"]);
+    let villains = |names: &[&str]| named(&|name| villain(name, 1, [1, 1, 1], 1, 1), names);
+    let full = villains(&["K", "L", "M", "N", "O", "P", "Q", "R"]);
+    let many = "more than 8 villains who can fight";
+    assert!(!mistakes(&with("", &(heroes.clone() + &full))).contains(many));
+    refused(&with("", &(heroes + &full + &villains(&["S"]))), &[many]);
+}
+
+#[test]
 fn the_nemesis_may_not_interfere_everywhere() {
     let mastermind = mastermind(2, [1, 1, 1]);
     refused(

@@ -85,6 +85,9 @@ fn another_number_of_figures_hides_nothing_inside_them() {
             "t.toml:12:1: a side needs \"dx\"",
         ],
     );
+    // A figure too many has no name that could be somebody's.
+    let named = format!("[[side]]\nname = \"another figure\"\n{GOOD}[[side]]\n{GOOD}[[side]]\n{GOOD}");
+    assert!(!mistakes("duel", &named).contains("two figures are called"));
     refused(
         "sweep",
         &format!("target = []\n[figure]\n{GOOD}level = 41\n"),

@@ -2,7 +2,7 @@
 
 use super::super::falling::{self, Falling, HITS, MOUNT_HITS, PRONE, SAVED, SLOWED};
 use super::super::pushing;
-use super::{exactly, mistakes, printed, scripted, solved};
+use super::{contest, exactly, mistakes, printed, scripted, solved};
 
 /// A human with these scores, wearing this.
 pub fn human(st: u8, dx: u8, armor: &str) -> String {
@@ -65,6 +65,17 @@ fn horse_and_rider_fall_together() {
     assert_eq!((told.counts[HITS], told.counts[MOUNT_HITS]), (5, 7));
     // 56/216 x 6/36 = 7/27 x 1/6.
     assert_eq!(told.fraction, (7, 162));
+}
+
+#[test]
+fn who_rides_without_a_mount_table_is_told_that_the_horse_is_missing() {
+    let is_told = |tables: &str| {
+        let contest = contest("fall", &format!("{tables}[fall]\ntiles = 5\n"));
+        contest.brief().notes.iter().any(|note| note.contains("Only the rider is counted"))
+    };
+    assert!(is_told("[figure]\nform = \"horseman\"\nst = 12\ndx = 12\n"));
+    assert!(!is_told("[figure]\nform = \"horseman\"\nst = 12\ndx = 12\n[mount]\nst = 24\n"));
+    assert!(!is_told("[figure]\nst = 12\ndx = 12\n"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Shots and throws as the ledger works them out.
 
 use super::super::shooting::{self, ASTRAY, HITS, LOST, STRUCK, Shooting};
-use super::{Answer, exactly, mistakes, printed, scripted, solved};
+use super::{Answer, contest, exactly, mistakes, printed, scripted, solved};
 
 /// An archer with this DX and a longbow, and somebody in leather.
 fn archery(dx: u8, shot: &str, target: &str) -> String {
@@ -47,23 +47,33 @@ fn range_runs_through_the_air_unless_it_is_switched_off() {
     exactly(shot("[rules]\nheight-on-missiles = true\n"), 206, 216);
 }
 
+/// A dagger thrown over three hexes by a figure with adjDX 12.
+fn thrown(figure: &str, target: &str) -> String {
+    format!(
+        "[figure]\nst = 12\ndx = 12\nweapon = \"dagger\"\n{figure}\n[target]\nst = 12\ndx = 12\n{target}\n\
+         [shot]\nhexes = 3\n"
+    )
+}
+
 #[test]
 fn a_throw_loses_one_for_each_hex() {
     // tft.missile.thrown: adjDX 12 at 3 hexes: 9, 0.3750; hobbits +2; the rear +4, the side +2; a dodge takes 4 dice.
-    let throw = |figure: &str, target: &str| {
-        let tables = format!(
-            "[figure]\nst = 12\ndx = 12\nweapon = \"dagger\"\n{figure}\n[target]\nst = 12\ndx = 12\n{target}\n\
-             [shot]\nhexes = 3\n"
-        );
-        hit(&solved("missile", &tables))
-    };
-    exactly(throw("", ""), 81, 216);
-    exactly(throw("form = \"hobbit\"", ""), 135, 216);
-    exactly(throw("", "facing = \"side\""), 135, 216);
-    exactly(throw("", "facing = \"rear\""), 181, 216);
-    exactly(throw("", "down = true"), 181, 216);
-    // 4D <= 9: 126/1296.
-    exactly(throw("", "dodges = true"), 126, 1296);
+    for (figure, target, needed, (ways, of)) in [
+        ("", "", "3D, 9 or less", (81, 216)),
+        ("form = \"hobbit\"", "", "3D, 11 or less", (135, 216)),
+        ("", "facing = \"side\"", "3D, 11 or less", (135, 216)),
+        ("", "facing = \"rear\"", "3D, 13 or less", (181, 216)),
+        ("", "down = true", "3D, 13 or less", (181, 216)),
+        // 4D <= 9: 126/1296.
+        ("", "dodges = true", "4D, 9 or less", (126, 1296)),
+    ] {
+        let tables = thrown(figure, target);
+        exactly(hit(&solved("missile", &tables)), ways, of);
+        // The card says what the dice have to show.
+        let contest = contest("missile", &tables);
+        let told = contest.brief().cards[1].lines.iter().find(|(label, _)| label == "Hit with");
+        assert_eq!(told.map(|(_, value)| value.as_str()), Some(needed), "{figure} {target}");
+    }
 }
 
 #[test]
