@@ -5,7 +5,6 @@
 //! out), `smf.power.stun`. Which attack it is to be is decided in [`super::choice`].
 
 use super::choice::{self, Freedom, Pick, STANDING_UP, reach_of_move, wants_distance};
-use super::compile::Ground;
 use super::dice::Pool;
 use super::exchange::{self, Manner};
 use super::fight::Fight;
@@ -13,6 +12,7 @@ use super::fighter::{Attack, PoolKind, Preference, Timing, Track};
 use super::harm;
 use super::policy::{Control, Prone, Stand};
 use super::powers;
+use super::setup::Ground;
 use super::state::{Side, flag, foe_of};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;

@@ -1,9 +1,10 @@
 //! For tests: a duel played turn by turn with scripted dice.
 
-use super::Duel;
-use super::compile::{self, Setup};
+use super::compile;
+use super::duel::Duel;
 use super::fight::Rich;
 use super::metrics::Count;
+use super::setup::Setup;
 use super::state::{Combatant, Side, State};
 use crate::chance::Scripted;
 use crate::game::{Brief, Counts, Progress, System};

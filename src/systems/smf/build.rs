@@ -3,22 +3,19 @@
 //! Rules: `smf.core.rule-of-4d`, `smf.build.character`, `smf.power.general-dice-adder`, `smf.henchmen.rule-of-2d`,
 //! `smf.fault.*`.
 
-use super::compile::Rules;
 use super::dice::Pool;
 use super::fighter::{
-    Adder, Attack, Effect, Fighter, Group, N_POOLS, N_TIMINGS, PoolKind, Preference, Reach, Slot, Timing, Track,
+    Adder, Attack, Effect, Fighter, GROUP_OFFSET, Group, N_POOLS, N_TIMINGS, PoolKind, Reach, Slot, Timing, Track, bit,
+    blow, blow_with,
 };
 use super::policy::Policy;
-use super::powers::{PowerId, find};
+use super::powers::id::PowerId;
 use super::read::{Fault, Penalty, Pick, Spec};
+use super::setup::Rules;
 use super::switches::{GroupLeads, PowersOn};
 
-/// Slots a fighter can have: one bit each.
-pub const MAX_SLOTS: usize = 32;
 /// A ranged attack given as numbers reaches everywhere.
 const EVERYWHERE: u8 = u8::MAX;
-/// Dice that a henchmen group has less than a character (`smf.henchmen.rule-of-2d`).
-pub const GROUP_OFFSET: i8 = -2;
 
 /// A character sheet in the making.
 #[derive(Clone, Debug)]
@@ -125,7 +122,7 @@ impl Sheet {
         }
         if maneuvers {
             for id in spec.archetypes.iter().flat_map(|archetype| archetype.maneuvers) {
-                if let Some(maneuver) = find(id) {
+                if let Some(maneuver) = PowerId::find(id) {
                     sheet.own(maneuver, "");
                 }
             }
@@ -359,7 +356,7 @@ impl Sheet {
         let mut switched = Vec::new();
         for adder in &self.adders {
             // A written pool holds what the powers add for good, whether or not the foe could cancel them.
-            if is_written(spec, adder.kind) && own_doing & bit(adder.slot) == 0 {
+            if spec.is_written(adder.kind) && own_doing & bit(adder.slot) == 0 {
                 continue;
             }
             if changeable & bit(adder.slot) != 0 {
@@ -474,54 +471,9 @@ impl Sheet {
     }
 }
 
-/// Whether a pool is written as numbers and replaces what the rules made of it.
-pub fn is_written(spec: &Spec, kind: PoolKind) -> bool {
-    use PoolKind::{MeleeAttack, MeleeDefense, PsycheAttack, RangedAttack, RangedDefense};
-    let by_name = !matches!(kind, RangedAttack | PsycheAttack) && spec.pools.iter().any(|&(given, _)| given == kind);
-    by_name
-        || spec.attack.is_some() && kind == MeleeAttack
-        || spec.defense.is_some() && matches!(kind, MeleeDefense | RangedDefense)
-}
-
-/// The bit of a slot; slots past the limit have been refused.
-pub fn bit(slot: u8) -> u32 {
-    1u32.checked_shl(u32::from(slot)).unwrap_or(0)
-}
-
 /// Whether a spent power is recharged by a roll of its own: not what a Magic Artifact brings along.
 fn recharges(slots: &[Slot], slot: u8) -> bool {
     let power = &slots[slot as usize];
     let lender = power.lent_by.map(|lender| slots[lender as usize].power);
     power.recharge > 0 && !matches!(lender, Some(PowerId::MagicArtifact))
-}
-
-/// The attack everybody has: a blow in base contact.
-pub fn blow() -> Attack {
-    blow_with(Effect::Damage, true)
-}
-
-/// An attack in base contact: by blow, or with something else of the attacker's.
-pub fn blow_with(effect: Effect, blow: bool) -> Attack {
-    Attack {
-        id: "melee",
-        what: "melee attack",
-        rule: "smf.combat.melee",
-        slot: None,
-        reach: Reach::Contact,
-        pool: Pool::default(),
-        adds: PoolKind::MeleeAttack,
-        resisted_by: PoolKind::MeleeDefense,
-        track: Track::Body,
-        effect,
-        blow,
-        recharge: 0,
-        once: false,
-        volley: false,
-        preference: Preference::Damage,
-    }
-}
-
-/// A grab in base contact (`smf.combat.grapple`).
-pub fn grab() -> Attack {
-    Attack { id: "grapple", what: "grapple", rule: "smf.combat.grapple", ..blow_with(Effect::Grapple, false) }
 }

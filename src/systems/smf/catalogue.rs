@@ -2,7 +2,7 @@
 
 use super::archetypes::ARCHETYPES;
 use super::metrics::Count;
-use super::powers::{Entry, Level, POWERS};
+use super::powers::id::{Entry, Level, POWERS};
 use super::roster::SAMPLES;
 use crate::keys::list::Item;
 use crate::systems::rules::Topic;

@@ -10,7 +10,6 @@
 //!
 //! Nothing in here rolls a die or changes the fight, and every number is an integer.
 
-use super::compile::Ground;
 use super::exchange::Manner;
 use super::field::{Field, struck};
 use super::fight::Fight;
@@ -20,6 +19,7 @@ use super::open;
 use super::policy::{Control, Stance};
 use super::powers;
 use super::race::{NOTHING, Runner, Way, Worth, hit};
+use super::setup::Ground;
 use super::state::{Side, State, flag, foe_of};
 use crate::chance::Chance;
 use crate::game::Meter;

@@ -1,84 +1,27 @@
 //! From a case to a duel that can be played: both fighters, the rules in force, and what a report has to say about
 //! them.
 
-use super::Duel;
-use super::build::{MAX_SLOTS, Sheet, grab};
+use super::build::Sheet;
 use super::dice::{MAX_DICE, Pool, Tables};
+use super::duel::Duel;
 use super::fight::{Plain, Profile, Rich};
-use super::fighter::{Attack, Effect, Fighter, PoolKind, Preference, Reach, Timing, Track};
+use super::fighter::{Attack, Effect, Fighter, MAX_SLOTS, PoolKind, Preference, Reach, Timing, Track, grab};
 use super::legality;
 use super::losses::{Cover, Losses};
-use super::memo::SetupId;
 use super::metrics::Count;
-use super::plain::{PlainDice, is_plain};
+use super::plain::is_plain;
 use super::policy::{Control, Favourite};
-use super::powers::{Level, PowerId};
+use super::powers::id::{Level, PowerId};
 use super::read::{self, Spec};
 use super::readings;
+use super::setup::{Ground, PlainDice, Rules, Setup, SetupId, is_possible};
 use super::state::{Combatant, Side, State, foe_of};
-use super::switches::{Order, Switches};
-use crate::chance::Weights;
+use super::switches::Order;
 use crate::contest::{Compiled, Contest};
 use crate::game::{Brief, Metric};
 use crate::game::{Card, Ruling};
 use crate::keys::Settings;
 use crate::scenario::{Case, Mistakes, names};
-
-/// What the fighters stand on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ground {
-    /// In base contact; only knockback and grapples part them.
-    #[default]
-    Contact,
-    /// A fixed distance in inches apart.
-    Range(u8),
-    /// Free to close in and to retreat, on a line.
-    Open,
-}
-
-/// The rules in force.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Rules {
-    /// As written.
-    pub switches: Switches,
-    /// Where the fighters stand.
-    pub ground: Ground,
-    /// Inches between them at the start.
-    pub gap: u8,
-    /// Fighters who begin in contact may come apart: by knockback, or out of a grapple.
-    pub apart: bool,
-}
-
-/// A compiled duel.
-#[derive(Debug)]
-pub struct Setup {
-    /// Both fighters.
-    pub fighters: [Fighter; 2],
-    /// The rules in force.
-    pub rules: Rules,
-    /// Dice of fighters without powers.
-    pub plain: [PlainDice; 2],
-    /// Initiative with the pools at the start.
-    first: Weights,
-    /// The pools that `first` is for.
-    first_pools: [Pool; 2],
-    /// The state in which every fight begins.
-    pub start: State,
-    /// Somebody's power depends on the number of rounds.
-    pub counts_rounds: bool,
-    /// The dice tables.
-    pub tables: &'static Tables,
-    /// Tells its decisions from those of other set-ups.
-    pub id: SetupId,
-}
-
-impl Setup {
-    /// Which side wins the initiative with these pools (`smf.initiative.roll`).
-    #[inline(always)]
-    pub fn initiative(&self, pools: [Pool; 2]) -> &Weights {
-        if pools == self.first_pools { &self.first } else { self.tables.initiative(pools) }
-    }
-}
 
 /// Compiles a case of `play = "duel"`; mistakes are collected, and `None` means that there were some.
 pub fn duel(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
@@ -91,6 +34,9 @@ pub fn duel(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     let before = mistakes.count();
     let (mut rules, specs) = read::case(case, mistakes)?;
+    // Each build is judged whatever becomes of the others.
+    specs.iter().flatten().for_each(|spec| legality::check(spec, &rules, mistakes));
+    let specs = <[Spec; 2]>::try_from(specs.into_iter().collect::<Option<Vec<_>>>()?).ok()?;
     let fighters = fighters(&specs, &rules, mistakes)?;
     let grapples = fighters.iter().any(|fighter| fighter.attacks.iter().any(|attack| attack.effect == Effect::Grapple));
     rules.apart = rules.switches.knockback || grapples;
@@ -127,16 +73,6 @@ pub fn setup(fighters: [Fighter; 2], rules: Rules) -> Setup {
     let counts_rounds = fighters.iter().any(|fighter| fighter.only_late != 0);
     let first = tables.initiative(first_pools).clone();
     Setup { fighters, rules, plain, first, first_pools, start, counts_rounds, tables, id: SetupId::default() }
-}
-
-/// Whether an attack can ever be made on this ground.
-pub fn is_possible(attack: &Attack, rules: &Rules) -> bool {
-    match (rules.ground, attack.reach) {
-        (Ground::Contact, Reach::Range(_)) => rules.apart,
-        (Ground::Range(_), Reach::Contact) => false,
-        (Ground::Range(gap), Reach::Range(range) | Reach::Anywhere(range)) => gap <= range,
-        _ => true,
-    }
 }
 
 fn fighters(specs: &[Spec; 2], rules: &Rules, mistakes: &Mistakes) -> Option<[Fighter; 2]> {

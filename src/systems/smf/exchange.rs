@@ -4,16 +4,15 @@
 //! `smf.move.knocked-down`, `smf.combat.knockback`, `smf.combat.grapple`, `smf.henchmen.melee-bonus`,
 //! `smf.henchmen.concentrated-fire`.
 
-use super::build::grab;
-use super::compile::Setup;
 use super::dice::{Pool, Spare};
 use super::fight::{Fight, Plain, Rich};
-use super::fighter::{Attack, Effect, PoolKind, Reach, Timing, Track};
+use super::fighter::{Attack, Effect, PoolKind, Reach, Timing, Track, grab};
 use super::harm;
 use super::metrics::Count;
 use super::open;
 use super::policy::{Luck, Push, Spend};
 use super::powers;
+use super::setup::Setup;
 use super::state::{Side, flag, foe_of};
 use crate::chance::{Chance, Draw, Reading};
 use crate::game::Meter;

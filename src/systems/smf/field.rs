@@ -5,17 +5,18 @@
 //! whatever is charged or used only once in a while. Nothing in here rolls a die or changes the fight.
 
 use super::choice::{is_usable, may_leave, next_charge, usable};
-use super::compile::Ground;
 use super::dice::Pool;
 use super::exchange::{self, Attempt, Manner};
 use super::fight::Fight;
 use super::fighter::{Attack, Effect, Preference, Reach, Track};
 use super::harm;
 use super::losses::{Boxes, Cover, Expected, Losses, MOST, ONE, certainly, closed, scaled, share, sometimes, together};
-use super::memo::{self, SetupId};
+use super::memo;
 use super::policy::{Feed, Heal, Phase};
-use super::powers::{self, PowerId};
+use super::powers;
+use super::powers::id::PowerId;
 use super::race::{self, Blow, Chain, Lasting, NOTHING, Plan, Runner, Way, Wear, Worth};
+use super::setup::{Ground, SetupId};
 use super::state::{Side, flag, foe_of};
 use crate::chance::Chance;
 use crate::exact::hash::Mixer;

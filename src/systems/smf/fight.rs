@@ -1,10 +1,10 @@
 //! A fight under way: the set-up, the state, and who answers for the dice.
 
-use super::compile::Setup;
 use super::dice::{Pool, Tables};
-use super::fighter::{Fighter, PoolKind, Timing};
+use super::fighter::{Fighter, GROUP_OFFSET, PoolKind, Timing};
 use super::metrics::Count;
-use super::powers::PowerId;
+use super::powers::id::PowerId;
+use super::setup::Setup;
 use super::state::{Combatant, Side, State, flag, foe_of};
 use crate::chance::{Chance, Decision, Draw, Options, Player, Reading};
 use crate::game::{Meter, Note};
@@ -195,7 +195,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 
     /// A pool as the text of a power prints it, with two dice less for a group (`smf.henchmen.rule-of-2d`).
     pub fn printed(&self, side: Side, pool: Pool) -> Pool {
-        if self.fighter(side).group.is_some() { pool.plus(Pool::new(super::build::GROUP_OFFSET, 0)) } else { pool }
+        if self.fighter(side).group.is_some() { pool.plus(Pool::new(GROUP_OFFSET, 0)) } else { pool }
     }
 
     /// A fighter's pool with whatever is in effect.

@@ -6,7 +6,7 @@
 
 use super::dice::Pool;
 use super::policy::Policy;
-use super::powers::PowerId;
+use super::powers::id::PowerId;
 
 /// The six main pools of a character, and the situations that add to a roll (`smf.build.character`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -174,6 +174,37 @@ pub struct Attack {
     pub preference: Preference,
 }
 
+/// The attack everybody has: a blow in base contact.
+pub fn blow() -> Attack {
+    blow_with(Effect::Damage, true)
+}
+
+/// An attack in base contact: by blow, or with something else of the attacker's.
+pub fn blow_with(effect: Effect, blow: bool) -> Attack {
+    Attack {
+        id: "melee",
+        what: "melee attack",
+        rule: "smf.combat.melee",
+        slot: None,
+        reach: Reach::Contact,
+        pool: Pool::default(),
+        adds: PoolKind::MeleeAttack,
+        resisted_by: PoolKind::MeleeDefense,
+        track: Track::Body,
+        effect,
+        blow,
+        recharge: 0,
+        once: false,
+        volley: false,
+        preference: Preference::Damage,
+    }
+}
+
+/// A grab in base contact (`smf.combat.grapple`).
+pub fn grab() -> Attack {
+    Attack { id: "grapple", what: "grapple", rule: "smf.combat.grapple", ..blow_with(Effect::Grapple, false) }
+}
+
 /// Points of a turn and of an exchange at which powers can step in, in the order of `smf.sim.turn-start` and
 /// `smf.sim.exchange`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -198,6 +229,14 @@ pub enum Timing {
 
 /// Number of [`Timing`]s.
 pub const N_TIMINGS: usize = 8;
+
+/// Slots a fighter can have: one bit each.
+pub const MAX_SLOTS: usize = 32;
+
+/// The bit of a slot; slots past the limit have been refused.
+pub fn bit(slot: u8) -> u32 {
+    1u32.checked_shl(u32::from(slot)).unwrap_or(0)
+}
 
 /// A power of a fighter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -282,6 +321,9 @@ pub struct Fighter {
     /// Slots of Multiple Limbs used to grip.
     pub grips: u32,
 }
+
+/// Dice that a henchmen group has less than a character (`smf.henchmen.rule-of-2d`).
+pub const GROUP_OFFSET: i8 = -2;
 
 /// What is special about henchmen (`smf.henchmen.*`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,11 +4,11 @@
 //! `smf.henchmen.street-level`, `smf.power.immortal`.
 
 use super::archetypes::{ARCHERS_MINORS, ARCHETYPES, Archetype, FOR_ANYBODY};
-use super::build::is_written;
-use super::compile::Rules;
 use super::fighter::{Attack, PoolKind};
-use super::powers::{PowerId, archery};
+use super::powers::archery;
+use super::powers::id::{Level, PowerId};
 use super::read::{Fault, POOL_KEYS, Pick, Spec, pool_key};
+use super::setup::Rules;
 use crate::keys::Choice;
 use crate::scenario::{Mistakes, names};
 
@@ -257,7 +257,6 @@ fn lent(spec: &Spec, mistakes: &Mistakes) {
         }
     }
     if has(PowerId::Sorcery) {
-        use super::powers::Level;
         let majors = spec.grimoire.iter().filter(|pick| pick.power.entry().level == Level::Major).count();
         if spec.grimoire.len() != 5 || majors != 1 {
             let message = format!(
@@ -373,7 +372,7 @@ pub fn check_fault_pools(spec: &Spec, attacks: &[Attack], mistakes: &Mistakes) {
             );
             mistakes.at(at, format!("a re-roll for a {what}, and {} has none", spec.name.value), help);
         }
-        if is_written(spec, *kind) {
+        if spec.is_written(*kind) {
             let help = "write the re-roll into the number, as in \"4D[1]\", or choose another pool";
             mistakes.at(at, format!("a re-roll for \"{}\", which is written as a number", pool_key(*kind)), help);
         }

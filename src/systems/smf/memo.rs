@@ -6,29 +6,18 @@
 use super::choice::Deed;
 use super::field::Prospects;
 use super::race::{Chain, Curve, Worth};
+use super::setup::SetupId;
 use super::state::{Side, State};
 use crate::exact::hash::Mixer;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, Hash};
 use std::rc::Rc;
-use std::sync::Arc;
 
 /// Decisions that are kept; with more of them all are forgotten, so that long runs stay small.
 const KEPT: usize = 1 << 14;
 /// Situations and curves that are kept; each takes some kilobytes.
 const SITUATIONS: usize = 1 << 10;
-
-/// What tells one set-up from all others.
-#[derive(Clone, Debug, Default)]
-pub struct SetupId(Arc<()>);
-
-impl PartialEq for SetupId {
-    /// As long as somebody keeps one, no other has its place in memory.
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
 
 /// What is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

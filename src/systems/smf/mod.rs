@@ -18,6 +18,7 @@ pub mod catalogue;
 pub mod choice;
 pub mod compile;
 pub mod dice;
+pub mod duel;
 pub mod exchange;
 pub mod faces;
 pub mod field;
@@ -37,6 +38,7 @@ pub mod race;
 pub mod read;
 pub mod readings;
 pub mod roster;
+pub mod setup;
 pub mod state;
 pub mod switches;
 pub mod telling;
@@ -47,15 +49,9 @@ mod bout;
 #[cfg(test)]
 mod tests;
 
-use crate::chance::Chance;
-use crate::game::{Meter, Progress, Stakes, System};
 use crate::keys::Keys;
 use crate::systems::ledger::Ledger;
 use crate::systems::rules::{Play, Rules};
-use compile::Setup;
-use fight::{Fight, Profile};
-use state::State;
-use std::marker::PhantomData;
 use std::sync::LazyLock;
 
 /// Super Mission Force, as the rest of the program knows it.
@@ -78,38 +74,3 @@ pub const RULES: Rules = Rules {
 
 /// Its rules, as `rules/smf.toml` states them.
 static LEDGER: LazyLock<Ledger> = LazyLock::new(|| Ledger::read(include_str!("../../../rules/smf.toml")));
-
-/// Duels under one profile of the rules.
-#[derive(Debug)]
-pub struct Duel<P>(PhantomData<P>);
-
-impl<P: Profile> System for Duel<P> {
-    type Setup = Setup;
-    type State = State;
-
-    fn limit(setup: &Setup) -> u32 {
-        setup.rules.switches.round_limit
-    }
-
-    #[inline(always)]
-    fn start(setup: &Setup) -> State {
-        setup.start
-    }
-
-    #[inline(always)]
-    fn turn<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, meter: &mut M) -> Progress {
-        turn::turn::<P, _, _>(&mut Fight { setup, state, chance, meter, charging: None, free: 0 })
-    }
-
-    fn undecided(_setup: &Setup) -> usize {
-        turn::Outcome::Undecided as usize
-    }
-
-    fn stakes(setup: &Setup) -> Option<Stakes> {
-        open::stakes(setup)
-    }
-
-    fn state_name(setup: &Setup, state: &State) -> String {
-        open::state_name(setup, state)
-    }
-}

@@ -3,9 +3,9 @@
 //! Where nobody decides, whatever is open is done as the policy does it, so numbers do not depend on it.
 
 use super::choice::Deed;
-use super::compile::Setup;
 use super::fighter::Fighter;
 use super::policy::Open;
+use super::setup::Setup;
 use super::state::{Combatant, Side, State};
 use super::turn::Outcome;
 use crate::chance::Decision;
@@ -86,8 +86,8 @@ mod tests {
     use crate::exact::Budget;
     use crate::exact::game::{Advice, Unfit, advise};
     use crate::game::{Counts, System};
-    use crate::systems::smf::Duel;
     use crate::systems::smf::bout::Bout;
+    use crate::systems::smf::duel::Duel;
     use crate::systems::smf::fight::Rich;
     use crate::systems::smf::powers::duel;
 

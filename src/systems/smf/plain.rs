@@ -5,33 +5,13 @@
 //! says what it means for [`exchange::plain`](super::exchange::plain). A power that the rules ask for by name is found
 //! only if it said so ([`Fighter::asked`]), so one that is missing here does nothing under the full rules either.
 
-use super::compile::{Ground, Rules, is_possible};
 use super::dice::{Pool, Tables};
-use super::fighter::{Attack, Effect, Fighter, PoolKind, Reach, Track};
+use super::fighter::{Attack, Effect, Fighter, PoolKind, Reach};
 use super::policy::{Policy, Prone};
+use super::setup::{Ground, PlainDice, Rules, Way, is_possible};
 use super::state::{Side, foe_of};
 use super::switches::Switches;
-use crate::chance::{Draw, Reading, Weights};
-
-/// The dice of a fighter without powers, looked up once.
-#[derive(Debug)]
-pub struct PlainDice {
-    /// What his attack takes away.
-    pub track: Track,
-    /// His attack standing, and charging.
-    pub ways: [Way; 2],
-    /// His own KO check.
-    pub ko: Weights,
-}
-
-/// One opposed roll with its table.
-#[derive(Debug)]
-pub struct Way {
-    /// Its name and dice.
-    pub draw: Draw,
-    /// The margin.
-    pub margin: Weights,
-}
+use crate::chance::{Draw, Reading};
 
 impl PlainDice {
     /// The dice of one side.

@@ -3,14 +3,14 @@
 //! Nothing here knows what a power does; [`super::build`] makes fighters of it, [`super::legality`] checks builds.
 
 use super::archetypes::{ARCHETYPES, Archetype};
-use super::compile::{Ground, Rules};
 use super::dice::Pool;
 use super::fighter::PoolKind;
 use super::policy::Policy;
-use super::powers::Level::{Boost, Equipment, Major, Maneuver, Minor, Vehicle};
-use super::powers::{self, Level, POWERS, PowerId};
+use super::powers::id::Level::{Boost, Equipment, Major, Maneuver, Minor, Vehicle};
+use super::powers::id::{Level, POWERS, PowerId};
 use super::roster::{SAMPLES, Sample};
-use super::switches::{Footing, Switches};
+use super::setup::{Ground, Rules};
+use super::switches::{Footing, MAX_INCHES, Switches};
 use crate::keys::{
     Each, Form, Keys, Named, Row, Settings, Shape, Slot, Written, choice, choices, counted, keys, later, list, name,
     table, text, truth, whole,
@@ -22,8 +22,6 @@ use crate::scenario::{Case, Kind, Mistakes, Spanned, Table, names};
 pub const MAX_WRITTEN_DICE: i8 = 12;
 /// Most boxes on a track, most members of a group.
 pub const MAX_BOXES: i64 = 99;
-/// Most inches of Move and of a range.
-pub const MAX_INCHES: i64 = 200;
 
 /// The pools that can be given as numbers: key, pool, sentence.
 pub const POOL_KEYS: [(&str, PoolKind, &str); 8] = [
@@ -108,6 +106,18 @@ pub struct Spec {
     pub policy: Policy,
     /// The sample character it started from.
     pub sample: Option<&'static Sample>,
+}
+
+impl Spec {
+    /// Whether a pool is written as numbers and replaces what the rules made of it.
+    pub fn is_written(&self, kind: PoolKind) -> bool {
+        use PoolKind::{MeleeAttack, MeleeDefense, PsycheAttack, RangedAttack, RangedDefense};
+        let by_name =
+            !matches!(kind, RangedAttack | PsycheAttack) && self.pools.iter().any(|&(given, _)| given == kind);
+        by_name
+            || self.attack.is_some() && kind == MeleeAttack
+            || self.defense.is_some() && matches!(kind, MeleeDefense | RangedDefense)
+    }
 }
 
 keys! {
@@ -241,19 +251,16 @@ fn rules(case: &Case, switches: Switches, mistakes: &Mistakes) -> Rules {
     Rules { switches, ground, gap, apart: false }
 }
 
-/// The rules of a case and both sides of the duel; `None` when they cannot even be told apart.
-pub fn case(case: &Case, mistakes: &Mistakes) -> Option<(Rules, [Spec; 2])> {
+/// The rules of a case and what could be read of the two sides of the duel; `None` when they cannot even be told apart.
+pub fn case(case: &Case, mistakes: &Mistakes) -> Option<(Rules, Vec<Option<Spec>>)> {
     let mut reader = case.reader(mistakes);
     let Document { switches, policy, sides } = Document::read(&mut reader);
     reader.finish();
     let rules = rules(case, switches, mistakes);
     let tables = sides?.value;
-    let specs: Vec<Option<Spec>> = tables.iter().map(|table| side(table, &policy, mistakes)).collect();
+    let specs = tables.iter().map(|table| side(table, &policy, mistakes)).collect();
     names::check_twins(&tables, "both sides", "results name the fighters: give one of them another name", mistakes);
-    // Each build is judged whatever becomes of the others.
-    specs.iter().flatten().for_each(|spec| super::legality::check(spec, &rules, mistakes));
-    let specs: Vec<Spec> = specs.into_iter().collect::<Option<_>>()?;
-    Some((rules, <[Spec; 2]>::try_from(specs).ok()?))
+    Some((rules, specs))
 }
 
 fn side(table: &Table, shared: &Policy, mistakes: &Mistakes) -> Option<Spec> {
@@ -411,11 +418,11 @@ fn pick(written: &Spanned<String>, levels: &[Level], mistakes: &Mistakes) -> Opt
     let allowed = |power: &&PowerId| levels.contains(&power.entry().level);
     let Some(power) = POWERS.iter().filter(allowed).copied().find(|power| power.entry().id == id) else {
         let known = POWERS.iter().filter(allowed).map(|power| power.entry().id);
-        let message = match powers::find(id) {
+        let message = match PowerId::find(id) {
             Some(other) => format!("\"{id}\" is {}, which does not belong here", level_name(other.entry().level)),
             None => format!("unknown power \"{id}\" in system \"smf\""),
         };
-        let help = match powers::find(id) {
+        let help = match PowerId::find(id) {
             Some(_) => "major powers go into `major`, minor ones into `minor`, boosts into `boosts`".to_owned(),
             None => format!("{} (`slugfest list powers smf` shows all)", names::suggest(id, known)),
         };
@@ -435,7 +442,7 @@ fn pick(written: &Spanned<String>, levels: &[Level], mistakes: &Mistakes) -> Opt
     }
     let parts: Vec<&str> = option.split('+').collect();
     let twice = parts.iter().enumerate().any(|(i, part)| parts[..i].contains(part));
-    if twice || parts.len() > 1 && options != powers::power_blasts_minor::VARIABLE {
+    if twice || parts.len() > 1 && !power.entry().combines {
         let help = if twice { "write each option once" } else { "choose one of its options" };
         mistakes.at(written, format!("\"{option}\" is no option of \"{id}\""), help);
         return None;
@@ -445,7 +452,7 @@ fn pick(written: &Spanned<String>, levels: &[Level], mistakes: &Mistakes) -> Opt
 
 /// A pick of a sample character; its place is the fighter's name, since nobody wrote it.
 fn sample_pick(id: &str, name: &Option<Spanned<String>>) -> Option<Pick> {
-    let power = powers::find(id)?;
+    let power = PowerId::find(id)?;
     let option = power.entry().options.first().copied().unwrap_or_default().to_owned();
     Some(Pick { power, option, at: name.clone()?.map(|_| id.to_owned()) })
 }
@@ -469,7 +476,7 @@ fn fault() -> Shape<Fault> {
 fn named_fault(written: &Spanned<String>, mistakes: &Mistakes) -> Option<Fault> {
     let parts: Vec<&str> = written.value.split(':').collect();
     let power = |id: &str| {
-        let found = powers::find(id);
+        let found = PowerId::find(id);
         if found.is_none() {
             let known = POWERS.iter().map(|power| power.entry().id);
             mistakes.at(written, format!("unknown power \"{id}\""), names::suggest(id, known));

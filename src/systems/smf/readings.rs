@@ -1,7 +1,7 @@
 //! How powers and holds are read where the rules leave it open, for the report of a duel in which they matter.
 
 use super::fighter::{Effect, Fighter};
-use super::powers::PowerId;
+use super::powers::id::PowerId;
 
 /// Rule and reading, of everything that one of the two has.
 pub fn of(fighters: &[Fighter; 2]) -> Vec<(&'static str, &'static str)> {

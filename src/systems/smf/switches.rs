@@ -2,9 +2,10 @@
 //! ledger's ruling as default (`smf.core.key-rule`).
 
 use super::dice::ReRoll;
-use super::read::MAX_INCHES;
 use crate::keys::{first_of, settings, truth, whole};
 
+/// Most inches of Move and of a range.
+pub const MAX_INCHES: i64 = 200;
 /// Rounds after which a fight without a limit is called undecided (`round-limit = 0`).
 pub const HARD_CAP: u32 = 1000;
 

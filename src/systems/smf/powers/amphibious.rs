@@ -5,7 +5,7 @@
 //! Reading: The re-roll covers melee and ranged defense; a duel is fought on dry land.
 //! Example: defense 4D becomes 4D[1]: 1D takes two boxes with 1/192 instead of 1/96.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
 
 /// Amphibious.

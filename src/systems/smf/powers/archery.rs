@@ -9,7 +9,8 @@
 //! Example: 5D[1] at 15 in against 1D takes ten boxes with 7/31104; the quiver of Entangle, Sonic Blasts and
 //!          Super-Agility is legal.
 
-use super::{Entry, Level, Power, PowerId, sorcery};
+use super::power::{Entry, Level, Power, PowerId};
+use super::sorcery;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

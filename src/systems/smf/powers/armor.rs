@@ -8,7 +8,7 @@
 //!          the knockback immunity.
 //! Example: a margin of 3 costs 2 boxes.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

@@ -6,7 +6,7 @@
 //!          1 in per Body also for the strong: Super-Strength is behind blows, not blasts.
 //! Example: 2 Body from a blast: 2 in; 1D against 4D does it, and leaves the foe on his feet, with 25/4608.
 
-use super::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

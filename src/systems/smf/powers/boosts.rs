@@ -7,7 +7,7 @@
 //! Reading: A duellist leads himself. Each boost at most once per character.
 //! Example: a Brick with Fast has Move 9 and ranged defense 4D[1]: 1D takes two boxes with 1/192.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fighter::PoolKind;
 

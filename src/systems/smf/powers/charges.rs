@@ -8,7 +8,7 @@
 //! Example: 4D on a charge becomes 5D[2] with Acrobatic Attack, 6D with Hurricane Charge: all sixes against a failed 1D
 //!          with 1/2592 and 1/93312.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

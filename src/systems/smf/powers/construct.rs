@@ -5,7 +5,7 @@
 //! Reading: The option is written after a colon; Body is the default.
 //! Example: `construct:move` on a Brick gives Move 7 and Psyche defense 4D[1]: 1D takes two boxes with 1/192.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fighter::PoolKind;
 

@@ -12,14 +12,14 @@
 //!          the start of the owner's turn, the roll in a grapple included; lit again, it costs its free action again.
 //! Example: a hit on the owner is answered with 4D[1] against 4D; eight goals against a failed 1D with 1/864.
 
-use super::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
-use crate::systems::smf::build::{Sheet, blow};
+use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::exchange;
 use crate::systems::smf::fight::{Fight, Rich};
-use crate::systems::smf::fighter::{PoolKind, Timing, Track};
+use crate::systems::smf::fighter::{PoolKind, Timing, Track, blow};
 use crate::systems::smf::harm;
 use crate::systems::smf::losses::{Boxes, Cover, Losses, certainly};
 use crate::systems::smf::policy::HeatPush;

@@ -10,13 +10,13 @@
 //!          Ghostly Attack is an attack among others, worth 3/4 of a box.
 //! Example: a ghostly attack takes a box in 9/16 of his turns: 3/4 to be a ghost, and 3/4 to touch.
 
-use super::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
-use crate::systems::smf::build::{Sheet, blow_with};
+use crate::systems::smf::build::Sheet;
 use crate::systems::smf::choice;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::{Attack, Effect, Timing};
+use crate::systems::smf::fighter::{Attack, Effect, Timing, blow_with};
 use crate::systems::smf::losses::{self, Expected};
 use crate::systems::smf::policy::Phase;
 use crate::systems::smf::state::Side;

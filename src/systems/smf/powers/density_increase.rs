@@ -6,7 +6,7 @@
 //! Reading: Stays on; switched on in the owner's first turn, or by `powers-on` before the first round.
 //! Example: charge at Move 5 reaches 5 in and rolls +1D[1]: 5D[1] against 1D takes ten boxes with 7/31104.
 
-use super::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

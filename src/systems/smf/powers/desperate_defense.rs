@@ -5,7 +5,7 @@
 //! Reading: The dice a henchmen group has for its numbers are such a bonus. Used whenever it is ready.
 //! Example: ten henchmen attack: 4D becomes 4D[1], and 5D takes ten boxes with 1/248832.
 
-use super::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

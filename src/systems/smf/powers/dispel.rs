@@ -14,7 +14,7 @@
 //!          can be made and comes first (policy `control`).
 //! Example: 5D scores 4 against 2: margin 2 cancels a major; the largest margin against 4D[1] has 1/248832.
 
-use super::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

@@ -6,7 +6,7 @@
 //! Reading: Two fighters without a map have no use for them; a report says which powers lie idle.
 //! Example: a fighter with Flight rolls the same dice as one without.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 
 macro_rules! elsewhere {
     ($($power:ident, $id:literal, $name:literal, $level:ident, $rule:literal, $summary:literal;)+) => {$(

@@ -5,7 +5,7 @@
 //! Reading: The initiative re-roll stacks with Savant, not with a second Enhanced Senses.
 //! Example: initiative 4D becomes 4D[1], which beats 1D with 557/576.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power, PowerId};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fighter::PoolKind;
 
@@ -24,7 +24,7 @@ impl Power for EnhancedSenses {
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.add(slot, PoolKind::Perception, 2, 0);
-        if !sheet.has_before(slot, super::PowerId::EnhancedSenses) {
+        if !sheet.has_before(slot, PowerId::EnhancedSenses) {
             sheet.add(slot, PoolKind::Initiative, 0, 1);
         }
     }

@@ -7,7 +7,7 @@
 //!          Specialist 2; two attempts a turn are possible. A second Entangle replaces the number if it is higher.
 //! Example: 5 goals against 3: break-out TN3, passed by 4D with 25/48.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

@@ -8,7 +8,7 @@
 //! Reading: Special weapons are 3D less 2D = 1D and take Concentrated Fire; they are fired at the first chance.
 //! Example: ten members with firearms who stand still roll 2D + 3D: ten boxes against 1D with 1/15552.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fighter::PoolKind;

@@ -10,7 +10,7 @@
 //!          where he is, or stands 1 in away after a grapple. Either way no action is left.
 //! Example: entangled at TN5: free, without a roll, and the turn is over; once more after a recharge of 5/12.
 
-use super::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::act;

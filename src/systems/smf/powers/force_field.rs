@@ -9,7 +9,7 @@
 //!          Default policy: pushed only when the attacker's expected margin would take the last box.
 //! Example: 4D against 4D blocks with 996563/1679616 = 0.5933….
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

@@ -6,7 +6,7 @@
 //!          cap of four. Default policy: on the first defense after which a box would be lost.
 //! Example: with no failed die left in hand the new die adds 0, 1 or 2 goals with 1/4, 1/2, 1/4.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
 
 /// Fortune.

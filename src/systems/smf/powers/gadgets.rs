@@ -6,7 +6,7 @@
 //! Reading: No action cost; the pool holds six.
 //! Example: 4/3 re-rolls a turn on average; two of them, and eight goals with 4D[2] against a failed 1D, with 5/10368.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

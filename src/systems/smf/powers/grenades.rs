@@ -5,7 +5,7 @@
 //! Reading: The stun grenade is Body-based and also has 5 in range. The radius needs more targets.
 //! Example: 3D against 4D take six boxes with 1/3456.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fighter::Effect;

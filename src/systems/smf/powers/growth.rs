@@ -9,14 +9,14 @@
 //!          holds: nobody grows twice.
 //! Example: melee attack 4D becomes 5D: ten boxes against 1D with 1/15552.
 
-use super::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::choice;
-use crate::systems::smf::compile::Ground;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{PoolKind, Timing};
+use crate::systems::smf::setup::Ground;
 use crate::systems::smf::state::Side;
 use std::cmp::Ordering;
 

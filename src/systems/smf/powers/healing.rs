@@ -7,7 +7,7 @@
 //!          fewer boxes left is healed first. Henchmen cannot be healed.
 //! Example: 5 goals, with 113/648: 2 boxes.
 
-use super::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

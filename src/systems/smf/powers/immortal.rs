@@ -6,7 +6,7 @@
 //!          first KO.
 //! Example: the last box lost ends the duel: Body 2 against 1D with 1/96, and no check.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
 
 /// Immortal.

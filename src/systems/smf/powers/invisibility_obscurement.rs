@@ -10,7 +10,7 @@
 //!          affected.
 //! Example: TN3 with 4D is failed with 23/48: +1 re-roll. TN4 with 311/432: +2 re-rolls.
 
-use super::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

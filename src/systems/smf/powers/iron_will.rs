@@ -5,7 +5,7 @@
 //! Reading: Stacks with Resistance: KO checks 6D with both.
 //! Example: a KO check of 5D passes with 97/144.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fighter::PoolKind;
 

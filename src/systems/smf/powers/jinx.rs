@@ -7,7 +7,7 @@
 //!          attack, so not in base contact. Chance rolls have no TN. Breaking out with the move action is no movement.
 //! Example: a mover scores 1, which 4D does with 1/6, against TN3: 2 Body.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

@@ -7,7 +7,7 @@
 //!          turns included. Flight has no use in a duel.
 //! Example: Brick 6D becomes 6D[1], all sixes against a failed 1D with 1/23328; in round 2 it works with 5/12.
 
-use super::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

@@ -5,7 +5,7 @@
 //! Reading: The boxes are his whether or not the power is cancelled.
 //! Example: a Brick has Body 10 and is attacked with 4D[1]: eight boxes with 1/6912.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fighter::PoolKind;
 

@@ -6,7 +6,7 @@
 //!          use.
 //! Example: 4D/4D becomes 4D[1]/4D[1]: a margin of 8 goes from 1/20736 to 1/6912 for him, to 1/41472 against him.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fighter::PoolKind;
 

@@ -5,7 +5,7 @@
 //! Reading: A controlled foe could only walk away from a lone controller, so Mind Control is not used in a duel.
 //! Example: 6D against 4D: at least one box with 6402893/10077696, twelve with 1/746496.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fighter::Reach;

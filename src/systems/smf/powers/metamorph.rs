@@ -8,7 +8,7 @@
 //! Reading: The form is a policy and kept; it is taken at the start of the game. Recharge states are remembered.
 //! Example: `metamorph:shape-shifter` with form "third" has Armor and 5D[1] blasts: ten goals over 4D with 7/248832.
 
-use super::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::policy::Form;
 

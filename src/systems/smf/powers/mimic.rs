@@ -12,13 +12,13 @@
 //!          a grimoire, a quiver or a form, a chosen maneuver, and Immortal.
 //! Example: 4 goals against 1: a major and a minor; 5D over 4D has that margin of 3 with 21757/209952.
 
-use super::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
-use crate::systems::smf::build::{MAX_SLOTS, Sheet, bit};
+use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::{Fighter, PoolKind, Timing};
+use crate::systems::smf::fighter::{Fighter, MAX_SLOTS, PoolKind, Timing, bit};
 use crate::systems::smf::policy::Copies;
 use crate::systems::smf::state::{Side, foe_of};
 

@@ -5,7 +5,8 @@
 //! Reading: Used instead of an attack when the policy for healing asks for it.
 //! Example: Body 3 of 6 becomes 4; the next turn it is back with 3/4.
 
-use super::{Entry, Level, Power, healing};
+use super::healing;
+use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

@@ -27,6 +27,7 @@ pub mod gadgets;
 pub mod grenades;
 pub mod growth;
 pub mod healing;
+pub mod id;
 pub mod immortal;
 pub mod invisibility_obscurement;
 pub mod iron_will;
@@ -40,6 +41,7 @@ pub mod mimic;
 pub mod miraculous_recovery;
 pub mod multiple_limbs;
 pub mod parasite;
+pub mod power;
 pub mod power_attack;
 pub mod power_blasts_major;
 pub mod power_blasts_minor;
@@ -70,314 +72,112 @@ use super::fight::Fight;
 use super::state::Side;
 use crate::chance::Chance;
 use crate::game::Meter;
+use id::powers;
+pub use id::{Entry, Level, POWERS, PowerId};
+use power::Power;
 
-/// Where a power stands on a character sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Level {
-    /// A major power.
-    Major,
-    /// A minor power.
-    Minor,
-    /// A boost, traded for a minor pick.
-    Boost,
-    /// Equipment of street-level henchmen.
-    Equipment,
-    /// An archetype maneuver.
-    Maneuver,
-    /// A special of a vehicle.
-    Vehicle,
-}
-
-/// What is known of a power without a fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// Name in scenario files: `force-field`.
-    pub id: &'static str,
-    /// Name in the rulebook.
-    pub name: &'static str,
-    /// Ledger id.
-    pub rule: &'static str,
-    /// Where it stands on the sheet.
-    pub level: Level,
-    /// What it does in a duel, in a line; what it would do elsewhere when it does nothing here.
-    pub summary: &'static str,
-    /// Options written after a colon, the default first: `stun:psyche`. Empty when there are none.
-    pub options: &'static [&'static str],
-    /// Goals needed to recharge it after use; 0 when it is not limited.
-    pub recharge: u8,
-    /// Whether it does anything in a duel.
-    pub in_duel: bool,
-    /// Whether it gives its owner boxes back, so that reports have a place for them.
-    pub heals: bool,
-}
-
-impl Entry {
-    /// A power without options or recharge that matters in a duel.
-    pub const fn new(
-        id: &'static str,
-        name: &'static str,
-        rule: &'static str,
-        level: Level,
-        summary: &'static str,
-    ) -> Self {
-        Self { id, name, rule, level, summary, options: &[], recharge: 0, in_duel: true, heals: false }
-    }
-
-    /// The same with options.
-    pub const fn options(mut self, options: &'static [&'static str]) -> Self {
-        self.options = options;
-        self
-    }
-
-    /// The same with a recharge number.
-    pub const fn recharge(mut self, need: u8) -> Self {
-        self.recharge = need;
-        self
-    }
-
-    /// The same, giving boxes back.
-    pub const fn heals(mut self) -> Self {
-        self.heals = true;
-        self
-    }
-
-    /// The same, of no use in a duel.
-    pub const fn elsewhere(mut self) -> Self {
-        self.in_duel = false;
-        self
-    }
-}
-
-/// A power: what it is, what it adds to a sheet, and what it does at the points of the turn it has hooked.
-///
-/// Every method but [`Power::compile`] is called only at points that `compile` asked for.
-pub trait Power {
-    /// What is known of it without a fight.
-    const ENTRY: Entry;
-    /// Adds dice, boxes, attacks and hooks to a sheet.
-    fn compile(_sheet: &mut Sheet, _slot: u8) {}
-
-    /// At the start of the owner's turn, before recharge rolls.
-    fn turn_start<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) {}
-
-    /// Free actions that its upkeep will take, to be kept back from recharge rolls (`smf.sim.turn-start`).
-    fn upkeep_cost<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) -> u8 {
-        0
-    }
-
-    /// Whether its owner would switch it on now, if it lasts a turn and is ready: a free action is kept back for that.
-    fn is_wanted<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) -> bool {
-        true
-    }
-
-    /// After recharge rolls. Called whether or not the power is switched on.
-    fn upkeep<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) {}
-
-    /// Before the owner's attack roll: what he declares on it. It is paid for when the attack is made.
-    fn attack<C: Chance, M: Meter>(_fight: &Fight<'_, C, M>, _me: Side, _slot: u8, _attempt: &mut Attempt) {}
-
-    /// After the owner lost boxes and still stands.
-    fn harmed<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) {}
-
-    /// After somebody touched somebody by a successful attack in contact.
-    fn touched<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _owner: Side, _slot: u8) {}
-
-    /// After the owner's successful defense; `true` when it answered.
-    fn defended<C: Chance, M: Meter>(
-        _fight: &mut Fight<'_, C, M>,
-        _owner: Side,
-        _slot: u8,
-        _attempt: &Attempt,
-    ) -> bool {
-        false
-    }
-
-    /// Instead of the combat action; `true` when the action was used.
-    fn special<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) -> bool {
-        false
-    }
-}
-
-/// The power with this name.
-pub fn find(id: &str) -> Option<PowerId> {
-    POWERS.iter().copied().find(|power| power.entry().id == id)
-}
-
-/// The maneuver with this name.
-pub fn maneuver(id: &str) -> Option<PowerId> {
-    find(id).filter(|power| power.entry().level == Level::Maneuver)
-}
-
-macro_rules! powers {
-    ($($module:ident: $($power:ident),+;)+) => {
-        /// A power by name.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum PowerId {
-            $($(
-                #[doc = stringify!($power)]
-                $power,
-            )+)+
+macro_rules! of {
+    (($power:ident, $method:ident $args:tt) $($module:ident: $($name:ident),+;)+) => {
+        match $power {
+            $($(PowerId::$name => <$module::$name as Power>::$method $args,)+)+
         }
+    };
+}
 
+macro_rules! entry {
+    (($power:ident) $($module:ident: $($name:ident),+;)+) => {
+        match $power {
+            $($(PowerId::$name => const { &<$module::$name as Power>::ENTRY },)+)+
+        }
+    };
+}
+
+impl PowerId {
+    /// What is known of it without a fight.
+    pub const fn entry(self) -> &'static Entry {
+        powers!(entry(self))
+    }
+
+    /// The power with this name.
+    pub fn find(id: &str) -> Option<Self> {
+        POWERS.iter().copied().find(|power| power.entry().id == id)
+    }
+
+    /// The maneuver with this name.
+    pub fn maneuver(id: &str) -> Option<Self> {
+        Self::find(id).filter(|power| power.entry().level == Level::Maneuver)
+    }
+
+    /// See [`Power::upkeep_cost`].
+    pub fn upkeep_cost<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> u8 {
+        powers!(of(self, upkeep_cost(fight, me, slot)))
+    }
+
+    /// See [`Power::is_wanted`].
+    pub fn is_wanted<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+        powers!(of(self, is_wanted(fight, me, slot)))
+    }
+
+    /// See [`Power::compile`].
+    pub fn compile(self, sheet: &mut Sheet, slot: u8) {
+        powers!(of(self, compile(sheet, slot)))
+    }
+
+    /// See [`Power::turn_start`].
+    pub fn turn_start<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+        powers!(of(self, turn_start(fight, me, slot)))
+    }
+
+    /// See [`Power::upkeep`].
+    pub fn upkeep<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+        powers!(of(self, upkeep(fight, me, slot)))
+    }
+
+    /// See [`Power::attack`].
+    pub fn attack<C: Chance, M: Meter>(self, fight: &Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt) {
+        powers!(of(self, attack(fight, me, slot, attempt)))
+    }
+
+    /// See [`Power::harmed`].
+    pub fn harmed<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+        powers!(of(self, harmed(fight, me, slot)))
+    }
+
+    /// See [`Power::touched`].
+    pub fn touched<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, owner: Side, slot: u8) {
+        powers!(of(self, touched(fight, owner, slot)))
+    }
+
+    /// See [`Power::defended`].
+    pub fn defended<C: Chance, M: Meter>(
+        self,
+        fight: &mut Fight<'_, C, M>,
+        owner: Side,
+        slot: u8,
+        attempt: &Attempt,
+    ) -> bool {
+        powers!(of(self, defended(fight, owner, slot, attempt)))
+    }
+
+    /// See [`Power::special`].
+    pub fn special<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+        powers!(of(self, special(fight, me, slot)))
+    }
+}
+
+#[cfg(test)]
+macro_rules! files {
+    (() $($module:ident: $($power:ident),+;)+) => {
         /// Name and text of the file of each power, for the laws they all keep.
-        #[cfg(test)]
         const FILES: &[(PowerId, &str, &str)] = &[$($((
             PowerId::$power,
             stringify!($module),
             include_str!(concat!(stringify!($module), ".rs")),
         ),)+)+];
-
-        /// Every power there is.
-        pub const POWERS: &[PowerId] = &[$($(PowerId::$power),+),+];
-
-        impl PowerId {
-            /// What is known of it without a fight.
-            pub const fn entry(self) -> &'static Entry {
-                match self {
-                    $($(Self::$power => const { &<$module::$power as Power>::ENTRY },)+)+
-                }
-            }
-
-            /// See [`Power::upkeep_cost`].
-            pub fn upkeep_cost<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> u8 {
-                match self {
-                    $($(Self::$power => <$module::$power as Power>::upkeep_cost(fight, me, slot),)+)+
-                }
-            }
-
-            /// See [`Power::is_wanted`].
-            pub fn is_wanted<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
-                match self {
-                    $($(Self::$power => <$module::$power as Power>::is_wanted(fight, me, slot),)+)+
-                }
-            }
-
-            /// See [`Power::compile`].
-            pub fn compile(self, sheet: &mut Sheet, slot: u8) {
-                match self {
-                    $($(Self::$power => <$module::$power as Power>::compile(sheet, slot),)+)+
-                }
-            }
-
-            /// See [`Power::turn_start`].
-            pub fn turn_start<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
-                match self {
-                    $($(Self::$power => <$module::$power as Power>::turn_start(fight, me, slot),)+)+
-                }
-            }
-
-            /// See [`Power::upkeep`].
-            pub fn upkeep<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
-                match self {
-                    $($(Self::$power => <$module::$power as Power>::upkeep(fight, me, slot),)+)+
-                }
-            }
-
-            /// See [`Power::attack`].
-            pub fn attack<C: Chance, M: Meter>(
-                self, fight: &Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt,
-            ) {
-                match self {
-                    $($(Self::$power => <$module::$power as Power>::attack(fight, me, slot, attempt),)+)+
-                }
-            }
-
-            /// See [`Power::harmed`].
-            pub fn harmed<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
-                match self {
-                    $($(Self::$power => <$module::$power as Power>::harmed(fight, me, slot),)+)+
-                }
-            }
-
-            /// See [`Power::touched`].
-            pub fn touched<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, owner: Side, slot: u8) {
-                match self {
-                    $($(Self::$power => <$module::$power as Power>::touched(fight, owner, slot),)+)+
-                }
-            }
-
-            /// See [`Power::defended`].
-            pub fn defended<C: Chance, M: Meter>(
-                self, fight: &mut Fight<'_, C, M>, owner: Side, slot: u8, attempt: &Attempt,
-            ) -> bool {
-                match self {
-                    $($(Self::$power => <$module::$power as Power>::defended(fight, owner, slot, attempt),)+)+
-                }
-            }
-
-            /// See [`Power::special`].
-            pub fn special<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
-                match self {
-                    $($(Self::$power => <$module::$power as Power>::special(fight, me, slot),)+)+
-                }
-            }
-        }
     };
 }
-
-powers! {
-    amphibious: Amphibious;
-    archery: Archery;
-    armor: Armor;
-    blast_back: BlastBack;
-    boosts: Clever, Fast, Tough;
-    charges: AcrobaticAttack, HurricaneCharge;
-    construct: Construct;
-    damage_field: DamageField;
-    density_decrease: DensityDecrease;
-    density_increase: DensityIncrease;
-    desperate_defense: DesperateDefense;
-    dispel: Dispel;
-    elsewhere: Barrier, Burrowing, Duplicate, EnhanceMajor, EnhanceMinor, Explosion, Flight, HardballSpecial,
-        IHaveAPlan, Leaping, MindMeld, RadiusAttack, RapidFire, Rapport, Save, ServitorSidekick, Shockwave,
-        SpeedBurst, Summoning, Telekinesis, Teleport, WayOuttaHere, Whirlwind;
-    enhanced_senses: EnhancedSenses;
-    entangle: Entangle;
-    equipment: CloseCombatDefense, CloseCombatWeapon, Firearms, Hordes, Legion, SpecialWeapons;
-    escape_artist: EscapeArtist;
-    force_field: ForceField;
-    fortune: Fortune;
-    gadgets: Gadgets;
-    grenades: Grenades;
-    growth: BiggerIsBetter, Growth;
-    healing: Healing;
-    immortal: Immortal;
-    invisibility_obscurement: InvisibilityObscurement;
-    iron_will: IronWill;
-    jinx: Jinx;
-    magic_artifact: MagicArtifact;
-    massive: Massive;
-    melee_specialist: MeleeSpecialist;
-    mentalism: Mentalism;
-    metamorph: Metamorph;
-    mimic: Mimic;
-    miraculous_recovery: MiraculousRecovery;
-    multiple_limbs: MultipleLimbs;
-    parasite: Parasite;
-    power_attack: Haymaker, PowerAttackMentalist, PowerAttackMetamorph, PowerAttackWildcard;
-    power_blasts_major: PowerBlastsMajor;
-    power_blasts_minor: PowerBlastsMinor;
-    rage: Rage;
-    reflection: Reflection;
-    regen: Regen;
-    resistance: Resistance;
-    savant: Savant;
-    scrapper: Scrapper;
-    second_wind: SecondWind;
-    shield: Shield;
-    shrinking: Shrinking;
-    sonic_blasts: SonicBlasts;
-    sorcery: Sorcery;
-    speed: Speed;
-    stun: Stun;
-    super_agility: SuperAgility;
-    super_strength_major: SuperStrengthMajor;
-    super_strength_minor: SuperStrengthMinor;
-    talisman: Talisman;
-    vampire: Vampire;
-    vehicle: HeavyArmor, RobotBrain;
-    x_factor: XFactor;
-}
+#[cfg(test)]
+powers!(files());
 
 /// For the tests of powers: a duel between "A" and "B", A acting first unless the rules say otherwise; `; ` separates
 /// the keys of `[rules]` and of each side.
@@ -439,10 +239,10 @@ mod tests {
     use crate::chance::{Sampled, Stream};
     use crate::game::Counts;
     use crate::game::play;
-    use crate::systems::smf::Duel;
     use crate::systems::smf::archetypes::ARCHETYPES;
     use crate::systems::smf::bout::{Bout, mistakes};
     use crate::systems::smf::dice::MAX_DICE;
+    use crate::systems::smf::duel::Duel;
     use crate::systems::smf::fight::Rich;
     use crate::systems::smf::fighter::Fighter;
     use crate::systems::smf::turn::Outcome;
@@ -462,7 +262,7 @@ mod tests {
             let same =
                 POWERS.iter().filter(|other| (other.entry().name, other.entry().level) == (entry.name, entry.level));
             assert_eq!(same.count(), if power_attack { 3 } else { 1 }, "{}", entry.name);
-            assert_eq!(find(entry.id).map(|power| power.entry().id), Some(entry.id));
+            assert_eq!(PowerId::find(entry.id).map(|power| power.entry().id), Some(entry.id));
         }
     }
 

@@ -8,7 +8,7 @@
 //!          without touch (no Damage Field). Left alone where a defense that strikes back makes it a bad bargain.
 //! Example: two blows at 4D in the first turn: eight goals over 4D with both in 1/429981696.
 
-use super::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

@@ -6,7 +6,8 @@
 //! Reading: A melee attack: +1D on a charge; no knockback. A member of a group counts as a box.
 //! Example: 5D against 4D: ten boxes with 1/124416, at least one with 166265/314928.
 
-use super::{Entry, Level, Power, healing};
+use super::healing;
+use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

@@ -9,7 +9,7 @@
 //!          Entangle and a bodily Stun count as ranged attacks, as they do on the sample sheets.
 //! Example: 6D becomes 6D[2]: twelve goals over 4D with 31/2985984 instead of 1/746496.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

@@ -6,7 +6,7 @@
 //! Reading: Variable-power options as for the minor power, each at most once.
 //! Example: 6D[1] against 4D: twelve boxes with 1/186624, at least one with 14622037/20155392.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 
@@ -22,7 +22,8 @@ impl Power for PowerBlastsMajor {
         Level::Major,
         "6D[1] ranged Body attack at 30 in; options by + after a colon",
     )
-    .options(super::power_blasts_minor::VARIABLE);
+    .options(super::power_blasts_minor::VARIABLE)
+    .combined();
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         super::power_blasts_minor::blasts(sheet, slot, "power-blasts-major", Pool::new(6, 1), 30);

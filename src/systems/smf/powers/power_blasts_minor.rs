@@ -7,7 +7,7 @@
 //! Reading: Each option at most once; standing up counts as moving.
 //! Example: `power-blasts-minor:short+still` is 5D[3] at 10 in: ten goals over 4D with 29/497664.
 
-use super::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
@@ -31,7 +31,8 @@ impl Power for PowerBlastsMinor {
         Level::Minor,
         "5D[1] ranged Body attack at 15 in; options by + after a colon: short, move, body, psyche, still",
     )
-    .options(VARIABLE);
+    .options(VARIABLE)
+    .combined();
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         blasts(sheet, slot, "power-blasts-minor", Pool::new(5, 1), 15);

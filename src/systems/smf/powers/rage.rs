@@ -7,7 +7,7 @@
 //!          means Body melee.
 //! Example: a hit that hurts adds a die with 3/4.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

@@ -7,7 +7,7 @@
 //!          attack. Always rolled.
 //! Example: a 4D attack on 4D fails with 996563/1679616, and then costs the attacker 2 Body with 5/12.
 
-use super::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

@@ -7,7 +7,8 @@
 //!          damaged the one with fewer boxes left is healed first, or as the policy says.
 //! Example: 7/3 boxes on average, 4/3 after a KO check.
 
-use super::{Entry, Level, Power, PowerId, healing};
+use super::healing;
+use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

@@ -5,7 +5,7 @@
 //! Reading: Covers melee and ranged, and Body attacks that do no damage (Entangle, Stun).
 //! Example: 4D against the 4D become 5D: eight boxes with 1/41472, and the KO check passes with 97/144.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fighter::PoolKind;
 

@@ -5,7 +5,7 @@
 //! Reading: A duellist leads himself. Breaking out of an Entangle is no movement check.
 //! Example: initiative 4D becomes 4D[1], which wins against 4D with 389909/559872.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fighter::PoolKind;
 

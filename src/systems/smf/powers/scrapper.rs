@@ -6,8 +6,8 @@
 //!          attack.
 //! Example: 4D against his 5D fail with 3514133/5038848, and then cost the attacker 2 Body with 5/12.
 
-use super::{Entry, Level, Power};
-use super::{PowerId, reflection};
+use super::power::{Entry, Level, Power, PowerId};
+use super::reflection;
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

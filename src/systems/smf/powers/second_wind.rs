@@ -7,7 +7,8 @@
 //!          Henchmen have none.
 //! Example: 2 boxes of 6 left, 2 goals, with 5/18: 4.
 
-use super::{Entry, Level, Power, healing};
+use super::healing;
+use super::power::{Entry, Level, Power};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

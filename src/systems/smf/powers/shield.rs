@@ -5,7 +5,7 @@
 //! Reading: The ricochet needs a second target.
 //! Example: 4D/4D becomes 4D[1]/4D[1]: eight boxes with 1/6912, and 1/41472 against him.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fighter::PoolKind;

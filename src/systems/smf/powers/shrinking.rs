@@ -9,7 +9,7 @@
 //!          `powers-on` before it as well.
 //! Example: shrunk, 4D become 5D: eight boxes with 1/41472 instead of 1/20736.
 
-use super::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

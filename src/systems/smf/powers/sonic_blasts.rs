@@ -5,7 +5,7 @@
 //! Reading: A printed whole pool: bonuses to Body pools do not apply.
 //! Example: 4D[1] against 4D: eight boxes with 1/6912, at least one with 588269/1119744.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fighter::Reach;

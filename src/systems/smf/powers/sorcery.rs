@@ -8,14 +8,14 @@
 //!          attack of the list, then what else is ready in the order of the list and of use in the duel.
 //! Example: blasts in round 1 are back with 5/12 in round 2.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
-use crate::systems::smf::compile::Ground;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, Effect, Reach, Timing};
 use crate::systems::smf::policy::Control;
+use crate::systems::smf::setup::Ground;
 use crate::systems::smf::state::Side;
 
 /// Sorcery.

@@ -7,7 +7,7 @@
 //!          maneuver goes with the punch.
 //! Example: 4D[1] becomes 5D[1]: ten goals over 4D with 7/248832.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

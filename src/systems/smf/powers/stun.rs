@@ -7,7 +7,7 @@
 //! Reading: Any margin stuns; the re-roll is for every attack on him; stuns do not stack.
 //! Example: 3 goals against 1: stunned; 5D stun over 4D with 166265/314928.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

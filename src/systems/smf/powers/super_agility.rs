@@ -5,7 +5,7 @@
 //! Reading: Wall-walking and swinging need a map.
 //! Example: 4D become 4D[1]: eight boxes with 1/41472 instead of 1/20736.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fighter::PoolKind;
 

@@ -6,7 +6,7 @@
 //! Reading: Grapple dice replace the melee dice when he holds; when he is held they help him resist.
 //! Example: 4D becomes 6D; 6D against 4D does at least one box with 6402893/10077696.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

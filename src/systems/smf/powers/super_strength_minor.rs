@@ -5,7 +5,7 @@
 //! Reading: Grapple dice replace the melee dice when he holds; when he is held they help him resist.
 //! Example: 4D becomes 5D: ten boxes over 4D with 1/124416, at least one with 166265/314928.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fighter::PoolKind;
 

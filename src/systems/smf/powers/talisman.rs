@@ -5,7 +5,7 @@
 //! Reading: Free action at the start of the turn; every pool, Psyche included. Used whenever it is ready.
 //! Example: 4D becomes 4D[1]: eight goals over 4D with 1/6912 instead of 1/20736.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;

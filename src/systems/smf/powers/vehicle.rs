@@ -6,7 +6,7 @@
 //! Reading: On every attack and defense roll, of the Psyche too: what is immune to Psyche attacks never rolls that one.
 //! Example: defense 4D becomes 4D[3]: eight boxes with 1/165888 instead of 1/20736.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fighter::PoolKind;
 

@@ -5,7 +5,7 @@
 //! Reading: The choice is written after a colon; the maneuver keeps its own recharge number.
 //! Example: `x-factor:haymaker`: 4D becomes 4D[2], eight goals over 4D with 1/4608; back with 5/12.
 
-use super::{Entry, Level, Power};
+use super::power::{Entry, Level, Power, PowerId};
 use crate::systems::smf::build::Sheet;
 
 /// X-Factor.
@@ -36,7 +36,7 @@ impl Power for XFactor {
     ]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
-        if let Some(maneuver) = super::maneuver(sheet.option(slot)) {
+        if let Some(maneuver) = PowerId::maneuver(sheet.option(slot)) {
             sheet.own(maneuver, "");
         }
     }

@@ -7,13 +7,13 @@
 use super::sides;
 use crate::scenario::{Mistakes, Source, parse};
 use crate::systems::panel::{Base, Harms};
-use crate::systems::smf::Duel;
-use crate::systems::smf::compile::{self, Setup};
 use crate::systems::smf::dice::Pool;
+use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::Rich;
 use crate::systems::smf::fighter::PoolKind;
 use crate::systems::smf::powers::{Level, variants};
 use crate::systems::smf::turn::Outcome;
+use crate::systems::smf::{compile, setup::Setup};
 
 /// Rules, owner and foe.
 type Pairing = (&'static str, &'static str, &'static str);

@@ -1,0 +1,176 @@
+//! Powers by name: the list of all there are, and what is known of one without a fight.
+//!
+//! Nothing in here knows a rule; what a power does stands in its file, and [`super`] puts both together.
+
+/// Where a power stands on a character sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Level {
+    /// A major power.
+    Major,
+    /// A minor power.
+    Minor,
+    /// A boost, traded for a minor pick.
+    Boost,
+    /// Equipment of street-level henchmen.
+    Equipment,
+    /// An archetype maneuver.
+    Maneuver,
+    /// A special of a vehicle.
+    Vehicle,
+}
+
+/// What is known of a power without a fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Name in scenario files: `force-field`.
+    pub id: &'static str,
+    /// Name in the rulebook.
+    pub name: &'static str,
+    /// Ledger id.
+    pub rule: &'static str,
+    /// Where it stands on the sheet.
+    pub level: Level,
+    /// What it does in a duel, in a line; what it would do elsewhere when it does nothing here.
+    pub summary: &'static str,
+    /// Options written after a colon, the default first: `stun:psyche`. Empty when there are none.
+    pub options: &'static [&'static str],
+    /// Goals needed to recharge it after use; 0 when it is not limited.
+    pub recharge: u8,
+    /// Several options may be chosen, with a plus between them.
+    pub combines: bool,
+    /// Whether it does anything in a duel.
+    pub in_duel: bool,
+    /// Whether it gives its owner boxes back, so that reports have a place for them.
+    pub heals: bool,
+}
+
+impl Entry {
+    /// A power without options or recharge that matters in a duel.
+    pub const fn new(
+        id: &'static str,
+        name: &'static str,
+        rule: &'static str,
+        level: Level,
+        summary: &'static str,
+    ) -> Self {
+        Self { id, name, rule, level, summary, options: &[], recharge: 0, combines: false, in_duel: true, heals: false }
+    }
+
+    /// The same with options.
+    pub const fn options(mut self, options: &'static [&'static str]) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// The same with options of which several may be chosen.
+    pub const fn combined(mut self) -> Self {
+        self.combines = true;
+        self
+    }
+
+    /// The same with a recharge number.
+    pub const fn recharge(mut self, need: u8) -> Self {
+        self.recharge = need;
+        self
+    }
+
+    /// The same, giving boxes back.
+    pub const fn heals(mut self) -> Self {
+        self.heals = true;
+        self
+    }
+
+    /// The same, of no use in a duel.
+    pub const fn elsewhere(mut self) -> Self {
+        self.in_duel = false;
+        self
+    }
+}
+
+/// Hands the list of all powers, each with the module it stands in, to a macro, after what else that needs.
+macro_rules! powers {
+    ($then:ident $with:tt) => {
+        $then! { $with
+            amphibious: Amphibious;
+            archery: Archery;
+            armor: Armor;
+            blast_back: BlastBack;
+            boosts: Clever, Fast, Tough;
+            charges: AcrobaticAttack, HurricaneCharge;
+            construct: Construct;
+            damage_field: DamageField;
+            density_decrease: DensityDecrease;
+            density_increase: DensityIncrease;
+            desperate_defense: DesperateDefense;
+            dispel: Dispel;
+            elsewhere: Barrier, Burrowing, Duplicate, EnhanceMajor, EnhanceMinor, Explosion, Flight, HardballSpecial,
+                IHaveAPlan, Leaping, MindMeld, RadiusAttack, RapidFire, Rapport, Save, ServitorSidekick, Shockwave,
+                SpeedBurst, Summoning, Telekinesis, Teleport, WayOuttaHere, Whirlwind;
+            enhanced_senses: EnhancedSenses;
+            entangle: Entangle;
+            equipment: CloseCombatDefense, CloseCombatWeapon, Firearms, Hordes, Legion, SpecialWeapons;
+            escape_artist: EscapeArtist;
+            force_field: ForceField;
+            fortune: Fortune;
+            gadgets: Gadgets;
+            grenades: Grenades;
+            growth: BiggerIsBetter, Growth;
+            healing: Healing;
+            immortal: Immortal;
+            invisibility_obscurement: InvisibilityObscurement;
+            iron_will: IronWill;
+            jinx: Jinx;
+            magic_artifact: MagicArtifact;
+            massive: Massive;
+            melee_specialist: MeleeSpecialist;
+            mentalism: Mentalism;
+            metamorph: Metamorph;
+            mimic: Mimic;
+            miraculous_recovery: MiraculousRecovery;
+            multiple_limbs: MultipleLimbs;
+            parasite: Parasite;
+            power_attack: Haymaker, PowerAttackMentalist, PowerAttackMetamorph, PowerAttackWildcard;
+            power_blasts_major: PowerBlastsMajor;
+            power_blasts_minor: PowerBlastsMinor;
+            rage: Rage;
+            reflection: Reflection;
+            regen: Regen;
+            resistance: Resistance;
+            savant: Savant;
+            scrapper: Scrapper;
+            second_wind: SecondWind;
+            shield: Shield;
+            shrinking: Shrinking;
+            sonic_blasts: SonicBlasts;
+            sorcery: Sorcery;
+            speed: Speed;
+            stun: Stun;
+            super_agility: SuperAgility;
+            super_strength_major: SuperStrengthMajor;
+            super_strength_minor: SuperStrengthMinor;
+            talisman: Talisman;
+            vampire: Vampire;
+            vehicle: HeavyArmor, RobotBrain;
+            x_factor: XFactor;
+        }
+    };
+}
+pub(super) use powers;
+
+macro_rules! ids {
+    (() $($module:ident: $($power:ident),+;)+) => {
+        /// A power by name.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum PowerId {
+            $($(
+                #[doc = stringify!($power)]
+                $power,
+            )+)+
+        }
+
+        /// Every power there is.
+        pub const POWERS: &[PowerId] = &[$($(PowerId::$power),+),+];
+    };
+}
+
+powers!(ids());

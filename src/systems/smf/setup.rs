@@ -1,0 +1,105 @@
+//! A duel as compiled: both fighters, the rules in force, where they stand, and what was looked up once.
+
+use super::dice::{Pool, Tables};
+use super::fighter::{Attack, Fighter, Reach, Track};
+use super::state::State;
+use super::switches::Switches;
+use crate::chance::{Draw, Weights};
+use std::sync::Arc;
+
+/// What the fighters stand on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ground {
+    /// In base contact; only knockback and grapples part them.
+    #[default]
+    Contact,
+    /// A fixed distance in inches apart.
+    Range(u8),
+    /// Free to close in and to retreat, on a line.
+    Open,
+}
+
+/// The rules in force.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// As written.
+    pub switches: Switches,
+    /// Where the fighters stand.
+    pub ground: Ground,
+    /// Inches between them at the start.
+    pub gap: u8,
+    /// Fighters who begin in contact may come apart: by knockback, or out of a grapple.
+    pub apart: bool,
+}
+
+/// A compiled duel.
+#[derive(Debug)]
+pub struct Setup {
+    /// Both fighters.
+    pub fighters: [Fighter; 2],
+    /// The rules in force.
+    pub rules: Rules,
+    /// Dice of fighters without powers.
+    pub plain: [PlainDice; 2],
+    /// Initiative with the pools at the start.
+    pub first: Weights,
+    /// The pools that `first` is for.
+    pub first_pools: [Pool; 2],
+    /// The state in which every fight begins.
+    pub start: State,
+    /// Somebody's power depends on the number of rounds.
+    pub counts_rounds: bool,
+    /// The dice tables.
+    pub tables: &'static Tables,
+    /// Tells its decisions from those of other set-ups.
+    pub id: SetupId,
+}
+
+impl Setup {
+    /// Which side wins the initiative with these pools (`smf.initiative.roll`).
+    #[inline(always)]
+    pub fn initiative(&self, pools: [Pool; 2]) -> &Weights {
+        if pools == self.first_pools { &self.first } else { self.tables.initiative(pools) }
+    }
+}
+
+/// The dice of a fighter without powers, looked up once.
+#[derive(Debug)]
+pub struct PlainDice {
+    /// What his attack takes away.
+    pub track: Track,
+    /// His attack standing, and charging.
+    pub ways: [Way; 2],
+    /// His own KO check.
+    pub ko: Weights,
+}
+
+/// One opposed roll with its table.
+#[derive(Debug)]
+pub struct Way {
+    /// Its name and dice.
+    pub draw: Draw,
+    /// The margin.
+    pub margin: Weights,
+}
+
+/// What tells one set-up from all others.
+#[derive(Clone, Debug, Default)]
+pub struct SetupId(Arc<()>);
+
+impl PartialEq for SetupId {
+    /// As long as somebody keeps one, no other has its place in memory.
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// Whether an attack can ever be made on this ground.
+pub fn is_possible(attack: &Attack, rules: &Rules) -> bool {
+    match (rules.ground, attack.reach) {
+        (Ground::Contact, Reach::Range(_)) => rules.apart,
+        (Ground::Range(_), Reach::Contact) => false,
+        (Ground::Range(gap), Reach::Range(range) | Reach::Anywhere(range)) => gap <= range,
+        _ => true,
+    }
+}
