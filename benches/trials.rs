@@ -8,7 +8,7 @@ use slugfest::contest::{Compiled, Contest};
 use slugfest::scenario::{self, Mistakes, Source};
 use slugfest::systems::smf::dice::{Pool, ReRoll, Tables};
 use slugfest::systems::smf::fight::Plain;
-use slugfest::systems::smf::{Duel, compile};
+use slugfest::systems::smf::{compile, duel::Duel};
 use support::{Contender, compare};
 
 const TRIALS: u64 = 200_000;

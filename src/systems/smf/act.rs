@@ -2,22 +2,24 @@
 //!
 //! Rules: `smf.turn.actions`, `smf.special.use-power`, `smf.move.charge`, `smf.move.knocked-down`,
 //! `smf.combat.break-from-melee`, `smf.combat.ranged-in-melee`, `smf.combat.grapple`, `smf.power.entangle` (breaking
-//! out), `smf.power.stun`. Which attack it is to be is decided in [`super::choice`].
+//! out), `smf.power.stun`. Which attack it is to be is decided in [`super::policy`].
 
-use super::choice::{self, Freedom, Pick, STANDING_UP, reach_of_move, wants_distance};
+use super::attempt::Manner;
 use super::dice::Pool;
-use super::exchange::{self, Manner};
-use super::fight::Fight;
+use super::exchange;
+use super::fight::{Fight, Rich};
 use super::fighter::{Attack, PoolKind, Preference, Timing, Track};
 use super::harm;
-use super::policy::{Control, Prone, Stand};
-use super::powers;
+use super::options::{Freedom, Pick, STANDING_UP, in_reach, manner, reach_of_move};
+use super::policy::keys::{Control, Prone, Stand};
 use super::setup::Ground;
 use super::state::{Side, flag, foe_of};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 
 const BREAK_OUT: Draw = Draw::new("break-out", "smf.power.entangle");
+const MISHAP: Draw = Draw::new("jinxed move", "smf.power.jinx");
+const MISHAP_TN: u8 = 3;
 const HOLD: &str = "maintain grapple";
 const ESCAPE: &str = "escape grapple";
 
@@ -52,8 +54,11 @@ impl Actions {
 /// Everything between the start of a turn and its end.
 pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
     let mut actions = Actions { movement: true, combat: true, only_one: fight.now(me).is(flag::STUNNED) };
-    if powers::escape_artist::slips_out(fight, me) {
-        return end(fight, me);
+    for i in 0..fight.hooks(me, Timing::Actions) {
+        let (power, slot) = fight.hook(me, Timing::Actions, i);
+        if fight.works(me, slot) && power.actions(fight, me, slot) {
+            return end(fight, me);
+        }
     }
     if fight.state.grip != 0 {
         grapple(fight, me, &mut actions);
@@ -80,7 +85,12 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
             fight.use_up(me, slot);
         }
         exchange::attack(fight, me, attack, manner);
-        powers::multiple_limbs::second_blow(fight, me);
+        for i in 0..fight.hooks(me, Timing::Followed) {
+            let (power, slot) = fight.hook(me, Timing::Followed, i);
+            if fight.works(me, slot) {
+                power.followed(fight, me, slot);
+            }
+        }
         approach(fight, me, step, &mut actions);
     }
     end(fight, me);
@@ -90,7 +100,12 @@ fn end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
     if fight.is_out(me) {
         return;
     }
-    powers::shrinking::at_turn_end(fight, me);
+    for i in 0..fight.hooks(me, Timing::TurnEnd) {
+        let (power, slot) = fight.hook(me, Timing::TurnEnd, i);
+        if fight.is_at_hand(me, slot) {
+            power.turn_end(fight, me, slot);
+        }
+    }
     let lies_down = matches!(fight.setup.rules.ground, Ground::Range(_))
         && fight.fighter(me).policy.prone == Prone::Always
         && fight.fighter(me).group.is_none()
@@ -113,9 +128,18 @@ fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> bool {
 pub fn moves<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> bool {
     if !fight.now(me).is(flag::MOVED) {
         fight.now_mut(me).set(flag::MOVED);
-        powers::jinx::stumble(fight, me);
+        stumble(fight, me);
     }
     !fight.is_out(me)
+}
+
+/// A jinxed fighter moves (`smf.power.jinx`); Armor does not soak the mishap.
+fn stumble<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
+    if fight.now(me).is(flag::JINXED) {
+        let dice = if fight.fighter(me).group.is_some() { 2 } else { 4 };
+        let goals = fight.goals(MISHAP, Pool::new(dice, 0));
+        harm::lose::<Rich, _, _>(fight, me, Track::Body, MISHAP_TN.saturating_sub(goals));
+    }
 }
 
 /// Standing up costs 2 in of the move action; the rest may still be walked or charged.
@@ -130,7 +154,7 @@ fn stand_up<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions:
         fight.note(me, "smf.move.knocked-down", "stands up");
     }
     // In contact nothing is left to walk unless he means to leave; out of contact the rest of the move is used later.
-    if actions.only_one || fight.in_contact() && !wants_distance(fight, me) {
+    if actions.only_one || fight.in_contact() && !fight.wants_distance(me) {
         actions.use_move();
     }
 }
@@ -148,7 +172,7 @@ fn grapple<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions: 
         fight.note(held, "smf.combat.grapple", "breaks free");
     } else if me == holder {
         let loss = harm::soaked(fight, held, margin);
-        harm::lose::<super::fight::Rich, _, _>(fight, held, Track::Body, loss);
+        harm::lose::<Rich, _, _>(fight, held, Track::Body, loss);
         exchange::touched(fight, me);
     }
     // Whoever holds or is held stays where he is; a fighter just freed may still move.
@@ -162,13 +186,16 @@ fn break_out<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions
     for by_move in [true, false] {
         let may = if by_move { actions.movement } else { actions.combat };
         if !by_move && may && fight.now(me).entangled > 0 && dispels_first(fight, me, actions) {
-            let tried = powers::dispel::unties(fight, me, pool);
-            if tried {
+            let unbound = (0..fight.hooks(me, Timing::Bound)).any(|i| {
+                let (power, slot) = fight.hook(me, Timing::Bound, i);
+                power.unbind(fight, me, slot, pool)
+            });
+            if unbound {
                 actions.use_combat();
                 continue;
             }
         }
-        let waits = !by_move && choice::in_reach(fight, me, actions.walks()).any(|pick| is_worth_waiting(&pick));
+        let waits = !by_move && in_reach(fight, me, actions.walks()).any(|pick| is_worth_waiting(&pick));
         if !may || waits || fight.now(me).entangled == 0 {
             continue;
         }
@@ -195,7 +222,7 @@ fn dispels_first<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, actions
     match fight.fighter(me).policy.control {
         Control::Never => false,
         Control::First => true,
-        Control::Last => !choice::in_reach(fight, me, actions.walks()).any(|pick| pick.attack.effect.takes_boxes()),
+        Control::Last => !in_reach(fight, me, actions.walks()).any(|pick| pick.attack.effect.takes_boxes()),
     }
 }
 
@@ -210,12 +237,12 @@ fn choose<C: Chance, M: Meter>(
         return None;
     }
     let freedom = Freedom { moves: actions.movement, walks: actions.walks() };
-    let deed = choice::best(fight, me, freedom);
+    let deed = fight.best_deed(me, freedom);
     let Some(pick) = deed.pick else {
         approach(fight, me, deed.step, actions);
         return None;
     };
-    let mut manner = choice::manner(fight, me, &pick);
+    let mut manner = manner(fight, me, &pick);
     manner.hurried |= left;
     if pick.walk > 0 || pick.charging {
         if !moves(fight, me) {
@@ -240,7 +267,7 @@ fn approach<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, inches: 
 
 /// A fighter without an action left to attack with, and out of contact, uses his move to get away.
 fn withdraw<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions: &mut Actions) {
-    if !actions.movement || fight.in_contact() || fight.now(me).entangled > 0 || !wants_distance(fight, me) {
+    if !actions.movement || fight.in_contact() || fight.now(me).entangled > 0 || !fight.wants_distance(me) {
         return;
     }
     let step = reach_of_move(fight, me);
@@ -260,7 +287,7 @@ fn skirmish<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions:
         && fight.is_engaged(me);
     let mut step = reach_of_move(fight, me);
     // Who gets nowhere would only offer a free attack.
-    if !free_to_go || step == 0 || !wants_distance(fight, me) {
+    if !free_to_go || step == 0 || !fight.wants_distance(me) {
         return false;
     }
     let foe = foe_of(me);
@@ -297,6 +324,6 @@ pub fn may_strike_a_leaver<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, striker
     let leaver = foe_of(striker);
     !fight.now(leaver).is(flag::DREW_BLOOD)
         && fight.now(striker).entangled == 0
-        && !powers::density_decrease::is_ghost(fight, striker)
-        && !powers::density_decrease::is_ghost(fight, leaver)
+        && !fight.is_ghost(striker)
+        && !fight.is_ghost(leaver)
 }

@@ -8,7 +8,7 @@ use super::fighter::{
     Adder, Attack, Effect, Fighter, GROUP_OFFSET, Group, N_POOLS, N_TIMINGS, PoolKind, Reach, Slot, Timing, Track, bit,
     blow, blow_with,
 };
-use super::policy::Policy;
+use super::policy::keys::Policy;
 use super::powers::id::PowerId;
 use super::read::{Fault, Penalty, Pick, Spec};
 use super::setup::Rules;

@@ -10,7 +10,7 @@ use super::legality;
 use super::losses::{Cover, Losses};
 use super::metrics::Count;
 use super::plain::is_plain;
-use super::policy::{Control, Favourite};
+use super::policy::keys::{Control, Favourite};
 use super::powers::id::{Level, PowerId};
 use super::read::{self, Spec};
 use super::readings;
@@ -160,7 +160,7 @@ fn can_be_copied(power: PowerId) -> bool {
 }
 
 /// Sorts attacks by preference: the one the policy names, then damaging ones, then the others as it says. Those of one
-/// preference stand by what they take on average when nothing is switched; in the turn [`super::choice`] looks again.
+/// preference stand by what they take on average when nothing is switched; in the turn [`super::policy`] looks again.
 fn order_attacks(fighters: &mut [Fighter; 2], side: Side, mistakes: &Mistakes) {
     let foe = fighters[foe_of(side)].clone();
     let fighter = &mut fighters[side];
@@ -438,7 +438,7 @@ fn notes(specs: &[Spec; 2], fighters: &[Fighter; 2], rules: &Rules) -> Vec<Strin
             notes.push(format!("{} cannot attack at this distance.", fighter.name));
         }
         // What is left open is done as usual.
-        let default = super::policy::Policy { open: spec.policy.open, ..super::policy::Policy::default() };
+        let default = super::policy::keys::Policy { open: spec.policy.open, ..super::policy::keys::Policy::default() };
         if spec.policy != default {
             notes.push(format!("{} decides by the scenario's policy; see `[policy]`.", fighter.name));
         }

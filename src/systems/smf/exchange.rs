@@ -4,62 +4,26 @@
 //! `smf.move.knocked-down`, `smf.combat.knockback`, `smf.combat.grapple`, `smf.henchmen.melee-bonus`,
 //! `smf.henchmen.concentrated-fire`.
 
+use super::attempt::{Attempt, Manner};
+use super::decision;
 use super::dice::{Pool, Spare};
 use super::fight::{Fight, Plain, Rich};
 use super::fighter::{Attack, Effect, PoolKind, Reach, Timing, Track, grab};
 use super::harm;
 use super::metrics::Count;
-use super::open;
-use super::policy::{Luck, Push, Spend};
-use super::powers;
+use super::policy::keys::{Luck, Push, Spend};
+use super::powers::id::PowerId;
 use super::setup::Setup;
+use super::sight::look;
 use super::state::{Side, flag, foe_of};
 use crate::chance::{Chance, Draw, Reading};
 use crate::game::Meter;
 
 const FORTUNE: Draw = Draw::new("Fortune", "smf.power.fortune");
 const DEFENSE: Draw = Draw::new("defense", "smf.sim.exchange");
+/// Goals of the chance roll by which a Ghostly Attack touches (`smf.power.density-decrease`).
+pub const GHOSTLY_NEED: u8 = 1;
 const FOOTING: Draw = Draw::new("knockdown check", "smf.combat.knockback");
-
-/// How an attack is made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Manner {
-    /// At the end of a charge: +1D and whatever a charge brings.
-    pub charging: bool,
-    /// Moved so far that a group cannot concentrate its fire.
-    pub hurried: bool,
-    /// An attack out of turn on a foe who leaves: no maneuvers, no powers that are switched on for an attack.
-    pub free: bool,
-    /// Maneuvers are held back.
-    pub holds_back: bool,
-    /// Extra dice, for instance fewer at the far end of a long limb.
-    pub bonus: Pool,
-}
-
-/// An attack that was rolled for; powers change it before the dice fall.
-#[derive(Clone, Copy, Debug)]
-pub struct Attempt {
-    /// The attack.
-    pub attack: Attack,
-    /// How it is made.
-    pub manner: Manner,
-    /// The attacker's dice.
-    pub dice: Pool,
-    /// The defender's dice.
-    pub defense: Pool,
-    /// The slot of the maneuver declared; there is only one on an attack (`smf.maneuver.general`).
-    pub maneuver: Option<u8>,
-    /// The slot of a momentum charge, which ends being shrunk and costs a free action (`smf.power.shrinking`).
-    pub momentum: Option<u8>,
-    /// The slot of the defender's Desperate Defense, if it is used.
-    pub braced: Option<u8>,
-    /// The defender's weakness is exploited (`smf.fault.weakness`).
-    pub weakness: bool,
-    /// Temporary re-rolls committed by the attacker and the defender.
-    pub rerolls: [u8; 2],
-    /// The Force-Field that meets it: its slot, and whether it is pushed.
-    pub shield: Option<(u8, bool)>,
-}
 
 /// The turn of a fighter without powers: one attack; `true` when the foe is out.
 #[inline(always)]
@@ -89,13 +53,14 @@ pub fn attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack
     fight.charging = manner.charging.then_some(me);
     let mut attempt = declare(fight, me, attack, manner);
     let margin = if attack.effect == Effect::Ghostly {
-        powers::density_decrease::touches(fight)
+        u8::from(fight.chance_roll(Draw::new(attack.what, attack.rule), GHOSTLY_NEED))
     } else {
         roll(fight, me, &mut attempt)
     };
     fight.count(Count::Attacks, me, 1);
     if attack.effect == Effect::Dispel {
-        powers::dispel::attempted(fight, foe);
+        // Whoever was the target resists the next one better, whether or not it worked.
+        fight.now_mut(foe).set(flag::DISPELLED_BEFORE);
     }
     if margin == 0 {
         if attack.effect == Effect::Damage && attack.track == Track::Body {
@@ -104,19 +69,10 @@ pub fn attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack
         return 0;
     }
     fight.count(Count::Hits, me, 1);
+    let before = fight.now(foe).boxes;
     match attack.effect {
-        Effect::Damage => damage(fight, me, &attempt, margin),
-        Effect::Parasite => {
-            let before = fight.now(foe).boxes;
-            damage(fight, me, &attempt, margin);
-            if fight.now(foe).boxes != before {
-                powers::parasite::feed(fight, me);
-            }
-        }
-        Effect::Entangle => powers::entangle::caught(fight, foe, margin),
-        Effect::Stun => powers::stun::struck(fight, foe),
-        Effect::Jinx => powers::jinx::struck(fight, foe),
-        Effect::Dispel => powers::dispel::struck(fight, me, margin),
+        Effect::Damage | Effect::Parasite => damage(fight, me, &attempt, margin),
+        Effect::Entangle | Effect::Stun | Effect::Jinx | Effect::Dispel => {}
         Effect::Grapple => {
             fight.state.grip = me as u8 + 1;
             touched(fight, me);
@@ -125,6 +81,13 @@ pub fn attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack
             fight.now_mut(me).set(flag::DREW_BLOOD);
             harm::lose::<Rich, _, _>(fight, foe, Track::Body, margin);
         }
+    }
+    let did = !attack.effect.takes_boxes() || fight.now(foe).boxes != before;
+    if attack.effect != Effect::Damage
+        && did
+        && let Some(power) = attack.slot.and_then(|slot| fight.power(me, slot))
+    {
+        power.struck(fight, me, margin);
     }
     margin
 }
@@ -142,13 +105,13 @@ fn declare<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: A
     let mut attempt = assemble(fight, me, attack, manner);
     if let Some(slot) = attempt.maneuver {
         let open = fight.fighter(me).policy.open.maneuvers();
-        let name = |setup: &Setup, option| open::maneuver(setup, me, slot, option);
-        if fight.decide(open::MANEUVER, me, open, 2, |_| 0, name) == 1 {
+        let name = |setup: &Setup, option| decision::maneuver(setup, me, slot, option);
+        if fight.decide(decision::MANEUVER, me, open, 2, |_| 0, name) == 1 {
             attempt = assemble(fight, me, attack, Manner { holds_back: true, ..manner });
         }
     }
     pay(fight, me, &attempt);
-    powers::invisibility_obscurement::look(fight, me, &mut attempt);
+    look(fight, me, &mut attempt);
     attempt
 }
 
@@ -173,9 +136,11 @@ pub fn assemble<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: 
         rerolls: [0; 2],
         shield: None,
     };
-    let melee = attack.resisted_by == PoolKind::MeleeDefense && fight.in_contact();
-    if fight.fighter(me).group.is_some() && melee && numbers(fight, me, &attack, manner, true) > 0 {
-        powers::desperate_defense::brace(fight, foe, &mut attempt);
+    for i in 0..fight.hooks(foe, Timing::Defense) {
+        let (power, slot) = fight.hook(foe, Timing::Defense, i);
+        if fight.works(foe, slot) {
+            power.defense(fight, foe, slot, &mut attempt);
+        }
     }
     if !manner.free {
         for i in 0..fight.hooks(me, Timing::Attack) {
@@ -197,7 +162,10 @@ pub fn assemble<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: 
         attempt.rerolls[1] = fight.rerolls_for(foe, attempt.defense);
         attempt.defense.rerolls += attempt.rerolls[1] as i8;
     }
-    attempt.shield = powers::force_field::raised(fight, foe, &attempt);
+    attempt.shield = (0..fight.hooks(foe, Timing::Block)).find_map(|i| {
+        let (power, slot) = fight.hook(foe, Timing::Block, i);
+        if fight.works(foe, slot) { power.block(fight, foe, &attempt, slot) } else { None }
+    });
     attempt
 }
 
@@ -210,8 +178,8 @@ fn pay<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &Att
     if let Some(slot) = attempt.maneuver {
         fight.use_up(me, slot);
     }
-    if let Some(slot) = attempt.momentum {
-        powers::shrinking::regrow(fight, me, slot);
+    if let Some((power, slot)) = attempt.momentum.and_then(|slot| Some((fight.power(me, slot)?, slot))) {
+        power.pay(fight, me, slot);
     }
     if attempt.weakness {
         fight.now_mut(foe).set(flag::WEAKNESS_USED);
@@ -245,7 +213,7 @@ fn circumstances<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack:
         extra = extra.plus(fight.pool(foe, against));
     }
     if attack.effect == Effect::Grapple {
-        extra = extra.plus(powers::multiple_limbs::grip(fight, me));
+        extra = extra.plus(grip(fight, me));
     }
     if target.is(flag::STUNNED) {
         extra.rerolls += 1;
@@ -254,6 +222,19 @@ fn circumstances<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack:
         extra.dice += numbers(fight, me, attack, manner, melee);
     }
     extra
+}
+
+/// The re-roll of extra hands for the one who grapples; whom he grapples has it in his [`PoolKind::Grapple`].
+fn grip<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> Pool {
+    let slot = fight.in_effect(side, PowerId::MultipleLimbs);
+    Pool::new(0, i8::from(slot.is_some_and(|slot| fight.fighter(side).grips & 1 << slot != 0)))
+}
+
+/// Whether a group's numbers count in this attack in contact, so that its target is beset.
+pub fn is_beset<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, attempt: &Attempt) -> bool {
+    let me = foe_of(foe);
+    let melee = attempt.attack.resisted_by == PoolKind::MeleeDefense && fight.in_contact();
+    melee && fight.fighter(me).group.is_some() && numbers(fight, me, &attempt.attack, attempt.manner, true) > 0
 }
 
 /// Dice for the numbers of a group (`smf.henchmen.melee-bonus`, `smf.henchmen.concentrated-fire`).
@@ -266,7 +247,7 @@ fn numbers<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: &Atta
     let foes = if fight.fighter(foe).group.is_some() { i16::from(fight.now(foe).boxes[0]) } else { 1 };
     let beyond = i16::from(fight.setup.rules.switches.henchmen_beyond);
     let bonus = ((members - foes - beyond).max(0) / 2).min(3) as i8;
-    bonus - i8::from(bonus > 0 && powers::scrapper::crowds_less(fight, foe))
+    bonus - i8::from(bonus > 0 && fight.has(foe, PowerId::Scrapper))
 }
 
 /// Dice that the situation gives the defender.
@@ -294,7 +275,7 @@ fn roll<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &mu
         return opposed(fight, foe, draw, &attack, attempt.dice, attempt.defense);
     };
     let total = fight.goals(draw, attempt.dice);
-    if powers::force_field::stops(fight, foe, shield, total) {
+    if fight.power(foe, shield.slot).is_some_and(|power| power.stops(fight, foe, shield, total)) {
         return 0;
     }
     let weights = fight.tables().goals_and_spare(attempt.defense);
@@ -374,10 +355,19 @@ fn damage<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &
     }
     let can_throw = loss > 0 && attack.track == Track::Body && !fight.is_out(me) && may_be_thrown(fight, foe);
     if can_throw && attack.blow {
-        knock_back(fight, me, loss, powers::super_strength_major::knockback(fight, me));
-    } else if can_throw && powers::blast_back::declared(fight, me, attempt) {
-        knock_back(fight, me, loss, powers::blast_back::INCHES);
+        knock_back(fight, me, loss, knockback(fight, me));
+    } else if can_throw && thrown(fight, me, attempt) {
+        // Super-Strength is behind blows and adds nothing to anything else.
+        knock_back(fight, me, loss, 1);
     }
+}
+
+/// Whether a power throws back whoever was hit by something else than a blow.
+fn thrown<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &Attempt) -> bool {
+    (0..fight.hooks(me, Timing::Thrown)).any(|i| {
+        let (power, slot) = fight.hook(me, Timing::Thrown, i);
+        fight.works(me, slot) && power.thrown(fight, me, slot, attempt)
+    })
 }
 
 /// Step 12: fields of either party burn whoever touched them.
@@ -399,14 +389,27 @@ fn may_be_thrown<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side) -> boo
         && fight.fighter(me).policy.push == Push::Push
         && !fight.is_out(foe)
         && fight.fighter(foe).group.is_none()
-        && !powers::density_increase::is_dense(fight, foe)
-        && !powers::armor::stands_firm(fight, foe, me)
+        && !fight.has(foe, PowerId::DensityIncrease)
+        && !stands_firm(fight, foe, me)
+}
+
+/// Whether Armor keeps its owner where he stands: not where Super-Strength strikes (`smf.power.armor`).
+fn stands_firm<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: Side, attacker: Side) -> bool {
+    harm::is_armored(fight, owner) && knockback(fight, attacker) == 1
+}
+
+/// Inches of knockback for a box of Body: 1, 2 or 4 by Super-Strength in effect.
+fn knockback<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> u8 {
+    let fighter = fight.fighter(me);
+    let strong = (0..32).any(|slot| fighter.strong & 1 << slot != 0 && fight.works(me, slot));
+    if strong { fighter.knockback } else { 1 }
 }
 
 /// Step 13: knockback and the check to keep one's feet (`smf.combat.knockback`).
 fn knock_back<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, loss: u8, per_box: u8) {
     let foe = foe_of(me);
-    let factor = powers::shrinking::knockback_factor(fight, foe);
+    // Whoever is shrunk flies twice as far (`smf.power.shrinking`).
+    let factor = 1 + u8::from(fight.has(foe, PowerId::Shrinking));
     fight.state.gap = fight.state.gap.saturating_add(loss.saturating_mul(per_box).saturating_mul(factor));
     fight.state.grip = 0;
     fight.note(foe, "smf.combat.knockback", "is knocked back");

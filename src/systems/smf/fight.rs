@@ -87,6 +87,27 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         now.on & bit != 0 && (now.cancelled | self.suspended(side)) & bit == 0
     }
 
+    /// The slot of a power that the rules ask for by name ([`Fighter::asked`]), if it is in effect.
+    pub fn in_effect(&self, side: Side, power: PowerId) -> Option<u8> {
+        self.fighter(side).asked(power).filter(|&slot| self.works(side, slot))
+    }
+
+    /// Whether such a power is in effect.
+    pub fn has(&self, side: Side, power: PowerId) -> bool {
+        self.in_effect(side, power).is_some()
+    }
+
+    /// Whether a fighter is insubstantial now (`smf.power.density-decrease`).
+    pub fn is_ghost(&self, side: Side) -> bool {
+        self.has(side, PowerId::DensityDecrease)
+    }
+
+    /// Whether the power in a slot is the one to answer where a fighter holds it twice: his own before a lent one.
+    pub fn answers(&self, side: Side, slot: u8) -> bool {
+        let fighter = self.fighter(side);
+        fighter.slot(slot).is_some_and(|held| fighter.slot_of(held.power) == Some(slot))
+    }
+
     /// Slots out of effect by a fault of their owner's (`smf.limit.only-x`, `smf.limit.unreliable-power`).
     fn suspended(&self, side: Side) -> u32 {
         let (fighter, now) = (self.fighter(side), self.now(side));
@@ -116,6 +137,11 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             Some(PowerId::Mimic) => self.now(side).copied & 1 << slot != 0,
             Some(_) => self.works(side, slot),
         }
+    }
+
+    /// The power in a slot.
+    pub fn power(&self, side: Side, slot: u8) -> Option<PowerId> {
+        self.fighter(side).slot(slot).map(|slot| slot.power)
     }
 
     /// The power that lends the one in a slot.

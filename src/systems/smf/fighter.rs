@@ -5,7 +5,7 @@
 //! power costs the fight only when somebody has it.
 
 use super::dice::Pool;
-use super::policy::Policy;
+use super::policy::keys::Policy;
 use super::powers::id::PowerId;
 
 /// The six main pools of a character, and the situations that add to a roll (`smf.build.character`).
@@ -209,26 +209,40 @@ pub fn grab() -> Attack {
 /// `smf.sim.exchange`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Timing {
+    /// At the very start of one's turn, in effect or not: what becomes of holds and bonds.
+    Held,
     /// At the start of one's turn, before recharge rolls.
     TurnStart,
     /// After recharge rolls: upkeep, forms, switches.
     Upkeep,
+    /// Before the actions of one's turn.
+    Actions,
+    /// Before a check to break out of bonds with the combat action.
+    Bound,
     /// Before the own attack roll.
     Attack,
+    /// Before the foe's attack roll.
+    Defense,
     /// After the foe's attack roll, before the defense roll.
     Block,
     /// After boxes were lost and the fighter still stands.
     Harmed,
     /// After a successful attack by contact, by either side.
     Touched,
+    /// After a hit that was no blow and could knock back.
+    Thrown,
     /// After a successful defense.
     Defended,
+    /// After the attack of one's turn.
+    Followed,
+    /// At the end of one's turn, after all its actions.
+    TurnEnd,
     /// Instead of the combat action.
     Special,
 }
 
 /// Number of [`Timing`]s.
-pub const N_TIMINGS: usize = 8;
+pub const N_TIMINGS: usize = Timing::Special as usize + 1;
 
 /// Slots a fighter can have: one bit each.
 pub const MAX_SLOTS: usize = 32;
@@ -270,7 +284,7 @@ pub struct Fighter {
     pub fixed: [Pool; N_POOLS],
     /// What can be switched on or off.
     pub switched: Vec<Adder>,
-    /// Ways to attack, by preference; those of one preference are ranked in the turn (see [`super::choice`]).
+    /// Ways to attack, by preference; those of one preference are ranked in the turn (see [`super::policy`]).
     pub attacks: Vec<Attack>,
     /// Powers by slot.
     pub slots: Vec<Slot>,
@@ -338,6 +352,11 @@ impl Fighter {
     /// The power in a slot.
     pub fn slot(&self, slot: u8) -> Option<&Slot> {
         self.slots.get(slot as usize)
+    }
+
+    /// Whether an attack is a blast that was traded for standing still (`smf.power.option-variable-power`).
+    pub fn needs_to_stand(&self, attack: &Attack) -> bool {
+        attack.slot.is_some_and(|slot| self.still & bit(slot) != 0)
     }
 
     /// The slot of a power; his own before a lent one.

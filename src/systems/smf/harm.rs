@@ -6,7 +6,7 @@ use super::fight::{Fight, Profile, Rich};
 use super::fighter::{PoolKind, Timing, Track};
 use super::losses::share;
 use super::metrics::Count;
-use super::policy::Spend;
+use super::policy::keys::Spend;
 use super::state::{Side, flag};
 use crate::chance::{Chance, Draw, Reading};
 use crate::game::Meter;
@@ -17,10 +17,12 @@ const KO_TARGETS: [u8; 2] = [3, 4];
 
 /// Boxes that get through Armor (`smf.power.armor`): each Body hit loses one.
 pub fn soaked<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, victim: Side, loss: u8) -> u8 {
-    match fight.fighter(victim).armor {
-        Some(slot) if fight.works(victim, slot) => loss.saturating_sub(1),
-        _ => loss,
-    }
+    loss.saturating_sub(u8::from(is_armored(fight, victim)))
+}
+
+/// Whether his Armor is in effect.
+pub fn is_armored<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> bool {
+    fight.fighter(side).armor.is_some_and(|slot| fight.works(side, slot))
 }
 
 /// A hit that is not an attack: Armor soaks, everything else follows.

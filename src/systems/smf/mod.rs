@@ -2,8 +2,14 @@
 //!
 //! The rules ledger `smf.toml` is the specification; ids such as `smf.power.armor` cite it. The order of reading is the
 //! order of play: [`read`] and [`build`] make fighters of what the author wrote, [`legality`] checks them, [`compile`]
-//! puts a duel together; [`turn`], [`act`], [`exchange`] and [`harm`] play it; [`choice`] makes the default choices,
-//! with the means of [`losses`]; each power has a file in [`powers`].
+//! puts a [`duel`] together; [`turn`], [`act`], [`exchange`] and [`harm`] play it, with what [`options`] there are; each
+//! power has a file in [`powers`]; [`policy`] decides what the rules leave to a player, with the means of [`race`] and
+//! [`losses`].
+//!
+//! Names stand below and behaviour above, so that no two files know each other in a circle: [`fighter`], [`setup`] and
+//! [`state`] hold what a [`fight`] reads, [`powers::id`] the names of powers. Rules call a power, and ask a policy,
+//! through a method of the name or of the fight; what it does stands in the files of [`powers`] and [`policy`], which
+//! know the rules.
 //!
 //! Invariants: a power costs the fight only when somebody has it (hooks at named points of the turn); nobody here knows
 //! how many trials there are; every roll goes through [`crate::chance::Chance`] with its name and rule.
@@ -13,24 +19,24 @@
 
 pub mod act;
 pub mod archetypes;
+pub mod attempt;
 pub mod build;
 pub mod catalogue;
-pub mod choice;
 pub mod compile;
+pub mod decision;
 pub mod dice;
 pub mod duel;
 pub mod exchange;
 pub mod faces;
-pub mod field;
 pub mod fight;
 pub mod fighter;
 pub mod harm;
 pub mod legality;
 pub mod losses;
-pub mod memo;
 pub mod metrics;
 pub mod odds;
 pub mod open;
+pub mod options;
 pub mod plain;
 pub mod policy;
 pub mod powers;
@@ -39,6 +45,7 @@ pub mod read;
 pub mod readings;
 pub mod roster;
 pub mod setup;
+pub mod sight;
 pub mod state;
 pub mod switches;
 pub mod telling;

@@ -1,20 +1,13 @@
-//! Decisions that a policy leaves open: who plays for what, and states and options in words.
+//! Decisions that a policy leaves open: who plays for what, and states in words.
 //!
 //! Where nobody decides, whatever is open is done as the policy does it, so numbers do not depend on it.
 
-use super::choice::Deed;
 use super::fighter::Fighter;
-use super::policy::Open;
+use super::policy::keys::Open;
 use super::setup::Setup;
-use super::state::{Combatant, Side, State};
+use super::state::{Combatant, State};
 use super::turn::Outcome;
-use crate::chance::Decision;
 use crate::game::{Party, Stakes};
-
-/// What to do in a turn.
-pub const ACTION: Decision = Decision { what: "action", rule: "smf.turn.actions" };
-/// Whether to declare a maneuver.
-pub const MANEUVER: Decision = Decision { what: "maneuver", rule: "smf.maneuver.general" };
 
 /// Who plays for what, where somebody leaves something open.
 pub fn stakes(setup: &Setup) -> Option<Stakes> {
@@ -58,27 +51,6 @@ fn fighter(fighter: &Fighter, now: &Combatant) -> String {
     text
 }
 
-/// What a fighter might do with his turn, in words.
-pub fn action(setup: &Setup, me: Side, deed: &Deed) -> String {
-    let Some(pick) = deed.pick else {
-        return if deed.step == 0 { "wait".to_owned() } else { format!("walk {} in", deed.step) };
-    };
-    let power = pick.attack.slot.and_then(|slot| setup.fighters[me].slot(slot));
-    let attack = power.map_or(pick.attack.what, |slot| slot.power.entry().name);
-    match (pick.charging, pick.walk, deed.step) {
-        (true, ..) => format!("charge: {attack}"),
-        (false, 0, 0) => attack.to_owned(),
-        (false, 0, step) => format!("{attack}, then walk {step} in"),
-        (false, walk, _) => format!("walk {walk} in: {attack}"),
-    }
-}
-
-/// To declare the maneuver in a slot, or not.
-pub fn maneuver(setup: &Setup, me: Side, slot: u8, option: usize) -> String {
-    let name = setup.fighters[me].slot(slot).map_or("the maneuver", |slot| slot.power.entry().name);
-    if option == 0 { name.to_owned() } else { format!("hold {name} back") }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,8 +59,10 @@ mod tests {
     use crate::exact::game::{Advice, Unfit, advise};
     use crate::game::{Counts, System};
     use crate::systems::smf::bout::Bout;
+    use crate::systems::smf::decision::action;
     use crate::systems::smf::duel::Duel;
     use crate::systems::smf::fight::Rich;
+    use crate::systems::smf::options::Deed;
     use crate::systems::smf::powers::duel;
 
     fn advice(bout: &Bout) -> Result<Option<Advice>, Unfit> {

@@ -7,7 +7,7 @@
 
 use super::dice::{Pool, Tables};
 use super::fighter::{Attack, Effect, Fighter, PoolKind, Reach};
-use super::policy::{Policy, Prone};
+use super::policy::keys::{Policy, Prone};
 use super::setup::{Ground, PlainDice, Rules, Way, is_possible};
 use super::state::{Side, foe_of};
 use super::switches::Switches;

@@ -5,7 +5,7 @@
 use super::archetypes::{ARCHETYPES, Archetype};
 use super::dice::Pool;
 use super::fighter::PoolKind;
-use super::policy::Policy;
+use super::policy::keys::Policy;
 use super::powers::id::Level::{Boost, Equipment, Major, Maneuver, Minor, Vehicle};
 use super::powers::id::{Level, POWERS, PowerId};
 use super::roster::{SAMPLES, Sample};

@@ -10,7 +10,7 @@ use super::fight::{Fight, Profile};
 use super::fighter::Timing;
 use super::harm;
 use super::metrics::Count;
-use super::policy::{Lead, Recharge};
+use super::policy::keys::{Lead, Recharge};
 use super::state::{Side, flag, foe_of};
 use super::switches::Order;
 use crate::chance::{Chance, Draw, Reading};
@@ -122,7 +122,10 @@ fn full_turn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
         return;
     }
     unreliable(fight, me);
-    super::powers::damage_field::at_turn_start(fight, me);
+    for i in 0..fight.hooks(me, Timing::Held) {
+        let (power, slot) = fight.hook(me, Timing::Held, i);
+        power.held(fight, me, slot);
+    }
     if fight.is_out(0) || fight.is_out(1) {
         return;
     }
@@ -189,7 +192,7 @@ fn muster<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
 /// (`smf.limit.unreliable-power`).
 fn unreliable<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
     let tested = fight.fighter(me).unreliable.is_none() || fight.now(me).is(flag::UNRELIABLE_USED);
-    if tested || !super::choice::has_target(fight, me) {
+    if tested || !super::options::has_target(fight, me) {
         return;
     }
     fight.now_mut(me).set(flag::UNRELIABLE_USED);

@@ -9,11 +9,7 @@
 //! Example: a margin of 3 costs 2 boxes.
 
 use super::power::{Entry, Level, Power};
-use crate::chance::Chance;
-use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
-use crate::systems::smf::fight::Fight;
-use crate::systems::smf::state::Side;
 
 /// Armor.
 #[derive(Debug)]
@@ -31,12 +27,6 @@ impl Power for Armor {
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.armor = sheet.own_before_lent(sheet.armor, slot);
     }
-}
-
-/// Whether Armor keeps its owner where he stands.
-pub fn stands_firm<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: Side, attacker: Side) -> bool {
-    let armored = fight.fighter(owner).armor.is_some_and(|slot| fight.works(owner, slot));
-    armored && super::super_strength_major::knockback(fight, attacker) == 1
 }
 
 #[cfg(test)]

@@ -6,13 +6,13 @@
 //!          1 in per Body also for the strong: Super-Strength is behind blows, not blasts.
 //! Example: 2 Body from a blast: 2 in; 1D against 4D does it, and leaves the foe on his feet, with 25/4608.
 
-use super::power::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
+use crate::systems::smf::attempt::Attempt;
 use crate::systems::smf::build::Sheet;
-use crate::systems::smf::exchange::Attempt;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::{PoolKind, Track};
+use crate::systems::smf::fighter::{PoolKind, Timing, Track};
 use crate::systems::smf::state::Side;
 
 /// Blast Back.
@@ -30,25 +30,16 @@ impl Power for BlastBack {
     .recharge(2);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
-        sheet.is_asked(slot);
+        sheet.hook(slot, Timing::Thrown);
     }
-}
 
-/// Inches for each box; Super-Strength adds nothing to a blast.
-pub const INCHES: u8 = 1;
-
-/// Declares the maneuver after a hit that can knock back, if it is ready.
-pub fn declared<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &Attempt) -> bool {
-    let shot = attempt.attack.resisted_by == PoolKind::RangedDefense && attempt.attack.track == Track::Body;
-    if !shot || attempt.maneuver.is_some() {
-        return false;
-    }
-    match fight.fighter(me).asked(PowerId::BlastBack) {
-        Some(slot) if fight.ready(me, slot) => {
+    fn thrown<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8, attempt: &Attempt) -> bool {
+        let shot = attempt.attack.resisted_by == PoolKind::RangedDefense && attempt.attack.track == Track::Body;
+        let declared = shot && attempt.maneuver.is_none() && fight.answers(me, slot) && fight.ready(me, slot);
+        if declared {
             fight.use_up(me, slot);
-            true
         }
-        _ => false,
+        declared
     }
 }
 

@@ -22,7 +22,7 @@ use crate::systems::smf::fight::{Fight, Rich};
 use crate::systems::smf::fighter::{PoolKind, Timing, Track, blow};
 use crate::systems::smf::harm;
 use crate::systems::smf::losses::{Boxes, Cover, Losses, certainly};
-use crate::systems::smf::policy::HeatPush;
+use crate::systems::smf::policy::keys::HeatPush;
 use crate::systems::smf::state::{Side, flag, foe_of};
 
 const FIELD: Draw = Draw::new("Damage Field", "smf.power.damage-field");
@@ -48,6 +48,7 @@ impl Power for DamageField {
         sheet.hook(slot, Timing::Touched);
         sheet.switched_on_for_good(slot);
         sheet.hook(slot, Timing::Upkeep);
+        sheet.hook(slot, Timing::Held);
     }
 
     // A push spends the slot: the field burns at 6D[1] to the start of the owner's next turn, where it goes out, and
@@ -69,6 +70,19 @@ impl Power for DamageField {
         }
     }
 
+    // In a grapple, and against an entanglement, the field rolls at the start of its owner's turn. A pushed one goes out.
+    fn held<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+        if !fight.answers(me, slot) {
+            return;
+        }
+        if fight.works(me, slot) {
+            rub(fight, me, slot);
+        }
+        if fight.now(me).spent & 1 << slot != 0 && !fight.is_lent(me, slot) {
+            fight.now_mut(me).on &= !(1 << slot);
+        }
+    }
+
     fn touched<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: Side, slot: u8) {
         burn(fight, owner, slot);
     }
@@ -82,7 +96,7 @@ fn dice<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: Side, slot: u8) -> 
 
 fn burn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: Side, slot: u8) {
     let victim = foe_of(owner);
-    if fight.is_out(victim) || super::density_decrease::is_ghost(fight, victim) {
+    if fight.is_out(victim) || fight.is_ghost(victim) {
         return;
     }
     let (dice, defense) = (dice(fight, owner, slot), fight.pool(victim, PoolKind::MeleeDefense));
@@ -94,22 +108,11 @@ fn burn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: Side, slot: u8)
 /// Boxes that touching its owner costs; none while the field is out.
 pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: Side) -> Boxes {
     let victim = foe_of(owner);
-    let slot = fight.fighter(owner).asked(PowerId::DamageField).filter(|&slot| fight.works(owner, slot));
-    let Some(slot) = slot.filter(|_| !super::density_decrease::is_ghost(fight, victim)) else { return certainly(0) };
+    let slot = fight.in_effect(owner, PowerId::DamageField);
+    let Some(slot) = slot.filter(|_| !fight.is_ghost(victim)) else { return certainly(0) };
     let cover = Cover { armor: harm::soaked(fight, victim, 1) == 0, ..Cover::default() };
     let defense = fight.pool(victim, PoolKind::MeleeDefense);
     Losses::shared().expected(dice(fight, owner, slot), defense, cover).boxes
-}
-
-/// In a grapple, and against an entanglement, the field rolls at the start of its owner's turn. A pushed one goes out.
-pub fn at_turn_start<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
-    let Some(slot) = fight.fighter(me).asked(PowerId::DamageField) else { return };
-    if fight.works(me, slot) {
-        rub(fight, me, slot);
-    }
-    if fight.now(me).spent & 1 << slot != 0 && !fight.is_lent(me, slot) {
-        fight.now_mut(me).on &= !(1 << slot);
-    }
 }
 
 fn rub<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {

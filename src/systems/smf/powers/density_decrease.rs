@@ -14,17 +14,16 @@ use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
-use crate::systems::smf::choice;
+use crate::systems::smf::exchange::GHOSTLY_NEED;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, Effect, Timing, blow_with};
 use crate::systems::smf::losses::{self, Expected};
-use crate::systems::smf::policy::Phase;
+use crate::systems::smf::policy::keys::Phase;
 use crate::systems::smf::state::Side;
 
 const PHASE: Draw = Draw::new("insubstantial", "smf.power.density-decrease");
 /// Goals that becoming insubstantial takes.
 pub const NEED: u8 = 1;
-const GHOSTLY_NEED: u8 = 1;
 const GHOSTLY: Draw = Draw::new("Ghostly Attack", "smf.power.density-decrease");
 
 /// Density Decrease.
@@ -82,7 +81,7 @@ fn wants<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -
         Phase::Pays => {
             let before = *fight.state;
             fight.now_mut(me).on &= !bit;
-            let better = choice::after(fight, me, |state| {
+            let better = fight.outlook_after(me, |state| {
                 state.fighters[me].on |= bit;
                 state.fighters[me].entangled = 0;
                 state.grip = 0;
@@ -91,11 +90,6 @@ fn wants<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -
             better.is_gt()
         }
     }
-}
-
-/// The Ghostly Attack's roll: a box, or none.
-pub fn touches<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> u8 {
-    u8::from(fight.chance_roll(GHOSTLY, GHOSTLY_NEED))
 }
 
 /// What a Ghostly Attack comes to.
@@ -109,11 +103,6 @@ pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>) -> Expected {
 pub fn at_hand<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> Option<u8> {
     let slot = fight.fighter(side).asked(PowerId::DensityDecrease)?;
     (fight.is_at_hand(side, slot) && fight.now(side).cancelled & 1 << slot == 0).then_some(slot)
-}
-
-/// Whether a fighter is insubstantial now.
-pub fn is_ghost<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> bool {
-    fight.fighter(side).asked(PowerId::DensityDecrease).is_some_and(|slot| fight.works(side, slot))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 //! Reading: Stays on; switched on in the owner's first turn, or by `powers-on` before the first round.
 //! Example: charge at Move 5 reaches 5 in and rolls +1D[1]: 5D[1] against 1D takes ten boxes with 7/31104.
 
-use super::power::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
@@ -38,11 +38,6 @@ impl Power for DensityIncrease {
     fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
         fight.switch_on(me, slot);
     }
-}
-
-/// Whether a fighter is dense now.
-pub fn is_dense<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> bool {
-    fight.fighter(side).asked(PowerId::DensityIncrease).is_some_and(|slot| fight.works(side, slot))
 }
 
 #[cfg(test)]

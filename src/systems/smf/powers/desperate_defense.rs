@@ -5,12 +5,14 @@
 //! Reading: The dice a henchmen group has for its numbers are such a bonus. Used whenever it is ready.
 //! Example: ten henchmen attack: 4D becomes 4D[1], and 5D takes ten boxes with 1/248832.
 
-use super::power::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
+use crate::systems::smf::attempt::Attempt;
 use crate::systems::smf::build::Sheet;
-use crate::systems::smf::exchange::Attempt;
+use crate::systems::smf::exchange::is_beset;
 use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::Timing;
 use crate::systems::smf::state::Side;
 
 /// Desperate Defense.
@@ -28,16 +30,14 @@ impl Power for DesperateDefense {
     .recharge(1);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
-        sheet.is_asked(slot);
+        sheet.hook(slot, Timing::Defense);
     }
-}
 
-/// The re-roll of a ready defender.
-pub fn brace<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, attempt: &mut Attempt) {
-    let held = fight.fighter(foe).asked(PowerId::DesperateDefense).filter(|&slot| fight.ready(foe, slot));
-    if let Some(slot) = held {
-        attempt.braced = Some(slot);
-        attempt.defense.rerolls += 1;
+    fn defense<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: Side, slot: u8, attempt: &mut Attempt) {
+        if is_beset(fight, owner, attempt) && fight.answers(owner, slot) && fight.ready(owner, slot) {
+            attempt.braced = Some(slot);
+            attempt.defense.rerolls += 1;
+        }
     }
 }
 

@@ -21,11 +21,11 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::exchange;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::{Attack, Effect, Reach};
+use crate::systems::smf::fighter::{Effect, Reach, Timing};
 use crate::systems::smf::losses::{self, Cover, Losses};
 use crate::systems::smf::metrics::Count;
-use crate::systems::smf::policy::Spend;
-use crate::systems::smf::state::{Side, flag, foe_of};
+use crate::systems::smf::policy::keys::Spend;
+use crate::systems::smf::state::{Side, foe_of};
 
 /// Dispel.
 #[derive(Debug)]
@@ -47,6 +47,19 @@ impl Power for Dispel {
             attack.effect = Effect::Dispel;
             attack.recharge = 2;
         });
+        sheet.hook(slot, Timing::Bound);
+    }
+
+    fn unbind<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8, break_out: Pool) -> bool {
+        unties(fight, me, slot, break_out)
+    }
+
+    fn has_target<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side) -> bool {
+        [2, 1].iter().any(|&cost| targets(fight, foe, cost).is_some())
+    }
+
+    fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, margin: u8) {
+        cancel(fight, me, margin);
     }
 }
 
@@ -66,25 +79,11 @@ fn targets<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, cost: u8) ->
     })
 }
 
-/// Whether the foe has anything that can be cancelled.
-pub fn has_target<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side) -> bool {
-    [2, 1].iter().any(|&cost| targets(fight, foe, cost).is_some())
-}
-
-/// Whoever was the target of a Dispel resists the next one better, whether or not it worked.
-pub fn attempted<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, foe: Side) {
-    fight.now_mut(foe).set(flag::DISPELLED_BEFORE);
-}
-
 /// Tries to remove the Entangle that holds its owner, if that is the better use of his action; `true` when he tried.
-pub fn unties<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, break_out: Pool) -> bool {
+fn unties<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8, break_out: Pool) -> bool {
     let foe = foe_of(me);
-    let ready = |attack: &&Attack| attack.slot.is_some_and(|slot| fight.ready(me, slot));
-    let dispels = fight.fighter(me).attacks.iter().filter(|attack| attack.effect == Effect::Dispel);
-    let Some((attack, slot)) = dispels.copied().find(|attack| ready(&attack)).and_then(|it| Some((it, it.slot?)))
-    else {
-        return false;
-    };
+    let attack = fight.fighter(me).attacks.iter().copied().find(|attack| attack.slot == Some(slot));
+    let Some(attack) = attack.filter(|_| fight.ready(me, slot)) else { return false };
     let defense = fight.pool(foe, attack.resisted_by);
     let mut dice = attack.pool.plus(fight.pool(me, attack.adds));
     let target = fight.now(me).entangled + fight.tn_plus(me);
@@ -107,7 +106,7 @@ pub fn unties<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, break_
 }
 
 /// Cancels powers of the foe by the margin, what they lend included.
-pub fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, margin: u8) {
+fn cancel<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, margin: u8) {
     let foe = foe_of(me);
     let mut left = margin;
     for cost in [2, 1] {

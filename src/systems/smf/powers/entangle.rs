@@ -15,7 +15,7 @@ use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Effect;
 use crate::systems::smf::metrics::Count;
-use crate::systems::smf::state::Side;
+use crate::systems::smf::state::{Side, foe_of};
 
 /// Entangle.
 #[derive(Debug)]
@@ -34,13 +34,13 @@ impl Power for Entangle {
         sheet.ranged_attack(slot, "entangle", Pool::new(5, 0), 10);
         sheet.last_attack(|attack| attack.effect = Effect::Entangle);
     }
-}
 
-/// Holds the foe.
-pub fn caught<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, foe: Side, margin: u8) {
-    let now = fight.now_mut(foe);
-    now.entangled = now.entangled.max(1 + margin);
-    fight.count(Count::Entangled, foe, 1);
+    fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, margin: u8) {
+        let foe = foe_of(me);
+        let now = fight.now_mut(foe);
+        now.entangled = now.entangled.max(1 + margin);
+        fight.count(Count::Entangled, foe, 1);
+    }
 }
 
 #[cfg(test)]
@@ -127,7 +127,7 @@ mod tests {
         let Bout { setup, state, counts, .. } = &mut bout;
         let mut fight = Fight { setup, state, chance: &mut chance, meter: counts, charging: None, free: 0 };
         for (margin, target) in [(3, 4), (1, 4), (4, 5)] {
-            caught(&mut fight, 1, margin);
+            Entangle::struck(&mut fight, 0, margin);
             assert_eq!(fight.now(1).entangled, target);
         }
     }

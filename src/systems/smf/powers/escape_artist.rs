@@ -10,14 +10,15 @@
 //!          where he is, or stands 1 in away after a grapple. Either way no action is left.
 //! Example: entangled at TN5: free, without a roll, and the turn is over; once more after a recharge of 5/12.
 
-use super::power::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::act;
 use crate::systems::smf::build::Sheet;
-use crate::systems::smf::choice;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::policy::Escape;
+use crate::systems::smf::fighter::Timing;
+use crate::systems::smf::options::charge_reach;
+use crate::systems::smf::policy::keys::Escape;
 use crate::systems::smf::state::{Side, flag, foe_of};
 
 /// Escape Artist.
@@ -35,31 +36,29 @@ impl Power for EscapeArtist {
     .recharge(2);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
-        sheet.is_asked(slot);
+        sheet.hook(slot, Timing::Actions);
     }
-}
 
-/// Slips out of whatever holds him; `true` when that took the turn.
-pub fn slips_out<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> bool {
-    let gripped = usize::from(fight.state.grip) == foe_of(me) + 1;
-    let bound = gripped || fight.now(me).entangled > 0;
-    // The stunned do not have both actions.
-    if fight.now(me).is(flag::STUNNED) || !bound && !leaves_melee(fight, me) {
-        return false;
-    }
-    match fight.fighter(me).asked(PowerId::EscapeArtist) {
-        Some(slot) if fight.ready(me, slot) => {
-            fight.use_up(me, slot);
-            fight.note(me, <EscapeArtist as Power>::ENTRY.rule, "slips out");
-            fight.now_mut(me).entangled = 0;
-            if gripped {
-                fight.state.grip = 0;
-                fight.state.gap = 1;
-            }
-            get_away(fight, me, gripped);
-            true
+    // Slips out of whatever holds him.
+    fn actions<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+        let gripped = usize::from(fight.state.grip) == foe_of(me) + 1;
+        let bound = gripped || fight.now(me).entangled > 0;
+        // The stunned do not have both actions.
+        if fight.now(me).is(flag::STUNNED) || !bound && !leaves_melee(fight, me) {
+            return false;
         }
-        _ => false,
+        if !fight.answers(me, slot) || !fight.ready(me, slot) {
+            return false;
+        }
+        fight.use_up(me, slot);
+        fight.note(me, Self::ENTRY.rule, "slips out");
+        fight.now_mut(me).entangled = 0;
+        if gripped {
+            fight.state.grip = 0;
+            fight.state.gap = 1;
+        }
+        get_away(fight, me, gripped);
+        true
     }
 }
 
@@ -68,17 +67,17 @@ fn leaves_melee<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> b
     fight.fighter(me).policy.escape == Escape::Melee
         && fight.state.grip == 0
         && fight.is_engaged(me)
-        && choice::charge_reach(fight, me) > 0
+        && charge_reach(fight, me) > 0
         && act::may_strike_a_leaver(fight, foe_of(me))
-        && choice::wants_distance(fight, me)
+        && fight.wants_distance(me)
 }
 
 /// Goes up to the charge distance away from where he was held, the inch after a grapple included.
 fn get_away<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, gripped: bool) {
-    if !choice::wants_distance(fight, me) {
+    if !fight.wants_distance(me) {
         return;
     }
-    let reach = choice::charge_reach(fight, me).saturating_sub(u16::from(gripped));
+    let reach = charge_reach(fight, me).saturating_sub(u16::from(gripped));
     let step = u8::try_from(reach).unwrap_or(u8::MAX);
     if step > 0 && act::moves(fight, me) {
         fight.state.gap = fight.state.gap.saturating_add(step);

@@ -12,15 +12,15 @@
 use super::power::{Entry, Level, Power};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
+use crate::systems::smf::attempt::{Attempt, Shield};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
-use crate::systems::smf::exchange::Attempt;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Effect, Timing, Track};
 use crate::systems::smf::harm;
 use crate::systems::smf::losses::{BOX, Cover, Losses};
 use crate::systems::smf::metrics::Count;
-use crate::systems::smf::policy::FieldPush;
+use crate::systems::smf::policy::keys::FieldPush;
 use crate::systems::smf::state::Side;
 
 const FIELD: Draw = Draw::new("Force-Field", "smf.power.force-field");
@@ -48,20 +48,37 @@ impl Power for ForceField {
             sheet.psyche_fields |= 1 << slot;
         }
     }
-}
 
-/// The field that meets an attack: its slot, and whether it is pushed, to be declared before the dice fall.
-pub fn raised<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, attempt: &Attempt) -> Option<(u8, bool)> {
-    let slot = (0..fight.hooks(foe, Timing::Block)).map(|i| fight.hook(foe, Timing::Block, i).1).find(|&slot| {
-        let psyche = fight.fighter(foe).psyche_fields & 1 << slot != 0;
-        fight.works(foe, slot) && psyche == (attempt.attack.track == Track::Psyche)
-    })?;
-    let pushed = match fight.fighter(foe).policy.field_push {
-        FieldPush::Always => true,
-        FieldPush::Never => false,
-        FieldPush::LastBox => threatens_last_box(fight, foe, attempt),
-    };
-    Some((slot, pushed))
+    fn block<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: Side, attempt: &Attempt, slot: u8) -> Option<Shield> {
+        let psyche = fight.fighter(owner).psyche_fields & 1 << slot != 0;
+        if psyche != (attempt.attack.track == Track::Psyche) {
+            return None;
+        }
+        let pushed = match fight.fighter(owner).policy.field_push {
+            FieldPush::Always => true,
+            FieldPush::Never => false,
+            FieldPush::LastBox => threatens_last_box(fight, owner, attempt),
+        };
+        Some(Shield { slot, dice: fight.printed(owner, if pushed { PUSHED } else { NORMAL }), pushed })
+    }
+
+    fn stops<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: Side, shield: Shield, goals: u8) -> bool {
+        let held = fight.goals(FIELD, shield.dice);
+        if shield.pushed {
+            let lent = fight.is_lent(owner, shield.slot);
+            let now = fight.now_mut(owner);
+            now.on &= !(1 << shield.slot);
+            now.spent |= 1 << shield.slot;
+            if lent {
+                now.strained |= 1 << shield.slot;
+            }
+        }
+        let stopped = held >= goals;
+        if stopped {
+            fight.count(Count::Blocked, owner, 1);
+        }
+        stopped
+    }
 }
 
 fn threatens_last_box<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, attempt: &Attempt) -> bool {
@@ -73,35 +90,6 @@ fn threatens_last_box<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, a
     let track = if fight.fighter(foe).group.is_some() { Track::Body } else { attack.track };
     let margin = Losses::shared().expected(attempt.dice, attempt.defense, Cover::default()).loss;
     margin >= u64::from(fight.now(foe).left(track).max(1) + armor) * BOX
-}
-
-/// Dice that the field rolls, pushed or not.
-pub fn dice<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, pushed: bool) -> Pool {
-    fight.printed(foe, if pushed { PUSHED } else { NORMAL })
-}
-
-/// Rolls the field against the attack's goals; `true` when it stops the attack.
-pub fn stops<C: Chance, M: Meter>(
-    fight: &mut Fight<'_, C, M>,
-    foe: Side,
-    (slot, pushed): (u8, bool),
-    total: u8,
-) -> bool {
-    let held = fight.goals(FIELD, dice(fight, foe, pushed));
-    if pushed {
-        let lent = fight.is_lent(foe, slot);
-        let now = fight.now_mut(foe);
-        now.on &= !(1 << slot);
-        now.spent |= 1 << slot;
-        if lent {
-            now.strained |= 1 << slot;
-        }
-    }
-    let stopped = held >= total;
-    if stopped {
-        fight.count(Count::Blocked, foe, 1);
-    }
-    stopped
 }
 
 #[cfg(test)]

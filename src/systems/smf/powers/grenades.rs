@@ -6,9 +6,14 @@
 //! Example: 3D against 4D take six boxes with 1/3456.
 
 use super::power::{Entry, Level, Power};
+use super::stun::stun;
+use crate::chance::Chance;
+use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
+use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Effect;
+use crate::systems::smf::state::{Side, foe_of};
 
 /// Grenades.
 #[derive(Debug)]
@@ -27,6 +32,10 @@ impl Power for Grenades {
         sheet.ranged_attack(slot, "grenades", Pool::new(3, 0), 5);
         sheet.ranged_attack(slot, "stun-grenade", Pool::new(3, 0), 5);
         sheet.last_attack(|attack| attack.effect = Effect::Stun);
+    }
+
+    fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, _margin: u8) {
+        stun(fight, foe_of(me));
     }
 }
 

@@ -13,7 +13,6 @@ use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
-use crate::systems::smf::choice;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{PoolKind, Timing};
 use crate::systems::smf::setup::Ground;
@@ -69,7 +68,7 @@ impl Power for Growth {
 
 /// Whether growing, or shrinking back, would leave its owner better off.
 fn resize<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> Ordering {
-    choice::after(fight, me, |state| state.fighters[me].on ^= 1 << slot)
+    fight.outlook_after(me, |state| state.fighters[me].on ^= 1 << slot)
 }
 
 /// Whether it is worth an action: inches are, where there is somewhere to go.
@@ -102,7 +101,7 @@ impl Power for BiggerIsBetter {
 
     fn is_wanted<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
         // Nobody grows twice.
-        let grown = fight.fighter(me).asked(PowerId::Growth).is_some_and(|growth| fight.works(me, growth));
+        let grown = fight.has(me, PowerId::Growth);
         let small = fight.now(me).on & 1 << slot == 0;
         !grown && small && grows(fight, me, slot)
     }

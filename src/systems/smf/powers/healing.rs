@@ -11,12 +11,11 @@ use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
-use crate::systems::smf::choice;
 use crate::systems::smf::dice::{Pool, Tables};
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
 use crate::systems::smf::losses::{self, Boxes, certainly};
-use crate::systems::smf::policy::Heal;
+use crate::systems::smf::policy::keys::Heal;
 use crate::systems::smf::race::Runner;
 use crate::systems::smf::state::Side;
 use std::sync::LazyLock;
@@ -64,7 +63,7 @@ impl Power for Healing {
 
 /// Boxes that come back in a turn that is spent on it.
 pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> Boxes {
-    let works = fight.fighter(side).asked(PowerId::Healing).is_some_and(|slot| fight.works(side, slot));
+    let works = fight.has(side, PowerId::Healing);
     if works && fight.fighter(side).group.is_none() { *BOXES } else { certainly(0) }
 }
 
@@ -82,7 +81,7 @@ pub fn wants<C: Chance, M: Meter>(
     let tracks = || now.iter().zip(full).filter(|&(&now, full)| now < full);
     let half = || tracks().any(|(&now, full)| 2 * u16::from(now) <= u16::from(full));
     match fight.fighter(me).policy.heal {
-        Heal::Pays => half() && choice::is_worth_a_turn(fight, me, slot, mends),
+        Heal::Pays => half() && fight.is_worth_a_turn(me, slot, mends),
         Heal::Half => half(),
         Heal::LastBox => tracks().any(|(&now, _)| now <= 1),
         Heal::Always => tracks().next().is_some(),

@@ -10,17 +10,13 @@
 //!          affected.
 //! Example: TN3 with 4D is failed with 23/48: +1 re-roll. TN4 with 311/432: +2 re-rolls.
 
-use super::power::{Entry, Level, Power, PowerId};
-use crate::chance::{Chance, Draw};
+use super::power::{Entry, Level, Power};
+use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
-use crate::systems::smf::dice::Pool;
-use crate::systems::smf::exchange::Attempt;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::{Effect, PoolKind, Timing, Track};
-use crate::systems::smf::state::{Side, foe_of};
-
-const LOOK: Draw = Draw::new("perception", "smf.power.invisibility-obscurement");
+use crate::systems::smf::fighter::Timing;
+use crate::systems::smf::state::Side;
 
 /// Invisibility / Obscurement.
 #[derive(Debug)]
@@ -50,53 +46,6 @@ impl Power for InvisibilityObscurement {
 
     fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
         fight.switch_on_limited(me, slot);
-    }
-}
-
-/// What hides one side from the other in an exchange.
-#[derive(Clone, Copy, Debug)]
-pub struct Hiding {
-    /// The watcher's perception check and its target number, if he can look at all.
-    pub check: Option<(Pool, u8)>,
-    /// Looking costs the watcher a free action.
-    pub costs: bool,
-    /// Re-rolls of the side that was not seen.
-    pub rerolls: i8,
-}
-
-/// Whether and how `hidden` is hard to see for an attack of `me`.
-pub fn hiding<C: Chance, M: Meter>(
-    fight: &Fight<'_, C, M>,
-    me: Side,
-    hidden: Side,
-    attempt: &Attempt,
-) -> Option<Hiding> {
-    let slot = fight.fighter(hidden).asked(PowerId::InvisibilityObscurement)?;
-    if attempt.attack.track != Track::Body || attempt.attack.effect == Effect::Ghostly || !fight.works(hidden, slot) {
-        return None;
-    }
-    let (target, rerolls) = if fight.fighter(hidden).invisible & 1 << slot != 0 { (4, 2) } else { (3, 1) };
-    let watcher = foe_of(hidden);
-    // Looking costs an attacker a free action; without one he cannot look. Out of his turn he has none to pay.
-    let costs = watcher == me && fight.state.acting as usize == me;
-    let dice = if fight.fighter(watcher).group.is_some() { 2 } else { 4 };
-    let pool = Pool::new(dice, 0).plus(fight.pool(watcher, PoolKind::Perception));
-    let looks = !costs || fight.free > 0;
-    Some(Hiding { check: looks.then_some((pool, target)), costs, rerolls })
-}
-
-/// Step 3 of an exchange: either side may be hard to see.
-pub fn look<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &mut Attempt) {
-    for hidden in [me, foe_of(me)] {
-        let Some(hiding) = hiding(fight, me, hidden, attempt) else { continue };
-        if hiding.costs {
-            fight.take_free_action();
-        }
-        let seen = hiding.check.is_some_and(|(pool, target)| fight.check(foe_of(hidden), LOOK, pool, target));
-        if !seen {
-            let side = if hidden == me { &mut attempt.dice } else { &mut attempt.defense };
-            *side = side.plus(Pool::new(0, hiding.rerolls));
-        }
     }
 }
 

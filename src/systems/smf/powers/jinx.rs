@@ -8,17 +8,13 @@
 //! Example: a mover scores 1, which 4D does with 1/6, against TN3: 2 Body.
 
 use super::power::{Entry, Level, Power};
-use crate::chance::{Chance, Draw};
+use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
-use crate::systems::smf::fight::{Fight, Rich};
-use crate::systems::smf::fighter::{Effect, Reach, Track};
-use crate::systems::smf::harm;
-use crate::systems::smf::state::{Side, flag};
-
-const MISHAP: Draw = Draw::new("jinxed move", "smf.power.jinx");
-const MISHAP_TN: u8 = 3;
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::{Effect, Reach};
+use crate::systems::smf::state::{Side, flag, foe_of};
 
 /// Jinx.
 #[derive(Debug)]
@@ -37,20 +33,10 @@ impl Power for Jinx {
         sheet.psyche_attack(slot, "jinx", Pool::new(5, 0), Reach::Range(15));
         sheet.last_attack(|attack| attack.effect = Effect::Jinx);
     }
-}
 
-/// Jinxes the foe.
-pub fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, foe: Side) {
-    fight.now_mut(foe).set(flag::JINXED);
-    fight.note(foe, "smf.power.jinx", "is jinxed");
-}
-
-/// A jinxed fighter moves.
-pub fn stumble<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
-    if fight.now(me).is(flag::JINXED) {
-        let dice = if fight.fighter(me).group.is_some() { 2 } else { 4 };
-        let goals = fight.goals(MISHAP, Pool::new(dice, 0));
-        harm::lose::<Rich, _, _>(fight, me, Track::Body, MISHAP_TN.saturating_sub(goals));
+    fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, _margin: u8) {
+        fight.now_mut(foe_of(me)).set(flag::JINXED);
+        fight.note(foe_of(me), "smf.power.jinx", "is jinxed");
     }
 }
 

@@ -10,7 +10,7 @@
 
 use super::power::{Entry, Level, Power, PowerId};
 use crate::systems::smf::build::Sheet;
-use crate::systems::smf::policy::Form;
+use crate::systems::smf::policy::keys::Form;
 
 /// Metamorph.
 #[derive(Debug)]

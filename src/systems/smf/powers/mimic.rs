@@ -19,7 +19,7 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Fighter, MAX_SLOTS, PoolKind, Timing, bit};
-use crate::systems::smf::policy::Copies;
+use crate::systems::smf::policy::keys::Copies;
 use crate::systems::smf::state::{Side, foe_of};
 
 const MIMIC: Draw = Draw::new("Mimic", "smf.power.mimic");

@@ -66,8 +66,9 @@ pub mod vampire;
 pub mod vehicle;
 pub mod x_factor;
 
+use super::attempt::{Attempt, Shield};
 use super::build::Sheet;
-use super::exchange::Attempt;
+use super::dice::Pool;
 use super::fight::Fight;
 use super::state::Side;
 use crate::chance::Chance;
@@ -162,6 +163,84 @@ impl PowerId {
     /// See [`Power::special`].
     pub fn special<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
         powers!(of(self, special(fight, me, slot)))
+    }
+
+    /// See [`Power::held`].
+    pub fn held<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+        powers!(of(self, held(fight, me, slot)))
+    }
+
+    /// See [`Power::actions`].
+    pub fn actions<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+        powers!(of(self, actions(fight, me, slot)))
+    }
+
+    /// See [`Power::unbind`].
+    pub fn unbind<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8, break_out: Pool) -> bool {
+        powers!(of(self, unbind(fight, me, slot, break_out)))
+    }
+
+    /// See [`Power::pay`].
+    pub fn pay<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+        powers!(of(self, pay(fight, me, slot)))
+    }
+
+    /// See [`Power::defense`].
+    pub fn defense<C: Chance, M: Meter>(self, fight: &Fight<'_, C, M>, owner: Side, slot: u8, attempt: &mut Attempt) {
+        powers!(of(self, defense(fight, owner, slot, attempt)))
+    }
+
+    /// See [`Power::block`].
+    pub fn block<C: Chance, M: Meter>(
+        self,
+        fight: &Fight<'_, C, M>,
+        owner: Side,
+        attempt: &Attempt,
+        slot: u8,
+    ) -> Option<Shield> {
+        powers!(of(self, block(fight, owner, attempt, slot)))
+    }
+
+    /// See [`Power::stops`].
+    pub fn stops<C: Chance, M: Meter>(
+        self,
+        fight: &mut Fight<'_, C, M>,
+        owner: Side,
+        shield: Shield,
+        goals: u8,
+    ) -> bool {
+        powers!(of(self, stops(fight, owner, shield, goals)))
+    }
+
+    /// See [`Power::has_target`].
+    pub fn has_target<C: Chance, M: Meter>(self, fight: &Fight<'_, C, M>, foe: Side) -> bool {
+        powers!(of(self, has_target(fight, foe)))
+    }
+
+    /// See [`Power::struck`].
+    pub fn struck<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, margin: u8) {
+        powers!(of(self, struck(fight, me, margin)))
+    }
+
+    /// See [`Power::thrown`].
+    pub fn thrown<C: Chance, M: Meter>(
+        self,
+        fight: &mut Fight<'_, C, M>,
+        me: Side,
+        slot: u8,
+        attempt: &Attempt,
+    ) -> bool {
+        powers!(of(self, thrown(fight, me, slot, attempt)))
+    }
+
+    /// See [`Power::followed`].
+    pub fn followed<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+        powers!(of(self, followed(fight, me, slot)))
+    }
+
+    /// See [`Power::turn_end`].
+    pub fn turn_end<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+        powers!(of(self, turn_end(fight, me, slot)))
     }
 }
 

@@ -8,16 +8,15 @@
 //!          without touch (no Damage Field). Left alone where a defense that strikes back makes it a bad bargain.
 //! Example: two blows at 4D in the first turn: eight goals over 4D with both in 1/429981696.
 
-use super::power::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
-use crate::systems::smf::choice;
 use crate::systems::smf::dice::Pool;
-use crate::systems::smf::exchange::{self, Manner};
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::{Attack, PoolKind, Reach};
+use crate::systems::smf::fighter::{Attack, PoolKind, Reach, Timing};
 use crate::systems::smf::state::{Side, foe_of};
+use crate::systems::smf::{attempt::Manner, exchange};
 
 /// Inches at which the extra attack has one die less, and two.
 const SHORT: u8 = 5;
@@ -42,17 +41,22 @@ impl Power for MultipleLimbs {
         sheet.is_asked(slot);
         if sheet.option(slot) == "grip" {
             sheet.grips |= 1 << slot;
-            // The side that is grappled; the grappler's comes from `grip`.
+            // The side that is grappled; the grappler's is a matter of the grab.
             sheet.add(slot, PoolKind::Grapple, 0, 1);
         }
+        sheet.hook(slot, Timing::Followed);
+    }
+
+    fn followed<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+        second_blow(fight, me, slot);
     }
 }
 
 /// The extra attack after the first one.
-pub fn second_blow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
-    let Some(slot) = fight.fighter(me).asked(PowerId::MultipleLimbs).filter(|&slot| fight.ready(me, slot)) else {
+fn second_blow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    if !fight.answers(me, slot) || !fight.ready(me, slot) {
         return;
-    };
+    }
     let over = fight.is_out(me) || fight.is_out(foe_of(me));
     let gap = fight.state.gap;
     let reach = if is_grip(fight, me, slot) { 0 } else { LONG };
@@ -68,7 +72,7 @@ pub fn second_blow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
     let extra = Attack { what: "extra blow", rule: "smf.power.multiple-limbs", reach, ..blow };
     let manner = Manner { free: true, bonus: Pool::new(penalty, 0), ..Manner::default() };
     // Against a foe who strikes back better than he is struck it is left alone.
-    if choice::is_worth_it(fight, me, extra, manner) {
+    if fight.is_worth_it(me, extra, manner) {
         fight.use_up(me, slot);
         exchange::attack(fight, me, extra, manner);
     }
@@ -76,22 +80,13 @@ pub fn second_blow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
 
 /// Whether nothing keeps either fighter out of a brawl: no bonds, no grip, no ghost.
 fn can_strike<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> bool {
-    let ghost = [me, foe_of(me)].into_iter().any(|side| super::density_decrease::is_ghost(fight, side));
+    let ghost = [me, foe_of(me)].into_iter().any(|side| fight.is_ghost(side));
     fight.now(me).entangled == 0 && fight.state.grip == 0 && !ghost
 }
 
 /// Hands that were traded for reach: they hold better, and reach nowhere.
 fn is_grip<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8) -> bool {
     fight.fighter(me).grips & 1 << slot != 0
-}
-
-/// The re-roll of extra hands for the one who grapples; whom it grapples has it in his [`PoolKind::Grapple`].
-pub fn grip<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> Pool {
-    let grips = fight
-        .fighter(side)
-        .asked(PowerId::MultipleLimbs)
-        .is_some_and(|slot| is_grip(fight, side, slot) && fight.works(side, slot));
-    Pool::new(0, i8::from(grips))
 }
 
 #[cfg(test)]

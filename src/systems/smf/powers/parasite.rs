@@ -14,7 +14,7 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Effect, Reach};
-use crate::systems::smf::policy::Feed;
+use crate::systems::smf::policy::keys::Feed;
 use crate::systems::smf::state::Side;
 
 /// Parasite.
@@ -35,17 +35,17 @@ impl Power for Parasite {
         sheet.psyche_attack(slot, "parasite", Pool::new(5, 0), Reach::Contact);
         sheet.last_attack(|attack| attack.effect = Effect::Parasite);
     }
-}
 
-/// What a box taken is worth to the taker.
-pub fn feed<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
-    if fight.is_out(me) {
-        return;
-    }
-    if fight.is_hurt(me) && fight.fighter(me).policy.feed == Feed::Heal {
-        healing::spread(fight, me, 1);
-    } else {
-        fight.gain_rerolls(me, 1);
+    /// What a box taken is worth to the taker.
+    fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, _margin: u8) {
+        if fight.is_out(me) {
+            return;
+        }
+        if fight.is_hurt(me) && fight.fighter(me).policy.feed == Feed::Heal {
+            healing::spread(fight, me, 1);
+        } else {
+            fight.gain_rerolls(me, 1);
+        }
     }
 }
 

@@ -7,14 +7,9 @@
 //! Reading: Each option at most once; standing up counts as moving.
 //! Example: `power-blasts-minor:short+still` is 5D[3] at 10 in: ten goals over 4D with 29/497664.
 
-use super::power::{Entry, Level, Power, PowerId};
-use crate::chance::Chance;
-use crate::game::Meter;
+use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
-use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::Attack;
-use crate::systems::smf::state::Side;
 
 /// The options of variable power; the first is none.
 pub const VARIABLE: &[&str] = &["standard", "short", "move", "body", "psyche", "still"];
@@ -68,15 +63,6 @@ pub fn blasts(sheet: &mut Sheet, slot: u8, id: &'static str, mut pool: Pool, mut
         }
     }
     sheet.ranged_attack(slot, id, pool, range);
-}
-
-/// Whether an attack is a blast that was traded for standing still.
-pub fn needs_to_stand<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: &Attack) -> bool {
-    attack.slot.is_some_and(|slot| {
-        let power = fight.fighter(me).slot(slot).map(|slot| slot.power);
-        matches!(power, Some(PowerId::PowerBlastsMajor | PowerId::PowerBlastsMinor))
-            && fight.fighter(me).still & 1 << slot != 0
-    })
 }
 
 #[cfg(test)]

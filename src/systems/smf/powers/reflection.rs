@@ -10,8 +10,8 @@
 use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
+use crate::systems::smf::attempt::Attempt;
 use crate::systems::smf::build::Sheet;
-use crate::systems::smf::exchange::Attempt;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, Timing};
 use crate::systems::smf::harm;

@@ -16,7 +16,7 @@ use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
 use crate::systems::smf::losses::{Boxes, Cover, Losses, certainly, together};
-use crate::systems::smf::policy::Mend;
+use crate::systems::smf::policy::keys::Mend;
 use crate::systems::smf::state::{Side, flag};
 
 const DICE: Pool = Pool::new(2, 0);
@@ -61,7 +61,7 @@ fn is_slow<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> bool {
 
 /// Boxes that come back at the start of a turn.
 pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> Boxes {
-    if fight.fighter(side).asked(PowerId::Regen).is_none_or(|slot| !fight.works(side, slot)) {
+    if !fight.has(side, PowerId::Regen) {
         return certainly(0);
     }
     let goals = Losses::shared().expected(DICE, Pool::default(), Cover::default()).boxes;

@@ -6,12 +6,12 @@
 //!          attack.
 //! Example: 4D against his 5D fail with 3514133/5038848, and then cost the attacker 2 Body with 5/12.
 
-use super::power::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power};
 use super::reflection;
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
+use crate::systems::smf::attempt::Attempt;
 use crate::systems::smf::build::Sheet;
-use crate::systems::smf::exchange::Attempt;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{PoolKind, Timing};
 use crate::systems::smf::state::Side;
@@ -41,11 +41,6 @@ impl Power for Scrapper {
     fn defended<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: Side, _slot: u8, attempt: &Attempt) -> bool {
         attempt.attack.blow && reflection::answer(fight, owner, COUNTERATTACK)
     }
-}
-
-/// Whether the numbers of a group count for one die less against this fighter.
-pub fn crowds_less<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side) -> bool {
-    fight.fighter(foe).asked(PowerId::Scrapper).is_some_and(|slot| fight.works(foe, slot))
 }
 
 #[cfg(test)]

@@ -9,15 +9,15 @@
 //!          `powers-on` before it as well.
 //! Example: shrunk, 4D become 5D: eight boxes with 1/41472 instead of 1/20736.
 
-use super::power::{Entry, Level, Power, PowerId};
+use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
+use crate::systems::smf::attempt::Attempt;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
-use crate::systems::smf::exchange::Attempt;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
-use crate::systems::smf::policy::Shrink;
+use crate::systems::smf::policy::keys::Shrink;
 use crate::systems::smf::state::Side;
 
 /// Shrinking.
@@ -40,6 +40,7 @@ impl Power for Shrinking {
         sheet.switched_on_for_good(slot);
         // Shrunk at the start of the battle would need a turn before it: the first free action is in the first turn.
         sheet.hook(slot, Timing::Attack);
+        sheet.hook(slot, Timing::TurnEnd);
     }
 
     fn attack<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt) {
@@ -52,27 +53,21 @@ impl Power for Shrinking {
             attempt.dice = attempt.dice.plus(Pool::new(1, 0));
         }
     }
-}
 
-/// Regrows in a momentum charge.
-pub fn regrow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
-    fight.take_free_action();
-    let now = fight.now_mut(me);
-    now.spent |= 1 << slot;
-    now.on &= !(1 << slot);
-}
-
-/// Shrinks again, if a free action is left.
-pub fn at_turn_end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
-    if let Some(slot) = fight.fighter(me).asked(PowerId::Shrinking).filter(|&slot| fight.is_at_hand(me, slot)) {
-        fight.switch_on(me, slot);
+    // Regrows in a momentum charge.
+    fn pay<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+        fight.take_free_action();
+        let now = fight.now_mut(me);
+        now.spent |= 1 << slot;
+        now.on &= !(1 << slot);
     }
-}
 
-/// How much further a shrunk fighter flies.
-pub fn knockback_factor<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> u8 {
-    let shrunk = fight.fighter(side).asked(PowerId::Shrinking).is_some_and(|slot| fight.works(side, slot));
-    1 + u8::from(shrunk)
+    // Shrinks again, if a free action is left.
+    fn turn_end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+        if fight.answers(me, slot) {
+            fight.switch_on(me, slot);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, Effect, Reach, Timing};
-use crate::systems::smf::policy::Control;
+use crate::systems::smf::policy::keys::Control;
 use crate::systems::smf::setup::Ground;
 use crate::systems::smf::state::Side;
 

@@ -15,7 +15,7 @@ use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Effect, Reach};
 use crate::systems::smf::metrics::Count;
-use crate::systems::smf::state::{Side, flag};
+use crate::systems::smf::state::{Side, flag, foe_of};
 
 /// Stun.
 #[derive(Debug)]
@@ -39,10 +39,14 @@ impl Power for Stun {
         }
         sheet.last_attack(|attack| attack.effect = Effect::Stun);
     }
+
+    fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, _margin: u8) {
+        stun(fight, foe_of(me));
+    }
 }
 
 /// Stuns the foe.
-pub fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, foe: Side) {
+pub fn stun<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, foe: Side) {
     fight.now_mut(foe).set(flag::STUNNED);
     fight.count(Count::Stunned, foe, 1);
 }

@@ -7,13 +7,9 @@
 //! Example: 4D becomes 6D; 6D against 4D does at least one box with 6402893/10077696.
 
 use super::power::{Entry, Level, Power};
-use crate::chance::Chance;
-use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
-use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::PoolKind;
-use crate::systems::smf::state::Side;
 
 /// Super-Strength (major).
 #[derive(Debug)]
@@ -36,13 +32,6 @@ impl Power for SuperStrengthMajor {
         sheet.strong |= 1 << slot;
         sheet.knockback = sheet.knockback.max(4);
     }
-}
-
-/// Inches of knockback for a box of Body (`smf.combat.knockback`): 1, 2 or 4 by Super-Strength in effect.
-pub fn knockback<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> u8 {
-    let fighter = fight.fighter(me);
-    let strong = (0..32).any(|slot| fighter.strong & 1 << slot != 0 && fight.works(me, slot));
-    if strong { fighter.knockback } else { 1 }
 }
 
 #[cfg(test)]

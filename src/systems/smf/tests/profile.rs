@@ -10,7 +10,7 @@ use crate::systems::smf::bout::{Bout, mistakes};
 use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::{Plain, Profile, Rich};
 use crate::systems::smf::plain::is_plain;
-use crate::systems::smf::policy::Policy;
+use crate::systems::smf::policy::keys::Policy;
 use crate::systems::smf::powers::{PLAIN, PowerId, alone, tables, variants};
 use crate::systems::smf::read::{Fault, POOL_KEYS};
 use crate::systems::smf::switches::Switches;

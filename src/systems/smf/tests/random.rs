@@ -12,7 +12,7 @@ use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::{Plain, Rich};
 use crate::systems::smf::metrics::Count;
 use crate::systems::smf::plain::is_plain;
-use crate::systems::smf::policy::Policy;
+use crate::systems::smf::policy::keys::Policy;
 use crate::systems::smf::powers::{Level, POWERS, PowerId};
 use crate::systems::smf::state::{State, flag};
 use crate::systems::smf::{compile, setup::Setup};

@@ -3,13 +3,13 @@
 //! Decisions are pure functions of the set-up and the state, and dearer than the dice; each thread keeps those of the
 //! fight it is playing, so that nothing depends on who made them or when.
 
-use super::choice::Deed;
-use super::field::Prospects;
-use super::race::{Chain, Curve, Worth};
-use super::setup::SetupId;
-use super::state::{Side, State};
 use crate::exact::hash::Mixer;
-use std::cell::RefCell;
+use crate::systems::smf::losses::Boxes;
+use crate::systems::smf::options::Deed;
+use crate::systems::smf::race::{Chain, Curve, Lasting, Plan, Worth};
+use crate::systems::smf::setup::SetupId;
+use crate::systems::smf::state::{Side, State};
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, Hash};
 use std::rc::Rc;
@@ -37,6 +37,28 @@ pub type Answer = (Worth, Option<Deed>);
 
 /// Everything a decision depends on, beside the set-up.
 pub type Case = (State, Side, u8, Option<Side>, Question);
+
+/// What does not hang on the boxes that are left, nor on what passes.
+#[derive(Debug)]
+pub struct Prospects {
+    /// What each may do.
+    pub plans: [Vec<Plan>; 2],
+    /// Chances to pass the check on the last box, by side and track.
+    pub passes: [[u32; 2]; 2],
+    /// Boxes that come back in each turn.
+    pub regains: [Boxes; 2],
+    /// Boxes that come back when he heals instead of attacking.
+    pub heals: [Boxes; 2],
+    /// Inches that each walks, and that he charges.
+    pub inches: [(u8, u16); 2],
+    /// The foe's plan that was worst the last time: it is likely to be so again, and to save looking at the others.
+    pub feared: [Cell<usize>; 2],
+    /// What becomes of both where nobody moves any more, as far as it was needed.
+    pub lasting: RefCell<HashMap<Standing, Rc<[Lasting; 2]>, BuildHasherDefault<Mixer>>>,
+}
+
+/// Both plans, who acted last, contact, and who reaches whom.
+pub type Standing = ([usize; 2], Side, bool, [bool; 2]);
 
 /// What was found out about one set-up.
 #[derive(Default)]

@@ -4,26 +4,27 @@
 //! is what the real opposed roll would do from where it is made, with what passes left out: bonds, falls, maneuvers,
 //! whatever is charged or used only once in a while. Nothing in here rolls a die or changes the fight.
 
-use super::choice::{is_usable, may_leave, next_charge, usable};
-use super::dice::Pool;
-use super::exchange::{self, Attempt, Manner};
-use super::fight::Fight;
-use super::fighter::{Attack, Effect, Preference, Reach, Track};
-use super::harm;
-use super::losses::{Boxes, Cover, Expected, Losses, MOST, ONE, certainly, closed, scaled, share, sometimes, together};
-use super::memo;
-use super::policy::{Feed, Heal, Phase};
-use super::powers;
-use super::powers::id::PowerId;
-use super::race::{self, Blow, Chain, Lasting, NOTHING, Plan, Runner, Way, Wear, Worth};
-use super::setup::{Ground, SetupId};
-use super::state::{Side, flag, foe_of};
+use super::keys::{Feed, Heal, Phase};
+use super::memo::{self, Prospects};
 use crate::chance::Chance;
-use crate::exact::hash::Mixer;
 use crate::game::Meter;
-use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
+use crate::systems::smf::attempt::{Attempt, Manner};
+use crate::systems::smf::dice::Pool;
+use crate::systems::smf::exchange;
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::{Attack, Effect, Preference, Reach, Track};
+use crate::systems::smf::harm;
+use crate::systems::smf::losses::{
+    Boxes, Cover, Expected, Losses, MOST, ONE, certainly, closed, scaled, share, sometimes, together,
+};
+use crate::systems::smf::options::{is_usable, next_charge, usable};
+use crate::systems::smf::powers;
+use crate::systems::smf::powers::id::PowerId;
+use crate::systems::smf::race::{self, Blow, Chain, Lasting, NOTHING, Plan, Runner, Way, Wear, Worth};
+use crate::systems::smf::setup::{Ground, SetupId};
+use crate::systems::smf::sight::hiding;
+use crate::systems::smf::state::{Side, flag, foe_of};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// Both fighters as they stand, and all that each of them may do from now on.
@@ -33,28 +34,6 @@ pub struct Field<'s> {
     runners: [Runner; 2],
     prospects: Rc<Prospects>,
 }
-
-/// What does not hang on the boxes that are left, nor on what passes.
-#[derive(Debug)]
-pub struct Prospects {
-    /// What each may do.
-    plans: [Vec<Plan>; 2],
-    /// Chances to pass the check on the last box, by side and track.
-    passes: [[u32; 2]; 2],
-    /// Boxes that come back in each turn.
-    regains: [Boxes; 2],
-    /// Boxes that come back when he heals instead of attacking.
-    heals: [Boxes; 2],
-    /// Inches that each walks, and that he charges.
-    inches: [(u8, u16); 2],
-    /// The foe's plan that was worst the last time: it is likely to be so again, and to save looking at the others.
-    feared: [Cell<usize>; 2],
-    /// What becomes of both where nobody moves any more, as far as it was needed.
-    lasting: RefCell<HashMap<Standing, Rc<[Lasting; 2]>, BuildHasherDefault<Mixer>>>,
-}
-
-/// Both plans, who acted last, contact, and who reaches whom.
-type Standing = ([usize; 2], Side, bool, [bool; 2]);
 
 impl Prospects {
     fn new<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> Self {
@@ -190,7 +169,7 @@ fn runner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side, prospects: &
         heals: prospects.heals[side],
         inches: prospects.inches[side],
         bound: now.entangled > 0,
-        veiled: powers::density_decrease::is_ghost(fight, side),
+        veiled: fight.is_ghost(side),
     }
 }
 
@@ -198,7 +177,7 @@ fn runner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side, prospects: &
 /// the same for both fighters is told once, so that there are few situations to look at.
 fn settle<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, side: Side) {
     let fades = powers::density_decrease::at_hand(fight, side).map_or(0, |slot| 1 << slot);
-    let rages = fight.fighter(side).asked(PowerId::Rage).is_some_and(|slot| fight.works(side, slot));
+    let rages = fight.has(side, PowerId::Rage);
     let (group, boxes) = (fight.fighter(side).group.is_some(), fight.fighter(side).boxes);
     let now = fight.now_mut(side);
     now.clear(flag::MOVED | flag::STUNNED | flag::JINXED | flag::DOWN | flag::DREW_BLOOD);
@@ -305,7 +284,7 @@ fn ways<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> &'static [Way
     if matches!(fight.setup.rules.ground, Ground::Range(_)) {
         return &[Way::Stay];
     }
-    let leaves = may_leave(fight, me);
+    let leaves = fight.may_leave(me);
     let told = usable(fight, me).find(|attack| {
         attack.preference == Preference::Named || leaves && attack.preference == Preference::ControlFirst
     });
@@ -315,7 +294,7 @@ fn ways<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> &'static [Way
         (Some(_), false) => &[Way::Stay],
         (Some(_), true) => &[Way::Leave],
         (None, true) => &[Way::Stay, Way::Wait, Way::Come, Way::Leave],
-        (None, false) if fight.in_contact() && !may_leave(fight, foe_of(me)) => &[Way::Stay],
+        (None, false) if fight.in_contact() && !fight.may_leave(foe_of(me)) => &[Way::Stay],
         (None, false) if shoots => &[Way::Stay, Way::Wait, Way::Come],
         (None, false) => &[Way::Wait, Way::Come],
     }
@@ -387,7 +366,7 @@ fn strike<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: At
     let charging = std::mem::replace(&mut fight.charging, manner.charging.then_some(me));
     let attempt = exchange::assemble(fight, me, attack, manner);
     let foe = foe_of(me);
-    let field = attempt.shield.map(|(_, pushed)| powers::force_field::dice(fight, foe, pushed).throw().dice);
+    let field = attempt.shield.map(|shield| shield.dice.throw().dice);
     let armor = attack.effect.takes_boxes() && attack.track == Track::Body && harm::soaked(fight, foe, 1) == 0;
     let cover = Cover { field: field.unwrap_or(0), armor };
     let mut expected = Expected::default();
@@ -413,7 +392,7 @@ fn strike<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: At
 
 /// Re-rolls of a side that may be hidden, with their chances: seen, and unseen.
 fn sights<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, hidden: Side, attempt: &Attempt) -> [(i8, u32); 2] {
-    let Some(hiding) = powers::invisibility_obscurement::hiding(fight, me, hidden, attempt) else {
+    let Some(hiding) = hiding(fight, me, hidden, attempt) else {
         return [(0, ONE), (0, 0)];
     };
     let unseen = hiding.check.map_or(ONE, |(pool, target)| {

@@ -8,7 +8,7 @@ use crate::scenario::Spanned;
 /// The attack to make whenever it can be made.
 #[derive(Clone, Debug, Default)]
 pub struct Favourite {
-    /// Its id; empty for the best one in the turn (see [`super::choice`]).
+    /// Its id; empty for the best one in the turn (see [`super::policy`]).
     pub id: String,
     /// Where it was written.
     pub at: Option<Spanned<()>>,

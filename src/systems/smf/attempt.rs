@@ -1,0 +1,56 @@
+//! An attack in the making: how it is made, and the dice that both sides put together for it.
+
+use super::dice::Pool;
+use super::fighter::Attack;
+
+/// How an attack is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Manner {
+    /// At the end of a charge: +1D and whatever a charge brings.
+    pub charging: bool,
+    /// Moved so far that a group cannot concentrate its fire.
+    pub hurried: bool,
+    /// An attack out of turn on a foe who leaves: no maneuvers, no powers that are switched on for an attack.
+    pub free: bool,
+    /// Maneuvers are held back.
+    pub holds_back: bool,
+    /// Extra dice, for instance fewer at the far end of a long limb.
+    pub bonus: Pool,
+}
+
+/// An attack that was rolled for; powers change it before the dice fall.
+#[derive(Clone, Copy, Debug)]
+pub struct Attempt {
+    /// The attack.
+    pub attack: Attack,
+    /// How it is made.
+    pub manner: Manner,
+    /// The attacker's dice.
+    pub dice: Pool,
+    /// The defender's dice.
+    pub defense: Pool,
+    /// The slot of the maneuver declared; there is only one on an attack (`smf.maneuver.general`).
+    pub maneuver: Option<u8>,
+    /// The slot of a power that was declared beside a maneuver and is paid for in its own way: a momentum charge
+    /// (`smf.power.shrinking`).
+    pub momentum: Option<u8>,
+    /// The slot of the defender's Desperate Defense, if it is used.
+    pub braced: Option<u8>,
+    /// The defender's weakness is exploited (`smf.fault.weakness`).
+    pub weakness: bool,
+    /// Temporary re-rolls committed by the attacker and the defender.
+    pub rerolls: [u8; 2],
+    /// The Force-Field that meets it.
+    pub shield: Option<Shield>,
+}
+
+/// What meets an attack with a roll of its own, before the defense roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shield {
+    /// The slot of its power.
+    pub slot: u8,
+    /// Its dice.
+    pub dice: Pool,
+    /// It is pushed, and down afterwards.
+    pub pushed: bool,
+}

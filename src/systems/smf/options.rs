@@ -1,0 +1,203 @@
+//! What a fighter can do in his turn: the attacks that can be made, the way to each, and what he can do instead.
+//!
+//! Nothing in here rolls a die, changes the fight or weighs one thing against another.
+
+use super::attempt::Manner;
+use super::fight::Fight;
+use super::fighter::{Attack, Effect, Preference, Reach, Track};
+use super::policy::keys::Control;
+use super::powers::id::PowerId;
+use super::setup::Ground;
+use super::state::{Side, flag, foe_of};
+use crate::chance::Chance;
+use crate::game::Meter;
+
+/// Inches of the move action that standing up takes (`smf.move.knocked-down`).
+pub const STANDING_UP: u8 = 2;
+
+/// An attack that can be made, and the way to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pick {
+    /// The attack.
+    pub attack: Attack,
+    /// Inches to walk first.
+    pub walk: u8,
+    /// They are charged.
+    pub charging: bool,
+}
+
+/// What a fighter does with his turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deed {
+    /// The attack, if any.
+    pub pick: Option<Pick>,
+    /// Inches to walk towards the foe after it, or instead of it.
+    pub step: u8,
+}
+
+/// What is left of his actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Freedom {
+    /// He can walk.
+    pub moves: bool,
+    /// He can walk and attack in the same turn.
+    pub walks: bool,
+}
+
+/// Whether an attack could be made now if it is in reach, and would not be pointless.
+pub fn is_usable<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: &Attack) -> bool {
+    let foe = foe_of(me);
+    let limited = attack.recharge > 0 || attack.once;
+    let at_hand = match attack.slot {
+        None => true,
+        Some(slot) if limited => fight.ready(me, slot),
+        Some(slot) => fight.works(me, slot),
+    };
+    let bodily = attack.track == Track::Body;
+    // The Ghostly Attack is the one thing that a ghost's body can do; its slot works only then.
+    let solid = attack.effect == Effect::Ghostly || !fight.is_ghost(me);
+    let possible = at_hand
+        && !(bodily && (fight.now(me).entangled > 0 || !solid))
+        && !(bodily && fight.is_ghost(foe))
+        && !(fight.state.grip != 0 && bodily);
+    let target = fight.now(foe);
+    let pointless = match attack.effect {
+        Effect::Stun => target.is(flag::STUNNED),
+        Effect::Entangle => target.entangled > 0,
+        Effect::Jinx => target.is(flag::JINXED),
+        Effect::Dispel => {
+            !attack.slot.and_then(|slot| fight.power(me, slot)).is_none_or(|power| power.has_target(fight, foe))
+        }
+        _ => false,
+    };
+    let control = !attack.effect.takes_boxes() && attack.effect != Effect::Grapple;
+    let unwanted = control && fight.fighter(me).policy.control == Control::Never;
+    let has_moved = fight.now(me).is(flag::MOVED) && fight.fighter(me).needs_to_stand(attack);
+    possible && !pointless && !unwanted && !has_moved
+}
+
+/// Attacks that could be made now if they are in reach, by preference.
+pub fn usable<'f, C: Chance, M: Meter>(
+    fight: &'f Fight<'_, C, M>,
+    me: Side,
+) -> impl Iterator<Item = Attack> + use<'f, C, M> {
+    fight.setup.fighters[me].attacks.iter().copied().filter(move |attack| is_usable(fight, me, attack))
+}
+
+/// Attacks that can be made from here, after whatever movement they take, by preference.
+pub fn in_reach<'f, C: Chance, M: Meter>(
+    fight: &'f Fight<'_, C, M>,
+    me: Side,
+    walks: bool,
+) -> impl Iterator<Item = Pick> + use<'f, C, M> {
+    usable(fight, me).filter_map(move |attack| {
+        way(fight, me, &attack, walks).map(|(walk, charging)| Pick { attack, walk, charging })
+    })
+}
+
+/// Whether a fighter could attack in this turn, after whatever movement it takes.
+pub fn has_target<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> bool {
+    in_reach(fight, me, can_walk(fight, me)).next().is_some()
+}
+
+/// Whether a fighter at the start of his turn could walk to an attack and make it.
+pub fn can_walk<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> bool {
+    !fight.now(me).is(flag::STUNNED)
+}
+
+/// Inches to walk before an attack, and whether they are charged; `None` when it is out of reach.
+pub fn way<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: &Attack, walks: bool) -> Option<(u8, bool)> {
+    let gap = fight.state.gap;
+    let walks = walks && !matches!(fight.setup.rules.ground, Ground::Range(_));
+    match attack.reach {
+        Reach::Contact | Reach::Anywhere(_) if gap == 0 => Some((0, false)),
+        Reach::Contact if attack.effect == Effect::Ghostly => None,
+        Reach::Contact => (walks && u16::from(gap) <= charge_reach(fight, me)).then_some((gap, true)),
+        Reach::Range(_) if gap == 0 => None,
+        Reach::Range(range) | Reach::Anywhere(range) => {
+            let missing = gap.saturating_sub(range);
+            let stays = fight.fighter(me).needs_to_stand(attack);
+            let walkable = walks && !stays && missing <= reach_of_move(fight, me);
+            (missing == 0 || walkable).then_some((missing, false))
+        }
+    }
+}
+
+/// Inches of an ordinary move, less what standing up has cost.
+pub fn reach_of_move<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> u8 {
+    fight.movement(me).saturating_sub(STANDING_UP * u8::from(fight.now(me).is(flag::MOVED)))
+}
+
+/// Inches of a charge: half as much again, but not for the dense (`smf.power.density-increase`).
+pub fn charge_reach<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> u16 {
+    charge(fight, me, reach_of_move(fight, me))
+}
+
+/// Inches of a charge in a turn that has not begun.
+pub fn next_charge<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> u16 {
+    charge(fight, side, fight.movement(side))
+}
+
+fn charge<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, inches: u8) -> u16 {
+    let reach = u16::from(inches);
+    if fight.has(me, PowerId::DensityIncrease) { reach } else { reach + reach / 2 }
+}
+
+/// How an attack would be made. Whoever had to stand up first charges without the extra die.
+pub fn manner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, pick: &Pick) -> Manner {
+    let opening = fight.setup.rules.switches.charge && !fight.state.opened && fight.in_contact();
+    let charging = if pick.charging {
+        !fight.now(me).is(flag::MOVED)
+    } else {
+        opening && pick.walk == 0 && pick.attack.reach == Reach::Contact
+    };
+    let hurried = 2 * u16::from(pick.walk) > u16::from(fight.movement(me));
+    Manner { charging, hurried, ..Manner::default() }
+}
+
+/// Everything that could be done with a turn, or what the policy prefers of it; never empty.
+pub fn deeds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, freedom: Freedom, all: bool) -> Vec<Deed> {
+    let mut picks: Vec<Pick> = in_reach(fight, me, freedom.walks).collect();
+    let preference = picks.iter().map(|pick| pick.attack.preference).min();
+    picks.retain(|pick| all || Some(pick.attack.preference) == preference);
+    let steps = steps(fight, me, freedom.moves);
+    let mut deeds = Vec::new();
+    for pick in &picks {
+        // Who is told what to do does nothing else; a volley is worth more from where one stands
+        // (`smf.henchmen.concentrated-fire`), and so is a blast that needs it.
+        let stays = pick.attack.preference == Preference::Named
+            || pick.attack.volley
+            || fight.fighter(me).needs_to_stand(&pick.attack);
+        deeds.push(Deed { pick: Some(*pick), step: 0 });
+        if stays || pick.charging || !freedom.walks {
+            continue;
+        }
+        deeds.extend(steps.iter().map(|&step| step.min(fight.state.gap - 1)).filter(|&step| step > pick.walk).map(
+            |step| match pick.walk {
+                0 => Deed { pick: Some(*pick), step },
+                _ => Deed { pick: Some(Pick { walk: step, ..*pick }), step: 0 },
+            },
+        ));
+    }
+    // Whoever must not move for his attack may do better without it.
+    let stands = |pick: &Pick| fight.fighter(me).needs_to_stand(&pick.attack);
+    if all || picks.is_empty() || preference == Some(Preference::Damage) && picks.iter().all(stands) {
+        deeds.extend(steps.iter().map(|&step| Deed { pick: None, step }));
+    }
+    if deeds.is_empty() || all {
+        deeds.push(Deed { pick: None, step: 0 });
+    }
+    deeds
+}
+
+/// Inches that may be walked towards the foe: the whole move, or what keeps out of the reach of his charge.
+fn steps<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, moves: bool) -> Vec<u8> {
+    let gap = fight.state.gap;
+    let bound = fight.now(me).entangled > 0 || fight.state.grip != 0;
+    let full = reach_of_move(fight, me).min(gap);
+    if !moves || bound || full == 0 || matches!(fight.setup.rules.ground, Ground::Range(_)) {
+        return Vec::new();
+    }
+    let safe = u16::from(gap).saturating_sub(next_charge(fight, foe_of(me)) + 1) as u8;
+    if safe > 0 && safe < full { vec![full, safe] } else { vec![full] }
+}

@@ -1,0 +1,9 @@
+//! Who decides where the rules leave a choice: what a scenario states under `[policy]`, and the means to weigh one
+//! thing against another.
+//!
+//! Rules and powers ask through the fight ([`Fight`](super::fight::Fight)) and know nothing of this folder but its keys.
+
+pub mod choice;
+pub mod field;
+pub mod keys;
+pub mod memo;
