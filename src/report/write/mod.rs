@@ -11,6 +11,8 @@
 //! step where the system can, else in two. Killed at any moment, a run leaves the whole old report or the whole new
 //! one; where it leaves neither in place, between the two steps, the next run puts the old one back (`temporary`).
 
+mod error;
+mod folders;
 mod owned;
 mod places;
 mod swap;
@@ -19,92 +21,19 @@ mod temporary;
 #[cfg(test)]
 mod tests;
 
+pub use error::WriteError;
 pub use places::{Places, check};
 
 use std::fs;
-use std::io::{self, ErrorKind, Write};
-use std::path::{Component, Path, PathBuf};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use super::File;
 use super::manifest::{self, Facts};
+use error::failed;
+use folders::{check_names, check_out, missing_folders, parent};
 use rayon::prelude::*;
 use temporary::Temporary;
-
-/// Why something was not written. Whatever stood there before still stands there, unless the error says where it is.
-#[derive(Debug, thiserror::Error)]
-pub enum WriteError {
-    #[error("{path}: is not a folder\n  help: choose another folder with --out, or move that file away")]
-    NotAFolder { path: PathBuf },
-    #[error("{path}: is a link that leads nowhere\n  help: remove the link, or choose another folder with --out")]
-    DanglingLink { path: PathBuf },
-    #[error(
-        "{path}: is a link, and a report would replace it\n  help: remove the link, or choose another folder with --out"
-    )]
-    Link { path: PathBuf },
-    #[error(
-        "{path}: holds something other than a report (there is no {} in it), so it was left alone\n  help: choose \
-         another folder with --out, or move that folder away",
-        manifest::NAME
-    )]
-    NotAReport { path: PathBuf },
-    #[error(
-        "{path}: holds a report of an older slugfest, which wrote no {}, so nobody can tell what else is in it\n  help: \
-         move that folder away or remove it, or choose another folder with --out",
-        manifest::NAME
-    )]
-    Older { path: PathBuf },
-    #[error(
-        "{path}: a report there would be replaced, and {} with it, which slugfest did not write\n  help: move that \
-         away, or choose another folder with --out",
-        some(files)
-    )]
-    Foreign { path: PathBuf, files: Vec<String> },
-    #[error(
-        "{path}: a report there would be replaced, and {} was changed since it was written\n  help: move that away, or \
-         choose another folder with --out",
-        some(files)
-    )]
-    Changed { path: PathBuf, files: Vec<String> },
-    #[error("{path}: is not a file that can be replaced\n  help: name another file")]
-    NotAFile { path: PathBuf },
-    #[error(
-        "{path}: holds something other than test cases of slugfest, so it was left alone\n  help: name another file, or move that one away"
-    )]
-    NotTestCases { path: PathBuf },
-    #[error(
-        "{path}: is read by this command and would be overwritten\n  help: name another file, or another folder with --out"
-    )]
-    Input { path: PathBuf },
-    #[error("{path}: lies in a report folder that this command writes, {folder}\n  help: name a file outside of it")]
-    Inside { path: PathBuf, folder: PathBuf },
-    #[error("\"{name}\" cannot name a file or folder of a report\n  help: rename the scenario file")]
-    Name { name: String },
-    #[error("{path}: could not {action}: {source}\n  help: {}", help(source))]
-    Io { action: &'static str, path: PathBuf, source: io::Error },
-    #[error("{path}: could not put the old report back: {source}\n  help: it is safe in {kept}; move it back by hand")]
-    Stranded { path: PathBuf, kept: PathBuf, source: io::Error },
-    #[error(
-        "{path}: the report is written; what somebody else put there meanwhile was not removed\n  help: it is safe in \
-         {kept}; move it where you want it"
-    )]
-    Kept { path: PathBuf, kept: PathBuf },
-}
-
-impl WriteError {
-    /// Whether the command line asks for something that makes no sense, whatever the disk says.
-    pub fn is_a_mistake(&self) -> bool {
-        matches!(self, Self::Input { .. } | Self::Inside { .. })
-    }
-}
-
-/// The first of some files, and how many more.
-fn some(files: &[String]) -> String {
-    match files {
-        [] => "a file".to_owned(),
-        [one] => format!("`{one}`"),
-        [first, others @ ..] => format!("`{first}` and {} more", others.len()),
-    }
-}
 
 /// Writes the report folder `out_dir/slug` with a manifest of its files and returns its path.
 ///
@@ -182,39 +111,6 @@ fn replace(out_dir: &Path, slug: &str, facts: &Facts, files: &[File]) -> Result<
     Ok(())
 }
 
-fn check_names(slug: &str, files: &[File]) -> Result<(), WriteError> {
-    let plain = |path: &str| Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
-    let one_part = Path::new(slug).components().count() == 1 && !slug.starts_with(temporary::PREFIX);
-    let bad_slug = Some(slug).filter(|slug| !(plain(slug) && one_part));
-    let bad_file = files.iter().map(|file| file.path.as_str()).find(|path| path.is_empty() || !plain(path));
-    match bad_slug.or(bad_file) {
-        Some(name) => Err(WriteError::Name { name: name.to_owned() }),
-        None => Ok(()),
-    }
-}
-
-/// The nearest existing part of the path must be a folder, or a link to one.
-fn check_out(out_dir: &Path) -> Result<(), WriteError> {
-    for part in out_dir.ancestors().filter(|part| !part.as_os_str().is_empty()) {
-        match (fs::symlink_metadata(part), fs::metadata(part)) {
-            (Ok(_), Ok(data)) if data.is_dir() => return Ok(()),
-            (Ok(_), Ok(_)) => return Err(WriteError::NotAFolder { path: part.to_owned() }),
-            (Ok(_), Err(error)) if error.kind() == ErrorKind::NotFound => {
-                return Err(WriteError::DanglingLink { path: part.to_owned() });
-            }
-            (Err(error), _) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
-            (Err(source), _) | (_, Err(source)) => return Err(failed("look at the folder", part)(source)),
-        }
-    }
-    Ok(())
-}
-
-/// Folders on the way to this one that do not exist yet, innermost first.
-fn missing_folders(folder: &Path) -> Vec<PathBuf> {
-    let parts = folder.ancestors().filter(|part| !part.as_os_str().is_empty());
-    parts.take_while(|part| !part.exists()).map(Path::to_owned).collect()
-}
-
 fn write_file(folder: &Path, file: &File) -> io::Result<()> {
     let path = folder.join(&file.path);
     fs::create_dir_all(parent(&path))?;
@@ -244,30 +140,4 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 #[cfg(not(unix))]
 fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
-}
-
-/// The folder that something is in; `.` for a bare name.
-fn parent(path: &Path) -> &Path {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    }
-}
-
-fn failed(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> WriteError + use<> {
-    let path = path.to_owned();
-    move |source| WriteError::Io { action, path, source }
-}
-
-fn help(error: &io::Error) -> &'static str {
-    match error.kind() {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
-            "free some space on that disk, or choose another one with --out"
-        }
-        ErrorKind::ReadOnlyFilesystem | ErrorKind::PermissionDenied => {
-            "choose a folder that you may write to with --out"
-        }
-        ErrorKind::InvalidFilename => "choose a shorter folder name with --out, or rename the scenario file",
-        _ => "choose another folder with --out, or run again",
-    }
 }

@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use super::super::manifest::{self, LOG, NAME};
-use super::{WriteError, failed};
+use super::error::{WriteError, failed};
 
 /// What marked a report before there were manifests.
 const OLDER: [&str; 2] = ["run.json", "claims.json"];

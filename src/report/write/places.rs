@@ -4,8 +4,10 @@ use std::fs;
 use std::io::{ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
 
+use super::error::{WriteError, failed};
+use super::folders::{check_names, check_out, missing_folders, parent};
+use super::owned;
 use super::temporary::{self, Temporary};
-use super::{WriteError, check_names, check_out, failed, missing_folders, owned, parent};
 
 /// How a file of test cases begins that is one of ours, somewhere in its first bytes.
 const OWN_TEST_CASES: &[u8] = b"<testsuites name=\"slugfest\"";

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{WriteError, failed};
+use super::error::{WriteError, failed};
 
 /// Puts `fresh` where `target` is and answers with where the old one is now, if there was one; puts that back when the
 /// new one cannot be put there.

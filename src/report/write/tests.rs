@@ -2,6 +2,7 @@
 
 use super::temporary::{PREFIX, sweep};
 use super::*;
+use std::io::ErrorKind;
 use tempfile::TempDir;
 
 fn file(path: &str, text: &str) -> File {
