@@ -123,8 +123,7 @@ impl<S: System> Contest for Compiled<S> {
     }
 
     fn effort(&self, trials: u64) -> u64 {
-        let each = u128::from(exact::soundings::<S>(&self.setup));
-        u64::try_from(each * u128::from(trials) / u128::from(exact::SOUNDINGS)).unwrap_or(u64::MAX)
+        trials::effort::<S>(&self.setup, &self.brief, trials)
     }
 
     fn advice(&self, budget: &Budget) -> Result<Option<Advice>, Unfit> {

@@ -7,7 +7,6 @@
 //!
 //! Made for single rolls and short sequences of them. Longer fights have no formula anybody could read, and get none.
 
-use super::budget::{DRAW, PATH};
 use crate::chance::fraction::{self, Fraction};
 use crate::chance::{Chance, Choice, Draw, Enumerated, Stream, TrialRng, Weights};
 use crate::game::{End, Meter, System, follow};
@@ -153,8 +152,6 @@ pub(super) struct Courses {
     /// The draws of the path under way.
     path: Vec<Step>,
     followed: usize,
-    /// Draws made on all paths.
-    drawn: u64,
     /// Who decides instead, where a path is taken at random.
     probe: Option<TrialRng>,
 }
@@ -204,28 +201,12 @@ impl Chance for Courses {
             Some(rng) => weights.pick(rng.next_u64()),
             None => self.chance.draw(what, weights),
         };
-        self.drawn += 1;
         // A fight that goes on for long is refused afterwards; what it draws until then need not be kept.
         if self.path.len() <= MOST_DRAWS {
             self.path.push(Step { draw: what, answer, p: fraction::chance_of(weights, answer) });
         }
         answer
     }
-}
-
-/// Fights played at random to see how many draws one takes.
-pub const SOUNDINGS: u64 = PROBES;
-
-/// Steps of work that playing [`SOUNDINGS`] fights takes, always the same ones: a turn that is played takes as many as
-/// one that is followed ([`Budget::work`](super::Budget::work)), for the rules are the same.
-pub fn soundings<S: System>(setup: &S::Setup) -> u64 {
-    let stream = Stream::new(0, "courses");
-    let steps = |trial| {
-        let mut courses = Courses { probe: Some(stream.trial(trial)), ..Courses::default() };
-        let end = follow::<S>(setup, &mut courses, &mut ());
-        PATH * u64::from(end.turns) + DRAW * courses.drawn
-    };
-    (0..SOUNDINGS).map(steps).sum()
 }
 
 /// The tree of draws under construction: the draws of the last path, each with the arms that are finished.

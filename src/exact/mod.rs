@@ -36,7 +36,7 @@ mod states;
 pub use answer::{Eventual, Exact, NEGLIGIBLE, sum};
 use budget::Used;
 pub use budget::{Bound, Budget, TooLarge};
-pub use formula::{Arm, Fork, Formula, MOST_PATHS, SOUNDINGS, formula, soundings};
+pub use formula::{Arm, Fork, Formula, MOST_PATHS, formula};
 pub use fractions::{Fractions, fractions, metric_fractions, outcome_fractions};
 
 use crate::game::{Brief, Clock, System};

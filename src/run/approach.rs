@@ -178,11 +178,11 @@ mod tests {
     use crate::chance::Chance;
     use crate::contest::Compiled;
     use crate::estimate::Verdict;
-    use crate::exact::SOUNDINGS;
     use crate::game::{Meter, Progress, System};
     use crate::plan::{self, Length, Overrides};
     use crate::run::{Watch, run};
     use crate::scenario::{Mistakes, Source};
+    use crate::trials::SOUNDINGS;
     use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
     const FIGHT: &str = "title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n[[side]]\nname = \"A\"\nbody = 2\n\

@@ -4,7 +4,9 @@
 //! loop of [`batch`]; who plays which trials is for [`crate::contest`] to say.
 
 mod batch;
+mod effort;
 mod story;
 
 pub use batch::{Notes, batch};
+pub use effort::{SOUNDINGS, effort};
 pub use story::{Event, Story, tell};

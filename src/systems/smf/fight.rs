@@ -292,7 +292,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             Some(option) => option.min(count - 1),
             None => policy(self),
         };
-        self.meter.note(|| Note::decision(what, &setup.fighters[me].name, options, option));
+        self.meter.decided(|| Note::decision(what, &setup.fighters[me].name, options, option));
         option
     }
 
