@@ -9,6 +9,7 @@ pub mod article;
 pub mod chart;
 pub mod claims;
 pub mod csv;
+mod cut;
 mod grid;
 mod headline;
 pub mod html;

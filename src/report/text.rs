@@ -5,6 +5,7 @@
 //! and Anderson, 2021), so both are shown as `�`, as are codes that are no characters at all. Files for programs (JSON,
 //! CSV, Parquet) keep names as they are.
 
+use super::cut::{self, Ruler};
 use unicode_width::UnicodeWidthStr;
 
 pub use crate::words::{count, thousands};
@@ -59,15 +60,25 @@ pub fn shorten(text: &str, columns: usize) -> String {
 ///
 /// For names that tell what they are at their end: `Shatterer, Queen of … wins`.
 pub fn squeeze(text: &str, columns: usize) -> String {
-    if width(text) <= columns {
-        return text.to_owned();
+    cut::squeeze(&Columns, text, columns as f64, 1.0 / 3.0)
+}
+
+/// The texts of one list, each [`squeeze`]d into this many columns, and those that differ told apart.
+pub fn apart(texts: &[String], columns: usize) -> Vec<String> {
+    cut::apart(&Columns, texts, &|_| columns as f64, &|text, _| squeeze(text, columns))
+}
+
+/// Columns of a terminal.
+struct Columns;
+
+impl Ruler for Columns {
+    fn width(&self, text: &str) -> f64 {
+        width(text) as f64
     }
-    let fits = |start: usize| width(&text[start..]) <= columns / 3;
-    let tail = text.char_indices().rev().map(|(start, _)| start).take_while(|&start| fits(start)).last();
-    let tail = text[tail.unwrap_or(text.len())..].trim_start();
-    let squeezed = shorten(text, columns - width(tail)) + tail;
-    // Joined parts may be wider than their sum, when the cut falls inside an emoji of several code points.
-    if width(&squeezed) <= columns { squeezed } else { shorten(text, columns) }
+
+    fn fit(&self, text: &str, room: f64) -> String {
+        shorten(text, room.max(0.0) as usize)
+    }
 }
 
 /// The text broken into lines of at most this many columns, at spaces where possible but never before the sign of a

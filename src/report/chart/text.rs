@@ -2,7 +2,8 @@
 
 use super::font::{self, SLACK, Weight};
 use crate::report;
-use std::collections::{HashMap, VecDeque};
+use crate::report::cut::{self, Ruler};
+use std::collections::VecDeque;
 
 /// Stands for a character that the font lacks.
 const MISSING: char = '□';
@@ -85,48 +86,10 @@ impl Type {
         "…".to_string()
     }
 
-    /// The text, drawable, and where it is wider than `room` pixels cut in the middle; about `share` of the room is for
-    /// its end.
-    fn squeeze(self, text: &str, room: f64, share: f64) -> String {
-        let text = drawable(text);
-        if self.width(&text) <= room {
-            return text;
-        }
-        let fits = |start: &usize| self.width(&text[*start..]) <= share * room;
-        let tail = text.char_indices().rev().map(|(start, _)| start).take_while(fits).last().unwrap_or(text.len());
-        let tail = text[tail..].trim_start();
-        let head = self.fit(&text, room - self.width(tail));
-        let squeezed = format!("{head}{tail}");
-        if self.width(&squeezed) <= room { squeezed } else { self.fit(&text, room) }
-    }
-
-    /// The texts of one list, drawable, each within its own room. What is too wide is cut at its end; where two that
-    /// differ would look alike then, in the middle, else at the front that all have in common, else they are numbered.
+    /// The texts of one list, drawable, each within its own room, and those that differ told apart ([`cut::apart`]).
     pub fn apart<S: AsRef<str>>(self, texts: &[S], room: impl Fn(usize) -> f64) -> Vec<String> {
         let whole: Vec<String> = texts.iter().map(|text| drawable(text.as_ref())).collect();
-        let front = common_front(&whole);
-        let each = |cut: &dyn Fn(&str, f64) -> String| -> Vec<String> {
-            whole.iter().enumerate().map(|(i, text)| cut(text, room(i))).collect()
-        };
-        let at_end = each(&|text, room| self.fit(text, room));
-        let ways = [0.5, 1.0 / 3.0, 2.0 / 3.0].into_iter().flat_map(|share| {
-            let backless = each(&|text, room| self.squeeze(text, room, share));
-            let frontless = each(&|text, room| match self.width(text) <= room {
-                true => text.to_string(),
-                false => self.squeeze(&format!("…{}", &text[front..]), room, share),
-            });
-            [backless, frontless]
-        });
-        let told = std::iter::once(at_end.clone()).chain(ways).find(|cut| is_told_apart(&whole, cut));
-        told.unwrap_or_else(|| {
-            let number = |text: &String| whole.iter().position(|other| other == text).unwrap_or(0) + 1;
-            let numbered = each(&|text, room| {
-                let number = format!(" ({})", number(&text.to_string()));
-                self.fit(text, room - self.width(&number)) + &number
-            });
-            let fits = numbered.iter().enumerate().all(|(i, text)| self.width(text) <= room(i));
-            if fits { numbered } else { at_end }
-        })
+        cut::apart(&self, &whole, &room, &|text, room| self.fit(text, room))
     }
 
     /// The text, drawable, in at most `max_lines` lines no wider than `room` pixels; the last is cut where it must be.
@@ -180,19 +143,14 @@ impl Type {
     }
 }
 
-/// Whether no two texts that differ have become the same.
-fn is_told_apart(whole: &[String], cut: &[String]) -> bool {
-    let mut known: HashMap<&str, &str> = HashMap::new();
-    cut.iter().zip(whole).all(|(cut, whole)| known.insert(cut, whole).is_none_or(|other| other == whole))
-}
+impl Ruler for Type {
+    fn width(&self, text: &str) -> f64 {
+        Self::width(*self, text)
+    }
 
-/// Length of what all these texts begin with, up to the end of a word.
-fn common_front(texts: &[String]) -> usize {
-    let Some(first) = texts.first() else { return 0 };
-    let shared = |text: &String| first.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
-    let length = texts.iter().map(shared).min().unwrap_or(0);
-    let ends = first.match_indices([' ', '=', ',', '-']).map(|(at, sign)| at + sign.len());
-    ends.take_while(|&end| end <= length).last().unwrap_or(0)
+    fn fit(&self, text: &str, room: f64) -> String {
+        Self::fit(*self, text, room)
+    }
 }
 
 /// The words of a text, each with the lone signs that follow it.

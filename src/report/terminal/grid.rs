@@ -3,7 +3,7 @@
 use super::Paint;
 use crate::report::article::{self, Table, Tone};
 use crate::report::percent;
-use crate::report::text::{LINE, shorten, squeeze, width};
+use crate::report::text::{LINE, apart, shorten, width};
 
 /// Space between columns.
 const GAP: usize = 2;
@@ -92,11 +92,23 @@ impl Grid {
     /// Head, rule and rows.
     pub fn lines(&self, paint: Paint) -> Vec<String> {
         let widths = self.widths();
-        let head: Vec<(String, Tone)> = self.columns.iter().map(|column| (column.head.clone(), Tone::Plain)).collect();
+        let columns = || (0..self.columns.len()).zip(&widths);
+        let head = |(i, &columns): (usize, &usize)| (shorten(&self.columns[i].head, columns), Tone::Plain);
+        let heads: Vec<(String, Tone)> = columns().map(head).collect();
+        let mut rows: Vec<Vec<(String, Tone)>> = self.rows.clone();
+        for (i, &columns) in columns() {
+            let cells: Vec<String> = self.rows.iter().filter_map(|row| Some(row.get(i)?.0.clone())).collect();
+            let cut = match self.columns[i].is_text {
+                // Names that differ go on doing so.
+                true => apart(&cells, columns),
+                false => cells.iter().map(|cell| shorten(cell, columns)).collect(),
+            };
+            let places = rows.iter_mut().filter_map(|row| row.get_mut(i));
+            places.zip(cut).for_each(|(place, cut)| place.0 = cut);
+        }
         let rule = widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1);
-        let plain = Paint { on: false };
-        let top = [self.line_of(&head, &widths, plain).trim_end().to_owned(), "─".repeat(rule)];
-        let rows = self.rows.iter().map(|row| self.line_of(row, &widths, paint));
+        let top = [self.line_of(&heads, &widths, Paint { on: false }).trim_end().to_owned(), "─".repeat(rule)];
+        let rows = rows.iter().map(|row| self.line_of(row, &widths, paint));
         top.iter().map(|line| paint.dim(line)).chain(rows).collect()
     }
 
@@ -105,12 +117,10 @@ impl Grid {
         // What stands on the right of the last word is no part of the line.
         let last = cells.iter().rposition(|(cell, _)| !cell.is_empty()).map_or(0, |last| last + 1);
         for (i, ((cell, tone), &columns)) in cells.iter().zip(widths).enumerate().take(last) {
-            let is_text = self.columns[i].is_text;
-            let cell = if is_text || i == 0 { squeeze(cell, columns) } else { shorten(cell, columns) };
-            let space = " ".repeat(columns - width(&cell));
-            let painted = paint.tone(&cell, *tone);
+            let space = " ".repeat(columns - width(cell));
+            let painted = paint.tone(cell, *tone);
             line += if i == 0 { "" } else { "  " };
-            match is_text {
+            match self.columns[i].is_text {
                 true if i + 1 == last => line += &painted,
                 true => line += &(painted + &space),
                 false => line += &(space + &painted),
@@ -260,6 +270,18 @@ mod tests {
         let (text, below) = shown(&crossed(&columns, &["a name"], ""));
         assert!(text.contains("a name  12 %  12 %"), "{text}");
         assert_eq!(below, ["not shown: 28 more columns; the report has all"]);
+    }
+
+    #[test]
+    fn names_that_have_to_be_cut_still_differ() {
+        let rows =
+            ["human-9-15-rapier-leather-large", "human-12-12-rapier-leather-large", "human-9-15-rapier-plate-large"];
+        let rows = rows.map(|row| format!("{row} against {}", rows[0]));
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let (text, _) = shown(&crossed(&["1", "2", "3", "4", "5"], &rows, ""));
+        let names: std::collections::BTreeSet<&str> =
+            text.lines().skip(2).map(|line| line.split("  ").next().unwrap_or("")).collect();
+        assert_eq!(names.len(), 3, "{text}");
     }
 
     #[test]
