@@ -110,7 +110,7 @@ fn ranking(summary: &Summary, grid: &Grid) -> Option<Table> {
         bar: Some(chance.p.clamp(0.0, 1.0)),
         ..plain(chance.said())
     };
-    let met = |met: Match| plain(format!("{} ({})", met.name, met.chance.said()));
+    let met = |met: Match| Cell { note: met.chance.said(), ..plain(met.name) };
     let row = |place: &Place| vec![plain(place.name), average(place.average), met(place.best), met(place.worst)];
     let mut head = texts(&[&capitalized(&ranking.who)]);
     head.extend(numbers_head(&["On average"]));

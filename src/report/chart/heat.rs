@@ -17,7 +17,7 @@ use crate::report::{headline, percent};
 
 const LEGEND_ROOM: f64 = 150.0;
 /// Names of rows take no more than this of the width.
-const MOST_NAME_ROOM: f64 = 280.0;
+const MOST_NAME_ROOM: f64 = 300.0;
 /// Outcomes rarer than this everywhere get no map of their own.
 const RARE: f64 = 0.05;
 /// Smaller differences are what rounding leaves.

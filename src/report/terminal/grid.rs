@@ -3,7 +3,7 @@
 use super::Paint;
 use crate::report::article::{self, Table, Tone};
 use crate::report::percent;
-use crate::report::text::{LINE, apart, shorten, width};
+use crate::report::text::{LINE, apart, shorten, width, wrap};
 
 /// Space between columns.
 const GAP: usize = 2;
@@ -92,24 +92,39 @@ impl Grid {
     /// Head, rule and rows.
     pub fn lines(&self, paint: Paint) -> Vec<String> {
         let widths = self.widths();
-        let columns = || (0..self.columns.len()).zip(&widths);
-        let head = |(i, &columns): (usize, &usize)| (shorten(&self.columns[i].head, columns), Tone::Plain);
-        let heads: Vec<(String, Tone)> = columns().map(head).collect();
-        let mut rows: Vec<Vec<(String, Tone)>> = self.rows.clone();
-        for (i, &columns) in columns() {
-            let cells: Vec<String> = self.rows.iter().filter_map(|row| Some(row.get(i)?.0.clone())).collect();
-            let cut = match self.columns[i].is_text {
-                // Names that differ go on doing so.
-                true => apart(&cells, columns),
-                false => cells.iter().map(|cell| shorten(cell, columns)).collect(),
-            };
-            let places = rows.iter_mut().filter_map(|row| row.get_mut(i));
-            places.zip(cut).for_each(|(place, cut)| place.0 = cut);
-        }
+        let head = |(column, &columns): (&Column, &usize)| (shorten(&column.head, columns), Tone::Plain);
+        let heads: Vec<(String, Tone)> = self.columns.iter().zip(&widths).map(head).collect();
+        let columns: Vec<Vec<Vec<String>>> = (0..widths.len()).map(|i| self.broken(i, widths[i])).collect();
         let rule = widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1);
         let top = [self.line_of(&heads, &widths, Paint { on: false }).trim_end().to_owned(), "─".repeat(rule)];
-        let rows = rows.iter().map(|row| self.line_of(row, &widths, paint));
-        top.iter().map(|line| paint.dim(line)).chain(rows).collect()
+        let mut lines: Vec<String> = top.iter().map(|line| paint.dim(line)).collect();
+        for (place, row) in self.rows.iter().enumerate() {
+            let cells = || row.iter().zip(&columns).map(|((_, tone), column)| (&column[place], *tone));
+            let height = cells().map(|(cell, _)| cell.len()).max().unwrap_or(1);
+            lines.extend((0..height).map(|i| {
+                let line: Vec<(String, Tone)> =
+                    cells().map(|(cell, tone)| (cell.get(i).cloned().unwrap_or_default(), tone)).collect();
+                self.line_of(&line, &widths, paint)
+            }));
+        }
+        lines
+    }
+
+    /// The cells of a column in lines of this width: a text in two where that shows it whole, else cut, and told apart
+    /// from those that differ.
+    fn broken(&self, i: usize, columns: usize) -> Vec<Vec<String>> {
+        let cells: Vec<String> =
+            self.rows.iter().map(|row| row.get(i).map_or(String::new(), |cell| cell.0.clone())).collect();
+        if !self.columns[i].is_text {
+            return cells.iter().map(|cell| vec![shorten(cell, columns)]).collect();
+        }
+        let lines = |(cell, cut): (&String, String)| {
+            let lines = wrap(cell, columns, 1);
+            let letters = |text: &str| text.replace(' ', "");
+            let is_whole = lines.len() == 2 && letters(&lines.concat()) == letters(cell);
+            if is_whole { lines } else { vec![cut] }
+        };
+        cells.iter().zip(apart(&cells, columns)).map(lines).collect()
     }
 
     fn line_of(&self, cells: &[(String, Tone)], widths: &[usize], paint: Paint) -> String {
@@ -270,6 +285,20 @@ mod tests {
         let (text, below) = shown(&crossed(&columns, &["a name"], ""));
         assert!(text.contains("a name  12 %  12 %"), "{text}");
         assert_eq!(below, ["not shown: 28 more columns; the report has all"]);
+    }
+
+    #[test]
+    fn a_text_takes_two_lines_where_it_is_whole_in_them() {
+        let mut grid = Grid::new(&["Expected", "Found", "Verdict"]).ending_in_words();
+        let claim = "the far side of a long claim lies between fifty and seventy-five and a half in a hundred";
+        grid.row(vec![claim.to_owned(), "12.3 %".to_owned(), "held".to_owned()]);
+        let lines = grid.lines(Paint { on: false });
+        assert_eq!(lines.len(), 4, "{lines:#?}");
+        assert!(
+            lines[2].ends_with("12.3 %  held") && lines[3].starts_with(" ") && !lines[3].contains('%'),
+            "{lines:#?}"
+        );
+        assert!(lines.iter().all(|line| width(line) <= LINE && !line.contains('…')), "{lines:#?}");
     }
 
     #[test]
