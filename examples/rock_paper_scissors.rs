@@ -1,13 +1,15 @@
 //! A whole game outside the crate: two fighters with hit points show rock, paper or scissors in secret; whoever loses
-//! the throw is hit, by a rock twice, unless his armor saves him on a die. It is played, solved exactly and solved as a
-//! game, all by the one function [`Throws::turn`].
+//! the throw is hit, by a rock twice, unless his armor saves him on a die. It is played, solved exactly, solved as a
+//! game and played as the solution says, all by the one function [`Throws::turn`].
 //!
 //! `cargo run --release --example rock_paper_scissors`
 
-use slugfest::chance::{Chance, Decision, Draw, Options, Stream, Weights};
+use slugfest::chance::{Chance, Decision, Draw, Options, Player, Sampled, Stream, Weights};
 use slugfest::contest::{Batches, Compiled, Contest, run};
 use slugfest::exact::Budget;
+use slugfest::exact::game::explore;
 use slugfest::game::{Brief, Meter, Metric, Party, Progress, Stakes, System};
+use slugfest::policy::{Solved, follow};
 
 const SHOW: Decision = Decision { what: "throw", rule: "rps.throw" };
 const HABIT: [Draw; 2] = [Draw::new("the rock's throw", "rps.habit"), Draw::new("the fox's throw", "rps.habit")];
@@ -115,5 +117,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     // Nothing is to be gained against either mix.
     assert!(advice.exploitability().abs() < 1e-9);
+
+    // Played by two who throw that way, the fight is worth what it is said to be.
+    let free = [true, true];
+    let explored = explore::<Throws>(&contest.setup, 2, free, &Budget::default())?;
+    let solution = explored.game.solve(&[1.0, 0.0]);
+    let [rock, fox] = [Player::First, Player::Second].map(|player| Solved::of(&explored, &solution, player, free));
+    let (fights, stream) = (100_000, Stream::new(2017, "best"));
+    let wins = |&trial: &u64| {
+        let mut dice = Sampled::new(stream.trial(trial));
+        follow::<Throws>(&contest.setup, [Some(&rock), Some(&fox)], trial, &mut dice, &mut ()).outcome == 0
+    };
+    let share = (0..fights).filter(wins).count() as f64 / fights as f64;
+    println!("played so, it wins {:.2} % of {fights} fights", 100.0 * share);
+    assert!((share - advice.value).abs() < 5.0 * (0.25 / fights as f64).sqrt());
     Ok(())
 }

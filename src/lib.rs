@@ -9,7 +9,7 @@
 //!
 //! Data moves one way, and a room knows only rooms below it (`tests/law.rs` reads the imports and this list). From the
 //! floor up: [`stop`], [`words`], `idle`, [`stats`], [`chance`], [`tally`], [`scenario`], [`game`] (the contract of
-//! rules), [`keys`] (what may be written), [`trials`] and [`exact`] (who follow it), [`contest`] (both behind one
+//! rules), [`keys`] (what may be written), [`trials`] and [`exact`] (who follow it), [`policy`] (who decides), [`contest`] (both behind one
 //! door), [`estimate`], [`grammar`] (what questions are made of), [`systems`] (all rules), [`ask`] (single questions),
 //! [`plan`], [`run`], [`verify`] (published numbers), `frame`, `report`, [`error`]. `frame` and `report` come with the
 //! feature of that name, on by default.
@@ -31,6 +31,7 @@ pub mod grammar;
 mod idle;
 pub mod keys;
 pub mod plan;
+pub mod policy;
 #[cfg(feature = "report")]
 pub mod report;
 pub mod run;

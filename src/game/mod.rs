@@ -123,14 +123,24 @@ impl Clock {
 /// Plays one fight from start to end.
 #[inline(always)]
 pub fn play<S: System, C: Chance, M: Meter>(setup: &S::Setup, chance: &mut C, meter: &mut M) -> End {
+    course::<S, M>(setup, S::start(setup), meter, |state, meter| S::turn(setup, state, chance, meter))
+}
+
+/// The course of a fight from this state to its end, with the whole clock before it; `turn` plays each turn.
+#[inline(always)]
+pub fn course<S: System, M: Meter>(
+    setup: &S::Setup,
+    mut state: S::State,
+    meter: &mut M,
+    mut turn: impl FnMut(&mut S::State, &mut M) -> Progress,
+) -> End {
     let limit = S::limit(setup);
-    let mut state = S::start(setup);
     let mut ticks = 1;
     let mut turns = 0;
     meter.tick(ticks);
     loop {
         turns += 1;
-        match S::turn(setup, &mut state, chance, meter) {
+        match turn(&mut state, meter) {
             Progress::Turn => {}
             Progress::Tick if ticks < limit => {
                 ticks += 1;

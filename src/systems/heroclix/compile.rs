@@ -6,7 +6,6 @@ use super::dice::Dice;
 use super::fight::{Fight, holds_outwit};
 use super::figure::{Behind, Figure, Object, Size};
 use super::metrics::{Count, NAMED_HITS, TargetCount};
-use super::policy::Reflexes;
 use super::powers::{Origin, PowerId, PowerSet, battle_fury, perplex};
 use super::read::{self, Authored, Named, Spec};
 use super::setup::{Manner, Setup};
@@ -374,7 +373,7 @@ fn can_fly(setup: &Setup, target: &Figure) -> bool {
     let manner = &setup.manner;
     let hits = manner.attacks && manner.deals_damage();
     let thrown = may_be_thrown(target, charge_may_fail(target, manner));
-    let chooses = setup.policy.reflexes == Reflexes::Always && ever(target, PowerId::CombatReflexes);
+    let chooses = setup.policy.reflexes.flies() && ever(target, PowerId::CombatReflexes);
     manner.uses(PowerId::ForceBlast) && thrown || hits && (thrown || chooses)
 }
 

@@ -11,7 +11,6 @@ use super::dice::Roll;
 use super::fight::Fight;
 use super::figure::{Behind, Size};
 use super::metrics::TargetCount;
-use super::policy::Reflexes;
 use super::powers::id::PowerId;
 use super::powers::{combat_reflexes, flight, mastermind};
 use crate::chance::Chance;
@@ -31,7 +30,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let may_choose = combat_reflexes::may_choose(powers, self.setup.switches) && size != Size::MultiBase;
         let due = roll.doubles || self.setup.manner.uses(PowerId::Quake);
         // Only its own choice moves a figure that ignores knock back.
-        let chooses = may_choose && is_from_attack && self.setup.policy.reflexes == Reflexes::Always;
+        let chooses = may_choose && is_from_attack && self.setup.policy.reflexes.flies();
         chooses || due && self.can_be_knocked_back(target)
     }
 

@@ -80,3 +80,72 @@ settings! {
         };
     }
 }
+
+impl Own {
+    /// Whether a miss is to be rolled again.
+    #[inline(always)]
+    pub fn dislikes(self, is_critical: bool) -> bool {
+        match self {
+            Self::Misses => true,
+            Self::CriticalMisses => is_critical,
+            Self::Never => false,
+        }
+    }
+}
+
+impl Opposing {
+    /// Whether a hit is to be rolled again.
+    #[inline(always)]
+    pub fn dislikes(self, is_critical: bool) -> bool {
+        match self {
+            Self::Hits => true,
+            Self::CriticalHits => is_critical,
+            Self::Never => false,
+        }
+    }
+}
+
+impl Blades {
+    /// Whether the damage die is rolled, where that is `better` or is not.
+    #[inline(always)]
+    pub fn rolls(self, is_better: impl FnOnce() -> bool) -> bool {
+        match self {
+            Self::Best => is_better(),
+            Self::Always => true,
+            Self::Never => false,
+        }
+    }
+}
+
+impl Expert {
+    /// The place of the choice among attack, damage, both; `best` tells which is expected to cost most.
+    #[inline(always)]
+    pub fn chosen(self, best: impl FnOnce() -> usize) -> usize {
+        match self {
+            Self::Attack => 0,
+            Self::Damage => 1,
+            Self::Both => 2,
+            Self::Best => best(),
+        }
+    }
+}
+
+impl Reflexes {
+    /// Whether a target that may choose lets itself be knocked back.
+    #[inline(always)]
+    pub fn flies(self) -> bool {
+        self == Self::Always
+    }
+}
+
+impl Tokens {
+    /// Whether a figure with so many tokens rests; `None` for one that never does.
+    #[inline(always)]
+    pub fn rests(self, held: u8) -> Option<bool> {
+        match self {
+            Self::Ignored | Self::Colossal => None,
+            Self::Alternate => Some(held > 0),
+            Self::Push => Some(held > 1),
+        }
+    }
+}

@@ -8,7 +8,6 @@
 use super::dice::{Roll, two_dice};
 use super::fight::Fight;
 use super::metrics::{Count, TargetCount};
-use super::policy::{Opposing, Own};
 use super::powers::id::PowerId;
 use super::powers::{
     close_combat_expert, energy_explosion, flurry, force_blast, incapacitate, mastermind, mystics, perplex, poison,
@@ -108,18 +107,10 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let hit = self.hits_somebody(roll);
         let policy = self.setup.policy;
         let (disliked, what) = if hit {
-            let disliked = match policy.opposing {
-                Opposing::Hits => true,
-                Opposing::CriticalHits => roll.is_critical_hit(),
-                Opposing::Never => false,
-            };
+            let disliked = policy.opposing.dislikes(roll.is_critical_hit());
             (disliked && probability_control::spend_opposing(self), "attack roll, again for the target's side")
         } else {
-            let disliked = match policy.own {
-                Own::Misses => true,
-                Own::CriticalMisses => roll.is_critical_miss(),
-                Own::Never => false,
-            };
+            let disliked = policy.own.dislikes(roll.is_critical_miss());
             (disliked && probability_control::spend_own(self), "attack roll, again for the attacker's side")
         };
         if disliked {

@@ -57,10 +57,11 @@ pub fn state_name(setup: &Setup, state: &State) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::{Player, Scripted};
+    use crate::chance::{Player, Sampled, Scripted, Stream};
     use crate::exact::Budget;
-    use crate::exact::game::{Unfit, advise};
+    use crate::exact::game::{Unfit, advise, explore};
     use crate::game::{Counts, System};
+    use crate::policy::{Rollout, Seats, Solved, follow};
     use crate::systems::heroclix::duel::Duel;
     use crate::systems::heroclix::duel::bout::{compiled, mistakes, plain, tables};
 
@@ -132,6 +133,33 @@ mod tests {
             ["alternate", "push"].map(|tokens| value(&format!("tokens = \"{tokens}\"\nopen = \"rests\""), [4, 3]));
         assert!((alternate - push).abs() < 1e-9, "{alternate} {push}");
         assert!((a - p).abs() > 1e-3, "the habits are not the same: {a} {p}");
+    }
+
+    /// The best use of turns, played, is worth what the solver says; and who tries out every turn does better than by
+    /// habit, and no better than can be. All within five standard errors.
+    #[test]
+    fn what_was_solved_can_be_played_and_trying_out_beats_habit() {
+        let (setup, brief) = compiled(&duel("tokens = \"push\"\nopen = \"rests\"", [3, 3]));
+        let stakes = stakes(&setup).unwrap();
+        let wins = |seats: Seats<'_, Duel>, fights: u64, expected: f64| {
+            let stream = Stream::new(1, "main");
+            let won = |&trial: &u64| {
+                let mut dice = Sampled::new(stream.trial(trial));
+                stakes.wins[follow::<Duel>(&setup, seats, trial, &mut dice, &mut Counts::default()).outcome]
+            };
+            let share = (0..fights).filter(won).count() as f64 / fights as f64;
+            (share - expected) / (expected * (1.0 - expected) / fights as f64).sqrt()
+        };
+        let free = [true, true];
+        let explored = explore::<Duel>(&setup, brief.outcomes.len(), free, &Budget::default()).unwrap();
+        let solution = explored.game.solve(&stakes.payoff());
+        let [a, b] = [Player::First, Player::Second].map(|player| Solved::of(&explored, &solution, player, free));
+        assert!(wins([Some(&a), Some(&b)], 20_000, solution.values[0]).abs() < 5.0);
+        let policies = advise::<Duel>(&setup, &brief, &Budget::default()).unwrap().unwrap().policies;
+        assert!(policies.first_answers > policies.both + 0.1, "{policies:?}");
+        let rollout = Rollout::new(60, 1, &stakes.wins);
+        assert!(wins([Some(&rollout), None], 2000, policies.both) > 5.0);
+        assert!(wins([Some(&rollout), None], 2000, policies.first_answers) < 5.0);
     }
 
     #[test]

@@ -92,11 +92,7 @@ fn begin<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, 
 fn rests<C: Chance, M: Meter>(setup: &Setup, state: &State, chance: &mut C, meter: &mut M) -> bool {
     let (held, me) = (state.attack.tokens, usize::from(state.active));
     let side = &setup.sides[me];
-    let rests = match side.policy.tokens {
-        Tokens::Ignored | Tokens::Colossal => return false,
-        Tokens::Alternate => held > 0,
-        Tokens::Push => held > 1,
-    };
+    let Some(rests) = side.policy.tokens.rests(held) else { return false };
     if held > 1 {
         return true;
     }

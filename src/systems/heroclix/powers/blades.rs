@@ -15,7 +15,6 @@ use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::heroclix::dice::one_die;
 use crate::systems::heroclix::fight::Fight;
-use crate::systems::heroclix::policy;
 use crate::systems::heroclix::reducers::thirds_taken;
 
 /// Blades/Claws/Fangs.
@@ -37,11 +36,7 @@ pub fn rolled<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, target: usize, e
     if !usable || !fight.attacker_powers().has(PowerId::Blades) {
         return None;
     }
-    let wanted = match fight.setup.policy.blades {
-        policy::Blades::Best => is_better(fight, target, extra),
-        policy::Blades::Always => true,
-        policy::Blades::Never => false,
-    };
+    let wanted = fight.setup.policy.blades.rolls(|| is_better(fight, target, extra));
     wanted.then(|| fight.die(one_die("Blades/Claws/Fangs", ENTRY.rule), &fight.setup.dice.d6, MEAN, WORST))
 }
 

@@ -14,7 +14,6 @@ use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::heroclix::dice::hitting_pairs;
 use crate::systems::heroclix::fight::Fight;
-use crate::systems::heroclix::policy::Expert;
 use crate::systems::heroclix::reducers::thirds_taken;
 
 /// Close Combat Expert.
@@ -38,19 +37,14 @@ pub fn bonus<C: Chance, M: Meter>(fight: &Fight<'_, C, M>) -> [i8; 2] {
     if fight.setup.switches.edition < 2013 {
         return [0, 2];
     }
-    match fight.setup.policy.expert {
-        Expert::Attack => CHOICES[0],
-        Expert::Damage => CHOICES[1],
-        Expert::Both => CHOICES[2],
-        Expert::Best => best(fight),
-    }
+    CHOICES[fight.setup.policy.expert.chosen(|| best(fight))]
 }
 
-fn best<C: Chance, M: Meter>(fight: &Fight<'_, C, M>) -> [i8; 2] {
-    let Some(target) = fight.standing().find(|&target| fight.is_aimed_at(target)) else { return CHOICES[1] };
-    let (mut best, mut most) = (CHOICES[0], expected(fight, target, CHOICES[0]));
-    for choice in [CHOICES[1], CHOICES[2]] {
-        let clicks = expected(fight, target, choice);
+fn best<C: Chance, M: Meter>(fight: &Fight<'_, C, M>) -> usize {
+    let Some(target) = fight.standing().find(|&target| fight.is_aimed_at(target)) else { return 1 };
+    let (mut best, mut most) = (0, expected(fight, target, CHOICES[0]));
+    for (choice, adds) in CHOICES.into_iter().enumerate().skip(1) {
+        let clicks = expected(fight, target, adds);
         // Fractions are compared by cross-multiplication.
         if clicks.0 * most.1 > most.0 * clicks.1 {
             (best, most) = (choice, clicks);

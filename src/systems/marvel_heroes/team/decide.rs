@@ -39,7 +39,7 @@ impl Setup {
             Reaction::Flank => of(Action::Flank),
             Reaction::Prepare => of(Action::Prepare),
         };
-        self.policies.villain.iter().find_map(reaction).unwrap_or(0)
+        self.policies.villain.best(reaction)
     }
 
     /// What a won Outwit contest is used for (`policy.outwit`): a New Target is named when it is that much weaker that

@@ -6,6 +6,7 @@ use super::state::MAX_MEMBERS;
 use super::state::State;
 use super::words;
 use crate::chance::{Chance, Decision, Draw, Options, Player};
+use crate::exact::game::At;
 use crate::game::{Meter, Note};
 use crate::systems::marvel_heroes::combat::Ruleset;
 use crate::systems::marvel_heroes::fighter::{HERO, Kind, Side, VILLAIN};
@@ -57,9 +58,10 @@ impl<'a, C: Chance, M: Meter, R: Ruleset> Fight<'a, C, M, R> {
 
     /// What a side that plays as well as it can does here.
     pub(super) fn best(&mut self, what: Decision, who: Side) -> Option<usize> {
-        let mixes = self.setup.best[who & 1].as_ref()?;
-        // Every state that a combat can reach was solved.
-        mixes.get(self.state).map(|weights| self.chance.draw(Draw::new(what.what, what.rule), weights))
+        let solved = self.setup.best[who & 1].as_ref()?;
+        // Every decision opens a turn, and every state that a combat can reach was solved.
+        let at = At { state: *self.state, since: Vec::new() };
+        solved.weights(&at).map(|weights| self.chance.draw(Draw::new(what.what, what.rule), weights))
     }
 
     /// A hero is defeated and goes to Recovery with a Wound, whoever wins.

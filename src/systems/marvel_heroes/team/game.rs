@@ -7,24 +7,21 @@ use super::setup::Setup;
 use super::state::State;
 use super::system::Team;
 use super::words::stakes;
-use crate::chance::{Player, Weights};
+use crate::chance::Player;
 use crate::exact::Budget;
-use crate::exact::game::{Explored, Unfit, explore};
+use crate::exact::game::{Unfit, explore};
+use crate::policy::Solved;
 use crate::systems::marvel_heroes::combat::Ruleset;
 use crate::systems::marvel_heroes::state::OUTCOMES;
-use std::collections::HashMap;
 
 /// What each side that plays as well as it can does in every state.
 ///
 /// # Errors
 /// When the combat has too many states.
-pub fn best<R: Ruleset>(setup: &Setup, sides: [bool; 2]) -> Result<[Option<HashMap<State, Weights>>; 2], Unfit> {
-    let Explored { at, game } = explore::<Team<R>>(setup, OUTCOMES, [true, true], &Budget::default())?;
-    let solution = game.solve(&stakes().payoff());
-    let mixes = |player: Player| {
-        let decides = |place: &usize| game.nodes[*place].options[player.index()] > 1;
-        let mix = |place: usize| Some((at[place].state, Weights::new(&solution.weights(player, place)).ok()?));
-        (0..at.len()).filter(decides).filter_map(mix).collect()
-    };
-    Ok([Player::First, Player::Second].map(|player| sides[player.index()].then(|| mixes(player))))
+pub fn best<R: Ruleset>(setup: &Setup, sides: [bool; 2]) -> Result<[Option<Solved<State>>; 2], Unfit> {
+    let free = [true, true];
+    let explored = explore::<Team<R>>(setup, OUTCOMES, free, &Budget::default())?;
+    let solution = explored.game.solve(&stakes().payoff());
+    let best = |player: Player| Solved::of(&explored, &solution, player, free);
+    Ok([Player::First, Player::Second].map(|player| sides[player.index()].then(|| best(player))))
 }

@@ -1,5 +1,7 @@
 //! Ways of playing a team combat, by name (`policy.*`); [`super::decide`] says what they do.
 
+use crate::policy::Ranked;
+
 /// Which Ready hero fights, the default first (`policy.hero-choice`).
 pub const HERO_CHOICE: [&str; 2] = ["in-order", "most-remaining"];
 /// When the hero side intercepts, the default first (`policy.recovery.hero`).
@@ -50,7 +52,7 @@ pub struct Policies {
     /// The hero side after a stun.
     pub hero: Intercept,
     /// The villain side after a stun: the first entry that can be done.
-    pub villain: Vec<Reaction>,
+    pub villain: Ranked<Reaction>,
     /// Whether each side names a weaker New Target.
     pub weaker: [bool; 2],
 }
@@ -60,7 +62,7 @@ impl Default for Policies {
         Self {
             most_remaining: false,
             hero: Intercept::WhenLast,
-            villain: vec![Reaction::Intercept(Intercept::WhenLast), Reaction::Flank],
+            villain: Ranked(vec![Reaction::Intercept(Intercept::WhenLast), Reaction::Flank]),
             weaker: [false; 2],
         }
     }

@@ -320,7 +320,7 @@ pub fn policies(keys: &PolicyKeys) -> Authored {
         written.intercepts[0] = (policies.hero != Intercept::Never).then(|| at(choice));
     }
     if let Some(list) = &keys.villain_recovery {
-        policies.villain.clear();
+        policies.villain.0.clear();
         for entry in &list.value {
             let reaction = match entry.value {
                 0 => Reaction::Intercept(Intercept::WhenLast),
@@ -331,7 +331,7 @@ pub fn policies(keys: &PolicyKeys) -> Authored {
             if matches!(reaction, Reaction::Intercept(_)) {
                 written.intercepts[1].get_or_insert(at(entry));
             }
-            policies.villain.push(reaction);
+            policies.villain.0.push(reaction);
         }
     }
     policies.weaker = [second(&keys.hero_outwit), second(&keys.villain_outwit)];

@@ -3,10 +3,10 @@
 use super::policy::Policies;
 use super::state::{MAX_HELD, MAX_HEROES, MAX_MEMBERS, State};
 use crate::chance::Weights;
+use crate::policy::Solved;
 use crate::systems::marvel_heroes::dice::Dice;
 use crate::systems::marvel_heroes::fighter::{Colour, Effect, Kind, Ratings, Side, Stat};
 use crate::systems::marvel_heroes::policy::Power;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A supporter of a higher Level cannot be flanked: the die has six sides (`hfc.action.flanking`).
@@ -84,8 +84,8 @@ pub struct Setup {
     pub decks: [Option<Deck>; 2],
     /// What the players do where the rules leave a choice.
     pub policies: Policies,
-    /// For a side that plays as well as it can: weights of its options in every state in which it decides.
-    pub best: [Option<HashMap<State, Weights>>; 2],
+    /// For a side that plays as well as it can.
+    pub best: [Option<Solved<State>>; 2],
     /// Sequences after which a combat is undecided.
     pub limit: u32,
     /// Tables to draw from.

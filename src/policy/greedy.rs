@@ -1,0 +1,48 @@
+//! Who looks one step ahead.
+
+use super::onward::Onward;
+use super::rollout::{first_best, is_won};
+use super::seat::{Asked, Policy};
+use crate::chance::{Chance, Enumerated};
+use crate::game::{Progress, System, step};
+
+/// Chances that differ by less are equal.
+const EQUAL: f64 = 1e-12;
+
+/// Takes the option whose chance to win the fight in this very turn exceeds the chance to lose it by most, of equals the
+/// first: exact odds, with both sides doing as the set-up's policies say after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Greedy {
+    wins: Vec<bool>,
+}
+
+impl Greedy {
+    /// `wins` are the outcomes that the first player is after, the second player is after the others.
+    pub fn new(wins: &[bool]) -> Self {
+        Self { wins: wins.to_vec() }
+    }
+
+    fn lead<S: System>(&self, asked: &Asked<'_, S>, option: usize) -> f64 {
+        let mut dice = Enumerated::default();
+        let mut lead = 0.0;
+        loop {
+            let mut chance = Onward::new(asked, option, &mut dice);
+            let progress = step::<S>(asked.setup, &mut asked.state.clone(), &mut chance, &mut ());
+            if let Progress::Over(outcome) = progress {
+                let p = dice.probability();
+                lead += if is_won(&self.wins, asked.who, outcome) { p } else { -p };
+            }
+            if !dice.advance() {
+                return lead;
+            }
+        }
+    }
+}
+
+impl<S: System> Policy<S> for Greedy {
+    fn decide(&self, asked: &Asked<'_, S>, _chance: &mut dyn Chance) -> usize {
+        let leads = (0..asked.options.count()).map(|option| self.lead(asked, option));
+        // What is added up in another order is no better for its last bit.
+        first_best(&leads.map(|lead| (lead / EQUAL).round()).collect::<Vec<f64>>())
+    }
+}

@@ -1,0 +1,35 @@
+//! Who does what he likes best of what there is.
+
+use super::seat::{Asked, Policy};
+use crate::chance::Chance;
+use crate::game::System;
+
+/// Takes the first option, whatever it is: in most games nothing out of the ordinary.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct First;
+
+impl<S: System> Policy<S> for First {
+    fn decide(&self, _asked: &Asked<'_, S>, _chance: &mut dyn Chance) -> usize {
+        0
+    }
+}
+
+/// Wishes, the dearest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ranked<W>(pub Vec<W>);
+
+impl<W> Ranked<W> {
+    /// The option of the first wish that can be met, where `met` tells which option meets one; the first option where
+    /// none can be.
+    pub fn best(&self, met: impl FnMut(&W) -> Option<usize>) -> usize {
+        self.0.iter().find_map(met).unwrap_or(0)
+    }
+}
+
+/// Wishes for options by name.
+impl<S: System> Policy<S> for Ranked<String> {
+    fn decide(&self, asked: &Asked<'_, S>, _chance: &mut dyn Chance) -> usize {
+        let names = asked.options.names();
+        self.best(|wish| names.iter().position(|name| name == wish))
+    }
+}

@@ -1,0 +1,34 @@
+//! A player at the table, and what he is asked.
+
+use crate::chance::{Chance, Decision, Options, Player};
+use crate::game::System;
+
+/// A decision, and the point of the fight at which it has to be taken.
+pub struct Asked<'a, S: System> {
+    /// What is played.
+    pub setup: &'a S::Setup,
+    /// The state at the start of the turn.
+    pub state: &'a S::State,
+    /// What was answered since then, in order: outcomes of draws, and combinations of options of those who decide, as in
+    /// [`At`](crate::exact::game::At).
+    pub since: &'a [usize],
+    /// Who of the two has a policy; the other one does as the set-up says, and his answers are not among those.
+    pub seated: [bool; 2],
+    /// What is decided.
+    pub what: Decision,
+    /// Who decides.
+    pub who: Player,
+    /// What he can choose from: two or more.
+    pub options: Options<'a>,
+    /// Which fight it is.
+    pub trial: u64,
+    /// Which of its decisions, from 0.
+    pub number: u64,
+}
+
+/// Somebody who decides in a game.
+pub trait Policy<S: System> {
+    /// The option that he takes, counted from 0. What he leaves to luck he draws from `chance`, the one that answers for
+    /// the dice.
+    fn decide(&self, asked: &Asked<'_, S>, chance: &mut dyn Chance) -> usize;
+}
