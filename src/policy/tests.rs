@@ -147,9 +147,9 @@ fn what_was_solved_for_both_is_not_played_by_one() {
 
 #[test]
 fn trying_options_out_beats_the_first_option_and_comes_near_the_best() {
-    const FIGHTS: u64 = 2000;
+    const FIGHTS: u64 = 600;
     let [habit, best] = [[false, false], [false, true]].map(|free| 1.0 - solved::<Race>(&START, free).1);
-    let rollout = Rollout::new(40, 1, &WINS);
+    let rollout = Rollout::new(20, 1, &WINS);
     let won = |seat: &dyn Policy<Race>| 1.0 - share(&winners::<Race>(&START, [None, Some(seat)], FIGHTS));
     let (first, tried) = (won(&First), won(&rollout));
     assert!((first - habit).abs() < five_errors(habit, FIGHTS), "{first} {habit}");
