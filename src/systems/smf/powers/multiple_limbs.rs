@@ -126,6 +126,18 @@ mod tests {
         assert_eq!(bout.fraction, (1, 4608 * 20_736));
     }
 
+    /// `smf.power.entangle`: whoever is held attacks with his mind only.
+    #[test]
+    fn who_is_held_attacks_with_his_mind_and_has_no_hand_free_for_another_blow() {
+        let netter = "body = 2\npowers = [\"entangle\"]\npolicy = { control = \"first\" }";
+        let held = "psyche-attack = \"4D\"\npowers = [\"multiple-limbs\"]";
+        let mut bout = Bout::between("range = 5", netter, held);
+        bout.turn(&[("ranged attack", 2)]);
+        bout.turn(&[("break-out", 0), ("Psyche attack", 1)]);
+        bout.turn(&[]);
+        bout.turn(&[("break-out", 1), ("Psyche attack", 1), ("extra blow", 0)]);
+    }
+
     #[test]
     fn nobody_strikes_again_at_a_foe_who_is_out() {
         let mut bout = Bout::between("", LIMBS, "body = 1");

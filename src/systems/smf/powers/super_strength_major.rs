@@ -40,6 +40,18 @@ mod tests {
 
     const STRONG: &str = "powers = [\"super-strength-major\"]";
 
+    /// `smf.combat.knockback`: 4 in a box by the strength that is in effect, 1 in once a Dispel has taken it.
+    #[test]
+    fn strength_that_was_dispelled_pushes_nobody_further() {
+        let pusher = "powers = [\"super-strength-major\", \"armor\"]\npolicy = { knockback = \"push\" }";
+        for (cancelled, inches) in [(0, 12), (1, 3)] {
+            let mut bout = Bout::between("knockback = true", pusher, "");
+            bout.state.fighters[0].cancelled = cancelled;
+            bout.turn(&[("melee attack", 3), ("knockdown check", 1)]);
+            assert_eq!(bout.state.gap, inches);
+        }
+    }
+
     /// `smf.power.super-strength-major`: +2D melee attack.
     #[test]
     fn he_strikes_with_six_dice() {
