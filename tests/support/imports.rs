@@ -60,7 +60,7 @@ fn named(module: &Module, source: &Source, files: &BTreeMap<Module, &Source>) ->
     let (imported, written) = paths(&words);
     let from_crate = |path: &[String]| absolute(path, module);
     let mut aliases: BTreeMap<&str, Module> = BTreeMap::new();
-    let is_child = |name: &String| files.contains_key(&[module.as_slice(), &[name.clone()]].concat());
+    let is_child = |name: &String| files.contains_key(&[module.as_slice(), std::slice::from_ref(name)].concat());
     let below = |path: &[String]| [module.as_slice(), path].concat();
     let mut found = BTreeSet::new();
     for (path, name) in &imported {
@@ -83,14 +83,13 @@ fn named(module: &Module, source: &Source, files: &BTreeMap<Module, &Source>) ->
 /// The names in lists that macros make items of: `powers! { Armor: armor, … }`.
 fn listed(words: &[String]) -> impl Iterator<Item = &String> {
     let begins = |at: &usize| words[*at] == "!" && words.get(at + 1).is_some_and(|word| word == "{");
-    let lists = (0..words.len()).filter(begins).flat_map(|at| {
+    (0..words.len()).filter(begins).flat_map(|at| {
         let mut depth = 0;
         words[at + 1..].iter().take_while(move |word| {
             depth += i32::from(*word == "{") - i32::from(*word == "}");
             depth > 0
         })
-    });
-    lists
+    })
 }
 
 /// A path that begins at the crate or says where it begins, from the crate down.
