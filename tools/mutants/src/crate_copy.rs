@@ -114,6 +114,15 @@ impl Planted {
             Self { root: root.to_owned(), copy, slips, chosen, neighbours, report: wanted.report, broken };
         // Numbers all slips and puts none in.
         planted.plant(&files, &BTreeSet::new())?;
+        // Code moves: whatever is named no longer is to be looked at again.
+        let found: BTreeSet<String> = planted.slips.iter().map(Slip::key).collect();
+        let is_asked = |key: &&String| {
+            let path = key.lines().next().unwrap_or_default();
+            files.iter().any(|file| file == path) || !root.join(path).is_file()
+        };
+        for key in wanted.equivalent.iter().filter(|key| !found.contains(*key) && is_asked(key)) {
+            eprintln!("equivalent.txt names what is not there: {}", key.replace('\n', ": "));
+        }
         let mut order: Vec<usize> = (0..planted.slips.len()).collect();
         order.retain(|&slip| !wanted.equivalent.contains(&planted.slips[slip].key()));
         order.sort_by_key(|&slip| planted.slips[slip].digest(wanted.seed));

@@ -210,7 +210,7 @@ fn equivalent(root: &Path) -> Result<Vec<String>, String> {
     let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("# ") && !line.is_empty()).collect();
     let named = lines.chunks(4).map(|lines| match lines {
-        [path, code, slip, _reason] if root.join(path).is_file() => Ok(format!("{path}\n{code}\n{slip}")),
+        [path, code, slip, _reason] => Ok(format!("{path}\n{code}\n{slip}")),
         _ => Err(format!("{}: path, line of code, slip and reason, a line each: {lines:?}", path.display())),
     });
     named.collect()
