@@ -5,13 +5,13 @@
 //! out), `smf.power.stun`. Which attack it is to be is decided in [`super::policy`].
 
 use super::attempt::Manner;
+use super::decision::Ask;
 use super::dice::Pool;
 use super::exchange;
 use super::fight::{Fight, Rich};
 use super::fighter::{Attack, PoolKind, Preference, Timing, Track};
 use super::harm;
 use super::options::{Freedom, Pick, STANDING_UP, in_reach, manner, reach_of_move};
-use super::policy::keys::{Control, Prone, Stand};
 use super::setup::Ground;
 use super::state::{Side, flag, foe_of};
 use crate::chance::{Chance, Draw};
@@ -106,11 +106,11 @@ fn end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
             power.turn_end(fight, me, slot);
         }
     }
-    let lies_down = matches!(fight.setup.rules.ground, Ground::Range(_))
-        && fight.fighter(me).policy.prone == Prone::Always
+    let can_lie_down = matches!(fight.setup.rules.ground, Ground::Range(_))
         && fight.fighter(me).group.is_none()
-        && !fight.now(me).is(flag::DOWN);
-    if lies_down && fight.take_free_action() {
+        && !fight.now(me).is(flag::DOWN)
+        && fight.free > 0;
+    if can_lie_down && fight.decides(me, Ask::DropProne) && fight.take_free_action() {
         fight.now_mut(me).set(flag::DOWN);
     }
 }
@@ -144,9 +144,7 @@ fn stumble<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
 
 /// Standing up costs 2 in of the move action; the rest may still be walked or charged.
 fn stand_up<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions: &mut Actions) {
-    let wants = fight.fighter(me).policy.stand == Stand::First
-        && !(matches!(fight.setup.rules.ground, Ground::Range(_)) && fight.fighter(me).policy.prone == Prone::Always);
-    if !fight.now(me).is(flag::DOWN) || !wants {
+    if !fight.now(me).is(flag::DOWN) || !fight.decides(me, Ask::StandUp) {
         return;
     }
     if moves(fight, me) {
@@ -219,11 +217,7 @@ fn is_worth_waiting(pick: &Pick) -> bool {
 
 /// Whether a bound fighter would spend his action on Dispel: not where he can do damage and prefers that.
 fn dispels_first<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, actions: &Actions) -> bool {
-    match fight.fighter(me).policy.control {
-        Control::Never => false,
-        Control::First => true,
-        Control::Last => !in_reach(fight, me, actions.walks()).any(|pick| pick.attack.effect.takes_boxes()),
-    }
+    fight.wants_control(me, || in_reach(fight, me, actions.walks()).any(|pick| pick.attack.effect.takes_boxes()))
 }
 
 /// The attack to make and how, after whatever movement it takes; and the inches to walk when it is made.
@@ -308,7 +302,7 @@ fn skirmish<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions:
     }
     if fight.now(me).is(flag::DOWN) && !was_down {
         // Knocked down on his way: his move ends there unless enough of it is left to stand up.
-        if step < STANDING_UP || fight.fighter(me).policy.stand == Stand::Never {
+        if step < STANDING_UP || !fight.decides(me, Ask::StandUp) {
             return true;
         }
         fight.now_mut(me).clear(flag::DOWN);

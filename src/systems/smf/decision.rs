@@ -10,6 +10,90 @@ pub const ACTION: Decision = Decision { what: "action", rule: "smf.turn.actions"
 /// Whether to declare a maneuver.
 pub const MANEUVER: Decision = Decision { what: "maneuver", rule: "smf.maneuver.general" };
 
+/// Whether to be insubstantial.
+pub const FADE: Decision = Decision { what: "density", rule: "smf.power.density-decrease" };
+/// Whether to heal instead of attacking.
+pub const HEAL: Decision = Decision { what: "healing", rule: "smf.special.use-power" };
+/// Which track to heal.
+pub const MEND: Decision = Decision { what: "track to heal", rule: "smf.power.regen" };
+
+/// A question of yes or no that the rules leave to a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// To let the foe act first, having won the initiative.
+    Defer,
+    /// To recharge spent powers.
+    Recharge,
+    /// To stand up before acting.
+    StandUp,
+    /// To drop prone at the end of a turn.
+    DropProne,
+    /// To knock back whoever was hit.
+    KnockBack,
+    /// To use Fortune on a roll that costs boxes, or does other harm; on one that takes the last box.
+    Fortune {
+        /// Boxes would be lost, or other harm done.
+        hurts: bool,
+        /// The last box would be lost, or other harm done.
+        fells: bool,
+    },
+    /// To spend temporary re-rolls on an attack.
+    ReRollAttack,
+    /// To spend them on a defense.
+    ReRollDefense,
+    /// To spend them on a KO check.
+    ReRollKo,
+    /// To push a Damage Field.
+    PushDamageField,
+    /// To clear copied powers and try for more.
+    CopyAgain,
+    /// To take a missing box for what a Parasite feeds on.
+    FeedBox,
+    /// To charge with momentum.
+    Momentum,
+    /// To spend Escape Artist on leaving a melee.
+    LeaveMelee,
+}
+
+impl Ask {
+    /// What is decided, and by which rule.
+    pub const fn decision(self) -> Decision {
+        let (what, rule) = match self {
+            Self::Defer => ("initiative", "smf.initiative.defer"),
+            Self::Recharge => ("recharge", "smf.power.general-recharge"),
+            Self::StandUp => ("standing up", "smf.move.knocked-down"),
+            Self::DropProne => ("dropping prone", "smf.free.drop-prone"),
+            Self::KnockBack => ("knockback", "smf.combat.knockback"),
+            Self::Fortune { .. } => ("Fortune", "smf.power.fortune"),
+            Self::ReRollAttack | Self::ReRollDefense | Self::ReRollKo => ("re-rolls", "smf.core.temporary-re-rolls"),
+            Self::PushDamageField => ("Damage Field", "smf.power.damage-field"),
+            Self::CopyAgain => ("copies", "smf.power.mimic"),
+            Self::FeedBox => ("feeding", "smf.power.parasite"),
+            Self::Momentum => ("momentum", "smf.power.shrinking"),
+            Self::LeaveMelee => ("escape", "smf.maneuver.escape-artist"),
+        };
+        Decision { what, rule }
+    }
+
+    /// Yes and no in words.
+    pub const fn words(self) -> [&'static str; 2] {
+        match self {
+            Self::Defer => ["let the foe act first", "act first"],
+            Self::Recharge => ["recharge", "leave powers spent"],
+            Self::StandUp => ["stand up", "stay down"],
+            Self::DropProne => ["drop prone", "stay up"],
+            Self::KnockBack => ["knock back", "let the foe stand"],
+            Self::Fortune { .. } => ["use Fortune", "keep Fortune"],
+            Self::ReRollAttack | Self::ReRollDefense | Self::ReRollKo => ["spend re-rolls", "keep re-rolls"],
+            Self::PushDamageField => ["push the Damage Field", "not push it"],
+            Self::CopyAgain => ["copy anew", "keep the copies"],
+            Self::FeedBox => ["heal a box", "take a re-roll"],
+            Self::Momentum => ["charge with momentum", "stay shrunk"],
+            Self::LeaveMelee => ["slip out of the melee", "stay in it"],
+        }
+    }
+}
+
 /// What a fighter might do with his turn, in words.
 pub fn action(setup: &Setup, me: Side, deed: &Deed) -> String {
     let Some(pick) = deed.pick else {

@@ -5,13 +5,12 @@
 //! `smf.henchmen.concentrated-fire`.
 
 use super::attempt::{Attempt, Manner};
-use super::decision;
+use super::decision::{self, Ask};
 use super::dice::{Pool, Spare};
 use super::fight::{Fight, Plain, Rich};
 use super::fighter::{Attack, Effect, PoolKind, Reach, Timing, Track, grab};
 use super::harm;
 use super::metrics::Count;
-use super::policy::keys::{Luck, Push, Spend};
 use super::powers::id::PowerId;
 use super::setup::Setup;
 use super::sight::look;
@@ -154,11 +153,11 @@ pub fn assemble<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: 
         attempt.weakness = true;
         attempt.dice = attempt.dice.plus(Pool::new(1, 1));
     }
-    if fight.now(me).rerolls > 0 && fight.fighter(me).policy.spend == Spend::Attack {
+    if fight.now(me).rerolls > 0 && fight.would(me, Ask::ReRollAttack) {
         attempt.rerolls[0] = fight.rerolls_for(me, attempt.dice);
         attempt.dice.rerolls += attempt.rerolls[0] as i8;
     }
-    if fight.now(foe).rerolls > 0 && fight.fighter(foe).policy.spend == Spend::Defense {
+    if fight.now(foe).rerolls > 0 && fight.would(foe, Ask::ReRollDefense) {
         attempt.rerolls[1] = fight.rerolls_for(foe, attempt.defense);
         attempt.defense.rerolls += attempt.rerolls[1] as i8;
     }
@@ -305,11 +304,11 @@ pub fn opposed<C: Chance, M: Meter>(
 
 /// The slot of a Fortune that is ready and wanted.
 fn lucky<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side) -> Option<u8> {
-    let wanted = fight.fighter(foe).policy.luck != Luck::Never;
+    let wanted = fight.trusts_to_luck(foe);
     fight.fighter(foe).fortune.filter(|&slot| wanted && fight.ready(foe, slot))
 }
 
-/// The margin after Fortune, if the policy spends it on this one.
+/// The margin after Fortune, if its owner uses it on this one.
 fn with_luck<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     foe: Side,
@@ -318,7 +317,8 @@ fn with_luck<C: Chance, M: Meter>(
     margin: u8,
     spare: usize,
 ) -> u8 {
-    if !is_worth_luck(fight, foe, attack, margin) {
+    let (hurts, fells) = harms(fight, foe, attack, margin);
+    if !hurts || !fight.decides(foe, Ask::Fortune { hurts, fells }) {
         return margin;
     }
     fight.use_up(foe, slot);
@@ -327,18 +327,14 @@ fn with_luck<C: Chance, M: Meter>(
     margin.saturating_sub(extra as u8)
 }
 
-/// Whether the policy spends Fortune on this margin.
-fn is_worth_luck<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, attack: &Attack, margin: u8) -> bool {
+/// Whether a margin does harm, and whether it takes the last box or does harm of another kind.
+fn harms<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, attack: &Attack, margin: u8) -> (bool, bool) {
     if attack.effect != Effect::Damage && attack.effect != Effect::Parasite {
-        return margin > 0;
+        return (margin > 0, margin > 0);
     }
     let loss = if attack.track == Track::Body { harm::soaked(fight, foe, margin) } else { margin };
     let track = if fight.fighter(foe).group.is_some() { Track::Body } else { attack.track };
-    match fight.fighter(foe).policy.luck {
-        Luck::FirstBox => loss > 0,
-        Luck::LastBox => loss > 0 && loss >= fight.now(foe).left(track),
-        Luck::Never => false,
-    }
+    (loss > 0, loss > 0 && loss >= fight.now(foe).left(track))
 }
 
 /// Steps 8 to 13 for an attack that takes boxes.
@@ -355,7 +351,9 @@ fn damage<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &
     }
     let can_throw = loss > 0 && attack.track == Track::Body && !fight.is_out(me) && may_be_thrown(fight, foe);
     if can_throw && attack.blow {
-        knock_back(fight, me, loss, knockback(fight, me));
+        if fight.decides(me, Ask::KnockBack) {
+            knock_back(fight, me, loss, knockback(fight, me));
+        }
     } else if can_throw && thrown(fight, me, attempt) {
         // Super-Strength is behind blows and adds nothing to anything else.
         knock_back(fight, me, loss, 1);
@@ -382,11 +380,10 @@ pub fn touched<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
     }
 }
 
-/// Whether a hit on this fighter can and does knock him back.
+/// Whether a hit on this fighter can knock him back.
 fn may_be_thrown<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side) -> bool {
     let me = foe_of(foe);
     fight.setup.rules.switches.knockback
-        && fight.fighter(me).policy.push == Push::Push
         && !fight.is_out(foe)
         && fight.fighter(foe).group.is_none()
         && !fight.has(foe, PowerId::DensityIncrease)

@@ -274,6 +274,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     }
 
     /// What a side does of several things: as somebody decides, where it leaves that `open`; else as its policy does.
+    #[inline(always)]
     pub fn decide(
         &mut self,
         what: Decision,

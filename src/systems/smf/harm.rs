@@ -2,11 +2,11 @@
 //!
 //! Rules: `smf.damage.tracks`, `smf.damage.ko-check`, `smf.henchmen.damage`, `smf.sim.exchange` steps 8 to 11.
 
+use super::decision::Ask;
 use super::fight::{Fight, Profile, Rich};
 use super::fighter::{PoolKind, Timing, Track};
 use super::losses::share;
 use super::metrics::Count;
-use super::policy::keys::Spend;
 use super::state::{Side, flag};
 use crate::chance::{Chance, Draw, Reading};
 use crate::game::Meter;
@@ -95,7 +95,7 @@ fn stands<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: 
         return false;
     }
     let mut pool = fight.pool(victim, PoolKind::Ko);
-    if fight.fighter(victim).policy.spend == Spend::Ko {
+    if fight.now(victim).rerolls > 0 && fight.decides(victim, Ask::ReRollKo) {
         pool = fight.commit_rerolls(victim, pool);
     }
     fight.check(victim, KO_CHECK, pool, target)

@@ -5,7 +5,6 @@
 use super::attempt::Manner;
 use super::fight::Fight;
 use super::fighter::{Attack, Effect, Preference, Reach, Track};
-use super::policy::keys::Control;
 use super::powers::id::PowerId;
 use super::setup::Ground;
 use super::state::{Side, flag, foe_of};
@@ -71,7 +70,7 @@ pub fn is_usable<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack:
         _ => false,
     };
     let control = !attack.effect.takes_boxes() && attack.effect != Effect::Grapple;
-    let unwanted = control && fight.fighter(me).policy.control == Control::Never;
+    let unwanted = control && fight.shuns_control(me);
     let has_moved = fight.now(me).is(flag::MOVED) && fight.fighter(me).needs_to_stand(attack);
     possible && !pointless && !unwanted && !has_moved
 }

@@ -4,13 +4,13 @@
 //! `smf.initiative.defer`, `smf.sim.duel`, `smf.sim.turn-start`, `smf.free.general`, `smf.free.recharge`.
 
 use super::act;
+use super::decision::Ask;
 use super::dice::Pool;
 use super::exchange;
 use super::fight::{Fight, Profile};
 use super::fighter::Timing;
 use super::harm;
 use super::metrics::Count;
-use super::policy::keys::{Lead, Recharge};
 use super::state::{Side, flag, foe_of};
 use super::switches::Order;
 use crate::chance::{Chance, Draw, Reading};
@@ -90,10 +90,8 @@ fn initiative<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> u
     let weights = fight.setup.initiative(pools);
     let winner =
         fight.chance.draw(INITIATIVE.opposed(pools[0].throw(), pools[1].throw()).read(Reading::Winner), weights);
-    match fight.fighter(winner).policy.lead {
-        Lead::First => winner as u8,
-        Lead::Defer => foe_of(winner) as u8,
-    }
+    let first = if fight.decides(winner, Ask::Defer) { foe_of(winner) } else { winner };
+    first as u8
 }
 
 fn initiative_pool<P: Profile, C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> Pool {
@@ -205,7 +203,7 @@ fn unreliable<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
 /// Recharge rolls, one free action each, dearest power first; enough actions are kept back for upkeep, and for
 /// switching on what is ready or has just come back.
 fn recharge<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
-    if fight.now(me).spent == 0 || fight.fighter(me).policy.recharge == Recharge::Never {
+    if fight.now(me).spent == 0 || !fight.decides(me, Ask::Recharge) {
         return;
     }
     let mut kept = 0;

@@ -3,6 +3,7 @@
 //!
 //! Rules and powers ask through the fight ([`Fight`](super::fight::Fight)) and know nothing of this folder but its keys.
 
+pub mod answers;
 pub mod choice;
 pub mod field;
 pub mod keys;

@@ -11,6 +11,7 @@ use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::attempt::Attempt;
 use crate::systems::smf::build::Sheet;
+use crate::systems::smf::decision::Ask;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{PoolKind, Timing, Track};
 use crate::systems::smf::state::Side;
@@ -35,7 +36,8 @@ impl Power for BlastBack {
 
     fn thrown<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8, attempt: &Attempt) -> bool {
         let shot = attempt.attack.resisted_by == PoolKind::RangedDefense && attempt.attack.track == Track::Body;
-        let declared = shot && attempt.maneuver.is_none() && fight.answers(me, slot) && fight.ready(me, slot);
+        let can = shot && attempt.maneuver.is_none() && fight.answers(me, slot) && fight.ready(me, slot);
+        let declared = can && fight.decides(me, Ask::KnockBack);
         if declared {
             fight.use_up(me, slot);
         }

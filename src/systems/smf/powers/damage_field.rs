@@ -16,13 +16,13 @@ use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
+use crate::systems::smf::decision::Ask;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::exchange;
 use crate::systems::smf::fight::{Fight, Rich};
 use crate::systems::smf::fighter::{PoolKind, Timing, Track, blow};
 use crate::systems::smf::harm;
 use crate::systems::smf::losses::{Boxes, Cover, Losses, certainly};
-use crate::systems::smf::policy::keys::HeatPush;
 use crate::systems::smf::state::{Side, flag, foe_of};
 
 const FIELD: Draw = Draw::new("Damage Field", "smf.power.damage-field");
@@ -64,8 +64,8 @@ impl Power for DamageField {
         if fight.now(me).on & bit == 0 && fight.take_free_action() {
             fight.now_mut(me).on |= bit;
         }
-        let pushes = fight.fighter(me).policy.heat_push == HeatPush::Always && fight.now(me).on & bit != 0;
-        if pushes && fight.take_free_action() {
+        let can = fight.now(me).on & bit != 0 && fight.free > 0;
+        if can && fight.decides(me, Ask::PushDamageField) && fight.take_free_action() {
             fight.now_mut(me).spent |= bit;
         }
     }

@@ -18,7 +18,6 @@ use crate::systems::smf::exchange::GHOSTLY_NEED;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, Effect, Timing, blow_with};
 use crate::systems::smf::losses::{self, Expected};
-use crate::systems::smf::policy::keys::Phase;
 use crate::systems::smf::state::Side;
 
 const PHASE: Draw = Draw::new("insubstantial", "smf.power.density-decrease");
@@ -53,12 +52,12 @@ impl Power for DensityDecrease {
     }
 
     fn upkeep_cost<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> u8 {
-        u8::from(wants(fight, me, slot))
+        u8::from(can(fight, me, slot) && fight.would_fade(me, slot))
     }
 
     fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
         let bit = 1 << slot;
-        let wants = wants(fight, me, slot);
+        let wants = can(fight, me, slot) && fight.fades(me, slot);
         fight.now_mut(me).on &= !bit;
         if wants && fight.take_free_action() && fight.chance_roll(PHASE, NEED) {
             let now = fight.now_mut(me);
@@ -69,27 +68,9 @@ impl Power for DensityDecrease {
     }
 }
 
-/// Whether its owner wants to be insubstantial in this turn.
-fn wants<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
-    let bit = 1 << slot;
-    if fight.now(me).cancelled & bit != 0 || fight.free == 0 {
-        return false;
-    }
-    match fight.fighter(me).policy.phase {
-        Phase::Always => true,
-        Phase::Never => false,
-        Phase::Pays => {
-            let before = *fight.state;
-            fight.now_mut(me).on &= !bit;
-            let better = fight.outlook_after(me, |state| {
-                state.fighters[me].on |= bit;
-                state.fighters[me].entangled = 0;
-                state.grip = 0;
-            });
-            *fight.state = before;
-            better.is_gt()
-        }
-    }
+/// Whether its owner can try to be insubstantial in this turn.
+fn can<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+    fight.now(me).cancelled & 1 << slot == 0 && fight.free > 0
 }
 
 /// What a Ghostly Attack comes to.

@@ -18,13 +18,13 @@ use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
+use crate::systems::smf::decision::Ask;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::exchange;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Effect, Reach, Timing};
 use crate::systems::smf::losses::{self, Cover, Losses};
 use crate::systems::smf::metrics::Count;
-use crate::systems::smf::policy::keys::Spend;
 use crate::systems::smf::state::{Side, foe_of};
 
 /// Dispel.
@@ -92,7 +92,7 @@ fn unties<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8, 
         return false;
     }
     fight.use_up(me, slot);
-    if fight.fighter(me).policy.spend == Spend::Attack {
+    if fight.now(me).rerolls > 0 && fight.decides(me, Ask::ReRollAttack) {
         dice = fight.commit_rerolls(me, dice);
     }
     let draw = Draw::new("Dispel an Entangle", "smf.power.dispel");

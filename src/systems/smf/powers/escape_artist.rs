@@ -15,10 +15,10 @@ use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::act;
 use crate::systems::smf::build::Sheet;
+use crate::systems::smf::decision::Ask;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
 use crate::systems::smf::options::charge_reach;
-use crate::systems::smf::policy::keys::Escape;
 use crate::systems::smf::state::{Side, flag, foe_of};
 
 /// Escape Artist.
@@ -64,7 +64,7 @@ impl Power for EscapeArtist {
 
 /// Whether he would spend it on a melee: only where walking away would cost him a free attack.
 fn leaves_melee<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> bool {
-    fight.fighter(me).policy.escape == Escape::Melee
+    fight.would(me, Ask::LeaveMelee)
         && fight.state.grip == 0
         && fight.is_engaged(me)
         && charge_reach(fight, me) > 0

@@ -16,11 +16,8 @@ use crate::systems::smf::attempt::{Attempt, Shield};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::{Effect, Timing, Track};
-use crate::systems::smf::harm;
-use crate::systems::smf::losses::{BOX, Cover, Losses};
+use crate::systems::smf::fighter::{Timing, Track};
 use crate::systems::smf::metrics::Count;
-use crate::systems::smf::policy::keys::FieldPush;
 use crate::systems::smf::state::Side;
 
 const FIELD: Draw = Draw::new("Force-Field", "smf.power.force-field");
@@ -54,11 +51,7 @@ impl Power for ForceField {
         if psyche != (attempt.attack.track == Track::Psyche) {
             return None;
         }
-        let pushed = match fight.fighter(owner).policy.field_push {
-            FieldPush::Always => true,
-            FieldPush::Never => false,
-            FieldPush::LastBox => threatens_last_box(fight, owner, attempt),
-        };
+        let pushed = fight.pushes_field(owner, attempt);
         Some(Shield { slot, dice: fight.printed(owner, if pushed { PUSHED } else { NORMAL }), pushed })
     }
 
@@ -79,17 +72,6 @@ impl Power for ForceField {
         }
         stopped
     }
-}
-
-fn threatens_last_box<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, attempt: &Attempt) -> bool {
-    let attack = &attempt.attack;
-    if !matches!(attack.effect, Effect::Damage | Effect::Parasite) {
-        return false;
-    }
-    let armor = if attack.track == Track::Body { 1 - harm::soaked(fight, foe, 1) } else { 0 };
-    let track = if fight.fighter(foe).group.is_some() { Track::Body } else { attack.track };
-    let margin = Losses::shared().expected(attempt.dice, attempt.defense, Cover::default()).loss;
-    margin >= u64::from(fight.now(foe).left(track).max(1) + armor) * BOX
 }
 
 #[cfg(test)]

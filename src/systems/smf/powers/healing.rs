@@ -15,8 +15,6 @@ use crate::systems::smf::dice::{Pool, Tables};
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
 use crate::systems::smf::losses::{self, Boxes, certainly};
-use crate::systems::smf::policy::keys::Heal;
-use crate::systems::smf::race::Runner;
 use crate::systems::smf::state::Side;
 use std::sync::LazyLock;
 
@@ -52,7 +50,7 @@ impl Power for Healing {
     }
 
     fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
-        if !wants(fight, me, slot, |runner| runner.gain(&BOXES)) {
+        if !fight.heals_now(me, slot, |runner| runner.gain(&BOXES)) {
             return false;
         }
         let boxes = fight.goals(HEALING, DICE) / 2;
@@ -65,28 +63,6 @@ impl Power for Healing {
 pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> Boxes {
     let works = fight.has(side, PowerId::Healing);
     if works && fight.fighter(side).group.is_none() { *BOXES } else { certainly(0) }
-}
-
-/// Whether the policy heals now instead of attacking, if that mends so much.
-pub fn wants<C: Chance, M: Meter>(
-    fight: &mut Fight<'_, C, M>,
-    me: Side,
-    slot: u8,
-    mends: impl Fn(&mut Runner),
-) -> bool {
-    let (now, full) = (fight.now(me).boxes, fight.fighter(me).boxes);
-    if fight.fighter(me).group.is_some() {
-        return false;
-    }
-    let tracks = || now.iter().zip(full).filter(|&(&now, full)| now < full);
-    let half = || tracks().any(|(&now, full)| 2 * u16::from(now) <= u16::from(full));
-    match fight.fighter(me).policy.heal {
-        Heal::Pays => half() && fight.is_worth_a_turn(me, slot, mends),
-        Heal::Half => half(),
-        Heal::LastBox => tracks().any(|(&now, _)| now <= 1),
-        Heal::Always => tracks().next().is_some(),
-        Heal::Never => false,
-    }
 }
 
 /// The damaged track with fewer boxes left, Body first on a tie.

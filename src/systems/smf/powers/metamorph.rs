@@ -10,7 +10,6 @@
 
 use super::power::{Entry, Level, Power, PowerId};
 use crate::systems::smf::build::Sheet;
-use crate::systems::smf::policy::keys::Form;
 
 /// Metamorph.
 #[derive(Debug)]
@@ -28,16 +27,16 @@ impl Power for Metamorph {
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         let elastic = sheet.option(slot) != "shape-shifter";
-        let form = sheet.policy.form;
+        let form = sheet.policy.form as usize;
         let powers: &[PowerId] = match (elastic, form) {
-            (true, Form::One) => &[PowerId::MeleeSpecialist],
-            (true, Form::Two) => &[PowerId::MultipleLimbs, PowerId::Save, PowerId::SuperAgility],
-            (true, Form::Three) => &[PowerId::Entangle, PowerId::Resistance, PowerId::Stun],
-            (false, Form::One) => &[PowerId::Leaping, PowerId::MeleeSpecialist],
-            (false, Form::Two) => &[PowerId::EnhancedSenses, PowerId::Entangle, PowerId::SuperAgility],
-            (false, Form::Three) => &[PowerId::Armor, PowerId::Flight, PowerId::PowerBlastsMinor],
+            (true, 0) => &[PowerId::MeleeSpecialist],
+            (true, 1) => &[PowerId::MultipleLimbs, PowerId::Save, PowerId::SuperAgility],
+            (true, 2) => &[PowerId::Entangle, PowerId::Resistance, PowerId::Stun],
+            (false, 0) => &[PowerId::Leaping, PowerId::MeleeSpecialist],
+            (false, 1) => &[PowerId::EnhancedSenses, PowerId::Entangle, PowerId::SuperAgility],
+            _ => &[PowerId::Armor, PowerId::Flight, PowerId::PowerBlastsMinor],
         };
-        if elastic && form == Form::One {
+        if elastic && form == 0 {
             sheet.moves(slot, 6);
         }
         for &power in powers {

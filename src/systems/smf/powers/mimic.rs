@@ -16,10 +16,10 @@ use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
+use crate::systems::smf::decision::Ask;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Fighter, MAX_SLOTS, PoolKind, Timing, bit};
-use crate::systems::smf::policy::keys::Copies;
 use crate::systems::smf::state::{Side, foe_of};
 
 const MIMIC: Draw = Draw::new("Mimic", "smf.power.mimic");
@@ -49,7 +49,7 @@ impl Power for Mimic {
         }
         if copied != 0 {
             // A free action to clear them, and one for the attempt.
-            let wanted = fight.fighter(me).policy.copies == Copies::Again && fight.free > 1;
+            let wanted = fight.free > 1 && fight.decides(me, Ask::CopyAgain);
             if !wanted || !fight.take_free_action() {
                 return;
             }

@@ -5,7 +5,6 @@
 //! Reading: Used instead of an attack when the policy for healing asks for it.
 //! Example: Body 3 of 6 becomes 4; the next turn it is back with 3/4.
 
-use super::healing;
 use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
@@ -37,7 +36,7 @@ impl Power for MiraculousRecovery {
 
     fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
         let mends = |runner: &mut Runner| runner.tracks.iter_mut().for_each(|track| track.gain(&certainly(1)));
-        if !fight.ready(me, slot) || !healing::wants(fight, me, slot, mends) {
+        if !fight.ready(me, slot) || !fight.heals_now(me, slot, mends) {
             return false;
         }
         fight.use_up(me, slot);

@@ -11,10 +11,10 @@ use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
+use crate::systems::smf::decision::Ask;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Effect, Reach};
-use crate::systems::smf::policy::keys::Feed;
 use crate::systems::smf::state::Side;
 
 /// Parasite.
@@ -41,7 +41,7 @@ impl Power for Parasite {
         if fight.is_out(me) {
             return;
         }
-        if fight.is_hurt(me) && fight.fighter(me).policy.feed == Feed::Heal {
+        if fight.is_hurt(me) && fight.decides(me, Ask::FeedBox) {
             healing::spread(fight, me, 1);
         } else {
             fight.gain_rerolls(me, 1);

@@ -16,7 +16,6 @@ use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
 use crate::systems::smf::losses::{Boxes, Cover, Losses, certainly, together};
-use crate::systems::smf::policy::keys::Mend;
 use crate::systems::smf::state::{Side, flag};
 
 const DICE: Pool = Pool::new(2, 0);
@@ -46,10 +45,9 @@ impl Power for Regen {
             return;
         }
         let boxes = fight.goals(REGEN, DICE) + u8::from(!is_slow(fight, me));
-        match fight.fighter(me).policy.mend {
-            Mend::Fewer => healing::spread(fight, me, boxes),
-            Mend::Body => in_order(fight, me, boxes, [0, 1]),
-            Mend::Psyche => in_order(fight, me, boxes, [1, 0]),
+        match fight.mends_first(me) {
+            None => healing::spread(fight, me, boxes),
+            Some(first) => in_order(fight, me, boxes, [first, 1 - first]),
         }
     }
 }

@@ -14,10 +14,10 @@ use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::attempt::Attempt;
 use crate::systems::smf::build::Sheet;
+use crate::systems::smf::decision::Ask;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
-use crate::systems::smf::policy::keys::Shrink;
 use crate::systems::smf::state::Side;
 
 /// Shrinking.
@@ -46,7 +46,7 @@ impl Power for Shrinking {
     fn attack<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt) {
         let fits = attempt.manner.charging
             && attempt.attack.blow
-            && fight.fighter(me).policy.shrink == Shrink::Momentum
+            && fight.would(me, Ask::Momentum)
             && fight.now(me).spent & 1 << slot == 0;
         if fits && fight.free > 0 {
             attempt.momentum = Some(slot);

@@ -14,7 +14,6 @@ use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, Effect, Reach, Timing};
-use crate::systems::smf::policy::keys::Control;
 use crate::systems::smf::setup::Ground;
 use crate::systems::smf::state::Side;
 
@@ -107,15 +106,11 @@ fn usefulness<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8) 
         return Use::Strike;
     }
     let at_hand = |attack: &Attack| attack.slot.is_none_or(|slot| fight.works(me, slot));
-    let wanted = match fighter.policy.control {
-        Control::First => true,
+    let wanted = fight.wants_control(me, || {
         // On open ground there is always a blow to walk towards.
-        Control::Last => {
-            let fixed = matches!(fight.setup.rules.ground, Ground::Range(_));
-            fixed && !fighter.attacks.iter().any(|attack| damages(attack) && at_hand(attack))
-        }
-        Control::Never => false,
-    };
+        let fixed = matches!(fight.setup.rules.ground, Ground::Range(_));
+        !fixed || fighter.attacks.iter().any(|attack| damages(attack) && at_hand(attack))
+    });
     if wanted && attacks.any(|attack| reaches(attack.reach)) { Use::Help } else { Use::None }
 }
 

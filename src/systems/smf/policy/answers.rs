@@ -1,0 +1,157 @@
+//! What the stated policy does where the rules ask a question of yes or no.
+//!
+//! Rules and powers ask by the name of the question ([`Ask`]); which key of `[policy]` answers it stands here alone.
+
+use super::keys::{
+    Control, Copies, Escape, Feed, FieldPush, Heal, HeatPush, Lead, Luck, Mend, Phase, Prone, Push, Recharge, Shrink,
+    Spend, Stand,
+};
+use crate::chance::Chance;
+use crate::game::Meter;
+use crate::systems::smf::attempt::Attempt;
+use crate::systems::smf::decision::{Ask, FADE, HEAL, MEND};
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::{Effect, Track};
+use crate::systems::smf::harm;
+use crate::systems::smf::losses::{BOX, Cover, Losses};
+use crate::systems::smf::race::Runner;
+use crate::systems::smf::setup::Ground;
+use crate::systems::smf::state::Side;
+
+impl<C: Chance, M: Meter> Fight<'_, C, M> {
+    /// What a side's policy says to a question, without asking anybody.
+    #[inline(always)]
+    pub fn would(&self, me: Side, ask: Ask) -> bool {
+        let policy = &self.fighter(me).policy;
+        match ask {
+            Ask::Defer => policy.lead == Lead::Defer,
+            Ask::Recharge => policy.recharge == Recharge::Always,
+            Ask::StandUp => policy.stand == Stand::First && !(self.would(me, Ask::DropProne) && self.is_fixed()),
+            Ask::DropProne => policy.prone == Prone::Always,
+            Ask::KnockBack => policy.push == Push::Push,
+            Ask::Fortune { hurts, fells } => match policy.luck {
+                Luck::FirstBox => hurts,
+                Luck::LastBox => fells,
+                Luck::Never => false,
+            },
+            Ask::ReRollAttack => policy.spend == Spend::Attack,
+            Ask::ReRollDefense => policy.spend == Spend::Defense,
+            Ask::ReRollKo => policy.spend == Spend::Ko,
+            Ask::PushDamageField => policy.heat_push == HeatPush::Always,
+            Ask::CopyAgain => policy.copies == Copies::Again,
+            Ask::FeedBox => policy.feed == Feed::Heal,
+            Ask::Momentum => policy.shrink == Shrink::Momentum,
+            Ask::LeaveMelee => policy.escape == Escape::Melee,
+        }
+    }
+
+    /// What a side does: what its policy says, told to whoever follows the fight.
+    #[inline(always)]
+    pub fn decides(&mut self, me: Side, ask: Ask) -> bool {
+        let yes = self.would(me, ask);
+        let words = ask.words();
+        self.decide(ask.decision(), me, false, 2, |_| usize::from(!yes), |_, option| words[option].to_owned()) == 0
+    }
+
+    /// Whether Fortune is ever used, so that the dice have to be looked at.
+    pub fn trusts_to_luck(&self, me: Side) -> bool {
+        self.fighter(me).policy.luck != Luck::Never
+    }
+
+    /// Whether an attack without damage is made now; whether one with damage `can` be is found out only if that
+    /// matters.
+    pub fn wants_control(&self, me: Side, can: impl FnOnce() -> bool) -> bool {
+        match self.fighter(me).policy.control {
+            Control::First => true,
+            Control::Last => !can(),
+            Control::Never => false,
+        }
+    }
+
+    /// Whether attacks without damage are not made at all.
+    pub fn shuns_control(&self, me: Side) -> bool {
+        self.fighter(me).policy.control == Control::Never
+    }
+
+    /// Whether a Force-Field is pushed against an attack: by default when its expected margin would take the last box.
+    pub fn pushes_field(&self, owner: Side, attempt: &Attempt) -> bool {
+        match self.fighter(owner).policy.field_push {
+            FieldPush::Always => true,
+            FieldPush::Never => false,
+            FieldPush::LastBox => threatens_last_box(self, owner, attempt),
+        }
+    }
+
+    /// Whether a fighter wants to be insubstantial by the power in a slot.
+    pub fn would_fade(&mut self, me: Side, slot: u8) -> bool {
+        let bit = 1 << slot;
+        match self.fighter(me).policy.phase {
+            Phase::Always => true,
+            Phase::Never => false,
+            Phase::Pays => {
+                let before = *self.state;
+                self.now_mut(me).on &= !bit;
+                let better = self.outlook_after(me, |state| {
+                    state.fighters[me].on |= bit;
+                    state.fighters[me].entangled = 0;
+                    state.grip = 0;
+                });
+                *self.state = before;
+                better.is_gt()
+            }
+        }
+    }
+
+    /// Whether he becomes insubstantial, or tries to.
+    pub fn fades(&mut self, me: Side, slot: u8) -> bool {
+        let yes = self.would_fade(me, slot);
+        let words = ["be insubstantial", "be solid"];
+        self.decide(FADE, me, false, 2, |_| usize::from(!yes), |_, option| words[option].to_owned()) == 0
+    }
+
+    /// Whether a fighter who lacks boxes heals now instead of attacking, if that mends so much.
+    pub fn heals_now(&mut self, me: Side, slot: u8, mends: impl Fn(&mut Runner)) -> bool {
+        let (now, full) = (self.now(me).boxes, self.fighter(me).boxes);
+        if self.fighter(me).group.is_some() || !self.is_hurt(me) {
+            return false;
+        }
+        let tracks = || now.iter().zip(full).filter(|&(&now, full)| now < full);
+        let half = || tracks().any(|(&now, full)| 2 * u16::from(now) <= u16::from(full));
+        let yes = match self.fighter(me).policy.heal {
+            Heal::Pays => half() && self.is_worth_a_turn(me, slot, mends),
+            Heal::Half => half(),
+            Heal::LastBox => tracks().any(|(&now, _)| now <= 1),
+            Heal::Always => true,
+            Heal::Never => false,
+        };
+        let words = ["heal", "attack"];
+        self.decide(HEAL, me, false, 2, |_| usize::from(!yes), |_, option| words[option].to_owned()) == 0
+    }
+
+    /// The track that gets boxes back first, if one is named: Body 0, Psyche 1.
+    pub fn mends_first(&mut self, me: Side) -> Option<usize> {
+        let policy = match self.fighter(me).policy.mend {
+            Mend::Body => 0,
+            Mend::Psyche => 1,
+            Mend::Fewer => 2,
+        };
+        let words = ["heal Body first", "heal Psyche first", "heal the track with fewer boxes"];
+        let option = self.decide(MEND, me, false, 3, |_| policy, |_, option| words[option].to_owned());
+        (option < 2).then_some(option)
+    }
+
+    fn is_fixed(&self) -> bool {
+        matches!(self.setup.rules.ground, Ground::Range(_))
+    }
+}
+
+fn threatens_last_box<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, attempt: &Attempt) -> bool {
+    let attack = &attempt.attack;
+    if !matches!(attack.effect, Effect::Damage | Effect::Parasite) {
+        return false;
+    }
+    let armor = if attack.track == Track::Body { 1 - harm::soaked(fight, foe, 1) } else { 0 };
+    let track = if fight.fighter(foe).group.is_some() { Track::Body } else { attack.track };
+    let margin = Losses::shared().expected(attempt.dice, attempt.defense, Cover::default()).loss;
+    margin >= u64::from(fight.now(foe).left(track).max(1) + armor) * BOX
+}
