@@ -21,12 +21,6 @@ pub trait Meter {
     #[inline(always)]
     fn write(&mut self, _note: Note) {}
 
-    /// Takes down what somebody decided; called only while somebody listens.
-    #[inline(always)]
-    fn write_decision(&mut self, note: Note) {
-        self.write(note);
-    }
-
     /// A remark for a reader who follows the fight; costs nothing unless somebody listens.
     #[inline(always)]
     fn note(&mut self, note: impl FnOnce() -> Note)
@@ -35,17 +29,6 @@ pub trait Meter {
     {
         if self.listens() {
             self.write(note());
-        }
-    }
-
-    /// What somebody decided ([`Note::decision`]), for the same reader.
-    #[inline(always)]
-    fn decided(&mut self, note: impl FnOnce() -> Note)
-    where
-        Self: Sized,
-    {
-        if self.listens() {
-            self.write_decision(note());
         }
     }
 }
@@ -65,10 +48,6 @@ impl<M: Meter + ?Sized> Meter for &mut M {
 
     fn write(&mut self, note: Note) {
         (**self).write(note);
-    }
-
-    fn write_decision(&mut self, note: Note) {
-        (**self).write_decision(note);
     }
 }
 

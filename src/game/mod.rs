@@ -26,6 +26,10 @@ pub trait System: Send + Sync + 'static {
     /// Everything the next turn depends on.
     type State: Clone + Eq + Hash;
 
+    /// Steps of work that a turn takes when it is played, beside its draws: more where the rules have much to look at.
+    /// What is predicted hangs on it ([`crate::trials::effort`]), and no result does.
+    const TURN: u64 = 5;
+
     /// How many ticks of the clock a fight may last before it counts as undecided; at least 1.
     fn limit(setup: &Self::Setup) -> u32;
 

@@ -15,6 +15,8 @@ impl System for Attack {
     type Setup = Setup;
     type State = State;
 
+    const TURN: u64 = 30;
+
     fn limit(_setup: &Setup) -> u32 {
         sequence::MOST_ATTACKS
     }

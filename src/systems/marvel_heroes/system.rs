@@ -19,6 +19,8 @@ impl<R: Ruleset> System for Duel<R> {
     type Setup = Setup;
     type State = State;
 
+    const TURN: u64 = 30;
+
     fn limit(setup: &Setup) -> u32 {
         setup.limit
     }

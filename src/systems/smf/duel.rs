@@ -17,6 +17,8 @@ impl<P: Profile> System for Duel<P> {
     type Setup = Setup;
     type State = State;
 
+    const TURN: u64 = if P::RICH { 120 } else { 3 };
+
     fn limit(setup: &Setup) -> u32 {
         setup.rules.switches.round_limit
     }

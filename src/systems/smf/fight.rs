@@ -293,7 +293,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             Some(option) => option.min(count - 1),
             None => policy(self),
         };
-        self.meter.decided(|| Note::decision(what, &setup.fighters[me].name, options, option));
+        self.meter.note(|| Note::decision(what, &setup.fighters[me].name, options, option));
         option
     }
 

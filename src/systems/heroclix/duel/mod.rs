@@ -47,6 +47,8 @@ impl System for Duel {
     type Setup = Setup;
     type State = State;
 
+    const TURN: u64 = 30;
+
     fn limit(setup: &Setup) -> u32 {
         setup.turn_limit
     }

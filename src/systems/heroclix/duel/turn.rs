@@ -101,7 +101,7 @@ fn rests<C: Chance, M: Meter>(setup: &Setup, state: &State, chance: &mut C, mete
     let player = [Player::First, Player::Second][me];
     let decided = if side.policy.open == Open::Rests { chance.pick(open::REST, player, options) } else { None };
     let option = decided.unwrap_or(usize::from(rests));
-    meter.decided(|| Note::decision(open::REST, &side.figure.name, options, option));
+    meter.note(|| Note::decision(open::REST, &side.figure.name, options, option));
     option == 1
 }
 

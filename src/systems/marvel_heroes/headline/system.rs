@@ -26,6 +26,8 @@ impl<R: Ruleset> System for Headline<R> {
     type Setup = Setup;
     type State = State;
 
+    const TURN: u64 = 90;
+
     /// The first step, then sequences.
     fn limit(setup: &Setup) -> u32 {
         setup.team.limit + 1

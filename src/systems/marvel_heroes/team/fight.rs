@@ -52,7 +52,7 @@ impl<'a, C: Chance, M: Meter, R: Ruleset> Fight<'a, C, M, R> {
         let thought = self.chance.pick(what, player, offered).or_else(|| self.best(what, who));
         let option = thought.unwrap_or_else(policy).min(options - 1);
         let side = || words::stakes().players[player.index()].name.clone();
-        self.meter.decided(|| Note::decision(what, &side(), offered, option));
+        self.meter.note(|| Note::decision(what, &side(), offered, option));
         (option, thought.is_some())
     }
 

@@ -18,6 +18,8 @@ impl<R: Ruleset> System for Team<R> {
     type Setup = Setup;
     type State = State;
 
+    const TURN: u64 = 100;
+
     fn limit(setup: &Setup) -> u32 {
         setup.limit
     }

@@ -15,6 +15,8 @@ impl System for Staircase {
     type Setup = Setup;
     type State = State;
 
+    const TURN: u64 = 30;
+
     fn limit(setup: &Setup) -> u32 {
         setup.limit
     }
