@@ -9,8 +9,8 @@ pub fn grammars() -> impl Iterator<Item = &'static Grammar> {
     std::iter::once(&dice::DICE).chain(SYSTEMS.iter().filter_map(|rules| rules.odds))
 }
 
-/// [`ask`](super::ask), without looking whether all that the question names makes a difference: for whoever wants the numbers
-/// alone.
+/// [`ask`](super::ask), without looking whether all that the question names makes a difference: for whoever wants the
+/// numbers alone.
 ///
 /// # Errors
 /// As [`ask`](super::ask).

@@ -69,7 +69,10 @@ macro_rules! keys {
 
         impl Default for $name {
             fn default() -> Self {
-                Self { $($field: $crate::keys::key::Declared::<$name>::$field().otherwise(),)* $($part: <$of>::default(),)* }
+                Self {
+                    $($field: $crate::keys::key::Declared::<$name>::$field().otherwise(),)*
+                    $($part: <$of>::default(),)*
+                }
             }
         }
 

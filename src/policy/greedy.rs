@@ -9,8 +9,8 @@ use crate::game::{Progress, System, step};
 /// Chances that differ by less are equal.
 const EQUAL: f64 = 1e-12;
 
-/// Takes the option whose chance to win the fight in this very turn exceeds the chance to lose it by most, of equals the
-/// first: exact odds, with both sides doing as the set-up's policies say after it.
+/// Takes the option whose chance to win the fight in this very turn exceeds the chance to lose it by most, of equals
+/// the first: exact odds, with both sides doing as the set-up's policies say after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Greedy {
     wins: Vec<bool>,

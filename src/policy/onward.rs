@@ -5,8 +5,8 @@ use super::table::{alone, counts};
 use crate::chance::{Chance, Choice, Decision, Draw, Options, Player, Weights};
 use crate::game::System;
 
-/// Answers as was answered up to a decision, takes an option there, and leaves what comes after to the dice below and to
-/// the policies of the set-up.
+/// Answers as was answered up to a decision, takes an option there, and leaves what comes after to the dice below and
+/// to the policies of the set-up.
 pub(super) struct Onward<'a, C> {
     since: &'a [usize],
     /// How many of those were given.

@@ -9,8 +9,8 @@ pub struct Asked<'a, S: System> {
     pub setup: &'a S::Setup,
     /// The state at the start of the turn.
     pub state: &'a S::State,
-    /// What was answered since then, in order: outcomes of draws, and combinations of options of those who decide, as in
-    /// [`At`](crate::exact::game::At).
+    /// What was answered since then, in order: outcomes of draws, and combinations of options of those who decide, as
+    /// in [`At`](crate::exact::game::At).
     pub since: &'a [usize],
     /// Who of the two has a policy; the other one does as the set-up says, and his answers are not among those.
     pub seated: [bool; 2],
@@ -28,7 +28,7 @@ pub struct Asked<'a, S: System> {
 
 /// Somebody who decides in a game.
 pub trait Policy<S: System> {
-    /// The option that he takes, counted from 0. What he leaves to luck he draws from `chance`, the one that answers for
-    /// the dice.
+    /// The option that he takes, counted from 0. What he leaves to luck he draws from `chance`, the one that answers
+    /// for the dice.
     fn decide(&self, asked: &Asked<'_, S>, chance: &mut dyn Chance) -> usize;
 }

@@ -16,7 +16,8 @@ const WINS: [bool; 2] = [true, false];
 const GOAL: u8 = 5;
 
 /// In turn, each side sees a coin and steps one place, unless it stumbles, one time in eight; or leaps, three places on
-/// heads and one on tails, unless it falls flat, one time in four. Who is first at the goal wins; who is not asked steps.
+/// heads and one on tails, unless it falls flat, one time in four. Who is first at the goal wins; who is not asked
+/// steps.
 struct Race;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
