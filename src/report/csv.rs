@@ -12,7 +12,7 @@
 use polars::prelude::{Column, CsvWriter, DataFrame, DataType, PolarsResult, SerWriter};
 use rayon::prelude::*;
 
-use super::RenderError;
+use super::file::RenderError;
 use crate::estimate::Summary;
 use crate::frame;
 

@@ -9,17 +9,22 @@
 //! many times as long as the numbers.
 
 mod advice;
+mod axis;
 mod choice;
 mod differences;
+mod list;
 
+use axis::axis;
+use list::List;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value, json};
 
+use super::chart::picture::Chart;
+use super::file::{File, RenderError, Renderer};
 use super::manifest::LOG;
-use super::{Chart, File, RenderError, Renderer};
 use crate::estimate::{
-    AxisValue, Datum, DistributionRow, Expectation, Factor, Letter, MetricRow, OutcomeRow, Published, PublishedRow,
-    Summary, Timing, Verdict, Worked,
+    AxisValue, DistributionRow, Expectation, Factor, Letter, MetricRow, OutcomeRow, Published, PublishedRow, Summary,
+    Timing, Verdict, Worked,
 };
 use crate::frame::{self, Context, columns};
 use crate::game::Ruling;
@@ -111,15 +116,6 @@ impl Serialize for Run<'_> {
     }
 }
 
-/// A list, written one after the other.
-struct List<I>(I);
-
-impl<I: Clone + IntoIterator<Item: Serialize>> Serialize for List<I> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.clone())
-    }
-}
-
 /// The printed numbers about the scenario.
 fn published_object(summary: &Summary, published: &Published) -> Value {
     let claim = |row: &PublishedRow| {
@@ -169,17 +165,6 @@ impl Serialize for Case<'_> {
         case.serialize_entry("labels", &labels)?;
         case.end()
     }
-}
-
-/// The value of a sweep axis, of its own type.
-fn axis(axis: &AxisValue) -> (String, Value) {
-    let value = match &axis.value {
-        Datum::Integer(integer) => Value::from(*integer),
-        Datum::Number(number) => Value::from(*number),
-        Datum::Boolean(boolean) => Value::from(*boolean),
-        Datum::Text(text) => Value::from(text.as_str()),
-    };
-    (axis.path.clone(), value)
 }
 
 /// How the fight would end without a last tick of the clock.

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use super::{File, RenderError};
+use super::file::{File, RenderError};
 use crate::estimate::{Method, SCHEME, Summary};
 use crate::frame;
 use crate::verify::Report;

@@ -3,7 +3,8 @@
 //! Names cannot become markup: every character that Markdown or HTML gives a meaning is escaped.
 
 use super::article::{self, Article, Block, Cell, Line, Span, Table};
-use super::{Chart, File, RenderError, Renderer};
+use super::chart::picture::Chart;
+use super::file::{File, RenderError, Renderer};
 use crate::estimate::Summary;
 
 /// Writes `report.md`.

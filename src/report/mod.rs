@@ -6,10 +6,12 @@
 //! one line in [`RENDERERS`].
 
 pub mod article;
+mod axis;
 pub mod chart;
 pub mod claims;
 pub mod csv;
 mod cut;
+mod file;
 mod grid;
 mod headline;
 pub mod html;
@@ -23,6 +25,7 @@ pub mod parquet;
 pub mod percent;
 mod ranking;
 mod readable;
+mod style;
 pub mod tables;
 pub mod terminal;
 pub mod text;
@@ -33,42 +36,9 @@ pub mod sample;
 
 use crate::estimate::Summary;
 use chart::Chart;
+pub use file::{File, RenderError, Renderer};
 use rayon::prelude::*;
-
-/// One file of a report: where it goes inside the report folder, and what it holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct File {
-    /// Relative, with forward slashes: `tables/outcomes.csv`.
-    pub path: String,
-    pub bytes: Vec<u8>,
-}
-
-/// Why a report could not be made. None of these depends on what a scenario says.
-#[derive(Debug, thiserror::Error)]
-pub enum RenderError {
-    #[error("the table {table} could not be made: {source}")]
-    Frame { table: &'static str, source: polars::prelude::PolarsError },
-    #[error("the page {page} could not be made: {source}")]
-    Page { page: &'static str, source: minijinja::Error },
-    #[error("run.json could not be made: {0}")]
-    Json(#[from] serde_json::Error),
-    #[error("the JUnit file could not be made: {0}")]
-    Junit(#[from] std::io::Error),
-    #[error("a chart could not be drawn: {0}")]
-    Chart(#[from] chart::ChartError),
-}
-
-/// Something that turns a summary into files.
-pub trait Renderer: Sync {
-    /// Short name, for messages: `csv`.
-    fn name(&self) -> &'static str;
-
-    /// The files it writes; `*` stands for any file name.
-    fn paths(&self) -> &'static [&'static str];
-
-    /// The files of one run. Pure: the same summary and charts give the same bytes.
-    fn render(&self, summary: &Summary, charts: &[Chart]) -> Result<Vec<File>, RenderError>;
-}
+pub use style::{Format, Style};
 
 /// Every output of a run, in the order in which a reader of the folder would explain them.
 pub static RENDERERS: &[&dyn Renderer] =
@@ -80,29 +50,6 @@ pub fn render(summary: &Summary, charts: &[Chart]) -> Result<Vec<File>, RenderEr
     let files: Result<Vec<Vec<File>>, RenderError> =
         RENDERERS.par_iter().map(|renderer| renderer.render(summary, charts)).collect();
     Ok(files?.into_iter().flatten().collect())
-}
-
-/// How results are printed to standard output.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Format {
-    /// For people at a terminal: at most 80 columns wide.
-    #[default]
-    Table,
-    /// The object of `run.json`; an array of them for several scenarios.
-    Json,
-    /// The outcome table; for several scenarios with a first column that names the file.
-    Csv,
-    /// The article of `report.md`, without its charts.
-    Markdown,
-}
-
-/// How results look on a terminal. The caller decides; nothing here asks the environment.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Style {
-    /// Whether to use ANSI colours.
-    pub color: bool,
-    /// Folder the reports were written to; the table names each report in its last line.
-    pub reports: Option<String>,
 }
 
 /// What a command prints for these runs, ending in a line break.

@@ -1,8 +1,9 @@
 //! Answers to single questions as text: for people, JSON, CSV, Markdown; and the help that lists what can be asked.
 
+use super::percent;
+use super::style::{Format, Style};
 use super::terminal::{Grid, Page, Paint};
 use super::text::{self, LINE, wrap};
-use super::{Format, Style, percent};
 use crate::estimate::Worked;
 use crate::game::Ruling;
 use crate::grammar::comparison::{COMPARISONS, Comparison};

@@ -3,7 +3,7 @@
 //! A panel of fighters is asked about as rows and columns of names; the number that such a table is read for is the
 //! mean of a row, and nobody should have to work it out. Nothing here computes a probability.
 
-use super::chart::axis_name;
+use super::axis::axis_name;
 use super::grid::Grid;
 use super::percent;
 use crate::estimate::{CaseSummary, Method, Summary};

@@ -3,7 +3,9 @@
 use polars::prelude::{DataFrame, PolarsResult};
 use rayon::prelude::*;
 
-use super::{Chart, File, RenderError, Renderer, csv, manifest, parquet};
+use super::chart::picture::Chart;
+use super::file::{File, RenderError, Renderer};
+use super::{csv, manifest, parquet};
 use crate::estimate::Summary;
 use crate::frame;
 

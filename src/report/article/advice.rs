@@ -4,7 +4,7 @@
 //! is what a player may tell everybody: nobody who knows it can do better against it than its value.
 
 use super::choice::capitalized;
-use super::{Block, Line, Section, Span, Table, numbers_head, paragraph, plain, section, texts};
+use super::model::{Block, Line, Section, Span, Table, numbers_head, paragraph, plain, section, texts};
 use crate::estimate::{Advice, Advised, Advising, CaseSummary, Party, Summary};
 use crate::report::{percent, text};
 

@@ -1,8 +1,8 @@
 //! The answer in a sentence, made from the numbers.
 
-use super::{Block, Section, Span, base, has_numbers};
+use super::model::{Block, Section, Span, base, has_numbers};
 use crate::estimate::{AxisValue, CaseSummary, Choice, Method, MetricRow, OutcomeRow, Summary};
-use crate::report::chart::axis_name;
+use crate::report::axis::axis_name;
 use crate::report::grid::{Grid, Step, never_begins};
 use crate::report::ranking::Ranking;
 use crate::report::{headline, percent, text};
@@ -14,7 +14,7 @@ const FEW_CASES: usize = 6;
 pub fn section(summary: &Summary) -> Option<Section> {
     let case = base(summary)?;
     if let Some(choice) = summary.choice.as_ref().filter(|_| has_numbers(summary, case)) {
-        return Some(super::section(super::ANSWER, "The answer", decision(choice)));
+        return Some(super::model::section(super::model::ANSWER, "The answer", decision(choice)));
     }
     let mut blocks = vec![Block::Lead { line: vec![Span::Text(lead(summary))] }];
     let rest: Vec<String> = match ranking(summary, case) {
@@ -23,15 +23,15 @@ pub fn section(summary: &Summary) -> Option<Section> {
         None => others(summary, case).into_iter().chain(length(summary, case)).collect(),
     };
     if !rest.is_empty() {
-        blocks.push(super::paragraph(rest.join(" ")));
+        blocks.push(super::model::paragraph(rest.join(" ")));
     }
     blocks.extend(super::paired::changes(summary));
-    Some(super::section(super::ANSWER, "The answer", blocks))
+    Some(super::model::section(super::model::ANSWER, "The answer", blocks))
 }
 
 /// The answer to a decision: what to do, and under which circumstances something else.
 fn decision(choice: &Choice) -> Vec<Block> {
-    let solution = super::worked::capitalized(&super::solution(choice));
+    let solution = super::worked::capitalized(&super::choice::solution(choice));
     let mut blocks = vec![Block::Lead { line: vec![Span::Text(solution)] }];
     if !choice.variants.is_empty() {
         blocks.push(super::choice::outlook(choice));
@@ -51,7 +51,7 @@ pub fn lead(summary: &Summary) -> String {
         return "This play has no outcomes to count; see the numbers below.".to_owned();
     };
     // Rows and columns are about the outcome that charts and tables show first, however likely it is.
-    let shown = super::leading_row(summary, case).unwrap_or(best);
+    let shown = super::numbers::leading_row(summary, case).unwrap_or(best);
     let ranked = || ranking(summary, case).map(|ranking| ranking.sentence());
     match steps(summary, &shown.outcome).or_else(ranked).or_else(|| range(summary, &best.outcome)) {
         Some(over_cases) => over_cases,
@@ -61,7 +61,7 @@ pub fn lead(summary: &Summary) -> String {
 
 /// Everybody against everybody: who does best on average.
 fn ranking<'a>(summary: &'a Summary, case: &CaseSummary) -> Option<Ranking<'a>> {
-    Ranking::of(summary, &Grid::of(summary)?, &super::leading_row(summary, case)?.outcome)
+    Ranking::of(summary, &Grid::of(summary)?, &super::numbers::leading_row(summary, case)?.outcome)
 }
 
 /// Over several cases in rows and columns: what each step from one column to the next is worth.

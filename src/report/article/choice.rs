@@ -4,8 +4,8 @@
 //! baseline among them, whole percents with the exact fractions beside them, and a mark where the articles' way of
 //! rounding the basic chances first shows another number.
 
+use super::model::{Block, Cell, Head, Section, Span, Table, Tone, numbers_head, paragraph, plain, section, texts};
 pub use super::worked::capitalized;
-use super::{Block, Cell, Head, Section, Span, Table, Tone, numbers_head, paragraph, plain, section, texts};
 use crate::estimate::choice::{
     Change, ChoiceOption, Decision, Goal, MapAxis, Measure, PlanValue, Variant, Want, Weighed,
 };

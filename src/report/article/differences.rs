@@ -1,10 +1,10 @@
 //! What would change the answer: pairs of cases that differ in one thing.
 
-use super::{
-    MOST_OPEN, Section, Table, has_numbers, leading_row, numbers_head, paired, plain, section, shortened, texts,
-};
+use super::model::{MOST_OPEN, Section, Table, has_numbers, numbers_head, plain, section, shortened, texts};
+use super::numbers::leading_row;
+use super::paired;
 use crate::estimate::{CaseSummary, Difference, Method, Summary};
-use crate::report::chart::axis_name;
+use crate::report::axis::axis_name;
 use crate::report::grid::Grid;
 use crate::report::{percent, text};
 
@@ -100,7 +100,7 @@ pub fn section_of(summary: &Summary) -> Option<Section> {
     let mut head = texts(if with_place { &["What changes", "Where"] } else { &["What changes"] });
     head.extend(numbers_head(&["Before", "After", "Difference"]));
     if sampled {
-        head.extend(numbers_head(&[&super::interval_head(summary)]));
+        head.extend(numbers_head(&[&super::numbers::interval_head(summary)]));
     }
     let row = |row: &Told| {
         let mut cells = vec![plain(&row.what)];

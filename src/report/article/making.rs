@@ -1,19 +1,19 @@
 //! How the numbers were made, and how to make them again.
 
-use super::{Block, Section, Span};
+use super::model::{Block, Section, Span};
 use crate::estimate::{Method, Summary};
 use crate::report::{percent, text};
 
 /// Method, intervals, seed, version and the command that gives the same numbers again.
 pub fn section(summary: &Summary) -> Option<Section> {
-    let mut blocks = vec![super::paragraph(method(summary))];
+    let mut blocks = vec![super::model::paragraph(method(summary))];
     if summary.method == Method::Sample {
         blocks.push(Block::List { items: intervals(summary).into_iter().map(|text| vec![Span::Text(text)]).collect() });
     }
     blocks.push(Block::Paragraph { line: origin(summary) });
-    blocks.push(super::paragraph("The same numbers come out again, on any computer, with:"));
+    blocks.push(super::model::paragraph("The same numbers come out again, on any computer, with:"));
     blocks.push(Block::Command { command: command(summary) });
-    Some(super::section("making", "How these numbers were made", blocks))
+    Some(super::model::section("making", "How these numbers were made", blocks))
 }
 
 fn method(summary: &Summary) -> String {

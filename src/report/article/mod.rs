@@ -11,135 +11,24 @@ pub mod advice;
 mod answer;
 mod choice;
 mod differences;
-use choice::solution;
 pub use choice::{best_of_map, plan_name};
 mod making;
+mod model;
 mod numbers;
 mod paired;
 mod published;
 mod rules;
+pub use model::{ANSWER, Article, Block, Cell, Head, Line, Section, Span, Table, Tone, has_numbers, words};
+use model::{COUNTED, paragraph, section};
 pub use numbers::found;
-use numbers::{interval_head, leading_row};
 
 mod setup;
 mod worked;
 
-use serde::Serialize;
-
-use super::chart::Chart;
+use super::chart::picture::Chart;
 use super::readable::readable;
 use super::text;
-use crate::estimate::{CaseSummary, Method, Summary};
-
-/// A report on one run.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Article {
-    pub title: String,
-    /// System and play.
-    pub subtitle: String,
-    /// What a reader must know before anything else, such as that the run was interrupted.
-    pub warnings: Vec<String>,
-    pub sections: Vec<Section>,
-}
-
-/// A heading and what stands under it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Section {
-    /// Anchor: `answer`.
-    pub id: &'static str,
-    pub heading: String,
-    pub blocks: Vec<Block>,
-    /// Whether it belongs to what is read first, which is all that a terminal shows.
-    pub at_a_glance: bool,
-}
-
-/// A piece of a section.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Block {
-    /// The sentence that a reader in a hurry came for.
-    Lead {
-        line: Line,
-    },
-    Paragraph {
-        line: Line,
-    },
-    List {
-        items: Vec<Line>,
-    },
-    Table {
-        table: Table,
-    },
-    /// A table that is closed until asked for.
-    Fold {
-        summary: String,
-        table: Table,
-    },
-    Figure {
-        stem: String,
-        title: String,
-        alt: String,
-    },
-    /// A command to type.
-    Command {
-        command: String,
-    },
-}
-
-/// A sentence or more, in pieces.
-pub type Line = Vec<Span>;
-
-/// A piece of a sentence.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "kind", content = "text", rename_all = "lowercase")]
-pub enum Span {
-    Text(String),
-    Strong(String),
-    /// Names that are typed: switches, files.
-    Code(String),
-    /// The id of a rule, which leads to where it is stated.
-    Rule(String),
-    /// The id of a rule where it is stated.
-    Stated(String),
-}
-
-/// A table; the first column names its row.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Table {
-    pub caption: String,
-    pub head: Vec<Head>,
-    pub rows: Vec<Vec<Cell>>,
-}
-
-/// The head of a column.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Head {
-    pub text: String,
-    /// Whether the column holds numbers, which line up on the right.
-    pub number: bool,
-}
-
-/// What stands in a table.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Cell {
-    pub text: String,
-    /// What stands under the text or after it in brackets, such as its interval; often empty.
-    pub note: String,
-    pub tone: Tone,
-    /// The probability that a bar in this cell shows, from 0 to 1.
-    pub bar: Option<f64>,
-}
-
-/// Whether a cell is good or bad news.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Tone {
-    #[default]
-    Plain,
-    Good,
-    Bad,
-    Open,
-}
+use crate::estimate::{Method, Summary};
 
 /// The report on a run. The charts are referred to by their file names.
 pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
@@ -188,11 +77,6 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
     }
 }
 
-/// The section of the answer.
-pub const ANSWER: &str = "answer";
-/// The section of what the scenario asks to be counted.
-const COUNTED: &str = "metrics";
-
 /// What opens the part that few read.
 const APPENDIX: &str = "What else was counted, how the numbers were made, and the rules behind them.";
 
@@ -225,70 +109,6 @@ pub fn warnings(summary: &Summary) -> Vec<String> {
         _ => "The intervals are wider for it, but they can be trusted.".to_owned(),
     };
     vec![format!("This run was interrupted: only {trials} trials of each case were finished. {enough}")]
-}
-
-/// The case that the others are compared with, and that speaks for the scenario: the first.
-fn base(summary: &Summary) -> Option<&CaseSummary> {
-    summary.cases.first()
-}
-
-/// Whether this case has numbers to show.
-pub fn has_numbers(summary: &Summary, case: &CaseSummary) -> bool {
-    summary.method == Method::Exact || case.trials > 0
-}
-
-/// Lists of cases with more rows than this are closed.
-const MOST_OPEN: usize = 12;
-
-/// The first rows of a table that is too long to be read, and where all of them are.
-fn shortened(mut table: Table, file: &str) -> Vec<Block> {
-    let rows = table.rows.len();
-    table.rows.truncate(MOST_OPEN);
-    let rest = (rows > MOST_OPEN).then(|| {
-        paragraph(format!(
-            "These are {MOST_OPEN} of {} rows; tables/{file}.csv has them all.",
-            text::thousands(rows as u64)
-        ))
-    });
-    std::iter::once(Block::Table { table }).chain(rest).collect()
-}
-
-/// Long tables are closed until asked for: few read them, and all have to pass them.
-fn folded_when_longer_than(rows: usize, table: Table) -> Block {
-    match table.rows.len() {
-        n if n > rows => Block::Fold { summary: format!("{}: {n} rows", table.caption), table },
-        _ => Block::Table { table },
-    }
-}
-
-fn section(id: &'static str, heading: &str, blocks: Vec<Block>) -> Section {
-    Section { id, heading: heading.to_owned(), blocks, at_a_glance: false }
-}
-
-/// A sentence without its marks.
-pub fn words(line: &Line) -> String {
-    let text = |span: &Span| match span {
-        Span::Text(text) | Span::Strong(text) | Span::Code(text) | Span::Rule(text) | Span::Stated(text) => {
-            text.clone()
-        }
-    };
-    line.iter().map(text).collect()
-}
-
-fn paragraph(text: impl Into<String>) -> Block {
-    Block::Paragraph { line: vec![Span::Text(text.into())] }
-}
-
-fn plain(text: impl Into<String>) -> Cell {
-    Cell { text: text.into(), note: String::new(), tone: Tone::Plain, bar: None }
-}
-
-fn texts(heads: &[&str]) -> Vec<Head> {
-    heads.iter().map(|text| Head { text: (*text).to_owned(), number: false }).collect()
-}
-
-fn numbers_head(heads: &[&str]) -> Vec<Head> {
-    heads.iter().map(|text| Head { text: (*text).to_owned(), number: true }).collect()
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
 //! The tables of a report.
 
-use super::worked::capitalized;
-use super::{
+use super::model::{
     Block, Cell, Head, Section, Table, Tone, base, folded_when_longer_than, has_numbers, numbers_head, paragraph,
     plain, section, shortened, texts,
 };
+use super::worked::capitalized;
 use crate::estimate::{
     CaseSummary, Claimed, DistributionRow, Expectation, Method, MetricRow, OutcomeRow, Summary, Verdict,
 };
-use crate::report::chart::axis_name;
+use crate::report::axis::axis_name;
 use crate::report::grid::{Grid, NO_FIGHT, ROWS_AT_A_GLANCE, never_begins};
 use crate::report::headline;
 use crate::report::percent::{self, UNKNOWN};
@@ -211,7 +211,7 @@ fn chance_and_interval(summary: &Summary, case: &CaseSummary, row: &OutcomeRow) 
 /// What the scenario asks to be counted: averages and quantiles.
 pub fn asked(summary: &Summary) -> Option<Section> {
     let blocks = metrics(summary, &|row| headline::is_asked(summary, &row.metric));
-    (!blocks.is_empty()).then(|| section(super::COUNTED, "What was counted", blocks))
+    (!blocks.is_empty()).then(|| section(super::model::COUNTED, "What was counted", blocks))
 }
 
 /// The chance of every value of it.

@@ -3,7 +3,7 @@
 //! Only exact numbers are paired: what a sample leaves between two cases has an interval of its own, which
 //! `slugfest compare` works out.
 
-use super::{Block, has_numbers};
+use super::model::{Block, has_numbers};
 use crate::estimate::{AxisValue, CaseSummary, Method, Summary};
 use crate::report::headline;
 use crate::report::{percent, text};
@@ -43,7 +43,7 @@ pub fn changes(summary: &Summary) -> Option<Block> {
     for row in first.metrics.iter().filter(|row| row.unit == *clock) {
         items.extend(mean(&pairs, &row.metric));
     }
-    let items: Vec<_> = items.into_iter().map(|item| vec![super::Span::Text(item)]).collect();
+    let items: Vec<_> = items.into_iter().map(|item| vec![super::model::Span::Text(item)]).collect();
     (!items.is_empty()).then_some(Block::List { items })
 }
 
@@ -196,8 +196,8 @@ mod tests {
 
     fn told(summary: &Summary) -> Vec<String> {
         let Some(Block::List { items }) = changes(summary) else { return Vec::new() };
-        let text = |span: &super::super::Span| match span {
-            super::super::Span::Text(text) => text.clone(),
+        let text = |span: &super::super::model::Span| match span {
+            super::super::model::Span::Text(text) => text.clone(),
             _ => String::new(),
         };
         items.iter().map(|line| line.iter().map(text).collect()).collect()

@@ -1,6 +1,6 @@
 //! Printed numbers about the scenario, beside those that the rules give, and why the wrong ones are wrong.
 
-use super::{Block, Cell, Section, Table, Tone, numbers_head, paragraph, plain, section, texts};
+use super::model::{Block, Cell, Section, Table, Tone, numbers_head, paragraph, plain, section, texts};
 use crate::estimate::choice::Want;
 use crate::estimate::{Fraction, Judged, Published, PublishedRow, Summary};
 use crate::report::{percent, text};

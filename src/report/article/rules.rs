@@ -1,6 +1,6 @@
 //! The rules that a report cites, each stated once at its end, where its id leads.
 
-use super::{Block, Line, Section, Span, section as titled};
+use super::model::{Block, Line, Section, Span, section as titled};
 use crate::estimate::Summary;
 
 /// The rules that these sections cite, in the order in which they come up. What no ledger states leads nowhere: its id

@@ -1,12 +1,12 @@
 //! Who fought, under which readings of the rules.
 
-use super::worked::capitalized;
-use super::{
+use super::model::{
     Block, Cell, Head, MOST_OPEN, Section, Span, Table, base, folded_when_longer_than, paragraph, plain, section, texts,
 };
+use super::worked::capitalized;
 use crate::estimate::{AxisValue, CaseSummary, Summary};
 use crate::game::{Card, Ruling};
-use crate::report::chart::axis_name;
+use crate::report::axis::axis_name;
 use std::collections::{HashMap, HashSet};
 
 /// Up to this many fighters stand side by side; more stand one under the other.

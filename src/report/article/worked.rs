@@ -4,7 +4,7 @@
 //! The layout is that of the ledger's `heroclix.challenge.layout`; every formula and reason comes from the object whose
 //! value is the number beside it ([`Worked`]).
 
-use super::{Block, Cell, Line, Section, Span, Table, Tone, numbers_head, paragraph, plain, section, texts};
+use super::model::{Block, Cell, Line, Section, Span, Table, Tone, numbers_head, paragraph, plain, section, texts};
 use crate::estimate::{CaseSummary, Choice, Fraction, Letter, Summary, Worked, at_least};
 use crate::report::{percent, text};
 

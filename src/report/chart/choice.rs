@@ -1,11 +1,11 @@
 //! A decision as grouped bars: one group for each target, one bar for each option, the best marked.
 
+use super::drawing::{Drawing, source};
 use super::layout::{AXIS_HEIGHT, Heading, SMALL, SMALL_BOLD, Scale, page_holding, vertical_axis};
 use super::palette::{self, Color, INK, MUTED};
 use super::scene::{Anchor, Area, HEIGHT, Scene};
 use super::text::Type;
 use super::words::{self, Share, capitalized};
-use super::{Drawing, source};
 use crate::estimate::Summary;
 use crate::estimate::choice::{Choice, Decision, Measure, Weighed};
 use crate::report::article;

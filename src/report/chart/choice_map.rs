@@ -3,12 +3,13 @@
 //! Where plans tie, the cell is cut into their colours and carries an equals sign; a cell with a frame is the scenario
 //! as it stands. Each cell carries what its best plan is worth, where there is room.
 
+use super::choice;
+use super::drawing::{Drawing, source};
 use super::layout::{AXIS_HEIGHT, Heading, SMALL, page, slot_axis};
 use super::palette::{Color, INK, MUTED, OPEN, PAPER};
 use super::scene::{Anchor, Area, Scene};
 use super::text::{Type, drawable};
 use super::words::{self, capitalized};
-use super::{Drawing, choice, source};
 use crate::estimate::Summary;
 use crate::estimate::choice::{Choice, Decision, MapAxis, Measure, Weighed};
 use crate::report::{article, percent, text};

@@ -1,11 +1,11 @@
 //! Named cases side by side: the first outcome's share in each, best first, against the base case.
 
+use super::drawing::{Drawing, Outcomes, chosen, chosen_note, source};
 use super::layout::{AXIS_HEIGHT, Heading, NAME_ROOM, SMALL, SMALL_BOLD, Scale, horizontal_axis, page_holding};
 use super::palette::{GRID, INK, MUTED};
 use super::scene::{Anchor, Area, Scene};
 use super::text::Type;
 use super::words::{self, Share};
-use super::{Drawing, Outcomes, chosen, chosen_note, source};
 use crate::estimate::{CaseSummary, Summary};
 use crate::report::text::trials_noun;
 

@@ -4,6 +4,8 @@
 //! least", on one scale where the bars are high and else the line on a scale of its own. A long tail goes to one slot
 //! at the end, which the note below explains.
 
+use super::drawing::{Drawing, Outcomes, chosen, chosen_note, source};
+use super::flight;
 use super::layout::{
     AXIS_HEIGHT, Heading, Scale, axis_end, clear_top, every_note, label_every, named_panels, page, panel_title, phase,
     slot_axis_to, steps, vertical_axis,
@@ -12,7 +14,6 @@ use super::palette::{AXIS, DATA, INK, MUTED};
 use super::scene::{Anchor, Area, Scene};
 use super::text::{Type, drawable};
 use super::words::{self, Share, capitalized, slug};
-use super::{Drawing, Outcomes, chosen, chosen_note, flight, source};
 use crate::estimate::{CaseSummary, DistributionRow, Method, MetricRow, Summary};
 use crate::report::text::{thousands, trials_noun};
 use crate::report::{headline, percent};

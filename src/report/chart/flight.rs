@@ -2,11 +2,11 @@
 //!
 //! Most attacks throw nobody, so among the bars of an ordinary distribution the ones that matter could not be seen.
 
+use super::drawing::{Drawing, Outcomes, chosen, chosen_note, source};
 use super::layout::{AXIS_HEIGHT, Heading, NAME_ROOM, SMALL, SMALL_BOLD, Scale, horizontal_axis, page_holding};
 use super::palette::{Color, INK, PAPER, heat};
 use super::scene::{Anchor, Area, Scene};
 use super::words::{self, Share, capitalized, slug};
-use super::{Drawing, Outcomes, chosen, chosen_note, source};
 use crate::estimate::{CaseSummary, Summary};
 use crate::report::text::trials_noun;
 use crate::report::{headline, percent};

@@ -11,7 +11,7 @@
 
 use std::sync::OnceLock;
 
-use super::ChartError;
+use super::picture::ChartError;
 use plotters::style::{FontStyle, register_font};
 
 /// Name of the font for plotters, which writes it unchanged into the SVG as its `font-family` list.

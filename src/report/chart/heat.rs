@@ -2,16 +2,16 @@
 //! what is counted in ticks of the clock. Where the other axes leave two panels, such as two rule sets, a further map
 //! shows how much the second has more than the first.
 
+use super::axes::{Axis, Facet};
+use super::drawing::{Drawing, Outcomes, source};
 use super::layout::{
     AXIS_HEIGHT, Heading, LINE_HEIGHT, SMALL, SMALL_BOLD, named_panels, page, panel_title, slot_axis, wrapped_lines,
     wrapped_slot_axis,
 };
 use super::palette::{AXIS, Color, GRID, INK, MUTED, PAPER, diverging, heat};
 use super::scene::{Anchor, Area, Scene};
-use super::sweep::{Axis, Facet};
 use super::text::{Type, drawable};
 use super::words::{self, Share, capitalized, slug, tick};
-use super::{Drawing, Outcomes, source};
 use crate::estimate::{AxisValue, CaseSummary, Method, MetricRow, Summary};
 use crate::report::{headline, percent};
 

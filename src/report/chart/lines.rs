@@ -2,11 +2,11 @@
 //! is worth, and for whom.
 
 use super::curve::{self, Curve};
+use super::drawing::{Drawing, Outcomes, source};
 use super::layout::{AXIS_HEIGHT, Heading, SMALL, SMALL_BOLD, Scale, axis_name, page, spread, vertical_axis};
 use super::palette::{self, AXIS, GRID, INK, MUTED};
 use super::scene::{Anchor, Area, Scene};
 use super::words::{self, Share};
-use super::{Drawing, Outcomes, source};
 use crate::estimate::{CaseSummary, Summary};
 use crate::report::grid::{Grid, Step};
 use crate::report::text::trials_noun;

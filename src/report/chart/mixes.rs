@@ -1,11 +1,12 @@
 //! The best mix of every state as a bar of options: the likeliest states, by what is decided there, one column of bars
 //! for each player.
 
+use super::drawing::{Drawing, source};
 use super::layout::{Heading, SMALL, SMALL_BOLD, page_holding};
 use super::palette::{self, Color, INK, MUTED};
 use super::scene::{Anchor, Area, Scene};
 use super::text::{Type, drawable};
-use super::{Drawing, source, words};
+use super::words;
 use crate::estimate::{Advice, Advised, Advising, Summary};
 use crate::report::article::advice::{self as told, Game};
 

@@ -9,11 +9,13 @@
 //! obtained below it, and shows an interval wherever a number has one. Nothing here computes a probability again except
 //! the shares over time of `survival`, which are sums of counts; nothing reads a file, a system font or the clock.
 
+mod axes;
 mod choice;
 mod choice_map;
 mod comparison;
 mod curve;
 mod distribution;
+mod drawing;
 mod flight;
 mod font;
 mod heat;
@@ -23,6 +25,7 @@ mod mixes;
 mod need;
 mod outcomes;
 mod palette;
+pub(super) mod picture;
 mod render;
 #[cfg(test)]
 mod sample;
@@ -35,64 +38,14 @@ mod text;
 mod words;
 
 use rayon::prelude::*;
-use thiserror::Error;
 
 use super::manifest::{self, Facts};
 use super::names::Names;
 use super::{grid, headline};
-use crate::estimate::{CaseSummary, OutcomeRow, Summary, UNDECIDED};
+use crate::estimate::Summary;
 use crate::stop::Stop;
-use palette::Color;
-use scene::Scene;
-use words::Share;
-pub(super) use words::axis_name;
-
-/// A chart, ready to be written to a folder.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chart {
-    /// File name without its ending: lower case letters, digits and hyphens, unique within a report.
-    pub stem: String,
-    /// The finding in one sentence, without control characters; not escaped for any format.
-    pub title: String,
-    /// What the chart shows, in words, for screen readers; not escaped for any format.
-    pub alt: String,
-    /// The image, 1200 pixels wide and at most 800 high.
-    pub png: Vec<u8>,
-    /// The drawing, of the same size when opened.
-    pub svg: String,
-}
-
-/// Why a chart could not be drawn. None of these depends on the summary, but there may be too little memory for it.
-#[derive(Debug, Error)]
-pub enum ChartError {
-    /// The font that the crate ships could not be read.
-    #[error("the chart font could not be read")]
-    Font,
-    /// The drawing library refused a mark.
-    #[error("a chart could not be drawn: {0}")]
-    Draw(String),
-    /// The drawing library wrote an SVG of an unknown form.
-    #[error("the drawing library wrote an unknown kind of SVG")]
-    Svg,
-    /// The image could not be encoded.
-    #[error("a chart could not be encoded as PNG: {0}")]
-    Png(#[from] png::EncodingError),
-}
-
-impl ChartError {
-    fn draw(error: impl std::fmt::Display) -> Self {
-        Self::Draw(error.to_string())
-    }
-}
-
-/// A chart before it is rendered.
-#[derive(Clone, Debug, PartialEq)]
-struct Drawing {
-    stem: String,
-    title: String,
-    alt: String,
-    scene: Scene,
-}
+use drawing::{Drawing, Outcomes};
+pub use picture::{Chart, ChartError};
 
 /// Every chart that this summary gives rise to, in reading order: a decision and its map, the chance by what is needed,
 /// the best mixes, outcomes, what decides them (sweep, comparison), survival, knock back, and the distribution of each
@@ -188,138 +141,4 @@ fn many(summary: &Summary, outcomes: &Outcomes) -> Vec<Drawing> {
         many.extend(sweep::others(summary, outcomes));
     }
     many
-}
-
-/// The outcomes of a report, the one that the play is about first and then in order of appearance, each with its colour
-/// in every chart.
-#[derive(Clone, Debug, PartialEq)]
-struct Outcomes {
-    names: Vec<String>,
-}
-
-impl Outcomes {
-    fn of(summary: &Summary) -> Self {
-        let mut names: Vec<String> = Vec::new();
-        for row in summary.cases.iter().flat_map(|case| &case.outcomes) {
-            if !names.contains(&row.outcome) {
-                names.push(row.outcome.clone());
-            }
-        }
-        // What the play is about, or what tells the cases apart, comes first.
-        let headline = headline::of(summary);
-        if let Some(place) = names.iter().position(|name| Some(name.as_str()) == headline) {
-            names[..=place].rotate_right(1);
-        }
-        Self { names }
-    }
-
-    /// Colour of the outcome at this place; what stayed open is grey.
-    fn color(&self, place: usize) -> Color {
-        let is_open = |name: &String| name == UNDECIDED;
-        if self.names.get(place).is_some_and(is_open) {
-            return palette::OPEN;
-        }
-        let open_before = self.names.iter().take(place).filter(|name| is_open(name)).count();
-        palette::outcome(place - open_before)
-    }
-
-    /// The places of the outcomes that ever come about in these cases; all of them where none does.
-    fn seen<'a>(&self, summary: &Summary, cases: impl IntoIterator<Item = &'a CaseSummary>) -> Vec<usize> {
-        let cases: Vec<&CaseSummary> = cases.into_iter().collect();
-        let all = 0..self.names.len();
-        let has_chance =
-            |place: &usize| cases.iter().any(|case| self.share(summary, case, *place).is_some_and(|it| it.p > 0.0));
-        let seen: Vec<usize> = all.clone().filter(has_chance).collect();
-        if seen.is_empty() { all.collect() } else { seen }
-    }
-
-    /// Names and colours of the outcomes at these places for a legend.
-    fn legend(&self, places: &[usize]) -> Vec<(String, Color)> {
-        places.iter().map(|&place| (self.names[place].clone(), self.color(place))).collect()
-    }
-
-    /// [`Outcomes::share`] where cases are compared by it: `None` also for a fight that never begins, in which nobody
-    /// has a chance to lose.
-    fn chance(&self, summary: &Summary, case: &CaseSummary, place: usize) -> Option<Share> {
-        self.share(summary, case, place).filter(|_| !grid::never_begins(summary, case))
-    }
-
-    /// The share of the outcome at this place in a case; `None` when the case does not know it.
-    fn share(&self, summary: &Summary, case: &CaseSummary, place: usize) -> Option<Share> {
-        let name = self.names.get(place)?;
-        let row = case.outcomes.iter().find(|row: &&OutcomeRow| row.outcome == *name)?;
-        Share::of_outcome(summary, case, row)
-    }
-}
-
-/// Which of these cases a chart shows that has no room for all: base, those that tell most (`telling`), those where the
-/// first outcome is rarest and likeliest, and others spread evenly between these; in their order.
-fn chosen(
-    summary: &Summary,
-    outcomes: &Outcomes,
-    cases: &[&CaseSummary],
-    telling: &[usize],
-    most: usize,
-) -> Vec<usize> {
-    if cases.len() <= most {
-        return (0..cases.len()).collect();
-    }
-    let share = |i: &usize| outcomes.share(summary, cases[*i], 0).map_or(f64::NAN, |share| share.p);
-    let by_share = |a: &usize, b: &usize| share(a).total_cmp(&share(b));
-    let known = || (0..cases.len()).filter(|i| share(i).is_finite());
-    // Of equals the first.
-    let extremes = [known().min_by(by_share), known().rev().max_by(by_share)];
-    let mut shown: Vec<usize> = Vec::new();
-    for i in std::iter::once(0).chain(telling.iter().copied()).chain(extremes.into_iter().flatten()) {
-        if shown.len() < most && !shown.contains(&i) {
-            shown.push(i);
-        }
-    }
-    shown.sort_unstable();
-    let more = spread_between(&shown, cases.len(), most - shown.len());
-    shown.extend(more);
-    shown.sort_unstable();
-    shown
-}
-
-/// So many further places out of `n`, as evenly as those `taken` (in order) allow; there are enough free ones.
-fn spread_between(taken: &[usize], n: usize, more: usize) -> Vec<usize> {
-    // A gap between two taken places, or before the first, or behind the last.
-    let ends = std::iter::once(None).chain(taken.iter().copied().map(Some));
-    let starts = ends.map(|end| end.map_or(0, |end| end + 1));
-    let stops = taken.iter().copied().chain([n]);
-    let mut gaps: Vec<(usize, usize, usize)> =
-        starts.zip(stops).map(|(start, stop)| (start, stop.saturating_sub(start), 0)).collect();
-    let n_gaps = gaps.len();
-    for _ in 0..more {
-        // How far apart the places of a gap are; one at an end of the list has a neighbour on one side only.
-        let step = |i: usize, (_, free, used): (usize, usize, usize)| match i == 0 || i + 1 == n_gaps {
-            true => (free as f64 + 0.5) / (used as f64 + 0.5),
-            false => (free as f64 + 1.0) / (used as f64 + 1.0),
-        };
-        let open = gaps.iter().copied().enumerate().filter(|(_, (_, free, used))| used < free);
-        let widest = open.rev().max_by(|a, b| step(a.0, a.1).total_cmp(&step(b.0, b.1)));
-        let Some((widest, _)) = widest else { break };
-        gaps[widest].2 += 1;
-    }
-    let places = |(i, (start, free, used)): (usize, (usize, usize, usize))| {
-        (0..used).map(move |j| match i {
-            0 => start + j * free / used,
-            i if i + 1 == n_gaps => start + free - 1 - j * free / used,
-            _ => start + (j + 1) * (free + 1) / (used + 1) - 1,
-        })
-    };
-    gaps.into_iter().enumerate().flat_map(places).collect()
-}
-
-/// What a footnote says of cases that were [`chosen`]; nothing when all are shown.
-fn chosen_note(summary: &Summary, n_shown: usize, n_known: usize) -> Option<String> {
-    let first = summary.cases.first().map_or("the first", |case| &case.case);
-    let n = summary.cases.len();
-    (n_shown < n_known).then(|| format!("{n_shown} of {n} cases: {first}, the extremes, others evenly spread."))
-}
-
-/// Name of the scenario for a footnote.
-fn source(summary: &Summary) -> String {
-    format!("{} ({}).", summary.scenario.title, summary.scenario.system_name)
 }

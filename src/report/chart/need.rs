@@ -4,11 +4,11 @@
 //! a sweep over a target's defense with and without re-rolls.
 
 use super::curve::{self, Curve};
+use super::drawing::{Drawing, source};
 use super::layout::{AXIS_HEIGHT, Heading, SMALL, SMALL_BOLD, Scale, page, slot_axis, spread, vertical_axis};
 use super::palette::{self, GRID, INK, PAPER};
 use super::scene::{Anchor, Area, Scene};
 use super::words::{self, capitalized};
-use super::{Drawing, source};
 use crate::estimate::{AxisValue, CaseSummary, Fraction, Summary, Worked, fraction};
 use crate::report::text::trials_noun;
 

@@ -1,11 +1,11 @@
 //! How the fights end: bars with intervals for one case, stacked bars for several.
 
+use super::drawing::{Drawing, Outcomes, chosen, chosen_note, source};
 use super::layout::{AXIS_HEIGHT, Heading, NAME_ROOM, SMALL, Scale, horizontal_axis, page, page_holding, spread};
 use super::palette::{INK, MUTED, PAPER};
 use super::scene::{Anchor, Area, Scene};
 use super::text::Type;
 use super::words::{self, Share, finding};
-use super::{Drawing, Outcomes, chosen, chosen_note, source};
 use crate::estimate::{CaseSummary, Summary};
 use crate::report::text::trials_noun;
 
@@ -153,7 +153,7 @@ fn draw_bar(
     share: Option<Share>,
     y: f64,
     thickness: f64,
-    color: super::Color,
+    color: super::palette::Color,
 ) {
     let Some(share) = share else {
         scene.text_on("no trials", (plot.left + 10.0, y), Anchor::Start, SMALL, MUTED);

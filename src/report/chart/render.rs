@@ -13,9 +13,9 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color as _, FontDesc, FontFamily, FontStyle, RGBAColor, ShapeStyle, TextStyle};
 use serde_json::Value;
 
-use super::ChartError;
 use super::font::{self, FAMILY, HEIGHT_PER_EM, Weight};
 use super::palette::Color;
+use super::picture::ChartError;
 use super::scene::{Anchor, HEIGHT, Label, Mark, Point, Scene, WIDTH};
 use super::text;
 use crate::report::manifest::{self, Facts};

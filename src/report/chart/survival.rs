@@ -1,5 +1,6 @@
 //! How long the fights last: the share still going after each tick of the clock, and how the others ended by then.
 
+use super::drawing::{Drawing, Outcomes, chosen, chosen_note, source};
 use super::layout::{
     AXIS_HEIGHT, Heading, SMALL, Scale, axis_end, clear_top, every_note, label_every, named_panels, page, panel_title,
     phase, slot_axis, spread, steps, vertical_axis,
@@ -7,7 +8,6 @@ use super::layout::{
 use super::palette::{Color, INK};
 use super::scene::{Anchor, Area, Scene};
 use super::words::{self, Share};
-use super::{Drawing, Outcomes, chosen, chosen_note, source};
 use crate::estimate::{CaseSummary, Method, Summary, UNDECIDED};
 use crate::report::text::{thousands, trials_noun};
 

@@ -2,10 +2,11 @@
 
 use proptest::prelude::*;
 
+use super::drawing::chosen;
 use super::sample;
 use super::scene::{Area, Label, Mark, WIDTH};
 use super::*;
-use crate::estimate::{AxisValue, DistributionRow, Method};
+use crate::estimate::{AxisValue, CaseSummary, DistributionRow, Method, OutcomeRow};
 
 /// Names that break careless drawing code.
 const HOSTILE: [&str; 9] = [

@@ -1,7 +1,6 @@
 //! Text as charts can show it: made safe, measured, wrapped and shortened.
 
 use super::font::{self, SLACK, Weight};
-use crate::report;
 use crate::report::cut::{self, Ruler};
 use std::collections::VecDeque;
 
@@ -10,10 +9,10 @@ const MISSING: char = '□';
 /// Stands for a name with nothing in it to show.
 const UNNAMED: &str = "(no name)";
 
-/// The text as the whole report cleans it ([`report::text::clean`]), with runs of white space as one space; never
+/// The text as the whole report cleans it ([`crate::report::text::clean`]), with runs of white space as one space; never
 /// empty.
 pub(super) fn clean(text: &str) -> String {
-    let cleaned = report::text::clean(text);
+    let cleaned = crate::report::text::clean(text);
     named(cleaned.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 

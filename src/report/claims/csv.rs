@@ -2,7 +2,8 @@
 
 use polars::prelude::{Column, DataFrame, PolarsResult};
 
-use super::super::{RenderError, csv};
+use super::super::csv;
+use super::super::file::RenderError;
 use super::words;
 use crate::verify::{Found, Report, Row};
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::RenderError;
+use super::super::file::RenderError;
 use super::words;
 use crate::verify::{Found, Report, Row, Standing};
 

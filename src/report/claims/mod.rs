@@ -10,7 +10,8 @@ mod words;
 
 pub use tests_of::suite;
 
-use super::{File, Format, RenderError, Style};
+use super::file::{File, RenderError};
+use super::style::{Format, Style};
 use crate::verify::Report;
 
 /// What a check prints, ending in a line break.

@@ -1,7 +1,7 @@
 //! Published numbers on the terminal, at most 80 columns wide.
 
-use super::super::Style;
 use super::super::article::Tone;
+use super::super::style::Style;
 use super::super::terminal::{Grid, Page, Paint};
 use super::super::text::{self, LINE, count, wrap};
 use super::words;

@@ -5,7 +5,8 @@
 
 mod page;
 
-use super::{Chart, File, RenderError, Renderer};
+use super::chart::picture::Chart;
+use super::file::{File, RenderError, Renderer};
 use crate::estimate::Summary;
 
 /// Writes `report.html`.

@@ -12,7 +12,7 @@ use minijinja::{Environment, Error, UndefinedBehavior, Value, context};
 
 use crate::estimate::Summary;
 use crate::report::article;
-use crate::report::chart::Chart;
+use crate::report::chart::picture::Chart;
 
 /// The name ends in `.html`, which turns automatic escaping on.
 const NAME: &str = "report.html";

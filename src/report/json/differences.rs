@@ -1,6 +1,6 @@
 //! What changes from case to case, in `run.json`.
 
-use super::List;
+use super::list::List;
 use crate::estimate::{Change, Difference, Summary};
 use crate::frame::{columns, finite};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -16,7 +16,7 @@ pub(super) struct Pair<'a> {
 impl Serialize for Pair<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { summary, pair } = *self;
-        let axes: Map<String, Value> = pair.equal_axes(&summary.cases).map(super::axis).collect();
+        let axes: Map<String, Value> = pair.equal_axes(&summary.cases).map(super::axis::axis).collect();
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry(columns::FROM, &summary.cases[pair.from].case)?;
         map.serialize_entry(columns::TO, &summary.cases[pair.to].case)?;

@@ -1,6 +1,6 @@
 //! A table in columns of letters.
 
-use super::Paint;
+use super::paint::Paint;
 use crate::report::article::{self, Table, Tone};
 use crate::report::percent;
 use crate::report::text::{LINE, apart, shorten, width, wrap};

@@ -7,12 +7,14 @@
 
 mod grid;
 mod page;
+mod paint;
 
 pub use grid::Grid;
-pub use page::{Page, Paint};
+pub use page::Page;
+pub use paint::Paint;
 
-use super::Style;
 use super::article::{self, Block, Section, Tone};
+use super::style::Style;
 use super::text::{self, LINE, shorten, thousands};
 use crate::estimate::{Method, Summary, Timing};
 

@@ -2,7 +2,7 @@
 
 use super::error::{WriteError, failed};
 use super::temporary;
-use crate::report::File;
+use crate::report::file::File;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};

@@ -28,7 +28,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::File;
+use super::file::File;
 use super::manifest::{self, Facts};
 use error::failed;
 use folders::{check_names, check_out, missing_folders, parent};

@@ -1,0 +1,39 @@
+//! Files of a report, and who makes them.
+
+use super::chart::picture::{Chart, ChartError};
+use crate::estimate::Summary;
+
+/// One file of a report: where it goes inside the report folder, and what it holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Relative, with forward slashes: `tables/outcomes.csv`.
+    pub path: String,
+    pub bytes: Vec<u8>,
+}
+
+/// Why a report could not be made. None of these depends on what a scenario says.
+#[derive(Debug, thiserror::Error)]
+pub enum RenderError {
+    #[error("the table {table} could not be made: {source}")]
+    Frame { table: &'static str, source: polars::prelude::PolarsError },
+    #[error("the page {page} could not be made: {source}")]
+    Page { page: &'static str, source: minijinja::Error },
+    #[error("run.json could not be made: {0}")]
+    Json(#[from] serde_json::Error),
+    #[error("the JUnit file could not be made: {0}")]
+    Junit(#[from] std::io::Error),
+    #[error("a chart could not be drawn: {0}")]
+    Chart(#[from] ChartError),
+}
+
+/// Something that turns a summary into files.
+pub trait Renderer: Sync {
+    /// Short name, for messages: `csv`.
+    fn name(&self) -> &'static str;
+
+    /// The files it writes; `*` stands for any file name.
+    fn paths(&self) -> &'static [&'static str];
+
+    /// The files of one run. Pure: the same summary and charts give the same bytes.
+    fn render(&self, summary: &Summary, charts: &[Chart]) -> Result<Vec<File>, RenderError>;
+}
