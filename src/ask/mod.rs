@@ -1,6 +1,6 @@
 //! One question, one exact answer: `smf 5D[1] vs 4D`, `2d6 >= 7`, `heroclix 10 vs 17 --super-senses`.
 //!
-//! [`ask`] cuts the question into [`Words`], finds the [`Grammar`] of the rules that it names (plain [`dice`] where it
+//! [`ask`] cuts the question into `Words`, finds the `Grammar` of the rules that it names (plain `dice` where it
 //! names none) and tries that grammar's forms one after the other. What the parser tries, what `slugfest odds help`
 //! prints and what the tests ask is one table of [`Form`](crate::grammar::Form)s.
 //!

@@ -38,7 +38,7 @@ pub struct CaseSummary {
     /// How many trials ended at each tick of the clock, in each outcome: `lengths[o][t]` for outcome `o`, tick `t`. In
     /// an exact answer: how many of 10^15 parts of the probability, rounded.
     pub lengths: Vec<Vec<u64>>,
-    /// How the chance of [`ScenarioInfo::leading`] comes about, where a formula of it can be written down.
+    /// How the chance of `ScenarioInfo::leading` comes about, where a formula of it can be written down.
     pub worked: Option<Worked>,
     /// How it would end without a last tick of the clock, where an exact answer reaches that tick with any probability
     /// worth speaking of.
@@ -148,7 +148,7 @@ pub struct OutcomeRow {
     pub outcome: String,
     pub count: u64,
     pub p: f64,
-    /// Interval of `p`, Bonferroni-corrected over [`Summary::family`]: Clopper-Pearson, or a confidence sequence when
+    /// Interval of `p`, Bonferroni-corrected over `Summary::family`: Clopper-Pearson, or a confidence sequence when
     /// the run was interrupted.
     pub low: f64,
     pub high: f64,
@@ -168,7 +168,7 @@ pub struct MetricRow {
     /// What one of it is, in the plural: `rounds`, `boxes`, `attacks`.
     pub unit: String,
     pub mean: f64,
-    /// t-interval of the mean at [`Summary::confidence`], within the values seen; `None` with fewer than two trials,
+    /// t-interval of the mean at `Summary::confidence`, within the values seen; `None` with fewer than two trials,
     /// and in an interrupted run: the t-interval holds only for a number of trials fixed beforehand. Of an exact mean,
     /// the mean itself twice.
     pub mean_interval: Option<(f64, f64)>,
@@ -218,7 +218,7 @@ pub struct Expectation {
     pub claim: String,
     /// What is claimed: the chance of an outcome, or the mean of a metric.
     pub of: Claimed,
-    /// The estimate it was held against, with its interval at [`Summary::confidence`].
+    /// The estimate it was held against, with its interval at `Summary::confidence`.
     pub value: f64,
     pub low: f64,
     pub high: f64,

@@ -23,8 +23,8 @@ pub fn squeeze(ruler: &dyn Ruler, text: &str, room: f64, share: f64) -> String {
     if ruler.width(&squeezed) <= room { squeezed } else { ruler.fit(text, room) }
 }
 
-/// The texts of one list, each within its own room. What is too wide is cut by `first`; where two that differ would look
-/// alike then, in the middle, else at the front that all have in common, else they are numbered.
+/// The texts of one list, each within its own room. What is too wide is cut by `first`; where two that differ would
+/// look alike then, in the middle, else at the front that all have in common, else they are numbered.
 pub fn apart(
     ruler: &dyn Ruler,
     whole: &[String],

@@ -9,8 +9,8 @@ const MISSING: char = '□';
 /// Stands for a name with nothing in it to show.
 const UNNAMED: &str = "(no name)";
 
-/// The text as the whole report cleans it ([`crate::report::text::clean`]), with runs of white space as one space; never
-/// empty.
+/// The text as the whole report cleans it ([`crate::report::text::clean`]), with runs of white space as one space;
+/// never empty.
 pub(super) fn clean(text: &str) -> String {
     let cleaned = crate::report::text::clean(text);
     named(cleaned.split_whitespace().collect::<Vec<_>>().join(" "))

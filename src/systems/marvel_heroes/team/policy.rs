@@ -1,4 +1,4 @@
-//! Ways of playing a team combat, by name (`policy.*`); [`super::decide`] says what they do.
+//! Ways of playing a team combat, by name (`policy.*`); `decide.rs` says what they do.
 
 use crate::policy::Ranked;
 
