@@ -127,16 +127,17 @@ impl Clock {
 /// Plays one fight from start to end.
 #[inline(always)]
 pub fn play<S: System, C: Chance, M: Meter>(setup: &S::Setup, chance: &mut C, meter: &mut M) -> End {
-    course::<S, M>(setup, S::start(setup), meter, |state, meter| S::turn(setup, state, chance, meter))
+    course::<S, C, M>(setup, S::start(setup), chance, meter, S::turn::<C, M>)
 }
 
 /// The course of a fight from this state to its end, with the whole clock before it; `turn` plays each turn.
 #[inline(always)]
-pub fn course<S: System, M: Meter>(
+pub fn course<S: System, C, M: Meter>(
     setup: &S::Setup,
     mut state: S::State,
+    chance: &mut C,
     meter: &mut M,
-    mut turn: impl FnMut(&mut S::State, &mut M) -> Progress,
+    mut turn: impl FnMut(&S::Setup, &mut S::State, &mut C, &mut M) -> Progress,
 ) -> End {
     let limit = S::limit(setup);
     let mut ticks = 1;
@@ -144,7 +145,7 @@ pub fn course<S: System, M: Meter>(
     meter.tick(ticks);
     loop {
         turns += 1;
-        match turn(&mut state, meter) {
+        match turn(setup, &mut state, chance, meter) {
             Progress::Turn => {}
             Progress::Tick if ticks < limit => {
                 ticks += 1;

@@ -30,8 +30,8 @@ impl Rollout {
             let dice = Sampled::new(stream.trial(fight.into()));
             let mut chance = Onward::new(asked, option, dice);
             let state = asked.state.clone();
-            course::<S, _>(asked.setup, state, &mut (), |state, meter| {
-                step::<S>(asked.setup, state, &mut chance, meter)
+            course::<S, _, _>(asked.setup, state, &mut chance, &mut (), |setup, state, chance, meter| {
+                step::<S>(setup, state, chance, meter)
             })
         };
         (0..self.fights).filter(|&fight| is_won(&self.wins, asked.who, end(fight).outcome)).count()

@@ -18,10 +18,10 @@ pub fn follow<S: System>(
     let state = S::start(setup);
     let mut table = Table { setup, seats, trial, number: 0, state: state.clone(), since: Vec::new(), chance };
     let mut meter = meter;
-    course::<S, _>(setup, state, &mut meter, |state, meter| {
+    course::<S, _, _>(setup, state, &mut table, &mut meter, |setup, state, table, meter| {
         table.state.clone_from(state);
         table.since.clear();
-        step::<S>(setup, state, &mut table, meter)
+        step::<S>(setup, state, table, meter)
     })
 }
 

@@ -26,7 +26,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         match ask {
             Ask::Defer => policy.lead == Lead::Defer,
             Ask::Recharge => policy.recharge == Recharge::Always,
-            Ask::StandUp => policy.stand == Stand::First && !(self.would(me, Ask::DropProne) && self.is_fixed()),
+            // A question that asked another one here could not become part of the turn, which a plain duel would feel.
+            Ask::StandUp => policy.stand == Stand::First && !(policy.prone == Prone::Always && self.is_fixed()),
             Ask::DropProne => policy.prone == Prone::Always,
             Ask::KnockBack => policy.push == Push::Push,
             Ask::Fortune { hurts, fells } => match policy.luck {
