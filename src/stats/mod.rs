@@ -1,11 +1,12 @@
 //! Intervals, tests and plans for what was counted.
 //!
 //! Everything takes integers and plain numbers and gives numbers back; nothing here knows what a fight, a scenario or
-//! a tally is, nothing draws, prints or reads, and no other module of the crate is used. Each function names the paper
-//! that its method comes from.
+//! a tally is, nothing owns a seed, prints or reads, and no other module of the crate is used. Each function names the
+//! paper that its method comes from.
 
 mod binomial;
 mod gauss;
+pub mod matchups;
 pub mod mean;
 pub mod paired;
 pub mod plan;
