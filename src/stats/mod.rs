@@ -5,7 +5,9 @@
 //! paper that its method comes from.
 
 mod binomial;
+mod chi_squared;
 mod gauss;
+mod linear;
 pub mod matchups;
 pub mod mean;
 pub mod paired;

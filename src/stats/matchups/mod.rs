@@ -8,7 +8,13 @@
 //!
 //! What needs random numbers is handed the generators for them, one per draw, so that nothing here owns a seed.
 
+pub mod blocks;
+#[cfg(test)]
+mod examples;
+pub mod goodness;
 pub mod interval;
+mod likelihood;
 pub mod ranks;
 pub mod rows;
+pub mod strength;
 pub mod table;

@@ -56,23 +56,18 @@ impl RowBlocks {
     }
 
     /// The scores with their intervals at `confidence` (within `0..1`); `generator(i)` is the source of the `i`-th of
-    /// [`DRAWS`] draws. `None` with fewer than two blocks.
+    /// [`DRAWS`] draws. `None` with fewer than two blocks, or without rows.
     pub fn intervals<R: Rng>(&self, confidence: f64, generator: impl Fn(u64) -> R) -> Option<RowIntervals> {
-        let rows = self.steps.len();
-        let blocks = self.trials.len();
-        if blocks < 2 {
-            return None;
-        }
+        let deviations = self.deviations()?;
         let scores = self.means();
-        let deviations = self.deviations(&scores);
-
         let (errors, differences) = self.errors(&deviations);
+        let freedom = deviations.len() as u64 - 1;
         let mut largest = [Vec::new(), Vec::new()];
-        let mut total = vec![0.0; rows];
+        let mut total = vec![0.0; scores.len()];
         for draw in 0..DRAWS {
             let mut source = generator(draw);
             total.fill(0.0);
-            for block in deviations.chunks_exact(rows.max(1)) {
+            for block in &deviations {
                 let multiplier = normal(&mut source);
                 total.iter_mut().zip(block).for_each(|(total, deviation)| *total += multiplier * deviation);
             }
@@ -83,7 +78,7 @@ impl RowBlocks {
         // No family asks for less than one interval alone, also where no trial told any two apart.
         let alone = proportion::upper_normal_quantile((1.0 - confidence) / 2.0);
         let [row_width, difference_width] =
-            largest.map(|largest| student_width(quantile(largest, confidence).max(alone), blocks as u64 - 1));
+            largest.map(|largest| student_width(quantile(largest, confidence).max(alone), freedom));
         Some(RowIntervals { scores, errors, differences, row_width, difference_width })
     }
 
@@ -99,28 +94,32 @@ impl RowBlocks {
         (0..rows).map(mean).collect()
     }
 
-    /// By how much each block moves each row's mean, scaled so that their squares add up to the variance of the mean.
-    fn deviations(&self, means: &[f64]) -> Vec<f64> {
-        let rows = self.steps.len();
+    /// By how much each block moves each row's mean, `[block][row]`, scaled so that over all blocks their products add
+    /// up to the covariances of the means; `None` with fewer than two blocks.
+    pub(super) fn deviations(&self) -> Option<Vec<Vec<f64>>> {
+        let blocks = self.trials.len();
+        if blocks < 2 || self.steps.is_empty() {
+            return None;
+        }
+        let means = self.means();
         let all: u64 = self.trials.iter().sum();
-        let blocks = self.trials.len() as f64;
-        let unbiased = (blocks / (blocks - 1.0)).sqrt();
-        let place = |place: usize| {
-            let (block, row) = (place / rows, place % rows);
-            let moved = self.trials[block] as f64 / all as f64 * (self.scores[place] - means[row]) * unbiased;
-            if self.steps[row] > 0.0 { moved } else { 0.0 }
+        let unbiased = (blocks as f64 / (blocks - 1) as f64).sqrt();
+        let block = |(scores, &trials): (&[f64], &u64)| {
+            let weight = trials as f64 / all as f64 * unbiased;
+            let rows = scores.iter().zip(&means).zip(&self.steps);
+            rows.map(|((score, mean), &step)| if step > 0.0 { weight * (score - mean) } else { 0.0 }).collect()
         };
-        (0..self.scores.len()).map(place).collect()
+        Some(self.scores.chunks_exact(means.len()).zip(&self.trials).map(block).collect())
     }
 
     /// Standard errors of all rows, and of the differences of every two: `[a][b - a - 1]` for `a < b`.
-    fn errors(&self, deviations: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
+    fn errors(&self, deviations: &[Vec<f64>]) -> (Vec<f64>, Vec<Vec<f64>>) {
         let rows = self.steps.len();
         let unseen = 2.0 / self.trials.iter().sum::<u64>() as f64;
         let error = |square: f64, step: f64| (square + (unseen * step).powi(2)).sqrt();
         let mut squares = vec![0.0; rows];
         let mut apart: Vec<Vec<f64>> = (0..rows).map(|row| vec![0.0; rows - row - 1]).collect();
-        for block in deviations.chunks_exact(rows.max(1)) {
+        for block in deviations {
             for (row, &deviation) in block.iter().enumerate() {
                 squares[row] += deviation * deviation;
                 for (sum, other) in apart[row].iter_mut().zip(&block[row + 1..]) {

@@ -1,0 +1,74 @@
+//! Systems of linear equations, small and dense.
+
+/// The triangular factor of a symmetric positive definite matrix (Cholesky).
+#[derive(Clone, Debug)]
+pub struct Factor {
+    /// Rows of the lower triangle.
+    rows: Vec<Vec<f64>>,
+}
+
+impl Factor {
+    /// Of the matrix whose lower triangle is given row by row; `None` where it is not positive definite.
+    pub fn new(mut rows: Vec<Vec<f64>>) -> Option<Self> {
+        for i in 0..rows.len() {
+            let (above, rest) = rows.split_at_mut(i);
+            let row = &mut rest[0];
+            for j in 0..i {
+                row[j] = (row[j] - dot(&row[..j], &above[j][..j])) / above[j][j];
+            }
+            let square = row[i] - dot(&row[..i], &row[..i]);
+            if square.is_nan() || square <= 0.0 {
+                return None;
+            }
+            row[i] = square.sqrt();
+        }
+        Some(Self { rows })
+    }
+
+    /// The solution of the equations with this right-hand side.
+    pub fn solve(&self, right: &[f64]) -> Vec<f64> {
+        let mut x = right.to_vec();
+        for i in 0..x.len() {
+            x[i] = (x[i] - dot(&self.rows[i][..i], &x[..i])) / self.rows[i][i];
+        }
+        for i in (0..x.len()).rev() {
+            x[i] /= self.rows[i][i];
+            let (below, at) = x.split_at_mut(i);
+            below.iter_mut().zip(&self.rows[i]).for_each(|(below, factor)| *below -= factor * at[0]);
+        }
+        x
+    }
+}
+
+/// The sum of products.
+pub fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Equations made from their solution give it back.
+        #[test]
+        fn solutions_are_found_again(
+            values in prop::collection::vec(-1.0f64..1.0, 36), wanted in prop::collection::vec(-1.0f64..1.0, 6),
+        ) {
+            let general: Vec<Vec<f64>> = values.chunks(6).map(<[f64]>::to_vec).collect();
+            // Its product with its own mirror image, plus one on the diagonal, is positive definite.
+            let at = |i: usize, j: usize| dot(&general[i], &general[j]) + f64::from(u8::from(i == j));
+            let square: Vec<Vec<f64>> = (0..6).map(|i| (0..6).map(|j| at(i, j)).collect()).collect();
+            let right: Vec<f64> = square.iter().map(|row| dot(row, &wanted)).collect();
+            let lower = (0..6).map(|i| square[i][..=i].to_vec()).collect();
+            let found = Factor::new(lower).unwrap().solve(&right);
+            prop_assert!(found.iter().zip(&wanted).all(|(found, wanted)| (found - wanted).abs() < 1e-12));
+        }
+    }
+
+    #[test]
+    fn what_has_no_single_solution_is_refused() {
+        assert!(Factor::new(vec![vec![1.0], vec![2.0, 1.0]]).is_none());
+    }
+}

@@ -1,0 +1,119 @@
+//! All cells, block of trials after block: what the same dice do to several cells at once.
+
+use super::rows::RowBlocks;
+use super::table::{Cell, Matchups, pairs};
+
+/// What was scored in each cell of a table, block of trials after block.
+///
+/// It takes four bytes a cell and block: 26 MB for 510 entries and 50 blocks.
+#[derive(Clone, Debug)]
+pub struct CellBlocks {
+    cells: usize,
+    trials: Vec<u64>,
+    /// Quarters, `[block * cells + cell]`.
+    quarters: Vec<u32>,
+}
+
+impl CellBlocks {
+    /// No blocks yet, of a table of so many entries.
+    pub fn new(entries: usize) -> Self {
+        Self { cells: pairs(entries).count(), trials: vec![], quarters: vec![] }
+    }
+
+    /// Adds a block of so many trials, at least one, in which the rows of the cells above the diagonal scored so many
+    /// quarters together, row by row: a game that was won on its own is four, one game of a pair two. Cells that are
+    /// known may be anything.
+    ///
+    /// Two hundred blocks of about equal size are enough; fewer give wider intervals.
+    pub fn push(&mut self, trials: u64, quarters: impl IntoIterator<Item = u32>) {
+        self.trials.push(trials);
+        self.quarters.extend(quarters);
+        self.quarters.resize(self.trials.len() * self.cells, 0);
+    }
+
+    /// How many blocks there are.
+    pub fn count(&self) -> usize {
+        self.trials.len()
+    }
+
+    /// The scores of the rows in the same blocks.
+    pub fn rows(&self, table: &Matchups) -> RowBlocks {
+        let entries = table.entries();
+        let share = 1.0 / (entries.max(2) - 1) as f64;
+        let mut steps = vec![0.0; entries];
+        for (row, column, cell) in table.cells() {
+            if matches!(cell, Cell::Counted(_)) {
+                (steps[row], steps[column]) = (share, share);
+            }
+        }
+        let mut rows = RowBlocks::new(steps);
+        for block in 0..self.count() {
+            let mut scores = vec![0.0; entries];
+            for ((row, column, cell), score) in table.cells().zip(self.scores(block)) {
+                let score = if matches!(cell, Cell::Counted(_)) { score } else { cell.score() };
+                scores[row] += share * score;
+                scores[column] += share * (1.0 - score);
+            }
+            rows.push(self.trials[block], scores);
+        }
+        rows
+    }
+
+    /// By how much a block moves the mean of each cell, scaled so that over all blocks their products add up to the
+    /// covariances of the means; 0 where a cell is known.
+    pub(super) fn deviations(&self, table: &Matchups, block: usize) -> Vec<f64> {
+        let blocks = self.count() as f64;
+        let all: u64 = self.trials.iter().sum();
+        let weight = self.trials[block] as f64 / all as f64 * (blocks / (blocks - 1.0)).sqrt();
+        let deviation = |((_, _, cell), score): ((usize, usize, &Cell), f64)| match cell {
+            Cell::Counted(counts) => weight * (score - counts.score()),
+            Cell::Exact(_) => 0.0,
+        };
+        table.cells().zip(self.scores(block)).map(deviation).collect()
+    }
+
+    /// What the cells' rows scored in this block, on the average.
+    fn scores(&self, block: usize) -> impl Iterator<Item = f64> {
+        let whole = 4.0 * self.trials[block] as f64;
+        self.quarters[block * self.cells..][..self.cells].iter().map(move |&quarters| f64::from(quarters) / whole)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::matchups::examples::generator;
+    use crate::stats::matchups::table::{Chances, Counts};
+
+    /// Three entries, the last two known to be even: 0 beats 1 in three of four games and 2 in one of four.
+    fn example() -> (Matchups, CellBlocks) {
+        let counted = |wins| Cell::Counted(Counts::of_games([4 - wins, 0, 0, wins]).unwrap());
+        let table = Matchups::new(3, |row, column| match (row, column) {
+            (0, column) => counted([3, 1][column - 1]),
+            _ => Cell::Exact(Chances { win: 0.5, draw: 0.0, undecided: 0.0 }),
+        });
+        let mut blocks = CellBlocks::new(3);
+        blocks.push(2, [8, 0, 77]);
+        blocks.push(2, [4, 4, 0]);
+        (table, blocks)
+    }
+
+    #[test]
+    fn rows_are_the_means_of_their_cells() {
+        let (table, blocks) = example();
+        let rows = blocks.rows(&table).intervals(0.95, generator).unwrap();
+        for row in 0..3 {
+            assert!((rows.score(row).1 - table.row_score(row)).abs() < 1e-15, "{row}");
+        }
+    }
+
+    /// Block means 1 and 0.5, 0 and 0.5: each moves its cell by an eighth, times the square root of two blocks over one.
+    #[test]
+    fn deviations_have_the_covariances_of_the_means() {
+        let (table, blocks) = example();
+        let all = [0, 1].map(|block| blocks.deviations(&table, block));
+        let product = |a: usize, b: usize| all.iter().map(|block| block[a] * block[b]).sum::<f64>();
+        assert!((product(0, 0) - 1.0 / 16.0).abs() < 1e-15 && (product(0, 1) + 1.0 / 16.0).abs() < 1e-15);
+        assert_eq!(product(2, 2), 0.0);
+    }
+}
