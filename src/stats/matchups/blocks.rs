@@ -107,7 +107,7 @@ mod tests {
         }
     }
 
-    /// Block means 1 and 0.5, 0 and 0.5: each moves its cell by an eighth, times the square root of two blocks over one.
+    /// Block means 1 and 0.5, 0 and 0.5: each moves its cell by an eighth, times the root of two blocks over one.
     #[test]
     fn deviations_have_the_covariances_of_the_means() {
         let (table, blocks) = example();

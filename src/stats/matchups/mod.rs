@@ -9,6 +9,8 @@
 //! What needs random numbers is handed the generators for them, one per draw, so that nothing here owns a seed.
 
 pub mod blocks;
+pub mod cycles;
+pub mod cyclic;
 #[cfg(test)]
 mod examples;
 pub mod goodness;

@@ -216,7 +216,7 @@ fn student_width(normal: f64, freedom: u64) -> f64 {
 }
 
 /// A standard normal number from one word.
-fn normal(source: &mut impl Rng) -> f64 {
+pub(super) fn normal(source: &mut impl Rng) -> f64 {
     let uniform = ((source.next_u64() >> 11) as f64 + 0.5) / (1u64 << 53) as f64;
     proportion::upper_normal_quantile(uniform)
 }

@@ -189,8 +189,8 @@ mod tests {
     }
 
     /// Eight hundred tables of a known truth. Strengths miss it by as much as their standard errors say, by both ways
-    /// to them where no cells share dice: the mean square of a standardised error is 1, that of Student's t 19 / 17 with
-    /// 20 blocks, with a standard error of sqrt(2 / 800) = 5 %. Where all cells share a die, only the blocks know.
+    /// to them where no cells share dice: the mean square of a standardised error is 1, that of Student's t 19 / 17
+    /// with 20 blocks, with a standard error of sqrt(2 / 800) = 5 %. Where all cells share a die, only the blocks know.
     #[test]
     fn errors_are_as_large_as_they_say() {
         let truth = [0.9, 0.3, -0.2, -1.0];
