@@ -45,13 +45,44 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
+/// The solution of square equations by elimination with pivots; `None` where a pivot vanishes beside the matrix.
+pub fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
+    let n = right.len();
+    let scale = matrix.iter().flatten().fold(0.0, |scale: f64, value| scale.max(value.abs()));
+    for column in 0..n {
+        let pivot = (column..n).max_by(|&a, &b| matrix[a][column].abs().total_cmp(&matrix[b][column].abs()))?;
+        matrix.swap(column, pivot);
+        right.swap(column, pivot);
+        let (done, rest) = matrix.split_at_mut(column + 1);
+        let pivot_row = &done[column];
+        if pivot_row[column].abs() <= 1e-300 + 1e-16 * scale {
+            return None;
+        }
+        for (row, below) in rest.iter_mut().enumerate() {
+            let factor = below[column] / pivot_row[column];
+            if factor != 0.0 {
+                below[column..]
+                    .iter_mut()
+                    .zip(&pivot_row[column..])
+                    .for_each(|(below, above)| *below -= factor * above);
+                right[column + 1 + row] -= factor * right[column];
+            }
+        }
+    }
+    for column in (0..n).rev() {
+        let known = dot(&matrix[column][column + 1..], &right[column + 1..]);
+        right[column] = (right[column] - known) / matrix[column][column];
+    }
+    Some(right)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
 
     proptest! {
-        /// Equations made from their solution give it back.
+        /// Equations made from their solution give it back, by both ways where the matrix is symmetric.
         #[test]
         fn solutions_are_found_again(
             values in prop::collection::vec(-1.0f64..1.0, 36), wanted in prop::collection::vec(-1.0f64..1.0, 6),
@@ -62,13 +93,18 @@ mod tests {
             let square: Vec<Vec<f64>> = (0..6).map(|i| (0..6).map(|j| at(i, j)).collect()).collect();
             let right: Vec<f64> = square.iter().map(|row| dot(row, &wanted)).collect();
             let lower = (0..6).map(|i| square[i][..=i].to_vec()).collect();
-            let found = Factor::new(lower).unwrap().solve(&right);
-            prop_assert!(found.iter().zip(&wanted).all(|(found, wanted)| (found - wanted).abs() < 1e-12));
+            let found = [Factor::new(lower).unwrap().solve(&right), solve(square, right).unwrap()];
+            for found in found {
+                prop_assert!(found.iter().zip(&wanted).all(|(found, wanted)| (found - wanted).abs() < 1e-12));
+            }
         }
     }
 
     #[test]
     fn what_has_no_single_solution_is_refused() {
         assert!(Factor::new(vec![vec![1.0], vec![2.0, 1.0]]).is_none());
+        assert_eq!(solve(vec![vec![1.0, 2.0], vec![2.0, 4.0]], vec![1.0, 2.0]), None);
+        // A zero where the pivot would be is no obstacle.
+        assert_eq!(solve(vec![vec![0.0, 2.0], vec![4.0, 0.0]], vec![1.0, 2.0]), Some(vec![0.5, 0.5]));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::rows::RowBlocks;
 use super::table::{Cell, Matchups, pairs};
+use rand::Rng;
 
 /// What was scored in each cell of a table, block of trials after block.
 ///
@@ -70,6 +71,28 @@ impl CellBlocks {
             Cell::Exact(_) => 0.0,
         };
         table.cells().zip(self.scores(block)).map(deviation).collect()
+    }
+
+    /// The scores of all cells in as many blocks, drawn with replacement (B. Efron, "Bootstrap methods: another look at
+    /// the jackknife", Annals of Statistics 7 (1979), 1-26); `None` without blocks.
+    pub(super) fn resampled(&self, table: &Matchups, source: &mut impl Rng) -> Option<Vec<f64>> {
+        let blocks = self.count();
+        let mut times = vec![0u64; blocks];
+        for _ in 0..blocks {
+            // The upper half of a product with a 64-bit word: each block's chance is off by 2^-64 of it and less.
+            times[((u128::from(source.next_u64()) * blocks as u128) >> 64) as usize] += 1;
+        }
+        let trials: u64 = times.iter().zip(&self.trials).map(|(times, trials)| times * trials).sum();
+        let mut quarters = vec![0u64; self.cells];
+        for (block, times) in times.into_iter().enumerate().filter(|(_, times)| *times > 0) {
+            let block = &self.quarters[block * self.cells..][..self.cells];
+            quarters.iter_mut().zip(block).for_each(|(sum, &quarters)| *sum += times * u64::from(quarters));
+        }
+        let score = |((_, _, cell), &quarters): ((usize, usize, &Cell), &u64)| match cell {
+            Cell::Counted(_) => quarters as f64 / (4 * trials) as f64,
+            Cell::Exact(_) => cell.score(),
+        };
+        (blocks > 0).then(|| table.cells().zip(&quarters).map(score).collect())
     }
 
     /// What the cells' rows scored in this block, on the average.

@@ -11,6 +11,8 @@
 pub mod blocks;
 pub mod cycles;
 pub mod cyclic;
+mod entropy;
+pub mod equilibrium;
 #[cfg(test)]
 mod examples;
 pub mod goodness;

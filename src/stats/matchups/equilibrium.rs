@@ -1,0 +1,292 @@
+//! Which mix of entries nobody can exploit, and how everybody fares against it.
+//!
+//! The table as a game: both sides pick an entry in secret. Its equilibrium is unique or one of many; the one of
+//! largest entropy is unique always, and the score against it, the Nash average, does not change when an entry is
+//! entered twice, as mean scores do: D. Balduzzi, K. Tuyls, J. Perolat and T. Graepel, "Re-evaluating evaluation",
+//! NeurIPS 2018 (arXiv 1806.02643).
+//!
+//! The value of such a game is one half, so that what the best answer to a mix gains certifies it: exploitability is
+//! reckoned against every entry of the table, however the mix was found, rounding included. And a mix is an equilibrium
+//! of largest support exactly where every entry either has a share or loses against it (A. W. Tucker, "Dual systems of
+//! homogeneous linear relations", in "Linear Inequalities and Related Systems" (1956), 3-18), so that the smallest of
+//! these numbers says how near the support is to being another one.
+//!
+//! Only entries that matter are mixed: those that beat the mix so far are added until nobody does, and then those who
+//! are even with it. No equilibrium holds anybody who loses to another equilibrium, so none is missed.
+
+use super::blocks::CellBlocks;
+use super::entropy;
+use super::table::{Matchups, pairs};
+use crate::stats::linear::dot;
+use rand::Rng;
+
+/// The smallest share that counts as one.
+const SHARE: f64 = 1e-6;
+
+/// What is less than this better than even is even.
+const NOISE: f64 = 1e-9;
+
+/// Entries added at once.
+const AT_ONCE: usize = 4;
+
+/// The mix of entries that nobody can exploit, the most even of them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Equilibrium {
+    shares: Vec<f64>,
+    scores: Vec<f64>,
+    exploitability: f64,
+}
+
+impl Equilibrium {
+    /// The equilibrium of a table; `None` without entries.
+    pub fn new(table: &Matchups) -> Option<Self> {
+        let scores: Vec<f64> = table.cells().map(|(_, _, cell)| cell.score()).collect();
+        Self::of(&advantages(table.entries(), &scores), &[])
+    }
+
+    /// From what everybody gains against everybody else, those likely to be in it given.
+    fn of(advantage: &[Vec<f64>], likely: &[usize]) -> Option<Self> {
+        let sum = |entry: &usize| advantage[*entry].iter().sum::<f64>();
+        let best = (0..advantage.len()).max_by(|a, b| sum(a).total_cmp(&sum(b)).then(b.cmp(a)))?;
+        let mut inside = if likely.is_empty() { vec![best] } else { likely.to_vec() };
+        loop {
+            let game: Vec<Vec<f64>> =
+                inside.iter().map(|&row| inside.iter().map(|&column| advantage[row][column]).collect()).collect();
+            let mix = entropy::most_even(&game);
+            let within = entropy::best_answer(&game, &mix).max(0.0);
+            let mut shares = vec![0.0; advantage.len()];
+            inside.iter().zip(mix).for_each(|(&entry, share)| shares[entry] = share);
+            let gains: Vec<f64> = advantage.iter().map(|row| dot(row, &shares)).collect();
+            let mut outside: Vec<usize> = (0..gains.len()).filter(|entry| !inside.contains(entry)).collect();
+            outside.sort_by(|&a, &b| gains[b].total_cmp(&gains[a]));
+            let better: Vec<usize> = outside.iter().copied().filter(|&entry| gains[entry] > within + NOISE).collect();
+            let even = outside.into_iter().filter(|&entry| gains[entry] >= -NOISE);
+            let added: Vec<usize> =
+                if better.is_empty() { even.collect() } else { better.into_iter().take(AT_ONCE).collect() };
+            if added.is_empty() {
+                // A sum of so many products of numbers up to one half.
+                let rounding = gains.len() as f64 * f64::EPSILON;
+                let exploitability = gains.iter().fold(0.0, |most: f64, &gain| most.max(gain)) + rounding;
+                return Some(Self { shares, scores: gains.iter().map(|gain| 0.5 + gain).collect(), exploitability });
+            }
+            inside.extend(added);
+            inside.sort_unstable();
+        }
+    }
+
+    /// An entry's share of the mix; all add up to 1.
+    pub fn share(&self, entry: usize) -> f64 {
+        self.shares[entry]
+    }
+
+    /// What an entry scores against the mix, itself included: one half for those in it, less for all others. This is
+    /// the Nash average.
+    pub fn score(&self, entry: usize) -> f64 {
+        self.scores[entry]
+    }
+
+    /// The entries in the mix, in order.
+    pub fn support(&self) -> Vec<usize> {
+        (0..self.shares.len()).filter(|&entry| self.shares[entry] > SHARE).collect()
+    }
+
+    /// What the best answer to the mix scores above one half, at most; 0 is perfect.
+    pub fn exploitability(&self) -> f64 {
+        self.exploitability
+    }
+
+    /// How surely the support is what it is: every entry either has at least this share or scores at least this much
+    /// less than one half. Next to nothing where an entry is even with the mix and yet not in it.
+    pub fn margin(&self) -> f64 {
+        let apart = |(share, score): (&f64, &f64)| share.max(0.5 - score);
+        self.shares.iter().zip(&self.scores).map(apart).fold(1.0, f64::min)
+    }
+}
+
+/// In which share of so many tables, made of blocks drawn anew with replacement, each entry is in the mix;
+/// `generator(i)` is the source of the `i`-th. Known cells stay as they are. Every share is 0 without blocks.
+pub fn support_shares<R: Rng>(
+    table: &Matchups,
+    blocks: &CellBlocks,
+    draws: u32,
+    generator: impl Fn(u64) -> R,
+) -> Vec<f64> {
+    let mut counts = vec![0u32; table.entries()];
+    let mut likely = Equilibrium::new(table).map(|found| found.support()).unwrap_or_default();
+    for draw in 0..draws {
+        let Some(scores) = blocks.resampled(table, &mut generator(u64::from(draw))) else { break };
+        let found = Equilibrium::of(&advantages(table.entries(), &scores), &likely);
+        let support = found.map(|found| found.support()).unwrap_or_default();
+        support.iter().for_each(|&entry| counts[entry] += 1);
+        // Where the search begins does not change where it ends.
+        likely = support;
+    }
+    counts.iter().map(|&count| f64::from(count) / f64::from(draws.max(1))).collect()
+}
+
+/// What everybody gains above one half, `[row][column]`, from the scores above the diagonal.
+fn advantages(entries: usize, scores: &[f64]) -> Vec<Vec<f64>> {
+    let mut advantage = vec![vec![0.0; entries]; entries];
+    for ((row, column), score) in pairs(entries).zip(scores) {
+        advantage[row][column] = score - 0.5;
+        advantage[column][row] = 0.5 - score;
+    }
+    advantage
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::matchups::examples::{self, exact, generator};
+    use crate::stats::matchups::likelihood::logistic;
+    use proptest::prelude::*;
+
+    fn equilibrium(entries: usize, score: impl Fn(usize, usize) -> f64) -> Equilibrium {
+        Equilibrium::new(&Matchups::new(entries, |row, column| exact(score(row, column)))).unwrap()
+    }
+
+    fn assert_mix(found: &Equilibrium, shares: &[f64]) {
+        for (entry, share) in shares.iter().enumerate() {
+            assert!((found.share(entry) - share).abs() < 1e-9, "{entry}: {found:?}");
+        }
+        assert!(found.exploitability() < 1e-12, "{found:?}");
+    }
+
+    /// Rock, paper, scissors, and scissors once more: Balduzzi et al. 2018, section 3.2, mix a third each, and then
+    /// (1/3, 1/3, 1/6, 1/6), from log-odds of 4.6.
+    #[test]
+    fn published_mixes_are_met_with_and_without_a_clone() {
+        let win = logistic(4.6);
+        let rock_paper_scissors = [[0.5, win, 1.0 - win], [1.0 - win, 0.5, win], [win, 1.0 - win, 0.5]];
+        let score = |row: usize, column: usize| rock_paper_scissors[row.min(2)][column.min(2)];
+        let found = equilibrium(3, score);
+        assert_mix(&found, &[1.0 / 3.0; 3]);
+        assert!((found.margin() - 1.0 / 3.0).abs() < 1e-9 && found.support() == [0, 1, 2]);
+        assert_mix(&equilibrium(4, score), &[1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0, 1.0 / 6.0]);
+    }
+
+    #[test]
+    fn whoever_beats_everybody_is_alone_and_equals_share() {
+        let found = equilibrium(5, |row, column| logistic((column - row) as f64));
+        assert_mix(&found, &[1.0, 0.0, 0.0, 0.0, 0.0]);
+        assert!((found.score(3) - logistic(-3.0)).abs() < 1e-12);
+        assert!((found.margin() - (logistic(1.0) - 0.5)).abs() < 1e-9);
+        assert_mix(&equilibrium(4, |_, _| 0.5), &[0.25; 4]);
+        assert_mix(&equilibrium(1, |_, _| 0.5), &[1.0]);
+        assert_eq!(Equilibrium::new(&Matchups::new(0, |_, _| exact(0.5))), None);
+    }
+
+    /// The first two are even. The third gains 0.4 from the first and loses 0.1 to the second: it is never played, and
+    /// yet keeps the first from having more than a fifth, where evenness would give it one half.
+    #[test]
+    fn an_entry_that_is_not_played_still_limits_the_mix() {
+        let found = equilibrium(3, |row, column| [[0.5, 0.5, 0.1], [0.5, 0.5, 0.6]][row][column]);
+        assert_mix(&found, &[0.2, 0.8, 0.0]);
+        assert!(found.margin() < 1e-9);
+    }
+
+    /// By its definition as a product along the first row.
+    fn pfaffian(matrix: &[Vec<i64>], of: &[usize]) -> i64 {
+        let Some((&first, rest)) = of.split_first() else { return 1 };
+        let term = |(place, &other): (usize, &usize)| {
+            let others: Vec<usize> = rest.iter().copied().filter(|&index| index != other).collect();
+            (1 - 2 * (place as i64 % 2)) * matrix[first][other] * pfaffian(matrix, &others)
+        };
+        rest.iter().enumerate().map(term).sum()
+    }
+
+    /// A second formulation in whole numbers: an odd number of entries leaves itself indifferent where shares are as
+    /// the Pfaffians of the others with signs in turn (I. Kaplansky, "A contribution to von Neumann's theory of games",
+    /// Annals of Mathematics 46 (1945), 474-479). All supports are tried; there is one where no sum vanishes.
+    fn by_pfaffians(matrix: &[Vec<i64>]) -> Option<Vec<f64>> {
+        let n = matrix.len();
+        let subsets = (1u32..1 << n).filter(|set| set.count_ones() % 2 == 1);
+        let mut found = subsets.filter_map(|set| {
+            let of: Vec<usize> = (0..n).filter(|&entry| set >> entry & 1 == 1).collect();
+            let share = |place: usize| {
+                let others: Vec<usize> = of.iter().copied().filter(|&entry| entry != of[place]).collect();
+                (1 - 2 * (place as i64 % 2)) * pfaffian(matrix, &others)
+            };
+            let shares: Vec<i64> = (0..of.len()).map(share).collect();
+            let sign = shares[0].signum();
+            let sum: i64 = shares.iter().sum();
+            let gain =
+                |row: usize| of.iter().zip(&shares).map(|(&entry, share)| matrix[row][entry] * share).sum::<i64>();
+            let holds = sign != 0
+                && shares.iter().all(|share| share.signum() == sign)
+                && (0..n).all(|row| if of.contains(&row) { gain(row) == 0 } else { gain(row) * sign < 0 });
+            holds.then(|| {
+                let mut mix = vec![0.0; n];
+                of.iter().zip(&shares).for_each(|(&entry, &share)| mix[entry] = share as f64 / sum as f64);
+                mix
+            })
+        });
+        found.next()
+    }
+
+    proptest! {
+        #[test]
+        fn mixes_match_whole_numbers(cells in prop::collection::vec(-50i64..50, 21), entries in 2usize..8) {
+            let mut matrix = vec![vec![0; entries]; entries];
+            for ((row, column), cell) in pairs(entries).zip(&cells) {
+                (matrix[row][column], matrix[column][row]) = (*cell, -cell);
+            }
+            let Some(mix) = by_pfaffians(&matrix) else { return Ok(()) };
+            let found = equilibrium(entries, |row, column| 0.5 + matrix[row][column] as f64 / 100.0);
+            prop_assert!(found.exploitability() < 1e-12, "{found:?}");
+            for (entry, share) in mix.iter().enumerate() {
+                prop_assert!((found.share(entry) - share).abs() < 1e-9, "{entry}: {found:?} for {mix:?}");
+            }
+        }
+
+        /// An entry entered twice changes nobody's Nash average, whoever it is, and shares with its clone.
+        #[test]
+        fn a_clone_changes_no_nash_average(cells in prop::collection::vec(1u32..1000, 15), clone in 0usize..6) {
+            let score = |row: usize, column: usize| {
+                let place = pairs(6).position(|pair| pair == (row.min(column), row.max(column)));
+                let score = place.map_or(0.5, |place| f64::from(cells[place]) / 1000.0);
+                if row > column { 1.0 - score } else { score }
+            };
+            let original = |entry: usize| if entry == 6 { clone } else { entry };
+            let (alone, twice) = (equilibrium(6, score), equilibrium(7, |a, b| score(original(a), original(b))));
+            // An odd number in the mix, and nobody nearly: it is the only one. Of many, a clone may
+            // make another one the most even.
+            prop_assume!(alone.margin() > 1e-6 && alone.support().len() % 2 == 1);
+            for entry in 0..7 {
+                prop_assert!((twice.score(entry) - alone.score(original(entry))).abs() < 1e-9);
+            }
+            prop_assert!((twice.share(clone) - twice.share(6)).abs() < 1e-9);
+            prop_assert!((twice.share(clone) + twice.share(6) - alone.share(clone)).abs() < 1e-9);
+        }
+    }
+
+    /// A table of 120 entries, most of them with a turn for and against others: exploitability certifies the mix
+    /// against all of them.
+    #[test]
+    fn a_large_table_is_solved_and_certified() {
+        let turn = |entry: usize| ((entry * entry * 31 + 7 * entry) % 97) as f64 / 97.0 * std::f64::consts::TAU;
+        let strength = |entry: usize| ((entry * 53) % 101) as f64 / 200.0;
+        let found = equilibrium(120, |row, column| {
+            logistic(strength(row) - strength(column) + 2.0 * (turn(row) - turn(column)).sin())
+        });
+        assert!(found.exploitability() < 1e-12 && found.support().len() >= 3, "{found:?}");
+        assert!(((0..120).map(|entry| found.share(entry)).sum::<f64>() - 1.0).abs() < 1e-12);
+    }
+
+    /// Rock, paper and scissors at 60 %, and a fourth at 45 % against each, in 4,000 games a cell: the three are in
+    /// every mix, the fourth in none. In 40 games a cell nobody knows.
+    #[test]
+    fn resampled_blocks_say_who_is_surely_in_the_mix() {
+        let score = |row: usize, column: usize| match (row, column) {
+            (_, 3) => 0.55,
+            _ if column - row == 1 => 0.6,
+            _ => 0.4,
+        };
+        let (table, blocks) = examples::table(4, score, [40, 100], false, 9);
+        assert_eq!(support_shares(&table, &blocks, 100, generator), [1.0, 1.0, 1.0, 0.0]);
+        let (table, blocks) = examples::table(4, score, [40, 1], false, 9);
+        let unsure = support_shares(&table, &blocks, 100, generator);
+        assert!(unsure.iter().any(|&share| share > 0.05 && share < 0.95), "{unsure:?}");
+        assert_eq!(support_shares(&table, &CellBlocks::new(4), 10, generator), [0.0; 4]);
+    }
+}
