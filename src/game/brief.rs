@@ -22,6 +22,39 @@ pub struct Brief {
     pub notes: Vec<String>,
 }
 
+/// How a fight of two sides ended, whoever is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The side in this place won, counted from 0.
+    Won(usize),
+    /// Both were knocked out.
+    Drawn,
+    /// Nobody won, for any other reason.
+    Open,
+}
+
+impl Brief {
+    /// How a play of two sides lists the outcome that one of them wins, whatever its name.
+    pub const WINS: &str = "… wins";
+    /// What plays call the outcome that both are knocked out.
+    pub const DOUBLE_KO: &str = "double KO";
+
+    /// What the outcome is called that somebody wins.
+    pub fn wins(name: &str) -> String {
+        Self::WINS.replace('…', name)
+    }
+
+    /// Each outcome as an ending; names of fighters are unique, so a win belongs to one card.
+    pub fn endings(&self) -> Vec<Ending> {
+        let ending = |outcome: &String| match self.cards.iter().position(|card| Self::wins(&card.name) == *outcome) {
+            Some(side) => Ending::Won(side),
+            None if outcome == Self::DOUBLE_KO => Ending::Drawn,
+            None => Ending::Open,
+        };
+        self.outcomes.iter().map(ending).collect()
+    }
+}
+
 /// A fighter as the rules compiled it: label and value pairs for the set-up table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {

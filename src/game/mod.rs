@@ -8,7 +8,7 @@ mod counts;
 mod meter;
 mod party;
 
-pub use brief::{Brief, Card, Ruling};
+pub use brief::{Brief, Card, Ending, Ruling};
 pub use counts::Counts;
 pub use meter::{Meter, Metric, Note};
 pub use party::Party;

@@ -25,7 +25,7 @@ pub const COMMON_KEYS: [&str; 16] = [
 ];
 
 /// A text on one line, runs of blanks made one space, whose length lies in `lengths`; empty when there is none.
-pub(super) fn checked_text(
+pub(crate) fn checked_text(
     text: Option<Spanned<String>>,
     key: &str,
     lengths: std::ops::RangeInclusive<usize>,

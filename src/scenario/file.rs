@@ -2,8 +2,9 @@
 //!
 //! A path names a file, or a folder that is searched for `*.toml` below it. Files of published numbers to be checked
 //! (`*.claims.toml`, `*.claims.csv`) may lie among the scenarios: a search for scenarios passes them by, and one that
-//! is named is refused as such; a search for claims finds nothing else. What is too large, or not a file, is refused
-//! before it is opened, and everything refused is reported together with the mistakes inside the other files.
+//! is named is refused as such; a search for claims finds nothing else. Rosters (`*.roster.toml`) likewise. What is too
+//! large, or not a file, is refused before it is opened, and everything refused is reported together with the mistakes
+//! inside the other files.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -24,6 +25,9 @@ pub const MAX_FILES: usize = 10_000;
 /// How the names of files of published numbers end.
 pub const CLAIMS: &str = ".claims.toml";
 
+/// How the names of rosters end that lie among scenarios; one that is named may be called anything.
+pub const ROSTER: &str = ".roster.toml";
+
 /// How the names of files of published numbers end when they are tables.
 pub const CLAIMS_TABLE: &str = ".claims.csv";
 
@@ -35,19 +39,25 @@ const MINIMAL: &str = "a scenario needs at least a title, a system, a play and i
 const MINIMAL_CLAIMS: &str = "a file of claims needs a title and its [[claim]] tables, each with a question and the \
     number printed for it; a table (.csv) needs a line of headings";
 
+/// What a roster needs at least, shown to whoever hands in an empty one.
+const MINIMAL_ROSTER: &str = "a roster needs at least a system and its fighters: [[entry]] tables, written as a \
+    [[side]] of a scenario is, or [[generate]] tables";
+
 /// What is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wanted {
     Scenarios,
     Claims,
+    Rosters,
 }
 
 impl Wanted {
     /// Whether a folder is searched for files of this name.
     fn finds(self, path: &Path) -> bool {
         match self {
-            Self::Scenarios => is_toml(path) && !is_claims(path),
+            Self::Scenarios => is_toml(path) && !is_claims(path) && !is_roster(path),
             Self::Claims => is_claims(path),
+            Self::Rosters => is_roster(path),
         }
     }
 
@@ -59,6 +69,7 @@ impl Wanted {
                 let help = format!("files of claims end in {CLAIMS} or {CLAIMS_TABLE}");
                 ("there are no claims in this folder", help)
             }
+            Self::Rosters => ("there is no roster in this folder", format!("rosters in a folder end in {ROSTER}")),
         }
     }
 
@@ -66,6 +77,7 @@ impl Wanted {
         match self {
             Self::Scenarios => "a scenario",
             Self::Claims => "a file of claims",
+            Self::Rosters => "a roster",
         }
     }
 }
@@ -78,6 +90,11 @@ pub fn read_all(paths: &[PathBuf], mistakes: &Mistakes) -> Vec<Arc<Source>> {
 /// Reads every file of published numbers at `paths`, like [`read_all`].
 pub fn read_claims(paths: &[PathBuf], mistakes: &Mistakes) -> Vec<Arc<Source>> {
     read_wanted(Wanted::Claims, paths, mistakes)
+}
+
+/// Reads every roster at `paths`, like [`read_all`].
+pub fn read_rosters(paths: &[PathBuf], mistakes: &Mistakes) -> Vec<Arc<Source>> {
+    read_wanted(Wanted::Rosters, paths, mistakes)
 }
 
 fn read_wanted(wanted: Wanted, paths: &[PathBuf], mistakes: &Mistakes) -> Vec<Arc<Source>> {
@@ -194,6 +211,10 @@ fn is_toml(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "toml")
 }
 
+fn is_roster(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(ROSTER))
+}
+
 fn is_claims(path: &Path) -> bool {
     let ends = |name: &str| name.ends_with(CLAIMS) || name.ends_with(CLAIMS_TABLE);
     path.file_name().is_some_and(|name| ends(&name.to_string_lossy()))
@@ -230,6 +251,14 @@ fn read_bytes(wanted: Wanted, path: &Path) -> Result<Vec<u8>, (String, String)> 
     if !metadata.is_file() {
         // Opening a pipe would wait for its other end, and a device may never end.
         return Err(("this is not a regular file".to_owned(), "save it as a file first".to_owned()));
+    }
+    if wanted == Wanted::Scenarios && is_roster(path) {
+        let help = format!("`slugfest matrix {}` plays it", show(path));
+        return Err(("this file holds a roster, not a scenario".to_owned(), help));
+    }
+    if wanted == Wanted::Rosters && is_claims(path) {
+        let help = format!("`slugfest verify {}` checks it", show(path));
+        return Err(("this file holds published numbers, not a roster".to_owned(), help));
     }
     if wanted == Wanted::Scenarios && is_claims(path) {
         let help =
@@ -296,6 +325,7 @@ fn check_text(wanted: Wanted, path: String, bytes: Vec<u8>, mistakes: &Mistakes)
         mistakes.add(Mistake::file(source.path.clone(), "the file is empty").help(match wanted {
             Wanted::Scenarios => MINIMAL,
             Wanted::Claims => MINIMAL_CLAIMS,
+            Wanted::Rosters => MINIMAL_ROSTER,
         }));
         return None;
     }

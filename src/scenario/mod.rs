@@ -28,7 +28,7 @@ pub mod value;
 #[cfg(test)]
 mod tests;
 
-use common::checked_text;
+pub(crate) use common::checked_text;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ pub use goal::{Aim, Goal};
 pub use mistake::{Mistake, Mistakes};
 pub use reader::Reader;
 pub use source::{Place, Source, Spanned};
-pub use sweep::{Case, Coordinate};
+pub use sweep::{Case, Coordinate, patched};
 pub use value::{Entry, Kind, Table, Value};
 
 /// The most trials that may be asked for.

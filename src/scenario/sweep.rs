@@ -241,21 +241,31 @@ fn read_variation(
         leaves.truncate(MAX_SET);
     }
 
-    let mut table = base.clone();
-    let mut patched = Vec::new();
-    // All paths are read against the base, so a patch that renames a fighter does not hide it from the next one.
-    for leaf in &leaves {
-        if let Some(steps) = follow(leaf, base, &patched, mistakes) {
-            path::apply(&mut table, &steps, &leaf.entry.value, &leaf.entry.key_span);
-            patched.push((leaf.shown.clone(), steps));
-        }
-    }
+    let (table, patched) = apply(base, &leaves, mistakes);
     // A second case of one name leaves no name out.
     let is_named = name.is_some() || is_twin;
     let name = name.unwrap_or_else(|| format!("[[case]] {}", index + 1));
     let (variation, axes) = (name.clone(), Vec::new());
     let set = leaves.iter().map(|leaf| (leaf.shown.clone(), leaf.entry.value.as_written())).collect();
     (Variation { case: Case { name, variation, set, axes, table, play: play.clone() }, patched }, is_named)
+}
+
+/// A document with what stands under `set` written into it: the patch of a `[[case]]` without the case.
+pub fn patched(base: &Table, set: &Table, mistakes: &Mistakes) -> Table {
+    apply(base, &leaves(set, mistakes), mistakes).0
+}
+
+/// A document with patches, and where they went.
+fn apply(base: &Table, leaves: &[Leaf<'_>], mistakes: &Mistakes) -> (Table, Vec<Patched>) {
+    let (mut table, mut patched) = (base.clone(), Vec::new());
+    // All paths are read against the base, so a patch that renames a fighter does not hide it from the next one.
+    for leaf in leaves {
+        if let Some(steps) = follow(leaf, base, &patched, mistakes) {
+            path::apply(&mut table, &steps, &leaf.entry.value, &leaf.entry.key_span);
+            patched.push((leaf.shown.clone(), steps));
+        }
+    }
+    (table, patched)
 }
 
 /// A name as it is kept.

@@ -8,7 +8,7 @@ use crate::grammar::Grammar;
 use crate::keys::list::{self, Item};
 use crate::keys::schema::properties;
 use crate::keys::{Key, merged};
-use crate::scenario::{Case, Mistakes};
+use crate::scenario::{Case, Mistakes, Table};
 
 /// What a play makes of a case; mistakes are collected, and `None` means that there were some.
 pub type Compile = fn(&Case, &Mistakes) -> Option<Box<dyn Contest>>;
@@ -48,7 +48,46 @@ pub struct Rules {
     pub odds: Option<&'static Grammar>,
     /// Its rules, played or not.
     pub ledger: fn() -> &'static Ledger,
+    /// Fighters made from its menus, where it has any.
+    pub builds: Option<&'static Builds>,
 }
+
+/// How a body of rules makes fighters from its menus.
+#[derive(Clone, Copy, Debug)]
+pub struct Builds {
+    /// The keys of a `[[generate]]`.
+    pub keys: fn() -> Vec<Key>,
+    /// The builds that one asks for; `None` where it cannot be read, or asks for none or too many.
+    pub generate: fn(&Table, Draw<'_>, &Mistakes) -> Option<Generated>,
+    /// What kind of fighter a side is, such as its archetype; `None` for one by numbers.
+    pub group: fn(&Table) -> Option<String>,
+}
+
+/// Draws some places of a list: of so many, so many are drawn, and they come in order.
+pub type Draw<'a> = &'a dyn Fn(u64, u64) -> Vec<u64>;
+
+/// Builds that a `[[generate]]` asks for.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// Those that are played, in a fixed order.
+    pub builds: Vec<Build>,
+    /// Builds that the menus allow.
+    pub all: u64,
+    /// Those among them that are as the wish says.
+    pub kept: u64,
+}
+
+/// A fighter made from menus.
+#[derive(Clone, Debug)]
+pub struct Build {
+    /// Short, and no other build's: `brick armor+resistance`.
+    pub name: String,
+    /// As a side of a scenario is written, without the name.
+    pub side: Table,
+}
+
+/// Most builds that one list may have.
+pub const MOST_BUILDS: u32 = 5_000;
 
 /// How a body of rules tells what happens in a fight: every word about dice and counts that a replay shows.
 #[derive(Clone, Copy, Debug)]

@@ -74,6 +74,7 @@ pub const RULES: Rules = Rules {
     telling: telling::TELLING,
     odds: Some(&odds::ODDS),
     ledger: || &LEDGER,
+    builds: None,
 };
 
 /// Its rules, as `rules/heroclix.toml` states them.

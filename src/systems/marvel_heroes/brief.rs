@@ -16,9 +16,9 @@ pub fn brief(specs: &[Spec; 2], setup: &Setup, switches: &Switches) -> Brief {
     let [hero, villain] = &setup.fighters;
     Brief {
         outcomes: vec![
-            format!("{} wins", hero.name),
-            format!("{} wins", villain.name),
-            "double KO".to_owned(),
+            Brief::wins(&hero.name),
+            Brief::wins(&villain.name),
+            Brief::DOUBLE_KO.to_owned(),
             "endless".to_owned(),
             "undecided".to_owned(),
         ],

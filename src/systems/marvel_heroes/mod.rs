@@ -84,6 +84,7 @@ pub const RULES: Rules = Rules {
     telling: telling::TELLING,
     odds: Some(&odds::ODDS),
     ledger: || &LEDGER,
+    builds: None,
 };
 
 /// Its rules, as `rules/marvel-heroes.toml` states them.

@@ -230,12 +230,7 @@ fn most_dice(me: &Fighter, foe: &Fighter) -> i16 {
 fn brief(specs: &[Spec; 2], fighters: &[Fighter; 2], rules: &Rules) -> Brief {
     let [a, b] = fighters;
     Brief {
-        outcomes: vec![
-            format!("{} wins", a.name),
-            format!("{} wins", b.name),
-            "double KO".to_owned(),
-            "undecided".to_owned(),
-        ],
+        outcomes: vec![Brief::wins(&a.name), Brief::wins(&b.name), Brief::DOUBLE_KO.to_owned(), "undecided".to_owned()],
         leading: None,
         clock: "rounds",
         metrics: metrics(fighters, rules),

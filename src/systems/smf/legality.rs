@@ -125,7 +125,7 @@ fn count(spec: &Spec, wanted: usize, [one, many]: [&str; 2], picks: &[Pick], mis
 fn minors(spec: &Spec, mistakes: &Mistakes) {
     let name = archetype_name(spec);
     let mut menu: Vec<&str> = Vec::new();
-    for id in spec.archetypes.iter().flat_map(|archetype| minor_list(spec, archetype)) {
+    for id in spec.archetypes.iter().flat_map(|archetype| minor_list(archetype, is_archer(spec))) {
         if !menu.contains(&id) {
             menu.push(id);
         }
@@ -197,7 +197,7 @@ fn boosted_groups(spec: &Spec, rules: &Rules, mistakes: &Mistakes) {
 /// Each minor of a Powerhouse comes from the list of the half that grants it, so neither half gives more than it has.
 fn halves(spec: &Spec, halves: [&Archetype; 2], gained: usize, mistakes: &Mistakes) {
     for (half, other) in [(halves[0], halves[1]), (halves[1], halves[0])] {
-        let (own, others) = (minor_list(spec, half), minor_list(spec, other));
+        let (own, others) = (minor_list(half, is_archer(spec)), minor_list(other, is_archer(spec)));
         let only_here = |pick: &&Pick| {
             let id = pick.power.entry().id;
             own.contains(&id) && !others.contains(&id)
@@ -211,14 +211,18 @@ fn halves(spec: &Spec, halves: [&Archetype; 2], gained: usize, mistakes: &Mistak
     }
 }
 
-/// What a character of this build may choose as minors for this archetype.
-fn minor_list(spec: &Spec, archetype: &Archetype) -> Vec<&'static str> {
-    let archer = archetype.id == "blaster" && spec.major.iter().any(|pick| pick.power == PowerId::Archery);
-    let mut list = if archer { ARCHERS_MINORS.to_vec() } else { archetype.minors.1.to_vec() };
+/// What a character may choose as minors for this archetype; an archer's list is another (`smf.archetype.blaster`).
+pub fn minor_list(archetype: &Archetype, archer: bool) -> Vec<&'static str> {
+    let mut list =
+        if archer && archetype.id == "blaster" { ARCHERS_MINORS.to_vec() } else { archetype.minors.1.to_vec() };
     if !archetype.is_group() {
         list.extend(FOR_ANYBODY.iter().filter(|id| !archetype.minors.1.contains(id)));
     }
     list
+}
+
+fn is_archer(spec: &Spec) -> bool {
+    spec.major.iter().any(|pick| pick.power == PowerId::Archery)
 }
 
 /// Whether a minor stands on the list of one of the nine standard archetypes.

@@ -21,6 +21,7 @@ pub mod act;
 pub mod archetypes;
 pub mod attempt;
 pub mod build;
+pub mod builds;
 pub mod catalogue;
 pub mod compile;
 pub mod decision;
@@ -77,6 +78,7 @@ pub const RULES: Rules = Rules {
     telling: telling::TELLING,
     odds: Some(&odds::ODDS),
     ledger: || &LEDGER,
+    builds: Some(&builds::BUILDS),
 };
 
 /// Its rules, as `rules/smf.toml` states them.

@@ -7,13 +7,13 @@ use super::policy::keys::Open;
 use super::setup::Setup;
 use super::state::{Combatant, State};
 use super::turn::Outcome;
-use crate::game::{Party, Stakes};
+use crate::game::{Brief, Party, Stakes};
 
 /// Who plays for what, where somebody leaves something open.
 pub fn stakes(setup: &Setup) -> Option<Stakes> {
     let open = setup.fighters.iter().any(|fighter| fighter.policy.open != Open::Nothing);
     let [first, second] = setup.fighters.each_ref().map(|fighter| fighter.name.clone());
-    let goal = format!("{first} wins");
+    let goal = Brief::wins(&first);
     let wins = (0..=Outcome::Undecided as usize).map(|outcome| outcome == Outcome::First as usize).collect();
     open.then(|| Stakes { players: [Party::one(first), Party::one(second)], goal, wins, asked: true })
 }

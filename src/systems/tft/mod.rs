@@ -63,6 +63,7 @@ pub const RULES: Rules = Rules {
     catalogue: catalogue::list,
     telling: telling::TELLING,
     ledger: || &LEDGER,
+    builds: None,
     odds: Some(&odds::ODDS),
 };
 

@@ -7,8 +7,7 @@ use super::policy::Named;
 use super::read::{self, FigureKeys, Spec};
 use super::switches::{Switches, canonical, named_switches};
 use super::weapons::Kind;
-use crate::game::Metric;
-use crate::game::{Card, Ruling};
+use crate::game::{Brief, Card, Metric, Ruling};
 use crate::keys::{Form, Keys, Named as Label, Shape, Slot, Written, counted, keys, sentence, whole};
 use crate::scenario::reader::as_string;
 use crate::scenario::{Mistakes, Table, names};
@@ -93,7 +92,7 @@ pub fn policy<T: Copy + 'static>(known: &'static [Named], policies: &'static [T]
 
 /// How a fight can end, in the order of the plays' own outcomes.
 pub fn outcomes(fighters: &[Fighter; 2]) -> Vec<String> {
-    let wins = fighters.iter().map(|fighter| format!("{} wins", fighter.figure.name));
+    let wins = fighters.iter().map(|fighter| Brief::wins(&fighter.figure.name));
     wins.chain(["no weapon left", "out of reach", "undecided"].map(str::to_owned)).collect()
 }
 

@@ -5,7 +5,7 @@
 use super::setup::Setup;
 use super::state::{Outcome, Side, Stage, State, foe_of};
 use crate::chance::Decision;
-use crate::game::{Party, Stakes};
+use crate::game::{Brief, Party, Stakes};
 use crate::systems::heroclix::policy::Open;
 
 /// Whether to rest or to act.
@@ -24,7 +24,7 @@ pub fn name(held: u8, option: usize) -> String {
 pub fn stakes(setup: &Setup) -> Option<Stakes> {
     let open = setup.sides.iter().any(|side| side.policy.open != Open::Nothing);
     let [first, second] = setup.sides.each_ref().map(|side| side.figure.name.clone());
-    let goal = format!("{first} wins");
+    let goal = Brief::wins(&first);
     let wins = (0..=Outcome::Undecided as usize).map(|outcome| outcome == Outcome::First as usize).collect();
     open.then(|| Stakes { players: [Party::one(first), Party::one(second)], goal, wins, asked: true })
 }

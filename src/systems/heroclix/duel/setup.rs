@@ -2,6 +2,7 @@
 
 use super::state::{Outcome, Side, State};
 use crate::chance::Weights;
+use crate::game::Brief;
 use crate::systems::heroclix::figure::Figure;
 use crate::systems::heroclix::policy::Policy;
 use crate::systems::heroclix::powers::id::{PowerId, PowerSet};
@@ -62,9 +63,9 @@ impl Setup {
 pub fn outcomes(sides: &[Duelist; 2]) -> Vec<String> {
     [Outcome::First, Outcome::Second, Outcome::Double, Outcome::Undecided]
         .map(|outcome| match outcome {
-            Outcome::First => format!("{} wins", sides[0].figure.name),
-            Outcome::Second => format!("{} wins", sides[1].figure.name),
-            Outcome::Double => "double KO".to_owned(),
+            Outcome::First => Brief::wins(&sides[0].figure.name),
+            Outcome::Second => Brief::wins(&sides[1].figure.name),
+            Outcome::Double => Brief::DOUBLE_KO.to_owned(),
             Outcome::Undecided => "undecided".to_owned(),
         })
         .to_vec()

@@ -1,0 +1,39 @@
+//! Builds from the menus: every character that an archetype allows, in a fixed order, as a `[[generate]]` of a roster
+//! asks for them.
+//!
+//! Rules: `smf.build.character`, `smf.archetype.*`, `smf.boost.general`, `smf.boost.trade-off`,
+//! `smf.power.immortal`, `smf.henchmen.*`. What is legal is said in [`super::legality`], which every build has to pass;
+//! here it is only counted out. Picks come in the order of the menu, so that the list is the same whoever asks.
+
+mod list;
+mod menu;
+mod wish;
+
+#[cfg(test)]
+mod tests;
+
+pub use wish::Generate;
+
+use crate::keys::Keys;
+use crate::scenario::{Mistakes, Table};
+use crate::systems::rules::{Builds, Draw, Generated};
+
+/// What a roster can ask for.
+pub const BUILDS: Builds = Builds { keys: Generate::keys, generate, group };
+
+/// The builds that a `[[generate]]` asks for.
+fn generate(table: &Table, draw: Draw<'_>, mistakes: &Mistakes) -> Option<Generated> {
+    let before = mistakes.count();
+    let wish = wish::read(table, mistakes);
+    if mistakes.count() > before {
+        return None;
+    }
+    list::generated(&wish?, table, draw, mistakes)
+}
+
+/// The archetype of a fighter as written.
+fn group(side: &Table) -> Option<String> {
+    let text = |key: &str| side.get(key).map(crate::scenario::Value::as_written);
+    let of_sample = || super::roster::Sample::find(&text("character")?).map(|sample| sample.archetype.to_owned());
+    text("archetype").or_else(of_sample)
+}

@@ -1,0 +1,157 @@
+//! The counts of menus, by hand, and that every build is legal.
+
+use super::*;
+use crate::scenario::{Source, value};
+use crate::systems::rules::Build;
+use crate::systems::rules::MOST_BUILDS;
+use std::collections::BTreeSet;
+
+fn asked(text: &str) -> (Option<Generated>, String) {
+    let mistakes = Mistakes::new();
+    let table = value::parse(&Source::new("r.toml", text), &mistakes).unwrap();
+    let generated = generate(&table, &|kept, drawn| (0..drawn).map(|i| i * kept / drawn).collect(), &mistakes);
+    (generated, crate::scenario::render(&mistakes.into_vec(), false))
+}
+
+fn counted(text: &str) -> u64 {
+    asked(text).0.unwrap_or_else(|| panic!("{}", asked(text).1)).all
+}
+
+const EIGHT: [&str; 8] =
+    ["blaster", "brawler", "brick", "mastermind", "mentalist", "metamorph", "sorcerer", "speedster"];
+
+fn of_eight(more: &str) -> Vec<u64> {
+    EIGHT.map(|id| counted(&format!("archetype = \"{id}\"\n{more}"))).to_vec()
+}
+
+/// The counts are worked by hand as binomials: a Brick picks 2 of 8, a Mentalist twice as many for two majors.
+#[test]
+fn the_menus_have_as_many_builds_as_their_binomials_say() {
+    assert_eq!(of_eight(""), [38, 28, 28, 28, 56, 8, 8, 28]);
+    assert_eq!(of_eight("any = true"), [66, 45, 45, 45, 90, 10, 10, 45]);
+    assert_eq!(of_eight("any = true\nboosts = true"), [123, 78, 78, 78, 156, 13, 13, 78]);
+}
+
+/// Immortal takes two of a Wildcard's four picks: C(49,4) + C(49,2), and with up to three boosts in place of minors.
+#[test]
+fn a_wildcards_builds_count_immortal_twice() {
+    let choose = |n: u64, k: u64| (0..k).fold(1, |product, i| product * (n - i) / (i + 1));
+    assert_eq!(counted("archetype = \"wildcard\"\nwhere = [\"armor\", \"regen\"]"), choose(49, 4) + choose(49, 2));
+    let boosted: u64 =
+        (0..=3).map(|b| (choose(49, 4 - b) + if b < 3 { choose(49, 2 - b) } else { 0 }) * choose(3, b)).sum();
+    assert_eq!(counted("archetype = \"wildcard\"\nboosts = true\nwhere = [\"armor\", \"regen\"]"), boosted);
+    assert_eq!((choose(49, 4) + choose(49, 2), boosted), (213_052, 272_051));
+}
+
+#[test]
+fn street_level_fighters_groups_and_trades_are_counted_out() {
+    assert_eq!(counted("archetype = \"street-level\"\nany = true"), 1_128);
+    assert_eq!(counted("archetype = \"street-level\"\nany = true\nboosts = true"), 1_275);
+    assert_eq!((counted("archetype = \"henchmen\""), counted("archetype = \"street-level-henchmen\"")), (28, 10));
+    // Two penalties of three buy one more of the own list, which is no boost: C(10,3) + C(10,2) * 3 + 10 * 3 = 285 ways
+    // for a Brick. All three buy that, or one of the 38 on the Street-Level list that his own lacks, minor
+    // Super-Strength left out, beside the 78 ways to fill his own two picks.
+    let brick = counted("archetype = \"brick\"\nany = true\nboosts = true\ntrade-off = true");
+    assert_eq!(brick, 78 + 3 * 285 + 285 + 38 * 78);
+    assert_eq!(counted("archetype = \"henchmen\"\ntrade-off = true"), 28);
+}
+
+#[test]
+fn creation_options_and_larger_characters_are_counted_out() {
+    let options: u64 = of_eight("any = true\nboosts = true\noptions = \"all\"").iter().sum();
+    assert_eq!(options, 778);
+    let supers = counted("archetype = \"super\"\non = \"brick\"\nany = true\nboosts = true");
+    // Four picks of ten, at most two of them boosts: C(10,4) + C(10,3) * 3 + C(10,2) * 3.
+    assert_eq!(supers, 210 + 360 + 135);
+    // A Metamorph and a Sorcerer pick one each: 8 * 8 pairs, of which Iron Will twice is none, and a pair counts once.
+    let both = counted("archetype = \"powerhouse\"\non = [\"metamorph\", \"sorcerer\"]");
+    assert_eq!(both, 8 * 8 - 1);
+}
+
+fn sides(of: &Build, foe: &str) -> (usize, String) {
+    use crate::scenario::{Case, Entry, Kind, Spanned, Value};
+    use std::sync::Arc;
+    let mistakes = Mistakes::new();
+    let text = format!("[[side]]\nname = \"A\"\n[[side]]\nname = \"B\"\n{foe}");
+    let mut table = value::parse(&Source::new("t.toml", text), &mistakes).unwrap();
+    let Some(Kind::Array(both)) = table.get("side").map(|side| side.kind.clone()) else { panic!("two sides") };
+    let Kind::Table(names) = &both[0].kind else { panic!("a side") };
+    let mut first = of.side.clone();
+    first.set(names.entry("name").unwrap().clone());
+    let first = Value { kind: Kind::Table(first), ..both[0].clone() };
+    let value = Value { kind: Kind::Array(Arc::new(vec![first, both[1].clone()])), ..both[0].clone() };
+    table.set(Entry { key: "side".into(), key_span: 0..0, value });
+    let play = Spanned::at(&table, ());
+    let case = Case { name: of.name.clone(), variation: "base".into(), set: vec![], axes: vec![], table, play };
+    let contest = crate::systems::smf::compile::duel(&case, &mistakes);
+    (usize::from(contest.is_some()), crate::scenario::render(&mistakes.into_vec(), false))
+}
+
+/// What is listed is legal, says [`crate::systems::smf::legality`], which counts picks in a way of its own.
+#[test]
+fn every_build_obeys_its_menu_and_can_be_played_and_no_two_share_a_name() {
+    let all = [
+        "archetype = \"standard\"\nany = true\nboosts = true\noptions = \"all\"\nsample = 150",
+        "archetype = [\"brick\", \"sorcerer\"]\nany = true\nboosts = true\ntrade-off = true\nsample = 100",
+        "archetype = [\"super\", \"powerhouse\"]\non = [\"blaster\", \"brick\", \"mentalist\"]\n\
+         any = true\nboosts = true\nsample = 100",
+        "archetype = [\"street-level\", \"henchmen\", \"street-level-henchmen\"]\nboosts = true\nsample = 60",
+        "archetype = \"brick\"\nboosts = true",
+    ];
+    for wish in all {
+        let builds = asked(wish).0.unwrap().builds;
+        let names: BTreeSet<&str> = builds.iter().map(|build| build.name.as_str()).collect();
+        assert_eq!(names.len(), builds.len(), "{wish}");
+        for build in &builds {
+            let (played, mistakes) = sides(build, "body = 6");
+            assert_eq!((played, mistakes.as_str()), (1, ""), "{}", build.name);
+        }
+    }
+}
+
+#[test]
+fn where_keeps_what_holds_in_every_line() {
+    let all = asked("archetype = \"brick\"").0.unwrap();
+    let named = |wanted: &dyn Fn(&[&str]) -> bool| {
+        let picks = |build: &&Build| {
+            let picks: Vec<&str> = build.name["brick ".len()..].split('+').collect();
+            wanted(&picks)
+        };
+        all.builds.iter().filter(picks).map(|build| build.name.clone()).collect::<Vec<_>>()
+    };
+    let kept = asked("archetype = \"brick\"\nwhere = [\"not burrowing\", \"armor or resistance\"]").0.unwrap();
+    let names: Vec<String> = kept.builds.iter().map(|build| build.name.clone()).collect();
+    let expected =
+        named(&|picks| !picks.contains(&"burrowing") && (picks.contains(&"armor") || picks.contains(&"resistance")));
+    assert_eq!((names, kept.all, kept.kept), (expected.clone(), 28, expected.len() as u64));
+    assert!(asked("archetype = \"brick\"\nwhere = [\"flight\"]").1.contains("none of 28 builds is like that"));
+    assert!(asked("archetype = \"brick\"\nwhere = [\"armour\"]").1.contains("\"armor\""));
+}
+
+#[test]
+fn a_sample_is_drawn_from_the_list_and_too_many_are_refused() {
+    let (none, said) = asked("archetype = \"wildcard\"");
+    assert!(none.is_none() && said.contains("213052 builds") && said.contains("sample = 500"), "{said}");
+    assert_eq!(u64::from(MOST_BUILDS), 5_000);
+    let drawn = asked("archetype = \"standard\"\nwhere = [\"iron-will\"]\nsample = 400").0.unwrap();
+    assert_eq!((drawn.builds.len(), drawn.builds[0].name.starts_with("blaster")), (400, true));
+    // The draw says which places of the list are taken.
+    let four = asked("archetype = \"brick\"\nsample = 4").0.unwrap();
+    let all = asked("archetype = \"brick\"").0.unwrap();
+    let names = |builds: &[Build]| builds.iter().map(|build| build.name.clone()).collect::<Vec<_>>();
+    assert_eq!(names(&four.builds), [0, 7, 14, 21].map(|place: usize| names(&all.builds)[place].clone()));
+}
+
+#[test]
+fn a_wish_that_makes_no_sense_is_refused() {
+    for (wish, said) in [
+        ("archetype = \"bric\"", "did you mean \"brick\"?"),
+        ("archetype = \"brick\"\non = \"brick\"", "\"on\" is for Supers"),
+        ("archetype = \"super\"\non = \"henchmen\"", "is no standard archetype"),
+        ("archetype = \"brick\"\nsample = 0", "sample"),
+        ("boosts = true", "needs \"archetype\""),
+        ("archetype = \"brick\"\nboost = true", "did you mean \"boosts\"?"),
+    ] {
+        assert!(asked(wish).1.contains(said), "{wish}: {}", asked(wish).1);
+    }
+}

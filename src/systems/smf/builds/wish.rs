@@ -1,0 +1,129 @@
+//! What a `[[generate]]` asks for, as written.
+
+use crate::keys::{Form, Keys, Named, Shape, Written, choice, choices, keys, list, text, truth, whole};
+use crate::scenario::reader::{as_list, as_string};
+use crate::scenario::{Kind, Mistakes, Spanned, Table, names};
+use crate::systems::rules::MOST_BUILDS;
+use crate::systems::smf::archetypes::{ARCHETYPES, Archetype};
+use crate::systems::smf::powers::id::{POWERS, PowerId};
+
+keys! {
+    /// Builds to be made from the menus, as written.
+    #[derive(Clone, Debug)]
+    pub struct Generate: "a [[generate]]" {
+        /// The archetypes whose builds are listed: one, several, or "standard" for the nine of the rulebook.
+        "archetype" archetype: Written<Vec<&'static Archetype>> = archetypes().required(), "smf.build.character";
+        /// The standard archetypes that a Super is built on, or that a Powerhouse is put together from.
+        "on" on: Written<Vec<&'static Archetype>> = archetypes().unless_written("all nine"), "smf.archetype.super";
+        /// Amphibious and Construct stand on every list.
+        "any" any: bool = truth().or(false), "smf.power.amphibious";
+        /// Picks may be traded for boosts.
+        "boosts" boosts: bool = truth().or(false), "smf.boost.general";
+        /// Which options of powers are tried: the first of each, or all. The figures of variable blasts are not
+        /// varied.
+        "options" options: Options = choice().or(Options::First), "";
+        /// Boxes and Move may be traded off for one more minor power; builds that trade nothing are listed as well.
+        "trade-off" trade_off: bool = truth().or(false), "smf.boost.trade-off";
+        /// Trick arrows of every archer.
+        "tricks" tricks: Written<Vec<Spanned<String>>> = list(text(), 3..=3).unless_written("Deadeye's"),
+            "smf.power.archery";
+        /// Grimoire of every sorcerer.
+        "grimoire" grimoire: Written<Vec<Spanned<String>>> = list(text(), 5..=5).unless_written("Prof. Weird's"),
+            "smf.power.sorcery";
+        /// What a build must have to be listed: picks with "or" between them and "not" before them; every line must
+        /// hold.
+        "where" only: Written<Vec<Spanned<Term>>> = list(term(), 0..=100), "";
+        /// As many builds as are drawn from the list, one from each of as many equal stretches of it.
+        "sample" sample: Written<u32> = whole(1..=i64::from(MOST_BUILDS)).unless_written("all of them"), "";
+    }
+}
+
+choices! {
+    /// Which options of powers are tried.
+    pub enum Options {
+        /// The first option of each power.
+        First = "first",
+        /// Every option of each power.
+        All = "all",
+    }
+}
+
+/// One line of `where`: picks of which one has to be there, or not to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term(Vec<(bool, PowerId)>);
+
+impl Term {
+    /// Whether a build with these picks has what the line says.
+    pub fn holds(&self, has: impl Fn(PowerId) -> bool) -> bool {
+        self.0.iter().any(|&(wanted, power)| has(power) == wanted)
+    }
+}
+
+fn term() -> Shape<Term> {
+    text().then(|written, mistakes| {
+        let part = |part: &str| {
+            let (wanted, id) = part.trim().strip_prefix("not ").map_or((true, part.trim()), |id| (false, id.trim()));
+            let power = PowerId::find(id);
+            if power.is_none() {
+                let help = names::suggest(id, POWERS.iter().map(|power| power.entry().id));
+                mistakes.at(&written, format!("unknown power \"{id}\" in system \"smf\""), help);
+            }
+            Some((wanted, power?))
+        };
+        let parts: Vec<_> = written.value.split(" or ").map(part).collect();
+        Some(Term(parts.into_iter().collect::<Option<_>>()?))
+    })
+}
+
+/// An archetype, a list of them, or the nine standard ones.
+fn archetypes() -> Shape<Vec<&'static Archetype>> {
+    const STANDARD: &str = "standard";
+    let ids = || ARCHETYPES.iter().map(|archetype| archetype.id).chain([STANDARD]);
+    let one = || Form::OneOf(ids().map(Named::plain).collect());
+    let form = Form::Either(vec![one(), Form::List(Box::new(one()), 1..=ARCHETYPES.len())]);
+    Shape::new(form, move |value, what, mistakes| {
+        let values = match value.kind {
+            Kind::Array(_) => as_list(value, what, mistakes)?,
+            _ => std::slice::from_ref(value),
+        };
+        let mut found: Vec<&'static Archetype> = Vec::new();
+        for value in values {
+            let id = as_string(value, what, mistakes)?;
+            let named = |archetype: &&Archetype| match id.value.as_str() {
+                STANDARD => archetype.standard,
+                id => archetype.id == id,
+            };
+            let before = found.len();
+            found.extend(ARCHETYPES.iter().filter(named));
+            if found.len() == before {
+                let help = names::suggest(&id.value, ids());
+                mistakes.at(&id, format!("unknown archetype \"{}\" in system \"smf\"", id.value), help);
+                return None;
+            }
+        }
+        let mut seen = Vec::new();
+        found.retain(|archetype| {
+            !seen.contains(&archetype.id) && {
+                seen.push(archetype.id);
+                true
+            }
+        });
+        Some(found)
+    })
+}
+
+/// What is asked for; `None` where that cannot be told.
+pub fn read(table: &Table, mistakes: &Mistakes) -> Option<Generate> {
+    let wish = Generate::of(table, mistakes);
+    let built = |archetype: &&'static Archetype| matches!(archetype.id, "super" | "powerhouse");
+    let kinds = wish.archetype.as_ref()?;
+    if let (Some(on), false) = (table.entry("on"), kinds.iter().any(built)) {
+        mistakes.at(on, "\"on\" is for Supers and Powerhouses", "leave it out");
+    }
+    if let Some(bad) = wish.on.iter().flat_map(|on| &on.value).find(|on| !on.standard) {
+        let message = format!("a {} is no standard archetype", bad.name);
+        let at = table.entry("on").map_or_else(|| Spanned::at(table, ()), |entry| Spanned::at(entry, ()));
+        mistakes.at(&at, message, "Supers and Powerhouses are built on the nine standard ones");
+    }
+    Some(wish)
+}
