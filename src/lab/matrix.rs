@@ -1,0 +1,135 @@
+//! `slugfest matrix`: who beats whom, by how much.
+
+use super::play::{self, Follow, Work};
+use super::roster::{Roster, SEED, TRIALS};
+use super::table::{Table, tables};
+use crate::estimate::Timing;
+use crate::scenario::Method;
+use crate::scenario::file::ROSTER;
+
+/// What is known about the fighters of a roster.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Matrix {
+    pub info: Info,
+    pub seed: u64,
+    /// Trials of each pair that is counted, two fights each; 0 where every pair is known.
+    pub trials: u64,
+    /// Trials that were asked for.
+    pub asked: u64,
+    /// Everybody, the guests of the panel last.
+    pub fighters: Vec<Fighter>,
+    /// Places of those against whom the entries are held; `None` where everybody meets everybody.
+    pub panel: Option<Vec<usize>>,
+    /// One for each setting, and the last for all of them together where there are several.
+    pub tables: Vec<Table>,
+    /// Confidence with which all scores hold at once, and so do all cells.
+    pub confidence: f64,
+    /// Whether nothing is missing.
+    pub complete: bool,
+    pub notes: Vec<String>,
+    /// Kept out of what depends on the roster alone.
+    pub timing: Timing,
+}
+
+/// Where a matrix comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Info {
+    /// Name of its folder.
+    pub slug: String,
+    pub file: String,
+    pub title: String,
+    pub about: String,
+    pub system: String,
+    pub system_name: String,
+    pub edition: String,
+    pub play: String,
+    pub sha256: String,
+}
+
+/// A fighter by name and kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fighter {
+    pub name: String,
+    pub group: Option<String>,
+}
+
+impl Roster {
+    /// What the file asks for, and what is usual where it says nothing.
+    pub fn work(&self) -> Work {
+        let trials = self.trials.unwrap_or(TRIALS);
+        Work { trials, seed: self.seed.unwrap_or(SEED), method: self.method }
+    }
+
+    /// The name of its folder: that of the file without its endings.
+    pub fn slug(&self) -> String {
+        let path = self.source.path.as_str();
+        crate::run::slug(path.strip_suffix(ROSTER).unwrap_or(path))
+    }
+
+    fn info(&self) -> Info {
+        Info {
+            slug: self.slug(),
+            file: self.source.path.clone(),
+            title: self.title.clone(),
+            about: self.about.clone(),
+            system: self.rules.id.to_owned(),
+            system_name: self.rules.name.to_owned(),
+            edition: self.rules.edition.to_owned(),
+            play: self.play.id.to_owned(),
+            sha256: self.source.sha256(),
+        }
+    }
+}
+
+/// Plays or solves every pair of a roster and says what that comes to.
+pub fn matrix(roster: &Roster, work: Work, follow: &dyn Follow) -> Matrix {
+    let fights = play::play(roster, work, follow);
+    let tables = tables(roster, &fights, work.seed);
+    let is_counted = tables.iter().flat_map(|table| &table.cells).any(|row| row.cell.trials().is_some());
+    let played = fights.iter().filter_map(|fights| fights.blocks.last()).copied().max().unwrap_or(0);
+    let missing: usize = tables.iter().map(|table| table.missing).sum();
+    Matrix {
+        info: roster.info(),
+        seed: work.seed,
+        trials: if is_counted { played } else { 0 },
+        asked: work.trials,
+        fighters: roster
+            .fighters()
+            .map(|entry| Fighter { name: entry.name.clone(), group: entry.group.clone() })
+            .collect(),
+        panel: roster.panel.clone(),
+        confidence: crate::run::CONFIDENCE,
+        complete: missing == 0 && (!is_counted || played == work.trials),
+        notes: notes(&tables, work),
+        tables,
+        timing: Timing::default(),
+    }
+}
+
+/// Share of undecided fights above which a table says so.
+const UNDECIDED: f64 = 0.01;
+
+fn notes(tables: &[Table], work: Work) -> Vec<String> {
+    let mut notes = Vec::new();
+    let shares = tables.iter().flat_map(|table| &table.cells).map(|row| row.cell.undecided());
+    let open: Vec<f64> = shares.filter(|share| *share > UNDECIDED).collect();
+    if let Some(most) = open.iter().copied().reduce(f64::max) {
+        let pairs = crate::words::count(open.len() as u64, "pair", "pairs");
+        notes.push(format!(
+            "In {pairs} more than 1 % of the fights are undecided when the last round is over, up to {:.0} %; they \
+             count half for either side.",
+            100.0 * most
+        ));
+    }
+    let barred: usize = tables.iter().map(|table| table.barred.len()).sum();
+    if let Some((_, _, why)) = tables.iter().flat_map(|table| &table.barred).next() {
+        let pairs = crate::words::count(barred as u64, "pair", "pairs");
+        notes.push(format!("The rules do not let {pairs} meet, and no score counts them: {why}."));
+    }
+    let unsolved = tables.iter().flat_map(|table| &table.cells).filter(|row| row.cell.trials().is_some()).count();
+    if work.method == Method::Exact && unsolved > 0 {
+        let pairs = crate::words::count(unsolved as u64, "pair", "pairs");
+        notes.push(format!("{pairs} were too large to be solved exactly, and were played."));
+    }
+    notes
+}

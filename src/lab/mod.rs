@@ -1,0 +1,26 @@
+//! The balance lab: who beats whom, what a pick is worth, and what is fair.
+//!
+//! ```text
+//! roster file ─► Roster ─► Fights ─► Table ─► tables, report
+//! ```
+//!
+//! A [`Roster`] lists fighters, written or made from menus, and the settings in which they meet. [`play`](mod@play)
+//! plays or solves every pair, each trial on the same dice for all pairs and with the seats changed;
+//! [`table`](mod@table) makes scores, ranks and strengths of it, with the statistics of [`crate::stats::matchups`].
+//! Nothing in here reads a file or prints.
+
+pub mod making;
+pub mod matrix;
+pub mod overall;
+pub mod play;
+pub mod roster;
+mod sample;
+pub mod table;
+
+pub use matrix::{Matrix, matrix};
+pub use play::{Fights, Pairs, Work, play};
+pub use roster::{Entry, Roster, Setting};
+pub use table::{Row, Standing, Table, tables};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,323 @@
+//! Every pair of a roster, solved where that is cheap and else played.
+//!
+//! A trial is two fights that face the same dice, the seats changed: what the first seat is worth cancels out, and is
+//! known besides. Trial `i` has the same dice in every pair and setting, so that whoever is luckier is so against
+//! everybody (common random numbers), and differences between fighters are known far better than their scores. What a
+//! pair came to is kept as the table of how both fights ended, and as a sum for each block of trials, from which
+//! [`crate::stats::matchups`] takes how scores vary together.
+//!
+//! Pairs are worked out in groups, so that memory does not grow with their number beyond what is kept of each. Whoever
+//! asks to stop keeps whole groups, or whole blocks of the first one.
+
+use super::roster::{Roster, Setting};
+use crate::chance::Stream;
+use crate::contest::Contest;
+use crate::exact::{Budget, Exact};
+use crate::game::{Brief, Ending};
+use crate::scenario::{Method, Mistakes};
+use crate::stats::matchups::table::{Cell, Chances, Counts, Outcome};
+use crate::stop::Stop;
+use crate::trials::Notes;
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// Most cells of a table, all settings together: what is kept of one takes a few hundred bytes.
+pub const MOST_CELLS: u64 = 500_000;
+/// Blocks that the trials are cut into, fewer where there are many cells or few trials.
+const BLOCKS: u64 = 200;
+const BLOCKS_OF_MANY: u64 = 50;
+/// Cells from which on there are fewer blocks.
+const MANY: u64 = 20_000;
+/// Pairs whose set-ups are held at the same time.
+const GROUP: usize = 512;
+/// Trials between two looks at whether to stop.
+const PIECE: u64 = 256;
+/// Steps of work that solving may take in all pairs together, where nobody asked for it.
+const SOLVING: u64 = 16_000_000_000;
+
+/// What is to be worked out.
+#[derive(Clone, Copy, Debug)]
+pub struct Work {
+    /// Trials of each pair, two fights each.
+    pub trials: u64,
+    /// Which dice.
+    pub seed: u64,
+    /// How.
+    pub method: Method,
+}
+
+/// The two fights of a pair in one setting: the same fighters, each once in the first seat.
+pub struct Pair {
+    seats: [Box<dyn Contest>; 2],
+    /// How each outcome looks to the row: `seen[seat][outcome]`.
+    seen: [Vec<Outcome>; 2],
+}
+
+impl Pair {
+    /// The fights of two fighters.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, where the rules do not let the two meet.
+    pub fn of(roster: &Roster, setting: &Setting, row: usize, column: usize) -> Result<Self, String> {
+        let contest = |places: [usize; 2]| {
+            let mistakes = Mistakes::new();
+            let made = roster.contest(setting, places, &mistakes);
+            made.ok_or_else(|| {
+                mistakes.into_vec().into_iter().next().map_or_else(String::new, |mistake| mistake.message)
+            })
+        };
+        let mut seats = [contest([row, column])?, contest([column, row])?];
+        seats.iter_mut().for_each(|contest| contest.keep_metrics(&[]));
+        let seen = [0, 1].map(|seat| seen_from(seats[seat].brief(), seat));
+        Ok(Self { seats, seen })
+    }
+
+    /// How the trials of a range ended, both fights of each: `pairs[first][second]` of them. Fewer where somebody asked
+    /// to stop.
+    fn played(&self, stream: &Stream, trials: Range<u64>, stop: Stop) -> [[u64; 4]; 4] {
+        let mut pairs = [[0; 4]; 4];
+        let mut notes = [0, 1].map(|seat: usize| Notes::of(self.seats[seat].brief()));
+        let mut tallies = [0, 1].map(|seat: usize| self.seats[seat].empty());
+        let mut next = trials.start;
+        while next < trials.end && !stop.is_asked() {
+            let piece = next..trials.end.min(next + PIECE);
+            for seat in 0..2 {
+                notes[seat].clear();
+                self.seats[seat].noted_batch(stream, piece.clone(), &mut tallies[seat], Some(&mut notes[seat]));
+            }
+            for (first, second) in notes[0].outcomes.iter().zip(&notes[1].outcomes) {
+                let ended = [self.seen[0][*first as usize], self.seen[1][*second as usize]];
+                pairs[ended[0] as usize][ended[1] as usize] += 1;
+            }
+            next = piece.end;
+        }
+        pairs
+    }
+
+    /// The chances of the row, both seats together; `None` where one of the fights does not fit the budget.
+    pub(super) fn solved(&self, budget: &Budget) -> Option<Chances> {
+        let mut chances = [0.0; 4];
+        for seat in 0..2 {
+            let exact: Exact = self.seats[seat].solve_outcomes(budget).ok()?;
+            for (outcome, p) in self.seen[seat].iter().zip(exact.outcomes()) {
+                chances[*outcome as usize] += p / 2.0;
+            }
+        }
+        let [_, undecided, draw, win] = chances;
+        Some(Chances { win, draw, undecided })
+    }
+
+    /// Steps of work that so many trials take, two fights each.
+    fn effort(&self, trials: u64) -> u64 {
+        self.seats.iter().map(|contest| contest.effort(trials)).fold(0, u64::saturating_add)
+    }
+}
+
+/// How the outcomes of a fight look to the fighter in this seat.
+fn seen_from(brief: &Brief, seat: usize) -> Vec<Outcome> {
+    let seen = |ending: Ending| match ending {
+        Ending::Won(side) if side == seat => Outcome::Win,
+        Ending::Won(_) => Outcome::Loss,
+        Ending::Drawn => Outcome::Draw,
+        Ending::Open => Outcome::Undecided,
+    };
+    brief.endings().into_iter().map(seen).collect()
+}
+
+/// What a pair came to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Met {
+    /// Counted or known, as the fighter with the lower place sees it.
+    Known {
+        cell: Cell,
+        /// Quarters that the row scored in each block of trials; empty where the cell is known.
+        blocks: Vec<u32>,
+    },
+    /// The rules do not let the two meet.
+    Barred(String),
+    /// Somebody asked to stop before.
+    Missing,
+}
+
+/// All pairs of one setting, in the order of [`Roster::pairs`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fights {
+    pub pairs: Pairs,
+    pub met: Vec<Met>,
+    /// Where each block of trials ends.
+    pub blocks: Vec<u64>,
+}
+
+/// Pairs of fighters by their places, the lower first.
+pub type Pairs = Vec<(usize, usize)>;
+
+/// Someone who follows the work.
+pub trait Follow: Sync {
+    /// So many of the cells are done.
+    fn done(&self, cells: u64);
+    /// Who may end it.
+    fn stop(&self) -> Stop {
+        Stop::never()
+    }
+}
+
+/// Nobody.
+impl Follow for () {
+    fn done(&self, _: u64) {}
+}
+
+/// Plays or solves every pair in every setting. The trials that were finished are the same for all that is counted.
+pub fn play(roster: &Roster, work: Work, follow: &dyn Follow) -> Vec<Fights> {
+    let cells = cells(roster);
+    let most_work = most_work(cells.len());
+    some(roster, &cells, (work, most_work, work.trials), follow)
+}
+
+/// Plays so many trials of as many pairs as there shall be, spread over all of them, to see how long that takes;
+/// whether a pair is solved is decided as [`play`] does. Answers with the pairs there are and those that were tried.
+pub fn sound(roster: &Roster, work: Work, pairs: usize, trials: u64, follow: &dyn Follow) -> (usize, usize) {
+    let cells = cells(roster);
+    let tried = pairs.min(cells.len());
+    let spread: Vec<(usize, usize)> = (0..tried).map(|i| cells[i * cells.len() / tried]).collect();
+    some(roster, &spread, (work, most_work(cells.len()), trials), follow);
+    (cells.len(), tried)
+}
+
+/// Every pair of every setting: the setting's place and the pair's.
+fn cells(roster: &Roster) -> Vec<(usize, usize)> {
+    let pairs = roster.pairs().len();
+    (0..roster.settings.len()).flat_map(|setting| (0..pairs).map(move |pair| (setting, pair))).collect()
+}
+
+/// Steps of work that solving may take in each of the two fights of a pair, where nobody asked for it.
+fn most_work(cells: usize) -> u64 {
+    SOLVING / (2 * cells.max(1) as u64)
+}
+
+/// Plays so many trials of these cells; the others are missing.
+fn some(
+    roster: &Roster,
+    cells: &[(usize, usize)],
+    (work, most_work, trials): (Work, u64, u64),
+    follow: &dyn Follow,
+) -> Vec<Fights> {
+    let pairs = roster.pairs();
+    let ends = block_ends(trials, cells.len() as u64);
+    let mut met: Vec<Vec<Met>> = roster.settings.iter().map(|_| vec![Met::Missing; pairs.len()]).collect();
+    let mut blocks = ends.len();
+    for (number, group) in cells.chunks(GROUP).enumerate() {
+        let make = |&(setting, pair): &(usize, usize)| {
+            let (row, column) = pairs[pair];
+            Pair::of(roster, &roster.settings[setting], row, column)
+        };
+        let made: Vec<Result<Pair, String>> = group.par_iter().map(make).collect();
+        let solve =
+            |pair: &Result<Pair, String>| pair.as_ref().ok().and_then(|pair| exact(pair, work, most_work, follow));
+        let solved: Vec<Option<Chances>> = made.par_iter().map(solve).collect();
+        if follow.stop().is_asked() {
+            blocks = if number == 0 { 0 } else { blocks };
+            break;
+        }
+        let open: Vec<&Pair> = made
+            .iter()
+            .zip(&solved)
+            .filter(|(_, solved)| solved.is_none())
+            .filter_map(|(pair, _)| pair.as_ref().ok())
+            .collect();
+        let already = (number * GROUP) as u64;
+        let mut counted = counted(&open, work, &ends, follow, &|share| {
+            follow.done(already + (share * group.len() as f64) as u64);
+        });
+        let finished = counted.first().map_or(ends.len(), |(_, blocks)| blocks.len());
+        if finished < ends.len() && number > 0 {
+            break;
+        }
+        blocks = finished;
+        counted.reverse();
+        for ((&(setting, pair), made), solved) in group.iter().zip(&made).zip(solved) {
+            met[setting][pair] = match (made, solved) {
+                (Err(why), _) => Met::Barred(why.clone()),
+                (_, Some(chances)) => Met::Known { cell: Cell::Exact(chances), blocks: Vec::new() },
+                _ => counted
+                    .pop()
+                    .and_then(|(pairs, blocks)| Some((Counts::of_pairs(&pairs)?, blocks)))
+                    .map_or(Met::Missing, |(counts, blocks)| Met::Known { cell: Cell::Counted(counts), blocks }),
+            };
+        }
+        follow.done(already + group.len() as u64);
+        if finished < ends.len() {
+            break;
+        }
+    }
+    let fights = |met| Fights { pairs: pairs.clone(), met, blocks: ends[..blocks].to_vec() };
+    met.into_iter().map(fights).collect()
+}
+
+/// The exact chances of a pair, where they are asked for or cost less than playing.
+fn exact(pair: &Pair, work: Work, most: u64, follow: &dyn Follow) -> Option<Chances> {
+    let stop = follow.stop();
+    match work.method {
+        Method::Sample => None,
+        Method::Exact => pair.solved(&Budget::patient().until(stop)),
+        Method::Auto => {
+            let budget = Budget::default();
+            // A try that fails is lost, so it may cost a part of what is then played.
+            let most = most.max(pair.effort(work.trials) / 4).min(budget.work);
+            pair.solved(&Budget { work: most, ..budget }.until(stop))
+        }
+    }
+}
+
+/// What each of these pairs came to, block by block, all pairs having finished the same blocks.
+fn counted(
+    pairs: &[&Pair],
+    work: Work,
+    ends: &[u64],
+    follow: &dyn Follow,
+    done: &(dyn Fn(f64) + Sync),
+) -> Vec<([[u64; 4]; 4], Vec<u32>)> {
+    let stream = Stream::new(work.seed, "main");
+    let stop = follow.stop();
+    let mut counted: Vec<([[u64; 4]; 4], Vec<u32>)> = vec![Default::default(); pairs.len()];
+    // So many blocks at a time that every thread has some pairs to play.
+    let at_a_time = (4 * rayon::current_num_threads()).div_ceil(pairs.len().max(1));
+    for (round, first) in (0..ends.len()).step_by(at_a_time).enumerate() {
+        let last = ends.len().min(first + at_a_time);
+        let tasks: Vec<(usize, usize)> =
+            (0..pairs.len()).flat_map(|pair| (first..last).map(move |block| (pair, block))).collect();
+        let block_of = |&(pair, block): &(usize, usize)| {
+            let start = if block == 0 { 0 } else { ends[block - 1] };
+            pairs[pair].played(&stream, start..ends[block], stop)
+        };
+        let blocks: Vec<[[u64; 4]; 4]> = tasks.par_iter().map(block_of).collect();
+        if stop.is_asked() {
+            break;
+        }
+        for (&(pair, _), block) in tasks.iter().zip(&blocks) {
+            let (all, sums) = &mut counted[pair];
+            all.iter_mut().flatten().zip(block.iter().flatten()).for_each(|(all, more)| *all += more);
+            sums.push(quarters(block));
+        }
+        done(((round + 1) * at_a_time) as f64 / ends.len() as f64);
+    }
+    counted
+}
+
+/// Quarters that the row scored in these trials, of the four that each has.
+fn quarters(pairs: &[[u64; 4]; 4]) -> u32 {
+    let ended = Outcome::ALL.iter().flat_map(|first| Outcome::ALL.iter().map(move |second| (*first, *second)));
+    let sum: u64 = ended
+        .map(|(first, second)| (first.halves() + second.halves()) as u64 * pairs[first as usize][second as usize])
+        .sum();
+    // A block has less than a billion trials: `most_trials` sees to that.
+    u32::try_from(sum).unwrap_or(u32::MAX)
+}
+
+/// Most trials of a pair: a block of them is counted in 32 bits.
+pub const MOST_TRIALS: u64 = BLOCKS_OF_MANY * (u32::MAX as u64 / 4);
+
+/// Where each block of so many trials ends: blocks of about equal size, as many as the statistics need.
+fn block_ends(trials: u64, cells: u64) -> Vec<u64> {
+    let blocks = if cells > MANY { BLOCKS_OF_MANY } else { BLOCKS }.min(trials).max(1);
+    (1..=blocks).map(|block| (u128::from(trials) * u128::from(block) / u128::from(blocks)) as u64).collect()
+}

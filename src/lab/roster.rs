@@ -1,0 +1,398 @@
+//! From the text of a roster to fighters and settings: every mistake with its place, and nothing is played yet.
+//!
+//! A roster names a system and its fighters: `[[entry]]` tables, each written as a `[[side]]` of a scenario is, and
+//! `[[generate]]` tables, from which the system makes builds. `[panel]` says against whom they are held; without it
+//! everybody meets everybody. Each `[[setting]]` changes what the fights have in common, and has its own tables. All
+//! else in the file is common to the fights, as in a scenario: `[rules]`, `[policy]`.
+
+use crate::contest::Contest;
+use crate::game::Brief;
+use crate::scenario::reader::as_string;
+use crate::scenario::{
+    self, Case, Entry as Line, Kind, MAX_TITLE, MAX_TRIALS, Method, Mistakes, Reader, Source, Spanned, Table, Value,
+    names,
+};
+use crate::systems::{Play, Rules, SYSTEMS, Topic};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Most fighters that a roster may have, those of its panel included.
+pub const MOST_ENTRIES: usize = 5_000;
+/// Most settings.
+pub const MOST_SETTINGS: usize = 20;
+/// Trials of each pair when nobody says how many.
+pub const TRIALS: u64 = 20_000;
+/// The seed when nobody says which.
+pub const SEED: u64 = 1;
+
+/// Keys that belong to the roster and not to its fights.
+const OWN: [&str; 12] =
+    ["title", "about", "system", "play", "trials", "seed", "method", "entry", "generate", "panel", "setting", "expect"];
+
+/// Fighters and the settings in which they meet.
+pub struct Roster {
+    pub source: Arc<Source>,
+    pub title: String,
+    pub about: String,
+    pub rules: &'static Rules,
+    pub play: &'static Play,
+    /// Pairs of trials of each pair of fighters; those of [`TRIALS`] when nobody says.
+    pub trials: Option<u64>,
+    pub seed: Option<u64>,
+    pub method: Method,
+    /// Whose scores are asked for, in the order of the file.
+    pub entries: Vec<Entry>,
+    /// Those against whom the entries are held, by their places among [`Roster::entries`] and then
+    /// [`Roster::guests`]; `None` where everybody meets everybody.
+    pub panel: Option<Vec<usize>>,
+    /// Members of the panel who are no entries.
+    pub guests: Vec<Entry>,
+    /// At least one.
+    pub settings: Vec<Setting>,
+    /// Builds that the menus allowed, and how many of them were as wished, for each `[[generate]]`.
+    pub generated: Vec<(u64, u64)>,
+}
+
+/// A fighter of a roster.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Short, and nobody else's.
+    pub name: String,
+    /// What kind of fighter it is, such as its archetype.
+    pub group: Option<String>,
+    /// As a side of a scenario is written, without the name.
+    pub side: Table,
+    /// Where it stands.
+    pub place: Spanned<()>,
+}
+
+/// Circumstances in which everybody meets.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    pub name: String,
+    /// Its share of what is said about all settings together.
+    pub weight: f64,
+    /// What the fights have in common.
+    pub table: Table,
+}
+
+/// Reads a roster; `None` when it cannot be used, with all that is wrong with it among the mistakes.
+pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Roster> {
+    let before = mistakes.count();
+    let document = scenario::value::parse(source, mistakes)?;
+    let mut reader = Reader::new(&document, "the roster", mistakes);
+    let title = reader.string("title");
+    let about = reader.string("about");
+    let system = reader.required_string("system");
+    let play = reader.string("play");
+    let trials = reader.integer("trials", 1..=MAX_TRIALS);
+    let seed = reader.integer("seed", 0..=i64::MAX);
+    let method = reader.choice("method", &["auto", "exact", "sample"]);
+    let written = reader.tables("entry").unwrap_or_default();
+    let wishes = reader.tables("generate").unwrap_or_default();
+    let panel = reader.table("panel");
+    let settings = reader.tables("setting").unwrap_or_default();
+
+    let rules = system.as_ref().and_then(|system| found(system, mistakes))?;
+    let play = played(rules, play.as_ref(), &document, mistakes)?;
+    let mut names = Names::default();
+    let mut entries: Vec<Entry> =
+        written.iter().filter_map(|table| entry(table, rules, &mut names, mistakes)).collect();
+    let mut generated = Vec::new();
+    for wish in wishes {
+        let Some(builds) = rules.builds else {
+            let help = "write its fighters one by one, as [[entry]] tables";
+            mistakes.at(wish, format!("{} has no menus to make builds from", rules.name), help);
+            continue;
+        };
+        let Some(made) = (builds.generate)(wish, &super::sample::places, mistakes) else { continue };
+        generated.push((made.all, made.kept));
+        for build in made.builds {
+            let (group, place) = ((builds.group)(&build.side), Spanned::at(wish, ()));
+            if names.take(&build.name, &place, mistakes) {
+                entries.push(Entry { name: build.name, group, side: build.side, place });
+            }
+        }
+    }
+    if entries.is_empty() && mistakes.count() == before {
+        let help = "add [[entry]] tables, each with a name and what a [[side]] of a scenario has, or a [[generate]]";
+        mistakes.at(&document, "the roster has no fighters", help);
+    }
+    let mut guests = Vec::new();
+    let panel = panel.and_then(|panel| read_panel(panel, rules, &entries, &mut guests, &mut names, mistakes));
+    let fighters = entries.len() + guests.len();
+    if fighters > MOST_ENTRIES {
+        let message = format!("the roster has {fighters} fighters, and may have {MOST_ENTRIES}");
+        mistakes.at(&document, message, "draw some of the builds with `sample`, or split the roster");
+    }
+    if mistakes.count() == before && panel.is_none() && entries.len() < 2 {
+        mistakes.at(&document, "nobody meets a single fighter", "add a second [[entry]], or a [panel]");
+    }
+    let common = document.without(&OWN);
+    let settings = read_settings(&settings, &common, mistakes);
+    let title = title.map_or_else(
+        || source.path.rsplit('/').next().unwrap_or_default().trim_end_matches(".toml").to_owned(),
+        |title| scenario::checked_text(Some(title), "title", 1..=MAX_TITLE, mistakes),
+    );
+    let about = scenario::checked_text(about, "about", 0..=scenario::MAX_ABOUT, mistakes);
+    let roster = Roster {
+        source: Arc::clone(source),
+        title,
+        about,
+        rules,
+        play,
+        trials: trials.map(|trials| trials.value.unsigned_abs()),
+        seed: seed.map(|seed| seed.value.unsigned_abs()),
+        method: method.map_or(Method::Auto, |method| [Method::Auto, Method::Exact, Method::Sample][method.value]),
+        entries,
+        panel,
+        guests,
+        settings,
+        generated,
+    };
+    if mistakes.count() == before {
+        roster.check(mistakes);
+    }
+    (mistakes.count() == before).then_some(roster)
+}
+
+fn found(system: &Spanned<String>, mistakes: &Mistakes) -> Option<&'static Rules> {
+    let found = Rules::find(&system.value);
+    if found.is_none() {
+        let help = names::suggest(&system.value, SYSTEMS.iter().map(|rules| rules.id));
+        mistakes.at(system, format!("unknown system \"{}\"", system.value), help);
+    }
+    found
+}
+
+/// The play of two sides: the one that is named, or `duel`.
+fn played(
+    rules: &'static Rules,
+    named: Option<&Spanned<String>>,
+    at: &Table,
+    mistakes: &Mistakes,
+) -> Option<&'static Play> {
+    let id = named.map_or("duel", |named| named.value.as_str());
+    let fits = |play: &&Play| play.outcomes.contains(&Brief::WINS);
+    let found = rules.play(id).filter(fits);
+    if found.is_none() {
+        let known = rules.plays.iter().filter(fits).map(|play| play.id);
+        let message = format!("a roster of {} cannot play \"{id}\"", rules.name);
+        let help =
+            format!("what two sides play and one of them wins: {}", names::list(&known.collect::<Vec<_>>(), "or"));
+        match named {
+            Some(named) => mistakes.at(named, message, help),
+            None => mistakes.at(at, message, help),
+        }
+    }
+    found
+}
+
+/// Names that are taken.
+#[derive(Default)]
+struct Names(HashMap<String, usize>);
+
+impl Names {
+    fn take(&mut self, name: &str, place: &Spanned<()>, mistakes: &Mistakes) -> bool {
+        let is_new = self.0.insert(name.to_lowercase(), self.0.len()).is_none();
+        if !is_new {
+            let help = "give it another `name`; of two [[generate]] tables that list the same builds drop one";
+            mistakes.at(place, format!("a second fighter is called \"{name}\""), help);
+        }
+        is_new
+    }
+}
+
+/// A fighter as written: called by its name, or as the character that it is.
+fn entry(table: &Table, rules: &Rules, names: &mut Names, mistakes: &Mistakes) -> Option<Entry> {
+    let key = ["name", "character"].into_iter().find_map(|key| table.entry(key));
+    let Some(key) = key else {
+        mistakes.at(table, "an entry needs \"name\"", "add a line: name = \"…\", or a `character`");
+        return None;
+    };
+    let named = as_string(&key.value, &format!("\"{}\"", key.key), mistakes)?;
+    let group = rules.builds.and_then(|builds| (builds.group)(table));
+    let place = Spanned::at(&key.value, ());
+    names.take(&named.value, &place, mistakes).then(|| Entry {
+        name: named.value,
+        group,
+        side: table.without(&["name"]),
+        place,
+    })
+}
+
+/// The members of the panel: entries by name, ready-made characters, or `samples` for all of these.
+fn read_panel(
+    table: &Table,
+    rules: &Rules,
+    entries: &[Entry],
+    guests: &mut Vec<Entry>,
+    taken: &mut Names,
+    mistakes: &Mistakes,
+) -> Option<Vec<usize>> {
+    const SAMPLES: &str = "samples";
+    let mut reader = Reader::new(table, "[panel]", mistakes);
+    let named = reader.strings("entries");
+    reader.require("entries", "add a line: entries = [\"samples\"], or names of entries");
+    reader.finish();
+    let characters: Vec<String> = rules.list(Topic::Characters).into_iter().map(|item| item.id).collect();
+    let mut panel: Vec<usize> = Vec::new();
+    for named in named? {
+        let wanted: Vec<&str> = match named.value.as_str() {
+            SAMPLES if !characters.is_empty() => characters.iter().map(String::as_str).collect(),
+            name => vec![name],
+        };
+        for name in wanted {
+            let is_called = |entry: &Entry| {
+                let character = entry.side.get("character").map(Value::as_written);
+                entry.name == name || named.value == SAMPLES && character.as_deref() == Some(name)
+            };
+            let known = entries.iter().chain(guests.iter()).position(is_called);
+            let place = match known {
+                Some(place) => place,
+                None if characters.iter().any(|id| id == name) => {
+                    let at = Spanned::at(&named, ());
+                    taken.take(name, &at, mistakes);
+                    guests.push(guest(name, &named, rules));
+                    entries.len() + guests.len() - 1
+                }
+                None => {
+                    let known = entries.iter().map(|entry| entry.name.as_str());
+                    let known = known.chain(characters.iter().map(String::as_str)).chain([SAMPLES]);
+                    let help = names::suggest(name, known);
+                    mistakes.at(&named, format!("nobody is called \"{name}\""), help);
+                    continue;
+                }
+            };
+            if !panel.contains(&place) {
+                panel.push(place);
+            }
+        }
+    }
+    Some(panel)
+}
+
+/// A ready-made character, standing where the panel names it.
+fn guest(id: &str, named: &Spanned<String>, rules: &Rules) -> Entry {
+    let mut side = Table::empty(&named.source, named.span.clone());
+    let value = Value { kind: Kind::String(id.into()), span: named.span.clone(), source: Arc::clone(&named.source) };
+    side.set(Line { key: "character".into(), key_span: named.span.clone(), value });
+    let group = rules.builds.and_then(|builds| (builds.group)(&side));
+    Entry { name: id.to_owned(), group, side, place: Spanned::at(named, ()) }
+}
+
+fn read_settings(tables: &[&Table], common: &Table, mistakes: &Mistakes) -> Vec<Setting> {
+    if tables.is_empty() {
+        return vec![Setting { name: String::new(), weight: 1.0, table: common.clone() }];
+    }
+    if let Some(extra) = tables.get(MOST_SETTINGS) {
+        let message = format!("{} settings, and a roster may have {MOST_SETTINGS}", tables.len());
+        mistakes.at(*extra, message, "split the roster");
+    }
+    let mut settings: Vec<Setting> = Vec::new();
+    for table in tables {
+        let mut reader = Reader::new(table, "a setting", mistakes);
+        let name = reader.required_string("name");
+        let set = reader.table("set");
+        let weight = reader.float("weight", 0.0..=1_000_000.0);
+        reader.finish();
+        let patched = set.map_or_else(|| common.clone(), |set| scenario::patched(common, set, mistakes));
+        let Some(name) = name else { continue };
+        if settings.iter().any(|other| other.name.eq_ignore_ascii_case(&name.value)) {
+            mistakes.at(
+                &name,
+                format!("a second setting is called \"{}\"", name.value),
+                "names of settings must differ",
+            );
+        }
+        let name = scenario::checked_text(Some(name), "name", 1..=80, mistakes);
+        settings.push(Setting { name, weight: weight.map_or(1.0, |weight| weight.value), table: patched });
+    }
+    if settings.iter().all(|setting| setting.weight == 0.0) && !settings.is_empty() {
+        mistakes.at(tables[0], "no setting weighs anything", "give one of them a `weight` above 0");
+    }
+    settings
+}
+
+impl Roster {
+    /// A fighter by its place among the entries and then the guests.
+    pub fn fighter(&self, place: usize) -> &Entry {
+        self.entries.get(place).unwrap_or_else(|| &self.guests[place - self.entries.len()])
+    }
+
+    /// Everybody, the guests of the panel last.
+    pub fn fighters(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().chain(&self.guests)
+    }
+
+    /// Whether somebody counts among those against whom entries are held.
+    pub fn is_opponent(&self, place: usize) -> bool {
+        self.panel.as_ref().is_none_or(|panel| panel.contains(&place))
+    }
+
+    /// The pairs that meet, the lower place first, each once.
+    pub fn pairs(&self) -> Vec<(usize, usize)> {
+        let n = self.entries.len();
+        match &self.panel {
+            None => (0..n).flat_map(|row| (row + 1..n).map(move |column| (row, column))).collect(),
+            Some(panel) => {
+                let mut pairs: Vec<(usize, usize)> = (0..n)
+                    .flat_map(|row| panel.iter().map(move |&column| (row.min(column), row.max(column))))
+                    .filter(|(row, column)| row != column)
+                    .collect();
+                pairs.sort_unstable();
+                pairs.dedup();
+                pairs
+            }
+        }
+    }
+
+    /// One fighter against another in a setting, ready to be played; `None` with the mistakes that forbid it.
+    pub fn contest(
+        &self,
+        setting: &Setting,
+        [one, other]: [usize; 2],
+        mistakes: &Mistakes,
+    ) -> Option<Box<dyn Contest>> {
+        let (first, second) = (self.fighter(one), self.fighter(other));
+        // Names of a scenario are unique and short; against oneself the other is a copy, and so may be what is cut.
+        let [of_first, mut of_second] = [first, second].map(|entry| cut(&entry.name));
+        if of_first == of_second {
+            of_second += " (2)";
+        }
+        let sides = vec![named(first, &of_first), named(second, &of_second)];
+        let (span, source) = (first.place.span.clone(), Arc::clone(&first.place.source));
+        let value = Value { kind: Kind::Array(Arc::new(sides)), span: span.clone(), source };
+        let mut table = setting.table.clone();
+        table.set(Line { key: "side".into(), key_span: span, value });
+        let name = format!("{} against {}", first.name, second.name);
+        let case =
+            Case { variation: name.clone(), name, set: Vec::new(), axes: Vec::new(), table, play: first.place.clone() };
+        (self.play.compile)(&case, mistakes)
+    }
+
+    /// Tries everybody against himself in every setting, so that what is wrong with a fighter or with what the fights
+    /// have in common is told before anything is played.
+    fn check(&self, mistakes: &Mistakes) {
+        for setting in &self.settings {
+            for place in 0..self.entries.len() + self.guests.len() {
+                self.contest(setting, [place; 2], mistakes);
+            }
+        }
+    }
+}
+
+/// A name that fits a scenario: builds of many picks have longer ones.
+fn cut(name: &str) -> String {
+    const ROOM: usize = 70;
+    if name.chars().count() <= ROOM { name.to_owned() } else { name.chars().take(ROOM - 1).chain(['…']).collect() }
+}
+
+/// A side with its name.
+fn named(entry: &Entry, name: &str) -> Value {
+    let (span, source) = (entry.place.span.clone(), &entry.place.source);
+    let mut side = entry.side.clone();
+    let value = Value { kind: Kind::String(name.into()), span: span.clone(), source: Arc::clone(source) };
+    side.set(Line { key: "name".into(), key_span: span.clone(), value });
+    Value { kind: Kind::Table(side), span, source: Arc::clone(source) }
+}

@@ -1,0 +1,252 @@
+//! Rosters from text to tables, against duels of scenarios and against themselves.
+
+use super::play::{Follow, Met, Pair};
+use super::table::{Standing, Table};
+use super::*;
+use crate::exact::Budget;
+use crate::scenario::{Method, Mistakes, Source, render};
+use crate::stats::matchups::table::Cell;
+use crate::stop::Stop;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Fighters by numbers: who has more boxes wins more often.
+const NUMBERS: &str = "system = \"smf\"\n[[entry]]\nname = \"small\"\nbody = 2\n\
+                       [[entry]]\nname = \"middling\"\nbody = 3\n[[entry]]\nname = \"large\"\nbody = 4\n";
+
+fn read(text: &str) -> Result<Roster, String> {
+    let mistakes = Mistakes::new();
+    let roster = roster::read(&Source::new("r.roster.toml", text), &mistakes);
+    roster.ok_or_else(|| render(&mistakes.into_vec(), false))
+}
+
+fn roster(text: &str) -> Roster {
+    read(text).unwrap_or_else(|said| panic!("{said}"))
+}
+
+fn work(method: Method, trials: u64) -> Work {
+    Work { trials, seed: 1, method }
+}
+
+fn table(roster: &Roster, work: Work) -> Table {
+    matrix(roster, work, &()).tables.swap_remove(0)
+}
+
+fn score(table: &Table, row: usize, column: usize) -> f64 {
+    table.cell(row, column).unwrap().0.score()
+}
+
+#[test]
+fn a_cell_is_the_chance_that_the_duel_of_a_scenario_has() {
+    let roster = roster(NUMBERS);
+    let table = table(&roster, work(Method::Exact, 10));
+    // Another way there: a scenario, its plan, and the solver's chances by name.
+    let text = "title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n[[side]]\nname = \"A\"\nbody = 2\n\
+                [[side]]\nname = \"B\"\nbody = 4\n";
+    let mistakes = Mistakes::new();
+    let scenario = crate::scenario::parse(Source::new("t.toml", text), &mistakes);
+    let plan = crate::plan::plan(scenario.into_iter().collect(), Default::default(), &mistakes).remove(0);
+    let contest = &plan.cases[0].contest;
+    let exact = contest.solve(&Budget::default()).unwrap().outcomes();
+    let chance = |name: &str| exact[contest.brief().outcomes.iter().position(|outcome| outcome == name).unwrap()];
+    let expected = chance("A wins") + 0.5 * (chance("double KO") + chance("undecided"));
+    assert!((score(&table, 0, 2) - expected).abs() < 1e-12, "{} {expected}", score(&table, 0, 2));
+    assert!(table.cell(0, 2).unwrap().0.trials().is_none());
+}
+
+#[test]
+fn what_one_scores_the_other_does_not_and_mirrors_are_even() {
+    let roster = roster(NUMBERS);
+    for method in [Method::Exact, Method::Sample] {
+        let table = table(&roster, work(method, 500));
+        for (row, column) in [(0, 1), (0, 2), (1, 2)] {
+            assert!((score(&table, row, column) + score(&table, column, row) - 1.0).abs() < 1e-12);
+        }
+        assert_eq!(table.cell(1, 1), None);
+    }
+    // Oneself in both seats wins as often as he loses, whatever the seats are worth.
+    let pair = Pair::of(&roster, &roster.settings[0], 1, 1).unwrap();
+    let Some(chances) = pair.solved(&Budget::default()) else { panic!("a small fight") };
+    assert!((chances.win + 0.5 * (chances.draw + chances.undecided) - 0.5).abs() < 1e-12);
+}
+
+#[test]
+fn played_scores_lie_where_solved_ones_do() {
+    let roster = roster(NUMBERS);
+    let (exact, played) = (table(&roster, work(Method::Exact, 1)), table(&roster, work(Method::Sample, 4000)));
+    for (known, counted) in exact.rows.iter().zip(&played.rows) {
+        // All three at once hold with 95 %: one seed in twenty would miss, and this one does not.
+        assert!(counted.low <= known.score && known.score <= counted.high, "{known:?} {counted:?}");
+        // 8,000 fights against each of two: at most a half, less what the seats have in common.
+        assert!(counted.high - counted.low < 0.04 && counted.low < counted.high, "{counted:?}");
+        assert_eq!((known.low, known.high), (known.score, known.score));
+    }
+    for cell in &played.cells {
+        let known = score(&exact, cell.row, cell.column);
+        assert!(cell.low <= known && known <= cell.high, "{cell:?} {known}");
+    }
+    let order = |table: &Table| table.order().into_iter().map(|place| table.rows[place].entry).collect::<Vec<_>>();
+    assert_eq!((order(&exact), order(&played)), (vec![2, 1, 0], vec![2, 1, 0]));
+    assert_eq!(
+        exact.rows.iter().map(|row| (row.rank, row.rank_low, row.rank_high)).collect::<Vec<_>>(),
+        [(3, 3, 3), (2, 2, 2), (1, 1, 1)]
+    );
+    assert_eq!(exact.rows[2].worst_against, Some(1));
+    assert_eq!(exact.rows[2].standing, Standing::Strong);
+}
+
+#[test]
+fn a_score_is_the_mean_of_its_cells_in_every_setting_and_their_weighted_mean_in_all() {
+    let settings = "[[setting]]\nname = \"short\"\nset = { \"rules.round-limit\" = 2 }\nweight = 3\n\
+                    [[setting]]\nname = \"long\"\nset = { \"rules.round-limit\" = 30 }\n";
+    for method in [Method::Exact, Method::Sample] {
+        let matrix = matrix(&roster(&format!("{NUMBERS}{settings}")), work(method, 300), &());
+        let [short, long, together] = matrix.tables.as_slice() else { panic!("two settings and both together") };
+        for (place, row) in together.rows.iter().enumerate() {
+            let mean = |table: &Table| {
+                let cells = (0..3).filter(|&other| other != place).map(|other| score(table, place, other));
+                let mean = cells.sum::<f64>() / 2.0;
+                assert!((table.rows[place].score - mean).abs() < 1e-12, "{method:?}");
+                mean
+            };
+            assert!((row.score - (3.0 * mean(short) + mean(long)) / 4.0).abs() < 1e-12, "{method:?}");
+            assert!(row.low <= row.score && row.score <= row.high);
+        }
+        // After two rounds much is undecided, after thirty next to nothing.
+        assert!(short.rows[2].undecided > 0.2 && long.rows[2].undecided < 0.01);
+        assert!(matrix.notes[0].contains("undecided"), "{:?}", matrix.notes);
+    }
+}
+
+#[test]
+fn the_numbers_do_not_depend_on_threads() {
+    let roster = roster(NUMBERS);
+    let on = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| matrix(&roster, work(Method::Sample, 777), &()))
+    };
+    assert_eq!(on(1), on(3));
+    let other = Work { seed: 2, ..work(Method::Sample, 777) };
+    assert_ne!(matrix(&roster, other, &()).tables, on(1).tables);
+}
+
+#[test]
+fn a_panel_is_met_and_nobody_else() {
+    let text = format!("{NUMBERS}[panel]\nentries = [\"large\", \"shatterer\"]\n");
+    let roster = roster(&text);
+    assert_eq!(roster.guests.iter().map(|guest| guest.name.as_str()).collect::<Vec<_>>(), ["shatterer"]);
+    assert_eq!(roster.pairs(), [(0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]);
+    let table = table(&roster, work(Method::Exact, 1));
+    let small = (score(&table, 0, 2) + score(&table, 0, 3)) / 2.0;
+    assert_eq!(table.rows.len(), 3);
+    assert!((table.rows[0].score - small).abs() < 1e-12);
+    // A member of the panel does not meet himself.
+    assert!((table.rows[2].score - score(&table, 2, 3)).abs() < 1e-12);
+    assert!(read(&format!("{NUMBERS}[panel]\nentries = [\"lrge\"]\n")).err().unwrap().contains("\"large\""));
+    let samples = format!("{NUMBERS}[panel]\nentries = [\"samples\"]\n");
+    assert_eq!(self::roster(&samples).guests.len(), 8);
+}
+
+#[test]
+fn builds_of_a_kind_are_told_together() {
+    let text = "system = \"smf\"\n[rules]\nround-limit = 3\n[[generate]]\narchetype = [\"metamorph\", \"sorcerer\"]\n";
+    let roster = roster(text);
+    assert_eq!((roster.entries.len(), roster.generated.as_slice()), (16, &[(16, 16)][..]));
+    let table = table(&roster, work(Method::Sample, 40));
+    let [one, other] = table.groups.as_slice() else { panic!("two kinds") };
+    assert_eq!((one.name.as_str(), one.members.len(), other.members.len()), ("metamorph", 8, 8));
+    let mean = |of: &[usize]| of.iter().map(|&place| table.rows[place].score).sum::<f64>() / of.len() as f64;
+    for kind in [one, other] {
+        assert!((kind.score - mean(&kind.members)).abs() < 1e-12 && kind.low <= kind.score && kind.score <= kind.high);
+        assert!(kind.worst.1 <= kind.score && kind.score <= kind.best.1);
+        assert_eq!(table.rows[kind.best.0].score, kind.best.1);
+    }
+    // Mirrors of a kind are even, and the two kinds share what there is between them.
+    assert!((one.against[0].unwrap() - 0.5).abs() < 1e-12);
+    assert!((one.against[1].unwrap() + other.against[0].unwrap() - 1.0).abs() < 1e-12);
+}
+
+/// Asks to stop after so many looks.
+struct Impatient {
+    flag: &'static AtomicBool,
+    cells: AtomicU64,
+    after: u64,
+}
+
+impl Follow for Impatient {
+    fn done(&self, cells: u64) {
+        self.cells.fetch_add(1, Ordering::Relaxed);
+        if self.cells.load(Ordering::Relaxed) >= self.after {
+            self.flag.store(true, Ordering::Relaxed);
+        }
+        let _ = cells;
+    }
+
+    fn stop(&self) -> Stop {
+        Stop::at(self.flag)
+    }
+}
+
+#[test]
+fn whoever_asks_to_stop_keeps_whole_blocks_of_every_pair() {
+    static FLAG: AtomicBool = AtomicBool::new(false);
+    let roster = roster(NUMBERS);
+    let follow = Impatient { flag: &FLAG, cells: AtomicU64::new(0), after: 3 };
+    let cut = matrix(&roster, work(Method::Sample, 10_000), &follow);
+    assert!(!cut.complete && 0 < cut.trials && cut.trials < 10_000, "{}", cut.trials);
+    assert!(cut.tables[0].cells.iter().all(|cell| cell.cell.trials() == Some(cut.trials)));
+    // What was finished is what so many trials alone would have come to, fight by fight.
+    let alone = play(&roster, work(Method::Sample, cut.trials), &());
+    for (cell, met) in cut.tables[0].cells.iter().zip(&alone[0].met) {
+        assert!(matches!(met, Met::Known { cell: Cell::Counted(counts), .. } if Cell::Counted(*counts) == cell.cell));
+    }
+}
+
+#[test]
+fn mistakes_of_a_roster_are_told_with_their_places_before_anything_is_played() {
+    let said = |text: &str| read(text).err().unwrap_or_default();
+    for (text, expected) in [
+        ("system = \"smf\"\n", "the roster has no fighters"),
+        ("system = \"smff\"\n", "did you mean \"smf\"?"),
+        ("title = \"x\"\n", "needs \"system\""),
+        ("system = \"smf\"\n[[entry]]\nbody = 3\n", "r.roster.toml:2:1: an entry needs \"name\""),
+        ("system = \"smf\"\n[[entry]]\nname = \"a\"\nbody = 3\n", "nobody meets a single fighter"),
+        ("system = \"heroclix\"\n[[generate]]\narchetype = \"brick\"\n", "has no menus to make builds from"),
+        ("system = \"smf\"\nplay = \"attack\"\n[[entry]]\nname = \"a\"\nbody = 3\n", "cannot play \"attack\""),
+    ] {
+        assert!(said(text).contains(expected), "{text}: {}", said(text));
+    }
+    let twins = format!("{NUMBERS}[[entry]]\nname = \"Large\"\nbody = 3\n");
+    assert!(said(&twins).contains(":12:8: a second fighter is called \"Large\""), "{}", said(&twins));
+    // A fighter's own mistake, and one of what all fights have in common, each once.
+    let bad = NUMBERS.replace("body = 3", "body = 0") + "[rules]\nround-limt = 3\n";
+    assert_eq!((said(&bad).matches("error:").count(), said(&bad).contains(":7:8:")), (2, true), "{}", said(&bad));
+    let setting = format!("{NUMBERS}[[setting]]\nname = \"x\"\nset = {{ \"rles.range\" = 3 }}\n");
+    assert!(said(&setting).contains("unknown key \"rles\""), "{}", said(&setting));
+    let weightless = format!("{NUMBERS}[[setting]]\nname = \"x\"\nweight = 0\n");
+    assert!(said(&weightless).contains("no setting weighs anything"));
+}
+
+#[test]
+fn builds_with_long_names_meet_each_other_and_themselves() {
+    let picks = "\"enhanced-senses\", \"invisibility-obscurement\", \"melee-specialist\"";
+    let entry = |last: &str| {
+        let name = format!("wildcard enhanced-senses+invisibility-obscurement+melee-specialist+{last}");
+        assert!(name.chars().count() > 80);
+        format!("[[entry]]\nname = \"{name}\"\narchetype = \"wildcard\"\nminor = [{picks}, \"{last}\"]\n")
+    };
+    let both = roster(&format!("system = \"smf\"\n{}{}", entry("servitor-sidekick"), entry("super-strength-minor")));
+    assert!(score(&table(&both, work(Method::Sample, 20)), 0, 1) < 1.0);
+}
+
+/// Every system that has a duel of two alike can hold a roster of it.
+#[test]
+fn the_other_systems_have_rosters_too() {
+    let dial = "[[entry.click]]\ncount = 3\nattack = 9\ndefense = 16\ndamage = 2\n";
+    let heroclix = format!("system = \"heroclix\"\n[[entry]]\nname = \"a\"\n{dial}[[entry]]\nname = \"b\"\n{dial}");
+    let heroclix = heroclix.as_str();
+    let tft = "system = \"tft\"\n[[entry]]\ncharacter = \"halberdier\"\n[[entry]]\ncharacter = \"swordsman\"\n";
+    for text in [heroclix, tft] {
+        let table = table(&roster(text), work(Method::Sample, 100));
+        assert!((table.rows[0].score + table.rows[1].score - 1.0).abs() < 1e-12);
+    }
+}
