@@ -3,6 +3,7 @@
 
 mod check;
 mod list;
+mod matrix;
 mod odds;
 mod replay;
 mod rule;
@@ -38,6 +39,8 @@ const MANUAL: &str = "\
 Start here:
   slugfest run scenarios/smf/benchmark-duel.toml     play a shipped fight and write its report
   slugfest odds \"smf 5D[1] vs 4D\"                    one question, one exact answer
+  slugfest matrix scenarios/smf/rosters/samples.roster.toml
+                                                     who beats whom in a roster
   slugfest list powers smf                           what can be written in a scenario
   slugfest rule smf.power.armor                      what a rule says and how it is read
   slugfest check scenarios                           look for mistakes without playing
@@ -64,6 +67,7 @@ enum Command {
     Check(check::Check),
     Replay(replay::Replay),
     List(list::List),
+    Matrix(matrix::MatrixCommand),
     Rule(rule::Rule),
     Schema(schema::Schema),
 }
@@ -161,6 +165,7 @@ pub fn main() -> u8 {
         Command::Check(check) => check.run(&common),
         Command::Replay(replay) => replay.run(&common),
         Command::List(list) => list.run(&common),
+        Command::Matrix(matrix) => matrix.run(&common),
         Command::Rule(rule) => rule.run(&common),
         Command::Schema(schema) => schema.run(),
         Command::Verify(verify) => verify.run(&common),

@@ -58,7 +58,7 @@ pub struct Run {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Method {
+pub enum Method {
     /// Exactly when every case is small enough for it, else by playing; the report says which and why
     Auto,
     /// Follow every possible course of the dice; refused when a case is too large
@@ -68,7 +68,7 @@ enum Method {
 }
 
 impl Method {
-    fn planned(self) -> scenario::Method {
+    pub fn planned(self) -> scenario::Method {
         match self {
             Self::Auto => scenario::Method::Auto,
             Self::Exact => scenario::Method::Exact,
@@ -77,7 +77,7 @@ impl Method {
     }
 }
 
-fn trials(text: &str) -> Result<u64, String> {
+pub fn trials(text: &str) -> Result<u64, String> {
     let most = slugfest::scenario::MAX_TRIALS as u64;
     let number = text.replace('_', "").parse().ok().filter(|number| (1..=most).contains(number));
     number.ok_or_else(|| format!("a whole number from 1 to {most} is wanted"))

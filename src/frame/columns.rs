@@ -81,6 +81,41 @@ columns! {
     TO = "to";
     DIFFERS = "differs";
     DIFFERENCE = "difference";
+    /// A fighter of a roster and its kind, in one of several settings.
+    SETTING = "setting";
+    ENTRY = "entry";
+    ARCHETYPE = "archetype";
+    /// The chance to win, draws and undecided fights counted half, on the average over the opponents.
+    SCORE = "score";
+    /// The place by score, and the places that it may be.
+    RANK = "rank";
+    RANK_LOW = "rank_low";
+    RANK_HIGH = "rank_high";
+    /// One number per fighter whose differences are the log-odds of every pair, as nearly as they can be, and its
+    /// standard error.
+    STRENGTH = "strength";
+    STRENGTH_SE = "strength_se";
+    /// Shares of fights.
+    WIN = "win";
+    DRAW = "draw";
+    UNDECIDED = "undecided";
+    /// The opponents against whom a fighter does best and worst.
+    BEST_AGAINST = "best_against";
+    WORST_AGAINST = "worst_against";
+    /// How the score compares with 45 to 55 %: `strong`, `even`, `weak`, `undecided`.
+    STANDING = "standing";
+    /// The two fighters of a cell.
+    ROW = "row";
+    COLUMN = "column";
+    /// Builds of a kind, the standard deviation of their scores, the worst of them, and the scores of both ends.
+    BUILDS = "builds";
+    SPREAD = "spread";
+    BEST_SCORE = "best_score";
+    WORST = "worst";
+    WORST_SCORE = "worst_score";
+    /// Share of builds whose score is above 55 %.
+    STRONG = "above_55";
+
     /// Confidence of one interval of a difference, after the correction for several at once.
     CONFIDENCE = "confidence";
 }

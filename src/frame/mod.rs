@@ -7,6 +7,7 @@ mod advice;
 mod choice;
 pub mod columns;
 mod differences;
+pub mod lab;
 mod making;
 
 pub use advice::advice;

@@ -11,6 +11,16 @@ pub struct File {
     pub bytes: Vec<u8>,
 }
 
+impl Chart {
+    /// The chart as files of its own.
+    pub fn files(&self) -> [File; 2] {
+        [
+            File { path: format!("charts/{}.png", self.stem), bytes: self.png.clone() },
+            File { path: format!("charts/{}.svg", self.stem), bytes: self.svg.clone().into_bytes() },
+        ]
+    }
+}
+
 /// Why a report could not be made. None of these depends on what a scenario says.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {

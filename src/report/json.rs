@@ -48,7 +48,11 @@ impl Renderer for RunJson {
 
 /// `run.log.json`: time, threads and speed, which are no part of the result and stand nowhere else.
 pub fn log(summary: &Summary) -> Result<File, RenderError> {
-    let Timing { threads, elapsed_seconds, combats_per_second } = summary.timing;
+    log_of(summary.timing)
+}
+
+/// The same of anything that took its time.
+pub fn log_of(Timing { threads, elapsed_seconds, combats_per_second }: Timing) -> Result<File, RenderError> {
     let log = json!({
         "slugfest": env!("CARGO_PKG_VERSION"),
         "threads": threads,

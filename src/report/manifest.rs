@@ -53,6 +53,39 @@ pub fn provenance(summary: &Summary) -> Facts {
     }))
 }
 
+/// How numbers of the lab were made.
+#[derive(Clone, Debug)]
+pub struct Numbers<'a> {
+    pub system: &'a str,
+    pub edition: &'a str,
+    pub seed: u64,
+    /// What they come from: a word for it, the file and its digest.
+    pub source: (&'a str, &'a str, &'a str),
+    pub method: String,
+    pub complete: bool,
+}
+
+/// The same as [`provenance`] for numbers of the lab.
+pub fn of_numbers(numbers: Numbers<'_>) -> Facts {
+    let Numbers { system, edition, seed, source: (word, file, sha256), method, complete } = numbers;
+    let mut all = facts(json!({
+        "rules": { "system": system, "edition": edition },
+        "random_numbers": SCHEME,
+        "seed": seed,
+    }));
+    all.insert(word.to_owned(), json!({ "file": file, "sha256": sha256 }));
+    all.insert("method".to_owned(), method.into());
+    all.insert("complete".to_owned(), complete.into());
+    all
+}
+
+/// The facts of a folder with such numbers; `command` makes it again.
+pub fn with_command(numbers: Facts, command: &str) -> Facts {
+    let mut all = facts(json!({ "command": command }));
+    all.extend(numbers);
+    all
+}
+
 /// Facts as pairs of text, for formats that know nothing deeper: what is not a text stands there as JSON.
 pub fn pairs(facts: &Facts) -> impl Iterator<Item = (String, String)> {
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);

@@ -26,10 +26,14 @@ impl Renderer for Markdown {
 
 /// The article as Markdown.
 pub fn article(summary: &Summary, charts: &[Chart]) -> String {
-    let Article { title, subtitle, warnings, sections } = article::article(summary, charts);
-    let mut parts = vec![format!("# {}", escape(&title)), escape_start(&subtitle)];
+    page(&article::article(summary, charts))
+}
+
+/// Any article as Markdown.
+pub fn page(Article { title, subtitle, warnings, sections }: &Article) -> String {
+    let mut parts = vec![format!("# {}", escape(title)), escape_start(subtitle)];
     parts.extend(warnings.iter().map(|warning| format!("> **Warning:** {}", escape(warning))));
-    for section in &sections {
+    for section in sections {
         parts.push(format!("## {}", escape(&section.heading)));
         parts.extend(section.blocks.iter().map(block));
     }

@@ -17,6 +17,7 @@ mod headline;
 pub mod html;
 pub mod json;
 pub mod junit;
+pub mod lab;
 pub mod manifest;
 pub mod markdown;
 pub mod names;
@@ -136,13 +137,7 @@ impl Renderer for ChartFiles {
     }
 
     fn render(&self, _: &Summary, charts: &[Chart]) -> Result<Vec<File>, RenderError> {
-        let files = |chart: &Chart| {
-            [
-                File { path: format!("charts/{}.png", chart.stem), bytes: chart.png.clone() },
-                File { path: format!("charts/{}.svg", chart.stem), bytes: chart.svg.clone().into_bytes() },
-            ]
-        };
-        Ok(charts.iter().flat_map(files).collect())
+        Ok(charts.iter().flat_map(Chart::files).collect())
     }
 }
 

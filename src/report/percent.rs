@@ -34,6 +34,16 @@ pub fn percent(p: f64, low: f64, high: f64) -> String {
     with_sign(digits(p, low, high))
 }
 
+/// [`percent`] for tables that are read and not looked up: what is known exactly is rounded to a tenth.
+pub fn percent_short(p: f64, low: f64, high: f64) -> String {
+    with_sign(digits_short(p, low, high))
+}
+
+/// [`percent_short`] without its sign.
+pub fn digits_short(p: f64, low: f64, high: f64) -> String {
+    if p.is_finite() && low >= high { rounded(p, 1) } else { digits(p, low, high) }
+}
+
 /// [`percent`] without its sign: `61.5`.
 pub fn digits(p: f64, low: f64, high: f64) -> String {
     if !(p.is_finite() && low.is_finite() && high.is_finite()) {

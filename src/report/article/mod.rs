@@ -18,8 +18,11 @@ mod numbers;
 mod paired;
 mod published;
 mod rules;
-pub use model::{ANSWER, Article, Block, Cell, Head, Line, Section, Span, Table, Tone, has_numbers, words};
-use model::{COUNTED, paragraph, section};
+use model::COUNTED;
+pub use model::{
+    ANSWER, Article, Block, Cell, Head, Line, Section, Span, Table, Tone, has_numbers, numbers_head, paragraph, plain,
+    section, shortened, texts, words,
+};
 pub use numbers::found;
 
 mod setup;

@@ -35,6 +35,11 @@ impl Axis {
         }
     }
 
+    /// An axis of names.
+    pub fn of_names(name: &str, values: Vec<String>) -> Self {
+        Self { name: name.to_owned(), values, numbers: None }
+    }
+
     /// Position of a case's value on this axis.
     pub fn place(&self, value: &str) -> Option<usize> {
         self.values.iter().position(|known| known == value)

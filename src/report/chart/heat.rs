@@ -23,14 +23,14 @@ const RARE: f64 = 0.05;
 /// Smaller differences are what rounding leaves.
 const NOTHING: f64 = 1e-9;
 
-/// A number of a case and its place.
+/// A number and its place.
 #[derive(Clone)]
-struct Cell {
-    x: usize,
-    y: usize,
-    value: f64,
+pub(super) struct Cell {
+    pub x: usize,
+    pub y: usize,
+    pub value: f64,
     /// From the longest to the shortest way of writing it.
-    texts: Vec<String>,
+    pub texts: Vec<String>,
 }
 
 /// Everything that can be drawn over two axes.
@@ -48,19 +48,19 @@ pub(super) struct Grid<'a> {
 type Written = (f64, Vec<String>);
 
 /// One page of maps.
-struct Page {
-    stem: String,
-    title: String,
-    subtitle: String,
+pub(super) struct Page {
+    pub stem: String,
+    pub title: String,
+    pub subtitle: String,
     /// What the colours stand for.
-    legend: String,
+    pub legend: String,
     /// Ends and ticks of the colour scale.
-    scale: Scale,
-    panels: Vec<(String, Vec<Cell>)>,
+    pub scale: Scale,
+    pub panels: Vec<(String, Vec<Cell>)>,
 }
 
 /// Colours of values.
-struct Scale {
+pub(super) struct Scale {
     low: f64,
     high: f64,
     ticks: Vec<(f64, String)>,
@@ -322,6 +322,12 @@ impl Scale {
         Self { low: -n * step, high: n * step, ticks, color: diverging }
     }
 
+    /// All chances, the even one in the middle.
+    pub fn of_chances() -> Self {
+        let ticks = (0..=4).map(|i| f64::from(i) / 4.0).map(|p| (p, format!("{} %", tick(p)))).collect();
+        Self { low: 0.0, high: 1.0, ticks, color: diverging }
+    }
+
     fn share(&self, value: f64) -> f64 {
         ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }
@@ -334,13 +340,13 @@ fn step(rough: f64) -> f64 {
 }
 
 fn map(grid: &Grid, map: Page) -> Drawing {
-    let (x, y) = (grid.x, grid.y);
-    let (mut scene, body) = page(&Heading {
-        title: map.title.clone(),
-        subtitle: map.subtitle,
-        legend: vec![],
-        notes: vec![source(grid.summary)],
-    });
+    over(grid.x, grid.y, vec![source(grid.summary)], map)
+}
+
+/// Maps over two axes, whatever they are of.
+pub(super) fn over(x: &Axis, y: &Axis, notes: Vec<String>, map: Page) -> Drawing {
+    let heading = Heading { title: map.title.clone(), subtitle: map.subtitle, legend: vec![], notes };
+    let (mut scene, body) = page(&heading);
     let maps = body.inset(0.0, 0.0, LEGEND_ROOM, 0.0);
     let mut plots = Vec::new();
     let names: Vec<&str> = map.panels.iter().map(|(name, _)| name.as_str()).collect();
@@ -363,9 +369,9 @@ fn map(grid: &Grid, map: Page) -> Drawing {
         }
     }
     // The numbers of all panels are written alike.
-    let size = plots.first().map_or((0.0, 0.0), |(plot, _)| cell_size(*plot, grid));
+    let size = plots.first().map_or((0.0, 0.0), |(plot, _)| cell_size(*plot, x, y));
     let set = cells_type(plots.iter().flat_map(|(_, cells)| *cells), size);
-    plots.iter().for_each(|(plot, cells)| draw_cells(&mut scene, *plot, grid, cells, &map.scale, set));
+    plots.iter().for_each(|(plot, cells)| draw_cells(&mut scene, *plot, (x, y), cells, &map.scale, set));
     draw_scale(&mut scene, body, &map.legend, &map.scale);
     let alt = format!("Heat map of “{}” over {} and {}. {}.", map.legend, x.name, y.name, map.title);
     Drawing { stem: map.stem, alt, title: map.title, scene }
@@ -380,13 +386,20 @@ fn row_area(plot: Area, y: &Axis, place: usize) -> (f64, f64) {
 }
 
 /// Width and height of a cell.
-fn cell_size(plot: Area, grid: &Grid) -> (f64, f64) {
+fn cell_size(plot: Area, x: &Axis, y: &Axis) -> (f64, f64) {
     let cells = |axis: &Axis| axis.values.len().max(1) as f64;
-    (plot.width() / cells(grid.x), plot.height() / cells(grid.y))
+    (plot.width() / cells(x), plot.height() / cells(y))
 }
 
-fn draw_cells(scene: &mut Scene, plot: Area, grid: &Grid, cells: &[Cell], scale: &Scale, set: Option<(Type, usize)>) {
-    let (width, height) = cell_size(plot, grid);
+fn draw_cells(
+    scene: &mut Scene,
+    plot: Area,
+    (x, y): (&Axis, &Axis),
+    cells: &[Cell],
+    scale: &Scale,
+    set: Option<(Type, usize)>,
+) {
+    let (width, height) = cell_size(plot, x, y);
     let gap = if width.min(height) > 12.0 { 1.0 } else { 0.0 };
     if !cells.is_empty() {
         // Seen between the cells, so that a white one has an edge.
@@ -394,7 +407,7 @@ fn draw_cells(scene: &mut Scene, plot: Area, grid: &Grid, cells: &[Cell], scale:
     }
     for cell in cells {
         let left = plot.left + cell.x as f64 * width;
-        let (top, bottom) = row_area(plot, grid.y, cell.y);
+        let (top, bottom) = row_area(plot, y, cell.y);
         let color = (scale.color)(scale.share(cell.value));
         scene.fill(Area::new(left + gap, top + gap, left + width - gap, bottom - gap), color);
         if let Some((set, form)) = set {

@@ -21,6 +21,7 @@ mod font;
 mod heat;
 mod layout;
 mod lines;
+mod matchups;
 mod mixes;
 mod need;
 mod outcomes;
@@ -43,6 +44,7 @@ use super::manifest::{self, Facts};
 use super::names::Names;
 use super::{grid, headline};
 use crate::estimate::Summary;
+use crate::lab::Matrix;
 use crate::stop::Stop;
 use drawing::{Drawing, Outcomes};
 pub use picture::{Chart, ChartError};
@@ -66,6 +68,15 @@ pub fn charts_until(summary: &Summary, stop: Stop) -> Result<Vec<Chart>, ChartEr
     let facts = manifest::provenance(summary);
     let drawn = |drawing| (!stop.is_asked()).then(|| render(drawing, &facts));
     drawings(summary, stop).into_par_iter().filter_map(drawn).collect()
+}
+
+/// The pictures of a roster until somebody asks to stop: who beats whom, and whose scores can be told apart.
+///
+/// # Errors
+/// As [`charts`].
+pub fn of_matrix(matrix: &Matrix, facts: &Facts, stop: Stop) -> Result<Vec<Chart>, ChartError> {
+    let drawn = |drawing| (!stop.is_asked()).then(|| render(drawing, facts));
+    named(matchups::drawings(matrix)).into_par_iter().filter_map(drawn).collect()
 }
 
 /// Letters of an [`Chart::alt`]: a screen reader reads it out in one go, and the tables have every number.
@@ -121,7 +132,12 @@ fn drawings(summary: &Summary, stop: Stop) -> Vec<Drawing> {
     if single_cases && goes_on() {
         drawings.extend(distribution::draw(summary));
     }
-    // Names of people and things become names of files, whatever letters they are written in.
+    named(drawings)
+}
+
+/// Drawings with the names of their files. Names of people and things become names of files, whatever letters they are
+/// written in.
+fn named(mut drawings: Vec<Drawing>) -> Vec<Drawing> {
     let mut names = Names::default();
     for drawing in &mut drawings {
         drawing.stem = names.take(&[&drawing.stem]);

@@ -5,6 +5,7 @@
 
 mod page;
 
+use super::article::{self, Article};
 use super::chart::picture::Chart;
 use super::file::{File, RenderError, Renderer};
 use crate::estimate::Summary;
@@ -22,7 +23,15 @@ impl Renderer for Html {
     }
 
     fn render(&self, summary: &Summary, charts: &[Chart]) -> Result<Vec<File>, RenderError> {
-        let page = page::page(summary, charts).map_err(|source| RenderError::Page { page: "report.html", source })?;
-        Ok(vec![File { path: "report.html".to_owned(), bytes: page.into_bytes() }])
+        Ok(vec![file(&article::article(summary, charts), charts)?])
     }
+}
+
+/// Any article as `report.html`, its figures those of these charts.
+///
+/// # Errors
+/// When the template is broken; no article makes it so.
+pub fn file(article: &Article, charts: &[Chart]) -> Result<File, RenderError> {
+    let page = page::page(article, charts).map_err(|source| RenderError::Page { page: "report.html", source })?;
+    Ok(File { path: "report.html".to_owned(), bytes: page.into_bytes() })
 }

@@ -10,8 +10,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{Environment, Error, UndefinedBehavior, Value, context};
 
-use crate::estimate::Summary;
-use crate::report::article;
+use crate::report::article::Article;
 use crate::report::chart::picture::Chart;
 
 /// The name ends in `.html`, which turns automatic escaping on.
@@ -20,8 +19,7 @@ const TEMPLATE: &str = include_str!("report.html.jinja");
 const STYLE: &str = include_str!("style.css");
 
 /// The whole page.
-pub fn page(summary: &Summary, charts: &[Chart]) -> Result<String, Error> {
-    let article = article::article(summary, charts);
+pub fn page(article: &Article, charts: &[Chart]) -> Result<String, Error> {
     let images: BTreeMap<String, Value> =
         charts.iter().map(|chart| (chart.stem.clone(), Value::from_safe_string(data_uri(chart)))).collect();
     let mut environment = Environment::new();
@@ -46,10 +44,11 @@ fn data_uri(chart: &Chart) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::sample;
+    use crate::estimate::Summary;
+    use crate::report::{article, sample};
 
     fn page_of(summary: &Summary) -> String {
-        page(summary, &sample::charts(summary)).unwrap()
+        page(&article::article(summary, &sample::charts(summary)), &sample::charts(summary)).unwrap()
     }
 
     #[test]

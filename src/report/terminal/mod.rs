@@ -13,24 +13,42 @@ pub use grid::Grid;
 pub use page::Page;
 pub use paint::Paint;
 
-use super::article::{self, Block, Section, Tone};
+use super::article::{self, Article, Block, Section, Tone};
 use super::style::Style;
 use super::text::{self, LINE, shorten, thousands};
 use crate::estimate::{Method, Summary, Timing};
 
 /// What is shown of one run, ending in a line break.
 pub fn summary(summary: &Summary, style: &Style) -> String {
-    let paint = Paint { on: style.color };
     let article = article::article(summary, &[]);
+    let shown = Shown { facts: facts(summary, &article.subtitle), notes: &summary.notes, speed: speed(summary) };
+    page(&article, &shown, style) + &written(summary, style)
+}
+
+/// What stands above and below an article on a terminal.
+pub struct Shown<'a> {
+    /// What was played, and how the numbers were made.
+    pub facts: String,
+    pub notes: &'a [String],
+    /// How long it took.
+    pub speed: String,
+}
+
+/// What is read first of an article, ending in a line break.
+pub fn page(article: &Article, shown: &Shown<'_>, style: &Style) -> String {
+    let paint = Paint { on: style.color };
     let mut page = Page::default();
     page.painted(&article.title, 0, &|line| paint.bold(line));
-    page.line(&paint.dim(&shorten(&facts(summary, &article.subtitle), LINE)));
+    page.line(&paint.dim(&shorten(&shown.facts, LINE)));
     for warning in &article.warnings {
         page.painted(warning, 0, &|line| paint.tone(line, Tone::Open));
     }
     page.line("");
     article.sections.iter().filter(|section| section.at_a_glance).for_each(|section| show(&mut page, section, paint));
-    footing(&mut page, summary, style);
+    for note in shown.notes {
+        page.wrapped(&format!("note: {}", text::clean(note)));
+    }
+    page.wrapped(&shown.speed);
     page.text
 }
 
@@ -75,37 +93,35 @@ fn show(page: &mut Page, section: &Section, paint: Paint) {
     page.gap();
 }
 
-fn footing(page: &mut Page, summary: &Summary, style: &Style) {
-    for note in &summary.notes {
-        page.wrapped(&format!("note: {}", text::clean(note)));
-    }
-    page.wrapped(&speed(summary));
-    page.text += &written(summary, style);
-}
-
 /// Where the report is, as the last line of its tables; nothing where none is written.
 pub fn written(summary: &Summary, style: &Style) -> String {
+    written_as(&summary.scenario.slug, style)
+}
+
+/// The same for a report folder of this name.
+pub fn written_as(slug: &str, style: &Style) -> String {
     let mut page = Page::default();
     if let Some(folder) = &style.reports {
         let folder = text::clean(folder.trim_end_matches('/'));
-        page.path("report: ", &format!("{folder}/{}/report.html", summary.scenario.slug));
+        page.path("report: ", &format!("{folder}/{slug}/report.html"));
     }
     page.text
 }
 
 fn speed(summary: &Summary) -> String {
-    let Timing { threads, elapsed_seconds, combats_per_second } = summary.timing;
+    let n_trials: u64 = summary.cases.iter().map(|case| case.trials).sum();
+    took(summary.timing, (summary.method == Method::Sample).then(|| text::count(n_trials, "trial", "trials")))
+}
+
+/// How long something took; `played` says what was, where anything was.
+pub fn took(timing: Timing, played: Option<String>) -> String {
+    let Timing { threads, elapsed_seconds, combats_per_second } = timing;
     let seconds =
         if elapsed_seconds < 10.0 { format!("{elapsed_seconds:.2}") } else { format!("{elapsed_seconds:.0}") };
-    match summary.method {
-        Method::Exact => format!("speed: solved in {seconds} s"),
-        Method::Sample => {
-            let n_trials: u64 = summary.cases.iter().map(|case| case.trials).sum();
-            let threads = text::count(threads as u64, "thread", "threads");
-            let rate = thousands(combats_per_second.max(0.0).round() as u64);
-            format!("speed: {} in {seconds} s, {rate} combats/s on {threads}", text::count(n_trials, "trial", "trials"))
-        }
-    }
+    let Some(played) = played else { return format!("speed: solved in {seconds} s") };
+    let threads = text::count(threads as u64, "thread", "threads");
+    let rate = thousands(combats_per_second.max(0.0).round() as u64);
+    format!("speed: {played} in {seconds} s, {rate} combats/s on {threads}")
 }
 
 #[cfg(test)]

@@ -1,0 +1,117 @@
+//! The tables of the lab: fighters, cells, kinds.
+
+use super::columns;
+use super::making::{Table as Making, finite};
+use crate::lab::matrix::Matrix;
+use crate::lab::table::{CellRow, Group, Row, Standing, Table};
+use polars::prelude::{DataFrame, PolarsResult};
+
+/// Makes a frame; `None` where a matrix has nothing for it.
+pub type MakeOfMatrix = fn(&Matrix) -> Option<PolarsResult<DataFrame>>;
+
+/// Every frame of a matrix, by the name of its files.
+pub const TABLES_OF_MATRIX: [(&str, MakeOfMatrix); 3] =
+    [("entries", |matrix| Some(entries(matrix))), ("cells", |matrix| Some(cells(matrix))), ("archetypes", archetypes)];
+
+/// Of each setting, and of all of them together where there are several: its name, or nothing.
+fn setting(table: &Table) -> Option<&str> {
+    table.weight.map(|_| table.setting.as_str())
+}
+
+/// The word for how a score compares with an even one.
+pub fn standing_word(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Strong => "strong",
+        Standing::Even => "even",
+        Standing::Weak => "weak",
+        Standing::Open => "undecided",
+    }
+}
+
+/// Rows of one setting and fighter: setting, entry, archetype, score with its interval, rank with its ends, strength in
+/// log-odds with its standard error, share of draws and of undecided fights, best and worst opponent, and how the score compares with 45 to 55 %.
+///
+/// # Errors
+/// When polars refuses the frame.
+pub fn entries(matrix: &Matrix) -> PolarsResult<DataFrame> {
+    let rows: Vec<(&Table, &Row)> =
+        matrix.tables.iter().flat_map(|table| table.rows.iter().map(move |row| (table, row))).collect();
+    let name = |place: Option<usize>| place.map(|place| matrix.fighters[place].name.as_str());
+    let mut table = Making::new(rows.len());
+    table.add(columns::SETTING, rows.iter().map(|(table, _)| setting(table)));
+    table.add(columns::ENTRY, rows.iter().map(|(_, row)| name(Some(row.entry))));
+    table.add(columns::ARCHETYPE, rows.iter().map(|(_, row)| matrix.fighters[row.entry].group.as_deref()));
+    table.add(columns::SCORE, rows.iter().map(|(_, row)| finite(row.score)));
+    table.add(columns::LOW, rows.iter().map(|(_, row)| finite(row.low)));
+    table.add(columns::HIGH, rows.iter().map(|(_, row)| finite(row.high)));
+    table.add(columns::RANK, rows.iter().map(|(_, row)| row.rank as u64));
+    table.add(columns::RANK_LOW, rows.iter().map(|(_, row)| row.rank_low as u64));
+    table.add(columns::RANK_HIGH, rows.iter().map(|(_, row)| row.rank_high as u64));
+    let strength = |table: &Table, row: &Row| {
+        let place = table.rows.iter().position(|other| other.entry == row.entry)?;
+        table.overall.as_ref()?.strengths.get(place).copied()
+    };
+    table.add(columns::STRENGTH, rows.iter().map(|(table, row)| strength(table, row).map(|(strength, _)| strength)));
+    table.add(columns::STRENGTH_SE, rows.iter().map(|(table, row)| strength(table, row).map(|(_, error)| error)));
+    table.add(columns::DRAW, rows.iter().map(|(_, row)| finite(row.draw)));
+    table.add(columns::UNDECIDED, rows.iter().map(|(_, row)| finite(row.undecided)));
+    table.add(columns::BEST_AGAINST, rows.iter().map(|(_, row)| name(row.best_against)));
+    table.add(columns::WORST_AGAINST, rows.iter().map(|(_, row)| name(row.worst_against)));
+    table.add(columns::STANDING, rows.iter().map(|(_, row)| standing_word(row.standing)));
+    table.finish()
+}
+
+/// Rows of one setting and pair, the fighter that stands first in the roster as `row`: setting, row, column, the
+/// chances to win, to draw and to stay undecided, score with its interval, method, trials of two fights each.
+///
+/// # Errors
+/// When polars refuses the frame.
+pub fn cells(matrix: &Matrix) -> PolarsResult<DataFrame> {
+    let rows: Vec<(&Table, &CellRow)> =
+        matrix.tables.iter().flat_map(|table| table.cells.iter().map(move |row| (table, row))).collect();
+    let name = |place: usize| matrix.fighters[place].name.as_str();
+    let mut table = Making::new(rows.len());
+    table.add(columns::SETTING, rows.iter().map(|(table, _)| setting(table)));
+    table.add(columns::ROW, rows.iter().map(|(_, row)| name(row.row)));
+    table.add(columns::COLUMN, rows.iter().map(|(_, row)| name(row.column)));
+    table.add(columns::WIN, rows.iter().map(|(_, row)| row.cell.win()));
+    table.add(columns::DRAW, rows.iter().map(|(_, row)| row.cell.draw()));
+    table.add(columns::UNDECIDED, rows.iter().map(|(_, row)| row.cell.undecided()));
+    table.add(columns::SCORE, rows.iter().map(|(_, row)| row.cell.score()));
+    table.add(columns::LOW, rows.iter().map(|(_, row)| row.low));
+    table.add(columns::HIGH, rows.iter().map(|(_, row)| row.high));
+    table.add(columns::METHOD, rows.iter().map(|(_, row)| method_of(row)));
+    table.add(columns::TRIALS, rows.iter().map(|(_, row)| row.cell.trials()));
+    table.finish()
+}
+
+/// The word for how a cell was made.
+pub fn method_of(row: &CellRow) -> &'static str {
+    if row.cell.trials().is_some() { "sample" } else { "exact" }
+}
+
+/// Rows of one setting and kind of fighter: setting, archetype, builds, mean score with its interval, rank with its
+/// ends, spread (standard deviation) of the builds' scores, best and worst build with their scores, and the share of
+/// builds above 55 %.
+fn archetypes(matrix: &Matrix) -> Option<PolarsResult<DataFrame>> {
+    let rows: Vec<(&Table, &Group)> =
+        matrix.tables.iter().flat_map(|table| table.groups.iter().map(move |group| (table, group))).collect();
+    let name = |place: usize| matrix.fighters[place].name.as_str();
+    let mut table = Making::new(rows.len());
+    table.add(columns::SETTING, rows.iter().map(|(table, _)| setting(table)));
+    table.add(columns::ARCHETYPE, rows.iter().map(|(_, group)| group.name.as_str()));
+    table.add(columns::BUILDS, rows.iter().map(|(_, group)| group.members.len() as u64));
+    table.add(columns::SCORE, rows.iter().map(|(_, group)| group.score));
+    table.add(columns::LOW, rows.iter().map(|(_, group)| group.low));
+    table.add(columns::HIGH, rows.iter().map(|(_, group)| group.high));
+    table.add(columns::RANK, rows.iter().map(|(_, group)| group.rank as u64));
+    table.add(columns::RANK_LOW, rows.iter().map(|(_, group)| group.rank_low as u64));
+    table.add(columns::RANK_HIGH, rows.iter().map(|(_, group)| group.rank_high as u64));
+    table.add(columns::SPREAD, rows.iter().map(|(_, group)| group.spread));
+    table.add(columns::BEST, rows.iter().map(|(_, group)| name(group.best.0)));
+    table.add(columns::BEST_SCORE, rows.iter().map(|(_, group)| group.best.1));
+    table.add(columns::WORST, rows.iter().map(|(_, group)| name(group.worst.0)));
+    table.add(columns::WORST_SCORE, rows.iter().map(|(_, group)| group.worst.1));
+    table.add(columns::STRONG, rows.iter().map(|(_, group)| group.strong));
+    (!rows.is_empty()).then(|| table.finish())
+}

@@ -1,0 +1,214 @@
+//! Pictures of a roster: the map of who beats whom, scores with what cannot be told apart, and how the builds of each
+//! kind spread.
+
+use super::axes::Axis;
+use super::drawing::Drawing;
+use super::heat::{self, Cell, Page, Scale};
+use super::layout::{self, AXIS_HEIGHT, Heading, NAME_ROOM, SMALL, SMALL_BOLD, horizontal_axis, page_holding};
+use super::palette::{DATA, GRID, INK, MUTED, OPEN};
+use super::scene::{Anchor, Area, Scene};
+use super::text::drawable;
+use super::words::slug;
+use crate::lab::table::{EVEN, Row, Table};
+use crate::lab::{Matrix, making};
+use crate::report::percent;
+
+/// Most fighters of a map: below a few pixels nobody sees a cell.
+const MOST_MAPPED: usize = 120;
+/// Most rows of a chart with names.
+const MOST_ROWS: usize = 40;
+/// A row is at most this high.
+const ROW: f64 = 40.0;
+
+/// Every picture of a matrix, in reading order.
+pub(super) fn drawings(matrix: &Matrix) -> Vec<Drawing> {
+    let several = matrix.tables.len() > 1;
+    let mut drawings = Vec::new();
+    for table in &matrix.tables {
+        let stem = |what: &str| match (several, table.weight) {
+            (false, _) => what.to_owned(),
+            (true, None) => format!("{what}-together"),
+            (true, Some(_)) => format!("{what}-{}", slug(&table.setting)),
+        };
+        drawings.extend(scores(matrix, table, stem("scores")));
+        drawings.extend(map(matrix, table, stem("matrix")));
+        drawings.extend(kinds(matrix, table, stem("kinds")));
+    }
+    drawings
+}
+
+/// Who beats whom, best first.
+fn map(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
+    let order = table.order();
+    if table.cells.is_empty() || order.len() > MOST_MAPPED {
+        return None;
+    }
+    let rows: Vec<usize> = order.iter().map(|&place| table.rows[place].entry).collect();
+    let columns: Vec<usize> = match &matrix.panel {
+        Some(panel) => panel.clone(),
+        None => rows.clone(),
+    };
+    let cell = |(y, &row): (usize, &usize)| {
+        let of = |(x, &column): (usize, &usize)| {
+            let (cell, low, high) = table.cell(row, column)?;
+            let score = cell.score();
+            let whole = percent::rounded(score, 0);
+            Some(Cell {
+                x,
+                y,
+                value: score,
+                texts: vec![percent::digits_short(score, low, high), whole.clone(), whole],
+            })
+        };
+        columns.iter().enumerate().filter_map(of).collect::<Vec<_>>()
+    };
+    let cells: Vec<Cell> = rows.iter().enumerate().flat_map(cell).collect();
+    let names = |places: &[usize]| places.iter().map(|&place| matrix.fighters[place].name.clone()).collect();
+    let (x, y) = (Axis::of_names("against", names(&columns)), Axis::of_names("score, in per cent, of", names(&rows)));
+    let title = format!("{}: who beats whom", heading(matrix, table));
+    let page = Page {
+        stem,
+        title,
+        subtitle: method(matrix, table),
+        legend: "score".to_owned(),
+        scale: Scale::of_chances(),
+        panels: vec![(String::new(), cells)],
+    };
+    Some(heat::over(&x, &y, vec![source(matrix)], page))
+}
+
+/// Scores best first, each with its interval, and bars beside runs of fighters that cannot be told apart.
+fn scores(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
+    let order = table.order();
+    let best = order.first().map(|&place| &table.rows[place])?;
+    let shown = ends(order.len());
+    let rows: Vec<&Row> = shown.iter().map(|&place| &table.rows[order[place]]).collect();
+    let mut notes = vec![source(matrix)];
+    if shown.len() < order.len() {
+        notes.push(format!("{} of {}: the best and the last.", shown.len(), order.len()));
+    }
+    if table.alike.iter().any(|(first, last)| last > first) {
+        notes.push("Who share a bar on the right cannot be told apart.".to_owned());
+    }
+    let title = format!(
+        "{}: {} scores most, {}",
+        heading(matrix, table),
+        matrix.fighters[best.entry].name,
+        percent::percent_short(best.score, best.low, best.high)
+    );
+    let subtitle = method(matrix, table);
+    let (mut scene, body) = sheet(&title, subtitle, notes, rows.len());
+    let names: Vec<String> = rows.iter().map(|row| matrix.fighters[row.entry].name.clone()).collect();
+    let bars_room = 16.0 + 9.0 * table.alike.len().min(12) as f64;
+    let plot =
+        plot_of(&mut scene, body, &names, 90.0 + bars_room, "score: wins, and half of all draws and undecided fights");
+    let height = plot.height() / rows.len() as f64;
+    let y = |place: usize| plot.top + (place as f64 + 0.5) * height;
+    for (place, row) in rows.iter().enumerate() {
+        let y = y(place);
+        scene.line((plot.left, y), (plot.right, y), 1.0, GRID);
+        if row.low < row.high {
+            scene.whisker((plot.x(row.low), y), (plot.x(row.high), y), (height * 0.2).min(6.0), INK);
+        }
+        scene.dot((plot.x(row.score), y), (height * 0.3).min(7.0), DATA);
+        let text = percent::percent_short(row.score, row.low, row.high);
+        scene.text_on(text, (plot.right + 10.0, y), Anchor::Start, SMALL_BOLD, INK);
+    }
+    // A bar for each run, from the first to the last of those that are shown.
+    for (i, (first, last)) in table.alike.iter().take(12).enumerate() {
+        let of_run: Vec<usize> = (0..shown.len()).filter(|&row| (*first..=*last).contains(&shown[row])).collect();
+        if let [top, .., bottom] = of_run.as_slice() {
+            let x = plot.right + 90.0 + 9.0 * i as f64;
+            scene.line((x, y(*top) - height * 0.3), (x, y(*bottom) + height * 0.3), 3.0, MUTED);
+        }
+    }
+    let listed: Vec<String> = rows
+        .iter()
+        .zip(&names)
+        .map(|(row, name)| format!("{name} {}", percent::percent_short(row.score, row.low, row.high)))
+        .collect();
+    let alt = format!("Dot plot of scores, highest first: {}.", listed.join(", "));
+    Some(Drawing { stem, title, alt, scene })
+}
+
+/// Every build as a mark on the line of its kind, kinds best first.
+fn kinds(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
+    let mut kinds: Vec<&crate::lab::table::Group> = table.groups.iter().collect();
+    kinds.sort_by(|a, b| b.score.total_cmp(&a.score));
+    let widest = kinds.iter().max_by(|a, b| a.spread.total_cmp(&b.spread))?;
+    let title = format!(
+        "{}: builds of the {} spread most, {} to {} %",
+        heading(matrix, table),
+        widest.name,
+        percent::rounded(widest.worst.1, 0),
+        percent::rounded(widest.best.1, 0)
+    );
+    let notes = vec![source(matrix), "A stroke for each build, a dot for the mean of its kind.".to_owned()];
+    let (mut scene, body) = sheet(&title, method(matrix, table), notes, kinds.len());
+    let names: Vec<String> = kinds.iter().map(|kind| kind.name.clone()).collect();
+    let plot = plot_of(&mut scene, body, &names, 90.0, "score of each build");
+    let height = plot.height() / kinds.len() as f64;
+    for (place, kind) in kinds.iter().enumerate() {
+        let y = plot.top + (place as f64 + 0.5) * height;
+        let half = (height * 0.32).min(16.0);
+        for row in table.rows.iter().filter(|row| kind.members.contains(&row.entry)) {
+            let x = plot.x(row.score);
+            scene.line((x, y - half), (x, y + half), 1.4, OPEN);
+        }
+        scene.dot((plot.x(kind.score), y), 7.0, DATA);
+        let text = percent::percent_short(kind.score, kind.low, kind.high);
+        scene.text_on(text, (plot.right + 10.0, y), Anchor::Start, SMALL_BOLD, INK);
+    }
+    let listed: Vec<String> = kinds
+        .iter()
+        .map(|kind| {
+            let [worst, best] = [kind.worst.1, kind.best.1].map(|score| percent::rounded(score, 0));
+            format!("{} {worst} to {best} %", kind.name)
+        })
+        .collect();
+    let alt = format!("Scores of all builds by kind: {}.", listed.join(", "));
+    Some(Drawing { stem, title, alt, scene })
+}
+
+/// The rows that are shown of so many: the first and the last where not all have room.
+fn ends(rows: usize) -> Vec<usize> {
+    let half = MOST_ROWS / 2;
+    (0..rows).filter(|&place| rows <= MOST_ROWS || place < half || place >= rows - half).collect()
+}
+
+fn sheet(title: &str, subtitle: String, notes: Vec<String>, rows: usize) -> (Scene, Area) {
+    let heading = Heading { title: title.to_owned(), subtitle, legend: vec![], notes };
+    page_holding(&heading, 16.0 + ROW * rows as f64 + AXIS_HEIGHT)
+}
+
+/// The plot with its scale, its even band, and the names of its rows.
+fn plot_of(scene: &mut Scene, body: Area, names: &[String], right: f64, axis: &str) -> Area {
+    let room = names.iter().map(|name| SMALL.width(&drawable(name))).fold(60.0, f64::max).min(NAME_ROOM);
+    let plot = body.inset(room + 20.0, 6.0, right, AXIS_HEIGHT);
+    let height = (plot.height() / names.len() as f64).min(ROW);
+    let plot = Area { bottom: plot.top + height * names.len() as f64, ..plot };
+    scene.fill(Area::new(plot.x(EVEN.0), plot.top, plot.x(EVEN.1), plot.bottom), GRID.tint(0.5));
+    horizontal_axis(scene, plot, &layout::Scale::whole(5), axis);
+    for (place, name) in SMALL.apart(names, |_| room).into_iter().enumerate() {
+        let y = plot.top + (place as f64 + 0.5) * height;
+        scene.text_on(name, (plot.left - 14.0, y), Anchor::End, SMALL, INK);
+    }
+    plot
+}
+
+/// The title of the roster and the setting.
+fn heading(matrix: &Matrix, table: &Table) -> String {
+    match table.setting.as_str() {
+        "" if matrix.tables.len() > 1 => format!("{}, all settings", matrix.info.title),
+        "" => matrix.info.title.clone(),
+        setting => format!("{}, {setting}", matrix.info.title),
+    }
+}
+
+fn method(matrix: &Matrix, table: &Table) -> String {
+    making::method(matrix, table)
+}
+
+fn source(matrix: &Matrix) -> String {
+    format!("{} ({}).", matrix.info.title, matrix.info.system_name)
+}

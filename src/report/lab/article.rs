@@ -1,0 +1,311 @@
+//! What the report on a roster says. The answer is who scores most and who least; then the tables, best first.
+
+use crate::frame::lab::standing_word;
+use crate::lab::overall::COUNTER;
+use crate::lab::table::{EVEN, Group, Row, Standing, Table as Scores};
+use crate::lab::{Matrix, making};
+use crate::report::article::{
+    ANSWER, Article, Block, Cell, Head, Section, Span, Table, Tone, numbers_head, paragraph, plain, section, shortened,
+    texts,
+};
+use crate::report::chart::picture::Chart;
+use crate::report::{percent, text};
+use crate::stats::matchups::strength::Surprise;
+
+/// Most fighters whose matrix is written out.
+const MOST_WRITTEN: usize = 20;
+
+/// The report. The charts are referred to by their file names.
+pub fn article(matrix: &Matrix, charts: &[Chart]) -> Article {
+    let mut sections = Vec::new();
+    if !matrix.info.about.is_empty() {
+        sections.push(section("question", "The question", vec![paragraph(matrix.info.about.clone())]));
+    }
+    let glance = |section: Section| Section { at_a_glance: true, ..section };
+    // Of several settings what they come to together is the answer.
+    let (together, each) = match matrix.tables.as_slice() {
+        [each @ .., together] if together.weight.is_none() => (Some(together), each),
+        all => (None, all),
+    };
+    let main = together.or(each.first());
+    if let Some(table) = main {
+        let mut blocks = vec![lead(matrix, table)];
+        blocks.extend(weights(matrix));
+        sections.push(glance(section(ANSWER, "The answer", blocks)));
+        sections.extend(kinds(matrix, table).map(glance));
+        sections.push(glance(section("scores", "Scores", scores(matrix, table))));
+    }
+    if together.is_some() {
+        for table in each {
+            let blocks = std::iter::once(lead(matrix, table)).chain(scores(matrix, table)).collect();
+            sections.push(section("setting", &table.setting, blocks));
+        }
+    }
+    if !charts.is_empty() {
+        let figure = |chart: &Chart| Block::Figure {
+            stem: chart.stem.clone(),
+            title: text::clean(&chart.title),
+            alt: text::clean(&chart.alt),
+        };
+        sections.push(section("charts", "Charts", charts.iter().map(figure).collect()));
+    }
+    sections.extend(each.iter().filter_map(|table| written(matrix, table)));
+    sections.extend(each.iter().filter_map(|table| strengths(matrix, table)));
+    sections.push(making(matrix));
+    Article {
+        title: matrix.info.title.clone(),
+        subtitle: format!("{}, {}", matrix.info.system_name, matrix.info.play),
+        warnings: warnings(matrix),
+        sections,
+    }
+}
+
+fn warnings(matrix: &Matrix) -> Vec<String> {
+    if matrix.complete {
+        return Vec::new();
+    }
+    let missing: usize = matrix.tables.iter().filter(|table| table.weight.is_some()).map(|table| table.missing).sum();
+    let done: usize = matrix.tables.iter().map(|table| table.cells.len()).sum();
+    let trials = match matrix.trials {
+        0 => String::new(),
+        trials => format!(" with {} of {} trials each", text::thousands(trials), text::thousands(matrix.asked)),
+    };
+    vec![format!(
+        "This run was interrupted: {} finished{trials}, {} not. Scores are over the opponents that were finished.",
+        text::count(done as u64, "pair was", "pairs were"),
+        missing
+    )]
+}
+
+fn name(matrix: &Matrix, place: usize) -> &str {
+    &matrix.fighters[place].name
+}
+
+/// Who scores most, who least, and whether that is sure.
+fn lead(matrix: &Matrix, table: &Scores) -> Block {
+    let order = table.order();
+    let line = match (order.first(), order.last()) {
+        (Some(&first), Some(&last)) if first != last => {
+            let (best, worst) = (&table.rows[first], &table.rows[last]);
+            let whom = match &matrix.panel {
+                Some(panel) => format!("against the {} of the panel", panel.len()),
+                None => format!("of {}", matrix.fighters.len()),
+            };
+            let sure = match best.rank_high {
+                1 => String::new(),
+                n => format!(" The first {n} cannot be told apart."),
+            };
+            format!(
+                "{} scores most {whom}: {}; {} least: {}.{sure}",
+                name(matrix, best.entry),
+                percent::percent_short(best.score, best.low, best.high),
+                name(matrix, worst.entry),
+                percent::percent_short(worst.score, worst.low, worst.high),
+            )
+        }
+        (Some(&only), _) => {
+            let row = &table.rows[only];
+            format!("{} scores {}.", name(matrix, row.entry), percent::percent_short(row.score, row.low, row.high))
+        }
+        _ => "Nothing was finished.".to_owned(),
+    };
+    Block::Lead { line: vec![Span::Text(line)] }
+}
+
+/// What the settings count for, where there are several.
+fn weights(matrix: &Matrix) -> Option<Block> {
+    let settings: Vec<(&str, f64)> =
+        matrix.tables.iter().filter_map(|table| Some((table.setting.as_str(), table.weight?))).collect();
+    let all: f64 = settings.iter().map(|(_, weight)| weight).sum();
+    let named: Vec<String> =
+        settings.iter().map(|(setting, weight)| format!("{setting} {} %", percent::rounded(weight / all, 0))).collect();
+    (settings.len() > 1).then(|| paragraph(format!("Settings count as the roster says: {}.", text::list(&named))))
+}
+
+/// Rank with the places that it may have: `3`, `3 (2 to 5)`.
+fn rank(rank: usize, low: usize, high: usize) -> Cell {
+    let note = if low == high { String::new() } else { format!("{low} to {high}") };
+    Cell { note, ..plain(rank.to_string()) }
+}
+
+fn score(score: f64, low: f64, high: f64) -> Cell {
+    Cell { note: percent::interval(low, high), bar: Some(score), ..plain(percent::percent_short(score, low, high)) }
+}
+
+fn scores(matrix: &Matrix, table: &Scores) -> Vec<Block> {
+    let order = table.order();
+    let row = |row: &Row| {
+        let other = |place: Option<usize>| {
+            let Some(place) = place else { return plain("") };
+            let cell = table.cell(row.entry, place);
+            let chance =
+                cell.map_or_else(String::new, |(cell, low, high)| percent::percent_short(cell.score(), low, high));
+            Cell { note: chance, ..plain(name(matrix, place)) }
+        };
+        vec![
+            plain(name(matrix, row.entry)),
+            rank(row.rank, row.rank_low, row.rank_high),
+            score(row.score, row.low, row.high),
+            Cell { tone: tone(row.standing), ..plain(standing_word(row.standing)) },
+            other(row.best_against),
+            other(row.worst_against),
+        ]
+    };
+    let rows: Vec<Vec<Cell>> = order.iter().map(|&place| row(&table.rows[place])).collect();
+    let mut head = texts(&["fighter"]);
+    head.extend(numbers_head(&["rank", "score"]));
+    head.extend(texts(&["standing", "best against", "worst against"]));
+    // All settings together have no opponents of their own.
+    let rows = match table.cells.is_empty() {
+        true => {
+            head.truncate(4);
+            rows.into_iter().map(|row| row[..4].to_vec()).collect()
+        }
+        false => rows,
+    };
+    let caption = match table.setting.as_str() {
+        "" => "Scores, best first".to_owned(),
+        setting => format!("Scores, best first: {setting}"),
+    };
+    if rows.is_empty() { Vec::new() } else { shortened(Table { caption, head, rows }, "entries") }
+}
+
+fn tone(standing: Standing) -> Tone {
+    if standing == Standing::Open { Tone::Open } else { Tone::Plain }
+}
+
+/// The kinds of fighters, best first.
+fn kinds(matrix: &Matrix, table: &Scores) -> Option<Section> {
+    let mut kinds: Vec<&Group> = table.groups.iter().collect();
+    kinds.sort_by(|a, b| b.score.total_cmp(&a.score));
+    let build = |(place, score): (usize, f64)| Cell { note: short(score), ..plain(name(matrix, place)) };
+    let row = |kind: &&Group| {
+        vec![
+            plain(kind.name.clone()),
+            plain(kind.members.len().to_string()),
+            rank(kind.rank, kind.rank_low, kind.rank_high),
+            score(kind.score, kind.low, kind.high),
+            plain(short(kind.strong)),
+            build(kind.best),
+            build(kind.worst),
+        ]
+    };
+    let rows: Vec<Vec<Cell>> = kinds.iter().map(row).collect();
+    let mut head: Vec<Head> = texts(&["archetype"]);
+    head.extend(numbers_head(&["builds", "rank", "mean score", "above 55 %"]));
+    head.extend(texts(&["best build", "worst build"]));
+    let caption = "Archetypes by the mean score of their builds".to_owned();
+    (!rows.is_empty())
+        .then(|| section("archetypes", "Archetypes", vec![Block::Table { table: Table { caption, head, rows } }]))
+}
+
+fn short(p: f64) -> String {
+    format!("{} %", percent::rounded(p, 0))
+}
+
+/// Everybody against everybody, where that can be read.
+fn written(matrix: &Matrix, table: &Scores) -> Option<Section> {
+    let order = table.order();
+    let rows: Vec<usize> = order.iter().map(|&place| table.rows[place].entry).collect();
+    let columns = matrix.panel.clone().unwrap_or_else(|| rows.clone());
+    if table.cells.is_empty() || rows.len() > MOST_WRITTEN || columns.len() > MOST_WRITTEN {
+        return None;
+    }
+    let mut head = texts(&["score of"]);
+    head.extend(numbers_head(&columns.iter().map(|&place| name(matrix, place)).collect::<Vec<_>>()));
+    let cell = |row: usize, column: usize| match table.cell(row, column) {
+        Some((cell, low, high)) => Cell {
+            note: if cell.trials().is_some() { "played".to_owned() } else { String::new() },
+            ..plain(percent::percent_short(cell.score(), low, high))
+        },
+        None => plain(""),
+    };
+    let row = |&row: &usize| {
+        let cells = columns.iter().map(|&column| cell(row, column));
+        std::iter::once(plain(name(matrix, row))).chain(cells).collect::<Vec<Cell>>()
+    };
+    let heading = if table.setting.is_empty() {
+        "Who beats whom".to_owned()
+    } else {
+        format!("Who beats whom: {}", table.setting)
+    };
+    let table =
+        Table { caption: "Score of the row against the column".to_owned(), head, rows: rows.iter().map(row).collect() };
+    Some(section("matrix", &heading, vec![Block::Table { table }]))
+}
+
+/// Whether one number per fighter is enough, and who does better than it says.
+fn strengths(matrix: &Matrix, table: &Scores) -> Option<Section> {
+    let overall = table.overall.as_ref()?;
+    let points = |more: f64| format!("{} points", percent::trimmed(100.0 * more, 1));
+    let mut told =
+        format!("One number per fighter explains {} of what differs between the pairs", short(overall.explained));
+    if let Some(surprise) = overall.surprise {
+        let (row, column) = (name(matrix, surprise.row), name(matrix, surprise.column));
+        told += &format!("; the largest surprise is {row} against {column}, {} more than that", points(surprise.more));
+    }
+    let mut blocks = vec![paragraph(told + ".")];
+    if let Some(goodness) = overall.goodness {
+        let verdict = if goodness.p_value < 0.05 { "it is not enough" } else { "that it is enough is not refuted" };
+        let p = if goodness.p_value < 0.001 { "below 0.001".to_owned() } else { format!("{:.3}", goodness.p_value) };
+        blocks.push(paragraph(format!(
+            "Held against the trials, {verdict} (G² = {:.1} with {} degrees of freedom, p = {p}).",
+            goodness.g2, goodness.freedom
+        )));
+    }
+    let counter = |surprise: &Surprise| {
+        let cell = table.cell(surprise.row, surprise.column);
+        let score = cell.map_or_else(String::new, |(cell, low, high)| percent::percent_short(cell.score(), low, high));
+        let more = points(surprise.more);
+        vec![plain(name(matrix, surprise.row)), plain(name(matrix, surprise.column)), plain(score), plain(more)]
+    };
+    let rows: Vec<Vec<Cell>> = overall.counters.iter().map(counter).collect();
+    let mut head = texts(&["fighter", "counters"]);
+    head.extend(numbers_head(&["score", "more than strength says"]));
+    let caption = format!("Counters: surely better than strengths say, by {} at least", points(COUNTER));
+    if !rows.is_empty() {
+        blocks.extend(shortened(Table { caption, head, rows }, "cells"));
+    }
+    let heading = match table.setting.as_str() {
+        "" => "Is one number enough?".to_owned(),
+        setting => format!("Is one number enough? {setting}"),
+    };
+    Some(section("strengths", &heading, blocks))
+}
+
+fn making(matrix: &Matrix) -> Section {
+    let mut blocks = Vec::new();
+    let says = |text: String| paragraph(text);
+    blocks.push(says(
+        "A fighter's score is the chance to win, draws and undecided fights counted half, on the average over all \
+         opponents but itself. Every number is under the policies that the roster names, or the usual ones, for both \
+         sides."
+            .to_owned(),
+    ));
+    for table in matrix.tables.iter().filter(|table| table.weight.is_some()) {
+        let setting = if table.setting.is_empty() { String::new() } else { format!("{}: ", table.setting) };
+        blocks.push(says(format!("{setting}{}.", making::method(matrix, table))));
+    }
+    if matrix.trials > 0 {
+        blocks.push(says(
+            "A trial is two fights that face the same dice, with the seats changed; all pairs face the same dice as \
+             well, so that differences between fighters are better known than their scores. Cells have \
+             Clopper-Pearson intervals corrected for their number; scores, their differences and ranks have \
+             simultaneous intervals by the multiplier bootstrap over blocks of trials."
+                .to_owned(),
+        ));
+    }
+    blocks.push(says(format!(
+        "Strong, even and weak compare the score with {} to {} %, which is a convention of the hobby and no law; \
+         \"undecided\" says that the interval does not tell.",
+        percent::rounded(EVEN.0, 0),
+        percent::rounded(EVEN.1, 0)
+    )));
+    let notes: Vec<_> = matrix.notes.iter().map(|note| vec![Span::Text(note.clone())]).collect();
+    if !notes.is_empty() {
+        blocks.push(Block::List { items: notes });
+    }
+    blocks.push(says("The same roster, seed and version give the same numbers on any machine:".to_owned()));
+    blocks.push(Block::Command { command: format!("slugfest matrix {}", matrix.info.file) });
+    section("making", "How the numbers were made", blocks)
+}

@@ -1,0 +1,125 @@
+//! `run.json` of a matrix: keys and their order are a contract with other programs; what is not known is `null`.
+
+use crate::frame::finite;
+use crate::frame::lab::{method_of, standing_word};
+use crate::lab::Matrix;
+use crate::lab::table::{CellRow, Group, Row, Table};
+use crate::report::file::RenderError;
+use crate::stats::matchups::strength::Surprise;
+use serde_json::{Value, json};
+
+/// The object, with a line break at its end.
+pub fn text(matrix: &Matrix) -> Result<String, RenderError> {
+    let name = |place: usize| matrix.fighters[place].name.as_str();
+    let info = &matrix.info;
+    let own: Vec<&Table> = matrix.tables.iter().filter(|table| table.weight.is_some()).collect();
+    let together = matrix.tables.iter().find(|table| table.weight.is_none());
+    let object = json!({
+        "command": "matrix",
+        "slugfest": env!("CARGO_PKG_VERSION"),
+        "roster": {
+            "file": info.file,
+            "title": info.title,
+            "system": info.system,
+            "play": info.play,
+            "sha256": info.sha256,
+        },
+        "seed": matrix.seed,
+        "trials": (matrix.trials > 0).then_some(matrix.trials),
+        "confidence": matrix.confidence,
+        "complete": matrix.complete,
+        "panel": matrix.panel.as_ref().map(|panel| panel.iter().map(|&place| name(place)).collect::<Vec<_>>()),
+        "settings": own.iter().map(|table| setting(matrix, table)).collect::<Vec<_>>(),
+        "together": together.map(|table| rows(matrix, table)),
+        "archetypes": matrix.tables.last().map_or(Value::Null, |table| groups(matrix, table)),
+        "notes": matrix.notes,
+    });
+    Ok(serde_json::to_string_pretty(&object)? + "\n")
+}
+
+fn setting(matrix: &Matrix, table: &Table) -> Value {
+    let name = |place: usize| matrix.fighters[place].name.as_str();
+    let cell = |row: &CellRow| {
+        json!({
+            "row": name(row.row),
+            "column": name(row.column),
+            "win": row.cell.win(),
+            "draw": row.cell.draw(),
+            "undecided": row.cell.undecided(),
+            "score": row.cell.score(),
+            "low": row.low,
+            "high": row.high,
+            "method": method_of(row),
+            "trials": row.cell.trials(),
+        })
+    };
+    let surprise = |surprise: &Surprise| {
+        let points = 100.0 * surprise.more;
+        json!({"row": name(surprise.row), "column": name(surprise.column), "points": points})
+    };
+    let overall = table.overall.as_ref();
+    let goodness = overall.and_then(|overall| overall.goodness);
+    let goodness = goodness.map(|fit| json!({"g2": fit.g2, "freedom": fit.freedom, "p_value": fit.p_value}));
+    let barred =
+        |(row, column, why): &(usize, usize, String)| json!({"row": name(*row), "column": name(*column), "why": why});
+    json!({
+        "setting": table.setting,
+        "weight": table.weight,
+        "entries": rows(matrix, table),
+        "explained": overall.map(|overall| overall.explained),
+        "goodness": goodness,
+        "largest_surprise": overall.and_then(|overall| overall.surprise.as_ref()).map(surprise),
+        "counters": overall.map(|overall| overall.counters.iter().map(surprise).collect::<Vec<_>>()),
+        "cells": table.cells.iter().map(cell).collect::<Vec<_>>(),
+        "barred": table.barred.iter().map(barred).collect::<Vec<_>>(),
+        "archetypes": groups(matrix, table),
+    })
+}
+
+fn rows(matrix: &Matrix, table: &Table) -> Value {
+    let name = |place: Option<usize>| place.map(|place| matrix.fighters[place].name.as_str());
+    let row = |(place, row): (usize, &Row)| {
+        let strength = table.overall.as_ref().and_then(|overall| overall.strengths.get(place));
+        json!({
+            "entry": name(Some(row.entry)),
+            "archetype": matrix.fighters[row.entry].group,
+            "score": finite(row.score),
+            "low": finite(row.low),
+            "high": finite(row.high),
+            "rank": row.rank,
+            "rank_low": row.rank_low,
+            "rank_high": row.rank_high,
+            "strength": strength.map(|(strength, _)| strength),
+            "strength_se": strength.map(|(_, error)| error),
+            "best_against": name(row.best_against),
+            "worst_against": name(row.worst_against),
+            "draw": finite(row.draw),
+            "undecided": finite(row.undecided),
+            "standing": standing_word(row.standing),
+        })
+    };
+    table.rows.iter().enumerate().map(row).collect()
+}
+
+fn groups(matrix: &Matrix, table: &Table) -> Value {
+    let name = |place: usize| matrix.fighters[place].name.as_str();
+    let group = |group: &Group| {
+        let against = table.groups.iter().zip(&group.against).map(|(other, score)| (other.name.clone(), json!(score)));
+        json!({
+            "archetype": group.name,
+            "builds": group.members.len(),
+            "score": group.score,
+            "low": group.low,
+            "high": group.high,
+            "rank": group.rank,
+            "rank_low": group.rank_low,
+            "rank_high": group.rank_high,
+            "spread": group.spread,
+            "best": {"entry": name(group.best.0), "score": group.best.1},
+            "worst": {"entry": name(group.worst.0), "score": group.worst.1},
+            "above_55": group.strong,
+            "against": against.collect::<serde_json::Map<_, _>>(),
+        })
+    };
+    table.groups.iter().map(group).collect()
+}

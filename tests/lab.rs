@@ -1,0 +1,108 @@
+//! The lab through the program itself: what a roster prints and writes, what is refused, and what other programs read.
+
+mod support;
+
+use serde_json::Value;
+use std::fs;
+use support::desk::{Desk, json};
+
+/// Three fighters by numbers, small enough to be solved.
+const ROSTER: &str = "title = \"Three of a kind\"\nsystem = \"smf\"\n[[entry]]\nname = \"small\"\nbody = 2\n\
+                      [[entry]]\nname = \"middling\"\nbody = 3\n[[entry]]\nname = \"large\"\nbody = 4\n";
+
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.put("three.roster.toml", ROSTER);
+    desk
+}
+
+#[test]
+fn a_roster_answers_first_and_leaves_a_report() {
+    let desk = desk();
+    let out = desk.done(&["matrix", "three.roster.toml", "--out", "out"]);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[0], "Three of a kind");
+    assert!(lines[3].starts_with("large scores most of 3: "), "{out}");
+    assert!(
+        out.contains("report: out/three/report.html") && lines.iter().all(|line| line.chars().count() <= 80),
+        "{out}"
+    );
+    for file in
+        ["run.json", "report.md", "report.html", "tables/entries.csv", "tables/cells.parquet", "charts/matrix.png"]
+    {
+        assert!(desk.has(&format!("out/three/{file}")), "{file}");
+    }
+    // The same again replaces the report; somebody's own file in it is not touched.
+    desk.done(&["matrix", "three.roster.toml", "--out", "out"]);
+    desk.put("out/three/mine.txt", "mine");
+    let answer = desk.call(&["matrix", "three.roster.toml", "--out", "out"]);
+    assert!(answer.code == 1 && answer.out.is_empty() && answer.err.contains("mine.txt"), "{}", answer.err);
+}
+
+#[test]
+fn run_json_has_the_fields_that_other_programs_read() {
+    let desk = desk();
+    let printed = json(&desk.done(&["matrix", "three.roster.toml", "--out", "out", "--format", "json"]));
+    assert_eq!(printed, json(&desk.read("out/three/run.json")));
+    assert_eq!(printed["command"], "matrix");
+    let setting = &printed["settings"][0];
+    let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    for key in ["setting", "entries", "cells", "largest_surprise"] {
+        assert!(keys(setting).iter().any(|known| known == key), "{key}");
+    }
+    let entry = keys(&setting["entries"][0]);
+    for key in [
+        "entry",
+        "archetype",
+        "score",
+        "low",
+        "high",
+        "rank",
+        "rank_low",
+        "rank_high",
+        "strength",
+        "strength_se",
+        "best_against",
+        "worst_against",
+    ] {
+        assert!(entry.iter().any(|known| known == key), "{key}");
+    }
+    let cell = &setting["cells"][0];
+    let number = |key: &str| cell[key].as_f64().unwrap();
+    assert_eq!(
+        (&cell["row"], &cell["column"], &cell["method"]),
+        (&"small".into(), &"middling".into(), &"exact".into())
+    );
+    assert_eq!((&cell["trials"], number("low")), (&Value::Null, number("score")));
+    assert!((number("score") - number("win") - 0.5 * (number("draw") + number("undecided"))).abs() < 1e-12);
+    // The tables say the same.
+    let csv = desk.read("out/three/tables/cells.csv");
+    let first: Vec<&str> = csv.lines().nth(1).unwrap().split(',').collect();
+    assert_eq!((first[1], first[2], first[6].parse().ok()), ("small", "middling", Some(number("score"))));
+    let printed = desk.done(&["matrix", "three.roster.toml", "--out", "out", "--format", "csv"]);
+    assert_eq!(printed, desk.read("out/three/tables/entries.csv"));
+}
+
+#[test]
+fn a_dry_run_counts_and_plays_nothing() {
+    let desk = desk();
+    let settings = "[[setting]]\nname = \"a\"\n[[setting]]\nname = \"b\"\n";
+    desk.put("bricks.toml", format!("system = \"smf\"\n[[generate]]\narchetype = \"brick\"\n{settings}"));
+    let out = desk.done(&["matrix", "bricks.toml", "--dry-run", "--trials", "100", "--out", "out"]);
+    assert!(out.contains("28 fighters") && out.contains("756 pairs in 2 settings") && out.contains("about "), "{out}");
+    assert!(!desk.has("out"));
+}
+
+#[test]
+fn bad_rosters_and_what_has_no_end_are_refused_before_anything_is_played() {
+    let desk = desk();
+    desk.put("bad.toml", format!("{ROSTER}body = 9\n[[entry]]\nname = \"large\"\nbdy = 3\n"));
+    desk.refused(&["matrix", "bad.toml", "--out", "out"], 2, &["bad.toml:", "called \"large\""]);
+    desk.put("many.toml", "system = \"smf\"\n[[generate]]\narchetype = \"wildcard\"\nsample = 2000\n");
+    desk.refused(&["matrix", "many.toml", "--out", "out"], 2, &["1,999,000 pairs", "[panel]"]);
+    // A roster is no scenario, and says what it is.
+    desk.refused(&["run", "three.roster.toml", "--out", "out"], 2, &["slugfest matrix three.roster.toml"]);
+    fs::remove_file(desk.0.path().join("bad.toml")).unwrap();
+    fs::remove_file(desk.0.path().join("many.toml")).unwrap();
+    desk.done(&["check", "."]);
+}
