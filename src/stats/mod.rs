@@ -6,6 +6,7 @@
 
 mod binomial;
 mod chi_squared;
+pub mod crossing;
 mod gauss;
 mod linear;
 pub mod matchups;
@@ -17,3 +18,4 @@ pub mod quantile;
 pub mod sequence;
 mod solve;
 mod student;
+pub mod verdict;
