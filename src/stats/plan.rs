@@ -42,8 +42,8 @@ pub fn trials_needed(pilot: &[u64], pilot_trials: u64, wanted: Precision) -> Opt
     fewest_trials(|n| worst_half_width(n, worst, 1.0 - confidence, wanted.confidence) <= wanted.half_width)
 }
 
-/// The smallest number of trials that is enough, by doubling and then halving.
-fn fewest_trials(is_enough: impl Fn(u64) -> bool) -> Option<u64> {
+/// The smallest number of trials that is enough, by doubling and then halving; `None` beyond [`MOST_TRIALS`].
+pub(super) fn fewest_trials(is_enough: impl Fn(u64) -> bool) -> Option<u64> {
     let mut enough = 1;
     while !is_enough(enough) {
         if enough >= MOST_TRIALS {
