@@ -18,6 +18,7 @@ mod examples;
 pub mod goodness;
 pub mod interval;
 mod likelihood;
+pub mod race;
 pub mod ranks;
 pub mod rows;
 pub mod strength;
