@@ -25,6 +25,11 @@ impl Factor {
         Some(Self { rows })
     }
 
+    /// What is left of a row beside those before it, as a length.
+    pub fn pivot(&self, row: usize) -> f64 {
+        self.rows[row][row]
+    }
+
     /// The solution of the equations with this right-hand side.
     pub fn solve(&self, right: &[f64]) -> Vec<f64> {
         let mut x = right.to_vec();

@@ -66,15 +66,26 @@ impl Strengths {
     /// Standard errors where cells share dice, from the scores of the rows of the same table in blocks of trials;
     /// `None` with fewer than two blocks.
     pub fn errors(&self, table: &Matchups, rows: &RowBlocks) -> Option<Vec<f64>> {
+        let moves = self.moves(table, rows)?;
+        let square = |entry: usize| moves.iter().map(|moved| moved[entry] * moved[entry]).sum::<f64>();
+        Some((0..self.values.len()).map(|entry| square(entry).sqrt()).collect())
+    }
+
+    /// Covariances of all errors, `[entry][entry]`, where cells share dice; `None` with fewer than two blocks.
+    pub fn covariance(&self, table: &Matchups, rows: &RowBlocks) -> Option<Vec<Vec<f64>>> {
+        let moves = self.moves(table, rows)?;
+        let entries = 0..self.values.len();
+        let product = |a: usize, b: usize| moves.iter().map(|moved| moved[a] * moved[b]).sum();
+        Some(entries.clone().map(|a| entries.clone().map(|b| product(a, b)).collect()).collect())
+    }
+
+    /// By how much each block of trials moves the strengths.
+    fn moves(&self, table: &Matchups, rows: &RowBlocks) -> Option<Vec<Vec<f64>>> {
         let information = self.information(table)?;
         let cells = (self.values.len() - 1) as f64;
-        let mut squares = vec![0.0; self.values.len()];
-        for block in rows.deviations()? {
-            let moved: Vec<f64> = block.iter().map(|deviation| cells * deviation).collect();
-            let by = information.solve(&moved);
-            squares.iter_mut().zip(by).for_each(|(square, by)| *square += by * by);
-        }
-        Some(squares.into_iter().map(f64::sqrt).collect())
+        let moved =
+            |block: Vec<f64>| information.solve(&block.iter().map(|deviation| cells * deviation).collect::<Vec<f64>>());
+        Some(rows.deviations()?.into_iter().map(moved).collect())
     }
 
     /// The cell that is farthest from what strengths say; `None` where there is none.
