@@ -10,6 +10,8 @@
 
 pub mod blocks;
 pub mod costs;
+#[cfg(test)]
+mod coverage;
 pub mod cycles;
 pub mod cyclic;
 mod entropy;
