@@ -95,6 +95,9 @@ columns! {
     /// standard error.
     STRENGTH = "strength";
     STRENGTH_SE = "strength_se";
+    /// A fighter's share of the mix that nobody can exploit, and its score against that mix.
+    EQUILIBRIUM_SHARE = "equilibrium_share";
+    AGAINST_EQUILIBRIUM = "score_against_equilibrium";
     /// Shares of fights.
     WIN = "win";
     DRAW = "draw";

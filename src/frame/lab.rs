@@ -4,6 +4,7 @@ use super::columns;
 use super::making::{Table as Making, finite};
 use crate::lab::matrix::Matrix;
 use crate::lab::table::{CellRow, Group, Row, Standing, Table};
+use crate::stats::matchups::equilibrium::Equilibrium;
 use polars::prelude::{DataFrame, PolarsResult};
 
 /// Makes a frame; `None` where a matrix has nothing for it.
@@ -53,6 +54,12 @@ pub fn entries(matrix: &Matrix) -> PolarsResult<DataFrame> {
     };
     table.add(columns::STRENGTH, rows.iter().map(|(table, row)| strength(table, row).map(|(strength, _)| strength)));
     table.add(columns::STRENGTH_SE, rows.iter().map(|(table, row)| strength(table, row).map(|(_, error)| error)));
+    let mixed = |table: &Table, row: &Row, of: fn(&Equilibrium, usize) -> f64| {
+        let place = table.rows.iter().position(|other| other.entry == row.entry)?;
+        Some(of(table.overall.as_ref()?.equilibrium.as_ref()?, place))
+    };
+    table.add(columns::EQUILIBRIUM_SHARE, rows.iter().map(|(table, row)| mixed(table, row, Equilibrium::share)));
+    table.add(columns::AGAINST_EQUILIBRIUM, rows.iter().map(|(table, row)| mixed(table, row, Equilibrium::score)));
     table.add(columns::DRAW, rows.iter().map(|(_, row)| finite(row.draw)));
     table.add(columns::UNDECIDED, rows.iter().map(|(_, row)| finite(row.undecided)));
     table.add(columns::BEST_AGAINST, rows.iter().map(|(_, row)| name(row.best_against)));

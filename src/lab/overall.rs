@@ -1,17 +1,29 @@
-//! What one table says about everybody at once: strengths, whether they are enough, and who does better than they say.
+//! What one table says about everybody at once: strengths, whether they are enough, who does better than they say, how
+//! much runs in circles, and which mix of fighters nobody can exploit.
 //!
 //! Only where everybody has met everybody.
 
 use super::play::{Fights, Met};
 use super::roster::Roster;
+use crate::chance::Stream;
 use crate::run::CONFIDENCE;
 use crate::stats::matchups::blocks::CellBlocks;
+use crate::stats::matchups::cycles::Cycles;
+use crate::stats::matchups::cyclic::CyclicShare;
+use crate::stats::matchups::equilibrium::{self, Equilibrium};
 use crate::stats::matchups::goodness::Goodness;
 use crate::stats::matchups::strength::{Strengths, Surprise};
 use crate::stats::matchups::table::{Cell, Matchups};
 
 /// Most fighters whose strengths are held against the table: the test takes the fourth power of their number.
 const MOST_TESTED: usize = 40;
+/// Most fighters for whom the cyclic share gets an interval: it looks at every cell in every block of every draw.
+const MOST_DRAWN: usize = 120;
+/// Circles of three that are listed.
+const LISTED: usize = 20;
+/// How often the equilibrium is worked out anew, to see who is always in it; not at all where that takes long.
+const REDRAWN: u32 = 200;
+const MOST_REDRAWN: usize = 60;
 /// A counter beats what strengths say by so much at least.
 pub const COUNTER: f64 = 0.02;
 
@@ -29,11 +41,21 @@ pub struct Overall {
     pub surprise: Option<Surprise>,
     /// Cells that are surely otherwise, the largest first.
     pub counters: Vec<Surprise>,
+    /// Share of the log-odds that no ranking explains, from 0 to 1, with the ends of its interval where it has one.
+    pub cyclic: Option<(f64, Option<(f64, f64)>)>,
+    /// Circles of three that are sure.
+    pub cycles: Cycles,
+    /// The mix that nobody can exploit.
+    pub equilibrium: Option<Equilibrium>,
+    /// In which share of tables drawn anew each fighter is in that mix; empty where that was not worked out.
+    pub in_support: Vec<f64>,
 }
 
 impl Overall {
     /// Of a table in which everybody met everybody, three fighters at least; `None` of any other.
-    pub fn of(roster: &Roster, fights: &Fights) -> Option<Self> {
+    ///
+    /// `seed` is that of what is drawn anew.
+    pub fn of(roster: &Roster, fights: &Fights, seed: u64) -> Option<Self> {
         let entries = roster.entries.len();
         if roster.panel.is_some() || entries < 3 {
             return None;
@@ -64,8 +86,26 @@ impl Overall {
             goodness: (entries <= MOST_TESTED).then(|| Goodness::new(&table, Some(&blocks))).flatten(),
             surprise: strengths.largest_surprise(&table),
             counters: strengths.counters(&table, CONFIDENCE, COUNTER),
+            cyclic: cyclic(&table, &blocks, seed),
+            cycles: Cycles::new(&table, CONFIDENCE, LISTED),
+            equilibrium: Equilibrium::new(&table),
+            in_support: if entries <= MOST_REDRAWN && !table.is_exact() {
+                let stream = Stream::new(seed, "equilibrium");
+                equilibrium::support_shares(&table, &blocks, REDRAWN, |draw| stream.trial(draw))
+            } else {
+                Vec::new()
+            },
         })
     }
+}
+
+fn cyclic(table: &Matchups, blocks: &CellBlocks, seed: u64) -> Option<(f64, Option<(f64, f64)>)> {
+    if table.is_exact() || table.entries() > MOST_DRAWN {
+        return CyclicShare::estimate(table).map(|share| (share, None));
+    }
+    let stream = Stream::new(seed, "circles");
+    let share = CyclicShare::new(table, blocks, CONFIDENCE, |draw| stream.trial(draw))?;
+    Some((share.share, Some((share.low, share.high))))
 }
 
 fn blocks(entries: usize, fights: &Fights) -> CellBlocks {

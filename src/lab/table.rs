@@ -139,7 +139,7 @@ pub fn tables(roster: &Roster, fights: &[Fights], seed: u64) -> Vec<Table> {
             table.setting = setting.name.clone();
             table.weight = Some(setting.weight);
             table.barred = barred(fights);
-            table.overall = Overall::of(roster, fights);
+            table.overall = Overall::of(roster, fights, seed);
             table.missing = fights.met.iter().filter(|met| **met == Met::Missing).count();
             Table { cells, ..table }
         })

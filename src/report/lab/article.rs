@@ -10,6 +10,8 @@ use crate::report::article::{
 };
 use crate::report::chart::picture::Chart;
 use crate::report::{percent, text};
+use crate::stats::matchups::cycles::Cycle;
+use crate::stats::matchups::equilibrium::Equilibrium;
 use crate::stats::matchups::strength::Surprise;
 
 /// Most fighters whose matrix is written out.
@@ -234,6 +236,26 @@ fn written(matrix: &Matrix, table: &Scores) -> Option<Section> {
     Some(section("matrix", &heading, vec![Block::Table { table }]))
 }
 
+/// Who is in the mix that nobody can exploit.
+fn equilibrium(matrix: &Matrix, table: &Scores, mix: &Equilibrium) -> Block {
+    let mut shares: Vec<(usize, f64)> =
+        mix.support().into_iter().map(|place| (table.rows[place].entry, mix.share(place))).collect();
+    shares.sort_by(|a, b| b.1.total_cmp(&a.1));
+    const MOST: usize = 6;
+    let others = shares.len().saturating_sub(MOST);
+    let mut told: Vec<String> =
+        shares.iter().take(MOST).map(|(entry, share)| format!("{} {}", name(matrix, *entry), short(*share))).collect();
+    if others > 0 {
+        told.push(text::count(others as u64, "other", "others"));
+    }
+    paragraph(match shares.as_slice() {
+        [(only, _)] => {
+            format!("Whoever may choose takes {}: nobody scores more than half against it.", name(matrix, *only))
+        }
+        _ => format!("The mix that nobody can exploit: {}.", text::list(&told)),
+    })
+}
+
 /// Whether one number per fighter is enough, and who does better than it says.
 fn strengths(matrix: &Matrix, table: &Scores) -> Option<Section> {
     let overall = table.overall.as_ref()?;
@@ -253,6 +275,29 @@ fn strengths(matrix: &Matrix, table: &Scores) -> Option<Section> {
             goodness.g2, goodness.freedom
         )));
     }
+    if let Some((share, ends)) = overall.cyclic {
+        let interval = ends.map_or_else(String::new, |(low, high)| match percent::interval(low, high) {
+            text if text.is_empty() => text,
+            text => format!(" ({text})"),
+        });
+        let cycles = match overall.cycles.count {
+            0 => "no circle of three is sure".to_owned(),
+            1 => "one circle of three is sure".to_owned(),
+            n => format!("{} circles of three are sure", text::thousands(n)),
+        };
+        blocks.push(paragraph(format!(
+            "{}{interval} of the log-odds run in circles, which no ranking explains; {cycles}.",
+            short(share)
+        )));
+    }
+    let circle = |cycle: &Cycle| {
+        let [a, b, c] = cycle.members.map(|place| name(matrix, place));
+        vec![Span::Text(format!("{a} beats {b}, {b} beats {c}, {c} beats {a}"))]
+    };
+    if !overall.cycles.strongest.is_empty() {
+        blocks.push(Block::List { items: overall.cycles.strongest.iter().map(circle).collect() });
+    }
+    blocks.extend(overall.equilibrium.as_ref().map(|mix| equilibrium(matrix, table, mix)));
     let counter = |surprise: &Surprise| {
         let cell = table.cell(surprise.row, surprise.column);
         let score = cell.map_or_else(String::new, |(cell, low, high)| percent::percent_short(cell.score(), low, high));

@@ -5,6 +5,7 @@ use crate::frame::lab::{method_of, standing_word};
 use crate::lab::Matrix;
 use crate::lab::table::{CellRow, Group, Row, Table};
 use crate::report::file::RenderError;
+use crate::stats::matchups::cycles::Cycle;
 use crate::stats::matchups::strength::Surprise;
 use serde_json::{Value, json};
 
@@ -58,6 +59,12 @@ fn setting(matrix: &Matrix, table: &Table) -> Value {
         json!({"row": name(surprise.row), "column": name(surprise.column), "points": points})
     };
     let overall = table.overall.as_ref();
+    let cyclic = overall.and_then(|overall| overall.cyclic);
+    let ends = cyclic.and_then(|(_, ends)| ends);
+    let cycle = |cycle: &Cycle| cycle.members.map(name);
+    let equilibrium = overall.and_then(|overall| overall.equilibrium.as_ref());
+    // A game of equals is worth one half, whatever they can choose from.
+    let equilibrium = equilibrium.map(|mix| json!({"value": 0.5, "exploitability": mix.exploitability()}));
     let goodness = overall.and_then(|overall| overall.goodness);
     let goodness = goodness.map(|fit| json!({"g2": fit.g2, "freedom": fit.freedom, "p_value": fit.p_value}));
     let barred =
@@ -70,6 +77,12 @@ fn setting(matrix: &Matrix, table: &Table) -> Value {
         "goodness": goodness,
         "largest_surprise": overall.and_then(|overall| overall.surprise.as_ref()).map(surprise),
         "counters": overall.map(|overall| overall.counters.iter().map(surprise).collect::<Vec<_>>()),
+        "cyclic_share": cyclic.map(|(share, _)| share),
+        "cyclic_share_low": ends.map(|(low, _)| low),
+        "cyclic_share_high": ends.map(|(_, high)| high),
+        "cycles": overall.map(|overall| overall.cycles.strongest.iter().map(cycle).collect::<Vec<_>>()),
+        "cycles_in_all": overall.map(|overall| overall.cycles.count),
+        "equilibrium": equilibrium,
         "cells": table.cells.iter().map(cell).collect::<Vec<_>>(),
         "barred": table.barred.iter().map(barred).collect::<Vec<_>>(),
         "archetypes": groups(matrix, table),
@@ -78,6 +91,7 @@ fn setting(matrix: &Matrix, table: &Table) -> Value {
 
 fn rows(matrix: &Matrix, table: &Table) -> Value {
     let name = |place: Option<usize>| place.map(|place| matrix.fighters[place].name.as_str());
+    let mix = table.overall.as_ref().and_then(|overall| overall.equilibrium.as_ref());
     let row = |(place, row): (usize, &Row)| {
         let strength = table.overall.as_ref().and_then(|overall| overall.strengths.get(place));
         json!({
@@ -91,6 +105,9 @@ fn rows(matrix: &Matrix, table: &Table) -> Value {
             "rank_high": row.rank_high,
             "strength": strength.map(|(strength, _)| strength),
             "strength_se": strength.map(|(_, error)| error),
+            "equilibrium_share": mix.map(|mix| mix.share(place)),
+            "score_against_equilibrium": mix.map(|mix| mix.score(place)),
+            "in_support": table.overall.as_ref().and_then(|overall| overall.in_support.get(place)),
             "best_against": name(row.best_against),
             "worst_against": name(row.worst_against),
             "draw": finite(row.draw),
