@@ -106,3 +106,29 @@ fn bad_rosters_and_what_has_no_end_are_refused_before_anything_is_played() {
     fs::remove_file(desk.0.path().join("many.toml")).unwrap();
     desk.done(&["check", "."]);
 }
+
+#[test]
+fn worth_says_what_everything_about_a_fighter_is_worth() {
+    let desk = desk();
+    let out = desk.done(&["worth", "three.roster.toml", "--of", "large", "--out", "out"]);
+    assert!(out.contains("What more would be worth") && out.contains("body +1"), "{out}");
+    assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
+    let printed =
+        json(&desk.done(&["worth", "three.roster.toml", "--of", "large", "--out", "out", "--format", "json"]));
+    assert_eq!(printed, json(&desk.read("out/three-worth-large/run.json")));
+    assert_eq!((&printed["command"], &printed["subject"]), (&"worth".into(), &"large".into()));
+    let picks = printed["picks"].as_array().unwrap();
+    let found = picks.iter().find(|pick| pick["pick"] == "body +1").unwrap();
+    for key in ["pick", "kind", "points", "low", "high", "logit", "dice", "alarm"] {
+        assert!(found.get(key).is_some(), "{key}");
+    }
+    assert_eq!(found["kind"], "box");
+    // A fifth box is worth something, and what that is can be looked up in a scenario of the same two.
+    assert!(found["points"].as_f64().unwrap() > 0.05 && found["points"] == found["low"], "{found}");
+    let csv = desk.read("out/three-worth-large/tables/picks.csv");
+    assert_eq!(csv.lines().count(), 1 + picks.len());
+    desk.put("duel2.toml", desk.read("duel.toml"));
+    assert!(desk.done(&["worth", "duel2.toml", "--out", "out2", "--trials", "50"]).contains("what Ann is made of"));
+    fs::remove_dir_all(desk.0.path().join("out")).unwrap();
+    desk.refused(&["worth", "three.roster.toml", "--of", "lrge", "--out", "out"], 2, &["\"lrge\"", "\"large\""]);
+}

@@ -1,19 +1,16 @@
 //! `slugfest matrix`: the fighters of a roster against each other.
 
-use super::run::{Method, trials};
-use super::{Common, format, guarded, print, quoted, remark, shown, signals, threads, tidied};
-use clap::{Args, ValueEnum};
-use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use super::lab::{Follower, Options, read};
+use super::{Common, format, guarded, print, remark, shown, signals, threads, tidied};
+use clap::Args;
+use indicatif::HumanDuration;
 use slugfest::error::{Error, exit};
 use slugfest::estimate::Timing;
-use slugfest::lab::play::{self, Follow, MOST_CELLS, MOST_TRIALS};
-use slugfest::lab::{self, Matrix, Roster, Work, matrix};
+use slugfest::lab::{Matrix, Roster, Work, matrix, play};
 use slugfest::report::write::{self, Places};
 use slugfest::report::{self, chart, manifest};
-use slugfest::scenario::{self, Mistakes};
 use slugfest::stop::Stop;
 use slugfest::words::{count, thousands};
-use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -24,23 +21,8 @@ pub struct MatrixCommand {
     /// A roster: fighters, and the settings in which they meet
     #[arg(value_name = "ROSTER")]
     roster: PathBuf,
-    /// Trials of each pair, two fights each, instead of the roster's number
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = trials)]
-    trials: Option<u64>,
-    /// Seed, instead of the roster's
-    #[arg(long, value_name = "S", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
-    seed: Option<u64>,
-    /// Worker threads; all cores when left out. The results do not depend on it
-    #[arg(long, value_name = "T", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// How to get the numbers, instead of the roster's way; auto solves the pairs for which that is cheap
-    #[arg(long, value_enum)]
-    method: Option<Method>,
-    /// Where the report folder goes
-    #[arg(long, value_name = "DIR", default_value = "reports")]
-    out: PathBuf,
+    #[command(flatten)]
+    options: Options,
     /// Say what would be played and how long that takes, and play nothing
     #[arg(long)]
     dry_run: bool,
@@ -80,22 +62,21 @@ const LONG: f64 = 4.0 * 3600.0;
 
 impl MatrixCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
-        let roster = self.read()?;
-        let work = self.work(&roster)?;
-        let slug = roster.slug();
-        let slugs = [slug];
-        let inputs = vec![self.roster.clone()];
-        let places = Places { reports: Some((&self.out, &slugs)), file: None, inputs };
+        let roster = read(&self.roster)?;
+        let cells = roster.pairs().len() * roster.settings.len();
+        let work = self.options.work(&roster, cells as u64)?;
+        let slugs = [roster.slug()];
         if !self.dry_run {
+            let inputs = vec![self.roster.clone()];
+            let places = Places { reports: Some((&self.options.out, &slugs)), file: None, inputs };
             tidied(&write::check(&places)?, common);
         }
-        threads(self.threads)?;
+        threads(self.options.threads)?;
         let stop = signals::keep();
         if self.dry_run {
-            let follower = Follower::new(stop, 0, &Common { quiet: true, ..common.clone() });
-            return print(&plan(&roster, work, &follower)).map(|()| exit::DONE);
+            return print(&plan(&roster, work, &Follower::new(stop, 0, common))).map(|()| exit::DONE);
         }
-        let follower = Follower::new(stop, roster.pairs().len() * roster.settings.len(), common);
+        let follower = Follower::new(stop, cells, common);
         let start = Instant::now();
         let mut matrix = guarded(|| Ok(matrix(&roster, work, &follower)))?;
         follower.bar.finish_and_clear();
@@ -104,7 +85,7 @@ impl MatrixCommand {
             remark(common, "interrupted: no pair was finished");
             return Ok(signals::code().unwrap_or(exit::DONE));
         }
-        let style = report::Style { color: common.colors_out(), reports: Some(shown(&self.out)) };
+        let style = report::Style { color: common.colors_out(), reports: Some(shown(&self.options.out)) };
         print(&report::lab::stdout(&matrix, format(common), &style)?)?;
         self.write(&matrix, stop)?;
         if matches!(common.format, super::Format::Table) {
@@ -113,69 +94,14 @@ impl MatrixCommand {
         Ok(signals::code().unwrap_or(exit::DONE))
     }
 
-    fn read(&self) -> Result<Roster, Error> {
-        let mistakes = Mistakes::new();
-        let sources = scenario::file::read_rosters(std::slice::from_ref(&self.roster), &mistakes);
-        let rosters: Vec<Roster> = sources.iter().filter_map(|source| lab::roster::read(source, &mistakes)).collect();
-        let mistakes = mistakes.into_vec();
-        if !mistakes.is_empty() {
-            return Err(Error::Scenario(mistakes));
-        }
-        let several = rosters.len();
-        match <[Roster; 1]>::try_from(rosters) {
-            Ok([roster]) => Ok(roster),
-            Err(_) => Err(Error::Usage {
-                message: format!("{} holds {several} rosters", self.roster.display()),
-                help: "name one of them".to_owned(),
-            }),
-        }
-    }
-
-    /// What is asked for, refused where it has no end.
-    fn work(&self, roster: &Roster) -> Result<Work, Error> {
-        let usual = roster.work();
-        let work = Work {
-            trials: self.trials.unwrap_or(usual.trials),
-            seed: self.seed.unwrap_or(usual.seed),
-            method: self.method.map_or(usual.method, Method::planned),
-        };
-        let cells = (roster.pairs().len() * roster.settings.len()) as u64;
-        if cells > MOST_CELLS {
-            let message = format!("{} pairs, and a table has at most {}", thousands(cells), thousands(MOST_CELLS));
-            let help = "draw some of the builds with `sample`, or hold them against a few with a [panel]".to_owned();
-            return Err(Error::Usage { message, help });
-        }
-        if work.trials > MOST_TRIALS {
-            let message = format!("a pair has at most {} trials", thousands(MOST_TRIALS));
-            return Err(Error::Usage { message, help: "ask for fewer with --trials".to_owned() });
-        }
-        Ok(work)
-    }
-
     fn write(&self, matrix: &Matrix, stop: Stop) -> Result<(), Error> {
         let facts = report::lab::provenance(matrix);
         let charts = chart::of_matrix(matrix, &facts, stop)?;
         let files = report::lab::files(matrix, &charts, &facts)?;
-        let facts = manifest::with_command(facts, &self.command(&matrix.info.file));
-        write::write_folder(&self.out, &matrix.info.slug, &facts, &files)?;
+        let command = self.options.command(&["matrix", &matrix.info.file]);
+        let facts = manifest::with_command(facts, &command);
+        write::write_folder(&self.options.out, &matrix.info.slug, &facts, &files)?;
         Ok(())
-    }
-
-    /// The command that makes the report again.
-    fn command(&self, file: &str) -> String {
-        let mut command = format!("slugfest matrix {}", quoted(file));
-        let mut option = |name: &str, value: Option<String>| {
-            if let Some(value) = value {
-                command += &format!(" --{name} {value}");
-            }
-        };
-        option("trials", self.trials.map(|trials| trials.to_string()));
-        option("seed", self.seed.map(|seed| seed.to_string()));
-        option(
-            "method",
-            self.method.and_then(|method| method.to_possible_value()).map(|word| word.get_name().to_owned()),
-        );
-        command
     }
 }
 
@@ -233,32 +159,5 @@ fn timing(matrix: &Matrix, elapsed: Duration) -> Timing {
         threads: rayon::current_num_threads(),
         elapsed_seconds,
         combats_per_second: if elapsed_seconds > 0.0 { fights as f64 / elapsed_seconds } else { 0.0 },
-    }
-}
-
-/// Shows how far the work is, on a terminal, and passes on the wish to stop.
-struct Follower {
-    bar: ProgressBar,
-    stop: Stop,
-}
-
-impl Follower {
-    fn new(stop: Stop, cells: usize, common: &Common) -> Self {
-        let hidden = common.quiet || !std::io::stderr().is_terminal();
-        let bar = if hidden { ProgressBar::hidden() } else { ProgressBar::new(cells as u64) };
-        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent:>3} %  {human_pos} pairs  {eta} left") {
-            bar.set_style(style);
-        }
-        Self { bar, stop }
-    }
-}
-
-impl Follow for Follower {
-    fn done(&self, cells: u64) {
-        self.bar.set_position(cells);
-    }
-
-    fn stop(&self) -> Stop {
-        self.stop
     }
 }

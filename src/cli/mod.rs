@@ -2,6 +2,7 @@
 //! else.
 
 mod check;
+mod lab;
 mod list;
 mod matrix;
 mod odds;
@@ -11,6 +12,7 @@ mod run;
 mod schema;
 mod signals;
 mod verify;
+mod worth;
 
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -68,6 +70,7 @@ enum Command {
     Replay(replay::Replay),
     List(list::List),
     Matrix(matrix::MatrixCommand),
+    Worth(worth::WorthCommand),
     Rule(rule::Rule),
     Schema(schema::Schema),
 }
@@ -166,6 +169,7 @@ pub fn main() -> u8 {
         Command::Replay(replay) => replay.run(&common),
         Command::List(list) => list.run(&common),
         Command::Matrix(matrix) => matrix.run(&common),
+        Command::Worth(worth) => worth.run(&common),
         Command::Rule(rule) => rule.run(&common),
         Command::Schema(schema) => schema.run(),
         Command::Verify(verify) => verify.run(&common),

@@ -119,6 +119,18 @@ columns! {
     /// Share of builds whose score is above 55 %.
     STRONG = "above_55";
 
+    /// Something a fighter has or could have, what kind of thing it is, and whether he has it.
+    PICK = "pick";
+    KIND = "kind";
+    HAS = "has";
+    /// What it is worth: as a difference of chances, of log-odds, and in attack dice.
+    POINTS = "points";
+    LOGIT = "logit";
+    DICE = "dice";
+    /// Whether it surely lowers the chances, and whether it changes nothing.
+    ALARM = "alarm";
+    NO_EFFECT = "no_effect";
+
     /// Confidence of one interval of a difference, after the correction for several at once.
     CONFIDENCE = "confidence";
 }

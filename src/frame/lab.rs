@@ -4,7 +4,9 @@ use super::columns;
 use super::making::{Table as Making, finite};
 use crate::lab::matrix::Matrix;
 use crate::lab::table::{CellRow, Group, Row, Standing, Table};
+use crate::lab::worth::Worth;
 use crate::stats::matchups::equilibrium::Equilibrium;
+use crate::systems::rules::Kind;
 use polars::prelude::{DataFrame, PolarsResult};
 
 /// Makes a frame; `None` where a matrix has nothing for it.
@@ -30,7 +32,8 @@ pub fn standing_word(standing: Standing) -> &'static str {
 }
 
 /// Rows of one setting and fighter: setting, entry, archetype, score with its interval, rank with its ends, strength in
-/// log-odds with its standard error, share of draws and of undecided fights, best and worst opponent, and how the score compares with 45 to 55 %.
+/// log-odds with its standard error, share of the equilibrium and score against it, share of draws and of undecided
+/// fights, best and worst opponent, and how the score compares with 45 to 55 %.
 ///
 /// # Errors
 /// When polars refuses the frame.
@@ -121,4 +124,38 @@ fn archetypes(matrix: &Matrix) -> Option<PolarsResult<DataFrame>> {
     table.add(columns::WORST_SCORE, rows.iter().map(|(_, group)| group.worst.1));
     table.add(columns::STRONG, rows.iter().map(|(_, group)| group.strong));
     (!rows.is_empty()).then(|| table.finish())
+}
+
+/// The word for what kind of thing a pick is.
+pub fn kind_word(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Power => "power",
+        Kind::Boost => "boost",
+        Kind::Die => "die",
+        Kind::ReRoll => "re-roll",
+        Kind::Box => "box",
+    }
+}
+
+/// Rows of one pick: subject, pick, kind, whether the fighter has it, its points (as a difference of chances) with
+/// their interval against the panel, or against himself where there is none, the same in log-odds and in attack dice,
+/// whether it surely lowers the chances, whether it has no effect.
+///
+/// # Errors
+/// When polars refuses the frame.
+pub fn picks(worth: &Worth) -> PolarsResult<DataFrame> {
+    let rows = &worth.picks;
+    let mut table = Making::new(rows.len());
+    table.add(columns::ENTRY, rows.iter().map(|_| worth.subject.name.as_str()));
+    table.add(columns::PICK, rows.iter().map(|pick| pick.pick.as_str()));
+    table.add(columns::KIND, rows.iter().map(|pick| kind_word(pick.kind)));
+    table.add(columns::HAS, rows.iter().map(|pick| pick.has));
+    table.add(columns::POINTS, rows.iter().map(|pick| pick.points().map(|points| points.estimate)));
+    table.add(columns::LOW, rows.iter().map(|pick| pick.points().map(|points| points.low)));
+    table.add(columns::HIGH, rows.iter().map(|pick| pick.points().map(|points| points.high)));
+    table.add(columns::LOGIT, rows.iter().map(|pick| pick.logit));
+    table.add(columns::DICE, rows.iter().map(|pick| pick.dice));
+    table.add(columns::ALARM, rows.iter().map(|pick| pick.alarm));
+    table.add(columns::NO_EFFECT, rows.iter().map(|pick| pick.idle));
+    table.finish()
 }

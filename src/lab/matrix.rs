@@ -66,7 +66,7 @@ impl Roster {
         crate::run::slug(path.strip_suffix(ROSTER).unwrap_or(path))
     }
 
-    fn info(&self) -> Info {
+    pub(super) fn info(&self) -> Info {
         Info {
             slug: self.slug(),
             file: self.source.path.clone(),

@@ -16,6 +16,7 @@ pub mod play;
 pub mod roster;
 mod sample;
 pub mod table;
+pub mod worth;
 
 pub use matrix::{Matrix, matrix};
 pub use play::{Fights, Pairs, Work, play};

@@ -9,8 +9,8 @@ use crate::contest::Contest;
 use crate::game::Brief;
 use crate::scenario::reader::as_string;
 use crate::scenario::{
-    self, Case, Entry as Line, Kind, MAX_TITLE, MAX_TRIALS, Method, Mistakes, Reader, Source, Spanned, Table, Value,
-    names,
+    self, COMMON_KEYS, Case, Entry as Line, Kind, MAX_TITLE, MAX_TRIALS, Method, Mistakes, Reader, Source, Spanned,
+    Table, Value, names,
 };
 use crate::systems::{Play, Rules, SYSTEMS, Topic};
 use std::collections::HashMap;
@@ -26,10 +26,14 @@ pub const TRIALS: u64 = 20_000;
 pub const SEED: u64 = 1;
 
 /// Keys that belong to the roster and not to its fights.
-const OWN: [&str; 12] =
-    ["title", "about", "system", "play", "trials", "seed", "method", "entry", "generate", "panel", "setting", "expect"];
+const OWN: [&str; 5] = ["entry", "side", "generate", "panel", "setting"];
+/// Keys of a scenario that make several cases of it.
+const SEVERAL: [&str; 3] = ["case", "choice", "sweep"];
+/// Keys of a scenario that a roster has no use for.
+const UNUSED: [&str; 9] = ["case", "choice", "sweep", "precision", "published", "metrics", "outcome", "base", "expect"];
 
 /// Fighters and the settings in which they meet.
+#[derive(Clone)]
 pub struct Roster {
     pub source: Arc<Source>,
     pub title: String,
@@ -88,7 +92,14 @@ pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Roster> {
     let trials = reader.integer("trials", 1..=MAX_TRIALS);
     let seed = reader.integer("seed", 0..=i64::MAX);
     let method = reader.choice("method", &["auto", "exact", "sample"]);
-    let written = reader.tables("entry").unwrap_or_default();
+    // A scenario of two sides is a roster of two.
+    let is_scenario = !reader.has("entry") && reader.has("side");
+    let written = reader.tables(if is_scenario { "side" } else { "entry" }).unwrap_or_default();
+    let without_use = if is_scenario { &SEVERAL[..] } else { &UNUSED[..] };
+    for stray in without_use.iter().filter_map(|key| document.entry(key)) {
+        let help = "leave it out, or ask `slugfest run` about a scenario";
+        mistakes.at(stray, format!("\"{}\" is of no use here: fighters meet one by one", stray.key), help);
+    }
     let wishes = reader.tables("generate").unwrap_or_default();
     let panel = reader.table("panel");
     let settings = reader.tables("setting").unwrap_or_default();
@@ -128,7 +139,7 @@ pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Roster> {
     if mistakes.count() == before && panel.is_none() && entries.len() < 2 {
         mistakes.at(&document, "nobody meets a single fighter", "add a second [[entry]], or a [panel]");
     }
-    let common = document.without(&OWN);
+    let common = document.without(&OWN).without(&COMMON_KEYS);
     let settings = read_settings(&settings, &common, mistakes);
     let title = title.map_or_else(
         || source.path.rsplit('/').next().unwrap_or_default().trim_end_matches(".toml").to_owned(),
@@ -347,13 +358,18 @@ impl Roster {
         }
     }
 
+    /// The same fights among others.
+    pub fn with(&self, entries: Vec<Entry>, guests: Vec<Entry>, panel: Vec<usize>) -> Self {
+        Self { entries, guests, panel: Some(panel), generated: Vec::new(), ..self.clone() }
+    }
+
     /// One fighter against another in a setting, ready to be played; `None` with the mistakes that forbid it.
-    pub fn contest(
-        &self,
-        setting: &Setting,
-        [one, other]: [usize; 2],
-        mistakes: &Mistakes,
-    ) -> Option<Box<dyn Contest>> {
+    pub fn contest(&self, setting: &Setting, places: [usize; 2], mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
+        (self.play.compile)(&self.case(setting, places), mistakes)
+    }
+
+    /// One fighter against another in a setting, as a scenario would have it.
+    pub fn case(&self, setting: &Setting, [one, other]: [usize; 2]) -> Case {
         let (first, second) = (self.fighter(one), self.fighter(other));
         // Names of a scenario are unique and short; against oneself the other is a copy, and so may be what is cut.
         let [of_first, mut of_second] = [first, second].map(|entry| cut(&entry.name));
@@ -366,9 +382,7 @@ impl Roster {
         let mut table = setting.table.clone();
         table.set(Line { key: "side".into(), key_span: span, value });
         let name = format!("{} against {}", first.name, second.name);
-        let case =
-            Case { variation: name.clone(), name, set: Vec::new(), axes: Vec::new(), table, play: first.place.clone() };
-        (self.play.compile)(&case, mistakes)
+        Case { variation: name.clone(), name, set: Vec::new(), axes: Vec::new(), table, play: first.place.clone() }
     }
 
     /// Tries everybody against himself in every setting, so that what is wrong with a fighter or with what the fights

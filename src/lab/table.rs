@@ -11,6 +11,7 @@ use crate::chance::Stream;
 use crate::run::CONFIDENCE;
 use crate::stats::matchups::rows::{RowBlocks, RowIntervals};
 use crate::stats::matchups::table::Cell;
+use crate::stats::paired::Difference;
 
 /// One setting, or all of them together.
 #[derive(Clone, Debug, PartialEq)]
@@ -161,6 +162,29 @@ pub fn tables(roster: &Roster, fights: &[Fights], seed: u64) -> Vec<Table> {
     tables
 }
 
+/// How much more each entry scores than the one in place `base`, on the same dice; `None` for who met nobody. All
+/// intervals hold at once.
+pub fn differences(roster: &Roster, fights: &Fights, base: usize, seed: u64) -> Vec<Option<Difference>> {
+    let (place, intervals) = Scored::of(roster, fights).each(seed);
+    let base = place[base];
+    place.iter().map(|row| Some(intervals.difference((*row)?, base?))).collect()
+}
+
+/// How much more than half each entry scores; `None` for who met nobody. All intervals hold at once.
+pub fn from_even(roster: &Roster, fights: &Fights, seed: u64) -> Vec<Option<Difference>> {
+    let (place, intervals) = Scored::of(roster, fights).each(seed);
+    let more = |place: usize| {
+        let (low, score, high) = intervals.score(place);
+        Difference { estimate: score - 0.5, low: low - 0.5, high: high - 0.5 }
+    };
+    place.into_iter().map(|place| place.map(more)).collect()
+}
+
+/// The mean score of an entry; `None` where it met nobody.
+pub fn score(roster: &Roster, fights: &Fights, entry: usize) -> Option<f64> {
+    Scored::of(roster, fights).whole.get(entry).copied().filter(|score| !score.is_nan())
+}
+
 fn weighted(values: impl Iterator<Item = (f64, f64)>) -> f64 {
     let (sum, weight) = values.fold((0.0, 0.0), |(sum, weight), (value, share)| (sum + value * share, weight + share));
     if weight > 0.0 { sum / weight } else { f64::NAN }
@@ -296,6 +320,14 @@ impl Scored {
         let groups = self.groups(roster, cells, &rows, weights);
         let (setting, cells) = (String::new(), Vec::new());
         Table { setting, weight: None, rows, cells, barred: Vec::new(), missing: 0, alike, overall: None, groups }
+    }
+
+    /// The scores of those who met somebody, and the place of each entry among them.
+    fn each(&self, seed: u64) -> (Vec<Option<usize>>, RowIntervals) {
+        let known: Vec<usize> = (0..self.whole.len()).filter(|&row| !self.whole[row].is_nan()).collect();
+        let sets: Vec<Vec<usize>> = known.iter().map(|&row| vec![row]).collect();
+        let place = |row: usize| known.iter().position(|&other| other == row);
+        ((0..self.whole.len()).map(place).collect(), self.intervals(&sets, Stream::new(seed, "weights")))
     }
 
     /// Mean scores of these sets of rows, with their intervals.

@@ -40,15 +40,8 @@ fn a_cell_is_the_chance_that_the_duel_of_a_scenario_has() {
     let roster = roster(NUMBERS);
     let table = table(&roster, work(Method::Exact, 10));
     // Another way there: a scenario, its plan, and the solver's chances by name.
-    let text = "title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n[[side]]\nname = \"A\"\nbody = 2\n\
-                [[side]]\nname = \"B\"\nbody = 4\n";
-    let mistakes = Mistakes::new();
-    let scenario = crate::scenario::parse(Source::new("t.toml", text), &mistakes);
-    let plan = crate::plan::plan(scenario.into_iter().collect(), Default::default(), &mistakes).remove(0);
-    let contest = &plan.cases[0].contest;
-    let exact = contest.solve(&Budget::default()).unwrap().outcomes();
-    let chance = |name: &str| exact[contest.brief().outcomes.iter().position(|outcome| outcome == name).unwrap()];
-    let expected = chance("A wins") + 0.5 * (chance("double KO") + chance("undecided"));
+    let [wins, losses] = duel_chances("[[side]]\nname = \"A\"\nbody = 2\n[[side]]\nname = \"B\"\nbody = 4\n");
+    let expected = 0.5 + 0.5 * (wins - losses);
     assert!((score(&table, 0, 2) - expected).abs() < 1e-12, "{} {expected}", score(&table, 0, 2));
     assert!(table.cell(0, 2).unwrap().0.trials().is_none());
 }
@@ -236,6 +229,113 @@ fn builds_with_long_names_meet_each_other_and_themselves() {
     };
     let both = roster(&format!("system = \"smf\"\n{}{}", entry("servitor-sidekick"), entry("super-strength-minor")));
     assert!(score(&table(&both, work(Method::Sample, 20)), 0, 1) < 1.0);
+}
+
+/// A Brick without minor powers, and what slugfest run says of him against himself with each pick of his menu.
+#[test]
+fn a_pick_is_worth_what_the_duel_with_it_against_the_one_without_says() {
+    let brick = "archetype = \"brick\"\nlegal = false\nmajor = [\"super-strength-major\"]\n";
+    let bare = "system = \"smf\"\n[[entry]]\nname = \"bare\"\n";
+    let text = format!("{bare}{brick}[panel]\nentries = [\"bare\"]\n");
+    let roster = roster(&text);
+    let worth = worth::worth(&roster, 0, work(Method::Exact, 10), &()).unwrap();
+    let points = |pick: &str| worth.picks.iter().find(|found| found.pick == pick).unwrap().points().unwrap();
+    for pick in ["armor", "resistance", "density-increase", "rage", "massive"] {
+        let sides = format!("[[side]]\nname = \"A\"\n{brick}minor = [\"{pick}\"]\n[[side]]\nname = \"B\"\n{brick}");
+        let [wins, losses] = duel_chances(&sides);
+        let found = points(pick);
+        assert!((found.estimate - (0.5 + 0.5 * (wins - losses) - 0.5)).abs() < 1e-9, "{pick}: {found:?}");
+        assert_eq!((found.low, found.high), (found.estimate, found.estimate));
+    }
+    // Published with the design of the lab, to a tenth of a point.
+    for (pick, published) in [("armor", 0.740), ("resistance", 0.671), ("rage", 0.640), ("massive", 0.466)] {
+        assert!((0.5 + points(pick).estimate - published).abs() < 0.000_5, "{pick}");
+    }
+    // There the powers that last were in effect from the start, which costs nobody his first action.
+    let early = self::roster(&format!("{text}[rules]\npowers-on = \"start\"\n"));
+    let early = worth::worth(&early, 0, work(Method::Exact, 10), &()).unwrap();
+    let density = early.picks.iter().find(|pick| pick.pick == "density-increase").unwrap().points().unwrap();
+    assert!((0.5 + density.estimate - 0.767).abs() < 0.000_5, "{density:?}");
+    let named = |pick: &str| worth.picks.iter().find(|found| found.pick == pick).unwrap();
+    // Massive makes its owner easier to hit: its own text is the drawback. A pool against what nobody does is idle.
+    assert_eq!((named("massive").alarm, named("armor").alarm), (true, false));
+    assert_eq!((named("ranged-defense +1D").idle, named("melee-defense +1D").idle), (true, false));
+    assert!((named("melee-attack +1D").dice.unwrap() - 1.0).abs() < 1e-12);
+    let strength = named("super-strength-major");
+    assert!(strength.has && strength.points().unwrap().estimate > 0.3);
+}
+
+/// The chances that the first and that the second side wins, by way of a scenario and its plan.
+fn duel_chances(sides: &str) -> [f64; 2] {
+    let text = format!("title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n{sides}");
+    let mistakes = Mistakes::new();
+    let scenario = crate::scenario::parse(Source::new("t.toml", text), &mistakes);
+    let plan = crate::plan::plan(scenario.into_iter().collect(), Default::default(), &mistakes).remove(0);
+    let contest = &plan.cases[0].contest;
+    let exact = contest.solve(&Budget::default()).unwrap().outcomes();
+    ["A wins", "B wins"].map(|name| exact[contest.brief().outcomes.iter().position(|outcome| outcome == name).unwrap()])
+}
+
+#[test]
+fn what_harms_its_owner_beyond_the_interval_raises_an_alarm_and_nothing_else_does() {
+    // A Massive is easier to hit and no harder to hurt here: 3.4 points less for a Brick.
+    let massive = "system = \"smf\"\n[[entry]]\nname = \"bare\"\narchetype = \"brick\"\nlegal = false\n\
+                   major = [\"super-strength-major\"]\nminor = [\"massive\"]\n[panel]\nentries = [\"bare\"]\n";
+    let alarms = |trials: u64| {
+        let worth = worth::worth(&roster(massive), 0, work(Method::Sample, trials), &()).unwrap();
+        worth.picks.into_iter().filter(|pick| pick.alarm).map(|pick| pick.pick).collect::<Vec<_>>()
+    };
+    // With 20,000 fights the interval of one of thirty picks is about two points to either side, with 40 thirty.
+    assert_eq!((alarms(10_000), alarms(20)), (vec!["massive".to_owned()], Vec::new()));
+}
+
+#[test]
+fn worth_against_a_panel_is_the_difference_of_two_scores() {
+    let text = format!("{NUMBERS}[[entry]]\nname = \"own\"\nbody = 3\npowers = [\"armor\"]\n");
+    let roster = roster(&text);
+    let subject = worth::subject(&roster, Some("own")).unwrap();
+    let worth = worth::worth(&roster, subject, work(Method::Exact, 10), &()).unwrap();
+    assert_eq!(worth.panel, ["small", "middling", "large"]);
+    let score = |own: &str| {
+        let own = self::roster(&format!("{NUMBERS}[[entry]]\nname = \"own\"\nbody = 3\n{own}"));
+        table(&own, work(Method::Exact, 10)).rows[3].score
+    };
+    let armor = worth.picks.iter().find(|pick| pick.pick == "armor").unwrap();
+    let (with, without) = (score("powers = [\"armor\"]\n"), score(""));
+    assert!((armor.points().unwrap().estimate - (with - without)).abs() < 1e-12);
+    assert!((worth.score.unwrap() - with).abs() < 1e-12);
+    let odds = |p: f64| (p / (1.0 - p)).ln();
+    assert!((armor.logit.unwrap() - (odds(with) - odds(without))).abs() < 1e-12);
+    assert_eq!(worth::subject(&roster, Some("nobody")), Err("nobody"));
+    let other = "system = \"heroclix\"\n[[entry]]\ncharacter = \"x\"\n";
+    assert!(read(other).is_err());
+}
+
+#[test]
+fn a_scenario_of_two_sides_is_a_roster_of_two() {
+    let scenario = "title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\ntrials = 100\nmetrics = [\"rounds\"]\n\
+                    [[side]]\nname = \"A\"\nbody = 2\n[[side]]\nname = \"B\"\nbody = 3\n";
+    let roster = roster(scenario);
+    assert_eq!((roster.entries.len(), roster.trials), (2, Some(100)));
+    let swept = format!("{scenario}[sweep]\n\"side.A.body\" = [2, 3]\n");
+    assert!(read(&swept).err().unwrap().contains("\"sweep\" is of no use here"));
+    assert!(read(&format!("precision = 0.1\n{NUMBERS}")).err().unwrap().contains("\"precision\" is of no use here"));
+}
+
+#[test]
+fn what_is_said_about_everybody_is_that_of_the_table() {
+    let roster = roster(NUMBERS);
+    for method in [Method::Exact, Method::Sample] {
+        let table = table(&roster, work(method, 2000));
+        let overall = table.overall.unwrap();
+        let sum: f64 = overall.strengths.iter().map(|(strength, _)| strength).sum();
+        assert!(sum.abs() < 1e-9 && overall.strengths[2].0 > overall.strengths[0].0);
+        assert_eq!(overall.strengths.iter().all(|(_, error)| *error > 0.0), method == Method::Sample);
+        // Whoever has most boxes beats everybody, so that nobody takes anybody else.
+        let mix = overall.equilibrium.unwrap();
+        assert_eq!((mix.support(), overall.cycles.count), (vec![2], 0));
+        assert!(overall.cyclic.unwrap().0 < 0.05 && overall.explained > 0.95);
+    }
 }
 
 /// Every system that has a duel of two alike can hold a roster of it.

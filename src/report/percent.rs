@@ -242,6 +242,12 @@ pub fn points(difference: f64, low: f64, high: f64) -> String {
     inside(places, text, near)
 }
 
+/// [`points`] for tables that are read and not looked up: what is known exactly is rounded to a tenth.
+pub fn points_short(difference: f64, low: f64, high: f64) -> String {
+    let is_exact = low >= high && difference.is_finite();
+    if is_exact { signed_points(difference, 1) } else { points(difference, low, high) }
+}
+
 /// The ends of such a difference: `+3.1 to +3.3`; empty when there is no interval.
 pub fn points_interval(low: f64, high: f64) -> String {
     if !(low.is_finite() && high.is_finite()) || low >= high {

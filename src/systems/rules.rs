@@ -61,6 +61,46 @@ pub struct Builds {
     pub generate: fn(&Table, Draw<'_>, &Mistakes) -> Option<Generated>,
     /// What kind of fighter a side is, such as its archetype; `None` for one by numbers.
     pub group: fn(&Table) -> Option<String>,
+    /// The first side of a case with one thing changed, in every way that there is; nothing where the case cannot be
+    /// played.
+    pub variants: fn(&Case, &Mistakes) -> Vec<Variant>,
+}
+
+/// A fighter with one thing changed.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// What: `armor`, `melee-attack +1D`.
+    pub pick: String,
+    /// What kind of thing that is.
+    pub kind: Kind,
+    /// Whether he has it now, or had it.
+    pub change: Change,
+    /// As a side of a scenario is written, without the name.
+    pub side: Table,
+}
+
+/// What a fighter can have more or less of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A power or a piece of equipment.
+    Power,
+    /// What is taken in place of a power.
+    Boost,
+    /// A die of a pool.
+    Die,
+    /// A re-roll of a pool.
+    ReRoll,
+    /// A box of a track, or a member of a group.
+    Box,
+}
+
+/// How a variant differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// He lacks what he had.
+    Removed,
+    /// He has what he lacked.
+    Added,
 }
 
 /// Draws some places of a list: of so many, so many are drawn, and they come in order.

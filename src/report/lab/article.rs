@@ -276,19 +276,18 @@ fn strengths(matrix: &Matrix, table: &Scores) -> Option<Section> {
         )));
     }
     if let Some((share, ends)) = overall.cyclic {
-        let interval = ends.map_or_else(String::new, |(low, high)| match percent::interval(low, high) {
-            text if text.is_empty() => text,
-            text => format!(" ({text})"),
-        });
+        let told = match ends {
+            Some((low, high)) => {
+                format!("{} ({})", percent::percent(share, low, high), percent::interval(low, high))
+            }
+            None => short(share),
+        };
         let cycles = match overall.cycles.count {
             0 => "no circle of three is sure".to_owned(),
             1 => "one circle of three is sure".to_owned(),
             n => format!("{} circles of three are sure", text::thousands(n)),
         };
-        blocks.push(paragraph(format!(
-            "{}{interval} of the log-odds run in circles, which no ranking explains; {cycles}.",
-            short(share)
-        )));
+        blocks.push(paragraph(format!("{told} of the log-odds run in circles, which no ranking explains; {cycles}.")));
     }
     let circle = |cycle: &Cycle| {
         let [a, b, c] = cycle.members.map(|place| name(matrix, place));

@@ -2,6 +2,7 @@
 
 mod article;
 mod json;
+pub mod worth;
 
 use super::chart::picture::Chart;
 use super::file::{File, RenderError};
@@ -9,6 +10,7 @@ use super::manifest::{self, Facts};
 use super::style::{Format, Style};
 use super::terminal::{self, Shown};
 use super::{csv, html, markdown, parquet};
+pub use crate::frame::lab::kind_word as word;
 use crate::frame::lab::{self as frames, TABLES_OF_MATRIX};
 use crate::lab::{Matrix, making};
 use rayon::prelude::*;

@@ -7,6 +7,7 @@
 
 mod list;
 mod menu;
+mod variants;
 mod wish;
 
 #[cfg(test)]
@@ -19,7 +20,7 @@ use crate::scenario::{Mistakes, Table};
 use crate::systems::rules::{Builds, Draw, Generated};
 
 /// What a roster can ask for.
-pub const BUILDS: Builds = Builds { keys: Generate::keys, generate, group };
+pub const BUILDS: Builds = Builds { keys: Generate::keys, generate, group, variants: variants::variants };
 
 /// The builds that a `[[generate]]` asks for.
 fn generate(table: &Table, draw: Draw<'_>, mistakes: &Mistakes) -> Option<Generated> {

@@ -1,0 +1,118 @@
+//! What the commands of the lab share: the file they read, what is asked for, and who follows the work.
+
+use super::run::{Method, trials};
+use super::{Common, quoted};
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use slugfest::error::Error;
+use slugfest::lab::play::{Follow, MOST_CELLS, MOST_TRIALS};
+use slugfest::lab::{self, Roster, Work};
+use slugfest::scenario::{self, Mistakes};
+use slugfest::stop::Stop;
+use slugfest::words::thousands;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+/// How the fights are played, and where the report goes.
+#[derive(Clone, Debug, Args)]
+pub struct Options {
+    /// Trials of each pair, two fights each, instead of the file's number
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = trials)]
+    trials: Option<u64>,
+    /// Seed, instead of the file's
+    #[arg(long, value_name = "S", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    seed: Option<u64>,
+    /// Worker threads; all cores when left out. The results do not depend on it
+    #[arg(long, value_name = "T", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// How to get the numbers, instead of the file's way; auto solves the pairs for which that is cheap
+    #[arg(long, value_enum)]
+    method: Option<Method>,
+    /// Where the report folder goes
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    pub out: PathBuf,
+}
+
+impl Options {
+    /// What is asked for of so many cells.
+    ///
+    /// # Errors
+    /// Where it has no end.
+    pub fn work(&self, roster: &Roster, cells: u64) -> Result<Work, Error> {
+        let usual = roster.work();
+        let work = Work {
+            trials: self.trials.unwrap_or(usual.trials),
+            seed: self.seed.unwrap_or(usual.seed),
+            method: self.method.map_or(usual.method, Method::planned),
+        };
+        if cells > MOST_CELLS {
+            let message = format!("{} pairs, and a table has at most {}", thousands(cells), thousands(MOST_CELLS));
+            let help = "draw some of the builds with `sample`, or hold them against a few with a [panel]".to_owned();
+            return Err(Error::Usage { message, help });
+        }
+        if work.trials > MOST_TRIALS {
+            let message = format!("a pair has at most {} trials", thousands(MOST_TRIALS));
+            return Err(Error::Usage { message, help: "ask for fewer with --trials".to_owned() });
+        }
+        Ok(work)
+    }
+
+    /// The command that makes a report again: its words, and what was asked for.
+    pub fn command(&self, words: &[&str]) -> String {
+        let mut command: Vec<String> = std::iter::once("slugfest").chain(words.iter().copied()).map(quoted).collect();
+        let method = self.method.and_then(|method| method.to_possible_value());
+        let options = [
+            ("--trials", self.trials.map(|trials| trials.to_string())),
+            ("--seed", self.seed.map(|seed| seed.to_string())),
+            ("--method", method.map(|method| method.get_name().to_owned())),
+        ];
+        command.extend(options.into_iter().filter_map(|(name, value)| Some(format!("{name} {}", value?))));
+        command.join(" ")
+    }
+}
+
+/// The roster of a file; a scenario of two sides is one of two fighters.
+pub fn read(path: &Path) -> Result<Roster, Error> {
+    let mistakes = Mistakes::new();
+    let sources = scenario::file::read_rosters(&[path.to_owned()], &mistakes);
+    let rosters: Vec<Roster> = sources.iter().filter_map(|source| lab::roster::read(source, &mistakes)).collect();
+    let mistakes = mistakes.into_vec();
+    if !mistakes.is_empty() {
+        return Err(Error::Scenario(mistakes));
+    }
+    let several = rosters.len();
+    let one = <[Roster; 1]>::try_from(rosters).ok().map(|[roster]| roster);
+    one.ok_or_else(|| Error::Usage {
+        message: format!("{} holds {several} rosters", path.display()),
+        help: "name one of them".to_owned(),
+    })
+}
+
+/// Shows how far the work is, on a terminal, and passes on the wish to stop.
+pub struct Follower {
+    pub bar: ProgressBar,
+    stop: Stop,
+}
+
+impl Follower {
+    pub fn new(stop: Stop, cells: usize, common: &Common) -> Self {
+        let hidden = common.quiet || cells == 0 || !std::io::stderr().is_terminal();
+        let bar = if hidden { ProgressBar::hidden() } else { ProgressBar::new(cells as u64) };
+        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent:>3} %  {human_pos} pairs  {eta} left") {
+            bar.set_style(style);
+        }
+        Self { bar, stop }
+    }
+}
+
+impl Follow for Follower {
+    fn done(&self, cells: u64) {
+        self.bar.set_position(cells);
+    }
+
+    fn stop(&self) -> Stop {
+        self.stop
+    }
+}

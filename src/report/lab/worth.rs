@@ -1,0 +1,235 @@
+//! The report on what a fighter's picks are worth.
+
+use super::word;
+use crate::frame::lab as frames;
+use crate::lab::worth::{Pick, Worth};
+use crate::report::article::{
+    ANSWER, Article, Block, Cell, Section, Span, Table, Tone, numbers_head, paragraph, plain, section, texts,
+};
+use crate::report::file::{File, RenderError};
+use crate::report::manifest::{self, Facts};
+use crate::report::style::{Format, Style};
+use crate::report::terminal::{self, Shown};
+use crate::report::{csv, html, markdown, parquet, percent, text};
+use crate::stats::paired::Difference;
+use serde_json::json;
+
+/// All files of a report folder, beside the manifest.
+///
+/// # Errors
+/// When a table or the page cannot be made.
+pub fn files(worth: &Worth, facts: &Facts) -> Result<Vec<File>, RenderError> {
+    let pairs: Vec<(String, String)> = manifest::pairs(facts).collect();
+    let frame = frames::picks(worth);
+    let both = frame.and_then(|frame| Ok([csv::bytes(&frame)?, parquet::bytes(frame, &pairs)?]));
+    let [csv, parquet] = both.map_err(|source| RenderError::Frame { table: "picks", source })?;
+    let article = article(worth);
+    Ok(vec![
+        File { path: "run.json".to_owned(), bytes: object(worth)?.into_bytes() },
+        File { path: "report.md".to_owned(), bytes: markdown::page(&article).into_bytes() },
+        html::file(&article, &[])?,
+        File { path: "tables/picks.csv".to_owned(), bytes: csv },
+        File { path: "tables/picks.parquet".to_owned(), bytes: parquet },
+        crate::report::json::log_of(worth.timing)?,
+    ])
+}
+
+/// What the command prints, ending in a line break.
+///
+/// # Errors
+/// When a table cannot be made.
+pub fn stdout(worth: &Worth, format: Format, style: &Style) -> Result<String, RenderError> {
+    match format {
+        Format::Table => {
+            let made = if worth.trials == 0 { "exact".to_owned() } else { format!("seed {}", worth.seed) };
+            let facts = format!("{}, {} · {made}", worth.info.system_name, worth.info.play);
+            let played = (worth.trials > 0).then(|| text::count(worth.picks.len() as u64, "change", "changes"));
+            let shown = Shown { facts, notes: &[], speed: terminal::took(worth.timing, played) };
+            Ok(terminal::page(&article(worth), &shown, style))
+        }
+        Format::Json => object(worth),
+        Format::Csv => {
+            let bytes = frames::picks(worth).and_then(|frame| csv::bytes(&frame));
+            let bytes = bytes.map_err(|source| RenderError::Frame { table: "picks", source })?;
+            Ok(String::from_utf8_lossy(&bytes).into_owned())
+        }
+        Format::Markdown => Ok(markdown::page(&article(worth))),
+    }
+}
+
+/// How the numbers were made, as tables carry it within themselves.
+pub fn provenance(worth: &Worth) -> Facts {
+    manifest::of_numbers(manifest::Numbers {
+        system: &worth.info.system,
+        edition: &worth.info.edition,
+        seed: worth.seed,
+        source: ("roster", &worth.info.file, &worth.info.sha256),
+        method: made(worth),
+        complete: worth.complete,
+    })
+}
+
+fn made(worth: &Worth) -> String {
+    match worth.trials {
+        0 => "solved exactly".to_owned(),
+        trials => {
+            format!("{} of two fights each, where it was not solved exactly", text::count(trials, "trial", "trials"))
+        }
+    }
+}
+
+/// The object of `run.json`.
+fn object(worth: &Worth) -> Result<String, RenderError> {
+    let difference = |difference: Option<Difference>| {
+        difference.map(|d| json!({"points": d.estimate, "low": d.low, "high": d.high}))
+    };
+    let pick = |pick: &Pick| {
+        let points = pick.points();
+        json!({
+            "pick": pick.pick,
+            "kind": word(pick.kind),
+            "points": points.map(|points| points.estimate),
+            "low": points.map(|points| points.low),
+            "high": points.map(|points| points.high),
+            "logit": pick.logit,
+            "dice": pick.dice,
+            "alarm": pick.alarm,
+            "has": pick.has,
+            "no_effect": pick.idle,
+            "mirror": difference(pick.mirror),
+            "panel": difference(pick.panel),
+        })
+    };
+    let object = json!({
+        "command": "worth",
+        "slugfest": env!("CARGO_PKG_VERSION"),
+        "roster": {
+            "file": worth.info.file,
+            "title": worth.info.title,
+            "system": worth.info.system,
+            "play": worth.info.play,
+            "sha256": worth.info.sha256,
+        },
+        "setting": worth.setting,
+        "subject": worth.subject.name,
+        "score": worth.score,
+        "panel": worth.panel,
+        "seed": worth.seed,
+        "trials": (worth.trials > 0).then_some(worth.trials),
+        "confidence": worth.confidence,
+        "complete": worth.complete,
+        "picks": worth.picks.iter().map(pick).collect::<Vec<_>>(),
+        // Pairs of picks are not worked out yet.
+        "pairs": serde_json::Value::Null,
+    });
+    Ok(serde_json::to_string_pretty(&object)? + "\n")
+}
+
+fn article(worth: &Worth) -> Article {
+    let glance = |section: Section| Section { at_a_glance: true, ..section };
+    let mut sections = vec![glance(section(ANSWER, "The answer", vec![lead(worth)]))];
+    let alarms: Vec<&Pick> = worth.picks.iter().filter(|pick| pick.alarm).collect();
+    if !alarms.is_empty() {
+        let item = |pick: &&Pick| vec![Span::Text(format!("{}: {}", pick.pick, points(pick.points())))];
+        let told = "These surely lower the chances, although nobody has to use them: the policy uses them badly, or \
+                    their own text is a drawback. The number says nothing about what they are worth.";
+        let items = Block::List { items: alarms.iter().map(item).collect() };
+        sections.push(glance(section("alarms", "Alarms", vec![paragraph(told), items])));
+    }
+    for (has, heading) in [(true, "What the fighter has"), (false, "What more would be worth")] {
+        let mut picks: Vec<&Pick> = worth.picks.iter().filter(|pick| pick.has == has && !pick.idle).collect();
+        picks.sort_by(|a, b| estimate(b).total_cmp(&estimate(a)));
+        let idle: Vec<String> =
+            worth.picks.iter().filter(|pick| pick.has == has && pick.idle).map(|pick| pick.pick.clone()).collect();
+        let mut blocks = Vec::new();
+        if !picks.is_empty() {
+            blocks.push(Block::Table { table: table(worth, heading, &picks) });
+        }
+        if !idle.is_empty() {
+            blocks.push(paragraph(format!("No effect here: {}.", text::list(&idle))));
+        }
+        if !blocks.is_empty() {
+            let id = if has { "has" } else { "more" };
+            sections.push(glance(section(id, heading, blocks)));
+        }
+    }
+    sections.push(making(worth));
+    let warning = "This run was interrupted: what was not finished is missing, and intervals are wider.";
+    Article {
+        title: format!("{}: what {} is made of", worth.info.title, worth.subject.name),
+        subtitle: format!("{}, {}", worth.info.system_name, worth.info.play),
+        warnings: if worth.complete { Vec::new() } else { vec![warning.to_owned()] },
+        sections,
+    }
+}
+
+fn estimate(pick: &Pick) -> f64 {
+    pick.points().map_or(f64::NEG_INFINITY, |points| points.estimate)
+}
+
+fn lead(worth: &Worth) -> Block {
+    let best = |has: bool| {
+        let of = worth.picks.iter().filter(|pick| pick.has == has && !pick.idle && pick.points().is_some());
+        of.max_by(|a, b| estimate(a).total_cmp(&estimate(b)))
+    };
+    let told = |pick: &Pick| format!("{} with {} points", pick.pick, points(pick.points()));
+    let mut line = match best(true) {
+        Some(pick) => format!("Of what {} has, {} is worth most", worth.subject.name, told(pick)),
+        None => format!("Nothing that {} has makes a difference", worth.subject.name),
+    };
+    if let Some(pick) = best(false) {
+        line += &format!("; of what could be added, {}", told(pick));
+    }
+    Block::Lead { line: vec![Span::Text(line + ".")] }
+}
+
+/// `+12.3`, in points of a hundred.
+fn points(difference: Option<Difference>) -> String {
+    difference.map_or_else(|| percent::UNKNOWN.to_owned(), |d| percent::points_short(d.estimate, d.low, d.high))
+}
+
+fn table(worth: &Worth, caption: &str, picks: &[&Pick]) -> Table {
+    let cell = |difference: Option<Difference>| Cell {
+        note: difference.map_or_else(String::new, |d| percent::points_interval(d.low, d.high)),
+        ..plain(difference.map_or_else(String::new, |d| percent::points_short(d.estimate, d.low, d.high)))
+    };
+    let row = |pick: &&Pick| {
+        let tone = if pick.alarm { Tone::Bad } else { Tone::Plain };
+        let mut row = vec![Cell { tone, ..plain(pick.pick.clone()) }, plain(word(pick.kind))];
+        if !worth.panel.is_empty() {
+            row.push(cell(pick.panel));
+        }
+        row.push(cell(pick.mirror));
+        row.push(plain(pick.dice.map_or_else(String::new, |dice| format!("{dice:.1}"))));
+        row
+    };
+    let mut head = texts(&["pick", "kind"]);
+    if !worth.panel.is_empty() {
+        head.extend(numbers_head(&["against the panel"]));
+    }
+    head.extend(numbers_head(&["against himself", "in attack dice"]));
+    Table { caption: caption.to_owned(), head, rows: picks.iter().map(row).collect() }
+}
+
+fn making(worth: &Worth) -> Section {
+    let mut blocks = vec![paragraph(
+        "A thing is worth what the fighter scores with it less what he scores without it, in points of a hundred: \
+         wins, and half of all draws and undecided fights. What he has is taken away and nothing put in its place; \
+         what he lacks is added on top, whatever the menus allow. Both are interventions on the same dice, and no \
+         comparison of different fighters.",
+    )];
+    if let (Some(score), false) = (worth.score, worth.panel.is_empty()) {
+        blocks.push(paragraph(format!(
+            "The panel is {}; against it {} scores {} %.",
+            text::list(&worth.panel),
+            worth.subject.name,
+            percent::rounded(score, 1)
+        )));
+    }
+    let setting = if worth.setting.is_empty() { String::new() } else { format!(" Setting: {}.", worth.setting) };
+    blocks.push(paragraph(format!(
+        "Every pair {}; the intervals of a column hold all at once with 95 %.{setting}",
+        made(worth)
+    )));
+    section("making", "How the numbers were made", blocks)
+}
