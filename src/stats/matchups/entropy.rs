@@ -8,8 +8,11 @@
 //! equilibrium it does not lose, `y'A x(t) >= 0`: so `y` has no more entropy than `x(t)`, whatever `t` is. As `t` falls
 //! to nothing, `x(t)` becomes an equilibrium, and therefore the one of largest entropy.
 //!
-//! It is followed down by Newton's method, and then put in its place to the last digit: of the mixes that leave all who
-//! are in it indifferent, the one of largest entropy. That step guesses who is in it, and is taken back where the
+//! Limits of what groups of options have together leave this as it is, as long as both sides keep to them. What a limit
+//! costs its members makes it a further player, who wants their share to be smaller and has no level of his own.
+//!
+//! The mix is followed down by Newton's method, and then put in its place to the last digit: of the mixes that leave all
+//! who are in it indifferent, the one of largest entropy. That step guesses who is in it, and is taken back where the
 //! result is not as good an equilibrium.
 
 use crate::stats::linear::{self, Factor, dot};
@@ -20,129 +23,210 @@ const LEAST: f64 = 1e-8;
 /// Shares below this are those of entries on their way out.
 const GONE: f64 = 1e-12;
 
-/// How much better than even the best option is against a mix.
-pub fn best_answer(advantage: &[Vec<f64>], mix: &[f64]) -> f64 {
-    advantage.iter().map(|row| dot(row, mix)).fold(f64::NEG_INFINITY, f64::max)
+/// The logarithm of a share that hardly matters: it may rise to there, and fall from there, in one step.
+const FAINT: f64 = -20.0;
+
+/// How firmly a limit is held while it is followed: it is passed by so many `t`, so that what it costs to touch it does
+/// not count beside entropy.
+const FIRM: f64 = 20.0;
+
+/// Options that have no more than so large a share together. No option is in two of them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Limit {
+    /// The options, by their places.
+    pub members: Vec<usize>,
+    /// Their largest share, within `0..=1`.
+    pub most: f64,
+}
+
+/// How much better than even the best mix within the limits is against a mix: the options that gain most, as far as
+/// their limits go.
+pub fn best_answer(gains: &[f64], limits: &[Limit]) -> f64 {
+    let mut order: Vec<usize> = (0..gains.len()).collect();
+    order.sort_by(|&a, &b| gains[b].total_cmp(&gains[a]));
+    let mut room: Vec<f64> = limits.iter().map(|limit| limit.most).collect();
+    let (mut left, mut gain) = (1.0, 0.0);
+    for option in order {
+        let limit = limits.iter().position(|limit| limit.members.contains(&option));
+        let share = limit.map_or(left, |limit| room[limit].min(left));
+        limit.into_iter().for_each(|limit| room[limit] -= share);
+        (left, gain) = (left - share, gain + share * gains[option]);
+        if left <= 0.0 {
+            break;
+        }
+    }
+    gain
 }
 
 /// The equilibrium of largest entropy, where `advantage[row][column]`, its own mirror image with the sign turned, is
-/// what the row wins. There is at least one option.
-pub fn most_even(advantage: &[Vec<f64>]) -> Vec<f64> {
+/// what the row wins, and both sides keep to the limits. There is at least one option, and a mix within the limits.
+pub fn most_even(advantage: &[Vec<f64>], limits: &[Limit]) -> Vec<f64> {
     let n = advantage.len();
-    let scale = advantage.iter().flatten().fold(0.0, |scale: f64, value| scale.max(value.abs()));
-    if n < 2 || scale == 0.0 {
+    let largest = advantage.iter().flatten().fold(0.0, |scale: f64, value| scale.max(value.abs()));
+    if n < 2 || largest == 0.0 && limits.is_empty() {
         return vec![1.0 / n as f64; n];
     }
-    let mut logs = vec![-(n as f64).ln(); n];
+    let game = Game::new(advantage, limits, if largest > 0.0 { largest } else { 1.0 });
+    let mut logs: Vec<f64> = (0..n + limits.len()).map(|i| if i < n { -(n as f64).ln() } else { -FIRM }).collect();
     let (mut t, mut factor) = (1.0, 0.3);
     // Where the way bends, shorter steps are taken.
     while t > LEAST && factor < 0.999 {
         let next = (factor * t).max(LEAST);
-        match follow(advantage, &logs, next, scale) {
+        match game.follow(&logs, next) {
             Some(found) => (logs, t, factor) = (found, next, (factor * factor).max(0.1)),
             None => factor = factor.sqrt(),
         }
     }
     let followed: Vec<f64> = logs.iter().map(|log| log.exp()).collect();
-    let gap = |mix: &[f64]| best_answer(advantage, mix) / scale;
+    let gap = |mix: &[f64]| {
+        let gains: Vec<f64> = advantage.iter().map(|row| dot(row, mix)).collect();
+        best_answer(&gains, limits) / game.scale
+    };
     // The fewest guesses first: whose share is no noise.
-    let placed = [1e-6, 1e-5, 1e-4, 1e-7].into_iter().filter_map(|least| place(advantage, &followed, least, scale));
+    let placed = [1e-6, 1e-5, 1e-4, 1e-7].into_iter().filter_map(|least| game.place(&followed, least));
     let best = placed.min_by(|a, b| (gap(a) > 1e-13).cmp(&(gap(b) > 1e-13)).then(gap(a).total_cmp(&gap(b))));
-    best.filter(|placed| gap(placed) <= gap(&followed)).unwrap_or(followed)
+    let followed = followed[..n].to_vec();
+    best.filter(|placed| gap(placed) <= gap(&followed).max(1e-12)).unwrap_or(followed)
 }
 
-/// Newton's method for `t ln x - A x + level = 0` with shares that add up to 1, in the logarithms of the shares, from
-/// such a solution for a larger `t`; `None` where that is too far away. `t` is in units of the largest advantage.
-fn follow(advantage: &[Vec<f64>], from: &[f64], t: f64, scale: f64) -> Option<Vec<f64>> {
-    let mut logs = from.to_vec();
-    let n = logs.len();
-    let close = (1e-15 / t).max(1e-9);
-    let t = t * scale;
-    for _ in 0..25 {
-        let shares: Vec<f64> = logs.iter().map(|log| log.exp()).collect();
-        let gains: Vec<f64> = advantage.iter().map(|row| dot(row, &shares)).collect();
-        let level = -t * dot(&shares, &logs);
-        // Whoever is on his way out is as far out as his disadvantage says.
-        for ((log, share), gain) in logs.iter_mut().zip(&shares).zip(&gains) {
-            if *share < GONE {
-                *log = ((gain - level) / t).min(GONE.ln());
+/// A game with its limits as further players: each gains what its members have, and costs them what it has.
+struct Game<'a> {
+    advantage: &'a [Vec<f64>],
+    limits: &'a [Limit],
+    /// The largest advantage: the unit of `t`.
+    scale: f64,
+    /// Gains from everybody, `[who][from whom]`, limits after the options.
+    gains: Vec<Vec<f64>>,
+}
+
+impl<'a> Game<'a> {
+    fn new(advantage: &'a [Vec<f64>], limits: &'a [Limit], scale: f64) -> Self {
+        let n = advantage.len();
+        let mut gains = vec![vec![0.0; n + limits.len()]; n + limits.len()];
+        for (row, advantage) in gains.iter_mut().zip(advantage) {
+            row[..n].copy_from_slice(advantage);
+        }
+        for (place, limit) in (n..).zip(limits) {
+            for &member in &limit.members {
+                gains[place][member] = scale;
+                gains[member][place] = -scale;
             }
         }
-        let row = |i: usize| -> Vec<f64> {
-            let mut row: Vec<f64> =
-                advantage[i].iter().zip(&shares).map(|(advantage, share)| -advantage * share).collect();
-            row[i] += t;
-            row.push(1.0);
-            row
-        };
-        let mut matrix: Vec<Vec<f64>> = (0..n).map(row).collect();
-        matrix.push(shares.iter().copied().chain([0.0]).collect());
-        let mut right: Vec<f64> = logs.iter().zip(&gains).map(|(log, gain)| gain - t * log - level).collect();
-        right.push(1.0 - shares.iter().sum::<f64>());
-        let step = linear::solve(matrix, right)?;
-        // Logarithms of shares that stay too small to matter may jump as far as they like.
-        let matters = |i: &usize| logs[*i] + step[*i].max(0.0) > GONE.ln();
-        let longest = (0..n).filter(matters).map(|i| step[i].abs()).fold(0.0, f64::max);
-        let part = 1.0 / longest.max(1.0);
-        logs.iter_mut().zip(&step).for_each(|(log, step)| *log = (*log + part * step).min(0.0));
-        if longest < close {
-            return Some(logs);
-        }
+        Self { advantage, limits, scale, gains }
     }
-    None
+
+    /// Newton's method for `t ln x - A x + level = 0` with shares that add up to 1, in the logarithms of the shares,
+    /// from such a solution for a larger `t`; `None` where that is too far away. What a limit costs is a share of its
+    /// own, without a level: `t ln y = share - most - FIRM t`.
+    fn follow(&self, from: &[f64], t: f64) -> Option<Vec<f64>> {
+        let mut logs = from.to_vec();
+        let (n, all) = (self.advantage.len(), from.len());
+        let t = t * self.scale;
+        let option = |i: usize| f64::from(u8::from(i < n));
+        let held = |i: usize| if i < n { 0.0 } else { self.scale * self.limits[i - n].most + FIRM * t };
+        let mut before = f64::INFINITY;
+        for _ in 0..30 {
+            let shares: Vec<f64> = logs.iter().map(|log| log.exp()).collect();
+            let gains: Vec<f64> = (0..all).map(|i| dot(&self.gains[i], &shares) - held(i)).collect();
+            let level: f64 = (0..n).map(|i| shares[i] * (gains[i] - t * logs[i])).sum();
+            // Whoever is on his way out is as far out as his disadvantage says.
+            for i in (0..all).filter(|&i| shares[i] < GONE) {
+                logs[i] = ((gains[i] - level * option(i)) / t).min(GONE.ln());
+            }
+            let row = |i: usize| -> Vec<f64> {
+                let mut row: Vec<f64> = self.gains[i].iter().zip(&shares).map(|(gain, share)| -gain * share).collect();
+                row[i] += t;
+                row.push(option(i));
+                row
+            };
+            let mut matrix: Vec<Vec<f64>> = (0..all).map(row).collect();
+            matrix.push((0..all).map(|i| shares[i] * option(i)).chain([0.0]).collect());
+            let mut right: Vec<f64> = (0..all).map(|i| gains[i] - t * logs[i] - level * option(i)).collect();
+            right.push(1.0 - shares[..n].iter().sum::<f64>());
+            let step = linear::solve(matrix, right)?;
+            // Shares that stay too small to matter may change as much as they like.
+            let matters = |i: &usize| logs[*i] + step[*i].max(0.0) > GONE.ln();
+            let longest = (0..all).filter(matters).map(|i| step[i].abs()).fold(0.0, f64::max);
+            let room = |i: usize| match FAINT - logs[i] {
+                below if below <= 0.0 => 1.0,
+                below if step[i] > 0.0 => 1.0 + below,
+                _ => f64::INFINITY,
+            };
+            let part = (0..all).map(|i| room(i) / step[i].abs()).fold(1.0, f64::min);
+            // No share is above 1, and no limit costs more than twice the largest advantage.
+            (0..all).for_each(|i| logs[i] = (logs[i] + part * step[i]).min(1.0 - option(i)));
+            // Steps fall with the square of what is left, until only rounding noise is.
+            if longest < 1e-9 || longest < 1e-6 && longest > 0.1 * before {
+                return Some(logs);
+            }
+            before = longest;
+        }
+        None
+    }
+
+    /// Of the mixes of those with at least so large a share that leave them all indifferent, the one of largest
+    /// entropy; whoever has less than that, and is not gone, is left indifferent too, without a share. Behind a limit
+    /// that costs something, its members are indifferent among themselves. `None` where there is no such mix near.
+    fn place(&self, followed: &[f64], least: f64) -> Option<Vec<f64>> {
+        let n = self.advantage.len();
+        let inside: Vec<usize> = (0..n).filter(|&i| followed[i] >= least).collect();
+        let mut rows: Vec<usize> = (0..n).filter(|&i| followed[i] > GONE).collect();
+        rows.sort_by(|&a, &b| followed[b].total_cmp(&followed[a]));
+        let costs = |limit: usize| followed[n + limit] >= least;
+        let class = |i: usize| (0..self.limits.len()).find(|&g| costs(g) && self.limits[g].members.contains(&i));
+        // As one of the rows follows from the others, least inexactly that of the largest share, all are held against
+        // it. What shares add up to comes last, and is kept in any case.
+        let mut conditions: Vec<(Vec<f64>, f64)> = Vec::new();
+        for (place, &i) in rows.iter().enumerate() {
+            let first = rows[..place].iter().copied().find(|&other| class(other) == class(i));
+            if let Some(first) = first {
+                let apart = |&j: &usize| (self.advantage[i][j] - self.advantage[first][j]) / self.scale;
+                conditions.push((inside.iter().map(apart).collect(), 0.0));
+            }
+        }
+        for (limit, _) in self.limits.iter().zip(&followed[n..]).filter(|(_, cost)| **cost > GONE) {
+            let member = |i: &usize| f64::from(u8::from(limit.members.contains(i)));
+            conditions.push((inside.iter().map(member).collect(), limit.most));
+        }
+        conditions.push((vec![1.0; inside.len()], 1.0));
+        let conditions = independent(conditions);
+        let mut shares: Vec<f64> = inside.iter().map(|&i| followed[i]).collect();
+        for _ in 0..50 {
+            // Entropy rises along `C'v - ln x`; the multipliers v are those that meet the conditions in one step.
+            let slopes: Vec<f64> = shares.iter().map(|share| share * (share.ln() + 1.0)).collect();
+            let product =
+                |a: &[f64], b: &[f64]| a.iter().zip(b).zip(&shares).map(|((a, b), share)| a * b * share).sum();
+            let lower = (0..conditions.len())
+                .map(|a| (0..=a).map(|b| product(&conditions[a].0, &conditions[b].0)).collect())
+                .collect();
+            let right: Vec<f64> =
+                conditions.iter().map(|(row, wanted)| wanted - dot(row, &shares) + dot(row, &slopes)).collect();
+            let multipliers = Factor::new(lower)?.solve(&right);
+            let mut longest: f64 = 0.0;
+            for (i, share) in shares.iter_mut().enumerate() {
+                let push: f64 = conditions.iter().zip(&multipliers).map(|((row, _), by)| row[i] * by).sum();
+                let step = push - share.ln() - 1.0;
+                longest = longest.max(step.abs());
+                *share *= 1.0 + step.max(-0.5);
+            }
+            if longest < 1e-15 {
+                break;
+            }
+        }
+        let mut mix = vec![0.0; n];
+        inside.iter().zip(&shares).for_each(|(&i, share)| mix[i] = *share);
+        let kept = |limit: &Limit| limit.members.iter().map(|&member| mix[member]).sum::<f64>() < limit.most + 1e-12;
+        let whole = (mix.iter().sum::<f64>() - 1.0).abs() < 1e-12;
+        (whole && self.limits.iter().all(kept)).then_some(mix)
+    }
 }
 
-/// Of the mixes of those with at least so large a share that leave them all indifferent, the one of largest entropy;
-/// whoever has less than that, and is not gone, is left indifferent too, without a share. `None` where there is no such
-/// mix near this one.
-fn place(advantage: &[Vec<f64>], followed: &[f64], least: f64, scale: f64) -> Option<Vec<f64>> {
-    let n = followed.len();
-    let inside: Vec<usize> = (0..n).filter(|&i| followed[i] >= least).collect();
-    // One of the rows follows from the others, least inexactly that of the largest share: it comes last.
-    let mut rows: Vec<usize> = (0..n).filter(|&i| followed[i] > GONE).collect();
-    rows.sort_by(|&a, &b| followed[b].total_cmp(&followed[a]));
-    let conditions = rows
-        .iter()
-        .map(|&i| inside.iter().map(|&j| advantage[i][j] / scale).collect())
-        .chain([vec![1.0; inside.len()]]);
-    let conditions = independent(conditions.collect());
-    let mut shares: Vec<f64> = inside.iter().map(|&i| followed[i]).collect();
-    for _ in 0..50 {
-        // Entropy rises along `C'v - ln x`; the multipliers v are those that meet the conditions in one step.
-        let slopes: Vec<f64> = shares.iter().map(|share| share * (share.ln() + 1.0)).collect();
-        let product = |a: &[f64], b: &[f64]| a.iter().zip(b).zip(&shares).map(|((a, b), share)| a * b * share).sum();
-        let lower = (0..conditions.len()).map(|a| (0..=a).map(|b| product(&conditions[a], &conditions[b])).collect());
-        // Only the last condition, that shares add up to 1, is about anything but 0.
-        let right: Vec<f64> = conditions
-            .iter()
-            .enumerate()
-            .map(|(a, row)| f64::from(u8::from(a == 0)) - dot(row, &shares) + dot(row, &slopes))
-            .collect();
-        let multipliers = Factor::new(lower.collect())?.solve(&right);
-        let mut longest: f64 = 0.0;
-        for (i, share) in shares.iter_mut().enumerate() {
-            let push: f64 = conditions.iter().zip(&multipliers).map(|(row, multiplier)| row[i] * multiplier).sum();
-            let step = push - share.ln() - 1.0;
-            longest = longest.max(step.abs());
-            *share *= 1.0 + step.max(-0.5);
-        }
-        if longest < 1e-15 {
-            break;
-        }
-    }
-    let sum: f64 = shares.iter().sum();
-    let mut mix = vec![0.0; n];
-    inside.iter().zip(&shares).for_each(|(&i, share)| mix[i] = share / sum);
-    sum.is_finite().then_some(mix)
-}
-
-/// The rows that do not follow from those after them, the last row first.
-fn independent(mut rows: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
-    rows.reverse();
-    let mut kept: Vec<Vec<f64>> = Vec::new();
-    // Orthogonal parts of the rows that are kept.
+/// The conditions that do not follow from those after them, the last one first.
+fn independent(mut conditions: Vec<(Vec<f64>, f64)>) -> Vec<(Vec<f64>, f64)> {
+    conditions.reverse();
+    // Orthogonal parts of those that are kept.
     let mut parts: Vec<Vec<f64>> = Vec::new();
-    for row in rows {
+    conditions.retain(|(row, _)| {
         let mut part = row.clone();
         // Twice is enough: the second round takes off what rounding left in the first.
         for other in parts.iter().chain(&parts) {
@@ -150,11 +234,12 @@ fn independent(mut rows: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
             part.iter_mut().zip(other).for_each(|(part, other)| *part -= along * other);
         }
         let length = dot(&part, &part).sqrt();
-        if length > 1e-7 {
+        let new = length > 1e-7;
+        if new {
             part.iter_mut().for_each(|part| *part /= length);
             parts.push(part);
-            kept.push(row);
         }
-    }
-    kept
+        new
+    });
+    conditions
 }

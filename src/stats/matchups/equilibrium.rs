@@ -16,6 +16,7 @@
 
 use super::blocks::CellBlocks;
 use super::entropy;
+pub use super::entropy::Limit;
 use super::table::{Matchups, pairs};
 use crate::stats::linear::dot;
 use rand::Rng;
@@ -35,39 +36,51 @@ pub struct Equilibrium {
     shares: Vec<f64>,
     scores: Vec<f64>,
     exploitability: f64,
+    /// What an entry has to gain for a share.
+    thresholds: Vec<f64>,
 }
 
 impl Equilibrium {
     /// The equilibrium of a table; `None` without entries.
     pub fn new(table: &Matchups) -> Option<Self> {
+        Self::limited(table, &[])
+    }
+
+    /// The equilibrium when both sides keep to limits of what groups of entries have together, such as a quarter for
+    /// each archetype of which a team of four takes one at most. No entry is in two groups; `None` where no mix keeps
+    /// to the limits.
+    pub fn limited(table: &Matchups, limits: &[Limit]) -> Option<Self> {
         let scores: Vec<f64> = table.cells().map(|(_, _, cell)| cell.score()).collect();
-        Self::of(&advantages(table.entries(), &scores), &[])
+        Self::of(&advantages(table.entries(), &scores), limits, &[])
     }
 
     /// From what everybody gains against everybody else, those likely to be in it given.
-    fn of(advantage: &[Vec<f64>], likely: &[usize]) -> Option<Self> {
-        let sum = |entry: &usize| advantage[*entry].iter().sum::<f64>();
-        let best = (0..advantage.len()).max_by(|a, b| sum(a).total_cmp(&sum(b)).then(b.cmp(a)))?;
-        let mut inside = if likely.is_empty() { vec![best] } else { likely.to_vec() };
+    fn of(advantage: &[Vec<f64>], limits: &[Limit], likely: &[usize]) -> Option<Self> {
+        let group = Groups::new(advantage.len(), limits);
+        let mut inside = if likely.is_empty() { group.enough(advantage)? } else { likely.to_vec() };
         loop {
             let game: Vec<Vec<f64>> =
                 inside.iter().map(|&row| inside.iter().map(|&column| advantage[row][column]).collect()).collect();
-            let mix = entropy::most_even(&game);
-            let within = entropy::best_answer(&game, &mix).max(0.0);
             let mut shares = vec![0.0; advantage.len()];
+            let mix = entropy::most_even(&game, &group.among(&inside));
             inside.iter().zip(mix).for_each(|(&entry, share)| shares[entry] = share);
             let gains: Vec<f64> = advantage.iter().map(|row| dot(row, &shares)).collect();
+            let thresholds = group.thresholds(&shares, &gains);
+            // How far those inside are from being indifferent, where that could not be done to the last digit.
+            let noise = inside.iter().map(|&entry| gains[entry] - thresholds[entry]).fold(NOISE, f64::max);
             let mut outside: Vec<usize> = (0..gains.len()).filter(|entry| !inside.contains(entry)).collect();
-            outside.sort_by(|&a, &b| gains[b].total_cmp(&gains[a]));
-            let better: Vec<usize> = outside.iter().copied().filter(|&entry| gains[entry] > within + NOISE).collect();
-            let even = outside.into_iter().filter(|&entry| gains[entry] >= -NOISE);
+            let more = |entry: usize| gains[entry] - thresholds[entry];
+            outside.sort_by(|&a, &b| more(b).total_cmp(&more(a)));
+            let better: Vec<usize> = outside.iter().copied().filter(|&entry| more(entry) > noise).collect();
+            let even = outside.into_iter().filter(|&entry| more(entry) >= -NOISE);
             let added: Vec<usize> =
                 if better.is_empty() { even.collect() } else { better.into_iter().take(AT_ONCE).collect() };
             if added.is_empty() {
                 // A sum of so many products of numbers up to one half.
                 let rounding = gains.len() as f64 * f64::EPSILON;
-                let exploitability = gains.iter().fold(0.0, |most: f64, &gain| most.max(gain)) + rounding;
-                return Some(Self { shares, scores: gains.iter().map(|gain| 0.5 + gain).collect(), exploitability });
+                let exploitability = entropy::best_answer(&gains, limits).max(0.0) + rounding;
+                let scores = gains.iter().map(|gain| 0.5 + gain).collect();
+                return Some(Self { shares, scores, exploitability, thresholds });
             }
             inside.extend(added);
             inside.sort_unstable();
@@ -79,8 +92,8 @@ impl Equilibrium {
         self.shares[entry]
     }
 
-    /// What an entry scores against the mix, itself included: one half for those in it, less for all others. This is
-    /// the Nash average.
+    /// What an entry scores against the mix, itself included: one half for those in it, less for all others; more for
+    /// those whom a limit keeps from having a larger share. This is the Nash average.
     pub fn score(&self, entry: usize) -> f64 {
         self.scores[entry]
     }
@@ -95,11 +108,72 @@ impl Equilibrium {
         self.exploitability
     }
 
-    /// How surely the support is what it is: every entry either has at least this share or scores at least this much
-    /// less than one half. Next to nothing where an entry is even with the mix and yet not in it.
+    /// How surely the support is what it is: every entry either has at least this share or would have to score at least
+    /// this much more for one. Next to nothing where an entry is even with the mix and yet not in it.
     pub fn margin(&self) -> f64 {
-        let apart = |(share, score): (&f64, &f64)| share.max(0.5 - score);
-        self.shares.iter().zip(&self.scores).map(apart).fold(1.0, f64::min)
+        let apart = |((share, score), threshold): ((&f64, &f64), &f64)| share.max(0.5 + threshold - score);
+        self.shares.iter().zip(&self.scores).zip(&self.thresholds).map(apart).fold(1.0, f64::min)
+    }
+}
+
+/// Entries by the limits that they are under.
+struct Groups<'a> {
+    limits: &'a [Limit],
+    /// Each entry's limit.
+    of: Vec<Option<usize>>,
+}
+
+impl<'a> Groups<'a> {
+    fn new(entries: usize, limits: &'a [Limit]) -> Self {
+        let limit = |entry: usize| limits.iter().position(|limit| limit.members.contains(&entry));
+        Self { limits, of: (0..entries).map(limit).collect() }
+    }
+
+    /// The entries with the best mean scores that make a whole within the limits; `None` where all do not.
+    fn enough(&self, advantage: &[Vec<f64>]) -> Option<Vec<usize>> {
+        let sums: Vec<f64> = advantage.iter().map(|row| row.iter().sum()).collect();
+        let mut order: Vec<usize> = (0..sums.len()).collect();
+        order.sort_by(|&a, &b| sums[b].total_cmp(&sums[a]));
+        let mut room = 0.0;
+        let mut taken: Vec<usize> = Vec::new();
+        for entry in order {
+            if self.of[entry].is_none_or(|limit| taken.iter().all(|&other| self.of[other] != Some(limit))) {
+                room += self.of[entry].map_or(1.0, |limit| self.limits[limit].most.clamp(0.0, 1.0));
+                taken.push(entry);
+            }
+            if room >= 1.0 - NOISE {
+                taken.sort_unstable();
+                return Some(taken);
+            }
+        }
+        None
+    }
+
+    /// The limits of some of the entries, by their places among these.
+    fn among(&self, inside: &[usize]) -> Vec<Limit> {
+        let limit = |(limit, of): (usize, &Limit)| {
+            let members: Vec<usize> =
+                (0..inside.len()).filter(|&place| self.of[inside[place]] == Some(limit)).collect();
+            (!members.is_empty()).then_some(Limit { members, most: of.most })
+        };
+        self.limits.iter().enumerate().filter_map(limit).collect()
+    }
+
+    /// What each entry has to gain for a share: as much as the others have who are under the same limit, where that is
+    /// reached, and as much as the least of all who have a share elsewhere.
+    fn thresholds(&self, shares: &[f64], gains: &[f64]) -> Vec<f64> {
+        let having = |limit: Option<usize>| {
+            let members = (0..shares.len()).filter(move |&entry| limit.is_none() || self.of[entry] == limit);
+            members.filter(|&entry| shares[entry] > SHARE)
+        };
+        let least = |limit: Option<usize>| having(limit).map(|entry| gains[entry]).fold(f64::INFINITY, f64::min);
+        let reached = |limit: usize| {
+            having(Some(limit)).map(|entry| shares[entry]).sum::<f64>() >= self.limits[limit].most - SHARE
+        };
+        let everywhere = least(None);
+        let threshold = |limit: usize| if reached(limit) { least(Some(limit)) } else { everywhere };
+        let by_limit: Vec<f64> = (0..self.limits.len()).map(threshold).collect();
+        self.of.iter().map(|limit| limit.map_or(everywhere, |limit| by_limit[limit])).collect()
     }
 }
 
@@ -115,7 +189,7 @@ pub fn support_shares<R: Rng>(
     let mut likely = Equilibrium::new(table).map(|found| found.support()).unwrap_or_default();
     for draw in 0..draws {
         let Some(scores) = blocks.resampled(table, &mut generator(u64::from(draw))) else { break };
-        let found = Equilibrium::of(&advantages(table.entries(), &scores), &likely);
+        let found = Equilibrium::of(&advantages(table.entries(), &scores), &[], &likely);
         let support = found.map(|found| found.support()).unwrap_or_default();
         support.iter().for_each(|&entry| counts[entry] += 1);
         // Where the search begins does not change where it ends.
@@ -257,6 +331,47 @@ mod tests {
             }
             prop_assert!((twice.share(clone) - twice.share(6)).abs() < 1e-9);
             prop_assert!((twice.share(clone) + twice.share(6) - alone.share(clone)).abs() < 1e-9);
+        }
+    }
+
+    /// Each beats all after it, nobody has more than four tenths: two have that, the third the rest. With pairs under
+    /// one limit of one half, the first of each pair have it; a clone shares.
+    #[test]
+    fn limits_are_kept_and_make_room_for_the_next_best() {
+        let limited = |entries: usize, clone: usize, groups: &[(&[usize], f64)]| {
+            let place = |entry: usize| if entry + 1 == entries { clone } else { entry } as f64;
+            let table = Matchups::new(entries, |row, column| exact(logistic(place(column) - place(row))));
+            let limits: Vec<Limit> =
+                groups.iter().map(|&(members, most)| Limit { members: members.to_vec(), most }).collect();
+            Equilibrium::limited(&table, &limits)
+        };
+        let found = limited(5, 4, &[(&[0], 0.4), (&[1], 0.4), (&[2], 0.4), (&[3], 0.4)]).unwrap();
+        assert_mix(&found, &[0.4, 0.4, 0.2, 0.0, 0.0]);
+        assert!(found.score(0) > found.score(1) && found.score(1) > found.score(2) && found.margin() > 0.01);
+        assert_mix(&limited(4, 3, &[(&[0, 1], 0.5), (&[2, 3], 0.5)]).unwrap(), &[0.5, 0.0, 0.5, 0.0]);
+        assert_mix(&limited(4, 0, &[(&[0, 3], 0.5)]).unwrap(), &[0.25, 0.5, 0.0, 0.25]);
+        assert_eq!(limited(3, 2, &[(&[0, 1, 2], 0.9)]), None);
+    }
+
+    proptest! {
+        /// The best mix within the limits is no better than even against the equilibrium, which keeps to them too; and
+        /// limits that leave room for all change nothing.
+        #[test]
+        fn limited_mixes_are_equilibria(cells in prop::collection::vec(1u32..1000, 21), most in 0.3f64..1.0) {
+            let table = Matchups::new(7, |row, column| exact(f64::from(cells[(row * 5 + column * 3) % 21]) / 1000.0));
+            let limits = [
+                Limit { members: vec![0, 1], most },
+                Limit { members: vec![2, 3, 4], most: 0.5 },
+                Limit { members: vec![5], most: 0.3 },
+            ];
+            let found = Equilibrium::limited(&table, &limits).unwrap();
+            prop_assert!(found.exploitability() < 1e-12, "{found:?}");
+            for limit in &limits {
+                prop_assert!(limit.members.iter().map(|&entry| found.share(entry)).sum::<f64>() < limit.most + 1e-11);
+            }
+            let free = limits.map(|limit| Limit { most: 1.0, ..limit });
+            let (free, without) = (Equilibrium::limited(&table, &free).unwrap(), Equilibrium::new(&table).unwrap());
+            prop_assert!((0..7).all(|entry| (free.share(entry) - without.share(entry)).abs() < 1e-9));
         }
     }
 
