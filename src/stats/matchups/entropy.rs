@@ -11,9 +11,9 @@
 //! Limits of what groups of options have together leave this as it is, as long as both sides keep to them. What a limit
 //! costs its members makes it a further player, who wants their share to be smaller and has no level of his own.
 //!
-//! The mix is followed down by Newton's method, and then put in its place to the last digit: of the mixes that leave all
-//! who are in it indifferent, the one of largest entropy. That step guesses who is in it, and is taken back where the
-//! result is not as good an equilibrium.
+//! The mix is followed down by Newton's method, and then put in its place to the last digit: of the mixes that leave
+//! all who are in it indifferent, the one of largest entropy. That step guesses who is in it, and is taken back where
+//! the result is not as good an equilibrium.
 
 use crate::stats::linear::{self, Factor, dot};
 
