@@ -62,6 +62,9 @@ impl RowBlocks {
         let scores = self.means();
         let (errors, differences) = self.errors(&deviations);
         let freedom = deviations.len() as u64 - 1;
+        let certainties: Vec<f64> = errors.iter().copied().map(certainty).collect();
+        let apart: Vec<Vec<f64>> =
+            differences.iter().map(|errors| errors.iter().copied().map(certainty).collect()).collect();
         let mut largest = [Vec::new(), Vec::new()];
         let mut total = vec![0.0; scores.len()];
         for draw in 0..DRAWS {
@@ -71,9 +74,9 @@ impl RowBlocks {
                 let multiplier = normal(&mut source);
                 total.iter_mut().zip(block).for_each(|(total, deviation)| *total += multiplier * deviation);
             }
-            largest[0]
-                .push(total.iter().zip(&errors).map(|(total, &error)| standardised(*total, error)).fold(0.0, f64::max));
-            largest[1].push(largest_difference(&total, &differences));
+            let standardised = total.iter().zip(&certainties).map(|(total, certainty)| total.abs() * certainty);
+            largest[0].push(standardised.fold(0.0, f64::max));
+            largest[1].push(largest_difference(&total, &apart));
         }
         // No family asks for less than one interval alone, also where no trial told any two apart.
         let alone = proportion::upper_normal_quantile((1.0 - confidence) / 2.0);
@@ -189,17 +192,17 @@ impl RowIntervals {
     }
 }
 
-/// How many standard errors an error is; none where there cannot be one.
-fn standardised(error: f64, standard: f64) -> f64 {
-    if standard > 0.0 { error.abs() / standard } else { 0.0 }
+/// One over a standard error; 0 where there is none, so that no error counts.
+fn certainty(error: f64) -> f64 {
+    if error > 0.0 { error.recip() } else { 0.0 }
 }
 
-fn largest_difference(total: &[f64], errors: &[Vec<f64>]) -> f64 {
-    let row = |(row, errors): (usize, &Vec<f64>)| {
-        let others = total[row + 1..].iter().zip(errors);
-        others.map(|(other, &error)| standardised(total[row] - other, error)).fold(0.0, f64::max)
+fn largest_difference(total: &[f64], certainties: &[Vec<f64>]) -> f64 {
+    let row = |(row, certainties): (usize, &Vec<f64>)| {
+        let others = total[row + 1..].iter().zip(certainties);
+        others.map(|(other, certainty)| (total[row] - other).abs() * certainty).fold(0.0, f64::max)
     };
-    errors.iter().enumerate().map(row).fold(0.0, f64::max)
+    certainties.iter().enumerate().map(row).fold(0.0, f64::max)
 }
 
 /// The value that so large a share of the draws stay at or below, counting one more that exceeds them all.

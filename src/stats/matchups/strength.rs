@@ -50,15 +50,14 @@ impl Strengths {
     pub fn independent_errors(&self, table: &Matchups) -> Vec<f64> {
         let entries = self.values.len();
         let Some(information) = self.information(table) else { return vec![0.0; entries] };
+        let variances: Vec<f64> = table.cells().map(|(_, _, cell)| likelihood::variance(cell)).collect();
         let error = |entry: usize| {
             // How the entry's strength moves with everybody's row sum; a cell moves two of them against each other.
             let mut alone = vec![0.0; entries];
             alone[entry] = 1.0;
             let by = information.solve(&alone);
-            let square = |(row, column, cell): (usize, usize, &Cell)| {
-                likelihood::variance(cell) * (by[row] - by[column]) * (by[row] - by[column])
-            };
-            table.cells().map(square).sum::<f64>().sqrt()
+            let apart = table.cells().map(|(row, column, _)| by[row] - by[column]);
+            apart.zip(&variances).map(|(apart, variance)| variance * apart * apart).sum::<f64>().sqrt()
         };
         (0..entries).map(error).collect()
     }
