@@ -132,3 +132,40 @@ fn worth_says_what_everything_about_a_fighter_is_worth() {
     fs::remove_dir_all(desk.0.path().join("out")).unwrap();
     desk.refused(&["worth", "three.roster.toml", "--of", "lrge", "--out", "out"], 2, &["\"lrge\"", "\"large\""]);
 }
+
+#[test]
+fn fair_names_the_value_that_makes_a_fight_even() {
+    let desk = desk();
+    let args = [
+        "fair",
+        "duel.toml",
+        "--vary",
+        "side.Ann.body",
+        "--from",
+        "1",
+        "--to",
+        "20",
+        "--method",
+        "exact",
+        "--out",
+        "out",
+    ];
+    let out = desk.done(&args);
+    assert!(out.contains("nearest to 50 %") && out.contains("report: out/duel-fair/report.html"), "{out}");
+    assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
+    let printed = json(&desk.done(&[&args[..], &["--format", "json"]].concat()));
+    assert_eq!(printed, json(&desk.read("out/duel-fair/run.json")));
+    let p = |side: &str| printed[side]["p"].as_f64().unwrap();
+    let value = |side: &str| printed[side]["value"].as_i64().unwrap();
+    assert!(p("below") < 0.5 && 0.5 <= p("above") && value("below") + 1 == value("above"), "{printed}");
+    let nearest = if 0.5 - p("below") <= p("above") - 0.5 { value("below") } else { value("above") };
+    assert_eq!((&printed["at"], printed["crossings"].as_array().unwrap().len()), (&nearest.into(), 1));
+    fs::remove_dir_all(desk.0.path().join("out")).unwrap();
+    let refused = |words: &[&str], reason: &str| {
+        desk.refused(&[&["fair", "duel.toml", "--out", "out"], words].concat(), 2, &[reason]);
+    };
+    refused(&["--vary", "side.Ann.bdy"], "bdy");
+    refused(&["--vary", "side.Anne.body"], "Ann");
+    refused(&["--vary", "side.Ann.body", "--from", "5", "--to", "4"], "--from");
+    refused(&["--vary", "side.Ann.body", "--from", "1", "--to", "5000"], "1,000");
+}

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use slugfest::error::Error;
 use slugfest::lab::play::{Follow, MOST_CELLS, MOST_TRIALS};
+use slugfest::lab::roster::{SEED, TRIALS};
 use slugfest::lab::{self, Roster, Work};
 use slugfest::scenario::{self, Mistakes};
 use slugfest::stop::Stop;
@@ -41,17 +42,25 @@ impl Options {
     /// # Errors
     /// Where it has no end.
     pub fn work(&self, roster: &Roster, cells: u64) -> Result<Work, Error> {
-        let usual = roster.work();
-        let work = Work {
-            trials: self.trials.unwrap_or(usual.trials),
-            seed: self.seed.unwrap_or(usual.seed),
-            method: self.method.map_or(usual.method, Method::planned),
-        };
+        let work = self.of(roster.trials, roster.seed, Some(roster.method))?;
         if cells > MOST_CELLS {
             let message = format!("{} pairs, and a table has at most {}", thousands(cells), thousands(MOST_CELLS));
             let help = "draw some of the builds with `sample`, or hold them against a few with a [panel]".to_owned();
             return Err(Error::Usage { message, help });
         }
+        Ok(work)
+    }
+
+    /// What is asked for, over what a file says and what is usual.
+    ///
+    /// # Errors
+    /// Where a pair has more trials than can be counted.
+    pub fn of(&self, trials: Option<u64>, seed: Option<u64>, method: Option<scenario::Method>) -> Result<Work, Error> {
+        let work = Work {
+            trials: self.trials.or(trials).unwrap_or(TRIALS),
+            seed: self.seed.or(seed).unwrap_or(SEED),
+            method: self.method.map(Method::planned).or(method).unwrap_or(scenario::Method::Auto),
+        };
         if work.trials > MOST_TRIALS {
             let message = format!("a pair has at most {} trials", thousands(MOST_TRIALS));
             return Err(Error::Usage { message, help: "ask for fewer with --trials".to_owned() });

@@ -86,7 +86,7 @@ impl MatrixCommand {
             return Ok(signals::code().unwrap_or(exit::DONE));
         }
         let style = report::Style { color: common.colors_out(), reports: Some(shown(&self.options.out)) };
-        print(&report::lab::stdout(&matrix, format(common), &style)?)?;
+        print(&report::lab::matrix(&matrix, &[]).stdout(format(common), &style)?)?;
         self.write(&matrix, stop)?;
         if matches!(common.format, super::Format::Table) {
             print(&report::terminal::written_as(&matrix.info.slug, &style))?;
@@ -97,7 +97,7 @@ impl MatrixCommand {
     fn write(&self, matrix: &Matrix, stop: Stop) -> Result<(), Error> {
         let facts = report::lab::provenance(matrix);
         let charts = chart::of_matrix(matrix, &facts, stop)?;
-        let files = report::lab::files(matrix, &charts, &facts)?;
+        let files = report::lab::matrix(matrix, &charts).files(&charts)?;
         let command = self.options.command(&["matrix", &matrix.info.file]);
         let facts = manifest::with_command(facts, &command);
         write::write_folder(&self.options.out, &matrix.info.slug, &facts, &files)?;

@@ -2,6 +2,7 @@
 //! else.
 
 mod check;
+mod fair;
 mod lab;
 mod list;
 mod matrix;
@@ -71,6 +72,7 @@ enum Command {
     List(list::List),
     Matrix(matrix::MatrixCommand),
     Worth(worth::WorthCommand),
+    Fair(fair::FairCommand),
     Rule(rule::Rule),
     Schema(schema::Schema),
 }
@@ -170,6 +172,7 @@ pub fn main() -> u8 {
         Command::List(list) => list.run(&common),
         Command::Matrix(matrix) => matrix.run(&common),
         Command::Worth(worth) => worth.run(&common),
+        Command::Fair(fair) => fair.run(&common),
         Command::Rule(rule) => rule.run(&common),
         Command::Schema(schema) => schema.run(),
         Command::Verify(verify) => verify.run(&common),

@@ -69,7 +69,7 @@ impl WorthCommand {
             return Ok(signals::code().unwrap_or(exit::DONE));
         }
         let style = report::Style { color: common.colors_out(), reports: Some(shown(&self.options.out)) };
-        print(&reports::stdout(&worth, format(common), &style)?)?;
+        print(&reports::worth(&worth).stdout(format(common), &style)?)?;
         self.write(&worth, &slugs[0])?;
         if matches!(common.format, super::Format::Table) {
             print(&report::terminal::written_as(&slugs[0], &style))?;
@@ -78,8 +78,9 @@ impl WorthCommand {
     }
 
     fn write(&self, worth: &Worth, slug: &str) -> Result<(), Error> {
-        let facts = reports::provenance(worth);
-        let files = reports::files(worth, &facts)?;
+        let sheet = reports::worth(worth);
+        let facts = sheet.facts.clone();
+        let files = sheet.files(&[])?;
         let of = self.of.as_ref().map_or(String::new(), |of| format!(" --of {}", quoted(of)));
         let command = self.options.command(&["worth", &worth.info.file]) + &of;
         write::write_folder(&self.options.out, slug, &manifest::with_command(facts, &command), &files)?;

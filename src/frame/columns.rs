@@ -131,6 +131,9 @@ columns! {
     ALARM = "alarm";
     NO_EFFECT = "no_effect";
 
+    /// The number that is varied until a fight is even.
+    VARY = "vary";
+
     /// Confidence of one interval of a difference, after the correction for several at once.
     CONFIDENCE = "confidence";
 }

@@ -2,6 +2,7 @@
 
 use super::columns;
 use super::making::{Table as Making, finite};
+use crate::lab::fair::Fair;
 use crate::lab::matrix::Matrix;
 use crate::lab::table::{CellRow, Group, Row, Standing, Table};
 use crate::lab::worth::Worth;
@@ -157,5 +158,20 @@ pub fn picks(worth: &Worth) -> PolarsResult<DataFrame> {
     table.add(columns::DICE, rows.iter().map(|pick| pick.dice));
     table.add(columns::ALARM, rows.iter().map(|pick| pick.alarm));
     table.add(columns::NO_EFFECT, rows.iter().map(|pick| pick.idle));
+    table.finish()
+}
+
+/// Rows of one value that was looked at: what is varied, value, score of the first side with its interval.
+///
+/// # Errors
+/// When polars refuses the frame.
+pub fn values(fair: &Fair) -> PolarsResult<DataFrame> {
+    let rows = &fair.tried;
+    let mut table = Making::new(rows.len());
+    table.add(columns::VARY, rows.iter().map(|_| fair.vary.as_str()));
+    table.add(columns::VALUE, rows.iter().map(|point| point.value));
+    table.add(columns::SCORE, rows.iter().map(|point| point.score));
+    table.add(columns::LOW, rows.iter().map(|point| point.low));
+    table.add(columns::HIGH, rows.iter().map(|point| point.high));
     table.finish()
 }

@@ -1,7 +1,7 @@
 //! `slugfest matrix`: who beats whom, by how much.
 
 use super::play::{self, Follow, Work};
-use super::roster::{Roster, SEED, TRIALS};
+use super::roster::Roster;
 use super::table::{Table, tables};
 use crate::estimate::Timing;
 use crate::scenario::Method;
@@ -54,12 +54,6 @@ pub struct Fighter {
 }
 
 impl Roster {
-    /// What the file asks for, and what is usual where it says nothing.
-    pub fn work(&self) -> Work {
-        let trials = self.trials.unwrap_or(TRIALS);
-        Work { trials, seed: self.seed.unwrap_or(SEED), method: self.method }
-    }
-
     /// The name of its folder: that of the file without its endings.
     pub fn slug(&self) -> String {
         let path = self.source.path.as_str();

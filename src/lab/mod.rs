@@ -9,6 +9,7 @@
 //! [`table`](mod@table) makes scores, ranks and strengths of it, with the statistics of [`crate::stats::matchups`].
 //! Nothing in here reads a file or prints.
 
+pub mod fair;
 pub mod making;
 pub mod matrix;
 pub mod overall;

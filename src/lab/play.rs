@@ -114,7 +114,7 @@ impl Pair {
 }
 
 /// How the outcomes of a fight look to the fighter in this seat.
-fn seen_from(brief: &Brief, seat: usize) -> Vec<Outcome> {
+pub(super) fn seen_from(brief: &Brief, seat: usize) -> Vec<Outcome> {
     let seen = |ending: Ending| match ending {
         Ending::Won(side) if side == seat => Outcome::Win,
         Ending::Won(_) => Outcome::Loss,

@@ -338,6 +338,39 @@ fn what_is_said_about_everybody_is_that_of_the_table() {
     }
 }
 
+/// Twenty questions, each against the whole range played out one value after the other.
+#[test]
+fn the_value_that_is_found_is_the_one_that_trying_all_of_them_finds() {
+    let mut asked = 0;
+    for (body, attack) in (2..=6).flat_map(|body| ["3D", "4D", "5D", "6D"].map(|attack| (body, attack))) {
+        let text = format!(
+            "title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n[[side]]\nname = \"A\"\nbody = 1\n\
+             [[side]]\nname = \"B\"\nbody = {body}\nattack = \"{attack}\"\n"
+        );
+        let mistakes = Mistakes::new();
+        let scenario = crate::scenario::parse(Source::new("t.toml", text), &mistakes).unwrap();
+        let question = fair::read(scenario, "side.A.body", 0..=12, &mistakes).unwrap();
+        let info = question.info("t".to_owned());
+        let found = question.fair(0.5, work(Method::Exact, 1), info, &());
+        // Body 0 is refused, and so left out.
+        assert_eq!(found.range, (1, 12));
+        let score = |value: i64| {
+            let sides = format!(
+                "[[side]]\nname = \"A\"\nbody = {value}\n[[side]]\nname = \"B\"\nbody = {body}\nattack = \"{attack}\"\n"
+            );
+            let [wins, losses] = duel_chances(&sides);
+            0.5 + 0.5 * (wins - losses)
+        };
+        let all: Vec<(i64, f64)> = (1..=12).map(|value| (value, score(value))).collect();
+        let nearest = all.iter().min_by(|a, b| (a.1 - 0.5).abs().total_cmp(&(b.1 - 0.5).abs())).unwrap();
+        let passes = all.windows(2).any(|pair| pair[0].1 < 0.5 && pair[1].1 >= 0.5);
+        assert_eq!(found.at().map(|at| at.value), passes.then_some(nearest.0), "{body} {attack}");
+        assert!(found.monotone && found.at().is_none_or(|at| (at.score - nearest.1).abs() < 1e-12));
+        asked += 1;
+    }
+    assert_eq!(asked, 20);
+}
+
 /// Every system that has a duel of two alike can hold a roster of it.
 #[test]
 fn the_other_systems_have_rosters_too() {

@@ -4,18 +4,17 @@ use crate::frame::finite;
 use crate::frame::lab::{method_of, standing_word};
 use crate::lab::Matrix;
 use crate::lab::table::{CellRow, Group, Row, Table};
-use crate::report::file::RenderError;
 use crate::stats::matchups::cycles::Cycle;
 use crate::stats::matchups::strength::Surprise;
 use serde_json::{Value, json};
 
-/// The object, with a line break at its end.
-pub fn text(matrix: &Matrix) -> Result<String, RenderError> {
+/// The object.
+pub fn object(matrix: &Matrix) -> Value {
     let name = |place: usize| matrix.fighters[place].name.as_str();
     let info = &matrix.info;
     let own: Vec<&Table> = matrix.tables.iter().filter(|table| table.weight.is_some()).collect();
     let together = matrix.tables.iter().find(|table| table.weight.is_none());
-    let object = json!({
+    json!({
         "command": "matrix",
         "slugfest": env!("CARGO_PKG_VERSION"),
         "roster": {
@@ -34,8 +33,7 @@ pub fn text(matrix: &Matrix) -> Result<String, RenderError> {
         "together": together.map(|table| rows(matrix, table)),
         "archetypes": matrix.tables.last().map_or(Value::Null, |table| groups(matrix, table)),
         "notes": matrix.notes,
-    });
-    Ok(serde_json::to_string_pretty(&object)? + "\n")
+    })
 }
 
 fn setting(matrix: &Matrix, table: &Table) -> Value {

@@ -1,72 +1,27 @@
 //! The report on what a fighter's picks are worth.
 
-use super::word;
+use super::{Sheet, word};
 use crate::frame::lab as frames;
 use crate::lab::worth::{Pick, Worth};
 use crate::report::article::{
     ANSWER, Article, Block, Cell, Section, Span, Table, Tone, numbers_head, paragraph, plain, section, texts,
 };
-use crate::report::file::{File, RenderError};
-use crate::report::manifest::{self, Facts};
-use crate::report::style::{Format, Style};
-use crate::report::terminal::{self, Shown};
-use crate::report::{csv, html, markdown, parquet, percent, text};
+use crate::report::{percent, text};
 use crate::stats::paired::Difference;
-use serde_json::json;
+use serde_json::{Value, json};
 
-/// All files of a report folder, beside the manifest.
-///
-/// # Errors
-/// When a table or the page cannot be made.
-pub fn files(worth: &Worth, facts: &Facts) -> Result<Vec<File>, RenderError> {
-    let pairs: Vec<(String, String)> = manifest::pairs(facts).collect();
-    let frame = frames::picks(worth);
-    let both = frame.and_then(|frame| Ok([csv::bytes(&frame)?, parquet::bytes(frame, &pairs)?]));
-    let [csv, parquet] = both.map_err(|source| RenderError::Frame { table: "picks", source })?;
-    let article = article(worth);
-    Ok(vec![
-        File { path: "run.json".to_owned(), bytes: object(worth)?.into_bytes() },
-        File { path: "report.md".to_owned(), bytes: markdown::page(&article).into_bytes() },
-        html::file(&article, &[])?,
-        File { path: "tables/picks.csv".to_owned(), bytes: csv },
-        File { path: "tables/picks.parquet".to_owned(), bytes: parquet },
-        crate::report::json::log_of(worth.timing)?,
-    ])
-}
-
-/// What the command prints, ending in a line break.
-///
-/// # Errors
-/// When a table cannot be made.
-pub fn stdout(worth: &Worth, format: Format, style: &Style) -> Result<String, RenderError> {
-    match format {
-        Format::Table => {
-            let made = if worth.trials == 0 { "exact".to_owned() } else { format!("seed {}", worth.seed) };
-            let facts = format!("{}, {} · {made}", worth.info.system_name, worth.info.play);
-            let played = (worth.trials > 0).then(|| text::count(worth.picks.len() as u64, "change", "changes"));
-            let shown = Shown { facts, notes: &[], speed: terminal::took(worth.timing, played) };
-            Ok(terminal::page(&article(worth), &shown, style))
-        }
-        Format::Json => object(worth),
-        Format::Csv => {
-            let bytes = frames::picks(worth).and_then(|frame| csv::bytes(&frame));
-            let bytes = bytes.map_err(|source| RenderError::Frame { table: "picks", source })?;
-            Ok(String::from_utf8_lossy(&bytes).into_owned())
-        }
-        Format::Markdown => Ok(markdown::page(&article(worth))),
+/// The report.
+pub fn worth(worth: &Worth) -> Sheet<'_> {
+    Sheet {
+        article: article(worth),
+        object: object(worth),
+        tables: vec![("picks", frames::picks(worth))],
+        facts: super::facts(&worth.info, worth.seed, made(worth), worth.complete),
+        made: super::made(worth.trials, worth.seed),
+        notes: &[],
+        timing: worth.timing,
+        played: (worth.trials > 0).then(|| text::count(worth.picks.len() as u64, "change", "changes")),
     }
-}
-
-/// How the numbers were made, as tables carry it within themselves.
-pub fn provenance(worth: &Worth) -> Facts {
-    manifest::of_numbers(manifest::Numbers {
-        system: &worth.info.system,
-        edition: &worth.info.edition,
-        seed: worth.seed,
-        source: ("roster", &worth.info.file, &worth.info.sha256),
-        method: made(worth),
-        complete: worth.complete,
-    })
 }
 
 fn made(worth: &Worth) -> String {
@@ -79,7 +34,7 @@ fn made(worth: &Worth) -> String {
 }
 
 /// The object of `run.json`.
-fn object(worth: &Worth) -> Result<String, RenderError> {
+fn object(worth: &Worth) -> Value {
     let difference = |difference: Option<Difference>| {
         difference.map(|d| json!({"points": d.estimate, "low": d.low, "high": d.high}))
     };
@@ -100,7 +55,7 @@ fn object(worth: &Worth) -> Result<String, RenderError> {
             "panel": difference(pick.panel),
         })
     };
-    let object = json!({
+    json!({
         "command": "worth",
         "slugfest": env!("CARGO_PKG_VERSION"),
         "roster": {
@@ -120,9 +75,8 @@ fn object(worth: &Worth) -> Result<String, RenderError> {
         "complete": worth.complete,
         "picks": worth.picks.iter().map(pick).collect::<Vec<_>>(),
         // Pairs of picks are not worked out yet.
-        "pairs": serde_json::Value::Null,
-    });
-    Ok(serde_json::to_string_pretty(&object)? + "\n")
+        "pairs": Value::Null,
+    })
 }
 
 fn article(worth: &Worth) -> Article {

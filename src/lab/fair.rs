@@ -1,0 +1,228 @@
+//! `slugfest fair`: which value of a number makes a fight even.
+//!
+//! Every value is played on the same dice, so that two of them differ by what they say and not by luck. Where the
+//! chance does not go one way only, all values are looked at and every place is told where it passes.
+
+use super::matrix::Info;
+use super::play::{Follow, Work, seen_from};
+use crate::chance::Stream;
+use crate::contest::Contest;
+use crate::estimate::Timing;
+use crate::exact::Budget;
+use crate::run::CONFIDENCE;
+use crate::scenario::{self, Case, Entry, Kind, Method, Mistake, Mistakes, Scenario, Spanned, Table, Value};
+use crate::stats::crossing::crossings;
+use crate::stats::matchups::table::{Cell, Chances, Counts, Outcome};
+use crate::stop::Stop;
+use crate::systems::{Play, Rules};
+use crate::trials::Notes;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+/// Most values that are looked at.
+pub const MOST_VALUES: u64 = 1_000;
+/// Trials in one batch.
+const BATCH: u64 = 512;
+
+/// What was found out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fair {
+    pub info: Info,
+    pub seed: u64,
+    /// Trials of each value that was played; 0 where all are known.
+    pub trials: u64,
+    /// Whose chance it is.
+    pub whose: String,
+    pub vary: String,
+    pub target: f64,
+    /// The values that the rules allow among those asked for.
+    pub range: (i64, i64),
+    /// Each place where the chance passes the target: the values below and above.
+    pub crossings: Vec<(Point, Point)>,
+    /// Every value that was looked at.
+    pub tried: Vec<Point>,
+    /// Whether the chance goes one way only, as far as was looked.
+    pub monotone: bool,
+    pub complete: bool,
+    pub timing: Timing,
+}
+
+/// The score at a value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    pub value: i64,
+    pub score: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+impl Fair {
+    /// The value nearest to the target; `None` where no value in the range comes to it.
+    pub fn at(&self) -> Option<Point> {
+        let ends = self.crossings.iter().flat_map(|(below, above)| [*below, *above]);
+        ends.min_by(|a, b| (a.score - self.target).abs().total_cmp(&(b.score - self.target).abs()))
+    }
+}
+
+/// A fight with a number left open.
+pub struct Question {
+    pub scenario: Scenario,
+    rules: &'static Rules,
+    play: &'static Play,
+    /// Where the number stands.
+    pub vary: String,
+    /// The values that the rules allow, each with its fight.
+    values: BTreeMap<i64, Box<dyn Contest>>,
+}
+
+/// A fight of two sides with a number in a range left open; `None` with the mistakes that forbid it.
+pub fn read(scenario: Scenario, vary: &str, range: RangeInclusive<i64>, mistakes: &Mistakes) -> Option<Question> {
+    let rules = Rules::find(&scenario.system.value)?;
+    let play = rules.play(&scenario.play.value)?;
+    if let [_, second, ..] = scenario.cases.as_slice() {
+        let message = format!("this scenario has {} cases, and one fight is varied at a time", scenario.cases.len());
+        mistakes.add(Mistake::at(&second.play, message).help("take out [[case]] and [sweep], or ask with [sweep]"));
+        return None;
+    }
+    let case = scenario.cases.first()?.clone();
+    let mut refused = None;
+    let mut values: BTreeMap<i64, Box<dyn Contest>> = BTreeMap::new();
+    for value in range.clone() {
+        let own = Mistakes::new();
+        let table = with_value(&case.table, vary, value, &scenario.play, &own);
+        let made = (play.compile)(&Case { table, ..case.clone() }, &own);
+        match made.filter(|_| own.is_empty()) {
+            Some(mut contest) => {
+                contest.keep_metrics(&[]);
+                values.insert(value, contest);
+            }
+            None => refused = refused.or(Some(own)),
+        }
+    }
+    // Values that the rules refuse lie at the ends: a gap would be a crossing that nobody sees.
+    let (first, last) = (values.keys().next().copied(), values.keys().next_back().copied());
+    let gaps = first.zip(last).is_none_or(|(first, last)| last.abs_diff(first) + 1 != values.len() as u64);
+    if gaps {
+        refused.into_iter().flat_map(Mistakes::into_vec).for_each(|mistake| mistakes.add(mistake));
+        return None;
+    }
+    Some(Question { scenario, rules, play, vary: vary.to_owned(), values })
+}
+
+/// A document with a whole number at a path.
+fn with_value(base: &Table, path: &str, value: i64, at: &Spanned<String>, mistakes: &Mistakes) -> Table {
+    let (span, source) = (at.span.clone(), Arc::clone(&at.source));
+    let mut set = Table::empty(&source, span.clone());
+    let value = Value { kind: Kind::Integer(value), span: span.clone(), source };
+    set.set(Entry { key: path.into(), key_span: span, value });
+    scenario::patched(base, &set, mistakes)
+}
+
+impl Question {
+    /// Looks for the values that bring the first side's score to the target.
+    pub fn fair(&self, target: f64, work: Work, info: Info, follow: &dyn Follow) -> Fair {
+        let mut points: BTreeMap<i64, (Point, u64)> = BTreeMap::new();
+        let stop = follow.stop();
+        let (first, last) = (self.end(true), self.end(false));
+        // Twice the error of a share: what the same dice in all values leave of it is less.
+        let tolerance = if work.method == Method::Exact { 0.0 } else { 2.0 / (work.trials as f64).sqrt() };
+        let found = crossings(first..=last, target, tolerance, MOST_VALUES, |value| {
+            let known = self.values.get(&value).and_then(|contest| score(&**contest, work, stop));
+            let Some((cell, (low, high))) = known else { return target };
+            let point = Point { value, score: cell.score(), low, high };
+            points.insert(value, (point, cell.trials().unwrap_or(0)));
+            follow.done(points.len() as u64);
+            point.score
+        });
+        let point = |(value, _): (i64, f64)| points.get(&value).map(|(point, _)| *point);
+        let crossings =
+            found.crossings.iter().filter_map(|crossing| Some((point(crossing.below)?, point(crossing.above)?)));
+        let whose = self.values.values().next().and_then(|contest| contest.brief().cards.first());
+        Fair {
+            info,
+            seed: work.seed,
+            trials: points.values().map(|(_, trials)| *trials).max().unwrap_or(0),
+            whose: whose.map_or_else(String::new, |card| card.name.clone()),
+            vary: self.vary.clone(),
+            target,
+            range: (first, last),
+            crossings: if stop.is_asked() { Vec::new() } else { crossings.collect() },
+            tried: points.values().map(|(point, _)| *point).collect(),
+            monotone: found.monotone,
+            complete: !stop.is_asked(),
+            timing: Timing::default(),
+        }
+    }
+
+    fn end(&self, first: bool) -> i64 {
+        let mut keys = self.values.keys();
+        if first { keys.next() } else { keys.next_back() }.copied().unwrap_or(0)
+    }
+
+    /// What the report says about where it comes from.
+    pub fn info(&self, slug: String) -> Info {
+        let scenario = &self.scenario;
+        Info {
+            slug,
+            file: scenario.source.path.clone(),
+            title: scenario.title.clone(),
+            about: scenario.about.clone(),
+            system: self.rules.id.to_owned(),
+            system_name: self.rules.name.to_owned(),
+            edition: self.rules.edition.to_owned(),
+            play: self.play.id.to_owned(),
+            sha256: scenario.source.sha256(),
+        }
+    }
+}
+
+/// The score of the first side with its interval, solved where that costs less than playing; `None` where somebody
+/// asked to stop.
+fn score(contest: &dyn Contest, work: Work, stop: Stop) -> Option<(Cell, (f64, f64))> {
+    let seen = seen_from(contest.brief(), 0);
+    let budget = match work.method {
+        Method::Sample => None,
+        Method::Exact => Some(Budget::patient()),
+        Method::Auto => {
+            let usual = Budget::default();
+            Some(Budget { work: usual.work.min(contest.effort(work.trials).max(SOLVING)), ..usual })
+        }
+    };
+    let exact = budget.and_then(|budget| contest.solve_outcomes(&budget.until(stop)).ok());
+    let cell = match exact {
+        Some(exact) => {
+            let mut chances = [0.0; 4];
+            seen.iter().zip(exact.outcomes()).for_each(|(outcome, p)| chances[*outcome as usize] += p);
+            let [_, undecided, draw, win] = chances;
+            Cell::Exact(Chances { win, draw, undecided })
+        }
+        None => Cell::Counted(Counts::of_games(played(contest, &seen, work, stop)?)?),
+    };
+    Some((cell, cell.interval(CONFIDENCE, 1)))
+}
+
+/// Steps of work that solving a value may take where playing it takes less: a quarter of a second.
+const SOLVING: u64 = 250_000_000;
+
+fn played(contest: &dyn Contest, seen: &[Outcome], work: Work, stop: Stop) -> Option<[u64; 4]> {
+    let stream = Stream::new(work.seed, "main");
+    let batch = |i: u64| {
+        let mut games = [0; 4];
+        if stop.is_asked() {
+            return games;
+        }
+        let (mut notes, mut tally) = (Notes::of(contest.brief()), contest.empty());
+        let trials = i * BATCH..work.trials.min((i + 1) * BATCH);
+        contest.noted_batch(&stream, trials, &mut tally, Some(&mut notes));
+        notes.outcomes.iter().for_each(|outcome| games[seen[*outcome as usize] as usize] += 1);
+        games
+    };
+    let add = |mut a: [u64; 4], b: [u64; 4]| {
+        a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
+        a
+    };
+    let games = (0..work.trials.div_ceil(BATCH)).into_par_iter().map(batch).reduce(|| [0; 4], add);
+    (!stop.is_asked()).then_some(games)
+}

@@ -1,0 +1,122 @@
+//! The report on which value makes a fight even.
+
+use super::Sheet;
+use crate::frame::lab as frames;
+use crate::lab::fair::{Fair, Point};
+use crate::report::article::{
+    ANSWER, Article, Block, Cell, Section, Span, Table, numbers_head, paragraph, plain, section, texts,
+};
+use crate::report::{percent, text};
+use serde_json::{Value, json};
+
+/// The report.
+pub fn fair(fair: &Fair) -> Sheet<'_> {
+    let method = match fair.trials {
+        0 => "solved exactly".to_owned(),
+        trials => format!("{} of each value, where it was not solved exactly", text::count(trials, "trial", "trials")),
+    };
+    Sheet {
+        article: article(fair, &method),
+        object: object(fair),
+        tables: vec![("values", frames::values(fair))],
+        facts: super::facts(&fair.info, fair.seed, method, fair.complete),
+        made: super::made(fair.trials, fair.seed),
+        notes: &[],
+        timing: fair.timing,
+        played: (fair.trials > 0).then(|| text::count(fair.tried.len() as u64, "value", "values")),
+    }
+}
+
+/// The object of `run.json`: of several crossings the first is `below` and `above`, and all are listed.
+fn object(fair: &Fair) -> Value {
+    let point = |point: &Point| json!({"value": point.value, "p": point.score, "low": point.low, "high": point.high});
+    let first = fair.crossings.first();
+    let crossing = |(below, above): &(Point, Point)| json!({"below": point(below), "above": point(above)});
+    json!({
+        "command": "fair",
+        "slugfest": env!("CARGO_PKG_VERSION"),
+        "scenario": {
+            "file": fair.info.file,
+            "title": fair.info.title,
+            "system": fair.info.system,
+            "play": fair.info.play,
+            "sha256": fair.info.sha256,
+        },
+        "whose": fair.whose,
+        "vary": fair.vary,
+        "target": fair.target,
+        "at": fair.at().map(|point| point.value),
+        "below": first.map(|(below, _)| point(below)),
+        "above": first.map(|(_, above)| point(above)),
+        "crossings": fair.crossings.iter().map(crossing).collect::<Vec<_>>(),
+        "range": [fair.range.0, fair.range.1],
+        "monotone": fair.monotone,
+        "tried": fair.tried.iter().map(point).collect::<Vec<_>>(),
+        "seed": fair.seed,
+        "trials": (fair.trials > 0).then_some(fair.trials),
+        "complete": fair.complete,
+    })
+}
+
+fn article(fair: &Fair, method: &str) -> Article {
+    let glance = |section: Section| Section { at_a_glance: true, ..section };
+    let row = |point: &Point| {
+        let near = fair.crossings.iter().any(|(below, above)| [below.value, above.value].contains(&point.value));
+        let score = percent::percent_short(point.score, point.low, point.high);
+        let note = percent::interval(point.low, point.high);
+        let text = if near { format!("{} ←", point.value) } else { point.value.to_string() };
+        vec![plain(text), Cell { note, bar: Some(point.score), ..plain(score) }]
+    };
+    let mut head = texts(&[fair.vary.as_str()]);
+    head.extend(numbers_head(&[&format!("score of {}", fair.whose)]));
+    let table =
+        Table { caption: "Values that were looked at".to_owned(), head, rows: fair.tried.iter().map(row).collect() };
+    let mut sections = vec![glance(section(ANSWER, "The answer", lead(fair)))];
+    if !table.rows.is_empty() {
+        sections.push(glance(section("values", "Values", vec![Block::Table { table }])));
+    }
+    let ways = match fair.monotone {
+        true => "The score goes one way only as far as was looked, so that the values in between need not be tried.",
+        false => {
+            "The score goes up and down, so that every value was looked at and every place where it passes is told."
+        }
+    };
+    let making = vec![paragraph(format!(
+        "The score of {} is the chance to win, draws and undecided fights counted half. Every value faces the same \
+             dice: {method}. {ways}",
+        fair.whose
+    ))];
+    sections.push(section("making", "How the numbers were made", making));
+    let warning = "This run was interrupted: what was not finished is missing.";
+    Article {
+        title: format!("{}: what makes it even?", fair.info.title),
+        subtitle: format!("{}, {}", fair.info.system_name, fair.info.play),
+        warnings: if fair.complete { Vec::new() } else { vec![warning.to_owned()] },
+        sections,
+    }
+}
+
+fn lead(fair: &Fair) -> Vec<Block> {
+    let told = |point: &Point| {
+        let score = percent::percent_short(point.score, point.low, point.high);
+        format!("{} scores {score} with {} = {}", fair.whose, fair.vary, point.value)
+    };
+    let target = format!("{} %", percent::trimmed(100.0 * fair.target, 1));
+    let line = match (fair.crossings.as_slice(), fair.at()) {
+        ([], _) | (_, None) => {
+            let (first, last) = fair.range;
+            let ends = fair.tried.first().zip(fair.tried.last());
+            let ends = ends.map_or_else(String::new, |(a, b)| format!(": {} and {}", told(a), told(b)));
+            format!("No value from {first} to {last} comes to {target}{ends}.")
+        }
+        ([(below, above)], Some(at)) if below.value == above.value => format!("{}, which is {target}.", told(&at)),
+        ([(below, above)], Some(at)) => {
+            let other = if at.value == below.value { above } else { below };
+            format!("{}, nearest to {target}; {}.", told(&at), told(other))
+        }
+        (several, Some(at)) => {
+            format!("{}, nearest to {target} of {} places where the score passes it.", told(&at), several.len())
+        }
+    };
+    vec![Block::Lead { line: vec![Span::Text(line)] }]
+}

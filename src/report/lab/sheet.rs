@@ -1,0 +1,82 @@
+//! What any command of the lab prints and writes, from the pieces that it is made of.
+
+use crate::estimate::Timing;
+use crate::report::article::Article;
+use crate::report::chart::picture::Chart;
+use crate::report::file::{File, RenderError};
+use crate::report::manifest::{self, Facts};
+use crate::report::style::{Format, Style};
+use crate::report::terminal::{self, Shown};
+use crate::report::{csv, html, json, markdown, parquet};
+use polars::prelude::{DataFrame, PolarsResult};
+use rayon::prelude::*;
+use serde_json::Value;
+
+/// An answer of the lab, ready to be shown.
+pub struct Sheet<'a> {
+    pub article: Article,
+    /// `run.json`.
+    pub object: Value,
+    /// Tables by the names of their files; the first is the answer.
+    pub tables: Vec<(&'static str, PolarsResult<DataFrame>)>,
+    /// How the numbers were made, as tables and pictures carry it within themselves.
+    pub facts: Facts,
+    /// Exact, or the seed: what stands beside system and play.
+    pub made: String,
+    pub notes: &'a [String],
+    pub timing: Timing,
+    /// What was played, where anything was.
+    pub played: Option<String>,
+}
+
+impl Sheet<'_> {
+    /// All files of a report folder, beside the manifest.
+    ///
+    /// # Errors
+    /// When a table or the page cannot be made.
+    pub fn files(self, charts: &[Chart]) -> Result<Vec<File>, RenderError> {
+        let pairs: Vec<(String, String)> = manifest::pairs(&self.facts).collect();
+        let made = |(name, frame): (&'static str, PolarsResult<DataFrame>)| {
+            let both = |frame: DataFrame| Ok([csv::bytes(&frame)?, parquet::bytes(frame, &pairs)?]);
+            let both = frame.and_then(both).map_err(|source| RenderError::Frame { table: name, source });
+            let file = |ending: &str, bytes| File { path: format!("tables/{name}.{ending}"), bytes };
+            both.map(|[csv, parquet]| [file("csv", csv), file("parquet", parquet)])
+        };
+        let tables: Vec<[File; 2]> = self.tables.into_par_iter().map(made).collect::<Result<_, _>>()?;
+        let mut files = vec![
+            File { path: "run.json".to_owned(), bytes: text(&self.object)?.into_bytes() },
+            File { path: "report.md".to_owned(), bytes: markdown::page(&self.article).into_bytes() },
+            html::file(&self.article, charts)?,
+        ];
+        files.extend(tables.into_iter().flatten());
+        files.extend(charts.iter().flat_map(Chart::files));
+        files.push(json::log_of(self.timing)?);
+        Ok(files)
+    }
+
+    /// What the command prints, ending in a line break.
+    ///
+    /// # Errors
+    /// When a table cannot be made.
+    pub fn stdout(self, format: Format, style: &Style) -> Result<String, RenderError> {
+        match format {
+            Format::Table => {
+                let facts = format!("{} · {}", self.article.subtitle, self.made);
+                let shown = Shown { facts, notes: self.notes, speed: terminal::took(self.timing, self.played) };
+                Ok(terminal::page(&self.article, &shown, style))
+            }
+            Format::Json => text(&self.object),
+            Format::Csv => {
+                let Some((table, frame)) = self.tables.into_iter().next() else { return Ok(String::new()) };
+                let bytes = frame.and_then(|frame| csv::bytes(&frame));
+                let bytes = bytes.map_err(|source| RenderError::Frame { table, source })?;
+                Ok(String::from_utf8_lossy(&bytes).into_owned())
+            }
+            Format::Markdown => Ok(markdown::page(&self.article)),
+        }
+    }
+}
+
+fn text(object: &Value) -> Result<String, RenderError> {
+    Ok(serde_json::to_string_pretty(object)? + "\n")
+}
