@@ -169,3 +169,14 @@ fn fair_names_the_value_that_makes_a_fight_even() {
     refused(&["--vary", "side.Ann.body", "--from", "5", "--to", "4"], "--from");
     refused(&["--vary", "side.Ann.body", "--from", "1", "--to", "5000"], "1,000");
 }
+
+#[test]
+fn a_duel_needs_two_names_and_nothing_else() {
+    let desk = desk();
+    let out = desk.done(&["duel", "shatterer", "white-rhino"]);
+    assert!(out.starts_with("shatterer against white-rhino\n") && out.contains("shatterer wins 73.1172 %"), "{out}");
+    assert!(desk.done(&["duel", "tornado", "tornado", "--trials", "100"]).contains("tornado (2)"));
+    assert!(!desk.has("reports") && !desk.has("out"));
+    desk.refused(&["duel", "shaterer", "tornado"], 2, &["\"shatterer\""]);
+    desk.refused(&["duel", "shatterer", "swordsman"], 2, &["different games"]);
+}

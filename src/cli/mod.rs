@@ -2,6 +2,7 @@
 //! else.
 
 mod check;
+mod duel;
 mod fair;
 mod lab;
 mod list;
@@ -42,6 +43,7 @@ const MANUAL: &str = "\
 Start here:
   slugfest run scenarios/smf/benchmark-duel.toml     play a shipped fight and write its report
   slugfest odds \"smf 5D[1] vs 4D\"                    one question, one exact answer
+  slugfest duel shatterer white-rhino                two fighters by name
   slugfest matrix scenarios/smf/rosters/samples.roster.toml
                                                      who beats whom in a roster
   slugfest list powers smf                           what can be written in a scenario
@@ -66,6 +68,7 @@ Exit codes:
 enum Command {
     Run(run::Run),
     Odds(odds::Odds),
+    Duel(duel::Duel),
     Verify(verify::Verify),
     Check(check::Check),
     Replay(replay::Replay),
@@ -167,6 +170,7 @@ pub fn main() -> u8 {
     let command = || match cli.command {
         Command::Run(run) => run.run(&common),
         Command::Odds(odds) => odds.run(&common),
+        Command::Duel(duel) => duel.run(&common),
         Command::Check(check) => check.run(&common),
         Command::Replay(replay) => replay.run(&common),
         Command::List(list) => list.run(&common),

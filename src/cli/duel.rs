@@ -1,0 +1,127 @@
+//! `slugfest duel`: two fighters by name, and nothing to write first.
+
+use super::run::{Method, trials};
+use super::{Common, format, print, signals, threads};
+use clap::Args;
+use slugfest::error::{Error, exit};
+use slugfest::estimate::{self, Timing};
+use slugfest::plan::{self, Length, Overrides};
+use slugfest::report;
+use slugfest::run::{self, Watch};
+use slugfest::scenario::{self, Mistakes, Source, names};
+use slugfest::stop::Stop;
+use slugfest::systems::{Rules, SYSTEMS, Topic};
+use std::time::Instant;
+
+/// Say who wins between two ready-made fighters
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct Duel {
+    /// The first fighter, as `slugfest list characters` calls him
+    #[arg(value_name = "FIGHTER")]
+    first: String,
+    /// The second fighter
+    #[arg(value_name = "FIGHTER")]
+    second: String,
+    /// Trials, instead of 100,000; without --method it also means: play, do not solve
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = trials)]
+    trials: Option<u64>,
+    /// How to get the numbers
+    #[arg(long, value_enum)]
+    method: Option<Method>,
+}
+
+const HELP: &str = "\
+Example:
+  slugfest duel shatterer white-rhino
+  slugfest duel halberdier swordsman --format json
+
+Nothing is written. For other circumstances than the usual ones write a scenario (slugfest run), for
+fighters of your own a roster (slugfest matrix).";
+
+/// Trials when nobody says how many.
+const TRIALS: u64 = 100_000;
+
+impl Duel {
+    pub fn run(&self, common: &Common) -> Result<u8, Error> {
+        let rules = self.rules()?;
+        let mistakes = Mistakes::new();
+        let scenario = scenario::parse(Source::new("duel", self.scenario(rules)), &mistakes);
+        let overrides = Overrides {
+            length: Some(Length::Trials(self.trials.unwrap_or(TRIALS))),
+            method: self.method.or(self.trials.map(|_| Method::Sample)).map(Method::planned),
+            ..Overrides::default()
+        };
+        let mut plans = plan::plan(scenario.into_iter().collect(), overrides, &mistakes);
+        let mistakes = mistakes.into_vec();
+        if !mistakes.is_empty() || plans.is_empty() {
+            return Err(Error::Scenario(mistakes));
+        }
+        let plan = plans.swap_remove(0);
+        threads(None)?;
+        let stop = signals::keep();
+        let start = Instant::now();
+        let approach = run::approach(&plan, stop)?;
+        let mut summary = run::run(&plan, &approach, &mut Watcher(stop))?;
+        let elapsed_seconds = start.elapsed().as_secs_f64();
+        let played: u64 = summary.cases.iter().map(|case| case.trials).sum();
+        let is_played = summary.method == estimate::Method::Sample && elapsed_seconds > 0.0;
+        let combats_per_second = if is_played { played as f64 / elapsed_seconds } else { 0.0 };
+        summary.timing = Timing { threads: rayon::current_num_threads(), elapsed_seconds, combats_per_second };
+        let style = report::Style { color: common.colors_out(), reports: None };
+        print(&report::stdout(&[summary], format(common), &style)?)?;
+        Ok(signals::code().unwrap_or(exit::DONE))
+    }
+
+    /// The rules in which both have a name.
+    fn rules(&self) -> Result<&'static Rules, Error> {
+        let characters = |rules: &Rules| rules.list(Topic::Characters).into_iter().map(|item| item.id);
+        let knows = |rules: &Rules, name: &str| characters(rules).any(|id| id == name);
+        let duels = || SYSTEMS.iter().filter(|rules| rules.play("duel").is_some());
+        let both = duels().find(|rules| knows(rules, &self.first) && knows(rules, &self.second));
+        both.ok_or_else(|| {
+            let all: Vec<String> = duels().flat_map(characters).collect();
+            let stranger = [&self.first, &self.second].into_iter().find(|name| !all.contains(name));
+            match stranger {
+                Some(name) => Error::Usage {
+                    message: format!("nobody is called \"{name}\""),
+                    help: format!(
+                        "{} (`slugfest list characters smf` shows those of a game)",
+                        names::suggest(name, all.iter().map(String::as_str))
+                    ),
+                },
+                None => Error::Usage {
+                    message: format!("\"{}\" and \"{}\" are of different games", self.first, self.second),
+                    help: "name two of the same game".to_owned(),
+                },
+            }
+        })
+    }
+
+    /// The scenario that asks the same.
+    fn scenario(&self, rules: &Rules) -> String {
+        let Self { first, second, .. } = self;
+        let twin = if first == second { " (2)" } else { "" };
+        format!(
+            "title = \"{first} against {second}{twin}\"\nsystem = \"{}\"\nplay = \"duel\"\n\
+             [[side]]\nname = \"{first}\"\ncharacter = \"{first}\"\n\
+             [[side]]\nname = \"{second}{twin}\"\ncharacter = \"{second}\"\n",
+            rules.id
+        )
+    }
+}
+
+/// Passes on the wish to stop.
+struct Watcher(Stop);
+
+impl Watch for Watcher {
+    fn planned(&mut self, _: u64, _: usize) {}
+
+    fn goes_on(&mut self, _: u64) -> bool {
+        !self.0.is_asked()
+    }
+
+    fn stop(&self) -> Stop {
+        self.0
+    }
+}
