@@ -1,15 +1,15 @@
 //! `slugfest fair`: which value of a number makes a fight even.
 
 use super::lab::{Follower, Options};
-use super::{Common, format, guarded, print, remark, shown, signals, threads, tidied};
+use super::{Common, check, format, guarded, print, remark, shown, signals, threads, tidied};
 use clap::Args;
 use slugfest::error::{Error, exit};
 use slugfest::estimate::Timing;
-use slugfest::lab::fair::{Fair, MOST_VALUES, Question, read};
+use slugfest::lab::fair::{Fair, MOST_VALUES, Question, Refused, read};
+use slugfest::plan::Overrides;
 use slugfest::report::lab::fair as reports;
 use slugfest::report::write::{self, Places};
 use slugfest::report::{self, manifest};
-use slugfest::scenario::{self, Mistakes};
 use slugfest::words::thousands;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -44,7 +44,7 @@ the answer is found by halving; else every value is looked at, and every place i
 passes the target.
 
 Examples:
-  slugfest fair scenarios/smf/benchmark-duel.toml --vary 'side.White Rhino.body'
+  slugfest fair scenarios/smf/benchmark-duel.toml --vary side.A.body
   slugfest fair my-fight.toml --vary side.Gang.members --target 0.6 --from 2 --to 12";
 
 fn share(text: &str) -> Result<f64, String> {
@@ -93,17 +93,13 @@ impl FairCommand {
             let message = format!("a range has at most {} values", thousands(MOST_VALUES));
             return Err(usage(message, "narrow it down with --from and --to"));
         }
-        let mistakes = Mistakes::new();
-        let mut scenarios = scenario::load(std::slice::from_ref(&self.scenario), &mistakes);
-        let one = (scenarios.len() == 1).then(|| scenarios.swap_remove(0));
-        let several = one.is_none() && mistakes.is_empty();
-        let question = one.and_then(|one| read(one, &self.vary, self.from..=self.to, &mistakes));
-        let mistakes = mistakes.into_vec();
-        match question {
-            Some(question) if mistakes.is_empty() => Ok(question),
-            _ if several => Err(usage(format!("{} holds several", self.scenario.display()), "name one scenario")),
-            _ => Err(Error::Scenario(mistakes)),
+        // The fight as it stands has to be sound, and its own mistakes are told where they stand.
+        let (mut plans, _) = check::plans(std::slice::from_ref(&self.scenario), Overrides::default())?;
+        if plans.len() > 1 {
+            return Err(usage(format!("{} holds several scenarios", self.scenario.display()), "name one of them"));
         }
+        let refused = |refused: Refused| Error::Usage { message: refused.message, help: refused.help };
+        read(plans.swap_remove(0).scenario, &self.vary, self.from..=self.to).map_err(refused)
     }
 
     fn write(&self, fair: &Fair) -> Result<(), Error> {

@@ -9,8 +9,9 @@ use crate::chance::Stream;
 use crate::contest::Contest;
 use crate::estimate::Timing;
 use crate::exact::Budget;
+use crate::game::Brief;
 use crate::run::CONFIDENCE;
-use crate::scenario::{self, Case, Entry, Kind, Method, Mistake, Mistakes, Scenario, Spanned, Table, Value};
+use crate::scenario::{self, Case, Entry, Kind, Method, Mistakes, Scenario, Spanned, Table, Value};
 use crate::stats::crossing::crossings;
 use crate::stats::matchups::table::{Cell, Chances, Counts, Outcome};
 use crate::stop::Stop;
@@ -77,16 +78,30 @@ pub struct Question {
     values: BTreeMap<i64, Box<dyn Contest>>,
 }
 
-/// A fight of two sides with a number in a range left open; `None` with the mistakes that forbid it.
-pub fn read(scenario: Scenario, vary: &str, range: RangeInclusive<i64>, mistakes: &Mistakes) -> Option<Question> {
-    let rules = Rules::find(&scenario.system.value)?;
-    let play = rules.play(&scenario.play.value)?;
-    if let [_, second, ..] = scenario.cases.as_slice() {
-        let message = format!("this scenario has {} cases, and one fight is varied at a time", scenario.cases.len());
-        mistakes.add(Mistake::at(&second.play, message).help("take out [[case]] and [sweep], or ask with [sweep]"));
-        return None;
+/// Why a number cannot be left open: what is wrong, and a remedy or `""`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    pub message: String,
+    pub help: String,
+}
+
+/// A fight of two sides, which can be played as it is, with a number in a range left open.
+///
+/// # Errors
+/// Where the path leads nowhere, and where no value in the range, or not all between two of them, can be played.
+pub fn read(scenario: Scenario, vary: &str, range: RangeInclusive<i64>) -> Result<Question, Refused> {
+    let refuse = |message: String, help: &str| Refused { message, help: help.to_owned() };
+    let rules = Rules::find(&scenario.system.value);
+    let found = rules.and_then(|rules| Some((rules, rules.play(&scenario.play.value)?)));
+    let (rules, play) = found.ok_or_else(|| refuse("the scenario cannot be played".to_owned(), ""))?;
+    if !play.outcomes.contains(&Brief::WINS) {
+        return Err(refuse(format!("nobody wins \"{}\", so nothing makes it even", play.id), "vary a duel"));
     }
-    let case = scenario.cases.first()?.clone();
+    let [case] = scenario.cases.as_slice() else {
+        let message = format!("the scenario has {} cases, and one fight is varied at a time", scenario.cases.len());
+        return Err(refuse(message, "take out [[case]] and [sweep]"));
+    };
+    let case = case.clone();
     let mut refused = None;
     let mut values: BTreeMap<i64, Box<dyn Contest>> = BTreeMap::new();
     for value in range.clone() {
@@ -98,17 +113,20 @@ pub fn read(scenario: Scenario, vary: &str, range: RangeInclusive<i64>, mistakes
                 contest.keep_metrics(&[]);
                 values.insert(value, contest);
             }
-            None => refused = refused.or(Some(own)),
+            None => refused = refused.or_else(|| Some((value, own.into_vec().into_iter().next()?))),
         }
     }
     // Values that the rules refuse lie at the ends: a gap would be a crossing that nobody sees.
     let (first, last) = (values.keys().next().copied(), values.keys().next_back().copied());
     let gaps = first.zip(last).is_none_or(|(first, last)| last.abs_diff(first) + 1 != values.len() as u64);
     if gaps {
-        refused.into_iter().flat_map(Mistakes::into_vec).for_each(|mistake| mistakes.add(mistake));
-        return None;
+        let (value, mistake) = refused.ok_or_else(|| refuse(format!("{vary} has no value in the range"), ""))?;
+        return Err(Refused {
+            message: format!("{vary} = {value}: {}", mistake.message),
+            help: mistake.help.unwrap_or_default(),
+        });
     }
-    Some(Question { scenario, rules, play, vary: vary.to_owned(), values })
+    Ok(Question { scenario, rules, play, vary: vary.to_owned(), values })
 }
 
 /// A document with a whole number at a path.

@@ -349,7 +349,7 @@ fn the_value_that_is_found_is_the_one_that_trying_all_of_them_finds() {
         );
         let mistakes = Mistakes::new();
         let scenario = crate::scenario::parse(Source::new("t.toml", text), &mistakes).unwrap();
-        let question = fair::read(scenario, "side.A.body", 0..=12, &mistakes).unwrap();
+        let question = fair::read(scenario, "side.A.body", 0..=12).unwrap();
         let info = question.info("t".to_owned());
         let found = question.fair(0.5, work(Method::Exact, 1), info, &());
         // Body 0 is refused, and so left out.

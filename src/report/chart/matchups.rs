@@ -8,7 +8,7 @@ use super::layout::{self, AXIS_HEIGHT, Heading, NAME_ROOM, SMALL, SMALL_BOLD, ho
 use super::palette::{DATA, GRID, INK, MUTED, OPEN};
 use super::scene::{Anchor, Area, Scene};
 use super::text::drawable;
-use super::words::slug;
+use super::words::{capitalized, slug};
 use crate::lab::table::{EVEN, Row, Table};
 use crate::lab::{Matrix, making};
 use crate::report::percent;
@@ -16,7 +16,11 @@ use crate::report::percent;
 /// Most fighters of a map: below a few pixels nobody sees a cell.
 const MOST_MAPPED: usize = 120;
 /// Most rows of a chart with names.
-const MOST_ROWS: usize = 40;
+const MOST_ROWS: usize = 30;
+/// From so many columns on their names would be cut beyond recognition.
+const MOST_NAMED: usize = 30;
+/// Bars beside the scores, one beside the other, until they begin again.
+const LANES: usize = 8;
 /// A row is at most this high.
 const ROW: f64 = 40.0;
 
@@ -64,7 +68,12 @@ fn map(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
     };
     let cells: Vec<Cell> = rows.iter().enumerate().flat_map(cell).collect();
     let names = |places: &[usize]| places.iter().map(|&place| matrix.fighters[place].name.clone()).collect();
-    let (x, y) = (Axis::of_names("against", names(&columns)), Axis::of_names("score, in per cent, of", names(&rows)));
+    let x = match columns.len() {
+        0..=MOST_NAMED => Axis::of_names("against", names(&columns)),
+        n if columns == rows => Axis::of_names("against the same, from left to right", vec![String::new(); n]),
+        n => Axis::of_names("against the panel, in its order", vec![String::new(); n]),
+    };
+    let y = Axis::of_names("score, in per cent, of", names(&rows));
     let title = format!("{}: who beats whom", heading(matrix, table));
     let page = Page {
         stem,
@@ -99,7 +108,7 @@ fn scores(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
     let subtitle = method(matrix, table);
     let (mut scene, body) = sheet(&title, subtitle, notes, rows.len());
     let names: Vec<String> = rows.iter().map(|row| matrix.fighters[row.entry].name.clone()).collect();
-    let bars_room = 16.0 + 9.0 * table.alike.len().min(12) as f64;
+    let bars_room = 16.0 + 9.0 * table.alike.len().min(LANES) as f64;
     let plot =
         plot_of(&mut scene, body, &names, 90.0 + bars_room, "score: wins, and half of all draws and undecided fights");
     let height = plot.height() / rows.len() as f64;
@@ -115,10 +124,10 @@ fn scores(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
         scene.text_on(text, (plot.right + 10.0, y), Anchor::Start, SMALL_BOLD, INK);
     }
     // A bar for each run, from the first to the last of those that are shown.
-    for (i, (first, last)) in table.alike.iter().take(12).enumerate() {
+    for (i, (first, last)) in table.alike.iter().enumerate() {
         let of_run: Vec<usize> = (0..shown.len()).filter(|&row| (*first..=*last).contains(&shown[row])).collect();
         if let [top, .., bottom] = of_run.as_slice() {
-            let x = plot.right + 90.0 + 9.0 * i as f64;
+            let x = plot.right + 90.0 + 9.0 * (i % LANES) as f64;
             scene.line((x, y(*top) - height * 0.3), (x, y(*bottom) + height * 0.3), 3.0, MUTED);
         }
     }
@@ -198,10 +207,14 @@ fn plot_of(scene: &mut Scene, body: Area, names: &[String], right: f64, axis: &s
 
 /// The title of the roster and the setting.
 fn heading(matrix: &Matrix, table: &Table) -> String {
-    match table.setting.as_str() {
-        "" if matrix.tables.len() > 1 => format!("{}, all settings", matrix.info.title),
-        "" => matrix.info.title.clone(),
-        setting => format!("{}, {setting}", matrix.info.title),
+    let setting = match table.setting.as_str() {
+        "" if matrix.tables.len() > 1 => "all settings",
+        "" => return matrix.info.title.clone(),
+        setting => setting,
+    };
+    match matrix.info.title.ends_with('?') {
+        true => format!("{} {}", matrix.info.title, capitalized(setting)),
+        false => format!("{}, {setting}", matrix.info.title),
     }
 }
 

@@ -83,9 +83,23 @@ fn name(matrix: &Matrix, place: usize) -> &str {
     &matrix.fighters[place].name
 }
 
-/// Who scores most, who least, and whether that is sure.
+/// Who scores most, who least, and whether that is sure: of the kinds of fighters, where there are several builds of
+/// each, and of all of them.
 fn lead(matrix: &Matrix, table: &Scores) -> Block {
     let order = table.order();
+    let by_score = |a: &&Group, b: &&Group| a.score.total_cmp(&b.score);
+    let ends = table.groups.iter().max_by(by_score).zip(table.groups.iter().min_by(by_score));
+    let kinds = ends.map_or_else(String::new, |(best, worst)| {
+        let equal = if best.low > worst.high { "are not equal" } else { "cannot be told apart" };
+        format!(
+            "The {} kinds {equal}: builds of the {} score {} on the average, of the {} {}. ",
+            table.groups.len(),
+            best.name,
+            percent::percent_short(best.score, best.low, best.high),
+            worst.name,
+            percent::percent_short(worst.score, worst.low, worst.high),
+        )
+    });
     let line = match (order.first(), order.last()) {
         (Some(&first), Some(&last)) if first != last => {
             let (best, worst) = (&table.rows[first], &table.rows[last]);
@@ -111,7 +125,7 @@ fn lead(matrix: &Matrix, table: &Scores) -> Block {
         }
         _ => "Nothing was finished.".to_owned(),
     };
-    Block::Lead { line: vec![Span::Text(line)] }
+    Block::Lead { line: vec![Span::Text(kinds + &line)] }
 }
 
 /// What the settings count for, where there are several.
