@@ -7,7 +7,7 @@
 //! scenarios, and from variants of those (`support/variant.rs`): what they come to, or why they are refused, in
 //! `tests/golden/variants/`.
 //! A third takes every key that a system knows in turn, with every name and both ends of its range:
-//! `tests/golden/keys/`.
+//! `tests/golden/keys/`. A fourth is what is said to mistakes, alone and in pairs: `tests/golden/mistakes/`.
 //!
 //! `tests/shipped.rs` holds all cases as they are shipped. `just golden` writes the files anew.
 
@@ -30,7 +30,8 @@ use slugfest::systems::{Rules, SYSTEMS, Topic};
 use slugfest::verify;
 use support::digest::{Parts, hold, line, moved, stories};
 use support::places::{LEFT_OUT, Place, places, with};
-use support::variant::{Changer, document, in_order, text_of};
+use support::variant::{Changer, document, fitting, in_order, text_of};
+use support::wrong::mistakes_at;
 use support::{below_root, golden, root};
 
 /// Trials of each case of a sampled scenario.
@@ -123,29 +124,34 @@ fn variants_of_the_example_questions_get_the_golden_answers() {
     hold("questions.txt", &lines);
 }
 
-/// Variants of all scenarios of a system.
-const VARIANTS: usize = 960;
 /// Variants after which a scenario is taken up as it was shipped.
-const STRIDE: usize = 8;
+const STRIDE: usize = 25;
+/// One variant of so many is played as well as read.
+const PLAYED: usize = 4;
 /// Trials of a variant, and what may be spent on solving it.
-const TRIALS_OF_VARIANTS: u64 = 20;
-const WORK_OF_VARIANTS: u64 = 10_000;
+const TRIALS_OF_VARIANTS: u64 = 12;
+const WORK_OF_VARIANTS: u64 = 6_000;
 
-/// What becomes of a variant; whether it was played.
-fn play_variant(text: &str, parts: &mut Parts) -> bool {
+/// What is said of a variant: what its cases are, or why it is refused. The cases that can be played.
+fn read_variant(text: &str, parts: &mut Parts) -> Vec<Plan> {
     let mistakes = Mistakes::new();
     let mut scenario = scenario::parse(Source::new("variant.toml", text), &mistakes);
     scenario.iter_mut().for_each(keep_the_ends);
     let plans = plan(scenario.into_iter().collect(), Overrides::default(), &mistakes);
     if !mistakes.is_empty() {
         parts.add(&render(&mistakes.into_vec(), false));
-        return false;
+        return Vec::new();
     }
+    plans.iter().flat_map(|plan| &plan.cases).for_each(|case| parts.add(case.contest.brief()));
+    plans
+}
+
+/// What becomes of the cases.
+fn play_all(plans: &[Plan], parts: &mut Parts) {
     let budget = Budget { work: WORK_OF_VARIANTS, ..Budget::default() };
-    for plan in &plans {
+    for plan in plans {
         let stream = Stream::new(plan.seed, "main");
         for case in &plan.cases {
-            parts.add(case.contest.brief());
             let mut tally = case.contest.empty();
             case.contest.batch(&stream, 0..TRIALS_OF_VARIANTS, &mut tally);
             parts.add(&tally);
@@ -153,36 +159,105 @@ fn play_variant(text: &str, parts: &mut Parts) -> bool {
             parts.add(&case.contest.solve(&budget).ok().map(|exact| (exact.lengths, exact.metrics)));
         }
     }
-    true
 }
 
-fn hold_variants(system: &str) {
+/// What becomes of a variant; whether it was played.
+fn play_variant(text: &str, parts: &mut Parts) -> bool {
+    let plans = read_variant(text, parts);
+    play_all(&plans, parts);
+    !plans.is_empty()
+}
+
+/// So many variants of a system's scenarios.
+fn hold_variants(system: &str, variants: usize) {
     let rules = Rules::find(system).unwrap();
     let Value::Object(schema) = in_order(Value::Object(rules.schema())) else { panic!("a schema has keys") };
     let mistakes = Mistakes::new();
     let mut scenarios = scenario::load(&[root().join("scenarios")], &mistakes);
     scenarios.retain(|scenario| scenario.system.value == system);
-    let each = VARIANTS.div_ceil(scenarios.len());
+    let each = variants.div_ceil(scenarios.len());
     let line = |scenario: &Scenario| {
         let path = below_root(&scenario.source.path);
+        let schema = fitting(&scenario.source.text, &schema);
         let mut changer = Changer { rng: Stream::new(1, &path).trial(0) };
-        let (mut parts, mut played) = (Parts::default(), 0);
+        let (mut parts, mut read) = (Parts::default(), 0);
         let mut text = scenario.source.text.clone();
         for n in 0..each {
             if n % STRIDE == 0 {
                 text.clone_from(&scenario.source.text);
             }
-            // One that is played is changed further: what hangs together comes together sooner or later.
+            // One that can be played is changed further: what hangs together comes together sooner or later.
             let variant = changer.variant(&text, &schema);
-            if play_variant(&variant, &mut parts) {
-                played += 1;
-                text = variant;
+            let plans = read_variant(&variant, &mut parts);
+            if plans.is_empty() {
+                continue;
+            }
+            if read % PLAYED == 0 {
+                play_all(&plans, &mut parts);
+            }
+            read += 1;
+            text = variant;
+        }
+        let [numbers, words] = parts.digests();
+        format!("{path}\tvariants\t{read} of {each} can be played\t{numbers}\t{words}")
+    };
+    hold(&format!("variants/{system}.txt"), &scenarios.par_iter().map(line).collect::<Vec<_>>());
+}
+
+/// Pairs of mistakes for each mistake that stands alone.
+const PAIRS: usize = 2;
+
+/// What is said to every mistake that can be planted into the shipped scenarios, one alone and some with another one:
+/// one line for each kind of scenario.
+fn hold_mistakes(system: &str) {
+    let rules = Rules::find(system).unwrap();
+    let schema = in_order(json!({ "type": "object", "properties": rules.schema() }));
+    let known = Mistakes::new();
+    let mut scenarios = scenario::load(&[root().join("scenarios")], &known);
+    scenarios.retain(|scenario| scenario.system.value == system);
+    let said = |document: &Value, parts: &mut Parts| read_variant(&text_of(document), parts).is_empty();
+    let line = |scenario: &Scenario| {
+        let path = below_root(&scenario.source.path);
+        let mut changer = Changer { rng: Stream::new(1, &path).trial(0) };
+        let document = Value::Object(document(&scenario.source.text, &LEFT_OUT));
+        let planted = |document: &Value| {
+            let mut found = Vec::new();
+            places(Some(document), &schema, String::new(), &mut found);
+            found.iter().flat_map(|place| mistakes_at(document, place)).map(|(_, wrong)| wrong).collect::<Vec<_>>()
+        };
+        let (mut parts, mut tried, mut refused) = (Parts::default(), 0, 0);
+        for wrong in planted(&document) {
+            let further = planted(&wrong);
+            let pairs = (0..PAIRS).filter_map(|_| changer.one(&further).cloned()).collect::<Vec<_>>();
+            for document in std::iter::once(wrong).chain(pairs) {
+                tried += 1;
+                refused += usize::from(said(&document, &mut parts));
             }
         }
         let [numbers, words] = parts.digests();
-        format!("{path}\tvariants\t{played} of {each} played\t{numbers}\t{words}")
+        format!("{path}\tmistakes\t{refused} of {tried} refused\t{numbers}\t{words}")
     };
-    hold(&format!("variants/{system}.txt"), &scenarios.par_iter().map(line).collect::<Vec<_>>());
+    hold(&format!("mistakes/{system}.txt"), &scenarios.par_iter().map(line).collect::<Vec<_>>());
+}
+
+#[test]
+fn what_is_said_to_mistakes_in_super_mission_force_is_what_the_golden_file_has() {
+    hold_mistakes("smf");
+}
+
+#[test]
+fn what_is_said_to_mistakes_in_heroclix_is_what_the_golden_file_has() {
+    hold_mistakes("heroclix");
+}
+
+#[test]
+fn what_is_said_to_mistakes_in_marvel_heroes_is_what_the_golden_file_has() {
+    hold_mistakes("marvel-heroes");
+}
+
+#[test]
+fn what_is_said_to_mistakes_in_the_fantasy_trip_is_what_the_golden_file_has() {
+    hold_mistakes("tft");
 }
 
 /// Scenarios of a play in which a value is tried.
@@ -267,22 +342,22 @@ fn every_key_of_the_fantasy_trip_does_what_the_golden_file_has() {
 
 #[test]
 fn variants_of_super_mission_force_are_the_golden_ones() {
-    hold_variants("smf");
+    hold_variants("smf", 12_000);
 }
 
 #[test]
 fn variants_of_heroclix_are_the_golden_ones() {
-    hold_variants("heroclix");
+    hold_variants("heroclix", 8_000);
 }
 
 #[test]
 fn variants_of_marvel_heroes_are_the_golden_ones() {
-    hold_variants("marvel-heroes");
+    hold_variants("marvel-heroes", 4_000);
 }
 
 #[test]
 fn variants_of_the_fantasy_trip_are_the_golden_ones() {
-    hold_variants("tft");
+    hold_variants("tft", 6_000);
 }
 
 #[test]
@@ -309,7 +384,7 @@ fn a_few_trials_of_the_fantasy_trip_are_the_golden_ones() {
 fn every_system_has_its_golden_files_and_none_is_left_over() {
     let mut wanted: Vec<String> = SYSTEMS.iter().map(|rules| format!("{}.txt", rules.id)).collect();
     wanted.sort();
-    for folder in ["few", "keys", "scenarios", "variants"] {
+    for folder in ["few", "keys", "mistakes", "scenarios", "variants"] {
         let files = std::fs::read_dir(golden(folder)).unwrap();
         let mut files: Vec<String> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
         files.sort();

@@ -10,6 +10,7 @@ pub mod places;
 pub mod schema;
 pub mod sources;
 pub mod variant;
+pub mod wrong;
 
 use std::path::{Path, PathBuf};
 

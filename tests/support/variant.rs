@@ -17,16 +17,11 @@ const LEFT_OUT: [&str; 4] = ["choice", "expect", "published", "metrics"];
 const SPAN: i64 = 8;
 
 impl<R: Rng> Changer<R> {
-    /// The scenario's text with something changed.
-    pub fn variant(&mut self, text: &str, schema: &Map<String, Value>) -> String {
-        let document = document(text, &LEFT_OUT);
-        // Other keys at the top belong to other plays.
-        let fits = |key: &str| key == "rules" || document.contains_key(key);
-        let fitting: Map<String, Value> = schema.clone().into_iter().filter(|(key, _)| fits(key)).collect();
-        let schema = json!({ "type": "object", "properties": fitting });
-        let mut document = Value::Object(document);
+    /// The scenario's text with something changed; of its schema, what [`fitting`] leaves.
+    pub fn variant(&mut self, text: &str, schema: &Value) -> String {
+        let mut document = Value::Object(document(text, &LEFT_OUT));
         for _ in 0..1 + self.below(3) / 2 {
-            self.change(&mut document, &schema);
+            self.change(&mut document, schema);
         }
         text_of(&document)
     }
@@ -54,14 +49,15 @@ impl<R: Rng> Changer<R> {
         (self.rng.next_u64() % n.max(1) as u64) as usize
     }
 
-    fn one<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
+    /// One of these, each as likely as the others.
+    pub fn one<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
         of.get(self.below(of.len()))
     }
 
     /// Changes one thing in the value.
     fn change(&mut self, value: &mut Value, schema: &Value) {
         let fits = |form: &&Value| is_of(value, form);
-        let schema = forms(schema).into_iter().flatten().find(fits).unwrap_or(schema).clone();
+        let schema = forms(schema).into_iter().flatten().find(fits).unwrap_or(schema);
         match (value, schema["properties"].as_object(), schema.get("items")) {
             (Value::Object(object), Some(keys), _) => {
                 // What is there is changed more often than something is added.
@@ -81,7 +77,7 @@ impl<R: Rng> Changer<R> {
                 self.change(&mut items[place], below);
             }
             (Value::Array(items), _, Some(below)) => items.push(self.make(below)),
-            (value, ..) => *value = self.make(&schema),
+            (value, ..) => *value = self.make(schema),
         }
     }
 
@@ -178,6 +174,14 @@ impl<R: Rng> Changer<R> {
         }
         text
     }
+}
+
+/// The schema of scenarios with the keys at the top that this one has: others belong to other plays.
+pub fn fitting(text: &str, schema: &Map<String, Value>) -> Value {
+    let document = document(text, &LEFT_OUT);
+    let fits = |key: &str| key == "rules" || document.contains_key(key);
+    let keys: Map<String, Value> = schema.clone().into_iter().filter(|(key, _)| fits(key)).collect();
+    json!({ "type": "object", "properties": keys })
 }
 
 /// A shipped scenario without some of its keys.
