@@ -209,12 +209,11 @@ fn may_be_harmless(setup: &Setup, side: Side) -> bool {
     }
 }
 
-/// Who may keep the duel from ever ending, by doing nothing but defend against somebody who cannot strike, or who only
-/// defends as well.
+/// Who may keep the duel from ever ending, by doing nothing but defend against somebody who cannot strike.
 fn stalls(setup: &Setup) -> [bool; 2] {
     [0, 1].map(|side: Side| {
         let foe = foe_of(side);
-        may_only_defend(setup, side) && (may_be_harmless(setup, foe) || may_only_defend(setup, foe))
+        may_only_defend(setup, side) && may_be_harmless(setup, foe)
     })
 }
 
