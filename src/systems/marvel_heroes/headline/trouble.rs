@@ -60,6 +60,7 @@ impl Trouble {
     }
 
     /// Weights of the Trouble Level that is left, from 0 on.
+    #[cfg(test)]
     pub fn levels(&self) -> Vec<u128> {
         let rolled: &[u128] = self.draw.as_ref().map_or(&[1], |(_, weights)| weights.weights());
         let mut levels = vec![0; rolled.len()];
