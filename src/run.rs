@@ -33,6 +33,7 @@ use crate::tally::{Histogram, Tally};
 use confidence::family;
 use differences::Compared;
 use rayon::prelude::*;
+use std::sync::Arc;
 
 /// Trials of a pilot for each case; they are thrown away.
 pub const PILOT_TRIALS: u64 = 20_000;
@@ -207,7 +208,7 @@ fn exact_numbers(case: &PlannedCase, exact: &Exact, fractions: Option<&Fractions
 fn listed(case: &PlannedCase, mut summary: CaseSummary) -> CaseSummary {
     if !case.lists_clock {
         let clock = case.contest.brief().clock;
-        summary.distributions.retain(|row| row.metric != clock);
+        Arc::make_mut(&mut summary.distributions).retain(|row| row.metric != clock);
     }
     summary
 }

@@ -151,7 +151,9 @@ fn a_run_that_draws_keeps_its_numbers_and_says_that_charts_are_missing() {
     assert_eq!(ended, Some(130), "{heard:?}");
     let charts = |out: &str| std::fs::read_dir(desk.0.path().join(out).join("drawn/charts")).map_or(0, Iterator::count);
     assert!(charts("out") < charts("whole"), "{} of {} charts", charts("out"), charts("whole"));
-    assert!(desk.read("out/drawn/report.md").contains("charts not drawn by then are missing"));
+    assert!(
+        desk.read("out/drawn/report.md").contains("charts and Parquet files that were not made by then are missing")
+    );
     let complete = |file: &str| json(&desk.read(&format!("out/drawn/{file}")))["complete"].clone();
     assert_eq!((complete("manifest.json"), complete("run.json")), (false.into(), true.into()));
     let cases = |out: &str| json(&desk.read(&format!("{out}/drawn/run.json")))["cases"].clone();

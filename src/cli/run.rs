@@ -10,7 +10,7 @@ use slugfest::estimate::{self, Summary, Timing, Verdict};
 use slugfest::plan::{Length, Overrides, Plan};
 use slugfest::report::names::Names;
 use slugfest::report::write::{self, Places};
-use slugfest::report::{self, Printer, chart, junit, manifest};
+use slugfest::report::{self, Printer, junit, manifest};
 use slugfest::run::{self, Approach, Watch};
 use slugfest::scenario;
 use slugfest::stop::Stop;
@@ -238,13 +238,8 @@ impl Desk<'_> {
     }
 
     fn report(&self, summary: &mut Summary) -> Result<(), Error> {
-        let charts = chart::charts_until(summary, self.stop)?;
+        let mut files = report::render_until(summary, self.stop)?;
         let interrupted = !summary.complete || self.stop.is_asked();
-        if summary.complete && interrupted {
-            let note = "The run was interrupted after its numbers were complete: charts not drawn by then are missing.";
-            summary.notes.push(note.to_owned());
-        }
-        let mut files = report::render(summary, &charts)?;
         files.push(report::json::log(summary)?);
         let facts = manifest::of_run(summary, &self.run.command(&summary.scenario.file), interrupted);
         write::write_folder(&self.run.out, &summary.scenario.slug, &facts, &files)?;

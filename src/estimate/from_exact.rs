@@ -7,6 +7,7 @@ use super::rows::{AxisValue, CaseSummary, Counted, DistributionRow, MetricRow, O
 use crate::chance::fraction::{self, Fraction};
 use crate::exact::{Exact, Fractions, sum};
 use crate::game::Card;
+use std::sync::Arc;
 
 /// Probabilities are summed to within this of the truth, so a quantile's level may be missed by as much.
 const ROUNDING: f64 = 1e-12;
@@ -56,7 +57,7 @@ pub fn solved_summary(solved: SolvedCase<'_>) -> CaseSummary {
         cards: solved.cards.to_vec(),
         outcomes: outcome_rows(solved.outcomes, exact, solved.fractions),
         metrics: named().filter_map(|(names, law)| metric_row(names, &law.p)).collect(),
-        distributions: named().flat_map(|(names, law)| distribution_rows(&names.metric, law)).collect(),
+        distributions: Arc::new(named().flat_map(|(names, law)| distribution_rows(&names.metric, law)).collect()),
         lengths: exact.lengths.iter().map(|by_tick| parts(by_tick)).collect(),
         worked: None,
         unlimited: unlimited(exact),

@@ -12,6 +12,7 @@ use crate::stats::proportion::{clopper_pearson, corrected};
 use crate::stats::quantile::quantile;
 use crate::stats::sequence::confidence_sequence;
 use crate::tally::{Histogram, Tally};
+use std::sync::Arc;
 
 /// A case as it was counted, with the names that its numbers go by.
 #[derive(Clone, Copy, Debug)]
@@ -68,9 +69,9 @@ pub fn case_summary(counted: CountedCase<'_>, certainty: Certainty) -> CaseSumma
         cards: counted.cards.to_vec(),
         outcomes: outcome_rows(counted.outcomes, counted.tally, certainty),
         metrics: metrics().filter_map(|(names, histogram)| metric_row(names, histogram, certainty)).collect(),
-        distributions: metrics()
-            .flat_map(|(names, histogram)| distribution_rows(&names.metric, histogram, certainty))
-            .collect(),
+        distributions: Arc::new(
+            metrics().flat_map(|(names, histogram)| distribution_rows(&names.metric, histogram, certainty)).collect(),
+        ),
         lengths: lengths(counted.outcomes.len(), counted.tally),
         worked: None,
         unlimited: None,
@@ -251,7 +252,7 @@ mod tests {
         for (fixed, anytime) in finished.outcomes.iter().zip(&interrupted.outcomes) {
             assert!(anytime.high - anytime.low > 1.2 * (fixed.high - fixed.low));
         }
-        for (fixed, anytime) in finished.distributions.iter().zip(&interrupted.distributions) {
+        for (fixed, anytime) in finished.distributions.iter().zip(interrupted.distributions.iter()) {
             assert!(anytime.high - anytime.low > 1.2 * (fixed.high - fixed.low));
         }
         assert_eq!(interrupted.metrics[0].mean_interval, None);

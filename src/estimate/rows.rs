@@ -4,6 +4,7 @@ use super::worked::Worked;
 use crate::chance::Fraction;
 use crate::exact::game::Advice;
 use crate::game::Card;
+use std::sync::Arc;
 
 /// What every play that can run out of its clock calls a fight that does.
 pub const UNDECIDED: &str = "undecided";
@@ -34,7 +35,8 @@ pub struct CaseSummary {
     pub cards: Vec<Card>,
     pub outcomes: Vec<OutcomeRow>,
     pub metrics: Vec<MetricRow>,
-    pub distributions: Vec<DistributionRow>,
+    /// Every value of every metric. A sweep has hundreds of thousands of them, so copies of a case share them.
+    pub distributions: Arc<Vec<DistributionRow>>,
     /// How many trials ended at each tick of the clock, in each outcome: `lengths[o][t]` for outcome `o`, tick `t`. In
     /// an exact answer: how many of 10^15 parts of the probability, rounded.
     pub lengths: Vec<Vec<u64>>,
@@ -133,6 +135,11 @@ pub struct Counted {
 }
 
 impl CaseSummary {
+    /// The values of each metric, one metric after the other.
+    pub fn by_metric(&self) -> impl Iterator<Item = &[DistributionRow]> + Clone {
+        self.distributions.chunk_by(|a, b| a.metric == b.metric)
+    }
+
     /// Whose a metric of this case is, where it is somebody's, and what it is called without that.
     pub fn whose<'a>(&'a self, metric: &'a str) -> (Option<&'a str>, &'a str) {
         let side = self.metrics.iter().find(|row| row.metric == metric).and_then(|row| row.side.as_deref());

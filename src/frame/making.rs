@@ -74,16 +74,21 @@ impl Table {
             table.add(columns::SCENARIO, rows.iter().map(|context| context.summary.scenario.file.as_str()));
         }
         table.add(columns::CASE, rows.iter().map(|context| context.case.case.as_str()));
-        let axes: Vec<Vec<&AxisValue>> = rows.iter().map(|context| context.case.axes.iter().collect()).collect();
-        table.add_axes(&axes, &axes);
+        // The rows of a case follow one another, and there are hundreds of them.
+        let same_case = |a: &Context<'_>, b: &Context<'_>| std::ptr::eq(a.case, b.case);
+        let cases = || rows.chunk_by(same_case);
+        let of_cases: Vec<Vec<&AxisValue>> = cases().map(|rows| rows[0].case.axes.iter().collect()).collect();
+        let of_rows = cases().zip(&of_cases).flat_map(|(rows, axes)| rows.iter().map(move |_| axes));
+        table.add_axes(&of_cases, &of_rows.collect::<Vec<_>>());
         table
     }
 
     /// One column per axis of `all` in order of appearance, from the axes of each row; null where a row has no such
     /// axis. A column is of whole numbers, of numbers or of truths where all values of its axis are, else of texts.
-    pub(super) fn add_axes(&mut self, all: &[Vec<&AxisValue>], rows: &[Vec<&AxisValue>]) {
+    pub(super) fn add_axes<'a, A: AsRef<[&'a AxisValue]>, R: AsRef<[&'a AxisValue]>>(&mut self, all: &[A], rows: &[R]) {
+        let all = || all.iter().flat_map(|axes| axes.as_ref());
         let mut paths: Vec<&str> = Vec::new();
-        for axis in all.iter().flatten() {
+        for axis in all() {
             if !paths.contains(&axis.path.as_str()) {
                 paths.push(&axis.path);
             }
@@ -91,9 +96,9 @@ impl Table {
         for path in paths {
             let on_axis = |axis: &&&AxisValue| axis.path == path;
             let values: Vec<Option<&Datum>> =
-                rows.iter().map(|row| row.iter().find(on_axis).map(|axis| &axis.value)).collect();
+                rows.iter().map(|row| row.as_ref().iter().find(on_axis).map(|axis| &axis.value)).collect();
             let name = columns::axis(path);
-            let known = || all.iter().flatten().filter(|axis| axis.path == path).map(|axis| &axis.value);
+            let known = || all().filter(on_axis).map(|axis| &axis.value);
             if known().all(|value| matches!(value, Datum::Integer(_))) {
                 self.add(&name, values.iter().map(|value| value.and_then(Datum::integer)));
             } else if known().all(|value| value.number().is_some()) {

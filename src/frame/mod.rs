@@ -52,19 +52,23 @@ pub fn outcomes_of_all(summaries: &[Summary]) -> PolarsResult<DataFrame> {
 /// Probabilities are fractions of 1. Fails only when polars refuses the frame.
 pub fn distributions(summary: &Summary) -> PolarsResult<DataFrame> {
     let rows: Vec<_> = cases(std::slice::from_ref(summary))
-        .flat_map(|context| context.case.distributions.iter().map(move |row| (context, row)))
+        .flat_map(|context| context.case.by_metric().map(move |rows| (context, rows)))
+        .flat_map(|(context, rows)| {
+            let whose = context.case.whose(&rows[0].metric);
+            rows.iter().map(move |row| (context, whose, row))
+        })
         .collect();
-    let mut table = Table::leading(rows.iter().map(|(context, _)| *context).collect(), false);
-    table.add(columns::SIDE, rows.iter().map(|(context, row)| context.case.whose(&row.metric).0));
-    table.add(columns::METRIC, rows.iter().map(|(context, row)| context.case.whose(&row.metric).1));
-    table.add(columns::VALUE, rows.iter().map(|(_, row)| row.value));
-    table.add(columns::COUNT, rows.iter().map(|(context, row)| context.counted(row.count)));
-    table.add(columns::P, rows.iter().map(|(context, row)| context.number(row.p)));
-    table.add(columns::LOW, rows.iter().map(|(context, row)| context.number(row.low)));
-    table.add(columns::HIGH, rows.iter().map(|(context, row)| context.number(row.high)));
-    table.add(columns::AT_LEAST, rows.iter().map(|(context, row)| context.number(row.at_least)));
-    table.add(columns::AT_MOST, rows.iter().map(|(context, row)| context.number(row.at_most)));
-    table.add(columns::FRACTION, rows.iter().map(|(_, row)| row.fraction.map(|fraction| fraction.to_string())));
+    let mut table = Table::leading(rows.iter().map(|(context, ..)| *context).collect(), false);
+    table.add(columns::SIDE, rows.iter().map(|(_, (side, _), _)| *side));
+    table.add(columns::METRIC, rows.iter().map(|(_, (_, metric), _)| *metric));
+    table.add(columns::VALUE, rows.iter().map(|(.., row)| row.value));
+    table.add(columns::COUNT, rows.iter().map(|(context, _, row)| context.counted(row.count)));
+    table.add(columns::P, rows.iter().map(|(context, _, row)| context.number(row.p)));
+    table.add(columns::LOW, rows.iter().map(|(context, _, row)| context.number(row.low)));
+    table.add(columns::HIGH, rows.iter().map(|(context, _, row)| context.number(row.high)));
+    table.add(columns::AT_LEAST, rows.iter().map(|(context, _, row)| context.number(row.at_least)));
+    table.add(columns::AT_MOST, rows.iter().map(|(context, _, row)| context.number(row.at_most)));
+    table.add(columns::FRACTION, rows.iter().map(|(.., row)| row.fraction.map(|fraction| fraction.to_string())));
     table.finish()
 }
 

@@ -11,6 +11,7 @@
 
 use polars::prelude::{Column, CsvWriter, DataFrame, DataType, PolarsResult, SerWriter};
 use rayon::prelude::*;
+use serde::Serialize;
 
 use super::file::RenderError;
 use crate::estimate::Summary;
@@ -26,17 +27,17 @@ pub fn start() {
 /// The outcome table of one scenario, byte for byte `tables/outcomes.csv`; of several, with a first column `scenario`.
 pub fn stdout(summaries: &[Summary]) -> Result<String, RenderError> {
     match summaries {
-        [summary] => text(frame::outcomes(summary)),
+        [summary] => table(frame::outcomes(summary)),
         _ => of_several(summaries),
     }
 }
 
 /// The outcome tables of several scenarios in one, however many they are.
 pub fn of_several(summaries: &[Summary]) -> Result<String, RenderError> {
-    text(frame::outcomes_of_all(summaries))
+    table(frame::outcomes_of_all(summaries))
 }
 
-fn text(frame: PolarsResult<DataFrame>) -> Result<String, RenderError> {
+fn table(frame: PolarsResult<DataFrame>) -> Result<String, RenderError> {
     let bytes =
         frame.and_then(|frame| bytes(&frame)).map_err(|source| RenderError::Frame { table: "of outcomes", source })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
@@ -47,40 +48,74 @@ const ROWS: usize = 8192;
 
 /// The frame as CSV, safe to open in a spreadsheet.
 pub fn bytes(frame: &DataFrame) -> PolarsResult<Vec<u8>> {
-    let frame = spreadsheet_safe(frame)?;
-    let part = |start: usize| {
-        let mut bytes = Vec::new();
-        let mut writer = CsvWriter::new(&mut bytes).include_header(start == 0).n_threads(1);
-        writer.finish(&mut frame.slice(start as i64, ROWS)).map(|()| bytes)
+    // Whatever is neither text nor one of the numbers that tables are full of is written as polars shows it.
+    let columns = frame.columns().iter().map(|column| match column.dtype() {
+        DataType::String | DataType::UInt64 | DataType::Int64 | DataType::Float64 => Ok(column.clone()),
+        _ => column.cast(&DataType::String),
+    });
+    let columns = columns.collect::<PolarsResult<Vec<Column>>>()?;
+    let mut header = Vec::new();
+    let names = columns.iter().map(|column| |bytes: &mut Vec<u8>| text(bytes, column.name()));
+    row(&mut header, names);
+    let part = |start: usize| -> PolarsResult<Vec<u8>> {
+        let columns: Vec<Column> = columns.iter().map(|column| column.slice(start as i64, ROWS)).collect();
+        let mut cells = columns.iter().map(cells).collect::<PolarsResult<Vec<_>>>()?;
+        let mut bytes = Vec::with_capacity(ROWS * 16 * cells.len());
+        for _ in start..frame.height().min(start + ROWS) {
+            row(&mut bytes, cells.iter_mut());
+        }
+        Ok(bytes)
     };
-    // A table without rows has a header.
-    let starts: Vec<usize> = (0..frame.height().max(1)).step_by(ROWS).collect();
+    let starts: Vec<usize> = (0..frame.height()).step_by(ROWS).collect();
     let parts: Vec<Vec<u8>> = starts.into_par_iter().map(part).collect::<PolarsResult<_>>()?;
-    Ok(parts.concat())
+    Ok([header].into_iter().chain(parts).collect::<Vec<_>>().concat())
 }
 
-/// The frame with every text and header made safe.
-fn spreadsheet_safe(frame: &DataFrame) -> PolarsResult<DataFrame> {
-    let column = |column: &Column| -> PolarsResult<Column> {
-        let name = safe(column.name());
-        if *column.dtype() != DataType::String {
-            return Ok(column.clone().with_name(name.into()));
+/// One line, a cell after the other.
+fn row(bytes: &mut Vec<u8>, cells: impl Iterator<Item = impl FnMut(&mut Vec<u8>)>) {
+    for (place, mut cell) in cells.enumerate() {
+        if place > 0 {
+            bytes.push(b',');
         }
-        let texts = column.str()?;
-        // A long table has hardly ever anything to make safe, and copying all its texts takes longer than to look.
-        if !texts.iter().flatten().any(is_formula) {
-            return Ok(column.clone().with_name(name.into()));
-        }
-        let cells: Vec<Option<String>> = texts.iter().map(|cell| cell.map(safe)).collect();
-        Ok(Column::new(name.into(), cells))
-    };
-    let columns = frame.columns().iter().map(column).collect::<PolarsResult<Vec<_>>>()?;
-    DataFrame::new(frame.height(), columns)
+        cell(bytes);
+    }
+    bytes.push(b'\n');
 }
 
-/// The text with an apostrophe in front where a spreadsheet would take it for a formula.
-fn safe(text: &str) -> String {
-    if is_formula(text) { format!("'{text}") } else { text.to_owned() }
+/// Appends the cells of a column, one whenever it is called.
+type Cells<'a> = Box<dyn FnMut(&mut Vec<u8>) + 'a>;
+
+fn cells(column: &Column) -> PolarsResult<Cells<'_>> {
+    Ok(match column.dtype() {
+        DataType::UInt64 => numbers(column.u64()?.iter()),
+        DataType::Int64 => numbers(column.i64()?.iter()),
+        DataType::Float64 => numbers(column.f64()?.iter().map(|number| number.filter(|number| number.is_finite()))),
+        _ => {
+            let mut texts = column.str()?.iter();
+            Box::new(move |bytes| texts.next().flatten().into_iter().for_each(|cell| text(bytes, cell)))
+        }
+    })
+}
+
+/// Floats get the fewest digits that read back as the same number, as in `run.json`.
+fn numbers<'a>(mut numbers: impl Iterator<Item = Option<impl Serialize>> + 'a) -> Cells<'a> {
+    Box::new(move |bytes| {
+        if let Some(number) = numbers.next().flatten() {
+            // Nothing can go wrong: it is a number, and memory takes it.
+            drop(serde_json::to_writer(bytes, &number));
+        }
+    })
+}
+
+/// Appends a text, in quotes where it has to be. An empty cell is unknown, so an empty text has them too.
+fn text(bytes: &mut Vec<u8>, text: &str) {
+    let apostrophe = if is_formula(text) { "'" } else { "" };
+    if text.is_empty() || text.contains([',', '"', '\n', '\r']) {
+        bytes.extend_from_slice(format!("\"{apostrophe}{}\"", text.replace('"', "\"\"")).as_bytes());
+    } else {
+        bytes.extend_from_slice(apostrophe.as_bytes());
+        bytes.extend_from_slice(text.as_bytes());
+    }
 }
 
 /// Whether a spreadsheet would take the text for a formula, or has to tell it from one that was made safe.
@@ -97,7 +132,7 @@ mod tests {
 
     use super::*;
     use crate::estimate::AxisValue;
-    use crate::report::tables::Tables;
+    use crate::report::tables::Csv;
     use crate::report::{Renderer, sample};
 
     /// Reads CSV with the given frame's column types.
@@ -138,6 +173,31 @@ mod tests {
         DataFrame::new(frame.height(), columns.collect()).unwrap()
     }
 
+    /// An independent writer: that of polars, which knows nothing of formulas.
+    #[test]
+    fn every_table_is_written_as_polars_writes_it() {
+        for summary in [sample::plain_duel(), sample::sweep(), sample::exact(), sample::nothing_finished()] {
+            for frame in frame::TABLES.iter().filter_map(|(_, frame)| frame(&summary)) {
+                let mut frame = frame.unwrap();
+                let names = ["plain", "", "a, b", "say \"no\"", "two\nlines", "\"", "1.5"].into_iter().cycle();
+                let texts: Vec<&str> = names.take(frame.height()).collect();
+                let truths: Vec<Option<bool>> = [Some(true), None].into_iter().cycle().take(frame.height()).collect();
+                frame.with_column(Column::new("a, \"text\"".into(), texts)).unwrap();
+                frame.with_column(Column::new("a truth".into(), truths)).unwrap();
+                let mut wanted = Vec::new();
+                CsvWriter::new(&mut wanted).finish(&mut frame).unwrap();
+                let [wanted, written] = [wanted, bytes(&frame).unwrap()].map(|bytes| String::from_utf8(bytes).unwrap());
+                assert_eq!(written, wanted);
+            }
+        }
+    }
+
+    fn safe(written: &str) -> String {
+        let mut bytes = Vec::new();
+        text(&mut bytes, written);
+        String::from_utf8(bytes).unwrap().trim_matches('"').to_owned()
+    }
+
     #[test]
     fn formulas_are_made_safe_and_can_be_told_from_originals() {
         for formula in ["=1+1", "+x", "-x", "@SUM(A1)", "\tx", "\rx", "-1+cmd", "--1", "=", "-inf"] {
@@ -157,7 +217,9 @@ mod tests {
         }
         let frame = frame::outcomes(&summary).unwrap();
         let written = bytes(&frame).unwrap();
-        let read = read_like(written.clone(), &spreadsheet_safe(&frame).unwrap());
+        let mut like = frame.clone();
+        like.rename("=cmd|' /C calc'!A0, \"x\"\ny", "'=cmd|' /C calc'!A0, \"x\"\ny".into()).unwrap();
+        let read = read_like(written.clone(), &like);
         assert_eq!(read.get_column_names()[1].as_str(), "'=cmd|' /C calc'!A0, \"x\"\ny");
         assert_eq!(read.columns()[1].str().unwrap().get(0), Some("-1"));
         assert!(String::from_utf8(written).unwrap().starts_with("case,\"'=cmd|' /C calc'!A0, \"\"x\"\"\ny\",outcome,"));
@@ -166,7 +228,7 @@ mod tests {
     #[test]
     fn a_single_scenario_prints_its_outcome_file() {
         let summary = sample::duel();
-        let file = Tables.render(&summary, &[]).unwrap().swap_remove(0);
+        let file = Csv.render(&summary, &[]).unwrap().swap_remove(0);
         assert_eq!(stdout(std::slice::from_ref(&summary)).unwrap().into_bytes(), file.bytes);
         let both = stdout(&[summary, sample::sweep()]).unwrap();
         assert!(both.starts_with("scenario,case,"), "{both}");

@@ -2,6 +2,7 @@
 
 use super::chart::picture::{Chart, ChartError};
 use crate::estimate::Summary;
+use crate::stop::Stop;
 
 /// One file of a report: where it goes inside the report folder, and what it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +45,16 @@ pub trait Renderer: Sync {
     /// The files it writes; `*` stands for any file name.
     fn paths(&self) -> &'static [&'static str];
 
+    /// Whether a report can do without its files, because others say the same.
+    fn may_be_missing(&self) -> bool {
+        false
+    }
+
     /// The files of one run. Pure: the same summary and charts give the same bytes.
     fn render(&self, summary: &Summary, charts: &[Chart]) -> Result<Vec<File>, RenderError>;
+
+    /// Those of them that are begun before somebody asks to stop.
+    fn render_until(&self, summary: &Summary, charts: &[Chart], stop: Stop) -> Result<Vec<File>, RenderError> {
+        if stop.is_asked() { Ok(Vec::new()) } else { self.render(summary, charts) }
+    }
 }

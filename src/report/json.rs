@@ -158,7 +158,10 @@ impl Serialize for Case<'_> {
         case.serialize_entry("case", &written.case)?;
         case.serialize_entry("outcomes", &List(written.outcomes.iter().map(|row| Outcome { context, row })))?;
         case.serialize_entry("metrics", &List(written.metrics.iter().map(|row| Metric { context, row })))?;
-        let distributions = written.distributions.iter().map(|row| Distribution { context, row });
+        let distributions = written.by_metric().flat_map(|rows| {
+            let side = written.whose(&rows[0].metric).0;
+            rows.iter().map(move |row| Distribution { context, side, row })
+        });
         case.serialize_entry("distributions", &List(distributions))?;
         case.serialize_entry("axes", &axes)?;
         case.serialize_entry("trials", &context.trials())?;
@@ -264,12 +267,14 @@ impl Serialize for Metric<'_> {
 /// One value of a metric of a case.
 struct Distribution<'a> {
     context: Context<'a>,
+    /// Whose metric it is, where it is somebody's.
+    side: Option<&'a str>,
     row: &'a DistributionRow,
 }
 
 impl Serialize for Distribution<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { context, row } = *self;
+        let Self { context, side, row } = *self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry(columns::METRIC, &row.metric)?;
         map.serialize_entry(columns::VALUE, &row.value)?;
@@ -280,7 +285,7 @@ impl Serialize for Distribution<'_> {
         map.serialize_entry(columns::AT_LEAST, &context.number(row.at_least))?;
         map.serialize_entry(columns::AT_MOST, &context.number(row.at_most))?;
         map.serialize_entry(columns::FRACTION, &row.fraction.map(|fraction| fraction.to_string()))?;
-        map.serialize_entry(columns::SIDE, &context.case.whose(&row.metric).0)?;
+        map.serialize_entry(columns::SIDE, &side)?;
         map.end()
     }
 }

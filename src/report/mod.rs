@@ -36,6 +36,7 @@ pub mod write;
 pub mod sample;
 
 use crate::estimate::Summary;
+use crate::stop::Stop;
 use chart::Chart;
 pub use file::{File, RenderError, Renderer};
 use rayon::prelude::*;
@@ -43,14 +44,42 @@ pub use style::{Format, Style};
 
 /// Every output of a run, in the order in which a reader of the folder would explain them.
 pub static RENDERERS: &[&dyn Renderer] =
-    &[&json::RunJson, &tables::Tables, &ChartFiles, &markdown::Markdown, &html::Html];
+    &[&json::RunJson, &tables::Csv, &tables::Parquet, &ChartFiles, &markdown::Markdown, &html::Html];
 
-/// All files of a run's report folder.
+/// What the files of a run say that was interrupted when all that was left to do was to make them.
+const LEFT_OUT: &str = "The run was interrupted after its numbers were complete: charts and Parquet files that were \
+                        not made by then are missing.";
+
+/// All files of a run's report folder, with these charts.
 pub fn render(summary: &Summary, charts: &[Chart]) -> Result<Vec<File>, RenderError> {
-    // None needs another's files, and whoever asked to stop waits for them.
+    // None needs another's files.
     let files: Result<Vec<Vec<File>>, RenderError> =
         RENDERERS.par_iter().map(|renderer| renderer.render(summary, charts)).collect();
     Ok(files?.into_iter().flatten().collect())
+}
+
+/// All files of a run's report folder until somebody asks to stop: then its numbers and pages, and of charts and of
+/// what else may be missing only what was begun by then. The pages say so, and so does the summary afterwards.
+pub fn render_until(summary: &mut Summary, stop: Stop) -> Result<Vec<File>, RenderError> {
+    let spare = |summary: &Summary| -> Result<Vec<Vec<File>>, RenderError> {
+        let spare = RENDERERS.par_iter().filter(|renderer| renderer.may_be_missing());
+        spare.map(|renderer| renderer.render_until(summary, &[], stop)).collect()
+    };
+    // These come first, so that those who tell what is missing know it.
+    let (charts, spare) = rayon::join(|| chart::charts_until(summary, stop), || spare(summary));
+    let (charts, mut spare) = (charts?, spare?.into_iter());
+    if summary.complete && stop.is_asked() {
+        summary.notes.push(LEFT_OUT.to_owned());
+    }
+    let summary = &*summary;
+    let needed = RENDERERS.par_iter().filter(|renderer| !renderer.may_be_missing());
+    let needed: Result<Vec<_>, _> = needed.map(|renderer| renderer.render(summary, &charts)).collect();
+    let mut needed = needed?.into_iter();
+    let in_order = |renderer: &&dyn Renderer| {
+        let files = if renderer.may_be_missing() { spare.next() } else { needed.next() };
+        files.unwrap_or_default()
+    };
+    Ok(RENDERERS.iter().flat_map(in_order).collect())
 }
 
 /// What a command prints for these runs, ending in a line break.
@@ -230,10 +259,12 @@ mod tests {
         for alike in [["Халк", "Тор"], ["Spider-Man", "Spider Man"], ["T0", "t0"], ["Straße", "STRASSE"]] {
             let mut summary = sample::plain_duel();
             for case in &mut summary.cases {
-                let mut more = case.distributions.clone();
-                case.distributions.iter_mut().for_each(|row| row.metric = format!("{}: {}", alike[0], row.metric));
-                more.iter_mut().for_each(|row| row.metric = format!("{}: {}", alike[1], row.metric));
-                case.distributions.extend(more);
+                let named = |name: &str| {
+                    let mut rows = case.distributions.to_vec();
+                    rows.iter_mut().for_each(|row| row.metric = format!("{name}: {}", row.metric));
+                    rows
+                };
+                case.distributions = alike.map(named).concat().into();
                 summary.scenario.asked = case.distributions.iter().map(|row| row.metric.clone()).collect();
             }
             let files = render(&summary, &chart::charts(&summary).unwrap()).unwrap();

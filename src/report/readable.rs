@@ -5,6 +5,7 @@
 use super::text::clean;
 use crate::estimate::{Advice, CaseSummary, Choice, Published, Summary, Worked};
 use crate::game::{Card, Ruling};
+use std::sync::Arc;
 
 /// The same numbers with cleaned names.
 pub fn readable(summary: &Summary) -> Summary {
@@ -64,7 +65,10 @@ fn clean_case(case: &mut CaseSummary) {
         (row.metric, row.unit) = (clean(&row.metric), clean(&row.unit));
         row.side.iter_mut().for_each(|side| *side = clean(side));
     });
-    case.distributions.iter_mut().for_each(|row| row.metric = clean(&row.metric));
+    // Hardly ever is there anything to clean, and as long as there is not, the rows are not copied.
+    if case.by_metric().any(|rows| clean(&rows[0].metric) != rows[0].metric) {
+        Arc::make_mut(&mut case.distributions).iter_mut().for_each(|row| row.metric = clean(&row.metric));
+    }
     case.worked.iter_mut().for_each(clean_worked);
     case.advice.iter_mut().for_each(clean_advice);
 }

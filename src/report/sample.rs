@@ -93,7 +93,7 @@ pub fn exact() -> Summary {
     for row in &mut case.metrics {
         (row.mean_interval, row.sd, row.se) = (Some((row.mean, row.mean)), None, None);
     }
-    for row in &mut case.distributions {
+    for row in Arc::make_mut(&mut case.distributions) {
         (row.count, row.low, row.high) = (0, row.p, row.p);
     }
     for row in &mut summary.expectations {
@@ -154,7 +154,7 @@ pub fn nothing_finished() -> Summary {
     for row in &mut case.metrics {
         (row.mean, row.mean_interval, row.sd, row.se) = (f64::NAN, None, None, None);
     }
-    case.distributions.clear();
+    case.distributions = Arc::default();
     case.lengths = vec![Vec::new(); case.outcomes.len()];
     summary
 }
@@ -276,7 +276,7 @@ fn case(first: &str, second: &str, p: f64, family: f64, body: u64) -> CaseSummar
             outcome("undecided".to_owned(), 0.0),
         ],
         metrics: vec![metric("rounds", "rounds"), metric(&format!("{first}: Body lost"), "boxes")],
-        distributions: distribution("rounds").into_iter().chain(distribution(&format!("{first}: Body lost"))).collect(),
+        distributions: Arc::new([distribution("rounds"), distribution(&format!("{first}: Body lost"))].concat()),
         lengths: vec![lengths(p), lengths(1.0 - p), Vec::new()],
         worked: None,
         unlimited: None,

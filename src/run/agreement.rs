@@ -46,6 +46,7 @@ fn deviations(case: &CaseSummary) -> impl Iterator<Item = f64> {
 mod tests {
     use super::*;
     use crate::estimate::OutcomeRow;
+    use std::sync::Arc;
 
     fn case(outcomes: &[(u64, Option<f64>)]) -> CaseSummary {
         let row = |&(count, exact): &(u64, Option<f64>)| {
@@ -61,7 +62,7 @@ mod tests {
             cards: vec![],
             outcomes: outcomes.iter().map(row).collect(),
             metrics: vec![],
-            distributions: vec![],
+            distributions: Arc::default(),
             lengths: vec![],
             worked: None,
             unlimited: None,

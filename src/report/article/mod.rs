@@ -97,6 +97,9 @@ fn figures(charts: &[Chart]) -> Option<Section> {
     (!charts.is_empty()).then(|| section("charts", "Charts", charts.iter().map(figure).collect()))
 }
 
+/// What nobody waits for who asked to stop.
+const LEFT_OUT: &str = "Charts and Parquet files are left out.";
+
 /// What must be read before the numbers.
 pub fn warnings(summary: &Summary) -> Vec<String> {
     if summary.complete {
@@ -104,14 +107,16 @@ pub fn warnings(summary: &Summary) -> Vec<String> {
     }
     if summary.method == Method::Exact {
         let cases = text::count(summary.cases.len() as u64, "case", "cases");
-        return vec![format!("This run was interrupted: only {cases} had been solved, and what is shown is exact.")];
+        return vec![format!(
+            "This run was interrupted: only {cases} had been solved, and what is shown is exact. {LEFT_OUT}"
+        )];
     }
     let trials = text::thousands(summary.trials);
     let enough = match summary.trials {
         0 => "At least one case has no trials yet, and its numbers are unknown.".to_owned(),
         _ => "The intervals are wider for it, but they can be trusted.".to_owned(),
     };
-    vec![format!("This run was interrupted: only {trials} trials of each case were finished. {enough}")]
+    vec![format!("This run was interrupted: only {trials} trials of each case were finished. {enough} {LEFT_OUT}")]
 }
 
 #[cfg(test)]

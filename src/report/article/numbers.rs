@@ -330,8 +330,7 @@ fn distributions(summary: &Summary) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut shortened = false;
     for case in summary.cases.iter().take(n_cases).filter(|case| has_numbers(summary, case)) {
-        let asked = case.distributions.chunk_by(|a, b| a.metric == b.metric);
-        for rows in asked.filter(|rows| rows.len() > 1 && headline::is_asked(summary, &rows[0].metric)) {
+        for rows in case.by_metric().filter(|rows| rows.len() > 1 && headline::is_asked(summary, &rows[0].metric)) {
             shortened |= rows.iter().any(|row| row.p <= 0.0 || row.at_least < TAIL);
             blocks.push(distribution(summary, case, rows));
         }

@@ -38,9 +38,9 @@ pub(super) fn draw(summary: &Summary) -> Vec<Drawing> {
 
 fn metrics(summary: &Summary) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for row in summary.cases.iter().flat_map(|case| &case.distributions) {
-        if !names.contains(&row.metric) {
-            names.push(row.metric.clone());
+    for rows in summary.cases.iter().flat_map(CaseSummary::by_metric) {
+        if !names.contains(&rows[0].metric) {
+            names.push(rows[0].metric.clone());
         }
     }
     names.retain(|name| headline::is_asked(summary, name) && !flight::is_drawn(summary, name));
@@ -504,6 +504,7 @@ mod tests {
     use super::super::sample;
     use super::super::scene::Mark;
     use super::*;
+    use std::sync::Arc;
 
     #[test]
     fn only_what_was_asked_for_is_drawn_unless_nothing_else_is_open() {
@@ -525,7 +526,7 @@ mod tests {
         let with_values = |values: [u64; 2]| {
             let mut summary = summary.clone();
             for (case, value) in summary.cases.iter_mut().zip(values) {
-                case.distributions.iter_mut().for_each(|row| row.value = value);
+                Arc::make_mut(&mut case.distributions).iter_mut().for_each(|row| row.value = value);
             }
             draw(&summary)
         };
@@ -553,7 +554,7 @@ mod tests {
         assert!(title(&summary).starts_with("Rounds: typically"), "{}", title(&summary));
         let metric = summary.cases[0].metrics[0].metric.clone();
         let of_metric = |row: &&mut DistributionRow| row.metric == metric;
-        let last = summary.cases[0].distributions.iter_mut().rfind(of_metric).unwrap();
+        let last = Arc::make_mut(&mut summary.cases[0].distributions).iter_mut().rfind(of_metric).unwrap();
         last.p = 0.9;
         let value = last.value;
         assert!(title(&summary).starts_with(&format!("Rounds: most often {value}, nine")), "{}", title(&summary));
@@ -565,9 +566,9 @@ mod tests {
         let says =
             |summary: &Summary, note: &str| draw(summary)[0].scene.labels().any(|label| label.text.contains(note));
         assert!(!says(&summary, "Counted in"));
-        summary.cases[0].distributions.clear();
+        summary.cases[0].distributions = Arc::default();
         assert!(says(&summary, "Counted in 2 of 3 cases."));
-        summary.cases[2].distributions.clear();
+        summary.cases[2].distributions = Arc::default();
         assert!(says(&summary, "Only in “On a wall”."));
     }
 
@@ -579,7 +580,7 @@ mod tests {
         let mut summary = sample::named_cases(&[("base", 0.6)], 10_000);
         let case = &mut summary.cases[0];
         case.metrics = vec![sample::moments("turns", "turns", &counts)];
-        case.distributions = sample::rows("turns", &counts);
+        case.distributions = sample::rows("turns", &counts).into();
         summary
     }
 
@@ -607,7 +608,7 @@ mod tests {
             let mut summary = sample::named_cases(&[("base", 0.6), ("b", 0.6), ("c", 0.6)], 1000);
             for (case, n) in summary.cases.iter_mut().zip(lengths) {
                 case.metrics = vec![sample::moments("turns", "turns", &counts(n))];
-                case.distributions = sample::rows("turns", &counts(n));
+                case.distributions = sample::rows("turns", &counts(n)).into();
             }
             let spreads: Vec<Spread> = summary.cases.iter().map(|case| Spread::of(case, "turns")).collect();
             let ends: Vec<u64> = bins_of_panels(&spreads).unwrap().iter().map(|bins| bins.start(bins.n)).collect();
@@ -624,7 +625,7 @@ mod tests {
             let mut summary = sample::named_cases(&[("base", 0.6), ("b", 0.6)], 1000);
             for case in &mut summary.cases {
                 case.metrics = vec![sample::moments("turns", "turns", counts)];
-                case.distributions = sample::rows("turns", counts);
+                case.distributions = sample::rows("turns", counts).into();
             }
             let drawing = draw(&summary).remove(0);
             let bar = drawing.scene.marks.iter().find_map(|mark| match mark {

@@ -148,7 +148,7 @@ pub(super) fn case(name: &str, axes: &[AxisValue], p: f64, trials: u64) -> CaseS
             .map(|(outcome, count)| outcome_row(outcome, count, trials))
             .collect(),
         metrics,
-        distributions,
+        distributions: distributions.into(),
         lengths,
         worked: None,
         unlimited: None,

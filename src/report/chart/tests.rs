@@ -7,6 +7,7 @@ use super::sample;
 use super::scene::{Area, Label, Mark, WIDTH};
 use super::*;
 use crate::estimate::{AxisValue, CaseSummary, DistributionRow, Method, OutcomeRow};
+use std::sync::Arc;
 
 /// Names that break careless drawing code.
 const HOSTILE: [&str; 9] = [
@@ -142,7 +143,7 @@ fn flight() -> Summary {
     let mut summary = sample::named_cases(&[("base", 0.6), ("Quake", 0.3)], 100_000);
     for (case, counts) in summary.cases.iter_mut().zip([&[91_000, 5_000, 4_000][..], &[40_000, 1, 0, 59_000, 999]]) {
         case.metrics = vec![sample::moments("Rhino: knock back squares", "squares", counts)];
-        case.distributions = sample::rows("Rhino: knock back squares", counts);
+        case.distributions = sample::rows("Rhino: knock back squares", counts).into();
     }
     summary
 }
@@ -150,7 +151,7 @@ fn flight() -> Summary {
 fn set_metric(summary: &mut Summary, metric: &str, counts: &[u64]) {
     let case = &mut summary.cases[0];
     case.metrics = vec![sample::moments(metric, "points", counts)];
-    case.distributions = sample::rows(metric, counts);
+    case.distributions = sample::rows(metric, counts).into();
 }
 
 /// Puts `name` wherever a name can stand.
@@ -175,7 +176,7 @@ fn rename(summary: &mut Summary, name: &str) {
         case.cards.iter_mut().for_each(|card| card.name = name.to_string());
         case.outcomes.iter_mut().enumerate().for_each(|(i, row)| row.outcome = format!("{name}{i} wins"));
         case.metrics.iter_mut().for_each(|row| row.metric = format!("{name}{}", row.metric));
-        case.distributions.iter_mut().for_each(|row| row.metric = format!("{name}{}", row.metric));
+        Arc::make_mut(&mut case.distributions).iter_mut().for_each(|row| row.metric = format!("{name}{}", row.metric));
     }
 }
 
@@ -450,7 +451,7 @@ prop_compose! {
         let axes: Vec<_> = axes.collect();
         let mut made = sample::case(&case, &axes, p, trials);
         made.lengths = lengths;
-        made.distributions.extend(rows);
+        Arc::make_mut(&mut made.distributions).extend(rows);
         made.outcomes.extend(outcomes.into_iter().map(|(outcome, p, low, high)| OutcomeRow {
             outcome, count: 0, p, low, high, exact: None, fraction: None,
         }));

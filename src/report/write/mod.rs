@@ -45,7 +45,7 @@ pub fn write_folder(out_dir: &Path, slug: &str, facts: &Facts, files: &[File]) -
     let target = out_dir.join(slug);
     let missing = missing_folders(out_dir);
     fs::create_dir_all(out_dir).map_err(failed("create the folder", out_dir))?;
-    let written = owned::check(&target).and_then(|()| replace(out_dir, slug, facts, files));
+    let written = replace(out_dir, slug, facts, files);
     if written.is_err() {
         // Only folders that were made here and are still empty go away.
         missing.iter().for_each(|folder| drop(fs::remove_dir(folder)));
@@ -81,9 +81,12 @@ fn replace(out_dir: &Path, slug: &str, facts: &Facts, files: &[File]) -> Result<
     fs::create_dir_all(parent(&aside)).map_err(failed("create a temporary folder", out_dir))?;
     let write =
         |file: &File| write_file(&fresh, file).map_err(failed("write the report file", &target.join(&file.path)));
-    // Most of it is waiting until the disk has it, file by file; their digests are taken meanwhile.
-    let (written, manifest): (Vec<Result<(), WriteError>>, _) =
-        rayon::join(|| files.par_iter().map(write).collect(), || manifest::file(facts, files));
+    // Most of it is waiting until the disk has it, file by file; their digests are taken meanwhile, and those of the
+    // files that are to make way.
+    let save = || files.par_iter().map(write).collect::<Vec<Result<(), WriteError>>>();
+    let ((written, manifest), ours) =
+        rayon::join(|| rayon::join(save, || manifest::file(facts, files)), || owned::check(&target));
+    ours?;
     written.into_iter().collect::<Result<(), _>>()?;
     let unsaved = failed("write the report file", &target.join(manifest::NAME));
     let manifest = manifest.map_err(|error| unsaved(io::Error::other(error)))?;

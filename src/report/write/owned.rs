@@ -5,6 +5,8 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
+use rayon::prelude::*;
+
 use super::super::manifest::{self, LOG, NAME};
 use super::error::{WriteError, failed};
 
@@ -43,7 +45,7 @@ pub fn check(target: &Path) -> Result<(), WriteError> {
         Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(_) => Some(file.clone()),
     };
-    let changed: Vec<String> = listed.iter().filter_map(changed).collect();
+    let changed: Vec<String> = listed.par_iter().filter_map(changed).collect();
     if changed.is_empty() { Ok(()) } else { Err(WriteError::Changed { path, files: changed }) }
 }
 
