@@ -6,7 +6,7 @@
 //! only if it said so ([`Fighter::asked`]), so one that is missing here does nothing under the full rules either.
 
 use super::dice::{Pool, Tables};
-use super::fighter::{Attack, Effect, Fighter, PoolKind, Reach};
+use super::fighter::{Attack, Effect, Fighter, PoolKind, Reach, Timing};
 use super::policy::keys::{Policy, Prone};
 use super::setup::{Ground, PlainDice, Rules, Way, is_possible};
 use super::state::{Side, foe_of};
@@ -125,7 +125,8 @@ fn is_plain_fighter(fighter: &Fighter, rules: &Rules) -> bool {
         && all_on
         && *fleeting == 0
         && *asked == 0
-        && hooks.iter().all(Vec::is_empty)
+        // Among plain fighters nobody is ever bound.
+        && hooks.iter().enumerate().all(|(timing, hooks)| timing == Timing::Bound as usize || hooks.is_empty())
         && armor.is_none()
         && fortune.is_none()
         && !glass_jaw

@@ -133,6 +133,16 @@ fn whichever_profile_plays_a_duel_its_odds_are_those_of_the_full_rules() {
     assert!(plain > 1000 && kinds.len() > 60 && kinds.len() < sides.len(), "{plain} of {} kinds", kinds.len());
 }
 
+#[test]
+fn a_dispeller_who_strikes_instead_fights_a_plain_duel() {
+    let is_plain = |control: &str| {
+        let dispeller = format!("{SMALL}; powers = [\"dispel\"]; policy = {{ control = \"{control}\" }}");
+        let bout = Bout::new(&tables("", &dispeller, SMALL));
+        is_plain(&bout.setup.fighters, &bout.setup.rules)
+    };
+    assert!(is_plain("last") && !is_plain("first"));
+}
+
 /// The stories of a few trials.
 fn stories<P: Profile>(bout: &Bout) -> Vec<(End, Counts)> {
     let stream = Stream::new(2017, "no power for nothing");
