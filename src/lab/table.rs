@@ -150,12 +150,13 @@ pub fn tables(roster: &Roster, fights: &[Fights], seed: u64) -> Vec<Table> {
         let together = Scored::together(&scored, &shares);
         let mut table = together.table(roster, &[], weights);
         table.missing = tables.iter().map(|table| table.missing).sum();
-        for (place, row) in table.rows.iter_mut().enumerate() {
-            let mean = |of: fn(&Row) -> f64| {
-                weighted(tables.iter().map(|table| of(&table.rows[place])).zip(shares.iter().copied()))
-            };
-            row.draw = mean(|row| row.draw);
-            row.undecided = mean(|row| row.undecided);
+        for row in &mut table.rows {
+            // Where somebody asked to stop, one setting may have fighters that another has not.
+            let of_entry = |table: &Table| table.rows.iter().find(|other| other.entry == row.entry).cloned();
+            let known: Vec<(Row, f64)> =
+                tables.iter().zip(&shares).filter_map(|(table, share)| Some((of_entry(table)?, *share))).collect();
+            let mean = |of: fn(&Row) -> f64| weighted(known.iter().map(|(row, share)| (of(row), *share)));
+            (row.draw, row.undecided) = (mean(|row| row.draw), mean(|row| row.undecided));
         }
         tables.push(table);
     }

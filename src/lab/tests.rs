@@ -194,6 +194,20 @@ fn whoever_asks_to_stop_keeps_whole_blocks_of_every_pair() {
     }
 }
 
+/// What is held at a time is half of the first setting here, so that the second one has nothing when it ends.
+#[test]
+fn whoever_asks_to_stop_between_groups_keeps_the_pairs_that_were_finished() {
+    static FLAG: AtomicBool = AtomicBool::new(false);
+    let text = "system = \"smf\"\n[[generate]]\narchetype = \"brick\"\nany = true\nsample = 34\n\
+                [[setting]]\nname = \"a\"\n[[setting]]\nname = \"b\"\n";
+    let follow = Impatient { flag: &FLAG, cells: AtomicU64::new(0), after: 3 };
+    let cut = matrix(&roster(text), work(Method::Sample, 2), &follow);
+    let [a, b, together] = cut.tables.as_slice() else { panic!("two settings and both together") };
+    assert!(!cut.complete && !a.cells.is_empty() && a.missing > 0 && b.cells.is_empty() && b.missing == 561);
+    assert_eq!((b.rows.len(), together.rows.len()), (0, a.rows.len()));
+    assert!(a.rows.iter().zip(&together.rows).all(|(one, all)| one.score == all.score && one.draw == all.draw));
+}
+
 #[test]
 fn mistakes_of_a_roster_are_told_with_their_places_before_anything_is_played() {
     let said = |text: &str| read(text).err().unwrap_or_default();
