@@ -394,6 +394,18 @@ mod tests {
     }
 
     #[test]
+    fn the_runner_up_of_a_sample_is_whoever_came_nearest_however_wide_the_intervals_are() {
+        // 0.3 and 0.25 in the middle; the wider one begins lower and ends higher.
+        let (wide, narrow) = (between(0.1, 0.5), between(0.2, 0.3));
+        for (plans, runner_up) in [([wide, narrow], 0), ([narrow, wide], 1)] {
+            let most = [&plans[..], &[between(0.9, 1.0)]].concat();
+            assert_eq!(outcome(most, Want::Most), (vec![2], Decision::Best, Some(runner_up)));
+            let least = [&plans[..], &[between(0.0, 0.05)]].concat();
+            assert_eq!(outcome(least, Want::Least), (vec![2], Decision::Best, Some(1 - runner_up)));
+        }
+    }
+
+    #[test]
     fn a_plan_that_nobody_has_seen_may_be_best() {
         let unknown = PlanValue { value: f64::NAN, low: 0.0, high: 1.0, exact: None };
         assert_eq!(outcome(vec![between(0.9, 0.95), unknown], Want::Most), (vec![0, 1], Decision::Undecided, None));

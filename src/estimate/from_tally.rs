@@ -260,6 +260,17 @@ mod tests {
     }
 
     #[test]
+    fn one_trial_has_a_mean_and_does_not_know_how_far_off_it_is() {
+        let one = |value| Histogram::from_counts([vec![0; value], vec![1]].concat());
+        let tally =
+            Tally { lengths: vec![one(2), Histogram::default(), Histogram::default()], metrics: vec![one(2), one(0)] };
+        let rows = summary(&tally, FINISHED).metrics;
+        assert_eq!((rows[0].mean, rows[0].mean_interval, rows[0].sd, rows[0].se), (2.0, None, None, None));
+        assert!(rows.iter().all(|row| !row.is_exact() && row.few_nonzero));
+        assert!(summary(&thousand_fights(), FINISHED).metrics.iter().all(|row| !row.is_exact()));
+    }
+
+    #[test]
     fn without_trials_everything_is_unknown() {
         let summary = summary(&Tally::default(), FINISHED);
         assert_eq!(summary.trials, 0);

@@ -85,3 +85,18 @@ impl Total {
         self.sum + self.lost
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Total;
+
+    /// A. Neumaier's example (ZAMM 54 (1974) 39-51): added up plainly the ones are lost.
+    #[test]
+    fn a_compensated_sum_keeps_what_is_small_whichever_comes_first() {
+        for values in [[1.0, 1e100, 1.0, -1e100], [1e100, 1.0, -1e100, 1.0]] {
+            let mut total = Total::default();
+            values.into_iter().for_each(|value| total.add(value));
+            assert_eq!(total.value(), 2.0, "{values:?}");
+        }
+    }
+}

@@ -207,6 +207,9 @@ mod tests {
         assert_eq!(highest_rare_count(10, odds(0.5), 11.1 / 1024.0), Some(1));
         assert_eq!(highest_rare_count(10, odds(0.5), 0.9 / 1024.0), None);
         assert_eq!(highest_rare_count(0, odds(0.5), 0.9), None);
+        // A single trial fails in 1 of 100.
+        assert_eq!(highest_rare_count(1, odds(0.99), 0.011), Some(0));
+        assert_eq!(highest_rare_count(1, odds(0.99), 0.009), None);
     }
 
     proptest! {

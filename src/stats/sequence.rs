@@ -64,6 +64,13 @@ mod tests {
         assert!(close(got.0, want.0) && close(got.1, want.1), "{got:?} for {want:?}");
     }
 
+    #[test]
+    fn whoever_must_not_be_wrong_and_whoever_saw_nothing_knows_nothing() {
+        for (k, n, confidence) in [(5, 10, 1.0), (0, 10, 1.0), (10, 10, 1.5), (0, 0, 0.95), (5, 10, f64::NAN)] {
+            assert_eq!(confidence_sequence(k, n, confidence), (0.0, 1.0), "{k} of {n} at {confidence}");
+        }
+    }
+
     /// At `k = 0`, `(n + 1) (1 - p)^n = alpha`; at one of two, `3 * 2 p (1 - p) = alpha`.
     #[test]
     fn hand_worked_closed_forms_are_met() {

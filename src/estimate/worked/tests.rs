@@ -1,6 +1,6 @@
 //! Formulas of attacks, from scenario text to letters, reasons and the articles' arithmetic.
 
-use super::{Alphabet, Worked, at_least};
+use super::{Alphabet, MOST_FACTORS, Worked, at_least};
 use crate::chance::Fraction;
 use crate::plan::{self, Overrides};
 use crate::scenario::{self, Mistakes, Source};
@@ -130,4 +130,18 @@ fn the_table_worth_learning_has_the_weights_of_the_ledger() {
     assert_eq!(table[1..], expected);
     assert_eq!(at_least(1, 3), [(1, 1), (2, 2), (3, 3)].map(|(n, lost)| (n, Fraction::new(4 - lost, 3))));
     assert!(at_least(0, 6).is_empty() && at_least(200, 6).is_empty());
+}
+
+#[test]
+fn a_formula_is_readable_while_its_factors_and_its_text_are_few() {
+    let worked = hit(CHALLENGE);
+    assert!(worked.is_readable());
+    let text = |n: usize| "×".repeat(n);
+    for (factors, letters, readable) in
+        [(MOST_FACTORS, 8 * MOST_FACTORS, true), (MOST_FACTORS + 1, 10, false), (1, 8 * MOST_FACTORS + 1, false)]
+    {
+        let changed =
+            Worked { factors: vec![worked.factors[0].clone(); factors], text: text(letters), ..worked.clone() };
+        assert_eq!(changed.is_readable(), readable, "{} factors, {letters} letters", changed.factors.len());
+    }
 }

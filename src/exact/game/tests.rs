@@ -96,6 +96,16 @@ fn every_part_of_the_budget_of_a_game_is_kept() {
     assert_eq!(bound(Budget { work: 10, ..ample }), Bound::Work);
 }
 
+/// A coin before both decide: of each of the four states two points with a trail of one answer, from which there are
+/// twelve ways, and two ways to them.
+#[test]
+fn what_was_drawn_before_a_decision_takes_memory_as_well() {
+    let table = Table { scores: [[[4, 4]; 2]; 2], points: 2, draw_first: true };
+    let fits = |memory| explore::<Colours>(&table, 2, [true, true], &Budget { memory, ..Budget::default() }).is_ok();
+    let memory = 12 * 4 * 2 + 8 * 4 * size_of::<usize>() + 2 * (4 * 2 + 8 * 12) * size_of::<(Place, f64)>();
+    assert!(fits(memory) && !fits(memory - 1));
+}
+
 #[test]
 fn a_game_is_not_followed_once_somebody_asks_to_stop() {
     static ASKED: AtomicBool = AtomicBool::new(true);
