@@ -1,6 +1,6 @@
 //! The core chain (to hit, re-rolls, evading) against a brute-force twin, and interactions between rules.
 
-use super::bout::{Counts, Fraction, Law, compiled, lowest, mistakes, plus, scripted, times};
+use super::bout::{Counts, Fraction, Law, compiled, lowest, mistakes, plus, scripted, tables, times};
 use super::dice::Dice;
 use super::metrics::{Count, TargetCount};
 use super::state::Outcome;
@@ -470,4 +470,77 @@ fn a_case_reports_only_what_it_can_count() {
     for name in ["hits evaded", "own re-rolls", "Target: knock back squares", "Target: knocked out"] {
         assert!(more.iter().any(|known| known == name), "{name} in {more:?}");
     }
+}
+
+/// Attacks of all kinds that the keys below come to, those that are refused left out.
+fn panel() -> Vec<String> {
+    let attacks = [
+        "",
+        "kind = \"ranged\"",
+        "use = [\"flurry\"]",
+        "use = [\"charge\"]",
+        "use = [\"incapacitate\"]",
+        "use = [\"force-blast\"]",
+        "use = [\"regeneration\"]",
+        "use = [\"quake\"]",
+        "kind = \"ranged\"\nuse = [\"energy-explosion\"]",
+        "kind = \"ranged\"\nuse = [\"pulse-wave\"]",
+        "own-re-rolls = 1",
+        "opposing-re-rolls = 1",
+    ];
+    let attackers =
+        ["", "clicks = 2", "tokens = 1\nclicks = 1", "powers = [\"poison\"]", "powers = [\"steal-energy\"]\nhurt = 2"];
+    let targets = [
+        "",
+        "clicks = 2",
+        "tokens = 1",
+        "powers = [\"charge\"]",
+        "powers = [\"charge\"]\ncountered = [\"charge\"]",
+        "behind = \"wall\"\nclicks = 4",
+        "behind = \"rim\"\nsize = \"giant\"",
+        "powers = [\"super-senses\"]",
+        "powers = [\"combat-reflexes\"]\nbehind = \"wall\"",
+        "powers = [\"probability-control\", \"mystics\"]",
+    ];
+    let mut panel = Vec::new();
+    let list = |lines: &str, key: &str| {
+        let found = lines.split_once(&format!("{key} = [")).and_then(|(_, rest)| rest.split_once(']'));
+        found.map_or(String::new(), |(list, _)| format!("{list}, "))
+    };
+    for (attack, attacker) in attacks.iter().flat_map(|attack| attackers.map(|attacker| (attack, attacker))) {
+        // Whatever is used has to show.
+        let powers = list(attack, "use") + &list(attacker, "powers");
+        let others: Vec<&str> = attacker.lines().filter(|line| !line.starts_with("powers")).collect();
+        let others = others.join("\n");
+        let figure = format!("attack = 10\ndamage = 2\nrange = 6\npowers = [{powers}]\n{others}");
+        panel.extend(targets.map(|target| tables(attack, &figure, &format!("defense = 17\n{target}"))));
+    }
+    panel.retain(|tables| mistakes(tables).is_empty());
+    panel
+}
+
+/// A push says no more than the click that it costs, and a single target is hit whenever the attack hits.
+#[test]
+fn whatever_some_fall_of_the_dice_counts_has_a_place_in_the_report() {
+    let panel = panel();
+    assert!(panel.len() > 300, "{} attacks", panel.len());
+    let mut counted = [false; Count::ALL.len() + TargetCount::ALL.len()];
+    for tables in &panel {
+        let (law, brief) = (Law::of(tables), compiled(tables).1);
+        let attackers = Count::ALL.into_iter().filter(|&count| count != Count::Pushes);
+        let targets = TargetCount::ALL.into_iter().filter(|&count| count != TargetCount::Hits);
+        let happens = |p: Fraction| p.0 > 0;
+        let found = attackers
+            .filter(|&count| happens(law.p(|_, counts| counts.of(count) > 0)))
+            .map(|count| count as usize)
+            .chain(
+                targets.filter(|&count| happens(law.p(|_, counts| counts.on(0, count) > 0))).map(|count| count.of(0)),
+            );
+        for index in found {
+            counted[index] = true;
+            assert!(brief.metrics.iter().any(|metric| metric.index == index), "count {index} is left out of\n{tables}");
+        }
+    }
+    // All but the two that say nothing new.
+    assert_eq!(counted.iter().filter(|counted| !**counted).count(), 2, "{counted:?}");
 }

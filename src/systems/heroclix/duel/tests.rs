@@ -615,6 +615,10 @@ fn what_does_not_go_together_is_refused() {
         ("", format!("outwit = [\"toughness\"]\n{dial}"), "A has no Outwit to counter Toughness with"),
         ("", format!("support = 9\n{dial}"), "Support heals nobody who stands next to an enemy"),
         ("", format!("shoots = true\n{dial}"), "A shoots nobody without Sharpshooter"),
+        ("", format!("enhancement = 1\n{dial}"), "Enhancement helps ranged attacks, and this duel is close"),
+        ("", format!("shoots = false\nenhancement = 1\n{dial}"), "Enhancement helps ranged attacks"),
+        ("[duel]\nkind = \"ranged\"", format!("range = 6\nempower = 1\n{dial}"), "Empower helps close attacks"),
+        ("[duel]\nkind = \"ranged\"", format!("range = 6\nshoots = true\n{dial}"), "`shoots` is for close duels"),
         ("", format!("special = [\"flurry\"]\n{dial}"), "no click of A shows Flurry"),
         ("[duel]\nfirst = \"C\"", dial.clone(), "no side is called \"C\""),
         ("[duel]\nkind = \"ranged\"", shows("powers = [\"battle-fury\"]"), "makes no ranged attacks"),
@@ -638,6 +642,14 @@ fn what_does_not_go_together_is_refused() {
     }
     let same = tables("", &dial, &dial).replace("\"B\"", "\"A\"");
     assert!(mistakes(&same).contains("both sides are called \"A\""));
+    let ranged = format!("range = 6\n{dial}");
+    for (before, a, b) in [
+        ("", format!("shoots = true\nenhancement = 1\n{}", shows("powers = [\"sharpshooter\"]")), &dial),
+        ("[duel]\nkind = \"ranged\"", format!("enhancement = 1\nsupport = 9\n{ranged}"), &ranged),
+        ("[rules]\nedition = 2013", format!("empower = 1\n{dial}"), &dial),
+    ] {
+        assert_eq!(mistakes(&tables(before, &a, b)), "");
+    }
     let combined = shows("powers = [\"charge\", \"close-combat-expert\"]\nuse = [\"charge\", \"close-combat-expert\"]");
     let shown = mistakes(&tables("", &combined, &dial));
     assert!(shown.contains("Close Combat Expert needs a power action, and Charge grants"), "{shown}");

@@ -69,6 +69,7 @@ pub fn expire<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) {
 
 #[cfg(test)]
 mod tests {
+    use super::{Perplexed, now};
     use crate::systems::heroclix::bout::{Law, lowest, scripted, tables};
     use crate::systems::heroclix::metrics::Count;
 
@@ -78,6 +79,15 @@ mod tests {
         let hit =
             |perplex: &str| Law::of(&tables("", &format!("attack = 10\ndamage = 1\n{perplex}"), "defense = 18")).hit();
         assert_eq!((hit(""), hit("perplex = { attack = 1 }")), ((5, 12), (7, 12)));
+    }
+
+    #[test]
+    fn friends_raise_and_foes_lower_and_neither_lasts_for_the_other() {
+        for (by_friends, by_foes) in [(false, false), (true, false), (false, true), (true, true)] {
+            let lasting = Perplexed { by_friends, by_foes };
+            let found = [-2, 0, 2].map(|written| now(written, lasting));
+            assert_eq!(found, [if by_foes { -2 } else { 0 }, 0, if by_friends { 2 } else { 0 }], "{lasting:?}");
+        }
     }
 
     #[test]
