@@ -334,6 +334,18 @@ mod tests {
         assert_eq!(value("marvel-heroes 1 vs 1 printed stun"), (0, 1));
     }
 
+    #[test]
+    fn one_is_told_in_the_singular_and_more_are_not() {
+        for (question, words) in [
+            ("marvel-heroes hits 2 = 1", "exactly 1 hit "),
+            ("marvel-heroes hits 2 = 2", "exactly 2 hits "),
+            ("marvel-heroes hits 2 >= 1", "1 or more hits "),
+        ] {
+            let told = format!("{:?}", answered(question).sentence);
+            assert!(told.contains(words), "{told}");
+        }
+    }
+
     /// A boosted die by its 36 pairs of faces: none on 12, one on 12 + 2 = 14, two on
     /// 6 + 3 = 9, three on 1. Against no dice a KO needs one hit: 24/36.
     #[test]

@@ -594,3 +594,26 @@ fn weights() -> Shape<ColourWeights> {
         (mistakes.count() == before).then(|| written.into_iter().map(weight).collect())
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::decimal;
+
+    #[test]
+    fn decimals_have_up_to_nine_digits_on_either_side_of_the_point() {
+        for (text, found) in [
+            ("0.25", Some((25, 100))),
+            ("12", Some((12, 1))),
+            ("1_000.5", Some((10_005, 10))),
+            ("123456789.123456789", Some((123_456_789_123_456_789, 1_000_000_000))),
+            ("1234567890", None),
+            ("0.1234567890", None),
+            (".5", None),
+            ("-1", None),
+            ("0.2e1", None),
+            ("0.5.5", None),
+        ] {
+            assert_eq!(decimal(text), found, "{text}");
+        }
+    }
+}

@@ -140,6 +140,48 @@ mod tests {
     }
 
     #[test]
+    fn where_nothing_is_thrown_nothing_shows() {
+        let draw = Draw::new("check", "x").with(Pool::new(2, 0).throw());
+        assert_eq!(shown(draw, 0), None);
+        for reading in [Reading::Total, Reading::AtLeast(1), Reading::Margin] {
+            assert_eq!(shown(Draw::new("check", "x").read(reading), 0), None, "{reading:?}");
+        }
+    }
+
+    /// Three dice hold 0 to 6 goals; what is left in hand is not on the dice.
+    #[test]
+    fn dice_of_every_reading_give_the_result() {
+        let (three, two) = (Pool::new(3, 1).throw(), Pool::new(2, 0).throw());
+        let goals = |text: &str| -> Vec<usize> {
+            let faces =
+                text.split(" against ").map(|part| part.split(": ").nth(1).unwrap().split(" = ").next().unwrap());
+            let last = |die: &str| die.rsplit('>').next().unwrap().parse::<u8>().unwrap();
+            let count = |face: u8| usize::from(face >= 4) + usize::from(face == 6);
+            faces.map(|faces| faces.split(' ').map(|die| count(last(die))).sum()).collect()
+        };
+        let alone = Draw::new("check", "x").with(three);
+        let opposed = Draw::new("attack", "x").opposed(three, two);
+        for trial in 0..20 {
+            let shown = |draw: Draw, outcome| {
+                let answer = Answer { draw, outcome, probability: 0.1 };
+                goals(&show(&answer, &mut Stream::new(2, "faces").trial(trial)).unwrap())
+            };
+            for total in 0..=6 {
+                assert_eq!(shown(alone.read(Reading::Total), total), [total]);
+                assert_eq!(shown(alone.read(Reading::TotalAndRest), 3 * total + 2), [total]);
+                let both = shown(opposed.read(Reading::MarginAndRest), 3 * total + 1);
+                assert_eq!(both[0].saturating_sub(both[1]), total);
+            }
+            for outcome in [0, 1] {
+                assert_eq!(usize::from(shown(alone.read(Reading::AtLeast(3)), outcome)[0] >= 3), outcome);
+                // A tie is won by the larger pool.
+                let winner = shown(opposed.read(Reading::Winner), outcome);
+                assert_eq!(usize::from(winner[0] < winner[1]), outcome, "{winner:?}");
+            }
+        }
+    }
+
+    #[test]
     fn an_impossible_result_shows_nothing() {
         let draw = Draw::new("check", "x").with(Pool::new(1, 0).throw()).read(Reading::Total);
         assert_eq!(shown(draw, 5), None);

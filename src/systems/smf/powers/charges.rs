@@ -109,6 +109,18 @@ mod tests {
         assert_eq!((bout.fraction, bout.now(0).spent), ((1, 2592), 0b01));
     }
 
+    /// `smf.maneuver.acrobatic-attack`, `smf.maneuver.hurricane-charge`: they are of melee attacks, and a touch that
+    /// goes for the mind is none.
+    #[test]
+    fn a_touch_at_the_end_of_a_charge_has_none() {
+        for power in ["acrobatic-attack", "hurricane-charge"] {
+            let a = format!("body = 6; powers = [\"vampire\", \"{power}\"]; policy = {{ attack = \"vampire\" }}");
+            let mut bout = duel("charge = true", &a, "body = 30");
+            bout.turn(&[("Psyche attack", 0)]);
+            assert_eq!(bout.now(0).spent, 0, "{power}");
+        }
+    }
+
     /// 4D scores 8 with 6^-4, 1D nothing with 1/2.
     #[test]
     fn without_a_charge_there_is_none() {

@@ -32,6 +32,15 @@ fn a_curve_agrees_with_wear_followed_turn_by_turn() {
     }
 }
 
+/// One box a turn, and a check at even odds for the last: whoever stands without a box is out at once.
+#[test]
+fn a_curve_ends_with_the_box_after_the_last() {
+    let chain = Chain { loses_first: true, gain: certainly(0), lose: certainly(1), passes: ONE / 2, full: 2 };
+    let stands = Curve::new(&chain).stands;
+    let half = ONE / 2;
+    assert_eq!(stands[..12], [ONE, ONE, ONE, 0, half, ONE, 0, 0, half, 0, 0, 0]);
+}
+
 const PLAN: Plan = Plan { way: Way::Stay, far: (NOTHING, 0), charge: NOTHING, near: NOTHING, heals: false, veiled: 0 };
 
 fn blow(body: Boxes) -> Blow {

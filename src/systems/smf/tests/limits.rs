@@ -276,10 +276,12 @@ fn a_free_attack_has_no_maneuver() {
 /// `smf.core.temporary-re-rolls`: two dice have no use for more than two re-rolls, and the others are kept.
 #[test]
 fn no_more_re_rolls_are_committed_than_there_are_dice() {
-    let mut bout = Bout::between("", "attack = \"2D\"", "");
-    bout.state.fighters[0].rerolls = 6;
-    bout.turn(&[("melee attack", 0)]);
-    assert_eq!(bout.now(0).rerolls, 4);
+    for (pool, left) in [("2D", 4), ("2D[1]", 5), ("2D[2]", 6)] {
+        let mut bout = Bout::between("", &format!("attack = \"{pool}\""), "");
+        bout.state.fighters[0].rerolls = 6;
+        bout.turn(&[("melee attack", 0)]);
+        assert_eq!(bout.now(0).rerolls, left, "{pool}");
+    }
 }
 
 /// `smf.power.mimic`: with copied Rage goes its fury, and what is copied anew comes ready.
