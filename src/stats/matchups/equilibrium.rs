@@ -348,7 +348,10 @@ mod tests {
         let found = limited(5, 4, &[(&[0], 0.4), (&[1], 0.4), (&[2], 0.4), (&[3], 0.4)]).unwrap();
         assert_mix(&found, &[0.4, 0.4, 0.2, 0.0, 0.0]);
         assert!(found.score(0) > found.score(1) && found.score(1) > found.score(2) && found.margin() > 0.01);
-        assert_mix(&limited(4, 3, &[(&[0, 1], 0.5), (&[2, 3], 0.5)]).unwrap(), &[0.5, 0.0, 0.5, 0.0]);
+        // The second gains more than the third, and has no share: it would have to gain as much as the first.
+        let pairs = limited(4, 3, &[(&[0, 1], 0.5), (&[2, 3], 0.5)]).unwrap();
+        assert_mix(&pairs, &[0.5, 0.0, 0.5, 0.0]);
+        assert!(pairs.score(1) > pairs.score(2) && pairs.margin() > 0.01);
         assert_mix(&limited(4, 0, &[(&[0, 3], 0.5)]).unwrap(), &[0.25, 0.5, 0.0, 0.25]);
         assert_eq!(limited(3, 2, &[(&[0, 1, 2], 0.9)]), None);
     }

@@ -2,9 +2,9 @@
 //!
 //! All start from a table of matchups ([`table`]). A cell is the row's score, its chance to win plus half of its
 //! chances to draw and to be undecided; mirrors, everybody against himself, are no cells, and are left out of scores.
-//! Where the same dice are thrown in every cell, what is counted in one is correlated with all others: the statistics
-//! of rows take that from blocks of trials ([`rows`]), and none of them takes cells to be independent where they need
-//! not be.
+//! Where the same dice are thrown in every cell, what is counted in one is correlated with all others. The statistics
+//! of rows and of whole tables take that from blocks of trials ([`rows`], [`blocks`]); whatever takes cells to be
+//! independent says so.
 //!
 //! What needs random numbers is handed the generators for them, one per draw, so that nothing here owns a seed.
 

@@ -114,8 +114,9 @@ mod tests {
         assert_eq!(standings, [Standing::In, Standing::Out, Standing::Open, Standing::Open]);
         race.update(3, 4 * 520, 1000);
         assert_eq!((race.open(), race.contenders()), (vec![2, 3], vec![0, 2, 3]));
-        // Bounds are kept, whatever is counted later.
+        // A quarter of the risk for each of four rows. Bounds are kept, whatever is counted later.
         let before = race.bounds(0);
+        assert_eq!(before, confidence_sequence(900, 1000, 1.0 - 0.05 / 4.0));
         race.update(0, 0, 0);
         assert_eq!(race.bounds(0), before);
         assert_eq!(Race::new(2, 2, 0.95).open(), [0; 0]);
