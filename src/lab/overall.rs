@@ -15,8 +15,8 @@ use crate::stats::matchups::goodness::Goodness;
 use crate::stats::matchups::strength::{Strengths, Surprise};
 use crate::stats::matchups::table::{Cell, Matchups};
 
-/// Most fighters whose strengths are held against the table: the test takes the fourth power of their number.
-const MOST_TESTED: usize = 40;
+/// Most fighters whose strengths are held against the table: the test looks at every two blocks of every cell.
+const MOST_TESTED: usize = 120;
 /// Most fighters for whom the cyclic share gets an interval: it looks at every cell in every block of every draw.
 const MOST_DRAWN: usize = 120;
 /// Circles of three that are listed.
