@@ -60,8 +60,8 @@ impl FairCommand {
         let slugs = [format!("{}-fair", slugfest::run::slug(&question.scenario.source.path))];
         let inputs = vec![self.scenario.clone()];
         let places = Places { reports: Some((&self.options.out, &slugs)), file: None, inputs };
-        tidied(&write::check(&places)?, common);
         threads(self.options.threads)?;
+        tidied(&write::check(&places)?, common);
         let stop = signals::keep();
         let follower = Follower::new(stop, 0, common);
         let start = Instant::now();

@@ -66,12 +66,12 @@ impl MatrixCommand {
         let cells = roster.pairs().len() * roster.settings.len();
         let work = self.options.work(&roster, cells as u64)?;
         let slugs = [roster.slug()];
+        threads(self.options.threads)?;
         if !self.dry_run {
             let inputs = vec![self.roster.clone()];
             let places = Places { reports: Some((&self.options.out, &slugs)), file: None, inputs };
             tidied(&write::check(&places)?, common);
         }
-        threads(self.options.threads)?;
         let stop = signals::keep();
         if self.dry_run {
             return print(&plan(&roster, work, &Follower::new(stop, 0, common))).map(|()| exit::DONE);

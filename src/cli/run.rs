@@ -100,8 +100,8 @@ impl Run {
         let read = plans.iter().map(|plan| plan.scenario.source.path.as_str());
         let inputs = read.chain(published.iter().flatten().flat_map(Own::inputs)).map(PathBuf::from).collect();
         let places = Places { reports: Some((&self.out, &slugs)), file: self.junit.as_deref(), inputs };
-        tidied(&write::check(&places)?, common);
         threads(self.threads)?;
+        tidied(&write::check(&places)?, common);
         let stop = signals::keep();
         // What cannot be solved as asked is refused here, before anything is played or written.
         let mut approaches = Vec::with_capacity(plans.len());

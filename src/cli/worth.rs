@@ -49,8 +49,8 @@ impl WorthCommand {
         let slugs = [format!("{}-worth-{}", roster.slug(), slugfest::run::slug(&roster.fighter(place).name))];
         let inputs = vec![self.roster.clone()];
         let places = Places { reports: Some((&self.options.out, &slugs)), file: None, inputs };
-        tidied(&write::check(&places)?, common);
         threads(self.options.threads)?;
+        tidied(&write::check(&places)?, common);
         let stop = signals::keep();
         let follower = Follower::new(stop, 0, common);
         let start = Instant::now();
