@@ -8,8 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use slugfest::estimate::{Method, Summary, Verdict};
+use slugfest::lab;
 use slugfest::plan::{Length, Overrides, Plan};
 use slugfest::run::{self, Approach};
+use slugfest::scenario::{self, Mistakes, Source};
 use slugfest::systems::smf::powers::POWERS;
 use support::{Patient, root, shipped};
 
@@ -38,18 +40,27 @@ fn is_claims(path: &Path) -> bool {
     path.to_string_lossy().ends_with(".claims.toml")
 }
 
-/// Paths of all scenario files, whatever the library makes of them; published numbers lie among them.
-fn files(folder: &Path) -> Vec<PathBuf> {
+fn is_roster(path: &Path) -> bool {
+    path.to_string_lossy().ends_with(".roster.toml")
+}
+
+/// Paths of all files that hold fights, whatever the library makes of them; published numbers lie among them.
+fn fights(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            found.extend(files(&path));
+            found.extend(fights(&path));
         } else if path.extension().is_some_and(|extension| extension == "toml") && !is_claims(&path) {
             found.push(path);
         }
     }
     found
+}
+
+/// Paths of all scenario files.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    fights(folder).into_iter().filter(|path| !is_roster(path)).collect()
 }
 
 /// Strings that stand in lists, without the option after the colon: where scenarios name powers.
@@ -65,6 +76,21 @@ fn listed(value: &toml::Value, found: &mut BTreeSet<String>) {
             }
         }
         _ => {}
+    }
+}
+
+/// Reading a roster sets everybody up against himself in every setting.
+#[test]
+fn every_shipped_roster_is_read_and_everybody_in_it_can_fight() {
+    let rosters: Vec<PathBuf> = fights(&folder()).into_iter().filter(|path| is_roster(path)).collect();
+    assert!(rosters.len() >= 3, "{rosters:?}");
+    for path in rosters {
+        let mistakes = Mistakes::new();
+        let source = Source::new(path.to_string_lossy(), std::fs::read_to_string(&path).unwrap());
+        let roster = lab::roster::read(&source, &mistakes);
+        let said = scenario::render(&mistakes.into_vec(), false);
+        let roster = roster.unwrap_or_else(|| panic!("{said}"));
+        assert!(!roster.about.is_empty() && !roster.entries.is_empty(), "{}", path.display());
     }
 }
 
