@@ -9,11 +9,12 @@ use super::decision::Ask;
 use super::dice::Pool;
 use super::exchange;
 use super::fight::{Fight, Rich};
-use super::fighter::{Attack, PoolKind, Preference, Timing, Track};
+use super::fighter::{PoolKind, Preference, Timing, Track};
+use super::figure::FigureId;
 use super::harm;
 use super::options::{Freedom, Pick, STANDING_UP, in_reach, manner, reach_of_move};
 use super::setup::Ground;
-use super::state::{Side, flag, foe_of};
+use super::state::flag;
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 
@@ -52,7 +53,7 @@ impl Actions {
 }
 
 /// Everything between the start of a turn and its end.
-pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
+pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     let mut actions = Actions { movement: true, combat: true, only_one: fight.now(me).is(flag::STUNNED) };
     for i in 0..fight.hooks(me, Timing::Actions) {
         let (power, slot) = fight.hook(me, Timing::Actions, i);
@@ -60,16 +61,16 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
             return end(fight, me);
         }
     }
-    if fight.state.grip != 0 {
+    if fight.scene.is_gripped(me) {
         grapple(fight, me, &mut actions);
     }
     if fight.now(me).entangled > 0 {
         break_out(fight, me, &mut actions);
     }
-    if actions.movement && fight.state.grip == 0 && fight.now(me).entangled == 0 {
+    if actions.movement && !fight.scene.is_gripped(me) && fight.now(me).entangled == 0 {
         stand_up(fight, me, &mut actions);
     }
-    if fight.is_out(me) || fight.is_out(foe_of(me)) {
+    if fight.is_over(me) {
         return end(fight, me);
     }
     if !actions.combat {
@@ -79,24 +80,24 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
     if special(fight, me) {
         return end(fight, me);
     }
-    if let Some((attack, manner, step)) = choose(fight, me, &mut actions) {
+    if let Some((Pick { attack, at, .. }, manner, step)) = choose(fight, me, &mut actions) {
         actions.use_combat();
         if let Some(slot) = attack.slot.filter(|_| attack.recharge > 0 || attack.once) {
             fight.use_up(me, slot);
         }
-        exchange::attack(fight, me, attack, manner);
+        exchange::attack(fight, me, at, attack, manner);
         for i in 0..fight.hooks(me, Timing::Followed) {
             let (power, slot) = fight.hook(me, Timing::Followed, i);
             if fight.works(me, slot) {
-                power.followed(fight, me, slot);
+                power.followed(fight, me, slot, at);
             }
         }
-        approach(fight, me, step, &mut actions);
+        approach(fight, me, at, step, &mut actions);
     }
     end(fight, me);
 }
 
-fn end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
+fn end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     if fight.is_out(me) {
         return;
     }
@@ -116,7 +117,7 @@ fn end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
 }
 
 /// Powers used instead of an attack: Healing, Miraculous Recovery.
-fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> bool {
+fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> bool {
     (0..fight.hooks(me, Timing::Special)).any(|i| {
         let (power, slot) = fight.hook(me, Timing::Special, i);
         fight.works(me, slot) && power.special(fight, me, slot)
@@ -125,7 +126,7 @@ fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> bool {
 
 /// A movement action: a jinxed fighter stumbles, once however it is divided (`smf.power.jinx`); `false` when that
 /// knocked him out.
-pub fn moves<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> bool {
+pub fn moves<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> bool {
     if !fight.now(me).is(flag::MOVED) {
         fight.now_mut(me).set(flag::MOVED);
         stumble(fight, me);
@@ -134,7 +135,7 @@ pub fn moves<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> bool
 }
 
 /// A jinxed fighter moves (`smf.power.jinx`); Armor does not soak the mishap.
-fn stumble<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
+fn stumble<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     if fight.now(me).is(flag::JINXED) {
         let dice = if fight.fighter(me).group.is_some() { 2 } else { 4 };
         let goals = fight.goals(MISHAP, Pool::new(dice, 0));
@@ -143,7 +144,7 @@ fn stumble<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
 }
 
 /// Standing up costs 2 in of the move action; the rest may still be walked or charged.
-fn stand_up<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions: &mut Actions) {
+fn stand_up<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actions: &mut Actions) {
     if !fight.now(me).is(flag::DOWN) || !fight.decides(me, Ask::StandUp) {
         return;
     }
@@ -152,33 +153,32 @@ fn stand_up<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions:
         fight.note(me, "smf.move.knocked-down", "stands up");
     }
     // In contact nothing is left to walk unless he means to leave; out of contact the rest of the move is used later.
-    if actions.only_one || fight.in_contact() && !fight.wants_distance(me) {
+    if actions.only_one || fight.is_touched(me) && !fight.wants_distance(me) {
         actions.use_move();
     }
 }
 
 /// A held fighter tries to get away, a holder to squeeze.
-fn grapple<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions: &mut Actions) {
-    let holder = usize::from(fight.state.grip - 1);
-    let held = foe_of(holder);
-    let margin = exchange::hold(fight, holder, if me == holder { HOLD } else { ESCAPE });
+fn grapple<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actions: &mut Actions) {
+    let Some((holder, held)) = fight.scene.grip_of(me) else { return };
+    let margin = exchange::hold(fight, holder, held, if me == holder { HOLD } else { ESCAPE });
     actions.use_combat();
     if margin == 0 {
         // "If he wins he is free": ties favour the held fighter.
-        fight.state.grip = 0;
-        fight.state.gap = 1;
+        fight.scene.let_go(held);
+        fight.scene.set_apart(holder, held, 1);
         fight.note(held, "smf.combat.grapple", "breaks free");
     } else if me == holder {
         let loss = harm::soaked(fight, held, margin);
         harm::lose::<Rich, _, _>(fight, held, Track::Body, loss);
-        exchange::touched(fight, me);
+        exchange::touched(fight, holder, held);
     }
     // Whoever holds or is held stays where he is; a fighter just freed may still move.
-    actions.movement &= fight.state.grip == 0;
+    actions.movement &= !fight.scene.is_gripped(me);
 }
 
 /// Up to two attempts a turn, with the move action and with the special action.
-fn break_out<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions: &mut Actions) {
+fn break_out<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actions: &mut Actions) {
     let dice = if fight.fighter(me).group.is_some() { 2 } else { 4 };
     let pool = Pool::new(dice, 0).plus(fight.pool(me, PoolKind::Escape));
     for by_move in [true, false] {
@@ -216,24 +216,24 @@ fn is_worth_waiting(pick: &Pick) -> bool {
 }
 
 /// Whether a bound fighter would spend his action on Dispel: not where he can do damage and prefers that.
-fn dispels_first<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, actions: &Actions) -> bool {
+fn dispels_first<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, actions: &Actions) -> bool {
     fight.wants_control(me, || in_reach(fight, me, actions.walks()).any(|pick| pick.attack.effect.takes_boxes()))
 }
 
 /// The attack to make and how, after whatever movement it takes; and the inches to walk when it is made.
 fn choose<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
-    me: Side,
+    me: FigureId,
     actions: &mut Actions,
-) -> Option<(Attack, Manner, u8)> {
+) -> Option<(Pick, Manner, u8)> {
     let left = skirmish(fight, me, actions);
-    if fight.is_out(me) || fight.is_out(foe_of(me)) {
+    if fight.is_over(me) {
         return None;
     }
     let freedom = Freedom { moves: actions.movement, walks: actions.walks() };
     let deed = fight.best_deed(me, freedom);
     let Some(pick) = deed.pick else {
-        approach(fight, me, deed.step, actions);
+        approach(fight, me, deed.to, deed.step, actions);
         return None;
     };
     let mut manner = manner(fight, me, &pick);
@@ -242,58 +242,64 @@ fn choose<C: Chance, M: Meter>(
         if !moves(fight, me) {
             return None;
         }
-        fight.state.gap -= pick.walk;
+        fight.scene.approach(me, pick.at, pick.walk);
         actions.use_move();
     }
-    Some((pick.attack, manner, deed.step))
+    Some((pick, manner, deed.step))
 }
 
-/// Walks towards the foe, as far as he is still away.
-fn approach<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, inches: u8, actions: &mut Actions) {
-    let step = inches.min(fight.state.gap);
-    let over = fight.is_out(me) || fight.is_out(foe_of(me));
+/// Walks towards a foe, as far as he is still away.
+fn approach<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: FigureId,
+    to: FigureId,
+    inches: u8,
+    actions: &mut Actions,
+) {
+    let step = inches.min(fight.scene.distance(me, to));
     // Whoever cannot walk an inch has not moved, so no jinx trips him.
-    if step > 0 && actions.movement && !over && moves(fight, me) {
-        fight.state.gap -= step;
+    if step > 0 && actions.movement && !fight.is_over(me) && moves(fight, me) {
+        fight.scene.approach(me, to, step);
         actions.use_move();
     }
 }
 
 /// A fighter without an action left to attack with, and out of contact, uses his move to get away.
-fn withdraw<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions: &mut Actions) {
-    if !actions.movement || fight.in_contact() || fight.now(me).entangled > 0 || !fight.wants_distance(me) {
+fn withdraw<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actions: &mut Actions) {
+    if !actions.movement || fight.is_touched(me) || fight.now(me).entangled > 0 || !fight.wants_distance(me) {
         return;
     }
     let step = reach_of_move(fight, me);
     if step > 0 && moves(fight, me) {
-        fight.state.gap = fight.state.gap.saturating_add(step);
+        fight.scene.withdraw(me, fight.rival(me), step);
         actions.use_move();
     }
 }
 
-/// A fighter who wants distance breaks from melee, against a free attack (`smf.combat.break-from-melee`); `true` when
-/// he has moved.
-fn skirmish<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions: &mut Actions) -> bool {
+/// A fighter who wants distance breaks from melee, against a free attack of each foe whom he leaves
+/// (`smf.combat.break-from-melee`); `true` when he has moved.
+fn skirmish<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actions: &mut Actions) -> bool {
     let free_to_go = actions.movement
         && !actions.only_one
         && fight.now(me).entangled == 0
-        && fight.state.grip == 0
+        && !fight.scene.is_gripped(me)
         && fight.is_engaged(me);
     let mut step = reach_of_move(fight, me);
     // Who gets nowhere would only offer a free attack.
     if !free_to_go || step == 0 || !fight.wants_distance(me) {
         return false;
     }
-    let foe = foe_of(me);
-    let was_down = fight.now(me).is(flag::DOWN);
-    if may_strike_a_leaver(fight, foe)
-        && let Some(blow) = fight.fighter(foe).attacks.iter().copied().find(|attack| attack.blow)
-    {
-        fight.note(me, "smf.combat.break-from-melee", "leaves the melee");
-        exchange::attack(fight, foe, blow, Manner { free: true, ..Manner::default() });
-        fight.charging = None;
-        if fight.is_out(me) || fight.is_out(foe) {
-            return false;
+    let (from, was_down) = (fight.rival(me), fight.now(me).is(flag::DOWN));
+    for foe in fight.engaging(me) {
+        if may_strike_a_leaver(fight, foe, me)
+            && let Some(blow) = fight.fighter(foe).attacks.iter().copied().find(|attack| attack.blow)
+        {
+            fight.note(me, "smf.combat.break-from-melee", "leaves the melee");
+            exchange::attack(fight, foe, me, blow, Manner { free: true, ..Manner::default() });
+            fight.charging = None;
+            if fight.is_over(me) {
+                return false;
+            }
         }
     }
     actions.use_move();
@@ -308,14 +314,13 @@ fn skirmish<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, actions:
         fight.now_mut(me).clear(flag::DOWN);
         step -= STANDING_UP;
     }
-    fight.state.gap = fight.state.gap.saturating_add(step);
+    fight.scene.withdraw(me, from, step);
     true
 }
 
-/// Whether this fighter has a free attack on a foe who leaves: not if that foe damaged him in this round, not while he
+/// Whether a fighter has a free attack on a foe who leaves: not if that foe damaged him in this round, not while he
 /// is entangled, and not where one of the two is insubstantial.
-pub fn may_strike_a_leaver<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, striker: Side) -> bool {
-    let leaver = foe_of(striker);
+pub fn may_strike_a_leaver<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, striker: FigureId, leaver: FigureId) -> bool {
     !fight.now(leaver).is(flag::DREW_BLOOD)
         && fight.now(striker).entangled == 0
         && !fight.is_ghost(striker)

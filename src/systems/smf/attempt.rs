@@ -2,6 +2,7 @@
 
 use super::dice::Pool;
 use super::fighter::Attack;
+use super::figure::FigureId;
 
 /// How an attack is made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,6 +22,10 @@ pub struct Manner {
 /// An attack that was rolled for; powers change it before the dice fall.
 #[derive(Clone, Copy, Debug)]
 pub struct Attempt {
+    /// Who attacks.
+    pub by: FigureId,
+    /// Whom he attacks.
+    pub at: FigureId,
     /// The attack.
     pub attack: Attack,
     /// How it is made.
@@ -42,6 +47,13 @@ pub struct Attempt {
     pub rerolls: [u8; 2],
     /// The Force-Field that meets it.
     pub shield: Option<Shield>,
+}
+
+impl Attempt {
+    /// The other party of the attack.
+    pub fn other(&self, party: FigureId) -> FigureId {
+        if party == self.by { self.at } else { self.by }
+    }
 }
 
 /// What meets an attack with a roll of its own, before the defense roll.

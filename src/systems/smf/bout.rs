@@ -2,10 +2,11 @@
 
 use super::compile;
 use super::duel::Duel;
-use super::fight::Rich;
+use super::fight::{Fight, Rich};
+use super::figure::{FigureId, Side};
 use super::metrics::Count;
 use super::setup::Setup;
-use super::state::{Combatant, Side, State};
+use super::state::{Combatant, State};
 use crate::chance::Scripted;
 use crate::game::{Brief, Counts, Progress, System};
 use crate::scenario::{self, Mistakes, Source};
@@ -68,6 +69,28 @@ impl Bout {
     /// A fighter as he stands.
     pub fn now(&self, side: Side) -> &Combatant {
         &self.state.fighters[side]
+    }
+
+    /// Inches between the two.
+    pub fn gap(&self) -> u8 {
+        self.state.scene.distance(FigureId::at(0), FigureId::at(1))
+    }
+
+    /// Sets the two so far apart.
+    pub fn place(&mut self, inches: u8) {
+        self.state.scene.set_apart(FigureId::at(0), FigureId::at(1), inches);
+    }
+
+    /// The fight as the rules see it, with dice from a script.
+    pub fn fight<'a>(&'a mut self, chance: &'a mut Scripted) -> Fight<'a, Scripted, Counts> {
+        let State { fighters, scene, course, .. } = &mut self.state;
+        let (setup, meter) = (&self.setup, &mut self.counts);
+        Fight { setup, figures: fighters, scene, course, chance, meter, charging: None, free: 0 }
+    }
+
+    /// Who holds the other.
+    pub fn holder(&self) -> Option<Side> {
+        self.state.scene.grip_of(FigureId::at(0)).map(|(holder, _)| holder.place())
     }
 
     /// Whether a report has a place for this count.

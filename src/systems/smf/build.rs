@@ -5,8 +5,8 @@
 
 use super::dice::Pool;
 use super::fighter::{
-    Adder, Attack, Effect, Fighter, GROUP_OFFSET, Group, N_POOLS, N_TIMINGS, PoolKind, Reach, Slot, Timing, Track, bit,
-    blow, blow_with,
+    Adder, Asked, Attack, Effect, Fighter, GROUP_OFFSET, Group, N_POOLS, N_TIMINGS, PoolKind, Reach, Slot, Timing,
+    Track, bit, blow, blow_with,
 };
 use super::policy::keys::Policy;
 use super::powers::id::PowerId;
@@ -353,14 +353,14 @@ impl Sheet {
         let own_doing = self.switchable | only_charging | only_late | unreliable.map_or(0, bit);
         let changeable = if suppressed { u32::MAX } else { own_doing };
         let mut fixed = self.base_pools(spec, rules);
-        let mut switched = Vec::new();
+        let mut switched = [const { Vec::new() }; N_POOLS];
         for adder in &self.adders {
             // A written pool holds what the powers add for good, whether or not the foe could cancel them.
             if spec.is_written(adder.kind) && own_doing & bit(adder.slot) == 0 {
                 continue;
             }
             if changeable & bit(adder.slot) != 0 {
-                switched.push(*adder);
+                switched[adder.kind as usize].push(*adder);
             } else {
                 fixed[adder.kind as usize] = fixed[adder.kind as usize].plus(adder.by);
             }
@@ -383,12 +383,13 @@ impl Sheet {
             fixed,
             switched,
             attacks: self.attacks,
-            slots,
             on,
             fleeting: self.fleeting,
             in_turn: self.in_turn,
             lasting: self.lasting,
-            asked: self.asked,
+            movers: (0u8..).zip(&slots).filter(|(_, slot)| slot.inches != 0).map(|(i, _)| bit(i)).sum(),
+            asked: Asked::of(&slots, self.asked),
+            slots,
             recharge_order,
             hooks: self.hooks,
             armor: self.armor,

@@ -6,6 +6,7 @@ use super::dice::{MAX_DICE, Pool, Tables};
 use super::duel::Duel;
 use super::fight::{Plain, Profile, Rich};
 use super::fighter::{Attack, Effect, Fighter, MAX_SLOTS, PoolKind, Preference, Reach, Timing, Track, grab};
+use super::figure::{FigureId, Figures, Side, opposite};
 use super::legality;
 use super::losses::{Cover, Losses};
 use super::metrics::Count;
@@ -14,8 +15,9 @@ use super::policy::keys::{Control, Favourite};
 use super::powers::id::{Level, PowerId};
 use super::read::{self, Spec};
 use super::readings;
+use super::scene::Scene;
 use super::setup::{Ground, PlainDice, Rules, Setup, SetupId, is_possible};
-use super::state::{Combatant, Side, State, foe_of};
+use super::state::{Combatant, Course, State};
 use super::switches::Order;
 use crate::contest::{Compiled, Contest};
 use crate::game::{Brief, Metric};
@@ -69,10 +71,12 @@ pub fn setup(fighters: [Fighter; 2], rules: Rules) -> Setup {
         copied: 0,
     });
     let start =
-        State { fighters: combatants, acting: 0, second_half: false, opened: false, gap: rules.gap, grip: 0, round: 0 };
+        State { fighters: combatants, scene: Scene::apart(rules.gap), course: Course::start(), second_half: false };
     let counts_rounds = fighters.iter().any(|fighter| fighter.only_late != 0);
     let first = tables.initiative(first_pools).clone();
-    Setup { fighters, rules, plain, first, first_pools, start, counts_rounds, tables, id: SetupId::default() }
+    let foes = [1, 0].map(|foe| Figures::default().with(FigureId::at(foe))).to_vec();
+    let (fighters, id) = (fighters.to_vec(), SetupId::default());
+    Setup { fighters, foes, rules, plain, first, first_pools, start, counts_rounds, tables, id }
 }
 
 fn fighters(specs: &[Spec; 2], rules: &Rules, mistakes: &Mistakes) -> Option<[Fighter; 2]> {
@@ -101,8 +105,8 @@ fn fighters(specs: &[Spec; 2], rules: &Rules, mistakes: &Mistakes) -> Option<[Fi
     let [first, second] = sheets;
     let mut fighters = [(first, 0), (second, 1)].map(|(sheet, side): (Sheet, Side)| {
         let group = sheet.group.is_some();
-        let circumstances = circumstances(rules, group, sees[side], sees[foe_of(side)]);
-        let mut fighter = sheet.finish(&specs[side], rules, dispels[foe_of(side)], &circumstances);
+        let circumstances = circumstances(rules, group, sees[side], sees[opposite(side)]);
+        let mut fighter = sheet.finish(&specs[side], rules, dispels[opposite(side)], &circumstances);
         fighter.tn_plus = u8::from(rules.switches.darkness && !sees[side]);
         fighter
     });
@@ -138,7 +142,7 @@ fn circumstances(rules: &Rules, group: bool, sees: bool, foe_sees: bool) -> Vec<
 fn copy_for_mimic(sheets: &mut [Sheet; 2], side: Side) {
     let Some(mimic) = sheets[side].slots.iter().position(|(slot, _)| slot.power == PowerId::Mimic) else { return };
     let owned: Vec<PowerId> = sheets[side].slots.iter().map(|(slot, _)| slot.power).collect();
-    let copied: Vec<(PowerId, String)> = sheets[foe_of(side)]
+    let copied: Vec<(PowerId, String)> = sheets[opposite(side)]
         .slots
         .iter()
         .filter(|(slot, _)| slot.lent_by.is_none() && can_be_copied(slot.power) && !owned.contains(&slot.power))
@@ -162,7 +166,7 @@ fn can_be_copied(power: PowerId) -> bool {
 /// Sorts attacks by preference: the one the policy names, then damaging ones, then the others as it says. Those of one
 /// preference stand by what they take on average when nothing is switched; in the turn [`super::policy`] looks again.
 fn order_attacks(fighters: &mut [Fighter; 2], side: Side, mistakes: &Mistakes) {
-    let foe = fighters[foe_of(side)].clone();
+    let foe = fighters[opposite(side)].clone();
     let fighter = &mut fighters[side];
     let Favourite { id: wanted, at } = fighter.policy.attack.clone();
     if wanted == "grapple" {
@@ -201,7 +205,7 @@ fn order_attacks(fighters: &mut [Fighter; 2], side: Side, mistakes: &Mistakes) {
 /// Refuses pools that could grow past what the tables hold.
 fn check_dice(fighters: &[Fighter; 2], specs: &[Spec; 2], mistakes: &Mistakes) {
     for side in 0..2 {
-        let most = most_dice(&fighters[side], &fighters[foe_of(side)]);
+        let most = most_dice(&fighters[side], &fighters[opposite(side)]);
         if most > i16::from(MAX_DICE) {
             let message = format!("with all bonuses a throw of {} could reach {most} dice", fighters[side].name);
             mistakes.at(&specs[side].name, message, format!("a throw has at most {MAX_DICE} dice: use smaller pools"));
@@ -216,7 +220,7 @@ fn most_dice(me: &Fighter, foe: &Fighter) -> i16 {
     const SITUATIONS: i16 = 8;
     use PoolKind::{AgainstMelee, AgainstRanged, Charge, Grapple};
     let most = |fighter: &Fighter, kind: PoolKind| {
-        let switched = fighter.switched.iter().filter(|adder| adder.kind == kind).map(|adder| adder.by.dice.max(0));
+        let switched = fighter.switched[kind as usize].iter().map(|adder| adder.by.dice.max(0));
         i16::from(fighter.fixed[kind as usize].dice) + switched.map(i16::from).sum::<i16>()
     };
     let bonuses = SITUATIONS + most(me, Charge).max(0) + most(foe, AgainstMelee).max(most(foe, AgainstRanged)).max(0);
@@ -245,7 +249,7 @@ fn metrics(fighters: &[Fighter; 2], rules: &Rules) -> Vec<Metric> {
     let mut metrics = Vec::new();
     for count in Count::ALL {
         for side in 0..2 {
-            let (me, foe) = (&fighters[side], &fighters[foe_of(side)]);
+            let (me, foe) = (&fighters[side], &fighters[opposite(side)]);
             if can_count(count, me, foe, rules) {
                 let (name, unit) = count.name(me.group.is_some());
                 metrics.push(Metric::of(&me.name, count.of(side), name, unit));

@@ -1,13 +1,26 @@
-//! A duel as the rest of the program plays it: the contract of rules, kept by [`turn`].
+//! A duel as the rest of the program plays it: the contract of rules, and the order of play between two.
+//!
+//! Rules: `smf.round.structure`, `smf.initiative.leader` (a duellist leads himself), `smf.initiative.roll`,
+//! `smf.initiative.defer`, `smf.sim.duel`.
 
+use super::decision::Ask;
+use super::dice::Pool;
+use super::exchange;
 use super::fight::{Fight, Profile};
+use super::fighter::PoolKind;
+use super::figure::{FigureId, opposite};
 use super::open;
 use super::setup::Setup;
-use super::state::State;
+use super::state::{Outcome, State, flag};
+use super::switches::Order;
 use super::turn;
-use crate::chance::Chance;
+use crate::chance::{Chance, Draw, Reading};
 use crate::game::{Meter, Progress, Stakes, System};
 use std::marker::PhantomData;
+
+const INITIATIVE: Draw = Draw::new("initiative", "smf.initiative.roll");
+const FIRST: FigureId = FigureId::at(0);
+const SECOND: FigureId = FigureId::at(1);
 
 /// Duels under one profile of the rules.
 #[derive(Debug)]
@@ -30,11 +43,13 @@ impl<P: Profile> System for Duel<P> {
 
     #[inline(always)]
     fn turn<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, meter: &mut M) -> Progress {
-        turn::turn::<P, _, _>(&mut Fight { setup, state, chance, meter, charging: None, free: 0 })
+        let State { fighters, scene, course, second_half } = state;
+        let mut fight = Fight { setup, figures: fighters, scene, course, chance, meter, charging: None, free: 0 };
+        half_round::<P, _, _>(&mut fight, second_half)
     }
 
     fn undecided(_setup: &Setup) -> usize {
-        turn::Outcome::Undecided as usize
+        Outcome::Undecided as usize
     }
 
     fn stakes(setup: &Setup) -> Option<Stakes> {
@@ -44,4 +59,73 @@ impl<P: Profile> System for Duel<P> {
     fn state_name(setup: &Setup, state: &State) -> String {
         open::state_name(setup, state)
     }
+}
+
+/// One fighter's turn, and what begins and ends a round around it.
+#[inline(always)]
+fn half_round<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, second_half: &mut bool) -> Progress {
+    if !*second_half {
+        begin_round::<P, _, _>(fight);
+    }
+    let me = fight.course.acting;
+    if P::RICH {
+        turn::take(fight, me);
+        let (first_out, second_out) = (fight.is_out(FIRST), fight.is_out(SECOND));
+        if first_out | second_out {
+            let outcome = match (first_out, second_out) {
+                (true, true) => Outcome::DoubleKo,
+                (true, false) => Outcome::Second,
+                _ => Outcome::First,
+            };
+            return Progress::Over(outcome as usize);
+        }
+    } else {
+        // A constant side lets the compiler keep both fighters in registers.
+        let first = me == FIRST;
+        let over = if first { exchange::plain(fight, FIRST, SECOND) } else { exchange::plain(fight, SECOND, FIRST) };
+        if over {
+            return Progress::Over(if first { Outcome::First } else { Outcome::Second } as usize);
+        }
+    }
+    let end_of_round = *second_half;
+    *second_half = !end_of_round;
+    fight.course.acting = against(me);
+    if end_of_round { Progress::Tick } else { Progress::Turn }
+}
+
+/// The other of the two.
+const fn against(figure: FigureId) -> FigureId {
+    FigureId::at(opposite(figure.place()))
+}
+
+/// Who goes first this round.
+#[inline(always)]
+fn begin_round<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) {
+    fight.course.acting = match fight.setup.rules.switches.order {
+        Order::Alternate => FIRST,
+        Order::Initiative => initiative::<P, _, _>(fight),
+    };
+    if P::RICH {
+        for figure in [FIRST, SECOND] {
+            fight.now_mut(figure).clear(flag::DREW_BLOOD);
+        }
+        if fight.setup.counts_rounds {
+            fight.course.round = (fight.course.round + 1).min(4);
+        }
+    }
+}
+
+/// Who wins the initiative, or has it left to him.
+fn initiative<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> FigureId {
+    let pools = [FIRST, SECOND].map(|figure| initiative_pool::<P, _, _>(fight, figure));
+    let weights = fight.setup.initiative(pools);
+    let winner =
+        fight.chance.draw(INITIATIVE.opposed(pools[0].throw(), pools[1].throw()).read(Reading::Winner), weights);
+    let winner = FigureId::at(winner);
+    if fight.decides(winner, Ask::Defer) { against(winner) } else { winner }
+}
+
+fn initiative_pool<P: Profile, C: Chance, M: Meter>(fight: &Fight<'_, C, M>, figure: FigureId) -> Pool {
+    let kind = PoolKind::Initiative;
+    if P::RICH { fight.pool(figure, kind) } else { fight.fighter(figure).fixed[kind as usize] }
 }

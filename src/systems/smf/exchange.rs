@@ -9,12 +9,13 @@ use super::decision::{self, Ask};
 use super::dice::{Pool, Spare};
 use super::fight::{Fight, Plain, Rich};
 use super::fighter::{Attack, Effect, PoolKind, Reach, Timing, Track, grab};
+use super::figure::FigureId;
 use super::harm;
 use super::metrics::Count;
 use super::powers::id::PowerId;
 use super::setup::Setup;
 use super::sight::look;
-use super::state::{Side, flag, foe_of};
+use super::state::flag;
 use crate::chance::{Chance, Draw, Reading};
 use crate::game::Meter;
 
@@ -24,13 +25,13 @@ const DEFENSE: Draw = Draw::new("defense", "smf.sim.exchange");
 pub const GHOSTLY_NEED: u8 = 1;
 const FOOTING: Draw = Draw::new("knockdown check", "smf.combat.knockback");
 
-/// The turn of a fighter without powers: one attack; `true` when the foe is out.
+/// The turn of a fighter without powers: one attack on his foe; `true` when that one is out.
 #[inline(always)]
-pub fn plain<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> bool {
+pub fn plain<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId) -> bool {
     let setup = fight.setup;
-    let plain = &setup.plain[me & 1];
-    let opening = !fight.state.opened & setup.rules.switches.charge;
-    fight.state.opened = true;
+    let plain = &setup.plain[me.place()];
+    let opening = !fight.course.opened & setup.rules.switches.charge;
+    fight.course.opened = true;
     let way = &plain.ways[usize::from(opening)];
     let margin = fight.chance.draw(way.draw, &way.margin) as u8;
     fight.count(Count::Attacks, me, 1);
@@ -39,22 +40,27 @@ pub fn plain<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> bool
     }
     fight.count(Count::Hits, me, 1);
     match plain.track {
-        Track::Body => harm::lose::<Plain, _, _>(fight, foe_of(me), Track::Body, margin),
-        Track::Psyche => harm::lose::<Plain, _, _>(fight, foe_of(me), Track::Psyche, margin),
+        Track::Body => harm::lose::<Plain, _, _>(fight, foe, Track::Body, margin),
+        Track::Psyche => harm::lose::<Plain, _, _>(fight, foe, Track::Psyche, margin),
     }
-    fight.is_out(foe_of(me))
+    fight.is_out(foe)
 }
 
 /// Makes an attack and lets everything follow from it; answers with the margin, 0 for a miss.
-pub fn attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: Attack, manner: Manner) -> u8 {
-    let foe = foe_of(me);
-    fight.state.opened = true;
+pub fn attack<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: FigureId,
+    foe: FigureId,
+    attack: Attack,
+    manner: Manner,
+) -> u8 {
+    fight.course.opened = true;
     fight.charging = manner.charging.then_some(me);
-    let mut attempt = declare(fight, me, attack, manner);
+    let attempt = declare(fight, me, foe, attack, manner);
     let margin = if attack.effect == Effect::Ghostly {
         u8::from(fight.chance_roll(Draw::new(attack.what, attack.rule), GHOSTLY_NEED))
     } else {
-        roll(fight, me, &mut attempt)
+        roll(fight, &attempt)
     };
     fight.count(Count::Attacks, me, 1);
     if attack.effect == Effect::Dispel {
@@ -63,18 +69,18 @@ pub fn attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack
     }
     if margin == 0 {
         if attack.effect == Effect::Damage && attack.track == Track::Body {
-            defended(fight, foe, &attempt);
+            defended(fight, &attempt);
         }
         return 0;
     }
     fight.count(Count::Hits, me, 1);
     let before = fight.now(foe).boxes;
     match attack.effect {
-        Effect::Damage | Effect::Parasite => damage(fight, me, &attempt, margin),
+        Effect::Damage | Effect::Parasite => damage(fight, &attempt, margin),
         Effect::Entangle | Effect::Stun | Effect::Jinx | Effect::Dispel => {}
         Effect::Grapple => {
-            fight.state.grip = me as u8 + 1;
-            touched(fight, me);
+            fight.scene.take_hold(me, foe);
+            touched(fight, me, foe);
         }
         Effect::Ghostly => {
             fight.now_mut(me).set(flag::DREW_BLOOD);
@@ -86,44 +92,62 @@ pub fn attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack
         && did
         && let Some(power) = attack.slot.and_then(|slot| fight.power(me, slot))
     {
-        power.struck(fight, me, margin);
+        power.struck(fight, &attempt, margin);
     }
     margin
 }
 
 /// The roll of a grab made again, to keep hold or, in the held fighter's turn, to get free: with all that counted for
 /// the first one (`smf.combat.grapple`: "the same roll"). The holder's margin, 0 when the other is free.
-pub fn hold<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, holder: Side, what: &'static str) -> u8 {
-    let free = usize::from(fight.state.acting) != holder;
-    let mut attempt = declare(fight, holder, Attack { what, ..grab() }, Manner { free, ..Manner::default() });
-    roll(fight, holder, &mut attempt)
+pub fn hold<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    holder: FigureId,
+    held: FigureId,
+    what: &'static str,
+) -> u8 {
+    let free = fight.course.acting != holder;
+    let attempt = declare(fight, holder, held, Attack { what, ..grab() }, Manner { free, ..Manner::default() });
+    roll(fight, &attempt)
 }
 
 /// Steps 1 to 3: both sides put their dice together and declare what they spend; then they look for whoever hides.
-fn declare<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: Attack, manner: Manner) -> Attempt {
-    let mut attempt = assemble(fight, me, attack, manner);
+fn declare<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: FigureId,
+    foe: FigureId,
+    attack: Attack,
+    manner: Manner,
+) -> Attempt {
+    let mut attempt = assemble(fight, me, foe, attack, manner);
     if let Some(slot) = attempt.maneuver {
         let open = fight.fighter(me).policy.open.maneuvers();
         let name = |setup: &Setup, option| decision::maneuver(setup, me, slot, option);
         if fight.decide(decision::MANEUVER, me, open, 2, |_| 0, name) == 1 {
-            attempt = assemble(fight, me, attack, Manner { holds_back: true, ..manner });
+            attempt = assemble(fight, me, foe, attack, Manner { holds_back: true, ..manner });
         }
     }
-    pay(fight, me, &attempt);
-    look(fight, me, &mut attempt);
+    pay(fight, &attempt);
+    look(fight, &mut attempt);
     attempt
 }
 
 /// The dice of both sides with everything that would be declared on this attack now; nothing is spent by asking.
-pub fn assemble<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: Attack, manner: Manner) -> Attempt {
-    let foe = foe_of(me);
+pub fn assemble<C: Chance, M: Meter>(
+    fight: &Fight<'_, C, M>,
+    me: FigureId,
+    foe: FigureId,
+    attack: Attack,
+    manner: Manner,
+) -> Attempt {
     let dice = attack
         .pool
         .plus(fight.pool(me, attack.adds))
         .plus(manner.bonus)
-        .plus(circumstances(fight, me, &attack, manner));
+        .plus(circumstances(fight, me, foe, &attack, manner));
     let defense = fight.pool(foe, attack.resisted_by).plus(defenders_circumstances(fight, foe, &attack));
     let mut attempt = Attempt {
+        by: me,
+        at: foe,
         attack,
         manner,
         dice,
@@ -169,8 +193,8 @@ pub fn assemble<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: 
 }
 
 /// Spends what was declared.
-fn pay<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &Attempt) {
-    let foe = foe_of(me);
+fn pay<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt) {
+    let (me, foe) = (attempt.by, attempt.at);
     if let Some(slot) = attempt.braced {
         fight.use_up(foe, slot);
     }
@@ -190,14 +214,19 @@ fn pay<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &Att
 }
 
 /// Dice that the situation gives the attacker.
-fn circumstances<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: &Attack, manner: Manner) -> Pool {
-    let foe = foe_of(me);
+fn circumstances<C: Chance, M: Meter>(
+    fight: &Fight<'_, C, M>,
+    me: FigureId,
+    foe: FigureId,
+    attack: &Attack,
+    manner: Manner,
+) -> Pool {
     let target = fight.now(foe);
     // A blow with reach is melee too (`smf.combat.reach`); a Psyche attack is when it is made in contact.
     let melee = match attack.resisted_by {
         PoolKind::MeleeDefense => true,
         PoolKind::RangedDefense => false,
-        _ => fight.in_contact(),
+        _ => fight.in_contact(me, foe),
     };
     let mut extra = Pool::default();
     if manner.charging {
@@ -218,27 +247,33 @@ fn circumstances<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack:
         extra.rerolls += 1;
     }
     if fight.fighter(me).group.is_some() {
-        extra.dice += numbers(fight, me, attack, manner, melee);
+        extra.dice += numbers(fight, me, foe, attack, manner, melee);
     }
     extra
 }
 
 /// The re-roll of extra hands for the one who grapples; whom he grapples has it in his [`PoolKind::Grapple`].
-fn grip<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> Pool {
+fn grip<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: FigureId) -> Pool {
     let slot = fight.in_effect(side, PowerId::MultipleLimbs);
     Pool::new(0, i8::from(slot.is_some_and(|slot| fight.fighter(side).grips & 1 << slot != 0)))
 }
 
 /// Whether a group's numbers count in this attack in contact, so that its target is beset.
-pub fn is_beset<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, attempt: &Attempt) -> bool {
-    let me = foe_of(foe);
-    let melee = attempt.attack.resisted_by == PoolKind::MeleeDefense && fight.in_contact();
-    melee && fight.fighter(me).group.is_some() && numbers(fight, me, &attempt.attack, attempt.manner, true) > 0
+pub fn is_beset<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, attempt: &Attempt) -> bool {
+    let (me, foe) = (attempt.by, attempt.at);
+    let melee = attempt.attack.resisted_by == PoolKind::MeleeDefense && fight.in_contact(me, foe);
+    melee && fight.fighter(me).group.is_some() && numbers(fight, me, foe, &attempt.attack, attempt.manner, true) > 0
 }
 
 /// Dice for the numbers of a group (`smf.henchmen.melee-bonus`, `smf.henchmen.concentrated-fire`).
-fn numbers<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: &Attack, manner: Manner, melee: bool) -> i8 {
-    let foe = foe_of(me);
+fn numbers<C: Chance, M: Meter>(
+    fight: &Fight<'_, C, M>,
+    me: FigureId,
+    foe: FigureId,
+    attack: &Attack,
+    manner: Manner,
+    melee: bool,
+) -> i8 {
     let members = i16::from(fight.now(me).boxes[0]);
     if !melee {
         return if attack.volley && !manner.hurried { (members / 2).min(3) as i8 } else { 0 };
@@ -250,7 +285,7 @@ fn numbers<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: &Atta
 }
 
 /// Dice that the situation gives the defender.
-fn defenders_circumstances<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, attack: &Attack) -> Pool {
+fn defenders_circumstances<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: FigureId, attack: &Attack) -> Pool {
     let now = fight.now(foe);
     let mut extra = Pool::default();
     match attack.resisted_by {
@@ -267,8 +302,8 @@ fn defenders_circumstances<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Si
 }
 
 /// Steps 4 to 8: the dice. Both totals are drawn only when somebody has to look at them; else the margin is one draw.
-fn roll<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &mut Attempt) -> u8 {
-    let foe = foe_of(me);
+fn roll<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt) -> u8 {
+    let foe = attempt.at;
     let (attack, draw) = (attempt.attack, Draw::new(attempt.attack.what, attempt.attack.rule));
     let Some(shield) = attempt.shield else {
         return opposed(fight, foe, draw, &attack, attempt.dice, attempt.defense);
@@ -289,7 +324,7 @@ fn roll<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &mu
 /// An opposed roll in which the defender may use Fortune; the attacker's margin, 0 for a tie or less.
 pub fn opposed<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
-    foe: Side,
+    foe: FigureId,
     draw: Draw,
     attack: &Attack,
     dice: Pool,
@@ -303,7 +338,7 @@ pub fn opposed<C: Chance, M: Meter>(
 }
 
 /// The slot of a Fortune that is ready and wanted.
-fn lucky<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side) -> Option<u8> {
+fn lucky<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: FigureId) -> Option<u8> {
     let wanted = fight.trusts_to_luck(foe);
     fight.fighter(foe).fortune.filter(|&slot| wanted && fight.ready(foe, slot))
 }
@@ -311,7 +346,7 @@ fn lucky<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side) -> Option<u8> 
 /// The margin after Fortune, if its owner uses it on this one.
 fn with_luck<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
-    foe: Side,
+    foe: FigureId,
     slot: u8,
     attack: &Attack,
     margin: u8,
@@ -328,7 +363,7 @@ fn with_luck<C: Chance, M: Meter>(
 }
 
 /// Whether a margin does harm, and whether it takes the last box or does harm of another kind.
-fn harms<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, attack: &Attack, margin: u8) -> (bool, bool) {
+fn harms<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: FigureId, attack: &Attack, margin: u8) -> (bool, bool) {
     if attack.effect != Effect::Damage && attack.effect != Effect::Parasite {
         return (margin > 0, margin > 0);
     }
@@ -338,30 +373,30 @@ fn harms<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, attack: &Attac
 }
 
 /// Steps 8 to 13 for an attack that takes boxes.
-fn damage<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &Attempt, margin: u8) {
-    let foe = foe_of(me);
-    let attack = attempt.attack;
+fn damage<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, margin: u8) {
+    let (me, foe, attack) = (attempt.by, attempt.at, attempt.attack);
     let loss = if attack.track == Track::Body { harm::soaked(fight, foe, margin) } else { margin };
     if loss > 0 {
         fight.now_mut(me).set(flag::DREW_BLOOD);
     }
     harm::lose::<Rich, _, _>(fight, foe, attack.track, loss);
     if attack.reach == Reach::Contact {
-        touched(fight, me);
+        touched(fight, me, foe);
     }
-    let can_throw = loss > 0 && attack.track == Track::Body && !fight.is_out(me) && may_be_thrown(fight, foe);
+    let can_throw = loss > 0 && attack.track == Track::Body && !fight.is_out(me) && may_be_thrown(fight, me, foe);
     if can_throw && attack.blow {
         if fight.decides(me, Ask::KnockBack) {
-            knock_back(fight, me, loss, knockback(fight, me));
+            knock_back(fight, me, foe, loss, knockback(fight, me));
         }
-    } else if can_throw && thrown(fight, me, attempt) {
+    } else if can_throw && thrown(fight, attempt) {
         // Super-Strength is behind blows and adds nothing to anything else.
-        knock_back(fight, me, loss, 1);
+        knock_back(fight, me, foe, loss, 1);
     }
 }
 
 /// Whether a power throws back whoever was hit by something else than a blow.
-fn thrown<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &Attempt) -> bool {
+fn thrown<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt) -> bool {
+    let me = attempt.by;
     (0..fight.hooks(me, Timing::Thrown)).any(|i| {
         let (power, slot) = fight.hook(me, Timing::Thrown, i);
         fight.works(me, slot) && power.thrown(fight, me, slot, attempt)
@@ -369,20 +404,19 @@ fn thrown<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &
 }
 
 /// Step 12: fields of either party burn whoever touched them.
-pub fn touched<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
-    for owner in [foe_of(me), me] {
+pub fn touched<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, by: FigureId, at: FigureId) {
+    for (owner, other) in [(at, by), (by, at)] {
         for i in 0..fight.hooks(owner, Timing::Touched) {
             let (power, slot) = fight.hook(owner, Timing::Touched, i);
             if fight.works(owner, slot) {
-                power.touched(fight, owner, slot);
+                power.touched(fight, owner, other, slot);
             }
         }
     }
 }
 
 /// Whether a hit on this fighter can knock him back.
-fn may_be_thrown<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side) -> bool {
-    let me = foe_of(foe);
+fn may_be_thrown<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe: FigureId) -> bool {
     fight.setup.rules.switches.knockback
         && !fight.is_out(foe)
         && fight.fighter(foe).group.is_none()
@@ -391,24 +425,23 @@ fn may_be_thrown<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side) -> boo
 }
 
 /// Whether Armor keeps its owner where he stands: not where Super-Strength strikes (`smf.power.armor`).
-fn stands_firm<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: Side, attacker: Side) -> bool {
+fn stands_firm<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: FigureId, attacker: FigureId) -> bool {
     harm::is_armored(fight, owner) && knockback(fight, attacker) == 1
 }
 
 /// Inches of knockback for a box of Body: 1, 2 or 4 by Super-Strength in effect.
-fn knockback<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> u8 {
+fn knockback<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> u8 {
     let fighter = fight.fighter(me);
     let strong = (0..32).any(|slot| fighter.strong & 1 << slot != 0 && fight.works(me, slot));
     if strong { fighter.knockback } else { 1 }
 }
 
 /// Step 13: knockback and the check to keep one's feet (`smf.combat.knockback`).
-fn knock_back<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, loss: u8, per_box: u8) {
-    let foe = foe_of(me);
+fn knock_back<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId, loss: u8, per_box: u8) {
     // Whoever is shrunk flies twice as far (`smf.power.shrinking`).
     let factor = 1 + u8::from(fight.has(foe, PowerId::Shrinking));
-    fight.state.gap = fight.state.gap.saturating_add(loss.saturating_mul(per_box).saturating_mul(factor));
-    fight.state.grip = 0;
+    fight.scene.withdraw(foe, me, loss.saturating_mul(per_box).saturating_mul(factor));
+    fight.scene.let_go(foe);
     fight.note(foe, "smf.combat.knockback", "is knocked back");
     let pool = Pool::new(4, 0).plus(fight.pool(foe, PoolKind::Footing));
     if !fight.check(foe, FOOTING, pool, 3) {
@@ -418,7 +451,8 @@ fn knock_back<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, loss: 
 }
 
 /// Step 14: Reflection and Counterattack.
-fn defended<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, foe: Side, attempt: &Attempt) {
+fn defended<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt) {
+    let foe = attempt.at;
     for i in 0..fight.hooks(foe, Timing::Defended) {
         let (power, slot) = fight.hook(foe, Timing::Defended, i);
         // Scrapper and Reflection give one roll together (`smf.power.scrapper`).

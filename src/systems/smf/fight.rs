@@ -1,12 +1,17 @@
-//! A fight under way: the set-up, the state, and who answers for the dice.
+//! A fight under way: the set-up, how all figures stand, and who answers for the dice.
+//!
+//! Rules and powers see a fight through this and nothing else. They name figures: whose turn it is, who attacks whom,
+//! whose power it is; how many there are is nobody's business but the order of play's.
 
 use super::dice::{Pool, Tables};
 use super::fighter::{Fighter, GROUP_OFFSET, PoolKind, Timing};
+use super::figure::{FigureId, Figures};
 use super::metrics::Count;
 use super::powers::id::PowerId;
+use super::scene::Scene;
 use super::setup::Setup;
-use super::state::{Combatant, Side, State, flag, foe_of};
-use crate::chance::{Chance, Decision, Draw, Options, Player, Reading};
+use super::state::{Combatant, Course, flag};
+use crate::chance::{Chance, Decision, Draw, Options, Reading};
 use crate::game::{Meter, Note};
 
 /// Whether the rules have to look at powers, conditions and distance at all; chosen once per case.
@@ -36,35 +41,39 @@ impl Profile for Rich {
 pub struct Fight<'a, C, M> {
     /// What was compiled.
     pub setup: &'a Setup,
-    /// Where the fight stands.
-    pub state: &'a mut State,
+    /// How the figures stand.
+    pub figures: &'a mut [Combatant],
+    /// Where they stand.
+    pub scene: &'a mut Scene,
+    /// How far the fight has come.
+    pub course: &'a mut Course,
     /// Who answers for the dice.
     pub chance: &'a mut C,
     /// Who counts.
     pub meter: &'a mut M,
-    /// The side that is charging in the exchange under way.
-    pub charging: Option<Side>,
-    /// Free actions left to the side whose turn it is.
+    /// Who is charging in the exchange under way.
+    pub charging: Option<FigureId>,
+    /// Free actions left to the figure whose turn it is.
     pub free: u8,
 }
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// A fighter as compiled.
     #[inline(always)]
-    pub fn fighter(&self, side: Side) -> &Fighter {
-        &self.setup.fighters[side & 1]
+    pub fn fighter(&self, figure: FigureId) -> &Fighter {
+        &self.setup.fighters[figure.place()]
     }
 
     /// A fighter as he stands.
     #[inline(always)]
-    pub fn now(&self, side: Side) -> &Combatant {
-        &self.state.fighters[side & 1]
+    pub fn now(&self, figure: FigureId) -> &Combatant {
+        &self.figures[figure.place()]
     }
 
     /// A fighter as he stands, to change.
     #[inline(always)]
-    pub fn now_mut(&mut self, side: Side) -> &mut Combatant {
-        &mut self.state.fighters[side & 1]
+    pub fn now_mut(&mut self, figure: FigureId) -> &mut Combatant {
+        &mut self.figures[figure.place()]
     }
 
     /// The dice tables.
@@ -75,47 +84,48 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 
     /// Whether a fighter is knocked out.
     #[inline(always)]
-    pub fn is_out(&self, side: Side) -> bool {
-        self.now(side).is(flag::OUT)
+    pub fn is_out(&self, figure: FigureId) -> bool {
+        self.now(figure).is(flag::OUT)
     }
 
     /// Whether the power in a slot is switched on and neither cancelled nor suspended.
     #[inline]
-    pub fn works(&self, side: Side, slot: u8) -> bool {
-        let now = self.now(side);
+    pub fn works(&self, figure: FigureId, slot: u8) -> bool {
+        let now = self.now(figure);
         let bit = 1u32 << slot;
-        now.on & bit != 0 && (now.cancelled | self.suspended(side)) & bit == 0
+        let is_on = now.on & !now.cancelled & bit != 0;
+        is_on && (self.fighter(figure).suspendable() & bit == 0 || self.suspended(figure) & bit == 0)
     }
 
     /// The slot of a power that the rules ask for by name ([`Fighter::asked`]), if it is in effect.
-    pub fn in_effect(&self, side: Side, power: PowerId) -> Option<u8> {
-        self.fighter(side).asked(power).filter(|&slot| self.works(side, slot))
+    pub fn in_effect(&self, figure: FigureId, power: PowerId) -> Option<u8> {
+        self.fighter(figure).asked(power).filter(|&slot| self.works(figure, slot))
     }
 
     /// Whether such a power is in effect.
-    pub fn has(&self, side: Side, power: PowerId) -> bool {
-        self.in_effect(side, power).is_some()
+    pub fn has(&self, figure: FigureId, power: PowerId) -> bool {
+        self.in_effect(figure, power).is_some()
     }
 
     /// Whether a fighter is insubstantial now (`smf.power.density-decrease`).
-    pub fn is_ghost(&self, side: Side) -> bool {
-        self.has(side, PowerId::DensityDecrease)
+    pub fn is_ghost(&self, figure: FigureId) -> bool {
+        self.has(figure, PowerId::DensityDecrease)
     }
 
     /// Whether the power in a slot is the one to answer where a fighter holds it twice: his own before a lent one.
-    pub fn answers(&self, side: Side, slot: u8) -> bool {
-        let fighter = self.fighter(side);
+    pub fn answers(&self, figure: FigureId, slot: u8) -> bool {
+        let fighter = self.fighter(figure);
         fighter.slot(slot).is_some_and(|held| fighter.slot_of(held.power) == Some(slot))
     }
 
     /// Slots out of effect by a fault of their owner's (`smf.limit.only-x`, `smf.limit.unreliable-power`).
-    fn suspended(&self, side: Side) -> u32 {
-        let (fighter, now) = (self.fighter(side), self.now(side));
+    fn suspended(&self, figure: FigureId) -> u32 {
+        let (fighter, now) = (self.fighter(figure), self.now(figure));
         let mut slots = 0;
-        if self.charging != Some(side) {
+        if self.charging != Some(figure) {
             slots |= fighter.only_charging;
         }
-        if self.state.round <= 3 {
+        if self.course.round <= 3 {
             slots |= fighter.only_late;
         }
         if now.is(flag::UNRELIABLE_OFF) {
@@ -126,77 +136,77 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 
     /// Whether the power in a slot is lent by another one: a trick, a page of a grimoire. What Mimic has copied is used
     /// like a power of one's own.
-    pub fn is_lent(&self, side: Side, slot: u8) -> bool {
-        self.lender(side, slot).is_some_and(|lender| lender != PowerId::Mimic)
+    pub fn is_lent(&self, figure: FigureId, slot: u8) -> bool {
+        self.lender(figure, slot).is_some_and(|lender| lender != PowerId::Mimic)
     }
 
     /// Whether a power is at hand in this turn, switched on or not: one's own, copied, or lent and switched on.
-    pub fn is_at_hand(&self, side: Side, slot: u8) -> bool {
-        match self.lender(side, slot) {
+    pub fn is_at_hand(&self, figure: FigureId, slot: u8) -> bool {
+        match self.lender(figure, slot) {
             None => true,
-            Some(PowerId::Mimic) => self.now(side).copied & 1 << slot != 0,
-            Some(_) => self.works(side, slot),
+            Some(PowerId::Mimic) => self.now(figure).copied & 1 << slot != 0,
+            Some(_) => self.works(figure, slot),
         }
     }
 
     /// The power in a slot.
-    pub fn power(&self, side: Side, slot: u8) -> Option<PowerId> {
-        self.fighter(side).slot(slot).map(|slot| slot.power)
+    pub fn power(&self, figure: FigureId, slot: u8) -> Option<PowerId> {
+        self.fighter(figure).slot(slot).map(|slot| slot.power)
     }
 
     /// The power that lends the one in a slot.
-    fn lender(&self, side: Side, slot: u8) -> Option<PowerId> {
-        let fighter = self.fighter(side);
+    fn lender(&self, figure: FigureId, slot: u8) -> Option<PowerId> {
+        let fighter = self.fighter(figure);
         let lender = fighter.slot(slot)?.lent_by?;
         fighter.slot(lender).map(|slot| slot.power)
     }
 
     /// Whether a box is missing on either track.
-    pub fn is_hurt(&self, side: Side) -> bool {
-        self.now(side).boxes.iter().zip(self.fighter(side).boxes).any(|(&now, full)| now < full)
+    pub fn is_hurt(&self, figure: FigureId) -> bool {
+        self.now(figure).boxes.iter().zip(self.fighter(figure).boxes).any(|(&now, full)| now < full)
     }
 
     /// Switches a power on with a free action, unless it is on already or cancelled.
-    pub fn switch_on(&mut self, side: Side, slot: u8) {
-        let now = self.now(side);
+    pub fn switch_on(&mut self, figure: FigureId, slot: u8) {
+        let now = self.now(figure);
         if (now.on | now.cancelled) & 1 << slot == 0 && self.take_free_action() {
-            self.now_mut(side).on |= 1 << slot;
+            self.now_mut(figure).on |= 1 << slot;
         }
     }
 
     /// Switches a limited power on if it is ready; it is spent by that.
-    pub fn switch_on_limited(&mut self, side: Side, slot: u8) {
-        if self.now(side).spent & 1 << slot == 0 {
-            self.switch_on(side, slot);
-            if self.now(side).on & 1 << slot != 0 {
-                self.now_mut(side).spent |= 1 << slot;
+    pub fn switch_on_limited(&mut self, figure: FigureId, slot: u8) {
+        if self.now(figure).spent & 1 << slot == 0 {
+            self.switch_on(figure, slot);
+            if self.now(figure).on & 1 << slot != 0 {
+                self.now_mut(figure).spent |= 1 << slot;
             }
         }
     }
 
     /// Whether a power lasts a turn and is switched on with a free action each time.
-    pub fn is_switched_each_turn(&self, side: Side, slot: u8) -> bool {
-        let fighter = self.fighter(side);
-        fighter.fleeting & fighter.in_turn & 1 << slot != 0 && !self.is_lent(side, slot)
+    pub fn is_switched_each_turn(&self, figure: FigureId, slot: u8) -> bool {
+        let fighter = self.fighter(figure);
+        fighter.fleeting & fighter.in_turn & 1 << slot != 0 && !self.is_lent(figure, slot)
     }
 
     /// Whether such a power is ready for it.
-    pub fn will_switch_on(&self, side: Side, slot: u8) -> bool {
-        let now = self.now(side);
-        self.is_switched_each_turn(side, slot) && (now.spent | now.cancelled) & 1 << slot == 0
+    pub fn will_switch_on(&self, figure: FigureId, slot: u8) -> bool {
+        let now = self.now(figure);
+        self.is_switched_each_turn(figure, slot) && (now.spent | now.cancelled) & 1 << slot == 0
     }
 
     /// Whether a limited power can be used now: it works, and it is not spent. A power lent by a grimoire or a quiver
     /// is spent by being switched on and can be used as long as it stays on.
-    pub fn ready(&self, side: Side, slot: u8) -> bool {
-        let lent = self.is_lent(side, slot);
-        self.works(side, slot) && (lent || self.now(side).spent & 1 << slot == 0)
+    pub fn ready(&self, figure: FigureId, slot: u8) -> bool {
+        let lent = self.is_lent(figure, slot);
+        self.works(figure, slot) && (lent || self.now(figure).spent & 1 << slot == 0)
     }
 
     /// Marks a limited power as used.
-    pub fn use_up(&mut self, side: Side, slot: u8) {
-        let lent = self.is_lent(side, slot);
-        let now = self.now_mut(side);
+    pub fn use_up(&mut self, figure: FigureId, slot: u8) {
+        let lent = self.is_lent(figure, slot);
+        let now = self.now_mut(figure);
         now.spent |= 1 << slot;
         if lent {
             now.on &= !(1 << slot);
@@ -204,13 +214,17 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     }
 
     /// Inches of Move: the usual ones, less those of powers out of effect, with those of lent ones in effect.
-    pub fn movement(&self, side: Side) -> u8 {
-        let fighter = self.fighter(side);
+    pub fn movement(&self, figure: FigureId) -> u8 {
+        let fighter = self.fighter(figure);
         let mut inches = i16::from(fighter.movement);
-        for (i, slot) in (0u8..).zip(&fighter.slots).filter(|(_, slot)| slot.inches != 0) {
+        let mut movers = fighter.movers;
+        while movers != 0 {
+            let i = movers.trailing_zeros() as u8;
+            movers &= movers - 1;
+            let slot = &fighter.slots[i as usize];
             // What is lent or lasts a turn is not part of the usual Move.
             let usual = (slot.lent_by.is_none() || slot.on) && fighter.fleeting & 1 << i == 0;
-            match (usual, self.works(side, i)) {
+            match (usual, self.works(figure, i)) {
                 (true, false) => inches -= slot.inches,
                 (false, true) => inches += slot.inches,
                 _ => {}
@@ -220,46 +234,45 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     }
 
     /// A pool as the text of a power prints it, with two dice less for a group (`smf.henchmen.rule-of-2d`).
-    pub fn printed(&self, side: Side, pool: Pool) -> Pool {
-        if self.fighter(side).group.is_some() { pool.plus(Pool::new(GROUP_OFFSET, 0)) } else { pool }
+    pub fn printed(&self, figure: FigureId, pool: Pool) -> Pool {
+        if self.fighter(figure).group.is_some() { pool.plus(Pool::new(GROUP_OFFSET, 0)) } else { pool }
     }
 
     /// A fighter's pool with whatever is in effect.
-    pub fn pool(&self, side: Side, kind: PoolKind) -> Pool {
-        let fighter = self.fighter(side);
+    pub fn pool(&self, figure: FigureId, kind: PoolKind) -> Pool {
+        let fighter = self.fighter(figure);
         // Rage is in a grip as well as in a blow, and resists a mimic as well as an attack (`smf.power.rage`).
         let raging = matches!(kind, PoolKind::MeleeAttack | PoolKind::PsycheDefense);
-        let rage = if raging { self.now(side).rage as i8 } else { 0 };
-        fighter
-            .switched
+        let rage = if raging { self.now(figure).rage as i8 } else { 0 };
+        fighter.switched[kind as usize]
             .iter()
-            .filter(|adder| adder.kind == kind && self.works(side, adder.slot))
+            .filter(|adder| self.works(figure, adder.slot))
             .fold(fighter.fixed[kind as usize].plus(Pool::new(rage, 0)), |pool, adder| pool.plus(adder.by))
     }
 
     /// Powers of a fighter that step in at a point of the turn.
     #[inline(always)]
-    pub fn hooks(&self, side: Side, timing: Timing) -> usize {
-        self.fighter(side).hooks[timing as usize].len()
+    pub fn hooks(&self, figure: FigureId, timing: Timing) -> usize {
+        self.fighter(figure).hooks[timing as usize].len()
     }
 
     /// The `i`-th power that steps in, if it is in effect.
     #[inline(always)]
-    pub fn hook(&self, side: Side, timing: Timing, i: usize) -> (PowerId, u8) {
-        self.fighter(side).hooks[timing as usize][i]
+    pub fn hook(&self, figure: FigureId, timing: Timing, i: usize) -> (PowerId, u8) {
+        self.fighter(figure).hooks[timing as usize][i]
     }
 
     /// A draw from a check against a target number that this fighter faces; `true` when it is passed.
-    pub fn check(&mut self, side: Side, what: Draw, pool: Pool, target: u8) -> bool {
-        let target = target + self.tn_plus(side);
+    pub fn check(&mut self, figure: FigureId, what: Draw, pool: Pool, target: u8) -> bool {
+        let target = target + self.tn_plus(figure);
         let weights = self.tables().check(pool, target, self.setup.rules.switches.re_roll);
         self.chance.draw(what.with(pool.throw()).read(Reading::AtLeast(target)), weights) == 1
     }
 
     /// What is added to every target number this fighter faces now (`smf.power.jinx`, `smf.event.stygian-darkness`).
-    pub fn tn_plus(&self, side: Side) -> u8 {
-        let jinx = self.now(side).is(flag::JINXED) && self.state.acting as usize == side;
-        self.fighter(side).tn_plus + u8::from(jinx)
+    pub fn tn_plus(&self, figure: FigureId) -> u8 {
+        let jinx = self.now(figure).is(flag::JINXED) && self.course.acting == figure;
+        self.fighter(figure).tn_plus + u8::from(jinx)
     }
 
     /// A chance roll for at least `need` goals (`smf.core.chance-roll`).
@@ -273,12 +286,12 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         self.chance.draw(what.with(pool.throw()).read(Reading::Total), self.tables().goals(pool)) as u8
     }
 
-    /// What a side does of several things: as somebody decides, where it leaves that `open`; else as its policy does.
+    /// What a figure does of several things: as somebody decides, where it leaves that `open`; else as its policy does.
     #[inline(always)]
     pub fn decide(
         &mut self,
         what: Decision,
-        me: Side,
+        me: FigureId,
         open: bool,
         count: usize,
         policy: impl FnOnce(&mut Self) -> usize,
@@ -287,13 +300,12 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let setup = self.setup;
         let name = |option| name(setup, option);
         let options = Options::new(count, &name);
-        let player = [Player::First, Player::Second][me];
-        let decided = if open { self.chance.pick(what, player, options) } else { None };
+        let decided = if open { self.chance.pick(what, setup.player(me), options) } else { None };
         let option = match decided {
             Some(option) => option.min(count - 1),
             None => policy(self),
         };
-        self.meter.note(|| Note::decision(what, &setup.fighters[me].name, options, option));
+        self.meter.note(|| Note::decision(what, &setup.fighters[me.place()].name, options, option));
         option
     }
 
@@ -310,57 +322,91 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         has
     }
 
-    /// Counts something for a side.
+    /// Counts something for a figure.
     #[inline(always)]
-    pub fn count(&mut self, count: Count, side: Side, n: u8) {
-        self.meter.count(count.of(side), u32::from(n));
+    pub fn count(&mut self, count: Count, figure: FigureId, n: u8) {
+        self.meter.count(count.of(figure.place()), u32::from(n));
     }
 
-    /// Tells a reader who follows the fight something about a side.
+    /// Tells a reader who follows the fight something about a figure.
     #[inline(always)]
-    pub fn note(&mut self, side: Side, rule: &'static str, text: &str) {
-        let name = &self.setup.fighters[side].name;
+    pub fn note(&mut self, figure: FigureId, rule: &'static str, text: &str) {
+        let name = &self.setup.fighters[figure.place()].name;
         self.meter.note(|| Note { rule, text: format!("{name} {text}") });
     }
 
     /// Temporary re-rolls that a throw can use: as many as are in hand and it has dice and room for
     /// (`smf.core.temporary-re-rolls`).
-    pub fn rerolls_for(&self, side: Side, pool: Pool) -> u8 {
+    pub fn rerolls_for(&self, figure: FigureId, pool: Pool) -> u8 {
         let open = (super::dice::MAX_REROLLS as i8).min(pool.dice.max(0)) - pool.rerolls.max(0);
-        self.now(side).rerolls.min(open.max(0) as u8)
+        self.now(figure).rerolls.min(open.max(0) as u8)
     }
 
     /// Commits temporary re-rolls to a throw; they are gone.
-    pub fn commit_rerolls(&mut self, side: Side, pool: Pool) -> Pool {
-        let spent = self.rerolls_for(side, pool);
-        self.now_mut(side).rerolls -= spent;
+    pub fn commit_rerolls(&mut self, figure: FigureId, pool: Pool) -> Pool {
+        let spent = self.rerolls_for(figure, pool);
+        self.now_mut(figure).rerolls -= spent;
         pool.plus(Pool::new(0, spent as i8))
     }
 
     /// Adds to the re-roll pool, six at most.
-    pub fn gain_rerolls(&mut self, side: Side, n: u8) {
-        let now = self.now_mut(side);
+    pub fn gain_rerolls(&mut self, figure: FigureId, n: u8) {
+        let now = self.now_mut(figure);
         now.rerolls = (now.rerolls + n).min(6);
     }
 
     /// Gives boxes back on a track, never above the start.
-    pub fn heal(&mut self, side: Side, track: usize, n: u8) -> u8 {
-        let full = self.fighter(side).boxes[track];
-        let now = &mut self.now_mut(side).boxes[track];
+    pub fn heal(&mut self, figure: FigureId, track: usize, n: u8) -> u8 {
+        let full = self.fighter(figure).boxes[track];
+        let now = &mut self.now_mut(figure).boxes[track];
         let healed = n.min(full.saturating_sub(*now));
         *now += healed;
-        self.count(Count::Healed, side, healed);
+        self.count(Count::Healed, figure, healed);
         healed
     }
 
-    /// Whether two fighters stand in base contact.
+    /// The figures that are against this one, whatever has become of them.
     #[inline(always)]
-    pub fn in_contact(&self) -> bool {
-        self.state.gap == 0
+    pub fn all_foes(&self, figure: FigureId) -> Figures {
+        self.setup.foes[figure.place()]
     }
 
-    /// Whether the foe of this side stops it from shooting: in contact and able to fight.
-    pub fn is_engaged(&self, side: Side) -> bool {
-        self.in_contact() && !self.is_out(foe_of(side))
+    /// Those of them who still fight.
+    #[inline]
+    pub fn foes(&self, figure: FigureId) -> Figures {
+        self.all_foes(figure).filter(|&foe| !self.is_out(foe)).fold(Figures::default(), Figures::with)
+    }
+
+    /// Whether nothing is left to do for a figure: he is out, or all his foes are.
+    pub fn is_over(&self, figure: FigureId) -> bool {
+        self.is_out(figure) || self.all_foes(figure).all(|foe| self.is_out(foe))
+    }
+
+    /// The foe whom a figure reckons with: the nearest who still fights; the first of all when none does.
+    pub fn rival(&self, figure: FigureId) -> FigureId {
+        let all = self.all_foes(figure);
+        let nearest = all.min_by_key(|&foe| (self.is_out(foe), self.scene.distance(figure, foe)));
+        nearest.unwrap_or(figure)
+    }
+
+    /// Whether two figures stand in base contact.
+    #[inline(always)]
+    pub fn in_contact(&self, one: FigureId, other: FigureId) -> bool {
+        self.scene.distance(one, other) == 0
+    }
+
+    /// Whether a foe is in base contact with a figure, able to fight or not.
+    pub fn is_touched(&self, figure: FigureId) -> bool {
+        self.all_foes(figure).any(|foe| self.in_contact(figure, foe))
+    }
+
+    /// Foes who stop a figure from shooting: in contact and able to fight.
+    pub fn engaging(&self, figure: FigureId) -> Figures {
+        self.foes(figure).filter(|&foe| self.in_contact(figure, foe)).fold(Figures::default(), Figures::with)
+    }
+
+    /// Whether any does.
+    pub fn is_engaged(&self, figure: FigureId) -> bool {
+        self.all_foes(figure).any(|foe| self.in_contact(figure, foe) && !self.is_out(foe))
     }
 }

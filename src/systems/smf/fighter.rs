@@ -6,7 +6,7 @@
 
 use super::dice::Pool;
 use super::policy::keys::Policy;
-use super::powers::id::PowerId;
+use super::powers::id::{POWERS, PowerId};
 
 /// The six main pools of a character, and the situations that add to a roll (`smf.build.character`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -282,8 +282,8 @@ pub struct Fighter {
     pub group: Option<Group>,
     /// Sums of everything that cannot change in this fight.
     pub fixed: [Pool; N_POOLS],
-    /// What can be switched on or off.
-    pub switched: Vec<Adder>,
+    /// What can be switched on or off, by the pool that it adds to.
+    pub switched: [Vec<Adder>; N_POOLS],
     /// Ways to attack, by preference; those of one preference are ranked in the turn (see [`super::policy`]).
     pub attacks: Vec<Attack>,
     /// Powers by slot.
@@ -296,8 +296,10 @@ pub struct Fighter {
     pub in_turn: u32,
     /// Slots of one's own that are switched on with a free action, without a roll, and stay on.
     pub lasting: u32,
-    /// Slots of powers that the rules ask for by name: no other is found by [`Fighter::asked`].
-    pub asked: u32,
+    /// Slots that are worth inches of Move while they work.
+    pub movers: u32,
+    /// Powers that the rules ask for by name: no other is found by [`Fighter::asked`].
+    pub asked: Asked,
     /// Spent slots are recharged in this order.
     pub recharge_order: Vec<u8>,
     /// Which powers step in where.
@@ -361,17 +363,51 @@ impl Fighter {
 
     /// The slot of a power; his own before a lent one.
     pub fn slot_of(&self, power: PowerId) -> Option<u8> {
-        self.first(|_, slot| slot.power == power)
+        first(&self.slots, |_, slot| slot.power == power)
     }
 
     /// The slot of a power that says of itself that the rules ask for it by name ([`super::build::Sheet::is_asked`]);
     /// his own before a lent one.
+    #[inline(always)]
     pub fn asked(&self, power: PowerId) -> Option<u8> {
-        self.first(|i, slot| slot.power == power && self.asked & 1 << i != 0)
+        let slot = self.asked.0[power as usize];
+        (slot != NOWHERE).then_some(slot)
     }
 
-    fn first(&self, wanted: impl Fn(u8, &Slot) -> bool) -> Option<u8> {
-        let held = (0u8..).zip(&self.slots).filter(|&(i, slot)| wanted(i, slot));
-        held.min_by_key(|(_, slot)| slot.lent_by.is_some()).map(|(i, _)| i)
+    /// Slots that a fault of their owner's may put out of effect.
+    #[inline(always)]
+    pub fn suspendable(&self) -> u32 {
+        self.only_charging | self.only_late | self.unreliable.map_or(0, bit)
+    }
+}
+
+/// The first slot of those that are wanted; one's own before a lent one.
+fn first(slots: &[Slot], wanted: impl Fn(u8, &Slot) -> bool) -> Option<u8> {
+    let held = (0u8..).zip(slots).filter(|&(i, slot)| wanted(i, slot));
+    held.min_by_key(|(_, slot)| slot.lent_by.is_some()).map(|(i, _)| i)
+}
+
+/// The slot of each power that the rules ask for by name, looked up once.
+#[derive(Clone, Debug)]
+pub struct Asked([u8; POWERS.len()]);
+
+/// No slot.
+const NOWHERE: u8 = u8::MAX;
+const _: () = assert!(MAX_SLOTS < NOWHERE as usize);
+
+impl Asked {
+    /// Of the powers in these slots those whose slots are `asked` for.
+    pub fn of(slots: &[Slot], asked: u32) -> Self {
+        let mut places = [NOWHERE; POWERS.len()];
+        for &power in POWERS {
+            let slot = first(slots, |i, slot| slot.power == power && asked & bit(i) != 0);
+            places[power as usize] = slot.unwrap_or(NOWHERE);
+        }
+        Self(places)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&slot| slot == NOWHERE)
     }
 }

@@ -5,9 +5,10 @@
 use super::decision::Ask;
 use super::fight::{Fight, Profile, Rich};
 use super::fighter::{PoolKind, Timing, Track};
+use super::figure::FigureId;
 use super::losses::share;
 use super::metrics::Count;
-use super::state::{Side, flag};
+use super::state::flag;
 use crate::chance::{Chance, Draw, Reading};
 use crate::game::Meter;
 
@@ -16,31 +17,31 @@ const KO_CHECK: Draw = Draw::new("KO check", "smf.damage.ko-check");
 const KO_TARGETS: [u8; 2] = [3, 4];
 
 /// Boxes that get through Armor (`smf.power.armor`): each Body hit loses one.
-pub fn soaked<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, victim: Side, loss: u8) -> u8 {
+pub fn soaked<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, victim: FigureId, loss: u8) -> u8 {
     loss.saturating_sub(u8::from(is_armored(fight, victim)))
 }
 
 /// Whether his Armor is in effect.
-pub fn is_armored<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> bool {
+pub fn is_armored<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: FigureId) -> bool {
     fight.fighter(side).armor.is_some_and(|slot| fight.works(side, slot))
 }
 
 /// A hit that is not an attack: Armor soaks, everything else follows.
-pub fn hazard<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: Side, loss: u8) {
+pub fn hazard<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: FigureId, loss: u8) {
     let loss = soaked(fight, victim, loss);
     lose::<Rich, _, _>(fight, victim, Track::Body, loss);
 }
 
 /// Marks `loss` boxes on a track: the KO rule, then Rage.
 #[inline(always)]
-pub fn lose<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: Side, track: Track, loss: u8) {
+pub fn lose<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: FigureId, track: Track, loss: u8) {
     if P::RICH && (loss == 0 || fight.is_out(victim)) {
         return;
     }
     let group = P::RICH && fight.fighter(victim).group.is_some();
     let boxes = if group { Track::Body } else { track };
     let counted = if track == Track::Body { Count::BodyLost } else { Count::PsycheLost };
-    let now = &mut fight.state.fighters[victim & 1].boxes[boxes as usize & 1];
+    let now = &mut fight.now_mut(victim).boxes[boxes as usize];
     if loss < *now {
         *now -= loss;
         fight.count(counted, victim, loss);
@@ -66,22 +67,22 @@ pub fn lose<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim
 
 /// How likely a fighter stands when he loses the last box of a track, in units of
 /// [`ONE`](super::losses::ONE); re-rolls kept for it are not counted.
-pub fn chance_to_stand<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, victim: Side, track: Track) -> u32 {
+pub fn chance_to_stand<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, victim: FigureId, track: Track) -> u32 {
     if fight.fighter(victim).glass_jaw {
         return 0;
     }
-    let other = [flag::PSYCHE_CHECKED, flag::BODY_CHECKED][track as usize];
-    let target = KO_TARGETS[usize::from(fight.now(victim).is(other))] + fight.tn_plus(victim);
+    let others = [flag::PSYCHE_CHECKED, flag::BODY_CHECKED][track as usize];
+    let target = KO_TARGETS[usize::from(fight.now(victim).is(others))] + fight.tn_plus(victim);
     share(fight.tables().check(fight.pool(victim, PoolKind::Ko), target, fight.setup.rules.switches.re_roll), 1)
 }
 
 /// The check on losing the last box of a track; `true` when he fights on.
 #[inline(always)]
-fn stands<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: Side, track: Track) -> bool {
+fn stands<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: FigureId, track: Track) -> bool {
     if !P::RICH {
         // Without powers a fighter is attacked on one track only, so the first check is the only one.
         let pool = fight.fighter(victim).fixed[PoolKind::Ko as usize];
-        let weights = &fight.setup.plain[victim & 1].ko;
+        let weights = &fight.setup.plain[victim.place()].ko;
         return fight.chance.draw(KO_CHECK.with(pool.throw()).read(Reading::AtLeast(3)), weights) == 1;
     }
     let (mine, other) = match track {

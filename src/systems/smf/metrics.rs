@@ -1,6 +1,6 @@
 //! What a duel counts, for each side.
 
-use super::state::Side;
+use super::figure::Side;
 
 /// An integer counted for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

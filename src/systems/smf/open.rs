@@ -3,16 +3,16 @@
 //! Where nobody decides, whatever is open is done as the policy does it, so numbers do not depend on it.
 
 use super::fighter::Fighter;
+use super::figure::{FigureId, Side};
 use super::policy::keys::Open;
 use super::setup::Setup;
-use super::state::{Combatant, State};
-use super::turn::Outcome;
+use super::state::{Combatant, Outcome, State};
 use crate::game::{Brief, Party, Stakes};
 
 /// Who plays for what, where somebody leaves something open.
 pub fn stakes(setup: &Setup) -> Option<Stakes> {
     let open = setup.fighters.iter().any(|fighter| fighter.policy.open != Open::Nothing);
-    let [first, second] = setup.fighters.each_ref().map(|fighter| fighter.name.clone());
+    let [first, second] = [0, 1].map(|side: Side| setup.fighters[side].name.clone());
     let goal = Brief::wins(&first);
     let wins = (0..=Outcome::Undecided as usize).map(|outcome| outcome == Outcome::First as usize).collect();
     open.then(|| Stakes { players: [Party::one(first), Party::one(second)], goal, wins, asked: true })
@@ -21,11 +21,12 @@ pub fn stakes(setup: &Setup) -> Option<Stakes> {
 /// The start of a turn in words: boxes, what is spent and what is switched on, the distance, whose turn it is.
 pub fn state_name(setup: &Setup, state: &State) -> String {
     let mut parts: Vec<String> = (0..2).map(|side| fighter(&setup.fighters[side], &state.fighters[side])).collect();
-    if state.gap > 0 {
-        parts.push(format!("{} in apart", state.gap));
+    let apart = state.scene.distance(FigureId::at(0), FigureId::at(1));
+    if apart > 0 {
+        parts.push(format!("{apart} in apart"));
     }
     parts.push(if state.second_half {
-        format!("the turn of {}", setup.fighters[usize::from(state.acting)].name)
+        format!("the turn of {}", setup.fighters[state.course.acting.place()].name)
     } else {
         "a new round".to_owned()
     });
@@ -152,9 +153,9 @@ mod tests {
         bout.state.fighters[0].spent = 1;
         let told = state_name(&bout.setup, &bout.state);
         assert_eq!(told, "A Body 6/6, Psyche 6/6 (Fortune spent); B Body 4/4, Psyche 5/5; 10 in apart; a new round");
-        let walks = [(0, "wait"), (6, "walk 6 in")].map(|(step, words)| (Deed { pick: None, step }, words));
-        for (deed, words) in walks {
-            assert_eq!(action(&bout.setup, 0, &deed), words);
+        let (me, to) = (FigureId::at(0), FigureId::at(1));
+        for (step, words) in [(0, "wait"), (6, "walk 6 in")] {
+            assert_eq!(action(&bout.setup, me, &Deed { pick: None, to, step }), words);
         }
     }
 }

@@ -5,9 +5,10 @@
 use super::attempt::Manner;
 use super::fight::Fight;
 use super::fighter::{Attack, Effect, Preference, Reach, Track};
+use super::figure::FigureId;
 use super::powers::id::PowerId;
 use super::setup::Ground;
-use super::state::{Side, flag, foe_of};
+use super::state::flag;
 use crate::chance::Chance;
 use crate::game::Meter;
 
@@ -19,6 +20,8 @@ pub const STANDING_UP: u8 = 2;
 pub struct Pick {
     /// The attack.
     pub attack: Attack,
+    /// Whom he attacks.
+    pub at: FigureId,
     /// Inches to walk first.
     pub walk: u8,
     /// They are charged.
@@ -30,7 +33,9 @@ pub struct Pick {
 pub struct Deed {
     /// The attack, if any.
     pub pick: Option<Pick>,
-    /// Inches to walk towards the foe after it, or instead of it.
+    /// The foe whom he walks towards.
+    pub to: FigureId,
+    /// Inches to walk after the attack, or instead of one.
     pub step: u8,
 }
 
@@ -44,8 +49,7 @@ pub struct Freedom {
 }
 
 /// Whether an attack could be made now if it is in reach, and would not be pointless.
-pub fn is_usable<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: &Attack) -> bool {
-    let foe = foe_of(me);
+pub fn is_usable<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe: FigureId, attack: &Attack) -> bool {
     let limited = attack.recharge > 0 || attack.once;
     let at_hand = match attack.slot {
         None => true,
@@ -58,7 +62,7 @@ pub fn is_usable<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack:
     let possible = at_hand
         && !(bodily && (fight.now(me).entangled > 0 || !solid))
         && !(bodily && fight.is_ghost(foe))
-        && !(fight.state.grip != 0 && bodily);
+        && !(bodily && fight.scene.is_gripped(me));
     let target = fight.now(foe);
     let pointless = match attack.effect {
         Effect::Stun => target.is(flag::STUNNED),
@@ -75,38 +79,47 @@ pub fn is_usable<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack:
     possible && !pointless && !unwanted && !has_moved
 }
 
-/// Attacks that could be made now if they are in reach, by preference.
+/// Attacks that could be made on a foe now if they are in reach, by preference.
 pub fn usable<'f, C: Chance, M: Meter>(
     fight: &'f Fight<'_, C, M>,
-    me: Side,
+    me: FigureId,
+    foe: FigureId,
 ) -> impl Iterator<Item = Attack> + use<'f, C, M> {
-    fight.setup.fighters[me].attacks.iter().copied().filter(move |attack| is_usable(fight, me, attack))
+    fight.fighter(me).attacks.iter().copied().filter(move |attack| is_usable(fight, me, foe, attack))
 }
 
-/// Attacks that can be made from here, after whatever movement they take, by preference.
+/// Attacks that can be made from here, after whatever movement they take: foe by foe, by preference.
 pub fn in_reach<'f, C: Chance, M: Meter>(
     fight: &'f Fight<'_, C, M>,
-    me: Side,
+    me: FigureId,
     walks: bool,
 ) -> impl Iterator<Item = Pick> + use<'f, C, M> {
-    usable(fight, me).filter_map(move |attack| {
-        way(fight, me, &attack, walks).map(|(walk, charging)| Pick { attack, walk, charging })
+    fight.foes(me).flat_map(move |at| {
+        usable(fight, me, at).filter_map(move |attack| {
+            way(fight, me, at, &attack, walks).map(|(walk, charging)| Pick { attack, at, walk, charging })
+        })
     })
 }
 
 /// Whether a fighter could attack in this turn, after whatever movement it takes.
-pub fn has_target<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> bool {
+pub fn has_target<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> bool {
     in_reach(fight, me, can_walk(fight, me)).next().is_some()
 }
 
 /// Whether a fighter at the start of his turn could walk to an attack and make it.
-pub fn can_walk<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> bool {
+pub fn can_walk<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> bool {
     !fight.now(me).is(flag::STUNNED)
 }
 
 /// Inches to walk before an attack, and whether they are charged; `None` when it is out of reach.
-pub fn way<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: &Attack, walks: bool) -> Option<(u8, bool)> {
-    let gap = fight.state.gap;
+pub fn way<C: Chance, M: Meter>(
+    fight: &Fight<'_, C, M>,
+    me: FigureId,
+    at: FigureId,
+    attack: &Attack,
+    walks: bool,
+) -> Option<(u8, bool)> {
+    let gap = fight.scene.distance(me, at);
     let walks = walks && !matches!(fight.setup.rules.ground, Ground::Range(_));
     match attack.reach {
         Reach::Contact | Reach::Anywhere(_) if gap == 0 => Some((0, false)),
@@ -123,28 +136,28 @@ pub fn way<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, attack: &Atta
 }
 
 /// Inches of an ordinary move, less what standing up has cost.
-pub fn reach_of_move<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> u8 {
+pub fn reach_of_move<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> u8 {
     fight.movement(me).saturating_sub(STANDING_UP * u8::from(fight.now(me).is(flag::MOVED)))
 }
 
 /// Inches of a charge: half as much again, but not for the dense (`smf.power.density-increase`).
-pub fn charge_reach<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> u16 {
+pub fn charge_reach<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> u16 {
     charge(fight, me, reach_of_move(fight, me))
 }
 
 /// Inches of a charge in a turn that has not begun.
-pub fn next_charge<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> u16 {
+pub fn next_charge<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: FigureId) -> u16 {
     charge(fight, side, fight.movement(side))
 }
 
-fn charge<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, inches: u8) -> u16 {
+fn charge<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, inches: u8) -> u16 {
     let reach = u16::from(inches);
     if fight.has(me, PowerId::DensityIncrease) { reach } else { reach + reach / 2 }
 }
 
 /// How an attack would be made. Whoever had to stand up first charges without the extra die.
-pub fn manner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, pick: &Pick) -> Manner {
-    let opening = fight.setup.rules.switches.charge && !fight.state.opened && fight.in_contact();
+pub fn manner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, pick: &Pick) -> Manner {
+    let opening = fight.setup.rules.switches.charge && !fight.course.opened && fight.in_contact(me, pick.at);
     let charging = if pick.charging {
         !fight.now(me).is(flag::MOVED)
     } else {
@@ -155,11 +168,16 @@ pub fn manner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, pick: &Pic
 }
 
 /// Everything that could be done with a turn, or what the policy prefers of it; never empty.
-pub fn deeds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, freedom: Freedom, all: bool) -> Vec<Deed> {
-    let mut picks: Vec<Pick> = in_reach(fight, me, freedom.walks).collect();
+pub fn deeds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, freedom: Freedom, all: bool) -> Vec<Deed> {
+    let mut picks = Vec::new();
+    for at in fight.foes(me) {
+        for attack in usable(fight, me, at) {
+            let way = way(fight, me, at, &attack, freedom.walks);
+            picks.extend(way.map(|(walk, charging)| Pick { attack, at, walk, charging }));
+        }
+    }
     let preference = picks.iter().map(|pick| pick.attack.preference).min();
     picks.retain(|pick| all || Some(pick.attack.preference) == preference);
-    let steps = steps(fight, me, freedom.moves);
     let mut deeds = Vec::new();
     for pick in &picks {
         // Who is told what to do does nothing else; a volley is worth more from where one stands
@@ -167,36 +185,39 @@ pub fn deeds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, freedom: Fr
         let stays = pick.attack.preference == Preference::Named
             || pick.attack.volley
             || fight.fighter(me).needs_to_stand(&pick.attack);
-        deeds.push(Deed { pick: Some(*pick), step: 0 });
+        let to = pick.at;
+        deeds.push(Deed { pick: Some(*pick), to, step: 0 });
         if stays || pick.charging || !freedom.walks {
             continue;
         }
-        deeds.extend(steps.iter().map(|&step| step.min(fight.state.gap - 1)).filter(|&step| step > pick.walk).map(
-            |step| match pick.walk {
-                0 => Deed { pick: Some(*pick), step },
-                _ => Deed { pick: Some(Pick { walk: step, ..*pick }), step: 0 },
-            },
-        ));
+        let (steps, gap) = (steps(fight, me, to, freedom.moves), fight.scene.distance(me, to));
+        let short = steps.iter().map(|&step| step.min(gap - 1)).filter(|&step| step > pick.walk);
+        deeds.extend(short.map(|step| match pick.walk {
+            0 => Deed { pick: Some(*pick), to, step },
+            _ => Deed { pick: Some(Pick { walk: step, ..*pick }), to, step: 0 },
+        }));
     }
     // Whoever must not move for his attack may do better without it.
     let stands = |pick: &Pick| fight.fighter(me).needs_to_stand(&pick.attack);
     if all || picks.is_empty() || preference == Some(Preference::Damage) && picks.iter().all(stands) {
-        deeds.extend(steps.iter().map(|&step| Deed { pick: None, step }));
+        for to in fight.foes(me) {
+            deeds.extend(steps(fight, me, to, freedom.moves).into_iter().map(|step| Deed { pick: None, to, step }));
+        }
     }
     if deeds.is_empty() || all {
-        deeds.push(Deed { pick: None, step: 0 });
+        deeds.push(Deed { pick: None, to: fight.rival(me), step: 0 });
     }
     deeds
 }
 
-/// Inches that may be walked towards the foe: the whole move, or what keeps out of the reach of his charge.
-fn steps<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, moves: bool) -> Vec<u8> {
-    let gap = fight.state.gap;
-    let bound = fight.now(me).entangled > 0 || fight.state.grip != 0;
+/// Inches that may be walked towards a foe: the whole move, or what keeps out of the reach of his charge.
+fn steps<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, to: FigureId, moves: bool) -> Vec<u8> {
+    let gap = fight.scene.distance(me, to);
+    let bound = fight.now(me).entangled > 0 || fight.scene.is_gripped(me);
     let full = reach_of_move(fight, me).min(gap);
     if !moves || bound || full == 0 || matches!(fight.setup.rules.ground, Ground::Range(_)) {
         return Vec::new();
     }
-    let safe = u16::from(gap).saturating_sub(next_charge(fight, foe_of(me)) + 1) as u8;
+    let safe = u16::from(gap).saturating_sub(next_charge(fight, to) + 1) as u8;
     if safe > 0 && safe < full { vec![full, safe] } else { vec![full] }
 }

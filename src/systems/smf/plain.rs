@@ -7,16 +7,16 @@
 
 use super::dice::{Pool, Tables};
 use super::fighter::{Attack, Effect, Fighter, PoolKind, Reach, Timing};
+use super::figure::{Side, opposite};
 use super::policy::keys::{Policy, Prone};
 use super::setup::{Ground, PlainDice, Rules, Way, is_possible};
-use super::state::{Side, foe_of};
 use super::switches::Switches;
 use crate::chance::{Draw, Reading};
 
 impl PlainDice {
     /// The dice of one side.
     pub fn of(fighters: &[Fighter; 2], me: Side, rules: &Rules, tables: &Tables) -> Self {
-        let (fighter, foe) = (&fighters[me], &fighters[foe_of(me)]);
+        let (fighter, foe) = (&fighters[me], &fighters[opposite(me)]);
         let attack = chosen(fighter, rules).unwrap_or(&fighter.attacks[0]);
         let defense = foe.fixed[attack.resisted_by as usize];
         let dice = attack.pool.plus(fighter.fixed[attack.adds as usize]);
@@ -46,7 +46,7 @@ fn has_no_choice(fighter: &Fighter, rules: &Rules) -> bool {
 }
 
 /// Whether nothing beyond pools and tracks can matter in a fight, so that both profiles of the rules play it alike.
-pub fn is_plain(fighters: &[Fighter; 2], rules: &Rules) -> bool {
+pub fn is_plain(fighters: &[Fighter], rules: &Rules) -> bool {
     are_plain_rules(rules) && fighters.iter().all(|fighter| is_plain_fighter(fighter, rules))
 }
 
@@ -88,6 +88,7 @@ fn is_plain_fighter(fighter: &Fighter, rules: &Rules) -> bool {
         boxes: _,
         // Asked only where somebody can move.
         movement: _,
+        movers: _,
         // Asked only where somebody can be knocked back, or of attacks in a turn with a move, or for traps.
         knockback: _,
         strong: _,
@@ -121,10 +122,10 @@ fn is_plain_fighter(fighter: &Fighter, rules: &Rules) -> bool {
     } = fighter;
     let all_on = slots.iter().all(|slot| slot.on) && on.count_ones() as usize == slots.len();
     group.is_none()
-        && switched.is_empty()
+        && switched.iter().all(Vec::is_empty)
         && all_on
         && *fleeting == 0
-        && *asked == 0
+        && asked.is_empty()
         // Among plain fighters nobody is ever bound.
         && hooks.iter().enumerate().all(|(timing, hooks)| timing == Timing::Bound as usize || hooks.is_empty())
         && armor.is_none()

@@ -6,8 +6,8 @@
 //! every number of boxes are followed turn by turn; from then on each turn is like the last, and what is left is read
 //! from a [`Curve`]. Every number is an integer, chances in units of [`ONE`]. Nothing in here knows a fighter or a power.
 
+use super::figure::{Side, opposite};
 use super::losses::{Boxes, MOST, ONE, certainly, scaled};
-use super::state::{Side, foe_of};
 use std::cmp::Reverse;
 use std::rc::Rc;
 
@@ -328,7 +328,7 @@ impl Runner {
 
 /// Lets a blow fall: what it gives, then what it costs, then what it feeds.
 pub fn hit(runners: &mut [Runner; 2], me: Side, blow: &Blow) {
-    runners[foe_of(me)].lose(&blow.given);
+    runners[opposite(me)].lose(&blow.given);
     runners[me].tracks[0].lose(&blow.cost);
     if blow.fed > 0 {
         let mut fed = certainly(0);
@@ -363,12 +363,12 @@ struct Score {
 impl Score {
     fn new(runners: &[Runner; 2], me: Side) -> Self {
         let standing = [runners[0].stands(), runners[1].stands()];
-        Self { me, standing, won: scaled(ONE - standing[foe_of(me)], standing[me]), stood: 0, turns: 0 }
+        Self { me, standing, won: scaled(ONE - standing[opposite(me)], standing[me]), stood: 0, turns: 0 }
     }
 
     /// After a turn of the foe, which `left` me standing, and then one of mine, which left the foe.
     fn turn(&mut self, left: u32, foe_left: u32) {
-        let foe = foe_of(self.me);
+        let foe = opposite(self.me);
         self.won += scaled(self.standing[foe].saturating_sub(foe_left), left);
         self.stood += u64::from(self.standing[foe]);
         self.standing[self.me] = left;
@@ -381,7 +381,7 @@ impl Score {
     }
 
     fn worth(&self) -> Worth {
-        let rest = u64::from(self.standing[foe_of(self.me)]) * (TURNS - self.turns) as u64;
+        let rest = u64::from(self.standing[opposite(self.me)]) * (TURNS - self.turns) as u64;
         Worth { won: self.won / ALIKE, stood: Reverse(self.stood + rest) }
     }
 }
@@ -396,7 +396,7 @@ pub fn run(
     lasting: impl FnOnce(u8) -> Rc<[Lasting; 2]>,
 ) -> Worth {
     let mut score = Score::new(&runners, me);
-    let foe = foe_of(me);
+    let foe = opposite(me);
     let mut veils = [0, 1].map(|side: Side| if runners[side].veiled { ONE } else { 0 });
     veils[foe] = plans[foe].veiled;
     while !score.is_over() {
@@ -415,7 +415,7 @@ pub fn run(
                     let heals = runners[side].heals;
                     runners[side].gain(&heals);
                 } else {
-                    hit(&mut runners, side, &blow.past_a_veil(veils[foe_of(side)]));
+                    hit(&mut runners, side, &blow.past_a_veil(veils[opposite(side)]));
                 }
             }
             if side == foe {

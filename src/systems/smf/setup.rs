@@ -2,9 +2,10 @@
 
 use super::dice::{Pool, Tables};
 use super::fighter::{Attack, Fighter, Reach, Track};
+use super::figure::{FigureId, Figures};
 use super::state::State;
 use super::switches::Switches;
-use crate::chance::{Draw, Weights};
+use crate::chance::{Draw, Player, Weights};
 use std::sync::Arc;
 
 /// What the fighters stand on.
@@ -35,8 +36,10 @@ pub struct Rules {
 /// A compiled duel.
 #[derive(Debug)]
 pub struct Setup {
-    /// Both fighters.
-    pub fighters: [Fighter; 2],
+    /// Those who fight, in the order of the scenario.
+    pub fighters: Vec<Fighter>,
+    /// The foes of each.
+    pub foes: Vec<Figures>,
     /// The rules in force.
     pub rules: Rules,
     /// Dice of fighters without powers.
@@ -56,7 +59,13 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Which side wins the initiative with these pools (`smf.initiative.roll`).
+    /// Who decides for a figure: the first player for whoever stands with the first of all.
+    #[inline(always)]
+    pub fn player(&self, figure: FigureId) -> Player {
+        if self.foes[figure.place()] == self.foes[0] { Player::First } else { Player::Second }
+    }
+
+    /// Which of the two in a duel wins the initiative with these pools (`smf.initiative.roll`).
     #[inline(always)]
     pub fn initiative(&self, pools: [Pool; 2]) -> &Weights {
         if pools == self.first_pools { &self.first } else { self.tables.initiative(pools) }

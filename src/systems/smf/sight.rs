@@ -6,8 +6,8 @@ use super::attempt::Attempt;
 use super::dice::Pool;
 use super::fight::Fight;
 use super::fighter::{Effect, PoolKind, Track};
+use super::figure::FigureId;
 use super::powers::id::PowerId;
-use super::state::{Side, foe_of};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 
@@ -24,21 +24,16 @@ pub struct Hiding {
     pub rerolls: i8,
 }
 
-/// Whether and how `hidden` is hard to see for an attack of `me`.
-pub fn hiding<C: Chance, M: Meter>(
-    fight: &Fight<'_, C, M>,
-    me: Side,
-    hidden: Side,
-    attempt: &Attempt,
-) -> Option<Hiding> {
+/// Whether and how `hidden`, one of the two parties of an attack, is hard to see for the other.
+pub fn hiding<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, hidden: FigureId, attempt: &Attempt) -> Option<Hiding> {
     let slot = fight.in_effect(hidden, PowerId::InvisibilityObscurement)?;
     if attempt.attack.track != Track::Body || attempt.attack.effect == Effect::Ghostly {
         return None;
     }
     let (target, rerolls) = if fight.fighter(hidden).invisible & 1 << slot != 0 { (4, 2) } else { (3, 1) };
-    let watcher = foe_of(hidden);
+    let watcher = attempt.other(hidden);
     // Looking costs an attacker a free action; without one he cannot look. Out of his turn he has none to pay.
-    let costs = watcher == me && fight.state.acting as usize == me;
+    let costs = watcher == attempt.by && fight.course.acting == watcher;
     let dice = if fight.fighter(watcher).group.is_some() { 2 } else { 4 };
     let pool = Pool::new(dice, 0).plus(fight.pool(watcher, PoolKind::Perception));
     let looks = !costs || fight.free > 0;
@@ -46,15 +41,15 @@ pub fn hiding<C: Chance, M: Meter>(
 }
 
 /// Step 3 of an exchange: either side may be hard to see.
-pub fn look<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attempt: &mut Attempt) {
-    for hidden in [me, foe_of(me)] {
-        let Some(hiding) = hiding(fight, me, hidden, attempt) else { continue };
+pub fn look<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &mut Attempt) {
+    for hidden in [attempt.by, attempt.at] {
+        let Some(hiding) = hiding(fight, hidden, attempt) else { continue };
         if hiding.costs {
             fight.take_free_action();
         }
-        let seen = hiding.check.is_some_and(|(pool, target)| fight.check(foe_of(hidden), LOOK, pool, target));
+        let seen = hiding.check.is_some_and(|(pool, target)| fight.check(attempt.other(hidden), LOOK, pool, target));
         if !seen {
-            let side = if hidden == me { &mut attempt.dice } else { &mut attempt.defense };
+            let side = if hidden == attempt.by { &mut attempt.dice } else { &mut attempt.defense };
             *side = side.plus(Pool::new(0, hiding.rerolls));
         }
     }

@@ -1,15 +1,8 @@
 //! The state of a duel: everything the next turn depends on, small and hashable.
 
 use super::fighter::Track;
-
-/// Which fighter: 0 or 1, in the order of the scenario.
-pub type Side = usize;
-
-/// The other side.
-#[inline(always)]
-pub const fn foe_of(side: Side) -> Side {
-    1 - side
-}
+use super::figure::FigureId;
+use super::scene::Scene;
 
 /// Yes-or-no facts about a combatant, as bits of [`Combatant::flags`].
 pub mod flag {
@@ -27,7 +20,7 @@ pub mod flag {
     pub const JINXED: u16 = 1 << 5;
     /// Has been the target of Dispel before and resists it better.
     pub const DISPELLED_BEFORE: u16 = 1 << 6;
-    /// The foe has used up his Weakness.
+    /// A foe has used up his Weakness.
     pub const WEAKNESS_USED: u16 = 1 << 7;
     /// The unreliable power has been tested.
     pub const UNRELIABLE_USED: u16 = 1 << 8;
@@ -35,7 +28,7 @@ pub mod flag {
     pub const UNRELIABLE_OFF: u16 = 1 << 9;
     /// Traps have sprung on his team or were disarmed.
     pub const TRAPS_DONE: u16 = 1 << 10;
-    /// Took a box from the foe by an attack in this round.
+    /// Took a box from a foe by an attack in this round.
     pub const DREW_BLOOD: u16 = 1 << 11;
     /// Has had his first turn.
     pub const STARTED: u16 = 1 << 12;
@@ -94,21 +87,46 @@ impl Combatant {
     }
 }
 
+/// How far a fight has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Course {
+    /// Who acts now, or acted last.
+    pub acting: FigureId,
+    /// The first attack of the fight has been made.
+    pub opened: bool,
+    /// Rounds begun, counted only up to 4 and only when a limit "after round 3" needs it.
+    pub round: u8,
+}
+
+impl Course {
+    /// Before anybody has acted.
+    pub const fn start() -> Self {
+        Self { acting: FigureId::at(0), opened: false, round: 0 }
+    }
+}
+
 /// A duel between two turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// Both fighters.
     pub fighters: [Combatant; 2],
-    /// Who acts now, or acted last.
-    pub acting: u8,
+    /// Where they stand.
+    pub scene: Scene,
+    /// How far the fight has come.
+    pub course: Course,
     /// Half of the round has been played.
     pub second_half: bool,
-    /// The duel's first attack has been made.
-    pub opened: bool,
-    /// Inches between the fighters; 0 in base contact.
-    pub gap: u8,
-    /// Who holds whom: 0 nobody, 1 the first fighter holds the second, 2 the other way round.
-    pub grip: u8,
-    /// Rounds begun, counted only up to 4 and only when a limit "after round 3" needs it.
-    pub round: u8,
+}
+
+/// Outcome of a duel by who is left standing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Only the first fighter stands.
+    First = 0,
+    /// Only the second stands.
+    Second = 1,
+    /// Neither stands.
+    DoubleKo = 2,
+    /// Both stand when the rounds are over.
+    Undecided = 3,
 }

@@ -1,22 +1,19 @@
-//! The order of play: rounds, initiative, and a turn from its start to its end.
+//! A figure's turn from its start to its end.
 //!
-//! Rules: `smf.round.structure`, `smf.initiative.leader` (a duellist leads himself), `smf.initiative.roll`,
-//! `smf.initiative.defer`, `smf.sim.duel`, `smf.sim.turn-start`, `smf.free.general`, `smf.free.recharge`.
+//! Rules: `smf.sim.turn-start`, `smf.free.general`, `smf.free.recharge`.
 
 use super::act;
 use super::decision::Ask;
 use super::dice::Pool;
-use super::exchange;
-use super::fight::{Fight, Profile};
+use super::fight::Fight;
 use super::fighter::Timing;
+use super::figure::FigureId;
 use super::harm;
 use super::metrics::Count;
-use super::state::{Side, flag, foe_of};
-use super::switches::Order;
-use crate::chance::{Chance, Draw, Reading};
-use crate::game::{Meter, Progress};
+use super::state::flag;
+use crate::chance::{Chance, Draw};
+use crate::game::Meter;
 
-const INITIATIVE: Draw = Draw::new("initiative", "smf.initiative.roll");
 const RECHARGE: Draw = Draw::new("recharge", "smf.power.general-recharge");
 const PANIC: Draw = Draw::new("panic check", "smf.henchmen.panic");
 const HORDES: Draw = Draw::new("hordes", "smf.henchmen.equipment.hordes");
@@ -24,89 +21,16 @@ const UNRELIABLE: Draw = Draw::new("unreliable power", "smf.limit.unreliable-pow
 const TRAP_SEARCH: Draw = Draw::new("trap search", "smf.event.traps");
 const TRAP: Draw = Draw::new("trap", "smf.event.traps");
 
-/// Outcome of a duel by who is left standing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Only the first fighter stands.
-    First = 0,
-    /// Only the second stands.
-    Second = 1,
-    /// Neither stands.
-    DoubleKo = 2,
-    /// Both stand when the rounds are over.
-    Undecided = 3,
-}
-
-/// One fighter's turn.
-#[inline(always)]
-pub fn turn<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> Progress {
-    if !fight.state.second_half {
-        begin_round::<P, _, _>(fight);
-    }
-    let me = usize::from(fight.state.acting);
-    if P::RICH {
-        full_turn(fight, me);
-        let first_out = fight.is_out(0);
-        if first_out | fight.is_out(1) {
-            let outcome = match (first_out, fight.is_out(1)) {
-                (true, true) => Outcome::DoubleKo,
-                (true, false) => Outcome::Second,
-                _ => Outcome::First,
-            };
-            return Progress::Over(outcome as usize);
-        }
-    } else {
-        // A constant side lets the compiler keep both fighters in registers.
-        let over = if me == 0 { exchange::plain(fight, 0) } else { exchange::plain(fight, 1) };
-        if over {
-            return Progress::Over(me);
-        }
-    }
-    let end_of_round = fight.state.second_half;
-    fight.state.second_half = !end_of_round;
-    fight.state.acting = foe_of(me) as u8;
-    if end_of_round { Progress::Tick } else { Progress::Turn }
-}
-
-/// Who goes first this round.
-#[inline(always)]
-fn begin_round<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) {
-    fight.state.acting = match fight.setup.rules.switches.order {
-        Order::Alternate => 0,
-        Order::Initiative => initiative::<P, _, _>(fight),
-    };
-    if P::RICH {
-        for side in 0..2 {
-            fight.now_mut(side).clear(flag::DREW_BLOOD);
-        }
-        if fight.setup.counts_rounds {
-            fight.state.round = (fight.state.round + 1).min(4);
-        }
-    }
-}
-
-fn initiative<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> u8 {
-    let pools = [0, 1].map(|side| initiative_pool::<P, _, _>(fight, side));
-    let weights = fight.setup.initiative(pools);
-    let winner =
-        fight.chance.draw(INITIATIVE.opposed(pools[0].throw(), pools[1].throw()).read(Reading::Winner), weights);
-    let first = if fight.decides(winner, Ask::Defer) { foe_of(winner) } else { winner };
-    first as u8
-}
-
-fn initiative_pool<P: Profile, C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> Pool {
-    use super::fighter::PoolKind::Initiative;
-    if P::RICH { fight.pool(side, Initiative) } else { fight.fighter(side).fixed[Initiative as usize] }
-}
-
 /// A turn with everything that can happen in it.
-fn full_turn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
+pub fn take<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     fight.note(me, "", "acts");
     fight.charging = None;
     fight.free = if fight.now(me).is(flag::STUNNED) { 1 } else { 3 };
-    // What the foe cancelled comes back at the start of the foe's next turn, what was switched on "until the start of
+    // What he cancelled comes back at the start of his next turn, what was switched on "until the start of
     // the next turn" ends at the owner's.
-    fight.now_mut(foe_of(me)).cancelled = 0;
+    for foe in fight.all_foes(me) {
+        fight.now_mut(foe).cancelled = 0;
+    }
     let fleeting = fight.fighter(me).fleeting;
     let now = fight.now_mut(me);
     now.on &= !fleeting;
@@ -124,7 +48,7 @@ fn full_turn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
         let (power, slot) = fight.hook(me, Timing::Held, i);
         power.held(fight, me, slot);
     }
-    if fight.is_out(0) || fight.is_out(1) {
+    if fight.is_over(me) {
         return;
     }
     for i in 0..fight.hooks(me, Timing::TurnStart) {
@@ -147,7 +71,7 @@ fn full_turn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
 }
 
 /// Traps: the first model of each team to act in a round looks for them (`smf.event.traps`).
-fn traps<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
+fn traps<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     if !fight.setup.rules.switches.traps || fight.now(me).is(flag::TRAPS_DONE) {
         return;
     }
@@ -166,7 +90,7 @@ fn traps<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
 }
 
 /// Panic and returning hordes of a henchmen group.
-fn muster<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
+fn muster<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     let Some(group) = fight.fighter(me).group else { return };
     let full = fight.fighter(me).boxes[0];
     if group.panics && 2 * u16::from(fight.now(me).boxes[0]) < u16::from(full) {
@@ -188,7 +112,7 @@ fn muster<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
 
 /// The foe tests an unreliable power once, at the owner's first turn with a target in reach
 /// (`smf.limit.unreliable-power`).
-fn unreliable<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
+fn unreliable<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     let tested = fight.fighter(me).unreliable.is_none() || fight.now(me).is(flag::UNRELIABLE_USED);
     if tested || !super::options::has_target(fight, me) {
         return;
@@ -202,7 +126,7 @@ fn unreliable<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
 
 /// Recharge rolls, one free action each, dearest power first; enough actions are kept back for upkeep, and for
 /// switching on what is ready or has just come back.
-fn recharge<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) {
+fn recharge<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     if fight.now(me).spent == 0 || !fight.decides(me, Ask::Recharge) {
         return;
     }

@@ -12,16 +12,16 @@ use crate::systems::smf::attempt::Attempt;
 use crate::systems::smf::decision::{Ask, FADE, HEAL, MEND};
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Effect, Track};
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::harm;
 use crate::systems::smf::losses::{BOX, Cover, Losses};
 use crate::systems::smf::race::Runner;
 use crate::systems::smf::setup::Ground;
-use crate::systems::smf::state::Side;
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// What a side's policy says to a question, without asking anybody.
     #[inline(always)]
-    pub fn would(&self, me: Side, ask: Ask) -> bool {
+    pub fn would(&self, me: FigureId, ask: Ask) -> bool {
         let policy = &self.fighter(me).policy;
         match ask {
             Ask::Defer => policy.lead == Lead::Defer,
@@ -48,20 +48,20 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 
     /// What a side does: what its policy says, told to whoever follows the fight.
     #[inline(always)]
-    pub fn decides(&mut self, me: Side, ask: Ask) -> bool {
+    pub fn decides(&mut self, me: FigureId, ask: Ask) -> bool {
         let yes = self.would(me, ask);
         let words = ask.words();
         self.decide(ask.decision(), me, false, 2, |_| usize::from(!yes), |_, option| words[option].to_owned()) == 0
     }
 
     /// Whether Fortune is ever used, so that the dice have to be looked at.
-    pub fn trusts_to_luck(&self, me: Side) -> bool {
+    pub fn trusts_to_luck(&self, me: FigureId) -> bool {
         self.fighter(me).policy.luck != Luck::Never
     }
 
     /// Whether an attack without damage is made now; whether one with damage `can` be is found out only if that
     /// matters.
-    pub fn wants_control(&self, me: Side, can: impl FnOnce() -> bool) -> bool {
+    pub fn wants_control(&self, me: FigureId, can: impl FnOnce() -> bool) -> bool {
         match self.fighter(me).policy.control {
             Control::First => true,
             Control::Last => !can(),
@@ -70,12 +70,12 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     }
 
     /// Whether attacks without damage are not made at all.
-    pub fn shuns_control(&self, me: Side) -> bool {
+    pub fn shuns_control(&self, me: FigureId) -> bool {
         self.fighter(me).policy.control == Control::Never
     }
 
     /// Whether a Force-Field is pushed against an attack: by default when its expected margin would take the last box.
-    pub fn pushes_field(&self, owner: Side, attempt: &Attempt) -> bool {
+    pub fn pushes_field(&self, owner: FigureId, attempt: &Attempt) -> bool {
         match self.fighter(owner).policy.field_push {
             FieldPush::Always => true,
             FieldPush::Never => false,
@@ -84,34 +84,34 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     }
 
     /// Whether a fighter wants to be insubstantial by the power in a slot.
-    pub fn would_fade(&mut self, me: Side, slot: u8) -> bool {
+    pub fn would_fade(&mut self, me: FigureId, slot: u8) -> bool {
         let bit = 1 << slot;
         match self.fighter(me).policy.phase {
             Phase::Always => true,
             Phase::Never => false,
             Phase::Pays => {
-                let before = *self.state;
+                let before = *self.now(me);
                 self.now_mut(me).on &= !bit;
-                let better = self.outlook_after(me, |state| {
-                    state.fighters[me].on |= bit;
-                    state.fighters[me].entangled = 0;
-                    state.grip = 0;
+                let better = self.outlook_after(me, |fight| {
+                    fight.now_mut(me).on |= bit;
+                    fight.now_mut(me).entangled = 0;
+                    fight.scene.let_go(me);
                 });
-                *self.state = before;
+                *self.now_mut(me) = before;
                 better.is_gt()
             }
         }
     }
 
     /// Whether he becomes insubstantial, or tries to.
-    pub fn fades(&mut self, me: Side, slot: u8) -> bool {
+    pub fn fades(&mut self, me: FigureId, slot: u8) -> bool {
         let yes = self.would_fade(me, slot);
         let words = ["be insubstantial", "be solid"];
         self.decide(FADE, me, false, 2, |_| usize::from(!yes), |_, option| words[option].to_owned()) == 0
     }
 
     /// Whether a fighter who lacks boxes heals now instead of attacking, if that mends so much.
-    pub fn heals_now(&mut self, me: Side, slot: u8, mends: impl Fn(&mut Runner)) -> bool {
+    pub fn heals_now(&mut self, me: FigureId, slot: u8, mends: impl Fn(&mut Runner)) -> bool {
         let (now, full) = (self.now(me).boxes, self.fighter(me).boxes);
         if self.fighter(me).group.is_some() || !self.is_hurt(me) {
             return false;
@@ -130,7 +130,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     }
 
     /// The track that gets boxes back first, if one is named: Body 0, Psyche 1.
-    pub fn mends_first(&mut self, me: Side) -> Option<usize> {
+    pub fn mends_first(&mut self, me: FigureId) -> Option<usize> {
         let policy = match self.fighter(me).policy.mend {
             Mend::Body => 0,
             Mend::Psyche => 1,
@@ -146,7 +146,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     }
 }
 
-fn threatens_last_box<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, attempt: &Attempt) -> bool {
+fn threatens_last_box<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: FigureId, attempt: &Attempt) -> bool {
     let attack = &attempt.attack;
     if !matches!(attack.effect, Effect::Damage | Effect::Parasite) {
         return false;

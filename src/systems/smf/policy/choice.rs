@@ -12,22 +12,23 @@
 
 use super::field::{Field, struck};
 use super::keys::Stance;
-use super::memo::{self, Answer, Question};
+use super::memo::{self, Answer, Choice, Question};
+use super::pair::Pair;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::attempt::Manner;
 use crate::systems::smf::decision;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Attack;
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::options::{Deed, Freedom, can_walk, deeds, manner};
 use crate::systems::smf::race::{NOTHING, Runner, Way, Worth, hit};
 use crate::systems::smf::setup::{Ground, Setup};
-use crate::systems::smf::state::{Side, State};
 use std::cmp::{Ordering, Reverse};
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// What to do: the best of whatever the first preference with an attack in reach allows.
-    pub fn best_deed(&mut self, me: Side, freedom: Freedom) -> Deed {
+    pub fn best_deed(&mut self, me: FigureId, freedom: Freedom) -> Deed {
         let open = self.fighter(me).policy.open.actions();
         let all = deeds(self, me, freedom, open);
         if let [only] = all[..] {
@@ -43,55 +44,60 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         all[option]
     }
 
-    /// Whether the fighter would be better off (`Greater`) or worse off for a change of the state.
-    pub fn outlook_after(&mut self, me: Side, change: impl FnOnce(&mut State)) -> Ordering {
+    /// Whether the fighter would be better off (`Greater`) or worse off for a change of how he and his rival stand.
+    pub fn outlook_after(&mut self, me: FigureId, change: impl FnOnce(&mut Self)) -> Ordering {
+        let pair = Pair::of(me, self.rival(me));
         let now = outlook(self, me);
-        let before = *self.state;
-        change(self.state);
+        let before = self.moment(pair);
+        change(self);
         let then = outlook(self, me);
-        *self.state = before;
+        self.put_back(pair, before);
         then.cmp(&now)
     }
 
     /// Whether an extra attack, over and above the usual one, gives more than it costs.
-    pub fn is_worth_it(&mut self, me: Side, attack: Attack, manner: Manner) -> bool {
+    pub fn is_worth_it(&mut self, me: FigureId, foe: FigureId, attack: Attack, manner: Manner) -> bool {
         let decide = |fight: &mut Fight<'_, C, M>| {
-            let (field, gap) = (Field::new(fight, me), fight.state.gap);
-            let blow = struck(fight, me, &attack, manner).0;
+            let (field, gap) = (Field::new(fight, me, foe), fight.scene.distance(me, foe));
+            let blow = struck(fight, me, foe, &attack, manner).0;
+            let side = field.side(me);
             let without = field.after(me, gap, Worth::LEAST, |_| true, |_| ());
-            let with = field.after(me, gap, without, |_| true, |runners| hit(runners, me, &blow));
+            let with = field.after(me, gap, without, |_| true, |runners| hit(runners, side, &blow));
             answer(with > without, with)
         };
-        decided(self, me, Question::Extra, decide).1.is_some()
+        decided(self, me, foe, Question::Extra, decide).1 == Choice::Yes
     }
 
     /// Whether getting boxes back by the power in a slot is worth a turn without an attack.
-    pub fn is_worth_a_turn(&mut self, me: Side, slot: u8, mends: impl Fn(&mut Runner)) -> bool {
+    pub fn is_worth_a_turn(&mut self, me: FigureId, slot: u8, mends: impl Fn(&mut Runner)) -> bool {
+        let foe = self.rival(me);
         let decide = |fight: &mut Fight<'_, C, M>| {
             let otherwise = outlook(fight, me);
-            let field = Field::new(fight, me);
-            let healed = field.after(me, fight.state.gap, otherwise, |_| true, |runners| mends(&mut runners[me]));
+            let (field, gap) = (Field::new(fight, me, foe), fight.scene.distance(me, foe));
+            let side = field.side(me);
+            let healed = field.after(me, gap, otherwise, |_| true, |runners| mends(&mut runners[side]));
             answer(healed > otherwise, healed)
         };
-        decided(self, me, Question::Heal(slot), decide).1.is_some()
+        decided(self, me, foe, Question::Heal(slot), decide).1 == Choice::Yes
     }
 
     /// Whether a fighter would rather be out of contact, and leaving it is his way.
-    pub fn wants_distance(&mut self, me: Side) -> bool {
+    pub fn wants_distance(&mut self, me: FigureId) -> bool {
         if !self.may_leave(me) {
             return false;
         }
+        let foe = self.rival(me);
         let decide = |fight: &mut Fight<'_, C, M>| {
-            let (field, gap) = (Field::new(fight, me), fight.state.gap);
+            let (field, gap) = (Field::new(fight, me, foe), fight.scene.distance(me, foe));
             let [leaves, stays] = [true, false]
                 .map(|leaves| field.after(me, gap, Worth::LEAST, |plan| (plan.way == Way::Leave) == leaves, |_| ()));
             answer(leaves > stays, leaves)
         };
-        decided(self, me, Question::Distance, decide).1.is_some()
+        decided(self, me, foe, Question::Distance, decide).1 == Choice::Yes
     }
 
     /// Whether a fighter would ever leave base contact of his own will.
-    pub fn may_leave(&self, me: Side) -> bool {
+    pub fn may_leave(&self, me: FigureId) -> bool {
         self.fighter(me).policy.stance == Stance::Skirmish && self.setup.rules.ground == Ground::Open
     }
 }
@@ -99,60 +105,77 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 /// Makes a decision, or remembers it.
 fn decided<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
-    me: Side,
+    me: FigureId,
+    foe: FigureId,
     question: Question,
     decide: impl FnOnce(&mut Fight<'_, C, M>) -> Answer,
 ) -> Answer {
-    let (setup, case) = (fight.setup, (*fight.state, me, fight.free, fight.charging, question));
-    memo::recall(&setup.id, case, || decide(fight))
+    let pair = Pair::of(me, foe);
+    let case = (pair, fight.moment(pair), me, fight.free, fight.charging, question);
+    memo::recall(&fight.setup.id, case, || decide(fight))
 }
 
 /// The answer to a question of yes or no.
 fn answer(yes: bool, worth: Worth) -> Answer {
-    (worth, yes.then_some(Deed { pick: None, step: 0 }))
+    (worth, if yes { Choice::Yes } else { Choice::No })
 }
 
 /// The best of these, and what it is worth: of equals the one that does more now, and of those the shorter way.
 fn judged<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
-    me: Side,
+    me: FigureId,
     freedom: Freedom,
     deeds: &[Deed],
 ) -> (Worth, Deed) {
     let question = Question::Turn(freedom.moves, freedom.walks);
-    let (worth, deed) = decided(fight, me, question, |fight| judge(fight, me, deeds));
-    (worth, deed.unwrap_or(deeds[0]))
-}
-
-fn judge<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, deeds: &[Deed]) -> Answer {
-    let field = Field::new(fight, me);
-    let worth = |deed: &Deed, floor: Worth, fight: &mut Fight<'_, C, M>| {
-        let before = fight.state.gap;
-        let (mut blow, mut loss) = (NOTHING, 0);
-        if let Some(pick) = deed.pick {
-            let manner = manner(fight, me, &pick);
-            fight.state.gap -= pick.walk;
-            if pick.attack.effect.takes_boxes() {
-                (blow, loss) = struck(fight, me, &pick.attack, manner);
-            }
+    let mut best: Option<(Worth, Deed)> = None;
+    for (i, first) in deeds.iter().enumerate() {
+        let foe = first.to;
+        // Foe by foe: what is done about one of them is a duel with him.
+        if deeds[..i].iter().any(|before| before.to == foe) {
+            continue;
         }
-        let gap = fight.state.gap - deed.step;
-        fight.state.gap = before;
-        let inches = deed.step + deed.pick.map_or(0, |pick| pick.walk);
-        (field.after(me, gap, floor, |_| true, |runners| hit(runners, me, &blow)), loss, Reverse(inches))
-    };
-    let mut best = (worth(&deeds[0], Worth::LEAST, fight), deeds[0]);
-    for deed in &deeds[1..] {
-        let this = worth(deed, best.0.0, fight);
-        if this > best.0 {
-            best = (this, *deed);
+        let (worth, choice) = decided(fight, me, foe, question, |fight| judge(fight, me, foe, deeds));
+        let deed = if let Choice::Deed(deed) = choice { deed } else { *first };
+        if best.is_none_or(|(most, _)| worth > most) {
+            best = Some((worth, deed));
         }
     }
-    (best.0.0, Some(best.1))
+    best.unwrap_or((Worth::LEAST, deeds[0]))
+}
+
+/// What a deed is worth; of equals how much it does now, and how short its way is.
+type Merit = (Worth, u64, Reverse<u8>);
+
+/// The best of what can be done about a foe.
+fn judge<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId, deeds: &[Deed]) -> Answer {
+    let (field, distance) = (Field::new(fight, me, foe), fight.scene.distance(me, foe));
+    let side = field.side(me);
+    let mut best: Option<(Merit, Deed)> = None;
+    for deed in deeds.iter().filter(|deed| deed.to == foe) {
+        let (mut blow, mut loss, mut gap) = (NOTHING, 0, distance);
+        if let Some(pick) = deed.pick {
+            let manner = manner(fight, me, &pick);
+            gap -= pick.walk;
+            if pick.attack.effect.takes_boxes() {
+                fight.scene.set_apart(me, foe, gap);
+                (blow, loss) = struck(fight, me, foe, &pick.attack, manner);
+                fight.scene.set_apart(me, foe, distance);
+            }
+        }
+        let inches = deed.step + deed.pick.map_or(0, |pick| pick.walk);
+        let floor = best.map_or(Worth::LEAST, |(most, _)| most.0);
+        let worth = field.after(me, gap - deed.step, floor, |_| true, |runners| hit(runners, side, &blow));
+        let this = (worth, loss, Reverse(inches));
+        if best.is_none_or(|(most, _)| this > most) {
+            best = Some((this, *deed));
+        }
+    }
+    best.map_or((Worth::LEAST, Choice::No), |(most, deed)| (most.0, Choice::Deed(deed)))
 }
 
 /// What a fighter's turn is worth to him as things stand.
-fn outlook<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> Worth {
+fn outlook<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> Worth {
     let walks = can_walk(fight, me);
     let freedom = Freedom { moves: true, walks };
     let deeds = deeds(fight, me, freedom, false);

@@ -6,6 +6,7 @@
 
 use super::keys::{Feed, Heal, Phase};
 use super::memo::{self, Prospects};
+use super::pair::Pair;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::attempt::{Attempt, Manner};
@@ -13,6 +14,7 @@ use crate::systems::smf::dice::Pool;
 use crate::systems::smf::exchange;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, Effect, Preference, Reach, Track};
+use crate::systems::smf::figure::{FigureId, Side, opposite};
 use crate::systems::smf::harm;
 use crate::systems::smf::losses::{
     Boxes, Cover, Expected, Losses, MOST, ONE, certainly, closed, scaled, share, sometimes, together,
@@ -23,7 +25,7 @@ use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::race::{self, Blow, Chain, Lasting, NOTHING, Plan, Runner, Way, Wear, Worth};
 use crate::systems::smf::setup::{Ground, SetupId};
 use crate::systems::smf::sight::hiding;
-use crate::systems::smf::state::{Side, flag, foe_of};
+use crate::systems::smf::state::flag;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -31,22 +33,25 @@ use std::rc::Rc;
 #[derive(Debug)]
 pub struct Field<'s> {
     setup: &'s SetupId,
+    pair: Pair,
     runners: [Runner; 2],
     prospects: Rc<Prospects>,
 }
 
 impl Prospects {
-    fn new<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> Self {
-        let plans = [0, 1].map(|side| plans(fight, side));
-        let passes = |side| match fight.fighter(side).group {
+    fn new<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, pair: Pair) -> Self {
+        let figures = pair.figures();
+        let [first, second] = figures;
+        let plans = [plans(fight, first, second), plans(fight, second, first)];
+        let passes = |figure| match fight.fighter(figure).group {
             Some(_) => [0; 2],
-            None => [Track::Body, Track::Psyche].map(|track| harm::chance_to_stand(fight, side, track)),
+            None => [Track::Body, Track::Psyche].map(|track| harm::chance_to_stand(fight, figure, track)),
         };
         Self {
-            passes: [passes(0), passes(1)],
-            regains: [0, 1].map(|side| powers::regen::expected(fight, side)),
-            heals: [0, 1].map(|side| powers::healing::expected(fight, side)),
-            inches: [0, 1].map(|side| (fight.movement(side), next_charge(fight, side))),
+            passes: figures.map(passes),
+            regains: figures.map(|figure| powers::regen::expected(fight, figure)),
+            heals: figures.map(|figure| powers::healing::expected(fight, figure)),
+            inches: figures.map(|figure| (fight.movement(figure), next_charge(fight, figure))),
             plans,
             feared: Default::default(),
             lasting: RefCell::default(),
@@ -67,9 +72,9 @@ impl Prospects {
         if let Some(known) = self.lasting.borrow().get(&standing) {
             return Rc::clone(known);
         }
-        let blows = [0, 1].map(|side| plans[side].from(gap).past_a_veil(plans[foe_of(side)].veiled));
+        let blows = [0, 1].map(|side| plans[side].from(gap).past_a_veil(plans[opposite(side)].veiled));
         let found = Rc::new([0, 1].map(|side| {
-            let (mine, his) = (&blows[side], &blows[foe_of(side)]);
+            let (mine, his) = (&blows[side], &blows[opposite(side)]);
             let lost = [together(&his.given[0], &mine.cost), his.given[1]];
             let gain = together(&self.regains[side], &sometimes(mine.fed, &certainly(1)));
             let means = lost.map(|boxes| mean(&boxes));
@@ -88,42 +93,50 @@ impl Prospects {
 }
 
 impl<'s> Field<'s> {
-    /// For a side that is acting.
-    pub fn new<C: Chance, M: Meter>(fight: &mut Fight<'s, C, M>, me: Side) -> Self {
-        let (before, free, charging) = (*fight.state, fight.free, fight.charging);
-        for side in 0..2 {
-            settle(fight, side);
-        }
-        let state = &mut fight.state;
-        (state.acting, state.second_half, state.opened, state.grip) = (0, false, true, 0);
+    /// For a figure that is acting, and a foe of his.
+    pub fn new<C: Chance, M: Meter>(fight: &mut Fight<'s, C, M>, me: FigureId, foe: FigureId) -> Self {
+        let pair = Pair::of(me, foe);
+        let figures = pair.figures();
+        let (before, free, charging) = (fight.moment(pair), fight.free, fight.charging);
+        figures.into_iter().for_each(|figure| settle(fight, figure));
+        (fight.course.acting, fight.course.opened) = (figures[0], true);
+        fight.scene.let_go(me);
         // Pools tell contact from distance, and nothing else; where one can walk, what an attack reaches is its own.
-        if state.gap > 0 && fight.setup.rules.ground == Ground::Open {
-            state.gap = u8::MAX;
+        if !fight.in_contact(me, foe) && fight.setup.rules.ground == Ground::Open {
+            fight.scene.set_apart(me, foe, u8::MAX);
         }
         (fight.free, fight.charging) = (3, None);
-        let prospects = memo::prospects(&fight.setup.id, *fight.state, || Prospects::new(fight));
-        (*fight.state, fight.free, fight.charging) = (before, free, charging);
-        let runners = [0, 1].map(|side| runner(fight, side, &prospects));
-        let mut field = Self { setup: &fight.setup.id, runners, prospects };
+        let settled = (pair, fight.moment(pair));
+        let prospects = memo::prospects(&fight.setup.id, settled, || Prospects::new(fight, pair));
+        fight.put_back(pair, before);
+        (fight.free, fight.charging) = (free, charging);
+        let runners = [0, 1].map(|side: Side| runner(fight, figures[side], side, &prospects));
+        let mut field = Self { setup: &fight.setup.id, pair, runners, prospects };
         // What he has done to free himself in this turn he has done.
-        field.runners[me].bound = fight.now(me).entangled > 0;
+        field.runners[pair.side(me)].bound = fight.now(me).entangled > 0;
         field
+    }
+
+    /// On which side a figure of the two is.
+    pub fn side(&self, figure: FigureId) -> Side {
+        self.pair.side(figure)
     }
 
     /// What the rest is worth after a turn that ends so far from the foe, when its owner keeps to a plan that is
     /// `allowed`; what is worth less than the `floor` may be worth more than it is said to be.
     pub fn after(
         &self,
-        me: Side,
+        me: FigureId,
         gap: u8,
         floor: Worth,
         allowed: impl Fn(&Plan) -> bool,
         change: impl Fn(&mut [Runner; 2]),
     ) -> Worth {
+        let me = self.side(me);
         let mut runners = self.runners;
         change(&mut runners);
         let full = [0, 1].map(|side: Side| runners[side].tracks.map(|track| track.whole().0));
-        let foe = foe_of(me);
+        let foe = opposite(me);
         let plans = &self.prospects.plans;
         let race = |mine: usize, his: usize| {
             let chosen = if me == 0 { [mine, his] } else { [his, mine] };
@@ -157,8 +170,8 @@ fn mean(boxes: &Boxes) -> u64 {
 }
 
 /// A fighter at the end of this turn.
-fn runner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side, prospects: &Prospects) -> Runner {
-    let (fighter, now) = (fight.fighter(side), fight.now(side));
+fn runner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, figure: FigureId, side: Side, prospects: &Prospects) -> Runner {
+    let (fighter, now) = (fight.fighter(figure), fight.now(figure));
     let passes = prospects.passes[side];
     Runner {
         tracks: match fighter.group {
@@ -169,17 +182,17 @@ fn runner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side, prospects: &
         heals: prospects.heals[side],
         inches: prospects.inches[side],
         bound: now.entangled > 0,
-        veiled: fight.is_ghost(side),
+        veiled: fight.is_ghost(figure),
     }
 }
 
 /// Ends what passes: wounds, bonds, falls, re-rolls in hand, the phase of a ghost; Rage comes with the wounds. What is
 /// the same for both fighters is told once, so that there are few situations to look at.
-fn settle<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, side: Side) {
-    let fades = powers::density_decrease::at_hand(fight, side).map_or(0, |slot| 1 << slot);
-    let rages = fight.has(side, PowerId::Rage);
-    let (group, boxes) = (fight.fighter(side).group.is_some(), fight.fighter(side).boxes);
-    let now = fight.now_mut(side);
+fn settle<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, figure: FigureId) {
+    let fades = powers::density_decrease::at_hand(fight, figure).map_or(0, |slot| 1 << slot);
+    let rages = fight.has(figure, PowerId::Rage);
+    let (group, boxes) = (fight.fighter(figure).group.is_some(), fight.fighter(figure).boxes);
+    let now = fight.now_mut(figure);
     now.clear(flag::MOVED | flag::STUNNED | flag::JINXED | flag::DOWN | flag::DREW_BLOOD);
     (now.entangled, now.strained, now.rerolls) = (0, 0, 0);
     if group {
@@ -220,9 +233,9 @@ enum Place {
 }
 
 /// What a fighter may do from now on.
-fn plans<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> Vec<Plan> {
+fn plans<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId) -> Vec<Plan> {
     let open = !matches!(fight.setup.rules.ground, Ground::Range(_));
-    let gap = fight.state.gap;
+    let gap = fight.scene.distance(me, foe);
     let ghost = powers::density_decrease::at_hand(fight, me);
     let phase = fight.fighter(me).policy.phase;
     let heals = fight.fighter(me).policy.heal != Heal::Never && powers::healing::expected(fight, me)[0] < ONE;
@@ -233,7 +246,7 @@ fn plans<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> Vec<Plan
             Place::Far if gap == 0 && !open => Vec::new(),
             Place::Near if gap > 0 && !open => Vec::new(),
             Place::Charge if !open => Vec::new(),
-            _ => habits(fight, me, place),
+            _ => habits(fight, me, foe, place),
         })
     };
     let solid = habits(fight);
@@ -251,7 +264,7 @@ fn plans<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> Vec<Plan
         if !(is_new || kind == Kind::Feeding && plans.is_empty()) {
             continue;
         }
-        for &way in ways(fight, me) {
+        for &way in ways(fight, me, foe) {
             let mut add = |at: [(Blow, u8); 3], veiled: u32| {
                 for heals in [false, true].into_iter().take(1 + usize::from(heals)) {
                     let [far, (charge, _), (near, _)] = at;
@@ -280,21 +293,21 @@ fn of_kind(habits: &[Habit], kind: Kind) -> (Blow, u8) {
 }
 
 /// How a fighter may move; whoever is told what to do goes where he can do it.
-fn ways<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> &'static [Way] {
+fn ways<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe: FigureId) -> &'static [Way] {
     if matches!(fight.setup.rules.ground, Ground::Range(_)) {
         return &[Way::Stay];
     }
     let leaves = fight.may_leave(me);
-    let told = usable(fight, me).find(|attack| {
+    let told = usable(fight, me, foe).find(|attack| {
         attack.preference == Preference::Named || leaves && attack.preference == Preference::ControlFirst
     });
-    let shoots = usable(fight, me).any(|attack| attack.effect.takes_boxes() && attack.reach != Reach::Contact);
+    let shoots = usable(fight, me, foe).any(|attack| attack.effect.takes_boxes() && attack.reach != Reach::Contact);
     match (told.map(|attack| attack.reach), leaves) {
         (Some(Reach::Contact), _) => &[Way::Come],
         (Some(_), false) => &[Way::Stay],
         (Some(_), true) => &[Way::Leave],
         (None, true) => &[Way::Stay, Way::Wait, Way::Come, Way::Leave],
-        (None, false) if fight.in_contact() && !fight.may_leave(foe_of(me)) => &[Way::Stay],
+        (None, false) if fight.in_contact(me, foe) && !fight.may_leave(foe) => &[Way::Stay],
         (None, false) if shoots => &[Way::Stay, Way::Wait, Way::Come],
         (None, false) => &[Way::Wait, Way::Come],
     }
@@ -302,29 +315,29 @@ fn ways<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> &'static [Way
 
 /// What a fighter can do turn after turn from a place: without what is declared, charged or used only once in a while,
 /// unless there is nothing else.
-fn habits<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, place: Place) -> Vec<Habit> {
-    let gap = fight.state.gap;
+fn habits<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId, place: Place) -> Vec<Habit> {
+    let gap = fight.scene.distance(me, foe);
     let mut habits: Vec<(bool, Preference, Habit)> = Vec::new();
-    for i in 0..fight.setup.fighters[me].attacks.len() {
-        let attack = fight.setup.fighters[me].attacks[i];
+    for i in 0..fight.fighter(me).attacks.len() {
+        let attack = fight.fighter(me).attacks[i];
         let inches = match (place, attack.reach) {
             (Place::Far, Reach::Range(range) | Reach::Anywhere(range)) => range,
             (Place::Far, Reach::Contact) | (Place::Charge | Place::Near, Reach::Range(_)) => continue,
             _ => 0,
         };
-        fight.state.gap = if place == Place::Far { inches.min(gap.max(1)) } else { 0 };
-        if attack.effect.takes_boxes() && is_usable(fight, me, &attack) {
+        fight.scene.set_apart(me, foe, if place == Place::Far { inches.min(gap.max(1)) } else { 0 });
+        if attack.effect.takes_boxes() && is_usable(fight, me, foe, &attack) {
             let manner = Manner { free: true, charging: place == Place::Charge, ..Manner::default() };
             let kind = match (attack.effect, attack.track) {
                 (Effect::Parasite, _) => Kind::Feeding,
                 (_, Track::Body) => Kind::Body,
                 (_, Track::Psyche) => Kind::Psyche,
             };
-            let (blow, loss) = struck(fight, me, &attack, manner);
+            let (blow, loss) = struck(fight, me, foe, &attack, manner);
             let limited = attack.recharge > 0 || attack.once;
             habits.push((limited, attack.preference, Habit { blow, loss, kind, inches }));
         }
-        fight.state.gap = gap;
+        fight.scene.set_apart(me, foe, gap);
     }
     let first = habits.iter().map(|&(limited, preference, _)| (limited, preference)).min();
     habits.into_iter().filter(|&(limited, preference, _)| Some((limited, preference)) == first).map(|it| it.2).collect()
@@ -333,12 +346,12 @@ fn habits<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, place: Pla
 /// What an attack does to both, and the boxes it takes on average.
 pub fn struck<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
-    me: Side,
+    me: FigureId,
+    foe: FigureId,
     attack: &Attack,
     manner: Manner,
 ) -> (Blow, u64) {
-    let foe = foe_of(me);
-    let expected = strike(fight, me, *attack, manner);
+    let expected = strike(fight, me, foe, *attack, manner);
     let mut blow = NOTHING;
     let track = if fight.fighter(foe).group.is_some() { Track::Body } else { attack.track };
     blow.given[track as usize] = expected.boxes;
@@ -348,9 +361,9 @@ pub fn struck<C: Chance, M: Meter>(
         blow.cost = sometimes(chance, &answer);
     }
     if attack.reach == Reach::Contact && attack.effect != Effect::Ghostly {
-        let burns = |owner| sometimes(expected.hit, &powers::damage_field::expected(fight, owner));
-        blow.cost = together(&blow.cost, &burns(foe));
-        blow.given[0] = together(&blow.given[0], &burns(me));
+        let burns = |owner, victim| sometimes(expected.hit, &powers::damage_field::expected(fight, owner, victim));
+        blow.cost = together(&blow.cost, &burns(foe, me));
+        blow.given[0] = together(&blow.given[0], &burns(me, foe));
     }
     if attack.effect == Effect::Parasite && fight.fighter(me).policy.feed == Feed::Heal {
         blow.fed = ONE - expected.boxes[0];
@@ -359,19 +372,24 @@ pub fn struck<C: Chance, M: Meter>(
 }
 
 /// What an opposed roll comes to as things stand.
-fn strike<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: Attack, manner: Manner) -> Expected {
+fn strike<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: FigureId,
+    foe: FigureId,
+    attack: Attack,
+    manner: Manner,
+) -> Expected {
     if attack.effect == Effect::Ghostly {
         return powers::density_decrease::expected(fight);
     }
     let charging = std::mem::replace(&mut fight.charging, manner.charging.then_some(me));
-    let attempt = exchange::assemble(fight, me, attack, manner);
-    let foe = foe_of(me);
+    let attempt = exchange::assemble(fight, me, foe, attack, manner);
     let field = attempt.shield.map(|shield| shield.dice.throw().dice);
     let armor = attack.effect.takes_boxes() && attack.track == Track::Body && harm::soaked(fight, foe, 1) == 0;
     let cover = Cover { field: field.unwrap_or(0), armor };
     let mut expected = Expected::default();
-    for (mine, p) in sights(fight, me, me, &attempt) {
-        for (his, q) in sights(fight, me, foe, &attempt) {
+    for (mine, p) in sights(fight, me, &attempt) {
+        for (his, q) in sights(fight, foe, &attempt) {
             let part = scaled(p, q);
             if part > 0 {
                 let dice = attempt.dice.plus(Pool::new(0, mine));
@@ -391,12 +409,12 @@ fn strike<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, attack: At
 }
 
 /// Re-rolls of a side that may be hidden, with their chances: seen, and unseen.
-fn sights<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, hidden: Side, attempt: &Attempt) -> [(i8, u32); 2] {
-    let Some(hiding) = hiding(fight, me, hidden, attempt) else {
+fn sights<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, hidden: FigureId, attempt: &Attempt) -> [(i8, u32); 2] {
+    let Some(hiding) = hiding(fight, hidden, attempt) else {
         return [(0, ONE), (0, 0)];
     };
     let unseen = hiding.check.map_or(ONE, |(pool, target)| {
-        let target = target + fight.tn_plus(foe_of(hidden));
+        let target = target + fight.tn_plus(attempt.other(hidden));
         share(fight.tables().check(pool, target, fight.setup.rules.switches.re_roll), 0)
     });
     [(0, ONE - unseen), (hiding.rerolls, unseen)]

@@ -3,12 +3,13 @@
 //! Decisions are pure functions of the set-up and the state, and dearer than the dice; each thread keeps those of the
 //! fight it is playing, so that nothing depends on who made them or when.
 
+use super::pair::{Moment, Pair};
 use crate::exact::hash::Mixer;
+use crate::systems::smf::figure::{FigureId, Side};
 use crate::systems::smf::losses::Boxes;
 use crate::systems::smf::options::Deed;
 use crate::systems::smf::race::{Chain, Curve, Lasting, Plan, Worth};
 use crate::systems::smf::setup::SetupId;
-use crate::systems::smf::state::{Side, State};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, Hash};
@@ -32,11 +33,22 @@ pub enum Question {
     Distance,
 }
 
-/// The answer: what it is worth, and what to do.
-pub type Answer = (Worth, Option<Deed>);
+/// The answer: what the better choice is worth, and what it is.
+pub type Answer = (Worth, Choice);
+
+/// What to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// This with the turn.
+    Deed(Deed),
+    /// What was asked about.
+    Yes,
+    /// Not that.
+    No,
+}
 
 /// Everything a decision depends on, beside the set-up.
-pub type Case = (State, Side, u8, Option<Side>, Question);
+pub type Case = (Pair, Moment, FigureId, u8, Option<FigureId>, Question);
 
 /// What does not hang on the boxes that are left, nor on what passes.
 #[derive(Debug)]
@@ -65,7 +77,7 @@ pub type Standing = ([usize; 2], Side, bool, [bool; 2]);
 struct Known {
     owner: SetupId,
     answers: HashMap<Case, Answer, BuildHasherDefault<Mixer>>,
-    prospects: HashMap<State, Rc<Prospects>, BuildHasherDefault<Mixer>>,
+    prospects: HashMap<(Pair, Moment), Rc<Prospects>, BuildHasherDefault<Mixer>>,
     curves: HashMap<Chain, Rc<Curve>, BuildHasherDefault<Mixer>>,
 }
 
@@ -84,7 +96,7 @@ fn with<T>(setup: &SetupId, use_it: impl FnOnce(&mut Known) -> T) -> T {
 }
 
 /// What both may do in a state from which all that passes is gone.
-pub fn prospects(setup: &SetupId, state: State, find_out: impl FnOnce() -> Prospects) -> Rc<Prospects> {
+pub fn prospects(setup: &SetupId, state: (Pair, Moment), find_out: impl FnOnce() -> Prospects) -> Rc<Prospects> {
     with(setup, |known| known.prospects.get(&state).cloned()).unwrap_or_else(|| {
         let found = Rc::new(find_out());
         with(setup, |known| keep(&mut known.prospects, SITUATIONS, state, Rc::clone(&found)));

@@ -8,3 +8,4 @@ pub mod choice;
 pub mod field;
 pub mod keys;
 pub mod memo;
+pub mod pair;

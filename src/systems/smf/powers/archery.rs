@@ -17,7 +17,7 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
-use crate::systems::smf::state::Side;
+use crate::systems::smf::figure::FigureId;
 
 /// Powers that can be tricks.
 pub const TRICKS: [PowerId; 7] = [
@@ -49,7 +49,7 @@ impl Power for Archery {
         sheet.lend_listed(slot, sheet.tricks.clone());
     }
 
-    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
         sorcery::activate(fight, me, slot, 1);
     }
 }

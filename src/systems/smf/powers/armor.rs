@@ -74,11 +74,11 @@ mod tests {
         let push = "policy = { knockback = \"push\" }";
         let mut bout = duel(rules, &format!("body = 6; {push}"), "body = 6; powers = [\"armor\"]");
         bout.turn(&[("melee attack", 3)]);
-        assert_eq!(bout.state.gap, 0);
+        assert_eq!(bout.gap(), 0);
         let strong = format!("body = 6; powers = [\"super-strength-minor\"]; {push}");
         let mut bout = duel(rules, &strong, "body = 6; powers = [\"armor\"]");
         bout.turn(&[("melee attack", 3), ("knockdown check", 1)]);
-        assert_eq!(bout.state.gap, 4);
+        assert_eq!(bout.gap(), 4);
     }
 
     #[test]

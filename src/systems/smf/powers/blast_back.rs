@@ -14,7 +14,7 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::decision::Ask;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{PoolKind, Timing, Track};
-use crate::systems::smf::state::Side;
+use crate::systems::smf::figure::FigureId;
 
 /// Blast Back.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ impl Power for BlastBack {
         sheet.hook(slot, Timing::Thrown);
     }
 
-    fn thrown<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8, attempt: &Attempt) -> bool {
+    fn thrown<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8, attempt: &Attempt) -> bool {
         let shot = attempt.attack.resisted_by == PoolKind::RangedDefense && attempt.attack.track == Track::Body;
         let can = shot && attempt.maneuver.is_none() && fight.answers(me, slot) && fight.ready(me, slot);
         let declared = can && fight.decides(me, Ask::KnockBack);
@@ -61,7 +61,7 @@ mod tests {
     fn two_body_are_two_inches() {
         let mut bout = duel(RULES, BLASTER, "body = 6");
         bout.turn(&[("ranged attack", 2), ("knockdown check", 1)]);
-        assert_eq!((bout.state.gap, bout.fraction), (12, (25, 96 * 48)));
+        assert_eq!((bout.gap(), bout.fraction), (12, (25, 96 * 48)));
     }
 
     /// `smf.maneuver.blast-back`: recharge 2+. 1D beat 4D by 1 with 1/3 * 1/16 + 1/6 * 1/6 = 7/144.
@@ -71,12 +71,12 @@ mod tests {
         bout.turn(&[("ranged attack", 2), ("knockdown check", 1)]);
         bout.turn(&[]);
         bout.turn(&[("recharge", 0), ("ranged attack", 1)]);
-        assert_eq!(bout.state.gap, 12);
+        assert_eq!(bout.gap(), 12);
         bout.turn(&[]);
         bout.turn(&[("recharge", 1), ("ranged attack", 1), ("knockdown check", 0)]);
         assert_eq!(bout.fraction, (5 * 7 * 23, 12 * 144 * 48));
         // A blow at somebody who lies is worth more than a shot, but he is told to shoot.
-        assert_eq!((bout.state.gap, bout.counted(Count::KnockedDown, 1)), (13, 1));
+        assert_eq!((bout.gap(), bout.counted(Count::KnockedDown, 1)), (13, 1));
     }
 
     #[test]
@@ -84,20 +84,20 @@ mod tests {
         let strong = BLASTER.replace("\"blast-back\"", "\"blast-back\", \"super-strength-minor\"");
         let mut bout = duel(RULES, &strong, "body = 6");
         bout.turn(&[("ranged attack", 2), ("knockdown check", 1)]);
-        assert_eq!(bout.state.gap, 12);
+        assert_eq!(bout.gap(), 12);
     }
 
     #[test]
     fn it_is_not_wasted_on_who_cannot_be_moved_nor_on_a_second_maneuver() {
         let mut bout = duel(RULES, BLASTER, "body = 6; powers = [\"armor\"]");
         bout.turn(&[("ranged attack", 2)]);
-        assert_eq!((bout.state.gap, bout.now(0).spent), (10, 0));
+        assert_eq!((bout.gap(), bout.now(0).spent), (10, 0));
         let mut bout = duel(RULES, BLASTER, "body = 2");
         bout.turn(&[("ranged attack", 2), ("KO check", 0)]);
         assert_eq!(bout.now(0).spent, 0);
         let both = BLASTER.replace("\"blast-back\"", "\"blast-back\", \"power-attack-wildcard\"");
         let mut bout = duel(RULES, &both, "body = 6");
         bout.turn(&[("ranged attack", 2)]);
-        assert_eq!((bout.state.gap, bout.now(0).spent), (10, 0b10));
+        assert_eq!((bout.gap(), bout.now(0).spent), (10, 0b10));
     }
 }

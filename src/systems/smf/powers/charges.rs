@@ -16,7 +16,7 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
-use crate::systems::smf::state::Side;
+use crate::systems::smf::figure::FigureId;
 
 /// Acrobatic Attack.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl Power for AcrobaticAttack {
         sheet.hook(slot, Timing::Attack);
     }
 
-    fn attack<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt) {
+    fn attack<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8, attempt: &mut Attempt) {
         let fits = attempt.manner.charging && attempt.attack.blow;
         super::power_attack::declare(fight, me, slot, attempt, fits, Pool::new(0, 2));
     }
@@ -59,7 +59,7 @@ impl Power for HurricaneCharge {
         sheet.hook(slot, Timing::Attack);
     }
 
-    fn attack<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt) {
+    fn attack<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8, attempt: &mut Attempt) {
         let fits = attempt.manner.charging && attempt.attack.blow;
         super::power_attack::declare(fight, me, slot, attempt, fits, Pool::new(1, 0));
     }

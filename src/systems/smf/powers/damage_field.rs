@@ -21,9 +21,10 @@ use crate::systems::smf::dice::Pool;
 use crate::systems::smf::exchange;
 use crate::systems::smf::fight::{Fight, Rich};
 use crate::systems::smf::fighter::{PoolKind, Timing, Track, blow};
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::harm;
 use crate::systems::smf::losses::{Boxes, Cover, Losses, certainly};
-use crate::systems::smf::state::{Side, flag, foe_of};
+use crate::systems::smf::state::flag;
 
 const FIELD: Draw = Draw::new("Damage Field", "smf.power.damage-field");
 const NORMAL: Pool = Pool::new(4, 1);
@@ -53,7 +54,7 @@ impl Power for DamageField {
 
     // A push spends the slot: the field burns at 6D[1] to the start of the owner's next turn, where it goes out, and
     // can be lit again only when it has recharged.
-    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
         let bit = 1 << slot;
         if fight.is_lent(me, slot) {
             return;
@@ -71,7 +72,7 @@ impl Power for DamageField {
     }
 
     // In a grapple, and against an entanglement, the field rolls at the start of its owner's turn. A pushed one goes out.
-    fn held<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    fn held<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
         if !fight.answers(me, slot) {
             return;
         }
@@ -83,19 +84,18 @@ impl Power for DamageField {
         }
     }
 
-    fn touched<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: Side, slot: u8) {
-        burn(fight, owner, slot);
+    fn touched<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: FigureId, other: FigureId, slot: u8) {
+        burn(fight, owner, other, slot);
     }
 }
 
-fn dice<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: Side, slot: u8) -> Pool {
+fn dice<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: FigureId, slot: u8) -> Pool {
     // A field lent by a grimoire is spent by being lit, and is never pushed.
     let pushed = fight.now(owner).spent & 1 << slot != 0 && !fight.is_lent(owner, slot);
     fight.printed(owner, if pushed { PUSHED } else { NORMAL })
 }
 
-fn burn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: Side, slot: u8) {
-    let victim = foe_of(owner);
+fn burn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: FigureId, victim: FigureId, slot: u8) {
     if fight.is_out(victim) || fight.is_ghost(victim) {
         return;
     }
@@ -105,9 +105,8 @@ fn burn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: Side, slot: u8)
     harm::lose::<Rich, _, _>(fight, victim, Track::Body, loss);
 }
 
-/// Boxes that touching its owner costs; none while the field is out.
-pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: Side) -> Boxes {
-    let victim = foe_of(owner);
+/// Boxes that touching its owner costs somebody; none while the field is out.
+pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: FigureId, victim: FigureId) -> Boxes {
     let slot = fight.in_effect(owner, PowerId::DamageField);
     let Some(slot) = slot.filter(|_| !fight.is_ghost(victim)) else { return certainly(0) };
     let cover = Cover { armor: harm::soaked(fight, victim, 1) == 0, ..Cover::default() };
@@ -115,9 +114,9 @@ pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: Side) -> Bo
     Losses::shared().expected(dice(fight, owner, slot), defense, cover).boxes
 }
 
-fn rub<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
-    if fight.state.grip != 0 {
-        burn(fight, me, slot);
+fn rub<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
+    if let Some((holder, held)) = fight.scene.grip_of(me) {
+        burn(fight, me, if holder == me { held } else { holder }, slot);
     }
     let held = fight.now(me).entangled;
     if held > 0 && !fight.now(me).is(flag::OUT) {
@@ -133,10 +132,9 @@ mod tests {
     use super::*;
     use crate::chance::Scripted;
     use crate::game::Progress;
-    use crate::systems::smf::bout::Bout;
     use crate::systems::smf::dice::Pool;
     use crate::systems::smf::powers::duel;
-    use crate::systems::smf::turn::Outcome;
+    use crate::systems::smf::state::Outcome;
 
     const OWNER: &str = "body = 20; powers = [\"damage-field\"]";
 
@@ -258,12 +256,12 @@ mod tests {
             let mut bout = duel("", foe, OWNER);
             bout.turn(&[("melee attack", 0)]);
             bout.turn(&[("melee attack", 0)]);
-            let Bout { setup, state, counts, .. } = &mut bout;
             let mut chance = Scripted::new(&[]);
-            let fight = Fight { setup, state, chance: &mut chance, meter: counts, charging: None, free: 0 };
+            let fight = bout.fight(&mut chance);
+            let (a, b) = (FigureId::at(0), FigureId::at(1));
             let cover = Cover { armor, ..Cover::default() };
             let loss = Losses::shared().expected(Pool::new(4, 1), Pool::new(4, 0), cover).boxes;
-            assert_eq!((expected(&fight, 1), expected(&fight, 0)), (loss, certainly(0)), "{foe}");
+            assert_eq!((expected(&fight, b, a), expected(&fight, a, b)), (loss, certainly(0)), "{foe}");
         }
     }
 }

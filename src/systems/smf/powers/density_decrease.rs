@@ -17,8 +17,8 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::exchange::GHOSTLY_NEED;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, Effect, Timing, blow_with};
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::losses::{self, Expected};
-use crate::systems::smf::state::Side;
 
 const PHASE: Draw = Draw::new("insubstantial", "smf.power.density-decrease");
 /// Goals that becoming insubstantial takes.
@@ -51,11 +51,11 @@ impl Power for DensityDecrease {
         });
     }
 
-    fn upkeep_cost<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> u8 {
+    fn upkeep_cost<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> u8 {
         u8::from(can(fight, me, slot) && fight.would_fade(me, slot))
     }
 
-    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
         let bit = 1 << slot;
         let wants = can(fight, me, slot) && fight.fades(me, slot);
         fight.now_mut(me).on &= !bit;
@@ -63,13 +63,13 @@ impl Power for DensityDecrease {
             let now = fight.now_mut(me);
             now.on |= bit;
             now.entangled = 0;
-            fight.state.grip = 0;
+            fight.scene.let_go(me);
         }
     }
 }
 
 /// Whether its owner can try to be insubstantial in this turn.
-fn can<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+fn can<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
     fight.now(me).cancelled & 1 << slot == 0 && fight.free > 0
 }
 
@@ -81,7 +81,7 @@ pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>) -> Expected {
 }
 
 /// The slot of a power to become insubstantial by, if its owner has it at hand.
-pub fn at_hand<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> Option<u8> {
+pub fn at_hand<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: FigureId) -> Option<u8> {
     let slot = fight.fighter(side).asked(PowerId::DensityDecrease)?;
     (fight.is_at_hand(side, slot) && fight.now(side).cancelled & 1 << slot == 0).then_some(slot)
 }
@@ -154,10 +154,10 @@ mod tests {
         let leaver = "body = 6; powers = [\"jinx\"]; policy = { control = \"first\", stance = \"skirmish\" }";
         let mut bout = duel("ground = \"open\"", leaver, GHOST);
         bout.turn(&[("melee attack", 0), ("Psyche attack", 1)]);
-        bout.state.gap = 0;
+        bout.place(0);
         bout.turn(&[("insubstantial", 1), ("Ghostly Attack", 0)]);
         bout.turn(&[("Psyche attack", 0)]);
-        assert_eq!(bout.state.gap, 6);
+        assert_eq!(bout.gap(), 6);
     }
 
     /// `smf.sim.duel`: the first attack of the duel is the charge, and the Ghostly Attack was the first.
@@ -165,7 +165,7 @@ mod tests {
     fn a_ghostly_attack_opens_the_duel() {
         let mut bout = duel("charge = true", GHOST, "body = 6; policy = { attack = \"melee\" }");
         bout.turn(&[("insubstantial", 1), ("Ghostly Attack", 1)]);
-        assert!(bout.state.opened);
+        assert!(bout.state.course.opened);
         assert!(bout.now(0).is(flag::DREW_BLOOD));
     }
 }

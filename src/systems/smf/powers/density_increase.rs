@@ -12,7 +12,7 @@ use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{PoolKind, Timing};
-use crate::systems::smf::state::Side;
+use crate::systems::smf::figure::FigureId;
 
 /// Density Increase.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ impl Power for DensityIncrease {
         sheet.body_defense(slot, 1, 0);
     }
 
-    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
         fight.switch_on(me, slot);
     }
 }
@@ -55,10 +55,10 @@ mod tests {
     fn a_dense_brick_charges_his_5_in_and_no_further() {
         let mut bout = duel("ground = \"open\"; range = 5", DENSE, "body = 20; defense = \"1D\"");
         bout.turn(&[("melee attack", 10)]);
-        assert_eq!((bout.fraction, bout.state.gap), ((7, 31104), 0));
+        assert_eq!((bout.fraction, bout.gap()), ((7, 31104), 0));
         let mut bout = duel("ground = \"open\"; range = 6", DENSE, "body = 20; defense = \"1D\"");
         bout.turn(&[]);
-        assert_eq!(bout.state.gap, 1);
+        assert_eq!(bout.gap(), 1);
     }
 
     /// `smf.power.density-increase`: +1D on melee and ranged defense.
@@ -83,10 +83,10 @@ mod tests {
         let pusher = "body = 6; powers = [\"super-strength-major\"]; policy = { knockback = \"push\" }";
         let mut bout = duel("knockback = true", pusher, "body = 20; move = 20; powers = [\"density-increase\"]");
         bout.turn(&[("melee attack", 1), ("knockdown check", 1)]);
-        assert_eq!(bout.state.gap, 4);
+        assert_eq!(bout.gap(), 4);
         bout.turn(&[("melee attack", 0)]);
         bout.turn(&[("melee attack", 1)]);
-        assert_eq!(bout.state.gap, 0);
+        assert_eq!(bout.gap(), 0);
     }
 
     /// A re-roll and a die miss equally often; the pools tell them apart.
@@ -94,7 +94,7 @@ mod tests {
     fn attack_has_a_reroll_and_both_defenses_have_a_die() {
         let bout = duel("", "body = 6; powers = [\"density-increase\"]", "body = 6");
         let added: Vec<(PoolKind, Pool)> =
-            bout.setup.fighters[0].switched.iter().map(|adder| (adder.kind, adder.by)).collect();
+            bout.setup.fighters[0].switched.iter().flatten().map(|adder| (adder.kind, adder.by)).collect();
         let die = Pool::new(1, 0);
         let expected =
             [(PoolKind::MeleeAttack, Pool::new(0, 1)), (PoolKind::MeleeDefense, die), (PoolKind::RangedDefense, die)];

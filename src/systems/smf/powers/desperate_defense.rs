@@ -13,7 +13,7 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::exchange::is_beset;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
-use crate::systems::smf::state::Side;
+use crate::systems::smf::figure::FigureId;
 
 /// Desperate Defense.
 #[derive(Debug)]
@@ -33,8 +33,8 @@ impl Power for DesperateDefense {
         sheet.hook(slot, Timing::Defense);
     }
 
-    fn defense<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: Side, slot: u8, attempt: &mut Attempt) {
-        if is_beset(fight, owner, attempt) && fight.answers(owner, slot) && fight.ready(owner, slot) {
+    fn defense<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: FigureId, slot: u8, attempt: &mut Attempt) {
+        if is_beset(fight, attempt) && fight.answers(owner, slot) && fight.ready(owner, slot) {
             attempt.braced = Some(slot);
             attempt.defense.rerolls += 1;
         }

@@ -17,15 +17,16 @@
 use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
+use crate::systems::smf::attempt::Attempt;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::decision::Ask;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::exchange;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Effect, Reach, Timing};
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::losses::{self, Cover, Losses};
 use crate::systems::smf::metrics::Count;
-use crate::systems::smf::state::{Side, foe_of};
 
 /// Dispel.
 #[derive(Debug)]
@@ -50,21 +51,21 @@ impl Power for Dispel {
         sheet.hook(slot, Timing::Bound);
     }
 
-    fn unbind<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8, break_out: Pool) -> bool {
+    fn unbind<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8, break_out: Pool) -> bool {
         unties(fight, me, slot, break_out)
     }
 
-    fn has_target<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side) -> bool {
+    fn has_target<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: FigureId) -> bool {
         [2, 1].iter().any(|&cost| targets(fight, foe, cost).is_some())
     }
 
-    fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, margin: u8) {
-        cancel(fight, me, margin);
+    fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, margin: u8) {
+        cancel(fight, attempt.at, margin);
     }
 }
 
 /// Powers that can be cancelled now, as (slot, goals).
-fn targets<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, cost: u8) -> Option<u8> {
+fn targets<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: FigureId, cost: u8) -> Option<u8> {
     let costs = |level| match level {
         Level::Major => Some(2),
         Level::Minor | Level::Boost => Some(1),
@@ -80,8 +81,8 @@ fn targets<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Side, cost: u8) ->
 }
 
 /// Tries to remove the Entangle that holds its owner, if that is the better use of his action; `true` when he tried.
-fn unties<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8, break_out: Pool) -> bool {
-    let foe = foe_of(me);
+fn unties<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8, break_out: Pool) -> bool {
+    let foe = fight.rival(me);
     let attack = fight.fighter(me).attacks.iter().copied().find(|attack| attack.slot == Some(slot));
     let Some(attack) = attack.filter(|_| fight.ready(me, slot)) else { return false };
     let defense = fight.pool(foe, attack.resisted_by);
@@ -105,9 +106,8 @@ fn unties<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8, 
     true
 }
 
-/// Cancels powers of the foe by the margin, what they lend included.
-fn cancel<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, margin: u8) {
-    let foe = foe_of(me);
+/// Cancels powers of a foe by the margin, what they lend included.
+fn cancel<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, foe: FigureId, margin: u8) {
     let mut left = margin;
     for cost in [2, 1] {
         while left >= cost {
@@ -205,9 +205,9 @@ mod tests {
     fn inches_go_with_their_power() {
         let mut bout = duel("ground = \"open\"; range = 5", DISPELLER, "body = 6; powers = [\"fast\"]");
         bout.turn(&[("Psyche attack", 1)]);
-        bout.state.gap = 30;
+        bout.place(30);
         bout.turn(&[]);
-        assert_eq!(bout.state.gap, 24);
+        assert_eq!(bout.gap(), 24);
     }
 
     /// `smf.power.dispel`: an Entangle goes by any margin of 5D over its maker's Psyche defense, wherever he stands. At

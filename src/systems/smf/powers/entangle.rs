@@ -10,12 +10,12 @@
 use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
+use crate::systems::smf::attempt::Attempt;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Effect;
 use crate::systems::smf::metrics::Count;
-use crate::systems::smf::state::{Side, foe_of};
 
 /// Entangle.
 #[derive(Debug)]
@@ -35,8 +35,8 @@ impl Power for Entangle {
         sheet.last_attack(|attack| attack.effect = Effect::Entangle);
     }
 
-    fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, margin: u8) {
-        let foe = foe_of(me);
+    fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, margin: u8) {
+        let foe = attempt.at;
         let now = fight.now_mut(foe);
         now.entangled = now.entangled.max(1 + margin);
         fight.count(Count::Entangled, foe, 1);
@@ -46,7 +46,9 @@ impl Power for Entangle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::systems::smf::bout::Bout;
+    use crate::systems::smf::attempt::Manner;
+    use crate::systems::smf::exchange;
+    use crate::systems::smf::figure::FigureId;
     use crate::systems::smf::powers::duel;
 
     const NETTER: &str = "body = 6; powers = [\"entangle\"]; policy = { control = \"first\" }";
@@ -124,11 +126,13 @@ mod tests {
     fn a_second_net_counts_only_when_it_is_tighter() {
         let mut bout = duel("range = 10", NETTER, "body = 6");
         let mut chance = crate::chance::Scripted::new(&[]);
-        let Bout { setup, state, counts, .. } = &mut bout;
-        let mut fight = Fight { setup, state, chance: &mut chance, meter: counts, charging: None, free: 0 };
+        let mut fight = bout.fight(&mut chance);
+        let (a, b) = (FigureId::at(0), FigureId::at(1));
+        let net = fight.fighter(a).attacks.iter().copied().find(|attack| attack.effect == Effect::Entangle).unwrap();
+        let attempt = exchange::assemble(&fight, a, b, net, Manner::default());
         for (margin, target) in [(3, 4), (1, 4), (4, 5)] {
-            Entangle::struck(&mut fight, 0, margin);
-            assert_eq!(fight.now(1).entangled, target);
+            Entangle::struck(&mut fight, &attempt, margin);
+            assert_eq!(fight.now(b).entangled, target);
         }
     }
 }

@@ -147,7 +147,7 @@ mod tests {
             let rules = format!("ground = \"open\"; range = {range}");
             let mut bout = duel(&rules, &group("\"firearms\""), "body = 20; defense = \"1D\"");
             bout.turn(&[("ranged attack", margin)]);
-            assert_eq!((bout.fraction, bout.state.gap), (fraction, 10));
+            assert_eq!((bout.fraction, bout.gap()), (fraction, 10));
         }
     }
 

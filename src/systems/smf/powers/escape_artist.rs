@@ -18,8 +18,9 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::decision::Ask;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::options::charge_reach;
-use crate::systems::smf::state::{Side, flag, foe_of};
+use crate::systems::smf::state::flag;
 
 /// Escape Artist.
 #[derive(Debug)]
@@ -40,8 +41,9 @@ impl Power for EscapeArtist {
     }
 
     // Slips out of whatever holds him.
-    fn actions<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
-        let gripped = usize::from(fight.state.grip) == foe_of(me) + 1;
+    fn actions<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
+        let holder = fight.scene.grip_of(me).filter(|grip| grip.1 == me).map(|grip| grip.0);
+        let gripped = holder.is_some();
         let bound = gripped || fight.now(me).entangled > 0;
         // The stunned do not have both actions.
         if fight.now(me).is(flag::STUNNED) || !bound && !leaves_melee(fight, me) {
@@ -53,9 +55,9 @@ impl Power for EscapeArtist {
         fight.use_up(me, slot);
         fight.note(me, Self::ENTRY.rule, "slips out");
         fight.now_mut(me).entangled = 0;
-        if gripped {
-            fight.state.grip = 0;
-            fight.state.gap = 1;
+        if let Some(holder) = holder {
+            fight.scene.let_go(me);
+            fight.scene.set_apart(me, holder, 1);
         }
         get_away(fight, me, gripped);
         true
@@ -63,24 +65,24 @@ impl Power for EscapeArtist {
 }
 
 /// Whether he would spend it on a melee: only where walking away would cost him a free attack.
-fn leaves_melee<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side) -> bool {
+fn leaves_melee<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> bool {
     fight.would(me, Ask::LeaveMelee)
-        && fight.state.grip == 0
+        && !fight.scene.is_gripped(me)
         && fight.is_engaged(me)
         && charge_reach(fight, me) > 0
-        && act::may_strike_a_leaver(fight, foe_of(me))
+        && fight.engaging(me).any(|foe| act::may_strike_a_leaver(fight, foe, me))
         && fight.wants_distance(me)
 }
 
 /// Goes up to the charge distance away from where he was held, the inch after a grapple included.
-fn get_away<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, gripped: bool) {
+fn get_away<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, gripped: bool) {
     if !fight.wants_distance(me) {
         return;
     }
     let reach = charge_reach(fight, me).saturating_sub(u16::from(gripped));
     let step = u8::try_from(reach).unwrap_or(u8::MAX);
     if step > 0 && act::moves(fight, me) {
-        fight.state.gap = fight.state.gap.saturating_add(step);
+        fight.scene.withdraw(me, fight.rival(me), step);
     }
 }
 
@@ -125,7 +127,7 @@ mod tests {
         let mut bout = duel("", "body = 6; policy = { attack = \"grapple\" }", ARTIST);
         bout.turn(&[("grapple", 3)]);
         bout.turn(&[]);
-        assert_eq!((bout.state.grip, bout.state.gap), (0, 1));
+        assert_eq!((bout.holder(), bout.gap()), (None, 1));
     }
 
     #[test]
@@ -151,13 +153,13 @@ mod tests {
             let mut bout = duel("ground = \"open\"", "body = 6; policy = { attack = \"grapple\" }", &artist);
             bout.turn(&[("grapple", 3)]);
             bout.turn(&[]);
-            assert_eq!((bout.state.grip, bout.state.gap), (0, gap), "{policy}");
+            assert_eq!((bout.holder(), bout.gap()), (None, gap), "{policy}");
         }
         let mut bout = duel("ground = \"open\"; range = 10", NETTER, &skirmisher(""));
         bout.turn(&[("ranged attack", 4)]);
         bout.turn(&[]);
         // The netter has come 6 in nearer after his throw.
-        assert_eq!((bout.now(1).entangled, bout.state.gap), (0, 10 - 6 + 9));
+        assert_eq!((bout.now(1).entangled, bout.gap()), (0, 10 - 6 + 9));
     }
 
     /// `smf.maneuver.escape-artist`: out of a melee without a free attack, and no shot in that turn; recharge 2+, else
@@ -167,18 +169,18 @@ mod tests {
         let foe = "body = 6; move = 4";
         let mut bout = duel("ground = \"open\"", &skirmisher(", escape-artist = \"melee\""), foe);
         bout.turn(&[]);
-        assert_eq!((bout.state.gap, bout.counted(Count::Attacks, 0), bout.counted(Count::Attacks, 1)), (9, 0, 0));
+        assert_eq!((bout.gap(), bout.counted(Count::Attacks, 0), bout.counted(Count::Attacks, 1)), (9, 0, 0));
         bout.turn(&[]);
-        bout.state.gap = 0;
+        bout.place(0);
         bout.turn(&[("recharge", 0), ("melee attack", 0), ("ranged attack", 0)]);
-        assert_eq!((bout.state.gap, bout.counted(Count::Attacks, 1)), (6, 1));
+        assert_eq!((bout.gap(), bout.counted(Count::Attacks, 1)), (6, 1));
         bout.turn(&[("melee attack", 0)]);
         bout.turn(&[("recharge", 1)]);
-        assert_eq!((bout.fraction, bout.state.gap, bout.counted(Count::Attacks, 0)), ((5, 12), 9, 1));
+        assert_eq!((bout.fraction, bout.gap(), bout.counted(Count::Attacks, 0)), ((5, 12), 9, 1));
         // By the default policy it is kept for bonds.
         let mut bout = duel("ground = \"open\"", &skirmisher(""), foe);
         bout.turn(&[("melee attack", 0), ("ranged attack", 0)]);
-        assert_eq!((bout.state.gap, bout.now(0).spent), (6, 0));
+        assert_eq!((bout.gap(), bout.now(0).spent), (6, 0));
     }
 
     /// `smf.maneuver.escape-artist`: out of a melee; whoever stands apart already is in none.
@@ -194,9 +196,9 @@ mod tests {
     #[test]
     fn it_is_not_spent_on_a_foe_whom_he_holds() {
         let mut bout = duel("ground = \"open\"", &skirmisher(", escape-artist = \"melee\""), "body = 6; move = 4");
-        bout.state.grip = 1;
+        bout.state.scene.take_hold(FigureId::at(0), FigureId::at(1));
         bout.turn(&[("maintain grapple", 1)]);
-        assert_eq!((bout.now(0).spent, bout.state.grip), (0, 1));
+        assert_eq!((bout.now(0).spent, bout.holder()), (0, Some(0)));
     }
 
     /// Where nobody could strike at him he walks and shoots, and keeps the maneuver.
@@ -205,6 +207,6 @@ mod tests {
         let mut bout = duel("ground = \"open\"", &skirmisher(", escape-artist = \"melee\""), "body = 6");
         bout.state.fighters[1].entangled = 3;
         bout.turn(&[("ranged attack", 0)]);
-        assert_eq!((bout.state.gap, bout.now(0).spent), (6, 0));
+        assert_eq!((bout.gap(), bout.now(0).spent), (6, 0));
     }
 }

@@ -17,8 +17,8 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Timing, Track};
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::metrics::Count;
-use crate::systems::smf::state::Side;
 
 const FIELD: Draw = Draw::new("Force-Field", "smf.power.force-field");
 const NORMAL: Pool = Pool::new(4, 0);
@@ -46,7 +46,12 @@ impl Power for ForceField {
         }
     }
 
-    fn block<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: Side, attempt: &Attempt, slot: u8) -> Option<Shield> {
+    fn block<C: Chance, M: Meter>(
+        fight: &Fight<'_, C, M>,
+        owner: FigureId,
+        attempt: &Attempt,
+        slot: u8,
+    ) -> Option<Shield> {
         let psyche = fight.fighter(owner).psyche_fields & 1 << slot != 0;
         if psyche != (attempt.attack.track == Track::Psyche) {
             return None;
@@ -55,7 +60,7 @@ impl Power for ForceField {
         Some(Shield { slot, dice: fight.printed(owner, if pushed { PUSHED } else { NORMAL }), pushed })
     }
 
-    fn stops<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: Side, shield: Shield, goals: u8) -> bool {
+    fn stops<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: FigureId, shield: Shield, goals: u8) -> bool {
         let held = fight.goals(FIELD, shield.dice);
         if shield.pushed {
             let lent = fight.is_lent(owner, shield.slot);

@@ -13,7 +13,7 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
-use crate::systems::smf::state::Side;
+use crate::systems::smf::figure::FigureId;
 
 const GADGETS: Draw = Draw::new("gadgets", "smf.power.gadgets");
 
@@ -35,7 +35,7 @@ impl Power for Gadgets {
         sheet.ranged_attack(slot, "gadgets", Pool::new(3, 0), 10);
     }
 
-    fn turn_start<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, _slot: u8) {
+    fn turn_start<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, _slot: u8) {
         let goals = fight.goals(GADGETS, Pool::new(2, 0));
         fight.gain_rerolls(me, goals);
     }

@@ -9,11 +9,11 @@ use super::power::{Entry, Level, Power};
 use super::stun::stun;
 use crate::chance::Chance;
 use crate::game::Meter;
+use crate::systems::smf::attempt::Attempt;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Effect;
-use crate::systems::smf::state::{Side, foe_of};
 
 /// Grenades.
 #[derive(Debug)]
@@ -34,8 +34,8 @@ impl Power for Grenades {
         sheet.last_attack(|attack| attack.effect = Effect::Stun);
     }
 
-    fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, _margin: u8) {
-        stun(fight, foe_of(me));
+    fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, _margin: u8) {
+        stun(fight, attempt.at);
     }
 }
 

@@ -15,8 +15,8 @@ use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{PoolKind, Timing};
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::setup::Ground;
-use crate::systems::smf::state::Side;
 use std::cmp::Ordering;
 
 /// Growth.
@@ -56,7 +56,7 @@ impl Power for Growth {
         }
     }
 
-    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
         let small = fight.now(me).on & 1 << slot == 0;
         if small && grows(fight, me, slot) {
             fight.switch_on(me, slot);
@@ -67,12 +67,12 @@ impl Power for Growth {
 }
 
 /// Whether growing, or shrinking back, would leave its owner better off.
-fn resize<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> Ordering {
-    fight.outlook_after(me, |state| state.fighters[me].on ^= 1 << slot)
+fn resize<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> Ordering {
+    fight.outlook_after(me, |fight| fight.now_mut(me).on ^= 1 << slot)
 }
 
 /// Whether it is worth an action: inches are, where there is somewhere to go.
-fn grows<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+fn grows<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
     let moves = !matches!(fight.setup.rules.ground, Ground::Range(_));
     match resize(fight, me, slot) {
         Ordering::Greater => true,
@@ -99,14 +99,14 @@ impl Power for BiggerIsBetter {
         sheet.hook(slot, Timing::Upkeep);
     }
 
-    fn is_wanted<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+    fn is_wanted<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
         // Nobody grows twice.
         let grown = fight.has(me, PowerId::Growth);
         let small = fight.now(me).on & 1 << slot == 0;
         !grown && small && grows(fight, me, slot)
     }
 
-    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
         if Self::is_wanted(fight, me, slot) {
             fight.switch_on_limited(me, slot);
         }
@@ -188,11 +188,11 @@ mod tests {
         let mut bout = duel("ground = \"open\"; range = 15", "body = 6; powers = [\"bigger-is-better\"]", TARGET);
         assert_eq!(bout.setup.fighters[0].movement, 6);
         bout.turn(&[("melee attack", 12)]);
-        assert_eq!((bout.fraction, bout.state.gap), ((1, 93312), 0));
+        assert_eq!((bout.fraction, bout.gap()), ((1, 93312), 0));
         bout.turn(&[("melee attack", 0)]);
-        bout.state.gap = 30;
+        bout.place(30);
         bout.turn(&[("recharge", 0)]);
-        assert_eq!((bout.fraction, bout.state.gap), ((7, 12), 24));
+        assert_eq!((bout.fraction, bout.gap()), ((7, 12), 24));
     }
 
     /// `smf.free.recharge`: a free action is kept for the change of size that pays, and for no other.

@@ -14,8 +14,8 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::{Pool, Tables};
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::losses::{self, Boxes, certainly};
-use crate::systems::smf::state::Side;
 use std::sync::LazyLock;
 
 const HEALING: Draw = Draw::new("Healing", "smf.power.healing");
@@ -49,7 +49,7 @@ impl Power for Healing {
         sheet.hook(slot, Timing::Special);
     }
 
-    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
         if !fight.heals_now(me, slot, |runner| runner.gain(&BOXES)) {
             return false;
         }
@@ -60,19 +60,19 @@ impl Power for Healing {
 }
 
 /// Boxes that come back in a turn that is spent on it.
-pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> Boxes {
+pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: FigureId) -> Boxes {
     let works = fight.has(side, PowerId::Healing);
     if works && fight.fighter(side).group.is_none() { *BOXES } else { certainly(0) }
 }
 
 /// The damaged track with fewer boxes left, Body first on a tie.
-pub fn first_to_mend<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> Option<usize> {
+pub fn first_to_mend<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> Option<usize> {
     let (now, full) = (fight.now(me).boxes, fight.fighter(me).boxes);
     (0..2).filter(|&track| now[track] < full[track]).min_by_key(|&track| now[track])
 }
 
 /// Gives boxes back one at a time, each to the track that is first then.
-pub fn spread<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, boxes: u8) {
+pub fn spread<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, boxes: u8) {
     for _ in 0..boxes {
         let Some(track) = first_to_mend(fight, me) else { return };
         fight.heal(me, track, 1);

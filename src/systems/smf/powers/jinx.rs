@@ -10,11 +10,12 @@
 use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
+use crate::systems::smf::attempt::Attempt;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Effect, Reach};
-use crate::systems::smf::state::{Side, flag, foe_of};
+use crate::systems::smf::state::flag;
 
 /// Jinx.
 #[derive(Debug)]
@@ -34,9 +35,9 @@ impl Power for Jinx {
         sheet.last_attack(|attack| attack.effect = Effect::Jinx);
     }
 
-    fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, _margin: u8) {
-        fight.now_mut(foe_of(me)).set(flag::JINXED);
-        fight.note(foe_of(me), "smf.power.jinx", "is jinxed");
+    fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, _margin: u8) {
+        fight.now_mut(attempt.at).set(flag::JINXED);
+        fight.note(attempt.at, "smf.power.jinx", "is jinxed");
     }
 }
 
@@ -57,7 +58,7 @@ mod tests {
         bout.turn(&[("Psyche attack", 2)]);
         assert_eq!(bout.now(1).boxes, [6, 6]);
         bout.turn(&[("jinxed move", 1)]);
-        assert_eq!((bout.fraction, bout.now(1).boxes[0], bout.state.gap), ((1, 6), 4, 9));
+        assert_eq!((bout.fraction, bout.now(1).boxes[0], bout.gap()), ((1, 6), 4, 9));
     }
 
     /// No goal, with 1/16, is 3 Body, and a check of 4D fails with 311/432: he lies where he stood.
@@ -66,7 +67,7 @@ mod tests {
         let mut bout = duel(OPEN, &format!("{WITCH}; move = 0"), "body = 3");
         bout.turn(&[("Psyche attack", 2)]);
         let over = bout.turn(&[("jinxed move", 0), ("KO check", 0)]);
-        assert_eq!((over, bout.fraction, bout.state.gap), (Progress::Over(0), (311, 6912), 15));
+        assert_eq!((over, bout.fraction, bout.gap()), (Progress::Over(0), (311, 6912), 15));
     }
 
     /// With a Move of 0 nobody comes closer, and nobody gets away from a melee: neither is a movement action.
@@ -81,7 +82,7 @@ mod tests {
             bout.turn(first);
             bout.state.fighters[1].set(flag::JINXED);
             bout.turn(&then.map(|attack| (attack, 0)).into_iter().collect::<Vec<_>>());
-            assert_eq!((bout.now(1).boxes[0], bout.state.gap), (6, range), "{foe}");
+            assert_eq!((bout.now(1).boxes[0], bout.gap()), (6, range), "{foe}");
         }
     }
 

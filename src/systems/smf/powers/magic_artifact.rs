@@ -14,8 +14,9 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{PoolKind, Timing};
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::metrics::Count;
-use crate::systems::smf::state::{Side, flag};
+use crate::systems::smf::state::flag;
 
 const WAKE: Draw = Draw::new("Magic Artifact", "smf.power.magic-artifact");
 
@@ -41,11 +42,11 @@ impl Power for MagicArtifact {
         sheet.can_switch(slot);
     }
 
-    fn upkeep_cost<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) -> u8 {
+    fn upkeep_cost<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8) -> u8 {
         1
     }
 
-    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
         let (artifact, field) = (1u32 << slot, 2u32 << slot);
         if !fight.now(me).is(flag::STARTED) {
             fight.now_mut(me).set(flag::STARTED);

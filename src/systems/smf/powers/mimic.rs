@@ -20,7 +20,7 @@ use crate::systems::smf::decision::Ask;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Fighter, MAX_SLOTS, PoolKind, Timing, bit};
-use crate::systems::smf::state::{Side, foe_of};
+use crate::systems::smf::figure::FigureId;
 
 const MIMIC: Draw = Draw::new("Mimic", "smf.power.mimic");
 const RANGE: u8 = 5;
@@ -41,10 +41,10 @@ impl Power for Mimic {
         sheet.hook(slot, Timing::Upkeep);
     }
 
-    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
         let copies = copies(fight, me, slot);
-        let copied = fight.now(me).copied;
-        if copied == copies || !fight.works(me, slot) || fight.state.gap > RANGE {
+        let (copied, foe) = (fight.now(me).copied, fight.rival(me));
+        if copied == copies || !fight.works(me, slot) || fight.scene.distance(me, foe) > RANGE {
             return;
         }
         if copied != 0 {
@@ -58,7 +58,7 @@ impl Power for Mimic {
         if !fight.take_free_action() {
             return;
         }
-        let defense = fight.pool(foe_of(me), PoolKind::PsycheDefense);
+        let defense = fight.pool(foe, PoolKind::PsycheDefense);
         let mut left = fight.margin(MIMIC, Pool::new(5, 0), defense);
         for cost in [2, 1] {
             for copy in 0..MAX_SLOTS as u8 {
@@ -78,7 +78,7 @@ fn cost_of(fighter: &Fighter, copy: u8) -> u8 {
 }
 
 /// Copies a power: in effect at once, unless it is one that its owner switches on in his turn.
-fn take<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, copy: u8) {
+fn take<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, copy: u8) {
     let fighter = fight.fighter(me);
     let Some((power, boxes)) = fighter.slot(copy).map(|slot| (slot.power, slot.boxes)) else { return };
     let at_once = bit(copy) & !fighter.in_turn;
@@ -92,8 +92,8 @@ fn take<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, copy: u8) {
 }
 
 /// Gives copied powers up, with the boxes that they added: undamaged ones first, and never the last.
-fn clear<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, copied: u32) {
-    let fighter = &fight.setup.fighters[me];
+fn clear<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, copied: u32) {
+    let fighter = &fight.setup.fighters[me.place()];
     let now = fight.now_mut(me);
     for (_, slot) in (0u8..).zip(&fighter.slots).filter(|(i, _)| copied & bit(*i) != 0) {
         for (left, boxes) in now.boxes.iter_mut().zip([slot.boxes.0, slot.boxes.1]).filter(|(left, _)| **left > 0) {
@@ -112,7 +112,7 @@ fn clear<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, copied: u32
 }
 
 /// Slots that hold what could be copied from the foe.
-fn copies<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8) -> u32 {
+fn copies<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8) -> u32 {
     let slots = &fight.fighter(me).slots;
     (0..slots.len()).filter(|&i| slots[i].lent_by == Some(slot)).fold(0, |bits, i| bits | 1 << i)
 }

@@ -11,9 +11,9 @@ use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::losses::certainly;
 use crate::systems::smf::race::Runner;
-use crate::systems::smf::state::Side;
 
 /// Miraculous Recovery.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ impl Power for MiraculousRecovery {
         sheet.hook(slot, Timing::Special);
     }
 
-    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+    fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
         let mends = |runner: &mut Runner| runner.tracks.iter_mut().for_each(|track| track.gain(&certainly(1)));
         if !fight.ready(me, slot) || !fight.heals_now(me, slot, mends) {
             return false;

@@ -70,7 +70,7 @@ use super::attempt::{Attempt, Shield};
 use super::build::Sheet;
 use super::dice::Pool;
 use super::fight::Fight;
-use super::state::Side;
+use super::figure::FigureId;
 use crate::chance::Chance;
 use crate::game::Meter;
 use id::powers;
@@ -110,12 +110,12 @@ impl PowerId {
     }
 
     /// See [`Power::upkeep_cost`].
-    pub fn upkeep_cost<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> u8 {
+    pub fn upkeep_cost<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> u8 {
         powers!(of(self, upkeep_cost(fight, me, slot)))
     }
 
     /// See [`Power::is_wanted`].
-    pub fn is_wanted<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+    pub fn is_wanted<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
         powers!(of(self, is_wanted(fight, me, slot)))
     }
 
@@ -125,35 +125,35 @@ impl PowerId {
     }
 
     /// See [`Power::turn_start`].
-    pub fn turn_start<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    pub fn turn_start<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
         powers!(of(self, turn_start(fight, me, slot)))
     }
 
     /// See [`Power::upkeep`].
-    pub fn upkeep<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    pub fn upkeep<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
         powers!(of(self, upkeep(fight, me, slot)))
     }
 
     /// See [`Power::attack`].
-    pub fn attack<C: Chance, M: Meter>(self, fight: &Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt) {
+    pub fn attack<C: Chance, M: Meter>(self, fight: &Fight<'_, C, M>, me: FigureId, slot: u8, attempt: &mut Attempt) {
         powers!(of(self, attack(fight, me, slot, attempt)))
     }
 
     /// See [`Power::harmed`].
-    pub fn harmed<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    pub fn harmed<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
         powers!(of(self, harmed(fight, me, slot)))
     }
 
     /// See [`Power::touched`].
-    pub fn touched<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, owner: Side, slot: u8) {
-        powers!(of(self, touched(fight, owner, slot)))
+    pub fn touched<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, owner: FigureId, other: FigureId, slot: u8) {
+        powers!(of(self, touched(fight, owner, other, slot)))
     }
 
     /// See [`Power::defended`].
     pub fn defended<C: Chance, M: Meter>(
         self,
         fight: &mut Fight<'_, C, M>,
-        owner: Side,
+        owner: FigureId,
         slot: u8,
         attempt: &Attempt,
     ) -> bool {
@@ -161,32 +161,44 @@ impl PowerId {
     }
 
     /// See [`Power::special`].
-    pub fn special<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+    pub fn special<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
         powers!(of(self, special(fight, me, slot)))
     }
 
     /// See [`Power::held`].
-    pub fn held<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    pub fn held<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
         powers!(of(self, held(fight, me, slot)))
     }
 
     /// See [`Power::actions`].
-    pub fn actions<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+    pub fn actions<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
         powers!(of(self, actions(fight, me, slot)))
     }
 
     /// See [`Power::unbind`].
-    pub fn unbind<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8, break_out: Pool) -> bool {
+    pub fn unbind<C: Chance, M: Meter>(
+        self,
+        fight: &mut Fight<'_, C, M>,
+        me: FigureId,
+        slot: u8,
+        break_out: Pool,
+    ) -> bool {
         powers!(of(self, unbind(fight, me, slot, break_out)))
     }
 
     /// See [`Power::pay`].
-    pub fn pay<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    pub fn pay<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
         powers!(of(self, pay(fight, me, slot)))
     }
 
     /// See [`Power::defense`].
-    pub fn defense<C: Chance, M: Meter>(self, fight: &Fight<'_, C, M>, owner: Side, slot: u8, attempt: &mut Attempt) {
+    pub fn defense<C: Chance, M: Meter>(
+        self,
+        fight: &Fight<'_, C, M>,
+        owner: FigureId,
+        slot: u8,
+        attempt: &mut Attempt,
+    ) {
         powers!(of(self, defense(fight, owner, slot, attempt)))
     }
 
@@ -194,7 +206,7 @@ impl PowerId {
     pub fn block<C: Chance, M: Meter>(
         self,
         fight: &Fight<'_, C, M>,
-        owner: Side,
+        owner: FigureId,
         attempt: &Attempt,
         slot: u8,
     ) -> Option<Shield> {
@@ -205,7 +217,7 @@ impl PowerId {
     pub fn stops<C: Chance, M: Meter>(
         self,
         fight: &mut Fight<'_, C, M>,
-        owner: Side,
+        owner: FigureId,
         shield: Shield,
         goals: u8,
     ) -> bool {
@@ -213,20 +225,20 @@ impl PowerId {
     }
 
     /// See [`Power::has_target`].
-    pub fn has_target<C: Chance, M: Meter>(self, fight: &Fight<'_, C, M>, foe: Side) -> bool {
+    pub fn has_target<C: Chance, M: Meter>(self, fight: &Fight<'_, C, M>, foe: FigureId) -> bool {
         powers!(of(self, has_target(fight, foe)))
     }
 
     /// See [`Power::struck`].
-    pub fn struck<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, margin: u8) {
-        powers!(of(self, struck(fight, me, margin)))
+    pub fn struck<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, attempt: &Attempt, margin: u8) {
+        powers!(of(self, struck(fight, attempt, margin)))
     }
 
     /// See [`Power::thrown`].
     pub fn thrown<C: Chance, M: Meter>(
         self,
         fight: &mut Fight<'_, C, M>,
-        me: Side,
+        me: FigureId,
         slot: u8,
         attempt: &Attempt,
     ) -> bool {
@@ -234,12 +246,12 @@ impl PowerId {
     }
 
     /// See [`Power::followed`].
-    pub fn followed<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
-        powers!(of(self, followed(fight, me, slot)))
+    pub fn followed<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8, at: FigureId) {
+        powers!(of(self, followed(fight, me, slot, at)))
     }
 
     /// See [`Power::turn_end`].
-    pub fn turn_end<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    pub fn turn_end<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
         powers!(of(self, turn_end(fight, me, slot)))
     }
 }
@@ -324,7 +336,7 @@ mod tests {
     use crate::systems::smf::duel::Duel;
     use crate::systems::smf::fight::Rich;
     use crate::systems::smf::fighter::Fighter;
-    use crate::systems::smf::turn::Outcome;
+    use crate::systems::smf::state::Outcome;
     use std::collections::HashSet;
 
     #[test]
@@ -412,7 +424,7 @@ mod tests {
         for (power, slot) in fighter.hooks.iter().flatten() {
             assert_eq!(fighter.slot(*slot).map(|slot| slot.power), Some(*power));
         }
-        assert!(fighter.switched.iter().all(|adder| (adder.slot as usize) < slots));
+        assert!(fighter.switched.iter().flatten().all(|adder| (adder.slot as usize) < slots));
         assert!(fighter.recharge_order.iter().all(|&slot| fighter.slots[slot as usize].recharge > 0));
         for attack in &fighter.attacks {
             assert!(attack.slot.is_none_or(|slot| (slot as usize) < slots), "{}", attack.id);

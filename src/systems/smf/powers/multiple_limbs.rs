@@ -15,7 +15,7 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, PoolKind, Reach, Timing};
-use crate::systems::smf::state::{Side, foe_of};
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::{attempt::Manner, exchange};
 
 /// Inches at which the extra attack has one die less, and two.
@@ -47,20 +47,20 @@ impl Power for MultipleLimbs {
         sheet.hook(slot, Timing::Followed);
     }
 
-    fn followed<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
-        second_blow(fight, me, slot);
+    fn followed<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8, at: FigureId) {
+        second_blow(fight, me, slot, at);
     }
 }
 
 /// The extra attack after the first one.
-fn second_blow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+fn second_blow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8, foe: FigureId) {
     if !fight.answers(me, slot) || !fight.ready(me, slot) {
         return;
     }
-    let over = fight.is_out(me) || fight.is_out(foe_of(me));
-    let gap = fight.state.gap;
+    let over = fight.is_out(me) || fight.is_out(foe);
+    let gap = fight.scene.distance(me, foe);
     let reach = if is_grip(fight, me, slot) { 0 } else { LONG };
-    if over || gap > reach || !can_strike(fight, me) {
+    if over || gap > reach || !can_strike(fight, me, foe) {
         return;
     }
     let Some(blow) = fight.fighter(me).attacks.iter().copied().find(|attack| attack.blow) else { return };
@@ -72,20 +72,20 @@ fn second_blow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot:
     let extra = Attack { what: "extra blow", rule: "smf.power.multiple-limbs", reach, ..blow };
     let manner = Manner { free: true, bonus: Pool::new(penalty, 0), ..Manner::default() };
     // Against a foe who strikes back better than he is struck it is left alone.
-    if fight.is_worth_it(me, extra, manner) {
+    if fight.is_worth_it(me, foe, extra, manner) {
         fight.use_up(me, slot);
-        exchange::attack(fight, me, extra, manner);
+        exchange::attack(fight, me, foe, extra, manner);
     }
 }
 
 /// Whether nothing keeps either fighter out of a brawl: no bonds, no grip, no ghost.
-fn can_strike<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side) -> bool {
-    let ghost = [me, foe_of(me)].into_iter().any(|side| fight.is_ghost(side));
-    fight.now(me).entangled == 0 && fight.state.grip == 0 && !ghost
+fn can_strike<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe: FigureId) -> bool {
+    let ghost = [me, foe].into_iter().any(|side| fight.is_ghost(side));
+    fight.now(me).entangled == 0 && !fight.scene.is_gripped(me) && !ghost
 }
 
 /// Hands that were traded for reach: they hold better, and reach nowhere.
-fn is_grip<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8) -> bool {
+fn is_grip<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
     fight.fighter(me).grips & 1 << slot != 0
 }
 
@@ -151,7 +151,7 @@ mod tests {
         let mut bout = Bout::between("knockback = true", pusher, "");
         bout.turn(&[("melee attack", 8), ("knockdown check", 1), ("extra blow", 4), ("knockdown check", 1)]);
         // At 8 in 2D: two 6s over four failures, 1/36 * 1/16; each check 25/48.
-        assert_eq!((bout.fraction, bout.state.gap), ((625, 20_736 * 576 * 2304), 12));
+        assert_eq!((bout.fraction, bout.gap()), ((625, 20_736 * 576 * 2304), 12));
     }
 
     /// `smf.power.multiple-limbs`: -1D up to 5 in, nothing beyond 10 in.

@@ -10,12 +10,12 @@ use super::healing;
 use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
+use crate::systems::smf::attempt::Attempt;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::decision::Ask;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Effect, Reach};
-use crate::systems::smf::state::Side;
 
 /// Parasite.
 #[derive(Debug)]
@@ -37,7 +37,8 @@ impl Power for Parasite {
     }
 
     /// What a box taken is worth to the taker.
-    fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, _margin: u8) {
+    fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, _margin: u8) {
+        let me = attempt.by;
         if fight.is_out(me) {
             return;
         }
@@ -99,7 +100,7 @@ mod tests {
         let pusher = PARASITE.replace("{ ", "{ knockback = \"push\", ");
         let mut bout = Bout::between("knockback = true", &pusher, "");
         bout.turn(&[("Psyche attack", 3)]);
-        assert_eq!(bout.state.gap, 0);
+        assert_eq!(bout.gap(), 0);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::systems::smf::attempt::{Attempt, Shield};
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::state::Side;
+use crate::systems::smf::figure::FigureId;
 
 /// A power: what it is, what it adds to a sheet, and what it does at the points of the turn it has hooked.
 ///
@@ -19,47 +19,47 @@ pub trait Power {
     fn compile(_sheet: &mut Sheet, _slot: u8) {}
 
     /// At the very start of the owner's turn. Called whether or not the power is in effect.
-    fn held<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) {}
+    fn held<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8) {}
 
     /// At the start of the owner's turn, before recharge rolls.
-    fn turn_start<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) {}
+    fn turn_start<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8) {}
 
     /// Free actions that its upkeep will take, to be kept back from recharge rolls (`smf.sim.turn-start`).
-    fn upkeep_cost<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) -> u8 {
+    fn upkeep_cost<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8) -> u8 {
         0
     }
 
     /// Whether its owner would switch it on now, if it lasts a turn and is ready: a free action is kept back for that.
-    fn is_wanted<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) -> bool {
+    fn is_wanted<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8) -> bool {
         true
     }
 
     /// After recharge rolls. Called whether or not the power is switched on.
-    fn upkeep<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) {}
+    fn upkeep<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8) {}
 
     /// Before the actions of the owner's turn; `true` when it used them.
-    fn actions<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) -> bool {
+    fn actions<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8) -> bool {
         false
     }
 
     /// Instead of a check to break out of bonds by this pool; `true` when it used the combat action.
-    fn unbind<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8, _break_out: Pool) -> bool {
+    fn unbind<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8, _break_out: Pool) -> bool {
         false
     }
 
     /// Before the owner's attack roll: what he declares on it. It is paid for when the attack is made.
-    fn attack<C: Chance, M: Meter>(_fight: &Fight<'_, C, M>, _me: Side, _slot: u8, _attempt: &mut Attempt) {}
+    fn attack<C: Chance, M: Meter>(_fight: &Fight<'_, C, M>, _me: FigureId, _slot: u8, _attempt: &mut Attempt) {}
 
     /// What a declaration that is no maneuver ([`Attempt::momentum`]) costs, when the attack is made.
-    fn pay<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) {}
+    fn pay<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8) {}
 
     /// Before the foe's attack roll: what the owner does to defend himself. It is paid for when the attack is made.
-    fn defense<C: Chance, M: Meter>(_fight: &Fight<'_, C, M>, _owner: Side, _slot: u8, _attempt: &mut Attempt) {}
+    fn defense<C: Chance, M: Meter>(_fight: &Fight<'_, C, M>, _owner: FigureId, _slot: u8, _attempt: &mut Attempt) {}
 
     /// What stands between the foe's attack and the owner, if it meets this one.
     fn block<C: Chance, M: Meter>(
         _fight: &Fight<'_, C, M>,
-        _owner: Side,
+        _owner: FigureId,
         _attempt: &Attempt,
         _slot: u8,
     ) -> Option<Shield> {
@@ -67,47 +67,47 @@ pub trait Power {
     }
 
     /// Whether that stops an attack with so many goals.
-    fn stops<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _owner: Side, _shield: Shield, _goals: u8) -> bool {
+    fn stops<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _owner: FigureId, _shield: Shield, _goals: u8) -> bool {
         false
     }
 
-    /// Whether an attack with it would do anything to the foe as he stands.
-    fn has_target<C: Chance, M: Meter>(_fight: &Fight<'_, C, M>, _foe: Side) -> bool {
+    /// Whether an attack with it would do anything to a foe as he stands.
+    fn has_target<C: Chance, M: Meter>(_fight: &Fight<'_, C, M>, _foe: FigureId) -> bool {
         true
     }
 
     /// After an attack with it that does more than damage: it hit and, where it takes boxes, took some.
-    fn struck<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _margin: u8) {}
+    fn struck<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _attempt: &Attempt, _margin: u8) {}
 
     /// After a hit that was no blow and could knock back; `true` when it does.
-    fn thrown<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8, _attempt: &Attempt) -> bool {
+    fn thrown<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8, _attempt: &Attempt) -> bool {
         false
     }
 
     /// After the owner lost boxes and still stands.
-    fn harmed<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) {}
+    fn harmed<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8) {}
 
-    /// After somebody touched somebody by a successful attack in contact.
-    fn touched<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _owner: Side, _slot: u8) {}
+    /// After the owner touched another, or was touched by him, by a successful attack in contact.
+    fn touched<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _owner: FigureId, _other: FigureId, _slot: u8) {}
 
     /// After the owner's successful defense; `true` when it answered.
     fn defended<C: Chance, M: Meter>(
         _fight: &mut Fight<'_, C, M>,
-        _owner: Side,
+        _owner: FigureId,
         _slot: u8,
         _attempt: &Attempt,
     ) -> bool {
         false
     }
 
-    /// After the attack of the owner's turn.
-    fn followed<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) {}
+    /// After the attack of the owner's turn on somebody.
+    fn followed<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8, _at: FigureId) {}
 
     /// At the end of the owner's turn. Called whether or not the power is in effect.
-    fn turn_end<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) {}
+    fn turn_end<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8) {}
 
     /// Instead of the combat action; `true` when the action was used.
-    fn special<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: Side, _slot: u8) -> bool {
+    fn special<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8) -> bool {
         false
     }
 }

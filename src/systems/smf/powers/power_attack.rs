@@ -17,12 +17,12 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{PoolKind, Timing, Track};
-use crate::systems::smf::state::Side;
+use crate::systems::smf::figure::FigureId;
 
 /// Adds dice and re-rolls to an attack that fits a ready maneuver.
 pub fn declare<C: Chance, M: Meter>(
     fight: &Fight<'_, C, M>,
-    me: Side,
+    me: FigureId,
     slot: u8,
     attempt: &mut Attempt,
     fits: bool,
@@ -48,7 +48,7 @@ macro_rules! power_attacks {
                 sheet.hook(slot, Timing::Attack);
             }
 
-            fn attack<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt) {
+            fn attack<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8, attempt: &mut Attempt) {
                 let fits: fn(&Attempt) -> bool = $fits;
                 let fits = fits(attempt);
                 declare(fight, me, slot, attempt, fits, Pool::new(0, 2));

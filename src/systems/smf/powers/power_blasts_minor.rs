@@ -119,12 +119,12 @@ mod tests {
     fn who_has_to_stand_still_walks_or_shoots() {
         let mut walking = shot("ground = \"open\"\nrange = 12", "short");
         walking.turn(&[("ranged attack", 0)]);
-        assert_eq!(walking.state.gap, 10);
+        assert_eq!(walking.gap(), 10);
         // In the reach of the foe's charge wherever he stops, he walks his whole move.
         let mut standing = shot("ground = \"open\"\nrange = 12", "short+still");
         standing.setup.fighters[1].movement = 20;
         standing.turn(&[]);
-        assert_eq!(standing.state.gap, 6);
+        assert_eq!(standing.gap(), 6);
         let mut fallen = shot("ground = \"open\"\nrange = 10", "still");
         fallen.state.fighters[0].set(flag::DOWN);
         fallen.turn(&[]);

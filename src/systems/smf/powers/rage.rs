@@ -13,7 +13,7 @@ use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
-use crate::systems::smf::state::Side;
+use crate::systems::smf::figure::FigureId;
 
 const RAGE: Draw = Draw::new("Rage", "smf.power.rage");
 /// Most dice of it.
@@ -37,7 +37,7 @@ impl Power for Rage {
         sheet.hook(slot, Timing::Harmed);
     }
 
-    fn harmed<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, _slot: u8) {
+    fn harmed<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, _slot: u8) {
         // At the cap the roll cannot matter: a wasted draw is a whole factor when every branch is followed.
         if fight.now(me).rage < MOST && fight.chance_roll(RAGE, 1) {
             fight.now_mut(me).rage += 1;
@@ -86,7 +86,7 @@ mod tests {
         // 4D[1] beat 4D by 1 with 98837/559872; 3/4 of that is 98837/746496.
         assert_eq!((bout.fraction, bout.now(1).rage), ((98_837, 746_496), 1));
         bout.turn(&[]);
-        bout.state.gap = 0;
+        bout.place(0);
         bout.turn(&[("melee attack", 2), ("Rage", 1)]);
         // 4D beat 4D by 2 with 25499/209952.
         assert_eq!((bout.fraction, bout.now(1).rage), ((25_499, 279_936), 2));

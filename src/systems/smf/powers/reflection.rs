@@ -14,9 +14,9 @@ use crate::systems::smf::attempt::Attempt;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, Timing};
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::harm;
 use crate::systems::smf::losses;
-use crate::systems::smf::state::{Side, foe_of};
 
 const REFLECTION: Draw = Draw::new("Reflection", "smf.power.reflection");
 /// Boxes of Body that an answer costs.
@@ -40,21 +40,26 @@ impl Power for Reflection {
         sheet.hook(slot, Timing::Defended);
     }
 
-    fn defended<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: Side, _slot: u8, _attempt: &Attempt) -> bool {
-        answer(fight, owner, REFLECTION)
+    fn defended<C: Chance, M: Meter>(
+        fight: &mut Fight<'_, C, M>,
+        _owner: FigureId,
+        _slot: u8,
+        attempt: &Attempt,
+    ) -> bool {
+        answer(fight, attempt, REFLECTION)
     }
 }
 
 /// Rolls for the answer to a failed attack; `true`: it was rolled, whatever came of it.
-pub fn answer<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: Side, draw: Draw) -> bool {
+pub fn answer<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, draw: Draw) -> bool {
     if fight.chance_roll(draw, NEED) {
-        harm::hazard(fight, foe_of(owner), LOSS);
+        harm::hazard(fight, attempt.by, LOSS);
     }
     true
 }
 
 /// How likely a failed attack of this kind is answered, in units of [`losses::ONE`].
-pub fn chance<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: Side, attack: &Attack) -> u32 {
+pub fn chance<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: FigureId, attack: &Attack) -> u32 {
     let answers = (0..fight.hooks(owner, Timing::Defended))
         .map(|i| fight.hook(owner, Timing::Defended, i))
         .any(|(power, slot)| fight.works(owner, slot) && (power != PowerId::Scrapper || attack.blow));

@@ -15,8 +15,9 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::losses::{Boxes, Cover, Losses, certainly, together};
-use crate::systems::smf::state::{Side, flag};
+use crate::systems::smf::state::flag;
 
 const DICE: Pool = Pool::new(2, 0);
 const REGEN: Draw = Draw::new("Regen", "smf.power.regen");
@@ -40,7 +41,7 @@ impl Power for Regen {
         sheet.hook(slot, Timing::TurnStart);
     }
 
-    fn turn_start<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, _slot: u8) {
+    fn turn_start<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, _slot: u8) {
         if !fight.is_hurt(me) {
             return;
         }
@@ -53,12 +54,12 @@ impl Power for Regen {
 }
 
 /// After a KO check only the goals come back.
-fn is_slow<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> bool {
+fn is_slow<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: FigureId) -> bool {
     fight.now(side).is(flag::BODY_CHECKED | flag::PSYCHE_CHECKED)
 }
 
 /// Boxes that come back at the start of a turn.
-pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> Boxes {
+pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: FigureId) -> Boxes {
     if !fight.has(side, PowerId::Regen) {
         return certainly(0);
     }
@@ -66,7 +67,7 @@ pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: Side) -> Box
     together(&goals, &certainly(usize::from(!is_slow(fight, side))))
 }
 
-fn in_order<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, boxes: u8, tracks: [usize; 2]) {
+fn in_order<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, boxes: u8, tracks: [usize; 2]) {
     let healed = fight.heal(me, tracks[0], boxes);
     fight.heal(me, tracks[1], boxes - healed);
 }

@@ -14,7 +14,7 @@ use crate::systems::smf::attempt::Attempt;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{PoolKind, Timing};
-use crate::systems::smf::state::Side;
+use crate::systems::smf::figure::FigureId;
 
 const COUNTERATTACK: Draw = Draw::new("Counterattack", "smf.power.scrapper");
 
@@ -38,8 +38,13 @@ impl Power for Scrapper {
         sheet.hook(slot, Timing::Defended);
     }
 
-    fn defended<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: Side, _slot: u8, attempt: &Attempt) -> bool {
-        attempt.attack.blow && reflection::answer(fight, owner, COUNTERATTACK)
+    fn defended<C: Chance, M: Meter>(
+        fight: &mut Fight<'_, C, M>,
+        _owner: FigureId,
+        _slot: u8,
+        attempt: &Attempt,
+    ) -> bool {
+        attempt.attack.blow && reflection::answer(fight, attempt, COUNTERATTACK)
     }
 }
 

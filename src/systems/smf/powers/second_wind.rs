@@ -15,7 +15,7 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
-use crate::systems::smf::state::Side;
+use crate::systems::smf::figure::FigureId;
 
 const SECOND_WIND: Draw = Draw::new("Second Wind", "smf.core.key-rule");
 
@@ -37,7 +37,7 @@ impl Power for SecondWind {
         sheet.hook(slot, Timing::TurnStart);
     }
 
-    fn turn_start<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    fn turn_start<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
         let (now, full) = (fight.now(me).boxes, fight.fighter(me).boxes);
         let half = now.iter().zip(full).any(|(&now, full)| 2 * u16::from(now) <= u16::from(full));
         if half && fight.ready(me, slot) && fight.fighter(me).group.is_none() {

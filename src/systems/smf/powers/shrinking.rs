@@ -18,7 +18,7 @@ use crate::systems::smf::decision::Ask;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
-use crate::systems::smf::state::Side;
+use crate::systems::smf::figure::FigureId;
 
 /// Shrinking.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl Power for Shrinking {
         sheet.hook(slot, Timing::TurnEnd);
     }
 
-    fn attack<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt) {
+    fn attack<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8, attempt: &mut Attempt) {
         let fits = attempt.manner.charging
             && attempt.attack.blow
             && fight.would(me, Ask::Momentum)
@@ -55,7 +55,7 @@ impl Power for Shrinking {
     }
 
     // Regrows in a momentum charge.
-    fn pay<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    fn pay<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
         fight.take_free_action();
         let now = fight.now_mut(me);
         now.spent |= 1 << slot;
@@ -63,7 +63,7 @@ impl Power for Shrinking {
     }
 
     // Shrinks again, if a free action is left.
-    fn turn_end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    fn turn_end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
         if fight.answers(me, slot) {
             fight.switch_on(me, slot);
         }
@@ -96,7 +96,7 @@ mod tests {
         bout.turn(&[("melee attack", 0)]);
         bout.turn(&[("melee attack", 0)]);
         bout.turn(&[("melee attack", 2), ("knockdown check", 1)]);
-        assert_eq!(bout.state.gap, 4);
+        assert_eq!(bout.gap(), 4);
     }
 
     /// `smf.free.general`: regrowing is a free action, and three recharge rolls have used all three. 4D + 1D score 10 with
@@ -119,7 +119,7 @@ mod tests {
         bout.turn(&[]);
         bout.turn(&[]);
         // Within a charge.
-        bout.state.gap = 8;
+        bout.place(8);
         bout.turn(&[("melee attack", 12)]);
         // 4D + 2D: six 6s over four failures. He shrinks again with another free action.
         assert_eq!(bout.fraction, (1, 746_496));

@@ -14,8 +14,8 @@ use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, Effect, Reach, Timing};
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::setup::Ground;
-use crate::systems::smf::state::Side;
 
 /// Sorcery.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ impl Power for Sorcery {
         sheet.lend_listed(slot, sheet.grimoire.clone());
     }
 
-    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, slot: u8) {
+    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
         activate(fight, me, slot, 2);
     }
 }
@@ -52,7 +52,7 @@ enum Use {
 }
 
 /// Switches on up to `most` of the ready powers that a slot lends.
-pub fn activate<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, lender: u8, most: usize) {
+pub fn activate<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, lender: u8, most: usize) {
     if !fight.works(me, lender) {
         return;
     }
@@ -81,10 +81,10 @@ pub fn activate<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, lend
     }
 }
 
-fn usefulness<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8) -> Use {
+fn usefulness<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8) -> Use {
     let fighter = fight.fighter(me);
     let in_duel = fighter.slot(slot).is_some_and(|slot| slot.power.entry().in_duel);
-    let gap = fight.state.gap;
+    let gap = fight.scene.distance(me, fight.rival(me));
     let mut attacks = fighter
         .attacks
         .iter()

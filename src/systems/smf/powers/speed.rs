@@ -15,7 +15,7 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
-use crate::systems::smf::state::Side;
+use crate::systems::smf::figure::FigureId;
 
 /// Speed.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ impl Power for Speed {
         sheet.hook(slot, Timing::Attack);
     }
 
-    fn attack<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: Side, slot: u8, attempt: &mut Attempt) {
+    fn attack<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8, attempt: &mut Attempt) {
         let fits = !attempt.manner.charging && attempt.attack.blow;
         super::power_attack::declare(fight, me, slot, attempt, fits, Pool::new(1, 0));
     }
@@ -81,9 +81,9 @@ mod tests {
         let run = |range| Bout::between(&format!("ground = \"open\"\nrange = {range}"), "powers = [\"speed\"]", "");
         let mut bout = run(60);
         bout.turn(&[("melee attack", 1)]);
-        assert_eq!(bout.state.gap, 0);
+        assert_eq!(bout.gap(), 0);
         let mut bout = run(61);
         bout.turn(&[]);
-        assert_eq!(bout.state.gap, 21);
+        assert_eq!(bout.gap(), 21);
     }
 }

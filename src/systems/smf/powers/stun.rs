@@ -10,12 +10,14 @@
 use super::power::{Entry, Level, Power};
 use crate::chance::Chance;
 use crate::game::Meter;
+use crate::systems::smf::attempt::Attempt;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Effect, Reach};
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::metrics::Count;
-use crate::systems::smf::state::{Side, flag, foe_of};
+use crate::systems::smf::state::flag;
 
 /// Stun.
 #[derive(Debug)]
@@ -40,13 +42,13 @@ impl Power for Stun {
         sheet.last_attack(|attack| attack.effect = Effect::Stun);
     }
 
-    fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Side, _margin: u8) {
-        stun(fight, foe_of(me));
+    fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, _margin: u8) {
+        stun(fight, attempt.at);
     }
 }
 
 /// Stuns the foe.
-pub fn stun<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, foe: Side) {
+pub fn stun<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, foe: FigureId) {
     fight.now_mut(foe).set(flag::STUNNED);
     fight.count(Count::Stunned, foe, 1);
 }
@@ -88,7 +90,7 @@ mod tests {
         let mut bout = Bout::between("ground = \"open\"\nrange = 5", STUNNER, "");
         bout.turn(&[("ranged attack", 1)]);
         bout.turn(&[]);
-        assert_eq!(bout.state.gap, 0);
+        assert_eq!(bout.gap(), 0);
     }
 
     #[test]

@@ -48,7 +48,7 @@ mod tests {
             let mut bout = Bout::between("knockback = true", pusher, "");
             bout.state.fighters[0].cancelled = cancelled;
             bout.turn(&[("melee attack", 3), ("knockdown check", 1)]);
-            assert_eq!(bout.state.gap, inches);
+            assert_eq!(bout.gap(), inches);
         }
     }
 
@@ -80,7 +80,7 @@ mod tests {
         let keys = "powers = [\"super-strength-major\"]\npolicy = { knockback = \"push\" }";
         let mut bout = Bout::between("knockback = true", keys, "powers = [\"armor\"]");
         bout.turn(&[("melee attack", 3), ("knockdown check", 1)]);
-        assert_eq!(bout.state.gap, 8);
+        assert_eq!(bout.gap(), 8);
     }
 
     /// `smf.power.super-strength-major`: +2D to escape entangles.

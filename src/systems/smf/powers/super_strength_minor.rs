@@ -51,7 +51,7 @@ mod tests {
         let keys = "powers = [\"super-strength-minor\"]\npolicy = { knockback = \"push\" }";
         let mut bout = Bout::between("knockback = true", keys, "");
         bout.turn(&[("melee attack", 3), ("knockdown check", 1)]);
-        assert_eq!(bout.state.gap, 6);
+        assert_eq!(bout.gap(), 6);
     }
 
     /// `smf.power.super-strength-minor`: +1D on escapes and on grapple checks, as either side.

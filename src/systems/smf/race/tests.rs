@@ -215,7 +215,7 @@ impl Floating {
 /// Chance that `me` wins, and turns that the foe will have stood: every turn followed. `None` when rounding decides.
 fn followed(runners: &[Runner; 2], plans: [&Plan; 2], mut gap: u8, me: Side) -> Option<(f64, f64)> {
     let mut all = runners.map(|runner| Floating { tracks: runner.tracks.map(|track| Track::of(&track)), runner });
-    let foe = foe_of(me);
+    let foe = opposite(me);
     let mut veils =
         [0, 1].map(|side: usize| if side == foe { plans[foe].veiled } else { ONE * u32::from(runners[me].veiled) });
     let (mut won, mut stood) = ((1.0 - all[foe].stands()) * all[me].stands(), 0.0);
@@ -233,7 +233,7 @@ fn followed(runners: &[Runner; 2], plans: [&Plan; 2], mut gap: u8, me: Side) -> 
             break;
         }
         for side in [foe, me] {
-            let (plan, other) = (plans[side], foe_of(side));
+            let (plan, other) = (plans[side], opposite(side));
             let regains = all[side].runner.regains;
             all[side].gain(&regains)?;
             if !std::mem::take(&mut all[side].runner.bound) {
@@ -318,11 +318,11 @@ fn random_runner(rng: &mut TrialRng, heals: bool) -> Runner {
 
 /// What becomes of both who keep to these blows, where nothing is gained and nothing costs anything.
 fn worn(runners: &[Runner; 2], plans: [&Plan; 2], gap: u8, me: Side) -> Rc<[Lasting; 2]> {
-    let blows = [0, 1].map(|side: Side| plans[side].from(gap).past_a_veil(plans[foe_of(side)].veiled));
+    let blows = [0, 1].map(|side: Side| plans[side].from(gap).past_a_veil(plans[opposite(side)].veiled));
     Rc::new([0, 1].map(|side: Side| {
         [0, 1].map(|track| {
             let (full, passes) = runners[side].tracks[track].whole();
-            let lose = together(&blows[foe_of(side)].given[track], &certainly(0));
+            let lose = together(&blows[opposite(side)].given[track], &certainly(0));
             let chain = Chain { loses_first: side == me, gain: certainly(0), lose, passes, full };
             (lose[0] < ONE).then(|| Rc::new(Curve::new(&chain)))
         })

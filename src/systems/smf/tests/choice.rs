@@ -134,7 +134,7 @@ fn a_skirmisher_leaves_the_melee_for_his_shot() {
         let free_blow = [("melee attack", 0)];
         let answers = if stance == "skirmish" { &free_blow[..] } else { &[] };
         bout.turn(&[answers, &[(does, 0)]].concat());
-        assert_eq!(bout.state.gap, gap);
+        assert_eq!(bout.gap(), gap);
     }
 }
 
@@ -195,7 +195,7 @@ fn nobody_walks_into_a_charge_that_he_can_stay_out_of() {
             let mut bout = duel("ground = \"open\"; range = 18", "body = 6; move = 10", &foe);
             bout.state.fighters[1].flags |= moved;
             bout.turn(&[]);
-            assert_eq!(bout.state.gap, gap, "{movement} {moved}");
+            assert_eq!(bout.gap(), gap, "{movement} {moved}");
         }
     }
 }
@@ -209,7 +209,7 @@ fn the_whole_move_comes_before_a_second_best_attack() {
         let foe = "body = 6; move = 20; melee-attack = \"1D\"; ranged-attack = \"6D\"";
         let mut bout = duel("ground = \"open\"; range = 15", &shooter, foe);
         does(&mut bout, "ranged attack");
-        assert_eq!(bout.state.gap, gap, "{blow}");
+        assert_eq!(bout.gap(), gap, "{blow}");
     }
 }
 
@@ -220,6 +220,6 @@ fn who_has_to_come_is_shot_at_until_he_is_there() {
         let both = "body = 6; melee-attack = \"8D\"; ranged-attack = \"2D\"";
         let mut bout = duel("ground = \"open\"; range = 20", both, &format!("body = 6{foe}"));
         does(&mut bout, "ranged attack");
-        assert_eq!(bout.state.gap, gap, "{foe}");
+        assert_eq!(bout.gap(), gap, "{foe}");
     }
 }

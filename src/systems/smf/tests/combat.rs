@@ -9,9 +9,9 @@ use crate::systems::smf::dice::{Pool, Tables};
 use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::Rich;
 use crate::systems::smf::fighter::{PoolKind, Track};
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::metrics::Count;
-use crate::systems::smf::state::flag;
-use crate::systems::smf::turn::Outcome;
+use crate::systems::smf::state::{Outcome, flag};
 
 /// `smf.combat.melee`: margins become boxes; ties and less are misses. 5D[1] v 4D by 3: 220631/1679616.
 #[test]
@@ -116,7 +116,7 @@ fn an_exchange_goes_step_by_step() {
         ("knockdown check", 1),
     ]);
     // Margin 4 - 1 - 1: two boxes, two inches.
-    assert_eq!((hit.now(1).boxes[0], hit.now(0).boxes[0], hit.state.gap), (0, 7, 2));
+    assert_eq!((hit.now(1).boxes[0], hit.now(0).boxes[0], hit.gap()), (0, 7, 2));
     let mut blocked = exchange();
     blocked.state.fighters[0].boxes[0] = 2;
     blocked.turn(&[
@@ -152,7 +152,7 @@ fn a_turn_starts_step_by_step() {
     let a = "body = 6\npowers = [\"density-decrease\", \"haymaker\", \"regen\", \"gadgets\", \"damage-field\"]\n\
         policy = { attack = \"melee\" }";
     let mut bout = Bout::new(&alternate("traps = true", a, "body = 6"));
-    bout.state.grip = 2;
+    bout.state.scene.take_hold(FigureId::at(1), FigureId::at(0));
     let now = &mut bout.state.fighters[0];
     (now.boxes[0], now.on, now.spent) = (5, 0b11110, 0b00010);
     bout.turn(&[

@@ -4,8 +4,7 @@ use super::{all, alternate, chance_of, exactly, odds, sides};
 use crate::game::Progress;
 use crate::systems::smf::bout::{Bout, mistakes};
 use crate::systems::smf::metrics::Count;
-use crate::systems::smf::state::flag;
-use crate::systems::smf::turn::Outcome;
+use crate::systems::smf::state::{Outcome, flag};
 
 /// `smf.power.stun`: a move or an action, no charge, and +1 re-roll for whoever attacks him, to the end of his turn.
 #[test]
@@ -17,7 +16,7 @@ fn a_stunned_fighter_cannot_charge_and_is_easier_to_hit() {
     assert_eq!(bout.fraction, odds((5, 1), (4, 0), 0));
     // An inch away from who cannot come himself, he has his charge for the next turn.
     bout.turn(&[]);
-    assert_eq!((bout.state.gap, bout.now(1).is(flag::STUNNED)), (1, false));
+    assert_eq!((bout.gap(), bout.now(1).is(flag::STUNNED)), (1, false));
 }
 
 /// Stunned on the ground, he gets up and that is his turn; in contact and on his feet he may attack.

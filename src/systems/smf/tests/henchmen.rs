@@ -6,8 +6,7 @@ use crate::systems::smf::bout::{Bout, mistakes};
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fighter::{PoolKind, Track};
 use crate::systems::smf::metrics::Count;
-use crate::systems::smf::state::flag;
-use crate::systems::smf::turn::Outcome;
+use crate::systems::smf::state::{Outcome, flag};
 
 /// Flight and Armor leave the pools alone.
 const GROUP: &str = "archetype = \"henchmen\"\nminor = [\"flight\", \"armor\"]";
@@ -171,7 +170,7 @@ fn a_group_that_hurried_does_not_concentrate_its_fire() {
         let rules = format!("ground = \"open\"\nrange = {gap}");
         let mut bout = Bout::new(&alternate(&rules, &street("\"firearms\", \"close-combat-weapon\""), "body = 6"));
         bout.turn(&[("ranged attack", 0)]);
-        assert_eq!((bout.fraction, bout.state.gap), (odds((dice, 0), (4, 0), 0), 10), "{gap}");
+        assert_eq!((bout.fraction, bout.gap()), (odds((dice, 0), (4, 0), 0), 10), "{gap}");
     }
 }
 

@@ -3,9 +3,9 @@
 use super::{all, alternate, exactly, odds};
 use crate::game::Progress;
 use crate::systems::smf::bout::Bout;
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::metrics::Count;
-use crate::systems::smf::state::flag;
-use crate::systems::smf::turn::Outcome;
+use crate::systems::smf::state::{Outcome, flag};
 
 /// `smf.power.sorcery`: a field from the grimoire that was pushed needs 3+, 5/36, instead of 2+, 15/36, and 2+ again
 /// when it has been back once.
@@ -23,7 +23,7 @@ fn a_page_that_was_pushed_is_one_harder_to_recharge() {
     assert_eq!(bout.now(0).strained, 0);
     // Not pushed this time, for nothing struck it.
     bout.state.second_half = false;
-    bout.state.acting = 0;
+    bout.state.course.acting = FigureId::at(0);
     bout.turn(&[("recharge", 1), ("melee attack", 8)]);
     assert_eq!(bout.fraction, all(&[(15, 36), odds((4, 0), (4, 0), 8)]));
 }
@@ -80,7 +80,7 @@ fn strength_and_shrinking_multiply() {
         let strong = format!("powers = [\"{power}\"]\npolicy = {{ attack = \"melee\", knockback = \"push\" }}");
         let mut bout = Bout::between("knockback = true\npowers-on = \"start\"", &strong, "powers = [\"shrinking\"]");
         bout.turn(&[("melee attack", 3), ("knockdown check", 1)]);
-        assert_eq!(bout.state.gap, inches, "{power}");
+        assert_eq!(bout.gap(), inches, "{power}");
     }
 }
 
@@ -93,7 +93,7 @@ fn a_knocked_out_attacker_knocks_nobody_back() {
         "powers = [\"damage-field\"]",
     );
     let progress = bout.turn(&[("melee attack", 3), ("Damage Field", 1), ("KO check", 0)]);
-    assert_eq!((progress, bout.state.gap), (Progress::Over(Outcome::Second as usize), 0));
+    assert_eq!((progress, bout.gap()), (Progress::Over(Outcome::Second as usize), 0));
 }
 
 /// `smf.combat.break-from-melee`: blood keeps the foe from striking in the round in which it flowed, not in the next.
@@ -104,9 +104,9 @@ fn blood_of_the_round_before_keeps_nobody_from_striking() {
     bout.turn(&[("melee attack", 0), ("ranged attack", 2)]);
     assert!(bout.now(0).is(flag::DREW_BLOOD));
     bout.turn(&[("melee attack", 0)]);
-    assert_eq!(bout.state.gap, 0);
+    assert_eq!(bout.gap(), 0);
     bout.turn(&[("melee attack", 0), ("ranged attack", 0)]);
-    assert_eq!((bout.state.gap, bout.counted(Count::Attacks, 1)), (6, 3));
+    assert_eq!((bout.gap(), bout.counted(Count::Attacks, 1)), (6, 3));
 }
 
 /// `smf.event.traps`: one or two goals of the search find nothing and spring nothing; three disarm.
@@ -249,7 +249,7 @@ fn the_stunned_do_not_walk_after_a_shot() {
             bout.state.fighters[0].set(flag::STUNNED);
         }
         bout.turn(&[("ranged attack", 0)]);
-        assert_eq!(bout.state.gap, gap);
+        assert_eq!(bout.gap(), gap);
     }
 }
 

@@ -12,7 +12,7 @@ use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::Rich;
 use crate::systems::smf::fighter::PoolKind;
 use crate::systems::smf::powers::{Level, variants};
-use crate::systems::smf::turn::Outcome;
+use crate::systems::smf::state::Outcome;
 use crate::systems::smf::{compile, setup::Setup};
 
 /// Rules, owner and foe.

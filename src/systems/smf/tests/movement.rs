@@ -4,8 +4,7 @@ use super::{Fraction, all, alternate, chance_of, odds};
 use crate::game::Progress;
 use crate::systems::smf::bout::Bout;
 use crate::systems::smf::metrics::Count;
-use crate::systems::smf::state::flag;
-use crate::systems::smf::turn::Outcome;
+use crate::systems::smf::state::{Outcome, flag};
 
 const PUSH: &str = "policy = { knockback = \"push\" }";
 
@@ -16,11 +15,11 @@ fn charged(movement: u8, gap: u8) -> Result<(u128, u128), u8> {
     let reach = u16::from(movement) * 3 / 2;
     if u16::from(gap) <= reach {
         bout.turn(&[("melee attack", 0)]);
-        assert_eq!(bout.state.gap, 0);
+        assert_eq!(bout.gap(), 0);
         Ok(bout.fraction)
     } else {
         bout.turn(&[]);
-        Err(bout.state.gap)
+        Err(bout.gap())
     }
 }
 
@@ -48,7 +47,7 @@ fn nobody_shoots_in_melee() {
     bout.turn(&[("melee attack", 0)]);
     let mut bout = Bout::new(&alternate("ground = \"open\"\nrange = 3", archer, "body = 6"));
     bout.turn(&[("ranged attack", 0)]);
-    assert_eq!((bout.fraction, bout.state.gap), (odds((12, 0), (4, 0), 0), 3));
+    assert_eq!((bout.fraction, bout.gap()), (odds((12, 0), (4, 0), 0), 3));
 }
 
 /// A shooter walks no further than his range demands.
@@ -65,12 +64,12 @@ fn a_shooter_closes_to_his_range() {
     while gap > range + 6 {
         bout.turn(&[]);
         gap -= 6;
-        assert_eq!(bout.state.gap, gap);
+        assert_eq!(bout.gap(), gap);
         // The foe cannot reach either; hold him still.
         bout.state.second_half = false;
     }
     bout.turn(&[("ranged attack", 0)]);
-    assert_eq!(bout.state.gap, range);
+    assert_eq!(bout.gap(), range);
 }
 
 /// `smf.combat.knockback`: 1 in for each box, 2 and 4 with Super-Strength; TN3 to keep one's feet.
@@ -82,7 +81,7 @@ fn a_blow_knocks_back_by_inches_for_boxes() {
         let mut bout = Bout::new(&alternate("knockback = true", &a, "body = 9"));
         bout.turn(&[("melee attack", 3), ("knockdown check", 1)]);
         assert_eq!(bout.fraction, all(&[odds((4, 0), (4, 0), 3), chance_of((4, 0), 3)]));
-        assert_eq!((bout.state.gap, bout.now(1).is(flag::DOWN)), (inches, false), "{power}");
+        assert_eq!((bout.gap(), bout.now(1).is(flag::DOWN)), (inches, false), "{power}");
     }
 }
 
@@ -91,7 +90,7 @@ fn a_blow_knocks_back_by_inches_for_boxes() {
 fn knockback_counts_the_blow_and_not_the_boxes_left() {
     let mut bout = Bout::new(&alternate("knockback = true", &format!("body = 6\n{PUSH}"), "body = 2"));
     bout.turn(&[("melee attack", 5), ("KO check", 1), ("knockdown check", 1)]);
-    assert_eq!(bout.state.gap, 5);
+    assert_eq!(bout.gap(), 5);
 }
 
 /// `smf.combat.knockback`: the attacker need not, Armor holds against the weak, the dense and groups are not moved.
@@ -106,12 +105,12 @@ fn some_are_never_knocked_back() {
         let mut bout = Bout::new(&alternate("knockback = true", &format!("body = 6\n{a}"), &format!("body = 9\n{b}")));
         let blow = [("melee attack", loss), ("knockdown check", 1)];
         bout.turn(if moves { &blow } else { &blow[..1] });
-        assert_eq!(bout.state.gap > 0, moves, "{a} {b}");
+        assert_eq!(bout.gap() > 0, moves, "{a} {b}");
     }
     let group = "archetype = \"henchmen\"\nminor = [\"flight\", \"super-agility\"]";
     let mut bout = Bout::new(&alternate("knockback = true", &format!("body = 6\n{PUSH}"), group));
     bout.turn(&[("melee attack", 3)]);
-    assert_eq!((bout.state.gap, bout.now(1).boxes[0]), (0, 7));
+    assert_eq!((bout.gap(), bout.now(1).boxes[0]), (0, 7));
 }
 
 /// A KO'ed victim is not moved, and makes no check.
@@ -119,7 +118,7 @@ fn some_are_never_knocked_back() {
 fn the_knocked_out_stay_where_they_fell() {
     let mut bout = Bout::new(&alternate("knockback = true", &format!("body = 6\n{PUSH}"), "body = 1"));
     let end = bout.turn(&[("melee attack", 3), ("KO check", 0)]);
-    assert_eq!((end, bout.state.gap), (Progress::Over(Outcome::First as usize), 0));
+    assert_eq!((end, bout.gap()), (Progress::Over(Outcome::First as usize), 0));
 }
 
 /// `smf.combat.knockback`, ruling: who keeps his feet charges back with +1D.
@@ -128,7 +127,7 @@ fn who_keeps_his_feet_charges_back() {
     let mut bout = Bout::new(&alternate("knockback = true", &format!("body = 6\n{PUSH}"), "body = 9"));
     bout.turn(&[("melee attack", 3), ("knockdown check", 1)]);
     bout.turn(&[("melee attack", 0)]);
-    assert_eq!((bout.fraction, bout.state.gap), (odds((5, 0), (4, 0), 0), 0));
+    assert_eq!((bout.fraction, bout.gap()), (odds((5, 0), (4, 0), 0), 0));
 }
 
 /// `smf.move.knocked-down`: up for 2 in, then a charge of (Move - 2) x 1.5 without the die.
@@ -143,7 +142,7 @@ fn who_gets_up_charges_without_the_die() {
             assert_eq!(bout.fraction, odds((4, 0), (4, 0), 0));
         } else {
             bout.turn(&[]);
-            assert_eq!(bout.state.gap, gap - 4);
+            assert_eq!(bout.gap(), gap - 4);
         }
         assert!(!bout.now(0).is(flag::DOWN));
     }
@@ -190,11 +189,11 @@ fn leaving_a_melee_gives_the_foe_a_free_attack() {
     let mut bout = breaking(SKIRMISHER, "body = 6\nmelee-attack = \"5D\"");
     bout.turn(&[("melee attack", 2), ("ranged attack", 0)]);
     assert_eq!(bout.fraction, all(&[odds((5, 0), (4, 0), 2), odds((6, 0), (4, 0), 0)]));
-    assert_eq!((bout.now(0).boxes[0], bout.state.gap), (4, 6));
+    assert_eq!((bout.now(0).boxes[0], bout.gap()), (4, 6));
     assert_eq!((bout.counted(Count::Attacks, 0), bout.counted(Count::Attacks, 1)), (1, 1));
     // It did not use up the foe's turn.
     bout.turn(&[("melee attack", 0)]);
-    assert_eq!((bout.fraction, bout.state.gap), (odds((6, 0), (4, 0), 0), 0));
+    assert_eq!((bout.fraction, bout.gap()), (odds((6, 0), (4, 0), 0), 0));
 }
 
 /// `smf.combat.break-from-melee`: nothing from a foe damaged in this round, nor from an entangled one.
@@ -209,7 +208,7 @@ fn some_foes_cannot_strike_a_leaver() {
             bout.state.fighters[1].entangled = 3;
         }
         bout.turn(&[("ranged attack", 0)]);
-        assert_eq!(bout.state.gap, 6);
+        assert_eq!(bout.gap(), 6);
     }
 }
 
@@ -218,7 +217,7 @@ fn some_foes_cannot_strike_a_leaver() {
 fn a_leaver_can_be_knocked_out() {
     let mut bout = breaking(&SKIRMISHER.replace("body = 6", "body = 2"), "body = 6");
     let end = bout.turn(&[("melee attack", 2), ("KO check", 0)]);
-    assert_eq!((end, bout.state.gap), (Progress::Over(Outcome::Second as usize), 0));
+    assert_eq!((end, bout.gap()), (Progress::Over(Outcome::Second as usize), 0));
 }
 
 /// A leaver whose Reflection fells the striker has won; nobody shoots at the fallen.
@@ -238,7 +237,7 @@ fn a_leaver_knocked_down_needs_move_to_go_on() {
         let a = format!("{SKIRMISHER}\nmove = {movement}");
         let mut bout = breaking(&a, &format!("body = 6\n{PUSH}"));
         bout.turn(&[("melee attack", 2), ("knockdown check", 0), ("ranged attack", 0)]);
-        assert_eq!((bout.state.gap, bout.now(0).is(flag::DOWN)), (gap, movement == 1));
+        assert_eq!((bout.gap(), bout.now(0).is(flag::DOWN)), (gap, movement == 1));
     }
 }
 
@@ -249,17 +248,17 @@ fn a_grapple_goes_as_the_book_plays_it() {
     let mut bout = Bout::new(&alternate("", a, "body = 6\ndefense = \"5D\""));
     bout.turn(&[("grapple", 1)]);
     assert_eq!(bout.fraction, odds((6, 0), (5, 0), 1));
-    assert_eq!((bout.state.grip, bout.now(1).boxes[0]), (1, 6));
+    assert_eq!((bout.holder(), bout.now(1).boxes[0]), (Some(0), 6));
     bout.turn(&[("escape grapple", 2)]);
-    assert_eq!((bout.fraction, bout.state.grip), (odds((6, 0), (5, 0), 2), 1));
+    assert_eq!((bout.fraction, bout.holder()), (odds((6, 0), (5, 0), 2), Some(0)));
     assert_eq!((bout.now(1).boxes[0], bout.counted(Count::Attacks, 1)), (6, 0));
     bout.turn(&[("maintain grapple", 2)]);
-    assert_eq!((bout.now(1).boxes[0], bout.state.grip), (4, 1));
+    assert_eq!((bout.now(1).boxes[0], bout.holder()), (4, Some(0)));
     bout.turn(&[("escape grapple", 0)]);
-    assert_eq!((bout.state.grip, bout.state.gap), (0, 1));
+    assert_eq!((bout.holder(), bout.gap()), (None, 1));
     // One inch apart: the grappler comes back in a charge.
     bout.turn(&[("grapple", 0)]);
-    assert_eq!((bout.fraction, bout.state.gap), (odds((7, 0), (5, 0), 0), 0));
+    assert_eq!((bout.fraction, bout.gap()), (odds((7, 0), (5, 0), 0), 0));
 }
 
 /// `smf.combat.grapple`: ties favour the held fighter also when the holder rolls; Armor soaks one box of a squeeze.
@@ -273,7 +272,7 @@ fn a_holder_who_fails_lets_go() {
     assert_eq!(bout.now(1).boxes[0], 4);
     bout.turn(&[("escape grapple", 1)]);
     bout.turn(&[("maintain grapple", 0)]);
-    assert_eq!((bout.state.grip, bout.state.gap), (0, 1));
+    assert_eq!((bout.holder(), bout.gap()), (None, 1));
 }
 
 /// `smf.combat.grapple`: a squeeze can knock out; Super-Strength and extra hands help, on either side.
@@ -302,7 +301,7 @@ fn the_grip_is_rolled_for_like_the_first_grab() {
             bout.turn(answers);
             played.push(bout.fraction);
         }
-        assert_eq!(bout.state.grip, 1);
+        assert_eq!(bout.holder(), Some(0));
         played
     };
     let plain: [&[(&'static str, usize)]; 3] =
@@ -354,7 +353,7 @@ fn a_grapple_opens_the_distance_that_a_shot_needs() {
     bout.turn(&[("escape grapple", 1)]);
     bout.turn(&[("maintain grapple", 0)]);
     bout.turn(&[("Psyche attack", 2)]);
-    assert_eq!((bout.counted(Count::PsycheLost, 1), bout.state.gap), (2, 1));
+    assert_eq!((bout.counted(Count::PsycheLost, 1), bout.gap()), (2, 1));
 }
 
 /// `smf.combat.grapple`, example: "free, then moves". A shooter who tears himself loose runs.
@@ -365,13 +364,13 @@ fn whoever_tears_himself_loose_may_move() {
     let mut bout = Bout::new(&alternate("ground = \"open\"", a, &b));
     bout.turn(&[("grapple", 1)]);
     bout.turn(&[("escape grapple", 0)]);
-    assert_eq!((bout.state.grip, bout.state.gap), (0, 7));
+    assert_eq!((bout.holder(), bout.gap()), (None, 7));
     // Held and on the ground, he gets up when he is free.
     let mut bout = Bout::new(&alternate("ground = \"open\"", a, "body = 6"));
     bout.turn(&[("grapple", 1)]);
     bout.state.fighters[1].flags |= flag::DOWN;
     bout.turn(&[("escape grapple", 0)]);
-    assert_eq!((bout.state.gap, bout.now(1).is(flag::DOWN)), (1, false));
+    assert_eq!((bout.gap(), bout.now(1).is(flag::DOWN)), (1, false));
 }
 
 /// Out of reach of a charge (9 in), the stun (15 in) is all he can do from here; the move that is left takes him 6 in
@@ -382,10 +381,10 @@ fn whoever_attacks_with_his_second_best_from_afar_comes_closer() {
     let sides = "[[side]]\nname = \"A\"\nbody = 6\npowers = [\"stun\"]\n[[side]]\nname = \"B\"\nbody = 6\nmove = 0\n";
     let mut bout = Bout::new(&format!("[rules]\n{open}{sides}"));
     bout.turn(&[("ranged attack", 0)]);
-    assert_eq!(bout.state.gap, 8);
+    assert_eq!(bout.gap(), 8);
     bout.turn(&[]);
     bout.turn(&[("melee attack", 2)]);
-    assert_eq!((bout.state.gap, bout.now(1).boxes[0]), (0, 4));
+    assert_eq!((bout.gap(), bout.now(1).boxes[0]), (0, 4));
 }
 
 /// `smf.power.stun`, `smf.move.knocked-down`: the one action of the stunned is standing up, and not an inch is left.
@@ -394,8 +393,8 @@ fn the_stunned_stand_up_where_they_lie() {
     let mut bout = Bout::new(&alternate("ground = \"open\"\nrange = 20", "body = 6", "body = 6\nmove = 0"));
     bout.state.fighters[0].set(flag::DOWN | flag::STUNNED);
     bout.turn(&[]);
-    assert_eq!((bout.now(0).is(flag::DOWN), bout.state.gap), (false, 20));
+    assert_eq!((bout.now(0).is(flag::DOWN), bout.gap()), (false, 20));
     bout.turn(&[]);
     bout.turn(&[]);
-    assert_eq!(bout.state.gap, 14);
+    assert_eq!(bout.gap(), 14);
 }

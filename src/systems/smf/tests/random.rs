@@ -10,6 +10,7 @@ use crate::scenario::{Mistakes, Source, parse};
 use crate::systems::smf::archetypes::EQUIPMENT;
 use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::{Plain, Rich};
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::metrics::Count;
 use crate::systems::smf::plain::is_plain;
 use crate::systems::smf::policy::keys::Policy;
@@ -165,9 +166,14 @@ fn check(setup: &Setup, state: &State, before: &State) -> Result<(), TestCaseErr
         prop_assert_eq!(u64::from(masks) & !slots, 0, "{:?}", now);
         prop_assert!(now.rerolls <= 6 && now.entangled <= 41 && now.flags < flag::MOVED << 1, "{:?}", now);
     }
-    prop_assert!(state.grip <= 2 && state.acting <= 1 && state.round <= 4);
-    prop_assert!(state.grip == 0 || state.gap == 0, "nobody is held from afar: {:?}", state);
-    prop_assert!(state.opened || !before.opened, "the first attack stays made");
+    let (first, second) = (FigureId::at(0), FigureId::at(1));
+    let is_one_of_them = |figure| figure == first || figure == second;
+    prop_assert!(is_one_of_them(state.course.acting) && state.course.round <= 4);
+    if let Some((holder, held)) = state.scene.grip_of(first) {
+        prop_assert!(is_one_of_them(holder) && is_one_of_them(held) && holder != held, "{:?}", state);
+        prop_assert_eq!(state.scene.distance(holder, held), 0, "nobody is held from afar: {:?}", state);
+    }
+    prop_assert!(state.course.opened || !before.course.opened, "the first attack stays made");
     Ok(())
 }
 
