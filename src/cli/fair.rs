@@ -1,18 +1,15 @@
 //! `slugfest fair`: which value of a number makes a fight even.
 
-use super::lab::{Follower, Options};
-use super::{Common, check, format, guarded, print, remark, shown, signals, threads, tidied};
+use super::lab::{Job, Options, no_charts, timing};
+use super::{Common, check};
 use clap::Args;
-use slugfest::error::{Error, exit};
-use slugfest::estimate::Timing;
-use slugfest::lab::fair::{Fair, MOST_VALUES, Question, Refused, read};
+use slugfest::error::Error;
+use slugfest::lab::fair::{MOST_VALUES, Question, Refused, read};
 use slugfest::plan::Overrides;
 use slugfest::report::lab::fair as reports;
-use slugfest::report::write::{self, Places};
-use slugfest::report::{self, manifest};
+use slugfest::report::write::Places;
 use slugfest::words::thousands;
 use std::path::PathBuf;
-use std::time::Instant;
 
 /// Find the value of a number that makes a fight even
 #[derive(Debug, Args)]
@@ -57,31 +54,16 @@ impl FairCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let question = self.read()?;
         let work = self.options.of(question.scenario.trials, question.scenario.seed, question.scenario.method)?;
-        let slugs = [format!("{}-fair", slugfest::run::slug(&question.scenario.source.path))];
+        let slug = format!("{}-fair", slugfest::run::slug(&question.scenario.source.path));
         let inputs = vec![self.scenario.clone()];
-        let places = Places { reports: Some((&self.options.out, &slugs)), file: None, inputs };
-        threads(self.options.threads)?;
-        tidied(&write::check(&places)?, common);
-        let stop = signals::keep();
-        let follower = Follower::new(stop, 0, common);
-        let start = Instant::now();
-        let info = question.info(slugs[0].clone());
-        let mut fair = guarded(|| Ok(question.fair(self.target, work, info, &follower)))?;
-        let elapsed_seconds = start.elapsed().as_secs_f64();
-        let fights = fair.trials * fair.tried.len() as u64;
-        let combats_per_second = if elapsed_seconds > 0.0 { fights as f64 / elapsed_seconds } else { 0.0 };
-        fair.timing = Timing { threads: rayon::current_num_threads(), elapsed_seconds, combats_per_second };
-        if fair.tried.is_empty() {
-            remark(common, "interrupted: no value was finished");
-            return Ok(signals::code().unwrap_or(exit::DONE));
-        }
-        let style = report::Style { color: common.colors_out(), reports: Some(shown(&self.options.out)) };
-        print(&reports::fair(&fair).stdout(format(common), &style)?)?;
-        self.write(&fair)?;
-        if matches!(common.format, super::Format::Table) {
-            print(&report::terminal::written_as(&slugs[0], &style))?;
-        }
-        Ok(signals::code().unwrap_or(exit::DONE))
+        let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
+        let info = question.info(slug);
+        let (mut fair, elapsed) = job.timed(0, |follower| question.fair(self.target, work, info, follower))?;
+        fair.timing = timing(fair.trials * fair.tried.len() as u64, elapsed);
+        let [target, from, to] = [self.target.to_string(), self.from.to_string(), self.to.to_string()];
+        let of = ["fair", &fair.info.file, "--vary", &fair.vary];
+        let words = [&of[..], &["--target", &target, "--from", &from, "--to", &to]].concat();
+        job.hand_in(&words, (!fair.tried.is_empty()).then_some(|_: &[_]| reports::fair(&fair)), no_charts)
     }
 
     fn read(&self) -> Result<Question, Error> {
@@ -100,14 +82,5 @@ impl FairCommand {
         }
         let refused = |refused: Refused| Error::Usage { message: refused.message, help: refused.help };
         read(plans.swap_remove(0).scenario, &self.vary, self.from..=self.to).map_err(refused)
-    }
-
-    fn write(&self, fair: &Fair) -> Result<(), Error> {
-        let sheet = reports::fair(fair);
-        let range = format!(" --target {} --from {} --to {}", self.target, self.from, self.to);
-        let words = ["fair", &fair.info.file, "--vary", &fair.vary];
-        let facts = manifest::with_command(sheet.facts.clone(), &(self.options.command(&words) + &range));
-        write::write_folder(&self.options.out, &fair.info.slug, &facts, &sheet.files(&[])?)?;
-        Ok(())
     }
 }

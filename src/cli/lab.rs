@@ -1,18 +1,24 @@
 //! What the commands of the lab share: the file they read, what is asked for, and who follows the work.
 
 use super::run::{Method, trials};
-use super::{Common, quoted};
+use super::{Common, Format, format, guarded, print, quoted, remark, shown, signals, threads, tidied};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use slugfest::error::Error;
+use slugfest::error::{Error, exit};
+use slugfest::estimate::Timing;
 use slugfest::lab::play::{Follow, MOST_CELLS, MOST_TRIALS};
 use slugfest::lab::roster::{SEED, TRIALS};
 use slugfest::lab::{self, Roster, Work};
+use slugfest::report::chart::Chart;
+use slugfest::report::lab::Sheet;
+use slugfest::report::write::{self, Places};
+use slugfest::report::{self, manifest};
 use slugfest::scenario::{self, Mistakes};
 use slugfest::stop::Stop;
 use slugfest::words::thousands;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// How the fights are played, and where the report goes.
 #[derive(Clone, Debug, Args)]
@@ -97,6 +103,72 @@ pub fn read(path: &Path) -> Result<Roster, Error> {
         message: format!("{} holds {several} rosters", path.display()),
         help: "name one of them".to_owned(),
     })
+}
+
+/// A command of the lab at work: from what it may write over to the report.
+pub struct Job<'a> {
+    options: &'a Options,
+    common: &'a Common,
+    /// Name of the report's folder.
+    slug: String,
+    pub stop: Stop,
+}
+
+impl<'a> Job<'a> {
+    /// Starts the threads; what a report would replace is looked at before anything is played.
+    pub fn start(options: &'a Options, common: &'a Common, slug: &str, places: Places<'_>) -> Result<Self, Error> {
+        let slug = slug.to_owned();
+        threads(options.threads)?;
+        let places = Places { reports: Some((&options.out, std::slice::from_ref(&slug))), ..places };
+        tidied(&write::check(&places)?, common);
+        Ok(Self { options, common, slug, stop: signals::keep() })
+    }
+
+    /// Does the work, and says how long it took; progress is shown where so many cells are known beforehand.
+    pub fn timed<T>(&self, cells: usize, work: impl FnOnce(&Follower) -> T) -> Result<(T, Duration), Error> {
+        let follower = Follower::new(self.stop, cells, self.common);
+        let start = Instant::now();
+        let made = guarded(|| Ok(work(&follower)));
+        follower.bar.finish_and_clear();
+        Ok((made?, start.elapsed()))
+    }
+
+    /// Prints the answer, then draws and writes the report; `None` where somebody asked to stop before there was any.
+    /// `words` are the command that makes it again, as far as it is this command's own.
+    pub fn hand_in<'s>(
+        &self,
+        words: &[&str],
+        sheet: Option<impl Fn(&[Chart]) -> Sheet<'s>>,
+        charts: impl FnOnce(&manifest::Facts) -> Result<Vec<Chart>, Error>,
+    ) -> Result<u8, Error> {
+        let Some(sheet) = sheet else {
+            remark(self.common, "interrupted: nothing was finished");
+            return Ok(signals::code().unwrap_or(exit::DONE));
+        };
+        let style = report::Style { color: self.common.colors_out(), reports: Some(shown(&self.options.out)) };
+        let printed = sheet(&[]);
+        let facts = printed.facts.clone();
+        print(&printed.stdout(format(self.common), &style)?)?;
+        let charts = charts(&facts)?;
+        let facts = manifest::with_command(facts, &self.options.command(words));
+        write::write_folder(&self.options.out, &self.slug, &facts, &sheet(&charts).files(&charts)?)?;
+        if matches!(self.common.format, Format::Table) {
+            print(&report::terminal::written_as(&self.slug, &style))?;
+        }
+        Ok(signals::code().unwrap_or(exit::DONE))
+    }
+}
+
+/// A report without charts.
+pub fn no_charts(_: &manifest::Facts) -> Result<Vec<Chart>, Error> {
+    Ok(Vec::new())
+}
+
+/// So many fights took so long.
+pub fn timing(fights: u64, elapsed: Duration) -> Timing {
+    let elapsed_seconds = elapsed.as_secs_f64();
+    let combats_per_second = if elapsed_seconds > 0.0 { fights as f64 / elapsed_seconds } else { 0.0 };
+    Timing { threads: rayon::current_num_threads(), elapsed_seconds, combats_per_second }
 }
 
 /// Shows how far the work is, on a terminal, and passes on the wish to stop.

@@ -1,15 +1,15 @@
 //! `slugfest matrix`: the fighters of a roster against each other.
 
-use super::lab::{Follower, Options, read};
-use super::{Common, format, guarded, print, remark, shown, signals, threads, tidied};
+use super::lab::{Follower, Job, Options, read, timing};
+use super::{Common, print, signals, threads};
 use clap::Args;
 use indicatif::HumanDuration;
 use slugfest::error::{Error, exit};
-use slugfest::estimate::Timing;
-use slugfest::lab::{Matrix, Roster, Work, matrix, play};
-use slugfest::report::write::{self, Places};
-use slugfest::report::{self, chart, manifest};
-use slugfest::stop::Stop;
+use slugfest::lab::{Roster, Work, matrix, play};
+use slugfest::report::manifest::Facts;
+use slugfest::report::write::Places;
+use slugfest::report::chart::{self, Chart};
+use slugfest::report::lab as reports;
 use slugfest::words::{count, thousands};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -65,43 +65,20 @@ impl MatrixCommand {
         let roster = read(&self.roster)?;
         let cells = roster.pairs().len() * roster.settings.len();
         let work = self.options.work(&roster, cells as u64)?;
-        let slugs = [roster.slug()];
-        threads(self.options.threads)?;
-        if !self.dry_run {
-            let inputs = vec![self.roster.clone()];
-            let places = Places { reports: Some((&self.options.out, &slugs)), file: None, inputs };
-            tidied(&write::check(&places)?, common);
-        }
-        let stop = signals::keep();
         if self.dry_run {
-            return print(&plan(&roster, work, &Follower::new(stop, 0, common))).map(|()| exit::DONE);
+            threads(self.options.threads)?;
+            let follower = Follower::new(signals::keep(), 0, common);
+            return print(&plan(&roster, work, &follower)).map(|()| exit::DONE);
         }
-        let follower = Follower::new(stop, cells, common);
-        let start = Instant::now();
-        let mut matrix = guarded(|| Ok(matrix(&roster, work, &follower)))?;
-        follower.bar.finish_and_clear();
-        matrix.timing = timing(&matrix, start.elapsed());
-        if matrix.tables.iter().all(|table| table.cells.is_empty()) {
-            remark(common, "interrupted: no pair was finished");
-            return Ok(signals::code().unwrap_or(exit::DONE));
-        }
-        let style = report::Style { color: common.colors_out(), reports: Some(shown(&self.options.out)) };
-        print(&report::lab::matrix(&matrix, &[]).stdout(format(common), &style)?)?;
-        self.write(&matrix, stop)?;
-        if matches!(common.format, super::Format::Table) {
-            print(&report::terminal::written_as(&matrix.info.slug, &style))?;
-        }
-        Ok(signals::code().unwrap_or(exit::DONE))
-    }
-
-    fn write(&self, matrix: &Matrix, stop: Stop) -> Result<(), Error> {
-        let facts = report::lab::provenance(matrix);
-        let charts = chart::of_matrix(matrix, &facts, stop)?;
-        let files = report::lab::matrix(matrix, &charts).files(&charts)?;
-        let command = self.options.command(&["matrix", &matrix.info.file]);
-        let facts = manifest::with_command(facts, &command);
-        write::write_folder(&self.options.out, &matrix.info.slug, &facts, &files)?;
-        Ok(())
+        let inputs = vec![self.roster.clone()];
+        let job = Job::start(&self.options, common, &roster.slug(), Places { inputs, ..Places::default() })?;
+        let (mut matrix, elapsed) = job.timed(cells, |follower| matrix(&roster, work, follower))?;
+        let counted = matrix.tables.iter().flat_map(|table| &table.cells).filter_map(|cell| cell.cell.trials());
+        matrix.timing = timing(counted.map(|trials| 2 * trials).sum(), elapsed);
+        let is_any = matrix.tables.iter().any(|table| !table.cells.is_empty());
+        let sheet = is_any.then_some(|charts: &[Chart]| reports::matrix(&matrix, charts));
+        let draw = |facts: &Facts| Ok(chart::of_matrix(&matrix, facts, job.stop)?);
+        job.hand_in(&["matrix", &matrix.info.file], sheet, draw)
     }
 }
 
@@ -149,15 +126,4 @@ fn sounded(roster: &Roster, work: Work, follower: &Follower) -> (usize, f64) {
     let (_, long) = timed(trials[1]);
     let each = (long - short).max(0.0) / (trials[1] - trials[0]) as f64;
     (cells, (short + each * (work.trials - trials[0]) as f64).max(0.0))
-}
-
-fn timing(matrix: &Matrix, elapsed: Duration) -> Timing {
-    let elapsed_seconds = elapsed.as_secs_f64();
-    let counted = matrix.tables.iter().flat_map(|table| &table.cells).filter_map(|cell| cell.cell.trials());
-    let fights: u64 = counted.map(|trials| 2 * trials).sum();
-    Timing {
-        threads: rayon::current_num_threads(),
-        elapsed_seconds,
-        combats_per_second: if elapsed_seconds > 0.0 { fights as f64 / elapsed_seconds } else { 0.0 },
-    }
 }
