@@ -264,7 +264,10 @@ fn help_of_every_command_shows_an_example_and_fits_the_terminal() {
         .collect();
     assert_eq!(
         commands,
-        ["run", "odds", "duel", "verify", "check", "replay", "list", "matrix", "worth", "fair", "rule", "schema"]
+        [
+            "run", "odds", "duel", "verify", "check", "replay", "list", "matrix", "worth", "compare", "fair", "rule",
+            "schema"
+        ]
     );
     for code in ["0", "1", "2", "3", "4", "130", "143", "129"] {
         assert!(manual.lines().any(|line| line.trim_start().starts_with(&format!("{code}  "))), "exit code {code}");

@@ -4,7 +4,7 @@ mod support;
 
 use serde_json::Value;
 use std::fs;
-use support::desk::{Desk, json};
+use support::desk::{DUEL, Desk, json};
 
 /// Three fighters by numbers, small enough to be solved.
 const ROSTER: &str = "title = \"Three of a kind\"\nsystem = \"smf\"\n[[entry]]\nname = \"small\"\nbody = 2\n\
@@ -179,4 +179,44 @@ fn a_duel_needs_two_names_and_nothing_else() {
     assert!(!desk.has("reports") && !desk.has("out"));
     desk.refused(&["duel", "shaterer", "tornado"], 2, &["\"shatterer\""]);
     desk.refused(&["duel", "shatterer", "swordsman"], 2, &["different games"]);
+}
+
+#[test]
+fn compare_says_in_one_of_three_sentences_whether_one_is_better() {
+    let desk = desk();
+    desk.put("cases.toml", format!("{DUEL}[[case]]\nname = \"tough\"\nset = {{ \"side.Ann.body\" = 9 }}\n"));
+    let args = ["compare", "base", "tough", "--in", "cases.toml", "--out", "out", "--method"];
+    let out = desk.done(&[&args[..], &["exact"]].concat());
+    assert!(out.contains("tough is better than base by ") && out.contains("report: out/base-or-tough/"), "{out}");
+    assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
+    let printed = json(&desk.done(&[&args[..], &["sample", "--format", "json"]].concat()));
+    assert_eq!(printed, json(&desk.read("out/base-or-tough/run.json")));
+    let number = |key: &str| printed[key].as_f64().unwrap();
+    assert!((number("only_b") - number("only_a") - number("difference")).abs() < 1e-12, "{printed}");
+    assert!((number("both") + number("only_a") + number("only_b") + number("neither") - 1.0).abs() < 1e-12);
+    assert!(number("low") < number("difference") && number("difference") < number("high"));
+    assert_eq!((&printed["command"], &printed["exact"]), (&"compare".into(), &Value::Bool(false)));
+    assert_eq!(printed["verdict"], "better");
+    assert_eq!(desk.read("out/base-or-tough/tables/comparison.csv").lines().count(), 2);
+    // The two by the names of their files; what is not seen is not taken for none.
+    desk.put("twin.toml", DUEL);
+    let twins = desk.done(&["compare", "duel.toml", "twin.toml", "--trials", "500", "--out", "out"]);
+    assert!(twins.contains("Not decided whether twin is better than duel"), "{twins}");
+    let twins = desk.done(&["compare", "duel.toml", "twin.toml", "--out", "out", "--delta", "0.02"]);
+    assert!(twins.contains("No difference above 2 points between duel and twin"), "{twins}");
+    // A fighter of a roster, and a saved run.
+    let out = desk.done(&["compare", "three.roster.toml#small", "three.roster.toml#large", "--out", "out"]);
+    assert!(out.contains("large is better than small by "), "{out}");
+    desk.done(&["run", "duel.toml", "--out", "out"]);
+    let out = desk.done(&["compare", "out/duel", "cases.toml#tough", "--out", "out"]);
+    assert!(out.contains("tough is better than duel as saved by "), "{out}");
+    fs::remove_dir_all(desk.0.path().join("out")).unwrap();
+    let refused = |words: &[&str], reason: &str| {
+        desk.refused(&[&["compare"], words, &["--out", "out"]].concat(), 2, &[reason]);
+    };
+    refused(&["cases.toml", "duel.toml"], "cases.toml#CASE");
+    refused(&["three.roster.toml#small", "three.roster.toml#lrge"], "\"large\"");
+    refused(&["duel.toml", "duel.toml"], "the same");
+    refused(&["duel.toml", "none.toml"], "no such file");
+    refused(&["duel.toml", "twin.toml", "--delta", "2"], "0.01");
 }

@@ -2,6 +2,7 @@
 //! else.
 
 mod check;
+mod compare;
 mod duel;
 mod fair;
 mod lab;
@@ -75,6 +76,7 @@ enum Command {
     List(list::List),
     Matrix(matrix::MatrixCommand),
     Worth(worth::WorthCommand),
+    Compare(compare::CompareCommand),
     Fair(fair::FairCommand),
     Rule(rule::Rule),
     Schema(schema::Schema),
@@ -175,6 +177,7 @@ pub fn main() -> u8 {
         Command::Replay(replay) => replay.run(&common),
         Command::List(list) => list.run(&common),
         Command::Matrix(matrix) => matrix.run(&common),
+        Command::Compare(compare) => compare.run(&common),
         Command::Worth(worth) => worth.run(&common),
         Command::Fair(fair) => fair.run(&common),
         Command::Rule(rule) => rule.run(&common),

@@ -131,6 +131,15 @@ columns! {
     ALARM = "alarm";
     NO_EFFECT = "no_effect";
 
+    /// Shares of trials in which both of two did, one alone, and neither; what is said of the second, and whether all
+    /// is known without error.
+    BOTH = "both";
+    ONLY_A = "only_a";
+    ONLY_B = "only_b";
+    NEITHER = "neither";
+    VERDICT = "verdict";
+    IS_EXACT = "is_exact";
+
     /// The number that is varied until a fight is even.
     VARY = "vary";
 

@@ -2,13 +2,16 @@
 
 use super::columns;
 use super::making::{Table as Making, finite};
+use crate::lab::compare::Comparison;
 use crate::lab::fair::Fair;
 use crate::lab::matrix::Matrix;
 use crate::lab::table::{CellRow, Group, Row, Standing, Table};
 use crate::lab::worth::Worth;
 use crate::stats::matchups::equilibrium::Equilibrium;
+use crate::stats::verdict::Verdict;
 use crate::systems::rules::Kind;
 use polars::prelude::{DataFrame, PolarsResult};
+use std::iter::once;
 
 /// Makes a frame; `None` where a matrix has nothing for it.
 pub type MakeOfMatrix = fn(&Matrix) -> Option<PolarsResult<DataFrame>>;
@@ -158,6 +161,40 @@ pub fn picks(worth: &Worth) -> PolarsResult<DataFrame> {
     table.add(columns::DICE, rows.iter().map(|pick| pick.dice));
     table.add(columns::ALARM, rows.iter().map(|pick| pick.alarm));
     table.add(columns::NO_EFFECT, rows.iter().map(|pick| pick.idle));
+    table.finish()
+}
+
+/// The word for what may be said of a difference.
+pub fn verdict_word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Better => "better",
+        Verdict::Worse => "worse",
+        Verdict::Equal => "equal",
+        Verdict::Undecided { .. } => "undecided",
+    }
+}
+
+/// One row: both names, the shares of trials in which both scored, one alone, and neither (unknown where nothing was
+/// played on the same dice), the second's score less the first's with its interval, whether that is exact, and what is
+/// said of the second.
+///
+/// # Errors
+/// When polars refuses the frame.
+pub fn comparison(found: &Comparison) -> PolarsResult<DataFrame> {
+    let share = |place: usize| once(found.table.map(|table| table[place]));
+    let by = found.difference;
+    let mut table = Making::new(1);
+    table.add(columns::FROM, once(found.names[0].as_str()));
+    table.add(columns::TO, once(found.names[1].as_str()));
+    table.add(columns::BOTH, share(0));
+    table.add(columns::ONLY_A, share(1));
+    table.add(columns::ONLY_B, share(2));
+    table.add(columns::NEITHER, share(3));
+    table.add(columns::DIFFERENCE, once(by.estimate));
+    table.add(columns::LOW, once(by.low));
+    table.add(columns::HIGH, once(by.high));
+    table.add(columns::IS_EXACT, once(found.exact));
+    table.add(columns::VERDICT, once(verdict_word(found.verdict)));
     table.finish()
 }
 

@@ -3,19 +3,18 @@
 //! Every value is played on the same dice, so that two of them differ by what they say and not by luck. Where the
 //! chance does not go one way only, all values are looked at and every place is told where it passes.
 
-use super::matrix::Info;
-use super::play::{Follow, Work, seen_from};
+use super::matrix::{Info, Refused};
+use super::play::{Follow, Work, budget, seen_from};
 use crate::chance::Stream;
 use crate::contest::Contest;
 use crate::estimate::Timing;
-use crate::exact::Budget;
 use crate::game::Brief;
 use crate::run::CONFIDENCE;
 use crate::scenario::{self, Case, Entry, Kind, Method, Mistakes, Scenario, Spanned, Table, Value};
 use crate::stats::crossing::crossings;
 use crate::stats::matchups::table::{Cell, Chances, Counts, Outcome};
 use crate::stop::Stop;
-use crate::systems::{Play, Rules};
+use crate::systems::Rules;
 use crate::trials::Notes;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -71,18 +70,10 @@ impl Fair {
 pub struct Question {
     pub scenario: Scenario,
     rules: &'static Rules,
-    play: &'static Play,
     /// Where the number stands.
     pub vary: String,
     /// The values that the rules allow, each with its fight.
     values: BTreeMap<i64, Box<dyn Contest>>,
-}
-
-/// Why a number cannot be left open: what is wrong, and a remedy or `""`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
-    pub message: String,
-    pub help: String,
 }
 
 /// A fight of two sides, which can be played as it is, with a number in a range left open.
@@ -126,7 +117,7 @@ pub fn read(scenario: Scenario, vary: &str, range: RangeInclusive<i64>) -> Resul
             help: mistake.help.unwrap_or_default(),
         });
     }
-    Ok(Question { scenario, rules, play, vary: vary.to_owned(), values })
+    Ok(Question { scenario, rules, vary: vary.to_owned(), values })
 }
 
 /// A document with a whole number at a path.
@@ -181,18 +172,7 @@ impl Question {
 
     /// What the report says about where it comes from.
     pub fn info(&self, slug: String) -> Info {
-        let scenario = &self.scenario;
-        Info {
-            slug,
-            file: scenario.source.path.clone(),
-            title: scenario.title.clone(),
-            about: scenario.about.clone(),
-            system: self.rules.id.to_owned(),
-            system_name: self.rules.name.to_owned(),
-            edition: self.rules.edition.to_owned(),
-            play: self.play.id.to_owned(),
-            sha256: scenario.source.sha256(),
-        }
+        Info::of(&self.scenario, self.rules, slug)
     }
 }
 
@@ -200,14 +180,7 @@ impl Question {
 /// asked to stop.
 fn score(contest: &dyn Contest, work: Work, stop: Stop) -> Option<(Cell, (f64, f64))> {
     let seen = seen_from(contest.brief(), 0);
-    let budget = match work.method {
-        Method::Sample => None,
-        Method::Exact => Some(Budget::patient()),
-        Method::Auto => {
-            let usual = Budget::default();
-            Some(Budget { work: usual.work.min(contest.effort(work.trials).max(SOLVING)), ..usual })
-        }
-    };
+    let budget = budget(work.method, contest.effort(work.trials));
     let exact = budget.and_then(|budget| contest.solve_outcomes(&budget.until(stop)).ok());
     let cell = match exact {
         Some(exact) => {
@@ -220,9 +193,6 @@ fn score(contest: &dyn Contest, work: Work, stop: Stop) -> Option<(Cell, (f64, f
     };
     Some((cell, cell.interval(CONFIDENCE, 1)))
 }
-
-/// Steps of work that solving a value may take where playing it takes less: a quarter of a second.
-const SOLVING: u64 = 250_000_000;
 
 fn played(contest: &dyn Contest, seen: &[Outcome], work: Work, stop: Stop) -> Option<[u64; 4]> {
     let stream = Stream::new(work.seed, "main");

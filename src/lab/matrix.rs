@@ -4,8 +4,9 @@ use super::play::{self, Follow, Work};
 use super::roster::Roster;
 use super::table::{Table, tables};
 use crate::estimate::Timing;
-use crate::scenario::Method;
 use crate::scenario::file::ROSTER;
+use crate::scenario::{Method, Scenario};
+use crate::systems::Rules;
 
 /// What is known about the fighters of a roster.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,6 +45,30 @@ pub struct Info {
     pub edition: String,
     pub play: String,
     pub sha256: String,
+}
+
+impl Info {
+    /// That of a scenario.
+    pub(super) fn of(scenario: &Scenario, rules: &Rules, slug: String) -> Self {
+        Self {
+            slug,
+            file: scenario.source.path.clone(),
+            title: scenario.title.clone(),
+            about: scenario.about.clone(),
+            system: rules.id.to_owned(),
+            system_name: rules.name.to_owned(),
+            edition: rules.edition.to_owned(),
+            play: scenario.play.value.clone(),
+            sha256: scenario.source.sha256(),
+        }
+    }
+}
+
+/// Why a question cannot be asked: what is wrong, and a remedy or `""`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    pub message: String,
+    pub help: String,
 }
 
 /// A fighter by name and kind.

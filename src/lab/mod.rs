@@ -9,13 +9,16 @@
 //! [`table`](mod@table) makes scores, ranks and strengths of it, with the statistics of [`crate::stats::matchups`].
 //! Nothing in here reads a file or prints.
 
+pub mod compare;
 pub mod fair;
 pub mod making;
 pub mod matrix;
 pub mod overall;
+mod paired;
 pub mod play;
 pub mod roster;
 mod sample;
+pub mod side;
 pub mod table;
 pub mod worth;
 

@@ -76,6 +76,12 @@ impl Pair {
     /// to stop.
     fn played(&self, stream: &Stream, trials: Range<u64>, stop: Stop) -> [[u64; 4]; 4] {
         let mut pairs = [[0; 4]; 4];
+        self.each(stream, trials, stop, |[first, second]| pairs[first as usize][second as usize] += 1);
+        pairs
+    }
+
+    /// The same trial by trial, in order.
+    pub(super) fn each(&self, stream: &Stream, trials: Range<u64>, stop: Stop, mut ended: impl FnMut([Outcome; 2])) {
         let mut notes = [0, 1].map(|seat: usize| Notes::of(self.seats[seat].brief()));
         let mut tallies = [0, 1].map(|seat: usize| self.seats[seat].empty());
         let mut next = trials.start;
@@ -86,12 +92,10 @@ impl Pair {
                 self.seats[seat].noted_batch(stream, piece.clone(), &mut tallies[seat], Some(&mut notes[seat]));
             }
             for (first, second) in notes[0].outcomes.iter().zip(&notes[1].outcomes) {
-                let ended = [self.seen[0][*first as usize], self.seen[1][*second as usize]];
-                pairs[ended[0] as usize][ended[1] as usize] += 1;
+                ended([self.seen[0][*first as usize], self.seen[1][*second as usize]]);
             }
             next = piece.end;
         }
-        pairs
     }
 
     /// The chances of the row, both seats together; `None` where one of the fights does not fit the budget.
@@ -108,7 +112,7 @@ impl Pair {
     }
 
     /// Steps of work that so many trials take, two fights each.
-    fn effort(&self, trials: u64) -> u64 {
+    pub(super) fn effort(&self, trials: u64) -> u64 {
         self.seats.iter().map(|contest| contest.effort(trials)).fold(0, u64::saturating_add)
     }
 }
@@ -268,6 +272,21 @@ fn exact(pair: &Pair, work: Work, most: u64, follow: &dyn Follow) -> Option<Chan
     }
 }
 
+/// What solving a single fight may take where playing it takes so much work; `None` where nothing is to be solved.
+pub(super) fn budget(method: Method, effort: u64) -> Option<Budget> {
+    match method {
+        Method::Sample => None,
+        Method::Exact => Some(Budget::patient()),
+        Method::Auto => {
+            let usual = Budget::default();
+            Some(Budget { work: usual.work.min(effort.max(SINGLE)), ..usual })
+        }
+    }
+}
+
+/// Steps of work that solving a single fight may take where playing it takes less: a quarter of a second.
+const SINGLE: u64 = 250_000_000;
+
 /// What each of these pairs came to, block by block, all pairs having finished the same blocks.
 fn counted(
     pairs: &[&Pair],
@@ -317,7 +336,7 @@ fn quarters(pairs: &[[u64; 4]; 4]) -> u32 {
 pub const MOST_TRIALS: u64 = BLOCKS_OF_MANY * (u32::MAX as u64 / 4);
 
 /// Where each block of so many trials ends: blocks of about equal size, as many as the statistics need.
-fn block_ends(trials: u64, cells: u64) -> Vec<u64> {
+pub(super) fn block_ends(trials: u64, cells: u64) -> Vec<u64> {
     let blocks = if cells > MANY { BLOCKS_OF_MANY } else { BLOCKS }.min(trials).max(1);
     (1..=blocks).map(|block| (u128::from(trials) * u128::from(block) / u128::from(blocks)) as u64).collect()
 }

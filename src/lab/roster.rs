@@ -167,6 +167,12 @@ pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Roster> {
     (mistakes.count() == before).then_some(roster)
 }
 
+/// Whether a file holds fighters and no fight, as far as its text can be read.
+pub fn is_roster(source: &Arc<Source>) -> bool {
+    let document = scenario::value::parse(source, &Mistakes::new());
+    document.is_some_and(|document| ["entry", "generate"].iter().any(|key| document.entry(key).is_some()))
+}
+
 fn found(system: &Spanned<String>, mistakes: &Mistakes) -> Option<&'static Rules> {
     let found = Rules::find(&system.value);
     if found.is_none() {

@@ -1,5 +1,7 @@
 //! Rosters from text to tables, against duels of scenarios and against themselves.
 
+mod compare;
+
 use super::play::{Follow, Met, Pair};
 use super::table::{Standing, Table};
 use super::*;

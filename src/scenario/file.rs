@@ -283,6 +283,17 @@ fn too_large(wanted: Wanted, size: &str) -> (String, String) {
     (message, "is this the right file?".to_owned())
 }
 
+/// The text of a file that slugfest wrote, or a mistake. It may be much larger than what people write.
+pub fn text_of(path: &Path, mistakes: &Mistakes) -> Option<String> {
+    const MOST: u64 = 1 << 30;
+    let text = File::open(path).and_then(|file| {
+        let mut text = String::new();
+        file.take(MOST).read_to_string(&mut text).map(|_| text)
+    });
+    let told = |error: &std::io::Error| mistakes.add(Mistake::file(show(path), format!("cannot be read: {error}")));
+    text.inspect_err(told).ok()
+}
+
 /// Whether two paths lead to the same file.
 pub fn same(one: &Path, other: &Path) -> bool {
     let whole = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());

@@ -18,4 +18,5 @@ pub mod quantile;
 pub mod sequence;
 mod solve;
 mod student;
+pub mod unpaired;
 pub mod verdict;

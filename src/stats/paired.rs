@@ -69,14 +69,14 @@ impl PairedCounts {
 }
 
 /// How far the score interval of one proportion reaches down and up from the estimate.
-struct ScoreArms {
-    down: f64,
-    up: f64,
+pub(super) struct ScoreArms {
+    pub down: f64,
+    pub up: f64,
 }
 
 impl ScoreArms {
     /// E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927), 209-212.
-    fn new(k: u64, n: u64, z: f64) -> Self {
+    pub fn new(k: u64, n: u64, z: f64) -> Self {
         let (p, q, n, square) = (k as f64 / n as f64, (n - k) as f64 / n as f64, n as f64, z * z);
         let spread = z * (p * q / n + square / (4.0 * n * n)).sqrt();
         // The interval's centre minus the estimate, formed without subtracting them.
@@ -86,7 +86,7 @@ impl ScoreArms {
 }
 
 /// The side of a triangle opposite an angle with this cosine.
-fn third_side(a: f64, b: f64, cosine: f64) -> f64 {
+pub(super) fn third_side(a: f64, b: f64, cosine: f64) -> f64 {
     (a * a - 2.0 * cosine * a * b + b * b).max(0.0).sqrt()
 }
 

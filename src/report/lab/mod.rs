@@ -1,6 +1,7 @@
 //! The reports of the lab: the same folder and the same formats as those of a scenario.
 
 mod article;
+pub mod compare;
 pub mod fair;
 mod json;
 mod sheet;

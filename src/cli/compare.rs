@@ -1,0 +1,121 @@
+//! `slugfest compare`: is one thing better than another?
+
+use super::Common;
+use super::lab::{Job, Options, no_charts, timing};
+use clap::Args;
+use slugfest::error::Error;
+use slugfest::lab::compare::Question;
+use slugfest::lab::matrix::Refused;
+use slugfest::lab::side::{self, Side};
+use slugfest::report::lab::compare as reports;
+use slugfest::report::write::Places;
+use slugfest::scenario::{self, Mistakes};
+use std::path::{Path, PathBuf};
+
+/// Say whether B is better than A, or equal, or not decided
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct CompareCommand {
+    /// A scenario, a case of one (FILE#CASE), a fighter of a roster (FILE#NAME), the folder of a saved run
+    #[arg(value_name = "A")]
+    first: String,
+    /// What it is compared with, named in the same way
+    #[arg(value_name = "B")]
+    second: String,
+    /// The file that both names belong to, so that each can be written without it
+    #[arg(long = "in", value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// The outcome in question; that the first side wins when left out
+    #[arg(long, value_name = "OUTCOME")]
+    outcome: Option<String>,
+    /// A difference smaller than this does not matter: 0.01 is a point of a hundred
+    #[arg(long, value_name = "P", value_parser = delta)]
+    delta: Option<f64>,
+    #[command(flatten)]
+    options: Options,
+}
+
+const HELP: &str = "\
+Both face the same dice, trial by trial, and what counts is how often they did differently. Fighters
+of a roster are compared by their scores against its [panel], or against everybody else in it. A saved
+run has its counts alone; it is compared as if it had thrown dice of its own.
+
+The answer is one of three: B is better (or worse) by so much; there is no difference above --delta,
+shown by two one-sided tests; or it is not decided, and so many more trials would tell. The difference
+is that of B less A.
+
+Examples:
+  slugfest compare scenarios/smf/benchmark-duel.toml my-fight.toml
+  slugfest compare base fast --in my-fight.toml --delta 0.01
+  slugfest compare shatterer tornado --in scenarios/smf/rosters/samples.roster.toml
+  slugfest compare reports/my-fight my-fight.toml";
+
+fn delta(text: &str) -> Result<f64, String> {
+    let delta: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    let is_between = delta > 0.0 && delta < 1.0;
+    if is_between { Ok(delta) } else { Err("a difference between 0 and 1 is wanted; 0.01 is one point".to_owned()) }
+}
+
+/// The file of what a run has to say, in its folder.
+const RUN: &str = "run.json";
+
+impl CompareCommand {
+    pub fn run(&self, common: &Common) -> Result<u8, Error> {
+        let ((of_first, first), (of_second, second)) = (self.side(&self.first)?, self.side(&self.second)?);
+        let usage = |refused: Refused| Error::Usage { message: refused.message, help: refused.help };
+        let question = Question::of(first, second).map_err(usage)?;
+        let inputs = vec![of_first, of_second];
+        let (trials, seed, method) = question.asked();
+        let work = self.options.of(trials, seed, method)?;
+        let slug = question.slug();
+        let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
+        let (found, elapsed) = job.timed(0, |follower| question.compare(work, self.delta, slug, follower))?;
+        let found = found.map(|found| {
+            let fights =
+                2 * found.trials * if found.opponents.is_empty() { 1 } else { 2 * found.opponents.len() as u64 };
+            let timing = timing(fights, elapsed);
+            slugfest::lab::compare::Comparison { timing, ..found }
+        });
+        let file = self.file.as_ref().map(|file| super::shown(file));
+        let delta = self.delta.map(|delta| delta.to_string());
+        let options = [("--in", &file), ("--outcome", &self.outcome), ("--delta", &delta)];
+        let mut words = vec!["compare", &self.first, &self.second];
+        words.extend(options.into_iter().filter_map(|(name, value)| Some([name, value.as_deref()?])).flatten());
+        job.hand_in(&words, found.as_ref().map(|found| |_: &[_]| reports::compare(found)), no_charts)
+    }
+
+    /// What somebody named, with the file it stands in.
+    fn side(&self, named: &str) -> Result<(PathBuf, Side), Error> {
+        let (path, name) = match &self.file {
+            Some(file) => (file.clone(), Some(named)),
+            None => match named.rsplit_once('#').filter(|_| !Path::new(named).exists()) {
+                Some((file, name)) => (PathBuf::from(file), Some(name)),
+                None => (PathBuf::from(named), None),
+            },
+        };
+        let usage = |refused: Refused| Error::Usage { message: refused.message, help: refused.help };
+        let outcome = self.outcome.as_deref();
+        let mistakes = Mistakes::new();
+        let saved = path.join(RUN);
+        let side = if path.is_dir() && saved.is_file() {
+            let text = scenario::file::text_of(&saved, &mistakes);
+            text.map(|text| side::saved(&super::shown(&path), &text, name, outcome))
+        } else {
+            let sources = scenario::file::read_rosters(std::slice::from_ref(&path), &mistakes);
+            let [source] = sources.as_slice() else {
+                let mistakes = mistakes.into_vec();
+                return Err(if mistakes.is_empty() {
+                    let help = "name one file: FILE, FILE#CASE or FILE#NAME".to_owned();
+                    Error::Usage { message: format!("{named} is several files"), help }
+                } else {
+                    Error::Scenario(mistakes)
+                });
+            };
+            side::read(source, name, outcome, &mistakes)
+        };
+        match side.filter(|_| mistakes.is_empty()) {
+            Some(side) => Ok((path, side.map_err(usage)?)),
+            None => Err(Error::Scenario(mistakes.into_vec())),
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! `slugfest compare`: is one thing better than another?
+//!
+//! Two cases of scenarios are compared by how often an outcome happens, two fighters of a roster by what they score
+//! against the same opponents. Both face the same dice, trial by trial: what is counted is how often they did
+//! differently, and luck that both share cancels out. A saved run has its counts alone, and is compared with what is
+//! played now as two independent samples are.
+
+use super::matrix::{Info, Refused};
+use super::paired::{Fight, Meeting, QUARTERS, alone, gain, played, solved};
+use super::play::{Follow, Pair, Work};
+use super::roster::Roster;
+use super::side::{Side, What, refused};
+use crate::chance::Stream;
+use crate::estimate::Timing;
+use crate::run::CONFIDENCE;
+use crate::scenario::Method;
+use crate::stats::matchups::rows::RowBlocks;
+use crate::stats::paired::{Difference, PairedCounts};
+use crate::stats::proportion::clopper_pearson;
+use crate::stats::unpaired::{self, Proportion};
+use crate::stats::verdict::Verdict;
+
+/// Two things, ready to be compared.
+pub struct Question {
+    pub sides: [Side; 2],
+    /// Opponents that both meet, by name; none where they are cases.
+    pub opponents: Vec<String>,
+    /// Opponents that one of them cannot meet, by name.
+    pub barred: Vec<String>,
+    /// What both fight, with its share of the score; nothing where one of them was saved.
+    meetings: Vec<Meeting>,
+}
+
+/// What was found out; all differences are "second less first".
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    pub info: Info,
+    /// The file of the second, where it is another one.
+    pub other: Info,
+    pub names: [String; 2],
+    /// The outcome in question in both; `None` where scores are compared.
+    pub of: Option<[String; 2]>,
+    pub opponents: Vec<String>,
+    pub seed: u64,
+    /// Trials in which both were played; 0 where nothing was.
+    pub trials: u64,
+    /// Chances or mean scores, each with its interval.
+    pub scores: [(f64, f64, f64); 2],
+    /// Shares of what both scored, the first alone, the second alone, and neither; `None` where nobody noted which
+    /// trial was which, or nothing was played.
+    pub table: Option<[f64; 4]>,
+    pub difference: Difference,
+    /// Whether both are known without error.
+    pub exact: bool,
+    /// The variance of the difference, had both thrown dice of their own, over that which it has.
+    pub gain: Option<f64>,
+    /// The smallest difference that matters, if anybody said so.
+    pub delta: Option<f64>,
+    /// What is said of the second.
+    pub verdict: Verdict,
+    pub complete: bool,
+    pub notes: Vec<String>,
+    pub timing: Timing,
+}
+
+impl Question {
+    /// Two things of one kind.
+    ///
+    /// # Errors
+    /// When they are not.
+    pub fn of(first: Side, second: Side) -> Result<Self, Refused> {
+        let mut question =
+            Self { sides: [first, second], opponents: Vec::new(), barred: Vec::new(), meetings: Vec::new() };
+        let [first, second] = &mut question.sides;
+        match (&mut first.what, &mut second.what) {
+            (What::Entry(roster, a), What::Entry(other, b)) => {
+                if roster.source.path != other.source.path {
+                    let help =
+                        "put both into one roster, or compare the rosters: `slugfest matrix ROSTER --baseline RUN`";
+                    return Err(refused("fighters are compared within one roster".to_owned(), help));
+                }
+                let (roster, places) = (Roster::clone(roster), [*a, *b]);
+                question.meet(&roster, places)?;
+            }
+            (What::Entry(..), _) | (_, What::Entry(..)) => {
+                let help = "name two cases, or two fighters of one roster";
+                return Err(refused("a fighter and a case cannot be compared".to_owned(), help));
+            }
+            _ => {}
+        }
+        if is_same(&question.sides) {
+            let help = "name the cases: FILE#CASE";
+            return Err(refused("both are the same".to_owned(), help));
+        }
+        Ok(question)
+    }
+
+    /// Both against everybody else whom either could meet, in every setting.
+    fn meet(&mut self, roster: &Roster, places: [usize; 2]) -> Result<(), Refused> {
+        let fighters = roster.entries.len() + roster.guests.len();
+        let others: Vec<usize> =
+            (0..fighters).filter(|place| !places.contains(place) && roster.is_opponent(*place)).collect();
+        let name = |place: usize| roster.fighter(place).name.clone();
+        for (place, setting) in others.iter().flat_map(|&place| roster.settings.iter().map(move |s| (place, s))) {
+            match places.map(|own| Pair::of(roster, setting, own, place)) {
+                [Ok(a), Ok(b)] => self.meetings.push(([Fight::Pair(a), Fight::Pair(b)], setting.weight)),
+                _ => self.barred.push(name(place)),
+            }
+        }
+        self.barred.dedup();
+        self.opponents = others.into_iter().map(name).filter(|name| !self.barred.contains(name)).collect();
+        let all: f64 = self.meetings.iter().map(|(_, weight)| weight).sum();
+        self.meetings.iter_mut().for_each(|(_, weight)| *weight /= all);
+        if self.meetings.is_empty() {
+            let help = "add a [panel] or a third [[entry]]; `slugfest duel` lets two meet each other";
+            return Err(refused("there is nobody whom both could meet".to_owned(), help));
+        }
+        Ok(())
+    }
+
+    /// What the files ask for: those of the first, or else of the second.
+    pub fn asked(&self) -> (Option<u64>, Option<u64>, Option<Method>) {
+        let [(trials, seed, method), other] = [self.sides[0].asked, self.sides[1].asked];
+        (trials.or(other.0), seed.or(other.1), method.or(other.2))
+    }
+
+    /// A name for the folder of its report.
+    pub fn slug(&self) -> String {
+        let [first, second] = self.sides.each_ref().map(|side| crate::run::slug(&side.name));
+        format!("{first}-or-{second}")
+    }
+
+    /// Compares them; differences smaller than `delta` do not matter.
+    pub fn compare(self, work: Work, delta: Option<f64>, slug: String, follow: &dyn Follow) -> Option<Comparison> {
+        let Self { sides: [first, second], opponents, barred, mut meetings } = self;
+        let mut notes = Vec::new();
+        if !barred.is_empty() {
+            notes.push(format!("The rules do not let both meet {}, and no score counts that.", barred.join(", ")));
+        }
+        let names = [first.name, second.name];
+        let of = first.of.zip(second.of).map(|(a, b)| [a, b]);
+        let infos = [Info { slug, ..first.info }, second.info];
+        let found = match (first.what, second.what) {
+            (What::Case(a, of_a), What::Case(b, of_b)) => {
+                meetings.push(([Fight::Case(a, of_a), Fight::Case(b, of_b)], 1.0));
+                together(&meetings, work, delta, follow)?
+            }
+            (What::Entry(..), _) | (_, What::Entry(..)) => together(&meetings, work, delta, follow)?,
+            (a, b) => {
+                notes.push(
+                    "A saved run has counts alone, so the two are compared as if each had thrown dice of its own."
+                        .to_owned(),
+                );
+                let share = |what: What| match what {
+                    What::Saved(share) => Some(share),
+                    What::Case(contest, wanted) => alone(&Fight::Case(contest, wanted), work, follow.stop()),
+                    What::Entry(..) => None,
+                };
+                apart([share(a)?, share(b)?], delta)
+            }
+        };
+        if work.method == Method::Exact && !found.exact {
+            notes.push("What is too large to be solved exactly was played.".to_owned());
+        }
+        let [info, other] = infos;
+        let Found { trials, scores, table, difference, exact, gain, verdict } = found;
+        let complete = !follow.stop().is_asked();
+        let timing = Timing::default();
+        Some(Comparison {
+            info,
+            other,
+            names,
+            of,
+            opponents,
+            seed: work.seed,
+            trials,
+            scores,
+            table,
+            difference,
+            exact,
+            gain,
+            delta,
+            verdict,
+            complete,
+            notes,
+            timing,
+        })
+    }
+}
+
+/// Whether the two are one.
+fn is_same([first, second]: &[Side; 2]) -> bool {
+    let is_saved = |side: &Side| matches!(side.what, What::Saved(_));
+    first.name == second.name
+        && first.info.file == second.info.file
+        && first.of == second.of
+        && is_saved(first) == is_saved(second)
+}
+
+struct Found {
+    trials: u64,
+    scores: [(f64, f64, f64); 2],
+    table: Option<[f64; 4]>,
+    difference: Difference,
+    exact: bool,
+    gain: Option<f64>,
+    verdict: Verdict,
+}
+
+/// Numbers that are known without error.
+fn known(scores: [f64; 2], delta: Option<f64>) -> Found {
+    let by = scores[1] - scores[0];
+    // What is known to within rounding noise is equal.
+    let by = if by.abs() < 1e-12 { 0.0 } else { by };
+    Found {
+        trials: 0,
+        scores: scores.map(|score| (score, score, score)),
+        table: None,
+        difference: Difference { estimate: by, low: by, high: by },
+        exact: true,
+        gain: None,
+        verdict: Verdict::of_exact(by, delta),
+    }
+}
+
+/// Both on the same dice, or solved.
+fn together(meetings: &[Meeting], work: Work, delta: Option<f64>, follow: &dyn Follow) -> Option<Found> {
+    if let Some(scores) = solved(meetings, work, follow.stop()) {
+        return Some(known(scores, delta));
+    }
+    let played = played(meetings, work, follow);
+    let trials: u64 = played.blocks.iter().map(|(trials, _)| trials).sum();
+    let share = |of: &[u64; 4], weight: f64, place: usize| weight * of[place] as f64 / (QUARTERS * trials) as f64;
+    let mut table = [0.0; 4];
+    for (counts, (_, weight)) in played.counts.iter().zip(meetings) {
+        table.iter_mut().enumerate().for_each(|(place, sum)| *sum += share(counts, *weight, place));
+    }
+    let mut rows = RowBlocks::new(vec![meetings.iter().map(|(_, weight)| *weight).fold(0.0, f64::max); 2]);
+    played.blocks.iter().for_each(|(trials, scores)| rows.push(*trials, *scores));
+    let weights = Stream::new(work.seed, "weights");
+    let of_rows = rows.intervals(CONFIDENCE, |draw| weights.trial(draw));
+    // A single fight is a table of four counts, for which there is an interval of its own.
+    let counted = match (meetings, played.counts.as_slice()) {
+        ([([Fight::Case(..), _], _)], [counts]) => {
+            let [both, only_second, only_first, neither] = counts.map(|quarters| quarters / QUARTERS);
+            Some(PairedCounts { both, only_first, only_second, neither })
+        }
+        _ => None,
+    };
+    let unknown = Difference { estimate: table[2] - table[1], low: -1.0, high: 1.0 };
+    let interval = |confidence: f64| match counted {
+        Some(counts) => counts.difference(confidence).unwrap_or(unknown),
+        None => rows.intervals(confidence, |draw| weights.trial(draw)).map_or(unknown, |rows| rows.difference(1, 0)),
+    };
+    let means = [table[0] + table[1], table[0] + table[2]];
+    let score = |place: usize| match counted {
+        Some(counts) => {
+            let k = counts.both + if place == 0 { counts.only_second } else { counts.only_first };
+            let (low, high) = clopper_pearson(k, trials, CONFIDENCE);
+            (means[place], low, high)
+        }
+        None => of_rows.as_ref().map_or((means[place], 0.0, 1.0), |rows| {
+            let (low, score, high) = rows.score(place);
+            (score, low, high)
+        }),
+    };
+    (trials > 0).then(|| Found {
+        trials,
+        scores: [score(0), score(1)],
+        table: Some(table),
+        difference: interval(CONFIDENCE),
+        exact: false,
+        gain: gain(&played.blocks),
+        verdict: Verdict::new(trials, delta, CONFIDENCE, interval),
+    })
+}
+
+/// Two that were not played together.
+fn apart(shares: [Proportion; 2], delta: Option<f64>) -> Found {
+    if let [Proportion::Known(a), Proportion::Known(b)] = shares {
+        return known([a, b], delta);
+    }
+    let [first, second] = shares;
+    let interval = |confidence: f64| unpaired::difference(second, first, confidence);
+    let trials = shares.iter().filter_map(|share| share.trials()).min().unwrap_or(0);
+    let score = |share: Proportion| match share {
+        Proportion::Known(p) => (p, p, p),
+        Proportion::Counted { k, n } => {
+            let (low, high) = clopper_pearson(k, n, CONFIDENCE);
+            (share.estimate(), low, high)
+        }
+    };
+    Found {
+        trials,
+        scores: shares.map(score),
+        table: None,
+        difference: interval(CONFIDENCE),
+        exact: false,
+        gain: None,
+        verdict: Verdict::new(trials, delta, CONFIDENCE, interval),
+    }
+}

@@ -1,0 +1,138 @@
+//! Comparisons against runs of scenarios and tables of rosters: the same numbers by another way.
+
+use super::{NUMBERS, score, table, work};
+use crate::lab::compare::{Comparison, Question};
+use crate::lab::roster;
+use crate::lab::side::{self, Side};
+use crate::plan::{self, Length, Overrides};
+use crate::run::{self, Watch};
+use crate::scenario::{self, Method, Mistakes, Source};
+use crate::stats::verdict::Verdict;
+use std::sync::Arc;
+
+const CASES: &str = "title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n[[side]]\nname = \"A\"\nbody = 4\n\
+                     [[side]]\nname = \"B\"\nbody = 5\n[[case]]\nname = \"tough\"\nset = { \"side.A.body\" = 5 }\n";
+
+fn side(source: &Arc<Source>, name: Option<&str>, outcome: Option<&str>) -> Result<Side, String> {
+    let mistakes = Mistakes::new();
+    let read = side::read(source, name, outcome, &mistakes);
+    let said = scenario::render(&mistakes.into_vec(), false);
+    read.ok_or(said)?.map_err(|refused| format!("{}: {}", refused.message, refused.help))
+}
+
+fn compared(text: &str, names: [&str; 2], work: super::Work, delta: Option<f64>) -> Comparison {
+    let source = Source::new("c.toml", text);
+    let [a, b] = names.map(|name| side(&source, Some(name), None).unwrap());
+    let question = Question::of(a, b).unwrap();
+    question.compare(work, delta, String::new(), &()).unwrap()
+}
+
+struct Nobody;
+
+impl Watch for Nobody {
+    fn planned(&mut self, _: u64, _: usize) {}
+
+    fn goes_on(&mut self, _: u64) -> bool {
+        true
+    }
+}
+
+/// A run counts its own differences, by another loop: the same dice, and the same table of four.
+#[test]
+fn cases_differ_as_their_run_says_they_do() {
+    let mistakes = Mistakes::new();
+    let scenario = scenario::parse(Source::new("c.toml", CASES), &mistakes);
+    let length = Some(Length::Trials(3000));
+    let overrides = Overrides { length, seed: Some(1), method: Some(Method::Sample) };
+    let plan = plan::plan(scenario.into_iter().collect(), overrides, &mistakes).swap_remove(0);
+    let approach = run::approach(&plan, crate::stop::Stop::never()).unwrap();
+    let summary = run::run(&plan, &approach, &mut Nobody).unwrap();
+    let change = summary.differences[0].outcome("A wins").unwrap();
+    let found = compared(CASES, ["base", "tough"], work(Method::Sample, 3000), None);
+    let [both, only_a, only_b, neither] = found.table.unwrap();
+    assert!((both + only_a + only_b + neither - 1.0).abs() < 1e-12);
+    assert!((found.difference.estimate - change.by).abs() < 1e-12, "{found:?} {change:?}");
+    let (low, high) = change.interval.unwrap();
+    assert!(summary.differences_family > 1 && low < found.difference.low && found.difference.high < high);
+    assert!((only_b - only_a - found.difference.estimate).abs() < 1e-12);
+    let p = |case: usize| summary.cases[case].outcomes.iter().find(|row| row.outcome == "A wins").unwrap().p;
+    assert!((found.scores[0].0 - p(0)).abs() < 1e-12 && (found.scores[1].0 - p(1)).abs() < 1e-12);
+    // One more box is worth several points, and the same dice make that known better than dice of their own would.
+    assert_eq!(found.verdict, Verdict::Better);
+    assert!(found.gain.unwrap() > 1.2, "{:?}", found.gain);
+    let exact = compared(CASES, ["base", "tough"], work(Method::Exact, 1), None);
+    assert!(exact.exact && exact.table.is_none() && exact.trials == 0);
+    assert!(found.difference.low < exact.difference.estimate && exact.difference.estimate < found.difference.high);
+    // The other way round everything changes its sign.
+    let back = compared(CASES, ["tough", "base"], work(Method::Sample, 3000), None);
+    assert!((back.difference.estimate + found.difference.estimate).abs() < 1e-12);
+    assert!((back.difference.low + found.difference.high).abs() < 1e-12 && back.verdict == Verdict::Worse);
+}
+
+/// The table of a roster has the scores of both against everybody; of three, one is left whom both meet.
+#[test]
+fn fighters_differ_by_what_the_table_of_their_roster_has() {
+    let roster = super::roster(NUMBERS);
+    for method in [Method::Exact, Method::Sample] {
+        let table = table(&roster, work(method, 2000));
+        let found = compared(NUMBERS, ["small", "large"], work(method, 2000), None);
+        let expected = score(&table, 2, 1) - score(&table, 0, 1);
+        assert!((found.difference.estimate - expected).abs() < 1e-12, "{found:?} {expected}");
+        assert_eq!((found.opponents.as_slice(), found.exact), (&["middling".to_owned()][..], method == Method::Exact));
+        assert!(found.difference.low <= expected + 1e-12 && expected - 1e-12 <= found.difference.high);
+    }
+}
+
+#[test]
+fn what_is_the_same_is_equal_and_never_better() {
+    let twins = format!("{NUMBERS}[[entry]]\nname = \"large too\"\nbody = 4\n");
+    let found =
+        |delta: Option<f64>, trials| compared(&twins, ["large", "large too"], work(Method::Sample, trials), delta);
+    let same = found(Some(0.01), 4000);
+    let [_, only_a, only_b, _] = same.table.unwrap();
+    assert_eq!((only_a, only_b, same.difference.estimate, same.verdict), (0.0, 0.0, 0.0, Verdict::Equal));
+    assert!(matches!(found(None, 4000).verdict, Verdict::Undecided { .. }));
+    assert!(matches!(found(Some(0.01), 100).verdict, Verdict::Undecided { more: Some(_) }));
+    let exact = compared(&twins, ["large", "large too"], work(Method::Exact, 1), None);
+    assert_eq!((exact.verdict, exact.difference.estimate), (Verdict::Equal, 0.0));
+}
+
+#[test]
+fn a_saved_run_is_compared_without_its_dice() {
+    let run = r#"{"scenario": {"file": "old.toml"}, "method": "sample", "complete": true, "cases": [{"case": "base",
+                 "trials": 70, "outcomes": [{"outcome": "A wins", "count": 56, "p": 0.8, "exact": null}]}]}"#;
+    let saved =
+        |text: &str, outcome: Option<&str>| side::saved(if text == run { "new" } else { "old" }, text, None, outcome);
+    let source = Source::new("c.toml", CASES);
+    let question = Question::of(saved(run, None).unwrap(), side(&source, Some("tough"), None).unwrap()).unwrap();
+    let found = question.compare(work(Method::Exact, 1), None, String::new(), &()).unwrap();
+    assert!(found.table.is_none() && !found.exact && found.scores[0].0 == 0.8, "{found:?}");
+    let other = saved(&run.replace("56", "48").replace("70", "80"), None).unwrap();
+    let between = Question::of(other, saved(run, None).unwrap()).unwrap();
+    let between = between.compare(work(Method::Sample, 9), None, String::new(), &()).unwrap();
+    // Newcombe's contrast (a).
+    assert!((between.difference.low - 0.0524).abs() < 5.1e-5 && (between.difference.high - 0.3339).abs() < 5.1e-5);
+    let refused = |text: &str, outcome: Option<&str>| saved(text, outcome).err().unwrap().message;
+    assert!(refused(&run.replace("true", "false"), None).contains("interrupted"));
+    assert!(refused(run, Some("A win")).contains("\"A win\""));
+    assert!(refused("{\"command\": \"matrix\"}", None).contains("roster"));
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused_with_a_remedy() {
+    let (source, roster) = (Source::new("c.toml", CASES), Source::new("r.toml", NUMBERS));
+    assert!(roster::is_roster(&roster) && !roster::is_roster(&source));
+    let refused = |source: &Arc<Source>, name: Option<&str>| side(source, name, None).err().unwrap();
+    assert!(refused(&source, None).contains("c.toml#CASE: \"base\" or \"tough\""));
+    assert!(refused(&source, Some("tuff")).contains("\"tough\""));
+    assert!(refused(&roster, Some("larg")).contains("\"large\""));
+    assert!(side(&source, Some("base"), Some("A win")).err().unwrap().contains("\"A wins\""));
+    let of = |a: Side, b: Side| Question::of(a, b).err().unwrap().message;
+    let (case, fighter) =
+        (|| side(&source, Some("base"), None).unwrap(), || side(&roster, Some("large"), None).unwrap());
+    assert!(of(case(), fighter()).contains("cannot be compared"));
+    assert!(of(case(), case()).contains("the same"));
+    let two = Source::new("2.toml", NUMBERS.replace("[[entry]]\nname = \"middling\"\nbody = 3\n", ""));
+    let [a, b] = ["small", "large"].map(|name| side(&two, Some(name), None).unwrap());
+    assert!(of(a, b).contains("nobody"));
+}
