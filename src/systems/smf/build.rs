@@ -6,7 +6,7 @@
 use super::dice::Pool;
 use super::fighter::{
     Adder, Asked, Attack, Effect, Fighter, GROUP_OFFSET, Group, N_POOLS, N_TIMINGS, PoolKind, Reach, Slot, Timing,
-    Track, bit, blow, blow_with,
+    Track, answering, bit, blow, blow_with,
 };
 use super::policy::keys::Policy;
 use super::powers::id::PowerId;
@@ -389,7 +389,7 @@ impl Sheet {
             lasting: self.lasting,
             movers: (0u8..).zip(&slots).filter(|(_, slot)| slot.inches != 0).map(|(i, _)| bit(i)).sum(),
             asked: Asked::of(&slots, self.asked),
-            slots,
+            answering: answering(&slots),
             recharge_order,
             hooks: self.hooks,
             armor: self.armor,
@@ -408,6 +408,7 @@ impl Sheet {
             psyche_fields: self.psyche_fields,
             invisible: self.invisible,
             grips: self.grips,
+            slots,
         }
     }
 

@@ -89,7 +89,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     }
 
     /// Whether the power in a slot is switched on and neither cancelled nor suspended.
-    #[inline]
+    #[inline(always)]
     pub fn works(&self, figure: FigureId, slot: u8) -> bool {
         let now = self.now(figure);
         let bit = 1u32 << slot;
@@ -98,27 +98,32 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     }
 
     /// The slot of a power that the rules ask for by name ([`Fighter::asked`]), if it is in effect.
+    #[inline(always)]
     pub fn in_effect(&self, figure: FigureId, power: PowerId) -> Option<u8> {
         self.fighter(figure).asked(power).filter(|&slot| self.works(figure, slot))
     }
 
     /// Whether such a power is in effect.
+    #[inline(always)]
     pub fn has(&self, figure: FigureId, power: PowerId) -> bool {
         self.in_effect(figure, power).is_some()
     }
 
     /// Whether a fighter is insubstantial now (`smf.power.density-decrease`).
+    #[inline(always)]
     pub fn is_ghost(&self, figure: FigureId) -> bool {
         self.has(figure, PowerId::DensityDecrease)
     }
 
     /// Whether the power in a slot is the one to answer where a fighter holds it twice: his own before a lent one.
+    #[inline(always)]
     pub fn answers(&self, figure: FigureId, slot: u8) -> bool {
-        let fighter = self.fighter(figure);
-        fighter.slot(slot).is_some_and(|held| fighter.slot_of(held.power) == Some(slot))
+        self.fighter(figure).answering & 1 << slot != 0
     }
 
     /// Slots out of effect by a fault of their owner's (`smf.limit.only-x`, `smf.limit.unreliable-power`).
+    #[cold]
+    #[inline(never)]
     fn suspended(&self, figure: FigureId) -> u32 {
         let (fighter, now) = (self.fighter(figure), self.now(figure));
         let mut slots = 0;

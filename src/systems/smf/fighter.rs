@@ -300,6 +300,8 @@ pub struct Fighter {
     pub movers: u32,
     /// Powers that the rules ask for by name: no other is found by [`Fighter::asked`].
     pub asked: Asked,
+    /// Slots of powers that answer where a fighter holds them twice: his own before a lent one.
+    pub answering: u32,
     /// Spent slots are recharged in this order.
     pub recharge_order: Vec<u8>,
     /// Which powers step in where.
@@ -363,7 +365,7 @@ impl Fighter {
 
     /// The slot of a power; his own before a lent one.
     pub fn slot_of(&self, power: PowerId) -> Option<u8> {
-        first(&self.slots, |_, slot| slot.power == power)
+        slot_of(&self.slots, power)
     }
 
     /// The slot of a power that says of itself that the rules ask for it by name ([`super::build::Sheet::is_asked`]);
@@ -379,6 +381,16 @@ impl Fighter {
     pub fn suspendable(&self) -> u32 {
         self.only_charging | self.only_late | self.unreliable.map_or(0, bit)
     }
+}
+
+/// The slot of a power; one's own before a lent one.
+fn slot_of(slots: &[Slot], power: PowerId) -> Option<u8> {
+    first(slots, |_, slot| slot.power == power)
+}
+
+/// Slots of powers that answer where somebody holds them twice.
+pub fn answering(slots: &[Slot]) -> u32 {
+    (0u8..).zip(slots).filter(|&(i, slot)| slot_of(slots, slot.power) == Some(i)).map(|(i, _)| bit(i)).sum()
 }
 
 /// The first slot of those that are wanted; one's own before a lent one.

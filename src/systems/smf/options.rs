@@ -163,13 +163,13 @@ pub fn manner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, pick: 
     } else {
         opening && pick.walk == 0 && pick.attack.reach == Reach::Contact
     };
-    let hurried = 2 * u16::from(pick.walk) > u16::from(fight.movement(me));
+    let hurried = pick.walk > 0 && 2 * u16::from(pick.walk) > u16::from(fight.movement(me));
     Manner { charging, hurried, ..Manner::default() }
 }
 
 /// Everything that could be done with a turn, or what the policy prefers of it; never empty.
 pub fn deeds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, freedom: Freedom, all: bool) -> Vec<Deed> {
-    let mut picks = Vec::new();
+    let mut picks = Vec::with_capacity(fight.fighter(me).attacks.len());
     for at in fight.foes(me) {
         for attack in usable(fight, me, at) {
             let way = way(fight, me, at, &attack, freedom.walks);
@@ -178,7 +178,7 @@ pub fn deeds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, freedom
     }
     let preference = picks.iter().map(|pick| pick.attack.preference).min();
     picks.retain(|pick| all || Some(pick.attack.preference) == preference);
-    let mut deeds = Vec::new();
+    let mut deeds = Vec::with_capacity(picks.len() + 1);
     for pick in &picks {
         // Who is told what to do does nothing else; a volley is worth more from where one stands
         // (`smf.henchmen.concentrated-fire`), and so is a blast that needs it.
@@ -214,8 +214,11 @@ pub fn deeds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, freedom
 fn steps<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, to: FigureId, moves: bool) -> Vec<u8> {
     let gap = fight.scene.distance(me, to);
     let bound = fight.now(me).entangled > 0 || fight.scene.is_gripped(me);
+    if gap == 0 || !moves || bound || matches!(fight.setup.rules.ground, Ground::Range(_)) {
+        return Vec::new();
+    }
     let full = reach_of_move(fight, me).min(gap);
-    if !moves || bound || full == 0 || matches!(fight.setup.rules.ground, Ground::Range(_)) {
+    if full == 0 {
         return Vec::new();
     }
     let safe = u16::from(gap).saturating_sub(next_charge(fight, to) + 1) as u8;

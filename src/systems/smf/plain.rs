@@ -95,6 +95,7 @@ fn is_plain_fighter(fighter: &Fighter, rules: &Rules) -> bool {
         still: _,
         brawler: _,
         // Marks on slots whose power steps in, is asked for by name or can be switched.
+        answering: _,
         recharge_order: _,
         psyche_fields: _,
         invisible: _,
