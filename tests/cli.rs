@@ -265,8 +265,8 @@ fn help_of_every_command_shows_an_example_and_fits_the_terminal() {
     assert_eq!(
         commands,
         [
-            "run", "odds", "duel", "verify", "check", "replay", "list", "matrix", "worth", "compare", "fair", "rule",
-            "schema"
+            "run", "odds", "duel", "verify", "check", "replay", "list", "matrix", "worth", "compare", "fair", "map",
+            "rule", "schema"
         ]
     );
     for code in ["0", "1", "2", "3", "4", "130", "143", "129"] {

@@ -39,6 +39,44 @@ fn a_roster_answers_first_and_leaves_a_report() {
     assert!(answer.code == 1 && answer.out.is_empty() && answer.err.contains("mine.txt"), "{}", answer.err);
 }
 
+/// Strengths explain three fighters all but wholly, and the wheel tells what they leave of each pair.
+#[test]
+fn a_map_has_a_place_for_everybody() {
+    let desk = desk();
+    let printed = json(&desk.done(&["map", "three.roster.toml", "--out", "out", "--format", "json"]));
+    assert_eq!(printed, json(&desk.read("out/three-map/run.json")));
+    assert_eq!(printed["command"], "map");
+    let setting = &printed["settings"][0];
+    let entries = setting["entries"].as_array().unwrap();
+    let of = |entry: &Value, key: &str| entry[key].as_f64().unwrap();
+    let sum: f64 = entries.iter().map(|entry| of(entry, "strength")).sum();
+    assert!(sum.abs() < 1e-9 && entries.windows(2).all(|two| of(&two[0], "strength") < of(&two[1], "strength")));
+    // Three fighters leave one circle, or nothing: what each gains over the next is the same all around.
+    assert_eq!(setting["wheel_share"].as_f64().map(|share| (share - 1.0).abs() < 1e-9), Some(true));
+    let gain =
+        |i: usize, j: usize| of(&entries[i], "x") * of(&entries[j], "y") - of(&entries[i], "y") * of(&entries[j], "x");
+    assert!((gain(0, 1) - gain(1, 2)).abs() < 1e-9 && (gain(1, 2) - gain(2, 0)).abs() < 1e-9);
+    // It is what the log-odds of the cells leave, row means taken off.
+    let table = json(&desk.done(&["matrix", "three.roster.toml", "--out", "out", "--format", "json"]));
+    let cells = table["settings"][0]["cells"].as_array().unwrap();
+    let odds: Vec<f64> = cells.iter().map(|cell| (of(cell, "score") / (1.0 - of(cell, "score"))).ln()).collect();
+    let around = (odds[0] + odds[2] - odds[1]) / 3.0;
+    assert!((gain(0, 1) - around).abs() < 1e-9, "{} {around}", gain(0, 1));
+    for file in ["report.html", "tables/places.csv", "charts/strengths.svg", "charts/wheel.svg"] {
+        assert!(desk.has(&format!("out/three-map/{file}")), "{file}");
+    }
+}
+
+#[test]
+fn a_map_is_refused_where_not_everybody_meets() {
+    let desk = desk();
+    desk.put("two.roster.toml", &ROSTER[..ROSTER.rfind("[[entry]]").unwrap()]);
+    desk.put("panel.roster.toml", &format!("{ROSTER}[panel]\nentries = [\"small\"]\n"));
+    for roster in ["two.roster.toml", "panel.roster.toml"] {
+        desk.refused(&["map", roster, "--out", "out"], 2, &["at least three fighters", "matrix"]);
+    }
+}
+
 #[test]
 fn run_json_has_the_fields_that_other_programs_read() {
     let desk = desk();

@@ -73,8 +73,7 @@ impl MatrixCommand {
         let inputs = vec![self.roster.clone()];
         let job = Job::start(&self.options, common, &roster.slug(), Places { inputs, ..Places::default() })?;
         let (mut matrix, elapsed) = job.timed(cells, |follower| matrix(&roster, work, follower))?;
-        let counted = matrix.tables.iter().flat_map(|table| &table.cells).filter_map(|cell| cell.cell.trials());
-        matrix.timing = timing(counted.map(|trials| 2 * trials).sum(), elapsed);
+        matrix.timing = timing(matrix.fights(), elapsed);
         let is_any = matrix.tables.iter().any(|table| !table.cells.is_empty());
         let sheet = is_any.then_some(|charts: &[Chart]| reports::matrix(&matrix, charts));
         let draw = |facts: &Facts| Ok(chart::of_matrix(&matrix, facts, job.stop)?);

@@ -7,6 +7,7 @@ mod duel;
 mod fair;
 mod lab;
 mod list;
+mod map;
 mod matrix;
 mod odds;
 mod replay;
@@ -78,6 +79,7 @@ enum Command {
     Worth(worth::WorthCommand),
     Compare(compare::CompareCommand),
     Fair(fair::FairCommand),
+    Map(map::MapCommand),
     Rule(rule::Rule),
     Schema(schema::Schema),
 }
@@ -180,6 +182,7 @@ pub fn main() -> u8 {
         Command::Compare(compare) => compare.run(&common),
         Command::Worth(worth) => worth.run(&common),
         Command::Fair(fair) => fair.run(&common),
+        Command::Map(map) => map.run(&common),
         Command::Rule(rule) => rule.run(&common),
         Command::Schema(schema) => schema.run(),
         Command::Verify(verify) => verify.run(&common),

@@ -95,6 +95,9 @@ columns! {
     /// standard error.
     STRENGTH = "strength";
     STRENGTH_SE = "strength_se";
+    /// A point of the largest wheel in what strengths leave.
+    X = "x";
+    Y = "y";
     /// A fighter's share of the mix that nobody can exploit, and its score against that mix.
     EQUILIBRIUM_SHARE = "equilibrium_share";
     AGAINST_EQUILIBRIUM = "score_against_equilibrium";

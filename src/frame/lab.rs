@@ -5,6 +5,7 @@ use super::making::{Table as Making, finite};
 use crate::lab::compare::Comparison;
 use crate::lab::fair::Fair;
 use crate::lab::matrix::Matrix;
+use crate::lab::overall::Overall;
 use crate::lab::table::{CellRow, Group, Row, Standing, Table};
 use crate::lab::worth::Worth;
 use crate::stats::matchups::equilibrium::Equilibrium;
@@ -96,6 +97,32 @@ pub fn cells(matrix: &Matrix) -> PolarsResult<DataFrame> {
     table.add(columns::HIGH, rows.iter().map(|(_, row)| row.high));
     table.add(columns::METHOD, rows.iter().map(|(_, row)| method_of(row)));
     table.add(columns::TRIALS, rows.iter().map(|(_, row)| row.cell.trials()));
+    table.finish()
+}
+
+/// Rows of one setting and fighter, of tables in which everybody met everybody: setting, entry, archetype, strength in
+/// log-odds with its standard error, and the point of the largest wheel in what strengths leave
+/// ([`Disc`](crate::stats::matchups::disc::Disc)).
+///
+/// # Errors
+/// When polars refuses the frame.
+pub fn places(matrix: &Matrix) -> PolarsResult<DataFrame> {
+    let rows: Vec<(&Table, &Overall, usize)> = matrix
+        .tables
+        .iter()
+        .filter_map(|table| Some((table, table.overall.as_ref()?)))
+        .flat_map(|(table, overall)| (0..table.rows.len()).map(move |place| (table, overall, place)))
+        .collect();
+    let fighter = |table: &Table, place: usize| &matrix.fighters[table.rows[place].entry];
+    let mut table = Making::new(rows.len());
+    table.add(columns::SETTING, rows.iter().map(|(table, ..)| setting(table)));
+    table.add(columns::ENTRY, rows.iter().map(|(table, _, place)| Some(fighter(table, *place).name.as_str())));
+    table.add(columns::ARCHETYPE, rows.iter().map(|(table, _, place)| fighter(table, *place).group.as_deref()));
+    table.add(columns::STRENGTH, rows.iter().map(|(_, overall, place)| Some(overall.strengths[*place].0)));
+    table.add(columns::STRENGTH_SE, rows.iter().map(|(_, overall, place)| Some(overall.strengths[*place].1)));
+    let point = |overall: &Overall, place: usize| overall.disc.as_ref().map(|disc| disc.points[place]);
+    table.add(columns::X, rows.iter().map(|(_, overall, place)| point(overall, *place).map(|(x, _)| x)));
+    table.add(columns::Y, rows.iter().map(|(_, overall, place)| point(overall, *place).map(|(_, y)| y)));
     table.finish()
 }
 

@@ -32,6 +32,14 @@ pub struct Matrix {
     pub timing: Timing,
 }
 
+impl Matrix {
+    /// Fights that were played for it.
+    pub fn fights(&self) -> u64 {
+        let trials = self.tables.iter().flat_map(|table| &table.cells).filter_map(|cell| cell.cell.trials());
+        trials.map(|trials| 2 * trials).sum()
+    }
+}
+
 /// Where a matrix comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Info {

@@ -10,14 +10,17 @@ use crate::run::CONFIDENCE;
 use crate::stats::matchups::blocks::CellBlocks;
 use crate::stats::matchups::cycles::Cycles;
 use crate::stats::matchups::cyclic::CyclicShare;
+use crate::stats::matchups::disc::Disc;
 use crate::stats::matchups::equilibrium::{self, Equilibrium};
 use crate::stats::matchups::goodness::Goodness;
-use crate::stats::matchups::strength::{Strengths, Surprise};
+use crate::stats::matchups::strength::{Strengths, Surprise, expected};
 use crate::stats::matchups::table::{Cell, Matchups};
+use statrs::distribution::{ContinuousCDF, Normal};
 
 /// Most fighters whose strengths are held against the table: the test looks at every two blocks of every cell.
 const MOST_TESTED: usize = 120;
-/// Most fighters for whom the cyclic share gets an interval: it looks at every cell in every block of every draw.
+/// Most fighters for whom the cyclic share gets an interval and the largest wheel is found: both take the third power
+/// of their number.
 const MOST_DRAWN: usize = 120;
 /// Circles of three that are listed.
 const LISTED: usize = 20;
@@ -43,6 +46,8 @@ pub struct Overall {
     pub counters: Vec<Surprise>,
     /// Share of the log-odds that no ranking explains, from 0 to 1, with the ends of its interval where it has one.
     pub cyclic: Option<(f64, Option<(f64, f64)>)>,
+    /// The largest wheel in what strengths leave, where they leave anything.
+    pub disc: Option<Disc>,
     /// Circles of three that are sure.
     pub cycles: Cycles,
     /// The mix that nobody can exploit.
@@ -52,6 +57,14 @@ pub struct Overall {
 }
 
 impl Overall {
+    /// What the fighter at a place would score against one of middling strength, with the ends of an interval at
+    /// `confidence` (its standard error taken as normal); both ends are the score where all is known.
+    pub fn against_middling(&self, place: usize, confidence: f64) -> (f64, f64, f64) {
+        let (strength, error) = self.strengths[place];
+        let half = error * Normal::standard().inverse_cdf(0.5 + 0.5 * confidence);
+        (expected(strength), expected(strength - half), expected(strength + half))
+    }
+
     /// Of a table in which everybody met everybody, three fighters at least; `None` of any other.
     ///
     /// `seed` is that of what is drawn anew.
@@ -87,6 +100,7 @@ impl Overall {
             surprise: strengths.largest_surprise(&table),
             counters: strengths.counters(&table, CONFIDENCE, COUNTER),
             cyclic: cyclic(&table, &blocks, seed),
+            disc: if entries <= MOST_DRAWN { Disc::new(&table) } else { None },
             cycles: Cycles::new(&table, CONFIDENCE, LISTED),
             equilibrium: Equilibrium::new(&table),
             in_support: if entries <= MOST_REDRAWN && !table.is_exact() {

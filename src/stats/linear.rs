@@ -45,6 +45,47 @@ impl Factor {
     }
 }
 
+/// Values and directions of a symmetric matrix, in no order: the directions are perpendicular and of length 1 (C. G. J.
+/// Jacobi's rotations, 1846).
+pub fn eigen(mut matrix: Vec<Vec<f64>>) -> Vec<(f64, Vec<f64>)> {
+    let n = matrix.len();
+    let unit = |place: usize| (0..n).map(|at| f64::from(u8::from(at == place))).collect();
+    let mut directions: Vec<Vec<f64>> = (0..n).map(unit).collect();
+    let scale = matrix.iter().flatten().fold(0.0, |scale: f64, value| scale.max(value.abs()));
+    for _ in 0..ROUNDS {
+        let mut turned = false;
+        for p in 0..n {
+            for q in p + 1..n {
+                if matrix[p][q].abs() <= 1e-15 * scale {
+                    continue;
+                }
+                turned = true;
+                // The angle that makes this element vanish, the smaller of both.
+                let slope = (matrix[q][q] - matrix[p][p]) / (2.0 * matrix[p][q]);
+                let tan = slope.signum() / (slope.abs() + slope.hypot(1.0));
+                let cos = 1.0 / tan.hypot(1.0);
+                let sin = tan * cos;
+                let turn = |a: f64, b: f64| (cos * a - sin * b, sin * a + cos * b);
+                for row in &mut matrix {
+                    (row[p], row[q]) = turn(row[p], row[q]);
+                }
+                for at in 0..n {
+                    let (above, below) = turn(matrix[p][at], matrix[q][at]);
+                    (matrix[p][at], matrix[q][at]) = (above, below);
+                    (directions[p][at], directions[q][at]) = turn(directions[p][at], directions[q][at]);
+                }
+            }
+        }
+        if !turned {
+            break;
+        }
+    }
+    directions.into_iter().enumerate().map(|(place, direction)| (matrix[place][place], direction)).collect()
+}
+
+/// Rounds of rotations after which a matrix is taken to be diagonal; a dozen are enough for hundreds of rows.
+const ROUNDS: usize = 60;
+
 /// The sum of products.
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
@@ -87,6 +128,22 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        /// Each direction is only stretched, by its value, and they are a frame.
+        #[test]
+        fn directions_of_a_symmetric_matrix_are_only_stretched(values in prop::collection::vec(-3.0..3.0f64, 28)) {
+            let of = |i: usize, j: usize| values[i.max(j) * (i.max(j) + 1) / 2 + i.min(j)];
+            let matrix: Vec<Vec<f64>> = (0..7).map(|i| (0..7).map(|j| of(i, j)).collect()).collect();
+            let all = eigen(matrix.clone());
+            for (place, (value, direction)) in all.iter().enumerate() {
+                for (row, at) in matrix.iter().zip(direction) {
+                    prop_assert!((dot(row, direction) - value * at).abs() < 1e-12 * 40.0);
+                }
+                for (other, (_, against)) in all.iter().enumerate() {
+                    prop_assert!((dot(direction, against) - f64::from(u8::from(place == other))).abs() < 1e-12);
+                }
+            }
+        }
+
         /// Equations made from their solution give it back, by both ways where the matrix is symmetric.
         #[test]
         fn solutions_are_found_again(

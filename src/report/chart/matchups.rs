@@ -22,23 +22,27 @@ const MOST_NAMED: usize = 30;
 /// Bars beside the scores, one beside the other, until they begin again.
 const LANES: usize = 8;
 /// A row is at most this high.
-const ROW: f64 = 40.0;
+pub(super) const ROW: f64 = 40.0;
 
 /// Every picture of a matrix, in reading order.
 pub(super) fn drawings(matrix: &Matrix) -> Vec<Drawing> {
-    let several = matrix.tables.len() > 1;
     let mut drawings = Vec::new();
     for table in &matrix.tables {
-        let stem = |what: &str| match (several, table.weight) {
-            (false, _) => what.to_owned(),
-            (true, None) => format!("{what}-together"),
-            (true, Some(_)) => format!("{what}-{}", slug(&table.setting)),
-        };
+        let stem = |what| stem(matrix, table, what);
         drawings.extend(scores(matrix, table, stem("scores")));
         drawings.extend(map(matrix, table, stem("matrix")));
         drawings.extend(kinds(matrix, table, stem("kinds")));
     }
     drawings
+}
+
+/// The name of a picture of one setting, or of all of them together.
+pub(super) fn stem(matrix: &Matrix, table: &Table, what: &str) -> String {
+    match (matrix.tables.len() > 1, table.weight) {
+        (false, _) => what.to_owned(),
+        (true, None) => format!("{what}-together"),
+        (true, Some(_)) => format!("{what}-{}", slug(&table.setting)),
+    }
 }
 
 /// Who beats whom, best first.
@@ -180,18 +184,18 @@ fn kinds(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
 }
 
 /// The rows that are shown of so many: the first and the last where not all have room.
-fn ends(rows: usize) -> Vec<usize> {
+pub(super) fn ends(rows: usize) -> Vec<usize> {
     let half = MOST_ROWS / 2;
     (0..rows).filter(|&place| rows <= MOST_ROWS || place < half || place >= rows - half).collect()
 }
 
-fn sheet(title: &str, subtitle: String, notes: Vec<String>, rows: usize) -> (Scene, Area) {
+pub(super) fn sheet(title: &str, subtitle: String, notes: Vec<String>, rows: usize) -> (Scene, Area) {
     let heading = Heading { title: title.to_owned(), subtitle, legend: vec![], notes };
     page_holding(&heading, 16.0 + ROW * rows as f64 + AXIS_HEIGHT)
 }
 
 /// The plot with its scale, its even band, and the names of its rows.
-fn plot_of(scene: &mut Scene, body: Area, names: &[String], right: f64, axis: &str) -> Area {
+pub(super) fn plot_of(scene: &mut Scene, body: Area, names: &[String], right: f64, axis: &str) -> Area {
     let room = names.iter().map(|name| SMALL.width(&drawable(name))).fold(60.0, f64::max).min(NAME_ROOM);
     let plot = body.inset(room + 20.0, 6.0, right, AXIS_HEIGHT);
     let height = (plot.height() / names.len() as f64).min(ROW);
@@ -206,7 +210,7 @@ fn plot_of(scene: &mut Scene, body: Area, names: &[String], right: f64, axis: &s
 }
 
 /// The title of the roster and the setting.
-fn heading(matrix: &Matrix, table: &Table) -> String {
+pub(super) fn heading(matrix: &Matrix, table: &Table) -> String {
     let setting = match table.setting.as_str() {
         "" if matrix.tables.len() > 1 => "all settings",
         "" => return matrix.info.title.clone(),
@@ -218,10 +222,10 @@ fn heading(matrix: &Matrix, table: &Table) -> String {
     }
 }
 
-fn method(matrix: &Matrix, table: &Table) -> String {
+pub(super) fn method(matrix: &Matrix, table: &Table) -> String {
     making::method(matrix, table)
 }
 
-fn source(matrix: &Matrix) -> String {
+pub(super) fn source(matrix: &Matrix) -> String {
     format!("{} ({}).", matrix.info.title, matrix.info.system_name)
 }

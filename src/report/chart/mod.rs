@@ -18,6 +18,7 @@ mod distribution;
 mod drawing;
 mod flight;
 mod font;
+mod game_map;
 mod heat;
 mod layout;
 mod lines;
@@ -75,8 +76,20 @@ pub fn charts_until(summary: &Summary, stop: Stop) -> Result<Vec<Chart>, ChartEr
 /// # Errors
 /// As [`charts`].
 pub fn of_matrix(matrix: &Matrix, facts: &Facts, stop: Stop) -> Result<Vec<Chart>, ChartError> {
+    drawn(matchups::drawings(matrix), facts, stop)
+}
+
+/// The map of a roster's game until somebody asks to stop: strengths with counters, and what they leave as a wheel.
+///
+/// # Errors
+/// As [`charts`].
+pub fn of_map(matrix: &Matrix, facts: &Facts, stop: Stop) -> Result<Vec<Chart>, ChartError> {
+    drawn(game_map::drawings(matrix), facts, stop)
+}
+
+fn drawn(drawings: Vec<Drawing>, facts: &Facts, stop: Stop) -> Result<Vec<Chart>, ChartError> {
     let drawn = |drawing| (!stop.is_asked()).then(|| render(drawing, facts));
-    named(matchups::drawings(matrix)).into_par_iter().filter_map(drawn).collect()
+    named(drawings).into_par_iter().filter_map(drawn).collect()
 }
 
 /// Letters of an [`Chart::alt`]: a screen reader reads it out in one go, and the tables have every number.

@@ -51,7 +51,6 @@ impl Area {
         self.bottom - share * self.height()
     }
 
-    #[cfg(test)]
     pub fn overlaps(self, other: Self) -> bool {
         self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
     }

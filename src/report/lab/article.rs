@@ -43,23 +43,66 @@ pub fn article(matrix: &Matrix, charts: &[Chart]) -> Article {
             sections.push(section("setting", &table.setting, blocks));
         }
     }
-    if !charts.is_empty() {
-        let figure = |chart: &Chart| Block::Figure {
-            stem: chart.stem.clone(),
-            title: text::clean(&chart.title),
-            alt: text::clean(&chart.alt),
-        };
-        sections.push(section("charts", "Charts", charts.iter().map(figure).collect()));
-    }
+    sections.extend(figures(charts));
     sections.extend(each.iter().filter_map(|table| written(matrix, table)));
     sections.extend(each.iter().filter_map(|table| strengths(matrix, table)));
-    sections.push(making(matrix));
+    sections.push(making(matrix, "matrix"));
     Article {
         title: matrix.info.title.clone(),
         subtitle: format!("{}, {}", matrix.info.system_name, matrix.info.play),
         warnings: warnings(matrix),
         sections,
     }
+}
+
+/// The report on the map of a game. The charts are referred to by their file names.
+pub fn map(matrix: &Matrix, charts: &[Chart]) -> Article {
+    let mut answers = Vec::new();
+    for table in &matrix.tables {
+        let Some(overall) = &table.overall else { continue };
+        let by_strength = |a: &usize, b: &usize| overall.strengths[*a].0.total_cmp(&overall.strengths[*b].0);
+        let places = || 0..table.rows.len();
+        let Some((strongest, weakest)) = places().max_by(by_strength).zip(places().min_by(by_strength)) else {
+            continue;
+        };
+        let of = |place: usize| {
+            let (score, low, high) = overall.against_middling(place, matrix.confidence);
+            format!("{}, {}", name(matrix, table.rows[place].entry), percent::percent_short(score, low, high))
+        };
+        let wheel = overall
+            .disc
+            .as_ref()
+            .map_or_else(String::new, |disc| format!(" Of what strengths leave, {} is one circle.", short(disc.share)));
+        let setting = if table.setting.is_empty() { String::new() } else { format!("{}: ", table.setting) };
+        let line = format!(
+            "{setting}One number per fighter explains {}. Against a fighter of middling strength the strongest scores \
+             most ({}), the weakest least ({}).{wheel}",
+            short(overall.explained),
+            of(strongest),
+            of(weakest),
+        );
+        answers.push(Block::Lead { line: vec![Span::Text(line)] });
+    }
+    let mut sections = vec![Section { at_a_glance: true, ..section(ANSWER, "The answer", answers) }];
+    sections.extend(figures(charts));
+    sections.extend(matrix.tables.iter().filter_map(|table| strengths(matrix, table)));
+    sections.push(making(matrix, "map"));
+    Article {
+        title: format!("{}: the map", matrix.info.title),
+        subtitle: format!("{}, {}", matrix.info.system_name, matrix.info.play),
+        warnings: warnings(matrix),
+        sections,
+    }
+}
+
+/// The pictures, where there are any.
+fn figures(charts: &[Chart]) -> Option<Section> {
+    let figure = |chart: &Chart| Block::Figure {
+        stem: chart.stem.clone(),
+        title: text::clean(&chart.title),
+        alt: text::clean(&chart.alt),
+    };
+    (!charts.is_empty()).then(|| section("charts", "Charts", charts.iter().map(figure).collect()))
 }
 
 fn warnings(matrix: &Matrix) -> Vec<String> {
@@ -331,7 +374,8 @@ fn strengths(matrix: &Matrix, table: &Scores) -> Option<Section> {
     Some(section("strengths", &heading, blocks))
 }
 
-fn making(matrix: &Matrix) -> Section {
+/// How it was made, and by which command.
+fn making(matrix: &Matrix, command: &str) -> Section {
     let mut blocks = Vec::new();
     let says = |text: String| paragraph(text);
     blocks.push(says(
@@ -364,6 +408,6 @@ fn making(matrix: &Matrix) -> Section {
         blocks.push(Block::List { items: notes });
     }
     blocks.push(says("The same roster, seed and version give the same numbers on any machine:".to_owned()));
-    blocks.push(Block::Command { command: format!("slugfest matrix {}", matrix.info.file) });
+    blocks.push(Block::Command { command: format!("slugfest {command} {}", matrix.info.file) });
     section("making", "How the numbers were made", blocks)
 }

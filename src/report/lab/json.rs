@@ -36,6 +36,42 @@ pub fn object(matrix: &Matrix) -> Value {
     })
 }
 
+/// The object of a map: strengths in log-odds with their standard errors, a point of the largest wheel for everybody
+/// (`x_i y_j - y_i x_j` is what `i` gains over `j` by it), and the counters.
+pub fn map(matrix: &Matrix) -> Value {
+    let mut object = object(matrix);
+    let settings = matrix.tables.iter().filter_map(|table| {
+        let overall = table.overall.as_ref()?;
+        let entry = |(place, row): (usize, &Row)| {
+            let point = overall.disc.as_ref().map(|disc| disc.points[place]);
+            let (strength, error) = overall.strengths[place];
+            json!({
+                "entry": matrix.fighters[row.entry].name,
+                "archetype": matrix.fighters[row.entry].group,
+                "strength": strength,
+                "strength_se": error,
+                "x": point.map(|(x, _)| x),
+                "y": point.map(|(_, y)| y),
+            })
+        };
+        let whole = setting(matrix, table);
+        Some(json!({
+            "setting": table.setting,
+            "entries": table.rows.iter().enumerate().map(entry).collect::<Vec<_>>(),
+            "explained": overall.explained,
+            "wheel_share": overall.disc.as_ref().map(|disc| disc.share),
+            "cyclic_share": whole["cyclic_share"],
+            "counters": whole["counters"],
+        }))
+    });
+    object["command"] = json!("map");
+    object["settings"] = settings.collect();
+    for of_the_matrix in ["together", "archetypes", "panel"] {
+        object.as_object_mut().map(|object| object.shift_remove(of_the_matrix));
+    }
+    object
+}
+
 fn setting(matrix: &Matrix, table: &Table) -> Value {
     let name = |place: usize| matrix.fighters[place].name.as_str();
     let cell = |row: &CellRow| {

@@ -11,8 +11,8 @@ pub use sheet::Sheet;
 
 use super::chart::picture::Chart;
 use super::manifest::{self, Facts};
-use crate::frame::lab::TABLES_OF_MATRIX;
 pub use crate::frame::lab::kind_word as word;
+use crate::frame::lab::{TABLES_OF_MATRIX, places};
 use crate::lab::matrix::Info;
 use crate::lab::{Matrix, making};
 
@@ -28,6 +28,16 @@ pub fn matrix<'a>(matrix: &'a Matrix, charts: &[Chart]) -> Sheet<'a> {
         notes: &matrix.notes,
         timing: matrix.timing,
         played: (matrix.trials > 0).then(|| crate::words::count(pairs as u64, "pair", "pairs")),
+    }
+}
+
+/// The report on the map of a game: strengths, what they leave, and who counters whom.
+pub fn map<'a>(matrix: &'a Matrix, charts: &[Chart]) -> Sheet<'a> {
+    Sheet {
+        article: article::map(matrix, charts),
+        object: json::map(matrix),
+        tables: vec![("places", places(matrix))],
+        ..self::matrix(matrix, charts)
     }
 }
 

@@ -213,6 +213,18 @@ fn spread(score: f64) -> f64 {
 }
 
 /// Each row's mean over all columns, itself with 0 among them: the numbers whose differences are nearest to all cells.
+/// What the best ranking leaves of the log-odds, `[row][column]`: antisymmetric, and every row sums to 0.
+pub fn rest(table: &Matchups) -> Vec<Vec<f64>> {
+    let log_odds = log_odds(table);
+    let means = row_means(table, &log_odds);
+    let mut rest = vec![vec![0.0; table.entries()]; table.entries()];
+    for ((row, column, _), value) in table.cells().zip(&log_odds) {
+        let left = value - (means[row] - means[column]);
+        (rest[row][column], rest[column][row]) = (left, -left);
+    }
+    rest
+}
+
 fn row_means(table: &Matchups, cells: &[f64]) -> Vec<f64> {
     let mut means = vec![0.0; table.entries()];
     for ((row, column, _), value) in table.cells().zip(cells) {

@@ -14,6 +14,7 @@ pub mod costs;
 mod coverage;
 pub mod cycles;
 pub mod cyclic;
+pub mod disc;
 mod entropy;
 pub mod equilibrium;
 #[cfg(test)]

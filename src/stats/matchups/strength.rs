@@ -29,6 +29,11 @@ pub struct Surprise {
     pub more: f64,
 }
 
+/// The score, from 0 to 1, of an entry of this strength against one of strength 0.
+pub fn expected(strength: f64) -> f64 {
+    logistic(strength)
+}
+
 impl Strengths {
     /// The strengths that fit a table best.
     pub fn new(table: &Matchups) -> Self {

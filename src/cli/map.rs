@@ -1,0 +1,57 @@
+//! `slugfest map`: a picture of a whole game.
+
+use super::Common;
+use super::lab::{Job, Options, read, timing};
+use clap::Args;
+use slugfest::error::Error;
+use slugfest::lab::matrix;
+use slugfest::report::chart::{self, Chart};
+use slugfest::report::lab as reports;
+use slugfest::report::manifest::Facts;
+use slugfest::report::write::Places;
+use std::path::PathBuf;
+
+/// Draw the fighters of a roster by strength, who counters whom, and what runs in circles
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct MapCommand {
+    /// A roster of at least three fighters without a [panel]
+    #[arg(value_name = "ROSTER")]
+    roster: PathBuf,
+    #[command(flatten)]
+    options: Options,
+}
+
+const HELP: &str = "\
+Everybody meets everybody, as in `slugfest matrix`. One picture has everybody by strength, the number
+per fighter that tells all scores as nearly as one number can, with arrows from those who surely do
+better against somebody than that. The other shows what strengths leave as a wheel: whoever is far from
+its middle does better than his strength says against those who come next counter-clockwise.
+
+Examples:
+  slugfest map scenarios/smf/rosters/samples.roster.toml
+  slugfest map my.roster.toml --trials 20000";
+
+impl MapCommand {
+    pub fn run(&self, common: &Common) -> Result<u8, Error> {
+        let roster = read(&self.roster)?;
+        if roster.panel.is_some() || roster.entries.len() < 3 {
+            return Err(Error::Usage {
+                message: "a map needs at least three fighters who all meet one another".to_owned(),
+                help: "take the [panel] out of the roster, or add fighters; `slugfest matrix` shows any roster"
+                    .to_owned(),
+            });
+        }
+        let cells = roster.pairs().len() * roster.settings.len();
+        let work = self.options.work(&roster, cells as u64)?;
+        let inputs = vec![self.roster.clone()];
+        let slug = format!("{}-map", roster.slug());
+        let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
+        let (mut matrix, elapsed) = job.timed(cells, |follower| matrix(&roster, work, follower))?;
+        matrix.timing = timing(matrix.fights(), elapsed);
+        let is_any = matrix.tables.iter().any(|table| table.overall.is_some());
+        let sheet = is_any.then_some(|charts: &[Chart]| reports::map(&matrix, charts));
+        let draw = |facts: &Facts| Ok(chart::of_map(&matrix, facts, job.stop)?);
+        job.hand_in(&["map", &matrix.info.file], sheet, draw)
+    }
+}

@@ -1,0 +1,158 @@
+//! The map of a game: everybody by his strength, with arrows from those who do better than strength says to whom they
+//! do it, and what strengths leave as a wheel.
+
+use super::drawing::Drawing;
+use super::layout::{AXIS_HEIGHT, SMALL, SMALL_BOLD};
+use super::matchups::{ends, heading, method, plot_of, sheet, source, stem};
+use super::palette::{Color, DATA, GRID, INK, MUTED, OPEN};
+use super::scene::{Anchor, Area, Point, Scene};
+use super::text::drawable;
+use crate::lab::Matrix;
+use crate::lab::overall::Overall;
+use crate::lab::table::Table;
+use crate::report::percent;
+use crate::stats::matchups::disc::Disc;
+use crate::stats::matchups::strength::{Surprise, expected};
+
+/// Most arrows, of the largest counters: more would hide one another, and the table has them all.
+const MOST_ARROWS: usize = 5;
+/// Room right of the plot for the strengths, and for each arrow.
+const RIGHT: (f64, f64) = (70.0, 46.0);
+/// Height of the wheel's square.
+const WHEEL: f64 = 560.0;
+/// Lengths of an arrow's head.
+const HEAD: f64 = 9.0;
+
+/// Both pictures of each setting in which everybody met everybody.
+pub(super) fn drawings(matrix: &Matrix) -> Vec<Drawing> {
+    let mut drawings = Vec::new();
+    for table in &matrix.tables {
+        let Some(overall) = &table.overall else { continue };
+        drawings.push(strengths(matrix, table, overall));
+        drawings.extend(overall.disc.as_ref().map(|disc| wheel(matrix, table, disc)));
+    }
+    drawings
+}
+
+/// Everybody's strength as his chance against one of strength 0, strongest first, and arrows for the counters.
+fn strengths(matrix: &Matrix, table: &Table, overall: &Overall) -> Drawing {
+    let strength = |place: usize| overall.strengths[place].0;
+    let mut order: Vec<usize> = (0..table.rows.len()).collect();
+    order.sort_by(|&a, &b| strength(b).total_cmp(&strength(a)));
+    let shown: Vec<usize> = ends(order.len()).into_iter().map(|place| order[place]).collect();
+    let name = |place: usize| matrix.fighters[table.rows[place].entry].name.as_str();
+    let explained = percent::rounded(overall.explained, 0);
+    let title = format!("{}: one number for each explains {explained} %", heading(matrix, table));
+    let mut notes = vec![source(matrix)];
+    if shown.len() < order.len() {
+        notes.push(format!("{} of {}: the strongest and the weakest.", shown.len(), order.len()));
+    }
+    let row_of = |entry: usize| shown.iter().position(|&place| table.rows[place].entry == entry);
+    let arrow = |counter: &Surprise| Some((row_of(counter.row)?, row_of(counter.column)?, counter.more));
+    let arrows: Vec<(usize, usize, f64)> = overall.counters.iter().filter_map(arrow).take(MOST_ARROWS).collect();
+    notes.push(match arrows.len() {
+        0 => "Nobody surely does better against somebody than their strengths say.".to_owned(),
+        _ => "An arrow leads from a fighter to one against whom he surely does better than their strengths say; \
+              beside it, by how many points."
+            .to_owned(),
+    });
+    let (mut scene, body) = sheet(&title, method(matrix, table), notes, shown.len());
+    let names: Vec<String> = shown.iter().map(|&place| name(place).to_owned()).collect();
+    let right = RIGHT.0 + RIGHT.1 * arrows.len() as f64;
+    let plot = plot_of(&mut scene, body, &names, right, "score against a fighter of middling strength");
+    let height = plot.height() / shown.len() as f64;
+    let y = |row: usize| plot.top + (row as f64 + 0.5) * height;
+    for (row, &place) in shown.iter().enumerate() {
+        let (score, low, high) = overall.against_middling(place, matrix.confidence);
+        let y = y(row);
+        scene.line((plot.left, y), (plot.right, y), 1.0, GRID);
+        if low < high {
+            scene.whisker((plot.x(low), y), (plot.x(high), y), (height * 0.2).min(6.0), INK);
+        }
+        scene.dot((plot.x(score), y), (height * 0.3).min(7.0), DATA);
+        let text = percent::percent_short(score, low, high);
+        scene.text_on(text, (plot.right + 10.0, y), Anchor::Start, SMALL_BOLD, INK);
+    }
+    for (lane, &(from, to, more)) in arrows.iter().enumerate() {
+        let left = plot.right + RIGHT.0 - 6.0;
+        let x = left + HEAD + 5.0 + RIGHT.1 * lane as f64;
+        arrow_beside(&mut scene, (left, x), (y(from), y(to)), OPEN);
+        // Between two rows, where no other arrow turns.
+        let beside = y(from) + 0.5 * height * (y(to) - y(from)).signum();
+        scene.text_on(percent::points_short(more, more, more), (x + 4.0, beside), Anchor::Start, SMALL, INK);
+    }
+    let against = |place: usize| percent::rounded(overall.against_middling(place, matrix.confidence).0, 0);
+    let listed: Vec<String> = shown.iter().map(|&place| format!("{} {} %", name(place), against(place))).collect();
+    let alt = format!("Strengths, as scores against a fighter of middling strength: {}.", listed.join(", "));
+    Drawing { stem: stem(matrix, table, "strengths"), title, alt, scene }
+}
+
+/// An arrow that leaves a row to the right, goes up or down, and comes back to another row.
+fn arrow_beside(scene: &mut Scene, (left, right): (f64, f64), (from, to): (f64, f64), color: Color) {
+    scene.path(vec![(left, from), (right, from), (right, to), (left + HEAD, to)], 1.6, color);
+    scene.polygon(vec![(left, to), (left + HEAD, to - HEAD / 2.0), (left + HEAD, to + HEAD / 2.0)], color);
+}
+
+/// The largest wheel of what strengths leave: everybody beats who comes next counter-clockwise by more than strengths
+/// say, the more the farther out both are.
+fn wheel(matrix: &Matrix, table: &Table, disc: &Disc) -> Drawing {
+    let title = format!("{}: who beats whom beyond strength", heading(matrix, table));
+    let far = disc.points.iter().map(|(x, y)| x.hypot(*y)).fold(f64::MIN_POSITIVE, f64::max);
+    let left = table.overall.as_ref().and_then(|overall| overall.cyclic).map_or(String::new(), |(share, _)| {
+        format!("Strengths leave {} % of the log-odds; ", percent::rounded(share, 1))
+    });
+    let notes = vec![
+        source(matrix),
+        format!("{left}this wheel is {} % of what they leave.", percent::rounded(disc.share, 0)),
+        format!(
+            "Whoever is out does better than strength says against those who come next counter-clockwise: a quarter of \
+             the outer circle apart by {} points in an even fight.",
+            percent::trimmed(100.0 * (expected(far * far) - 0.5), 1)
+        ),
+    ];
+    let rows = ((WHEEL - AXIS_HEIGHT) / super::matchups::ROW) as usize;
+    let (mut scene, body) = sheet(&title, method(matrix, table), notes, rows);
+    let center: Point = (0.5 * (body.left + body.right), 0.5 * (body.top + body.bottom));
+    let radius = 0.5 * body.height().min(body.width()) - 24.0;
+    let at = |(x, y): (f64, f64)| (center.0 + radius * x / far, center.1 - radius * y / far);
+    for share in [0.5, 1.0] {
+        let on_circle = |step: i32| {
+            let angle = std::f64::consts::TAU * f64::from(step) / 90.0;
+            (center.0 + share * radius * angle.cos(), center.1 + share * radius * angle.sin())
+        };
+        scene.path((0..=90).map(on_circle).collect(), 1.0, GRID);
+    }
+    scene.line((center.0 - radius, center.1), (center.0 + radius, center.1), 1.0, GRID);
+    scene.line((center.0, center.1 - radius), (center.0, center.1 + radius), 1.0, GRID);
+    // Outermost first: they have the say where names would cover each other.
+    let mut order: Vec<usize> = (0..disc.points.len()).collect();
+    let out = |place: usize| disc.points[place].0.hypot(disc.points[place].1);
+    order.sort_by(|&a, &b| out(b).total_cmp(&out(a)));
+    let mut taken: Vec<Area> = disc
+        .points
+        .iter()
+        .map(|&point| at(point))
+        .map(|(x, y)| Area::new(x - 6.0, y - 6.0, x + 6.0, y + 6.0))
+        .collect();
+    for &place in &order {
+        let (x, y) = at(disc.points[place]);
+        scene.dot((x, y), 5.0, DATA);
+        let name = drawable(&matrix.fighters[table.rows[place].entry].name);
+        let width = SMALL.width(&name);
+        let half = 0.5 * SMALL.size;
+        let sides = [(Anchor::Start, x + 9.0, x + 9.0), (Anchor::End, x - 9.0, x - 9.0 - width)];
+        let free = sides.into_iter().find_map(|(anchor, at, left)| {
+            let area = Area::new(left, y - half, left + width, y + half);
+            let fits = area.left >= body.left && area.right <= body.right;
+            (fits && !taken.iter().any(|other| other.overlaps(area))).then_some((anchor, at, area))
+        });
+        if let Some((anchor, at, area)) = free {
+            scene.text_on(name, (at, y), anchor, SMALL, if out(place) > 0.3 * far { INK } else { MUTED });
+            taken.push(area);
+        }
+    }
+    let name = |place: usize| matrix.fighters[table.rows[place].entry].name.as_str();
+    let outermost: Vec<&str> = order.iter().take(3).map(|&place| name(place)).collect();
+    let alt = format!("The largest circle in what strengths leave; farthest out are {}.", outermost.join(", "));
+    Drawing { stem: stem(matrix, table, "wheel"), title, alt, scene }
+}
