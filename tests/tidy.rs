@@ -101,6 +101,41 @@ fn rules_calculate_in_integers() {
     check_absent(&["f32", "f64", "probability(", ".mean()"], "rules calculate with floats", may);
 }
 
+/// A place that does not exist is a mistake to be seen, not the name of another place.
+#[test]
+fn no_index_is_wrapped_or_masked_into_another_one() {
+    let mut found = Vec::new();
+    for source in sources().iter().filter(|source| !source.path.starts_with("src/systems/smf/")) {
+        for (number, line) in source.code.iter().filter(|(_, line)| wraps(line)) {
+            found.push(format!("{}:{number}: {}", source.path, line.trim()));
+        }
+    }
+    assert!(found.is_empty(), "these turn an index into another one:\n{}", found.join("\n"));
+}
+
+/// Whether an index is computed with a remainder or a mask in this line of code; or a number is cut down to its last
+/// bit, as only a bit that was shifted there may be.
+fn wraps(line: &str) -> bool {
+    let mut open: Vec<bool> = Vec::new();
+    for (at, c) in line.char_indices() {
+        let before = line[..at].chars().next_back();
+        let rest = &line[at..];
+        match c {
+            '[' => open.push(before.is_some_and(|c| c.is_alphanumeric() || "_)]".contains(c))),
+            ']' => drop(open.pop()),
+            _ if !open.contains(&true) => {}
+            '%' | '&' if rest[1..].starts_with(' ') => return true,
+            _ if rest.starts_with("wrapping_") || rest.starts_with("rem_euclid") => return true,
+            _ => {}
+        }
+    }
+    line.match_indices(" & 1").any(|(at, mask)| {
+        let shifted = line[..at].trim_end_matches(|c: char| c.is_alphanumeric() || "_.".contains(c)).ends_with(">> ");
+        let after = &line[at + mask.len()..];
+        !shifted && !after.starts_with(" <<") && !after.starts_with(|c: char| c.is_alphanumeric() || c == '_')
+    })
+}
+
 #[test]
 fn every_file_says_what_it_is_for_and_stays_short() {
     for source in sources() {
@@ -157,5 +192,8 @@ fn code_is_told_from_tests_and_comments() {
     assert_eq!(lines, [3, 4, 5, 15]);
     assert_eq!(test_modules("src/x/mod.rs", text), ["src/x/c"]);
     assert!(holds("use std::fs;", "std::fs") && holds("(println!(", "println!") && !holds("eprintln!()", "println!"));
+    let masked = ["a[side & 1]", "a[i % MAX]", "f(a[x][g(i) % N])", "a[i.wrapping_sub(1)]", "let side = side & 1;"];
+    let sound = ["a[side]", "let a = [i % 2, 1 & x];", "set >> bit & 1 == 1", "on & 1 << slot", "[f(a[i]), b % 2]"];
+    assert!(masked.into_iter().all(wraps) && !sound.into_iter().any(wraps));
     assert!(holds("x.unwrap()", ".unwrap()") && !holds("self.unwrap_or(0)", ".unwrap()"));
 }

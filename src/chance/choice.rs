@@ -4,6 +4,8 @@
 //! Most who answer for the dice leave decisions to the policies that a scenario names: that is the default. A script
 //! decides as a test wrote down; [`crate::exact::game`] goes through every option to find out which is best.
 
+use std::ops::{Index, IndexMut};
+
 /// Somebody who has to decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
@@ -14,9 +16,39 @@ pub enum Player {
 }
 
 impl Player {
+    /// Both, the first player first.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
     /// 0 for the first player, 1 for the second.
+    #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// Whom he plays against.
+    #[inline(always)]
+    pub const fn foe(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// What each player has, the first player's first: there is no third place that an index could name by mistake.
+impl<T> Index<Player> for [T; 2] {
+    type Output = T;
+
+    #[inline(always)]
+    fn index(&self, player: Player) -> &T {
+        &self[player.index()]
+    }
+}
+
+impl<T> IndexMut<Player> for [T; 2] {
+    #[inline(always)]
+    fn index_mut(&mut self, player: Player) -> &mut T {
+        &mut self[player.index()]
     }
 }
 

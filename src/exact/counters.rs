@@ -85,7 +85,10 @@ impl Windows<'_> {
             for way in ways {
                 let there = match (way.place as usize).checked_sub(self.chain.outcomes) {
                     None => &mut self.over,
-                    Some(place) => &mut self.states[place / 2][place % 2],
+                    Some(place) => {
+                        let (to, part) = (place / 2, place % 2);
+                        &mut self.states[to][part]
+                    }
                 };
                 there.add(&here, way.n as usize, way.p);
             }

@@ -60,17 +60,20 @@ impl Notes {
 /// Values below this are counted in a flat table, the others straight in the tally.
 const USUAL: usize = 64;
 
+/// How often each usual value came up, and in the last place how often any other.
+type Usual = [u64; USUAL + 1];
+
 /// Histograms of one batch: all the usual values side by side, so that a trial is counted without following pointers.
 struct BatchCounts {
     /// Lengths by outcome.
     lengths: Vec<[u64; USUAL]>,
     /// Index of each metric in [`Counts`], and its histogram.
-    metrics: Vec<(usize, [u64; USUAL])>,
+    metrics: Vec<(usize, Usual)>,
 }
 
 impl BatchCounts {
     fn new(brief: &Brief) -> Self {
-        let metrics = brief.metrics.iter().map(|metric| (metric.index, [0; USUAL])).collect();
+        let metrics = brief.metrics.iter().map(|metric| (metric.index, [0; USUAL + 1])).collect();
         Self { lengths: vec![[0; USUAL]; brief.outcomes.len()], metrics }
     }
 
@@ -85,22 +88,20 @@ impl BatchCounts {
         for (index, values) in &mut self.metrics {
             let value = counts[*index];
             largest |= value;
-            // What is too large is put right below.
-            values[value as usize % USUAL] += 1;
+            values[(value as usize).min(USUAL)] += 1;
         }
         if largest as usize >= USUAL {
-            self.correct(counts, tally);
+            self.count_unusual(counts, tally);
         }
     }
 
-    /// Takes back what `add` counted under a wrong value, and counts it in the tally.
+    /// Counts in the tally what has no place in the flat tables.
     #[cold]
     #[inline(never)]
-    fn correct(&mut self, counts: &Counts, tally: &mut Tally) {
-        for (i, (index, values)) in self.metrics.iter_mut().enumerate() {
+    fn count_unusual(&self, counts: &Counts, tally: &mut Tally) {
+        for (i, (index, _)) in self.metrics.iter().enumerate() {
             let value = counts[*index] as usize;
             if value >= USUAL {
-                values[value % USUAL] -= 1;
                 unusual(&mut tally.metrics, i, value);
             }
         }
@@ -111,7 +112,7 @@ impl BatchCounts {
             histogram.merge(&trimmed(counts));
         }
         for (histogram, (_, counts)) in tally.metrics.iter_mut().zip(&self.metrics) {
-            histogram.merge(&trimmed(counts));
+            histogram.merge(&trimmed(&counts[..USUAL]));
         }
     }
 }

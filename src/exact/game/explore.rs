@@ -51,6 +51,13 @@ pub struct Node {
     pub ways: Vec<Vec<(Place, f64)>>,
 }
 
+impl Node {
+    /// The option of each player in a combination.
+    pub fn taken(&self, combination: usize) -> [usize; 2] {
+        [combination / self.options[1], combination % self.options[1]]
+    }
+}
+
 /// Where a way leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
@@ -183,19 +190,18 @@ impl Game {
     /// The same game with one player's mixes fixed, so that only the other one decides.
     pub fn fixed(&self, player: Player, mixes: &[Vec<f64>]) -> Self {
         let fix = |(node, mix): (&Node, &Vec<f64>)| {
-            let [first, second] = node.options;
             let mut options = node.options;
             options[player.index()] = 1;
             let mut ways = vec![Vec::new(); options[0] * options[1]];
             for (combination, old) in node.ways.iter().enumerate() {
-                let (row, column) = (combination / second, combination % second);
+                let [row, column] = node.taken(combination);
                 let (own, other) = if player == Player::First { (row, column) } else { (column, row) };
                 let p = mix.get(own).copied().unwrap_or(0.0);
                 if p > 0.0 {
                     old.iter().for_each(|&(place, q)| add(&mut ways[other], place, p * q));
                 }
             }
-            debug_assert_eq!(first * second, node.ways.len());
+            debug_assert_eq!(node.options[0] * node.options[1], node.ways.len());
             Node { decision: node.decision, options, ways }
         };
         let nodes = self.nodes.iter().zip(mixes).map(fix).collect();

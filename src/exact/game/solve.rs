@@ -225,7 +225,8 @@ impl Solver<'_> {
             let mixed = self.solve(node, values);
             system[i][i] += 1.0;
             for (combination, ways) in node.ways.iter().enumerate() {
-                let p = mixed.rows[combination / node.options[1]] * mixed.columns[combination % node.options[1]];
+                let [row, column] = node.taken(combination);
+                let p = mixed.rows[row] * mixed.columns[column];
                 for &(to, q) in ways {
                     let inside = if let Place::State(to) = to { place(to) } else { None };
                     match inside {

@@ -42,7 +42,7 @@ impl Game {
 fn lead(node: &Node, solution: &Solution, state: usize) -> Vec<(usize, f64)> {
     let mut lead: Vec<(usize, f64)> = Vec::new();
     for (combination, ways) in node.ways.iter().enumerate() {
-        let [first, second] = [combination / node.options[1], combination % node.options[1]];
+        let [first, second] = node.taken(combination);
         let taken = solution.mixes[0][state][first] * solution.mixes[1][state][second];
         for &(place, p) in ways.iter().filter(|(_, p)| taken * p > 0.0) {
             let Place::State(to) = place else { continue };

@@ -66,11 +66,16 @@ const OKABE_ITO: [Color; 7] = [
 
 /// Colour of the outcome at this place in the report's list; past the seventh, paler rounds of the same.
 pub(super) fn outcome(place: usize) -> Color {
-    let color = OKABE_ITO[place % OKABE_ITO.len()];
-    match place / OKABE_ITO.len() {
-        0 => color,
-        1 => color.tint(0.55),
-        _ => color.tint(0.3),
+    of_rounds(&OKABE_ITO, place, 0.55)
+}
+
+/// The colour at a place of rounds of the same colours, the second round so pale, all later ones paler.
+fn of_rounds<const N: usize>(colors: &[Color; N], place: usize, second: f64) -> Color {
+    let (place, round) = (place % N, place / N);
+    match round {
+        0 => colors[place],
+        1 => colors[place].tint(second),
+        _ => colors[place].tint(0.3),
     }
 }
 
@@ -92,12 +97,7 @@ const CALLED: [(&str, Color); 3] =
 
 /// Colour of the option at this place; past the seventh, paler rounds of the same.
 pub(super) fn option(place: usize) -> Color {
-    let color = OPTIONS[place % OPTIONS.len()];
-    match place / OPTIONS.len() {
-        0 => color,
-        1 => color.tint(0.5),
-        _ => color.tint(0.3),
-    }
+    of_rounds(&OPTIONS, place, 0.5)
 }
 
 /// The colour that an option is called by, where it is.

@@ -118,7 +118,7 @@ pub(super) fn capital(word: &str) -> String {
 /// How a side picks its power, in words.
 pub(super) fn plan(power: &Power) -> String {
     match power {
-        Power::Fixed(colour) => format!("always {}", COLOURS[colour % COLOURS.len()]),
+        Power::Fixed(colour) => format!("always {}", COLOURS[*colour]),
         Power::Mixed(weights) => {
             let parts = (0..weights.len()).filter(|&colour| weights.weight(colour) > 0);
             let parts: Vec<String> = parts

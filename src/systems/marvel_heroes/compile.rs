@@ -8,9 +8,7 @@ use super::combat::printed::Printed;
 use super::dice::Dice;
 use super::endless;
 use super::equilibrium;
-use super::fighter::{
-    COLOURS, Effect, Fighter, HERO, Kind, MAX_EFFECTS, MAX_UNUSED, OneUse, Ratings, Side, VILLAIN, foe_of,
-};
+use super::fighter::{COLOURS, Effect, Fighter, HERO, Kind, MAX_EFFECTS, MAX_UNUSED, OneUse, Ratings, Side, VILLAIN};
 use super::policy::Power;
 use super::read::{self, Document, PowerSpec, Spec, Switches};
 use super::setup::{Deck, Setup};
@@ -89,7 +87,7 @@ pub fn kind(spec: &Spec, side: Side) -> Kind {
 
 fn setup(specs: &[Spec; 2], switches: &Switches, mistakes: &Mistakes) -> Option<Setup> {
     let before = mistakes.count();
-    let mut fighters = [HERO, VILLAIN].map(|side| fighter(&specs[side], &specs[foe_of(side)], side, mistakes));
+    let mut fighters = [HERO, VILLAIN].map(|side| fighter(&specs[side], &specs[side.foe()], side, mistakes));
     let mastermind = kind(&specs[VILLAIN], VILLAIN) == Kind::Mastermind;
     let decks =
         [HERO, VILLAIN].map(|side| deck(&specs[side], &mut fighters[side], mastermind || side == VILLAIN, mistakes));

@@ -19,11 +19,11 @@ pub fn mixes<R: Ruleset>(setup: &Setup, sides: [bool; 2]) -> Result<[Option<Powe
     let Explored { at, game } = explore::<Duel<R>>(setup, OUTCOMES, [true, true], &Budget::default())?;
     let solution = game.solve(&stakes(setup).payoff());
     let power = |player: Player| {
-        let mix = |state: usize| weights(setup, player.index(), &solution.weights(player, state));
+        let mix = |state: usize| weights(setup, player, &solution.weights(player, state));
         let places = at.iter().enumerate();
         Power::Equilibrium(places.filter_map(|(place, at)| Some((at.state, mix(place)?))).collect())
     };
-    Ok([Player::First, Player::Second].map(|player| sides[player.index()].then(|| power(player))))
+    Ok(Player::BOTH.map(|player| sides[player].then(|| power(player))))
 }
 
 /// A mix over a side's options as weights by colour.
@@ -143,10 +143,10 @@ mod tests {
         let two = side(2, &ROUNDED);
         let setup = compiled(&tables("", &two, &two)).setup;
         let game = explore::<Duel<Printed>>(&setup, OUTCOMES, [true, true], &Budget::default()).unwrap();
-        let mut seen: Vec<_> = game.at.iter().map(|at| (at.state.kos, at.state.initiative())).collect();
+        let mut seen: Vec<_> = game.at.iter().map(|at| (at.state.kos, at.state.initiative().index())).collect();
         seen.sort_unstable();
-        let hero_leads = [[0, 0], [0, 1], [1, 0], [1, 1]].map(|kos| (kos, HERO));
-        let villain_leads = [[1, 0], [1, 1]].map(|kos| (kos, VILLAIN));
+        let hero_leads = [[0, 0], [0, 1], [1, 0], [1, 1]].map(|kos| (kos, HERO.index()));
+        let villain_leads = [[1, 0], [1, 1]].map(|kos| (kos, VILLAIN.index()));
         let mut expected = [&hero_leads[..], &villain_leads[..]].concat();
         expected.sort_unstable();
         assert_eq!(seen, expected);

@@ -59,7 +59,7 @@ fn trouble(answer: &Answer, rng: &mut TrialRng) -> Option<String> {
 }
 
 fn throw(throw: Throw, rng: &mut TrialRng) -> Vec<Die> {
-    let mut one = || BOX_2006[usize::from(face(BOX_2006.len() as u8, rng) - 1) % BOX_2006.len()];
+    let mut one = || BOX_2006[usize::from(face(BOX_2006.len() as u8, rng) - 1)];
     let boosted = throw.rerolls > 0;
     (0..throw.dice)
         .map(|_| {

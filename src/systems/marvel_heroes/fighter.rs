@@ -1,19 +1,14 @@
 //! A fighter of a duel: ratings by colour, KO value, boosting and effects.
 
 use super::dice::MAX_DICE;
+use crate::chance::Player;
 
 /// Which player: [`HERO`] or [`VILLAIN`], each with one fighter at any moment (`marvel-heroes.combat.control`).
-pub type Side = usize;
+pub type Side = Player;
 /// The hero's side.
-pub const HERO: Side = 0;
+pub const HERO: Side = Player::First;
 /// The side of the Lead Villain or the Mastermind.
-pub const VILLAIN: Side = 1;
-
-/// The other side.
-#[inline(always)]
-pub const fn foe_of(side: Side) -> Side {
-    1 - side
-}
+pub const VILLAIN: Side = Player::Second;
 
 /// Most KO tokens that a character may be able to take.
 pub const MAX_KO: u8 = 9;
@@ -129,7 +124,7 @@ impl Fighter {
     /// this order (`marvel-heroes.dice.rating-order`, `marvel-heroes.dice.floor`, `marvel-heroes.dice.cap`).
     #[inline(always)]
     pub fn dice(&self, colour: Colour, stat: Stat, replaced: Option<u8>) -> u8 {
-        let printed = self.powers[colour % COLOURS.len()].map_or(0, |ratings| ratings[stat as usize]);
+        let printed = self.powers[colour].map_or(0, |ratings| ratings[stat as usize]);
         replaced.unwrap_or(printed).saturating_sub(self.reduced[stat as usize]).min(MAX_DICE)
     }
 

@@ -49,7 +49,7 @@ impl Count {
     #[inline(always)]
     pub const fn of(self, side: Side) -> usize {
         let side = if self.is_shared() { HERO } else { side };
-        side * Self::ALL.len() + self as usize
+        side.index() * Self::ALL.len() + self as usize
     }
 
     /// Whether it is counted once for both sides.

@@ -38,9 +38,9 @@ impl Power {
         ];
         match self {
             Self::Fixed(colour) => *colour,
-            Self::Mixed(weights) => chance.draw(DRAWS[side & 1], weights),
+            Self::Mixed(weights) => chance.draw(DRAWS[side], weights),
             // Every state that a combat can reach was solved.
-            Self::Equilibrium(mixes) => mixes.get(state).map_or(0, |weights| chance.draw(DRAWS[side & 1], weights)),
+            Self::Equilibrium(mixes) => mixes.get(state).map_or(0, |weights| chance.draw(DRAWS[side], weights)),
         }
     }
 }

@@ -128,7 +128,7 @@ keys! {
         /// A ready-made character to start from; other keys change it.
         "character" character: Written<&'static Character> = character(), "";
         /// What the character is.
-        "kind" kind: Written<Kind> = among(&KINDS[..3]).map(|kind| [Kind::Hero, Kind::Villain, Kind::Mastermind][kind % 3])
+        "kind" kind: Written<Kind> = among(&KINDS[..3]).map(|kind| [Kind::Hero, Kind::Villain, Kind::Mastermind][kind])
             .unless_written("what the character is, or what the other side leaves"), "";
         /// KOs that it can take.
         "ko" ko: Written<u8> = whole(1..=i64::from(MAX_KO)).unless_written("the character's"), "";
@@ -465,7 +465,7 @@ pub(super) fn effect() -> Shape<Effect> {
     table::<EffectKeys>().then(|written, mistakes| {
         let EffectKeys { kind, stat, value, by } = &written.value;
         let kind = kind.as_ref()?.value;
-        let wanted = ["", "value", "by", ""][kind % 4];
+        let wanted = ["", "value", "by", ""][kind];
         let need = |key: &str, is_there: bool, example: &str| {
             if !is_there {
                 mistakes.at(&written, format!("an effect needs \"{key}\""), format!("add a line: {key} = {example}"));
@@ -473,7 +473,7 @@ pub(super) fn effect() -> Shape<Effect> {
         };
         let stray = |key: &'static str, place: Option<Spanned<()>>| {
             if let Some(place) = place {
-                let message = format!("\"{key}\" is not for the effect {}", EFFECTS[kind % 4]);
+                let message = format!("\"{key}\" is not for the effect {}", EFFECTS[kind]);
                 mistakes.at(&place, message, "leave it out");
             }
         };
@@ -490,7 +490,7 @@ pub(super) fn effect() -> Shape<Effect> {
         let dice = if wanted == "value" { value } else { by };
         need("stat", stat.is_some(), "\"attack\"");
         need(wanted, dice.is_some(), "1");
-        let (stat, dice) = (Stat::ALL[stat.as_ref()?.value % 3], dice.as_ref()?.value);
+        let (stat, dice) = (Stat::ALL[stat.as_ref()?.value], dice.as_ref()?.value);
         Some(if wanted == "value" { Effect::ReplaceRating(stat, dice) } else { Effect::ReduceRating(stat, dice) })
     })
 }

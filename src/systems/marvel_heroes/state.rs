@@ -1,6 +1,6 @@
 //! The state of a duel between two sequences: everything that the next one depends on, before powers are picked.
 
-use super::fighter::{HERO, MAX_EFFECTS, Side};
+use super::fighter::{HERO, MAX_EFFECTS, Side, VILLAIN};
 
 /// A duel between two sequences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -17,7 +17,7 @@ impl State {
     /// The side with Initiative.
     #[inline(always)]
     pub fn initiative(&self) -> Side {
-        usize::from(self.villain_leads)
+        if self.villain_leads { VILLAIN } else { HERO }
     }
 
     /// Gives a side the Initiative.

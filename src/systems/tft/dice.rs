@@ -199,7 +199,7 @@ pub fn attack<C: Chance>(chance: &mut C, what: Draw, needed: i32, dice: u8, swit
     let multiplies = switches.four_dice_crit == FourDiceCrit::Melee3;
     let reading = Reading::Attack { needed: needed.clamp(-128, 127) as i8, multiplies };
     let draw = what.with(six_sided(dice)).read(reading);
-    Blow::ALL[chance.draw(draw, weights) % Blow::ALL.len()]
+    Blow::ALL[chance.draw(draw, weights)]
 }
 
 /// Makes a saving roll; a roll that cannot go both ways is not made.

@@ -65,7 +65,7 @@ impl PowerSet {
     /// Whether a power is among them.
     #[inline(always)]
     pub const fn has(self, power: PowerId) -> bool {
-        self.0 >> power as u32 & 1 == 1
+        self.0 & 1 << power as u32 != 0
     }
 
     /// These and one more.

@@ -11,7 +11,7 @@ pub mod modded;
 pub mod printed;
 
 use super::dice::Roll;
-use super::fighter::{COLOURS, Colour, Effect, Fighter, HERO, MAX_EFFECTS, Side, Stat, VILLAIN, foe_of};
+use super::fighter::{COLOURS, Colour, Effect, Fighter, HERO, Side, Stat, VILLAIN};
 use super::metrics::Count;
 use super::policy;
 use super::setup::Setup;
@@ -61,13 +61,13 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     #[inline(always)]
     pub fn fighter(&self, side: Side) -> &'a Fighter {
         let setup: &'a Setup = self.setup;
-        &setup.fighters[side & 1]
+        &setup.fighters[side]
     }
 
     /// KO tokens that a fighter can still take, the last one included.
     #[inline(always)]
     pub fn remaining(&self, side: Side) -> u8 {
-        self.fighter(side).ko.saturating_sub(self.state.kos[side & 1])
+        self.fighter(side).ko.saturating_sub(self.state.kos[side])
     }
 
     /// Both sides pick their powers in secret (`marvel-heroes.combat.choose-powers`); the other answer is whether
@@ -89,7 +89,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     pub fn sequence<R: Ruleset>(&mut self, powers: [Colour; 2]) -> Option<Outcome> {
         let first = self.state.initiative();
         // `marvel-heroes.combat.second-attack`: the same procedure and the same colours.
-        for attacker in [first, foe_of(first)] {
+        for attacker in [first, first.foe()] {
             self.attack::<R>(attacker, powers);
             let over = self.over();
             if over.is_some() {
@@ -114,7 +114,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     /// One attack (`marvel-heroes.combat.attack`, `hfc.attack.result`).
     #[inline(always)]
     fn attack<R: Ruleset>(&mut self, attacker: Side, powers: [Colour; 2]) {
-        let defender = foe_of(attacker);
+        let defender = attacker.foe();
         let attack = self.roll(attacker, Stat::Attack, powers);
         if attack.dice == 0 {
             // `marvel-heroes.combat.attack-zero`: nobody rolls.
@@ -142,7 +142,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     /// a cancelled KO, not for one that is itself brought back.
     #[inline(always)]
     fn knock_out_by_attack(&mut self, attacker: Side, tie: bool) {
-        let defender = foe_of(attacker);
+        let defender = attacker.foe();
         if !self.knock_out(defender) {
             return;
         }
@@ -160,7 +160,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         if self.remaining(side) == 1 && self.cancels(side) {
             return false;
         }
-        self.state.kos[side & 1] += 1;
+        self.state.kos[side] += 1;
         self.meter.count(Count::Kos.of(side), 1);
         true
     }
@@ -169,7 +169,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     fn cancels(&mut self, side: Side) -> bool {
         let fighter = self.fighter(side);
         let Some(slot) = fighter.slot_of(Effect::CancelKo) else { return false };
-        let unused = &mut self.state.unused[side & 1][slot % MAX_EFFECTS];
+        let unused = &mut self.state.unused[side][slot];
         if *unused == 0 {
             return false;
         }
@@ -185,7 +185,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     /// Dice for a rating in this sequence, a rating replaced first where that gives more dice.
     #[inline(always)]
     fn roll(&mut self, side: Side, stat: Stat, powers: [Colour; 2]) -> Roll {
-        let (fighter, colour) = (self.fighter(side), powers[side & 1]);
+        let (fighter, colour) = (self.fighter(side), powers[side]);
         let mut dice = fighter.dice(colour, stat, None);
         if !fighter.one_use.is_empty() {
             dice = self.replace(side, stat, colour, dice);
@@ -201,14 +201,14 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         for (slot, one) in fighter.one_use.iter().enumerate() {
             if let Effect::ReplaceRating(of, value) = one.effect
                 && of == stat
-                && self.state.unused[side & 1][slot % MAX_EFFECTS] > 0
+                && self.state.unused[side][slot] > 0
                 && fighter.dice(colour, stat, Some(value)) > best
             {
                 (best, chosen) = (fighter.dice(colour, stat, Some(value)), Some(slot));
             }
         }
         if let Some(slot) = chosen {
-            self.state.unused[side & 1][slot % MAX_EFFECTS] -= 1;
+            self.state.unused[side][slot] -= 1;
             self.meter.count(Count::Replaced.of(side), 1);
             self.meter.note(|| Note {
                 rule: "marvel-heroes.effects.vocabulary",
@@ -235,7 +235,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
             _ => VILLAIN,
         };
         self.meter.count(Count::Outwits.of(winner), 1);
-        self.knock_out(foe_of(winner));
+        self.knock_out(winner.foe());
         self.state.lead(winner);
     }
 }

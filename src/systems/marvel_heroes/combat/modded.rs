@@ -9,7 +9,7 @@
 use super::{Blow, Fight, Ruleset};
 use crate::chance::{Chance, Draw, Reading, Throw, Weights};
 use crate::game::{Meter, Note};
-use crate::systems::marvel_heroes::fighter::{HERO, MAX_EFFECTS, Side, VILLAIN};
+use crate::systems::marvel_heroes::fighter::{HERO, Side, VILLAIN};
 use crate::systems::marvel_heroes::metrics::Count;
 use std::sync::OnceLock;
 
@@ -49,8 +49,8 @@ fn coin() -> &'static Weights {
 #[inline(always)]
 fn draw_card<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, side: Side) {
     let setup = fight.setup;
-    let Some(deck) = &setup.decks[side & 1] else { return };
-    let held = fight.state.unused[side & 1][deck.slot % MAX_EFFECTS];
+    let Some(deck) = &setup.decks[side] else { return };
+    let held = fight.state.unused[side][deck.slot];
     if held >= deck.cap {
         return;
     }
@@ -62,9 +62,9 @@ fn draw_card<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, side: Side) {
         None => true,
     };
     if useful {
-        fight.state.unused[side & 1][deck.slot % MAX_EFFECTS] += 1;
+        fight.state.unused[side][deck.slot] += 1;
         fight.meter.count(Count::Cards.of(side), 1);
-        let name = &setup.fighters[side & 1].name;
+        let name = &setup.fighters[side].name;
         fight.meter.note(|| Note { rule, text: format!("{name} has drawn a useful card") });
     }
 }

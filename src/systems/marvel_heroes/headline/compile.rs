@@ -50,7 +50,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {
     reader.finish();
     let switches = switches(rules.as_deref(), mistakes);
     let policies = sides::policies(&policy.team);
-    let challenge = policy.challenge.map(|chosen| chosen.map(|kind| Challenge::ALL[kind % Challenge::ALL.len()]));
+    let challenge = policy.challenge.map(|chosen| chosen.map(|kind| Challenge::ALL[kind]));
     let specs = sides.and_then(|tables| read::sides(&tables, &policy.team, mistakes));
     check::decisions(&policies, challenge.as_ref(), &nemesis, mistakes);
     let written = Written {

@@ -4,9 +4,6 @@ use crate::game::{Meter, Note};
 use crate::systems::marvel_heroes::fighter::{HERO, VILLAIN};
 use crate::systems::marvel_heroes::team::metrics::Count as Fought;
 
-/// Most candidates for the Lead: each has a count of its own.
-pub const MAX_LEADS: usize = 12;
-
 /// An integer counted in a headline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Count {
@@ -73,9 +70,9 @@ impl Count {
         self as usize
     }
 
-    /// Index under which it is counted that this candidate leads.
+    /// Index under which it is counted that this candidate leads: each has one of its own.
     pub const fn lead(candidate: usize) -> usize {
-        Self::ALL.len() + candidate % MAX_LEADS
+        Self::ALL.len() + candidate
     }
 
     /// Name in reports, and the unit in the plural.

@@ -102,7 +102,7 @@ keys! {
         "plan" plan: Written<usize> = among(&PLANS).unless_written("none"), "marvel-heroes.mastermind.plan";
         /// What he schemes.
         "scheming" scheming: Written<Scheming> = among(&SCHEMING)
-            .map(|action| [Scheming::Threat, Scheming::Cards, Scheming::Boost][action % 3])
+            .map(|action| [Scheming::Threat, Scheming::Cards, Scheming::Boost][action])
             .unless_written("nothing"), "marvel-heroes.mastermind.when";
     }
 }
@@ -159,7 +159,7 @@ keys! {
             "marvel-heroes.villains.most-wanted";
         /// Where a card is when the headline begins.
         "from" place: Written<Place> = among(&FROM)
-            .map(|place| [Place::Hand, Place::Deck, Place::Wanted][place % FROM.len()])
+            .map(|place| [Place::Hand, Place::Deck, Place::Wanted][place])
             .unless_written("hand"), "marvel-heroes.villains.draw";
         /// Threat ratings of a Mastermind by type.
         "threat" threat: Written<Each<Trouble>> = table().unless_written("the character's"),

@@ -144,7 +144,7 @@ impl<C: Chance, M: Meter> Game<'_, C, M> {
                 self.meter.count(Count::Sequences.index(), 1);
                 return Err(progress);
             }
-            Progress::Over(outcome) => Outcome::ALL[outcome % Outcome::ALL.len()],
+            Progress::Over(outcome) => Outcome::ALL[outcome],
         };
         // A combat is found to be endless before another sequence begins.
         self.meter.count(Count::Sequences.index(), u32::from(outcome != Outcome::Endless));

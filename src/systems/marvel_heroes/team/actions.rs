@@ -5,11 +5,11 @@
 use super::fight::Fight;
 use super::metrics::Count;
 use super::options::{Action, Target};
-use super::state::{HOLDERS, MAX_HELD, MAX_HEROES, MAX_MEMBERS, NOBODY};
+use super::state::{MAX_HEROES, NOBODY};
 use crate::chance::{Chance, Draw, Reading, Throw, Weights};
 use crate::game::{Meter, Note};
 use crate::systems::marvel_heroes::combat::Ruleset;
-use crate::systems::marvel_heroes::fighter::{HERO, Side, VILLAIN, foe_of};
+use crate::systems::marvel_heroes::fighter::{HERO, Side, VILLAIN};
 use std::sync::OnceLock;
 
 impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
@@ -63,7 +63,7 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
             ),
         });
         if again {
-            self.state.kos[hero % MAX_MEMBERS] += 1;
+            self.state.kos[hero] += 1;
             self.meter.count(Count::Kos.of(HERO), 1);
             self.meter.count(Count::FlankKos.of(HERO), 1);
             if setup.remaining(self.state, hero) == 0 {
@@ -79,7 +79,7 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
     /// `hfc.mastermind.temporary-allies`); a prepared one stays under the Lead who drew it.
     pub(super) fn draw_card(&mut self, side: Side, rule: &'static str) {
         let setup = self.setup;
-        let Some(deck) = &setup.decks[side & 1] else { return };
+        let Some(deck) = &setup.decks[side] else { return };
         if setup.held_of(self.state, side, deck.slot) >= deck.cap {
             return;
         }
@@ -91,7 +91,7 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
         };
         if useful {
             let holder = self.state.holder(side);
-            self.state.held[holder % HOLDERS][deck.slot % MAX_HELD] += 1;
+            self.state.held[holder][deck.slot] += 1;
             self.meter.count(Count::Cards.of(side), 1);
             let name = &setup.member(self.state.fights(side)).name;
             self.meter.note(|| Note { rule, text: format!("a useful card for {name}") });
@@ -102,7 +102,7 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
     pub(super) fn aim(&mut self, winner: Side, target: Target) -> Option<u8> {
         let setup = self.setup;
         if target == Target::Ko {
-            self.knock_out(foe_of(winner));
+            self.knock_out(winner.foe());
             return None;
         }
         self.meter.count(Count::Targets.of(winner), 1);

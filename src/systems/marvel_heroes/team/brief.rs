@@ -7,7 +7,7 @@ use super::setup::Setup;
 use crate::game::{Brief, Metric};
 use crate::game::{Card, Ruling};
 use crate::systems::marvel_heroes::brief::{capital, describe, plan, readings};
-use crate::systems::marvel_heroes::fighter::{COLOURS, Effect, HERO, Kind, VILLAIN};
+use crate::systems::marvel_heroes::fighter::{COLOURS, Effect, HERO, Kind, Side, VILLAIN};
 use crate::systems::marvel_heroes::read::Switches;
 use crate::systems::marvel_heroes::roster::Origin;
 
@@ -53,12 +53,12 @@ fn metrics(setup: &Setup, switches: &Switches) -> Vec<Metric> {
     metrics
 }
 
-fn can_count(setup: &Setup, switches: &Switches, count: Count, side: usize) -> bool {
+fn can_count(setup: &Setup, switches: &Switches, count: Count, side: Side) -> bool {
     let actions = switches.hfc && !setup.is_mastermind(&setup.start);
     let support = setup.start.supporter().is_some();
     let behind = setup.start.backups != 0;
     let has = |wanted: fn(Effect) -> bool| effects(setup).into_iter().any(wanted);
-    let cards = |owner: usize| setup.cards.iter().any(|card| card.side == owner);
+    let cards = |owner: Side| setup.cards.iter().any(|card| card.side == owner);
     match count {
         Count::Kos | Count::Attacks | Count::Outwits | Count::LastKo | Count::Wounds => true,
         Count::TieKos => !switches.hfc,
@@ -102,7 +102,7 @@ pub(in crate::systems::marvel_heroes) fn card(spec: &Spec, setup: &Setup, switch
                 line(&capital(colour), format!("Attack {attack}, Defend {defend}, Outwit {outwit}"));
             }
         }
-        let side = usize::from(!spec.role.value.is_hero());
+        let side = if spec.role.value.is_hero() { HERO } else { VILLAIN };
         let members = if side == HERO { &setup.heroes } else { &setup.villains };
         let power = match &setup.best[side] {
             Some(_) => Some("the best mix in every state".to_owned()),

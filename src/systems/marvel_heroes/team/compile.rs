@@ -4,8 +4,8 @@ use super::brief;
 use super::game;
 use super::read::{self, Authored, Document, Role, Spec};
 use super::setup::{Card, Deck, Member, Setup};
-use super::state::{HOLDERS, State, bit, holder_of};
-use super::state::{MAX_CARDS, MAX_HELD, MAX_HEROES, MAX_MEMBERS, MAX_VILLAINS};
+use super::state::{MAX_CARDS, MAX_HELD, MAX_HEROES, MAX_VILLAINS};
+use super::state::{State, bit, holder_of};
 use super::system::Team;
 use crate::chance::Weights;
 use crate::contest::{Compiled, Contest};
@@ -185,7 +185,7 @@ fn newcomers(specs: &[Spec], switches: &Switches, written: &Authored, mistakes: 
     let mastermind = specs.iter().any(|spec| spec.kind == Kind::Mastermind);
     let heroes = can_swap([Role::Ready], Role::Support);
     let villains = can_swap([Role::Lead], Role::Backup);
-    for (side, legal) in [heroes, villains].into_iter().enumerate() {
+    for (side, legal) in [(HERO, heroes), (VILLAIN, villains)] {
         let Some(asked) = &written.intercepts[side] else { continue };
         let (message, help) = if !switches.hfc {
             ("there is no Interception in printed combat".to_owned(), "set `combat = \"hfc\"` under [rules]")
@@ -283,11 +283,11 @@ fn fighter(setup: &mut Setup, spec: &Spec, mistakes: &Mistakes) {
         }
         (place, holder_of(place))
     };
-    start.kos[place % MAX_MEMBERS] = spec.kos.as_ref().map_or(0, |kos| kos.value);
-    let side = usize::from(spec.kind != Kind::Hero);
+    start.kos[place] = spec.kos.as_ref().map_or(0, |kos| kos.value);
+    let side = if spec.kind == Kind::Hero { HERO } else { VILLAIN };
     for effect in spec.effects.iter().filter(|effect| effect.value.is_one_use()) {
         let Some(slot) = slot(&mut setup.held[side], effect, mistakes) else { return };
-        let held = &mut setup.start.held[holder % HOLDERS][slot];
+        let held = &mut setup.start.held[holder][slot];
         if *held == MAX_UNUSED {
             let help = format!("a side can have up to {MAX_UNUSED}");
             mistakes.at(effect, format!("more than {MAX_UNUSED} effects of one kind"), help);
@@ -302,7 +302,7 @@ fn card(setup: &mut Setup, spec: &Spec) {
     let Some(effect) = spec.effects.first() else { return };
     let side = if spec.role.value == Role::Ally { HERO } else { VILLAIN };
     let points = spec.plot_points.as_ref().map_or(0, |points| points.value);
-    setup.start.cards[setup.cards.len() % MAX_CARDS] = 1 + points;
+    setup.start.cards[setup.cards.len()] = 1 + points;
     setup.cards.push(Card { name: spec.name.value.clone(), side, effect: effect.value });
 }
 

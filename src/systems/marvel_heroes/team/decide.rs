@@ -4,7 +4,7 @@ use super::options::{Action, Target};
 use super::policy::{Intercept, Reaction};
 use super::setup::Setup;
 use super::state::State;
-use crate::systems::marvel_heroes::fighter::{HERO, Side, VILLAIN, foe_of};
+use crate::systems::marvel_heroes::fighter::{HERO, Side, VILLAIN};
 use std::cmp::Reverse;
 
 impl Setup {
@@ -45,8 +45,8 @@ impl Setup {
     /// What a won Outwit contest is used for (`policy.outwit`): a New Target is named when it is that much weaker that
     /// it pays, the weakest first, ties to the earlier in the list. The fighting hero is the one who steps back.
     pub fn targets(&self, state: &State, winner: Side, targets: &[Target]) -> usize {
-        let enemy = self.remaining(state, state.fights(foe_of(winner)));
-        if !self.policies.weaker[winner & 1] {
+        let enemy = self.remaining(state, state.fights(winner.foe()));
+        if !self.policies.weaker[winner] {
             return 0;
         }
         let others = targets.iter().enumerate().filter_map(|(option, target)| {

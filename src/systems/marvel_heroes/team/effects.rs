@@ -8,13 +8,12 @@
 use super::fight::Fight;
 use super::metrics::Count;
 use super::setup::Setup;
-use super::state::{HOLDERS, State};
-use super::state::{MAX_HELD, MAX_MEMBERS};
+use super::state::State;
 use crate::chance::Chance;
 use crate::game::{Meter, Note};
 use crate::systems::marvel_heroes::combat::Ruleset;
 use crate::systems::marvel_heroes::dice::{MAX_DICE, Roll};
-use crate::systems::marvel_heroes::fighter::{COLOURS, Colour, Effect, HERO, Side, Stat, VILLAIN, foe_of};
+use crate::systems::marvel_heroes::fighter::{COLOURS, Colour, Effect, HERO, Side, Stat, VILLAIN};
 
 /// Where an effect that can be used comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,10 +28,9 @@ enum Source {
 
 /// Every effect that serves a side's fighter at the moment, in the order in which they are used.
 fn effects(setup: &Setup, state: &State, side: Side) -> impl Iterator<Item = (Source, Effect)> {
-    let held = state.held[state.holder(side) % HOLDERS];
-    let kinds = setup.held[side & 1].iter().enumerate();
-    let held =
-        kinds.filter(move |(slot, _)| held[slot % MAX_HELD] > 0).map(|(slot, effect)| (Source::Held(slot), *effect));
+    let held = state.held[state.holder(side)];
+    let kinds = setup.held[side].iter().enumerate();
+    let held = kinds.filter(move |(slot, _)| held[*slot] > 0).map(|(slot, effect)| (Source::Held(slot), *effect));
     let in_play = state.cards;
     let cards = setup.cards.iter().enumerate();
     let cards = cards
@@ -55,7 +53,7 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
 
     /// Dice that the cards of the other side take from a rating.
     fn reduced(&self, side: Side, stat: Stat) -> u8 {
-        let taken = effects(self.setup, self.state, foe_of(side)).map(|(_, effect)| match effect {
+        let taken = effects(self.setup, self.state, side.foe()).map(|(_, effect)| match effect {
             Effect::ReduceRating(of, by) if of == stat => by,
             _ => 0,
         });
@@ -65,7 +63,7 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
     /// Dice for a rating in this sequence, one replaced first where that gives more, then the reductions of Agents,
     /// floor and cap (`marvel-heroes.dice.rating-order`).
     pub(super) fn roll(&mut self, side: Side, stat: Stat, powers: [Colour; 2]) -> Roll {
-        let printed = self.setup.member(self.state.fights(side)).printed(powers[side & 1], stat);
+        let printed = self.setup.member(self.state.fights(side)).printed(powers[side], stat);
         let boosted = self.boosted(side);
         if self.plain() {
             return Roll::new(printed.min(MAX_DICE), boosted);
@@ -107,7 +105,7 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
     /// A KO by an attack, and the one it may bring back in the same step: not for a cancelled KO, not for one that is
     /// itself brought back.
     pub(super) fn knock_out_by_attack(&mut self, attacker: Side, tie: bool) {
-        let defender = foe_of(attacker);
+        let defender = attacker.foe();
         if !self.knock_out(defender) {
             return;
         }
@@ -124,7 +122,7 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
         if self.setup.remaining(self.state, place) == 1 && self.cancels(side) {
             return false;
         }
-        self.state.kos[place % MAX_MEMBERS] += 1;
+        self.state.kos[place] += 1;
         self.meter.count(Count::Kos.of(side), 1);
         true
     }
@@ -148,7 +146,7 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
     fn use_up(&mut self, side: Side, source: Source) {
         match source {
             Source::Held(slot) => {
-                let held = &mut self.state.held[self.state.holder(side) % HOLDERS][slot % MAX_HELD];
+                let held = &mut self.state.held[self.state.holder(side)][slot];
                 *held = held.saturating_sub(1);
             }
             Source::Card(card) if side == HERO => self.state.cards[card] = self.state.cards[card].saturating_sub(1),

@@ -2,10 +2,9 @@
 
 use super::metrics::Count;
 use super::setup::Setup;
-use super::state::MAX_MEMBERS;
 use super::state::State;
 use super::words;
-use crate::chance::{Chance, Decision, Draw, Options, Player};
+use crate::chance::{Chance, Decision, Draw, Options};
 use crate::exact::game::At;
 use crate::game::{Meter, Note};
 use crate::systems::marvel_heroes::combat::Ruleset;
@@ -45,20 +44,19 @@ impl<'a, C: Chance, M: Meter, R: Ruleset> Fight<'a, C, M, R> {
         if options == 1 {
             return (0, false);
         }
-        let player = if who == HERO { Player::First } else { Player::Second };
         let (setup, state) = (self.setup, *self.state);
-        let name = |option| words::option_name(setup, &state, player, option);
+        let name = |option| words::option_name(setup, &state, who, option);
         let offered = Options::new(options, &name);
-        let thought = self.chance.pick(what, player, offered).or_else(|| self.best(what, who));
+        let thought = self.chance.pick(what, who, offered).or_else(|| self.best(what, who));
         let option = thought.unwrap_or_else(policy).min(options - 1);
-        let side = || words::stakes().players[player.index()].name.clone();
+        let side = || words::stakes().players[who].name.clone();
         self.meter.note(|| Note::decision(what, &side(), offered, option));
         (option, thought.is_some())
     }
 
     /// What a side that plays as well as it can does here.
     pub(super) fn best(&mut self, what: Decision, who: Side) -> Option<usize> {
-        let solved = self.setup.best[who & 1].as_ref()?;
+        let solved = self.setup.best[who].as_ref()?;
         // Every decision opens a turn, and every state that a combat can reach was solved.
         let at = At { state: *self.state, since: Vec::new() };
         solved.weights(&at).map(|weights| self.chance.draw(Draw::new(what.what, what.rule), weights))
@@ -71,7 +69,7 @@ impl<'a, C: Chance, M: Meter, R: Ruleset> Fight<'a, C, M, R> {
         let setup = self.setup;
         self.meter.note(|| Note {
             rule: "marvel-heroes.combat.hero-defeated",
-            text: format!("{} is defeated", setup.member(hero % MAX_MEMBERS).name),
+            text: format!("{} is defeated", setup.member(hero).name),
         });
     }
 

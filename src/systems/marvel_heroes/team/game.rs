@@ -23,5 +23,5 @@ pub fn best<R: Ruleset>(setup: &Setup, sides: [bool; 2]) -> Result<[Option<Solve
     let explored = explore::<Team<R>>(setup, OUTCOMES, free, &Budget::default())?;
     let solution = explored.game.solve(&stakes().payoff());
     let best = |player: Player| Solved::of(&explored, &solution, player, free);
-    Ok([Player::First, Player::Second].map(|player| sides[player.index()].then(|| best(player))))
+    Ok(Player::BOTH.map(|player| sides[player].then(|| best(player))))
 }

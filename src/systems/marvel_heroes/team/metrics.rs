@@ -70,7 +70,7 @@ impl Count {
     /// Index under which this is counted for a side.
     #[inline(always)]
     pub const fn of(self, side: Side) -> usize {
-        if self.is_shared() || side == HERO { self as usize } else { Self::ALL.len() + self as usize }
+        if self.is_shared() || matches!(side, HERO) { self as usize } else { Self::ALL.len() + self as usize }
     }
 
     /// Name in reports, after the side's unless it is shared, and the unit in the plural.

@@ -5,7 +5,7 @@
 
 use super::setup::{Deck, MOST_FLANKED, Setup};
 use super::state::{MAX_MEMBERS, MAX_VILLAINS, State};
-use crate::systems::marvel_heroes::fighter::{Colour, HERO, Side, VILLAIN, foe_of};
+use crate::systems::marvel_heroes::fighter::{Colour, HERO, Side, VILLAIN};
 
 /// What the side that recovered first may do (`hfc.action.options`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +117,7 @@ impl Setup {
         }
         // `hfc.outwit.new-target-cards`
         for (place, card) in self.cards.iter().enumerate() {
-            if card.side == foe_of(winner) && state.cards[place] > 0 {
+            if card.side == winner.foe() && state.cards[place] > 0 {
                 options.add(Target::Card(place as u8));
             }
         }

@@ -97,7 +97,7 @@ keys! {
     #[derive(Clone, Debug)]
     pub struct SideKeys: "a side" {
         /// Where a member of a team stands.
-        "role" role: Written<Role> = among(&ROLES).map(|role| Role::ALL[role % ROLES.len()])
+        "role" role: Written<Role> = among(&ROLES).map(|role| Role::ALL[role])
             .unless_written("Ready for a hero, the lead for the first villain, else a backup"), "";
         /// KOs that it has taken before the combat.
         "kos" kos: Written<u8> = whole(0..=i64::from(MAX_KO) - 1).unless_written("0"), "";
@@ -316,7 +316,7 @@ pub fn policies(keys: &PolicyKeys) -> Authored {
     let policies = &mut written.policies;
     policies.most_remaining = second(&keys.hero_choice);
     if let Some(choice) = &keys.hero_recovery {
-        policies.hero = [Intercept::WhenLast, Intercept::Never, Intercept::Healthier][choice.value % 3];
+        policies.hero = [Intercept::WhenLast, Intercept::Never, Intercept::Healthier][choice.value];
         written.intercepts[0] = (policies.hero != Intercept::Never).then(|| at(choice));
     }
     if let Some(list) = &keys.villain_recovery {

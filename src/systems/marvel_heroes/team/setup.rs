@@ -1,11 +1,11 @@
 //! What a team combat needs to know: every member, the cards in play, the draws after a stun, how the players decide.
 
 use super::policy::Policies;
-use super::state::{MAX_HELD, MAX_HEROES, MAX_MEMBERS, State};
+use super::state::{MAX_HEROES, State};
 use crate::chance::Weights;
 use crate::policy::Solved;
 use crate::systems::marvel_heroes::dice::Dice;
-use crate::systems::marvel_heroes::fighter::{Colour, Effect, Kind, Ratings, Side, Stat};
+use crate::systems::marvel_heroes::fighter::{Colour, Effect, HERO, Kind, Ratings, Side, Stat};
 use crate::systems::marvel_heroes::policy::Power;
 use std::sync::Arc;
 
@@ -37,13 +37,13 @@ impl Member {
     /// Dice on the card.
     #[inline(always)]
     pub fn printed(&self, colour: Colour, stat: Stat) -> u8 {
-        self.powers[colour % 3].map_or(0, |ratings| ratings[stat as usize])
+        self.powers[colour].map_or(0, |ratings| ratings[stat as usize])
     }
 
     /// Whether it has a colour (`hfc.action.interception`).
     #[inline(always)]
     pub fn has(&self, colour: Colour) -> bool {
-        self.powers[colour % 3].is_some()
+        self.powers[colour].is_some()
     }
 }
 
@@ -104,7 +104,7 @@ impl Setup {
     /// KO tokens that a member can still take, the last one included.
     #[inline(always)]
     pub fn remaining(&self, state: &State, place: usize) -> u8 {
-        self.member(place).ko.saturating_sub(state.kos[place % MAX_MEMBERS])
+        self.member(place).ko.saturating_sub(state.kos[place])
     }
 
     /// Whether the Lead is a Mastermind.
@@ -115,7 +115,7 @@ impl Setup {
 
     /// Unused effects of a deck's kind on its side, covered ones included.
     pub fn held_of(&self, state: &State, side: Side, slot: usize) -> u8 {
-        let holders = if side == 0 { &state.held[..1] } else { &state.held[1..] };
-        holders.iter().map(|held| held[slot % MAX_HELD]).sum()
+        let holders = if side == HERO { &state.held[..1] } else { &state.held[1..] };
+        holders.iter().map(|held| held[slot]).sum()
     }
 }

@@ -28,7 +28,7 @@ pub enum Phase {
     /// This side recovered first from the stun of the first or the second attack, and may act.
     Recovery {
         /// Who may act.
-        side: u8,
+        side: Side,
         /// The stun came from the second attack.
         second: bool,
         /// The colours in effect.
@@ -37,7 +37,7 @@ pub enum Phase {
     /// This side has won the Outwit contest and gives a KO or names a New Target.
     Outwit {
         /// Who won.
-        winner: u8,
+        winner: Side,
     },
 }
 
@@ -104,7 +104,7 @@ impl State {
     /// The side with Initiative.
     #[inline(always)]
     pub fn initiative(&self) -> Side {
-        usize::from(self.villain_leads)
+        if self.villain_leads { VILLAIN } else { HERO }
     }
 
     /// Who fights for a side.
@@ -156,8 +156,8 @@ impl State {
     /// A backup leaves the combat, with everything under its card.
     pub fn discard(&mut self, backup: usize) {
         self.backups &= !bit(backup);
-        self.kos[backup % MAX_MEMBERS] = 0;
-        self.held[holder_of(backup) % HOLDERS] = [0; MAX_HELD];
+        self.kos[backup] = 0;
+        self.held[holder_of(backup)] = [0; MAX_HELD];
     }
 }
 
@@ -177,10 +177,4 @@ pub const fn holder_of(villain: usize) -> usize {
 #[inline(always)]
 pub fn packed(powers: [Colour; 2]) -> [u8; 2] {
     powers.map(|colour| colour as u8)
-}
-
-/// The side that a state names.
-#[inline(always)]
-pub fn side(packed: u8) -> Side {
-    if packed == 0 { HERO } else { VILLAIN }
 }

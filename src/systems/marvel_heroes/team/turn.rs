@@ -7,13 +7,13 @@
 use super::fight::Fight;
 use super::metrics::Count;
 use super::options::{Action, Target};
-use super::state::{Phase, packed, side};
+use super::state::{Phase, packed};
 use super::words::option_name;
 use crate::chance::{Chance, Decision, Draw, Options, Player, Reading};
 use crate::game::{Meter, Note, Progress};
 use crate::systems::marvel_heroes::combat::modded::recovers_first;
 use crate::systems::marvel_heroes::combat::{Blow, Ruleset, TIE};
-use crate::systems::marvel_heroes::fighter::{COLOURS, Colour, HERO, Side, Stat, VILLAIN, foe_of};
+use crate::systems::marvel_heroes::fighter::{COLOURS, Colour, HERO, Side, Stat, VILLAIN};
 use crate::systems::marvel_heroes::policy::{POWERS, Power};
 use crate::systems::marvel_heroes::state::Outcome;
 
@@ -41,13 +41,12 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
                 self.open()
             }
             Phase::Recovery { side: who, second, powers } => {
-                let (who, powers) = (side(who), powers.map(usize::from));
+                let powers = powers.map(usize::from);
                 self.recover(who, powers);
                 self.state.phase = Phase::Powers;
                 self.attacks(powers, 1 + usize::from(second))
             }
             Phase::Outwit { winner } => {
-                let winner = side(winner);
                 let targets = self.setup.options_of_outwit(self.state, winner);
                 let (setup, state) = (self.setup, *self.state);
                 let option =
@@ -85,9 +84,8 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
         let fighters = [HERO, VILLAIN].map(|side| setup.member(self.state.fights(side)));
         let options = fighters.map(|member| member.powers.iter().flatten().count());
         let state = *self.state;
-        let names =
-            [Player::First, Player::Second].map(|player| move |option| option_name(setup, &state, player, option));
-        let decided = self.chance.secret(POWERS, [0, 1].map(|side| Options::new(options[side], &names[side])));
+        let names = Player::BOTH.map(|player| move |option| option_name(setup, &state, player, option));
+        let decided = self.chance.secret(POWERS, Player::BOTH.map(|side| Options::new(options[side], &names[side])));
         let powers = [HERO, VILLAIN].map(|side| {
             let nth = |option: usize| (0..3).filter(|&colour| fighters[side].has(colour)).nth(option).unwrap_or(0);
             let option = match decided[side] {
@@ -97,7 +95,7 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
             option.map_or_else(|| self.power(side, &fighters[side].power), nth)
         });
         self.meter.note(|| {
-            let [hero, villain] = [HERO, VILLAIN].map(|s| format!("{}: {}", fighters[s].name, COLOURS[powers[s] % 3]));
+            let [hero, villain] = [HERO, VILLAIN].map(|s| format!("{}: {}", fighters[s].name, COLOURS[powers[s]]));
             Note { rule: "marvel-heroes.combat.choose-powers", text: format!("{hero}, {villain}") }
         });
         self.attacks(powers, 0)
@@ -111,7 +109,7 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
         ];
         match power {
             Power::Fixed(colour) => *colour,
-            Power::Mixed(weights) => self.chance.draw(DRAWS[side & 1], weights),
+            Power::Mixed(weights) => self.chance.draw(DRAWS[side], weights),
             Power::Equilibrium(_) => 0,
         }
     }
@@ -119,12 +117,12 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
     /// The attacks from this one on, then the Outwit contest.
     fn attacks(&mut self, powers: [Colour; 2], from: usize) -> Progress {
         let first = self.state.initiative();
-        for (number, attacker) in [first, foe_of(first)].into_iter().enumerate().skip(from) {
+        for (number, attacker) in [first, first.foe()].into_iter().enumerate().skip(from) {
             if self.attack(attacker, powers)
                 && let Some(who) = self.stunned(powers)
             {
-                let (side, second) = (who as u8, number == 1);
-                self.state.phase = Phase::Recovery { side, second, powers: packed(powers) };
+                let second = number == 1;
+                self.state.phase = Phase::Recovery { side: who, second, powers: packed(powers) };
                 return Progress::Turn;
             }
             if let Some(progress) = self.fallen() {
@@ -141,7 +139,7 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
             // `marvel-heroes.combat.attack-zero`: nobody rolls, and whoever is down stays so.
             return false;
         }
-        let defense = self.roll(foe_of(attacker), Stat::Defend, powers);
+        let defense = self.roll(attacker.foe(), Stat::Defend, powers);
         self.down = false;
         self.meter.count(Count::Attacks.of(attacker), 1);
         let what = if attacker == HERO { "hero's attack" } else { "villain's attack" };
@@ -167,13 +165,13 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
             self.draw_card(first, "hfc.mastermind.reinforcements");
             return None;
         }
-        let options = self.setup.actions(self.state, first, powers[first & 1]);
+        let options = self.setup.actions(self.state, first, powers[first]);
         (options.all().len() > 1).then_some(first)
     }
 
     /// The side that recovered first acts.
     fn recover(&mut self, who: Side, powers: [Colour; 2]) {
-        let actions = self.setup.actions(self.state, who, powers[who & 1]);
+        let actions = self.setup.actions(self.state, who, powers[who]);
         let (setup, state) = (self.setup, *self.state);
         let policy = || setup.reacts(&state, who, actions.all());
         let (option, _) = self.decide(RECOVERY, who, actions.all().len(), policy);
@@ -197,7 +195,7 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
         };
         self.meter.count(Count::Outwits.of(winner), 1);
         if R::TIE == Blow::Stun && self.setup.options_of_outwit(self.state, winner).all().len() > 1 {
-            self.state.phase = Phase::Outwit { winner: winner as u8 };
+            self.state.phase = Phase::Outwit { winner };
             return Progress::Turn;
         }
         self.use_outwit(winner, Target::Ko)

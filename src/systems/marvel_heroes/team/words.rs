@@ -2,10 +2,10 @@
 
 use super::options::{Action, Target};
 use super::setup::Setup;
-use super::state::{MAX_HEROES, NOBODY, Phase, State, holder_of, side};
+use super::state::{MAX_HEROES, NOBODY, Phase, State, holder_of};
 use crate::chance::Player;
 use crate::game::{Party, Stakes};
-use crate::systems::marvel_heroes::fighter::{COLOURS, HERO, VILLAIN};
+use crate::systems::marvel_heroes::fighter::{COLOURS, HERO, Side, VILLAIN};
 use crate::systems::marvel_heroes::state::{OUTCOMES, Outcome};
 
 /// Who plays for what.
@@ -39,7 +39,7 @@ pub fn state_name(setup: &Setup, state: &State) -> String {
     group("behind", state.backups().map(name).collect());
     let cards = setup.cards.iter().zip(state.cards).filter(|(_, points)| *points > 0);
     group("cards", cards.map(|(card, points)| format!("{} with {} Plot Points", card.name, points - 1)).collect());
-    let unused = |side: usize, holder: usize| {
+    let unused = |side: Side, holder: usize| {
         let kinds = setup.held[side].len();
         let counts: Vec<String> = state.held[holder][..kinds].iter().map(u8::to_string).collect();
         state.held[holder].iter().any(|&n| n > 0).then(|| counts.join("+"))
@@ -52,13 +52,13 @@ pub fn state_name(setup: &Setup, state: &State) -> String {
     match state.phase {
         Phase::Hero | Phase::Powers => {}
         Phase::Recovery { side: who, second, powers } => {
-            let who = if side(who) == HERO { "heroes" } else { "villains" };
+            let who = if who == HERO { "heroes" } else { "villains" };
             let attack = if second { "second" } else { "first" };
-            let [hero, villain] = powers.map(|colour| COLOURS[usize::from(colour) % COLOURS.len()]);
+            let [hero, villain] = powers.map(|colour| COLOURS[usize::from(colour)]);
             parts.push(format!("the {who} recover first from the {attack} attack, {hero} against {villain}"));
         }
         Phase::Outwit { winner } => {
-            let winner = if side(winner) == HERO { "heroes" } else { "villains" };
+            let winner = if winner == HERO { "heroes" } else { "villains" };
             parts.push(format!("the {winner} have won the Outwit contest"));
         }
     }
@@ -71,12 +71,12 @@ pub fn option_name(setup: &Setup, state: &State, who: Player, option: usize) -> 
     match state.phase {
         Phase::Hero => state.ready().nth(option).map_or_else(String::new, name),
         Phase::Powers => {
-            let member = setup.member(state.fights(who.index()));
+            let member = setup.member(state.fights(who));
             let colour = (0..COLOURS.len()).filter(|&colour| member.has(colour)).nth(option);
             colour.map_or_else(String::new, |colour| COLOURS[colour].to_owned())
         }
         Phase::Recovery { side: packed, powers, .. } => {
-            let actions = setup.actions(state, side(packed), usize::from(powers[side(packed)]));
+            let actions = setup.actions(state, packed, usize::from(powers[packed]));
             match actions.all().get(option) {
                 None | Some(Action::Nothing) => "nothing".to_owned(),
                 Some(Action::Intercept(newcomer)) => format!("Interception by {}", name(usize::from(*newcomer))),
@@ -85,7 +85,7 @@ pub fn option_name(setup: &Setup, state: &State, who: Player, option: usize) -> 
             }
         }
         Phase::Outwit { winner } => {
-            let targets = setup.options_of_outwit(state, side(winner));
+            let targets = setup.options_of_outwit(state, winner);
             match targets.all().get(option) {
                 None | Some(Target::Ko) => "KO".to_owned(),
                 Some(Target::Lead(member) | Target::Ready(member)) => {

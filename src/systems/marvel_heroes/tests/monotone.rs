@@ -10,7 +10,7 @@ use crate::systems::marvel_heroes::combat::Ruleset;
 use crate::systems::marvel_heroes::combat::modded::Modded;
 use crate::systems::marvel_heroes::combat::printed::Printed;
 use crate::systems::marvel_heroes::compile::Prepared;
-use crate::systems::marvel_heroes::fighter::{COLOURS, HERO, Ratings, STATS, Side};
+use crate::systems::marvel_heroes::fighter::{COLOURS, HERO, Ratings, STATS, Side, VILLAIN};
 use crate::systems::marvel_heroes::state::Outcome;
 use crate::systems::marvel_heroes::system::Duel;
 use crate::systems::panel::{Base, Harms};
@@ -109,7 +109,7 @@ fn try_all<R: Ruleset>(harms: &mut Harms, rules: &str, sides: &[Written; 2], sid
         let mut sides = sides.clone();
         sides[side] = with;
         let Some(with) = prepared(&sides) else { continue };
-        harms.look(&base, &with.setup, || format!("{what} for side {side} of {rules:?}: {sides:?}"));
+        harms.look(&base, &with.setup, || format!("{what} for {side:?} of {rules:?}: {sides:?}"));
     }
 }
 
@@ -117,7 +117,7 @@ fn try_all<R: Ruleset>(harms: &mut Harms, rules: &str, sides: &[Written; 2], sid
 fn one_more_die_ko_or_effect_never_harms_a_fighter() {
     let mut harms = Harms::default();
     for sides in panel() {
-        for side in 0..2 {
+        for side in [HERO, VILLAIN] {
             try_all::<Printed>(&mut harms, "", &sides, side);
             try_all::<Modded>(&mut harms, "combat = \"hfc\"", &sides, side);
         }

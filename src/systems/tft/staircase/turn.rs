@@ -38,8 +38,8 @@ pub fn turn<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut 
     let mut turn = Turn { setup, ring, at, phase };
     match *turn.phase {
         Phase::Begins => turn.begin(),
-        Phase::Strikes(side) => turn.last_blow(usize::from(side & 1)),
-        Phase::Pushes(side) => turn.retreat(usize::from(side & 1)),
+        Phase::Strikes(side) => turn.last_blow(usize::from(side)),
+        Phase::Pushes(side) => turn.retreat(usize::from(side)),
     }
 }
 

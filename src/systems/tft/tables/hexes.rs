@@ -21,10 +21,15 @@ pub struct Hex {
     pub r: i32,
 }
 
+/// The direction among the six that is meant when directions are counted on around the hex.
+const fn around(direction: usize) -> usize {
+    direction % NEIGHBORS.len()
+}
+
 impl Hex {
     /// The neighbor in this direction, counted around.
     pub const fn neighbor(self, direction: usize) -> Self {
-        let step = NEIGHBORS[direction % 6];
+        let step = NEIGHBORS[around(direction)];
         Self { q: self.q + step.q, r: self.r + step.r }
     }
 
@@ -89,7 +94,7 @@ pub enum Aspect {
 impl Aspect {
     /// From where somebody in the direction `direction` strikes a figure that faces `facing`.
     pub const fn of(facing: usize, direction: usize) -> Self {
-        match (direction + 6 - facing % 6) % 6 {
+        match around(direction + 6 - around(facing)) {
             0 | 1 | 5 => Self::Front,
             2 | 4 => Self::Side,
             _ => Self::Rear,

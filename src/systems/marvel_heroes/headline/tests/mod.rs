@@ -18,6 +18,7 @@ use crate::game::{Counts, Progress, System};
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::marvel_heroes::combat::modded::Modded;
 use crate::systems::marvel_heroes::combat::printed::Printed;
+use crate::systems::marvel_heroes::fighter::VILLAIN;
 
 /// A headline under way.
 struct Table {
@@ -125,7 +126,8 @@ impl Table {
     fn fighting(&self) -> Vec<&str> {
         let (State::Combat(_, combat) | State::Challenge(combat)) = &self.state else { panic!("no combat under way") };
         let team = &self.setup().team;
-        let agents = team.cards.iter().enumerate().filter(|(place, card)| card.side == 1 && combat.cards[*place] > 0);
+        let agents =
+            team.cards.iter().enumerate().filter(|(place, card)| card.side == VILLAIN && combat.cards[*place] > 0);
         let mut names = vec![team.member(combat.lead.into()).name.as_str()];
         names.extend(combat.backups().map(|backup| team.member(backup).name.as_str()));
         names.extend(agents.map(|(_, card)| card.name.as_str()));

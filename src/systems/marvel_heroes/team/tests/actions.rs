@@ -30,7 +30,7 @@ fn a_supporter_comes_in_and_fights_on_with_his_own_ratings() {
     let mut bout = four("");
     bout.state.kos[0] = 2;
     assert_eq!(bout.turn(&stun(0)), Progress::Turn);
-    assert_eq!(bout.state.phase, Phase::Recovery { side: 0, second: false, powers: [0, 0] });
+    assert_eq!(bout.state.phase, Phase::Recovery { side: HERO, second: false, powers: [0, 0] });
     // S defends the second attack with 2 boosted dice, and has no Outwit dice: an Outwit contest of 0 against 1.
     // 2 dice on 2 boosted: none of the attacker's hits: 4/36; with P(attacker's hits): 0 4/36, 1 12/36, 2 13/36, 3
     // 6/36, 4 1/36. Outwit 1 die against none: the villain wins with 2/3.

@@ -32,7 +32,7 @@ fn a_weak_backup_is_dragged_out_and_ends_the_combat() {
     let mut bout = wits("hero-outwit = \"new-target-weaker\"", 1, [2, 3, 1]);
     bout.state.villain_leads = true;
     assert_eq!(bout.turn(&won(1)), Progress::Turn);
-    assert_eq!(bout.state.phase, Phase::Outwit { winner: 0 });
+    assert_eq!(bout.state.phase, Phase::Outwit { winner: HERO });
     assert_eq!(bout.turn(&[]), Progress::Tick);
     assert_eq!((usize::from(bout.state.lead), bout.state.backups, bout.state.kos[LEAD]), (BACK, 0b01, 0));
     // hfc.outwit.choice: in both cases Initiative goes to the winner.
