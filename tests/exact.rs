@@ -40,8 +40,8 @@ fn contests(name: &str, text: &str) -> Vec<Box<dyn Contest>> {
     let mistakes = Mistakes::new();
     let cases = scenario::parse(Source::new(name, text.to_owned()), &mistakes).map_or(vec![], |scenario| {
         let play = Rules::find(&scenario.system.value).and_then(|rules| rules.play(&scenario.play.value));
-        let compile = play.expect("a known play").compile;
-        scenario.cases.iter().filter_map(|case| compile(case, &mistakes)).collect()
+        let play = play.expect("a known play");
+        scenario.cases.iter().filter_map(|case| play.contest(case, &mistakes)).collect()
     });
     let mistakes = mistakes.into_vec();
     assert!(mistakes.is_empty(), "{}", scenario::render(&mistakes, false));

@@ -24,7 +24,7 @@ fn said(rules: &Rules, document: &Value) -> Vec<String> {
     let scenario = scenario::parse(Source::new("keys.toml", text_of(document)), &mistakes);
     for case in scenario.iter().flat_map(|scenario| &scenario.cases) {
         let play = document["play"].as_str().and_then(|play| rules.play(play)).unwrap();
-        (play.compile)(case, &mistakes);
+        play.contest(case, &mistakes);
     }
     mistakes.into_vec().into_iter().map(|mistake| mistake.message).collect()
 }

@@ -267,7 +267,7 @@ fn wins(first: &str, second: &str, trials: u64) -> u64 {
     let mistakes = Mistakes::new();
     let scenario = scenario::parse(Source::new("t.toml", text), &mistakes).unwrap();
     let play = Rules::find("tft").and_then(|rules| rules.play("duel")).unwrap();
-    let contest = (play.compile)(&scenario.cases[0], &mistakes).unwrap();
+    let contest = play.contest(&scenario.cases[0], &mistakes).unwrap();
     contest::run(&*contest, &Stream::new(2017, "main"), &Batches::of(trials), |_| true).outcomes()[0]
 }
 

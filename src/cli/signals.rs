@@ -68,7 +68,7 @@ mod system {
     pub fn listen(heard: impl Fn(u8) + Send + 'static) -> io::Result<()> {
         let ignored = ignored();
         // Whoever started the program with `nohup`, or in the background of a script, wants it to go on.
-        let listened = CODES.map(|(signal, _)| signal).into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
+        let listened = CODES.map(|(signal, _)| signal).into_iter().filter(|signal| ignored & 1 << (signal - 1) == 0);
         let mut signals = Signals::new(listened)?;
         let listen = move || {
             for signal in signals.forever() {

@@ -1,11 +1,12 @@
 //! The door itself: what can be asked of a case, whatever its rules.
 
 use crate::chance::{Fraction, Stream};
-use crate::exact::game::{Advice, Unfit, advise};
-use crate::exact::{self, Budget, Exact, Formula, Fractions, TooLarge};
-use crate::game::{Brief, System};
+use crate::exact::game::{Advice, Unfit};
+use crate::exact::{Budget, Exact, Formula, Fractions, TooLarge};
+use crate::game::Brief;
+use crate::policy::{Deciders, Unseated};
 use crate::tally::{Histogram, Tally};
-use crate::trials::{self, Notes, Story};
+use crate::trials::{Notes, Story};
 use std::ops::Range;
 
 /// A case ready to be played, whatever its rules.
@@ -63,6 +64,12 @@ pub trait Contest: Send + Sync {
     /// When the game does not fit the budget.
     fn advice(&self, budget: &Budget) -> Result<Option<Advice>, Unfit>;
 
+    /// The same case with these players deciding in it.
+    ///
+    /// # Errors
+    /// When the rules ask nobody, or somebody is to play a solution and the game does not fit the budget.
+    fn seat(self: Box<Self>, deciders: Deciders, budget: &Budget) -> Result<Box<dyn Contest>, Unseated>;
+
     /// An empty tally of this case.
     fn empty(&self) -> Tally {
         let brief = self.brief();
@@ -70,67 +77,5 @@ pub trait Contest: Send + Sync {
             lengths: vec![Histogram::default(); brief.outcomes.len()],
             metrics: vec![Histogram::default(); brief.metrics.len()],
         }
-    }
-}
-
-/// The set-up of a case together with what to say about it.
-pub struct Compiled<S: System> {
-    /// What the rules play.
-    pub setup: S::Setup,
-    /// What a reader has to know.
-    pub brief: Brief,
-}
-
-impl<S: System> Contest for Compiled<S> {
-    fn brief(&self) -> &Brief {
-        &self.brief
-    }
-
-    fn keep_metrics(&mut self, names: &[&str]) {
-        self.brief.metrics.retain(|metric| names.contains(&metric.name.as_str()));
-    }
-
-    fn lead_with(&mut self, outcome: usize) {
-        self.brief.leading = Some(outcome);
-    }
-
-    fn noted_batch(&self, stream: &Stream, range: Range<u64>, tally: &mut Tally, notes: Option<&mut Notes>) {
-        trials::batch::<S>(&self.setup, &self.brief, stream, range, tally, notes);
-    }
-
-    fn story(&self, stream: &Stream, trial: u64) -> Story {
-        trials::tell::<S>(&self.setup, &self.brief, stream, trial)
-    }
-
-    fn solve(&self, budget: &Budget) -> Result<Exact, TooLarge> {
-        exact::everything::<S>(&self.setup, &self.brief, budget)
-    }
-
-    fn solve_outcomes(&self, budget: &Budget) -> Result<Exact, TooLarge> {
-        exact::outcomes::<S>(&self.setup, &self.brief, budget)
-    }
-
-    fn fractions(&self) -> Option<Fractions> {
-        exact::fractions::<S>(&self.setup, &self.brief)
-    }
-
-    fn outcome_fractions(&self) -> Option<Vec<Fraction>> {
-        exact::outcome_fractions::<S>(&self.setup, &self.brief)
-    }
-
-    fn metric_fractions(&self, place: usize) -> Option<Vec<Fraction>> {
-        exact::metric_fractions::<S>(&self.setup, &self.brief, place)
-    }
-
-    fn effort(&self, trials: u64) -> u64 {
-        trials::effort::<S>(&self.setup, &self.brief, trials)
-    }
-
-    fn advice(&self, budget: &Budget) -> Result<Option<Advice>, Unfit> {
-        advise::<S>(&self.setup, &self.brief, budget)
-    }
-
-    fn formula(&self, outcomes: &[usize]) -> Option<Formula> {
-        exact::formula::<S>(&self.setup, &|outcome| outcomes.contains(&outcome))
     }
 }

@@ -3,11 +3,14 @@
 //! Work is cut into fixed batches and shared out over threads; inside a batch nothing is dispatched.
 
 mod batches;
+mod compiled;
 mod erased;
 mod pairs;
 mod run;
+mod seated;
 
 pub use batches::Batches;
-pub use erased::{Compiled, Contest};
+pub use compiled::Compiled;
+pub use erased::Contest;
 pub use pairs::{Field, Pairing, Played};
 pub use run::{run, run_all};

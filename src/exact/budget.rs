@@ -48,6 +48,11 @@ impl Budget {
         self.check(Used::default())
     }
 
+    /// The refusal of a fight in which somebody tries fights out.
+    pub fn tried(self) -> TooLarge {
+        TooLarge { states_found: 0, bound: Bound::Tried, budget: self }
+    }
+
     /// Refuses a fight that has grown past the budget, or that nobody waits for any more.
     pub(super) fn check(&self, used: Used) -> Result<(), TooLarge> {
         let bound = if used.states > self.states {
@@ -89,6 +94,8 @@ pub enum Bound {
     Work,
     /// None: somebody asked to stop ([`Budget::stop`]).
     Stopped,
+    /// None: somebody decides by trying fights out, which is no matter of states.
+    Tried,
 }
 
 /// A fight that is too large to be solved within a budget.
@@ -119,6 +126,11 @@ impl std::fmt::Display for TooLarge {
                 write!(f, "{found} and more, which take over {} steps to follow", thousands(work))
             }
             Bound::Stopped => write!(f, "{found} and more, and was interrupted"),
+            Bound::Tried => write!(
+                f,
+                "a player who tries fights out with dice of his own (`decider = \"rollout:…\"`), whom only a sample can \
+                 follow"
+            ),
         }
     }
 }

@@ -39,8 +39,9 @@ pub use budget::{Bound, Budget, TooLarge};
 pub use formula::{Arm, Fork, Formula, MOST_PATHS, formula};
 pub use fractions::{Fractions, fractions, metric_fractions, outcome_fractions};
 
-use crate::game::{Brief, Clock, System};
+use crate::game::{Brief, Clock, System, step};
 use rayon::prelude::*;
+pub use states::Turn;
 use states::{Chain, View, explore};
 use std::sync::atomic::AtomicU64;
 
@@ -49,7 +50,7 @@ use std::sync::atomic::AtomicU64;
 /// # Errors
 /// When the fight does not fit the budget.
 pub fn outcomes<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Result<Exact, TooLarge> {
-    answer::<S>(setup, brief, None, budget)
+    answer::<S>(setup, &|state, chance, meter| step::<S>(setup, state, chance, meter), brief, None, budget)
 }
 
 /// Outcomes, lengths and the distribution of every metric of a fight, exactly.
@@ -57,19 +58,34 @@ pub fn outcomes<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> 
 /// # Errors
 /// When the fight does not fit the budget.
 pub fn everything<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Result<Exact, TooLarge> {
+    everything_as::<S>(setup, &|state, chance, meter| step::<S>(setup, state, chance, meter), brief, budget)
+}
+
+/// [`everything`] of fights whose turns somebody else plays, by the same rules.
+///
+/// # Errors
+/// When the fight does not fit the budget.
+pub fn everything_as<S: System>(
+    setup: &S::Setup,
+    turn: Turn<'_, S::State>,
+    brief: &Brief,
+    budget: &Budget,
+) -> Result<Exact, TooLarge> {
     let metrics: Vec<usize> = brief.metrics.iter().map(|metric| metric.index).collect();
-    answer::<S>(setup, brief, Some(&metrics), budget)
+    answer::<S>(setup, turn, brief, Some(&metrics), budget)
 }
 
 /// The answer with these metrics, by their indices, or with none.
 fn answer<S: System>(
     setup: &S::Setup,
+    turn: Turn<'_, S::State>,
     brief: &Brief,
     metrics: Option<&[usize]>,
     budget: &Budget,
 ) -> Result<Exact, TooLarge> {
-    let follow =
-        |metrics: &[usize], limit, budget: &Budget| explore::<S>(setup, brief.outcomes.len(), metrics, limit, budget);
+    let follow = |metrics: &[usize], limit, budget: &Budget| {
+        explore::<S>(setup, turn, brief.outcomes.len(), metrics, limit, budget)
+    };
     solved(&follow, Clock::of::<S>(setup), metrics, budget)
 }
 

@@ -6,8 +6,8 @@
 
 use super::budget::{Budget, DRAW, PATH, TooLarge, Used};
 use super::hash::Distinct;
-use crate::chance::Enumerated;
-use crate::game::{Counts, Progress, System, step};
+use crate::chance::{Chance, Enumerated};
+use crate::game::{Counts, Meter, Progress, System};
 
 /// The chain of a fight.
 ///
@@ -142,6 +142,9 @@ fn merge(own: &mut [Way], ways: &mut Vec<Way>) {
     }
 }
 
+/// Plays a turn from a state: as [`step`](crate::game::step) does, or with somebody who decides.
+pub type Turn<'a, T> = &'a dyn Fn(&mut T, &mut dyn Chance, &mut dyn Meter) -> Progress;
+
 /// Finds the chain of a fight as far as it can get in this many ticks of the clock, its branches told apart by what
 /// they add to the metrics with these indices.
 ///
@@ -149,6 +152,7 @@ fn merge(own: &mut [Way], ways: &mut Vec<Way>) {
 /// When it has more states, branches or paths than the budget allows, as soon as that is known.
 pub fn explore<S: System>(
     setup: &S::Setup,
+    turn: Turn<'_, S::State>,
     outcomes: usize,
     metrics: &[usize],
     limit: u32,
@@ -181,7 +185,7 @@ pub fn explore<S: System>(
         loop {
             let mut state = states.values()[at].clone();
             counted.clear();
-            let progress = step::<S>(setup, &mut state, &mut chance, &mut counted);
+            let progress = turn(&mut state, &mut chance, &mut counted);
             let place = match progress {
                 Progress::Over(outcome) => outcome.min(outcomes - 1),
                 Progress::Turn => outcomes + 2 * course.within(states.place(&state)),

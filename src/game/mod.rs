@@ -24,7 +24,7 @@ pub trait System: Send + Sync + 'static {
     /// What `plan` made of a case: shared by all trials, never changed by one.
     type Setup: Send + Sync;
     /// Everything the next turn depends on.
-    type State: Clone + Eq + Hash;
+    type State: Clone + Eq + Hash + Send + Sync;
 
     /// Steps of work that a turn takes when it is played, beside its draws: more where the rules have much to look at.
     /// What is predicted hangs on it ([`crate::trials::effort`]), and no result does.

@@ -98,7 +98,7 @@ pub fn read(scenario: Scenario, vary: &str, range: RangeInclusive<i64>) -> Resul
     for value in range.clone() {
         let own = Mistakes::new();
         let table = with_value(&case.table, vary, value, &scenario.play, &own);
-        let made = (play.compile)(&Case { table, ..case.clone() }, &own);
+        let made = play.contest(&Case { table, ..case.clone() }, &own);
         match made.filter(|_| own.is_empty()) {
             Some(mut contest) => {
                 contest.keep_metrics(&[]);

@@ -371,7 +371,7 @@ impl Roster {
 
     /// One fighter against another in a setting, ready to be played; `None` with the mistakes that forbid it.
     pub fn contest(&self, setting: &Setting, places: [usize; 2], mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
-        (self.play.compile)(&self.case(setting, places), mistakes)
+        self.play.contest(&self.case(setting, places), mistakes)
     }
 
     /// One fighter against another in a setting, as a scenario would have it.

@@ -51,7 +51,7 @@ pub(super) fn plan(
     check_goal(&choice.goal, &here, mistakes);
     let all = |cases: &[Case]| -> Option<Vec<Box<dyn Contest>>> {
         // Every case is compiled before the first missing one ends it, so that every mistake is found.
-        let compile = |case: &Case| if mistakes.gives_up(path) { None } else { (play.compile)(case, mistakes) };
+        let compile = |case: &Case| if mistakes.gives_up(path) { None } else { play.contest(case, mistakes) };
         let contests: Vec<_> = cases.iter().map(compile).collect();
         contests.into_iter().collect()
     };
@@ -88,7 +88,7 @@ pub(super) fn check(scenario: &Scenario, play: &Play, known: &Known, mistakes: &
             return;
         }
         // Only what is wrong with it is wanted.
-        drop((play.compile)(case, mistakes));
+        drop(play.contest(case, mistakes));
     }
     for goal in std::iter::once(&choice.goal).chain(choice.variants.iter().filter_map(|variant| variant.goal.as_ref()))
     {

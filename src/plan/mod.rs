@@ -83,7 +83,7 @@ fn plan_one(scenario: Scenario, overrides: Overrides, mistakes: &Mistakes) -> Op
             break;
         }
         let before = mistakes.count();
-        let Some(mut contest) = mistakes.in_case(number, || (play.compile)(case, mistakes)) else {
+        let Some(mut contest) = mistakes.in_case(number, || play.contest(case, mistakes)) else {
             if mistakes.count() == before {
                 // Whatever the rules could not make sense of without saying so must not pass for a sound file.
                 let message = format!("the case \"{}\" cannot be played", case.name);
@@ -271,7 +271,7 @@ pub(crate) mod tests {
             let play = play(rules, &scenario.play, &mistakes).unwrap();
             let known = Known { of_unplayed: Some((rules, play)), ..Known::default() };
             for case in scenario.cases.iter().take(3) {
-                let contest = (play.compile)(case, &mistakes).unwrap();
+                let contest = play.contest(case, &mistakes).unwrap();
                 let brief = contest.brief();
                 let file = &scenario.source.path;
                 let unlisted = brief.outcomes.iter().filter(|name| !known.is_outcome(name));

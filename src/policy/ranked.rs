@@ -1,7 +1,7 @@
 //! Who does what he likes best of what there is.
 
 use super::seat::{Asked, Policy};
-use crate::chance::Chance;
+use crate::chance::{Chance, Draw, Weights};
 use crate::game::System;
 
 /// Takes the first option, whatever it is: in most games nothing out of the ordinary.
@@ -11,6 +11,17 @@ pub struct First;
 impl<S: System> Policy<S> for First {
     fn decide(&self, _asked: &Asked<'_, S>, _chance: &mut dyn Chance) -> usize {
         0
+    }
+}
+
+/// Takes any option, each as likely as the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Random;
+
+impl<S: System> Policy<S> for Random {
+    fn decide(&self, asked: &Asked<'_, S>, chance: &mut dyn Chance) -> usize {
+        let draw = Draw::new(asked.what.what, asked.what.rule);
+        Weights::even(asked.options.count()).map_or(0, |even| chance.draw(draw, &even))
     }
 }
 

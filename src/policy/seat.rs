@@ -32,3 +32,9 @@ pub trait Policy<S: System> {
     /// for the dice.
     fn decide(&self, asked: &Asked<'_, S>, chance: &mut dyn Chance) -> usize;
 }
+
+impl<S: System, P: Policy<S>> Policy<S> for &P {
+    fn decide(&self, asked: &Asked<'_, S>, chance: &mut dyn Chance) -> usize {
+        (**self).decide(asked, chance)
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::seat::{Asked, Policy};
 use crate::chance::{Chance, Choice, Decision, Draw, Options, Player, Weights};
-use crate::game::{End, Meter, System, course, step};
+use crate::game::{End, Meter, Progress, System, course, step};
 
 /// Who decides for each side; the set-up's policy where nobody does.
 pub type Seats<'a, S> = [Option<&'a dyn Policy<S>>; 2];
@@ -23,6 +23,18 @@ pub fn follow<S: System>(
         table.since.clear();
         step::<S>(setup, state, table, meter)
     })
+}
+
+/// Plays one turn in which these players decide. Who tries fights out is told that it is the first of all.
+pub fn turn<S: System>(
+    setup: &S::Setup,
+    seats: Seats<'_, S>,
+    state: &mut S::State,
+    chance: &mut dyn Chance,
+    meter: &mut dyn Meter,
+) -> Progress {
+    let mut table = Table { setup, seats, trial: 0, number: 0, state: state.clone(), since: Vec::new(), chance };
+    step::<S>(setup, state, &mut table, meter)
 }
 
 struct Table<'a, S: System> {

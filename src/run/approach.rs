@@ -114,6 +114,7 @@ fn unasked(plan: &Plan, budget: &Budget) -> u64 {
 fn too_large(cause: TooLarge) -> String {
     match cause.bound {
         Bound::Work => format!("{cause}: more than a sample; `--method exact` solves what takes longer"),
+        Bound::Tried => cause.to_string(),
         _ => format!("{cause}, too many for an exact answer"),
     }
 }

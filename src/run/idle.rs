@@ -15,7 +15,7 @@ use crate::idle::{Idle, Without};
 use crate::plan::Plan;
 use crate::scenario::{Case, Entry, Kind, Mistakes, Table, Value};
 use crate::stop::Stop;
-use crate::systems::Compile;
+use crate::systems::Play;
 use std::sync::Arc;
 
 /// Steps of work that may go into asking again, all cases and keys together.
@@ -46,8 +46,7 @@ fn within(plan: &Plan, short: &[Short], stop: Stop, work: u64) -> Vec<Vec<String
     }
     let metrics = plan.scenario.metrics.as_ref();
     let metrics = metrics.map(|metrics| metrics.iter().map(|name| name.value.as_str()).collect());
-    let mut asker =
-        Asker { plan, cases: &cases, compile: play.compile, metrics, left: work, stop, answers: Vec::new() };
+    let mut asker = Asker { plan, cases: &cases, play, metrics, left: work, stop, answers: Vec::new() };
     let idle =
         Idle::of(labels.len(), |parts| asker.without(&parts.iter().map(|&part| labels[part]).collect::<Vec<_>>()));
     if stop.is_asked() {
@@ -94,7 +93,7 @@ impl Numbers {
 struct Asker<'a> {
     plan: &'a Plan,
     cases: &'a [Vec<Key>],
-    compile: Compile,
+    play: &'static Play,
     metrics: Option<Vec<&'a str>>,
     left: u64,
     stop: Stop,
@@ -151,7 +150,7 @@ impl Asker<'_> {
         self.left = self.left.checked_sub(COMPILING).filter(|_| !self.stop.is_asked())?;
         let mistakes = Mistakes::new();
         let case = Case { table, ..self.plan.scenario.cases[place].clone() };
-        let Some(mut contest) = (self.compile)(&case, &mistakes).filter(|_| mistakes.is_empty()) else {
+        let Some(mut contest) = self.play.contest(&case, &mistakes).filter(|_| mistakes.is_empty()) else {
             return Some(Without::Refused);
         };
         if let Some(metrics) = &self.metrics {

@@ -2,6 +2,8 @@
 //!
 //! A system plays one fight at a time, by the contract of [`crate::game`]. Nothing in here prints, reads a file, owns a generator or knows how many trials there will be.
 
+#[cfg(test)]
+mod deciders;
 pub mod heroclix;
 pub mod ledger;
 pub mod marvel_heroes;

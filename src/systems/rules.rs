@@ -3,12 +3,14 @@
 use super::ledger::Ledger;
 use crate::chance::{Answer, TrialRng};
 use crate::contest::Contest;
+use crate::exact::Budget;
 use crate::game::{Brief, Metric};
 use crate::grammar::Grammar;
 use crate::keys::list::{self, Item};
 use crate::keys::schema::properties;
-use crate::keys::{Key, merged};
-use crate::scenario::{Case, Mistakes, Table};
+use crate::keys::{Below, Form, Key, Keys, merged};
+use crate::policy::{DeciderKeys, Deciders, Unseated};
+use crate::scenario::{Case, Kind as Holds, Mistakes, Table, Value};
 
 /// What a play makes of a case; mistakes are collected, and `None` means that there were some.
 pub type Compile = fn(&Case, &Mistakes) -> Option<Box<dyn Contest>>;
@@ -23,10 +25,64 @@ pub struct Play {
     /// Every outcome that a case of it can have, `…` standing for a name: what is known of a case that cannot be
     /// played.
     pub outcomes: &'static [&'static str],
-    /// The keys of a case of it, beside those of every scenario.
+    /// The keys that it reads of a case, beside those of every scenario.
     pub keys: fn() -> Vec<Key>,
-    /// From a case to something that can be played.
-    pub compile: Compile,
+    /// Whether it asks the players, so that `[policy]` may say who decides.
+    pub asks: bool,
+    /// From a case to something that can be played, whoever decides.
+    pub(super) compile: Compile,
+}
+
+impl Play {
+    /// The keys of a case of it, beside those of every scenario.
+    pub fn keys(&self) -> Vec<Key> {
+        let mut keys = (self.keys)();
+        for key in keys.iter_mut().filter(|key| self.asks && key.name == POLICY) {
+            if let Form::Table(below) = key.form.clone() {
+                key.form = Form::Table(Below::new(move || [below.keys(), DeciderKeys::keys()].concat()));
+            }
+        }
+        keys
+    }
+
+    /// From a case to something that can be played; `None` where mistakes were recorded.
+    pub fn contest(&self, case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
+        let policy = case.table.get(POLICY).and_then(|policy| match &policy.kind {
+            Holds::Table(table) => Some((policy, table, table.entry(DECIDER)?)),
+            _ => None,
+        });
+        let Some((policy, table, entry)) = policy else { return (self.compile)(case, mistakes) };
+        if !self.asks {
+            mistakes.at(entry, format!("nobody is asked anything in \"{}\"", self.id), "leave it out");
+        }
+        // Who decides is the same in all plays; what is left of the table is for the rules.
+        let others: Vec<&str> = table.entries().iter().map(|entry| &*entry.key).filter(|key| *key != DECIDER).collect();
+        let written = DeciderKeys::of(&table.without(&others), mistakes).decider;
+        let mut case = case.clone();
+        if let Some(value) = case.table.get_mut(POLICY) {
+            *value = Value { kind: Holds::Table(table.without(&[DECIDER])), ..policy.clone() };
+        }
+        let contest = (self.compile)(&case, mistakes)?;
+        let written = written.filter(|_| self.asks)?;
+        if written.value == Deciders::default() {
+            return Some(contest);
+        }
+        let seated = contest.seat(written.value, &Budget::default());
+        seated.map_err(|unseated| mistakes.at(&written, unseated.to_string(), remedy(&unseated))).ok()
+    }
+}
+
+/// The table of policies, and the key in it that says who decides.
+const POLICY: &str = "policy";
+const DECIDER: &str = "decider";
+
+fn remedy(unseated: &Unseated) -> &'static str {
+    match unseated {
+        Unseated::Unasked => {
+            "leave it out, or leave something open to the players under [policy] (`slugfest list policies`)"
+        }
+        Unseated::Unfit(_) => "write \"greedy\" or \"rollout:100\"",
+    }
 }
 
 /// A body of rules, as far as the rest of the program knows it.
@@ -166,7 +222,7 @@ pub fn so_many(n: u32, unit: &str) -> String {
 impl Rules {
     /// The keys that the system adds to a scenario, those of all its plays together.
     pub fn keys(&self) -> Vec<Key> {
-        merged(self.plays.iter().map(|play| (play.keys)()))
+        merged(self.plays.iter().map(Play::keys))
     }
 
     /// JSON Schema of the keys that the system adds to a scenario.

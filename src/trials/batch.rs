@@ -12,13 +12,27 @@ pub fn batch<S: System>(
     stream: &Stream,
     trials: Range<u64>,
     tally: &mut Tally,
+    notes: Option<&mut Notes>,
+) {
+    batch_as(brief, trials, tally, notes, |trial, counts| {
+        play::<S, _, _>(setup, &mut Sampled::new(stream.trial(trial)), counts)
+    });
+}
+
+/// The same of fights that somebody else plays, each by its number, with the counts of one that has not begun.
+#[inline(always)]
+pub fn batch_as(
+    brief: &Brief,
+    trials: Range<u64>,
+    tally: &mut Tally,
     mut notes: Option<&mut Notes>,
+    mut fight: impl FnMut(u64, &mut Counts) -> End,
 ) {
     let mut batch = BatchCounts::new(brief);
     let mut counts = Counts::default();
     for trial in trials {
         counts.clear();
-        let end = play::<S, _, _>(setup, &mut Sampled::new(stream.trial(trial)), &mut counts);
+        let end = fight(trial, &mut counts);
         batch.add(end, &counts, tally);
         if let Some(notes) = &mut notes {
             notes.add(end, &counts, brief);

@@ -7,6 +7,6 @@ mod batch;
 mod effort;
 mod story;
 
-pub use batch::{Notes, batch};
+pub use batch::{Notes, batch, batch_as};
 pub use effort::{SOUNDINGS, effort};
-pub use story::{Event, Story, tell};
+pub use story::{Event, Story, tell, tell_as};

@@ -1,6 +1,6 @@
 //! One trial told blow by blow: every draw with its dice and rule, and what came of it.
 
-use crate::chance::{Answer, Sampled, Stream, Traced};
+use crate::chance::{Answer, Chance, Sampled, Stream, Traced};
 use crate::game::{Brief, End, Meter, Note, System, follow};
 use std::cell::RefCell;
 
@@ -28,11 +28,21 @@ pub struct Story {
 
 /// Plays one trial of a stream and tells what happened.
 pub fn tell<S: System>(setup: &S::Setup, brief: &Brief, stream: &Stream, trial: u64) -> Story {
+    tell_as(brief, stream, trial, |chance, meter| follow::<S>(setup, chance, meter))
+}
+
+/// The same of a fight that somebody else plays.
+pub fn tell_as(
+    brief: &Brief,
+    stream: &Stream,
+    trial: u64,
+    fight: impl FnOnce(&mut dyn Chance, &mut dyn Meter) -> End,
+) -> Story {
     let events = RefCell::new(Vec::new());
     let mut chance = Traced::new(Sampled::new(stream.trial(trial)), |answer| {
         events.borrow_mut().push(Event::Drawn(answer));
     });
-    let end = follow::<S>(setup, &mut chance, &mut Narrator { events: &events, brief });
+    let end = fight(&mut chance, &mut Narrator { events: &events, brief });
     Story { events: events.take(), end }
 }
 

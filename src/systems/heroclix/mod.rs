@@ -60,6 +60,7 @@ pub const RULES: Rules = Rules {
             about: "one figure attacks one target, or several by one roll",
             outcomes: &Outcome::NAMES,
             keys: read::Document::keys,
+            asks: false,
             compile: compile::attack,
         },
         Play {
@@ -67,6 +68,7 @@ pub const RULES: Rules = Rules {
             about: "two dials, turn by turn until one or both are knocked out",
             outcomes: &["… wins", "double KO", "undecided"],
             keys: duel::read::Document::keys,
+            asks: true,
             compile: duel::compile::duel,
         },
     ],

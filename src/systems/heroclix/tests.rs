@@ -366,7 +366,7 @@ fn every_shipped_scenario_is_sound_and_has_a_title_and_a_question() {
         assert!(!scenario.about.is_empty(), "{}", scenario.source.path);
         for case in &scenario.cases {
             let play = RULES.play(&scenario.play).expect("a play of HeroClix");
-            (play.compile)(case, &mistakes);
+            play.contest(case, &mistakes);
         }
     }
     let shown = scenario::render(&mistakes.into_vec(), false);

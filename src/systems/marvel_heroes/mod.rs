@@ -56,6 +56,7 @@ pub const RULES: Rules = Rules {
             about: "a hero against a Lead Villain or a Mastermind, until one is down",
             outcomes: &["… wins", "double KO", "endless", "undecided"],
             keys: read::Document::keys,
+            asks: true,
             compile: compile::duel,
         },
         Play {
@@ -63,6 +64,7 @@ pub const RULES: Rules = Rules {
             about: "Ready heroes and a supporter against a Lead with backups, or a Mastermind",
             outcomes: &team::brief::OUTCOMES,
             keys: team::read::Document::keys,
+            asks: true,
             compile: team::compile::team,
         },
         Play {
@@ -70,6 +72,7 @@ pub const RULES: Rules = Rules {
             about: "a headline from the Trouble roll to its resolution, with the Master Plan behind it",
             outcomes: &headline::brief::OUTCOMES,
             keys: headline::read::Document::keys,
+            asks: false,
             compile: headline::compile::headline,
         },
         Play {
@@ -77,6 +80,7 @@ pub const RULES: Rules = Rules {
             about: "one attack against one defense: KO, stun or miss",
             outcomes: &attack::OUTCOMES,
             keys: attack::Document::keys,
+            asks: false,
             compile: attack::compile,
         },
     ],

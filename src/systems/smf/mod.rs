@@ -74,6 +74,7 @@ pub const RULES: Rules = Rules {
         about: "two fighters, or a fighter and a henchmen group, until one is out",
         outcomes: &["… wins", "double KO", "undecided"],
         keys: read::Document::keys,
+        asks: true,
         compile: compile::duel,
     }],
     catalogue: catalogue::list,

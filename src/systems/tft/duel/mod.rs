@@ -24,5 +24,6 @@ pub const PLAY: Play = Play {
     about: "two figures in adjacent hexes, each on a level, until one is out",
     outcomes: &["… wins", "no weapon left", "out of reach", "undecided"],
     keys: compile::Document::keys,
+    asks: false,
     compile: compile::duel,
 };

@@ -27,5 +27,6 @@ pub const PLAY: Play = Play {
     about: "two figures on a line of columns, pushing each other back, and down",
     outcomes: &["… wins", "no weapon left", "out of reach", "undecided", "… is pushed off"],
     keys: compile::Document::keys,
+    asks: false,
     compile: compile::staircase,
 };

@@ -30,6 +30,7 @@ pub const FALL: Play = Play {
     about: "a figure jumps, falls or is thrown down so many tiles",
     outcomes: &falling::OUTCOMES,
     keys: falling::Document::keys,
+    asks: false,
     compile: falling::compile,
 };
 /// `play = "stumble"`.
@@ -38,6 +39,7 @@ pub const STUMBLE: Play = Play {
     about: "a figure is forced to retreat down, up, or without any room",
     outcomes: &falling::OUTCOMES,
     keys: pushing::Document::keys,
+    asks: false,
     compile: pushing::compile,
 };
 /// `play = "climb"`.
@@ -46,6 +48,7 @@ pub const CLIMB: Play = Play {
     about: "a figure climbs a wall up or down, set by set",
     outcomes: &climbing::OUTCOMES,
     keys: climbing::Document::keys,
+    asks: false,
     compile: climbing::compile,
 };
 /// `play = "jump-gap"`.
@@ -54,6 +57,7 @@ pub const JUMP_GAP: Play = Play {
     about: "a figure leaps over a gap, and may hang on",
     outcomes: &leaping::Outcome::NAMES,
     keys: leaping::Document::keys,
+    asks: false,
     compile: leaping::compile,
 };
 /// `play = "missile"`.
@@ -62,6 +66,7 @@ pub const MISSILE: Play = Play {
     about: "a figure shoots or throws at another for a turn",
     outcomes: &["misses", "stopped", "wounds", "knocks down", "knocks out", "kills", "hits another"],
     keys: shooting::Document::keys,
+    asks: false,
     compile: shooting::compile,
 };
 /// `play = "swipe"`.
@@ -70,6 +75,7 @@ pub const SWIPE: Play = Play {
     about: "a figure kneels and strikes down at one out of reach",
     outcomes: &["misses", "stopped", "wounds", "knocks down", "knocks out", "kills", "struck first"],
     keys: swiping::Document::keys,
+    asks: false,
     compile: swiping::compile,
 };
 /// `play = "sweep"`.
@@ -78,5 +84,6 @@ pub const SWEEP: Play = Play {
     about: "a figure sweeps its weapon through its three front hexes",
     outcomes: &sweeping::OUTCOMES,
     keys: sweeping::Document::keys,
+    asks: false,
     compile: sweeping::compile,
 };

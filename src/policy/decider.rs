@@ -1,0 +1,112 @@
+//! Who decides, as scenarios name it: `decider` under `[policy]`, for every play that asks.
+
+use crate::keys::{Form, Shape, Written, keys};
+use crate::scenario::reader::{as_choice, short_list};
+use crate::scenario::{Kind, Mistakes, Value};
+
+/// Who decides for a player where the rules ask.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Decider {
+    /// The keys of the policy, as if nobody were asked.
+    #[default]
+    Script,
+    /// [`First`](super::First).
+    First,
+    /// [`Random`](super::Random).
+    Random,
+    /// [`Greedy`](super::Greedy).
+    Greedy,
+    /// [`Rollout`](super::Rollout) with so many fights for each option.
+    Rollout(u32),
+    /// [`Solved`](super::Solved).
+    Solved,
+}
+
+/// Who decides for the first and for the second player.
+pub type Deciders = [Decider; 2];
+
+/// Most fights that may be played on from an option.
+pub const MOST_FIGHTS: u32 = 10_000;
+
+const NAMES: [&str; 6] = ["script", "first", "random", "greedy", "solved", "rollout:100"];
+const ROLLOUT: &str = "rollout:";
+const PATTERN: &str = "^(script|first|random|greedy|solved|rollout:([1-9][0-9]{0,3}|10000))$";
+
+impl Decider {
+    /// As it is written in a scenario.
+    pub fn word(self) -> String {
+        match self {
+            Self::Script => "script".to_owned(),
+            Self::First => "first".to_owned(),
+            Self::Random => "random".to_owned(),
+            Self::Greedy => "greedy".to_owned(),
+            Self::Rollout(fights) => format!("{ROLLOUT}{fights}"),
+            Self::Solved => "solved".to_owned(),
+        }
+    }
+
+    /// What he does, for a sentence that begins with his name.
+    pub fn does(self) -> String {
+        match self {
+            Self::Script => "does as the keys of the policy say".to_owned(),
+            Self::First => "takes the first option".to_owned(),
+            Self::Random => "takes any option, each as likely as the others".to_owned(),
+            Self::Greedy => "takes what wins most and loses least within the turn".to_owned(),
+            Self::Rollout(1) => "plays a fight on from each option and takes the best".to_owned(),
+            Self::Rollout(fights) => format!("plays {fights} fights on from each option and takes the best"),
+            Self::Solved => "plays as well as can be".to_owned(),
+        }
+    }
+
+    /// Whether what he does hangs on the point of the fight alone, dice aside, so that he can be followed exactly.
+    pub const fn is_exact(self) -> bool {
+        !matches!(self, Self::Rollout(_))
+    }
+}
+
+keys! {
+    /// What `[policy]` says in every play that asks.
+    #[derive(Debug)]
+    pub struct DeciderKeys: "[policy]" {
+        /// Who decides where the rules ask, for both players or as a list of the first player's and the second's:
+        /// "script" as the other keys of the policy say, "first" takes the first option, "random" any of them, "greedy"
+        /// looks one turn ahead, "rollout:100" plays so many fights on from each option, "solved" plays as well as can
+        /// be.
+        "decider" decider: Written<Deciders> = deciders().unless_written("script"), "";
+    }
+}
+
+/// One for both, or a list of two.
+fn deciders() -> Shape<Deciders> {
+    let one = || Form::Like(PATTERN, "script, first, random, greedy, rollout:N, solved");
+    let form = Form::Either(vec![one(), Form::List(Box::new(one()), 2..=2)]);
+    Shape::new(form, |value, what, mistakes| {
+        if !matches!(value.kind, Kind::Array(_)) {
+            return decider(value, what, mistakes).map(|both| [both; 2]);
+        }
+        let [first, second] = short_list(value, what, mistakes)? else {
+            let help = "write the first player's and the second's, or one name for both";
+            mistakes.at(value, format!("{what} must name one decider or two"), help);
+            return None;
+        };
+        let each = format!("each element of {what}");
+        let [first, second] = [first, second].map(|value| decider(value, &each, mistakes));
+        Some([first?, second?])
+    })
+}
+
+fn decider(value: &Value, what: &str, mistakes: &Mistakes) -> Option<Decider> {
+    if let Kind::String(text) = &value.kind
+        && let Some(fights) = text.strip_prefix(ROLLOUT)
+    {
+        let fights = fights.parse().ok().filter(|fights| (1..=MOST_FIGHTS).contains(fights));
+        if fights.is_none() {
+            let message = format!("{what} plays 1 to {MOST_FIGHTS} fights on, not \"{text}\"");
+            mistakes.at(value, message, "write \"rollout:100\"");
+        }
+        return fights.map(Decider::Rollout);
+    }
+    let place = as_choice(value, what, &NAMES, mistakes)?.value;
+    let all = [Decider::Script, Decider::First, Decider::Random, Decider::Greedy, Decider::Solved];
+    Some(all.get(place).copied().unwrap_or_default())
+}
