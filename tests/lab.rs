@@ -258,3 +258,139 @@ fn compare_says_in_one_of_three_sentences_whether_one_is_better() {
     refused(&["duel.toml", "none.toml"], "no such file");
     refused(&["duel.toml", "twin.toml", "--delta", "2"], "0.01");
 }
+
+#[test]
+fn a_roster_is_held_against_an_earlier_run() {
+    let desk = desk();
+    let args = ["matrix", "three.roster.toml", "--method", "sample", "--trials", "2000", "--out"];
+    desk.done(&[&args[..], &["base"]].concat());
+    assert!(desk.has("base/three/tables/blocks.parquet"));
+    let held = ["matrix", "three.roster.toml", "--method", "sample", "--out", "out", "--baseline", "base/three"];
+    let out = desk.done(&[&held[..], &["--allow", "1"]].concat());
+    assert!(out.contains("Nothing has changed: every score is exactly what it was."), "{out}");
+    // One box less for the largest.
+    desk.put("three.roster.toml", ROSTER.replace("body = 4", "body = 3"));
+    let answer = desk.call(&[&held[..], &["--allow", "1", "--junit", "balance.xml", "--format", "markdown"]].concat());
+    assert_eq!((answer.code, answer.err.as_str()), (3, ""), "{}", answer.out);
+    let first: Vec<&str> = answer.out.lines().filter(|line| !line.is_empty()).take(4).collect();
+    assert!(
+        first.iter().any(|line| line.contains("large: ") && line.contains(" → ") && line.contains(" ± ")),
+        "{first:?}"
+    );
+    assert!(answer.out.contains("paired on 2,000 trials") && answer.out.contains("surely moved by more than 1 point"));
+    let junit = desk.read("balance.xml");
+    assert!(junit.contains("large moves by 1 point at most") && junit.contains("<failure"), "{junit}");
+    let run = json(&desk.read("out/three/run.json"));
+    let change = &run["baseline"]["entries"][0];
+    assert_eq!(
+        (&change["entry"], &change["verdict"], &run["baseline"]["chain"]),
+        (&"large".into(), &"refuted".into(), &1.into())
+    );
+    let number = |key: &str| change[key].as_f64().unwrap();
+    assert!((number("after") - number("before") - number("difference")).abs() < 1e-12);
+    assert!(number("low") < number("difference") && number("difference") < number("high") && number("high") < -0.01);
+    assert!(desk.read("out/three/tables/changes.csv").lines().nth(1).unwrap().starts_with("entry,large,"));
+    // As much as it moved is not decided, twice as much is within, and nobody need say how much may be.
+    let exactly = format!("{}", -100.0 * number("difference"));
+    assert_eq!(desk.call(&[&held[..], &["--allow", &exactly]].concat()).code, 4);
+    desk.done(&[&held[..], &["--allow", "50"]].concat());
+    desk.done(&held);
+    // A chain of changes is counted.
+    desk.done(&[&held[..5], &["again", "--baseline", "out/three"]].concat());
+    assert_eq!(json(&desk.read("again/three/run.json"))["baseline"]["chain"], 2);
+    for (words, reason) in [
+        (&["--baseline", "none"][..], "none/run.json"),
+        (&["--baseline", "base/three", "--seed", "9"], "--seed"),
+        (&["--baseline", "base/three", "--trials", "9"], "2,000"),
+        (&["--allow", "1"], "--baseline"),
+    ] {
+        let answer = desk.call(&[&["matrix", "three.roster.toml", "--out", "new"], words].concat());
+        assert!(answer.code == 2 && answer.err.contains(reason) && !desk.has("new"), "{words:?}: {}", answer.err);
+    }
+}
+
+#[test]
+fn expectations_of_a_roster_decide_the_exit_code() {
+    let desk = desk();
+    let call = |expect: &str, words: &[&str]| {
+        desk.put("held.roster.toml", format!("{ROSTER}[[expect]]\n{expect}\n"));
+        desk.call(&[&["matrix", "held.roster.toml", "--out", "out", "--junit", "out/expect.xml"], words].concat())
+    };
+    let held = call("rank = \"large\"\nat-most = 1", &[]);
+    assert!(held.code == 0 && held.out.contains("1 of 1 expectation held."), "{}", held.out);
+    let refuted = call("score = \"*l*\"\nbetween = [0.45, 0.55]", &[]);
+    assert!(refuted.code == 3 && refuted.out.contains("score of small between 45 and 55 %"), "{}", refuted.out);
+    assert!(desk.read("out/expect.xml").contains("<failure"));
+    let run = json(&desk.read("out/held/run.json"));
+    assert_eq!(run["expectations"].as_array().unwrap().len(), 3);
+    let open = call("score = \"middling\"\nat-least = 0.5", &["--trials", "60", "--method", "sample"]);
+    assert_eq!(open.code, 4, "{}", open.out);
+    desk.put("worth.roster.toml", format!("{ROSTER}[[expect]]\nworth = \"body +1\"\nof = \"small\"\nat-most = 0\n"));
+    let worth = desk.call(&["worth", "worth.roster.toml", "--of", "small", "--out", "out"]);
+    assert!(worth.code == 3 && worth.out.contains("worth of body +1 between -100 and 0 points"), "{}", worth.out);
+}
+
+/// The scripts of the steps of a workflow, in order.
+fn scripts(workflow: &str) -> Vec<String> {
+    let mut scripts = Vec::new();
+    let mut lines = workflow.lines().peekable();
+    while let Some(line) = lines.next() {
+        let Some(indent) = line.find("run: |") else { continue };
+        let mut script = String::new();
+        while let Some(line) =
+            lines.next_if(|line| line.trim().is_empty() || line.len() - line.trim_start().len() > indent)
+        {
+            script += line.trim_start();
+            script.push('\n');
+        }
+        scripts.push(script);
+    }
+    scripts
+}
+
+/// The shipped workflow in a repository that holds nothing but a roster: played as it was and as it is.
+#[cfg(unix)]
+#[test]
+fn the_workflow_for_a_repository_with_nothing_but_a_roster_judges_the_change() {
+    let workflow = support::sources::read("examples/ci/balance.yml");
+    let scripts = scripts(&workflow);
+    let [_, before, after] = scripts.as_slice() else { panic!("{scripts:?}") };
+    let desk = Desk::new();
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_slugfest")).parent().unwrap().to_owned();
+    let path =
+        std::env::join_paths(std::iter::once(program).chain(std::env::split_paths(&std::env::var_os("PATH").unwrap())))
+            .unwrap();
+    let shell = |script: &str| {
+        let mut command = std::process::Command::new("bash");
+        command.args(["-e", "-c", script]).current_dir(desk.0.path()).env("PATH", &path);
+        command.env("ROSTER", "balance.roster.toml").env("ALLOW", "1.0").env("GITHUB_STEP_SUMMARY", "summary");
+        command.env("BEFORE", "HEAD").env("GIT_CONFIG_GLOBAL", "/dev/null").env("HOME", desk.0.path());
+        let output = command.output().unwrap();
+        let said = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(said).unwrap())
+    };
+    // Before there was a roster there is nothing to hold it against.
+    let git = "git init -q . && git add duel.toml && git -c user.name=n -c user.email=e@e commit -q -m m";
+    assert_eq!(shell(git), (Some(0), String::new()));
+    let roster = format!("trials = 2000\nmethod = \"sample\"\n{ROSTER}");
+    desk.put("balance.roster.toml", &roster);
+    let (code, said) = shell(before);
+    assert_eq!(code, Some(0), "{said}");
+    assert_eq!(shell(after).0, Some(0));
+    assert!(desk.read("summary").contains("There is no balance.roster.toml before this change."));
+    let git = "git add balance.roster.toml && git -c user.name=n -c user.email=e@e commit -q -m m";
+    assert_eq!(shell(git).0, Some(0));
+    // Nothing has changed; then the largest has a box less.
+    assert_eq!(shell(before).0, Some(0));
+    fs::remove_file(desk.0.path().join("summary")).unwrap();
+    assert_eq!(shell(after).0, Some(0));
+    assert!(desk.read("summary").contains("Nothing has changed"));
+    desk.put("balance.roster.toml", roster.replace("body = 4", "body = 3"));
+    fs::remove_file(desk.0.path().join("summary")).unwrap();
+    let (code, said) = shell(after);
+    assert!(code == Some(3) && said.contains("::error file=balance.roster.toml::the balance has changed"), "{said}");
+    let summary = desk.read("summary");
+    let first: Vec<&str> = summary.lines().filter(|line| !line.is_empty()).take(4).collect();
+    assert!(first.iter().any(|line| line.contains("large: ") && line.contains(" → ")), "{first:?}");
+    assert!(desk.read("balance.xml").contains("<failure"));
+}

@@ -57,7 +57,7 @@ fn delta(text: &str) -> Result<f64, String> {
 }
 
 /// The file of what a run has to say, in its folder.
-const RUN: &str = "run.json";
+pub const RUN: &str = "run.json";
 
 impl CompareCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use slugfest::error::{Error, exit};
 use slugfest::estimate::Timing;
+use slugfest::lab::baseline::Baseline;
 use slugfest::lab::play::{Follow, MOST_CELLS, MOST_TRIALS};
 use slugfest::lab::roster::{SEED, TRIALS};
 use slugfest::lab::{self, Roster, Work};
@@ -43,12 +44,21 @@ pub struct Options {
 }
 
 impl Options {
-    /// What is asked for of so many cells.
+    /// What is asked for of so many cells; whatever is held against an earlier run throws the same dice.
     ///
     /// # Errors
-    /// Where it has no end.
-    pub fn work(&self, roster: &Roster, cells: u64) -> Result<Work, Error> {
-        let work = self.of(roster.trials, roster.seed, Some(roster.method))?;
+    /// Where it has no end, or could not be held against that run.
+    pub fn work(&self, roster: &Roster, cells: u64, base: Option<&Baseline>) -> Result<Work, Error> {
+        let trials = base.map(|base| base.trials).filter(|trials| *trials > 0).or(roster.trials);
+        let work = self.of(trials, base.map(|base| base.seed).or(roster.seed), Some(roster.method))?;
+        if let Some(base) =
+            base.filter(|base| (base.trials > 0 && base.trials != work.trials) || base.seed != work.seed)
+        {
+            return Err(Error::Usage {
+                message: format!("{} has {} trials of seed {}", base.run, thousands(base.trials), base.seed),
+                help: "leave out --trials and --seed, so that both throw the same dice".to_owned(),
+            });
+        }
         if cells > MOST_CELLS {
             let message = format!("{} pairs, and a table has at most {}", thousands(cells), thousands(MOST_CELLS));
             let help = "draw some of the builds with `sample`, or hold them against a few with a [panel]".to_owned();

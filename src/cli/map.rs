@@ -43,7 +43,7 @@ impl MapCommand {
             });
         }
         let cells = roster.pairs().len() * roster.settings.len();
-        let work = self.options.work(&roster, cells as u64)?;
+        let work = self.options.work(&roster, cells as u64, None)?;
         let inputs = vec![self.roster.clone()];
         let slug = format!("{}-map", roster.slug());
         let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;

@@ -1,17 +1,23 @@
 //! `slugfest matrix`: the fighters of a roster against each other.
 
+use super::compare::RUN;
 use super::lab::{Follower, Job, Options, read, timing};
-use super::{Common, print, signals, threads};
+use super::run::exit_code;
+use super::{Common, print, shown, signals, threads, write_test_cases};
 use clap::Args;
 use indicatif::HumanDuration;
 use slugfest::error::{Error, exit};
-use slugfest::lab::{Roster, Work, matrix, play};
+use slugfest::estimate::Verdict;
+use slugfest::lab::baseline::{Baseline, Changes, changes};
+use slugfest::lab::{Roster, Work, judge, matrix, play};
 use slugfest::report::chart::{self, Chart};
+use slugfest::report::junit;
 use slugfest::report::lab as reports;
 use slugfest::report::manifest::Facts;
 use slugfest::report::write::Places;
+use slugfest::scenario::{Mistakes, file};
 use slugfest::words::{count, thousands};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Play the fighters of a roster against each other: who beats whom, and by how much
@@ -23,6 +29,16 @@ pub struct MatrixCommand {
     roster: PathBuf,
     #[command(flatten)]
     options: Options,
+    /// The report folder of an earlier run: say what has changed since, on the same dice
+    #[arg(long, value_name = "RUN", conflicts_with = "dry_run")]
+    baseline: Option<PathBuf>,
+    /// How far a score may move from the baseline, in points of a hundred: the exit code is 3 when one surely moved
+    /// further, 4 when that is not decided
+    #[arg(long, value_name = "POINTS", requires = "baseline", value_parser = points)]
+    allow: Option<f64>,
+    /// Write every [[expect]], and every score that --allow judges, as a test case in JUnit XML
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
     /// Say what would be played and how long that takes, and play nothing
     #[arg(long)]
     dry_run: bool,
@@ -47,11 +63,17 @@ A roster is a TOML file (in a folder of scenarios its name ends in .roster.toml)
   set = { \"rules.ground\" = \"open\", \"rules.range\" = 24 }
   weight = 1
 
+  [[expect]]                              what is to stay true; exit code 3 when it is not
+  score = \"brick *\"                       or rank, spread, worth (with of), about = \"cyclic\"
+  between = [0.45, 0.55]                  or at-least, at-most; setting = NAME for one alone
+
 Everything else, such as [rules] and [policy], is common to all fights, as in a scenario.
 
 Examples:
   slugfest matrix scenarios/smf/rosters/samples.roster.toml
   slugfest matrix my.roster.toml --dry-run
+  slugfest matrix my.roster.toml --out base
+  slugfest matrix my.roster.toml --baseline base/my --allow 1 --junit balance.xml
   slugfest matrix my.roster.toml --trials 2000 --format csv";
 
 /// Pairs that are tried out to tell how long all of them take, and the trials that each is played.
@@ -64,20 +86,66 @@ impl MatrixCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let roster = read(&self.roster)?;
         let cells = roster.pairs().len() * roster.settings.len();
-        let work = self.options.work(&roster, cells as u64)?;
+        let base = self.baseline.as_deref().map(baseline).transpose()?;
+        let work = self.options.work(&roster, cells as u64, base.as_ref())?;
         if self.dry_run {
             threads(self.options.threads)?;
             let follower = Follower::new(signals::keep(), 0, common);
             return print(&plan(&roster, work, &follower)).map(|()| exit::DONE);
         }
-        let inputs = vec![self.roster.clone()];
-        let job = Job::start(&self.options, common, &roster.slug(), Places { inputs, ..Places::default() })?;
+        let mut inputs = vec![self.roster.clone()];
+        inputs.extend(self.baseline.iter().flat_map(|base| [base.join(RUN), base.join(blocks())]));
+        let file = self.junit.as_deref();
+        let job = Job::start(&self.options, common, &roster.slug(), Places { inputs, file, ..Places::default() })?;
         let (mut matrix, elapsed) = job.timed(cells, |follower| matrix(&roster, work, follower))?;
         matrix.timing = timing(matrix.fights(), elapsed);
+        matrix.expectations = judge::of_matrix(&roster.expects, &matrix);
+        let allow = self.allow.map(|points| points / 100.0);
+        matrix.changes = base.map(|base| changes(&roster, &matrix.fights, &base, allow, work.seed));
         let is_any = matrix.tables.iter().any(|table| !table.cells.is_empty());
         let sheet = is_any.then_some(|charts: &[Chart]| reports::matrix(&matrix, charts));
         let draw = |facts: &Facts| Ok(chart::of_matrix(&matrix, facts, job.stop)?);
-        job.hand_in(&["matrix", &matrix.info.file], sheet, draw)
+        let (base, allow) = (self.baseline.as_deref().map(shown), self.allow.map(|points| points.to_string()));
+        let mut words = vec!["matrix", &matrix.info.file];
+        let options = [("--baseline", &base), ("--allow", &allow)];
+        words.extend(options.into_iter().filter_map(|(name, value)| Some([name, value.as_deref()?])).flatten());
+        let done = job.hand_in(&words, sheet, draw)?;
+        if let Some(path) = &self.junit {
+            write_test_cases(path, &[junit::of_matrix(&matrix)])?;
+        }
+        let changed = matrix.changes.iter().flat_map(Changes::verdicts);
+        let verdicts: Vec<Verdict> =
+            matrix.expectations.iter().map(|expectation| expectation.verdict).chain(changed).collect();
+        Ok(if done == exit::DONE { exit_code(&verdicts) } else { done })
+    }
+}
+
+/// The table of what a run has kept, in its folder.
+fn blocks() -> String {
+    format!("tables/{}.parquet", reports::BLOCKS)
+}
+
+/// An earlier run, from its folder.
+fn baseline(folder: &Path) -> Result<Baseline, Error> {
+    let run = shown(folder);
+    let usage = |(message, help): (String, &str)| Error::Usage { message, help: help.to_owned() };
+    let mistakes = Mistakes::new();
+    let text = file::text_of(&folder.join(RUN), &mistakes);
+    let bytes = file::bytes_of(&folder.join(blocks()), &mistakes);
+    let (Some(text), Some(bytes)) = (text, bytes) else { return Err(Error::Scenario(mistakes.into_vec())) };
+    let kept = slugfest::frame::blocks::read(bytes).map_err(|error| {
+        usage((format!("{run}/{}: {error}", blocks()), "make the run again: slugfest matrix ROSTER --out FOLDER"))
+    })?;
+    Baseline::new(&run, &text, kept).map_err(usage)
+}
+
+fn points(text: &str) -> Result<f64, String> {
+    let points: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
+    let fits = (0.0..=100.0).contains(&points);
+    if fits {
+        Ok(points)
+    } else {
+        Err("points of a hundred are wanted: 1 allows 61 % to become 60 % or 62 %".to_owned())
     }
 }
 

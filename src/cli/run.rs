@@ -327,7 +327,7 @@ impl Watch for Follower<'_> {
     }
 }
 
-fn exit_code(verdicts: &[Verdict]) -> u8 {
+pub fn exit_code(verdicts: &[Verdict]) -> u8 {
     match (verdicts.contains(&Verdict::Refuted), verdicts.contains(&Verdict::Undecided)) {
         (true, _) => exit::REFUTED,
         (false, true) => exit::UNDECIDED,

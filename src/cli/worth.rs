@@ -2,8 +2,11 @@
 
 use super::Common;
 use super::lab::{Job, Options, no_charts, read, timing};
+use super::run::exit_code;
 use clap::Args;
-use slugfest::error::Error;
+use slugfest::error::{Error, exit};
+use slugfest::estimate::Verdict;
+use slugfest::lab::judge;
 use slugfest::lab::worth::{subject, worth};
 use slugfest::report::lab::worth as reports;
 use slugfest::report::write::Places;
@@ -42,7 +45,7 @@ impl WorthCommand {
             help: names::suggest(name, roster.fighters().map(|entry| entry.name.as_str())),
         })?;
         // Every pair of a fighter's picks meets a few opponents, which no roster makes too many.
-        let work = self.options.work(&roster, 0)?;
+        let work = self.options.work(&roster, 0, None)?;
         let slug = format!("{}-worth-{}", roster.slug(), slugfest::run::slug(&roster.fighter(place).name));
         let inputs = vec![self.roster.clone()];
         let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
@@ -53,9 +56,12 @@ impl WorthCommand {
         })?;
         let opponents = worth.panel.len() as u64 + 1;
         worth.timing = timing(2 * worth.trials * opponents * (worth.picks.len() as u64 + 1), elapsed);
+        worth.expectations = judge::of_worth(&roster.expects, &worth);
         let is_any = worth.picks.iter().any(|pick| pick.points().is_some());
         let mut words = vec!["worth", &worth.info.file];
         words.extend(self.of.iter().flat_map(|of| ["--of", of]));
-        job.hand_in(&words, is_any.then_some(|_: &[_]| reports::worth(&worth)), no_charts)
+        let done = job.hand_in(&words, is_any.then_some(|_: &[_]| reports::worth(&worth)), no_charts)?;
+        let verdicts: Vec<Verdict> = worth.expectations.iter().map(|expectation| expectation.verdict).collect();
+        Ok(if done == exit::DONE { exit_code(&verdicts) } else { done })
     }
 }

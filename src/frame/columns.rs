@@ -143,6 +143,10 @@ columns! {
     VERDICT = "verdict";
     IS_EXACT = "is_exact";
 
+    /// What it was in an earlier run and is now: a score.
+    BEFORE = "before";
+    AFTER = "after";
+
     /// The number that is varied until a fight is even.
     VARY = "vary";
 

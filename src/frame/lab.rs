@@ -2,6 +2,8 @@
 
 use super::columns;
 use super::making::{Table as Making, finite};
+use crate::estimate::Verdict as Judged;
+use crate::lab::baseline::{Change, Changes};
 use crate::lab::compare::Comparison;
 use crate::lab::fair::Fair;
 use crate::lab::matrix::Matrix;
@@ -18,8 +20,12 @@ use std::iter::once;
 pub type MakeOfMatrix = fn(&Matrix) -> Option<PolarsResult<DataFrame>>;
 
 /// Every frame of a matrix, by the name of its files.
-pub const TABLES_OF_MATRIX: [(&str, MakeOfMatrix); 3] =
-    [("entries", |matrix| Some(entries(matrix))), ("cells", |matrix| Some(cells(matrix))), ("archetypes", archetypes)];
+pub const TABLES_OF_MATRIX: [(&str, MakeOfMatrix); 4] = [
+    ("entries", |matrix| Some(entries(matrix))),
+    ("cells", |matrix| Some(cells(matrix))),
+    ("archetypes", archetypes),
+    ("changes", changes),
+];
 
 /// Of each setting, and of all of them together where there are several: its name, or nothing.
 fn setting(table: &Table) -> Option<&str> {
@@ -155,6 +161,36 @@ fn archetypes(matrix: &Matrix) -> Option<PolarsResult<DataFrame>> {
     table.add(columns::WORST_SCORE, rows.iter().map(|(_, group)| group.worst.1));
     table.add(columns::STRONG, rows.iter().map(|(_, group)| group.strong));
     (!rows.is_empty()).then(|| table.finish())
+}
+
+/// The word for a verdict.
+pub fn judged_word(verdict: Judged) -> &'static str {
+    match verdict {
+        Judged::Held => "held",
+        Judged::Refuted => "refuted",
+        Judged::Undecided => "undecided",
+    }
+}
+
+/// Rows of one archetype or fighter, each kind the largest change first: whose score it is, score before and after, the
+/// difference with its interval, and whether that is as much as is allowed (unknown where nobody said).
+fn changes(matrix: &Matrix) -> Option<PolarsResult<DataFrame>> {
+    let changes = matrix.changes.as_ref()?;
+    let of = |kind: &'static str, all: &'static dyn Fn(&Changes) -> &[Change]| {
+        all(changes).iter().map(move |change| (kind, change)).collect::<Vec<_>>()
+    };
+    let rows = [of("archetype", &|changes| &changes.groups), of("entry", &|changes| &changes.entries)].concat();
+    let mut table = Making::new(rows.len());
+    table.add(columns::KIND, rows.iter().map(|(kind, _)| *kind));
+    table.add(columns::ENTRY, rows.iter().map(|(_, change)| change.name.as_str()));
+    table.add(columns::BEFORE, rows.iter().map(|(_, change)| finite(change.before)));
+    table.add(columns::AFTER, rows.iter().map(|(_, change)| finite(change.after)));
+    table.add(columns::DIFFERENCE, rows.iter().map(|(_, change)| finite(change.by.estimate)));
+    table.add(columns::LOW, rows.iter().map(|(_, change)| change.by.low));
+    table.add(columns::HIGH, rows.iter().map(|(_, change)| change.by.high));
+    let verdict = |change: &Change| changes.allow.map(|_| judged_word(change.verdict));
+    table.add(columns::VERDICT, rows.iter().map(|(_, change)| verdict(change)));
+    Some(table.finish())
 }
 
 /// The word for what kind of thing a pick is.

@@ -4,6 +4,7 @@
 //! is null, never 0: an exact answer counted no trials, and a case without trials has no estimates.
 
 mod advice;
+pub mod blocks;
 mod choice;
 pub mod columns;
 mod differences;

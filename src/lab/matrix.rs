@@ -1,9 +1,10 @@
 //! `slugfest matrix`: who beats whom, by how much.
 
-use super::play::{self, Follow, Work};
+use super::baseline::Changes;
+use super::play::{self, Fights, Follow, Work};
 use super::roster::Roster;
 use super::table::{Table, tables};
-use crate::estimate::Timing;
+use crate::estimate::{Expectation, Timing};
 use crate::scenario::file::ROSTER;
 use crate::scenario::{Method, Scenario};
 use crate::systems::Rules;
@@ -23,6 +24,12 @@ pub struct Matrix {
     pub panel: Option<Vec<usize>>,
     /// One for each setting, and the last for all of them together where there are several.
     pub tables: Vec<Table>,
+    /// What every pair came to, in each setting: what a later run is held against.
+    pub fights: Vec<Fights>,
+    /// What became of every `[[expect]]`.
+    pub expectations: Vec<Expectation>,
+    /// What has changed since an earlier run, if it was held against one.
+    pub changes: Option<Changes>,
     /// Confidence with which all scores hold at once, and so do all cells.
     pub confidence: f64,
     /// Whether nothing is missing.
@@ -129,6 +136,9 @@ pub fn matrix(roster: &Roster, work: Work, follow: &dyn Follow) -> Matrix {
         complete: missing == 0 && (!is_counted || played == work.trials),
         notes: notes(&tables, work),
         tables,
+        fights,
+        expectations: Vec::new(),
+        changes: None,
         timing: Timing::default(),
     }
 }

@@ -9,8 +9,11 @@
 //! [`table`](mod@table) makes scores, ranks and strengths of it, with the statistics of [`crate::stats::matchups`].
 //! Nothing in here reads a file or prints.
 
+pub mod baseline;
 pub mod compare;
+pub mod expect;
 pub mod fair;
+pub mod judge;
 pub mod making;
 pub mod matrix;
 pub mod overall;

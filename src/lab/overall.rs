@@ -11,7 +11,7 @@ use crate::stats::matchups::blocks::CellBlocks;
 use crate::stats::matchups::cycles::Cycles;
 use crate::stats::matchups::cyclic::CyclicShare;
 use crate::stats::matchups::disc::Disc;
-use crate::stats::matchups::equilibrium::{self, Equilibrium};
+use crate::stats::matchups::equilibrium::{self, Equilibrium, Redrawn};
 use crate::stats::matchups::goodness::Goodness;
 use crate::stats::matchups::strength::{Strengths, Surprise, expected};
 use crate::stats::matchups::table::{Cell, Matchups};
@@ -54,6 +54,8 @@ pub struct Overall {
     pub equilibrium: Option<Equilibrium>,
     /// In which share of tables drawn anew each fighter is in that mix; empty where that was not worked out.
     pub in_support: Vec<f64>,
+    /// Between which the largest share of that mix lies in 95 % of them, where that was worked out.
+    pub largest: Option<(f64, f64)>,
 }
 
 impl Overall {
@@ -93,6 +95,12 @@ impl Overall {
             let missed: f64 = cell.score() - strengths.predicted(row, column);
             (left + missed.powi(2), whole + (cell.score() - 0.5).powi(2))
         });
+        let redrawn = if entries <= MOST_REDRAWN && !table.is_exact() {
+            let stream = Stream::new(seed, "equilibrium");
+            equilibrium::redrawn(&table, &blocks, REDRAWN, |draw| stream.trial(draw))
+        } else {
+            Redrawn { in_support: Vec::new(), largest: Vec::new() }
+        };
         Some(Self {
             strengths: (0..entries).map(|entry| strengths.strength(entry)).zip(errors).collect(),
             explained: if squares.1 > 0.0 { 1.0 - squares.0 / squares.1 } else { 1.0 },
@@ -103,14 +111,22 @@ impl Overall {
             disc: if entries <= MOST_DRAWN { Disc::new(&table) } else { None },
             cycles: Cycles::new(&table, CONFIDENCE, LISTED),
             equilibrium: Equilibrium::new(&table),
-            in_support: if entries <= MOST_REDRAWN && !table.is_exact() {
-                let stream = Stream::new(seed, "equilibrium");
-                equilibrium::support_shares(&table, &blocks, REDRAWN, |draw| stream.trial(draw))
-            } else {
-                Vec::new()
-            },
+            largest: ends(&redrawn.largest),
+            in_support: redrawn.in_support,
         })
     }
+
+    /// The largest share of the mix that nobody can exploit, with the ends of its interval where it has one.
+    pub fn largest_share(&self) -> Option<(f64, Option<(f64, f64)>)> {
+        self.equilibrium.as_ref().map(|mix| (mix.largest(), self.largest))
+    }
+}
+
+/// The middle part of what was drawn, in order, that has the confidence of a run (bootstrap percentiles).
+fn ends(drawn: &[f64]) -> Option<(f64, f64)> {
+    let place = |share: f64| drawn.get((share * drawn.len().saturating_sub(1) as f64).round() as usize).copied();
+    let tail = (1.0 - CONFIDENCE) / 2.0;
+    place(tail).zip(place(1.0 - tail))
 }
 
 fn cyclic(table: &Matchups, blocks: &CellBlocks, seed: u64) -> Option<(f64, Option<(f64, f64)>)> {

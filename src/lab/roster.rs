@@ -5,6 +5,7 @@
 //! everybody meets everybody. Each `[[setting]]` changes what the fights have in common, and has its own tables. All
 //! else in the file is common to the fights, as in a scenario: `[rules]`, `[policy]`.
 
+use super::expect::{self, Expect};
 use crate::contest::Contest;
 use crate::game::Brief;
 use crate::scenario::reader::as_string;
@@ -30,7 +31,7 @@ const OWN: [&str; 5] = ["entry", "side", "generate", "panel", "setting"];
 /// Keys of a scenario that make several cases of it.
 const SEVERAL: [&str; 3] = ["case", "choice", "sweep"];
 /// Keys of a scenario that a roster has no use for.
-const UNUSED: [&str; 9] = ["case", "choice", "sweep", "precision", "published", "metrics", "outcome", "base", "expect"];
+const UNUSED: [&str; 8] = ["case", "choice", "sweep", "precision", "published", "metrics", "outcome", "base"];
 
 /// Fighters and the settings in which they meet.
 #[derive(Clone)]
@@ -53,6 +54,8 @@ pub struct Roster {
     pub guests: Vec<Entry>,
     /// At least one.
     pub settings: Vec<Setting>,
+    /// What is to stay true.
+    pub expects: Vec<Expect>,
     /// Builds that the menus allowed, and how many of them were as wished, for each `[[generate]]`.
     pub generated: Vec<(u64, u64)>,
 }
@@ -103,6 +106,8 @@ pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Roster> {
     let wishes = reader.tables("generate").unwrap_or_default();
     let panel = reader.table("panel");
     let settings = reader.tables("setting").unwrap_or_default();
+    // Those of a scenario are about its own cases.
+    let expects = if is_scenario { Vec::new() } else { reader.tables("expect").unwrap_or_default() };
 
     let rules = system.as_ref().and_then(|system| found(system, mistakes))?;
     let play = played(rules, play.as_ref(), &document, mistakes)?;
@@ -141,6 +146,7 @@ pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Roster> {
     }
     let common = document.without(&OWN).without(&COMMON_KEYS);
     let settings = read_settings(&settings, &common, mistakes);
+    let expects = expect::read(&expects, &names_of(&entries, &guests, &settings), mistakes);
     let title = title.map_or_else(
         || source.path.rsplit('/').next().unwrap_or_default().trim_end_matches(".toml").to_owned(),
         |title| scenario::checked_text(Some(title), "title", 1..=MAX_TITLE, mistakes),
@@ -159,6 +165,7 @@ pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Roster> {
         panel,
         guests,
         settings,
+        expects,
         generated,
     };
     if mistakes.count() == before {
@@ -298,6 +305,16 @@ fn guest(id: &str, named: &Spanned<String>, rules: &Rules) -> Entry {
     Entry { name: id.to_owned(), group, side, place: Spanned::at(named, ()) }
 }
 
+fn names_of<'a>(entries: &'a [Entry], guests: &'a [Entry], settings: &'a [Setting]) -> expect::Names<'a> {
+    let names = |fighters: &'a [Entry]| fighters.iter().map(|entry| entry.name.as_str()).collect();
+    expect::Names {
+        entries: names(entries),
+        guests: names(guests),
+        groups: entries.iter().filter_map(|entry| entry.group.as_deref()).collect(),
+        settings: settings.iter().map(|setting| setting.name.as_str()).collect(),
+    }
+}
+
 fn read_settings(tables: &[&Table], common: &Table, mistakes: &Mistakes) -> Vec<Setting> {
     if tables.is_empty() {
         return vec![Setting { name: String::new(), weight: 1.0, table: common.clone() }];
@@ -366,7 +383,7 @@ impl Roster {
 
     /// The same fights among others.
     pub fn with(&self, entries: Vec<Entry>, guests: Vec<Entry>, panel: Vec<usize>) -> Self {
-        Self { entries, guests, panel: Some(panel), generated: Vec::new(), ..self.clone() }
+        Self { entries, guests, panel: Some(panel), expects: Vec::new(), generated: Vec::new(), ..self.clone() }
     }
 
     /// One fighter against another in a setting, ready to be played; `None` with the mistakes that forbid it.

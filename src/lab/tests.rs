@@ -1,6 +1,8 @@
 //! Rosters from text to tables, against duels of scenarios and against themselves.
 
+mod baseline;
 mod compare;
+mod expect;
 
 use super::play::{Follow, Met, Pair};
 use super::table::{Standing, Table};

@@ -9,7 +9,7 @@ use super::matrix::{Fighter, Info};
 use super::play::{self, Follow, Met, Work};
 use super::roster::{Entry, Roster};
 use super::table;
-use crate::estimate::Timing;
+use crate::estimate::{Expectation, Timing};
 use crate::scenario::Mistakes;
 use crate::stats::paired::Difference;
 use crate::systems::{Change, Variant, rules::Kind};
@@ -30,6 +30,8 @@ pub struct Worth {
     /// Setting in which he meets them; empty where the roster has no settings.
     pub setting: String,
     pub picks: Vec<Pick>,
+    /// What became of every `[[expect]]` about them.
+    pub expectations: Vec<Expectation>,
     /// Confidence with which the intervals of each column hold all at once.
     pub confidence: f64,
     pub complete: bool,
@@ -148,6 +150,7 @@ pub fn worth(roster: &Roster, subject: usize, work: Work, follow: &dyn Follow) -
         panel,
         setting: roster.settings[0].name.clone(),
         picks,
+        expectations: Vec::new(),
         confidence: crate::run::CONFIDENCE,
         complete: !missing && (!is_counted || trials == work.trials),
         timing: Timing::default(),

@@ -24,7 +24,7 @@ use super::file::{File, RenderError, Renderer};
 use super::manifest::LOG;
 use crate::estimate::{
     AxisValue, DistributionRow, Expectation, Factor, Letter, MetricRow, OutcomeRow, Published, PublishedRow, Summary,
-    Timing, Verdict, Worked,
+    Timing, Worked,
 };
 use crate::frame::{self, Context, columns};
 use crate::game::Ruling;
@@ -295,26 +295,18 @@ fn ruling(ruling: &Ruling) -> Value {
     json!({ "rule": ruling.rule, "switch": switch, "text": ruling.text })
 }
 
-fn expectation(expectation: &Expectation) -> Value {
+pub(super) fn expectation(expectation: &Expectation) -> Value {
     json!({
         "case": expectation.case,
         "claim": expectation.claim,
         "value": expectation.value,
         "low": expectation.low,
         "high": expectation.high,
-        "verdict": verdict_word(expectation.verdict),
+        "verdict": frame::lab::judged_word(expectation.verdict),
     })
 }
 
 /// The word for a verdict in `run.json`.
-fn verdict_word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Held => "held",
-        Verdict::Refuted => "refuted",
-        Verdict::Undecided => "undecided",
-    }
-}
-
 fn pretty(value: &impl Serialize) -> Result<String, RenderError> {
     Ok(serde_json::to_string_pretty(value)? + "\n")
 }

@@ -12,6 +12,8 @@ use std::io;
 
 use super::text::clean;
 use crate::estimate::{Expectation, Summary, Verdict};
+use crate::lab::Matrix;
+use crate::lab::baseline::Change;
 
 /// Test cases that belong together: those of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,28 +65,49 @@ pub enum Status {
 
 /// The expectations of a run.
 pub fn expectations(summary: &Summary) -> Suite {
-    let case = |expectation: &Expectation| {
-        let (found, _) = super::article::found(expectation);
-        let details = format!("expected {}; found {found}", expectation.claim);
-        Case {
-            class: summary.scenario.slug.clone(),
-            name: format!("{}: {}", expectation.case, expectation.claim),
-            line: None,
-            status: match expectation.verdict {
-                Verdict::Held => Status::Passed { details },
-                Verdict::Refuted => Status::Failed { kind: "refuted".to_owned(), message: details.clone(), details },
-                Verdict::Undecided => {
-                    let trials = super::text::count(summary.trials, "trial", "trials");
-                    Status::Skipped { message: format!("not decided after {trials}: {details}") }
-                }
-            },
-        }
-    };
+    let trials = super::text::count(summary.trials, "trial", "trials");
+    let of = |expectation| of_expectation(expectation, &summary.scenario.slug, &trials);
     Suite {
         name: summary.scenario.title.clone(),
         file: summary.scenario.file.clone(),
-        cases: summary.expectations.iter().map(case).collect(),
+        cases: summary.expectations.iter().map(of).collect(),
     }
+}
+
+fn of_expectation(expectation: &Expectation, class: &str, trials: &str) -> Case {
+    let (found, _) = super::article::found(expectation);
+    let details = format!("expected {}; found {found}", expectation.claim);
+    let of = if expectation.case.is_empty() { String::new() } else { format!("{}: ", expectation.case) };
+    let name = format!("{of}{}", expectation.claim);
+    Case { class: class.to_owned(), name, line: None, status: status(expectation.verdict, trials, details) }
+}
+
+fn status(verdict: Verdict, trials: &str, details: String) -> Status {
+    match verdict {
+        Verdict::Held => Status::Passed { details },
+        Verdict::Refuted => Status::Failed { kind: "refuted".to_owned(), message: details.clone(), details },
+        Verdict::Undecided => Status::Skipped { message: format!("not decided after {trials}: {details}") },
+    }
+}
+
+/// The expectations of a roster, and every score that was held against an earlier run where somebody said how far it
+/// may move.
+pub fn of_matrix(matrix: &Matrix) -> Suite {
+    let class = &matrix.info.slug;
+    let trials = super::text::count(matrix.trials, "trial", "trials");
+    let mut cases: Vec<Case> =
+        matrix.expectations.iter().map(|expectation| of_expectation(expectation, class, &trials)).collect();
+    for changes in matrix.changes.iter().filter(|changes| changes.allow.is_some()) {
+        let allowed = super::lab::allowed(changes);
+        let case = |change: &Change| Case {
+            class: class.clone(),
+            name: format!("{} moves by {allowed} at most", change.name),
+            line: None,
+            status: status(change.verdict, &trials, super::lab::moved(change)),
+        };
+        cases.extend(changes.groups.iter().chain(&changes.entries).map(case));
+    }
+    Suite { name: matrix.info.title.clone(), file: matrix.info.file.clone(), cases }
 }
 
 /// The file: UTF-8, indented, ending in a line break.

@@ -1,6 +1,7 @@
 //! `[[expect]]`: odds as tests. Read here, judged after the run.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 
 use super::mistake::Mistakes;
 use super::names;
@@ -111,20 +112,20 @@ fn read_one(table: &Table, named: &Named, mistakes: &Mistakes) -> Option<Expect>
 fn read_outcome(reader: &mut Reader) -> Option<Claim> {
     let outcome = reader.string("outcome");
     // A range that cannot be used leaves the name to be looked up.
-    let (low, high) = read_range(reader, "between", 1.0).unwrap_or((0.0, 1.0));
+    let (low, high) = read_range(reader, "between", 0.0..=1.0).unwrap_or((0.0, 1.0));
     let outcome = outcome?;
     Some(Claim::Outcome { outcome, low, high })
 }
 
 fn read_mean(reader: &mut Reader) -> Option<Claim> {
     let metric = reader.string("metric");
-    let (low, high) = read_range(reader, "mean-between", MAX_MEAN).unwrap_or((0.0, MAX_MEAN));
+    let (low, high) = read_range(reader, "mean-between", 0.0..=MAX_MEAN).unwrap_or((0.0, MAX_MEAN));
     let metric = metric?;
     Some(Claim::Mean { metric, low, high })
 }
 
-/// Two numbers from 0 to `max`, the first not above the second. Equal ends are allowed: an exact answer can meet them.
-fn read_range(reader: &mut Reader, key: &str, max: f64) -> Option<(f64, f64)> {
+/// Two numbers of this range, the first not above the second. Equal ends are allowed: an exact answer can meet them.
+pub fn read_range(reader: &mut Reader, key: &str, range: RangeInclusive<f64>) -> Option<(f64, f64)> {
     let mistakes = reader.mistakes();
     if !reader.has(key) {
         let help = format!("add a line: {key} = [lowest, highest]");
@@ -137,7 +138,7 @@ fn read_range(reader: &mut Reader, key: &str, max: f64) -> Option<(f64, f64)> {
         mistakes.at(place, message, format!("write the lowest and the highest: {key} = [lowest, highest]"));
         return None;
     };
-    let end = |value: &Value| read_end(value, key, max, mistakes);
+    let end = |value: &Value| read_end(value, key, range.clone(), mistakes);
     let (low, high) = (end(low), end(high));
     let (low, high) = (low?, high?);
     if low > high {
@@ -148,20 +149,20 @@ fn read_range(reader: &mut Reader, key: &str, max: f64) -> Option<(f64, f64)> {
     Some((low, high))
 }
 
-fn read_end(value: &Value, key: &str, max: f64, mistakes: &Mistakes) -> Option<f64> {
+fn read_end(value: &Value, key: &str, range: RangeInclusive<f64>, mistakes: &Mistakes) -> Option<f64> {
     let what = format!("each end of \"{key}\"");
     let percent = match value.kind {
         Kind::Integer(integer) => integer as f64,
         Kind::Float(float) => float,
         _ => 0.0,
     };
-    if max == 1.0 && percent > 1.0 && percent <= 100.0 {
+    if *range.end() == 1.0 && percent > 1.0 && percent <= 100.0 {
         let help = format!("{percent} % is written {}", percent / 100.0);
         let message = format!("{what} is a probability from 0 to 1, not {percent}");
         mistakes.at(value, message, help);
         return None;
     }
-    as_float(value, &what, 0.0..=max, mistakes).map(|end| end.value)
+    as_float(value, &what, range, mistakes).map(|end| end.value)
 }
 
 fn check_case(name: Option<&Spanned<String>>, named: &Named, mistakes: &Mistakes) {

@@ -283,15 +283,21 @@ fn too_large(wanted: Wanted, size: &str) -> (String, String) {
     (message, "is this the right file?".to_owned())
 }
 
-/// The text of a file that slugfest wrote, or a mistake. It may be much larger than what people write.
-pub fn text_of(path: &Path, mistakes: &Mistakes) -> Option<String> {
+/// The bytes of a file that slugfest wrote, or a mistake. It may be much larger than what people write.
+pub fn bytes_of(path: &Path, mistakes: &Mistakes) -> Option<Vec<u8>> {
     const MOST: u64 = 1 << 30;
-    let text = File::open(path).and_then(|file| {
-        let mut text = String::new();
-        file.take(MOST).read_to_string(&mut text).map(|_| text)
+    let bytes = File::open(path).and_then(|file| {
+        let mut bytes = Vec::new();
+        file.take(MOST).read_to_end(&mut bytes).map(|_| bytes)
     });
     let told = |error: &std::io::Error| mistakes.add(Mistake::file(show(path), format!("cannot be read: {error}")));
-    text.inspect_err(told).ok()
+    bytes.inspect_err(told).ok()
+}
+
+/// The same as text.
+pub fn text_of(path: &Path, mistakes: &Mistakes) -> Option<String> {
+    let text = String::from_utf8(bytes_of(path, mistakes)?);
+    text.inspect_err(|_| mistakes.add(Mistake::file(show(path), "this is not UTF-8 text"))).ok()
 }
 
 /// Whether two paths lead to the same file.

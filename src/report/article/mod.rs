@@ -23,7 +23,7 @@ pub use model::{
     ANSWER, Article, Block, Cell, Head, Line, Section, Span, Table, Tone, has_numbers, numbers_head, paragraph, plain,
     section, shortened, texts, words,
 };
-pub use numbers::found;
+pub use numbers::{expected, found, verdict_word};
 
 mod setup;
 mod worked;

@@ -406,43 +406,42 @@ pub fn found(expectation: &Expectation) -> (String, String) {
 
 /// What was expected, and what came of it.
 pub fn expectations(summary: &Summary) -> Option<Section> {
-    if summary.expectations.is_empty() {
+    let caption = match summary.method {
+        Method::Sample => format!("What was expected and what was found, with its {}", interval_head(summary)),
+        Method::Exact => "What was expected and what was found".to_owned(),
+    };
+    let case = (summary.cases.len() > 1).then_some("Case");
+    expected(&summary.expectations, case, caption)
+}
+
+/// The same of any expectations; `case` heads the column of what each is about, where there are several.
+pub fn expected(all: &[Expectation], case: Option<&str>, caption: String) -> Option<Section> {
+    if all.is_empty() {
         return None;
     }
-    let many = summary.cases.len() > 1;
     let mut head = texts(&["Expected"]);
-    if many {
-        head.extend(texts(&["Case"]));
-    }
+    head.extend(texts(&case.into_iter().collect::<Vec<_>>()));
     head.extend(numbers_head(&["Found"]));
     head.extend(texts(&["Verdict"]));
     let row = |expectation: &Expectation| {
-        let Expectation { case, claim, verdict, .. } = expectation;
-        let (word, tone) = verdict_word(*verdict);
-        let mut cells = vec![plain(claim.clone())];
-        if many {
-            cells.push(plain(case.clone()));
-        }
+        let (word, tone) = verdict_word(expectation.verdict);
+        let mut cells = vec![plain(expectation.claim.clone())];
+        cells.extend(case.map(|_| plain(expectation.case.clone())));
         let (found, note) = found(expectation);
         cells.push(Cell { note, ..plain(found) });
         cells.push(Cell { tone, ..plain(word) });
         cells
     };
-    let rows = summary.expectations.iter().map(row).collect();
-    let caption = match summary.method {
-        Method::Sample => format!("What was expected and what was found, with its {}", interval_head(summary)),
-        Method::Exact => "What was expected and what was found".to_owned(),
-    };
-    let table = Table { caption, head, rows };
-    let blocks = vec![paragraph(verdicts(summary)), Block::Table { table }];
+    let table = Table { caption, head, rows: all.iter().map(row).collect() };
+    let blocks = vec![paragraph(verdicts(all)), Block::Table { table }];
     Some(section("expectations", "Expectations", blocks))
 }
 
 /// `2 of 3 expectations held; 1 is not decided at this number of trials.`
-pub fn verdicts(summary: &Summary) -> String {
-    let n = |verdict| summary.expectations.iter().filter(|expectation| expectation.verdict == verdict).count();
+fn verdicts(all: &[Expectation]) -> String {
+    let n = |verdict| all.iter().filter(|expectation| expectation.verdict == verdict).count();
     let (n_held, n_refuted, n_open) = (n(Verdict::Held), n(Verdict::Refuted), n(Verdict::Undecided));
-    let of = text::count(summary.expectations.len() as u64, "expectation", "expectations");
+    let of = text::count(all.len() as u64, "expectation", "expectations");
     let mut sentence = format!("{n_held} of {of} held");
     if n_refuted > 0 {
         sentence += &format!("; {n_refuted} refuted");
@@ -507,7 +506,7 @@ mod tests {
 
     #[test]
     fn verdicts_are_counted() {
-        let sentence = verdicts(&sample::sweep());
+        let sentence = verdicts(&sample::sweep().expectations);
         assert_eq!(
             sentence,
             "1 of 3 expectations held; 1 refuted; 1 not decided yet: more trials would narrow the interval."

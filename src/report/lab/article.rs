@@ -5,8 +5,8 @@ use crate::lab::overall::COUNTER;
 use crate::lab::table::{EVEN, Group, Row, Standing, Table as Scores};
 use crate::lab::{Matrix, making};
 use crate::report::article::{
-    ANSWER, Article, Block, Cell, Head, Section, Span, Table, Tone, numbers_head, paragraph, plain, section, shortened,
-    texts,
+    ANSWER, Article, Block, Cell, Head, Section, Span, Table, Tone, expected, numbers_head, paragraph, plain, section,
+    shortened, texts,
 };
 use crate::report::chart::picture::Chart;
 use crate::report::{percent, text};
@@ -29,11 +29,18 @@ pub fn article(matrix: &Matrix, charts: &[Chart]) -> Article {
         [each @ .., together] if together.weight.is_none() => (Some(together), each),
         all => (None, all),
     };
+    if let Some(changes) = &matrix.changes {
+        sections.extend(super::changes::sections(changes, matrix.trials).into_iter().map(glance));
+    }
+    let case = (each.len() > 1).then_some("Setting");
+    let caption = "What was expected and what was found, with intervals at 95 %".to_owned();
+    sections.extend(expected(&matrix.expectations, case, caption).map(glance));
     let main = together.or(each.first());
     if let Some(table) = main {
         let mut blocks = vec![lead(matrix, table)];
         blocks.extend(weights(matrix));
-        sections.push(glance(section(ANSWER, "The answer", blocks)));
+        let id = if matrix.changes.is_some() { "as-it-is" } else { ANSWER };
+        sections.push(glance(section(id, "The answer", blocks)));
         sections.extend(kinds(matrix, table).map(glance));
         sections.push(glance(section("scores", "Scores", scores(matrix, table))));
     }

@@ -19,6 +19,7 @@ pub fn compare(found: &Comparison) -> Sheet<'_> {
         article: article(found),
         object: object(found),
         tables: vec![("comparison", frames::comparison(found))],
+        kept: Vec::new(),
         facts,
         made: super::made(found.trials, found.seed),
         notes: &found.notes,

@@ -19,6 +19,7 @@ pub fn fair(fair: &Fair) -> Sheet<'_> {
         article: article(fair, &method),
         object: object(fair),
         tables: vec![("values", frames::values(fair))],
+        kept: Vec::new(),
         facts: super::facts(&fair.info, fair.seed, method, fair.complete),
         made: super::made(fair.trials, fair.seed),
         notes: &[],

@@ -1,11 +1,13 @@
 //! `run.json` of a matrix: keys and their order are a contract with other programs; what is not known is `null`.
 
 use crate::frame::finite;
-use crate::frame::lab::{method_of, standing_word};
+use crate::frame::lab::{judged_word, method_of, standing_word};
 use crate::lab::Matrix;
+use crate::lab::baseline::{Change, Changes};
 use crate::lab::table::{CellRow, Group, Row, Table};
 use crate::stats::matchups::cycles::Cycle;
 use crate::stats::matchups::strength::Surprise;
+use crate::stats::paired::Difference;
 use serde_json::{Value, json};
 
 /// The object.
@@ -33,6 +35,34 @@ pub fn object(matrix: &Matrix) -> Value {
         "together": together.map(|table| rows(matrix, table)),
         "archetypes": matrix.tables.last().map_or(Value::Null, |table| groups(matrix, table)),
         "notes": matrix.notes,
+        "expectations": matrix.expectations.iter().map(crate::report::json::expectation).collect::<Vec<_>>(),
+        "baseline": matrix.changes.as_ref().map(changes),
+    })
+}
+
+fn changes(changes: &Changes) -> Value {
+    let cell = |(against, by): &(String, Difference)| json!({"against": against, "difference": by.estimate, "low": by.low, "high": by.high});
+    let change = |change: &Change| {
+        json!({
+            "entry": change.name,
+            "before": finite(change.before),
+            "after": finite(change.after),
+            "difference": finite(change.by.estimate),
+            "low": change.by.low,
+            "high": change.by.high,
+            "verdict": changes.allow.map(|_| judged_word(change.verdict)),
+            "cells": change.carried.iter().map(cell).collect::<Vec<_>>(),
+        })
+    };
+    json!({
+        "run": changes.run,
+        "chain": changes.chain,
+        "allow": changes.allow,
+        "correlation": changes.correlation,
+        "cells": changes.cells,
+        "new": changes.new,
+        "archetypes": changes.groups.iter().map(change).collect::<Vec<_>>(),
+        "entries": changes.entries.iter().map(change).collect::<Vec<_>>(),
     })
 }
 

@@ -1,20 +1,26 @@
 //! The reports of the lab: the same folder and the same formats as those of a scenario.
 
 mod article;
+mod changes;
 pub mod compare;
 pub mod fair;
 mod json;
 mod sheet;
 pub mod worth;
 
+pub use changes::{allowed, moved};
 pub use sheet::Sheet;
 
 use super::chart::picture::Chart;
 use super::manifest::{self, Facts};
+use crate::frame::blocks;
 pub use crate::frame::lab::kind_word as word;
 use crate::frame::lab::{TABLES_OF_MATRIX, places};
 use crate::lab::matrix::Info;
 use crate::lab::{Matrix, making};
+
+/// The name of the table that a later run is held against.
+pub const BLOCKS: &str = "blocks";
 
 /// The report on a roster. The charts are referred to by their file names.
 pub fn matrix<'a>(matrix: &'a Matrix, charts: &[Chart]) -> Sheet<'a> {
@@ -23,6 +29,7 @@ pub fn matrix<'a>(matrix: &'a Matrix, charts: &[Chart]) -> Sheet<'a> {
         article: article::article(matrix, charts),
         object: json::object(matrix),
         tables: TABLES_OF_MATRIX.iter().filter_map(|(name, frame)| Some((*name, frame(matrix)?))).collect(),
+        kept: vec![(BLOCKS, blocks::frame(matrix))],
         facts: provenance(matrix),
         made: made(matrix.trials, matrix.seed),
         notes: &matrix.notes,

@@ -19,6 +19,8 @@ pub struct Sheet<'a> {
     pub object: Value,
     /// Tables by the names of their files; the first is the answer.
     pub tables: Vec<(&'static str, PolarsResult<DataFrame>)>,
+    /// Tables for programs alone, in Parquet.
+    pub kept: Vec<(&'static str, PolarsResult<DataFrame>)>,
     /// How the numbers were made, as tables and pictures carry it within themselves.
     pub facts: Facts,
     /// Exact, or the seed: what stands beside system and play.
@@ -43,12 +45,19 @@ impl Sheet<'_> {
             both.map(|[csv, parquet]| [file("csv", csv), file("parquet", parquet)])
         };
         let tables: Vec<[File; 2]> = self.tables.into_par_iter().map(made).collect::<Result<_, _>>()?;
+        let made = |(name, frame): (&'static str, PolarsResult<DataFrame>)| {
+            let bytes = frame.and_then(|frame| parquet::bytes(frame, &pairs));
+            let bytes = bytes.map_err(|source| RenderError::Frame { table: name, source })?;
+            Ok(File { path: format!("tables/{name}.parquet"), bytes })
+        };
+        let kept: Vec<File> = self.kept.into_iter().map(made).collect::<Result<_, RenderError>>()?;
         let mut files = vec![
             File { path: "run.json".to_owned(), bytes: text(&self.object)?.into_bytes() },
             File { path: "report.md".to_owned(), bytes: markdown::page(&self.article).into_bytes() },
             html::file(&self.article, charts)?,
         ];
         files.extend(tables.into_iter().flatten());
+        files.extend(kept);
         files.extend(charts.iter().flat_map(Chart::files));
         files.push(json::log_of(self.timing)?);
         Ok(files)

@@ -4,7 +4,7 @@ use super::{Sheet, word};
 use crate::frame::lab as frames;
 use crate::lab::worth::{Pick, Worth};
 use crate::report::article::{
-    ANSWER, Article, Block, Cell, Section, Span, Table, Tone, numbers_head, paragraph, plain, section, texts,
+    ANSWER, Article, Block, Cell, Section, Span, Table, Tone, expected, numbers_head, paragraph, plain, section, texts,
 };
 use crate::report::{percent, text};
 use crate::stats::paired::Difference;
@@ -16,6 +16,7 @@ pub fn worth(worth: &Worth) -> Sheet<'_> {
         article: article(worth),
         object: object(worth),
         tables: vec![("picks", frames::picks(worth))],
+        kept: Vec::new(),
         facts: super::facts(&worth.info, worth.seed, made(worth), worth.complete),
         made: super::made(worth.trials, worth.seed),
         notes: &[],
@@ -74,6 +75,7 @@ fn object(worth: &Worth) -> Value {
         "confidence": worth.confidence,
         "complete": worth.complete,
         "picks": worth.picks.iter().map(pick).collect::<Vec<_>>(),
+        "expectations": worth.expectations.iter().map(crate::report::json::expectation).collect::<Vec<_>>(),
         // Pairs of picks are not worked out yet.
         "pairs": Value::Null,
     })
@@ -82,6 +84,8 @@ fn object(worth: &Worth) -> Value {
 fn article(worth: &Worth) -> Article {
     let glance = |section: Section| Section { at_a_glance: true, ..section };
     let mut sections = vec![glance(section(ANSWER, "The answer", vec![lead(worth)]))];
+    let caption = "What was expected and what was found, with intervals at 95 %".to_owned();
+    sections.extend(expected(&worth.expectations, None, caption).map(glance));
     let alarms: Vec<&Pick> = worth.picks.iter().filter(|pick| pick.alarm).collect();
     if !alarms.is_empty() {
         let item = |pick: &&Pick| vec![Span::Text(format!("{}: {}", pick.pick, points(pick.points())))];

@@ -92,6 +92,11 @@ impl Equilibrium {
         self.shares[entry]
     }
 
+    /// The largest share that anybody has.
+    pub fn largest(&self) -> f64 {
+        self.shares.iter().copied().fold(0.0, f64::max)
+    }
+
     /// What an entry scores against the mix, itself included: one half for those in it, less for all others; more for
     /// those whom a limit keeps from having a larger share. This is the Nash average.
     pub fn score(&self, entry: usize) -> f64 {
@@ -177,25 +182,33 @@ impl<'a> Groups<'a> {
     }
 }
 
-/// In which share of so many tables, made of blocks drawn anew with replacement, each entry is in the mix;
-/// `generator(i)` is the source of the `i`-th. Known cells stay as they are. Every share is 0 without blocks.
-pub fn support_shares<R: Rng>(
-    table: &Matchups,
-    blocks: &CellBlocks,
-    draws: u32,
-    generator: impl Fn(u64) -> R,
-) -> Vec<f64> {
+/// What tables drawn anew say.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Redrawn {
+    /// In which share of them each entry is in the mix.
+    pub in_support: Vec<f64>,
+    /// The largest share that any entry has in the mix of each, in order.
+    pub largest: Vec<f64>,
+}
+
+/// The mixes of so many tables, made of blocks drawn anew with replacement; `generator(i)` is the source of the `i`-th.
+/// Known cells stay as they are. Every share is 0 without blocks.
+pub fn redrawn<R: Rng>(table: &Matchups, blocks: &CellBlocks, draws: u32, generator: impl Fn(u64) -> R) -> Redrawn {
     let mut counts = vec![0u32; table.entries()];
+    let mut largest = Vec::new();
     let mut likely = Equilibrium::new(table).map(|found| found.support()).unwrap_or_default();
     for draw in 0..draws {
         let Some(scores) = blocks.resampled(table, &mut generator(u64::from(draw))) else { break };
         let found = Equilibrium::of(&advantages(table.entries(), &scores), &[], &likely);
+        largest.extend(found.as_ref().map(Equilibrium::largest));
         let support = found.map(|found| found.support()).unwrap_or_default();
         support.iter().for_each(|&entry| counts[entry] += 1);
         // Where the search begins does not change where it ends.
         likely = support;
     }
-    counts.iter().map(|&count| f64::from(count) / f64::from(draws.max(1))).collect()
+    largest.sort_by(f64::total_cmp);
+    let in_support = counts.iter().map(|&count| f64::from(count) / f64::from(draws.max(1))).collect();
+    Redrawn { in_support, largest }
 }
 
 /// What everybody gains above one half, `[row][column]`, from the scores above the diagonal.
@@ -401,10 +414,10 @@ mod tests {
             _ => 0.4,
         };
         let (table, blocks) = examples::table(4, score, [40, 100], false, 9);
-        assert_eq!(support_shares(&table, &blocks, 100, generator), [1.0, 1.0, 1.0, 0.0]);
+        assert_eq!(redrawn(&table, &blocks, 100, generator).in_support, [1.0, 1.0, 1.0, 0.0]);
         let (table, blocks) = examples::table(4, score, [40, 1], false, 9);
-        let unsure = support_shares(&table, &blocks, 100, generator);
+        let unsure = redrawn(&table, &blocks, 100, generator).in_support;
         assert!(unsure.iter().any(|&share| share > 0.05 && share < 0.95), "{unsure:?}");
-        assert_eq!(support_shares(&table, &CellBlocks::new(4), 10, generator), [0.0; 4]);
+        assert_eq!(redrawn(&table, &CellBlocks::new(4), 10, generator).in_support, [0.0; 4]);
     }
 }

@@ -1,0 +1,387 @@
+//! `slugfest matrix --baseline`: what has changed since an earlier run of a roster.
+//!
+//! A run keeps what every pair scored in each block of trials. Trial `i` throws the same dice in every version of the
+//! rules and of the program, so that blocks can be held against each other: luck that both versions share cancels out,
+//! and what is the same in both differs by exactly nothing. Where the order of draws has changed the luck is no longer
+//! shared; then blocks do not go together, intervals are as wide as those of two independent runs, and the correlation
+//! tells so. Fighters are paired by name; who is in one of the rosters alone is left out of both.
+
+use super::play::{Fights, Met};
+use super::roster::Roster;
+use crate::chance::Stream;
+use crate::estimate::Verdict;
+use crate::run::CONFIDENCE;
+use crate::stats::matchups::rows::{RowBlocks, RowIntervals};
+use crate::stats::paired::Difference;
+use crate::stats::proportion::corrected;
+use std::collections::{BTreeSet, HashMap};
+
+/// Below this correlation of the blocks the dice are not shared any more.
+const LOST: f64 = 0.2;
+/// Cells that are told for each fighter.
+const CARRYING: usize = 3;
+/// What floats leave of nothing.
+const NOISE: f64 = 1e-12;
+/// What a trial can score.
+const QUARTERS: f64 = 4.0;
+
+/// What an earlier run has kept.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Baseline {
+    /// Where it was read from.
+    pub run: String,
+    pub seed: u64,
+    pub trials: u64,
+    /// How many runs in a row it was itself held against.
+    pub chain: u64,
+    /// What each pair came to, by setting and names.
+    cells: HashMap<(String, String, String), Kept>,
+}
+
+/// What is kept of a pair, as the first of the two sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kept {
+    /// The score, where it was solved.
+    Solved(f64),
+    /// Quarters scored in each block of trials.
+    Blocks(Vec<u32>),
+}
+
+/// What has changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Changes {
+    pub run: String,
+    pub chain: u64,
+    /// How far a score may move, if anybody said so.
+    pub allow: Option<f64>,
+    /// Kinds of fighters and fighters, each the largest change first.
+    pub groups: Vec<Change>,
+    pub entries: Vec<Change>,
+    /// Fighters that the earlier run does not have, and cells that both have.
+    pub new: Vec<String>,
+    pub cells: usize,
+    /// How the blocks of both runs go together, over all that is counted in both; `None` where nothing is.
+    pub correlation: Option<f64>,
+}
+
+/// How somebody's score has moved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    pub name: String,
+    pub before: f64,
+    pub after: f64,
+    pub by: Difference,
+    /// Whether it moved further than is allowed: refuted where it surely did. Held where nobody said how far it may.
+    pub verdict: Verdict,
+    /// Against whom the score moved most: opponent and difference, with an interval that holds for all cells at once.
+    pub carried: Vec<(String, Difference)>,
+}
+
+impl Changes {
+    /// Whether the two runs throw the same dice no more.
+    pub fn is_lost(&self) -> bool {
+        self.correlation.is_some_and(|r| r < LOST)
+    }
+
+    /// What came of everything that was looked at.
+    pub fn verdicts(&self) -> impl Iterator<Item = Verdict> {
+        self.groups.iter().chain(&self.entries).map(|change| change.verdict).filter(|_| self.allow.is_some())
+    }
+}
+
+/// Why an earlier run cannot be used: what is wrong, and a remedy.
+pub type Unusable = (String, &'static str);
+
+impl Baseline {
+    /// From its `run.json` and what was kept of every pair: setting, row, column.
+    ///
+    /// # Errors
+    /// When it is no finished run of a roster.
+    pub fn new(run: &str, text: &str, kept: Vec<([String; 3], Kept)>) -> Result<Self, Unusable> {
+        let again = "run `slugfest matrix ROSTER --out FOLDER`, and name the folder with its report";
+        let object: serde_json::Value =
+            serde_json::from_str(text).map_err(|error| (format!("{run} has no run.json: {error}"), again))?;
+        if object["command"] != "matrix" {
+            return Err((format!("{run} is no report on a roster"), again));
+        }
+        if object["complete"] != true {
+            return Err((format!("{run} was interrupted"), again));
+        }
+        let number = |key: &str| object[key].as_u64();
+        let seed = number("seed").ok_or_else(|| (format!("{run} names no seed"), again))?;
+        Ok(Self {
+            run: run.to_owned(),
+            seed,
+            trials: number("trials").unwrap_or(0),
+            chain: object["baseline"]["chain"].as_u64().unwrap_or(0),
+            cells: kept.into_iter().map(|([setting, row, column], kept)| ((setting, row, column), kept)).collect(),
+        })
+    }
+
+    /// What the pair came to, as the first sees it.
+    fn cell(&self, setting: &str, row: &str, column: &str) -> Option<Seen<'_>> {
+        let found = |row: &str, column: &str| self.cells.get(&(setting.to_owned(), row.to_owned(), column.to_owned()));
+        let seen = |mirrored: bool| move |kept| Seen { kept, mirrored };
+        found(row, column).map(seen(false)).or_else(|| found(column, row).map(seen(true)))
+    }
+}
+
+/// A pair as one of the two sees it.
+#[derive(Clone, Copy)]
+struct Seen<'a> {
+    kept: &'a Kept,
+    mirrored: bool,
+}
+
+impl Seen<'_> {
+    /// The score in each of so many blocks that end there.
+    fn scores(&self, ends: &[u64]) -> Vec<f64> {
+        let turned = |score: f64| if self.mirrored { 1.0 - score } else { score };
+        match self.kept {
+            Kept::Solved(score) => vec![turned(*score); ends.len()],
+            Kept::Blocks(quarters) => {
+                // Finer blocks end wherever coarser ones do.
+                let each = quarters.len() / ends.len();
+                let starts = std::iter::once(0).chain(ends.iter().copied());
+                let score = |(sum, (start, end)): (&[u32], (u64, &u64))| {
+                    let sum: u64 = sum.iter().map(|quarters| u64::from(*quarters)).sum();
+                    turned(sum as f64 / (QUARTERS * (end - start) as f64))
+                };
+                quarters.chunks(each).zip(starts.zip(ends)).map(score).collect()
+            }
+        }
+    }
+
+    fn is_counted(&self) -> bool {
+        matches!(self.kept, Kept::Blocks(_))
+    }
+}
+
+/// What is kept of a pair.
+pub fn kept(met: &Met) -> Option<Kept> {
+    match met {
+        Met::Known { cell, .. } if cell.trials().is_none() => Some(Kept::Solved(cell.score())),
+        Met::Known { blocks, .. } => Some(Kept::Blocks(blocks.clone())),
+        _ => None,
+    }
+}
+
+/// A pair in a setting that both runs have.
+struct Common {
+    row: usize,
+    column: usize,
+    weight: f64,
+    /// In how many of the two runs it was counted.
+    counted: u8,
+    /// Scores of the row in each block.
+    before: Vec<f64>,
+    after: Vec<f64>,
+}
+
+/// Holds a finished run against an earlier one; nobody's score may surely move further than `allow`.
+pub fn changes(roster: &Roster, fights: &[Fights], base: &Baseline, allow: Option<f64>, seed: u64) -> Changes {
+    let ends = ends(fights, base);
+    let common = common(roster, fights, base, &ends);
+    let own = of_each(roster, &common);
+    let (places, moved): (Vec<usize>, Vec<Moved>) =
+        own.iter().enumerate().filter_map(|(entry, own)| Some((entry, Moved::over(own.iter())?))).unzip();
+    let mut kinds: Vec<(&str, Vec<&Moved>)> = Vec::new();
+    for (&entry, moved) in places.iter().zip(&moved) {
+        let Some(kind) = roster.entries[entry].group.as_deref() else { continue };
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, members)) => members.push(moved),
+            None => kinds.push((kind, vec![moved])),
+        }
+    }
+    // Kinds of one fighter each would say the same twice.
+    if kinds.iter().all(|(_, members)| members.len() < 2) {
+        kinds.clear();
+    }
+    let groups: Vec<(&str, Moved)> =
+        kinds.iter().filter_map(|(kind, members)| Some((*kind, Moved::average(members)?))).collect();
+    let name = |entry: usize| roster.entries[entry].name.clone();
+    let weights = Stream::new(seed, "weights");
+    let intervals = |moved: &[&Moved]| differences(moved, &ends, weights, CONFIDENCE);
+    let judged = |by: &Difference| {
+        allow.map_or(Verdict::Held, |allow| crate::estimate::judge((-allow, allow), (by.low, by.high)))
+    };
+    let change = |name: String, moved: &Moved, by: Difference| {
+        let [before, after] = moved.means(&ends);
+        Change { name, before, after, verdict: judged(&by), by, carried: Vec::new() }
+    };
+    let mut entries: Vec<Change> = Vec::with_capacity(moved.len());
+    for ((&entry, of), by) in places.iter().zip(&moved).zip(intervals(&moved.iter().collect::<Vec<_>>())) {
+        let carried = carried(roster, &own[entry], common.len(), &ends, weights);
+        entries.push(Change { carried, ..change(name(entry), of, by) });
+    }
+    let of_groups = intervals(&groups.iter().map(|(_, moved)| moved).collect::<Vec<_>>());
+    let mut groups: Vec<Change> =
+        groups.iter().zip(of_groups).map(|((kind, moved), by)| change((*kind).to_owned(), moved, by)).collect();
+    let by_size = |a: &Change, b: &Change| b.by.estimate.abs().total_cmp(&a.by.estimate.abs());
+    entries.sort_by(by_size);
+    groups.sort_by(by_size);
+    Changes {
+        run: base.run.clone(),
+        chain: base.chain + 1,
+        allow,
+        groups,
+        entries,
+        new: (0..roster.entries.len()).filter(|entry| !places.contains(entry)).map(name).collect(),
+        cells: common.len(),
+        correlation: correlation(&common),
+    }
+}
+
+/// Where the blocks end that both runs have: the fewer of the two, whose ends the others have among theirs.
+fn ends(fights: &[Fights], base: &Baseline) -> Vec<u64> {
+    let new = fights.first().map_or(&[][..], |fights| fights.blocks.as_slice());
+    let counted = base.cells.values().filter_map(|kept| match kept {
+        Kept::Blocks(blocks) => Some(blocks.len()),
+        Kept::Solved(_) => None,
+    });
+    let old = counted.min().unwrap_or(new.len());
+    let fewer = old.min(new.len()).max(1);
+    let each = new.len() / fewer;
+    new.iter().skip(each.max(1) - 1).step_by(each.max(1)).copied().collect()
+}
+
+fn common(roster: &Roster, fights: &[Fights], base: &Baseline, ends: &[u64]) -> Vec<Common> {
+    let mut common = Vec::new();
+    let all: f64 = roster.settings.iter().map(|setting| setting.weight).sum();
+    for (setting, fights) in roster.settings.iter().zip(fights) {
+        for (&(row, column), met) in fights.pairs.iter().zip(&fights.met) {
+            let names = [row, column].map(|place| roster.fighter(place).name.as_str());
+            let old = base.cell(&setting.name, names[0], names[1]);
+            let (Some(old), Some(kept)) = (old, kept(met)) else { continue };
+            let new = Seen { kept: &kept, mirrored: false };
+            common.push(Common {
+                row,
+                column,
+                weight: setting.weight / all,
+                counted: u8::from(old.is_counted()) + u8::from(new.is_counted()),
+                before: old.scores(ends),
+                after: new.scores(ends),
+            });
+        }
+    }
+    common
+}
+
+/// Cells of a fighter, as he sees them: the opponent, and whether the cell is the other's.
+type Own<'a> = Vec<(usize, &'a Common, bool)>;
+
+/// The cells of every entry against those who count.
+fn of_each<'a>(roster: &Roster, common: &'a [Common]) -> Vec<Own<'a>> {
+    let mut own: Vec<Own> = vec![Vec::new(); roster.entries.len()];
+    for cell in common.iter().filter(|cell| cell.weight > 0.0) {
+        for (who, other, mirrored) in [(cell.row, cell.column, false), (cell.column, cell.row, true)] {
+            let counts = roster.is_opponent(other);
+            own.get_mut(who).filter(|_| counts).into_iter().for_each(|own| own.push((other, cell, mirrored)));
+        }
+    }
+    own
+}
+
+/// What somebody scored before and after, block after block.
+struct Moved {
+    before: Vec<f64>,
+    after: Vec<f64>,
+    /// How much of it the largest counted cell is; 0 where all is known.
+    step: f64,
+}
+
+impl Moved {
+    /// Over these cells; `None` where there are none.
+    fn over<'a>(cells: impl Iterator<Item = &'a (usize, &'a Common, bool)> + Clone) -> Option<Self> {
+        let all: f64 = cells.clone().map(|(_, cell, _)| cell.weight).sum();
+        let blocks = cells.clone().next()?.1.before.len();
+        let mut moved = Self { before: vec![0.0; blocks], after: vec![0.0; blocks], step: 0.0 };
+        for (_, cell, mirrored) in cells {
+            let share = cell.weight / all;
+            let turned = |score: f64| if *mirrored { 1.0 - score } else { score };
+            moved.before.iter_mut().zip(&cell.before).for_each(|(sum, score)| *sum += share * turned(*score));
+            moved.after.iter_mut().zip(&cell.after).for_each(|(sum, score)| *sum += share * turned(*score));
+            moved.step = if cell.counted > 0 { moved.step.max(share) } else { moved.step };
+        }
+        Some(moved)
+    }
+
+    /// The average of several.
+    fn average(all: &[&Self]) -> Option<Self> {
+        let n = all.len() as f64;
+        let mean = |of: fn(&Self) -> &[f64], block: usize| all.iter().map(|moved| of(moved)[block]).sum::<f64>() / n;
+        let blocks = 0..all.first()?.before.len();
+        Some(Self {
+            before: blocks.clone().map(|block| mean(|moved| &moved.before, block)).collect(),
+            after: blocks.map(|block| mean(|moved| &moved.after, block)).collect(),
+            step: all.iter().map(|moved| moved.step).fold(0.0, f64::max) / n,
+        })
+    }
+
+    /// The means over all trials, before and after.
+    fn means(&self, ends: &[u64]) -> [f64; 2] {
+        [&self.before, &self.after].map(|scores| {
+            let sum: f64 = scores.iter().zip(lengths(ends)).map(|(score, trials)| score * trials as f64).sum();
+            sum / ends.last().map_or(f64::NAN, |end| *end as f64)
+        })
+    }
+}
+
+fn lengths(ends: &[u64]) -> impl Iterator<Item = u64> {
+    ends.iter().zip(std::iter::once(0).chain(ends.iter().copied())).map(|(end, start)| end - start)
+}
+
+/// By how much each moved; all intervals hold at once.
+fn differences(moved: &[&Moved], ends: &[u64], weights: Stream, confidence: f64) -> Vec<Difference> {
+    // Scores lie between 0 and 1, and so has a difference to: half of it, around one half.
+    let halved = |block: usize| moved.iter().map(move |of| 0.5 + 0.5 * (of.after[block] - of.before[block]));
+    let mut blocks = RowBlocks::new(moved.iter().map(|of| of.step / 2.0).collect());
+    for (block, trials) in lengths(ends).enumerate() {
+        blocks.push(trials, halved(block));
+    }
+    let exact = moved.iter().all(|of| of.step == 0.0);
+    let known = || RowIntervals::exact(halved(0).collect());
+    let intervals = if exact { Some(known()) } else { blocks.intervals(confidence, |draw| weights.trial(draw)) };
+    let whole = |value: f64| if (2.0 * value - 1.0).abs() < NOISE { 0.0 } else { 2.0 * value - 1.0 };
+    let of = |row: usize| {
+        intervals.as_ref().map_or(Difference { estimate: f64::NAN, low: -1.0, high: 1.0 }, |intervals| {
+            let (low, estimate, high) = intervals.score(row);
+            Difference { estimate: whole(estimate), low: whole(low), high: whole(high) }
+        })
+    };
+    (0..moved.len()).map(of).collect()
+}
+
+/// The opponents against whom a score moved most; intervals hold for so many cells at once.
+fn carried(roster: &Roster, own: &Own, cells: usize, ends: &[u64], weights: Stream) -> Vec<(String, Difference)> {
+    let opponents: BTreeSet<usize> = own.iter().map(|(other, ..)| *other).collect();
+    let against = |opponent: usize| {
+        let moved = Moved::over(own.iter().filter(|(other, ..)| *other == opponent))?;
+        let [before, after] = moved.means(ends);
+        Some((opponent, moved, (after - before).abs()))
+    };
+    let all = opponents.into_iter().filter_map(against);
+    let mut all: Vec<(usize, Moved, f64)> = all.filter(|(.., by)| *by > NOISE).collect();
+    all.sort_by(|a, b| b.2.total_cmp(&a.2));
+    all.truncate(CARRYING);
+    let confidence = corrected(CONFIDENCE, cells);
+    let told = |(opponent, moved, _): &(usize, Moved, f64)| {
+        (roster.fighter(*opponent).name.clone(), differences(&[moved], ends, weights, confidence)[0])
+    };
+    all.iter().map(told).collect()
+}
+
+/// How the blocks before and after go together, over all cells that are counted in both.
+fn correlation(common: &[Common]) -> Option<f64> {
+    let mut sums = [0.0; 3];
+    for cell in common.iter().filter(|cell| cell.counted == 2) {
+        let mean = |all: &[f64]| all.iter().sum::<f64>() / all.len() as f64;
+        let (before, after) = (mean(&cell.before), mean(&cell.after));
+        for (a, b) in cell.before.iter().zip(&cell.after) {
+            let (a, b) = (a - before, b - after);
+            sums.iter_mut().zip([a * a, a * b, b * b]).for_each(|(sum, more)| *sum += more);
+        }
+    }
+    let [old, both, new] = sums;
+    (old > 0.0 && new > 0.0).then(|| both / (old * new).sqrt())
+}

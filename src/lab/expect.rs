@@ -1,0 +1,127 @@
+//! `[[expect]]` of a roster: what a designer wants to stay true. Read here, judged after the run.
+
+use crate::scenario::expect::read_range;
+use crate::scenario::{Mistakes, Reader, Spanned, Table, names};
+
+/// One `[[expect]]`.
+#[derive(Clone, Debug)]
+pub struct Expect {
+    pub about: About,
+    /// Both ends are allowed.
+    pub between: (f64, f64),
+    /// The setting that it is about; what all of them come to together when left out.
+    pub setting: Option<String>,
+}
+
+/// What is claimed of a roster. A `*` in a name stands for anything.
+#[derive(Clone, Debug)]
+pub enum About {
+    /// The score of everybody whose name fits.
+    Score(String),
+    /// The place of everybody whose name fits, 1 for the best.
+    Rank(String),
+    /// Standard deviation of the scores of an archetype's builds.
+    Spread(String),
+    /// What something is worth to a fighter.
+    Worth(String, String),
+    /// The share of the log-odds that no ranking explains.
+    Cyclic,
+    /// The largest share in the mix that nobody can exploit.
+    MaxShare,
+}
+
+/// Names that expectations may use.
+pub struct Names<'a> {
+    pub entries: Vec<&'a str>,
+    /// Members of the panel who are no entries.
+    pub guests: Vec<&'a str>,
+    pub groups: Vec<&'a str>,
+    pub settings: Vec<&'a str>,
+}
+
+/// Reads every `[[expect]]`.
+pub fn read(tables: &[&Table], known: &Names, mistakes: &Mistakes) -> Vec<Expect> {
+    let mut expects = Vec::new();
+    for table in tables {
+        let mut reader = Reader::new(table, "an expectation", mistakes);
+        let about = read_about(&mut reader, table, known, mistakes);
+        let most = if matches!(about, Some(About::Rank(_))) { known.entries.len().max(2) as f64 } else { 1.0 };
+        let least = if matches!(about, Some(About::Worth(..))) { -1.0 } else { 0.0 };
+        let between = between(&mut reader, (least, most), mistakes);
+        let setting = reader.string("setting");
+        reader.finish();
+        if let Some(named) = setting.as_ref().filter(|named| !known.settings.contains(&named.value.as_str())) {
+            let help = names::suggest(&named.value, known.settings.iter().copied());
+            mistakes.at(named, format!("there is no setting \"{}\"", named.value), help);
+        }
+        if let (Some(about), Some(between)) = (about, between) {
+            expects.push(Expect { about, between, setting: setting.map(|named| named.value) });
+        }
+    }
+    expects
+}
+
+fn read_about(reader: &mut Reader, table: &Table, known: &Names, mistakes: &Mistakes) -> Option<About> {
+    const KINDS: [&str; 5] = ["score", "rank", "spread", "worth", "about"];
+    let given: Vec<&str> = KINDS.into_iter().filter(|key| reader.has(key)).collect();
+    let [key] = given.as_slice() else {
+        let help = "score = \"brick *\", rank = \"shatterer\", spread = \"brick\", worth = \"armor\" (with of = \"…\"), \
+                    or about = \"cyclic\" or \"max-share\"; then between = [lowest, highest], at-least or at-most";
+        let message = match given.len() {
+            0 => "an expectation says what it is about",
+            _ => "an expectation is about one thing",
+        };
+        mistakes.at(table, message, help);
+        reader.allow(&KINDS);
+        reader.allow(&["of"]);
+        return None;
+    };
+    if *key == "about" {
+        let about = reader.choice("about", &["cyclic", "max-share"])?;
+        return Some(if about.value == 0 { About::Cyclic } else { About::MaxShare });
+    }
+    let named = reader.string(key)?;
+    let check = |named: &Spanned<String>, known: &[&str]| {
+        let fits = known.iter().any(|name| matches(&named.value, name));
+        if !fits {
+            let help = names::suggest(&named.value, known.iter().copied());
+            mistakes.at(named, format!("nobody is called \"{}\"", named.value), help);
+        }
+        fits.then(|| named.value.clone())
+    };
+    match *key {
+        "score" => check(&named, &known.entries).map(About::Score),
+        "rank" => check(&named, &known.entries).map(About::Rank),
+        "spread" => check(&named, &known.groups).map(About::Spread),
+        _ => {
+            reader.require("of", "add a line: of = \"NAME\", whose pick it is");
+            let of = reader.string("of")?;
+            let fighters = [known.entries.as_slice(), &known.guests].concat();
+            Some(About::Worth(named.value, check(&of, &fighters)?))
+        }
+    }
+}
+
+/// `between = [a, b]`, or one end of it.
+fn between(reader: &mut Reader, (least, most): (f64, f64), mistakes: &Mistakes) -> Option<(f64, f64)> {
+    let (low, high) = (reader.float("at-least", least..=most), reader.float("at-most", least..=most));
+    if low.is_none() && high.is_none() && !reader.has("at-least") && !reader.has("at-most") {
+        return read_range(reader, "between", least..=most);
+    }
+    if let Some(both) = reader.key("between") {
+        mistakes.at(both, "\"between\" says both ends already", "leave out `at-least` and `at-most`");
+        reader.allow(&["between"]);
+    }
+    Some((low.map_or(least, |low| low.value), high.map_or(most, |high| high.value)))
+}
+
+/// Whether a name fits a pattern, in which `*` stands for anything.
+pub fn matches(pattern: &str, name: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == name,
+        Some((start, rest)) => name.strip_prefix(start).is_some_and(|name| {
+            let ends = name.char_indices().map(|(at, _)| at).chain([name.len()]);
+            ends.into_iter().any(|at| matches(rest, &name[at..]))
+        }),
+    }
+}

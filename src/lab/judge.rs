@@ -1,0 +1,118 @@
+//! Holding the expectations of a roster against what came of it.
+
+use super::expect::{About, Expect, matches};
+use super::matrix::Matrix;
+use super::table::Table;
+use super::worth::Worth;
+use crate::estimate::{Claimed, Expectation, judge};
+
+/// What floats leave of nothing: what is known exactly may miss the end of a range by so much.
+const ROUNDING: f64 = 1e-12;
+/// The ends and the middle of what nobody knows.
+const UNKNOWN: (f64, f64, f64) = (f64::NEG_INFINITY, f64::NAN, f64::INFINITY);
+
+impl Expect {
+    /// The range in words; ranks are numbers, everything else is said in points of a hundred.
+    fn range(&self) -> String {
+        let (low, high) = self.between;
+        let told = |end: f64| match self.about {
+            About::Rank(_) => format!("{end}"),
+            _ => format!("{}", (end * 1e10).round() / 1e8),
+        };
+        let unit = match self.about {
+            About::Rank(_) => "",
+            About::Worth(..) | About::Spread(_) => " points",
+            _ => " %",
+        };
+        format!("between {} and {}{unit}", told(low), told(high))
+    }
+
+    fn judged(&self, case: &str, what: String, (low, value, high): (f64, f64, f64)) -> Expectation {
+        let (from, to) = self.between;
+        let of = if matches!(self.about, About::Rank(_)) { Claimed::Mean } else { Claimed::Chance };
+        let claim = format!("{what} {}", self.range());
+        let verdict = judge((from - ROUNDING, to + ROUNDING), (low, high));
+        Expectation { case: case.to_owned(), claim, of, value, low, high, verdict }
+    }
+}
+
+/// What became of every expectation about scores, ranks and everybody at once.
+pub fn of_matrix(expects: &[Expect], matrix: &Matrix) -> Vec<Expectation> {
+    expects.iter().flat_map(|expect| expect.in_matrix(matrix)).collect()
+}
+
+/// What became of every expectation about what this fighter's picks are worth.
+pub fn of_worth(expects: &[Expect], worth: &Worth) -> Vec<Expectation> {
+    let judged = |expect: &Expect| {
+        let About::Worth(pick, of) = &expect.about else { return None };
+        let known = worth.picks.iter().find(|known| known.pick == *pick).and_then(|known| known.points());
+        let found = known.map_or(UNKNOWN, |by| (by.low, by.estimate, by.high));
+        matches(of, &worth.subject.name).then(|| expect.judged(&worth.subject.name, format!("worth of {pick}"), found))
+    };
+    expects.iter().filter_map(judged).collect()
+}
+
+impl Expect {
+    fn in_matrix(&self, matrix: &Matrix) -> Vec<Expectation> {
+        let named = |table: &&Table| match &self.setting {
+            Some(setting) => table.weight.is_some() && table.setting == *setting,
+            None => table.weight.is_none() || matrix.tables.len() == 1,
+        };
+        // What everybody comes to at once is known of each setting by itself.
+        let whole = matches!(self.about, About::Cyclic | About::MaxShare) && self.setting.is_none();
+        let tables = matrix.tables.iter().filter(|table| if whole { table.weight.is_some() } else { named(table) });
+        tables.flat_map(|table| self.in_table(matrix, table)).collect()
+    }
+
+    fn in_table(&self, matrix: &Matrix, table: &Table) -> Vec<Expectation> {
+        let name = |entry: usize| matrix.fighters[entry].name.as_str();
+        let case = table.setting.as_str();
+        let rows = |pattern: &str| {
+            let pattern = pattern.to_owned();
+            table.rows.iter().filter(move |row| matches(&pattern, name(row.entry)))
+        };
+        match &self.about {
+            About::Score(pattern) => rows(pattern)
+                .map(|row| self.judged(case, format!("score of {}", name(row.entry)), (row.low, row.score, row.high)))
+                .collect(),
+            About::Rank(pattern) => rows(pattern)
+                .map(|row| {
+                    let ends = (row.rank_low as f64, row.rank as f64, row.rank_high as f64);
+                    self.judged(case, format!("rank of {}", name(row.entry)), ends)
+                })
+                .collect(),
+            About::Spread(pattern) => table
+                .groups
+                .iter()
+                .filter(|group| matches(pattern, &group.name))
+                .map(|group| {
+                    // Points that move by so much move their standard deviation by no more than their root mean square.
+                    let members = table.rows.iter().filter(|row| group.members.contains(&row.entry));
+                    let squares: Vec<f64> = members.map(|row| ((row.high - row.low) / 2.0).powi(2)).collect();
+                    let reach = (squares.iter().sum::<f64>() / squares.len().max(1) as f64).sqrt();
+                    let ends = ((group.spread - reach).max(0.0), group.spread, group.spread + reach);
+                    self.judged(case, format!("spread of {}", group.name), ends)
+                })
+                .collect(),
+            About::Cyclic => {
+                let found = table.overall.as_ref().and_then(|overall| overall.cyclic);
+                let ends = found.map_or(UNKNOWN, |(share, ends)| match ends {
+                    Some((low, high)) => (low, share, high),
+                    None if table.is_exact() => (share, share, share),
+                    None => (f64::NEG_INFINITY, share, f64::INFINITY),
+                });
+                vec![self.judged(case, "cyclic share".to_owned(), ends)]
+            }
+            About::MaxShare => {
+                let found = table.overall.as_ref().and_then(|overall| overall.largest_share());
+                let ends = found.map_or(UNKNOWN, |(share, ends)| match ends {
+                    Some((low, high)) => (low, share, high),
+                    None if table.is_exact() => (share, share, share),
+                    None => (f64::NEG_INFINITY, share, f64::INFINITY),
+                });
+                vec![self.judged(case, "largest share of the mix".to_owned(), ends)]
+            }
+            About::Worth(..) => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! A run held against an earlier one: what is the same differs by nothing, and what is not by what solving says.
+
+use super::{roster, work};
+use crate::estimate::Verdict;
+use crate::lab::baseline::{Baseline, Change, Changes, changes, kept};
+use crate::lab::play::play;
+use crate::lab::{Fights, Roster, Work};
+use crate::scenario::Method;
+
+/// Five by numbers; the first has so many dice of defense.
+fn five(defense: u32) -> String {
+    let entry = |(name, defense, body): (&str, u32, u32)| {
+        format!("[[entry]]\nname = \"{name}\"\nattack = \"5D\"\ndefense = \"{defense}D\"\nbody = {body}\n")
+    };
+    let all = [("brick", defense, 3), ("one", 4, 2), ("two", 4, 3), ("three", 5, 3), ("four", 3, 5)];
+    format!("system = \"smf\"\n{}", all.map(entry).concat())
+}
+
+fn base(roster: &Roster, fights: &[Fights], work: Work) -> Baseline {
+    let of_setting = |(setting, fights): (&crate::lab::Setting, &Fights)| {
+        let name = |place: usize| roster.fighter(place).name.clone();
+        let row = |(&(row, column), met)| Some(([setting.name.clone(), name(row), name(column)], kept(met)?));
+        fights.pairs.iter().zip(&fights.met).filter_map(row).collect::<Vec<_>>()
+    };
+    let all = roster.settings.iter().zip(fights).flat_map(of_setting).collect();
+    let text = format!(
+        "{{\"command\": \"matrix\", \"complete\": true, \"seed\": {}, \"trials\": {}}}",
+        work.seed, work.trials
+    );
+    Baseline::new("base", &text, all).unwrap()
+}
+
+fn held(before: (&str, Work), after: (&str, Work), allow: Option<f64>) -> Changes {
+    let [old, new] = [before, after].map(|(text, work)| {
+        let roster = roster(text);
+        let fights = play(&roster, work, &());
+        (roster, fights)
+    });
+    changes(&new.0, &new.1, &base(&old.0, &old.1, before.1), allow, 1)
+}
+
+fn of<'a>(changes: &'a Changes, name: &str) -> &'a Change {
+    changes.entries.iter().find(|change| change.name == name).unwrap()
+}
+
+#[test]
+fn the_same_program_changes_nothing_at_all() {
+    let work = work(Method::Sample, 2000);
+    let same = held((&five(4), work), (&five(4), work), Some(0.01));
+    assert_eq!((same.entries.len(), same.cells), (5, 10));
+    assert!(same.entries.iter().all(|change| change.by.estimate == 0.0 && change.carried.is_empty()), "{same:?}");
+    assert!((same.correlation.unwrap() - 1.0).abs() < 1e-12 && !same.is_lost());
+    assert!(same.verdicts().all(|verdict| verdict == Verdict::Held));
+    // Nor does the order of the file: a pair seen from the other side is the same pair.
+    let turned: Vec<String> = five(4).split("[[entry]]").skip(1).map(|entry| format!("[[entry]]{entry}")).collect();
+    let turned = format!("system = \"smf\"\n{}", turned.into_iter().rev().collect::<String>());
+    let same = held((&five(4), work), (&turned, work), None);
+    assert!(same.entries.iter().all(|change| change.by.estimate.abs() < 1e-12), "{same:?}");
+    assert_eq!(same.verdicts().count(), 0);
+}
+
+/// A die more for one of five: he moves by what solving both says, the cells of the others not at all, and they by the
+/// quarter of their score that he is. They are known three times as well as from two separate runs, and he better.
+#[test]
+fn one_die_more_moves_its_owner_and_nobody_else() {
+    let (sampled, exact) = (work(Method::Sample, 4000), work(Method::Exact, 1));
+    let found = held((&five(4), sampled), (&five(5), sampled), Some(0.03));
+    let truth = held((&five(4), exact), (&five(5), exact), Some(0.03));
+    assert!(truth.correlation.is_none() && found.correlation.unwrap() > 0.3);
+    for change in &found.entries {
+        let known = of(&truth, &change.name);
+        assert_eq!(known.by.low, known.by.high);
+        assert!(change.by.low <= known.by.estimate && known.by.estimate <= change.by.high, "{change:?} {known:?}");
+        assert!((change.after - change.before - change.by.estimate).abs() < 1e-12);
+        if change.name != "brick" {
+            let [(against, by)] = change.carried.as_slice() else { panic!("{change:?}") };
+            assert_eq!(against, "brick");
+            assert!((by.estimate / 4.0 - change.by.estimate).abs() < 1e-12);
+        }
+    }
+    assert_eq!(found.entries[0].name, "brick");
+    assert!(of(&found, "brick").by.low > 0.03 && of(&found, "brick").verdict == Verdict::Refuted, "{found:?}");
+    // Two separate runs: the same rosters on other dice.
+    let apart = held((&five(4), Work { seed: 2, ..sampled }), (&five(5), sampled), None);
+    let width = |changes: &Changes, name: &str| of(changes, name).by.high - of(changes, name).by.low;
+    for name in ["one", "two", "three", "four"] {
+        assert!(width(&found, name) < width(&apart, name) / 3.0, "{name}");
+    }
+    assert!(width(&found, "brick") < width(&apart, "brick"));
+    assert!(apart.is_lost() && apart.correlation.unwrap().abs() < 0.2, "{:?}", apart.correlation);
+}
+
+#[test]
+fn what_moves_less_than_its_interval_is_wide_is_not_decided() {
+    let work = work(Method::Sample, 300);
+    let found = held(
+        (&five(4), work),
+        (&five(5), work),
+        Some(of(&held((&five(4), work), (&five(5), work), None), "one").by.estimate.abs()),
+    );
+    assert_eq!(of(&found, "one").verdict, Verdict::Undecided, "{found:?}");
+}
+
+#[test]
+fn changed_rosters_are_held_against_each_other_by_whom_both_have() {
+    let work = work(Method::Sample, 500);
+    let without = five(4).replace("\"two\"", "\"other\"");
+    let found = held((&without, work), (&five(4), work), None);
+    assert_eq!((found.new.as_slice(), found.entries.len(), found.cells), (&["two".to_owned()][..], 4, 6));
+    assert!(found.entries.iter().all(|change| change.by.estimate == 0.0), "{found:?}");
+}
+
+#[test]
+fn solved_and_played_runs_can_be_held_against_each_other() {
+    let (sampled, exact) = (work(Method::Sample, 2000), work(Method::Exact, 1));
+    let found = held((&five(4), exact), (&five(4), sampled), None);
+    assert!(found.correlation.is_none());
+    for change in &found.entries {
+        assert!(change.by.low <= 0.0 && 0.0 <= change.by.high && change.by.low < change.by.high, "{change:?}");
+    }
+}
+
+#[test]
+fn what_is_no_finished_run_of_a_roster_is_refused() {
+    let refused = |text: &str| Baseline::new("base", text, Vec::new()).unwrap_err().0;
+    assert!(refused("{").contains("no run.json"));
+    assert!(refused("{\"command\": \"worth\"}").contains("no report on a roster"));
+    assert!(refused("{\"command\": \"matrix\", \"complete\": false}").contains("interrupted"));
+}

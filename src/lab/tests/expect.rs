@@ -1,0 +1,82 @@
+//! Expectations of rosters: read with all their mistakes, and held against numbers that are known.
+
+use super::{NUMBERS, read, roster, work};
+use crate::estimate::{Expectation, Verdict};
+use crate::lab::{judge, matrix};
+use crate::scenario::Method;
+
+fn judged(more: &str, method: Method, trials: u64) -> Vec<Expectation> {
+    let roster = roster(&format!("{NUMBERS}{more}"));
+    judge::of_matrix(&roster.expects, &matrix(&roster, work(method, trials), &()))
+}
+
+fn expect(lines: &str) -> String {
+    format!("[[expect]]\n{lines}\n")
+}
+
+#[test]
+fn scores_ranks_and_shares_are_held_against_what_was_found() {
+    let verdicts = |lines: &str| -> Vec<Verdict> {
+        judged(&expect(lines), Method::Exact, 1).iter().map(|expectation| expectation.verdict).collect()
+    };
+    // Of three who differ by a box each, the one in the middle is even by nobody's promise, and the order is plain.
+    assert_eq!(verdicts("rank = \"large\"\nat-most = 1"), [Verdict::Held]);
+    assert_eq!(verdicts("rank = \"small\"\nbetween = [1, 2]"), [Verdict::Refuted]);
+    assert_eq!(verdicts("score = \"*\"\nbetween = [0, 1]"), [Verdict::Held; 3]);
+    assert_eq!(verdicts("score = \"*al*\"\nat-least = 0.5"), [Verdict::Refuted]);
+    assert_eq!(verdicts("score = \"l*\"\nat-least = 0.5"), [Verdict::Held]);
+    // Who beats everybody is the whole mix.
+    assert_eq!(verdicts("about = \"max-share\"\nat-most = 0.5"), [Verdict::Refuted]);
+    assert_eq!(verdicts("about = \"max-share\"\nbetween = [1, 1]"), [Verdict::Held]);
+    assert_eq!(verdicts("about = \"cyclic\"\nat-most = 0.2"), [Verdict::Held]);
+    let played = judged(&expect("score = \"large\"\nat-least = 0.63"), Method::Sample, 100);
+    assert_eq!(played[0].verdict, Verdict::Undecided, "{played:?}");
+    assert_eq!(played[0].claim, "score of large between 63 and 100 %");
+    let by_setting = "[[setting]]\nname = \"a\"\n[[setting]]\nname = \"b\"\n[[expect]]\nscore = \"large\"\n\
+                      at-least = 0.5\n[[expect]]\nscore = \"large\"\nat-least = 0.5\nsetting = \"b\"\n\
+                      [[expect]]\nabout = \"cyclic\"\nat-most = 0.2\n";
+    let cases: Vec<String> =
+        judged(by_setting, Method::Exact, 1).into_iter().map(|expectation| expectation.case).collect();
+    assert_eq!(cases, ["", "b", "a", "b"]);
+}
+
+/// The scores of six builds, their deviation by the usual formula, and intervals that move it as far as they can.
+#[test]
+fn the_spread_of_an_archetype_is_the_deviation_of_its_builds() {
+    let text = "system = \"smf\"\ntrials = 200\n[[generate]]\narchetype = \"metamorph\"\n[[generate]]\n\
+                archetype = \"sorcerer\"\nsample = 3\n[[expect]]\nspread = \"metamorph\"\nbetween = [0, 1]\n";
+    let roster = roster(text);
+    let matrix = matrix(&roster, work(Method::Sample, 200), &());
+    let [found] = judge::of_matrix(&roster.expects, &matrix).try_into().unwrap();
+    let of_kind = |row: &&crate::lab::Row| roster.entries[row.entry].group.as_deref() == Some("metamorph");
+    let rows: Vec<&crate::lab::Row> = matrix.tables[0].rows.iter().filter(of_kind).collect();
+    let deviation = |scores: Vec<f64>| {
+        let mean = scores.iter().sum::<f64>() / scores.len() as f64;
+        (scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / scores.len() as f64).sqrt()
+    };
+    assert!((found.value - deviation(rows.iter().map(|row| row.score).collect())).abs() < 1e-12);
+    for corner in 0..1 << rows.len() {
+        let end = |(place, row): (usize, &&crate::lab::Row)| if corner >> place & 1 == 1 { row.high } else { row.low };
+        let moved = deviation(rows.iter().enumerate().map(end).collect());
+        assert!(found.low - 1e-12 <= moved && moved <= found.high + 1e-12, "{moved} {found:?}");
+    }
+}
+
+#[test]
+fn expectations_that_mean_nothing_are_refused_where_they_stand() {
+    for (lines, reasons) in [
+        ("score = \"lrge\"\nat-least = 0.5", &["nobody is called \"lrge\"", "\"large\""][..]),
+        ("score = \"large\"", &["between"]),
+        ("score = \"large\"\nrank = \"large\"\nat-most = 1", &["about one thing"]),
+        ("at-most = 1", &["says what it is about"]),
+        ("score = \"large\"\nbetween = [0.6, 0.5]", &["lower end first"]),
+        ("score = \"large\"\nat-least = 0.4\nbetween = [0.5, 0.6]", &["both ends"]),
+        ("spread = \"brick\"\nat-most = 0.1", &["\"brick\""]),
+        ("worth = \"armor\"\nat-least = 0", &["\"of\""]),
+        ("about = \"cycles\"\nat-most = 0.1", &["cyclic"]),
+        ("score = \"large\"\nat-least = 0.5\nsetting = \"open\"", &["no setting \"open\""]),
+    ] {
+        let said = read(&format!("{NUMBERS}{}", expect(lines))).err().unwrap_or_else(|| panic!("{lines}"));
+        assert!(reasons.iter().all(|reason| said.contains(reason)) && said.contains("r.roster.toml:"), "{said}");
+    }
+}

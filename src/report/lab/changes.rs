@@ -1,0 +1,127 @@
+//! What the report says about changes since an earlier run: the first thing that somebody wants to know who made one.
+
+use crate::estimate::Verdict;
+use crate::lab::baseline::{Change, Changes};
+use crate::report::article::{
+    ANSWER, Block, Cell, Section, Span, Table, Tone, numbers_head, paragraph, plain, section, texts, verdict_word,
+};
+use crate::report::{percent, text};
+use crate::stats::paired::Difference;
+
+/// Fighters whose changes are shown; the others are counted.
+const SHOWN: usize = 20;
+
+/// `Brick: 61.4 % → 58.3 %, −3.1 ± 0.4 points`.
+pub fn moved(change: &Change) -> String {
+    let score = |score: f64| format!("{} %", percent::rounded(score, 1));
+    format!("{}: {} → {}, {}", change.name, score(change.before), score(change.after), points(&change.by))
+}
+
+/// `−3.1 ± 0.4 points`; without the second number where it is known exactly.
+fn points(by: &Difference) -> String {
+    let told = percent::points_short(by.estimate, by.low, by.high);
+    let half = (by.high - by.low) / 2.0;
+    match half > 0.0 {
+        true => format!("{told} ± {} points", percent::trimmed(100.0 * half, 2)),
+        false => format!("{told} points"),
+    }
+}
+
+/// How far a score may move: `1 point`.
+pub fn allowed(changes: &Changes) -> String {
+    let points = percent::trimmed(100.0 * changes.allow.unwrap_or(0.0), 4);
+    if points == "1" { "1 point".to_owned() } else { format!("{points} points") }
+}
+
+/// What has changed; the answer where a run was held against an earlier one.
+pub fn sections(changes: &Changes, trials: u64) -> Vec<Section> {
+    let mut lines = vec![Block::Lead { line: vec![Span::Text(lead(changes))] }];
+    let paired = match trials {
+        0 => "both runs solved exactly".to_owned(),
+        trials => format!("paired on {}", text::count(trials, "trial", "trials")),
+    };
+    let pairing = match (changes.is_lost(), changes.correlation) {
+        (true, Some(r)) => format!(
+            "pairing lost (r = {r:.2}): the two versions throw their dice in another order, so intervals are as wide as \
+             those of two separate runs"
+        ),
+        _ => paired,
+    };
+    let mut told = format!("Held against {}: {pairing}.", changes.run);
+    if changes.chain > 1 {
+        told += &format!(
+            " This is change {} of a row, each held against the one before: of many tries some look good by luck.",
+            changes.chain
+        );
+    }
+    if !changes.new.is_empty() {
+        told += &format!(" Not in the earlier run, and left out: {}.", text::list(&changes.new));
+    }
+    lines.push(paragraph(told));
+    let mut sections = vec![section(ANSWER, "What has changed", lines)];
+    sections.extend(table("changed-kinds", "Archetypes", &changes.groups, changes.allow.is_some()));
+    sections.extend(table("changed", "Fighters", &changes.entries, changes.allow.is_some()));
+    sections
+}
+
+fn lead(changes: &Changes) -> String {
+    let all: Vec<&Change> = changes.groups.iter().chain(&changes.entries).collect();
+    let n = |verdict: Verdict| all.iter().filter(|change| change.verdict == verdict).count() as u64;
+    let largest = if changes.groups.is_empty() { changes.entries.first() } else { changes.groups.first() };
+    let Some(largest) = largest else {
+        return "No fighter is in both runs.".to_owned();
+    };
+    if all.iter().all(|change| change.by.estimate == 0.0) {
+        return "Nothing has changed: every score is exactly what it was.".to_owned();
+    }
+    let told = format!("{}.", moved(largest));
+    if changes.allow.is_none() {
+        return told;
+    }
+    let allowed = allowed(changes);
+    let verdict = match (n(Verdict::Refuted), n(Verdict::Undecided)) {
+        (0, 0) => format!("Nobody moved by more than {allowed}."),
+        (0, open) => format!("Whether {open} of {} moved by more than {allowed} is not decided.", all.len()),
+        (moved, _) => format!("{moved} of {} surely moved by more than {allowed}.", all.len()),
+    };
+    format!("{told} {verdict}")
+}
+
+fn table(id: &'static str, heading: &'static str, all: &[Change], is_judged: bool) -> Option<Section> {
+    let moved: Vec<&Change> = all.iter().filter(|change| change.by.estimate != 0.0).collect();
+    if moved.is_empty() {
+        return None;
+    }
+    let row = |change: &&Change| {
+        let percent = |score: f64| plain(format!("{} %", percent::rounded(score, 1)));
+        let mut row = vec![plain(change.name.clone()), percent(change.before), percent(change.after)];
+        row.push(plain(points(&change.by).trim_end_matches(" points").to_owned()));
+        if is_judged {
+            let (word, tone) = match verdict_word(change.verdict) {
+                (_, Tone::Bad) => ("too far", Tone::Bad),
+                (_, Tone::Good) => ("within", Tone::Good),
+                other => other,
+            };
+            row.push(Cell { tone, ..plain(word) });
+        }
+        let cells: Vec<String> =
+            change.carried.iter().map(|(against, by)| format!("{against} {}", points(by))).collect();
+        row.push(plain(cells.join("; ")));
+        row
+    };
+    let mut head = texts(&["Who"]);
+    head.extend(numbers_head(&["before", "after", "points"]));
+    if is_judged {
+        head.extend(texts(&["verdict"]));
+    }
+    head.extend(texts(&["carried by"]));
+    let rows = moved.iter().take(SHOWN).map(row).collect();
+    let caption = "Scores before and after, the largest change first; intervals hold all at once with 95 %".to_owned();
+    let mut blocks = vec![Block::Table { table: Table { caption, head, rows } }];
+    let more = moved.len().saturating_sub(SHOWN);
+    if more > 0 {
+        let told = text::count(more as u64, "other moved less", "others moved less");
+        blocks.push(paragraph(format!("{told}; the table of changes has all of them.")));
+    }
+    Some(section(id, heading, blocks))
+}
