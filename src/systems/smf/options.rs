@@ -11,6 +11,8 @@ use super::setup::Ground;
 use super::state::flag;
 use crate::chance::Chance;
 use crate::game::Meter;
+use std::ops::Deref;
+use std::slice;
 
 /// Inches of the move action that standing up takes (`smf.move.knocked-down`).
 pub const STANDING_UP: u8 = 2;
@@ -167,8 +169,65 @@ pub fn manner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, pick: 
     Manner { charging, hurried, ..Manner::default() }
 }
 
-/// Everything that could be done with a turn, or what the policy prefers of it; never empty.
-pub fn deeds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, freedom: Freedom, all: bool) -> Vec<Deed> {
+/// What could be done with a turn.
+#[derive(Clone, Debug)]
+pub enum Deeds {
+    /// One thing, as mostly in contact.
+    One(Deed),
+    /// Any of several, never of none.
+    Several(Vec<Deed>),
+}
+
+impl Deref for Deeds {
+    type Target = [Deed];
+
+    fn deref(&self) -> &[Deed] {
+        match self {
+            Self::One(deed) => slice::from_ref(deed),
+            Self::Several(deeds) => deeds,
+        }
+    }
+}
+
+/// Everything that could be done with a turn, or what the policy prefers of it.
+pub fn deeds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, freedom: Freedom, all: bool) -> Deeds {
+    match the_only_one(fight, me, freedom) {
+        Some(deed) if !all => Deeds::One(deed),
+        _ => Deeds::Several(several(fight, me, freedom, all)),
+    }
+}
+
+/// What a policy prefers where only one of its attacks is to be preferred: in contact with the only foe there is
+/// nowhere to walk to either.
+fn the_only_one<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, freedom: Freedom) -> Option<Deed> {
+    let mut foes = fight.foes(me);
+    let (Some(at), None) = (foes.next(), foes.next()) else { return None };
+    if !fight.in_contact(me, at) {
+        return None;
+    }
+    let mut found: Option<&Attack> = None;
+    // They are sorted by preference.
+    for attack in &fight.fighter(me).attacks {
+        if found.is_some_and(|found| found.preference != attack.preference) {
+            break;
+        }
+        if way(fight, me, at, attack, freedom.walks).is_some() && is_usable(fight, me, at, attack) {
+            if found.is_some() {
+                return None;
+            }
+            found = Some(attack);
+        }
+    }
+    found.map(|&attack| Deed { pick: Some(Pick { attack, at, walk: 0, charging: false }), to: at, step: 0 })
+}
+
+/// The whole list.
+pub(super) fn several<C: Chance, M: Meter>(
+    fight: &Fight<'_, C, M>,
+    me: FigureId,
+    freedom: Freedom,
+    all: bool,
+) -> Vec<Deed> {
     let mut picks = Vec::with_capacity(fight.fighter(me).attacks.len());
     for at in fight.foes(me) {
         for attack in usable(fight, me, at) {

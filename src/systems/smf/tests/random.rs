@@ -3,15 +3,16 @@
 
 use super::profile::named;
 use super::sides;
-use crate::chance::{Sampled, Stream};
+use crate::chance::{Sampled, Scripted, Stream};
 use crate::game::{Brief, Counts, Progress, System, play};
 use crate::keys::Keys;
 use crate::scenario::{Mistakes, Source, parse};
 use crate::systems::smf::archetypes::EQUIPMENT;
 use crate::systems::smf::duel::Duel;
-use crate::systems::smf::fight::{Plain, Rich};
+use crate::systems::smf::fight::{Fight, Plain, Rich};
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::metrics::Count;
+use crate::systems::smf::options::{Freedom, deeds, several};
 use crate::systems::smf::plain::is_plain;
 use crate::systems::smf::policy::keys::Policy;
 use crate::systems::smf::powers::{Level, POWERS, PowerId};
@@ -177,6 +178,22 @@ fn check(setup: &Setup, state: &State, before: &State) -> Result<(), TestCaseErr
     Ok(())
 }
 
+/// Whoever has one thing to do has the one that the whole list of them has.
+fn shortened(setup: &Setup, mut state: State) -> Result<(), TestCaseError> {
+    let mut chance = Scripted::new(&[]);
+    let mut counts = Counts::default();
+    let State { fighters, scene, course, .. } = &mut state;
+    let (chance, meter) = (&mut chance, &mut counts);
+    let fight = Fight { setup, figures: fighters, scene, course, chance, meter, charging: None, free: 3 };
+    for me in [0, 1].map(FigureId::at).into_iter().filter(|&me| !fight.is_over(me)) {
+        for freedom in [(true, true), (true, false), (false, false)].map(|(moves, walks)| Freedom { moves, walks }) {
+            let listed = several(&fight, me, freedom, false);
+            prop_assert_eq!(&deeds(&fight, me, freedom, false)[..], &listed[..]);
+        }
+    }
+    Ok(())
+}
+
 /// Plays a fight turn by turn under the full rules, looking at every state.
 fn watch(setup: &Setup, trial: u64) -> Result<Counts, TestCaseError> {
     let mut chance = Sampled::new(Stream::new(1, "main").trial(trial));
@@ -185,6 +202,7 @@ fn watch(setup: &Setup, trial: u64) -> Result<Counts, TestCaseError> {
         let before = state;
         let progress = Duel::<Rich>::turn(setup, &mut state, &mut chance, &mut counts);
         check(setup, &state, &before)?;
+        shortened(setup, state)?;
         match progress {
             Progress::Over(outcome) => {
                 prop_assert!(outcome < 3 && state.fighters.iter().any(|now| now.is(flag::OUT)));
