@@ -16,6 +16,7 @@ use super::switches::Order;
 use super::turn;
 use crate::chance::{Chance, Draw, Reading};
 use crate::game::{Meter, Progress, Stakes, System};
+use std::hint::black_box;
 use std::marker::PhantomData;
 
 const INITIATIVE: Draw = Draw::new("initiative", "smf.initiative.roll");
@@ -80,9 +81,16 @@ fn half_round<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, seco
             return Progress::Over(outcome as usize);
         }
     } else {
-        // A constant side lets the compiler keep both fighters in registers.
+        // A constant side lets the compiler keep both fighters in registers, as long as it does not fold the two
+        // blocks into one that looks the side up.
         let first = me == FIRST;
-        let over = if first { exchange::plain(fight, FIRST, SECOND) } else { exchange::plain(fight, SECOND, FIRST) };
+        let over = if first {
+            let over = exchange::plain(fight, FIRST, SECOND);
+            black_box(());
+            over
+        } else {
+            exchange::plain(fight, SECOND, FIRST)
+        };
         if over {
             return Progress::Over(if first { Outcome::First } else { Outcome::Second } as usize);
         }
