@@ -7,7 +7,7 @@ use clap::Args;
 use slugfest::error::{Error, exit};
 use slugfest::estimate::Verdict;
 use slugfest::lab::judge;
-use slugfest::lab::worth::{subject, worth};
+use slugfest::lab::worth::{parts, subject};
 use slugfest::report::lab::worth as reports;
 use slugfest::report::write::Places;
 use slugfest::scenario::names;
@@ -44,17 +44,16 @@ impl WorthCommand {
             message: format!("nobody in {} is called \"{name}\"", self.roster.display()),
             help: names::suggest(name, roster.fighters().map(|entry| entry.name.as_str())),
         })?;
-        // Every pair of a fighter's picks meets a few opponents, which no roster makes too many.
-        let work = self.options.work(&roster, 0, None)?;
-        let slug = format!("{}-worth-{}", roster.slug(), slugfest::run::slug(&roster.fighter(place).name));
-        let inputs = vec![self.roster.clone()];
-        let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
-        let (made, elapsed) = job.timed(0, |follower| worth(&roster, place, work, follower))?;
-        let mut worth = made.map_err(|nothing| Error::Usage {
+        let parts = parts(&roster, place).map_err(|nothing| Error::Usage {
             message: nothing.to_string(),
             help: "`slugfest worth` takes fighters of Super Mission Force apart".to_owned(),
         })?;
-        let opponents = worth.panel.len() as u64 + 1;
+        let work = self.options.work(&roster, parts.cells(), None)?;
+        let slug = format!("{}-worth-{}", roster.slug(), slugfest::run::slug(&roster.fighter(place).name));
+        let inputs = vec![self.roster.clone()];
+        let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
+        let (mut worth, elapsed) = job.timed(0, |follower| parts.worth(work, follower))?;
+        let opponents = (worth.panel.len() as u64 + 1) * roster.settings.len() as u64;
         worth.timing = timing(2 * worth.trials * opponents * (worth.picks.len() as u64 + 1), elapsed);
         worth.expectations = judge::of_worth(&roster.expects, &worth);
         let is_any = worth.picks.iter().any(|pick| pick.points().is_some());

@@ -163,17 +163,17 @@ pub fn tables(roster: &Roster, fights: &[Fights], seed: u64) -> Vec<Table> {
     tables
 }
 
-/// How much more each entry scores than the one in place `base`, on the same dice; `None` for who met nobody. All
-/// intervals hold at once.
-pub fn differences(roster: &Roster, fights: &Fights, base: usize, seed: u64) -> Vec<Option<Difference>> {
-    let (place, intervals) = Scored::of(roster, fights).each(seed);
+/// How much more each entry scores than the one in place `base`, on the same dice in all settings; `None` for who met
+/// nobody. All intervals hold at once.
+pub fn differences(roster: &Roster, fights: &[Fights], base: usize, seed: u64) -> Vec<Option<Difference>> {
+    let (place, intervals) = Scored::of_all(roster, fights).each(seed);
     let base = place[base];
     place.iter().map(|row| Some(intervals.difference((*row)?, base?))).collect()
 }
 
 /// How much more than half each entry scores; `None` for who met nobody. All intervals hold at once.
-pub fn from_even(roster: &Roster, fights: &Fights, seed: u64) -> Vec<Option<Difference>> {
-    let (place, intervals) = Scored::of(roster, fights).each(seed);
+pub fn from_even(roster: &Roster, fights: &[Fights], seed: u64) -> Vec<Option<Difference>> {
+    let (place, intervals) = Scored::of_all(roster, fights).each(seed);
     let more = |place: usize| {
         let (low, score, high) = intervals.score(place);
         Difference { estimate: score - 0.5, low: low - 0.5, high: high - 0.5 }
@@ -181,9 +181,49 @@ pub fn from_even(roster: &Roster, fights: &Fights, seed: u64) -> Vec<Option<Diff
     place.into_iter().map(|place| place.map(more)).collect()
 }
 
+/// By how much the parts of a fighter do not just add up: for each four entries (as he is, without the one, without the
+/// other, without both) what he loses with both less what he loses with each, and the standard error of that. All
+/// intervals hold at once; `None` for who met nobody.
+pub fn interactions(
+    roster: &Roster,
+    fights: &[Fights],
+    fours: &[[usize; 4]],
+    seed: u64,
+) -> Vec<Option<(Difference, f64)>> {
+    // Between -2 and 2, so that a quarter of it around one half is a score.
+    const SCALE: f64 = 4.0;
+    let scored = Scored::of_all(roster, fights);
+    // Whoever is held against himself alone is even with himself.
+    let even = |score: f64| if score.is_nan() { 0.5 } else { score };
+    let sum = |scores: &[f64], [own, one, other, both]: [usize; 4]| {
+        0.5 + (scores[one] + scores[other] - even(scores[own]) - scores[both]) / SCALE
+    };
+    let known: Vec<[usize; 4]> =
+        fours.iter().copied().filter(|four| four[1..].iter().all(|&row| !scored.whole[row].is_nan())).collect();
+    let steps: Vec<f64> =
+        known.iter().map(|four| four[1..].iter().map(|&row| scored.steps[row]).fold(0.0, f64::max) / SCALE).collect();
+    let all_exact = steps.iter().all(|step| *step == 0.0);
+    let mut blocks = RowBlocks::new(steps);
+    for (trials, scores) in scored.trials.iter().zip(&scored.blocks) {
+        blocks.push(*trials, known.iter().map(|&four| sum(scores, four)));
+    }
+    let weights = Stream::new(seed, "weights");
+    let counted = (!all_exact).then(|| blocks.intervals(CONFIDENCE, |draw| weights.trial(draw))).flatten();
+    let whole = || known.iter().map(|&four| sum(&scored.whole, four)).collect();
+    let intervals = counted.unwrap_or_else(|| RowIntervals::exact(whole()));
+    let of = |four: &[usize; 4]| {
+        let row = known.iter().position(|known| known == four)?;
+        let (low, estimate, high) = intervals.score(row);
+        let [low, estimate, high] = [low, estimate, high].map(|score| SCALE * (score - 0.5));
+        let estimate = if estimate.abs() < 1e-12 { 0.0 } else { estimate };
+        Some((Difference { estimate, low, high }, SCALE * intervals.standard_error(row)))
+    };
+    fours.iter().map(of).collect()
+}
+
 /// The mean score of an entry; `None` where it met nobody.
-pub fn score(roster: &Roster, fights: &Fights, entry: usize) -> Option<f64> {
-    Scored::of(roster, fights).whole.get(entry).copied().filter(|score| !score.is_nan())
+pub fn score(roster: &Roster, fights: &[Fights], entry: usize) -> Option<f64> {
+    Scored::of_all(roster, fights).whole.get(entry).copied().filter(|score| !score.is_nan())
 }
 
 fn weighted(values: impl Iterator<Item = (f64, f64)>) -> f64 {
@@ -261,6 +301,13 @@ impl Scored {
             blocks: blocks.collect(),
             trials,
         }
+    }
+
+    /// What the rows scored in all settings of a roster, each with its weight.
+    fn of_all(roster: &Roster, fights: &[Fights]) -> Self {
+        let mut all: Vec<Self> = fights.iter().map(|fights| Self::of(roster, fights)).collect();
+        let shares: Vec<f64> = roster.settings.iter().map(|setting| setting.weight).collect();
+        if all.len() == 1 { all.swap_remove(0) } else { Self::together(&all, &shares) }
     }
 
     /// All settings, each with its share; a fighter who met nobody in one is judged by the others.

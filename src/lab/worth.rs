@@ -11,6 +11,7 @@ use super::roster::{Entry, Roster};
 use super::table;
 use crate::estimate::{Expectation, Timing};
 use crate::scenario::Mistakes;
+use crate::stats::holm;
 use crate::stats::paired::Difference;
 use crate::systems::{Change, Variant, rules::Kind};
 
@@ -27,9 +28,11 @@ pub struct Worth {
     pub score: Option<f64>,
     /// The opponents, by name; none where there is the mirror alone.
     pub panel: Vec<String>,
-    /// Setting in which he meets them; empty where the roster has no settings.
-    pub setting: String,
+    /// Settings in which he meets them, each counted by its weight; none where the roster has none.
+    pub settings: Vec<String>,
     pub picks: Vec<Pick>,
+    /// Powers and boosts that he has, two by two.
+    pub pairs: Vec<Together>,
     /// What became of every `[[expect]]` about them.
     pub expectations: Vec<Expectation>,
     /// Confidence with which the intervals of each column hold all at once.
@@ -59,6 +62,17 @@ pub struct Pick {
     pub idle: bool,
 }
 
+/// Two picks of a fighter, and by how much they are worth more together than each by itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Together {
+    pub picks: [String; 2],
+    /// What both are worth less what each is: against the panel, or against himself where there is none.
+    pub more: Difference,
+    pub p_value: f64,
+    /// Whether that is more than luck, all pairs looked at together (Holm).
+    pub significant: bool,
+}
+
 impl Pick {
     /// What it is worth against the panel, or against himself where there is none.
     pub fn points(&self) -> Option<Difference> {
@@ -77,11 +91,23 @@ pub enum Nothing {
     Mistake(String),
 }
 
-/// What everything about one fighter of a roster is worth, in its first setting.
+/// A fighter taken apart, and everybody whom he and his variants meet.
+pub struct Parts {
+    own: Entry,
+    variants: Vec<Variant>,
+    /// Places of two variants without something, which come together as an entry of their own behind all variants.
+    both: Vec<[usize; 2]>,
+    /// Against himself, who stands first and is the whole panel.
+    against_self: Roster,
+    /// Against the panel, where there is one.
+    against_panel: Option<Roster>,
+}
+
+/// Takes one fighter of a roster apart.
 ///
 /// # Errors
 /// When the system does not say what its fighters are made of, or the fighter cannot be read.
-pub fn worth(roster: &Roster, subject: usize, work: Work, follow: &dyn Follow) -> Result<Worth, Nothing> {
+pub fn parts(roster: &Roster, subject: usize) -> Result<Parts, Nothing> {
     let builds = roster.rules.builds.ok_or(Nothing::Unknown(roster.rules.name))?;
     let mistakes = Mistakes::new();
     let case = roster.case(&roster.settings[0], [subject; 2]);
@@ -99,62 +125,130 @@ pub fn worth(roster: &Roster, subject: usize, work: Work, follow: &dyn Follow) -
         let sign = if variant.change == Change::Added { "with" } else { "without" };
         Entry { name: format!("{sign} {}", variant.pick), side: variant.side.clone(), ..own.clone() }
     };
-    let entries: Vec<Entry> = std::iter::once(own.clone()).chain(variants.iter().map(of_variant)).collect();
+    let (both, without): (Vec<[usize; 2]>, Vec<Entry>) = without_two(roster, &own, &variants).into_iter().unzip();
+    let entries = std::iter::once(own.clone()).chain(variants.iter().map(of_variant)).chain(without);
+    let entries: Vec<Entry> = entries.collect();
     let n = entries.len();
-    // Against himself, who stands first and is the whole panel.
     let against_self = roster.with(entries.clone(), Vec::new(), vec![0]);
     let guests: Vec<Entry> = opponents.iter().map(|&place| roster.fighter(place).clone()).collect();
-    let panel: Vec<String> = guests.iter().map(|guest| guest.name.clone()).collect();
-    let against_panel = roster.with(entries, guests, (n..n + opponents.len()).collect());
-    let mirror = play::play(&against_self, work, follow).swap_remove(0);
-    let met = (!panel.is_empty()).then(|| play::play(&against_panel, work, follow).swap_remove(0));
+    let against_panel = (!guests.is_empty()).then(|| roster.with(entries, guests, (n..n + opponents.len()).collect()));
+    Ok(Parts { own, variants, both, against_self, against_panel })
+}
 
-    let in_mirror = table::from_even(&against_self, &mirror, work.seed);
-    let in_panel = met.as_ref().map(|fights| table::differences(&against_panel, fights, 0, work.seed));
-    let score = met.as_ref().and_then(|fights| table::score(&against_panel, fights, 0));
-    let mut picks: Vec<Pick> = Vec::with_capacity(variants.len());
-    for (place, variant) in variants.into_iter().enumerate() {
-        let has = variant.change == Change::Removed;
-        let turned = |difference: Difference| if has { negative(difference) } else { difference };
-        let mirror = in_mirror[place + 1].map(turned);
-        let panel = in_panel.as_ref().and_then(|all| all[place + 1]).map(turned);
-        let points = panel.or(mirror);
-        let base = score.unwrap_or(0.5);
-        let logit = points.and_then(|points| {
-            let other = if has { base - points.estimate } else { base + points.estimate };
-            let change = log_odds(other)? - log_odds(base)?;
-            Some(if has { -change } else { change })
-        });
-        let alarm = points.is_some_and(|points| points.high < 0.0 && points.estimate < -NOISE);
-        let idle = points.is_some_and(|points| points.estimate.abs() <= NOISE)
-            && mirror.is_none_or(|m| m.estimate.abs() <= NOISE);
-        let Variant { pick, kind, .. } = variant;
-        picks.push(Pick { pick, kind, has, mirror, panel, logit, dice: None, alarm, idle });
+/// The fighter without any two of the powers and boosts that he has.
+fn without_two(roster: &Roster, own: &Entry, variants: &[Variant]) -> Vec<([usize; 2], Entry)> {
+    let is_pick =
+        |variant: &Variant| variant.change == Change::Removed && matches!(variant.kind, Kind::Power | Kind::Boost);
+    let picks: Vec<usize> = (0..variants.len()).filter(|&place| is_pick(&variants[place])).collect();
+    let mut found = Vec::new();
+    for (at, &one) in picks.iter().enumerate() {
+        let lacking = Entry { side: variants[one].side.clone(), ..own.clone() };
+        let lacking = roster.with(vec![lacking], Vec::new(), vec![0]);
+        let case = lacking.case(&lacking.settings[0], [0; 2]);
+        let more = roster.rules.builds.map(|builds| (builds.variants)(&case, &Mistakes::new())).unwrap_or_default();
+        for &other in &picks[at + 1..] {
+            let is_other = |variant: &&Variant| is_pick(variant) && variant.pick == variants[other].pick;
+            let Some(both) = more.iter().find(is_other) else { continue };
+            let name = format!("without {} and {}", variants[one].pick, variants[other].pick);
+            found.push(([one, other], Entry { name, side: both.side.clone(), ..own.clone() }));
+        }
     }
-    let die = picks.iter().find(|pick| pick.pick == ATTACK_DIE).and_then(Pick::points);
-    let die = die.map(|die| die.estimate).filter(|die| die.abs() > NOISE);
-    for pick in &mut picks {
-        pick.dice = die.and_then(|die| Some(pick.points()?.estimate / die));
+    found
+}
+
+impl Parts {
+    /// Pairs that are played or solved, in all settings.
+    pub fn cells(&self) -> u64 {
+        let all = std::iter::once(&self.against_self).chain(&self.against_panel);
+        all.map(|roster| (roster.pairs().len() * roster.settings.len()) as u64).sum()
     }
-    let all = std::iter::once(&mirror).chain(&met);
-    let counted = |met: &Met| matches!(met, Met::Known { cell, .. } if cell.trials().is_some());
-    let missing = all.clone().flat_map(|fights| &fights.met).any(|met| *met == Met::Missing);
-    let is_counted = all.clone().flat_map(|fights| &fights.met).any(counted);
-    let trials = all.filter_map(|fights| fights.blocks.last()).copied().min().unwrap_or(0);
-    Ok(Worth {
-        info: roster.info(),
-        seed: work.seed,
-        trials: if is_counted { trials } else { 0 },
-        subject: Fighter { name: own.name, group: own.group },
-        score,
-        panel,
-        setting: roster.settings[0].name.clone(),
-        picks,
-        expectations: Vec::new(),
-        confidence: crate::run::CONFIDENCE,
-        complete: !missing && (!is_counted || trials == work.trials),
-        timing: Timing::default(),
-    })
+
+    /// What everything about the fighter is worth.
+    pub fn worth(self, work: Work, follow: &dyn Follow) -> Worth {
+        let Self { own, variants, both, against_self, against_panel } = self;
+        let mirror = play::play(&against_self, work, follow);
+        let met = against_panel.as_ref().map(|roster| (roster, play::play(roster, work, follow)));
+        let in_mirror = table::from_even(&against_self, &mirror, work.seed);
+        let in_panel = met.as_ref().map(|(roster, fights)| table::differences(roster, fights, 0, work.seed));
+        let score = met.as_ref().and_then(|(roster, fights)| table::score(roster, fights, 0));
+        let fours: Vec<[usize; 4]> = (1 + variants.len()..)
+            .zip(&both)
+            .map(|(together, [one, other])| [0, one + 1, other + 1, together])
+            .collect();
+        let found = match &met {
+            Some((roster, fights)) => table::interactions(roster, fights, &fours, work.seed),
+            None => table::interactions(&against_self, &mirror, &fours, work.seed),
+        };
+        let pairs = together(&variants, &both, found);
+        let mut picks: Vec<Pick> = Vec::with_capacity(variants.len());
+        for (place, variant) in variants.into_iter().enumerate() {
+            let has = variant.change == Change::Removed;
+            let turned = |difference: Difference| if has { negative(difference) } else { difference };
+            let mirror = in_mirror[place + 1].map(turned);
+            let panel = in_panel.as_ref().and_then(|all| all[place + 1]).map(turned);
+            let points = panel.or(mirror);
+            let base = score.unwrap_or(0.5);
+            let logit = points.and_then(|points| {
+                let other = if has { base - points.estimate } else { base + points.estimate };
+                let change = log_odds(other)? - log_odds(base)?;
+                Some(if has { -change } else { change })
+            });
+            let alarm = points.is_some_and(|points| points.high < 0.0 && points.estimate < -NOISE);
+            let idle = points.is_some_and(|points| points.estimate.abs() <= NOISE)
+                && mirror.is_none_or(|m| m.estimate.abs() <= NOISE);
+            let Variant { pick, kind, .. } = variant;
+            picks.push(Pick { pick, kind, has, mirror, panel, logit, dice: None, alarm, idle });
+        }
+        let die = picks.iter().find(|pick| pick.pick == ATTACK_DIE).and_then(Pick::points);
+        let die = die.map(|die| die.estimate).filter(|die| die.abs() > NOISE);
+        for pick in &mut picks {
+            pick.dice = die.and_then(|die| Some(pick.points()?.estimate / die));
+        }
+        let all = mirror.iter().chain(met.iter().flat_map(|(_, fights)| fights));
+        let counted = |met: &Met| matches!(met, Met::Known { cell, .. } if cell.trials().is_some());
+        let missing = all.clone().flat_map(|fights| &fights.met).any(|met| *met == Met::Missing);
+        let is_counted = all.clone().flat_map(|fights| &fights.met).any(counted);
+        let trials = all.filter_map(|fights| fights.blocks.last()).copied().min().unwrap_or(0);
+        let named = against_self.settings.iter().map(|setting| setting.name.clone());
+        Worth {
+            info: against_self.info(),
+            seed: work.seed,
+            trials: if is_counted { trials } else { 0 },
+            subject: Fighter { name: own.name, group: own.group },
+            score,
+            panel: against_panel.iter().flat_map(|roster| &roster.guests).map(|guest| guest.name.clone()).collect(),
+            settings: named.filter(|name| !name.is_empty()).collect(),
+            picks,
+            pairs,
+            expectations: Vec::new(),
+            confidence: crate::run::CONFIDENCE,
+            complete: !missing && (!is_counted || trials == work.trials),
+            timing: Timing::default(),
+        }
+    }
+}
+
+/// What everything about one fighter of a roster is worth, over all its settings.
+///
+/// # Errors
+/// When the system does not say what its fighters are made of, or the fighter cannot be read.
+pub fn worth(roster: &Roster, subject: usize, work: Work, follow: &dyn Follow) -> Result<Worth, Nothing> {
+    Ok(parts(roster, subject)?.worth(work, follow))
+}
+
+/// Two by two, the largest first.
+fn together(variants: &[Variant], both: &[[usize; 2]], found: Vec<Option<(Difference, f64)>>) -> Vec<Together> {
+    let p_values: Vec<f64> =
+        found.iter().map(|found| found.map_or(f64::NAN, |(more, error)| holm::p_value(more.estimate, error))).collect();
+    let significant = holm::significant(&p_values, 1.0 - crate::run::CONFIDENCE);
+    let mut pairs: Vec<Together> = Vec::with_capacity(both.len());
+    for (((places, found), p_value), significant) in both.iter().zip(found).zip(p_values).zip(significant) {
+        let Some((more, _)) = found else { continue };
+        let picks = places.map(|place| variants[place].pick.clone());
+        pairs.push(Together { picks, more, p_value, significant });
+    }
+    pairs.sort_by(|a, b| b.more.estimate.abs().total_cmp(&a.more.estimate.abs()));
+    pairs
 }
 
 /// The unit of what things are worth in dice.

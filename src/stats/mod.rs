@@ -8,6 +8,7 @@ mod binomial;
 mod chi_squared;
 pub mod crossing;
 mod gauss;
+pub mod holm;
 mod linear;
 pub mod matchups;
 pub mod mean;

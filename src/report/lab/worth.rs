@@ -2,7 +2,7 @@
 
 use super::{Sheet, word};
 use crate::frame::lab as frames;
-use crate::lab::worth::{Pick, Worth};
+use crate::lab::worth::{Pick, Together, Worth};
 use crate::report::article::{
     ANSWER, Article, Block, Cell, Section, Span, Table, Tone, expected, numbers_head, paragraph, plain, section, texts,
 };
@@ -56,6 +56,16 @@ fn object(worth: &Worth) -> Value {
             "panel": difference(pick.panel),
         })
     };
+    let pair = |pair: &Together| {
+        json!({
+            "picks": pair.picks,
+            "points": pair.more.estimate,
+            "low": pair.more.low,
+            "high": pair.more.high,
+            "p_value": pair.p_value,
+            "significant": pair.significant,
+        })
+    };
     json!({
         "command": "worth",
         "slugfest": env!("CARGO_PKG_VERSION"),
@@ -66,7 +76,7 @@ fn object(worth: &Worth) -> Value {
             "play": worth.info.play,
             "sha256": worth.info.sha256,
         },
-        "setting": worth.setting,
+        "settings": worth.settings,
         "subject": worth.subject.name,
         "score": worth.score,
         "panel": worth.panel,
@@ -76,8 +86,7 @@ fn object(worth: &Worth) -> Value {
         "complete": worth.complete,
         "picks": worth.picks.iter().map(pick).collect::<Vec<_>>(),
         "expectations": worth.expectations.iter().map(crate::report::json::expectation).collect::<Vec<_>>(),
-        // Pairs of picks are not worked out yet.
-        "pairs": Value::Null,
+        "pairs": worth.pairs.iter().map(pair).collect::<Vec<_>>(),
     })
 }
 
@@ -111,6 +120,7 @@ fn article(worth: &Worth) -> Article {
             sections.push(glance(section(id, heading, blocks)));
         }
     }
+    sections.extend(pairs(worth));
     sections.push(making(worth));
     let warning = "This run was interrupted: what was not finished is missing, and intervals are wider.";
     Article {
@@ -119,6 +129,34 @@ fn article(worth: &Worth) -> Article {
         warnings: if worth.complete { Vec::new() } else { vec![warning.to_owned()] },
         sections,
     }
+}
+
+/// Pairs of picks that are worth more or less together.
+fn pairs(worth: &Worth) -> Option<Section> {
+    let sure: Vec<&Together> = worth.pairs.iter().filter(|pair| pair.significant).collect();
+    if worth.pairs.is_empty() {
+        return None;
+    }
+    let told = format!(
+        "What two of his picks are worth together, less what each is worth: above nought they help each other, below \
+         it they do the same work twice. {} of {} differ from nought by more than luck, all looked at together (Holm).",
+        sure.len(),
+        text::count(worth.pairs.len() as u64, "pair", "pairs"),
+    );
+    let row = |pair: &&Together| {
+        let more = pair.more;
+        let note = percent::points_interval(more.low, more.high);
+        let points = percent::points_short(more.estimate, more.low, more.high);
+        vec![plain(pair.picks.join(" and ")), Cell { note, ..plain(points) }]
+    };
+    let mut head = texts(&["pair"]);
+    head.extend(numbers_head(&["more than the sum"]));
+    let rows: Vec<Vec<Cell>> = sure.iter().map(row).collect();
+    let mut blocks = vec![paragraph(told)];
+    if !rows.is_empty() {
+        blocks.push(Block::Table { table: Table { caption: "Pairs".to_owned(), head, rows } });
+    }
+    Some(section("pairs", "Picks together", blocks))
 }
 
 fn estimate(pick: &Pick) -> f64 {
@@ -184,7 +222,11 @@ fn making(worth: &Worth) -> Section {
             percent::rounded(score, 1)
         )));
     }
-    let setting = if worth.setting.is_empty() { String::new() } else { format!(" Setting: {}.", worth.setting) };
+    let setting = match worth.settings.as_slice() {
+        [] => String::new(),
+        [setting] => format!(" Setting: {setting}."),
+        several => format!(" Over the settings {}, each counted by its weight.", text::list(several)),
+    };
     blocks.push(paragraph(format!(
         "Every pair {}; the intervals of a column hold all at once with 95 %.{setting}",
         made(worth)
