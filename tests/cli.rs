@@ -266,7 +266,7 @@ fn help_of_every_command_shows_an_example_and_fits_the_terminal() {
         commands,
         [
             "run", "odds", "duel", "verify", "check", "replay", "list", "matrix", "worth", "compare", "fair", "map",
-            "rule", "schema"
+            "points", "rule", "schema"
         ]
     );
     for code in ["0", "1", "2", "3", "4", "130", "143", "129"] {

@@ -394,3 +394,23 @@ fn the_workflow_for_a_repository_with_nothing_but_a_roster_judges_the_change() {
     assert!(first.iter().any(|line| line.contains("large: ") && line.contains(" → ")), "{first:?}");
     assert!(desk.read("balance.xml").contains("<failure"));
 }
+
+#[test]
+fn points_are_fitted_and_tried() {
+    let desk = desk();
+    desk.put("twins.roster.toml", format!("{ROSTER}[[entry]]\nname = \"large too\"\nbody = 4\n"));
+    let args = ["points", "twins.roster.toml", "--unit", "middling=10", "--trials", "2000", "--out", "out"];
+    let out = desk.done(&args);
+    let told = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("costs most: ") && told.contains("1 pair of equal cost"), "{out}");
+    assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
+    let printed = json(&desk.done(&[&args[..], &["--format", "json"]].concat()));
+    assert_eq!(printed, json(&desk.read("out/twins-points/run.json")));
+    assert_eq!((&printed["command"], &printed["check"]["pairs"]), (&"points".into(), &1.into()));
+    let cost =
+        |what: &str| printed["costs"].as_array().unwrap().iter().find(|cost| cost["what"] == what).unwrap().clone();
+    assert!((cost("middling")["cost"].as_f64().unwrap() - 10.0).abs() < 1e-9 && cost("large")["printed"].is_null());
+    assert_eq!(desk.read("out/twins-points/tables/costs.csv").lines().count(), 4);
+    desk.refused(&["points", "three.roster.toml", "--unit", "larg=3", "--out", "new"], 2, &["\"large\""]);
+    desk.refused(&["points", "three.roster.toml", "--unit", "large", "--out", "new"], 2, &["armor=10"]);
+}

@@ -10,6 +10,7 @@ mod list;
 mod map;
 mod matrix;
 mod odds;
+mod points;
 mod replay;
 mod rule;
 mod run;
@@ -80,6 +81,7 @@ enum Command {
     Compare(compare::CompareCommand),
     Fair(fair::FairCommand),
     Map(map::MapCommand),
+    Points(points::PointsCommand),
     Rule(rule::Rule),
     Schema(schema::Schema),
 }
@@ -183,6 +185,7 @@ pub fn main() -> u8 {
         Command::Worth(worth) => worth.run(&common),
         Command::Fair(fair) => fair.run(&common),
         Command::Map(map) => map.run(&common),
+        Command::Points(points) => points.run(&common),
         Command::Rule(rule) => rule.run(&common),
         Command::Schema(schema) => schema.run(),
         Command::Verify(verify) => verify.run(&common),

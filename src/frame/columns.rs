@@ -143,6 +143,11 @@ columns! {
     VERDICT = "verdict";
     IS_EXACT = "is_exact";
 
+    /// What something costs, and what is printed about it.
+    COST = "cost";
+    PRINTED = "printed";
+    FLAGGED = "flagged";
+
     /// What it was in an earlier run and is now: a score.
     BEFORE = "before";
     AFTER = "after";

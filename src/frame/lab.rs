@@ -8,6 +8,7 @@ use crate::lab::compare::Comparison;
 use crate::lab::fair::Fair;
 use crate::lab::matrix::Matrix;
 use crate::lab::overall::Overall;
+use crate::lab::points::Points;
 use crate::lab::table::{CellRow, Group, Row, Standing, Table};
 use crate::lab::worth::Worth;
 use crate::stats::matchups::equilibrium::Equilibrium;
@@ -258,6 +259,23 @@ pub fn comparison(found: &Comparison) -> PolarsResult<DataFrame> {
     table.add(columns::HIGH, once(by.high));
     table.add(columns::IS_EXACT, once(found.exact));
     table.add(columns::VERDICT, once(verdict_word(found.verdict)));
+    table.finish()
+}
+
+/// Rows of one thing that costs something, the dearest first: what, its cost with its interval, what is printed about
+/// it, and whether that lies outside the interval.
+///
+/// # Errors
+/// When polars refuses the frame.
+pub fn costs(points: &Points) -> PolarsResult<DataFrame> {
+    let rows = &points.costs;
+    let mut table = Making::new(rows.len());
+    table.add(columns::WHAT, rows.iter().map(|cost| cost.what.as_str()));
+    table.add(columns::COST, rows.iter().map(|cost| cost.cost));
+    table.add(columns::LOW, rows.iter().map(|cost| cost.low));
+    table.add(columns::HIGH, rows.iter().map(|cost| cost.high));
+    table.add(columns::PRINTED, rows.iter().map(|cost| cost.printed));
+    table.add(columns::FLAGGED, rows.iter().map(|cost| cost.printed.map(|_| cost.flagged)));
     table.finish()
 }
 

@@ -19,6 +19,7 @@ pub mod matrix;
 pub mod overall;
 mod paired;
 pub mod play;
+pub mod points;
 pub mod roster;
 mod sample;
 pub mod side;

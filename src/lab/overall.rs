@@ -72,19 +72,7 @@ impl Overall {
     /// `seed` is that of what is drawn anew.
     pub fn of(roster: &Roster, fights: &Fights, seed: u64) -> Option<Self> {
         let entries = roster.entries.len();
-        if roster.panel.is_some() || entries < 3 {
-            return None;
-        }
-        let cell = |met: &Met| match met {
-            Met::Known { cell, .. } => Some(*cell),
-            _ => None,
-        };
-        // Pairs come row by row, as the cells above a diagonal do.
-        let cells: Vec<Cell> = fights.met.iter().map(cell).collect::<Option<_>>()?;
-        let mut cells = cells.into_iter();
-        let first = cells.clone().next()?;
-        let table = Matchups::new(entries, |_, _| cells.next().unwrap_or(first));
-        let blocks = blocks(entries, fights);
+        let (table, blocks) = whole(roster, fights)?;
         let strengths = Strengths::new(&table);
         let errors = if table.is_exact() {
             vec![0.0; entries]
@@ -127,6 +115,24 @@ fn ends(drawn: &[f64]) -> Option<(f64, f64)> {
     let place = |share: f64| drawn.get((share * drawn.len().saturating_sub(1) as f64).round() as usize).copied();
     let tail = (1.0 - CONFIDENCE) / 2.0;
     place(tail).zip(place(1.0 - tail))
+}
+
+/// The table of a roster in which everybody met everybody, three fighters at least, and its blocks; `None` of any
+/// other.
+pub(super) fn whole(roster: &Roster, fights: &Fights) -> Option<(Matchups, CellBlocks)> {
+    let entries = roster.entries.len();
+    if roster.panel.is_some() || entries < 3 {
+        return None;
+    }
+    let cell = |met: &Met| match met {
+        Met::Known { cell, .. } => Some(*cell),
+        _ => None,
+    };
+    // Pairs come row by row, as the cells above a diagonal do.
+    let cells: Vec<Cell> = fights.met.iter().map(cell).collect::<Option<_>>()?;
+    let mut cells = cells.into_iter();
+    let first = cells.clone().next()?;
+    Some((Matchups::new(entries, |_, _| cells.next().unwrap_or(first)), blocks(entries, fights)))
 }
 
 fn cyclic(table: &Matchups, blocks: &CellBlocks, seed: u64) -> Option<(f64, Option<(f64, f64)>)> {

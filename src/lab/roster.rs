@@ -8,7 +8,7 @@
 use super::expect::{self, Expect};
 use crate::contest::Contest;
 use crate::game::Brief;
-use crate::scenario::reader::as_string;
+use crate::scenario::reader::{as_float, as_string};
 use crate::scenario::{
     self, COMMON_KEYS, Case, Entry as Line, Kind, MAX_TITLE, MAX_TRIALS, Method, Mistakes, Reader, Source, Spanned,
     Table, Value, names,
@@ -21,6 +21,8 @@ use std::sync::Arc;
 pub const MOST_ENTRIES: usize = 5_000;
 /// Most settings.
 pub const MOST_SETTINGS: usize = 20;
+/// The most that a fighter may cost.
+const MOST_COST: f64 = 1e9;
 /// Trials of each pair when nobody says how many.
 pub const TRIALS: u64 = 20_000;
 /// The seed when nobody says which.
@@ -69,6 +71,8 @@ pub struct Entry {
     pub group: Option<String>,
     /// As a side of a scenario is written, without the name.
     pub side: Table,
+    /// What somebody says that it costs.
+    pub cost: Option<f64>,
     /// Where it stands.
     pub place: Spanned<()>,
 }
@@ -126,7 +130,7 @@ pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Roster> {
         for build in made.builds {
             let (group, place) = ((builds.group)(&build.side), Spanned::at(wish, ()));
             if names.take(&build.name, &place, mistakes) {
-                entries.push(Entry { name: build.name, group, side: build.side, place });
+                entries.push(Entry { name: build.name, group, side: build.side, cost: None, place });
             }
         }
     }
@@ -237,10 +241,12 @@ fn entry(table: &Table, rules: &Rules, names: &mut Names, mistakes: &Mistakes) -
     let named = as_string(&key.value, &format!("\"{}\"", key.key), mistakes)?;
     let group = rules.builds.and_then(|builds| (builds.group)(table));
     let place = Spanned::at(&key.value, ());
+    let cost = table.entry("cost").map(|cost| as_float(&cost.value, "\"cost\"", 0.0..=MOST_COST, mistakes));
     names.take(&named.value, &place, mistakes).then(|| Entry {
         name: named.value,
         group,
-        side: table.without(&["name"]),
+        side: table.without(&["name", "cost"]),
+        cost: cost.flatten().map(|cost| cost.value),
         place,
     })
 }
@@ -302,7 +308,7 @@ fn guest(id: &str, named: &Spanned<String>, rules: &Rules) -> Entry {
     let value = Value { kind: Kind::String(id.into()), span: named.span.clone(), source: Arc::clone(&named.source) };
     side.set(Line { key: "character".into(), key_span: named.span.clone(), value });
     let group = rules.builds.and_then(|builds| (builds.group)(&side));
-    Entry { name: id.to_owned(), group, side, place: Spanned::at(named, ()) }
+    Entry { name: id.to_owned(), group, side, cost: None, place: Spanned::at(named, ()) }
 }
 
 fn names_of<'a>(entries: &'a [Entry], guests: &'a [Entry], settings: &'a [Setting]) -> expect::Names<'a> {

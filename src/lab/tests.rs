@@ -3,6 +3,7 @@
 mod baseline;
 mod compare;
 mod expect;
+mod points;
 
 use super::play::{Follow, Met, Pair};
 use super::table::{Standing, Table};
@@ -283,6 +284,36 @@ fn a_pick_is_worth_what_the_duel_with_it_against_the_one_without_says() {
     assert!(strength.has && strength.points().unwrap().estimate > 0.3);
 }
 
+/// Two picks together, against what four duels say: with both, with each, with neither.
+#[test]
+fn two_picks_are_worth_what_both_bring_beyond_each() {
+    let brick = "archetype = \"brick\"\nlegal = false\nmajor = [\"super-strength-major\"]\n";
+    let own = format!("{brick}minor = [\"armor\", \"rage\"]\n");
+    let text = format!("system = \"smf\"\n[[entry]]\nname = \"own\"\n{own}[panel]\nentries = [\"own\"]\n");
+    let score = |minor: &str| {
+        let other = format!("{brick}minor = [{minor}]\n");
+        let [wins, losses] = duel_chances(&format!("[[side]]\nname = \"A\"\n{other}[[side]]\nname = \"B\"\n{own}"));
+        0.5 + 0.5 * (wins - losses)
+    };
+    let expected = score("\"rage\"") + score("\"armor\"") - 0.5 - score("");
+    let found = |method: Method, trials: u64| {
+        let worth = worth::worth(&roster(&text), 0, work(method, trials), &()).unwrap();
+        let is_pair =
+            |pair: &&worth::Together| ["armor", "rage"].iter().all(|pick| pair.picks.iter().any(|p| p == pick));
+        let pair = worth.pairs.iter().find(is_pair).unwrap().clone();
+        (worth.pairs.len(), pair)
+    };
+    // Three things that he has, two by two.
+    let (pairs, exact) = found(Method::Exact, 10);
+    assert!(pairs == 3 && (exact.more.estimate - expected).abs() < 1e-9, "{exact:?} {expected}");
+    assert!(exact.significant == (expected.abs() > 1e-9) && exact.more.low == exact.more.high);
+    let (_, played) = found(Method::Sample, 2000);
+    assert!(
+        played.more.low <= expected && expected <= played.more.high && played.more.low < played.more.high,
+        "{played:?}"
+    );
+}
+
 /// The chances that the first and that the second side wins, by way of a scenario and its plan.
 fn duel_chances(sides: &str) -> [f64; 2] {
     let text = format!("title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n{sides}");
@@ -400,4 +431,31 @@ fn the_other_systems_have_rosters_too() {
         let table = table(&roster(text), work(Method::Sample, 100));
         assert!((table.rows[0].score + table.rows[1].score - 1.0).abs() < 1e-12);
     }
+}
+
+/// Over two settings a pick is worth the mean of what it is worth in each, by their weights.
+#[test]
+fn worth_over_several_settings_is_their_weighted_mean() {
+    let brick = "system = \"smf\"\n[[entry]]\nname = \"own\"\nbody = 3\n[[entry]]\nname = \"other\"\nbody = 4\n";
+    let settings = "[[setting]]\nname = \"near\"\nweight = 3\n[[setting]]\nname = \"far\"\n\
+                    set = { \"rules.round-limit\" = 2 }\n";
+    let of = |text: &str| worth::worth(&roster(text), 0, work(Method::Exact, 10), &()).unwrap();
+    let points = |worth: &worth::Worth, pick: &str| {
+        let pick = worth.picks.iter().find(|found| found.pick == pick).unwrap();
+        [pick.mirror.unwrap().estimate, pick.panel.unwrap().estimate]
+    };
+    let both = of(&format!("{brick}{settings}"));
+    let near = of(brick);
+    let far = of(&format!("{brick}[rules]\nround-limit = 2\n"));
+    assert_eq!(both.settings, ["near", "far"]);
+    for pick in ["body +1", "melee-attack +1D"] {
+        for place in 0..2 {
+            let [both, near, far] = [&both, &near, &far].map(|worth| points(worth, pick)[place]);
+            assert!((both - 0.75 * near - 0.25 * far).abs() < 1e-12 && (near - far).abs() > 1e-3, "{pick}: {both}");
+        }
+    }
+    // What is played is counted before it is: himself and the other against him and every variant, in both settings.
+    let parts = worth::parts(&roster(&format!("{brick}{settings}")), 0).unwrap();
+    let variants = both.picks.len() as u64;
+    assert_eq!(parts.cells(), 2 * (variants + variants + 1));
 }

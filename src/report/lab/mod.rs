@@ -5,6 +5,7 @@ mod changes;
 pub mod compare;
 pub mod fair;
 mod json;
+pub mod points;
 mod sheet;
 pub mod worth;
 

@@ -112,6 +112,13 @@ impl Costs {
     }
 }
 
+impl Costs {
+    /// Whether these parts (`[entry][part]`) can be told apart: no column follows from the others and a level.
+    pub fn told_apart(parts: &[Vec<f64>]) -> bool {
+        Design::new(parts).is_some()
+    }
+}
+
 /// Which entry has which part, around the mean of all entries: a level that all share is no cost.
 struct Design {
     /// `[part][entry]`.

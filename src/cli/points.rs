@@ -1,0 +1,67 @@
+//! `slugfest points`: what everything ought to cost.
+
+use super::Common;
+use super::lab::{Job, Options, no_charts, read, timing};
+use clap::Args;
+use slugfest::error::Error;
+use slugfest::lab::points::{Of, points};
+use slugfest::report::lab::points as reports;
+use slugfest::report::write::Places;
+use std::path::PathBuf;
+
+/// Fit points to fighters or picks, and try what equal points are worth
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct PointsCommand {
+    /// A roster in which everybody meets everybody
+    #[arg(value_name = "ROSTER")]
+    roster: PathBuf,
+    /// Cost archetypes and picks instead of whole fighters
+    #[arg(long)]
+    picks: bool,
+    /// What one thing costs, and everything else beside it; 100 for the dearest when left out
+    #[arg(long, value_name = "NAME=COST", value_parser = unit)]
+    unit: Option<(String, f64)>,
+    #[command(flatten)]
+    options: Options,
+}
+
+const HELP: &str = "\
+Points are fitted so that equal sums make an even fight: the difference of two costs is the log-odds
+of who wins. Then pairs of equal cost are played on dice of their own, and it is said how far they
+are from even. Where every [[entry]] has a cost = N, costs are given on that scale, and a printed cost
+outside its interval is flagged.
+
+Examples:
+  slugfest points scenarios/smf/rosters/samples.roster.toml
+  slugfest points my.roster.toml --unit shatterer=75
+  slugfest points my.roster.toml --picks --unit armor=10";
+
+fn unit(text: &str) -> Result<(String, f64), String> {
+    let named =
+        text.rsplit_once('=').and_then(|(name, cost)| Some((name.trim().to_owned(), cost.trim().parse().ok()?)));
+    let named: Option<(String, f64)> = named.filter(|(name, cost): &(String, f64)| !name.is_empty() && *cost > 0.0);
+    named.ok_or_else(|| "a name and what it costs are wanted: armor=10".to_owned())
+}
+
+impl PointsCommand {
+    pub fn run(&self, common: &Common) -> Result<u8, Error> {
+        let roster = read(&self.roster)?;
+        let cells = roster.pairs().len();
+        let work = self.options.work(&roster, cells as u64, None)?;
+        let slug = format!("{}-points", roster.slug());
+        let inputs = vec![self.roster.clone()];
+        let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
+        let of = if self.picks { Of::Picks } else { Of::Fighters };
+        let unit = self.unit.as_ref().map(|(name, cost)| (name.as_str(), *cost));
+        let (made, elapsed) = job.timed(cells, |follower| points(&roster, of, unit, work, follower))?;
+        let mut made = made.map_err(|refused| Error::Usage { message: refused.message, help: refused.help })?;
+        made.iter_mut().for_each(|made| made.timing = timing(2 * made.trials * cells as u64, elapsed));
+        let named = self.unit.as_ref().map(|(name, cost)| format!("{name}={cost}"));
+        let file = super::shown(&self.roster);
+        let mut words = vec!["points", &file];
+        words.extend(self.picks.then_some("--picks"));
+        words.extend(named.iter().flat_map(|named| ["--unit", named]));
+        job.hand_in(&words, made.as_ref().map(|made| |_: &[_]| reports::points(made)), no_charts)
+    }
+}

@@ -1,0 +1,284 @@
+//! `slugfest points`: what everybody, or every pick, ought to cost, so that equal sums make an even fight.
+//!
+//! Costs are fitted to the strengths of a roster in which everybody meets everybody, and are then tried: fighters whose
+//! costs come to the same are played against each other on dice of their own, and how far those fights are from even is
+//! what the costs are good for.
+
+use super::matrix::{Info, Refused};
+use super::overall::whole;
+use super::play::{self, Follow, Pair, Work};
+use super::roster::Roster;
+use super::sample;
+use crate::chance::Stream;
+use crate::estimate::Timing;
+use crate::run::CONFIDENCE;
+use crate::scenario::Mistakes;
+use crate::stats::matchups::costs::{Costs, Unit};
+use crate::stats::matchups::strength::Strengths;
+use crate::stats::matchups::table::Counts;
+use crate::systems::{Change, rules::Kind};
+use rayon::prelude::*;
+
+/// What the dearest costs where nobody names a unit.
+const DEAREST: f64 = 100.0;
+/// Pairs of equal cost that are tried at most.
+const TRIED: u64 = 200;
+
+/// What is to be costed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// Every fighter by himself; the weakest costs nothing.
+    Fighters,
+    /// What builds are made of: their archetype (the first costs nothing) and their picks.
+    Picks,
+}
+
+/// Costs, and what they are good for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Points {
+    pub info: Info,
+    pub seed: u64,
+    pub trials: u64,
+    pub fighters: usize,
+    /// The dearest first.
+    pub costs: Vec<Priced>,
+    /// What costs nothing.
+    pub free: String,
+    /// Parts that cannot be told from others, because some always come together.
+    pub left_out: Vec<String>,
+    /// Log-odds that one point is worth.
+    pub point: f64,
+    /// By how much fighters miss the sum of their parts, in log-odds.
+    pub misfit: f64,
+    /// Pairs of equal cost that were played, and how far they are from even: the root mean square, less what counting
+    /// adds to it. `None` where no two cost the same.
+    pub check: Option<Check>,
+    pub confidence: f64,
+    pub complete: bool,
+    pub timing: Timing,
+}
+
+/// What one thing costs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Priced {
+    pub what: String,
+    pub cost: f64,
+    pub low: f64,
+    pub high: f64,
+    pub rounded: i64,
+    /// What somebody says it costs, and whether that lies outside the interval.
+    pub printed: Option<f64>,
+    pub flagged: bool,
+}
+
+/// Fighters of equal cost against each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Check {
+    pub pairs: u64,
+    pub rms_from_half: f64,
+    /// The same of all pairs of the roster, whatever they cost.
+    pub rms_of_all: f64,
+}
+
+/// Parts by name, and how often each fighter has each.
+struct Parts {
+    names: Vec<String>,
+    free: String,
+    left_out: Vec<String>,
+    /// `of[fighter][part]`.
+    of: Vec<Vec<f64>>,
+}
+
+/// Costs everything; `unit` names something and says what it costs.
+///
+/// # Errors
+/// When not everybody meets everybody in one setting, the unit is unknown or worth nothing, or parts cannot be told
+/// apart. `None` where somebody asked to stop.
+pub fn points(
+    roster: &Roster,
+    of: Of,
+    unit: Option<(&str, f64)>,
+    work: Work,
+    follow: &dyn Follow,
+) -> Result<Option<Points>, Refused> {
+    let refuse = |message: String, help: &str| Refused { message, help: help.to_owned() };
+    if roster.panel.is_some() || roster.entries.len() < 3 || roster.settings.len() > 1 {
+        let message = "points are fitted where three or more meet each other in one setting".to_owned();
+        return Err(refuse(message, "leave out [panel], and all but one [[setting]]"));
+    }
+    let fights = play::play(roster, work, follow).swap_remove(0);
+    if follow.stop().is_asked() {
+        return Ok(None);
+    }
+    let Some((table, blocks)) = whole(roster, &fights) else {
+        let message = "the rules do not let everybody meet everybody".to_owned();
+        return Err(refuse(message, "leave out who cannot meet the others"));
+    };
+    let entries = roster.entries.len();
+    let strengths = Strengths::new(&table);
+    let exact = || vec![vec![0.0; entries]; entries];
+    let covariance = if table.is_exact() {
+        exact()
+    } else {
+        strengths.covariance(&table, &blocks.rows(&table)).unwrap_or_else(exact)
+    };
+    let strengths: Vec<f64> = (0..entries).map(|entry| strengths.strength(entry)).collect();
+    let parts = match of {
+        Of::Fighters => own(roster, &strengths),
+        Of::Picks => picks(roster)?,
+    };
+    let fit = |unit: Unit| {
+        let costs = Costs::new(&strengths, &covariance, &parts.of, unit, CONFIDENCE);
+        costs.ok_or_else(|| {
+            let help = "name another unit, or fighters that differ in more ways";
+            refuse("the unit is worth nothing here, or parts cannot be told apart".to_owned(), help)
+        })
+    };
+    let printed: Option<Vec<f64>> = roster.entries.iter().map(|entry| entry.cost).collect();
+    let printed = printed.filter(|_| of == Of::Fighters);
+    // Costs that are printed have a level and a scale of their own.
+    let weakest = strengths.iter().enumerate().min_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(place, _)| place);
+    let level = printed.as_ref().filter(|_| unit.is_none()).map_or(0.0, |printed| printed[weakest]);
+    let unit = match (unit, &printed) {
+        (Some((name, cost)), _) => {
+            let part = parts.names.iter().position(|part| part == name).ok_or_else(|| {
+                let help = crate::scenario::names::suggest(name, parts.names.iter().map(String::as_str));
+                refuse(format!("nothing that is costed is called \"{name}\""), &help)
+            })?;
+            Unit::Part(part, cost)
+        }
+        (None, Some(printed)) => Unit::LogOdds(slope(printed, &strengths).ok_or_else(|| {
+            refuse("the printed costs do not rise with strength".to_owned(), "name a unit: --unit NAME=COST")
+        })?),
+        (None, None) => {
+            let dearest = fit(Unit::LogOdds(1.0))?.costs.iter().map(|cost| cost.cost).fold(0.0, f64::max);
+            if dearest <= 0.0 {
+                return Err(refuse("nothing here is worth anything".to_owned(), ""));
+            }
+            Unit::LogOdds(dearest / DEAREST)
+        }
+    };
+    let found = fit(unit)?;
+    let of_part = |name: &str| roster.entries.iter().find(|entry| entry.name == name).and_then(|entry| entry.cost);
+    let price = |(name, cost): (&String, &crate::stats::matchups::costs::Cost)| {
+        let (cost, low, high) = (level + cost.cost, level + cost.low, level + cost.high);
+        let printed = printed.as_ref().and_then(|_| of_part(name));
+        let flagged = printed.is_some_and(|printed| printed < low || high < printed);
+        Priced { what: name.clone(), cost, low, high, rounded: cost.round() as i64, printed, flagged }
+    };
+    let mut costs: Vec<Priced> = parts.names.iter().zip(&found.costs).map(price).collect();
+    let sum = |of: &Vec<f64>| -> i64 {
+        let parts = of.iter().zip(&found.costs);
+        parts.map(|(times, cost)| *times as i64 * cost.rounded).sum()
+    };
+    let sums: Vec<i64> = parts.of.iter().map(sum).collect();
+    let squares = table.cells().map(|(.., cell)| (cell.score() - 0.5).powi(2));
+    let rms_of_all = (squares.sum::<f64>() / table.cells().count().max(1) as f64).sqrt();
+    let check = check(roster, &sums, rms_of_all, work, follow);
+    costs.sort_by(|a, b| b.cost.total_cmp(&a.cost));
+    let is_counted = !table.is_exact();
+    Ok(Some(Points {
+        info: roster.info(),
+        seed: work.seed,
+        trials: if is_counted { work.trials } else { 0 },
+        fighters: entries,
+        costs,
+        free: parts.free,
+        left_out: parts.left_out,
+        point: found.point,
+        misfit: found.misfit,
+        check,
+        confidence: CONFIDENCE,
+        complete: !follow.stop().is_asked(),
+        timing: Timing::default(),
+    }))
+}
+
+/// Everybody is a part of his own, but for the weakest.
+fn own(roster: &Roster, strengths: &[f64]) -> Parts {
+    let weakest = strengths.iter().enumerate().min_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(place, _)| place);
+    let paid: Vec<usize> = (0..strengths.len()).filter(|&entry| entry != weakest).collect();
+    let has = |entry: usize| paid.iter().map(|&part| f64::from(u8::from(part == entry))).collect();
+    Parts {
+        names: paid.iter().map(|&entry| roster.entries[entry].name.clone()).collect(),
+        free: roster.entries[weakest].name.clone(),
+        left_out: Vec::new(),
+        of: (0..strengths.len()).map(has).collect(),
+    }
+}
+
+/// Archetypes but for the first, and all powers and boosts that anybody has.
+fn picks(roster: &Roster) -> Result<Parts, Refused> {
+    let builds = roster.rules.builds.ok_or_else(|| Refused {
+        message: format!("{} does not say what its fighters are made of", roster.rules.name),
+        help: "cost the fighters themselves: leave out --picks".to_owned(),
+    })?;
+    let made_of = |entry: usize| -> Vec<String> {
+        let case = roster.case(&roster.settings[0], [entry; 2]);
+        let variants = (builds.variants)(&case, &Mistakes::new());
+        let has = variants.into_iter().filter(|variant| variant.change == Change::Removed);
+        let mut of: Vec<String> = roster.entries[entry].group.iter().map(|group| format!("being {group}")).collect();
+        of.extend(has.filter(|variant| matches!(variant.kind, Kind::Power | Kind::Boost)).map(|variant| variant.pick));
+        of
+    };
+    let of: Vec<Vec<String>> = (0..roster.entries.len()).into_par_iter().map(made_of).collect();
+    let mut names: Vec<String> = Vec::new();
+    of.iter().flatten().for_each(|part| {
+        if !names.contains(part) {
+            names.push(part.clone());
+        }
+    });
+    let first = names.iter().position(|name| name.starts_with("being "));
+    let free = first.map(|first| names.remove(first)).unwrap_or_default();
+    let mut kept: Vec<usize> = Vec::new();
+    let mut left_out = Vec::new();
+    let column = |part: usize| -> Vec<f64> {
+        of.iter().map(|of| of.iter().filter(|name| **name == names[part]).count() as f64).collect()
+    };
+    let rows = |parts: &[usize]| -> Vec<Vec<f64>> {
+        let columns: Vec<Vec<f64>> = parts.iter().map(|&part| column(part)).collect();
+        (0..of.len()).map(|entry| columns.iter().map(|column| column[entry]).collect()).collect()
+    };
+    for part in 0..names.len() {
+        kept.push(part);
+        if !Costs::told_apart(&rows(&kept)) {
+            kept.pop();
+            left_out.push(names[part].clone());
+        }
+    }
+    if kept.is_empty() {
+        return Err(Refused {
+            message: "these fighters do not differ in what they have".to_owned(),
+            help: "make more builds with [[generate]], or leave out --picks".to_owned(),
+        });
+    }
+    Ok(Parts { of: rows(&kept), names: kept.iter().map(|&part| names[part].clone()).collect(), free, left_out })
+}
+
+/// Log-odds to a printed point, by least squares; `None` where the strong are not the dear.
+fn slope(printed: &[f64], strengths: &[f64]) -> Option<f64> {
+    let mean = printed.iter().sum::<f64>() / printed.len() as f64;
+    let of = |by: &[f64]| -> f64 { printed.iter().zip(by).map(|(cost, by)| (cost - mean) * by).sum() };
+    let slope = of(strengths) / of(printed);
+    (slope.is_finite() && slope > 0.0).then_some(slope)
+}
+
+/// Plays some pairs whose costs come to the same, on dice that the fit has not seen.
+fn check(roster: &Roster, sums: &[i64], rms_of_all: f64, work: Work, follow: &dyn Follow) -> Option<Check> {
+    let equal: Vec<(usize, usize)> = roster.pairs().into_iter().filter(|&(a, b)| sums[a] == sums[b]).collect();
+    let places = sample::places(equal.len() as u64, TRIED.min(equal.len() as u64));
+    let stream = Stream::new(work.seed, "check");
+    let stop = follow.stop();
+    let miss = |place: u64| {
+        let (row, column) = equal[place as usize];
+        let pair = Pair::of(roster, &roster.settings[0], row, column).ok()?;
+        let mut pairs = [[0; 4]; 4];
+        pair.each(&stream, 0..work.trials, stop, |[a, b]| pairs[a as usize][b as usize] += 1);
+        let counts = Counts::of_pairs(&pairs).filter(|_| !stop.is_asked())?;
+        // What counting alone makes of an even fight.
+        Some((counts.score() - 0.5).powi(2) - counts.variance() / counts.trials() as f64)
+    };
+    let misses: Vec<f64> = places.into_par_iter().filter_map(miss).collect();
+    let mean = misses.iter().sum::<f64>() / misses.len() as f64;
+    (!misses.is_empty()).then(|| Check { pairs: misses.len() as u64, rms_from_half: mean.max(0.0).sqrt(), rms_of_all })
+}

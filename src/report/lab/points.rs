@@ -1,0 +1,153 @@
+//! The report on what everything ought to cost.
+
+use super::Sheet;
+use crate::frame::lab as frames;
+use crate::lab::points::{Points, Priced};
+use crate::report::article::{
+    ANSWER, Article, Block, Cell, Section, Span, Table, Tone, numbers_head, paragraph, plain, section, texts,
+};
+use crate::report::{percent, text};
+use serde_json::{Value, json};
+
+/// Log-odds of a fight that somebody wins with 60 %.
+const SIXTY: f64 = 0.405_465_108_108_164_4;
+
+/// The report.
+pub fn points(points: &Points) -> Sheet<'_> {
+    let method = match points.trials {
+        0 => "every pair solved exactly".to_owned(),
+        trials => format!("{} of each pair, two fights each", text::count(trials, "trial", "trials")),
+    };
+    Sheet {
+        article: article(points, &method),
+        object: object(points),
+        tables: vec![("costs", frames::costs(points))],
+        kept: Vec::new(),
+        facts: super::facts(&points.info, points.seed, method, points.complete),
+        made: super::made(points.trials, points.seed),
+        notes: &[],
+        timing: points.timing,
+        played: (points.trials > 0).then(|| text::count(points.fighters as u64, "fighter", "fighters")),
+    }
+}
+
+/// The object of `run.json`.
+fn object(points: &Points) -> Value {
+    let cost = |cost: &Priced| {
+        json!({
+            "what": cost.what,
+            "cost": cost.cost,
+            "low": cost.low,
+            "high": cost.high,
+            "printed": cost.printed,
+            "rounded": cost.rounded,
+            "flagged": cost.printed.map(|_| cost.flagged),
+        })
+    };
+    json!({
+        "command": "points",
+        "slugfest": env!("CARGO_PKG_VERSION"),
+        "roster": {
+            "file": points.info.file,
+            "title": points.info.title,
+            "system": points.info.system,
+            "play": points.info.play,
+            "sha256": points.info.sha256,
+        },
+        "costs": points.costs.iter().map(cost).collect::<Vec<_>>(),
+        "free": points.free,
+        "left_out": points.left_out,
+        "point": points.point,
+        "misfit": points.misfit,
+        "check": points.check.map(|check| json!({
+            "pairs": check.pairs,
+            "rms_from_half": check.rms_from_half,
+            "rms_of_all": check.rms_of_all,
+        })),
+        "seed": points.seed,
+        "trials": (points.trials > 0).then_some(points.trials),
+        "confidence": points.confidence,
+        "complete": points.complete,
+    })
+}
+
+fn number(value: f64) -> String {
+    percent::trimmed(value, 1)
+}
+
+fn article(points: &Points, method: &str) -> Article {
+    let glance = |section: Section| Section { at_a_glance: true, ..section };
+    let is_printed = points.costs.iter().any(|cost| cost.printed.is_some());
+    let row = |cost: &Priced| {
+        let note = format!("{} to {}", number(cost.low), number(cost.high));
+        let mut row = vec![plain(cost.what.clone()), Cell { note, ..plain(number(cost.cost)) }];
+        if is_printed {
+            let tone = if cost.flagged { Tone::Bad } else { Tone::Plain };
+            row.push(Cell { tone, ..plain(cost.printed.map_or_else(String::new, number)) });
+        }
+        row
+    };
+    let mut head = texts(&["what"]);
+    head.extend(numbers_head(&["cost"]));
+    if is_printed {
+        head.extend(numbers_head(&["printed"]));
+    }
+    let table = Table { caption: "Costs".to_owned(), head, rows: points.costs.iter().map(row).collect() };
+    let mut blocks = vec![Block::Lead { line: vec![Span::Text(lead(points))] }];
+    let flagged: Vec<String> = points.costs.iter().filter(|cost| cost.flagged).map(|cost| cost.what.clone()).collect();
+    if !flagged.is_empty() {
+        blocks.push(paragraph(format!("Printed costs outside their intervals: {}.", text::list(&flagged))));
+    }
+    let mut sections = vec![
+        glance(section(ANSWER, "The answer", blocks)),
+        glance(section("costs", "Costs", vec![Block::Table { table }])),
+    ];
+    let mut making = vec![paragraph(format!(
+        "Costs are fitted so that the difference of two sums is the log-odds of the fight, by least squares with none \
+         below nothing; {} costs nothing. One point is worth {:.3} log-odds, so that {} points more win 60 % of the \
+         fights. Numbers come from {method}; the intervals of all costs hold at once with 95 %.",
+        points.free,
+        points.point,
+        number(SIXTY / points.point),
+    ))];
+    if points.misfit > 0.0 {
+        making.push(paragraph(format!(
+            "Fighters miss the sum of their parts by {:.2} log-odds (standard deviation): so much do parts not just add \
+             up.",
+            points.misfit
+        )));
+    }
+    if !points.left_out.is_empty() {
+        making.push(paragraph(format!(
+            "Left out, because they cannot be told from other parts here: {}.",
+            text::list(&points.left_out)
+        )));
+    }
+    sections.push(section("making", "How the numbers were made", making));
+    let warning = "This run was interrupted: equal costs were not all tried.";
+    Article {
+        title: format!("{}: what it costs", points.info.title),
+        subtitle: format!("{}, {}", points.info.system_name, points.info.play),
+        warnings: if points.complete { Vec::new() } else { vec![warning.to_owned()] },
+        sections,
+    }
+}
+
+/// What the costs are good for, and the dearest.
+fn lead(points: &Points) -> String {
+    let dearest = points.costs.first().map_or_else(String::new, |cost| {
+        format!("{} costs most: {} ({} to {})", cost.what, number(cost.cost), number(cost.low), number(cost.high))
+    });
+    match points.check {
+        Some(check) => {
+            let pairs = text::count(check.pairs, "pair", "pairs");
+            format!(
+                "{dearest}. Played on dice of their own, {pairs} of equal cost are {} points from even (root mean \
+                 square), where all pairs of the roster are {}.",
+                number(100.0 * check.rms_from_half),
+                number(100.0 * check.rms_of_all)
+            )
+        }
+        None => format!("{dearest}. No two fighters cost the same, so that nothing could be tried."),
+    }
+}
