@@ -176,7 +176,8 @@ fn the_schema_of_the_fantasy_trip_says_what_its_readers_say() {
     hold_keys("tft");
 }
 
-/// What both the schema and the readers refuse, of everything that can be planted into the shipped scenarios.
+/// What both the schema and the readers refuse, of everything that can be planted into the shipped scenarios; the
+/// readers tell one mistake as one.
 fn plant(system: &str) {
     let rules = Rules::find(system).unwrap();
     let schema = json!({ "type": "object", "properties": rules.schema() });
@@ -198,8 +199,10 @@ fn plant(system: &str) {
             if refused.contains(&what) || wrong.contains(&what) {
                 continue;
             }
-            match (allows(&schema, &planted), said(rules, &planted).is_empty()) {
-                (false, false) => drop(refused.insert(what)),
+            let said = said(rules, &planted);
+            match (allows(&schema, &planted), said.is_empty()) {
+                (false, false) if said.len() == 1 => drop(refused.insert(what)),
+                (false, false) => drop(wrong.insert(format!("{what}: told as several: {said:#?}"))),
                 (schema, reader) => {
                     let who = [(schema, "the schema"), (reader, "the reader")]
                         .map(|(takes, who)| if takes { who } else { "" });

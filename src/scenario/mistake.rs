@@ -6,7 +6,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::refused::Refused;
 use super::source::{Place, Source};
+use super::value::Table;
 
 /// The most mistakes kept of one file: further ones are counted, so that a file of a hundred thousand costs no more to
 /// report than one of a hundred.
@@ -108,6 +110,12 @@ pub struct Mistakes {
     recorded: Cell<usize>,
     /// The case that is being read.
     case: Cell<Option<usize>>,
+    /// Of the document that is being read.
+    refused: RefCell<Refused>,
+    /// What is recorded now is about what is written, and not about what it means.
+    reading: Cell<bool>,
+    /// What is recorded now is about tables that are held against each other.
+    comparing: Cell<bool>,
 }
 
 /// What is wrong with one file.
@@ -155,9 +163,36 @@ impl Mistakes {
         self.add(Mistake::at(place, message).help(help));
     }
 
+    /// Begins with a document. As long as one is read, a mistake about what it means is left out, though counted, where
+    /// it may come from something that could not be read: one mistake, one message.
+    pub(super) fn begin(&self, document: &Table) {
+        self.refused.replace(Refused::of(document));
+    }
+
+    /// Reads a value: whatever is recorded meanwhile says that it cannot be read.
+    pub(super) fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
+        let before = self.reading.replace(true);
+        let read = read();
+        self.reading.set(before);
+        read
+    }
+
+    /// Holds tables against each other: whatever is recorded meanwhile may come from anything that could not be read.
+    pub fn comparing<T>(&self, judge: impl FnOnce() -> T) -> T {
+        self.comparing.set(true);
+        let judged = judge();
+        self.comparing.set(false);
+        judged
+    }
+
     /// Records a mistake.
     pub fn add(&self, mistake: Mistake) {
         self.recorded.set(self.recorded.get() + 1);
+        if self.reading.get() {
+            self.refused.borrow_mut().add(mistake.span.as_ref());
+        } else if self.refused.borrow().explains(&mistake, self.comparing.get()) {
+            return;
+        }
         let mut files = self.files.borrow_mut();
         match files.get_mut(&mistake.source.path) {
             Some(file) => file.add(mistake, self.case.get()),
@@ -184,6 +219,7 @@ impl Mistakes {
         self.case.set(Some(case));
         let read = read();
         self.case.set(None);
+        self.refused.take();
         read
     }
 

@@ -20,6 +20,7 @@ pub mod names;
 mod patch;
 mod path;
 pub mod reader;
+mod refused;
 pub mod source;
 pub mod sweep;
 mod typed;

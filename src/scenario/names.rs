@@ -55,7 +55,8 @@ pub fn check_twins(tables: &[impl Borrow<Table>], both: &str, help: &str, mistak
         if let Kind::String(name) = &value.kind
             && !seen.insert(name)
         {
-            mistakes.at(value, format!("{both} are called \"{name}\""), help);
+            // A name that somebody else has is no name.
+            mistakes.reading(|| mistakes.at(value, format!("{both} are called \"{name}\""), help));
         }
     }
 }

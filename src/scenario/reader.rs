@@ -173,7 +173,8 @@ impl<'a> Reader<'a> {
     ) -> Option<T> {
         let underscored = key.replace('-', "_");
         let key = if self.underscores && self.has(&underscored) && !self.has(key) { &underscored } else { key };
-        read(self.value_of(key, holds)?, &quote(key), self.mistakes)
+        let value = self.value_of(key, holds)?;
+        self.mistakes.reading(|| read(value, &quote(key), self.mistakes))
     }
 
     /// A text.
@@ -272,14 +273,15 @@ impl<'a> Reader<'a> {
                 let (missing, given) = candidates.get_or_init(|| meant_for(is_table));
                 help = meant(&entry.key, missing, given);
             }
-            self.mistakes.at(entry, message, help);
+            self.mistakes.reading(|| self.mistakes.at(entry, message, help));
         }
     }
 
     /// Records a mistake when the key is missing.
     pub fn require(&mut self, key: &str, help: &str) -> &mut Self {
         if !self.has(key) {
-            self.mistakes.at(&self.place(), format!("{} needs \"{key}\"", self.what), help);
+            let message = format!("{} needs \"{key}\"", self.what);
+            self.mistakes.reading(|| self.mistakes.at(&self.place(), message, help));
         }
         self
     }
@@ -293,7 +295,8 @@ impl<'a> Reader<'a> {
 pub fn short_list<'a>(value: &'a Value, what: &str, mistakes: &Mistakes) -> Option<&'a [Value]> {
     let values = as_list(value, what, mistakes)?;
     if let Some(extra) = values.get(MOST_ELEMENTS) {
-        mistakes.at(extra, format!("{what} has {} elements, and may have {MOST_ELEMENTS}", values.len()), "");
+        let message = format!("{what} has {} elements, and may have {MOST_ELEMENTS}", values.len());
+        mistakes.reading(|| mistakes.at(extra, message, ""));
         return None;
     }
     Some(values)

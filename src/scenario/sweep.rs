@@ -133,8 +133,14 @@ pub(super) fn cases(document: &Table, base: &Table, mistakes: &Mistakes) -> Case
 
 impl Case {
     /// A reader over everything that is the rules system's to read; keys of the scenario itself are suggested too when
-    /// one is misspelt.
+    /// one is misspelt. What is wrong with what the rest means is recorded only where the rest could be read.
     pub fn reader<'a>(&'a self, mistakes: &'a Mistakes) -> Reader<'a> {
+        mistakes.begin(&self.table);
+        self.careful_reader(mistakes)
+    }
+
+    /// The same for rules that look after this themselves: whatever they record is wrong anyway.
+    pub fn careful_reader<'a>(&'a self, mistakes: &'a Mistakes) -> Reader<'a> {
         let mut reader = Reader::new(&self.table, "the scenario", mistakes).shown_at(&self.play);
         let tables = ["case", "choice", "sweep", "expect"];
         reader.allow_plain(&COMMON_KEYS.into_iter().filter(|key| !tables.contains(key)).collect::<Vec<_>>());

@@ -27,7 +27,8 @@ pub fn as_integer(value: &Value, what: &str, range: RangeInclusive<i64>, mistake
     match &value.kind {
         Kind::Integer(integer) if range.contains(integer) => Some(Spanned::at(value, *integer)),
         Kind::Integer(integer) => {
-            mistakes.add(Mistake::at(value, format!("{what} must be {expected}, not {integer}")));
+            let message = format!("{what} must be {expected}, not {integer}");
+            mistakes.reading(|| mistakes.add(Mistake::at(value, message)));
             None
         }
         Kind::String(text) if text.trim().parse::<i64>().is_ok() => {
@@ -54,7 +55,8 @@ pub fn as_float(value: &Value, what: &str, range: RangeInclusive<f64>, mistakes:
     if float.is_finite() && range.contains(&float) {
         return Some(Spanned::at(value, float));
     }
-    mistakes.add(Mistake::at(value, format!("{what} must be {expected}, not {}", value.as_written())));
+    let message = format!("{what} must be {expected}, not {}", value.as_written());
+    mistakes.reading(|| mistakes.add(Mistake::at(value, message)));
     None
 }
 
@@ -87,7 +89,7 @@ pub fn as_choice(value: &Value, what: &str, names: &[&str], mistakes: &Mistakes)
     } else {
         (format!("\"{text}\" is not a known value of {what}"), names::suggest(text, names.iter().copied()))
     };
-    mistakes.at(value, message, help);
+    mistakes.reading(|| mistakes.at(value, message, help));
     None
 }
 
@@ -125,7 +127,7 @@ pub fn as_tables<'a>(value: &'a Value, what: &str, mistakes: &Mistakes) -> Optio
 fn wrong_type<T>(value: &Value, what: &str, expected: &str, help: String, mistakes: &Mistakes) -> Option<T> {
     if !matches!(value.kind, Kind::Unreadable) {
         let message = format!("{what} must be {expected}, not {}", value.kind_name());
-        mistakes.at(value, message, help);
+        mistakes.reading(|| mistakes.at(value, message, help));
     }
     None
 }

@@ -71,7 +71,7 @@ impl Value {
         }
     }
 
-    fn holds(&self, span: &Range<usize>) -> bool {
+    pub(super) fn holds(&self, span: &Range<usize>) -> bool {
         self.span == *span
             || match &self.kind {
                 Kind::Array(values) => values.iter().any(|value| value.holds(span)),

@@ -52,7 +52,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {
     let policies = sides::policies(&policy.team);
     let challenge = policy.challenge.map(|chosen| chosen.map(|kind| Challenge::ALL[kind]));
     let specs = sides.and_then(|tables| read::sides(&tables, &policy.team, mistakes));
-    check::decisions(&policies, challenge.as_ref(), &nemesis, mistakes);
+    mistakes.comparing(|| check::decisions(&policies, challenge.as_ref(), &nemesis, mistakes));
     let written = Written {
         switches,
         headline: headline?,
@@ -62,7 +62,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {
         specs: specs?,
     };
     check::everybody(&written, mistakes);
-    check::interference(&written, mistakes);
+    mistakes.comparing(|| check::interference(&written, mistakes));
     check::cards(&written, mistakes);
     if mistakes.count() > before {
         return None;

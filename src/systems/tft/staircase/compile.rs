@@ -67,7 +67,7 @@ pub fn staircase(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
 /// The set-up of a case of `play = "staircase"` and what to say about it.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     let before = mistakes.count();
-    let mut reader = case.reader(mistakes);
+    let mut reader = case.careful_reader(mistakes);
     let Document { rules, columns, sides } = Document::read(&mut reader);
     reader.finish();
     let both = sides::sides(

@@ -18,7 +18,7 @@ use crate::contest::{Compiled, Contest};
 use crate::game::Brief;
 use crate::keys::{Form, Shape, Written, keys, later, table, truth};
 use crate::scenario::reader::as_integer;
-use crate::scenario::{Case, Mistakes, Spanned, Table};
+use crate::scenario::{Case, Kind, Mistakes, Spanned, Table};
 
 /// Compiles a case of `play = "stumble"`; mistakes are collected, and `None` means that there were some.
 pub fn compile(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
@@ -71,7 +71,11 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     task::prepare(case, mistakes, |Document { switches, figure, push }| {
         let figure = task::figure(figure, "figure", |bare: &Bare| &bare.figure, &switches, mistakes);
         if let Some(push) = &push {
-            check(push, mistakes);
+            let says_down = match case.table.get("push").map(|value| &value.kind) {
+                Some(Kind::Table(push)) => push.get("down").is_some(),
+                _ => false,
+            };
+            check(push, says_down, mistakes);
         }
         let ((spec, ..), push) = (figure?, push?.value);
         let setup = setup(spec.figure, &push, &switches);
@@ -80,13 +84,13 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     })
 }
 
-/// Down goes who has room, and nobody else.
-fn check(push: &Spanned<PushKeys>, mistakes: &Mistakes) {
+/// Down goes who has room, and nobody else; a number of levels that cannot be read is there all the same.
+fn check(push: &Spanned<PushKeys>, says_down: bool, mistakes: &Mistakes) {
     match &push.down {
         Some(down) if !push.room => {
             mistakes.at(down, "without room there is nowhere to go down", "leave `down` out, or write `room = true`");
         }
-        None if push.room => mistakes.at(push, "[push] needs \"down\"", "add a line: down = 1"),
+        None if push.room && !says_down => mistakes.at(push, "[push] needs \"down\"", "add a line: down = 1"),
         _ => {}
     }
 }

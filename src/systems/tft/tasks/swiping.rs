@@ -238,9 +238,13 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     })
 }
 
-/// Whether the list of optional rules is there and cannot be read, so that a swipe may have been meant to be in it.
+/// Whether the list of optional rules, or the table around it, is there and cannot be read, so that a swipe may have been
+/// meant to be in it.
 fn are_misread(case: &Case) -> bool {
-    let Some(Form::Table(rules)) = case.table.get("rules").map(|value| &value.kind) else { return false };
+    let rules = match case.table.get("rules").map(|value| &value.kind) {
+        Some(Form::Table(rules)) => rules,
+        other => return other.is_some(),
+    };
     let known = |value: &Value| match &value.kind {
         Form::String(name) => optional::NAMES.iter().any(|(known, _)| *known == canonical(name)),
         _ => false,

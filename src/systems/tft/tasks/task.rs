@@ -12,7 +12,7 @@ use crate::scenario::{Case, Mistakes, Table};
 /// that are not sure is thrown away.
 pub fn prepare<D: Keys, T>(case: &Case, mistakes: &Mistakes, read: impl FnOnce(D) -> Option<T>) -> Option<T> {
     let before = mistakes.count();
-    let mut reader = case.reader(mistakes);
+    let mut reader = case.careful_reader(mistakes);
     let document = D::read(&mut reader);
     reader.finish();
     read(document).filter(|_| mistakes.count() == before)

@@ -1,0 +1,111 @@
+//! What could not be read of a document, and what is therefore not judged: a value that was refused is not there for
+//! whoever looks at what the document means, and whatever he misses or compares with a default would be told as a
+//! second mistake.
+
+use super::mistake::{MOST, Mistake};
+use super::value::{Kind, Table, Value};
+use std::ops::Range;
+
+/// The places of a document that were refused.
+#[derive(Debug, Default)]
+pub(super) struct Refused {
+    document: Option<Table>,
+    spans: Vec<Range<usize>>,
+}
+
+impl Refused {
+    /// Nothing so far, of this document.
+    pub fn of(document: &Table) -> Self {
+        Self { document: Some(document.clone()), spans: Vec::new() }
+    }
+
+    /// What stands there cannot be read.
+    pub fn add(&mut self, span: Option<&Range<usize>>) {
+        // With so many nothing is judged.
+        if self.document.is_some() && self.spans.len() <= MOST {
+            self.spans.extend(span.cloned());
+        }
+    }
+
+    /// Whether what is wrong may be so because something else was refused: in the same table at the top, or the same
+    /// element of a list of them, a fighter among fighters; or where either of them belongs to the document as a whole,
+    /// as everything does where tables are held against each other.
+    pub fn explains(&self, mistake: &Mistake, compared: bool) -> bool {
+        let is_own = |document: &&Table| document.source.path == mistake.source.path && !self.spans.is_empty();
+        let Some(document) = self.document.as_ref().filter(is_own) else { return false };
+        let own = mistake.span.as_ref().and_then(|span| part(document, span));
+        let is_near = |refused: &Range<usize>| {
+            let other = part(document, refused);
+            compared || own.is_none() || other.is_none() || own == other
+        };
+        self.spans.len() > MOST || self.spans.iter().any(is_near)
+    }
+}
+
+/// How the rules are read concerns everybody.
+const SHARED: &str = "rules";
+
+/// The table at the top in which this stands, by its key and its place in a list; `None` where it stands in none, or
+/// in one that is shared by all others.
+fn part(document: &Table, span: &Range<usize>) -> Option<(usize, usize)> {
+    let holds = |value: &Value| matches!(value.kind, Kind::Table(_)) && value.holds(span);
+    document.entries().iter().enumerate().filter(|(_, entry)| *entry.key != *SHARED).find_map(|(key, entry)| {
+        let tables =
+            if let Kind::Array(elements) = &entry.value.kind { elements } else { std::slice::from_ref(&entry.value) };
+        Some((key, tables.iter().position(holds)?))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::mistake::Mistakes;
+    use super::super::reader::Reader;
+    use super::super::source::Source;
+    use super::super::value;
+
+    /// What is said of two fighters, each of whom needs a value above that of the other, under rules with a limit.
+    fn said(text: &str) -> Vec<String> {
+        let mistakes = Mistakes::new();
+        let document = value::parse(&Source::new("t", text), &mistakes).expect("this is TOML");
+        mistakes.begin(&document);
+        let mut reader = Reader::new(&document, "the scenario", &mistakes);
+        reader.integer("limit", 1..=9);
+        let fighters = reader.tables("fighter").unwrap_or_default();
+        let values: Vec<_> = fighters
+            .iter()
+            .map(|table| {
+                let mut reader = Reader::new(table, "a fighter", &mistakes);
+                let value = reader.integer("value", 1..=9);
+                reader.finish();
+                value
+            })
+            .collect();
+        reader.finish();
+        for (table, _) in fighters.into_iter().zip(values).filter(|(_, value)| value.is_none()) {
+            mistakes.at(table, "nobody fights without a value", "");
+        }
+        assert_eq!(mistakes.count() > 0, !mistakes.is_empty());
+        mistakes.into_vec().into_iter().map(|mistake| mistake.message).collect()
+    }
+
+    const NOBODY: &str = "nobody fights without a value";
+
+    #[test]
+    fn what_was_refused_is_not_missed_as_well() {
+        assert_eq!(said("[[fighter]]\nvalue = 31"), ["\"value\" must be a whole number from 1 to 9, not 31"]);
+        assert_eq!(said("[[fighter]]\nvlue = 3"), ["unknown key \"vlue\" in a fighter"]);
+        assert_eq!(said("[[fighter]]\n"), [NOBODY]);
+    }
+
+    #[test]
+    fn what_belongs_to_everybody_keeps_everybody_from_being_judged() {
+        assert_eq!(said("limit = 0\n[[fighter]]\n"), ["\"limit\" must be a whole number from 1 to 9, not 0"]);
+        assert_eq!(said("limit = 1\n[[fighter]]\n"), [NOBODY]);
+    }
+
+    #[test]
+    fn the_other_fighter_is_judged_all_the_same() {
+        let told = said("[[fighter]]\nvalue = true\n[[fighter]]\n");
+        assert_eq!(told, ["\"value\" must be a whole number from 1 to 9, not true or false", NOBODY]);
+    }
+}
