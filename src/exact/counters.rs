@@ -176,3 +176,28 @@ impl Window {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_cut_off_at_both_ends_moves_no_value() {
+        let mut window = Window { low: 4, p: vec![0.0, 1e-50, 0.25, 0.0, 0.5, 1e-46] };
+        window.trim();
+        assert_eq!((window.low, window.p.as_slice()), (6, [0.25, 0.0, 0.5].as_slice()));
+        let mut totals = Vec::new();
+        window.drain_into(&mut totals);
+        let totals: Vec<f64> = totals.into_iter().map(Total::value).collect();
+        assert_eq!(totals, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.25, 0.0, 0.5]);
+    }
+
+    #[test]
+    fn a_window_that_begins_lower_or_ends_higher_makes_room() {
+        let mut window = Window { low: 4, p: vec![0.5] };
+        window.add(&Window { low: 1, p: vec![0.25, 0.0, 1.0] }, 1, 0.5);
+        assert_eq!((window.low, window.p.as_slice()), (2, [0.125, 0.0, 1.0].as_slice()));
+        window.add(&Window { low: 5, p: vec![1.0] }, 1, 0.25);
+        assert_eq!((window.low, window.p.as_slice()), (2, [0.125, 0.0, 1.0, 0.0, 0.25].as_slice()));
+    }
+}

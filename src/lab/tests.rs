@@ -213,6 +213,27 @@ fn whoever_asks_to_stop_between_groups_keeps_the_pairs_that_were_finished() {
     assert!(a.rows.iter().zip(&together.rows).all(|(one, all)| one.score == all.score && one.draw == all.draw));
 }
 
+/// Notes how much is said to be done.
+#[derive(Default)]
+struct Attentive(std::sync::Mutex<Vec<u64>>);
+
+impl Follow for Attentive {
+    fn done(&self, cells: u64) {
+        self.0.lock().unwrap().push(cells);
+    }
+}
+
+/// More pairs than are held at a time.
+#[test]
+fn every_pair_of_every_group_is_played_and_what_is_done_is_told_on_the_way() {
+    let text = "system = \"smf\"\n[[generate]]\narchetype = \"brick\"\nany = true\nsample = 34\n";
+    let follow = Attentive::default();
+    let whole = matrix(&roster(text), work(Method::Sample, 2), &follow);
+    assert!(whole.complete && whole.tables[0].missing == 0 && whole.tables[0].cells.len() == 561);
+    let told = follow.0.into_inner().unwrap();
+    assert!(told.is_sorted() && told.last() == Some(&561) && told.contains(&512), "{told:?}");
+}
+
 #[test]
 fn mistakes_of_a_roster_are_told_with_their_places_before_anything_is_played() {
     let said = |text: &str| read(text).err().unwrap_or_default();

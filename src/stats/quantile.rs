@@ -39,7 +39,7 @@ pub fn interval(counts: &[u64], percent: u32, confidence: f64) -> (Option<usize>
 
 /// [`binomial::highest_rare_count`], for levels at which ranks say something at all.
 fn rare_count(trials: u64, odds: Odds, tail: f64) -> Option<u64> {
-    (odds.p > 0.0 && odds.q > 0.0).then(|| binomial::highest_rare_count(trials, odds, tail)).flatten()
+    (odds.q > 0.0).then(|| binomial::highest_rare_count(trials, odds, tail)).flatten()
 }
 
 /// The value of the trial with this rank, counted from 1 in order of value.

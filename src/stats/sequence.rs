@@ -94,6 +94,13 @@ mod tests {
         assert!((2.1..2.3).contains(&(sequence / fixed)), "{}", sequence / fixed);
     }
 
+    #[test]
+    fn nothing_is_known_without_trials_and_without_a_confidence() {
+        for (n, confidence) in [(0, 0.9), (10, f64::NAN), (10, 1.0), (10, 1.5)] {
+            assert_eq!(confidence_sequence(3, n, confidence), (0.0, 1.0), "{n} trials, {confidence}");
+        }
+    }
+
     const TRIALS: usize = 200;
 
     /// The share of `paths` on which the interval missed `p` at least once when looked at after every trial.

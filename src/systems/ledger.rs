@@ -142,3 +142,18 @@ impl Rule {
         TESTS.iter().flat_map(of_file).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_stand_once_each_in_the_order_of_the_book() {
+        let ledger = Ledger::parse(include_str!("../../rules/tft.toml")).unwrap();
+        let families = ledger.families();
+        let first = |family: &&str| ledger.rules.iter().position(|rule| rule.family == **family);
+        assert!(families.len() > 3 && families.is_sorted_by_key(first), "{families:?}");
+        assert!(families.windows(2).all(|pair| pair[0] != pair[1]));
+        assert_eq!(families.iter().map(|family| ledger.of_family(family).count()).sum::<usize>(), ledger.rules.len());
+    }
+}

@@ -173,3 +173,20 @@ fn options(
         losses.into_iter().enumerate().map(option).collect()
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Party;
+
+    #[test]
+    fn whoever_concedes_more_than_he_secures_can_be_exploited() {
+        let policies = Policies { both: 0.5, first_answers: 0.5, second_answers: 0.5 };
+        let players = ["one", "other"].map(Party::one);
+        let stakes = Stakes { players, goal: "one wins".to_owned(), wins: vec![true, false], asked: true };
+        let (decisions, value) = (Vec::new(), 0.5);
+        let advice =
+            Advice { stakes, value, secured: 0.25, conceded: 0.625, policies, states: 1, decisions, left_out: 0 };
+        assert_eq!(advice.exploitability(), 0.375);
+    }
+}

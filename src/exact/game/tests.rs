@@ -289,6 +289,8 @@ fn a_fight_kept_going_for_ever_pays_nothing() {
     close(solution.secured, 0.0);
     close(solution.conceded, 0.0);
     assert_eq!(solution.mixes[1][0], [0.0, 1.0]);
+    // Whoever counts visits has to stop somewhere.
+    assert_eq!(game.visits(&solution)[0], 10_000.0);
 }
 
 /// The first player may pass or toss a coin; after a pass the second player may pass it back, or toss a better coin for

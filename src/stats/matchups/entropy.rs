@@ -243,3 +243,24 @@ fn independent(mut conditions: Vec<(Vec<f64>, f64)>) -> Vec<(Vec<f64>, f64)> {
     });
     conditions
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_conditions_that_follow_from_each_other_the_last_ones_stay() {
+        let condition = |row: [f64; 2]| (row.to_vec(), row[0] + row[1]);
+        let kept = independent([[1.0, 0.0], [0.0, 1.0], [0.0, 3.0], [2.0, 2.0]].map(condition).to_vec());
+        assert_eq!(kept, [[2.0, 2.0], [0.0, 3.0]].map(condition));
+    }
+
+    #[test]
+    fn the_best_answer_takes_most_of_what_gains_most() {
+        assert_eq!(best_answer(&[0.25, -1.0, 0.5], &[]), 0.5);
+        let limit = |members: &[usize], most: f64| Limit { members: members.to_vec(), most };
+        assert_eq!(best_answer(&[0.25, -1.0, 0.5], &[limit(&[2], 0.25)]), 0.25 * 0.5 + 0.75 * 0.25);
+        let both = [limit(&[0], 0.5), limit(&[2], 0.25)];
+        assert_eq!(best_answer(&[0.25, -1.0, 0.5], &both), 0.25 * 0.5 + 0.5 * 0.25 - 0.25);
+    }
+}

@@ -54,7 +54,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 
     /// What the attack deals to each of the targets that it hit, before the extra damage of a critical hit.
     ///
-    /// `times` says how often each was hit; more than once only by an Energy Explosion.
+    /// `times` says how often each was hit; more than once only by an Energy Explosion. Nobody asks for the share of a
+    /// target that was not hit.
     pub fn shares(&mut self, times: [i8; MAX_TARGETS], critical: bool) -> [i8; MAX_TARGETS] {
         let manner = &self.setup.manner;
         if manner.uses(PowerId::EnergyExplosion) {
@@ -69,13 +70,13 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         };
         // Quake and Pulse Wave deal their damage to each; any other attack divides its own.
         if manner.uses(PowerId::Quake) || manner.uses(PowerId::PulseWave) {
-            return times.map(|times| if times > 0 { value } else { 0 });
+            return [value; MAX_TARGETS];
         }
         let (share, rest) = match self.setup.policy.split {
             Split::Even => (value / n_hit, value % n_hit),
             Split::First => (0, value),
         };
-        let mut shares = times.map(|times| if times > 0 { share } else { 0 });
+        let mut shares = [share; MAX_TARGETS];
         shares[first] += rest;
         shares
     }

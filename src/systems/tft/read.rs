@@ -447,7 +447,7 @@ pub fn columns(count: RangeInclusive<usize>) -> Shape<Vec<u8>> {
             Kind::Unreadable => None,
             _ => {
                 let (found, help) = match value.kind {
-                    Kind::Integer(level) if level < 0 => {
+                    Kind::Integer(level) if level.is_negative() => {
                         (level.to_string(), "levels count up from the lowest column: raise all of them")
                     }
                     Kind::Integer(level) => (level.to_string(), "that is as high as tiles are stacked"),

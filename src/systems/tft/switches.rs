@@ -141,7 +141,8 @@ fn optional_rules() -> Shape<Optional> {
     let names = list(text(), 0..=usize::MAX);
     Shape::new(form, move |value, what, mistakes| {
         let names = names.take(value, what, mistakes)?;
-        Some(Optional(names.iter().fold(0, |bits, name| bits | optional_rule(name, mistakes))))
+        let known = names.iter().filter_map(|name| optional_rule(name, mistakes));
+        Some(Optional(known.fold(0, |bits, bit| bits | bit)))
     })
 }
 
@@ -207,14 +208,14 @@ pub fn canonical(name: &str) -> String {
     name.trim().to_lowercase().replace(['_', ' '], "-")
 }
 
-fn optional_rule(name: &Spanned<String>, mistakes: &Mistakes) -> u8 {
+fn optional_rule(name: &Spanned<String>, mistakes: &Mistakes) -> Option<u8> {
     let wanted = canonical(&name.value);
     match optional::NAMES.iter().position(|(known, _)| *known == wanted) {
-        Some(bit) => 1 << bit,
+        Some(bit) => Some(1 << bit),
         None => {
             let help = names::suggest(&name.value, optional::NAMES.iter().map(|(known, _)| *known));
             mistakes.at(name, format!("unknown optional rule \"{}\"", name.value), help);
-            0
+            None
         }
     }
 }

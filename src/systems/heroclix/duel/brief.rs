@@ -135,7 +135,11 @@ fn numbered(duelist: &Duelist, number: i8) -> Option<Click> {
 /// A dial's rows; clicks stand together where they are alike on both dials, so that both have the same rows.
 fn dial(setup: &Setup, duelist: &Duelist) -> Vec<(String, String)> {
     let at = |number: i8| [0, 1].map(|side: Side| numbered(&setup.sides[side], number));
-    let last = setup.sides.iter().map(|side| side.first_click + side.figure.clicks.len() as i8 - 1).max().unwrap_or(0);
+    let [last, other] = [0, 1].map(|side: Side| {
+        let Duelist { first_click, figure, .. } = &setup.sides[side];
+        first_click + figure.clicks.len() as i8 - 1
+    });
+    let last = last.max(other);
     let mut lines = Vec::new();
     let mut first = 1;
     while first <= last {

@@ -83,12 +83,12 @@ keys! {
 impl HeadlineKeys {
     /// Place of its type in [`TYPES`]; without one there is no headline to play.
     pub fn kind(&self) -> usize {
-        self.kind.as_ref().map_or(0, |kind| kind.value)
+        self.kind.as_ref().map(|kind| kind.value).unwrap_or_default()
     }
 
     /// Number on its Threat token.
     pub fn threat(&self) -> u8 {
-        self.threat.as_ref().map_or(0, |threat| threat.value)
+        self.threat.as_ref().map(|threat| threat.value).unwrap_or_default()
     }
 }
 

@@ -104,7 +104,7 @@ impl Villains {
         self.drawn = self.drawn.min(self.deck);
         let chances = |n: u8| {
             let chance = |k: u8| Weights::new(&[u128::from(n - k), u128::from(k)]);
-            (0..=self.drawn.min(n)).map(|k| chance(k).unwrap_or_else(|_| Weights::certain())).collect()
+            (0..=n).map(|k| chance(k).unwrap_or_else(|_| Weights::certain())).collect()
         };
         self.chances = (0..=self.deck).map(chances).collect();
         self
