@@ -5,6 +5,7 @@
 
 use rand::Rng;
 use serde_json::{Map, Value, json};
+use slugfest::systems::Play;
 
 /// Someone who changes documents, by the numbers of a generator.
 pub struct Changer<R> {
@@ -13,6 +14,8 @@ pub struct Changer<R> {
 
 /// Keys that would only ask for more of the same.
 const LEFT_OUT: [&str; 4] = ["choice", "expect", "published", "metrics"];
+/// How questions compare.
+const COMPARED: [&str; 5] = [">=", "<=", "=", ">", "<"];
 /// How many values beyond its minimum a number without a maximum takes.
 const SPAN: i64 = 8;
 
@@ -30,6 +33,9 @@ impl<R: Rng> Changer<R> {
     pub fn question(&mut self, example: &str, flags: &[String]) -> String {
         let mut words: Vec<String> = example.split(' ').map(str::to_owned).collect();
         for word in &mut words {
+            if COMPARED.contains(&word.as_str()) && self.below(3) == 0 {
+                *word = COMPARED[self.below(COMPARED.len())].to_owned();
+            }
             let digits: String = word.chars().take_while(char::is_ascii_digit).collect();
             if !digits.is_empty() && self.below(2) == 0 {
                 *word = format!("{}{}", self.below(13), &word[digits.len()..]);
@@ -176,10 +182,10 @@ impl<R: Rng> Changer<R> {
     }
 }
 
-/// The schema of scenarios with the keys at the top that this one has: others belong to other plays.
-pub fn fitting(text: &str, schema: &Map<String, Value>) -> Value {
-    let document = document(text, &LEFT_OUT);
-    let fits = |key: &str| key == "rules" || document.contains_key(key);
+/// The schema of scenarios with the keys at the top that their play knows.
+pub fn fitting(play: &Play, schema: &Map<String, Value>) -> Value {
+    let known = (play.keys)();
+    let fits = |key: &str| known.iter().any(|known| known.name == key);
     let keys: Map<String, Value> = schema.clone().into_iter().filter(|(key, _)| fits(key)).collect();
     json!({ "type": "object", "properties": keys })
 }
