@@ -25,7 +25,7 @@ use crate_copy::{Planted, Wanted};
 use trial::{Bench, Fate};
 
 /// Folders of rules and numbers.
-const FOLDERS: [&str; 6] = ["systems", "stats", "tally", "estimate", "chance", "exact"];
+const FOLDERS: [&str; 8] = ["systems", "stats", "tally", "estimate", "chance", "exact", "policy", "lab"];
 /// With `--report`: what turns numbers into files, which takes longer to build, and what is seen in files alone.
 const REPORT: [&str; 3] = ["frame", "report", "verify"];
 

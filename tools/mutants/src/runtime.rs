@@ -8,8 +8,13 @@ use std::io::Write;
 use std::ops::{Add, Div, Mul, Sub};
 use std::sync::{LazyLock, Mutex};
 
-static ACTIVE: LazyLock<u32> =
-    LazyLock::new(|| std::env::var("MUTANT").ok().and_then(|n| n.parse().ok()).unwrap_or(0));
+static ACTIVE: LazyLock<u32> = LazyLock::new(|| {
+    let slip = std::env::var("MUTANT").ok().and_then(|n| n.parse().ok());
+    if slip.is_some() || SEEN.is_some() {
+        std::thread::spawn(end_with_parent);
+    }
+    slip.unwrap_or(0)
+});
 static SEEN: LazyLock<Option<Mutex<std::fs::File>>> = LazyLock::new(|| {
     let path = std::env::var_os("MUTANT_SEEN")?;
     std::fs::OpenOptions::new().create(true).append(true).open(path).ok().map(Mutex::new)
@@ -17,6 +22,15 @@ static SEEN: LazyLock<Option<Mutex<std::fs::File>>> = LazyLock::new(|| {
 
 thread_local! {
     static KNOWN: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Ends a trial that nobody waits for any more: whoever began it was killed.
+fn end_with_parent() {
+    let parent = std::os::unix::process::parent_id();
+    while std::os::unix::process::parent_id() == parent {
+        std::thread::sleep(std::time::Duration::from_millis(500));
+    }
+    std::process::exit(1);
 }
 
 #[inline(always)]
