@@ -388,7 +388,10 @@ fn the_workflow_for_a_repository_with_nothing_but_a_roster_judges_the_change() {
     desk.put("balance.roster.toml", roster.replace("body = 4", "body = 3"));
     fs::remove_file(desk.0.path().join("summary")).unwrap();
     let (code, said) = shell(after);
-    assert!(code == Some(3) && said.contains("::error file=balance.roster.toml::the balance has changed"), "{said}");
+    assert!(
+        code == Some(3) && said.contains("::error file=balance.roster.toml::the balance has changed too far"),
+        "{said}"
+    );
     let summary = desk.read("summary");
     let first: Vec<&str> = summary.lines().filter(|line| !line.is_empty()).take(4).collect();
     assert!(first.iter().any(|line| line.contains("large: ") && line.contains(" → ")), "{first:?}");
