@@ -48,7 +48,7 @@ impl MapCommand {
         let slug = format!("{}-map", roster.slug());
         let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
         let (mut matrix, elapsed) = job.timed(cells, |follower| matrix(&roster, work, follower))?;
-        matrix.timing = timing(matrix.fights(), elapsed);
+        matrix.timing = timing(matrix.played(), elapsed);
         let is_any = matrix.tables.iter().any(|table| table.overall.is_some());
         let sheet = is_any.then_some(|charts: &[Chart]| reports::map(&matrix, charts));
         let draw = |facts: &Facts| Ok(chart::of_map(&matrix, facts, job.stop)?);

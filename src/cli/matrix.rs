@@ -98,7 +98,7 @@ impl MatrixCommand {
         let file = self.junit.as_deref();
         let job = Job::start(&self.options, common, &roster.slug(), Places { inputs, file, ..Places::default() })?;
         let (mut matrix, elapsed) = job.timed(cells, |follower| matrix(&roster, work, follower))?;
-        matrix.timing = timing(matrix.fights(), elapsed);
+        matrix.timing = timing(matrix.played(), elapsed);
         matrix.expectations = judge::of_matrix(&roster.expects, &matrix);
         let allow = self.allow.map(|points| points / 100.0);
         matrix.changes = base.map(|base| changes(&roster, &matrix.fights, &base, allow, work.seed));

@@ -41,7 +41,7 @@ pub struct Matrix {
 
 impl Matrix {
     /// Fights that were played for it.
-    pub fn fights(&self) -> u64 {
+    pub fn played(&self) -> u64 {
         let trials = self.tables.iter().flat_map(|table| &table.cells).filter_map(|cell| cell.cell.trials());
         trials.map(|trials| 2 * trials).sum()
     }
