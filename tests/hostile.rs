@@ -4,8 +4,8 @@
 
 mod support;
 
+use slugfest::scenario::document::{Kept, MOST_MEMORY, affordable};
 use slugfest::scenario::file::MAX_BYTES;
-use slugfest::scenario::value::{Kept, MOST_MEMORY, affordable};
 use std::collections::BTreeSet;
 use std::process::Command;
 use support::desk::{Desk, answer};

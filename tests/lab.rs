@@ -414,6 +414,7 @@ fn points_are_fitted_and_tried() {
         |what: &str| printed["costs"].as_array().unwrap().iter().find(|cost| cost["what"] == what).unwrap().clone();
     assert!((cost("middling")["cost"].as_f64().unwrap() - 10.0).abs() < 1e-9 && cost("large")["printed"].is_null());
     assert_eq!(desk.read("out/twins-points/tables/costs.csv").lines().count(), 4);
+    let desk = self::desk();
     desk.refused(&["points", "three.roster.toml", "--unit", "larg=3", "--out", "new"], 2, &["\"large\""]);
     desk.refused(&["points", "three.roster.toml", "--unit", "large", "--out", "new"], 2, &["armor=10"]);
 }

@@ -5,7 +5,7 @@ use super::{
     Form, Key, Keys, LeftOut, Settings, Written, choices, first_of, keys, list, name, sentence, settings, table, truth,
     whole,
 };
-use crate::scenario::{Mistakes, Source, Table, render, value};
+use crate::scenario::{Mistakes, Source, Table, document, render};
 use serde_json::{Value, json};
 
 settings! {
@@ -51,7 +51,7 @@ choices! {
 
 fn read<T>(text: &str, read: impl FnOnce(&Table, &Mistakes) -> T) -> (T, String) {
     let mistakes = Mistakes::new();
-    let table = value::parse(&Source::new("t", text), &mistakes).unwrap();
+    let table = document::parse(&Source::new("t", text), &mistakes).unwrap();
     let read = read(&table, &mistakes);
     (read, render(&mistakes.into_vec(), false))
 }

@@ -239,11 +239,11 @@ fn picks(roster: &Roster) -> Result<Parts, Refused> {
         let columns: Vec<Vec<f64>> = parts.iter().map(|&part| column(part)).collect();
         (0..of.len()).map(|entry| columns.iter().map(|column| column[entry]).collect()).collect()
     };
-    for part in 0..names.len() {
+    for (part, name) in names.iter().enumerate() {
         kept.push(part);
         if !Costs::told_apart(&rows(&kept)) {
             kept.pop();
-            left_out.push(names[part].clone());
+            left_out.push(name.clone());
         }
     }
     if kept.is_empty() {

@@ -90,7 +90,7 @@ pub struct Setting {
 /// Reads a roster; `None` when it cannot be used, with all that is wrong with it among the mistakes.
 pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Roster> {
     let before = mistakes.count();
-    let document = scenario::value::parse(source, mistakes)?;
+    let document = scenario::document::parse(source, mistakes)?;
     let mut reader = Reader::new(&document, "the roster", mistakes);
     let title = reader.string("title");
     let about = reader.string("about");
@@ -180,7 +180,7 @@ pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Roster> {
 
 /// Whether a file holds fighters and no fight, as far as its text can be read.
 pub fn is_roster(source: &Arc<Source>) -> bool {
-    let document = scenario::value::parse(source, &Mistakes::new());
+    let document = scenario::document::parse(source, &Mistakes::new());
     document.is_some_and(|document| ["entry", "generate"].iter().any(|key| document.entry(key).is_some()))
 }
 

@@ -208,14 +208,14 @@ fn shorten(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::document;
     use super::super::source::Source;
-    use super::super::value;
     use super::*;
 
     /// The labels of the values of `x`, or what is wrong with them.
     fn of(key: &str, values: &str) -> Result<Vec<String>, String> {
         let mistakes = Mistakes::new();
-        let document = value::parse(&Source::new("t.toml", format!("x = {values}\n")), &mistakes).unwrap();
+        let document = document::parse(&Source::new("t.toml", format!("x = {values}\n")), &mistakes).unwrap();
         let values: Vec<Labelled<'_>> =
             list(document.get("x").unwrap()).unwrap().iter().map(|value| read(value, &mistakes)).collect();
         let labels = labels(&values, key, &mistakes);

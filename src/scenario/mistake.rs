@@ -6,13 +6,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
+pub use super::refused::MOST;
 use super::refused::Refused;
 use super::source::{Place, Source};
 use super::value::Table;
-
-/// The most mistakes kept of one file: further ones are counted, so that a file of a hundred thousand costs no more to
-/// report than one of a hundred.
-pub const MOST: usize = 100;
 
 /// One thing wrong with a scenario file. Ordered by file, then by position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -190,7 +187,7 @@ impl Mistakes {
         self.recorded.set(self.recorded.get() + 1);
         if self.reading.get() {
             self.refused.borrow_mut().add(mistake.span.as_ref());
-        } else if self.refused.borrow().explains(&mistake, self.comparing.get()) {
+        } else if self.refused.borrow().explains(&mistake.source.path, mistake.span.as_ref(), self.comparing.get()) {
             return;
         }
         let mut files = self.files.borrow_mut();

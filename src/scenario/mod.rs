@@ -11,6 +11,7 @@
 pub mod choice;
 mod common;
 pub mod diagnose;
+pub mod document;
 pub mod expect;
 pub mod file;
 pub mod goal;
@@ -111,7 +112,7 @@ pub fn load(paths: &[PathBuf], mistakes: &Mistakes) -> Vec<Scenario> {
 
 /// Reads one scenario from its text; `None` when its TOML is broken or it names no system or play.
 pub fn parse(source: Arc<Source>, mistakes: &Mistakes) -> Option<Scenario> {
-    let document = value::parse(&source, mistakes)?;
+    let document = document::parse(&source, mistakes)?;
     let mut reader = Reader::new(&document, "the scenario", mistakes);
     let title = reader.required_string("title");
     let about = reader.string("about");

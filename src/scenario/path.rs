@@ -207,14 +207,14 @@ fn apply_to_value(here: &mut Value, steps: &[Step], value: &Value, key_span: &Ra
 
 #[cfg(test)]
 mod tests {
+    use super::super::document;
     use super::super::mistake::Mistakes;
     use super::super::source::Source;
-    use super::super::value;
     use super::*;
 
     fn document(text: &str) -> Table {
         let mistakes = Mistakes::new();
-        let table = value::parse(&Source::new("test.toml", text), &mistakes);
+        let table = document::parse(&Source::new("test.toml", text), &mistakes);
         assert!(mistakes.is_empty());
         table.expect("this is TOML")
     }

@@ -5,7 +5,7 @@
 //! exactly when some code reads it.
 //!
 //! ```
-//! use slugfest::scenario::{Mistakes, Place, Reader, Source, Spanned, Table, render, value};
+//! use slugfest::scenario::{Mistakes, Place, Reader, Source, Spanned, Table, document, render};
 //!
 //! struct Fighter {
 //!     name: Spanned<String>,
@@ -31,7 +31,7 @@
 //!
 //! let text = "[[side]]\nname = \"Rhino\"\nbody = 7\n\n[[side]]\nname = \"Ace\"\nbdy = 7\nminor = [\"flight\"]\n";
 //! let mistakes = Mistakes::new();
-//! let table = value::parse(&Source::new("duel.toml", text), &mistakes).expect("this is TOML");
+//! let table = document::parse(&Source::new("duel.toml", text), &mistakes).expect("this is TOML");
 //! let mut reader = Reader::new(&table, "the scenario", &mistakes);
 //! let sides = reader.tables("side").unwrap_or_default();
 //! let fighters: Vec<_> = sides.into_iter().map(|side| read_side(side, &mistakes)).collect();

@@ -2,9 +2,12 @@
 //! whoever looks at what the document means, and whatever he misses or compares with a default would be told as a
 //! second mistake.
 
-use super::mistake::{MOST, Mistake};
 use super::value::{Kind, Table, Value};
 use std::ops::Range;
+
+/// The most mistakes kept of one file: further ones are counted, so that a file of a hundred thousand costs no more to
+/// report than one of a hundred.
+pub const MOST: usize = 100;
 
 /// The places of a document that were refused.
 #[derive(Debug, Default)]
@@ -27,13 +30,13 @@ impl Refused {
         }
     }
 
-    /// Whether what is wrong may be so because something else was refused: in the same table at the top, or the same
+    /// Whether what is wrong at a place of a file may be so because something else was refused: in the same table at the top, or the same
     /// element of a list of them, a fighter among fighters; or where either of them belongs to the document as a whole,
     /// as everything does where tables are held against each other.
-    pub fn explains(&self, mistake: &Mistake, compared: bool) -> bool {
-        let is_own = |document: &&Table| document.source.path == mistake.source.path && !self.spans.is_empty();
+    pub fn explains(&self, file: &str, span: Option<&Range<usize>>, compared: bool) -> bool {
+        let is_own = |document: &&Table| document.source.path == file && !self.spans.is_empty();
         let Some(document) = self.document.as_ref().filter(is_own) else { return false };
-        let own = mistake.span.as_ref().and_then(|span| part(document, span));
+        let own = span.and_then(|span| part(document, span));
         let is_near = |refused: &Range<usize>| {
             let other = part(document, refused);
             compared || own.is_none() || other.is_none() || own == other
@@ -58,15 +61,15 @@ fn part(document: &Table, span: &Range<usize>) -> Option<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::document;
     use super::super::mistake::Mistakes;
     use super::super::reader::Reader;
     use super::super::source::Source;
-    use super::super::value;
 
     /// What is said of two fighters, each of whom needs a value above that of the other, under rules with a limit.
     fn said(text: &str) -> Vec<String> {
         let mistakes = Mistakes::new();
-        let document = value::parse(&Source::new("t", text), &mistakes).expect("this is TOML");
+        let document = document::parse(&Source::new("t", text), &mistakes).expect("this is TOML");
         mistakes.begin(&document);
         let mut reader = Reader::new(&document, "the scenario", &mistakes);
         reader.integer("limit", 1..=9);

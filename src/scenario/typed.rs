@@ -166,15 +166,15 @@ pub(super) fn grouped(number: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::diagnose::render;
+    use super::super::document;
     use super::super::reader::Reader;
     use super::super::source::Source;
-    use super::super::value;
     use super::*;
 
     /// What `read` makes of a document, and the first lines of its mistakes.
     fn read<T>(text: &str, read: impl FnOnce(&mut Reader) -> T) -> (T, Vec<String>) {
         let mistakes = Mistakes::new();
-        let table = value::parse(&Source::new("t", text), &mistakes).expect("this is TOML");
+        let table = document::parse(&Source::new("t", text), &mistakes).expect("this is TOML");
         let read = read(&mut Reader::new(&table, "a side", &mistakes));
         let shown = render(&mistakes.into_vec(), false);
         let heads = shown.lines().filter_map(|line| line.strip_prefix("error: "));
@@ -234,7 +234,7 @@ mod tests {
     fn a_table_is_no_slip_for_a_key_that_holds_none() {
         let help = |text: &str| {
             let mistakes = Mistakes::new();
-            let table = value::parse(&Source::new("t", text), &mistakes).expect("this is TOML");
+            let table = document::parse(&Source::new("t", text), &mistakes).expect("this is TOML");
             let mut reader = Reader::new(&table, "a side", &mistakes);
             reader.integer("seed", 0..=9);
             reader.table("rules");

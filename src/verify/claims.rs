@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::printed::Printed;
 use super::table;
-use crate::scenario::{Mistakes, Reader, Source, Spanned, Table, reader, value};
+use crate::scenario::{Mistakes, Reader, Source, Spanned, Table, document, reader, value};
 use crate::systems::{Rules, SYSTEMS};
 
 /// The most claims of one file.
@@ -127,7 +127,7 @@ pub fn read(source: Arc<Source>, mistakes: &Mistakes) -> Option<ClaimsFile> {
 }
 
 fn read_toml(source: Arc<Source>, mistakes: &Mistakes) -> Option<ClaimsFile> {
-    let document = value::parse(&source, mistakes)?;
+    let document = document::parse(&source, mistakes)?;
     if let Some(play) = document.entry("play").filter(|_| document.get("claim").is_none()) {
         let help = "`slugfest run` plays scenarios; a file of claims has [[claim]] tables with a question and a number";
         mistakes.at(play, "this is a scenario, not a file of claims", help);

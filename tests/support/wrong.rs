@@ -3,7 +3,7 @@
 use super::places::{Place, with};
 use super::variant::{forms, text_of};
 use serde_json::{Value, json};
-use slugfest::scenario::{Mistakes, Reader, Source, value};
+use slugfest::scenario::{Mistakes, Reader, Source, document};
 
 /// Something that the schema of this key does not allow, and what a reader has to say to it where the schema tells.
 pub fn wrong(key: &str, schema: &Value) -> (Value, Option<String>) {
@@ -11,7 +11,7 @@ pub fn wrong(key: &str, schema: &Value) -> (Value, Option<String>) {
     let message = |value: &Value, read: &dyn Fn(&mut Reader<'_>)| {
         let mistakes = Mistakes::new();
         let source = Source::new("keys.toml", text_of(&json!({ key: value })));
-        let text = value::parse(&source, &mistakes).unwrap();
+        let text = document::parse(&source, &mistakes).unwrap();
         read(&mut Reader::new(&text, "it", &mistakes));
         mistakes.into_vec().pop().map(|mistake| mistake.message)
     };

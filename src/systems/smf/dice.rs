@@ -262,7 +262,8 @@ impl Tables {
             let mut weights = vec![0; 3 * attack.len()];
             for (a, &ways) in attack.iter().enumerate() {
                 for (d, &other) in defense.iter().enumerate() {
-                    weights[3 * a.saturating_sub(d / 3) + d % 3] += ways * other;
+                    let (goals, spare) = (d / 3, d % 3);
+                    weights[3 * a.saturating_sub(goals) + spare] += ways * other;
                 }
             }
             weights

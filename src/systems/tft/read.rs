@@ -478,11 +478,11 @@ pub fn check_names<'a>(specs: impl IntoIterator<Item = &'a Spec>, mistakes: &Mis
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::{Source, render, value};
+    use crate::scenario::{Source, document, render};
 
     fn read(text: &str) -> (Option<Figure>, String) {
         let mistakes = Mistakes::new();
-        let table = value::parse(&Source::new("t.toml", text), &mistakes).unwrap();
+        let table = document::parse(&Source::new("t.toml", text), &mistakes).unwrap();
         let keys = FigureKeys::of(&table, &mistakes);
         let spec = figure(&table, &keys, "a side", "A", &mistakes);
         (spec.sure.all.then_some(spec.figure), render(&mistakes.into_vec(), false))

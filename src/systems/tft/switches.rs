@@ -224,11 +224,11 @@ fn optional_rule(name: &Spanned<String>, mistakes: &Mistakes) -> Option<u8> {
 mod tests {
     use super::*;
     use crate::keys::{Key, Keys, Named};
-    use crate::scenario::{Source, render, value};
+    use crate::scenario::{Source, document, render};
 
     fn read_text(text: &str) -> (Switches, String) {
         let mistakes = Mistakes::new();
-        let table = value::parse(&Source::new("t.toml", text), &mistakes).unwrap();
+        let table = document::parse(&Source::new("t.toml", text), &mistakes).unwrap();
         let switches = Switches::of(&table, &mistakes);
         (switches, render(&mistakes.into_vec(), false))
     }

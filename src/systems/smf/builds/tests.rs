@@ -1,14 +1,14 @@
 //! The counts of menus, by hand, and that every build is legal.
 
 use super::*;
-use crate::scenario::{Source, value};
+use crate::scenario::{Source, document};
 use crate::systems::rules::Build;
 use crate::systems::rules::MOST_BUILDS;
 use std::collections::BTreeSet;
 
 fn asked(text: &str) -> (Option<Generated>, String) {
     let mistakes = Mistakes::new();
-    let table = value::parse(&Source::new("r.toml", text), &mistakes).unwrap();
+    let table = document::parse(&Source::new("r.toml", text), &mistakes).unwrap();
     let generated = generate(&table, &|kept, drawn| (0..drawn).map(|i| i * kept / drawn).collect(), &mistakes);
     (generated, crate::scenario::render(&mistakes.into_vec(), false))
 }
@@ -73,7 +73,7 @@ fn sides(of: &Build, foe: &str) -> (usize, String) {
     use std::sync::Arc;
     let mistakes = Mistakes::new();
     let text = format!("[[side]]\nname = \"A\"\n[[side]]\nname = \"B\"\n{foe}");
-    let mut table = value::parse(&Source::new("t.toml", text), &mistakes).unwrap();
+    let mut table = document::parse(&Source::new("t.toml", text), &mistakes).unwrap();
     let Some(Kind::Array(both)) = table.get("side").map(|side| side.kind.clone()) else { panic!("two sides") };
     let Kind::Table(names) = &both[0].kind else { panic!("a side") };
     let mut first = of.side.clone();
