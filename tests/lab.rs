@@ -71,7 +71,7 @@ fn a_map_has_a_place_for_everybody() {
 fn a_map_is_refused_where_not_everybody_meets() {
     let desk = desk();
     desk.put("two.roster.toml", &ROSTER[..ROSTER.rfind("[[entry]]").unwrap()]);
-    desk.put("panel.roster.toml", &format!("{ROSTER}[panel]\nentries = [\"small\"]\n"));
+    desk.put("panel.roster.toml", format!("{ROSTER}[panel]\nentries = [\"small\"]\n"));
     for roster in ["two.roster.toml", "panel.roster.toml"] {
         desk.refused(&["map", roster, "--out", "out"], 2, &["at least three fighters", "matrix"]);
     }
