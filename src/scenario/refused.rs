@@ -30,9 +30,9 @@ impl Refused {
         }
     }
 
-    /// Whether what is wrong at a place of a file may be so because something else was refused: in the same table at the top, or the same
-    /// element of a list of them, a fighter among fighters; or where either of them belongs to the document as a whole,
-    /// as everything does where tables are held against each other.
+    /// Whether what is wrong at a place of a file may be so because something else was refused: in the same table at
+    /// the top, or the same element of a list of them, a fighter among fighters; or where either of them belongs to the
+    /// document as a whole, as everything does where tables are held against each other.
     pub fn explains(&self, file: &str, span: Option<&Range<usize>>, compared: bool) -> bool {
         let is_own = |document: &&Table| document.source.path == file && !self.spans.is_empty();
         let Some(document) = self.document.as_ref().filter(is_own) else { return false };
