@@ -24,12 +24,8 @@ impl<S: System> Contest for Compiled<S> {
         &self.brief
     }
 
-    fn keep_metrics(&mut self, names: &[&str]) {
-        self.brief.metrics.retain(|metric| names.contains(&metric.name.as_str()));
-    }
-
-    fn lead_with(&mut self, outcome: usize) {
-        self.brief.leading = Some(outcome);
+    fn brief_mut(&mut self) -> &mut Brief {
+        &mut self.brief
     }
 
     fn noted_batch(&self, stream: &Stream, range: Range<u64>, tally: &mut Tally, notes: Option<&mut Notes>) {

@@ -14,11 +14,18 @@ pub trait Contest: Send + Sync {
     /// What a reader has to know about it.
     fn brief(&self) -> &Brief;
 
+    /// The same, to change.
+    fn brief_mut(&mut self) -> &mut Brief;
+
     /// Works out and reports only the metrics with these names, beside the clock.
-    fn keep_metrics(&mut self, names: &[&str]);
+    fn keep_metrics(&mut self, names: &[&str]) {
+        self.brief_mut().metrics.retain(|metric| names.contains(&metric.name.as_str()));
+    }
 
     /// Puts this outcome first, by its place in the brief: what the scenario says its story is about.
-    fn lead_with(&mut self, outcome: usize);
+    fn lead_with(&mut self, outcome: usize) {
+        self.brief_mut().leading = Some(outcome);
+    }
 
     /// Plays these trials of a stream and adds them to a tally.
     fn batch(&self, stream: &Stream, trials: Range<u64>, tally: &mut Tally) {

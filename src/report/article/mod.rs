@@ -88,7 +88,8 @@ fn question(summary: &Summary) -> Option<Section> {
     (!about.is_empty()).then(|| section("question", "The question", vec![paragraph(about.clone())]))
 }
 
-fn figures(charts: &[Chart]) -> Option<Section> {
+/// The pictures, where there are any; they are referred to by their file names.
+pub fn figures(charts: &[Chart]) -> Option<Section> {
     let figure = |chart: &Chart| Block::Figure {
         stem: chart.stem.clone(),
         title: text::clean(&chart.title),

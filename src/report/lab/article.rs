@@ -5,8 +5,8 @@ use crate::lab::overall::COUNTER;
 use crate::lab::table::{EVEN, Group, Row, Standing, Table as Scores};
 use crate::lab::{Matrix, making};
 use crate::report::article::{
-    ANSWER, Article, Block, Cell, Head, Section, Span, Table, Tone, expected, numbers_head, paragraph, plain, section,
-    shortened, texts,
+    ANSWER, Article, Block, Cell, Head, Section, Span, Table, Tone, expected, figures, numbers_head, paragraph, plain,
+    section, shortened, texts,
 };
 use crate::report::chart::picture::Chart;
 use crate::report::{percent, text};
@@ -100,16 +100,6 @@ pub fn map(matrix: &Matrix, charts: &[Chart]) -> Article {
         warnings: warnings(matrix),
         sections,
     }
-}
-
-/// The pictures, where there are any.
-fn figures(charts: &[Chart]) -> Option<Section> {
-    let figure = |chart: &Chart| Block::Figure {
-        stem: chart.stem.clone(),
-        title: text::clean(&chart.title),
-        alt: text::clean(&chart.alt),
-    };
-    (!charts.is_empty()).then(|| section("charts", "Charts", charts.iter().map(figure).collect()))
 }
 
 fn warnings(matrix: &Matrix) -> Vec<String> {
