@@ -5,7 +5,7 @@
 
 use polars::prelude::*;
 use slugfest::frame::lab::{cells, entries};
-use slugfest::lab::{Matrix, Work, matrix, roster};
+use slugfest::lab::{Matrix, Work, matrix, reading};
 use slugfest::scenario::{self, Method, Mistakes, Source};
 
 /// Four fighters of a kind each; `EXTRA` is the bruiser's Body.
@@ -36,7 +36,7 @@ melee-attack = "6D"
 fn met(body: u8) -> Matrix {
     let mistakes = Mistakes::new();
     let source = Source::new("four.roster.toml", ROSTER.replace("EXTRA", &body.to_string()));
-    let roster = roster::read(&source, &mistakes);
+    let roster = reading::read(&source, &mistakes);
     let roster = roster.unwrap_or_else(|| panic!("{}", scenario::render(&mistakes.into_vec(), false)));
     matrix(&roster, Work { trials: 10_000, seed: 1, method: Method::Auto }, &())
 }

@@ -87,7 +87,7 @@ fn every_shipped_roster_is_read_and_everybody_in_it_can_fight() {
     for path in rosters {
         let mistakes = Mistakes::new();
         let source = Source::new(path.to_string_lossy(), std::fs::read_to_string(&path).unwrap());
-        let roster = lab::roster::read(&source, &mistakes);
+        let roster = lab::reading::read(&source, &mistakes);
         let said = scenario::render(&mistakes.into_vec(), false);
         let roster = roster.unwrap_or_else(|| panic!("{said}"));
         assert!(!roster.about.is_empty() && !roster.entries.is_empty(), "{}", path.display());

@@ -102,7 +102,7 @@ impl Options {
 pub fn read(path: &Path) -> Result<Roster, Error> {
     let mistakes = Mistakes::new();
     let sources = scenario::file::read_rosters(&[path.to_owned()], &mistakes);
-    let rosters: Vec<Roster> = sources.iter().filter_map(|source| lab::roster::read(source, &mistakes)).collect();
+    let rosters: Vec<Roster> = sources.iter().filter_map(|source| lab::reading::read(source, &mistakes)).collect();
     let mistakes = mistakes.into_vec();
     if !mistakes.is_empty() {
         return Err(Error::Scenario(mistakes));

@@ -3,7 +3,8 @@
 use super::baseline::Changes;
 use super::play::{self, Fights, Follow, Work};
 use super::roster::Roster;
-use super::table::{Table, tables};
+use super::standings::tables;
+use super::table::Table;
 use crate::estimate::{Expectation, Timing};
 use crate::scenario::file::ROSTER;
 use crate::scenario::{Method, Scenario};

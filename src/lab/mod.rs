@@ -20,16 +20,20 @@ pub mod overall;
 mod paired;
 pub mod play;
 pub mod points;
+pub mod reading;
 pub mod roster;
 mod sample;
+mod scored;
 pub mod side;
+pub mod standings;
 pub mod table;
 pub mod worth;
 
 pub use matrix::{Matrix, matrix};
 pub use play::{Fights, Pairs, Work, play};
 pub use roster::{Entry, Roster, Setting};
-pub use table::{Row, Standing, Table, tables};
+pub use standings::tables;
+pub use table::{Row, Standing, Table};
 
 #[cfg(test)]
 mod tests;

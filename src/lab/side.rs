@@ -1,7 +1,8 @@
 //! What can be compared: a case of a scenario, a fighter of a roster, a case of a saved run.
 
 use super::matrix::{Info, Refused};
-use super::roster::{self, Roster};
+use super::reading;
+use super::roster::Roster;
 use crate::contest::Contest;
 use crate::game::{Brief, Ending};
 use crate::plan::{self, Overrides, Plan};
@@ -41,8 +42,8 @@ pub fn read(
     outcome: Option<&str>,
     mistakes: &Mistakes,
 ) -> Option<Result<Side, Refused>> {
-    if roster::is_roster(source) {
-        let roster = roster::read(source, mistakes)?;
+    if reading::is_roster(source) {
+        let roster = reading::read(source, mistakes)?;
         return Some(entry(roster, name, outcome));
     }
     let scenario = scenario::parse(Arc::clone(source), mistakes)?;

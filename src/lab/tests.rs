@@ -20,7 +20,7 @@ const NUMBERS: &str = "system = \"smf\"\n[[entry]]\nname = \"small\"\nbody = 2\n
 
 fn read(text: &str) -> Result<Roster, String> {
     let mistakes = Mistakes::new();
-    let roster = roster::read(&Source::new("r.roster.toml", text), &mistakes);
+    let roster = reading::read(&Source::new("r.roster.toml", text), &mistakes);
     roster.ok_or_else(|| render(&mistakes.into_vec(), false))
 }
 

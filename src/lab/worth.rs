@@ -8,7 +8,7 @@
 use super::matrix::{Fighter, Info};
 use super::play::{self, Follow, Met, Work};
 use super::roster::{Entry, Roster};
-use super::table;
+use super::scored;
 use crate::estimate::{Expectation, Timing};
 use crate::scenario::Mistakes;
 use crate::stats::holm;
@@ -168,16 +168,16 @@ impl Parts {
         let Self { own, variants, both, against_self, against_panel } = self;
         let mirror = play::play(&against_self, work, follow);
         let met = against_panel.as_ref().map(|roster| (roster, play::play(roster, work, follow)));
-        let in_mirror = table::from_even(&against_self, &mirror, work.seed);
-        let in_panel = met.as_ref().map(|(roster, fights)| table::differences(roster, fights, 0, work.seed));
-        let score = met.as_ref().and_then(|(roster, fights)| table::score(roster, fights, 0));
+        let in_mirror = scored::from_even(&against_self, &mirror, work.seed);
+        let in_panel = met.as_ref().map(|(roster, fights)| scored::differences(roster, fights, 0, work.seed));
+        let score = met.as_ref().and_then(|(roster, fights)| scored::score(roster, fights, 0));
         let fours: Vec<[usize; 4]> = (1 + variants.len()..)
             .zip(&both)
             .map(|(together, [one, other])| [0, one + 1, other + 1, together])
             .collect();
         let found = match &met {
-            Some((roster, fights)) => table::interactions(roster, fights, &fours, work.seed),
-            None => table::interactions(&against_self, &mirror, &fours, work.seed),
+            Some((roster, fights)) => scored::interactions(roster, fights, &fours, work.seed),
+            None => scored::interactions(&against_self, &mirror, &fours, work.seed),
         };
         let pairs = together(&variants, &both, found);
         let mut picks: Vec<Pick> = Vec::with_capacity(variants.len());

@@ -2,7 +2,7 @@
 
 use super::{NUMBERS, score, table, work};
 use crate::lab::compare::{Comparison, Question};
-use crate::lab::roster;
+use crate::lab::reading;
 use crate::lab::side::{self, Side};
 use crate::plan::{self, Length, Overrides};
 use crate::run::{self, Watch};
@@ -121,7 +121,7 @@ fn a_saved_run_is_compared_without_its_dice() {
 #[test]
 fn what_cannot_be_compared_is_refused_with_a_remedy() {
     let (source, roster) = (Source::new("c.toml", CASES), Source::new("r.toml", NUMBERS));
-    assert!(roster::is_roster(&roster) && !roster::is_roster(&source));
+    assert!(reading::is_roster(&roster) && !reading::is_roster(&source));
     let refused = |source: &Arc<Source>, name: Option<&str>| side(source, name, None).err().unwrap();
     assert!(refused(&source, None).contains("c.toml#CASE: \"base\" or \"tough\""));
     assert!(refused(&source, Some("tuff")).contains("\"tough\""));

@@ -1,0 +1,297 @@
+//! From the text of a roster to fighters and settings: every mistake with its place, and nothing is played yet.
+//!
+//! A roster names a system and its fighters: `[[entry]]` tables, each written as a `[[side]]` of a scenario is, and
+//! `[[generate]]` tables, from which the system makes builds. `[panel]` says against whom they are held; without it
+//! everybody meets everybody. Each `[[setting]]` changes what the fights have in common, and has its own tables. All
+//! else in the file is common to the fights, as in a scenario: `[rules]`, `[policy]`.
+
+use super::expect;
+use super::roster::{Entry, Roster, Setting};
+use crate::game::Brief;
+use crate::scenario::reader::{as_float, as_string};
+use crate::scenario::{
+    self, COMMON_KEYS, Entry as Line, Kind, MAX_TITLE, MAX_TRIALS, Method, Mistakes, Reader, Source, Spanned, Table,
+    Value, names,
+};
+use crate::systems::{Play, Rules, SYSTEMS, Topic};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Most fighters that a roster may have, those of its panel included.
+pub const MOST_ENTRIES: usize = 5_000;
+/// Most settings.
+pub const MOST_SETTINGS: usize = 20;
+/// The most that a fighter may cost.
+const MOST_COST: f64 = 1e9;
+/// Keys that belong to the roster and not to its fights.
+const OWN: [&str; 5] = ["entry", "side", "generate", "panel", "setting"];
+/// Keys of a scenario that make several cases of it.
+const SEVERAL: [&str; 3] = ["case", "choice", "sweep"];
+/// Keys of a scenario that a roster has no use for.
+const UNUSED: [&str; 8] = ["case", "choice", "sweep", "precision", "published", "metrics", "outcome", "base"];
+/// Reads a roster; `None` when it cannot be used, with all that is wrong with it among the mistakes.
+pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Roster> {
+    let before = mistakes.count();
+    let document = scenario::document::parse(source, mistakes)?;
+    let mut reader = Reader::new(&document, "the roster", mistakes);
+    let title = reader.string("title");
+    let about = reader.string("about");
+    let system = reader.required_string("system");
+    let play = reader.string("play");
+    let trials = reader.integer("trials", 1..=MAX_TRIALS);
+    let seed = reader.integer("seed", 0..=i64::MAX);
+    let method = reader.choice("method", &["auto", "exact", "sample"]);
+    // A scenario of two sides is a roster of two.
+    let is_scenario = !reader.has("entry") && reader.has("side");
+    let written = reader.tables(if is_scenario { "side" } else { "entry" }).unwrap_or_default();
+    let without_use = if is_scenario { &SEVERAL[..] } else { &UNUSED[..] };
+    for stray in without_use.iter().filter_map(|key| document.entry(key)) {
+        let help = "leave it out, or ask `slugfest run` about a scenario";
+        mistakes.at(stray, format!("\"{}\" is of no use here: fighters meet one by one", stray.key), help);
+    }
+    let wishes = reader.tables("generate").unwrap_or_default();
+    let panel = reader.table("panel");
+    let settings = reader.tables("setting").unwrap_or_default();
+    // Those of a scenario are about its own cases.
+    let expects = if is_scenario { Vec::new() } else { reader.tables("expect").unwrap_or_default() };
+
+    let rules = system.as_ref().and_then(|system| found(system, mistakes))?;
+    let play = played(rules, play.as_ref(), &document, mistakes)?;
+    let mut names = Names::default();
+    let mut entries: Vec<Entry> =
+        written.iter().filter_map(|table| entry(table, rules, &mut names, mistakes)).collect();
+    let mut generated = Vec::new();
+    for wish in wishes {
+        let Some(builds) = rules.builds else {
+            let help = "write its fighters one by one, as [[entry]] tables";
+            mistakes.at(wish, format!("{} has no menus to make builds from", rules.name), help);
+            continue;
+        };
+        let Some(made) = (builds.generate)(wish, &super::sample::places, mistakes) else { continue };
+        generated.push((made.all, made.kept));
+        for build in made.builds {
+            let (group, place) = ((builds.group)(&build.side), Spanned::at(wish, ()));
+            if names.take(&build.name, &place, mistakes) {
+                entries.push(Entry { name: build.name, group, side: build.side, cost: None, place });
+            }
+        }
+    }
+    if entries.is_empty() && mistakes.count() == before {
+        let help = "add [[entry]] tables, each with a name and what a [[side]] of a scenario has, or a [[generate]]";
+        mistakes.at(&document, "the roster has no fighters", help);
+    }
+    let mut guests = Vec::new();
+    let panel = panel.and_then(|panel| read_panel(panel, rules, &entries, &mut guests, &mut names, mistakes));
+    let fighters = entries.len() + guests.len();
+    if fighters > MOST_ENTRIES {
+        let message = format!("the roster has {fighters} fighters, and may have {MOST_ENTRIES}");
+        mistakes.at(&document, message, "draw some of the builds with `sample`, or split the roster");
+    }
+    if mistakes.count() == before && panel.is_none() && entries.len() < 2 {
+        mistakes.at(&document, "nobody meets a single fighter", "add a second [[entry]], or a [panel]");
+    }
+    let common = document.without(&OWN).without(&COMMON_KEYS);
+    let settings = read_settings(&settings, &common, mistakes);
+    let expects = expect::read(&expects, &names_of(&entries, &guests, &settings), mistakes);
+    let title = title.map_or_else(
+        || source.path.rsplit('/').next().unwrap_or_default().trim_end_matches(".toml").to_owned(),
+        |title| scenario::checked_text(Some(title), "title", 1..=MAX_TITLE, mistakes),
+    );
+    let about = scenario::checked_text(about, "about", 0..=scenario::MAX_ABOUT, mistakes);
+    let roster = Roster {
+        source: Arc::clone(source),
+        title,
+        about,
+        rules,
+        play,
+        trials: trials.map(|trials| trials.value.unsigned_abs()),
+        seed: seed.map(|seed| seed.value.unsigned_abs()),
+        method: method.map_or(Method::Auto, |method| [Method::Auto, Method::Exact, Method::Sample][method.value]),
+        entries,
+        panel,
+        guests,
+        settings,
+        expects,
+        generated,
+    };
+    if mistakes.count() == before {
+        roster.check(mistakes);
+    }
+    (mistakes.count() == before).then_some(roster)
+}
+
+/// Whether a file holds fighters and no fight, as far as its text can be read.
+pub fn is_roster(source: &Arc<Source>) -> bool {
+    let document = scenario::document::parse(source, &Mistakes::new());
+    document.is_some_and(|document| ["entry", "generate"].iter().any(|key| document.entry(key).is_some()))
+}
+
+fn found(system: &Spanned<String>, mistakes: &Mistakes) -> Option<&'static Rules> {
+    let found = Rules::find(&system.value);
+    if found.is_none() {
+        let help = names::suggest(&system.value, SYSTEMS.iter().map(|rules| rules.id));
+        mistakes.at(system, format!("unknown system \"{}\"", system.value), help);
+    }
+    found
+}
+
+/// The play of two sides: the one that is named, or `duel`.
+fn played(
+    rules: &'static Rules,
+    named: Option<&Spanned<String>>,
+    at: &Table,
+    mistakes: &Mistakes,
+) -> Option<&'static Play> {
+    let id = named.map_or("duel", |named| named.value.as_str());
+    let fits = |play: &&Play| play.outcomes.contains(&Brief::WINS);
+    let found = rules.play(id).filter(fits);
+    if found.is_none() {
+        let known = rules.plays.iter().filter(fits).map(|play| play.id);
+        let message = format!("a roster of {} cannot play \"{id}\"", rules.name);
+        let help =
+            format!("what two sides play and one of them wins: {}", names::list(&known.collect::<Vec<_>>(), "or"));
+        match named {
+            Some(named) => mistakes.at(named, message, help),
+            None => mistakes.at(at, message, help),
+        }
+    }
+    found
+}
+
+/// Names that are taken.
+#[derive(Default)]
+struct Names(HashMap<String, usize>);
+
+impl Names {
+    fn take(&mut self, name: &str, place: &Spanned<()>, mistakes: &Mistakes) -> bool {
+        let is_new = self.0.insert(name.to_lowercase(), self.0.len()).is_none();
+        if !is_new {
+            let help = "give it another `name`; of two [[generate]] tables that list the same builds drop one";
+            mistakes.at(place, format!("a second fighter is called \"{name}\""), help);
+        }
+        is_new
+    }
+}
+
+/// A fighter as written: called by its name, or as the character that it is.
+fn entry(table: &Table, rules: &Rules, names: &mut Names, mistakes: &Mistakes) -> Option<Entry> {
+    let key = ["name", "character"].into_iter().find_map(|key| table.entry(key));
+    let Some(key) = key else {
+        mistakes.at(table, "an entry needs \"name\"", "add a line: name = \"…\", or a `character`");
+        return None;
+    };
+    let named = as_string(&key.value, &format!("\"{}\"", key.key), mistakes)?;
+    let group = rules.builds.and_then(|builds| (builds.group)(table));
+    let place = Spanned::at(&key.value, ());
+    let cost = table.entry("cost").map(|cost| as_float(&cost.value, "\"cost\"", 0.0..=MOST_COST, mistakes));
+    names.take(&named.value, &place, mistakes).then(|| Entry {
+        name: named.value,
+        group,
+        side: table.without(&["name", "cost"]),
+        cost: cost.flatten().map(|cost| cost.value),
+        place,
+    })
+}
+
+/// The members of the panel: entries by name, ready-made characters, or `samples` for all of these.
+fn read_panel(
+    table: &Table,
+    rules: &Rules,
+    entries: &[Entry],
+    guests: &mut Vec<Entry>,
+    taken: &mut Names,
+    mistakes: &Mistakes,
+) -> Option<Vec<usize>> {
+    const SAMPLES: &str = "samples";
+    let mut reader = Reader::new(table, "[panel]", mistakes);
+    let named = reader.strings("entries");
+    reader.require("entries", "add a line: entries = [\"samples\"], or names of entries");
+    reader.finish();
+    let characters: Vec<String> = rules.list(Topic::Characters).into_iter().map(|item| item.id).collect();
+    let mut panel: Vec<usize> = Vec::new();
+    for named in named? {
+        let wanted: Vec<&str> = match named.value.as_str() {
+            SAMPLES if !characters.is_empty() => characters.iter().map(String::as_str).collect(),
+            name => vec![name],
+        };
+        for name in wanted {
+            let is_called = |entry: &Entry| {
+                let character = entry.side.get("character").map(Value::as_written);
+                entry.name == name || named.value == SAMPLES && character.as_deref() == Some(name)
+            };
+            let known = entries.iter().chain(guests.iter()).position(is_called);
+            let place = match known {
+                Some(place) => place,
+                None if characters.iter().any(|id| id == name) => {
+                    let at = Spanned::at(&named, ());
+                    taken.take(name, &at, mistakes);
+                    guests.push(guest(name, &named, rules));
+                    entries.len() + guests.len() - 1
+                }
+                None => {
+                    let known = entries.iter().map(|entry| entry.name.as_str());
+                    let known = known.chain(characters.iter().map(String::as_str)).chain([SAMPLES]);
+                    let help = names::suggest(name, known);
+                    mistakes.at(&named, format!("nobody is called \"{name}\""), help);
+                    continue;
+                }
+            };
+            if !panel.contains(&place) {
+                panel.push(place);
+            }
+        }
+    }
+    Some(panel)
+}
+
+/// A ready-made character, standing where the panel names it.
+fn guest(id: &str, named: &Spanned<String>, rules: &Rules) -> Entry {
+    let mut side = Table::empty(&named.source, named.span.clone());
+    let value = Value { kind: Kind::String(id.into()), span: named.span.clone(), source: Arc::clone(&named.source) };
+    side.set(Line { key: "character".into(), key_span: named.span.clone(), value });
+    let group = rules.builds.and_then(|builds| (builds.group)(&side));
+    Entry { name: id.to_owned(), group, side, cost: None, place: Spanned::at(named, ()) }
+}
+
+fn names_of<'a>(entries: &'a [Entry], guests: &'a [Entry], settings: &'a [Setting]) -> expect::Names<'a> {
+    let names = |fighters: &'a [Entry]| fighters.iter().map(|entry| entry.name.as_str()).collect();
+    expect::Names {
+        entries: names(entries),
+        guests: names(guests),
+        groups: entries.iter().filter_map(|entry| entry.group.as_deref()).collect(),
+        settings: settings.iter().map(|setting| setting.name.as_str()).collect(),
+    }
+}
+
+fn read_settings(tables: &[&Table], common: &Table, mistakes: &Mistakes) -> Vec<Setting> {
+    if tables.is_empty() {
+        return vec![Setting { name: String::new(), weight: 1.0, table: common.clone() }];
+    }
+    if let Some(extra) = tables.get(MOST_SETTINGS) {
+        let message = format!("{} settings, and a roster may have {MOST_SETTINGS}", tables.len());
+        mistakes.at(*extra, message, "split the roster");
+    }
+    let mut settings: Vec<Setting> = Vec::new();
+    for table in tables {
+        let mut reader = Reader::new(table, "a setting", mistakes);
+        let name = reader.required_string("name");
+        let set = reader.table("set");
+        let weight = reader.float("weight", 0.0..=1_000_000.0);
+        reader.finish();
+        let patched = set.map_or_else(|| common.clone(), |set| scenario::patched(common, set, mistakes));
+        let Some(name) = name else { continue };
+        if settings.iter().any(|other| other.name.eq_ignore_ascii_case(&name.value)) {
+            mistakes.at(
+                &name,
+                format!("a second setting is called \"{}\"", name.value),
+                "names of settings must differ",
+            );
+        }
+        let name = scenario::checked_text(Some(name), "name", 1..=80, mistakes);
+        settings.push(Setting { name, weight: weight.map_or(1.0, |weight| weight.value), table: patched });
+    }
+    if settings.iter().all(|setting| setting.weight == 0.0) && !settings.is_empty() {
+        mistakes.at(tables[0], "no setting weighs anything", "give one of them a `weight` above 0");
+    }
+    settings
+}

@@ -1,0 +1,166 @@
+//! From what everybody scored to tables: places, intervals, who cannot be told apart, and kinds of fighters.
+
+use super::overall::Overall;
+use super::play::{Fights, Met};
+use super::roster::Roster;
+use super::scored::{Scored, weighted};
+use super::table::{CellRow, EVEN, Group, Row, Standing, Table};
+use crate::chance::Stream;
+use crate::run::CONFIDENCE;
+use crate::stats::matchups::table::Cell;
+
+/// The table of each setting, and of all of them together where there are several.
+pub fn tables(roster: &Roster, fights: &[Fights], seed: u64) -> Vec<Table> {
+    // Every generator of a draw is the same, whatever is drawn for.
+    let weights = Stream::new(seed, "weights");
+    let scored: Vec<Scored> = fights.iter().map(|fights| Scored::of(roster, fights)).collect();
+    let family = fights.iter().flat_map(|fights| &fights.met).filter(|met| matches!(met, Met::Known { .. })).count();
+    let mut tables: Vec<Table> = roster
+        .settings
+        .iter()
+        .zip(fights)
+        .zip(&scored)
+        .map(|((setting, fights), scored)| {
+            let cells = cells(fights, family);
+            let mut table = table(scored, roster, &cells, weights);
+            table.setting = setting.name.clone();
+            table.weight = Some(setting.weight);
+            table.barred = barred(fights);
+            table.overall = Overall::of(roster, fights, seed);
+            table.missing = fights.met.iter().filter(|met| **met == Met::Missing).count();
+            Table { cells, ..table }
+        })
+        .collect();
+    if let [_, _, ..] = tables.as_slice() {
+        let shares: Vec<f64> = roster.settings.iter().map(|setting| setting.weight).collect();
+        let together = Scored::together(&scored, &shares);
+        let mut table = table(&together, roster, &[], weights);
+        table.missing = tables.iter().map(|table| table.missing).sum();
+        for row in &mut table.rows {
+            // Where somebody asked to stop, one setting may have fighters that another has not.
+            let of_entry = |table: &Table| table.rows.iter().find(|other| other.entry == row.entry).cloned();
+            let known: Vec<(Row, f64)> =
+                tables.iter().zip(&shares).filter_map(|(table, share)| Some((of_entry(table)?, *share))).collect();
+            let mean = |of: fn(&Row) -> f64| weighted(known.iter().map(|(row, share)| (of(row), *share)));
+            (row.draw, row.undecided) = (mean(|row| row.draw), mean(|row| row.undecided));
+        }
+        tables.push(table);
+    }
+    tables
+}
+
+fn cells(fights: &Fights, family: usize) -> Vec<CellRow> {
+    let cell = |(&(row, column), met): (&(usize, usize), &Met)| {
+        let Met::Known { cell, .. } = met else { return None };
+        let (low, high) = cell.interval(CONFIDENCE, family);
+        Some(CellRow { row, column, cell: *cell, low, high })
+    };
+    fights.pairs.iter().zip(&fights.met).filter_map(cell).collect()
+}
+
+fn barred(fights: &Fights) -> Vec<(usize, usize, String)> {
+    let barred = |(&(row, column), met): (&(usize, usize), &Met)| match met {
+        Met::Barred(why) => Some((row, column, why.clone())),
+        _ => None,
+    };
+    fights.pairs.iter().zip(&fights.met).filter_map(barred).collect()
+}
+
+/// The rows with intervals and ranks, of those who met somebody.
+fn table(scored: &Scored, roster: &Roster, cells: &[CellRow], weights: Stream) -> Table {
+    let known: Vec<usize> = (0..scored.whole.len()).filter(|&row| !scored.whole[row].is_nan()).collect();
+    let each: Vec<Vec<usize>> = known.iter().map(|&row| vec![row]).collect();
+    let intervals = scored.intervals(&each, weights);
+    let ranks = intervals.ranks();
+    let mut rows = Vec::with_capacity(known.len());
+    for (place, &entry) in known.iter().enumerate() {
+        let (low, score, high) = intervals.score(place);
+        let seen = opponents(roster, cells, entry);
+        let mean = |of: fn(&Cell) -> f64| seen.iter().map(|(_, cell)| of(cell)).sum::<f64>() / seen.len() as f64;
+        let by_score = |a: &&(usize, Cell), b: &&(usize, Cell)| a.1.score().total_cmp(&b.1.score());
+        rows.push(Row {
+            entry,
+            score,
+            low,
+            high,
+            rank: ranks[place].rank,
+            rank_low: ranks[place].best,
+            rank_high: ranks[place].worst,
+            draw: mean(Cell::draw),
+            undecided: mean(Cell::undecided),
+            // Of equals the first.
+            best_against: seen.iter().rev().max_by(by_score).map(|(other, _)| *other),
+            worst_against: seen.iter().min_by(by_score).map(|(other, _)| *other),
+            standing: Standing::of(low, high),
+        });
+    }
+    let order = Table::order_of(&rows);
+    let above = |a: usize, b: usize| intervals.difference(a, b).low > 0.0;
+    let alike = crate::stats::matchups::ranks::bars(&order, above);
+    let groups = groups(scored, roster, cells, &rows, weights);
+    let (setting, cells) = (String::new(), Vec::new());
+    Table { setting, weight: None, rows, cells, barred: Vec::new(), missing: 0, alike, overall: None, groups }
+}
+
+fn groups(scored: &Scored, roster: &Roster, cells: &[CellRow], rows: &[Row], weights: Stream) -> Vec<Group> {
+    let mut kinds: Vec<(String, Vec<usize>)> = Vec::new();
+    for row in rows {
+        let Some(name) = &roster.entries[row.entry].group else { continue };
+        match kinds.iter_mut().find(|(kind, _)| kind == name) {
+            Some((_, members)) => members.push(row.entry),
+            None => kinds.push((name.clone(), vec![row.entry])),
+        }
+    }
+    if kinds.len() < 2 || kinds.iter().all(|(_, members)| members.len() < 2) {
+        return Vec::new();
+    }
+    let sets: Vec<Vec<usize>> = kinds.iter().map(|(_, members)| members.clone()).collect();
+    let intervals = scored.intervals(&sets, weights);
+    let ranks = intervals.ranks();
+    let kind_of: std::collections::HashMap<usize, usize> =
+        sets.iter().enumerate().flat_map(|(kind, set)| set.iter().map(move |&member| (member, kind))).collect();
+    let mut against = vec![vec![(0.0, 0_u32); kinds.len()]; kinds.len()];
+    for CellRow { row, column, cell, .. } in cells {
+        if let (Some(&one), Some(&other)) = (kind_of.get(row), kind_of.get(column)) {
+            for (who, whom, score) in [(one, other, cell.score()), (other, one, 1.0 - cell.score())] {
+                against[who][whom].0 += score;
+                against[who][whom].1 += 1;
+            }
+        }
+    }
+    let group = |(place, (name, members)): (usize, (String, Vec<usize>))| {
+        let scores: Vec<(usize, f64)> =
+            rows.iter().filter(|row| members.contains(&row.entry)).map(|row| (row.entry, row.score)).collect();
+        let (low, score, high) = intervals.score(place);
+        let variance = scores.iter().map(|(_, other)| (other - score).powi(2)).sum::<f64>() / scores.len() as f64;
+        let by_score = |a: &&(usize, f64), b: &&(usize, f64)| a.1.total_cmp(&b.1);
+        let end = |found: Option<&(usize, f64)>| found.copied().unwrap_or((members[0], score));
+        Group {
+            name,
+            score,
+            low,
+            high,
+            rank: ranks[place].rank,
+            rank_low: ranks[place].best,
+            rank_high: ranks[place].worst,
+            // Of equals the first.
+            best: end(scores.iter().rev().max_by(by_score)),
+            worst: end(scores.iter().min_by(by_score)),
+            spread: variance.sqrt(),
+            strong: scores.iter().filter(|(_, score)| *score > EVEN.1).count() as f64 / scores.len() as f64,
+            against: against[place].iter().map(|&(sum, n)| (n > 0).then(|| sum / f64::from(n))).collect(),
+            members,
+        }
+    };
+    kinds.into_iter().enumerate().map(group).collect()
+}
+
+/// The opponents of a fighter, each with the cell as the fighter sees it.
+fn opponents(roster: &Roster, cells: &[CellRow], entry: usize) -> Vec<(usize, Cell)> {
+    let of = |row: &CellRow| match entry {
+        _ if row.row == entry => Some((row.column, row.cell)),
+        _ if row.column == entry => Some((row.row, row.cell.mirrored())),
+        _ => None,
+    };
+    cells.iter().filter_map(of).filter(|(other, _)| roster.is_opponent(*other)).collect()
+}
