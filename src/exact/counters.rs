@@ -43,7 +43,7 @@ pub fn distribution(chain: &View, limit: u32, budget: &Budget, spent: &AtomicU64
         }
         windows.over.drain_into(&mut totals);
         let (going, values) = windows.tick();
-        let own = values * size_of::<f64>() + chain.states * size_of::<[Window; 2]>();
+        let own = values * size_of::<f64>() + size_of_val(windows.states.as_slice());
         used.memory = chain.used.memory + chain.questions * own;
         budget.check(used)?;
         if going <= NEGLIGIBLE {

@@ -208,7 +208,7 @@ impl Parts {
         let counted = |met: &Met| matches!(met, Met::Known { cell, .. } if cell.trials().is_some());
         let missing = all.clone().flat_map(|fights| &fights.met).any(|met| *met == Met::Missing);
         let is_counted = all.clone().flat_map(|fights| &fights.met).any(counted);
-        let trials = all.filter_map(|fights| fights.blocks.last()).copied().min().unwrap_or(0);
+        let trials = all.filter_map(|fights| fights.blocks.last()).copied().min().unwrap_or_default();
         let named = against_self.settings.iter().map(|setting| setting.name.clone());
         Worth {
             info: against_self.info(),

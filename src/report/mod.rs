@@ -235,6 +235,35 @@ mod tests {
     }
 
     #[test]
+    fn a_stop_while_drawing_leaves_numbers_and_pages_that_say_what_is_missing() {
+        static ASKED: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(true);
+        let whole = sample::duel();
+        let all = render_until(&mut whole.clone(), Stop::never()).unwrap();
+        assert!(all == render(&whole, &sample::charts(&whole)).unwrap());
+
+        let mut cut = whole.clone();
+        let files = render_until(&mut cut, Stop::at(&ASKED)).unwrap();
+        assert_eq!(cut.notes, [whole.notes.clone(), vec![LEFT_OUT.to_owned()]].concat());
+        assert_eq!(Summary { notes: whole.notes.clone(), ..cut }, whole);
+        let is_spare = |file: &&File| file.path.starts_with("charts/") || file.path.ends_with(".parquet");
+        let paths = |files: &[File]| files.iter().map(|file| file.path.clone()).collect::<Vec<_>>();
+        let needed: Vec<File> = all.iter().filter(|file| !is_spare(file)).cloned().collect();
+        assert_eq!(paths(&files), paths(&needed));
+        for (file, whole) in files.iter().zip(&needed) {
+            let says = String::from_utf8_lossy(&file.bytes).contains("charts and Parquet files that were not made");
+            match file.path.ends_with(".csv") {
+                true => assert!(file == whole, "{}", file.path),
+                false => assert!(says && file != whole, "{}", file.path),
+            }
+        }
+
+        // Of a run that is not complete the pages say more than that already.
+        let mut part = Summary { complete: false, ..whole.clone() };
+        let files = render_until(&mut part, Stop::at(&ASKED)).unwrap();
+        assert_eq!((part.notes, paths(&files)), (whole.notes, paths(&needed)));
+    }
+
+    #[test]
     fn runs_printed_one_after_the_other_are_what_all_of_them_are_together() {
         let style = Style { color: false, reports: Some("reports".to_owned()) };
         for runs in [vec![sample::duel()], vec![sample::duel(), sample::sweep(), sample::exact()]] {

@@ -178,6 +178,14 @@ mod tests {
         assert!(!shifted_alike);
     }
 
+    /// What may fail, 5 %, is shared out among all chances that are compared.
+    #[test]
+    fn all_differences_hold_at_once() {
+        let summary = summary(&plan(scenario::Method::Sample, 7, 20));
+        let compared: usize = summary.differences.iter().map(|pair| pair.outcomes.len()).sum();
+        assert!(compared > 20 && (summary.confidence_of_differences() - (1.0 - 0.05 / compared as f64)).abs() < 1e-12);
+    }
+
     #[test]
     fn neither_threads_nor_batches_change_a_count() {
         let plan = plan(scenario::Method::Sample, 7, TRIALS);

@@ -104,6 +104,14 @@ mod tests {
     }
 
     #[test]
+    fn the_fewest_are_found_wherever_they_lie() {
+        for fewest in (1..70).chain([MOST_TRIALS - 1, MOST_TRIALS]) {
+            assert_eq!(fewest_trials(|n| n >= fewest), Some(fewest));
+        }
+        assert_eq!(fewest_trials(|_| false), None);
+    }
+
+    #[test]
     fn impossible_wishes_are_refused() {
         for half_width in [0.0, -0.1, f64::NAN, 1e-9] {
             let wanted = Precision { half_width, ..WANTED };

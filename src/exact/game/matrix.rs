@@ -65,10 +65,10 @@ fn alone(payoff: &[Vec<f64>]) -> Mixed {
     Mixed { rows, columns, secured: value, conceded: value }
 }
 
-/// Subsets of `0..n` with so many members, in lexicographic order.
+/// Subsets of `0..n` with so many members, one at least, in lexicographic order.
 fn subsets(n: usize, size: usize) -> Vec<Vec<usize>> {
     let members = |set: u32| (0..n).filter(move |&i| set >> i & 1 == 1);
-    let sets = (0u32..1 << n.min(MOST_OPTIONS)).filter(|set| set.count_ones() as usize == size);
+    let sets = (1u32..1 << n.min(MOST_OPTIONS)).filter(|set| set.count_ones() as usize == size);
     sets.map(|set| members(set).collect()).collect()
 }
 

@@ -238,6 +238,14 @@ mod tests {
         blocks.intervals(0.95, source(seed)).expect("there are blocks")
     }
 
+    /// Of 39 draws and one more that exceeds them all 38 are 95 %, of 19 and one 19; without draws there is nothing.
+    #[test]
+    fn a_quantile_of_draws_counts_one_more_that_exceeds_them_all() {
+        let of = |n: u32, confidence: f64| quantile((1..=n).rev().map(f64::from).collect(), confidence);
+        assert_eq!([of(39, 0.95), of(19, 0.95), of(9, 0.95), of(3, 0.5)], [38.0, 19.0, 9.0, 2.0]);
+        assert_eq!([of(3, 0.0), of(0, 0.95)], [1.0, 0.0]);
+    }
+
     /// Two rows of two entries: the score of one is one less the other's, so every error is the same error, and the
     /// number of standard errors is Student's for a single mean: 2.009575 with 50 blocks.
     #[test]
