@@ -14,6 +14,7 @@ mod monotone;
 mod movement;
 mod profile;
 mod random;
+mod weighing;
 
 use std::collections::BTreeMap;
 

@@ -24,12 +24,12 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 /// The same cases on every run.
-fn runner(cases: u32) -> TestRunner {
+pub(super) fn runner(cases: u32) -> TestRunner {
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]))
 }
 
-fn prepared(tables: &str) -> Option<(Setup, Brief)> {
+pub(super) fn prepared(tables: &str) -> Option<(Setup, Brief)> {
     let mistakes = Mistakes::new();
     let text = format!("title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n{tables}");
     let scenario = parse(Source::new("t.toml", text), &mistakes)?;
@@ -142,7 +142,7 @@ fn rules() -> impl Strategy<Value = String> {
     )
 }
 
-fn duel() -> impl Strategy<Value = String> {
+pub(super) fn duel() -> impl Strategy<Value = String> {
     (rules(), side(), side()).prop_map(|(rules, a, b)| format!("{rules}{}", sides(&a, &b)))
 }
 
