@@ -34,9 +34,16 @@ const ENDS: [&str; 4] = ["low", "high", "mean_interval", "interval"];
 pub struct Parts {
     numbers: String,
     words: String,
+    /// Whether floats come from iterations, whose last steps each machine rounds in its own way.
+    is_coarse: bool,
 }
 
 impl Parts {
+    /// For floats from iterations: five decimals of each.
+    pub fn coarse() -> Self {
+        Self { is_coarse: true, ..Self::default() }
+    }
+
     /// Adds whatever the value holds.
     pub fn add(&mut self, value: &impl Debug) {
         // Where the crate lies is nobody's business.
@@ -56,7 +63,7 @@ impl Parts {
             let (token, after) = rest.split_at(length);
             match first {
                 '"' => self.words.push_str(token),
-                '0'..='9' | '-' => self.numbers.push_str(&rounded(token, field)),
+                '0'..='9' | '-' => self.numbers.push_str(&rounded(token, self.is_coarse || ENDS.contains(&field))),
                 _ => self.numbers.push_str(token),
             }
             if after.starts_with(": ") {
@@ -86,11 +93,11 @@ fn literal(text: &str) -> usize {
     text.len()
 }
 
-/// A number of this field; a float without the digits that may differ between machines.
-fn rounded(token: &str, field: &str) -> String {
+/// A number; a float without the digits that may differ between machines.
+fn rounded(token: &str, is_coarse: bool) -> String {
     match token.parse::<f64>() {
         Ok(number) if token.contains(['.', 'e']) => {
-            let scale = if ENDS.contains(&field) { 1e5 } else { 1e9 };
+            let scale = if is_coarse { 1e5 } else { 1e9 };
             // The addend keeps halves, eighths and other round fractions away from the edges of what is one number
             // here: the last bit of a float must not decide.
             format!("{:.0}", (number * scale + std::f64::consts::FRAC_1_PI).floor())

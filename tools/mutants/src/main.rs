@@ -10,7 +10,7 @@
 //! digests of seed, file and slip. Only these are put in, so that the copy builds and runs like the crate itself.
 //! `--least P` fails when what is seen of the sample contradicts P percent of all.
 //!
-//! Tests that compare with a digest of earlier numbers (`tests/digests.rs`) are asked last and counted apart: they see
+//! Tests that compare with a digest of earlier numbers (`tests/digests`) are asked last and counted apart: they see
 //! whatever moves, and whoever writes them anew blesses it.
 
 mod crate_copy;

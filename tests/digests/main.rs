@@ -7,11 +7,15 @@
 //! scenarios, and from variants of those (`support/variant.rs`): what they come to, or why they are refused, in
 //! `tests/golden/variants/`.
 //! A third takes every key that a system knows in turn, with every name and both ends of its range:
-//! `tests/golden/keys/`. A fourth is what is said to mistakes, alone and in pairs: `tests/golden/mistakes/`.
+//! `tests/golden/keys/`. A fourth is what is said to mistakes, alone and in pairs: `tests/golden/mistakes/`. Rosters
+//! have theirs in `lab.rs`, tables of matchups and counts in `tables.rs`.
 //!
 //! `tests/shipped.rs` holds all cases as they are shipped. `just golden` writes the files anew.
 
+mod lab;
+#[path = "../support/mod.rs"]
 mod support;
+mod tables;
 
 use std::collections::BTreeMap;
 
