@@ -8,7 +8,7 @@ use slugfest::chance::{Chance, Decision, Draw, Options, Player, Sampled, Stream,
 use slugfest::contest::{Batches, Compiled, Contest, run};
 use slugfest::exact::Budget;
 use slugfest::exact::game::explore;
-use slugfest::game::{Brief, Meter, Metric, Party, Progress, Stakes, System};
+use slugfest::game::{Brief, Case, Meter, Metric, Party, Progress, Stakes, System};
 use slugfest::policy::{Solved, follow};
 
 const SHOW: Decision = Decision { what: "throw", rule: "rps.throw" };
@@ -126,7 +126,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (fights, stream) = (100_000, Stream::new(2017, "best"));
     let wins = |&trial: &u64| {
         let mut dice = Sampled::new(stream.trial(trial));
-        follow::<Throws>(&contest.setup, [Some(&rock), Some(&fox)], trial, &mut dice, &mut ()).outcome == 0
+        follow(&Case::<Throws>(&contest.setup), [Some(&rock), Some(&fox)], trial, &mut dice, &mut ()).outcome == 0
     };
     let share = (0..fights).filter(wins).count() as f64 / fights as f64;
     println!("played so, it wins {:.2} % of {fights} fights", 100.0 * share);

@@ -5,7 +5,7 @@ use super::seated::SeatedCase;
 use crate::chance::{Fraction, Stream};
 use crate::exact::game::{Advice, Unfit, advise};
 use crate::exact::{self, Budget, Exact, Formula, Fractions, TooLarge};
-use crate::game::{Brief, System};
+use crate::game::{Brief, Case, System};
 use crate::policy::{Deciders, Unseated};
 use crate::tally::Tally;
 use crate::trials::{self, Notes, Story};
@@ -33,7 +33,7 @@ impl<S: System> Contest for Compiled<S> {
     }
 
     fn story(&self, stream: &Stream, trial: u64) -> Story {
-        trials::tell::<S>(&self.setup, &self.brief, stream, trial)
+        trials::tell(&Case::<S>(&self.setup), &self.brief, stream, trial)
     }
 
     fn solve(&self, budget: &Budget) -> Result<Exact, TooLarge> {
@@ -57,7 +57,7 @@ impl<S: System> Contest for Compiled<S> {
     }
 
     fn effort(&self, trials: u64) -> u64 {
-        trials::effort::<S>(&self.setup, &self.brief, trials)
+        trials::effort(&Case::<S>(&self.setup), &self.brief, trials)
     }
 
     fn advice(&self, budget: &Budget) -> Result<Option<Advice>, Unfit> {

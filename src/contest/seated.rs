@@ -1,10 +1,10 @@
 //! A case in which somebody decides whom the scenario names.
 
 use super::erased::Contest;
-use crate::chance::{Chance, Fraction, Sampled, Stream};
+use crate::chance::{Fraction, Sampled, Stream};
 use crate::exact::game::{Advice, Unfit};
 use crate::exact::{self, Budget, Exact, Formula, Fractions, TooLarge};
-use crate::game::{Brief, Meter, Ruling, System};
+use crate::game::{AnyCase, Brief, Case, Ruling, System};
 use crate::policy::{Decider, Deciders, Seated, Unseated, follow, turn};
 use crate::tally::Tally;
 use crate::trials::{self, Notes, Story};
@@ -14,7 +14,7 @@ use std::ops::Range;
 pub(super) struct SeatedCase<S: System> {
     setup: S::Setup,
     brief: Brief,
-    seated: Seated<S>,
+    seated: Seated,
 }
 
 impl<S: System> SeatedCase<S> {
@@ -23,40 +23,81 @@ impl<S: System> SeatedCase<S> {
     /// # Errors
     /// As [`Seated::new`].
     pub fn new(setup: S::Setup, mut brief: Brief, deciders: Deciders, budget: &Budget) -> Result<Self, Unseated> {
-        let seated = Seated::<S>::new(&setup, brief.outcomes.len(), deciders, budget)?;
-        let players = S::stakes(&setup).map(|stakes| stakes.players.map(|player| player.name)).unwrap_or_default();
-        let does = |(name, decider): (&String, &Decider)| format!("{name} {}", decider.does());
-        let text = players.iter().zip(&deciders).map(does).collect::<Vec<_>>().join("; ");
-        let switch = match deciders {
-            [first, second] if first == second => format!("decider = \"{}\"", first.word()),
-            [first, second] => format!("decider = [\"{}\", \"{}\"]", first.word(), second.word()),
-        };
-        match seated.first_asked {
-            Some(what) => brief.rulings.push(Ruling { rule: what.rule.to_owned(), switch, text }),
-            None => brief.notes.push(format!(
-                "Nobody was asked anything in the fights that were looked at, so {switch} may make no difference."
-            )),
-        }
+        let seated = seat(&Case::<S>(&setup), &mut brief, deciders, budget)?;
         Ok(Self { setup, brief, seated })
     }
 
-    /// The metrics of a brief, exactly.
-    fn solved(&self, brief: &Brief, budget: &Budget) -> Result<Exact, TooLarge> {
-        if !self.seated.is_exact() {
-            return Err(budget.tried());
-        }
-        let setup = &self.setup;
-        self.seated.with(0, |seats| {
-            let turn = |state: &mut S::State, chance: &mut dyn Chance, meter: &mut dyn Meter| {
-                turn::<S>(setup, seats, state, chance, meter)
-            };
-            exact::everything_as::<S>(setup, &turn, brief, budget)
-        })
+    fn case(&self) -> Case<'_, S> {
+        Case(&self.setup)
     }
 
+    fn table<'a>(&'a self, case: &'a dyn AnyCase, brief: &'a Brief) -> Table<'a> {
+        Table { case, brief, seated: &self.seated }
+    }
+}
+
+fn seat(case: &dyn AnyCase, brief: &mut Brief, deciders: Deciders, budget: &Budget) -> Result<Seated, Unseated> {
+    let seated = Seated::new(case, brief.outcomes.len(), deciders, budget)?;
+    let players = case.stakes().map(|stakes| stakes.players.map(|player| player.name)).unwrap_or_default();
+    let does = |(name, decider): (&String, &Decider)| format!("{name} {}", decider.does());
+    let text = players.iter().zip(&deciders).map(does).collect::<Vec<_>>().join("; ");
+    let switch = match deciders {
+        [first, second] if first == second => format!("decider = \"{}\"", first.word()),
+        [first, second] => format!("decider = [\"{}\", \"{}\"]", first.word(), second.word()),
+    };
+    match seated.first_asked {
+        Some(what) => brief.rulings.push(Ruling { rule: what.rule.to_owned(), switch, text }),
+        None => brief.notes.push(format!(
+            "Nobody was asked anything in the fights that were looked at, so {switch} may make no difference."
+        )),
+    }
+    Ok(seated)
+}
+
+/// A case, what there is to say about it, and who decides, whatever the rules.
+struct Table<'a> {
+    case: &'a dyn AnyCase,
+    brief: &'a Brief,
+    seated: &'a Seated,
+}
+
+impl Table<'_> {
     /// Whatever is tried out has dice of the same seed as the fights.
     fn seed(stream: &Stream) -> u64 {
         stream.key()[0]
+    }
+
+    fn batch(&self, stream: &Stream, range: Range<u64>, tally: &mut Tally, notes: Option<&mut Notes>) {
+        self.seated.with(Self::seed(stream), |seats| {
+            trials::batch_as(self.brief, range, tally, notes, |trial, counts| {
+                follow(self.case, seats, trial, &mut Sampled::new(stream.trial(trial)), counts)
+            });
+        });
+    }
+
+    fn story(&self, stream: &Stream, trial: u64) -> Story {
+        self.seated.with(Self::seed(stream), |seats| {
+            trials::tell_as(self.brief, stream, trial, |chance, meter| follow(self.case, seats, trial, chance, meter))
+        })
+    }
+
+    fn solve(&self, budget: &Budget) -> Result<Exact, TooLarge> {
+        if !self.seated.is_exact() {
+            return Err(budget.tried());
+        }
+        self.seated.with(0, |seats| {
+            exact::everything_as(
+                self.case,
+                &|fight, chance, meter| turn(self.case, seats, fight, chance, meter),
+                self.brief,
+                budget,
+            )
+        })
+    }
+
+    fn effort(&self, trials: u64) -> u64 {
+        let fight = trials::effort(self.case, self.brief, 1);
+        self.seated.effort(fight, self.case.work_of_turn()).saturating_mul(trials)
     }
 }
 
@@ -70,27 +111,20 @@ impl<S: System> Contest for SeatedCase<S> {
     }
 
     fn noted_batch(&self, stream: &Stream, range: Range<u64>, tally: &mut Tally, notes: Option<&mut Notes>) {
-        let Self { setup, brief, .. } = self;
-        self.seated.with(Self::seed(stream), |seats| {
-            trials::batch_as(brief, range, tally, notes, |trial, counts| {
-                follow::<S>(setup, seats, trial, &mut Sampled::new(stream.trial(trial)), counts)
-            });
-        });
+        self.table(&self.case(), &self.brief).batch(stream, range, tally, notes);
     }
 
     fn story(&self, stream: &Stream, trial: u64) -> Story {
-        let Self { setup, brief, .. } = self;
-        self.seated.with(Self::seed(stream), |seats| {
-            trials::tell_as(brief, stream, trial, |chance, meter| follow::<S>(setup, seats, trial, chance, meter))
-        })
+        self.table(&self.case(), &self.brief).story(stream, trial)
     }
 
     fn solve(&self, budget: &Budget) -> Result<Exact, TooLarge> {
-        self.solved(&self.brief, budget)
+        self.table(&self.case(), &self.brief).solve(budget)
     }
 
     fn solve_outcomes(&self, budget: &Budget) -> Result<Exact, TooLarge> {
-        self.solved(&Brief { metrics: Vec::new(), ..self.brief.clone() }, budget)
+        let brief = &Brief { metrics: Vec::new(), ..self.brief.clone() };
+        self.table(&self.case(), brief).solve(budget)
     }
 
     fn fractions(&self) -> Option<Fractions> {
@@ -110,7 +144,7 @@ impl<S: System> Contest for SeatedCase<S> {
     }
 
     fn effort(&self, trials: u64) -> u64 {
-        self.seated.effort(trials::effort::<S>(&self.setup, &self.brief, 1), S::TURN).saturating_mul(trials)
+        self.table(&self.case(), &self.brief).effort(trials)
     }
 
     /// Advice tells how far the keys of the policy are from best, and nobody plays by them here.

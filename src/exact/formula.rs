@@ -9,7 +9,7 @@
 
 use crate::chance::fraction::{self, Fraction};
 use crate::chance::{Chance, Choice, Draw, Enumerated, Stream, TrialRng, Weights};
-use crate::game::{End, Meter, System, follow};
+use crate::game::{AnyCase, Case, System, follow};
 use num_traits::{One, Zero};
 use rand::Rng as _;
 use std::cmp::Reverse;
@@ -123,17 +123,14 @@ impl Fork {
 /// The formula of the outcomes for which `wanted` holds; `None` when there are too many courses or a fraction does not
 /// fit.
 pub fn formula<S: System>(setup: &S::Setup, wanted: &dyn Fn(usize) -> bool) -> Option<Formula> {
-    tree(&|courses, meter| follow::<S>(setup, courses, meter), wanted)
+    tree(&Case::<S>(setup), wanted)
 }
 
-/// Plays a whole fight: what is made anew for each body of rules.
-pub(super) type Play<'a> = &'a dyn Fn(&mut Courses, &mut dyn Meter) -> End;
-
-fn tree(play: Play<'_>, wanted: &dyn Fn(usize) -> bool) -> Option<Formula> {
-    let mut courses = Courses::of(play)?;
+fn tree(case: &dyn AnyCase, wanted: &dyn Fn(usize) -> bool) -> Option<Formula> {
+    let mut courses = Courses::of(case)?;
     let mut tree = Tree::default();
     loop {
-        let end = play(&mut courses, &mut ());
+        let end = follow(case, &mut courses, &mut ());
         if !courses.fits() {
             return None;
         }
@@ -166,11 +163,11 @@ pub(super) struct Step {
 impl Courses {
     /// The courses of whole fights; `None` when a fight taken at random shows that some are too long. Most of those
     /// that are would else be found out after [`MOST_PATHS`] paths.
-    pub(super) fn of(play: Play<'_>) -> Option<Self> {
+    pub(super) fn of(case: &dyn AnyCase) -> Option<Self> {
         let stream = Stream::new(0, "courses");
         let is_short = |trial| {
             let mut courses = Self { probe: Some(stream.trial(trial)), ..Self::default() };
-            play(&mut courses, &mut ());
+            follow(case, &mut courses, &mut ());
             courses.fits()
         };
         (0..PROBES).all(is_short).then(Self::default)

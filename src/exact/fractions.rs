@@ -3,13 +3,13 @@
 //! A second formulation beside the solver of the chain: it shares the rules and nothing else, so tests hold the two
 //! against each other.
 
-use super::formula::{Courses, MOST_PATHS, Play};
-use super::hash::Mixer;
+use super::formula::{Courses, MOST_PATHS};
 use crate::chance::fraction::{self, Fraction};
-use crate::game::{Brief, Counts, Meter, Progress, System, follow, step};
+use crate::game::hash::Mixer;
+use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, Counts, Meter, Progress, System, follow};
 use num_traits::{CheckedAdd, One as _, Zero};
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash};
+use std::hash::BuildHasherDefault;
 
 /// The exact answer to a case, as fractions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,11 +36,11 @@ const MOST_VALUE: usize = 1000;
 
 /// Follows every course of the dice; `None` when there are too many or a fraction does not fit.
 pub fn fractions<S: System>(setup: &S::Setup, brief: &Brief) -> Option<Fractions> {
-    all(&|courses, meter| follow::<S>(setup, courses, meter), brief)
+    all(&Case::<S>(setup), brief)
 }
 
-fn all(play: Play<'_>, brief: &Brief) -> Option<Fractions> {
-    let mut courses = Courses::of(play)?;
+fn all(case: &dyn AnyCase, brief: &Brief) -> Option<Fractions> {
+    let mut courses = Courses::of(case)?;
     let mut found = Fractions {
         outcomes: vec![Fraction::zero(); brief.outcomes.len()],
         clock: Vec::new(),
@@ -48,7 +48,7 @@ fn all(play: Play<'_>, brief: &Brief) -> Option<Fractions> {
     };
     loop {
         let mut counts = Counts::default();
-        let end = play(&mut courses, &mut counts);
+        let end = follow(case, &mut courses, &mut counts);
         if !courses.fits() {
             return None;
         }
@@ -81,7 +81,7 @@ fn add(distribution: &mut Vec<Fraction>, value: usize, p: Fraction) -> Option<()
 /// in floats, so that a roll made again is followed once and not once for every first roll.
 pub fn outcome_fractions<S: System>(setup: &S::Setup, brief: &Brief) -> Option<Vec<Fraction>> {
     let mut found = vec![Fraction::zero(); brief.outcomes.len()];
-    gather::<S>(setup, None, &mut |outcome, _, p| add(&mut found, outcome, p))?;
+    gather(&Case::<S>(setup), None, &mut |outcome, _, p| add(&mut found, outcome, p))?;
     Some(found)
 }
 
@@ -90,37 +90,38 @@ pub fn outcome_fractions<S: System>(setup: &S::Setup, brief: &Brief) -> Option<V
 pub fn metric_fractions<S: System>(setup: &S::Setup, brief: &Brief, place: usize) -> Option<Vec<Fraction>> {
     let mut found = Vec::new();
     let metric = brief.metrics.get(place)?.index;
-    gather::<S>(setup, Some(metric), &mut |_, count, p| add(&mut found, count as usize, p))?;
+    gather(&Case::<S>(setup), Some(metric), &mut |_, count, p| add(&mut found, count as usize, p))?;
     Some(found)
 }
 
 /// Follows the chain of states to its ends, each handed over with its outcome, what was counted and its probability.
-fn gather<S: System>(
-    setup: &S::Setup,
+fn gather(
+    case: &dyn AnyCase,
     metric: Option<usize>,
     end: &mut dyn FnMut(usize, u32, Fraction) -> Option<()>,
 ) -> Option<()> {
-    let mut now = Merged::<(S::State, u32)>::default();
-    now.add((S::start(setup), 0), Fraction::one())?;
-    let (mut followed, limit) = (0, S::limit(setup));
-    for tick in 1..=limit {
+    let (mut states, clock) = (case.states(BY_THE_RULES), case.clock());
+    let mut now = Merged::default();
+    now.add((0, 0), Fraction::one())?;
+    let mut followed = 0;
+    for tick in 1..=clock.limit {
         let mut next_tick = Merged::default();
         while !now.list.is_empty() {
             let mut later = Merged::default();
             for ((state, count), p) in std::mem::take(&mut now.list) {
                 let mut courses = Courses::default();
                 loop {
-                    let (mut state, mut one) = (state.clone(), One { metric, count });
-                    let progress = step::<S>(setup, &mut state, &mut courses, &mut one);
+                    let mut one = One { metric, count };
+                    let progress = states.turn(state, &mut courses, &mut one);
                     followed += 1;
                     if followed > MOST_PATHS || !courses.fits() {
                         return None;
                     }
                     let p = fraction::product([p, courses.probability()?])?;
                     match progress {
-                        Progress::Turn => later.add((state, one.count), p)?,
-                        Progress::Tick if tick < limit => next_tick.add((state, one.count), p)?,
-                        Progress::Tick => end(S::undecided(setup), one.count, p)?,
+                        Progress::Turn => later.add((states.reached(), one.count), p)?,
+                        Progress::Tick if tick < clock.limit => next_tick.add((states.reached(), one.count), p)?,
+                        Progress::Tick => end(clock.undecided, one.count, p)?,
                         Progress::Over(outcome) => end(outcome, one.count, p)?,
                     }
                     if !courses.advance() {
@@ -149,27 +150,23 @@ impl Meter for One {
     }
 }
 
-/// States with their probabilities, in the order in which they were first met.
-struct Merged<T> {
-    list: Vec<(T, Fraction)>,
-    places: HashMap<T, usize, BuildHasherDefault<Mixer>>,
+/// States, each with what was counted on the way to it, and their probabilities, in the order in which they were first
+/// met.
+#[derive(Default)]
+struct Merged {
+    list: Vec<((usize, u32), Fraction)>,
+    places: HashMap<(usize, u32), usize, BuildHasherDefault<Mixer>>,
 }
 
-impl<T> Default for Merged<T> {
-    fn default() -> Self {
-        Self { list: Vec::new(), places: HashMap::default() }
-    }
-}
-
-impl<T: Clone + Eq + Hash> Merged<T> {
-    fn add(&mut self, state: T, p: Fraction) -> Option<()> {
+impl Merged {
+    fn add(&mut self, state: (usize, u32), p: Fraction) -> Option<()> {
         match self.places.get(&state) {
             Some(&place) => {
                 let sum = &mut self.list[place].1;
                 *sum = sum.checked_add(&p)?;
             }
             None => {
-                self.places.insert(state.clone(), self.list.len());
+                self.places.insert(state, self.list.len());
                 self.list.push((state, p));
             }
         }

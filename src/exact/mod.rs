@@ -29,7 +29,6 @@ mod eventual;
 mod formula;
 mod fractions;
 pub mod game;
-pub(crate) mod hash;
 mod solve;
 mod states;
 
@@ -39,9 +38,8 @@ pub use budget::{Bound, Budget, TooLarge};
 pub use formula::{Arm, Fork, Formula, MOST_PATHS, formula};
 pub use fractions::{Fractions, fractions, metric_fractions, outcome_fractions};
 
-use crate::game::{Brief, Clock, System, step};
+use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, System, Turn};
 use rayon::prelude::*;
-pub use states::Turn;
 use states::{Chain, View, explore};
 use std::sync::atomic::AtomicU64;
 
@@ -50,7 +48,7 @@ use std::sync::atomic::AtomicU64;
 /// # Errors
 /// When the fight does not fit the budget.
 pub fn outcomes<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Result<Exact, TooLarge> {
-    answer::<S>(setup, &|state, chance, meter| step::<S>(setup, state, chance, meter), brief, None, budget)
+    answer(&Case::<S>(setup), BY_THE_RULES, brief, false, budget)
 }
 
 /// Outcomes, lengths and the distribution of every metric of a fight, exactly.
@@ -58,45 +56,36 @@ pub fn outcomes<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> 
 /// # Errors
 /// When the fight does not fit the budget.
 pub fn everything<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Result<Exact, TooLarge> {
-    everything_as::<S>(setup, &|state, chance, meter| step::<S>(setup, state, chance, meter), brief, budget)
+    everything_as(&Case::<S>(setup), BY_THE_RULES, brief, budget)
 }
 
 /// [`everything`] of fights whose turns somebody else plays, by the same rules.
 ///
 /// # Errors
 /// When the fight does not fit the budget.
-pub fn everything_as<S: System>(
-    setup: &S::Setup,
-    turn: Turn<'_, S::State>,
-    brief: &Brief,
-    budget: &Budget,
-) -> Result<Exact, TooLarge> {
-    let metrics: Vec<usize> = brief.metrics.iter().map(|metric| metric.index).collect();
-    answer::<S>(setup, turn, brief, Some(&metrics), budget)
+pub fn everything_as(case: &dyn AnyCase, turn: Turn<'_>, brief: &Brief, budget: &Budget) -> Result<Exact, TooLarge> {
+    answer(case, turn, brief, true, budget)
 }
 
-/// The answer with these metrics, by their indices, or with none.
-fn answer<S: System>(
-    setup: &S::Setup,
-    turn: Turn<'_, S::State>,
-    brief: &Brief,
-    metrics: Option<&[usize]>,
-    budget: &Budget,
-) -> Result<Exact, TooLarge> {
-    let follow = |metrics: &[usize], limit, budget: &Budget| {
-        explore::<S>(setup, turn, brief.outcomes.len(), metrics, limit, budget)
-    };
-    solved(&follow, Clock::of::<S>(setup), metrics, budget)
-}
-
-/// The chain of a fight with these metrics, up to this tick: what is made anew for each body of rules. All the rest is
-/// the same for all.
+/// The chain of a fight with these metrics, up to this tick.
 type Follow<'a> = &'a dyn Fn(&[usize], u32, &Budget) -> Result<Chain, TooLarge>;
 
 /// Work that a metric takes before the first number is multiplied: at all, for each way on and for each state.
 const QUESTION: [u64; 3] = [8_000, 20, 10];
 
-fn solved(follow: Follow<'_>, clock: Clock, metrics: Option<&[usize]>, budget: &Budget) -> Result<Exact, TooLarge> {
+/// The answer with the metrics of the brief, or with none.
+fn answer(
+    case: &dyn AnyCase,
+    turn: Turn<'_>,
+    brief: &Brief,
+    counting: bool,
+    budget: &Budget,
+) -> Result<Exact, TooLarge> {
+    let clock = case.clock();
+    let metrics: Option<Vec<usize>> = counting.then(|| brief.metrics.iter().map(|metric| metric.index).collect());
+    let metrics = metrics.as_deref();
+    let follow: Follow<'_> =
+        &|metrics, limit, budget| explore(&mut *case.states(turn), brief.outcomes.len(), metrics, limit, budget);
     let chain = follow(metrics.unwrap_or_default(), clock.limit, budget)?;
     let view = chain.uncounted(budget)?;
     let (mut exact, cut_short) = solve::lengths(&view, clock.limit, clock.undecided, budget)?;

@@ -5,9 +5,9 @@
 //! the same things.
 
 use super::budget::{Budget, DRAW, PATH, TooLarge, Used};
-use super::hash::Distinct;
-use crate::chance::{Chance, Enumerated};
-use crate::game::{Counts, Meter, Progress, System};
+use crate::chance::Enumerated;
+use crate::game::hash::Distinct;
+use crate::game::{Counts, Progress, States};
 
 /// The chain of a fight.
 ///
@@ -142,17 +142,13 @@ fn merge(own: &mut [Way], ways: &mut Vec<Way>) {
     }
 }
 
-/// Plays a turn from a state: as [`step`](crate::game::step) does, or with somebody who decides.
-pub type Turn<'a, T> = &'a dyn Fn(&mut T, &mut dyn Chance, &mut dyn Meter) -> Progress;
-
 /// Finds the chain of a fight as far as it can get in this many ticks of the clock, its branches told apart by what
 /// they add to the metrics with these indices.
 ///
 /// # Errors
 /// When it has more states, branches or paths than the budget allows, as soon as that is known.
-pub fn explore<S: System>(
-    setup: &S::Setup,
-    turn: Turn<'_, S::State>,
+pub fn explore(
+    states: &mut dyn States,
     outcomes: usize,
     metrics: &[usize],
     limit: u32,
@@ -161,9 +157,8 @@ pub fn explore<S: System>(
     // Without an outcome there would be no place for one, and a place has 32 bits.
     let outcomes = outcomes.max(1);
     let budget = &Budget { states: budget.states.min(1 << 30), ..*budget };
-    let mut states = Distinct::new();
     let mut course = Course::default();
-    course.within(states.place(&S::start(setup)));
+    course.within(0);
     let mut patterns = Distinct::<Vec<u32>>::new();
     let mut chain = Chain {
         outcomes,
@@ -183,19 +178,18 @@ pub fn explore<S: System>(
     while let Some(at) = course.next(limit) {
         own.clear();
         loop {
-            let mut state = states.values()[at].clone();
             counted.clear();
-            let progress = turn(&mut state, &mut chance, &mut counted);
+            let progress = states.turn(at, &mut chance, &mut counted);
             let place = match progress {
                 Progress::Over(outcome) => outcome.min(outcomes - 1),
-                Progress::Turn => outcomes + 2 * course.within(states.place(&state)),
-                Progress::Tick => outcomes + 2 * course.after(states.place(&state)) + 1,
+                Progress::Turn => outcomes + 2 * course.within(states.reached()),
+                Progress::Tick => outcomes + 2 * course.after(states.reached()) + 1,
             };
             take(&counted, metrics, &mut pattern);
             let n = if metrics.is_empty() { 0 } else { patterns.place(&pattern) as u32 };
             own.push(Way { place: place as u32, n, p: chance.probability() });
             chain.used.work += PATH + DRAW * chance.draws() as u64;
-            chain.used.states = states.len();
+            chain.used.states = states.count();
             budget.check(chain.used)?;
             if !chance.advance() {
                 break;
@@ -205,23 +199,24 @@ pub fn explore<S: System>(
         merge(&mut own, &mut merged);
         let from = chain.branches.len();
         chain.branches.extend(merged.iter().map(|way| Branch { place: way.place, pattern: way.n, p: way.p }));
-        chain.spans.resize(states.len(), [0, 0]);
+        chain.spans.resize(states.count(), [0, 0]);
         chain.spans[at] = [from, chain.branches.len()];
         chain.used.branches = chain.branches.len();
         // Vectors that grow may hold twice what is in them; the table of states has up to eight places for each.
-        let per_state = 2 * size_of::<S::State>() + size_of::<[u32; 8]>() + 2 * size_of::<usize>();
+        let per_state = 2 * states.size() + size_of::<[u32; 8]>() + 2 * size_of::<usize>();
         let per_pattern = 2 * size_of::<Vec<u32>>() + 4 * metrics.len() + size_of::<[u32; 8]>();
         // Every question has its own view of the chain, and all may be asked at the same time.
         let per_branch = 2 * size_of::<Branch>() + (1 + metrics.len()) * size_of::<Way>();
-        chain.used.memory = states.len() * per_state + patterns.len() * per_pattern + chain.branches.len() * per_branch;
+        chain.used.memory =
+            states.count() * per_state + patterns.len() * per_pattern + chain.branches.len() * per_branch;
         budget.check(chain.used)?;
     }
-    chain.states = states.len();
+    chain.states = states.count();
     chain.is_whole = course.is_over();
     if !metrics.is_empty() {
-        for state in states.values() {
+        for state in 0..states.count() {
             counted.clear();
-            S::leave(setup, state, &mut counted);
+            states.leave(state, &mut counted);
             take(&counted, metrics, &mut pattern);
             chain.leaving.push(patterns.place(&pattern) as u32);
         }

@@ -3,7 +3,7 @@
 use super::{Bound, Budget, Exact, TooLarge, everything, fractions, metric_fractions, outcome_fractions, outcomes};
 use super::{counters, eventual, solve, states};
 use crate::chance::{Chance, Draw, Weights};
-use crate::game::{Brief, Meter, Metric, Progress, System, step};
+use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, Meter, Metric, Progress, System};
 use crate::stop::Stop;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
@@ -301,11 +301,11 @@ fn every_stage_of_a_solution_ends_when_somebody_asks_to_stop() {
     static ASKED: AtomicBool = AtomicBool::new(true);
     let stakes = Stakes { start: 30, full: 60, coin: Weights::even(2).unwrap(), limit: 100 };
     let (patient, asked) = (Budget::default(), Budget::default().until(Stop::at(&ASKED)));
-    let turn: states::Turn<'_, (u32, bool)> = &|state, chance, meter| step::<Purse>(&stakes, state, chance, meter);
-    let chain = states::explore::<Purse>(&stakes, turn, 3, &[0, 1], 100, &patient).unwrap();
+    let case = Case::<Purse>(&stakes);
+    let chain = states::explore(&mut *case.states(BY_THE_RULES), 3, &[0, 1], 100, &patient).unwrap();
     let view = chain.uncounted(&patient).unwrap();
     let ends = [
-        states::explore::<Purse>(&stakes, turn, 3, &[0, 1], 100, &asked).map(drop),
+        states::explore(&mut *case.states(BY_THE_RULES), 3, &[0, 1], 100, &asked).map(drop),
         chain.uncounted(&asked).map(drop),
         chain.counting(1, &asked).map(drop),
         solve::lengths(&view, 100, 2, &asked).map(drop),

@@ -3,11 +3,14 @@
 //! A body of rules plays one fight at a time, drawing only through [`Chance`] and counting only through [`Meter`]. The
 //! sampler, the exact evaluator, scripted tests and replays follow the very same function.
 
+mod any;
 mod brief;
 mod counts;
+pub(crate) mod hash;
 mod meter;
 mod party;
 
+pub use any::{AnyCase, BY_THE_RULES, Case, Fight, Known, States, Turn, follow, play_on};
 pub use brief::{Brief, Card, Ending, Ruling};
 pub use counts::Counts;
 pub use meter::{Meter, Metric, Note};
@@ -117,65 +120,46 @@ pub struct Clock {
     pub settled: bool,
 }
 
-impl Clock {
-    /// That of a case.
-    pub fn of<S: System>(setup: &S::Setup) -> Self {
-        Self { limit: S::limit(setup), undecided: S::undecided(setup), settled: S::settled(setup) }
-    }
-}
-
 /// Plays one fight from start to end.
 #[inline(always)]
 pub fn play<S: System, C: Chance, M: Meter>(setup: &S::Setup, chance: &mut C, meter: &mut M) -> End {
-    course::<S, C, M>(setup, S::start(setup), chance, meter, S::turn::<C, M>)
+    let mut state = S::start(setup);
+    let turn = |meter: &mut M| S::turn(setup, &mut state, chance, meter);
+    match course(S::limit(setup), meter, turn) {
+        Course { outcome: Some(outcome), ticks, turns } => {
+            End { outcome, ticks: if S::settled(setup) { 0 } else { ticks }, turns }
+        }
+        Course { outcome: None, ticks, turns } => {
+            S::leave(setup, &state, meter);
+            End { outcome: S::undecided(setup), ticks, turns }
+        }
+    }
 }
 
-/// The course of a fight from this state to its end, with the whole clock before it; `turn` plays each turn.
+/// How far a fight got.
+struct Course {
+    /// None where its last tick came first.
+    outcome: Option<usize>,
+    ticks: u32,
+    turns: u32,
+}
+
+/// The course of a fight with the whole clock before it; `turn` plays each turn.
 #[inline(always)]
-pub fn course<S: System, C, M: Meter>(
-    setup: &S::Setup,
-    mut state: S::State,
-    chance: &mut C,
-    meter: &mut M,
-    mut turn: impl FnMut(&S::Setup, &mut S::State, &mut C, &mut M) -> Progress,
-) -> End {
-    let limit = S::limit(setup);
+fn course<M: Meter + ?Sized>(limit: u32, meter: &mut M, mut turn: impl FnMut(&mut M) -> Progress) -> Course {
     let mut ticks = 1;
     let mut turns = 0;
     meter.tick(ticks);
     loop {
         turns += 1;
-        match turn(setup, &mut state, chance, meter) {
+        match turn(meter) {
             Progress::Turn => {}
             Progress::Tick if ticks < limit => {
                 ticks += 1;
                 meter.tick(ticks);
             }
-            Progress::Tick => {
-                S::leave(setup, &state, meter);
-                return End { outcome: S::undecided(setup), ticks, turns };
-            }
-            Progress::Over(outcome) => {
-                return End { outcome, ticks: if S::settled(setup) { 0 } else { ticks }, turns };
-            }
+            Progress::Tick => return Course { outcome: None, ticks, turns },
+            Progress::Over(outcome) => return Course { outcome: Some(outcome), ticks, turns },
         }
     }
-}
-
-/// [`play`] for everybody but the sampler: whoever answers and whoever counts, it is the same machine code, so that a
-/// body of rules is compiled twice and not once for each reader.
-#[inline(never)]
-pub fn follow<S: System>(setup: &S::Setup, mut chance: &mut dyn Chance, mut meter: &mut dyn Meter) -> End {
-    play::<S, _, _>(setup, &mut chance, &mut meter)
-}
-
-/// [`System::turn`] for everybody but the sampler, see [`follow`].
-#[inline(never)]
-pub fn step<S: System>(
-    setup: &S::Setup,
-    state: &mut S::State,
-    mut chance: &mut dyn Chance,
-    mut meter: &mut dyn Meter,
-) -> Progress {
-    S::turn(setup, state, &mut chance, &mut meter)
 }

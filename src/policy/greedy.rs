@@ -4,7 +4,7 @@ use super::onward::Onward;
 use super::rollout::{first_best, is_won};
 use super::seat::{Asked, Policy};
 use crate::chance::{Chance, Enumerated};
-use crate::game::{Progress, System, step};
+use crate::game::Progress;
 
 /// Chances that differ by less are equal.
 const EQUAL: f64 = 1e-12;
@@ -22,12 +22,12 @@ impl Greedy {
         Self { wins: wins.to_vec() }
     }
 
-    fn lead<S: System>(&self, asked: &Asked<'_, S>, option: usize) -> f64 {
+    fn lead(&self, asked: &Asked<'_>, option: usize) -> f64 {
         let mut dice = Enumerated::default();
         let mut lead = 0.0;
         loop {
             let mut chance = Onward::new(asked, option, &mut dice);
-            let progress = step::<S>(asked.setup, &mut asked.state.clone(), &mut chance, &mut ());
+            let progress = asked.case.at(asked.state).turn(&mut chance, &mut ());
             if let Progress::Over(outcome) = progress {
                 let p = dice.probability();
                 lead += if is_won(&self.wins, asked.who, outcome) { p } else { -p };
@@ -39,8 +39,8 @@ impl Greedy {
     }
 }
 
-impl<S: System> Policy<S> for Greedy {
-    fn decide(&self, asked: &Asked<'_, S>, _chance: &mut dyn Chance) -> usize {
+impl Policy for Greedy {
+    fn decide(&self, asked: &Asked<'_>, _chance: &mut dyn Chance) -> usize {
         let leads = (0..asked.options.count()).map(|option| self.lead(asked, option));
         // What is added up in another order is no better for its last bit.
         first_best(&leads.map(|lead| (lead / EQUAL).round()).collect::<Vec<f64>>())

@@ -3,7 +3,6 @@
 use super::seat::Asked;
 use super::table::{alone, counts};
 use crate::chance::{Chance, Choice, Decision, Draw, Options, Player, Weights};
-use crate::game::System;
 
 /// Answers as was answered up to a decision, takes an option there, and leaves what comes after to the dice below and
 /// to the policies of the set-up.
@@ -19,7 +18,7 @@ pub(super) struct Onward<'a, C> {
 }
 
 impl<'a, C> Onward<'a, C> {
-    pub fn new<S: System>(asked: &Asked<'a, S>, option: usize, dice: C) -> Self {
+    pub fn new(asked: &Asked<'a>, option: usize, dice: C) -> Self {
         let Asked { since, seated, who, .. } = *asked;
         Self { since, given: 0, seated, who, option: Some(option), dice }
     }

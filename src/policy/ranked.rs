@@ -2,14 +2,13 @@
 
 use super::seat::{Asked, Policy};
 use crate::chance::{Chance, Draw, Weights};
-use crate::game::System;
 
 /// Takes the first option, whatever it is: in most games nothing out of the ordinary.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct First;
 
-impl<S: System> Policy<S> for First {
-    fn decide(&self, _asked: &Asked<'_, S>, _chance: &mut dyn Chance) -> usize {
+impl Policy for First {
+    fn decide(&self, _asked: &Asked<'_>, _chance: &mut dyn Chance) -> usize {
         0
     }
 }
@@ -18,8 +17,8 @@ impl<S: System> Policy<S> for First {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Random;
 
-impl<S: System> Policy<S> for Random {
-    fn decide(&self, asked: &Asked<'_, S>, chance: &mut dyn Chance) -> usize {
+impl Policy for Random {
+    fn decide(&self, asked: &Asked<'_>, chance: &mut dyn Chance) -> usize {
         let draw = Draw::new(asked.what.what, asked.what.rule);
         Weights::even(asked.options.count()).map_or(0, |even| chance.draw(draw, &even))
     }
@@ -38,8 +37,8 @@ impl<W> Ranked<W> {
 }
 
 /// Wishes for options by name.
-impl<S: System> Policy<S> for Ranked<String> {
-    fn decide(&self, asked: &Asked<'_, S>, _chance: &mut dyn Chance) -> usize {
+impl Policy for Ranked<String> {
+    fn decide(&self, asked: &Asked<'_>, _chance: &mut dyn Chance) -> usize {
         let names = asked.options.names();
         self.best(|wish| names.iter().position(|name| name == wish))
     }

@@ -3,7 +3,7 @@
 use super::onward::Onward;
 use super::seat::{Asked, Policy};
 use crate::chance::{Chance, Player, Sampled, Stream};
-use crate::game::{System, course, step};
+use crate::game::play_on;
 
 /// Plays so many fights on from each option, in which both sides do as the set-up's policies say, and takes the option
 /// that won most of them, of equals the first (G. Tesauro and G. R. Galperin, "On-line policy improvement using
@@ -25,14 +25,12 @@ impl Rollout {
         Self { fights, seed, wins: wins.to_vec() }
     }
 
-    fn won<S: System>(&self, asked: &Asked<'_, S>, option: usize, stream: &Stream) -> usize {
+    fn won(&self, asked: &Asked<'_>, option: usize, stream: &Stream) -> usize {
         let end = |fight: u32| {
             let dice = Sampled::new(stream.trial(fight.into()));
             let mut chance = Onward::new(asked, option, dice);
-            let state = asked.state.clone();
-            course::<S, _, _>(asked.setup, state, &mut chance, &mut (), |setup, state, chance, meter| {
-                step::<S>(setup, state, chance, meter)
-            })
+            let mut fight = asked.case.at(asked.state);
+            play_on(asked.case.clock(), &mut *fight, &mut (), &mut |fight, meter| fight.turn(&mut chance, meter))
         };
         (0..self.fights).filter(|&fight| is_won(&self.wins, asked.who, end(fight).outcome)).count()
     }
@@ -43,8 +41,8 @@ pub(super) fn is_won(wins: &[bool], who: Player, outcome: usize) -> bool {
     wins.get(outcome).copied().unwrap_or(false) == (who == Player::First)
 }
 
-impl<S: System> Policy<S> for Rollout {
-    fn decide(&self, asked: &Asked<'_, S>, _chance: &mut dyn Chance) -> usize {
+impl Policy for Rollout {
+    fn decide(&self, asked: &Asked<'_>, _chance: &mut dyn Chance) -> usize {
         let stream = Stream::new(self.seed, &format!("rollout {} {}", asked.trial, asked.number));
         let won: Vec<usize> = (0..asked.options.count()).map(|option| self.won(asked, option, &stream)).collect();
         first_best(&won)

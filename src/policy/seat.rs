@@ -1,14 +1,16 @@
 //! A player at the table, and what he is asked.
 
 use crate::chance::{Chance, Decision, Options, Player};
-use crate::game::System;
+use crate::game::AnyCase;
+use std::any::Any;
 
 /// A decision, and the point of the fight at which it has to be taken.
-pub struct Asked<'a, S: System> {
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
     /// What is played.
-    pub setup: &'a S::Setup,
+    pub case: &'a dyn AnyCase,
     /// The state at the start of the turn.
-    pub state: &'a S::State,
+    pub state: &'a dyn Any,
     /// What was answered since then, in order: outcomes of draws, and combinations of options of those who decide, as
     /// in [`At`](crate::exact::game::At).
     pub since: &'a [usize],
@@ -27,14 +29,8 @@ pub struct Asked<'a, S: System> {
 }
 
 /// Somebody who decides in a game.
-pub trait Policy<S: System> {
+pub trait Policy {
     /// The option that he takes, counted from 0. What he leaves to luck he draws from `chance`, the one that answers
     /// for the dice.
-    fn decide(&self, asked: &Asked<'_, S>, chance: &mut dyn Chance) -> usize;
-}
-
-impl<S: System, P: Policy<S>> Policy<S> for &P {
-    fn decide(&self, asked: &Asked<'_, S>, chance: &mut dyn Chance) -> usize {
-        (**self).decide(asked, chance)
-    }
+    fn decide(&self, asked: &Asked<'_>, chance: &mut dyn Chance) -> usize;
 }

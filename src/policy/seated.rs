@@ -9,8 +9,8 @@ use super::solved::Solved;
 use super::table::{Seats, follow};
 use crate::chance::{Chance, Decision, Player, Sampled, Stream};
 use crate::exact::Budget;
-use crate::exact::game::{Unfit, explore};
-use crate::game::System;
+use crate::exact::game::{Unfit, number};
+use crate::game::{AnyCase, BY_THE_RULES};
 use std::cell::RefCell;
 
 /// Fights in which it is seen what is asked.
@@ -19,13 +19,13 @@ const FIGHTS: u64 = 64;
 const COURSES: u64 = 200;
 
 /// Who decides in a game.
-pub struct Seated<S: System> {
+pub struct Seated {
     /// Their names.
     pub deciders: Deciders,
     /// What somebody is asked, the first time that anybody is; `None` when nobody was in a good many fights.
     pub first_asked: Option<Decision>,
     wins: Vec<bool>,
-    solved: [Option<Solved<S::State>>; 2],
+    solved: [Option<Solved>; 2],
     /// Fights, or turns, that are followed to look ahead, in [`FIGHTS`] fights.
     looks: [u64; 2],
 }
@@ -41,30 +41,32 @@ pub enum Unseated {
     Unfit(#[from] Unfit),
 }
 
-impl<S: System> Seated<S> {
+impl Seated {
     /// These, at a game with so many outcomes.
     ///
     /// # Errors
     /// When the rules ask nobody, or somebody is to play a solution and there is none within the budget.
-    pub fn new(setup: &S::Setup, outcomes: usize, deciders: Deciders, budget: &Budget) -> Result<Self, Unseated> {
-        let stakes = S::stakes(setup).ok_or(Unseated::Unasked)?;
+    pub fn new(case: &dyn AnyCase, outcomes: usize, deciders: Deciders, budget: &Budget) -> Result<Self, Unseated> {
+        let stakes = case.stakes().ok_or(Unseated::Unasked)?;
         let seated = deciders.map(|decider| decider != Decider::Script);
         let mut solved = [None, None];
         if deciders.contains(&Decider::Solved) {
-            let explored = explore::<S>(setup, outcomes, seated, budget)?;
+            let mut states = case.states(BY_THE_RULES);
+            let explored = number(&mut *states, outcomes, seated, budget)?;
+            let known = states.known();
             let solution = explored.game.solve(&stakes.payoff());
             budget.go_on().map_err(Unfit::from)?;
             solved = Player::BOTH.map(|player| {
                 let plays = deciders[player] == Decider::Solved;
-                plays.then(|| Solved::of(&explored, &solution, player, seated))
+                plays.then(|| Solved::numbered(&explored, known.clone(), &solution, player, seated))
             });
         }
         let wins = stakes.wins;
         let asked = Player::BOTH.map(|_| Listening::default());
-        let seats: Seats<'_, S> = Player::BOTH.map(|player| seated[player].then_some(&asked[player] as &dyn Policy<S>));
+        let seats: Seats<'_> = Player::BOTH.map(|player| seated[player].then_some(&asked[player] as &dyn Policy));
         let stream = Stream::new(0, "asked");
         for trial in 0..FIGHTS {
-            follow::<S>(setup, seats, trial, &mut Sampled::new(stream.trial(trial)), &mut ());
+            follow(case, seats, trial, &mut Sampled::new(stream.trial(trial)), &mut ());
         }
         let heard = asked.map(|listening| listening.heard.into_inner());
         let first_asked = heard.iter().flatten().min_by_key(|heard| heard.when).map(|heard| heard.what);
@@ -85,15 +87,15 @@ impl<S: System> Seated<S> {
     }
 
     /// Hands the seats to somebody; whoever tries fights out does so with the dice of this seed.
-    pub fn with<R>(&self, seed: u64, play: impl FnOnce(Seats<'_, S>) -> R) -> R {
-        let seat = |player: Player| -> Option<Box<dyn Policy<S> + '_>> {
+    pub fn with<R>(&self, seed: u64, play: impl FnOnce(Seats<'_>) -> R) -> R {
+        let seat = |player: Player| -> Option<Box<dyn Policy + '_>> {
             match self.deciders[player] {
                 Decider::Script => None,
                 Decider::First => Some(Box::new(First)),
                 Decider::Random => Some(Box::new(Random)),
                 Decider::Greedy => Some(Box::new(Greedy::new(&self.wins))),
                 Decider::Rollout(fights) => Some(Box::new(Rollout::new(fights, seed, &self.wins))),
-                Decider::Solved => self.solved[player].as_ref().map(|solved| Box::new(solved) as Box<dyn Policy<S>>),
+                Decider::Solved => self.solved[player].clone().map(|solved| Box::new(solved) as Box<dyn Policy>),
             }
         };
         let [first, second] = Player::BOTH.map(seat);
@@ -124,8 +126,8 @@ struct Heard {
     options: usize,
 }
 
-impl<S: System> Policy<S> for Listening {
-    fn decide(&self, asked: &Asked<'_, S>, chance: &mut dyn Chance) -> usize {
+impl Policy for Listening {
+    fn decide(&self, asked: &Asked<'_>, chance: &mut dyn Chance) -> usize {
         let (when, options) = ((asked.trial, asked.number), asked.options.count());
         self.heard.borrow_mut().push(Heard { when, what: asked.what, options });
         First.decide(asked, chance)

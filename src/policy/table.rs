@@ -2,54 +2,48 @@
 
 use super::seat::{Asked, Policy};
 use crate::chance::{Chance, Choice, Decision, Draw, Options, Player, Weights};
-use crate::game::{End, Meter, Progress, System, course, step};
+use crate::game::{AnyCase, End, Fight, Meter, Progress, play_on};
+use std::any::Any;
 
 /// Who decides for each side; the set-up's policy where nobody does.
-pub type Seats<'a, S> = [Option<&'a dyn Policy<S>>; 2];
+pub type Seats<'a> = [Option<&'a dyn Policy>; 2];
 
 /// Plays one fight, with its number, from start to end, in which these players decide.
-pub fn follow<S: System>(
-    setup: &S::Setup,
-    seats: Seats<'_, S>,
-    trial: u64,
-    chance: &mut dyn Chance,
-    meter: &mut dyn Meter,
-) -> End {
-    let state = S::start(setup);
-    let mut table = Table { setup, seats, trial, number: 0, state: state.clone(), since: Vec::new(), chance };
-    let mut meter = meter;
-    course::<S, _, _>(setup, state, &mut table, &mut meter, |setup, state, table, meter| {
-        table.state.clone_from(state);
-        table.since.clear();
-        step::<S>(setup, state, table, meter)
+pub fn follow(case: &dyn AnyCase, seats: Seats<'_>, trial: u64, chance: &mut dyn Chance, meter: &mut dyn Meter) -> End {
+    let mut number = 0;
+    play_on(case.clock(), &mut *case.start(), meter, &mut |fight, meter| {
+        let before = case.at(fight.state());
+        let (state, since) = (before.state(), Vec::new());
+        fight.turn(&mut Table { case, seats, trial, number: &mut number, state, since, chance }, meter)
     })
 }
 
 /// Plays one turn in which these players decide. Who tries fights out is told that it is the first of all.
-pub fn turn<S: System>(
-    setup: &S::Setup,
-    seats: Seats<'_, S>,
-    state: &mut S::State,
+pub fn turn(
+    case: &dyn AnyCase,
+    seats: Seats<'_>,
+    fight: &mut dyn Fight,
     chance: &mut dyn Chance,
     meter: &mut dyn Meter,
 ) -> Progress {
-    let mut table = Table { setup, seats, trial: 0, number: 0, state: state.clone(), since: Vec::new(), chance };
-    step::<S>(setup, state, &mut table, meter)
+    let before = case.at(fight.state());
+    let (state, since) = (before.state(), Vec::new());
+    fight.turn(&mut Table { case, seats, trial: 0, number: &mut 0, state, since, chance }, meter)
 }
 
-struct Table<'a, S: System> {
-    setup: &'a S::Setup,
-    seats: Seats<'a, S>,
+struct Table<'a> {
+    case: &'a dyn AnyCase,
+    seats: Seats<'a>,
     trial: u64,
-    number: u64,
+    number: &'a mut u64,
     /// At the start of the turn.
-    state: S::State,
+    state: &'a dyn Any,
     /// What was answered in this turn.
     since: Vec<usize>,
     chance: &'a mut dyn Chance,
 }
 
-impl<S: System> Table<'_, S> {
+impl Table<'_> {
     fn ask(&mut self, what: Decision, offered: [Option<Options<'_>>; 2]) -> [Option<usize>; 2] {
         let seated = self.seats.map(|seat| seat.is_some());
         let counts = counts(seated, offered);
@@ -60,11 +54,11 @@ impl<S: System> Table<'_, S> {
         for who in [Player::First, Player::Second] {
             let side = who.index();
             let (Some(policy), Some(options), 2..) = (self.seats[side], offered[side], counts[side]) else { continue };
-            let (setup, trial, number) = (self.setup, self.trial, self.number);
-            let (state, since) = (&self.state, self.since.as_slice());
-            let asked = Asked { setup, state, since, seated, what, who, options, trial, number };
+            let Self { case, state, trial, .. } = *self;
+            let (since, number) = (self.since.as_slice(), *self.number);
+            let asked = Asked { case, state, since, seated, what, who, options, trial, number };
             taken[side] = policy.decide(&asked, self.chance).min(counts[side] - 1);
-            self.number += 1;
+            *self.number += 1;
         }
         self.since.push(taken[0] * counts[1] + taken[1]);
         [0, 1].map(|side| seated[side].then_some(taken[side]))
@@ -86,7 +80,7 @@ pub(super) fn alone(who: Player, options: Options<'_>) -> [Option<Options<'_>>; 
     offered
 }
 
-impl<S: System> Choice for Table<'_, S> {
+impl Choice for Table<'_> {
     fn pick(&mut self, what: Decision, who: Player, options: Options<'_>) -> Option<usize> {
         self.ask(what, alone(who, options))[who.index()]
     }
@@ -96,7 +90,7 @@ impl<S: System> Choice for Table<'_, S> {
     }
 }
 
-impl<S: System> Chance for Table<'_, S> {
+impl Chance for Table<'_> {
     fn draw(&mut self, what: Draw, weights: &Weights) -> usize {
         let outcome = self.chance.draw(what, weights);
         self.since.push(outcome);

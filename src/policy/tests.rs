@@ -4,7 +4,7 @@ use super::{Asked, First, Greedy, Policy, Ranked, Rollout, Seats, Solved, follow
 use crate::chance::{Chance, Choice, Decision, Draw, Options, Player, Sampled, Scripted, Stream, TrialRng, Weights};
 use crate::exact::Budget;
 use crate::exact::game::explore;
-use crate::game::{Counts, Meter, Progress, System};
+use crate::game::{Case, Counts, Meter, Progress, System};
 use rayon::prelude::*;
 
 const MOVE: Decision = Decision { what: "move", rule: "test.move" };
@@ -87,11 +87,11 @@ impl System for Pennies {
 }
 
 /// Who wins each of the fights with these numbers: 0 for the first player.
-fn winners<S: System>(setup: &S::Setup, seats: Seats<'_, S>, fights: u64) -> Vec<usize> {
+fn winners<S: System>(setup: &S::Setup, seats: Seats<'_>, fights: u64) -> Vec<usize> {
     let stream = Stream::new(7, "main");
     let won = |trial| {
         let mut dice = Sampled::new(stream.trial(trial));
-        follow::<S>(setup, seats, trial, &mut dice, &mut Counts::default()).outcome
+        follow(&Case::<S>(setup), seats, trial, &mut dice, &mut Counts::default()).outcome
     };
     (0..fights).map(won).collect()
 }
@@ -106,7 +106,7 @@ fn five_errors(p: f64, fights: u64) -> f64 {
 }
 
 /// The best of these players, and what the first one can expect then.
-fn solved<S: System>(setup: &S::Setup, free: [bool; 2]) -> ([Solved<S::State>; 2], f64) {
+fn solved<S: System>(setup: &S::Setup, free: [bool; 2]) -> ([Solved; 2], f64) {
     let explored = explore::<S>(setup, 2, free, &Budget::default()).unwrap();
     let solution = explored.game.solve(&[1.0, 0.0]);
     assert!(solution.exploitability() < 1e-9);
@@ -119,7 +119,7 @@ fn the_best_play_wins_as_often_as_the_game_is_worth() {
     const FIGHTS: u64 = 20_000;
     for free in [[true, true], [true, false], [false, true]] {
         let (players, value) = solved::<Race>(&START, free);
-        let seat = |side: usize| free[side].then_some(&players[side] as &dyn Policy<Race>);
+        let seat = |side: usize| free[side].then_some(&players[side] as &dyn Policy);
         let found = share(&winners::<Race>(&START, [seat(0), seat(1)], FIGHTS));
         assert!((found - value).abs() < five_errors(value, FIGHTS), "{free:?}: {found} {value}");
     }
@@ -151,7 +151,7 @@ fn trying_options_out_beats_the_first_option_and_comes_near_the_best() {
     const FIGHTS: u64 = 600;
     let [habit, best] = [[false, false], [false, true]].map(|free| 1.0 - solved::<Race>(&START, free).1);
     let rollout = Rollout::new(20, 1, &WINS);
-    let won = |seat: &dyn Policy<Race>| 1.0 - share(&winners::<Race>(&START, [None, Some(seat)], FIGHTS));
+    let won = |seat: &dyn Policy| 1.0 - share(&winners::<Race>(&START, [None, Some(seat)], FIGHTS));
     let (first, tried) = (won(&First), won(&rollout));
     assert!((first - habit).abs() < five_errors(habit, FIGHTS), "{first} {habit}");
     assert!(tried > habit + 0.5 * (best - habit), "{tried} {habit} {best}");
@@ -166,7 +166,7 @@ fn what_is_tried_out_hangs_on_the_fight_and_not_on_threads() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let play = |trial: u64| {
             let mut dice = Sampled::new(stream.trial(trial));
-            let end = follow::<Race>(&START, [Some(&rollout); 2], trial, &mut dice, &mut ());
+            let end = follow(&Case::<Race>(&START), [Some(&rollout); 2], trial, &mut dice, &mut ());
             (end.outcome, end.ticks)
         };
         pool.install(|| (0..200u64).into_par_iter().map(play).collect())
@@ -178,10 +178,10 @@ fn what_is_tried_out_hangs_on_the_fight_and_not_on_threads() {
 }
 
 /// What somebody takes with these coins, as the numbers of a script: after a coin, at this point of the race.
-fn taken(policy: &dyn Policy<Race>, at: [u8; 2], heads: usize) -> String {
-    struct Watched<'a>(&'a dyn Policy<Race>, std::cell::RefCell<Vec<String>>);
-    impl Policy<Race> for Watched<'_> {
-        fn decide(&self, asked: &Asked<'_, Race>, chance: &mut dyn Chance) -> usize {
+fn taken(policy: &dyn Policy, at: [u8; 2], heads: usize) -> String {
+    struct Watched<'a>(&'a dyn Policy, std::cell::RefCell<Vec<String>>);
+    impl Policy for Watched<'_> {
+        fn decide(&self, asked: &Asked<'_>, chance: &mut dyn Chance) -> usize {
             let option = self.0.decide(asked, chance);
             self.1.borrow_mut().push(asked.options.names()[option].clone());
             option
@@ -190,7 +190,7 @@ fn taken(policy: &dyn Policy<Race>, at: [u8; 2], heads: usize) -> String {
     let watched = Watched(policy, Default::default());
     let mut first = Some(heads);
     let mut dice = Coins(&mut first, Sampled::new(Stream::new(3, "main").trial(0)));
-    follow::<Race>(&Run { at, active: 0 }, [Some(&watched), None], 0, &mut dice, &mut ());
+    follow(&Case::<Race>(&Run { at, active: 0 }), [Some(&watched), None], 0, &mut dice, &mut ());
     let taken = watched.1.borrow();
     taken[0].clone()
 }
@@ -246,9 +246,9 @@ fn who_has_no_policy_is_asked_of_nobody() {
     let start = Run { at: [0, 4], active: 1 };
     // The second player steps home, though the first would have leapt.
     let mut coin = Scripted::new(&[("coin", 1), ("step", 1)]);
-    assert_eq!(follow::<Race>(&start, [Some(&policy), None], 0, &mut coin, &mut ()).outcome, 1);
+    assert_eq!(follow(&Case::<Race>(&start), [Some(&policy), None], 0, &mut coin, &mut ()).outcome, 1);
     coin.finish();
     let start = Run { at: [4, 0], active: 1 };
-    assert_eq!(follow::<Race>(&start, [Some(&policy), None], 0, &mut script, &mut ()).outcome, 0);
+    assert_eq!(follow(&Case::<Race>(&start), [Some(&policy), None], 0, &mut script, &mut ()).outcome, 0);
     script.finish();
 }

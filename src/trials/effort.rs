@@ -2,14 +2,14 @@
 //! machine.
 
 use crate::chance::{Answer, Sampled, Stream, Traced};
-use crate::game::{Brief, Meter, Note, System, follow};
+use crate::game::{AnyCase, Brief, Meter, Note, follow};
 
 /// Fights played to see what one is like.
 pub const SOUNDINGS: u64 = 64;
 
 /// Steps of work, of which a billion take a second, give or take a factor of two: for a fight, and in it for a draw,
 /// for a remark that a reader would be told, and for a metric that is written down; how many for a turn is for the
-/// rules to say ([`System::TURN`]). Fitted to all shipped fights (`cargo bench --bench budget`).
+/// rules to say ([`System::TURN`](crate::game::System::TURN)). Fitted to all shipped fights (`cargo bench --bench budget`).
 const FIGHT: u64 = 10;
 const DRAW: u64 = 8;
 const REMARK: u64 = 5;
@@ -24,21 +24,21 @@ struct Sounding {
 }
 
 /// Steps of work that playing so many trials of a case takes.
-pub fn effort<S: System>(setup: &S::Setup, brief: &Brief, trials: u64) -> u64 {
-    let Sounding { turns, draws, remarks } = sound::<S>(setup);
+pub fn effort(case: &dyn AnyCase, brief: &Brief, trials: u64) -> u64 {
+    let Sounding { turns, draws, remarks } = sound(case);
     let fights = SOUNDINGS * (FIGHT + METRIC * brief.metrics.len() as u64);
-    let all = u128::from(fights + S::TURN * turns + DRAW * draws + REMARK * remarks);
+    let all = u128::from(fights + case.work_of_turn() * turns + DRAW * draws + REMARK * remarks);
     u64::try_from(all * u128::from(trials) / u128::from(SOUNDINGS)).unwrap_or(u64::MAX)
 }
 
 /// [`SOUNDINGS`] fights, always the same ones.
-fn sound<S: System>(setup: &S::Setup) -> Sounding {
+fn sound(case: &dyn AnyCase) -> Sounding {
     let stream = Stream::new(0, "effort");
     let mut sounding = Sounding::default();
     for trial in 0..SOUNDINGS {
         let mut draws = 0;
         let mut chance = Traced::new(Sampled::new(stream.trial(trial)), |_: Answer| draws += 1);
-        let end = follow::<S>(setup, &mut chance, &mut sounding);
+        let end = follow(case, &mut chance, &mut sounding);
         sounding.draws += draws;
         sounding.turns += u64::from(end.turns);
     }
@@ -61,7 +61,7 @@ impl Meter for Sounding {
 mod tests {
     use super::*;
     use crate::chance::{Chance, Draw, Weights};
-    use crate::game::Progress;
+    use crate::game::{Case, Progress, System};
 
     /// Two turns, two draws and a remark.
     struct Two;
@@ -99,11 +99,12 @@ mod tests {
     #[test]
     fn a_fight_is_worth_what_happens_in_it() {
         let coin = Weights::new(&[1, 1]).unwrap();
+        let case = &Case::<Two>(&coin);
         let [two, one] = [2, 1].map(|each| each * SOUNDINGS);
-        assert_eq!(sound::<Two>(&coin), Sounding { turns: two, draws: two, remarks: one });
+        assert_eq!(sound(case), Sounding { turns: two, draws: two, remarks: one });
         let each = FIGHT + 2 * 1000 + 2 * DRAW + REMARK;
-        assert_eq!(effort::<Two>(&coin, &Brief::default(), 1), each);
-        assert_eq!(effort::<Two>(&coin, &Brief::default(), 1000), 1000 * each);
-        assert_eq!(effort::<Two>(&coin, &Brief::default(), u64::MAX), u64::MAX);
+        assert_eq!(effort(case, &Brief::default(), 1), each);
+        assert_eq!(effort(case, &Brief::default(), 1000), 1000 * each);
+        assert_eq!(effort(case, &Brief::default(), u64::MAX), u64::MAX);
     }
 }

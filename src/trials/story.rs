@@ -1,7 +1,7 @@
 //! One trial told blow by blow: every draw with its dice and rule, and what came of it.
 
 use crate::chance::{Answer, Chance, Sampled, Stream, Traced};
-use crate::game::{Brief, End, Meter, Note, System, follow};
+use crate::game::{AnyCase, Brief, End, Meter, Note, follow};
 use std::cell::RefCell;
 
 /// What happened in a trial, in order.
@@ -27,8 +27,8 @@ pub struct Story {
 }
 
 /// Plays one trial of a stream and tells what happened.
-pub fn tell<S: System>(setup: &S::Setup, brief: &Brief, stream: &Stream, trial: u64) -> Story {
-    tell_as(brief, stream, trial, |chance, meter| follow::<S>(setup, chance, meter))
+pub fn tell(case: &dyn AnyCase, brief: &Brief, stream: &Stream, trial: u64) -> Story {
+    tell_as(brief, stream, trial, |chance, meter| follow(case, chance, meter))
 }
 
 /// The same of a fight that somebody else plays.

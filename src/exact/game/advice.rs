@@ -1,11 +1,11 @@
 //! What a solved game says to players: the value, a mix for every decision, what each option would lose, and how far
 //! the scenario's own policies are from best.
 
-use super::explore::{Explored, Game, Told, Unfit, explore, told};
+use super::explore::{Explored, Game, Told, Unfit, number, told};
 use super::solve::Solution;
 use crate::chance::Player;
 use crate::exact::Budget;
-use crate::game::{Brief, Stakes, System};
+use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, Stakes, System};
 
 /// States that advice is listed for: a large game has more than anybody reads, and its solution holds them all.
 pub const MOST_ADVISED: usize = 200;
@@ -90,32 +90,27 @@ impl Stakes {
 /// # Errors
 /// When the game does not fit the budget.
 pub fn advise<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Result<Option<Advice>, Unfit> {
-    let Some(stakes) = S::stakes(setup) else { return Ok(None) };
-    let explore = |free| explore::<S>(setup, brief.outcomes.len(), free, budget);
-    let Explored { at, game } = explore([true, true])?;
-    solved(stakes, &game, &|free| Ok(explore(free)?.game), &|place| told::<S>(setup, &at[place]), budget)
+    solved(&Case::<S>(setup), brief, budget)
 }
 
-/// The advice of a game; `with` makes the same game with these players free to decide.
-fn solved(
-    stakes: Stakes,
-    game: &Game,
-    with: &dyn Fn([bool; 2]) -> Result<Game, Unfit>,
-    names: &dyn Fn(usize) -> Told,
-    budget: &Budget,
-) -> Result<Option<Advice>, Unfit> {
+fn solved(case: &dyn AnyCase, brief: &Brief, budget: &Budget) -> Result<Option<Advice>, Unfit> {
+    let Some(stakes) = case.stakes() else { return Ok(None) };
+    let mut states = case.states(BY_THE_RULES);
+    let mut with = |free| number(&mut *states, brief.outcomes.len(), free, budget);
+    let Explored { at, game } = &with([true, true])?;
     if game.nodes.iter().all(|node| node.options == [1, 1]) {
         return if stakes.asked { Err(Unfit::Settled) } else { Ok(None) };
     }
     let payoff = &stakes.payoff();
     let solution = game.solve(payoff);
-    let value_of = |free| -> Result<f64, Unfit> { Ok(with(free)?.value(payoff)) };
+    let mut value_of = |free| -> Result<f64, Unfit> { Ok(with(free)?.game.value(payoff)) };
     let policies = Policies {
         both: value_of([false, false])?,
         first_answers: value_of([true, false])?,
         second_answers: value_of([false, true])?,
     };
     budget.go_on()?;
+    let names = &mut |place: usize| told(case, &mut *states, &at[place]);
     let (decisions, left_out) = decisions(names, game, &solution, payoff);
     budget.go_on()?;
     Ok(Some(Advice {
@@ -132,7 +127,12 @@ fn solved(
 
 /// The states in which somebody decides, those that are reached most often first, and how many more there are. Of
 /// states that are reached as often the one comes first that can be reached first.
-fn decisions(names: &dyn Fn(usize) -> Told, game: &Game, solution: &Solution, payoff: &[f64]) -> (Vec<Advised>, usize) {
+fn decisions(
+    names: &mut dyn FnMut(usize) -> Told,
+    game: &Game,
+    solution: &Solution,
+    payoff: &[f64],
+) -> (Vec<Advised>, usize) {
     let decides = |state: &usize| game.nodes[*state].decision.is_some();
     let mut states: Vec<usize> = (0..game.nodes.len()).filter(decides).collect();
     let (opening, visits) = (states.first().copied(), game.visits(solution));

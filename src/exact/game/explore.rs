@@ -3,8 +3,8 @@
 use super::matrix::MOST_OPTIONS;
 use crate::chance::{Chance, Choice, Decision, Draw, Enumerated, Options, Player, Reading, Weights};
 use crate::exact::budget::{Budget, TooLarge, Used};
-use crate::exact::hash::Distinct;
-use crate::game::{Progress, System, step};
+use crate::game::hash::Distinct;
+use crate::game::{AnyCase, BY_THE_RULES, Case, Progress, States, System};
 use crate::stop::Stop;
 
 /// Steps of work that a path counts for: following it, and weighing it over and over until the game is solved.
@@ -97,8 +97,28 @@ pub fn explore<R: System>(
     free: [bool; 2],
     budget: &Budget,
 ) -> Result<Explored<R::State>, Unfit> {
+    let case = Case::<R>(setup);
+    let mut states = case.states(BY_THE_RULES);
+    let Explored { at, game } = number(&mut *states, outcomes, free, budget)?;
+    let known = states.known();
+    let state = |At { state, since }: At<usize>| {
+        Some(At { state: known.state(state)?.downcast_ref::<R::State>()?.clone(), since })
+    };
+    Ok(Explored { at: at.into_iter().filter_map(state).collect(), game })
+}
+
+/// [`explore`], with states by their numbers.
+///
+/// # Errors
+/// As there.
+pub fn number(
+    states: &mut dyn States,
+    outcomes: usize,
+    free: [bool; 2],
+    budget: &Budget,
+) -> Result<Explored<usize>, Unfit> {
     let mut found = Distinct::new();
-    found.place(&At { state: R::start(setup), since: Vec::new() });
+    found.place(&At { state: 0, since: Vec::new() });
     // What is decided at each place, where that was found out on the way to it.
     let mut asked: Vec<Option<Asked>> = vec![None];
     let mut nodes: Vec<Node> = Vec::new();
@@ -114,8 +134,7 @@ pub fn explore<R: System>(
             let mut ways = Vec::new();
             loop {
                 players.begin();
-                let mut state = at.state.clone();
-                let progress = step::<R>(setup, &mut state, &mut players, &mut ());
+                let progress = states.turn(at.state, &mut players, &mut ());
                 if let Some(Decision { what, rule }) = players.misfit {
                     return Err(Unfit::TooMany { what, rule });
                 }
@@ -127,11 +146,9 @@ pub fn explore<R: System>(
                 let place = match (players.asked, progress) {
                     (None, Progress::Over(outcome)) => Place::Outcome(outcome.min(outcomes.saturating_sub(1))),
                     (None, Progress::Turn | Progress::Tick) => {
-                        Place::State(found.place(&At { state, since: Vec::new() }))
+                        Place::State(found.place(&At { state: states.reached(), since: Vec::new() }))
                     }
-                    (Some(_), _) => {
-                        Place::State(found.place(&At { state: at.state.clone(), since: players.trail.clone() }))
-                    }
+                    (Some(_), _) => Place::State(found.place(&At { state: at.state, since: players.trail.clone() })),
                 };
                 if asked.len() < found.len() {
                     asked.push(players.asked);
@@ -149,7 +166,7 @@ pub fn explore<R: System>(
                 continue;
             }
             used.branches += ways.len();
-            used.memory = found.len() * 4 * size_of::<R::State>()
+            used.memory = found.len() * 4 * states.size()
                 + answers * 4 * size_of::<usize>()
                 + used.branches * 2 * size_of::<(Place, f64)>();
             budget.check(used)?;
@@ -171,13 +188,13 @@ pub struct Told {
 }
 
 /// A point at which somebody decides, in words.
-pub fn told<R: System>(setup: &R::Setup, at: &At<R::State>) -> Told {
+pub fn told(case: &dyn AnyCase, states: &mut dyn States, at: &At<usize>) -> Told {
     let mut players = Deciding { free: [true, true], telling: true, ..Deciding::default() };
     players.given.clone_from(&at.since);
     players.begin();
-    let mut state = R::state_name(setup, &at.state);
-    step::<R>(setup, &mut at.state.clone(), &mut players, &mut ());
-    let sides = R::stakes(setup).map(|stakes| stakes.players.map(|player| player.name));
+    let mut state = states.name(at.state);
+    states.turn(at.state, &mut players, &mut ());
+    let sides = case.stakes().map(|stakes| stakes.players.map(|player| player.name));
     for (draw, outcome) in players.drawn {
         let winner = sides.as_ref().filter(|_| draw.reading == Reading::Winner).and_then(|sides| sides.get(outcome));
         let result = winner.cloned().unwrap_or_else(|| draw.reading.in_words(outcome));

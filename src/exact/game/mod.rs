@@ -22,7 +22,7 @@ mod solve;
 mod visits;
 
 pub use advice::{Advice, Advised, Advising, MOST_ADVISED, Policies, advise};
-pub use explore::{At, Explored, Game, Node, Place, Told, Unfit, explore, told};
+pub use explore::{At, Explored, Game, Node, Place, Unfit, explore, number};
 pub use matrix::{MOST_OPTIONS, Mixed, solve as solve_matrix};
 pub use solve::Solution;
 

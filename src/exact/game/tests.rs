@@ -1,9 +1,10 @@
 //! Games small enough to be solved by hand.
 
-use super::{Explored, Game, MOST_OPTIONS, Place, Unfit, explore, told};
+use super::explore::told;
+use super::{Explored, Game, MOST_OPTIONS, Place, Unfit, explore, number};
 use crate::chance::{Chance, Decision, Draw, Options, Player, Weights};
 use crate::exact::{Bound, Budget};
-use crate::game::{Meter, Progress, System};
+use crate::game::{AnyCase, BY_THE_RULES, Case, Meter, Progress, System};
 use crate::stop::Stop;
 use std::sync::atomic::AtomicBool;
 
@@ -202,7 +203,11 @@ fn a_decision_after_a_draw_has_a_point_of_its_own() {
     assert_eq!(since, [&[][..], &[0], &[1]]);
     let values = |game: &Game| game.solve(&PAYOFF).values;
     values(&later.game).iter().for_each(|&value| close(value, values(&at_once.game)[0]));
-    let told = told::<Colours>(&Table { scores, points: 1, draw_first: true }, &later.at[2]);
+    let table = Table { scores, points: 1, draw_first: true };
+    let case = Case::<Colours>(&table);
+    let mut states = case.states(BY_THE_RULES);
+    let numbered = number(&mut *states, 2, [true, true], &Budget::default()).unwrap();
+    let told = told(&case, &mut *states, &numbered.at[2]);
     assert_eq!((told.state.as_str(), told.options[1].join(", ")), ("; coin: 1", "option 1, option 2".to_owned()));
 }
 

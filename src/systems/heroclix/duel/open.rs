@@ -60,7 +60,7 @@ mod tests {
     use crate::chance::{Player, Sampled, Scripted, Stream};
     use crate::exact::Budget;
     use crate::exact::game::{Unfit, advise, explore};
-    use crate::game::{Counts, System};
+    use crate::game::{Case, Counts, System};
     use crate::policy::{Rollout, Seats, Solved, follow};
     use crate::systems::heroclix::duel::Duel;
     use crate::systems::heroclix::duel::bout::{compiled, mistakes, plain, tables};
@@ -141,11 +141,11 @@ mod tests {
     fn what_was_solved_can_be_played_and_trying_out_beats_habit() {
         let (setup, brief) = compiled(&duel("tokens = \"push\"\nopen = \"rests\"", [3, 3]));
         let stakes = stakes(&setup).unwrap();
-        let share = |seats: Seats<'_, Duel>, fights: u64| {
+        let share = |seats: Seats<'_>, fights: u64| {
             let stream = Stream::new(1, "main");
             let won = |&trial: &u64| {
                 let mut dice = Sampled::new(stream.trial(trial));
-                stakes.wins[follow::<Duel>(&setup, seats, trial, &mut dice, &mut Counts::default()).outcome]
+                stakes.wins[follow(&Case::<Duel>(&setup), seats, trial, &mut dice, &mut Counts::default()).outcome]
             };
             (0..fights).filter(won).count() as f64 / fights as f64
         };

@@ -5,7 +5,6 @@ use super::setup::Setup;
 use super::state::State;
 use super::words;
 use crate::chance::{Chance, Decision, Draw, Options};
-use crate::exact::game::At;
 use crate::game::{Meter, Note};
 use crate::systems::marvel_heroes::combat::Ruleset;
 use crate::systems::marvel_heroes::fighter::{HERO, Kind, Side, VILLAIN};
@@ -58,8 +57,7 @@ impl<'a, C: Chance, M: Meter, R: Ruleset> Fight<'a, C, M, R> {
     pub(super) fn best(&mut self, what: Decision, who: Side) -> Option<usize> {
         let solved = self.setup.best[who].as_ref()?;
         // Every decision opens a turn, and every state that a combat can reach was solved.
-        let at = At { state: *self.state, since: Vec::new() };
-        solved.weights(&at).map(|weights| self.chance.draw(Draw::new(what.what, what.rule), weights))
+        solved.weights(self.state, &[]).map(|weights| self.chance.draw(Draw::new(what.what, what.rule), weights))
     }
 
     /// A hero is defeated and goes to Recovery with a Wound, whoever wins.

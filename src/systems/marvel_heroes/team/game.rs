@@ -4,7 +4,6 @@
 //! when it can be used follows `policy.effects.default`.
 
 use super::setup::Setup;
-use super::state::State;
 use super::system::Team;
 use super::words::stakes;
 use crate::chance::Player;
@@ -18,7 +17,7 @@ use crate::systems::marvel_heroes::state::OUTCOMES;
 ///
 /// # Errors
 /// When the combat has too many states.
-pub fn best<R: Ruleset>(setup: &Setup, sides: [bool; 2]) -> Result<[Option<Solved<State>>; 2], Unfit> {
+pub fn best<R: Ruleset>(setup: &Setup, sides: [bool; 2]) -> Result<[Option<Solved>; 2], Unfit> {
     let free = [true, true];
     let explored = explore::<Team<R>>(setup, OUTCOMES, free, &Budget::default())?;
     let solution = explored.game.solve(&stakes().payoff());

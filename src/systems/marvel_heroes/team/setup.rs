@@ -85,7 +85,7 @@ pub struct Setup {
     /// What the players do where the rules leave a choice.
     pub policies: Policies,
     /// For a side that plays as well as it can.
-    pub best: [Option<Solved<State>>; 2],
+    pub best: [Option<Solved>; 2],
     /// Sequences after which a combat is undecided.
     pub limit: u32,
     /// Tables to draw from.

@@ -4,7 +4,7 @@
 //! fight it is playing, so that nothing depends on who made them or when.
 
 use super::pair::{Moment, Pair};
-use crate::exact::hash::Mixer;
+use crate::game::hash::Mixer;
 use crate::systems::smf::figure::{FigureId, Side};
 use crate::systems::smf::losses::Boxes;
 use crate::systems::smf::options::Deed;

@@ -102,21 +102,35 @@ impl<T: Eq + Hash> Distinct<T> {
         self.values.len()
     }
 
+    /// The place of a value, or the cell of the table in which it would be entered.
+    #[inline]
+    fn search(&self, value: &T) -> Result<usize, usize> {
+        let mask = self.places.len() - 1;
+        let mut at = hash(value) & mask;
+        loop {
+            match self.places[at] {
+                0 => return Err(at),
+                place if self.values[place as usize - 1] == *value => return Ok(place as usize - 1),
+                _ => at = (at + 1) & mask,
+            }
+        }
+    }
+
+    /// The place of a value; `None` where it never was added.
+    pub fn find(&self, value: &T) -> Option<usize> {
+        self.search(value).ok()
+    }
+
     /// The place of a value, which is added when it is new.
     #[inline]
     pub fn place(&mut self, value: &T) -> usize
     where
         T: Clone,
     {
-        let mask = self.places.len() - 1;
-        let mut at = hash(value) & mask;
-        loop {
-            match self.places[at] {
-                0 => break,
-                place if self.values[place as usize - 1] == *value => return place as usize - 1,
-                _ => at = (at + 1) & mask,
-            }
-        }
+        let at = match self.search(value) {
+            Ok(place) => return place,
+            Err(at) => at,
+        };
         self.values.push(value.clone());
         self.places[at] = self.values.len() as u32;
         if 2 * self.values.len() > self.places.len() {
