@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Data moves one way, and a room knows only rooms below it (`tests/law.rs` reads the imports and this list). From the
-//! floor up: [`stop`], [`words`], `idle`, [`stats`], [`chance`], [`tally`], [`scenario`], [`game`] (the contract of
+//! floor up: [`stop`], [`words`], `idle`, `threads`, [`stats`], [`chance`], [`tally`], [`scenario`], [`game`] (the contract of
 //! rules), [`keys`] (what may be written), [`trials`] and [`exact`] (who follow it), [`policy`] (who decides),
 //! [`contest`] (both behind one door), [`estimate`], [`grammar`] (what questions are made of), [`systems`] (all rules),
 //! [`ask`] (single questions), [`plan`], [`run`], [`verify`] (published numbers), [`lab`] (rosters), `frame`,
@@ -41,6 +41,7 @@ pub mod stats;
 pub mod stop;
 pub mod systems;
 pub mod tally;
+mod threads;
 pub mod trials;
 pub mod verify;
 pub mod words;

@@ -30,9 +30,9 @@ use crate::stats::plan::{Precision, trials_needed};
 use crate::stats::proportion::corrected;
 use crate::stop::Stop;
 use crate::tally::{Histogram, Tally};
+use crate::threads;
 use confidence::family;
 use differences::Compared;
-use rayon::prelude::*;
 use std::sync::Arc;
 
 /// Trials of a pilot for each case; they are thrown away.
@@ -110,10 +110,10 @@ fn sample(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Sum
     let complete = tallies.iter().all(|tally| tally.trials() == trials);
     let certainty = Certainty { confidence: CONFIDENCE, family, complete };
     let alone = Certainty { family: 1, ..certainty };
-    let counted = plan.cases.par_iter().zip(&tallies);
-    let mut cases: Vec<CaseSummary> = counted.clone().map(|(case, tally)| numbers(case, tally, certainty)).collect();
-    let expected = counted.filter(|(case, _)| !case.expectations.is_empty());
-    let expected: Vec<_> = expected.map(|(case, tally)| (case, numbers(case, tally, alone))).collect();
+    let mut counted: Vec<_> = plan.cases.iter().zip(&tallies).collect();
+    let mut cases: Vec<CaseSummary> = threads::map(&counted, |(case, tally)| numbers(case, tally, certainty));
+    counted.retain(|(case, _)| !case.expectations.is_empty());
+    let expected = threads::map(&counted, |&(case, tally)| (case, numbers(case, tally, alone)));
     let expectations = expectations(expected.iter().map(|(case, numbers)| (*case, numbers)), Method::Sample);
     let mut choice = choice::sampled(plan, &tallies, complete);
     for (case, exact) in cases.iter_mut().zip(&approach.exact) {

@@ -39,7 +39,7 @@ pub use formula::{Arm, Fork, Formula, MOST_PATHS, formula};
 pub use fractions::{Fractions, fractions, metric_fractions, outcome_fractions};
 
 use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, System, Turn};
-use rayon::prelude::*;
+use crate::threads;
 use states::{Chain, View, explore};
 use std::sync::atomic::AtomicU64;
 
@@ -93,8 +93,10 @@ fn answer(
         let [at_all, way, state] = QUESTION;
         let question = at_all + way * chain.branches() as u64 + state * chain.states as u64;
         let spent = AtomicU64::new(exact.work + question * metrics.len() as u64);
-        let count = |metric| counters::distribution(&chain.counting(metric, budget)?, clock.limit, budget, &spent);
-        let counted: Vec<Result<Vec<f64>, TooLarge>> = (0..metrics.len()).into_par_iter().map(count).collect();
+        let count =
+            |&metric: &usize| counters::distribution(&chain.counting(metric, budget)?, clock.limit, budget, &spent);
+        let places: Vec<usize> = (0..metrics.len()).collect();
+        let counted: Vec<Result<Vec<f64>, TooLarge>> = threads::map(&places, count);
         let work = spent.into_inner();
         // The metrics share what is left. Whether it was enough hangs on none of them finishing first: what all would
         // take together is looked at before what one of them lacked.

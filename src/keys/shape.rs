@@ -40,15 +40,15 @@ impl<T: 'static> Shape<T> {
     /// A key that has to be there.
     pub fn required(self) -> Slot<Written<T>> {
         let help = example(&self.form);
-        self.needed(help)
+        self.needed(Box::new(help))
     }
 
     /// A key that has to be there, with how that is told.
     pub fn required_so(self, help: &'static str) -> Slot<Written<T>> {
-        self.needed(move |_| help.to_owned())
+        self.needed(Box::new(move |_| help.to_owned()))
     }
 
-    fn needed(self, help: impl Fn(&str) -> String + 'static) -> Slot<Written<T>> {
+    fn needed(self, help: Box<dyn Fn(&str) -> String>) -> Slot<Written<T>> {
         let slot = Slot::from(self);
         let take = slot.take;
         let take = move |reader: &mut Reader<'_>, name: &str| {
@@ -190,14 +190,13 @@ pub fn name(what: &'static str) -> Shape<String> {
 /// One of the values of a list.
 pub fn choice<T: Choice>() -> Shape<T> {
     Shape::new(Form::OneOf(T::NAMES.to_vec()), |value, what, mistakes| {
-        let ids: Vec<&str> = T::NAMES.iter().map(|named| named.id).collect();
-        let place = place_among(value, what, &ids, mistakes)?;
-        T::ALL.get(place).copied()
+        T::ALL.get(place_among(value, what, T::NAMES, mistakes)?).copied()
     })
 }
 
 /// The place of a value among names, of which those that are numbers or truths are written without quotes.
-fn place_among(value: &Value, what: &str, ids: &[&str], mistakes: &Mistakes) -> Option<usize> {
+fn place_among(value: &Value, what: &str, names: &[Named], mistakes: &Mistakes) -> Option<usize> {
+    let ids: &[&str] = &names.iter().map(|named| named.id).collect::<Vec<_>>();
     let numbers: Option<Vec<i64>> = ids.iter().map(|id| id.parse().ok()).collect();
     match (numbers, ids) {
         (Some(numbers), _) => {

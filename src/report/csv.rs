@@ -10,12 +10,12 @@
 //! of that kind always gives the original back.
 
 use polars::prelude::{Column, CsvWriter, DataFrame, DataType, PolarsResult, SerWriter};
-use rayon::prelude::*;
 use serde::Serialize;
 
 use super::file::RenderError;
 use crate::estimate::Summary;
 use crate::frame;
+use crate::threads;
 
 /// Starts the threads of the library behind the tables, which it would else start with the first table.
 ///
@@ -57,7 +57,7 @@ pub fn bytes(frame: &DataFrame) -> PolarsResult<Vec<u8>> {
     let mut header = Vec::new();
     let names = columns.iter().map(|column| |bytes: &mut Vec<u8>| text(bytes, column.name()));
     row(&mut header, names);
-    let part = |start: usize| -> PolarsResult<Vec<u8>> {
+    let part = |&start: &usize| -> PolarsResult<Vec<u8>> {
         let columns: Vec<Column> = columns.iter().map(|column| column.slice(start as i64, ROWS)).collect();
         let mut cells = columns.iter().map(cells).collect::<PolarsResult<Vec<_>>>()?;
         let mut bytes = Vec::with_capacity(ROWS * 16 * cells.len());
@@ -67,7 +67,7 @@ pub fn bytes(frame: &DataFrame) -> PolarsResult<Vec<u8>> {
         Ok(bytes)
     };
     let starts: Vec<usize> = (0..frame.height()).step_by(ROWS).collect();
-    let parts: Vec<Vec<u8>> = starts.into_par_iter().map(part).collect::<PolarsResult<_>>()?;
+    let parts: Vec<Vec<u8>> = threads::map(&starts, part).into_iter().collect::<PolarsResult<_>>()?;
     Ok([header].into_iter().chain(parts).collect::<Vec<_>>().concat())
 }
 

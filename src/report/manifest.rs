@@ -6,13 +6,13 @@
 
 use std::collections::BTreeMap;
 
-use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use super::file::{File, RenderError};
 use crate::estimate::{Method, SCHEME, Summary};
 use crate::frame;
+use crate::threads;
 use crate::verify::Report;
 
 /// Its name in a folder.
@@ -115,8 +115,8 @@ fn facts(own: Value) -> Facts {
 /// The manifest of a folder with these files.
 pub fn file(facts: &Facts, files: &[File]) -> Result<File, RenderError> {
     let mut all = facts.clone();
-    let listed = files.par_iter().filter(|file| file.path != LOG);
-    let listed: Vec<(String, Value)> = listed.map(|file| (file.path.clone(), digest(&file.bytes).into())).collect();
+    let listed: Vec<&File> = files.iter().filter(|file| file.path != LOG).collect();
+    let listed = threads::map(&listed, |file| (file.path.clone(), Value::from(digest(&file.bytes))));
     all.insert("files".to_owned(), listed.into_iter().collect::<Map<_, _>>().into());
     all.insert("log".to_owned(), files.iter().find(|file| file.path == LOG).map(|_| LOG).into());
     let text = serde_json::to_string_pretty(&Value::Object(all))? + "\n";

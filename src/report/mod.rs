@@ -37,9 +37,9 @@ pub mod sample;
 
 use crate::estimate::Summary;
 use crate::stop::Stop;
+use crate::threads;
 use chart::Chart;
 pub use file::{File, RenderError, Renderer};
-use rayon::prelude::*;
 pub use style::{Format, Style};
 
 /// Every output of a run, in the order in which a reader of the folder would explain them.
@@ -54,16 +54,18 @@ const LEFT_OUT: &str = "The run was interrupted after its numbers were complete:
 pub fn render(summary: &Summary, charts: &[Chart]) -> Result<Vec<File>, RenderError> {
     // None needs another's files.
     let files: Result<Vec<Vec<File>>, RenderError> =
-        RENDERERS.par_iter().map(|renderer| renderer.render(summary, charts)).collect();
+        threads::map(RENDERERS, |renderer| renderer.render(summary, charts)).into_iter().collect();
     Ok(files?.into_iter().flatten().collect())
 }
 
 /// All files of a run's report folder until somebody asks to stop: then its numbers and pages, and of charts and of
 /// what else may be missing only what was begun by then. The pages say so, and so does the summary afterwards.
 pub fn render_until(summary: &mut Summary, stop: Stop) -> Result<Vec<File>, RenderError> {
+    let which = |missing: bool| -> Vec<&&dyn Renderer> {
+        RENDERERS.iter().filter(|renderer| renderer.may_be_missing() == missing).collect()
+    };
     let spare = |summary: &Summary| -> Result<Vec<Vec<File>>, RenderError> {
-        let spare = RENDERERS.par_iter().filter(|renderer| renderer.may_be_missing());
-        spare.map(|renderer| renderer.render_until(summary, &[], stop)).collect()
+        threads::map(&which(true), |renderer| renderer.render_until(summary, &[], stop)).into_iter().collect()
     };
     // These come first, so that those who tell what is missing know it.
     let (charts, spare) = rayon::join(|| chart::charts_until(summary, stop), || spare(summary));
@@ -72,9 +74,8 @@ pub fn render_until(summary: &mut Summary, stop: Stop) -> Result<Vec<File>, Rend
         summary.notes.push(LEFT_OUT.to_owned());
     }
     let summary = &*summary;
-    let needed = RENDERERS.par_iter().filter(|renderer| !renderer.may_be_missing());
-    let needed: Result<Vec<_>, _> = needed.map(|renderer| renderer.render(summary, &charts)).collect();
-    let mut needed = needed?.into_iter();
+    let needed = threads::map(&which(false), |renderer| renderer.render(summary, &charts));
+    let mut needed = needed.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter();
     let in_order = |renderer: &&dyn Renderer| {
         let files = if renderer.may_be_missing() { spare.next() } else { needed.next() };
         files.unwrap_or_default()

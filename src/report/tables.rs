@@ -1,7 +1,6 @@
 //! `tables/*.csv` and `tables/*.parquet`: every frame of a run, for people with a spreadsheet and for programs.
 
 use polars::prelude::{DataFrame, PolarsResult};
-use rayon::prelude::*;
 
 use super::chart::picture::Chart;
 use super::file::{File, RenderError, Renderer};
@@ -9,6 +8,7 @@ use super::{csv, manifest, parquet};
 use crate::estimate::Summary;
 use crate::frame;
 use crate::stop::Stop;
+use crate::threads;
 
 /// Writes each of [`frame::TABLES`] that the run has, as CSV.
 pub struct Csv;
@@ -65,5 +65,5 @@ fn files(
         let file = |bytes| File { path: format!("tables/{name}.{ending}"), bytes };
         Some(frame.and_then(&bytes).map(file).map_err(|source| RenderError::Frame { table: name, source }))
     };
-    frame::TABLES.par_iter().filter_map(file).collect()
+    threads::map(&frame::TABLES, file).into_iter().flatten().collect()
 }

@@ -17,7 +17,7 @@ use crate::scenario::{self, Aim};
 use crate::stats::mean::Moments;
 use crate::stats::proportion::corrected;
 use crate::tally::{Histogram, Tally};
-use rayon::prelude::*;
+use crate::threads;
 
 /// Exact numbers without a fraction are within this of the truth, times the largest value for a mean.
 const ROUNDING: f64 = 1e-12;
@@ -154,7 +154,7 @@ pub(super) fn exactly(plan: &Plan, known: &[Exact], budget: &Budget) -> Result<O
     let here = exact_values(here, known, budget, true)?;
     // Plans of one scenario are alike: where those of the first table have no fractions, the others are not tried.
     let fractions = here.iter().all(|plan| plan.exact.is_some());
-    let others: Vec<_> = others.par_iter().map(|table| exact_values(table, known, budget, fractions)).collect();
+    let others = threads::map(others, |table| exact_values(table, known, budget, fractions));
     let mut values = vec![here];
     for table in others {
         values.push(table?);

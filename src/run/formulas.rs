@@ -6,7 +6,7 @@ use crate::estimate::{Alphabet, CaseSummary, Letter, Worked};
 use crate::exact::{Formula, Fractions};
 use crate::plan::{Plan, PlannedCase};
 use crate::stop::Stop;
-use rayon::prelude::*;
+use crate::threads;
 
 /// What a case that is short enough has beside its numbers.
 #[derive(Default)]
@@ -21,7 +21,7 @@ pub struct Short {
 pub fn of(plan: &Plan, stop: Stop) -> Vec<Short> {
     // Following every course of the dice is the work, and no case needs another.
     let short = |case: &PlannedCase| if stop.is_asked() { Short::default() } else { short(case) };
-    plan.cases.par_iter().map(short).collect()
+    threads::map(&plan.cases, short)
 }
 
 /// Adds the formulas to the numbers of every case and every variant of a choice; a letter means the same fighter in

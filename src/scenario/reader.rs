@@ -171,10 +171,15 @@ impl<'a> Reader<'a> {
         holds: Holds,
         read: impl FnOnce(&Value, &str, &Mistakes) -> Option<T>,
     ) -> Option<T> {
+        let (value, key) = self.found(key, holds)?;
+        self.mistakes.reading(|| read(value, &key, self.mistakes))
+    }
+
+    /// The value of a key, and how messages call it.
+    fn found(&mut self, key: &str, holds: Holds) -> Option<(&'a Value, String)> {
         let underscored = key.replace('-', "_");
         let key = if self.underscores && self.has(&underscored) && !self.has(key) { &underscored } else { key };
-        let value = self.value_of(key, holds)?;
-        self.mistakes.reading(|| read(value, &quote(key), self.mistakes))
+        Some((self.value_of(key, holds)?, quote(key)))
     }
 
     /// A text.

@@ -39,14 +39,13 @@ mod tests;
 mod text;
 mod words;
 
-use rayon::prelude::*;
-
 use super::manifest::{self, Facts};
 use super::names::Names;
 use super::{grid, headline};
 use crate::estimate::Summary;
 use crate::lab::Matrix;
 use crate::stop::Stop;
+use crate::threads;
 use drawing::{Drawing, Outcomes};
 pub use picture::{Chart, ChartError};
 
@@ -68,7 +67,7 @@ pub fn charts_until(summary: &Summary, stop: Stop) -> Result<Vec<Chart>, ChartEr
     // Drawing takes most of the time of a short run, and no chart needs another.
     let facts = manifest::provenance(summary);
     let drawn = |drawing| (!stop.is_asked()).then(|| render(drawing, &facts));
-    drawings(summary, stop).into_par_iter().filter_map(drawn).collect()
+    threads::map_into(drawings(summary, stop), drawn).into_iter().flatten().collect()
 }
 
 /// The pictures of a roster until somebody asks to stop: who beats whom, and whose scores can be told apart.
@@ -89,7 +88,7 @@ pub fn of_map(matrix: &Matrix, facts: &Facts, stop: Stop) -> Result<Vec<Chart>, 
 
 fn drawn(drawings: Vec<Drawing>, facts: &Facts, stop: Stop) -> Result<Vec<Chart>, ChartError> {
     let drawn = |drawing| (!stop.is_asked()).then(|| render(drawing, facts));
-    named(drawings).into_par_iter().filter_map(drawn).collect()
+    threads::map_into(named(drawings), drawn).into_iter().flatten().collect()
 }
 
 /// Letters of an [`Chart::alt`]: a screen reader reads it out in one go, and the tables have every number.

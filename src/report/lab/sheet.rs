@@ -8,8 +8,8 @@ use crate::report::manifest::{self, Facts};
 use crate::report::style::{Format, Style};
 use crate::report::terminal::{self, Shown};
 use crate::report::{csv, html, json, markdown, parquet};
+use crate::threads;
 use polars::prelude::{DataFrame, PolarsResult};
-use rayon::prelude::*;
 use serde_json::Value;
 
 /// An answer of the lab, ready to be shown.
@@ -44,7 +44,7 @@ impl Sheet<'_> {
             let file = |ending: &str, bytes| File { path: format!("tables/{name}.{ending}"), bytes };
             both.map(|[csv, parquet]| [file("csv", csv), file("parquet", parquet)])
         };
-        let tables: Vec<[File; 2]> = self.tables.into_par_iter().map(made).collect::<Result<_, _>>()?;
+        let tables: Vec<[File; 2]> = threads::map_into(self.tables, made).into_iter().collect::<Result<_, _>>()?;
         let made = |(name, frame): (&'static str, PolarsResult<DataFrame>)| {
             let bytes = frame.and_then(|frame| parquet::bytes(frame, &pairs));
             let bytes = bytes.map_err(|source| RenderError::Frame { table: name, source })?;

@@ -24,6 +24,7 @@ mod tests;
 pub use error::WriteError;
 pub use places::{Places, check};
 
+use crate::threads;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -32,7 +33,6 @@ use super::file::File;
 use super::manifest::{self, Facts};
 use error::failed;
 use folders::{check_names, check_out, missing_folders, parent};
-use rayon::prelude::*;
 use temporary::Temporary;
 
 /// Writes the report folder `out_dir/slug` with a manifest of its files and returns its path.
@@ -83,7 +83,7 @@ fn replace(out_dir: &Path, slug: &str, facts: &Facts, files: &[File]) -> Result<
         |file: &File| write_file(&fresh, file).map_err(failed("write the report file", &target.join(&file.path)));
     // Most of it is waiting until the disk has it, file by file; their digests are taken meanwhile, and those of the
     // files that are to make way.
-    let save = || files.par_iter().map(write).collect::<Vec<Result<(), WriteError>>>();
+    let save = || threads::map(files, write);
     let ((written, manifest), ours) =
         rayon::join(|| rayon::join(save, || manifest::file(facts, files)), || owned::check(&target));
     ours?;

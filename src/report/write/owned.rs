@@ -1,11 +1,10 @@
 //! What in a folder is ours: what its manifest lists, as it was written.
 
+use crate::threads;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
-
-use rayon::prelude::*;
 
 use super::super::manifest::{self, LOG, NAME};
 use super::error::{WriteError, failed};
@@ -39,13 +38,14 @@ pub fn check(target: &Path) -> Result<(), WriteError> {
     if !foreign.is_empty() {
         return Err(WriteError::Foreign { path, files: foreign });
     }
-    let changed = |(file, digest): (&String, &String)| match fs::read(target.join(file)) {
+    let changed = |&(file, digest): &(&String, &String)| match fs::read(target.join(file)) {
         Ok(bytes) => (manifest::digest(&bytes) != *digest).then(|| file.clone()),
         // What somebody removed is not in the way.
         Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(_) => Some(file.clone()),
     };
-    let changed: Vec<String> = listed.par_iter().filter_map(changed).collect();
+    let changed: Vec<String> =
+        threads::map(&listed.iter().collect::<Vec<_>>(), changed).into_iter().flatten().collect();
     if changed.is_empty() { Ok(()) } else { Err(WriteError::Changed { path, files: changed }) }
 }
 
