@@ -1,8 +1,9 @@
-//! A case behind a pointer: its rules' type is forgotten, and so whoever plays it this way is compiled once and not once
-//! for each body of rules. That is everybody but the sampler.
+//! A case behind a pointer: its rules' type is forgotten, so that whoever plays it this way is compiled once and not
+//! once for each body of rules. That is everybody but the sampler.
 
 use super::hash::Distinct;
-use super::{Clock, Course, End, Meter, Progress, Stakes, System, course};
+use super::meter::Meter;
+use super::system::{Clock, Course, End, Progress, Stakes, System, course};
 use crate::chance::Chance;
 use std::any::Any;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! The contract between rules and those who follow them: what a fight is, who counts, and what is said about it.
 //!
-//! A body of rules plays one fight at a time, drawing only through [`Chance`] and counting only through [`Meter`]. The
-//! sampler, the exact evaluator, scripted tests and replays follow the very same function.
+//! A body of rules plays one fight at a time, drawing only through [`Chance`](crate::chance::Chance) and counting only
+//! through [`Meter`]. The sampler, the exact evaluator, scripted tests and replays follow the very same function.
 
 mod any;
 mod brief;
@@ -9,157 +9,11 @@ mod counts;
 pub(crate) mod hash;
 mod meter;
 mod party;
+mod system;
 
 pub use any::{AnyCase, BY_THE_RULES, Case, Fight, Known, States, Turn, follow, play_on};
 pub use brief::{Brief, Card, Ending, Ruling};
 pub use counts::Counts;
 pub use meter::{Meter, Metric, Note};
 pub use party::Party;
-
-use crate::chance::Chance;
-use std::hash::Hash;
-
-/// A rules system, or one profile of it.
-///
-/// The same `turn` is followed by the sampler, by tests with scripted dice and by replays. `State` is everything the
-/// next turn depends on, so that it can be a state of a Markov chain; the clock is kept outside, by [`play`].
-pub trait System: Send + Sync + 'static {
-    /// What `plan` made of a case: shared by all trials, never changed by one.
-    type Setup: Send + Sync;
-    /// Everything the next turn depends on.
-    type State: Clone + Eq + Hash + Send + Sync;
-
-    /// Steps of work that a turn takes when it is played, beside its draws: more where the rules have much to look at.
-    /// What is predicted hangs on it ([`crate::trials::effort`]), and no result does.
-    const TURN: u64 = 5;
-
-    /// How many ticks of the clock a fight may last before it counts as undecided; at least 1.
-    fn limit(setup: &Self::Setup) -> u32;
-
-    /// The state in which every fight begins.
-    fn start(setup: &Self::Setup) -> Self::State;
-
-    /// Plays on to the next point at which somebody else could act.
-    fn turn<C: Chance, M: Meter>(
-        setup: &Self::Setup,
-        state: &mut Self::State,
-        chance: &mut C,
-        meter: &mut M,
-    ) -> Progress;
-
-    /// The outcome of a fight that reached [`System::limit`].
-    fn undecided(setup: &Self::Setup) -> usize;
-
-    /// Counts what only the end of a fight can tell, for one that reached [`System::limit`] in this state.
-    #[inline(always)]
-    fn leave<M: Meter>(_setup: &Self::Setup, _state: &Self::State, _meter: &mut M) {}
-
-    /// Whether the fight is over before anybody can act, so that the clock never starts: how it ends is still for the
-    /// first [`System::turn`] to say.
-    #[inline(always)]
-    fn settled(_setup: &Self::Setup) -> bool {
-        false
-    }
-
-    /// Who plays for what, where the rules leave decisions to the players ([`crate::chance::Choice`]); `None` for a
-    /// play without any.
-    fn stakes(_setup: &Self::Setup) -> Option<Stakes> {
-        None
-    }
-
-    /// A state in which somebody decides, in words; what has been drawn since it began is told by whoever asks.
-    fn state_name(_setup: &Self::Setup, _state: &Self::State) -> String {
-        String::new()
-    }
-}
-
-/// Who plays for what in a fight with decisions.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Stakes {
-    /// The two players.
-    pub players: [Party; 2],
-    /// What the first player is after, in words: `hero wins or both are defeated`. The second player is after the
-    /// opposite.
-    pub goal: String,
-    /// Which outcomes the first player is after; a fight that never ends is none of them.
-    pub wins: Vec<bool>,
-    /// Somebody asked for the best decisions; else they are told where there are any.
-    pub asked: bool,
-}
-
-/// How far a turn got.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
-    /// The fight goes on within the same tick of the clock.
-    Turn,
-    /// The fight goes on and the clock ticks.
-    Tick,
-    /// The fight is over, with this outcome.
-    Over(usize),
-}
-
-/// How a fight ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct End {
-    /// Index in the play's list of outcomes.
-    pub outcome: usize,
-    /// The tick of the clock in which it ended, from 1; 0 for a fight that was over before it began.
-    pub ticks: u32,
-    /// Turns that were played: how often the rules were asked to go on.
-    pub turns: u32,
-}
-
-/// What the clock of a case says, for whoever does without its rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clock {
-    /// [`System::limit`].
-    pub limit: u32,
-    /// [`System::undecided`].
-    pub undecided: usize,
-    /// [`System::settled`].
-    pub settled: bool,
-}
-
-/// Plays one fight from start to end.
-#[inline(always)]
-pub fn play<S: System, C: Chance, M: Meter>(setup: &S::Setup, chance: &mut C, meter: &mut M) -> End {
-    let mut state = S::start(setup);
-    let turn = |meter: &mut M| S::turn(setup, &mut state, chance, meter);
-    match course(S::limit(setup), meter, turn) {
-        Course { outcome: Some(outcome), ticks, turns } => {
-            End { outcome, ticks: if S::settled(setup) { 0 } else { ticks }, turns }
-        }
-        Course { outcome: None, ticks, turns } => {
-            S::leave(setup, &state, meter);
-            End { outcome: S::undecided(setup), ticks, turns }
-        }
-    }
-}
-
-/// How far a fight got.
-struct Course {
-    /// None where its last tick came first.
-    outcome: Option<usize>,
-    ticks: u32,
-    turns: u32,
-}
-
-/// The course of a fight with the whole clock before it; `turn` plays each turn.
-#[inline(always)]
-fn course<M: Meter + ?Sized>(limit: u32, meter: &mut M, mut turn: impl FnMut(&mut M) -> Progress) -> Course {
-    let mut ticks = 1;
-    let mut turns = 0;
-    meter.tick(ticks);
-    loop {
-        turns += 1;
-        match turn(meter) {
-            Progress::Turn => {}
-            Progress::Tick if ticks < limit => {
-                ticks += 1;
-                meter.tick(ticks);
-            }
-            Progress::Tick => return Course { outcome: None, ticks, turns },
-            Progress::Over(outcome) => return Course { outcome: Some(outcome), ticks, turns },
-        }
-    }
-}
+pub use system::{Clock, End, Progress, Stakes, System, play};

@@ -9,7 +9,8 @@ pub const SOUNDINGS: u64 = 64;
 
 /// Steps of work, of which a billion take a second, give or take a factor of two: for a fight, and in it for a draw,
 /// for a remark that a reader would be told, and for a metric that is written down; how many for a turn is for the
-/// rules to say ([`System::TURN`](crate::game::System::TURN)). Fitted to all shipped fights (`cargo bench --bench budget`).
+/// rules to say ([`System::TURN`](crate::game::System::TURN)). Fitted to all shipped fights (`cargo bench --bench
+/// budget`).
 const FIGHT: u64 = 10;
 const DRAW: u64 = 8;
 const REMARK: u64 = 5;
