@@ -321,7 +321,7 @@ fn skirmish<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, acti
 /// Whether a fighter has a free attack on a foe who leaves: not if that foe damaged him in this round, not while he
 /// is entangled, and not where one of the two is insubstantial.
 pub fn may_strike_a_leaver<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, striker: FigureId, leaver: FigureId) -> bool {
-    !fight.now(leaver).is(flag::DREW_BLOOD)
+    !fight.scene.has_hurt(leaver, striker)
         && fight.now(striker).entangled == 0
         && !fight.is_ghost(striker)
         && !fight.is_ghost(leaver)

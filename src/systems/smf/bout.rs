@@ -1,11 +1,11 @@
 //! For tests: a duel played turn by turn with scripted dice.
 
 use super::compile;
-use super::duel::Duel;
+use super::duel::{Duel, Duelists};
 use super::fight::{Fight, Rich};
-use super::figure::{FigureId, Side};
+use super::figure::{FigureId, Side, opposite};
 use super::metrics::Count;
-use super::setup::Setup;
+use super::scene::{Scene, look};
 use super::state::{Combatant, State};
 use crate::chance::Scripted;
 use crate::game::{Brief, Counts, Progress, System};
@@ -13,7 +13,7 @@ use crate::scenario::{self, Mistakes, Source};
 
 /// A duel under way.
 pub struct Bout {
-    pub setup: Setup,
+    pub setup: Duelists,
     pub brief: Brief,
     pub state: State,
     pub counts: Counts,
@@ -28,7 +28,7 @@ pub fn mistakes(tables: &str) -> String {
     scenario::render(&mistakes.into_vec(), false)
 }
 
-fn prepare(tables: &str, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
+fn prepare(tables: &str, mistakes: &Mistakes) -> Option<(Duelists, Brief)> {
     let text = format!("title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n{tables}");
     let scenario = scenario::parse(Source::new("t.toml", text), mistakes)?;
     compile::prepare(&scenario.cases[0], mistakes)
@@ -73,24 +73,34 @@ impl Bout {
 
     /// Inches between the two.
     pub fn gap(&self) -> u8 {
-        self.state.scene.distance(FigureId::at(0), FigureId::at(1))
+        look(&self.state.places, |scene| scene.distance(FigureId::at(0), FigureId::at(1)))
     }
 
     /// Sets the two so far apart.
     pub fn place(&mut self, inches: u8) {
-        self.state.scene.set_apart(FigureId::at(0), FigureId::at(1), inches);
+        self.scene().set_apart(FigureId::at(0), FigureId::at(1), inches);
     }
 
     /// The fight as the rules see it, with dice from a script.
     pub fn fight<'a>(&'a mut self, chance: &'a mut Scripted) -> Fight<'a, Scripted, Counts> {
-        let State { fighters, scene, course, .. } = &mut self.state;
-        let (setup, meter) = (&self.setup, &mut self.counts);
-        Fight { setup, figures: fighters, scene, course, chance, meter, charging: None, free: 0 }
+        let State { fighters, places, course, .. } = &mut self.state;
+        Fight::new(&self.setup, fighters, places, course, chance, &mut self.counts)
     }
 
     /// Who holds the other.
     pub fn holder(&self) -> Option<Side> {
-        self.state.scene.grip_of(FigureId::at(0)).map(|(holder, _)| holder.place())
+        look(&self.state.places, |scene| scene.grip_of(FigureId::at(0)).map(|(holder, _)| holder.place()))
+    }
+
+    /// Where the two stand.
+    pub fn scene(&mut self) -> Scene<'_> {
+        Scene(&mut self.state.places)
+    }
+
+    /// Whether an attack of a side has taken a box from the other one in this round.
+    pub fn drew_blood(&self, side: Side) -> bool {
+        let (by, whom) = (FigureId::at(side), FigureId::at(opposite(side)));
+        look(&self.state.places, |scene| scene.has_hurt(by, whom))
     }
 
     /// Whether a report has a place for this count.

@@ -3,7 +3,7 @@
 
 use super::build::Sheet;
 use super::dice::{MAX_DICE, Pool, Tables};
-use super::duel::Duel;
+use super::duel::{Duel, Duelists};
 use super::fight::{Plain, Profile, Rich};
 use super::fighter::{Attack, Effect, Fighter, MAX_SLOTS, PoolKind, Preference, Reach, Timing, Track, grab};
 use super::figure::{FigureId, Figures, Side, opposite};
@@ -15,10 +15,11 @@ use super::policy::keys::{Control, Favourite};
 use super::powers::id::{Level, PowerId};
 use super::read::{self, Spec};
 use super::readings;
-use super::scene::Scene;
+use super::scene::Place;
 use super::setup::{Ground, PlainDice, Rules, Setup, SetupId, is_possible};
 use super::state::{Combatant, Course, State};
 use super::switches::Order;
+use crate::board::line::Spot;
 use crate::contest::{Compiled, Contest};
 use crate::game::{Brief, Metric};
 use crate::game::{Card, Ruling};
@@ -33,7 +34,7 @@ pub fn duel(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
 }
 
 /// The set-up of a case of `play = "duel"` and what to say about it.
-pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
+pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Duelists, Brief)> {
     let before = mistakes.count();
     let (mut rules, specs) = read::case(case, mistakes)?;
     // Each build is judged whatever becomes of the others.
@@ -49,15 +50,14 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     Some((setup(fighters, rules), brief))
 }
 
-fn boxed<P: Profile>(setup: Setup, brief: Brief) -> Box<dyn Contest> {
+fn boxed<P: Profile>(setup: Duelists, brief: Brief) -> Box<dyn Contest> {
     Box::new(Compiled::<Duel<P>> { setup, brief })
 }
 
 /// Puts a set-up together from fighters and rules.
-pub fn setup(fighters: [Fighter; 2], rules: Rules) -> Setup {
+pub fn setup(fighters: [Fighter; 2], rules: Rules) -> Duelists {
     let tables = Tables::shared();
-    let plain = [0, 1].map(|side| PlainDice::of(&fighters, side, &rules, tables));
-    let first_pools = [0, 1].map(|side: Side| fighters[side].fixed[PoolKind::Initiative as usize]);
+    let plain = (0..2).map(|side| PlainDice::of(&fighters, side, &rules, tables)).collect();
     let combatants = [0, 1].map(|side: Side| Combatant {
         boxes: fighters[side].boxes,
         flags: 0,
@@ -70,13 +70,12 @@ pub fn setup(fighters: [Fighter; 2], rules: Rules) -> Setup {
         strained: 0,
         copied: 0,
     });
-    let start =
-        State { fighters: combatants, scene: Scene::apart(rules.gap), course: Course::start(), second_half: false };
+    let places = [0, i16::from(rules.gap)].map(|inches| Place::at(Spot::at(inches)));
+    let start = State { fighters: combatants, places, course: Course::start(), second_half: false };
     let counts_rounds = fighters.iter().any(|fighter| fighter.only_late != 0);
-    let first = tables.initiative(first_pools).clone();
     let foes = [1, 0].map(|foe| Figures::default().with(FigureId::at(foe))).to_vec();
     let (fighters, id) = (fighters.to_vec(), SetupId::default());
-    Setup { fighters, foes, rules, plain, first, first_pools, start, counts_rounds, tables, id }
+    Duelists::new(Setup { fighters, foes, rules, plain, counts_rounds, tables, id }, start)
 }
 
 fn fighters(specs: &[Spec; 2], rules: &Rules, mistakes: &Mistakes) -> Option<[Fighter; 2]> {

@@ -8,69 +8,111 @@ use super::dice::Pool;
 use super::exchange;
 use super::fight::{Fight, Profile};
 use super::fighter::PoolKind;
-use super::figure::{FigureId, opposite};
+use super::figure::{FigureId, Side, opposite};
 use super::open;
 use super::setup::Setup;
-use super::state::{Outcome, State, flag};
+use super::state::{Outcome, State};
 use super::switches::Order;
 use super::turn;
-use crate::chance::{Chance, Draw, Reading};
+use crate::chance::{Chance, Draw, Reading, Weights};
 use crate::game::{Meter, Progress, Stakes, System};
 use std::hint::black_box;
 use std::marker::PhantomData;
+use std::ops::Deref;
 
 const INITIATIVE: Draw = Draw::new("initiative", "smf.initiative.roll");
 const FIRST: FigureId = FigureId::at(0);
 const SECOND: FigureId = FigureId::at(1);
+
+/// A duel as compiled: the fight, and what only two need.
+#[derive(Debug)]
+pub struct Duelists {
+    /// The fight.
+    pub fight: Setup,
+    /// Initiative with the pools at the start.
+    first: Weights,
+    /// The pools that it is for.
+    first_pools: [Pool; 2],
+    /// The state in which every fight begins.
+    pub start: State,
+}
+
+impl Duelists {
+    /// Two who have not moved yet.
+    pub fn new(fight: Setup, start: State) -> Self {
+        let first_pools = [0, 1].map(|side: Side| fight.fighters[side].fixed[PoolKind::Initiative as usize]);
+        let first = fight.tables.initiative(first_pools).clone();
+        Self { fight, first, first_pools, start }
+    }
+
+    /// Who wins the initiative with these pools (`smf.initiative.roll`).
+    #[inline(always)]
+    fn initiative(&self, pools: [Pool; 2]) -> &Weights {
+        if pools == self.first_pools { &self.first } else { self.fight.tables.initiative(pools) }
+    }
+}
+
+impl Deref for Duelists {
+    type Target = Setup;
+
+    fn deref(&self) -> &Setup {
+        &self.fight
+    }
+}
 
 /// Duels under one profile of the rules.
 #[derive(Debug)]
 pub struct Duel<P>(PhantomData<P>);
 
 impl<P: Profile> System for Duel<P> {
-    type Setup = Setup;
+    type Setup = Duelists;
     type State = State;
 
     const TURN: u64 = if P::RICH { 120 } else { 3 };
 
-    fn limit(setup: &Setup) -> u32 {
+    fn limit(setup: &Duelists) -> u32 {
         setup.rules.switches.round_limit
     }
 
     #[inline(always)]
-    fn start(setup: &Setup) -> State {
+    fn start(setup: &Duelists) -> State {
         setup.start
     }
 
     #[inline(always)]
-    fn turn<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, meter: &mut M) -> Progress {
-        let State { fighters, scene, course, second_half } = state;
-        let mut fight = Fight { setup, figures: fighters, scene, course, chance, meter, charging: None, free: 0 };
-        half_round::<P, _, _>(&mut fight, second_half)
+    fn turn<C: Chance, M: Meter>(setup: &Duelists, state: &mut State, chance: &mut C, meter: &mut M) -> Progress {
+        let State { fighters, places, course, second_half } = state;
+        let mut fight = Fight::new(setup, fighters, places, course, chance, meter);
+        half_round::<P, _, _>(setup, &mut fight, second_half)
     }
 
-    fn undecided(_setup: &Setup) -> usize {
+    fn undecided(_setup: &Duelists) -> usize {
         Outcome::Undecided as usize
     }
 
-    fn stakes(setup: &Setup) -> Option<Stakes> {
+    fn stakes(setup: &Duelists) -> Option<Stakes> {
         open::stakes(setup)
     }
 
-    fn state_name(setup: &Setup, state: &State) -> String {
+    fn state_name(setup: &Duelists, state: &State) -> String {
         open::state_name(setup, state)
     }
 }
 
 /// One fighter's turn, and what begins and ends a round around it.
 #[inline(always)]
-fn half_round<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, second_half: &mut bool) -> Progress {
+fn half_round<P: Profile, C: Chance, M: Meter>(
+    setup: &Duelists,
+    fight: &mut Fight<'_, C, M>,
+    second_half: &mut bool,
+) -> Progress {
     if !*second_half {
-        begin_round::<P, _, _>(fight);
+        begin_round::<P, _, _>(setup, fight);
     }
     let me = fight.course.acting;
     if P::RICH {
         turn::take(fight, me);
+        fight.scene.settle();
         let (first_out, second_out) = (fight.is_out(FIRST), fight.is_out(SECOND));
         if first_out | second_out {
             let outcome = match (first_out, second_out) {
@@ -108,14 +150,14 @@ const fn against(figure: FigureId) -> FigureId {
 
 /// Who goes first this round.
 #[inline(always)]
-fn begin_round<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) {
+fn begin_round<P: Profile, C: Chance, M: Meter>(setup: &Duelists, fight: &mut Fight<'_, C, M>) {
     fight.course.acting = match fight.setup.rules.switches.order {
         Order::Alternate => FIRST,
-        Order::Initiative => initiative::<P, _, _>(fight),
+        Order::Initiative => initiative::<P, _, _>(setup, fight),
     };
     if P::RICH {
         for figure in [FIRST, SECOND] {
-            fight.now_mut(figure).clear(flag::DREW_BLOOD);
+            fight.scene.forget_blood(figure);
         }
         if fight.setup.counts_rounds {
             fight.course.round = (fight.course.round + 1).min(4);
@@ -124,9 +166,9 @@ fn begin_round<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) {
 }
 
 /// Who wins the initiative, or has it left to him.
-fn initiative<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> FigureId {
+fn initiative<P: Profile, C: Chance, M: Meter>(setup: &Duelists, fight: &mut Fight<'_, C, M>) -> FigureId {
     let pools = [FIRST, SECOND].map(|figure| initiative_pool::<P, _, _>(fight, figure));
-    let weights = fight.setup.initiative(pools);
+    let weights = setup.initiative(pools);
     let winner =
         fight.chance.draw(INITIATIVE.opposed(pools[0].throw(), pools[1].throw()).read(Reading::Winner), weights);
     let winner = FigureId::at(winner);

@@ -83,7 +83,7 @@ pub fn attack<C: Chance, M: Meter>(
             touched(fight, me, foe);
         }
         Effect::Ghostly => {
-            fight.now_mut(me).set(flag::DREW_BLOOD);
+            fight.scene.draw_blood(me, foe);
             harm::lose::<Rich, _, _>(fight, foe, Track::Body, margin);
         }
     }
@@ -377,7 +377,7 @@ fn damage<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, m
     let (me, foe, attack) = (attempt.by, attempt.at, attempt.attack);
     let loss = if attack.track == Track::Body { harm::soaked(fight, foe, margin) } else { margin };
     if loss > 0 {
-        fight.now_mut(me).set(flag::DREW_BLOOD);
+        fight.scene.draw_blood(me, foe);
     }
     harm::lose::<Rich, _, _>(fight, foe, attack.track, loss);
     if attack.reach == Reach::Contact {

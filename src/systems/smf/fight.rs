@@ -8,7 +8,7 @@ use super::fighter::{Fighter, GROUP_OFFSET, PoolKind, Timing};
 use super::figure::{FigureId, Figures};
 use super::metrics::Count;
 use super::powers::id::PowerId;
-use super::scene::Scene;
+use super::scene::{Place, Scene};
 use super::setup::Setup;
 use super::state::{Combatant, Course, flag};
 use crate::chance::{Chance, Decision, Draw, Options, Reading};
@@ -44,7 +44,7 @@ pub struct Fight<'a, C, M> {
     /// How the figures stand.
     pub figures: &'a mut [Combatant],
     /// Where they stand.
-    pub scene: &'a mut Scene,
+    pub scene: Scene<'a>,
     /// How far the fight has come.
     pub course: &'a mut Course,
     /// Who answers for the dice.
@@ -55,6 +55,21 @@ pub struct Fight<'a, C, M> {
     pub charging: Option<FigureId>,
     /// Free actions left to the figure whose turn it is.
     pub free: u8,
+}
+
+impl<'a, C, M> Fight<'a, C, M> {
+    /// Between two turns.
+    #[inline(always)]
+    pub fn new(
+        setup: &'a Setup,
+        figures: &'a mut [Combatant],
+        places: &'a mut [Place],
+        course: &'a mut Course,
+        chance: &'a mut C,
+        meter: &'a mut M,
+    ) -> Self {
+        Self { setup, figures, scene: Scene(places), course, chance, meter, charging: None, free: 0 }
+    }
 }
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
@@ -358,6 +373,19 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     pub fn gain_rerolls(&mut self, figure: FigureId, n: u8) {
         let now = self.now_mut(figure);
         now.rerolls = (now.rerolls + n).min(6);
+    }
+
+    /// A figure cancels slots of another one.
+    pub fn cancel(&mut self, by: FigureId, whom: FigureId, slots: u32) {
+        self.scene.cancel(by, whom, slots);
+        self.now_mut(whom).cancelled |= slots;
+    }
+
+    /// What a figure has cancelled comes back (`smf.power.dispel`).
+    pub fn restore(&mut self, by: FigureId) {
+        if let Some(whose) = self.scene.restore(by) {
+            self.now_mut(whose).cancelled = self.scene.cancelled(whose);
+        }
     }
 
     /// Gives boxes back on a track, never above the start.

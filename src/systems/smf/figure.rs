@@ -1,4 +1,4 @@
-//! Who is who in a fight: figures by their places, and sides where two face each other.
+//! Who is who in a fight: figures by their numbers in the list, and sides where two face each other.
 
 /// A figure in a fight, by its place in the list of those who were set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,7 +20,7 @@ impl FigureId {
 }
 
 /// Some of the figures of a fight, in the order of their places.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Figures(u32);
 
 impl Figures {
@@ -30,6 +30,12 @@ impl Figures {
     /// With this one too.
     pub const fn with(self, figure: FigureId) -> Self {
         Self(self.0 | 1 << figure.0)
+    }
+
+    /// Whether this one is among them.
+    #[inline(always)]
+    pub const fn contains(self, figure: FigureId) -> bool {
+        self.0 >> figure.0 & 1 == 1
     }
 
     /// The first of them.

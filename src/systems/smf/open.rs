@@ -5,6 +5,7 @@
 use super::fighter::Fighter;
 use super::figure::{FigureId, Side};
 use super::policy::keys::Open;
+use super::scene::look;
 use super::setup::Setup;
 use super::state::{Combatant, Outcome, State};
 use crate::game::{Brief, Party, Stakes};
@@ -21,7 +22,7 @@ pub fn stakes(setup: &Setup) -> Option<Stakes> {
 /// The start of a turn in words: boxes, what is spent and what is switched on, the distance, whose turn it is.
 pub fn state_name(setup: &Setup, state: &State) -> String {
     let mut parts: Vec<String> = (0..2).map(|side| fighter(&setup.fighters[side], &state.fighters[side])).collect();
-    let apart = state.scene.distance(FigureId::at(0), FigureId::at(1));
+    let apart = look(&state.places, |scene| scene.distance(FigureId::at(0), FigureId::at(1)));
     if apart > 0 {
         parts.push(format!("{apart} in apart"));
     }

@@ -1,77 +1,245 @@
-//! Where figures stand to one another and who holds whom: all that the rules ask about place.
+//! Where figures stand to one another, who holds whom, and what else ties one to another: all that rules and powers
+//! ask about figures together.
 //!
-//! Rules and powers name two figures and are told inches, or name one and are told who holds him; they know neither how
-//! many others there are nor whether the fight is on a line or on a table. A duel is the smallest scene: two figures
-//! and the inches between them.
+//! They name two figures and are told inches, or name one and are told who holds him; they know neither how many others
+//! there are nor that the places are spots on a line. Between two figures only what lies between them counts: both may
+//! be moved along the line, and nothing of it is another state ([`Scene::settle`]).
 //!
-//! Rules: `smf.sim.abstract-distance`, `smf.combat.grapple`.
+//! Rules: `smf.sim.abstract-distance`, `smf.combat.grapple`, `smf.combat.break-from-melee` (who damaged whom),
+//! `smf.power.dispel` (what ends with its dispeller).
 
-use super::figure::{FigureId, opposite};
+use super::figure::{FigureId, Figures};
+use crate::board::line::{Spot, Way};
 
-/// Two figures on a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Scene {
-    gap: u8,
+/// Inches further than which nobody gets from anybody.
+const FURTHEST: u8 = u8::MAX;
+
+/// A figure's place among the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Place {
+    spot: Spot,
+    /// Who holds him.
     holder: Option<FigureId>,
+    /// Foes who took a box from him by an attack in this round.
+    hurt_by: Figures,
+    /// Slots that he keeps cancelled, and whose.
+    cancels: u32,
+    cancelled: Option<FigureId>,
 }
 
-impl Scene {
-    /// Two figures so many inches apart; 0 is base contact.
-    pub const fn apart(inches: u8) -> Self {
-        Self { gap: inches, holder: None }
+impl Place {
+    /// At a spot, free of everything.
+    pub fn at(spot: Spot) -> Self {
+        Self { spot, ..Self::default() }
+    }
+}
+
+/// Asks about places outside of a fight.
+pub fn look<T>(places: &[Place], what: impl FnOnce(&Scene<'_>) -> T) -> T {
+    what(&Scene(&mut places.to_vec()))
+}
+
+/// The places of all figures, in the order of the figures.
+#[derive(Debug)]
+pub struct Scene<'a>(pub &'a mut [Place]);
+
+impl Scene<'_> {
+    #[inline(always)]
+    fn place(&self, figure: FigureId) -> &Place {
+        &self.0[figure.place()]
+    }
+
+    fn place_mut(&mut self, figure: FigureId) -> &mut Place {
+        &mut self.0[figure.place()]
+    }
+
+    fn figures(&self) -> impl Iterator<Item = FigureId> + use<> {
+        (0..self.0.len()).map(FigureId::at)
     }
 
     /// Inches between two figures; 0 in base contact.
     #[inline(always)]
     pub fn distance(&self, one: FigureId, other: FigureId) -> u8 {
-        if one == other { 0 } else { self.gap }
+        self.place(one).spot.distance(self.place(other).spot).min(FURTHEST as u16) as u8
+    }
+
+    /// The direction straight away from a figure: from whoever stands on the same spot, to one's own side.
+    fn away(&self, who: FigureId, from: FigureId) -> Way {
+        let home = if who < from { Way::Back } else { Way::Forth };
+        self.place(from).spot.way_to(self.place(who).spot).unwrap_or(home)
     }
 
     /// A figure walks straight towards another one.
     pub fn approach(&mut self, who: FigureId, to: FigureId, inches: u8) {
-        if who != to {
-            self.gap -= inches;
-        }
+        let there = self.place(to).spot;
+        let here = &mut self.place_mut(who).spot;
+        *here = here.towards(there, u16::from(inches));
     }
 
     /// A figure walks, or is thrown, straight away from another one.
     pub fn withdraw(&mut self, who: FigureId, from: FigureId, inches: u8) {
-        if who != from {
-            self.gap = self.gap.saturating_add(inches);
+        self.set_apart(from, who, self.distance(who, from).saturating_add(inches));
+    }
+
+    /// Sets another figure so far from one, whatever lay between.
+    pub fn set_apart(&mut self, one: FigureId, other: FigureId, inches: u8) {
+        if one != other {
+            let away = self.away(other, one);
+            self.place_mut(other).spot = self.place(one).spot.on(away, u16::from(inches));
         }
     }
 
-    /// Sets two figures so far apart, whatever lay between.
-    pub fn set_apart(&mut self, one: FigureId, other: FigureId, inches: u8) {
-        if one != other {
-            self.gap = inches;
+    /// Counts all spots from where the first figure stands.
+    pub fn settle(&mut self) {
+        let origin = self.0[0].spot;
+        if origin != Spot::default() {
+            self.0.iter_mut().for_each(|place| place.spot = place.spot.from(origin));
         }
+    }
+
+    /// The place of a figure.
+    pub fn at(&self, figure: FigureId) -> Place {
+        *self.place(figure)
+    }
+
+    /// Puts a figure back where he was.
+    pub fn put(&mut self, figure: FigureId, place: Place) {
+        *self.place_mut(figure) = place;
+    }
+
+    /// The place of a figure, seen from where another one stands.
+    pub fn seen_from(&self, origin: FigureId, figure: FigureId) -> Place {
+        let place = self.place(figure);
+        Place { spot: place.spot.from(self.place(origin).spot), ..*place }
     }
 
     /// Whether a figure holds another one or is held.
-    #[inline(always)]
-    pub fn is_gripped(&self, _who: FigureId) -> bool {
-        // Where there are two, a grip is between them.
-        self.holder.is_some()
+    #[inline]
+    pub fn is_gripped(&self, who: FigureId) -> bool {
+        self.place(who).holder.is_some() || self.0.iter().any(|place| place.holder == Some(who))
     }
 
     /// The grip in which a figure is, on either end of it: who holds, and who is held.
-    pub fn grip_of(&self, _who: FigureId) -> Option<(FigureId, FigureId)> {
-        self.holder.map(|holder| (holder, FigureId::at(opposite(holder.place()))))
+    pub fn grip_of(&self, who: FigureId) -> Option<(FigureId, FigureId)> {
+        let held = || self.figures().find(|&figure| self.holds(who, figure)).map(|held| (who, held));
+        self.place(who).holder.map(|holder| (holder, who)).or_else(held)
     }
 
     /// Whether the first figure holds the second.
     pub fn holds(&self, holder: FigureId, held: FigureId) -> bool {
-        holder != held && self.holder == Some(holder)
+        self.place(held).holder == Some(holder)
     }
 
     /// A figure takes hold of another one.
-    pub fn take_hold(&mut self, holder: FigureId, _held: FigureId) {
-        self.holder = Some(holder);
+    pub fn take_hold(&mut self, holder: FigureId, held: FigureId) {
+        self.place_mut(held).holder = Some(holder);
     }
 
-    /// Ends a grip in which a figure is, on either end of it.
-    pub fn let_go(&mut self, _who: FigureId) {
-        self.holder = None;
+    /// Ends the grips in which a figure is, on either end of them.
+    pub fn let_go(&mut self, who: FigureId) {
+        self.place_mut(who).holder = None;
+        for place in self.0.iter_mut().filter(|place| place.holder == Some(who)) {
+            place.holder = None;
+        }
+    }
+
+    /// An attack of a figure took a box from another one.
+    pub fn draw_blood(&mut self, by: FigureId, from: FigureId) {
+        let place = self.place_mut(from);
+        place.hurt_by = place.hurt_by.with(by);
+    }
+
+    /// Whether one did in this round.
+    pub fn has_hurt(&self, by: FigureId, whom: FigureId) -> bool {
+        self.place(whom).hurt_by.contains(by)
+    }
+
+    /// Who hurt a figure in this round is forgotten.
+    pub fn forget_blood(&mut self, figure: FigureId) {
+        self.place_mut(figure).hurt_by = Figures::default();
+    }
+
+    /// A figure cancels slots of another one, and nobody else's any more.
+    pub fn cancel(&mut self, by: FigureId, whom: FigureId, slots: u32) {
+        let place = self.place_mut(by);
+        let before = if place.cancelled == Some(whom) { place.cancels } else { 0 };
+        (place.cancelled, place.cancels) = (Some(whom), before | slots);
+    }
+
+    /// What a figure has cancelled comes back; answers with whose it was.
+    pub fn restore(&mut self, by: FigureId) -> Option<FigureId> {
+        let place = self.place_mut(by);
+        place.cancels = 0;
+        place.cancelled.take()
+    }
+
+    /// Slots of a figure that somebody keeps cancelled.
+    pub fn cancelled(&self, whose: FigureId) -> u32 {
+        let by = self.0.iter().filter(|place| place.cancelled == Some(whose));
+        by.fold(0, |slots, place| slots | place.cancels)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: FigureId = FigureId::at(0);
+    const B: FigureId = FigureId::at(1);
+    const C: FigureId = FigureId::at(2);
+
+    /// `smf.sim.abstract-distance`: each keeps to his side of whom he leaves, and nobody walks past anybody.
+    #[test]
+    fn figures_on_one_spot_part_to_their_own_sides() {
+        let mut places = [Place::default(); 3];
+        let mut scene = Scene(&mut places);
+        scene.withdraw(A, B, 3);
+        scene.withdraw(C, B, 4);
+        assert_eq!([(A, B), (B, C), (A, C)].map(|(one, other)| scene.distance(one, other)), [3, 4, 7]);
+        scene.approach(A, C, 10);
+        assert_eq!((scene.distance(A, C), scene.distance(A, B)), (0, 4));
+        scene.withdraw(B, A, FURTHEST);
+        assert_eq!(scene.distance(A, B), FURTHEST);
+        scene.settle();
+        assert_eq!((scene.0[0].spot, scene.distance(A, B)), (Spot::default(), FURTHEST));
+    }
+
+    /// `smf.combat.grapple`.
+    #[test]
+    fn a_grip_has_two_ends_and_leaves_others_alone() {
+        let mut places = [Place::default(); 3];
+        let mut scene = Scene(&mut places);
+        scene.take_hold(A, C);
+        assert_eq!([A, B, C].map(|figure| scene.is_gripped(figure)), [true, false, true]);
+        assert_eq!([A, B, C].map(|figure| scene.grip_of(figure)), [Some((A, C)), None, Some((A, C))]);
+        assert!(scene.holds(A, C) && !scene.holds(C, A));
+        scene.let_go(B);
+        assert!(scene.is_gripped(A));
+        scene.let_go(A);
+        assert!(!scene.is_gripped(A) && !scene.is_gripped(C));
+    }
+
+    /// `smf.power.dispel`: what is cancelled comes back with the turn of whoever cancelled it.
+    #[test]
+    fn each_dispeller_gives_back_what_he_took() {
+        let mut places = [Place::default(); 3];
+        let mut scene = Scene(&mut places);
+        scene.cancel(A, C, 0b011);
+        scene.cancel(B, C, 0b110);
+        assert_eq!(scene.cancelled(C), 0b111);
+        assert_eq!((scene.restore(A), scene.cancelled(C)), (Some(C), 0b110));
+        scene.cancel(B, C, 0b1000);
+        assert_eq!((scene.restore(B), scene.restore(B), scene.cancelled(C)), (Some(C), None, 0));
+    }
+
+    /// `smf.combat.break-from-melee`: "a foe the leaver damaged".
+    #[test]
+    fn blood_is_between_two() {
+        let mut places = [Place::default(); 3];
+        let mut scene = Scene(&mut places);
+        scene.draw_blood(A, B);
+        assert!(scene.has_hurt(A, B) && !scene.has_hurt(A, C) && !scene.has_hurt(C, B) && !scene.has_hurt(B, A));
+        scene.forget_blood(B);
+        assert!(!scene.has_hurt(A, B));
     }
 }

@@ -1,9 +1,8 @@
-//! A duel as compiled: both fighters, the rules in force, where they stand, and what was looked up once.
+//! A fight as compiled: who fights, against whom, and the rules in force.
 
-use super::dice::{Pool, Tables};
+use super::dice::Tables;
 use super::fighter::{Attack, Fighter, Reach, Track};
 use super::figure::{FigureId, Figures};
-use super::state::State;
 use super::switches::Switches;
 use crate::chance::{Draw, Player, Weights};
 use std::sync::Arc;
@@ -33,7 +32,7 @@ pub struct Rules {
     pub apart: bool,
 }
 
-/// A compiled duel.
+/// A compiled fight.
 #[derive(Debug)]
 pub struct Setup {
     /// Those who fight, in the order of the scenario.
@@ -42,14 +41,8 @@ pub struct Setup {
     pub foes: Vec<Figures>,
     /// The rules in force.
     pub rules: Rules,
-    /// Dice of fighters without powers.
-    pub plain: [PlainDice; 2],
-    /// Initiative with the pools at the start.
-    pub first: Weights,
-    /// The pools that `first` is for.
-    pub first_pools: [Pool; 2],
-    /// The state in which every fight begins.
-    pub start: State,
+    /// Dice of those who fight without powers, looked up once; nobody's where somebody has one.
+    pub plain: Vec<PlainDice>,
     /// Somebody's power depends on the number of rounds.
     pub counts_rounds: bool,
     /// The dice tables.
@@ -63,12 +56,6 @@ impl Setup {
     #[inline(always)]
     pub fn player(&self, figure: FigureId) -> Player {
         if self.foes[figure.place()] == self.foes[0] { Player::First } else { Player::Second }
-    }
-
-    /// Which of the two in a duel wins the initiative with these pools (`smf.initiative.roll`).
-    #[inline(always)]
-    pub fn initiative(&self, pools: [Pool; 2]) -> &Weights {
-        if pools == self.first_pools { &self.first } else { self.tables.initiative(pools) }
     }
 }
 

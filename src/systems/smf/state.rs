@@ -2,7 +2,7 @@
 
 use super::fighter::Track;
 use super::figure::FigureId;
-use super::scene::Scene;
+use super::scene::Place;
 
 /// Yes-or-no facts about a combatant, as bits of [`Combatant::flags`].
 pub mod flag {
@@ -28,12 +28,10 @@ pub mod flag {
     pub const UNRELIABLE_OFF: u16 = 1 << 9;
     /// Traps have sprung on his team or were disarmed.
     pub const TRAPS_DONE: u16 = 1 << 10;
-    /// Took a box from a foe by an attack in this round.
-    pub const DREW_BLOOD: u16 = 1 << 11;
     /// Has had his first turn.
-    pub const STARTED: u16 = 1 << 12;
+    pub const STARTED: u16 = 1 << 11;
     /// Moved in this turn.
-    pub const MOVED: u16 = 1 << 13;
+    pub const MOVED: u16 = 1 << 12;
 }
 
 /// One fighter as the fight has left him.
@@ -53,7 +51,7 @@ pub struct Combatant {
     pub on: u32,
     /// Limited powers used and not recharged, by slot.
     pub spent: u32,
-    /// Powers cancelled by the foe until the foe's next turn, by slot.
+    /// Powers that are cancelled, by slot; whoever did it gives them back ([`Scene`](super::scene::Scene)).
     pub cancelled: u32,
     /// Spent powers that were pushed: their next recharge roll is one harder, by slot.
     pub strained: u32,
@@ -111,7 +109,7 @@ pub struct State {
     /// Both fighters.
     pub fighters: [Combatant; 2],
     /// Where they stand.
-    pub scene: Scene,
+    pub places: [Place; 2],
     /// How far the fight has come.
     pub course: Course,
     /// Half of the round has been played.

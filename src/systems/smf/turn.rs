@@ -28,9 +28,7 @@ pub fn take<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     fight.free = if fight.now(me).is(flag::STUNNED) { 1 } else { 3 };
     // What he cancelled comes back at the start of his next turn, what was switched on "until the start of
     // the next turn" ends at the owner's.
-    for foe in fight.all_foes(me) {
-        fight.now_mut(foe).cancelled = 0;
-    }
+    fight.restore(me);
     let fleeting = fight.fighter(me).fleeting;
     let now = fight.now_mut(me);
     now.on &= !fleeting;

@@ -48,7 +48,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     pub fn outlook_after(&mut self, me: FigureId, change: impl FnOnce(&mut Self)) -> Ordering {
         let pair = Pair::of(me, self.rival(me));
         let now = outlook(self, me);
-        let before = self.moment(pair);
+        let before = self.keep(pair);
         change(self);
         let then = outlook(self, me);
         self.put_back(pair, before);
@@ -158,9 +158,8 @@ fn judge<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: Fi
             let manner = manner(fight, me, &pick);
             gap -= pick.walk;
             if pick.attack.effect.takes_boxes() {
-                fight.scene.set_apart(me, foe, gap);
-                (blow, loss) = struck(fight, me, foe, &pick.attack, manner);
-                fight.scene.set_apart(me, foe, distance);
+                let strikes = |fight: &mut Fight<'_, C, M>| struck(fight, me, foe, &pick.attack, manner);
+                (blow, loss) = fight.if_apart(me, foe, gap, strikes);
             }
         }
         let inches = deed.step + deed.pick.map_or(0, |pick| pick.walk);

@@ -97,13 +97,16 @@ impl<'s> Field<'s> {
     pub fn new<C: Chance, M: Meter>(fight: &mut Fight<'s, C, M>, me: FigureId, foe: FigureId) -> Self {
         let pair = Pair::of(me, foe);
         let figures = pair.figures();
-        let (before, free, charging) = (fight.moment(pair), fight.free, fight.charging);
-        figures.into_iter().for_each(|figure| settle(fight, figure));
+        let (before, free, charging) = (fight.keep(pair), fight.free, fight.charging);
+        for figure in figures {
+            settle(fight, figure);
+            fight.scene.forget_blood(figure);
+        }
         (fight.course.acting, fight.course.opened) = (figures[0], true);
         fight.scene.let_go(me);
         // Pools tell contact from distance, and nothing else; where one can walk, what an attack reaches is its own.
         if !fight.in_contact(me, foe) && fight.setup.rules.ground == Ground::Open {
-            fight.scene.set_apart(me, foe, u8::MAX);
+            fight.scene.set_apart(foe, me, u8::MAX);
         }
         (fight.free, fight.charging) = (3, None);
         let settled = (pair, fight.moment(pair));
@@ -193,7 +196,7 @@ fn settle<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, figure: FigureId) {
     let rages = fight.has(figure, PowerId::Rage);
     let (group, boxes) = (fight.fighter(figure).group.is_some(), fight.fighter(figure).boxes);
     let now = fight.now_mut(figure);
-    now.clear(flag::MOVED | flag::STUNNED | flag::JINXED | flag::DOWN | flag::DREW_BLOOD);
+    now.clear(flag::MOVED | flag::STUNNED | flag::JINXED | flag::DOWN);
     (now.entangled, now.strained, now.rerolls) = (0, 0, 0);
     if group {
         // Every second member is worth a die, up to three dice.
@@ -325,7 +328,9 @@ fn habits<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: F
             (Place::Far, Reach::Contact) | (Place::Charge | Place::Near, Reach::Range(_)) => continue,
             _ => 0,
         };
-        fight.scene.set_apart(me, foe, if place == Place::Far { inches.min(gap.max(1)) } else { 0 });
+        let from = if place == Place::Far { inches.min(gap.max(1)) } else { 0 };
+        let here = fight.scene.at(me);
+        fight.scene.set_apart(foe, me, from);
         if attack.effect.takes_boxes() && is_usable(fight, me, foe, &attack) {
             let manner = Manner { free: true, charging: place == Place::Charge, ..Manner::default() };
             let kind = match (attack.effect, attack.track) {
@@ -337,7 +342,7 @@ fn habits<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: F
             let limited = attack.recharge > 0 || attack.once;
             habits.push((limited, attack.preference, Habit { blow, loss, kind, inches }));
         }
-        fight.scene.set_apart(me, foe, gap);
+        fight.scene.put(me, here);
     }
     let first = habits.iter().map(|&(limited, preference, _)| (limited, preference)).min();
     habits.into_iter().filter(|&(limited, preference, _)| Some((limited, preference)) == first).map(|it| it.2).collect()

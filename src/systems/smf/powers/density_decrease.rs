@@ -90,7 +90,6 @@ pub fn at_hand<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: FigureId) -> 
 mod tests {
     use crate::game::Progress;
     use crate::systems::smf::powers::duel;
-    use crate::systems::smf::state::flag;
 
     const GHOST: &str = "body = 6; powers = [\"density-decrease\"]; policy = { density-decrease = \"always\" }";
 
@@ -166,6 +165,6 @@ mod tests {
         let mut bout = duel("charge = true", GHOST, "body = 6; policy = { attack = \"melee\" }");
         bout.turn(&[("insubstantial", 1), ("Ghostly Attack", 1)]);
         assert!(bout.state.course.opened);
-        assert!(bout.now(0).is(flag::DREW_BLOOD));
+        assert!(bout.drew_blood(0));
     }
 }

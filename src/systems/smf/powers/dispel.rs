@@ -60,7 +60,7 @@ impl Power for Dispel {
     }
 
     fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, margin: u8) {
-        cancel(fight, attempt.at, margin);
+        cancel(fight, attempt, margin);
     }
 }
 
@@ -107,14 +107,15 @@ fn unties<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: 
 }
 
 /// Cancels powers of a foe by the margin, what they lend included.
-fn cancel<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, foe: FigureId, margin: u8) {
+fn cancel<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, margin: u8) {
+    let foe = attempt.at;
     let mut left = margin;
     for cost in [2, 1] {
         while left >= cost {
             let Some(slot) = targets(fight, foe, cost) else { break };
             let lent = (0u8..).zip(&fight.fighter(foe).slots).filter(|(_, lent)| lent.lent_by == Some(slot));
             let with_it = lent.fold(1 << slot, |bits, (i, _)| bits | 1 << i);
-            fight.now_mut(foe).cancelled |= with_it;
+            fight.cancel(attempt.by, foe, with_it);
             let name = fight.fighter(foe).slots[slot as usize].power.entry().name;
             fight.note(foe, "smf.power.dispel", &format!("loses {name} for a turn"));
             left -= cost;

@@ -57,7 +57,7 @@ impl Power for EscapeArtist {
         fight.now_mut(me).entangled = 0;
         if let Some(holder) = holder {
             fight.scene.let_go(me);
-            fight.scene.set_apart(me, holder, 1);
+            fight.scene.set_apart(holder, me, 1);
         }
         get_away(fight, me, gripped);
         true
@@ -196,7 +196,7 @@ mod tests {
     #[test]
     fn it_is_not_spent_on_a_foe_whom_he_holds() {
         let mut bout = duel("ground = \"open\"", &skirmisher(", escape-artist = \"melee\""), "body = 6; move = 4");
-        bout.state.scene.take_hold(FigureId::at(0), FigureId::at(1));
+        bout.scene().take_hold(FigureId::at(0), FigureId::at(1));
         bout.turn(&[("maintain grapple", 1)]);
         assert_eq!((bout.now(0).spent, bout.holder()), (0, Some(0)));
     }

@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(walking.gap(), 10);
         // In the reach of the foe's charge wherever he stops, he walks his whole move.
         let mut standing = shot("ground = \"open\"\nrange = 12", "short+still");
-        standing.setup.fighters[1].movement = 20;
+        standing.setup.fight.fighters[1].movement = 20;
         standing.turn(&[]);
         assert_eq!(standing.gap(), 6);
         let mut fallen = shot("ground = \"open\"\nrange = 10", "still");

@@ -152,7 +152,7 @@ fn a_turn_starts_step_by_step() {
     let a = "body = 6\npowers = [\"density-decrease\", \"haymaker\", \"regen\", \"gadgets\", \"damage-field\"]\n\
         policy = { attack = \"melee\" }";
     let mut bout = Bout::new(&alternate("traps = true", a, "body = 6"));
-    bout.state.scene.take_hold(FigureId::at(1), FigureId::at(0));
+    bout.scene().take_hold(FigureId::at(1), FigureId::at(0));
     let now = &mut bout.state.fighters[0];
     (now.boxes[0], now.on, now.spent) = (5, 0b11110, 0b00010);
     bout.turn(&[
@@ -292,7 +292,7 @@ fn the_second_track_is_checked_against_four() {
     bout.turn(&[("Psyche attack", 3), ("KO check", 1)]);
     assert_eq!(bout.fraction, all(&[odds((8, 0), (4, 0), 3), (25, 48)]));
     bout.turn(&[("melee attack", 0)]);
-    bout.setup.fighters[0].attacks.retain(|attack| attack.track == Track::Body);
+    bout.setup.fight.fighters[0].attacks.retain(|attack| attack.track == Track::Body);
     bout.turn(&[("melee attack", 4), ("KO check", 1)]);
     assert_eq!(bout.fraction, all(&[odds((4, 0), (4, 0), 4), (121, 432)]));
     assert_eq!(bout.now(1).boxes, [0, 0]);
@@ -321,7 +321,7 @@ fn a_healed_track_still_makes_the_other_check_harder() {
     bout.turn(&[("Psyche attack", 3), ("KO check", 1)]);
     bout.turn(&[("Regen", 3), ("melee attack", 0)]);
     assert_eq!(bout.now(1).boxes, [3, 3]);
-    bout.setup.fighters[0].attacks.retain(|attack| attack.track == Track::Body);
+    bout.setup.fight.fighters[0].attacks.retain(|attack| attack.track == Track::Body);
     bout.turn(&[("melee attack", 3), ("KO check", 0)]);
     assert_eq!(bout.fraction, all(&[odds((4, 0), (4, 0), 3), (311, 432)]));
 }

@@ -143,7 +143,7 @@ fn concentrated_fire_adds_dice_by_members() {
     for members in 1..=10u8 {
         let mut bout =
             Bout::new(&alternate("range = 10", &street("\"firearms\", \"close-combat-weapon\""), "body = 6"));
-        bout.setup.fighters[0].group = bout.setup.fighters[0].group.map(|mut group| {
+        bout.setup.fight.fighters[0].group = bout.setup.fighters[0].group.map(|mut group| {
             group.panics = false;
             group
         });
@@ -183,7 +183,7 @@ fn body_and_psyche_take_members() {
     bout.turn(&[("Psyche attack", 2)]);
     assert_eq!(bout.fraction, odds((8, 0), (2, 0), 2));
     bout.turn(&[("melee attack", 0)]);
-    bout.setup.fighters[0].attacks.retain(|attack| attack.track == Track::Body);
+    bout.setup.fight.fighters[0].attacks.retain(|attack| attack.track == Track::Body);
     bout.turn(&[("melee attack", 2)]);
     assert_eq!(bout.now(1).boxes[0], 3);
     assert_eq!((bout.counted(Count::PsycheLost, 1), bout.counted(Count::BodyLost, 1)), (2, 2));

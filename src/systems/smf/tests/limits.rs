@@ -102,7 +102,7 @@ fn blood_of_the_round_before_keeps_nobody_from_striking() {
     let skirmisher = "body = 6\nmelee-attack = \"4D\"\nranged-attack = \"6D\"\npolicy = { stance = \"skirmish\" }";
     let mut bout = Bout::new(&alternate("ground = \"open\"", skirmisher, "body = 6"));
     bout.turn(&[("melee attack", 0), ("ranged attack", 2)]);
-    assert!(bout.now(0).is(flag::DREW_BLOOD));
+    assert!(bout.drew_blood(0));
     bout.turn(&[("melee attack", 0)]);
     assert_eq!(bout.gap(), 0);
     bout.turn(&[("melee attack", 0), ("ranged attack", 0)]);
@@ -134,6 +134,7 @@ fn a_cancelled_power_is_not_recharged_until_it_is_back() {
     bout.turn(&[("melee attack", 0)]);
     bout.state.fighters[1].spent = 1;
     bout.state.fighters[1].cancelled = 1;
+    bout.scene().cancel(FigureId::at(0), FigureId::at(1), 1);
     bout.turn(&[("melee attack", 0)]);
     bout.turn(&[("melee attack", 0)]);
     bout.turn(&[("recharge", 1), ("melee attack", 0)]);
@@ -202,7 +203,7 @@ fn a_ghostly_touch_draws_blood() {
     for (touched, blood) in [(1, true), (0, false)] {
         let mut bout = Bout::between("", "powers = [\"density-decrease\"]", "");
         bout.turn(&[("insubstantial", 1), ("Ghostly Attack", touched)]);
-        assert_eq!(bout.now(0).is(flag::DREW_BLOOD), blood);
+        assert_eq!(bout.drew_blood(0), blood);
     }
 }
 
@@ -259,7 +260,7 @@ fn a_soaked_hit_draws_no_blood() {
     for (margin, blood) in [(1, false), (2, true)] {
         let mut bout = Bout::between("", "", "powers = [\"armor\"]");
         bout.turn(&[("melee attack", margin)]);
-        assert_eq!(bout.now(0).is(flag::DREW_BLOOD), blood);
+        assert_eq!(bout.drew_blood(0), blood);
     }
 }
 

@@ -7,13 +7,13 @@
 use super::sides;
 use crate::scenario::{Mistakes, Source, parse};
 use crate::systems::panel::{Base, Harms};
+use crate::systems::smf::compile;
 use crate::systems::smf::dice::Pool;
-use crate::systems::smf::duel::Duel;
+use crate::systems::smf::duel::{Duel, Duelists};
 use crate::systems::smf::fight::Rich;
 use crate::systems::smf::fighter::PoolKind;
 use crate::systems::smf::powers::{Level, variants};
 use crate::systems::smf::state::Outcome;
-use crate::systems::smf::{compile, setup::Setup};
 
 /// Rules, owner and foe.
 type Pairing = (&'static str, &'static str, &'static str);
@@ -69,7 +69,7 @@ fn fighter(powers: &str, more: &str) -> String {
 }
 
 /// `None` where the addition does not go together with what the owner has.
-fn prepared((rules, owner, foe): Pairing, more: &str) -> Option<Setup> {
+fn prepared((rules, owner, foe): Pairing, more: &str) -> Option<Duelists> {
     let sides = sides(&fighter(owner, more), &fighter(foe, ""));
     let tables =
         format!("title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n[rules]\nround-limit = 60\n{rules}\n{sides}");
@@ -79,12 +79,12 @@ fn prepared((rules, owner, foe): Pairing, more: &str) -> Option<Setup> {
 }
 
 /// The panel's fight as it stands.
-fn bare(panel: Pairing) -> Setup {
+fn bare(panel: Pairing) -> Duelists {
     prepared(panel, "").unwrap_or_else(|| panic!("{panel:?} cannot be played"))
 }
 
 /// The same, won by the owner.
-fn base(bare: &Setup) -> Base<'_, Duel<Rich>> {
+fn base(bare: &Duelists) -> Base<'_, Duel<Rich>> {
     Base::new(bare, &[Outcome::First as usize])
 }
 
@@ -129,14 +129,14 @@ fn one_more_box_die_or_re_roll_never_harms_its_owner() {
         for &kind in own.clone() {
             for by in [Pool::new(1, 0), Pool::new(0, 1)] {
                 let mut with = prepared(panel, "").expect("it was prepared before");
-                let pool = &mut with.fighters[0].fixed[kind as usize];
+                let pool = &mut with.fight.fighters[0].fixed[kind as usize];
                 *pool = pool.plus(by);
                 harms.look(&base, &with, || against(format!("{kind:?} {by}")));
             }
         }
         for track in 0..2 {
             let mut with = prepared(panel, "").expect("it was prepared before");
-            with.fighters[0].boxes[track] += 1;
+            with.fight.fighters[0].boxes[track] += 1;
             with.start.fighters[0].boxes[track] += 1;
             harms.look(&base, &with, || against(format!("a box of track {track}")));
         }

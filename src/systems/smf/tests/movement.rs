@@ -3,6 +3,7 @@
 use super::{Fraction, all, alternate, chance_of, odds};
 use crate::game::Progress;
 use crate::systems::smf::bout::Bout;
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::metrics::Count;
 use crate::systems::smf::state::{Outcome, flag};
 
@@ -203,7 +204,7 @@ fn some_foes_cannot_strike_a_leaver() {
         let mut bout = breaking(SKIRMISHER, "body = 6");
         if by_blood {
             bout.state.second_half = true;
-            bout.state.fighters[0].flags |= flag::DREW_BLOOD;
+            bout.scene().draw_blood(FigureId::at(0), FigureId::at(1));
         } else {
             bout.state.fighters[1].entangled = 3;
         }

@@ -8,7 +8,8 @@ use crate::game::{Brief, Counts, Progress, System, play};
 use crate::keys::Keys;
 use crate::scenario::{Mistakes, Source, parse};
 use crate::systems::smf::archetypes::EQUIPMENT;
-use crate::systems::smf::duel::Duel;
+use crate::systems::smf::compile;
+use crate::systems::smf::duel::{Duel, Duelists};
 use crate::systems::smf::fight::{Fight, Plain, Rich};
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::metrics::Count;
@@ -16,8 +17,8 @@ use crate::systems::smf::options::{Freedom, deeds, several};
 use crate::systems::smf::plain::is_plain;
 use crate::systems::smf::policy::keys::Policy;
 use crate::systems::smf::powers::{Level, POWERS, PowerId};
+use crate::systems::smf::scene::look;
 use crate::systems::smf::state::{State, flag};
-use crate::systems::smf::{compile, setup::Setup};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::cell::Cell;
@@ -29,7 +30,7 @@ pub(super) fn runner(cases: u32) -> TestRunner {
     TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]))
 }
 
-pub(super) fn prepared(tables: &str) -> Option<(Setup, Brief)> {
+pub(super) fn prepared(tables: &str) -> Option<(Duelists, Brief)> {
     let mistakes = Mistakes::new();
     let text = format!("title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n{tables}");
     let scenario = parse(Source::new("t.toml", text), &mistakes)?;
@@ -147,7 +148,7 @@ pub(super) fn duel() -> impl Strategy<Value = String> {
 }
 
 /// What has to hold between any two turns.
-fn check(setup: &Setup, state: &State, before: &State) -> Result<(), TestCaseError> {
+fn check(setup: &Duelists, state: &State, before: &State) -> Result<(), TestCaseError> {
     for (fighter, now) in setup.fighters.iter().zip(&state.fighters) {
         for track in 0..2 {
             // A mimic may bring boxes of what he copied; nothing else raises a track above its start.
@@ -170,21 +171,22 @@ fn check(setup: &Setup, state: &State, before: &State) -> Result<(), TestCaseErr
     let (first, second) = (FigureId::at(0), FigureId::at(1));
     let is_one_of_them = |figure| figure == first || figure == second;
     prop_assert!(is_one_of_them(state.course.acting) && state.course.round <= 4);
-    if let Some((holder, held)) = state.scene.grip_of(first) {
+    if let Some((holder, held)) = look(&state.places, |scene| scene.grip_of(first)) {
         prop_assert!(is_one_of_them(holder) && is_one_of_them(held) && holder != held, "{:?}", state);
-        prop_assert_eq!(state.scene.distance(holder, held), 0, "nobody is held from afar: {:?}", state);
+        let apart = look(&state.places, |scene| scene.distance(holder, held));
+        prop_assert_eq!(apart, 0, "nobody is held from afar: {:?}", state);
     }
     prop_assert!(state.course.opened || !before.course.opened, "the first attack stays made");
     Ok(())
 }
 
 /// Whoever has one thing to do has the one that the whole list of them has.
-fn shortened(setup: &Setup, mut state: State) -> Result<(), TestCaseError> {
+fn shortened(setup: &Duelists, mut state: State) -> Result<(), TestCaseError> {
     let mut chance = Scripted::new(&[]);
     let mut counts = Counts::default();
-    let State { fighters, scene, course, .. } = &mut state;
-    let (chance, meter) = (&mut chance, &mut counts);
-    let fight = Fight { setup, figures: fighters, scene, course, chance, meter, charging: None, free: 3 };
+    let State { fighters, places, course, .. } = &mut state;
+    let mut fight = Fight::new(setup, fighters, places, course, &mut chance, &mut counts);
+    fight.free = 3;
     for me in [0, 1].map(FigureId::at).into_iter().filter(|&me| !fight.is_over(me)) {
         for freedom in [(true, true), (true, false), (false, false)].map(|(moves, walks)| Freedom { moves, walks }) {
             let listed = several(&fight, me, freedom, false);
@@ -195,7 +197,7 @@ fn shortened(setup: &Setup, mut state: State) -> Result<(), TestCaseError> {
 }
 
 /// Plays a fight turn by turn under the full rules, looking at every state.
-fn watch(setup: &Setup, trial: u64) -> Result<Counts, TestCaseError> {
+fn watch(setup: &Duelists, trial: u64) -> Result<Counts, TestCaseError> {
     let mut chance = Sampled::new(Stream::new(1, "main").trial(trial));
     let (mut counts, mut state, mut round) = (Counts::default(), setup.start, 1);
     loop {

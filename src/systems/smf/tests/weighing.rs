@@ -26,9 +26,9 @@ const LOOKS: usize = 4;
 /// Everything that is weighed in a state.
 fn weighed(setup: &Setup, mut state: State, told: &mut String) {
     let (mut chance, mut counts) = (Scripted::new(&[]), Counts::default());
-    let State { fighters, scene, course, .. } = &mut state;
-    let (chance, meter) = (&mut chance, &mut counts);
-    let mut fight = Fight { setup, figures: fighters, scene, course, chance, meter, charging: None, free: 3 };
+    let State { fighters, places, course, .. } = &mut state;
+    let mut fight = Fight::new(setup, fighters, places, course, &mut chance, &mut counts);
+    fight.free = 3;
     for me in [0, 1].map(FigureId::at) {
         if fight.is_over(me) {
             continue;

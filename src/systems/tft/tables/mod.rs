@@ -6,11 +6,11 @@
 //!
 //! Nothing in here draws, counts or remembers.
 
+pub mod aspect;
 pub mod engagement;
 pub mod footing;
 pub mod gap;
 pub mod height;
-pub mod hexes;
 pub mod missile;
 pub mod movement;
 pub mod reach;

@@ -3,7 +3,7 @@
 //! Rules: `tft.force-retreat.eligible`, `tft.force-retreat.push`, `tft.force-retreat.blocked`,
 //! `tft.force-retreat.advance`, `tft.fall.landing-hex`.
 
-use super::hexes::Hex;
+use crate::board::hexes::Hex;
 
 /// A pushed figure goes up no more than this.
 pub const PUSHED_UP: i32 = 1;

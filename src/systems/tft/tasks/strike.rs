@@ -7,7 +7,7 @@ use super::super::dice::{self, Blow, Damage};
 use super::super::figure::Figure;
 use super::super::strike::DOWN_TARGET;
 use super::super::switches::Switches;
-use super::super::tables::hexes::Aspect;
+use super::super::tables::aspect::Aspect;
 use super::super::weapons::{Kind, Weapon};
 use super::body::{Body, Condition};
 use crate::chance::{Chance, Draw};

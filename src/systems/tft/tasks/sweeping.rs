@@ -255,7 +255,7 @@ struct Foe {
     spec: Spec,
     /// `None` when it cannot be told.
     hex: Option<Spanned<i64>>,
-    aspect: super::super::tables::hexes::Aspect,
+    aspect: super::super::tables::aspect::Aspect,
     is_down: bool,
 }
 

@@ -13,7 +13,7 @@ use super::super::dice::{ATTACK_DICE, Dice};
 use super::super::reach::{PRONE_REACH, Stance};
 use super::super::read::{self, FigureKeys, Spec};
 use super::super::switches::{HeightInOrder, Switches, canonical, optional};
-use super::super::tables::hexes::Aspect;
+use super::super::tables::aspect::Aspect;
 use super::super::tables::reach::{SWIPE_DX, against_kneeling, in_reach, swipe_levels};
 use super::super::weapons::{Kind, Weapon};
 use super::body::Body;

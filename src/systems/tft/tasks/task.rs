@@ -3,7 +3,7 @@
 use super::super::read::{self, FigureKeys, Spec};
 use super::super::sides;
 use super::super::switches::{self, Switches};
-use super::super::tables::hexes::Aspect;
+use super::super::tables::aspect::Aspect;
 use crate::game::Ruling;
 use crate::keys::{Keys, Settings, Written, choice, choices, keys, truth};
 use crate::scenario::{Case, Mistakes, Table};
