@@ -121,7 +121,10 @@ fn gather(
                     match progress {
                         Progress::Turn => later.add((states.reached(), one.count), p)?,
                         Progress::Tick if tick < clock.limit => next_tick.add((states.reached(), one.count), p)?,
-                        Progress::Tick => end(clock.undecided, one.count, p)?,
+                        Progress::Tick => {
+                            let last = states.reached();
+                            end(states.judged(last), one.count, p)?;
+                        }
                         Progress::Over(outcome) => end(outcome, one.count, p)?,
                     }
                     if !courses.advance() {

@@ -88,7 +88,7 @@ fn answer(
         &|metrics, limit, budget| explore(&mut *case.states(turn), brief.outcomes.len(), metrics, limit, budget);
     let chain = follow(metrics.unwrap_or_default(), clock.limit, budget)?;
     let view = chain.uncounted(budget)?;
-    let (mut exact, cut_short) = solve::lengths(&view, clock.limit, clock.undecided, budget)?;
+    let (mut exact, cut_short) = solve::lengths(&view, clock.limit, budget)?;
     if let Some(metrics) = metrics {
         let [at_all, way, state] = QUESTION;
         let question = at_all + way * chain.branches() as u64 + state * chain.states as u64;

@@ -5,11 +5,11 @@ use super::budget::{Budget, TooLarge};
 use super::states::View;
 
 /// The probability of every outcome in every tick of the clock, up to the last one, `limit`, and the probability of a
-/// fight that this one cuts short, which counts as `undecided`.
+/// fight that this one cuts short, which counts as each state says ([`View::judged`]).
 ///
 /// # Errors
 /// When that takes more work than the budget allows.
-pub fn lengths(chain: &View, limit: u32, undecided: usize, budget: &Budget) -> Result<(Exact, f64), TooLarge> {
+pub fn lengths(chain: &View, limit: u32, budget: &Budget) -> Result<(Exact, f64), TooLarge> {
     let outcomes = chain.outcomes;
     let mut lengths = vec![vec![0.0]; outcomes];
     let (mut dropped, mut cut_short) = (0.0, 0.0);
@@ -31,11 +31,13 @@ pub fn lengths(chain: &View, limit: u32, undecided: usize, budget: &Budget) -> R
             by_tick.push(std::mem::take(p));
         }
         used.memory += 2 * 8 * outcomes;
-        if tick == limit
-            && let Some(by_tick) = lengths.get_mut(undecided)
-        {
-            cut_short = sum(mass[outcomes..].iter().skip(AFTER).step_by(2).copied());
-            by_tick[tick as usize] += cut_short;
+        if tick == limit {
+            let left = || mass[outcomes..].iter().skip(AFTER).step_by(2).copied().zip(&chain.judged);
+            for (outcome, by_tick) in (0..).zip(&mut lengths) {
+                let here = sum(left().filter(|(_, judged)| **judged == outcome).map(|(p, _)| p));
+                by_tick[tick as usize] += here;
+                cut_short += here;
+            }
         }
         let (left, going) = next_tick(&mut mass[outcomes..]);
         dropped += left;

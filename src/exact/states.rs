@@ -28,6 +28,8 @@ pub struct Chain {
     patterns: Vec<Vec<u32>>,
     /// For each state, the pattern of what is counted when the clock runs out in it.
     leaving: Vec<u32>,
+    /// For each state, the outcome when the clock runs out in it.
+    judged: Vec<u32>,
     used: Used,
 }
 
@@ -50,6 +52,8 @@ pub struct View {
     ways: Vec<Way>,
     /// How much the metric in question grows when the clock runs out in a state; empty when nothing is counted.
     leaving: Vec<u32>,
+    /// For each state, the outcome when the clock runs out in it.
+    pub judged: Vec<u32>,
     /// Used by the chain behind it.
     pub used: Used,
     /// How many such questions may be under way at the same time and need memory.
@@ -125,7 +129,8 @@ impl Chain {
             first.push(ways.len());
         }
         let (outcomes, states, used) = (self.outcomes, self.states, self.used);
-        Ok(View { outcomes, states, first, ways, leaving: Vec::new(), used, questions: 1 })
+        let (leaving, judged) = (Vec::new(), self.judged.clone());
+        Ok(View { outcomes, states, first, ways, leaving, judged, used, questions: 1 })
     }
 }
 
@@ -168,6 +173,7 @@ pub fn explore(
         branches: vec![],
         patterns: vec![],
         leaving: vec![],
+        judged: vec![],
         used: Used::default(),
     };
     let mut chance = Enumerated::new();
@@ -203,7 +209,7 @@ pub fn explore(
         chain.spans[at] = [from, chain.branches.len()];
         chain.used.branches = chain.branches.len();
         // Vectors that grow may hold twice what is in them; the table of states has up to eight places for each.
-        let per_state = 2 * states.size() + size_of::<[u32; 8]>() + 2 * size_of::<usize>();
+        let per_state = 2 * states.size() + size_of::<[u32; 8 + 1]>() + 2 * size_of::<usize>();
         let per_pattern = 2 * size_of::<Vec<u32>>() + 4 * metrics.len() + size_of::<[u32; 8]>();
         // Every question has its own view of the chain, and all may be asked at the same time.
         let per_branch = 2 * size_of::<Branch>() + (1 + metrics.len()) * size_of::<Way>();
@@ -213,6 +219,7 @@ pub fn explore(
     }
     chain.states = states.count();
     chain.is_whole = course.is_over();
+    chain.judged = (0..states.count()).map(|state| states.judged(state).min(outcomes - 1) as u32).collect();
     if !metrics.is_empty() {
         for state in 0..states.count() {
             counted.clear();

@@ -2,8 +2,8 @@
 
 use super::{Bound, Budget, Exact, TooLarge, everything, fractions, metric_fractions, outcome_fractions, outcomes};
 use super::{counters, eventual, solve, states};
-use crate::chance::{Chance, Draw, Weights};
-use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, Meter, Metric, Progress, System};
+use crate::chance::{Chance, Draw, Fraction, Scripted, Weights};
+use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, Counts, Meter, Metric, Progress, System, play};
 use crate::stop::Stop;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
@@ -308,14 +308,14 @@ fn every_stage_of_a_solution_ends_when_somebody_asks_to_stop() {
         states::explore(&mut *case.states(BY_THE_RULES), 3, &[0, 1], 100, &asked).map(drop),
         chain.uncounted(&asked).map(drop),
         chain.counting(1, &asked).map(drop),
-        solve::lengths(&view, 100, 2, &asked).map(drop),
+        solve::lengths(&view, 100, &asked).map(drop),
         eventual::eventual(&view, &asked).map(drop),
         counters::distribution(&view, 100, &asked, &AtomicU64::new(0)).map(drop),
     ];
     for (stage, end) in ends.into_iter().enumerate() {
         assert_eq!(end.unwrap_err().bound, Bound::Stopped, "stage {stage}");
     }
-    assert!(solve::lengths(&view, 100, 2, &patient).is_ok() && eventual::eventual(&view, &patient).is_ok());
+    assert!(solve::lengths(&view, 100, &patient).is_ok() && eventual::eventual(&view, &patient).is_ok());
 }
 
 #[test]
@@ -427,4 +427,51 @@ fn what_never_ends_has_a_probability_of_its_own() {
     assert_eq!(exact.outcomes(), [0.75, 0.25]);
     let eventual = exact.eventual.unwrap();
     assert_eq!((eventual.outcomes, eventual.endless), (vec![0.75, 0.0], 0.25));
+}
+
+/// A step up or down in each of two ticks, judged by where it has led to.
+struct Walk;
+
+impl System for Walk {
+    type Setup = Weights;
+    type State = i8;
+
+    fn limit(_: &Weights) -> u32 {
+        2
+    }
+
+    fn start(_: &Weights) -> i8 {
+        0
+    }
+
+    fn turn<C: Chance, M: Meter>(coin: &Weights, state: &mut i8, chance: &mut C, _: &mut M) -> Progress {
+        *state += if chance.draw(Draw::new("step", "smf.sim.battle-end"), coin) == 1 { 1 } else { -1 };
+        Progress::Tick
+    }
+
+    fn undecided(_: &Weights) -> usize {
+        2
+    }
+
+    fn judged(_: &Weights, state: &i8) -> usize {
+        match state {
+            1.. => 0,
+            ..0 => 1,
+            0 => 2,
+        }
+    }
+}
+
+/// By hand: up and up, down and down, and two ways back to where it began.
+#[test]
+fn where_the_clock_runs_out_the_state_may_say_how_it_ended() {
+    let (coin, brief) = (Weights::even(2).unwrap(), brief(&["up", "down", "level"], 0));
+    let exact = everything::<Walk>(&coin, &brief, &Budget::default()).unwrap();
+    assert_eq!(exact.outcomes(), [0.25, 0.25, 0.5]);
+    let fractions = fractions::<Walk>(&coin, &brief).unwrap();
+    assert_eq!(fractions.outcomes, [(1, 4), (1, 4), (1, 2)].map(|(p, q)| Fraction::new(p, q)));
+    for (steps, outcome) in [([1, 1], 0), ([0, 0], 1), ([0, 1], 2), ([1, 0], 2)] {
+        let mut chance = Scripted::new(&steps.map(|step| ("step", step)));
+        assert_eq!(play::<Walk, _, _>(&coin, &mut chance, &mut Counts::default()).outcome, outcome);
+    }
 }

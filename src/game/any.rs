@@ -34,6 +34,9 @@ pub trait Fight {
     /// [`System::turn`].
     fn turn(&mut self, chance: &mut dyn Chance, meter: &mut dyn Meter) -> Progress;
 
+    /// [`System::judged`].
+    fn judged(&self) -> usize;
+
     /// [`System::leave`].
     fn leave(&self, meter: &mut dyn Meter);
 
@@ -60,6 +63,9 @@ pub trait States {
 
     /// The number of the state that the last turn led to, which may be a new one.
     fn reached(&mut self) -> usize;
+
+    /// [`System::judged`] in the state with this number.
+    fn judged(&self, state: usize) -> usize;
 
     /// [`System::leave`] in the state with this number.
     fn leave(&self, state: usize, meter: &mut dyn Meter);
@@ -106,7 +112,7 @@ struct Numbered<'a, S: System> {
 
 impl<S: System> AnyCase for Case<'_, S> {
     fn clock(&self) -> Clock {
-        Clock { limit: S::limit(self.0), undecided: S::undecided(self.0), settled: S::settled(self.0) }
+        Clock { limit: S::limit(self.0), settled: S::settled(self.0) }
     }
 
     fn stakes(&self) -> Option<Stakes> {
@@ -140,6 +146,10 @@ impl<S: System> Fight for Playing<'_, S> {
         S::turn(self.setup, &mut self.state, &mut chance, &mut meter)
     }
 
+    fn judged(&self) -> usize {
+        S::judged(self.setup, &self.state)
+    }
+
     fn leave(&self, mut meter: &mut dyn Meter) {
         S::leave(self.setup, &self.state, &mut meter);
     }
@@ -165,6 +175,10 @@ impl<S: System> States for Numbered<'_, S> {
 
     fn reached(&mut self) -> usize {
         self.known.place(&self.fight.state)
+    }
+
+    fn judged(&self, state: usize) -> usize {
+        S::judged(self.fight.setup, &self.known.values()[state])
     }
 
     fn leave(&self, state: usize, mut meter: &mut dyn Meter) {
@@ -197,7 +211,7 @@ pub fn play_on(
         Some(outcome) => End { outcome, ticks: if clock.settled { 0 } else { ticks }, turns },
         None => {
             fight.leave(meter);
-            End { outcome: clock.undecided, ticks, turns }
+            End { outcome: fight.judged(), ticks, turns }
         }
     }
 }

@@ -36,6 +36,12 @@ pub trait System: Send + Sync + 'static {
     /// The outcome of a fight that reached [`System::limit`].
     fn undecided(setup: &Self::Setup) -> usize;
 
+    /// The outcome of one that reached it in this state, where that depends on how things stand.
+    #[inline(always)]
+    fn judged(setup: &Self::Setup, _state: &Self::State) -> usize {
+        Self::undecided(setup)
+    }
+
     /// Counts what only the end of a fight can tell, for one that reached [`System::limit`] in this state.
     #[inline(always)]
     fn leave<M: Meter>(_setup: &Self::Setup, _state: &Self::State, _meter: &mut M) {}
@@ -100,8 +106,6 @@ pub struct End {
 pub struct Clock {
     /// [`System::limit`].
     pub limit: u32,
-    /// [`System::undecided`].
-    pub undecided: usize,
     /// [`System::settled`].
     pub settled: bool,
 }
@@ -117,7 +121,7 @@ pub fn play<S: System, C: Chance, M: Meter>(setup: &S::Setup, chance: &mut C, me
         }
         Course { outcome: None, ticks, turns } => {
             S::leave(setup, &state, meter);
-            End { outcome: S::undecided(setup), ticks, turns }
+            End { outcome: S::judged(setup, &state), ticks, turns }
         }
     }
 }
