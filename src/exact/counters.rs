@@ -30,8 +30,9 @@ pub fn distribution(chain: &View, limit: u32, budget: &Budget, spent: &AtomicU64
     let mut used = chain.used;
     windows.states[0][WITHIN] = Window { low: 0, p: vec![1.0] };
     for tick in 1..=limit {
+        let each = if chain.is_timed { tick as usize } else { 1 };
         loop {
-            let (moved, work) = windows.pass();
+            let (moved, work) = windows.pass(each);
             used.work = spent.fetch_add(work, Ordering::Relaxed) + work;
             budget.check(used)?;
             if moved <= NEGLIGIBLE {
@@ -69,8 +70,9 @@ struct Windows<'a> {
 }
 
 impl Windows<'_> {
-    /// Moves every state's window on to where its branches lead; answers with its probability, and the work.
-    fn pass(&mut self) -> (f64, u64) {
+    /// Moves every state's window on to where its branches lead, what is counted there counting for so much; answers
+    /// with its probability, and the work.
+    fn pass(&mut self, each: usize) -> (f64, u64) {
         let (mut moved, mut work) = (0.0, self.chain.states as u64);
         for state in 0..self.chain.states {
             if self.states[state][WITHIN].p.is_empty() {
@@ -90,7 +92,7 @@ impl Windows<'_> {
                         &mut self.states[to][part]
                     }
                 };
-                there.add(&here, way.n as usize, way.p);
+                there.add(&here, way.n as usize * each, way.p);
             }
             moved += here.p.iter().sum::<f64>();
             work += (4 + here.p.len() as u64) * ways.len() as u64;

@@ -111,7 +111,7 @@ fn gather(
             for ((state, count), p) in std::mem::take(&mut now.list) {
                 let mut courses = Courses::default();
                 loop {
-                    let mut one = One { metric, count };
+                    let mut one = One { metric, count, tick };
                     let progress = states.turn(state, &mut courses, &mut one);
                     followed += 1;
                     if followed > MOST_PATHS || !courses.fits() {
@@ -143,6 +143,7 @@ fn gather(
 struct One {
     metric: Option<usize>,
     count: u32,
+    tick: u32,
 }
 
 impl Meter for One {
@@ -150,6 +151,10 @@ impl Meter for One {
         if self.metric == Some(metric) {
             self.count += n;
         }
+    }
+
+    fn when(&mut self, metric: usize) {
+        self.count(metric, self.tick);
     }
 }
 

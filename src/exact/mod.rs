@@ -38,7 +38,7 @@ pub use budget::{Bound, Budget, TooLarge};
 pub use formula::{Arm, Fork, Formula, MOST_PATHS, formula};
 pub use fractions::{Fractions, fractions, metric_fractions, outcome_fractions};
 
-use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, System, Turn};
+use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, Metric, System, Turn};
 use crate::threads;
 use states::{Chain, View, explore};
 use std::sync::atomic::AtomicU64;
@@ -82,19 +82,21 @@ fn answer(
     budget: &Budget,
 ) -> Result<Exact, TooLarge> {
     let clock = case.clock();
-    let metrics: Option<Vec<usize>> = counting.then(|| brief.metrics.iter().map(|metric| metric.index).collect());
-    let metrics = metrics.as_deref();
+    let metrics: Option<&[Metric]> = counting.then_some(&brief.metrics);
     let follow: Follow<'_> =
         &|metrics, limit, budget| explore(&mut *case.states(turn), brief.outcomes.len(), metrics, limit, budget);
-    let chain = follow(metrics.unwrap_or_default(), clock.limit, budget)?;
+    let indices: Vec<usize> = metrics.unwrap_or_default().iter().map(|metric| metric.index).collect();
+    let chain = follow(&indices, clock.limit, budget)?;
     let view = chain.uncounted(budget)?;
     let (mut exact, cut_short) = solve::lengths(&view, clock.limit, budget)?;
     if let Some(metrics) = metrics {
         let [at_all, way, state] = QUESTION;
         let question = at_all + way * chain.branches() as u64 + state * chain.states as u64;
         let spent = AtomicU64::new(exact.work + question * metrics.len() as u64);
-        let count =
-            |&metric: &usize| counters::distribution(&chain.counting(metric, budget)?, clock.limit, budget, &spent);
+        let count = |&place: &usize| {
+            let view = chain.counting(place, metrics[place].is_timed, budget)?;
+            counters::distribution(&view, clock.limit, budget, &spent)
+        };
         let places: Vec<usize> = (0..metrics.len()).collect();
         let counted: Vec<Result<Vec<f64>, TooLarge>> = threads::map(&places, count);
         let work = spent.into_inner();

@@ -307,7 +307,7 @@ fn every_stage_of_a_solution_ends_when_somebody_asks_to_stop() {
     let ends = [
         states::explore(&mut *case.states(BY_THE_RULES), 3, &[0, 1], 100, &asked).map(drop),
         chain.uncounted(&asked).map(drop),
-        chain.counting(1, &asked).map(drop),
+        chain.counting(1, false, &asked).map(drop),
         solve::lengths(&view, 100, &asked).map(drop),
         eventual::eventual(&view, &asked).map(drop),
         counters::distribution(&view, 100, &asked, &AtomicU64::new(0)).map(drop),

@@ -13,6 +13,8 @@ pub struct Counts {
     near: [u32; NEAR],
     /// Those from [`NEAR`] on, as far as they have come up.
     far: Vec<u32>,
+    /// The tick of the clock that goes on; 0 while nobody has told.
+    tick: u32,
 }
 
 impl Counts {
@@ -42,6 +44,15 @@ impl Counts {
 }
 
 impl Meter for Counts {
+    #[inline(always)]
+    fn tick(&mut self, tick: u32) {
+        self.tick = tick;
+    }
+
+    fn when(&mut self, metric: usize) {
+        self.count(metric, self.tick.max(1));
+    }
+
     #[inline(always)]
     fn count(&mut self, metric: usize, n: u32) {
         match self.near.get_mut(metric) {

@@ -11,6 +11,12 @@ pub trait Meter {
     #[inline(always)]
     fn tick(&mut self, _tick: u32) {}
 
+    /// The tick that goes on, added to a metric that is timed ([`Metric::timed`]): when something happened that happens
+    /// once. Whoever does not follow the clock counts 1.
+    fn when(&mut self, metric: usize) {
+        self.count(metric, 1);
+    }
+
     /// Whether a reader follows the fight, so that remarks are wanted.
     #[inline(always)]
     fn listens(&self) -> bool {
@@ -40,6 +46,10 @@ impl<M: Meter + ?Sized> Meter for &mut M {
 
     fn tick(&mut self, tick: u32) {
         (**self).tick(tick);
+    }
+
+    fn when(&mut self, metric: usize) {
+        (**self).when(metric);
     }
 
     fn listens(&self) -> bool {
@@ -86,16 +96,23 @@ pub struct Metric {
     pub side: Option<String>,
     /// What one of it is, in the plural: `boxes`.
     pub unit: &'static str,
+    /// What is counted is the tick of the clock in which something happens ([`Meter::when`]).
+    pub is_timed: bool,
 }
 
 impl Metric {
     /// What is counted of one side; its name begins with the side's.
     pub fn of(side: &str, index: usize, what: &str, unit: &'static str) -> Self {
-        Self { index, name: format!("{side}: {what}"), side: Some(side.to_owned()), unit }
+        Self { index, name: format!("{side}: {what}"), side: Some(side.to_owned()), unit, is_timed: false }
     }
 
     /// What is counted of nobody alone.
     pub fn shared(index: usize, name: impl Into<String>, unit: &'static str) -> Self {
-        Self { index, name: name.into(), side: None, unit }
+        Self { index, name: name.into(), side: None, unit, is_timed: false }
+    }
+
+    /// The same, counting when something happens.
+    pub fn timed(self) -> Self {
+        Self { is_timed: true, ..self }
     }
 }

@@ -1,6 +1,6 @@
 //! What a key can hold, and what is made of it: the pieces that declarations are put together from.
 
-use super::key::{Choice, Form, Key, Keys, LeftOut, Named, Written};
+use super::key::{Below, Choice, Form, Key, Keys, LeftOut, Named, Written};
 use super::settings::Word;
 use crate::scenario::reader::{Holds, as_boolean, as_choice, as_integer, as_string, as_table, as_tables, short_list};
 use crate::scenario::{Kind, Mistakes, Reader, Spanned, Table, Value, names};
@@ -230,6 +230,23 @@ pub fn list<T: 'static>(of: Shape<T>, count: RangeInclusive<usize>) -> Shape<Vec
 /// A table with keys that are declared.
 pub fn table<T: Keys>() -> Shape<T> {
     Shape::new(Form::table::<T>(), |value, what, mistakes| Some(T::of(as_table(value, what, mistakes)?, mistakes)))
+}
+
+/// The same without some of its keys, each with the reason for which nobody has a use for it here.
+pub fn table_but<T: Keys>(idle: &'static [(&'static str, &'static str)]) -> Shape<T> {
+    let is_idle = |name: &str| idle.iter().any(|(key, _)| *key == name);
+    let keys = move || T::keys().into_iter().filter(|key| !is_idle(key.name)).collect();
+    Shape::new(Form::Table(Below::new(keys)), move |value, what, mistakes| {
+        let table = as_table(value, what, mistakes)?;
+        let mut names = Vec::new();
+        for (key, why) in idle {
+            if let Some(entry) = table.entry(key) {
+                mistakes.at(entry, format!("\"{key}\" has no place here: {why}"), "leave it out");
+                names.push(*key);
+            }
+        }
+        Some(T::of(&table.without(&names), mistakes))
+    })
 }
 
 /// A table with keys that are declared, which is read later: over what another one says.

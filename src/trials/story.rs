@@ -42,13 +42,14 @@ pub fn tell_as(
     let mut chance = Traced::new(Sampled::new(stream.trial(trial)), |answer| {
         events.borrow_mut().push(Event::Drawn(answer));
     });
-    let end = fight(&mut chance, &mut Narrator { events: &events, brief });
+    let end = fight(&mut chance, &mut Narrator { events: &events, brief, tick: 0 });
     Story { events: events.take(), end }
 }
 
 struct Narrator<'a> {
     events: &'a RefCell<Vec<Event>>,
     brief: &'a Brief,
+    tick: u32,
 }
 
 impl Meter for Narrator<'_> {
@@ -59,7 +60,12 @@ impl Meter for Narrator<'_> {
     }
 
     fn tick(&mut self, tick: u32) {
+        self.tick = tick;
         self.events.borrow_mut().push(Event::Ticked(tick));
+    }
+
+    fn when(&mut self, metric: usize) {
+        self.count(metric, self.tick);
     }
 
     fn listens(&self) -> bool {

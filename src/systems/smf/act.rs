@@ -8,11 +8,12 @@ use super::attempt::Manner;
 use super::decision::Ask;
 use super::dice::Pool;
 use super::exchange;
-use super::fight::{Fight, Rich};
-use super::fighter::{PoolKind, Preference, Timing, Track};
+use super::fight::Fight;
+use super::fighter::{Attack, PoolKind, Preference, Reach, Timing, Track};
 use super::figure::FigureId;
 use super::harm;
-use super::options::{Freedom, Pick, STANDING_UP, in_reach, manner, reach_of_move};
+use super::melee;
+use super::options::{Freedom, Pick, STANDING_UP, in_reach, is_usable, manner, reach_of_move};
 use super::setup::Ground;
 use super::state::flag;
 use crate::chance::{Chance, Draw};
@@ -85,7 +86,7 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
         if let Some(slot) = attack.slot.filter(|_| attack.recharge > 0 || attack.once) {
             fight.use_up(me, slot);
         }
-        exchange::attack(fight, me, at, attack, manner);
+        strike(fight, me, at, attack, manner);
         for i in 0..fight.hooks(me, Timing::Followed) {
             let (power, slot) = fight.hook(me, Timing::Followed, i);
             if fight.works(me, slot) {
@@ -95,6 +96,29 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
         approach(fight, me, at, step, &mut actions);
     }
     end(fight, me);
+}
+
+/// Makes the attack of a turn: a group in contact with several foes divides its members (`smf.henchmen.split`).
+fn strike<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: FigureId,
+    at: FigureId,
+    attack: Attack,
+    manner: Manner,
+) {
+    let divides = fight.fighter(me).group.is_some()
+        && attack.reach == Reach::Contact
+        && fight.in_contact(me, at)
+        && fight.engaging(me).count() > 1;
+    if !divides {
+        exchange::attack(fight, me, at, attack, manner);
+        return;
+    }
+    for (foe, part) in melee::parts(fight, me) {
+        if !fight.is_out(me) && !fight.is_out(foe) && is_usable(fight, me, foe, &attack) {
+            exchange::attack(fight, me, foe, attack, Manner { part: Some(part), ..manner });
+        }
+    }
 }
 
 fn end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
@@ -139,7 +163,7 @@ fn stumble<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     if fight.now(me).is(flag::JINXED) {
         let dice = if fight.fighter(me).group.is_some() { 2 } else { 4 };
         let goals = fight.goals(MISHAP, Pool::new(dice, 0));
-        harm::lose::<Rich, _, _>(fight, me, Track::Body, MISHAP_TN.saturating_sub(goals));
+        harm::lose(fight, me, Track::Body, MISHAP_TN.saturating_sub(goals));
     }
 }
 
@@ -170,7 +194,7 @@ fn grapple<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actio
         fight.note(held, "smf.combat.grapple", "breaks free");
     } else if me == holder {
         let loss = harm::soaked(fight, held, margin);
-        harm::lose::<Rich, _, _>(fight, held, Track::Body, loss);
+        harm::lose(fight, held, Track::Body, loss);
         exchange::touched(fight, holder, held);
     }
     // Whoever holds or is held stays where he is; a fighter just freed may still move.

@@ -30,6 +30,14 @@ impl Archetype {
         ARCHETYPES.iter().find(|archetype| archetype.id == id)
     }
 
+    /// What a standard character is worth in a team, in halves (`smf.build.power-level-equivalence`).
+    pub const STANDARD_HALVES: u8 = 2;
+
+    /// What one of this archetype is worth, in halves of a standard character.
+    pub fn halves(&self) -> u8 {
+        if self.id.starts_with("street-level") { 1 } else { Self::STANDARD_HALVES }
+    }
+
     /// A group of henchmen.
     pub fn is_group(&self) -> bool {
         self.id == "henchmen" || self.id == "street-level-henchmen"

@@ -1,30 +1,28 @@
 //! From a case to a duel that can be played: both fighters, the rules in force, and what a report has to say about
 //! them.
 
-use super::build::Sheet;
-use super::dice::{MAX_DICE, Pool, Tables};
+use super::assembly::{self, fighters, fresh};
+use super::cards::card;
+use super::dice::Tables;
 use super::duel::{Duel, Duelists};
 use super::fight::{Plain, Profile, Rich};
-use super::fighter::{Attack, Effect, Fighter, MAX_SLOTS, PoolKind, Preference, Reach, Timing, Track, grab};
-use super::figure::{FigureId, Figures, Side, opposite};
+use super::fighter::{Attack, Effect, Fighter, Timing, Track};
+use super::figure::{FigureId, Figures, Side};
 use super::legality;
-use super::losses::{Cover, Losses};
 use super::metrics::Count;
-use super::plain::is_plain;
-use super::policy::keys::{Control, Favourite};
+use super::plain::{PlainDice, is_plain};
 use super::powers::id::{Level, PowerId};
 use super::read::{self, Spec};
 use super::readings;
 use super::scene::Place;
-use super::setup::{Ground, PlainDice, Rules, Setup, SetupId, is_possible};
-use super::state::{Combatant, Course, State};
+use super::setup::{Ground, Rules, is_possible};
+use super::state::{Course, State};
 use super::switches::Order;
 use crate::board::line::Spot;
 use crate::contest::{Compiled, Contest};
-use crate::game::{Brief, Metric};
-use crate::game::{Card, Ruling};
+use crate::game::{Brief, Metric, Ruling};
 use crate::keys::Settings;
-use crate::scenario::{Case, Mistakes, names};
+use crate::scenario::{Case, Mistakes};
 
 /// Compiles a case of `play = "duel"`; mistakes are collected, and `None` means that there were some.
 pub fn duel(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
@@ -40,7 +38,8 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Duelists, Brief)> {
     // Each build is judged whatever becomes of the others.
     specs.iter().flatten().for_each(|spec| legality::check(spec, &rules, mistakes));
     let specs = <[Spec; 2]>::try_from(specs.into_iter().collect::<Option<Vec<_>>>()?).ok()?;
-    let fighters = fighters(&specs, &rules, mistakes)?;
+    let fighters = fighters(&specs, &against_each_other(), &rules, mistakes)?;
+    let fighters = <[Fighter; 2]>::try_from(fighters).ok()?;
     let grapples = fighters.iter().any(|fighter| fighter.attacks.iter().any(|attack| attack.effect == Effect::Grapple));
     rules.apart = rules.switches.knockback || grapples;
     if mistakes.count() > before {
@@ -56,177 +55,16 @@ fn boxed<P: Profile>(setup: Duelists, brief: Brief) -> Box<dyn Contest> {
 
 /// Puts a set-up together from fighters and rules.
 pub fn setup(fighters: [Fighter; 2], rules: Rules) -> Duelists {
-    let tables = Tables::shared();
-    let plain = (0..2).map(|side| PlainDice::of(&fighters, side, &rules, tables)).collect();
-    let combatants = [0, 1].map(|side: Side| Combatant {
-        boxes: fighters[side].boxes,
-        flags: 0,
-        rage: 0,
-        rerolls: 0,
-        entangled: 0,
-        on: fighters[side].on,
-        spent: 0,
-        cancelled: 0,
-        strained: 0,
-        copied: 0,
-    });
+    let plain = [0, 1].map(|side| PlainDice::of(&fighters, side, &rules, Tables::shared()));
     let places = [0, i16::from(rules.gap)].map(|inches| Place::at(Spot::at(inches)));
-    let start = State { fighters: combatants, places, course: Course::start(), second_half: false };
-    let counts_rounds = fighters.iter().any(|fighter| fighter.only_late != 0);
-    let foes = [1, 0].map(|foe| Figures::default().with(FigureId::at(foe))).to_vec();
-    let (fighters, id) = (fighters.to_vec(), SetupId::default());
-    Duelists::new(Setup { fighters, foes, rules, plain, counts_rounds, tables, id }, start)
+    let course = Course::start();
+    let start = State { fighters: [0, 1].map(|side: Side| fresh(&fighters[side])), places, course, second_half: false };
+    Duelists::new(assembly::setup(fighters.to_vec(), against_each_other(), Figures::default(), rules), plain, start)
 }
 
-fn fighters(specs: &[Spec; 2], rules: &Rules, mistakes: &Mistakes) -> Option<[Fighter; 2]> {
-    let mut sheets = [0, 1].map(|side: Side| Sheet::of(&specs[side], rules.switches.maneuvers));
-    for (spec, sheet) in specs.iter().zip(&sheets) {
-        legality::check_fault_pools(spec, &sheet.attacks, mistakes);
-    }
-    for side in 0..2 {
-        copy_for_mimic(&mut sheets, side);
-    }
-    for (spec, sheet) in specs.iter().zip(&sheets) {
-        if sheet.slots.len() > MAX_SLOTS {
-            let message = format!("{} powers, lent and copied ones included", sheet.slots.len());
-            mistakes.at(&spec.name, message, format!("a fighter can have up to {MAX_SLOTS}"));
-            return None;
-        }
-        let [body, psyche] = sheet.total_boxes();
-        if body < 1 || psyche < 1 {
-            let message = format!("Body {body} and Psyche {psyche} after all powers and trades");
-            mistakes.at(&spec.name, message, "both tracks need at least one box");
-            return None;
-        }
-    }
-    let dispels = sheets.each_ref().map(|sheet| sheet.slots.iter().any(|(slot, _)| slot.power == PowerId::Dispel));
-    let sees = sheets.each_ref().map(|sheet| sheet.slots.iter().any(|(slot, _)| slot.power == PowerId::EnhancedSenses));
-    let [first, second] = sheets;
-    let mut fighters = [(first, 0), (second, 1)].map(|(sheet, side): (Sheet, Side)| {
-        let group = sheet.group.is_some();
-        let circumstances = circumstances(rules, group, sees[side], sees[opposite(side)]);
-        let mut fighter = sheet.finish(&specs[side], rules, dispels[opposite(side)], &circumstances);
-        fighter.tn_plus = u8::from(rules.switches.darkness && !sees[side]);
-        fighter
-    });
-    for side in 0..specs.len() {
-        order_attacks(&mut fighters, side, mistakes);
-    }
-    check_dice(&fighters, specs, mistakes);
-    let helpless = |side: Side| !fighters[side].attacks.iter().any(|attack| is_possible(attack, rules));
-    if helpless(0) && helpless(1) {
-        let help = "give one of them a ranged or Psyche attack that reaches, or let them fight in base contact";
-        mistakes.at(&specs[0].name, "neither fighter can ever attack the other at this distance", help);
-    }
-    Some(fighters)
-}
-
-/// Events that change pools for the whole fight (`smf.event.dire-enemies`, `smf.event.stygian-darkness`).
-fn circumstances(rules: &Rules, group: bool, sees: bool, foe_sees: bool) -> Vec<(PoolKind, Pool)> {
-    let die = Pool::new(1, 0);
-    let mut changes = Vec::new();
-    if rules.switches.dire_enemies && !group {
-        changes.push((PoolKind::MeleeAttack, die));
-    }
-    if rules.switches.darkness && sees && !foe_sees {
-        changes.extend([(PoolKind::MeleeAttack, die), (PoolKind::MeleeDefense, die)]);
-    }
-    if rules.switches.darkness && !sees && !foe_sees {
-        changes.push((PoolKind::RangedDefense, die));
-    }
-    changes
-}
-
-/// Powers of the foe that a mimic could copy, switched off in slots of their own (`smf.power.mimic`).
-fn copy_for_mimic(sheets: &mut [Sheet; 2], side: Side) {
-    let Some(mimic) = sheets[side].slots.iter().position(|(slot, _)| slot.power == PowerId::Mimic) else { return };
-    let owned: Vec<PowerId> = sheets[side].slots.iter().map(|(slot, _)| slot.power).collect();
-    let copied: Vec<(PowerId, String)> = sheets[opposite(side)]
-        .slots
-        .iter()
-        .filter(|(slot, _)| slot.lent_by.is_none() && can_be_copied(slot.power) && !owned.contains(&slot.power))
-        .map(|(slot, option)| (slot.power, option.clone()))
-        .collect();
-    for (power, option) in copied {
-        sheets[side].lend(mimic as u8, power, &option, false);
-    }
-}
-
-/// Powers and boosts that are worth something to a mimic in a duel.
-fn can_be_copied(power: PowerId) -> bool {
-    use PowerId::{Archery, Immortal, MagicArtifact, Metamorph, Mimic, Sorcery, XFactor};
-    let entry = power.entry();
-    // What a grimoire, a quiver or a form holds is not the power itself, and a copied one would be empty; a maneuver
-    // was chosen before the battle; an Immortal's copy could only hurt.
-    let barred = matches!(power, Archery | Immortal | MagicArtifact | Metamorph | Mimic | Sorcery | XFactor);
-    matches!(entry.level, Level::Major | Level::Minor | Level::Boost) && entry.in_duel && !barred
-}
-
-/// Sorts attacks by preference: the one the policy names, then damaging ones, then the others as it says. Those of one
-/// preference stand by what they take on average when nothing is switched; in the turn [`super::policy`] looks again.
-fn order_attacks(fighters: &mut [Fighter; 2], side: Side, mistakes: &Mistakes) {
-    let foe = fighters[opposite(side)].clone();
-    let fighter = &mut fighters[side];
-    let Favourite { id: wanted, at } = fighter.policy.attack.clone();
-    if wanted == "grapple" {
-        fighter.attacks.push(grab());
-    }
-    let first = fighter.policy.control == Control::First;
-    for attack in &mut fighter.attacks {
-        attack.preference = match (attack.id == wanted, attack.effect.takes_boxes()) {
-            (true, _) => Preference::Named,
-            (false, true) => Preference::Damage,
-            (false, false) if first => Preference::ControlFirst,
-            (false, false) => Preference::ControlLast,
-        };
-    }
-    let fixed = fighter.fixed;
-    let worth = |attack: &Attack| {
-        let dice = attack.pool.plus(fixed[attack.adds as usize]);
-        Losses::shared().expected(dice, foe.fixed[attack.resisted_by as usize], Cover::default()).loss
-    };
-    // A stable sort: equal attacks stay in the order of the sheet.
-    fighter.attacks.sort_by_key(|attack| (attack.preference, std::cmp::Reverse(worth(attack))));
-    if let Some(at) = &at
-        && !wanted.is_empty()
-        && !fighter.attacks.iter().any(|attack| attack.id == wanted)
-    {
-        // The shared [policy] may name an attack that only one side has.
-        let other_has = foe.attacks.iter().any(|attack| attack.id == wanted);
-        if !other_has {
-            let known: Vec<&str> = fighter.attacks.iter().map(|attack| attack.id).chain(["grapple", "best"]).collect();
-            let help = format!("{} can use {}", fighter.name, names::list(&known, "or"));
-            mistakes.at(at, format!("{} has no attack \"{wanted}\"", fighter.name), help);
-        }
-    }
-}
-
-/// Refuses pools that could grow past what the tables hold.
-fn check_dice(fighters: &[Fighter; 2], specs: &[Spec; 2], mistakes: &Mistakes) {
-    for side in 0..2 {
-        let most = most_dice(&fighters[side], &fighters[opposite(side)]);
-        if most > i16::from(MAX_DICE) {
-            let message = format!("with all bonuses a throw of {} could reach {most} dice", fighters[side].name);
-            mistakes.at(&specs[side].name, message, format!("a throw has at most {MAX_DICE} dice: use smaller pools"));
-        }
-    }
-}
-
-/// Dice of the largest throw that a fighter could ever make against this foe.
-fn most_dice(me: &Fighter, foe: &Fighter) -> i16 {
-    // Situations add at most: charge 1, momentum or punch 1, knocked down 1, entangled 1, weakness 1, and Rage 2 or,
-    // for a group, numbers 3.
-    const SITUATIONS: i16 = 8;
-    use PoolKind::{AgainstMelee, AgainstRanged, Charge, Grapple};
-    let most = |fighter: &Fighter, kind: PoolKind| {
-        let switched = fighter.switched[kind as usize].iter().map(|adder| adder.by.dice.max(0));
-        i16::from(fighter.fixed[kind as usize].dice) + switched.map(i16::from).sum::<i16>()
-    };
-    let bonuses = SITUATIONS + most(me, Charge).max(0) + most(foe, AgainstMelee).max(most(foe, AgainstRanged)).max(0);
-    let attacks = me.attacks.iter().map(|attack| i16::from(attack.pool.dice) + most(me, attack.adds) + bonuses);
-    let others =
-        super::read::POOL_KEYS.iter().map(|&(_, kind, _)| most(me, kind) + SITUATIONS + most(me, Grapple).max(0));
-    attacks.chain(others).max().unwrap_or(0)
+/// The foe of each of two.
+fn against_each_other() -> Vec<Figures> {
+    [1, 0].map(|foe| Figures::default().with(FigureId::at(foe))).to_vec()
 }
 
 /// What a report says about the duel.
@@ -236,22 +74,32 @@ fn brief(specs: &[Spec; 2], fighters: &[Fighter; 2], rules: &Rules) -> Brief {
         outcomes: vec![Brief::wins(&a.name), Brief::wins(&b.name), Brief::DOUBLE_KO.to_owned(), "undecided".to_owned()],
         leading: None,
         clock: "rounds",
-        metrics: metrics(fighters, rules),
+        metrics: metrics(fighters, &against_each_other(), rules, |count| !is_told_by_the_outcome(count)),
         cards: [0, 1].map(|side| card(&specs[side], &fighters[side], rules)).to_vec(),
         rulings: rulings(fighters, rules),
         notes: notes(specs, fighters, rules),
     }
 }
 
-/// The metrics that can be anything but 0 in this duel.
-fn metrics(fighters: &[Fighter; 2], rules: &Rules) -> Vec<Metric> {
+/// What a report of a duel has no place for: who is knocked out and when, and the sum of two counts of it.
+fn is_told_by_the_outcome(count: Count) -> bool {
+    matches!(count, Count::KnockedOut | Count::KoRound | Count::BoxesLost)
+}
+
+/// The metrics that can be anything but 0 in this fight, of those that are wanted.
+pub fn metrics(
+    fighters: &[Fighter],
+    foes: &[Figures],
+    rules: &Rules,
+    is_wanted: impl Fn(Count) -> bool,
+) -> Vec<Metric> {
     let mut metrics = Vec::new();
-    for count in Count::ALL {
-        for side in 0..2 {
-            let (me, foe) = (&fighters[side], &fighters[opposite(side)]);
-            if can_count(count, me, foe, rules) {
+    for count in Count::ALL.into_iter().filter(|&count| is_wanted(count)) {
+        for (place, me) in fighters.iter().enumerate() {
+            if foes[place].map(|foe| &fighters[foe.place()]).any(|foe| can_count(count, me, foe, rules)) {
                 let (name, unit) = count.name(me.group.is_some());
-                metrics.push(Metric::of(&me.name, count.of(side), name, unit));
+                let metric = Metric::of(&me.name, count.of(place), name, unit);
+                metrics.push(if count == Count::KoRound { metric.timed() } else { metric });
             }
         }
     }
@@ -284,94 +132,13 @@ fn can_count(count: Count, me: &Fighter, foe: &Fighter, rules: &Rules) -> bool {
         }
         Count::Blocked => !me.hooks[Timing::Block as usize].is_empty(),
         Count::Fled => me.group.is_some_and(|group| group.panics),
+        Count::BoxesLost | Count::KnockedOut | Count::KoRound => true,
     }
-}
-
-/// The set-up table of one fighter.
-fn card(spec: &Spec, fighter: &Fighter, rules: &Rules) -> Card {
-    let mut lines = vec![];
-    let mut line = |label: &str, value: String| lines.push((label.to_owned(), value));
-    let archetypes: Vec<&str> = spec.archetypes.iter().map(|archetype| archetype.name).collect();
-    line(
-        "Build",
-        match (archetypes.as_slice(), spec.is_super, spec.sample) {
-            ([], ..) => "given by numbers".to_owned(),
-            ([one], true, _) => format!("Super ({one})"),
-            ([one], false, None) => (*one).to_owned(),
-            ([one], false, Some(sample)) => format!("{one} ({})", sample.name),
-            (halves, ..) => format!("Powerhouse ({})", halves.join(" and ")),
-        },
-    );
-    let powers: Vec<String> = fighter
-        .slots
-        .iter()
-        .filter(|slot| !matches!(slot.lent_by, Some(by) if fighter.slots[by as usize].power == PowerId::Mimic))
-        .map(|slot| slot.power.entry().name.to_owned())
-        .collect();
-    if !powers.is_empty() {
-        line("Powers", powers.join(", "));
-    }
-    if fighter.group.is_some() {
-        line("Members", fighter.boxes[0].to_string());
-    } else {
-        line("Body", fighter.boxes[0].to_string());
-        line("Psyche", fighter.boxes[1].to_string());
-    }
-    if rules.switches.knockback || rules.ground == Ground::Open {
-        line("Move", format!("{} in", fighter.movement));
-    }
-    // The Ghostly Attack has no pool.
-    let rolled = fighter.attacks.iter().filter(|attack| attack.effect != Effect::Ghostly);
-    for attack in rolled.filter(|attack| is_possible(attack, rules)) {
-        let slot = attack.slot.and_then(|slot| fighter.slot(slot));
-        if slot.is_some_and(|slot| slot.lent_by.is_some_and(|by| fighter.slots[by as usize].power == PowerId::Mimic)) {
-            continue;
-        }
-        let source =
-            slot.map_or_else(|| if attack.blow { "Melee attack" } else { attack.id }, |slot| slot.power.entry().name);
-        let pool = attack.pool.plus(fighter.fixed[attack.adds as usize]).capped();
-        line(source, format!("{pool}{}", describe(attack)));
-    }
-    for (label, kind) in [
-        ("Melee defense", PoolKind::MeleeDefense),
-        ("Ranged defense", PoolKind::RangedDefense),
-        ("Psyche defense", PoolKind::PsycheDefense),
-        ("Initiative", PoolKind::Initiative),
-        ("KO check", PoolKind::Ko),
-    ] {
-        let unused = (kind == PoolKind::Ko && fighter.group.is_some())
-            || (kind == PoolKind::Initiative && rules.switches.order == Order::Alternate);
-        if !unused {
-            line(label, fighter.fixed[kind as usize].capped().to_string());
-        }
-    }
-    Card { name: fighter.name.clone(), lines }
-}
-
-fn describe(attack: &Attack) -> String {
-    let mut words = String::new();
-    if attack.track == Track::Psyche {
-        words.push_str(" Psyche");
-    }
-    match attack.reach {
-        Reach::Range(range) | Reach::Anywhere(range) if range < u8::MAX => words.push_str(&format!(", {range} in")),
-        _ => {}
-    }
-    if !attack.effect.takes_boxes() {
-        words.push_str(", no damage");
-    }
-    words
 }
 
 /// Readings that matter in this duel.
 fn rulings(fighters: &[Fighter; 2], rules: &Rules) -> Vec<Ruling> {
     let cite = rules.switches.cite();
-    let any = |wanted: &dyn Fn(&Fighter) -> bool| fighters.iter().any(wanted);
-    let order = cite.order().ruling();
-    let mut rulings = vec![match rules.switches.order {
-        Order::Initiative => Ruling { rule: "smf.initiative.roll".to_owned(), ..order },
-        Order::Alternate => order,
-    }];
     let start = match rules.ground {
         Ground::Contact if rules.switches.charge => "The fighters meet in a charge: the first attack has +1D.",
         Ground::Contact => "The fighters stand in base contact from the start; nobody charges.",
@@ -379,10 +146,25 @@ fn rulings(fighters: &[Fighter; 2], rules: &Rules) -> Vec<Ruling> {
         Ground::Open => "The fighters move on a line: they charge, walk, shoot and retreat as their policies say.",
     };
     let stand = if rules.ground == Ground::Contact { cite.charge() } else { cite.range() };
-    rulings.push(stand.ruling().saying(start));
     let limit = "A fight that is not over by then is undecided. It ends at once when a fighter is knocked out.";
-    rulings.push(cite.round_limit().ruling().saying(limit));
-    rulings.push(cite.re_roll().ruling());
+    let frame = [stand.ruling().saying(start), cite.round_limit().ruling().saying(limit)];
+    [vec![first_in_a_round(rules)], frame.to_vec(), readings_of(fighters, rules)].concat()
+}
+
+/// Who acts first in a round.
+pub fn first_in_a_round(rules: &Rules) -> Ruling {
+    let order = rules.switches.cite().order().ruling();
+    match rules.switches.order {
+        Order::Initiative => Ruling { rule: "smf.initiative.roll".to_owned(), ..order },
+        Order::Alternate => order,
+    }
+}
+
+/// Readings that matter whoever fights whom: of rolls, checks, powers.
+pub fn readings_of(fighters: &[Fighter], rules: &Rules) -> Vec<Ruling> {
+    let cite = rules.switches.cite();
+    let any = |wanted: &dyn Fn(&Fighter) -> bool| fighters.iter().any(wanted);
+    let mut rulings = vec![cite.re_roll().ruling()];
     if any(&|fighter| fighter.group.is_none()) {
         let text = "Losing the last box of a track calls for a check against TN3 (TN4 once the other track has forced \
                     one); whoever passes fights on undiminished, and is out at the next box lost on that track.";
@@ -411,7 +193,7 @@ fn rulings(fighters: &[Fighter; 2], rules: &Rules) -> Vec<Ruling> {
 }
 
 /// Remarks that belong next to the numbers.
-fn notes(specs: &[Spec; 2], fighters: &[Fighter; 2], rules: &Rules) -> Vec<String> {
+pub fn notes(specs: &[Spec], fighters: &[Fighter], rules: &Rules) -> Vec<String> {
     let mut notes = Vec::new();
     for (spec, fighter) in specs.iter().zip(fighters) {
         if !spec.legal && !spec.archetypes.is_empty() {

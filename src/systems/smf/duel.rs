@@ -5,11 +5,11 @@
 
 use super::decision::Ask;
 use super::dice::Pool;
-use super::exchange;
 use super::fight::{Fight, Profile};
 use super::fighter::PoolKind;
 use super::figure::{FigureId, Side, opposite};
 use super::open;
+use super::plain::{self, PlainDice};
 use super::setup::Setup;
 use super::state::{Outcome, State};
 use super::switches::Order;
@@ -29,6 +29,8 @@ const SECOND: FigureId = FigureId::at(1);
 pub struct Duelists {
     /// The fight.
     pub fight: Setup,
+    /// Their dice where neither has a power.
+    plain: [PlainDice; 2],
     /// Initiative with the pools at the start.
     first: Weights,
     /// The pools that it is for.
@@ -39,10 +41,10 @@ pub struct Duelists {
 
 impl Duelists {
     /// Two who have not moved yet.
-    pub fn new(fight: Setup, start: State) -> Self {
+    pub fn new(fight: Setup, plain: [PlainDice; 2], start: State) -> Self {
         let first_pools = [0, 1].map(|side: Side| fight.fighters[side].fixed[PoolKind::Initiative as usize]);
         let first = fight.tables.initiative(first_pools).clone();
-        Self { fight, first, first_pools, start }
+        Self { fight, plain, first, first_pools, start }
     }
 
     /// Who wins the initiative with these pools (`smf.initiative.roll`).
@@ -127,11 +129,11 @@ fn half_round<P: Profile, C: Chance, M: Meter>(
         // blocks into one that looks the side up.
         let first = me == FIRST;
         let over = if first {
-            let over = exchange::plain(fight, FIRST, SECOND);
+            let over = plain::turn(fight, &setup.plain, FIRST, SECOND);
             black_box(());
             over
         } else {
-            exchange::plain(fight, SECOND, FIRST)
+            plain::turn(fight, &setup.plain, SECOND, FIRST)
         };
         if over {
             return Progress::Over(if first { Outcome::First } else { Outcome::Second } as usize);

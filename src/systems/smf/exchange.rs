@@ -7,10 +7,11 @@
 use super::attempt::{Attempt, Manner};
 use super::decision::{self, Ask};
 use super::dice::{Pool, Spare};
-use super::fight::{Fight, Plain, Rich};
+use super::fight::Fight;
 use super::fighter::{Attack, Effect, PoolKind, Reach, Timing, Track, grab};
 use super::figure::FigureId;
 use super::harm;
+use super::melee;
 use super::metrics::Count;
 use super::powers::id::PowerId;
 use super::setup::Setup;
@@ -24,27 +25,6 @@ const DEFENSE: Draw = Draw::new("defense", "smf.sim.exchange");
 /// Goals of the chance roll by which a Ghostly Attack touches (`smf.power.density-decrease`).
 pub const GHOSTLY_NEED: u8 = 1;
 const FOOTING: Draw = Draw::new("knockdown check", "smf.combat.knockback");
-
-/// The turn of a fighter without powers: one attack on his foe; `true` when that one is out.
-#[inline(always)]
-pub fn plain<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId) -> bool {
-    let setup = fight.setup;
-    let plain = &setup.plain[me.place()];
-    let opening = !fight.course.opened & setup.rules.switches.charge;
-    fight.course.opened = true;
-    let way = &plain.ways[usize::from(opening)];
-    let margin = fight.chance.draw(way.draw, &way.margin) as u8;
-    fight.count(Count::Attacks, me, 1);
-    if margin == 0 {
-        return false;
-    }
-    fight.count(Count::Hits, me, 1);
-    match plain.track {
-        Track::Body => harm::lose::<Plain, _, _>(fight, foe, Track::Body, margin),
-        Track::Psyche => harm::lose::<Plain, _, _>(fight, foe, Track::Psyche, margin),
-    }
-    fight.is_out(foe)
-}
 
 /// Makes an attack and lets everything follow from it; answers with the margin, 0 for a miss.
 pub fn attack<C: Chance, M: Meter>(
@@ -84,7 +64,7 @@ pub fn attack<C: Chance, M: Meter>(
         }
         Effect::Ghostly => {
             fight.scene.draw_blood(me, foe);
-            harm::lose::<Rich, _, _>(fight, foe, Track::Body, margin);
+            harm::lose(fight, foe, Track::Body, margin);
         }
     }
     let did = !attack.effect.takes_boxes() || fight.now(foe).boxes != before;
@@ -144,7 +124,7 @@ pub fn assemble<C: Chance, M: Meter>(
         .plus(fight.pool(me, attack.adds))
         .plus(manner.bonus)
         .plus(circumstances(fight, me, foe, &attack, manner));
-    let defense = fight.pool(foe, attack.resisted_by).plus(defenders_circumstances(fight, foe, &attack));
+    let defense = fight.pool(foe, attack.resisted_by).plus(defenders_circumstances(fight, me, foe, &attack));
     let mut attempt = Attempt {
         by: me,
         at: foe,
@@ -222,12 +202,7 @@ fn circumstances<C: Chance, M: Meter>(
     manner: Manner,
 ) -> Pool {
     let target = fight.now(foe);
-    // A blow with reach is melee too (`smf.combat.reach`); a Psyche attack is when it is made in contact.
-    let melee = match attack.resisted_by {
-        PoolKind::MeleeDefense => true,
-        PoolKind::RangedDefense => false,
-        _ => fight.in_contact(me, foe),
-    };
+    let melee = is_melee(fight, me, foe, attack);
     let mut extra = Pool::default();
     if manner.charging {
         extra = extra.plus(Pool::new(1, 0)).plus(fight.pool(me, PoolKind::Charge));
@@ -248,8 +223,23 @@ fn circumstances<C: Chance, M: Meter>(
     }
     if fight.fighter(me).group.is_some() {
         extra.dice += numbers(fight, me, foe, attack, manner, melee);
+    } else if melee {
+        extra.dice += melee::gang_up(fight, me, foe) as i8;
     }
+    // Others strike more easily at whoever holds somebody or is held (`smf.combat.grapple`).
+    let grip = fight.scene.grip_of(foe);
+    extra.dice += i8::from(grip.is_some_and(|(holder, held)| me != holder && me != held));
     extra
+}
+
+/// Whether an attack is part of a melee: a blow with reach is (`smf.combat.reach`), a Psyche attack where it is made in
+/// contact.
+fn is_melee<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe: FigureId, attack: &Attack) -> bool {
+    match attack.resisted_by {
+        PoolKind::MeleeDefense => true,
+        PoolKind::RangedDefense => false,
+        _ => fight.in_contact(me, foe),
+    }
 }
 
 /// The re-roll of extra hands for the one who grapples; whom he grapples has it in his [`PoolKind::Grapple`].
@@ -258,11 +248,15 @@ fn grip<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: FigureId) -> Pool {
     Pool::new(0, i8::from(slot.is_some_and(|slot| fight.fighter(side).grips & 1 << slot != 0)))
 }
 
-/// Whether a group's numbers count in this attack in contact, so that its target is beset.
+/// Whether numbers count in this attack in contact, a group's or those of a melee, so that its target is beset.
 pub fn is_beset<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, attempt: &Attempt) -> bool {
     let (me, foe) = (attempt.by, attempt.at);
     let melee = attempt.attack.resisted_by == PoolKind::MeleeDefense && fight.in_contact(me, foe);
-    melee && fight.fighter(me).group.is_some() && numbers(fight, me, foe, &attempt.attack, attempt.manner, true) > 0
+    melee
+        && match fight.fighter(me).group {
+            Some(_) => numbers(fight, me, foe, &attempt.attack, attempt.manner, true) > 0,
+            None => melee::gang_up(fight, me, foe) > 0,
+        }
 }
 
 /// Dice for the numbers of a group (`smf.henchmen.melee-bonus`, `smf.henchmen.concentrated-fire`).
@@ -274,7 +268,7 @@ fn numbers<C: Chance, M: Meter>(
     manner: Manner,
     melee: bool,
 ) -> i8 {
-    let members = i16::from(fight.now(me).boxes[0]);
+    let members = i16::from(manner.part.unwrap_or(fight.now(me).boxes[0]));
     if !melee {
         return if attack.volley && !manner.hurried { (members / 2).min(3) as i8 } else { 0 };
     }
@@ -285,7 +279,12 @@ fn numbers<C: Chance, M: Meter>(
 }
 
 /// Dice that the situation gives the defender.
-fn defenders_circumstances<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: FigureId, attack: &Attack) -> Pool {
+fn defenders_circumstances<C: Chance, M: Meter>(
+    fight: &Fight<'_, C, M>,
+    me: FigureId,
+    foe: FigureId,
+    attack: &Attack,
+) -> Pool {
     let now = fight.now(foe);
     let mut extra = Pool::default();
     match attack.resisted_by {
@@ -294,6 +293,9 @@ fn defenders_circumstances<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: Fi
             extra.rerolls += i8::from(attack.effect == Effect::Dispel && now.is(flag::DISPELLED_BEFORE));
         }
         _ => {}
+    }
+    if fight.fighter(foe).group.is_none() && is_melee(fight, me, foe, attack) {
+        extra.dice += melee::closed_ranks(fight, foe) as i8;
     }
     if attack.effect == Effect::Grapple {
         extra = extra.plus(fight.pool(foe, PoolKind::Grapple));
@@ -379,7 +381,7 @@ fn damage<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, m
     if loss > 0 {
         fight.scene.draw_blood(me, foe);
     }
-    harm::lose::<Rich, _, _>(fight, foe, attack.track, loss);
+    harm::lose(fight, foe, attack.track, loss);
     if attack.reach == Reach::Contact {
         touched(fight, me, foe);
     }

@@ -410,6 +410,16 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         self.all_foes(figure).filter(|&foe| !self.is_out(foe)).fold(Figures::default(), Figures::with)
     }
 
+    /// Those of them whom he thinks of attacking.
+    #[inline]
+    pub fn targets(&self, figure: FigureId) -> Figures {
+        let foes = self.foes(figure);
+        match foes.first() {
+            Some(first) if self.setup.in_order.contains(figure) => Figures::default().with(first),
+            _ => foes,
+        }
+    }
+
     /// Whether nothing is left to do for a figure: he is out, or all his foes are.
     pub fn is_over(&self, figure: FigureId) -> bool {
         self.is_out(figure) || self.all_foes(figure).all(|foe| self.is_out(foe))

@@ -32,6 +32,16 @@ impl Figures {
         Self(self.0 | 1 << figure.0)
     }
 
+    /// With those too.
+    pub const fn and(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// Whether nobody is.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     /// Whether this one is among them.
     #[inline(always)]
     pub const fn contains(self, figure: FigureId) -> bool {

@@ -3,13 +3,13 @@
 //! Rules: `smf.damage.tracks`, `smf.damage.ko-check`, `smf.henchmen.damage`, `smf.sim.exchange` steps 8 to 11.
 
 use super::decision::Ask;
-use super::fight::{Fight, Profile, Rich};
+use super::fight::Fight;
 use super::fighter::{PoolKind, Timing, Track};
 use super::figure::FigureId;
 use super::losses::share;
 use super::metrics::Count;
 use super::state::flag;
-use crate::chance::{Chance, Draw, Reading};
+use crate::chance::{Chance, Draw, Reading, Weights};
 use crate::game::Meter;
 
 const KO_CHECK: Draw = Draw::new("KO check", "smf.damage.ko-check");
@@ -29,40 +29,78 @@ pub fn is_armored<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: FigureId) 
 /// A hit that is not an attack: Armor soaks, everything else follows.
 pub fn hazard<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: FigureId, loss: u8) {
     let loss = soaked(fight, victim, loss);
-    lose::<Rich, _, _>(fight, victim, Track::Body, loss);
+    lose(fight, victim, Track::Body, loss);
 }
 
 /// Marks `loss` boxes on a track: the KO rule, then Rage.
-#[inline(always)]
-pub fn lose<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: FigureId, track: Track, loss: u8) {
-    if P::RICH && (loss == 0 || fight.is_out(victim)) {
+pub fn lose<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: FigureId, track: Track, loss: u8) {
+    if loss == 0 || fight.is_out(victim) {
         return;
     }
-    let group = P::RICH && fight.fighter(victim).group.is_some();
+    let group = fight.fighter(victim).group.is_some();
+    let left = |fight: &Fight<'_, C, M>| fight.now(victim).boxes.map(u16::from).iter().sum::<u16>();
+    let before = left(fight);
+    mark(fight, victim, track, group, loss, |fight| !group && stands(fight, victim, track));
+    fight.count(Count::BoxesLost, victim, (before - left(fight)) as u8);
+    if fight.is_out(victim) {
+        return falls(fight, victim);
+    }
+    for i in 0..fight.hooks(victim, Timing::Harmed) {
+        let (power, slot) = fight.hook(victim, Timing::Harmed, i);
+        if fight.works(victim, slot) {
+            power.harmed(fight, victim, slot);
+        }
+    }
+}
+
+/// The same for a character without powers among such: one track is attacked, so the first check is the only one.
+#[inline(always)]
+pub fn lose_plainly<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    victim: FigureId,
+    track: Track,
+    loss: u8,
+    ko: &Weights,
+) {
+    let pool = fight.fighter(victim).fixed[PoolKind::Ko as usize];
+    let check = KO_CHECK.with(pool.throw()).read(Reading::AtLeast(KO_TARGETS[0]));
+    mark(fight, victim, track, false, loss, |fight| fight.chance.draw(check, ko) == 1);
+}
+
+/// Takes boxes off a track, the KO rule included.
+#[inline(always)]
+fn mark<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    victim: FigureId,
+    track: Track,
+    group: bool,
+    loss: u8,
+    stands: impl FnOnce(&mut Fight<'_, C, M>) -> bool,
+) {
     let boxes = if group { Track::Body } else { track };
     let counted = if track == Track::Body { Count::BodyLost } else { Count::PsycheLost };
     let now = &mut fight.now_mut(victim).boxes[boxes as usize];
     if loss < *now {
         *now -= loss;
         fight.count(counted, victim, loss);
-    } else {
-        let had = std::mem::take(now);
-        fight.count(counted, victim, had);
-        if group || had == 0 || !stands::<P, _, _>(fight, victim, track) {
-            fight.now_mut(victim).set(flag::OUT);
-            fight.note(victim, "smf.damage.ko-check", "is out");
-            return;
-        }
+        return;
+    }
+    let had = std::mem::take(now);
+    fight.count(counted, victim, had);
+    if had > 0 && stands(fight) {
         fight.count(Count::KoPassed, victim, 1);
+    } else {
+        fight.now_mut(victim).set(flag::OUT);
+        fight.note(victim, "smf.damage.ko-check", "is out");
     }
-    if P::RICH {
-        for i in 0..fight.hooks(victim, Timing::Harmed) {
-            let (power, slot) = fight.hook(victim, Timing::Harmed, i);
-            if fight.works(victim, slot) {
-                power.harmed(fight, victim, slot);
-            }
-        }
-    }
+}
+
+/// What ends with whoever is knocked out: his grips, and what he kept cancelled (`smf.power.dispel`).
+pub fn falls<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: FigureId) {
+    fight.scene.let_go(victim);
+    fight.restore(victim);
+    fight.count(Count::KnockedOut, victim, 1);
+    fight.meter.when(Count::KoRound.of(victim.place()));
 }
 
 /// How likely a fighter stands when he loses the last box of a track, in units of
@@ -77,14 +115,7 @@ pub fn chance_to_stand<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, victim: Fig
 }
 
 /// The check on losing the last box of a track; `true` when he fights on.
-#[inline(always)]
-fn stands<P: Profile, C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: FigureId, track: Track) -> bool {
-    if !P::RICH {
-        // Without powers a fighter is attacked on one track only, so the first check is the only one.
-        let pool = fight.fighter(victim).fixed[PoolKind::Ko as usize];
-        let weights = &fight.setup.plain[victim.place()].ko;
-        return fight.chance.draw(KO_CHECK.with(pool.throw()).read(Reading::AtLeast(3)), weights) == 1;
-    }
+fn stands<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: FigureId, track: Track) -> bool {
     let (mine, other) = match track {
         Track::Body => (flag::BODY_CHECKED, flag::PSYCHE_CHECKED),
         Track::Psyche => (flag::PSYCHE_CHECKED, flag::BODY_CHECKED),

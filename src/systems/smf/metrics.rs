@@ -29,11 +29,17 @@ pub enum Count {
     Blocked,
     /// Members who fled.
     Fled,
+    /// Boxes lost on either track.
+    BoxesLost,
+    /// Knocked out.
+    KnockedOut,
+    /// The round of that; 0 for whoever is not.
+    KoRound,
 }
 
 impl Count {
     /// All of them, in the order of their indices.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 15] = [
         Self::Attacks,
         Self::Hits,
         Self::BodyLost,
@@ -46,6 +52,9 @@ impl Count {
         Self::Healed,
         Self::Blocked,
         Self::Fled,
+        Self::BoxesLost,
+        Self::KnockedOut,
+        Self::KoRound,
     ];
 
     /// Index under which this is counted for a side.
@@ -71,6 +80,10 @@ impl Count {
             Self::Healed => ("boxes regained", "boxes"),
             Self::Blocked => ("attacks blocked", "attacks"),
             Self::Fled => ("members fled", "members"),
+            Self::BoxesLost if group => ("members lost in all", "members"),
+            Self::BoxesLost => ("boxes lost", "boxes"),
+            Self::KnockedOut => ("knocked out", "times"),
+            Self::KoRound => ("round of KO", "rounds"),
         }
     }
 }

@@ -19,9 +19,11 @@
 
 pub mod act;
 pub mod archetypes;
+pub mod assembly;
 pub mod attempt;
 pub mod build;
 pub mod builds;
+pub mod cards;
 pub mod catalogue;
 pub mod compile;
 pub mod decision;
@@ -35,6 +37,7 @@ pub mod figure;
 pub mod harm;
 pub mod legality;
 pub mod losses;
+pub mod melee;
 pub mod metrics;
 pub mod odds;
 pub mod open;
@@ -51,6 +54,7 @@ pub mod setup;
 pub mod sight;
 pub mod state;
 pub mod switches;
+pub mod team;
 pub mod telling;
 pub mod turn;
 
@@ -69,14 +73,24 @@ pub const RULES: Rules = Rules {
     id: "smf",
     name: "Super Mission Force",
     edition: "corrected 2nd printing, 2017",
-    plays: &[Play {
-        id: "duel",
-        about: "two fighters, or a fighter and a henchmen group, until one is out",
-        outcomes: &["… wins", "double KO", "undecided"],
-        keys: read::Document::keys,
-        asks: true,
-        compile: compile::duel,
-    }],
+    plays: &[
+        Play {
+            id: "duel",
+            about: "two fighters, or a fighter and a henchmen group, until one is out",
+            outcomes: &["… wins", "double KO", "undecided"],
+            keys: read::Document::keys,
+            asks: true,
+            compile: compile::duel,
+        },
+        Play {
+            id: "skirmish",
+            about: "two teams of up to eight figures each, in base contact, until one has nobody left",
+            outcomes: &["… wins", "draw"],
+            keys: team::read::Document::keys,
+            asks: true,
+            compile: team::compile::skirmish,
+        },
+    ],
     catalogue: catalogue::list,
     telling: telling::TELLING,
     odds: Some(&odds::ODDS),

@@ -12,11 +12,15 @@ use crate::game::{Brief, Party, Stakes};
 
 /// Who plays for what, where somebody leaves something open.
 pub fn stakes(setup: &Setup) -> Option<Stakes> {
-    let open = setup.fighters.iter().any(|fighter| fighter.policy.open != Open::Nothing);
     let [first, second] = [0, 1].map(|side: Side| setup.fighters[side].name.clone());
     let goal = Brief::wins(&first);
     let wins = (0..=Outcome::Undecided as usize).map(|outcome| outcome == Outcome::First as usize).collect();
-    open.then(|| Stakes { players: [Party::one(first), Party::one(second)], goal, wins, asked: true })
+    leaves_open(setup).then(|| Stakes { players: [Party::one(first), Party::one(second)], goal, wins, asked: true })
+}
+
+/// Whether somebody's policy leaves something open.
+pub fn leaves_open(setup: &Setup) -> bool {
+    setup.fighters.iter().any(|fighter| fighter.policy.open != Open::Nothing)
 }
 
 /// The start of a turn in words: boxes, what is spent and what is switched on, the distance, whose turn it is.
@@ -34,7 +38,8 @@ pub fn state_name(setup: &Setup, state: &State) -> String {
     parts.join("; ")
 }
 
-fn fighter(fighter: &Fighter, now: &Combatant) -> String {
+/// A fighter as he stands, in words.
+pub fn fighter(fighter: &Fighter, now: &Combatant) -> String {
     let mut text = match fighter.group {
         Some(_) => format!("{} members {}/{}", fighter.name, now.boxes[0], fighter.boxes[0]),
         None => {

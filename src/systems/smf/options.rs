@@ -96,7 +96,7 @@ pub fn in_reach<'f, C: Chance, M: Meter>(
     me: FigureId,
     walks: bool,
 ) -> impl Iterator<Item = Pick> + use<'f, C, M> {
-    fight.foes(me).flat_map(move |at| {
+    fight.targets(me).flat_map(move |at| {
         usable(fight, me, at).filter_map(move |attack| {
             way(fight, me, at, &attack, walks).map(|(walk, charging)| Pick { attack, at, walk, charging })
         })
@@ -200,7 +200,7 @@ pub fn deeds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, freedom
 /// What a policy prefers where only one of its attacks is to be preferred: in contact with the only foe there is
 /// nowhere to walk to either.
 fn the_only_one<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, freedom: Freedom) -> Option<Deed> {
-    let mut foes = fight.foes(me);
+    let mut foes = fight.targets(me);
     let (Some(at), None) = (foes.next(), foes.next()) else { return None };
     if !fight.in_contact(me, at) {
         return None;
@@ -229,7 +229,7 @@ pub(super) fn several<C: Chance, M: Meter>(
     all: bool,
 ) -> Vec<Deed> {
     let mut picks = Vec::with_capacity(fight.fighter(me).attacks.len());
-    for at in fight.foes(me) {
+    for at in fight.targets(me) {
         for attack in usable(fight, me, at) {
             let way = way(fight, me, at, &attack, freedom.walks);
             picks.extend(way.map(|(walk, charging)| Pick { attack, at, walk, charging }));
@@ -259,7 +259,7 @@ pub(super) fn several<C: Chance, M: Meter>(
     // Whoever must not move for his attack may do better without it.
     let stands = |pick: &Pick| fight.fighter(me).needs_to_stand(&pick.attack);
     if all || picks.is_empty() || preference == Some(Preference::Damage) && picks.iter().all(stands) {
-        for to in fight.foes(me) {
+        for to in fight.targets(me) {
             deeds.extend(steps(fight, me, to, freedom.moves).into_iter().map(|step| Deed { pick: None, to, step }));
         }
     }

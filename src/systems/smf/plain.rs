@@ -2,16 +2,65 @@
 //!
 //! Whether a fight is plain is read off what was compiled, never off a list of powers. Whatever the full turn could
 //! look at is a field of [`Fighter`], and every field is decided on here: a new one does not compile until somebody
-//! says what it means for [`exchange::plain`](super::exchange::plain). A power that the rules ask for by name is found
+//! says what it means for [`turn`]. A power that the rules ask for by name is found
 //! only if it said so ([`Fighter::asked`]), so one that is missing here does nothing under the full rules either.
 
 use super::dice::{Pool, Tables};
-use super::fighter::{Attack, Effect, Fighter, PoolKind, Reach, Timing};
-use super::figure::{Side, opposite};
+use super::fight::Fight;
+use super::fighter::{Attack, Effect, Fighter, PoolKind, Reach, Timing, Track};
+use super::figure::{FigureId, Side, opposite};
+use super::harm;
+use super::metrics::Count;
 use super::policy::keys::{Policy, Prone};
-use super::setup::{Ground, PlainDice, Rules, Way, is_possible};
+use super::setup::{Ground, Rules, is_possible};
 use super::switches::Switches;
-use crate::chance::{Draw, Reading};
+use crate::chance::{Chance, Draw, Reading, Weights};
+use crate::game::Meter;
+
+/// The dice of a fighter without powers, looked up once.
+#[derive(Debug)]
+pub struct PlainDice {
+    /// What his attack takes away.
+    track: Track,
+    /// His attack standing, and charging.
+    ways: [Way; 2],
+    /// His own KO check.
+    ko: Weights,
+}
+
+/// One opposed roll with its table.
+#[derive(Debug)]
+struct Way {
+    /// Its name and dice.
+    draw: Draw,
+    /// The margin.
+    margin: Weights,
+}
+
+/// The turn of a fighter without powers: one attack on his foe; `true` when that one is out.
+#[inline(always)]
+pub fn turn<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    dice: &[PlainDice; 2],
+    me: FigureId,
+    foe: FigureId,
+) -> bool {
+    let (mine, his) = (&dice[me.place()], &dice[foe.place()]);
+    let opening = !fight.course.opened & fight.setup.rules.switches.charge;
+    fight.course.opened = true;
+    let way = &mine.ways[usize::from(opening)];
+    let margin = fight.chance.draw(way.draw, &way.margin) as u8;
+    fight.count(Count::Attacks, me, 1);
+    if margin == 0 {
+        return false;
+    }
+    fight.count(Count::Hits, me, 1);
+    match mine.track {
+        Track::Body => harm::lose_plainly(fight, foe, Track::Body, margin, &his.ko),
+        Track::Psyche => harm::lose_plainly(fight, foe, Track::Psyche, margin, &his.ko),
+    }
+    fight.is_out(foe)
+}
 
 impl PlainDice {
     /// The dice of one side.

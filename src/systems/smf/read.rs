@@ -263,7 +263,8 @@ pub fn case(case: &Case, mistakes: &Mistakes) -> Option<(Rules, Vec<Option<Spec>
     Some((rules, specs))
 }
 
-fn side(table: &Table, shared: &Policy, mistakes: &Mistakes) -> Option<Spec> {
+/// A fighter as written; what he does not say of his policy is what is said for all.
+pub fn side(table: &Table, shared: &Policy, mistakes: &Mistakes) -> Option<Spec> {
     let written = Side::of(table, mistakes);
     let sample = written.character.as_ref().map(|character| character.value);
     let (archetypes, is_super) = archetypes(table, &written, sample, mistakes);

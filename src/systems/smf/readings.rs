@@ -3,8 +3,8 @@
 use super::fighter::{Effect, Fighter};
 use super::powers::id::PowerId;
 
-/// Rule and reading, of everything that one of the two has.
-pub fn of(fighters: &[Fighter; 2]) -> Vec<(&'static str, &'static str)> {
+/// Rule and reading, of everything that one of them has.
+pub fn of(fighters: &[Fighter]) -> Vec<(&'static str, &'static str)> {
     let has = |power: PowerId| fighters.iter().any(|fighter| fighter.slot_of(power).is_some());
     let does = |effect| fighters.iter().any(|fighter| fighter.attacks.iter().any(|attack| attack.effect == effect));
     let readings = [

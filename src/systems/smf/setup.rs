@@ -1,10 +1,10 @@
 //! A fight as compiled: who fights, against whom, and the rules in force.
 
 use super::dice::Tables;
-use super::fighter::{Attack, Fighter, Reach, Track};
+use super::fighter::{Attack, Fighter, Reach};
 use super::figure::{FigureId, Figures};
 use super::switches::Switches;
-use crate::chance::{Draw, Player, Weights};
+use crate::chance::Player;
 use std::sync::Arc;
 
 /// What the fighters stand on.
@@ -39,10 +39,10 @@ pub struct Setup {
     pub fighters: Vec<Fighter>,
     /// The foes of each.
     pub foes: Vec<Figures>,
+    /// Those who attack the first of their foes who stands, in the order of the list.
+    pub in_order: Figures,
     /// The rules in force.
     pub rules: Rules,
-    /// Dice of those who fight without powers, looked up once; nobody's where somebody has one.
-    pub plain: Vec<PlainDice>,
     /// Somebody's power depends on the number of rounds.
     pub counts_rounds: bool,
     /// The dice tables.
@@ -57,26 +57,6 @@ impl Setup {
     pub fn player(&self, figure: FigureId) -> Player {
         if self.foes[figure.place()] == self.foes[0] { Player::First } else { Player::Second }
     }
-}
-
-/// The dice of a fighter without powers, looked up once.
-#[derive(Debug)]
-pub struct PlainDice {
-    /// What his attack takes away.
-    pub track: Track,
-    /// His attack standing, and charging.
-    pub ways: [Way; 2],
-    /// His own KO check.
-    pub ko: Weights,
-}
-
-/// One opposed roll with its table.
-#[derive(Debug)]
-pub struct Way {
-    /// Its name and dice.
-    pub draw: Draw,
-    /// The margin.
-    pub margin: Weights,
 }
 
 /// What tells one set-up from all others.

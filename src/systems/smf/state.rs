@@ -35,7 +35,7 @@ pub mod flag {
 }
 
 /// One fighter as the fight has left him.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Combatant {
     /// Boxes left, by [`Track`]; a group has its members in the first.
     pub boxes: [u8; 2],

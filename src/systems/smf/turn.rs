@@ -99,6 +99,7 @@ fn muster<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
         now.boxes[0] -= fled;
         if now.boxes[0] == 0 {
             now.set(flag::OUT);
+            harm::falls(fight, me);
         }
         fight.count(Count::Fled, me, fled);
     }

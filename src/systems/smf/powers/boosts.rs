@@ -4,11 +4,13 @@
 //!          Tough: +1 Body, +1 re-roll on melee Body defense.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Boosts; ledger `smf.boost.clever`, `smf.boost.fast`,
 //!          `smf.boost.tough`.
-//! Reading: A duellist leads himself. Each boost at most once per character.
+//! Reading: A duellist leads himself; in a team every Clever member who stands adds his die to the leader's. Each boost at most once per character.
 //! Example: a Brick with Fast has Move 9 and ranged defense 4D[1]: 1D takes two boxes with 1/192.
 
+use super::id::Lends;
 use super::power::{Entry, Level, Power};
 use crate::systems::smf::build::Sheet;
+use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fighter::PoolKind;
 
 /// Clever.
@@ -23,7 +25,8 @@ pub struct Tough;
 
 impl Power for Clever {
     const ENTRY: Entry =
-        Entry::new("clever", "Clever", "smf.boost.clever", Level::Boost, "+1D on initiative, +1 Psyche");
+        Entry::new("clever", "Clever", "smf.boost.clever", Level::Boost, "+1D on initiative, +1 Psyche")
+            .lends(Lends::Each(Pool::new(1, 0)));
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.add(slot, PoolKind::Initiative, 1, 0);

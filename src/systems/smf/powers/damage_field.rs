@@ -19,7 +19,7 @@ use crate::systems::smf::build::Sheet;
 use crate::systems::smf::decision::Ask;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::exchange;
-use crate::systems::smf::fight::{Fight, Rich};
+use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{PoolKind, Timing, Track, blow};
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::harm;
@@ -102,7 +102,7 @@ fn burn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: FigureId, victi
     let (dice, defense) = (dice(fight, owner, slot), fight.pool(victim, PoolKind::MeleeDefense));
     let margin = exchange::opposed(fight, victim, FIELD, &blow(), dice, defense);
     let loss = harm::soaked(fight, victim, margin);
-    harm::lose::<Rich, _, _>(fight, victim, Track::Body, loss);
+    harm::lose(fight, victim, Track::Body, loss);
 }
 
 /// Boxes that touching its owner costs somebody; none while the field is out.

@@ -5,8 +5,10 @@
 //! Reading: The initiative re-roll stacks with Savant, not with a second Enhanced Senses.
 //! Example: initiative 4D becomes 4D[1], which beats 1D with 557/576.
 
+use super::id::Lends;
 use super::power::{Entry, Level, Power, PowerId};
 use crate::systems::smf::build::Sheet;
+use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fighter::PoolKind;
 
 /// Enhanced Senses.
@@ -20,7 +22,8 @@ impl Power for EnhancedSenses {
         "smf.power.enhanced-senses",
         Level::Minor,
         "+1 re-roll on initiative, +2D on perception, sees in the dark",
-    );
+    )
+    .lends(Lends::Once(Pool::new(0, 1)));
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.add(slot, PoolKind::Perception, 2, 0);

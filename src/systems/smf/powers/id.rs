@@ -2,6 +2,8 @@
 //!
 //! Nothing in here knows a rule; what a power does stands in its file, and [`super`] puts both together.
 
+use crate::systems::smf::dice::Pool;
+
 /// Where a power stands on a character sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Level {
@@ -42,6 +44,19 @@ pub struct Entry {
     pub in_duel: bool,
     /// Whether it gives its owner boxes back, so that reports have a place for them.
     pub heals: bool,
+    /// What it adds to the initiative of a leader whose team-mate has it (`smf.initiative.leader`).
+    pub lends: Lends,
+}
+
+/// What a power adds to the initiative of a team.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lends {
+    /// Nothing.
+    Nothing,
+    /// So much for everybody who has it.
+    Each(Pool),
+    /// So much, however many have it.
+    Once(Pool),
 }
 
 impl Entry {
@@ -53,7 +68,19 @@ impl Entry {
         level: Level,
         summary: &'static str,
     ) -> Self {
-        Self { id, name, rule, level, summary, options: &[], recharge: 0, combines: false, in_duel: true, heals: false }
+        Self {
+            id,
+            name,
+            rule,
+            level,
+            summary,
+            options: &[],
+            recharge: 0,
+            combines: false,
+            in_duel: true,
+            heals: false,
+            lends: Lends::Nothing,
+        }
     }
 
     /// The same with options.
@@ -77,6 +104,12 @@ impl Entry {
     /// The same, giving boxes back.
     pub const fn heals(mut self) -> Self {
         self.heals = true;
+        self
+    }
+
+    /// The same, adding to the initiative of team-mates who lead.
+    pub const fn lends(mut self, lends: Lends) -> Self {
+        self.lends = lends;
         self
     }
 

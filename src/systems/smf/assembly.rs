@@ -1,0 +1,190 @@
+//! From what was written about figures to fighters that can be played: each compiled with an eye on his foes.
+//!
+//! Nothing in here knows what is played with them.
+
+use super::build::Sheet;
+use super::dice::{MAX_DICE, Pool, Tables};
+use super::fighter::{Attack, Fighter, MAX_SLOTS, PoolKind, Preference, grab};
+use super::figure::Figures;
+use super::legality;
+use super::losses::{Cover, Losses};
+use super::melee::MOST_ADVANTAGE;
+use super::policy::keys::{Control, Favourite};
+use super::powers::id::{Level, PowerId};
+use super::read::Spec;
+use super::setup::{Rules, Setup, SetupId, is_possible};
+use super::state::Combatant;
+use crate::scenario::{Mistakes, names};
+
+/// A set-up of these figures, of whom some attack in the order of the list.
+pub fn setup(fighters: Vec<Fighter>, foes: Vec<Figures>, in_order: Figures, rules: Rules) -> Setup {
+    let counts_rounds = fighters.iter().any(|fighter| fighter.only_late != 0);
+    Setup { fighters, foes, in_order, rules, counts_rounds, tables: Tables::shared(), id: SetupId::default() }
+}
+
+/// A fighter before the fight.
+pub fn fresh(fighter: &Fighter) -> Combatant {
+    Combatant { boxes: fighter.boxes, on: fighter.on, ..Combatant::default() }
+}
+
+/// Makes fighters of what was written, each against his foes; `None` where a mistake makes it impossible.
+pub fn fighters(specs: &[Spec], foes: &[Figures], rules: &Rules, mistakes: &Mistakes) -> Option<Vec<Fighter>> {
+    let mut sheets: Vec<Sheet> = specs.iter().map(|spec| Sheet::of(spec, rules.switches.maneuvers)).collect();
+    let foes_of = |figure: usize| foes[figure];
+    for (spec, sheet) in specs.iter().zip(&sheets) {
+        legality::check_fault_pools(spec, &sheet.attacks, mistakes);
+    }
+    for figure in 0..sheets.len() {
+        copy_for_mimic(&mut sheets, figure, foes_of(figure));
+    }
+    for (spec, sheet) in specs.iter().zip(&sheets) {
+        if sheet.slots.len() > MAX_SLOTS {
+            let message = format!("{} powers, lent and copied ones included", sheet.slots.len());
+            mistakes.at(&spec.name, message, format!("a fighter can have up to {MAX_SLOTS}"));
+            return None;
+        }
+        let [body, psyche] = sheet.total_boxes();
+        if body < 1 || psyche < 1 {
+            let message = format!("Body {body} and Psyche {psyche} after all powers and trades");
+            mistakes.at(&spec.name, message, "both tracks need at least one box");
+            return None;
+        }
+    }
+    let owners = |power| -> Vec<bool> {
+        sheets.iter().map(|sheet| sheet.slots.iter().any(|(slot, _)| slot.power == power)).collect()
+    };
+    let (dispels, sees) = (owners(PowerId::Dispel), owners(PowerId::EnhancedSenses));
+    let against = |figure: usize, owners: &[bool]| foes_of(figure).any(|foe| owners[foe.place()]);
+    let mut fighters = Vec::with_capacity(sheets.len());
+    for (figure, sheet) in sheets.into_iter().enumerate() {
+        let circumstances = circumstances(rules, sheet.group.is_some(), sees[figure], against(figure, &sees));
+        let mut fighter = sheet.finish(&specs[figure], rules, against(figure, &dispels), &circumstances);
+        fighter.tn_plus = u8::from(rules.switches.darkness && !sees[figure]);
+        fighters.push(fighter);
+    }
+    for figure in 0..fighters.len() {
+        order_attacks(&mut fighters, figure, foes_of(figure), mistakes);
+    }
+    check_dice(&fighters, foes, specs, mistakes);
+    let mut attacks = fighters.iter().flat_map(|fighter| &fighter.attacks);
+    if !attacks.any(|attack| is_possible(attack, rules)) {
+        let help = "give one of them a ranged or Psyche attack that reaches, or let them fight in base contact";
+        mistakes.at(&specs[0].name, "neither fighter can ever attack the other at this distance", help);
+    }
+    Some(fighters)
+}
+
+/// Events that change pools for the whole fight (`smf.event.dire-enemies`, `smf.event.stygian-darkness`).
+fn circumstances(rules: &Rules, group: bool, sees: bool, foe_sees: bool) -> Vec<(PoolKind, Pool)> {
+    let die = Pool::new(1, 0);
+    let mut changes = Vec::new();
+    if rules.switches.dire_enemies && !group {
+        changes.push((PoolKind::MeleeAttack, die));
+    }
+    if rules.switches.darkness && sees && !foe_sees {
+        changes.extend([(PoolKind::MeleeAttack, die), (PoolKind::MeleeDefense, die)]);
+    }
+    if rules.switches.darkness && !sees && !foe_sees {
+        changes.push((PoolKind::RangedDefense, die));
+    }
+    changes
+}
+
+/// Powers of foes that a mimic could copy, each once, switched off in slots of their own (`smf.power.mimic`).
+fn copy_for_mimic(sheets: &mut [Sheet], figure: usize, foes: Figures) {
+    let Some(mimic) = sheets[figure].slots.iter().position(|(slot, _)| slot.power == PowerId::Mimic) else { return };
+    for foe in foes {
+        let owned: Vec<PowerId> = sheets[figure].slots.iter().map(|(slot, _)| slot.power).collect();
+        let copied: Vec<(PowerId, String)> = sheets[foe.place()]
+            .slots
+            .iter()
+            .filter(|(slot, _)| slot.lent_by.is_none() && can_be_copied(slot.power) && !owned.contains(&slot.power))
+            .map(|(slot, option)| (slot.power, option.clone()))
+            .collect();
+        for (power, option) in copied {
+            sheets[figure].lend(mimic as u8, power, &option, false);
+        }
+    }
+}
+
+/// Powers and boosts that are worth something to a mimic in a duel.
+fn can_be_copied(power: PowerId) -> bool {
+    use PowerId::{Archery, Immortal, MagicArtifact, Metamorph, Mimic, Sorcery, XFactor};
+    let entry = power.entry();
+    // What a grimoire, a quiver or a form holds is not the power itself, and a copied one would be empty; a maneuver
+    // was chosen before the battle; an Immortal's copy could only hurt.
+    let barred = matches!(power, Archery | Immortal | MagicArtifact | Metamorph | Mimic | Sorcery | XFactor);
+    matches!(entry.level, Level::Major | Level::Minor | Level::Boost) && entry.in_duel && !barred
+}
+
+/// Sorts attacks by preference: the one the policy names, then damaging ones, then the others as it says. Those of one
+/// preference stand by what they take of the first foe on average when nothing is switched; in the turn
+/// [`super::policy`] looks again.
+fn order_attacks(fighters: &mut [Fighter], figure: usize, foes: Figures, mistakes: &Mistakes) {
+    let named = &fighters[figure].policy.attack.id;
+    // The shared [policy] may name an attack that only somebody else has.
+    let others = (0..fighters.len()).filter(|&other| other != figure);
+    let other_has = others.flat_map(|other| &fighters[other].attacks).any(|attack| attack.id == named);
+    let resistance = foes.first().map_or(fighters[figure].fixed, |foe| fighters[foe.place()].fixed);
+    let fighter = &mut fighters[figure];
+    let Favourite { id: wanted, at } = fighter.policy.attack.clone();
+    if wanted == "grapple" {
+        fighter.attacks.push(grab());
+    }
+    let first = fighter.policy.control == Control::First;
+    for attack in &mut fighter.attacks {
+        attack.preference = match (attack.id == wanted, attack.effect.takes_boxes()) {
+            (true, _) => Preference::Named,
+            (false, true) => Preference::Damage,
+            (false, false) if first => Preference::ControlFirst,
+            (false, false) => Preference::ControlLast,
+        };
+    }
+    let fixed = fighter.fixed;
+    let worth = |attack: &Attack| {
+        let dice = attack.pool.plus(fixed[attack.adds as usize]);
+        Losses::shared().expected(dice, resistance[attack.resisted_by as usize], Cover::default()).loss
+    };
+    // A stable sort: equal attacks stay in the order of the sheet.
+    fighter.attacks.sort_by_key(|attack| (attack.preference, std::cmp::Reverse(worth(attack))));
+    if let Some(at) = &at
+        && !wanted.is_empty()
+        && !other_has
+        && !fighter.attacks.iter().any(|attack| attack.id == wanted)
+    {
+        let known: Vec<&str> = fighter.attacks.iter().map(|attack| attack.id).chain(["grapple", "best"]).collect();
+        let help = format!("{} can use {}", fighter.name, names::list(&known, "or"));
+        mistakes.at(at, format!("{} has no attack \"{wanted}\"", fighter.name), help);
+    }
+}
+
+/// Refuses pools that could grow past what the tables hold.
+fn check_dice(fighters: &[Fighter], foes: &[Figures], specs: &[Spec], mistakes: &Mistakes) {
+    for ((fighter, spec), foes) in fighters.iter().zip(specs).zip(foes) {
+        let most = foes.map(|foe| most_dice(fighter, &fighters[foe.place()])).max().unwrap_or(0);
+        // Gang-up dice on attack and defense, and the die against whoever is in a grip.
+        let crowd = if fighters.len() > 2 { i16::from(MOST_ADVANTAGE) + 1 } else { 0 };
+        let most = most + crowd;
+        if most > i16::from(MAX_DICE) {
+            let message = format!("with all bonuses a throw of {} could reach {most} dice", fighter.name);
+            mistakes.at(&spec.name, message, format!("a throw has at most {MAX_DICE} dice: use smaller pools"));
+        }
+    }
+}
+
+/// Dice of the largest throw that a fighter could ever make against this foe.
+fn most_dice(me: &Fighter, foe: &Fighter) -> i16 {
+    // Situations add at most: charge 1, momentum or punch 1, knocked down 1, entangled 1, weakness 1, and Rage 2 or,
+    // for a group, numbers 3.
+    const SITUATIONS: i16 = 8;
+    use PoolKind::{AgainstMelee, AgainstRanged, Charge, Grapple};
+    let most = |fighter: &Fighter, kind: PoolKind| {
+        let switched = fighter.switched[kind as usize].iter().map(|adder| adder.by.dice.max(0));
+        i16::from(fighter.fixed[kind as usize].dice) + switched.map(i16::from).sum::<i16>()
+    };
+    let bonuses = SITUATIONS + most(me, Charge).max(0) + most(foe, AgainstMelee).max(most(foe, AgainstRanged)).max(0);
+    let attacks = me.attacks.iter().map(|attack| i16::from(attack.pool.dice) + most(me, attack.adds) + bonuses);
+    let others =
+        super::read::POOL_KEYS.iter().map(|&(_, kind, _)| most(me, kind) + SITUATIONS + most(me, Grapple).max(0));
+    attacks.chain(others).max().unwrap_or(0)
+}

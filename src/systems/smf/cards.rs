@@ -1,0 +1,84 @@
+//! The set-up table of a fighter, as a report shows it.
+
+use super::fighter::{Attack, Effect, Fighter, PoolKind, Reach, Track};
+use super::powers::id::PowerId;
+use super::read::Spec;
+use super::setup::{Ground, Rules, is_possible};
+use super::switches::Order;
+use crate::game::Card;
+
+/// The set-up table of one fighter.
+pub fn card(spec: &Spec, fighter: &Fighter, rules: &Rules) -> Card {
+    let mut lines = vec![];
+    let mut line = |label: &str, value: String| lines.push((label.to_owned(), value));
+    let archetypes: Vec<&str> = spec.archetypes.iter().map(|archetype| archetype.name).collect();
+    line(
+        "Build",
+        match (archetypes.as_slice(), spec.is_super, spec.sample) {
+            ([], ..) => "given by numbers".to_owned(),
+            ([one], true, _) => format!("Super ({one})"),
+            ([one], false, None) => (*one).to_owned(),
+            ([one], false, Some(sample)) => format!("{one} ({})", sample.name),
+            (halves, ..) => format!("Powerhouse ({})", halves.join(" and ")),
+        },
+    );
+    let powers: Vec<String> = fighter
+        .slots
+        .iter()
+        .filter(|slot| !matches!(slot.lent_by, Some(by) if fighter.slots[by as usize].power == PowerId::Mimic))
+        .map(|slot| slot.power.entry().name.to_owned())
+        .collect();
+    if !powers.is_empty() {
+        line("Powers", powers.join(", "));
+    }
+    if fighter.group.is_some() {
+        line("Members", fighter.boxes[0].to_string());
+    } else {
+        line("Body", fighter.boxes[0].to_string());
+        line("Psyche", fighter.boxes[1].to_string());
+    }
+    if rules.switches.knockback || rules.ground == Ground::Open {
+        line("Move", format!("{} in", fighter.movement));
+    }
+    // The Ghostly Attack has no pool.
+    let rolled = fighter.attacks.iter().filter(|attack| attack.effect != Effect::Ghostly);
+    for attack in rolled.filter(|attack| is_possible(attack, rules)) {
+        let slot = attack.slot.and_then(|slot| fighter.slot(slot));
+        if slot.is_some_and(|slot| slot.lent_by.is_some_and(|by| fighter.slots[by as usize].power == PowerId::Mimic)) {
+            continue;
+        }
+        let source =
+            slot.map_or_else(|| if attack.blow { "Melee attack" } else { attack.id }, |slot| slot.power.entry().name);
+        let pool = attack.pool.plus(fighter.fixed[attack.adds as usize]).capped();
+        line(source, format!("{pool}{}", describe(attack)));
+    }
+    for (label, kind) in [
+        ("Melee defense", PoolKind::MeleeDefense),
+        ("Ranged defense", PoolKind::RangedDefense),
+        ("Psyche defense", PoolKind::PsycheDefense),
+        ("Initiative", PoolKind::Initiative),
+        ("KO check", PoolKind::Ko),
+    ] {
+        let unused = (kind == PoolKind::Ko && fighter.group.is_some())
+            || (kind == PoolKind::Initiative && rules.switches.order == Order::Alternate);
+        if !unused {
+            line(label, fighter.fixed[kind as usize].capped().to_string());
+        }
+    }
+    Card { name: fighter.name.clone(), lines }
+}
+
+fn describe(attack: &Attack) -> String {
+    let mut words = String::new();
+    if attack.track == Track::Psyche {
+        words.push_str(" Psyche");
+    }
+    match attack.reach {
+        Reach::Range(range) | Reach::Anywhere(range) if range < u8::MAX => words.push_str(&format!(", {range} in")),
+        _ => {}
+    }
+    if !attack.effect.takes_boxes() {
+        words.push_str(", no damage");
+    }
+    words
+}

@@ -1,0 +1,66 @@
+//! Who fights whom in a melee, and what it is worth to be more.
+//!
+//! Rules: `smf.combat.multiple-foes`, `smf.henchmen.support`, `smf.henchmen.split`, `smf.power.scrapper`.
+
+use super::dice::Pool;
+use super::fight::Fight;
+use super::fighter::PoolKind;
+use super::figure::{FigureId, Figures};
+use super::losses::{Cover, Losses};
+use super::powers::id::PowerId;
+use crate::chance::Chance;
+use crate::game::Meter;
+
+/// Most dice for being more.
+pub const MOST_ADVANTAGE: u8 = 3;
+
+/// Everybody who still fights in the melee that a figure is in, himself included: whoever is in base contact with a foe,
+/// who is in contact with a foe of his, and so on.
+pub fn melee<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> Figures {
+    let mut found = Figures::default().with(of);
+    let mut open = found;
+    while let Some(next) = open.next() {
+        for foe in fight.engaging(next).filter(|&foe| !found.contains(foe)) {
+            open = open.with(foe);
+        }
+        found = found.and(open);
+    }
+    found
+}
+
+/// By how many the friends of a figure are more than his foes in the melee that he is in; a group is one of them.
+fn surplus<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> u8 {
+    // Two are never more than one another.
+    if fight.figures.len() <= 2 {
+        return 0;
+    }
+    let foes = fight.all_foes(of);
+    let all = melee(fight, of);
+    let against = all.filter(|&figure| foes.contains(figure)).count();
+    (all.count() - against).saturating_sub(against) as u8
+}
+
+/// Gang-up dice of a character who strikes (`smf.combat.multiple-foes`); a group has dice for its members instead.
+pub fn gang_up<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, by: FigureId, at: FigureId) -> u8 {
+    let dice = surplus(fight, by).min(MOST_ADVANTAGE);
+    dice - u8::from(dice > 0 && fight.has(at, PowerId::Scrapper))
+}
+
+/// Dice of a character on a defense against one of those who are fewer.
+pub fn closed_ranks<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> u8 {
+    surplus(fight, of).min(MOST_ADVANTAGE)
+}
+
+/// The foes in base contact with a group, each with the members who strike at him: as even as can be, the odd ones
+/// where the defense is weakest (`smf.henchmen.split`).
+pub fn parts<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> Vec<(FigureId, u8)> {
+    let mut foes: Vec<FigureId> = fight.engaging(of).collect();
+    let defense = |foe| {
+        let pool = fight.pool(foe, PoolKind::MeleeDefense);
+        Losses::shared().expected(pool, Pool::default(), Cover::default()).loss
+    };
+    foes.sort_by_key(|&foe| defense(foe));
+    let (members, share) = (fight.now(of).boxes[0], foes.len() as u8);
+    let part = |place: u8| members / share + u8::from(place < members % share);
+    (0..).zip(foes).map(|(place, foe)| (foe, part(place))).filter(|&(_, part)| part > 0).collect()
+}

@@ -1,0 +1,177 @@
+//! From a case to a skirmish that can be played, and what a report has to say about it.
+
+use super::lead;
+use super::read::{self, Named, Roll, Targets};
+use super::skirmish::{Battle, Skirmish, Team};
+use crate::contest::{Compiled, Contest};
+use crate::game::{Brief, Card, Metric, Ruling};
+use crate::keys::Settings;
+use crate::scenario::{Case, Mistakes};
+use crate::systems::smf::archetypes::Archetype;
+use crate::systems::smf::assembly::{self, fighters};
+use crate::systems::smf::cards::card;
+use crate::systems::smf::compile::{first_in_a_round, metrics, notes, readings_of};
+use crate::systems::smf::fighter::{Effect, Fighter};
+use crate::systems::smf::figure::{FigureId, Figures};
+use crate::systems::smf::legality;
+use crate::systems::smf::metrics::Count;
+use crate::systems::smf::powers::id::PowerId;
+use crate::systems::smf::read::Spec;
+use crate::systems::smf::setup::Rules;
+
+/// Most figures of a fight whose states are small.
+const FEW: usize = 4;
+/// Most figures of any.
+const MANY: usize = 2 * read::MOST_FIGURES;
+
+/// Compiles a case of `play = "skirmish"`; mistakes are collected, and `None` means that there were some.
+pub fn skirmish(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
+    let (setup, brief) = prepare(case, mistakes)?;
+    Some(match setup.fight.fighters.len() {
+        ..=FEW => Box::new(Compiled::<Skirmish<FEW>> { setup, brief }),
+        _ => Box::new(Compiled::<Skirmish<MANY>> { setup, brief }),
+    })
+}
+
+/// The set-up of a case of `play = "skirmish"` and what to say about it.
+pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief)> {
+    let before = mistakes.count();
+    let Roll { mut rules, teams } = read::case(case, mistakes)?;
+    let written = teams.iter().flat_map(|team| &team.figures);
+    // Each build is judged whatever becomes of the others.
+    written.flatten().for_each(|spec| {
+        legality::check(spec, &rules, mistakes);
+        refuse_what_waits(spec, mistakes);
+    });
+    let sizes: Vec<usize> = teams.iter().map(|team| team.figures.len()).collect();
+    let (names, in_order): (Vec<String>, Vec<bool>) =
+        teams.iter().map(|team| (team.name.clone(), team.targets == Targets::InOrder)).unzip();
+    let specs: Vec<Spec> = teams.into_iter().flat_map(|Named { figures, .. }| figures).collect::<Option<_>>()?;
+    // Too many have been told.
+    if specs.len() > MANY || mistakes.count() > before {
+        return None;
+    }
+    let [first, second] = sides(&sizes);
+    let foes: Vec<Figures> = (0..specs.len()).map(|place| if place < sizes[0] { second } else { first }).collect();
+    let fighters = fighters(&specs, &foes, &rules, mistakes)?;
+    let grapples = fighters.iter().any(|fighter| fighter.attacks.iter().any(|attack| attack.effect == Effect::Grapple));
+    rules.apart = rules.switches.knockback || grapples;
+    if mistakes.count() > before {
+        return None;
+    }
+    let teams = [(first, &names[0]), (second, &names[1])].map(|(figures, name)| Team {
+        name: name.clone(),
+        figures,
+        leaders: lead::order(&fighters, figures),
+        helpers: lead::helpers(&fighters, figures),
+    });
+    let worth = specs.iter().map(halves).collect();
+    let in_order = [first, second].into_iter().zip(in_order).filter(|(_, in_order)| *in_order);
+    let in_order = in_order.fold(Figures::default(), |all, (figures, _)| all.and(figures));
+    let orders = [[first, second], [second, first]].map(by_turns);
+    let battle = Battle { fight: assembly::setup(fighters, foes, in_order, rules), teams, orders, worth };
+    let brief = brief(&specs, &battle);
+    Some((battle, brief))
+}
+
+/// The figures of the two teams, of so many.
+fn sides(sizes: &[usize]) -> [Figures; 2] {
+    let team = |from: usize, to: usize| (from..to).map(FigureId::at).fold(Figures::default(), Figures::with);
+    [team(0, sizes[0]), team(sizes[0], sizes[0] + sizes[1])]
+}
+
+/// One figure of each team in turn; when one has run out, those who are left of the other (`smf.initiative.alternate`).
+fn by_turns([mut first, mut second]: [Figures; 2]) -> Vec<FigureId> {
+    let pairs = std::iter::from_fn(|| match [first.next(), second.next()] {
+        [None, None] => None,
+        pair => Some(pair),
+    });
+    pairs.flatten().flatten().collect()
+}
+
+/// Refuses what is played in duels only.
+fn refuse_what_waits(spec: &Spec, mistakes: &Mistakes) {
+    let picks = [&spec.major, &spec.minor, &spec.powers, &spec.boosts];
+    for pick in picks.into_iter().flatten().filter(|pick| pick.power == PowerId::Immortal) {
+        mistakes.at(&pick.at, "\"immortal\" is played in duels only: here he would have to rise", "leave it out");
+    }
+}
+
+/// What a figure is worth in halves of a standard character (`smf.sim.battle-end`).
+fn halves(spec: &Spec) -> u8 {
+    match spec.archetypes.as_slice() {
+        [_, _, ..] => 4,
+        [_] if spec.is_super => 3,
+        [one] => one.halves(),
+        [] => Archetype::STANDARD_HALVES,
+    }
+}
+
+/// What a report says about the skirmish.
+fn brief(specs: &[Spec], battle: &Battle) -> Brief {
+    let (fighters, rules) = (&battle.fight.fighters, &battle.fight.rules);
+    let mut counted = metrics(fighters, &battle.fight.foes, rules, is_wanted);
+    counted
+        .extend((0..2).map(|team| {
+            Metric::of(&battle.teams[team].name, battle.value_left(team), "value left", "half characters")
+        }));
+    let cards = specs.iter().zip(fighters).enumerate().map(|(place, (spec, fighter))| {
+        let team = battle.teams.iter().find(|team| team.figures.contains(FigureId::at(place)));
+        let Card { name, lines } = card(spec, fighter, rules);
+        let team = team.map(|team| ("Team".to_owned(), team.name.clone()));
+        Card { name, lines: team.into_iter().chain(lines).collect() }
+    });
+    Brief {
+        outcomes: vec![Brief::wins(&battle.teams[0].name), Brief::wins(&battle.teams[1].name), "draw".to_owned()],
+        leading: None,
+        clock: "rounds",
+        metrics: counted,
+        cards: cards.collect(),
+        rulings: rulings(battle),
+        notes: notes(specs, fighters, rules),
+    }
+}
+
+/// What a report of a skirmish has a place for.
+fn is_wanted(count: Count) -> bool {
+    !matches!(count, Count::BodyLost | Count::PsycheLost)
+}
+
+fn rulings(battle: &Battle) -> Vec<Ruling> {
+    let (fighters, rules): (&[Fighter], &Rules) = (&battle.fight.fighters, &battle.fight.rules);
+    let cite = rules.switches.cite();
+    let limit = "A battle ends at once when a team has nobody left. At the limit the team with the larger value \
+                 standing wins, equal value is a draw: a standard character counts 1, a Super 1 1/2, a Powerhouse 2, a \
+                 Street-Level 1/2, a group 1, a street-level one 1/2.";
+    let mut rulings = vec![first_in_a_round(rules), cite.round_limit().ruling().saying(limit)];
+    let mut reading = |rule, text: &str| rulings.push(Ruling::reading(rule, text));
+    reading("smf.sim.two-on-one", "Everybody stands in base contact with every foe from the start; nobody charges.");
+    reading(
+        "smf.initiative.alternate",
+        "The teams take turns, one figure at a time, each in the order of its list, where the place of one who is out is \
+         passed over; when a team has run out, the others follow one another.",
+    );
+    reading(
+        "smf.initiative.leader",
+        "Whoever has the best initiative of his own leads, and the next best when he is out; a team-mate adds to it \
+         what his powers say.",
+    );
+    if fighters.len() > 2 {
+        reading(
+            "smf.combat.multiple-foes",
+            "Each of those who are more has +1D for every one, at most +3D, on his attacks in contact and on his \
+             defense against those who are fewer.",
+        );
+    }
+    if !battle.fight.in_order.is_empty() {
+        reading("smf.combat.choose-target", "A figure attacks the first foe of the list who stands.");
+    }
+    if fighters.iter().any(|fighter| fighter.group.is_some()) {
+        reading(
+            "smf.henchmen.support",
+            "A group counts as one in a melee, has dice for its members instead, and divides them among several foes.",
+        );
+    }
+    rulings.extend(readings_of(fighters, rules));
+    rulings
+}

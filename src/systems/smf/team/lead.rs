@@ -1,0 +1,53 @@
+//! Who leads a team, and what he rolls for its initiative.
+//!
+//! Rules: `smf.initiative.leader`, `smf.initiative.new-leader`, `smf.boost.clever`, `smf.power.enhanced-senses`.
+//!
+//! Reading: The leader is whoever has the best pool of his own before the battle, the first of the list among equals;
+//! when he is out the next best leads. His own powers are in his pool; what team-mates who stand add to it each power
+//! says of itself ([`Entry::lends`](crate::systems::smf::powers::id::Entry)).
+
+use crate::chance::Chance;
+use crate::game::Meter;
+use crate::systems::smf::dice::Pool;
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::{Fighter, PoolKind};
+use crate::systems::smf::figure::{FigureId, Figures};
+use crate::systems::smf::powers::id::Lends;
+use std::cmp::Reverse;
+
+/// The figures of a team in the order in which they lead it.
+pub fn order(fighters: &[Fighter], team: Figures) -> Vec<FigureId> {
+    let mut leaders: Vec<FigureId> = team.collect();
+    // A stable sort: the first of the list among equals.
+    leaders.sort_by_key(|figure| {
+        let pool = fighters[figure.place()].fixed[PoolKind::Initiative as usize];
+        Reverse((pool.dice, pool.rerolls))
+    });
+    leaders
+}
+
+/// Powers by which figures of a team add to the initiative of others, each with its slot.
+pub fn helpers(fighters: &[Fighter], team: Figures) -> Vec<(FigureId, u8, Lends)> {
+    let of = |figure: FigureId| {
+        let slots = (0..).zip(&fighters[figure.place()].slots);
+        slots.map(move |(slot, power)| (figure, slot, power.power.entry().lends))
+    };
+    team.flat_map(of).filter(|(.., lends)| *lends != Lends::Nothing).collect()
+}
+
+/// What a team rolls for initiative under a leader.
+pub fn pool<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, leader: FigureId, helpers: &[(FigureId, u8, Lends)]) -> Pool {
+    let own = fight.pool(leader, PoolKind::Initiative);
+    let stands = |figure: FigureId, slot| !fight.is_out(figure) && fight.works(figure, slot);
+    let standing = || helpers.iter().filter(|(figure, slot, _)| stands(*figure, *slot));
+    standing().enumerate().filter(|(_, (figure, ..))| *figure != leader).fold(own, |pool, (place, (.., lends))| {
+        let has_had_it = || standing().take(place).any(|(.., before)| before == lends);
+        let leads_with_it = || standing().any(|(figure, _, his)| *figure == leader && his == lends);
+        match lends {
+            Lends::Nothing => pool,
+            Lends::Each(by) => pool.plus(*by),
+            Lends::Once(_) if has_had_it() || leads_with_it() => pool,
+            Lends::Once(by) => pool.plus(*by),
+        }
+    })
+}

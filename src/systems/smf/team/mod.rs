@@ -1,0 +1,13 @@
+//! Team fights: any number of figures a side, who act by turns (`smf.initiative.alternate`).
+//!
+//! [`read`] says what is written, [`compile`] puts a [`skirmish`] together, [`lead`] says who leads and who is first.
+//! A figure's turn, his attacks and his powers are those of a duel: whatever depends on how many there are is asked of
+//! the fight ([`super::melee`]).
+
+pub mod compile;
+pub mod lead;
+pub mod read;
+pub mod skirmish;
+
+#[cfg(test)]
+mod tests;

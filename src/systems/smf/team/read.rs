@@ -1,0 +1,121 @@
+//! From a case's tables to what the author wrote about two teams.
+
+use crate::keys::{Keys, Shape, Written, choice, counted, keys, name, table, table_but};
+use crate::scenario::{Case, Mistakes, Table, names};
+use crate::systems::smf::policy::keys::Policy;
+use crate::systems::smf::read::{self, Side, Spec};
+use crate::systems::smf::setup::{Ground, Rules};
+use crate::systems::smf::switches::Switches;
+
+/// Most figures of a team.
+pub const MOST_FIGURES: usize = 8;
+
+/// Switches that a fight of teams has no use for, each with the reason.
+const IDLE: &[(&str, &str)] = &[
+    ("range", "where the figures stand is said by [board]"),
+    ("ground", "where the figures stand is said by [board]"),
+    ("charge", "in contact nobody charges"),
+    ("stygian-darkness", "darkness is played in duels only"),
+    ("traps", "traps are played in duels only"),
+];
+
+keys! {
+    /// A case as written.
+    #[derive(Clone, Debug)]
+    pub struct Document: "the scenario" {
+        /// How the rules are read.
+        "rules" switches: Switches = switches().or_else("", Switches::default()), "";
+        /// What all figures do where the rules leave them a choice.
+        "policy" policy: Policy = table().or_else("", Policy::default()), "";
+        /// Where they fight.
+        "board" board: Board = table().or_else("", Board::default()), "smf.sim.abstract-distance";
+        /// The two teams.
+        "team" teams: Written<Vec<Table>> = counted::<Team>(2..=2, "a skirmish has two teams", "write [[team]] twice"),
+            "";
+    }
+}
+
+keys! {
+    /// Where a skirmish is fought.
+    #[derive(Clone, Debug)]
+    pub struct Board: "the board" {
+        /// What kind of place it is.
+        "kind" kind: Kind = choice().or(Kind::Contact), "smf.sim.two-on-one", {
+            /// Everybody stands in base contact with every foe.
+            Contact = "contact",
+        };
+    }
+}
+
+keys! {
+    /// A team as written.
+    #[derive(Clone, Debug)]
+    pub struct Team: "a team" {
+        /// What results call the team.
+        "name" name: Written<String> = name("team").required(), "";
+        /// How its figures decide.
+        "policy" policy: Decides = choice().or(Decides::Script), "", {
+            /// By fixed rules, with the dials under `policy`.
+            Script = "script",
+        };
+        /// Whom its figures attack.
+        "targets" targets: Targets = choice().or(Targets::InOrder), "smf.combat.choose-target", {
+            /// The first foe of the list who stands.
+            InOrder = "in-order",
+            /// Whoever promises most, each foe weighed as in a duel with him.
+            Best = "best",
+        };
+        /// Its figures.
+        "figure" figures: Written<Vec<Table>> = counted::<Side>(1..=MOST_FIGURES, "a team has 1 to 8 figures",
+            "write [[team.figure]] for each of them"), "";
+    }
+}
+
+/// The switches of a fight of teams.
+fn switches() -> Shape<Switches> {
+    table_but::<Switches>(IDLE)
+}
+
+/// What could be read of a case.
+#[derive(Debug)]
+pub struct Roll {
+    /// The rules in force.
+    pub rules: Rules,
+    /// The teams, in their order.
+    pub teams: Vec<Named>,
+}
+
+/// A team and what could be read of its figures.
+#[derive(Debug)]
+pub struct Named {
+    /// What results call it.
+    pub name: String,
+    /// Whom its figures attack.
+    pub targets: Targets,
+    /// Its figures; `None` for those that could not be read.
+    pub figures: Vec<Option<Spec>>,
+}
+
+/// The rules of a case and its teams; `None` when they cannot even be told apart.
+pub fn case(case: &Case, mistakes: &Mistakes) -> Option<Roll> {
+    let mut reader = case.reader(mistakes);
+    let Document { switches, policy, board, teams } = Document::read(&mut reader);
+    reader.finish();
+    let ground = match board.kind {
+        Kind::Contact => Ground::Contact,
+    };
+    let rules = Rules { switches, ground, gap: 0, apart: false };
+    let tables = teams?.value;
+    names::check_twins(&tables, "both teams", "results name the teams: give one of them another name", mistakes);
+    let teams: Vec<Team> = tables.iter().map(|table| Team::of(table, mistakes)).collect();
+    let figures: Vec<&Table> =
+        teams.iter().filter_map(|team| team.figures.as_ref()).flat_map(|all| &all.value).collect();
+    names::check_twins(&figures, "two figures", "results name the figures: give one of them another name", mistakes);
+    let named = teams.into_iter().map(|team| {
+        let Decides::Script = team.policy;
+        let figures = team.figures.map_or_else(Vec::new, |figures| figures.value);
+        let figures = figures.iter().map(|figure| read::side(figure, &policy, mistakes)).collect();
+        Some(Named { name: team.name?.value, targets: team.targets, figures })
+    });
+    Some(Roll { rules, teams: named.collect::<Option<_>>()? })
+}

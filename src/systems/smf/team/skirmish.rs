@@ -1,0 +1,233 @@
+//! A skirmish as the rest of the program plays it: the order of play between two teams, and how it ends.
+//!
+//! Rules: `smf.round.structure`, `smf.initiative.roll`, `smf.initiative.defer`, `smf.initiative.alternate`,
+//! `smf.sim.two-on-one`, `smf.sim.battle-end`.
+//!
+//! Reading: In contact the order of a round is that of the lists, one figure of each team in turn, as the exact model of
+//! two against one has it: the place of one who is out is passed over, and the others keep theirs.
+
+use super::lead;
+use crate::chance::{Chance, Draw, Reading};
+use crate::game::{Brief, Meter, Party, Progress, Stakes, System};
+use crate::systems::smf::assembly::fresh;
+use crate::systems::smf::decision::Ask;
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::figure::{FigureId, Figures, Side, opposite};
+use crate::systems::smf::metrics::Count;
+use crate::systems::smf::open;
+use crate::systems::smf::powers::id::Lends;
+use crate::systems::smf::scene::Place;
+use crate::systems::smf::setup::Setup;
+use crate::systems::smf::state::{Combatant, Course, flag};
+use crate::systems::smf::switches::Order;
+use crate::systems::smf::turn;
+
+const INITIATIVE: Draw = Draw::new("initiative", "smf.initiative.roll");
+
+/// A skirmish as compiled.
+#[derive(Debug)]
+pub struct Battle {
+    /// The fight.
+    pub fight: Setup,
+    /// The two teams.
+    pub teams: [Team; 2],
+    /// The order of a round in which the first team begins, and of one in which the second does.
+    pub orders: [Vec<FigureId>; 2],
+    /// What each figure is worth while he stands, in halves of a standard character (`smf.sim.battle-end`).
+    pub worth: Vec<u8>,
+}
+
+/// A team as compiled.
+#[derive(Debug)]
+pub struct Team {
+    /// What results call it.
+    pub name: String,
+    /// Its figures.
+    pub figures: Figures,
+    /// The same in the order in which they lead it.
+    pub leaders: Vec<FigureId>,
+    /// Powers by which some add to the initiative of others, each with its slot.
+    pub helpers: Vec<(FigureId, u8, Lends)>,
+}
+
+/// How a skirmish ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The first team wins.
+    First = 0,
+    /// The second one.
+    Second = 1,
+    /// Neither.
+    Draw = 2,
+}
+
+impl Battle {
+    /// Index under which what a team has left is counted.
+    pub fn value_left(&self, team: Side) -> usize {
+        Count::ALL.len() * self.fight.fighters.len() + team
+    }
+
+    /// What those of a team are worth who still stand.
+    fn value(&self, team: Side, stands: impl Fn(FigureId) -> bool) -> u32 {
+        let standing = self.teams[team].figures.filter(|&figure| stands(figure));
+        standing.map(|figure| u32::from(self.worth[figure.place()])).sum()
+    }
+}
+
+/// A skirmish between two turns, of at most `N` figures.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State<const N: usize> {
+    fighters: [Combatant; N],
+    places: [Place; N],
+    course: Course,
+    /// The team that began the round; none between two rounds.
+    first: Option<Side>,
+    /// Places of its order that are done with.
+    done: u8,
+}
+
+impl<const N: usize> State<N> {
+    fn stands(&self, figure: FigureId) -> bool {
+        !self.fighters[figure.place()].is(flag::OUT)
+    }
+}
+
+#[cfg(test)]
+impl<const N: usize> State<N> {
+    /// A figure as he stands.
+    pub fn fighter(&self, figure: usize) -> &Combatant {
+        &self.fighters[figure]
+    }
+
+    /// Who acted last.
+    pub fn acting(&self) -> usize {
+        self.course.acting.place()
+    }
+}
+
+/// Skirmishes of at most `N` figures.
+#[derive(Debug)]
+pub struct Skirmish<const N: usize>;
+
+impl<const N: usize> System for Skirmish<N> {
+    type Setup = Battle;
+    type State = State<N>;
+
+    const TURN: u64 = 120;
+
+    fn limit(battle: &Battle) -> u32 {
+        battle.fight.rules.switches.round_limit
+    }
+
+    fn start(battle: &Battle) -> State<N> {
+        let nobody = Combatant { flags: flag::OUT, ..Combatant::default() };
+        let fighters = std::array::from_fn(|place| battle.fight.fighters.get(place).map_or(nobody, fresh));
+        let places = [Place::default(); N];
+        State { fighters, places, course: Course::start(), first: None, done: 0 }
+    }
+
+    fn turn<C: Chance, M: Meter>(battle: &Battle, state: &mut State<N>, chance: &mut C, meter: &mut M) -> Progress {
+        let State { fighters, places, course, first, done } = state;
+        let figures = battle.fight.fighters.len();
+        let (fighters, places) = (&mut fighters[..figures], &mut places[..figures]);
+        let mut fight = Fight::new(&battle.fight, fighters, places, course, chance, meter);
+        let order = &battle.orders[*first.get_or_insert_with(|| begin_round(battle, &mut fight))];
+        let waits = |fight: &Fight<'_, C, M>, done: u8| {
+            (done..).zip(&order[usize::from(done)..]).find(|(_, figure)| !fight.is_out(**figure))
+        };
+        let mut over = None;
+        if let Some((place, &me)) = waits(&fight, *done) {
+            fight.course.acting = me;
+            turn::take(&mut fight, me);
+            fight.scene.settle();
+            *done = place + 1;
+            over = ended(battle, &fight);
+        }
+        let goes_on = waits(&fight, *done).is_some();
+        if let Some(outcome) = over {
+            Self::leave(battle, state, meter);
+            return Progress::Over(outcome as usize);
+        }
+        if goes_on {
+            return Progress::Turn;
+        }
+        (*first, *done) = (None, 0);
+        Progress::Tick
+    }
+
+    fn undecided(_battle: &Battle) -> usize {
+        Outcome::Draw as usize
+    }
+
+    fn judged(battle: &Battle, state: &State<N>) -> usize {
+        let [first, second] = [0, 1].map(|team| battle.value(team, |figure| state.stands(figure)));
+        let outcome = match first.cmp(&second) {
+            std::cmp::Ordering::Greater => Outcome::First,
+            std::cmp::Ordering::Less => Outcome::Second,
+            std::cmp::Ordering::Equal => Outcome::Draw,
+        };
+        outcome as usize
+    }
+
+    fn leave<M: Meter>(battle: &Battle, state: &State<N>, meter: &mut M) {
+        for team in 0..2 {
+            meter.count(battle.value_left(team), battle.value(team, |figure| state.stands(figure)));
+        }
+    }
+
+    fn stakes(battle: &Battle) -> Option<Stakes> {
+        let players = battle.teams.each_ref().map(|team| Party::one(team.name.clone()));
+        let goal = Brief::wins(&battle.teams[0].name);
+        open::leaves_open(&battle.fight).then(|| Stakes { players, goal, wins: vec![true, false, false], asked: true })
+    }
+
+    fn state_name(battle: &Battle, state: &State<N>) -> String {
+        let figures = battle.fight.fighters.iter().zip(&state.fighters);
+        let standing = figures.filter(|(_, now)| !now.is(flag::OUT)).map(|(fighter, now)| open::fighter(fighter, now));
+        let waiting = state.first.map(|team| &battle.orders[team][usize::from(state.done)..]).unwrap_or_default();
+        let next = match waiting.iter().find(|&&figure| state.stands(figure)) {
+            Some(figure) => format!("the turn of {}", battle.fight.fighters[figure.place()].name),
+            None => "a new round".to_owned(),
+        };
+        standing.chain([next]).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// What begins a round; answers with the team that is first.
+fn begin_round<C: Chance, M: Meter>(battle: &Battle, fight: &mut Fight<'_, C, M>) -> Side {
+    for figure in (0..fight.figures.len()).map(FigureId::at) {
+        fight.scene.forget_blood(figure);
+    }
+    if battle.fight.counts_rounds {
+        fight.course.round = (fight.course.round + 1).min(4);
+    }
+    match battle.fight.rules.switches.order {
+        Order::Alternate => 0,
+        Order::Initiative => initiative(battle, fight),
+    }
+}
+
+/// The team that wins the initiative, or has it left to it.
+fn initiative<C: Chance, M: Meter>(battle: &Battle, fight: &mut Fight<'_, C, M>) -> Side {
+    let leaders = battle.teams.each_ref().map(|team| {
+        let standing = team.leaders.iter().copied().find(|&figure| !fight.is_out(figure));
+        standing.unwrap_or(team.leaders[0])
+    });
+    let pools = [0, 1].map(|team: Side| lead::pool(fight, leaders[team], &battle.teams[team].helpers));
+    let weights = fight.tables().initiative(pools);
+    let draw = INITIATIVE.opposed(pools[0].throw(), pools[1].throw()).read(Reading::Winner);
+    let winner = fight.chance.draw(draw, weights);
+    if fight.decides(leaders[winner], Ask::Defer) { opposite(winner) } else { winner }
+}
+
+/// How the battle has ended, if a team has nobody left.
+fn ended<C: Chance, M: Meter>(battle: &Battle, fight: &Fight<'_, C, M>) -> Option<Outcome> {
+    let is_beaten = |mut figures: Figures| figures.all(|figure| fight.is_out(figure));
+    let beaten = battle.teams.each_ref().map(|team| is_beaten(team.figures));
+    match beaten {
+        [true, true] => Some(Outcome::Draw),
+        [true, false] => Some(Outcome::Second),
+        [false, true] => Some(Outcome::First),
+        [false, false] => None,
+    }
+}

@@ -1,0 +1,440 @@
+//! Skirmishes: scripted turns by hand, and whole fights against a calculation of their own.
+
+use super::compile::prepare;
+use super::skirmish::{Battle, Outcome, Skirmish, State};
+use crate::chance::{Sampled, Scripted, Stream};
+use crate::exact::{Budget, everything};
+use crate::game::{Brief, Counts, Progress, System, play};
+use crate::scenario::{self, Mistakes, Source};
+use crate::systems::smf::bout::Bout;
+use crate::systems::smf::duel::Duel;
+use crate::systems::smf::fight::Rich;
+
+/// A skirmish from its tables; what is wrong with it where it cannot be played.
+fn battle(tables: &str) -> Result<(Battle, Brief), String> {
+    let mistakes = Mistakes::new();
+    let text = format!("title = \"t\"\nsystem = \"smf\"\nplay = \"skirmish\"\n{tables}");
+    let scenario = scenario::parse(Source::new("t.toml", text), &mistakes);
+    let prepared = scenario.and_then(|scenario| prepare(&scenario.cases[0], &mistakes));
+    prepared.ok_or_else(|| scenario::render(&mistakes.into_vec(), false))
+}
+
+/// The figures of a team, one to a line.
+fn team(name: &str, figures: &[&str]) -> String {
+    let figures = (1..).zip(figures).map(|(n, keys)| {
+        let keys = keys.replace("; ", "\n");
+        format!("[[team.figure]]\nname = \"{name}{n}\"\n{keys}\n")
+    });
+    format!("[[team]]\nname = \"{name}\"\n{}", figures.collect::<String>())
+}
+
+/// A skirmish under way, of whom A acts first in every round.
+struct Fray {
+    battle: Battle,
+    state: State<16>,
+    counts: Counts,
+    fraction: (u128, u128),
+}
+
+impl Fray {
+    fn new(rules: &str, first: &[&str], second: &[&str]) -> Self {
+        let order = if rules.contains("order") { "" } else { "order = \"alternate\"\n" };
+        let tables = format!("[rules]\n{order}{rules}\n{}{}", team("A", first), team("B", second));
+        let (battle, _) = battle(&tables).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        let state = Skirmish::<16>::start(&battle);
+        Self { battle, state, counts: Counts::default(), fraction: (1, 1) }
+    }
+
+    fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
+        let mut chance = Scripted::new(answers);
+        let progress = Skirmish::<16>::turn(&self.battle, &mut self.state, &mut chance, &mut self.counts);
+        chance.finish();
+        self.fraction = chance.fraction();
+        progress
+    }
+
+    fn boxes(&self, figure: usize) -> u8 {
+        self.state.fighter(figure).boxes[0]
+    }
+}
+
+const PLAIN: &str = "body = 6";
+
+/// `smf.combat.multiple-foes`: 2:1 is +1D, 3:1 +2D, at most +3D; 4D are eight goals with 6^-4 over 1/2^4.
+#[test]
+fn each_of_those_who_are_more_has_a_die_for_every_one() {
+    for (number, dice) in [(1, 4), (2, 5), (3, 6), (4, 7), (5, 7)] {
+        let mut fray = Fray::new("", &vec!["body = 30"; number], &["body = 90"]);
+        fray.turn(&[("melee attack", 2 * dice)]);
+        assert_eq!(fray.fraction, (1, 6u128.pow(dice as u32) * 16), "{number}");
+    }
+}
+
+/// `smf.combat.multiple-foes`: he who is alone strikes with 4D at the 5D of each of the two.
+#[test]
+fn those_who_are_more_defend_each_other() {
+    let mut fray = Fray::new("", &["body = 30"], &["body = 30", "body = 30"]);
+    fray.turn(&[("melee attack", 8)]);
+    assert_eq!(fray.fraction, (1, 1296 * 32));
+    assert_eq!((fray.boxes(1), fray.boxes(2)), (22, 30));
+}
+
+/// `smf.combat.multiple-foes`: whoever is out counts no more.
+#[test]
+fn numbers_are_those_who_still_fight() {
+    let mut fray = Fray::new("", &["body = 30"], &["body = 8", "body = 30"]);
+    fray.turn(&[("melee attack", 8), ("KO check", 0)]);
+    // The one who is left: 4D against 4D.
+    fray.turn(&[("melee attack", 8)]);
+    assert_eq!(fray.fraction, (1, 1296 * 16));
+    assert_eq!(fray.boxes(0), 22);
+}
+
+/// `smf.power.scrapper`: gang-up dice less 1, not below 0, and on the attack alone.
+#[test]
+fn a_scrapper_takes_a_die_of_the_gang() {
+    let mut fray = Fray::new("", &["body = 30"; 2], &["body = 90; powers = [\"scrapper\"]"]);
+    fray.turn(&[("melee attack", 8)]);
+    // 4D over the 5D of the Scrapper.
+    assert_eq!(fray.fraction, (1, 1296 * 32));
+    fray.turn(&[("melee attack", 10)]);
+    // His 5D over 5D.
+    assert_eq!(fray.fraction, (1, 7776 * 32));
+}
+
+/// `smf.initiative.alternate`: one figure at a time, the rest of the larger team one after another; a round is over when
+/// all have acted.
+#[test]
+fn teams_take_turns_one_figure_at_a_time() {
+    let mut fray = Fray::new("", &["body = 30"], &["body = 30"; 3]);
+    let miss = [("melee attack", 0)];
+    for (turn, progress) in [Progress::Turn, Progress::Turn, Progress::Turn, Progress::Tick].into_iter().enumerate() {
+        assert_eq!((fray.turn(&miss), fray.state.acting()), (progress, turn));
+    }
+    assert_eq!((fray.turn(&miss), fray.state.acting()), (Progress::Turn, 0));
+}
+
+/// `smf.round.structure`: whoever is knocked out before his turn loses it.
+#[test]
+fn the_fallen_take_no_turn() {
+    let mut fray = Fray::new("", &["body = 30", "body = 30"], &["body = 8", "body = 30"]);
+    fray.turn(&[("melee attack", 8), ("KO check", 0)]);
+    for acting in [1, 3] {
+        fray.turn(&[("melee attack", 0)]);
+        assert_eq!(fray.state.acting(), acting);
+    }
+}
+
+/// `smf.initiative.leader`: each Clever team-mate adds a die, Enhanced Senses a re-roll once, and the best leads.
+#[test]
+fn team_mates_help_their_leader() {
+    let clever = "body = 30; powers = [\"clever\"]";
+    let senses = "body = 30; powers = [\"enhanced-senses\"]";
+    let pools = |figures: &[&str]| {
+        let mut fray = Fray::new("order = \"initiative\"", figures, &["body = 30"]);
+        let mut chance = Scripted::new(&[("initiative", 0), ("melee attack", 0)]);
+        let mut pool = None;
+        let mut traced = crate::chance::Traced::new(&mut chance, |answer: crate::chance::Answer| {
+            if answer.draw.what == "initiative" {
+                pool = Some((answer.draw.throws[0].dice, answer.draw.throws[0].rerolls));
+            }
+        });
+        Skirmish::<16>::turn(&fray.battle, &mut fray.state, &mut traced, &mut fray.counts);
+        pool.expect("an initiative roll")
+    };
+    assert_eq!(pools(&["body = 30"]), (4, 0));
+    assert_eq!(pools(&["body = 30", clever]), (5, 0));
+    assert_eq!(pools(&[clever, clever, clever]), (7, 0));
+    assert_eq!(pools(&["body = 30", senses]), (4, 1));
+    assert_eq!(pools(&[senses, senses, clever]), (5, 1));
+}
+
+/// `smf.henchmen.split`: eleven members against two foes are six and five, the odd one where the defense is weaker.
+#[test]
+fn a_group_divides_its_members_among_its_foes() {
+    let group = "archetype = \"henchmen\"; legal = false; members = 11";
+    let mut fray = Fray::new("", &[group], &["body = 30", "body = 30; defense = \"3D\""]);
+    // Six members are two dice, five are one: 4D at the 3D of the second, 3D at the 4D of the first; the larger team
+    // has its die on the defense against a group too.
+    fray.turn(&[("melee attack", 8), ("melee attack", 6)]);
+    assert_eq!((fray.boxes(1), fray.boxes(2)), (24, 22));
+    assert_eq!(fray.fraction, (1, 1296 * 16 * 216 * 32));
+}
+
+/// `smf.henchmen.support`: a group beside a character is one more; the character has +1D, the group its own dice.
+#[test]
+fn a_group_is_one_friend() {
+    let group = "archetype = \"henchmen\"; legal = false";
+    let mut fray = Fray::new("", &["body = 30", group], &["body = 90"]);
+    fray.turn(&[("melee attack", 10)]);
+    assert_eq!(fray.fraction, (1, 7776 * 16));
+    fray.turn(&[("melee attack", 0)]);
+    // 2D + 3D for ten members.
+    fray.turn(&[("melee attack", 10)]);
+    assert_eq!(fray.fraction, (1, 7776 * 16));
+}
+
+/// `smf.combat.grapple`: others have +1D against whoever is held.
+#[test]
+fn whoever_is_held_is_struck_more_easily() {
+    let grappler = "body = 30; policy = { attack = \"grapple\" }";
+    let mut fray = Fray::new("", &[grappler, "body = 30"], &["body = 30", "body = 30"]);
+    fray.turn(&[("grapple", 1)]);
+    fray.turn(&[("escape grapple", 1)]);
+    fray.turn(&[("melee attack", 10)]);
+    assert_eq!(fray.fraction, (1, 7776 * 16));
+}
+
+/// `smf.sim.battle-end`: at the limit the larger value stands for the victory.
+#[test]
+fn the_limit_is_judged_by_who_stands() {
+    for (second, outcome) in [
+        (vec!["archetype = \"street-level\"; legal = false"], Outcome::First),
+        (vec!["archetype = \"street-level\"; legal = false"; 2], Outcome::Draw),
+        (vec!["archetype = \"powerhouse\"; halves = [\"brick\", \"blaster\"]; legal = false"], Outcome::Second),
+    ] {
+        let fray = Fray::new("round-limit = 1", &["body = 30"], &second);
+        assert_eq!(Skirmish::<16>::judged(&fray.battle, &fray.state), outcome as usize);
+    }
+}
+
+/// Chances of the goals of so many dice: nothing on 1 to 3, one on 4 and 5, two on a 6.
+fn goals(dice: usize) -> Vec<f64> {
+    (0..dice).fold(vec![1.0], |sums, _| {
+        let mut next = vec![0.0; sums.len() + 2];
+        for (sum, p) in sums.iter().enumerate() {
+            for (goals, q) in [(0, 1.0 / 2.0), (1, 1.0 / 3.0), (2, 1.0 / 6.0)] {
+                next[sum + goals] += p * q;
+            }
+        }
+        next
+    })
+}
+
+/// Chances of each margin of an attack.
+fn margins(attack: usize, defense: usize) -> Vec<f64> {
+    let mut margins = vec![0.0; 2 * attack + 1];
+    for (a, p) in goals(attack).iter().enumerate() {
+        for (d, q) in goals(defense).iter().enumerate() {
+            margins[a.saturating_sub(d)] += p * q;
+        }
+    }
+    margins
+}
+
+/// Somebody who has nothing but numbers.
+#[derive(Clone, Copy)]
+struct Numbers {
+    attack: usize,
+    defense: usize,
+    body: usize,
+}
+
+/// One against two, by the ledger's model and nothing else: how often he wins, how often they do, within so many rounds
+/// (`smf.sim.two-on-one`). The second is attacked when the first is out.
+fn one_against_two(one: Numbers, two: [Numbers; 2], rounds: usize) -> [f64; 2] {
+    const PASSES: f64 = 25.0 / 48.0;
+    // Boxes left of all three; `None` is out.
+    type At = [Option<usize>; 3];
+    let hit = |at: At, whom: usize, margins: &[f64]| -> Vec<(At, f64)> {
+        let left = at[whom].expect("nobody strikes the fallen");
+        let mut ways = Vec::new();
+        for (margin, &p) in margins.iter().enumerate() {
+            let mut to = |now: Option<usize>, p: f64| {
+                let mut next = at;
+                next[whom] = now;
+                ways.push((next, p));
+            };
+            match margin {
+                0 => to(Some(left), p),
+                _ if margin < left => to(Some(left - margin), p),
+                _ if left == 0 => to(None, p),
+                _ => {
+                    to(Some(0), p * PASSES);
+                    to(None, p * (1.0 - PASSES));
+                }
+            }
+        }
+        ways
+    };
+    let turn = |at: At, who: usize| -> Vec<(At, f64)> {
+        let both = usize::from(at[1].is_some() && at[2].is_some());
+        if at[who].is_none() || at[0].is_none() || at[1].is_none() && at[2].is_none() {
+            return vec![(at, 1.0)];
+        }
+        match who {
+            0 => {
+                let whom = if at[1].is_some() { 1 } else { 2 };
+                hit(at, whom, &margins(one.attack, two[whom - 1].defense + both))
+            }
+            _ => hit(at, 0, &margins(two[who - 1].attack + both, one.defense)),
+        }
+    };
+    let mut now: Vec<(At, f64)> = vec![([Some(one.body), Some(two[0].body), Some(two[1].body)], 1.0)];
+    let mut ends = [0.0; 2];
+    for _ in 0..rounds {
+        let mut next: std::collections::BTreeMap<At, f64> = Default::default();
+        for (at, p) in now {
+            for order in [[0, 1, 2], [1, 0, 2]] {
+                // Equal pools win the initiative equally often.
+                let mut ways = vec![(at, p / 2.0)];
+                for who in order {
+                    ways = ways
+                        .into_iter()
+                        .flat_map(|(at, p)| turn(at, who).into_iter().map(move |(to, q)| (to, p * q)))
+                        .collect();
+                }
+                for (at, p) in ways {
+                    match at {
+                        [None, ..] => ends[1] += p,
+                        [_, None, None] => ends[0] += p,
+                        _ => *next.entry(at).or_default() += p,
+                    }
+                }
+            }
+        }
+        now = next.into_iter().collect();
+    }
+    ends
+}
+
+/// `smf.sim.two-on-one`, against a calculation that shares nothing with the rules but their numbers.
+#[test]
+fn one_against_two_is_what_the_model_says() {
+    let numbers = |attack, defense, body| Numbers { attack, defense, body };
+    for (one, two) in [
+        (numbers(5, 5, 6), [numbers(4, 4, 3); 2]),
+        (numbers(6, 4, 8), [numbers(4, 3, 4), numbers(5, 4, 2)]),
+        (numbers(4, 6, 5), [numbers(3, 4, 2), numbers(3, 3, 5)]),
+        (numbers(7, 7, 10), [numbers(5, 5, 6); 2]),
+    ] {
+        let written =
+            |it: Numbers| format!("body = {}\nattack = \"{}D\"\ndefense = \"{}D\"", it.body, it.attack, it.defense);
+        let figures = [one, two[0], two[1]].map(written);
+        let tables = format!(
+            "[rules]\nround-limit = 12\n{}{}",
+            team("A", &[&figures[0]]),
+            team("B", &[&figures[1], &figures[2]])
+        );
+        let (battle, brief) = battle(&tables).unwrap();
+        let solved = everything::<Skirmish<4>>(&battle, &brief, &Budget::default()).unwrap();
+        // At the limit the value that stands would decide: the model calls that a draw, so rounds in which it ended
+        // are summed up.
+        let ends = one_against_two(one, two, 12);
+        let by_ko: Vec<f64> = (0..2).map(|outcome| solved.lengths[outcome].iter().take(12).sum()).collect();
+        let before = one_against_two(one, two, 11);
+        for outcome in 0..2 {
+            assert!((by_ko[outcome] - before[outcome]).abs() < 1e-10, "{by_ko:?} {before:?}");
+            assert!(solved.outcomes()[outcome] >= ends[outcome] - 1e-10);
+        }
+        assert!((solved.outcomes().iter().sum::<f64>() - 1.0).abs() < 1e-10);
+    }
+}
+
+/// `smf.sim.two-on-one`, validation: one against one in contact is the duel, to the last bit of the distribution, with
+/// powers and without.
+#[test]
+fn one_against_one_is_the_duel() {
+    for (first, second) in [
+        ("body = 4", "body = 5; attack = \"5D\""),
+        ("body = 4; powers = [\"scrapper\", \"regen\"]", "body = 4; powers = [\"armor\", \"rage\"]"),
+        ("body = 3; psyche = 3; powers = [\"dispel\", \"entangle\"]", "body = 4; psyche = 3; powers = [\"fortune\"]"),
+        ("archetype = \"henchmen\"; legal = false; members = 5", "body = 3; powers = [\"damage-field\"]"),
+    ] {
+        let rules = "round-limit = 9";
+        let duel = Bout::between(
+            &format!("{rules}\norder = \"initiative\""),
+            &first.replace("; ", "\n"),
+            &second.replace("; ", "\n"),
+        );
+        let tables = format!("[rules]\n{rules}\n{}{}", team("A", &[first]), team("B", &[second]));
+        let (battle, brief) = battle(&tables).unwrap();
+        let skirmish = everything::<Skirmish<4>>(&battle, &brief, &Budget::default()).unwrap();
+        let alone = everything::<Duel<Rich>>(&duel.setup, &duel.brief, &Budget::default()).unwrap();
+        for outcome in 0..2 {
+            let (one, other) = (&skirmish.lengths[outcome], &alone.lengths[outcome]);
+            for tick in 0..9 {
+                assert!((one[tick] - other[tick]).abs() < 1e-13, "{first} {second} {outcome} {tick}");
+            }
+        }
+    }
+}
+
+/// Sampled and solved agree within four standard errors, in every outcome and the mean of every metric.
+#[test]
+fn two_against_two_sampled_is_what_is_solved() {
+    let strong = "body = 2; powers = [\"super-strength-minor\"]";
+    let tables = format!(
+        "[rules]\nround-limit = 4\n{}{}",
+        team("A", &[strong, "body = 2"]),
+        team("B", &["body = 2", "body = 3"])
+    );
+    let (battle, brief) = battle(&tables).unwrap();
+    let solved = everything::<Skirmish<4>>(&battle, &brief, &Budget::default()).unwrap();
+    const TRIALS: u64 = 20_000;
+    let stream = Stream::new(7, "main");
+    let mut ends = vec![0u64; brief.outcomes.len()];
+    let mut sums = vec![(0u64, 0u64); brief.metrics.len()];
+    let mut counts = Counts::default();
+    for trial in 0..TRIALS {
+        counts.clear();
+        let end = play::<Skirmish<4>, _, _>(&battle, &mut Sampled::new(stream.trial(trial)), &mut counts);
+        ends[end.outcome] += 1;
+        for (sum, metric) in sums.iter_mut().zip(&brief.metrics) {
+            let n = u64::from(counts[metric.index]);
+            *sum = (sum.0 + n, sum.1 + n * n);
+        }
+    }
+    let n = TRIALS as f64;
+    for (found, p) in ends.iter().zip(solved.outcomes()) {
+        let error = (p * (1.0 - p) / n).sqrt();
+        assert!((*found as f64 / n - p).abs() < 4.0 * error, "{ends:?} {:?}", solved.outcomes());
+    }
+    for ((sum, squares), (law, metric)) in sums.iter().zip(solved.metrics.iter().zip(&brief.metrics)) {
+        let mean = law.iter().enumerate().map(|(value, p)| value as f64 * p).sum::<f64>();
+        let found = *sum as f64 / n;
+        let error = ((*squares as f64 / n - found * found) / n).sqrt();
+        assert!((law.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{}", metric.name);
+        assert!((found - mean).abs() <= 4.0 * error + 1e-12, "{}: {found} is not {mean}", metric.name);
+    }
+}
+
+/// The round of a KO is that of the clock: the last of a group against one who always strikes first.
+#[test]
+fn the_round_of_a_knock_out_is_counted_by_the_clock() {
+    let tables = format!(
+        "[rules]\norder = \"alternate\"\nround-limit = 3\n{}{}",
+        team("A", &["body = 90"]),
+        team("B", &["archetype = \"henchmen\"; legal = false; members = 1"])
+    );
+    let (battle, brief) = battle(&tables).unwrap();
+    let solved = everything::<Skirmish<4>>(&battle, &brief, &Budget::default()).unwrap();
+    let place = brief.metrics.iter().position(|metric| metric.name == "B1: round of KO").unwrap();
+    let hits: f64 = margins(4, 2)[1..].iter().sum();
+    let law = [(1.0 - hits).powi(3), hits, (1.0 - hits) * hits, (1.0 - hits).powi(2) * hits];
+    for (round, p) in law.iter().enumerate() {
+        assert!((solved.metrics[place][round] - p).abs() < 1e-12, "{:?}", solved.metrics[place]);
+    }
+}
+
+#[test]
+fn what_is_wrong_with_teams_is_told_at_once() {
+    let mistakes = battle(&format!(
+        "[rules]\nrange = 5\n{}{}",
+        team("A", &["body = 6", "body = 6; powers = [\"immortal\"]"]),
+        team("A", &["body = 6; archetype = \"nobody\""])
+    ))
+    .unwrap_err();
+    for part in [
+        "\"range\" has no place here",
+        "both teams are called \"A\"",
+        "two figures are called \"A1\"",
+        "unknown archetype",
+    ] {
+        assert!(mistakes.contains(part), "{part}: {mistakes}");
+    }
+    let nobody = battle("[[team]]\nname = \"A\"\nfigure = []\n[[team]]\nname = \"B\"\nfigure = []").unwrap_err();
+    assert!(nobody.contains("a team has 1 to 8 figures, and there is none"), "{nobody}");
+    let nine = battle(&format!("{}{}", team("A", &["body = 6"; 9]), team("B", &[PLAIN]))).unwrap_err();
+    assert!(nine.contains("a team has 1 to 8 figures, and there are 9"), "{nine}");
+}
