@@ -82,7 +82,7 @@ fn brief(specs: &[Spec; 2], fighters: &[Fighter; 2], rules: &Rules) -> Brief {
 }
 
 /// What a report of a duel has no place for: who is knocked out and when, and the sum of two counts of it.
-fn is_told_by_the_outcome(count: Count) -> bool {
+pub fn is_told_by_the_outcome(count: Count) -> bool {
     matches!(count, Count::KnockedOut | Count::KoRound | Count::BoxesLost)
 }
 
