@@ -1,7 +1,8 @@
 //! What can be named in a scenario: the lists of `slugfest list`.
 
 use super::archetypes::ARCHETYPES;
-use super::metrics::Count;
+use super::compile::is_told_by_the_outcome;
+use super::metrics::{Count, VALUE_LEFT};
 use super::powers::id::{Entry, Level, POWERS};
 use super::roster::SAMPLES;
 use crate::keys::list::Item;
@@ -85,11 +86,14 @@ fn sample(sample: &super::roster::Sample) -> Item {
 fn metrics() -> Vec<Item> {
     let mut items = vec![item("rounds", "duel", "rounds fought".to_owned(), "smf.round.structure")];
     for count in Count::ALL {
+        let play = if is_told_by_the_outcome(count) { "skirmish" } else { "duel" };
         let ((name, unit), of_group) = (count.name(false), count.name(true));
-        items.push(item(&format!("NAME: {name}"), "duel", format!("for each fighter, in {unit}"), ""));
+        items.push(item(&format!("NAME: {name}"), play, format!("for each fighter, in {unit}"), ""));
         if of_group.0 != name {
-            items.push(item(&format!("NAME: {}", of_group.0), "duel", format!("for henchmen, in {}", of_group.1), ""));
+            items.push(item(&format!("NAME: {}", of_group.0), play, format!("for henchmen, in {}", of_group.1), ""));
         }
     }
+    let (value, unit) = VALUE_LEFT;
+    items.push(item(&format!("NAME: {value}"), "skirmish", format!("for each team, in {unit}"), "smf.sim.battle-end"));
     items
 }

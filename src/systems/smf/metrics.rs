@@ -37,6 +37,9 @@ pub enum Count {
     KoRound,
 }
 
+/// What is counted of a team, and its unit: what those are worth who stand at the end (`smf.sim.battle-end`).
+pub const VALUE_LEFT: (&str, &str) = ("value left", "half characters");
+
 impl Count {
     /// All of them, in the order of their indices.
     pub const ALL: [Self; 15] = [

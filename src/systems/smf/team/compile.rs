@@ -14,7 +14,7 @@ use crate::systems::smf::compile::{first_in_a_round, metrics, notes, readings_of
 use crate::systems::smf::fighter::{Effect, Fighter};
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::legality;
-use crate::systems::smf::metrics::Count;
+use crate::systems::smf::metrics::{Count, VALUE_LEFT};
 use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::read::Spec;
 use crate::systems::smf::setup::Rules;
@@ -111,10 +111,10 @@ fn halves(spec: &Spec) -> u8 {
 fn brief(specs: &[Spec], battle: &Battle) -> Brief {
     let (fighters, rules) = (&battle.fight.fighters, &battle.fight.rules);
     let mut counted = metrics(fighters, &battle.fight.foes, rules, is_wanted);
-    counted
-        .extend((0..2).map(|team| {
-            Metric::of(&battle.teams[team].name, battle.value_left(team), "value left", "half characters")
-        }));
+    counted.extend((0..2).map(|team| {
+        let (name, unit) = VALUE_LEFT;
+        Metric::of(&battle.teams[team].name, battle.value_left(team), name, unit)
+    }));
     let cards = specs.iter().zip(fighters).enumerate().map(|(place, (spec, fighter))| {
         let team = battle.teams.iter().find(|team| team.figures.contains(FigureId::at(place)));
         let Card { name, lines } = card(spec, fighter, rules);

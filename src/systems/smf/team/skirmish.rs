@@ -99,6 +99,11 @@ impl<const N: usize> State<N> {
         &self.fighters[figure]
     }
 
+    /// A figure is knocked out.
+    pub fn fall(&mut self, figure: usize) {
+        self.fighters[figure].set(flag::OUT);
+    }
+
     /// Who acted last.
     pub fn acting(&self) -> usize {
         self.course.acting.place()

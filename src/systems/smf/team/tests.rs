@@ -2,7 +2,7 @@
 
 use super::compile::prepare;
 use super::skirmish::{Battle, Outcome, Skirmish, State};
-use crate::chance::{Sampled, Scripted, Stream};
+use crate::chance::{Answer, Sampled, Scripted, Stream, Traced};
 use crate::exact::{Budget, everything};
 use crate::game::{Brief, Counts, Progress, System, play};
 use crate::scenario::{self, Mistakes, Source};
@@ -51,6 +51,20 @@ impl Fray {
         chance.finish();
         self.fraction = chance.fraction();
         progress
+    }
+
+    /// Plays the first turn of a round; dice and re-rolls of the first team's initiative.
+    fn initiative(&mut self, answers: &[(&'static str, usize)]) -> (u8, u8) {
+        let mut chance = Scripted::new(answers);
+        let mut pool = None;
+        let mut traced = Traced::new(&mut chance, |answer: Answer| {
+            if answer.draw.what == "initiative" {
+                pool = Some((answer.draw.throws[0].dice, answer.draw.throws[0].rerolls));
+            }
+        });
+        Skirmish::<16>::turn(&self.battle, &mut self.state, &mut traced, &mut self.counts);
+        chance.finish();
+        pool.expect("an initiative roll")
     }
 
     fn boxes(&self, figure: usize) -> u8 {
@@ -132,21 +146,49 @@ fn team_mates_help_their_leader() {
     let senses = "body = 30; powers = [\"enhanced-senses\"]";
     let pools = |figures: &[&str]| {
         let mut fray = Fray::new("order = \"initiative\"", figures, &["body = 30"]);
-        let mut chance = Scripted::new(&[("initiative", 0), ("melee attack", 0)]);
-        let mut pool = None;
-        let mut traced = crate::chance::Traced::new(&mut chance, |answer: crate::chance::Answer| {
-            if answer.draw.what == "initiative" {
-                pool = Some((answer.draw.throws[0].dice, answer.draw.throws[0].rerolls));
-            }
-        });
-        Skirmish::<16>::turn(&fray.battle, &mut fray.state, &mut traced, &mut fray.counts);
-        pool.expect("an initiative roll")
+        fray.initiative(&[("initiative", 0), ("melee attack", 0)])
     };
     assert_eq!(pools(&["body = 30"]), (4, 0));
     assert_eq!(pools(&["body = 30", clever]), (5, 0));
     assert_eq!(pools(&[clever, clever, clever]), (7, 0));
     assert_eq!(pools(&["body = 30", senses]), (4, 1));
     assert_eq!(pools(&[senses, senses, clever]), (5, 1));
+}
+
+/// `smf.initiative.new-leader`: the next best leads when the leader is out.
+#[test]
+fn another_one_leads_when_the_leader_is_out() {
+    let leader = "body = 8; initiative = \"6D\"";
+    let mut fray = Fray::new("order = \"initiative\"", &["body = 30", leader], &["body = 90"; 2]);
+    let strikes = [("initiative", 1), ("melee attack", 8)];
+    assert_eq!(fray.initiative(&strikes), (6, 0));
+    fray.state = Skirmish::<16>::start(&fray.battle);
+    fray.state.fall(1);
+    assert_eq!(fray.initiative(&strikes), (4, 0));
+}
+
+/// `smf.combat.choose-target`: in contact any foe may be attacked, the first of the list or whoever promises most.
+#[test]
+fn a_figure_attacks_the_first_of_the_list_or_the_best() {
+    for (targets, struck) in [("in-order", 1), ("best", 2)] {
+        let (strong, weak) = ("body = 30; defense = \"8D\"", "body = 30; defense = \"1D\"");
+        let mut fray = Fray::new("", &["body = 30"], &[strong, weak]);
+        if targets == "best" {
+            fray.battle.fight.in_order = Default::default();
+        }
+        fray.turn(&[("melee attack", 3)]);
+        assert_eq!(fray.boxes(struck), 27, "{targets}");
+    }
+}
+
+/// `smf.maneuver.desperate-defense`: against a gang his defense has a re-roll, once.
+#[test]
+fn a_desperate_defense_meets_a_gang() {
+    let defender = "body = 90; powers = [\"desperate-defense\"]";
+    let mut fray = Fray::new("maneuvers = true", &["body = 30"; 2], &[defender]);
+    fray.turn(&[("melee attack", 10)]);
+    // 5D against 4D[1], which score nothing with 1/2^5.
+    assert_eq!(fray.fraction, (1, 7776 * 32));
 }
 
 /// `smf.henchmen.split`: eleven members against two foes are six and five, the odd one where the defense is weaker.
