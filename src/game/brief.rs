@@ -44,6 +44,12 @@ impl Brief {
         Self::WINS.replace('…', name)
     }
 
+    /// Who wins with the outcome in this place.
+    pub fn winner(&self, outcome: usize) -> Option<&str> {
+        let (before, after) = Self::WINS.split_once('…')?;
+        self.outcomes.get(outcome)?.strip_prefix(before)?.strip_suffix(after)
+    }
+
     /// Each outcome as an ending; names of fighters are unique, so a win belongs to one card.
     pub fn endings(&self) -> Vec<Ending> {
         let ending = |outcome: &String| match self.cards.iter().position(|card| Self::wins(&card.name) == *outcome) {

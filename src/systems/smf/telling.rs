@@ -21,8 +21,7 @@ fn result(answer: &Answer, brief: &Brief) -> String {
             if margin == 0 { "no success".to_owned() } else { format!("success by {margin}") }
         }
         Reading::Winner => {
-            let name = brief.cards.get(n).map_or("the other side", |card| card.name.as_str());
-            format!("{name} wins it")
+            format!("{} wins it", brief.winner(n).unwrap_or("the other side"))
         }
         Reading::Named(names) => names.get(n).copied().unwrap_or_default().to_owned(),
         _ => n.to_string(),
@@ -44,25 +43,27 @@ fn thrown(answer: &Answer) -> String {
     }
 }
 
-/// The roll itself tells a hit and a passed check.
+/// The roll itself tells a hit and a passed check, the story who is out, and the tracks what is lost in all.
 fn counted(metric: &Metric, n: u32) -> String {
-    let (who, _) = Telling::parts(metric);
+    let (who, what) = Telling::parts(metric);
     let who = who.unwrap_or_default();
-    let is = |count: Count| metric.index % Count::ALL.len() == count as usize;
-    match metric.unit {
-        _ if is(Count::Hits) || is(Count::KoPassed) => String::new(),
-        _ if is(Count::Attacks) => format!("{who} attacks"),
-        "boxes" if is(Count::BodyLost) => format!("{who} loses {n} Body"),
-        "boxes" if is(Count::PsycheLost) => format!("{who} loses {n} Psyche"),
-        "boxes" => format!("{who} regains {}", so_many(n, "boxes")),
-        "members" if is(Count::Fled) => format!("{} of {who} flee", so_many(n, "members")),
-        "members" => format!("{who} loses {}", so_many(n, "members")),
-        _ if is(Count::Blocked) => format!("the Force-Field of {who} stops the attack"),
-        _ if is(Count::KnockedDown) => format!("{who} is knocked down"),
-        _ if is(Count::Stunned) => format!("{who} is stunned"),
-        _ if is(Count::Entangled) => format!("{who} is entangled"),
-        _ if is(Count::Recharged) => format!("a power of {who} is recharged"),
-        _ => Telling::plainly(metric, n),
+    let is_called = |count: &Count| [false, true].iter().any(|&group| count.name(group).0 == what);
+    match Count::ALL.into_iter().find(is_called) {
+        Some(Count::Hits | Count::KoPassed | Count::BoxesLost | Count::KnockedOut | Count::KoRound) => String::new(),
+        Some(Count::Attacks) => format!("{who} attacks"),
+        Some(Count::Fled) => format!("{} of {who} flee", so_many(n, "members")),
+        Some(Count::BodyLost | Count::PsycheLost) if metric.unit == "members" => {
+            format!("{who} loses {}", so_many(n, "members"))
+        }
+        Some(Count::BodyLost) => format!("{who} loses {n} Body"),
+        Some(Count::PsycheLost) => format!("{who} loses {n} Psyche"),
+        Some(Count::Healed) => format!("{who} regains {}", so_many(n, "boxes")),
+        Some(Count::Blocked) => format!("the Force-Field of {who} stops the attack"),
+        Some(Count::KnockedDown) => format!("{who} is knocked down"),
+        Some(Count::Stunned) => format!("{who} is stunned"),
+        Some(Count::Entangled) => format!("{who} is entangled"),
+        Some(Count::Recharged) => format!("a power of {who} is recharged"),
+        None => Telling::plainly(metric, n),
     }
 }
 
@@ -70,13 +71,11 @@ fn counted(metric: &Metric, n: u32) -> String {
 mod tests {
     use super::*;
     use crate::chance::Draw;
-    use crate::game::Card;
     use crate::systems::smf::dice::Pool;
 
     #[test]
     fn pools_are_read_in_goals_and_target_numbers() {
-        let card = |name: &str| Card { name: name.to_owned(), lines: Vec::new() };
-        let brief = Brief { cards: vec![card("Shatterer"), card("Rhino")], ..Brief::default() };
+        let brief = Brief { outcomes: ["Shatterer", "Rhino"].map(Brief::wins).to_vec(), ..Brief::default() };
         let one = Draw::new("x", "x").with(Pool::new(5, 1).throw());
         let two = one.opposed(Pool::new(5, 1).throw(), Pool::new(4, 0).throw());
         for (draw, outcome, words, dice) in [

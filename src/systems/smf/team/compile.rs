@@ -14,7 +14,7 @@ use crate::systems::smf::compile::{first_in_a_round, metrics, notes, readings_of
 use crate::systems::smf::fighter::{Effect, Fighter};
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::legality;
-use crate::systems::smf::metrics::{Count, VALUE_LEFT};
+use crate::systems::smf::metrics::VALUE_LEFT;
 use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::read::Spec;
 use crate::systems::smf::setup::Rules;
@@ -110,7 +110,7 @@ fn halves(spec: &Spec) -> u8 {
 /// What a report says about the skirmish.
 fn brief(specs: &[Spec], battle: &Battle) -> Brief {
     let (fighters, rules) = (&battle.fight.fighters, &battle.fight.rules);
-    let mut counted = metrics(fighters, &battle.fight.foes, rules, is_wanted);
+    let mut counted = metrics(fighters, &battle.fight.foes, rules, |_| true);
     counted.extend((0..2).map(|team| {
         let (name, unit) = VALUE_LEFT;
         Metric::of(&battle.teams[team].name, battle.value_left(team), name, unit)
@@ -130,11 +130,6 @@ fn brief(specs: &[Spec], battle: &Battle) -> Brief {
         rulings: rulings(battle),
         notes: notes(specs, fighters, rules),
     }
-}
-
-/// What a report of a skirmish has a place for.
-fn is_wanted(count: Count) -> bool {
-    !matches!(count, Count::BodyLost | Count::PsycheLost)
 }
 
 fn rulings(battle: &Battle) -> Vec<Ruling> {
