@@ -418,3 +418,44 @@ fn points_are_fitted_and_tried() {
     desk.refused(&["points", "three.roster.toml", "--unit", "larg=3", "--out", "new"], 2, &["\"large\""]);
     desk.refused(&["points", "three.roster.toml", "--unit", "large", "--out", "new"], 2, &["armor=10"]);
 }
+
+#[test]
+fn a_precision_is_reached_and_told_or_said_to_be_missed() {
+    let desk = desk();
+    let call = |more: &[&str]| {
+        let all = ["matrix", "three.roster.toml", "--out", "out", "--method", "sample"];
+        desk.done(&[&all[..], more].concat())
+    };
+    let out = call(&["--precision", "row=2"]);
+    assert!(out.contains("Every score is known to within ") && out.contains("asked for were 2."), "{out}");
+    let run = json(&desk.read("out/three/run.json"));
+    assert_eq!(
+        (&run["precision"]["asked"], &run["precision"]["within"], &run["precision"]["met"]),
+        (&"row".into(), &0.02.into(), &true.into())
+    );
+    let widest = run["precision"]["widest"].as_f64().unwrap();
+    for row in run["settings"][0]["entries"].as_array().unwrap() {
+        let half = (row["high"].as_f64().unwrap() - row["low"].as_f64().unwrap()) / 2.0;
+        assert!(half <= widest + 1e-12 && widest <= 0.02, "{half} {widest}");
+    }
+    // The report names the command with everything that was asked for.
+    assert!(desk.read("out/three/report.md").contains("--precision row=2 --method sample"));
+    // What was made so is nothing to hold later runs against: their pairs play alike.
+    desk.refused(&["matrix", "three.roster.toml", "--baseline", "out/three"], 2, &["--trials instead of --precision"]);
+    let capped = call(&["--precision", "cell=0.1", "--trials", "400"]);
+    assert!(capped.contains("A pair may play 400 trials at most; --trials allows more."), "{capped}");
+    let out = call(&["--precision", "rank=1", "--trials", "4000"]);
+    assert!(out.contains("Of 3 fighters 1 can be among the best: 2 left the race early"), "{out}");
+    let run = json(&desk.read("out/three/run.json"));
+    let left = run["precision"]["left"].as_array().unwrap();
+    assert_eq!(
+        (left.len(), &left[0]["entry"], &run["settings"][0]["entries"][0]["entry"]),
+        (2, &"middling".into(), &"large".into())
+    );
+    assert!(call(&["--format", "json"]).contains("\"precision\": null"));
+    for bad in ["rank=0", "row=-1", "cell", "speed=1"] {
+        desk.refused(&["matrix", "three.roster.toml", "--precision", bad], 2, &["rank=PLACES"]);
+    }
+    desk.put("expect.roster.toml", format!("{ROSTER}[[expect]]\nscore = \"large\"\nat-least = 0.5\n"));
+    desk.refused(&["matrix", "expect.roster.toml", "--precision", "rank=1"], 2, &["[[expect]]", "row=0.5"]);
+}

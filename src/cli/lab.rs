@@ -44,6 +44,11 @@ pub struct Options {
 }
 
 impl Options {
+    /// Trials that were asked for on the command line.
+    pub fn trials(&self) -> Option<u64> {
+        self.trials
+    }
+
     /// What is asked for of so many cells; whatever is held against an earlier run throws the same dice.
     ///
     /// # Errors
@@ -156,11 +161,16 @@ impl<'a> Job<'a> {
             return Ok(signals::code().unwrap_or(exit::DONE));
         };
         let style = report::Style { color: self.common.colors_out(), reports: Some(shown(&self.options.out)) };
+        let command = self.options.command(words);
+        let sheet = |charts: &[Chart]| {
+            let made = sheet(charts);
+            Sheet { article: made.article.with_command(&command), ..made }
+        };
         let printed = sheet(&[]);
         let facts = printed.facts.clone();
         print(&printed.stdout(format(self.common), &style)?)?;
         let charts = charts(&facts)?;
-        let facts = manifest::with_command(facts, &self.options.command(words));
+        let facts = manifest::with_command(facts, &command);
         write::write_folder(&self.options.out, &self.slug, &facts, &sheet(&charts).files(&charts)?)?;
         if matches!(self.common.format, Format::Table) {
             print(&report::terminal::written_as(&self.slug, &style))?;

@@ -9,7 +9,7 @@ use indicatif::HumanDuration;
 use slugfest::error::{Error, exit};
 use slugfest::estimate::Verdict;
 use slugfest::lab::baseline::{Baseline, Changes, changes};
-use slugfest::lab::{Roster, Work, judge, matrix, play};
+use slugfest::lab::{Precision, Roster, Work, judge, matrix, play, precise};
 use slugfest::report::chart::{self, Chart};
 use slugfest::report::junit;
 use slugfest::report::lab as reports;
@@ -32,6 +32,10 @@ pub struct MatrixCommand {
     /// The report folder of an earlier run: say what has changed since, on the same dice
     #[arg(long, value_name = "RUN", conflicts_with = "dry_run")]
     baseline: Option<PathBuf>,
+    /// Play until it is known so precisely, in points of a hundred: every cell (cell=2), every score (row=0.5), or who
+    /// the best are (rank=10); --trials is then the most that a pair plays, or what the best play in the end
+    #[arg(long, value_name = "WHAT", value_parser = precision, conflicts_with_all = ["baseline", "dry_run"])]
+    precision: Option<Precision>,
     /// How far a score may move from the baseline, in points of a hundred: the exit code is 3 when one surely moved
     /// further, 4 when that is not decided
     #[arg(long, value_name = "POINTS", requires = "baseline", value_parser = points)]
@@ -74,11 +78,14 @@ Examples:
   slugfest matrix my.roster.toml --dry-run
   slugfest matrix my.roster.toml --out base
   slugfest matrix my.roster.toml --baseline base/my --allow 1 --junit balance.xml
+  slugfest matrix my.roster.toml --precision rank=10
   slugfest matrix my.roster.toml --trials 2000 --format csv";
 
 /// Pairs that are tried out to tell how long all of them take, and the trials that each is played.
 const SOUNDED: usize = 96;
 const SOUNDINGS: [u64; 2] = [64, 576];
+/// Trials of a pair that a precision may take where nobody says how many.
+const MOST: u64 = 1_000_000;
 /// Longer than this nobody waits unawares.
 const LONG: f64 = 4.0 * 3600.0;
 
@@ -88,6 +95,17 @@ impl MatrixCommand {
         let cells = roster.pairs().len() * roster.settings.len();
         let base = self.baseline.as_deref().map(baseline).transpose()?;
         let work = self.options.work(&roster, cells as u64, base.as_ref())?;
+        let work = match self.precision {
+            Some(Precision::Cell(_) | Precision::Row(_)) => {
+                Work { trials: self.options.trials().unwrap_or(MOST), ..work }
+            }
+            _ => work,
+        };
+        if matches!(self.precision, Some(Precision::Rank(_))) && !roster.expects.is_empty() {
+            let message = "a race plays the best alone, and [[expect]] is about everybody".to_owned();
+            let help = "leave out the expectations, or ask for --precision row=0.5".to_owned();
+            return Err(Error::Usage { message, help });
+        }
         if self.dry_run {
             threads(self.options.threads)?;
             let follower = Follower::new(signals::keep(), 0, common);
@@ -97,7 +115,10 @@ impl MatrixCommand {
         inputs.extend(self.baseline.iter().flat_map(|base| [base.join(RUN), base.join(blocks())]));
         let file = self.junit.as_deref();
         let job = Job::start(&self.options, common, &roster.slug(), Places { inputs, file, ..Places::default() })?;
-        let (mut matrix, elapsed) = job.timed(cells, |follower| matrix(&roster, work, follower))?;
+        let (mut matrix, elapsed) = job.timed(cells, |follower| match self.precision {
+            Some(asked) => precise(&roster, work, asked, follower),
+            None => matrix(&roster, work, follower),
+        })?;
         matrix.timing = timing(matrix.played(), elapsed);
         matrix.expectations = judge::of_matrix(&roster.expects, &matrix);
         let allow = self.allow.map(|points| points / 100.0);
@@ -107,7 +128,8 @@ impl MatrixCommand {
         let draw = |facts: &Facts| Ok(chart::of_matrix(&matrix, facts, job.stop)?);
         let (base, allow) = (self.baseline.as_deref().map(shown), self.allow.map(|points| points.to_string()));
         let mut words = vec!["matrix", &matrix.info.file];
-        let options = [("--baseline", &base), ("--allow", &allow)];
+        let precision = self.precision.map(written);
+        let options = [("--baseline", &base), ("--allow", &allow), ("--precision", &precision)];
         words.extend(options.into_iter().filter_map(|(name, value)| Some([name, value.as_deref()?])).flatten());
         let done = job.hand_in(&words, sheet, draw)?;
         if let Some(path) = &self.junit {
@@ -137,6 +159,29 @@ fn baseline(folder: &Path) -> Result<Baseline, Error> {
         usage((format!("{run}/{}: {error}", blocks()), "make the run again: slugfest matrix ROSTER --out FOLDER"))
     })?;
     Baseline::new(&run, &text, kept).map_err(usage)
+}
+
+fn precision(text: &str) -> Result<Precision, String> {
+    let wanted = "cell=POINTS, row=POINTS or rank=PLACES are wanted, such as row=0.5 or rank=10";
+    let (what, by) = text.split_once('=').unwrap_or(("row", text));
+    let points = || by.parse().ok().filter(|points| (0.01..=50.0).contains(points)).map(|points: f64| points / 100.0);
+    let found = match what {
+        "cell" => points().map(Precision::Cell),
+        "row" => points().map(Precision::Row),
+        "rank" => by.parse().ok().filter(|places| *places > 0).map(Precision::Rank),
+        _ => None,
+    };
+    found.ok_or_else(|| format!("{wanted}; points from 0.01 to 50"))
+}
+
+/// As it is asked for.
+fn written(precision: Precision) -> String {
+    let points = |by: f64| (1e6 * by).round() / 1e4;
+    match precision {
+        Precision::Cell(within) => format!("cell={}", points(within)),
+        Precision::Row(within) => format!("row={}", points(within)),
+        Precision::Rank(places) => format!("rank={places}"),
+    }
 }
 
 fn points(text: &str) -> Result<f64, String> {

@@ -107,6 +107,10 @@ impl Baseline {
         if object["complete"] != true {
             return Err((format!("{run} was interrupted"), again));
         }
+        if !object["precision"].is_null() {
+            let help = "make a run to hold against with --trials instead of --precision";
+            return Err((format!("{run} played some pairs more than others, for a precision"), help));
+        }
         let number = |key: &str| object[key].as_u64();
         let seed = number("seed").ok_or_else(|| (format!("{run} names no seed"), again))?;
         Ok(Self {

@@ -2,6 +2,7 @@
 
 use super::baseline::Changes;
 use super::play::{self, Fights, Follow, Work};
+use super::precision::Course;
 use super::roster::Roster;
 use super::standings::tables;
 use super::table::Table;
@@ -31,6 +32,8 @@ pub struct Matrix {
     pub expectations: Vec<Expectation>,
     /// What has changed since an earlier run, if it was held against one.
     pub changes: Option<Changes>,
+    /// How it was found out what to play, where a precision was asked for.
+    pub course: Option<Course>,
     /// Confidence with which all scores hold at once, and so do all cells.
     pub confidence: f64,
     /// Whether nothing is missing.
@@ -118,7 +121,11 @@ impl Roster {
 
 /// Plays or solves every pair of a roster and says what that comes to.
 pub fn matrix(roster: &Roster, work: Work, follow: &dyn Follow) -> Matrix {
-    let fights = play::play(roster, work, follow);
+    of_fights(roster, work, play::play(roster, work, follow))
+}
+
+/// What the fights of a roster come to.
+pub(super) fn of_fights(roster: &Roster, work: Work, fights: Vec<Fights>) -> Matrix {
     let tables = tables(roster, &fights, work.seed);
     let is_counted = tables.iter().flat_map(|table| &table.cells).any(|row| row.cell.trials().is_some());
     let played = fights.iter().filter_map(|fights| fights.blocks.last()).copied().max().unwrap_or(0);
@@ -140,6 +147,7 @@ pub fn matrix(roster: &Roster, work: Work, follow: &dyn Follow) -> Matrix {
         fights,
         expectations: Vec::new(),
         changes: None,
+        course: None,
         timing: Timing::default(),
     }
 }

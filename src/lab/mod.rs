@@ -20,6 +20,7 @@ pub mod overall;
 mod paired;
 pub mod play;
 pub mod points;
+pub mod precision;
 pub mod reading;
 pub mod roster;
 mod sample;
@@ -31,6 +32,7 @@ pub mod worth;
 
 pub use matrix::{Matrix, matrix};
 pub use play::{Fights, Pairs, Work, play};
+pub use precision::{Precision, precise};
 pub use roster::{Entry, Roster, Setting};
 pub use standings::tables;
 pub use table::{Row, Standing, Table};

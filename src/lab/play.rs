@@ -170,11 +170,38 @@ impl Follow for () {
     fn done(&self, _: u64) {}
 }
 
+/// Which trials are played, and with which dice.
+pub(super) struct Session<'a> {
+    /// The first trial.
+    pub from: u64,
+    /// Where each block of trials ends.
+    pub ends: &'a [u64],
+    pub dice: Dice,
+    /// How often each of the cells halves its part of every block: it plays the first half, quarter, … of the block's
+    /// trials, which are the same as those of whoever plays all of them. Empty where everybody does.
+    pub halved: &'a [u32],
+    /// Steps of work that solving may take in each of the two fights of a pair, where nobody asked for it.
+    pub most_work: u64,
+}
+
+/// Whose dice a pair throws.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Dice {
+    /// Those of this stream, the same in every pair.
+    Common(&'static str),
+    /// Its own, in each setting, of streams whose names begin so.
+    Own(&'static str),
+}
+
+/// The stream of what is reported.
+pub(super) const MAIN: Dice = Dice::Common("main");
+
 /// Plays or solves every pair in every setting. The trials that were finished are the same for all that is counted.
 pub fn play(roster: &Roster, work: Work, follow: &dyn Follow) -> Vec<Fights> {
     let cells = cells(roster);
-    let most_work = most_work(cells.len());
-    some(roster, &cells, (work, most_work, work.trials), follow)
+    let ends = block_ends(work.trials, cells.len() as u64);
+    let session = Session { from: 0, ends: &ends, dice: MAIN, halved: &[], most_work: most_work(cells.len()) };
+    some(roster, &cells, work, &session, follow)
 }
 
 /// Plays so many trials of as many pairs as there shall be, spread over all of them, to see how long that takes;
@@ -183,30 +210,33 @@ pub fn sound(roster: &Roster, work: Work, pairs: usize, trials: u64, follow: &dy
     let cells = cells(roster);
     let tried = pairs.min(cells.len());
     let spread: Vec<(usize, usize)> = (0..tried).map(|i| cells[i * cells.len() / tried]).collect();
-    some(roster, &spread, (work, most_work(cells.len()), trials), follow);
+    let ends = block_ends(trials, tried as u64);
+    let session = Session { from: 0, ends: &ends, dice: MAIN, halved: &[], most_work: most_work(cells.len()) };
+    some(roster, &spread, work, &session, follow);
     (cells.len(), tried)
 }
 
 /// Every pair of every setting: the setting's place and the pair's.
-fn cells(roster: &Roster) -> Vec<(usize, usize)> {
+pub(super) fn cells(roster: &Roster) -> Vec<(usize, usize)> {
     let pairs = roster.pairs().len();
     (0..roster.settings.len()).flat_map(|setting| (0..pairs).map(move |pair| (setting, pair))).collect()
 }
 
 /// Steps of work that solving may take in each of the two fights of a pair, where nobody asked for it.
-fn most_work(cells: usize) -> u64 {
+pub(super) fn most_work(cells: usize) -> u64 {
     SOLVING / (2 * cells.max(1) as u64)
 }
 
-/// Plays so many trials of these cells; the others are missing.
-fn some(
+/// Solves these cells, or plays a session of them; the others are missing.
+pub(super) fn some(
     roster: &Roster,
     cells: &[(usize, usize)],
-    (work, most_work, trials): (Work, u64, u64),
+    work: Work,
+    session: &Session,
     follow: &dyn Follow,
 ) -> Vec<Fights> {
     let pairs = roster.pairs();
-    let ends = block_ends(trials, cells.len() as u64);
+    let ends = session.ends;
     let mut met: Vec<Vec<Met>> = roster.settings.iter().map(|_| vec![Met::Missing; pairs.len()]).collect();
     let mut blocks = ends.len();
     for (number, group) in cells.chunks(GROUP).enumerate() {
@@ -215,22 +245,32 @@ fn some(
             Pair::of(roster, &roster.settings[setting], row, column)
         };
         let made: Vec<Result<Pair, String>> = group.par_iter().map(make).collect();
-        let solve =
-            |pair: &Result<Pair, String>| pair.as_ref().ok().and_then(|pair| exact(pair, work, most_work, follow));
+        let solve = |pair: &Result<Pair, String>| {
+            pair.as_ref().ok().and_then(|pair| exact(pair, work, session.most_work, follow))
+        };
         let solved: Vec<Option<Chances>> = made.par_iter().map(solve).collect();
         if follow.stop().is_asked() {
             blocks = if number == 0 { 0 } else { blocks };
             break;
         }
-        let open: Vec<&Pair> = made
-            .iter()
-            .zip(&solved)
-            .filter(|(_, solved)| solved.is_none())
-            .filter_map(|(pair, _)| pair.as_ref().ok())
-            .collect();
-        let already = (number * GROUP) as u64;
-        let mut counted = counted(&open, work, &ends, follow, &|share| {
-            follow.done(already + (share * group.len() as f64) as u64);
+        let already = number * GROUP;
+        let seated = |place: usize| {
+            let (setting, pair) = group[place];
+            let pair_of = made[place].as_ref().ok().filter(|_| solved[place].is_none())?;
+            let stream = match session.dice {
+                Dice::Common(label) => Stream::new(work.seed, label),
+                Dice::Own(label) => {
+                    let names = [pairs[pair].0, pairs[pair].1].map(|place| roster.fighter(place).name.as_str());
+                    let label = [label, &roster.settings[setting].name, names[0], names[1]].join("\n");
+                    Stream::new(work.seed, &label)
+                }
+            };
+            let halved = session.halved.get(already + place).copied().unwrap_or(0);
+            Some(Seated { pair: pair_of, stream, halved })
+        };
+        let open: Vec<Seated> = (0..group.len()).filter_map(seated).collect();
+        let mut counted = counted(&open, session, follow, &|share| {
+            follow.done((already as f64 + share * group.len() as f64) as u64);
         });
         let finished = counted.first().map_or(ends.len(), |(_, blocks)| blocks.len());
         if finished < ends.len() && number > 0 {
@@ -248,7 +288,7 @@ fn some(
                     .map_or(Met::Missing, |(counts, blocks)| Met::Known { cell: Cell::Counted(counts), blocks }),
             };
         }
-        follow.done(already + group.len() as u64);
+        follow.done((already + group.len()) as u64);
         if finished < ends.len() {
             break;
         }
@@ -287,16 +327,22 @@ pub(super) fn budget(method: Method, effort: u64) -> Option<Budget> {
 /// Steps of work that solving a single fight may take where playing it takes less: a quarter of a second.
 const SINGLE: u64 = 250_000_000;
 
-/// What each of these pairs came to, block by block, all pairs having finished the same blocks.
+/// A pair with its dice, and how often its part of every block is halved.
+struct Seated<'a> {
+    pair: &'a Pair,
+    stream: Stream,
+    halved: u32,
+}
+
+/// What each of these pairs came to, block by block, all pairs having finished the same blocks. Quarters are those of
+/// whole blocks: who plays a half of each counts for two.
 fn counted(
-    pairs: &[&Pair],
-    work: Work,
-    ends: &[u64],
+    pairs: &[Seated],
+    session: &Session,
     follow: &dyn Follow,
     done: &(dyn Fn(f64) + Sync),
 ) -> Vec<([[u64; 4]; 4], Vec<u32>)> {
-    let stream = Stream::new(work.seed, "main");
-    let stop = follow.stop();
+    let (ends, stop) = (session.ends, follow.stop());
     let mut counted: Vec<([[u64; 4]; 4], Vec<u32>)> = vec![Default::default(); pairs.len()];
     // So many blocks at a time that every thread has some pairs to play.
     let at_a_time = (4 * rayon::current_num_threads()).div_ceil(pairs.len().max(1));
@@ -305,8 +351,9 @@ fn counted(
         let tasks: Vec<(usize, usize)> =
             (0..pairs.len()).flat_map(|pair| (first..last).map(move |block| (pair, block))).collect();
         let block_of = |&(pair, block): &(usize, usize)| {
-            let start = if block == 0 { 0 } else { ends[block - 1] };
-            pairs[pair].played(&stream, start..ends[block], stop)
+            let start = if block == 0 { session.from } else { ends[block - 1] };
+            let Seated { pair, stream, halved } = &pairs[pair];
+            pair.played(stream, start..start + ((ends[block] - start) >> halved), stop)
         };
         let blocks: Vec<[[u64; 4]; 4]> = tasks.par_iter().map(block_of).collect();
         if stop.is_asked() {
@@ -315,7 +362,7 @@ fn counted(
         for (&(pair, _), block) in tasks.iter().zip(&blocks) {
             let (all, sums) = &mut counted[pair];
             all.iter_mut().flatten().zip(block.iter().flatten()).for_each(|(all, more)| *all += more);
-            sums.push(quarters(block));
+            sums.push(quarters(block) << pairs[pair].halved);
         }
         done(((round + 1) * at_a_time) as f64 / ends.len() as f64);
     }

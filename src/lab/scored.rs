@@ -92,7 +92,9 @@ pub(super) struct Scored {
 #[derive(Clone)]
 struct Sum {
     opponents: u32,
-    exact: bool,
+    /// How much the largest counted cell weighs: 1, or more where it played a part of the trials alone; 0 where all is
+    /// known.
+    step: f64,
     whole: f64,
     blocks: Vec<f64>,
 }
@@ -102,7 +104,7 @@ impl Scored {
         let rows = roster.entries.len();
         let starts = std::iter::once(0).chain(fights.blocks.iter().copied());
         let trials: Vec<u64> = fights.blocks.iter().zip(starts).map(|(end, start)| end - start).collect();
-        let nothing = Sum { opponents: 0, exact: true, whole: 0.0, blocks: vec![0.0; trials.len()] };
+        let nothing = Sum { opponents: 0, step: 0.0, whole: 0.0, blocks: vec![0.0; trials.len()] };
         let mut sums = vec![nothing; rows];
         for (&(row, column), met) in fights.pairs.iter().zip(&fights.met) {
             let Met::Known { cell, blocks } = met else { continue };
@@ -111,7 +113,8 @@ impl Scored {
                 let seen = |score: f64| if mirrored { 1.0 - score } else { score };
                 sum.opponents += 1;
                 sum.whole += seen(cell.score());
-                sum.exact &= cell.trials().is_none();
+                let all = fights.blocks.last().copied().unwrap_or(0);
+                sum.step = cell.trials().map_or(0.0, |played| all as f64 / played as f64).max(sum.step);
                 if cell.trials().is_none() {
                     sum.blocks.iter_mut().for_each(|block| *block += seen(cell.score()));
                 } else {
@@ -124,7 +127,7 @@ impl Scored {
         let mean = |sum: &Sum, total: f64| total / f64::from(sum.opponents);
         let blocks = (0..trials.len()).map(|block| sums.iter().map(|sum| mean(sum, sum.blocks[block])).collect());
         Self {
-            steps: sums.iter().map(|sum| if sum.exact { 0.0 } else { mean(sum, 1.0) }).collect(),
+            steps: sums.iter().map(|sum| if sum.step > 0.0 { mean(sum, sum.step) } else { 0.0 }).collect(),
             whole: sums.iter().map(|sum| mean(sum, sum.whole)).collect(),
             blocks: blocks.collect(),
             trials,
@@ -163,7 +166,7 @@ impl Scored {
     }
 
     /// The scores of those who met somebody, and the place of each entry among them.
-    fn each(&self, seed: u64) -> (Vec<Option<usize>>, RowIntervals) {
+    pub(super) fn each(&self, seed: u64) -> (Vec<Option<usize>>, RowIntervals) {
         let known: Vec<usize> = (0..self.whole.len()).filter(|&row| !self.whole[row].is_nan()).collect();
         let sets: Vec<Vec<usize>> = known.iter().map(|&row| vec![row]).collect();
         let place = |row: usize| known.iter().position(|&other| other == row);

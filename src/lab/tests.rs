@@ -4,6 +4,7 @@ mod baseline;
 mod compare;
 mod expect;
 mod points;
+mod precision;
 
 use super::play::{Follow, Met, Pair};
 use super::table::{Standing, Table};

@@ -15,6 +15,18 @@ pub struct Article {
     pub sections: Vec<Section>,
 }
 
+impl Article {
+    /// The same with the command that makes it again, options and all, wherever it names one.
+    pub fn with_command(mut self, whole: &str) -> Self {
+        for block in self.sections.iter_mut().flat_map(|section| &mut section.blocks) {
+            if let Block::Command { command } = block {
+                whole.clone_into(command);
+            }
+        }
+        self
+    }
+}
+
 /// A heading and what stands under it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Section {

@@ -38,6 +38,7 @@ pub fn article(matrix: &Matrix, charts: &[Chart]) -> Article {
     let main = together.or(each.first());
     if let Some(table) = main {
         let mut blocks = vec![lead(matrix, table)];
+        blocks.extend(super::course::told(matrix));
         blocks.extend(weights(matrix));
         let id = if matrix.changes.is_some() { "as-it-is" } else { ANSWER };
         sections.push(glance(section(id, "The answer", blocks)));
@@ -51,6 +52,7 @@ pub fn article(matrix: &Matrix, charts: &[Chart]) -> Article {
         }
     }
     sections.extend(figures(charts));
+    sections.extend(super::course::left(matrix));
     sections.extend(each.iter().filter_map(|table| written(matrix, table)));
     sections.extend(each.iter().filter_map(|table| strengths(matrix, table)));
     sections.push(making(matrix, "matrix"));

@@ -37,6 +37,7 @@ pub fn object(matrix: &Matrix) -> Value {
         "notes": matrix.notes,
         "expectations": matrix.expectations.iter().map(crate::report::json::expectation).collect::<Vec<_>>(),
         "baseline": matrix.changes.as_ref().map(changes),
+        "precision": matrix.course.as_ref().map(super::course::object),
     })
 }
 

@@ -3,6 +3,7 @@
 mod article;
 mod changes;
 pub mod compare;
+mod course;
 pub mod fair;
 mod json;
 pub mod points;

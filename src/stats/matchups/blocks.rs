@@ -41,10 +41,13 @@ impl CellBlocks {
     pub fn rows(&self, table: &Matchups) -> RowBlocks {
         let entries = table.entries();
         let share = 1.0 / (entries.max(2) - 1) as f64;
+        let all: u64 = self.trials.iter().sum();
         let mut steps = vec![0.0; entries];
         for (row, column, cell) in table.cells() {
-            if matches!(cell, Cell::Counted(_)) {
-                (steps[row], steps[column]) = (share, share);
+            if let Cell::Counted(counts) = cell {
+                // A cell that played a part of the trials weighs so much more in each.
+                let step = share * all as f64 / counts.trials() as f64;
+                [row, column].into_iter().for_each(|place| steps[place] = f64::max(steps[place], step));
             }
         }
         let mut rows = RowBlocks::new(steps);

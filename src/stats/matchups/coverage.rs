@@ -3,7 +3,7 @@
 use super::blocks::CellBlocks;
 use super::examples::{generator, uniform};
 use super::likelihood::logistic;
-use super::race::Race;
+use super::race::{Part, Race};
 use super::table::{Cell, Counts, Matchups, Outcome, pairs};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -111,13 +111,13 @@ fn a_race_finds_the_best_as_often_as_promised() {
     let mut right = 0.0;
     for repetition in 0..REPETITIONS {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(repetition);
-        let mut race = Race::new(6, 2, 0.95);
+        let mut race = Race::new(6, 2, 1, 0.95);
         let (mut quarters, mut trials) = ([0; 6], 0);
         while !race.open().is_empty() {
             trials += 40;
             for row in race.open() {
                 quarters[row] += 4 * (0..40).filter(|_| uniform(&mut dice) < scores[row]).count() as u64;
-                race.update(row, quarters[row], trials);
+                race.update(row, 0.0, &[Part { share: 1.0, quarters: quarters[row], trials }]);
             }
         }
         right += f64::from(u8::from(race.contenders() == [1, 3])) / REPETITIONS as f64;

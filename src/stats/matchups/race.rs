@@ -20,9 +20,20 @@ use crate::stats::sequence::confidence_sequence;
 #[derive(Clone, Debug)]
 pub struct Race {
     places: usize,
+    /// Confidence of each sequence by itself.
     confidence: f64,
     /// Bounds of every row's score.
     bounds: Vec<(f64, f64)>,
+}
+
+/// A part of a row's score: the mean score of games that are independent of each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Part {
+    /// How much of the row's score it is.
+    pub share: f64,
+    /// What was scored in so many trials: four quarters for each that was won.
+    pub quarters: u64,
+    pub trials: u64,
 }
 
 /// Where a row stands in a race.
@@ -37,15 +48,20 @@ pub enum Standing {
 }
 
 impl Race {
-    /// The race of so many rows for so many places; all that it ever says holds at once with `confidence`.
-    pub fn new(rows: usize, places: usize, confidence: f64) -> Self {
+    /// The race of so many rows for so many places, whose scores are made of so many parts at most; all that it ever
+    /// says holds at once with `confidence`.
+    pub fn new(rows: usize, places: usize, parts: usize, confidence: f64) -> Self {
+        let confidence = corrected(confidence, rows * parts);
         Self { places, confidence, bounds: vec![(0.0, 1.0); rows] }
     }
 
-    /// Takes in what a row has scored since the race began: `quarters` in so many trials, four for each that was won.
-    pub fn update(&mut self, row: usize, quarters: u64, trials: u64) {
-        let each = corrected(self.confidence, self.bounds.len());
-        let bounds = sequence(quarters, trials, each);
+    /// Takes in what a row has scored since the race began: so much that is known, and parts that were counted. The
+    /// bounds of a sum are the sums of the bounds.
+    pub fn update(&mut self, row: usize, known: f64, parts: &[Part]) {
+        let bounds = parts.iter().fold((known, known), |(low, high), part| {
+            let (least, most) = sequence(part.quarters, part.trials, self.confidence);
+            (low + part.share * least, high + part.share * most)
+        });
         let kept = &mut self.bounds[row];
         *kept = (kept.0.max(bounds.0), kept.1.min(bounds.1));
     }
@@ -104,22 +120,38 @@ mod tests {
 
     #[test]
     fn rows_leave_and_arrive_by_their_bounds() {
-        let mut race = Race::new(4, 2, 0.95);
+        let mut race = Race::new(4, 2, 1, 0.95);
+        let update =
+            |race: &mut Race, row, quarters, trials| race.update(row, 0.0, &[Part { share: 1.0, quarters, trials }]);
         assert_eq!(race.open(), [0, 1, 2, 3]);
-        race.update(0, 4 * 900, 1000);
-        race.update(1, 4 * 300, 1000);
-        race.update(2, 4 * 500, 1000);
+        update(&mut race, 0, 4 * 900, 1000);
+        update(&mut race, 1, 4 * 300, 1000);
+        update(&mut race, 2, 4 * 500, 1000);
         // The fourth has not played and may be first or last: the first is in all the same, the second is out.
         let standings = [0, 1, 2, 3].map(|row| race.standing(row));
         assert_eq!(standings, [Standing::In, Standing::Out, Standing::Open, Standing::Open]);
-        race.update(3, 4 * 520, 1000);
+        update(&mut race, 3, 4 * 520, 1000);
         assert_eq!((race.open(), race.contenders()), (vec![2, 3], vec![0, 2, 3]));
         // A quarter of the risk for each of four rows. Bounds are kept, whatever is counted later.
         let before = race.bounds(0);
         assert_eq!(before, confidence_sequence(900, 1000, 1.0 - 0.05 / 4.0));
-        race.update(0, 0, 0);
+        update(&mut race, 0, 0, 0);
         assert_eq!(race.bounds(0), before);
-        assert_eq!(Race::new(2, 2, 0.95).open(), [0; 0]);
+        assert_eq!(Race::new(2, 2, 1, 0.95).open(), [0; 0]);
+    }
+
+    /// Half of a score is known to be 0.8, the other is counted in two equal parts: risk is shared by all of them.
+    #[test]
+    fn bounds_of_parts_add_up_to_those_of_the_whole() {
+        let mut race = Race::new(2, 1, 2, 0.95);
+        let part = |quarters| Part { share: 0.25, quarters, trials: 500 };
+        race.update(0, 0.4, &[part(4 * 200), part(4 * 300)]);
+        let ends = [200, 300].map(|wins| confidence_sequence(wins, 500, 1.0 - 0.05 / 4.0));
+        let sum = |of: fn(&(f64, f64)) -> f64| 0.4 + 0.25 * ends.iter().map(of).sum::<f64>();
+        let (low, high) = race.bounds(0);
+        assert!((low - sum(|ends| ends.0)).abs() < 1e-12 && (high - sum(|ends| ends.1)).abs() < 1e-12);
+        race.update(1, 0.3, &[]);
+        assert_eq!((race.bounds(1), race.standing(0), race.standing(1)), ((0.3, 0.3), Standing::In, Standing::Out));
     }
 
     #[test]
@@ -140,7 +172,7 @@ mod tests {
         let (mut wrong, mut played, mut longest) = (0, 0u64, 0u64);
         for seed in 0..300 {
             let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
-            let mut race = Race::new(12, 3, 0.95);
+            let mut race = Race::new(12, 3, 1, 0.95);
             let mut quarters = [0u64; 12];
             let mut games = 0u64;
             loop {
@@ -167,7 +199,8 @@ mod tests {
                 }
                 games += 7 * round;
                 played += 7 * round * open.len() as u64;
-                open.iter().for_each(|&row| race.update(row, quarters[row], games));
+                let part = |row: usize| Part { share: 1.0, quarters: quarters[row], trials: games };
+                open.iter().for_each(|&row| race.update(row, 0.0, &[part(row)]));
             }
             longest += 12 * games;
             wrong += u32::from(race.contenders() != [0, 1, 2]);

@@ -106,7 +106,8 @@ impl Counts {
         Self { games: [win, undecided, draw, loss], quarters, ..*self }
     }
 
-    fn quarter_sum(&self) -> u64 {
+    /// Quarters of what there was to win in all trials together, four in each.
+    pub fn quarter_sum(&self) -> u64 {
         (0..).zip(self.quarters).map(|(score, count)| score * count).sum()
     }
 }

@@ -1,0 +1,94 @@
+//! How a report tells what was played for a precision: what came of it, and who left the race.
+
+use crate::lab::Matrix;
+use crate::lab::precision::{Course, Left, Precision};
+use crate::report::article::{Block, Cell, Section, Table, numbers_head, paragraph, plain, section, shortened, texts};
+use crate::report::{percent, text};
+use serde_json::{Value, json};
+
+/// What was asked for and what came of it, in a sentence.
+pub fn told(matrix: &Matrix) -> Option<Block> {
+    let course = matrix.course.as_ref().filter(|_| matrix.complete)?;
+    let points = |by: f64| percent::trimmed(100.0 * by, 2);
+    let line = match course.asked {
+        Precision::Rank(places) => ranked(matrix, course, places),
+        Precision::Cell(within) | Precision::Row(within) => {
+            let what = if matches!(course.asked, Precision::Cell(_)) { "cell" } else { "score" };
+            let widest = points(course.widest.unwrap_or(f64::NAN));
+            let sure = format!("Every {what} is known to within {widest} points; asked for were {}.", points(within));
+            match course.is_met {
+                true => sure,
+                false if 2 * matrix.trials > course.most => {
+                    format!("{sure} A pair may play {} at most; --trials allows more.", trials(course.most))
+                }
+                false => format!("{sure} The first look was luckier than the rest; another --seed looks anew."),
+            }
+        }
+    };
+    Some(paragraph(line))
+}
+
+fn trials(trials: u64) -> String {
+    text::count(trials, "trial", "trials")
+}
+
+fn ranked(matrix: &Matrix, course: &Course, places: usize) -> String {
+    let entries = matrix.tables.first().map_or(0, |table| table.rows.len());
+    let among = match places {
+        1 => "the best".to_owned(),
+        places => format!("the {} best", text::thousands(places as u64)),
+    };
+    let all = text::thousands((entries + course.left.len()) as u64);
+    match course.left.len() {
+        0 => format!("The race for {among} sent nobody of {all} away: {} a pair do not tell.", trials(course.most)),
+        left => format!(
+            "Of {all} fighters {} can be among {among}: {} left the race early, and the scores are those of fresh fights \
+             of the others.",
+            text::thousands(entries as u64),
+            text::thousands(left as u64),
+        ),
+    }
+}
+
+/// Who left the race, with the bounds of the scores.
+pub fn left(matrix: &Matrix) -> Option<Section> {
+    let course = matrix.course.as_ref().filter(|course| !course.left.is_empty())?;
+    let row = |left: &Left| {
+        let interval = percent::interval(left.low, left.high);
+        vec![plain(left.name.clone()), plain(left.group.clone().unwrap_or_default()), plain(interval)]
+    };
+    let mut head = texts(&["fighter", "archetype"]);
+    head.extend(numbers_head(&["score between"]));
+    let caption = "Who left the race, by the most that they may score".to_owned();
+    let rows: Vec<Vec<Cell>> = course.left.iter().map(row).collect();
+    let told = format!(
+        "Rounds of growing length on dice of their own, {} in all, until nobody is left who can neither be counted \
+         among the best nor out. All bounds hold at once with {} %, however often one looks (confidence sequences).",
+        text::count(course.fights, "fight", "fights"),
+        percent::trimmed(100.0 * course.confidence, 0),
+    );
+    let mut blocks = vec![paragraph(told)];
+    blocks.extend(shortened(Table { caption, head, rows }, "left"));
+    Some(section("left", "Who left the race", blocks))
+}
+
+/// The object of `run.json`.
+pub fn object(course: &Course) -> Value {
+    let (what, within, places) = match course.asked {
+        Precision::Cell(within) => ("cell", Some(within), None),
+        Precision::Row(within) => ("row", Some(within), None),
+        Precision::Rank(places) => ("rank", None, Some(places)),
+    };
+    let left = |left: &Left| json!({"entry": left.name, "archetype": left.group, "low": left.low, "high": left.high});
+    json!({
+        "asked": what,
+        "within": within,
+        "places": places,
+        "most_trials": course.most,
+        "fights": course.fights,
+        "widest": course.widest,
+        "met": course.is_met,
+        "confidence": course.confidence,
+        "left": course.left.iter().map(left).collect::<Vec<_>>(),
+    })
+}
