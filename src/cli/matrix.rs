@@ -68,7 +68,7 @@ A roster is a TOML file (in a folder of scenarios its name ends in .roster.toml)
   weight = 1
 
   [[expect]]                              what is to stay true; exit code 3 when it is not
-  score = \"brick *\"                       or rank, spread, worth (with of), about = \"cyclic\"
+  score = \"brick *\"                       or rank, archetype, spread, worth (with of), about = \"cyclic\"
   between = [0.45, 0.55]                  or at-least, at-most; setting = NAME for one alone
 
 Everything else, such as [rules] and [policy], is common to all fights, as in a scenario.

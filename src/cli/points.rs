@@ -13,7 +13,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct PointsCommand {
-    /// A roster in which everybody meets everybody
+    /// A roster: fighters, and the settings in which they meet
     #[arg(value_name = "ROSTER")]
     roster: PathBuf,
     /// Cost archetypes and picks instead of whole fighters
@@ -30,7 +30,8 @@ const HELP: &str = "\
 Points are fitted so that equal sums make an even fight: the difference of two costs is the log-odds
 of who wins. Then pairs of equal cost are played on dice of their own, and it is said how far they
 are from even. Where every [[entry]] has a cost = N, costs are given on that scale, and a printed cost
-outside its interval is flagged.
+outside its interval is flagged. Several settings count by their weights; where the roster has a
+[panel], log-odds are those against its members.
 
 Examples:
   slugfest points scenarios/smf/rosters/samples.roster.toml
@@ -47,7 +48,7 @@ fn unit(text: &str) -> Result<(String, f64), String> {
 impl PointsCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let roster = read(&self.roster)?;
-        let cells = roster.pairs().len();
+        let cells = roster.pairs().len() * roster.settings.len();
         let work = self.options.work(&roster, cells as u64, None)?;
         let slug = format!("{}-points", roster.slug());
         let inputs = vec![self.roster.clone()];

@@ -23,6 +23,9 @@ pub struct WorthCommand {
     /// Whose picks; those of the first fighter when left out
     #[arg(long, value_name = "NAME")]
     of: Option<String>,
+    /// Leave out what other picks of the same menu would be worth in place of those that he has
+    #[arg(long)]
+    no_alternatives: bool,
     #[command(flatten)]
     options: Options,
 }
@@ -31,7 +34,8 @@ const HELP: &str = "\
 Each thing that the fighter has is taken away, and each that he could have is added, one at a time.
 He then meets himself as he was, and the others of the file (its [panel], where it has one), on the
 same dice as before: the difference is what the thing is worth, in points of a hundred. What surely
-lowers his chances although nobody has to use it raises an alarm.
+lowers his chances although nobody has to use it raises an alarm. Then each pick gives way to every
+other one of its menu; that takes most of the time, and --no-alternatives leaves it out.
 
 Examples:
   slugfest worth scenarios/smf/rosters/samples.roster.toml --of white-rhino
@@ -44,20 +48,21 @@ impl WorthCommand {
             message: format!("nobody in {} is called \"{name}\"", self.roster.display()),
             help: names::suggest(name, roster.fighters().map(|entry| entry.name.as_str())),
         })?;
-        let parts = parts(&roster, place).map_err(|nothing| Error::Usage {
+        let parts = parts(&roster, place, !self.no_alternatives).map_err(|nothing| Error::Usage {
             message: nothing.to_string(),
             help: "`slugfest worth` takes fighters of Super Mission Force apart".to_owned(),
         })?;
-        let work = self.options.work(&roster, parts.cells(), None)?;
+        let cells = parts.cells();
+        let work = self.options.work(&roster, cells, None)?;
         let slug = format!("{}-worth-{}", roster.slug(), slugfest::run::slug(&roster.fighter(place).name));
         let inputs = vec![self.roster.clone()];
         let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
         let (mut worth, elapsed) = job.timed(0, |follower| parts.worth(work, follower))?;
-        let opponents = (worth.panel.len() as u64 + 1) * roster.settings.len() as u64;
-        worth.timing = timing(2 * worth.trials * opponents * (worth.picks.len() as u64 + 1), elapsed);
+        worth.timing = timing(2 * worth.trials * cells, elapsed);
         worth.expectations = judge::of_worth(&roster.expects, &worth);
         let is_any = worth.picks.iter().any(|pick| pick.points().is_some());
         let mut words = vec!["worth", &worth.info.file];
+        words.extend(self.no_alternatives.then_some("--no-alternatives"));
         words.extend(self.of.iter().flat_map(|of| ["--of", of]));
         let done = job.hand_in(&words, is_any.then_some(|_: &[_]| reports::worth(&worth)), no_charts)?;
         let verdicts: Vec<Verdict> = worth.expectations.iter().map(|expectation| expectation.verdict).collect();

@@ -239,6 +239,8 @@ pub enum Claimed {
     Chance,
     /// The mean of a metric.
     Mean,
+    /// A difference of chances, in points of a hundred.
+    Points,
 }
 
 /// Held, refuted, or not decided yet at this number of trials.

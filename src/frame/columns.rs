@@ -100,7 +100,10 @@ columns! {
     Y = "y";
     /// A fighter's share of the mix that nobody can exploit, and its score against that mix.
     EQUILIBRIUM_SHARE = "equilibrium_share";
+    TEAM_SHARE = "team_share";
     AGAINST_EQUILIBRIUM = "score_against_equilibrium";
+    /// What is taken in place of a pick.
+    INSTEAD = "instead";
     /// Shares of fights.
     WIN = "win";
     DRAW = "draw";

@@ -44,7 +44,8 @@ pub fn standing_word(standing: Standing) -> &'static str {
 }
 
 /// Rows of one setting and fighter: setting, entry, archetype, score with its interval, rank with its ends, strength in
-/// log-odds with its standard error, share of the equilibrium and score against it, share of draws and of undecided
+/// log-odds with its standard error, share of the equilibrium, of the one within the limits of teams, score against the
+/// former, share of draws and of undecided
 /// fights, best and worst opponent, and how the score compares with 45 to 55 %.
 ///
 /// # Errors
@@ -74,6 +75,11 @@ pub fn entries(matrix: &Matrix) -> PolarsResult<DataFrame> {
         Some(of(table.overall.as_ref()?.equilibrium.as_ref()?, place))
     };
     table.add(columns::EQUILIBRIUM_SHARE, rows.iter().map(|(table, row)| mixed(table, row, Equilibrium::share)));
+    let in_team = |table: &Table, row: &Row| {
+        let place = table.rows.iter().position(|other| other.entry == row.entry)?;
+        Some(table.overall.as_ref()?.limited.as_ref()?.share(place))
+    };
+    table.add(columns::TEAM_SHARE, rows.iter().map(|(table, row)| in_team(table, row)));
     table.add(columns::AGAINST_EQUILIBRIUM, rows.iter().map(|(table, row)| mixed(table, row, Equilibrium::score)));
     table.add(columns::DRAW, rows.iter().map(|(_, row)| finite(row.draw)));
     table.add(columns::UNDECIDED, rows.iter().map(|(_, row)| finite(row.undecided)));
@@ -225,6 +231,24 @@ pub fn picks(worth: &Worth) -> PolarsResult<DataFrame> {
     table.add(columns::DICE, rows.iter().map(|pick| pick.dice));
     table.add(columns::ALARM, rows.iter().map(|pick| pick.alarm));
     table.add(columns::NO_EFFECT, rows.iter().map(|pick| pick.idle));
+    table.finish()
+}
+
+/// Rows of one pick in place of another: subject, the pick that he has, the one instead, its kind, and what he scores
+/// with it less what he scores as he is, with its interval.
+///
+/// # Errors
+/// When polars refuses the frame.
+pub fn alternatives(worth: &Worth) -> PolarsResult<DataFrame> {
+    let rows = &worth.swaps;
+    let mut table = Making::new(rows.len());
+    table.add(columns::ENTRY, rows.iter().map(|_| worth.subject.name.as_str()));
+    table.add(columns::PICK, rows.iter().map(|swap| swap.pick.as_str()));
+    table.add(columns::INSTEAD, rows.iter().map(|swap| swap.instead.as_str()));
+    table.add(columns::KIND, rows.iter().map(|swap| kind_word(swap.kind)));
+    table.add(columns::POINTS, rows.iter().map(|swap| swap.by.estimate));
+    table.add(columns::LOW, rows.iter().map(|swap| swap.by.low));
+    table.add(columns::HIGH, rows.iter().map(|swap| swap.by.high));
     table.finish()
 }
 

@@ -20,6 +20,8 @@ pub enum About {
     Score(String),
     /// The place of everybody whose name fits, 1 for the best.
     Rank(String),
+    /// Mean score of an archetype's builds.
+    Archetype(String),
     /// Standard deviation of the scores of an archetype's builds.
     Spread(String),
     /// What something is worth to a fighter.
@@ -28,6 +30,21 @@ pub enum About {
     Cyclic,
     /// The largest share in the mix that nobody can exploit.
     MaxShare,
+}
+
+impl About {
+    /// What it is about, by the name or pattern that it has.
+    pub fn named(&self) -> String {
+        match self {
+            Self::Score(of) => format!("score of {of}"),
+            Self::Rank(of) => format!("rank of {of}"),
+            Self::Archetype(of) => format!("mean score of {of}"),
+            Self::Spread(of) => format!("spread of {of}"),
+            Self::Worth(pick, _) => format!("worth of {pick}"),
+            Self::Cyclic => "cyclic share".to_owned(),
+            Self::MaxShare => "largest share of the mix".to_owned(),
+        }
+    }
 }
 
 /// Names that expectations may use.
@@ -62,10 +79,10 @@ pub fn read(tables: &[&Table], known: &Names, mistakes: &Mistakes) -> Vec<Expect
 }
 
 fn read_about(reader: &mut Reader, table: &Table, known: &Names, mistakes: &Mistakes) -> Option<About> {
-    const KINDS: [&str; 5] = ["score", "rank", "spread", "worth", "about"];
+    const KINDS: [&str; 6] = ["score", "rank", "archetype", "spread", "worth", "about"];
     let given: Vec<&str> = KINDS.into_iter().filter(|key| reader.has(key)).collect();
     let [key] = given.as_slice() else {
-        let help = "score = \"brick *\", rank = \"shatterer\", spread = \"brick\", worth = \"armor\" (with of = \"…\"), \
+        let help = "score = \"brick *\", rank = \"shatterer\", archetype = \"brick\", spread = \"brick\", worth = \"armor\" (with of = \"…\"), \
                     or about = \"cyclic\" or \"max-share\"; then between = [lowest, highest], at-least or at-most";
         let message = match given.len() {
             0 => "an expectation says what it is about",
@@ -92,6 +109,7 @@ fn read_about(reader: &mut Reader, table: &Table, known: &Names, mistakes: &Mist
     match *key {
         "score" => check(&named, &known.entries).map(About::Score),
         "rank" => check(&named, &known.entries).map(About::Rank),
+        "archetype" => check(&named, &known.groups).map(About::Archetype),
         "spread" => check(&named, &known.groups).map(About::Spread),
         _ => {
             reader.require("of", "add a line: of = \"NAME\", whose pick it is");

@@ -29,7 +29,11 @@ impl Expect {
 
     fn judged(&self, case: &str, what: String, (low, value, high): (f64, f64, f64)) -> Expectation {
         let (from, to) = self.between;
-        let of = if matches!(self.about, About::Rank(_)) { Claimed::Mean } else { Claimed::Chance };
+        let of = match self.about {
+            About::Rank(_) => Claimed::Mean,
+            About::Worth(..) | About::Spread(_) => Claimed::Points,
+            About::Score(_) | About::Archetype(_) | About::Cyclic | About::MaxShare => Claimed::Chance,
+        };
         let claim = format!("{what} {}", self.range());
         let verdict = judge((from - ROUNDING, to + ROUNDING), (low, high));
         Expectation { case: case.to_owned(), claim, of, value, low, high, verdict }
@@ -47,7 +51,7 @@ pub fn of_worth(expects: &[Expect], worth: &Worth) -> Vec<Expectation> {
         let About::Worth(pick, of) = &expect.about else { return None };
         let known = worth.picks.iter().find(|known| known.pick == *pick).and_then(|known| known.points());
         let found = known.map_or(UNKNOWN, |by| (by.low, by.estimate, by.high));
-        matches(of, &worth.subject.name).then(|| expect.judged(&worth.subject.name, format!("worth of {pick}"), found))
+        matches(of, &worth.subject.name).then(|| expect.judged(&worth.subject.name, expect.about.named(), found))
     };
     expects.iter().filter_map(judged).collect()
 }
@@ -61,7 +65,10 @@ impl Expect {
         // What everybody comes to at once is known of each setting by itself.
         let whole = matches!(self.about, About::Cyclic | About::MaxShare) && self.setting.is_none();
         let tables = matrix.tables.iter().filter(|table| if whole { table.weight.is_some() } else { named(table) });
-        tables.flat_map(|table| self.in_table(matrix, table)).collect()
+        let found: Vec<Expectation> = tables.flat_map(|table| self.in_table(matrix, table)).collect();
+        // What nothing is known of is not held: nobody met, or there are no two kinds to tell apart.
+        let nothing = || vec![self.judged("", self.about.named(), UNKNOWN)];
+        if found.is_empty() && !matches!(self.about, About::Worth(..)) { nothing() } else { found }
     }
 
     fn in_table(&self, matrix: &Matrix, table: &Table) -> Vec<Expectation> {
@@ -73,12 +80,26 @@ impl Expect {
         };
         match &self.about {
             About::Score(pattern) => rows(pattern)
-                .map(|row| self.judged(case, format!("score of {}", name(row.entry)), (row.low, row.score, row.high)))
+                .map(|row| {
+                    self.judged(case, About::Score(name(row.entry).to_owned()).named(), (row.low, row.score, row.high))
+                })
                 .collect(),
             About::Rank(pattern) => rows(pattern)
                 .map(|row| {
                     let ends = (row.rank_low as f64, row.rank as f64, row.rank_high as f64);
-                    self.judged(case, format!("rank of {}", name(row.entry)), ends)
+                    self.judged(case, About::Rank(name(row.entry).to_owned()).named(), ends)
+                })
+                .collect(),
+            About::Archetype(pattern) => table
+                .groups
+                .iter()
+                .filter(|group| matches(pattern, &group.name))
+                .map(|group| {
+                    self.judged(
+                        case,
+                        About::Archetype(group.name.clone()).named(),
+                        (group.low, group.score, group.high),
+                    )
                 })
                 .collect(),
             About::Spread(pattern) => table
@@ -91,7 +112,7 @@ impl Expect {
                     let squares: Vec<f64> = members.map(|row| ((row.high - row.low) / 2.0).powi(2)).collect();
                     let reach = (squares.iter().sum::<f64>() / squares.len().max(1) as f64).sqrt();
                     let ends = ((group.spread - reach).max(0.0), group.spread, group.spread + reach);
-                    self.judged(case, format!("spread of {}", group.name), ends)
+                    self.judged(case, About::Spread(group.name.clone()).named(), ends)
                 })
                 .collect(),
             About::Cyclic => {
@@ -101,7 +122,7 @@ impl Expect {
                     None if table.is_exact() => (share, share, share),
                     None => (f64::NEG_INFINITY, share, f64::INFINITY),
                 });
-                vec![self.judged(case, "cyclic share".to_owned(), ends)]
+                vec![self.judged(case, self.about.named(), ends)]
             }
             About::MaxShare => {
                 let found = table.overall.as_ref().and_then(|overall| overall.largest_share());
@@ -110,7 +131,7 @@ impl Expect {
                     None if table.is_exact() => (share, share, share),
                     None => (f64::NEG_INFINITY, share, f64::INFINITY),
                 });
-                vec![self.judged(case, "largest share of the mix".to_owned(), ends)]
+                vec![self.judged(case, self.about.named(), ends)]
             }
             About::Worth(..) => Vec::new(),
         }

@@ -1,8 +1,8 @@
 //! `slugfest matrix`: who beats whom, by how much.
 
 use super::baseline::Changes;
+use super::course::Course;
 use super::play::{self, Fights, Follow, Work};
-use super::precision::Course;
 use super::roster::Roster;
 use super::standings::tables;
 use super::table::Table;

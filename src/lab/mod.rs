@@ -11,6 +11,7 @@
 
 pub mod baseline;
 pub mod compare;
+pub mod course;
 pub mod expect;
 pub mod fair;
 pub mod judge;
@@ -30,9 +31,10 @@ pub mod standings;
 pub mod table;
 pub mod worth;
 
+pub use course::Precision;
 pub use matrix::{Matrix, matrix};
 pub use play::{Fights, Pairs, Work, play};
-pub use precision::{Precision, precise};
+pub use precision::precise;
 pub use roster::{Entry, Roster, Setting};
 pub use standings::tables;
 pub use table::{Row, Standing, Table};

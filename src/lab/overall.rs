@@ -11,7 +11,7 @@ use crate::stats::matchups::blocks::CellBlocks;
 use crate::stats::matchups::cycles::Cycles;
 use crate::stats::matchups::cyclic::CyclicShare;
 use crate::stats::matchups::disc::Disc;
-use crate::stats::matchups::equilibrium::{self, Equilibrium, Redrawn};
+use crate::stats::matchups::equilibrium::{self, Equilibrium, Limit, Redrawn};
 use crate::stats::matchups::goodness::Goodness;
 use crate::stats::matchups::strength::{Strengths, Surprise, expected};
 use crate::stats::matchups::table::{Cell, Matchups};
@@ -52,6 +52,9 @@ pub struct Overall {
     pub cycles: Cycles,
     /// The mix that nobody can exploit.
     pub equilibrium: Option<Equilibrium>,
+    /// The same where both sides keep to what the rules say of teams; `None` where they say nothing of somebody here,
+    /// or nobody could make up a whole team.
+    pub limited: Option<Equilibrium>,
     /// In which share of tables drawn anew each fighter is in that mix; empty where that was not worked out.
     pub in_support: Vec<f64>,
     /// Between which the largest share of that mix lies in 95 % of them, where that was worked out.
@@ -99,6 +102,7 @@ impl Overall {
             disc: if entries <= MOST_DRAWN { Disc::new(&table) } else { None },
             cycles: Cycles::new(&table, CONFIDENCE, LISTED),
             equilibrium: Equilibrium::new(&table),
+            limited: limits(roster).and_then(|limits| Equilibrium::limited(&table, &limits)),
             largest: ends(&redrawn.largest),
             in_support: redrawn.in_support,
         })
@@ -108,6 +112,20 @@ impl Overall {
     pub fn largest_share(&self) -> Option<(f64, Option<(f64, f64)>)> {
         self.equilibrium.as_ref().map(|mix| (mix.largest(), self.largest))
     }
+}
+
+/// What the rules say of how many of a kind a team may have, where they do of everybody.
+fn limits(roster: &Roster) -> Option<Vec<Limit>> {
+    let most = roster.rules.builds?.most_in_team;
+    let mut kinds: Vec<(&str, Limit)> = Vec::new();
+    for (place, entry) in roster.entries.iter().enumerate() {
+        let kind = entry.group.as_deref()?;
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, limit)) => limit.members.push(place),
+            None => kinds.push((kind, Limit { members: vec![place], most: most(kind)? })),
+        }
+    }
+    Some(kinds.into_iter().map(|(_, limit)| limit).collect())
 }
 
 /// The middle part of what was drawn, in order, that has the confidence of a run (bootstrap percentiles).
@@ -124,12 +142,8 @@ pub(super) fn whole(roster: &Roster, fights: &Fights) -> Option<(Matchups, CellB
     if roster.panel.is_some() || entries < 3 {
         return None;
     }
-    let cell = |met: &Met| match met {
-        Met::Known { cell, .. } => Some(*cell),
-        _ => None,
-    };
     // Pairs come row by row, as the cells above a diagonal do.
-    let cells: Vec<Cell> = fights.met.iter().map(cell).collect::<Option<_>>()?;
+    let cells: Vec<Cell> = fights.met.iter().map(Met::cell).collect::<Option<_>>()?;
     let mut cells = cells.into_iter();
     let first = cells.clone().next()?;
     Some((Matchups::new(entries, |_, _| cells.next().unwrap_or(first)), blocks(entries, fights)))

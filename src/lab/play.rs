@@ -143,6 +143,16 @@ pub enum Met {
     Missing,
 }
 
+impl Met {
+    /// What it came to, where that is known.
+    pub fn cell(&self) -> Option<Cell> {
+        match self {
+            Self::Known { cell, .. } => Some(*cell),
+            _ => None,
+        }
+    }
+}
+
 /// All pairs of one setting, in the order of [`Roster::pairs`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fights {

@@ -1,21 +1,22 @@
 //! `slugfest points`: what everybody, or every pick, ought to cost, so that equal sums make an even fight.
 //!
-//! Costs are fitted to the strengths of a roster in which everybody meets everybody, and are then tried: fighters whose
+//! Costs are fitted to the strengths of a roster, over all its settings, and are then tried: fighters whose
 //! costs come to the same are played against each other on dice of their own, and how far those fights are from even is
 //! what the costs are good for.
 
 use super::matrix::{Info, Refused};
 use super::overall::whole;
-use super::play::{self, Follow, Pair, Work};
+use super::play::{self, Fights, Follow, Met, Pair, Work};
 use super::roster::Roster;
 use super::sample;
 use crate::chance::Stream;
 use crate::estimate::Timing;
 use crate::run::CONFIDENCE;
 use crate::scenario::Mistakes;
+use crate::stats::linear::dot;
 use crate::stats::matchups::costs::{Costs, Unit};
 use crate::stats::matchups::strength::Strengths;
-use crate::stats::matchups::table::Counts;
+use crate::stats::matchups::table::{Cell, Counts};
 use crate::systems::{Change, rules::Kind};
 use rayon::prelude::*;
 
@@ -40,6 +41,10 @@ pub struct Points {
     pub seed: u64,
     pub trials: u64,
     pub fighters: usize,
+    /// Settings in which they met, each counted by its weight; none where the roster has none.
+    pub settings: Vec<String>,
+    /// Those against whom they were held, by name; none where everybody met everybody.
+    pub panel: Vec<String>,
     /// The dearest first.
     pub costs: Vec<Priced>,
     /// What costs nothing.
@@ -102,27 +107,19 @@ pub fn points(
     follow: &dyn Follow,
 ) -> Result<Option<Points>, Refused> {
     let refuse = |message: String, help: &str| Refused { message, help: help.to_owned() };
-    if roster.panel.is_some() || roster.entries.len() < 3 || roster.settings.len() > 1 {
-        let message = "points are fitted where three or more meet each other in one setting".to_owned();
-        return Err(refuse(message, "leave out [panel], and all but one [[setting]]"));
+    if roster.entries.len() < 3 {
+        let message = "points are fitted to three fighters or more".to_owned();
+        return Err(refuse(message, "add [[entry]] tables, or a [[generate]]"));
     }
-    let fights = play::play(roster, work, follow).swap_remove(0);
+    let fights = play::play(roster, work, follow);
     if follow.stop().is_asked() {
         return Ok(None);
     }
-    let Some((table, blocks)) = whole(roster, &fights) else {
+    let Some(Measured { strengths, covariance }) = Measured::of(roster, &fights) else {
         let message = "the rules do not let everybody meet everybody".to_owned();
         return Err(refuse(message, "leave out who cannot meet the others"));
     };
     let entries = roster.entries.len();
-    let strengths = Strengths::new(&table);
-    let exact = || vec![vec![0.0; entries]; entries];
-    let covariance = if table.is_exact() {
-        exact()
-    } else {
-        strengths.covariance(&table, &blocks.rows(&table)).unwrap_or_else(exact)
-    };
-    let strengths: Vec<f64> = (0..entries).map(|entry| strengths.strength(entry)).collect();
     let parts = match of {
         Of::Fighters => own(roster, &strengths),
         Of::Picks => picks(roster)?,
@@ -172,16 +169,21 @@ pub fn points(
         parts.map(|(times, cost)| *times as i64 * cost.rounded).sum()
     };
     let sums: Vec<i64> = parts.of.iter().map(sum).collect();
-    let squares = table.cells().map(|(.., cell)| (cell.score() - 0.5).powi(2));
-    let rms_of_all = (squares.sum::<f64>() / table.cells().count().max(1) as f64).sqrt();
+    let cells: Vec<Cell> = fights.iter().flat_map(|fights| &fights.met).filter_map(Met::cell).collect();
+    let squares = cells.iter().map(|cell| (cell.score() - 0.5).powi(2));
+    let rms_of_all = (squares.sum::<f64>() / cells.len().max(1) as f64).sqrt();
     let check = check(roster, &sums, rms_of_all, work, follow);
     costs.sort_by(|a, b| b.cost.total_cmp(&a.cost));
-    let is_counted = !table.is_exact();
+    let is_counted = cells.iter().any(|cell| cell.trials().is_some());
+    let named = roster.settings.iter().map(|setting| setting.name.clone());
+    let panel = roster.panel.iter().flatten().map(|&place| roster.fighter(place).name.clone());
     Ok(Some(Points {
         info: roster.info(),
         seed: work.seed,
         trials: if is_counted { work.trials } else { 0 },
         fighters: entries,
+        settings: named.filter(|name| !name.is_empty()).collect(),
+        panel: panel.collect(),
         costs,
         free: parts.free,
         left_out: parts.left_out,
@@ -192,6 +194,81 @@ pub fn points(
         complete: !follow.stop().is_asked(),
         timing: Timing::default(),
     }))
+}
+
+/// Strengths in log-odds, and the covariances of their errors.
+struct Measured {
+    strengths: Vec<f64>,
+    covariance: Vec<Vec<f64>>,
+}
+
+impl Measured {
+    /// Over all settings of a roster, each with its weight; `None` where somebody did not meet somebody. All settings
+    /// throw the same dice: whatever that does to them, errors of a mean are not larger than the mean of the errors
+    /// (as matrices, by convexity), and that is what is taken.
+    fn of(roster: &Roster, fights: &[Fights]) -> Option<Self> {
+        let all: f64 = roster.settings.iter().map(|setting| setting.weight).sum();
+        let entries = roster.entries.len();
+        let mut sum = Self { strengths: vec![0.0; entries], covariance: vec![vec![0.0; entries]; entries] };
+        for (setting, fights) in roster.settings.iter().zip(fights).filter(|(setting, _)| setting.weight > 0.0) {
+            let share = setting.weight / all;
+            let own = match roster.panel {
+                Some(_) => Self::against_panel(roster, fights)?,
+                None => Self::among_all(roster, fights)?,
+            };
+            sum.strengths.iter_mut().zip(&own.strengths).for_each(|(sum, own)| *sum += share * own);
+            let cells = sum.covariance.iter_mut().flatten().zip(own.covariance.iter().flatten());
+            cells.for_each(|(sum, own)| *sum += share * own);
+        }
+        Some(sum)
+    }
+
+    /// Where everybody met everybody: the strengths that explain the table best.
+    fn among_all(roster: &Roster, fights: &Fights) -> Option<Self> {
+        let (table, blocks) = whole(roster, fights)?;
+        let entries = roster.entries.len();
+        let strengths = Strengths::new(&table);
+        let exact = || vec![vec![0.0; entries]; entries];
+        let covariance = match table.is_exact() {
+            true => exact(),
+            false => strengths.covariance(&table, &blocks.rows(&table)).unwrap_or_else(exact),
+        };
+        Some(Self { strengths: (0..entries).map(|entry| strengths.strength(entry)).collect(), covariance })
+    }
+
+    /// Where everybody met a panel: the mean log-odds against its members, who are even with themselves. A score at an
+    /// end is taken to be half a trial away from there, a known one a millionth.
+    fn against_panel(roster: &Roster, fights: &Fights) -> Option<Self> {
+        let panel = roster.panel.as_ref()?;
+        let entries = roster.entries.len();
+        let starts = std::iter::once(0).chain(fights.blocks.iter().copied());
+        let lengths: Vec<u64> = fights.blocks.iter().zip(starts).map(|(end, start)| end - start).collect();
+        let trials: u64 = lengths.iter().sum();
+        let unbiased = lengths.len() as f64 / lengths.len().saturating_sub(1).max(1) as f64;
+        let mut strengths = vec![0.0; entries];
+        let mut moves = vec![vec![0.0; lengths.len()]; entries];
+        for (&(row, column), met) in fights.pairs.iter().zip(&fights.met) {
+            let Met::Known { cell, blocks } = met else { return None };
+            let margin = cell.trials().map_or(1e-6, |trials| 0.5 / trials as f64);
+            let score = cell.score().clamp(margin, 1.0 - margin);
+            let each = 1.0 / panel.len() as f64;
+            for (who, other, sign) in [(row, column, 1.0), (column, row, -1.0)] {
+                if who >= entries || !panel.contains(&other) {
+                    continue;
+                }
+                strengths[who] += sign * each * (score / (1.0 - score)).ln();
+                for ((moved, quarters), n) in moves[who].iter_mut().zip(blocks).zip(&lengths) {
+                    let more = f64::from(*quarters) / (4 * n) as f64 - cell.score();
+                    let weight = *n as f64 / trials as f64 * unbiased.sqrt();
+                    *moved += sign * each * weight * more / (score * (1.0 - score));
+                }
+            }
+        }
+        let covariance = moves.iter().map(|a| moves.iter().map(|b| dot(a, b)).collect()).collect();
+        let middle = strengths.iter().sum::<f64>() / entries as f64;
+        strengths.iter_mut().for_each(|strength| *strength -= middle);
+        Some(Self { strengths, covariance })
+    }
 }
 
 /// Everybody is a part of his own, but for the weakest.
@@ -265,18 +342,29 @@ fn slope(printed: &[f64], strengths: &[f64]) -> Option<f64> {
 
 /// Plays some pairs whose costs come to the same, on dice that the fit has not seen.
 fn check(roster: &Roster, sums: &[i64], rms_of_all: f64, work: Work, follow: &dyn Follow) -> Option<Check> {
-    let equal: Vec<(usize, usize)> = roster.pairs().into_iter().filter(|&(a, b)| sums[a] == sums[b]).collect();
+    let n = roster.entries.len();
+    let equal: Vec<(usize, usize)> =
+        (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).filter(|&(a, b)| sums[a] == sums[b]).collect();
     let places = sample::places(equal.len() as u64, TRIED.min(equal.len() as u64));
-    let stream = Stream::new(work.seed, "check");
     let stop = follow.stop();
+    let all: f64 = roster.settings.iter().map(|setting| setting.weight).sum();
     let miss = |place: u64| {
         let (row, column) = equal[place as usize];
-        let pair = Pair::of(roster, &roster.settings[0], row, column).ok()?;
-        let mut pairs = [[0; 4]; 4];
-        pair.each(&stream, 0..work.trials, stop, |[a, b]| pairs[a as usize][b as usize] += 1);
-        let counts = Counts::of_pairs(&pairs).filter(|_| !stop.is_asked())?;
+        let (mut more, mut noise) = (0.0, 0.0);
+        for (place, setting) in roster.settings.iter().enumerate().filter(|(_, setting)| setting.weight > 0.0) {
+            // Settings throw dice of their own here, so that what counting makes of each adds up.
+            let label = if place == 0 { "check".to_owned() } else { format!("check {place}") };
+            let stream = Stream::new(work.seed, &label);
+            let pair = Pair::of(roster, setting, row, column).ok()?;
+            let mut pairs = [[0; 4]; 4];
+            pair.each(&stream, 0..work.trials, stop, |[a, b]| pairs[a as usize][b as usize] += 1);
+            let counts = Counts::of_pairs(&pairs).filter(|_| !stop.is_asked())?;
+            let share = setting.weight / all;
+            more += share * (counts.score() - 0.5);
+            noise += share * share * counts.variance() / counts.trials() as f64;
+        }
         // What counting alone makes of an even fight.
-        Some((counts.score() - 0.5).powi(2) - counts.variance() / counts.trials() as f64)
+        Some(more * more - noise)
     };
     let misses: Vec<f64> = places.into_par_iter().filter_map(miss).collect();
     let mean = misses.iter().sum::<f64>() / misses.len() as f64;

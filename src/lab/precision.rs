@@ -7,6 +7,7 @@
 //! any score, and of which it is decided who has the better of them, play a part of every block of trials. For the best
 //! of many a race ([`crate::stats::matchups::race`]) sends away who surely is not among them.
 
+use super::course::{Course, Left, Precision};
 use super::matrix::{Matrix, of_fights};
 use super::play::{self, Dice, Fights, Follow, MAIN, Met, Session, Work, block_ends, cells, some};
 use super::roster::Roster;
@@ -15,45 +16,6 @@ use crate::run::CONFIDENCE;
 use crate::scenario::Method;
 use crate::stats::matchups::race::{Part, Race, is_open};
 use crate::stats::matchups::table::{Cell, Counts};
-
-/// How precise it shall be.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Precision {
-    /// Every cell to within so much, as a share of 1.
-    Cell(f64),
-    /// Every score to within so much.
-    Row(f64),
-    /// So many places at the top.
-    Rank(usize),
-}
-
-/// How it was found out what to play.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Course {
-    pub asked: Precision,
-    /// Trials of a pair that could be played at most.
-    pub most: u64,
-    /// Fights that were played to find it out, none of which any number is made of.
-    pub fights: u64,
-    /// Half of the widest interval that came out; `None` for a race.
-    pub widest: Option<f64>,
-    /// Whether that is as precise as was asked for.
-    pub is_met: bool,
-    /// Who left the race, the best first.
-    pub left: Vec<Left>,
-    /// Confidence with which the bounds of all who left hold at once.
-    pub confidence: f64,
-}
-
-/// A fighter who surely is not among the best.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Left {
-    pub name: String,
-    pub group: Option<String>,
-    /// Bounds of the score.
-    pub low: f64,
-    pub high: f64,
-}
 
 /// Trials of the first look at cells and scores, in each block of the statistics.
 const LOOK: u64 = 4;

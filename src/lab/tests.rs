@@ -477,7 +477,83 @@ fn worth_over_several_settings_is_their_weighted_mean() {
         }
     }
     // What is played is counted before it is: himself and the other against him and every variant, in both settings.
-    let parts = worth::parts(&roster(&format!("{brick}{settings}")), 0).unwrap();
+    let parts = worth::parts(&roster(&format!("{brick}{settings}")), 0, false).unwrap();
     let variants = both.picks.len() as u64;
     assert_eq!(parts.cells(), 2 * (variants + variants + 1));
+}
+
+/// What somebody scores with another pick of the same menu, against what a duel of the two says.
+#[test]
+fn an_alternative_is_worth_what_the_duel_between_both_choices_says() {
+    let brick = "archetype = \"brick\"\nlegal = false\nmajor = [\"super-strength-major\"]\n";
+    let own = format!("{brick}minor = [\"armor\", \"rage\"]\n");
+    let text = format!("system = \"smf\"\n[[entry]]\nname = \"own\"\n{own}[panel]\nentries = [\"own\"]\n");
+    let found = worth::parts(&roster(&text), 0, true).unwrap().worth(work(Method::Exact, 10), &());
+    for (minor, pick, instead) in
+        [("\"resistance\", \"rage\"", "armor", "resistance"), ("\"armor\", \"massive\"", "rage", "massive")]
+    {
+        let sides = format!("[[side]]\nname = \"A\"\n{brick}minor = [{minor}]\n[[side]]\nname = \"B\"\n{own}");
+        let [wins, losses] = duel_chances(&sides);
+        let swap = found.swaps.iter().find(|swap| swap.pick == pick && swap.instead == instead).unwrap();
+        assert!((swap.by.estimate - 0.5 * (wins - losses)).abs() < 1e-9, "{swap:?}");
+    }
+    // Both picks against every other minor and boost; nothing else fits the place of the major power.
+    assert!(found.swaps.iter().all(|swap| ["armor", "rage"].contains(&swap.pick.as_str())), "{:?}", found.swaps);
+    let of = |pick: &str| found.swaps.iter().filter(|swap| swap.pick == pick).count();
+    assert!(of("armor") == of("rage") && of("armor") > 3);
+    assert!(found.swaps.is_sorted_by(|a, b| a.by.estimate >= b.by.estimate));
+    let blank = worth::parts(&roster(&text), 0, false).unwrap().worth(work(Method::Exact, 10), &());
+    assert!(blank.swaps.is_empty() && blank.picks == found.picks && blank.pairs == found.pairs);
+    // A Blaster has two major powers to choose from.
+    let blaster = "system = \"smf\"\n[[entry]]\nname = \"b\"\narchetype = \"blaster\"\n\
+                   major = [\"power-blasts-major\"]\nminor = [\"fortune\", \"flight\"]\nlegal = false\n\
+                   [panel]\nentries = [\"b\"]\n[rules]\nround-limit = 3\n";
+    let found = worth::parts(&roster(blaster), 0, true).unwrap().worth(work(Method::Sample, 20), &());
+    let majors: Vec<&str> = found
+        .swaps
+        .iter()
+        .filter(|swap| swap.pick.starts_with("power-blasts-major"))
+        .map(|swap| swap.instead.as_str())
+        .collect();
+    assert_eq!(majors, ["archery"]);
+}
+
+/// Who beats everybody is the whole free mix; of a team each archetype may be a quarter, Wildcards a half.
+#[test]
+fn a_team_takes_no_more_of_a_kind_than_the_rules_allow() {
+    let hero = |name: &str, archetype: &str, body: u32| {
+        format!(
+            "[[entry]]\nname = \"{name}\"\narchetype = \"{archetype}\"\nlegal = false\nbody = {body}\nattack = \"5D\"\ndefense = \"4D\"\n"
+        )
+    };
+    let all =
+        [("wild", "wildcard", 12), ("brick", "brick", 9), ("brawler", "brawler", 6), ("speedster", "speedster", 3)];
+    let text: String = all.iter().map(|(name, archetype, body)| hero(name, archetype, *body)).collect();
+    let of = |text: &str| {
+        let table = table(&roster(&format!("system = \"smf\"\n{text}")), work(Method::Sample, 2000));
+        let overall = table.overall.unwrap();
+        let free = overall.equilibrium.unwrap();
+        ((0..table.rows.len()).map(|entry| free.share(entry)).collect::<Vec<f64>>(), overall.limited)
+    };
+    let (free, limited) = of(&text);
+    assert_eq!(free, [1.0, 0.0, 0.0, 0.0]);
+    let limited = limited.unwrap();
+    for (entry, share) in [0.5, 0.25, 0.25, 0.0].into_iter().enumerate() {
+        assert!((limited.share(entry) - share).abs() < 1e-6, "{limited:?}");
+    }
+    // Two of a kind share what the kind may be; who is no hero of a team leaves the rule without a meaning.
+    let (_, twins) = of(&format!("{}{}{}", hero("a", "brick", 7), hero("b", "brick", 8), text));
+    assert!((0..2).chain([3]).map(|entry| twins.as_ref().unwrap().share(entry)).sum::<f64>() < 0.25 + 1e-6);
+    assert_eq!(of(&text.replace("wildcard", "street-level")).1, None);
+    assert_eq!(
+        of(&text
+            .split("[[entry]]")
+            .take(4)
+            .map(|entry| format!("[[entry]]{entry}"))
+            .skip(2)
+            .chain([hero("third", "brick", 2)])
+            .collect::<String>())
+        .1,
+        None
+    );
 }

@@ -6,7 +6,7 @@
 //! about the pick.
 
 use super::matrix::{Fighter, Info};
-use super::play::{self, Follow, Met, Work};
+use super::play::{self, Fights, Follow, Met, Work};
 use super::roster::{Entry, Roster};
 use super::scored;
 use crate::estimate::{Expectation, Timing};
@@ -33,6 +33,8 @@ pub struct Worth {
     pub picks: Vec<Pick>,
     /// Powers and boosts that he has, two by two.
     pub pairs: Vec<Together>,
+    /// What he could have taken instead, the best first.
+    pub swaps: Vec<Swap>,
     /// What became of every `[[expect]]` about them.
     pub expectations: Vec<Expectation>,
     /// Confidence with which the intervals of each column hold all at once.
@@ -60,6 +62,17 @@ pub struct Pick {
     pub alarm: bool,
     /// No trial ends otherwise with it.
     pub idle: bool,
+}
+
+/// A pick of a fighter and another one of the same menu.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Swap {
+    pub pick: String,
+    pub instead: String,
+    pub kind: Kind,
+    /// What he scores with the other one less what he scores as he is: against the panel, or against himself where
+    /// there is none.
+    pub by: Difference,
 }
 
 /// Two picks of a fighter, and by how much they are worth more together than each by itself.
@@ -97,17 +110,42 @@ pub struct Parts {
     variants: Vec<Variant>,
     /// Places of two variants without something, which come together as an entry of their own behind all variants.
     both: Vec<[usize; 2]>,
-    /// Against himself, who stands first and is the whole panel.
+    field: Field,
+    /// Variants with another pick in place of one: of whose places among the variants, and the other pick.
+    swaps: Vec<(usize, Variant)>,
+    /// The fighter and those, with intervals of their own.
+    of_swaps: Option<Field>,
+}
+
+/// Some fighters, and whom they are held against.
+struct Field {
+    /// Against the first of them alone.
     against_self: Roster,
     /// Against the panel, where there is one.
     against_panel: Option<Roster>,
 }
 
-/// Takes one fighter of a roster apart.
+impl Field {
+    fn new(roster: &Roster, entries: Vec<Entry>, opponents: &[usize]) -> Self {
+        let n = entries.len();
+        let against_self = roster.with(entries.clone(), Vec::new(), vec![0]);
+        let guests: Vec<Entry> = opponents.iter().map(|&place| roster.fighter(place).clone()).collect();
+        let panel = (n..n + opponents.len()).collect();
+        let against_panel = (!guests.is_empty()).then(|| roster.with(entries, guests, panel));
+        Self { against_self, against_panel }
+    }
+
+    fn cells(&self) -> u64 {
+        let all = std::iter::once(&self.against_self).chain(&self.against_panel);
+        all.map(|roster| (roster.pairs().len() * roster.settings.len()) as u64).sum()
+    }
+}
+
+/// Takes one fighter of a roster apart; with everything that he could have taken `instead` of what he has.
 ///
 /// # Errors
 /// When the system does not say what its fighters are made of, or the fighter cannot be read.
-pub fn parts(roster: &Roster, subject: usize) -> Result<Parts, Nothing> {
+pub fn parts(roster: &Roster, subject: usize, instead: bool) -> Result<Parts, Nothing> {
     let builds = roster.rules.builds.ok_or(Nothing::Unknown(roster.rules.name))?;
     let mistakes = Mistakes::new();
     let case = roster.case(&roster.settings[0], [subject; 2]);
@@ -127,12 +165,40 @@ pub fn parts(roster: &Roster, subject: usize) -> Result<Parts, Nothing> {
     };
     let (both, without): (Vec<[usize; 2]>, Vec<Entry>) = without_two(roster, &own, &variants).into_iter().unzip();
     let entries = std::iter::once(own.clone()).chain(variants.iter().map(of_variant)).chain(without);
-    let entries: Vec<Entry> = entries.collect();
-    let n = entries.len();
-    let against_self = roster.with(entries.clone(), Vec::new(), vec![0]);
-    let guests: Vec<Entry> = opponents.iter().map(|&place| roster.fighter(place).clone()).collect();
-    let against_panel = (!guests.is_empty()).then(|| roster.with(entries, guests, (n..n + opponents.len()).collect()));
-    Ok(Parts { own, variants, both, against_self, against_panel })
+    let field = Field::new(roster, entries.collect(), &opponents);
+    let swaps = if instead { swaps(roster, &own, &variants) } else { Vec::new() };
+    let of_swap = |(place, other): &(usize, Variant)| {
+        let name = format!("{} instead of {}", other.pick, variants[*place].pick);
+        Entry { name, side: other.side.clone(), ..own.clone() }
+    };
+    let of_swaps = (!swaps.is_empty()).then(|| {
+        Field::new(roster, std::iter::once(own.clone()).chain(swaps.iter().map(of_swap)).collect(), &opponents)
+    });
+    Ok(Parts { own, variants, both, field, swaps, of_swaps })
+}
+
+/// The fighter without one of his variants' picks, and every way to change him further.
+fn lacking(roster: &Roster, own: &Entry, variant: &Variant) -> Vec<Variant> {
+    let lacking = Entry { side: variant.side.clone(), ..own.clone() };
+    let lacking = roster.with(vec![lacking], Vec::new(), vec![0]);
+    let case = lacking.case(&lacking.settings[0], [0; 2]);
+    roster.rules.builds.map(|builds| (builds.variants)(&case, &Mistakes::new())).unwrap_or_default()
+}
+
+/// Everything on the menu of each pick that could have been taken in its place.
+fn swaps(roster: &Roster, own: &Entry, variants: &[Variant]) -> Vec<(usize, Variant)> {
+    let picks = variants
+        .iter()
+        .enumerate()
+        .filter(|(_, variant)| variant.change == Change::Removed && !variant.menu.is_empty());
+    picks
+        .flat_map(|(place, pick)| {
+            let others = lacking(roster, own, pick).into_iter();
+            let fits =
+                |other: &Variant| other.change == Change::Added && other.menu == pick.menu && other.pick != pick.pick;
+            others.filter(fits).map(move |other| (place, other)).collect::<Vec<_>>()
+        })
+        .collect()
 }
 
 /// The fighter without any two of the powers and boosts that he has.
@@ -142,10 +208,7 @@ fn without_two(roster: &Roster, own: &Entry, variants: &[Variant]) -> Vec<([usiz
     let picks: Vec<usize> = (0..variants.len()).filter(|&place| is_pick(&variants[place])).collect();
     let mut found = Vec::new();
     for (at, &one) in picks.iter().enumerate() {
-        let lacking = Entry { side: variants[one].side.clone(), ..own.clone() };
-        let lacking = roster.with(vec![lacking], Vec::new(), vec![0]);
-        let case = lacking.case(&lacking.settings[0], [0; 2]);
-        let more = roster.rules.builds.map(|builds| (builds.variants)(&case, &Mistakes::new())).unwrap_or_default();
+        let more = lacking(roster, own, &variants[one]);
         for &other in &picks[at + 1..] {
             let is_other = |variant: &&Variant| is_pick(variant) && variant.pick == variants[other].pick;
             let Some(both) = more.iter().find(is_other) else { continue };
@@ -159,13 +222,12 @@ fn without_two(roster: &Roster, own: &Entry, variants: &[Variant]) -> Vec<([usiz
 impl Parts {
     /// Pairs that are played or solved, in all settings.
     pub fn cells(&self) -> u64 {
-        let all = std::iter::once(&self.against_self).chain(&self.against_panel);
-        all.map(|roster| (roster.pairs().len() * roster.settings.len()) as u64).sum()
+        std::iter::once(&self.field).chain(&self.of_swaps).map(Field::cells).sum()
     }
 
     /// What everything about the fighter is worth.
     pub fn worth(self, work: Work, follow: &dyn Follow) -> Worth {
-        let Self { own, variants, both, against_self, against_panel } = self;
+        let Self { own, variants, both, field: Field { against_self, against_panel }, swaps, of_swaps } = self;
         let mirror = play::play(&against_self, work, follow);
         let met = against_panel.as_ref().map(|roster| (roster, play::play(roster, work, follow)));
         let in_mirror = scored::from_even(&against_self, &mirror, work.seed);
@@ -180,6 +242,8 @@ impl Parts {
             None => scored::interactions(&against_self, &mirror, &fours, work.seed),
         };
         let pairs = together(&variants, &both, found);
+        let (swaps, swapped) =
+            of_swaps.map_or_else(Default::default, |field| swapped(&variants, swaps, field, work, follow));
         let mut picks: Vec<Pick> = Vec::with_capacity(variants.len());
         for (place, variant) in variants.into_iter().enumerate() {
             let has = variant.change == Change::Removed;
@@ -204,7 +268,7 @@ impl Parts {
         for pick in &mut picks {
             pick.dice = die.and_then(|die| Some(pick.points()?.estimate / die));
         }
-        let all = mirror.iter().chain(met.iter().flat_map(|(_, fights)| fights));
+        let all = mirror.iter().chain(met.iter().flat_map(|(_, fights)| fights)).chain(&swapped);
         let counted = |met: &Met| matches!(met, Met::Known { cell, .. } if cell.trials().is_some());
         let missing = all.clone().flat_map(|fights| &fights.met).any(|met| *met == Met::Missing);
         let is_counted = all.clone().flat_map(|fights| &fights.met).any(counted);
@@ -220,6 +284,7 @@ impl Parts {
             settings: named.filter(|name| !name.is_empty()).collect(),
             picks,
             pairs,
+            swaps,
             expectations: Vec::new(),
             confidence: crate::run::CONFIDENCE,
             complete: !missing && (!is_counted || trials == work.trials),
@@ -228,12 +293,38 @@ impl Parts {
     }
 }
 
-/// What everything about one fighter of a roster is worth, over all its settings.
+/// What everything about one fighter of a roster is worth, over all its settings, alternatives left out.
 ///
 /// # Errors
 /// When the system does not say what its fighters are made of, or the fighter cannot be read.
 pub fn worth(roster: &Roster, subject: usize, work: Work, follow: &dyn Follow) -> Result<Worth, Nothing> {
-    Ok(parts(roster, subject)?.worth(work, follow))
+    Ok(parts(roster, subject, false)?.worth(work, follow))
+}
+
+/// What each other pick would be worth in place of one that he has, the best first, and the fights that say so.
+fn swapped(
+    variants: &[Variant],
+    swaps: Vec<(usize, Variant)>,
+    Field { against_self, against_panel }: Field,
+    work: Work,
+    follow: &dyn Follow,
+) -> (Vec<Swap>, Vec<Fights>) {
+    let (by, fights) = match &against_panel {
+        Some(roster) => {
+            let fights = play::play(roster, work, follow);
+            (scored::differences(roster, &fights, 0, work.seed), fights)
+        }
+        None => {
+            let fights = play::play(&against_self, work, follow);
+            (scored::from_even(&against_self, &fights, work.seed), fights)
+        }
+    };
+    let swap = |((place, other), by): ((usize, Variant), &Option<Difference>)| {
+        Some(Swap { pick: variants[place].pick.clone(), instead: other.pick, kind: other.kind, by: (*by)? })
+    };
+    let mut found: Vec<Swap> = swaps.into_iter().zip(&by[1..]).filter_map(swap).collect();
+    found.sort_by(|a, b| b.by.estimate.total_cmp(&a.by.estimate));
+    (found, fights)
 }
 
 /// Two by two, the largest first.

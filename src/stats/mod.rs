@@ -9,7 +9,7 @@ mod chi_squared;
 pub mod crossing;
 mod gauss;
 pub mod holm;
-mod linear;
+pub(crate) mod linear;
 pub mod matchups;
 pub mod mean;
 pub mod paired;

@@ -117,6 +117,8 @@ pub struct Builds {
     pub generate: fn(&Table, Draw<'_>, &Mistakes) -> Option<Generated>,
     /// What kind of fighter a side is, such as its archetype; `None` for one by numbers.
     pub group: fn(&Table) -> Option<String>,
+    /// How much of a team fighters of this kind may be, as a share of 1; `None` where the rules do not limit that.
+    pub most_in_team: fn(&str) -> Option<f64>,
     /// The first side of a case with one thing changed, in every way that there is; nothing where the case cannot be
     /// played.
     pub variants: fn(&Case, &Mistakes) -> Vec<Variant>,
@@ -131,6 +133,9 @@ pub struct Variant {
     pub kind: Kind,
     /// Whether he has it now, or had it.
     pub change: Change,
+    /// The menu that it is chosen from: what is taken in place of something else is from the same one. Empty of what
+    /// nobody chooses.
+    pub menu: &'static str,
     /// As a side of a scenario is written, without the name.
     pub side: Table,
 }

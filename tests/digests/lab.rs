@@ -150,7 +150,9 @@ fn what_is_worth_what_is_in_the_golden_file() {
         let roster = roster(name, text);
         let subjects = 0..roster.entries.len().min(2);
         for subject in subjects.clone() {
-            parts.add(&worth::parts(&roster, subject).map(|parts| parts.cells()));
+            for instead in [false, true] {
+                parts.add(&worth::parts(&roster, subject, instead).map(|parts| parts.cells()));
+            }
             parts.add(&worth::worth(&roster, subject, work(Method::Sample, trials / 4), &()));
         }
         // Every pick makes fights to be solved.

@@ -11,7 +11,7 @@ use slugfest::stats::matchups::cycles::Cycles;
 use slugfest::stats::matchups::cyclic::CyclicShare;
 use slugfest::stats::matchups::equilibrium::{Equilibrium, Limit, redrawn};
 use slugfest::stats::matchups::goodness::Goodness;
-use slugfest::stats::matchups::race::{Race, is_open};
+use slugfest::stats::matchups::race::{Part, Race, is_open};
 use slugfest::stats::matchups::ranks::bars;
 use slugfest::stats::matchups::strength::Strengths;
 use slugfest::stats::matchups::table::{Cell, Chances, Counts, Matchups, Panel, pairs};
@@ -249,14 +249,15 @@ fn races_and_crossings_come_to_what_the_golden_file_has() {
     for rows in 1..=9 {
         let mut parts = Parts::coarse();
         for places in 1..=rows {
-            let mut race = Race::new(rows, places, CONFIDENCE);
+            let mut race = Race::new(rows, places, 1, CONFIDENCE);
             let chances: Vec<u64> = (0..rows).map(|_| maker.below(100)).collect();
             let mut quarters = vec![0; rows];
             for looks in 1..=8 {
                 for row in 0..rows {
                     quarters[row] +=
                         (0..50).map(|_| if maker.below(100) < chances[row] { 4 } else { looks % 3 }).sum::<u64>();
-                    race.update(row, quarters[row], 50 * looks);
+                    let part = Part { share: 1.0, quarters: quarters[row], trials: 50 * looks };
+                    race.update(row, 0.0, &[part]);
                 }
                 let standings: Vec<_> = (0..rows).map(|row| (race.bounds(row), race.standing(row))).collect();
                 parts.add(&(standings, race.open(), race.contenders()));

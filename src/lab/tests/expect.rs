@@ -80,3 +80,32 @@ fn expectations_that_mean_nothing_are_refused_where_they_stand() {
         assert!(reasons.iter().all(|reason| said.contains(reason)) && said.contains("r.roster.toml:"), "{said}");
     }
 }
+
+/// The mean of an archetype is that of its table; what is worth something is told in points; and what nothing is known
+/// of is never held.
+#[test]
+fn archetypes_and_worths_are_expected_in_their_own_units() {
+    let text = "system = \"smf\"\n[rules]\nround-limit = 3\n[[generate]]\narchetype = \"metamorph\"\nsample = 3\n\
+                [[generate]]\narchetype = \"sorcerer\"\nsample = 3\n[[expect]]\narchetype = \"*o*\"\nat-least = 0\n";
+    let roster = roster(text);
+    let matrix = matrix(&roster, work(Method::Sample, 100), &());
+    let found = judge::of_matrix(&roster.expects, &matrix);
+    let told: Vec<(f64, f64, f64)> = found.iter().map(|found| (found.low, found.value, found.high)).collect();
+    let known: Vec<(f64, f64, f64)> =
+        matrix.tables[0].groups.iter().map(|group| (group.low, group.score, group.high)).collect();
+    assert!(told.len() == 2 && told == known && found[0].claim == "mean score of metamorph between 0 and 100 %");
+    let one = text.replace("sorcerer", "metamorph").replace("sample = 3\n[[gen", "where = [\"armor\"]\n[[gen");
+    let one =
+        super::read(&one.replacen("[[generate]]\narchetype = \"metamorph\"\nwhere = [\"armor\"]\n", "", 1)).unwrap();
+    let found = judge::of_matrix(&one.expects, &crate::lab::matrix(&one, work(Method::Sample, 20), &()));
+    assert_eq!(found.iter().map(|found| found.verdict).collect::<Vec<_>>(), [Verdict::Undecided]);
+    let armor = format!(
+        "{NUMBERS}[[entry]]\nname = \"own\"\nbody = 3\npowers = [\"armor\"]\n[[expect]]\nworth = \"armor\"\n\
+         of = \"own\"\nbetween = [0, 0.9]\n"
+    );
+    let armor = super::roster(&armor);
+    let worth = crate::lab::worth::worth(&armor, 3, work(Method::Exact, 1), &()).unwrap();
+    let [found] = judge::of_worth(&armor.expects, &worth).try_into().unwrap();
+    assert!(found.of == crate::estimate::Claimed::Points && found.verdict == Verdict::Held, "{found:?}");
+    assert_eq!(found.claim, "worth of armor between 0 and 90 points");
+}

@@ -2,8 +2,8 @@
 
 use super::{NUMBERS, roster, score, table, work};
 use crate::chance::Stream;
+use crate::lab::course::Left;
 use crate::lab::play::{Pair, block_ends};
-use crate::lab::precision::Left;
 use crate::lab::{Matrix, Precision, Roster, Work, matrix, precise};
 use crate::scenario::Method;
 use crate::stats::matchups::table::{Cell, Counts};

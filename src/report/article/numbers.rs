@@ -401,6 +401,11 @@ pub fn found(expectation: &Expectation) -> (String, String) {
     match of {
         Claimed::Chance => (percent::percent(value, low, high), percent::interval(low, high)),
         Claimed::Mean => (percent::number(value, interval), percent::number_interval(interval)),
+        Claimed::Points if !value.is_finite() => (percent::UNKNOWN.to_owned(), String::new()),
+        Claimed::Points => {
+            let points = format!("{} points", percent::points_short(value, low, high));
+            (points, interval.map_or_else(String::new, |(low, high)| percent::points_interval(low, high)))
+        }
     }
 }
 

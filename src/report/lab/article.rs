@@ -293,7 +293,7 @@ fn written(matrix: &Matrix, table: &Scores) -> Option<Section> {
 }
 
 /// Who is in the mix that nobody can exploit.
-fn equilibrium(matrix: &Matrix, table: &Scores, mix: &Equilibrium) -> Block {
+fn equilibrium(matrix: &Matrix, table: &Scores, mix: &Equilibrium, within: Option<&str>) -> Block {
     let mut shares: Vec<(usize, f64)> =
         mix.support().into_iter().map(|place| (table.rows[place].entry, mix.share(place))).collect();
     shares.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -304,11 +304,22 @@ fn equilibrium(matrix: &Matrix, table: &Scores, mix: &Equilibrium) -> Block {
     if others > 0 {
         told.push(text::count(others as u64, "other", "others"));
     }
-    paragraph(match shares.as_slice() {
-        [(only, _)] => {
-            format!("Whoever may choose takes {}: nobody scores more than half against it.", name(matrix, *only))
+    let sure = match mix.certificate() {
+        Some(certificate) if certificate.is_small() => match certificate.one_in() {
+            None => " Certified in whole numbers: no answer to it wins more than half.".to_owned(),
+            Some(one_in) => format!(
+                " Certified in whole numbers: no answer to it wins more than half by as much as one fight in {}.",
+                text::thousands(u64::try_from(one_in).unwrap_or(u64::MAX))
+            ),
+        },
+        _ => String::new(),
+    };
+    paragraph(match (shares.as_slice(), within) {
+        (_, Some(within)) => format!("{within} the mix that nobody can exploit is {}.{sure}", text::list(&told)),
+        ([(only, _)], _) => {
+            format!("Whoever may choose takes {}: nobody scores more than half against it.{sure}", name(matrix, *only))
         }
-        _ => format!("The mix that nobody can exploit: {}.", text::list(&told)),
+        _ => format!("The mix that nobody can exploit: {}.{sure}", text::list(&told)),
     })
 }
 
@@ -352,7 +363,9 @@ fn strengths(matrix: &Matrix, table: &Scores) -> Option<Section> {
     if !overall.cycles.strongest.is_empty() {
         blocks.push(Block::List { items: overall.cycles.strongest.iter().map(circle).collect() });
     }
-    blocks.extend(overall.equilibrium.as_ref().map(|mix| equilibrium(matrix, table, mix)));
+    blocks.extend(overall.equilibrium.as_ref().map(|mix| equilibrium(matrix, table, mix, None)));
+    let within = "Within the rule for teams";
+    blocks.extend(overall.limited.as_ref().map(|mix| equilibrium(matrix, table, mix, Some(within))));
     let counter = |surprise: &Surprise| {
         let cell = table.cell(surprise.row, surprise.column);
         let score = cell.map_or_else(String::new, |(cell, low, high)| percent::percent_short(cell.score(), low, high));

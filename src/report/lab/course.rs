@@ -1,7 +1,7 @@
 //! How a report tells what was played for a precision: what came of it, and who left the race.
 
 use crate::lab::Matrix;
-use crate::lab::precision::{Course, Left, Precision};
+use crate::lab::course::{Course, Left, Precision};
 use crate::report::article::{Block, Cell, Section, Table, numbers_head, paragraph, plain, section, shortened, texts};
 use crate::report::{percent, text};
 use serde_json::{Value, json};
@@ -42,8 +42,8 @@ fn ranked(matrix: &Matrix, course: &Course, places: usize) -> String {
     match course.left.len() {
         0 => format!("The race for {among} sent nobody of {all} away: {} a pair do not tell.", trials(course.most)),
         left => format!(
-            "Of {all} fighters {} can be among {among}: {} left the race early, and the scores are those of fresh fights \
-             of the others.",
+            "Of {all} fighters {} can be among {among}: {} left the race early, and scores are those of the others in \
+             fresh fights.",
             text::thousands(entries as u64),
             text::thousands(left as u64),
         ),

@@ -6,6 +6,7 @@ use crate::lab::Matrix;
 use crate::lab::baseline::{Change, Changes};
 use crate::lab::table::{CellRow, Group, Row, Table};
 use crate::stats::matchups::cycles::Cycle;
+use crate::stats::matchups::equilibrium::Equilibrium;
 use crate::stats::matchups::strength::Surprise;
 use crate::stats::paired::Difference;
 use serde_json::{Value, json};
@@ -129,7 +130,15 @@ fn setting(matrix: &Matrix, table: &Table) -> Value {
     let cycle = |cycle: &Cycle| cycle.members.map(name);
     let equilibrium = overall.and_then(|overall| overall.equilibrium.as_ref());
     // A game of equals is worth one half, whatever they can choose from.
-    let equilibrium = equilibrium.map(|mix| json!({"value": 0.5, "exploitability": mix.exploitability()}));
+    let mixed = |mix: &Equilibrium| {
+        json!({
+            "value": 0.5,
+            "exploitability": mix.exploitability(),
+            "certificate": mix.certificate().map(|certificate| certificate.to_string()),
+        })
+    };
+    let equilibrium = equilibrium.map(mixed);
+    let team = overall.and_then(|overall| overall.limited.as_ref()).map(mixed);
     let goodness = overall.and_then(|overall| overall.goodness);
     let goodness = goodness.map(|fit| json!({"g2": fit.g2, "freedom": fit.freedom, "p_value": fit.p_value}));
     let barred =
@@ -148,6 +157,7 @@ fn setting(matrix: &Matrix, table: &Table) -> Value {
         "cycles": overall.map(|overall| overall.cycles.strongest.iter().map(cycle).collect::<Vec<_>>()),
         "cycles_in_all": overall.map(|overall| overall.cycles.count),
         "equilibrium": equilibrium,
+        "team_equilibrium": team,
         "cells": table.cells.iter().map(cell).collect::<Vec<_>>(),
         "barred": table.barred.iter().map(barred).collect::<Vec<_>>(),
         "archetypes": groups(matrix, table),
@@ -171,6 +181,7 @@ fn rows(matrix: &Matrix, table: &Table) -> Value {
             "strength": strength.map(|(strength, _)| strength),
             "strength_se": strength.map(|(_, error)| error),
             "equilibrium_share": mix.map(|mix| mix.share(place)),
+            "team_share": table.overall.as_ref().and_then(|overall| overall.limited.as_ref()).map(|mix| mix.share(place)),
             "score_against_equilibrium": mix.map(|mix| mix.score(place)),
             "in_support": table.overall.as_ref().and_then(|overall| overall.in_support.get(place)),
             "best_against": name(row.best_against),

@@ -55,6 +55,8 @@ fn object(points: &Points) -> Value {
             "sha256": points.info.sha256,
         },
         "costs": points.costs.iter().map(cost).collect::<Vec<_>>(),
+        "settings": points.settings,
+        "panel": points.panel,
         "free": points.free,
         "left_out": points.left_out,
         "point": points.point,
@@ -79,7 +81,8 @@ fn article(points: &Points, method: &str) -> Article {
     let glance = |section: Section| Section { at_a_glance: true, ..section };
     let is_printed = points.costs.iter().any(|cost| cost.printed.is_some());
     let row = |cost: &Priced| {
-        let note = format!("{} to {}", number(cost.low), number(cost.high));
+        let known = cost.high - cost.low < 1e-9;
+        let note = if known { String::new() } else { format!("{} to {}", number(cost.low), number(cost.high)) };
         let mut row = vec![plain(cost.what.clone()), Cell { note, ..plain(number(cost.cost)) }];
         if is_printed {
             let tone = if cost.flagged { Tone::Bad } else { Tone::Plain };
@@ -110,6 +113,14 @@ fn article(points: &Points, method: &str) -> Article {
         points.point,
         number(SIXTY / points.point),
     ))];
+    if !points.panel.is_empty() {
+        let panel = text::list(&points.panel);
+        making.push(paragraph(format!("Log-odds are means of those against the panel: {panel}.")));
+    }
+    if points.settings.len() > 1 {
+        let settings = text::list(&points.settings);
+        making.push(paragraph(format!("Over the settings {settings}, each counted by its weight.")));
+    }
     if points.misfit > 0.0 {
         making.push(paragraph(format!(
             "Fighters miss the sum of their parts by {:.2} log-odds (standard deviation): so much do parts not just add \

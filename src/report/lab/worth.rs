@@ -2,9 +2,10 @@
 
 use super::{Sheet, word};
 use crate::frame::lab as frames;
-use crate::lab::worth::{Pick, Together, Worth};
+use crate::lab::worth::{Pick, Swap, Together, Worth};
 use crate::report::article::{
-    ANSWER, Article, Block, Cell, Section, Span, Table, Tone, expected, numbers_head, paragraph, plain, section, texts,
+    ANSWER, Article, Block, Cell, Section, Span, Table, Tone, expected, numbers_head, paragraph, plain, section,
+    shortened, texts,
 };
 use crate::report::{percent, text};
 use crate::stats::paired::Difference;
@@ -15,7 +16,9 @@ pub fn worth(worth: &Worth) -> Sheet<'_> {
     Sheet {
         article: article(worth),
         object: object(worth),
-        tables: vec![("picks", frames::picks(worth))],
+        tables: std::iter::once(("picks", frames::picks(worth)))
+            .chain((!worth.swaps.is_empty()).then(|| ("alternatives", frames::alternatives(worth))))
+            .collect(),
         kept: Vec::new(),
         facts: super::facts(&worth.info, worth.seed, made(worth), worth.complete),
         made: super::made(worth.trials, worth.seed),
@@ -66,6 +69,16 @@ fn object(worth: &Worth) -> Value {
             "significant": pair.significant,
         })
     };
+    let swap = |swap: &Swap| {
+        json!({
+            "pick": swap.pick,
+            "instead": swap.instead,
+            "kind": word(swap.kind),
+            "points": swap.by.estimate,
+            "low": swap.by.low,
+            "high": swap.by.high,
+        })
+    };
     json!({
         "command": "worth",
         "slugfest": env!("CARGO_PKG_VERSION"),
@@ -87,6 +100,7 @@ fn object(worth: &Worth) -> Value {
         "picks": worth.picks.iter().map(pick).collect::<Vec<_>>(),
         "expectations": worth.expectations.iter().map(crate::report::json::expectation).collect::<Vec<_>>(),
         "pairs": worth.pairs.iter().map(pair).collect::<Vec<_>>(),
+        "alternatives": worth.swaps.iter().map(swap).collect::<Vec<_>>(),
     })
 }
 
@@ -120,6 +134,7 @@ fn article(worth: &Worth) -> Article {
             sections.push(glance(section(id, heading, blocks)));
         }
     }
+    sections.extend(alternatives(worth).map(glance));
     sections.extend(pairs(worth));
     sections.push(making(worth));
     let warning = "This run was interrupted: what was not finished is missing, and intervals are wider.";
@@ -129,6 +144,28 @@ fn article(worth: &Worth) -> Article {
         warnings: if worth.complete { Vec::new() } else { vec![warning.to_owned()] },
         sections,
     }
+}
+
+/// What else could have been taken from the same menus.
+fn alternatives(worth: &Worth) -> Option<Section> {
+    let better = worth.swaps.iter().filter(|swap| swap.by.low > 0.0).count();
+    let told = format!(
+        "What he scores with another pick of the same menu in its place, less what he scores as he is. {} of {} are \
+         surely better.",
+        better,
+        text::count(worth.swaps.len() as u64, "swap", "swaps"),
+    );
+    let row = |swap: &Swap| {
+        let note = percent::points_interval(swap.by.low, swap.by.high);
+        let by = percent::points_short(swap.by.estimate, swap.by.low, swap.by.high);
+        vec![plain(swap.instead.clone()), plain(swap.pick.clone()), Cell { note, ..plain(by) }]
+    };
+    let mut head = texts(&["pick", "in place of"]);
+    head.extend(numbers_head(&["points"]));
+    let rows: Vec<Vec<Cell>> = worth.swaps.iter().map(row).collect();
+    let table = Table { caption: "Alternatives, the best first".to_owned(), head, rows };
+    let blocks = || std::iter::once(paragraph(told)).chain(shortened(table, "alternatives")).collect();
+    (!worth.swaps.is_empty()).then(|| section("alternatives", "What else he could have taken", blocks()))
 }
 
 /// Pairs of picks that are worth more or less together.
@@ -175,6 +212,10 @@ fn lead(worth: &Worth) -> Block {
     };
     if let Some(pick) = best(false) {
         line += &format!("; of what could be added, {}", told(pick));
+    }
+    if let Some(swap) = worth.swaps.first().filter(|swap| swap.by.low > 0.0) {
+        let by = points(Some(swap.by));
+        line += &format!(". With {} in place of {} he scores {by} points more", swap.instead, swap.pick);
     }
     Block::Lead { line: vec![Span::Text(line + ".")] }
 }

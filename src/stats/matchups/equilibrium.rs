@@ -15,6 +15,7 @@
 //! are even with it. No equilibrium holds anybody who loses to another equilibrium, so none is missed.
 
 use super::blocks::CellBlocks;
+use super::certificate::Certificate;
 use super::entropy;
 pub use super::entropy::Limit;
 use super::table::{Matchups, pairs};
@@ -36,6 +37,7 @@ pub struct Equilibrium {
     shares: Vec<f64>,
     scores: Vec<f64>,
     exploitability: f64,
+    certificate: Option<Certificate>,
     /// What an entry has to gain for a share.
     thresholds: Vec<f64>,
 }
@@ -51,7 +53,9 @@ impl Equilibrium {
     /// to the limits.
     pub fn limited(table: &Matchups, limits: &[Limit]) -> Option<Self> {
         let scores: Vec<f64> = table.cells().map(|(_, _, cell)| cell.score()).collect();
-        Self::of(&advantages(table.entries(), &scores), limits, &[])
+        let mut found = Self::of(&advantages(table.entries(), &scores), limits, &[])?;
+        found.certificate = if limits.is_empty() { Certificate::new(table, &found.shares) } else { None };
+        Some(found)
     }
 
     /// From what everybody gains against everybody else, those likely to be in it given.
@@ -80,7 +84,7 @@ impl Equilibrium {
                 let rounding = gains.len() as f64 * f64::EPSILON;
                 let exploitability = entropy::best_answer(&gains, limits).max(0.0) + rounding;
                 let scores = gains.iter().map(|gain| 0.5 + gain).collect();
-                return Some(Self { shares, scores, exploitability, thresholds });
+                return Some(Self { shares, scores, exploitability, certificate: None, thresholds });
             }
             inside.extend(added);
             inside.sort_unstable();
@@ -111,6 +115,11 @@ impl Equilibrium {
     /// What the best answer to the mix scores above one half, at most; 0 is perfect.
     pub fn exploitability(&self) -> f64 {
         self.exploitability
+    }
+
+    /// The same in whole numbers, where the mix is under no limits and the numbers allow it.
+    pub fn certificate(&self) -> Option<Certificate> {
+        self.certificate
     }
 
     /// How surely the support is what it is: every entry either has at least this share or would have to score at least

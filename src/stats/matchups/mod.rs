@@ -9,6 +9,7 @@
 //! What needs random numbers is handed the generators for them, one per draw, so that nothing here owns a seed.
 
 pub mod blocks;
+pub mod certificate;
 pub mod costs;
 #[cfg(test)]
 mod coverage;

@@ -38,6 +38,11 @@ impl Archetype {
         if self.id.starts_with("street-level") { 1 } else { Self::STANDARD_HALVES }
     }
 
+    /// How many of it a team may have (`smf.build.archetype-limit`).
+    pub fn per_team(&self) -> usize {
+        if self.id == "wildcard" { 2 } else { 1 }
+    }
+
     /// A group of henchmen.
     pub fn is_group(&self) -> bool {
         self.id == "henchmen" || self.id == "street-level-henchmen"

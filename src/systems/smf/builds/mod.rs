@@ -2,7 +2,7 @@
 //! asks for them.
 //!
 //! Rules: `smf.build.character`, `smf.archetype.*`, `smf.boost.general`, `smf.boost.trade-off`,
-//! `smf.power.immortal`, `smf.henchmen.*`. What is legal is said in [`super::legality`], which every build has to pass;
+//! `smf.power.immortal`, `smf.henchmen.*`, `smf.build.archetype-limit`. What is legal is said in [`super::legality`], which every build has to pass;
 //! here it is only counted out. Picks come in the order of the menu, so that the list is the same whoever asks.
 
 mod list;
@@ -18,9 +18,10 @@ pub use wish::Generate;
 use crate::keys::Keys;
 use crate::scenario::{Mistakes, Table};
 use crate::systems::rules::{Builds, Draw, Generated};
+use crate::systems::smf::archetypes::Archetype;
 
 /// What a roster can ask for.
-pub const BUILDS: Builds = Builds { keys: Generate::keys, generate, group, variants: variants::variants };
+pub const BUILDS: Builds = Builds { keys: Generate::keys, generate, group, most_in_team, variants: variants::variants };
 
 /// The builds that a `[[generate]]` asks for.
 fn generate(table: &Table, draw: Draw<'_>, mistakes: &Mistakes) -> Option<Generated> {
@@ -30,6 +31,16 @@ fn generate(table: &Table, draw: Draw<'_>, mistakes: &Mistakes) -> Option<Genera
         return None;
     }
     list::generated(&wish?, table, draw, mistakes)
+}
+
+/// Heroes of a standard team.
+const TEAM: usize = 4;
+
+/// Of a team of four each standard archetype may be one, Wildcards two (`smf.build.archetype-limit`). Others are built
+/// on two archetypes, exempt, or no heroes.
+fn most_in_team(archetype: &str) -> Option<f64> {
+    let archetype = Archetype::find(archetype).filter(|archetype| archetype.standard)?;
+    Some(archetype.per_team() as f64 / TEAM as f64)
 }
 
 /// The archetype of a fighter as written.

@@ -12,6 +12,7 @@ use crate::systems::smf::fighter::{Fighter, PoolKind};
 use crate::systems::smf::legality::minor_list;
 use crate::systems::smf::powers::id::{Level, POWERS, PowerId};
 use crate::systems::smf::read::{self, Pick, Spec, pool_key};
+use crate::systems::smf::roster::Sample;
 use std::sync::Arc;
 
 /// The pools that get a die and a re-roll; an attack at range or on Psyche has as many pools as ways to attack.
@@ -77,21 +78,30 @@ impl Subject<'_> {
                         side = self.set_in(side, held, self.texts(Vec::new()));
                     }
                 }
-                variants.push(self.variant(name_of(pick.power, &pick.option), sort(pick.power), Change::Removed, side));
+                let menu = if key == "boosts" { "minor" } else { key };
+                let variant = self.variant(name_of(pick.power, &pick.option), sort(pick.power), Change::Removed, side);
+                variants.push(Variant { menu, ..variant });
             }
         }
         variants
     }
 
-    /// With each minor power and boost that the menus offer and the fighter lacks.
+    /// With each minor power and boost that the menus offer and the fighter lacks, and each major power for which he
+    /// has a place left.
     fn with(&self) -> Vec<Variant> {
         let archer = self.spec.major.iter().any(|pick| pick.power == PowerId::Archery);
         let menu: Vec<&str> = self.spec.archetypes.iter().flat_map(|archetype| minor_list(archetype, archer)).collect();
         let by_numbers = self.spec.archetypes.is_empty();
+        let majors = self.spec.archetypes.iter().map(|archetype| archetype.majors);
+        let places: usize = majors.clone().map(|(places, _)| places).sum();
+        let major: Vec<&str> = match self.spec.major.len() < places {
+            true => majors.flat_map(|(_, menu)| menu).copied().collect(),
+            false => Vec::new(),
+        };
         let offered = |power: &&PowerId| {
             let entry = power.entry();
             let listed = menu.contains(&entry.id) || by_numbers && entry.level == Level::Minor;
-            entry.in_duel && (listed || entry.level == Level::Boost)
+            entry.in_duel && (listed || entry.level == Level::Boost || major.contains(&entry.id))
         };
         let has =
             |power: &PowerId| lists(self.spec).iter().any(|(_, picks)| picks.iter().any(|pick| pick.power == *power));
@@ -102,12 +112,20 @@ impl Subject<'_> {
             let key = match (by_numbers, power.entry().level) {
                 (true, _) => "powers",
                 (false, Level::Boost) => "boosts",
+                (false, Level::Major) => "major",
                 (false, _) => "minor",
             };
             let picks = lists(self.spec).into_iter().find(|(list, _)| *list == key).map_or(&[][..], |(_, picks)| picks);
             let all = picks.iter().map(written).chain([power.entry().id.to_owned()]).collect();
             let option = power.entry().options.first().copied().unwrap_or_default();
-            self.variant(name_of(*power, option), sort(*power), Change::Added, self.with_list(key, all))
+            let mut side = self.with_list(key, all);
+            for (holder, held, texts) in held() {
+                if *power == holder && side.get(held).is_none_or(|held| held.as_written() == "[]") {
+                    side = self.set_in(side, held, self.texts(texts));
+                }
+            }
+            let menu = if key == "boosts" { "minor" } else { key };
+            Variant { menu, ..self.variant(name_of(*power, option), sort(*power), Change::Added, side) }
         };
         POWERS.iter().filter(offered).filter(free).map(add).collect()
     }
@@ -143,7 +161,7 @@ impl Subject<'_> {
     fn variant(&self, pick: String, sort: Sort, change: Change, side: Table) -> Variant {
         let legal = self.value(Kind::Boolean(false));
         let side = if self.spec.archetypes.is_empty() { side } else { self.set_in(side, "legal", legal) };
-        Variant { pick, kind: sort, change, side }
+        Variant { pick, kind: sort, change, menu: "", side }
     }
 
     fn with_list(&self, key: &str, picks: Vec<String>) -> Table {
@@ -171,6 +189,17 @@ impl Subject<'_> {
         let values = texts.iter().map(|text| self.text(text)).collect();
         self.value(Kind::Array(Arc::new(values)))
     }
+}
+
+/// What powers hold that is chosen with them, as the ready-made characters have it: trick arrows, pages.
+fn held() -> [(PowerId, &'static str, Vec<String>); 2] {
+    let of = |id: &str, list: fn(&Sample) -> &'static [&'static str]| {
+        Sample::find(id).map_or_else(Vec::new, |sample| list(sample).iter().map(|&id| id.to_owned()).collect())
+    };
+    [
+        (PowerId::Archery, "tricks", of("deadeye", |sample| sample.tricks)),
+        (PowerId::Sorcery, "grimoire", of("prof-weird", |sample| sample.grimoire)),
+    ]
 }
 
 fn sort(power: PowerId) -> Sort {

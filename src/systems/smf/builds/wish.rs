@@ -120,6 +120,16 @@ pub fn read(table: &Table, mistakes: &Mistakes) -> Option<Generate> {
     if let (Some(on), false) = (table.entry("on"), kinds.iter().any(built)) {
         mistakes.at(on, "\"on\" is for Supers and Powerhouses", "leave it out");
     }
+    // Neither a Wildcard nor anybody built on others has what these go with, unless one of those has.
+    let bases = kinds.iter().copied().chain(wish.on.iter().flat_map(|on| on.value.iter().copied()));
+    let all_nine = wish.on.is_none() && kinds.iter().any(built);
+    for (key, power, who) in [("tricks", "archery", "archers"), ("grimoire", "sorcery", "sorcerers")] {
+        let has = all_nine || bases.clone().any(|archetype| archetype.majors.1.contains(&power));
+        if let (Some(idle), false) = (table.entry(key), has) {
+            let help = "leave it out, or add an archetype that has the power";
+            mistakes.at(idle, format!("\"{key}\" is for {who}, and none of these builds is one"), help);
+        }
+    }
     if let Some(bad) = wish.on.iter().flat_map(|on| &on.value).find(|on| !on.standard) {
         let message = format!("a {} is no standard archetype", bad.name);
         let at = table.entry("on").map_or_else(|| Spanned::at(table, ()), |entry| Spanned::at(entry, ()));
