@@ -33,7 +33,8 @@ const PARTS: u64 = 16;
 /// Confidence of a race: it is to err less often than the numbers that follow it.
 const RACING: f64 = 0.99;
 
-/// Plays as much of a roster as it takes, at most `work.trials` of each pair; in a race those who are left play as many.
+/// Plays as much of a roster as it takes, at most `work.trials` of each pair; in a race those who are left play as
+/// many.
 pub fn precise(roster: &Roster, work: Work, asked: Precision, follow: &dyn Follow) -> Matrix {
     match asked {
         Precision::Rank(places) => raced(roster, work, places, follow),

@@ -78,8 +78,8 @@ fn picks_are_costed_where_builds_differ_by_them() {
     assert!(refused(Of::Fighters, None, two).help.contains("[[entry]]"));
 }
 
-/// Against a panel a fighter's log-odds are those of the duels that scenarios have, and nobody else's; a member of it is
-/// even with himself.
+/// Against a panel a fighter's log-odds are those of the duels that scenarios have, and nobody else's; a member
+/// of it is even with himself.
 #[test]
 fn costs_against_a_panel_are_the_log_odds_against_its_members() {
     let text = format!("{NUMBERS}[panel]\nentries = [\"large\", \"middling\"]\n");
