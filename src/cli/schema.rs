@@ -7,7 +7,7 @@ use slugfest::error::{Error, exit};
 use slugfest::scenario::choice::{MAX_OPTIONS, MAX_QUESTION, MAX_VARIANTS};
 use slugfest::scenario::labels::MAX_NAME;
 use slugfest::scenario::{MAX_ABOUT, MAX_TITLE, MAX_TRIALS};
-use slugfest::systems::SYSTEMS;
+use slugfest::systems::{Play, Rules, SYSTEMS, schema_of};
 
 /// Print the JSON Schema of scenario files, for editors
 #[derive(Debug, Args)]
@@ -22,24 +22,27 @@ impl Schema {
     }
 }
 
-/// The keys common to all systems, and for each system its own.
+/// The keys of a play.
+fn for_play(rules: &Rules, play: &Play) -> Value {
+    let is_played = json!({
+        "system": { "const": rules.id, "description": rules.name },
+        "play": { "const": play.id, "description": play.about },
+    });
+    json!({
+        "if": { "properties": is_played, "required": ["system", "play"] },
+        "then": { "properties": schema_of(play) },
+    })
+}
+
+/// The keys common to all systems, and for each play its own.
 fn schema() -> Value {
-    let all_of: Vec<Value> = SYSTEMS
-        .iter()
-        .map(|rules| {
-            json!({
-                "if": { "properties": { "system": { "const": rules.id, "description": rules.name } } },
-                "then": { "properties": rules.schema() },
-            })
-        })
-        .collect();
     let mut properties = common();
+    let plays = SYSTEMS.iter().flat_map(|rules| rules.plays.iter().map(move |play| (rules, play)));
+    let all_of: Vec<Value> = plays.map(|(rules, play)| for_play(rules, play)).collect();
     // Keys of the systems have to be known here as well: `additionalProperties` does not look into `allOf`.
-    for rules in SYSTEMS {
-        for key in rules.schema().keys() {
-            let about = "a key of the game: what it holds is said for each";
-            properties.entry(key.clone()).or_insert_with(|| json!({ "description": about }));
-        }
+    for key in SYSTEMS.iter().flat_map(|rules| rules.plays).flat_map(Play::keys) {
+        let about = "a key of the game: what it holds is said for each";
+        properties.entry(key.name).or_insert_with(|| json!({ "description": about }));
     }
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",

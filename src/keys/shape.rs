@@ -232,26 +232,27 @@ pub fn table<T: Keys>() -> Shape<T> {
     Shape::new(Form::table::<T>(), |value, what, mistakes| Some(T::of(as_table(value, what, mistakes)?, mistakes)))
 }
 
-/// The same without some of its keys, each with the reason for which nobody has a use for it here.
-pub fn table_but<T: Keys>(idle: &'static [(&'static str, &'static str)]) -> Shape<T> {
-    let is_idle = |name: &str| idle.iter().any(|(key, _)| *key == name);
-    let keys = move || T::keys().into_iter().filter(|key| !is_idle(key.name)).collect();
-    Shape::new(Form::Table(Below::new(keys)), move |value, what, mistakes| {
-        let table = as_table(value, what, mistakes)?;
-        let mut names = Vec::new();
-        for (key, why) in idle {
-            if let Some(entry) = table.entry(key) {
-                mistakes.at(entry, format!("\"{key}\" has no place here: {why}"), "leave it out");
-                names.push(*key);
-            }
-        }
-        Some(T::of(&table.without(&names), mistakes))
-    })
-}
-
 /// A table with keys that are declared, which is read later: over what another one says.
 pub fn later<T: Keys>() -> Shape<Table> {
     Shape::new(Form::table::<T>(), |value, what, mistakes| as_table(value, what, mistakes).cloned())
+}
+
+impl Shape<Table> {
+    /// The same table without these of its keys, which only `whose` has: `a duel`.
+    pub fn without(self, keys: &'static [&'static str], whose: &'static str) -> Self {
+        let Self { form, take } = self;
+        let form = match form {
+            Form::Table(below) => Form::Table(Below::new(move || {
+                below.keys().into_iter().filter(|key| !keys.contains(&key.name)).collect()
+            })),
+            other => other,
+        };
+        Self::new(form, move |value, what, mistakes| {
+            let table = take(value, what, mistakes)?;
+            misplaced(Some(&table), keys, whose, mistakes);
+            Some(table)
+        })
+    }
 }
 
 /// A list of tables with keys that are declared, each read later.

@@ -22,6 +22,16 @@ pub use rules::{
 /// Every body of rules.
 pub const SYSTEMS: &[Rules] = &[smf::RULES, heroclix::RULES, marvel_heroes::RULES, tft::RULES];
 
+/// JSON Schema of the keys that a play adds to a scenario; those that only others have are refused.
+pub fn schema_of(play: &Play) -> serde_json::Map<String, serde_json::Value> {
+    let mut properties = play.schema();
+    for key in SYSTEMS.iter().flat_map(|rules| rules.plays).flat_map(Play::keys) {
+        let refused = || serde_json::json!({ "not": {}, "description": "a key of other plays, refused in this one" });
+        properties.entry(key.name).or_insert_with(refused);
+    }
+    properties
+}
+
 impl Rules {
     /// The rules with this name.
     pub fn find(id: &str) -> Option<&'static Self> {

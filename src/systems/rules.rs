@@ -45,6 +45,11 @@ impl Play {
         keys
     }
 
+    /// JSON Schema of the keys that it adds to a scenario.
+    pub fn schema(&self) -> serde_json::Map<String, serde_json::Value> {
+        properties(self.keys())
+    }
+
     /// From a case to something that can be played; `None` where mistakes were recorded.
     pub fn contest(&self, case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
         let policy = case.table.get(POLICY).and_then(|policy| match &policy.kind {

@@ -20,6 +20,7 @@ fn holds(word: &str, wanted: &Value, properties: Option<&Value>, value: &Value) 
         "enum" => list().contains(value),
         "const" => wanted == value,
         "anyOf" | "oneOf" => list().iter().any(|form| allows(form, value)),
+        "not" => !allows(wanted, value),
         "minimum" => value.as_f64().is_none_or(|value| value >= number() as f64),
         "maximum" => value.as_f64().is_none_or(|value| value <= number() as f64),
         "minLength" => value.as_str().is_none_or(|text| text.chars().count() >= count()),

@@ -9,7 +9,7 @@ use super::state::MAX_TARGETS;
 use super::switches::Switches;
 use crate::keys::{
     Each, Form, Key, Keys, Named as Label, Row, Settings, Shape, Slot, Written, choice, first_of, keys, later, list,
-    misplaced, name, table, tables, text, truth, whole,
+    name, table, tables, text, truth, whole,
 };
 use crate::scenario::reader::as_tables;
 use crate::scenario::{Case, Kind, Mistakes, Reader, Spanned, Table, names};
@@ -56,9 +56,9 @@ keys! {
     #[derive(Clone, Debug)]
     pub struct Document: "the scenario" {
         /// How the rules are read.
-        "rules" rules: Written<Table> = later::<Switches>(), "";
+        "rules" rules: Written<Table> = later::<Switches>().without(&["planning", "turn-limit"], "a duel"), "";
         /// What both players do where the rules leave them a choice.
-        "policy" policy: Written<Table> = later::<Policy>(), "";
+        "policy" policy: Written<Table> = later::<Policy>().without(&["tokens", "open"], "a duel"), "";
         /// How the attack is made.
         "attack" order: Order = table().or_else("", Order::default()), "";
         /// Who attacks.
@@ -319,8 +319,6 @@ pub fn read(case: &Case, mistakes: &Mistakes) -> Option<Authored> {
     let mut reader = case.reader(mistakes);
     let Document { rules, policy, order, attacker, targets } = Document::read(&mut reader);
     reader.finish();
-    misplaced(rules.as_deref(), &["planning", "turn-limit"], "a duel", mistakes);
-    misplaced(policy.as_deref(), &["tokens", "open"], "a duel", mistakes);
     let switches = Switches::default().over(rules.as_deref(), mistakes).settled();
     let policy = Policy::default().over(policy.as_deref(), mistakes);
     let attacker = attacker.and_then(|table| self::attacker(&table, mistakes));

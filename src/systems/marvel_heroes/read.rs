@@ -101,7 +101,8 @@ keys! {
     #[derive(Clone, Debug)]
     pub struct Document: "the scenario" {
         /// How the rules are read.
-        "rules" rules: Written<Table> = later::<RulesKeys>(), "";
+        "rules" rules: Written<Table> = later::<RulesKeys>()
+            .without(&["loss-forfeits-headline"], "a headline"), "";
         /// What both sides do where the rules leave them a choice.
         "policy" policy: PowerKeys = table().or_else("", PowerKeys::default()), "";
         /// The hero and the villain.

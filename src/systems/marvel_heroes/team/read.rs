@@ -60,7 +60,8 @@ keys! {
     #[derive(Clone, Debug)]
     pub struct Document: "the scenario" {
         /// How the rules are read.
-        "rules" rules: Written<Table> = later::<RulesKeys>(), "";
+        "rules" rules: Written<Table> = later::<RulesKeys>()
+            .without(&["loss-forfeits-headline"], "a headline"), "";
         /// What both sides do where the rules leave them a choice.
         "policy" policy: PolicyKeys = table().or_else("", PolicyKeys::default()), "";
         /// Everybody and every card.

@@ -1,6 +1,6 @@
 //! From a case's tables to what the author wrote about two teams.
 
-use crate::keys::{Keys, Shape, Written, choice, counted, keys, name, table, table_but};
+use crate::keys::{Keys, Settings, Written, choice, counted, keys, later, name, table};
 use crate::scenario::{Case, Mistakes, Table, names};
 use crate::systems::smf::policy::keys::Policy;
 use crate::systems::smf::read::{self, Side, Spec};
@@ -10,21 +10,15 @@ use crate::systems::smf::switches::Switches;
 /// Most figures of a team.
 pub const MOST_FIGURES: usize = 8;
 
-/// Switches that a fight of teams has no use for, each with the reason.
-const IDLE: &[(&str, &str)] = &[
-    ("range", "where the figures stand is said by [board]"),
-    ("ground", "where the figures stand is said by [board]"),
-    ("charge", "in contact nobody charges"),
-    ("stygian-darkness", "darkness is played in duels only"),
-    ("traps", "traps are played in duels only"),
-];
+/// Switches that say where two stand, how they meet, and what is played between two only.
+const OF_DUELS: &[&str] = &["range", "ground", "charge", "stygian-darkness", "traps"];
 
 keys! {
     /// A case as written.
     #[derive(Clone, Debug)]
     pub struct Document: "the scenario" {
         /// How the rules are read.
-        "rules" switches: Switches = switches().or_else("", Switches::default()), "";
+        "rules" rules: Written<Table> = later::<Switches>().without(OF_DUELS, "a duel"), "";
         /// What all figures do where the rules leave them a choice.
         "policy" policy: Policy = table().or_else("", Policy::default()), "";
         /// Where they fight.
@@ -71,11 +65,6 @@ keys! {
     }
 }
 
-/// The switches of a fight of teams.
-fn switches() -> Shape<Switches> {
-    table_but::<Switches>(IDLE)
-}
-
 /// What could be read of a case.
 #[derive(Debug)]
 pub struct Roll {
@@ -99,8 +88,9 @@ pub struct Named {
 /// The rules of a case and its teams; `None` when they cannot even be told apart.
 pub fn case(case: &Case, mistakes: &Mistakes) -> Option<Roll> {
     let mut reader = case.reader(mistakes);
-    let Document { switches, policy, board, teams } = Document::read(&mut reader);
+    let Document { rules, policy, board, teams } = Document::read(&mut reader);
     reader.finish();
+    let switches = Switches::default().over(rules.as_deref(), mistakes);
     let ground = match board.kind {
         Kind::Contact => Ground::Contact,
     };

@@ -467,12 +467,9 @@ fn what_is_wrong_with_teams_is_told_at_once() {
         team("A", &["body = 6; archetype = \"nobody\""])
     ))
     .unwrap_err();
-    for part in [
-        "\"range\" has no place here",
-        "both teams are called \"A\"",
-        "two figures are called \"A1\"",
-        "unknown archetype",
-    ] {
+    for part in
+        ["\"range\" is for a duel", "both teams are called \"A\"", "two figures are called \"A1\"", "unknown archetype"]
+    {
         assert!(mistakes.contains(part), "{part}: {mistakes}");
     }
     let nobody = battle("[[team]]\nname = \"A\"\nfigure = []\n[[team]]\nname = \"B\"\nfigure = []").unwrap_err();
