@@ -9,7 +9,7 @@ use super::rows::{AxisValue, CaseSummary, MetricRow, OutcomeRow};
 use crate::stats::mean::Moments;
 use crate::stats::paired::PairedCounts;
 use crate::stats::proportion::corrected;
-use crate::tally::{Apart, Fourfold, PairTally};
+use crate::tally::{Apart, PairTally};
 
 /// Exact numbers are within this of the truth, so two that are closer are the same.
 const ROUNDING: f64 = 1e-12;
@@ -93,7 +93,7 @@ pub fn counted(
     let confidence = corrected(certainty.confidence, certainty.family);
     let outcome = |(in_from, a, in_to, b): (usize, &OutcomeRow, usize, &OutcomeRow)| {
         // "Second minus first": the second takes the first place in the table.
-        let Fourfold { both, only_first, only_second, neither } = tally.counts(in_from, in_to);
+        let PairedCounts { both, only_first, only_second, neither } = tally.counts(in_from, in_to);
         let counts = PairedCounts { both, only_first: only_second, only_second: only_first, neither };
         let interval = certainty.difference(counts, confidence);
         let by = (counts.only_first as f64 - counts.only_second as f64) / counts.trials() as f64;

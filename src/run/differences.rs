@@ -93,8 +93,8 @@ mod tests {
     use crate::plan::{Length, PlannedCase};
     use crate::run::{Watch, approach, run};
     use crate::scenario;
+    use crate::stats::paired::PairedCounts;
     use crate::stop::Stop;
-    use crate::tally::Fourfold;
     use crate::trials::Event;
 
     const TRIALS: u64 = 3000;
@@ -143,8 +143,8 @@ mod tests {
         (0..TRIALS).map(one).collect()
     }
 
-    fn table(first: &[(usize, i64)], second: &[(usize, i64)], outcome: usize) -> Fourfold {
-        let mut counts = Fourfold { both: 0, only_first: 0, only_second: 0, neither: 0 };
+    fn table(first: &[(usize, i64)], second: &[(usize, i64)], outcome: usize) -> PairedCounts {
+        let mut counts = PairedCounts { both: 0, only_first: 0, only_second: 0, neither: 0 };
         for (a, b) in first.iter().zip(second) {
             match (a.0 == outcome, b.0 == outcome) {
                 (true, true) => counts.both += 1,

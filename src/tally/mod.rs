@@ -4,7 +4,7 @@
 
 mod pair;
 
-pub use pair::{Apart, Fourfold, PairTally};
+pub use pair::{Apart, PairTally};
 
 /// Counts of an integer-valued metric: `counts[v]` trials ended with the value `v`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

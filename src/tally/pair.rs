@@ -1,5 +1,7 @@
 //! What the same trials came to in two cases: integer counts that merge in any order, like a [`super::Tally`].
 
+use crate::stats::paired::PairedCounts;
+
 /// Counts of the trials of two cases that faced the same dice, trial by trial.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PairTally {
@@ -20,15 +22,6 @@ pub struct Apart {
     /// Sum of the differences, and of their squares.
     pub sum: i128,
     pub squares: u128,
-}
-
-/// Trials of two cases by whether something happened in the first and in the second.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fourfold {
-    pub both: u64,
-    pub only_first: u64,
-    pub only_second: u64,
-    pub neither: u64,
 }
 
 impl PairTally {
@@ -56,11 +49,11 @@ impl PairTally {
 
     /// In how many trials the first case ended in the outcome `first` and the second one in `second`: both, one alone,
     /// or neither.
-    pub fn counts(&self, first: usize, second: usize) -> Fourfold {
+    pub fn counts(&self, first: usize, second: usize) -> PairedCounts {
         let both = self.joint[first * self.width + second];
         let in_first: u64 = self.joint[first * self.width..(first + 1) * self.width].iter().sum();
         let in_second: u64 = self.joint.iter().skip(second).step_by(self.width.max(1)).sum();
-        Fourfold {
+        PairedCounts {
             both,
             only_first: in_first - both,
             only_second: in_second - both,
@@ -135,7 +128,7 @@ mod tests {
                     };
                     let (both, neither) = (count(true, true), count(false, false));
                     let (only_first, only_second) = (count(true, false), count(false, true));
-                    let want = Fourfold { both, only_first, only_second, neither };
+                    let want = PairedCounts { both, only_first, only_second, neither };
                     prop_assert_eq!(tally.counts(first, second), want);
                 }
             }
