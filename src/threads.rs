@@ -16,6 +16,7 @@ pub fn map<T: Sync, R: Send>(items: &[T], make: impl Fn(&T) -> R + Sync) -> Vec<
 }
 
 /// The same of items that are used up.
+#[cfg(any(test, feature = "report"))]
 pub fn map_into<T: Send, R: Send>(items: Vec<T>, make: impl Fn(T) -> R + Sync) -> Vec<R> {
     let items: Vec<Mutex<Option<T>>> = items.into_iter().map(|item| Mutex::new(Some(item))).collect();
     let take = |item: &Mutex<Option<T>>| item.lock().ok().and_then(|mut item| item.take());
