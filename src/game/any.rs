@@ -16,6 +16,9 @@ pub trait AnyCase {
     /// [`System::stakes`].
     fn stakes(&self) -> Option<Stakes>;
 
+    /// [`System::advises`].
+    fn advises(&self) -> bool;
+
     /// [`System::TURN`].
     fn work_of_turn(&self) -> u64;
 
@@ -117,6 +120,10 @@ impl<S: System> AnyCase for Case<'_, S> {
 
     fn stakes(&self) -> Option<Stakes> {
         S::stakes(self.0)
+    }
+
+    fn advises(&self) -> bool {
+        S::advises(self.0)
     }
 
     fn work_of_turn(&self) -> u64 {

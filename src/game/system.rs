@@ -59,6 +59,11 @@ pub trait System: Send + Sync + 'static {
         None
     }
 
+    /// Whether what is best for the players is told of a case ([`Stakes`]) without somebody asking for it.
+    fn advises(_setup: &Self::Setup) -> bool {
+        true
+    }
+
     /// A state in which somebody decides, in words; what has been drawn since it began is told by whoever asks.
     fn state_name(_setup: &Self::Setup, _state: &Self::State) -> String {
         String::new()

@@ -85,7 +85,7 @@ impl Stakes {
     }
 }
 
-/// Solves a fight as a game; `None` when nobody decides anything in it.
+/// Solves a fight as a game; `None` when nobody decides anything in it, or its rules leave it untold.
 ///
 /// # Errors
 /// When the game does not fit the budget.
@@ -94,7 +94,7 @@ pub fn advise<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Re
 }
 
 fn solved(case: &dyn AnyCase, brief: &Brief, budget: &Budget) -> Result<Option<Advice>, Unfit> {
-    let Some(stakes) = case.stakes() else { return Ok(None) };
+    let Some(stakes) = case.stakes().filter(|_| case.advises()) else { return Ok(None) };
     let mut states = case.states(BY_THE_RULES);
     let mut with = |free| number(&mut *states, brief.outcomes.len(), free, budget);
     let Explored { at, game } = &with([true, true])?;

@@ -8,7 +8,7 @@ use super::metrics::Count;
 use super::state::State;
 use super::system::Duel;
 use crate::chance::Scripted;
-use crate::contest::{Compiled, Contest};
+use crate::contest::Contest;
 use crate::exact::{Budget, Exact, everything};
 use crate::game::{Counts, Progress, System};
 use crate::scenario::{self, Mistakes, Source};
@@ -94,11 +94,7 @@ pub fn solved(prepared: &Prepared) -> Exact {
 
 /// The duel as trials play it.
 pub fn contest(prepared: Prepared) -> Box<dyn Contest> {
-    let Prepared { setup, brief, hfc } = prepared;
-    match hfc {
-        true => Box::new(Compiled::<Duel<Modded>> { setup, brief }),
-        false => Box::new(Compiled::<Duel<Printed>> { setup, brief }),
-    }
+    prepared.boxed::<Duel<Printed>, Duel<Modded>>()
 }
 
 /// Mean of a metric of an exact answer, by its name in the brief.

@@ -5,7 +5,7 @@ use super::fighter::{COLOURS, Effect, HERO, Kind, STATS, Side, VILLAIN};
 use super::metrics::Count;
 use super::policy::Power;
 use super::read::{Spec, Switches};
-use super::roster::Origin;
+use super::roster::{Character, Origin};
 use super::setup::Setup;
 use crate::game::{Brief, Metric};
 use crate::game::{Card, Ruling};
@@ -206,30 +206,34 @@ pub(super) fn readings(switches: &Switches, boosted: bool, effects: &[Effect], d
     rulings
 }
 
-/// Remarks that belong next to the numbers.
-fn notes(specs: &[Spec; 2], setup: &Setup, switches: &Switches) -> Vec<String> {
+/// Remarks on characters: the name of each, the ready-made one it starts from, and whether a deck was written for it.
+pub(super) fn of_cards(cards: &[(&str, Option<&Character>, bool)], and: &str, switches: &Switches) -> Vec<String> {
     let mut notes = Vec::new();
-    let invented: Vec<&str> = specs
-        .iter()
-        .filter(|spec| spec.character.is_some_and(|character| character.origin == Origin::Invented))
-        .map(|spec| spec.name.value.as_str())
-        .collect();
+    let is_invented = |known: &Character| known.origin == Origin::Invented;
+    let invented = cards.iter().filter(|(_, known, _)| known.is_some_and(is_invented)).map(|(name, ..)| *name);
+    let invented: Vec<&str> = invented.collect();
     if !invented.is_empty() {
         notes.push(format!(
             "The ratings of {} are invented: examples, no published cards. Nothing here says how strong a character of \
              the game is.",
-            invented.join(" and ")
+            invented.join(and)
         ));
     }
-    for (side, spec) in specs.iter().enumerate() {
-        let name = &setup.fighters[side].name;
-        if let Some(Origin::Published(unknown)) = spec.character.map(|character| character.origin) {
+    for (name, known, draws) in cards {
+        if let Some(Origin::Published(unknown)) = known.map(|known| known.origin) {
             notes.push(format!("{name}'s card is known in part only. Not known for certain: {}.", unknown.join("; ")));
         }
-        if spec.deck.is_some() && !switches.hfc {
+        if *draws && !switches.hfc {
             notes.push(format!("{name} draws no cards: stuns and what follows them belong to `combat = \"hfc\"`."));
         }
     }
+    notes
+}
+
+/// Remarks that belong next to the numbers.
+fn notes(specs: &[Spec; 2], setup: &Setup, switches: &Switches) -> Vec<String> {
+    let cards = specs.each_ref().map(|spec| (spec.name.value.as_str(), spec.character, spec.deck.is_some()));
+    let mut notes = of_cards(&cards, " and ", switches);
     if !setup.endless.is_empty() {
         notes.push(
             "This combat can come to a point where nobody can be hurt any more; it then counts as endless, after the \

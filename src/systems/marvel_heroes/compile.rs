@@ -2,7 +2,6 @@
 //! to say about it is in [`super::brief`].
 
 use super::brief;
-use super::combat::Ruleset;
 use super::combat::modded::Modded;
 use super::combat::printed::Printed;
 use super::dice::Dice;
@@ -16,29 +15,32 @@ use super::state::State;
 use super::system::Duel;
 use crate::chance::Weights;
 use crate::contest::{Compiled, Contest};
-use crate::game::Brief;
+use crate::game::{Brief, System};
 use crate::keys::Keys;
 use crate::scenario::{Case, Mistakes, Spanned, names};
 
 /// Compiles a case of `play = "duel"`; mistakes are collected, and `None` means that there were some.
 pub fn duel(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
-    let Prepared { setup, brief, hfc } = prepare(case, mistakes)?;
-    Some(if hfc { boxed::<Modded>(setup, brief) } else { boxed::<Printed>(setup, brief) })
+    Some(prepare(case, mistakes)?.boxed::<Duel<Printed>, Duel<Modded>>())
 }
 
-fn boxed<R: Ruleset>(setup: Setup, brief: Brief) -> Box<dyn Contest> {
-    Box::new(Compiled::<Duel<R>> { setup, brief })
-}
-
-/// A duel, what to say about it, and under which ruleset it is fought.
+/// A case, what to say about it, and under which ruleset its combats are fought.
 #[derive(Debug)]
-pub struct Prepared {
+pub struct Prepared<T = Setup> {
     /// What is played.
-    pub setup: Setup,
+    pub setup: T,
     /// What to say about it.
     pub brief: Brief,
     /// The combat mod is in force.
     pub hfc: bool,
+}
+
+impl<T> Prepared<T> {
+    /// Ready to be played, as printed or with the combat mod.
+    pub fn boxed<P: System<Setup = T>, M: System<Setup = T>>(self) -> Box<dyn Contest> {
+        let Self { setup, brief, hfc } = self;
+        if hfc { Box::new(Compiled::<M> { setup, brief }) } else { Box::new(Compiled::<P> { setup, brief }) }
+    }
 }
 
 /// Prepares a case of `play = "duel"`; `None` means that there were mistakes.

@@ -72,7 +72,7 @@ pub const RULES: Rules = Rules {
             about: "a headline from the Trouble roll to its resolution, with the Master Plan behind it",
             outcomes: &headline::brief::OUTCOMES,
             keys: headline::read::Document::keys,
-            asks: false,
+            asks: true,
             compile: headline::compile::headline,
         },
         Play {

@@ -8,13 +8,12 @@ use super::system::Headline;
 use super::trouble::{self, Trouble};
 use super::villains::{Card, MAX_CARDS, Part, Place, Villains};
 use super::written::Written;
-use crate::contest::{Compiled, Contest};
-use crate::game::Brief;
+use crate::contest::Contest;
 use crate::keys::Keys;
 use crate::scenario::{Case, Mistakes};
-use crate::systems::marvel_heroes::combat::Ruleset;
 use crate::systems::marvel_heroes::combat::modded::Modded;
 use crate::systems::marvel_heroes::combat::printed::Printed;
+use crate::systems::marvel_heroes::compile as duel;
 use crate::systems::marvel_heroes::fighter::{Kind, VILLAIN};
 use crate::systems::marvel_heroes::read::switches;
 use crate::systems::marvel_heroes::team::compile as team;
@@ -23,24 +22,11 @@ use crate::systems::marvel_heroes::team::state::MAX_HEROES;
 
 /// Compiles a case of `play = "headline"`; mistakes are collected, and `None` means that there were some.
 pub fn headline(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
-    let Prepared { setup, brief, hfc } = prepare(case, mistakes)?;
-    Some(if hfc { boxed::<Modded>(setup, brief) } else { boxed::<Printed>(setup, brief) })
-}
-
-fn boxed<R: Ruleset>(setup: Setup, brief: Brief) -> Box<dyn Contest> {
-    Box::new(Compiled::<Headline<R>> { setup, brief })
+    Some(prepare(case, mistakes)?.boxed::<Headline<Printed>, Headline<Modded>>())
 }
 
 /// A headline, what to say about it, and under which ruleset its combats are fought.
-#[derive(Debug)]
-pub struct Prepared {
-    /// What is played.
-    pub setup: Setup,
-    /// What to say about it.
-    pub brief: Brief,
-    /// The combat mod is in force.
-    pub hfc: bool,
-}
+pub type Prepared = duel::Prepared<Setup>;
 
 /// Prepares a case of `play = "headline"`; `None` means that there were mistakes.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {

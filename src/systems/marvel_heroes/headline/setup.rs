@@ -3,6 +3,7 @@
 use super::trouble::Trouble;
 use super::villains::Villains;
 use crate::chance::Weights;
+use crate::game::Stakes;
 use crate::systems::marvel_heroes::team;
 
 /// Spaces for Most Wanted villains (`marvel-heroes.villains.most-wanted`).
@@ -100,5 +101,15 @@ impl Setup {
     /// Index of an end in the list of outcomes: without a plan none fails.
     pub(super) fn place(&self, end: End) -> usize {
         (end as usize).saturating_sub(usize::from(self.plan.is_none()))
+    }
+
+    /// Who decides for what. Behind a headline with a Master Plan the heroes are after the plan: whoever took the
+    /// headline for enough would never challenge the Mastermind.
+    pub(super) fn stakes(&self) -> Stakes {
+        let goal =
+            if self.plan.is_some() { "the headline is solved and the plan fails" } else { "the headline is solved" };
+        let best = self.place(End::Foiled);
+        let wins = (0..=self.place(End::Undecided)).map(|outcome| outcome == best).collect();
+        Stakes { goal: goal.to_owned(), wins, ..team::words::stakes() }
     }
 }

@@ -5,7 +5,7 @@ use super::setup::{End, Henchmen, Setup, WANTED_SPACES};
 use super::state::{self, State};
 use super::villains::Place;
 use crate::chance::{Chance, Decision, Draw, Options, Player, Reading};
-use crate::game::{Meter, Note, Progress, System};
+use crate::game::{Meter, Note, Progress, Stakes, System};
 use crate::systems::marvel_heroes::combat::Ruleset;
 use crate::systems::marvel_heroes::fighter::VILLAIN;
 use crate::systems::marvel_heroes::state::Outcome;
@@ -57,6 +57,15 @@ impl<R: Ruleset> System for Headline<R> {
 
     fn undecided(setup: &Setup) -> usize {
         setup.place(End::Undecided)
+    }
+
+    fn stakes(setup: &Setup) -> Option<Stakes> {
+        Some(setup.stakes())
+    }
+
+    /// A headline is several combats with all the cards that may come: too much of a game to be solved unasked.
+    fn advises(_setup: &Setup) -> bool {
+        false
     }
 }
 

@@ -5,7 +5,7 @@ use super::metrics::Count;
 use super::state::State;
 use super::system::Team;
 use crate::chance::{Player, Scripted};
-use crate::contest::{Compiled, Contest};
+use crate::contest::Contest;
 use crate::exact::{Budget, Exact, everything};
 use crate::game::{Counts, Progress, System};
 use crate::scenario::{self, Mistakes, Source};
@@ -120,11 +120,7 @@ pub fn solved(prepared: &Prepared) -> Exact {
 
 /// The combat as trials play it.
 pub fn contest(prepared: Prepared) -> Box<dyn Contest> {
-    let Prepared { setup, brief, hfc } = prepared;
-    match hfc {
-        true => Box::new(Compiled::<Team<Modded>> { setup, brief }),
-        false => Box::new(Compiled::<Team<Printed>> { setup, brief }),
-    }
+    prepared.boxed::<Team<Printed>, Team<Modded>>()
 }
 
 /// Mean of a metric of an exact answer, by its name in the brief.

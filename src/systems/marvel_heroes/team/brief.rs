@@ -6,7 +6,7 @@ use super::read::{Role, Spec};
 use super::setup::Setup;
 use crate::game::{Brief, Metric};
 use crate::game::{Card, Ruling};
-use crate::systems::marvel_heroes::brief::{capital, describe, plan, readings};
+use crate::systems::marvel_heroes::brief::{capital, describe, of_cards, plan, readings};
 use crate::systems::marvel_heroes::fighter::{COLOURS, Effect, HERO, Kind, Side, VILLAIN};
 use crate::systems::marvel_heroes::read::Switches;
 use crate::systems::marvel_heroes::roster::Origin;
@@ -221,29 +221,8 @@ fn reaction_name(reaction: &Reaction) -> &'static str {
 
 /// Remarks that belong next to the numbers.
 pub(in crate::systems::marvel_heroes) fn notes(specs: &[Spec], setup: &Setup, switches: &Switches) -> Vec<String> {
-    let mut notes = Vec::new();
-    let invented: Vec<&str> = specs
-        .iter()
-        .filter(|spec| spec.character.is_some_and(|character| character.origin == Origin::Invented))
-        .map(|spec| spec.name.value.as_str())
-        .collect();
-    if !invented.is_empty() {
-        notes.push(format!(
-            "The ratings of {} are invented: examples, no published cards. Nothing here says how strong a character of \
-             the game is.",
-            invented.join(", ")
-        ));
-    }
-    for spec in specs {
-        if let Some(Origin::Published(unknown)) = spec.character.map(|character| character.origin) {
-            let name = &spec.name.value;
-            notes.push(format!("{name}'s card is known in part only. Not known for certain: {}.", unknown.join("; ")));
-        }
-        if spec.deck.is_some() && !switches.hfc {
-            let name = &spec.name.value;
-            notes.push(format!("{name} draws no cards: stuns and what follows them belong to `combat = \"hfc\"`."));
-        }
-    }
+    let cards = specs.iter().map(|spec| (spec.name.value.as_str(), spec.character, spec.deck.is_some()));
+    let mut notes = of_cards(&cards.collect::<Vec<_>>(), ", ", switches);
     if !switches.hfc && setup.start.backups != 0 {
         notes.push("In printed combat backups lend their effects and never come to fight themselves.".to_owned());
     }

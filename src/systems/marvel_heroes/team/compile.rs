@@ -8,11 +8,9 @@ use super::state::{MAX_CARDS, MAX_HELD, MAX_HEROES, MAX_VILLAINS};
 use super::state::{State, bit, holder_of};
 use super::system::Team;
 use crate::chance::Weights;
-use crate::contest::{Compiled, Contest};
-use crate::game::Brief;
+use crate::contest::Contest;
 use crate::keys::Keys;
 use crate::scenario::{Case, Mistakes, Spanned, Table};
-use crate::systems::marvel_heroes::combat::Ruleset;
 use crate::systems::marvel_heroes::combat::modded::Modded;
 use crate::systems::marvel_heroes::combat::printed::Printed;
 use crate::systems::marvel_heroes::compile as duel;
@@ -22,24 +20,11 @@ use crate::systems::marvel_heroes::read::{DeckSpec, Switches, switches};
 
 /// Compiles a case of `play = "team"`; mistakes are collected, and `None` means that there were some.
 pub fn team(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
-    let Prepared { setup, brief, hfc } = prepare(case, mistakes)?;
-    Some(if hfc { boxed::<Modded>(setup, brief) } else { boxed::<Printed>(setup, brief) })
-}
-
-fn boxed<R: Ruleset>(setup: Setup, brief: Brief) -> Box<dyn Contest> {
-    Box::new(Compiled::<Team<R>> { setup, brief })
+    Some(prepare(case, mistakes)?.boxed::<Team<Printed>, Team<Modded>>())
 }
 
 /// A team combat, what to say about it, and under which ruleset it is fought.
-#[derive(Debug)]
-pub struct Prepared {
-    /// What is played.
-    pub setup: Setup,
-    /// What to say about it.
-    pub brief: Brief,
-    /// The combat mod is in force.
-    pub hfc: bool,
-}
+pub type Prepared = duel::Prepared<Setup>;
 
 /// Prepares a case of `play = "team"`; `None` means that there were mistakes.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {

@@ -1,6 +1,7 @@
 //! The Nemesis: Scheming, Master Plans, the challenge and its result.
 
 use super::*;
+use crate::systems::marvel_heroes::RULES;
 use crate::systems::marvel_heroes::headline::setup::Challenge;
 
 const TROUBLE: &str = "Trouble roll";
@@ -10,14 +11,41 @@ const CARD: &str = "Henchmen card";
 
 /// A headline with a plan: one hero of KO value 3, a Lead of KO value 1, a Mastermind of KO value 2.
 fn plan(rules: &str, challenge: &str, villains: &str, more: &str) -> Table {
+    Table::new(&with_policy(rules, &format!("challenge = \"{challenge}\""), villains, more))
+}
+
+/// The same in the words of a scenario, with these policies.
+fn with_policy(rules: &str, policy: &str, villains: &str, more: &str) -> String {
     let nemesis = "mastermind = true\npoints = 4\n[nemesis]\nplan = \"prologue\"";
-    Table::new(&format!(
-        "[rules]\n{rules}\n[policy]\nchallenge = \"{challenge}\"\n{}{villains}\n{}{}{}{more}",
+    format!(
+        "[rules]\n{rules}\n[policy]\n{policy}\n{}{villains}\n{}{}{}{more}",
         danger(1, nemesis),
         hero("H", 3, [2, 2, 0], 0),
         villain("V", 1, [2, 2, 0], 1, 1),
         mastermind(2, [2, 2, 0]),
-    ))
+    )
+}
+
+/// The chance that the plan fails, with these policies.
+fn foiled(policy: &str) -> f64 {
+    let text = text(&with_policy("", policy, "", ""));
+    let mistakes = Mistakes::new();
+    let scenario = scenario::parse(Source::new("t.toml", text), &mistakes).unwrap();
+    let play = RULES.play("headline").unwrap();
+    let contest = play.contest(&scenario.cases[0], &mistakes);
+    let contest = contest.unwrap_or_else(|| panic!("{}", scenario::render(&mistakes.into_vec(), false)));
+    contest.solve(&Budget::default()).unwrap().outcomes()[0]
+}
+
+#[test]
+fn whoever_is_named_decides_about_the_challenge() {
+    let always = foiled("challenge = \"always\"");
+    assert!(always > 0.01, "{always}");
+    assert_eq!(foiled("challenge = \"never\""), 0.0);
+    assert_eq!(foiled("challenge = \"always\"\ndecider = \"first\""), 0.0);
+    // Nothing else is decided here, and who never challenges never foils the plan.
+    let best = foiled("challenge = \"never\"\ndecider = [\"solved\", \"script\"]");
+    assert!((best - always).abs() < 1e-12, "{best} {always}");
 }
 
 /// The Lead is beaten after the hero took one KO.

@@ -29,9 +29,13 @@ struct Table {
     fraction: (u128, u128),
 }
 
+/// A headline as a scenario, from its tables.
+fn text(tables: &str) -> String {
+    format!("title = \"t\"\nsystem = \"marvel-heroes\"\nplay = \"headline\"\n{tables}")
+}
+
 fn prepare(tables: &str, mistakes: &Mistakes) -> Option<Prepared> {
-    let text = format!("title = \"t\"\nsystem = \"marvel-heroes\"\nplay = \"headline\"\n{tables}");
-    let scenario = scenario::parse(Source::new("t.toml", text), mistakes)?;
+    let scenario = scenario::parse(Source::new("t.toml", text(tables)), mistakes)?;
     compile::prepare(scenario.cases.last()?, mistakes)
 }
 
