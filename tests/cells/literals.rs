@@ -59,6 +59,54 @@ defense = "1D"
             ("B: Body lost", "boxes", &[(0, 36 * 3456 - 11 * 3203), (1, 11 * 3203)]),
         ],
     },
+    // First T1 strikes, then the one, then T2. Two have a die each for being more: two dice beat one with a = 29 in 54,
+    // one beats two with 13 in 72, and alone T2 hits with d = 11 in 36. The one is out at once with a * 23/48 = 667/2592,
+    // stands on his last box with a * 25/48 = 725/2592; he knocks T1 out with c = 13/72 * 23/48 = 299/3456. A draw is
+    // one against one: c (25/54 (1 - d * 23/48) + 725/2592 (1 - d)) = 299/3456 * 55000/93312; else the two are worth more.
+    // He hits with 1925/2592 * 13/72, and T1 is out with 1925/2592 * c. T2 hits with e = a - c (a - d) = 192973/373248,
+    // so the one is out with (667 + 1300 e) / 2592.
+    Literal {
+        system: "smf",
+        play: "skirmish",
+        text: r#"
+metrics = ["rounds", "One: hits", "One: knocked out", "One: round of KO", "Two: value left"]
+[rules]
+order = "alternate"
+round-limit = 1
+[[team]]
+name = "Two"
+[[team.figure]]
+name = "T1"
+body = 1
+attack = "1D"
+defense = "1D"
+[[team.figure]]
+name = "T2"
+body = 1
+attack = "1D"
+defense = "1D"
+[[team]]
+name = "Alone"
+[[team.figure]]
+name = "One"
+body = 1
+attack = "1D"
+defense = "1D"
+"#,
+        fractions: true,
+        outcomes: &[
+            ("Two wins", 322_486_272 - 16_445_000, "94.9006 %"),
+            ("Alone wins", 0, "0 %"),
+            ("draw", 16_445_000, "5.09944 %"),
+        ],
+        metrics: &[
+            ("rounds", "rounds", &[(1, 1)]),
+            ("One: hits", "hits", &[(0, 186_624 - 25_025), (1, 25_025)]),
+            ("One: knocked out", "times", &[(0, 967_458_816 - 499_821_316), (1, 499_821_316)]),
+            ("One: round of KO", "rounds", &[(0, 967_458_816 - 499_821_316), (1, 499_821_316)]),
+            ("Two: value left", "half characters", &[(2, 575_575), (4, 8_957_952 - 575_575)]),
+        ],
+    },
     // Two dice, 7 or more is needed: 21 of 36. Double six adds a click, double one costs the attacker one.
     Literal {
         system: "heroclix",
