@@ -8,8 +8,8 @@
 //! ```
 //!
 //! Data moves one way, and a room knows only rooms below it (`tests/law.rs` reads the imports and this list). From the
-//! floor up: [`stop`], [`words`], `idle`, `threads`, [`board`] (places), [`stats`], [`chance`], [`tally`], [`scenario`],
-//! [`game`] (the contract of rules), [`keys`] (what may be written), [`trials`] and [`exact`] (who follow it),
+//! floor up: [`stop`], [`words`], `idle`, `threads`, [`board`] (places), [`stats`], [`chance`], [`tally`],
+//! [`scenario`], [`game`] (the contract of rules), [`keys`] (what may be written), [`trials`] and [`exact`] (who follow it),
 //! [`policy`] (who decides), [`contest`] (both behind one door), [`estimate`], [`grammar`] (what questions are made
 //! of), [`systems`] (all rules), [`ask`] (single questions), [`plan`], [`run`], [`verify`] (published numbers), [`lab`]
 //! (rosters), `frame`, `report`, [`error`]. `frame` and `report` come with the feature of that name, on by default.

@@ -122,7 +122,10 @@ fn limits(roster: &Roster) -> Option<Vec<Limit>> {
         let kind = entry.group.as_deref()?;
         match kinds.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, limit)) => limit.members.push(place),
-            None => kinds.push((kind, Limit { members: vec![place], most: most(kind)? })),
+            None => {
+                let [most, all] = most(kind)?.map(f64::from);
+                kinds.push((kind, Limit { members: vec![place], most: most / all }));
+            }
         }
     }
     Some(kinds.into_iter().map(|(_, limit)| limit).collect())

@@ -122,8 +122,8 @@ pub struct Builds {
     pub generate: fn(&Table, Draw<'_>, &Mistakes) -> Option<Generated>,
     /// What kind of fighter a side is, such as its archetype; `None` for one by numbers.
     pub group: fn(&Table) -> Option<String>,
-    /// How much of a team fighters of this kind may be, as a share of 1; `None` where the rules do not limit that.
-    pub most_in_team: fn(&str) -> Option<f64>,
+    /// How many fighters of this kind a team may have, of so many in all; `None` where the rules do not limit that.
+    pub most_in_team: fn(&str) -> Option<[u32; 2]>,
     /// The first side of a case with one thing changed, in every way that there is; nothing where the case cannot be
     /// played.
     pub variants: fn(&Case, &Mistakes) -> Vec<Variant>,

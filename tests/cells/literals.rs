@@ -59,10 +59,11 @@ defense = "1D"
             ("B: Body lost", "boxes", &[(0, 36 * 3456 - 11 * 3203), (1, 11 * 3203)]),
         ],
     },
-    // First T1 strikes, then the one, then T2. Two have a die each for being more: two dice beat one with a = 29 in 54,
-    // one beats two with 13 in 72, and alone T2 hits with d = 11 in 36. The one is out at once with a * 23/48 = 667/2592,
-    // stands on his last box with a * 25/48 = 725/2592; he knocks T1 out with c = 13/72 * 23/48 = 299/3456. A draw is
-    // one against one: c (25/54 (1 - d * 23/48) + 725/2592 (1 - d)) = 299/3456 * 55000/93312; else the two are worth more.
+    // First T1 strikes, then the one, then T2. Two have a die each for being more: two dice beat one with a = 29 in
+    // 54, one beats two with 13 in 72, and alone T2 hits with d = 11 in 36. The one is out at once with a * 23/48 =
+    // 667/2592, stands on his last box with a * 25/48 = 725/2592; he knocks T1 out with c = 13/72 * 23/48 = 299/3456.
+    // A draw is one against one: c (25/54 (1 - d * 23/48) + 725/2592 (1 - d)) = 299/3456 * 55000/93312; else the two
+    // are worth more.
     // He hits with 1925/2592 * 13/72, and T1 is out with 1925/2592 * c. T2 hits with e = a - c (a - d) = 192973/373248,
     // so the one is out with (667 + 1300 e) / 2592.
     Literal {

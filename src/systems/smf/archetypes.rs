@@ -39,7 +39,7 @@ impl Archetype {
     }
 
     /// How many of it a team may have (`smf.build.archetype-limit`).
-    pub fn per_team(&self) -> usize {
+    pub fn per_team(&self) -> u32 {
         if self.id == "wildcard" { 2 } else { 1 }
     }
 

@@ -34,13 +34,13 @@ fn generate(table: &Table, draw: Draw<'_>, mistakes: &Mistakes) -> Option<Genera
 }
 
 /// Heroes of a standard team.
-const TEAM: usize = 4;
+const TEAM: u32 = 4;
 
 /// Of a team of four each standard archetype may be one, Wildcards two (`smf.build.archetype-limit`). Others are built
 /// on two archetypes, exempt, or no heroes.
-fn most_in_team(archetype: &str) -> Option<f64> {
+fn most_in_team(archetype: &str) -> Option<[u32; 2]> {
     let archetype = Archetype::find(archetype).filter(|archetype| archetype.standard)?;
-    Some(archetype.per_team() as f64 / TEAM as f64)
+    Some([archetype.per_team(), TEAM])
 }
 
 /// The archetype of a fighter as written.
