@@ -239,10 +239,13 @@ impl Tree {
     fn fold(&mut self, leaf: Formula, depth: usize) {
         let mut then = leaf;
         while self.open.len() > depth + 1 {
-            if let Some(mut open) = self.open.pop() {
-                open.put(then);
-                then = open.close();
-            }
+            then = match self.open.pop() {
+                Some(mut open) => {
+                    open.put(then);
+                    open.close()
+                }
+                None => then,
+            };
         }
         if let Some(open) = self.open.last_mut() {
             open.put(then);
