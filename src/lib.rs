@@ -9,10 +9,11 @@
 //!
 //! Data moves one way, and a room knows only rooms below it (`tests/law.rs` reads the imports and this list). From the
 //! floor up: [`stop`], [`words`], `idle`, `threads`, [`board`] (places), [`stats`], [`chance`], [`tally`],
-//! [`scenario`], [`game`] (the contract of rules), [`keys`] (what may be written), [`trials`] and [`exact`] (who follow it),
-//! [`policy`] (who decides), [`contest`] (both behind one door), [`estimate`], [`grammar`] (what questions are made
-//! of), [`systems`] (all rules), [`ask`] (single questions), [`plan`], [`run`], [`verify`] (published numbers), [`lab`]
-//! (rosters), `frame`, `report`, [`error`]. `frame` and `report` come with the feature of that name, on by default.
+//! [`scenario`], [`game`] (the contract of rules), [`keys`] (what may be written), [`trials`] and [`exact`] (who
+//! follow it), [`policy`] (who decides), [`contest`] (both behind one door), [`estimate`], [`grammar`] (what
+//! questions are made of), [`systems`] (all rules), [`ask`] (single questions), [`plan`], [`run`], [`verify`]
+//! (published numbers), [`lab`] (rosters), `frame`, `report`, [`error`]. `frame` and `report` come with the feature
+//! of that name, on by default.
 //!
 //! Files are read in [`scenario::file`] and written in `report::write`; the clock, the environment and signals belong
 //! to the program. Everything between is a pure function: the same plan and seed give the same tally, on any number of
