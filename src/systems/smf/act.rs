@@ -228,7 +228,7 @@ fn break_out<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, act
         }
         let target = fight.now(me).entangled;
         if fight.check(me, BREAK_OUT, pool, target) {
-            fight.now_mut(me).entangled = 0;
+            fight.disentangle(me);
             fight.note(me, "smf.power.entangle", "breaks out");
         }
     }

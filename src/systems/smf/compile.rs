@@ -77,7 +77,7 @@ fn brief(specs: &[Spec; 2], fighters: &[Fighter; 2], rules: &Rules) -> Brief {
         metrics: metrics(fighters, &against_each_other(), rules, |count| !is_told_by_the_outcome(count)),
         cards: [0, 1].map(|side| card(&specs[side], &fighters[side], rules)).to_vec(),
         rulings: rulings(fighters, rules),
-        notes: notes(specs, fighters, rules),
+        notes: notes(specs, fighters, rules, "gets nothing in a duel out of"),
     }
 }
 
@@ -192,8 +192,8 @@ pub fn readings_of(fighters: &[Fighter], rules: &Rules) -> Vec<Ruling> {
     rulings
 }
 
-/// Remarks that belong next to the numbers.
-pub fn notes(specs: &[Spec], fighters: &[Fighter], rules: &Rules) -> Vec<String> {
+/// Remarks that belong next to the numbers; what is said of powers that do nothing where this is played.
+pub fn notes(specs: &[Spec], fighters: &[Fighter], rules: &Rules, idles: &str) -> Vec<String> {
     let mut notes = Vec::new();
     for (spec, fighter) in specs.iter().zip(fighters) {
         if !spec.legal && !spec.archetypes.is_empty() {
@@ -212,7 +212,7 @@ pub fn notes(specs: &[Spec], fighters: &[Fighter], rules: &Rules) -> Vec<String>
             .map(|entry| entry.name)
             .collect();
         if !idle.is_empty() {
-            notes.push(format!("{} gets nothing in a duel out of: {}.", fighter.name, idle.join(", ")));
+            notes.push(format!("{} {idles}: {}.", fighter.name, idle.join(", ")));
         }
         if !fighter.attacks.iter().any(|attack| is_possible(attack, rules)) {
             notes.push(format!("{} cannot attack at this distance.", fighter.name));

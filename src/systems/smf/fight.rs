@@ -388,6 +388,21 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         }
     }
 
+    /// An Entangle holds a figure until he passes this target number; one that is easier changes nothing
+    /// (`smf.power.entangle`).
+    pub fn entangle(&mut self, by: FigureId, whom: FigureId, target: u8) {
+        if target > self.now(whom).entangled {
+            self.now_mut(whom).entangled = target;
+            self.scene.bind(by, whom);
+        }
+    }
+
+    /// A figure is free of what entangled him.
+    pub fn disentangle(&mut self, figure: FigureId) {
+        self.now_mut(figure).entangled = 0;
+        self.scene.unbind(figure);
+    }
+
     /// Gives boxes back on a track, never above the start.
     pub fn heal(&mut self, figure: FigureId, track: usize, n: u8) -> u8 {
         let full = self.fighter(figure).boxes[track];

@@ -13,11 +13,7 @@ pub fn of(fighters: &[Fighter]) -> Vec<(&'static str, &'static str)> {
             "smf.power.immortal",
             "A duel is over at the first KO: an Immortal rises, but his side has lost while he lies there alone.",
         ),
-        (
-            has(PowerId::Mentalism),
-            "smf.power.mentalism",
-            "Mind Control has no use between two fighters and is not used.",
-        ),
+        (has(PowerId::Mentalism), "smf.power.mentalism", "Mind Control is not used."),
         (has(PowerId::Rage), "smf.power.rage", "One Rage roll for each event that costs boxes, after its KO check."),
         (
             has(PowerId::Fortune),

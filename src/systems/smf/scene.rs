@@ -6,7 +6,7 @@
 //! be moved along the line, and nothing of it is another state ([`Scene::settle`]).
 //!
 //! Rules: `smf.sim.abstract-distance`, `smf.combat.grapple`, `smf.combat.break-from-melee` (who damaged whom),
-//! `smf.power.dispel` (what ends with its dispeller).
+//! `smf.power.dispel` (what ends with its dispeller, and whose Entangle it removes).
 
 use super::figure::{FigureId, Figures};
 use crate::board::line::{Spot, Way};
@@ -20,6 +20,8 @@ pub struct Place {
     spot: Spot,
     /// Who holds him.
     holder: Option<FigureId>,
+    /// Whose Entangle binds him.
+    binder: Option<FigureId>,
     /// Foes who took a box from him by an attack in this round.
     hurt_by: Figures,
     /// Slots that he keeps cancelled, and whose.
@@ -143,6 +145,21 @@ impl Scene<'_> {
         }
     }
 
+    /// A figure is bound by another one's Entangle, and nobody else's any more.
+    pub fn bind(&mut self, by: FigureId, whom: FigureId) {
+        self.place_mut(whom).binder = Some(by);
+    }
+
+    /// What bound a figure is gone.
+    pub fn unbind(&mut self, whom: FigureId) {
+        self.place_mut(whom).binder = None;
+    }
+
+    /// Whose Entangle binds a figure.
+    pub fn binder(&self, whom: FigureId) -> Option<FigureId> {
+        self.place(whom).binder
+    }
+
     /// An attack of a figure took a box from another one.
     pub fn draw_blood(&mut self, by: FigureId, from: FigureId) {
         let place = self.place_mut(from);
@@ -230,6 +247,18 @@ mod tests {
         assert_eq!((scene.restore(A), scene.cancelled(C)), (Some(C), 0b110));
         scene.cancel(B, C, 0b1000);
         assert_eq!((scene.restore(B), scene.restore(B), scene.cancelled(C)), (Some(C), None, 0));
+    }
+
+    /// `smf.power.entangle`: a later one takes the place of the first.
+    #[test]
+    fn one_entangle_binds_at_a_time() {
+        let mut places = [Place::default(); 3];
+        let mut scene = Scene(&mut places);
+        scene.bind(A, C);
+        scene.bind(B, C);
+        assert_eq!([A, B, C].map(|figure| scene.binder(figure)), [None, None, Some(B)]);
+        scene.unbind(C);
+        assert_eq!(scene.binder(C), None);
     }
 
     /// `smf.combat.break-from-melee`: "a foe the leaver damaged".

@@ -94,7 +94,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
                 self.now_mut(me).on &= !bit;
                 let better = self.outlook_after(me, |fight| {
                     fight.now_mut(me).on |= bit;
-                    fight.now_mut(me).entangled = 0;
+                    fight.disentangle(me);
                     fight.scene.let_go(me);
                 });
                 *self.now_mut(me) = before;

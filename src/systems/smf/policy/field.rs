@@ -195,9 +195,10 @@ fn settle<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, figure: FigureId) {
     let fades = powers::density_decrease::at_hand(fight, figure).map_or(0, |slot| 1 << slot);
     let rages = fight.has(figure, PowerId::Rage);
     let (group, boxes) = (fight.fighter(figure).group.is_some(), fight.fighter(figure).boxes);
+    fight.disentangle(figure);
     let now = fight.now_mut(figure);
     now.clear(flag::MOVED | flag::STUNNED | flag::JINXED | flag::DOWN);
-    (now.entangled, now.strained, now.rerolls) = (0, 0, 0);
+    (now.strained, now.rerolls) = (0, 0);
     if group {
         // Every second member is worth a die, up to three dice.
         now.boxes[0] = (now.boxes[0] & !1).min(8);

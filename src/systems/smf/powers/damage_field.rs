@@ -122,7 +122,7 @@ fn rub<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8)
     if held > 0 && !fight.now(me).is(flag::OUT) {
         let pool = dice(fight, me, slot);
         if fight.check(me, FIELD, pool, held) {
-            fight.now_mut(me).entangled = 0;
+            fight.disentangle(me);
         }
     }
 }

@@ -60,9 +60,8 @@ impl Power for DensityDecrease {
         let wants = can(fight, me, slot) && fight.fades(me, slot);
         fight.now_mut(me).on &= !bit;
         if wants && fight.take_free_action() && fight.chance_roll(PHASE, NEED) {
-            let now = fight.now_mut(me);
-            now.on |= bit;
-            now.entangled = 0;
+            fight.now_mut(me).on |= bit;
+            fight.disentangle(me);
             fight.scene.let_go(me);
         }
     }

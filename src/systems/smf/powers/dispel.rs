@@ -82,10 +82,10 @@ fn targets<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: FigureId, cost: u8
 
 /// Tries to remove the Entangle that holds its owner, if that is the better use of his action; `true` when he tried.
 fn unties<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8, break_out: Pool) -> bool {
-    let foe = fight.rival(me);
+    let Some(binder) = fight.scene.binder(me) else { return false };
     let attack = fight.fighter(me).attacks.iter().copied().find(|attack| attack.slot == Some(slot));
     let Some(attack) = attack.filter(|_| fight.ready(me, slot)) else { return false };
-    let defense = fight.pool(foe, attack.resisted_by);
+    let defense = fight.pool(binder, attack.resisted_by);
     let mut dice = attack.pool.plus(fight.pool(me, attack.adds));
     let target = fight.now(me).entangled + fight.tn_plus(me);
     let broken = losses::share(fight.tables().check(break_out, target, fight.setup.rules.switches.re_roll), 1);
@@ -98,9 +98,9 @@ fn unties<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: 
     }
     let draw = Draw::new("Dispel an Entangle", "smf.power.dispel");
     fight.count(Count::Attacks, me, 1);
-    if exchange::opposed(fight, foe, draw, &attack, dice, defense) > 0 {
+    if exchange::opposed(fight, binder, draw, &attack, dice, defense) > 0 {
         fight.count(Count::Hits, me, 1);
-        fight.now_mut(me).entangled = 0;
+        fight.disentangle(me);
         fight.note(me, "smf.power.dispel", "dispels what entangles him");
     }
     true

@@ -36,10 +36,8 @@ impl Power for Entangle {
     }
 
     fn struck<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, margin: u8) {
-        let foe = attempt.at;
-        let now = fight.now_mut(foe);
-        now.entangled = now.entangled.max(1 + margin);
-        fight.count(Count::Entangled, foe, 1);
+        fight.entangle(attempt.by, attempt.at, 1 + margin);
+        fight.count(Count::Entangled, attempt.at, 1);
     }
 }
 

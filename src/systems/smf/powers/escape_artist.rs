@@ -54,7 +54,7 @@ impl Power for EscapeArtist {
         }
         fight.use_up(me, slot);
         fight.note(me, Self::ENTRY.rule, "slips out");
-        fight.now_mut(me).entangled = 0;
+        fight.disentangle(me);
         if let Some(holder) = holder {
             fight.scene.let_go(me);
             fight.scene.set_apart(holder, me, 1);

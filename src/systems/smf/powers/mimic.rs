@@ -5,11 +5,10 @@
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Mimic; ledger `smf.power.mimic`.
 //! Reading: The margin counts. The mimic tries each turn until something is copied: majors first, then the rest in the
 //!          order of the foe's sheet. He keeps that, or by the policy `mimic` clears an incomplete set with a free
-//! action
-//!          and tries again in the same turn. Boxes of copied powers come undamaged, and go with them, the last one
-//!          excepted; a copied limited power is recharged like one's own. Left out: what he has himself, the contents
-//! of
-//!          a grimoire, a quiver or a form, a chosen maneuver, and Immortal.
+//!          action and tries again in the same turn. Boxes of copied powers come undamaged, and go with them, the last
+//!          one excepted; a copied limited power is recharged like one's own. Left out: what he has himself, the
+//!          contents of a grimoire, a quiver or a form, a chosen maneuver, and Immortal. Of several foes within reach he looks at
+//!          the one who has most that he has not copied.
 //! Example: 4 goals against 1: a major and a minor; 5D over 4D has that margin of 3 with 21757/209952.
 
 use super::power::{Entry, Level, Power, PowerId};
@@ -21,6 +20,7 @@ use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Fighter, MAX_SLOTS, PoolKind, Timing, bit};
 use crate::systems::smf::figure::FigureId;
+use std::cmp::Reverse;
 
 const MIMIC: Draw = Draw::new("Mimic", "smf.power.mimic");
 const RANGE: u8 = 5;
@@ -42,11 +42,11 @@ impl Power for Mimic {
     }
 
     fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
-        let copies = copies(fight, me, slot);
-        let (copied, foe) = (fight.now(me).copied, fight.rival(me));
-        if copied == copies || !fight.works(me, slot) || fight.scene.distance(me, foe) > RANGE {
+        let copied = fight.now(me).copied;
+        if !fight.works(me, slot) {
             return;
         }
+        let Some((foe, copies)) = model(fight, me, slot) else { return };
         if copied != 0 {
             // A free action to clear them, and one for the attempt.
             let wanted = fight.free > 1 && fight.decides(me, Ask::CopyAgain);
@@ -111,10 +111,22 @@ fn clear<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, copied:
     fight.note(me, "smf.power.mimic", "clears what he has copied");
 }
 
-/// Slots that hold what could be copied from the foe.
-fn copies<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8) -> u32 {
-    let slots = &fight.fighter(me).slots;
-    (0..slots.len()).filter(|&i| slots[i].lent_by == Some(slot)).fold(0, |bits, i| bits | 1 << i)
+/// Of the foes near enough the one with most goals' worth of what is not copied yet, and the slots for what he has.
+fn model<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8) -> Option<(FigureId, u32)> {
+    let near = fight.foes(me).filter(|&foe| fight.scene.distance(me, foe) <= RANGE);
+    let missing =
+        |copies: u32| (0..MAX_SLOTS as u8).filter(move |&copy| copies & !fight.now(me).copied & bit(copy) != 0);
+    let worth = |copies: u32| -> u8 { missing(copies).map(|copy| cost_of(fight.fighter(me), copy)).sum() };
+    let models = near.map(|foe| (foe, copies(fight.fighter(me), slot, fight.fighter(foe))));
+    // The first of the list among equals.
+    models.filter(|&(_, copies)| worth(copies) > 0).min_by_key(|&(_, copies)| Reverse(worth(copies)))
+}
+
+/// Slots that hold what could be copied from this foe.
+fn copies(mimic: &Fighter, slot: u8, foe: &Fighter) -> u32 {
+    let has = |power| foe.slots.iter().any(|slot| slot.power == power && slot.lent_by.is_none());
+    let slots = (0u8..).zip(&mimic.slots);
+    slots.filter(|(_, copy)| copy.lent_by == Some(slot) && has(copy.power)).fold(0, |bits, (i, _)| bits | bit(i))
 }
 
 #[cfg(test)]

@@ -84,7 +84,6 @@ pub fn activate<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, 
 fn usefulness<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8) -> Use {
     let fighter = fight.fighter(me);
     let in_duel = fighter.slot(slot).is_some_and(|slot| slot.power.entry().in_duel);
-    let gap = fight.scene.distance(me, fight.rival(me));
     let mut attacks = fighter
         .attacks
         .iter()
@@ -96,10 +95,11 @@ fn usefulness<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: 
     if attacks.peek().is_none() {
         return Use::Help;
     }
+    let within = |range| fight.foes(me).any(|foe| fight.scene.distance(me, foe) <= range);
     let reaches = |reach| match reach {
-        Reach::Contact => gap == 0,
-        Reach::Range(range) => gap > 0 && gap <= range,
-        Reach::Anywhere(range) => gap <= range,
+        Reach::Contact => fight.is_engaged(me),
+        Reach::Range(range) => !fight.is_engaged(me) && within(range),
+        Reach::Anywhere(range) => within(range),
     };
     let damages = |attack: &Attack| attack.effect.takes_boxes() && reaches(attack.reach);
     if attacks.clone().any(damages) {

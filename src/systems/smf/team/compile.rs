@@ -128,7 +128,7 @@ fn brief(specs: &[Spec], battle: &Battle) -> Brief {
         metrics: counted,
         cards: cards.collect(),
         rulings: rulings(battle),
-        notes: notes(specs, fighters, rules),
+        notes: notes(specs, fighters, rules, "fights as if without what is not played among several yet"),
     }
 }
 

@@ -104,6 +104,12 @@ impl<const N: usize> State<N> {
         self.fighters[figure].set(flag::OUT);
     }
 
+    /// A figure is in the Entangle of another one.
+    pub fn entangle(&mut self, whom: usize, by: usize, target: u8) {
+        self.fighters[whom].entangled = target;
+        crate::systems::smf::scene::Scene(&mut self.places).bind(FigureId::at(by), FigureId::at(whom));
+    }
+
     /// Who acted last.
     pub fn acting(&self) -> usize {
         self.course.acting.place()

@@ -240,6 +240,44 @@ fn the_limit_is_judged_by_who_stands() {
     }
 }
 
+/// `smf.power.mimic`: a margin buys powers of the one foe he looks at, of whom there is most to copy.
+#[test]
+fn a_mimic_copies_one_foe_at_a_time() {
+    let foes = ["body = 30; powers = [\"resistance\"]", "body = 30; powers = [\"massive\", \"regen\"]"];
+    let mut fray = Fray::new("", &["body = 30; powers = [\"mimic\"]"], &foes);
+    fray.turn(&[("Mimic", 3), ("melee attack", 0)]);
+    let copied = |fray: &Fray| {
+        let (mimic, now) = (&fray.battle.fight.fighters[0], fray.state.fighter(0));
+        let names = (0..).zip(&mimic.slots).filter(|(slot, _)| now.copied >> slot & 1 == 1);
+        names.map(|(_, slot)| slot.power.entry().id).collect::<Vec<_>>()
+    };
+    // A third goal is worth nothing: the Resistance is another one's.
+    assert_eq!(copied(&fray), ["massive", "regen"]);
+}
+
+/// `smf.power.mimic`: the Psyche defense is that of the foe he looks at: nothing over 6D, 1/2^6.
+#[test]
+fn whom_a_mimic_looks_at_defends() {
+    let foes = ["body = 30", "body = 30; psyche-defense = \"6D\"; powers = [\"resistance\"]"];
+    let mut fray = Fray::new("", &["body = 30; powers = [\"mimic\"]"], &foes);
+    fray.turn(&[("Mimic", 10), ("melee attack", 8)]);
+    // 5D are ten goals with 6^-5; then 4D over the 5D of one of two.
+    assert_eq!(fray.fraction, (1, 7776 * 64 * 1296 * 32));
+}
+
+/// `smf.power.dispel`: an Entangle is dispelled against the Psyche defense of whoever made it.
+#[test]
+fn an_entangle_is_dispelled_against_its_maker() {
+    let foes = ["body = 30; psyche-defense = \"1D\"", "body = 30; psyche-defense = \"3D\""];
+    let dispeller = "body = 30; psyche-attack = \"1D\"; powers = [\"dispel\"]; policy = { control = \"first\" }";
+    let mut fray = Fray::new("", &[dispeller], &foes);
+    fray.state.entangle(0, 2, 9);
+    fray.turn(&[("break-out", 0), ("Dispel an Entangle", 10)]);
+    assert_eq!(fray.state.fighter(0).entangled, 0);
+    // TN9 is beyond 4D; 5D are ten goals with 6^-5, and 3D none with 2^-3.
+    assert_eq!(fray.fraction, (1, 7776 * 8));
+}
+
 /// Chances of the goals of so many dice: nothing on 1 to 3, one on 4 and 5, two on a 6.
 fn goals(dice: usize) -> Vec<f64> {
     (0..dice).fold(vec![1.0], |sums, _| {
