@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Data moves one way, and a room knows only rooms below it (`tests/law.rs` reads the imports and this list). From the
-//! floor up: [`stop`], [`words`], `idle`, `threads`, [`board`] (places), [`stats`], [`chance`], [`tally`],
+//! floor up: [`stop`], [`words`], `order`, `idle`, `threads`, [`board`] (places), [`stats`], [`chance`], [`tally`],
 //! [`scenario`], [`game`] (the contract of rules), [`keys`] (what may be written), [`trials`] and [`exact`] (who
 //! follow it), [`policy`] (who decides), [`contest`] (both behind one door), [`estimate`], [`grammar`] (what
 //! questions are made of), [`systems`] (all rules), [`ask`] (single questions), [`plan`], [`run`], [`verify`]
@@ -33,6 +33,7 @@ pub mod grammar;
 mod idle;
 pub mod keys;
 pub mod lab;
+mod order;
 pub mod plan;
 pub mod policy;
 #[cfg(feature = "report")]

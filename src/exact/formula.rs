@@ -10,6 +10,7 @@
 use crate::chance::fraction::{self, Fraction};
 use crate::chance::{Chance, Choice, Draw, Enumerated, Stream, TrialRng, Weights};
 use crate::game::{AnyCase, Case, System, follow};
+use crate::order;
 use num_traits::{One, Zero};
 use rand::Rng as _;
 use std::cmp::Reverse;
@@ -286,7 +287,7 @@ impl Open {
         // usual first.
         let (basic, reading) = (fork.is_basic(), fork.draw.reading);
         let highest = |arm: &Arm| arm.answers.iter().filter_map(|&answer| reading.total(answer)).max();
-        fork.arms.sort_by_key(|arm| match &arm.then {
+        order::by(&mut fork.arms, |arm| match &arm.then {
             Formula::Always => (0, None),
             then @ Formula::Fork(_) if basic => (then.forks().len(), Some(Reverse(highest(arm)))),
             Formula::Fork(_) => (1, None),

@@ -10,6 +10,7 @@ use super::play::{Fights, Met};
 use super::roster::Roster;
 use crate::chance::Stream;
 use crate::estimate::Verdict;
+use crate::order;
 use crate::run::CONFIDENCE;
 use crate::stats::matchups::rows::{RowBlocks, RowIntervals};
 use crate::stats::paired::Difference;
@@ -221,9 +222,8 @@ pub fn changes(roster: &Roster, fights: &[Fights], base: &Baseline, allow: Optio
     let of_groups = intervals(&groups.iter().map(|(_, moved)| moved).collect::<Vec<_>>());
     let mut groups: Vec<Change> =
         groups.iter().zip(of_groups).map(|((kind, moved), by)| change((*kind).to_owned(), moved, by)).collect();
-    let by_size = |a: &Change, b: &Change| b.by.estimate.abs().total_cmp(&a.by.estimate.abs());
-    entries.sort_by(by_size);
-    groups.sort_by(by_size);
+    order::falling(&mut entries, |change| change.by.estimate.abs());
+    order::falling(&mut groups, |change| change.by.estimate.abs());
     Changes {
         run: base.run.clone(),
         chain: base.chain + 1,
@@ -366,7 +366,7 @@ fn carried(roster: &Roster, own: &Own, cells: usize, ends: &[u64], weights: Stre
     };
     let all = opponents.into_iter().filter_map(against);
     let mut all: Vec<(usize, Moved, f64)> = all.filter(|(.., by)| *by > NOISE).collect();
-    all.sort_by(|a, b| b.2.total_cmp(&a.2));
+    order::falling(&mut all, |one| one.2);
     all.truncate(CARRYING);
     let confidence = corrected(CONFIDENCE, cells);
     let told = |(opponent, moved, _): &(usize, Moved, f64)| {

@@ -11,6 +11,7 @@ use super::roster::Roster;
 use super::sample;
 use crate::chance::Stream;
 use crate::estimate::Timing;
+use crate::order;
 use crate::run::CONFIDENCE;
 use crate::scenario::Mistakes;
 use crate::stats::linear::dot;
@@ -173,7 +174,7 @@ pub fn points(
     let squares = cells.iter().map(|cell| (cell.score() - 0.5).powi(2));
     let rms_of_all = (squares.sum::<f64>() / cells.len().max(1) as f64).sqrt();
     let check = check(roster, &sums, rms_of_all, work, follow);
-    costs.sort_by(|a, b| b.cost.total_cmp(&a.cost));
+    order::falling(&mut costs, |one| one.cost);
     let is_counted = cells.iter().any(|cell| cell.trials().is_some());
     let named = roster.settings.iter().map(|setting| setting.name.clone());
     let panel = roster.panel.iter().flatten().map(|&place| roster.fighter(place).name.clone());

@@ -12,6 +12,7 @@ use super::matrix::{Matrix, of_fights};
 use super::play::{self, Dice, Fights, Follow, MAIN, Met, Session, Work, block_ends, cells, some};
 use super::roster::Roster;
 use super::scored::Scored;
+use crate::order;
 use crate::run::CONFIDENCE;
 use crate::scenario::Method;
 use crate::stats::matchups::race::{Part, Race, is_open};
@@ -204,7 +205,7 @@ fn raced(roster: &Roster, work: Work, places: usize, follow: &dyn Follow) -> Mat
             Left { name: entry.name.clone(), group: entry.group.clone(), low, high }
         })
         .collect();
-    left.sort_by(|a, b| b.high.total_cmp(&a.high));
+    order::falling(&mut left, |one| one.high);
     let settings = matrix.tables.iter().filter(|table| table.weight.is_some()).count();
     for table in &mut matrix.tables {
         // Bounds are those of the score over all settings.

@@ -5,6 +5,7 @@
 //! confidence of the run; so do the cells among themselves.
 
 use super::overall::Overall;
+use crate::order;
 use crate::stats::matchups::table::Cell;
 
 /// One setting, or all of them together.
@@ -125,7 +126,7 @@ impl Table {
 
     pub(super) fn order_of(rows: &[Row]) -> Vec<usize> {
         let mut order: Vec<usize> = (0..rows.len()).collect();
-        order.sort_by(|&a, &b| rows[b].score.total_cmp(&rows[a].score));
+        order::falling(&mut order, |&one| rows[one].score);
         order
     }
 

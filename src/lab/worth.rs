@@ -10,6 +10,7 @@ use super::play::{self, Fights, Follow, Met, Work};
 use super::roster::{Entry, Roster};
 use super::scored;
 use crate::estimate::{Expectation, Timing};
+use crate::order;
 use crate::scenario::Mistakes;
 use crate::stats::holm;
 use crate::stats::paired::Difference;
@@ -323,7 +324,7 @@ fn swapped(
         Some(Swap { pick: variants[place].pick.clone(), instead: other.pick, kind: other.kind, by: (*by)? })
     };
     let mut found: Vec<Swap> = swaps.into_iter().zip(&by[1..]).filter_map(swap).collect();
-    found.sort_by(|a, b| b.by.estimate.total_cmp(&a.by.estimate));
+    order::falling(&mut found, |one| one.by.estimate);
     (found, fights)
 }
 
@@ -338,7 +339,7 @@ fn together(variants: &[Variant], both: &[[usize; 2]], found: Vec<Option<(Differ
         let picks = places.map(|place| variants[place].pick.clone());
         pairs.push(Together { picks, more, p_value, significant });
     }
-    pairs.sort_by(|a, b| b.more.estimate.abs().total_cmp(&a.more.estimate.abs()));
+    order::falling(&mut pairs, |one| one.more.estimate.abs());
     pairs
 }
 

@@ -5,6 +5,7 @@
 
 use super::percent;
 use crate::estimate::{AxisValue, CaseSummary, Difference, Method, Summary};
+use crate::order;
 use std::collections::{HashMap, HashSet};
 
 /// Fewer columns or rows are no table, more columns do not fit beside each other, more rows are no longer looked up.
@@ -212,7 +213,7 @@ impl<'a> Grid<'a> {
         let step = |place: usize| {
             let rows = self.cells.iter().filter(|row| takes_place(row[place]) && takes_place(row[place + 1]));
             let mut changes: Vec<Change> = rows.map(|row| change(row[place], row[place + 1])).collect::<Option<_>>()?;
-            changes.sort_by(|a, b| a.p.total_cmp(&b.p));
+            order::rising(&mut changes, |one| one.p);
             Some(Step { from: self.columns[place], to: self.columns[place + 1], changes })
         };
         (0..self.columns.len() - 1).map(step).collect()

@@ -7,6 +7,7 @@ use super::axis::axis_name;
 use super::grid::Grid;
 use super::percent;
 use crate::estimate::{CaseSummary, Method, Summary};
+use crate::order;
 
 /// Against fewer there is no average worth naming.
 const FEWEST_OPPONENTS: usize = 3;
@@ -95,7 +96,7 @@ impl<'a> Ranking<'a> {
         }
         let place = |(name, cases): (&&'a str, &Vec<&'a CaseSummary>)| place(summary, outcome, name, others, cases);
         let mut places: Vec<Place> = names.iter().zip(cells).map(place).collect::<Option<_>>()?;
-        places.sort_by(|a, b| b.average.p.total_cmp(&a.average.p));
+        order::falling(&mut places, |one| one.average.p);
         let (who, against) = (axis_name(who), axis_name(against));
         Some(Self { outcome: outcome.to_owned(), who, against, n: others.len(), places })
     }

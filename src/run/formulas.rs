@@ -4,6 +4,7 @@ use crate::contest::Contest;
 use crate::estimate::choice::{Choice, MapAxis, Needs};
 use crate::estimate::{Alphabet, CaseSummary, Letter, Worked};
 use crate::exact::{Formula, Fractions};
+use crate::order;
 use crate::plan::{Plan, PlannedCase};
 use crate::stop::Stop;
 use crate::threads;
@@ -97,7 +98,7 @@ fn needs(plan: &Plan, axes: &[MapAxis], axis: usize, alphabet: &mut Alphabet, st
     };
     let changes = |letter: &&Letter| along.iter().any(|letters| need(letters, &letter.letter) != letter.need);
     let mut changing: Vec<&Letter> = along.first()?.iter().filter(changes).collect();
-    changing.sort_by_key(|letter| letter.letter.clone());
+    order::by(&mut changing, |letter| letter.letter.clone());
     changing.dedup_by_key(|letter| letter.letter.clone());
     let [letter] = changing.as_slice() else { return None };
     let needs: Option<Vec<u32>> = along.iter().map(|letters| need(letters, &letter.letter)).collect();

@@ -3,6 +3,7 @@
 
 use crate::estimate::{CaseSummary, RuleText, Summary, UNDECIDED};
 use crate::game::Ruling;
+use crate::order;
 use crate::plan::PlannedCase;
 use crate::scenario::Coordinate;
 use crate::systems::ledger::Rule;
@@ -47,7 +48,7 @@ pub fn undecided(cases: &[CaseSummary], clock: &str) -> Option<String> {
         (p > MANY).then(|| (p, last, case.case.clone()))
     };
     let mut found: Vec<(f64, usize, String)> = cases.iter().filter_map(share).collect();
-    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    order::falling(&mut found, |one| one.0);
     let (first, others) = found.split_first()?;
     let percent = |p: f64| if p < 0.1 { format!("{:.1} %", p * 100.0) } else { format!("{:.0} %", p * 100.0) };
     let start = format!("{} of the fights are still undecided after {} {clock}", percent(first.0), first.1);

@@ -3,6 +3,7 @@
 use super::mistake::{Mistake, Mistakes, More};
 use super::source::{Place, Source};
 use super::value::{Entry, Kind, Table, Value};
+use crate::order;
 use std::ops::Range;
 use std::sync::Arc;
 use toml::de::{DeInteger, DeTable, DeValue};
@@ -139,7 +140,7 @@ impl Convert<'_> {
             })
             .collect();
         // The parser sorts by key; the file's order is the one the author knows.
-        entries.sort_by_key(|entry| entry.key_span.start);
+        order::by(&mut entries, |entry| entry.key_span.start);
         let (entries, source) = (Arc::new(entries), Arc::clone(self.source));
         Table { entries, span, source }
     }

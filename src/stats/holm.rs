@@ -4,12 +4,13 @@
 //! 65-70. Whatever hangs together, at most one family of tests in `1 / risk` has a wrong word in it; it says at least
 //! as much as dividing the risk among all (Bonferroni).
 
+use crate::order;
 use statrs::function::erf;
 
 /// Which of these p-values are significant, at this risk for all of them together.
 pub fn significant(p_values: &[f64], risk: f64) -> Vec<bool> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
-    order.sort_by(|&a, &b| p_values[a].total_cmp(&p_values[b]));
+    order::rising(&mut order, |&one| p_values[one]);
     let mut found = vec![false; p_values.len()];
     for (done, &place) in order.iter().enumerate() {
         if p_values[place] > risk / (p_values.len() - done) as f64 || p_values[place].is_nan() {

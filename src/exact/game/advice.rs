@@ -6,6 +6,7 @@ use super::solve::Solution;
 use crate::chance::Player;
 use crate::exact::Budget;
 use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, Stakes, System};
+use crate::order;
 
 /// States that advice is listed for: a large game has more than anybody reads, and its solution holds them all.
 pub const MOST_ADVISED: usize = 200;
@@ -136,7 +137,7 @@ fn decisions(
     let decides = |state: &usize| game.nodes[*state].decision.is_some();
     let mut states: Vec<usize> = (0..game.nodes.len()).filter(decides).collect();
     let (opening, visits) = (states.first().copied(), game.visits(solution));
-    states.sort_by(|&a, &b| visits[b].total_cmp(&visits[a]));
+    order::falling(&mut states, |&one| visits[one]);
     let left_out = states.len().saturating_sub(MOST_ADVISED);
     states.truncate(MOST_ADVISED);
     let advised = |state: usize| {

@@ -6,6 +6,7 @@
 use super::choice::capitalized;
 use super::model::{Block, Line, Section, Span, Table, numbers_head, paragraph, plain, section, texts};
 use crate::estimate::{Advice, Advised, Advising, CaseSummary, Party, Summary};
+use crate::order;
 use crate::report::{percent, text};
 
 /// Smaller chances and losses are what rounding leaves.
@@ -209,7 +210,7 @@ pub fn mix(options: &[Advising]) -> String {
         return format!("always {}", only.name);
     }
     let mut taken: Vec<&Advising> = options.iter().filter(|option| option.p > NOTHING).collect();
-    taken.sort_by(|a, b| b.p.total_cmp(&a.p));
+    order::falling(&mut taken, |one| one.p);
     text::list(&taken.iter().map(|option| format!("{} {}", option.name, share(option.p))).collect::<Vec<_>>())
 }
 
@@ -293,7 +294,7 @@ pub fn kinds<'a>(decisions: impl IntoIterator<Item = &'a Advised>) -> Vec<(&'sta
         }
     }
     let often = |states: &[&Advised]| states.iter().map(|advised| advised.visits).sum::<f64>();
-    kinds.sort_by(|(_, a), (_, b)| often(b).total_cmp(&often(a)));
+    order::falling(&mut kinds, |(_, kind)| often(kind));
     kinds
 }
 

@@ -2,6 +2,7 @@
 
 use super::model::{Block, Section, Span, base, has_numbers};
 use crate::estimate::{AxisValue, CaseSummary, Choice, Method, MetricRow, OutcomeRow, Summary};
+use crate::order;
 use crate::report::axis::axis_name;
 use crate::report::grid::{Grid, Step, never_begins};
 use crate::report::ranking::Ranking;
@@ -120,7 +121,7 @@ fn crossing(rows: &[(&CaseSummary, &OutcomeRow)]) -> Option<String> {
         let value = axis.value.number().filter(|_| case.variation == rows[0].0.variation)?;
         points.push((value, axis, row));
     }
-    points.sort_by(|a, b| a.0.total_cmp(&b.0));
+    order::rising(&mut points, |one| one.0);
     let passes = |pair: &&[(f64, &AxisValue, &OutcomeRow)]| (pair[0].2.p < 0.5) != (pair[1].2.p < 0.5);
     let mut passing = points.windows(2).filter(passes);
     let (pair, None) = (passing.next()?, passing.next()) else { return None };
@@ -138,10 +139,10 @@ fn others(summary: &Summary, case: &CaseSummary) -> Vec<String> {
         return Vec::new();
     }
     let mut rows: Vec<&OutcomeRow> = case.outcomes.iter().collect();
-    rows.sort_by(|a, b| b.p.total_cmp(&a.p));
+    order::falling(&mut rows, |one| one.p);
     // What the play is about was said first.
     let headline = headline::of(summary);
-    rows.sort_by_key(|row| Some(row.outcome.as_str()) != headline);
+    order::by(&mut rows, |row| Some(row.outcome.as_str()) != headline);
     if summary.cases.len() > 1 {
         let first =
             rows.first().map(|row| format!("In the first case, {}: {}.", case.case, with_interval(summary, case, row)));

@@ -10,6 +10,7 @@ use crate::estimate::choice::{
     Change, ChoiceOption, Decision, Goal, MapAxis, Measure, PlanValue, Variant, Want, Weighed,
 };
 use crate::estimate::{Choice, Summary, Worked};
+use crate::order;
 use crate::report::{percent, text};
 
 /// Plans of a table that may be best are named one by one up to this many.
@@ -274,7 +275,7 @@ pub fn best_of_map(map: &[Weighed]) -> Vec<(usize, usize)> {
             }
         }
     }
-    counts.sort_by_key(|&(plan, count)| (std::cmp::Reverse(count), plan));
+    order::by(&mut counts, |&(plan, count)| (std::cmp::Reverse(count), plan));
     counts
 }
 

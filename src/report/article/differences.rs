@@ -4,6 +4,7 @@ use super::model::{MOST_OPEN, Section, Table, has_numbers, numbers_head, plain, 
 use super::numbers::leading_row;
 use super::paired;
 use crate::estimate::{CaseSummary, Difference, Method, Summary};
+use crate::order;
 use crate::report::axis::axis_name;
 use crate::report::grid::Grid;
 use crate::report::{percent, text};
@@ -118,7 +119,7 @@ pub fn section_of(summary: &Summary) -> Option<Section> {
     // What changes most is told first where not all can be told.
     let mut told: Vec<&Told> = rows.iter().collect();
     if told.len() > MOST_OPEN {
-        told.sort_by(|a, b| b.by.abs().total_cmp(&a.by.abs()));
+        order::falling(&mut told, |one| one.by.abs());
     }
     let blocks = shortened(Table { caption, head, rows: told.into_iter().map(row).collect() }, "differences");
     Some(section("changes", "What would change it", blocks))

@@ -2,6 +2,7 @@
 
 use super::words;
 use crate::estimate::{AxisValue, CaseSummary};
+use crate::order;
 use std::collections::HashMap;
 
 /// An axis of the sweep: what it is called, and its values in order.
@@ -24,7 +25,7 @@ impl Axis {
         let mut numbers: Option<Vec<(f64, String)>> =
             values.iter().map(|value| Some((number(value)?, value.clone()))).collect();
         if let Some(numbers) = &mut numbers {
-            numbers.sort_by(|a, b| a.0.total_cmp(&b.0));
+            order::rising(numbers, |one| one.0);
             values = numbers.iter().map(|(_, value)| value.clone()).collect();
         }
         let path = cases.first().and_then(|case| case.axes.get(place)).map_or("", |axis| &axis.path);

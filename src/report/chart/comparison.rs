@@ -7,6 +7,7 @@ use super::scene::{Anchor, Area, Scene};
 use super::text::Type;
 use super::words::{self, Share};
 use crate::estimate::{CaseSummary, Summary};
+use crate::order;
 use crate::report::text::trials_noun;
 
 const MAX_ROWS: usize = 26;
@@ -32,7 +33,7 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     let shown = chosen(summary, outcomes, &cases, &[], MAX_ROWS);
     let mut shown: Vec<Row> = shown.into_iter().map(|i| rows[i]).collect();
     for list in [&mut rows, &mut shown] {
-        list.sort_by(|a, b| b.1.p.total_cmp(&a.1.p));
+        order::falling(list, |one| one.1.p);
     }
     Some(dots(summary, outcomes, (&rows, &shown), base))
 }

@@ -3,6 +3,7 @@
 
 use super::palette::Color;
 use super::scene::{Point, Scene};
+use crate::order;
 
 /// Points nearer than this, in pixels, cannot be told apart.
 const NEAR: f64 = 3.0;
@@ -55,7 +56,7 @@ pub(super) fn dots(scene: &mut Scene, curves: &[Curve], radius: f64) {
     for (i, curve) in curves.iter().enumerate().rev() {
         dots.extend(curve.points.iter().map(|&at| (turn(curves, i, &[at]), at, curve.color)));
     }
-    dots.sort_by_key(|(turn, ..)| turn.number);
+    order::by(&mut dots, |(turn, ..)| turn.number);
     for (turn, at, color) in dots {
         scene.dot(at, radius * (turn.of - turn.number) as f64 / turn.of as f64, color);
     }

@@ -15,6 +15,7 @@ use super::scene::{Anchor, Area, Scene};
 use super::text::{Type, drawable};
 use super::words::{self, Share, capitalized, slug};
 use crate::estimate::{CaseSummary, DistributionRow, Method, MetricRow, Summary};
+use crate::order;
 use crate::report::text::{thousands, trials_noun};
 use crate::report::{headline, percent};
 
@@ -60,7 +61,7 @@ impl<'a> Spread<'a> {
     fn of(case: &'a CaseSummary, metric: &str) -> Self {
         let occurs = |row: &&DistributionRow| row.metric == metric && row.p.is_finite() && row.p > 0.0;
         let mut rows: Vec<_> = case.distributions.iter().filter(occurs).collect();
-        rows.sort_by_key(|row| row.value);
+        order::by(&mut rows, |row| row.value);
         Self { case, rows, moments: case.metrics.iter().find(|row| row.metric == metric) }
     }
 
@@ -452,7 +453,7 @@ fn title_of_many(metric: &str, spreads: &[Spread]) -> (String, String) {
         .filter_map(|spread| Some((spread.case, spread.moments.filter(|row| row.mean.is_finite())?)))
         .collect();
     let all: Vec<(&str, f64)> = means.iter().map(|(case, row)| (case.case.as_str(), row.mean)).collect();
-    means.sort_by(|a, b| a.1.mean.total_cmp(&b.1.mean));
+    order::rising(&mut means, |one| one.1.mean);
     match (means.first(), means.last()) {
         (Some((_, low)), Some((_, high))) if mean(low) != mean(high) => (
             format!("{name}: on average {} to {}, by case", mean(low), mean(high)),

@@ -8,6 +8,7 @@ use super::palette::{Color, INK, PAPER, heat};
 use super::scene::{Anchor, Area, Scene};
 use super::words::{self, Share, capitalized, slug};
 use crate::estimate::{CaseSummary, Summary};
+use crate::order;
 use crate::report::text::trials_noun;
 use crate::report::{headline, percent};
 
@@ -57,7 +58,7 @@ fn stacks<'a>(summary: &'a Summary, metric: &str) -> Vec<Stack<'a>> {
         let rows = case.distributions.iter().filter(|row| row.metric == metric && row.value > 0);
         let shares = rows.filter_map(|row| Some((row.value, Share::of_value(summary, case, row)?.p)));
         let mut pieces: Vec<(u64, f64)> = shares.filter(|piece| piece.1 > 0.0).collect();
-        pieces.sort_by_key(|piece| piece.0);
+        order::by(&mut pieces, |piece| piece.0);
         let mean = case.metrics.iter().find(|row| row.metric == metric).map(|row| row.mean);
         Stack { case, pieces, mean: mean.filter(|mean| mean.is_finite()) }
     };

@@ -10,6 +10,7 @@ use super::text::drawable;
 use crate::lab::Matrix;
 use crate::lab::overall::Overall;
 use crate::lab::table::Table;
+use crate::order;
 use crate::report::percent;
 use crate::stats::matchups::disc::Disc;
 use crate::stats::matchups::strength::{Surprise, expected};
@@ -38,7 +39,7 @@ pub(super) fn drawings(matrix: &Matrix) -> Vec<Drawing> {
 fn strengths(matrix: &Matrix, table: &Table, overall: &Overall) -> Drawing {
     let strength = |place: usize| overall.strengths[place].0;
     let mut order: Vec<usize> = (0..table.rows.len()).collect();
-    order.sort_by(|&a, &b| strength(b).total_cmp(&strength(a)));
+    order::falling(&mut order, |&one| strength(one));
     let shown: Vec<usize> = ends(order.len()).into_iter().map(|place| order[place]).collect();
     let name = |place: usize| matrix.fighters[table.rows[place].entry].name.as_str();
     let explained = percent::rounded(overall.explained, 0);
@@ -127,7 +128,7 @@ fn wheel(matrix: &Matrix, table: &Table, disc: &Disc) -> Drawing {
     // Outermost first: they have the say where names would cover each other.
     let mut order: Vec<usize> = (0..disc.points.len()).collect();
     let out = |place: usize| disc.points[place].0.hypot(disc.points[place].1);
-    order.sort_by(|&a, &b| out(b).total_cmp(&out(a)));
+    order::falling(&mut order, |&one| out(one));
     let mut taken: Vec<Area> = disc
         .points
         .iter()

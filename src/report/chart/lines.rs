@@ -8,6 +8,7 @@ use super::palette::{self, AXIS, GRID, INK, MUTED};
 use super::scene::{Anchor, Area, Scene};
 use super::words::{self, Share};
 use crate::estimate::{CaseSummary, Summary};
+use crate::order;
 use crate::report::grid::{Grid, Step};
 use crate::report::text::trials_noun;
 
@@ -119,7 +120,7 @@ fn draw_names(scene: &mut Scene, plot: Area, inner: Area, scale: &Scale, lines: 
         Some((plot.y(scale.place(line.points.last()?.1.p)), line, label))
     };
     let mut ends: Vec<(f64, &Line, &String)> = lines.iter().zip(labels).filter_map(end).collect();
-    ends.sort_by(|a, b| a.0.total_cmp(&b.0));
+    order::rising(&mut ends, |one| one.0);
     let wanted: Vec<f64> = ends.iter().map(|(y, ..)| *y).collect();
     let placed = spread(&wanted, 20.0, plot.top, plot.bottom).unwrap_or_default();
     for (y, (end, line, label)) in placed.into_iter().zip(ends) {

@@ -11,6 +11,7 @@ use super::text::drawable;
 use super::words::{capitalized, slug};
 use crate::lab::table::{EVEN, Row, Table};
 use crate::lab::{Matrix, making};
+use crate::order;
 use crate::report::percent;
 
 /// Most fighters of a map: below a few pixels nobody sees a cell.
@@ -147,7 +148,7 @@ fn scores(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
 /// Every build as a mark on the line of its kind, kinds best first.
 fn kinds(matrix: &Matrix, table: &Table, stem: String) -> Option<Drawing> {
     let mut kinds: Vec<&crate::lab::table::Group> = table.groups.iter().collect();
-    kinds.sort_by(|a, b| b.score.total_cmp(&a.score));
+    order::falling(&mut kinds, |one| one.score);
     let widest = kinds.iter().max_by(|a, b| a.spread.total_cmp(&b.spread))?;
     let title = format!(
         "{}: builds of the {} spread most, {} to {} %",

@@ -10,6 +10,7 @@ use super::palette::{self, GRID, INK, PAPER};
 use super::scene::{Anchor, Area, Scene};
 use super::words::{self, capitalized};
 use crate::estimate::{AxisValue, CaseSummary, Fraction, Summary, Worked, fraction};
+use crate::order;
 use crate::report::text::trials_noun;
 
 const FEWEST_NEEDS: usize = 3;
@@ -56,14 +57,14 @@ fn all_series(known: &[(&CaseSummary, &Worked, u32)]) -> Vec<Series> {
         });
         let name = axes_in_words(shared);
         let mut points: Vec<(u32, f64)> = here.iter().map(|(_, worked, need)| (*need, float(worked.value))).collect();
-        points.sort_by_key(|point| point.0);
+        order::by(&mut points, |point| point.0);
         points.dedup_by_key(|point| point.0);
         Series { name, formula: (*formula).to_string(), points }
     };
     let mut all: Vec<Series> = formulas.iter().map(series).collect();
     // From the top down, as the curves end up in the middle of the chart.
     let middle = |series: &Series| series.points.get(series.points.len() / 2).map_or(0.0, |point| point.1);
-    all.sort_by(|a, b| middle(b).total_cmp(&middle(a)));
+    order::falling(&mut all, middle);
     all
 }
 
@@ -150,7 +151,7 @@ fn values(scene: &mut Scene, plot: Area, series: &[Series], middle: u32, x: impl
     }
     let at = |series: &Series| series.points.iter().find(|point| point.0 == middle).map(|point| point.1);
     let mut marks: Vec<f64> = series.iter().filter_map(at).collect();
-    marks.sort_by(|a, b| b.total_cmp(a));
+    order::falling(&mut marks, |one| *one);
     let wanted: Vec<f64> = marks.iter().map(|&p| plot.y(p)).collect();
     if let Some(places) = spread(&wanted, 18.0, plot.top + 8.0, plot.bottom - 8.0) {
         for (y, p) in places.into_iter().zip(marks) {

@@ -7,6 +7,7 @@ use super::scene::{Anchor, Area, Scene};
 use super::text::Type;
 use super::words::{self, Share, finding};
 use crate::estimate::{CaseSummary, Summary};
+use crate::order;
 use crate::report::text::trials_noun;
 
 const NAME: Type = Type::regular(17.0);
@@ -181,7 +182,7 @@ fn value_width(share: Share) -> f64 {
 fn title_of_one(summary: &Summary, outcomes: &Outcomes, case: &CaseSummary, shares: &[Option<Share>]) -> String {
     let mut ranked: Vec<(usize, Share)> =
         shares.iter().enumerate().filter_map(|(place, share)| share.map(|share| (place, share))).collect();
-    ranked.sort_by(|a, b| b.1.p.total_cmp(&a.1.p));
+    order::falling(&mut ranked, |one| one.1.p);
     match ranked.as_slice() {
         [] => "No trials, no odds".to_string(),
         [(a, first), (b, second), ..] if first.has_interval() && first.overlaps(*second) => {
@@ -280,7 +281,7 @@ fn title_of_many(summary: &Summary, outcomes: &Outcomes) -> (String, String) {
     let mut shares: Vec<(&CaseSummary, Share)> =
         summary.cases.iter().filter_map(|case| Some((case, outcomes.share(summary, case, 0)?))).collect();
     let all: Vec<(&str, f64)> = shares.iter().map(|(case, share)| (case.case.as_str(), share.p)).collect();
-    shares.sort_by(|a, b| a.1.p.total_cmp(&b.1.p));
+    order::rising(&mut shares, |one| one.1.p);
     let first = &outcomes.names[0];
     match (shares.first(), shares.last()) {
         (Some((_, low)), Some((_, high))) if low.percent() != high.percent() => {

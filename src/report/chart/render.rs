@@ -4,6 +4,7 @@
 //! (plotters fills polygons without smoothing) and puts letters at thirds of a pixel; the SVG keeps the grid as its
 //! coordinates and is shown at the paper's size.
 
+use crate::order;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -256,7 +257,7 @@ fn index(pixels: &[u8]) -> (Vec<[u8; 3]>, Vec<u8>) {
         *counts.entry(run[0]).or_default() += run.len();
     }
     let mut colors: Vec<([u8; 3], usize)> = counts.into_iter().collect();
-    colors.sort_by_key(|(color, count)| (Reverse(*count), *color));
+    order::by(&mut colors, |(color, count)| (Reverse(*count), *color));
     let (palette, places) = (0..).find_map(|step| cover(&colors, 25 * step * step)).unwrap_or_default();
     let mut indices = Vec::with_capacity(pixels.len());
     for run in pixels.chunk_by(|a, b| a == b) {

@@ -6,6 +6,7 @@
 use super::font::CAP_HEIGHT;
 use super::palette::{Color, GRID};
 use super::text::Type;
+use crate::order;
 
 /// Width of every chart in pixels, and the height of those that need no less.
 pub(super) const WIDTH: f64 = 1200.0;
@@ -125,7 +126,7 @@ fn parted(mark: Mark, areas: &[Area]) -> Vec<Mark> {
         .filter(|(_, (low, high))| (*low..=*high).contains(&across))
         .map(|(gap, _)| gap)
         .collect();
-    gaps.sort_by(|a, b| a.0.total_cmp(&b.0));
+    order::rising(&mut gaps, |one| one.0);
     let (mut start, end) = (along(from).min(along(to)), along(from).max(along(to)));
     let mut pieces = Vec::new();
     for (low, high) in gaps.into_iter().chain([(end, end)]) {

@@ -9,6 +9,7 @@ use super::palette::{Color, INK};
 use super::scene::{Anchor, Area, Scene};
 use super::words::{self, Share};
 use crate::estimate::{CaseSummary, Method, Summary, UNDECIDED};
+use crate::order;
 use crate::report::text::{thousands, trials_noun};
 
 const MAX_PANELS: usize = 6;
@@ -238,7 +239,7 @@ fn title(summary: &Summary, courses: &[Course]) -> (String, String) {
     }
     let mut halves: Vec<(usize, &str)> = courses.iter().map(|c| (c.tick_of(0.5), c.case.case.as_str())).collect();
     let all: Vec<(&str, f64)> = halves.iter().map(|(tick, name)| (*name, *tick as f64)).collect();
-    halves.sort_by_key(|(tick, _)| *tick);
+    order::by(&mut halves, |(tick, _)| *tick);
     match (halves.first(), halves.last()) {
         (Some((a, _)), Some((b, _))) if a < b => (
             format!("Half of the {trials} are over after {tick} {a} to {b}, by case"),

@@ -15,6 +15,7 @@ use super::scene::{Anchor, Area, Scene};
 use super::text::drawable;
 use super::words::{self, Share};
 use crate::estimate::{CaseSummary, Summary};
+use crate::order;
 use crate::report::grid::first_lies_down;
 use crate::report::text::trials_noun;
 
@@ -94,7 +95,7 @@ fn points(summary: &Summary, outcomes: &Outcomes, outcome: usize, axis: &Axis, f
         Some(Point { place, share })
     };
     let mut points: Vec<Point> = facet.cases.iter().filter_map(point).collect();
-    points.sort_by_key(|point| point.place);
+    order::by(&mut points, |point| point.place);
     points
 }
 
@@ -250,7 +251,7 @@ fn draw_names(
 ) {
     let end = |(outcome, points): &(usize, Vec<Point>)| Some((plot.y(scale.place(points.last()?.share.p)), *outcome));
     let mut ends: Vec<(f64, usize)> = all.iter().filter_map(end).collect();
-    ends.sort_by(|a, b| a.0.total_cmp(&b.0));
+    order::rising(&mut ends, |one| one.0);
     let wanted: Vec<f64> = ends.iter().map(|(y, _)| *y).collect();
     let placed = spread(&wanted, 20.0, plot.top, plot.bottom).unwrap_or_default();
     let names = SMALL_BOLD.apart(&outcomes.names, |_| name_room);

@@ -4,6 +4,7 @@ use crate::frame::lab::standing_word;
 use crate::lab::overall::COUNTER;
 use crate::lab::table::{EVEN, Group, Row, Standing, Table as Scores};
 use crate::lab::{Matrix, making};
+use crate::order;
 use crate::report::article::{
     ANSWER, Article, Block, Cell, Head, Section, Span, Table, Tone, expected, figures, numbers_head, paragraph, plain,
     section, shortened, texts,
@@ -235,7 +236,7 @@ fn tone(standing: Standing) -> Tone {
 /// The kinds of fighters, best first.
 fn kinds(matrix: &Matrix, table: &Scores) -> Option<Section> {
     let mut kinds: Vec<&Group> = table.groups.iter().collect();
-    kinds.sort_by(|a, b| b.score.total_cmp(&a.score));
+    order::falling(&mut kinds, |one| one.score);
     let build = |(place, score): (usize, f64)| Cell { note: short(score), ..plain(name(matrix, place)) };
     let row = |kind: &&Group| {
         vec![
@@ -296,7 +297,7 @@ fn written(matrix: &Matrix, table: &Scores) -> Option<Section> {
 fn equilibrium(matrix: &Matrix, table: &Scores, mix: &Equilibrium, within: Option<&str>) -> Block {
     let mut shares: Vec<(usize, f64)> =
         mix.support().into_iter().map(|place| (table.rows[place].entry, mix.share(place))).collect();
-    shares.sort_by(|a, b| b.1.total_cmp(&a.1));
+    order::falling(&mut shares, |one| one.1);
     const MOST: usize = 6;
     let others = shares.len().saturating_sub(MOST);
     let mut told: Vec<String> =

@@ -3,6 +3,7 @@
 use super::{Sheet, word};
 use crate::frame::lab as frames;
 use crate::lab::worth::{Pick, Swap, Together, Worth};
+use crate::order;
 use crate::report::article::{
     ANSWER, Article, Block, Cell, Section, Span, Table, Tone, expected, numbers_head, paragraph, plain, section,
     shortened, texts,
@@ -119,7 +120,7 @@ fn article(worth: &Worth) -> Article {
     }
     for (has, heading) in [(true, "What the fighter has"), (false, "What more would be worth")] {
         let mut picks: Vec<&Pick> = worth.picks.iter().filter(|pick| pick.has == has && !pick.idle).collect();
-        picks.sort_by(|a, b| estimate(b).total_cmp(&estimate(a)));
+        order::falling(&mut picks, |pick| estimate(pick));
         let idle: Vec<String> =
             worth.picks.iter().filter(|pick| pick.has == has && pick.idle).map(|pick| pick.pick.clone()).collect();
         let mut blocks = Vec::new();

@@ -1,5 +1,6 @@
 //! What in a folder is ours: what its manifest lists, as it was written.
 
+use crate::order;
 use crate::threads;
 use std::collections::BTreeMap;
 use std::fs;
@@ -65,7 +66,7 @@ pub fn remove(folder: &Path) -> bool {
     own.for_each(|file| drop(fs::remove_file(folder.join(file))));
     // A folder goes once nothing is in it.
     let mut folders: Vec<&Path> = files.iter().flat_map(|file| Path::new(file).ancestors().skip(1)).collect();
-    folders.sort_by_key(|folder| std::cmp::Reverse(folder.components().count()));
+    order::by(&mut folders, |folder| std::cmp::Reverse(folder.components().count()));
     folders.dedup();
     for inner in folders.into_iter().filter(|inner| !inner.as_os_str().is_empty()) {
         LITTER.iter().for_each(|file| drop(fs::remove_file(folder.join(inner).join(file))));

@@ -15,6 +15,7 @@
 //! all who are in it indifferent, the one of largest entropy. That step guesses who is in it, and is taken back where
 //! the result is not as good an equilibrium.
 
+use crate::order;
 use crate::stats::linear::{self, Factor, dot};
 
 /// Where following ends. Rounding noise over this, and this, are the errors that are left: both the root of the former.
@@ -43,7 +44,7 @@ pub struct Limit {
 /// their limits go.
 pub fn best_answer(gains: &[f64], limits: &[Limit]) -> f64 {
     let mut order: Vec<usize> = (0..gains.len()).collect();
-    order.sort_by(|&a, &b| gains[b].total_cmp(&gains[a]));
+    order::falling(&mut order, |&one| gains[one]);
     let mut room: Vec<f64> = limits.iter().map(|limit| limit.most).collect();
     let (mut left, mut gain) = (1.0, 0.0);
     for option in order {
@@ -171,7 +172,7 @@ impl<'a> Game<'a> {
         let n = self.advantage.len();
         let inside: Vec<usize> = (0..n).filter(|&i| followed[i] >= least).collect();
         let mut rows: Vec<usize> = (0..n).filter(|&i| followed[i] > GONE).collect();
-        rows.sort_by(|&a, &b| followed[b].total_cmp(&followed[a]));
+        order::falling(&mut rows, |&one| followed[one]);
         let costs = |limit: usize| followed[n + limit] >= least;
         let class = |i: usize| (0..self.limits.len()).find(|&g| costs(g) && self.limits[g].members.contains(&i));
         // As one of the rows follows from the others, least inexactly that of the largest share, all are held against

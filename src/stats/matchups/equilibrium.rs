@@ -19,6 +19,7 @@ use super::certificate::Certificate;
 use super::entropy;
 pub use super::entropy::Limit;
 use super::table::{Matchups, pairs};
+use crate::order;
 use crate::stats::linear::dot;
 use rand::Rng;
 
@@ -74,7 +75,7 @@ impl Equilibrium {
             let noise = inside.iter().map(|&entry| gains[entry] - thresholds[entry]).fold(NOISE, f64::max);
             let mut outside: Vec<usize> = (0..gains.len()).filter(|entry| !inside.contains(entry)).collect();
             let more = |entry: usize| gains[entry] - thresholds[entry];
-            outside.sort_by(|&a, &b| more(b).total_cmp(&more(a)));
+            order::falling(&mut outside, |&one| more(one));
             let better: Vec<usize> = outside.iter().copied().filter(|&entry| more(entry) > noise).collect();
             let even = outside.into_iter().filter(|&entry| more(entry) >= -NOISE);
             let added: Vec<usize> =
@@ -147,7 +148,7 @@ impl<'a> Groups<'a> {
     fn enough(&self, advantage: &[Vec<f64>]) -> Option<Vec<usize>> {
         let sums: Vec<f64> = advantage.iter().map(|row| row.iter().sum()).collect();
         let mut order: Vec<usize> = (0..sums.len()).collect();
-        order.sort_by(|&a, &b| sums[b].total_cmp(&sums[a]));
+        order::falling(&mut order, |&one| sums[one]);
         let mut room = 0.0;
         let mut taken: Vec<usize> = Vec::new();
         for entry in order {

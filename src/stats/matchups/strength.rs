@@ -11,6 +11,7 @@
 use super::likelihood::{self, Fitted, logistic};
 use super::rows::RowBlocks;
 use super::table::{Cell, Matchups};
+use crate::order;
 use crate::stats::linear::Factor;
 
 /// Strengths of all entries, in log-odds; their sum is 0.
@@ -110,7 +111,7 @@ impl Strengths {
             (surprise.more >= at_least && (predicted < low || predicted > high)).then_some(surprise)
         };
         let mut found: Vec<Surprise> = table.cells().filter_map(surely).collect();
-        found.sort_by(|a, b| b.more.total_cmp(&a.more));
+        order::falling(&mut found, |one| one.more);
         found
     }
 

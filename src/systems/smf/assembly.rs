@@ -14,6 +14,7 @@ use super::powers::id::{Level, PowerId};
 use super::read::Spec;
 use super::setup::{Rules, Setup, SetupId, is_possible};
 use super::state::Combatant;
+use crate::order;
 use crate::scenario::{Mistakes, names};
 
 /// A set-up of these figures, of whom some attack in the order of the list.
@@ -146,7 +147,7 @@ fn order_attacks(fighters: &mut [Fighter], figure: usize, foes: Figures, mistake
         Losses::shared().expected(dice, resistance[attack.resisted_by as usize], Cover::default()).loss
     };
     // A stable sort: equal attacks stay in the order of the sheet.
-    fighter.attacks.sort_by_key(|attack| (attack.preference, std::cmp::Reverse(worth(attack))));
+    order::by(&mut fighter.attacks, |attack| (attack.preference, std::cmp::Reverse(worth(attack))));
     if let Some(at) = &at
         && !wanted.is_empty()
         && !other_has

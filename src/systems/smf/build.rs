@@ -13,6 +13,7 @@ use super::powers::id::PowerId;
 use super::read::{Fault, Penalty, Pick, Spec};
 use super::setup::Rules;
 use super::switches::{GroupLeads, PowersOn};
+use crate::order;
 
 /// A ranged attack given as numbers reaches everywhere.
 const EVERYWHERE: u8 = u8::MAX;
@@ -372,7 +373,7 @@ impl Sheet {
         let boxes = self.total_boxes().map(|boxes| boxes.clamp(1, 255) as u8);
         let slots: Vec<Slot> = self.slots.iter().map(|(slot, _)| slot.clone()).collect();
         let mut recharge_order: Vec<u8> = (0..slots.len() as u8).filter(|&slot| recharges(&slots, slot)).collect();
-        recharge_order.sort_by_key(|&slot| std::cmp::Reverse(slots[slot as usize].recharge));
+        order::by(&mut recharge_order, |&slot| std::cmp::Reverse(slots[slot as usize].recharge));
         let on: u32 = (0..slots.len() as u8).filter(|&slot| slots[slot as usize].on).map(bit).sum();
         let on = if rules.switches.powers_on == PowersOn::Start { on | self.lasting } else { on };
         Fighter {

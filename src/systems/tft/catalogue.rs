@@ -6,6 +6,7 @@ use super::roster::SAMPLES;
 use super::tasks;
 use super::weapons::{ARMORS, SHIELDS, WEAPONS};
 use crate::keys::list::Item;
+use crate::order;
 use crate::systems::rules::Topic;
 
 /// The items of a topic.
@@ -50,7 +51,7 @@ fn equipment() -> Vec<Item> {
             groups.push(weapon.group.clone());
         }
     }
-    weapons.sort_by_key(|weapon| groups.iter().position(|group| *group == weapon.group));
+    order::by(&mut weapons, |weapon| groups.iter().position(|group| *group == weapon.group));
     let armors = ARMORS.iter().map(|armor| {
         let about = format!("stops {}, DX {}, MA {}", armor.stops, armor.dx, armor.ma);
         Item::new(armor.id, "armor", about, "tft.figure.armor")

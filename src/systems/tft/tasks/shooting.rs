@@ -25,6 +25,7 @@ use crate::contest::{Compiled, Contest};
 use crate::game::{Brief, Meter, Metric, Note, Progress, System};
 use crate::game::{Card, Ruling};
 use crate::keys::{Settings, Written, keys, later, table, tables, truth, whole};
+use crate::order;
 use crate::scenario::{Case, Mistakes, Spanned, Table};
 
 const SHOT: Draw = Draw::new("shot", "tft.missile.to-hit");
@@ -302,7 +303,7 @@ fn between(
         let at = written.level.as_ref().map_or_else(|| Spanned::at(&written, ()), |level| Spanned::at(level, ()));
         found.push((at, between));
     }
-    found.sort_by_key(|(_, between)| between.step);
+    order::by(&mut found, |(_, between)| between.step);
     found
 }
 

@@ -23,6 +23,7 @@ use crate::contest::{Compiled, Contest};
 use crate::game::{Brief, Meter, Metric, Note, Progress, System};
 use crate::game::{Card, Ruling};
 use crate::keys::{Shape, Written, counted, keys, later, table, whole};
+use crate::order;
 use crate::scenario::{Case, Mistakes, Spanned, Table};
 
 const SWEEP: Draw = Draw::new("sweeping blow", "tft.sweep.blow");
@@ -217,7 +218,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
         }
         let weapon = weapon?;
         let hex = |foe: &Foe| foe.hex.as_ref().map_or(0, |hex| hex.value as usize - 1);
-        foes.sort_by_key(hex);
+        order::by(&mut foes, hex);
         let targets: Vec<Target> = foes.iter().map(|foe| foe.target(columns[hex(foe)], &switches)).collect();
         let hexes: Vec<usize> = foes.iter().map(hex).collect();
         let path = path(&sweeper.figure, level, columns, &targets, &hexes);
