@@ -39,23 +39,12 @@ impl<T: 'static> Shape<T> {
 
     /// A key that has to be there.
     pub fn required(self) -> Slot<Written<T>> {
-        let help = example(&self.form);
-        self.needed(Box::new(help))
+        self.required_so("")
     }
 
     /// A key that has to be there, with how that is told.
     pub fn required_so(self, help: &'static str) -> Slot<Written<T>> {
-        self.needed(Box::new(move |_| help.to_owned()))
-    }
-
-    fn needed(self, help: Box<dyn Fn(&str) -> String>) -> Slot<Written<T>> {
-        let slot = Slot::from(self);
-        let take = slot.take;
-        let take = move |reader: &mut Reader<'_>, name: &str| {
-            reader.require(name, &help(name));
-            take(reader, name)
-        };
-        Slot { left_out: LeftOut::Refused, take: Box::new(take), ..slot }
+        Slot { left_out: LeftOut::Refused, help, ..Slot::from(self) }
     }
 
     /// A key that means this when it is left out, in words.
@@ -73,9 +62,7 @@ impl<T: 'static> Shape<T> {
 
     /// A key with this value when it is left out, which is said in words.
     pub fn or_else(self, meaning: &'static str, default: T) -> Slot<T> {
-        let Slot { form, take, .. } = Slot::from(self);
-        let take = move |reader: &mut Reader<'_>, name: &str| Some(take(reader, name)??.value);
-        Slot { form, left_out: LeftOut::Means(meaning), otherwise: default, take: Box::new(take) }
+        Slot { form: self.form, left_out: LeftOut::Means(meaning), help: "", otherwise: default, take: self.take }
     }
 }
 
@@ -87,15 +74,14 @@ fn at<T>(value: &Value, made: T) -> Spanned<T> {
     }
 }
 
-/// Reads a key by its name; `None` when it is not there or cannot be used.
-type Fetch<O> = Box<dyn FnOnce(&mut Reader<'_>, &str) -> Option<O>>;
-
 /// A key without its name: what it can hold, and what the field holds when it is left out.
 pub struct Slot<O> {
     form: Form,
     left_out: LeftOut,
+    /// How it is told that it has to be there; empty for an example of its form.
+    help: &'static str,
     otherwise: O,
-    take: Fetch<O>,
+    take: Take<O>,
 }
 
 impl<O> Slot<O> {
@@ -111,24 +97,39 @@ impl<O> Slot<O> {
 
     /// Reads the key.
     pub fn read(self, reader: &mut Reader<'_>, name: &str) -> O {
-        (self.take)(reader, name).unwrap_or(self.otherwise)
+        let mistakes = reader.mistakes();
+        match found(reader, name, &self.form, &self.left_out, self.help) {
+            Some((value, what)) => mistakes.reading(|| (self.take)(value, &what, mistakes)).unwrap_or(self.otherwise),
+            None => self.otherwise,
+        }
     }
 
     /// Reads the key; `before` where it is left out.
     pub fn read_over(self, reader: &mut Reader<'_>, name: &str, before: O) -> O {
-        (self.take)(reader, name).unwrap_or(before)
+        Self { otherwise: before, ..self }.read(reader, name)
     }
+}
+
+/// The value of a key and how messages call it, where it is there.
+fn found<'a>(
+    reader: &mut Reader<'a>,
+    name: &str,
+    form: &Form,
+    left_out: &LeftOut,
+    help: &str,
+) -> Option<(&'a Value, String)> {
+    if *left_out == LeftOut::Refused && !reader.has(name) {
+        reader.require(name, &if help.is_empty() { example(form, name) } else { help.to_owned() });
+    }
+    reader.found(name, holds(form))
 }
 
 impl<T: 'static> From<Shape<T>> for Slot<Written<T>> {
     fn from(shape: Shape<T>) -> Self {
-        let holds = holds(&shape.form);
-        let take = move |reader: &mut Reader<'_>, name: &str| {
-            let made =
-                reader.read(name, holds, |value, what, mistakes| Some(at(value, (shape.take)(value, what, mistakes)?)));
-            made.map(Some)
-        };
-        Self { form: shape.form, left_out: LeftOut::Means(""), otherwise: None, take: Box::new(take) }
+        let Shape { form, take } = shape;
+        let take =
+            move |value: &Value, what: &str, mistakes: &Mistakes| Some(Some(at(value, take(value, what, mistakes)?)));
+        Self { form, left_out: LeftOut::Means(""), help: "", otherwise: None, take: Box::new(take) }
     }
 }
 
@@ -146,7 +147,7 @@ fn holds(form: &Form) -> Holds {
 }
 
 /// How a key that is missing is told to be written, by its name.
-fn example(form: &Form) -> impl Fn(&str) -> String + 'static {
+fn example(form: &Form, name: &str) -> String {
     let value = match form {
         Form::Truth => "true".to_owned(),
         Form::Whole(range) => range.start().max(&0).to_string(),
@@ -157,7 +158,7 @@ fn example(form: &Form) -> impl Fn(&str) -> String + 'static {
         Form::List(..) | Form::Set(_) => "[\"…\"]".to_owned(),
         _ => "\"…\"".to_owned(),
     };
-    move |name| match value.as_str() {
+    match value.as_str() {
         "" => format!("add a line [[{name}]] and its keys below it, once for each"),
         value => format!("add a line: {name} = {value}"),
     }

@@ -167,7 +167,7 @@ impl Mistakes {
     }
 
     /// Reads a value: whatever is recorded meanwhile says that it cannot be read.
-    pub(super) fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
+    pub fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
         let before = self.reading.replace(true);
         let read = read();
         self.reading.set(before);

@@ -164,19 +164,8 @@ impl<'a> Reader<'a> {
         self.value_of(key, Holds::Anything)
     }
 
-    /// What `read` makes of the value of a key, which it calls by its second argument in messages.
-    pub fn read<T>(
-        &mut self,
-        key: &str,
-        holds: Holds,
-        read: impl FnOnce(&Value, &str, &Mistakes) -> Option<T>,
-    ) -> Option<T> {
-        let (value, key) = self.found(key, holds)?;
-        self.mistakes.reading(|| read(value, &key, self.mistakes))
-    }
-
     /// The value of a key, and how messages call it.
-    fn found(&mut self, key: &str, holds: Holds) -> Option<(&'a Value, String)> {
+    pub fn found(&mut self, key: &str, holds: Holds) -> Option<(&'a Value, String)> {
         let underscored = key.replace('-', "_");
         let key = if self.underscores && self.has(&underscored) && !self.has(key) { &underscored } else { key };
         Some((self.value_of(key, holds)?, quote(key)))
