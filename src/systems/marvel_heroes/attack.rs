@@ -4,11 +4,9 @@
 //! Rules: `marvel-heroes.combat.attack`, `marvel-heroes.combat.attack-zero`, `hfc.attack.result`; `again` is a die
 //! thrown again by an ability and added (`marvel-heroes.dice.reroll`).
 
-use super::combat::modded::Modded;
-use super::combat::printed::Printed;
-use super::combat::{Blow, Ruleset};
 use super::dice::{MAX_AGAIN, MAX_DICE, Roll};
 use super::read::{self, RulesKeys};
+use super::ruleset::{Blow, Ruleset};
 use crate::chance::{Chance, Draw, Reading, Weights};
 use crate::contest::{Compiled, Contest};
 use crate::game::{Brief, Meter, Progress, System};
@@ -82,10 +80,8 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Exchange, Brief)> {
     if mistakes.count() > before {
         return None;
     }
-    let (tie, rule) = match switches.hfc {
-        true => (Modded::TIE, Modded::ATTACK),
-        false => (Printed::TIE, Printed::ATTACK),
-    };
+    let ruleset = Ruleset::of(switches.hfc);
+    let (tie, rule) = (ruleset.tie(), ruleset.attack());
     let sides = switches.die.sides(switches.nil_ko);
     let throws = [attack, defense].map(|roll| roll.throw(if roll.again > 0 { 0 } else { sides }));
     let draw = Draw::new("attack", rule).opposed(throws[0], throws[1]).read(Reading::Comparison);

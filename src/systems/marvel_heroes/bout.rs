@@ -1,7 +1,5 @@
 //! For tests: a duel played sequence by sequence with scripted dice, and one solved.
 
-use super::combat::modded::Modded;
-use super::combat::printed::Printed;
 use super::compile::{self, Prepared};
 use super::fighter::Side;
 use super::metrics::Count;
@@ -64,12 +62,9 @@ impl Bout {
     /// Plays the next sequence with these answers, all of which must be asked for.
     pub fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
         let mut chance = Scripted::new(answers);
-        let Prepared { setup, hfc, .. } = &self.prepared;
+        let Prepared { setup, .. } = &self.prepared;
         let (state, counts) = (&mut self.state, &mut self.counts);
-        let progress = match hfc {
-            true => Duel::<Modded>::turn(setup, state, &mut chance, counts),
-            false => Duel::<Printed>::turn(setup, state, &mut chance, counts),
-        };
+        let progress = Duel::turn(setup, state, &mut chance, counts);
         chance.finish();
         self.fraction = chance.fraction();
         progress
@@ -83,18 +78,15 @@ impl Bout {
 
 /// The exact answer to a duel.
 pub fn solved(prepared: &Prepared) -> Exact {
-    let Prepared { setup, brief, hfc } = prepared;
+    let Prepared { setup, brief } = prepared;
     let budget = Budget::default();
-    let exact = match hfc {
-        true => everything::<Duel<Modded>>(setup, brief, &budget),
-        false => everything::<Duel<Printed>>(setup, brief, &budget),
-    };
+    let exact = everything::<Duel>(setup, brief, &budget);
     exact.expect("a duel fits the budget")
 }
 
 /// The duel as trials play it.
 pub fn contest(prepared: Prepared) -> Box<dyn Contest> {
-    prepared.boxed::<Duel<Printed>, Duel<Modded>>()
+    Box::new(prepared)
 }
 
 /// Mean of a metric of an exact answer, by its name in the brief.

@@ -2,46 +2,28 @@
 //! to say about it is in [`super::brief`].
 
 use super::brief;
-use super::combat::modded::Modded;
-use super::combat::printed::Printed;
 use super::dice::Dice;
 use super::endless;
 use super::equilibrium;
 use super::fighter::{COLOURS, Effect, Fighter, HERO, Kind, MAX_EFFECTS, MAX_UNUSED, OneUse, Ratings, Side, VILLAIN};
 use super::policy::Power;
 use super::read::{self, Document, PowerSpec, Spec, Switches};
+use super::ruleset::Ruleset;
 use super::setup::{Deck, Setup};
 use super::state::State;
 use super::system::Duel;
 use crate::chance::Weights;
 use crate::contest::{Compiled, Contest};
-use crate::game::{Brief, System};
 use crate::keys::Keys;
 use crate::scenario::{Case, Mistakes, Spanned, names};
 
 /// Compiles a case of `play = "duel"`; mistakes are collected, and `None` means that there were some.
 pub fn duel(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
-    Some(prepare(case, mistakes)?.boxed::<Duel<Printed>, Duel<Modded>>())
+    Some(Box::new(prepare(case, mistakes)?))
 }
 
-/// A case, what to say about it, and under which ruleset its combats are fought.
-#[derive(Debug)]
-pub struct Prepared<T = Setup> {
-    /// What is played.
-    pub setup: T,
-    /// What to say about it.
-    pub brief: Brief,
-    /// The combat mod is in force.
-    pub hfc: bool,
-}
-
-impl<T> Prepared<T> {
-    /// Ready to be played, as printed or with the combat mod.
-    pub fn boxed<P: System<Setup = T>, M: System<Setup = T>>(self) -> Box<dyn Contest> {
-        let Self { setup, brief, hfc } = self;
-        if hfc { Box::new(Compiled::<M> { setup, brief }) } else { Box::new(Compiled::<P> { setup, brief }) }
-    }
-}
+/// A case and what to say about it.
+pub type Prepared = Compiled<Duel>;
 
 /// Prepares a case of `play = "duel"`; `None` means that there were mistakes.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {
@@ -57,7 +39,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {
         return None;
     }
     let brief = brief::brief(&specs, &setup, &switches);
-    Some(Prepared { setup, brief, hfc: switches.hfc })
+    Some(Prepared { setup, brief })
 }
 
 /// The hero first, then the villain; a side that does not say what it is, is what the other one leaves.
@@ -113,16 +95,11 @@ fn setup(specs: &[Spec; 2], switches: &Switches, mistakes: &Mistakes) -> Option<
     let (power, limit) = ([hero?, villain?], switches.limit);
     // Under the printed rules nobody draws cards in a combat.
     let decks = if switches.hfc { decks } else { [None, None] };
-    let setup = Setup { fighters, decks, power, limit, dice, start, endless: Vec::new() };
-    let endless = if switches.hfc { endless::endless::<Modded>(&setup) } else { endless::endless::<Printed>(&setup) };
-    let mut setup = Setup { endless, ..setup };
+    let ruleset = Ruleset::of(switches.hfc);
+    let mut setup = Setup { fighters, decks, power, limit, ruleset, dice, start, endless: Vec::new() };
+    setup.endless = endless::endless(&setup);
     if solved != [false, false] {
-        let mixes = if switches.hfc {
-            equilibrium::mixes::<Modded>(&setup, solved)
-        } else {
-            equilibrium::mixes::<Printed>(&setup, solved)
-        };
-        match mixes {
+        match equilibrium::mixes(&setup, solved) {
             Ok(mixes) => {
                 setup.power.iter_mut().zip(mixes).for_each(|(power, mix)| *power = mix.unwrap_or(power.clone()))
             }

@@ -6,7 +6,7 @@
 //! reached with probability 1 sooner or later: chances to give a KO never run out there, and what cancels KOs is
 //! restored with probability 1/2 at most.
 
-use super::combat::{Fight, Ruleset};
+use super::combat::Fight;
 use super::fighter::{Effect, HERO, VILLAIN};
 use super::metrics::Count;
 use super::setup::Setup;
@@ -32,7 +32,7 @@ pub fn projected(setup: &Setup, state: &State) -> State {
 }
 
 /// The projected states from which nobody can ever be hurt; most combats have none.
-pub fn endless<R: Ruleset>(setup: &Setup) -> Vec<State> {
+pub fn endless(setup: &Setup) -> Vec<State> {
     let mut immortal = setup.clone();
     immortal.fighters.iter_mut().for_each(|fighter| fighter.ko = NEVER);
     let mut states = vec![projected(setup, &setup.start)];
@@ -46,7 +46,7 @@ pub fn endless<R: Ruleset>(setup: &Setup) -> Vec<State> {
             let (chance, meter) = (&mut chance, &mut kos);
             let mut fight = Fight { setup: &immortal, state: &mut state, chance, meter };
             let (powers, _) = fight.powers();
-            fight.sequence::<R>(powers);
+            fight.sequence(powers);
             let after = projected(setup, &state);
             let place = states.iter().position(|known| *known == after).unwrap_or_else(|| {
                 states.push(after);

@@ -1,6 +1,5 @@
 //! The best secret choice of power (`policy.power.equilibrium`): the duel as a zero-sum stochastic game.
 
-use super::combat::Ruleset;
 use super::fighter::{COLOURS, Side};
 use super::policy::{self, Power};
 use super::setup::Setup;
@@ -15,8 +14,8 @@ use crate::exact::game::{Explored, Unfit, explore};
 ///
 /// # Errors
 /// When the duel has too many states.
-pub fn mixes<R: Ruleset>(setup: &Setup, sides: [bool; 2]) -> Result<[Option<Power>; 2], Unfit> {
-    let Explored { at, game } = explore::<Duel<R>>(setup, OUTCOMES, [true, true], &Budget::default())?;
+pub fn mixes(setup: &Setup, sides: [bool; 2]) -> Result<[Option<Power>; 2], Unfit> {
+    let Explored { at, game } = explore::<Duel>(setup, OUTCOMES, [true, true], &Budget::default())?;
     let solution = game.solve(&stakes(setup).payoff());
     let power = |player: Player| {
         let mix = |state: usize| weights(setup, player, &solution.weights(player, state));
@@ -42,7 +41,6 @@ mod tests {
     use crate::exact::game::{Advice, Policies};
     use crate::scenario::{self, Mistakes, Source};
     use crate::systems::marvel_heroes::bout::{compiled, tables};
-    use crate::systems::marvel_heroes::combat::printed::Printed;
     use crate::systems::marvel_heroes::compile;
     use crate::systems::marvel_heroes::fighter::{HERO, VILLAIN};
 
@@ -142,7 +140,7 @@ mod tests {
         // contest that gives the hero a KO, so two of the eight never come up.
         let two = side(2, &ROUNDED);
         let setup = compiled(&tables("", &two, &two)).setup;
-        let game = explore::<Duel<Printed>>(&setup, OUTCOMES, [true, true], &Budget::default()).unwrap();
+        let game = explore::<Duel>(&setup, OUTCOMES, [true, true], &Budget::default()).unwrap();
         let mut seen: Vec<_> = game.at.iter().map(|at| (at.state.kos, at.state.initiative().index())).collect();
         seen.sort_unstable();
         let hero_leads = [[0, 0], [0, 1], [1, 0], [1, 1]].map(|kos| (kos, HERO.index()));

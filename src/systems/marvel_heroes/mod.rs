@@ -10,7 +10,7 @@
 //! Left out: the campaign.
 //!
 //! Invariants: nobody here knows how many trials there are; every roll goes through [`crate::chance::Chance`] and every
-//! decision through [`crate::chance::Choice`]; the ruleset is chosen once, as a type.
+//! decision through [`crate::chance::Choice`]; the ruleset is chosen once, in the set-up.
 
 pub mod attack;
 pub mod brief;
@@ -28,6 +28,7 @@ pub mod odds;
 pub mod policy;
 pub mod read;
 pub mod roster;
+pub mod ruleset;
 pub mod setup;
 pub mod stakes;
 pub mod state;

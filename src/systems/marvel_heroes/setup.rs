@@ -3,6 +3,7 @@
 use super::dice::Dice;
 use super::fighter::{Fighter, Kind, VILLAIN};
 use super::policy::Power;
+use super::ruleset::Ruleset;
 use super::state::State;
 use crate::chance::Weights;
 use std::sync::Arc;
@@ -32,6 +33,8 @@ pub struct Setup {
     pub power: [Power; 2],
     /// Sequences after which a combat is undecided.
     pub limit: u32,
+    /// By which rules attacks are settled.
+    pub ruleset: Ruleset,
     /// Tables to draw from.
     pub dice: Arc<Dice>,
     /// The state in which every combat begins.

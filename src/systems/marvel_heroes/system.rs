@@ -1,6 +1,6 @@
 //! Duels as something that can be played.
 
-use super::combat::{Fight, Ruleset};
+use super::combat::Fight;
 use super::endless;
 use super::fighter::{HERO, VILLAIN};
 use super::metrics::Count;
@@ -9,13 +9,12 @@ use super::stakes;
 use super::state::{Outcome, State};
 use crate::chance::Chance;
 use crate::game::{Meter, Progress, Stakes, System};
-use std::marker::PhantomData;
 
-/// Duels under one ruleset.
+/// Duels.
 #[derive(Debug)]
-pub struct Duel<R>(PhantomData<R>);
+pub struct Duel;
 
-impl<R: Ruleset> System for Duel<R> {
+impl System for Duel {
     type Setup = Setup;
     type State = State;
 
@@ -42,7 +41,7 @@ impl<R: Ruleset> System for Duel<R> {
         if fight.remaining(HERO) == 1 && fight.remaining(VILLAIN) == 1 {
             fight.meter.count(Count::LastKo.of(HERO), 1);
         }
-        let Some(outcome) = fight.sequence::<R>(powers) else { return Progress::Tick };
+        let Some(outcome) = fight.sequence(powers) else { return Progress::Tick };
         for side in [HERO, VILLAIN] {
             let left = fight.remaining(side);
             fight.meter.count(Count::Left.of(side), u32::from(left));

@@ -2,47 +2,25 @@
 //!
 //! A sequence goes from the state before the powers are picked, over both colours, to the next such state: whoever
 //! wants to know what a pair of colours is worth calls [`Fight::sequence`] with it. What the two rulesets settle
-//! differently is in [`printed`] and [`modded`], chosen once per case as the type parameter [`Ruleset`].
+//! differently is asked of the set-up's [`super::ruleset::Ruleset`]; the roll after a stun is in [`modded`].
 //!
 //! Rules: `marvel-heroes.combat.*`, `marvel-heroes.dice.roll-order` (the rolls of an attack are one draw: no effect is
 //! chosen between them).
 
 pub mod modded;
-pub mod printed;
 
 use super::dice::Roll;
 use super::fighter::{COLOURS, Colour, Effect, Fighter, HERO, Side, Stat, VILLAIN};
 use super::metrics::Count;
 use super::policy;
+use super::ruleset::Blow;
 use super::setup::Setup;
 use super::state::{Outcome, State};
-use crate::chance::Chance;
+use crate::chance::{Chance, Draw, Reading};
 use crate::game::{Meter, Note};
 
 /// How an attack's hits compare when they are as many as the defender's, and at least one.
 pub(super) const TIE: usize = 1;
-
-/// What an attack comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Blow {
-    /// Nothing.
-    Miss,
-    /// Both fighters are stunned.
-    Stun,
-    /// One KO, whatever the margin (`marvel-heroes.combat.one-ko`).
-    Ko,
-}
-
-/// Where the printed rules and the mod differ.
-pub trait Ruleset: Sized + Send + Sync + 'static {
-    /// What as many hits as the defender's, and at least one, come to.
-    const TIE: Blow;
-    /// Ledger id of the result of an attack.
-    const ATTACK: &'static str;
-
-    /// After a stun.
-    fn stunned<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>);
-}
 
 /// A combat under way.
 pub struct Fight<'a, C, M> {
@@ -86,11 +64,11 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
 
     /// A sequence with these colours, cut short by whatever ends the combat (`marvel-heroes.combat.ko-value`).
     #[inline(always)]
-    pub fn sequence<R: Ruleset>(&mut self, powers: [Colour; 2]) -> Option<Outcome> {
+    pub fn sequence(&mut self, powers: [Colour; 2]) -> Option<Outcome> {
         let first = self.state.initiative();
         // `marvel-heroes.combat.second-attack`: the same procedure and the same colours.
         for attacker in [first, first.foe()] {
-            self.attack::<R>(attacker, powers);
+            self.attack(attacker, powers);
             let over = self.over();
             if over.is_some() {
                 return over;
@@ -113,7 +91,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
 
     /// One attack (`marvel-heroes.combat.attack`, `hfc.attack.result`).
     #[inline(always)]
-    fn attack<R: Ruleset>(&mut self, attacker: Side, powers: [Colour; 2]) {
+    fn attack(&mut self, attacker: Side, powers: [Colour; 2]) {
         let defender = attacker.foe();
         let attack = self.roll(attacker, Stat::Attack, powers);
         if attack.dice == 0 {
@@ -124,16 +102,16 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         let defense = self.roll(defender, Stat::Defend, powers);
         self.meter.count(Count::Attacks.of(attacker), 1);
         let what = if attacker == HERO { "hero's attack" } else { "villain's attack" };
-        let (draw, weights) = self.setup.dice.attack(what, R::ATTACK, [attack, defense]);
+        let (draw, weights) = self.setup.dice.attack(what, self.setup.ruleset.attack(), [attack, defense]);
         let result = self.chance.draw(draw, weights);
         let blow = match result {
             0 => Blow::Miss,
-            TIE => R::TIE,
+            TIE => self.setup.ruleset.tie(),
             _ => Blow::Ko,
         };
         match blow {
             Blow::Miss => {}
-            Blow::Stun => R::stunned(self),
+            Blow::Stun => self.stunned(),
             Blow::Ko => self.knock_out_by_attack(attacker, result == TIE),
         }
     }
@@ -216,6 +194,40 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
             });
         }
         best
+    }
+
+    /// After a stun (`hfc.stun.*`).
+    #[inline(always)]
+    fn stunned(&mut self) {
+        self.meter.count(Count::Stuns.of(HERO), 1);
+        let first = modded::recovers_first(self.chance);
+        self.meter.count(Count::Recoveries.of(first), 1);
+        self.draw_card(first);
+    }
+
+    /// Preparation or Reinforcements: a card that is useful with the deck's share, unless enough are held. Drawing is
+    /// optional (`hfc.action.options`) and costs nothing, so it is always done.
+    #[inline(always)]
+    fn draw_card(&mut self, side: Side) {
+        let setup = self.setup;
+        let Some(deck) = &setup.decks[side] else { return };
+        let held = self.state.unused[side][deck.slot];
+        if held >= deck.cap {
+            return;
+        }
+        let rule = if setup.is_mastermind() { "hfc.mastermind.reinforcements" } else { "hfc.action.preparation" };
+        let useful = match &deck.share {
+            Some(share) => {
+                self.chance.draw(Draw::new("card", rule).read(Reading::Named(&["no use", "useful"])), share) == 1
+            }
+            None => true,
+        };
+        if useful {
+            self.state.unused[side][deck.slot] += 1;
+            self.meter.count(Count::Cards.of(side), 1);
+            let name = &setup.fighters[side].name;
+            self.meter.note(|| Note { rule, text: format!("{name} has drawn a useful card") });
+        }
     }
 
     /// The Outwit contest (`marvel-heroes.combat.outwit`, `hfc.mastermind.no-new-target`; without another character in

@@ -8,12 +8,9 @@ use super::system::Headline;
 use super::trouble::{self, Trouble};
 use super::villains::{Card, MAX_CARDS, Part, Place, Villains};
 use super::written::Written;
-use crate::contest::Contest;
+use crate::contest::{Compiled, Contest};
 use crate::keys::Keys;
 use crate::scenario::{Case, Mistakes};
-use crate::systems::marvel_heroes::combat::modded::Modded;
-use crate::systems::marvel_heroes::combat::printed::Printed;
-use crate::systems::marvel_heroes::compile as duel;
 use crate::systems::marvel_heroes::fighter::{Kind, VILLAIN};
 use crate::systems::marvel_heroes::read::switches;
 use crate::systems::marvel_heroes::team::compile as team;
@@ -22,11 +19,11 @@ use crate::systems::marvel_heroes::team::state::MAX_HEROES;
 
 /// Compiles a case of `play = "headline"`; mistakes are collected, and `None` means that there were some.
 pub fn headline(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
-    Some(prepare(case, mistakes)?.boxed::<Headline<Printed>, Headline<Modded>>())
+    Some(Box::new(prepare(case, mistakes)?))
 }
 
-/// A headline, what to say about it, and under which ruleset its combats are fought.
-pub type Prepared = duel::Prepared<Setup>;
+/// A headline and what to say about it.
+pub type Prepared = Compiled<Headline>;
 
 /// Prepares a case of `play = "headline"`; `None` means that there were mistakes.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {
@@ -58,7 +55,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {
         return None;
     }
     let brief = brief::brief(&written, &setup);
-    Some(Prepared { setup, brief, hfc: written.switches.hfc })
+    Some(Prepared { setup, brief })
 }
 
 fn setup(written: &Written, policies: &sides::Authored, mistakes: &Mistakes) -> Setup {

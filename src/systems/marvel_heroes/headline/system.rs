@@ -6,23 +6,21 @@ use super::state::{self, State};
 use super::villains::Place;
 use crate::chance::{Chance, Decision, Draw, Options, Player, Reading};
 use crate::game::{Meter, Note, Progress, Stakes, System};
-use crate::systems::marvel_heroes::combat::Ruleset;
 use crate::systems::marvel_heroes::fighter::VILLAIN;
 use crate::systems::marvel_heroes::state::Outcome;
 use crate::systems::marvel_heroes::team::state as team;
 use crate::systems::marvel_heroes::team::system::Team;
-use std::marker::PhantomData;
 
 /// The decision to challenge: option 0 is to leave the plan alone, option 1 to challenge.
 const ANSWERS: [&str; 2] = ["leaves the Mastermind alone", "challenges the Mastermind"];
 /// Whether the Mastermind behind a solved headline is challenged.
 pub const CHALLENGED: Decision = Decision { what: "challenge", rule: "marvel-heroes.mastermind.challenge" };
 
-/// Headlines under one ruleset.
+/// Headlines.
 #[derive(Debug)]
-pub struct Headline<R>(PhantomData<R>);
+pub struct Headline;
 
-impl<R: Ruleset> System for Headline<R> {
+impl System for Headline {
     type Setup = Setup;
     type State = State;
 
@@ -43,8 +41,8 @@ impl<R: Ruleset> System for Headline<R> {
         let mut game = Game { setup, chance, meter };
         let next = match *state {
             State::Trouble => game.opening(),
-            State::Combat(lead, combat) => game.combat::<R>(lead, combat),
-            State::Challenge(combat) => game.challenge::<R>(combat),
+            State::Combat(lead, combat) => game.combat(lead, combat),
+            State::Challenge(combat) => game.challenge(combat),
         };
         match next {
             Next::Goes(next, progress) => {
@@ -106,8 +104,8 @@ impl<C: Chance, M: Meter> Game<'_, C, M> {
 
     /// Step 5, the combat against the Lead: a turn of it.
     #[inline(always)]
-    fn combat<R: Ruleset>(&mut self, lead: u8, mut combat: team::State) -> Next {
-        let outcome = match self.fight::<R>(&mut combat) {
+    fn combat(&mut self, lead: u8, mut combat: team::State) -> Next {
+        let outcome = match self.fight(&mut combat) {
             Ok(outcome) => outcome,
             Err(progress) => return Next::Goes(State::Combat(lead, combat), progress),
         };
@@ -124,8 +122,8 @@ impl<C: Chance, M: Meter> Game<'_, C, M> {
 
     /// The challenge (`marvel-heroes.mastermind.challenge`): a turn of it.
     #[inline(always)]
-    fn challenge<R: Ruleset>(&mut self, mut combat: team::State) -> Next {
-        let outcome = match self.fight::<R>(&mut combat) {
+    fn challenge(&mut self, mut combat: team::State) -> Next {
+        let outcome = match self.fight(&mut combat) {
             Ok(outcome) => outcome,
             Err(progress) => return Next::Goes(State::Challenge(combat), progress),
         };
@@ -144,9 +142,9 @@ impl<C: Chance, M: Meter> Game<'_, C, M> {
 
     /// A turn of a combat; its outcome if it is over.
     #[inline(always)]
-    fn fight<R: Ruleset>(&mut self, combat: &mut team::State) -> Result<Outcome, Progress> {
+    fn fight(&mut self, combat: &mut team::State) -> Result<Outcome, Progress> {
         let mut within = Within { meter: self.meter };
-        let progress = Team::<R>::turn(&self.setup.team, combat, self.chance, &mut within);
+        let progress = Team::turn(&self.setup.team, combat, self.chance, &mut within);
         let outcome = match progress {
             Progress::Turn => return Err(progress),
             Progress::Tick => {

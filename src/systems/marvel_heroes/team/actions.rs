@@ -8,11 +8,10 @@ use super::options::{Action, Target};
 use super::state::{MAX_HEROES, NOBODY};
 use crate::chance::{Chance, Draw, Reading, Throw, Weights};
 use crate::game::{Meter, Note};
-use crate::systems::marvel_heroes::combat::Ruleset;
 use crate::systems::marvel_heroes::fighter::{HERO, Side, VILLAIN};
 use std::sync::OnceLock;
 
-impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
+impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// Does a recovery action at once.
     pub(super) fn act(&mut self, side: Side, action: Action) {
         match action {

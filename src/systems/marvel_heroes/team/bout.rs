@@ -9,8 +9,6 @@ use crate::contest::Contest;
 use crate::exact::{Budget, Exact, everything};
 use crate::game::{Counts, Progress, System};
 use crate::scenario::{self, Mistakes, Source};
-use crate::systems::marvel_heroes::combat::modded::Modded;
-use crate::systems::marvel_heroes::combat::printed::Printed;
 use crate::systems::marvel_heroes::fighter::Side;
 
 /// A combat under way.
@@ -90,12 +88,9 @@ impl Bout {
     }
 
     fn play(&mut self, mut chance: Scripted) -> Progress {
-        let Prepared { setup, hfc, .. } = &self.prepared;
+        let Prepared { setup, .. } = &self.prepared;
         let (state, counts) = (&mut self.state, &mut self.counts);
-        let progress = match hfc {
-            true => Team::<Modded>::turn(setup, state, &mut chance, counts),
-            false => Team::<Printed>::turn(setup, state, &mut chance, counts),
-        };
+        let progress = Team::turn(setup, state, &mut chance, counts);
         chance.finish();
         self.fraction = chance.fraction();
         progress
@@ -109,18 +104,15 @@ impl Bout {
 
 /// The exact answer to a combat.
 pub fn solved(prepared: &Prepared) -> Exact {
-    let Prepared { setup, brief, hfc } = prepared;
+    let Prepared { setup, brief } = prepared;
     let budget = Budget::default();
-    let exact = match hfc {
-        true => everything::<Team<Modded>>(setup, brief, &budget),
-        false => everything::<Team<Printed>>(setup, brief, &budget),
-    };
+    let exact = everything::<Team>(setup, brief, &budget);
     exact.expect("the combat fits the budget")
 }
 
 /// The combat as trials play it.
 pub fn contest(prepared: Prepared) -> Box<dyn Contest> {
-    prepared.boxed::<Team<Printed>, Team<Modded>>()
+    Box::new(prepared)
 }
 
 /// Mean of a metric of an exact answer, by its name in the brief.

@@ -8,23 +8,22 @@ use super::state::{MAX_CARDS, MAX_HELD, MAX_HEROES, MAX_VILLAINS};
 use super::state::{State, bit, holder_of};
 use super::system::Team;
 use crate::chance::Weights;
-use crate::contest::Contest;
+use crate::contest::{Compiled, Contest};
 use crate::keys::Keys;
 use crate::scenario::{Case, Mistakes, Spanned, Table};
-use crate::systems::marvel_heroes::combat::modded::Modded;
-use crate::systems::marvel_heroes::combat::printed::Printed;
 use crate::systems::marvel_heroes::compile as duel;
 use crate::systems::marvel_heroes::dice::Dice;
 use crate::systems::marvel_heroes::fighter::{Effect, HERO, Kind, MAX_UNUSED, VILLAIN};
 use crate::systems::marvel_heroes::read::{DeckSpec, Switches, switches};
+use crate::systems::marvel_heroes::ruleset::Ruleset;
 
 /// Compiles a case of `play = "team"`; mistakes are collected, and `None` means that there were some.
 pub fn team(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
-    Some(prepare(case, mistakes)?.boxed::<Team<Printed>, Team<Modded>>())
+    Some(Box::new(prepare(case, mistakes)?))
 }
 
-/// A team combat, what to say about it, and under which ruleset it is fought.
-pub type Prepared = duel::Prepared<Setup>;
+/// A team combat and what to say about it.
+pub type Prepared = Compiled<Team>;
 
 /// Prepares a case of `play = "team"`; `None` means that there were mistakes.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {
@@ -47,11 +46,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {
     }
     let asked = written.best.each_ref().map(Option::is_some);
     if asked != [false, false] {
-        let solved = match switches.hfc {
-            true => game::best::<Modded>(&setup, asked),
-            false => game::best::<Printed>(&setup, asked),
-        };
-        match solved {
+        match game::best(&setup, asked) {
             Ok(best) => setup.best = best,
             Err(unfit) => {
                 let help = "lower the KO values, leave somebody out, or let the policies decide";
@@ -62,7 +57,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {
         }
     }
     let brief = brief::brief(&specs, &setup, &switches);
-    Some(Prepared { setup, brief, hfc: switches.hfc })
+    Some(Prepared { setup, brief })
 }
 
 /// Refuses too many or too few in a position, and what does not go together.
@@ -198,6 +193,7 @@ pub(in crate::systems::marvel_heroes) fn assemble(
     mistakes: &Mistakes,
 ) -> Setup {
     let mut setup = Setup {
+        ruleset: Ruleset::of(switches.hfc),
         heroes: Vec::new(),
         villains: Vec::new(),
         cards: Vec::new(),

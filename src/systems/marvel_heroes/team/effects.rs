@@ -11,7 +11,6 @@ use super::setup::Setup;
 use super::state::State;
 use crate::chance::Chance;
 use crate::game::{Meter, Note};
-use crate::systems::marvel_heroes::combat::Ruleset;
 use crate::systems::marvel_heroes::dice::{MAX_DICE, Roll};
 use crate::systems::marvel_heroes::fighter::{COLOURS, Colour, Effect, HERO, Side, Stat, VILLAIN};
 
@@ -42,7 +41,7 @@ fn effects(setup: &Setup, state: &State, side: Side) -> impl Iterator<Item = (So
     held.chain(cards).chain(backups)
 }
 
-impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
+impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// Whether effects can matter at all.
     fn plain(&self) -> bool {
         let setup = self.setup;

@@ -6,12 +6,10 @@ use super::state::State;
 use super::words;
 use crate::chance::{Chance, Decision, Draw, Options};
 use crate::game::{Meter, Note};
-use crate::systems::marvel_heroes::combat::Ruleset;
 use crate::systems::marvel_heroes::fighter::{HERO, Kind, Side, VILLAIN};
-use std::marker::PhantomData;
 
 /// A team combat under way.
-pub struct Fight<'a, C, M, R> {
+pub struct Fight<'a, C, M> {
     /// What was compiled.
     pub setup: &'a Setup,
     /// Where the combat stands.
@@ -23,13 +21,12 @@ pub struct Fight<'a, C, M, R> {
     /// The supporter is down for the next roll of the hero side (`hfc.action.flanking`). He never is when a turn ends:
     /// no decision lies between a Flanking Attempt and that roll.
     pub(super) down: bool,
-    ruleset: PhantomData<R>,
 }
 
-impl<'a, C: Chance, M: Meter, R: Ruleset> Fight<'a, C, M, R> {
+impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     /// A combat in this state.
     pub fn new(setup: &'a Setup, state: &'a mut State, chance: &'a mut C, meter: &'a mut M) -> Self {
-        Self { setup, state, chance, meter, down: false, ruleset: PhantomData }
+        Self { setup, state, chance, meter, down: false }
     }
 
     /// An option of a decision, and whether somebody thought about it: a decider or a solved game, not a policy.

@@ -10,16 +10,15 @@ use crate::chance::Player;
 use crate::exact::Budget;
 use crate::exact::game::{Unfit, explore};
 use crate::policy::Solved;
-use crate::systems::marvel_heroes::combat::Ruleset;
 use crate::systems::marvel_heroes::state::OUTCOMES;
 
 /// What each side that plays as well as it can does in every state.
 ///
 /// # Errors
 /// When the combat has too many states.
-pub fn best<R: Ruleset>(setup: &Setup, sides: [bool; 2]) -> Result<[Option<Solved>; 2], Unfit> {
+pub fn best(setup: &Setup, sides: [bool; 2]) -> Result<[Option<Solved>; 2], Unfit> {
     let free = [true, true];
-    let explored = explore::<Team<R>>(setup, OUTCOMES, free, &Budget::default())?;
+    let explored = explore::<Team>(setup, OUTCOMES, free, &Budget::default())?;
     let solution = explored.game.solve(&stakes().payoff());
     let best = |player: Player| Solved::of(&explored, &solution, player, free);
     Ok(Player::BOTH.map(|player| sides[player].then(|| best(player))))

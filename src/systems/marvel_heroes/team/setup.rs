@@ -7,6 +7,7 @@ use crate::policy::Solved;
 use crate::systems::marvel_heroes::dice::Dice;
 use crate::systems::marvel_heroes::fighter::{Colour, Effect, HERO, Kind, Ratings, Side, Stat};
 use crate::systems::marvel_heroes::policy::Power;
+use crate::systems::marvel_heroes::ruleset::Ruleset;
 use std::sync::Arc;
 
 /// A supporter of a higher Level cannot be flanked: the die has six sides (`hfc.action.flanking`).
@@ -88,6 +89,8 @@ pub struct Setup {
     pub best: [Option<Solved>; 2],
     /// Sequences after which a combat is undecided.
     pub limit: u32,
+    /// By which rules attacks are settled.
+    pub ruleset: Ruleset,
     /// Tables to draw from.
     pub dice: Arc<Dice>,
     /// The state in which every combat begins.

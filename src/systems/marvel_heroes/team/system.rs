@@ -6,15 +6,13 @@ use super::state::State;
 use super::words;
 use crate::chance::Chance;
 use crate::game::{Meter, Progress, Stakes, System};
-use crate::systems::marvel_heroes::combat::Ruleset;
 use crate::systems::marvel_heroes::state::Outcome;
-use std::marker::PhantomData;
 
-/// Team combats under one ruleset.
+/// Team combats.
 #[derive(Debug)]
-pub struct Team<R>(PhantomData<R>);
+pub struct Team;
 
-impl<R: Ruleset> System for Team<R> {
+impl System for Team {
     type Setup = Setup;
     type State = State;
 
@@ -30,7 +28,7 @@ impl<R: Ruleset> System for Team<R> {
 
     /// Up to the next decision, or to the end of the sequence.
     fn turn<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, meter: &mut M) -> Progress {
-        Fight::<C, M, R>::new(setup, state, chance, meter).turn()
+        Fight::new(setup, state, chance, meter).turn()
     }
 
     fn undecided(_setup: &Setup) -> usize {

@@ -11,10 +11,11 @@ use super::state::{Phase, packed};
 use super::words::option_name;
 use crate::chance::{Chance, Decision, Draw, Options, Player, Reading};
 use crate::game::{Meter, Note, Progress};
+use crate::systems::marvel_heroes::combat::TIE;
 use crate::systems::marvel_heroes::combat::modded::recovers_first;
-use crate::systems::marvel_heroes::combat::{Blow, Ruleset, TIE};
 use crate::systems::marvel_heroes::fighter::{COLOURS, Colour, HERO, Side, Stat, VILLAIN};
 use crate::systems::marvel_heroes::policy::{POWERS, Power};
+use crate::systems::marvel_heroes::ruleset::Blow;
 use crate::systems::marvel_heroes::state::Outcome;
 
 /// The hero side names its fighter.
@@ -24,7 +25,7 @@ pub const RECOVERY: Decision = Decision { what: "recovery action", rule: "hfc.ac
 /// KO or New Target.
 pub const OUTWIT: Decision = Decision { what: "won Outwit contest", rule: "hfc.outwit.choice" };
 
-impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
+impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// Plays on to the next decision, or to the end of the sequence.
     pub fn turn(&mut self) -> Progress {
         match self.state.phase {
@@ -143,11 +144,11 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
         self.down = false;
         self.meter.count(Count::Attacks.of(attacker), 1);
         let what = if attacker == HERO { "hero's attack" } else { "villain's attack" };
-        let (draw, weights) = self.setup.dice.attack(what, R::ATTACK, [attack, defense]);
+        let (draw, weights) = self.setup.dice.attack(what, self.setup.ruleset.attack(), [attack, defense]);
         let result = self.chance.draw(draw, weights);
         let blow = match result {
             0 => Blow::Miss,
-            TIE => R::TIE,
+            TIE => self.setup.ruleset.tie(),
             _ => Blow::Ko,
         };
         if blow == Blow::Ko {
@@ -194,7 +195,7 @@ impl<C: Chance, M: Meter, R: Ruleset> Fight<'_, C, M, R> {
             _ => VILLAIN,
         };
         self.meter.count(Count::Outwits.of(winner), 1);
-        if R::TIE == Blow::Stun && self.setup.options_of_outwit(self.state, winner).all().len() > 1 {
+        if self.setup.ruleset.tie() == Blow::Stun && self.setup.options_of_outwit(self.state, winner).all().len() > 1 {
             self.state.phase = Phase::Outwit { winner };
             return Progress::Turn;
         }

@@ -6,9 +6,6 @@
 
 use crate::scenario::Mistakes;
 use crate::systems::marvel_heroes::bout::{prepare, tables};
-use crate::systems::marvel_heroes::combat::Ruleset;
-use crate::systems::marvel_heroes::combat::modded::Modded;
-use crate::systems::marvel_heroes::combat::printed::Printed;
 use crate::systems::marvel_heroes::compile::Prepared;
 use crate::systems::marvel_heroes::fighter::{COLOURS, HERO, Ratings, STATS, Side, VILLAIN};
 use crate::systems::marvel_heroes::state::Outcome;
@@ -91,14 +88,14 @@ fn panel() -> Vec<[Written; 2]> {
     ]
 }
 
-fn try_all<R: Ruleset>(harms: &mut Harms, rules: &str, sides: &[Written; 2], side: Side) {
+fn try_all(harms: &mut Harms, rules: &str, sides: &[Written; 2], side: Side) {
     let won: &[usize] =
         if side == HERO { &[Outcome::Hero as usize, Outcome::Double as usize] } else { &[Outcome::Villain as usize] };
     let prepared = |sides: &[Written; 2]| -> Option<Prepared> {
         prepare(&tables(rules, &sides[0].text(), &sides[1].text()), &Mistakes::new())
     };
     let bare = prepared(sides).unwrap_or_else(|| panic!("{rules} {sides:?} cannot be played"));
-    let base = Base::<Duel<R>>::new(&bare.setup, won);
+    let base = Base::<Duel>::new(&bare.setup, won);
     let mut additions = sides[side].additions();
     if sides[side].keys.contains("equilibrium") {
         let mut with = sides[side].clone();
@@ -118,8 +115,8 @@ fn one_more_die_ko_or_effect_never_harms_a_fighter() {
     let mut harms = Harms::default();
     for sides in panel() {
         for side in [HERO, VILLAIN] {
-            try_all::<Printed>(&mut harms, "", &sides, side);
-            try_all::<Modded>(&mut harms, "combat = \"hfc\"", &sides, side);
+            try_all(&mut harms, "", &sides, side);
+            try_all(&mut harms, "combat = \"hfc\"", &sides, side);
         }
     }
     harms.none_among(250);
@@ -136,7 +133,7 @@ fn a_weak_colour_harms_whoever_picks_any_with_equal_chances() {
             let prepared = prepare(&tables("", &own.text(), &base.text()), &Mistakes::new());
             prepared.expect("both can be played").setup
         });
-        let base = Base::<Duel<Printed>>::new(&bare, &[Outcome::Hero as usize, Outcome::Double as usize]);
+        let base = Base::<Duel>::new(&bare, &[Outcome::Hero as usize, Outcome::Double as usize]);
         assert_eq!(base.lasting_harm(&with).is_some(), harms, "{power}");
     }
 }

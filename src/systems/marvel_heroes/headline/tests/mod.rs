@@ -12,12 +12,10 @@ use super::setup::Setup;
 use super::state::State;
 use super::system::Headline;
 use crate::chance::Scripted;
-use crate::contest::{Compiled, Contest};
+use crate::contest::Contest;
 use crate::exact::{Budget, Exact, everything};
 use crate::game::{Counts, Progress, System};
 use crate::scenario::{self, Mistakes, Source};
-use crate::systems::marvel_heroes::combat::modded::Modded;
-use crate::systems::marvel_heroes::combat::printed::Printed;
 use crate::systems::marvel_heroes::fighter::VILLAIN;
 
 /// A headline under way.
@@ -95,12 +93,9 @@ impl Table {
     #[track_caller]
     fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
         let mut chance = Scripted::new(answers);
-        let Prepared { setup, hfc, .. } = &self.prepared;
+        let Prepared { setup, .. } = &self.prepared;
         let (state, counts) = (&mut self.state, &mut self.counts);
-        let progress = match hfc {
-            true => Headline::<Modded>::turn(setup, state, &mut chance, counts),
-            false => Headline::<Printed>::turn(setup, state, &mut chance, counts),
-        };
+        let progress = Headline::turn(setup, state, &mut chance, counts);
         chance.finish();
         self.fraction = chance.fraction();
         progress
@@ -141,22 +136,15 @@ impl Table {
 
 /// The exact answer to a headline.
 fn solved(prepared: &Prepared) -> Exact {
-    let Prepared { setup, brief, hfc } = prepared;
+    let Prepared { setup, brief } = prepared;
     let budget = Budget::default();
-    let exact = match hfc {
-        true => everything::<Headline<Modded>>(setup, brief, &budget),
-        false => everything::<Headline<Printed>>(setup, brief, &budget),
-    };
+    let exact = everything::<Headline>(setup, brief, &budget);
     exact.expect("a headline fits the budget")
 }
 
 /// The headline as trials play it.
 fn contest(prepared: Prepared) -> Box<dyn Contest> {
-    let Prepared { setup, brief, hfc } = prepared;
-    match hfc {
-        true => Box::new(Compiled::<Headline<Modded>> { setup, brief }),
-        false => Box::new(Compiled::<Headline<Printed>> { setup, brief }),
-    }
+    Box::new(prepared)
 }
 
 /// Mean of a metric of an exact answer, by its name in the brief.

@@ -2,9 +2,6 @@
 //! more die, KO, effect, card or companion, the dice being the same.
 
 use crate::scenario::Mistakes;
-use crate::systems::marvel_heroes::combat::Ruleset;
-use crate::systems::marvel_heroes::combat::modded::Modded;
-use crate::systems::marvel_heroes::combat::printed::Printed;
 use crate::systems::marvel_heroes::fighter::Ratings;
 use crate::systems::marvel_heroes::state::Outcome;
 use crate::systems::marvel_heroes::team::bout::{card, hfc, prepare, printed};
@@ -60,7 +57,7 @@ fn won(role: &str) -> &'static [usize] {
     }
 }
 
-fn try_all<R: Ruleset>(harms: &mut Harms, tables: fn(&str, &[String]) -> String, members: &[Member]) {
+fn try_all(harms: &mut Harms, tables: fn(&str, &[String]) -> String, members: &[Member]) {
     let plain: Vec<String> = members.iter().map(|&one| member(one, None)).collect();
     let prepared = |members: &[String]| -> Option<Setup> {
         prepare(&tables("", members), &Mistakes::new()).map(|prepared| prepared.setup)
@@ -68,8 +65,8 @@ fn try_all<R: Ruleset>(harms: &mut Harms, tables: fn(&str, &[String]) -> String,
     let bare = prepared(&plain).unwrap_or_else(|| panic!("{plain:?} cannot be played"));
     let mut look = |role: &str, what: &str, with: &[String]| {
         let Some(with) = prepared(with) else { return };
-        let base = Base::<Team<R>>::new(&bare, won(role));
-        harms.look(&base, &with, || format!("{what} for {role} among {members:?} under {}", R::ATTACK));
+        let base = Base::<Team>::new(&bare, won(role));
+        harms.look(&base, &with, || format!("{what} for {role} among {members:?} under {}", bare.ruleset.attack()));
     };
     for (place, &one) in members.iter().enumerate() {
         let (_, role, ko, ratings) = one;
@@ -88,8 +85,8 @@ fn try_all<R: Ruleset>(harms: &mut Harms, tables: fn(&str, &[String]) -> String,
 fn one_more_die_ko_effect_or_companion_never_harms_a_side() {
     let mut harms = Harms::default();
     for members in PANEL {
-        try_all::<Printed>(&mut harms, printed, members);
-        try_all::<Modded>(&mut harms, hfc, members);
+        try_all(&mut harms, printed, members);
+        try_all(&mut harms, hfc, members);
     }
     harms.none_among(250);
 }
