@@ -15,8 +15,8 @@ use crate::stats::crossing::crossings;
 use crate::stats::matchups::table::{Cell, Chances, Counts, Outcome};
 use crate::stop::Stop;
 use crate::systems::Rules;
+use crate::threads;
 use crate::trials::Notes;
-use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -196,7 +196,7 @@ fn score(contest: &dyn Contest, work: Work, stop: Stop) -> Option<(Cell, (f64, f
 
 fn played(contest: &dyn Contest, seen: &[Outcome], work: Work, stop: Stop) -> Option<[u64; 4]> {
     let stream = Stream::new(work.seed, "main");
-    let batch = |i: u64| {
+    let batch = |&i: &u64| {
         let mut games = [0; 4];
         if stop.is_asked() {
             return games;
@@ -207,10 +207,10 @@ fn played(contest: &dyn Contest, seen: &[Outcome], work: Work, stop: Stop) -> Op
         notes.outcomes.iter().for_each(|outcome| games[seen[*outcome as usize] as usize] += 1);
         games
     };
-    let add = |mut a: [u64; 4], b: [u64; 4]| {
-        a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
-        a
-    };
-    let games = (0..work.trials.div_ceil(BATCH)).into_par_iter().map(batch).reduce(|| [0; 4], add);
+    let batches: Vec<u64> = (0..work.trials.div_ceil(BATCH)).collect();
+    let mut games = [0; 4];
+    for played in threads::map(&batches, batch) {
+        games.iter_mut().zip(played).for_each(|(all, more)| *all += more);
+    }
     (!stop.is_asked()).then_some(games)
 }

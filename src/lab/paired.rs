@@ -7,8 +7,8 @@ use crate::exact::Budget;
 use crate::stats::matchups::table::{Cell, Outcome};
 use crate::stats::unpaired::Proportion;
 use crate::stop::Stop;
+use crate::threads;
 use crate::trials::Notes;
-use rayon::prelude::*;
 use std::ops::Range;
 
 /// What a trial can score: four quarters are a win, or that the outcome happened.
@@ -60,7 +60,7 @@ pub fn played(meetings: &[Meeting], work: Work, follow: &dyn Follow) -> Played {
         let tasks: Vec<(usize, usize)> =
             (first..last).flat_map(|block| (0..meetings.len()).map(move |meeting| (block, meeting))).collect();
         let counts: Vec<[u64; 4]> =
-            tasks.par_iter().map(|&(block, meeting)| both(&meetings[meeting].0, &stream, range(block), stop)).collect();
+            threads::map(&tasks, |&(block, meeting)| both(&meetings[meeting].0, &stream, range(block), stop));
         if stop.is_asked() {
             break;
         }
@@ -140,10 +140,10 @@ pub fn alone(fight: &Fight, work: Work, stop: Stop) -> Option<Proportion> {
     let ends = block_ends(work.trials, 1);
     let starts = std::iter::once(0).chain(ends.iter().copied());
     let ranges: Vec<Range<u64>> = starts.zip(&ends).map(|(start, end)| start..*end).collect();
-    let k = ranges.into_par_iter().map(|range| {
-        fight.quarters(&stream, range, stop).iter().map(|quarters| u64::from(*quarters) / QUARTERS).sum::<u64>()
+    let won = threads::map(&ranges, |range| {
+        fight.quarters(&stream, range.clone(), stop).iter().map(|quarters| u64::from(*quarters) / QUARTERS).sum::<u64>()
     });
-    let k = k.sum();
+    let k = won.iter().sum();
     (!stop.is_asked()).then_some(Proportion::Counted { k, n: work.trials })
 }
 

@@ -17,8 +17,8 @@ use crate::game::{Brief, Ending};
 use crate::scenario::{Method, Mistakes};
 use crate::stats::matchups::table::{Cell, Chances, Counts, Outcome};
 use crate::stop::Stop;
+use crate::threads;
 use crate::trials::Notes;
-use rayon::prelude::*;
 use std::ops::Range;
 
 /// Most cells of a table, all settings together: what is kept of one takes a few hundred bytes.
@@ -254,11 +254,11 @@ pub(super) fn some(
             let (row, column) = pairs[pair];
             Pair::of(roster, &roster.settings[setting], row, column)
         };
-        let made: Vec<Result<Pair, String>> = group.par_iter().map(make).collect();
+        let made: Vec<Result<Pair, String>> = threads::map(group, make);
         let solve = |pair: &Result<Pair, String>| {
             pair.as_ref().ok().and_then(|pair| exact(pair, work, session.most_work, follow))
         };
-        let solved: Vec<Option<Chances>> = made.par_iter().map(solve).collect();
+        let solved: Vec<Option<Chances>> = threads::map(&made, solve);
         if follow.stop().is_asked() {
             blocks = if number == 0 { 0 } else { blocks };
             break;
@@ -365,7 +365,7 @@ fn counted(
             let Seated { pair, stream, halved } = &pairs[pair];
             pair.played(stream, start..start + ((ends[block] - start) >> halved), stop)
         };
-        let blocks: Vec<[[u64; 4]; 4]> = tasks.par_iter().map(block_of).collect();
+        let blocks: Vec<[[u64; 4]; 4]> = threads::map(&tasks, block_of);
         if stop.is_asked() {
             break;
         }

@@ -19,7 +19,7 @@ use crate::stats::matchups::costs::{Costs, Unit};
 use crate::stats::matchups::strength::Strengths;
 use crate::stats::matchups::table::{Cell, Counts};
 use crate::systems::{Change, rules::Kind};
-use rayon::prelude::*;
+use crate::threads;
 
 /// What the dearest costs where nobody names a unit.
 const DEAREST: f64 = 100.0;
@@ -291,7 +291,8 @@ fn picks(roster: &Roster) -> Result<Parts, Refused> {
         message: format!("{} does not say what its fighters are made of", roster.rules.name),
         help: "cost the fighters themselves: leave out --picks".to_owned(),
     })?;
-    let made_of = |entry: usize| -> Vec<String> {
+    let everybody: Vec<usize> = (0..roster.entries.len()).collect();
+    let made_of = |&entry: &usize| -> Vec<String> {
         let case = roster.case(&roster.settings[0], [entry; 2]);
         let variants = (builds.variants)(&case, &Mistakes::new());
         let has = variants.into_iter().filter(|variant| variant.change == Change::Removed);
@@ -299,7 +300,7 @@ fn picks(roster: &Roster) -> Result<Parts, Refused> {
         of.extend(has.filter(|variant| matches!(variant.kind, Kind::Power | Kind::Boost)).map(|variant| variant.pick));
         of
     };
-    let of: Vec<Vec<String>> = (0..roster.entries.len()).into_par_iter().map(made_of).collect();
+    let of: Vec<Vec<String>> = threads::map(&everybody, made_of);
     let mut names: Vec<String> = Vec::new();
     of.iter().flatten().for_each(|part| {
         if !names.contains(part) {
@@ -349,7 +350,7 @@ fn check(roster: &Roster, sums: &[i64], rms_of_all: f64, work: Work, follow: &dy
     let places = sample::places(equal.len() as u64, TRIED.min(equal.len() as u64));
     let stop = follow.stop();
     let all: f64 = roster.settings.iter().map(|setting| setting.weight).sum();
-    let miss = |place: u64| {
+    let miss = |&place: &u64| {
         let (row, column) = equal[place as usize];
         let (mut more, mut noise) = (0.0, 0.0);
         for (place, setting) in roster.settings.iter().enumerate().filter(|(_, setting)| setting.weight > 0.0) {
@@ -367,7 +368,7 @@ fn check(roster: &Roster, sums: &[i64], rms_of_all: f64, work: Work, follow: &dy
         // What counting alone makes of an even fight.
         Some(more * more - noise)
     };
-    let misses: Vec<f64> = places.into_par_iter().filter_map(miss).collect();
+    let misses: Vec<f64> = threads::map(&places, miss).into_iter().flatten().collect();
     let mean = misses.iter().sum::<f64>() / misses.len() as f64;
     (!misses.is_empty()).then(|| Check { pairs: misses.len() as u64, rms_from_half: mean.max(0.0).sqrt(), rms_of_all })
 }
