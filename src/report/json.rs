@@ -75,7 +75,7 @@ pub fn stdout(summaries: &[Summary]) -> Result<String, RenderError> {
 /// # Errors
 /// Never for any summary: an object's keys are texts.
 pub fn object(summary: &Summary) -> Result<Value, RenderError> {
-    Ok(serde_json::to_value(Run(summary))?)
+    Ok(serde_json::from_str(&pretty(&Run(summary))?)?)
 }
 
 /// The object described in this module's opening.

@@ -125,7 +125,7 @@ pub fn file(facts: &Facts, files: &[File]) -> Result<File, RenderError> {
 
 /// The files that a manifest lists, each with its digest; `None` when it is none of ours.
 pub fn listed(manifest: &[u8]) -> Option<BTreeMap<String, String>> {
-    let manifest: Value = serde_json::from_slice(manifest).ok()?;
+    let manifest: Value = serde_json::from_str(std::str::from_utf8(manifest).ok()?).ok()?;
     if manifest.get("slugfest")?.as_str().is_none() || manifest.get("manifest")?.as_u64()? != FORM {
         return None;
     }
