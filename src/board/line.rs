@@ -44,6 +44,11 @@ impl Spot {
         }
     }
 
+    /// Whether it lies on the way from one spot to another, on neither of them.
+    pub const fn is_between(self, one: Self, other: Self) -> bool {
+        one.0 < self.0 && self.0 < other.0 || other.0 < self.0 && self.0 < one.0
+    }
+
     /// So many steps towards another spot, and not past it.
     pub const fn towards(self, other: Self, steps: u16) -> Self {
         match self.way_to(other) {
@@ -71,6 +76,8 @@ mod tests {
         assert_eq!([0, 4, 5, 9].map(|steps| there.towards(here, steps)), [3, -1, -2, -2].map(Spot::at));
         assert_eq!((here.way_to(here), here.towards(here, 7)), (None, here));
         assert_eq!(there.from(here), Spot::at(5));
+        assert_eq!([-3, -2, 2, 3].map(|spot| Spot::at(spot).is_between(here, there)), [false, false, true, false]);
+        assert!(Spot::at(0).is_between(there, here));
     }
 
     proptest! {

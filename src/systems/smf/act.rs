@@ -280,9 +280,9 @@ fn approach<C: Chance, M: Meter>(
     inches: u8,
     actions: &mut Actions,
 ) {
-    let step = inches.min(fight.scene.distance(me, to));
+    let step = inches.min(fight.room(me, to));
     // Whoever cannot walk an inch has not moved, so no jinx trips him.
-    if step > 0 && actions.movement && !fight.is_over(me) && moves(fight, me) {
+    if step > 0 && actions.movement && !fight.is_over(me) && !fight.is_engaged(me) && moves(fight, me) {
         fight.scene.approach(me, to, step);
         actions.use_move();
     }
@@ -295,7 +295,7 @@ fn withdraw<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, acti
     }
     let step = reach_of_move(fight, me);
     if step > 0 && moves(fight, me) {
-        fight.scene.withdraw(me, fight.rival(me), step);
+        fight.retire(me, fight.rival(me), step);
         actions.use_move();
     }
 }
@@ -314,16 +314,18 @@ fn skirmish<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, acti
         return false;
     }
     let (from, was_down) = (fight.rival(me), fight.now(me).is(flag::DOWN));
-    for foe in fight.engaging(me) {
-        if may_strike_a_leaver(fight, foe, me)
-            && let Some(blow) = fight.fighter(foe).attacks.iter().copied().find(|attack| attack.blow)
-        {
-            fight.note(me, "smf.combat.break-from-melee", "leaves the melee");
-            exchange::attack(fight, foe, me, blow, Manner { free: true, ..Manner::default() });
-            fight.charging = None;
-            if fight.is_over(me) {
-                return false;
-            }
+    let strikers: Vec<(FigureId, Attack)> = strikers(fight, me);
+    // All against one defense roll, each compared by itself.
+    let defended = match strikers[..] {
+        [(first, blow), _, ..] => Some(exchange::defend_once(fight, first, me, blow)),
+        _ => None,
+    };
+    for (foe, blow) in strikers {
+        fight.note(me, "smf.combat.break-from-melee", "leaves the melee");
+        exchange::attack(fight, foe, me, blow, Manner { free: true, defended, ..Manner::default() });
+        fight.charging = None;
+        if fight.is_over(me) {
+            return false;
         }
     }
     actions.use_move();
@@ -338,8 +340,15 @@ fn skirmish<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, acti
         fight.now_mut(me).clear(flag::DOWN);
         step -= STANDING_UP;
     }
-    fight.scene.withdraw(me, from, step);
+    fight.retire(me, from, step);
     true
+}
+
+/// Those who strike at a figure who leaves, and how; nobody at one of those who are more.
+fn strikers<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, leaver: FigureId) -> Vec<(FigureId, Attack)> {
+    let free = melee::leaves_freely(fight, leaver);
+    let who = fight.engaging(leaver).filter(|&foe| !free && may_strike_a_leaver(fight, foe, leaver));
+    who.filter_map(|foe| Some((foe, fight.fighter(foe).attacks.iter().copied().find(|attack| attack.blow)?))).collect()
 }
 
 /// Whether a fighter has a free attack on a foe who leaves: not if that foe damaged him in this round, not while he

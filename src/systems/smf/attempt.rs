@@ -15,6 +15,8 @@ pub struct Manner {
     pub free: bool,
     /// Maneuvers are held back.
     pub holds_back: bool,
+    /// Goals of the defense roll that it meets, made for several attacks at once.
+    pub defended: Option<u8>,
     /// Members of a group who make it, where others of them strike at somebody else.
     pub part: Option<u8>,
     /// Extra dice, for instance fewer at the far end of a long limb.

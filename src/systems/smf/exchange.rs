@@ -2,14 +2,14 @@
 //!
 //! Rules: `smf.sim.exchange`, `smf.sim.duel-henchmen`, `smf.combat.melee`, `smf.combat.ranged`, `smf.move.charge`,
 //! `smf.move.knocked-down`, `smf.combat.knockback`, `smf.combat.grapple`, `smf.henchmen.melee-bonus`,
-//! `smf.henchmen.concentrated-fire`.
+//! `smf.henchmen.concentrated-fire`, `smf.combat.blast-into-melee`.
 
-use super::attempt::{Attempt, Manner};
+use super::attempt::{Attempt, Manner, Shield};
 use super::decision::{self, Ask};
 use super::dice::{Pool, Spare};
 use super::fight::Fight;
 use super::fighter::{Attack, Effect, PoolKind, Reach, Timing, Track, grab};
-use super::figure::FigureId;
+use super::figure::{FigureId, Figures};
 use super::harm;
 use super::melee;
 use super::metrics::Count;
@@ -17,14 +17,23 @@ use super::powers::id::PowerId;
 use super::setup::Setup;
 use super::sight::look;
 use super::state::flag;
-use crate::chance::{Chance, Draw, Reading};
+use crate::chance::{Chance, Draw, Reading, Weights};
 use crate::game::Meter;
 
 const FORTUNE: Draw = Draw::new("Fortune", "smf.power.fortune");
 const DEFENSE: Draw = Draw::new("defense", "smf.sim.exchange");
+const ASTRAY: Draw = Draw::new("stray shot", "smf.combat.blast-into-melee");
 /// Goals of the chance roll by which a Ghostly Attack touches (`smf.power.density-decrease`).
 pub const GHOSTLY_NEED: u8 = 1;
 const FOOTING: Draw = Draw::new("knockdown check", "smf.combat.knockback");
+
+/// The defense roll that several free attacks meet (`smf.combat.break-from-melee`): its goals.
+pub fn defend_once<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, by: FigureId, at: FigureId, attack: Attack) -> u8 {
+    let manner = Manner { free: true, ..Manner::default() };
+    let attempt = assemble(fight, by, at, attack, manner);
+    fight.now_mut(at).rerolls -= attempt.rerolls[1];
+    fight.goals(DEFENSE, attempt.defense)
+}
 
 /// Makes an attack and lets everything follow from it; answers with the margin, 0 for a miss.
 pub fn attack<C: Chance, M: Meter>(
@@ -37,26 +46,58 @@ pub fn attack<C: Chance, M: Meter>(
     fight.course.opened = true;
     fight.charging = manner.charging.then_some(me);
     let attempt = declare(fight, me, foe, attack, manner);
-    let margin = if attack.effect == Effect::Ghostly {
-        u8::from(fight.chance_roll(Draw::new(attack.what, attack.rule), GHOSTLY_NEED))
+    // Those whom it could hit instead are looked for before it knocks anybody out.
+    let shot = attack.resisted_by == PoolKind::RangedDefense;
+    let bystanders = if shot { melee::bystanders(fight, foe) } else { Figures::default() };
+    let (margin, total) = if attack.effect == Effect::Ghostly {
+        (u8::from(fight.chance_roll(Draw::new(attack.what, attack.rule), GHOSTLY_NEED)), 0)
+    } else if bystanders.is_empty() && manner.defended.is_none() {
+        (roll(fight, &attempt), 0)
     } else {
-        roll(fight, &attempt)
+        let total = fight.goals(Draw::new(attack.what, attack.rule), attempt.dice);
+        (meet(fight, &attempt, total), total)
     };
     fight.count(Count::Attacks, me, 1);
+    let margin = follow(fight, &attempt, margin);
+    if margin == 0 && total > 0 && !bystanders.is_empty() && !fight.is_out(me) {
+        go_astray(fight, &attempt, bystanders, total);
+    }
+    margin
+}
+
+/// A shot into a melee that missed meets another one there, who defends against the same total
+/// (`smf.combat.blast-into-melee`).
+fn go_astray<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, others: Figures, total: u8) {
+    let chosen = match others.count() {
+        1 => 0,
+        several => fight.chance.draw(ASTRAY, &Weights::even(several).unwrap_or_else(|_| Weights::certain())),
+    };
+    let Some(at) = others.into_iter().nth(chosen) else { return };
+    // What its owner declared for it is paid for.
+    let manner = Manner { free: true, ..attempt.manner };
+    let stray = assemble(fight, attempt.by, at, attempt.attack, manner);
+    fight.note(at, ASTRAY.rule, "is in the way of a shot that missed");
+    let margin = meet(fight, &stray, total);
+    follow(fight, &stray, margin);
+}
+
+/// Everything that follows from a margin, 0 for a miss; answers with it.
+fn follow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, margin: u8) -> u8 {
+    let Attempt { by: me, at: foe, attack, .. } = *attempt;
     if attack.effect == Effect::Dispel {
         // Whoever was the target resists the next one better, whether or not it worked.
         fight.now_mut(foe).set(flag::DISPELLED_BEFORE);
     }
     if margin == 0 {
         if attack.effect == Effect::Damage && attack.track == Track::Body {
-            defended(fight, &attempt);
+            defended(fight, attempt);
         }
         return 0;
     }
     fight.count(Count::Hits, me, 1);
     let before = fight.now(foe).boxes;
     match attack.effect {
-        Effect::Damage | Effect::Parasite => damage(fight, &attempt, margin),
+        Effect::Damage | Effect::Parasite => damage(fight, attempt, margin),
         Effect::Entangle | Effect::Stun | Effect::Jinx | Effect::Dispel => {}
         Effect::Grapple => {
             fight.scene.take_hold(me, foe);
@@ -72,7 +113,7 @@ pub fn attack<C: Chance, M: Meter>(
         && did
         && let Some(power) = attack.slot.and_then(|slot| fight.power(me, slot))
     {
-        power.struck(fight, &attempt, margin);
+        power.struck(fight, attempt, margin);
     }
     margin
 }
@@ -161,7 +202,7 @@ pub fn assemble<C: Chance, M: Meter>(
         attempt.rerolls[0] = fight.rerolls_for(me, attempt.dice);
         attempt.dice.rerolls += attempt.rerolls[0] as i8;
     }
-    if fight.now(foe).rerolls > 0 && fight.would(foe, Ask::ReRollDefense) {
+    if manner.defended.is_none() && fight.now(foe).rerolls > 0 && fight.would(foe, Ask::ReRollDefense) {
         attempt.rerolls[1] = fight.rerolls_for(foe, attempt.defense);
         attempt.defense.rerolls += attempt.rerolls[1] as i8;
     }
@@ -307,12 +348,24 @@ fn defenders_circumstances<C: Chance, M: Meter>(
 fn roll<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt) -> u8 {
     let foe = attempt.at;
     let (attack, draw) = (attempt.attack, Draw::new(attempt.attack.what, attempt.attack.rule));
-    let Some(shield) = attempt.shield else {
+    if attempt.shield.is_none() {
         return opposed(fight, foe, draw, &attack, attempt.dice, attempt.defense);
-    };
+    }
     let total = fight.goals(draw, attempt.dice);
-    if fight.power(foe, shield.slot).is_some_and(|power| power.stops(fight, foe, shield, total)) {
+    meet(fight, attempt, total)
+}
+
+/// The defense against a total that lies on the table; the attacker's margin.
+fn meet<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, total: u8) -> u8 {
+    let (foe, attack) = (attempt.at, attempt.attack);
+    let stops = |fight: &mut Fight<'_, C, M>, shield: Shield| {
+        fight.power(foe, shield.slot).is_some_and(|power| power.stops(fight, foe, shield, total))
+    };
+    if attempt.shield.is_some_and(|shield| stops(fight, shield)) {
         return 0;
+    }
+    if let Some(defended) = attempt.manner.defended {
+        return total.saturating_sub(defended);
     }
     let weights = fight.tables().goals_and_spare(attempt.defense);
     let defended = fight.chance.draw(DEFENSE.with(attempt.defense.throw()).read(Reading::TotalAndRest), weights);

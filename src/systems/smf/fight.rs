@@ -447,6 +447,23 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         nearest.unwrap_or(figure)
     }
 
+    /// Inches that a figure can walk straight towards another one: through friends and the fallen, not through foes
+    /// (`smf.move.through-models`).
+    pub fn room(&self, figure: FigureId, to: FigureId) -> u8 {
+        // Between two nobody is in the way.
+        if self.figures.len() <= 2 {
+            self.scene.distance(figure, to)
+        } else {
+            self.scene.room(figure, to, self.foes(figure))
+        }
+    }
+
+    /// A figure walks straight away from another one, as far as no foe is in the way.
+    pub fn retire(&mut self, figure: FigureId, from: FigureId, inches: u8) {
+        let room = self.scene.room_behind(figure, from, self.foes(figure));
+        self.scene.withdraw(figure, from, inches.min(room));
+    }
+
     /// Whether two figures stand in base contact.
     #[inline(always)]
     pub fn in_contact(&self, one: FigureId, other: FigureId) -> bool {

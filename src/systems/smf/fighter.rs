@@ -116,7 +116,7 @@ impl Effect {
 }
 
 /// Which attacks are made before others, whatever they are worth; the policy decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Preference {
     /// The one that the policy names.
     Named,

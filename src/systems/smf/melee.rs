@@ -1,6 +1,7 @@
 //! Who fights whom in a melee, and what it is worth to be more.
 //!
-//! Rules: `smf.combat.multiple-foes`, `smf.henchmen.support`, `smf.henchmen.split`, `smf.power.scrapper`.
+//! Rules: `smf.combat.multiple-foes`, `smf.henchmen.support`, `smf.henchmen.split`, `smf.power.scrapper`,
+//! `smf.combat.blast-into-melee`.
 
 use super::dice::Pool;
 use super::fight::Fight;
@@ -38,6 +39,20 @@ fn surplus<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> u8 {
     let all = melee(fight, of);
     let against = all.filter(|&figure| foes.contains(figure)).count();
     (all.count() - against).saturating_sub(against) as u8
+}
+
+/// Whether a figure may leave his melee without free attacks: his side is more (`smf.combat.multiple-foes`).
+pub fn leaves_freely<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, who: FigureId) -> bool {
+    surplus(fight, who) > 0
+}
+
+/// Those whom a shot that misses its target may hit instead: everybody else in the target's melee
+/// (`smf.combat.blast-into-melee`). Who shoots is in none, or he could not.
+pub fn bystanders<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: FigureId) -> Figures {
+    if fight.figures.len() <= 2 {
+        return Figures::default();
+    }
+    melee(fight, target).filter(|&other| other != target).fold(Figures::default(), Figures::with)
 }
 
 /// Gang-up dice of a character who strikes (`smf.combat.multiple-foes`); a group has dice for its members instead.

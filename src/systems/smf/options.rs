@@ -42,7 +42,7 @@ pub struct Deed {
 }
 
 /// What is left of his actions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Freedom {
     /// He can walk.
     pub moves: bool,
@@ -122,17 +122,20 @@ pub fn way<C: Chance, M: Meter>(
     walks: bool,
 ) -> Option<(u8, bool)> {
     let gap = fight.scene.distance(me, at);
-    let walks = walks && !matches!(fight.setup.rules.ground, Ground::Range(_));
+    // Whoever is in contact with one foe neither shoots at another nor walks to him.
+    let engaged = gap == 0 || fight.is_engaged(me);
+    let walks = walks && !engaged && !matches!(fight.setup.rules.ground, Ground::Range(_));
+    let walkable = |inches: u8, reach: u16| walks && u16::from(inches) <= reach && inches <= fight.room(me, at);
     match attack.reach {
         Reach::Contact | Reach::Anywhere(_) if gap == 0 => Some((0, false)),
         Reach::Contact if attack.effect == Effect::Ghostly => None,
-        Reach::Contact => (walks && u16::from(gap) <= charge_reach(fight, me)).then_some((gap, true)),
-        Reach::Range(_) if gap == 0 => None,
+        Reach::Contact => walkable(gap, charge_reach(fight, me)).then_some((gap, true)),
+        Reach::Range(_) if engaged => None,
         Reach::Range(range) | Reach::Anywhere(range) => {
             let missing = gap.saturating_sub(range);
             let stays = fight.fighter(me).needs_to_stand(attack);
-            let walkable = walks && !stays && missing <= reach_of_move(fight, me);
-            (missing == 0 || walkable).then_some((missing, false))
+            let comes_near = !stays && walkable(missing, reach_of_move(fight, me).into());
+            (missing == 0 || comes_near).then_some((missing, false))
         }
     }
 }
@@ -273,10 +276,10 @@ pub(super) fn several<C: Chance, M: Meter>(
 fn steps<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, to: FigureId, moves: bool) -> Vec<u8> {
     let gap = fight.scene.distance(me, to);
     let bound = fight.now(me).entangled > 0 || fight.scene.is_gripped(me);
-    if gap == 0 || !moves || bound || matches!(fight.setup.rules.ground, Ground::Range(_)) {
+    if gap == 0 || !moves || bound || fight.is_engaged(me) || matches!(fight.setup.rules.ground, Ground::Range(_)) {
         return Vec::new();
     }
-    let full = reach_of_move(fight, me).min(gap);
+    let full = reach_of_move(fight, me).min(fight.room(me, to));
     if full == 0 {
         return Vec::new();
     }

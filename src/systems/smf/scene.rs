@@ -71,6 +71,31 @@ impl Scene<'_> {
         self.place(from).spot.way_to(self.place(who).spot).unwrap_or(home)
     }
 
+    /// Whether a figure stands on the way from one to another, on the spot of neither.
+    pub fn is_between(&self, who: FigureId, one: FigureId, other: FigureId) -> bool {
+        self.place(who).spot.is_between(self.place(one).spot, self.place(other).spot)
+    }
+
+    /// Puts a figure, free of everything, so far from one on the way to another.
+    pub fn stand(&mut self, who: FigureId, from: FigureId, to: FigureId, inches: u8) {
+        let [here, there] = [from, to].map(|figure| self.place(figure).spot);
+        *self.place_mut(who) = Place::at(here.towards(there, u16::from(inches)));
+    }
+
+    /// Inches that a figure can go straight towards another one until he is there, or an inch short of whoever stands
+    /// in the way (`smf.move.through-models`).
+    pub fn room(&self, who: FigureId, to: FigureId, in_the_way: Figures) -> u8 {
+        let met = in_the_way.filter(|&other| self.is_between(other, who, to));
+        met.map(|other| self.distance(who, other) - 1).min().unwrap_or(self.distance(who, to))
+    }
+
+    /// Inches that a figure can go straight away from another one before he is an inch short of whoever stands there.
+    pub fn room_behind(&self, who: FigureId, from: FigureId, in_the_way: Figures) -> u8 {
+        let (here, away) = (self.place(who).spot, self.away(who, from));
+        let met = in_the_way.filter(|&other| here.way_to(self.place(other).spot) == Some(away));
+        met.map(|other| self.distance(who, other) - 1).min().unwrap_or(FURTHEST)
+    }
+
     /// A figure walks straight towards another one.
     pub fn approach(&mut self, who: FigureId, to: FigureId, inches: u8) {
         let there = self.place(to).spot;
@@ -219,6 +244,17 @@ mod tests {
         assert_eq!(scene.distance(A, B), FURTHEST);
         scene.settle();
         assert_eq!((scene.0[0].spot, scene.distance(A, B)), (Spot::default(), FURTHEST));
+    }
+
+    /// `smf.move.through-models`: not through those in the way, who are neither himself nor on his spot or the other's.
+    #[test]
+    fn nobody_walks_through_those_in_the_way() {
+        let mut places = [0, 5, 9].map(|spot| Place::at(Spot::at(spot)));
+        let scene = Scene(&mut places);
+        let [b, c] = [B, C].map(|figure| Figures::default().with(figure));
+        assert_eq!([scene.room(A, C, b), scene.room(A, C, c), scene.room(A, B, b.and(c))], [4, 9, 5]);
+        assert_eq!([scene.room(C, A, b), scene.room(A, C, Figures::default())], [3, 9]);
+        assert_eq!([scene.room_behind(B, A, c), scene.room_behind(B, C, c), scene.room_behind(A, B, c)], [3, 255, 255]);
     }
 
     /// `smf.combat.grapple`.

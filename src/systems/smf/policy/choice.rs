@@ -111,8 +111,9 @@ fn decided<C: Chance, M: Meter>(
     decide: impl FnOnce(&mut Fight<'_, C, M>) -> Answer,
 ) -> Answer {
     let pair = Pair::of(me, foe);
+    let company = fight.company(pair);
     let case = (pair, fight.moment(pair), me, fight.free, fight.charging, question);
-    memo::recall(&fight.setup.id, case, || decide(fight))
+    memo::recall(&fight.setup.id, case, || fight.in_company(pair, company, decide))
 }
 
 /// The answer to a question of yes or no.
@@ -127,7 +128,6 @@ fn judged<C: Chance, M: Meter>(
     freedom: Freedom,
     deeds: &[Deed],
 ) -> (Worth, Deed) {
-    let question = Question::Turn(freedom.moves, freedom.walks);
     let mut best: Option<(Worth, Deed)> = None;
     for (i, first) in deeds.iter().enumerate() {
         let foe = first.to;
@@ -135,6 +135,11 @@ fn judged<C: Chance, M: Meter>(
         if deeds[..i].iter().any(|before| before.to == foe) {
             continue;
         }
+        // What there is to do about him beside what he and his foe can tell.
+        let of_him = || deeds.iter().filter(|deed| deed.to == foe);
+        let preference = of_him().find_map(|deed| Some(deed.pick?.attack.preference));
+        let waits = of_him().any(|deed| deed.pick.is_none());
+        let question = Question::Turn { freedom, preference, waits };
         let (worth, choice) = decided(fight, me, foe, question, |fight| judge(fight, me, foe, deeds));
         let deed = if let Choice::Deed(deed) = choice { deed } else { *first };
         if best.is_none_or(|(most, _)| worth > most) {

@@ -5,9 +5,10 @@
 
 use super::pair::{Moment, Pair};
 use crate::game::hash::Mixer;
+use crate::systems::smf::fighter::Preference;
 use crate::systems::smf::figure::{FigureId, Side};
 use crate::systems::smf::losses::Boxes;
-use crate::systems::smf::options::Deed;
+use crate::systems::smf::options::{Deed, Freedom};
 use crate::systems::smf::race::{Chain, Curve, Lasting, Plan, Worth};
 use crate::systems::smf::setup::SetupId;
 use std::cell::{Cell, RefCell};
@@ -23,8 +24,9 @@ const SITUATIONS: usize = 1 << 10;
 /// What is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
-    /// What to do with the turn: whether he can walk, and whether he can walk and attack.
-    Turn(bool, bool),
+    /// What to do with the turn: what is left of his actions, which attacks are preferred if any reaches, and whether he
+    /// may do without one, both of which other foes have a say in.
+    Turn { freedom: Freedom, preference: Option<Preference>, waits: bool },
     /// Whether to strike once more.
     Extra,
     /// Whether to heal by the power in this slot.

@@ -2,10 +2,11 @@
 
 use crate::chance::Chance;
 use crate::game::Meter;
+use crate::systems::smf::assembly::fresh;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::figure::{FigureId, Side};
+use crate::systems::smf::figure::{FigureId, Figures, Side, opposite};
 use crate::systems::smf::scene::Place;
-use crate::systems::smf::state::{Combatant, Course};
+use crate::systems::smf::state::{Combatant, Course, flag};
 
 /// Two figures, in the order of their places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,8 +37,19 @@ pub struct Moment {
     /// Seen from the first of them.
     places: [Place; 2],
     course: Course,
-    /// Everybody else; no memory is taken where there is nobody.
-    others: Box<[(Combatant, Place)]>,
+    company: Option<Company>,
+}
+
+/// What others there are for the two, as far as it matters between them: who stands where one of them does, who is in
+/// the way, whom they hold. How it goes with those is their own business, and where the rest are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Company {
+    /// On the spot of each, whoever else still fights; on the first one's where that is the same.
+    beside: [Figures; 2],
+    /// The nearest foe of each on his way to the other one, and the inches to him.
+    in_the_way: [Option<(FigureId, u8)>; 2],
+    /// Whom each holds.
+    held: [Figures; 2],
 }
 
 /// How the two stood, to be put back.
@@ -52,15 +64,75 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// How two figures stand now.
     pub fn moment(&self, pair: Pair) -> Moment {
         let [first, second] = pair.0;
-        let seen = |figure| (*self.now(figure), self.scene.seen_from(first, figure));
-        let others = (0..self.figures.len()).map(FigureId::at).filter(|&figure| figure != first && figure != second);
-        let [(one, here), (other, there)] = pair.0.map(seen);
         Moment {
-            fighters: [one, other],
-            places: [here, there],
+            fighters: [*self.now(first), *self.now(second)],
+            places: pair.0.map(|figure| self.scene.seen_from(first, figure)),
             course: *self.course,
-            others: others.map(seen).collect(),
+            company: self.company(pair),
         }
+    }
+
+    fn others(&self, pair: Pair) -> impl Iterator<Item = FigureId> + use<C, M> {
+        (0..self.figures.len()).map(FigureId::at).filter(move |figure| !pair.0.contains(figure))
+    }
+
+    /// What others there are for two figures, if there are others.
+    pub fn company(&self, pair: Pair) -> Option<Company> {
+        if self.figures.len() <= 2 {
+            return None;
+        }
+        let mut company = Company::default();
+        let [first, second] = pair.0;
+        for other in self.others(pair) {
+            for (held, holder) in company.held.iter_mut().zip(pair.0) {
+                if self.scene.holds(holder, other) {
+                    *held = held.with(other);
+                }
+            }
+            if self.is_out(other) {
+                continue;
+            }
+            if let Some(side) = [0, 1].into_iter().find(|&side: &Side| self.in_contact(pair.0[side], other)) {
+                company.beside[side] = company.beside[side].with(other);
+            } else if self.scene.is_between(other, first, second) {
+                let side = usize::from(!self.all_foes(first).contains(other));
+                let inches = self.scene.distance(pair.0[side], other);
+                if company.in_the_way[side].is_none_or(|(_, nearest)| inches < nearest) {
+                    company.in_the_way[side] = Some((other, inches));
+                }
+            }
+        }
+        Some(company)
+    }
+
+    /// What would be if there were no other company than this, and all of it as fresh as at the start.
+    pub fn in_company<T>(&mut self, pair: Pair, company: Option<Company>, what: impl FnOnce(&mut Self) -> T) -> T {
+        let Some(company) = company else { return what(self) };
+        let kept: Vec<(FigureId, Combatant, Place)> =
+            self.others(pair).map(|other| (other, *self.now(other), self.scene.at(other))).collect();
+        for &(other, ..) in &kept {
+            *self.now_mut(other) = Combatant { flags: flag::OUT, ..Combatant::default() };
+            self.scene.put(other, Place::default());
+        }
+        for (side, figure) in pair.0.into_iter().enumerate() {
+            for other in company.beside[side] {
+                *self.now_mut(other) = fresh(self.fighter(other));
+                self.scene.stand(other, figure, figure, 0);
+            }
+            if let Some((other, inches)) = company.in_the_way[side] {
+                *self.now_mut(other) = fresh(self.fighter(other));
+                self.scene.stand(other, figure, pair.0[opposite(side)], inches);
+            }
+            for other in company.held[side] {
+                self.scene.take_hold(figure, other);
+            }
+        }
+        let answer = what(self);
+        for (other, now, place) in kept {
+            *self.now_mut(other) = now;
+            self.scene.put(other, place);
+        }
+        answer
     }
 
     /// The two as they stand, to be put back.

@@ -82,7 +82,7 @@ fn get_away<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, grip
     let reach = charge_reach(fight, me).saturating_sub(u16::from(gripped));
     let step = u8::try_from(reach).unwrap_or(u8::MAX);
     if step > 0 && act::moves(fight, me) {
-        fight.scene.withdraw(me, fight.rival(me), step);
+        fight.retire(me, fight.rival(me), step);
     }
 }
 

@@ -3,6 +3,7 @@
 use super::lead;
 use super::read::{self, Named, Roll, Targets};
 use super::skirmish::{Battle, Skirmish, Team};
+use crate::board::line::Spot;
 use crate::contest::{Compiled, Contest};
 use crate::game::{Brief, Card, Metric, Ruling};
 use crate::keys::Settings;
@@ -17,7 +18,8 @@ use crate::systems::smf::legality;
 use crate::systems::smf::metrics::VALUE_LEFT;
 use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::read::Spec;
-use crate::systems::smf::setup::Rules;
+use crate::systems::smf::scene::Place;
+use crate::systems::smf::setup::{Ground, Rules};
 
 /// Most figures of a fight whose states are small.
 const FEW: usize = 4;
@@ -36,7 +38,7 @@ pub fn skirmish(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
 /// The set-up of a case of `play = "skirmish"` and what to say about it.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief)> {
     let before = mistakes.count();
-    let Roll { mut rules, teams } = read::case(case, mistakes)?;
+    let Roll { mut rules, ranks, teams } = read::case(case, mistakes)?;
     let written = teams.iter().flat_map(|team| &team.figures);
     // Each build is judged whatever becomes of the others.
     written.flatten().for_each(|spec| {
@@ -69,7 +71,8 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief)> {
     let in_order = [first, second].into_iter().zip(in_order).filter(|(_, in_order)| *in_order);
     let in_order = in_order.fold(Figures::default(), |all, (figures, _)| all.and(figures));
     let orders = [[first, second], [second, first]].map(by_turns);
-    let battle = Battle { fight: assembly::setup(fighters, foes, in_order, rules), teams, orders, worth };
+    let places = lines_up(&sizes, rules.gap, ranks);
+    let battle = Battle { places, fight: assembly::setup(fighters, foes, in_order, rules), teams, orders, worth };
     let brief = brief(&specs, &battle);
     Some((battle, brief))
 }
@@ -78,6 +81,14 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief)> {
 fn sides(sizes: &[usize]) -> [Figures; 2] {
     let team = |from: usize, to: usize| (from..to).map(FigureId::at).fold(Figures::default(), Figures::with);
     [team(0, sizes[0]), team(sizes[0], sizes[0] + sizes[1])]
+}
+
+/// Where figures stand at the start: the first of the two teams so far apart, the others of each behind them.
+fn lines_up(sizes: &[usize], apart: u8, ranks: u8) -> Vec<Place> {
+    let depths = || (0..).map(|rank: i16| rank * i16::from(ranks));
+    let first = depths().take(sizes[0]).map(|depth| -depth);
+    let second = depths().take(sizes[1]).map(|depth| i16::from(apart) + depth);
+    first.chain(second).map(|inches| Place::at(Spot::at(inches))).collect()
 }
 
 /// One figure of each team in turn; when one has run out, those who are left of the other (`smf.initiative.alternate`).
@@ -140,7 +151,31 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
                  Street-Level 1/2, a group 1, a street-level one 1/2.";
     let mut rulings = vec![first_in_a_round(rules), cite.round_limit().ruling().saying(limit)];
     let mut reading = |rule, text: &str| rulings.push(Ruling::reading(rule, text));
-    reading("smf.sim.two-on-one", "Everybody stands in base contact with every foe from the start; nobody charges.");
+    let line;
+    match rules.ground {
+        Ground::Open => {
+            line = format!(
+                "They stand on a line, the first of each team {} inches apart and the others behind them, with free \
+                 sight and no cover. Contact is to stand on the same spot. Flanks, heights, terrain and whatever \
+                 hides or blocks sight are not played, and helpers take no foe aside.",
+                rules.gap
+            );
+            reading("smf.sim.abstract-distance", &line);
+            reading(
+                "smf.move.through-models",
+                "Nobody walks past a foe who stands; friends and the fallen are no hindrance.",
+            );
+            reading(
+                "smf.combat.blast-into-melee",
+                "A shot that misses somebody in a melee, with a goal at least, meets one of the others there; attacks \
+                 on the mind do not.",
+            );
+        }
+        _ => {
+            let text = "Everybody stands in base contact with every foe from the start; nobody charges.";
+            reading("smf.sim.two-on-one", text);
+        }
+    }
     reading(
         "smf.initiative.alternate",
         "The teams take turns, one figure at a time, each in the order of its list, where the place of one who is out is \

@@ -10,4 +10,6 @@ pub mod read;
 pub mod skirmish;
 
 #[cfg(test)]
+mod line_tests;
+#[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! From a case's tables to what the author wrote about two teams.
 
-use crate::keys::{Keys, Settings, Written, choice, counted, keys, later, name, table};
+use crate::keys::{Keys, Settings, Written, choice, choices, counted, keys, later, name, table, whole};
 use crate::scenario::{Case, Mistakes, Table, names};
 use crate::systems::smf::policy::keys::Policy;
 use crate::systems::smf::read::{self, Side, Spec};
@@ -9,6 +9,14 @@ use crate::systems::smf::switches::Switches;
 
 /// Most figures of a team.
 pub const MOST_FIGURES: usize = 8;
+
+/// Most inches between two teams, and between two figures of one: the longest range of the book, and a move.
+const MOST_APART: i64 = 60;
+const MOST_RANKS: i64 = 8;
+
+/// Inches between the teams, and between the figures of one, where nothing is said.
+const APART: u8 = 24;
+const RANKS: u8 = 1;
 
 /// Switches that say where two stand, how they meet, and what is played between two only.
 const OF_DUELS: &[&str] = &["range", "ground", "charge", "stygian-darkness", "traps"];
@@ -37,7 +45,14 @@ keys! {
         "kind" kind: Kind = choice().or(Kind::Contact), "smf.sim.two-on-one", {
             /// Everybody stands in base contact with every foe.
             Contact = "contact",
+            /// They stand on a line, with free sight and no cover, and move along it.
+            Line = "line",
         };
+        /// Inches between the first figures of the two teams.
+        "apart" apart: Written<u8> = whole(1..=MOST_APART).unless_written("24 on a line"),
+            "smf.sim.abstract-distance";
+        /// Inches from one figure of a team to the next, who stands behind him.
+        "ranks" ranks: Written<u8> = whole(0..=MOST_RANKS).unless_written("1 on a line"), "smf.sim.abstract-distance";
     }
 }
 
@@ -53,15 +68,21 @@ keys! {
             Script = "script",
         };
         /// Whom its figures attack.
-        "targets" targets: Targets = choice().or(Targets::InOrder), "smf.combat.choose-target", {
-            /// The first foe of the list who stands.
-            InOrder = "in-order",
-            /// Whoever promises most, each foe weighed as in a duel with him.
-            Best = "best",
-        };
+        "targets" targets: Written<Targets> = choice().unless_written("in-order in contact, best on a line"),
+            "smf.combat.choose-target";
         /// Its figures.
         "figure" figures: Written<Vec<Table>> = counted::<Side>(1..=MOST_FIGURES, "a team has 1 to 8 figures",
             "write [[team.figure]] for each of them"), "";
+    }
+}
+
+choices! {
+    /// Whom the figures of a team attack.
+    pub enum Targets {
+        /// The first foe of the list who stands.
+        InOrder = "in-order",
+        /// Whoever promises most, each foe weighed as in a duel with him.
+        Best = "best",
     }
 }
 
@@ -70,6 +91,8 @@ keys! {
 pub struct Roll {
     /// The rules in force.
     pub rules: Rules,
+    /// Inches between the figures of a team, one behind the other.
+    pub ranks: u8,
     /// The teams, in their order.
     pub teams: Vec<Named>,
 }
@@ -91,10 +114,20 @@ pub fn case(case: &Case, mistakes: &Mistakes) -> Option<Roll> {
     let Document { rules, policy, board, teams } = Document::read(&mut reader);
     reader.finish();
     let switches = Switches::default().over(rules.as_deref(), mistakes);
-    let ground = match board.kind {
-        Kind::Contact => Ground::Contact,
+    let (ground, targets) = match board.kind {
+        Kind::Contact => (Ground::Contact, Targets::InOrder),
+        Kind::Line => (Ground::Open, Targets::Best),
     };
-    let rules = Rules { switches, ground, gap: 0, apart: false };
+    for (key, at) in [("apart", &board.apart), ("ranks", &board.ranks)] {
+        if let (Some(written), Kind::Contact) = (at, board.kind) {
+            let message = format!("\"{key}\" is for figures on a line, and in contact nobody is apart");
+            mistakes.at(written, message, "write `kind = \"line\"`, or leave it out");
+        }
+    }
+    let on_a_line = |inches: Option<u8>, usual| if board.kind == Kind::Line { inches.unwrap_or(usual) } else { 0 };
+    let gap = on_a_line(board.apart.as_deref().copied(), APART);
+    let ranks = on_a_line(board.ranks.as_deref().copied(), RANKS);
+    let rules = Rules { switches, ground, gap, apart: false };
     let tables = teams?.value;
     names::check_twins(&tables, "both teams", "results name the teams: give one of them another name", mistakes);
     let teams: Vec<Team> = tables.iter().map(|table| Team::of(table, mistakes)).collect();
@@ -105,7 +138,7 @@ pub fn case(case: &Case, mistakes: &Mistakes) -> Option<Roll> {
         let Decides::Script = team.policy;
         let figures = team.figures.map_or_else(Vec::new, |figures| figures.value);
         let figures = figures.iter().map(|figure| read::side(figure, &policy, mistakes)).collect();
-        Some(Named { name: team.name?.value, targets: team.targets, figures })
+        Some(Named { name: team.name?.value, targets: team.targets.map_or(targets, |written| written.value), figures })
     });
-    Some(Roll { rules, teams: named.collect::<Option<_>>()? })
+    Some(Roll { rules, ranks, teams: named.collect::<Option<_>>()? })
 }

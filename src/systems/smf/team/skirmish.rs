@@ -29,6 +29,8 @@ const INITIATIVE: Draw = Draw::new("initiative", "smf.initiative.roll");
 pub struct Battle {
     /// The fight.
     pub fight: Setup,
+    /// Where its figures begin.
+    pub places: Vec<Place>,
     /// The two teams.
     pub teams: [Team; 2],
     /// The order of a round in which the first team begins, and of one in which the second does.
@@ -110,6 +112,11 @@ impl<const N: usize> State<N> {
         crate::systems::smf::scene::Scene(&mut self.places).bind(FigureId::at(by), FigureId::at(whom));
     }
 
+    /// Where all stand.
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
     /// Who acted last.
     pub fn acting(&self) -> usize {
         self.course.acting.place()
@@ -133,7 +140,7 @@ impl<const N: usize> System for Skirmish<N> {
     fn start(battle: &Battle) -> State<N> {
         let nobody = Combatant { flags: flag::OUT, ..Combatant::default() };
         let fighters = std::array::from_fn(|place| battle.fight.fighters.get(place).map_or(nobody, fresh));
-        let places = [Place::default(); N];
+        let places = std::array::from_fn(|place| battle.places.get(place).copied().unwrap_or_default());
         State { fighters, places, course: Course::start(), first: None, done: 0 }
     }
 

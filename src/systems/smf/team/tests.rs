@@ -11,7 +11,7 @@ use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::Rich;
 
 /// A skirmish from its tables; what is wrong with it where it cannot be played.
-fn battle(tables: &str) -> Result<(Battle, Brief), String> {
+pub(super) fn battle(tables: &str) -> Result<(Battle, Brief), String> {
     let mistakes = Mistakes::new();
     let text = format!("title = \"t\"\nsystem = \"smf\"\nplay = \"skirmish\"\n{tables}");
     let scenario = scenario::parse(Source::new("t.toml", text), &mistakes);
@@ -20,7 +20,7 @@ fn battle(tables: &str) -> Result<(Battle, Brief), String> {
 }
 
 /// The figures of a team, one to a line.
-fn team(name: &str, figures: &[&str]) -> String {
+pub(super) fn team(name: &str, figures: &[&str]) -> String {
     let figures = (1..).zip(figures).map(|(n, keys)| {
         let keys = keys.replace("; ", "\n");
         format!("[[team.figure]]\nname = \"{name}{n}\"\n{keys}\n")
@@ -29,15 +29,15 @@ fn team(name: &str, figures: &[&str]) -> String {
 }
 
 /// A skirmish under way, of whom A acts first in every round.
-struct Fray {
-    battle: Battle,
-    state: State<16>,
-    counts: Counts,
-    fraction: (u128, u128),
+pub(super) struct Fray {
+    pub(super) battle: Battle,
+    pub(super) state: State<16>,
+    pub(super) counts: Counts,
+    pub(super) fraction: (u128, u128),
 }
 
 impl Fray {
-    fn new(rules: &str, first: &[&str], second: &[&str]) -> Self {
+    pub(super) fn new(rules: &str, first: &[&str], second: &[&str]) -> Self {
         let order = if rules.contains("order") { "" } else { "order = \"alternate\"\n" };
         let tables = format!("[rules]\n{order}{rules}\n{}{}", team("A", first), team("B", second));
         let (battle, _) = battle(&tables).unwrap_or_else(|mistakes| panic!("{mistakes}"));
@@ -45,7 +45,7 @@ impl Fray {
         Self { battle, state, counts: Counts::default(), fraction: (1, 1) }
     }
 
-    fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
+    pub(super) fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
         let mut chance = Scripted::new(answers);
         let progress = Skirmish::<16>::turn(&self.battle, &mut self.state, &mut chance, &mut self.counts);
         chance.finish();
@@ -67,7 +67,7 @@ impl Fray {
         pool.expect("an initiative roll")
     }
 
-    fn boxes(&self, figure: usize) -> u8 {
+    pub(super) fn boxes(&self, figure: usize) -> u8 {
         self.state.fighter(figure).boxes[0]
     }
 }
