@@ -96,16 +96,20 @@ impl Ask {
 
 /// What a fighter might do with his turn, in words.
 pub fn action(setup: &Setup, me: FigureId, deed: &Deed) -> String {
+    // Of an only foe nothing needs to be said.
+    let of_several = |to: FigureId| (setup.foes[me.place()].count() > 1).then(|| &setup.fighters[to.place()].name);
+    let towards = of_several(deed.to).map_or_else(String::new, |name| format!(" towards {name}"));
     let Some(pick) = deed.pick else {
-        return if deed.step == 0 { "wait".to_owned() } else { format!("walk {} in", deed.step) };
+        return if deed.step == 0 { "wait".to_owned() } else { format!("walk {} in{towards}", deed.step) };
     };
     let power = pick.attack.slot.and_then(|slot| setup.fighters[me.place()].slot(slot));
     let attack = power.map_or(pick.attack.what, |slot| slot.power.entry().name);
+    let at = of_several(pick.at).map_or_else(String::new, |name| format!(" at {name}"));
     match (pick.charging, pick.walk, deed.step) {
-        (true, ..) => format!("charge: {attack}"),
-        (false, 0, 0) => attack.to_owned(),
-        (false, 0, step) => format!("{attack}, then walk {step} in"),
-        (false, walk, _) => format!("walk {walk} in: {attack}"),
+        (true, ..) => format!("charge: {attack}{at}"),
+        (false, 0, 0) => format!("{attack}{at}"),
+        (false, 0, step) => format!("{attack}{at}, then walk {step} in"),
+        (false, walk, _) => format!("walk {walk} in: {attack}{at}"),
     }
 }
 

@@ -18,11 +18,26 @@ use super::setup::Setup;
 use super::sight::look;
 use super::state::flag;
 use crate::chance::{Chance, Draw, Reading, Weights};
-use crate::game::Meter;
+use crate::game::{Meter, Note};
 
 const FORTUNE: Draw = Draw::new("Fortune", "smf.power.fortune");
 const DEFENSE: Draw = Draw::new("defense", "smf.sim.exchange");
-const ASTRAY: Draw = Draw::new("stray shot", "smf.combat.blast-into-melee");
+const ASTRAY: Draw = Draw::new("stray shot", "smf.combat.blast-into-melee").read(Reading::Named(&[
+    "the first of them",
+    "the second",
+    "the third",
+    "the fourth",
+    "the fifth",
+    "the sixth",
+    "the seventh",
+    "the eighth",
+    "the ninth",
+    "the tenth",
+    "the eleventh",
+    "the twelfth",
+    "the thirteenth",
+    "the fourteenth",
+]));
 /// Goals of the chance roll by which a Ghostly Attack touches (`smf.power.density-decrease`).
 pub const GHOSTLY_NEED: u8 = 1;
 const FOOTING: Draw = Draw::new("knockdown check", "smf.combat.knockback");
@@ -45,6 +60,10 @@ pub fn attack<C: Chance, M: Meter>(
 ) -> u8 {
     fight.course.opened = true;
     fight.charging = manner.charging.then_some(me);
+    if fight.figures.len() > 2 {
+        let [by, at] = [me, foe].map(|figure| &fight.setup.fighters[figure.place()].name);
+        fight.meter.note(|| Note { rule: "smf.combat.choose-target", text: format!("{by} goes for {at}") });
+    }
     let attempt = declare(fight, me, foe, attack, manner);
     // Those whom it could hit instead are looked for before it knocks anybody out.
     let shot = attack.resisted_by == PoolKind::RangedDefense;

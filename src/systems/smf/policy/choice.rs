@@ -112,7 +112,7 @@ fn decided<C: Chance, M: Meter>(
 ) -> Answer {
     let pair = Pair::of(me, foe);
     let company = fight.company(pair);
-    let case = (pair, fight.moment(pair), me, fight.free, fight.charging, question);
+    let case = (pair, fight.moment(pair, company), me, fight.free, fight.charging, question);
     memo::recall(&fight.setup.id, case, || fight.in_company(pair, company, decide))
 }
 

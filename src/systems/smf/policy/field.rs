@@ -6,7 +6,7 @@
 
 use super::keys::{Feed, Heal, Phase};
 use super::memo::{self, Prospects};
-use super::pair::Pair;
+use super::pair::{Company, Pair};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::attempt::{Attempt, Manner};
@@ -109,8 +109,11 @@ impl<'s> Field<'s> {
             fight.scene.set_apart(foe, me, u8::MAX);
         }
         (fight.free, fight.charging) = (3, None);
-        let settled = (pair, fight.moment(pair));
-        let prospects = memo::prospects(&fight.setup.id, settled, || Prospects::new(fight, pair));
+        // From where they are made attacks know nothing of the way.
+        let company = fight.company(pair).map(Company::beside);
+        let settled = (pair, fight.moment(pair, company));
+        let made = |fight: &mut Fight<'s, C, M>| Prospects::new(fight, pair);
+        let prospects = memo::prospects(&fight.setup.id, settled, || fight.in_company(pair, company, made));
         fight.put_back(pair, before);
         (fight.free, fight.charging) = (free, charging);
         let runners = [0, 1].map(|side: Side| runner(fight, figures[side], side, &prospects));

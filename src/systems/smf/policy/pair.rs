@@ -52,6 +52,13 @@ pub struct Company {
     held: [Figures; 2],
 }
 
+impl Company {
+    /// Without those in the way.
+    pub fn beside(self) -> Self {
+        Self { in_the_way: [None; 2], ..self }
+    }
+}
+
 /// How the two stood, to be put back.
 #[derive(Clone, Copy, Debug)]
 pub struct Kept {
@@ -61,14 +68,14 @@ pub struct Kept {
 }
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
-    /// How two figures stand now.
-    pub fn moment(&self, pair: Pair) -> Moment {
+    /// How two figures stand now, if there is no other company than this.
+    pub fn moment(&self, pair: Pair, company: Option<Company>) -> Moment {
         let [first, second] = pair.0;
         Moment {
             fighters: [*self.now(first), *self.now(second)],
             places: pair.0.map(|figure| self.scene.seen_from(first, figure)),
             course: *self.course,
-            company: self.company(pair),
+            company,
         }
     }
 
