@@ -53,13 +53,15 @@ fn nobody_charges_past_a_foe() {
     assert_eq!((fray.boxes(1), fray.boxes(2), distance(&fray.state, 0, 2)), (89, 1, 1));
 }
 
-/// `smf.combat.ranged-in-melee`: with a foe in contact nobody shoots at another.
+/// `smf.combat.ranged-in-melee`: with a foe in contact nobody shoots at another, nor walks to him.
 #[test]
 fn whoever_is_engaged_strikes_where_he_stands() {
     let shooter = "body = 30; attack = \"1D\"; ranged-attack = \"8D\"; policy = { stance = \"hold\" }";
-    let mut fray = line(5, &[STRIKER], &[shooter, STRIKER]);
+    let weak = "body = 1; defense = \"1D\"";
+    let mut fray = line(5, &["body = 30; defense = \"8D\"", weak], &[shooter]);
     fray.turn(&[("melee attack", 0)]);
-    fray.turn(&[("melee attack", 0)]);
+    fray.turn(&[("melee attack", 1)]);
+    assert_eq!((fray.boxes(0), distance(&fray.state, 1, 2)), (29, 6));
 }
 
 /// `smf.combat.blast-into-melee`, example of the book: two goals miss, and the friend's two evade them; three miss, and
