@@ -152,7 +152,7 @@ impl<S: System> Contest for SeatedCase<S> {
         Ok(None)
     }
 
-    fn seat(self: Box<Self>, deciders: Deciders, budget: &Budget) -> Result<Box<dyn Contest>, Unseated> {
-        Ok(Box::new(Self::new(self.setup, self.brief, deciders, budget)?))
+    fn seat(self: Box<Self>, _deciders: Deciders, _budget: &Budget) -> Result<Box<dyn Contest>, Unseated> {
+        Err(Unseated::Taken)
     }
 }

@@ -76,9 +76,17 @@ keys! {
     }
 }
 
+fn one() -> Form {
+    Form::Like(PATTERN, "script, first, random, greedy, rollout:N, solved")
+}
+
+/// One decider by his name.
+pub fn one_decider() -> Shape<Decider> {
+    Shape::new(one(), decider)
+}
+
 /// One for both, or a list of two.
 fn deciders() -> Shape<Deciders> {
-    let one = || Form::Like(PATTERN, "script, first, random, greedy, rollout:N, solved");
     let form = Form::Either(vec![one(), Form::List(Box::new(one()), 2..=2)]);
     Shape::new(form, |value, what, mistakes| {
         if !matches!(value.kind, Kind::Array(_)) {

@@ -21,7 +21,7 @@ mod seated;
 mod solved;
 mod table;
 
-pub use decider::{Decider, DeciderKeys, Deciders, MOST_FIGHTS};
+pub use decider::{Decider, DeciderKeys, Deciders, MOST_FIGHTS, one_decider};
 pub use greedy::Greedy;
 pub use ranked::{First, Random, Ranked};
 pub use rollout::Rollout;

@@ -36,6 +36,9 @@ pub enum Unseated {
     /// The rules ask nobody.
     #[error("nobody is asked anything in it")]
     Unasked,
+    /// Others have been seated.
+    #[error("who decides is said elsewhere already")]
+    Taken,
     /// It cannot be solved as a game.
     #[error(transparent)]
     Unfit(#[from] Unfit),

@@ -81,11 +81,13 @@ impl Play {
 const POLICY: &str = "policy";
 const DECIDER: &str = "decider";
 
-fn remedy(unseated: &Unseated) -> &'static str {
+/// What to do about players who cannot be seated.
+pub fn remedy(unseated: &Unseated) -> &'static str {
     match unseated {
         Unseated::Unasked => {
             "leave it out, or leave something open to the players under [policy] (`slugfest list policies`)"
         }
+        Unseated::Taken => "leave it out, or what is said of single players",
         Unseated::Unfit(_) => "write \"greedy\" or \"rollout:100\"",
     }
 }

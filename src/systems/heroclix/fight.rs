@@ -164,13 +164,14 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     pub fn turn_target(&mut self, target: usize, taken: i8) -> i8 {
         let left = self.target(target).life.map_or(i8::MAX, |life| life - self.state.targets[target].turned);
         let turned = taken.clamp(0, left.max(0));
+        if turned == 0 {
+            return 0;
+        }
         self.state.targets[target].turned += turned;
         self.count_for(target, TargetCount::Taken, turned);
-        if turned > 0 {
-            self.state.targets[target].perplexed = Perplexed::default();
-        }
+        self.state.targets[target].perplexed = Perplexed::default();
         self.settle_outwit();
-        if turned > 0 && !self.stands(target) {
+        if !self.stands(target) {
             self.count_for(target, TargetCount::Ko, 1);
             self.note("heroclix.damage.ko", |setup| format!("{} is knocked out", setup.targets[target].name));
         }
@@ -181,13 +182,14 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     pub fn hurt_attacker(&mut self, damage: i8) {
         let left = self.setup.attacker.life.map_or(i8::MAX, |life| life - self.state.turned);
         let turned = damage.clamp(0, left.max(0));
+        if turned == 0 {
+            return;
+        }
         self.state.turned += turned;
         self.count(Count::AttackerTaken, turned);
-        if turned > 0 {
-            self.state.perplexed = Perplexed::default();
-        }
+        self.state.perplexed = Perplexed::default();
         self.settle_outwit();
-        if turned > 0 && !self.attacker_stands() {
+        if !self.attacker_stands() {
             self.count(Count::AttackerKo, 1);
             self.note("heroclix.damage.ko", |setup| format!("{} is knocked out", setup.attacker.name));
         }

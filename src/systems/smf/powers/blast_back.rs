@@ -13,7 +13,7 @@ use crate::systems::smf::attempt::Attempt;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::decision::Ask;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::{PoolKind, Timing, Track};
+use crate::systems::smf::fighter::{PoolKind, Timing};
 use crate::systems::smf::figure::FigureId;
 
 /// Blast Back.
@@ -35,7 +35,7 @@ impl Power for BlastBack {
     }
 
     fn thrown<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8, attempt: &Attempt) -> bool {
-        let shot = attempt.attack.resisted_by == PoolKind::RangedDefense && attempt.attack.track == Track::Body;
+        let shot = attempt.attack.resisted_by == PoolKind::RangedDefense;
         let can = shot && attempt.maneuver.is_none() && fight.answers(me, slot) && fight.ready(me, slot);
         let declared = can && fight.decides(me, Ask::KnockBack);
         if declared {

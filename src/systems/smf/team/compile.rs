@@ -5,9 +5,12 @@ use super::read::{self, Named, Roll, Targets};
 use super::skirmish::{Battle, Skirmish, Team};
 use crate::board::line::Spot;
 use crate::contest::{Compiled, Contest};
+use crate::exact::Budget;
 use crate::game::{Brief, Card, Metric, Ruling};
 use crate::keys::Settings;
-use crate::scenario::{Case, Mistakes};
+use crate::policy::{Decider, Deciders};
+use crate::scenario::{Case, Mistakes, Spanned};
+use crate::systems::rules::remedy;
 use crate::systems::smf::archetypes::Archetype;
 use crate::systems::smf::assembly::{self, fighters};
 use crate::systems::smf::cards::card;
@@ -16,6 +19,7 @@ use crate::systems::smf::fighter::{Effect, Fighter};
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::legality;
 use crate::systems::smf::metrics::VALUE_LEFT;
+use crate::systems::smf::policy::keys::Open;
 use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::read::Spec;
 use crate::systems::smf::scene::Place;
@@ -28,17 +32,35 @@ const MANY: usize = 2 * read::MOST_FIGURES;
 
 /// Compiles a case of `play = "skirmish"`; mistakes are collected, and `None` means that there were some.
 pub fn skirmish(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
-    let (setup, brief) = prepare(case, mistakes)?;
-    Some(match setup.fight.fighters.len() {
+    let (setup, brief, deciders) = prepare(case, mistakes)?;
+    let contest: Box<dyn Contest> = match setup.fight.fighters.len() {
         ..=FEW => Box::new(Compiled::<Skirmish<FEW>> { setup, brief }),
         _ => Box::new(Compiled::<Skirmish<MANY>> { setup, brief }),
-    })
+    };
+    let Some((at, deciders)) = deciders else { return Some(contest) };
+    let seated = contest.seat(deciders, &Budget::default());
+    seated.map_err(|unseated| mistakes.at(&at, unseated.to_string(), remedy(&unseated))).ok()
 }
 
-/// The set-up of a case of `play = "skirmish"` and what to say about it.
-pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief)> {
+/// Who decides for the two teams, and where the first of them is named.
+pub type Seats = (Spanned<Decider>, Deciders);
+
+/// Who decides for the two teams, if not both do as their policies say; whoever does not is asked everything.
+fn seats(mut roll: Roll) -> (Roll, Option<Seats>) {
+    let deciders = roll.teams.iter().map(|team| team.policy.as_ref().map_or(Decider::Script, |policy| policy.value));
+    let deciders: Option<Deciders> = deciders.collect::<Vec<_>>().try_into().ok();
+    let asked = |team: &Named| team.policy.clone().filter(|policy| policy.value != Decider::Script);
+    let at = roll.teams.iter().find_map(asked);
+    for team in roll.teams.iter_mut().filter(|team| asked(team).is_some()) {
+        team.figures.iter_mut().flatten().for_each(|spec| spec.policy.open = Open::Both);
+    }
+    (roll, at.zip(deciders))
+}
+
+/// The set-up of a case of `play = "skirmish"`, what to say about it, and who decides where somebody is named.
+pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Option<Seats>)> {
     let before = mistakes.count();
-    let Roll { mut rules, ranks, teams } = read::case(case, mistakes)?;
+    let (Roll { mut rules, ranks, teams }, seats) = seats(read::case(case, mistakes)?);
     let written = teams.iter().flat_map(|team| &team.figures);
     // Each build is judged whatever becomes of the others.
     written.flatten().for_each(|spec| {
@@ -74,7 +96,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief)> {
     let places = lines_up(&sizes, rules.gap, ranks);
     let battle = Battle { places, fight: assembly::setup(fighters, foes, in_order, rules), teams, orders, worth };
     let brief = brief(&specs, &battle);
-    Some((battle, brief))
+    Some((battle, brief, seats))
 }
 
 /// The figures of the two teams, of so many.

@@ -10,6 +10,4 @@ pub mod read;
 pub mod skirmish;
 
 #[cfg(test)]
-mod line_tests;
-#[cfg(test)]
 mod tests;

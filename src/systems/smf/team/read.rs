@@ -1,7 +1,8 @@
 //! From a case's tables to what the author wrote about two teams.
 
 use crate::keys::{Keys, Settings, Written, choice, choices, counted, keys, later, name, table, whole};
-use crate::scenario::{Case, Mistakes, Table, names};
+use crate::policy::{Decider, one_decider};
+use crate::scenario::{Case, Mistakes, Spanned, Table, names};
 use crate::systems::smf::policy::keys::Policy;
 use crate::systems::smf::read::{self, Side, Spec};
 use crate::systems::smf::setup::{Ground, Rules};
@@ -62,11 +63,9 @@ keys! {
     pub struct Team: "a team" {
         /// What results call the team.
         "name" name: Written<String> = name("team").required(), "";
-        /// How its figures decide.
-        "policy" policy: Decides = choice().or(Decides::Script), "", {
-            /// By fixed rules, with the dials under `policy`.
-            Script = "script",
-        };
+        /// Who decides for its figures: "script" as the dials under `policy` say, "random" takes any of their options,
+        /// "rollout:100" plays so many fights on from each; and whatever else a `decider` can be.
+        "policy" policy: Written<Decider> = one_decider().unless_written("script"), "";
         /// Whom its figures attack.
         "targets" targets: Written<Targets> = choice().unless_written("in-order in contact, best on a line"),
             "smf.combat.choose-target";
@@ -102,6 +101,8 @@ pub struct Roll {
 pub struct Named {
     /// What results call it.
     pub name: String,
+    /// Who decides for its figures, and where that is said.
+    pub policy: Option<Spanned<Decider>>,
     /// Whom its figures attack.
     pub targets: Targets,
     /// Its figures; `None` for those that could not be read.
@@ -135,10 +136,14 @@ pub fn case(case: &Case, mistakes: &Mistakes) -> Option<Roll> {
         teams.iter().filter_map(|team| team.figures.as_ref()).flat_map(|all| &all.value).collect();
     names::check_twins(&figures, "two figures", "results name the figures: give one of them another name", mistakes);
     let named = teams.into_iter().map(|team| {
-        let Decides::Script = team.policy;
         let figures = team.figures.map_or_else(Vec::new, |figures| figures.value);
         let figures = figures.iter().map(|figure| read::side(figure, &policy, mistakes)).collect();
-        Some(Named { name: team.name?.value, targets: team.targets.map_or(targets, |written| written.value), figures })
+        Some(Named {
+            name: team.name?.value,
+            policy: team.policy,
+            targets: team.targets.map_or(targets, |written| written.value),
+            figures,
+        })
     });
     Some(Roll { rules, ranks, teams: named.collect::<Option<_>>()? })
 }

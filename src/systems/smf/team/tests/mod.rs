@@ -1,8 +1,11 @@
 //! Skirmishes: scripted turns by hand, and whole fights against a calculation of their own.
 
-use super::compile::prepare;
+mod line;
+
+use super::compile::{prepare, skirmish};
 use super::skirmish::{Battle, Outcome, Skirmish, State};
 use crate::chance::{Answer, Sampled, Scripted, Stream, Traced};
+use crate::contest::Contest;
 use crate::exact::{Budget, everything};
 use crate::game::{Brief, Counts, Progress, System, play};
 use crate::scenario::{self, Mistakes, Source};
@@ -11,16 +14,25 @@ use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::Rich;
 
 /// A skirmish from its tables; what is wrong with it where it cannot be played.
-pub(super) fn battle(tables: &str) -> Result<(Battle, Brief), String> {
+fn battle(tables: &str) -> Result<(Battle, Brief), String> {
     let mistakes = Mistakes::new();
     let text = format!("title = \"t\"\nsystem = \"smf\"\nplay = \"skirmish\"\n{tables}");
     let scenario = scenario::parse(Source::new("t.toml", text), &mistakes);
     let prepared = scenario.and_then(|scenario| prepare(&scenario.cases[0], &mistakes));
-    prepared.ok_or_else(|| scenario::render(&mistakes.into_vec(), false))
+    prepared.map(|(battle, brief, _)| (battle, brief)).ok_or_else(|| scenario::render(&mistakes.into_vec(), false))
+}
+
+/// A skirmish as it is played, with whoever decides in it.
+fn contest(tables: &str) -> Result<Box<dyn Contest>, String> {
+    let mistakes = Mistakes::new();
+    let text = format!("title = \"t\"\nsystem = \"smf\"\nplay = \"skirmish\"\n{tables}");
+    let scenario = scenario::parse(Source::new("t.toml", text), &mistakes);
+    let made = scenario.and_then(|scenario| skirmish(&scenario.cases[0], &mistakes));
+    made.ok_or_else(|| scenario::render(&mistakes.into_vec(), false))
 }
 
 /// The figures of a team, one to a line.
-pub(super) fn team(name: &str, figures: &[&str]) -> String {
+fn team(name: &str, figures: &[&str]) -> String {
     let figures = (1..).zip(figures).map(|(n, keys)| {
         let keys = keys.replace("; ", "\n");
         format!("[[team.figure]]\nname = \"{name}{n}\"\n{keys}\n")
@@ -29,15 +41,15 @@ pub(super) fn team(name: &str, figures: &[&str]) -> String {
 }
 
 /// A skirmish under way, of whom A acts first in every round.
-pub(super) struct Fray {
-    pub(super) battle: Battle,
-    pub(super) state: State<16>,
-    pub(super) counts: Counts,
-    pub(super) fraction: (u128, u128),
+struct Fray {
+    battle: Battle,
+    state: State<16>,
+    counts: Counts,
+    fraction: (u128, u128),
 }
 
 impl Fray {
-    pub(super) fn new(rules: &str, first: &[&str], second: &[&str]) -> Self {
+    fn new(rules: &str, first: &[&str], second: &[&str]) -> Self {
         let order = if rules.contains("order") { "" } else { "order = \"alternate\"\n" };
         let tables = format!("[rules]\n{order}{rules}\n{}{}", team("A", first), team("B", second));
         let (battle, _) = battle(&tables).unwrap_or_else(|mistakes| panic!("{mistakes}"));
@@ -45,7 +57,7 @@ impl Fray {
         Self { battle, state, counts: Counts::default(), fraction: (1, 1) }
     }
 
-    pub(super) fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
+    fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
         let mut chance = Scripted::new(answers);
         let progress = Skirmish::<16>::turn(&self.battle, &mut self.state, &mut chance, &mut self.counts);
         chance.finish();
@@ -67,7 +79,7 @@ impl Fray {
         pool.expect("an initiative roll")
     }
 
-    pub(super) fn boxes(&self, figure: usize) -> u8 {
+    fn boxes(&self, figure: usize) -> u8 {
         self.state.fighter(figure).boxes[0]
     }
 }
