@@ -18,9 +18,20 @@ use crate::order;
 use crate::scenario::{Mistakes, names};
 
 /// A set-up of these figures, of whom some attack in the order of the list.
-pub fn setup(fighters: Vec<Fighter>, foes: Vec<Figures>, in_order: Figures, rules: Rules) -> Setup {
+pub fn setup(fighters: Vec<Fighter>, foes: Vec<Figures>, rules: Rules) -> Setup {
     let counts_rounds = fighters.iter().any(|fighter| fighter.only_late != 0);
-    Setup { fighters, foes, in_order, rules, counts_rounds, tables: Tables::shared(), id: SetupId::default() }
+    let nobody = Figures::default();
+    Setup {
+        fighters,
+        foes,
+        in_order: nobody,
+        greedy: nobody,
+        caution: [0; 2],
+        rules,
+        counts_rounds,
+        tables: Tables::shared(),
+        id: SetupId::default(),
+    }
 }
 
 /// A fighter before the fight.

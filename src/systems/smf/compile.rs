@@ -59,7 +59,7 @@ pub fn setup(fighters: [Fighter; 2], rules: Rules) -> Duelists {
     let places = [0, i16::from(rules.gap)].map(|inches| Place::at(Spot::at(inches)));
     let course = Course::start();
     let start = State { fighters: [0, 1].map(|side: Side| fresh(&fighters[side])), places, course, second_half: false };
-    Duelists::new(assembly::setup(fighters.to_vec(), against_each_other(), Figures::default(), rules), plain, start)
+    Duelists::new(assembly::setup(fighters.to_vec(), against_each_other(), rules), plain, start)
 }
 
 /// The foe of each of two.

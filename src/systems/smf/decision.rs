@@ -7,6 +7,8 @@ use crate::chance::Decision;
 
 /// What to do in a turn.
 pub const ACTION: Decision = Decision { what: "action", rule: "smf.turn.actions" };
+/// Whose turn it is next.
+pub const NEXT: Decision = Decision { what: "next", rule: "smf.initiative.alternate" };
 /// Whether to declare a maneuver.
 pub const MANEUVER: Decision = Decision { what: "maneuver", rule: "smf.maneuver.general" };
 

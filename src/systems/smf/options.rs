@@ -241,6 +241,7 @@ pub(super) fn several<C: Chance, M: Meter>(
     let preference = picks.iter().map(|pick| pick.attack.preference).min();
     picks.retain(|pick| all || Some(pick.attack.preference) == preference);
     let mut deeds = Vec::with_capacity(picks.len() + 1);
+    let among = fight.targets(me).count() > 1;
     for pick in &picks {
         // Who is told what to do does nothing else; a volley is worth more from where one stands
         // (`smf.henchmen.concentrated-fire`), and so is a blast that needs it.
@@ -248,8 +249,14 @@ pub(super) fn several<C: Chance, M: Meter>(
             || pick.attack.volley
             || fight.fighter(me).needs_to_stand(&pick.attack);
         let to = pick.at;
-        deeds.push(Deed { pick: Some(*pick), to, step: 0 });
-        if stays || pick.charging || !freedom.walks {
+        let comes = !stays && !pick.charging && freedom.walks;
+        // Among several an attack that takes nothing is no reason to stay where the others shoot: he comes as he would
+        // without it.
+        let loiters = comes && among && !pick.attack.effect.takes_boxes();
+        if !loiters {
+            deeds.push(Deed { pick: Some(*pick), to, step: 0 });
+        }
+        if !comes {
             continue;
         }
         let (steps, gap) = (steps(fight, me, to, freedom.moves), fight.scene.distance(me, to));
@@ -258,6 +265,9 @@ pub(super) fn several<C: Chance, M: Meter>(
             0 => Deed { pick: Some(*pick), to, step },
             _ => Deed { pick: Some(Pick { walk: step, ..*pick }), to, step: 0 },
         }));
+        if loiters && steps.is_empty() {
+            deeds.push(Deed { pick: Some(*pick), to, step: 0 });
+        }
     }
     // Whoever must not move for his attack may do better without it.
     let stands = |pick: &Pick| fight.fighter(me).needs_to_stand(&pick.attack);

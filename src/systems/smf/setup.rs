@@ -41,6 +41,10 @@ pub struct Setup {
     pub foes: Vec<Figures>,
     /// Those who attack the first of their foes who stands, in the order of the list.
     pub in_order: Figures,
+    /// Those who look at all their foes at once ([`super::policy`]).
+    pub greedy: Figures,
+    /// How much of what foes could do to them those of each player mind, in percent.
+    pub caution: [u8; 2],
     /// The rules in force.
     pub rules: Rules,
     /// Somebody's power depends on the number of rounds.

@@ -15,6 +15,7 @@ use crate::systems::smf::fighter::{Effect, Track};
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::harm;
 use crate::systems::smf::losses::{BOX, Cover, Losses};
+use crate::systems::smf::options;
 use crate::systems::smf::race::Runner;
 use crate::systems::smf::setup::Ground;
 
@@ -24,7 +25,11 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     pub fn would(&self, me: FigureId, ask: Ask) -> bool {
         let policy = &self.fighter(me).policy;
         match ask {
-            Ask::Defer => policy.lead == Lead::Defer,
+            Ask::Defer => match policy.lead {
+                Lead::InReach => self.setup.rules.ground == Ground::Open && !self.reaches_anybody(me),
+                Lead::First => false,
+                Lead::Defer => true,
+            },
             Ask::Recharge => policy.recharge == Recharge::Always,
             // A question that asked another one here could not become part of the turn, which a plain duel would feel.
             Ask::StandUp => policy.stand == Stand::First && !(policy.prone == Prone::Always && self.is_fixed()),
@@ -139,6 +144,18 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let words = ["heal Body first", "heal Psyche first", "heal the track with fewer boxes"];
         let option = self.decide(MEND, me, false, 3, |_| policy, |_, option| words[option].to_owned());
         (option < 2).then_some(option)
+    }
+
+    /// Whether somebody of a figure's side could take boxes in this turn.
+    #[cold]
+    fn reaches_anybody(&self, me: FigureId) -> bool {
+        let foes = self.all_foes(me);
+        let side = (0..self.figures.len()).map(FigureId::at).filter(|figure| !foes.contains(*figure));
+        let mut standing = side.filter(|&figure| !self.is_out(figure));
+        standing.any(|figure| {
+            options::in_reach(self, figure, options::can_walk(self, figure))
+                .any(|pick| pick.attack.effect.takes_boxes())
+        })
     }
 
     fn is_fixed(&self) -> bool {

@@ -21,8 +21,9 @@ use crate::systems::smf::decision;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Attack;
 use crate::systems::smf::figure::FigureId;
+use crate::systems::smf::losses::ONE;
 use crate::systems::smf::options::{Deed, Freedom, can_walk, deeds, manner};
-use crate::systems::smf::race::{NOTHING, Runner, Way, Worth, hit};
+use crate::systems::smf::race::{Blow, NOTHING, Runner, Way, Worth, hit};
 use crate::systems::smf::setup::{Ground, Setup};
 use std::cmp::{Ordering, Reverse};
 
@@ -36,7 +37,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         }
         let policy = |fight: &mut Self| {
             let preferred = if open { deeds(fight, me, freedom, false) } else { all.clone() };
-            let best = judged(fight, me, freedom, &preferred).1;
+            let greedy = fight.setup.greedy.contains(me).then(|| fight.greedy_deed(me, &preferred)).flatten();
+            let best = greedy.unwrap_or_else(|| judged(fight, me, freedom, &preferred).1);
             all.iter().position(|deed| *deed == best).unwrap_or(0)
         };
         let name = |setup: &Setup, option| decision::action(setup, me, &all[option]);
@@ -121,14 +123,16 @@ fn answer(yes: bool, worth: Worth) -> Answer {
     (worth, if yes { Choice::Yes } else { Choice::No })
 }
 
-/// The best of these, and what it is worth: of equals the one that does more now, and of those the shorter way.
+/// The best of these, and what it is worth. Among several foes it is what takes most of all that its target has left,
+/// and of equals what leaves the better duel (`smf.combat.choose-target`).
 fn judged<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     me: FigureId,
     freedom: Freedom,
     deeds: &[Deed],
 ) -> (Worth, Deed) {
-    let mut best: Option<(Worth, Deed)> = None;
+    let among = deeds.iter().any(|deed| deed.to != deeds[0].to);
+    let mut best: Option<((u32, Worth), Deed)> = None;
     for (i, first) in deeds.iter().enumerate() {
         let foe = first.to;
         // Foe by foe: what is done about one of them is a duel with him.
@@ -139,21 +143,41 @@ fn judged<C: Chance, M: Meter>(
         let of_him = || deeds.iter().filter(|deed| deed.to == foe);
         let preference = of_him().find_map(|deed| Some(deed.pick?.attack.preference));
         let waits = of_him().any(|deed| deed.pick.is_none());
-        let question = Question::Turn { freedom, preference, waits };
-        let (worth, choice) = decided(fight, me, foe, question, |fight| judge(fight, me, foe, deeds));
-        let deed = if let Choice::Deed(deed) = choice { deed } else { *first };
-        if best.is_none_or(|(most, _)| worth > most) {
-            best = Some((worth, deed));
+        let question = Question::Turn { freedom, preference, waits, among };
+        let (worth, choice) = decided(fight, me, foe, question, |fight| judge(fight, me, foe, deeds, among));
+        let (deed, toll) = if let Choice::Deed { deed, toll } = choice { (deed, toll) } else { (*first, 0) };
+        if best.is_none_or(|(most, _)| (toll, worth) > most) {
+            best = Some(((toll, worth), deed));
         }
     }
-    best.unwrap_or((Worth::LEAST, deeds[0]))
+    best.map_or((Worth::LEAST, deeds[0]), |((_, worth), deed)| (worth, deed))
 }
 
-/// What a deed is worth; of equals how much it does now, and how short its way is.
-type Merit = (Worth, u64, Reverse<u8>);
+/// What a blow takes of all that a figure has left, on average, in units of [`ONE`]: a knock-out is all of it, and the
+/// check on the last box counts half a box.
+pub(super) fn toll<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId, blow: &Blow) -> u32 {
+    let is_group = fight.fighter(whom).group.is_some();
+    let of = |track: usize| {
+        let whole = 2 * u64::from(fight.now(whom).boxes[track]) + u64::from(!is_group);
+        let lost = |(boxes, &chance): (u64, &u32)| (2 * boxes).min(whole) * u64::from(chance);
+        (0..).zip(&blow.given[track]).map(lost).sum::<u64>().checked_div(whole).unwrap_or(0)
+    };
+    // Groups lose members on one track alone.
+    (0..if is_group { 1 } else { 2 }).map(of).sum::<u64>().min(ONE.into()) as u32
+}
 
-/// The best of what can be done about a foe.
-fn judge<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId, deeds: &[Deed]) -> Answer {
+/// Among several foes what a deed takes of what its target has left; what it is worth; of equals how much it does now,
+/// and how short its way is.
+type Merit = (u32, Worth, u64, Reverse<u8>);
+
+/// The best of what can be done about a foe, if he is one among several.
+fn judge<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: FigureId,
+    foe: FigureId,
+    deeds: &[Deed],
+    among: bool,
+) -> Answer {
     let (field, distance) = (Field::new(fight, me, foe), fight.scene.distance(me, foe));
     let side = field.side(me);
     let mut best: Option<(Merit, Deed)> = None;
@@ -168,14 +192,15 @@ fn judge<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: Fi
             }
         }
         let inches = deed.step + deed.pick.map_or(0, |pick| pick.walk);
-        let floor = best.map_or(Worth::LEAST, |(most, _)| most.0);
+        let toll = if among { toll(fight, foe, &blow) } else { 0 };
+        let floor = best.filter(|(most, _)| most.0 == toll).map_or(Worth::LEAST, |(most, _)| most.1);
         let worth = field.after(me, gap - deed.step, floor, |_| true, |runners| hit(runners, side, &blow));
-        let this = (worth, loss, Reverse(inches));
+        let this = (toll, worth, loss, Reverse(inches));
         if best.is_none_or(|(most, _)| this > most) {
             best = Some((this, *deed));
         }
     }
-    best.map_or((Worth::LEAST, Choice::No), |(most, deed)| (most.0, Choice::Deed(deed)))
+    best.map_or((Worth::LEAST, Choice::No), |((toll, worth, ..), deed)| (worth, Choice::Deed { deed, toll }))
 }
 
 /// What a fighter's turn is worth to him as things stand.

@@ -123,6 +123,18 @@ impl<'s> Field<'s> {
         field
     }
 
+    /// What a figure could do to the other one in his next turn, so far from him.
+    pub fn blows(&self, of: FigureId, gap: u8) -> impl Iterator<Item = &Blow> {
+        let side = self.side(of);
+        let (move_, charge) = self.prospects.inches[side];
+        self.prospects.plans[side].iter().flat_map(move |plan| {
+            let shoots = gap > 0 && gap <= plan.far.1.saturating_add(move_);
+            let charges = gap > 0 && u16::from(gap) <= charge;
+            let near = (gap == 0).then_some(&plan.near);
+            [near, shoots.then_some(&plan.far.0), charges.then_some(&plan.charge)].into_iter().flatten()
+        })
+    }
+
     /// On which side a figure of the two is.
     pub fn side(&self, figure: FigureId) -> Side {
         self.pair.side(figure)

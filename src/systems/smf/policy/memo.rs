@@ -24,9 +24,9 @@ const SITUATIONS: usize = 1 << 10;
 /// What is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
-    /// What to do with the turn: what is left of his actions, which attacks are preferred if any reaches, and whether he
-    /// may do without one, both of which other foes have a say in.
-    Turn { freedom: Freedom, preference: Option<Preference>, waits: bool },
+    /// What to do with the turn: what is left of his actions, which attacks are preferred if any reaches, whether he may
+    /// do without one, both of which other foes have a say in, and whether there are others.
+    Turn { freedom: Freedom, preference: Option<Preference>, waits: bool, among: bool },
     /// Whether to strike once more.
     Extra,
     /// Whether to heal by the power in this slot.
@@ -41,8 +41,9 @@ pub type Answer = (Worth, Choice);
 /// What to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// This with the turn.
-    Deed(Deed),
+    /// This with the turn, and what it takes of what its foe has left, in units of
+    /// [`ONE`](crate::systems::smf::losses::ONE).
+    Deed { deed: Deed, toll: u32 },
     /// What was asked about.
     Yes,
     /// Not that.

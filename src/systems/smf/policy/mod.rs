@@ -6,6 +6,7 @@
 pub mod answers;
 pub mod choice;
 pub mod field;
+mod greedy;
 pub mod keys;
 pub mod memo;
 pub mod pair;

@@ -23,7 +23,7 @@ use crate::systems::smf::policy::keys::Open;
 use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::read::Spec;
 use crate::systems::smf::scene::Place;
-use crate::systems::smf::setup::{Ground, Rules};
+use crate::systems::smf::setup::{Ground, Rules, Setup};
 
 /// Most figures of a fight whose states are small.
 const FEW: usize = 4;
@@ -45,11 +45,15 @@ pub fn skirmish(case: &Case, mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
 /// Who decides for the two teams, and where the first of them is named.
 pub type Seats = (Spanned<Decider>, Deciders);
 
-/// Who decides for the two teams, if not both do as their policies say; whoever does not is asked everything.
+/// Who decides for the two teams, if not both do as their policies say; whoever does not is asked everything. A greedy
+/// team has a policy of its own.
 fn seats(mut roll: Roll) -> (Roll, Option<Seats>) {
-    let deciders = roll.teams.iter().map(|team| team.policy.as_ref().map_or(Decider::Script, |policy| policy.value));
+    let asked = |team: &Named| {
+        let policy = team.policy.clone();
+        policy.filter(|policy| !matches!(policy.value, Decider::Script | Decider::Greedy))
+    };
+    let deciders = roll.teams.iter().map(|team| asked(team).map_or(Decider::Script, |policy| policy.value));
     let deciders: Option<Deciders> = deciders.collect::<Vec<_>>().try_into().ok();
-    let asked = |team: &Named| team.policy.clone().filter(|policy| policy.value != Decider::Script);
     let at = roll.teams.iter().find_map(asked);
     for team in roll.teams.iter_mut().filter(|team| asked(team).is_some()) {
         team.figures.iter_mut().flatten().for_each(|spec| spec.policy.open = Open::Both);
@@ -68,8 +72,10 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
         refuse_what_waits(spec, mistakes);
     });
     let sizes: Vec<usize> = teams.iter().map(|team| team.figures.len()).collect();
-    let (names, in_order): (Vec<String>, Vec<bool>) =
-        teams.iter().map(|team| (team.name.clone(), team.targets == Targets::InOrder)).unzip();
+    let [one, other] = [0, 1].map(|team: usize| {
+        let Named { name, caution, targets, .. } = &teams[team];
+        (name.clone(), *caution, *targets == Targets::InOrder)
+    });
     let specs: Vec<Spec> = teams.into_iter().flat_map(|Named { figures, .. }| figures).collect::<Option<_>>()?;
     // Too many have been told.
     if specs.len() > MANY || mistakes.count() > before {
@@ -83,18 +89,23 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
     if mistakes.count() > before {
         return None;
     }
-    let teams = [(first, &names[0]), (second, &names[1])].map(|(figures, name)| Team {
-        name: name.clone(),
+    let some = |figures: Figures, is_so: bool| if is_so { figures } else { Figures::default() };
+    let fight = Setup {
+        in_order: some(first, one.2).and(some(second, other.2)),
+        greedy: some(first, one.1.is_some()).and(some(second, other.1.is_some())),
+        caution: [one.1, other.1].map(Option::unwrap_or_default),
+        ..assembly::setup(fighters, foes, rules)
+    };
+    let teams = [(first, one.0), (second, other.0)].map(|(figures, name)| Team {
+        name,
         figures,
-        leaders: lead::order(&fighters, figures),
-        helpers: lead::helpers(&fighters, figures),
+        leaders: lead::order(&fight.fighters, figures),
+        helpers: lead::helpers(&fight.fighters, figures),
     });
     let worth = specs.iter().map(halves).collect();
-    let in_order = [first, second].into_iter().zip(in_order).filter(|(_, in_order)| *in_order);
-    let in_order = in_order.fold(Figures::default(), |all, (figures, _)| all.and(figures));
     let orders = [[first, second], [second, first]].map(by_turns);
-    let places = lines_up(&sizes, rules.gap, ranks);
-    let battle = Battle { places, fight: assembly::setup(fighters, foes, in_order, rules), teams, orders, worth };
+    let places = lines_up(&sizes, fight.rules.gap, ranks);
+    let battle = Battle { places, fight, teams, orders, worth };
     let brief = brief(&specs, &battle);
     Some((battle, brief, seats))
 }
@@ -214,6 +225,19 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
             "Each of those who are more has +1D for every one, at most +3D, on his attacks in contact and on his \
              defense against those who are fewer.",
         );
+    }
+    let policies: Vec<String> = battle.teams.iter().enumerate().filter_map(|(team, Team { name, figures, .. })| {
+        let greedy = figures.clone().any(|figure| battle.fight.greedy.contains(figure));
+        greedy.then(|| {
+            format!(
+                "{name} is greedy: what an attack takes of all its target has left, less {} % of what the foes who could \
+                 reach the attacker then take of him; whose turn is next is weighed in the same way.",
+                battle.fight.caution[team]
+            )
+        })
+    }).collect();
+    for policy in &policies {
+        reading("smf.combat.choose-target", policy);
     }
     if !battle.fight.in_order.is_empty() {
         reading("smf.combat.choose-target", "A figure attacks the first foe of the list who stands.");

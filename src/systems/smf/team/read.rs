@@ -19,6 +19,10 @@ const MOST_RANKS: i64 = 8;
 const APART: u8 = 24;
 const RANKS: u8 = 1;
 
+/// How much of the answers of foes a greedy team minds where nothing is said, and at most, in percent.
+const CAUTION: u8 = 100;
+const MOST_CAUTION: i64 = 200;
+
 /// Switches that say where two stand, how they meet, and what is played between two only.
 const OF_DUELS: &[&str] = &["range", "ground", "charge", "stygian-darkness", "traps"];
 
@@ -63,11 +67,16 @@ keys! {
     pub struct Team: "a team" {
         /// What results call the team.
         "name" name: Written<String> = name("team").required(), "";
-        /// Who decides for its figures: "script" as the dials under `policy` say, "random" takes any of their options,
-        /// "rollout:100" plays so many fights on from each; and whatever else a `decider` can be.
+        /// Who decides for its figures: "script" as the dials under `policy` say, one figure after the other; "greedy"
+        /// weighs what each attack takes of each foe against what the foes could do in answer, and whose turn is next;
+        /// "random" takes any of their options, "rollout:100" plays so many fights on from each; and whatever else a
+        /// `decider` can be.
         "policy" policy: Written<Decider> = one_decider().unless_written("script"), "";
+        /// How much a greedy team minds the answers of foes who could reach a figure, in percent of what they take.
+        "caution" caution: Written<u8> = whole(0..=MOST_CAUTION).unless_written("100 for a greedy team"),
+            "smf.combat.choose-target";
         /// Whom its figures attack.
-        "targets" targets: Written<Targets> = choice().unless_written("in-order in contact, best on a line"),
+        "targets" targets: Written<Targets> = choice().unless_written("in-order in contact, best on a line and for a greedy team"),
             "smf.combat.choose-target";
         /// Its figures.
         "figure" figures: Written<Vec<Table>> = counted::<Side>(1..=MOST_FIGURES, "a team has 1 to 8 figures",
@@ -80,7 +89,8 @@ choices! {
     pub enum Targets {
         /// The first foe of the list who stands.
         InOrder = "in-order",
-        /// Whoever promises most, each foe weighed as in a duel with him.
+        /// Whoever loses most of what he has left, a knock-out being all of it; what is done about him is weighed as in
+        /// a duel with him.
         Best = "best",
     }
 }
@@ -103,6 +113,8 @@ pub struct Named {
     pub name: String,
     /// Who decides for its figures, and where that is said.
     pub policy: Option<Spanned<Decider>>,
+    /// How much a greedy team minds the answers of its foes, in percent; `None` for any other.
+    pub caution: Option<u8>,
     /// Whom its figures attack.
     pub targets: Targets,
     /// Its figures; `None` for those that could not be read.
@@ -138,10 +150,17 @@ pub fn case(case: &Case, mistakes: &Mistakes) -> Option<Roll> {
     let named = teams.into_iter().map(|team| {
         let figures = team.figures.map_or_else(Vec::new, |figures| figures.value);
         let figures = figures.iter().map(|figure| read::side(figure, &policy, mistakes)).collect();
+        let is_greedy = team.policy.as_ref().is_some_and(|policy| policy.value == Decider::Greedy);
+        if let (Some(written), false) = (&team.caution, is_greedy) {
+            let message = "\"caution\" is for a greedy team, and nobody else minds";
+            mistakes.at(written, message, "write `policy = \"greedy\"`, or leave it out");
+        }
+        let usual = if is_greedy { Targets::Best } else { targets };
         Some(Named {
             name: team.name?.value,
             policy: team.policy,
-            targets: team.targets.map_or(targets, |written| written.value),
+            caution: is_greedy.then(|| team.caution.map_or(CAUTION, |written| written.value)),
+            targets: team.targets.map_or(usual, |written| written.value),
             figures,
         })
     });

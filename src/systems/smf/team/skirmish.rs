@@ -3,8 +3,9 @@
 //! Rules: `smf.round.structure`, `smf.initiative.roll`, `smf.initiative.defer`, `smf.initiative.alternate`,
 //! `smf.sim.two-on-one`, `smf.sim.battle-end`.
 //!
-//! Reading: In contact the order of a round is that of the lists, one figure of each team in turn, as the exact model of
-//! two against one has it: the place of one who is out is passed over, and the others keep theirs.
+//! Reading: The order of a round is that of the lists, one figure of each team in turn, as the exact model of two against
+//! one has it: the place of one who is out is passed over, and the others keep theirs. A team that is asked, or is
+//! greedy, chooses at each of its places who of those who still wait acts next.
 
 use super::lead;
 use crate::chance::{Chance, Draw, Reading};
@@ -69,6 +70,23 @@ impl Battle {
         Count::ALL.len() * self.fight.fighters.len() + team
     }
 
+    /// Whether the team of a figure chooses who of it acts next.
+    fn chooses(&self, figure: FigureId) -> bool {
+        self.fight.greedy.contains(figure) || self.fight.fighters[figure.place()].policy.open.actions()
+    }
+
+    /// Those of whom one acts at a figure's place in the order of a round.
+    fn waiting<C: Chance, M: Meter>(&self, fight: &Fight<'_, C, M>, figure: FigureId, acted: Figures) -> Figures {
+        let choose = |from: Figures| {
+            let wait = from.filter(|&figure| !fight.is_out(figure) && !acted.contains(figure));
+            wait.fold(Figures::default(), Figures::with)
+        };
+        match self.teams.iter().find(|team| self.chooses(figure) && team.figures.contains(figure)) {
+            Some(team) => choose(team.figures),
+            None => choose(Figures::default().with(figure)),
+        }
+    }
+
     /// What those of a team are worth who still stand.
     fn value(&self, team: Side, stands: impl Fn(FigureId) -> bool) -> u32 {
         let standing = self.teams[team].figures.filter(|&figure| stands(figure));
@@ -86,6 +104,8 @@ pub struct State<const N: usize> {
     first: Option<Side>,
     /// Places of its order that are done with.
     done: u8,
+    /// Figures who have acted, of teams that choose who is next.
+    acted: Figures,
 }
 
 impl<const N: usize> State<N> {
@@ -141,27 +161,33 @@ impl<const N: usize> System for Skirmish<N> {
         let nobody = Combatant { flags: flag::OUT, ..Combatant::default() };
         let fighters = std::array::from_fn(|place| battle.fight.fighters.get(place).map_or(nobody, fresh));
         let places = std::array::from_fn(|place| battle.places.get(place).copied().unwrap_or_default());
-        State { fighters, places, course: Course::start(), first: None, done: 0 }
+        State { fighters, places, course: Course::start(), first: None, done: 0, acted: Figures::default() }
     }
 
     fn turn<C: Chance, M: Meter>(battle: &Battle, state: &mut State<N>, chance: &mut C, meter: &mut M) -> Progress {
-        let State { fighters, places, course, first, done } = state;
+        let State { fighters, places, course, first, done, acted } = state;
         let figures = battle.fight.fighters.len();
         let (fighters, places) = (&mut fighters[..figures], &mut places[..figures]);
         let mut fight = Fight::new(&battle.fight, fighters, places, course, chance, meter);
         let order = &battle.orders[*first.get_or_insert_with(|| begin_round(battle, &mut fight))];
-        let waits = |fight: &Fight<'_, C, M>, done: u8| {
-            (done..).zip(&order[usize::from(done)..]).find(|(_, figure)| !fight.is_out(**figure))
+        let next = |fight: &Fight<'_, C, M>, done: u8, acted: Figures| {
+            let places = (done..).zip(&order[usize::from(done)..]);
+            let mut who = places.map(|(place, &figure)| (place, battle.waiting(fight, figure, acted)));
+            who.find(|(_, waiting)| !waiting.is_empty())
         };
         let mut over = None;
-        if let Some((place, &me)) = waits(&fight, *done) {
+        if let Some((place, waiting)) = next(&fight, *done, *acted) {
+            let me = fight.next_of(waiting);
+            if battle.chooses(me) {
+                *acted = acted.with(me);
+            }
             fight.course.acting = me;
             turn::take(&mut fight, me);
             fight.scene.settle();
             *done = place + 1;
             over = ended(battle, &fight);
         }
-        let goes_on = waits(&fight, *done).is_some();
+        let goes_on = next(&fight, *done, *acted).is_some();
         if let Some(outcome) = over {
             Self::leave(battle, state, meter);
             return Progress::Over(outcome as usize);
@@ -169,7 +195,7 @@ impl<const N: usize> System for Skirmish<N> {
         if goes_on {
             return Progress::Turn;
         }
-        (*first, *done) = (None, 0);
+        (*first, *done, *acted) = (None, 0, Figures::default());
         Progress::Tick
     }
 
@@ -204,6 +230,10 @@ impl<const N: usize> System for Skirmish<N> {
         let standing = figures.filter(|(_, now)| !now.is(flag::OUT)).map(|(fighter, now)| open::fighter(fighter, now));
         let waiting = state.first.map(|team| &battle.orders[team][usize::from(state.done)..]).unwrap_or_default();
         let next = match waiting.iter().find(|&&figure| state.stands(figure)) {
+            Some(&figure) if battle.chooses(figure) => {
+                let team = battle.teams.iter().find(|team| team.figures.contains(figure));
+                format!("a turn of {}", team.map_or("", |team| team.name.as_str()))
+            }
             Some(figure) => format!("the turn of {}", battle.fight.fighters[figure.place()].name),
             None => "a new round".to_owned(),
         };

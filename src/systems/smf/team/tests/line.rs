@@ -1,8 +1,7 @@
 //! Skirmishes on a line: who meets whom, who is in the way, who leaves and who is shot by mistake.
 
-use super::{Fray, battle, contest, team};
+use super::{Fray, battle, team};
 use crate::chance::{Sampled, Stream};
-use crate::contest::Contest;
 use crate::exact::{Budget, everything};
 use crate::game::{Counts, play};
 use crate::systems::smf::bout::Bout;
@@ -144,41 +143,6 @@ fn decisions_do_not_depend_on_what_was_decided_before() {
         let (cold, _) = battle(&tables).unwrap();
         assert_eq!(played(&warm, trial), played(&cold, trial), "trial {trial}");
     }
-}
-
-/// A mirror match on a line, with the policies of its teams.
-fn mirror(policies: [&str; 2]) -> Result<Box<dyn Contest>, String> {
-    let figures = ["body = 4", "body = 4; attack = \"2D\"; ranged-attack = \"5D\""];
-    let [ours, theirs] = ["A", "B"].map(|name| team(name, &figures));
-    let [ours, theirs] = [(ours, policies[0]), (theirs, policies[1])]
-        .map(|(team, policy)| team.replacen('\n', &format!("\npolicy = \"{policy}\"\n"), 1));
-    contest(&format!("[board]\nkind = \"line\"\napart = 9\n{ours}{theirs}"))
-}
-
-/// The ladder in a mirror match: who takes any option loses against the keys of the policy, by more than four standard
-/// errors, whichever team he plays.
-#[test]
-fn the_script_beats_whoever_takes_anything() {
-    const TRIALS: u64 = 400;
-    for (policies, winner) in [(["script", "random"], 0), (["random", "script"], 1)] {
-        let contest = mirror(policies).unwrap_or_else(|mistakes| panic!("{mistakes}"));
-        let mut tally = contest.empty();
-        contest.batch(&Stream::new(3, "main"), 0..TRIALS, &mut tally);
-        let won = tally.outcomes()[winner] as f64 / TRIALS as f64;
-        assert!(won > 0.5 + 4.0 * (0.25 / TRIALS as f64).sqrt(), "{policies:?}: {won}");
-    }
-}
-
-#[test]
-fn a_team_is_played_by_whom_it_names() {
-    let said = |policies| {
-        let contest = mirror(policies).unwrap();
-        contest.brief().rulings.iter().map(|ruling| ruling.switch.clone()).collect::<String>()
-    };
-    assert!(said(["rollout:3", "script"]).contains("decider = [\"rollout:3\", \"script\"]"));
-    assert!(!said(["script", "script"]).contains("decider"));
-    let mistakes = mirror(["rollout", "script"]).err().unwrap();
-    assert!(mistakes.contains("rollout:100"), "{mistakes}");
 }
 
 /// `smf.sim.abstract-distance`: one against one on a line is the duel on open ground, to the last bit.

@@ -1,6 +1,8 @@
 //! Skirmishes: scripted turns by hand, and whole fights against a calculation of their own.
 
 mod line;
+mod monotone;
+mod policies;
 
 use super::compile::{prepare, skirmish};
 use super::skirmish::{Battle, Outcome, Skirmish, State};

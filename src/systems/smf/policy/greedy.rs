@@ -1,0 +1,123 @@
+//! Who looks at all his foes at once, one activation ahead: the policy `greedy` of a team.
+//!
+//! A deed gains what its attack takes of all that its target has left, on average, a knock-out being all of it; it costs
+//! what the foes who could reach its owner where it leaves him take of what he has left, of which so many percent are
+//! minded ([`Setup::caution`]). The check on the last box counts half a box. Without an attack that takes boxes he does
+//! as the script does. Whose turn it is next is weighed in the same way.
+//!
+//! The shape is that of one-step look-ahead with an answer: gain less a share of exposure. Numbers are integers, in
+//! units of [`ONE`]; of equals the first.
+
+use super::choice::toll;
+use super::field::{Field, struck};
+use crate::chance::Chance;
+use crate::game::{Meter, Note};
+use crate::systems::smf::decision;
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::figure::{FigureId, Figures};
+use crate::systems::smf::losses::ONE;
+use crate::systems::smf::options::{Deed, Freedom, can_walk, deeds, manner};
+use crate::systems::smf::setup::Setup;
+use std::cmp::Reverse;
+
+/// Deeds of which a replay tells what they come to.
+const TOLD: usize = 3;
+
+/// What a deed comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Prospect {
+    gain: i64,
+    cost: i64,
+}
+
+impl Prospect {
+    fn value(self) -> i64 {
+        self.gain - self.cost
+    }
+}
+
+impl<C: Chance, M: Meter> Fight<'_, C, M> {
+    /// The deed that comes to most, if one of them is an attack that takes boxes.
+    pub(super) fn greedy_deed(&mut self, me: FigureId, all: &[Deed]) -> Option<Deed> {
+        let mut weighed: Vec<(Prospect, Deed)> =
+            all.iter().filter_map(|deed| Some((prospect(self, me, deed)?, *deed))).collect();
+        // A stable sort: of equals the first.
+        weighed.sort_by_key(|(prospect, _)| Reverse(prospect.value()));
+        let setup = self.setup;
+        self.meter.note(|| Note { rule: decision::ACTION.rule, text: told(setup, me, &weighed) });
+        weighed.first().map(|(_, deed)| *deed)
+    }
+
+    /// Whose turn it is of several who wait for theirs.
+    pub fn next_of(&mut self, waiting: Figures) -> FigureId {
+        let all: Vec<FigureId> = waiting.collect();
+        if let [only] = all[..] {
+            return only;
+        }
+        let open = self.fighter(all[0]).policy.open.actions();
+        let policy = |fight: &mut Self| {
+            if !fight.setup.greedy.contains(all[0]) {
+                return 0;
+            }
+            let values: Vec<i64> = all.iter().map(|&figure| promise(fight, figure)).collect();
+            (1..values.len()).fold(0, |best, other| if values[other] > values[best] { other } else { best })
+        };
+        let name =
+            |setup: &Setup, option: usize| format!("it is the turn of {}", setup.fighters[all[option].place()].name);
+        let option = self.decide(decision::NEXT, all[0], open, all.len(), policy, name);
+        all[option]
+    }
+}
+
+/// What a figure's best deed would come to if it were his turn now, beside what threatens him where he stands already;
+/// less than any for whoever has none.
+fn promise<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> i64 {
+    fight.course.acting = me;
+    let freedom = Freedom { moves: true, walks: can_walk(fight, me) };
+    let all = deeds(fight, me, freedom, false);
+    let best = all.iter().filter_map(|deed| prospect(fight, me, deed).map(Prospect::value)).max();
+    let here = exposure(fight, me);
+    best.map_or(i64::MIN, |best| best + minded(fight, me, here))
+}
+
+/// What a deed comes to, if it is an attack that takes boxes.
+fn prospect<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, deed: &Deed) -> Option<Prospect> {
+    let pick = deed.pick.filter(|pick| pick.attack.effect.takes_boxes())?;
+    let manner = manner(fight, me, &pick);
+    let gap = fight.scene.distance(me, pick.at) - pick.walk;
+    let strikes = |fight: &mut Fight<'_, C, M>| struck(fight, me, pick.at, &pick.attack, manner).0;
+    let blow = fight.if_apart(me, pick.at, gap, strikes);
+    let gain = toll(fight, pick.at, &blow);
+    let here = fight.scene.at(me);
+    fight.scene.approach(me, deed.to, pick.walk + deed.step);
+    let cost = exposure(fight, me);
+    fight.scene.put(me, here);
+    Some(Prospect { gain: i64::from(gain), cost: minded(fight, me, cost) })
+}
+
+/// What a figure minds of so much exposure.
+fn minded<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, exposure: u64) -> i64 {
+    let caution = fight.setup.caution[fight.setup.player(me)];
+    (exposure * u64::from(caution) / 100) as i64
+}
+
+/// What all foes who reach a figure where he stands would take of what he has left, each by his best attack.
+fn exposure<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> u64 {
+    let mut sum = 0;
+    for foe in fight.foes(me) {
+        let (field, gap) = (Field::new(fight, me, foe), fight.scene.distance(me, foe));
+        let tolls = field.blows(foe, gap).map(|blow| toll(fight, me, blow));
+        sum += u64::from(tolls.max().unwrap_or(0));
+    }
+    sum
+}
+
+/// The best of them, with what each takes and what it costs, in percent of what target and owner have left.
+fn told(setup: &Setup, me: FigureId, weighed: &[(Prospect, Deed)]) -> String {
+    let percent = |part: i64| part * 100 / i64::from(ONE);
+    let each = weighed.iter().take(TOLD).map(|(prospect, deed)| {
+        let name = decision::action(setup, me, deed);
+        format!("{name} takes {} %, costs {} %", percent(prospect.gain), percent(prospect.cost))
+    });
+    format!("{} weighs: {}", setup.fighters[me.place()].name, each.collect::<Vec<_>>().join("; "))
+}

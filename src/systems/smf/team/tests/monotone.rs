@@ -1,0 +1,158 @@
+//! Nothing that a team gets harms it: under the script and under the greedy policy it wins no less often with one more
+//! power, box, die or re-roll of a figure, or with one more figure; except by what a power's own text takes from him.
+
+use super::{Battle, Skirmish, battle, team};
+use crate::systems::panel::{Base, Harms};
+use crate::systems::smf::dice::Pool;
+use crate::systems::smf::fighter::PoolKind;
+use crate::systems::smf::powers::{Level, variants};
+use crate::systems::smf::team::skirmish::Outcome;
+
+/// The board, a team's figures and its foes, by their powers. What is added the first of the team gets.
+type Pairing = (&'static str, [&'static str; 2], [&'static str; 2]);
+
+const PANEL: [Pairing; 4] = [
+    ("kind = \"contact\"", ["super-strength-minor", "armor"], ["scrapper", "iron-will"]),
+    ("kind = \"line\"\napart = 12", ["power-blasts-minor", "super-strength-minor"], ["power-blasts-minor", "armor"]),
+    ("kind = \"line\"\napart = 12", ["super-strength-minor", "armor"], ["power-blasts-minor", "melee-specialist"]),
+    ("kind = \"line\"\napart = 24", ["speed", "power-blasts-minor"], ["super-strength-minor", "sonic-blasts"]),
+];
+
+/// What costs its owner something by its own text (`crate::systems::smf::tests::monotone`), or his foes' dice.
+const DRAWBACKS: [&str; 3] = ["massive", "magic-artifact", "growth:giant"];
+
+/// What a team loses by its policy: the policy, what the first figure gets, and the place of the fight in the panel. A
+/// script looks at its own blows alone, so that one figure hurts the mind and his friend the body of the same foe. One
+/// activation ahead is not far enough to see that whoever is hurt less at a distance should come near all the same.
+const KNOWN: [(&str, &str, usize); 7] = [
+    ("script", "sonic-blasts", 2),
+    ("script", "vampire", 2),
+    ("script", "vampire", 3),
+    ("greedy", "fast", 1),
+    ("greedy", "mentalism", 1),
+    ("greedy", "RangedDefense 1D", 1),
+    ("greedy", "RangedDefense 0D[1]", 1),
+];
+
+fn is_known(policy: &str, more: &str, place: usize) -> bool {
+    KNOWN.contains(&(policy, more, place))
+}
+
+fn figures(powers: [&str; 2], more: &str) -> Vec<String> {
+    let of = |powers: &str, more: &str| {
+        let list: Vec<String> =
+            [powers, more].iter().filter(|it| !it.is_empty()).map(|it| format!("\"{it}\"")).collect();
+        let tricks = if more == "archery" { "; tricks = [\"entangle\", \"stun\", \"super-agility\"]" } else { "" };
+        let grimoire = match more {
+            "sorcery" => {
+                "; grimoire = [\"power-blasts-major\", \"armor\", \"force-field\", \"regen\", \"damage-field\"]"
+            }
+            _ => "",
+        };
+        format!("body = 5; psyche = 5; powers = [{}]{tricks}{grimoire}", list.join(", "))
+    };
+    vec![of(powers[0], more), of(powers[1], "")]
+}
+
+/// A fight in which the first figure has something more, and the team so many more figures; `None` where that does not
+/// go together.
+fn prepared((board, ours, theirs): Pairing, policy: &str, more: &str, models: usize) -> Option<Battle> {
+    let (mut ours, theirs) = (figures(ours, more), figures(theirs, ""));
+    ours.extend((0..models).map(|_| "body = 2; psyche = 2".to_owned()));
+    let [ours, theirs] = [("A", ours), ("B", theirs)].map(|(name, figures)| {
+        let figures: Vec<&str> = figures.iter().map(String::as_str).collect();
+        team(name, &figures).replacen('\n', &format!("\npolicy = \"{policy}\"\n"), 1)
+    });
+    battle(&format!("[rules]\nround-limit = 30\n[board]\n{board}\n{ours}{theirs}")).ok().map(|(battle, _)| battle)
+}
+
+fn bare(panel: Pairing, policy: &str) -> Battle {
+    prepared(panel, policy, "", 0).unwrap_or_else(|| panic!("{panel:?} cannot be played"))
+}
+
+fn base(bare: &Battle) -> Base<'_, Skirmish<16>> {
+    Base::new(bare, &[Outcome::First as usize])
+}
+
+fn one_more_power(policy: &str) {
+    let mut harms = Harms::default();
+    for (place, panel) in PANEL.into_iter().enumerate() {
+        let bare = bare(panel, policy);
+        let base = base(&bare);
+        for (power, written) in variants() {
+            let entry = power.entry();
+            let for_groups = entry.level == Level::Equipment || entry.rule == "smf.henchmen.legion";
+            if for_groups || !entry.in_duel || panel.1[0] == entry.id || DRAWBACKS.contains(&written.as_str()) {
+                continue;
+            }
+            if is_known(policy, &written, place) {
+                continue;
+            }
+            let Some(with) = prepared(panel, policy, &written, 0) else { continue };
+            harms.look(&base, &with, || format!("{written} for {:?} on {}", panel.1, panel.0));
+        }
+    }
+    harms.none_among(250);
+}
+
+#[test]
+fn one_more_power_never_harms_a_scripted_team() {
+    one_more_power("script");
+}
+
+#[test]
+fn one_more_power_never_harms_a_greedy_team() {
+    one_more_power("greedy");
+}
+
+/// The first figure has a larger pool.
+fn stronger(panel: Pairing, policy: &str, kind: PoolKind, by: Pool) -> Battle {
+    let mut with = bare(panel, policy);
+    let pool = &mut with.fight.fighters[0].fixed[kind as usize];
+    *pool = pool.plus(by);
+    with
+}
+
+/// What is known is still so: whoever mends it takes it out of the list.
+#[test]
+fn what_is_known_to_harm_a_team_does() {
+    for (policy, more, place) in KNOWN {
+        let panel = PANEL[place];
+        let pools = [Pool::new(1, 0), Pool::new(0, 1)].map(|by| (format!("RangedDefense {by}"), by));
+        let with = match pools.iter().find(|(what, _)| what == more) {
+            Some((_, by)) => stronger(panel, policy, PoolKind::RangedDefense, *by),
+            None => prepared(panel, policy, more, 0).unwrap_or_else(|| panic!("{more} cannot be added")),
+        };
+        let bare = bare(panel, policy);
+        assert!(base(&bare).lasting_harm(&with).is_some(), "{policy}: {more} in {panel:?}");
+    }
+}
+
+#[test]
+fn one_more_box_die_re_roll_or_figure_never_harms_a_team() {
+    let own = PoolKind::ALL.iter().filter(|kind| !matches!(kind, PoolKind::AgainstMelee | PoolKind::AgainstRanged));
+    let mut harms = Harms::default();
+    for policy in ["script", "greedy"] {
+        for (place, panel) in PANEL.into_iter().enumerate() {
+            let bare = bare(panel, policy);
+            let base = base(&bare);
+            let of = |what: String| format!("{what} for a {policy} team of {:?} on {}", panel.1, panel.0);
+            for &kind in own.clone() {
+                for by in [Pool::new(1, 0), Pool::new(0, 1)] {
+                    let what = format!("{kind:?} {by}");
+                    if !is_known(policy, &what, place) {
+                        harms.look(&base, &stronger(panel, policy, kind, by), || of(what));
+                    }
+                }
+            }
+            for track in 0..2 {
+                let mut with = self::bare(panel, policy);
+                with.fight.fighters[0].boxes[track] += 1;
+                harms.look(&base, &with, || of(format!("a box of track {track}")));
+            }
+            let with = prepared(panel, policy, "", 1).expect("another figure");
+            harms.look(&base, &with, || of("one more figure".to_owned()));
+        }
+    }
+    harms.none_among(100);
+}

@@ -1,0 +1,122 @@
+//! Who plays a team: each step of the ladder is won, and what a greedy team weighs is worked out another way.
+
+use super::{Skirmish, battle, contest, margins, team};
+use crate::chance::{Scripted, Stream};
+use crate::contest::Contest;
+use crate::game::{Counts, System};
+use crate::trials::Event;
+
+/// A mirror match on a line, with the policies of its teams.
+fn mirror(figures: &[&str], policies: [&str; 2]) -> Result<Box<dyn Contest>, String> {
+    let [ours, theirs] = [("A", policies[0]), ("B", policies[1])]
+        .map(|(name, policy)| team(name, figures).replacen('\n', &format!("\npolicy = \"{policy}\"\n"), 1));
+    contest(&format!("[board]\nkind = \"line\"\napart = 12\n{ours}{theirs}"))
+}
+
+/// Numbers alone: one to strike, one to shoot.
+const PLAIN: [&str; 2] = ["body = 4", "body = 4; attack = \"2D\"; ranged-attack = \"5D\""];
+/// Who hides behind whom, and whom it pays to be rid of.
+const MIXED: [&str; 3] = ["body = 5; powers = [\"armor\"]", "body = 4; melee-attack = \"7D\"", "body = 8"];
+const SAMPLES: [&str; 3] =
+    ["archetype = \"street-level\"; legal = false", "character = \"prof-weird\"", "character = \"the-commander\""];
+
+/// The better one wins by more than four standard errors, whichever team he plays.
+#[track_caller]
+fn ladder(figures: &[&str], better: &str, worse: &str, trials: u64) {
+    for (policies, winner) in [([better, worse], 0), ([worse, better], 1)] {
+        let contest = mirror(figures, policies).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        let mut tally = contest.empty();
+        contest.batch(&Stream::new(3, "main"), 0..trials, &mut tally);
+        let won = tally.outcomes()[winner] as f64 / trials as f64;
+        assert!(won > 0.5 + 4.0 * (0.25 / trials as f64).sqrt(), "{policies:?}: {won}");
+    }
+}
+
+/// Who takes any option loses against the keys of the policy.
+#[test]
+fn the_script_beats_whoever_takes_anything() {
+    ladder(&PLAIN, "script", "random", 400);
+}
+
+/// Who looks at all foes at once beats whoever looks at one after the other.
+#[test]
+fn the_greedy_beats_the_script() {
+    ladder(&MIXED, "greedy", "script", 1_000);
+    ladder(&SAMPLES, "greedy", "script", 1_000);
+}
+
+#[test]
+fn a_team_is_played_by_whom_it_names() {
+    let said = |policies| {
+        let contest = mirror(&PLAIN, policies).unwrap();
+        let rulings = contest.brief().rulings.iter().map(|ruling| format!("{} {}", ruling.switch, ruling.text));
+        rulings.collect::<String>()
+    };
+    assert!(said(["rollout:3", "script"]).contains("decider = [\"rollout:3\", \"script\"]"));
+    assert!(!said(["script", "script"]).contains("decider"));
+    assert!(said(["script", "greedy"]).contains("B is greedy") && !said(["script", "greedy"]).contains("A is greedy"));
+    let mistakes = mirror(&PLAIN, ["rollout", "script"]).err().unwrap();
+    assert!(mistakes.contains("rollout:100"), "{mistakes}");
+}
+
+#[test]
+fn only_a_greedy_team_has_caution() {
+    let mistakes = mirror(&PLAIN, ["script\"\ncaution = 50 #", "script"]).err().unwrap();
+    assert!(mistakes.contains("\"caution\" is for a greedy team"), "{mistakes}");
+    assert!(mirror(&PLAIN, ["greedy\"\ncaution = 50 #", "script"]).is_ok());
+}
+
+/// What the first attacker weighs in a replay.
+fn weighed(apart: u8, ours: &str, theirs: &[&str]) -> String {
+    let ours = team("A", &[ours]).replacen('\n', "\npolicy = \"greedy\"\n", 1);
+    let board = format!("[rules]\norder = \"alternate\"\n[board]\nkind = \"line\"\napart = {apart}\n");
+    let contest =
+        contest(&format!("{board}{ours}{}", team("B", theirs))).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let story = contest.story(&Stream::new(1, "main"), 0);
+    let noted = story.events.iter().filter_map(|event| match event {
+        Event::Noted(note) => Some(note.text.clone()),
+        _ => None,
+    });
+    noted.into_iter().find(|text| text.contains("weighs")).unwrap_or_default()
+}
+
+/// Of each margin twice its boxes, of twice the boxes that are left and one for the check on the last.
+fn toll(attack: usize, defense: usize, left: usize) -> f64 {
+    let whole = (2 * left + 1) as f64;
+    (0..).zip(margins(attack, defense)).map(|(n, p): (u32, f64)| f64::from(2 * n).min(whole) / whole * p).sum()
+}
+
+/// `smf.combat.choose-target`: a shot of 5D at 4D, twelve inches from two who walk 7 and shoot as well, 4D each, or
+/// strike only, and charge 10.
+#[test]
+fn a_greedy_figure_weighs_what_he_takes_against_what_foes_take() {
+    let shooter = "body = 6; attack = \"2D\"; ranged-attack = \"5D\"";
+    let percent = |part: f64| (100.0 * part) as i64;
+    let gain = percent(toll(5, 4, 3));
+    let shots = percent(2.0 * toll(4, 4, 6));
+    let both = weighed(20, shooter, &["body = 3; melee-attack = \"1D\"; ranged-attack = \"4D\""; 2]);
+    assert!(both.contains(&format!("at B1 takes {gain} %, costs {shots} %")), "{gain} {shots}: {both}");
+    let none = weighed(20, shooter, &["body = 3"; 2]);
+    assert!(none.contains(&format!("at B1 takes {gain} %, costs 0 %")), "{gain}: {none}");
+}
+
+/// `smf.initiative.alternate`: the owner chooses; a greedy team begins with whoever takes most, here a whole foe.
+#[test]
+fn a_greedy_team_chooses_whose_turn_it_is() {
+    let ours = team("A", &["body = 9; attack = \"2D\"", "body = 9; attack = \"8D\""]);
+    let theirs = team("B", &["body = 1", "body = 9"]);
+    for (policy, acts) in [("greedy", [1, 0]), ("script", [0, 1])] {
+        let ours = ours.replacen('\n', &format!("\npolicy = \"{policy}\"\n"), 1);
+        let (battle, _) = battle(&format!("[rules]\norder = \"alternate\"\n{ours}{theirs}")).unwrap();
+        let mut state = Skirmish::<16>::start(&battle);
+        for (turn, who) in acts.into_iter().enumerate() {
+            // A misses, and between his two turns B does.
+            for expected in [who].into_iter().chain((turn == 0).then_some(2)) {
+                let mut chance = Scripted::new(&[("melee attack", 0)]);
+                Skirmish::<16>::turn(&battle, &mut state, &mut chance, &mut Counts::default());
+                chance.finish();
+                assert_eq!(state.acting(), expected, "{policy} {turn}");
+            }
+        }
+    }
+}
