@@ -1,31 +1,43 @@
-//! `slugfest replay`: one trial of a batch, blow by blow.
+//! `slugfest replay`: one trial of a batch, blow by blow, by its number or by what happened in it.
 
-use super::{Common, Format, check, print};
+use super::{Common, Format, check, print, signals};
 use clap::Args;
 use serde_json::{Value, json};
 use slugfest::chance::{Stream, TrialRng};
+use slugfest::contest::{Wanted, search};
 use slugfest::error::{Error, exit};
 use slugfest::game::Brief;
-use slugfest::plan::{Overrides, Plan, PlannedCase};
+use slugfest::plan::{Length, Overrides, Plan, PlannedCase};
 use slugfest::report::text;
 use slugfest::scenario::names;
 use slugfest::systems::{Telling, so_many};
 use slugfest::trials::{Event, Story};
 use std::path::PathBuf;
 
+/// Most trials that are looked through for a game.
+const MOST_TRIALS: u64 = 100_000;
+
 /// Show one trial of a run, blow by blow
 ///
 /// Trial K of a seed always has the same dice, whatever else the run played. The percentage says how likely the result
 /// of a roll was; the faces are one way of many in which the dice may have shown it.
+///
+/// With --where the trials of the run are looked through, up to 100,000 of them, for a game in which something happened:
+/// "longest", "shortest", "upset" (the side wins that wins least often, and soonest), an outcome such as "Shatterer wins",
+/// "Tornado out", "Tornado out in round 1", or a metric with a number, "Tornado: boxes lost >= 5".
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  slugfest replay scenarios/smf/benchmark-duel.toml --trial 7")]
+#[command(after_help = "Examples:\n  slugfest replay scenarios/smf/benchmark-duel.toml --trial 7\n  \
+                        slugfest replay scenarios/smf/teams/a-powerhouse-for-two.toml --where upset")]
 pub struct Replay {
     /// A scenario file
     #[arg(value_name = "SCENARIO")]
     scenario: PathBuf,
     /// Number of the trial, from 0
-    #[arg(long, value_name = "K")]
-    trial: u64,
+    #[arg(long, value_name = "K", required_unless_present = "wanted")]
+    trial: Option<u64>,
+    /// What happens in the game, instead of its number
+    #[arg(long = "where", value_name = "WHAT", conflicts_with = "trial")]
+    wanted: Option<String>,
     /// Name of the case; the first one when left out
     #[arg(long, value_name = "NAME")]
     case: Option<String>,
@@ -45,12 +57,17 @@ impl Replay {
             });
         };
         let case = self.case(plan)?;
-        let story = case.contest.story(&Stream::new(plan.seed, "main"), self.trial);
+        let stream = Stream::new(plan.seed, "main");
+        let trial = match (&self.wanted, self.trial) {
+            (Some(wanted), _) => find(plan, case, &stream, wanted)?,
+            (None, trial) => trial.unwrap_or_default(),
+        };
+        let story = case.contest.story(&stream, trial);
         let brief = case.contest.brief();
         let text = match common.format {
-            Format::Json => format!("{:#}\n", json(plan, case, self.trial, &story)),
+            Format::Json => format!("{:#}\n", json(plan, case, trial, &story)),
             Format::Csv => csv(&plan.rules.telling, brief, &story),
-            Format::Table | Format::Markdown => self.table(plan, case, &story),
+            Format::Table | Format::Markdown => table(plan, case, trial, &story),
         };
         print(&text)?;
         Ok(exit::DONE)
@@ -68,26 +85,47 @@ impl Replay {
             Error::Usage { message: format!("no case \"{name}\""), help: names::suggest(name, known) }
         })
     }
+}
 
-    fn table(&self, plan: &Plan, case: &PlannedCase, story: &Story) -> String {
-        let brief = case.contest.brief();
-        let (title, name) = (text::clean(&plan.scenario.title), text::clean(&case.name));
-        let head = [title, format!("case {name}, trial {}, seed {}", self.trial, plan.seed)];
-        let head = head.iter().flat_map(|line| text::wrap(line, 80, 2));
-        let mut out: String = head.map(|line| line + "\n").collect();
-        let mut faces = Stream::new(plan.seed, "faces").trial(self.trial);
-        for event in story.events.iter().filter(|event| !matches!(event, Event::Counted { n: 0, .. })) {
-            for (line, indent) in lines(&plan.rules.telling, brief, event, &mut faces) {
-                for line in text::wrap(&line, 80 - indent, 2) {
-                    out.push_str(format!("{:indent$}{line}", "").trim_end());
-                    out.push('\n');
-                }
+/// The number of a game in which something happened, told to whoever waits for it.
+fn find(plan: &Plan, case: &PlannedCase, stream: &Stream, wanted: &str) -> Result<u64, Error> {
+    let contest = &*case.contest;
+    let usage = |message, help| Error::Usage { message, help };
+    let asked = Wanted::read(wanted, contest.brief()).map_err(|unknown| usage(unknown.message, unknown.help))?;
+    let trials = match plan.length {
+        Length::Trials(trials) => trials.min(MOST_TRIALS),
+        _ => MOST_TRIALS,
+    };
+    let found = search(contest, stream, trials, &asked, signals::keep());
+    let found = found.ok_or_else(|| {
+        let message = format!("in none of {} trials: {wanted}", text::thousands(trials));
+        usage(
+            message,
+            "ask for something likelier, or look through more of them with `trials` in the scenario".to_owned(),
+        )
+    })?;
+    eprintln!("trial {} of {}: {wanted}", found.trial, text::thousands(found.of));
+    Ok(found.trial)
+}
+
+fn table(plan: &Plan, case: &PlannedCase, trial: u64, story: &Story) -> String {
+    let brief = case.contest.brief();
+    let (title, name) = (text::clean(&plan.scenario.title), text::clean(&case.name));
+    let head = [title, format!("case {name}, trial {}, seed {}", trial, plan.seed)];
+    let head = head.iter().flat_map(|line| text::wrap(line, 80, 2));
+    let mut out: String = head.map(|line| line + "\n").collect();
+    let mut faces = Stream::new(plan.seed, "faces").trial(trial);
+    for event in story.events.iter().filter(|event| !matches!(event, Event::Counted { n: 0, .. })) {
+        for (line, indent) in lines(&plan.rules.telling, brief, event, &mut faces) {
+            for line in text::wrap(&line, 80 - indent, 2) {
+                out.push_str(format!("{:indent$}{line}", "").trim_end());
+                out.push('\n');
             }
         }
-        let outcome = brief.outcomes.get(story.end.outcome).map_or("", String::as_str);
-        out.push_str(&format!("\nafter {}: {}\n", so_many(story.end.ticks, brief.clock), text::clean(outcome)));
-        out
     }
+    let outcome = brief.outcomes.get(story.end.outcome).map_or("", String::as_str);
+    out.push_str(&format!("\nafter {}: {}\n", so_many(story.end.ticks, brief.clock), text::clean(outcome)));
+    out
 }
 
 /// The lines of the table for one event, each with its indent.

@@ -7,6 +7,7 @@ mod compiled;
 mod erased;
 mod pairs;
 mod run;
+mod search;
 mod seated;
 
 pub use batches::Batches;
@@ -14,3 +15,4 @@ pub use compiled::Compiled;
 pub use erased::Contest;
 pub use pairs::{Field, Pairing, Played};
 pub use run::{run, run_all};
+pub use search::{Found, Unknown, Wanted, search};

@@ -3,6 +3,7 @@
 mod line;
 mod monotone;
 mod policies;
+mod search;
 
 use super::compile::{prepare, skirmish};
 use super::skirmish::{Battle, Outcome, Skirmish, State};

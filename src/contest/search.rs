@@ -1,0 +1,187 @@
+//! A game found by what happened in it: the number of a trial that can be replayed.
+
+use super::erased::Contest;
+use crate::chance::Stream;
+use crate::game::Brief;
+use crate::scenario::names;
+use crate::stop::Stop;
+use crate::tally::Tally;
+use crate::trials::Notes;
+use rayon::prelude::*;
+
+/// Trials that one worker looks through at a time, and most that are looked through at once: between two of those it is
+/// seen whether somebody asks to stop.
+const PIECE: u64 = 64;
+const ROUND: u64 = 16 * PIECE;
+
+/// What happened in the game that is looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// No other goes on for longer.
+    Longest,
+    /// No other is over sooner.
+    Shortest,
+    /// The side won that wins least often, and no such game is over sooner.
+    Upset,
+    /// It ended so: an outcome by its place in the brief.
+    Ended(usize),
+    /// This was counted: a metric by its place in the brief, and at least and at most how often.
+    Counted { metric: usize, least: u32, most: u32 },
+}
+
+/// A game that was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The number of the trial.
+    pub trial: u64,
+    /// Trials that were looked through.
+    pub of: u64,
+}
+
+/// Why nothing is looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unknown {
+    /// What is wrong.
+    pub message: String,
+    /// What can be asked.
+    pub help: String,
+}
+
+impl Wanted {
+    /// Reads `longest`, `shortest`, `upset`, an outcome, `NAME out`, `NAME out in round 2`, or a metric with `= N` or
+    /// `>= N`; upper and lower case are the same.
+    ///
+    /// # Errors
+    /// When it is none of them.
+    pub fn read(text: &str, brief: &Brief) -> Result<Self, Unknown> {
+        let asked = text.trim().to_lowercase();
+        let winners = (0..brief.outcomes.len()).filter(|&outcome| brief.winner(outcome).is_some()).count();
+        match asked.as_str() {
+            "longest" => return Ok(Self::Longest),
+            "shortest" => return Ok(Self::Shortest),
+            "upset" if winners >= 2 => return Ok(Self::Upset),
+            _ => {}
+        }
+        if let Some(outcome) = brief.outcomes.iter().position(|outcome| outcome.to_lowercase() == asked) {
+            return Ok(Self::Ended(outcome));
+        }
+        let out = |name: &str| {
+            brief.metrics.iter().position(|metric| {
+                metric.is_timed && metric.side.as_ref().is_some_and(|side| side.to_lowercase() == name.trim())
+            })
+        };
+        let tick = format!(" out in {} ", brief.clock.trim_end_matches('s'));
+        let counted = if let Some((name, tick)) = asked.split_once(&tick) {
+            out(name)
+                .zip(tick.trim().parse().ok())
+                .filter(|&(_, tick)| tick > 0)
+                .map(|(metric, tick)| (metric, tick, tick))
+        } else if let Some(name) = asked.strip_suffix(" out") {
+            out(name).map(|metric| (metric, 1, u32::MAX))
+        } else {
+            let of = |name: &str| brief.metrics.iter().position(|metric| metric.name.to_lowercase() == name.trim());
+            let number = |n: &str| n.trim().parse::<u32>().ok();
+            match (asked.split_once(">="), asked.split_once('=')) {
+                (Some((name, n)), _) => of(name).zip(number(n)).map(|(metric, n)| (metric, n, u32::MAX)),
+                (None, Some((name, n))) => of(name).zip(number(n)).map(|(metric, n)| (metric, n, n)),
+                (None, None) => None,
+            }
+        };
+        let wanted = counted.map(|(metric, least, most)| Self::Counted { metric, least, most });
+        wanted.ok_or_else(|| Unknown { message: format!("no game is told by \"{text}\""), help: can_be_asked(brief) })
+    }
+
+    /// How well the trial in a place of the notes answers, less being better; `None` for one that does not.
+    fn rank(&self, notes: &Notes, place: usize, rare: Option<usize>) -> Option<u32> {
+        let (outcome, ticks) = (usize::from(notes.outcomes[place]), notes.values[0][place]);
+        match *self {
+            Self::Longest => Some(u32::MAX - ticks),
+            Self::Shortest => Some(ticks),
+            Self::Upset => (Some(outcome) == rare).then_some(ticks),
+            Self::Ended(wanted) => (outcome == wanted).then_some(0),
+            Self::Counted { metric, least, most } => {
+                (least..=most).contains(&notes.values[1 + metric][place]).then_some(0)
+            }
+        }
+    }
+
+    /// Whether the first game of its kind is as good as any.
+    const fn is_met_at_once(&self) -> bool {
+        matches!(self, Self::Ended(_) | Self::Counted { .. })
+    }
+}
+
+/// What can be asked of a play, for a help line.
+fn can_be_asked(brief: &Brief) -> String {
+    let mut known = vec!["longest".to_owned(), "shortest".to_owned()];
+    if (0..brief.outcomes.len()).filter(|&outcome| brief.winner(outcome).is_some()).count() >= 2 {
+        known.push("upset".to_owned());
+    }
+    known.extend(brief.outcomes.iter().cloned());
+    if let Some(name) = brief.metrics.iter().filter(|metric| metric.is_timed).find_map(|metric| metric.side.clone()) {
+        known.push(format!("{name} out in {} 1", brief.clock.trim_end_matches('s')));
+    }
+    known.extend(brief.metrics.first().map(|metric| format!("{} >= 1", metric.name)));
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    format!("ask for {}", names::list(&known, "or"))
+}
+
+/// The first of so many trials that answers best; `None` where none does. Whoever asks to stop gets the best so far.
+pub fn search(contest: &dyn Contest, stream: &Stream, trials: u64, wanted: &Wanted, stop: Stop) -> Option<Found> {
+    let mut tally = contest.empty();
+    let mut best: Vec<Option<(u32, u64)>> = Vec::new();
+    // Which side wins least often is known at the end alone: until then the best is kept for each.
+    let sides: Vec<Option<usize>> = match wanted {
+        Wanted::Upset => (0..contest.brief().outcomes.len()).map(Some).collect(),
+        _ => vec![None],
+    };
+    best.resize(sides.len(), None);
+    let mut done = 0;
+    while done < trials && !stop.is_asked() && !(wanted.is_met_at_once() && best[0].is_some()) {
+        let end = trials.min(done + ROUND);
+        let pieces: Vec<(Tally, Vec<Option<(u32, u64)>>)> = (0..(end - done).div_ceil(PIECE))
+            .into_par_iter()
+            .map(|piece| {
+                let from = done + piece * PIECE;
+                look(contest, stream, from..end.min(from + PIECE), wanted, &sides)
+            })
+            .collect();
+        for (part, found) in pieces {
+            tally.merge(&part);
+            for (best, found) in best.iter_mut().zip(found) {
+                *best = [*best, found].into_iter().flatten().min();
+            }
+        }
+        done = end;
+    }
+    let place = match wanted {
+        Wanted::Upset => upset(contest.brief(), &tally.outcomes())?,
+        _ => 0,
+    };
+    best[place].map(|(_, trial)| Found { trial, of: done })
+}
+
+/// The outcome by which the side wins that wins least often, of those that do.
+fn upset(brief: &Brief, outcomes: &[u64]) -> Option<usize> {
+    let won = (0..outcomes.len()).filter(|&outcome| brief.winner(outcome).is_some() && outcomes[outcome] > 0);
+    won.min_by_key(|&outcome| outcomes[outcome])
+}
+
+/// The best of these trials for each of the sides, by rank and number.
+fn look(
+    contest: &dyn Contest,
+    stream: &Stream,
+    trials: std::ops::Range<u64>,
+    wanted: &Wanted,
+    sides: &[Option<usize>],
+) -> (Tally, Vec<Option<(u32, u64)>>) {
+    let (mut tally, mut notes) = (contest.empty(), Notes::of(contest.brief()));
+    contest.noted_batch(stream, trials.clone(), &mut tally, Some(&mut notes));
+    let best = sides.iter().map(|&rare| {
+        let ranked =
+            trials.clone().enumerate().filter_map(|(place, trial)| Some((wanted.rank(&notes, place, rare)?, trial)));
+        ranked.min()
+    });
+    let best = best.collect();
+    (tally, best)
+}

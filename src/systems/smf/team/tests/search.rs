@@ -1,0 +1,70 @@
+//! Games found by what happened in them: the same as a reader of all stories would find.
+
+use super::{contest, team};
+use crate::chance::Stream;
+use crate::contest::{Contest, Found, Wanted, search};
+use crate::stop::Stop;
+use crate::trials::{Event, Story};
+
+const TRIALS: u64 = 1_500;
+
+fn two_against_one() -> Box<dyn Contest> {
+    let tables = team("A", &["body = 3", "body = 4"]) + &team("B", &["body = 6; attack = \"6D\""]);
+    contest(&tables).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+}
+
+/// What a story says was counted of a metric in all.
+fn counted(contest: &dyn Contest, story: &Story, name: &str) -> u32 {
+    let place = contest.brief().metrics.iter().position(|metric| metric.name == name).expect(name);
+    let counts = story.events.iter().filter_map(|event| match event {
+        Event::Counted { metric, n } if *metric == place => Some(*n),
+        _ => None,
+    });
+    counts.sum()
+}
+
+#[test]
+fn a_game_is_found_as_by_reading_all_of_them() {
+    let contest = two_against_one();
+    let contest = &*contest;
+    let stream = Stream::new(5, "main");
+    let stories: Vec<Story> = (0..TRIALS).map(|trial| contest.story(&stream, trial)).collect();
+    let first = |is_it: &dyn Fn(&Story) -> bool| (0..).zip(&stories).find(|(_, story)| is_it(story)).map(|(n, _)| n);
+    let won: Vec<usize> = (0..2).map(|side| stories.iter().filter(|story| story.end.outcome == side).count()).collect();
+    let rare = usize::from(won[1] < won[0]);
+    let ticks = |rare: Option<usize>| {
+        let of = stories.iter().filter(move |story| rare.is_none_or(|rare| story.end.outcome == rare));
+        of.map(|story| story.end.ticks)
+    };
+    let (longest, shortest, upset) = (ticks(None).max(), ticks(None).min(), ticks(Some(rare)).min());
+    let expected: [(&str, Option<u64>); 8] = [
+        ("longest", first(&|story| Some(story.end.ticks) == longest)),
+        ("Shortest", first(&|story| Some(story.end.ticks) == shortest)),
+        ("upset", first(&|story| story.end.outcome == rare && Some(story.end.ticks) == upset)),
+        ("b wins", first(&|story| story.end.outcome == 1)),
+        ("A2 out in round 2", first(&|story| counted(contest, story, "A2: round of KO") == 2)),
+        ("B1 out", first(&|story| counted(contest, story, "B1: round of KO") > 0)),
+        ("B1: boxes lost >= 5", first(&|story| counted(contest, story, "B1: boxes lost") >= 5)),
+        ("a1: hits = 3", first(&|story| counted(contest, story, "A1: hits") == 3)),
+    ];
+    for (text, trial) in expected {
+        assert!(trial.is_some(), "{text} never happens");
+        let wanted = Wanted::read(text, contest.brief()).unwrap_or_else(|unknown| panic!("{}", unknown.message));
+        let found = search(contest, &stream, TRIALS, &wanted, Stop::never());
+        assert_eq!(found.map(|found| found.trial), trial, "{text}");
+    }
+}
+
+#[test]
+fn what_never_happens_is_not_found_and_what_cannot_be_asked_is_refused() {
+    let contest = two_against_one();
+    let (brief, stream) = (contest.brief(), Stream::new(5, "main"));
+    let never = Wanted::read("A1: boxes lost >= 99", brief).unwrap();
+    assert_eq!(search(&*contest, &stream, 500, &never, Stop::never()), None);
+    let longest = Wanted::read("longest", brief).unwrap();
+    assert_eq!(search(&*contest, &stream, 1, &longest, Stop::never()), Some(Found { trial: 0, of: 1 }));
+    for text in ["", "longer", "A9 out", "A1 out in round 0", "A1 out in round two", "A1: hats = 1", "A1: hits = -1"] {
+        let unknown = Wanted::read(text, brief).expect_err(text);
+        assert!(unknown.help.contains("\"upset\", \"A wins\"") && unknown.help.contains("out in round 1"), "{}", unknown.help);
+    }
+}
