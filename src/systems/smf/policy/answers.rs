@@ -26,7 +26,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let policy = &self.fighter(me).policy;
         match ask {
             Ask::Defer => match policy.lead {
-                Lead::InReach => self.setup.rules.ground == Ground::Open && !self.reaches_anybody(me),
+                Lead::InReach => self.setup.rules.ground == Ground::Open && !self.reaches_with_all(me),
                 Lead::First => false,
                 Lead::Defer => true,
             },
@@ -146,13 +146,13 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         (option < 2).then_some(option)
     }
 
-    /// Whether somebody of a figure's side could take boxes in this turn.
+    /// Whether everybody of a figure's side who stands could take boxes in this turn.
     #[cold]
-    fn reaches_anybody(&self, me: FigureId) -> bool {
+    fn reaches_with_all(&self, me: FigureId) -> bool {
         let foes = self.all_foes(me);
         let side = (0..self.figures.len()).map(FigureId::at).filter(|figure| !foes.contains(*figure));
         let mut standing = side.filter(|&figure| !self.is_out(figure));
-        standing.any(|figure| {
+        standing.all(|figure| {
             options::in_reach(self, figure, options::can_walk(self, figure))
                 .any(|pick| pick.attack.effect.takes_boxes())
         })

@@ -37,8 +37,11 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         }
         let policy = |fight: &mut Self| {
             let preferred = if open { deeds(fight, me, freedom, false) } else { all.clone() };
-            let greedy = fight.setup.greedy.contains(me).then(|| fight.greedy_deed(me, &preferred)).flatten();
-            let best = greedy.unwrap_or_else(|| judged(fight, me, freedom, &preferred).1);
+            let best = if fight.setup.greedy.contains(me) {
+                fight.greedy_deed(me, &preferred)
+            } else {
+                judged(fight, me, freedom, &preferred).1
+            };
             all.iter().position(|deed| *deed == best).unwrap_or(0)
         };
         let name = |setup: &Setup, option| decision::action(setup, me, &all[option]);

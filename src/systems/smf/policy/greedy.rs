@@ -2,8 +2,11 @@
 //!
 //! A deed gains what its attack takes of all that its target has left, on average, a knock-out being all of it; it costs
 //! what the foes who could reach its owner where it leaves him take of what he has left, of which so many percent are
-//! minded ([`Setup::caution`]). The check on the last box counts half a box. Without an attack that takes boxes he does
-//! as the script does. Whose turn it is next is weighed in the same way.
+//! minded ([`Setup::caution`]). The check on the last box counts half a box. Whose turn it is next is weighed in the same
+//! way.
+//!
+//! Whoever reaches nobody gains half of what he could take in his next turn, from where he gets; but while the foes of his
+//! team take more of it than it takes of them, waiting is theirs, and he comes as fast as he can.
 //!
 //! The shape is that of one-step look-ahead with an answer: gain less a share of exposure. Numbers are integers, in
 //! units of [`ONE`]; of equals the first.
@@ -37,15 +40,19 @@ impl Prospect {
 }
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
-    /// The deed that comes to most, if one of them is an attack that takes boxes.
-    pub(super) fn greedy_deed(&mut self, me: FigureId, all: &[Deed]) -> Option<Deed> {
+    /// The deed that comes to most.
+    pub(super) fn greedy_deed(&mut self, me: FigureId, all: &[Deed]) -> Deed {
         let mut weighed: Vec<(Prospect, Deed)> =
             all.iter().filter_map(|deed| Some((prospect(self, me, deed)?, *deed))).collect();
-        // A stable sort: of equals the first.
-        weighed.sort_by_key(|(prospect, _)| Reverse(prospect.value()));
+        if weighed.is_empty() {
+            let hurries = loses_by_waiting(self, me);
+            weighed = all.iter().map(|deed| (on_the_way(self, me, deed, hurries), *deed)).collect();
+        }
+        // A stable sort: of equals the longer way, and of those the first.
+        weighed.sort_by_key(|(prospect, deed)| Reverse((prospect.value(), inches(deed))));
         let setup = self.setup;
         self.meter.note(|| Note { rule: decision::ACTION.rule, text: told(setup, me, &weighed) });
-        weighed.first().map(|(_, deed)| *deed)
+        weighed.first().map_or(all[0], |(_, deed)| *deed)
     }
 
     /// Whose turn it is of several who wait for theirs.
@@ -88,11 +95,56 @@ fn prospect<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, deed
     let strikes = |fight: &mut Fight<'_, C, M>| struck(fight, me, pick.at, &pick.attack, manner).0;
     let blow = fight.if_apart(me, pick.at, gap, strikes);
     let gain = toll(fight, pick.at, &blow);
-    let here = fight.scene.at(me);
-    fight.scene.approach(me, deed.to, pick.walk + deed.step);
-    let cost = exposure(fight, me);
-    fight.scene.put(me, here);
+    let cost = after(fight, me, deed, |fight| exposure(fight, me));
     Some(Prospect { gain: i64::from(gain), cost: minded(fight, me, cost) })
+}
+
+/// What a deed comes to that takes nothing now; whoever hurries minds no answer.
+fn on_the_way<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, deed: &Deed, hurries: bool) -> Prospect {
+    if hurries {
+        return Prospect { gain: inches(deed).into(), cost: 0 };
+    }
+    let (next, cost) = after(fight, me, deed, |fight| {
+        let foes = fight.foes(me);
+        let next = foes.map(|foe| reply(fight, me, foe)).max().unwrap_or(0);
+        (next, exposure(fight, me))
+    });
+    Prospect { gain: i64::from(next) / 2, cost: minded(fight, me, cost) }
+}
+
+/// How things are where a deed leaves its owner.
+fn after<C: Chance, M: Meter, T>(
+    fight: &mut Fight<'_, C, M>,
+    me: FigureId,
+    deed: &Deed,
+    what: impl FnOnce(&mut Fight<'_, C, M>) -> T,
+) -> T {
+    let here = fight.scene.at(me);
+    fight.scene.approach(me, deed.to, inches(deed));
+    let answer = what(fight);
+    fight.scene.put(me, here);
+    answer
+}
+
+/// Inches that are walked in a deed.
+fn inches(deed: &Deed) -> u8 {
+    deed.step + deed.pick.map_or(0, |pick| pick.walk)
+}
+
+/// Whether a figure's foes take more of his team in their turns, as all stand, than it takes of them.
+fn loses_by_waiting<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> bool {
+    let foes = fight.foes(me);
+    let friends = foes.first().map_or_else(Figures::default, |foe| fight.foes(foe));
+    let taken = |fight: &mut Fight<'_, C, M>, by: Figures, from: Figures| -> u64 {
+        by.map(|one| u64::from(from.map(|other| reply(fight, one, other)).max().unwrap_or(0))).sum()
+    };
+    taken(fight, foes, friends) > taken(fight, friends, foes)
+}
+
+/// What a figure takes of a foe in his turn from where he stands, by his best attack.
+fn reply<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, of: FigureId, from: FigureId) -> u32 {
+    let (field, gap) = (Field::new(fight, of, from), fight.scene.distance(of, from));
+    field.blows(of, gap).map(|blow| toll(fight, from, blow)).max().unwrap_or(0)
 }
 
 /// What a figure minds of so much exposure.
@@ -103,13 +155,7 @@ fn minded<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, exposure: 
 
 /// What all foes who reach a figure where he stands would take of what he has left, each by his best attack.
 fn exposure<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> u64 {
-    let mut sum = 0;
-    for foe in fight.foes(me) {
-        let (field, gap) = (Field::new(fight, me, foe), fight.scene.distance(me, foe));
-        let tolls = field.blows(foe, gap).map(|blow| toll(fight, me, blow));
-        sum += u64::from(tolls.max().unwrap_or(0));
-    }
-    sum
+    fight.foes(me).map(|foe| u64::from(reply(fight, foe, me))).sum()
 }
 
 /// The best of them, with what each takes and what it costs, in percent of what target and owner have left.
@@ -117,7 +163,9 @@ fn told(setup: &Setup, me: FigureId, weighed: &[(Prospect, Deed)]) -> String {
     let percent = |part: i64| part * 100 / i64::from(ONE);
     let each = weighed.iter().take(TOLD).map(|(prospect, deed)| {
         let name = decision::action(setup, me, deed);
-        format!("{name} takes {} %, costs {} %", percent(prospect.gain), percent(prospect.cost))
+        let strikes = deed.pick.is_some_and(|pick| pick.attack.effect.takes_boxes());
+        let gains = if strikes { "takes" } else { "promises" };
+        format!("{name} {gains} {} %, costs {} %", percent(prospect.gain), percent(prospect.cost))
     });
     format!("{} weighs: {}", setup.fighters[me.place()].name, each.collect::<Vec<_>>().join("; "))
 }

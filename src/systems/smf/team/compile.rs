@@ -231,7 +231,8 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
         greedy.then(|| {
             format!(
                 "{name} is greedy: what an attack takes of all its target has left, less {} % of what the foes who could \
-                 reach the attacker then take of him; whose turn is next is weighed in the same way.",
+                 reach the attacker then take of him; whose turn is next is weighed in the same way, and who reaches \
+                 nobody comes or waits by what he could take next.",
                 battle.fight.caution[team]
             )
         })

@@ -20,7 +20,7 @@ const APART: u8 = 24;
 const RANKS: u8 = 1;
 
 /// How much of the answers of foes a greedy team minds where nothing is said, and at most, in percent.
-const CAUTION: u8 = 100;
+const CAUTION: u8 = 50;
 const MOST_CAUTION: i64 = 200;
 
 /// Switches that say where two stand, how they meet, and what is played between two only.
@@ -73,7 +73,7 @@ keys! {
         /// `decider` can be.
         "policy" policy: Written<Decider> = one_decider().unless_written("script"), "";
         /// How much a greedy team minds the answers of foes who could reach a figure, in percent of what they take.
-        "caution" caution: Written<u8> = whole(0..=MOST_CAUTION).unless_written("100 for a greedy team"),
+        "caution" caution: Written<u8> = whole(0..=MOST_CAUTION).unless_written("50 for a greedy team"),
             "smf.combat.choose-target";
         /// Whom its figures attack.
         "targets" targets: Written<Targets> = choice().unless_written("in-order in contact, best on a line and for a greedy team"),

@@ -68,7 +68,7 @@ fn only_a_greedy_team_has_caution() {
 
 /// What the first attacker weighs in a replay.
 fn weighed(apart: u8, ours: &str, theirs: &[&str]) -> String {
-    let ours = team("A", &[ours]).replacen('\n', "\npolicy = \"greedy\"\n", 1);
+    let ours = team("A", &[ours]).replacen('\n', "\npolicy = \"greedy\"\ncaution = 100\n", 1);
     let board = format!("[rules]\norder = \"alternate\"\n[board]\nkind = \"line\"\napart = {apart}\n");
     let contest =
         contest(&format!("{board}{ours}{}", team("B", theirs))).unwrap_or_else(|mistakes| panic!("{mistakes}"));

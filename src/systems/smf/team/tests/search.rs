@@ -65,6 +65,10 @@ fn what_never_happens_is_not_found_and_what_cannot_be_asked_is_refused() {
     assert_eq!(search(&*contest, &stream, 1, &longest, Stop::never()), Some(Found { trial: 0, of: 1 }));
     for text in ["", "longer", "A9 out", "A1 out in round 0", "A1 out in round two", "A1: hats = 1", "A1: hits = -1"] {
         let unknown = Wanted::read(text, brief).expect_err(text);
-        assert!(unknown.help.contains("\"upset\", \"A wins\"") && unknown.help.contains("out in round 1"), "{}", unknown.help);
+        assert!(
+            unknown.help.contains("\"upset\", \"A wins\"") && unknown.help.contains("out in round 1"),
+            "{}",
+            unknown.help
+        );
     }
 }
