@@ -370,7 +370,7 @@ impl Sheet {
         for &(kind, by) in circumstances {
             fixed[kind as usize] = fixed[kind as usize].plus(by);
         }
-        let boxes = self.total_boxes().map(|boxes| boxes.clamp(1, 255) as u8);
+        let boxes = self.total_boxes().map(|boxes| within_a_byte(boxes).max(1));
         let slots: Vec<Slot> = self.slots.iter().map(|(slot, _)| slot.clone()).collect();
         let mut recharge_order: Vec<u8> = (0..slots.len() as u8).filter(|&slot| recharges(&slots, slot)).collect();
         order::by(&mut recharge_order, |&slot| std::cmp::Reverse(slots[slot as usize].recharge));
@@ -379,7 +379,7 @@ impl Sheet {
         Fighter {
             name: self.name,
             boxes,
-            movement: self.movement.clamp(0, 255) as u8,
+            movement: within_a_byte(self.movement),
             group: self.group.map(|group| Group { hordes: self.hordes, ..group }),
             fixed,
             switched,
@@ -472,6 +472,11 @@ impl Sheet {
         }
         (charging, late, unreliable)
     }
+}
+
+/// What fits a byte of it.
+fn within_a_byte(n: i16) -> u8 {
+    u8::try_from(n.max(0)).unwrap_or(u8::MAX)
 }
 
 /// Whether a spent power is recharged by a roll of its own: not what a Magic Artifact brings along.

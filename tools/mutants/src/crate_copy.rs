@@ -79,6 +79,12 @@ pub struct Tests {
     pub program: PathBuf,
 }
 
+/// The file and the bytes that the compiler complains about.
+fn place_of(span: &Value) -> (&str, Range<usize>) {
+    let end = |key: &str| span[key].as_u64().unwrap_or_default() as usize;
+    (span["file_name"].as_str().unwrap_or_default(), end("byte_start")..end("byte_end"))
+}
+
 impl Planted {
     /// Copies the crate and plants what is wanted. Slips that do not compile make way for the next.
     pub fn new(root: &Path, wanted: &Wanted<'_>) -> Result<Self, String> {
@@ -161,26 +167,41 @@ impl Planted {
         Ok(())
     }
 
+    /// Numbers of the slips that were put in where an error lies: the innermost around its beginning, or those inside.
+    fn slips_in(&self, span: &Value) -> Vec<u32> {
+        let (path, wrong) = place_of(span);
+        let planted = self.slips.iter().filter(|slip| slip.path == path && slip.put);
+        let around = planted.clone().filter(|slip| slip.place.contains(&wrong.start));
+        let nearest = around.min_by_key(|slip| slip.place.len()).map(|slip| slip.place.clone());
+        let fits = |slip: &&Slip| match &nearest {
+            Some(nearest) => slip.place == *nearest,
+            None => wrong.contains(&slip.place.start),
+        };
+        planted.filter(fits).map(|slip| slip.number).collect()
+    }
+
+    /// The one that lies nearest to an error in the same file.
+    fn slip_beside(&self, span: &Value) -> Option<u32> {
+        let (path, wrong) = place_of(span);
+        let planted = self.slips.iter().filter(|slip| slip.path == path && slip.put);
+        planted.min_by_key(|slip| slip.place.start.abs_diff(wrong.start)).map(|slip| slip.number)
+    }
+
     /// Leaves out the slips that errors lie in; whether there were any.
     fn leave_out(&mut self) -> Result<bool, String> {
         let errors = self.cargo(&["check", "--lib"])?.into_iter().filter(|line| line["message"]["level"] == "error");
         let spans: Vec<Value> =
             errors.flat_map(|line| line["message"]["spans"].as_array().cloned().unwrap_or_default()).collect();
         let before = self.broken.len();
-        for span in spans.iter().filter(|span| span["is_primary"] == true) {
-            let path = span["file_name"].as_str().unwrap_or_default();
-            let end = |key: &str| span[key].as_u64().unwrap_or_default() as usize;
-            let wrong = end("byte_start")..end("byte_end");
-            let planted = self.slips.iter().filter(|slip| slip.path == path && slip.put);
-            // The innermost slip around the error's beginning, or those inside of what is wrong.
-            let around = planted.clone().filter(|slip| slip.place.contains(&wrong.start));
-            let nearest = around.min_by_key(|slip| slip.place.len()).map(|slip| slip.place.clone());
-            let fits = |slip: &&Slip| match &nearest {
-                Some(nearest) => slip.place == *nearest,
-                None => wrong.contains(&slip.place.start),
-            };
-            let found: Vec<u32> = planted.filter(fits).map(|slip| slip.number).collect();
+        let primary = || spans.iter().filter(|span| span["is_primary"] == true);
+        for span in primary() {
+            let found = self.slips_in(span);
             self.broken.extend(found);
+        }
+        // What a slip leaves without a type may be told of the code beside it.
+        if before == self.broken.len() {
+            let beside: Vec<u32> = primary().filter_map(|span| self.slip_beside(span)).collect();
+            self.broken.extend(beside);
         }
         eprintln!("{} places do not compile, {} slips left out", spans.len(), self.broken.len() - before);
         if before == self.broken.len() && !spans.is_empty() {

@@ -142,12 +142,18 @@ fn judged<C: Chance, M: Meter>(
         if deeds[..i].iter().any(|before| before.to == foe) {
             continue;
         }
+        let about_him: Vec<Deed>;
+        let of_him = if among {
+            about_him = deeds.iter().copied().filter(|deed| deed.to == foe).collect();
+            &about_him[..]
+        } else {
+            deeds
+        };
         // What there is to do about him beside what he and his foe can tell.
-        let of_him = || deeds.iter().filter(|deed| deed.to == foe);
-        let preference = of_him().find_map(|deed| Some(deed.pick?.attack.preference));
-        let waits = of_him().any(|deed| deed.pick.is_none());
+        let preference = of_him.iter().find_map(|deed| Some(deed.pick?.attack.preference));
+        let waits = of_him.iter().any(|deed| deed.pick.is_none());
         let question = Question::Turn { freedom, preference, waits, among };
-        let (worth, choice) = decided(fight, me, foe, question, |fight| judge(fight, me, foe, deeds, among));
+        let (worth, choice) = decided(fight, me, foe, question, |fight| judge(fight, me, foe, of_him, among));
         let (deed, toll) = if let Choice::Deed { deed, toll } = choice { (deed, toll) } else { (*first, 0) };
         if best.is_none_or(|(most, _)| (toll, worth) > most) {
             best = Some(((toll, worth), deed));
@@ -173,7 +179,7 @@ pub(super) fn toll<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId,
 /// and how short its way is.
 type Merit = (u32, Worth, u64, Reverse<u8>);
 
-/// The best of what can be done about a foe, if he is one among several.
+/// The best of these, all about one foe; he is one among several.
 fn judge<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     me: FigureId,
@@ -184,7 +190,7 @@ fn judge<C: Chance, M: Meter>(
     let (field, distance) = (Field::new(fight, me, foe), fight.scene.distance(me, foe));
     let side = field.side(me);
     let mut best: Option<(Merit, Deed)> = None;
-    for deed in deeds.iter().filter(|deed| deed.to == foe) {
+    for deed in deeds {
         let (mut blow, mut loss, mut gap) = (NOTHING, 0, distance);
         if let Some(pick) = deed.pick {
             let manner = manner(fight, me, &pick);
