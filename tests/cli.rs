@@ -236,7 +236,10 @@ fn command_lines_that_make_no_sense_are_refused() {
     for (args, reason) in [
         (&["run"][..], "<SCENARIO>"),
         (&["check"], "<SCENARIO>"),
-        (&["replay", "duel.toml"], "--trial <K>"),
+        (&["replay", "duel.toml"], "--trial <K>|--where <WHAT>"),
+        (&["replay", "duel.toml", "--trial", "1", "--where", "upset"], "cannot be used with"),
+        (&["replay", "duel.toml", "--where", "odd"], "help: ask for \"longest\", \"shortest\", \"upset\""),
+        (&["replay", "duel.toml", "--where", "undecided"], "in none of"),
         (&["replay", "duel.toml", "--trial", "-1"], "-1"),
         (&["fight"], "unrecognized subcommand"),
         (&["list", "powres"], "'powers'"),
@@ -370,6 +373,19 @@ fn a_replay_tells_the_trial_that_the_run_counted() {
 }
 
 /// Literal lines of a replay of each game, in this order, and none of another game's words.
+/// The game that is found can be replayed by its number, and is the one that was asked for.
+#[test]
+fn a_replay_finds_a_game_by_what_happened_in_it() {
+    let desk = Desk::new();
+    let found = desk.call(&["replay", "duel.toml", "--where", "longest"]);
+    assert_eq!(found.code, 0, "{}", found.err);
+    let trial =
+        found.err.strip_prefix("trial ").and_then(|told| told.split_once(" of ")).expect("a number").0.to_owned();
+    assert_eq!(found.out, desk.done(&["replay", "duel.toml", "--trial", &trial]));
+    let quiet = desk.call(&["replay", "duel.toml", "--where", "longest", "--quiet"]);
+    assert_eq!((quiet.err.as_str(), &quiet.out), ("", &found.out));
+}
+
 #[test]
 fn a_replay_speaks_the_language_of_its_game() {
     let stories: [(&str, &[&str], &[&str]); 7] = [

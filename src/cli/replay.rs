@@ -1,10 +1,10 @@
 //! `slugfest replay`: one trial of a batch, blow by blow, by its number or by what happened in it.
 
 use super::{Common, Format, check, print, signals};
-use clap::Args;
+use clap::{ArgGroup, Args};
 use serde_json::{Value, json};
 use slugfest::chance::{Stream, TrialRng};
-use slugfest::contest::{Wanted, search};
+use slugfest::contest::{Found, Wanted, search};
 use slugfest::error::{Error, exit};
 use slugfest::game::Brief;
 use slugfest::plan::{Length, Overrides, Plan, PlannedCase};
@@ -26,6 +26,7 @@ const MOST_TRIALS: u64 = 100_000;
 /// "longest", "shortest", "upset" (the side wins that wins least often, and soonest), an outcome such as "Shatterer wins",
 /// "Tornado out", "Tornado out in round 1", or a metric with a number, "Tornado: boxes lost >= 5".
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("game").required(true).args(["trial", "wanted"])))]
 #[command(after_help = "Examples:\n  slugfest replay scenarios/smf/benchmark-duel.toml --trial 7\n  \
                         slugfest replay scenarios/smf/teams/a-powerhouse-for-two.toml --where upset")]
 pub struct Replay {
@@ -33,10 +34,10 @@ pub struct Replay {
     #[arg(value_name = "SCENARIO")]
     scenario: PathBuf,
     /// Number of the trial, from 0
-    #[arg(long, value_name = "K", required_unless_present = "wanted")]
+    #[arg(long, value_name = "K")]
     trial: Option<u64>,
     /// What happens in the game, instead of its number
-    #[arg(long = "where", value_name = "WHAT", conflicts_with = "trial")]
+    #[arg(long = "where", value_name = "WHAT")]
     wanted: Option<String>,
     /// Name of the case; the first one when left out
     #[arg(long, value_name = "NAME")]
@@ -59,7 +60,13 @@ impl Replay {
         let case = self.case(plan)?;
         let stream = Stream::new(plan.seed, "main");
         let trial = match (&self.wanted, self.trial) {
-            (Some(wanted), _) => find(plan, case, &stream, wanted)?,
+            (Some(wanted), _) => {
+                let found = find(plan, case, &stream, wanted)?;
+                if !common.quiet {
+                    eprintln!("trial {} of {}: {wanted}", found.trial, text::thousands(found.of));
+                }
+                found.trial
+            }
             (None, trial) => trial.unwrap_or_default(),
         };
         let story = case.contest.story(&stream, trial);
@@ -87,8 +94,8 @@ impl Replay {
     }
 }
 
-/// The number of a game in which something happened, told to whoever waits for it.
-fn find(plan: &Plan, case: &PlannedCase, stream: &Stream, wanted: &str) -> Result<u64, Error> {
+/// A game in which something happened.
+fn find(plan: &Plan, case: &PlannedCase, stream: &Stream, wanted: &str) -> Result<Found, Error> {
     let contest = &*case.contest;
     let usage = |message, help| Error::Usage { message, help };
     let asked = Wanted::read(wanted, contest.brief()).map_err(|unknown| usage(unknown.message, unknown.help))?;
@@ -104,8 +111,7 @@ fn find(plan: &Plan, case: &PlannedCase, stream: &Stream, wanted: &str) -> Resul
             "ask for something likelier, or look through more of them with `trials` in the scenario".to_owned(),
         )
     })?;
-    eprintln!("trial {} of {}: {wanted}", found.trial, text::thousands(found.of));
-    Ok(found.trial)
+    Ok(found)
 }
 
 fn table(plan: &Plan, case: &PlannedCase, trial: u64, story: &Story) -> String {
