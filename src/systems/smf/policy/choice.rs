@@ -38,7 +38,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let policy = |fight: &mut Self| {
             let preferred = if open { deeds(fight, me, freedom, false) } else { all.clone() };
             let best = if fight.setup.greedy.contains(me) {
-                fight.greedy_deed(me, &preferred)
+                fight.greedy_deed(me, freedom, &preferred)
             } else {
                 judged(fight, me, freedom, &preferred).1
             };

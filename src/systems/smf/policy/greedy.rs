@@ -13,6 +13,7 @@
 
 use super::choice::toll;
 use super::field::{Field, struck};
+use super::memo::{self, Asked, Whole};
 use crate::chance::Chance;
 use crate::game::{Meter, Note};
 use crate::systems::smf::decision;
@@ -40,8 +41,24 @@ impl Prospect {
 }
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
-    /// The deed that comes to most.
-    pub(super) fn greedy_deed(&mut self, me: FigureId, all: &[Deed]) -> Deed {
+    /// The deed that comes to most, of all with so much freedom.
+    pub(super) fn greedy_deed(&mut self, me: FigureId, freedom: Freedom, all: &[Deed]) -> Deed {
+        all[self.in_whole(Asked::Deed(me, freedom), |fight| fight.weigh(me, all))]
+    }
+
+    /// Remembers what was chosen; who follows the fight is told again how.
+    fn in_whole(&mut self, asked: Asked, choose: impl FnOnce(&mut Self) -> usize) -> usize {
+        if self.meter.listens() {
+            return choose(self);
+        }
+        let figures = (0..self.figures.len()).map(FigureId::at);
+        let figures = figures.map(|figure| (*self.now(figure), self.scene.at(figure))).collect();
+        let whole = Whole { figures, course: *self.course, turn: (self.free, self.charging), asked };
+        memo::choose(&self.setup.id, whole, || choose(self))
+    }
+
+    /// The place of the deed that comes to most.
+    fn weigh(&mut self, me: FigureId, all: &[Deed]) -> usize {
         let mut weighed: Vec<(Prospect, Deed)> =
             all.iter().filter_map(|deed| Some((prospect(self, me, deed)?, *deed))).collect();
         if weighed.is_empty() {
@@ -52,7 +69,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         weighed.sort_by_key(|(prospect, deed)| Reverse((prospect.value(), inches(deed))));
         let setup = self.setup;
         self.meter.note(|| Note { rule: decision::ACTION.rule, text: told(setup, me, &weighed) });
-        weighed.first().map_or(all[0], |(_, deed)| *deed)
+        weighed.first().and_then(|(_, best)| all.iter().position(|deed| deed == best)).unwrap_or(0)
     }
 
     /// Whose turn it is of several who wait for theirs.
@@ -66,8 +83,10 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             if !fight.setup.greedy.contains(all[0]) {
                 return 0;
             }
-            let values: Vec<i64> = all.iter().map(|&figure| promise(fight, figure)).collect();
-            (1..values.len()).fold(0, |best, other| if values[other] > values[best] { other } else { best })
+            fight.in_whole(Asked::Next(waiting), |fight| {
+                let values: Vec<i64> = all.iter().map(|&figure| promise(fight, figure)).collect();
+                (1..values.len()).fold(0, |best, other| if values[other] > values[best] { other } else { best })
+            })
         };
         let name =
             |setup: &Setup, option: usize| format!("it is the turn of {}", setup.fighters[all[option].place()].name);

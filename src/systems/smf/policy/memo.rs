@@ -6,11 +6,13 @@
 use super::pair::{Moment, Pair};
 use crate::game::hash::Mixer;
 use crate::systems::smf::fighter::Preference;
-use crate::systems::smf::figure::{FigureId, Side};
+use crate::systems::smf::figure::{FigureId, Figures, Side};
 use crate::systems::smf::losses::Boxes;
 use crate::systems::smf::options::{Deed, Freedom};
 use crate::systems::smf::race::{Chain, Curve, Lasting, Plan, Worth};
+use crate::systems::smf::scene::Place;
 use crate::systems::smf::setup::SetupId;
+use crate::systems::smf::state::{Combatant, Course};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, Hash};
@@ -53,6 +55,28 @@ pub enum Choice {
 /// Everything a decision depends on, beside the set-up.
 pub type Case = (Pair, Moment, FigureId, u8, Option<FigureId>, Question);
 
+/// All that a decision can depend on that looks at everybody, beside the set-up.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Whole {
+    /// Everybody as he stands, and where.
+    pub figures: Vec<(Combatant, Place)>,
+    /// How far the fight has come.
+    pub course: Course,
+    /// What is left of the turn that goes on.
+    pub turn: (u8, Option<FigureId>),
+    /// What is asked.
+    pub asked: Asked,
+}
+
+/// What is asked of somebody who looks at everybody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Asked {
+    /// What a figure does.
+    Deed(FigureId, Freedom),
+    /// Who of these is next.
+    Next(Figures),
+}
+
 /// What does not hang on the boxes that are left, nor on what passes.
 #[derive(Debug)]
 pub struct Prospects {
@@ -82,6 +106,7 @@ struct Known {
     answers: HashMap<Case, Answer, BuildHasherDefault<Mixer>>,
     prospects: HashMap<(Pair, Moment), Rc<Prospects>, BuildHasherDefault<Mixer>>,
     curves: HashMap<Chain, Rc<Curve>, BuildHasherDefault<Mixer>>,
+    wholes: HashMap<Whole, usize, BuildHasherDefault<Mixer>>,
 }
 
 thread_local! {
@@ -113,6 +138,15 @@ pub fn curve(setup: &SetupId, chain: Chain) -> Rc<Curve> {
         let made = Rc::new(Curve::new(&chain));
         with(setup, |known| keep(&mut known.curves, SITUATIONS, chain, Rc::clone(&made)));
         made
+    })
+}
+
+/// Which option is taken in a whole fight; whoever follows every course of its dice asks again and again.
+pub fn choose(setup: &SetupId, whole: Whole, find_out: impl FnOnce() -> usize) -> usize {
+    with(setup, |known| known.wholes.get(&whole).copied()).unwrap_or_else(|| {
+        let option = find_out();
+        with(setup, |known| keep(&mut known.wholes, SITUATIONS, whole, option));
+        option
     })
 }
 
