@@ -22,9 +22,9 @@ const MOST_TRIALS: u64 = 100_000;
 /// Trial K of a seed always has the same dice, whatever else the run played. The percentage says how likely the result
 /// of a roll was; the faces are one way of many in which the dice may have shown it.
 ///
-/// With --where the trials of the run are looked through, up to 100,000 of them, for a game in which something happened:
-/// "longest", "shortest", "upset" (the side wins that wins least often, and soonest), an outcome such as "Shatterer wins",
-/// "Tornado out", "Tornado out in round 1", or a metric with a number, "Tornado: boxes lost >= 5".
+/// With --where the trials of the run are looked through, up to 100,000 of them, for a game in which something
+/// happened: "longest", "shortest", "upset" (the side wins that wins least often, and soonest), an outcome such as
+/// "Shatterer wins", "Tornado out", "Tornado out in round 1", or a metric with a number, "Tornado: boxes lost >= 5".
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("game").required(true).args(["trial", "wanted"])))]
 #[command(after_help = "Examples:\n  slugfest replay scenarios/smf/benchmark-duel.toml --trial 7\n  \
