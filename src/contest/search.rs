@@ -38,6 +38,9 @@ pub struct Found {
     pub of: u64,
 }
 
+/// How well the best trial so far answers, and its number.
+type Best = Option<(u32, u64)>;
+
 /// Why nothing is looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unknown {
@@ -129,7 +132,7 @@ fn can_be_asked(brief: &Brief) -> String {
 /// The first of so many trials that answers best; `None` where none does. Whoever asks to stop gets the best so far.
 pub fn search(contest: &dyn Contest, stream: &Stream, trials: u64, wanted: &Wanted, stop: Stop) -> Option<Found> {
     let mut tally = contest.empty();
-    let mut best: Vec<Option<(u32, u64)>> = Vec::new();
+    let mut best: Vec<Best> = Vec::new();
     // Which side wins least often is known at the end alone: until then the best is kept for each.
     let sides: Vec<Option<usize>> = match wanted {
         Wanted::Upset => (0..contest.brief().outcomes.len()).map(Some).collect(),
@@ -139,7 +142,7 @@ pub fn search(contest: &dyn Contest, stream: &Stream, trials: u64, wanted: &Want
     let mut done = 0;
     while done < trials && !stop.is_asked() && !(wanted.is_met_at_once() && best[0].is_some()) {
         let end = trials.min(done + ROUND);
-        let pieces: Vec<(Tally, Vec<Option<(u32, u64)>>)> = (0..(end - done).div_ceil(PIECE))
+        let pieces: Vec<(Tally, Vec<Best>)> = (0..(end - done).div_ceil(PIECE))
             .into_par_iter()
             .map(|piece| {
                 let from = done + piece * PIECE;
@@ -174,7 +177,7 @@ fn look(
     trials: std::ops::Range<u64>,
     wanted: &Wanted,
     sides: &[Option<usize>],
-) -> (Tally, Vec<Option<(u32, u64)>>) {
+) -> (Tally, Vec<Best>) {
     let (mut tally, mut notes) = (contest.empty(), Notes::of(contest.brief()));
     contest.noted_batch(stream, trials.clone(), &mut tally, Some(&mut notes));
     let best = sides.iter().map(|&rare| {
