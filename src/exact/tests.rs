@@ -296,6 +296,27 @@ fn every_part_of_the_budget_is_kept() {
     assert_eq!(refused(Budget { memory: 2_000_000, ..ample }), Bound::Memory);
 }
 
+/// From 2 of 4 coins: three states (2 between rounds, 1 and 3 within one), from each two ways, and two patterns: a head
+/// or none.
+#[test]
+fn a_chain_takes_the_memory_of_its_states_patterns_and_branches() {
+    let stakes = Stakes { start: 2, full: 4, coin: Weights::even(2).unwrap(), limit: 100 };
+    let fits = |memory, metrics: &[usize]| {
+        let case = Case::<Purse>(&stakes);
+        let budget = Budget { memory, ..Budget::default() };
+        states::explore(&mut *case.states(BY_THE_RULES), 3, metrics, 100, &budget).is_ok()
+    };
+    // States of 8 bytes and spans of 16, twice over, and nine places of 4; for each pattern a vector of 24, twice over,
+    // 4 for each metric, and eight places of 4; branches of 16, twice over, and a way of 16 for all metrics and each.
+    let [states, branches] = [3 * (2 * 8 + 2 * 8 + 9 * 4), 6 * 2 * 16];
+    for (metrics, patterns, ways) in
+        [(&[0][..], 2 * (2 * 24 + 4 + 8 * 4), 6 * 2 * 16), (&[0, 1][..], 2 * (2 * 24 + 2 * 4 + 8 * 4), 6 * 3 * 16)]
+    {
+        let memory = states + patterns + branches + ways;
+        assert!(fits(memory, metrics) && !fits(memory - 1, metrics), "{metrics:?}: {memory}");
+    }
+}
+
 #[test]
 fn every_stage_of_a_solution_ends_when_somebody_asks_to_stop() {
     static ASKED: AtomicBool = AtomicBool::new(true);

@@ -82,10 +82,6 @@ impl Overall {
         } else {
             strengths.errors(&table, &blocks.rows(&table)).unwrap_or_else(|| strengths.independent_errors(&table))
         };
-        let squares = table.cells().fold((0.0, 0.0), |(left, whole), (row, column, cell)| {
-            let missed: f64 = cell.score() - strengths.predicted(row, column);
-            (left + missed.powi(2), whole + (cell.score() - 0.5).powi(2))
-        });
         let redrawn = if entries <= MOST_REDRAWN && !table.is_exact() {
             let stream = Stream::new(seed, "equilibrium");
             equilibrium::redrawn(&table, &blocks, REDRAWN, |draw| stream.trial(draw))
@@ -94,7 +90,7 @@ impl Overall {
         };
         Some(Self {
             strengths: (0..entries).map(|entry| strengths.strength(entry)).zip(errors).collect(),
-            explained: if squares.1 > 0.0 { 1.0 - squares.0 / squares.1 } else { 1.0 },
+            explained: explained(&table, &strengths),
             goodness: (entries <= MOST_TESTED).then(|| Goodness::new(&table, Some(&blocks))).flatten(),
             surprise: strengths.largest_surprise(&table),
             counters: strengths.counters(&table, CONFIDENCE, COUNTER),
@@ -112,6 +108,15 @@ impl Overall {
     pub fn largest_share(&self) -> Option<(f64, Option<(f64, f64)>)> {
         self.equilibrium.as_ref().map(|mix| (mix.largest(), self.largest))
     }
+}
+
+/// The share of the squared distances of all cells from even that strengths account for; all of it where all are even.
+fn explained(table: &Matchups, strengths: &Strengths) -> f64 {
+    let (left, whole) = table.cells().fold((0.0, 0.0), |(left, whole), (row, column, cell)| {
+        let missed: f64 = cell.score() - strengths.predicted(row, column);
+        (left + missed.powi(2), whole + (cell.score() - 0.5).powi(2))
+    });
+    if whole > 0.0 { 1.0 - left / whole } else { 1.0 }
 }
 
 /// What the rules say of how many of a kind a team may have, where they do of everybody.
@@ -173,4 +178,32 @@ fn blocks(entries: usize, fights: &Fights) -> CellBlocks {
         start = *end;
     }
     blocks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::matchups::table::Chances;
+
+    /// Three who meet each other, from what the first scores against the others and the second against the third.
+    #[test]
+    fn strengths_explain_a_ladder_and_nothing_of_a_circle() {
+        let of = |scores: [f64; 3]| {
+            let mut cells = scores.into_iter().map(|win| Cell::Exact(Chances { win, draw: 0.0, undecided: 0.0 }));
+            let table = Matchups::new(3, |_, _| cells.next().unwrap());
+            explained(&table, &Strengths::new(&table))
+        };
+        // Odds of 2, of 2 x 2 and of 2: strengths say exactly that. Moved by 1/30 around the circle, row scores stay
+        // and so do strengths: left are 3/900, of (36 + 64 + 36)/900.
+        let [near, far, turned] = [2.0 / 3.0, 0.8, 1.0 / 30.0];
+        for (scores, expected) in [
+            ([near, far, near], 1.0),
+            ([0.75, 0.25, 0.75], 0.0),
+            ([near + turned, far - turned, near + turned], 133.0 / 136.0),
+            ([0.5; 3], 1.0),
+        ] {
+            let found = of(scores);
+            assert!((found - expected).abs() < 1e-9, "{scores:?}: {found} is not {expected}");
+        }
+    }
 }

@@ -72,6 +72,34 @@ fn both_fall_as_often_as_another_program_found() {
     }
 }
 
+/// The set-up table of A against a plain dial, as rows of a label and a value.
+fn card_of(keys: &str) -> Vec<(String, String)> {
+    let dial = plain(2, "9/16/2");
+    let (_, brief) = compiled(&tables("", &format!("{keys}{dial}"), &dial));
+    brief.cards[0].lines.clone()
+}
+
+#[test]
+fn a_card_says_what_is_written_and_nothing_of_what_is_not() {
+    let dial = ("Clicks 1 and 2", "attack 9, defense 16, damage 2");
+    let ignored = ("Action tokens", "ignored: acts in every turn");
+    let alternates = ("Action tokens", "alternates: acts in one turn, rests in the next");
+    let cases: [(&str, &[(&str, &str)]); 7] = [
+        ("", &[ignored]),
+        ("own-re-rolls = 1\n", &[ignored, ("Re-rolls by friends, own turns", "1")]),
+        ("opposing-re-rolls = 2\n", &[ignored, ("Re-rolls by friends, foe's turns", "2")]),
+        ("behind = \"wall\"\nroom = 1\n", &[("Behind it", "wall after 1 free square"), ignored]),
+        ("behind = \"wall\"\nroom = 2\n", &[("Behind it", "wall after 2 free squares"), ignored]),
+        ("tokens = 0\npolicy = { tokens = \"alternate\" }\n", &[alternates]),
+        ("tokens = 1\npolicy = { tokens = \"alternate\" }\n", &[alternates, ("Tokens at the start", "1")]),
+    ];
+    for (keys, expected) in cases {
+        let found = card_of(keys);
+        let found: Vec<(&str, &str)> = found.iter().map(|(label, value)| (label.as_str(), value.as_str())).collect();
+        assert_eq!(found, [expected, &[dial]].concat(), "{keys}");
+    }
+}
+
 const HIT: (&str, usize) = ("attack roll", 8);
 const MISS: (&str, usize) = ("attack roll", 3);
 const DOUBLE_ONE: (&str, usize) = ("attack roll", 2);

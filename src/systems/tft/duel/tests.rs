@@ -175,6 +175,22 @@ fn the_higher_dx_strikes_first_and_at_once() {
 }
 
 #[test]
+fn a_turn_is_over_at_once_where_no_second_blow_comes() {
+    // tft.duel.turn with tft.pole.vertical-jab: of two four levels apart only the halberdier below strikes; three apart
+    // both do, and the turn goes on after the first blow. Whoever falls by it has lost his own.
+    let after_first = |level: u8, answers: &[(&'static str, usize)]| {
+        let mut bout = Bout::new("", "character = \"halberdier\"", &format!("{SWORDSMAN}\nlevel = {level}"));
+        let mut chance = Scripted::new(answers);
+        let progress = Duel::turn(&bout.setup, &mut bout.state, &mut chance, &mut bout.counts);
+        chance.finish();
+        progress
+    };
+    assert_eq!(after_first(4, &[MISS]), Progress::Tick);
+    assert_eq!(after_first(3, &[MISS]), Progress::Turn);
+    assert_eq!(after_first(3, &[HIT, damage(11)]), Progress::Tick);
+}
+
+#[test]
 fn equal_dx_is_a_coin_toss_every_turn() {
     let mut bout = Bout::new("", SWORDSMAN, SWORDSMAN);
     bout.turn(&[FIRST, MISS, MISS]);

@@ -251,13 +251,12 @@ fn brief(setup: &Setup) -> Brief {
 /// The metrics that can differ from trial to trial, and the hits.
 pub(super) fn metrics(setup: &Setup) -> Vec<Metric> {
     let hurts = setup.way == Way::Falls && damage_dice(setup.fall.tiles, setup.fall.move_height) > 0;
-    let rolls = hurts && setup.fall.cause != Cause::Helpless;
     let mut metrics = vec![Metric::shared(HITS, "hits", "hits")];
     if hurts {
-        if setup.fall.cause == Cause::JumpOrPush {
-            metrics.push(Metric::shared(PRONE, "prone at landing", "falls"));
-        } else if rolls {
-            metrics.push(Metric::shared(SAVED, "falling save made", "saves"));
+        match setup.fall.cause {
+            Cause::JumpOrPush => metrics.push(Metric::shared(PRONE, "prone at landing", "falls")),
+            Cause::Climb => metrics.push(Metric::shared(SAVED, "falling save made", "saves")),
+            Cause::Helpless => {}
         }
         metrics.push(Metric::shared(SLOWED, "2 DX less in the next turn", "turns"));
     }

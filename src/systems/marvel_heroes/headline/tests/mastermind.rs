@@ -179,6 +179,30 @@ fn nobody_left_standing_cannot_challenge() {
 }
 
 #[test]
+fn what_is_held_by_whoever_stays_away_is_nobodys() {
+    // hfc.action.preparation-cover: cards are discarded with their holder. Level 2 pays for V and no more, so that W
+    // and the Mastermind stay away; in the challenge the Mastermind is alone.
+    const ONE: &str = "effects = [{ kind = \"cancel_ko\" }]\n";
+    let nemesis = "mastermind = true\n[nemesis]\nplan = \"prologue\"\n[policy]\nchallenge = \"always\"";
+    let villains = [
+        villain("V", 1, [2, 2, 0], 1, 1) + ONE,
+        villain("W", 1, [2, 2, 0], 5, 5) + ONE,
+        mastermind(2, [2, 2, 0]) + ONE,
+    ];
+    let mut table =
+        Table::new(&format!("{}{}{}", danger(1, nemesis), hero("H", 3, [2, 2, 0], 0) + ONE, villains.concat()));
+    let holders = |table: &Table| {
+        let (State::Combat(_, combat) | State::Challenge(combat)) = &table.state else { panic!("no combat") };
+        combat.held.map(|held| held[0])[..4].to_vec()
+    };
+    table.turn(&[(TROUBLE, 1)]);
+    assert_eq!((table.fighting(), holders(&table)), (vec!["V"], vec![1, 1, 0, 0]));
+    table.turn(&[(HERO, 2), (VILLAIN, 0)]);
+    table.turn(&[(HERO, 2)]);
+    assert_eq!((table.fighting(), holders(&table)), (vec!["M"], vec![1, 0, 0, 1]));
+}
+
+#[test]
 fn several_heroes_fight_on_in_the_challenge() {
     // A falls against the Lead and is gone; B, untouched, challenges alone.
     let nemesis = "mastermind = true\n[nemesis]\nplan = \"prologue\"";

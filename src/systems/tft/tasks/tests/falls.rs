@@ -138,6 +138,23 @@ fn who_crawls_off_a_drop_stays_prone_and_who_is_helpless_makes_no_save() {
 }
 
 #[test]
+fn what_is_counted_of_a_fall_is_what_can_differ() {
+    // tft.fall.free-drop: two tiles hurt no human. tft.fall.posture: a jumper may land on his feet, a climber never
+    // does, and the save takes a die away; who is helpless makes none.
+    let prone = ["hits", "prone at landing", "2 DX less in the next turn"];
+    let saved = ["hits", "falling save made", "2 DX less in the next turn"];
+    let neither = ["hits", "2 DX less in the next turn"];
+    let ways: [(&str, &[&str]); 5] =
+        [("jump", &prone), ("push", &prone), ("climb", &saved), ("crawl", &saved), ("helpless", &neither)];
+    for (how, hurt) in ways {
+        for (tiles, expected) in [(2, &["hits"][..]), (5, hurt)] {
+            let answer = fall(&human(12, 12, "none"), tiles, how);
+            assert_eq!(answer.metrics, expected, "{how}, {tiles} tiles");
+        }
+    }
+}
+
+#[test]
 fn a_ready_shield_hinders_a_fall_and_one_put_away_does_not() {
     // tft.figure.adjdx: DX 12, large shield -1. A jump rolls against 11, a lost climb against 12.
     let tables =
