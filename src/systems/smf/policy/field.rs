@@ -192,10 +192,7 @@ fn runner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, figure: FigureId, side: 
     let (fighter, now) = (fight.fighter(figure), fight.now(figure));
     let passes = prospects.passes[side];
     Runner {
-        tracks: match fighter.group {
-            Some(_) => [Wear::new(now.boxes[0], fighter.boxes[0], 0), Wear::new(1, 1, 0)],
-            None => [0, 1].map(|track: usize| Wear::new(now.boxes[track], fighter.boxes[track], passes[track])),
-        },
+        tracks: [0, 1].map(|track: usize| Wear::new(now.boxes[track], fighter.boxes[track], passes[track])),
         regains: prospects.regains[side],
         heals: prospects.heals[side],
         inches: prospects.inches[side],
