@@ -25,20 +25,16 @@ const NEAR: f64 = 1e-13;
 /// # Errors
 /// When that takes more work than the budget allows.
 pub fn eventual(chain: &View, budget: &Budget) -> Result<(Eventual, u64), TooLarge> {
-    let mut solver = Solver {
-        chain,
-        // The last column is for never.
-        values: vec![vec![0.0; chain.outcomes + 1]; chain.states],
-        used: chain.used,
-        budget,
-    };
-    solver.used.memory += 8 * (chain.outcomes + 1) * chain.states;
+    // The last column is for never.
+    let columns = chain.outcomes + 1;
+    let mut solver = Solver { chain, values: vec![vec![0.0; columns]; chain.states], used: chain.used, budget };
+    solver.used.memory += size_of::<f64>() * columns * chain.states;
     let next = |state: usize, k: usize| chain.ways(state).iter().filter_map(|way| chain.state(way.place)).nth(k);
     for block in blocks(chain.states, next) {
         budget.check(solver.used)?;
         if block.len() <= MOST_DIRECT { solver.eliminate(&block)? } else { solver.iterate(&block)? }
     }
-    let mut outcomes = solver.values.first().cloned().unwrap_or_else(|| vec![0.0; chain.outcomes + 1]);
+    let mut outcomes = solver.values.first().cloned().unwrap_or_else(|| vec![0.0; columns]);
     let error = (1.0 - sum(outcomes.iter().copied())).max(0.0);
     let endless = outcomes.pop().unwrap_or(0.0);
     Ok((Eventual { outcomes, endless, error }, solver.used.work - chain.used.work))

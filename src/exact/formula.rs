@@ -288,13 +288,23 @@ impl Open {
         let (basic, reading) = (fork.is_basic(), fork.draw.reading);
         let highest = |arm: &Arm| arm.answers.iter().filter_map(|&answer| reading.total(answer)).max();
         order::by(&mut fork.arms, |arm| match &arm.then {
-            Formula::Always => (0, None),
-            then @ Formula::Fork(_) if basic => (then.forks().len(), Some(Reverse(highest(arm)))),
-            Formula::Fork(_) => (1, None),
-            Formula::Never => (usize::MAX, None),
+            Formula::Always => Rank::Always,
+            then @ Formula::Fork(_) if basic => Rank::Basic(then.forks().len(), Reverse(highest(arm))),
+            Formula::Fork(_) => Rank::Other,
+            Formula::Never => Rank::Never,
         });
         Formula::Fork(Box::new(fork))
     }
+}
+
+/// The order in which the arms of a fork are told.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    Always,
+    /// Of a basic roll: by the forks below, then by the highest total.
+    Basic(usize, Reverse<Option<usize>>),
+    Other,
+    Never,
 }
 
 #[cfg(test)]

@@ -317,6 +317,18 @@ fn a_chain_takes_the_memory_of_its_states_patterns_and_branches() {
     }
 }
 
+/// The same three states, each with 8 bytes for every one of three outcomes and for never.
+#[test]
+fn a_chain_without_its_clock_takes_the_memory_of_its_columns() {
+    let stakes = Stakes { start: 2, full: 4, coin: Weights::even(2).unwrap(), limit: 100 };
+    let (patient, case) = (Budget::default(), Case::<Purse>(&stakes));
+    let chain = states::explore(&mut *case.states(BY_THE_RULES), 3, &[], 100, &patient).unwrap();
+    let view = chain.uncounted(&patient).unwrap();
+    let memory = view.used.memory + 3 * 8 * (3 + 1);
+    let fits = |memory| eventual::eventual(&view, &Budget { memory, ..patient }).is_ok();
+    assert!(fits(memory) && !fits(memory - 1));
+}
+
 #[test]
 fn every_stage_of_a_solution_ends_when_somebody_asks_to_stop() {
     static ASKED: AtomicBool = AtomicBool::new(true);

@@ -19,6 +19,7 @@ use crate::stats::paired::{Difference, PairedCounts};
 use crate::stats::proportion::clopper_pearson;
 use crate::stats::unpaired::{self, Proportion};
 use crate::stats::verdict::Verdict;
+use std::num::NonZeroU64;
 
 /// Two things, ready to be compared.
 pub struct Question {
@@ -264,7 +265,7 @@ fn together(meetings: &[Meeting], work: Work, delta: Option<f64>, follow: &dyn F
             (score, low, high)
         }),
     };
-    (trials > 0).then(|| Found {
+    NonZeroU64::new(trials).map(|_| Found {
         trials,
         scores: [score(0), score(1)],
         table: Some(table),

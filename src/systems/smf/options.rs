@@ -163,11 +163,8 @@ fn charge<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, inches: u8
 /// How an attack would be made. Whoever had to stand up first charges without the extra die.
 pub fn manner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, pick: &Pick) -> Manner {
     let opening = fight.setup.rules.switches.charge && !fight.course.opened && fight.in_contact(me, pick.at);
-    let charging = if pick.charging {
-        !fight.now(me).is(flag::MOVED)
-    } else {
-        opening && pick.walk == 0 && pick.attack.reach == Reach::Contact
-    };
+    let charging =
+        if pick.charging { !fight.now(me).is(flag::MOVED) } else { opening && pick.attack.reach == Reach::Contact };
     let hurried = pick.walk > 0 && 2 * u16::from(pick.walk) > u16::from(fight.movement(me));
     Manner { charging, hurried, ..Manner::default() }
 }

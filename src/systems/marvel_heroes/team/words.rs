@@ -2,7 +2,7 @@
 
 use super::options::{Action, Target};
 use super::setup::Setup;
-use super::state::{MAX_HEROES, NOBODY, Phase, State, holder_of};
+use super::state::{NOBODY, Phase, State, holder_of};
 use crate::chance::Player;
 use crate::game::{Party, Stakes};
 use crate::systems::marvel_heroes::fighter::{COLOURS, HERO, Side, VILLAIN};
@@ -23,7 +23,7 @@ pub fn stakes() -> Stakes {
 pub fn state_name(setup: &Setup, state: &State) -> String {
     let name = |member: usize| {
         let known = setup.member(member);
-        let marked = member < MAX_HEROES && state.flanked >> member & 1 == 1;
+        let marked = 1u8.checked_shl(member as u32).is_some_and(|hero| state.flanked & hero != 0);
         format!("{} {}/{}{}", known.name, state.kos[member], known.ko, if marked { " (flanked before)" } else { "" })
     };
     let mut parts = Vec::new();
