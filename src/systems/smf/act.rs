@@ -148,6 +148,14 @@ fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> bo
     })
 }
 
+/// Powers that take a combat action without an attack to make: Enhance.
+fn spare<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> bool {
+    (0..fight.hooks(me, Timing::Spare)).any(|i| {
+        let (power, slot) = fight.hook(me, Timing::Spare, i);
+        fight.works(me, slot) && power.spare(fight, me, slot)
+    })
+}
+
 /// A movement action: a jinxed fighter stumbles, once however it is divided (`smf.power.jinx`); `false` when that
 /// knocked him out.
 pub fn moves<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> bool {
@@ -257,6 +265,9 @@ fn choose<C: Chance, M: Meter>(
     let freedom = Freedom { moves: actions.movement, walks: actions.walks() };
     let deed = fight.best_deed(me, freedom);
     let Some(pick) = deed.pick else {
+        if (!actions.only_one || deed.step == 0) && spare(fight, me) {
+            actions.use_combat();
+        }
         approach(fight, me, deed.to, deed.step, actions);
         return None;
     };

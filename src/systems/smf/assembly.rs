@@ -10,7 +10,7 @@ use super::legality;
 use super::losses::{Cover, Losses};
 use super::melee::MOST_ADVANTAGE;
 use super::policy::keys::{Control, Favourite};
-use super::powers::id::{Level, PowerId};
+use super::powers::id::{Level, Numbers, PowerId};
 use super::read::Spec;
 use super::setup::{Rules, Setup, SetupId, is_possible};
 use super::state::Combatant;
@@ -27,6 +27,7 @@ pub fn setup(fighters: Vec<Fighter>, foes: Vec<Figures>, rules: Rules) -> Setup 
         in_order: nobody,
         greedy: nobody,
         caution: [0; 2],
+        links: Vec::new(),
         rules,
         counts_rounds,
         tables: Tables::shared(),
@@ -41,7 +42,9 @@ pub fn fresh(fighter: &Fighter) -> Combatant {
 
 /// Makes fighters of what was written, each against his foes; `None` where a mistake makes it impossible.
 pub fn fighters(specs: &[Spec], foes: &[Figures], rules: &Rules, mistakes: &Mistakes) -> Option<Vec<Fighter>> {
-    let mut sheets: Vec<Sheet> = specs.iter().map(|spec| Sheet::of(spec, rules.switches.maneuvers)).collect();
+    let numbers = |foes: &Figures| Numbers { friends: specs.len() - foes.count() - 1, foes: foes.count() };
+    let of = |(spec, foes): (&Spec, &Figures)| Sheet::of(spec, rules.switches.maneuvers, numbers(foes));
+    let mut sheets: Vec<Sheet> = specs.iter().zip(foes).map(of).collect();
     let foes_of = |figure: usize| foes[figure];
     for (spec, sheet) in specs.iter().zip(&sheets) {
         legality::check_fault_pools(spec, &sheet.attacks, mistakes);
@@ -106,11 +109,14 @@ fn circumstances(rules: &Rules, group: bool, sees: bool, foe_sees: bool) -> Vec<
 fn copy_for_mimic(sheets: &mut [Sheet], figure: usize, foes: Figures) {
     let Some(mimic) = sheets[figure].slots.iter().position(|(slot, _)| slot.power == PowerId::Mimic) else { return };
     for foe in foes {
+        let numbers = sheets[figure].numbers;
         let owned: Vec<PowerId> = sheets[figure].slots.iter().map(|(slot, _)| slot.power).collect();
         let copied: Vec<(PowerId, String)> = sheets[foe.place()]
             .slots
             .iter()
-            .filter(|(slot, _)| slot.lent_by.is_none() && can_be_copied(slot.power) && !owned.contains(&slot.power))
+            .filter(|(slot, _)| {
+                slot.lent_by.is_none() && can_be_copied(slot.power, numbers) && !owned.contains(&slot.power)
+            })
             .map(|(slot, option)| (slot.power, option.clone()))
             .collect();
         for (power, option) in copied {
@@ -119,14 +125,14 @@ fn copy_for_mimic(sheets: &mut [Sheet], figure: usize, foes: Figures) {
     }
 }
 
-/// Powers and boosts that are worth something to a mimic in a duel.
-fn can_be_copied(power: PowerId) -> bool {
+/// Powers and boosts that are worth something to a mimic in such numbers.
+fn can_be_copied(power: PowerId, numbers: Numbers) -> bool {
     use PowerId::{Archery, Immortal, MagicArtifact, Metamorph, Mimic, Sorcery, XFactor};
     let entry = power.entry();
     // What a grimoire, a quiver or a form holds is not the power itself, and a copied one would be empty; a maneuver
     // was chosen before the battle; an Immortal's copy could only hurt.
     let barred = matches!(power, Archery | Immortal | MagicArtifact | Metamorph | Mimic | Sorcery | XFactor);
-    matches!(entry.level, Level::Major | Level::Minor | Level::Boost) && entry.in_duel && !barred
+    matches!(entry.level, Level::Major | Level::Minor | Level::Boost) && entry.plays(numbers) && !barred
 }
 
 /// Sorts attacks by preference: the one the policy names, then damaging ones, then the others as it says. Those of one

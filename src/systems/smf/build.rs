@@ -9,7 +9,7 @@ use super::fighter::{
     Track, answering, bit, blow, blow_with,
 };
 use super::policy::keys::Policy;
-use super::powers::id::PowerId;
+use super::powers::id::{Numbers, PowerId};
 use super::read::{Fault, Penalty, Pick, Spec};
 use super::setup::Rules;
 use super::switches::{GroupLeads, PowersOn};
@@ -23,6 +23,8 @@ const EVERYWHERE: u8 = u8::MAX;
 pub struct Sheet {
     /// Name of the fighter.
     pub name: String,
+    /// Who fights beside him, and against him.
+    pub numbers: Numbers,
     /// Inches of Move.
     pub movement: i16,
     /// Boxes before powers: Body (or members) and Psyche.
@@ -77,7 +79,7 @@ pub struct Sheet {
 
 impl Sheet {
     /// A sheet with the base values of its archetypes and all its powers compiled.
-    pub fn of(spec: &Spec, maneuvers: bool) -> Self {
+    pub fn of(spec: &Spec, maneuvers: bool, numbers: Numbers) -> Self {
         let best = |i: usize| spec.archetypes.iter().map(|archetype| archetype.stats[i]).max().unwrap_or(6);
         let traded = |what: Penalty| i16::from(spec.trade_off.iter().any(|penalty| penalty.value == what));
         let stat = |i: usize, what: Penalty| spec.stats[i].map_or(best(i) - traded(what), |given| given as i16);
@@ -89,6 +91,7 @@ impl Sheet {
         let body = stat(1, Penalty::Body);
         let mut sheet = Self {
             name: spec.name.value.clone(),
+            numbers,
             movement: stat(0, Penalty::Move),
             base_boxes: [body, if group.is_some() { body } else { stat(2, Penalty::Psyche) }],
             group,
@@ -116,7 +119,7 @@ impl Sheet {
             policy: spec.policy.clone(),
         };
         sheet.attacks.push(blow());
-        for picks in [&spec.major, &spec.minor, &spec.boosts, &spec.equipment, &spec.powers] {
+        for picks in [&spec.titan, &spec.major, &spec.minor, &spec.boosts, &spec.equipment, &spec.powers] {
             for pick in picks {
                 sheet.own(pick.power, &pick.option);
             }
@@ -157,9 +160,11 @@ impl Sheet {
 
     fn push(&mut self, power: PowerId, option: &str, lent_by: Option<u8>, on: bool) -> u8 {
         let slot = self.slots.len() as u8;
-        let recharge = power.entry().recharge;
-        self.slots.push((Slot { power, recharge, on, lent_by, boxes: (0, 0), inches: 0 }, option.to_owned()));
-        power.compile(self, slot);
+        let (recharge, plays) = (power.entry().recharge, power.entry().plays(self.numbers));
+        self.slots.push((Slot { power, plays, recharge, on, lent_by, boxes: (0, 0), inches: 0 }, option.to_owned()));
+        if plays {
+            power.compile(self, slot);
+        }
         slot
     }
 

@@ -60,7 +60,7 @@ pub fn card(spec: &Spec, fighter: &Fighter, rules: &Rules) -> Card {
         ("KO check", PoolKind::Ko),
     ] {
         let unused = (kind == PoolKind::Ko && fighter.group.is_some())
-            || (kind == PoolKind::Initiative && rules.switches.order == Order::Alternate);
+            || (kind == PoolKind::Initiative && rules.switches.order != Order::Initiative);
         if !unused {
             line(label, fighter.fixed[kind as usize].capped().to_string());
         }

@@ -3,7 +3,7 @@
 use super::archetypes::ARCHETYPES;
 use super::compile::is_told_by_the_outcome;
 use super::metrics::{Count, VALUE_LEFT};
-use super::powers::id::{Entry, Level, POWERS};
+use super::powers::id::{Entry, Level, POWERS, Stage};
 use super::roster::SAMPLES;
 use crate::keys::list::Item;
 use crate::systems::rules::Topic;
@@ -51,12 +51,15 @@ fn level(level: Level) -> &'static str {
         Level::Equipment => "equipment",
         Level::Maneuver => "maneuvers",
         Level::Vehicle => "vehicles (powers)",
+        Level::Titan => "titans",
     }
 }
 
 fn powers() -> Vec<Item> {
     let mut items = Vec::new();
-    for wanted in [Level::Major, Level::Minor, Level::Boost, Level::Equipment, Level::Maneuver, Level::Vehicle] {
+    let levels =
+        [Level::Major, Level::Minor, Level::Boost, Level::Equipment, Level::Maneuver, Level::Vehicle, Level::Titan];
+    for wanted in levels {
         let of_level = POWERS.iter().map(|power| power.entry()).filter(|entry| entry.level == wanted);
         items.extend(of_level.map(|entry| item(entry.id, level(wanted), about(entry), entry.rule)));
     }
@@ -65,9 +68,12 @@ fn powers() -> Vec<Item> {
 
 fn about(entry: &Entry) -> String {
     let mut about = entry.summary.to_owned();
-    if !entry.in_duel {
-        about.push_str("; nothing in a duel");
-    }
+    about.push_str(match entry.stage {
+        Stage::Anywhere => "",
+        Stage::Friends => "; nothing without friends",
+        Stage::Foes => "; nothing against a single foe",
+        Stage::Table => "; not played yet",
+    });
     if entry.recharge > 0 {
         about.push_str(&format!("; recharge {}+", entry.recharge));
     }

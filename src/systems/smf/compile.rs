@@ -156,6 +156,7 @@ pub fn first_in_a_round(rules: &Rules) -> Ruling {
     let order = rules.switches.cite().order().ruling();
     match rules.switches.order {
         Order::Initiative => Ruling { rule: "smf.initiative.roll".to_owned(), ..order },
+        Order::Cards => Ruling { rule: "smf.initiative.cards".to_owned(), ..order },
         Order::Alternate => order,
     }
 }
@@ -207,9 +208,8 @@ pub fn notes(specs: &[Spec], fighters: &[Fighter], rules: &Rules, idles: &str) -
         let idle: Vec<&str> = fighter
             .slots
             .iter()
-            .map(|slot| slot.power.entry())
-            .filter(|entry| !entry.in_duel && entry.level != Level::Maneuver)
-            .map(|entry| entry.name)
+            .filter(|slot| !slot.plays && slot.power.entry().level != Level::Maneuver)
+            .map(|slot| slot.power.entry().name)
             .collect();
         if !idle.is_empty() {
             notes.push(format!("{} {idles}: {}.", fighter.name, idle.join(", ")));

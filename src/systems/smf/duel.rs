@@ -3,6 +3,7 @@
 //! Rules: `smf.round.structure`, `smf.initiative.leader` (a duellist leads himself), `smf.initiative.roll`,
 //! `smf.initiative.defer`, `smf.sim.duel`.
 
+use super::deal::deal;
 use super::decision::Ask;
 use super::dice::Pool;
 use super::fight::{Fight, Profile};
@@ -156,6 +157,7 @@ fn begin_round<P: Profile, C: Chance, M: Meter>(setup: &Duelists, fight: &mut Fi
     fight.course.acting = match fight.setup.rules.switches.order {
         Order::Alternate => FIRST,
         Order::Initiative => initiative::<P, _, _>(setup, fight),
+        Order::Cards => deal(fight)[0],
     };
     if P::RICH {
         for figure in [FIRST, SECOND] {

@@ -14,6 +14,7 @@ use super::harm;
 use super::melee;
 use super::metrics::Count;
 use super::powers::id::PowerId;
+use super::powers::rapport;
 use super::setup::Setup;
 use super::sight::look;
 use super::state::flag;
@@ -46,7 +47,7 @@ const FOOTING: Draw = Draw::new("knockdown check", "smf.combat.knockback");
 pub fn defend_once<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, by: FigureId, at: FigureId, attack: Attack) -> u8 {
     let manner = Manner { free: true, ..Manner::default() };
     let attempt = assemble(fight, by, at, attack, manner);
-    fight.now_mut(at).rerolls -= attempt.rerolls[1];
+    pay_for_defense(fight, &attempt);
     fight.goals(DEFENSE, attempt.defense)
 }
 
@@ -95,6 +96,7 @@ fn go_astray<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt
     // What its owner declared for it is paid for.
     let manner = Manner { free: true, ..attempt.manner };
     let stray = assemble(fight, attempt.by, at, attempt.attack, manner);
+    pay_for_defense(fight, &stray);
     fight.note(at, ASTRAY.rule, "is in the way of a shot that missed");
     let margin = meet(fight, &stray, total);
     follow(fight, &stray, margin);
@@ -232,12 +234,21 @@ pub fn assemble<C: Chance, M: Meter>(
     attempt
 }
 
+/// Spends what was declared to defend himself.
+fn pay_for_defense<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt) {
+    if let Some(slot) = attempt.braced {
+        fight.use_up(attempt.at, slot);
+    }
+    if rapport::helps(fight, attempt.at, &attempt.attack) {
+        rapport::spend(fight, attempt.at);
+    }
+    fight.now_mut(attempt.at).rerolls -= attempt.rerolls[1];
+}
+
 /// Spends what was declared.
 fn pay<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt) {
     let (me, foe) = (attempt.by, attempt.at);
-    if let Some(slot) = attempt.braced {
-        fight.use_up(foe, slot);
-    }
+    pay_for_defense(fight, attempt);
     if let Some(slot) = attempt.maneuver {
         fight.use_up(me, slot);
     }
@@ -248,9 +259,7 @@ fn pay<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt) {
         fight.now_mut(foe).set(flag::WEAKNESS_USED);
         fight.note(foe, "smf.fault.weakness", "has a weakness exploited");
     }
-    for (side, spent) in [me, foe].into_iter().zip(attempt.rerolls) {
-        fight.now_mut(side).rerolls -= spent;
-    }
+    fight.now_mut(me).rerolls -= attempt.rerolls[0];
 }
 
 /// Dice that the situation gives the attacker.
@@ -360,6 +369,7 @@ fn defenders_circumstances<C: Chance, M: Meter>(
     if attack.effect == Effect::Grapple {
         extra = extra.plus(fight.pool(foe, PoolKind::Grapple));
     }
+    extra.dice += i8::from(rapport::helps(fight, foe, attack));
     extra
 }
 

@@ -14,6 +14,9 @@ use super::state::{Combatant, Course, flag};
 use crate::chance::{Chance, Decision, Draw, Options, Reading};
 use crate::game::{Meter, Note};
 
+/// Most temporary re-rolls in hand (`smf.core.temporary-re-rolls`).
+pub const MOST_REROLLS: u8 = 6;
+
 /// Whether the rules have to look at powers, conditions and distance at all; chosen once per case.
 ///
 /// With `RICH` false both fighters have nothing but pools and tracks, and every question about anything else is decided
@@ -55,6 +58,10 @@ pub struct Fight<'a, C, M> {
     pub charging: Option<FigureId>,
     /// Free actions left to the figure whose turn it is.
     pub free: u8,
+    /// Team-mates of his who still wait for their turn.
+    pub waiting: Figures,
+    /// Who of them is called to act next.
+    pub called: Option<FigureId>,
 }
 
 impl<'a, C, M> Fight<'a, C, M> {
@@ -68,7 +75,8 @@ impl<'a, C, M> Fight<'a, C, M> {
         chance: &'a mut C,
         meter: &'a mut M,
     ) -> Self {
-        Self { setup, figures, scene: Scene(places), course, chance, meter, charging: None, free: 0 }
+        let (scene, waiting) = (Scene(places), Figures::default());
+        Self { setup, figures, scene, course, chance, meter, charging: None, free: 0, waiting, called: None }
     }
 }
 
@@ -233,6 +241,19 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         }
     }
 
+    /// A limited power can be used again, and is in effect if it usually is.
+    pub fn make_ready(&mut self, figure: FigureId, slot: u8) {
+        let bit = 1 << slot;
+        let copied = self.now(figure).copied & !self.fighter(figure).in_turn & bit != 0;
+        let stays_on = copied || self.fighter(figure).slot(slot).is_some_and(|slot| slot.on);
+        let now = self.now_mut(figure);
+        now.spent &= !bit;
+        now.strained &= !bit;
+        if stays_on {
+            now.on |= bit;
+        }
+    }
+
     /// Inches of Move: the usual ones, less those of powers out of effect, with those of lent ones in effect.
     pub fn movement(&self, figure: FigureId) -> u8 {
         let fighter = self.fighter(figure);
@@ -369,10 +390,10 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         pool.plus(Pool::new(0, spent as i8))
     }
 
-    /// Adds to the re-roll pool, six at most.
+    /// Adds to the re-roll pool, as far as it goes.
     pub fn gain_rerolls(&mut self, figure: FigureId, n: u8) {
         let now = self.now_mut(figure);
-        now.rerolls = (now.rerolls + n).min(6);
+        now.rerolls = (now.rerolls + n).min(MOST_REROLLS);
     }
 
     /// A figure cancels slots of another one.
@@ -433,6 +454,14 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             Some(first) if self.setup.in_order.contains(figure) => Figures::default().with(first),
             _ => foes,
         }
+    }
+
+    /// Those beside a figure who still fight.
+    pub fn friends(&self, figure: FigureId) -> Figures {
+        let foes = self.all_foes(figure);
+        let others =
+            (0..self.figures.len()).map(FigureId::at).filter(|&other| other != figure && !foes.contains(other));
+        others.filter(|&friend| !self.is_out(friend)).fold(Figures::default(), Figures::with)
     }
 
     /// Whether nothing is left to do for a figure: he is out, or all his foes are.

@@ -237,6 +237,8 @@ pub enum Timing {
     Followed,
     /// At the end of one's turn, after all its actions.
     TurnEnd,
+    /// When the combat action would be left over.
+    Spare,
     /// Instead of the combat action.
     Special,
 }
@@ -257,6 +259,8 @@ pub fn bit(slot: u8) -> u32 {
 pub struct Slot {
     /// Which power.
     pub power: PowerId,
+    /// Whether it does anything in this fight.
+    pub plays: bool,
     /// Goals needed to recharge it after use; 0 when it is not limited.
     pub recharge: u8,
     /// In effect from the first moment; else it has to be switched on.

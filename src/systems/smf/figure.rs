@@ -27,6 +27,9 @@ impl Figures {
     /// Figures that a fight can have.
     pub const MOST: usize = u32::BITS as usize;
 
+    /// Nobody.
+    pub const NONE: Self = Self(0);
+
     /// With this one too.
     pub const fn with(self, figure: FigureId) -> Self {
         Self(self.0 | 1 << figure.0)

@@ -8,6 +8,7 @@ use super::fighter::{PoolKind, Timing, Track};
 use super::figure::FigureId;
 use super::losses::share;
 use super::metrics::Count;
+use super::powers::rapport;
 use super::state::flag;
 use crate::chance::{Chance, Draw, Reading, Weights};
 use crate::game::Meter;
@@ -99,6 +100,7 @@ fn mark<C: Chance, M: Meter>(
 pub fn falls<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: FigureId) {
     fight.scene.let_go(victim);
     fight.restore(victim);
+    rapport::spend(fight, victim);
     fight.count(Count::KnockedOut, victim, 1);
     fight.meter.when(Count::KoRound.of(victim.place()));
 }

@@ -27,6 +27,15 @@ pub fn check(spec: &Spec, rules: &Rules, mistakes: &Mistakes) {
     lent(spec, mistakes);
     variable_blasts(spec, mistakes);
     equipment(spec, mistakes);
+    titans(spec, mistakes);
+}
+
+/// A Titan is a Powerhouse (`smf.titan.setup`).
+fn titans(spec: &Spec, mistakes: &Mistakes) {
+    if let (Some(pick), false) = (spec.titan.first(), spec.archetypes.len() == 2) {
+        let name = &spec.name.value;
+        illegal(pick, format!("{name} is no Powerhouse"), "a Titan is one: give him two `halves`", mistakes);
+    }
 }
 
 fn illegal(pick: &Pick, message: String, help: &str, mistakes: &Mistakes) {
@@ -36,8 +45,10 @@ fn illegal(pick: &Pick, message: String, help: &str, mistakes: &Mistakes) {
 
 /// Powers that exclude each other, whatever the menu says.
 fn contradictions(spec: &Spec, mistakes: &Mistakes) {
-    let all: Vec<&Pick> =
-        spec.major.iter().chain(&spec.minor).chain(&spec.boosts).chain(&spec.equipment).chain(&spec.powers).collect();
+    let all: Vec<&Pick> = [&spec.major, &spec.minor, &spec.boosts, &spec.equipment, &spec.powers, &spec.titan]
+        .into_iter()
+        .flatten()
+        .collect();
     for (i, pick) in all.iter().enumerate() {
         if all[..i].iter().any(|earlier| earlier.power == pick.power) {
             let message = format!("{} is picked twice", pick.power.entry().name);

@@ -84,6 +84,8 @@ pub struct Spec {
     pub equipment: Vec<Pick>,
     /// Powers of a fighter given by numbers.
     pub powers: Vec<Pick>,
+    /// What makes him a Titan.
+    pub titan: Vec<Pick>,
     /// Trick arrows.
     pub tricks: Vec<Pick>,
     /// Grimoire.
@@ -165,6 +167,8 @@ keys! {
         "tricks" tricks: Written<Vec<Spanned<Pick>>> = picks(&[Minor]), "smf.power.archery";
         /// Powers in the grimoire of a sorcerer.
         "grimoire" grimoire: Written<Vec<Spanned<Pick>>> = picks(&[Major, Minor]), "smf.power.sorcery";
+        /// What makes a Titan: a Powerhouse who stands alone against a team.
+        "titan" titan: Written<Vec<Spanned<Pick>>> = picks(&[Level::Titan]), "smf.titan.setup";
         /// What is given up for one minor power more.
         "trade-off" trade_off: Written<Vec<Spanned<Penalty>>> = list(choice(), 0..=usize::MAX),
             "smf.boost.trade-off";
@@ -311,6 +315,7 @@ pub fn side(table: &Table, shared: &Policy, mistakes: &Mistakes) -> Option<Spec>
         boosts: list(written.boosts, of_sample(|sample| sample.boosts)),
         equipment: list(written.equipment, &[]),
         powers: list(written.powers, &[]),
+        titan: list(written.titan, &[]),
         tricks: list(written.tricks, of_sample(|sample| sample.tricks)),
         grimoire: list(written.grimoire, of_sample(|sample| sample.grimoire)),
         trade_off: all(written.trade_off),
@@ -467,6 +472,7 @@ pub fn level_name(level: Level) -> &'static str {
         Level::Equipment => "equipment of henchmen",
         Level::Maneuver => "a maneuver",
         Level::Vehicle => "a special of a vehicle",
+        Level::Titan => "a special of a Titan",
     }
 }
 

@@ -1,4 +1,4 @@
-//! How powers and holds are read where the rules leave it open, for the report of a duel in which they matter.
+//! How powers and holds are read where the rules leave it open, for the report of a fight in which they matter.
 
 use super::fighter::{Effect, Fighter};
 use super::powers::id::PowerId;
@@ -6,6 +6,9 @@ use super::powers::id::PowerId;
 /// Rule and reading, of everything that one of them has.
 pub fn of(fighters: &[Fighter]) -> Vec<(&'static str, &'static str)> {
     let has = |power: PowerId| fighters.iter().any(|fighter| fighter.slot_of(power).is_some());
+    let plays = |power: PowerId| {
+        fighters.iter().flat_map(|fighter| &fighter.slots).any(|slot| slot.power == power && slot.plays)
+    };
     let does = |effect| fighters.iter().any(|fighter| fighter.attacks.iter().any(|attack| attack.effect == effect));
     let readings = [
         (
@@ -35,6 +38,39 @@ pub fn of(fighters: &[Fighter]) -> Vec<(&'static str, &'static str)> {
             "smf.maneuver.escape-artist",
             "Escape Artist is used on bonds, by policy also to leave a melee; he goes the whole charge distance when he \
              wants distance on open ground, else no further than he must.",
+        ),
+        (
+            plays(PowerId::IHaveAPlan),
+            "smf.maneuver.i-have-a-plan",
+            "Used for a team-mate who still waits for his turn and could take boxes at once, by whoever would begin a round \
+             himself; he has his own turn early.",
+        ),
+        (
+            plays(PowerId::EnhanceMajor) || plays(PowerId::EnhanceMinor),
+            "smf.power.enhance-major",
+            "Each re-roll goes to the team-mate in range with the fewest in hand, the first of the list among equals.",
+        ),
+        (
+            plays(PowerId::EnhanceMinor),
+            "smf.power.enhance-minor",
+            "Used when nobody is in reach of an attack, so that it costs none.",
+        ),
+        (
+            plays(PowerId::Rapport),
+            "smf.power.rapport",
+            "Linked with the first other figure of the team's list; used on the first attack of a round, on either, that \
+             can take boxes.",
+        ),
+        (
+            plays(PowerId::MultiAction),
+            "smf.titan.multi-action",
+            "A further turn follows the turn of a foe once the Titan has had his own in the round; foes are counted \
+             anew for each, groups of henchmen not among them.",
+        ),
+        (
+            plays(PowerId::BigMove),
+            "smf.titan.big-move",
+            "Used at once on the first spent power in the order of recharge.",
         ),
         (
             has(PowerId::Mimic),

@@ -3,6 +3,7 @@
 use super::dice::Tables;
 use super::fighter::{Attack, Fighter, Reach};
 use super::figure::{FigureId, Figures};
+use super::powers::rapport::Link;
 use super::switches::Switches;
 use crate::chance::Player;
 use std::sync::Arc;
@@ -45,6 +46,8 @@ pub struct Setup {
     pub greedy: Figures,
     /// How much of what foes could do to them those of each player mind, in percent.
     pub caution: [u8; 2],
+    /// Friends who defend each other.
+    pub links: Vec<Link>,
     /// The rules in force.
     pub rules: Rules,
     /// Somebody's power depends on the number of rounds.

@@ -32,6 +32,8 @@ pub mod flag {
     pub const STARTED: u16 = 1 << 11;
     /// Moved in this turn.
     pub const MOVED: u16 = 1 << 12;
+    /// Has a die on a defense in common with a friend (`smf.power.rapport`).
+    pub const LINKED: u16 = 1 << 13;
 }
 
 /// One fighter as the fight has left him.

@@ -19,6 +19,9 @@ settings! {
             Initiative = "initiative",
             /// The fighters attack in turn; the first one named begins every round.
             Alternate = "alternate",
+            /// Each has a card and acts in the order of the cards; some powers bring a second one, of which the better
+            /// counts.
+            Cards = "cards",
         };
         /// Rounds after which a fight is undecided; 0 means 1000.
         "round-limit" round_limit: u32 = whole(0..=i64::from(HARD_CAP))

@@ -23,6 +23,15 @@ const TRAP: Draw = Draw::new("trap", "smf.event.traps");
 
 /// A turn with everything that can happen in it.
 pub fn take<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
+    go(fight, me, true);
+}
+
+/// Another turn in the same round, without what comes at the start of one (`smf.titan.multi-action`).
+pub fn take_another<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
+    go(fight, me, false);
+}
+
+fn go<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, starts: bool) {
     fight.note(me, "", "acts");
     fight.charging = None;
     fight.free = if fight.now(me).is(flag::STUNNED) { 1 } else { 3 };
@@ -49,13 +58,15 @@ pub fn take<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     if fight.is_over(me) {
         return;
     }
-    for i in 0..fight.hooks(me, Timing::TurnStart) {
-        let (power, slot) = fight.hook(me, Timing::TurnStart, i);
-        if fight.works(me, slot) {
-            power.turn_start(fight, me, slot);
+    if starts {
+        for i in 0..fight.hooks(me, Timing::TurnStart) {
+            let (power, slot) = fight.hook(me, Timing::TurnStart, i);
+            if fight.works(me, slot) {
+                power.turn_start(fight, me, slot);
+            }
         }
+        recharge(fight, me);
     }
-    recharge(fight, me);
     for i in 0..fight.hooks(me, Timing::Upkeep) {
         let (power, slot) = fight.hook(me, Timing::Upkeep, i);
         if fight.is_at_hand(me, slot) {
@@ -146,18 +157,10 @@ fn recharge<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
             continue;
         }
         fight.free -= 1;
-        let copied = fight.now(me).copied & !fight.fighter(me).in_turn & bit != 0;
-        let Some((need, stays_on)) = fight.fighter(me).slot(slot).map(|slot| (slot.recharge, slot.on || copied)) else {
-            continue;
-        };
+        let Some(need) = fight.fighter(me).slot(slot).map(|slot| slot.recharge) else { continue };
         let strained = u8::from(fight.now(me).strained & bit != 0);
         if fight.chance_roll(RECHARGE, need + strained) {
-            let now = fight.now_mut(me);
-            now.spent &= !bit;
-            now.strained &= !bit;
-            if stays_on {
-                now.on |= bit;
-            }
+            fight.make_ready(me, slot);
             fight.count(Count::Recharged, me, 1);
         }
     }

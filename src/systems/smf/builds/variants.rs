@@ -10,7 +10,7 @@ use crate::systems::smf::compile::prepare;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fighter::{Fighter, PoolKind};
 use crate::systems::smf::legality::minor_list;
-use crate::systems::smf::powers::id::{Level, POWERS, PowerId};
+use crate::systems::smf::powers::id::{Level, Numbers, POWERS, PowerId};
 use crate::systems::smf::read::{self, Pick, Spec, pool_key};
 use crate::systems::smf::roster::Sample;
 use std::sync::Arc;
@@ -101,7 +101,7 @@ impl Subject<'_> {
         let offered = |power: &&PowerId| {
             let entry = power.entry();
             let listed = menu.contains(&entry.id) || by_numbers && entry.level == Level::Minor;
-            entry.in_duel && (listed || entry.level == Level::Boost || major.contains(&entry.id))
+            entry.plays(Numbers::DUEL) && (listed || entry.level == Level::Boost || major.contains(&entry.id))
         };
         let has =
             |power: &PowerId| lists(self.spec).iter().any(|(_, picks)| picks.iter().any(|pick| pick.power == *power));

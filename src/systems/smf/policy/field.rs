@@ -209,7 +209,7 @@ fn settle<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, figure: FigureId) {
     let (group, boxes) = (fight.fighter(figure).group.is_some(), fight.fighter(figure).boxes);
     fight.disentangle(figure);
     let now = fight.now_mut(figure);
-    now.clear(flag::MOVED | flag::STUNNED | flag::JINXED | flag::DOWN);
+    now.clear(flag::MOVED | flag::STUNNED | flag::JINXED | flag::DOWN | flag::LINKED);
     (now.strained, now.rerolls) = (0, 0);
     if group {
         // Every second member is worth a die, up to three dice.

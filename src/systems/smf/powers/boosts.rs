@@ -26,6 +26,7 @@ pub struct Tough;
 impl Power for Clever {
     const ENTRY: Entry =
         Entry::new("clever", "Clever", "smf.boost.clever", Level::Boost, "+1D on initiative, +1 Psyche")
+            .deals_a_card()
             .lends(Lends::Each(Pool::new(1, 0)));
 
     fn compile(sheet: &mut Sheet, slot: u8) {

@@ -23,7 +23,7 @@ use crate::systems::smf::decision::Ask;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::exchange;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::{Effect, Reach, Timing};
+use crate::systems::smf::fighter::{Effect, Reach, Slot, Timing};
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::losses::{self, Cover, Losses};
 use crate::systems::smf::metrics::Count;
@@ -73,9 +73,9 @@ fn targets<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: FigureId, cost: u8
     };
     let slots = &fight.fighter(foe).slots;
     (0..slots.len() as u8).find(|&slot| {
-        let power = slots[slot as usize].power;
-        // Nobody wastes a goal on what does nothing in a duel, or on what only harms its owner.
-        let worth_it = power.entry().in_duel && power != PowerId::Immortal;
+        let Slot { power, plays, .. } = slots[slot as usize];
+        // Nobody wastes a goal on what does nothing here, or on what only harms its owner.
+        let worth_it = plays && power != PowerId::Immortal;
         worth_it && costs(power.entry().level) == Some(cost) && fight.works(foe, slot)
     })
 }

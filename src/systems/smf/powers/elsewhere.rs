@@ -24,18 +24,14 @@ elsewhere! {
     Barrier, "barrier", "Barrier", Minor, "smf.power.barrier", "a wall 10 in away";
     Burrowing, "burrowing", "Burrowing", Minor, "smf.power.burrowing", "moves underground";
     Duplicate, "duplicate", "Duplicate", Minor, "smf.power.duplicate", "copies of the owner, extra models";
-    EnhanceMajor, "enhance-major", "Enhance (major)", Major, "smf.power.enhance-major", "6D, re-rolls for friends";
-    EnhanceMinor, "enhance-minor", "Enhance (minor)", Minor, "smf.power.enhance-minor", "5D, re-rolls for friends";
     Explosion, "explosion", "Explosion", Minor, "smf.power.explosion", "4D[1] on everyone within 10 in";
     Flight, "flight", "Flight", Minor, "smf.power.flight", "flies 20 in";
     HardballSpecial, "hardball-special", "Hardball Special", Maneuver, "smf.maneuver.hardball-special",
         "throws a friend";
-    IHaveAPlan, "i-have-a-plan", "I Have a Plan", Maneuver, "smf.maneuver.i-have-a-plan", "a friend acts out of turn";
     Leaping, "leaping", "Leaping", Minor, "smf.power.leaping", "leaps far";
     MindMeld, "mind-meld", "Mind Meld", Maneuver, "smf.maneuver.mind-meld", "re-rolls for two friends";
     RadiusAttack, "radius-attack", "Radius Attack", Maneuver, "smf.maneuver.radius-attack", "a blast with a radius";
     RapidFire, "rapid-fire", "Rapid Fire", Maneuver, "smf.maneuver.rapid-fire", "two targets with one roll";
-    Rapport, "rapport", "Rapport", Minor, "smf.power.rapport", "+1D on a defense a round, shared with a friend";
     Save, "save", "Save", Minor, "smf.power.save", "keeps others from harm";
     ServitorSidekick, "servitor-sidekick", "Servitor / Sidekick", Minor, "smf.power.servitor-sidekick",
         "an ally, an extra model";
@@ -51,24 +47,24 @@ elsewhere! {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::systems::smf::bout::Bout;
-
-    use crate::systems::smf::powers::POWERS;
+    use crate::systems::smf::powers::id::Numbers;
+    use crate::systems::smf::powers::{PLAIN, POWERS, PowerId, alone, duel};
 
     #[test]
     fn they_change_nothing_between_two_fighters() {
-        let plain = &Bout::between("", "", "").setup.fighters[0];
-        let idle: Vec<&Entry> = POWERS.iter().map(|power| power.entry()).filter(|entry| !entry.in_duel).collect();
-        for entry in &idle {
-            let bout = Bout::between("", &format!("powers = [\"{}\"]", entry.id), "");
+        let plain = &duel("", PLAIN, PLAIN).setup.fighters[0];
+        let idle: Vec<PowerId> = POWERS.iter().copied().filter(|power| !power.entry().plays(Numbers::DUEL)).collect();
+        for power in &idle {
+            let entry = power.entry();
+            let bout = duel("", &alone(*power, &[entry.id]), PLAIN);
             let fighter = &bout.setup.fighters[0];
             assert_eq!((fighter.fixed, fighter.boxes, fighter.movement), (plain.fixed, plain.boxes, plain.movement));
             assert_eq!((&fighter.attacks, &fighter.switched), (&plain.attacks, &plain.switched), "{}", entry.id);
             assert!(fighter.hooks.iter().all(|hooks| hooks.is_empty()), "{}", entry.id);
         }
 
-        assert_eq!(idle.len(), 23);
+        assert_eq!(idle.len(), 24);
     }
 
     #[test]

@@ -23,6 +23,7 @@ impl Power for EnhancedSenses {
         Level::Minor,
         "+1 re-roll on initiative, +2D on perception, sees in the dark",
     )
+    .deals_a_card()
     .lends(Lends::Once(Pool::new(0, 1)));
 
     fn compile(sheet: &mut Sheet, slot: u8) {

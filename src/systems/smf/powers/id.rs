@@ -19,6 +19,8 @@ pub enum Level {
     Maneuver,
     /// A special of a vehicle.
     Vehicle,
+    /// What makes a Titan.
+    Titan,
 }
 
 /// What is known of a power without a fight.
@@ -32,7 +34,7 @@ pub struct Entry {
     pub rule: &'static str,
     /// Where it stands on the sheet.
     pub level: Level,
-    /// What it does in a duel, in a line; what it would do elsewhere when it does nothing here.
+    /// What it does, in a line; what it would do elsewhere when it does nothing here.
     pub summary: &'static str,
     /// Options written after a colon, the default first: `stun:psyche`. Empty when there are none.
     pub options: &'static [&'static str],
@@ -40,12 +42,44 @@ pub struct Entry {
     pub recharge: u8,
     /// Several options may be chosen, with a plus between them.
     pub combines: bool,
-    /// Whether it does anything in a duel.
-    pub in_duel: bool,
+    /// Where it does anything.
+    pub stage: Stage,
     /// Whether it gives its owner boxes back, so that reports have a place for them.
     pub heals: bool,
+    /// Whether it brings an extra card where cards are dealt (`smf.initiative.cards`).
+    pub deals: bool,
     /// What it adds to the initiative of a leader whose team-mate has it (`smf.initiative.leader`).
     pub lends: Lends,
+}
+
+/// Where a power does anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Wherever two meet.
+    Anywhere,
+    /// Beside friends.
+    Friends,
+    /// Against several foes.
+    Foes,
+    /// Nowhere yet: it needs a map, or figures who come and go.
+    Table,
+}
+
+/// Who fights beside somebody, and against him.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// Figures beside him.
+    pub friends: usize,
+    /// Figures against him.
+    pub foes: usize,
+}
+
+impl Numbers {
+    /// One of two.
+    pub const DUEL: Self = Self { friends: 0, foes: 1 };
+    /// One of a team against another one.
+    #[cfg(test)]
+    pub const TEAM: Self = Self { friends: 1, foes: 2 };
 }
 
 /// What a power adds to the initiative of a team.
@@ -60,7 +94,7 @@ pub enum Lends {
 }
 
 impl Entry {
-    /// A power without options or recharge that matters in a duel.
+    /// A power without options or recharge that matters wherever two meet.
     pub const fn new(
         id: &'static str,
         name: &'static str,
@@ -77,8 +111,9 @@ impl Entry {
             options: &[],
             recharge: 0,
             combines: false,
-            in_duel: true,
+            stage: Stage::Anywhere,
             heals: false,
+            deals: false,
             lends: Lends::Nothing,
         }
     }
@@ -113,10 +148,38 @@ impl Entry {
         self
     }
 
-    /// The same, of no use in a duel.
-    pub const fn elsewhere(mut self) -> Self {
-        self.in_duel = false;
+    /// The same, bringing an extra card where cards are dealt.
+    pub const fn deals_a_card(mut self) -> Self {
+        self.deals = true;
         self
+    }
+
+    /// The same, for friends alone.
+    pub const fn among_friends(mut self) -> Self {
+        self.stage = Stage::Friends;
+        self
+    }
+
+    /// The same, against several foes alone.
+    pub const fn against_several(mut self) -> Self {
+        self.stage = Stage::Foes;
+        self
+    }
+
+    /// The same, of no use without a map.
+    pub const fn elsewhere(mut self) -> Self {
+        self.stage = Stage::Table;
+        self
+    }
+
+    /// Whether it does anything for somebody with so many friends and foes.
+    pub const fn plays(&self, Numbers { friends, foes }: Numbers) -> bool {
+        match self.stage {
+            Stage::Anywhere => true,
+            Stage::Friends => friends > 0,
+            Stage::Foes => foes > 1,
+            Stage::Table => false,
+        }
     }
 }
 
@@ -136,9 +199,10 @@ macro_rules! powers {
             density_increase: DensityIncrease;
             desperate_defense: DesperateDefense;
             dispel: Dispel;
-            elsewhere: Barrier, Burrowing, Duplicate, EnhanceMajor, EnhanceMinor, Explosion, Flight, HardballSpecial,
-                IHaveAPlan, Leaping, MindMeld, RadiusAttack, RapidFire, Rapport, Save, ServitorSidekick, Shockwave,
+            elsewhere: Barrier, Burrowing, Duplicate, Explosion, Flight, HardballSpecial,
+                Leaping, MindMeld, RadiusAttack, RapidFire, Save, ServitorSidekick, Shockwave,
                 SpeedBurst, Summoning, Telekinesis, Teleport, WayOuttaHere, Whirlwind;
+            enhance: EnhanceMajor, EnhanceMinor;
             enhanced_senses: EnhancedSenses;
             entangle: Entangle;
             equipment: CloseCombatDefense, CloseCombatWeapon, Firearms, Hordes, Legion, SpecialWeapons;
@@ -149,6 +213,7 @@ macro_rules! powers {
             grenades: Grenades;
             growth: BiggerIsBetter, Growth;
             healing: Healing;
+            i_have_a_plan: IHaveAPlan;
             immortal: Immortal;
             invisibility_obscurement: InvisibilityObscurement;
             iron_will: IronWill;
@@ -166,6 +231,7 @@ macro_rules! powers {
             power_blasts_major: PowerBlastsMajor;
             power_blasts_minor: PowerBlastsMinor;
             rage: Rage;
+            rapport: Rapport;
             reflection: Reflection;
             regen: Regen;
             resistance: Resistance;
@@ -182,6 +248,7 @@ macro_rules! powers {
             super_strength_major: SuperStrengthMajor;
             super_strength_minor: SuperStrengthMinor;
             talisman: Talisman;
+            titan: BigMove, MultiAction, ToughOut;
             vampire: Vampire;
             vehicle: HeavyArmor, RobotBrain;
             x_factor: XFactor;

@@ -1,8 +1,8 @@
 //! Powers, boosts, equipment and maneuvers: one file each, one line each in the list below.
 //!
 //! A power says in [`Power::compile`] what it adds to a fighter and at which points of the turn it steps in; the fight
-//! calls it there and nowhere else. Powers that need other models or a map do nothing in a duel: they are known by
-//! name, so that builds can be checked, and [`Entry::in_duel`] tells.
+//! calls it there and nowhere else. Powers that need friends or a map do nothing in a duel: they are known by name, so
+//! that builds can be checked, and [`Entry::plays`] tells.
 
 pub mod amphibious;
 pub mod archery;
@@ -17,6 +17,7 @@ pub mod density_increase;
 pub mod desperate_defense;
 pub mod dispel;
 pub mod elsewhere;
+pub mod enhance;
 pub mod enhanced_senses;
 pub mod entangle;
 pub mod equipment;
@@ -27,6 +28,7 @@ pub mod gadgets;
 pub mod grenades;
 pub mod growth;
 pub mod healing;
+pub mod i_have_a_plan;
 pub mod id;
 pub mod immortal;
 pub mod invisibility_obscurement;
@@ -46,6 +48,7 @@ pub mod power_attack;
 pub mod power_blasts_major;
 pub mod power_blasts_minor;
 pub mod rage;
+pub mod rapport;
 pub mod reflection;
 pub mod regen;
 pub mod resistance;
@@ -62,6 +65,7 @@ pub mod super_agility;
 pub mod super_strength_major;
 pub mod super_strength_minor;
 pub mod talisman;
+pub mod titan;
 pub mod vampire;
 pub mod vehicle;
 pub mod x_factor;
@@ -158,6 +162,11 @@ impl PowerId {
         attempt: &Attempt,
     ) -> bool {
         powers!(of(self, defended(fight, owner, slot, attempt)))
+    }
+
+    /// See [`Power::spare`].
+    pub fn spare<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
+        powers!(of(self, spare(fight, me, slot)))
     }
 
     /// See [`Power::special`].
@@ -305,6 +314,9 @@ pub fn alone(power: PowerId, written: &[&str]) -> String {
     let lent = if owns { lent } else { "" };
     match power.entry().level {
         Level::Equipment => format!("archetype = \"street-level-henchmen\"; legal = false; equipment = [{list}]"),
+        // Something that is spent, for a big move.
+        _ if power == PowerId::BigMove => format!("{PLAIN}; titan = [{list}]; powers = [\"haymaker\"]"),
+        Level::Titan => format!("{PLAIN}; titan = [{list}]"),
         _ if power == PowerId::Legion => format!("archetype = \"henchmen\"; legal = false; minor = [{list}]"),
         _ => format!("{PLAIN}; powers = [{list}]{lent}"),
     }
@@ -326,6 +338,7 @@ pub fn variants() -> impl Iterator<Item = (PowerId, String)> {
 /// Laws for every power.
 #[cfg(test)]
 mod tests {
+    use super::id::Numbers;
     use super::*;
     use crate::chance::{Sampled, Stream};
     use crate::game::Counts;
@@ -400,7 +413,7 @@ mod tests {
                 place.unwrap_or_else(|| panic!("{module}.rs has no line \"//! {heading}\""))
             });
             assert!(places.is_sorted(), "{module}.rs: {places:?}");
-            if power.entry().in_duel {
+            if power.entry().plays(Numbers::TEAM) {
                 let source = header[places[1]..places[2]].concat();
                 let family = power.entry().rule.rsplit_once('.').map_or("", |(family, _)| family);
                 let named = source.contains(power.entry().rule) || source.contains(&format!("{family}.*"));
@@ -478,7 +491,7 @@ mod tests {
     fn what_belongs_elsewhere_changes_nothing() {
         let plain = duel("", PLAIN, PLAIN);
         let mut tried = 0;
-        for power in POWERS.iter().copied().filter(|power| !power.entry().in_duel) {
+        for power in POWERS.iter().copied().filter(|power| !power.entry().plays(Numbers::DUEL)) {
             let bout = duel("", &alone(power, &[power.entry().id]), PLAIN);
             let [with, without] = [&bout, &plain].map(|bout| &bout.setup.fighters[0]);
             assert_eq!((with.boxes, with.movement, with.fixed), (without.boxes, without.movement, without.fixed));
@@ -503,6 +516,6 @@ mod tests {
             }
             tried += 1;
         }
-        assert_eq!(tried, 23);
+        assert_eq!(tried, 24);
     }
 }

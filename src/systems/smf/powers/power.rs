@@ -106,6 +106,11 @@ pub trait Power {
     /// At the end of the owner's turn. Called whether or not the power is in effect.
     fn turn_end<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8) {}
 
+    /// When the combat action would be left over, before any walk; `true` when it was used.
+    fn spare<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8) -> bool {
+        false
+    }
+
     /// Instead of the combat action; `true` when the action was used.
     fn special<C: Chance, M: Meter>(_fight: &mut Fight<'_, C, M>, _me: FigureId, _slot: u8) -> bool {
         false

@@ -20,7 +20,8 @@ impl Power for Savant {
         "smf.power.savant",
         Level::Minor,
         "+1 re-roll on initiative when he leads and on perception; the free move before the battle needs a map",
-    );
+    )
+    .deals_a_card();
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.add(slot, PoolKind::Initiative, 0, 1);

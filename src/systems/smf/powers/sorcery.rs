@@ -83,13 +83,13 @@ pub fn activate<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, 
 
 fn usefulness<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8) -> Use {
     let fighter = fight.fighter(me);
-    let in_duel = fighter.slot(slot).is_some_and(|slot| slot.power.entry().in_duel);
+    let plays = fighter.slot(slot).is_some_and(|slot| slot.plays);
     let mut attacks = fighter
         .attacks
         .iter()
         .filter(|attack| attack.slot == Some(slot) && attack.effect != Effect::Ghostly)
         .peekable();
-    if !in_duel {
+    if !plays {
         return Use::None;
     }
     if attacks.peek().is_none() {

@@ -46,6 +46,7 @@ impl Power for XFactor {
 mod tests {
     use super::*;
     use crate::systems::smf::bout::{Bout, mistakes};
+    use crate::systems::smf::powers::id::Numbers;
 
     /// `smf.power.x-factor`, ruling: the maneuver keeps its recharge number, 2+ or 1+.
     #[test]
@@ -74,7 +75,7 @@ mod tests {
         let known = XFactor::ENTRY.options;
         for power in super::super::POWERS {
             let entry = power.entry();
-            let of_use = entry.level == Level::Maneuver && entry.in_duel;
+            let of_use = entry.level == Level::Maneuver && entry.plays(Numbers::DUEL);
             assert_eq!(of_use, known.contains(&entry.id), "{}", entry.id);
         }
     }

@@ -21,6 +21,7 @@ use crate::systems::smf::legality;
 use crate::systems::smf::metrics::VALUE_LEFT;
 use crate::systems::smf::policy::keys::Open;
 use crate::systems::smf::powers::id::PowerId;
+use crate::systems::smf::powers::rapport;
 use crate::systems::smf::read::Spec;
 use crate::systems::smf::scene::Place;
 use crate::systems::smf::setup::{Ground, Rules, Setup};
@@ -71,6 +72,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
         legality::check(spec, &rules, mistakes);
         refuse_what_waits(spec, mistakes);
     });
+    refuse_a_second_titan(teams.iter().flat_map(|team| team.figures.iter().flatten()), mistakes);
     let sizes: Vec<usize> = teams.iter().map(|team| team.figures.len()).collect();
     let [one, other] = [0, 1].map(|team: usize| {
         let Named { name, caution, targets, .. } = &teams[team];
@@ -94,6 +96,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
         in_order: some(first, one.2).and(some(second, other.2)),
         greedy: some(first, one.1.is_some()).and(some(second, other.1.is_some())),
         caution: [one.1, other.1].map(Option::unwrap_or_default),
+        links: [first, second].map(|team| rapport::links(&fighters, team)).concat(),
         ..assembly::setup(fighters, foes, rules)
     };
     let teams = [(first, one.0), (second, other.0)].map(|(figures, name)| Team {
@@ -105,9 +108,23 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
     let worth = specs.iter().map(halves).collect();
     let orders = [[first, second], [second, first]].map(by_turns);
     let places = lines_up(&sizes, fight.rules.gap, ranks);
-    let battle = Battle { places, fight, teams, orders, worth };
+    let titan = titan(&fight.fighters);
+    let battle = Battle { places, fight, teams, orders, titan, worth };
     let brief = brief(&specs, &battle);
     Some((battle, brief, seats))
+}
+
+/// Who has further turns for his foes.
+fn titan(fighters: &[Fighter]) -> Option<FigureId> {
+    fighters.iter().position(|fighter| fighter.slot_of(PowerId::MultiAction).is_some()).map(FigureId::at)
+}
+
+/// Refuses a second Titan: whose further turn it is would not be told (`smf.titan.setup`).
+fn refuse_a_second_titan<'a>(specs: impl Iterator<Item = &'a Spec>, mistakes: &Mistakes) {
+    let picks = specs.flat_map(|spec| &spec.titan).filter(|pick| pick.power == PowerId::MultiAction);
+    for second in picks.skip(1) {
+        mistakes.at(&second.at, "a second Titan with Multi-Action", "a battle has one: leave it out");
+    }
 }
 
 /// The figures of the two teams, of so many.

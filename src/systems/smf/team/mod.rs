@@ -10,4 +10,4 @@ pub mod read;
 pub mod skirmish;
 
 #[cfg(test)]
-mod tests;
+pub mod tests;

@@ -1,7 +1,7 @@
 //! A skirmish as the rest of the program plays it: the order of play between two teams, and how it ends.
 //!
 //! Rules: `smf.round.structure`, `smf.initiative.roll`, `smf.initiative.defer`, `smf.initiative.alternate`,
-//! `smf.sim.two-on-one`, `smf.sim.battle-end`.
+//! `smf.initiative.cards`, `smf.sim.two-on-one`, `smf.sim.battle-end`.
 //!
 //! Reading: The order of a round is that of the lists, one figure of each team in turn, as the exact model of two against
 //! one has it: the place of one who is out is passed over, and the others keep theirs. A team that is asked, or is
@@ -11,17 +11,21 @@ use super::lead;
 use crate::chance::{Chance, Draw, Reading};
 use crate::game::{Brief, Meter, Party, Progress, Stakes, System};
 use crate::systems::smf::assembly::fresh;
+use crate::systems::smf::deal::deal;
 use crate::systems::smf::decision::Ask;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures, Side, opposite};
 use crate::systems::smf::metrics::Count;
 use crate::systems::smf::open;
-use crate::systems::smf::powers::id::Lends;
+use crate::systems::smf::powers::id::{Lends, PowerId};
+use crate::systems::smf::powers::rapport;
+use crate::systems::smf::powers::titan::further_turns;
 use crate::systems::smf::scene::Place;
 use crate::systems::smf::setup::Setup;
 use crate::systems::smf::state::{Combatant, Course, flag};
 use crate::systems::smf::switches::Order;
 use crate::systems::smf::turn;
+use std::borrow::Cow;
 
 const INITIATIVE: Draw = Draw::new("initiative", "smf.initiative.roll");
 
@@ -36,6 +40,8 @@ pub struct Battle {
     pub teams: [Team; 2],
     /// The order of a round in which the first team begins, and of one in which the second does.
     pub orders: [Vec<FigureId>; 2],
+    /// Who has further turns for his foes (`smf.titan.multi-action`).
+    pub titan: Option<FigureId>,
     /// What each figure is worth while he stands, in halves of a standard character (`smf.sim.battle-end`).
     pub worth: Vec<u8>,
 }
@@ -70,9 +76,15 @@ impl Battle {
         Count::ALL.len() * self.fight.fighters.len() + team
     }
 
+    /// Whether cards say who acts when.
+    fn deals(&self) -> bool {
+        self.fight.rules.switches.order == Order::Cards
+    }
+
     /// Whether the team of a figure chooses who of it acts next.
     fn chooses(&self, figure: FigureId) -> bool {
-        self.fight.greedy.contains(figure) || self.fight.fighters[figure.place()].policy.open.actions()
+        let decides = self.fight.greedy.contains(figure) || self.fight.fighters[figure.place()].policy.open.actions();
+        decides && !self.deals()
     }
 
     /// Those of whom one acts at a figure's place in the order of a round.
@@ -100,12 +112,78 @@ pub struct State<const N: usize> {
     fighters: [Combatant; N],
     places: [Place; N],
     course: Course,
-    /// The team that began the round; none between two rounds.
-    first: Option<Side>,
-    /// Places of its order that are done with.
+    round: Round<N>,
+}
+
+/// How far a round has come.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Round<const N: usize> {
+    /// The order of its turns; none between two rounds.
+    order: Option<[FigureId; N]>,
+    /// Places of it that are done with.
     done: u8,
-    /// Figures who have acted, of teams that choose who is next.
+    /// Figures who have acted out of the order: of teams that choose who is next, or called.
     acted: Figures,
+    /// Who acts next whatever the order is.
+    next: Option<Next>,
+    /// Further turns that a Titan has had.
+    further: u8,
+}
+
+impl<const N: usize> Round<N> {
+    const BETWEEN: Self = Self { order: None, done: 0, acted: Figures::NONE, next: None, further: 0 };
+
+    /// The places of the order that are to come.
+    fn to_come(&self, battle: &Battle) -> &[FigureId] {
+        let order = self.order.as_ref().map_or(&[][..], |order| &order[..battle.fight.fighters.len()]);
+        order.get(usize::from(self.done)..).unwrap_or_default()
+    }
+
+    /// Whether a figure's own turn is still to come.
+    fn waits(&self, battle: &Battle, figure: FigureId) -> bool {
+        let has_a_place = battle.chooses(figure) || self.to_come(battle).contains(&figure);
+        has_a_place && !self.acted.contains(figure)
+    }
+
+    /// Those of whom one acts at the next place at which there is somebody, and the places that are done with then.
+    fn next<C: Chance, M: Meter>(&self, battle: &Battle, fight: &Fight<'_, C, M>) -> Option<(u8, Figures)> {
+        let mut places = (self.done + 1..).zip(self.to_come(battle));
+        places.find_map(|(done, &figure)| {
+            let waiting = battle.waiting(fight, figure, self.acted);
+            (!waiting.is_empty()).then_some((done, waiting))
+        })
+    }
+
+    /// A figure called to act early takes the place of the next foe's card, if that is the better one.
+    fn exchange_cards<C: Chance, M: Meter>(&mut self, fight: &Fight<'_, C, M>, called: FigureId) {
+        let (Some(order), done) = (&mut self.order, usize::from(self.done)) else { return };
+        let foes = fight.foes(called);
+        let to_come = &mut order[done..];
+        let foe = to_come.iter().position(|figure| foes.contains(*figure) && !self.acted.contains(*figure));
+        let own = to_come.iter().position(|&figure| figure == called);
+        if let (Some(foe), Some(own)) = (foe, own)
+            && foe < own
+        {
+            to_come.swap(foe, own);
+        }
+    }
+}
+
+/// Whoever acts next out of the order of the round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Next {
+    /// He takes his own turn early.
+    Early(FigureId),
+    /// He has a further one.
+    Again(FigureId),
+}
+
+impl Next {
+    const fn figure(self) -> FigureId {
+        match self {
+            Self::Early(figure) | Self::Again(figure) => figure,
+        }
+    }
 }
 
 impl<const N: usize> State<N> {
@@ -161,33 +239,42 @@ impl<const N: usize> System for Skirmish<N> {
         let nobody = Combatant { flags: flag::OUT, ..Combatant::default() };
         let fighters = std::array::from_fn(|place| battle.fight.fighters.get(place).map_or(nobody, fresh));
         let places = std::array::from_fn(|place| battle.places.get(place).copied().unwrap_or_default());
-        State { fighters, places, course: Course::start(), first: None, done: 0, acted: Figures::default() }
+        State { fighters, places, course: Course::start(), round: Round::BETWEEN }
     }
 
     fn turn<C: Chance, M: Meter>(battle: &Battle, state: &mut State<N>, chance: &mut C, meter: &mut M) -> Progress {
-        let State { fighters, places, course, first, done, acted } = state;
+        let State { fighters, places, course, round } = state;
         let figures = battle.fight.fighters.len();
         let (fighters, places) = (&mut fighters[..figures], &mut places[..figures]);
         let mut fight = Fight::new(&battle.fight, fighters, places, course, chance, meter);
-        let order = &battle.orders[*first.get_or_insert_with(|| begin_round(battle, &mut fight))];
-        let next = |fight: &Fight<'_, C, M>, done: u8, acted: Figures| {
-            let places = (done..).zip(&order[usize::from(done)..]);
-            let mut who = places.map(|(place, &figure)| (place, battle.waiting(fight, figure, acted)));
-            who.find(|(_, waiting)| !waiting.is_empty())
-        };
+        if round.order.is_none() {
+            let begun = begin_round(battle, &mut fight);
+            round.order = Some(std::array::from_fn(|place| begun.get(place).copied().unwrap_or(FigureId::at(place))));
+        }
+        let called = round.next.take().filter(|next| !fight.is_out(next.figure()));
+        let next = called.or_else(|| {
+            let (done, waiting) = round.next(battle, &fight)?;
+            round.done = done;
+            Some(Next::Early(fight.next_of(waiting)))
+        });
         let mut over = None;
-        if let Some((place, waiting)) = next(&fight, *done, *acted) {
-            let me = fight.next_of(waiting);
-            if battle.chooses(me) {
-                *acted = acted.with(me);
+        if let Some(next) = next {
+            let me = next.figure();
+            if battle.chooses(me) || called.is_some() {
+                round.acted = round.acted.with(me);
             }
             fight.course.acting = me;
-            turn::take(&mut fight, me);
+            let waiting = fight.friends(me).filter(|&friend| round.waits(battle, friend));
+            fight.waiting = waiting.fold(Figures::default(), Figures::with);
+            match next {
+                Next::Early(_) => turn::take(&mut fight, me),
+                Next::Again(_) => turn::take_another(&mut fight, me),
+            }
             fight.scene.settle();
-            *done = place + 1;
             over = ended(battle, &fight);
+            round.next = comes_next(battle, &fight, round, me);
         }
-        let goes_on = next(&fight, *done, *acted).is_some();
+        let goes_on = round.next.is_some() || round.next(battle, &fight).is_some();
         if let Some(outcome) = over {
             Self::leave(battle, state, meter);
             return Progress::Over(outcome as usize);
@@ -195,7 +282,7 @@ impl<const N: usize> System for Skirmish<N> {
         if goes_on {
             return Progress::Turn;
         }
-        (*first, *done, *acted) = (None, 0, Figures::default());
+        *round = Round::BETWEEN;
         Progress::Tick
     }
 
@@ -228,8 +315,10 @@ impl<const N: usize> System for Skirmish<N> {
     fn state_name(battle: &Battle, state: &State<N>) -> String {
         let figures = battle.fight.fighters.iter().zip(&state.fighters);
         let standing = figures.filter(|(_, now)| !now.is(flag::OUT)).map(|(fighter, now)| open::fighter(fighter, now));
-        let waiting = state.first.map(|team| &battle.orders[team][usize::from(state.done)..]).unwrap_or_default();
-        let next = match waiting.iter().find(|&&figure| state.stands(figure)) {
+        let next = match state.round.to_come(battle).iter().find(|&&figure| state.stands(figure)) {
+            _ if let Some(next) = state.round.next => {
+                format!("the turn of {}", battle.fight.fighters[next.figure().place()].name)
+            }
             Some(&figure) if battle.chooses(figure) => {
                 let team = battle.teams.iter().find(|team| team.figures.contains(figure));
                 format!("a turn of {}", team.map_or("", |team| team.name.as_str()))
@@ -241,18 +330,47 @@ impl<const N: usize> System for Skirmish<N> {
     }
 }
 
-/// What begins a round; answers with the team that is first.
-fn begin_round<C: Chance, M: Meter>(battle: &Battle, fight: &mut Fight<'_, C, M>) -> Side {
+/// What begins a round; answers with the order of its turns.
+fn begin_round<'a, C: Chance, M: Meter>(battle: &'a Battle, fight: &mut Fight<'_, C, M>) -> Cow<'a, [FigureId]> {
     for figure in (0..fight.figures.len()).map(FigureId::at) {
         fight.scene.forget_blood(figure);
     }
+    rapport::renew(fight);
     if battle.fight.counts_rounds {
         fight.course.round = (fight.course.round + 1).min(4);
     }
     match battle.fight.rules.switches.order {
-        Order::Alternate => 0,
-        Order::Initiative => initiative(battle, fight),
+        Order::Alternate => Cow::from(&battle.orders[0]),
+        Order::Initiative => Cow::from(&battle.orders[initiative(battle, fight)]),
+        Order::Cards => Cow::from(deal(fight)),
     }
+}
+
+/// Who acts next out of the order, after somebody's turn: whoever was called, or a Titan.
+fn comes_next<const N: usize, C: Chance, M: Meter>(
+    battle: &Battle,
+    fight: &Fight<'_, C, M>,
+    round: &mut Round<N>,
+    after: FigureId,
+) -> Option<Next> {
+    match fight.called {
+        Some(called) if battle.deals() => round.exchange_cards(fight, called),
+        Some(called) => return Some(Next::Early(called)),
+        None => {}
+    }
+    let titan = battle.titan.filter(|&titan| !round.waits(battle, titan))?;
+    has_another(fight, titan, after, round.further).then(|| {
+        round.further += 1;
+        Next::Again(titan)
+    })
+}
+
+/// Whether a Titan has another turn after one of somebody's (`smf.titan.multi-action`).
+fn has_another<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, titan: FigureId, after: FigureId, further: u8) -> bool {
+    fight.all_foes(titan).contains(after)
+        && !fight.is_out(titan)
+        && fight.has(titan, PowerId::MultiAction)
+        && usize::from(further) < further_turns(fight, titan)
 }
 
 /// The team that wins the initiative, or has it left to it.

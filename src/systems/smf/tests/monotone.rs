@@ -12,6 +12,7 @@ use crate::systems::smf::dice::Pool;
 use crate::systems::smf::duel::{Duel, Duelists};
 use crate::systems::smf::fight::Rich;
 use crate::systems::smf::fighter::PoolKind;
+use crate::systems::smf::powers::id::Numbers;
 use crate::systems::smf::powers::{Level, variants};
 use crate::systems::smf::state::Outcome;
 
@@ -98,7 +99,7 @@ fn one_more_power_never_harms_its_owner() {
             let entry = power.entry();
             let for_groups = entry.level == Level::Equipment || entry.rule == "smf.henchmen.legion";
             let drawback = DRAWBACKS.iter().any(|(drawback, _)| *drawback == written);
-            if for_groups || drawback || !entry.in_duel || panel.1.contains(entry.id) {
+            if for_groups || drawback || !entry.plays(Numbers::DUEL) || panel.1.contains(entry.id) {
                 continue;
             }
             let Some(with) = prepared(panel, &written) else { continue };

@@ -11,6 +11,7 @@ use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::{Plain, Profile, Rich};
 use crate::systems::smf::plain::is_plain;
 use crate::systems::smf::policy::keys::Policy;
+use crate::systems::smf::powers::id::Numbers;
 use crate::systems::smf::powers::{PLAIN, PowerId, alone, tables, variants};
 use crate::systems::smf::read::{Fault, POOL_KEYS};
 use crate::systems::smf::switches::Switches;
@@ -158,7 +159,7 @@ fn stories<P: Profile>(bout: &Bout) -> Vec<(End, Counts)> {
 #[test]
 fn the_plain_profile_would_be_wrong_about_most_powers_that_are_not_plain() {
     let (mut wrong, mut rich) = (0, 0);
-    for (power, written) in variants().filter(|(power, _)| power.entry().in_duel) {
+    for (power, written) in variants().filter(|(power, _)| power.entry().plays(Numbers::DUEL)) {
         let bout = Bout::new(&tables("", &alone(power, &[&written]), PLAIN));
         if !is_plain(&bout.setup.fighters, &bout.setup.rules) {
             rich += 1;
@@ -209,7 +210,7 @@ fn changes(power: PowerId, written: &str, rules: &str, foe: &str, owner: &str) -
 #[test]
 fn a_power_taken_away_is_noticed() {
     let idle: Vec<String> = variants()
-        .filter(|(power, _)| power.entry().in_duel)
+        .filter(|(power, _)| power.entry().plays(Numbers::DUEL))
         .filter(|(power, written)| {
             let anywhere =
                 |rules: &&str, foe: &&str| OWNERS.iter().any(|owner| changes(*power, written, rules, foe, owner));

@@ -1,24 +1,13 @@
 //! Skirmishes on a line: who meets whom, who is in the way, who leaves and who is shot by mistake.
 
-use super::{Fray, battle, team};
+use super::{battle, distance, line, team};
 use crate::chance::{Sampled, Stream};
 use crate::exact::{Budget, everything};
 use crate::game::{Counts, play};
 use crate::systems::smf::bout::Bout;
 use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::Rich;
-use crate::systems::smf::figure::FigureId;
-use crate::systems::smf::scene::look;
-use crate::systems::smf::team::skirmish::{Battle, Skirmish, State};
-
-/// Teams so far apart, of whom A acts first in every round.
-fn line(apart: u8, first: &[&str], second: &[&str]) -> Fray {
-    Fray::new(&format!("[board]\nkind = \"line\"\napart = {apart}"), first, second)
-}
-
-fn distance(state: &State<16>, one: usize, other: usize) -> u8 {
-    look(state.places(), |scene| scene.distance(FigureId::at(one), FigureId::at(other)))
-}
+use crate::systems::smf::team::skirmish::{Battle, Skirmish};
 
 const STRIKER: &str = "body = 30";
 

@@ -15,6 +15,8 @@ use crate::scenario::{self, Mistakes, Source};
 use crate::systems::smf::bout::Bout;
 use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::Rich;
+use crate::systems::smf::figure::FigureId;
+use crate::systems::smf::scene::look;
 
 /// A skirmish from its tables; what is wrong with it where it cannot be played.
 fn battle(tables: &str) -> Result<(Battle, Brief), String> {
@@ -44,15 +46,15 @@ fn team(name: &str, figures: &[&str]) -> String {
 }
 
 /// A skirmish under way, of whom A acts first in every round.
-struct Fray {
+pub struct Fray {
     battle: Battle,
-    state: State<16>,
+    pub state: State<16>,
     counts: Counts,
-    fraction: (u128, u128),
+    pub fraction: (u128, u128),
 }
 
 impl Fray {
-    fn new(rules: &str, first: &[&str], second: &[&str]) -> Self {
+    pub fn new(rules: &str, first: &[&str], second: &[&str]) -> Self {
         let order = if rules.contains("order") { "" } else { "order = \"alternate\"\n" };
         let tables = format!("[rules]\n{order}{rules}\n{}{}", team("A", first), team("B", second));
         let (battle, _) = battle(&tables).unwrap_or_else(|mistakes| panic!("{mistakes}"));
@@ -60,7 +62,7 @@ impl Fray {
         Self { battle, state, counts: Counts::default(), fraction: (1, 1) }
     }
 
-    fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
+    pub fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
         let mut chance = Scripted::new(answers);
         let progress = Skirmish::<16>::turn(&self.battle, &mut self.state, &mut chance, &mut self.counts);
         chance.finish();
@@ -82,9 +84,20 @@ impl Fray {
         pool.expect("an initiative roll")
     }
 
-    fn boxes(&self, figure: usize) -> u8 {
+    /// Boxes of Body that a figure has left.
+    pub fn boxes(&self, figure: usize) -> u8 {
         self.state.fighter(figure).boxes[0]
     }
+}
+
+/// Teams so far apart, of whom A acts first in every round.
+pub fn line(apart: u8, first: &[&str], second: &[&str]) -> Fray {
+    Fray::new(&format!("[board]\nkind = \"line\"\napart = {apart}"), first, second)
+}
+
+/// Inches between two figures.
+pub fn distance(state: &State<16>, one: usize, other: usize) -> u8 {
+    look(state.places(), |scene| scene.distance(FigureId::at(one), FigureId::at(other)))
 }
 
 const PLAIN: &str = "body = 6";

@@ -5,6 +5,7 @@ use super::{Battle, Skirmish, battle, team};
 use crate::systems::panel::{Base, Harms};
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fighter::PoolKind;
+use crate::systems::smf::powers::id::Numbers;
 use crate::systems::smf::powers::{Level, variants};
 use crate::systems::smf::team::skirmish::Outcome;
 
@@ -70,7 +71,11 @@ fn one_more_power(policy: &str) {
         for (power, written) in variants() {
             let entry = power.entry();
             let for_groups = entry.level == Level::Equipment || entry.rule == "smf.henchmen.legion";
-            if for_groups || !entry.in_duel || panel.1[0] == entry.id || DRAWBACKS.contains(&written.as_str()) {
+            if for_groups
+                || !entry.plays(Numbers::TEAM)
+                || panel.1[0] == entry.id
+                || DRAWBACKS.contains(&written.as_str())
+            {
                 continue;
             }
             if KNOWN.contains(&(policy, written.as_str(), place)) {

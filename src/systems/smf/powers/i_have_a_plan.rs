@@ -1,0 +1,108 @@
+//! I Have a Plan: a friend acts out of turn.
+//!
+//! Rule:    Mastermind maneuver, a free action: on a chance roll of 2+ another of the team acts right after the owner.
+//!          Recharge 2+. With cards the cards of two are exchanged.
+//! Source:  Super Mission Force, 2nd printing, Ch. 3, Maneuvers; ledger `smf.maneuver.i-have-a-plan`.
+//! Reading: The friend takes his own turn early, none extra; a failed roll spends the maneuver too. Used at the end of
+//!          the owner's turn, for a friend who still waits for his and could take boxes at once, where the owner would
+//!          begin a round himself; with cards he has the card of the next foe, if that one is the better.
+//! Example: 2D make 2 goals with 5/12.
+
+use super::power::{Entry, Level, Power};
+use crate::chance::{Chance, Draw};
+use crate::game::Meter;
+use crate::systems::smf::build::Sheet;
+use crate::systems::smf::decision::Ask;
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::Timing;
+use crate::systems::smf::figure::{FigureId, Figures};
+use crate::systems::smf::options::{can_walk, in_reach};
+
+const PLAN: Draw = Draw::new("I Have a Plan", "smf.maneuver.i-have-a-plan");
+const NEED: u8 = 2;
+
+/// I Have a Plan.
+#[derive(Debug)]
+pub struct IHaveAPlan;
+
+impl Power for IHaveAPlan {
+    const ENTRY: Entry = Entry::new(
+        "i-have-a-plan",
+        "I Have a Plan",
+        "smf.maneuver.i-have-a-plan",
+        Level::Maneuver,
+        "a friend acts right after the owner",
+    )
+    .recharge(2)
+    .among_friends();
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.hook(slot, Timing::TurnEnd);
+    }
+
+    fn turn_end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
+        // Whoever would let the foes come first hurries nobody.
+        if !fight.ready(me, slot) || fight.is_over(me) || fight.would(me, Ask::Defer) {
+            return;
+        }
+        let at_once = |friend: FigureId| {
+            in_reach(fight, friend, can_walk(fight, friend)).any(|pick| pick.attack.effect.takes_boxes())
+        };
+        let could = fight.waiting.filter(|&friend| !fight.is_out(friend) && at_once(friend));
+        let could = could.fold(Figures::default(), Figures::with);
+        if could.is_empty() || !fight.take_free_action() {
+            return;
+        }
+        fight.use_up(me, slot);
+        if fight.chance_roll(PLAN, NEED) {
+            fight.called = Some(fight.next_of(could));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::smf::team::tests::{Fray, line};
+
+    const PLANNER: &str = "body = 30; powers = [\"i-have-a-plan\"]";
+    const OTHER: &str = "body = 30";
+
+    /// `smf.maneuver.i-have-a-plan`: the friend acts next, before the foe, and not again in this round; chance 2+ is
+    /// 5/12.
+    #[test]
+    fn a_friend_acts_at_once_and_has_had_his_turn() {
+        let mut fray = Fray::new("", &[PLANNER, OTHER], &[OTHER, OTHER]);
+        fray.turn(&[("melee attack", 0), ("I Have a Plan", 1)]);
+        let missed = fray.fraction;
+        let mut acting = Vec::new();
+        for _ in 0..3 {
+            fray.turn(&[("melee attack", 0)]);
+            acting.push(fray.state.acting());
+        }
+        assert_eq!(acting, [1, 2, 3]);
+        // A new round: it has to be recharged first, with 5/12 as well.
+        fray.turn(&[("recharge", 0), ("melee attack", 0)]);
+        assert_eq!(fray.state.acting(), 0);
+        let mut fray = Fray::new("", &[PLANNER, OTHER], &[OTHER, OTHER]);
+        fray.turn(&[("melee attack", 0), ("I Have a Plan", 0)]);
+        let failed = fray.fraction;
+        assert_eq!(missed.0 * failed.1 * 7, failed.0 * missed.1 * 5);
+        // A failed roll leaves the order as it was, and the maneuver is spent.
+        let mut acting = Vec::new();
+        for _ in 0..3 {
+            fray.turn(&[("melee attack", 0)]);
+            acting.push(fray.state.acting());
+        }
+        fray.turn(&[("recharge", 1), ("melee attack", 0), ("I Have a Plan", 0)]);
+        assert_eq!(acting, [2, 1, 3]);
+    }
+
+    /// `smf.maneuver.i-have-a-plan`, reading: kept for a friend who could strike.
+    #[test]
+    fn nobody_is_called_who_could_do_nothing() {
+        let mut fray = line(40, &[PLANNER, OTHER], &[OTHER]);
+        fray.turn(&[]);
+        fray.turn(&[]);
+        assert_eq!(fray.state.acting(), 2);
+    }
+}

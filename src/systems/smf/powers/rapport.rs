@@ -1,0 +1,109 @@
+//! Rapport: two friends look after each other.
+//!
+//! Rule:    With one named team-mate, while both stand: +1D on one defense a round between them.
+//! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Rapport; ledger `smf.power.rapport`.
+//! Reading: Linked with the first other figure of the team's list. Said before the roll, on the first attack of the round
+//!          on either that can take boxes. Links of one figure do not add up, and one that is cancelled is missed from
+//!          the next round on.
+//! Example: the first blow of a round meets 5D instead of 4D, the second 4D.
+
+use super::power::{Entry, Level, Power, PowerId};
+use crate::chance::Chance;
+use crate::game::Meter;
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::{Attack, Fighter};
+use crate::systems::smf::figure::{FigureId, Figures};
+use crate::systems::smf::state::flag;
+
+/// Rapport.
+#[derive(Debug)]
+pub struct Rapport;
+
+impl Power for Rapport {
+    const ENTRY: Entry = Entry::new(
+        "rapport",
+        "Rapport",
+        "smf.power.rapport",
+        Level::Minor,
+        "+1D on a defense a round, shared with a friend",
+    )
+    .among_friends();
+}
+
+/// Two friends, and the slot of the first one's power that links them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    friends: [FigureId; 2],
+    slot: u8,
+}
+
+/// The links within a team.
+pub fn links(fighters: &[Fighter], team: Figures) -> Vec<Link> {
+    let of = |owner: FigureId| {
+        let slot = fighters[owner.place()].slot_of(PowerId::Rapport)?;
+        let friend = team.filter(|&friend| friend != owner).min()?;
+        Some(Link { friends: [owner, friend], slot })
+    };
+    team.filter_map(of).collect()
+}
+
+/// Every link whose two friends stand is good for a die in the round that begins.
+pub fn renew<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) {
+    for &Link { friends, slot } in &fight.setup.links {
+        let holds = fight.works(friends[0], slot) && !friends.into_iter().any(|friend| fight.is_out(friend));
+        for friend in friends.into_iter().filter(|_| holds) {
+            fight.now_mut(friend).set(flag::LINKED);
+        }
+    }
+}
+
+/// Whether a figure defends himself with it.
+pub fn helps<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId, attack: &Attack) -> bool {
+    fight.now(whom).is(flag::LINKED) && attack.effect.takes_boxes()
+}
+
+/// What a figure has in a link is gone for both.
+pub fn spend<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, whom: FigureId) {
+    for link in fight.setup.links.iter().filter(|link| link.friends.contains(&whom)) {
+        for friend in link.friends {
+            fight.now_mut(friend).clear(flag::LINKED);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::smf::team::tests::Fray;
+
+    const OTHER: &str = "body = 30";
+    const LINKED: &[&str] = &["body = 30; powers = [\"rapport\"]", OTHER];
+    const MISS: &[(&str, usize)] = &[("melee attack", 0)];
+
+    /// `smf.power.rapport`, example: 5D against the first blow of a round, 4D against the second, 5D in the next one.
+    #[test]
+    fn the_first_blow_of_a_round_meets_a_die_more() {
+        let mut fray = Fray::new("", LINKED, &[OTHER, OTHER]);
+        let mut blows = |fray: &mut Fray| {
+            fray.turn(MISS);
+            fray.turn(&[("melee attack", 8)]);
+            fray.fraction
+        };
+        let four_fail = 1296 * 16;
+        assert_eq!([(); 3].map(|()| blows(&mut fray)), [(1, 2 * four_fail), (1, four_fail), (1, 2 * four_fail)]);
+    }
+
+    /// `smf.power.rapport`: either of the two has it, and nobody once one of them is out.
+    #[test]
+    fn it_is_shared_and_ends_with_either() {
+        let mut fray = Fray::new("", LINKED, &[OTHER]);
+        fray.state.fall(0);
+        fray.turn(MISS);
+        // B on A2, one against one.
+        fray.turn(&[("melee attack", 8)]);
+        assert_eq!(fray.fraction, (1, 1296 * 16));
+        let mut fray = Fray::new("", &[OTHER, "body = 30; powers = [\"rapport\"]"], &[OTHER, OTHER]);
+        fray.turn(MISS);
+        fray.turn(&[("melee attack", 8)]);
+        assert_eq!((fray.fraction, fray.boxes(0)), ((1, 1296 * 32), 22));
+    }
+}

@@ -1,0 +1,180 @@
+//! What makes a Titan, who stands alone against a team.
+//!
+//! Rule:    Multi-Action: another turn in a round for every two foes who stand, each after one of them has acted.
+//!          Big-Move: once a game a free action makes a spent power ready again. Tough Out: +1D on all defense.
+//! Source:  Super Mission Force, 2nd printing, App. II, Four Against a Titan; ledger `smf.titan.multi-action`,
+//!          `smf.titan.big-move`, `smf.titan.tough-out`.
+//! Reading: Foes are counted anew before each further turn, groups of henchmen not among them; one follows the turn of a
+//!          foe as soon as the Titan has had his own of the round. It has moves and actions like any, but no recharge
+//!          rolls and nothing that comes at the start of a turn. Big-Move is used at once on what takes longest to
+//!          recharge.
+//! Example: five foes are two further turns, after the first and the second of them.
+
+use super::power::{Entry, Level, Power};
+use crate::chance::Chance;
+use crate::game::Meter;
+use crate::systems::smf::build::Sheet;
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::{PoolKind, Timing};
+use crate::systems::smf::figure::FigureId;
+
+/// Multi-Action.
+#[derive(Debug)]
+pub struct MultiAction;
+/// Big-Move.
+#[derive(Debug)]
+pub struct BigMove;
+/// Tough Out.
+#[derive(Debug)]
+pub struct ToughOut;
+
+const FOES_PER_TURN: usize = 2;
+
+impl Power for MultiAction {
+    const ENTRY: Entry = Entry::new(
+        "multi-action",
+        "Multi-Action",
+        "smf.titan.multi-action",
+        Level::Titan,
+        "another turn for every two foes who stand, each after one of them has acted",
+    )
+    .against_several();
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
+    }
+}
+
+impl Power for BigMove {
+    const ENTRY: Entry = Entry::new(
+        "big-move",
+        "Big-Move",
+        "smf.titan.big-move",
+        Level::Titan,
+        "once a game a spent power is ready again without a roll",
+    );
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.hook(slot, Timing::Upkeep);
+    }
+
+    fn upkeep<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) {
+        let (fighter, now) = (fight.fighter(me), fight.now(me));
+        let spent = fighter.recharge_order.iter().copied().find(|&spent| now.spent & !now.cancelled & 1 << spent != 0);
+        if let Some(spent) = spent.filter(|_| fight.ready(me, slot))
+            && fight.take_free_action()
+        {
+            fight.use_up(me, slot);
+            fight.make_ready(me, spent);
+            fight.note(me, "smf.titan.big-move", "makes a big move");
+        }
+    }
+}
+
+impl Power for ToughOut {
+    const ENTRY: Entry =
+        Entry::new("tough-out", "Tough Out", "smf.titan.tough-out", Level::Titan, "+1D on all defense");
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.body_defense(slot, 1, 0);
+        sheet.add(slot, PoolKind::PsycheDefense, 1, 0);
+    }
+}
+
+/// Further turns that a Titan has in a round as things stand.
+pub fn further_turns<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, titan: FigureId) -> usize {
+    let foes = fight.foes(titan).filter(|&foe| fight.fighter(foe).group.is_none());
+    foes.count() / FOES_PER_TURN
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::smf::bout::Bout;
+    use crate::systems::smf::team::tests::Fray;
+
+    const TITAN: &str = "body = 90; titan = [\"multi-action\"]";
+    const HERO: &str = "body = 30";
+
+    /// Those who act in so many turns, everybody missing.
+    fn turns(fray: &mut Fray, turns: usize) -> Vec<usize> {
+        (0..turns)
+            .map(|_| {
+                fray.turn(&[("melee attack", 0)]);
+                fray.state.acting()
+            })
+            .collect()
+    }
+
+    /// `smf.titan.multi-action`, example: five foes, two further turns, three in all.
+    #[test]
+    fn every_two_foes_are_a_further_turn_after_one_of_theirs() {
+        let mut fray = Fray::new("", &[TITAN], &[HERO; 5]);
+        assert_eq!(turns(&mut fray, 9), [0, 1, 0, 2, 0, 3, 4, 5, 0]);
+        let mut fray = Fray::new("", &[TITAN], &[HERO; 3]);
+        assert_eq!(turns(&mut fray, 6), [0, 1, 0, 2, 3, 0]);
+        let mut fray = Fray::new("", &[TITAN], &[HERO]);
+        assert_eq!(turns(&mut fray, 4), [0, 1, 0, 1]);
+    }
+
+    /// `smf.titan.multi-action`: his own turn comes first, where it is theirs to begin.
+    #[test]
+    fn a_further_turn_follows_his_own() {
+        let mut fray = Fray::new("", &[HERO; 4], &[TITAN]);
+        assert_eq!(turns(&mut fray, 8), [0, 4, 1, 4, 2, 4, 3, 0]);
+    }
+
+    /// `smf.titan.multi-action`: counted anew; with three of four out of it there is none.
+    #[test]
+    fn fewer_foes_are_fewer_turns() {
+        let mut fray = Fray::new("", &[TITAN], &[HERO; 4]);
+        assert_eq!(turns(&mut fray, 3), [0, 1, 0]);
+        fray.state.fall(3);
+        assert_eq!(turns(&mut fray, 3), [2, 4, 0]);
+    }
+
+    /// `smf.titan.multi-action`: what comes at the start of a turn comes once a round, and so do recharge rolls.
+    #[test]
+    fn nothing_comes_back_in_a_further_turn() {
+        let titan = "body = 90; titan = [\"multi-action\"]; powers = [\"regen\"]";
+        let mut fray = Fray::new("", &[titan], &[HERO; 2]);
+        fray.turn(&[("melee attack", 0)]);
+        // Two against one: 5D over 4D.
+        fray.turn(&[("melee attack", 9)]);
+        fray.turn(&[("melee attack", 0)]);
+        fray.turn(&[("melee attack", 0)]);
+        assert_eq!((fray.state.acting(), fray.boxes(0)), (2, 81));
+        fray.turn(&[("Regen", 1), ("melee attack", 0)]);
+        assert_eq!(fray.boxes(0), 83);
+    }
+
+    /// `smf.titan.tough-out`: +1D on every defense.
+    #[test]
+    fn he_is_tougher_on_all_sides() {
+        for (attack, what) in [
+            ("", "melee attack"),
+            ("ranged-attack = \"4D\"", "ranged attack"),
+            ("psyche-attack = \"4D\"", "Psyche attack"),
+        ] {
+            let distance = if attack.is_empty() { "" } else { "range = 5" };
+            let mut bout = Bout::between(distance, attack, "titan = [\"tough-out\"]\nranged-attack = \"1D\"");
+            bout.turn(&[(what, 8)]);
+            assert_eq!(bout.fraction, (1, 1296 * 32), "{what}");
+        }
+    }
+
+    /// `smf.titan.big-move`: a spent power is ready without a roll, once. Haymaker's 4D[2] are eight goals over none with
+    /// 1/288 1/16, 4D with 1/1296 1/16; recharging 2+ fails with 7/12.
+    #[test]
+    fn a_big_move_makes_a_power_ready_once() {
+        let mut bout = Bout::between("", "titan = [\"big-move\"]\npowers = [\"haymaker\"]", "body = 90");
+        let (blow, failed) = (("melee attack", 8), ("recharge", 0));
+        bout.turn(&[blow]);
+        assert_eq!(bout.fraction, (1, 4608));
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[failed, blow]);
+        assert_eq!(bout.fraction, (7, 12 * 4608));
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[failed, blow]);
+        assert_eq!(bout.fraction, (7, 12 * 20_736));
+    }
+}
