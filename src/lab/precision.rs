@@ -77,10 +77,15 @@ struct Needs {
     fights: u64,
 }
 
+/// Trials of the first look, of so many blocks of trials and no more than may be played.
+fn first_look(blocks: u64, most: u64) -> u64 {
+    (LOOK * blocks).min(most)
+}
+
 fn needs(roster: &Roster, work: Work, asked: Precision, within: f64, follow: &dyn Follow) -> Needs {
     let all = cells(roster);
     let blocks = block_ends(u64::MAX, all.len() as u64).len() as u64;
-    let trials = (LOOK * blocks).min(work.trials);
+    let trials = first_look(blocks, work.trials);
     let ends = block_ends(trials, all.len() as u64);
     let dice = Dice::Common("race");
     let session = Session { from: 0, ends: &ends, dice, halved: &[], most_work: play::most_work(all.len()) };
@@ -345,5 +350,15 @@ impl Field<'_> {
             parts.iter_mut().for_each(|part| part.share /= weight);
             race.update(row, known / weight, &parts);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_look_takes_four_trials_of_every_block() {
+        assert_eq!([first_look(20, 1000), first_look(1, 1000), first_look(20, 50)], [80, 4, 50]);
     }
 }

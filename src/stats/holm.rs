@@ -41,6 +41,8 @@ mod tests {
         assert_eq!(significant(&[0.01, 0.04, 0.03, 0.005], 0.05), [true, false, false, true]);
         assert_eq!(significant(&[0.02, 0.024, 0.04], 0.05), [false; 3]);
         assert_eq!(significant(&[0.016, 0.024, 0.04], 0.05), [true; 3]);
+        // A value at the edge stands.
+        assert_eq!(significant(&[0.0125, 0.5], 0.025), [true, false]);
         assert_eq!(significant(&[f64::NAN, 0.001], 0.05), [false, true]);
         assert!(significant(&[], 0.05).is_empty());
     }

@@ -111,7 +111,12 @@ fn strike<C: Chance, M: Meter>(
         && fight.in_contact(me, at)
         && fight.engaging(me).count() > 1;
     if !divides {
-        exchange::attack(fight, me, at, attack, manner);
+        match fight.second_target(me, at, &attack, manner) {
+            Some((slot, other)) => exchange::rapid_fire(fight, me, [at, other], slot, attack, manner),
+            None => {
+                exchange::attack(fight, me, at, attack, manner);
+            }
+        }
         return;
     }
     for (foe, part) in melee::parts(fight, me) {
@@ -134,7 +139,7 @@ fn end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     let can_lie_down = matches!(fight.setup.rules.ground, Ground::Range(_))
         && fight.fighter(me).group.is_none()
         && !fight.now(me).is(flag::DOWN)
-        && fight.free > 0;
+        && fight.has_free_action();
     if can_lie_down && fight.decides(me, Ask::DropProne) && fight.take_free_action() {
         fight.now_mut(me).set(flag::DOWN);
     }

@@ -96,7 +96,8 @@ pub fn metrics(
     let mut metrics = Vec::new();
     for count in Count::ALL.into_iter().filter(|&count| is_wanted(count)) {
         for (place, me) in fighters.iter().enumerate() {
-            if foes[place].map(|foe| &fighters[foe.place()]).any(|foe| can_count(count, me, foe, rules)) {
+            let counts = foes[place].map(|foe| &fighters[foe.place()]).any(|foe| can_count(count, me, foe, rules));
+            if counts || count == Count::Healed && is_healed(fighters, foes, place) {
                 let (name, unit) = count.name(me.group.is_some());
                 let metric = Metric::of(&me.name, count.of(place), name, unit);
                 metrics.push(if count == Count::KoRound { metric.timed() } else { metric });
@@ -104,6 +105,13 @@ pub fn metrics(
         }
     }
     metrics
+}
+
+/// Whether a friend of somebody's can give him boxes back.
+fn is_healed(fighters: &[Fighter], foes: &[Figures], place: usize) -> bool {
+    let friends = (0..fighters.len()).filter(|&friend| friend != place && foes[friend] == foes[place]);
+    fighters[place].group.is_none()
+        && friends.into_iter().any(|friend| fighters[friend].slot_of(PowerId::Healing).is_some())
 }
 
 fn can_count(count: Count, me: &Fighter, foe: &Fighter, rules: &Rules) -> bool {

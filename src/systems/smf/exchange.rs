@@ -85,6 +85,47 @@ pub fn attack<C: Chance, M: Meter>(
     margin
 }
 
+/// One shot that meets two, each with a defense of his own (`smf.maneuver.rapid-fire`).
+pub fn rapid_fire<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: FigureId,
+    targets: [FigureId; 2],
+    slot: u8,
+    attack: Attack,
+    manner: Manner,
+) {
+    fight.course.opened = true;
+    fight.use_up(me, slot);
+    fight.note(me, "smf.maneuver.rapid-fire", "fires at two");
+    // It is the one maneuver on this roll.
+    let manner = Manner { divided: true, holds_back: true, ..manner };
+    let mut total = None;
+    for at in targets {
+        if fight.is_out(me) || fight.is_out(at) {
+            continue;
+        }
+        let attempt = match total {
+            None => declare(fight, me, at, attack, manner),
+            Some(_) => {
+                let mut attempt = assemble(fight, me, at, attack, Manner { free: true, ..manner });
+                pay_for_defense(fight, &attempt);
+                look(fight, &mut attempt);
+                attempt
+            }
+        };
+        let bystanders = melee::bystanders(fight, at);
+        let total = *total.get_or_insert_with(|| {
+            fight.count(Count::Attacks, me, 1);
+            fight.goals(Draw::new(attack.what, attack.rule), attempt.dice)
+        });
+        let margin = meet(fight, &attempt, total);
+        let margin = follow(fight, &attempt, margin);
+        if margin == 0 && total > 0 && !bystanders.is_empty() && !fight.is_out(me) {
+            go_astray(fight, &attempt, bystanders, total);
+        }
+    }
+}
+
 /// A shot into a melee that missed meets another one there, who defends against the same total
 /// (`smf.combat.blast-into-melee`).
 fn go_astray<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, others: Figures, total: u8) {
@@ -186,7 +227,9 @@ pub fn assemble<C: Chance, M: Meter>(
         .plus(fight.pool(me, attack.adds))
         .plus(manner.bonus)
         .plus(circumstances(fight, me, foe, &attack, manner));
-    let defense = fight.pool(foe, attack.resisted_by).plus(defenders_circumstances(fight, me, foe, &attack));
+    let divided = Pool::new(i8::from(manner.divided), 0);
+    let defense =
+        fight.pool(foe, attack.resisted_by).plus(defenders_circumstances(fight, me, foe, &attack)).plus(divided);
     let mut attempt = Attempt {
         by: me,
         at: foe,

@@ -112,6 +112,14 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_single_die_is_shown_and_no_dice_are_not() {
+        let draw =
+            |dice| Draw::new("check", "smf.core.goal-roll").with(Pool::new(dice, 0).throw()).read(Reading::Total);
+        assert!(shown(draw(1), 2).is_some_and(|text| text.contains("1D: 6")), "{:?}", shown(draw(1), 2));
+        assert_eq!(shown(draw(0), 0), None);
+    }
+
     /// The examples of `smf.core.goal-roll`, `smf.core.power-of-6` and `smf.core.target-number`, as the dice were
     /// thrown.
     #[test]

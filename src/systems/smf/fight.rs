@@ -356,9 +356,14 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         self.chance.draw(what.opposed(attack.throw(), defense.throw()).read(Reading::Margin), weights) as u8
     }
 
+    /// Whether one of the free actions of this turn is left.
+    pub fn has_free_action(&self) -> bool {
+        self.free > 0
+    }
+
     /// Takes one of the free actions of this turn; `false` when none is left.
     pub fn take_free_action(&mut self) -> bool {
-        let has = self.free > 0;
+        let has = self.has_free_action();
         self.free -= u8::from(has);
         has
     }

@@ -3,7 +3,6 @@
 use super::dice::Tables;
 use super::fighter::{Attack, Fighter, Reach};
 use super::figure::{FigureId, Figures};
-use super::powers::rapport::Link;
 use super::switches::Switches;
 use crate::chance::Player;
 use std::sync::Arc;
@@ -31,6 +30,15 @@ pub struct Rules {
     pub gap: u8,
     /// Fighters who begin in contact may come apart: by knockback, or out of a grapple.
     pub apart: bool,
+}
+
+/// Two friends who defend each other, and the slot of the first one's power that links them (`smf.power.rapport`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The two.
+    pub friends: [FigureId; 2],
+    /// The slot.
+    pub slot: u8,
 }
 
 /// A compiled fight.

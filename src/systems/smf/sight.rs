@@ -36,7 +36,7 @@ pub fn hiding<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, hidden: FigureId, at
     let costs = watcher == attempt.by && fight.course.acting == watcher;
     let dice = if fight.fighter(watcher).group.is_some() { 2 } else { 4 };
     let pool = Pool::new(dice, 0).plus(fight.pool(watcher, PoolKind::Perception));
-    let looks = !costs || fight.free > 0;
+    let looks = !costs || fight.has_free_action();
     Some(Hiding { check: looks.then_some((pool, target)), costs, rerolls })
 }
 
@@ -51,6 +51,34 @@ pub fn look<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &mut Atte
         if !seen {
             let side = if hidden == attempt.by { &mut attempt.dice } else { &mut attempt.defense };
             *side = side.plus(Pool::new(0, hiding.rerolls));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Scripted;
+    use crate::systems::smf::attempt::Manner;
+    use crate::systems::smf::bout::Bout;
+    use crate::systems::smf::exchange::assemble;
+    use crate::systems::smf::fighter::blow;
+
+    /// `smf.power.invisibility-obscurement`: an attacker pays a free action to look, in his own turn; out of it, as a foe
+    /// leaves him, he has none to pay and looks all the same.
+    #[test]
+    fn looking_costs_an_action_in_the_own_turn_alone() {
+        let mut bout = Bout::between("powers-on = \"start\"", "", "powers = [\"invisibility-obscurement\"]");
+        let mut chance = Scripted::new(&[]);
+        let mut fight = bout.fight(&mut chance);
+        let [seeker, hidden] = [0, 1].map(FigureId::at);
+        for (acting, free, costs, looks) in
+            [(seeker, 1, true, true), (seeker, 0, true, false), (hidden, 1, false, true), (hidden, 0, false, true)]
+        {
+            (fight.course.acting, fight.free) = (acting, free);
+            let attempt = assemble(&fight, seeker, hidden, blow(), Manner::default());
+            let hiding = hiding(&fight, hidden, &attempt).unwrap();
+            assert_eq!((hiding.costs, hiding.check.is_some()), (costs, looks));
         }
     }
 }

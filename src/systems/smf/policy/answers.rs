@@ -117,21 +117,26 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 
     /// Whether a fighter who lacks boxes heals now instead of attacking, if that mends so much.
     pub fn heals_now(&mut self, me: FigureId, slot: u8, mends: impl Fn(&mut Runner)) -> bool {
-        let (now, full) = (self.now(me).boxes, self.fighter(me).boxes);
         if self.fighter(me).group.is_some() || !self.is_hurt(me) {
             return false;
         }
-        let tracks = || now.iter().zip(full).filter(|&(&now, full)| now < full);
-        let half = || tracks().any(|(&now, full)| 2 * u16::from(now) <= u16::from(full));
-        let yes = match self.fighter(me).policy.heal {
-            Heal::Pays => half() && self.is_worth_a_turn(me, slot, mends),
-            Heal::Half => half(),
-            Heal::LastBox => tracks().any(|(&now, _)| now <= 1),
-            Heal::Always => true,
-            Heal::Never => false,
-        };
+        let heal = self.fighter(me).policy.heal;
+        let yes = self.wants_boxes(me, heal) && (heal != Heal::Pays || self.is_worth_a_turn(me, slot, mends));
         let words = ["heal", "attack"];
         self.decide(HEAL, me, false, 2, |_| usize::from(!yes), |_, option| words[option].to_owned()) == 0
+    }
+
+    /// Whether a figure has lost so much that a policy thinks of healing him.
+    pub(super) fn wants_boxes(&self, whom: FigureId, heal: Heal) -> bool {
+        let (now, full) = (self.now(whom).boxes, self.fighter(whom).boxes);
+        let mut tracks = now.iter().zip(full).filter(|&(&now, full)| now < full);
+        let lost = match heal {
+            Heal::Pays | Heal::Half => tracks.any(|(&now, full)| 2 * u16::from(now) <= u16::from(full)),
+            Heal::LastBox => tracks.any(|(&now, _)| now <= 1),
+            Heal::Always => tracks.next().is_some(),
+            Heal::Never => false,
+        };
+        lost && self.fighter(whom).group.is_none()
     }
 
     /// The track that gets boxes back first, if one is named: Body 0, Psyche 1.

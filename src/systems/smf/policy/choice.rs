@@ -22,7 +22,7 @@ use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Attack;
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::losses::ONE;
-use crate::systems::smf::options::{Deed, Freedom, can_walk, deeds, manner};
+use crate::systems::smf::options::{Deed, Freedom, Pick, can_walk, deeds, manner};
 use crate::systems::smf::race::{Blow, NOTHING, Runner, Way, Worth, hit};
 use crate::systems::smf::setup::{Ground, Setup};
 use std::cmp::{Ordering, Reverse};
@@ -173,6 +173,15 @@ pub(super) fn toll<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId,
     };
     // Groups lose members on one track alone.
     (0..if is_group { 1 } else { 2 }).map(of).sum::<u64>().min(ONE.into()) as u32
+}
+
+/// What an attack takes of what its target has left, in units of [`ONE`].
+pub(super) fn takes<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, pick: &Pick) -> u32 {
+    let manner = manner(fight, me, pick);
+    let gap = fight.scene.distance(me, pick.at) - pick.walk;
+    let strikes = |fight: &mut Fight<'_, C, M>| struck(fight, me, pick.at, &pick.attack, manner).0;
+    let blow = fight.if_apart(me, pick.at, gap, strikes);
+    toll(fight, pick.at, &blow)
 }
 
 /// Among several foes what a deed takes of what its target has left; what it is worth; of equals how much it does now,

@@ -11,8 +11,8 @@
 //! The shape is that of one-step look-ahead with an answer: gain less a share of exposure. Numbers are integers, in
 //! units of [`ONE`]; of equals the first.
 
-use super::choice::toll;
-use super::field::{Field, struck};
+use super::choice::{takes, toll};
+use super::field::Field;
 use super::memo::{self, Asked, Whole};
 use crate::chance::Chance;
 use crate::game::{Meter, Note};
@@ -20,7 +20,7 @@ use crate::systems::smf::decision;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::losses::ONE;
-use crate::systems::smf::options::{Deed, Freedom, can_walk, deeds, manner};
+use crate::systems::smf::options::{Deed, Freedom, can_walk, deeds};
 use crate::systems::smf::setup::Setup;
 use std::cmp::Reverse;
 
@@ -109,11 +109,7 @@ fn promise<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> i6
 /// What a deed comes to, if it is an attack that takes boxes.
 fn prospect<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, deed: &Deed) -> Option<Prospect> {
     let pick = deed.pick.filter(|pick| pick.attack.effect.takes_boxes())?;
-    let manner = manner(fight, me, &pick);
-    let gap = fight.scene.distance(me, pick.at) - pick.walk;
-    let strikes = |fight: &mut Fight<'_, C, M>| struck(fight, me, pick.at, &pick.attack, manner).0;
-    let blow = fight.if_apart(me, pick.at, gap, strikes);
-    let gain = toll(fight, pick.at, &blow);
+    let gain = takes(fight, me, &pick);
     let cost = after(fight, me, deed, |fight| exposure(fight, me));
     Some(Prospect { gain: i64::from(gain), cost: minded(fight, me, cost) })
 }

@@ -6,7 +6,9 @@
 pub mod answers;
 pub mod choice;
 pub mod field;
+mod friends;
 mod greedy;
 pub mod keys;
 pub mod memo;
 pub mod pair;
+mod volley;

@@ -65,7 +65,7 @@ impl Power for DamageField {
         if fight.now(me).on & bit == 0 && fight.take_free_action() {
             fight.now_mut(me).on |= bit;
         }
-        let can = fight.now(me).on & bit != 0 && fight.free > 0;
+        let can = fight.now(me).on & bit != 0 && fight.has_free_action();
         if can && fight.decides(me, Ask::PushDamageField) && fight.take_free_action() {
             fight.now_mut(me).spent |= bit;
         }

@@ -31,7 +31,6 @@ elsewhere! {
     Leaping, "leaping", "Leaping", Minor, "smf.power.leaping", "leaps far";
     MindMeld, "mind-meld", "Mind Meld", Maneuver, "smf.maneuver.mind-meld", "re-rolls for two friends";
     RadiusAttack, "radius-attack", "Radius Attack", Maneuver, "smf.maneuver.radius-attack", "a blast with a radius";
-    RapidFire, "rapid-fire", "Rapid Fire", Maneuver, "smf.maneuver.rapid-fire", "two targets with one roll";
     Save, "save", "Save", Minor, "smf.power.save", "keeps others from harm";
     ServitorSidekick, "servitor-sidekick", "Servitor / Sidekick", Minor, "smf.power.servitor-sidekick",
         "an ally, an extra model";

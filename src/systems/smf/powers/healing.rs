@@ -3,8 +3,8 @@
 //! Rule:    Self or a character in base contact: 6D, every 2 goals restore a box of Body or Psyche, never above the
 //!          start.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Healing; ledger `smf.power.healing`.
-//! Reading: Costs the special action, once a turn, instead of an attack; when it is used is a policy. The track with
-//!          fewer boxes left is healed first. Henchmen cannot be healed.
+//! Reading: Costs the special action, once a turn, instead of an attack; when it is used is a policy, the owner first,
+//!          then friends in base contact. The track with fewer boxes left is healed first. Henchmen cannot be healed.
 //! Example: 5 goals, with 113/648: 2 boxes.
 
 use super::power::{Entry, Level, Power, PowerId};
@@ -50,11 +50,13 @@ impl Power for Healing {
     }
 
     fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
-        if !fight.heals_now(me, slot, |runner| runner.gain(&BOXES)) {
-            return false;
-        }
+        let whom = match fight.heals_now(me, slot, |runner| runner.gain(&BOXES)) {
+            true => Some(me),
+            false => fight.heals_a_friend(me, &BOXES),
+        };
+        let Some(whom) = whom else { return false };
         let boxes = fight.goals(HEALING, DICE) / 2;
-        spread(fight, me, boxes);
+        spread(fight, whom, boxes);
         true
     }
 }
@@ -83,6 +85,7 @@ pub fn spread<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, bo
 mod tests {
     use crate::systems::smf::metrics::Count;
     use crate::systems::smf::powers::duel;
+    use crate::systems::smf::team::tests::{Fray, line};
 
     const HEALER: &str = "body = 6; powers = [\"healing\"]";
 
@@ -136,5 +139,26 @@ mod tests {
             bout.turn(&[("melee attack", 0)]);
             bout.turn(if heals { &[("Healing", 0)] } else { &[("melee attack", 0)] });
         }
+    }
+
+    /// `smf.power.healing`: a character in base contact too. B1 has 1 of 6 boxes left; 5 goals are two boxes, and a half
+    /// counts for the check: what comes back is 2/3 and more of what he has, a blow of 4D on 30 boxes takes little.
+    #[test]
+    fn a_friend_who_needs_it_is_healed_instead_of_an_attack() {
+        let attacks = ["body = 30", "body = 30; policy = { heal = \"never\" }"];
+        for (healer, heals) in attacks.map(|keys| (format!("{keys}; powers = [\"healing\"]"), !keys.contains("never")))
+        {
+            let mut fray = Fray::new("", &["body = 30"], &[healer.as_str(), "body = 6"]);
+            fray.turn(&[("melee attack", 0)]);
+            fray.state.hurt(2, 1);
+            fray.turn(if heals { &[("Healing", 5)] } else { &[("melee attack", 0)] });
+            assert_eq!(fray.boxes(2), if heals { 3 } else { 1 }, "{healer}");
+        }
+        // On a line a friend who is out of contact is out of reach.
+        let mut fray = line(6, &["body = 30"], &["body = 30; powers = [\"healing\"]", "body = 6"]);
+        fray.state.hurt(2, 1);
+        fray.turn(&[("melee attack", 0)]);
+        fray.turn(&[("melee attack", 0)]);
+        assert_eq!(fray.boxes(2), 1);
     }
 }

@@ -200,7 +200,7 @@ macro_rules! powers {
             desperate_defense: DesperateDefense;
             dispel: Dispel;
             elsewhere: Barrier, Burrowing, Duplicate, Explosion, Flight, HardballSpecial,
-                Leaping, MindMeld, RadiusAttack, RapidFire, Save, ServitorSidekick, Shockwave,
+                Leaping, MindMeld, RadiusAttack, Save, ServitorSidekick, Shockwave,
                 SpeedBurst, Summoning, Telekinesis, Teleport, WayOuttaHere, Whirlwind;
             enhance: EnhanceMajor, EnhanceMinor;
             enhanced_senses: EnhancedSenses;
@@ -231,6 +231,7 @@ macro_rules! powers {
             power_blasts_major: PowerBlastsMajor;
             power_blasts_minor: PowerBlastsMinor;
             rage: Rage;
+            rapid_fire: RapidFire;
             rapport: Rapport;
             reflection: Reflection;
             regen: Regen;

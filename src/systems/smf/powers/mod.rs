@@ -48,6 +48,7 @@ pub mod power_attack;
 pub mod power_blasts_major;
 pub mod power_blasts_minor;
 pub mod rage;
+pub mod rapid_fire;
 pub mod rapport;
 pub mod reflection;
 pub mod regen;

@@ -13,6 +13,7 @@ use crate::game::Meter;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, Fighter};
 use crate::systems::smf::figure::{FigureId, Figures};
+use crate::systems::smf::setup::Link;
 use crate::systems::smf::state::flag;
 
 /// Rapport.
@@ -28,13 +29,6 @@ impl Power for Rapport {
         "+1D on a defense a round, shared with a friend",
     )
     .among_friends();
-}
-
-/// Two friends, and the slot of the first one's power that links them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Link {
-    friends: [FigureId; 2],
-    slot: u8,
 }
 
 /// The links within a team.
@@ -83,7 +77,7 @@ mod tests {
     #[test]
     fn the_first_blow_of_a_round_meets_a_die_more() {
         let mut fray = Fray::new("", LINKED, &[OTHER, OTHER]);
-        let mut blows = |fray: &mut Fray| {
+        let blows = |fray: &mut Fray| {
             fray.turn(MISS);
             fray.turn(&[("melee attack", 8)]);
             fray.fraction

@@ -74,10 +74,9 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
     });
     refuse_a_second_titan(teams.iter().flat_map(|team| team.figures.iter().flatten()), mistakes);
     let sizes: Vec<usize> = teams.iter().map(|team| team.figures.len()).collect();
-    let [one, other] = [0, 1].map(|team: usize| {
-        let Named { name, caution, targets, .. } = &teams[team];
-        (name.clone(), *caution, *targets == Targets::InOrder)
-    });
+    let [one, other] = teams
+        .each_ref()
+        .map(|Named { name, caution, targets, .. }| (name.clone(), *caution, *targets == Targets::InOrder));
     let specs: Vec<Spec> = teams.into_iter().flat_map(|Named { figures, .. }| figures).collect::<Option<_>>()?;
     // Too many have been told.
     if specs.len() > MANY || mistakes.count() > before {

@@ -103,7 +103,7 @@ pub struct Roll {
     /// Inches between the figures of a team, one behind the other.
     pub ranks: u8,
     /// The teams, in their order.
-    pub teams: Vec<Named>,
+    pub teams: [Named; 2],
 }
 
 /// A team and what could be read of its figures.
@@ -164,5 +164,7 @@ pub fn case(case: &Case, mistakes: &Mistakes) -> Option<Roll> {
             figures,
         })
     });
-    Some(Roll { rules, ranks, teams: named.collect::<Option<_>>()? })
+    // Another number of them has been refused.
+    let teams = named.collect::<Option<Vec<_>>>()?.try_into().ok()?;
+    Some(Roll { rules, ranks, teams })
 }

@@ -204,6 +204,11 @@ impl<const N: usize> State<N> {
         self.fighters[figure].set(flag::OUT);
     }
 
+    /// A figure has so many boxes of Body left.
+    pub fn hurt(&mut self, figure: usize, left: u8) {
+        self.fighters[figure].boxes[0] = left;
+    }
+
     /// A figure is in the Entangle of another one.
     pub fn entangle(&mut self, whom: usize, by: usize, target: u8) {
         self.fighters[whom].entangled = target;

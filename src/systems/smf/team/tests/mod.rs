@@ -543,3 +543,25 @@ fn what_is_wrong_with_teams_is_told_at_once() {
     let nine = battle(&format!("{}{}", team("A", &["body = 6"; 9]), team("B", &[PLAIN]))).unwrap_err();
     assert!(nine.contains("a team has 1 to 8 figures, and there are 9"), "{nine}");
 }
+
+#[test]
+fn any_other_number_of_teams_than_two_is_refused() {
+    let teams = |names: &[&str]| names.iter().map(|name| team(name, &[PLAIN])).collect::<String>();
+    for names in [&["A"][..], &["A", "B", "C"]] {
+        assert!(battle(&teams(names)).err().is_some_and(|told| told.contains("a skirmish has two teams")), "{names:?}");
+    }
+    assert!(battle(&teams(&["A", "B"])).is_ok());
+}
+
+/// `smf.titan.setup`: a Titan is a Powerhouse, and there is one.
+#[test]
+fn a_titan_is_a_powerhouse_and_alone() {
+    let titan = "body = 30; titan = [\"multi-action\"]";
+    let refused = |first: &[&str]| battle(&format!("{}{}", team("A", first), team("B", &[PLAIN; 2]))).err();
+    assert!(refused(&[titan]).is_none());
+    assert!(refused(&[titan, titan]).is_some_and(|told| told.contains("a second Titan with Multi-Action")));
+    let brick = "archetype = \"brick\"; major = [\"super-strength-major\"]; minor = [\"armor\", \"resistance\"]";
+    let titan = format!("{brick}; titan = [\"tough-out\"]");
+    assert!(refused(&[brick]).is_none());
+    assert!(refused(&[titan.as_str()]).is_some_and(|told| told.contains("is no Powerhouse")));
+}

@@ -168,6 +168,8 @@ fn gaps_are_judged_by_all_that_speaks_against_them() {
             "t.toml:8:27: the landing, 7, is higher than the take-off, 6",
         ],
     );
+    let shallow = format!("[figure]\n{GOOD}[gap]\ncolumns = [9, 0, 4, 4]\n");
+    refused("jump-gap", &shallow, &["t.toml:8:21: the far side is no higher than the bottom before it"]);
     let deep = format!("[figure]\n{GOOD}[gap]\nhexes = 4\ndepth = 40\nlanding = 40\n");
     refused(
         "jump-gap",

@@ -1,0 +1,94 @@
+//! Rapid Fire: two targets at once.
+//!
+//! Rule:    Blaster maneuver: at half the range one attack roll meets two targets, each with +1D on his defense. Recharge
+//!          1+.
+//! Source:  Super Mission Force, 2nd printing, Ch. 3, Maneuvers; ledger `smf.maneuver.rapid-fire`.
+//! Reading: A ranged attack on the body alone. Used when it is ready and takes more of both targets than the plain shot
+//!          of its one; no other maneuver goes with it.
+//! Example: 4D all 6s and two defenses of 5D, one without a goal and one with one: 1/1296 1/32 5/48.
+
+use super::power::{Entry, Level, Power, PowerId};
+use crate::chance::Chance;
+use crate::game::Meter;
+use crate::systems::smf::build::Sheet;
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::{Attack, Effect, PoolKind, Reach, Track};
+use crate::systems::smf::figure::{FigureId, Figures};
+use crate::systems::smf::options::is_usable;
+
+/// Rapid Fire.
+#[derive(Debug)]
+pub struct RapidFire;
+
+impl Power for RapidFire {
+    const ENTRY: Entry = Entry::new(
+        "rapid-fire",
+        "Rapid Fire",
+        "smf.maneuver.rapid-fire",
+        Level::Maneuver,
+        "two targets at half the range with one roll, each with +1D on his defense",
+    )
+    .recharge(1)
+    .against_several();
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
+    }
+}
+
+/// The slot of a figure's Rapid Fire, if it is ready for a shot at somebody, and whom else it could meet.
+pub fn ready<C: Chance, M: Meter>(
+    fight: &Fight<'_, C, M>,
+    me: FigureId,
+    at: FigureId,
+    attack: &Attack,
+) -> Option<(u8, Figures)> {
+    let slot = fight.in_effect(me, PowerId::RapidFire).filter(|&slot| fight.ready(me, slot))?;
+    let shot = attack.resisted_by == PoolKind::RangedDefense && attack.track == Track::Body;
+    let (Reach::Range(range) | Reach::Anywhere(range)) = attack.reach else { return None };
+    let near = |foe: FigureId| u16::from(fight.scene.distance(me, foe)) * 2 <= u16::from(range);
+    if !shot || attack.effect != Effect::Damage || !near(at) {
+        return None;
+    }
+    let others = fight.targets(me).filter(|&foe| foe != at && near(foe) && is_usable(fight, me, foe, attack));
+    Some((slot, others.fold(Figures::NONE, Figures::with)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::smf::team::tests::line;
+
+    const SHOOTER: &str =
+        "body = 30; ranged-attack = \"4D\"; powers = [\"rapid-fire\"]; policy = { attack = \"ranged-attack\" }";
+    const FOE: &str = "body = 30; move = 1";
+
+    /// `smf.maneuver.rapid-fire`, example; then it is spent, and comes back on a chance roll of 1+, 3/4.
+    #[test]
+    fn one_roll_meets_two_who_defend_with_a_die_more() {
+        let mut fray = line(30, &[SHOOTER], &[FOE, FOE]);
+        fray.turn(&[("ranged attack", 8), ("defense", 1), ("defense", 4)]);
+        assert_eq!(fray.fraction, (5, 1296 * 32 * 48));
+        assert_eq!([1, 2].map(|foe| fray.boxes(foe)), [23, 22]);
+        fray.turn(&[]);
+        fray.turn(&[]);
+        fray.turn(&[("recharge", 0), ("ranged attack", 8)]);
+        // Not ready: 4D over the 4D of one, and 1/4.
+        assert_eq!(fray.fraction, (1, 4 * 1296 * 16));
+    }
+
+    /// `smf.maneuver.rapid-fire`: at half the range, and not without a second target.
+    #[test]
+    fn both_are_within_half_the_range() {
+        // Major Power Blasts reach 30 inches.
+        let blaster = "body = 30; powers = [\"power-blasts-major\", \"rapid-fire\"]; policy = { stance = \"hold\" }";
+        for (apart, two) in [(14, true), (15, false), (20, false)] {
+            let mut fray = line(apart, &[blaster], &[FOE, FOE]);
+            let single = [("ranged attack", 12)];
+            let double = [("ranged attack", 12), ("defense", 1), ("defense", 1)];
+            fray.turn(if two { &double[..] } else { &single[..] });
+            assert_eq!(fray.boxes(2) < 30, two, "{apart}");
+        }
+        let mut fray = line(10, &[blaster], &[FOE]);
+        fray.turn(&[("ranged attack", 12)]);
+    }
+}
