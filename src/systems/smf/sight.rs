@@ -68,10 +68,11 @@ mod tests {
     /// leaves him, he has none to pay and looks all the same.
     #[test]
     fn looking_costs_an_action_in_the_own_turn_alone() {
-        let mut bout = Bout::between("powers-on = \"start\"", "", "powers = [\"invisibility-obscurement\"]");
+        let mut bout = Bout::between("", "", "powers = [\"invisibility-obscurement\"]");
         let mut chance = Scripted::new(&[]);
         let mut fight = bout.fight(&mut chance);
         let [seeker, hidden] = [0, 1].map(FigureId::at);
+        fight.now_mut(hidden).on = 1;
         for (acting, free, costs, looks) in
             [(seeker, 1, true, true), (seeker, 0, true, false), (hidden, 1, false, true), (hidden, 0, false, true)]
         {

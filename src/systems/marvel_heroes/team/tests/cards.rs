@@ -6,6 +6,7 @@ use crate::systems::marvel_heroes::team::bout::{Bout, card, hfc, printed, red};
 use crate::systems::marvel_heroes::team::metrics::Count;
 use crate::systems::marvel_heroes::team::options::{Action, Target};
 use crate::systems::marvel_heroes::team::state::MAX_HEROES;
+use crate::systems::marvel_heroes::team::words::state_name;
 
 const CANCEL: &str = "kind = \"cancel_ko\"";
 
@@ -188,6 +189,15 @@ fn an_agent_works_once_whatever_lies_on_it() {
     let mut bout = Bout::new(&printed("", &members));
     assert_eq!((bout.turn(&[("hero's attack", 2)]), bout.state.cards[0]), (Progress::Tick, 0));
     assert_eq!(bout.turn(&[("hero's attack", 2)]), Progress::Over(0));
+}
+
+#[test]
+fn a_state_tells_the_cards_in_play_and_what_lies_on_them() {
+    let ally = card("Friend", "ally", 2, "kind = \"replace_rating\", stat = \"attack\", value = 3");
+    let members = [red("H", "ready", 1, [1, 1, 0], ""), red("L", "lead", 1, [0, 1, 0], ""), ally];
+    let bout = Bout::new(&printed("", &members));
+    let told = state_name(&bout.prepared.setup, &bout.state);
+    assert!(told.contains("cards Friend with 2 Plot Points"), "{told}");
 }
 
 #[test]
