@@ -13,6 +13,7 @@ use slugfest::plan::{Length, Overrides, Plan};
 use slugfest::run::{self, Approach};
 use slugfest::scenario::{self, Mistakes, Source};
 use slugfest::systems::smf::powers::POWERS;
+use slugfest::systems::smf::powers::id::Numbers;
 use support::{Patient, root, shipped};
 
 /// Trials of each case: enough to walk down the common paths of every fight.
@@ -143,7 +144,7 @@ fn every_power_that_matters_in_a_duel_is_used_by_a_scenario() {
     let unused: Vec<&str> = POWERS
         .iter()
         .map(|power| power.entry())
-        .filter(|entry| entry.in_duel && !used.contains(entry.id))
+        .filter(|entry| entry.plays(Numbers::DUEL) && !used.contains(entry.id))
         .map(|entry| entry.id)
         .collect();
     assert!(unused.is_empty(), "no scenario uses {unused:?}");
