@@ -11,6 +11,7 @@ use super::fighter::PoolKind;
 use super::figure::{FigureId, Side, opposite};
 use super::open;
 use super::plain::{self, PlainDice};
+use super::policy::keys::Lead;
 use super::setup::Setup;
 use super::state::{Outcome, State};
 use super::switches::Order;
@@ -156,8 +157,9 @@ const fn against(figure: FigureId) -> FigureId {
 fn begin_round<P: Profile, C: Chance, M: Meter>(setup: &Duelists, fight: &mut Fight<'_, C, M>) {
     fight.course.acting = match fight.setup.rules.switches.order {
         Order::Alternate => FIRST,
-        Order::Initiative => initiative::<P, _, _>(setup, fight),
-        Order::Cards => deal(fight)[0],
+        // A fight with cards is never plain.
+        Order::Cards if P::RICH => deal(fight)[0],
+        Order::Cards | Order::Initiative => initiative::<P, _, _>(setup, fight),
     };
     if P::RICH {
         for figure in [FIRST, SECOND] {
@@ -176,7 +178,10 @@ fn initiative<P: Profile, C: Chance, M: Meter>(setup: &Duelists, fight: &mut Fig
     let winner =
         fight.chance.draw(INITIATIVE.opposed(pools[0].throw(), pools[1].throw()).read(Reading::Winner), weights);
     let winner = FigureId::at(winner);
-    if fight.decides(winner, Ask::Defer) { against(winner) } else { winner }
+    // Among plain fighters somebody is always in reach. What is called with the whole fight must become part of the turn
+    // there, or nothing of it stays in registers.
+    let defers = if P::RICH { fight.would(winner, Ask::Defer) } else { fight.fighter(winner).policy.lead == Lead::Defer };
+    if fight.says(winner, Ask::Defer, defers) { against(winner) } else { winner }
 }
 
 fn initiative_pool<P: Profile, C: Chance, M: Meter>(fight: &Fight<'_, C, M>, figure: FigureId) -> Pool {

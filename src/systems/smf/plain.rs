@@ -13,7 +13,7 @@ use super::harm;
 use super::metrics::Count;
 use super::policy::keys::{Policy, Prone};
 use super::setup::{Ground, Rules, is_possible};
-use super::switches::Switches;
+use super::switches::{Order, Switches};
 use crate::chance::{Chance, Draw, Reading, Weights};
 use crate::game::Meter;
 
@@ -110,7 +110,7 @@ fn are_plain_rules(rules: &Rules) -> bool {
     let Switches {
         // Read by the plain turn and its dice.
         round_limit: _,
-        order: _,
+        order,
         charge: _,
         re_roll: _,
         // Part of what was compiled: where the fighters stand, events in pools and target numbers.
@@ -127,7 +127,8 @@ fn are_plain_rules(rules: &Rules) -> bool {
         knockback,
         traps,
     } = switches;
-    *ground != Ground::Open && !knockback && !traps
+    // Dealing cards looks at every figure, which a plain turn has no time for.
+    *ground != Ground::Open && *order != Order::Cards && !knockback && !traps
 }
 
 fn is_plain_fighter(fighter: &Fighter, rules: &Rules) -> bool {

@@ -55,6 +55,12 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     #[inline(always)]
     pub fn decides(&mut self, me: FigureId, ask: Ask) -> bool {
         let yes = self.would(me, ask);
+        self.says(me, ask, yes)
+    }
+
+    /// The same where it is known already what the policy says.
+    #[inline(always)]
+    pub fn says(&mut self, me: FigureId, ask: Ask, yes: bool) -> bool {
         let words = ask.words();
         self.decide(ask.decision(), me, false, 2, |_| usize::from(!yes), |_, option| words[option].to_owned()) == 0
     }
