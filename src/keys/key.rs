@@ -21,6 +21,15 @@ pub struct Key {
     pub about: &'static str,
     /// Ledger id of the rule it belongs to; empty when there is none.
     pub rule: &'static str,
+    /// Those who alone have it, each with its article: `a duel`. Empty for everybody's.
+    pub only: &'static [&'static str],
+}
+
+impl Key {
+    /// Whether somebody has it: `a duel`, `a hero`.
+    pub fn is_for(&self, who: &str) -> bool {
+        self.only.is_empty() || self.only.contains(&who)
+    }
 }
 
 /// What it means to leave a key out.

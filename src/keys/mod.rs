@@ -25,6 +25,6 @@ pub(crate) use macros::{choices, keys, settings};
 pub use merge::merged;
 pub use settings::{Cite, Setting, Settings, Word, changed, named, quoted};
 pub use shape::{
-    Each, Row, Shape, Slot, choice, counted, first_of, later, later_each, list, misplaced, name, table, tables, text,
+    Each, Row, Shape, Slot, choice, counted, first_of, foreign, later, later_each, list, name, table, tables, text,
     truth, whole,
 };

@@ -62,7 +62,8 @@ impl<T: 'static> Shape<T> {
 
     /// A key with this value when it is left out, which is said in words.
     pub fn or_else(self, meaning: &'static str, default: T) -> Slot<T> {
-        Slot { form: self.form, left_out: LeftOut::Means(meaning), help: "", otherwise: default, take: self.take }
+        let left_out = LeftOut::Means(meaning);
+        Slot { form: self.form, left_out, help: "", only: &[], otherwise: default, take: self.take }
     }
 }
 
@@ -80,6 +81,8 @@ pub struct Slot<O> {
     left_out: LeftOut,
     /// How it is told that it has to be there; empty for an example of its form.
     help: &'static str,
+    /// [`Key::only`].
+    only: &'static [&'static str],
     otherwise: O,
     take: Take<O>,
 }
@@ -87,7 +90,13 @@ pub struct Slot<O> {
 impl<O> Slot<O> {
     /// The declaration of a key of this name.
     pub fn key(self, name: &'static str, about: &'static str, rule: &'static str) -> Key {
-        Key { name, form: self.form, left_out: self.left_out, about, rule }
+        Key { name, form: self.form, left_out: self.left_out, about, rule, only: self.only }
+    }
+
+    /// The same for a key that only these have: `a duel`. It is refused wherever somebody else's keys are read
+    /// ([`Shape::seen_by`], [`foreign`]).
+    pub fn only(self, whose: &'static [&'static str]) -> Self {
+        Self { only: whose, ..self }
     }
 
     /// What the field holds when the key is left out.
@@ -129,7 +138,7 @@ impl<T: 'static> From<Shape<T>> for Slot<Written<T>> {
         let Shape { form, take } = shape;
         let take =
             move |value: &Value, what: &str, mistakes: &Mistakes| Some(Some(at(value, take(value, what, mistakes)?)));
-        Self { form, left_out: LeftOut::Means(""), help: "", otherwise: None, take: Box::new(take) }
+        Self { form, left_out: LeftOut::Means(""), help: "", only: &[], otherwise: None, take: Box::new(take) }
     }
 }
 
@@ -239,18 +248,15 @@ pub fn later<T: Keys>() -> Shape<Table> {
 }
 
 impl Shape<Table> {
-    /// The same table without these of its keys, which only `whose` has: `a duel`.
-    pub fn without(self, keys: &'static [&'static str], whose: &'static str) -> Self {
+    /// The same table without the keys that only others have ([`Slot::only`]).
+    pub fn seen_by(self, who: &'static str) -> Self {
         let Self { form, take } = self;
-        let form = match form {
-            Form::Table(below) => Form::Table(Below::new(move || {
-                below.keys().into_iter().filter(|key| !keys.contains(&key.name)).collect()
-            })),
-            other => other,
-        };
-        Self::new(form, move |value, what, mistakes| {
+        let Form::Table(below) = form else { return Self { form, take } };
+        let all = below.clone();
+        let own = move || all.keys().into_iter().filter(|key| key.is_for(who)).collect();
+        Self::new(Form::Table(Below::new(own)), move |value, what, mistakes| {
             let table = take(value, what, mistakes)?;
-            misplaced(Some(&table), keys, whose, mistakes);
+            refuse_foreign(&table, &below.keys(), who, mistakes);
             Some(table)
         })
     }
@@ -329,10 +335,16 @@ impl<R: Row> Keys for Each<R> {
     }
 }
 
-/// Refuses keys that only somebody else has.
-pub fn misplaced(table: Option<&Table>, keys: &[&str], whose: &str, mistakes: &Mistakes) {
-    for entry in keys.iter().filter_map(|key| table?.entry(key)) {
-        mistakes.at(entry, format!("\"{}\" is for {whose}", entry.key), "leave it out");
+/// Refuses keys of a table that only others have ([`Slot::only`]).
+pub fn foreign<T: Keys>(table: &Table, who: &str, mistakes: &Mistakes) {
+    refuse_foreign(table, &T::keys(), who, mistakes);
+}
+
+fn refuse_foreign(table: &Table, keys: &[Key], who: &str, mistakes: &Mistakes) {
+    for key in keys.iter().filter(|key| !key.is_for(who)) {
+        if let Some(entry) = table.entry(key.name) {
+            mistakes.at(entry, format!("\"{}\" is for {}", key.name, key.only.join(" or ")), "leave it out");
+        }
     }
 }
 

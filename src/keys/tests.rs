@@ -129,6 +129,46 @@ fn a_schema_has_what_was_declared_with_its_sentence() {
     assert_eq!(schema["colours"]["items"], json!({ "type": "string", "anyOf": each }));
 }
 
+keys! {
+    /// A room of the house.
+    #[derive(Clone, Debug)]
+    struct Room: "a room" {
+        /// Everybody's.
+        "doors" doors: Written<i64> = whole(0..=9), "";
+        /// Of a kitchen.
+        "stoves" stoves: Written<i64> = super::Slot::from(whole(0..=9)).only(&["a kitchen"]), "";
+        /// Of two.
+        "taps" taps: Written<i64> = super::Slot::from(whole(0..=9)).only(&["a kitchen", "a bath"]), "";
+    }
+}
+
+keys! {
+    /// Where one sleeps.
+    #[derive(Clone, Debug)]
+    struct Flat: "a flat" {
+        /// The bath.
+        "bath" bath: Written<Table> = super::later::<Room>().seen_by("a bath"), "";
+    }
+}
+
+#[test]
+fn a_key_that_only_others_have_is_neither_shown_nor_accepted() {
+    let text = "[bath]\ndoors = 1\nstoves = 1\ntaps = 2\n";
+    let (flat, refused) = read(text, Flat::of);
+    assert!(refused.contains("\"stoves\" is for a kitchen"), "{refused}");
+    assert_eq!(refused.matches("error").count(), 1, "{refused}");
+    let bath = Room::of(&flat.bath.unwrap(), &Mistakes::new());
+    let held = [bath.doors, bath.stoves, bath.taps].map(|number| number.map(|number| number.value));
+    assert_eq!(held, [Some(1), Some(1), Some(2)]);
+    let schema = properties(Flat::keys());
+    let keys: Vec<&String> = schema["bath"]["properties"].as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["doors", "taps"]);
+    let of =
+        |who: &str| read("stoves = 1\ntaps = 2\n", |table, mistakes| super::foreign::<Room>(table, who, mistakes)).1;
+    assert_eq!(of("a kitchen"), "");
+    assert!(of("a hall").contains("\"taps\" is for a kitchen or a bath"));
+}
+
 #[test]
 fn lists_show_tables_under_their_headers() {
     let items = super::list::all(&[Key {
@@ -137,6 +177,7 @@ fn lists_show_tables_under_their_headers() {
         left_out: LeftOut::Refused,
         about: "",
         rule: "",
+        only: &[],
     }]);
     let shown: Vec<_> = items.iter().map(|item| (item.group.as_str(), item.id.as_str(), item.about.as_str())).collect();
     assert_eq!(shown[0], ("[[side]]", "name", "what he is called (a name; required)"));
@@ -177,6 +218,7 @@ fn keys_of_several_plays_are_one_set() {
         left_out: LeftOut::Refused,
         about: "",
         rule: "",
+        only: &[],
     };
     let both = super::merged([vec![side(Somebody::keys)], vec![side(House::keys)]]);
     let schema = properties(both);

@@ -53,7 +53,7 @@ settings! {
             Always = "always",
         };
         /// In a duel, when a figure acts, and when it rests to clear its action tokens.
-        "tokens" tokens: Tokens = first_of(), "heroclix.duel.tokens", {
+        "tokens" tokens: Tokens = first_of().only(&["a duel"]), "heroclix.duel.tokens", {
             /// It acts in every turn and holds none.
             Ignored = "ignored",
             /// It acts without a token, and rests with one.
@@ -65,7 +65,7 @@ settings! {
         };
         /// Which decisions are left open in a duel: where it is small enough, the best way to take them is worked out, and
         /// what the policies lose by theirs. Everybody else plays by the policies all the same.
-        "open" open: Open = first_of(), "heroclix.duel.tokens", {
+        "open" open: Open = first_of().only(&["a duel"]), "heroclix.duel.tokens", {
             /// None.
             Nothing = "nothing",
             /// Whether to rest or to act, at the price of pushing damage where it has a token.

@@ -56,9 +56,9 @@ keys! {
     #[derive(Clone, Debug)]
     pub struct Document: "the scenario" {
         /// How the rules are read.
-        "rules" rules: Written<Table> = later::<Switches>().without(&["planning", "turn-limit"], "a duel"), "";
+        "rules" rules: Written<Table> = later::<Switches>().seen_by("an attack"), "";
         /// What both players do where the rules leave them a choice.
-        "policy" policy: Written<Table> = later::<Policy>().without(&["tokens", "open"], "a duel"), "";
+        "policy" policy: Written<Table> = later::<Policy>().seen_by("an attack"), "";
         /// How the attack is made.
         "attack" order: Order = table().or_else("", Order::default()), "";
         /// Who attacks.

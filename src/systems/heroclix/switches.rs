@@ -21,7 +21,7 @@ settings! {
             "heroclix.value.rule-of-three";
         /// In a duel, whether dice are rolled, or a sequence of actions is worked through without them: every attack rolls
         /// just enough to hit and never critically.
-        "planning" planning: Planning = first_of(), "heroclix.challenge.5", {
+        "planning" planning: Planning = first_of().only(&["a duel"]), "heroclix.challenge.5", {
             /// They are rolled.
             Off = "off",
             /// Powers with a die show its mean, rounded up; one chance in three does not come.
@@ -30,7 +30,7 @@ settings! {
             Worst = "worst",
         };
         /// In a duel, turns after which it is undecided.
-        "turn-limit" turn_limit: u32 = whole(1..=MAX_TURNS).or(1000), "heroclix.duel.model";
+        "turn-limit" turn_limit: u32 = whole(1..=MAX_TURNS).or(1000).only(&["a duel"]), "heroclix.duel.model";
     }
 }
 

@@ -104,9 +104,7 @@ keys! {
     #[derive(Clone, Debug)]
     pub struct Document: "the scenario" {
         /// How the rules are read.
-        "rules" rules: Written<Table> = later::<RulesKeys>()
-            .without(&["sequence-limit", "first-initiative"], "a combat")
-            .without(&["loss-forfeits-headline"], "a headline"), "";
+        "rules" rules: Written<Table> = later::<RulesKeys>().seen_by("an attack"), "";
         /// Who attacks.
         "attacker" attacker: Written<Attacker> = table().required(), "marvel-heroes.combat.attack";
         /// Whom.

@@ -15,6 +15,19 @@ use crate::scenario::reader::{as_choice, as_string};
 use crate::scenario::value::Kind as ValueKind;
 use crate::scenario::{Mistakes, Spanned, Table, Value, names};
 
+/// Who has keys of his own: a play.
+pub const COMBAT: &str = "a combat";
+/// A play.
+pub const HEADLINE: &str = "a headline";
+/// A member of a team.
+pub const HERO: &str = "a hero";
+/// A member of a team.
+pub const VILLAIN: &str = "a villain";
+/// What stands with a team and never fights.
+pub const CARD: &str = "a card";
+/// Those who can fight.
+pub const FIGHTING: &[&str] = &[HERO, VILLAIN];
+
 /// Most sequences that a limit may allow.
 pub const MAX_SEQUENCES: u32 = 10_000;
 /// Unused effects after which a deck gives no further ones, unless the scenario says otherwise.
@@ -33,9 +46,10 @@ settings! {
             Hfc = "hfc",
         };
         /// Sequences after which a combat is undecided.
-        "sequence-limit" limit: u32 = whole(1..=i64::from(MAX_SEQUENCES)).or(SEQUENCE_LIMIT), "report.outcome";
+        "sequence-limit" limit: u32 = whole(1..=i64::from(MAX_SEQUENCES)).or(SEQUENCE_LIMIT).only(&[COMBAT, HEADLINE]),
+            "report.outcome";
         /// Who attacks first in the first sequence.
-        "first-initiative" first: First = first_of(), "marvel-heroes.combat.first-initiative", {
+        "first-initiative" first: First = first_of().only(&[COMBAT, HEADLINE]), "marvel-heroes.combat.first-initiative", {
             /// The hero.
             Hero = "hero",
             /// The villain.
@@ -48,7 +62,7 @@ settings! {
         /// Printed combat: no hits against no hits are a KO.
         "nil-ko" nil_ko: bool = truth().or(false), "marvel-heroes.combat.attack";
         /// Whoever loses the challenge loses the headline too.
-        "loss-forfeits-headline" loss_forfeits: bool = truth().or(false),
+        "loss-forfeits-headline" loss_forfeits: bool = truth().or(false).only(&[HEADLINE]),
             "marvel-heroes.mastermind.challenge-result";
     }
 }
@@ -101,8 +115,7 @@ keys! {
     #[derive(Clone, Debug)]
     pub struct Document: "the scenario" {
         /// How the rules are read.
-        "rules" rules: Written<Table> = later::<RulesKeys>()
-            .without(&["loss-forfeits-headline"], "a headline"), "";
+        "rules" rules: Written<Table> = later::<RulesKeys>().seen_by(COMBAT), "";
         /// What both sides do where the rules leave them a choice.
         "policy" policy: PowerKeys = table().or_else("", PowerKeys::default()), "";
         /// The hero and the villain.
@@ -132,20 +145,21 @@ keys! {
         "kind" kind: Written<Kind> = among(&KINDS[..3]).map(|kind| [Kind::Hero, Kind::Villain, Kind::Mastermind][kind])
             .unless_written("what the character is, or what the other side leaves"), "";
         /// KOs that it can take.
-        "ko" ko: Written<u8> = whole(1..=i64::from(MAX_KO)).unless_written("the character's"), "";
+        "ko" ko: Written<u8> = whole(1..=i64::from(MAX_KO)).unless_written("the character's").only(FIGHTING), "";
         /// Its powers by colour.
-        "powers" powers: Written<Each<Power>> = table().unless_written("the character's"),
+        "powers" powers: Written<Each<Power>> = table().unless_written("the character's").only(FIGHTING),
             "marvel-heroes.combat.choose-powers";
         /// It has boosting.
-        "boost" boost: Written<bool> = truth().unless_written("false, but for a Mastermind"),
+        "boost" boost: Written<bool> = truth().unless_written("false, but for a Mastermind").only(FIGHTING),
             "marvel-heroes.combat.boost-mastermind";
         /// Effects in play on its side.
         "effects" effects: Written<Vec<Spanned<Effect>>> = list(effect(), 0..=usize::MAX),
             "marvel-heroes.effects.vocabulary";
         /// Cards that it draws after a stun.
-        "deck" deck: Written<DeckSpec> = deck().unless_written("it draws none"), "policy.preparation.deck";
+        "deck" deck: Written<DeckSpec> = deck().unless_written("it draws none").only(FIGHTING),
+            "policy.preparation.deck";
         /// How this side picks its power; it takes the place of what `policy` says for all.
-        "policy" policy: Written<PowerKeys> = table(), "";
+        "policy" policy: Written<PowerKeys> = Slot::from(table()).only(FIGHTING), "";
     }
 }
 

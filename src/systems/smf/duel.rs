@@ -180,7 +180,8 @@ fn initiative<P: Profile, C: Chance, M: Meter>(setup: &Duelists, fight: &mut Fig
     let winner = FigureId::at(winner);
     // Among plain fighters somebody is always in reach. What is called with the whole fight must become part of the turn
     // there, or nothing of it stays in registers.
-    let defers = if P::RICH { fight.would(winner, Ask::Defer) } else { fight.fighter(winner).policy.lead == Lead::Defer };
+    let defers =
+        if P::RICH { fight.would(winner, Ask::Defer) } else { fight.fighter(winner).policy.lead == Lead::Defer };
     if fight.says(winner, Ask::Defer, defers) { against(winner) } else { winner }
 }
 

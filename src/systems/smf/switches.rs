@@ -8,6 +8,8 @@ use crate::keys::{first_of, settings, truth, whole};
 pub const MAX_INCHES: i64 = 200;
 /// Rounds after which a fight without a limit is called undecided (`round-limit = 0`).
 pub const HARD_CAP: u32 = 1000;
+/// What says where two stand, how they meet, and what is played between two only.
+const DUEL: &[&str] = &["a duel"];
 
 settings! {
     /// The rules in force, as written.
@@ -27,11 +29,11 @@ settings! {
         "round-limit" round_limit: u32 = whole(0..=i64::from(HARD_CAP))
             .map(|limit| if limit == 0 { HARD_CAP } else { limit }).or(50), "smf.sim.duel";
         /// The first attack of the duel is a charge, +1D.
-        "charge" charge: bool = truth().or(false), "smf.sim.duel";
+        "charge" charge: bool = truth().or(false).only(DUEL), "smf.sim.duel";
         /// Distance at the start in inches; above 0 it is kept, unless the ground is open.
-        "range" range: u8 = whole(0..=MAX_INCHES).or(0), "smf.sim.duel";
+        "range" range: u8 = whole(0..=MAX_INCHES).or(0).only(DUEL), "smf.sim.duel";
         /// Whether the fighters move on a line.
-        "ground" footing: Footing = first_of(), "smf.combat.break-from-melee", {
+        "ground" footing: Footing = first_of().only(DUEL), "smf.combat.break-from-melee", {
             /// They stay where they are, but for knockback and grapples.
             Fixed = "fixed",
             /// They move on a line: they charge, walk, shoot and retreat as their policies say.
@@ -64,8 +66,8 @@ settings! {
         /// Characters have +1D on melee attacks.
         "dire-enemies" dire_enemies: bool = truth().or(false), "smf.event.dire-enemies";
         /// It is dark: target numbers are +1 for everybody without Enhanced Senses, groups included.
-        "stygian-darkness" darkness: bool = truth().or(false), "smf.event.stygian-darkness";
+        "stygian-darkness" darkness: bool = truth().or(false).only(DUEL), "smf.event.stygian-darkness";
         /// There are traps about.
-        "traps" traps: bool = truth().or(false), "smf.event.traps";
+        "traps" traps: bool = truth().or(false).only(DUEL), "smf.event.traps";
     }
 }

@@ -4,11 +4,13 @@
 
 use super::policy::{HERO_CHOICE, HERO_RECOVERY, Intercept, OUTWIT, Policies, Reaction, VILLAIN_RECOVERY};
 use super::state::{MAX_CARDS, MAX_HEROES, MAX_VILLAINS};
-use crate::keys::{Form, Keys, Shape, Written, keys, later, later_each, list, misplaced, table, whole};
+use crate::keys::{Form, Keys, Shape, Written, foreign, keys, later, later_each, list, table, whole};
 use crate::scenario::reader::as_string;
 use crate::scenario::{Mistakes, Spanned, Table, names};
 use crate::systems::marvel_heroes::fighter::{Effect, KINDS, Kind, MAX_KO, Ratings};
-use crate::systems::marvel_heroes::read::{self, CardKeys, DeckSpec, PowerKeys, PowerSpec, RulesKeys, among, effect};
+use crate::systems::marvel_heroes::read::{
+    self, CARD, COMBAT, CardKeys, DeckSpec, FIGHTING, HERO, PowerKeys, PowerSpec, RulesKeys, VILLAIN, among, effect,
+};
 use crate::systems::marvel_heroes::roster::Character;
 
 /// Positions in a team combat, as scenarios name them.
@@ -60,8 +62,7 @@ keys! {
     #[derive(Clone, Debug)]
     pub struct Document: "the scenario" {
         /// How the rules are read.
-        "rules" rules: Written<Table> = later::<RulesKeys>()
-            .without(&["loss-forfeits-headline"], "a headline"), "";
+        "rules" rules: Written<Table> = later::<RulesKeys>().seen_by(COMBAT), "";
         /// What both sides do where the rules leave them a choice.
         "policy" policy: PolicyKeys = table().or_else("", PolicyKeys::default()), "";
         /// Everybody and every card.
@@ -101,14 +102,14 @@ keys! {
         "role" role: Written<Role> = among(&ROLES).map(|role| Role::ALL[role])
             .unless_written("Ready for a hero, the lead for the first villain, else a backup"), "";
         /// KOs that it has taken before the combat.
-        "kos" kos: Written<u8> = whole(0..=i64::from(MAX_KO) - 1).unless_written("0"), "";
+        "kos" kos: Written<u8> = whole(0..=i64::from(MAX_KO) - 1).unless_written("0").only(FIGHTING), "";
         /// Level of a hero.
-        "level" level: Written<u8> = whole(1..=MAX_LEVEL).unless_written("the character's"), "";
+        "level" level: Written<u8> = whole(1..=MAX_LEVEL).unless_written("the character's").only(&[HERO]), "";
         /// What the card of a villain does while it is a backup.
-        "backup" backup: Written<Effect> = effect().unless_written("the character's"),
+        "backup" backup: Written<Effect> = effect().unless_written("the character's").only(&[VILLAIN]),
             "marvel-heroes.effects.vocabulary";
         /// Plot Points on a card.
-        "plot-points" plot_points: Written<u8> = whole(0..=MAX_PLOT_POINTS).unless_written("0"), "";
+        "plot-points" plot_points: Written<u8> = whole(0..=MAX_PLOT_POINTS).unless_written("0").only(&[CARD]), "";
         .. card: CardKeys;
     }
 }
@@ -222,18 +223,12 @@ pub fn side(table: &Table, keys: SideKeys, shared: &PolicyKeys, led: bool, mista
     if let (Some(role), Some(kind)) = (&role, kind) {
         agrees(role, kind, mistakes);
     }
-    if fights {
-        misplaced(Some(table), &["plot-points"], "a card", mistakes);
-        misplaced(
-            Some(table),
-            if hero { &["backup"] } else { &["level"] },
-            if hero { "a villain" } else { "a hero" },
-            mistakes,
-        );
-    } else {
-        let fighting = ["ko", "powers", "kos", "level", "boost", "backup", "deck", "policy"];
-        misplaced(Some(table), &fighting, "somebody who can fight", mistakes);
-    }
+    let who = match (fights, hero) {
+        (false, _) => CARD,
+        (true, true) => HERO,
+        (true, false) => VILLAIN,
+    };
+    foreign::<SideKeys>(table, who, mistakes);
     let ko = ko.map(|ko| ko.value);
     if fights && !has("ko") && !has("character") {
         let help = "add `ko = 2`, or a `character` from `slugfest list characters marvel-heroes`";

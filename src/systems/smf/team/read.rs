@@ -23,15 +23,12 @@ const RANKS: u8 = 1;
 const CAUTION: u8 = 50;
 const MOST_CAUTION: i64 = 200;
 
-/// Switches that say where two stand, how they meet, and what is played between two only.
-const OF_DUELS: &[&str] = &["range", "ground", "charge", "stygian-darkness", "traps"];
-
 keys! {
     /// A case as written.
     #[derive(Clone, Debug)]
     pub struct Document: "the scenario" {
         /// How the rules are read.
-        "rules" rules: Written<Table> = later::<Switches>().without(OF_DUELS, "a duel"), "";
+        "rules" rules: Written<Table> = later::<Switches>().seen_by("a skirmish"), "";
         /// What all figures do where the rules leave them a choice.
         "policy" policy: Policy = table().or_else("", Policy::default()), "";
         /// Where they fight.
