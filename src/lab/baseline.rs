@@ -338,13 +338,13 @@ fn lengths(ends: &[u64]) -> impl Iterator<Item = u64> {
 /// By how much each moved; all intervals hold at once.
 fn differences(moved: &[&Moved], ends: &[u64], weights: Stream, confidence: f64) -> Vec<Difference> {
     // Scores lie between 0 and 1, and so has a difference to: half of it, around one half.
-    let halved = |block: usize| moved.iter().map(move |of| 0.5 + 0.5 * (of.after[block] - of.before[block]));
+    let halved = |of: &Moved, block: usize| 0.5 + 0.5 * (of.after[block] - of.before[block]);
     let mut blocks = RowBlocks::new(moved.iter().map(|of| of.step / 2.0).collect());
     for (block, trials) in lengths(ends).enumerate() {
-        blocks.push(trials, halved(block));
+        blocks.push(trials, |row| halved(moved[row], block));
     }
     let exact = moved.iter().all(|of| of.step == 0.0);
-    let known = || RowIntervals::exact(halved(0).collect());
+    let known = || RowIntervals::exact(moved.iter().map(|of| halved(of, 0)).collect());
     let intervals = if exact { Some(known()) } else { blocks.intervals(confidence, |draw| weights.trial(draw)) };
     let whole = |value: f64| if (2.0 * value - 1.0).abs() < NOISE { 0.0 } else { 2.0 * value - 1.0 };
     let of = |row: usize| {

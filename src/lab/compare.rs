@@ -8,7 +8,7 @@
 use super::matrix::{Info, Refused};
 use super::paired::{Fight, Meeting, QUARTERS, alone, gain, played, solved};
 use super::play::{Follow, Pair, Work};
-use super::roster::Roster;
+use super::roster::{Roster, Setting};
 use super::side::{Side, What, refused};
 use crate::chance::Stream;
 use crate::estimate::Timing;
@@ -96,20 +96,25 @@ impl Question {
         Ok(question)
     }
 
-    /// Both against everybody else whom either could meet, in every setting.
+    /// Both against everybody else whom both can meet in every setting.
     fn meet(&mut self, roster: &Roster, places: [usize; 2]) -> Result<(), Refused> {
         let fighters = roster.entries.len() + roster.guests.len();
-        let others: Vec<usize> =
-            (0..fighters).filter(|place| !places.contains(place) && roster.is_opponent(*place)).collect();
+        let others = (0..fighters).filter(|place| !places.contains(place) && roster.is_opponent(*place));
         let name = |place: usize| roster.fighter(place).name.clone();
-        for (place, setting) in others.iter().flat_map(|&place| roster.settings.iter().map(move |s| (place, s))) {
-            match places.map(|own| Pair::of(roster, setting, own, place)) {
-                [Ok(a), Ok(b)] => self.meetings.push(([Fight::Pair(a), Fight::Pair(b)], setting.weight)),
-                _ => self.barred.push(name(place)),
+        for place in others {
+            let meeting = |setting: &Setting| {
+                let [a, b] = places.map(|own| Pair::of(roster, setting, own, place).ok());
+                Some(([Fight::Pair(a?), Fight::Pair(b?)], setting.weight))
+            };
+            // Whom one of them cannot meet in one setting would count less than the others: he counts in none.
+            match roster.settings.iter().map(meeting).collect::<Option<Vec<_>>>() {
+                Some(meetings) => {
+                    self.meetings.extend(meetings);
+                    self.opponents.push(name(place));
+                }
+                None => self.barred.push(name(place)),
             }
         }
-        self.barred.dedup();
-        self.opponents = others.into_iter().map(name).filter(|name| !self.barred.contains(name)).collect();
         let all: f64 = self.meetings.iter().map(|(_, weight)| weight).sum();
         self.meetings.iter_mut().for_each(|(_, weight)| *weight /= all);
         if self.meetings.is_empty() {
@@ -237,7 +242,7 @@ fn together(meetings: &[Meeting], work: Work, delta: Option<f64>, follow: &dyn F
         table.iter_mut().enumerate().for_each(|(place, sum)| *sum += share(counts, *weight, place));
     }
     let mut rows = RowBlocks::new(vec![meetings.iter().map(|(_, weight)| *weight).fold(0.0, f64::max); 2]);
-    played.blocks.iter().for_each(|(trials, scores)| rows.push(*trials, *scores));
+    played.blocks.iter().for_each(|(trials, scores)| rows.push(*trials, |row| scores[row]));
     let weights = Stream::new(work.seed, "weights");
     let of_rows = rows.intervals(CONFIDENCE, |draw| weights.trial(draw));
     // A single fight is a table of four counts, for which there is an interval of its own.

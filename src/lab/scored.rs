@@ -50,7 +50,7 @@ pub fn interactions(
     let all_exact = steps.iter().all(|step| *step == 0.0);
     let mut blocks = RowBlocks::new(steps);
     for (trials, scores) in scored.trials.iter().zip(&scored.blocks) {
-        blocks.push(*trials, known.iter().map(|&four| sum(scores, four)));
+        blocks.push(*trials, |row| sum(scores, known[row]));
     }
     let weights = Stream::new(seed, "weights");
     let counted = (!all_exact).then(|| blocks.intervals(CONFIDENCE, |draw| weights.trial(draw))).flatten();
@@ -182,7 +182,7 @@ impl Scored {
         let all_exact = steps.iter().all(|&step| step == 0.0);
         let mut blocks = RowBlocks::new(steps);
         for (trials, scores) in self.trials.iter().zip(&self.blocks) {
-            blocks.push(*trials, means(scores));
+            blocks.push(*trials, |set| mean(scores, &sets[set]));
         }
         let counted = (!all_exact).then(|| blocks.intervals(CONFIDENCE, |draw| weights.trial(draw))).flatten();
         counted.unwrap_or_else(|| RowIntervals::exact(means(&self.whole)))

@@ -4,6 +4,7 @@ use super::{NUMBERS, score, table, work};
 use crate::lab::compare::{Comparison, Question};
 use crate::lab::reading;
 use crate::lab::side::{self, Side};
+use crate::lab::table::Table;
 use crate::plan::{self, Length, Overrides};
 use crate::run::{self, Watch};
 use crate::scenario::{self, Method, Mistakes, Source};
@@ -81,6 +82,27 @@ fn fighters_differ_by_what_the_table_of_their_roster_has() {
         assert_eq!((found.opponents.as_slice(), found.exact), (&["middling".to_owned()][..], method == Method::Exact));
         assert!(found.difference.low <= expected + 1e-12 && expected - 1e-12 <= found.difference.high);
     }
+}
+
+/// Who cannot be met in one setting counts in none, or he would count half as much as the others: in the dark the hawk has
+/// a die more against whoever does not see him, 21 with all that could be added, and a throw has 20 at most.
+#[test]
+fn only_those_count_whom_both_can_meet_in_every_setting() {
+    let hawk = "[[entry]]\nname = \"hawk\"\nbody = 3\nattack = 12\npowers = [\"enhanced-senses\"]\n";
+    let owl = "[[entry]]\nname = \"owl\"\nbody = 3\npowers = [\"enhanced-senses\"]\n";
+    let light = "[[setting]]\nname = \"light\"\n";
+    let dark = "[[setting]]\nname = \"dark\"\nset = { \"rules.stygian-darkness\" = true }\n";
+    let text = |settings: &str| format!("{NUMBERS}{hawk}{owl}{settings}");
+    let found = |settings: &str| compared(&text(settings), ["small", "hawk"], work(Method::Exact, 1), None);
+    let both = found(&[light, dark].concat());
+    assert_eq!(both.opponents, ["owl"]);
+    assert!(both.notes.iter().any(|note| note.contains("meet middling, large,")), "{:?}", both.notes);
+    assert_eq!(found(light).opponents, ["middling", "large", "owl"]);
+    let roster = super::roster(&text(&[light, dark].concat()));
+    let tables = crate::lab::matrix(&roster, work(Method::Exact, 1), &()).tables;
+    let by = |table: &Table| score(table, 3, 4) - score(table, 0, 4);
+    let expected = (by(&tables[0]) + by(&tables[1])) / 2.0;
+    assert!((both.difference.estimate - expected).abs() < 1e-12, "{} {expected}", both.difference.estimate);
 }
 
 #[test]

@@ -58,7 +58,7 @@ impl CellBlocks {
                 scores[row] += share * score;
                 scores[column] += share * (1.0 - score);
             }
-            rows.push(self.trials[block], scores);
+            rows.push(self.trials[block], |row| scores[row]);
         }
         rows
     }

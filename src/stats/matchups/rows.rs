@@ -43,16 +43,13 @@ impl RowBlocks {
         Self { steps, trials: vec![], scores: vec![] }
     }
 
-    /// Adds a block of so many trials, at least one, in which each row scored so much on the average over them and
+    /// Adds a block of so many trials, at least one, in which row `i` scored `score(i)` on the average over them and
     /// over its cells (a cell that is known scores the same in every block). All trials are independent.
     ///
     /// Two hundred blocks of about equal size are enough; fewer give wider intervals.
-    pub fn push(&mut self, trials: u64, scores: impl IntoIterator<Item = f64>) {
+    pub fn push(&mut self, trials: u64, score: impl FnMut(usize) -> f64) {
         self.trials.push(trials);
-        let end = self.trials.len() * self.steps.len();
-        self.scores.extend(scores);
-        // A row that was left out counts as even.
-        self.scores.resize(end, 0.5);
+        self.scores.extend((0..self.steps.len()).map(score));
     }
 
     /// The scores with their intervals at `confidence` (within `0..1`); `generator(i)` is the source of the `i`-th of
@@ -253,7 +250,7 @@ mod tests {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(11);
         let mut blocks = RowBlocks::new(vec![1.0; 2]);
         let draws: Vec<f64> = (0..50).map(|_| (dice.next_u64() % 1000) as f64 / 1000.0).collect();
-        draws.iter().for_each(|&score| blocks.push(100, [score, 1.0 - score]));
+        draws.iter().for_each(|&score| blocks.push(100, |row| [score, 1.0 - score][row]));
         let found = intervals(&blocks, 1);
         let mean = draws.iter().sum::<f64>() / 50.0;
         let variance = draws.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / 49.0;
@@ -276,8 +273,7 @@ mod tests {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(5);
         let mut blocks = RowBlocks::new(vec![0.1; 10]);
         for _ in 0..4000 {
-            let scores: Vec<f64> = (0..10).map(|_| 0.5 + 0.1 * normal(&mut dice)).collect();
-            blocks.push(1, scores);
+            blocks.push(1, |_| 0.5 + 0.1 * normal(&mut dice));
         }
         let found = intervals(&blocks, 2);
         assert!((found.row_width / 2.800 - 1.0).abs() < 0.036, "{}", found.row_width);
@@ -287,7 +283,7 @@ mod tests {
     #[test]
     fn what_is_known_has_no_error_and_what_never_happened_has_some() {
         let mut blocks = RowBlocks::new(vec![0.0, 0.0, 0.5]);
-        (0..20).for_each(|_| blocks.push(50, [0.7, 0.6, 1.0]));
+        (0..20).for_each(|_| blocks.push(50, |row| [0.7, 0.6, 1.0][row]));
         let found = intervals(&blocks, 3);
         assert_eq!(found.score(0), (0.7, 0.7, 0.7));
         let known = found.difference(0, 1);
@@ -312,8 +308,8 @@ mod tests {
     #[test]
     fn blocks_count_by_their_trials() {
         let mut blocks = RowBlocks::new(vec![1.0]);
-        blocks.push(300, [0.4]);
-        blocks.push(100, [0.8]);
+        blocks.push(300, |_| 0.4);
+        blocks.push(100, |_| 0.8);
         let found = intervals(&blocks, 4);
         assert!((found.score(0).1 - 0.5).abs() < 1e-15);
         // Deviations (3/4) (-0.1) and (1/4) 0.3, squared, twice for two blocks.
