@@ -56,6 +56,21 @@ fn too_many_are_refused() {
     refused(&hfc("", &[hero(), lead(), cards]), &["more than 6 Agents and Allies"]);
 }
 
+/// What has no number of states that could be gone through is refused where the best play was asked for, with a remedy;
+/// the policies play it all the same.
+#[test]
+fn best_play_of_too_large_a_combat_is_refused() {
+    let many = |role: &str, count: usize| -> Vec<String> {
+        (0..count).map(|i| red(&format!("{role}{i}"), role, 9, [3, 3, 3], "")).collect()
+    };
+    let sides = [many("ready", 3), many("lead", 1), many("backup", 7)].concat();
+    assert_eq!(mistakes(&hfc("", &sides)), "");
+    refused(
+        &hfc("villains = \"equilibrium\"", &sides),
+        &["cannot be worked out", "lower the KO values", "villains = "],
+    );
+}
+
 #[test]
 fn a_policy_of_interception_needs_a_legal_newcomer() {
     // hfc.action.interception-limits: no supporter; no backup; a backup who shares no colour; printed; a Mastermind.
