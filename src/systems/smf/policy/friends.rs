@@ -54,3 +54,33 @@ fn best_attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -
     let picks = all.iter().filter_map(|deed| deed.pick).filter(|pick| pick.attack.effect.takes_boxes());
     picks.map(|pick| u64::from(takes(fight, me, &pick))).max().unwrap_or(0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Scripted;
+    use crate::systems::smf::bout::Bout;
+    use crate::systems::smf::losses::certainly;
+
+    /// Two boxes on top of one with its half for the check are 2 / 1.5 of what he has; with one box missing only one
+    /// comes back, 1 / 5.5; with as many missing as even chances of none and two give, half of the first.
+    #[test]
+    fn boxes_are_worth_what_they_add_to_what_is_left() {
+        let mut bout = Bout::between("", "body = 6", "");
+        let mut gained = |left: u8, boxes: &Boxes| {
+            bout.state.fighters[0].boxes[0] = left;
+            let mut chance = Scripted::new(&[]);
+            let gained = gains(&mut bout.fight(&mut chance), FigureId::at(0), boxes);
+            assert_eq!(bout.state.fighters[0].boxes, [left, 30]);
+            gained
+        };
+        let one = u64::from(ONE);
+        assert_eq!(gained(1, &certainly(2)), 2 * (2 * one / 3));
+        assert_eq!(gained(5, &certainly(2)), 2 * one / 11);
+        assert_eq!([gained(6, &certainly(2)), gained(1, &certainly(0))], [0, 0]);
+        let mut even = certainly(0);
+        even[0] = ONE / 2;
+        even[2] = ONE / 2;
+        assert_eq!(gained(1, &even), 2 * (2 * one / 3) / 2);
+    }
+}
