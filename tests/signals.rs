@@ -54,6 +54,36 @@ impl Running {
         Self { child, said, heard: Vec::new() }
     }
 
+    /// Waits until the program hears signals and has worked so many seconds of processor time: on a busy machine that is
+    /// later than by the clock.
+    #[cfg(target_os = "linux")]
+    fn works(&self, seconds: f64) {
+        let proc =
+            |file: &str| std::fs::read_to_string(format!("/proc/{}/{file}", self.child.id())).unwrap_or_default();
+        let hears = || {
+            let status = proc("status");
+            let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or_default();
+            // SIGTERM is the fifteenth signal.
+            u64::from_str_radix(caught.trim(), 16).unwrap_or(0) >> 14 & 1 == 1
+        };
+        let worked = || {
+            // After the name in brackets: the state, ten numbers, then user and system time in hundredths of a second.
+            let stat = proc("stat");
+            let numbers = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
+            numbers.filter_map(|ticks| ticks.parse::<f64>().ok()).sum::<f64>() / 100.0
+        };
+        let start = Instant::now();
+        while !hears() || worked() < seconds {
+            assert!(start.elapsed() < PATIENCE, "it does not work");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn works(&self, seconds: f64) {
+        std::thread::sleep(Duration::from_secs_f64(seconds + 0.5));
+    }
+
     fn send(&self, signal: &str) {
         let kill = format!("kill -{signal} {}", self.child.id());
         assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
@@ -96,7 +126,7 @@ fn a_run_that_samples_stops_soon_and_labels_what_it_writes() {
         desk.put("later.toml", DUEL);
         let args = ["run", "duel.toml", "later.toml", "--trials", "1000000000000", "--out", "out", "--threads", "1"];
         let running = Running::start(&mut command(&desk, &args));
-        std::thread::sleep(Duration::from_secs(1));
+        running.works(0.5);
         running.send(signal);
         let (ended, out, heard) = running.end();
         assert_eq!(ended, Some(code), "{heard:?}");
@@ -117,7 +147,7 @@ fn a_run_that_solves_keeps_the_cases_it_has_solved() {
     desk.put("long.toml", solved_for_long());
     let running = Running::start(&mut command(&desk, &["run", "long.toml", "--out", "out", "--format", "json"]));
     // Long enough for a first case, too short for all of them; one that had none would not write.
-    std::thread::sleep(Duration::from_secs(3));
+    running.works(3.0);
     running.send("TERM");
     let (ended, out, heard) = running.end();
     assert_eq!(ended, Some(143), "{heard:?}");
@@ -176,7 +206,7 @@ fn a_check_of_claims_keeps_those_that_were_judged() {
         desk.put("own.claims.toml", format!("title = \"t\"\n{claims}"));
         for (signal, code, seconds) in [("TERM", 143, 0.3), ("INT", 130, 2.0)] {
             let running = Running::start(&mut command(&desk, &["verify", "own.claims.toml", "--out", "out"]));
-            std::thread::sleep(Duration::from_secs_f64(seconds));
+            running.works(seconds);
             running.send(signal);
             let (ended, out, heard) = running.end();
             assert_eq!(ended, Some(code), "{heard:?}");
@@ -197,7 +227,7 @@ fn a_command_that_keeps_nothing_ends_at_once() {
     // It waits for questions that never come.
     let mut command = command(&desk, &["odds", "-"]);
     let mut running = Running::start(command.stdin(Stdio::piped()));
-    std::thread::sleep(Duration::from_millis(500));
+    running.works(0.0);
     running.send("TERM");
     assert_eq!(running.hear(), "stopped: nothing was finished yet");
     assert_eq!(running.end().0, Some(143));
@@ -210,6 +240,7 @@ fn a_second_signal_ends_the_program_where_it_stands() {
     // Nobody reads what it prints, so that it waits for ever when the pipe is full.
     let args = ["run", "drawn.toml", "--out", "out", "--format", "json"];
     let mut running = Running::start(&mut command(&desk, &args));
+    running.works(0.0);
     std::thread::sleep(Duration::from_secs(3));
     running.send("INT");
     assert!(running.hear().starts_with("stopping: "));
@@ -230,7 +261,7 @@ fn a_signal_that_the_program_was_started_to_ignore_is_ignored() {
     let run =
         format!("trap '' HUP; exec {} run duel.toml --trials 1000000000000 --out out", env!("CARGO_BIN_EXE_slugfest"));
     let mut running = Running::start(Command::new("sh").args(["-c", &run]).current_dir(desk.0.path()));
-    std::thread::sleep(Duration::from_millis(500));
+    running.works(0.1);
     running.send("HUP");
     std::thread::sleep(Duration::from_millis(500));
     assert_eq!(running.child.try_wait().unwrap(), None, "it goes on");
