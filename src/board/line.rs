@@ -57,6 +57,11 @@ impl Spot {
         }
     }
 
+    /// Its number.
+    pub const fn number(self) -> i16 {
+        self.0
+    }
+
     /// The same spot where another one counts as 0.
     pub const fn from(self, origin: Self) -> Self {
         Self(self.0.saturating_sub(origin.0))

@@ -4,6 +4,7 @@
 use super::hash::Distinct;
 use super::meter::Meter;
 use super::system::{Clock, Course, End, Progress, Stakes, System, course};
+use super::tableau::Tableau;
 use crate::chance::Chance;
 use std::any::Any;
 use std::sync::Arc;
@@ -42,6 +43,9 @@ pub trait Fight {
 
     /// [`System::leave`].
     fn leave(&self, meter: &mut dyn Meter);
+
+    /// [`System::tableau`].
+    fn tableau(&self) -> Option<Tableau>;
 
     /// Its state, for those who know what it is.
     fn state(&self) -> &dyn Any;
@@ -161,6 +165,10 @@ impl<S: System> Fight for Playing<'_, S> {
         S::leave(self.setup, &self.state, &mut meter);
     }
 
+    fn tableau(&self) -> Option<Tableau> {
+        S::tableau(self.setup, &self.state)
+    }
+
     fn state(&self) -> &dyn Any {
         &self.state
     }
@@ -206,6 +214,15 @@ pub fn follow(case: &dyn AnyCase, chance: &mut dyn Chance, meter: &mut dyn Meter
     play_on(case.clock(), &mut *case.start(), meter, &mut |fight, meter| fight.turn(chance, meter))
 }
 
+/// Shows a reader who follows the fight how everybody stands.
+fn look(fight: &dyn Fight, meter: &mut dyn Meter) {
+    if meter.listens()
+        && let Some(tableau) = fight.tableau()
+    {
+        meter.see(tableau);
+    }
+}
+
 /// Plays a fight on to its end, with the whole clock before it; `turn` plays each turn.
 pub fn play_on(
     clock: Clock,
@@ -213,7 +230,12 @@ pub fn play_on(
     meter: &mut dyn Meter,
     turn: &mut dyn FnMut(&mut dyn Fight, &mut dyn Meter) -> Progress,
 ) -> End {
-    let Course { outcome, ticks, turns } = course(clock.limit, meter, |meter| turn(fight, meter));
+    look(fight, meter);
+    let Course { outcome, ticks, turns } = course(clock.limit, meter, |meter| {
+        let progress = turn(fight, meter);
+        look(fight, meter);
+        progress
+    });
     match outcome {
         Some(outcome) => End { outcome, ticks: if clock.settled { 0 } else { ticks }, turns },
         None => {

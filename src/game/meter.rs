@@ -1,5 +1,6 @@
 //! Who counts what happens in a fight, and what there is to be counted.
 
+use super::tableau::{Deed, Tableau};
 use crate::chance::{Decision, Options};
 
 /// Someone who counts what happens in a fight.
@@ -26,6 +27,15 @@ pub trait Meter {
     /// Takes down a remark; called only while somebody listens.
     #[inline(always)]
     fn write(&mut self, _note: Note) {}
+
+    /// How everybody stands before the first turn and after every other; told only while somebody listens.
+    fn see(&mut self, _tableau: Tableau) {}
+
+    /// Places along a line are counted from so many inches further on from now; told only while somebody listens.
+    fn shift(&mut self, _inches: i32) {}
+
+    /// What one did to another; told only while somebody listens.
+    fn show(&mut self, _deed: Deed) {}
 
     /// A remark for a reader who follows the fight; costs nothing unless somebody listens.
     #[inline(always)]
@@ -58,6 +68,18 @@ impl<M: Meter + ?Sized> Meter for &mut M {
 
     fn write(&mut self, note: Note) {
         (**self).write(note);
+    }
+
+    fn see(&mut self, tableau: Tableau) {
+        (**self).see(tableau);
+    }
+
+    fn shift(&mut self, inches: i32) {
+        (**self).shift(inches);
+    }
+
+    fn show(&mut self, deed: Deed) {
+        (**self).show(deed);
     }
 }
 

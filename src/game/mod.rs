@@ -10,6 +10,7 @@ pub(crate) mod hash;
 mod meter;
 mod party;
 mod system;
+mod tableau;
 
 pub use any::{AnyCase, BY_THE_RULES, Case, Fight, Known, States, Turn, follow, play_on};
 pub use brief::{Brief, Card, Ending, Ruling};
@@ -17,3 +18,4 @@ pub use counts::Counts;
 pub use meter::{Meter, Metric, Note};
 pub use party::Party;
 pub use system::{Clock, End, Progress, Stakes, System, play};
+pub use tableau::{Bar, Deed, Standing, Tableau};

@@ -2,6 +2,7 @@
 
 use super::meter::Meter;
 use super::party::Party;
+use super::tableau::Tableau;
 use crate::chance::Chance;
 use std::hash::Hash;
 
@@ -62,6 +63,11 @@ pub trait System: Send + Sync + 'static {
     /// Whether what is best for the players is told of a case ([`Stakes`]) without somebody asking for it.
     fn advises(_setup: &Self::Setup) -> bool {
         true
+    }
+
+    /// What a picture shows of a state; `None` for a play that has no pictures.
+    fn tableau(_setup: &Self::Setup, _state: &Self::State) -> Option<Tableau> {
+        None
     }
 
     /// A state in which somebody decides, in words; what has been drawn since it began is told by whoever asks.

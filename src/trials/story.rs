@@ -1,7 +1,7 @@
 //! One trial told blow by blow: every draw with its dice and rule, and what came of it.
 
 use crate::chance::{Answer, Chance, Sampled, Stream, Traced};
-use crate::game::{AnyCase, Brief, End, Meter, Note, follow};
+use crate::game::{AnyCase, Brief, Deed, End, Meter, Note, Tableau, follow};
 use std::cell::RefCell;
 
 /// What happened in a trial, in order.
@@ -15,6 +15,10 @@ pub enum Event {
     Noted(Note),
     /// A tick of the clock began.
     Ticked(u32),
+    /// One attacked another.
+    Struck(Deed),
+    /// A turn is over, or none has begun yet, and everybody stands like this.
+    Stood(Tableau),
 }
 
 /// A trial from its first roll to its outcome.
@@ -42,7 +46,7 @@ pub fn tell_as(
     let mut chance = Traced::new(Sampled::new(stream.trial(trial)), |answer| {
         events.borrow_mut().push(Event::Drawn(answer));
     });
-    let end = fight(&mut chance, &mut Narrator { events: &events, brief, tick: 0 });
+    let end = fight(&mut chance, &mut Narrator { events: &events, brief, tick: 0, origin: 0 });
     Story { events: events.take(), end }
 }
 
@@ -50,6 +54,8 @@ struct Narrator<'a> {
     events: &'a RefCell<Vec<Event>>,
     brief: &'a Brief,
     tick: u32,
+    /// Where places are counted from, in places of the start.
+    origin: i32,
 }
 
 impl Meter for Narrator<'_> {
@@ -74,5 +80,18 @@ impl Meter for Narrator<'_> {
 
     fn write(&mut self, note: Note) {
         self.events.borrow_mut().push(Event::Noted(note));
+    }
+
+    fn see(&mut self, mut tableau: Tableau) {
+        tableau.figures.iter_mut().filter_map(|figure| figure.place.as_mut()).for_each(|place| *place += self.origin);
+        self.events.borrow_mut().push(Event::Stood(tableau));
+    }
+
+    fn shift(&mut self, inches: i32) {
+        self.origin += inches;
+    }
+
+    fn show(&mut self, deed: Deed) {
+        self.events.borrow_mut().push(Event::Struck(deed));
     }
 }

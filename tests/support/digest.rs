@@ -127,14 +127,15 @@ pub fn stories(plan: &Plan, case: &PlannedCase, into: &mut Parts) {
     for trial in 0..STORIES {
         let story = case.contest.story(&Stream::new(plan.seed, "main"), trial);
         let mut dice = Stream::new(plan.seed, "faces").trial(trial);
-        for event in &story.events {
+        // What pictures show is told in words as well.
+        for event in story.events.iter().filter(|event| !matches!(event, Event::Struck(_) | Event::Stood(_))) {
             into.add(event);
             match event {
                 Event::Drawn(answer) => {
                     into.add(&(result(answer, brief), thrown(answer), faces(answer, &mut dice)));
                 }
                 Event::Counted { metric, n } => into.add(&brief.metrics.get(*metric).map(|metric| counted(metric, *n))),
-                Event::Noted(_) | Event::Ticked(_) => {}
+                Event::Noted(_) | Event::Ticked(_) | Event::Struck(_) | Event::Stood(_) => {}
             }
         }
         into.add(&story.end);

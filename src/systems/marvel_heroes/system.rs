@@ -8,7 +8,7 @@ use super::setup::Setup;
 use super::stakes;
 use super::state::{Outcome, State};
 use crate::chance::Chance;
-use crate::game::{Meter, Progress, Stakes, System};
+use crate::game::{Bar, Meter, Progress, Stakes, Standing, System, Tableau};
 
 /// Duels.
 #[derive(Debug)]
@@ -55,6 +55,21 @@ impl System for Duel {
 
     fn stakes(setup: &Setup) -> Option<Stakes> {
         Some(stakes::stakes(setup))
+    }
+
+    fn tableau(setup: &Setup, state: &State) -> Option<Tableau> {
+        let standing = [HERO, VILLAIN].map(|side| {
+            let (full, taken) = (setup.fighters[side].ko, state.kos[side]);
+            Standing {
+                name: setup.fighters[side].name.clone(),
+                side: side as usize,
+                place: None,
+                bars: vec![Bar { what: "KOs left", left: full.saturating_sub(taken).into(), full: full.into() }],
+                words: Vec::new(),
+                is_out: taken >= full,
+            }
+        });
+        Some(Tableau { figures: standing.into() })
     }
 
     fn state_name(setup: &Setup, state: &State) -> String {

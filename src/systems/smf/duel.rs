@@ -10,6 +10,7 @@ use super::fight::{Fight, Profile};
 use super::fighter::PoolKind;
 use super::figure::{FigureId, Side, opposite};
 use super::open;
+use super::picture;
 use super::plain::{self, PlainDice};
 use super::policy::keys::Lead;
 use super::setup::Setup;
@@ -17,7 +18,7 @@ use super::state::{Outcome, State};
 use super::switches::Order;
 use super::turn;
 use crate::chance::{Chance, Draw, Reading, Weights};
-use crate::game::{Meter, Progress, Stakes, System};
+use crate::game::{Meter, Progress, Stakes, System, Tableau};
 use std::hint::black_box;
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -98,6 +99,10 @@ impl<P: Profile> System for Duel<P> {
         open::stakes(setup)
     }
 
+    fn tableau(setup: &Duelists, state: &State) -> Option<Tableau> {
+        Some(picture::tableau(setup, &state.fighters, &state.places))
+    }
+
     fn state_name(setup: &Duelists, state: &State) -> String {
         open::state_name(setup, state)
     }
@@ -116,7 +121,7 @@ fn half_round<P: Profile, C: Chance, M: Meter>(
     let me = fight.course.acting;
     if P::RICH {
         turn::take(fight, me);
-        fight.scene.settle();
+        fight.settle();
         let (first_out, second_out) = (fight.is_out(FIRST), fight.is_out(SECOND));
         if first_out | second_out {
             let outcome = match (first_out, second_out) {

@@ -19,7 +19,7 @@ use super::setup::Setup;
 use super::sight::look;
 use super::state::flag;
 use crate::chance::{Chance, Draw, Reading, Weights};
-use crate::game::{Meter, Note};
+use crate::game::{Deed, Meter, Note};
 
 const FORTUNE: Draw = Draw::new("Fortune", "smf.power.fortune");
 const DEFENSE: Draw = Draw::new("defense", "smf.sim.exchange");
@@ -146,6 +146,9 @@ fn go_astray<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt
 /// Everything that follows from a margin, 0 for a miss; answers with it.
 fn follow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, margin: u8) -> u8 {
     let Attempt { by: me, at: foe, attack, .. } = *attempt;
+    if fight.meter.listens() {
+        fight.meter.show(Deed { by: me.place(), at: foe.place(), hits: margin > 0 });
+    }
     if attack.effect == Effect::Dispel {
         // Whoever was the target resists the next one better, whether or not it worked.
         fight.now_mut(foe).set(flag::DISPELLED_BEFORE);

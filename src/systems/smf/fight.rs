@@ -498,6 +498,15 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         self.scene.withdraw(figure, from, inches.min(room));
     }
 
+    /// Between two turns nothing is a state of its own that only lies elsewhere ([`Scene::settle`]).
+    #[inline(always)]
+    pub fn settle(&mut self) {
+        let inches = self.scene.settle();
+        if self.meter.listens() {
+            self.meter.shift(inches.into());
+        }
+    }
+
     /// Whether two figures stand in base contact.
     #[inline(always)]
     pub fn in_contact(&self, one: FigureId, other: FigureId) -> bool {

@@ -15,7 +15,7 @@ use super::policy::keys::{Policy, Prone};
 use super::setup::{Ground, Rules, is_possible};
 use super::switches::{Order, Switches};
 use crate::chance::{Chance, Draw, Reading, Weights};
-use crate::game::Meter;
+use crate::game::{Deed, Meter};
 
 /// The dice of a fighter without powers, looked up once.
 #[derive(Debug)]
@@ -51,6 +51,9 @@ pub fn turn<C: Chance, M: Meter>(
     let way = &mine.ways[usize::from(opening)];
     let margin = fight.chance.draw(way.draw, &way.margin) as u8;
     fight.count(Count::Attacks, me, 1);
+    if fight.meter.listens() {
+        fight.meter.show(Deed { by: me.place(), at: foe.place(), hits: margin > 0 });
+    }
     if margin == 0 {
         return false;
     }

@@ -116,12 +116,18 @@ impl Scene<'_> {
         }
     }
 
-    /// Counts all spots from where the first figure stands.
-    pub fn settle(&mut self) {
+    /// Counts all spots from where the first figure stands; answers with the inches that it moved.
+    pub fn settle(&mut self) -> i16 {
         let origin = self.0[0].spot;
         if origin != Spot::default() {
             self.0.iter_mut().for_each(|place| place.spot = place.spot.from(origin));
         }
+        origin.number()
+    }
+
+    /// Inches from where spots are counted to where a figure stands.
+    pub fn inches(&self, who: FigureId) -> i16 {
+        self.place(who).spot.number()
     }
 
     /// The place of a figure.

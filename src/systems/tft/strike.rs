@@ -9,7 +9,7 @@ use super::figure::{LOW_ST, LOW_ST_DX, STUN_DX};
 use super::metrics::{Count, st_left};
 use super::switches::{ChargeCrit, Switches};
 use crate::chance::{Chance, Draw};
-use crate::game::{Meter, Note};
+use crate::game::{Deed, Meter, Note};
 
 const ATTACK: Draw = Draw::new("attack roll", "tft.melee.to-hit");
 const DAMAGE: Draw = Draw::new("damage", "tft.melee.damage");
@@ -112,6 +112,9 @@ impl<C: Chance, M: Meter> Ring<'_, C, M> {
         let (fighters, now) = (self.fighters, *self.now);
         self.tell(me, "", || format!("attacks at {needed}: {}", needs(&fighters[me], &now[me], &now[foe], aim)));
         let blow = dice::attack(self.chance, ATTACK, needed, dice, self.switches);
+        if self.meter.listens() {
+            self.meter.show(Deed { by: me, at: foe, hits: blow.factor() > 0 });
+        }
         if blow.factor() == 0 {
             if !weapon.natural {
                 self.fumble(me, blow);

@@ -35,7 +35,7 @@ mod tests;
 mod twin;
 
 use crate::chance::Chance;
-use crate::game::{Meter, Progress, Stakes, System};
+use crate::game::{Meter, Progress, Stakes, System, Tableau};
 use setup::Setup;
 use state::State;
 
@@ -69,6 +69,10 @@ impl System for Duel {
 
     fn stakes(setup: &Setup) -> Option<Stakes> {
         open::stakes(setup)
+    }
+
+    fn tableau(setup: &Setup, state: &State) -> Option<Tableau> {
+        Some(open::tableau(setup, state))
     }
 
     fn state_name(setup: &Setup, state: &State) -> String {

@@ -5,7 +5,7 @@
 use super::setup::Setup;
 use super::state::{Outcome, Side, Stage, State, foe_of};
 use crate::chance::Decision;
-use crate::game::{Brief, Party, Stakes};
+use crate::game::{Bar, Brief, Party, Stakes, Standing, Tableau};
 use crate::systems::heroclix::policy::Open;
 
 /// Whether to rest or to act.
@@ -32,12 +32,8 @@ pub fn stakes(setup: &Setup) -> Option<Stakes> {
 /// The start of a turn in words: clicks and tokens of both, whose turn it is.
 pub fn state_name(setup: &Setup, state: &State) -> String {
     let active = usize::from(state.active);
-    let foe = state.attack.targets[0];
     let figure = |side: Side| {
-        let (turned, tokens) = match side == active {
-            true => (state.attack.turned, state.attack.tokens),
-            false => (foe.turned, foe.tokens),
-        };
+        let (turned, tokens) = stands(state, side);
         let duelist = &setup.sides[side];
         let tokens = match tokens {
             0 => "no token".to_owned(),
@@ -52,6 +48,39 @@ pub fn state_name(setup: &Setup, state: &State) -> String {
     };
     let first = active.min(foe_of(active));
     format!("{}; {}; {turn}", figure(first), figure(foe_of(first)))
+}
+
+/// Clicks that a side has turned, and tokens that it holds.
+fn stands(state: &State, side: Side) -> (i8, u8) {
+    let foe = state.attack.targets[0];
+    match side == usize::from(state.active) {
+        true => (state.attack.turned, state.attack.tokens),
+        false => (foe.turned, foe.tokens),
+    }
+}
+
+/// Both dials as a picture shows them.
+pub fn tableau(setup: &Setup, state: &State) -> Tableau {
+    let standing = setup.sides.iter().enumerate().map(|(side, duelist)| {
+        let ((turned, tokens), full) = (stands(state, side), duelist.figure.clicks.len());
+        Standing {
+            name: duelist.figure.name.clone(),
+            side,
+            place: None,
+            bars: vec![Bar {
+                what: "clicks",
+                left: (full as u32).saturating_add_signed(-i32::from(turned)),
+                full: full as u32,
+            }],
+            words: match tokens {
+                0 => Vec::new(),
+                1 => vec!["one token"],
+                _ => vec!["two tokens"],
+            },
+            is_out: duelist.figure.is_ko(turned),
+        }
+    });
+    Tableau { figures: standing.collect() }
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use super::ruleset::Blow;
 use super::setup::Setup;
 use super::state::{Outcome, State};
 use crate::chance::{Chance, Draw, Reading};
-use crate::game::{Meter, Note};
+use crate::game::{Deed, Meter, Note};
 
 /// How an attack's hits compare when they are as many as the defender's, and at least one.
 pub(super) const TIE: usize = 1;
@@ -104,6 +104,9 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         let what = if attacker == HERO { "hero's attack" } else { "villain's attack" };
         let (draw, weights) = self.setup.dice.attack(what, self.setup.ruleset.attack(), [attack, defense]);
         let result = self.chance.draw(draw, weights);
+        if self.meter.listens() {
+            self.meter.show(Deed { by: attacker as usize, at: defender as usize, hits: result > 0 });
+        }
         let blow = match result {
             0 => Blow::Miss,
             TIE => self.setup.ruleset.tie(),

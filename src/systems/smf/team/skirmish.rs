@@ -9,7 +9,7 @@
 
 use super::lead;
 use crate::chance::{Chance, Draw, Reading};
-use crate::game::{Brief, Meter, Party, Progress, Stakes, System};
+use crate::game::{Brief, Meter, Party, Progress, Stakes, System, Tableau};
 use crate::systems::smf::assembly::fresh;
 use crate::systems::smf::deal::deal;
 use crate::systems::smf::decision::Ask;
@@ -17,6 +17,7 @@ use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures, Side, opposite};
 use crate::systems::smf::metrics::Count;
 use crate::systems::smf::open;
+use crate::systems::smf::picture;
 use crate::systems::smf::powers::id::{Lends, PowerId};
 use crate::systems::smf::powers::rapport;
 use crate::systems::smf::powers::titan::further_turns;
@@ -275,7 +276,7 @@ impl<const N: usize> System for Skirmish<N> {
                 Next::Early(_) => turn::take(&mut fight, me),
                 Next::Again(_) => turn::take_another(&mut fight, me),
             }
-            fight.scene.settle();
+            fight.settle();
             over = ended(battle, &fight);
             round.next = comes_next(battle, &fight, round, me);
         }
@@ -315,6 +316,10 @@ impl<const N: usize> System for Skirmish<N> {
         let players = battle.teams.each_ref().map(|team| Party::one(team.name.clone()));
         let goal = Brief::wins(&battle.teams[0].name);
         open::leaves_open(&battle.fight).then(|| Stakes { players, goal, wins: vec![true, false, false], asked: true })
+    }
+
+    fn tableau(battle: &Battle, state: &State<N>) -> Option<Tableau> {
+        Some(picture::tableau(&battle.fight, &state.fighters, &state.places))
     }
 
     fn state_name(battle: &Battle, state: &State<N>) -> String {

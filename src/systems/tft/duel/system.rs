@@ -4,7 +4,8 @@ use super::setup::Setup;
 use super::state::{Outcome, State};
 use super::turn;
 use crate::chance::Chance;
-use crate::game::{Meter, Progress, System};
+use crate::game::{Bar, Meter, Progress, Standing, System, Tableau};
+use crate::systems::tft::fighter::Arms;
 use crate::systems::tft::metrics::st_left;
 
 /// The static duel.
@@ -36,6 +37,21 @@ impl System for Duel {
 
     fn undecided(_setup: &Setup) -> usize {
         Outcome::Undecided as usize
+    }
+
+    fn tableau(setup: &Setup, state: &State) -> Option<Tableau> {
+        let standing = setup.fighters.iter().zip(&state.now).enumerate().map(|(side, (fighter, now))| Standing {
+            name: fighter.figure.name.clone(),
+            side,
+            place: None,
+            bars: vec![Bar { what: "ST", left: now.st.into(), full: fighter.figure.st.into() }],
+            words: [(now.down, "down"), (now.stunned, "stunned"), (now.arms == Arms::None, "unarmed")]
+                .into_iter()
+                .filter_map(|(holds, word)| holds.then_some(word))
+                .collect(),
+            is_out: now.st <= setup.switches.out_at(),
+        });
+        Some(Tableau { figures: standing.collect() })
     }
 
     fn leave<M: Meter>(_setup: &Setup, state: &State, meter: &mut M) {
