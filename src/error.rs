@@ -39,6 +39,14 @@ pub enum Error {
         /// What to do.
         help: String,
     },
+    /// What was looked for does not happen.
+    #[error("error: {message}\n  help: {help}")]
+    NotFound {
+        /// What was not found, and where.
+        message: String,
+        /// What to do.
+        help: String,
+    },
     /// Questions that were not understood.
     #[error("{}", not_understood(.0))]
     Questions(Vec<NotUnderstood>),

@@ -3,16 +3,18 @@
 use super::{Common, Format, check, print, signals};
 use clap::{ArgGroup, Args};
 use serde_json::{Value, json};
-use slugfest::chance::{Stream, TrialRng};
+use slugfest::chance::Stream;
 use slugfest::contest::{Found, Wanted, search};
 use slugfest::error::{Error, exit};
-use slugfest::game::Brief;
+use slugfest::game::{Brief, Standing};
 use slugfest::plan::{Length, Overrides, Plan, PlannedCase};
-use slugfest::report::text;
+use slugfest::report::film::{self, Film};
+use slugfest::report::write::{self, Places};
+use slugfest::report::{story, text};
 use slugfest::scenario::names;
 use slugfest::systems::{Telling, so_many};
 use slugfest::trials::{Event, Story};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Most trials that are looked through for a game.
 const MOST_TRIALS: u64 = 100_000;
@@ -25,10 +27,13 @@ const MOST_TRIALS: u64 = 100_000;
 /// With --where the trials of the run are looked through, up to 100,000 of them, for a game in which something
 /// happened: "longest", "shortest", "upset" (the side wins that wins least often, and soonest), an outcome such as
 /// "Shatterer wins", "Tornado out", "Tornado out in round 1", or a metric with a number, "Tornado: boxes lost >= 5".
+///
+/// With --html the game becomes a page that plays it turn by turn, with --svg a drawing with a panel for each round.
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("game").required(true).args(["trial", "wanted"])))]
 #[command(after_help = "Examples:\n  slugfest replay scenarios/smf/benchmark-duel.toml --trial 7\n  \
-                        slugfest replay scenarios/smf/teams/a-powerhouse-for-two.toml --where upset")]
+                        slugfest replay scenarios/smf/teams/a-powerhouse-for-two.toml --where upset\n  \
+                        slugfest replay scenarios/smf/teams/a-powerhouse-for-two.toml --where upset --html upset.html")]
 pub struct Replay {
     /// A scenario file
     #[arg(value_name = "SCENARIO")]
@@ -39,6 +44,12 @@ pub struct Replay {
     /// What happens in the game, instead of its number
     #[arg(long = "where", value_name = "WHAT")]
     wanted: Option<String>,
+    /// Write the game as a page that plays it
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write the game as a drawing
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     /// Name of the case; the first one when left out
     #[arg(long, value_name = "NAME")]
     case: Option<String>,
@@ -58,10 +69,15 @@ impl Replay {
             });
         };
         let case = self.case(plan)?;
+        self.check_places(plan)?;
         let stream = Stream::new(plan.seed, "main");
         let trial = match (&self.wanted, self.trial) {
             (Some(wanted), _) => {
-                let found = find(plan, case, &stream, wanted)?;
+                let found = find(plan, case, &stream, wanted);
+                if let Some(code) = signals::code() {
+                    return Ok(code);
+                }
+                let found = found?;
                 if !common.quiet {
                     eprintln!("trial {} of {}: {wanted}", found.trial, text::thousands(found.of));
                 }
@@ -71,6 +87,7 @@ impl Replay {
         };
         let story = case.contest.story(&stream, trial);
         let brief = case.contest.brief();
+        self.film(plan, case, trial, &story)?;
         let text = match common.format {
             Format::Json => format!("{:#}\n", json(plan, case, trial, &story)),
             Format::Csv => csv(&plan.rules.telling, brief, &story),
@@ -78,6 +95,47 @@ impl Replay {
         };
         print(&text)?;
         Ok(exit::DONE)
+    }
+
+    /// Checks before anything is looked for that the pictures can be written where they are to go.
+    fn check_places(&self, plan: &Plan) -> Result<(), Error> {
+        let inputs = || vec![PathBuf::from(&plan.scenario.source.path)];
+        for file in self.pictures() {
+            write::check(&Places { file: Some(file), inputs: inputs(), ..Places::default() })?;
+        }
+        match self.pictures().as_slice() {
+            [one, other] if write::whole(one) == write::whole(other) => Err(Error::Usage {
+                message: "the page and the drawing would be one file".to_owned(),
+                help: "name two files".to_owned(),
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    fn pictures(&self) -> Vec<&Path> {
+        [&self.html, &self.svg].into_iter().flatten().map(PathBuf::as_path).collect()
+    }
+
+    /// Writes the pictures that were asked for.
+    fn film(&self, plan: &Plan, case: &PlannedCase, trial: u64, story: &Story) -> Result<(), Error> {
+        if self.pictures().is_empty() {
+            return Ok(());
+        }
+        let about = format!("case {}, trial {trial}, seed {}", case.name, plan.seed);
+        let mut faces = Stream::new(plan.seed, "faces").trial(trial);
+        let (telling, brief) = (&plan.rules.telling, case.contest.brief());
+        let film = Film::of(&plan.scenario.title, &about, telling, brief, story, &mut faces);
+        let film = film.ok_or_else(|| Error::Usage {
+            message: "a game of this kind has no pictures".to_owned(),
+            help: "leave out --html and --svg: the game is told in words".to_owned(),
+        })?;
+        if let Some(path) = &self.html {
+            write::write_one(path, film::page(&film)?.as_bytes())?;
+        }
+        if let Some(path) = &self.svg {
+            write::write_one(path, film::drawing(&film)?.as_bytes())?;
+        }
+        Ok(())
     }
 
     fn case<'a>(&self, plan: &'a Plan) -> Result<&'a PlannedCase, Error> {
@@ -106,10 +164,8 @@ fn find(plan: &Plan, case: &PlannedCase, stream: &Stream, wanted: &str) -> Resul
     let found = search(contest, stream, trials, &asked, signals::keep());
     let found = found.ok_or_else(|| {
         let message = format!("in none of {} trials: {wanted}", text::thousands(trials));
-        usage(
-            message,
-            "ask for something likelier, or look through more of them with `trials` in the scenario".to_owned(),
-        )
+        let help = "ask for something likelier, or look through more of them with `trials` in the scenario";
+        Error::NotFound { message, help: help.to_owned() }
     })?;
     Ok(found)
 }
@@ -121,9 +177,10 @@ fn table(plan: &Plan, case: &PlannedCase, trial: u64, story: &Story) -> String {
     let head = head.iter().flat_map(|line| text::wrap(line, 80, 2));
     let mut out: String = head.map(|line| line + "\n").collect();
     let mut faces = Stream::new(plan.seed, "faces").trial(trial);
-    for event in story.events.iter().filter(|event| !matches!(event, Event::Counted { n: 0, .. })) {
-        for (line, indent) in lines(&plan.rules.telling, brief, event, &mut faces) {
-            for line in text::wrap(&line, 80 - indent, 2) {
+    for event in &story.events {
+        for line in story::lines(&plan.rules.telling, brief, event, &mut faces) {
+            let indent = line.indent;
+            for line in text::wrap(&line.plain(), 80 - indent, 2) {
                 out.push_str(format!("{:indent$}{line}", "").trim_end());
                 out.push('\n');
             }
@@ -134,34 +191,12 @@ fn table(plan: &Plan, case: &PlannedCase, trial: u64, story: &Story) -> String {
     out
 }
 
-/// The lines of the table for one event, each with its indent.
-fn lines(telling: &Telling, brief: &Brief, event: &Event, faces: &mut TrialRng) -> Vec<(String, usize)> {
-    match event {
-        Event::Ticked(tick) => {
-            let clock = brief.clock.trim_end_matches('s');
-            vec![(String::new(), 0), (format!("{clock} {tick}"), 0)]
-        }
-        Event::Drawn(answer) => {
-            let (what, rule) = (answer.draw.what, answer.draw.rule);
-            let result = text::clean(&(telling.result)(answer, brief));
-            let line = format!("{what}: {result} ({:.2} %) [{rule}]", 100.0 * answer.probability);
-            let dice = (telling.faces)(answer, faces).unwrap_or_else(|| (telling.thrown)(answer));
-            std::iter::once((line, 2)).chain((!dice.is_empty()).then_some((dice, 6))).collect()
-        }
-        Event::Counted { metric, n } => {
-            let said = brief.metrics.get(*metric).map(|metric| (telling.counted)(metric, *n)).unwrap_or_default();
-            if said.is_empty() { Vec::new() } else { vec![(text::clean(&said), 6)] }
-        }
-        Event::Noted(note) if note.rule.is_empty() => vec![(text::clean(&note.text), 2)],
-        Event::Noted(note) => vec![(format!("{} [{}]", text::clean(&note.text), note.rule), 6)],
-    }
-}
-
 fn csv(telling: &Telling, brief: &Brief, story: &Story) -> String {
     let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
     let mut out = "event,what,dice,result,probability,rule,words\n".to_owned();
-    for event in story.events.iter().filter(|event| !matches!(event, Event::Counted { n: 0, .. })) {
+    for event in &story.events {
         let row = match event {
+            Event::Counted { n: 0, .. } | Event::Struck(_) | Event::Stood(_) => continue,
             Event::Drawn(answer) => format!(
                 "roll,{},{},{},{},{},{}",
                 quoted(answer.draw.what),
@@ -186,10 +221,20 @@ fn csv(telling: &Telling, brief: &Brief, story: &Story) -> String {
 
 fn json(plan: &Plan, case: &PlannedCase, trial: u64, story: &Story) -> Value {
     let brief = case.contest.brief();
+    let figure = |place: usize| {
+        story.events.iter().find_map(|event| match event {
+            Event::Stood(tableau) => tableau.figures.get(place).map(|figure| figure.name.as_str()),
+            _ => None,
+        })
+    };
     let events: Vec<Value> = story
         .events
         .iter()
         .map(|event| match event {
+            Event::Struck(deed) => {
+                json!({ "attack": figure(deed.by), "at": figure(deed.at), "hits": deed.hits })
+            }
+            Event::Stood(tableau) => json!({ "figures": tableau.figures.iter().map(standing).collect::<Vec<_>>() }),
             Event::Drawn(answer) => json!({
                 "roll": answer.draw.what,
                 "dice": (plan.rules.telling.thrown)(answer),
@@ -214,5 +259,19 @@ fn json(plan: &Plan, case: &PlannedCase, trial: u64, story: &Story) -> Value {
         "events": events,
         "outcome": brief.outcomes.get(story.end.outcome),
         brief.clock: story.end.ticks,
+    })
+}
+
+/// A figure between two turns.
+fn standing(figure: &Standing) -> Value {
+    let bars: serde_json::Map<String, Value> =
+        figure.bars.iter().map(|bar| (bar.what.to_owned(), json!([bar.left, bar.full]))).collect();
+    json!({
+        "name": figure.name,
+        "side": figure.side,
+        "inches": figure.place,
+        "left": bars,
+        "words": figure.words,
+        "out": figure.is_out,
     })
 }

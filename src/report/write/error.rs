@@ -42,9 +42,9 @@ pub enum WriteError {
     #[error("{path}: is not a file that can be replaced\n  help: name another file")]
     NotAFile { path: PathBuf },
     #[error(
-        "{path}: holds something other than test cases of slugfest, so it was left alone\n  help: name another file, or move that one away"
+        "{path}: holds something that slugfest did not write, so it was left alone\n  help: name another file, or move that one away"
     )]
-    NotTestCases { path: PathBuf },
+    NotOurs { path: PathBuf },
     #[error(
         "{path}: is read by this command and would be overwritten\n  help: name another file, or another folder with --out"
     )]

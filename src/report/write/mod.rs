@@ -22,7 +22,7 @@ mod temporary;
 mod tests;
 
 pub use error::WriteError;
-pub use places::{Places, check};
+pub use places::{Places, check, whole};
 
 use crate::threads;
 use std::fs;

@@ -8,9 +8,10 @@ use super::error::{WriteError, failed};
 use super::folders::{check_names, check_out, missing_folders, parent};
 use super::owned;
 use super::temporary::{self, Temporary};
+use crate::report::film;
 
-/// How a file of test cases begins that is one of ours, somewhere in its first bytes.
-const OWN_TEST_CASES: &[u8] = b"<testsuites name=\"slugfest\"";
+/// What a single file that is one of ours has somewhere in its first bytes: test cases, or the pictures of a game.
+const OWN: [&[u8]; 2] = [b"<testsuites name=\"slugfest\"", film::MARK.as_bytes()];
 const FIRST_BYTES: u64 = 1000;
 
 /// What a command is about to write, and what it reads.
@@ -18,7 +19,7 @@ const FIRST_BYTES: u64 = 1000;
 pub struct Places<'a> {
     /// The folder that report folders go into, and their names.
     pub reports: Option<(&'a Path, &'a [String])>,
-    /// A single file of test cases.
+    /// A single file: test cases, or the pictures of a game.
     pub file: Option<&'a Path>,
     /// Every file that the command reads.
     pub inputs: Vec<PathBuf>,
@@ -109,8 +110,8 @@ fn check_writable(folder: &Path) -> Result<(), WriteError> {
     probe.close().map_err(failed("tidy up the folder", existing))
 }
 
-/// What stands at the path, whatever way it takes, must be nothing, or an ordinary file that is empty or holds test
-/// cases of ours.
+/// What stands at the path, whatever way it takes, must be nothing, or an ordinary file that is empty or one of
+/// ours.
 pub fn check_file(path: &Path) -> Result<(), WriteError> {
     check_one(path)?;
     if path.components().any(|part| part == Component::ParentDir) { check_one(&whole(path)) } else { Ok(()) }
@@ -128,6 +129,6 @@ fn check_one(path: &Path) -> Result<(), WriteError> {
     let mut first = Vec::new();
     let read = fs::File::open(path).and_then(|file| file.take(FIRST_BYTES).read_to_end(&mut first));
     read.map_err(failed("look at the file", path))?;
-    let is_own = first.is_empty() || first.windows(OWN_TEST_CASES.len()).any(|bytes| bytes == OWN_TEST_CASES);
-    if is_own { Ok(()) } else { Err(WriteError::NotTestCases { path: path.to_owned() }) }
+    let is_own = first.is_empty() || OWN.iter().any(|own| first.windows(own.len()).any(|bytes| bytes == *own));
+    if is_own { Ok(()) } else { Err(WriteError::NotOurs { path: path.to_owned() }) }
 }
