@@ -63,7 +63,7 @@ pub mod turn;
 #[cfg(test)]
 mod bout;
 #[cfg(test)]
-mod tests;
+pub mod tests;
 
 use crate::keys::Keys;
 use crate::systems::ledger::Ledger;

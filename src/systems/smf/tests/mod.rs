@@ -13,7 +13,7 @@ mod limits;
 mod monotone;
 mod movement;
 mod profile;
-mod random;
+pub mod random;
 mod weighing;
 
 use std::collections::BTreeMap;

@@ -73,7 +73,7 @@ fn quoted(names: &[String]) -> String {
 }
 
 /// A fighter by numbers, with any powers, faults and pools.
-fn character() -> impl Strategy<Value = String> {
+pub fn character() -> impl Strategy<Value = String> {
     let faults = prop::sample::subsequence(vec!["glass-jaw", "weakness", "average-joe:ranged-defense"], 0..=3);
     let pool = (1..8, 0..5).prop_map(|(dice, rerolls)| format!("{dice}D[{rerolls}]"));
     let keys = vec!["melee-attack", "melee-defense", "ranged-attack", "psyche-attack", "initiative", "ko-check"];
@@ -100,7 +100,7 @@ fn character() -> impl Strategy<Value = String> {
 }
 
 /// A group of henchmen.
-fn group() -> impl Strategy<Value = String> {
+pub fn group() -> impl Strategy<Value = String> {
     let minors = vec!["armor", "legion", "power-blasts-minor", "resistance", "super-strength-minor"];
     let ordinary = (1..20, prop::sample::subsequence(minors, 2)).prop_map(|(members, minors)| {
         let minors: Vec<String> = minors.into_iter().map(str::to_owned).collect();

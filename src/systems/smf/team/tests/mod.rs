@@ -1,5 +1,6 @@
 //! Skirmishes: scripted turns by hand, and whole fights against a calculation of their own.
 
+mod fuzz;
 mod line;
 mod monotone;
 mod policies;

@@ -1,0 +1,186 @@
+//! Fights of chance teams whose players do anything that they may: nothing panics, nothing leaves its bounds, every fight
+//! ends, and what was counted is what became of everybody.
+//!
+//! `SLUGFEST_GAMES=1000000` plays so many games instead of those of every run.
+
+use super::{Battle, Outcome, Skirmish, State, battle, team};
+use crate::chance::{Sampled, Stream};
+use crate::game::{AnyCase, Case, Counts, Fight, Meter, Progress};
+use crate::policy::{Random, turn};
+use crate::systems::smf::figure::FigureId;
+use crate::systems::smf::metrics::Count;
+use crate::systems::smf::scene::look;
+use crate::systems::smf::state::flag;
+use crate::systems::smf::tests::random::{character, group};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use std::cell::Cell;
+
+/// Games of every run.
+const GAMES: u32 = 1_500;
+/// Games of one pair of teams.
+const EACH: u32 = 10;
+
+type Whole = State<16>;
+
+fn board() -> impl Strategy<Value = String> {
+    prop_oneof![
+        Just(String::new()),
+        (1..50, 0..4)
+            .prop_map(|(apart, ranks)| format!("[board]\nkind = \"line\"\napart = {apart}\nranks = {ranks}\n")),
+    ]
+}
+
+fn rules() -> impl Strategy<Value = String> {
+    let order = prop::sample::select(vec!["initiative", "alternate", "cards"]);
+    let switches = prop::sample::subsequence(vec!["maneuvers", "dire-enemies", "knockback"], 0..=3);
+    (order, switches, 1..40, board()).prop_map(|(order, switches, limit, board)| {
+        let switches: String = switches.iter().map(|switch| format!("{switch} = true\n")).collect();
+        format!("[rules]\norder = \"{order}\"\nround-limit = {limit}\n{switches}{board}")
+    })
+}
+
+fn teams() -> impl Strategy<Value = String> {
+    let figure = || prop_oneof![5 => character().boxed(), 1 => group().boxed()];
+    let figures = || prop::collection::vec(figure(), 1..=4);
+    (rules(), figures(), figures()).prop_map(|(rules, ours, theirs)| {
+        let teams = [("A", ours), ("B", theirs)].map(|(name, figures)| {
+            let figures: Vec<&str> = figures.iter().map(String::as_str).collect();
+            team(name, &figures).replacen('\n', "\npolicy = \"random\"\n", 1)
+        });
+        rules + &teams.concat()
+    })
+}
+
+/// What has to hold between any two turns.
+fn check(battle: &Battle, state: &Whole, before: &Whole) -> Result<(), TestCaseError> {
+    let fighters = &battle.fight.fighters;
+    let is_out = |state: &Whole, figure: FigureId| state.fighter(figure.place()).is(flag::OUT);
+    for (number, fighter) in fighters.iter().enumerate() {
+        let (who, now, was) = (FigureId::at(number), state.fighter(number), before.fighter(number));
+        for track in 0..2 {
+            // A mimic may bring boxes of what he copied; nothing else raises a track above its start.
+            let lent = fighter.slots.iter().filter(|slot| slot.lent_by.is_some());
+            let copied: u8 = lent.map(|slot| [slot.boxes.0, slot.boxes.1][track].max(0) as u8).sum();
+            prop_assert!(now.boxes[track] <= fighter.boxes[track] + copied, "{:?}", now);
+        }
+        let slots = 1u64.checked_shl(fighter.slots.len() as u32).map_or(u64::MAX, |limit| limit - 1);
+        let masks = now.on | now.spent | now.cancelled | now.strained | now.copied;
+        prop_assert_eq!(u64::from(masks) & !slots, 0, "{:?}", now);
+        prop_assert!(now.rerolls <= 6 && now.entangled <= 41, "{:?}", now);
+        prop_assert!(!was.is(flag::OUT) || now.is(flag::OUT) && now.boxes == was.boxes, "{} rises", fighter.name);
+        let grip = look(state.places(), |scene| scene.grip_of(who));
+        if let Some((holder, held)) = grip {
+            let apart = look(state.places(), |scene| scene.distance(holder, held));
+            prop_assert!(
+                holder != held && apart == 0 && battle.fight.foes[holder.place()].contains(held),
+                "{:?}",
+                grip
+            );
+            prop_assert!(!is_out(state, holder) && !is_out(state, held), "the fallen hold nobody: {:?}", grip);
+        }
+        if let Some(binder) = look(state.places(), |scene| scene.binder(who)) {
+            // A stray net may be a friend's.
+            prop_assert!(now.entangled > 0 && binder != who, "{}", fighter.name);
+        }
+    }
+    let first = look(state.places(), |scene| scene.inches(FigureId::at(0)));
+    prop_assert_eq!(first, 0, "spots are counted from the first figure");
+    Ok(())
+}
+
+/// What was counted of everybody is what became of him.
+fn check_counts(battle: &Battle, state: &Whole, counts: &Counts, rounds: u32) -> Result<(), TestCaseError> {
+    for (number, fighter) in battle.fight.fighters.iter().enumerate() {
+        let (now, of) = (state.fighter(number), |count: Count| counts[count.of(number)]);
+        let is_out = now.is(flag::OUT);
+        prop_assert_eq!(of(Count::KnockedOut), u32::from(is_out), "{}", fighter.name);
+        let fell_in = if is_out { 1..=rounds } else { 0..=0 };
+        prop_assert!(fell_in.contains(&of(Count::KoRound)), "{}", fighter.name);
+        prop_assert!(of(Count::Hits) <= of(Count::Attacks) * 3, "{}", fighter.name);
+        if fighter.slots.iter().all(|slot| slot.lent_by.is_none()) {
+            let sum = |boxes: [u8; 2]| boxes.map(u32::from).iter().sum::<u32>();
+            let gone = of(Count::BoxesLost) + of(Count::Fled);
+            prop_assert_eq!(sum(fighter.boxes) + of(Count::Healed), sum(now.boxes) + gone, "{}", fighter.name);
+        }
+    }
+    let value = |team: usize| -> u32 {
+        let standing = battle.teams[team].figures.filter(|figure| !state.fighter(figure.place()).is(flag::OUT));
+        standing.map(|figure| u32::from(battle.worth[figure.place()])).sum()
+    };
+    prop_assert_eq!([0, 1].map(|team| counts[battle.value_left(team)]), [0, 1].map(value));
+    Ok(())
+}
+
+/// A clock beside the counts.
+struct Clocked<'a>(&'a mut Counts, u32);
+
+impl Meter for Clocked<'_> {
+    fn count(&mut self, metric: usize, n: u32) {
+        self.0.count(metric, n);
+    }
+
+    fn when(&mut self, metric: usize) {
+        self.0.count(metric, self.1);
+    }
+}
+
+fn watch(battle: &Battle, trial: u64) -> Result<(), TestCaseError> {
+    let case = Case::<Skirmish<16>>(battle);
+    let mut fight = case.start();
+    let state = |fight: &dyn Fight| fight.state().downcast_ref::<Whole>().cloned().expect("a state of these rules");
+    let mut chance = Sampled::new(Stream::new(1, "main").trial(trial));
+    let (mut counts, mut round, mut before) = (Counts::default(), 1, state(&*fight));
+    let limit = case.clock().limit;
+    // A Titan has two further turns, and a figure may be called.
+    let mut turns = limit as usize * battle.fight.fighters.len() * 4;
+    loop {
+        let progress =
+            turn(&case, [Some(&Random), Some(&Random)], &mut *fight, &mut chance, &mut Clocked(&mut counts, round));
+        let now = state(&*fight);
+        check(battle, &now, &before)?;
+        let stands = |team: usize| {
+            let mut figures = battle.teams[team].figures;
+            figures.any(|figure| !now.fighter(figure.place()).is(flag::OUT))
+        };
+        match progress {
+            Progress::Over(outcome) => {
+                let expected = match [stands(0), stands(1)] {
+                    [true, false] => Outcome::First,
+                    [false, true] => Outcome::Second,
+                    [false, false] => Outcome::Draw,
+                    [true, true] => return Err(TestCaseError::fail("it is over, and both stand")),
+                };
+                prop_assert_eq!(outcome, expected as usize);
+                return check_counts(battle, &now, &counts, round);
+            }
+            _ if !(stands(0) && stands(1)) => return Err(TestCaseError::fail("it goes on without a team")),
+            Progress::Tick if round == limit => {
+                fight.leave(&mut counts);
+                return check_counts(battle, &now, &counts, round);
+            }
+            Progress::Tick => round += 1,
+            Progress::Turn => {}
+        }
+        turns -= 1;
+        prop_assert!(turns > 0, "a round does not end");
+        before = now;
+    }
+}
+
+#[test]
+fn any_team_fight_keeps_its_bounds_and_ends() {
+    let games = std::env::var("SLUGFEST_GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(GAMES);
+    let cases = games.div_ceil(EACH);
+    let config =
+        Config { cases, failure_persistence: None, max_global_rejects: cases.saturating_mul(9), ..Config::default() };
+    let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &[13; 32]));
+    let legal = Cell::new(0);
+    let result = runner.run(&teams(), |tables| {
+        let Ok((battle, _)) = battle(&tables) else { return Err(TestCaseError::reject("not legal")) };
+        legal.set(legal.get() + 1);
+        (0..u64::from(EACH)).try_for_each(|trial| watch(&battle, trial))
+    });
+    result.unwrap_or_else(|error| panic!("{error}"));
+    assert!(legal.get() * EACH >= games, "{} games", legal.get() * EACH);
+}
