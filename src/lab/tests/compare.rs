@@ -2,6 +2,7 @@
 
 use super::{NUMBERS, score, table, work};
 use crate::lab::compare::{Comparison, Question};
+use crate::lab::paired::gain;
 use crate::lab::reading;
 use crate::lab::side::{self, Side};
 use crate::lab::table::Table;
@@ -103,6 +104,17 @@ fn only_those_count_whom_both_can_meet_in_every_setting() {
     let by = |table: &Table| score(table, 3, 4) - score(table, 0, 4);
     let expected = (by(&tables[0]) + by(&tables[1])) / 2.0;
     assert!((both.difference.estimate - expected).abs() < 1e-12, "{} {expected}", both.difference.estimate);
+}
+
+#[test]
+fn what_the_same_dice_are_worth_takes_more_than_twenty_blocks() {
+    let block = |n: usize| (10, if n.is_multiple_of(2) { [0.2, 0.5] } else { [0.6, 0.8] });
+    let blocks = |count: usize| (0..count).map(block).collect::<Vec<_>>();
+    assert_eq!(gain(&blocks(20)), None);
+    // By 0.4 up and down, by 0.3, and the difference by 0.1.
+    assert!((gain(&blocks(21)).unwrap() - (0.4f64.powi(2) + 0.3f64.powi(2)) / 0.1f64.powi(2)).abs() < 1e-9);
+    let same = vec![(10, [0.5, 0.5]); 30];
+    assert_eq!(gain(&same), None);
 }
 
 #[test]

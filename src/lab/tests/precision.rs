@@ -164,3 +164,26 @@ fn a_race_does_not_depend_on_threads() {
         assert_eq!(on(1, asked), on(3, asked));
     }
 }
+
+/// How much settings weigh is a matter of proportion: nothing moves when all of them weigh seven times as much.
+#[test]
+fn weights_of_settings_are_proportions_in_a_race_too() {
+    let settings = |weights: [u32; 2]| {
+        let setting = |name: &str, weight: u32, limit: u32| {
+            format!("[[setting]]\nname = \"{name}\"\nweight = {weight}\nset = {{ \"rules.round-limit\" = {limit} }}\n")
+        };
+        let own = field().source.text.clone();
+        roster(&(own + &setting("short", weights[0], 3) + &setting("long", weights[1], 30)))
+    };
+    let found = [[2, 1], [14, 7]].map(|weights| precise(&settings(weights), sampled(4, 1000), Precision::Rank(2), &()));
+    let left = found.each_ref().map(|found| {
+        let left = &found.course.as_ref().unwrap().left;
+        left.iter().map(|left| (left.name.clone(), left.low, left.high)).collect::<Vec<_>>()
+    });
+    assert!(!left[0].is_empty() && left[0].len() == left[1].len(), "{left:?}");
+    for (one, other) in left[0].iter().zip(&left[1]) {
+        assert!(one.0 == other.0 && (one.1 - other.1).abs() < 1e-9 && (one.2 - other.2).abs() < 1e-9, "{left:?}");
+    }
+    let places = found.each_ref().map(|found| rows(found).into_iter().map(|row| row.0).collect::<Vec<_>>());
+    assert_eq!(places[0], places[1]);
+}

@@ -264,4 +264,15 @@ mod tests {
             assert_eq!((expected(&fight, b, a), expected(&fight, a, b)), (loss, certainly(0)), "{foe}");
         }
     }
+
+    /// The default keeps the field burning; to push it, and have to recharge it, is for a policy to say.
+    #[test]
+    fn a_field_is_pushed_only_where_the_policy_says_so() {
+        for (policy, spent) in [("", 0), ("; policy = { damage-field = \"always\" }", 1)] {
+            let owner = format!("body = 20; powers = [\"damage-field\"]{policy}");
+            let mut bout = duel("range = 5", &owner, "body = 20; ranged-attack = \"4D\"");
+            bout.turn(&[]);
+            assert_eq!((bout.now(0).on, bout.now(0).spent), (1, spent), "{policy}");
+        }
+    }
 }

@@ -129,6 +129,19 @@ mod tests {
         assert_eq!((bout.fraction, bout.now(0).spent), ((5, 12 * 20_736), 0));
     }
 
+    /// `smf.power.shrinking`: the momentum is a blow's; who charges to take hold has the die of any charge.
+    #[test]
+    fn a_grab_has_no_momentum() {
+        let keys = "powers = [\"shrinking\"]\npolicy = { shrinking = \"momentum\", attack = \"grapple\" }";
+        let mut bout = Bout::between("ground = \"open\"\nrange = 20", keys, "");
+        bout.turn(&[]);
+        bout.turn(&[]);
+        bout.place(8);
+        bout.turn(&[("grapple", 10)]);
+        // 4D + 1D: five 6s over four failures.
+        assert_eq!((bout.fraction, bout.now(0).spent), ((1, 124_416), 0));
+    }
+
     #[test]
     fn whoever_was_not_shrunk_charges_as_usual() {
         let keys = "powers = [\"shrinking\"]\npolicy = { shrinking = \"momentum\" }";

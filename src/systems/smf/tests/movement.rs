@@ -374,6 +374,15 @@ fn whoever_tears_himself_loose_may_move() {
     assert_eq!((bout.gap(), bout.now(1).is(flag::DOWN)), (1, false));
 }
 
+/// `smf.power.entangle`: whoever breaks out at the second try has spent his move on the first, and stays where he is.
+#[test]
+fn whoever_broke_out_with_his_last_action_does_not_move() {
+    let mut bout = Bout::new(&alternate("ground = \"open\"\nrange = 1", SKIRMISHER, "body = 6"));
+    bout.state.fighters[0].entangled = 3;
+    bout.turn(&[("break-out", 0), ("break-out", 1)]);
+    assert_eq!((bout.gap(), bout.now(0).entangled), (1, 0));
+}
+
 /// Out of reach of a charge (9 in), the stun (15 in) is all he can do from here; the move that is left takes him 6 in
 /// nearer, and the next turn he charges in spite of the stun at hand (`smf.turn.actions`, the default policies).
 #[test]

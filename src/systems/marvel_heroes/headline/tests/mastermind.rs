@@ -256,6 +256,32 @@ fn scheming_boosts_whoever_leads() {
     assert_eq!(lowest(hits("mastermind = true\n[nemesis]\nscheming = \"boost\"")), (17, 72));
 }
 
+/// The set-up table says all that somebody wrote, in the order in which it matters.
+#[test]
+fn the_set_up_of_a_headline_is_told_line_by_line() {
+    let more = "points = 2\nmastermind = true\n[nemesis]\nplan = \"prologue\"\nscheming = \"cards\"\n\
+                [villains]\ndeck-size = 9\n";
+    let lead = villain("V", 2, [1, 0, 0], 1, 1) + &villain("W", 2, [1, 0, 0], 1, 1) + "from = \"deck\"\n";
+    let text = format!("{}{lead}{}{}", danger(1, more), hero("H", 9, [1, 1, 1], 0), mastermind(2, [1, 1, 1]));
+    let cards = compiled(&text).brief.cards;
+    let card = cards.iter().find(|card| card.name == "The headline").unwrap();
+    let lines: Vec<String> = card.lines.iter().map(|(label, value)| format!("{label}: {value}")).collect();
+    let expected = [
+        "Is a: Danger headline",
+        "Victory Points: 2",
+        "Trouble roll: 1 dice, boosted",
+        "Heroes take: 0 Trouble",
+        "Master Plan: Prologue",
+        "Heroes challenge: while every hero who stands can take two more KOs",
+        "A lost challenge loses: the challenge alone",
+        "Scheming: more villain cards are drawn",
+        "May lead, in this order: V, W",
+        "May back up, in this order: nobody",
+        "Villain cards drawn: 3 from a deck of 9",
+    ];
+    assert_eq!(lines, expected);
+}
+
 #[test]
 fn the_archnemesis_may_interfere_anywhere() {
     // marvel-heroes.mastermind.when and marvel-heroes.headline.special.
