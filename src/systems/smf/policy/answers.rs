@@ -1,6 +1,6 @@
 //! What the stated policy does where the rules ask a question of yes or no.
 //!
-//! Rules and powers ask by the name of the question ([`Ask`]); which key of `[policy]` answers it stands here alone.
+//! Rules and powers ask by the name of the question (`Ask`); which key of `[policy]` answers it stands here alone.
 
 use super::keys::{
     Control, Copies, Escape, Feed, FieldPush, Heal, HeatPush, Lead, Luck, Mend, Phase, Prone, Push, Recharge, Shrink,
