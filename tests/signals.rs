@@ -54,8 +54,8 @@ impl Running {
         Self { child, said, heard: Vec::new() }
     }
 
-    /// Waits until the program hears signals and has worked so many seconds of processor time: on a busy machine that is
-    /// later than by the clock.
+    /// Waits until the program hears signals and has worked so many seconds of processor time: on a busy machine that
+    /// is later than by the clock.
     #[cfg(target_os = "linux")]
     fn works(&self, seconds: f64) {
         let proc =

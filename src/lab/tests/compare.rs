@@ -85,8 +85,8 @@ fn fighters_differ_by_what_the_table_of_their_roster_has() {
     }
 }
 
-/// Who cannot be met in one setting counts in none, or he would count half as much as the others: in the dark the hawk has
-/// a die more against whoever does not see him, 21 with all that could be added, and a throw has 20 at most.
+/// Who cannot be met in one setting counts in none, or he would count half as much as the others: in the dark the hawk
+/// has a die more against whoever does not see him, 21 with all that could be added, and a throw has 20 at most.
 #[test]
 fn only_those_count_whom_both_can_meet_in_every_setting() {
     let hawk = "[[entry]]\nname = \"hawk\"\nbody = 3\nattack = 12\npowers = [\"enhanced-senses\"]\n";

@@ -1,8 +1,9 @@
 //! Fills the templates with a film.
 
-use super::Film;
+use super::reel::Film;
 use super::stage::{Field, Stage, WIDTH};
 use crate::report::file::RenderError;
+use crate::report::story::Line;
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
@@ -50,7 +51,7 @@ pub fn page(film: &Film) -> Result<String, RenderError> {
         y: 0,
     };
     let scenes = film.scenes.iter().enumerate().map(|(number, scene)| {
-        let said = |line: &super::Line| Said { text: line.text.clone(), rule: line.rule, indent: line.indent };
+        let said = |line: &Line| Said { text: line.text.clone(), rule: line.rule, indent: line.indent };
         Shown {
             heading: scene.clock.clone(),
             lines: scene.lines.iter().map(said).collect(),

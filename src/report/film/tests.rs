@@ -1,9 +1,13 @@
+//! Films of real games: nothing is missing, everything lies where it belongs, and names are text.
+
+use super::reel::Scene;
 use super::stage::Field;
 use super::*;
 use crate::chance::Stream;
-use crate::game::{Bar, Standing};
+use crate::game::{Bar, Deed, Standing, Tableau};
 use crate::plan::{self, Overrides};
 use crate::scenario::{self, Mistakes, Source};
+use crate::trials::{Event, Story};
 
 const LINE: &str = "title = \"A <b>line</b>\"\nsystem = \"smf\"\nplay = \"skirmish\"\n[board]\nkind = \"line\"\napart = 9\n\
                     [[team]]\nname = \"Reds\"\n[[team.figure]]\nname = \"<script>A\"\nbody = 4\n\
