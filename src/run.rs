@@ -230,10 +230,10 @@ fn axes(case: &PlannedCase) -> Vec<AxisValue> {
 
 /// Names of the clock and of every metric.
 fn metric_names(brief: &Brief) -> Vec<Counted> {
-    let clock = Counted { metric: brief.clock.to_owned(), side: None, unit: brief.clock.to_owned() };
+    let clock = Counted { metric: brief.clock.to_owned(), side: None, unit: brief.clock.to_owned(), timed: false };
     let metric = |metric: &Metric| {
         let (name, side) = (metric.name.clone(), metric.side.clone());
-        Counted { metric: name, side, unit: metric.unit.to_owned() }
+        Counted { metric: name, side, unit: metric.unit.to_owned(), timed: metric.is_timed }
     };
     std::iter::once(clock).chain(brief.metrics.iter().map(metric)).collect()
 }

@@ -373,6 +373,45 @@ fn a_replay_tells_the_trial_that_the_run_counted() {
     assert_eq!(json(&replay("18446744073709551615", "json"))["trial"], Value::from(u64::MAX));
 }
 
+/// Data alone leave out what people look at, and nothing is nothing; the numbers are the same.
+#[test]
+fn what_is_written_of_a_report_can_be_chosen() {
+    let desk = Desk::new();
+    desk.put(
+        "two.roster.toml",
+        "system = \"smf\"\n[[entry]]\ncharacter = \"shatterer\"\n[[entry]]\ncharacter = \"tornado\"\n",
+    );
+    let commands =
+        [(["run", "duel.toml", "--trials", "300"], "duel"), (["matrix", "two.roster.toml", "--trials", "300"], "two")];
+    for (command, slug) in commands {
+        let call = |write: &str| desk.done(&[&command[..], &["--out", write, "--write", write]].concat());
+        let told =
+            |out: &str| out.lines().filter(|line| !line.starts_with("speed")).map(str::to_owned).collect::<Vec<_>>();
+        let [all, data, none] = ["all", "data", "none"].map(|write| told(&call(write)));
+        assert!(all.contains(&format!("report: all/{slug}/report.html")), "{all:?}");
+        assert!(data.contains(&format!("report: data/{slug}/run.json")), "{data:?}");
+        let bare =
+            |lines: &[String]| lines.iter().filter(|line| !line.starts_with("report")).cloned().collect::<Vec<_>>();
+        assert!(bare(&all) == none && bare(&data) == none, "{none:?}");
+        let has = |file: &str| ["all", "data", "none"].map(|out| desk.has(&format!("{out}/{slug}/{file}")));
+        assert_eq!(
+            (has("report.html"), has("report.md"), has("charts")),
+            ([true, false, false], [true, false, false], [true, false, false])
+        );
+        assert_eq!((has("run.json"), has("tables")), ([true, true, false], [true, true, false]));
+        assert!(!desk.has("none"));
+        let numbers = |out: &str| json(&desk.read(&format!("{out}/{slug}/run.json")));
+        let [mut all, mut data] = ["all", "data"].map(numbers);
+        for run in [&mut all, &mut data] {
+            run.as_object_mut().unwrap().retain(|key, _| key != "command");
+        }
+        assert_eq!(all, data);
+        // What is written again says so.
+        assert!(desk.read(&format!("data/{slug}/manifest.json")).contains("--write data"));
+    }
+    desk.refused(&["run", "duel.toml", "--write", "some"], 2, &["possible values: all, data, none"]);
+}
+
 /// Page and drawing are written where they were asked for, over older ones, and over nothing else.
 #[test]
 fn a_replay_is_shown_in_pictures_that_replace_nothing_but_pictures() {

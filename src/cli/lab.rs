@@ -1,7 +1,7 @@
 //! What the commands of the lab share: the file they read, what is asked for, and who follows the work.
 
 use super::run::{Method, trials};
-use super::{Common, Format, format, guarded, print, quoted, remark, shown, signals, threads, tidied};
+use super::{Common, Format, Written, format, guarded, print, quoted, remark, shown, signals, threads, tidied};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use slugfest::error::{Error, exit};
@@ -41,6 +41,9 @@ pub struct Options {
     /// Where the report folder goes
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub out: PathBuf,
+    /// What the report holds: data leaves out pictures and pages, none writes nothing
+    #[arg(long, value_enum, default_value_t, hide_possible_values = true, value_name = "all|data|none")]
+    pub write: Written,
 }
 
 impl Options {
@@ -99,6 +102,7 @@ impl Options {
             ("--method", method.map(|method| method.get_name().to_owned())),
         ];
         command.extend(options.into_iter().filter_map(|(name, value)| Some(format!("{name} {}", value?))));
+        command.extend(self.write.words());
         command.join(" ")
     }
 }
@@ -134,7 +138,8 @@ impl<'a> Job<'a> {
     pub fn start(options: &'a Options, common: &'a Common, slug: &str, places: Places<'_>) -> Result<Self, Error> {
         let slug = slug.to_owned();
         threads(options.threads)?;
-        let places = Places { reports: Some((&options.out, std::slice::from_ref(&slug))), ..places };
+        let reports = options.write.to((options.out.as_path(), std::slice::from_ref(&slug)));
+        let places = Places { reports, ..places };
         tidied(&write::check(&places)?, common);
         Ok(Self { options, common, slug, stop: signals::keep() })
     }
@@ -160,7 +165,8 @@ impl<'a> Job<'a> {
             remark(self.common, "interrupted: nothing was finished");
             return Ok(signals::code().unwrap_or(exit::DONE));
         };
-        let style = report::Style { color: self.common.colors_out(), reports: Some(shown(&self.options.out)) };
+        let style =
+            report::Style { color: self.common.colors_out(), reports: self.options.write.to(shown(&self.options.out)) };
         let command = self.options.command(words);
         let sheet = |charts: &[Chart]| {
             let made = sheet(charts);
@@ -169,11 +175,17 @@ impl<'a> Job<'a> {
         let printed = sheet(&[]);
         let facts = printed.facts.clone();
         print(&printed.stdout(format(self.common), &style)?)?;
-        let charts = charts(&facts)?;
+        let write = self.options.write;
+        if write == Written::None {
+            return Ok(signals::code().unwrap_or(exit::DONE));
+        }
+        let charts = if write == Written::All { charts(&facts)? } else { Vec::new() };
         let facts = manifest::with_command(facts, &command);
-        write::write_folder(&self.options.out, &self.slug, &facts, &sheet(&charts).files(&charts)?)?;
+        let mut files = sheet(&charts).files(&charts)?;
+        files.retain(|file| write.parts().has(&file.path));
+        write::write_folder(&self.options.out, &self.slug, &facts, &files)?;
         if matches!(self.common.format, Format::Table) {
-            print(&report::terminal::written_as(&self.slug, &style))?;
+            print(&report::terminal::written_as(&self.slug, &style, write.parts()))?;
         }
         Ok(signals::code().unwrap_or(exit::DONE))
     }

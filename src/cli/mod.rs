@@ -23,7 +23,7 @@ use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use slugfest::error::{Error, exit};
 use slugfest::report::junit::{self, Suite};
-use slugfest::report::{RenderError, write};
+use slugfest::report::{self as reports, RenderError, write};
 use std::io::{IsTerminal, Write};
 use std::panic;
 use std::path::{Path, PathBuf};
@@ -287,6 +287,36 @@ impl<'a> Failures<'a> {
             self.code.get_or_insert(error.exit_code());
         };
         done.inspect_err(failed).ok()
+    }
+}
+
+/// What a command writes beside what it prints.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Written {
+    /// The report with everything in it
+    #[default]
+    All,
+    /// Tables and JSON: no pictures and no pages
+    Data,
+    /// Nothing
+    None,
+}
+
+impl Written {
+    /// Where a report goes, if there is one.
+    pub fn to<T>(self, place: T) -> Option<T> {
+        (self != Self::None).then_some(place)
+    }
+
+    /// What of it is written.
+    pub fn parts(self) -> reports::Parts {
+        if self == Self::All { reports::Parts::All } else { reports::Parts::Data }
+    }
+
+    /// The words on a command line, where it is not the usual.
+    pub fn words(self) -> Option<String> {
+        let value = self.to_possible_value().filter(|_| self != Self::All);
+        value.map(|value| format!("--write {}", value.get_name()))
     }
 }
 

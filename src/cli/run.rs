@@ -1,7 +1,8 @@
 //! `slugfest run`: the main job.
 
 use super::{
-    Common, Failures, check, format, guarded, print, quoted, remark, shown, signals, threads, tidied, write_test_cases,
+    Common, Failures, Written, check, format, guarded, print, quoted, remark, shown, signals, threads, tidied,
+    write_test_cases,
 };
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -51,6 +52,9 @@ pub struct Run {
     /// Where the report folders go
     #[arg(long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
+    /// What the report holds: data leaves out pictures and pages, none writes nothing
+    #[arg(long, value_enum, default_value_t, hide_possible_values = true, value_name = "all|data|none")]
+    write: Written,
     /// Write every [[expect]] as a test case in JUnit XML, for continuous integration: one that is refuted is a
     /// failure, one that is not decided yet is skipped
     #[arg(long, value_name = "FILE")]
@@ -99,7 +103,11 @@ impl Run {
         let slugs = slugs(plans.iter().map(|plan| plan.scenario.source.path.as_str()));
         let read = plans.iter().map(|plan| plan.scenario.source.path.as_str());
         let inputs = read.chain(published.iter().flatten().flat_map(Own::inputs)).map(PathBuf::from).collect();
-        let places = Places { reports: Some((&self.out, &slugs)), file: self.junit.as_deref(), inputs };
+        let places = Places {
+            reports: self.write.to((self.out.as_path(), slugs.as_slice())),
+            file: self.junit.as_deref(),
+            inputs,
+        };
         threads(self.threads)?;
         tidied(&write::check(&places)?, common);
         let stop = signals::keep();
@@ -110,7 +118,7 @@ impl Run {
             approaches.push(if refusable { Some(approach(plan, stop)?) } else { None });
         }
         let several = plans.len() > 1;
-        let style = report::Style { color: common.colors_out(), reports: Some(shown(&self.out)) };
+        let style = report::Style { color: common.colors_out(), reports: self.write.to(shown(&self.out)) };
         let printer = Printer::new(format(common), style, several);
         let mut desk = Desk { run: self, common, stop, printer, failures: Failures::new(common) };
         let mut suites = Vec::with_capacity(plans.len());
@@ -159,6 +167,7 @@ impl Run {
         words.extend(self.seed.map(|seed| format!("--seed {seed}")));
         let method = self.method.and_then(|method| method.to_possible_value());
         words.extend(method.map(|method| format!("--method {}", method.get_name())));
+        words.extend(self.write.words());
         words.join(" ")
     }
 }
@@ -233,12 +242,16 @@ impl Desk<'_> {
 
     /// Draws and writes a report.
     fn write(&mut self, mut summary: Summary) {
-        let written = guarded(|| self.report(&mut summary)).and_then(|()| print(&self.printer.written(&summary)));
+        if self.run.write == Written::None {
+            return;
+        }
+        let written = guarded(|| self.report(&mut summary))
+            .and_then(|()| print(&self.printer.written(&summary, self.run.write.parts())));
         self.failures.note(written);
     }
 
     fn report(&self, summary: &mut Summary) -> Result<(), Error> {
-        let mut files = report::render_until(summary, self.stop)?;
+        let mut files = report::render_until(summary, self.run.write.parts(), self.stop)?;
         let interrupted = !summary.complete || self.stop.is_asked();
         files.push(report::json::log(summary)?);
         let facts = manifest::of_run(summary, &self.run.command(&summary.scenario.file), interrupted);

@@ -127,6 +127,7 @@ fn metric_row(names: &Counted, p: &[f64]) -> Option<MetricRow> {
         metric: names.metric.clone(),
         side: names.side.clone(),
         unit: names.unit.clone(),
+        timed: names.timed,
         mean,
         mean_interval: Some((mean, mean)),
         sd: Some(variance.sqrt()),
@@ -207,7 +208,12 @@ mod tests {
             eventual: None,
         };
         let outcomes = ["A wins", "B wins", "draw"].map(str::to_owned);
-        let name = |metric: &str, unit: &str| Counted { metric: metric.to_owned(), side: None, unit: unit.to_owned() };
+        let name = |metric: &str, unit: &str| Counted {
+            metric: metric.to_owned(),
+            side: None,
+            unit: unit.to_owned(),
+            timed: false,
+        };
         let metrics = [name("rounds", "rounds"), name("damage", "hits")];
         let (case, axes, cards) = ("base", &[][..], &[][..]);
         solved_summary(SolvedCase {

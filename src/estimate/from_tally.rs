@@ -92,7 +92,7 @@ fn outcome_rows(outcomes: &[String], tally: &Tally, certainty: Certainty) -> Vec
 
 /// `None` when nothing was counted.
 fn metric_row(names: &Counted, histogram: &Histogram, certainty: Certainty) -> Option<MetricRow> {
-    let Counted { metric, side, unit } = names.clone();
+    let Counted { metric, side, unit, timed } = names.clone();
     let counts = histogram.counts();
     let moments = Moments::from_counts(counts)?;
     let (min, max) = histogram.range()?;
@@ -101,6 +101,7 @@ fn metric_row(names: &Counted, histogram: &Histogram, certainty: Certainty) -> O
         metric,
         side,
         unit,
+        timed,
         mean: moments.mean(),
         mean_interval: if certainty.complete { moments.interval(certainty.confidence) } else { None },
         sd: moments.sd(),
@@ -171,7 +172,12 @@ mod tests {
 
     fn summary(tally: &Tally, certainty: Certainty) -> CaseSummary {
         let outcomes = ["A wins", "B wins", "draw"].map(str::to_owned);
-        let name = |metric: &str, unit: &str| Counted { metric: metric.to_owned(), side: None, unit: unit.to_owned() };
+        let name = |metric: &str, unit: &str| Counted {
+            metric: metric.to_owned(),
+            side: None,
+            unit: unit.to_owned(),
+            timed: false,
+        };
         let metrics = [name("rounds", "rounds"), name("damage", "hits")];
         let counted = CountedCase {
             case: "base",

@@ -132,6 +132,8 @@ pub struct Counted {
     pub side: Option<String>,
     /// What one of it is, in the plural.
     pub unit: String,
+    /// What is counted is when something happens; 0 where it never does.
+    pub timed: bool,
 }
 
 impl CaseSummary {
@@ -174,6 +176,8 @@ pub struct MetricRow {
     pub side: Option<String>,
     /// What one of it is, in the plural: `rounds`, `boxes`, `attacks`.
     pub unit: String,
+    /// What is counted is when something happens; 0 where it never does.
+    pub timed: bool,
     pub mean: f64,
     /// t-interval of the mean at `Summary::confidence`, within the values seen; `None` with fewer than two trials,
     /// and in an interrupted run: the t-interval holds only for a number of trials fixed beforehand. Of an exact mean,

@@ -52,6 +52,29 @@ pub static RENDERERS: &[&dyn Renderer] =
 const LEFT_OUT: &str = "The run was interrupted after its numbers were complete: charts and Parquet files that were \
                         not made by then are missing.";
 
+/// Which files of a report are wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Parts {
+    /// All of them.
+    #[default]
+    All,
+    /// What programs read: no pictures and no pages.
+    Data,
+}
+
+impl Parts {
+    /// The file from which to go on to the others.
+    pub fn first(self) -> &'static str {
+        if self == Self::All { "report.html" } else { "run.json" }
+    }
+
+    /// Whether a file of this path is among them.
+    pub fn has(self, path: &str) -> bool {
+        let is_shown = [".png", ".svg", ".html", ".md"].iter().any(|end| path.ends_with(end));
+        self == Self::All || !is_shown
+    }
+}
+
 /// All files of a run's report folder, with these charts.
 pub fn render(summary: &Summary, charts: &[Chart]) -> Result<Vec<File>, RenderError> {
     // None needs another's files.
@@ -60,17 +83,19 @@ pub fn render(summary: &Summary, charts: &[Chart]) -> Result<Vec<File>, RenderEr
     Ok(files?.into_iter().flatten().collect())
 }
 
-/// All files of a run's report folder until somebody asks to stop: then its numbers and pages, and of charts and of
+/// These files of a run's report folder until somebody asks to stop: then its numbers and pages, and of charts and of
 /// what else may be missing only what was begun by then. The pages say so, and so does the summary afterwards.
-pub fn render_until(summary: &mut Summary, stop: Stop) -> Result<Vec<File>, RenderError> {
+pub fn render_until(summary: &mut Summary, parts: Parts, stop: Stop) -> Result<Vec<File>, RenderError> {
+    let is_wanted = |renderer: &&&dyn Renderer| renderer.paths().iter().any(|path| parts.has(path));
     let which = |missing: bool| -> Vec<&&dyn Renderer> {
-        RENDERERS.iter().filter(|renderer| renderer.may_be_missing() == missing).collect()
+        RENDERERS.iter().filter(is_wanted).filter(|renderer| renderer.may_be_missing() == missing).collect()
     };
     let spare = |summary: &Summary| -> Result<Vec<Vec<File>>, RenderError> {
         threads::map(&which(true), |renderer| renderer.render_until(summary, &[], stop)).into_iter().collect()
     };
     // These come first, so that those who tell what is missing know it.
-    let (charts, spare) = rayon::join(|| chart::charts_until(summary, stop), || spare(summary));
+    let charts = || if parts == Parts::All { chart::charts_until(summary, stop) } else { Ok(Vec::new()) };
+    let (charts, spare) = rayon::join(charts, || spare(summary));
     let (charts, mut spare) = (charts?, spare?.into_iter());
     if summary.complete && stop.is_asked() {
         summary.notes.push(LEFT_OUT.to_owned());
@@ -82,7 +107,7 @@ pub fn render_until(summary: &mut Summary, stop: Stop) -> Result<Vec<File>, Rend
         let files = if renderer.may_be_missing() { spare.next() } else { needed.next() };
         files.unwrap_or_default()
     };
-    Ok(RENDERERS.iter().flat_map(in_order).collect())
+    Ok(RENDERERS.iter().filter(is_wanted).flat_map(in_order).collect())
 }
 
 /// What a command prints for these runs, ending in a line break.
@@ -139,9 +164,9 @@ impl Printer {
     }
 
     /// What is printed once the report of a run is written: where it is.
-    pub fn written(&self, summary: &Summary) -> String {
+    pub fn written(&self, summary: &Summary, parts: Parts) -> String {
         match self.format {
-            Format::Table => terminal::written(summary, &self.style),
+            Format::Table => terminal::written(summary, &self.style, parts),
             Format::Json | Format::Csv | Format::Markdown => String::new(),
         }
     }
@@ -241,11 +266,11 @@ mod tests {
     fn a_stop_while_drawing_leaves_numbers_and_pages_that_say_what_is_missing() {
         static ASKED: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(true);
         let whole = sample::duel();
-        let all = render_until(&mut whole.clone(), Stop::never()).unwrap();
+        let all = render_until(&mut whole.clone(), Parts::All, Stop::never()).unwrap();
         assert!(all == render(&whole, &sample::charts(&whole)).unwrap());
 
         let mut cut = whole.clone();
-        let files = render_until(&mut cut, Stop::at(&ASKED)).unwrap();
+        let files = render_until(&mut cut, Parts::All, Stop::at(&ASKED)).unwrap();
         assert_eq!(cut.notes, [whole.notes.clone(), vec![LEFT_OUT.to_owned()]].concat());
         assert_eq!(Summary { notes: whole.notes.clone(), ..cut }, whole);
         let is_spare = |file: &&File| file.path.starts_with("charts/") || file.path.ends_with(".parquet");
@@ -262,8 +287,18 @@ mod tests {
 
         // Of a run that is not complete the pages say more than that already.
         let mut part = Summary { complete: false, ..whole.clone() };
-        let files = render_until(&mut part, Stop::at(&ASKED)).unwrap();
+        let files = render_until(&mut part, Parts::All, Stop::at(&ASKED)).unwrap();
         assert_eq!((part.notes, paths(&files)), (whole.notes, paths(&needed)));
+    }
+
+    #[test]
+    fn data_alone_are_the_same_files_without_pictures_and_pages() {
+        let whole = render_until(&mut sample::duel(), Parts::All, Stop::never()).unwrap();
+        let data = render_until(&mut sample::duel(), Parts::Data, Stop::never()).unwrap();
+        let kept: Vec<File> = whole.iter().filter(|file| Parts::Data.has(&file.path)).cloned().collect();
+        assert!(kept == data && data.len() < whole.len());
+        let is_shown = |file: &File| [".png", ".svg", ".html", ".md"].iter().any(|end| file.path.ends_with(end));
+        assert!(!data.iter().any(is_shown) && data.iter().any(|file| file.path == "run.json"));
     }
 
     #[test]
@@ -275,7 +310,7 @@ mod tests {
                 let (mut text, mut waiting) = (String::new(), Vec::new());
                 for run in &runs {
                     match printer.next(run).unwrap() {
-                        Some(printed) => text += &(printed + &printer.written(run)),
+                        Some(printed) => text += &(printed + &printer.written(run, Parts::All)),
                         None => waiting.push(run.clone()),
                     }
                 }

@@ -315,6 +315,7 @@ fn metric(metric: &str, unit: &str) -> MetricRow {
         metric: metric.to_owned(),
         side: metric.strip_suffix(": Body lost").map(str::to_owned),
         unit: unit.to_owned(),
+        timed: false,
         mean,
         mean_interval: Some((mean - 1.96 * se, mean + 1.96 * se)),
         sd: Some(sd),

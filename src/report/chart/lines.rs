@@ -13,18 +13,20 @@ use crate::report::grid::{Grid, Step};
 use crate::report::text::trials_noun;
 
 /// More lines cannot be told apart.
-const MOST_LINES: usize = 12;
+pub(super) const MOST_LINES: usize = 12;
 /// Of a line.
 const WIDTH: f64 = 2.4;
 /// Room that the names of the lines may take.
 const NAMES: f64 = 330.0;
 
 /// A line and where it ends.
-struct Line<'a> {
-    name: &'a str,
-    color: palette::Color,
+pub(super) struct Line<'a> {
+    pub name: &'a str,
+    pub color: palette::Color,
     /// Place on the axis, from 0 to 1, and share.
-    points: Vec<(f64, Share)>,
+    pub points: Vec<(f64, Share)>,
+    /// The intervals of the shares are drawn: those of sums only say how many digits to write.
+    pub whiskers: bool,
 }
 
 pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
@@ -38,7 +40,7 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
         let name = grid.rows[row];
         let share = |case: &&CaseSummary| outcomes.chance(summary, case, 0);
         let points = places.iter().zip(&grid.cells[row]).filter_map(|(&place, case)| Some((place, share(case)?)));
-        Line { name, color: palette::outcome(row), points: points.collect() }
+        Line { name, color: palette::outcome(row), points: points.collect(), whiskers: true }
     };
     let lines: Vec<Line> = (0..grid.rows.len()).map(line).collect();
     let steps = grid.steps(summary, outcome);
@@ -58,18 +60,30 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
         legend: vec![],
         notes: vec![source(summary)],
     });
-    let labels = labels(&lines);
+    draw_over(&mut scene, body, &lines, &places, &grid.columns, &axis);
+    let alt = described(outcome, &axis, &grid, &lines);
+    Some(Drawing { stem: "lines".to_string(), alt, title, scene })
+}
+
+/// The lines over their axis, whose values stand at these places from 0 to 1.
+pub(super) fn draw_over(
+    scene: &mut Scene,
+    body: Area,
+    lines: &[Line],
+    places: &[f64],
+    values: &[impl AsRef<str>],
+    axis: &str,
+) {
+    let labels = labels(lines);
     let names = labels.iter().map(|label| SMALL_BOLD.width(label)).fold(60.0, f64::max);
     let plot = body.inset(64.0, 12.0, names + 34.0, AXIS_HEIGHT);
     let highest = lines.iter().flat_map(|line| &line.points).map(|(_, share)| share.high).fold(0.0, f64::max);
     let scale = Scale::holding(highest, 5);
-    vertical_axis(&mut scene, plot, &scale);
+    vertical_axis(scene, plot, &scale);
     let inner = plot.inset(24.0, 0.0, 24.0, 0.0);
-    draw_axis(&mut scene, plot, inner, &places, &grid.columns, &axis);
-    draw_lines(&mut scene, inner, &scale, &lines);
-    draw_names(&mut scene, plot, inner, &scale, &lines, &labels);
-    let alt = described(outcome, &axis, &grid, &lines);
-    Some(Drawing { stem: "lines".to_string(), alt, title, scene })
+    draw_axis(scene, plot, inner, places, values, axis);
+    draw_lines(scene, inner, &scale, lines);
+    draw_names(scene, plot, inner, &scale, lines, &labels);
 }
 
 /// What the steps are worth, where that can be said in a title.
@@ -83,12 +97,12 @@ fn title(summary: &Summary, outcome: &str, axis: &str, steps: Option<&[Step]>) -
     format!("“{outcome}” by {axis}, points in the middle row: {}", said.join(", "))
 }
 
-fn draw_axis(scene: &mut Scene, plot: Area, inner: Area, places: &[f64], values: &[&str], name: &str) {
+fn draw_axis(scene: &mut Scene, plot: Area, inner: Area, places: &[f64], values: &[impl AsRef<str>], name: &str) {
     let mut free = f64::NEG_INFINITY;
     for (&place, value) in places.iter().zip(values) {
         let x = inner.x(place);
         scene.line((x, plot.bottom), (x, plot.bottom + 5.0), 1.0, AXIS);
-        let value = SMALL.fit(value, 200.0);
+        let value = SMALL.fit(value.as_ref(), 200.0);
         let half = SMALL.width(&value) / 2.0;
         if x - half > free {
             scene.line((x, plot.top), (x, plot.bottom), 1.0, GRID);
@@ -107,7 +121,8 @@ fn draw_lines(scene: &mut Scene, inner: Area, scale: &Scale, lines: &[Line]) {
     };
     let curves: Vec<Curve> = lines.iter().map(curve).collect();
     curve::lines(scene, &curves, WIDTH);
-    for &(place, share) in lines.iter().flat_map(|line| &line.points).filter(|(_, share)| share.has_interval()) {
+    let whiskers = lines.iter().filter(|line| line.whiskers).flat_map(|line| &line.points);
+    for &(place, share) in whiskers.filter(|(_, share)| share.has_interval()) {
         scene.whisker(at(place, share.low), at(place, share.high), 4.0, INK);
     }
     curve::dots(scene, &curves, 5.0);

@@ -32,6 +32,7 @@ mod render;
 #[cfg(test)]
 mod sample;
 mod scene;
+mod standing;
 mod survival;
 mod sweep;
 #[cfg(test)]
@@ -50,8 +51,8 @@ use drawing::{Drawing, Outcomes};
 pub use picture::{Chart, ChartError};
 
 /// Every chart that this summary gives rise to, in reading order: a decision and its map, the chance by what is needed,
-/// the best mixes, outcomes, what decides them (sweep, comparison), survival, knock back, and the distribution of each
-/// metric that was asked for.
+/// the best mixes, outcomes, what decides them (sweep, comparison), survival, who stands, knock back, and the
+/// distribution of each metric that was asked for.
 ///
 /// # Errors
 /// When the shipped font, the drawing library or the PNG encoder fails; no summary makes them.
@@ -139,6 +140,7 @@ fn drawings(summary: &Summary, stop: Stop) -> Vec<Drawing> {
         if summary.cases.len() == 1 || headline::is_asked(summary, &summary.scenario.clock) {
             drawings.extend(survival::draw(summary, &outcomes));
         }
+        drawings.extend(standing::draw(summary));
         drawings.extend(flight::draw(summary));
     }
     if single_cases && goes_on() {

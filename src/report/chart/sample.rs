@@ -227,6 +227,7 @@ pub(super) fn moments(metric: &str, unit: &str, counts: &[u64]) -> MetricRow {
         metric: metric.into(),
         side: metric.split_once(": ").map(|(side, _)| side.into()),
         unit: unit.into(),
+        timed: false,
         mean,
         mean_interval: (n > 1).then_some((mean - 1.96 * se, mean + 1.96 * se)),
         sd: (n > 1).then_some(sd),

@@ -95,7 +95,13 @@ fn article(points: &Points, method: &str) -> Article {
     if is_printed {
         head.extend(numbers_head(&["printed"]));
     }
-    let table = Table { caption: "Costs".to_owned(), head, rows: points.costs.iter().map(row).collect() };
+    let mut rows: Vec<Vec<Cell>> = points.costs.iter().map(row).collect();
+    let mut last = vec![plain(points.free.clone()), plain(number(points.level))];
+    if is_printed {
+        last.push(plain(number(points.level)));
+    }
+    rows.push(last);
+    let table = Table { caption: "Costs, with intervals".to_owned(), head, rows };
     let mut blocks = vec![Block::Lead { line: vec![Span::Text(lead(points))] }];
     let flagged: Vec<String> = points.costs.iter().filter(|cost| cost.flagged).map(|cost| cost.what.clone()).collect();
     if !flagged.is_empty() {
@@ -107,7 +113,7 @@ fn article(points: &Points, method: &str) -> Article {
     ];
     let mut making = vec![paragraph(format!(
         "Costs are fitted so that the difference of two sums is the log-odds of the fight, by least squares with none \
-         below nothing; {} costs nothing. One point is worth {:.3} log-odds, so that {} points more win 60 % of the \
+         below nothing; all are held against {}. One point is worth {:.3} log-odds, so that {} points more win 60 % of the \
          fights. Numbers come from {method}; the intervals of all costs hold at once with 95 %.",
         points.free,
         points.point,

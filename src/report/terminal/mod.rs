@@ -13,6 +13,7 @@ pub use grid::Grid;
 pub use page::Page;
 pub use paint::Paint;
 
+use super::Parts;
 use super::article::{self, Article, Block, Section, Tone};
 use super::style::Style;
 use super::text::{self, LINE, shorten, thousands};
@@ -22,7 +23,7 @@ use crate::estimate::{Method, Summary, Timing};
 pub fn summary(summary: &Summary, style: &Style) -> String {
     let article = article::article(summary, &[]);
     let shown = Shown { facts: facts(summary, &article.subtitle), notes: &summary.notes, speed: speed(summary) };
-    page(&article, &shown, style) + &written(summary, style)
+    page(&article, &shown, style) + &written(summary, style, Parts::All)
 }
 
 /// What stands above and below an article on a terminal.
@@ -94,16 +95,16 @@ fn show(page: &mut Page, section: &Section, paint: Paint) {
 }
 
 /// Where the report is, as the last line of its tables; nothing where none is written.
-pub fn written(summary: &Summary, style: &Style) -> String {
-    written_as(&summary.scenario.slug, style)
+pub fn written(summary: &Summary, style: &Style, parts: Parts) -> String {
+    written_as(&summary.scenario.slug, style, parts)
 }
 
 /// The same for a report folder of this name.
-pub fn written_as(slug: &str, style: &Style) -> String {
+pub fn written_as(slug: &str, style: &Style, parts: Parts) -> String {
     let mut page = Page::default();
     if let Some(folder) = &style.reports {
         let folder = text::clean(folder.trim_end_matches('/'));
-        page.path("report: ", &format!("{folder}/{slug}/report.html"));
+        page.path("report: ", &format!("{folder}/{slug}/{}", parts.first()));
     }
     page.text
 }
