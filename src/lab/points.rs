@@ -48,8 +48,9 @@ pub struct Points {
     pub panel: Vec<String>,
     /// The dearest first.
     pub costs: Vec<Priced>,
-    /// What costs nothing.
+    /// What others are held against, and what it costs: nothing, but where printed costs have a level of their own.
     pub free: String,
+    pub level: f64,
     /// Parts that cannot be told from others, because some always come together.
     pub left_out: Vec<String>,
     /// Log-odds that one point is worth.
@@ -187,6 +188,7 @@ pub fn points(
         panel: panel.collect(),
         costs,
         free: parts.free,
+        level,
         left_out: parts.left_out,
         point: found.point,
         misfit: found.misfit,

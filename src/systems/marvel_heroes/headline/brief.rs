@@ -17,6 +17,7 @@ use crate::systems::marvel_heroes::team::read::Role;
 use crate::systems::marvel_heroes::team::setup::Setup as Team;
 use crate::systems::marvel_heroes::team::state::MAX_HEROES;
 use crate::systems::marvel_heroes::team::state::bit;
+use crate::words::count;
 
 /// What a report says about the headline.
 pub fn brief(written: &Written, setup: &Setup) -> Brief {
@@ -102,7 +103,8 @@ fn headline(written: &Written, setup: &Setup) -> Card {
         line("Victory Points", spec.points.to_string());
     }
     let roll = setup.trouble.roll;
-    line("Trouble roll", format!("{} dice, {}", roll.dice, if roll.boosted { "boosted" } else { "not boosted" }));
+    let boosted = if roll.boosted { "boosted" } else { "not boosted" };
+    line("Trouble roll", format!("{}, {boosted}", count(roll.dice.into(), "die", "dice")));
     line("Heroes take", format!("{} Trouble", setup.trouble.reduction));
     if let Some(skill) = &spec.skill {
         line("Skill", skill.value.clone());

@@ -269,7 +269,7 @@ fn the_set_up_of_a_headline_is_told_line_by_line() {
     let expected = [
         "Is a: Danger headline",
         "Victory Points: 2",
-        "Trouble roll: 1 dice, boosted",
+        "Trouble roll: 1 die, boosted",
         "Heroes take: 0 Trouble",
         "Master Plan: Prologue",
         "Heroes challenge: while every hero who stands can take two more KOs",
