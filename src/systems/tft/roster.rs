@@ -22,13 +22,13 @@ pub struct Sample {
     weapon: &'static str,
     backup: &'static str,
     /// Hits that its hide stops.
-    hide: Option<u8>,
+    hide: u8,
     /// Movement allowance of its own.
     ma: Option<u8>,
 }
 
 const fn sample(id: &'static str, name: &'static str, form: &'static str, scores: [u8; 2]) -> Sample {
-    Sample { id, name, form, scores, armor: "none", shield: "none", weapon: "", backup: "dagger", hide: None, ma: None }
+    Sample { id, name, form, scores, armor: "none", shield: "none", weapon: "", backup: "dagger", hide: 0, ma: None }
 }
 
 impl Sample {
@@ -42,7 +42,7 @@ impl Sample {
 
     /// A creature with teeth for weapons, and a hide that stops so many hits.
     const fn beast(self, weapon: &'static str, hide: u8) -> Self {
-        Self { weapon, hide: Some(hide), backup: "", ..self }
+        Self { weapon, hide, backup: "", ..self }
     }
 
     const fn moves(self, ma: u8) -> Self {
@@ -60,7 +60,7 @@ impl Sample {
             dx: self.scores[1],
             weapon: Weapon::find(self.weapon).copied(),
             backup: Weapon::find(self.backup).copied(),
-            armor: self.hide.map_or(armor, |stops| Armor { id: "", stops, ..armor }),
+            armor: if self.hide > 0 { Armor { id: "", stops: self.hide, ..armor } } else { armor },
             shield: Shield::find(self.shield).copied().unwrap_or_default(),
             reach: form.reach,
             move_height: form.move_height,
@@ -176,7 +176,7 @@ mod tests {
     fn every_name_in_the_data_is_known() {
         for sample in SAMPLES {
             let figure = sample.figure();
-            assert_eq!((figure.form.id, figure.armor.id.is_empty()), (sample.form, sample.hide.is_some()));
+            assert_eq!((figure.form.id, figure.armor.id.is_empty()), (sample.form, sample.hide > 0));
             assert_eq!(figure.weapon.map(|weapon| weapon.id), Some(sample.weapon));
             assert_eq!(figure.backup.map_or("", |weapon| weapon.id), sample.backup);
             assert_eq!(figure.shield.id, sample.shield);
