@@ -12,6 +12,29 @@ pub struct File {
     pub bytes: Vec<u8>,
 }
 
+/// Which files of a report are wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Parts {
+    /// All of them.
+    #[default]
+    All,
+    /// What programs read: no pictures and no pages.
+    Data,
+}
+
+impl Parts {
+    /// The file from which to go on to the others.
+    pub fn first(self) -> &'static str {
+        if self == Self::All { "report.html" } else { "run.json" }
+    }
+
+    /// Whether a file of this path is among them.
+    pub fn has(self, path: &str) -> bool {
+        let is_shown = [".png", ".svg", ".html", ".md"].iter().any(|end| path.ends_with(end));
+        self == Self::All || !is_shown
+    }
+}
+
 impl Chart {
     /// The chart as files of its own.
     pub fn files(&self) -> [File; 2] {

@@ -41,7 +41,7 @@ use crate::estimate::Summary;
 use crate::stop::Stop;
 use crate::threads;
 use chart::Chart;
-pub use file::{File, RenderError, Renderer};
+pub use file::{File, Parts, RenderError, Renderer};
 pub use style::{Format, Style};
 
 /// Every output of a run, in the order in which a reader of the folder would explain them.
@@ -51,29 +51,6 @@ pub static RENDERERS: &[&dyn Renderer] =
 /// What the files of a run say that was interrupted when all that was left to do was to make them.
 const LEFT_OUT: &str = "The run was interrupted after its numbers were complete: charts and Parquet files that were \
                         not made by then are missing.";
-
-/// Which files of a report are wanted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Parts {
-    /// All of them.
-    #[default]
-    All,
-    /// What programs read: no pictures and no pages.
-    Data,
-}
-
-impl Parts {
-    /// The file from which to go on to the others.
-    pub fn first(self) -> &'static str {
-        if self == Self::All { "report.html" } else { "run.json" }
-    }
-
-    /// Whether a file of this path is among them.
-    pub fn has(self, path: &str) -> bool {
-        let is_shown = [".png", ".svg", ".html", ".md"].iter().any(|end| path.ends_with(end));
-        self == Self::All || !is_shown
-    }
-}
 
 /// All files of a run's report folder, with these charts.
 pub fn render(summary: &Summary, charts: &[Chart]) -> Result<Vec<File>, RenderError> {

@@ -13,8 +13,8 @@ pub use grid::Grid;
 pub use page::Page;
 pub use paint::Paint;
 
-use super::Parts;
 use super::article::{self, Article, Block, Section, Tone};
+use super::file::Parts;
 use super::style::Style;
 use super::text::{self, LINE, shorten, thousands};
 use crate::estimate::{Method, Summary, Timing};
