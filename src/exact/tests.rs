@@ -462,7 +462,8 @@ fn what_never_ends_has_a_probability_of_its_own() {
     assert_eq!((eventual.outcomes, eventual.endless), (vec![0.75, 0.0], 0.25));
 }
 
-/// A step up or down in each of two ticks, judged by where it has led to.
+/// A step up or down in each of two ticks, judged by where it has led to. It gets no further than two steps away, so
+/// that the chain is whole for whoever asks what would come after the last tick.
 struct Walk;
 
 impl System for Walk {
@@ -478,7 +479,8 @@ impl System for Walk {
     }
 
     fn turn<C: Chance, M: Meter>(coin: &Weights, state: &mut i8, chance: &mut C, _: &mut M) -> Progress {
-        *state += if chance.draw(Draw::new("step", "smf.sim.battle-end"), coin) == 1 { 1 } else { -1 };
+        let step = if chance.draw(Draw::new("step", "smf.sim.battle-end"), coin) == 1 { 1 } else { -1 };
+        *state = (*state + step).clamp(-2, 2);
         Progress::Tick
     }
 
@@ -501,10 +503,27 @@ fn where_the_clock_runs_out_the_state_may_say_how_it_ended() {
     let (coin, brief) = (Weights::even(2).unwrap(), brief(&["up", "down", "level"], 0));
     let exact = everything::<Walk>(&coin, &brief, &Budget::default()).unwrap();
     assert_eq!(exact.outcomes(), [0.25, 0.25, 0.5]);
+    close(exact.eventual.as_ref().map_or(0.0, |eventual| eventual.endless), 1.0);
     let fractions = fractions::<Walk>(&coin, &brief).unwrap();
     assert_eq!(fractions.outcomes, [(1, 4), (1, 4), (1, 2)].map(|(p, q)| Fraction::new(p, q)));
     for (steps, outcome) in [([1, 1], 0), ([0, 0], 1), ([0, 1], 2), ([1, 0], 2)] {
         let mut chance = Scripted::new(&steps.map(|step| ("step", step)));
         assert_eq!(play::<Walk, _, _>(&coin, &mut chance, &mut Counts::default()).outcome, outcome);
     }
+}
+
+/// Two ticks are followed: three states with two paths each, a draw long, 60 + 30 steps. Every pass over the five
+/// states that are known takes a step for each and for each of its ways, and finds nothing the second time: 7 + 5 and
+/// 9 + 5. What would come after the last tick takes the ten paths of all five, and a block of five with a column for
+/// each outcome and for never, 5 * 5 * (5 + 4).
+#[test]
+fn work_is_what_is_written_about_it() {
+    let (coin, budget) = (Weights::even(2).unwrap(), Budget::default());
+    let after = 10 * 90 + 225;
+    let ends = outcomes::<Walk>(&coin, &brief(&["up", "down", "level"], 0), &budget).unwrap();
+    assert_eq!((ends.work, ends.states), (6 * 90 + 26 + after, 5));
+    // A metric takes 8,000, 20 for each of six ways and 10 for each state, and in its passes four steps and one for
+    // each value for every way: 15 + 5 and 25 + 5.
+    let all = everything::<Walk>(&coin, &brief(&["up", "down", "level"], 1), &budget).unwrap();
+    assert_eq!((all.work, all.branches), (6 * 90 + 26 + 8_000 + 6 * 20 + 5 * 10 + 50 + after, 6));
 }
