@@ -196,7 +196,7 @@ pub fn explore(
             take(&counted, metrics, &mut pattern);
             let n = if metrics.is_empty() { 0 } else { patterns.place(&pattern) as u32 };
             own.push(Way { place: place as u32, n, p: chance.probability() });
-            chain.used.work += PATH + DRAW * chance.draws() as u64;
+            chain.used.work += PATH + DRAW * chance.draws() as u64 + counted.thought();
             chain.used.states = states.count();
             budget.check(chain.used)?;
             if !chance.advance() {

@@ -29,7 +29,8 @@ pub trait AnyCase {
     /// A fight at the start of a turn in this state, as [`Fight::state`] tells it.
     fn at(&self, state: &dyn Any) -> Box<dyn Fight + '_>;
 
-    /// The states that fights can reach, of which only the start is known; `turn` plays their turns.
+    /// The states that fights can reach, of which only the start is known; `turn` plays their turns. Begins with
+    /// [`System::forget`].
     fn states<'a>(&'a self, turn: Turn<'a>) -> Box<dyn States + 'a>;
 }
 
@@ -145,6 +146,7 @@ impl<S: System> AnyCase for Case<'_, S> {
     }
 
     fn states<'a>(&'a self, turn: Turn<'a>) -> Box<dyn States + 'a> {
+        S::forget(self.0);
         let mut known = Distinct::new();
         let state = S::start(self.0);
         known.place(&state);

@@ -15,6 +15,8 @@ pub struct Counts {
     far: Vec<u32>,
     /// The tick of the clock that goes on; 0 while nobody has told.
     tick: u32,
+    /// Steps of work that decisions took, until somebody asks.
+    thought: u64,
 }
 
 impl Counts {
@@ -25,6 +27,11 @@ impl Counts {
         if !self.far.is_empty() {
             self.far.fill(0);
         }
+    }
+
+    /// Steps of work that decisions took since it was asked last.
+    pub fn thought(&mut self) -> u64 {
+        std::mem::take(&mut self.thought)
     }
 
     /// Up to the last metric that was counted.
@@ -51,6 +58,10 @@ impl Meter for Counts {
 
     fn when(&mut self, metric: usize) {
         self.count(metric, self.tick.max(1));
+    }
+
+    fn think(&mut self, steps: u64) {
+        self.thought += steps;
     }
 
     #[inline(always)]
@@ -110,5 +121,15 @@ mod tests {
             assert_eq!(one, other, "{metric}");
         }
         assert_eq!(one[1_000_000], 0);
+    }
+
+    #[test]
+    fn what_was_thought_is_added_up_until_somebody_asks_and_tells_no_counts_apart() {
+        let mut counts = Counts::default();
+        Meter::think(&mut &mut counts, 3);
+        counts.clear();
+        counts.think(4);
+        assert_eq!(counts, Counts::default());
+        assert_eq!((counts.thought(), counts.thought()), (7, 0));
     }
 }

@@ -18,6 +18,11 @@ pub trait Meter {
         self.count(metric, 1);
     }
 
+    /// A decision took so many steps of work, as [`System::TURN`](super::System::TURN) counts them; what was decided
+    /// before and is remembered takes none.
+    #[inline(always)]
+    fn think(&mut self, _steps: u64) {}
+
     /// Whether a reader follows the fight, so that remarks are wanted.
     #[inline(always)]
     fn listens(&self) -> bool {
@@ -60,6 +65,10 @@ impl<M: Meter + ?Sized> Meter for &mut M {
 
     fn when(&mut self, metric: usize) {
         (**self).when(metric);
+    }
+
+    fn think(&mut self, steps: u64) {
+        (**self).think(steps);
     }
 
     fn listens(&self) -> bool {

@@ -34,6 +34,10 @@ pub trait System: Send + Sync + 'static {
         meter: &mut M,
     ) -> Progress;
 
+    /// Forgets what decisions this thread remembers: whoever counts the work of decisions ([`Meter::think`]) counts the
+    /// same, whatever was played before.
+    fn forget(_setup: &Self::Setup) {}
+
     /// The outcome of a fight that reached [`System::limit`].
     fn undecided(setup: &Self::Setup) -> usize;
 

@@ -4,6 +4,7 @@ use super::onward::Onward;
 use super::rollout::{first_best, is_won};
 use super::seat::{Asked, Policy};
 use crate::chance::{Chance, Enumerated};
+use crate::exact::{DRAW, PATH};
 use crate::game::Progress;
 
 /// Chances that differ by less are equal.
@@ -32,6 +33,8 @@ impl Greedy {
                 let p = dice.probability();
                 lead += if is_won(&self.wins, asked.who, outcome) { p } else { -p };
             }
+            let thought = PATH + DRAW * dice.draws() as u64 + asked.case.work_of_turn();
+            asked.thought.set(asked.thought.get() + thought);
             if !dice.advance() {
                 return lead;
             }

@@ -3,6 +3,7 @@
 use crate::chance::{Chance, Decision, Options, Player};
 use crate::game::AnyCase;
 use std::any::Any;
+use std::cell::Cell;
 
 /// A decision, and the point of the fight at which it has to be taken.
 #[derive(Clone, Copy)]
@@ -26,6 +27,8 @@ pub struct Asked<'a> {
     pub trial: u64,
     /// Which of its decisions, from 0.
     pub number: u64,
+    /// Steps of work that this turn's decisions took: whoever looks ahead adds his own.
+    pub thought: &'a Cell<u64>,
 }
 
 /// Somebody who decides in a game.

@@ -4,17 +4,18 @@ use super::seat::{Asked, Policy};
 use crate::chance::{Chance, Choice, Decision, Draw, Options, Player, Weights};
 use crate::game::{AnyCase, End, Fight, Meter, Progress, play_on};
 use std::any::Any;
+use std::cell::Cell;
 
 /// Who decides for each side; the set-up's policy where nobody does.
 pub type Seats<'a> = [Option<&'a dyn Policy>; 2];
 
 /// Plays one fight, with its number, from start to end, in which these players decide.
 pub fn follow(case: &dyn AnyCase, seats: Seats<'_>, trial: u64, chance: &mut dyn Chance, meter: &mut dyn Meter) -> End {
-    let mut number = 0;
+    let (mut number, thought) = (0, Cell::new(0));
     play_on(case.clock(), &mut *case.start(), meter, &mut |fight, meter| {
         let before = case.at(fight.state());
-        let (state, since) = (before.state(), Vec::new());
-        fight.turn(&mut Table { case, seats, trial, number: &mut number, state, since, chance }, meter)
+        let (state, since, thought) = (before.state(), Vec::new(), &thought);
+        fight.turn(&mut Table { case, seats, trial, number: &mut number, thought, state, since, chance }, meter)
     })
 }
 
@@ -27,8 +28,11 @@ pub fn turn(
     meter: &mut dyn Meter,
 ) -> Progress {
     let before = case.at(fight.state());
-    let (state, since) = (before.state(), Vec::new());
-    fight.turn(&mut Table { case, seats, trial: 0, number: &mut 0, state, since, chance }, meter)
+    let (state, since, thought) = (before.state(), Vec::new(), &Cell::new(0));
+    let mut table = Table { case, seats, trial: 0, number: &mut 0, thought, state, since, chance };
+    let progress = fight.turn(&mut table, meter);
+    meter.think(thought.get());
+    progress
 }
 
 struct Table<'a> {
@@ -36,6 +40,8 @@ struct Table<'a> {
     seats: Seats<'a>,
     trial: u64,
     number: &'a mut u64,
+    /// Steps of work that their decisions took.
+    thought: &'a Cell<u64>,
     /// At the start of the turn.
     state: &'a dyn Any,
     /// What was answered in this turn.
@@ -54,9 +60,9 @@ impl Table<'_> {
         for who in [Player::First, Player::Second] {
             let side = who.index();
             let (Some(policy), Some(options), 2..) = (self.seats[side], offered[side], counts[side]) else { continue };
-            let Self { case, state, trial, .. } = *self;
+            let Self { case, state, trial, thought, .. } = *self;
             let (since, number) = (self.since.as_slice(), *self.number);
-            let asked = Asked { case, state, since, seated, what, who, options, trial, number };
+            let asked = Asked { case, state, since, seated, what, who, options, trial, number, thought };
             taken[side] = policy.decide(&asked, self.chance).min(counts[side] - 1);
             *self.number += 1;
         }

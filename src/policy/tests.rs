@@ -1,10 +1,10 @@
 //! Two small games: a race in which a player sees a coin before he dares or does not, and pennies shown in secret.
 
-use super::{Asked, First, Greedy, Policy, Ranked, Rollout, Seats, Solved, follow};
+use super::{Asked, First, Greedy, Policy, Ranked, Rollout, Seats, Solved, follow, turn};
 use crate::chance::{Chance, Choice, Decision, Draw, Options, Player, Sampled, Scripted, Stream, TrialRng, Weights};
-use crate::exact::Budget;
 use crate::exact::game::explore;
-use crate::game::{Case, Counts, Meter, Progress, System};
+use crate::exact::{Bound, Budget, everything_as};
+use crate::game::{AnyCase, Brief, Case, Counts, Meter, Progress, System};
 use rayon::prelude::*;
 
 const MOVE: Decision = Decision { what: "move", rule: "test.move" };
@@ -251,4 +251,31 @@ fn who_has_no_policy_is_asked_of_nobody() {
     let start = Run { at: [4, 0], active: 1 };
     assert_eq!(follow(&Case::<Race>(&start), [Some(&policy), None], 0, &mut script, &mut ()).outcome, 0);
     script.finish();
+}
+
+/// Whoever looks one step ahead follows two courses for each of two options, a draw long each, besides the turn itself:
+/// 4 (60 + 30 + 5) steps of work, for which a solver has to have room, coin and step (60 + 2 * 30) apart.
+#[test]
+fn what_a_decision_takes_is_counted_and_a_solver_stops_at_its_budget() {
+    let (greedy, case) = (Greedy::new(&WINS), Case::<Race>(&START));
+    let seats: Seats<'_> = [Some(&greedy), None];
+    let mut counts = Counts::default();
+    let mut dice = Scripted::new(&[("coin", 0), ("step", 1)]);
+    turn(&case, seats, &mut *case.start(), &mut dice, &mut counts);
+    assert_eq!((counts.thought(), counts.thought()), (380, 0));
+    // The second side is not seated: nobody thinks for him.
+    let mut dice = Scripted::new(&[("coin", 0), ("step", 1)]);
+    turn(&case, seats, &mut *case.at(&Run { active: 1, ..START }), &mut dice, &mut counts);
+    assert_eq!(counts.thought(), 0);
+    let brief = Brief { outcomes: vec!["first".to_owned(), "second".to_owned()], ..Brief::default() };
+    let refused = |work| {
+        let budget = Budget { work, ..Budget::default() };
+        let solved =
+            everything_as(&case, &|fight, dice, counts| turn(&case, seats, fight, dice, counts), &brief, &budget);
+        solved.map_err(|refusal| (refusal.bound, refusal.states_found)).err()
+    };
+    // One path takes 500, and each of the first two finds another state.
+    assert_eq!(refused(499), Some((Bound::Work, 2)));
+    assert_eq!(refused(999), Some((Bound::Work, 3)));
+    assert_eq!(refused(Budget::default().work), None);
 }

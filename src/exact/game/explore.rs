@@ -4,7 +4,7 @@ use super::matrix::MOST_OPTIONS;
 use crate::chance::{Chance, Choice, Decision, Draw, Enumerated, Options, Player, Reading, Weights};
 use crate::exact::budget::{Budget, TooLarge, Used};
 use crate::game::hash::Distinct;
-use crate::game::{AnyCase, BY_THE_RULES, Case, Progress, States, System};
+use crate::game::{AnyCase, BY_THE_RULES, Case, Counts, Progress, States, System};
 use crate::stop::Stop;
 
 /// Steps of work that a path counts for: following it, and weighing it over and over until the game is solved.
@@ -123,6 +123,8 @@ pub fn number(
     let mut asked: Vec<Option<Asked>> = vec![None];
     let mut nodes: Vec<Node> = Vec::new();
     let (mut used, mut answers) = (Used::default(), 0);
+    // Asked for the work of decisions alone.
+    let mut counted = Counts::default();
     let mut players = Deciding { free, ..Deciding::default() };
     while nodes.len() < found.len() {
         let at = found.values()[nodes.len()].clone();
@@ -134,7 +136,7 @@ pub fn number(
             let mut ways = Vec::new();
             loop {
                 players.begin();
-                let progress = states.turn(at.state, &mut players, &mut ());
+                let progress = states.turn(at.state, &mut players, &mut counted);
                 if let Some(Decision { what, rule }) = players.misfit {
                     return Err(Unfit::TooMany { what, rule });
                 }
@@ -155,7 +157,7 @@ pub fn number(
                     answers += players.asked.map_or(0, |_| players.trail.len());
                 }
                 add(&mut ways, place, players.dice.probability());
-                used.work += PATH;
+                used.work += PATH + counted.thought();
                 used.states = found.len();
                 budget.check(used)?;
                 if !players.dice.advance() {

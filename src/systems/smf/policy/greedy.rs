@@ -27,6 +27,12 @@ use std::cmp::Reverse;
 /// Deeds of which a replay tells what they come to.
 const TOLD: usize = 3;
 
+/// Steps of work ([`Meter::think`]): to see whether the same was asked before, to look at one attack, and at all that a
+/// figure could answer with.
+const ASK: u64 = 300;
+const LOOK: u64 = 1_000;
+const REPLY: u64 = 2_000;
+
 /// What a deed comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Prospect {
@@ -54,6 +60,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let figures = (0..self.figures.len()).map(FigureId::at);
         let figures = figures.map(|figure| (*self.now(figure), self.scene.at(figure))).collect();
         let whole = Whole { figures, course: *self.course, turn: (self.free, self.charging), asked };
+        self.meter.think(ASK);
         memo::choose(&self.setup.id, whole, || choose(self))
     }
 
@@ -109,6 +116,7 @@ fn promise<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> i6
 /// What a deed comes to, if it is an attack that takes boxes.
 fn prospect<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, deed: &Deed) -> Option<Prospect> {
     let pick = deed.pick.filter(|pick| pick.attack.effect.takes_boxes())?;
+    fight.meter.think(LOOK);
     let gain = takes(fight, me, &pick);
     let cost = after(fight, me, deed, |fight| exposure(fight, me));
     Some(Prospect { gain: i64::from(gain), cost: minded(fight, me, cost) })
@@ -158,6 +166,7 @@ fn loses_by_waiting<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Figure
 
 /// What a figure takes of a foe in his turn from where he stands, by his best attack.
 fn reply<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, of: FigureId, from: FigureId) -> u32 {
+    fight.meter.think(REPLY);
     let (field, gap) = (Field::new(fight, of, from), fight.scene.distance(of, from));
     field.blows(of, gap).map(|blow| toll(fight, from, blow)).max().unwrap_or(0)
 }

@@ -150,6 +150,11 @@ pub fn choose(setup: &SetupId, whole: Whole, find_out: impl FnOnce() -> usize) -
     })
 }
 
+/// Forgets everything that this thread knows.
+pub fn forget() {
+    MEMO.with_borrow_mut(|known| *known = Known::default());
+}
+
 /// Keeps something, and forgets all the rest when it gets too much.
 fn keep<K: Eq + Hash, V, S: BuildHasher>(known: &mut HashMap<K, V, S>, most: usize, key: K, value: V) {
     if known.len() >= most {

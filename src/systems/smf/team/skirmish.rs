@@ -18,6 +18,7 @@ use crate::systems::smf::figure::{FigureId, Figures, Side, opposite};
 use crate::systems::smf::metrics::Count;
 use crate::systems::smf::open;
 use crate::systems::smf::picture;
+use crate::systems::smf::policy::memo;
 use crate::systems::smf::powers::id::{Lends, PowerId};
 use crate::systems::smf::powers::rapport;
 use crate::systems::smf::powers::titan::further_turns;
@@ -290,6 +291,10 @@ impl<const N: usize> System for Skirmish<N> {
         }
         *round = Round::BETWEEN;
         Progress::Tick
+    }
+
+    fn forget(_battle: &Battle) {
+        memo::forget();
     }
 
     fn undecided(_battle: &Battle) -> usize {

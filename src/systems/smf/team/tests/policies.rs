@@ -3,6 +3,7 @@
 use super::{Skirmish, battle, contest, margins, team};
 use crate::chance::{Scripted, Stream};
 use crate::contest::Contest;
+use crate::exact::{Bound, Budget};
 use crate::game::{Counts, System};
 use crate::trials::Event;
 
@@ -119,4 +120,21 @@ fn a_greedy_team_chooses_whose_turn_it_is() {
             }
         }
     }
+}
+
+/// What greedy teams weigh is work of the solver's: it ends with its budget, after the same number of states whatever
+/// was played on the same thread before, and sooner than with teams that weigh nothing.
+#[test]
+fn a_solver_stops_when_greedy_teams_have_weighed_enough() {
+    let found = |policy: &str, work: u64| {
+        let contest = mirror(&MIXED, [policy; 2]).unwrap();
+        let solve = || contest.solve(&Budget { work, ..Budget::default() }).unwrap_err();
+        let first = solve();
+        assert_eq!(first.bound, Bound::Work);
+        contest.batch(&Stream::new(5, "main"), 0..3, &mut contest.empty());
+        assert_eq!(first, solve(), "{policy}");
+        first.states_found
+    };
+    let [script, greedy] = ["script", "greedy"].map(|policy| found(policy, 2_000_000));
+    assert!(2 * greedy < script, "{greedy} {script}");
 }
