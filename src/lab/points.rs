@@ -21,6 +21,9 @@ use crate::stats::matchups::table::{Cell, Counts};
 use crate::systems::{Change, rules::Kind};
 use crate::threads;
 
+/// What a printed cost may lie beside an interval and still be taken to be in it: what rounding leaves.
+const NEAR: f64 = 1e-9;
+
 /// What the dearest costs where nobody names a unit.
 const DEAREST: f64 = 100.0;
 /// Pairs of equal cost that are tried at most.
@@ -162,7 +165,10 @@ pub fn points(
     let price = |(name, cost): (&String, &crate::stats::matchups::costs::Cost)| {
         let (cost, low, high) = (level + cost.cost, level + cost.low, level + cost.high);
         let printed = printed.as_ref().and_then(|_| of_part(name));
-        let flagged = printed.is_some_and(|printed| printed < low || high < printed);
+        let flagged = printed.is_some_and(|printed| {
+            let near = NEAR * (1.0 + printed.abs());
+            printed < low - near || high + near < printed
+        });
         Priced { what: name.clone(), cost, low, high, rounded: cost.round() as i64, printed, flagged }
     };
     let mut costs: Vec<Priced> = parts.names.iter().zip(&found.costs).map(price).collect();

@@ -69,7 +69,8 @@ impl Costs {
         let (entries, count) = (strengths.len(), design.columns.len());
         let slopes: Vec<f64> = design.columns.iter().map(|column| dot(column, strengths)).collect();
         let free = design.factor.solve(&slopes);
-        let fitted = design.non_negative(&slopes);
+        // Where no cost goes below nothing both fits are one, to the last bit: a cost lies in its interval.
+        let fitted = if free.iter().all(|cost| *cost >= 0.0) { free.clone() } else { design.non_negative(&slopes) };
         let weights = design.weights();
         let level = strengths.iter().sum::<f64>() / entries as f64;
         let misses = strengths.iter().zip(design.sums(&free)).map(|(strength, sum)| strength - level - sum);
