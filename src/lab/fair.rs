@@ -135,9 +135,7 @@ impl Question {
         let mut points: BTreeMap<i64, (Point, u64)> = BTreeMap::new();
         let stop = follow.stop();
         let (first, last) = (self.end(true), self.end(false));
-        // Twice the error of a share: what the same dice in all values leave of it is less.
-        let tolerance = if work.method == Method::Exact { 0.0 } else { 2.0 / (work.trials as f64).sqrt() };
-        let found = crossings(first..=last, target, tolerance, MOST_VALUES, |value| {
+        let found = crossings(first..=last, target, tolerance(work), MOST_VALUES, |value| {
             let known = self.values.get(&value).and_then(|contest| score(&**contest, work, stop));
             let Some((cell, (low, high))) = known else { return target };
             let point = Point { value, score: cell.score(), low, high };
@@ -174,6 +172,12 @@ impl Question {
     pub fn info(&self, slug: String) -> Info {
         Info::of(&self.scenario, self.rules, slug)
     }
+}
+
+/// By how much a score may go back and still be taken to rise or fall: twice the error of a share where fights are
+/// played, and what the same dice in all values leave of it is less.
+fn tolerance(work: Work) -> f64 {
+    if work.method == Method::Exact { 0.0 } else { 2.0 / (work.trials as f64).sqrt() }
 }
 
 /// The score of the first side with its interval, solved where that costs less than playing; `None` where somebody
@@ -213,4 +217,17 @@ fn played(contest: &dyn Contest, seen: &[Outcome], work: Work, stop: Stop) -> Op
         games.iter_mut().zip(played).for_each(|(all, more)| *all += more);
     }
     (!stop.is_asked()).then_some(games)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A share of 400 trials has a standard error of 1/40 at the most, and 2/20 is four of them.
+    #[test]
+    fn scores_that_are_played_may_go_back_a_little() {
+        let work = |method| Work { trials: 400, seed: 1, method };
+        let found = [Method::Exact, Method::Sample, Method::Auto].map(|method| tolerance(work(method)));
+        assert_eq!(found, [0.0, 0.1, 0.1]);
+    }
 }

@@ -356,9 +356,88 @@ impl Field<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lab::reading;
+    use crate::scenario::{Mistakes, Source};
 
     #[test]
     fn the_first_look_takes_four_trials_of_every_block() {
         assert_eq!([first_look(20, 1000), first_look(1, 1000), first_look(20, 50)], [80, 4, 50]);
+    }
+
+    /// Three pairs, whose trials are cut into 200 blocks.
+    fn three() -> Roster {
+        let entries = [2, 3, 4].map(|body| format!("[[entry]]\nname = \"{body}\"\nbody = {body}\n"));
+        let source = Source::new("r.roster.toml", format!("system = \"smf\"\n{}", entries.concat()));
+        reading::read(&source, &Mistakes::new()).expect("a roster without mistakes")
+    }
+
+    fn sampled(trials: u64) -> Work {
+        Work { trials, seed: 1, method: Method::Sample }
+    }
+
+    /// Whole blocks of trials that can be halved: 1,000 of the neediest are 200 times 5, which is 4 and more, so that
+    /// two halvings make 800 of them at a time. The others halve while that leaves what they need.
+    #[test]
+    fn what_is_played_is_what_the_neediest_wants_in_blocks_that_others_halve() {
+        let needs = Needs { trials: vec![1000.0, 300.0, 0.0], fights: 0 };
+        for (most, trials, each) in [
+            (100_000, 1600, [1600, 400, 400]),
+            (1500, 800, [800, 400, 200]),
+            (500, 400, [400, 400, 200]),
+            (200, 200, [200; 3]),
+            (100, 100, [100; 3]),
+        ] {
+            let (found, fights) = planned(&three(), sampled(most), &needs, &());
+            let counted = fights[0].met.iter().map(|met| met.cell().unwrap().trials().unwrap());
+            assert_eq!((found, counted.collect::<Vec<_>>()), (trials, each.to_vec()), "{most}");
+        }
+    }
+
+    /// An interval is as narrow as it shall be after so many times the trials as the square of how much too wide it is,
+    /// with a tenth to spare, and with a quarter more for scores.
+    #[test]
+    fn trials_grow_with_the_square_of_what_an_interval_lacks() {
+        let (roster, looked) = (three(), 800);
+        let all = cells(&roster);
+        let ends = block_ends(looked, 3);
+        let session = Session { from: 0, ends: &ends, dice: Dice::Common("race"), halved: &[], most_work: 0 };
+        let fights = some(&roster, &all, sampled(looked), &session, &());
+        let more = |(low, high): (f64, f64)| 800.0 * 1.1 * ((high - low) / 0.1).powi(2);
+        let cells = fights[0].met.iter().map(|met| more(met.cell().unwrap().interval(CONFIDENCE, 3)));
+        let found = needs(&roster, sampled(100_000), Precision::Cell(0.05), 0.05, &());
+        assert!(found.trials.iter().zip(cells).all(|(found, wanted)| (found / wanted - 1.0).abs() < 1e-12));
+        assert_eq!(found.fights, 2 * 3 * 800);
+        let (place, intervals) = Scored::of(&roster, &fights[0]).each(1);
+        let rows: Vec<f64> =
+            place.iter().map(|row| intervals.score(row.unwrap())).map(|(l, _, h)| more((l, h))).collect();
+        let found = needs(&roster, sampled(100_000), Precision::Row(0.05), 0.05, &());
+        let small = smallness(&roster, &fights[0], 3);
+        for (place, &(row, column)) in fights[0].pairs.iter().enumerate() {
+            let wanted = 1.25 * rows[row].max(rows[column]) / 2.0_f64.powi(small[place] as i32);
+            assert!((found.trials[place] / wanted - 1.0).abs() < 1e-12, "{row} {column}");
+        }
+    }
+
+    /// A pair that is decided halves its trials as long as its variance stays below a quarter of an even share of its
+    /// row's, of the row where that is least.
+    #[test]
+    fn who_is_decided_and_varies_little_plays_less() {
+        let roster = three();
+        let met = |lost: u64, won: u64| {
+            let mut pairs = [[0; 4]; 4];
+            (pairs[0][0], pairs[3][3]) = (lost, won);
+            Met::Known { cell: Cell::Counted(Counts::of_pairs(&pairs).unwrap()), blocks: Vec::new() }
+        };
+        let of = |each: [(u64, u64); 3]| {
+            let met = each.map(|(lost, won)| met(lost, won)).to_vec();
+            smallness(&roster, &Fights { pairs: roster.pairs(), met, blocks: vec![1000] }, 3)
+        };
+        // Shares of 1/2 vary by 1/4 and of 1/1000 by 0.000999, so that rows have 0.25, 0.1255 and 0.1255 of a pair on
+        // the average. A quarter of that is 31 times as much as the third pair has: four halvings and not five.
+        assert_eq!(of([(500, 500), (500, 500), (999, 1)]), [0, 0, 4]);
+        // Nothing that is open halves, however little it varies beside the others.
+        assert_eq!(of([(500, 500); 3]), [0; 3]);
+        // Without any variance there is no limit but the sixth.
+        assert_eq!(of([(500, 500), (500, 500), (1000, 0)]), [0, 0, 6]);
     }
 }

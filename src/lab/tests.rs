@@ -2,6 +2,7 @@
 
 mod baseline;
 mod compare;
+mod counting;
 mod expect;
 mod points;
 mod precision;
