@@ -10,6 +10,10 @@
 //! digests of seed, file and slip. Only these are put in, so that the copy builds and runs like the crate itself.
 //! `--least P` fails when what is seen of the sample contradicts P percent of all.
 //!
+//! `--unreached` plants all slips, runs the tests once and lists the slips that no test comes by, file by file: a map
+//! of what the tests leave out, for the price of one build and one run. With `--sample N` it then tries N slips in the
+//! same build.
+//!
 //! Tests that compare with a digest of earlier numbers (`tests/digests`) are asked last and counted apart: they see
 //! whatever moves, and whoever writes them anew blesses it.
 
@@ -21,7 +25,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate_copy::{Planted, Wanted};
+use crate_copy::{Planted, Slip, Wanted};
 use trial::{Bench, Fate};
 
 /// Folders of rules and numbers.
@@ -43,10 +47,11 @@ struct Options {
     jobs: usize,
     list: bool,
     report: bool,
+    unreached: bool,
 }
 
-const USAGE: &str =
-    "usage: mutants [--sample N] [--seed TEXT] [--under PATH]... [--least PERCENT] [--jobs N] [--report] [--list]";
+const USAGE: &str = "usage: mutants [--sample N] [--seed TEXT] [--under PATH]... [--least PERCENT] [--jobs N] \
+                     [--report] [--list | --unreached]";
 
 fn options() -> Result<Options, String> {
     let jobs = std::thread::available_parallelism().map_or(1, Into::into);
@@ -58,6 +63,7 @@ fn options() -> Result<Options, String> {
         jobs,
         list: false,
         report: false,
+        unreached: false,
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
@@ -71,6 +77,7 @@ fn options() -> Result<Options, String> {
             "--jobs" => options.jobs = (number(value()?)? as usize).max(1),
             "--report" => options.report = true,
             "--list" => options.list = true,
+            "--unreached" => options.unreached = true,
             _ => return Err(format!("{name} is not known\n{USAGE}")),
         }
     }
@@ -99,11 +106,11 @@ fn run(options: &Options) -> Result<bool, String> {
     let wanted = Wanted {
         under: &options.under,
         equivalent: &equivalent,
-        sample: options.sample,
+        sample: if options.unreached { usize::MAX } else { options.sample },
         seed: &options.seed,
         report: options.report,
     };
-    let planted = Planted::new(&root, &wanted)?;
+    let mut planted = Planted::new(&root, &wanted)?;
     eprintln!("{} slips are tried, of {} places to slip", planted.chosen.len(), planted.slips.len());
     if options.list {
         planted.chosen.iter().for_each(|&i| println!("{}", planted.slips[i].told()));
@@ -111,6 +118,13 @@ fn run(options: &Options) -> Result<bool, String> {
     }
     let files = if options.report { TESTS_OF_REPORT } else { TESTS };
     let bench = Bench::new(&planted.build(files)?, GOLDEN, options.jobs)?;
+    if options.unreached {
+        let left = unreached(&bench, &planted);
+        if options.sample == usize::MAX {
+            return Ok(left == 0);
+        }
+        planted.chosen.truncate(options.sample);
+    }
     let fates = try_all(&bench, &planted, options.jobs);
     Ok(report(&planted, &fates, options.least))
 }
@@ -124,6 +138,29 @@ fn try_all(bench: &Bench, planted: &Planted, jobs: usize) -> Vec<(usize, Fate)> 
         }
         (slip, fate)
     })
+}
+
+/// Prints the slips that no test comes by, with how many of each file's they are; how many there are.
+fn unreached(bench: &Bench, planted: &Planted) -> usize {
+    let reached = bench.reached();
+    let mut files: BTreeMap<&str, (usize, Vec<&Slip>)> = BTreeMap::new();
+    for &place in &planted.chosen {
+        let slip = &planted.slips[place];
+        let (all, missed) = files.entry(&slip.path).or_default();
+        *all += 1;
+        if !reached.contains(&slip.number) {
+            missed.push(slip);
+        }
+    }
+    let mut left = 0;
+    for (path, (all, missed)) in &mut files {
+        missed.sort_by_key(|slip| slip.number);
+        println!("{path}: {} of {all} slips are reached by no test", missed.len());
+        missed.iter().for_each(|slip| println!("  {}", slip.told()));
+        left += missed.len();
+    }
+    println!("{left} of {} slips are reached by no test", planted.chosen.len());
+    left
 }
 
 /// Prints what became of the slips, by folder; whether enough were seen.

@@ -88,6 +88,11 @@ impl Bench {
         Ok(Self { tests, last: last.to_owned() })
     }
 
+    /// The slips that some test comes by.
+    pub fn reached(&self) -> BTreeSet<u32> {
+        self.tests.iter().flat_map(|known| known.comes_by.iter().copied()).collect()
+    }
+
     /// What becomes of the slip.
     pub fn try_slip(&self, slip: &Slip) -> Fate {
         let module = slip.path.trim_start_matches("src/").trim_end_matches(".rs").replace('/', "::");
