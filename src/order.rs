@@ -4,12 +4,24 @@ use std::cmp::Ordering;
 
 /// Sorts from the greatest of these numbers to the least; equals stay in their order.
 pub fn falling<T>(items: &mut [T], number: impl Fn(&T) -> f64) {
-    rising(items, |item| -number(item));
+    let mut numbers = Vec::with_capacity(items.len());
+    for item in items.iter() {
+        numbers.push(-number(item));
+    }
+    in_step(items, &numbers);
 }
 
 /// Sorts from the least of these numbers to the greatest; equals stay in their order.
 pub fn rising<T>(items: &mut [T], number: impl Fn(&T) -> f64) {
-    let numbers: Vec<f64> = items.iter().map(number).collect();
+    let mut numbers = Vec::with_capacity(items.len());
+    for item in items.iter() {
+        numbers.push(number(item));
+    }
+    in_step(items, &numbers);
+}
+
+/// Sorts items by the numbers beside them.
+fn in_step<T>(items: &mut [T], numbers: &[f64]) {
     for (a, b) in swaps(items.len(), &|a, b| numbers[a].total_cmp(&numbers[b])) {
         items.swap(a, b);
     }

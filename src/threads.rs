@@ -5,14 +5,16 @@ use std::sync::Mutex;
 
 /// What comes of every item, in their order.
 pub fn map<T: Sync, R: Send>(items: &[T], make: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let made: Vec<Mutex<Option<R>>> = items.iter().map(|_| Mutex::new(None)).collect();
+    let made = Mutex::new(Vec::with_capacity(items.len()));
     each(items.len(), &|place| {
         let one = make(&items[place]);
-        if let Ok(mut made) = made[place].lock() {
-            *made = Some(one);
+        if let Ok(mut made) = made.lock() {
+            made.push((place, one));
         }
     });
-    made.into_iter().filter_map(|made| made.into_inner().ok().flatten()).collect()
+    let mut made = made.into_inner().unwrap_or_default();
+    crate::order::by(&mut made, |(place, _)| *place);
+    made.into_iter().map(|(_, one)| one).collect()
 }
 
 /// The same of items that are used up.

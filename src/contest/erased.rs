@@ -17,22 +17,8 @@ pub trait Contest: Send + Sync {
     /// The same, to change.
     fn brief_mut(&mut self) -> &mut Brief;
 
-    /// Works out and reports only the metrics with these names, beside the clock.
-    fn keep_metrics(&mut self, names: &[&str]) {
-        self.brief_mut().metrics.retain(|metric| names.contains(&metric.name.as_str()));
-    }
-
-    /// Puts this outcome first, by its place in the brief: what the scenario says its story is about.
-    fn lead_with(&mut self, outcome: usize) {
-        self.brief_mut().leading = Some(outcome);
-    }
-
-    /// Plays these trials of a stream and adds them to a tally.
-    fn batch(&self, stream: &Stream, trials: Range<u64>, tally: &mut Tally) {
-        self.noted_batch(stream, trials, tally, None);
-    }
-
-    /// The same, and notes what came of each trial, in order, for a comparison with other cases.
+    /// Plays these trials of a stream, adds them to a tally, and notes what came of each trial, in order, for a
+    /// comparison with other cases.
     fn noted_batch(&self, stream: &Stream, trials: Range<u64>, tally: &mut Tally, notes: Option<&mut Notes>);
 
     /// Plays one trial of a stream and tells its story.
@@ -76,9 +62,27 @@ pub trait Contest: Send + Sync {
     /// # Errors
     /// When the rules ask nobody, or somebody is to play a solution and the game does not fit the budget.
     fn seat(self: Box<Self>, deciders: Deciders, budget: &Budget) -> Result<Box<dyn Contest>, Unseated>;
+}
+
+/// What is done with any case alike, and so compiled once.
+impl dyn Contest + '_ {
+    /// Works out and reports only the metrics with these names, beside the clock.
+    pub fn keep_metrics(&mut self, names: &[&str]) {
+        self.brief_mut().metrics.retain(|metric| names.contains(&metric.name.as_str()));
+    }
+
+    /// Puts this outcome first, by its place in the brief: what the scenario says its story is about.
+    pub fn lead_with(&mut self, outcome: usize) {
+        self.brief_mut().leading = Some(outcome);
+    }
+
+    /// Plays these trials of a stream and adds them to a tally.
+    pub fn batch(&self, stream: &Stream, trials: Range<u64>, tally: &mut Tally) {
+        self.noted_batch(stream, trials, tally, None);
+    }
 
     /// An empty tally of this case.
-    fn empty(&self) -> Tally {
+    pub fn empty(&self) -> Tally {
         let brief = self.brief();
         Tally {
             lengths: vec![Histogram::default(); brief.outcomes.len()],

@@ -50,7 +50,7 @@ fn frame<'a>(summary: &'a Summary, rows: &[Row<'a>]) -> PolarsResult<DataFrame> 
     table.add(columns::DIFFERS, rows.iter().map(|row| row.pair.differs(cases)));
     let all: Vec<Vec<&AxisValue>> = cases.iter().map(|case| case.axes.iter().collect()).collect();
     let equal: Vec<Vec<&AxisValue>> = rows.iter().map(|row| row.pair.equal_axes(cases).collect()).collect();
-    table.add_axes(&all, &equal);
+    table.add_axes(&all, &equal.iter().map(Vec::as_slice).collect::<Vec<_>>());
     table.add(columns::OUTCOME, rows.iter().map(|row| row.of(false)));
     let whose = |row: &Row<'a>| row.of(true).map(|metric| cases[row.pair.from].whose(metric));
     table.add(columns::SIDE, rows.iter().map(|row| whose(row).and_then(|(side, _)| side)));

@@ -79,14 +79,14 @@ impl Table {
         let cases = || rows.chunk_by(same_case);
         let of_cases: Vec<Vec<&AxisValue>> = cases().map(|rows| rows[0].case.axes.iter().collect()).collect();
         let of_rows = cases().zip(&of_cases).flat_map(|(rows, axes)| rows.iter().map(move |_| axes));
-        table.add_axes(&of_cases, &of_rows.collect::<Vec<_>>());
+        table.add_axes(&of_cases, &of_rows.map(Vec::as_slice).collect::<Vec<_>>());
         table
     }
 
     /// One column per axis of `all` in order of appearance, from the axes of each row; null where a row has no such
     /// axis. A column is of whole numbers, of numbers or of truths where all values of its axis are, else of texts.
-    pub(super) fn add_axes<'a, A: AsRef<[&'a AxisValue]>, R: AsRef<[&'a AxisValue]>>(&mut self, all: &[A], rows: &[R]) {
-        let all = || all.iter().flat_map(|axes| axes.as_ref());
+    pub(super) fn add_axes(&mut self, all: &[Vec<&AxisValue>], rows: &[&[&AxisValue]]) {
+        let all = || all.iter().flatten();
         let mut paths: Vec<&str> = Vec::new();
         for axis in all() {
             if !paths.contains(&axis.path.as_str()) {
@@ -96,7 +96,7 @@ impl Table {
         for path in paths {
             let on_axis = |axis: &&&AxisValue| axis.path == path;
             let values: Vec<Option<&Datum>> =
-                rows.iter().map(|row| row.as_ref().iter().find(on_axis).map(|axis| &axis.value)).collect();
+                rows.iter().map(|row| row.iter().find(on_axis).map(|axis| &axis.value)).collect();
             let name = columns::axis(path);
             let known = || all().filter(on_axis).map(|axis| &axis.value);
             if known().all(|value| matches!(value, Datum::Integer(_))) {
@@ -115,7 +115,19 @@ impl Table {
     where
         Series: NamedFrom<Vec<T>, P>,
     {
-        self.columns.push(Column::new(name.into(), values.collect::<Vec<T>>()));
+        // Compiled for each column of each frame: so the loop is all there is of it.
+        let mut column = Vec::with_capacity(self.height);
+        for value in values {
+            column.push(value);
+        }
+        self.add_column(name, column);
+    }
+
+    fn add_column<T, P: ?Sized>(&mut self, name: &str, values: Vec<T>)
+    where
+        Series: NamedFrom<Vec<T>, P>,
+    {
+        self.columns.push(Column::new(name.into(), values));
     }
 
     pub(super) fn finish(self) -> PolarsResult<DataFrame> {

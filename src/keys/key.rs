@@ -142,9 +142,11 @@ pub trait Choice: Copy + PartialEq + 'static {
 
     /// The name of this one.
     fn name(self) -> &'static str {
-        let place = Self::ALL.iter().position(|one| *one == self);
-        place.and_then(|place| Self::NAMES.get(place)).map_or("", |named| named.id)
+        self.named().id
     }
+
+    /// The same, with what it stands for.
+    fn named(self) -> Named;
 }
 
 /// Where the declarations of a table stand, one function for each field; the macros make them.

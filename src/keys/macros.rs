@@ -27,6 +27,10 @@ macro_rules! choices {
                 $crate::keys::key::Named { id: $first_text, about: concat!($($first_doc),+), has_option: false },
                 $($crate::keys::key::Named { id: $text, about: concat!($($doc),+), has_option: false },)*
             ];
+
+            fn named(self) -> $crate::keys::key::Named {
+                Self::NAMES[self as usize]
+            }
         }
 
         impl $crate::keys::settings::Word for $type {
@@ -35,7 +39,7 @@ macro_rules! choices {
             }
 
             fn meaning(&self) -> &'static str {
-                $crate::keys::settings::named(*self).about
+                $crate::keys::key::Choice::named(*self).about
             }
         }
     };

@@ -23,7 +23,7 @@ mod tests;
 pub use key::{Below, Choice, Declared, Form, Key, Keys, LeftOut, Named, Written, sentence};
 pub(crate) use macros::{choices, keys, settings};
 pub use merge::merged;
-pub use settings::{Cite, Setting, Settings, Word, changed, named, quoted};
+pub use settings::{Cite, Setting, Settings, Word, changed, quoted};
 pub use shape::{
     Each, Row, Shape, Slot, choice, counted, first_of, foreign, later, later_each, list, name, table, tables, text,
     truth, whole,

@@ -1,6 +1,6 @@
 //! Tables in which every key has a value, written or not: `[rules]` and `[policy]`.
 
-use super::key::{Choice, Key, Keys, LeftOut, Named, sentence};
+use super::key::{Key, Keys, LeftOut, sentence};
 use crate::game::Ruling;
 use crate::scenario::{Mistakes, Reader, Table};
 
@@ -32,12 +32,6 @@ impl<T: Word> Word for Option<T> {
     fn word(&self) -> String {
         self.as_ref().map(T::word).unwrap_or_default()
     }
-}
-
-/// How the value of a list is written, and what it means.
-pub fn named<T: Choice>(value: T) -> Named {
-    let place = T::ALL.iter().position(|one| *one == value);
-    place.and_then(|place| T::NAMES.get(place)).copied().unwrap_or(Named::plain(""))
 }
 
 /// A name as it is written in TOML.

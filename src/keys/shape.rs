@@ -44,12 +44,12 @@ impl<T: 'static> Shape<T> {
 
     /// A key that has to be there, with how that is told.
     pub fn required_so(self, help: &'static str) -> Slot<Written<T>> {
-        Slot { left_out: LeftOut::Refused, help, ..Slot::from(self) }
+        Slot::from(self).left_out(LeftOut::Refused, help)
     }
 
     /// A key that means this when it is left out, in words.
     pub fn unless_written(self, meaning: &'static str) -> Slot<Written<T>> {
-        Slot { left_out: LeftOut::Means(meaning), ..Slot::from(self) }
+        Slot::from(self).left_out(LeftOut::Means(meaning), "")
     }
 
     /// A key with this value when it is left out.
@@ -57,13 +57,13 @@ impl<T: 'static> Shape<T> {
     where
         T: Word,
     {
-        Slot { left_out: LeftOut::As(default.word()), ..self.or_else("", default) }
+        let left_out = LeftOut::As(default.word());
+        self.or_else("", default).left_out(left_out, "")
     }
 
     /// A key with this value when it is left out, which is said in words.
     pub fn or_else(self, meaning: &'static str, default: T) -> Slot<T> {
-        let left_out = LeftOut::Means(meaning);
-        Slot { form: self.form, left_out, help: "", only: &[], otherwise: default, take: self.take }
+        Slot { what: What::new(self.form, LeftOut::Means(meaning)), otherwise: default, take: self.take }
     }
 }
 
@@ -77,26 +77,57 @@ fn at<T>(value: &Value, made: T) -> Spanned<T> {
 
 /// A key without its name: what it can hold, and what the field holds when it is left out.
 pub struct Slot<O> {
+    what: What,
+    otherwise: O,
+    take: Take<O>,
+}
+
+/// What is said about a key whatever its field holds, and what is done with that.
+struct What {
     form: Form,
     left_out: LeftOut,
     /// How it is told that it has to be there; empty for an example of its form.
     help: &'static str,
     /// [`Key::only`].
     only: &'static [&'static str],
-    otherwise: O,
-    take: Take<O>,
+}
+
+impl What {
+    fn new(form: Form, left_out: LeftOut) -> Self {
+        Self { form, left_out, help: "", only: &[] }
+    }
+
+    fn key(self, name: &'static str, about: &'static str, rule: &'static str) -> Key {
+        Key { name, form: self.form, left_out: self.left_out, about, rule, only: self.only }
+    }
+
+    /// The value of a key and how messages call it, where it is there.
+    fn found<'a>(self, reader: &mut Reader<'a>, name: &str) -> Option<(&'a Value, String)> {
+        if self.left_out == LeftOut::Refused && !reader.has(name) {
+            let help = if self.help.is_empty() { example(&self.form, name) } else { self.help.to_owned() };
+            reader.require(name, &help);
+        }
+        reader.found(name, holds(&self.form))
+    }
 }
 
 impl<O> Slot<O> {
     /// The declaration of a key of this name.
     pub fn key(self, name: &'static str, about: &'static str, rule: &'static str) -> Key {
-        Key { name, form: self.form, left_out: self.left_out, about, rule, only: self.only }
+        self.what.key(name, about, rule)
     }
 
     /// The same for a key that only these have: `a duel`. It is refused wherever somebody else's keys are read
     /// ([`Shape::seen_by`], [`foreign`]).
-    pub fn only(self, whose: &'static [&'static str]) -> Self {
-        Self { only: whose, ..self }
+    pub fn only(mut self, whose: &'static [&'static str]) -> Self {
+        self.what.only = whose;
+        self
+    }
+
+    fn left_out(mut self, left_out: LeftOut, help: &'static str) -> Self {
+        self.what.left_out = left_out;
+        self.what.help = help;
+        self
     }
 
     /// What the field holds when the key is left out.
@@ -106,31 +137,19 @@ impl<O> Slot<O> {
 
     /// Reads the key.
     pub fn read(self, reader: &mut Reader<'_>, name: &str) -> O {
+        let Self { what, otherwise, take } = self;
         let mistakes = reader.mistakes();
-        match found(reader, name, &self.form, &self.left_out, self.help) {
-            Some((value, what)) => mistakes.reading(|| (self.take)(value, &what, mistakes)).unwrap_or(self.otherwise),
-            None => self.otherwise,
+        match what.found(reader, name) {
+            Some((value, what)) => mistakes.reading(|| take(value, &what, mistakes)).unwrap_or(otherwise),
+            None => otherwise,
         }
     }
 
     /// Reads the key; `before` where it is left out.
-    pub fn read_over(self, reader: &mut Reader<'_>, name: &str, before: O) -> O {
-        Self { otherwise: before, ..self }.read(reader, name)
+    pub fn read_over(mut self, reader: &mut Reader<'_>, name: &str, before: O) -> O {
+        self.otherwise = before;
+        self.read(reader, name)
     }
-}
-
-/// The value of a key and how messages call it, where it is there.
-fn found<'a>(
-    reader: &mut Reader<'a>,
-    name: &str,
-    form: &Form,
-    left_out: &LeftOut,
-    help: &str,
-) -> Option<(&'a Value, String)> {
-    if *left_out == LeftOut::Refused && !reader.has(name) {
-        reader.require(name, &if help.is_empty() { example(form, name) } else { help.to_owned() });
-    }
-    reader.found(name, holds(form))
 }
 
 impl<T: 'static> From<Shape<T>> for Slot<Written<T>> {
@@ -138,7 +157,7 @@ impl<T: 'static> From<Shape<T>> for Slot<Written<T>> {
         let Shape { form, take } = shape;
         let take =
             move |value: &Value, what: &str, mistakes: &Mistakes| Some(Some(at(value, take(value, what, mistakes)?)));
-        Self { form, left_out: LeftOut::Means(""), help: "", only: &[], otherwise: None, take: Box::new(take) }
+        Self { what: What::new(form, LeftOut::Means("")), otherwise: None, take: Box::new(take) }
     }
 }
 

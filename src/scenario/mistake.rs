@@ -41,7 +41,7 @@ pub struct More {
 
 impl Mistake {
     /// A mistake at a place.
-    pub fn at(place: &impl Place, message: impl Into<String>) -> Self {
+    pub fn at(place: &dyn Place, message: impl Into<String>) -> Self {
         Self {
             source: Arc::clone(place.source()),
             span: Some(place.span()),
@@ -156,7 +156,7 @@ impl Mistakes {
     }
 
     /// Records a mistake at a place, with a remedy (`""` for none).
-    pub fn at(&self, place: &impl Place, message: impl Into<String>, help: impl Into<String>) {
+    pub fn at(&self, place: &dyn Place, message: impl Into<String>, help: impl Into<String>) {
         self.add(Mistake::at(place, message).help(help));
     }
 

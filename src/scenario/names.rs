@@ -97,11 +97,11 @@ fn is_unseen(c: char) -> bool {
 /// computer detection and correction of spelling errors", Communications of the ACM 7 (1964) 171-176, no letter being
 /// changed twice.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    search(name, candidates).0
+    search(name, &mut candidates.into_iter()).0
 }
 
 /// [`nearest`], and how many pairs of letters it compared.
-fn search<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> (Vec<&'a str>, usize) {
+fn search<'a>(name: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> (Vec<&'a str>, usize) {
     let wanted = name.to_lowercase();
     let length = wanted.chars().count();
     let mut pairs = 0;
@@ -136,8 +136,12 @@ fn search<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> (Vec
 
 /// A remedy for a misspelt name: the nearest candidates, or all of them when none is near and they are few, or nothing.
 pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+    suggest_of(name, &mut candidates.into_iter())
+}
+
+fn suggest_of<'a>(name: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> String {
     let mut seen = std::collections::HashSet::new();
-    let candidates: Vec<&str> = candidates.into_iter().filter(|name| seen.insert(*name)).collect();
+    let candidates: Vec<&str> = candidates.filter(|name| seen.insert(*name)).collect();
     match nearest(name, candidates.iter().copied()).as_slice() {
         [] if candidates.is_empty() || candidates.len() > FEW => String::new(),
         [] => format!("choose from {}", list(&candidates, "and")),
@@ -170,10 +174,10 @@ mod tests {
     fn a_search_among_very_many_names_compares_a_bounded_number_of_letters() {
         let names: Vec<String> = (0..100_000).map(|n| format!("{n:064}")).collect();
         let wanted = "x".repeat(64);
-        let (near, pairs) = search(&wanted, names.iter().map(String::as_str));
+        let (near, pairs) = search(&wanted, &mut names.iter().map(String::as_str));
         assert!(near.is_empty() && pairs > MOST_PAIRS && pairs <= MOST_PAIRS + LONGEST * LONGEST, "{pairs}");
         // Names of another length cost nothing.
-        assert_eq!(search("axe", names.iter().map(String::as_str)).1, 0);
+        assert_eq!(search("axe", &mut names.iter().map(String::as_str)).1, 0);
     }
 
     #[test]

@@ -63,7 +63,7 @@ pub struct Spanned<T> {
 
 impl<T> Spanned<T> {
     /// A value that stands where `place` stands.
-    pub fn at(place: &impl Place, value: T) -> Self {
+    pub fn at(place: &dyn Place, value: T) -> Self {
         let (span, source) = (place.span(), Arc::clone(place.source()));
         Self { value, span, source }
     }
