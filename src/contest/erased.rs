@@ -62,6 +62,20 @@ pub trait Contest: Send + Sync {
     /// # Errors
     /// When the rules ask nobody, or somebody is to play a solution and the game does not fit the budget.
     fn seat(self: Box<Self>, deciders: Deciders, budget: &Budget) -> Result<Box<dyn Contest>, Unseated>;
+
+    /// Plays these trials of a stream and adds them to a tally.
+    fn batch(&self, stream: &Stream, trials: Range<u64>, tally: &mut Tally) {
+        self.noted_batch(stream, trials, tally, None);
+    }
+
+    /// An empty tally of this case.
+    fn empty(&self) -> Tally {
+        let brief = self.brief();
+        Tally {
+            lengths: vec![Histogram::default(); brief.outcomes.len()],
+            metrics: vec![Histogram::default(); brief.metrics.len()],
+        }
+    }
 }
 
 /// What is done with any case alike, and so compiled once.
@@ -74,19 +88,5 @@ impl dyn Contest + '_ {
     /// Puts this outcome first, by its place in the brief: what the scenario says its story is about.
     pub fn lead_with(&mut self, outcome: usize) {
         self.brief_mut().leading = Some(outcome);
-    }
-
-    /// Plays these trials of a stream and adds them to a tally.
-    pub fn batch(&self, stream: &Stream, trials: Range<u64>, tally: &mut Tally) {
-        self.noted_batch(stream, trials, tally, None);
-    }
-
-    /// An empty tally of this case.
-    pub fn empty(&self) -> Tally {
-        let brief = self.brief();
-        Tally {
-            lengths: vec![Histogram::default(); brief.outcomes.len()],
-            metrics: vec![Histogram::default(); brief.metrics.len()],
-        }
     }
 }

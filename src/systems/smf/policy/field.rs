@@ -150,9 +150,12 @@ impl<'s> Field<'s> {
         allowed: impl Fn(&Plan) -> bool,
         change: impl Fn(&mut [Runner; 2]),
     ) -> Worth {
-        let me = self.side(me);
         let mut runners = self.runners;
         change(&mut runners);
+        self.raced(runners, self.side(me), gap, floor, &allowed)
+    }
+
+    fn raced(&self, runners: [Runner; 2], me: Side, gap: u8, floor: Worth, allowed: &dyn Fn(&Plan) -> bool) -> Worth {
         let full = [0, 1].map(|side: Side| runners[side].tracks.map(|track| track.whole().0));
         let foe = opposite(me);
         let plans = &self.prospects.plans;

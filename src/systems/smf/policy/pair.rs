@@ -115,6 +115,17 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// What would be if there were no other company than this, and all of it as fresh as at the start.
     pub fn in_company<T>(&mut self, pair: Pair, company: Option<Company>, what: impl FnOnce(&mut Self) -> T) -> T {
         let Some(company) = company else { return what(self) };
+        let kept = self.change_company(pair, company);
+        let answer = what(self);
+        for (other, now, place) in kept {
+            *self.now_mut(other) = now;
+            self.scene.put(other, place);
+        }
+        answer
+    }
+
+    /// Puts this company in place of everybody else, who are handed back.
+    fn change_company(&mut self, pair: Pair, company: Company) -> Vec<(FigureId, Combatant, Place)> {
         let kept: Vec<(FigureId, Combatant, Place)> =
             self.others(pair).map(|other| (other, *self.now(other), self.scene.at(other))).collect();
         for &(other, ..) in &kept {
@@ -134,12 +145,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
                 self.scene.take_hold(figure, other);
             }
         }
-        let answer = what(self);
-        for (other, now, place) in kept {
-            *self.now_mut(other) = now;
-            self.scene.put(other, place);
-        }
-        answer
+        kept
     }
 
     /// The two as they stand, to be put back.
