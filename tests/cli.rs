@@ -384,7 +384,11 @@ fn what_is_written_of_a_report_can_be_chosen() {
     let commands =
         [(["run", "duel.toml", "--trials", "300"], "duel"), (["matrix", "two.roster.toml", "--trials", "300"], "two")];
     for (command, slug) in commands {
-        let call = |write: &str| desk.done(&[&command[..], &["--out", write, "--write", write]].concat());
+        let none = ["--write", "none"];
+        let call = |write: &str| match write {
+            "none" => desk.done(&[&command[..], &none].concat()),
+            _ => desk.done(&[&command[..], &["--out", write, "--write", write]].concat()),
+        };
         let told =
             |out: &str| out.lines().filter(|line| !line.starts_with("speed")).map(str::to_owned).collect::<Vec<_>>();
         let [all, data, none] = ["all", "data", "none"].map(|write| told(&call(write)));
@@ -393,13 +397,15 @@ fn what_is_written_of_a_report_can_be_chosen() {
         let bare =
             |lines: &[String]| lines.iter().filter(|line| !line.starts_with("report")).cloned().collect::<Vec<_>>();
         assert!(bare(&all) == none && bare(&data) == none, "{none:?}");
-        let has = |file: &str| ["all", "data", "none"].map(|out| desk.has(&format!("{out}/{slug}/{file}")));
+        let has = |file: &str| ["all", "data", "reports"].map(|out| desk.has(&format!("{out}/{slug}/{file}")));
         assert_eq!(
             (has("report.html"), has("report.md"), has("charts")),
             ([true, false, false], [true, false, false], [true, false, false])
         );
+        // A folder that nothing is written into is a mistake, and no wish.
+        desk.refused(&[&command[..], &["--out", "all"], &none].concat(), 2, &["--write none", "leave out one"]);
         assert_eq!((has("run.json"), has("tables")), ([true, true, false], [true, true, false]));
-        assert!(!desk.has("none"));
+        assert!(!desk.has("none") && !desk.has("reports"));
         let numbers = |out: &str| json(&desk.read(&format!("{out}/{slug}/run.json")));
         let [mut all, mut data] = ["all", "data"].map(numbers);
         for run in [&mut all, &mut data] {

@@ -1,7 +1,8 @@
 //! What the commands of the lab share: the file they read, what is asked for, and who follows the work.
 
+use super::folder::Folder;
 use super::run::{Method, trials};
-use super::{Common, Format, Written, format, guarded, print, quoted, remark, shown, signals, threads, tidied};
+use super::{Common, Format, format, guarded, print, quoted, remark, shown, signals, threads, tidied};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use slugfest::error::{Error, exit};
@@ -13,12 +14,12 @@ use slugfest::lab::{self, Roster, Work};
 use slugfest::report::chart::Chart;
 use slugfest::report::lab::Sheet;
 use slugfest::report::write::{self, Places};
-use slugfest::report::{self, manifest};
+use slugfest::report::{self, Parts, manifest};
 use slugfest::scenario::{self, Mistakes};
 use slugfest::stop::Stop;
 use slugfest::words::thousands;
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// How the fights are played, and where the report goes.
@@ -38,12 +39,8 @@ pub struct Options {
     /// How to get the numbers, instead of the file's way; auto solves the pairs for which that is cheap
     #[arg(long, value_enum)]
     method: Option<Method>,
-    /// Where the report folder goes
-    #[arg(long, value_name = "DIR", default_value = "reports")]
-    pub out: PathBuf,
-    /// What the report holds: data leaves out pictures and pages, none writes nothing
-    #[arg(long, value_enum, default_value_t, hide_possible_values = true, value_name = "all|data|none")]
-    pub write: Written,
+    #[command(flatten)]
+    pub folder: Folder,
 }
 
 impl Options {
@@ -102,7 +99,7 @@ impl Options {
             ("--method", method.map(|method| method.get_name().to_owned())),
         ];
         command.extend(options.into_iter().filter_map(|(name, value)| Some(format!("{name} {}", value?))));
-        command.extend(self.write.words());
+        command.extend(self.folder.words());
         command.join(" ")
     }
 }
@@ -137,8 +134,9 @@ impl<'a> Job<'a> {
     /// Starts the threads; what a report would replace is looked at before anything is played.
     pub fn start(options: &'a Options, common: &'a Common, slug: &str, places: Places<'_>) -> Result<Self, Error> {
         let slug = slug.to_owned();
+        options.folder.check()?;
         threads(options.threads)?;
-        let reports = options.write.to((options.out.as_path(), std::slice::from_ref(&slug)));
+        let reports = options.folder.place().map(|out| (out, std::slice::from_ref(&slug)));
         let places = Places { reports, ..places };
         tidied(&write::check(&places)?, common);
         Ok(Self { options, common, slug, stop: signals::keep() })
@@ -165,8 +163,7 @@ impl<'a> Job<'a> {
             remark(self.common, "interrupted: nothing was finished");
             return Ok(signals::code().unwrap_or(exit::DONE));
         };
-        let style =
-            report::Style { color: self.common.colors_out(), reports: self.options.write.to(shown(&self.options.out)) };
+        let style = report::Style { color: self.common.colors_out(), reports: self.options.folder.place().map(shown) };
         let command = self.options.command(words);
         let sheet = |charts: &[Chart]| {
             let made = sheet(charts);
@@ -175,17 +172,15 @@ impl<'a> Job<'a> {
         let printed = sheet(&[]);
         let facts = printed.facts.clone();
         print(&printed.stdout(format(self.common), &style)?)?;
-        let write = self.options.write;
-        if write == Written::None {
-            return Ok(signals::code().unwrap_or(exit::DONE));
-        }
-        let charts = if write == Written::All { charts(&facts)? } else { Vec::new() };
+        let Some(out) = self.options.folder.place() else { return Ok(signals::code().unwrap_or(exit::DONE)) };
+        let parts = self.options.folder.parts();
+        let charts = if parts == Parts::All { charts(&facts)? } else { Vec::new() };
         let facts = manifest::with_command(facts, &command);
         let mut files = sheet(&charts).files(&charts)?;
-        files.retain(|file| write.parts().has(&file.path));
-        write::write_folder(&self.options.out, &self.slug, &facts, &files)?;
+        files.retain(|file| parts.has(&file.path));
+        write::write_folder(out, &self.slug, &facts, &files)?;
         if matches!(self.common.format, Format::Table) {
-            print(&report::terminal::written_as(&self.slug, &style, write.parts()))?;
+            print(&report::terminal::written_as(&self.slug, &style, parts))?;
         }
         Ok(signals::code().unwrap_or(exit::DONE))
     }

@@ -5,6 +5,7 @@ mod check;
 mod compare;
 mod duel;
 mod fair;
+mod folder;
 mod lab;
 mod list;
 mod map;
@@ -287,36 +288,6 @@ impl<'a> Failures<'a> {
             self.code.get_or_insert(error.exit_code());
         };
         done.inspect_err(failed).ok()
-    }
-}
-
-/// What a command writes beside what it prints.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Written {
-    /// The report with everything in it
-    #[default]
-    All,
-    /// Tables and JSON: no pictures and no pages
-    Data,
-    /// Nothing
-    None,
-}
-
-impl Written {
-    /// Where a report goes, if there is one.
-    pub fn to<T>(self, place: T) -> Option<T> {
-        (self != Self::None).then_some(place)
-    }
-
-    /// What of it is written.
-    pub fn parts(self) -> reports::Parts {
-        if self == Self::All { reports::Parts::All } else { reports::Parts::Data }
-    }
-
-    /// The words on a command line, where it is not the usual.
-    pub fn words(self) -> Option<String> {
-        let value = self.to_possible_value().filter(|_| self != Self::All);
-        value.map(|value| format!("--write {}", value.get_name()))
     }
 }
 

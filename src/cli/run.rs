@@ -1,8 +1,8 @@
 //! `slugfest run`: the main job.
 
+use super::folder::Folder;
 use super::{
-    Common, Failures, Written, check, format, guarded, print, quoted, remark, shown, signals, threads, tidied,
-    write_test_cases,
+    Common, Failures, check, format, guarded, print, quoted, remark, shown, signals, threads, tidied, write_test_cases,
 };
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -49,12 +49,8 @@ pub struct Run {
     /// How to get the numbers, instead of the scenario's way; auto when nobody says anything
     #[arg(long, value_enum)]
     method: Option<Method>,
-    /// Where the report folders go
-    #[arg(long, value_name = "DIR", default_value = "reports")]
-    out: PathBuf,
-    /// What the report holds: data leaves out pictures and pages, none writes nothing
-    #[arg(long, value_enum, default_value_t, hide_possible_values = true, value_name = "all|data|none")]
-    write: Written,
+    #[command(flatten)]
+    folder: Folder,
     /// Write every [[expect]] as a test case in JUnit XML, for continuous integration: one that is refuted is a
     /// failure, one that is not decided yet is skipped
     #[arg(long, value_name = "FILE")]
@@ -99,12 +95,13 @@ fn precision(text: &str) -> Result<f64, String> {
 
 impl Run {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
+        self.folder.check()?;
         let (plans, published) = check::plans(&self.scenarios, self.overrides()?)?;
         let slugs = slugs(plans.iter().map(|plan| plan.scenario.source.path.as_str()));
         let read = plans.iter().map(|plan| plan.scenario.source.path.as_str());
         let inputs = read.chain(published.iter().flatten().flat_map(Own::inputs)).map(PathBuf::from).collect();
         let places = Places {
-            reports: self.write.to((self.out.as_path(), slugs.as_slice())),
+            reports: self.folder.place().map(|out| (out, slugs.as_slice())),
             file: self.junit.as_deref(),
             inputs,
         };
@@ -118,7 +115,7 @@ impl Run {
             approaches.push(if refusable { Some(approach(plan, stop)?) } else { None });
         }
         let several = plans.len() > 1;
-        let style = report::Style { color: common.colors_out(), reports: self.write.to(shown(&self.out)) };
+        let style = report::Style { color: common.colors_out(), reports: self.folder.place().map(shown) };
         let printer = Printer::new(format(common), style, several);
         let mut desk = Desk { run: self, common, stop, printer, failures: Failures::new(common) };
         let mut suites = Vec::with_capacity(plans.len());
@@ -167,7 +164,7 @@ impl Run {
         words.extend(self.seed.map(|seed| format!("--seed {seed}")));
         let method = self.method.and_then(|method| method.to_possible_value());
         words.extend(method.map(|method| format!("--method {}", method.get_name())));
-        words.extend(self.write.words());
+        words.extend(self.folder.words());
         words.join(" ")
     }
 }
@@ -242,20 +239,18 @@ impl Desk<'_> {
 
     /// Draws and writes a report.
     fn write(&mut self, mut summary: Summary) {
-        if self.run.write == Written::None {
-            return;
-        }
-        let written = guarded(|| self.report(&mut summary))
-            .and_then(|()| print(&self.printer.written(&summary, self.run.write.parts())));
+        let Some(out) = self.run.folder.place() else { return };
+        let written = guarded(|| self.report(&mut summary, out))
+            .and_then(|()| print(&self.printer.written(&summary, self.run.folder.parts())));
         self.failures.note(written);
     }
 
-    fn report(&self, summary: &mut Summary) -> Result<(), Error> {
-        let mut files = report::render_until(summary, self.run.write.parts(), self.stop)?;
+    fn report(&self, summary: &mut Summary, out: &Path) -> Result<(), Error> {
+        let mut files = report::render_until(summary, self.run.folder.parts(), self.stop)?;
         let interrupted = !summary.complete || self.stop.is_asked();
         files.push(report::json::log(summary)?);
         let facts = manifest::of_run(summary, &self.run.command(&summary.scenario.file), interrupted);
-        write::write_folder(&self.run.out, &summary.scenario.slug, &facts, &files)?;
+        write::write_folder(out, &summary.scenario.slug, &facts, &files)?;
         Ok(())
     }
 }
