@@ -58,6 +58,11 @@ impl Certificate {
         Some(Self { gain: gain / divisor, of: of / divisor })
     }
 
+    /// Of a mix that is an equilibrium in whole numbers: nothing is gained against it.
+    pub const fn whole() -> Self {
+        Self { gain: 0, of: 1 }
+    }
+
     /// How many times the best answer is played until it has won once more than half, on the average: rounded down;
     /// `None` where it gains nothing at all.
     pub fn one_in(&self) -> Option<u128> {

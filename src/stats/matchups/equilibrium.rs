@@ -18,6 +18,7 @@ use super::blocks::CellBlocks;
 use super::certificate::Certificate;
 use super::entropy;
 pub use super::entropy::Limit;
+use super::rational::Solved;
 use super::table::{Matchups, pairs};
 use crate::order;
 use crate::stats::linear::dot;
@@ -55,8 +56,22 @@ impl Equilibrium {
     pub fn limited(table: &Matchups, limits: &[Limit]) -> Option<Self> {
         let scores: Vec<f64> = table.cells().map(|(_, _, cell)| cell.score()).collect();
         let mut found = Self::of(&advantages(table.entries(), &scores), limits, &[])?;
-        found.certificate = if limits.is_empty() { Certificate::new(table, &found.shares) } else { None };
+        if limits.is_empty() {
+            found.certificate = found.solved(table).or_else(|| Certificate::new(table, &found.shares));
+        }
         Some(found)
+    }
+
+    /// Puts the shares in their place to the last bit where the table can be solved in whole numbers, and that is this
+    /// mix: of several equilibria the one of largest entropy may be another, whose shares are no fractions at all.
+    fn solved(&mut self, table: &Matchups) -> Option<Certificate> {
+        let solved = Solved::new(table, &self.support())?;
+        let shares: Vec<f64> = (0..self.shares.len()).map(|entry| solved.share(entry)).collect();
+        let is_this = shares.iter().zip(&self.shares).all(|(one, other)| (one - other).abs() < NOISE);
+        is_this.then(|| {
+            self.shares = shares;
+            Certificate::whole()
+        })
     }
 
     /// From what everybody gains against everybody else, those likely to be in it given.

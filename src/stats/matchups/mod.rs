@@ -25,6 +25,7 @@ pub mod interval;
 mod likelihood;
 pub mod race;
 pub mod ranks;
+pub mod rational;
 pub mod rows;
 pub mod strength;
 pub mod table;
