@@ -11,9 +11,10 @@ use slugfest::lab::worth::{parts, subject};
 use slugfest::report::lab::worth as reports;
 use slugfest::report::write::Places;
 use slugfest::scenario::names;
+use slugfest::systems::{Rules, SYSTEMS};
 use std::path::PathBuf;
 
-/// Say what every pick, die, re-roll and box of a fighter is worth
+/// Say what every pick, die, re-roll, value and box of a fighter is worth
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct WorthCommand {
@@ -39,7 +40,18 @@ other one of its menu; that takes most of the time, and --no-alternatives leaves
 
 Examples:
   slugfest worth scenarios/smf/rosters/samples.roster.toml --of white-rhino
-  slugfest worth scenarios/smf/rosters/bare-brick.roster.toml --format csv";
+  slugfest worth scenarios/smf/rosters/bare-brick.roster.toml --format csv
+  slugfest worth scenarios/heroclix/duel-invented-pair.toml --of Tracer
+  slugfest worth scenarios/tft/rosters/favourites.roster.toml --of morningstar";
+
+/// The plays whose fighters can be taken apart.
+fn taken_apart() -> String {
+    let plays = |rules: &'static Rules| {
+        let apart = rules.plays.iter().filter(|play| play.apart.is_some());
+        apart.map(move |play| format!("\"{}\" of {}", play.id, rules.id))
+    };
+    names::list(&SYSTEMS.iter().flat_map(plays).collect::<Vec<_>>(), "or")
+}
 
 impl WorthCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
@@ -50,7 +62,7 @@ impl WorthCommand {
         })?;
         let parts = parts(&roster, place, !self.no_alternatives).map_err(|nothing| Error::Usage {
             message: nothing.to_string(),
-            help: "`slugfest worth` takes fighters of Super Mission Force apart".to_owned(),
+            help: format!("`slugfest worth` takes fighters apart where they play {}", taken_apart()),
         })?;
         let cells = parts.cells();
         let work = self.options.work(&roster, cells, None)?;

@@ -13,7 +13,7 @@ use crate::lab::table::{CellRow, Group, Row, Standing, Table};
 use crate::lab::worth::Worth;
 use crate::stats::matchups::equilibrium::Equilibrium;
 use crate::stats::verdict::Verdict;
-use crate::systems::rules::Kind;
+use crate::systems::apart::Kind;
 use polars::prelude::{DataFrame, PolarsResult};
 use std::iter::once;
 
@@ -208,6 +208,7 @@ pub fn kind_word(kind: Kind) -> &'static str {
         Kind::Die => "die",
         Kind::ReRoll => "re-roll",
         Kind::Box => "box",
+        Kind::Value => "value",
     }
 }
 

@@ -68,7 +68,9 @@ impl Pair {
         };
         let mut seats = [contest([row, column])?, contest([column, row])?];
         seats.iter_mut().for_each(|contest| contest.keep_metrics(&[]));
-        let seen = [0, 1].map(|seat| seen_from(seats[seat].brief(), seat));
+        let [of_row, _] = roster.names([row, column]);
+        let [_, row_second] = roster.names([column, row]);
+        let seen = [seen_by(seats[0].brief(), &of_row), seen_by(seats[1].brief(), &row_second)];
         Ok(Self { seats, seen })
     }
 
@@ -115,6 +117,13 @@ impl Pair {
     pub(super) fn effort(&self, trials: u64) -> u64 {
         self.seats.iter().map(|contest| contest.effort(trials)).fold(0, u64::saturating_add)
     }
+}
+
+/// How the outcomes of a fight look to the fighter of this name. Rules that give each side a part of its own may deal
+/// with them in another order than they are written in.
+fn seen_by(brief: &Brief, name: &str) -> Vec<Outcome> {
+    let seat = brief.cards.iter().position(|card| card.name == name);
+    seen_from(brief, seat.unwrap_or(usize::MAX))
 }
 
 /// How the outcomes of a fight look to the fighter in this seat.

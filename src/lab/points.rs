@@ -18,7 +18,7 @@ use crate::stats::linear::dot;
 use crate::stats::matchups::costs::{Costs, Unit};
 use crate::stats::matchups::strength::Strengths;
 use crate::stats::matchups::table::{Cell, Counts};
-use crate::systems::{Change, rules::Kind};
+use crate::systems::{Change, apart::Kind};
 use crate::threads;
 
 /// What a printed cost may lie beside an interval and still be taken to be in it: what rounding leaves.
@@ -295,14 +295,14 @@ fn own(roster: &Roster, strengths: &[f64]) -> Parts {
 
 /// Archetypes but for the first, and all powers and boosts that anybody has.
 fn picks(roster: &Roster) -> Result<Parts, Refused> {
-    let builds = roster.rules.builds.ok_or_else(|| Refused {
-        message: format!("{} does not say what its fighters are made of", roster.rules.name),
+    let apart = roster.play.apart.ok_or_else(|| Refused {
+        message: super::worth::Nothing::Unknown(roster.play.id, roster.rules.name).to_string(),
         help: "cost the fighters themselves: leave out --picks".to_owned(),
     })?;
     let everybody: Vec<usize> = (0..roster.entries.len()).collect();
     let made_of = |&entry: &usize| -> Vec<String> {
-        let case = roster.case(&roster.settings[0], [entry; 2]);
-        let variants = (builds.variants)(&case, &Mistakes::new());
+        let case = roster.own_case(&roster.settings[0], entry);
+        let variants = (apart.variants)(&case, &Mistakes::new());
         let has = variants.into_iter().filter(|variant| variant.change == Change::Removed);
         let mut of: Vec<String> = roster.entries[entry].group.iter().map(|group| format!("being {group}")).collect();
         of.extend(has.filter(|variant| matches!(variant.kind, Kind::Power | Kind::Boost)).map(|variant| variant.pick));

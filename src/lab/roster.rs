@@ -8,6 +8,8 @@ use std::sync::Arc;
 
 /// Trials of each pair when nobody says how many.
 pub const TRIALS: u64 = 20_000;
+/// Fights that are tried at most to find somebody for those who may not meet themselves.
+const MOST_TRIES: usize = 20_000;
 /// The seed when nobody says which.
 pub const SEED: u64 = 1;
 /// Fighters and the settings in which they meet.
@@ -107,11 +109,7 @@ impl Roster {
     /// One fighter against another in a setting, as a scenario would have it.
     pub fn case(&self, setting: &Setting, [one, other]: [usize; 2]) -> Case {
         let (first, second) = (self.fighter(one), self.fighter(other));
-        // Names of a scenario are unique and short; against oneself the other is a copy, and so may be what is cut.
-        let [of_first, mut of_second] = [first, second].map(|entry| cut(&entry.name));
-        if of_first == of_second {
-            of_second += " (2)";
-        }
+        let [of_first, of_second] = self.names([one, other]);
         let sides = vec![named(first, &of_first), named(second, &of_second)];
         let (span, source) = (first.place.span.clone(), Arc::clone(&first.place.source));
         let value = Value { kind: Kind::Array(Arc::new(sides)), span: span.clone(), source };
@@ -121,14 +119,54 @@ impl Roster {
         Case { variation: name.clone(), name, set: Vec::new(), axes: Vec::new(), table, play: first.place.clone() }
     }
 
+    /// What two fighters are called where they meet: names of a scenario are unique and short; against oneself the
+    /// other is a copy, and so may be what is cut.
+    pub fn names(&self, places: [usize; 2]) -> [String; 2] {
+        let [of_first, mut of_second] = places.map(|place| cut(&self.fighter(place).name));
+        if of_first == of_second {
+            of_second += " (2)";
+        }
+        [of_first, of_second]
+    }
+
     /// Tries everybody against himself in every setting, so that what is wrong with a fighter or with what the fights
-    /// have in common is told before anything is played.
+    /// have in common is told before anything is played. Whoever may not meet himself, as a hero who needs a villain,
+    /// has to be able to meet somebody.
     pub(super) fn check(&self, mistakes: &Mistakes) {
+        let mut tries = MOST_TRIES;
         for setting in &self.settings {
             for place in 0..self.entries.len() + self.guests.len() {
-                self.contest(setting, [place; 2], mistakes);
+                let alone = Mistakes::new();
+                if self.contest(setting, [place; 2], &alone).is_none() && !self.meets(setting, place, &mut tries) {
+                    self.contest(setting, [place; 2], mistakes);
+                }
             }
         }
+    }
+
+    /// Whether a fighter can meet another one.
+    fn meets(&self, setting: &Setting, place: usize, tries: &mut usize) -> bool {
+        self.others(place).any(|other| {
+            *tries = tries.saturating_sub(1);
+            *tries > 0 && self.contest(setting, [place, other], &Mistakes::new()).is_some()
+        })
+    }
+
+    /// All others whom a fighter may meet, those who follow him first.
+    fn others(&self, place: usize) -> impl Iterator<Item = usize> {
+        let all = self.entries.len() + self.guests.len();
+        (1..all).map(move |step| (place + step) % all)
+    }
+
+    /// A fight of this fighter that the rules allow: against himself, or else against another one.
+    pub(super) fn own_case(&self, setting: &Setting, place: usize) -> Case {
+        let against = |other: usize| self.case(setting, [place, other]);
+        let plays = |case: &Case| self.play.contest(case, &Mistakes::new()).is_some();
+        let own = against(place);
+        if plays(&own) {
+            return own;
+        }
+        self.others(place).map(against).find(plays).unwrap_or(own)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Rosters from text to tables, against duels of scenarios and against themselves.
 
+mod apart;
 mod baseline;
 mod compare;
 mod counting;
@@ -339,7 +340,12 @@ fn two_picks_are_worth_what_both_bring_beyond_each() {
 
 /// The chances that the first and that the second side wins, by way of a scenario and its plan.
 fn duel_chances(sides: &str) -> [f64; 2] {
-    let text = format!("title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n{sides}");
+    chances_of("system = \"smf\"\n", sides)
+}
+
+/// The same of any system, named in front.
+fn chances_of(head: &str, sides: &str) -> [f64; 2] {
+    let text = format!("title = \"t\"\nplay = \"duel\"\n{head}{sides}");
     let mistakes = Mistakes::new();
     let scenario = crate::scenario::parse(Source::new("t.toml", text), &mistakes);
     let plan = crate::plan::plan(scenario.into_iter().collect(), Default::default(), &mistakes).remove(0);

@@ -14,7 +14,7 @@ use crate::order;
 use crate::scenario::Mistakes;
 use crate::stats::holm;
 use crate::stats::paired::Difference;
-use crate::systems::{Change, Variant, rules::Kind};
+use crate::systems::{Apart, Change, Variant, apart::Kind};
 
 /// What everything about a fighter is worth.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +31,8 @@ pub struct Worth {
     pub panel: Vec<String>,
     /// Settings in which he meets them, each counted by its weight; none where the roster has none.
     pub settings: Vec<String>,
+    /// The change by which all are measured, and what so many of it are called.
+    pub unit: [&'static str; 2],
     pub picks: Vec<Pick>,
     /// Powers and boosts that he has, two by two.
     pub pairs: Vec<Together>,
@@ -57,7 +59,7 @@ pub struct Pick {
     pub panel: Option<Difference>,
     /// The same in log-odds.
     pub logit: Option<f64>,
-    /// In attack dice: the points divided by those of one more die of melee attack.
+    /// In units: the points divided by those of [`Worth::unit`], such as one more die of attack.
     pub dice: Option<f64>,
     /// It surely lowers his chances.
     pub alarm: bool,
@@ -97,9 +99,9 @@ impl Pick {
 /// Why there is nothing to tell.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Nothing {
-    /// The system does not say what its fighters consist of.
-    #[error("{0} does not say what its fighters are made of")]
-    Unknown(&'static str),
+    /// The play does not say what its fighters consist of.
+    #[error("\"{0}\" of {1} does not say what its fighters are made of")]
+    Unknown(&'static str, &'static str),
     /// The fighter cannot be taken apart.
     #[error("{0}")]
     Mistake(String),
@@ -107,6 +109,7 @@ pub enum Nothing {
 
 /// A fighter taken apart, and everybody whom he and his variants meet.
 pub struct Parts {
+    apart: &'static Apart,
     own: Entry,
     variants: Vec<Variant>,
     /// Places of two variants without something, which come together as an entry of their own behind all variants.
@@ -147,10 +150,10 @@ impl Field {
 /// # Errors
 /// When the system does not say what its fighters are made of, or the fighter cannot be read.
 pub fn parts(roster: &Roster, subject: usize, instead: bool) -> Result<Parts, Nothing> {
-    let builds = roster.rules.builds.ok_or(Nothing::Unknown(roster.rules.name))?;
+    let apart = roster.play.apart.ok_or(Nothing::Unknown(roster.play.id, roster.rules.name))?;
     let mistakes = Mistakes::new();
-    let case = roster.case(&roster.settings[0], [subject; 2]);
-    let variants = (builds.variants)(&case, &mistakes);
+    let case = roster.own_case(&roster.settings[0], subject);
+    let variants = (apart.variants)(&case, &mistakes);
     if let Some(mistake) = mistakes.into_vec().into_iter().next() {
         return Err(Nothing::Mistake(mistake.message));
     }
@@ -164,10 +167,11 @@ pub fn parts(roster: &Roster, subject: usize, instead: bool) -> Result<Parts, No
         let sign = if variant.change == Change::Added { "with" } else { "without" };
         Entry { name: format!("{sign} {}", variant.pick), side: variant.side.clone(), ..own.clone() }
     };
-    let (both, without): (Vec<[usize; 2]>, Vec<Entry>) = without_two(roster, &own, &variants).into_iter().unzip();
+    let (both, without): (Vec<[usize; 2]>, Vec<Entry>) =
+        without_two(roster, apart, &opponents, &own, &variants).into_iter().unzip();
     let entries = std::iter::once(own.clone()).chain(variants.iter().map(of_variant)).chain(without);
     let field = Field::new(roster, entries.collect(), &opponents);
-    let swaps = if instead { swaps(roster, &own, &variants) } else { Vec::new() };
+    let swaps = if instead { swaps(roster, apart, &opponents, &own, &variants) } else { Vec::new() };
     let of_swap = |(place, other): &(usize, Variant)| {
         let name = format!("{} instead of {}", other.pick, variants[*place].pick);
         Entry { name, side: other.side.clone(), ..own.clone() }
@@ -175,26 +179,33 @@ pub fn parts(roster: &Roster, subject: usize, instead: bool) -> Result<Parts, No
     let of_swaps = (!swaps.is_empty()).then(|| {
         Field::new(roster, std::iter::once(own.clone()).chain(swaps.iter().map(of_swap)).collect(), &opponents)
     });
-    Ok(Parts { own, variants, both, field, swaps, of_swaps })
+    Ok(Parts { apart, own, variants, both, field, swaps, of_swaps })
 }
 
-/// The fighter without one of his variants' picks, and every way to change him further.
-fn lacking(roster: &Roster, own: &Entry, variant: &Variant) -> Vec<Variant> {
+/// The fighter without one of his variants' picks, and every way to change him further: against himself, or against
+/// whomever of his opponents he may meet.
+fn lacking(roster: &Roster, apart: &Apart, opponents: &[usize], own: &Entry, variant: &Variant) -> Vec<Variant> {
     let lacking = Entry { side: variant.side.clone(), ..own.clone() };
-    let lacking = roster.with(vec![lacking], Vec::new(), vec![0]);
-    let case = lacking.case(&lacking.settings[0], [0; 2]);
-    roster.rules.builds.map(|builds| (builds.variants)(&case, &Mistakes::new())).unwrap_or_default()
+    let guests = opponents.iter().map(|&place| roster.fighter(place).clone()).collect();
+    let lacking = roster.with(vec![lacking], guests, vec![0]);
+    (apart.variants)(&lacking.own_case(&lacking.settings[0], 0), &Mistakes::new())
 }
 
 /// Everything on the menu of each pick that could have been taken in its place.
-fn swaps(roster: &Roster, own: &Entry, variants: &[Variant]) -> Vec<(usize, Variant)> {
+fn swaps(
+    roster: &Roster,
+    apart: &Apart,
+    opponents: &[usize],
+    own: &Entry,
+    variants: &[Variant],
+) -> Vec<(usize, Variant)> {
     let picks = variants
         .iter()
         .enumerate()
         .filter(|(_, variant)| variant.change == Change::Removed && !variant.menu.is_empty());
     picks
         .flat_map(|(place, pick)| {
-            let others = lacking(roster, own, pick).into_iter();
+            let others = lacking(roster, apart, opponents, own, pick).into_iter();
             let fits =
                 |other: &Variant| other.change == Change::Added && other.menu == pick.menu && other.pick != pick.pick;
             others.filter(fits).map(move |other| (place, other)).collect::<Vec<_>>()
@@ -203,13 +214,19 @@ fn swaps(roster: &Roster, own: &Entry, variants: &[Variant]) -> Vec<(usize, Vari
 }
 
 /// The fighter without any two of the powers and boosts that he has.
-fn without_two(roster: &Roster, own: &Entry, variants: &[Variant]) -> Vec<([usize; 2], Entry)> {
+fn without_two(
+    roster: &Roster,
+    apart: &Apart,
+    opponents: &[usize],
+    own: &Entry,
+    variants: &[Variant],
+) -> Vec<([usize; 2], Entry)> {
     let is_pick =
         |variant: &Variant| variant.change == Change::Removed && matches!(variant.kind, Kind::Power | Kind::Boost);
     let picks: Vec<usize> = (0..variants.len()).filter(|&place| is_pick(&variants[place])).collect();
     let mut found = Vec::new();
     for (at, &one) in picks.iter().enumerate() {
-        let more = lacking(roster, own, &variants[one]);
+        let more = lacking(roster, apart, opponents, own, &variants[one]);
         for &other in &picks[at + 1..] {
             let is_other = |variant: &&Variant| is_pick(variant) && variant.pick == variants[other].pick;
             let Some(both) = more.iter().find(is_other) else { continue };
@@ -228,7 +245,7 @@ impl Parts {
 
     /// What everything about the fighter is worth.
     pub fn worth(self, work: Work, follow: &dyn Follow) -> Worth {
-        let Self { own, variants, both, field: Field { against_self, against_panel }, swaps, of_swaps } = self;
+        let Self { apart, own, variants, both, field: Field { against_self, against_panel }, swaps, of_swaps } = self;
         let mirror = play::play(&against_self, work, follow);
         let met = against_panel.as_ref().map(|roster| (roster, play::play(roster, work, follow)));
         let in_mirror = scored::from_even(&against_self, &mirror, work.seed);
@@ -264,7 +281,7 @@ impl Parts {
             let Variant { pick, kind, .. } = variant;
             picks.push(Pick { pick, kind, has, mirror, panel, logit, dice: None, alarm, idle });
         }
-        let die = picks.iter().find(|pick| pick.pick == ATTACK_DIE).and_then(Pick::points);
+        let die = picks.iter().find(|pick| pick.pick == apart.unit).and_then(Pick::points);
         let die = die.map(|die| die.estimate).filter(|die| die.abs() > NOISE);
         for pick in &mut picks {
             pick.dice = die.and_then(|die| Some(pick.points()?.estimate / die));
@@ -283,6 +300,7 @@ impl Parts {
             score,
             panel: against_panel.iter().flat_map(|roster| &roster.guests).map(|guest| guest.name.clone()).collect(),
             settings: named.filter(|name| !name.is_empty()).collect(),
+            unit: [apart.unit, apart.units],
             picks,
             pairs,
             swaps,
@@ -343,8 +361,6 @@ fn together(variants: &[Variant], both: &[[usize; 2]], found: Vec<Option<(Differ
     pairs
 }
 
-/// The unit of what things are worth in dice.
-const ATTACK_DIE: &str = "melee-attack +1D";
 /// What floats leave of nothing.
 const NOISE: f64 = 1e-12;
 

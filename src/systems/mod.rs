@@ -2,6 +2,7 @@
 //!
 //! A system plays one fight at a time, by the contract of [`crate::game`]. Nothing in here prints, reads a file, owns a generator or knows how many trials there will be.
 
+pub mod apart;
 #[cfg(test)]
 mod deciders;
 pub mod heroclix;
@@ -14,10 +15,9 @@ pub mod smf;
 pub mod tft;
 
 pub use crate::keys::list::Item;
+pub use apart::{Apart, Change, Variant};
 pub use ledger::Ledger;
-pub use rules::{
-    Build, Builds, Change, Compile, Draw, Generated, MOST_BUILDS, Play, Rules, Telling, Topic, Variant, so_many,
-};
+pub use rules::{Build, Builds, Compile, Draw, Generated, MOST_BUILDS, Play, Rules, Telling, Topic, so_many};
 
 /// Every body of rules.
 pub const SYSTEMS: &[Rules] = &[smf::RULES, heroclix::RULES, marvel_heroes::RULES, tft::RULES];

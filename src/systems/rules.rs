@@ -1,5 +1,6 @@
 //! What a body of rules is to the rest of the program: its plays, its words and its lists.
 
+use super::apart::Apart;
 use super::ledger::Ledger;
 use crate::chance::{Answer, TrialRng};
 use crate::contest::Contest;
@@ -31,6 +32,8 @@ pub struct Play {
     pub asks: bool,
     /// From a case to something that can be played, whoever decides.
     pub(super) compile: Compile,
+    /// How its fighters are taken apart, where they can be.
+    pub apart: Option<&'static Apart>,
 }
 
 impl Play {
@@ -126,49 +129,6 @@ pub struct Builds {
     pub group: fn(&Table) -> Option<String>,
     /// How many fighters of this kind a team may have, of so many in all; `None` where the rules do not limit that.
     pub most_in_team: fn(&str) -> Option<[u32; 2]>,
-    /// The first side of a case with one thing changed, in every way that there is; nothing where the case cannot be
-    /// played.
-    pub variants: fn(&Case, &Mistakes) -> Vec<Variant>,
-}
-
-/// A fighter with one thing changed.
-#[derive(Clone, Debug)]
-pub struct Variant {
-    /// What: `armor`, `melee-attack +1D`.
-    pub pick: String,
-    /// What kind of thing that is.
-    pub kind: Kind,
-    /// Whether he has it now, or had it.
-    pub change: Change,
-    /// The menu that it is chosen from: what is taken in place of something else is from the same one. Empty of what
-    /// nobody chooses.
-    pub menu: &'static str,
-    /// As a side of a scenario is written, without the name.
-    pub side: Table,
-}
-
-/// What a fighter can have more or less of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A power or a piece of equipment.
-    Power,
-    /// What is taken in place of a power.
-    Boost,
-    /// A die of a pool.
-    Die,
-    /// A re-roll of a pool.
-    ReRoll,
-    /// A box of a track, or a member of a group.
-    Box,
-}
-
-/// How a variant differs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
-    /// He lacks what he had.
-    Removed,
-    /// He has what he lacked.
-    Added,
 }
 
 /// Draws some places of a list: of so many, so many are drawn, and they come in order.

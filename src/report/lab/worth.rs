@@ -94,6 +94,7 @@ fn object(worth: &Worth) -> Value {
         "subject": worth.subject.name,
         "score": worth.score,
         "panel": worth.panel,
+        "unit": worth.unit[0],
         "seed": worth.seed,
         "trials": (worth.trials > 0).then_some(worth.trials),
         "confidence": worth.confidence,
@@ -245,7 +246,8 @@ fn table(worth: &Worth, caption: &str, picks: &[&Pick]) -> Table {
     if !worth.panel.is_empty() {
         head.extend(numbers_head(&["against the panel"]));
     }
-    head.extend(numbers_head(&["against himself", "in attack dice"]));
+    let units = format!("in {}", worth.unit[1]);
+    head.extend(numbers_head(&["against himself", &units]));
     Table { caption: caption.to_owned(), head, rows: picks.iter().map(row).collect() }
 }
 

@@ -62,6 +62,7 @@ pub const RULES: Rules = Rules {
             keys: read::Document::keys,
             asks: false,
             compile: compile::attack,
+            apart: None,
         },
         Play {
             id: "duel",
@@ -70,6 +71,7 @@ pub const RULES: Rules = Rules {
             keys: duel::read::Document::keys,
             asks: true,
             compile: duel::compile::duel,
+            apart: Some(&duel::variants::APART),
         },
     ],
     catalogue: catalogue::list,

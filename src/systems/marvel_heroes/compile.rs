@@ -28,11 +28,7 @@ pub type Prepared = Compiled<Duel>;
 /// Prepares a case of `play = "duel"`; `None` means that there were mistakes.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {
     let before = mistakes.count();
-    let mut reader = case.reader(mistakes);
-    let Document { rules, policy, sides } = Document::read(&mut reader);
-    reader.finish();
-    let switches = read::switches(rules.as_deref(), mistakes);
-    let specs = read::sides(sides, &policy, mistakes);
+    let (specs, switches) = read_all(case, mistakes);
     let specs = in_order(specs?, mistakes)?;
     let setup = setup(&specs, &switches, mistakes)?;
     if mistakes.count() > before {
@@ -40,6 +36,19 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<Prepared> {
     }
     let brief = brief::brief(&specs, &setup, &switches);
     Some(Prepared { setup, brief })
+}
+
+fn read_all(case: &Case, mistakes: &Mistakes) -> (Option<[Spec; 2]>, Switches) {
+    let mut reader = case.reader(mistakes);
+    let Document { rules, policy, sides } = Document::read(&mut reader);
+    reader.finish();
+    let switches = read::switches(rules.as_deref(), mistakes);
+    (read::sides(sides, &policy, mistakes), switches)
+}
+
+/// Both sides as they stand in the file; `None` when they cannot even be told apart.
+pub fn written(case: &Case, mistakes: &Mistakes) -> Option<[Spec; 2]> {
+    read_all(case, mistakes).0
 }
 
 /// The hero first, then the villain; a side that does not say what it is, is what the other one leaves.

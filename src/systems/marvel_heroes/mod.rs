@@ -35,6 +35,7 @@ pub mod state;
 pub mod system;
 pub mod team;
 pub mod telling;
+pub mod variants;
 
 #[cfg(test)]
 mod bout;
@@ -59,6 +60,7 @@ pub const RULES: Rules = Rules {
             keys: read::Document::keys,
             asks: true,
             compile: compile::duel,
+            apart: Some(&variants::APART),
         },
         Play {
             id: "team",
@@ -67,6 +69,7 @@ pub const RULES: Rules = Rules {
             keys: team::read::Document::keys,
             asks: true,
             compile: team::compile::team,
+            apart: None,
         },
         Play {
             id: "headline",
@@ -75,6 +78,7 @@ pub const RULES: Rules = Rules {
             keys: headline::read::Document::keys,
             asks: true,
             compile: headline::compile::headline,
+            apart: None,
         },
         Play {
             id: "attack",
@@ -83,6 +87,7 @@ pub const RULES: Rules = Rules {
             keys: attack::Document::keys,
             asks: false,
             compile: attack::compile,
+            apart: None,
         },
     ],
     catalogue: catalogue::list,

@@ -83,6 +83,7 @@ pub const RULES: Rules = Rules {
             keys: read::Document::keys,
             asks: true,
             compile: compile::duel,
+            apart: Some(&builds::APART),
         },
         Play {
             id: "skirmish",
@@ -91,6 +92,7 @@ pub const RULES: Rules = Rules {
             keys: team::read::Document::keys,
             asks: true,
             compile: team::compile::skirmish,
+            apart: None,
         },
     ],
     catalogue: catalogue::list,

@@ -22,6 +22,7 @@ pub mod slots;
 pub mod state;
 pub mod support;
 pub mod turn;
+pub mod variants;
 
 #[cfg(test)]
 mod bout;

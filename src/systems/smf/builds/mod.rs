@@ -17,11 +17,16 @@ pub use wish::Generate;
 
 use crate::keys::Keys;
 use crate::scenario::{Mistakes, Table};
+use crate::systems::apart::Apart;
 use crate::systems::rules::{Builds, Draw, Generated};
 use crate::systems::smf::archetypes::Archetype;
 
 /// What a roster can ask for.
-pub const BUILDS: Builds = Builds { keys: Generate::keys, generate, group, most_in_team, variants: variants::variants };
+pub const BUILDS: Builds = Builds { keys: Generate::keys, generate, group, most_in_team };
+
+/// How a fighter is taken apart.
+pub const APART: Apart =
+    Apart { variants: variants::variants, unit: "melee-attack +1D", units: "dice of melee attack" };
 
 /// The builds that a `[[generate]]` asks for.
 fn generate(table: &Table, draw: Draw<'_>, mistakes: &Mistakes) -> Option<Generated> {

@@ -4,8 +4,8 @@
 //! re-roll and a box. What no archetype allows is a house build: the question is what it is worth, not whether it may
 //! be taken.
 
-use crate::scenario::{Case, Entry, Kind, Mistakes, Place, Table, Value};
-use crate::systems::rules::{Change, Kind as Sort, Variant};
+use crate::scenario::{Case, Kind, Mistakes, Table};
+use crate::systems::apart::{Change, Kind as Sort, Subject, Variant, text_of};
 use crate::systems::smf::compile::prepare;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fighter::{Fighter, PoolKind};
@@ -13,7 +13,6 @@ use crate::systems::smf::legality::minor_list;
 use crate::systems::smf::powers::id::{Level, Numbers, POWERS, PowerId};
 use crate::systems::smf::read::{self, Pick, Spec, pool_key};
 use crate::systems::smf::roster::Sample;
-use std::sync::Arc;
 
 /// The pools that get a die and a re-roll; an attack at range or on Psyche has as many pools as ways to attack.
 const POOLS: [PoolKind; 6] = [
@@ -29,25 +28,17 @@ const POOLS: [PoolKind; 6] = [
 pub fn variants(case: &Case, mistakes: &Mistakes) -> Vec<Variant> {
     let Some((setup, _)) = prepare(case, mistakes) else { return Vec::new() };
     let Some((_, specs)) = read::case(case, mistakes) else { return Vec::new() };
-    let (Some(side), Some(Some(spec))) = (first_side(case), specs.into_iter().next()) else { return Vec::new() };
-    let subject = Subject { side, spec: &spec, fighter: &setup.fighters[0] };
-    let mut variants = subject.without();
-    variants.extend(subject.with());
-    variants.extend(subject.stronger());
+    let (Some(side), Some(Some(spec))) = (Subject::of(case), specs.into_iter().next()) else { return Vec::new() };
+    let build = Build { side, spec: &spec, fighter: &setup.fighters[0] };
+    let mut variants = build.without();
+    variants.extend(build.with());
+    variants.extend(build.stronger());
     variants
 }
 
-fn first_side(case: &Case) -> Option<&Table> {
-    let Kind::Array(sides) = &case.table.get("side")?.kind else { return None };
-    match &sides.first()?.kind {
-        Kind::Table(side) => Some(side),
-        _ => None,
-    }
-}
-
 /// The fighter as written, as read and as compiled.
-struct Subject<'a> {
-    side: &'a Table,
+struct Build<'a> {
+    side: Subject<'a>,
     spec: &'a Spec,
     fighter: &'a Fighter,
 }
@@ -63,7 +54,7 @@ fn lists(spec: &Spec) -> [(&'static str, &Vec<Pick>); 5] {
     ]
 }
 
-impl Subject<'_> {
+impl Build<'_> {
     /// Without each of the picks.
     fn without(&self) -> Vec<Variant> {
         let mut variants = Vec::new();
@@ -75,12 +66,12 @@ impl Subject<'_> {
                 // Tricks and pages go with the power that holds them.
                 for (power, held) in [(PowerId::Archery, "tricks"), (PowerId::Sorcery, "grimoire")] {
                     if pick.power == power {
-                        side = self.set_in(side, held, self.texts(Vec::new()));
+                        side = self.side.set_in(side, held, self.side.texts::<&str>([]));
                     }
                 }
                 let menu = if key == "boosts" { "minor" } else { key };
-                let variant = self.variant(name_of(pick.power, &pick.option), sort(pick.power), Change::Removed, side);
-                variants.push(Variant { menu, ..variant });
+                let variant = self.variant(name_of(pick.power, &pick.option), sort(pick.power), side);
+                variants.push(Variant { menu, change: Change::Removed, ..variant });
             }
         }
         variants
@@ -121,11 +112,11 @@ impl Subject<'_> {
             let mut side = self.with_list(key, all);
             for (holder, held, texts) in held() {
                 if *power == holder && side.get(held).is_none_or(|held| held.as_written() == "[]") {
-                    side = self.set_in(side, held, self.texts(texts));
+                    side = self.side.set_in(side, held, self.side.texts(texts));
                 }
             }
             let menu = if key == "boosts" { "minor" } else { key };
-            Variant { menu, ..self.variant(name_of(*power, option), sort(*power), Change::Added, side) }
+            Variant { menu, ..self.variant(name_of(*power, option), sort(*power), side) }
         };
         POWERS.iter().filter(offered).filter(free).map(add).collect()
     }
@@ -137,9 +128,9 @@ impl Subject<'_> {
             let pool = self.fighter.fixed[kind as usize];
             let key = pool_key(kind);
             for (sort, by, what) in [(Sort::Die, Pool::new(1, 0), "+1D"), (Sort::ReRoll, Pool::new(0, 1), "+[1]")] {
-                let side = self.set(key, self.text(&pool.plus(by).to_string()));
+                let side = self.side.set(key, text_of(&pool.plus(by).to_string()));
                 // Numbers for a whole kind of fight give way to the one that is changed.
-                variants.push(self.variant(format!("{key} {what}"), sort, Change::Added, side));
+                variants.push(self.variant(format!("{key} {what}"), sort, side));
             }
         }
         let boxes: &[(&str, usize)] =
@@ -147,47 +138,20 @@ impl Subject<'_> {
         for &(key, track) in boxes {
             let stat = self.spec.stats[track + 1];
             let base = stat.or_else(|| self.spec.archetypes.iter().map(|it| i64::from(it.stats[track + 1])).max());
-            let value = Kind::Integer(base.unwrap_or(6) + 1);
-            variants.push(self.variant(
-                format!("{key} +1"),
-                Sort::Box,
-                Change::Added,
-                self.set(key, self.value(value)),
-            ));
+            let side = self.side.set(key, Kind::Integer(base.unwrap_or(6) + 1));
+            variants.push(self.variant(format!("{key} +1"), Sort::Box, side));
         }
         variants
     }
 
-    fn variant(&self, pick: String, sort: Sort, change: Change, side: Table) -> Variant {
-        let legal = self.value(Kind::Boolean(false));
-        let side = if self.spec.archetypes.is_empty() { side } else { self.set_in(side, "legal", legal) };
-        Variant { pick, kind: sort, change, menu: "", side }
+    fn variant(&self, pick: String, kind: Sort, side: Table) -> Variant {
+        let legal = Kind::Boolean(false);
+        let side = if self.spec.archetypes.is_empty() { side } else { self.side.set_in(side, "legal", legal) };
+        Variant { pick, kind, change: Change::Added, menu: "", side }
     }
 
     fn with_list(&self, key: &str, picks: Vec<String>) -> Table {
-        self.set(key, self.texts(picks))
-    }
-
-    fn set(&self, key: &str, value: Value) -> Table {
-        self.set_in(self.side.without(&["name"]), key, value)
-    }
-
-    fn set_in(&self, mut side: Table, key: &str, value: Value) -> Table {
-        side.set(Entry { key: key.into(), key_span: self.side.span(), value });
-        side
-    }
-
-    fn value(&self, kind: Kind) -> Value {
-        Value { kind, span: self.side.span(), source: Arc::clone(self.side.source()) }
-    }
-
-    fn text(&self, text: &str) -> Value {
-        self.value(Kind::String(text.into()))
-    }
-
-    fn texts(&self, texts: Vec<String>) -> Value {
-        let values = texts.iter().map(|text| self.text(text)).collect();
-        self.value(Kind::Array(Arc::new(values)))
+        self.side.set(key, self.side.texts(picks))
     }
 }
 

@@ -7,6 +7,7 @@ pub mod setup;
 pub mod state;
 pub mod system;
 pub mod turn;
+pub mod variants;
 
 #[cfg(test)]
 mod oracle;
@@ -26,4 +27,5 @@ pub const PLAY: Play = Play {
     keys: compile::Document::keys,
     asks: false,
     compile: compile::duel,
+    apart: Some(&variants::APART),
 };

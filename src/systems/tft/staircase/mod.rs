@@ -29,4 +29,5 @@ pub const PLAY: Play = Play {
     keys: compile::Document::keys,
     asks: false,
     compile: compile::staircase,
+    apart: None,
 };

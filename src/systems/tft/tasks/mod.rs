@@ -32,6 +32,7 @@ pub const FALL: Play = Play {
     keys: falling::Document::keys,
     asks: false,
     compile: falling::compile,
+    apart: None,
 };
 /// `play = "stumble"`.
 pub const STUMBLE: Play = Play {
@@ -41,6 +42,7 @@ pub const STUMBLE: Play = Play {
     keys: pushing::Document::keys,
     asks: false,
     compile: pushing::compile,
+    apart: None,
 };
 /// `play = "climb"`.
 pub const CLIMB: Play = Play {
@@ -50,6 +52,7 @@ pub const CLIMB: Play = Play {
     keys: climbing::Document::keys,
     asks: false,
     compile: climbing::compile,
+    apart: None,
 };
 /// `play = "jump-gap"`.
 pub const JUMP_GAP: Play = Play {
@@ -59,6 +62,7 @@ pub const JUMP_GAP: Play = Play {
     keys: leaping::Document::keys,
     asks: false,
     compile: leaping::compile,
+    apart: None,
 };
 /// `play = "missile"`.
 pub const MISSILE: Play = Play {
@@ -68,6 +72,7 @@ pub const MISSILE: Play = Play {
     keys: shooting::Document::keys,
     asks: false,
     compile: shooting::compile,
+    apart: None,
 };
 /// `play = "swipe"`.
 pub const SWIPE: Play = Play {
@@ -77,6 +82,7 @@ pub const SWIPE: Play = Play {
     keys: swiping::Document::keys,
     asks: false,
     compile: swiping::compile,
+    apart: None,
 };
 /// `play = "sweep"`.
 pub const SWEEP: Play = Play {
@@ -86,4 +92,5 @@ pub const SWEEP: Play = Play {
     keys: sweeping::Document::keys,
     asks: false,
     compile: sweeping::compile,
+    apart: None,
 };
