@@ -1,27 +1,27 @@
 //! The list of builds: counted, drawn from, named, and written as sides of a scenario.
 
+use super::faults::{Flaws, Menu};
 use super::menu::{Chosen, Frame, Item, frames};
 use super::wish::{Generate, Term};
 use crate::keys::Choice;
-use crate::scenario::{Entry, Kind, Mistakes, Place, Table, Value};
+use crate::scenario::{Entry, Kind, Mistakes, Place, Spanned, Table, Value};
 use crate::systems::rules::{Build, Draw, Generated, MOST_BUILDS};
 use crate::systems::smf::powers::id::{Level, PowerId};
-use crate::systems::smf::roster::Sample;
 use std::sync::Arc;
 
 /// The builds that a wish is about; refused when they are too many to be played and nobody said how many to draw.
 pub fn generated(wish: &Generate, table: &Table, draw: Draw<'_>, mistakes: &Mistakes) -> Option<Generated> {
     let frames = frames(wish);
     let only: Vec<&Term> = wish.only.iter().flat_map(|only| &only.value).map(|term| &term.value).collect();
-    let mut of = (0, 0);
+    let mut faults = Menu::new(wish, table);
+    let (mut all, mut kept) = (0, 0);
     each(&frames, wish, &mut |frame, chosen| {
-        of.0 += 1;
-        of.1 += u64::from(is_wanted(frame, chosen, &only));
+        let ways = faults.count(frame, chosen);
+        all += ways;
+        kept += if is_wanted(frame, chosen, &only) { ways } else { 0 };
     });
-    let (all, kept) = of;
     let place = table.entry("where").or(table.entry("archetype"));
-    let place =
-        place.map_or_else(|| crate::scenario::Spanned::at(table, ()), |at| crate::scenario::Spanned::at(at, ()));
+    let place = place.map_or_else(|| Spanned::at(table, ()), |at| Spanned::at(at, ()));
     if kept == 0 {
         let message = format!("none of {all} builds is like that");
         mistakes.at(&place, message, "drop a line of `where`, or name another archetype");
@@ -30,19 +30,31 @@ pub fn generated(wish: &Generate, table: &Table, draw: Draw<'_>, mistakes: &Mist
     let drawn = wish.sample.as_ref().map_or(kept, |sample| u64::from(sample.value).min(kept));
     if drawn > u64::from(MOST_BUILDS) {
         let message = format!("this makes {kept} builds, and at most {MOST_BUILDS} can be listed");
-        mistakes.at(&place, message, "draw some of them with `sample = 500`, or narrow the list down with `where`");
+        let help = match wish.faults {
+            0 => "draw some of them with `sample = 500`, or narrow the list down with `where`",
+            _ => "draw some of them with `sample = 500`, or leave out `faults`",
+        };
+        mistakes.at(&place, message, help);
         return None;
     }
     let mut builds = Vec::with_capacity(drawn as usize);
     let mut place = 0;
     let mut taken = draw(kept, drawn).into_iter().peekable();
     each(&frames, wish, &mut |frame, chosen| {
-        if is_wanted(frame, chosen, &only) {
+        if !is_wanted(frame, chosen, &only) {
+            return;
+        }
+        let end = place + faults.count(frame, chosen);
+        if taken.peek().is_none_or(|next| *next >= end) {
+            place = end;
+            return;
+        }
+        faults.each(frame, chosen, &mut |flaws| {
             if taken.next_if_eq(&place).is_some() {
-                builds.push(build(frame, chosen, wish, table));
+                builds.push(build(frame, chosen, &flaws, wish, table));
             }
             place += 1;
-        }
+        });
     });
     Some(Generated { builds, all, kept })
 }
@@ -58,8 +70,9 @@ fn is_wanted(frame: &Frame, chosen: &Chosen<'_>, only: &[&Term]) -> bool {
     only.iter().all(|term| term.holds(has))
 }
 
-fn build(frame: &Frame, chosen: &Chosen<'_>, wish: &Generate, table: &Table) -> Build {
-    Build { name: name(frame, chosen), side: side(frame, chosen, wish, table) }
+fn build(frame: &Frame, chosen: &Chosen<'_>, flaws: &Flaws, wish: &Generate, table: &Table) -> Build {
+    let name = name(frame, chosen) + &flaws.told();
+    Build { name, side: side(frame, chosen, flaws, wish, table) }
 }
 
 /// `brick armor+resistance`, `blaster archery+fortune+iron-will`, `super brick armor+…`, with the penalties behind.
@@ -79,19 +92,13 @@ fn name(frame: &Frame, chosen: &Chosen<'_>) -> String {
 fn told(item: &Item) -> String {
     let entry = item.power.entry();
     match entry.options.first() {
-        Some(first) if *first != item.option => written(item),
+        Some(first) if *first != item.option => item.written(),
         _ => entry.id.to_owned(),
     }
 }
 
-/// A pick as scenario files write it.
-fn written(item: &Item) -> String {
-    let id = item.power.entry().id;
-    if item.option.is_empty() { id.to_owned() } else { format!("{id}:{}", item.option) }
-}
-
 /// The build as a side of a scenario without its name; every value stands where the wish does.
-fn side(frame: &Frame, chosen: &Chosen<'_>, wish: &Generate, table: &Table) -> Table {
+fn side(frame: &Frame, chosen: &Chosen<'_>, flaws: &Flaws, wish: &Generate, table: &Table) -> Table {
     let (span, source) = (table.span(), table.source());
     let value = |kind: Kind| Value { kind, span: span.clone(), source: Arc::clone(source) };
     let text = |text: &str| value(Kind::String(text.into()));
@@ -102,7 +109,7 @@ fn side(frame: &Frame, chosen: &Chosen<'_>, wish: &Generate, table: &Table) -> T
         set(key, value(Kind::Array(Arc::new(values))));
     };
     let of_level = |level: Level| {
-        chosen.picks.iter().filter(move |item| item.power.entry().level == level).map(written).collect::<Vec<_>>()
+        chosen.picks.iter().filter(move |item| item.power.entry().level == level).map(Item::written).collect::<Vec<_>>()
     };
     let ids = |powers: &[PowerId]| powers.iter().map(|power| power.entry().id.to_owned()).collect();
     if !frame.major.is_empty() {
@@ -117,18 +124,11 @@ fn side(frame: &Frame, chosen: &Chosen<'_>, wish: &Generate, table: &Table) -> T
     if !chosen.penalties.is_empty() {
         list("trade-off", chosen.penalties.iter().map(|penalty| penalty.name().to_owned()).collect());
     }
-    let sample = |id: &str, of: fn(&Sample) -> &'static [&'static str]| {
-        Sample::find(id).map_or_else(Vec::new, |sample| of(sample).iter().map(|&id| id.to_owned()).collect())
-    };
-    let given = |list: &Option<crate::scenario::Spanned<Vec<crate::scenario::Spanned<String>>>>| {
-        list.as_ref().map(|list| list.value.iter().map(|each| each.value.clone()).collect())
-    };
-    if frame.major.contains(&PowerId::Archery) {
-        list("tricks", given(&wish.tricks).unwrap_or_else(|| sample("deadeye", |sample| sample.tricks)));
+    if !flaws.faults.is_empty() {
+        list("faults", flaws.faults.clone());
+        list("fault-re-rolls", flaws.pools.iter().map(|&pool| pool.to_owned()).collect());
     }
-    if frame.major.contains(&PowerId::Sorcery) {
-        list("grimoire", given(&wish.grimoire).unwrap_or_else(|| sample("prof-weird", |sample| sample.grimoire)));
-    }
+    wish.held(&frame.major).into_iter().for_each(|(key, held)| list(key, held));
     match (frame.archetype.id, frame.built_on.as_slice()) {
         ("super", [base]) => set("base", text(base.id)),
         ("powerhouse", halves) => {

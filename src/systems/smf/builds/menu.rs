@@ -26,7 +26,7 @@ pub struct Frame {
 }
 
 /// Something that can be picked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Item {
     /// Which power.
     pub power: PowerId,
@@ -104,6 +104,16 @@ fn of_base(archetype: &'static Archetype, built_on: &[&'static Archetype], wish:
         }
         let halves = |id: &str| lists.iter().enumerate().map(|(i, list)| u8::from(list.contains(&id)) << i).sum();
         let mut menu: Vec<Item> = ids.iter().flat_map(|id| items(id, false, halves(id), wish.options)).collect();
+        // Two own picks go for one of another list (`smf.archetype.super`).
+        let elsewhere = ARCHETYPES.iter().filter(|other| other.standard && is_super && wish.foreign);
+        let mut beyond: Vec<&'static str> = Vec::new();
+        for id in elsewhere.flat_map(|other| other.minors.1).copied().filter(|id| may(id) && !ids.contains(id)) {
+            if !beyond.contains(&id) {
+                beyond.push(id);
+            }
+        }
+        let twice = beyond.iter().flat_map(|id| items(id, false, 0, wish.options));
+        menu.extend(twice.map(|item| Item { cost: 2, ..item }));
         if wish.boosts && !equipped {
             let boosts = POWERS.iter().map(|power| power.entry()).filter(|entry| entry.level == Level::Boost);
             menu.extend(boosts.flat_map(|entry| items(entry.id, false, 0, wish.options)));
@@ -202,6 +212,32 @@ impl Walk<'_> {
             only_here <= self.frame.built_on[half].minors.0 + self.gained
         };
         let halves = self.frame.built_on.len() < 2 || (is_half(0) && is_half(1));
-        boosts <= most_boosts && foreign <= 1 && halves
+        boosts <= most_boosts && foreign <= 1 && halves && self.is_told_once(picks)
+    }
+
+    /// Where a trade opens the Street-Level list to a Super, the first of what he has from there is the one that it
+    /// gives, and others take two picks each: so each build is told once.
+    fn is_told_once(&self, picks: &[Item]) -> bool {
+        let given = picks.iter().find(|item| item.foreign);
+        let on_street = |item: &&Item| self.frame.street.iter().any(|other| other.power == item.power);
+        let dear = |item: &&Item| item.cost == 2 && !item.foreign && self.penalties.len() == 3;
+        picks.iter().filter(dear).filter(on_street).all(|item| given.is_some_and(|given| comes_first(*given, *item)))
+    }
+}
+
+fn comes_first(one: Item, other: Item) -> bool {
+    (one.power as u32) < other.power as u32
+}
+
+impl Item {
+    /// A power without a choice of options.
+    pub const fn plain(power: PowerId) -> Self {
+        Self { power, option: "", cost: 1, foreign: false, halves: 0 }
+    }
+
+    /// As scenario files write it.
+    pub fn written(&self) -> String {
+        let id = self.power.entry().id;
+        if self.option.is_empty() { id.to_owned() } else { format!("{id}:{}", self.option) }
     }
 }

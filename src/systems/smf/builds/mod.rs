@@ -5,6 +5,7 @@
 //! `smf.power.immortal`, `smf.henchmen.*`, `smf.build.archetype-limit`. What is legal is said in [`super::legality`], which every build has to pass;
 //! here it is only counted out. Picks come in the order of the menu, so that the list is the same whoever asks.
 
+mod faults;
 mod list;
 mod menu;
 mod variants;

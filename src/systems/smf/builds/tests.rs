@@ -68,6 +68,40 @@ fn creation_options_and_larger_characters_are_counted_out() {
     assert_eq!(both, 8 * 8 - 1);
 }
 
+/// Fifty minors stand on some list, Immortal left out. A Super Brick has four picks: four of his own ten; or two, and
+/// one of the 39 others (minor Super-Strength is none, beside his major); or two of those:
+/// C(10,4) + C(10,2) * 39 + C(39,2). A Super Sorcerer has three: C(10,3) + 10 * 40.
+#[test]
+fn supers_trade_two_picks_for_one_of_another_list() {
+    let of = |base: &str| counted(&format!("archetype = \"super\"\non = \"{base}\"\nany = true\nforeign = true"));
+    assert_eq!(of("brick"), 210 + 45 * 39 + 741);
+    assert_eq!(of("sorcerer"), 120 + 10 * 40);
+}
+
+/// A Brick has three defenses, and attacks in melee and, throwing things, at range: five pools. One fault: Glass Jaw or
+/// Weakness with each of five, an average Joe's weak defense with the four others: 2 * 5 + 3 * 4 = 22. Nine limits,
+/// three of each of his three powers: 9 * 5 = 45. So 1 + 22 + 45 = 68 ways with one fault at most.
+///
+/// Two faults, and two pools of those that are left: C(5,2) = 10 where no average Joe is among them, which are the pairs
+/// of 2 + 9 = 11 faults: 55 * 10; with one of three Joes C(4,2) = 6, and 11 * 3 pairs: 33 * 6; with two of them
+/// C(3,2) = 3, and three pairs: 3 * 3.
+#[test]
+fn faults_and_their_re_rolls_are_counted_out() {
+    let brick = |faults: u32| counted(&format!("archetype = \"brick\"\nfaults = {faults}\nsample = 1"));
+    assert_eq!([brick(0), brick(1), brick(2)], [28, 28 * 68, 28 * (68 + 55 * 10 + 33 * 6 + 9)]);
+    // A Mastermind who picks nothing that shoots has four pools, and has as many powers: 1 + 2 * 4 + 3 * 3 + 9 * 4.
+    let calm = "archetype = \"mastermind\"\nwhere = [\"armor\", \"iron-will\"]\n";
+    let [with, without] = ["faults = 1\nsample = 1", ""].map(|more| asked(&format!("{calm}{more}")).0.unwrap().kept);
+    assert_eq!((with, without), (1 + 2 * 4 + 3 * 3 + 9 * 4, 1));
+    assert_eq!(counted("archetype = \"henchmen\"\nfaults = 2"), 28);
+    let (none, said) = asked("archetype = \"brick\"\nfaults = 2");
+    let many = 28 * 825;
+    assert!(
+        none.is_none() && said.contains(&format!("{many} builds")) && said.contains("leave out `faults`"),
+        "{said}"
+    );
+}
+
 fn sides(of: &Build, foe: &str) -> (usize, String) {
     use crate::scenario::{Case, Entry, Kind, Spanned, Value};
     use std::sync::Arc;
@@ -97,6 +131,9 @@ fn every_build_obeys_its_menu_and_can_be_played_and_no_two_share_a_name() {
          any = true\nboosts = true\nsample = 100",
         "archetype = [\"street-level\", \"henchmen\", \"street-level-henchmen\"]\nboosts = true\nsample = 60",
         "archetype = \"brick\"\nboosts = true",
+        "archetype = [\"super\"]\non = [\"blaster\", \"brick\", \"sorcerer\"]\nforeign = true\ntrade-off = true\n\
+         boosts = true\nsample = 200",
+        "archetype = \"standard\"\nany = true\nboosts = true\nfaults = 2\nwhere = [\"iron-will\"]\nsample = 300",
     ];
     for wish in all {
         let builds = asked(wish).0.unwrap().builds;
@@ -149,6 +186,8 @@ fn a_wish_that_makes_no_sense_is_refused() {
         ("archetype = \"brick\"\non = \"brick\"", "\"on\" is for Supers"),
         ("archetype = \"super\"\non = \"henchmen\"", "is no standard archetype"),
         ("archetype = \"brick\"\nsample = 0", "sample"),
+        ("archetype = \"brick\"\nforeign = true", "\"foreign\" is for Supers"),
+        ("archetype = \"brick\"\nfaults = 3", "from 0 to 2"),
         ("boosts = true", "needs \"archetype\""),
         ("archetype = \"brick\"\nboost = true", "did you mean \"boosts\"?"),
     ] {

@@ -6,6 +6,7 @@ use crate::scenario::{Kind, Mistakes, Spanned, Table, names};
 use crate::systems::rules::MOST_BUILDS;
 use crate::systems::smf::archetypes::{ARCHETYPES, Archetype};
 use crate::systems::smf::powers::id::{POWERS, PowerId};
+use crate::systems::smf::roster::Sample;
 
 keys! {
     /// Builds to be made from the menus, as written.
@@ -24,6 +25,11 @@ keys! {
         "options" options: Options = choice().or(Options::First), "";
         /// Boxes and Move may be traded off for one more minor power; builds that trade nothing are listed as well.
         "trade-off" trade_off: bool = truth().or(false), "smf.boost.trade-off";
+        /// Two picks of a Super may go for one minor power of another list.
+        "foreign" foreign: bool = truth().or(false), "smf.archetype.super";
+        /// Most faults and limits of a character: builds with fewer are listed as well, and each re-roll that they give
+        /// goes to every pool that the build has. Groups have none.
+        "faults" faults: u32 = whole(0..=2).or(0), "smf.fault.general";
         /// Trick arrows of every archer.
         "tricks" tricks: Written<Vec<Spanned<String>>> = list(text(), 3..=3).unless_written("Deadeye's"),
             "smf.power.archery";
@@ -112,6 +118,28 @@ fn archetypes() -> Shape<Vec<&'static Archetype>> {
     })
 }
 
+impl Generate {
+    /// What powers hold that is chosen with them, trick arrows and pages: as asked for, or as the ready-made characters
+    /// have it.
+    pub fn held(&self, powers: &[PowerId]) -> Vec<(&'static str, Vec<String>)> {
+        let sample = |id: &str, of: fn(&Sample) -> &'static [&'static str]| {
+            Sample::find(id).map_or_else(Vec::new, |sample| of(sample).iter().map(|&id| id.to_owned()).collect())
+        };
+        let given = |list: &Written<Vec<Spanned<String>>>| {
+            list.as_ref().map(|list| list.value.iter().map(|each| each.value.clone()).collect())
+        };
+        let mut held = Vec::new();
+        if powers.contains(&PowerId::Archery) {
+            held.push(("tricks", given(&self.tricks).unwrap_or_else(|| sample("deadeye", |sample| sample.tricks))));
+        }
+        if powers.contains(&PowerId::Sorcery) {
+            let pages = || sample("prof-weird", |sample| sample.grimoire);
+            held.push(("grimoire", given(&self.grimoire).unwrap_or_else(pages)));
+        }
+        held
+    }
+}
+
 /// What is asked for; `None` where that cannot be told.
 pub fn read(table: &Table, mistakes: &Mistakes) -> Option<Generate> {
     let wish = Generate::of(table, mistakes);
@@ -119,6 +147,9 @@ pub fn read(table: &Table, mistakes: &Mistakes) -> Option<Generate> {
     let kinds = wish.archetype.as_ref()?;
     if let (Some(on), false) = (table.entry("on"), kinds.iter().any(built)) {
         mistakes.at(on, "\"on\" is for Supers and Powerhouses", "leave it out");
+    }
+    if let (Some(foreign), false) = (table.entry("foreign"), kinds.iter().any(|kind| kind.id == "super")) {
+        mistakes.at(foreign, "\"foreign\" is for Supers", "leave it out, or add \"super\" to the archetypes");
     }
     // Neither a Wildcard nor anybody built on others has what these go with, unless one of those has.
     let bases = kinds.iter().copied().chain(wish.on.iter().flat_map(|on| on.value.iter().copied()));
