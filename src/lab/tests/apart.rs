@@ -173,20 +173,23 @@ fn heroes_and_villains_of_one_roster_meet_each_other() {
     assert!(said.contains("\"ko\""), "{said}");
 }
 
-/// An optional power that a policy wastes the turn on costs chances, and the alarm says so; with players who look a
-/// step ahead it is worth something again, and the alarm is gone.
+/// Dispel takes a power away for a turn, and the foe's Iron Will is none that a fight of blows would miss: a policy that
+/// would rather dispel than strike gives its turns away, and the alarm says so. One that strikes where it can leaves
+/// Dispel alone, and the alarm is gone.
 #[test]
 fn the_alarm_is_raised_by_a_policy_that_plays_a_pick_badly() {
-    let alarm = |policy: &str| {
+    let found = |policy: &str| {
         let text = format!(
             "system = \"smf\"\n{policy}[[entry]]\nname = \"own\"\nbody = 3\npowers = [\"dispel\"]\n\
-             [[entry]]\nname = \"foe\"\nbody = 3\npowers = [\"armor\"]\n"
+             [[entry]]\nname = \"foe\"\nbody = 3\npowers = [\"iron-will\"]\n"
         );
         let worth = taken_apart(&text);
-        let dispel = named(&worth, "dispel");
-        (dispel.alarm, dispel.points().unwrap().estimate)
+        let alarms: Vec<String> =
+            worth.picks.iter().filter(|pick| pick.alarm && pick.has).map(|pick| pick.pick.clone()).collect();
+        (alarms, named(&worth, "dispel").points().unwrap().estimate)
     };
-    let (bad, good) = (alarm("[policy]\ncontrol = \"first\"\n"), alarm(""));
-    assert!(bad.0 && bad.1 < -0.01, "{bad:?}");
-    assert!(!good.0 && good.1 > -0.001, "{good:?}");
+    let (alarms, points) = found("[policy]\ncontrol = \"first\"\n");
+    assert!(alarms == ["dispel"] && points < -0.1, "{alarms:?} {points}");
+    let (alarms, points) = found("");
+    assert!(alarms.is_empty() && points.abs() < 0.1, "{alarms:?} {points}");
 }
