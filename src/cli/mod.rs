@@ -24,7 +24,7 @@ use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use slugfest::error::{Error, exit};
 use slugfest::report::junit::{self, Suite};
-use slugfest::report::{self as reports, RenderError, write};
+use slugfest::report::{RenderError, write};
 use std::io::{IsTerminal, Write};
 use std::panic;
 use std::path::{Path, PathBuf};

@@ -50,7 +50,8 @@ fn taken_apart() -> String {
         let apart = rules.plays.iter().filter(|play| play.apart.is_some());
         apart.map(move |play| format!("\"{}\" of {}", play.id, rules.id))
     };
-    names::list(&SYSTEMS.iter().flat_map(plays).collect::<Vec<_>>(), "or")
+    let plays: Vec<String> = SYSTEMS.iter().flat_map(plays).collect();
+    names::list(&plays.iter().map(String::as_str).collect::<Vec<_>>(), "or")
 }
 
 impl WorthCommand {
