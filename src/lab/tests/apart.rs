@@ -96,7 +96,6 @@ fn a_figure_is_worth_its_weapon_its_armor_and_its_scores() {
     let with = |from: &str, to: &str| own.replace(from, to);
     let changes = [
         ("shortsword", true, with("weapon = \"shortsword\"", "weapon = \"none\"")),
-        ("backup dagger", true, with("backup = \"dagger\"", "backup = \"none\"")),
         ("leather armor", true, with("\"leather\"", "\"none\"")),
         ("small shield", true, with("\"small\"", "\"none\"")),
         ("st +1", false, with("st = 11", "st = 12")),
