@@ -108,6 +108,48 @@ defense = "1D"
             ("Two: value left", "half characters", &[(2, 575_575), (4, 8_957_952 - 575_575)]),
         ],
     },
+    // Six inches apart. A charges, which is a die more: two dice beat one with 29 in 54, and 23 in 48 of those are out
+    // at once: 667 in 2592. Else B, who is in contact now, strikes with one die: out with h = 11/36 * 23/48 = 253/1728.
+    // A draw is what is left.
+    Literal {
+        system: "smf",
+        play: "skirmish",
+        text: r#"
+metrics = ["rounds", "A1: hits", "B1: round of KO", "A: value left"]
+[rules]
+order = "alternate"
+round-limit = 1
+[board]
+kind = "line"
+apart = 6
+[[team]]
+name = "A"
+[[team.figure]]
+name = "A1"
+body = 1
+attack = "1D"
+defense = "1D"
+[[team]]
+name = "B"
+[[team.figure]]
+name = "B1"
+body = 1
+attack = "1D"
+defense = "1D"
+"#,
+        fractions: true,
+        outcomes: &[
+            ("A wins", 667 * 1728, "25.733 %"),
+            ("B wins", 1925 * 253, "10.8736 %"),
+            ("draw", 1925 * 1475, "63.3934 %"),
+        ],
+        metrics: &[
+            ("rounds", "rounds", &[(1, 1)]),
+            ("A1: hits", "hits", &[(0, 25), (1, 29)]),
+            ("B1: round of KO", "rounds", &[(0, 1925), (1, 667)]),
+            ("A: value left", "half characters", &[(0, 1925 * 253), (2, 4_478_976 - 1925 * 253)]),
+        ],
+    },
     // Two dice, 7 or more is needed: 21 of 36. Double six adds a click, double one costs the attacker one.
     Literal {
         system: "heroclix",

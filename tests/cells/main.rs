@@ -5,6 +5,7 @@
 //! program does not share. A play without a set-up fails, and so do a column and a table that nobody knows.
 
 mod claims;
+mod lab;
 mod literals;
 mod read;
 #[path = "../support/mod.rs"]
@@ -195,7 +196,7 @@ fn metric_rows(literal: &Literal) -> Vec<Wanted> {
 
 /// Six digits, without noughts at the end.
 fn six_digits(number: f64) -> String {
-    let decimals = (5 - number.abs().log10().floor() as i32).clamp(0, 12) as usize;
+    let decimals = 5_i32.saturating_sub(number.abs().log10().floor() as i32).clamp(0, 12) as usize;
     let text = format!("{number:.decimals$}");
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
