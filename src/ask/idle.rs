@@ -3,7 +3,7 @@
 //! The question is asked again without each of its parts ([`Idle`]), and those whose absence changes no number are
 //! taken out of the answer, so that its sentence names nothing that was not applied, and noted.
 
-use super::reading::{numbers, read};
+use super::reading::{numbers, plainly};
 use crate::grammar::{Answer, Words};
 use crate::idle::{Idle, Without};
 use std::ops::Range;
@@ -19,10 +19,10 @@ pub(super) fn without(answer: Answer) -> Answer {
     }
     let told = idle.notes(|part| format!("\"{}\"", parts.text(part)));
     // Whatever is idle is so with all the others gone, or else it stays in the sentence.
-    let shorter = read(&parts.shorter(&parts.places(&all))).ok().filter(|shorter| same(shorter, &answer));
-    let question = answer.question.clone();
+    let shorter = plainly(&parts.shorter(&parts.places(&all))).ok().filter(|shorter| same(shorter, &answer));
+    let (question, asked) = (answer.question.clone(), answer.asked.clone());
     let kept = shorter.unwrap_or(answer);
-    Answer { question, idle: told, ..kept }
+    Answer { question, asked, idle: told, ..kept }
 }
 
 /// The parts of a question that may be left out, by where they begin.

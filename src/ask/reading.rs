@@ -1,12 +1,16 @@
-//! Finding the grammar of a question and reading it.
+//! Finding the grammar of a question and reading it: as it stands where it is of one of the forms, else in the words of
+//! every grammar that it may mean.
 
-use crate::grammar::{Answer, Grammar, NotUnderstood, Stop, Words, dice};
+use super::fighters::FIGHTERS;
+use crate::grammar::loose;
+use crate::grammar::saying::Saying;
+use crate::grammar::{Answer, Form, Grammar, NotUnderstood, Stop, Words, dice};
 use crate::scenario::names;
 use crate::systems::{Rules, SYSTEMS};
 
 /// Every grammar, plain dice first.
 pub fn grammars() -> impl Iterator<Item = &'static Grammar> {
-    std::iter::once(&dice::DICE).chain(SYSTEMS.iter().filter_map(|rules| rules.odds))
+    [&dice::DICE, &FIGHTERS].into_iter().chain(SYSTEMS.iter().filter_map(|rules| rules.odds))
 }
 
 /// [`ask`](super::ask), without looking whether all that the question names makes a difference: for whoever wants the
@@ -15,33 +19,137 @@ pub fn grammars() -> impl Iterator<Item = &'static Grammar> {
 /// # Errors
 /// As [`ask`](super::ask).
 pub fn read(question: &str) -> Result<Answer, NotUnderstood> {
-    answer(Words::read(question)?)
+    let words = Words::read(question)?;
+    plain(words.clone()).or_else(|(share, refusal)| rephrased(&words, share, refusal))
 }
 
-/// [`read`] without [`Answer::worked`], which takes most of the time.
+/// [`read`] for a question in its plainest form.
+pub(super) fn plainly(question: &str) -> Result<Answer, NotUnderstood> {
+    plain(Words::read(question)?).map_err(|(_, refusal)| refusal)
+}
+
+/// [`plainly`] without [`Answer::worked`], which takes most of the time.
 pub(super) fn numbers(question: &str) -> Result<Answer, NotUnderstood> {
-    answer(Words::read(question)?.without_work())
+    plain(Words::read(question)?.without_work()).map_err(|(_, refusal)| refusal)
 }
 
-fn answer(mut words: Words) -> Result<Answer, NotUnderstood> {
-    let grammar = grammar(&words)?;
+/// The answer to a question that is of one of the forms as it stands; else the share of it that was understood, and why
+/// not all.
+fn plain(mut words: Words) -> Result<Answer, (f64, NotUnderstood)> {
+    let grammar = match grammar(&words) {
+        Ok(grammar) => grammar,
+        // What begins with no name of rules may begin with a fighter's.
+        Err(refusal) => return tried(&mut words, &FIGHTERS, 0).map_err(|_| (0.0, refusal)),
+    };
     let begin = usize::from(!grammar.system.is_empty());
-    words.restart(begin);
-    let mut closest = grammar.forms.first();
-    let mut reached = begin;
+    tried(&mut words, grammar, begin)
+        .map_err(|closest| (closest.reached as f64 / words.len() as f64, closest.refusal(&words, grammar)))
+}
+
+/// The form that came closest, or what it refused.
+struct Closest {
+    form: Option<&'static Form>,
+    refused: Option<NotUnderstood>,
+    /// How many words it understood.
+    reached: usize,
+}
+
+impl Closest {
+    fn refusal(self, words: &Words, grammar: &Grammar) -> NotUnderstood {
+        let example = self.form.map_or("2d6 >= 7", |form| form.example);
+        let known = loose::sayings(grammar);
+        let known = known.iter().filter(|saying| saying.means.iter().any(|means| !means.is_empty()));
+        self.refused.unwrap_or_else(|| words.stuck(example, known.map(|saying| &*saying.said)))
+    }
+}
+
+/// Tries every form of a grammar, from a word on.
+fn tried(words: &mut Words, grammar: &Grammar, begin: usize) -> Result<Answer, Closest> {
+    let mut closest = Closest { form: grammar.forms.first(), refused: None, reached: begin };
     for form in grammar.forms {
         words.restart(begin);
-        match (form.read)(&mut words) {
+        match (form.read)(words) {
             Ok(answer) => return Ok(answer),
-            Err(Stop::Refused(refusal)) => return Err(*refusal),
-            Err(Stop::Another) if words.furthest() > reached => {
-                reached = words.furthest();
-                closest = Some(form);
+            Err(Stop::Refused(refusal)) => {
+                let reached = words.position();
+                return Err(Closest { form: Some(form), refused: Some(*refusal), reached });
+            }
+            Err(Stop::Another) if words.furthest() > closest.reached => {
+                closest = Closest { form: Some(form), refused: None, reached: words.furthest() };
             }
             Err(Stop::Another) => {}
         }
     }
-    Err(words.stuck(closest.map_or("2d6 >= 7", |form| form.example)))
+    Err(closest)
+}
+
+/// Reads a question in the words of every grammar that it may mean: of the rules that it names, else of all.
+fn rephrased(words: &Words, share: f64, refusal: NotUnderstood) -> Result<Answer, NotUnderstood> {
+    let named: Vec<&Grammar> = grammars().filter(|grammar| loose::names(words, grammar)).collect();
+    let is_named = !named.is_empty();
+    let candidates: Vec<&Grammar> = if is_named { named } else { grammars().collect() };
+    let strict = grammar(words).ok();
+    let mut answers: Vec<Answer> = Vec::new();
+    // The share of its words that were understood, and why not all.
+    let mut best: (f64, NotUnderstood) = (if is_named { -1.0 } else { share }, refusal);
+    for grammar in candidates {
+        // Dice alone need no name, whoever else throws dice.
+        if !is_named && std::ptr::eq(grammar, &FIGHTERS) && !answers.is_empty() {
+            break;
+        }
+        let sayings: Vec<Saying> = loose::sayings(grammar);
+        for mut reading in loose::loosened(words, grammar, &sayings) {
+            let was_tried = reading.same(words) && strict.is_some_and(|strict| std::ptr::eq(strict, grammar));
+            if reading.len() == 0 || was_tried {
+                continue;
+            }
+            match tried(&mut reading, grammar, 0) {
+                Ok(answer) if answers.iter().any(|other| other.question == answer.question) => {}
+                Ok(answer) => answers.push(answer),
+                Err(closest) => {
+                    let share = closest.reached as f64 / reading.len() as f64;
+                    // Of rules that are named, nobody who is none of their fighters is told their names.
+                    let is_stranger = share == 0.0 && std::ptr::eq(grammar, &FIGHTERS);
+                    if share > best.0 && !is_stranger {
+                        best = (share, closest.refusal(&reading, grammar));
+                    }
+                }
+            }
+        }
+    }
+    if answers.is_empty() && best.0 == 0.0 && !is_named && !best.1.help.contains("did you mean") {
+        best.1.help = fighter(words).unwrap_or(best.1.help);
+    }
+    match answers.len() {
+        0 => Err(best.1),
+        1 => answers.pop().map(|answer| Answer { asked: Some(words.question().to_owned()), ..answer }).ok_or(best.1),
+        _ => Err(asked_back(words, &answers)),
+    }
+}
+
+/// Who may be meant by a first word that is the name of nothing else.
+fn fighter(words: &Words) -> Option<String> {
+    let sayings = (FIGHTERS.sayings)();
+    let names = sayings.iter().map(|saying| &*saying.means[0]).filter(|name| !name.is_empty());
+    let near = names::nearest(words.first_word()?, names);
+    near.first().map(|near| format!("did you mean \"{near}\"? `slugfest list characters smf` shows those of a game"))
+}
+
+/// A question that means several things is asked back with all of them.
+fn asked_back(words: &Words, answers: &[Answer]) -> NotUnderstood {
+    let meanings: Vec<String> = answers.iter().map(|answer| format!("`{}`", answer.question)).collect();
+    let meanings: Vec<&str> = meanings.iter().map(String::as_str).collect();
+    let many = if answers.len() == 2 { "two things" } else { "several things" };
+    let whole = 0..words.question().len();
+    words.not_understood(whole, format!("this can mean {many}"), format!("ask {}", words_or(&meanings)))
+}
+
+fn words_or(all: &[&str]) -> String {
+    match all {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
 }
 
 /// Whose question it is.

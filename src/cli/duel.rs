@@ -46,7 +46,7 @@ impl Duel {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let rules = self.rules()?;
         let mistakes = Mistakes::new();
-        let scenario = scenario::parse(Source::new("duel", self.scenario(rules)), &mistakes);
+        let scenario = scenario::parse(Source::new("duel", rules.duel(&self.first, &self.second)), &mistakes);
         let overrides = Overrides {
             length: Some(Length::Trials(self.trials.unwrap_or(TRIALS))),
             method: self.method.or(self.trials.map(|_| Method::Sample)).map(Method::planned),
@@ -96,18 +96,6 @@ impl Duel {
                 },
             }
         })
-    }
-
-    /// The scenario that asks the same.
-    fn scenario(&self, rules: &Rules) -> String {
-        let Self { first, second, .. } = self;
-        let twin = if first == second { " (2)" } else { "" };
-        format!(
-            "title = \"{first} against {second}{twin}\"\nsystem = \"{}\"\nplay = \"duel\"\n\
-             [[side]]\nname = \"{first}\"\ncharacter = \"{first}\"\n\
-             [[side]]\nname = \"{second}{twin}\"\ncharacter = \"{second}\"\n",
-            rules.id
-        )
     }
 }
 

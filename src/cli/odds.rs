@@ -22,21 +22,29 @@ pub struct Odds {
     /// asked
     #[arg(required = true, value_name = "QUESTION")]
     questions: Vec<String>,
+    /// Print the scenario that asks the same, ready to run, instead of the answer
+    #[arg(long)]
+    scenario: bool,
 }
 
 /// What `slugfest odds --help` says below the options: the whole grammar.
 fn after_help() -> String {
     let grammars: Vec<&Grammar> = ask::grammars().collect();
     format!(
-        "Examples:\n  slugfest odds \"smf 5D[1] vs 4D\"\n  slugfest odds \"heroclix need 7\" \"2d6 >= 7\" --format csv\n\n\
+        "Examples:\n  slugfest odds \"10 vs 17 with super senses?\"\n  slugfest odds \"heroclix need 7\" \"2d6 >= 7\" --format csv\n\n\
          Questions:\n\n{}",
-        report::odds::help(&grammars, false).trim_end()
+        report::odds::page(&grammars, false).trim_end()
     )
 }
 
 impl Odds {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let words: Vec<&str> = self.questions.iter().map(String::as_str).collect();
+        if words.as_slice() == ["help"] {
+            let all: Vec<&Grammar> = ask::grammars().collect();
+            print(&report::odds::page(&all, common.colors_out()))?;
+            return Ok(exit::DONE);
+        }
         if let ["help", systems @ ..] = words.as_slice() {
             print(&report::odds::help(&grammars(systems)?, common.colors_out()))?;
             return Ok(exit::DONE);
@@ -62,10 +70,28 @@ impl Odds {
         if !mistakes.is_empty() {
             return Err(Error::Questions(mistakes));
         }
+        if self.scenario {
+            return scenario(&answered);
+        }
         let style = Style { color: common.colors_out(), reports: None };
         print(&report::odds::stdout(&answered, format(common), &style))?;
         Ok(exit::DONE)
     }
+}
+
+/// Prints the scenario of the one question.
+fn scenario(answered: &[Answer]) -> Result<u8, Error> {
+    let [answer] = answered else {
+        let message = format!("{} questions are no single scenario", answered.len());
+        return Err(Error::Usage { message, help: "ask one question with --scenario".to_owned() });
+    };
+    let Some(scenario) = &answer.scenario else {
+        let message = format!("no scenario asks \"{}\": it is no play of a game", answer.question);
+        let help = "`slugfest list plays` says what is played; attacks, falls, shots and duels can be asked".to_owned();
+        return Err(Error::Usage { message, help });
+    };
+    print(scenario)?;
+    Ok(exit::DONE)
 }
 
 /// The grammars of these systems; all of them when none is named.

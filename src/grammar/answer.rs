@@ -1,7 +1,8 @@
 //! What comes back from a question: the number asked for, a sentence around it, and the table behind it.
 //!
-//! Everything is a fraction; digits and per cents are made in `report`.
+//! Everything is exact; digits and per cents are made in `report`.
 
+use super::number::Number;
 use crate::chance::Fraction;
 use crate::estimate::Worked;
 use crate::game::Ruling;
@@ -11,6 +12,8 @@ use crate::game::Ruling;
 pub struct Answer {
     /// The question in its plainest form: asking it again gives the same answer.
     pub question: String,
+    /// The question as it was typed, where it had to be understood first: other words, in another order.
+    pub asked: Option<String>,
     /// Name of the body of rules, empty for plain dice.
     pub system: &'static str,
     /// The answer as a player would say it.
@@ -34,6 +37,8 @@ pub struct Answer {
     pub idle: Vec<String>,
     /// Remarks that belong next to the number.
     pub notes: Vec<String>,
+    /// The scenario that asks the same, ready to run; `None` for rolls that are no play of their own.
+    pub scenario: Option<String>,
 }
 
 impl Answer {
@@ -41,6 +46,7 @@ impl Answer {
     pub fn new(system: &'static str, question: String, sentence: Sentence, value: Value) -> Self {
         Self {
             question,
+            asked: None,
             system,
             sentence,
             value,
@@ -52,6 +58,7 @@ impl Answer {
             rulings: Vec::new(),
             idle: Vec::new(),
             notes: Vec::new(),
+            scenario: None,
         }
     }
 
@@ -62,58 +69,70 @@ impl Answer {
 }
 
 /// The number that a question asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value {
     /// A probability.
-    Chance(Fraction),
+    Chance(Number),
     /// An average.
-    Mean(Fraction),
+    Mean(Number),
 }
 
 impl Value {
     /// The number, whatever it is.
-    pub fn fraction(self) -> Fraction {
+    pub fn number(self) -> Number {
         match self {
-            Self::Chance(fraction) | Self::Mean(fraction) => fraction,
+            Self::Chance(number) | Self::Mean(number) => number,
         }
+    }
+
+    /// The number as a fraction, where it is one.
+    pub fn fraction(self) -> Option<Fraction> {
+        self.number().fraction()
     }
 }
 
 /// One value of what is counted, and how likely it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row {
     /// The value.
     pub value: i64,
     /// Probability of exactly this value.
-    pub exactly: Fraction,
+    pub exactly: Number,
     /// Probability of this value or more.
-    pub at_least: Fraction,
+    pub at_least: Number,
     /// Probability of this value or less.
-    pub at_most: Fraction,
+    pub at_most: Number,
 }
 
 /// A chance with a name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Named {
     /// `hit`, `failed dice only`.
     pub name: String,
     /// Its probability.
-    pub p: Fraction,
+    pub p: Number,
+}
+
+impl Named {
+    /// A chance with this name.
+    pub fn new(name: impl Into<String>, p: impl Into<Number>) -> Self {
+        Self { name: name.into(), p: p.into() }
+    }
 }
 
 /// A sentence whose numbers are still exact.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sentence(pub Vec<Part>);
 
 /// A piece of a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Part {
     /// Words.
     Text(String),
     /// A probability, to be written in per cent.
-    Chance(Fraction),
+    Chance(Number),
     /// Any other number.
-    Number(Fraction),
+    Number(Number),
 }
 
 impl Sentence {
@@ -131,15 +150,15 @@ impl Sentence {
 
     /// A probability.
     #[must_use]
-    pub fn chance(mut self, p: Fraction) -> Self {
-        self.0.push(Part::Chance(p));
+    pub fn chance(mut self, p: impl Into<Number>) -> Self {
+        self.0.push(Part::Chance(p.into()));
         self
     }
 
     /// A number.
     #[must_use]
-    pub fn number(mut self, number: Fraction) -> Self {
-        self.0.push(Part::Number(number));
+    pub fn number(mut self, number: impl Into<Number>) -> Self {
+        self.0.push(Part::Number(number.into()));
         self
     }
 }

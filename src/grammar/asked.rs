@@ -2,10 +2,9 @@
 
 use super::answer::{Row, Value};
 use super::comparison::COMPARISONS;
+use super::number::Number;
 use super::words::{Parsed, Words};
-use crate::chance::fraction;
 use crate::chance::{Fraction, Weights};
-use num_traits::Zero;
 
 /// What is asked about a number that dice give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,24 +79,29 @@ impl std::fmt::Display for Asked {
 }
 
 /// How likely each value of something counted is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Distribution {
     /// The least value.
     first: i64,
     /// Chance of each value from there on.
-    chances: Vec<Fraction>,
+    chances: Vec<Number>,
 }
 
 impl Distribution {
     /// From the chances of 0, 1, 2…
     pub fn new(chances: Vec<Fraction>) -> Self {
-        Self { first: 0, chances }
+        Self::from(0, chances.into_iter().map(Number::from).collect())
+    }
+
+    /// From the chances of `first`, `first + 1`…
+    pub fn from(first: i64, chances: Vec<Number>) -> Self {
+        Self { first, chances }
     }
 
     /// From exact weights of `first`, `first + 1`…; their sum must be above 0 and fit 128 bits.
     pub fn weighted(first: i64, weights: &[u128]) -> Self {
         let total = weights.iter().sum::<u128>().max(1);
-        Self { first, chances: weights.iter().map(|&weight| Fraction::new(weight, total)).collect() }
+        Self::from(first, weights.iter().map(|&weight| Fraction::new(weight, total).into()).collect())
     }
 
     /// From a table whose outcomes count.
@@ -105,41 +109,79 @@ impl Distribution {
         Self::weighted(0, table.weights())
     }
 
+    /// The sum of this and of something else that does not depend on it.
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        let mut chances = vec![Number::zero(); (self.chances.len() + other.chances.len()).saturating_sub(1)];
+        for (at, &p) in self.chances.iter().enumerate().filter(|(_, p)| !p.is_zero()) {
+            for (chance, &q) in chances[at..].iter_mut().zip(&other.chances) {
+                *chance = *chance + p * q;
+            }
+        }
+        Self::from(self.first + other.first, chances)
+    }
+
+    /// The least value.
+    pub fn first(&self) -> i64 {
+        self.first
+    }
+
+    /// The chances of its values, from the least on.
+    pub fn chances(&self) -> &[Number] {
+        &self.chances
+    }
+
     /// Every value that can come up.
-    pub fn rows(&self) -> Option<Vec<Row>> {
-        let mut below = Fraction::zero();
+    pub fn rows(&self) -> Vec<Row> {
+        let mut above = vec![Number::zero()];
+        for &p in self.chances.iter().skip(1).rev() {
+            above.push(p + above[above.len() - 1]);
+        }
+        let mut below = Number::zero();
         let mut rows = Vec::new();
-        for (value, &exactly) in (self.first..).zip(&self.chances) {
-            let at_most = fraction::sum([below, exactly])?;
+        for ((value, &exactly), &above) in (self.first..).zip(&self.chances).zip(above.iter().rev()) {
+            let at_most = below + exactly;
             if !exactly.is_zero() {
-                let at_least = Fraction::from_integer(1) - below;
+                let at_least = below.complement_or(exactly + above);
                 rows.push(Row { value, exactly, at_least, at_most });
             }
             below = at_most;
         }
-        Some(rows)
+        rows
     }
 
     /// The chance of the values for which `wanted` holds.
-    pub fn chance(&self, wanted: impl Fn(i64) -> bool) -> Option<Fraction> {
-        fraction::sum((self.first..).zip(&self.chances).filter(|(value, _)| wanted(*value)).map(|(_, &p)| p))
+    pub fn chance(&self, wanted: impl Fn(i64) -> bool) -> Number {
+        (self.first..).zip(&self.chances).filter(|(value, _)| wanted(*value)).map(|(_, &p)| p).sum()
     }
 
-    /// The average; `None` when it is below 0 or does not fit.
-    pub fn average(&self) -> Option<Fraction> {
-        let above = (0u128..).zip(&self.chances).map(|(n, &p)| fraction::product([Fraction::from_integer(n), p]));
-        let above = fraction::sum(above.collect::<Option<Vec<_>>>()?)?;
-        let first = Fraction::from_integer(u128::from(self.first.unsigned_abs()));
-        if self.first >= 0 { fraction::sum([above, first]) } else { (above >= first).then(|| above - first) }
+    /// The average; `None` when it is below 0.
+    pub fn average(&self) -> Option<Number> {
+        let whole = |n: u128| Number::from(Fraction::from_integer(n));
+        let above: Number = (0u128..).zip(&self.chances).map(|(n, &p)| whole(n) * p).sum();
+        let first = whole(u128::from(self.first.unsigned_abs()));
+        if self.first >= 0 {
+            return Some(above + first);
+        }
+        match (above, first) {
+            (Number::Fraction(above), Number::Fraction(first)) => (above >= first).then(|| (above - first).into()),
+            _ => Some(above.float() - first.float()).filter(|mean| *mean >= 0.0).map(Number::Near),
+        }
     }
 
-    /// What is asked about it; the average when nothing in particular is.
+    /// What is asked about it; the average when nothing in particular is, which is `None` below 0.
     pub fn answer(&self, asked: Asked) -> Option<Value> {
         Some(match asked {
             Asked::Everything | Asked::Mean => Value::Mean(self.average()?),
-            Asked::AtLeast(n) => Value::Chance(self.chance(|value| value >= n)?),
-            Asked::AtMost(n) => Value::Chance(self.chance(|value| value <= n)?),
-            Asked::Exactly(n) => Value::Chance(self.chance(|value| value == n)?),
+            Asked::AtLeast(n) => Value::Chance(self.at_least(n)),
+            Asked::AtMost(n) => Value::Chance(self.chance(|value| value <= n)),
+            Asked::Exactly(n) => Value::Chance(self.chance(|value| value == n)),
         })
+    }
+
+    /// The chance of a value or more. What is cut off above the last value listed counts too, where all below it is
+    /// known as a fraction.
+    pub fn at_least(&self, n: i64) -> Number {
+        self.chance(|value| value < n).complement_or(self.chance(|value| value >= n))
     }
 }

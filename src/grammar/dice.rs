@@ -1,27 +1,25 @@
-//! Plain dice, without any rules: `2d6 >= 7`, `3d6 <= 11`, `d20 + 5 vs 2d8`.
+//! Plain dice, without any rules: `2d6 >= 7`, `3d6 <= 11`, `d20 + 5 vs 2d8`, `4d6 drop lowest`, `3d6 explode`,
+//! `2d6 keep 1 of 3`, `8d10 successes 7+`.
 //!
-//! Totals are counted as integers, one die after the other. What can be counted is limited by the number of ways the
-//! dice can fall, which has to fit 128 bits.
+//! What dice come to is reckoned in [`throw`](super::throw); here stands how it is asked.
 
 use super::answer::{Answer, Named, Sentence, Value};
-use super::asked::{Asked, Distribution};
+use super::asked::Asked;
+use super::loose::VERSUS;
+use super::number::Number;
+use super::saying::Saying;
+use super::throw::{Kept, Law, MOST_DICE, MOST_SIDES, MOST_STEPS, Which};
 use super::words::{Parsed, Stop, Words};
 use super::{Form, Grammar};
-use crate::chance::{Fraction, convolve};
 use std::ops::Range;
 
-/// Most dice of one kind.
-pub const MOST_DICE: u32 = 100;
-/// Most sides of a die.
-pub const MOST_SIDES: u32 = 100;
 /// Kinds of dice and numbers that may be added up.
 const MOST_TERMS: usize = 10;
-/// Ways in which all dice of a question may fall: with this many, averages still fit 128 bits.
-const MOST_WAYS: u128 = 1 << 112;
 
 /// Questions about plain dice.
 pub static DICE: Grammar = Grammar {
     system: "",
+    names: &["dice"],
     about: "Plain dice",
     forms: &[
         Form {
@@ -36,19 +34,73 @@ pub static DICE: Grammar = Grammar {
             example: "2d6 >= 7",
             read: total,
         },
+        Form {
+            shape: "COMPARISON on DICE",
+            about: "the same the other way round",
+            example: "at least 9 on 2d6",
+            read: compared,
+        },
+        Form {
+            shape: "DICE keep K of N [lowest] [COMPARISON]",
+            about: "the dice are thrown N times; the K highest totals count",
+            example: "2d6 keep 1 of 3 >= 9",
+            read: kept_of,
+        },
+        Form {
+            shape: "NdS successes T+ [COMPARISON]",
+            about: "how many of the dice show T or more",
+            example: "8d10 successes 7+ >= 3",
+            read: successes,
+        },
     ],
-    flags: Vec::new,
+    flags: || {
+        let about = [
+            ("NdS drop lowest [K]", "without the K lowest dice; or drop highest, keep K, keep lowest K"),
+            ("NdS explode", "a die that shows its most is thrown again and added, as often as it does"),
+        ];
+        about.map(|(shape, about)| (shape.to_owned(), about.to_owned())).to_vec()
+    },
+    sayings,
+    sums: false,
 };
+
+fn sayings() -> Vec<Saying> {
+    let words = [
+        ("exploding", "explode"),
+        ("explodes", "explode"),
+        ("dropping", "drop"),
+        ("keeping", "keep"),
+        ("kh", "keep"),
+        ("kl", "keep lowest"),
+        ("dl", "drop lowest"),
+        ("dh", "drop highest"),
+        ("the lowest", "lowest"),
+        ("the highest", "highest"),
+        ("low", "lowest"),
+        ("high", "highest"),
+        ("worst", "lowest"),
+        ("best", "highest"),
+        ("success", "successes"),
+        ("hits on", "successes"),
+        ("beat", "vs"),
+        ("beats", "vs"),
+        ("higher than", "vs"),
+        ("is higher than", "vs"),
+        ("with advantage", "keep 1 of 2"),
+        ("advantage", "keep 1 of 2"),
+        ("with disadvantage", "keep 1 of 2 lowest"),
+        ("disadvantage", "keep 1 of 2 lowest"),
+        ("percentile dice", "d %"),
+    ];
+    let fillers = "roll, rolls, rolling, throw, throws, throwing, dice, die, a total of, total, how often, on, i get, getting, sum, to roll";
+    words.into_iter().map(|(said, means)| Saying::words(said, means)).chain(Saying::fillers(fillers)).collect()
+}
 
 /// Dice and numbers added up.
 struct Dice {
     /// As written, with single spaces.
     name: String,
-    /// The least total, and the weights of the totals from there on.
-    least: i64,
-    weights: Vec<u128>,
-    /// Ways in which they can fall.
-    ways: u128,
+    law: Law,
     span: Range<usize>,
 }
 
@@ -56,10 +108,51 @@ fn total(words: &mut Words) -> Parsed<Answer> {
     let dice = dice(words)?;
     let asked = Asked::read(words)?;
     words.end()?;
-    let name = &dice.name;
-    let totals = Distribution::weighted(dice.least, &dice.weights);
-    let (Some(value), Some(rows)) = (totals.answer(asked), totals.rows()) else {
-        return Err(words.refuse(dice.span, "an average below 0 cannot be shown", "ask for a chance: >= N or <= N"));
+    let name = dice.name;
+    answered(words, dice.span, &dice.law, asked, format!("{name}{asked}"), &name)
+}
+
+/// `at least 9 on 2d6`, `average of 3d6`.
+fn compared(words: &mut Words) -> Parsed<Answer> {
+    let asked = Asked::read(words)?;
+    if asked == Asked::Everything {
+        return Err(Stop::Another);
+    }
+    words.accept(&["on", "of", "with"]);
+    let dice = dice(words)?;
+    words.end()?;
+    let name = dice.name;
+    answered(words, dice.span, &dice.law, asked, format!("{name}{asked}"), &name)
+}
+
+/// The answer about a total.
+fn answered(
+    words: &Words,
+    span: Range<usize>,
+    law: &Law,
+    asked: Asked,
+    question: String,
+    name: &str,
+) -> Parsed<Answer> {
+    let totals = law.distribution();
+    let mut rows = totals.rows();
+    if let Some(most) = law.most() {
+        rows.retain(|row| row.value <= most);
+        let n = match asked {
+            Asked::AtLeast(n) | Asked::AtMost(n) | Asked::Exactly(n) => n,
+            Asked::Everything | Asked::Mean => most,
+        };
+        if n > most {
+            let help = format!("ask for {most} or less: more is reached less than once in 10^9 throws");
+            return Err(words.refuse(span, format!("{n} is too far off to be counted exactly"), help));
+        }
+    }
+    let value = match (asked, law.mean()) {
+        (Asked::Everything | Asked::Mean, Some(mean)) => Some(Value::Mean(mean)),
+        _ => totals.answer(asked),
+    };
+    let Some(value) = value else {
+        return Err(words.refuse(span, "an average below 0 cannot be shown", "ask for a chance: >= N or <= N"));
     };
     let sentence = match (asked, value) {
         (_, Value::Mean(mean)) => Sentence::new(format!("The average of {name} is ")).number(mean),
@@ -68,31 +161,22 @@ fn total(words: &mut Words) -> Parsed<Answer> {
         (Asked::AtLeast(n), Value::Chance(p)) => said(name, format!("{n} or more"), p),
         (Asked::Everything | Asked::Mean, Value::Chance(p)) => said(name, "something".to_owned(), p),
     };
-    Ok(Answer { counted: "total", rows, ..plain(format!("{name}{asked}"), sentence, value) })
+    let notes = law.notes();
+    Ok(Answer { counted: "total", rows, notes, ..plain(question, sentence, value) })
 }
 
-fn said(name: &str, what: String, p: Fraction) -> Sentence {
+fn said(name: &str, what: String, p: Number) -> Sentence {
     Sentence::new(format!("On {name}, {what} comes up ")).chance(p).text(" of the time")
 }
 
 fn against(words: &mut Words) -> Parsed<Answer> {
     let first = dice(words)?;
-    words.need(&["vs", "against", "versus", "v"])?;
+    words.need(&VERSUS)?;
     let second = dice(words)?;
     words.end()?;
     let span = first.span.start..second.span.end;
-    first
-        .ways
-        .checked_mul(second.ways)
-        .filter(|&ways| ways <= MOST_WAYS)
-        .ok_or_else(|| too_many(words, span.clone()))?;
-    // The difference, from its least value on: the second's totals run backwards.
-    let backwards: Vec<u128> = second.weights.iter().rev().copied().collect();
-    let weights = convolve(&first.weights, &backwards);
-    let least = first.least - (second.least + second.weights.len() as i64 - 1);
-    let margin = Distribution::weighted(least, &weights);
-    let chances = (margin.chance(|m| m > 0), margin.chance(|m| m == 0), margin.chance(|m| m < 0), margin.rows());
-    let (Some(higher), Some(tie), Some(lower), Some(rows)) = chances else { return Err(too_many(words, span)) };
+    let margin = first.law.less(&second.law).ok_or_else(|| too_many(words, span))?.distribution();
+    let [higher, tie, lower] = [margin.at_least(1), margin.chance(|m| m == 0), margin.chance(|m| m < 0)];
     let (first, second) = (first.name, second.name);
     let sentence = Sentence::new(format!("{first} is higher than {second} "))
         .chance(higher)
@@ -100,9 +184,65 @@ fn against(words: &mut Words) -> Parsed<Answer> {
         .chance(tie)
         .text(" of the time");
     let named = [("higher", higher), ("tie", tie), ("lower", lower)];
-    let named = named.map(|(name, p)| Named { name: format!("{first} {name}"), p }).to_vec();
+    let named = named.map(|(name, p)| Named::new(format!("{first} {name}"), p)).to_vec();
     let answer = plain(format!("{first} vs {second}"), sentence, Value::Chance(higher));
-    Ok(Answer { counted: "difference", rows, kind: "outcome", named, ..answer })
+    Ok(Answer { counted: "difference", rows: margin.rows(), kind: "outcome", named, ..answer })
+}
+
+/// `2d6 keep 1 of 3`.
+fn kept_of(words: &mut Words) -> Parsed<Answer> {
+    let start = words.span();
+    let dice = dice(words)?;
+    words.need(&["keep"])?;
+    let keep = words.number_in("a number of throws to keep", 1..=MOST_DICE)?;
+    words.need(&["of"])?;
+    let throws = words.number_in("a number of throws", keep..=MOST_DICE)?;
+    let which = which(words, Which::Highest);
+    let asked = Asked::read(words)?;
+    words.end()?;
+    let span = words.since(&start);
+    let kept = Kept { which, keep, of: throws };
+    let law = dice.law.kept(kept).ok_or_else(|| too_many(words, span.clone()))?;
+    let (low, last) = match which {
+        Which::Highest => ("", "highest"),
+        Which::Lowest => (" lowest", "lowest"),
+    };
+    let question = format!("{} keep {keep} of {throws}{low}{asked}", dice.name);
+    let totals = if keep == 1 { format!("the {last}") } else { format!("the {keep} {last}") };
+    answered(words, span, &law, asked, question, &format!("{totals} of {throws} throws of {}", dice.name))
+}
+
+/// `8d10 successes 7+`.
+fn successes(words: &mut Words) -> Parsed<Answer> {
+    let start = words.span();
+    let (count, sides) = count_and_sides(words)?;
+    words.need(&["successes", "count", "counting"])?;
+    let target = words.number_in("a number that is a success", 1..=sides)?;
+    words.accept(&["+", "or more", "or better", "or higher"]);
+    let asked = Asked::read(words)?;
+    words.end()?;
+    let span = words.since(&start);
+    let law = Law::successes(count, sides, target).ok_or_else(|| too_many(words, span.clone()))?;
+    let totals = law.distribution();
+    let Some(value) = totals.answer(asked) else { return Err(too_many(words, span)) };
+    let name = format!("{count}d{sides}");
+    let dice = format!("{name}, {target} or more on");
+    let of = |what: String, p| Sentence::new(format!("{dice} {what} ")).chance(p).text(" of the time");
+    let many = |n: i64| if n == 1 { "1 die".to_owned() } else { format!("{n} dice") };
+    let sentence = match (asked, value) {
+        (Asked::AtLeast(n), Value::Chance(p)) => of(format!("{n} dice or more comes up"), p),
+        (Asked::AtMost(n), Value::Chance(p)) => of(format!("{n} dice or fewer comes up"), p),
+        (Asked::Exactly(n), Value::Chance(p)) => of(format!("exactly {} comes up", many(n)), p),
+        (_, value) => Sentence::new(format!("On {name}, "))
+            .number(value.number())
+            .text(format!(" dice show {target} or more on average")),
+    };
+    let question = format!("{name} successes {target}+{asked}");
+    let sentence = match asked {
+        Asked::Everything | Asked::Mean => sentence,
+        _ => Sentence([vec![super::Part::Text("On ".to_owned())], sentence.0].concat()),
+    };
+    Ok(Answer { counted: "successes", rows: totals.rows(), ..plain(question, sentence, value) })
 }
 
 fn plain(question: String, sentence: Sentence, value: Value) -> Answer {
@@ -112,13 +252,16 @@ fn plain(question: String, sentence: Sentence, value: Value) -> Answer {
 /// Dice and numbers with plus and minus between them; the first are dice.
 fn dice(words: &mut Words) -> Parsed<Dice> {
     let start = words.span();
-    let mut sum = Dice { name: String::new(), least: 0, weights: vec![1], ways: 1, span: start.clone() };
+    let (mut name, mut law) = (String::new(), Law::certain(0));
     let mut sign = 1;
     for n_terms in 0.. {
         if n_terms == MOST_TERMS {
             return Err(words.refuse(words.since(&start), format!("at most {MOST_TERMS} terms are added up"), ""));
         }
-        term(words, &mut sum, sign, n_terms == 0)?;
+        let (said, term) = term(words, n_terms == 0)?;
+        let sum = if sign > 0 { law.plus(&term) } else { law.less(&term) };
+        law = sum.ok_or_else(|| too_many(words, words.since(&start)))?;
+        name += &said;
         sign = if words.accept(&["+"]) {
             1
         } else if words.accept(&["-"]) {
@@ -126,47 +269,96 @@ fn dice(words: &mut Words) -> Parsed<Dice> {
         } else {
             break;
         };
-        sum.name.push_str(if sign > 0 { " + " } else { " - " });
+        name.push_str(if sign > 0 { " + " } else { " - " });
     }
-    sum.span = words.since(&start);
-    Ok(sum)
+    Ok(Dice { name, law, span: words.since(&start) })
 }
 
-/// `2d6`, `d20`, `d%`, or a number where it is not the first.
-fn term(words: &mut Words, sum: &mut Dice, sign: i64, first: bool) -> Parsed<()> {
+/// `2d6`, `d20`, `d%`, `4d6 drop lowest`, or a number where it is not the first.
+fn term(words: &mut Words, first: bool) -> Parsed<(String, Law)> {
     let start = words.span();
-    let count = match words.number("dice such as 2d6") {
-        Ok(count) => Some(count.value),
-        Err(_) => None,
-    };
-    let is_number = !first && count.is_some();
-    if !words.accept(&["d"]) {
-        let Some(number) = count.filter(|_| is_number) else { return Err(Stop::Another) };
-        sum.name.push_str(&number.to_string());
-        sum.least += sign * i64::from(number);
-        return Ok(());
+    if !first && words.sees_number() && !words.sees_dice() {
+        let number = words.number("a number")?.value;
+        return Ok((number.to_string(), Law::certain(i64::from(number))));
     }
-    let count = count.unwrap_or(1);
+    let (count, sides) = count_and_sides(words)?;
+    let of = if count == 1 { String::new() } else { count.to_string() };
+    let mut name = format!("{of}d{sides}");
+    let explodes = words.accept(&["explode", "!"]);
+    let kept = kept(words, count)?;
+    let span = words.since(&start);
+    if explodes && sides == 1 {
+        return Err(words.refuse(span, "a die of one side would explode for ever", "take dice of two sides or more"));
+    }
+    let law = match (explodes, kept) {
+        (false, None) => Law::dice(count, sides),
+        (true, None) => Law::exploding(count, sides),
+        (true, Some(_)) => {
+            let message = "dice either explode, or some of them are dropped";
+            return Err(words.refuse(span, message, "ask for one of both"));
+        }
+        (false, Some(kept)) => Law::dice(1, sides).and_then(|die| die.kept(kept)),
+    };
+    if explodes {
+        name += " explode";
+    }
+    if let Some(Kept { which, keep, of }) = kept {
+        name += &match which {
+            Which::Highest => format!(" drop lowest {}", of - keep),
+            Which::Lowest => format!(" drop highest {}", of - keep),
+        };
+    }
+    law.map(|law| (name, law)).ok_or_else(|| too_many(words, span))
+}
+
+/// `2d6`, `d%`.
+fn count_and_sides(words: &mut Words) -> Parsed<(u32, u32)> {
+    let start = words.span();
+    let count = words.number("dice such as 2d6").map(|count| count.value).ok();
+    words.need(&["d"])?;
     let sides = if words.accept(&["%"]) { 100 } else { words.number("a number of sides")?.value };
+    let count = count.unwrap_or(1);
     if !(1..=MOST_DICE).contains(&count) || !(1..=MOST_SIDES).contains(&sides) {
         let help = format!("1 to {MOST_DICE} dice of 1 to {MOST_SIDES} sides");
         return Err(words.refuse(words.since(&start), format!("{count}d{sides} cannot be thrown"), help));
     }
-    let ways = u128::from(sides).checked_pow(count).and_then(|ways| ways.checked_mul(sum.ways));
-    sum.ways = ways.filter(|&ways| ways <= MOST_WAYS).ok_or_else(|| too_many(words, words.since(&start)))?;
-    let die = vec![1; sides as usize];
-    for _ in 0..count {
-        sum.weights = convolve(&sum.weights, &die);
-        // A die taken off runs from -sides to -1.
-        sum.least += if sign > 0 { 1 } else { -i64::from(sides) };
+    Ok((count, sides))
+}
+
+/// `drop lowest 1`, `keep 3`: which dice of a throw count.
+fn kept(words: &mut Words, count: u32) -> Parsed<Option<Kept>> {
+    let drops = words.accept(&["drop"]);
+    if !drops && (words.sees_kept_of() || !words.accept(&["keep"])) {
+        return Ok(None);
     }
-    let count = if count == 1 { String::new() } else { count.to_string() };
-    sum.name.push_str(&format!("{count}d{sides}"));
-    Ok(())
+    let said = which(words, if drops { Which::Lowest } else { Which::Highest });
+    let what = if drops { "a number of dice to drop, not all" } else { "a number of dice to keep" };
+    let (least, most) = if drops { (1, count.saturating_sub(1)) } else { (1, count) };
+    let is_count = words.sees_number() && !words.sees_compared();
+    let n = if is_count { words.number_in(what, least..=most)? } else { 1 };
+    if drops && count < 2 {
+        return Err(words.refuse(words.span(), "a single die cannot be dropped", "throw two dice or more"));
+    }
+    let said = which(words, said);
+    let (which, keep) = match (drops, said) {
+        (true, Which::Lowest) => (Which::Highest, count - n),
+        (true, Which::Highest) => (Which::Lowest, count - n),
+        (false, which) => (which, n),
+    };
+    Ok(Some(Kept { which, keep, of: count }).filter(|kept| kept.keep < count))
+}
+
+fn which(words: &mut Words, otherwise: Which) -> Which {
+    if words.accept(&["lowest"]) {
+        Which::Lowest
+    } else if words.accept(&["highest"]) {
+        Which::Highest
+    } else {
+        otherwise
+    }
 }
 
 fn too_many(words: &Words, span: Range<usize>) -> Stop {
-    let most = |sides: u128| (1..).take_while(|&n| sides.checked_pow(n).is_some_and(|ways| ways <= MOST_WAYS)).count();
-    let help = format!("up to {} dice of 6 sides or {} of 20 in one question", most(6), most(20));
-    words.refuse(span, "these dice fall in too many ways to count them exactly", help)
+    let help = format!("a question may take {} steps of work; ask for fewer dice", crate::words::thousands(MOST_STEPS));
+    words.refuse(span, "these dice take too much work to count", help)
 }

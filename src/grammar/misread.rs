@@ -15,6 +15,8 @@ pub struct NotUnderstood {
     pub expected: String,
     /// What to do: nearest names, an example.
     pub help: String,
+    /// The scenario that asks it, for what is too long for a question.
+    pub scenario: Option<String>,
 }
 
 impl std::error::Error for NotUnderstood {}
@@ -29,7 +31,11 @@ impl std::fmt::Display for NotUnderstood {
             let line = format!("  {}{carets} {}", " ".repeat(columns(before)), self.expected);
             write!(f, "\n  {}\n{}", self.question, line.trim_end())?;
         }
-        if self.help.is_empty() { Ok(()) } else { write!(f, "\n  help: {}", self.help) }
+        if !self.help.is_empty() {
+            write!(f, "\n  help: {}", self.help)?;
+        }
+        let Some(scenario) = &self.scenario else { return Ok(()) };
+        write!(f, "\n  this file asks it, with `slugfest run`:\n\n{}", scenario.trim_end())
     }
 }
 

@@ -15,6 +15,9 @@
 //!         read: against_target,
 //!     }],
 //!     flags: Vec::new,
+//!     sayings: Vec::new,
+//!     names: &["fantasy trip"],
+//!     sums: false,
 //! };
 //!
 //! fn against_target(words: &mut Words) -> Parsed<Answer> {
@@ -37,13 +40,19 @@ pub mod answer;
 pub mod asked;
 pub mod comparison;
 pub mod dice;
+pub mod loose;
 pub mod misread;
+pub mod number;
+pub mod saying;
+pub mod throw;
 pub mod words;
 
 pub use crate::chance::Fraction;
 pub use answer::{Answer, Named, Part, Row, Sentence, Value};
 pub use asked::{Asked, Distribution};
 pub use misread::NotUnderstood;
+pub use number::Number;
+pub use saying::Saying;
 pub use words::{Parsed, Spot, Stop, Words};
 
 /// The questions that a body of rules answers.
@@ -51,12 +60,18 @@ pub use words::{Parsed, Spot, Stop, Words};
 pub struct Grammar {
     /// First word of its questions; empty for plain dice, whose questions begin at once.
     pub system: &'static str,
+    /// Other names of the rules, in small letters: `clix`.
+    pub names: &'static [&'static str],
     /// Whose questions they are.
     pub about: &'static str,
     /// Tried in this order.
     pub forms: &'static [Form],
     /// What forms are made of and what may be added to them, each with what it means; for the help.
     pub flags: fn() -> Vec<(String, String)>,
+    /// What players say instead of the words of the forms.
+    pub sayings: fn() -> Vec<Saying>,
+    /// Numbers with a plus or a minus between them are one number: `10+1 vs 17`.
+    pub sums: bool,
 }
 
 /// One way to ask.

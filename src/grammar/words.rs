@@ -35,7 +35,7 @@ pub struct Spot<T> {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     Number(u32),
     /// Lower case; hyphens inside belong to it.
     Word(String),
@@ -45,19 +45,22 @@ enum Kind {
     Symbol(&'static str),
 }
 
-#[derive(Clone, Debug)]
-struct Token {
-    kind: Kind,
-    span: Range<usize>,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    pub(super) span: Range<usize>,
 }
 
 /// Words and numbers that may belong to a flag or word before them: `armor half plate`.
 const MOST_BEHIND: usize = 2;
 
 /// Signs that mean something, longer ones first.
-const SYMBOLS: [&str; 12] = [">=", "<=", "==", ">", "<", "=", "[", "]", "+", "-", "%", ","];
+const SYMBOLS: [&str; 13] = [">=", "<=", "==", ">", "<", "=", "[", "]", "+", "-", "%", ",", "!"];
+/// Signs that end or part words and mean nothing by themselves.
+const PUNCTUATION: [char; 8] = ['?', '.', '"', '“', '”', '(', ')', '/'];
 /// Other ways to write a sign.
-const SAME: [(&str, &str); 6] = [("≥", ">="), ("≤", "<="), ("=>", ">="), ("=<", "<="), ("−", "-"), ("–", "-")];
+const SAME: [(&str, &str); 8] =
+    [("≥", ">="), ("≤", "<="), ("=>", ">="), ("=<", "<="), ("−", "-"), ("–", "-"), (":", ","), (";", ",")];
 
 /// A question as words, and how far it was read.
 #[derive(Clone, Debug)]
@@ -101,16 +104,28 @@ impl Words {
             ));
         }
         words.cut()?;
+        if words.tokens.is_empty() {
+            let message = format!("\"{}\" asks nothing", words.question);
+            return Err(words.not_understood(
+                0..words.question.len(),
+                message,
+                "`slugfest odds help` shows how to ask",
+            ));
+        }
         Ok(words)
     }
 
     fn cut(&mut self) -> Result<(), NotUnderstood> {
         let question = self.question.clone();
-        let mut at = 0;
+        let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+        let (mut at, mut before) = (0, None);
         while let Some(c) = question[at..].chars().next() {
             let rest = &question[at..];
-            let (kind, length) = if c == ' ' {
-                at += 1;
+            // A point between two digits is none that ends a sentence.
+            let parts = c != '.' || !(digit(before) && digit(rest[1..].chars().next()));
+            before = Some(c);
+            let (kind, length) = if c == ' ' || PUNCTUATION.contains(&c) && parts {
+                at += c.len_utf8();
                 continue;
             } else if c.is_ascii_digit() {
                 let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
@@ -132,9 +147,13 @@ impl Words {
             } else if let Some(sign) = SYMBOLS.iter().find(|sign| rest.starts_with(**sign)) {
                 (Kind::Symbol(sign), sign.len())
             } else {
-                let help = "`slugfest odds help` shows how to ask";
+                let help = match c {
+                    '.' => "numbers are whole",
+                    _ => "`slugfest odds help` shows how to ask",
+                };
                 return Err(self.not_understood(at..at + c.len_utf8(), format!("'{c}' means nothing here"), help));
             };
+            before = question[..at + length].chars().next_back();
             self.tokens.push(Token { kind, span: at..at + length });
             at += length;
         }
@@ -149,9 +168,45 @@ impl Words {
         }
     }
 
+    /// The same question in other words.
+    pub(super) fn reworded(&self, tokens: Vec<Token>) -> Self {
+        Self { tokens, next: 0, furthest: 0, expected: Vec::new(), ..self.clone() }
+    }
+
+    /// What the question is made of.
+    pub(super) fn tokens(&self) -> &[Token] {
+        &self.tokens
+    }
+
+    /// The question as it was asked, on one line.
+    pub fn question(&self) -> &str {
+        &self.question
+    }
+
+    /// Whether these are the same words in the same order.
+    pub fn same(&self, other: &Self) -> bool {
+        self.tokens == other.tokens
+    }
+
+    /// How many words there are.
+    pub fn len(&self) -> usize {
+        self.tokens.len()
+    }
+
+    /// Whether a number stands here that nothing parts from what was read last: `6D1`.
+    pub fn touches_number(&self) -> bool {
+        let last = self.next.checked_sub(1).map_or(0, |last| self.span_of(last).end);
+        self.sees_number() && self.span().start == last
+    }
+
     /// Begins anew after this many words.
     pub fn restart(&mut self, after: usize) {
         self.next = after;
+    }
+
+    /// How many words were read.
+    pub fn position(&self) -> usize {
+        self.next
     }
 
     /// The furthest word at which something else was expected.
@@ -269,6 +324,28 @@ impl Words {
         matches!(self.tokens.get(self.next).map(|token| &token.kind), Some(Kind::Number(_)))
     }
 
+    /// Whether dice stand here: `2d`, `d`.
+    pub fn sees_dice(&self) -> bool {
+        let kind = |at: usize| self.tokens.get(at).map(|token| &token.kind);
+        let is_d = |at: usize| matches!(kind(at), Some(Kind::Word(word)) if word == "d");
+        is_d(self.next) || self.sees_number() && is_d(self.next + 1)
+    }
+
+    /// Whether `keep K of N` stands here.
+    pub fn sees_kept_of(&self) -> bool {
+        let word = |at: usize| match self.tokens.get(self.next + at).map(|token| &token.kind) {
+            Some(Kind::Word(word)) => word.as_str(),
+            _ => "",
+        };
+        word(0) == "keep" && word(2) == "of"
+    }
+
+    /// Whether a number stands here that a comparison follows: `7 or more`.
+    pub fn sees_compared(&self) -> bool {
+        let next = self.tokens.get(self.next + 1).map(|token| &token.kind);
+        self.sees_number() && matches!(next, Some(Kind::Word(word)) if word == "or")
+    }
+
     /// A number in a range, refused with this reason outside it.
     ///
     /// # Errors
@@ -301,11 +378,17 @@ impl Words {
     /// Reads one of these names, written with hyphens or with spaces: `two-handed sword`, `dragon bite 7`. Of several
     /// that fit, the longest.
     pub fn name<'a>(&mut self, ids: &[&'a str]) -> Option<&'a str> {
-        let found = ids.iter().filter_map(|id| Some((self.spelled(id)?, *id))).max_by_key(|(length, _)| *length);
-        match found {
-            Some((length, _)) => self.next += length,
-            None => ids.iter().for_each(|id| self.miss(format!("\"{id}\""), true)),
+        let found = self.name_quietly(ids);
+        if found.is_none() {
+            ids.iter().for_each(|id| self.miss(format!("\"{id}\""), true));
         }
+        found
+    }
+
+    /// As [`Words::name`], for names that are not listed among what was expected.
+    pub fn name_quietly<'a>(&mut self, ids: &[&'a str]) -> Option<&'a str> {
+        let found = ids.iter().filter_map(|id| Some((self.spelled(id)?, *id))).max_by_key(|(length, _)| *length);
+        self.next += found.map_or(0, |(length, _)| length);
         found.map(|(_, id)| id)
     }
 
@@ -373,27 +456,54 @@ impl Words {
         Stop::Refused(Box::new(self.not_understood(span, message.into(), help)))
     }
 
-    /// The same, outside a form.
-    pub fn not_understood(&self, span: Range<usize>, message: String, help: impl Into<String>) -> NotUnderstood {
-        NotUnderstood { question: self.question.clone(), span, message, expected: String::new(), help: help.into() }
+    /// A question that takes too long, and the scenario that asks it.
+    pub fn too_long(&self, span: Range<usize>, scenario: &str) -> Stop {
+        let message = "the dice can fall in too many ways for a question".to_owned();
+        let refusal = self.not_understood(span, message, "ask for less, or run a scenario");
+        Stop::Refused(Box::new(NotUnderstood { scenario: Some(scenario.to_owned()), ..refusal }))
     }
 
-    /// A question that no form fits; the example is one of the form that came closest.
-    pub fn stuck(&self, example: &str) -> NotUnderstood {
+    /// The same, outside a form.
+    pub fn not_understood(&self, span: Range<usize>, message: String, help: impl Into<String>) -> NotUnderstood {
+        let (question, expected) = (self.question.clone(), String::new());
+        NotUnderstood { question, span, message, expected, help: help.into(), scenario: None }
+    }
+
+    /// A question that no form fits; the example is one of the form that came closest, and `known` what else could have
+    /// been said.
+    pub fn stuck<'a>(&self, example: &str, known: impl IntoIterator<Item = &'a str>) -> NotUnderstood {
         let span = self.span_of(self.furthest);
         let found = &self.question[span.clone()];
         let message = match found {
             "" => "the question stops too early".to_owned(),
             found => format!("\"{found}\" was not understood here"),
         };
-        let candidates = self.expected.iter().filter(|(_, is_word)| *is_word).map(|(name, _)| name.trim_matches('"'));
-        let mut help = match names::nearest(found, candidates.filter(|name| name.len() > 1)).first() {
+        let mut help = match self.nearest(found, known) {
             Some(near) if !found.is_empty() => format!("did you mean \"{near}\"? "),
             _ => String::new(),
         };
         help += &format!("for example: {example}");
         let expected = expectation(self.expected.iter().map(|(name, _)| name.as_str()).collect());
         NotUnderstood { expected, ..self.not_understood(span, message, help) }
+    }
+
+    /// What was probably meant by the word where the question stops making sense: something that was expected there, or
+    /// something that is known, of two words or of one.
+    fn nearest<'a>(&self, found: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+        let expected = self.expected.iter().filter(|(_, is_word)| *is_word).map(|(name, _)| name.trim_matches('"'));
+        let expected: Vec<&str> = expected.filter(|name| name.len() > 1).collect();
+        let known: Vec<&str> = known.into_iter().filter(|name| name.len() > 2).collect();
+        let found = found.to_lowercase();
+        let next = self.tokens.get(self.furthest + 1).filter(|token| matches!(token.kind, Kind::Word(_)));
+        let both = next.map(|next| format!("{found} {}", self.question[next.span.clone()].to_lowercase()));
+        let of = |text: &String, names: &[&str]| {
+            names::nearest(text, names.iter().copied()).first().map(|near| (*near).to_owned())
+        };
+        let of_both = |names: &[&str]| both.as_ref().and_then(|both| of(both, names));
+        // Two words are no slip for one.
+        let two = |near: &String| near.contains([' ', '-']);
+        let of_two = || of_both(&expected).filter(two).or_else(|| of_both(&known).filter(two));
+        of_two().or_else(|| of(&found, &expected)).or_else(|| of(&found, &known))
     }
 }
 
@@ -403,11 +513,13 @@ fn is_hidden(c: char) -> bool {
     c.is_control() || marks.iter().any(|range| range.contains(&c))
 }
 
-/// Letters with hyphens inside: `or`, `re-roll`; a `d` between numbers stands alone because digits end it.
+/// Letters with hyphens or apostrophes inside: `or`, `re-roll`, `what's`; a `d` between numbers stands alone because
+/// digits end it.
 fn word_length(text: &str) -> usize {
     let mut length = 0;
     for (at, c) in text.char_indices() {
-        let joins = c == '-' && at > 0 && text[at + 1..].starts_with(char::is_alphabetic);
+        let joins =
+            matches!(c, '-' | '\'' | '’') && at > 0 && text[at + c.len_utf8()..].starts_with(char::is_alphabetic);
         if !c.is_alphabetic() && !joins {
             break;
         }

@@ -7,7 +7,8 @@ use super::text::{self, LINE, wrap};
 use crate::estimate::Worked;
 use crate::game::Ruling;
 use crate::grammar::comparison::{COMPARISONS, Comparison};
-use crate::grammar::{Answer, Fraction, Grammar, Part, Row, Sentence, Value};
+use crate::grammar::saying::Saying;
+use crate::grammar::{Answer, Grammar, Number, Part, Row, Sentence, Value};
 use serde_json::{Value as Json, json};
 
 /// A fraction with more characters is not shown to people; JSON and CSV have it in full.
@@ -16,6 +17,8 @@ const SHORT: usize = 23;
 const MOST_ROWS: usize = 30;
 /// Chance of being beyond a row that is left out of a long table.
 const RARE: f64 = 0.001;
+/// Letters of the longest bar of a table.
+const LONGEST_BAR: usize = 24;
 
 /// What `slugfest odds` prints for these answers, ending in a line break.
 pub fn stdout(answers: &[Answer], format: Format, style: &Style) -> String {
@@ -40,31 +43,36 @@ pub fn stdout(answers: &[Answer], format: Format, style: &Style) -> String {
 pub fn sentence(sentence: &Sentence) -> String {
     let part = |part: &Part| match part {
         Part::Text(text) => text.clone(),
-        Part::Chance(p) => percent::of_fraction(*p.numer(), *p.denom(), true),
-        Part::Number(n) => percent::number_of_fraction(*n.numer(), *n.denom()),
+        Part::Chance(p) => in_percent(*p, true),
+        Part::Number(Number::Fraction(n)) => percent::number_of_fraction(*n.numer(), *n.denom()),
+        Part::Number(Number::Near(n)) => percent::number(*n, None),
     };
     sentence.0.iter().map(part).collect()
 }
 
-fn chance(p: Fraction) -> String {
-    percent::of_fraction(*p.numer(), *p.denom(), false)
+/// A chance, without noughts behind it where it is exact and `plain`.
+fn in_percent(p: Number, plain: bool) -> String {
+    match p {
+        Number::Fraction(p) => percent::of_fraction(*p.numer(), *p.denom(), plain),
+        Number::Near(p) => format!("{} %", percent::rounded(p, 2)),
+    }
 }
 
-fn float(p: Fraction) -> f64 {
-    *p.numer() as f64 / *p.denom() as f64
+fn chance(p: Number) -> String {
+    in_percent(p, false)
 }
 
 /// The fraction where it is short: `49/216`.
-fn short(p: Fraction) -> Option<String> {
-    Some(p.to_string()).filter(|text| text.chars().count() <= SHORT)
+fn short(p: Number) -> Option<String> {
+    p.fraction().map(|p| p.to_string()).filter(|text| text.chars().count() <= SHORT)
 }
 
 /// The number asked for, exactly: `49/216 = 22.6852 %`.
 fn exactly(value: Value) -> String {
-    let p = value.fraction();
+    let p = value.number();
     let digits = match value {
-        Value::Chance(_) => percent::percent_exact(float(p)),
-        Value::Mean(_) => percent::number(float(p), None),
+        Value::Chance(_) => percent::percent_exact(p.float()),
+        Value::Mean(_) => percent::number(p.float(), None),
     };
     match short(p) {
         Some(fraction) if fraction != digits => format!("exactly {fraction} = {digits}"),
@@ -79,6 +87,9 @@ fn table(answer: &Answer, style: &Style) -> String {
         page.line(&paint.bold(&line));
     }
     page.line(&paint.dim(&exactly(answer.value)));
+    if answer.asked.is_some() {
+        page.wrapped(&format!("understood as: {}", answer.question));
+    }
     page.line("");
     if let Some(worked) = shown(answer) {
         page.wrapped(&format!("chance of a {} = {}, where", worked.outcome, worked.text));
@@ -99,10 +110,12 @@ fn table(answer: &Answer, style: &Style) -> String {
     }
     if !answer.rows.is_empty() {
         let (shown, n_left_out) = common(&answer.rows);
-        let mut grid = Grid::new(&[&capital(answer.counted), "Exactly", "At least", "At most"]);
+        let mut grid = Grid::new(&[&capital(answer.counted), "Exactly", "At least", "At most", ""]);
+        let most = shown.iter().map(|row| row.exactly.float()).fold(0.0, f64::max);
         for row in shown {
             let Row { value, exactly, at_least, at_most } = row;
-            grid.row(vec![value.to_string(), chance(*exactly), chance(*at_least), chance(*at_most)]);
+            let bar = bar(exactly.float() / most);
+            grid.row(vec![value.to_string(), chance(*exactly), chance(*at_least), chance(*at_most), bar]);
         }
         page.grid(&grid, paint);
         if n_left_out > 0 {
@@ -121,13 +134,21 @@ fn table(answer: &Answer, style: &Style) -> String {
     page.text.trim_end().to_owned() + "\n"
 }
 
+/// A bar of eighths of a letter, as long as this share of the longest.
+fn bar(share: f64) -> String {
+    let eighths = (share * 8.0 * LONGEST_BAR as f64).round() as usize;
+    let (whole, rest) = (eighths / 8, eighths % 8);
+    let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"].get(rest).copied().unwrap_or_default();
+    "█".repeat(whole) + rest
+}
+
 /// The rows that people want to see of a long table, and how many are left out: none that hardly ever come up, and of
 /// the others every second, third… where they are still too many.
 fn common(rows: &[Row]) -> (Vec<&Row>, usize) {
     if rows.len() <= MOST_ROWS {
         return (rows.iter().collect(), 0);
     }
-    let is_common = |row: &&Row| float(row.at_least) >= RARE && float(row.at_most) >= RARE;
+    let is_common = |row: &&Row| row.at_least.float() >= RARE && row.at_most.float() >= RARE;
     let common: Vec<&Row> = rows.iter().filter(is_common).collect();
     let step = common.len().div_ceil(MOST_ROWS).max(1) as i64;
     let shown: Vec<&Row> = common.into_iter().filter(|row| row.value % step == 0).collect();
@@ -146,11 +167,9 @@ fn capital(text: &str) -> String {
 }
 
 fn object(answer: &Answer) -> Json {
-    let number = |p: Fraction| json!({ "number": float(p), "fraction": p.to_string() });
-    let (kind, value) = match answer.value {
-        Value::Chance(p) => ("chance", p),
-        Value::Mean(mean) => ("mean", mean),
-    };
+    let number = |p: Number| json!({ "number": p.float(), "fraction": p.fraction().map(|p| p.to_string()) });
+    let kind = if matches!(answer.value, Value::Chance(_)) { "chance" } else { "mean" };
+    let value = answer.value.number();
     let rows = answer.rows.iter().map(|row| {
         json!({
             "value": row.value,
@@ -165,6 +184,7 @@ fn object(answer: &Answer) -> Json {
     });
     json!({
         "question": answer.question,
+        "asked": answer.asked,
         "system": Some(answer.system).filter(|system| !system.is_empty()),
         "sentence": sentence(&answer.sentence),
         "method": "exact",
@@ -195,9 +215,11 @@ fn shown(answer: &Answer) -> Option<&Worked> {
 /// The answer first, then every named chance, then every row: one number a record.
 fn records(answer: &Answer) -> String {
     let mut out = String::new();
-    let mut record = |kind: &str, of: &str, value: &str, p: Fraction| {
+    let mut record = |kind: &str, of: &str, value: &str, p: Number| {
         let cells = [answer.question.as_str(), kind, of, value].map(quoted);
-        out += &format!("{},{},{p}\n", cells.join(","), float(p));
+        // Unknown is empty: there is no fraction of what has outgrown them.
+        let fraction = p.fraction().map_or(String::new(), |p| p.to_string());
+        out += &format!("{},{},{fraction}\n", cells.join(","), p.float());
     };
     match answer.value {
         Value::Chance(p) => record("answer", "chance", "", p),
@@ -231,7 +253,12 @@ fn markdown(answer: &Answer) -> String {
     if !answer.named.is_empty() {
         out += &format!("\n| {} | chance | exactly |\n|---|---:|---:|\n", answer.kind);
         for named in &answer.named {
-            out += &format!("| {} | {} | {} |\n", escaped(&named.name), chance(named.p), named.p);
+            out += &format!(
+                "| {} | {} | {} |\n",
+                escaped(&named.name),
+                chance(named.p),
+                short(named.p).unwrap_or_default()
+            );
         }
     }
     if !answer.rows.is_empty() {
@@ -249,6 +276,26 @@ fn markdown(answer: &Answer) -> String {
     out
 }
 
+/// A page of examples, by game.
+pub fn page(grammars: &[&Grammar], color: bool) -> String {
+    let (mut page, paint) = (Page::default(), Paint { on: color });
+    for grammar in grammars {
+        let more = if grammar.system.is_empty() { String::new() } else { format!(" (`odds help {}`)", grammar.system) };
+        page.line(&paint.bold(&format!("{}{more}", grammar.about)));
+        for form in grammar.forms {
+            page.line(&format!("  \"{}\"", form.example));
+        }
+    }
+    page.line("");
+    page.wrapped(
+        "Ask as you would at the table: short forms and names of powers anywhere, \"vs\" or \"against\", with or \
+         without the name of the game where only one is meant. What was understood is repeated; what can mean two \
+         things is asked back. A comparison asks for a chance: >= 7, 7 or more, at most 3, exactly 2, > 5; mean for \
+         the average. Every answer is exact.",
+    );
+    page.text
+}
+
 /// Everything that can be asked of these grammars, each form with an example; made from the table that the parser uses.
 pub fn help(grammars: &[&Grammar], color: bool) -> String {
     let (mut page, paint) = (Page::default(), Paint { on: color });
@@ -260,6 +307,10 @@ pub fn help(grammars: &[&Grammar], color: bool) -> String {
             indented(&mut page, 6, &format!("slugfest odds \"{}\"", form.example));
         }
         entries(&mut page, (grammar.flags)());
+        let short = short_forms(grammar);
+        if !short.is_empty() {
+            page.wrapped(&format!("for short: {short}"));
+        }
         page.line("");
     }
     page.line(&paint.bold("COMPARISON"));
@@ -270,6 +321,15 @@ pub fn help(grammars: &[&Grammar], color: bool) -> String {
     page.line("");
     page.line("Capitals and spaces do not matter. Every answer is exact.");
     page.text
+}
+
+/// Short forms of flags: `ss` for --super-senses.
+fn short_forms(grammar: &Grammar) -> String {
+    let is_short =
+        |saying: &&Saying| saying.said.len() <= 4 && saying.means.len() == 1 && saying.means[0].starts_with("--");
+    let sayings = (grammar.sayings)();
+    let all = sayings.iter().filter(is_short).filter(|saying| saying.means[0].trim_start_matches('-') != saying.said);
+    all.map(|saying| format!("{} = {}", saying.said, saying.means[0])).collect::<Vec<_>>().join(", ")
 }
 
 /// What stands before or after the number: `>= N, at least N, N or more`.

@@ -214,6 +214,22 @@ impl Rules {
         }
     }
 
+    /// The scenario of a duel between two ready-made fighters.
+    pub fn duel(&self, first: &str, second: &str) -> String {
+        let twin = Self::twin(first, second);
+        format!(
+            "title = \"{first} against {twin}\"\nsystem = \"{}\"\nplay = \"duel\"\n\
+             [[side]]\nname = \"{first}\"\ncharacter = \"{first}\"\n\
+             [[side]]\nname = \"{twin}\"\ncharacter = \"{second}\"\n",
+            self.id
+        )
+    }
+
+    /// What the second of two is called, who may be the first again.
+    pub fn twin(first: &str, second: &str) -> String {
+        if first == second { format!("{second} (2)") } else { second.to_owned() }
+    }
+
     /// The play with this name.
     pub fn play(&self, id: &str) -> Option<&'static Play> {
         self.plays.iter().find(|play| play.id == id)

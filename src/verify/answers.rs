@@ -10,10 +10,13 @@ use super::judge::Found;
 use crate::ask;
 use crate::estimate::Rounded;
 use crate::exact::Budget;
-use crate::grammar::Value;
+use crate::grammar::{Number, Value};
 use crate::plan::{self, Overrides, Plan, PlannedCase};
 use crate::scenario::{self, Mistake, Mistakes, Spanned, names};
 use num_traits::One;
+
+/// How far a number that has outgrown fractions may be from the truth, as a share of it.
+const NEAR: f64 = 1e-10;
 
 /// What is known about a claim.
 #[derive(Clone, Debug, PartialEq)]
@@ -165,12 +168,13 @@ fn ask(question: &Spanned<String>, mistakes: &Mistakes) -> Option<Known> {
             return None;
         }
     };
-    let (is_chance, fraction) = match answer.value {
-        Value::Chance(fraction) => (true, fraction),
-        Value::Mean(fraction) => (false, fraction),
+    let is_chance = matches!(answer.value, Value::Chance(_));
+    let found = match answer.value.number() {
+        Number::Fraction(fraction) => Found::Exact(fraction),
+        Number::Near(value) => Found::Near { value, error: value.abs() * NEAR },
     };
     let rounded = answer.worked.and_then(|worked| worked.rounded);
-    Some(Known { is_chance, found: Found::Exact(fraction), rounded, remarks: answer.idle })
+    Some(Known { is_chance, found, rounded, remarks: answer.idle })
 }
 
 /// The part of a question that is meant, where the file has the question letter for letter; else all of it.

@@ -172,8 +172,9 @@ fn heroes_and_villains_of_one_roster_meet_each_other() {
     assert!(said.contains("\"ko\""), "{said}");
 }
 
-/// Dispel takes a power away for a turn, and the foe's Iron Will is none that a fight of blows would miss: a policy that
-/// would rather dispel than strike gives its turns away, and the alarm says so. One that strikes where it can leaves
+/// Dispel takes a power away for a turn, and the foe's Iron Will is none that a fight of blows would miss: a policy
+/// that would rather dispel than strike gives its turns away, and the alarm says so. One that strikes where it can
+/// leaves
 /// Dispel alone, and the alarm is gone.
 #[test]
 fn the_alarm_is_raised_by_a_policy_that_plays_a_pick_badly() {

@@ -172,8 +172,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 
-        /// Whatever the table: shares add up, nobody gains anything, and no equilibrium has more entropy than the one of
-        /// largest entropy.
+        /// Whatever the table: shares add up, nobody gains anything, and no equilibrium has more entropy than the one
+        /// of largest entropy.
         #[test]
         fn nobody_gains_anything_in_whole_numbers(n in 1_usize..9, scores in prop::collection::vec(0_u32..=1024, 28)) {
             let score = |row: usize, column: usize| f64::from(scores[row * 3 + column]) / 1024.0;

@@ -3,27 +3,23 @@
 //! A question becomes a case in memory, compiled and played like any scenario: the answer is what the rules themselves
 //! come to when every course of the dice is followed. What the compiler refuses is refused here too.
 
+mod attack;
 mod flags;
+mod more;
+mod sayings;
+mod single;
 
-use super::compile;
 use super::metrics::{Count, TargetCount};
-use super::powers::{Grants, Needs, PowerId};
+use super::powers::PowerId;
 use super::read::MAX_VALUE;
-use super::state::Outcome;
-use super::switches::DEFAULT_EDITION;
-use crate::chance::Fraction;
-use crate::contest::Contest;
-use crate::estimate::{Alphabet, Worked};
-use crate::game::{Brief, Metric};
-use crate::grammar::{Answer, Asked, Distribution, Form, Grammar, Named, Parsed, Sentence, Stop, Value, Words};
-use crate::scenario::{self, Mistake, Mistakes, Source};
-use flags::{Given, Puts, given};
-use num_traits::Zero;
-use std::ops::Range;
+use crate::grammar::{Answer, Asked, Form, Grammar, Parsed, Words};
+use attack::{Attack, Played, asked_and_given, damage, values};
+use flags::given;
 
 /// Questions about HeroClix.
 pub static ODDS: Grammar = Grammar {
     system: "heroclix",
+    names: &["clix", "hero clix", "hc"],
     about: "HeroClix",
     forms: &[
         Form {
@@ -51,260 +47,70 @@ pub static ODDS: Grammar = Grammar {
             read: squares,
         },
         Form {
+            shape: "heroclix ATTACK vs DEFENSE damage N ko CLICKS [FLAGS]",
+            about: "a target with so many clicks left is knocked out",
+            example: "heroclix 10 vs 17 damage 4 ko 3",
+            read: more::ko,
+        },
+        Form {
+            shape: "heroclix ATTACK vs DEFENSE damage N steal energy [COMPARISON] [FLAGS]",
+            about: "clicks that Steal Energy heals",
+            example: "heroclix 10 vs 17 damage 3 steal energy",
+            read: more::steal_energy,
+        },
+        Form {
+            shape: "heroclix ATTACK vs DEFENSE hits [COMPARISON] [FLAGS]",
+            about: "hits: 0, 1 or 2 with Flurry",
+            example: "heroclix 10 vs 17 hits = 2 --flurry",
+            read: more::hits,
+        },
+        Form {
+            shape: "heroclix ATTACK vs DEFENSE crit|critical miss|doubles|evaded [FLAGS]",
+            about: "a critical hit or miss, a hit with doubles, a hit that is evaded",
+            example: "heroclix 10 vs 17 doubles",
+            read: more::beside,
+        },
+        Form {
+            shape: "heroclix ATTACK vs DEFENSE [damage N] then ATTACK vs DEFENSE … [COMPARISON] [FLAGS]",
+            about: "several attacks: clicks in all, or hits where no damage is said",
+            example: "heroclix 10 vs 17 damage 3 then 9 vs 17 damage 2 >= 4",
+            read: more::one_after_the_other,
+        },
+        Form {
+            shape: "heroclix support ATTACK vs DEFENSE [COMPARISON]",
+            about: "clicks that Support heals",
+            example: "heroclix support 9 vs 16",
+            read: single::support,
+        },
+        Form {
+            shape: "heroclix break away [plasticity|from plasticity]",
+            about: "whether a figure gets away from a neighbor",
+            example: "heroclix break away",
+            read: single::break_away,
+        },
+        Form {
+            shape: "heroclix leadership [--edition N]",
+            about: "whether Leadership gives another action",
+            example: "heroclix leadership",
+            read: single::leadership,
+        },
+        Form {
             shape: "heroclix regeneration [COMPARISON]",
             about: "clicks that Regeneration heals",
             example: "heroclix regeneration >= 2",
             read: regeneration,
         },
         Form {
-            shape: "heroclix force blast [COMPARISON]",
-            about: "squares that Force Blast knocks a neighbor back",
+            shape: "heroclix force blast [COMPARISON] [--wall N|--rim N]",
+            about: "squares that Force Blast knocks a neighbor back; with a wall or a rim, clicks that it takes",
             example: "heroclix force blast >= 3",
             read: force_blast,
         },
     ],
     flags: flags::help,
+    sayings: sayings::all,
+    sums: true,
 };
-
-/// A comparison, and flags before or after it, up to the end of the question.
-fn asked_and_given(words: &mut Words) -> Parsed<(Asked, Vec<Given>)> {
-    let mut asked = Asked::read(words)?;
-    let given = given(words)?;
-    if asked == Asked::Everything {
-        asked = Asked::read(words)?;
-    }
-    words.end()?;
-    Ok((asked, given))
-}
-
-/// An attack put into words, and what it comes to.
-struct Played {
-    question: String,
-    brief: Brief,
-    /// Chance of each outcome.
-    outcomes: Vec<Fraction>,
-    contest: Box<dyn Contest>,
-    /// What a sentence says about the flags: `, with Super Senses`; possibly empty.
-    with: String,
-    /// The question in the text, for what cannot be worked out.
-    whole: Range<usize>,
-    /// There are two attacks, so that an outcome tells only the better one.
-    is_twofold: bool,
-}
-
-/// Values and other things that make up a case beside the flags.
-struct Attack {
-    attack: u32,
-    defense: u32,
-    damage: u32,
-    /// Nothing but the roll is asked about, so that nobody has to be thrown back by doubles: a giant is as easy to hit.
-    only_the_roll: bool,
-    /// Further lines of the attacker.
-    lines: String,
-    /// A power used instead of an attack.
-    instead: Option<PowerId>,
-}
-
-impl Attack {
-    fn new(attack: u32, defense: u32, damage: u32) -> Self {
-        Self { attack, defense, damage, only_the_roll: false, lines: String::new(), instead: None }
-    }
-
-    fn roll(attack: u32, defense: u32) -> Self {
-        Self { only_the_roll: true, ..Self::new(attack, defense, 1) }
-    }
-
-    /// The case as a scenario.
-    fn scenario(&self, given: &[Given]) -> String {
-        let quoted = |powers: Vec<PowerId>| {
-            let ids: Vec<String> = powers.iter().map(|power| format!("\"{}\"", power.entry().id)).collect();
-            ids.join(", ")
-        };
-        let mut mine: Vec<PowerId> = self.instead.into_iter().collect();
-        let (mut theirs, mut attack, mut target, mut rules) = (Vec::new(), String::new(), String::new(), String::new());
-        let (mut is_ranged, mut is_giant) = (false, self.only_the_roll);
-        for Given { flag, number, .. } in given {
-            match flag.puts {
-                Puts::Target(power) => theirs.push(power),
-                Puts::Attacker(power) => mine.push(power),
-                Puts::Attack(key) => attack += &format!("{key} = {number}\n"),
-                Puts::Ranged => is_ranged = true,
-                Puts::Hindered => target += "hindered = true\n",
-                Puts::Size => is_giant = true,
-                Puts::Behind(what) => target += &format!("behind = \"{what}\"\nroom = {number}\n"),
-                Puts::Edition => rules += &format!("edition = {number}\n"),
-            }
-        }
-        if is_giant {
-            target += "size = \"giant\"\n";
-        }
-        is_ranged |= mine.iter().any(|power| is_for_range(*power));
-        let uses = mine.iter().copied().filter(|power| power.entry().activation.is_some()).collect();
-        format!(
-            "title = \"one attack\"\nsystem = \"heroclix\"\nplay = \"attack\"\n[rules]\n{rules}[attack]\nkind = \"{}\"\n\
-             use = [{}]\n{attack}[attacker]\nname = \"the attacker\"\nattack = {}\ndamage = {}\npowers = [{}]\n{}\
-             [target]\nname = \"the target\"\ndefense = {}\n\
-             powers = [{}]\n{target}",
-            if is_ranged { "ranged" } else { "close" },
-            quoted(uses),
-            self.attack,
-            self.damage,
-            quoted(mine),
-            self.lines,
-            self.defense,
-            quoted(theirs),
-        )
-    }
-
-    /// Plays it in every way.
-    fn play(self, words: &Words, question: String, given: &[Given], whole: &Range<usize>) -> Parsed<Played> {
-        let mistakes = Mistakes::new();
-        let source = Source::new("the question", self.scenario(given));
-        let compiled =
-            scenario::parse(source, &mistakes).and_then(|scenario| compile::attack(scenario.cases.first()?, &mistakes));
-        let found = mistakes.into_vec();
-        let (None, Some(contest)) = (found.first(), compiled) else {
-            return Err(refused(words, found.first(), given, whole));
-        };
-        // Equal states are merged, so that there may be any number of re-rolls.
-        let Some(outcomes) = contest.outcome_fractions() else { return Err(too_long(words, whole.clone())) };
-        let question = given.iter().fold(question, |question, given| {
-            let number = given.flag.number.as_ref().map_or(String::new(), |_| format!(" {}", given.number));
-            format!("{question} --{}{number}", given.flag.name)
-        });
-        let said: Vec<String> = given.iter().map(|given| given.flag.said(given.number)).collect();
-        let with = match said.as_slice() {
-            [] => String::new(),
-            [one] => format!(", with {one}"),
-            [first @ .., last] => format!(", with {} and {last}", first.join(", ")),
-        };
-        let is_twofold = given.iter().any(|given| matches!(given.flag.puts, Puts::Attacker(PowerId::Flurry)));
-        let (brief, whole) = (contest.brief().clone(), whole.clone());
-        Ok(Played { question, brief, outcomes, contest, with, whole, is_twofold })
-    }
-}
-
-/// Whether a power asks for a ranged attack.
-fn is_for_range(power: PowerId) -> bool {
-    power.entry().activation.is_some_and(|activation| {
-        activation.needs == Needs::Ranged || matches!(activation.grants, Grants::RangedAttack | Grants::RangedAction)
-    })
-}
-
-/// What the compiler refuses, at the flag it is about.
-fn refused(words: &Words, mistake: Option<&Mistake>, given: &[Given], whole: &Range<usize>) -> Stop {
-    let Some(mistake) = mistake else { return words.refuse(whole.clone(), "this attack cannot be played", "") };
-    let written = mistake.span.as_ref().map_or("", |span| mistake.source.slice(span));
-    let at = given.iter().find(|given| written.contains(given.flag.name));
-    let span = at.map_or(whole.clone(), |given| given.span.clone());
-    let is_late =
-        |power: PowerId| mistake.message.contains(power.entry().name) && power.entry().since > DEFAULT_EDITION;
-    let help = match at.map(|given| given.flag.puts) {
-        Some(Puts::Target(power)) if is_late(power) => format!("add --edition {}", power.entry().since),
-        // The compiler speaks of keys, which a question does not have.
-        Some(_) => "leave it out, or what does not go with it".to_owned(),
-        None => mistake.help.clone().unwrap_or_default(),
-    };
-    words.refuse(span, mistake.message.clone(), help)
-}
-
-fn too_long(words: &Words, whole: Range<usize>) -> Stop {
-    let help = "take fewer flags, or write a scenario: `slugfest run` solves what is too long for a question";
-    words.refuse(whole, "the dice can fall in too many ways for a question", help)
-}
-
-impl Played {
-    fn hits(&self) -> Fraction {
-        self.outcomes.get(Outcome::Hit as usize).copied().unwrap_or_default()
-    }
-
-    /// How often each thing is counted, by the rules' own index; `None` for a fight that is too long.
-    fn counted(&self, index: usize) -> Option<Distribution> {
-        let place = self.brief.metrics.iter().position(|metric: &Metric| metric.index == index);
-        let chances = match place {
-            Some(place) => self.contest.metric_fractions(place)?,
-            None => vec![Fraction::from_integer(1)],
-        };
-        Some(Distribution::new(chances))
-    }
-
-    /// What is needed on two dice, from the target's card.
-    fn need(&self) -> &str {
-        let mut lines = self.brief.cards.iter().flat_map(|card| &card.lines);
-        lines.find(|(label, _)| label == "Needed on two dice").map_or("", |(_, need)| need)
-    }
-
-    /// The answer, with every outcome that can come up.
-    fn answer(&self, question: String, sentence: Sentence, value: Value) -> Answer {
-        let outcomes = self.brief.outcomes.iter().zip(&self.outcomes);
-        let named = outcomes.filter(|(_, p)| !p.is_zero()).map(|(name, &p)| Named { name: self.said(name), p });
-        Answer {
-            kind: "outcome",
-            named: named.collect(),
-            rulings: self.brief.rulings.clone(),
-            notes: self.brief.notes.clone(),
-            ..Answer::new("heroclix", question, sentence, value)
-        }
-    }
-
-    /// What an outcome says of all attacks together: the best of them decides.
-    fn said(&self, outcome: &str) -> String {
-        match outcome {
-            _ if !self.is_twofold => outcome.to_owned(),
-            _ if outcome == Outcome::NAMES[Outcome::Hit as usize] => format!("{outcome} at least once"),
-            _ if outcome == Outcome::NAMES[Outcome::CriticalMiss as usize] => format!("{outcome} both times"),
-            _ => format!("{outcome} at best"),
-        }
-    }
-
-    /// The chance to hit, with its formula; of two attacks also how often they hit.
-    fn chance_to_hit(self, words: &Words, what: &str) -> Answer {
-        let p = self.hits();
-        let hits = if self.is_twofold { "hits at least once" } else { "hits" };
-        let sentence = Sentence::new(format!("{what} {} and {hits} ", self.need())).chance(p);
-        let sentence = sentence.text(format!(" of the time{}", self.with));
-        let hit = Outcome::Hit as usize;
-        let formula = if words.shows_work() { self.contest.formula(&[hit]) } else { None };
-        let worked = formula
-            .and_then(|formula| Worked::of(&formula, Outcome::NAMES[hit], &self.brief.cards, &mut Alphabet::default()));
-        let counted = if self.is_twofold { self.counted(Count::Hits as usize) } else { None };
-        let rows = counted.and_then(|counted| counted.rows()).unwrap_or_default();
-        let counted = if rows.is_empty() { "" } else { "hits" };
-        Answer { worked, counted, rows, ..self.answer(self.question.clone(), sentence, Value::Chance(p)) }
-    }
-
-    /// Something counted; `says` is the sentence up to the number.
-    fn count(self, words: &Words, index: usize, asked: Asked, unit: &'static str, says: &str) -> Parsed<Answer> {
-        let Some(counted) = self.counted(index) else { return Err(too_long(words, self.whole)) };
-        let (Some(value), Some(rows)) = (counted.answer(asked), counted.rows()) else {
-            return Err(words.refuse(
-                0..0,
-                "these numbers are too large to be written as fractions",
-                "take fewer flags",
-            ));
-        };
-        let of_the_time = format!(" of the time{}", self.with);
-        let said = |what: String, p| Sentence::new(format!("{says} {what} ")).chance(p).text(of_the_time.clone());
-        let sentence = match (asked, value) {
-            (Asked::AtLeast(n), Value::Chance(p)) => said(format!("{n} or more {unit}"), p),
-            (Asked::AtMost(n), Value::Chance(p)) => said(format!("{n} or fewer {unit}"), p),
-            (Asked::Exactly(n), Value::Chance(p)) => {
-                said(format!("exactly {n} {}", if n == 1 { unit.trim_end_matches('s') } else { unit }), p)
-            }
-            (_, value) => Sentence::new(format!("{says} "))
-                .number(value.fraction())
-                .text(format!(" {unit} on average{}", self.with)),
-        };
-        Ok(Answer { counted: unit, rows, ..self.answer(self.question.clone(), sentence, value) })
-    }
-}
-
-fn values(words: &mut Words) -> Parsed<[u32; 2]> {
-    let attack = words.number_in("an attack value", 0..=MAX_VALUE as u32)?;
-    words.need(&["vs", "against", "versus", "v"])?;
-    let defense = words.number_in("a defense value", 0..=MAX_VALUE as u32)?;
-    Ok([attack, defense])
-}
 
 fn to_hit(words: &mut Words) -> Parsed<Answer> {
     let start = words.span();
@@ -329,14 +135,6 @@ fn need(words: &mut Words) -> Parsed<Answer> {
     Ok(played.chance_to_hit(words, "An attack needs"))
 }
 
-/// `ATTACK vs DEFENSE damage N`.
-fn damage(words: &mut Words) -> Parsed<[u32; 3]> {
-    let [attack, defense] = values(words)?;
-    words.need(&["damage", "for", "dmg"])?;
-    let damage = words.number_in("a damage value", 0..=MAX_VALUE as u32)?;
-    Ok([attack, defense, damage])
-}
-
 fn clicks(words: &mut Words) -> Parsed<Answer> {
     let start = words.span();
     let [attack, defense, damage] = damage(words)?;
@@ -359,27 +157,35 @@ fn squares(words: &mut Words) -> Parsed<Answer> {
 }
 
 /// Instead of an attack, by a figure that has enough clicks to heal.
-fn instead(words: &mut Words, power: PowerId, lines: &str, name: &str) -> Parsed<(Played, Asked)> {
+fn instead(words: &mut Words, power: PowerId, lines: &str, name: &str, allowed: &[&str]) -> Parsed<(Played, Asked)> {
     let start = words.span();
-    let asked = Asked::read(words)?;
-    words.end()?;
+    let (asked, given) = asked_and_given(words)?;
+    if let Some(other) = given.iter().find(|given| !allowed.contains(&given.flag.name)) {
+        let message = format!("--{} has no place in this question", other.flag.name);
+        return Err(words.refuse(other.span.clone(), message, "leave it out"));
+    }
     let attack = Attack { lines: lines.to_owned(), instead: Some(power), ..Attack::new(10, 17, 1) };
-    let played = attack.play(words, format!("heroclix {name}{asked}"), &[], &words.since(&start))?;
+    let played = attack.play(words, format!("heroclix {name}{asked}"), &given, &words.since(&start))?;
     // There is no attack roll, so there is nothing to say about its outcomes.
     Ok((played, asked))
 }
 
 fn regeneration(words: &mut Words) -> Parsed<Answer> {
     words.need(&["regeneration", "regenerate"])?;
-    let (played, asked) = instead(words, PowerId::Regeneration, "hurt = 10\n", "regeneration")?;
+    let (played, asked) = instead(words, PowerId::Regeneration, "hurt = 10\n", "regeneration", &[])?;
     let answer = played.count(words, Count::AttackerHealed as usize, asked, "clicks", "Regeneration heals")?;
     Ok(Answer { named: Vec::new(), ..answer })
 }
 
 fn force_blast(words: &mut Words) -> Parsed<Answer> {
     words.need(&["force blast", "force-blast"])?;
-    let (played, asked) = instead(words, PowerId::ForceBlast, "", "force blast")?;
-    let says = "Force Blast knocks a neighbor back";
-    let answer = played.count(words, TargetCount::Squares.of(0), asked, "squares", says)?;
+    let (played, asked) = instead(words, PowerId::ForceBlast, "", "force blast", &["wall", "rim"])?;
+    let answer = if played.with.is_empty() {
+        let says = "Force Blast knocks a neighbor back";
+        played.count(words, TargetCount::Squares.of(0), asked, "squares", says)?
+    } else {
+        let says = "A neighbor whom Force Blast knocks back takes";
+        played.count(words, TargetCount::Taken.of(0), asked, "clicks", says)?
+    };
     Ok(Answer { named: Vec::new(), ..answer })
 }

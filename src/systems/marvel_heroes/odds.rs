@@ -3,18 +3,28 @@
 //! An attack is compiled and played like any scenario; every other number is read off the weights that fights draw from
 //! ([`Die`]). Ratings of 0 follow `marvel-heroes.combat.attack-zero` and `marvel-heroes.combat.defend-zero`.
 
+mod answers;
+mod choices;
+mod flags;
+mod sayings;
+
 use super::attack;
 use super::dice::{Die, MAX_DICE, Roll, Value as Icons};
 use crate::chance::fraction::{self, Fraction};
 use crate::game::Ruling;
-use crate::grammar::{Answer, Asked, Distribution, Form, Grammar, Named, Parsed, Sentence, Stop, Value, Words};
+use crate::grammar::loose::VERSUS;
+use crate::grammar::{Answer, Asked, Distribution, Form, Grammar, Named, Number, Parsed, Sentence, Stop, Value, Words};
 use crate::scenario::{self, Mistakes, Source};
 use num_traits::Zero;
 use std::ops::Range;
 
+use answers::answer;
+use flags::{AGAIN, BOOST, FLAGS, OPPOSING_AGAIN, OPPOSING_BOOST, SKILL};
+
 /// Questions about Marvel Heroes.
 pub static ODDS: Grammar = Grammar {
     system: "marvel-heroes",
+    names: &["marvel", "mh"],
     about: "Marvel Heroes",
     forms: &[
         Form {
@@ -22,6 +32,12 @@ pub static ODDS: Grammar = Grammar {
             about: "one attack, by the printed rules unless hfc is written: KO, stun or miss",
             example: "marvel-heroes 4 vs 3 hfc",
             read: against,
+        },
+        Form {
+            shape: "marvel-heroes choose HERO vs VILLAIN [printed|hfc]",
+            about: "how often to show each power, so that nobody can exploit it",
+            example: "marvel-heroes choose example-bruiser vs example-schemer hfc",
+            read: choices::choose,
         },
         Form {
             shape: "marvel-heroes outwit DICE vs DICE [FLAGS]",
@@ -43,29 +59,9 @@ pub static ODDS: Grammar = Grammar {
         },
     ],
     flags: || FLAGS.iter().map(|flag| (format!("--{}", flag.name), flag.about.to_owned())).collect(),
+    sayings: sayings::all,
+    sums: true,
 };
-
-/// Something added to a question.
-#[derive(Debug)]
-struct Flag {
-    name: &'static str,
-    about: &'static str,
-}
-
-const BOOST: usize = 0;
-const OPPOSING_BOOST: usize = 1;
-const AGAIN: usize = 2;
-const OPPOSING_AGAIN: usize = 3;
-const SKILL: usize = 4;
-
-/// All flags, at the places named above.
-const FLAGS: [Flag; 5] = [
-    Flag { name: "boost", about: "boost icons count for the first roll" },
-    Flag { name: "opposing-boost", about: "boost icons count for the second roll" },
-    Flag { name: "again", about: "an ability throws a die of the first roll again and adds it" },
-    Flag { name: "opposing-again", about: "an ability throws a die of the second roll again and adds it" },
-    Flag { name: "skill", about: "a hero there has the headline's Skill, so that the Trouble roll is not boosted" },
-];
 
 /// The flags of a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -115,7 +111,7 @@ fn dice(words: &mut Words, what: &str) -> Parsed<u8> {
 }
 
 fn versus(words: &mut Words) -> Parsed<()> {
-    words.need(&["vs", "against", "versus", "v"])
+    words.need(&VERSUS)
 }
 
 /// `4 dice`, `1 boosted die`, `5 dice, one of them thrown again`.
@@ -139,7 +135,7 @@ fn against(words: &mut Words) -> Parsed<Answer> {
     let wanted = attack::OUTCOMES.iter().take(3).position(|outcome| words.accept(&[&outcome.to_lowercase()]));
     let given = Given::read(words, &[BOOST, OPPOSING_BOOST, AGAIN, OPPOSING_AGAIN])?;
     let rolls = [given.roll(attack, BOOST, AGAIN), given.roll(defend, OPPOSING_BOOST, OPPOSING_AGAIN)];
-    let (outcomes, rulings) = played(words, &start, rolls, hfc)?;
+    let (outcomes, rulings, text) = played(words, &start, rolls, hfc)?;
     let asked = wanted.unwrap_or(0);
     let value = outcomes[asked];
     let [attacker, defender] = rolls.map(in_words);
@@ -156,18 +152,23 @@ fn against(words: &mut Words) -> Parsed<Answer> {
     };
     // Nobody makes an attack without dice; whoever has some cannot make none.
     let listed = (0..outcomes.len()).filter(|&outcome| !outcomes[outcome].is_zero() || outcome == 0);
-    let named = listed.map(|outcome| Named { name: attack::OUTCOMES[outcome].to_owned(), p: outcomes[outcome] });
+    let named = listed.map(|outcome| Named::new(attack::OUTCOMES[outcome], outcomes[outcome]));
     let said = wanted.map_or(String::new(), |wanted| format!(" {}", attack::OUTCOMES[wanted].to_lowercase()));
     let question = format!("marvel-heroes {attack} vs {defend} {}{said}{given}", if hfc { "hfc" } else { "printed" });
-    let mut answer = answer(question, sentence, Value::Chance(value));
+    let mut answer = answer(question, sentence, Value::Chance(value.into()));
     if attack == 0 {
         answer.notes.push("With no Attack dice there is no attack, and nobody rolls.".to_owned());
     }
-    Ok(Answer { kind: "outcome", named: named.collect(), rulings, ..answer })
+    Ok(Answer { kind: "outcome", named: named.collect(), rulings, scenario: Some(text), ..answer })
 }
 
 /// Chances of the outcomes of an attack, and the readings of the rules behind them, by playing it in every way.
-fn played(words: &Words, start: &Range<usize>, rolls: [Roll; 2], hfc: bool) -> Parsed<(Vec<Fraction>, Vec<Ruling>)> {
+fn played(
+    words: &Words,
+    start: &Range<usize>,
+    rolls: [Roll; 2],
+    hfc: bool,
+) -> Parsed<(Vec<Fraction>, Vec<Ruling>, String)> {
     let side = |name: &str, rating: &str, Roll { dice, boosted, again }: Roll| {
         format!("[{name}]\n{rating} = {dice}\nboost = {boosted}\nagain = {again}\n")
     };
@@ -178,13 +179,13 @@ fn played(words: &Words, start: &Range<usize>, rolls: [Roll; 2], hfc: bool) -> P
         side("defender", "defend", rolls[1]),
     );
     let mistakes = Mistakes::new();
-    let scenario = scenario::parse(Source::new("the question", text), &mistakes);
+    let scenario = scenario::parse(Source::new("the question", text.clone()), &mistakes);
     let contest = scenario.and_then(|scenario| attack::compile(scenario.cases.first()?, &mistakes));
     let outcomes = contest.as_ref().and_then(|contest| contest.outcome_fractions());
     let (Some(contest), Some(outcomes)) = (contest, outcomes) else {
         return Err(too_large(words, start));
     };
-    Ok((outcomes, contest.brief().rulings.clone()))
+    Ok((outcomes, contest.brief().rulings.clone(), text))
 }
 
 /// `marvel-heroes.combat.outwit`, `marvel-heroes.combat.outwit-tie`.
@@ -205,10 +206,11 @@ fn outwit(words: &mut Words) -> Parsed<Answer> {
         .text(", and nobody wins it ")
         .chance(nobody);
     let named = [("first wins", wins), ("nobody wins", nobody), ("second wins", loses)];
-    let named = named.map(|(name, p)| Named { name: name.to_owned(), p }).to_vec();
+    let named = named.map(|(name, p)| Named::new(name, p)).to_vec();
     let tie = "As many hits are a tie: no KO, and Initiative stays where it is.";
     let rulings = vec![ruling("marvel-heroes.combat.outwit-tie", tie)];
-    let answer = answer(format!("marvel-heroes outwit {first} vs {second}{given}"), sentence, Value::Chance(wins));
+    let answer =
+        answer(format!("marvel-heroes outwit {first} vs {second}{given}"), sentence, Value::Chance(wins.into()));
     Ok(Answer { kind: "outcome", named, rulings, ..answer })
 }
 
@@ -270,19 +272,19 @@ impl Counted {
         let law = Distribution::weighted(0, &Die::default().weights(self.roll, self.icons));
         let fits = || too_large(words, start);
         let value = law.answer(asked).ok_or_else(fits)?;
-        let rows = law.rows().ok_or_else(fits)?;
+        let rows = law.rows();
         let dice = in_words(self.roll);
         let count = |n: i64, more: &str| {
             let unit = if n == 1 && more.is_empty() { self.one } else { self.unit };
             format!("{dice} give {}{n}{more} {unit} ", if more.is_empty() { "exactly " } else { "" })
         };
-        let chance = |how: String, p: Fraction| Sentence::new(how).chance(p).text(" of the time");
+        let chance = |how: String, p: Number| Sentence::new(how).chance(p).text(" of the time");
         let sentence = match (asked, value) {
             (Asked::AtLeast(n), Value::Chance(p)) => chance(count(n, " or more"), p),
             (Asked::AtMost(n), Value::Chance(p)) => chance(count(n, " or less"), p),
             (Asked::Exactly(n), Value::Chance(p)) => chance(count(n, ""), p),
             (_, value) => {
-                let mean = Sentence::new(format!("{dice} give ")).number(value.fraction());
+                let mean = Sentence::new(format!("{dice} give ")).number(value.number());
                 mean.text(format!(" {} on average", self.unit))
             }
         };
@@ -292,11 +294,6 @@ impl Counted {
 
 fn ruling(rule: &str, text: &str) -> Ruling {
     Ruling { rule: rule.to_owned(), switch: String::new(), text: text.to_owned() }
-}
-
-fn answer(question: String, sentence: Sentence, value: Value) -> Answer {
-    let die = "The die is the one of the box: blank, trouble, hit, hit, hit with boost, two hits.";
-    Answer { notes: vec![die.to_owned()], ..Answer::new("marvel-heroes", question, sentence, value) }
 }
 
 /// Eight boosted dice on both sides fit, so this is for rolls that a later rule makes larger.
@@ -314,12 +311,16 @@ mod tests {
     }
 
     fn value(question: &str) -> (u128, u128) {
-        let fraction = answered(question).value.fraction();
+        let fraction = answered(question).value.fraction().unwrap();
         (*fraction.numer(), *fraction.denom())
     }
 
     fn named(question: &str) -> Vec<(String, String)> {
-        answered(question).named.into_iter().map(|named| (named.name, named.p.to_string())).collect()
+        answered(question)
+            .named
+            .into_iter()
+            .map(|named| (named.name, named.p.fraction().unwrap().to_string()))
+            .collect()
     }
 
     /// Hits of one die: none 2/6, one 3/6, two 1/6. One die against one: more hits with (3*2 + 1*5)/36 = 11/36, as many

@@ -2,15 +2,23 @@
 //!
 //! Every number is read off the tables that fights draw from ([`Tables`]).
 
-use super::dice::{MAX_DICE, MAX_REROLLS, MAX_TN, Pool, ReRoll, Tables};
-use crate::chance::fraction::{self, Fraction};
+mod pools;
+mod powered;
+mod repeated;
+mod sayings;
+
+use super::dice::{MAX_TN, Pool, ReRoll, Tables};
+use crate::chance::fraction;
 use crate::game::Ruling;
-use crate::grammar::{Answer, Asked, Distribution, Form, Grammar, Named, Parsed, Sentence, Stop, Value, Words};
-use num_traits::Zero;
+use crate::grammar::loose::VERSUS;
+use crate::grammar::{Answer, Asked, Distribution, Form, Grammar, Named, Number, Parsed, Sentence, Stop, Value, Words};
+
+use pools::{answer, pool};
 
 /// Questions about Super Mission Force.
 pub static ODDS: Grammar = Grammar {
     system: "smf",
+    names: &["super mission force", "supermission force"],
     about: "Super Mission Force",
     forms: &[
         Form {
@@ -20,7 +28,13 @@ pub static ODDS: Grammar = Grammar {
             read: against,
         },
         Form {
-            shape: "smf POOL tn N [best]",
+            shape: "smf POOL [POWER…] [charge] vs POOL [POWER…] [COMPARISON]",
+            about: "an attack with powers, each behind the pool of its owner",
+            example: "smf 6D[1] vs 4D armor >= 3",
+            read: powered::attack,
+        },
+        Form {
+            shape: "smf POOL tn N [best] [in N turns]",
             about: "a check; `best` also re-rolls 4s and 5s when only a 6 can still save it",
             example: "smf 4D[2] tn 5 best",
             read: check,
@@ -32,8 +46,8 @@ pub static ODDS: Grammar = Grammar {
             read: initiative,
         },
         Form {
-            shape: "smf chance N",
-            about: "a chance or recharge roll (2D) that needs N goals or more",
+            shape: "smf chance N [in N turns]",
+            about: "a chance or recharge roll (2D) that needs N goals or more, once or turn after turn",
             example: "smf chance 2",
             read: chance,
         },
@@ -45,6 +59,8 @@ pub static ODDS: Grammar = Grammar {
         },
     ],
     flags: || vec![("POOL".to_owned(), "dice and re-rolls: 4D, 5D[1]; up to 20 dice and 4 re-rolls".to_owned())],
+    sayings: sayings::all,
+    sums: false,
 };
 
 /// The book's reading of re-rolls, for pools that have some.
@@ -54,40 +70,20 @@ const FAILS_FIRST: &str = "Failed dice are re-rolled, as many as there are re-ro
 const RESCUE: &str = "Failed dice are re-rolled first; when none is left and the check would fail, 4s and 5s are re-rolled \
                       one at a time in the hope of a 6.";
 
-fn pool(words: &mut Words) -> Parsed<Pool> {
-    let start = words.span();
-    let dice = words.number("a pool such as 5D[1]")?.value;
-    words.need(&["d"])?;
-    let mut rerolls = 0;
-    if words.accept(&["["]) {
-        rerolls = words.number("a number of re-rolls")?.value;
-        words.need(&["]"])?;
-    }
-    if dice > u32::from(MAX_DICE) {
-        let help = format!("a pool has up to {MAX_DICE} dice");
-        return Err(words.refuse(words.since(&start), format!("{dice} dice are too many to throw"), help));
-    }
-    if rerolls > u32::from(MAX_REROLLS) {
-        let help = format!("no throw uses more than {MAX_REROLLS} re-rolls (smf.core.re-roll-cap)");
-        return Err(words.refuse(words.since(&start), format!("{rerolls} re-rolls on one throw"), help));
-    }
-    Ok(Pool::new(dice as i8, rerolls as i8))
-}
-
 /// `smf.core.opposed-roll`.
 fn against(words: &mut Words) -> Parsed<Answer> {
     let start = words.span();
     let attack = pool(words)?;
-    words.need(&["vs", "against", "versus", "v"])?;
+    words.need(&VERSUS)?;
     let defense = pool(words)?;
     let asked = Asked::read(words)?;
     words.end()?;
     let margin = Distribution::of(Tables::shared().margin(attack, defense));
     let fits = || too_large(words, &start);
-    let hits = margin.chance(|margin| margin > 0).ok_or_else(fits)?;
+    let hits = margin.chance(|margin| margin > 0);
     let mean = margin.average().ok_or_else(fits)?;
     let value = if asked == Asked::Everything { Value::Chance(hits) } else { margin.answer(asked).ok_or_else(fits)? };
-    let by = |how: String, p: Fraction| Sentence::new(format!("{attack} takes {how} Body off {defense} ")).chance(p);
+    let by = |how: String, p: Number| Sentence::new(format!("{attack} takes {how} Body off {defense} ")).chance(p);
     let sentence = match (asked, value) {
         (Asked::AtLeast(n), Value::Chance(p)) => by(format!("{n} or more"), p).text(" of the time"),
         (Asked::AtMost(n), Value::Chance(p)) => by(format!("{n} or less"), p).text(" of the time"),
@@ -98,32 +94,26 @@ fn against(words: &mut Words) -> Parsed<Answer> {
     let mut rulings = vec![ruling("smf.core.opposed-roll", tie)];
     rulings.extend(re_rolls([attack, defense]));
     let question = format!("smf {attack} vs {defense}{asked}");
-    let rows = margin.rows().ok_or_else(fits)?;
+    let rows = margin.rows();
     Ok(Answer { counted: "Body lost", rows, rulings, ..answer(question, sentence, value) })
 }
 
-fn when_it_hits(attack: Pool, defense: Pool, hits: Fraction, mean: Fraction) -> Sentence {
+fn when_it_hits(attack: Pool, defense: Pool, hits: Number, mean: Number) -> Sentence {
     let sentence = Sentence::new(format!("{attack} hits {defense} ")).chance(hits).text(" of the time for ");
     let sentence = sentence.number(mean).text(" Body on average");
     match hits.is_zero() {
         true => sentence,
-        // Both have the same denominator or a divisor of it, so the quotient fits wherever they do.
-        false => sentence.text(" (").number(ratio(mean, hits)).text(" when it hits)"),
+        false => sentence.text(" (").number(mean.over(hits)).text(" when it hits)"),
     }
-}
-
-/// One fraction divided by another above 0.
-fn ratio(a: Fraction, b: Fraction) -> Fraction {
-    fraction::product([a, b.recip()]).unwrap_or_default()
 }
 
 /// `smf.core.target-number`, `smf.core.re-roll`.
 fn check(words: &mut Words) -> Parsed<Answer> {
-    let start = words.span();
     let pool = pool(words)?;
     words.need(&["tn", "target number", "target"])?;
     let target = words.number_in("a target number", 1..=u32::from(MAX_TN))? as u8;
     let best = words.accept(&["best", "gamble"]);
+    let turns = repeated::turns(words)?;
     words.end()?;
     let table = |policy| fraction::chance_of(Tables::shared().check(pool, target, policy), 1);
     let [plain, rescued] = [ReRoll::FailsFirst, ReRoll::Gamble].map(table);
@@ -135,8 +125,8 @@ fn check(words: &mut Words) -> Parsed<Answer> {
     let mut named = Vec::new();
     let mut notes = Vec::new();
     if pool.rerolls > 0 {
-        named.push(Named { name: "failed dice only".to_owned(), p: plain });
-        named.push(Named { name: "4s and 5s too, when the check would fail".to_owned(), p: rescued });
+        named.push(Named::new("failed dice only", plain));
+        named.push(Named::new("4s and 5s too, when the check would fail", rescued));
         notes.push(worth(pool, plain, rescued).to_owned());
     }
     let mut rulings = re_rolls([pool, Pool::default()]);
@@ -145,13 +135,15 @@ fn check(words: &mut Words) -> Parsed<Answer> {
     }
     let question = format!("smf {pool} tn {target}{}", if best { " best" } else { "" });
     let goals = Distribution::of(Tables::shared().goals(pool));
-    let rows = goals.rows().ok_or_else(|| too_large(words, &start))?;
-    let answer = answer(question, sentence, Value::Chance(value));
-    Ok(Answer { counted: "goals", rows, kind: "re-rolled", named, notes, rulings, ..answer })
+    let rows = goals.rows();
+    let answer = answer(question, sentence, Value::Chance(value.into()));
+    let answer = Answer { counted: "goals", rows, kind: "re-rolled", named, notes, rulings, ..answer };
+    let what = format!("{pool} makes a TN {target} check");
+    Ok(turns.map_or(answer.clone(), |turns| repeated::over(answer, &what, value.into(), turns)))
 }
 
 /// Whether to re-roll scoring dice, in a sentence.
-fn worth(pool: Pool, plain: Fraction, rescued: Fraction) -> &'static str {
+fn worth(pool: Pool, plain: fraction::Fraction, rescued: fraction::Fraction) -> &'static str {
     if rescued > plain {
         "Best choice: re-roll failed dice first; with none left and the check failing, re-roll a 4 or 5 in the hope of a 6. \
          The table of goals is for failed dice only."
@@ -166,35 +158,36 @@ fn worth(pool: Pool, plain: Fraction, rescued: Fraction) -> &'static str {
 fn initiative(words: &mut Words) -> Parsed<Answer> {
     words.need(&["initiative", "init"])?;
     let first = pool(words)?;
-    words.need(&["vs", "against", "versus", "v"])?;
+    words.need(&VERSUS)?;
     let second = pool(words)?;
     words.end()?;
     let table = Tables::shared().initiative([first, second]);
     let [wins, loses] = [0, 1].map(|side| fraction::chance_of(table, side));
     let sentence =
         Sentence::new(format!("{first} wins the initiative against {second} ")).chance(wins).text(" of the time");
-    let named = [(first, wins), (second, loses)].map(|(pool, p)| Named { name: format!("{pool} goes first"), p });
+    let named = [(first, wins), (second, loses)].map(|(pool, p)| Named::new(format!("{pool} goes first"), p));
     let tie = "On a tie the larger pool wins: more dice, then more re-rolls; equal pools roll a die each until one is higher.";
     let mut rulings = vec![ruling("smf.initiative.roll", tie)];
     rulings.extend(re_rolls([first, second]));
-    let answer = answer(format!("smf initiative {first} vs {second}"), sentence, Value::Chance(wins));
+    let answer = answer(format!("smf initiative {first} vs {second}"), sentence, Value::Chance(wins.into()));
     Ok(Answer { kind: "outcome", named: named.to_vec(), rulings, ..answer })
 }
 
 /// `smf.core.chance-roll`.
 fn chance(words: &mut Words) -> Parsed<Answer> {
-    let start = words.span();
     words.need(&["chance", "recharge"])?;
     let need = words.number_in("a number of goals on a chance roll", 1..=4)?;
     words.accept(&["+", "or more"]);
+    let turns = repeated::turns(words)?;
     words.end()?;
     let p = fraction::chance_of(Tables::shared().chance(need as u8), 1);
     let sentence = Sentence::new(format!("A chance roll of {need}+ succeeds ")).chance(p).text(" of the time");
-    let rows =
-        Distribution::of(Tables::shared().goals(Pool::new(2, 0))).rows().ok_or_else(|| too_large(words, &start))?;
+    let rows = Distribution::of(Tables::shared().goals(Pool::new(2, 0))).rows();
     let rulings = vec![ruling("smf.core.chance-roll", "A chance or recharge roll is 2D and counts goals.")];
-    let answer = answer(format!("smf chance {need}"), sentence, Value::Chance(p));
-    Ok(Answer { counted: "goals", rows, rulings, ..answer })
+    let answer = answer(format!("smf chance {need}"), sentence, Value::Chance(p.into()));
+    let answer = Answer { counted: "goals", rows, rulings, ..answer };
+    let what = format!("A chance roll of {need}+ succeeds");
+    Ok(turns.map_or(answer.clone(), |turns| repeated::over(answer, &what, p.into(), turns)))
 }
 
 /// `smf.core.goal-roll`.
@@ -207,15 +200,15 @@ fn goals(words: &mut Words) -> Parsed<Answer> {
     let fits = || too_large(words, &start);
     let value = goals.answer(asked).ok_or_else(fits)?;
     let scores =
-        |what: String, p: Fraction| Sentence::new(format!("{pool} scores {what} ")).chance(p).text(" of the time");
+        |what: String, p: Number| Sentence::new(format!("{pool} scores {what} ")).chance(p).text(" of the time");
     let sentence = match (asked, value) {
         (Asked::AtLeast(n), Value::Chance(p)) => scores(goals_in_words(n, " or more"), p),
         (Asked::AtMost(n), Value::Chance(p)) => scores(goals_in_words(n, " or less"), p),
         (Asked::Exactly(n), Value::Chance(p)) => scores(format!("exactly {}", goals_in_words(n, "")), p),
-        (_, value) => Sentence::new(format!("{pool} scores ")).number(value.fraction()).text(" goals on average"),
+        (_, value) => Sentence::new(format!("{pool} scores ")).number(value.number()).text(" goals on average"),
     };
     let rulings = re_rolls([pool, Pool::default()]);
-    let rows = goals.rows().ok_or_else(fits)?;
+    let rows = goals.rows();
     let answer = answer(format!("smf {pool}{asked}"), sentence, value);
     Ok(Answer { counted: "goals", rows, rulings, ..answer })
 }
@@ -235,10 +228,6 @@ fn re_rolls(pools: [Pool; 2]) -> Vec<Ruling> {
 
 fn ruling(rule: &str, text: &str) -> Ruling {
     Ruling { rule: rule.to_owned(), switch: String::new(), text: text.to_owned() }
-}
-
-fn answer(question: String, sentence: Sentence, value: Value) -> Answer {
-    Answer::new("smf", question, sentence, value)
 }
 
 /// Two full pools with all re-rolls fit, so this is for a pool that a later rule makes larger.

@@ -6,6 +6,8 @@
 //! dice.
 
 mod answers;
+mod sayings;
+mod shot;
 mod tasks;
 
 #[cfg(test)]
@@ -18,17 +20,17 @@ use super::weapons::{WEAPONS, Weapon};
 use crate::chance::Fraction;
 use crate::chance::fraction::{chance_of, sum};
 use crate::game::Ruling;
-use crate::grammar::{Answer, Asked, Distribution, Form, Grammar, Named, Parsed, Sentence, Value, Words};
-use answers::{answer, counted, too_large};
+use crate::grammar::loose::VERSUS;
+use crate::grammar::{Answer, Asked, Distribution, Form, Grammar, Named, Number, Parsed, Sentence, Value, Words};
+use answers::{MOST_STOPPED, answer, counted, ruling, too_large};
 
 /// Largest number that may be needed, and the smallest below 0: heights and armor can bring adjusted DX there.
 const MOST_NEEDED: i64 = 60;
-/// Most hits that armor and shield may stop.
-const MOST_STOPPED: u32 = 40;
 
 /// Questions about The Fantasy Trip.
 pub static ODDS: Grammar = Grammar {
     system: "tft",
+    names: &["the fantasy trip", "fantasy trip"],
     about: "The Fantasy Trip: Melee on tiles",
     forms: &[
         Form {
@@ -56,6 +58,30 @@ pub static ODDS: Grammar = Grammar {
             read: attack,
         },
         Form {
+            shape: "tft WEAPON range HEXES dx N [st N] [dodging] [vs STOPPED] [COMPARISON]",
+            about: "a shot or a throw at a human on the same level",
+            example: "tft longbow range 13 dx 13",
+            read: shot::shot,
+        },
+        Form {
+            shape: "tft climb TILES [st N] [dx N] [armor NAME]",
+            about: "a climb up a wall",
+            example: "tft climb 10 dx 16",
+            read: shot::climb,
+        },
+        Form {
+            shape: "tft reach FORM level N vs FORM level N",
+            about: "whether two neighbors can strike each other, and what height adds",
+            example: "tft reach human level 2 vs orc level 0",
+            read: shot::reach,
+        },
+        Form {
+            shape: "tft move FORM POINTS over LEVEL LEVEL…",
+            about: "how far a walk over columns of tiles gets",
+            example: "tft move hobbit 10 over 0 1 2 3",
+            read: shot::walked,
+        },
+        Form {
             shape: "tft fall TILES [st N] [dx N] [armor NAME] [jump|push|climb|helpless] [COMPARISON]",
             about: "hits of a fall, and how it leaves a human",
             example: "tft fall 10 dx 12",
@@ -75,16 +101,14 @@ pub static ODDS: Grammar = Grammar {
             ("NEEDED".to_owned(), "adjusted DX with all modifiers: that or less on the dice".to_owned()),
         ]
     },
+    sayings: sayings::all,
+    sums: false,
 };
 
-fn ruling(rule: &str, switch: &str, text: &str) -> Ruling {
-    Ruling { rule: rule.to_owned(), switch: switch.to_owned(), text: text.to_owned() }
-}
-
 /// Named chances, without those that cannot come up.
-fn chances<'a>(all: impl IntoIterator<Item = (&'a str, Fraction)>) -> Vec<Named> {
-    let possible = all.into_iter().filter(|(_, p)| *p > Fraction::default());
-    possible.map(|(name, p)| Named { name: name.to_owned(), p }).collect()
+fn chances<'a, N: Into<Number>>(all: impl IntoIterator<Item = (&'a str, N)>) -> Vec<Named> {
+    let possible = all.into_iter().map(|(name, p)| (name, p.into())).filter(|(_, p)| !p.is_zero());
+    possible.map(|(name, p)| Named::new(name, p)).collect()
 }
 
 /// `tft.dice.nd6`, `tft.dice.save`.
@@ -108,7 +132,7 @@ fn save(words: &mut Words) -> Parsed<Answer> {
     let made = if itl { bands } else { plain };
     let sentence = Sentence::new(format!("{dice}D against {target} is made ")).chance(made).text(" of the time");
     let totals = Distribution::of(Dice::shared().totals(dice));
-    let rows = totals.rows().ok_or_else(|| too_large(words))?;
+    let rows = totals.rows();
     let ledger = if itl {
         ruling("tft.dice.save", "save-bands = itl", "The lowest totals always save, and the highest never do.")
     } else {
@@ -129,7 +153,7 @@ fn save(words: &mut Words) -> Parsed<Answer> {
         kind: "outcome",
         named,
         rulings,
-        ..answer(question, sentence, Value::Chance(made))
+        ..answer(question, sentence, Value::Chance(made.into()))
     })
 }
 
@@ -194,7 +218,7 @@ fn hit(words: &mut Words) -> Parsed<Answer> {
     let named = chances(names.into_iter().zip(Blow::ALL.map(|blow| roll.chance(blow))));
     let sentence = Sentence::new(format!("With {}, a blow hits ", roll.said())).chance(hits).text(" of the time");
     let question = format!("tft hit {}{}", roll.needed, roll.defended());
-    let answer = answer(question, sentence, Value::Chance(hits));
+    let answer = answer(question, sentence, Value::Chance(hits.into()));
     Ok(Answer { kind: "outcome", named, rulings: roll.rulings(), ..answer })
 }
 
@@ -209,7 +233,7 @@ impl Struck {
     /// `WEAPON vs STOPPED`.
     fn read(words: &mut Words) -> Parsed<Self> {
         let (name, damage) = weapon(words)?;
-        words.need(&["vs", "against", "versus", "v"])?;
+        words.need(&VERSUS)?;
         let stops = words.number_in("a number of hits stopped", 0..=MOST_STOPPED)? as u8;
         Ok(Self { name, damage, stops })
     }
@@ -272,8 +296,8 @@ fn wound(words: &mut Words) -> Parsed<Answer> {
     let net = struck.net(&[(1, Fraction::from_integer(1))]);
     let net = net.ok_or_else(|| too_large(words))?;
     let rulings = vec![net_hits()];
-    let through = net.chance(|net| net > 0).ok_or_else(|| too_large(words))?;
-    let named = chances([("gets through", through), ("is all stopped", Fraction::from_integer(1) - through)]);
+    let through = net.chance(|net| net > 0);
+    let named = chances([("gets through", through), ("is all stopped", through.complement())]);
     let question = format!("tft {} vs {}{asked}", struck.name.to_lowercase(), struck.stops);
     let answer = counted(words, &net, asked, &format!("A blow that lands, {},", struck.said()), question)?;
     Ok(Answer { kind: "outcome", named, rulings, ..answer })
@@ -289,9 +313,9 @@ fn attack(words: &mut Words) -> Parsed<Answer> {
     let blows = Blow::ALL.map(|blow| (blow.factor(), roll.chance(blow)));
     let net = struck.net(&blows).ok_or_else(|| too_large(words))?;
     let fits = || too_large(words);
-    let wounds = net.chance(|net| net > 0).ok_or_else(fits)?;
-    let misses = sum(blows.iter().filter(|(factor, _)| *factor == 0).map(|(_, p)| *p)).ok_or_else(fits)?;
-    let stopped = Fraction::from_integer(1) - sum([wounds, misses]).ok_or_else(fits)?;
+    let wounds = net.chance(|net| net > 0);
+    let misses = Number::from(sum(blows.iter().filter(|(factor, _)| *factor == 0).map(|(_, p)| *p)).ok_or_else(fits)?);
+    let stopped = (wounds + misses).complement();
     let named = chances([("wounds", wounds), ("hits, and armor stops it all", stopped), ("misses", misses)]);
     let question =
         format!("tft {} vs {} hit {}{}{asked}", struck.name.to_lowercase(), struck.stops, roll.needed, roll.defended());

@@ -8,8 +8,7 @@
 //!          ranged duel, where nobody stands next to an enemy. It acts in its side's turns before the fighter does:
 //!          when the fighter is hurt, and, so that it need not push itself, only in turns in which the fighter rests;
 //!          in every turn where tokens are ignored. Re-rolls are not spent on it. Unmodified values are the printed
-//! ones
-//!          or their replacement by Defend.
+//!          ones or their replacement by Defend.
 //! Example: need 8: heals with 15/36, harms with 1/36, 5/6 of a click on average.
 
 use crate::chance::Chance;
@@ -41,6 +40,19 @@ pub fn heal<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, support: i8) {
     } else if roll.hits(need) {
         let die = one_die("Support: clicks", RULE);
         let shown = fight.die(die, &fight.setup.dice.d6, MEAN + 2, MEAN + 2);
-        fight.heal_attacker((shown - 2).max(1) + if roll.is_critical_hit() { EXTRA } else { 0 });
+        fight.heal_attacker(clicks(roll, need, shown));
+    }
+}
+
+/// Most clicks that it heals at once.
+pub const MOST: i8 = 6 - 2 + EXTRA;
+
+/// Clicks healed by this roll against a need, and a die that shows so much.
+pub const fn clicks(roll: Roll, need: i8, shown: i8) -> i8 {
+    let healed = if shown > 3 { shown - 2 } else { 1 };
+    match (roll.hits(need), roll.is_critical_hit()) {
+        (false, _) => 0,
+        (true, true) => healed + EXTRA,
+        (true, false) => healed,
     }
 }

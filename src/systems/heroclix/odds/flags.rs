@@ -71,7 +71,7 @@ const fn attacker(power: PowerId) -> Flag {
 }
 
 /// Every flag. Probability Control is a number of re-rolls, Perplex and Outwit are in the values and powers written.
-static FLAGS: &[Flag] = &[
+pub static FLAGS: &[Flag] = &[
     flag("own-re-roll", RE_ROLLS, Puts::Attack("own-re-rolls")),
     flag("opposing-re-roll", RE_ROLLS, Puts::Attack("opposing-re-rolls")),
     flag("ranged", None, Puts::Ranged),
@@ -97,6 +97,7 @@ static FLAGS: &[Flag] = &[
     attacker(PowerId::HypersonicSpeed),
     attacker(PowerId::Poison),
     attacker(PowerId::PsychicBlast),
+    attacker(PowerId::PulseWave),
     attacker(PowerId::Quake),
     attacker(PowerId::RangedCombatExpert),
     attacker(PowerId::RunningShot),
@@ -156,6 +157,14 @@ pub struct Given {
     pub number: u32,
     /// Where.
     pub span: Range<usize>,
+}
+
+impl Given {
+    /// As it is written in a question: ` --wall 2`.
+    pub fn written(&self) -> String {
+        let number = self.flag.number.as_ref().map_or(String::new(), |_| format!(" {}", self.number));
+        format!(" --{}{number}", self.flag.name)
+    }
 }
 
 /// Reads the flags that stand here.

@@ -17,7 +17,8 @@ pub const ENTRY: Entry = Entry::new(
     "Battle Fury",
     "heroclix.power.battle-fury",
     "ignores Shape Change; makes no ranged attacks; nobody incapacitates it",
-);
+)
+.called(&["bf", "fury"]);
 
 /// Whether it ignores Shape Change in this edition.
 pub const fn ignores_shape_change(switches: Switches) -> bool {

@@ -23,7 +23,8 @@ pub const ENTRY: Entry = Entry::new(
     "Blades/Claws/Fangs",
     "heroclix.power.blades",
     "after a hit in a close combat action a d6 may replace the damage value",
-);
+)
+.called(&["bcf", "b/c/f", "blades", "claws", "fangs", "blades claws"]);
 
 /// What a die shows on average, rounded up, and at worst.
 const MEAN: i8 = 4;

@@ -23,7 +23,8 @@ pub const ENTRY: Entry = Entry::new(
     "heroclix.power.close-combat-expert",
     "one close attack on one target with +2 damage (2013: +2 attack, +2 damage, or +1 to both)",
 )
-.activated(Needs::Power, Grants::CloseAttack);
+.activated(Needs::Power, Grants::CloseAttack)
+.called(&["cce", "close expert"]);
 
 /// What an expert may add to attack and damage in 2013.
 const CHOICES: [[i8; 2]; 3] = [[2, 0], [0, 2], [1, 1]];

@@ -17,7 +17,8 @@ pub const ENTRY: Entry = Entry::new(
     "Combat Reflexes",
     "heroclix.power.combat-reflexes",
     "+2 defense against close attacks; ignores knock back damage",
-);
+)
+.called(&["cr", "reflexes"]);
 
 /// What it adds to the defense value.
 pub const fn defense(powers: PowerSet, ranged: bool) -> i8 {

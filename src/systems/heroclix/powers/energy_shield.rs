@@ -14,7 +14,8 @@ pub const ENTRY: Entry = Entry::new(
     "Energy Shield/Deflection",
     "heroclix.value.defence-powers",
     "+2 defense against ranged attacks",
-);
+)
+.called(&["esd", "es/d", "energy shield", "deflection"]);
 
 /// What it adds to the defense value.
 pub const fn defense(powers: PowerSet, ranged: bool) -> i8 {

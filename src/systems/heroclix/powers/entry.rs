@@ -67,12 +67,20 @@ pub struct Entry {
     pub since: u16,
     /// The last edition whose version is played here.
     pub until: u16,
+    /// What players call it for short: `ss`.
+    pub short: &'static [&'static str],
 }
 
 impl Entry {
     /// A power that simply works.
     pub const fn new(id: &'static str, name: &'static str, rule: &'static str, summary: &'static str) -> Self {
-        Self { id, name, rule, summary, activation: None, origin: Origin::Power, since: 2009, until: 2013 }
+        Self { id, name, rule, summary, activation: None, origin: Origin::Power, since: 2009, until: 2013, short: &[] }
+    }
+
+    /// The same, with what players call it for short.
+    pub const fn called(mut self, short: &'static [&'static str]) -> Self {
+        self.short = short;
+        self
     }
 
     /// The same, activated by an action.

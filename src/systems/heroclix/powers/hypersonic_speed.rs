@@ -14,7 +14,8 @@ pub const ENTRY: Entry = Entry::new(
     "heroclix.power.hypersonic-speed",
     "one attack in the middle of a move",
 )
-.activated(Needs::Power, Grants::Attack);
+.activated(Needs::Power, Grants::Attack)
+.called(&["hss", "hypersonic"]);
 
 #[cfg(test)]
 mod tests {

@@ -14,7 +14,8 @@ use crate::systems::heroclix::fight::Fight;
 
 /// Impervious.
 pub const ENTRY: Entry =
-    Entry::new("impervious", "Impervious", "heroclix.power.impervious", "d6: 5-6 stops all damage, else 2 less");
+    Entry::new("impervious", "Impervious", "heroclix.power.impervious", "d6: 5-6 stops all damage, else 2 less")
+        .called(&["imp", "imperv"]);
 
 /// What it takes off when it does not stop everything.
 pub const REDUCE: i8 = 2;

@@ -10,7 +10,8 @@ use super::entry::Entry;
 /// Invincible.
 pub const ENTRY: Entry =
     Entry::new("invincible", "Invincible", "heroclix.power.invincible", "ignores half of the damage, even penetrating")
-        .editions(2013, 2013);
+        .editions(2013, 2013)
+        .called(&["invinc"]);
 
 /// Damage taken of what is dealt.
 pub const fn taken(dealt: i8) -> i8 {

@@ -14,7 +14,8 @@ pub const ENTRY: Entry = Entry::new(
     "heroclix.power.psychic-blast",
     "the damage of a ranged combat action is penetrating",
 )
-.activated(Needs::Ranged, Grants::RangedAttack);
+.activated(Needs::Ranged, Grants::RangedAttack)
+.called(&["ppb", "pen", "pen psy", "psychic blast", "penetrating blast", "penetrating"]);
 
 #[cfg(test)]
 mod tests {

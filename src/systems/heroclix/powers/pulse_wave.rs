@@ -16,7 +16,8 @@ pub const ENTRY: Entry = Entry::new(
     "heroclix.power.pulse-wave",
     "one roll against everybody in reach, whose powers are ignored; 1 damage when they are several",
 )
-.activated(Needs::Ranged, Grants::RangedAttack);
+.activated(Needs::Ranged, Grants::RangedAttack)
+.called(&["pw", "pulsewave"]);
 
 /// Damage to each of several characters.
 pub const DAMAGE_TO_MANY: i8 = 1;

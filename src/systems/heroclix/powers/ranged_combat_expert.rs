@@ -16,7 +16,8 @@ pub const ENTRY: Entry = Entry::new(
     "heroclix.power.ranged-combat-expert",
     "one ranged attack on one target with +2 damage (2013: +2 attack, +2 damage, or +1 to both)",
 )
-.activated(Needs::Power, Grants::RangedAttack);
+.activated(Needs::Power, Grants::RangedAttack)
+.called(&["rce", "ranged expert"]);
 
 #[cfg(test)]
 mod tests {

@@ -15,7 +15,8 @@ pub const ENTRY: Entry = Entry::new(
     "heroclix.power.running-shot",
     "half the speed and a ranged combat action",
 )
-.activated(Needs::Power, Grants::RangedAction);
+.activated(Needs::Power, Grants::RangedAction)
+.called(&["rs"]);
 
 #[cfg(test)]
 mod tests {

@@ -22,7 +22,8 @@ pub const ENTRY: Entry = Entry::new(
     "Shape Change",
     "heroclix.power.shape-change",
     "d6 when targeted: on 5-6 somebody else is",
-);
+)
+.called(&["sc", "shapechange"]);
 
 /// Whether a target that was chosen cannot be attacked.
 pub fn prevents<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, target: usize) -> bool {

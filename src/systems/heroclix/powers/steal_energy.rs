@@ -14,7 +14,8 @@ use crate::systems::heroclix::fight::Fight;
 
 /// Steal Energy.
 pub const ENTRY: Entry =
-    Entry::new("steal-energy", "Steal Energy", "heroclix.power.steal-energy", "heals 1 when a close attack damages");
+    Entry::new("steal-energy", "Steal Energy", "heroclix.power.steal-energy", "heals 1 when a close attack damages")
+        .called(&["se"]);
 
 /// Clicks that so many damaged targets are worth.
 pub fn healed<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, n_damaged: i8) -> i8 {

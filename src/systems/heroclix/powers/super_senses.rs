@@ -17,7 +17,8 @@ use crate::systems::heroclix::metrics::Count;
 
 /// Super Senses.
 pub const ENTRY: Entry =
-    Entry::new("super-senses", "Super Senses", "heroclix.power.super-senses", "d6 when hit: 5-6 evades");
+    Entry::new("super-senses", "Super Senses", "heroclix.power.super-senses", "d6 when hit: 5-6 evades")
+        .called(&["ss", "super sense"]);
 
 /// Whether a target that was hit evades.
 pub fn evades<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, target: usize) -> bool {

@@ -9,7 +9,8 @@ use super::entry::Entry;
 
 /// Toughness.
 pub const ENTRY: Entry =
-    Entry::new("toughness", "Toughness", "heroclix.power.toughness", "takes 1 off every lot of damage");
+    Entry::new("toughness", "Toughness", "heroclix.power.toughness", "takes 1 off every lot of damage")
+        .called(&["tough"]);
 
 /// What it takes off.
 pub const REDUCE: i8 = 1;

@@ -1,6 +1,15 @@
 //! What answers about The Fantasy Trip have in common.
 
+use crate::game::Ruling;
 use crate::grammar::{Answer, Asked, Distribution, Parsed, Sentence, Stop, Value, Words};
+
+/// Most hits that armor and shield may stop.
+pub(super) const MOST_STOPPED: u32 = 40;
+
+/// A rule with its switch and how it is read.
+pub(super) fn ruling(rule: &str, switch: &str, text: &str) -> Ruling {
+    Ruling { rule: rule.to_owned(), switch: switch.to_owned(), text: text.to_owned() }
+}
 
 /// An answer as far as its sentence goes.
 pub(super) fn answer(question: String, sentence: Sentence, value: Value) -> Answer {
@@ -14,7 +23,7 @@ pub(super) fn too_large(words: &Words) -> Stop {
 
 /// An answer about net hits; `says` is the sentence up to what is done.
 pub(super) fn counted(words: &Words, net: &Distribution, asked: Asked, says: &str, question: String) -> Parsed<Answer> {
-    let (Some(value), Some(rows)) = (net.answer(asked), net.rows()) else { return Err(too_large(words)) };
+    let Some(value) = net.answer(asked) else { return Err(too_large(words)) };
     let said = |what: String, p| Sentence::new(format!("{says} does {what} ")).chance(p).text(" of the time");
     let sentence = match (asked, value) {
         (Asked::AtLeast(n), Value::Chance(p)) => said(format!("{n} or more hits"), p),
@@ -22,7 +31,7 @@ pub(super) fn counted(words: &Words, net: &Distribution, asked: Asked, says: &st
         (Asked::Exactly(n), Value::Chance(p)) => {
             said(format!("exactly {n} {}", if n == 1 { "hit" } else { "hits" }), p)
         }
-        (_, value) => Sentence::new(format!("{says} does ")).number(value.fraction()).text(" hits on average"),
+        (_, value) => Sentence::new(format!("{says} does ")).number(value.number()).text(" hits on average"),
     };
-    Ok(Answer { counted: "hits", rows, ..answer(question, sentence, value) })
+    Ok(Answer { counted: "hits", rows: net.rows(), ..answer(question, sentence, value) })
 }

@@ -16,7 +16,7 @@ use crate::systems::rules::Compile;
 use std::ops::{Range, RangeInclusive};
 
 /// What a question says about the figure.
-struct Body {
+pub(super) struct Body {
     st: u32,
     dx: u32,
     armor: &'static str,
@@ -39,10 +39,10 @@ impl Once {
 
 impl Body {
     /// A human of average scores, who wears nothing.
-    const AVERAGE: Self = Self { st: 12, dx: 12, armor: "none", said: Once(Vec::new()) };
+    pub(super) const AVERAGE: Self = Self { st: 12, dx: 12, armor: "none", said: Once(Vec::new()) };
 
     /// Reads one of its words, if there is one.
-    fn read(&mut self, words: &mut Words) -> Parsed<bool> {
+    pub(super) fn read(&mut self, words: &mut Words) -> Parsed<bool> {
         let range = |range: RangeInclusive<i64>| *range.start() as u32..=*range.end() as u32;
         let start = words.span();
         if words.accept(&["st"]) {
@@ -62,27 +62,33 @@ impl Body {
     }
 
     /// As a question says it.
-    fn words(&self) -> String {
+    pub(super) fn words(&self) -> String {
         let armor = if self.armor == "none" { String::new() } else { format!(" armor {}", self.armor) };
         format!("st {} dx {}{armor}", self.st, self.dx)
     }
 
-    fn said(&self) -> String {
+    pub(super) fn said(&self) -> String {
         let armor = if self.armor == "none" { String::new() } else { format!(" in {}", self.armor) };
         format!("a human of ST {} and DX {}{armor}", self.st, self.dx)
     }
 
     /// As a scenario says it.
-    fn table(&self) -> String {
+    pub(super) fn table(&self) -> String {
         format!("[figure]\nname = \"the figure\"\nst = {}\ndx = {}\narmor = \"{}\"\n", self.st, self.dx, self.armor)
     }
 }
 
-/// Plays a case in every way: what there is to say about it, and what it comes to.
-fn play(words: &Words, whole: Range<usize>, id: &str, compile: Compile, tables: &str) -> Parsed<(Brief, Fractions)> {
+/// Plays a case in every way: what there is to say about it, what it comes to, and the scenario that it is.
+pub(super) fn play(
+    words: &Words,
+    whole: Range<usize>,
+    id: &str,
+    compile: Compile,
+    tables: &str,
+) -> Parsed<(Brief, Fractions, String)> {
     let mistakes = Mistakes::new();
     let text = format!("title = \"a task\"\nsystem = \"tft\"\nplay = \"{id}\"\n{tables}");
-    let scenario = scenario::parse(Source::new("the question", text), &mistakes);
+    let scenario = scenario::parse(Source::new("the question", text.clone()), &mistakes);
     let contest = scenario.and_then(|scenario| compile(scenario.cases.first()?, &mistakes));
     let Some(contest) = contest else {
         let found = mistakes.into_vec();
@@ -92,17 +98,15 @@ fn play(words: &Words, whole: Range<usize>, id: &str, compile: Compile, tables: 
         return Err(words.refuse(whole, message, help));
     };
     let Some(fractions) = contest.fractions() else {
-        let help =
-            format!("write a scenario with `play = \"{id}\"`: `slugfest run` solves what is too long for a question");
-        return Err(words.refuse(whole, "the dice can fall in too many ways for a question", help));
+        return Err(words.too_long(whole, &text));
     };
-    Ok((contest.brief().clone(), fractions))
+    Ok((contest.brief().clone(), fractions, text))
 }
 
 /// Every outcome that can come up, and what the rules leave open.
-fn with_outcomes(answer: Answer, brief: &Brief, fractions: &Fractions) -> Answer {
+pub(super) fn with_outcomes(answer: Answer, brief: &Brief, fractions: &Fractions) -> Answer {
     let outcomes = brief.outcomes.iter().zip(&fractions.outcomes);
-    let named = outcomes.filter(|(_, p)| **p > Default::default()).map(|(name, &p)| Named { name: name.clone(), p });
+    let named = outcomes.filter(|(_, p)| **p > Default::default()).map(|(name, &p)| Named::new(name.as_str(), p));
     Answer {
         kind: "outcome",
         named: named.collect(),
@@ -113,7 +117,7 @@ fn with_outcomes(answer: Answer, brief: &Brief, fractions: &Fractions) -> Answer
 }
 
 /// What a metric comes to, by the rules' own index.
-fn metric(brief: &Brief, fractions: &Fractions, index: usize) -> Distribution {
+pub(super) fn metric(brief: &Brief, fractions: &Fractions, index: usize) -> Distribution {
     let place = brief.metrics.iter().position(|metric| metric.index == index);
     let chances = place.and_then(|place| fractions.metrics.get(place)).cloned();
     Distribution::new(chances.unwrap_or_else(|| vec![crate::chance::Fraction::from_integer(1)]))
@@ -149,13 +153,14 @@ pub(super) fn fall(words: &mut Words) -> Parsed<Answer> {
     words.end()?;
     let how = how.unwrap_or_default();
     let tables = format!("{}[fall]\ntiles = {tiles}\nhow = \"{}\"\n", body.table(), how.name());
-    let (brief, fractions) = play(words, words.since(&start), "fall", falling::compile, &tables)?;
+    let (brief, fractions, text) = play(words, words.since(&start), "fall", falling::compile, &tables)?;
     let hits = metric(&brief, &fractions, falling::HITS);
     let way = if how == How::default() { String::new() } else { format!(" {}", how.name()) };
     let question = format!("tft fall {tiles} {}{way}{asked}", body.words());
     let tiles = if tiles == 1 { "1 tile".to_owned() } else { format!("{tiles} tiles") };
     let says = format!("A fall of {tiles} ({}), by {},", how.name(), body.said());
-    Ok(with_outcomes(counted(words, &hits, asked, &says, question)?, &brief, &fractions))
+    let answer = with_outcomes(counted(words, &hits, asked, &says, question)?, &brief, &fractions);
+    Ok(Answer { scenario: Some(text), ..answer })
 }
 
 /// `tft.gap.jump`, `tft.gap.grab`, `tft.gap.pull-up`.
@@ -176,7 +181,7 @@ pub(super) fn gap(words: &mut Words) -> Parsed<Answer> {
     }
     words.end()?;
     let tables = format!("{}[gap]\nhexes = {hexes}\ndepth = {depth}\n", body.table());
-    let (brief, fractions) = play(words, words.since(&start), "jump-gap", leaping::compile, &tables)?;
+    let (brief, fractions, text) = play(words, words.since(&start), "jump-gap", leaping::compile, &tables)?;
     let chance = |outcome: Outcome| fractions.outcomes.get(outcome as usize).copied().unwrap_or_default();
     let (leaps, pulls) = (chance(Outcome::Across), chance(Outcome::PulledUp));
     let across = sum([leaps, pulls]).ok_or_else(|| too_large(words))?;
@@ -185,7 +190,7 @@ pub(super) fn gap(words: &mut Words) -> Parsed<Answer> {
     let sentence = sentence.text(" of the time, ").chance(leaps).text(" by the leap itself");
     let question = format!("tft gap {hexes} depth {depth} {}", body.words());
     let hits = metric(&brief, &fractions, leaping::HITS);
-    let rows = hits.rows().ok_or_else(|| too_large(words))?;
-    let answer = Answer { counted: "hits", rows, ..answer(question, sentence, Value::Chance(across)) };
-    Ok(with_outcomes(answer, &brief, &fractions))
+    let rows = hits.rows();
+    let answer = Answer { counted: "hits", rows, ..answer(question, sentence, Value::Chance(across.into())) };
+    Ok(Answer { scenario: Some(text), ..with_outcomes(answer, &brief, &fractions) })
 }

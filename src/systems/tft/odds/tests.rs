@@ -9,7 +9,7 @@ fn answered(question: &str) -> Answer {
 }
 
 fn value(question: &str) -> Fraction {
-    answered(question).value.fraction()
+    answered(question).value.fraction().unwrap()
 }
 
 fn of(numerator: u128, denominator: u128) -> Fraction {
@@ -17,7 +17,12 @@ fn of(numerator: u128, denominator: u128) -> Fraction {
 }
 
 fn named(question: &str, name: &str) -> Fraction {
-    answered(question).named.iter().find(|named| named.name == name).map(|named| named.p).unwrap_or_default()
+    answered(question)
+        .named
+        .iter()
+        .find(|named| named.name == name)
+        .and_then(|named| named.p.fraction())
+        .unwrap_or_default()
 }
 
 /// In units of 1/10,000, as the ledger prints.

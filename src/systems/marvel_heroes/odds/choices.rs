@@ -1,0 +1,86 @@
+//! Questions about the choice of powers: how often to show each, so that nobody can exploit it.
+
+use super::super::compile;
+use super::super::roster::CHARACTERS;
+use super::answers::answer;
+use crate::exact::Budget;
+use crate::exact::game::Advice;
+use crate::game::Brief;
+use crate::grammar::loose::VERSUS;
+use crate::grammar::{Answer, Named, Number, Parsed, Sentence, Stop, Value, Words};
+use crate::scenario::{self, Mistakes, Source};
+
+/// What may be solved while somebody waits for the answer to a question.
+const WORK: u64 = 200_000_000;
+
+/// `choose FIGHTER vs FIGHTER [printed|hfc]`: `marvel-heroes.policy.equilibrium`.
+pub(super) fn choose(words: &mut Words) -> Parsed<Answer> {
+    let start = words.span();
+    words.need(&["choose"])?;
+    let ids: Vec<&str> = CHARACTERS.iter().map(|character| character.id).collect();
+    let first = words.name(&ids).ok_or(Stop::Another)?;
+    words.need(&VERSUS)?;
+    let second = words.name(&ids).ok_or(Stop::Another)?;
+    let hfc = words.accept(&["hfc"]);
+    if !hfc {
+        words.accept(&["printed"]);
+    }
+    words.end()?;
+    let whole = words.since(&start);
+    let rules = if hfc { "hfc" } else { "printed" };
+    let side = |name: &str| {
+        format!("[[side]]\nname = \"{name}\"\ncharacter = \"{name}\"\npolicy = {{ power = \"equilibrium\" }}\n")
+    };
+    let text = format!(
+        "title = \"{first} against {second}\"\nsystem = \"marvel-heroes\"\nplay = \"duel\"\n[rules]\ncombat = \"{rules}\"\n{}{}",
+        side(first),
+        side(second)
+    );
+    let mistakes = Mistakes::new();
+    let scenario = scenario::parse(Source::new("the question", text.clone()), &mistakes);
+    let contest = scenario.and_then(|scenario| compile::duel(scenario.cases.first()?, &mistakes));
+    let found = mistakes.into_vec();
+    let (None, Some(contest)) = (found.first(), contest) else {
+        let message = found.first().map_or("they cannot meet", |mistake| &mistake.message).to_owned();
+        return Err(words.refuse(
+            whole,
+            message,
+            "name a hero and a villain: `slugfest list characters marvel-heroes`",
+        ));
+    };
+    let advice = contest.advice(&Budget { work: WORK, ..Budget::default() });
+    let Ok(Some(advice)) = advice else {
+        let help = "write a scenario with `policy = { power = \"equilibrium\" }` and run it";
+        return Err(words.refuse(whole, "this choice takes too long for a question", help));
+    };
+    let Some(opening) = advice.decisions.iter().find(|decision| decision.opens).or(advice.decisions.first()) else {
+        return Err(words.refuse(whole, "neither of them has anything to choose", "`slugfest duel` says who wins"));
+    };
+    let names = [first, second];
+    let named = names.iter().zip(&opening.options).flat_map(|(name, options)| {
+        options.iter().map(move |option| Named::new(format!("{name}: {}", option.name), Number::Near(option.p)))
+    });
+    let brief = contest.brief();
+    let sentence = Sentence::new(format!("{first} wins against {second} "))
+        .chance(Number::Near(advice.value))
+        .text(format!(" of the time by {rules} rules where both choose their powers as well as can be"));
+    Ok(Answer {
+        kind: "first choice",
+        named: named.collect(),
+        rulings: brief.rulings.clone(),
+        notes: notes(brief, &advice),
+        scenario: Some(text),
+        ..answer(
+            format!("marvel-heroes choose {first} vs {second} {rules}"),
+            sentence,
+            Value::Chance(Number::Near(advice.value)),
+        )
+    })
+}
+
+fn notes(brief: &Brief, advice: &Advice) -> Vec<String> {
+    let exploitability = advice.exploitability();
+    let certificate =
+        format!("Neither of them can gain more than {exploitability:.1e} against it by choosing otherwise.");
+    brief.notes.iter().cloned().chain([certificate]).collect()
+}

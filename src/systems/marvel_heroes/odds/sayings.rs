@@ -1,0 +1,44 @@
+//! What players of Marvel Heroes say instead of the words of the forms.
+
+use super::flags::{FLAGS, Flag};
+use crate::grammar::saying::Saying;
+
+/// Words for words.
+const WORDS: &[(&str, &str)] = &[
+    ("with stun", "hfc"),
+    ("with stuns", "hfc"),
+    ("stun rules", "hfc"),
+    ("combat mod", "hfc"),
+    ("hfc mod", "hfc"),
+    ("hfc combat mod", "hfc"),
+    ("hfc rules", "hfc"),
+    ("printed rules", "printed"),
+    ("attack", ""),
+    ("attacks", "vs"),
+    ("defend", "vs"),
+    ("defense", "vs"),
+    ("defence", "vs"),
+    ("knock out", "ko"),
+    ("knocked out", "ko"),
+    ("kill", "ko"),
+    ("misses", "miss"),
+    ("stuns", "stun"),
+    ("roll", "hits"),
+    ("threat", "trouble"),
+    ("trouble level", "trouble"),
+    ("power choice", "choose"),
+    ("which power", "choose"),
+    ("choice of power", "choose"),
+];
+
+/// Everything that is said otherwise.
+pub fn all() -> Vec<Saying> {
+    let mut all: Vec<Saying> = WORDS.iter().map(|(said, means)| Saying::words(said, means)).collect();
+    for Flag { name, .. } in FLAGS {
+        all.push(Saying::flag(name, name, false));
+    }
+    all.push(Saying::flag("boosted", "boost", false));
+    all.push(Saying::either("how often", &["", ">="]));
+    all.extend(Saying::fillers("dice, die, to hit, give, rolling, on, at"));
+    all
+}
