@@ -384,9 +384,9 @@ fn what_is_written_of_a_report_can_be_chosen() {
     let commands =
         [(["run", "duel.toml", "--trials", "300"], "duel"), (["matrix", "two.roster.toml", "--trials", "300"], "two")];
     for (command, slug) in commands {
-        let none = ["--write", "none"];
+        let nothing = ["--write", "none"];
         let call = |write: &str| match write {
-            "none" => desk.done(&[&command[..], &none].concat()),
+            "none" => desk.done(&[&command[..], &nothing].concat()),
             _ => desk.done(&[&command[..], &["--out", write, "--write", write]].concat()),
         };
         let told =
@@ -403,7 +403,7 @@ fn what_is_written_of_a_report_can_be_chosen() {
             ([true, false, false], [true, false, false], [true, false, false])
         );
         // A folder that nothing is written into is a mistake, and no wish.
-        desk.refused(&[&command[..], &["--out", "all"], &none].concat(), 2, &["--write none", "leave out one"]);
+        desk.refused(&[&command[..], &["--out", "all"], &nothing].concat(), 2, &["--write none", "leave out one"]);
         assert_eq!((has("run.json"), has("tables")), ([true, true, false], [true, true, false]));
         assert!(!desk.has("none") && !desk.has("reports"));
         let numbers = |out: &str| json(&desk.read(&format!("{out}/{slug}/run.json")));
