@@ -65,13 +65,25 @@ pub struct Decision {
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
     count: usize,
+    usual: Option<usize>,
     name: &'a dyn Fn(usize) -> String,
 }
 
 impl<'a> Options<'a> {
     /// So many, each with a name in the game's own words, made when somebody wants to read it.
     pub fn new(count: usize, name: &'a dyn Fn(usize) -> String) -> Self {
-        Self { count, name }
+        Self { count, usual: None, name }
+    }
+
+    /// The same, of which the policy that the scenario names would take this one.
+    pub fn usually(self, usual: Option<usize>) -> Self {
+        Self { usual, ..self }
+    }
+
+    /// The option that the policy of the scenario would take, where whoever asks has said so because
+    /// [`Choice::minds`].
+    pub fn usual(&self) -> Option<usize> {
+        self.usual
     }
 
     /// How many there are.
@@ -99,6 +111,12 @@ pub trait Choice {
         None
     }
 
+    /// Whether whoever picks for a player wants to know what the policy that the scenario names would do.
+    #[inline(always)]
+    fn minds(&self, _who: Player) -> bool {
+        false
+    }
+
     /// Both players pick in secret and show at the same time: the first player among `options[0]`, the second among
     /// `options[1]`.
     #[inline(always)]
@@ -110,6 +128,10 @@ pub trait Choice {
 impl<C: Choice + ?Sized> Choice for &mut C {
     fn pick(&mut self, what: Decision, who: Player, options: Options<'_>) -> Option<usize> {
         (**self).pick(what, who, options)
+    }
+
+    fn minds(&self, who: Player) -> bool {
+        (**self).minds(who)
     }
 
     fn secret(&mut self, what: Decision, options: [Options<'_>; 2]) -> [Option<usize>; 2] {

@@ -34,6 +34,10 @@ impl<C: Choice, F> Choice for Traced<C, F> {
         self.inner.pick(what, who, options)
     }
 
+    fn minds(&self, who: Player) -> bool {
+        self.inner.minds(who)
+    }
+
     fn secret(&mut self, what: Decision, options: [Options<'_>; 2]) -> [Option<usize>; 2] {
         self.inner.secret(what, options)
     }

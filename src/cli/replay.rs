@@ -69,6 +69,7 @@ impl Replay {
             });
         };
         let case = self.case(plan)?;
+        self.check_pictures(case)?;
         self.check_places(plan)?;
         let stream = Stream::new(plan.seed, "main");
         let trial = match (&self.wanted, self.trial) {
@@ -95,6 +96,19 @@ impl Replay {
         };
         print(&text)?;
         Ok(exit::DONE)
+    }
+
+    /// Checks before anything is played that there are pictures of the game, where they are asked for.
+    fn check_pictures(&self, case: &PlannedCase) -> Result<(), Error> {
+        if self.pictures().is_empty() || case.contest.has_pictures() {
+            return Ok(());
+        }
+        Err(Error::Usage {
+            message: "a game of this kind has no pictures".to_owned(),
+            help: "leave out --html and --svg: the game is told in words. Duels have pictures, and team fights of Super \
+                   Mission Force; nothing else has"
+                .to_owned(),
+        })
     }
 
     /// Checks before anything is looked for that the pictures can be written where they are to go.

@@ -5,7 +5,7 @@ use super::seated::SeatedCase;
 use crate::chance::{Fraction, Stream};
 use crate::exact::game::{Advice, Unfit, advise};
 use crate::exact::{self, Budget, Exact, Formula, Fractions, TooLarge};
-use crate::game::{Brief, Case, System};
+use crate::game::{AnyCase, Brief, Case, System};
 use crate::policy::{Deciders, Unseated};
 use crate::tally::Tally;
 use crate::trials::{self, Notes, Story};
@@ -34,6 +34,10 @@ impl<S: System> Contest for Compiled<S> {
 
     fn story(&self, stream: &Stream, trial: u64) -> Story {
         trials::tell(&Case::<S>(&self.setup), &self.brief, stream, trial)
+    }
+
+    fn has_pictures(&self) -> bool {
+        Case::<S>(&self.setup).start().tableau().is_some()
     }
 
     fn solve(&self, budget: &Budget) -> Result<Exact, TooLarge> {

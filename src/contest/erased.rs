@@ -24,6 +24,9 @@ pub trait Contest: Send + Sync {
     /// Plays one trial of a stream and tells its story.
     fn story(&self, stream: &Stream, trial: u64) -> Story;
 
+    /// Whether a story of it can be shown in pictures.
+    fn has_pictures(&self) -> bool;
+
     /// Follows every course of the fight instead of playing it: outcomes, lengths and every metric, exactly.
     ///
     /// # Errors

@@ -203,6 +203,7 @@ fn changes(matrix: &Matrix) -> Option<PolarsResult<DataFrame>> {
 /// The word for what kind of thing a pick is.
 pub fn kind_word(kind: Kind) -> &'static str {
     match kind {
+        Kind::Figure => "figure",
         Kind::Power => "power",
         Kind::Boost => "boost",
         Kind::Die => "die",

@@ -15,6 +15,7 @@ pub mod course;
 pub mod expect;
 pub mod fair;
 pub mod judge;
+mod line_ups;
 pub mod making;
 pub mod matrix;
 pub mod overall;
@@ -29,6 +30,7 @@ mod scored;
 pub mod side;
 pub mod standings;
 pub mod table;
+mod teams;
 pub mod worth;
 
 pub use course::Precision;

@@ -299,13 +299,14 @@ fn picks(roster: &Roster) -> Result<Parts, Refused> {
         message: super::worth::Nothing::Unknown(roster.play.id, roster.rules.name).to_string(),
         help: "cost the fighters themselves: leave out --picks".to_owned(),
     })?;
+    let kinds: &[Kind] = if roster.play.teams.is_some() { &[Kind::Figure] } else { &[Kind::Power, Kind::Boost] };
     let everybody: Vec<usize> = (0..roster.entries.len()).collect();
     let made_of = |&entry: &usize| -> Vec<String> {
         let case = roster.own_case(&roster.settings[0], entry);
         let variants = (apart.variants)(&case, &Mistakes::new());
         let has = variants.into_iter().filter(|variant| variant.change == Change::Removed);
         let mut of: Vec<String> = roster.entries[entry].group.iter().map(|group| format!("being {group}")).collect();
-        of.extend(has.filter(|variant| matches!(variant.kind, Kind::Power | Kind::Boost)).map(|variant| variant.pick));
+        of.extend(has.filter(|variant| kinds.contains(&variant.kind)).map(|variant| variant.pick));
         of
     };
     let of: Vec<Vec<String>> = threads::map(&everybody, made_of);

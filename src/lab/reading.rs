@@ -2,11 +2,14 @@
 //!
 //! A roster names a system and its fighters: `[[entry]]` tables, each written as a `[[side]]` of a scenario is, and
 //! `[[generate]]` tables, from which the system makes builds. `[panel]` says against whom they are held; without it
-//! everybody meets everybody. Each `[[setting]]` changes what the fights have in common, and has its own tables. All
+//! everybody meets everybody. Where two teams play, an entry is written as a `[[team]]` is, `[[generate]]` makes
+//! line-ups of figures, and `[team]` is what all of them have. Each `[[setting]]` changes what the fights have in common, and has its own tables. All
 //! else in the file is common to the fights, as in a scenario: `[rules]`, `[policy]`.
 
 use super::expect;
+use super::line_ups;
 use super::roster::{Entry, Roster, Setting};
+use super::teams;
 use crate::game::Brief;
 use crate::scenario::reader::{as_float, as_string};
 use crate::scenario::{
@@ -42,8 +45,10 @@ pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Roster> {
     let seed = reader.integer("seed", 0..=i64::MAX);
     let method = reader.choice("method", &["auto", "exact", "sample"]);
     // A scenario of two sides is a roster of two.
-    let is_scenario = !reader.has("entry") && reader.has("side");
-    let written = reader.tables(if is_scenario { "side" } else { "entry" }).unwrap_or_default();
+    let listed = |key: &&'static str| matches!(document.get(key), Some(Value { kind: Kind::Array(_), .. }));
+    let sides = ["side", "team"].into_iter().find(listed).filter(|_| !reader.has("entry"));
+    let is_scenario = sides.is_some();
+    let written = reader.tables(sides.unwrap_or("entry")).unwrap_or_default();
     let without_use = if is_scenario { &SEVERAL[..] } else { &UNUSED[..] };
     for stray in without_use.iter().filter_map(|key| document.entry(key)) {
         let help = "leave it out, or ask `slugfest run` about a scenario";
@@ -59,9 +64,15 @@ pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Roster> {
     let play = played(rules, play.as_ref(), &document, mistakes)?;
     let mut names = Names::default();
     let mut entries: Vec<Entry> =
-        written.iter().filter_map(|table| entry(table, rules, &mut names, mistakes)).collect();
+        written.iter().filter_map(|table| entry(table, rules, play, &mut names, mistakes)).collect();
     let mut generated = Vec::new();
     for wish in wishes {
+        if let Some(teams) = play.teams {
+            let Some(made) = line_ups::generate(wish, rules, teams, mistakes) else { continue };
+            generated.push((made.all, made.all));
+            entries.extend(made.entries.into_iter().filter(|made| names.take(&made.name, &made.place, mistakes)));
+            continue;
+        }
         let Some(builds) = rules.builds else {
             let help = "write its fighters one by one, as [[entry]] tables";
             mistakes.at(wish, format!("{} has no menus to make builds from", rules.name), help);
@@ -81,7 +92,7 @@ pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Roster> {
         mistakes.at(&document, "the roster has no fighters", help);
     }
     let mut guests = Vec::new();
-    let panel = panel.and_then(|panel| read_panel(panel, rules, &entries, &mut guests, &mut names, mistakes));
+    let panel = panel.and_then(|panel| read_panel(panel, rules, play, &entries, &mut guests, &mut names, mistakes));
     let fighters = entries.len() + guests.len();
     if fighters > MOST_ENTRIES {
         let message = format!("the roster has {fighters} fighters, and may have {MOST_ENTRIES}");
@@ -90,7 +101,7 @@ pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Roster> {
     if mistakes.count() == before && panel.is_none() && entries.len() < 2 {
         mistakes.at(&document, "nobody meets a single fighter", "add a second [[entry]], or a [panel]");
     }
-    let common = document.without(&OWN).without(&COMMON_KEYS);
+    let common = document.without(&OWN).without(&COMMON_KEYS).without(sides.as_slice());
     let settings = read_settings(&settings, &common, mistakes);
     let expects = expect::read(&expects, &names_of(&entries, &guests, &settings), mistakes);
     let title = title.map_or_else(
@@ -174,17 +185,21 @@ impl Names {
 }
 
 /// A fighter as written: called by its name, or as the character that it is.
-fn entry(table: &Table, rules: &Rules, names: &mut Names, mistakes: &Mistakes) -> Option<Entry> {
-    let key = ["name", "character"].into_iter().find_map(|key| table.entry(key));
-    let Some(key) = key else {
-        mistakes.at(table, "an entry needs \"name\"", "add a line: name = \"…\", or a `character`");
+fn entry(table: &Table, rules: &Rules, play: &Play, names: &mut Names, mistakes: &Mistakes) -> Option<Entry> {
+    let (keys, help): (&[&str], _) = match play.teams {
+        None => (&["name", "character"], "add a line: name = \"…\", or a `character`"),
+        Some(_) => (&["name"], "add a line: name = \"…\""),
+    };
+    let is_sound = play.teams.is_none_or(|teams| teams::check(table, teams, mistakes));
+    let Some(key) = keys.iter().find_map(|key| table.entry(key)) else {
+        mistakes.at(table, "an entry needs \"name\"", help);
         return None;
     };
     let named = as_string(&key.value, &format!("\"{}\"", key.key), mistakes)?;
     let group = rules.builds.and_then(|builds| (builds.group)(table));
     let place = Spanned::at(&key.value, ());
     let cost = table.entry("cost").map(|cost| as_float(&cost.value, "\"cost\"", 0.0..=MOST_COST, mistakes));
-    names.take(&named.value, &place, mistakes).then(|| Entry {
+    (names.take(&named.value, &place, mistakes) && is_sound).then(|| Entry {
         name: named.value,
         group,
         side: table.without(&["name", "cost"]),
@@ -197,6 +212,7 @@ fn entry(table: &Table, rules: &Rules, names: &mut Names, mistakes: &Mistakes) -
 fn read_panel(
     table: &Table,
     rules: &Rules,
+    play: &Play,
     entries: &[Entry],
     guests: &mut Vec<Entry>,
     taken: &mut Names,
@@ -207,7 +223,9 @@ fn read_panel(
     let named = reader.strings("entries");
     reader.require("entries", "add a line: entries = [\"samples\"], or names of entries");
     reader.finish();
-    let characters: Vec<String> = rules.list(Topic::Characters).into_iter().map(|item| item.id).collect();
+    // A single fighter is no team.
+    let characters = if play.teams.is_some() { Vec::new() } else { rules.list(Topic::Characters) };
+    let characters: Vec<String> = characters.into_iter().map(|item| item.id).collect();
     let mut panel: Vec<usize> = Vec::new();
     for named in named? {
         let wanted: Vec<&str> = match named.value.as_str() {

@@ -1,6 +1,7 @@
 //! Fighters and the settings in which they meet: who meets whom, and the fight of any two.
 
 use super::expect::Expect;
+use super::teams;
 use crate::contest::Contest;
 use crate::scenario::{Case, Entry as Line, Kind, Method, Mistakes, Source, Spanned, Table, Value};
 use crate::systems::{Play, Rules};
@@ -46,7 +47,7 @@ pub struct Entry {
     pub name: String,
     /// What kind of fighter it is, such as its archetype.
     pub group: Option<String>,
-    /// As a side of a scenario is written, without the name.
+    /// As a side of a scenario is written, or a team, without the name.
     pub side: Table,
     /// What somebody says that it costs.
     pub cost: Option<f64>,
@@ -110,11 +111,17 @@ impl Roster {
     pub fn case(&self, setting: &Setting, [one, other]: [usize; 2]) -> Case {
         let (first, second) = (self.fighter(one), self.fighter(other));
         let [of_first, of_second] = self.names([one, other]);
-        let sides = vec![named(first, &of_first), named(second, &of_second)];
+        let mut table = setting.table.clone();
+        let (key, sides) = match self.play.teams {
+            None => ("side", vec![named(first, &of_first), named(second, &of_second)]),
+            Some(teams) => {
+                let common = setting.table.get(teams.team);
+                (teams.team, teams::pair(teams, [first, second], [&of_first, &of_second], common))
+            }
+        };
         let (span, source) = (first.place.span.clone(), Arc::clone(&first.place.source));
         let value = Value { kind: Kind::Array(Arc::new(sides)), span: span.clone(), source };
-        let mut table = setting.table.clone();
-        table.set(Line { key: "side".into(), key_span: span, value });
+        table.set(Line { key: key.into(), key_span: span, value });
         let name = format!("{} against {}", first.name, second.name);
         Case { variation: name.clone(), name, set: Vec::new(), axes: Vec::new(), table, play: first.place.clone() }
     }

@@ -213,7 +213,7 @@ fn swaps(
         .collect()
 }
 
-/// The fighter without any two of the powers and boosts that he has.
+/// The fighter without any two of the powers and boosts that he has; a team without any two of its figures.
 fn without_two(
     roster: &Roster,
     apart: &Apart,
@@ -221,8 +221,8 @@ fn without_two(
     own: &Entry,
     variants: &[Variant],
 ) -> Vec<([usize; 2], Entry)> {
-    let is_pick =
-        |variant: &Variant| variant.change == Change::Removed && matches!(variant.kind, Kind::Power | Kind::Boost);
+    let kinds: &[Kind] = if roster.play.teams.is_some() { &[Kind::Figure] } else { &[Kind::Power, Kind::Boost] };
+    let is_pick = |variant: &Variant| variant.change == Change::Removed && kinds.contains(&variant.kind);
     let picks: Vec<usize> = (0..variants.len()).filter(|&place| is_pick(&variants[place])).collect();
     let mut found = Vec::new();
     for (at, &one) in picks.iter().enumerate() {

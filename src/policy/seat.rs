@@ -36,4 +36,10 @@ pub trait Policy {
     /// The option that he takes, counted from 0. What he leaves to luck he draws from `chance`, the one that answers
     /// for the dice.
     fn decide(&self, asked: &Asked<'_>, chance: &mut dyn Chance) -> usize;
+
+    /// Whether he wants to know what the policy of the set-up would do
+    /// ([`Options::usual`](crate::chance::Options::usual)).
+    fn minds(&self) -> bool {
+        false
+    }
 }

@@ -91,6 +91,10 @@ impl Choice for Table<'_> {
         self.ask(what, alone(who, options))[who.index()]
     }
 
+    fn minds(&self, who: Player) -> bool {
+        self.seats[who.index()].is_some_and(|seat| seat.minds())
+    }
+
     fn secret(&mut self, what: Decision, options: [Options<'_>; 2]) -> [Option<usize>; 2] {
         self.ask(what, options.map(Some))
     }

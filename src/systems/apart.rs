@@ -37,6 +37,8 @@ pub struct Variant {
 /// What a fighter can have more or less of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
+    /// A figure of a team.
+    Figure,
     /// A power or a piece of equipment.
     Power,
     /// What is taken in place of a power.
@@ -76,6 +78,11 @@ impl<'a> Subject<'a> {
             Holds::Table(side) => Some(Self { case, side }),
             _ => None,
         }
+    }
+
+    /// A figure of one of its teams.
+    pub fn figure(case: &'a Case, side: &'a Table) -> Self {
+        Self { case, side }
     }
 
     /// The side without its name and without these keys.

@@ -30,6 +30,8 @@ pub struct Play {
     pub keys: fn() -> Vec<Key>,
     /// Whether it asks the players, so that `[policy]` may say who decides.
     pub asks: bool,
+    /// How its two sides are written where they are teams; `None` where they are `[[side]]` tables.
+    pub teams: Option<&'static Teams>,
     /// From a case to something that can be played, whoever decides.
     pub(super) compile: Compile,
     /// How its fighters are taken apart, where they can be.
@@ -116,6 +118,20 @@ pub struct Rules {
     pub ledger: fn() -> &'static Ledger,
     /// Fighters made from its menus, where it has any.
     pub builds: Option<&'static Builds>,
+}
+
+/// How a play of two teams writes them, and what rosters of teams have to know about their figures.
+#[derive(Clone, Copy, Debug)]
+pub struct Teams {
+    /// The key of the teams.
+    pub team: &'static str,
+    /// The key of the figures of one.
+    pub figure: &'static str,
+    /// Most figures of one.
+    pub most: usize,
+    /// What a figure as written counts as where the rules limit how many of a kind a team may have: each kind, and how
+    /// many. Nothing where they do not.
+    pub counts_as: fn(&Table) -> Vec<(String, u32)>,
 }
 
 /// How a body of rules makes fighters from its menus.

@@ -340,11 +340,15 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     ) -> usize {
         let setup = self.setup;
         let name = |option| name(setup, option);
-        let options = Options::new(count, &name);
+        let mut policy = Some(policy);
+        let minded = open && self.chance.minds(setup.player(me));
+        let usual = if minded { policy.take().map(|policy| policy(self)) } else { None };
+        let options = Options::new(count, &name).usually(usual);
         let decided = if open { self.chance.pick(what, setup.player(me), options) } else { None };
-        let option = match decided {
-            Some(option) => option.min(count - 1),
-            None => policy(self),
+        let option = match (decided, policy) {
+            (Some(option), _) => option.min(count - 1),
+            (None, Some(policy)) => policy(self),
+            (None, None) => usual.unwrap_or_default(),
         };
         self.meter.note(|| Note::decision(what, &setup.fighters[me.place()].name, options, option));
         option

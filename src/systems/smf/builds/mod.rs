@@ -8,7 +8,7 @@
 mod faults;
 mod list;
 mod menu;
-mod variants;
+pub mod variants;
 mod wish;
 
 #[cfg(test)]

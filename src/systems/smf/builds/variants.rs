@@ -29,9 +29,14 @@ pub fn variants(case: &Case, mistakes: &Mistakes) -> Vec<Variant> {
     let Some((setup, _)) = prepare(case, mistakes) else { return Vec::new() };
     let Some((_, specs)) = read::case(case, mistakes) else { return Vec::new() };
     let (Some(side), Some(Some(spec))) = (Subject::of(case), specs.into_iter().next()) else { return Vec::new() };
-    let build = Build { side, spec: &spec, fighter: &setup.fighters[0] };
+    of_figure(side, &spec, &setup.fighters[0], Numbers::DUEL)
+}
+
+/// What a figure is like with one thing changed, where so many fight.
+pub fn of_figure(side: Subject<'_>, spec: &Spec, fighter: &Fighter, numbers: Numbers) -> Vec<Variant> {
+    let build = Build { side, spec, fighter };
     let mut variants = build.without();
-    variants.extend(build.with());
+    variants.extend(build.with(numbers));
     variants.extend(build.stronger());
     variants
 }
@@ -79,7 +84,7 @@ impl Build<'_> {
 
     /// With each minor power and boost that the menus offer and the fighter lacks, and each major power for which he
     /// has a place left.
-    fn with(&self) -> Vec<Variant> {
+    fn with(&self, numbers: Numbers) -> Vec<Variant> {
         let archer = self.spec.major.iter().any(|pick| pick.power == PowerId::Archery);
         let menu: Vec<&str> = self.spec.archetypes.iter().flat_map(|archetype| minor_list(archetype, archer)).collect();
         let by_numbers = self.spec.archetypes.is_empty();
@@ -92,7 +97,7 @@ impl Build<'_> {
         let offered = |power: &&PowerId| {
             let entry = power.entry();
             let listed = menu.contains(&entry.id) || by_numbers && entry.level == Level::Minor;
-            entry.plays(Numbers::DUEL) && (listed || entry.level == Level::Boost || major.contains(&entry.id))
+            entry.plays(numbers) && (listed || entry.level == Level::Boost || major.contains(&entry.id))
         };
         let has =
             |power: &PowerId| lists(self.spec).iter().any(|(_, picks)| picks.iter().any(|pick| pick.power == *power));

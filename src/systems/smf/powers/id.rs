@@ -78,7 +78,6 @@ impl Numbers {
     /// One of two.
     pub const DUEL: Self = Self { friends: 0, foes: 1 };
     /// One of a team against another one.
-    #[cfg(test)]
     pub const TEAM: Self = Self { friends: 1, foes: 2 };
 }
 

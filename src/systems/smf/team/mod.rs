@@ -7,6 +7,7 @@
 pub mod compile;
 pub mod lead;
 pub mod read;
+pub mod roster;
 pub mod skirmish;
 
 #[cfg(test)]

@@ -66,8 +66,8 @@ keys! {
         "name" name: Written<String> = name("team").required(), "";
         /// Who decides for its figures: "script" as the dials under `policy` say, one figure after the other; "greedy"
         /// weighs what each attack takes of each foe against what the foes could do in answer, and whose turn is next;
-        /// "random" takes any of their options, "rollout:100" plays so many fights on from each; and whatever else a
-        /// `decider` can be.
+        /// "random" takes any of their options; "rollout:100" plays so many fights on from each and does as a greedy team
+        /// unless another option surely wins more of them; and whatever else a `decider` can be.
         "policy" policy: Written<Decider> = one_decider().unless_written("script"), "";
         /// How much a greedy team minds the answers of foes who could reach a figure, in percent of what they take.
         "caution" caution: Written<u8> = whole(0..=MOST_CAUTION).unless_written("50 for a greedy team"),
@@ -147,9 +147,11 @@ pub fn case(case: &Case, mistakes: &Mistakes) -> Option<Roll> {
     let named = teams.into_iter().map(|team| {
         let figures = team.figures.map_or_else(Vec::new, |figures| figures.value);
         let figures = figures.iter().map(|figure| read::side(figure, &policy, mistakes)).collect();
-        let is_greedy = team.policy.as_ref().is_some_and(|policy| policy.value == Decider::Greedy);
+        // Whoever plays on does so from what is best at a look.
+        let looks = |policy: &Spanned<Decider>| matches!(policy.value, Decider::Greedy | Decider::Rollout(_));
+        let is_greedy = team.policy.as_ref().is_some_and(looks);
         if let (Some(written), false) = (&team.caution, is_greedy) {
-            let message = "\"caution\" is for a greedy team, and nobody else minds";
+            let message = "\"caution\" is for a greedy team, or one that plays on, and nobody else minds";
             mistakes.at(written, message, "write `policy = \"greedy\"`, or leave it out");
         }
         let usual = if is_greedy { Targets::Best } else { targets };

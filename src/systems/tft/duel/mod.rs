@@ -26,6 +26,7 @@ pub const PLAY: Play = Play {
     outcomes: &["… wins", "no weapon left", "out of reach", "undecided"],
     keys: compile::Document::keys,
     asks: false,
+    teams: None,
     compile: compile::duel,
     apart: Some(&variants::APART),
 };

@@ -28,6 +28,7 @@ pub const PLAY: Play = Play {
     outcomes: &["… wins", "no weapon left", "out of reach", "undecided", "… is pushed off"],
     keys: compile::Document::keys,
     asks: false,
+    teams: None,
     compile: compile::staircase,
     apart: None,
 };

@@ -31,6 +31,7 @@ pub const FALL: Play = Play {
     outcomes: &falling::OUTCOMES,
     keys: falling::Document::keys,
     asks: false,
+    teams: None,
     compile: falling::compile,
     apart: None,
 };
@@ -41,6 +42,7 @@ pub const STUMBLE: Play = Play {
     outcomes: &falling::OUTCOMES,
     keys: pushing::Document::keys,
     asks: false,
+    teams: None,
     compile: pushing::compile,
     apart: None,
 };
@@ -51,6 +53,7 @@ pub const CLIMB: Play = Play {
     outcomes: &climbing::OUTCOMES,
     keys: climbing::Document::keys,
     asks: false,
+    teams: None,
     compile: climbing::compile,
     apart: None,
 };
@@ -61,6 +64,7 @@ pub const JUMP_GAP: Play = Play {
     outcomes: &leaping::Outcome::NAMES,
     keys: leaping::Document::keys,
     asks: false,
+    teams: None,
     compile: leaping::compile,
     apart: None,
 };
@@ -71,6 +75,7 @@ pub const MISSILE: Play = Play {
     outcomes: &["misses", "stopped", "wounds", "knocks down", "knocks out", "kills", "hits another"],
     keys: shooting::Document::keys,
     asks: false,
+    teams: None,
     compile: shooting::compile,
     apart: None,
 };
@@ -81,6 +86,7 @@ pub const SWIPE: Play = Play {
     outcomes: &["misses", "stopped", "wounds", "knocks down", "knocks out", "kills", "struck first"],
     keys: swiping::Document::keys,
     asks: false,
+    teams: None,
     compile: swiping::compile,
     apart: None,
 };
@@ -91,6 +97,7 @@ pub const SWEEP: Play = Play {
     outcomes: &sweeping::OUTCOMES,
     keys: sweeping::Document::keys,
     asks: false,
+    teams: None,
     compile: sweeping::compile,
     apart: None,
 };

@@ -1,0 +1,188 @@
+//! Rosters whose entries are teams.
+
+use super::*;
+use crate::lab::compare::Question;
+use crate::lab::worth::worth;
+use crate::scenario::{Kind, Value};
+
+/// Teams by numbers, in contact: one who is strong, two who are not, and three.
+const TEAMS: &str = "system = \"smf\"\nplay = \"skirmish\"\n\
+    [[entry]]\nname = \"strong\"\n[[entry.figure]]\nname = \"Ace\"\nbody = 3\n\
+    [[entry]]\nname = \"two\"\n[[entry.figure]]\nname = \"One\"\nbody = 2\n[[entry.figure]]\nname = \"Two\"\nbody = 2\n\
+    [[entry]]\nname = \"three\"\n[[entry.figure]]\nname = \"One\"\nbody = 1\n[[entry.figure]]\nname = \"Two\"\nbody = 1\n\
+    [[entry.figure]]\nname = \"Three\"\nbody = 1\n";
+
+/// The nine archetypes, one build of each.
+fn nine(generate: &str) -> String {
+    let minor = |id: &str, minor: &[&str]| {
+        format!("[[generate.figure]]\nname = \"{id}\"\narchetype = \"{id}\"\nminor = {minor:?}\n")
+    };
+    let figure = |id: &str, major: &str, picks: &[&str]| format!("{}major = [\"{major}\"]\n", minor(id, picks));
+    [
+        format!("system = \"smf\"\nplay = \"skirmish\"\n[[generate]]\n{generate}\n"),
+        figure("blaster", "power-blasts-major", &["iron-will", "resistance"]),
+        figure("brawler", "scrapper", &["melee-specialist", "resistance"]),
+        figure("brick", "super-strength-major", &["armor", "resistance"]),
+        figure("mastermind", "enhance-major", &["armor", "savant"]),
+        figure("mentalist", "mentalism", &["iron-will", "rapport"]),
+        figure("metamorph", "metamorph", &["resistance"]),
+        figure("sorcerer", "sorcery", &["flight"])
+            + "grimoire = [\"power-blasts-major\", \"enhanced-senses\", \"force-field\", \"jinx\", \"telekinesis\"]\n",
+        figure("speedster", "speed", &["melee-specialist", "super-agility"]),
+        minor("wildcard", &["armor", "density-increase", "regen", "resistance"]),
+    ]
+    .concat()
+}
+
+/// `smf.build.archetype-limit`: four of nine archetypes are 126, and those with a second Wildcard have two of the eight
+/// others, 28; without a Wildcard 70 of eight, with one 56 of three others, with two 28.
+#[test]
+fn nine_archetypes_make_154_line_ups_of_four() {
+    let roster = roster(&nine("figures = 4"));
+    assert_eq!((roster.entries.len(), roster.generated.as_slice()), (154, &[(154, 154)][..]));
+    let with = |n: usize| roster.entries.iter().filter(|entry| entry.name.matches("wildcard").count() == n).count();
+    assert_eq!([0, 1, 2, 3].map(with), [70, 56, 28, 0]);
+    assert_eq!(roster.pairs().len(), 11_781);
+    // One from each of eleven equal stretches of the list of 154.
+    let drawn = read(&nine("figures = 4\nsample = 11")).unwrap();
+    assert_eq!(drawn.entries.len(), 11);
+    assert!(drawn.entries.iter().all(|entry| roster.entries.iter().any(|other| other.name == entry.name)));
+}
+
+/// Seven of the eight samples are of an archetype of their own, and Bug-Man is a Wildcard: 70 of all eight, and with a
+/// second Bug-Man two of the seven others.
+#[test]
+fn the_samples_make_91() {
+    let text = "system = \"smf\"\nplay = \"skirmish\"\n[[generate]]\nfigures = 4\nfrom = \"samples\"\n";
+    assert_eq!(roster(text).entries.len(), 91);
+}
+
+/// A Super counts as his base and a Powerhouse as both halves; Street-Level heroes are free of the limit.
+#[test]
+fn what_a_figure_counts_as_limits_his_line_ups() {
+    let line_ups = |figures: &[&str], size: usize| {
+        let figures = figures.iter().map(|keys| format!("[[generate.figure]]\n{}\n", keys.replace("; ", "\n")));
+        let text = figures.collect::<String>();
+        read(&format!("system = \"smf\"\nplay = \"skirmish\"\n[[generate]]\nfigures = {size}\n{text}"))
+    };
+    let brick = "name = \"Brick\"; archetype = \"brick\"; major = [\"super-strength-major\"]; minor = [\"armor\", \"rage\"]";
+    let super_brick = "name = \"Super\"; archetype = \"super\"; base = \"brick\"; major = [\"super-strength-major\"]; \
+                       minor = [\"armor\", \"rage\", \"resistance\", \"density-increase\"]";
+    let street = "name = \"Kid\"; archetype = \"street-level\"; minor = [\"archery\", \"armor\"]; legal = false";
+    // The one or the other with two Kids, or three Kids.
+    let found = line_ups(&[brick, super_brick, street], 3).unwrap();
+    let names: Vec<&str> = found.entries.iter().map(|entry| entry.name.as_str()).collect();
+    assert_eq!(names, ["Brick+Kid+Kid", "Super+Kid+Kid", "Kid+Kid+Kid"]);
+    let said = line_ups(&[brick, super_brick], 2).err().unwrap();
+    assert!(said.contains("no line-up of 2"), "{said}");
+}
+
+/// Another way there: a scenario, its plan, and the solver's chances; draws count half.
+#[test]
+fn a_cell_of_teams_is_the_chance_that_the_team_fight_of_a_scenario_has() {
+    let roster = roster(TEAMS);
+    let cell = table(&roster, work(Method::Exact, 10));
+    let ace = "[[team]]\nname = \"strong\"\n[[team.figure]]\nname = \"Ace\"\nbody = 3\n";
+    let two = "[[team]]\nname = \"two\"\n[[team.figure]]\nname = \"One\"\nbody = 2\n[[team.figure]]\nname = \"Two\"\nbody = 2\n";
+    let solved = |first: &str, second: &str| {
+        let text = format!("title = \"t\"\nsystem = \"smf\"\nplay = \"skirmish\"\n{first}{second}");
+        let mistakes = Mistakes::new();
+        let scenario = crate::scenario::parse(Source::new("t.toml", text), &mistakes).unwrap();
+        let contest = roster.play.contest(&scenario.cases[0], &mistakes).unwrap();
+        let [wins, losses, draws] = contest.solve(&Budget::default()).unwrap().outcomes().try_into().unwrap();
+        (wins + losses + draws, wins - losses)
+    };
+    let ((all, one), (_, other)) = (solved(ace, two), solved(two, ace));
+    assert!((all - 1.0).abs() < 1e-9);
+    let expected = 0.5 + 0.25 * (one - other);
+    assert!((score(&cell, 0, 1) - expected).abs() < 1e-9, "{} {expected}", score(&cell, 0, 1));
+    // The solved and the played agree: five standard errors of 2,000 trials of two fights each.
+    let played = table(&roster, work(Method::Sample, 2_000));
+    assert!((score(&played, 0, 1) - expected).abs() < 5.0 * (0.25_f64 / 4_000.0).sqrt());
+}
+
+/// A key of the team in this seat, as the fight has it.
+fn key(roster: &Roster, setting: usize, places: [usize; 2], seat: usize, key: &str) -> Option<String> {
+    let case = roster.case(&roster.settings[setting], places);
+    let Kind::Array(teams) = &case.table.get("team")?.kind else { return None };
+    let Kind::Table(team) = &teams[seat].kind else { return None };
+    team.get(key).map(Value::as_written)
+}
+
+#[test]
+fn what_all_teams_have_is_said_once_and_an_entry_has_its_own() {
+    let settings = "[team]\npolicy = \"greedy\"\n[[setting]]\nname = \"a\"\n[[setting]]\nname = \"b\"\n\
+                    set = { \"team.policy\" = \"random\", \"board.kind\" = \"line\" }\n";
+    let own = TEAMS.replacen("name = \"strong\"\n", "name = \"strong\"\npolicy = \"script\"\n", 1);
+    let roster = roster(&format!("{own}{settings}"));
+    let policies = |setting| [0, 1].map(|seat| key(&roster, setting, [0, 1], seat, "policy").unwrap());
+    assert_eq!((policies(0), policies(1)), (["script", "greedy"].map(str::to_owned), ["script", "random"].map(str::to_owned)));
+}
+
+/// Against one's like nobody is called as somebody else is, and the teams are told apart as well.
+#[test]
+fn figures_of_one_name_are_numbered() {
+    let roster = roster(TEAMS);
+    let figures = |places, seat| key(&roster, 0, places, seat, "figure").unwrap();
+    assert!(figures([1, 1], 0).contains("One") && !figures([1, 1], 0).contains("One (2)"));
+    assert!(figures([1, 1], 1).contains("One (2)") && figures([1, 1], 1).contains("Two (2)"));
+    assert_eq!(key(&roster, 0, [1, 1], 1, "name").unwrap(), "two (2)");
+    assert!(!figures([0, 1], 1).contains("(2)"));
+}
+
+/// What a third figure is worth is what the team scores with him less what it scores without, by fights of their own.
+#[test]
+fn worth_takes_figures_away_and_adds_others() {
+    let roster = roster(TEAMS);
+    let found = worth(&roster, 1, work(Method::Exact, 100), &()).unwrap();
+    let of = |pick: &str| found.picks.iter().find(|found| found.pick == pick).unwrap_or_else(|| panic!("no {pick}"));
+    let alone = TEAMS.replace("[[entry.figure]]\nname = \"Two\"\nbody = 2\n", "");
+    let score = |text: &str| found_score(text, 1);
+    let expected = score(TEAMS) - score(&alone);
+    let points = of("Two").panel.unwrap();
+    assert!((points.estimate - expected).abs() < 1e-9, "{points:?} {expected}");
+    assert!(of("another One").panel.unwrap().estimate > 0.0 && of("One: body +1").panel.unwrap().estimate > 0.0);
+    assert!(of("Two").has && !of("another Two").has);
+    // Two figures: each by himself, and both are nobody, which is no team.
+    assert!(found.pairs.is_empty());
+}
+
+fn found_score(text: &str, row: usize) -> f64 {
+    table(&roster(text), work(Method::Exact, 1)).rows.iter().find(|found| found.entry == row).unwrap().score
+}
+
+#[test]
+fn teams_are_compared_on_the_same_dice() {
+    let source = Source::new("r.roster.toml", TEAMS);
+    let side = |name: &str| crate::lab::side::read(&source, Some(name), None, &Mistakes::new()).unwrap().ok().unwrap();
+    let question = Question::of(side("two"), side("three")).ok().unwrap();
+    let found = question.compare(work(Method::Exact, 10), None, "slug".to_owned(), &()).unwrap();
+    assert!(found.exact && found.opponents == ["strong"]);
+    let against = |row: usize| score(&table(&roster(TEAMS), work(Method::Exact, 1)), row, 0);
+    assert!((found.difference.estimate - (against(2) - against(1))).abs() < 1e-9);
+}
+
+#[test]
+fn what_is_wrong_with_teams_is_told_at_once() {
+    let text = "system = \"smf\"\nplay = \"skirmish\"\n\
+        [[entry]]\nname = \"hero\"\ncharacter = \"shatterer\"\n\
+        [[entry]]\n[[entry.figure]]\nbody = 3\n\
+        [[generate]]\nfigures = 9\nfrom = \"sample\"\n\
+        [[generate]]\nfigures = 2\n";
+    let said = read(text).err().unwrap();
+    for part in [
+        "an entry is a team here, and needs \"figure\"",
+        "a figure needs \"name\"",
+        "an entry needs \"name\"",
+        "\"figures\"",
+        "\"samples\"",
+        "needs figures",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    assert!(read(&nine("figures = 8\nsample = 3")).is_ok());
+    let said = read(&format!("{TEAMS}[team]\npolcy = \"greedy\"\n")).err().unwrap();
+    assert!(said.contains("polcy") && said.contains("policy"), "{said}");
+    let said = read(&format!("{TEAMS}[panel]\nentries = [\"samples\"]\n")).err().unwrap();
+    assert!(said.contains("nobody is called \"samples\""), "{said}");
+}
