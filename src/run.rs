@@ -9,6 +9,7 @@ mod choice;
 mod confidence;
 mod differences;
 mod formulas;
+mod gap;
 mod idle;
 pub mod met;
 mod remarks;
@@ -69,6 +70,9 @@ pub fn run(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Su
         Method::Exact => solved(plan, approach, watch.stop()),
         Method::Sample => sample(plan, approach, watch)?,
     };
+    if summary.complete {
+        summary.policy_gaps = gap::of(plan, &summary.cases, watch.stop());
+    }
     summary.rules = remarks::cited(&summary, &(plan.rules.ledger)().rules);
     Ok(summary)
 }
@@ -181,6 +185,7 @@ fn blank(plan: &Plan, approach: &Approach, idle: &[Vec<String>]) -> Summary {
         cases: Vec::new(),
         differences: Vec::new(),
         differences_family: 1,
+        policy_gaps: Vec::new(),
         expectations: Vec::new(),
         choice: None,
         published: None,

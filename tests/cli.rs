@@ -443,7 +443,11 @@ fn a_replay_is_shown_in_pictures_that_replace_nothing_but_pictures() {
     // Of what has no pictures that is said before anything is played or told.
     let fall = format!("{}/scenarios/tft/how-far-to-fall.toml", env!("CARGO_MANIFEST_DIR"));
     let refused = desk.call(&["replay", &fall, "--trial", "1", "--svg", "b.svg"]);
-    assert!(refused.code == 2 && refused.out.is_empty() && refused.err.contains("Duels have pictures"), "{}", refused.err);
+    assert!(
+        refused.code == 2 && refused.out.is_empty() && refused.err.contains("Duels have pictures"),
+        "{}",
+        refused.err
+    );
     assert!(desk.read("notes.html") == "my notes" && !desk.has("a.svg"));
     let events = json(&desk.done(&replay("1", &["--format", "json"])));
     let stood: Vec<&Value> =

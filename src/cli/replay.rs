@@ -105,9 +105,10 @@ impl Replay {
         }
         Err(Error::Usage {
             message: "a game of this kind has no pictures".to_owned(),
-            help: "leave out --html and --svg: the game is told in words. Duels have pictures, and team fights of Super \
+            help:
+                "leave out --html and --svg: the game is told in words. Duels have pictures, and team fights of Super \
                    Mission Force; nothing else has"
-                .to_owned(),
+                    .to_owned(),
         })
     }
 

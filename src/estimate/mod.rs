@@ -11,6 +11,7 @@ pub mod difference;
 mod expect;
 mod from_exact;
 mod from_tally;
+mod gap;
 pub mod published;
 mod rows;
 mod summary;
@@ -25,6 +26,7 @@ pub use difference::{Change, Difference};
 pub use expect::{judge, judge_exact};
 pub use from_exact::{SolvedCase, name_fractions, solved_summary};
 pub use from_tally::{Certainty, CountedCase, case_summary};
+pub use gap::{Ahead, PolicyGap};
 pub use published::{Judged, Published, PublishedRow};
 pub use rows::{
     AxisValue, CaseSummary, Claimed, Counted, Datum, DistributionRow, Expectation, Method, MetricRow, OutcomeRow,

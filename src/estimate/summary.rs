@@ -2,6 +2,7 @@
 
 use super::choice::Choice;
 use super::difference::Difference;
+use super::gap::PolicyGap;
 use super::published::Published;
 use super::rows::{CaseSummary, Expectation, Method};
 use crate::game::Ruling;
@@ -39,6 +40,8 @@ pub struct Summary {
     pub differences: Vec<Difference>,
     /// Intervals of chances that the table of differences has: corrected as [`Summary::family`].
     pub differences_family: usize,
+    /// One per case that can be played by another policy, unless nobody wanted to know.
+    pub policy_gaps: Vec<PolicyGap>,
     /// One per `[[expect]]` and case it applies to.
     pub expectations: Vec<Expectation>,
     /// The decision that the scenario asks for, if it asks for one.

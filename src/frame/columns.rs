@@ -81,6 +81,11 @@ columns! {
     TO = "to";
     DIFFERS = "differs";
     DIFFERENCE = "difference";
+    /// Who decides for everybody instead, what becomes of a chance then, and whether the same side is ahead.
+    POLICY = "policy";
+    DIFFERENCE_LOW = "difference_low";
+    DIFFERENCE_HIGH = "difference_high";
+    AHEAD = "ahead";
     /// A fighter of a roster and its kind, in one of several settings.
     SETTING = "setting";
     ENTRY = "entry";

@@ -8,12 +8,14 @@ pub mod blocks;
 mod choice;
 pub mod columns;
 mod differences;
+mod gaps;
 pub mod lab;
 mod making;
 
 pub use advice::advice;
 pub use choice::{choices, decision_word};
 pub use differences::differences;
+pub use gaps::policy_gaps;
 pub use making::{Context, cases, finite, method_word};
 
 use making::Table;
@@ -25,13 +27,14 @@ use crate::estimate::Summary;
 pub type Make = fn(&Summary) -> Option<PolarsResult<DataFrame>>;
 
 /// Every frame that a report is made of, by the name of its files.
-pub const TABLES: [(&str, Make); 6] = [
+pub const TABLES: [(&str, Make); 7] = [
     ("outcomes", |summary| Some(outcomes(summary))),
     ("distributions", |summary| Some(distributions(summary))),
     ("metrics", |summary| Some(metrics(summary))),
     ("differences", differences),
     ("choices", choices),
     ("advice", advice),
+    ("policy_gaps", policy_gaps),
 ];
 
 /// Rows of one case and outcome: case, sweep axes, outcome, trials, count, p, low, high, exact, method,

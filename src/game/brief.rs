@@ -27,7 +27,7 @@ pub struct Brief {
 pub enum Ending {
     /// The side in this place won, counted from 0.
     Won(usize),
-    /// Both were knocked out.
+    /// Neither: both were knocked out, or stand alike at the end.
     Drawn,
     /// Nobody won, for any other reason.
     Open,
@@ -38,6 +38,8 @@ impl Brief {
     pub const WINS: &str = "… wins";
     /// What plays call the outcome that both are knocked out.
     pub const DOUBLE_KO: &str = "double KO";
+    /// What plays call the outcome that neither side is ahead at the end.
+    pub const DRAW: &str = "draw";
 
     /// What the outcome is called that somebody wins.
     pub fn wins(name: &str) -> String {
@@ -50,14 +52,15 @@ impl Brief {
         self.outcomes.get(outcome)?.strip_prefix(before)?.strip_suffix(after)
     }
 
-    /// Each outcome as an ending; names of fighters are unique, so a win belongs to one card.
+    /// Each outcome as an ending: those in which somebody wins stand in the order of the sides, be they fighters or teams.
     pub fn endings(&self) -> Vec<Ending> {
-        let ending = |outcome: &String| match self.cards.iter().position(|card| Self::wins(&card.name) == *outcome) {
+        let mut sides = 0..;
+        let ending = |place: usize| match self.winner(place).and_then(|_| sides.next()) {
             Some(side) => Ending::Won(side),
-            None if outcome == Self::DOUBLE_KO => Ending::Drawn,
+            None if [Self::DOUBLE_KO, Self::DRAW].contains(&self.outcomes[place].as_str()) => Ending::Drawn,
             None => Ending::Open,
         };
-        self.outcomes.iter().map(ending).collect()
+        (0..self.outcomes.len()).map(ending).collect()
     }
 }
 

@@ -8,7 +8,7 @@ use super::play::{Follow, Work, budget, seen_from};
 use crate::chance::Stream;
 use crate::contest::Contest;
 use crate::estimate::Timing;
-use crate::game::Brief;
+use crate::game::{Brief, Ending};
 use crate::run::CONFIDENCE;
 use crate::scenario::{self, Case, Entry, Kind, Method, Mistakes, Scenario, Spanned, Table, Value};
 use crate::stats::crossing::crossings;
@@ -146,12 +146,12 @@ impl Question {
         let point = |(value, _): (i64, f64)| points.get(&value).map(|(point, _)| *point);
         let crossings =
             found.crossings.iter().filter_map(|crossing| Some((point(crossing.below)?, point(crossing.above)?)));
-        let whose = self.values.values().next().and_then(|contest| contest.brief().cards.first());
+        let whose = self.values.values().next().and_then(|contest| first_side(contest.brief()));
         Fair {
             info,
             seed: work.seed,
             trials: points.values().map(|(_, trials)| *trials).max().unwrap_or(0),
-            whose: whose.map_or_else(String::new, |card| card.name.clone()),
+            whose: whose.unwrap_or_default(),
             vary: self.vary.clone(),
             target,
             range: (first, last),
@@ -178,6 +178,12 @@ impl Question {
 /// played, and what the same dice in all values leave of it is less.
 fn tolerance(work: Work) -> f64 {
     if work.method == Method::Exact { 0.0 } else { 2.0 / (work.trials as f64).sqrt() }
+}
+
+/// What the first side is called, by the outcome in which it wins.
+fn first_side(brief: &Brief) -> Option<String> {
+    let place = brief.endings().iter().position(|ending| *ending == Ending::Won(0))?;
+    brief.winner(place).map(str::to_owned)
 }
 
 /// The score of the first side with its interval, solved where that costs less than playing; `None` where somebody

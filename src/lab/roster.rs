@@ -116,7 +116,8 @@ impl Roster {
             None => ("side", vec![named(first, &of_first), named(second, &of_second)]),
             Some(teams) => {
                 let common = setting.table.get(teams.team);
-                (teams.team, teams::pair(teams, [first, second], [&of_first, &of_second], common))
+                let both = [(&first.side, &*of_first), (&second.side, &*of_second)];
+                (teams.team, teams::pair(teams, both, common))
             }
         };
         let (span, source) = (first.place.span.clone(), Arc::clone(&first.place.source));

@@ -4,7 +4,6 @@
 //! A roster may say once what all its teams have, in a table called as a team is; what an entry says itself counts.
 //! Figures are called by name in a fight, and no two alike: whoever meets his like, or fights beside him, is numbered.
 
-use super::roster::Entry;
 use crate::scenario::names::MAX_NAME;
 use crate::scenario::{Entry as Line, Kind, Mistakes, Place, Table, Value};
 use crate::systems::Teams;
@@ -14,15 +13,14 @@ use std::sync::Arc;
 /// Keys of a figure that say what it is called.
 const NAMES: [&str; 2] = ["name", "character"];
 
-/// The two teams of a fight, by these names; `common` is what all teams of the roster have.
-pub(super) fn pair(teams: &Teams, entries: [&Entry; 2], names: [&str; 2], common: Option<&Value>) -> Vec<Value> {
+/// The two teams of a fight, as entries say them and by these names; `common` is what all teams of the roster have.
+pub(super) fn pair(teams: &Teams, entries: [(&Table, &str); 2], common: Option<&Value>) -> Vec<Value> {
     let mut taken = HashSet::new();
-    let team = |(entry, name): (&Entry, &str)| {
-        let mut side = entry.side.clone();
+    let team = |(own, name): (&Table, &str)| {
+        let mut side = own.clone();
         if let Some(Value { kind: Kind::Table(common), .. }) = common {
-            common.entries().iter().filter(|line| entry.side.get(&line.key).is_none()).for_each(|line| {
-                side.set(line.clone());
-            });
+            let others = common.entries().iter().filter(|line| own.get(&line.key).is_none());
+            others.for_each(|line| side.set(line.clone()));
         }
         set_text(&mut side, "name", name);
         if let Some(Value { kind: Kind::Array(figures), .. }) = side.get_mut(teams.figure) {
@@ -32,9 +30,9 @@ pub(super) fn pair(teams: &Teams, entries: [&Entry; 2], names: [&str; 2], common
                 }
             }
         }
-        Value { kind: Kind::Table(side), span: entry.place.span.clone(), source: Arc::clone(&entry.place.source) }
+        Value { span: side.span(), source: Arc::clone(side.source()), kind: Kind::Table(side) }
     };
-    entries.into_iter().zip(names).map(team).collect()
+    entries.into_iter().map(team).collect()
 }
 
 /// Gives a figure a name that nobody else has.

@@ -8,7 +8,7 @@ mod choice;
 mod known;
 mod pairs;
 
-pub use case::{About, Expected, PlannedCase};
+pub use case::{About, Expected, Otherwise, PlannedCase};
 pub use choice::{Located, Place, PlannedChoice, PlannedVariant, locate, unit_of};
 pub use pairs::{MOST_PAIRS, Pair, Pairs};
 
@@ -40,6 +40,8 @@ pub struct Overrides {
     pub seed: Option<u64>,
     /// How to get the numbers.
     pub method: Option<scenario::Method>,
+    /// Nothing is played under the other policy of a play.
+    pub without_gap: bool,
 }
 
 /// A scenario ready to be run.
@@ -101,11 +103,12 @@ fn plan_one(scenario: Scenario, overrides: Overrides, mistakes: &Mistakes) -> Op
         let expectations =
             scenario.expects.iter().filter(|expect| expect.applies_to(case)).filter_map(|e| find(e, &*contest));
         let expectations = expectations.collect();
+        let otherwise = if overrides.without_gap { None } else { Otherwise::of(play, case) };
         let Case { name, variation, set, axes, .. } = case.clone();
         let clock = contest.brief().clock;
         let lists_clock =
             scenario.metrics.as_ref().is_none_or(|metrics| metrics.iter().any(|metric| metric.value == clock));
-        cases.push(PlannedCase { name, variation, set, axes, contest, lists_clock, expectations });
+        cases.push(PlannedCase { name, variation, set, axes, contest, otherwise, lists_clock, expectations });
     }
     let names: Vec<&str> = scenario.cases.iter().map(|case| case.name.as_str()).collect();
     mistakes.name_cases(&names, |case, span| scenario.cases[case].table.holds(span));

@@ -12,6 +12,7 @@ mod advice;
 mod axis;
 mod choice;
 mod differences;
+mod gap;
 mod list;
 
 use axis::axis;
@@ -116,6 +117,10 @@ impl Serialize for Run<'_> {
         let differences = summary.differences.iter().map(|pair| differences::Pair { summary, pair });
         run.serialize_entry("differences", &List(differences))?;
         run.serialize_entry("differences_family", &summary.differences_family)?;
+        // Of team fights alone: nobody else has another policy.
+        if !summary.policy_gaps.is_empty() {
+            run.serialize_entry("policy_gaps", &List(summary.policy_gaps.iter().map(gap::object)))?;
+        }
         run.end()
     }
 }

@@ -223,6 +223,7 @@ fn named(first: &str, second: &str) -> Summary {
         cases: vec![case(first, second, 0.615, 3.0, 8)],
         differences: Vec::new(),
         differences_family: 1,
+        policy_gaps: Vec::new(),
         choice: None,
         published: None,
         expectations: vec![Expectation {

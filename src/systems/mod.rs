@@ -17,9 +17,7 @@ pub mod tft;
 pub use crate::keys::list::Item;
 pub use apart::{Apart, Change, Variant};
 pub use ledger::Ledger;
-pub use rules::{
-    Build, Builds, Compile, Draw, Generated, MOST_BUILDS, Play, Rules, Teams, Telling, Topic, so_many,
-};
+pub use rules::{Build, Builds, Compile, Draw, Generated, MOST_BUILDS, Play, Rules, Teams, Telling, Topic, so_many};
 
 /// Every body of rules.
 pub const SYSTEMS: &[Rules] = &[smf::RULES, heroclix::RULES, marvel_heroes::RULES, tft::RULES];

@@ -132,6 +132,8 @@ pub struct Teams {
     /// What a figure as written counts as where the rules limit how many of a kind a team may have: each kind, and how
     /// many. Nothing where they do not.
     pub counts_as: fn(&Table) -> Vec<(String, u32)>,
+    /// The same case with everybody played by the other policy, and what that is called.
+    pub otherwise: fn(&Case) -> Option<(&'static str, Case)>,
 }
 
 /// How a body of rules makes fighters from its menus.

@@ -45,7 +45,7 @@ fn cases_differ_as_their_run_says_they_do() {
     let mistakes = Mistakes::new();
     let scenario = scenario::parse(Source::new("c.toml", CASES), &mistakes);
     let length = Some(Length::Trials(3000));
-    let overrides = Overrides { length, seed: Some(1), method: Some(Method::Sample) };
+    let overrides = Overrides { length, seed: Some(1), method: Some(Method::Sample), ..Overrides::default() };
     let plan = plan::plan(scenario.into_iter().collect(), overrides, &mistakes).swap_remove(0);
     let approach = run::approach(&plan, crate::stop::Stop::never()).unwrap();
     let summary = run::run(&plan, &approach, &mut Nobody).unwrap();

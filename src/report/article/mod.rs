@@ -11,6 +11,7 @@ pub mod advice;
 mod answer;
 mod choice;
 mod differences;
+mod gap;
 pub use choice::{best_of_map, plan_name};
 mod making;
 mod model;
@@ -44,6 +45,7 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
         answer::section(summary),
         numbers::expectations(summary),
         differences::section_of(summary),
+        gap::section_of(summary),
         choice::plans(summary),
         choice::changes(summary),
         choice::map(summary),

@@ -94,7 +94,7 @@ fn object(worth: &Worth) -> Value {
         "subject": worth.subject.name,
         "score": worth.score,
         "panel": worth.panel,
-        "unit": worth.unit[0],
+        "unit": Some(worth.unit[0]).filter(|unit| !unit.is_empty()),
         "seed": worth.seed,
         "trials": (worth.trials > 0).then_some(worth.trials),
         "confidence": worth.confidence,
@@ -232,6 +232,8 @@ fn table(worth: &Worth, caption: &str, picks: &[&Pick]) -> Table {
         note: difference.map_or_else(String::new, |d| percent::points_interval(d.low, d.high)),
         ..plain(difference.map_or_else(String::new, |d| percent::points_short(d.estimate, d.low, d.high)))
     };
+    // Of a team there is no one thing that all others could be measured by.
+    let has_unit = !worth.unit[0].is_empty();
     let row = |pick: &&Pick| {
         let tone = if pick.alarm { Tone::Bad } else { Tone::Plain };
         let mut row = vec![Cell { tone, ..plain(pick.pick.clone()) }, plain(word(pick.kind))];
@@ -239,15 +241,19 @@ fn table(worth: &Worth, caption: &str, picks: &[&Pick]) -> Table {
             row.push(cell(pick.panel));
         }
         row.push(cell(pick.mirror));
-        row.push(plain(pick.dice.map_or_else(String::new, |dice| format!("{dice:.1}"))));
+        if has_unit {
+            row.push(plain(pick.dice.map_or_else(String::new, |dice| format!("{dice:.1}"))));
+        }
         row
     };
     let mut head = texts(&["pick", "kind"]);
     if !worth.panel.is_empty() {
         head.extend(numbers_head(&["against the panel"]));
     }
-    let units = format!("in {}", worth.unit[1]);
-    head.extend(numbers_head(&["against himself", &units]));
+    head.extend(numbers_head(&["against himself"]));
+    if has_unit {
+        head.extend(numbers_head(&[&format!("in {}", worth.unit[1])]));
+    }
     Table { caption: caption.to_owned(), head, rows: picks.iter().map(row).collect() }
 }
 

@@ -182,7 +182,7 @@ fn brief(specs: &[Spec], battle: &Battle) -> Brief {
         Card { name, lines: team.into_iter().chain(lines).collect() }
     });
     Brief {
-        outcomes: vec![Brief::wins(&battle.teams[0].name), Brief::wins(&battle.teams[1].name), "draw".to_owned()],
+        outcomes: vec![Brief::wins(&battle.teams[0].name), Brief::wins(&battle.teams[1].name), Brief::DRAW.to_owned()],
         leading: None,
         clock: "rounds",
         metrics: counted,

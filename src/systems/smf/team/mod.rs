@@ -6,6 +6,7 @@
 
 pub mod compile;
 pub mod lead;
+pub mod otherwise;
 pub mod read;
 pub mod roster;
 pub mod skirmish;

@@ -2,6 +2,7 @@
 //!
 //! Rules: `smf.build.archetype-limit`, `smf.build.power-level-equivalence`.
 
+use super::otherwise::otherwise;
 use super::{compile, read};
 use crate::scenario::{Case, Entry, Kind, Mistakes, Place, Table, Value};
 use crate::systems::apart::{Apart, Change, Kind as Sort, Subject as Figure, Variant};
@@ -16,7 +17,7 @@ const TEAM: &str = "team";
 const FIGURE: &str = "figure";
 
 /// What rosters of teams know of them.
-pub const TEAMS: Teams = Teams { team: TEAM, figure: FIGURE, most: read::MOST_FIGURES, counts_as };
+pub const TEAMS: Teams = Teams { team: TEAM, figure: FIGURE, most: read::MOST_FIGURES, counts_as, otherwise };
 /// How teams are taken apart; a die of one figure is no unit for the others.
 pub const APART: Apart = Apart { variants, unit: "", units: "" };
 

@@ -47,16 +47,16 @@ fn the_greedy_beats_the_script() {
 }
 
 /// Whoever stands first hits little and lasts; it pays to be rid of the other one first.
-const HIDDEN: [&str; 2] = ["body = 4; attack = \"2D\"; defense = \"5D\"", "body = 2; attack = \"6D\"; defense = \"2D\""];
+const HIDDEN: [&str; 2] =
+    ["body = 4; attack = \"2D\"; defense = \"5D\"", "body = 2; attack = \"6D\"; defense = \"2D\""];
 
 /// How often each of two policies wins in a mirror match in contact, where the first of the list is attacked unless
 /// somebody knows better: the better one's share of both seats, and fights.
 fn in_contact(better: &str, worse: &str, trials: u64) -> (f64, f64) {
     let mut won = 0;
     for (policies, winner) in [([better, worse], 0), ([worse, better], 1)] {
-        let [ours, theirs] = [("A", policies[0]), ("B", policies[1])].map(|(name, policy)| {
-            team(name, &HIDDEN).replacen('\n', &format!("\npolicy = \"{policy}\"\n"), 1)
-        });
+        let [ours, theirs] = [("A", policies[0]), ("B", policies[1])]
+            .map(|(name, policy)| team(name, &HIDDEN).replacen('\n', &format!("\npolicy = \"{policy}\"\n"), 1));
         let contest = contest(&format!("{ours}{theirs}")).unwrap_or_else(|mistakes| panic!("{mistakes}"));
         let mut tally = contest.empty();
         contest.batch(&Stream::new(5, "main"), 0..trials, &mut tally);
