@@ -52,7 +52,8 @@ impl Brief {
         self.outcomes.get(outcome)?.strip_prefix(before)?.strip_suffix(after)
     }
 
-    /// Each outcome as an ending: those in which somebody wins stand in the order of the sides, be they fighters or teams.
+    /// Each outcome as an ending: those in which somebody wins stand in the order of the sides, be they fighters or
+    /// teams.
     pub fn endings(&self) -> Vec<Ending> {
         let mut sides = 0..;
         let ending = |place: usize| match self.winner(place).and_then(|_| sides.next()) {

@@ -2,7 +2,8 @@
 //! together.
 //!
 //! Figures stand in a line-up in the order of the list, each as often as the rules let a team have what it counts as
-//! (of Super Mission Force: each archetype once, Wildcards twice), and as often as there is room where they say nothing.
+//! (of Super Mission Force: each archetype once, Wildcards twice), and as often as there is room where they say
+//! nothing.
 
 use super::roster::Entry;
 use super::{sample, teams};

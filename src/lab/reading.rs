@@ -3,8 +3,9 @@
 //! A roster names a system and its fighters: `[[entry]]` tables, each written as a `[[side]]` of a scenario is, and
 //! `[[generate]]` tables, from which the system makes builds. `[panel]` says against whom they are held; without it
 //! everybody meets everybody. Where two teams play, an entry is written as a `[[team]]` is, `[[generate]]` makes
-//! line-ups of figures, and `[team]` is what all of them have. Each `[[setting]]` changes what the fights have in common, and has its own tables. All
-//! else in the file is common to the fights, as in a scenario: `[rules]`, `[policy]`.
+//! line-ups of figures, and `[team]` is what all of them have. Each `[[setting]]` changes what the fights have in
+//! common, and has its own tables. All else in the file is common to the fights, as in a scenario: `[rules]`,
+//! `[policy]`.
 
 use super::expect;
 use super::line_ups;

@@ -15,8 +15,8 @@ const SURE: f64 = 1.645;
 /// options is out (Z. Karnin, T. Koren and O. Somekh, "Almost optimal exploration in multi-armed bandits", ICML 30 (2013)
 /// 1238-1246).
 ///
-/// Where the rules say what the set-up's own policy would do, that stays in to the end, and is done unless the other one
-/// that is left wins surely more of the last round's fights, which face the same dice (Q. McNemar, "Note on the sampling
+/// Where the rules say what the set-up's own policy would do, that stays in to the end, and is done unless the other
+/// one that is left wins surely more of the last round's fights, which face the same dice (Q. McNemar, "Note on the sampling
 /// error of the difference between correlated proportions", Psychometrika 12 (1947) 153-157). So what few fights say by
 /// luck does no harm. Elsewhere it is the option that won most, of equals the first.
 ///

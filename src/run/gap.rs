@@ -17,8 +17,8 @@ const SHARE: u64 = 20;
 /// Such trials at least, where the case has as many, and at most; the latter also of a case that was solved.
 const TRIALS: [u64; 2] = [400, 2_000];
 
-/// Every case that has another policy, under that; those are missing that somebody did not wait for. Their dice are their
-/// own, so that the two chances are independent.
+/// Every case that has another policy, under that; those are missing that somebody did not wait for. Their dice are
+/// their own, so that the two chances are independent.
 pub(super) fn of(plan: &Plan, cases: &[CaseSummary], stop: Stop) -> Vec<PolicyGap> {
     let pairs = plan.cases.iter().zip(cases);
     let gap = |(case, numbers): (&PlannedCase, &CaseSummary)| of_case(plan, case.otherwise.as_ref()?, numbers, stop);
