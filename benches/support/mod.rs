@@ -20,7 +20,8 @@ impl<'a> Contender<'a> {
     }
 }
 
-/// Times the contenders in turn and prints nanoseconds for an operation and the ratio to the first one.
+/// Times the contenders in turn and prints nanoseconds for an operation, operations a second, and the ratio to the
+/// first one.
 pub fn compare(title: &str, rounds: usize, mut contenders: Vec<Contender<'_>>) {
     println!("\n{title}");
     let mut times = vec![Vec::with_capacity(rounds); contenders.len()];
@@ -38,10 +39,11 @@ pub fn compare(title: &str, rounds: usize, mut contenders: Vec<Contender<'_>>) {
     for (contender, own) in contenders.iter().zip(&times) {
         let ratios: Vec<f64> = own.iter().zip(&times[0]).map(|(own, first)| own / first).collect();
         println!(
-            "  {:<44} {:>10.2} ns (least {:>9.2})   x {:.3}",
+            "  {:<44} {:>10.2} ns (least {:>9.2}) {:>12.0}/s   x {:.3}",
             contender.name,
             median(own),
             own.iter().copied().fold(f64::INFINITY, f64::min),
+            1e9 / median(own),
             median(&ratios),
         );
     }

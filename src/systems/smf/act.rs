@@ -319,14 +319,18 @@ fn withdraw<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, acti
 /// A fighter who wants distance breaks from melee, against a free attack of each foe whom he leaves
 /// (`smf.combat.break-from-melee`); `true` when he has moved.
 fn skirmish<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actions: &mut Actions) -> bool {
-    let free_to_go = actions.movement
+    let free_to_go = fight.may_leave(me)
+        && actions.movement
         && !actions.only_one
         && fight.now(me).entangled == 0
         && !fight.scene.is_gripped(me)
         && fight.is_engaged(me);
+    if !free_to_go {
+        return false;
+    }
     let mut step = reach_of_move(fight, me);
     // Who gets nowhere would only offer a free attack.
-    if !free_to_go || step == 0 || !fight.wants_distance(me) {
+    if step == 0 || !fight.wants_distance(me) {
         return false;
     }
     let (from, was_down) = (fight.rival(me), fight.now(me).is(flag::DOWN));

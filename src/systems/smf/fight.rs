@@ -449,10 +449,16 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         self.setup.foes[figure.place()]
     }
 
+    /// Everybody who still fights.
+    #[inline(always)]
+    pub fn standing(&self) -> Figures {
+        Figures::whose(&*self.figures, |now| !now.is(flag::OUT))
+    }
+
     /// Those of them who still fight.
     #[inline]
     pub fn foes(&self, figure: FigureId) -> Figures {
-        self.all_foes(figure).filter(|&foe| !self.is_out(foe)).fold(Figures::default(), Figures::with)
+        self.all_foes(figure).within(self.standing())
     }
 
     /// Those of them whom he thinks of attacking.
@@ -467,15 +473,12 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 
     /// Those beside a figure who still fight.
     pub fn friends(&self, figure: FigureId) -> Figures {
-        let foes = self.all_foes(figure);
-        let others =
-            (0..self.figures.len()).map(FigureId::at).filter(|&other| other != figure && !foes.contains(other));
-        others.filter(|&friend| !self.is_out(friend)).fold(Figures::default(), Figures::with)
+        self.setup.friends(figure).within(self.standing())
     }
 
     /// Whether nothing is left to do for a figure: he is out, or all his foes are.
     pub fn is_over(&self, figure: FigureId) -> bool {
-        self.is_out(figure) || self.all_foes(figure).all(|foe| self.is_out(foe))
+        self.is_out(figure) || self.foes(figure).is_empty()
     }
 
     /// The foe whom a figure reckons with: the nearest who still fights; the first of all when none does.
@@ -514,21 +517,21 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// Whether two figures stand in base contact.
     #[inline(always)]
     pub fn in_contact(&self, one: FigureId, other: FigureId) -> bool {
-        self.scene.distance(one, other) == 0
+        self.scene.touch(one, other)
     }
 
     /// Whether a foe is in base contact with a figure, able to fight or not.
     pub fn is_touched(&self, figure: FigureId) -> bool {
-        self.all_foes(figure).any(|foe| self.in_contact(figure, foe))
+        !self.all_foes(figure).within(self.scene.touching(figure)).is_empty()
     }
 
     /// Foes who stop a figure from shooting: in contact and able to fight.
     pub fn engaging(&self, figure: FigureId) -> Figures {
-        self.foes(figure).filter(|&foe| self.in_contact(figure, foe)).fold(Figures::default(), Figures::with)
+        self.foes(figure).within(self.scene.touching(figure))
     }
 
     /// Whether any does.
     pub fn is_engaged(&self, figure: FigureId) -> bool {
-        self.all_foes(figure).any(|foe| self.in_contact(figure, foe) && !self.is_out(foe))
+        !self.engaging(figure).is_empty()
     }
 }

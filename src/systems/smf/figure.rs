@@ -12,6 +12,15 @@ impl FigureId {
         Self(place as u8)
     }
 
+    /// Its place in the list, or a number that is nobody's.
+    #[inline(always)]
+    pub const fn or_none(figure: Option<Self>) -> u8 {
+        match figure {
+            Some(figure) => figure.0,
+            None => u8::MAX,
+        }
+    }
+
     /// Its place in the list.
     #[inline(always)]
     pub const fn place(self) -> usize {
@@ -45,6 +54,40 @@ impl Figures {
         self.0 == 0
     }
 
+    /// The first so many of a list.
+    pub const fn first_of(count: usize) -> Self {
+        debug_assert!(count <= Self::MOST);
+        Self(if count == Self::MOST { u32::MAX } else { (1 << count) - 1 })
+    }
+
+    /// Those of a list for whom it is so.
+    #[inline(always)]
+    pub fn whose<T>(list: &[T], is_so: impl Fn(&T) -> bool) -> Self {
+        Self(list.iter().enumerate().fold(0, |found, (place, one)| found | u32::from(is_so(one)) << place))
+    }
+
+    /// Without those.
+    pub const fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
+    /// Those who are among both.
+    pub const fn within(self, others: Self) -> Self {
+        Self(self.0 & others.0)
+    }
+
+    /// Those of whom it is so. The likeliest loop of a team fight: no branch hangs on an answer.
+    #[inline(always)]
+    pub fn that(self, mut is_so: impl FnMut(FigureId) -> bool) -> Self {
+        let (mut open, mut found) = (self.0, 0);
+        while open != 0 {
+            let place = open.trailing_zeros();
+            open &= open - 1;
+            found |= u32::from(is_so(FigureId(place as u8))) << place;
+        }
+        Self(found)
+    }
+
     /// Whether this one is among them.
     #[inline(always)]
     pub const fn contains(self, figure: FigureId) -> bool {
@@ -67,6 +110,11 @@ impl Iterator for Figures {
         self.0 &= self.0 - 1;
         Some(first)
     }
+
+    #[inline(always)]
+    fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
 }
 
 /// One of two who face each other, by place: 0 or 1.
@@ -76,4 +124,29 @@ pub type Side = usize;
 #[inline(always)]
 pub const fn opposite(side: Side) -> Side {
     1 - side
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Against lists of places, for every two sets of five.
+    #[test]
+    fn sets_of_figures_are_sets() {
+        let places = |of: Figures| of.map(FigureId::place).collect::<Vec<_>>();
+        let list: Vec<usize> = (0..5).collect();
+        for bits in 0u32..1 << 10 {
+            let [one, other] =
+                [bits & 31, bits >> 5].map(|bits| Figures::whose(&list, |&place| bits >> place & 1 == 1));
+            let kept = |keep: &dyn Fn(FigureId) -> bool| -> Vec<usize> {
+                places(one).into_iter().filter(|&place| keep(FigureId::at(place))).collect()
+            };
+            let is_even = |figure: FigureId| figure.place() % 2 == 0;
+            assert_eq!(places(one.within(other)), kept(&|figure| other.contains(figure)));
+            assert_eq!(places(one.without(other)), kept(&|figure| !other.contains(figure)));
+            assert_eq!(places(one.that(is_even)), kept(&is_even));
+            assert_eq!((one.count(), one.is_empty()), (places(one).len(), places(one).is_empty()));
+        }
+        assert_eq!([0, 3, 32].map(|n| Figures::first_of(n).count()), [0, 3, 32]);
+    }
 }

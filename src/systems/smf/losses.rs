@@ -45,6 +45,13 @@ pub fn scaled(one: u32, two: u32) -> u32 {
 
 /// Boxes of two independent losses together.
 pub fn together(one: &Boxes, two: &Boxes) -> Boxes {
+    // Mostly one of them is nothing, and adds nothing.
+    if *two == certainly(0) {
+        return closed(*one);
+    }
+    if *one == certainly(0) {
+        return closed(*two);
+    }
     let mut sum = [0; MOST + 1];
     for (a, &p) in one.iter().enumerate() {
         for (b, &q) in two.iter().enumerate().filter(|_| p > 0) {
@@ -56,7 +63,11 @@ pub fn together(one: &Boxes, two: &Boxes) -> Boxes {
 
 /// The same with a chance, and none else.
 pub fn sometimes(chance: u32, boxes: &Boxes) -> Boxes {
-    closed(boxes.map(|it| scaled(it, chance)))
+    let mut chances = *boxes;
+    for it in &mut chances {
+        *it = scaled(*it, chance);
+    }
+    closed(chances)
 }
 
 /// What rounding has left out is none.
@@ -171,6 +182,17 @@ mod tests {
     use super::*;
 
     const BARE: Cover = Cover { field: 0, armor: false };
+
+    /// Nothing added is as the whole sum has it: a die's 1/2, 1/3 and 1/6, with nothing and with 1/2 and 1/2 for one.
+    #[test]
+    fn nothing_is_added_without_a_sum() {
+        let die = closed(std::array::from_fn(|n| [0, ONE / 3, ONE / 6].get(n).copied().unwrap_or(0)));
+        let coin = sometimes(ONE / 2, &certainly(1));
+        assert_eq!([together(&die, &certainly(0)), together(&certainly(0), &die)], [die; 2]);
+        let sum = together(&die, &coin);
+        let near = |n: usize, twelfths: u32| sum[n].abs_diff(ONE / 12 * twelfths) < 16;
+        assert!([3, 5, 3, 1].into_iter().enumerate().all(|(n, twelfths)| near(n, twelfths)), "{sum:?}");
+    }
 
     /// By sums over both rolls and the field, in floating point: another formulation.
     fn by_sums(attack: Pool, defense: Pool, cover: Cover) -> (f64, f64) {

@@ -16,17 +16,11 @@ use crate::game::Meter;
 pub const MOST_ADVANTAGE: u8 = 3;
 
 /// Everybody who still fights in the melee that a figure is in, himself included: whoever is in base contact with a foe,
-/// who is in contact with a foe of his, and so on.
+/// who is in contact with a foe of his, and so on. On a line they all stand on one spot.
 pub fn melee<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> Figures {
-    let mut found = Figures::default().with(of);
-    let mut open = found;
-    while let Some(next) = open.next() {
-        for foe in fight.engaging(next).filter(|&foe| !found.contains(foe)) {
-            open = open.with(foe);
-        }
-        found = found.and(open);
-    }
-    found
+    let alone = Figures::NONE.with(of);
+    let here = fight.scene.touching(of).within(fight.standing());
+    if here.within(fight.all_foes(of)).is_empty() { alone } else { here.and(alone) }
 }
 
 /// By how many the friends of a figure are more than his foes in the melee that he is in; a group is one of them.
@@ -35,9 +29,8 @@ fn surplus<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> u8 {
     if fight.figures.len() <= 2 {
         return 0;
     }
-    let foes = fight.all_foes(of);
     let all = melee(fight, of);
-    let against = all.filter(|&figure| foes.contains(figure)).count();
+    let against = all.within(fight.all_foes(of)).count();
     (all.count() - against).saturating_sub(against) as u8
 }
 
@@ -52,7 +45,7 @@ pub fn bystanders<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: FigureId
     if fight.figures.len() <= 2 {
         return Figures::default();
     }
-    melee(fight, target).filter(|&other| other != target).fold(Figures::default(), Figures::with)
+    melee(fight, target).without(Figures::NONE.with(target))
 }
 
 /// Gang-up dice of a character who strikes (`smf.combat.multiple-foes`); a group has dice for its members instead.

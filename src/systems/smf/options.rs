@@ -228,8 +228,9 @@ pub(super) fn several<C: Chance, M: Meter>(
     freedom: Freedom,
     all: bool,
 ) -> Vec<Deed> {
-    let mut picks = Vec::with_capacity(fight.fighter(me).attacks.len());
-    for at in fight.targets(me) {
+    let targets = fight.targets(me);
+    let mut picks = Vec::with_capacity(fight.fighter(me).attacks.len() * targets.count());
+    for at in targets {
         for attack in usable(fight, me, at) {
             let way = way(fight, me, at, &attack, freedom.walks);
             picks.extend(way.map(|(walk, charging)| Pick { attack, at, walk, charging }));
@@ -237,8 +238,9 @@ pub(super) fn several<C: Chance, M: Meter>(
     }
     let preference = picks.iter().map(|pick| pick.attack.preference).min();
     picks.retain(|pick| all || Some(pick.attack.preference) == preference);
-    let mut deeds = Vec::with_capacity(picks.len() + 1);
-    let among = fight.targets(me).count() > 1;
+    // Each foe or each attack on one, without a step, or with one of two.
+    let mut deeds = Vec::with_capacity(3 * picks.len() + 2 * targets.count() + 1);
+    let among = targets.count() > 1;
     for pick in &picks {
         // Who is told what to do does nothing else; a volley is worth more from where one stands
         // (`smf.henchmen.concentrated-fire`), and so is a blast that needs it.
@@ -257,20 +259,21 @@ pub(super) fn several<C: Chance, M: Meter>(
             continue;
         }
         let (steps, gap) = (steps(fight, me, to, freedom.moves), fight.scene.distance(me, to));
-        let short = steps.iter().map(|&step| step.min(gap - 1)).filter(|&step| step > pick.walk);
+        let some = steps.clone().next().is_some();
+        let short = steps.map(|step| step.min(gap - 1)).filter(|&step| step > pick.walk);
         deeds.extend(short.map(|step| match pick.walk {
             0 => Deed { pick: Some(*pick), to, step },
             _ => Deed { pick: Some(Pick { walk: step, ..*pick }), to, step: 0 },
         }));
-        if loiters && steps.is_empty() {
+        if loiters && !some {
             deeds.push(Deed { pick: Some(*pick), to, step: 0 });
         }
     }
     // Whoever must not move for his attack may do better without it.
     let stands = |pick: &Pick| fight.fighter(me).needs_to_stand(&pick.attack);
     if all || picks.is_empty() || preference == Some(Preference::Damage) && picks.iter().all(stands) {
-        for to in fight.targets(me) {
-            deeds.extend(steps(fight, me, to, freedom.moves).into_iter().map(|step| Deed { pick: None, to, step }));
+        for to in targets {
+            deeds.extend(steps(fight, me, to, freedom.moves).map(|step| Deed { pick: None, to, step }));
         }
     }
     if deeds.is_empty() || all {
@@ -280,16 +283,31 @@ pub(super) fn several<C: Chance, M: Meter>(
 }
 
 /// Inches that may be walked towards a foe: the whole move, or what keeps out of the reach of his charge.
-fn steps<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, to: FigureId, moves: bool) -> Vec<u8> {
+fn steps<C: Chance, M: Meter>(
+    fight: &Fight<'_, C, M>,
+    me: FigureId,
+    to: FigureId,
+    moves: bool,
+) -> impl Iterator<Item = u8> + Clone + use<C, M> {
+    let (full, safe) = two_steps(fight, me, to, moves);
+    full.into_iter().chain(safe)
+}
+
+fn two_steps<C: Chance, M: Meter>(
+    fight: &Fight<'_, C, M>,
+    me: FigureId,
+    to: FigureId,
+    moves: bool,
+) -> (Option<u8>, Option<u8>) {
     let gap = fight.scene.distance(me, to);
     let bound = fight.now(me).entangled > 0 || fight.scene.is_gripped(me);
     if gap == 0 || !moves || bound || fight.is_engaged(me) || matches!(fight.setup.rules.ground, Ground::Range(_)) {
-        return Vec::new();
+        return (None, None);
     }
     let full = reach_of_move(fight, me).min(fight.room(me, to));
     if full == 0 {
-        return Vec::new();
+        return (None, None);
     }
     let safe = u16::from(gap).saturating_sub(next_charge(fight, to) + 1) as u8;
-    if safe > 0 && safe < full { vec![full, safe] } else { vec![full] }
+    (Some(full), (safe > 0 && safe < full).then_some(safe))
 }

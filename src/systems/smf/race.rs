@@ -37,8 +37,12 @@ pub const NOTHING: Blow = Blow { given: [certainly(0); 2], cost: certainly(0), f
 impl Blow {
     /// This with a chance, and else that.
     pub fn or(&self, chance: u32, other: &Self) -> Self {
-        let mix = |one: &Boxes, two: &Boxes| -> Boxes {
-            std::array::from_fn(|n| scaled(one[n], chance) + scaled(two[n], ONE - chance))
+        let mix = |one: &Boxes, two: &Boxes| {
+            let mut mixed = *one;
+            for (mixed, two) in mixed.iter_mut().zip(two) {
+                *mixed = scaled(*mixed, chance) + scaled(*two, ONE - chance);
+            }
+            mixed
         };
         Self {
             given: [0, 1].map(|track: usize| mix(&self.given[track], &other.given[track])),
@@ -98,6 +102,7 @@ impl Plan {
     }
 
     /// Moves him, and tells his attack.
+    #[inline]
     fn go(&self, gap: &mut u8, (step, charge): (u8, u16)) -> &Blow {
         match (*gap, self.way) {
             (0, Way::Leave) => *gap = step,
@@ -192,9 +197,13 @@ impl Curve {
     }
 
     /// After so many turns, for a track worn like this.
+    #[inline]
     fn after(&self, turns: usize, wear: &Wear) -> u32 {
         let row = &self.stands[turns * (self.full + 1)..];
-        let sum: u64 = wear.at[..=wear.top].iter().zip(row).map(|(&at, &p)| u64::from(at) * u64::from(p)).sum();
+        let mut sum = 0;
+        for (&at, &p) in wear.at[..=wear.top].iter().zip(row) {
+            sum += u64::from(at) * u64::from(p);
+        }
         (sum / u64::from(ONE)) as u32
     }
 }
@@ -318,11 +327,11 @@ impl Runner {
 
     /// How likely he stands after so many turns like each other.
     fn stands_after(&self, turns: usize, curves: &Lasting) -> u32 {
-        let [body, psyche] = [0, 1].map(|track| match &curves[track] {
+        let stands = |track: usize| match &curves[track] {
             Some(curve) => curve.after(turns, &self.tracks[track]),
             None => self.tracks[track].stands(),
-        });
-        scaled(body, psyche)
+        };
+        scaled(stands(0), stands(1))
     }
 }
 
@@ -386,6 +395,23 @@ impl Score {
     }
 }
 
+/// What was left of a blow of each side against a veil the last time: mostly it is the same one turn after turn.
+struct Veiled<'p>([Option<(&'p Blow, u32, Blow)>; 2]);
+
+impl<'p> Veiled<'p> {
+    /// What is left of a side's blow ([`Blow::past_a_veil`]).
+    fn past<'s>(&'s mut self, side: Side, blow: &'p Blow, chance: u32) -> &'s Blow {
+        if chance == 0 {
+            return blow;
+        }
+        let last = &mut self.0[side];
+        if last.is_some_and(|(of, past, _)| !std::ptr::eq(of, blow) || past != chance) {
+            *last = None;
+        }
+        &last.get_or_insert_with(|| (blow, chance, blow.past_a_veil(chance))).2
+    }
+}
+
 /// The worth of a race for a side that has just acted, with both plans by side and so many inches between them;
 /// `lasting` tells what becomes of both once nobody moves any more.
 pub fn run(
@@ -399,6 +425,7 @@ pub fn run(
     let foe = opposite(me);
     let mut veils = [0, 1].map(|side: Side| if runners[side].veiled { ONE } else { 0 });
     veils[foe] = plans[foe].veiled;
+    let mut veiled = Veiled([None; 2]);
     while !score.is_over() {
         let lasts = |side: Side| plans[side].lasts(gap, runners[side].inches);
         if score.turns > 0 && lasts(0) && lasts(1) {
@@ -415,7 +442,7 @@ pub fn run(
                     let heals = runners[side].heals;
                     runners[side].gain(&heals);
                 } else {
-                    hit(&mut runners, side, &blow.past_a_veil(veils[opposite(side)]));
+                    hit(&mut runners, side, veiled.past(side, blow, veils[opposite(side)]));
                 }
             }
             if side == foe {

@@ -10,12 +10,13 @@
 
 use super::figure::{FigureId, Figures};
 use crate::board::line::{Spot, Way};
+use std::hash::{Hash, Hasher};
 
 /// Inches further than which nobody gets from anybody.
 const FURTHEST: u8 = u8::MAX;
 
 /// A figure's place among the others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     spot: Spot,
     /// Who holds him.
@@ -27,6 +28,18 @@ pub struct Place {
     /// Slots that he keeps cancelled, and whose.
     cancels: u32,
     cancelled: Option<FigureId>,
+}
+
+impl Hash for Place {
+    /// Whole words, as of [`Combatant`](super::state::Combatant).
+    #[inline(always)]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let [low, high] = self.spot.number().to_le_bytes();
+        let [holder, binder, cancelled] = [self.holder, self.binder, self.cancelled].map(FigureId::or_none);
+        state.write_u64(u64::from_le_bytes([low, high, holder, binder, cancelled, 0, 0, 0]));
+        self.hurt_by.hash(state);
+        state.write_u32(self.cancels);
+    }
 }
 
 impl Place {
@@ -63,6 +76,31 @@ impl Scene<'_> {
     #[inline(always)]
     pub fn distance(&self, one: FigureId, other: FigureId) -> u8 {
         self.place(one).spot.distance(self.place(other).spot).min(FURTHEST as u16) as u8
+    }
+
+    /// Whether two figures stand in base contact.
+    #[inline(always)]
+    pub fn touch(&self, one: FigureId, other: FigureId) -> bool {
+        self.place(one).spot == self.place(other).spot
+    }
+
+    /// Everybody in base contact with a figure, himself included: whoever touches one of them touches all.
+    #[inline(always)]
+    pub fn touching(&self, who: FigureId) -> Figures {
+        let here = self.place(who).spot;
+        Figures::whose(&*self.0, |place| place.spot == here)
+    }
+
+    /// Who stands on the spot of one, on that of another and between the two, themselves included; and who is held.
+    #[inline(always)]
+    pub fn around(&self, one: FigureId, other: FigureId) -> ([Figures; 3], Figures) {
+        let [here, there] = [one, other].map(|figure| self.place(figure).spot);
+        let near = [
+            Figures::whose(&*self.0, |place| place.spot == here),
+            Figures::whose(&*self.0, |place| place.spot == there),
+            Figures::whose(&*self.0, |place| place.spot.is_between(here, there)),
+        ];
+        (near, Figures::whose(&*self.0, |place| place.holder.is_some()))
     }
 
     /// The direction straight away from a figure: from whoever stands on the same spot, to one's own side.
@@ -250,6 +288,20 @@ mod tests {
         assert_eq!(scene.distance(A, B), FURTHEST);
         scene.settle();
         assert_eq!((scene.0[0].spot, scene.distance(A, B)), (Spot::default(), FURTHEST));
+    }
+
+    /// Two on one spot, one an inch on, one beyond; the third holds the first.
+    #[test]
+    fn who_stands_around_two_is_told_at_once() {
+        let mut places = [4, 4, 5, 9].map(|spot| Place::at(Spot::at(spot)));
+        let mut scene = Scene(&mut places);
+        scene.take_hold(C, A);
+        let d = FigureId::at(3);
+        let all = |figures: &[FigureId]| figures.iter().copied().fold(Figures::NONE, Figures::with);
+        assert_eq!(scene.around(B, d), ([all(&[A, B]), all(&[d]), all(&[C])], all(&[A])));
+        assert_eq!(scene.around(A, B).0, [all(&[A, B]), all(&[A, B]), Figures::NONE]);
+        assert_eq!([A, C].map(|who| scene.touching(who)), [all(&[A, B]), all(&[C])]);
+        assert!(scene.touch(A, B) && !scene.touch(B, C));
     }
 
     /// `smf.move.through-models`: not through those in the way, who are neither himself nor on his spot or the other's.

@@ -67,6 +67,12 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// Those beside a figure, whatever becomes of them.
+    #[inline(always)]
+    pub fn friends(&self, figure: FigureId) -> Figures {
+        Figures::first_of(self.fighters.len()).without(self.foes[figure.place()].with(figure))
+    }
+
     /// Who decides for a figure: the first player for whoever stands with the first of all.
     #[inline(always)]
     pub fn player(&self, figure: FigureId) -> Player {

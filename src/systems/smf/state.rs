@@ -3,6 +3,7 @@
 use super::fighter::Track;
 use super::figure::FigureId;
 use super::scene::Place;
+use std::hash::{Hash, Hasher};
 
 /// Yes-or-no facts about a combatant, as bits of [`Combatant::flags`].
 pub mod flag {
@@ -37,7 +38,7 @@ pub mod flag {
 }
 
 /// One fighter as the fight has left him.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Combatant {
     /// Boxes left, by [`Track`]; a group has its members in the first.
     pub boxes: [u8; 2],
@@ -59,6 +60,20 @@ pub struct Combatant {
     pub strained: u32,
     /// Powers of the foe that Mimic has copied, by slot.
     pub copied: u32,
+}
+
+impl Hash for Combatant {
+    /// Whole words: states are looked up more often than anything else is done with them.
+    #[inline(always)]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { boxes: [body, psyche], flags, rage, rerolls, entangled, on, spent, cancelled, strained, copied } =
+            *self;
+        let [low, high] = flags.to_le_bytes();
+        state.write_u64(u64::from_le_bytes([body, psyche, low, high, rage, rerolls, entangled, 0]));
+        state.write_u64(u64::from(on) | u64::from(spent) << 32);
+        state.write_u64(u64::from(cancelled) | u64::from(strained) << 32);
+        state.write_u32(copied);
+    }
 }
 
 impl Combatant {

@@ -12,15 +12,15 @@
 
 use super::field::{Field, struck};
 use super::keys::Stance;
-use super::memo::{self, Answer, Choice, Question};
-use super::pair::Pair;
+use super::memo::{self, Answer, Case, Choice, Question};
+use super::pair::{Company, Pair};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::attempt::Manner;
 use crate::systems::smf::decision;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Attack;
-use crate::systems::smf::figure::FigureId;
+use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::losses::ONE;
 use crate::systems::smf::options::{Deed, Freedom, Pick, can_walk, deeds, manner};
 use crate::systems::smf::race::{Blow, NOTHING, Runner, Way, Worth, hit};
@@ -40,7 +40,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             let best = if fight.setup.greedy.contains(me) {
                 fight.greedy_deed(me, freedom, &preferred)
             } else {
-                judged(fight, me, freedom, &preferred).1
+                best(fight, me, freedom, &preferred)
             };
             all.iter().position(|deed| *deed == best).unwrap_or(0)
         };
@@ -115,10 +115,20 @@ fn decided<C: Chance, M: Meter>(
     question: Question,
     decide: impl FnOnce(&mut Fight<'_, C, M>) -> Answer,
 ) -> Answer {
+    let (pair, company, case) = case(fight, me, foe, question);
+    memo::recall(&fight.setup.id, case, || fight.in_company(pair, company, decide))
+}
+
+/// All that a decision hangs on.
+fn case<C: Chance, M: Meter>(
+    fight: &Fight<'_, C, M>,
+    me: FigureId,
+    foe: FigureId,
+    question: Question,
+) -> (Pair, Option<Company>, Case) {
     let pair = Pair::of(me, foe);
     let company = fight.company(pair);
-    let case = (pair, fight.moment(pair, company), me, fight.free, fight.charging, question);
-    memo::recall(&fight.setup.id, case, || fight.in_company(pair, company, decide))
+    (pair, company, (pair, fight.moment(pair, company), me, fight.free, fight.charging, question))
 }
 
 /// The answer to a question of yes or no.
@@ -134,32 +144,110 @@ fn judged<C: Chance, M: Meter>(
     freedom: Freedom,
     deeds: &[Deed],
 ) -> (Worth, Deed) {
-    let among = deeds.iter().any(|deed| deed.to != deeds[0].to);
-    let mut best: Option<((u32, Worth), Deed)> = None;
-    for (i, first) in deeds.iter().enumerate() {
-        let foe = first.to;
-        // Foe by foe: what is done about one of them is a duel with him.
-        if deeds[..i].iter().any(|before| before.to == foe) {
-            continue;
-        }
-        let about_him: Vec<Deed>;
-        let of_him = if among {
-            about_him = deeds.iter().copied().filter(|deed| deed.to == foe).collect();
-            &about_him[..]
-        } else {
-            deeds
-        };
-        // What there is to do about him beside what he and his foe can tell.
-        let preference = of_him.iter().find_map(|deed| Some(deed.pick?.attack.preference));
-        let waits = of_him.iter().any(|deed| deed.pick.is_none());
-        let question = Question::Turn { freedom, preference, waits, among };
-        let (worth, choice) = decided(fight, me, foe, question, |fight| judge(fight, me, foe, of_him, among));
-        let (deed, toll) = if let Choice::Deed { deed, toll } = choice { (deed, toll) } else { (*first, 0) };
-        if best.is_none_or(|(most, _)| (toll, worth) > most) {
-            best = Some(((toll, worth), deed));
+    let foe = deeds[0].to;
+    if deeds.iter().any(|deed| deed.to != foe) {
+        return among(fight, me, freedom, deeds, true);
+    }
+    let question = turn(deeds, foe, freedom, false);
+    match decided(fight, me, foe, question, |fight| judge(fight, me, foe, deeds, false)) {
+        (worth, Choice::Deed { deed, .. }) => (worth, deed),
+        (worth, _) => (worth, deeds[0]),
+    }
+}
+
+/// The best of these alone.
+fn best<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, freedom: Freedom, deeds: &[Deed]) -> Deed {
+    match deeds.iter().all(|deed| deed.to == deeds[0].to) {
+        true => judged(fight, me, freedom, deeds).1,
+        false => among(fight, me, freedom, deeds, false).1,
+    }
+}
+
+/// What there is to do about a foe beside what he and his foe can tell.
+fn turn(deeds: &[Deed], foe: FigureId, freedom: Freedom, among: bool) -> Question {
+    let (mut waits, mut preference) = (false, None);
+    for deed in deeds.iter().filter(|deed| deed.to == foe) {
+        match &deed.pick {
+            Some(pick) => preference = preference.or(Some(pick.attack.preference)),
+            None => waits = true,
         }
     }
-    best.map_or((Worth::LEAST, deeds[0]), |((_, worth), deed)| (worth, deed))
+    Question::Turn { freedom, preference, waits, among }
+}
+
+/// The best of what can be done about several foes, and what it is worth if that is `asked`. Foe by foe: what is done
+/// about one of them is a duel with him. What it takes of him mostly tells whom to go for, and is found out first: how
+/// the duel would go on is dear, and matters between equals alone.
+fn among<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: FigureId,
+    freedom: Freedom,
+    deeds: &[Deed],
+    asked: bool,
+) -> (Worth, Deed) {
+    let mut known: [Option<Answer>; Figures::MOST] = [None; Figures::MOST];
+    let (mut most, mut equals) = (0, Figures::NONE);
+    for first in deeds {
+        let foe = first.to;
+        let answer = &mut known[foe.place()];
+        if answer.is_none() {
+            let question = turn(deeds, foe, freedom, true);
+            let found = decided(fight, me, foe, question, |fight| tolls(fight, me, foe, deeds));
+            let toll = taken(&found);
+            if toll > most {
+                (most, equals) = (toll, Figures::NONE);
+            }
+            if toll == most {
+                equals = equals.with(foe);
+            }
+            *answer = Some(found);
+        }
+    }
+    let mut best: Option<(Worth, Deed)> = None;
+    for first in deeds {
+        let foe = first.to;
+        if !equals.contains(foe) {
+            continue;
+        }
+        let Some(answer) = known[foe.place()].take() else { continue };
+        let (worth, choice) = match answer {
+            (worth, Choice::Takes { only: Some(deed), .. }) if equals.count() == 1 && !asked => return (worth, deed),
+            (_, Choice::Takes { .. }) => {
+                let (pair, company, case) = case(fight, me, foe, turn(deeds, foe, freedom, true));
+                let decide = |fight: &mut Fight<'_, C, M>| judge(fight, me, foe, deeds, true);
+                memo::renew(&fight.setup.id, case, || fight.in_company(pair, company, decide))
+            }
+            known => known,
+        };
+        let deed = if let Choice::Deed { deed, .. } = choice { deed } else { *first };
+        if best.is_none_or(|(most, _)| worth > most) {
+            best = Some((worth, deed));
+        }
+    }
+    best.unwrap_or((Worth::LEAST, deeds[0]))
+}
+
+/// What an answer takes of what its foe has left.
+fn taken(answer: &Answer) -> u32 {
+    match answer.1 {
+        Choice::Deed { toll, .. } | Choice::Takes { toll, .. } => toll,
+        Choice::Yes | Choice::No => 0,
+    }
+}
+
+/// What these take of a foe, those about him, and which of them takes most.
+fn tolls<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId, deeds: &[Deed]) -> Answer {
+    let (mut most, mut only) = (0, None);
+    for (i, deed) in deeds.iter().filter(|deed| deed.to == foe).enumerate() {
+        let pick = deed.pick.filter(|pick| pick.attack.effect.takes_boxes());
+        let toll = pick.map_or(0, |pick| takes(fight, me, &pick));
+        if i == 0 || toll > most {
+            (most, only) = (toll, Some(*deed));
+        } else if toll == most {
+            only = None;
+        }
+    }
+    (Worth::LEAST, Choice::Takes { toll: most, only })
 }
 
 /// What a blow takes of all that a figure has left, on average, in units of [`ONE`]: a knock-out is all of it, and the
@@ -188,7 +276,7 @@ pub(super) fn takes<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Figure
 /// and how short its way is.
 type Merit = (u32, Worth, u64, Reverse<u8>);
 
-/// The best of these, all about one foe; he is one among several.
+/// The best of those of these that are about one foe; he is one among several.
 fn judge<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     me: FigureId,
@@ -199,7 +287,9 @@ fn judge<C: Chance, M: Meter>(
     let (field, distance) = (Field::new(fight, me, foe), fight.scene.distance(me, foe));
     let side = field.side(me);
     let mut best: Option<(Merit, Deed)> = None;
-    for deed in deeds {
+    // Whatever takes less than another one is not looked at any further.
+    let least = if among { taken(&tolls(fight, me, foe, deeds)) } else { 0 };
+    for deed in deeds.iter().filter(|deed| deed.to == foe) {
         let (mut blow, mut loss, mut gap) = (NOTHING, 0, distance);
         if let Some(pick) = deed.pick {
             let manner = manner(fight, me, &pick);
@@ -211,6 +301,9 @@ fn judge<C: Chance, M: Meter>(
         }
         let inches = deed.step + deed.pick.map_or(0, |pick| pick.walk);
         let toll = if among { toll(fight, foe, &blow) } else { 0 };
+        if toll < least {
+            continue;
+        }
         let floor = best.filter(|(most, _)| most.0 == toll).map_or(Worth::LEAST, |(most, _)| most.1);
         let worth = field.after(me, gap - deed.step, floor, |_| true, |runners| hit(runners, side, &blow));
         let this = (toll, worth, loss, Reverse(inches));

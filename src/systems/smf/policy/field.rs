@@ -58,6 +58,17 @@ impl Prospects {
         }
     }
 
+    /// What a side could do to the other one in its next turn, so far from it.
+    pub fn blows(&self, side: Side, gap: u8) -> impl Iterator<Item = &Blow> {
+        let (move_, charge) = self.inches[side];
+        self.plans[side].iter().flat_map(move |plan| {
+            let shoots = gap > 0 && gap <= plan.far.1.saturating_add(move_);
+            let charges = gap > 0 && u16::from(gap) <= charge;
+            let near = (gap == 0).then_some(&plan.near);
+            [near, shoots.then_some(&plan.far.0), charges.then_some(&plan.charge)].into_iter().flatten()
+        })
+    }
+
     /// What becomes of both who keep to these plans so far from one another, after a turn of mine.
     fn lasting(
         &self,
@@ -96,43 +107,12 @@ impl<'s> Field<'s> {
     /// For a figure that is acting, and a foe of his.
     pub fn new<C: Chance, M: Meter>(fight: &mut Fight<'s, C, M>, me: FigureId, foe: FigureId) -> Self {
         let pair = Pair::of(me, foe);
-        let figures = pair.figures();
-        let (before, free, charging) = (fight.keep(pair), fight.free, fight.charging);
-        for figure in figures {
-            settle(fight, figure);
-            fight.scene.forget_blood(figure);
-        }
-        (fight.course.acting, fight.course.opened) = (figures[0], true);
-        fight.scene.let_go(me);
-        // Pools tell contact from distance, and nothing else; where one can walk, what an attack reaches is its own.
-        if !fight.in_contact(me, foe) && fight.setup.rules.ground == Ground::Open {
-            fight.scene.set_apart(foe, me, u8::MAX);
-        }
-        (fight.free, fight.charging) = (3, None);
-        // From where they are made attacks know nothing of the way.
-        let company = fight.company(pair).map(Company::beside);
-        let settled = (pair, fight.moment(pair, company));
-        let made = |fight: &mut Fight<'s, C, M>| Prospects::new(fight, pair);
-        let prospects = memo::prospects(&fight.setup.id, settled, || fight.in_company(pair, company, made));
-        fight.put_back(pair, before);
-        (fight.free, fight.charging) = (free, charging);
-        let runners = [0, 1].map(|side: Side| runner(fight, figures[side], side, &prospects));
-        let mut field = Self { setup: &fight.setup.id, pair, runners, prospects };
+        let prospects = prospects(fight, me, foe);
+        let [first, second] = pair.figures();
+        let mut runners = [runner(fight, first, 0, &prospects), runner(fight, second, 1, &prospects)];
         // What he has done to free himself in this turn he has done.
-        field.runners[pair.side(me)].bound = fight.now(me).entangled > 0;
-        field
-    }
-
-    /// What a figure could do to the other one in his next turn, so far from him.
-    pub fn blows(&self, of: FigureId, gap: u8) -> impl Iterator<Item = &Blow> {
-        let side = self.side(of);
-        let (move_, charge) = self.prospects.inches[side];
-        self.prospects.plans[side].iter().flat_map(move |plan| {
-            let shoots = gap > 0 && gap <= plan.far.1.saturating_add(move_);
-            let charges = gap > 0 && u16::from(gap) <= charge;
-            let near = (gap == 0).then_some(&plan.near);
-            [near, shoots.then_some(&plan.far.0), charges.then_some(&plan.charge)].into_iter().flatten()
-        })
+        runners[pair.side(me)].bound = fight.now(me).entangled > 0;
+        Self { setup: &fight.setup.id, pair, runners, prospects }
     }
 
     /// On which side a figure of the two is.
@@ -183,6 +163,32 @@ impl<'s> Field<'s> {
         }
         best.unwrap_or(Worth::LEAST)
     }
+}
+
+/// What a figure who is acting and a foe of his may do from now on.
+pub fn prospects<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId) -> Rc<Prospects> {
+    let pair = Pair::of(me, foe);
+    let figures = pair.figures();
+    let (before, free, charging) = (fight.keep(pair), fight.free, fight.charging);
+    for figure in figures {
+        settle(fight, figure);
+        fight.scene.forget_blood(figure);
+    }
+    (fight.course.acting, fight.course.opened) = (figures[0], true);
+    fight.scene.let_go(me);
+    // Pools tell contact from distance, and nothing else; where one can walk, what an attack reaches is its own.
+    if !fight.in_contact(me, foe) && fight.setup.rules.ground == Ground::Open {
+        fight.scene.set_apart(foe, me, u8::MAX);
+    }
+    (fight.free, fight.charging) = (3, None);
+    // From where they are made attacks know nothing of the way.
+    let company = fight.company(pair).map(Company::beside);
+    let settled = (pair, fight.moment(pair, company));
+    let made = |fight: &mut Fight<'_, C, M>| Prospects::new(fight, pair);
+    let prospects = memo::prospects(&fight.setup.id, settled, || fight.in_company(pair, company, made));
+    fight.put_back(pair, before);
+    (fight.free, fight.charging) = (free, charging);
+    prospects
 }
 
 /// Boxes on average, in units of [`ONE`].

@@ -12,8 +12,9 @@
 //! units of [`ONE`]; of equals the first.
 
 use super::choice::{takes, toll};
-use super::field::Field;
+use super::field::prospects;
 use super::memo::{self, Asked, Whole};
+use super::pair::Pair;
 use crate::chance::Chance;
 use crate::game::{Meter, Note};
 use crate::systems::smf::decision;
@@ -21,6 +22,7 @@ use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::losses::ONE;
 use crate::systems::smf::options::{Deed, Freedom, can_walk, deeds};
+use crate::systems::smf::scene::Place;
 use crate::systems::smf::setup::Setup;
 use std::cmp::Reverse;
 
@@ -66,11 +68,12 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 
     /// The place of the deed that comes to most.
     fn weigh(&mut self, me: FigureId, all: &[Deed]) -> usize {
+        let mut threats = Threats::default();
         let mut weighed: Vec<(Prospect, Deed)> =
-            all.iter().filter_map(|deed| Some((prospect(self, me, deed)?, *deed))).collect();
+            all.iter().filter_map(|deed| Some((prospect(self, me, deed, &mut threats)?, *deed))).collect();
         if weighed.is_empty() {
             let hurries = loses_by_waiting(self, me);
-            weighed = all.iter().map(|deed| (on_the_way(self, me, deed, hurries), *deed)).collect();
+            weighed = all.iter().map(|deed| (on_the_way(self, me, deed, hurries, &mut threats), *deed)).collect();
         }
         // A stable sort: of equals the longer way, and of those the first.
         weighed.sort_by_key(|(prospect, deed)| Reverse((prospect.value(), inches(deed))));
@@ -108,29 +111,59 @@ fn promise<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> i6
     fight.course.acting = me;
     let freedom = Freedom { moves: true, walks: can_walk(fight, me) };
     let all = deeds(fight, me, freedom, false);
-    let best = all.iter().filter_map(|deed| prospect(fight, me, deed).map(Prospect::value)).max();
-    let here = exposure(fight, me);
+    let mut threats = Threats::default();
+    let best = all.iter().filter_map(|deed| prospect(fight, me, deed, &mut threats).map(Prospect::value)).max();
+    let here = threats.here(fight, me);
     best.map_or(i64::MIN, |best| best + minded(fight, me, here))
 }
 
+/// What threatens a figure where he stands, place by place as far as it has been looked at: many deeds leave him where
+/// another one does.
+#[derive(Default)]
+struct Threats(Vec<(Place, u64)>);
+
+impl Threats {
+    /// Where he stands now ([`exposure`]).
+    fn here<C: Chance, M: Meter>(&mut self, fight: &mut Fight<'_, C, M>, me: FigureId) -> u64 {
+        let here = fight.scene.at(me);
+        let known = self.0.iter().find(|(place, _)| *place == here).map(|&(_, threat)| threat);
+        known.unwrap_or_else(|| {
+            let threat = exposure(fight, me);
+            self.0.push((here, threat));
+            threat
+        })
+    }
+}
+
 /// What a deed comes to, if it is an attack that takes boxes.
-fn prospect<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, deed: &Deed) -> Option<Prospect> {
+fn prospect<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: FigureId,
+    deed: &Deed,
+    threats: &mut Threats,
+) -> Option<Prospect> {
     let pick = deed.pick.filter(|pick| pick.attack.effect.takes_boxes())?;
     fight.meter.think(LOOK);
     let gain = takes(fight, me, &pick);
-    let cost = after(fight, me, deed, |fight| exposure(fight, me));
+    let cost = after(fight, me, deed, |fight| threats.here(fight, me));
     Some(Prospect { gain: i64::from(gain), cost: minded(fight, me, cost) })
 }
 
 /// What a deed comes to that takes nothing now; whoever hurries minds no answer.
-fn on_the_way<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, deed: &Deed, hurries: bool) -> Prospect {
+fn on_the_way<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: FigureId,
+    deed: &Deed,
+    hurries: bool,
+    threats: &mut Threats,
+) -> Prospect {
     if hurries {
         return Prospect { gain: inches(deed).into(), cost: 0 };
     }
     let (next, cost) = after(fight, me, deed, |fight| {
         let foes = fight.foes(me);
         let next = foes.map(|foe| reply(fight, me, foe)).max().unwrap_or(0);
-        (next, exposure(fight, me))
+        (next, threats.here(fight, me))
     });
     Prospect { gain: i64::from(next) / 2, cost: minded(fight, me, cost) }
 }
@@ -167,8 +200,8 @@ fn loses_by_waiting<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Figure
 /// What a figure takes of a foe in his turn from where he stands, by his best attack.
 fn reply<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, of: FigureId, from: FigureId) -> u32 {
     fight.meter.think(REPLY);
-    let (field, gap) = (Field::new(fight, of, from), fight.scene.distance(of, from));
-    field.blows(of, gap).map(|blow| toll(fight, from, blow)).max().unwrap_or(0)
+    let (prospects, gap) = (prospects(fight, of, from), fight.scene.distance(of, from));
+    prospects.blows(Pair::of(of, from).side(of), gap).map(|blow| toll(fight, from, blow)).max().unwrap_or(0)
 }
 
 /// What a figure minds of so much exposure.

@@ -46,6 +46,9 @@ pub enum Choice {
     /// This with the turn, and what it takes of what its foe has left, in units of
     /// [`ONE`](crate::systems::smf::losses::ONE).
     Deed { deed: Deed, toll: u32 },
+    /// What is best with the turn takes so much of what its foe has left, and is this where nothing else takes as much;
+    /// what it is worth has not been looked at.
+    Takes { toll: u32, only: Option<Deed> },
     /// What was asked about.
     Yes,
     /// Not that.
@@ -161,6 +164,13 @@ fn keep<K: Eq + Hash, V, S: BuildHasher>(known: &mut HashMap<K, V, S>, most: usi
         known.clear();
     }
     known.insert(key, value);
+}
+
+/// The decision of a case, made anew: more is asked than is known of it.
+pub fn renew(setup: &SetupId, case: Case, decide: impl FnOnce() -> Answer) -> Answer {
+    let answer = decide();
+    with(setup, |known| keep(&mut known.answers, KEPT, case, answer));
+    answer
 }
 
 /// The decision of a case, made if it has not been made before.

@@ -7,6 +7,7 @@ use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures, Side, opposite};
 use crate::systems::smf::scene::Place;
 use crate::systems::smf::state::{Combatant, Course, flag};
+use std::hash::{Hash, Hasher};
 
 /// Two figures, in the order of their places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,13 +32,29 @@ impl Pair {
 
 /// How the two stand to one another, what there is besides, and how far the fight has come: all that a decision about
 /// them can depend on.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moment {
     fighters: [Combatant; 2],
     /// Seen from the first of them.
     places: [Place; 2],
     course: Course,
     company: Option<Company>,
+}
+
+impl Hash for Moment {
+    #[inline(always)]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { fighters: [one, other], places: [here, there], course, company } = self;
+        (one, other, here, there).hash(state);
+        course.hash(state);
+        if let Some(Company { beside, in_the_way, held }) = company {
+            (beside[0], beside[1], held[0], held[1]).hash(state);
+            for met in in_the_way {
+                state.write_u8(FigureId::or_none(met.map(|(figure, _)| figure)));
+                state.write_u8(met.map_or(0, |(_, inches)| inches));
+            }
+        }
+    }
 }
 
 /// What others there are for the two, as far as it matters between them: who stands where one of them does, who is in
@@ -79,8 +96,9 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         }
     }
 
-    fn others(&self, pair: Pair) -> impl Iterator<Item = FigureId> + use<C, M> {
-        (0..self.figures.len()).map(FigureId::at).filter(move |figure| !pair.0.contains(figure))
+    fn others(&self, pair: Pair) -> Figures {
+        let [first, second] = pair.0;
+        Figures::first_of(self.figures.len()).without(Figures::NONE.with(first).with(second))
     }
 
     /// What others there are for two figures, if there are others.
@@ -90,23 +108,18 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         }
         let mut company = Company::default();
         let [first, second] = pair.0;
-        for other in self.others(pair) {
-            for (held, holder) in company.held.iter_mut().zip(pair.0) {
-                if self.scene.holds(holder, other) {
-                    *held = held.with(other);
-                }
-            }
-            if self.is_out(other) {
-                continue;
-            }
-            if let Some(side) = [0, 1].into_iter().find(|&side: &Side| self.in_contact(pair.0[side], other)) {
-                company.beside[side] = company.beside[side].with(other);
-            } else if self.scene.is_between(other, first, second) {
-                let side = usize::from(!self.all_foes(first).contains(other));
-                let inches = self.scene.distance(pair.0[side], other);
-                if company.in_the_way[side].is_none_or(|(_, nearest)| inches < nearest) {
-                    company.in_the_way[side] = Some((other, inches));
-                }
+        let others = self.others(pair);
+        let ([here, there, between], held) = self.scene.around(first, second);
+        if !held.is_empty() {
+            company.held = pair.0.map(|holder| others.within(held).that(|other| self.scene.holds(holder, other)));
+        }
+        let standing = others.within(self.standing());
+        company.beside = [standing.within(here), standing.within(there).without(here)];
+        for other in standing.within(between) {
+            let side = usize::from(!self.all_foes(first).contains(other));
+            let inches = self.scene.distance(pair.0[side], other);
+            if company.in_the_way[side].is_none_or(|(_, nearest)| inches < nearest) {
+                company.in_the_way[side] = Some((other, inches));
             }
         }
         Some(company)
