@@ -47,16 +47,16 @@ fn a_player_reads_a_sentence_the_fraction_and_a_small_table() {
 exactly 6399137/10077696 = 63.498 %
 
 Body lost  Exactly  At least   At most
-──────────────────────────────────────
-0          36.50 %     100 %   36.50 %
-1          16.68 %   63.50 %   53.18 %
-2          16.12 %   46.82 %   69.31 %
-3          13.14 %   30.69 %   82.44 %
-4           8.99 %   17.56 %   91.43 %
-5           5.11 %    8.57 %   96.55 %
-6           2.36 %    3.45 %   98.90 %
-7           0.84 %    1.10 %   99.74 %
-8           0.22 %    0.26 %   99.96 %
+────────────────────────────────────────────────────────────────
+0          36.50 %     100 %   36.50 %  ████████████████████████
+1          16.68 %   63.50 %   53.18 %  ███████████
+2          16.12 %   46.82 %   69.31 %  ██████████▋
+3          13.14 %   30.69 %   82.44 %  ████████▋
+4           8.99 %   17.56 %   91.43 %  █████▉
+5           5.11 %    8.57 %   96.55 %  ███▍
+6           2.36 %    3.45 %   98.90 %  █▌
+7           0.84 %    1.10 %   99.74 %  ▌
+8           0.22 %    0.26 %   99.96 %  ▏
 9           0.04 %    0.04 %  99.997 %
 10         0.003 %   0.003 %     100 %
 
@@ -207,9 +207,9 @@ fn every_question_that_is_not_understood_is_reported_and_none_is_answered() {
 #[test]
 fn help_lists_every_form_with_an_example_that_works() {
     let help = done(&["help"]);
-    let examples: Vec<&str> =
-        help.lines().filter_map(|line| line.trim().strip_prefix("slugfest odds \"")?.strip_suffix('"')).collect();
-    assert!(examples.len() > 10, "{help}");
+    let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("  \"")?.strip_suffix('"')).collect();
+    let forms: usize = slugfest::ask::grammars().map(|grammar| grammar.forms.len()).sum();
+    assert_eq!(examples.len(), forms, "{help}");
     for example in &examples {
         done(&[example]);
     }
@@ -221,6 +221,32 @@ fn help_lists_every_form_with_an_example_that_works() {
     assert!(one.contains("smf POOL tn N [best]") && !one.contains("heroclix"), "{one}");
     let unknown = refused(&["help", "chess"]);
     assert!(unknown.contains("no questions about \"chess\"") && unknown.contains("\"smf\""), "{unknown}");
+}
+
+#[test]
+fn what_was_understood_is_repeated_and_what_means_two_things_is_asked_back() {
+    let out = done(&["10 vs 17 with super senses, their prob?"]);
+    assert!(out.contains("understood as: heroclix 10 vs 17 --super-senses --opposing-re-roll 1"), "{out}");
+    assert!(!done(&["heroclix 10 vs 17"]).contains("understood as"));
+    let asked = json(&["need an 8"]);
+    assert_eq!((&asked["question"], &asked["asked"]), (&"heroclix need 8".into(), &"need an 8".into()));
+    let back = refused(&["4 vs 3"]);
+    assert!(
+        back.contains("two things") && back.contains("`heroclix 4 vs 3` or `marvel-heroes 4 vs 3 printed`"),
+        "{back}"
+    );
+}
+
+#[test]
+fn a_question_becomes_a_scenario_where_a_game_plays_it() {
+    let file = done(&["10 vs 17 super senses", "--scenario"]);
+    assert!(
+        file.starts_with("title = ") && file.contains("play = \"attack\"") && file.contains("super-senses"),
+        "{file}"
+    );
+    let none = refused(&["2d6 >= 7", "--scenario"]);
+    assert!(none.contains("no scenario asks \"2d6 >= 7\""), "{none}");
+    assert!(refused(&["2d6 >= 7", "heroclix 10 vs 17", "--scenario"]).contains("no single scenario"));
 }
 
 #[test]

@@ -471,6 +471,10 @@ fn word() -> impl Strategy<Value = String> {
         "% , initiative chance need damage knock back force blast regeneration --super-senses --shape-change --toughness",
         "--impervious --flurry --blades --own-re-roll --opposing-re-roll --wall --rim --ranged --charge --quake --edition",
         "2013 0 1 2 3 tft hit broadsword defended fall gap depth st dx armor chain push itl",
+        "ss prob pc bcf their my an odds of the how often then crit doubles ko clicks support break away leadership",
+        "steal energy pulse wave flurry hits defence marvel stun hfc choose bow longbow range climb reach move over",
+        "human level in turns recharge charge resistance drop lowest keep explode successes advantage ? . ! : ; shatterer",
+        "white rhino beats two six 10+1 6d1",
     ];
     let words = words.join(" ");
     proptest::sample::select(words.split_whitespace().map(str::to_owned).collect::<Vec<_>>())

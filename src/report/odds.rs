@@ -45,7 +45,7 @@ pub fn sentence(sentence: &Sentence) -> String {
         Part::Text(text) => text.clone(),
         Part::Chance(p) => in_percent(*p, true),
         Part::Number(Number::Fraction(n)) => percent::number_of_fraction(*n.numer(), *n.denom()),
-        Part::Number(Number::Near(n)) => percent::number(*n, None),
+        Part::Number(Number::Near(n)) => format!("{n:.2}"),
     };
     sentence.0.iter().map(part).collect()
 }
@@ -139,7 +139,8 @@ fn bar(share: f64) -> String {
     let eighths = (share * 8.0 * LONGEST_BAR as f64).round() as usize;
     let (whole, rest) = (eighths / 8, eighths % 8);
     let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"].get(rest).copied().unwrap_or_default();
-    "█".repeat(whole) + rest
+    // Columns end together; bars begin together.
+    format!("{:<LONGEST_BAR$}", "█".repeat(whole) + rest)
 }
 
 /// The rows that people want to see of a long table, and how many are left out: none that hardly ever come up, and of

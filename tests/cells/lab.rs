@@ -17,7 +17,7 @@ use slugfest::report::lab as reports;
 use slugfest::scenario::{self, Method, Mistakes, Source, render};
 use slugfest::stats::matchups::table::{Cell, Counts};
 use slugfest::stats::paired::Difference;
-use slugfest::systems::rules::Kind;
+use slugfest::systems::apart::Kind;
 
 /// Chances to be out of whoever is struck with one die, with two, and with one die where there is a second box: that
 /// takes two goals against none, 1 in 12.

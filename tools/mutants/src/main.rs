@@ -34,7 +34,7 @@ const FOLDERS: [&str; 8] = ["systems", "stats", "tally", "estimate", "chance", "
 const REPORT: [&str; 3] = ["frame", "report", "verify"];
 
 /// Files below `tests/` that are asked after the tests beside the rules, and those with `--report`.
-const TESTS: &[&str] = &["choice", "keys", GOLDEN];
+const TESTS: &[&str] = &["choice", "keys", "questions", GOLDEN];
 const TESTS_OF_REPORT: &[&str] = &["cells", "choice", "cli", "verify", GOLDEN];
 /// Digests see whatever moves and cannot say whether it was right before: asked last, and counted apart.
 const GOLDEN: &str = "digests";

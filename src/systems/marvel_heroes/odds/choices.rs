@@ -13,7 +13,7 @@ use crate::scenario::{self, Mistakes, Source};
 /// What may be solved while somebody waits for the answer to a question.
 const WORK: u64 = 200_000_000;
 
-/// `choose FIGHTER vs FIGHTER [printed|hfc]`: `marvel-heroes.policy.equilibrium`.
+/// `choose FIGHTER vs FIGHTER [printed|hfc]`: `policy = { power = "equilibrium" }`.
 pub(super) fn choose(words: &mut Words) -> Parsed<Answer> {
     let start = words.span();
     words.need(&["choose"])?;
