@@ -348,7 +348,7 @@ fn every_mistake_of_every_file_is_shown_at_once_with_its_place() {
     let desk = Desk::new();
     let toml = "titel = \"x\"\nsystem = \"smg\"\n\
         [[claim]]\nprinted = \"58 %\"\n\
-        [[claim]]\nquestion = \"2d6 >= seven\"\nprinted = \"58,3 %\"\n\
+        [[claim]]\nquestion = \"2d6 >= sevn\"\nprinted = \"58,3 %\"\n\
         [[claim]]\nquestion = \"heroclx 10 vs 17\"\nprinted = \"58\"\nexpected = \"rigth\"\n\
         [[claim]]\nquestion = \"2d6 >= 7\"\nprinted = \"58\"\noutcome = \"hit\"\n\
         [[claim]]\nquestion = \"smf 4D mean\"\nprinted = \"58 %\"\n\

@@ -20,36 +20,43 @@ pub fn grammars() -> impl Iterator<Item = &'static Grammar> {
 /// As [`ask`](super::ask).
 pub fn read(question: &str) -> Result<Answer, NotUnderstood> {
     let words = Words::read(question)?;
-    plain(words.clone()).or_else(|(share, refusal)| rephrased(&words, share, refusal))
+    plain(words.clone()).or_else(|short| rephrased(&words, short.share, short.refusal))
 }
 
 /// [`read`] for a question in its plainest form.
 pub(super) fn plainly(question: &str) -> Result<Answer, NotUnderstood> {
-    plain(Words::read(question)?).map_err(|(_, refusal)| refusal)
+    plain(Words::read(question)?).map_err(|short| short.refusal)
 }
 
 /// [`plainly`] without [`Answer::worked`], which takes most of the time.
 pub(super) fn numbers(question: &str) -> Result<Answer, NotUnderstood> {
-    plain(Words::read(question)?.without_work()).map_err(|(_, refusal)| refusal)
+    plain(Words::read(question)?.without_work()).map_err(|short| short.refusal)
 }
 
-/// The answer to a question that is of one of the forms as it stands; else the share of it that was understood, and why
-/// not all.
-fn plain(mut words: Words) -> Result<Answer, (f64, NotUnderstood)> {
+/// The answer to a question that is of one of the forms as it stands.
+fn plain(mut words: Words) -> Result<Answer, Box<Short>> {
     let grammar = match grammar(&words) {
         Ok(grammar) => grammar,
         // What begins with no name of rules may begin with a fighter's.
-        Err(refusal) => return tried(&mut words, &FIGHTERS, 0).map_err(|_| (0.0, refusal)),
+        Err(refusal) => return tried(&mut words, &FIGHTERS, 0).map_err(|_| Box::new(Short { share: 0.0, refusal })),
     };
     let begin = usize::from(!grammar.system.is_empty());
-    tried(&mut words, grammar, begin)
-        .map_err(|closest| (closest.reached as f64 / words.len() as f64, closest.refusal(&words, grammar)))
+    tried(&mut words, grammar, begin).map_err(|closest| {
+        let share = closest.reached as f64 / words.len() as f64;
+        Box::new(Short { share, refusal: closest.refusal(&words, grammar) })
+    })
+}
+
+/// A question that was not understood to its end: the share of it that was, and why not all.
+struct Short {
+    share: f64,
+    refusal: NotUnderstood,
 }
 
 /// The form that came closest, or what it refused.
 struct Closest {
     form: Option<&'static Form>,
-    refused: Option<NotUnderstood>,
+    refused: Option<Box<NotUnderstood>>,
     /// How many words it understood.
     reached: usize,
 }
@@ -59,7 +66,10 @@ impl Closest {
         let example = self.form.map_or("2d6 >= 7", |form| form.example);
         let known = loose::sayings(grammar);
         let known = known.iter().filter(|saying| saying.means.iter().any(|means| !means.is_empty()));
-        self.refused.unwrap_or_else(|| words.stuck(example, known.map(|saying| &*saying.said)))
+        match self.refused {
+            Some(refused) => *refused,
+            None => words.stuck(example, known.map(|saying| &*saying.said)),
+        }
     }
 }
 
@@ -72,7 +82,7 @@ fn tried(words: &mut Words, grammar: &Grammar, begin: usize) -> Result<Answer, C
             Ok(answer) => return Ok(answer),
             Err(Stop::Refused(refusal)) => {
                 let reached = words.position();
-                return Err(Closest { form: Some(form), refused: Some(*refusal), reached });
+                return Err(Closest { form: Some(form), refused: Some(refusal), reached });
             }
             Err(Stop::Another) if words.furthest() > closest.reached => {
                 closest = Closest { form: Some(form), refused: None, reached: words.furthest() };

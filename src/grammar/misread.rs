@@ -1,6 +1,7 @@
 //! A question that was not understood: where it stops making sense, what could stand there, and one that works.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,8 +16,8 @@ pub struct NotUnderstood {
     pub expected: String,
     /// What to do: nearest names, an example.
     pub help: String,
-    /// The scenario that asks it, for what is too long for a question.
-    pub scenario: Option<String>,
+    /// The scenario that asks it, for what is too long for a question; rare, so it takes little room.
+    pub scenario: Option<Arc<String>>,
 }
 
 impl std::error::Error for NotUnderstood {}

@@ -7,6 +7,7 @@ use super::comparison::COMPARISONS;
 use super::misread::NotUnderstood;
 use crate::scenario::names;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Longest question, in characters.
 pub const MOST_CHARACTERS: usize = 300;
@@ -189,7 +190,7 @@ impl Words {
     }
 
     /// How many words there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.tokens.len()
     }
 
@@ -460,7 +461,7 @@ impl Words {
     pub fn too_long(&self, span: Range<usize>, scenario: &str) -> Stop {
         let message = "the dice can fall in too many ways for a question".to_owned();
         let refusal = self.not_understood(span, message, "ask for less, or run a scenario");
-        Stop::Refused(Box::new(NotUnderstood { scenario: Some(scenario.to_owned()), ..refusal }))
+        Stop::Refused(Box::new(NotUnderstood { scenario: Some(Arc::new(scenario.to_owned())), ..refusal }))
     }
 
     /// The same, outside a form.

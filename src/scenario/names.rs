@@ -139,7 +139,7 @@ pub fn suggest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     suggest_of(name, &mut candidates.into_iter())
 }
 
-fn suggest_of<'a>(name: &str, candidates: &mut dyn Iterator<Item = &'a str>) -> String {
+fn suggest_of(name: &str, candidates: &mut dyn Iterator<Item = &str>) -> String {
     let mut seen = std::collections::HashSet::new();
     let candidates: Vec<&str> = candidates.filter(|name| seen.insert(*name)).collect();
     match nearest(name, candidates.iter().copied()).as_slice() {

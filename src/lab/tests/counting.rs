@@ -48,7 +48,7 @@ fn the_same_dice_are_worth_the_variance_that_they_take_off_a_difference() {
     assert_eq!(gain(&blocks(20, &half)), None);
     // Scores of 1 in every third block, of three times the trials: the mean is 3/5, and not 1/3. With 4 of 10 trials
     // at (0, 1/2) and 6 at (1, 0) the first varies by 6/25, the second by 6/100 and the difference by 54/100: 5/9.
-    let third = |i: u64| if i % 3 == 0 { (3, [1.0, 0.0]) } else { (1, [0.0, 0.5]) };
+    let third = |i: u64| if i.is_multiple_of(3) { (3, [1.0, 0.0]) } else { (1, [0.0, 0.5]) };
     assert!((gain(&blocks(21, &third)).unwrap() - 5.0 / 9.0).abs() < 1e-12);
     // One who scores as much more in every block differs without any variance.
     assert_eq!(gain(&blocks(24, &|i| (1, [(i % 2) as f64, (i % 2) as f64 + 1.0]))), None);

@@ -189,7 +189,7 @@ mod tests {
             prop_assert!(gains.iter().all(|gain| !gain.is_positive()), "{:?}", gains);
             let even = Equilibrium::new(&table).unwrap();
             let entropy = |share: &dyn Fn(usize) -> f64| -> f64 {
-                (0..n).map(|entry| share(entry)).filter(|share| *share > 0.0).map(|share| -share * share.ln()).sum()
+                (0..n).map(share).filter(|share| *share > 0.0).map(|share| -share * share.ln()).sum()
             };
             let [most, found] = [entropy(&|entry| even.share(entry)), entropy(&|entry| found.share(entry))];
             prop_assert!(found <= most + 1e-6, "{} {}", found, most);

@@ -141,7 +141,7 @@ mod tests {
             let kept = |keep: &dyn Fn(FigureId) -> bool| -> Vec<usize> {
                 places(one).into_iter().filter(|&place| keep(FigureId::at(place))).collect()
             };
-            let is_even = |figure: FigureId| figure.place() % 2 == 0;
+            let is_even = |figure: FigureId| figure.place().is_multiple_of(2);
             assert_eq!(places(one.within(other)), kept(&|figure| other.contains(figure)));
             assert_eq!(places(one.without(other)), kept(&|figure| !other.contains(figure)));
             assert_eq!(places(one.that(is_even)), kept(&is_even));
