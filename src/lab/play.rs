@@ -119,8 +119,8 @@ impl Pair {
     }
 }
 
-/// How the outcomes of a fight look to the fighter or team of this name. Rules that give each side a part of its own may deal
-/// with them in another order than they are written in.
+/// How the outcomes of a fight look to the fighter or team of this name. Rules that give each side a part of its own
+/// may deal with them in another order than they are written in.
 fn seen_by(brief: &Brief, name: &str) -> Vec<Outcome> {
     let wins = |place: &usize| brief.winner(*place) == Some(name);
     let seat = (0..brief.outcomes.len()).find(wins).and_then(|place| match brief.endings()[place] {
