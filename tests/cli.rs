@@ -11,6 +11,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use support::desk::{DUEL, Desk, answer, json};
+use support::manual::commands;
 use support::schema::properties;
 use support::sources::{files, read};
 
@@ -260,17 +261,27 @@ fn command_lines_that_make_no_sense_are_refused() {
 fn help_of_every_command_shows_an_example_and_fits_the_terminal() {
     let desk = Desk::new();
     let manual = desk.done(&["--help"]);
-    let commands: Vec<&str> = manual
-        .lines()
-        .skip_while(|line| *line != "Commands:")
-        .skip(1)
-        .map_while(|line| line.split_whitespace().next())
-        .collect();
+    let commands = commands(&desk);
     assert_eq!(
         commands,
         [
-            "run", "odds", "duel", "verify", "check", "replay", "list", "matrix", "worth", "compare", "fair", "map",
-            "points", "rule", "schema"
+            "run",
+            "odds",
+            "duel",
+            "verify",
+            "check",
+            "replay",
+            "list",
+            "matrix",
+            "worth",
+            "compare",
+            "fair",
+            "map",
+            "points",
+            "rule",
+            "schema",
+            "completions",
+            "man"
         ]
     );
     for code in ["0", "1", "2", "3", "4", "130", "143", "129"] {
@@ -278,7 +289,7 @@ fn help_of_every_command_shows_an_example_and_fits_the_terminal() {
     }
     for command in commands {
         for flag in ["-h", "--help"] {
-            let help = desk.done(&[command, flag]);
+            let help = desk.done(&[&command, flag]);
             let (_, example) = help.split_once("Example").unwrap_or_else(|| panic!("{command} {flag} has no example"));
             assert!(example.contains(&format!("\n  slugfest {command}")), "{example}");
             assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");

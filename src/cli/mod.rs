@@ -3,11 +3,13 @@
 
 mod check;
 mod compare;
+mod completions;
 mod duel;
 mod fair;
 mod folder;
 mod lab;
 mod list;
+mod man;
 mod map;
 mod matrix;
 mod odds;
@@ -21,7 +23,7 @@ mod verify;
 mod worth;
 
 use clap::error::ErrorKind;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use slugfest::error::{Error, exit};
 use slugfest::report::junit::{self, Suite};
 use slugfest::report::{RenderError, write};
@@ -85,6 +87,8 @@ enum Command {
     Points(points::PointsCommand),
     Rule(rule::Rule),
     Schema(schema::Schema),
+    Completions(completions::Completions),
+    Man(man::ManCommand),
 }
 
 /// Flags of every command.
@@ -135,6 +139,13 @@ impl Common {
     fn colors_out(&self) -> bool {
         self.colors(std::io::stdout().is_terminal())
     }
+}
+
+/// The whole command line, as it is told to people and shells.
+fn command() -> clap::Command {
+    let mut command = Cli::command();
+    command.build();
+    command
 }
 
 /// Whether a stream gets colours when nobody says anything.
@@ -190,6 +201,8 @@ pub fn main() -> u8 {
         Command::Rule(rule) => rule.run(&common),
         Command::Schema(schema) => schema.run(),
         Command::Verify(verify) => verify.run(&common),
+        Command::Completions(completions) => completions.run(),
+        Command::Man(man) => man.run(),
     };
     let done = signals::listen(common.quiet).and_then(|()| guarded(command));
     done.unwrap_or_else(|error| {

@@ -6,6 +6,8 @@
 pub mod desk;
 pub mod digest;
 pub mod imports;
+#[cfg(feature = "report")]
+pub mod manual;
 pub mod places;
 pub mod schema;
 pub mod sources;

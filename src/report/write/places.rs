@@ -11,7 +11,7 @@ use super::temporary::{self, Temporary};
 use crate::report::film;
 
 /// What a single file that is one of ours has somewhere in its first bytes: test cases, or the pictures of a game.
-const OWN: [&[u8]; 2] = [b"<testsuites name=\"slugfest\"", film::MARK.as_bytes()];
+const OWN: [&[u8]; 3] = [b"<testsuites name=\"slugfest\"", film::MARK.as_bytes(), b".TH slugfest"];
 const FIRST_BYTES: u64 = 1000;
 
 /// What a command is about to write, and what it reads.
