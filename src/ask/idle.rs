@@ -19,7 +19,7 @@ pub(super) fn without(answer: Answer) -> Answer {
     }
     let told = idle.notes(|part| format!("\"{}\"", parts.text(part)));
     // Whatever is idle is so with all the others gone, or else it stays in the sentence.
-    let shorter = plainly(&parts.shorter(&parts.places(&all))).ok().filter(|shorter| same(shorter, &answer));
+    let shorter = plainly(&parts.shorter(&parts.places(&all))).filter(|shorter| same(shorter, &answer));
     let (question, asked) = (answer.question.clone(), answer.asked.clone());
     let kept = shorter.unwrap_or(answer);
     Answer { question, asked, idle: told, ..kept }
@@ -66,12 +66,12 @@ impl<'a> Parts<'a> {
 
     fn ask(&self, places: &[Range<usize>]) -> Without {
         match numbers(&self.shorter(places)) {
-            Err(_) => Without::Refused,
+            None => Without::Refused,
             // What the plainest form of a question says in any case, such as the ST of a figure of which nothing is
             // said, cannot be left out.
-            Ok(rest) if rest.question == self.answer.question => Without::Default,
-            Ok(rest) if same(&rest, self.answer) => Without::Same,
-            Ok(_) => Without::Other,
+            Some(rest) if rest.question == self.answer.question => Without::Default,
+            Some(rest) if same(&rest, self.answer) => Without::Same,
+            Some(_) => Without::Other,
         }
     }
 

@@ -20,37 +20,47 @@ pub fn grammars() -> impl Iterator<Item = &'static Grammar> {
 /// As [`ask`](super::ask).
 pub fn read(question: &str) -> Result<Answer, NotUnderstood> {
     let words = Words::read(question)?;
-    plain(words.clone()).or_else(|short| rephrased(&words, short.share, short.refusal))
+    plain(words.clone()).or_else(|short| rephrased(&words, *short))
 }
 
-/// [`read`] for a question in its plainest form.
-pub(super) fn plainly(question: &str) -> Result<Answer, NotUnderstood> {
-    plain(Words::read(question)?).map_err(|short| short.refusal)
+/// [`read`] for a question in its plainest form; nobody is told why there is no answer.
+pub(super) fn plainly(question: &str) -> Option<Answer> {
+    plain(Words::read(question).ok()?).ok()
 }
 
 /// [`plainly`] without [`Answer::worked`], which takes most of the time.
-pub(super) fn numbers(question: &str) -> Result<Answer, NotUnderstood> {
-    plain(Words::read(question)?.without_work()).map_err(|short| short.refusal)
+pub(super) fn numbers(question: &str) -> Option<Answer> {
+    plain(Words::read(question).ok()?.without_work()).ok()
 }
 
 /// The answer to a question that is of one of the forms as it stands.
-fn plain(mut words: Words) -> Result<Answer, Box<Short>> {
-    let grammar = match grammar(&words) {
-        Ok(grammar) => grammar,
+fn plain(words: Words) -> Result<Answer, Box<Short>> {
+    match grammar(&words) {
+        Some(grammar) => tried(words, grammar, usize::from(!grammar.system.is_empty())),
         // What begins with no name of rules may begin with a fighter's.
-        Err(refusal) => return tried(&mut words, &FIGHTERS, 0).map_err(|_| Box::new(Short { share: 0.0, refusal })),
-    };
-    let begin = usize::from(!grammar.system.is_empty());
-    tried(&mut words, grammar, begin).map_err(|closest| {
-        let share = closest.reached as f64 / words.len() as f64;
-        Box::new(Short { share, refusal: closest.refusal(&words, grammar) })
-    })
+        None => tried(words, &FIGHTERS, 0).map_err(|short| Box::new(Short { share: 0.0, grammar: None, ..*short })),
+    }
 }
 
-/// A question that was not understood to its end: the share of it that was, and why not all.
+/// A question that was not understood to its end. Why not is worked out for whoever is told: the nearest words take
+/// longer to find than most answers.
 struct Short {
+    /// The share of it that was understood.
     share: f64,
-    refusal: NotUnderstood,
+    words: Words,
+    /// In whose words it was read; `None` where it names no rules.
+    grammar: Option<&'static Grammar>,
+    closest: Closest,
+}
+
+impl Short {
+    fn refusal(mut self) -> NotUnderstood {
+        if let Some(grammar) = self.grammar {
+            return self.closest.refusal(&self.words, grammar);
+        }
+        self.words.restart(0);
+        unknown(&self.words)
+    }
 }
 
 /// The form that came closest, or what it refused.
@@ -74,15 +84,15 @@ impl Closest {
 }
 
 /// Tries every form of a grammar, from a word on.
-fn tried(words: &mut Words, grammar: &Grammar, begin: usize) -> Result<Answer, Closest> {
+fn tried(mut words: Words, grammar: &'static Grammar, begin: usize) -> Result<Answer, Box<Short>> {
     let mut closest = Closest { form: grammar.forms.first(), refused: None, reached: begin };
     for form in grammar.forms {
         words.restart(begin);
-        match (form.read)(words) {
+        match (form.read)(&mut words) {
             Ok(answer) => return Ok(answer),
             Err(Stop::Refused(refusal)) => {
-                let reached = words.position();
-                return Err(Closest { form: Some(form), refused: Some(refusal), reached });
+                closest = Closest { form: Some(form), refused: Some(refusal), reached: words.position() };
+                break;
             }
             Err(Stop::Another) if words.furthest() > closest.reached => {
                 closest = Closest { form: Some(form), refused: None, reached: words.furthest() };
@@ -90,49 +100,53 @@ fn tried(words: &mut Words, grammar: &Grammar, begin: usize) -> Result<Answer, C
             Err(Stop::Another) => {}
         }
     }
-    Err(closest)
+    let share = closest.reached as f64 / words.len() as f64;
+    Err(Box::new(Short { share, words, grammar: Some(grammar), closest }))
 }
 
 /// Reads a question in the words of every grammar that it may mean: of the rules that it names, else of all.
-fn rephrased(words: &Words, share: f64, refusal: NotUnderstood) -> Result<Answer, NotUnderstood> {
+fn rephrased(words: &Words, short: Short) -> Result<Answer, NotUnderstood> {
     let named: Vec<&Grammar> = grammars().filter(|grammar| loose::names(words, grammar)).collect();
     let is_named = !named.is_empty();
     let candidates: Vec<&Grammar> = if is_named { named } else { grammars().collect() };
-    let strict = grammar(words).ok();
+    let strict = grammar(words);
     let mut answers: Vec<Answer> = Vec::new();
-    // The share of its words that were understood, and why not all.
-    let mut best: (f64, NotUnderstood) = (if is_named { -1.0 } else { share }, refusal);
+    // What was understood of the one that came closest. Rules that are named tell in their own words what is missing.
+    let mut best = short;
+    let mut share = if is_named { -1.0 } else { best.share };
     for grammar in candidates {
         // Dice alone need no name, whoever else throws dice.
         if !is_named && std::ptr::eq(grammar, &FIGHTERS) && !answers.is_empty() {
             break;
         }
         let sayings: Vec<Saying> = loose::sayings(grammar);
-        for mut reading in loose::loosened(words, grammar, &sayings) {
+        for reading in loose::loosened(words, grammar, &sayings) {
             let was_tried = reading.same(words) && strict.is_some_and(|strict| std::ptr::eq(strict, grammar));
             if reading.len() == 0 || was_tried {
                 continue;
             }
-            match tried(&mut reading, grammar, 0) {
+            match tried(reading, grammar, 0) {
                 Ok(answer) if answers.iter().any(|other| other.question == answer.question) => {}
                 Ok(answer) => answers.push(answer),
-                Err(closest) => {
-                    let share = closest.reached as f64 / reading.len() as f64;
+                Err(short) => {
                     // Of rules that are named, nobody who is none of their fighters is told their names.
-                    let is_stranger = share == 0.0 && std::ptr::eq(grammar, &FIGHTERS);
-                    if share > best.0 && !is_stranger {
-                        best = (share, closest.refusal(&reading, grammar));
+                    let is_stranger = short.share == 0.0 && std::ptr::eq(grammar, &FIGHTERS);
+                    if short.share > share && !is_stranger {
+                        (share, best) = (short.share, *short);
                     }
                 }
             }
         }
     }
-    if answers.is_empty() && best.0 == 0.0 && !is_named && !best.1.help.contains("did you mean") {
-        best.1.help = fighter(words).unwrap_or(best.1.help);
-    }
     match answers.len() {
-        0 => Err(best.1),
-        1 => answers.pop().map(|answer| Answer { asked: Some(words.question().to_owned()), ..answer }).ok_or(best.1),
+        0 => {
+            let mut refusal = best.refusal();
+            if share == 0.0 && !is_named && !refusal.help.contains("did you mean") {
+                refusal.help = fighter(words).unwrap_or(refusal.help);
+            }
+            Err(refusal)
+        }
+        1 => Ok(Answer { asked: Some(words.question().to_owned()), ..answers.remove(0) }),
         _ => Err(asked_back(words, &answers)),
     }
 }
@@ -162,18 +176,20 @@ fn words_or(all: &[&str]) -> String {
     }
 }
 
-/// Whose question it is.
-fn grammar(words: &Words) -> Result<&'static Grammar, NotUnderstood> {
-    let name = match words.first_word() {
-        None | Some("d") => return Ok(&dice::DICE),
-        Some(name) => name,
-    };
+/// Whose question it is; `None` where it begins with no name of rules that answer any.
+fn grammar(words: &Words) -> Option<&'static Grammar> {
+    match words.first_word() {
+        None | Some("d") => Some(&dice::DICE),
+        Some(name) => Rules::find(name)?.odds,
+    }
+}
+
+/// A question that begins with the name of nothing.
+fn unknown(words: &Words) -> NotUnderstood {
+    let name = words.first_word().unwrap_or_default();
     if let Some(rules) = Rules::find(name) {
-        let silent = || {
-            let message = format!("no questions about {} can be asked yet", rules.name);
-            words.not_understood(words.span(), message, "`slugfest odds help` shows what can be asked")
-        };
-        return rules.odds.ok_or_else(silent);
+        let message = format!("no questions about {} can be asked yet", rules.name);
+        return words.not_understood(words.span(), message, "`slugfest odds help` shows what can be asked");
     }
     let known: Vec<&str> = grammars().map(|grammar| grammar.system).filter(|system| !system.is_empty()).collect();
     let near = names::suggest(name, known.iter().copied());
@@ -181,5 +197,5 @@ fn grammar(words: &Words) -> Result<&'static Grammar, NotUnderstood> {
     let help = format!("{near} Dice alone need no name: 2d6 >= 7").trim_start().to_owned();
     let mut refusal = words.not_understood(words.span(), format!("\"{name}\" is no body of rules"), help);
     refusal.expected = format!("expected {}, or dice", names::list(&known, "or"));
-    Err(refusal)
+    refusal
 }

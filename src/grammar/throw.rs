@@ -15,7 +15,7 @@ pub const MOST_SIDES: u32 = 10_000;
 pub const MOST_STEPS: u64 = 20_000_000;
 /// Ways in which dice that are counted whole may fall: with this many, averages still fit 128 bits.
 const MOST_WAYS: u128 = 1 << 112;
-/// Dice that go on are followed until more happens as rarely as this,
+/// Dice that go on are followed until more of it happens as rarely as this,
 const RARE: f64 = 1e-15;
 /// and totals are listed, and may be asked for, that come up or are passed at least so often.
 pub const LISTED: f64 = 1e-9;
@@ -78,38 +78,37 @@ impl Law {
     }
 
     /// Dice of which each that shows its most is thrown again and added; at least two sides.
+    ///
+    /// How many throws go on in all is negative binomial: `count` of them do not, each with the chance of every other
+    /// face. Those that end a die are dice of one side less.
     pub fn exploding(count: u32, sides: u32) -> Option<Self> {
-        let face = Number::from(Fraction::new(1, u128::from(sides)));
-        let again = (1..).find(|&times| face.to_the(times).float() < RARE)?;
-        // A total is all there as long as no die that it may hold was cut off; so long a list is made that what is
-        // missing of it is rare.
-        let mut size = again.checked_mul(sides)? as usize;
-        loop {
-            let work = u64::from(count).checked_mul((size as u64).checked_mul(size as u64)?)?;
-            (work <= MOST_STEPS).then_some(())?;
-            let chance = |at: usize| match (at % sides as usize, at / sides as usize) {
-                // Whoever shows the most goes on.
-                (last, _) if last + 1 == sides as usize => Number::zero(),
-                (_, thrown) => face.to_the(thrown as u32 + 1),
-            };
-            let die = Distribution::from(1, (0..size).map(chance).collect());
-            let mut sum = Distribution::from(0, vec![Number::one()]);
-            for _ in 0..count {
-                let more = sum.plus(&die);
-                let listed = more.chances().len().min(size);
-                sum = Distribution::from(more.first(), more.chances()[..listed].to_vec());
+        let ends = Self::dice(count, sides - 1)?;
+        let (n, sides) = (u128::from(count), u128::from(sides));
+        let share = |a, b| Number::from(Fraction::new(a, b));
+        let mut goes_on = Vec::new();
+        let mut p = share(sides - 1, sides).to_the(count);
+        // More than the commonest number of them get rarer from one to the next.
+        for k in 0u128.. {
+            if k * (sides - 1) > n && p.float() < RARE {
+                break;
             }
-            let missing = 1.0 - sum.chances().iter().map(|p| p.float()).sum::<f64>();
-            if missing > f64::from(count) * RARE * 10.0 {
-                size *= 2;
-                continue;
-            }
-            // sides / (sides - 1) throws of a die on average, each (sides + 1) / 2.
-            let (n, sides) = (u128::from(count), u128::from(sides));
-            let mean = Fraction::new(n * (sides + 1) * sides, 2 * (sides - 1));
-            let weights = Weights::Chances(sum.chances().to_vec());
-            return Some(Self { least: sum.first(), weights, mean: Some(mean.into()), steps: work });
+            goes_on.push(p);
+            ((k + 1) * (k + 1) * sides <= u128::from(MOST_STEPS)).then_some(())?;
+            p = p * share(n + k, (k + 1) * sides);
         }
+        // With one throw more that goes on, this is the first total that would be missed.
+        let (side, size) = (sides as usize, goes_on.len() * sides as usize);
+        let ended = ends.distribution();
+        let mut chances = vec![Number::zero(); size];
+        for (k, &p) in goes_on.iter().enumerate() {
+            for (chance, &q) in chances[k * side..].iter_mut().zip(ended.chances()) {
+                *chance = *chance + p * q;
+            }
+        }
+        // sides / (sides - 1) throws of a die on average, each (sides + 1) / 2.
+        let mean = share(n * (sides + 1) * sides, 2 * (sides - 1));
+        let steps = ends.steps + (goes_on.len() * size) as u64;
+        Some(Self { least: ends.least, weights: Weights::Chances(chances), mean: Some(mean), steps })
     }
 
     /// How many of `count` dice show `target` or more.
@@ -316,6 +315,31 @@ mod tests {
         assert_eq!(two.mean(), Some(Fraction::new(42, 5).into()));
         let listed: f64 = two.distribution().chances().iter().map(|p| p.float()).sum();
         assert!((listed - 1.0).abs() < 1e-9);
+    }
+
+    /// Three and five dice, added up one by one: a die that goes on `k` times and then shows a face.
+    #[test]
+    fn several_exploding_dice_are_the_sum_of_single_ones() {
+        for (count, sides) in [(3, 6), (5, 4), (4, 2)] {
+            let law = Law::exploding(count, sides).unwrap();
+            let face = 1.0 / f64::from(sides);
+            let die = |total: u32| if total % sides == 0 { 0.0 } else { face.powi((total / sides) as i32 + 1) };
+            let mut sum = vec![1.0];
+            for _ in 0..count {
+                let mut more = vec![0.0; 120];
+                for (at, p) in sum.iter().enumerate() {
+                    (1..120 - at as u32).for_each(|total| more[at + total as usize] += p * die(total));
+                }
+                sum = more;
+            }
+            let listed = law.distribution();
+            for (total, p) in (0..80i64).zip(&sum) {
+                let found = listed.chance(|t| t == total).float();
+                assert!((found - p).abs() < 1e-14, "{count}d{sides}, {total}: {found} and {p}");
+            }
+            assert!((1.0 - listed.chances().iter().map(|p| p.float()).sum::<f64>()).abs() < 1e-12);
+        }
+        assert!(Law::exploding(50, 6).is_some() && Law::exploding(9_999, 6).is_none());
     }
 
     #[test]

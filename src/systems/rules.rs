@@ -222,12 +222,11 @@ impl Rules {
 
     /// What can be written in a scenario, by topic.
     pub fn list(&self, topic: Topic) -> Vec<Item> {
-        let keys = self.keys();
         let more = (self.catalogue)(topic);
         match topic {
-            Topic::Keys => list::all(&keys),
-            Topic::Switches => list::below(&keys, "rules").into_iter().chain(more).collect(),
-            Topic::Policies => list::below(&keys, "policy").into_iter().chain(more).collect(),
+            Topic::Keys => list::all(&self.keys()),
+            Topic::Switches => list::below(&self.keys(), "rules").into_iter().chain(more).collect(),
+            Topic::Policies => list::below(&self.keys(), "policy").into_iter().chain(more).collect(),
             _ => more,
         }
     }
