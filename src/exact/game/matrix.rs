@@ -91,11 +91,14 @@ fn kernel(payoff: &[Vec<f64>], own: &[usize], theirs: &[usize]) -> Option<Mixed>
 /// Probabilities `p` with the same `sum_j a(i, j) p_j` for every `i`; `None` when there are none.
 fn indifferent(n: usize, a: &dyn Fn(usize, usize) -> f64) -> Option<Vec<f64>> {
     // Unknowns: the probabilities and the common value. The last equation makes the probabilities sum to 1.
-    let mut system: Vec<Vec<f64>> = (0..n)
-        .map(|i| (0..n).map(|j| a(i, j)).chain([-1.0, 0.0]).collect())
-        .chain([(0..n).map(|_| 1.0).chain([0.0, 1.0]).collect()])
-        .collect();
-    let mut p = linear(&mut system)?;
+    let mut system = [[0.0; MOST_OPTIONS + 2]; MOST_OPTIONS + 1];
+    for (i, equation) in system[..n].iter_mut().enumerate() {
+        equation[..n].iter_mut().enumerate().for_each(|(j, factor)| *factor = a(i, j));
+        equation[n] = -1.0;
+    }
+    system[n][..n].fill(1.0);
+    system[n][n + 1] = 1.0;
+    let mut p = linear(&mut system[..=n])?;
     p.truncate(n);
     if p.iter().any(|&p| !(-1e-12..=1.0 + 1e-12).contains(&p)) {
         return None;
@@ -106,29 +109,31 @@ fn indifferent(n: usize, a: &dyn Fn(usize, usize) -> f64) -> Option<Vec<f64>> {
     Some(p)
 }
 
-/// Solves a square system, each row with its right-hand side at the end, by Gaussian elimination with partial pivoting;
-/// `None` when it is singular.
-pub fn linear(system: &mut [Vec<f64>]) -> Option<Vec<f64>> {
+/// Solves a square system, each row with its right-hand side behind its factors, by Gaussian elimination with partial
+/// pivoting; `None` when it is singular.
+pub fn linear(system: &mut [impl AsMut<[f64]> + AsRef<[f64]>]) -> Option<Vec<f64>> {
     let n = system.len();
     for step in 0..n {
-        let pivot = (step..n).max_by(|&a, &b| system[a][step].abs().total_cmp(&system[b][step].abs()))?;
-        if system[pivot][step].abs() < 1e-300 {
+        let size = |row: usize| system[row].as_ref()[step].abs();
+        let pivot = (step..n).max_by(|&a, &b| size(a).total_cmp(&size(b)))?;
+        if size(pivot) < 1e-300 {
             return None;
         }
         system.swap(step, pivot);
         let (done, rest) = system.split_at_mut(step + 1);
-        let Some(lead) = done.last() else { continue };
-        for row in rest {
+        let Some(lead) = done.last().map(AsRef::as_ref) else { continue };
+        for row in rest.iter_mut().map(AsMut::as_mut) {
             let factor = row[step] / lead[step];
             if factor != 0.0 {
-                row.iter_mut().zip(lead).skip(step).for_each(|(value, lead)| *value -= factor * lead);
+                row.iter_mut().zip(lead).take(n + 1).skip(step).for_each(|(value, lead)| *value -= factor * lead);
             }
         }
     }
     let mut solution = vec![0.0; n];
     for row in (0..n).rev() {
-        let known: f64 = (row + 1..n).map(|column| system[row][column] * solution[column]).sum();
-        solution[row] = (system[row][n] - known) / system[row][row];
+        let factors = system[row].as_ref();
+        let known: f64 = (row + 1..n).map(|column| factors[column] * solution[column]).sum();
+        solution[row] = (factors[n] - known) / factors[row];
     }
     solution.iter().all(|value| value.is_finite()).then_some(solution)
 }

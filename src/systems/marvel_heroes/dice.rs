@@ -132,32 +132,53 @@ impl Die {
     /// How the hits of an attack compare with those of the defense: 0 fewer, or none at all; 1 as many; 2 more. With
     /// `nil_ties`, none against none is as many.
     pub fn comparison(&self, attack: Roll, defense: Roll, nil_ties: bool) -> Weights {
-        let [less, nil, tie, more] = self.compare(attack, defense);
-        table(if nil_ties { [less, nil + tie, more] } else { [less + nil, tie, more] })
+        self.compare(attack, defense).comparison(nil_ties)
     }
 
     /// Who has more hits: 0 nobody, 1 the first roll, 2 the second.
     pub fn contest(&self, first: Roll, second: Roll) -> Weights {
-        let [less, nil, tie, more] = self.compare(first, second);
-        table([nil + tie, more, less])
+        self.compare(first, second).contest()
     }
 
-    /// Weights of fewer hits than the other roll, none against none, as many, more.
-    fn compare(&self, first: Roll, second: Roll) -> [u128; 4] {
-        let (mine, theirs) = (self.weights(first, Value::Combat), self.weights(second, Value::Combat));
-        let mut sums = [0; 4];
+    fn compare(&self, first: Roll, second: Roll) -> Compared {
+        Compared::of(&self.weights(first, Value::Combat), &self.weights(second, Value::Combat))
+    }
+}
+
+/// Weights of fewer hits than the other roll, none against none, as many, more.
+#[derive(Default)]
+struct Compared {
+    less: u128,
+    nil: u128,
+    tie: u128,
+    more: u128,
+}
+
+impl Compared {
+    /// Of the weights of the hits of both rolls.
+    fn of(mine: &[u128], theirs: &[u128]) -> Self {
+        let mut sums = Self::default();
         for (a, p) in mine.iter().enumerate() {
             for (b, q) in theirs.iter().enumerate() {
-                let index = match a.cmp(&b) {
-                    std::cmp::Ordering::Less => 0,
-                    std::cmp::Ordering::Equal if a == 0 => 1,
-                    std::cmp::Ordering::Equal => 2,
-                    std::cmp::Ordering::Greater => 3,
+                let sum = match a.cmp(&b) {
+                    std::cmp::Ordering::Less => &mut sums.less,
+                    std::cmp::Ordering::Equal if a == 0 => &mut sums.nil,
+                    std::cmp::Ordering::Equal => &mut sums.tie,
+                    std::cmp::Ordering::Greater => &mut sums.more,
                 };
-                sums[index] += p * q;
+                *sum += p * q;
             }
         }
         sums
+    }
+
+    fn comparison(&self, nil_ties: bool) -> Weights {
+        let Self { less, nil, tie, more } = *self;
+        table(if nil_ties { [less, nil + tie, more] } else { [less + nil, tie, more] })
+    }
+
+    fn contest(&self) -> Weights {
+        table([self.nil + self.tie, self.more, self.less])
     }
 }
 
@@ -185,13 +206,11 @@ impl Dice {
     }
 
     fn new(die: Die, nil_ties: bool) -> Self {
-        let rolls: Vec<Roll> = [false, true]
-            .into_iter()
-            .flat_map(|boosted| (0..=MAX_DICE).map(move |dice| Roll::new(dice, boosted)))
-            .collect();
-        let pairs = || rolls.iter().flat_map(|&first| rolls.iter().map(move |&second| (first, second)));
-        let attacks = pairs().map(|(attack, defense)| die.comparison(attack, defense, nil_ties)).collect();
-        let contests = pairs().map(|(first, second)| die.contest(first, second)).collect();
+        let rolls =
+            [false, true].into_iter().flat_map(|boosted| (0..=MAX_DICE).map(move |dice| Roll::new(dice, boosted)));
+        let hits: Vec<Vec<u128>> = rolls.map(|roll| die.weights(roll, Value::Combat)).collect();
+        let pairs = hits.iter().flat_map(|first| hits.iter().map(move |second| Compared::of(first, second)));
+        let (attacks, contests) = pairs.map(|pair| (pair.comparison(nil_ties), pair.contest())).unzip();
         Self { sides: die.sides(nil_ties), attacks, contests }
     }
 

@@ -79,8 +79,9 @@ pub(super) fn choose(words: &mut Words) -> Parsed<Answer> {
 }
 
 fn notes(brief: &Brief, advice: &Advice) -> Vec<String> {
-    let exploitability = advice.exploitability();
-    let certificate =
-        format!("Neither of them can gain more than {exploitability:.1e} against it by choosing otherwise.");
+    let certificate = match advice.exploitability() {
+        nothing if nothing <= 0.0 => "Neither of them can gain anything against it by choosing otherwise.".to_owned(),
+        most => format!("Neither of them can gain more than {most:.1e} against it by choosing otherwise."),
+    };
     brief.notes.iter().cloned().chain([certificate]).collect()
 }
