@@ -1,6 +1,6 @@
 //! `slugfest odds`: one question, one exact answer.
 
-use super::{Common, format, print};
+use super::{Common, Format, format, print};
 use clap::Args;
 use slugfest::ask;
 use slugfest::error::{Error, exit};
@@ -71,7 +71,7 @@ impl Odds {
             return Err(Error::Questions(mistakes));
         }
         if self.scenario {
-            return scenario(&answered);
+            return scenario(&answered, common);
         }
         let style = Style { color: common.colors_out(), reports: None };
         print(&report::odds::stdout(&answered, format(common), &style))?;
@@ -80,7 +80,11 @@ impl Odds {
 }
 
 /// Prints the scenario of the one question.
-fn scenario(answered: &[Answer]) -> Result<u8, Error> {
+fn scenario(answered: &[Answer], common: &Common) -> Result<u8, Error> {
+    if common.format != Format::Table {
+        let message = "a scenario has one format, its own".to_owned();
+        return Err(Error::Usage { message, help: "leave out --format, or --scenario".to_owned() });
+    }
     let [answer] = answered else {
         let message = format!("{} questions are no single scenario", answered.len());
         return Err(Error::Usage { message, help: "ask one question with --scenario".to_owned() });

@@ -29,6 +29,19 @@ impl Saying {
         Self { said: said.to_lowercase(), means, takes_number: false }
     }
 
+    /// Other names of things; one that several things share can mean each of them.
+    pub fn names<'a>(all: impl IntoIterator<Item = (&'a str, &'a str)>) -> Vec<Self> {
+        let mut sayings: Vec<Self> = Vec::new();
+        for (said, means) in all {
+            match sayings.iter_mut().find(|saying| saying.said == said.to_lowercase()) {
+                Some(shared) if shared.means.iter().any(|known| known == means) => {}
+                Some(shared) => shared.means.push(means.to_owned()),
+                None => sayings.push(Self::words(said, means)),
+            }
+        }
+        sayings
+    }
+
     /// Words that say nothing.
     pub fn fillers(all: &str) -> Vec<Self> {
         all.split(", ").map(|said| Self::words(said, "")).collect()

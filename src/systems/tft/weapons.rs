@@ -60,28 +60,36 @@ pub struct Weapon {
     pub throwable: bool,
     /// How often it shoots.
     pub rate: Rate,
+    /// What players call it, who may mean another one by the same word.
+    pub short: &'static [&'static str],
 }
 
 impl Weapon {
     const fn melee(id: &'static str, damage: Damage, st: u8, hands: u8, throwable: bool) -> Self {
-        Self { id, damage, st, hands, kind: Kind::Melee, throwable, rate: Rate::Single }
+        Self { id, damage, st, hands, kind: Kind::Melee, throwable, rate: Rate::Single, short: &[] }
     }
 
     const fn pole(id: &'static str, damage: Damage, st: u8, hands: u8, throwable: bool, jab: bool) -> Self {
-        Self { id, damage, st, hands, kind: Kind::Pole { jab }, throwable, rate: Rate::Single }
+        Self { id, damage, st, hands, kind: Kind::Pole { jab }, throwable, rate: Rate::Single, short: &[] }
     }
 
     const fn missile(id: &'static str, damage: Damage, st: u8, rate: Rate) -> Self {
-        Self { id, damage, st, hands: 2, kind: Kind::Missile, throwable: false, rate }
+        Self { id, damage, st, hands: 2, kind: Kind::Missile, throwable: false, rate, short: &[] }
     }
 
     const fn natural(id: &'static str, damage: Damage) -> Self {
-        Self { id, damage, st: 0, hands: 0, kind: Kind::Natural, throwable: false, rate: Rate::Single }
+        Self { id, damage, st: 0, hands: 0, kind: Kind::Natural, throwable: false, rate: Rate::Single, short: &[] }
     }
 
     /// A weapon given by numbers.
     pub const fn raw(damage: Damage, hands: u8, kind: Kind) -> Self {
-        Self { id: "", damage, st: 0, hands, kind, throwable: false, rate: Rate::Single }
+        Self { id: "", damage, st: 0, hands, kind, throwable: false, rate: Rate::Single, short: &[] }
+    }
+
+    /// The same, with what players call it.
+    pub const fn called(mut self, short: &'static [&'static str]) -> Self {
+        self.short = short;
+        self
     }
 
     /// The weapon with this name, written with hyphens.
@@ -111,27 +119,32 @@ pub const WEAPONS: &[Weapon] = &[
     Weapon::melee("rapier", Damage::new(1, 0), 9, 1, false),
     Weapon::melee("club", Damage::new(1, 0), 9, 1, true),
     Weapon::melee("hammer", Damage::new(1, 1), 10, 1, true),
-    Weapon::melee("saber", Damage::new(2, -2), 10, 1, false),
-    Weapon::melee("shortsword", Damage::new(2, -1), 11, 1, false),
+    Weapon::melee("saber", Damage::new(2, -2), 10, 1, false).called(&["sabre"]),
+    Weapon::melee("shortsword", Damage::new(2, -1), 11, 1, false).called(&["sword"]),
     Weapon::melee("mace", Damage::new(2, -1), 11, 1, true),
-    Weapon::melee("small-ax", Damage::new(1, 2), 11, 1, true),
-    Weapon::melee("broadsword", Damage::new(2, 0), 12, 1, false),
+    Weapon::melee("small-ax", Damage::new(1, 2), 11, 1, true).called(&["ax", "axe", "small axe"]),
+    Weapon::melee("broadsword", Damage::new(2, 0), 12, 1, false).called(&["sword"]),
     Weapon::melee("morningstar", Damage::new(2, 1), 13, 1, false),
-    Weapon::melee("two-handed-sword", Damage::new(3, -1), 14, 2, false),
-    Weapon::melee("battleaxe", Damage::new(3, 0), 15, 2, false),
+    Weapon::melee("two-handed-sword", Damage::new(3, -1), 14, 2, false).called(&["sword", "greatsword", "two-hander"]),
+    Weapon::melee("battleaxe", Damage::new(3, 0), 15, 2, false).called(&["battle ax", "ax", "axe"]),
     // Too short to jab: the exclusion is in the base text.
     Weapon::pole("javelin", Damage::new(1, -1), 9, 1, true, false),
     // Some printings give 1D+2 in two hands and 1D+1 in one.
     Weapon::pole("spear", Damage::new(1, 1), 11, 2, true, true),
     Weapon::pole("halberd", Damage::new(2, 0), 13, 2, false, true),
-    Weapon::pole("pike-axe", Damage::new(2, 2), 15, 2, false, true),
-    Weapon { hands: 1, throwable: true, ..Weapon::missile("thrown-rock", Damage::new(1, -4), 0, Rate::Single) },
+    Weapon::pole("pike-axe", Damage::new(2, 2), 15, 2, false, true).called(&["pike ax", "pike"]),
+    Weapon {
+        hands: 1,
+        throwable: true,
+        short: &["rock"],
+        ..Weapon::missile("thrown-rock", Damage::new(1, -4), 0, Rate::Single)
+    },
     Weapon::missile("sling", Damage::new(1, -2), 0, Rate::Single),
-    Weapon::missile("small-bow", Damage::new(1, -1), 9, Rate::TwoShotsAt(15)),
-    Weapon::missile("horse-bow", Damage::new(1, 0), 10, Rate::TwoShotsAt(16)),
-    Weapon::missile("longbow", Damage::new(1, 2), 11, Rate::TwoShotsAt(18)),
-    Weapon::missile("light-crossbow", Damage::new(2, 0), 12, Rate::TurnsPerShot(2)),
-    Weapon::missile("heavy-crossbow", Damage::new(3, 0), 15, Rate::TurnsPerShot(3)),
+    Weapon::missile("small-bow", Damage::new(1, -1), 9, Rate::TwoShotsAt(15)).called(&["bow"]),
+    Weapon::missile("horse-bow", Damage::new(1, 0), 10, Rate::TwoShotsAt(16)).called(&["bow"]),
+    Weapon::missile("longbow", Damage::new(1, 2), 11, Rate::TwoShotsAt(18)).called(&["bow"]),
+    Weapon::missile("light-crossbow", Damage::new(2, 0), 12, Rate::TurnsPerShot(2)).called(&["crossbow"]),
+    Weapon::missile("heavy-crossbow", Damage::new(3, 0), 15, Rate::TurnsPerShot(3)).called(&["crossbow"]),
     // Invented.
     Weapon::melee("giant-club", Damage::new(4, 0), 25, 1, false),
     Weapon::natural("dragon-bite-4", Damage::new(3, 0)),

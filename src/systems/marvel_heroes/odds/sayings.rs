@@ -34,10 +34,9 @@ const WORDS: &[(&str, &str)] = &[
 /// Everything that is said otherwise.
 pub fn all() -> Vec<Saying> {
     let mut all: Vec<Saying> = WORDS.iter().map(|(said, means)| Saying::words(said, means)).collect();
-    for Flag { name, .. } in FLAGS {
-        all.push(Saying::flag(name, name, false));
+    for Flag { name, short, .. } in FLAGS {
+        all.extend([name].iter().chain(short).map(|said| Saying::flag(said, name, false)));
     }
-    all.push(Saying::flag("boosted", "boost", false));
     all.push(Saying::either("how often", &["", ">="]));
     all.extend(Saying::fillers("dice, die, to hit, give, rolling, on, at"));
     all

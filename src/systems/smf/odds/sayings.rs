@@ -1,6 +1,6 @@
 //! What players of Super Mission Force say instead of the words of the forms.
 
-use super::super::powers::id::POWERS;
+use super::super::powers::id::{Entry, POWERS};
 use crate::grammar::saying::Saying;
 
 /// Words for words.
@@ -23,12 +23,10 @@ const WORDS: &[(&str, &str)] = &[
 /// Everything that is said otherwise.
 pub fn all() -> Vec<Saying> {
     let mut all: Vec<Saying> = WORDS.iter().map(|(said, means)| Saying::words(said, means)).collect();
-    // A power by its name in the book, and by the spelling of the other side of the ocean.
-    for entry in POWERS.iter().map(|power| power.entry()) {
-        all.push(Saying::words(entry.name, entry.id));
-        all.push(Saying::words(entry.id, entry.id));
-    }
-    all.extend(["armour", "armoured", "armored"].map(|said| Saying::words(said, "armor")));
+    // A power by its name in the book, and as players call it.
+    let powers = POWERS.iter().map(|power| power.entry());
+    let called = |entry: &'static Entry| [entry.name, entry.id].into_iter().chain(entry.short.iter().copied());
+    all.extend(Saying::names(powers.flat_map(|entry| called(entry).map(move |said| (said, entry.id)))));
     all.extend(["break out", "breaks out", "breaking out"].map(|said| Saying::words(said, "")));
     all.extend(["hit", "hits", "hitting"].map(|said| Saying::either(said, &["", "vs"])));
     all.push(Saying::either("how often", &["", ">="]));

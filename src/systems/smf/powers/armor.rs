@@ -22,7 +22,8 @@ impl Power for Armor {
         "smf.power.armor",
         Level::Minor,
         "each hit loses its first Body box; no knockback from foes without Super-Strength",
-    );
+    )
+    .called(&["armour", "armored", "armoured"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.armor = sheet.own_before_lent(sheet.armor, slot);

@@ -33,7 +33,8 @@ impl Power for AcrobaticAttack {
         Level::Maneuver,
         "+2 re-rolls on a charge's melee attack",
     )
-    .recharge(2);
+    .recharge(2)
+    .called(&["acrobatic"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.hook(slot, Timing::Attack);

@@ -42,7 +42,8 @@ impl Power for DamageField {
         Level::Minor,
         "whoever touches you by a successful attack, his or yours, suffers a 4D[1] Body attack",
     )
-    .recharge(2);
+    .recharge(2)
+    .called(&["df"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.is_asked(slot);

@@ -36,7 +36,8 @@ impl Power for DensityDecrease {
         "smf.power.density-decrease",
         Level::Minor,
         "Chance 1+ each turn to be immune to Body attacks; Ghostly Attack in contact, Chance 1+, takes 1 Body",
-    );
+    )
+    .called(&["dd", "ghost", "insubstantial"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.is_asked(slot);

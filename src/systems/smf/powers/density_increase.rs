@@ -25,7 +25,8 @@ impl Power for DensityIncrease {
         "smf.power.density-increase",
         Level::Minor,
         "dense from the first turn: +1 re-roll on melee attack, +1D on Body defense, no knockback, short charges",
-    );
+    )
+    .called(&["di", "dense"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.is_asked(slot);

@@ -27,7 +27,8 @@ impl Power for DesperateDefense {
         Level::Maneuver,
         "+1 re-roll on a melee defense against numbers",
     )
-    .recharge(1);
+    .recharge(1)
+    .called(&["desperate defence"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.hook(slot, Timing::Defense);

@@ -35,7 +35,8 @@ impl Power for EnhanceMajor {
         Level::Major,
         "each turn 6D: a re-roll for a friend within 10 in for every 2 goals",
     )
-    .among_friends();
+    .among_friends()
+    .called(&["enhance"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.hook(slot, Timing::Upkeep);
@@ -61,7 +62,8 @@ impl Power for EnhanceMinor {
         Level::Minor,
         "instead of an attack 5D: a re-roll for a friend within 5 in for every 2 goals",
     )
-    .among_friends();
+    .among_friends()
+    .called(&["enhance"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.hook(slot, Timing::Spare);

@@ -24,7 +24,8 @@ impl Power for EnhancedSenses {
         "+1 re-roll on initiative, +2D on perception, sees in the dark",
     )
     .deals_a_card()
-    .lends(Lends::Once(Pool::new(0, 1)));
+    .lends(Lends::Once(Pool::new(0, 1)))
+    .called(&["senses"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.add(slot, PoolKind::Perception, 2, 0);

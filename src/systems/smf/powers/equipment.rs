@@ -68,7 +68,8 @@ impl Power for CloseCombatDefense {
         "smf.henchmen.equipment.close-combat-defense",
         Level::Equipment,
         "+1 re-roll on Body defense",
-    );
+    )
+    .called(&["close combat defence"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.body_defense(slot, 0, 1);
@@ -96,7 +97,8 @@ impl Power for SpecialWeapons {
         "smf.henchmen.equipment.special-weapons",
         Level::Equipment,
         "once a game a 1D ranged Body attack at 5 in, with Concentrated Fire",
-    );
+    )
+    .called(&["special weapon"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.ranged_attack(slot, "special-weapons", Pool::new(3, 0), 5);

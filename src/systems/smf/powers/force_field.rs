@@ -37,7 +37,8 @@ impl Power for ForceField {
         "a separate 4D against each Body (or Psyche) attack, 6D when pushed",
     )
     .options(&["body", "psyche"])
-    .recharge(2);
+    .recharge(2)
+    .called(&["ff"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.hook(slot, Timing::Block);

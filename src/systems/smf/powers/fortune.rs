@@ -21,7 +21,8 @@ impl Power for Fortune {
         Level::Minor,
         "+1D[1] on a defense roll, declared after it",
     )
-    .recharge(2);
+    .recharge(2)
+    .called(&["lucky"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.fortune = sheet.own_before_lent(sheet.fortune, slot);

@@ -42,7 +42,8 @@ impl Power for Growth {
         Level::Minor,
         "grown from the first turn: +1D on melee attack, +4 in Move; foes have +1D on Body shots at you",
     )
-    .options(&["change", "giant"]);
+    .options(&["change", "giant"])
+    .called(&["grown"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.is_asked(slot);

@@ -50,6 +50,8 @@ pub struct Entry {
     pub deals: bool,
     /// What it adds to the initiative of a leader whose team-mate has it (`smf.initiative.leader`).
     pub lends: Lends,
+    /// What players call it for short, or spell otherwise: `ff`; several powers may share one.
+    pub short: &'static [&'static str],
 }
 
 /// Where a power does anything.
@@ -114,7 +116,14 @@ impl Entry {
             heals: false,
             deals: false,
             lends: Lends::Nothing,
+            short: &[],
         }
+    }
+
+    /// The same, with what players call it for short.
+    pub const fn called(mut self, short: &'static [&'static str]) -> Self {
+        self.short = short;
+        self
     }
 
     /// The same with options.

@@ -31,7 +31,8 @@ impl Power for InvisibilityObscurement {
         "foes who fail a perception check give you +1 (obscurement) or +2 (invisibility) re-rolls in Body fights",
     )
     .options(&["obscurement", "invisibility"])
-    .recharge(1);
+    .recharge(1)
+    .called(&["invisibility", "invisible", "obscurement"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.is_asked(slot);

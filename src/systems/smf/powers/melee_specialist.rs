@@ -22,7 +22,8 @@ impl Power for MeleeSpecialist {
         Level::Minor,
         "+1 re-roll on melee attack and defense, +2D to escape entangles",
     )
-    .options(&["defense", "reach"]);
+    .options(&["defense", "reach"])
+    .called(&["melee spec"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.add(slot, PoolKind::MeleeAttack, 0, 1);

@@ -28,7 +28,8 @@ impl Power for MiraculousRecovery {
         "instead of an attack: 1 Body and 1 Psyche back",
     )
     .recharge(1)
-    .heals();
+    .heals()
+    .called(&["recovery"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.hook(slot, Timing::Special);

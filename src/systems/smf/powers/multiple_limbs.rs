@@ -35,7 +35,8 @@ impl Power for MultipleLimbs {
         "a second melee attack in your turn",
     )
     .options(&["reach", "grip"])
-    .recharge(2);
+    .recharge(2)
+    .called(&["limbs", "extra limbs"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.is_asked(slot);

@@ -23,7 +23,8 @@ impl Power for PowerBlastsMajor {
         "6D[1] ranged Body attack at 30 in; options by + after a colon",
     )
     .options(super::power_blasts_minor::VARIABLE)
-    .combined();
+    .combined()
+    .called(&["power blasts", "power blast", "blasts", "pb"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         super::power_blasts_minor::blasts(sheet, slot, "power-blasts-major", Pool::new(6, 1), 30);

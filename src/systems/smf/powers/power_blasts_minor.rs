@@ -27,7 +27,8 @@ impl Power for PowerBlastsMinor {
         "5D[1] ranged Body attack at 15 in; options by + after a colon: short, move, body, psyche, still",
     )
     .options(VARIABLE)
-    .combined();
+    .combined()
+    .called(&["power blasts", "power blast", "blasts", "pb"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         blasts(sheet, slot, "power-blasts-minor", Pool::new(5, 1), 15);

@@ -29,7 +29,8 @@ impl Power for RapidFire {
         "two targets at half the range with one roll, each with +1D on his defense",
     )
     .recharge(1)
-    .against_several();
+    .against_several()
+    .called(&["rf"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.is_asked(slot);

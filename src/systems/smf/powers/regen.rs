@@ -34,7 +34,8 @@ impl Power for Regen {
         Level::Minor,
         "at the start of your turn 1 + a chance roll's goals boxes back; the goals only after a KO check",
     )
-    .heals();
+    .heals()
+    .called(&["regeneration", "regenerate"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.is_asked(slot);

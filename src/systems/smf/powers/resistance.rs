@@ -20,7 +20,8 @@ impl Power for Resistance {
         "smf.power.resistance",
         Level::Minor,
         "+1D on Body defense and on KO checks",
-    );
+    )
+    .called(&["resistant"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.body_defense(slot, 1, 0);

@@ -32,7 +32,8 @@ impl Power for Shrinking {
         Level::Minor,
         "shrunk: +1D on Body defense, double knockback; a momentum charge hits at +2D",
     )
-    .recharge(2);
+    .recharge(2)
+    .called(&["shrink", "shrunk"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.is_asked(slot);

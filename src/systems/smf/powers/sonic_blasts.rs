@@ -21,7 +21,8 @@ impl Power for SonicBlasts {
         "smf.power.sonic-blasts",
         Level::Minor,
         "4D[1] ranged Psyche attack at 15 in",
-    );
+    )
+    .called(&["sonic blast", "sonics"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.psyche_attack(slot, "sonic-blasts", Pool::new(4, 1), Reach::Range(15));

@@ -20,7 +20,8 @@ impl Power for SuperAgility {
         "smf.power.super-agility",
         Level::Minor,
         "+1 re-roll on Body defense and on checks to keep your feet, +2 in Move",
-    );
+    )
+    .called(&["agility"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.body_defense(slot, 0, 1);

@@ -22,7 +22,8 @@ impl Power for SuperStrengthMajor {
         "smf.power.super-strength-major",
         Level::Major,
         "+2D on melee attack, grapples and escapes; 4D ranged attack at 10 in; knockback 4 in per Body",
-    );
+    )
+    .called(&["super strength", "strong", "ss"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.add(slot, PoolKind::MeleeAttack, 2, 0);

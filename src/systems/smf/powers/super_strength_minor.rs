@@ -20,7 +20,8 @@ impl Power for SuperStrengthMinor {
         "smf.power.super-strength-minor",
         Level::Minor,
         "+1D on melee attack, grapples and escapes; knockback 2 in per Body",
-    );
+    )
+    .called(&["super strength", "strong", "ss"]);
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.add(slot, PoolKind::MeleeAttack, 1, 0);

@@ -1,6 +1,6 @@
 //! What players of The Fantasy Trip say instead of the words of the forms.
 
-use super::super::weapons::WEAPONS;
+use super::super::weapons::{WEAPONS, Weapon};
 use crate::grammar::saying::Saying;
 
 /// Words for words.
@@ -39,10 +39,8 @@ const WORDS: &[(&str, &str)] = &[
 /// Everything that is said otherwise.
 pub fn all() -> Vec<Saying> {
     let mut all: Vec<Saying> = WORDS.iter().map(|(said, means)| Saying::words(said, means)).collect();
-    // There are three of the one and two of the other.
-    all.push(Saying::either("bow", &["small-bow", "horse-bow", "longbow"]));
-    all.push(Saying::either("crossbow", &["light-crossbow", "heavy-crossbow"]));
-    all.extend(WEAPONS.iter().map(|weapon| Saying::words(weapon.id, weapon.id)));
+    let called = |weapon: &'static Weapon| [weapon.id].into_iter().chain(weapon.short.iter().copied());
+    all.extend(Saying::names(WEAPONS.iter().flat_map(|weapon| called(weapon).map(move |said| (said, weapon.id)))));
     all.push(Saying::either("how often", &["", ">="]));
     all.extend(Saying::fillers("roll, rolling, on, at, figure, human, from, over, tall"));
     all
