@@ -7,24 +7,14 @@ use crate::game::Brief;
 use crate::grammar::loose::VERSUS;
 use crate::grammar::saying::Saying;
 use crate::grammar::{Answer, Form, Grammar, Named, Number, Parsed, Sentence, Stop, Value, Words};
-use crate::scenario::{self, Mistakes, Source};
-use crate::systems::{Rules, SYSTEMS, Topic};
+use crate::scenario::{Case, Mistakes};
+use crate::systems::{Rules, SYSTEMS, Topic, question};
 
 /// Questions about ready-made fighters of any game.
 pub static FIGHTERS: Grammar = Grammar {
     system: "",
     // Whose fighters they are may be said as well.
-    names: &[
-        "smf",
-        "super mission force",
-        "heroclix",
-        "clix",
-        "marvel",
-        "marvel-heroes",
-        "tft",
-        "the fantasy trip",
-        "fantasy trip",
-    ],
+    names: games,
     about: "Two ready-made fighters",
     forms: &[Form {
         shape: "FIGHTER vs FIGHTER",
@@ -36,6 +26,12 @@ pub static FIGHTERS: Grammar = Grammar {
     sayings,
     sums: false,
 };
+
+/// Every game by all its names.
+fn games() -> Vec<&'static str> {
+    let all = SYSTEMS.iter().filter_map(|rules| rules.odds);
+    all.flat_map(|grammar| std::iter::once(grammar.system).chain((grammar.names)())).collect()
+}
 
 /// What may be solved while somebody waits for the answer to a question: less than a second.
 const WORK: u64 = 500_000_000;
@@ -70,14 +66,11 @@ fn duel(words: &mut Words) -> Parsed<Answer> {
         return Err(words.refuse(words.since(&start), message, "name two of the same game"));
     };
     let text = rules.duel(first, second);
-    let mistakes = Mistakes::new();
-    let scenario = scenario::parse(Source::new("the question", text.clone()), &mistakes);
-    let contest = scenario.and_then(|scenario| rules.play("duel")?.contest(scenario.cases.first()?, &mistakes));
-    let Some(contest) = contest else {
-        let found = mistakes.into_vec();
-        let message = found.first().map_or("they cannot meet", |mistake| &mistake.message);
-        return Err(words.refuse(words.since(&start), message, "write a scenario for them: `slugfest run`"));
-    };
+    let duel = |case: &Case, mistakes: &Mistakes| rules.play("duel")?.contest(case, mistakes);
+    let contest = question::contest(&text, duel).map_err(|mistake| {
+        let message = mistake.map_or_else(|| "they cannot meet".to_owned(), |mistake| mistake.message);
+        words.refuse(words.since(&start), message, "write a scenario for them: `slugfest run`")
+    })?;
     let Ok(exact) = contest.solve_outcomes(&Budget { work: WORK, ..Budget::default() }) else {
         return Err(words.too_long(words.since(&start), &text));
     };
@@ -112,6 +105,7 @@ fn duel(words: &mut Words) -> Parsed<Answer> {
 mod tests {
     use super::*;
     use crate::ask::ask;
+    use crate::scenario::{self, Source};
 
     /// The same numbers as `slugfest duel`, solved from the scenario that the answer names.
     #[test]

@@ -273,7 +273,7 @@ fn one_goal_is_a_goal_and_two_are_goals() {
         ("smf 4D exactly 1", "exactly 1 goal "),
         ("smf 4D exactly 2", "exactly 2 goals "),
         ("smf 4D >= 1", "1 or more goals "),
-        ("smf 4D <= 1", "1 or less goals "),
+        ("smf 4D <= 1", "1 or fewer goals "),
     ] {
         let (told, _) = told(question);
         assert!(told.contains(words), "{question}: {told}");

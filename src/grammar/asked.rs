@@ -1,6 +1,6 @@
 //! What is asked about something counted: a comparison, the average, or everything there is to know.
 
-use super::answer::{Row, Value};
+use super::answer::{Row, Sentence, Value};
 use super::comparison::COMPARISONS;
 use super::number::Number;
 use super::words::{Parsed, Words};
@@ -58,7 +58,29 @@ impl Asked {
             }
         }
     }
+
+    /// A sentence about something counted: how often it is what was asked for, or what it is on average. `says` is what
+    /// stands before the counts, `with` goes to the end.
+    pub fn sentence(self, says: &str, value: Value, [one, more]: Unit<'_>, with: &str) -> Sentence {
+        let fewer = if one == more { "less" } else { "fewer" };
+        let counts = match self {
+            Self::AtLeast(n) => format!("{n} or more {more}"),
+            Self::AtMost(n) => format!("{n} or {fewer} {more}"),
+            Self::Exactly(n) => format!("exactly {n} {}", if n == 1 { one } else { more }),
+            // A chance that nobody has put into words is that of any at all.
+            Self::Everything | Self::Mean => format!("1 or more {more}"),
+        };
+        match value {
+            Value::Chance(p) => {
+                Sentence::new(format!("{says} {counts} ")).chance(p).text(format!(" of the time{with}"))
+            }
+            mean => Sentence::new(format!("{says} ")).number(mean.number()).text(format!(" {more} on average{with}")),
+        }
+    }
 }
+
+/// Things that are counted, one and several: `["click", "clicks"]`; the same twice where nobody counts them.
+pub type Unit<'a> = [&'a str; 2];
 
 /// A whole number, possibly below 0.
 fn number(words: &mut Words) -> Parsed<i64> {

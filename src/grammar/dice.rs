@@ -19,7 +19,7 @@ const MOST_TERMS: usize = 10;
 /// Questions about plain dice.
 pub static DICE: Grammar = Grammar {
     system: "",
-    names: &["dice"],
+    names: || vec!["dice"],
     about: "Plain dice",
     forms: &[
         Form {

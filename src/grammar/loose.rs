@@ -46,7 +46,7 @@ pub fn names(words: &Words, grammar: &Grammar) -> bool {
 
 /// How many words spell a name of these rules here.
 fn name_at(tokens: &[Token], at: usize, grammar: &Grammar) -> usize {
-    let names = std::iter::once(&grammar.system).chain(grammar.names).filter(|name| !name.is_empty());
+    let names = std::iter::once(grammar.system).chain((grammar.names)()).filter(|name| !name.is_empty());
     names.map(|name| spelled(&tokens[at..], name)).max().unwrap_or(0)
 }
 

@@ -16,7 +16,7 @@
 //!     }],
 //!     flags: Vec::new,
 //!     sayings: Vec::new,
-//!     names: &["fantasy trip"],
+//!     names: || vec!["fantasy trip"],
 //!     sums: false,
 //! };
 //!
@@ -49,7 +49,7 @@ pub mod words;
 
 pub use crate::chance::Fraction;
 pub use answer::{Answer, Named, Part, Row, Sentence, Value};
-pub use asked::{Asked, Distribution};
+pub use asked::{Asked, Distribution, Unit};
 pub use misread::NotUnderstood;
 pub use number::Number;
 pub use saying::Saying;
@@ -61,7 +61,7 @@ pub struct Grammar {
     /// First word of its questions; empty for plain dice, whose questions begin at once.
     pub system: &'static str,
     /// Other names of the rules, in small letters: `clix`.
-    pub names: &'static [&'static str],
+    pub names: fn() -> Vec<&'static str>,
     /// Whose questions they are.
     pub about: &'static str,
     /// Tried in this order.

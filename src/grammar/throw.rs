@@ -323,7 +323,8 @@ mod tests {
         for (count, sides) in [(3, 6), (5, 4), (4, 2)] {
             let law = Law::exploding(count, sides).unwrap();
             let face = 1.0 / f64::from(sides);
-            let die = |total: u32| if total % sides == 0 { 0.0 } else { face.powi((total / sides) as i32 + 1) };
+            let die =
+                |total: u32| if total.is_multiple_of(sides) { 0.0 } else { face.powi((total / sides) as i32 + 1) };
             let mut sum = vec![1.0];
             for _ in 0..count {
                 let mut more = vec![0.0; 120];

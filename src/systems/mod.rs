@@ -10,6 +10,7 @@ pub mod ledger;
 pub mod marvel_heroes;
 #[cfg(test)]
 pub mod panel;
+pub mod question;
 pub mod rules;
 pub mod smf;
 pub mod tft;

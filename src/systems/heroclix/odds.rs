@@ -19,7 +19,7 @@ use flags::given;
 /// Questions about HeroClix.
 pub static ODDS: Grammar = Grammar {
     system: "heroclix",
-    names: &["clix", "hero clix", "hc"],
+    names: || vec!["clix", "hero clix", "hc"],
     about: "HeroClix",
     forms: &[
         Form {

@@ -13,8 +13,8 @@ use super::dice::{Die, MAX_DICE, Roll, Value as Icons};
 use crate::chance::fraction::{self, Fraction};
 use crate::game::Ruling;
 use crate::grammar::loose::VERSUS;
-use crate::grammar::{Answer, Asked, Distribution, Form, Grammar, Named, Number, Parsed, Sentence, Stop, Value, Words};
-use crate::scenario::{self, Mistakes, Source};
+use crate::grammar::{Answer, Asked, Distribution, Form, Grammar, Named, Parsed, Sentence, Stop, Value, Words};
+use crate::systems::question;
 use num_traits::Zero;
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ use flags::{AGAIN, BOOST, FLAGS, OPPOSING_AGAIN, OPPOSING_BOOST, SKILL};
 /// Questions about Marvel Heroes.
 pub static ODDS: Grammar = Grammar {
     system: "marvel-heroes",
-    names: &["marvel", "mh"],
+    names: || vec!["marvel", "mh"],
     about: "Marvel Heroes",
     forms: &[
         Form {
@@ -178,13 +178,8 @@ fn played(
         side("attacker", "attack", rolls[0]),
         side("defender", "defend", rolls[1]),
     );
-    let mistakes = Mistakes::new();
-    let scenario = scenario::parse(Source::new("the question", text.clone()), &mistakes);
-    let contest = scenario.and_then(|scenario| attack::compile(scenario.cases.first()?, &mistakes));
-    let outcomes = contest.as_ref().and_then(|contest| contest.outcome_fractions());
-    let (Some(contest), Some(outcomes)) = (contest, outcomes) else {
-        return Err(too_large(words, start));
-    };
+    let contest = question::contest(&text, attack::compile).map_err(|_| too_large(words, start))?;
+    let outcomes = contest.outcome_fractions().ok_or_else(|| too_large(words, start))?;
     Ok((outcomes, contest.brief().rulings.clone(), text))
 }
 
@@ -274,20 +269,7 @@ impl Counted {
         let value = law.answer(asked).ok_or_else(fits)?;
         let rows = law.rows();
         let dice = in_words(self.roll);
-        let count = |n: i64, more: &str| {
-            let unit = if n == 1 && more.is_empty() { self.one } else { self.unit };
-            format!("{dice} give {}{n}{more} {unit} ", if more.is_empty() { "exactly " } else { "" })
-        };
-        let chance = |how: String, p: Number| Sentence::new(how).chance(p).text(" of the time");
-        let sentence = match (asked, value) {
-            (Asked::AtLeast(n), Value::Chance(p)) => chance(count(n, " or more"), p),
-            (Asked::AtMost(n), Value::Chance(p)) => chance(count(n, " or less"), p),
-            (Asked::Exactly(n), Value::Chance(p)) => chance(count(n, ""), p),
-            (_, value) => {
-                let mean = Sentence::new(format!("{dice} give ")).number(value.number());
-                mean.text(format!(" {} on average", self.unit))
-            }
-        };
+        let sentence = asked.sentence(&format!("{dice} give"), value, [self.one, self.unit], "");
         Ok(Answer { counted: self.unit, rows, rulings: vec![ruling], ..answer(question, sentence, value) })
     }
 }

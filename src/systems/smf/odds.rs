@@ -18,7 +18,7 @@ use pools::{answer, pool};
 /// Questions about Super Mission Force.
 pub static ODDS: Grammar = Grammar {
     system: "smf",
-    names: &["super mission force", "supermission force"],
+    names: || vec!["super mission force", "supermission force"],
     about: "Super Mission Force",
     forms: &[
         Form {
@@ -83,12 +83,10 @@ fn against(words: &mut Words) -> Parsed<Answer> {
     let hits = margin.chance(|margin| margin > 0);
     let mean = margin.average().ok_or_else(fits)?;
     let value = if asked == Asked::Everything { Value::Chance(hits) } else { margin.answer(asked).ok_or_else(fits)? };
-    let by = |how: String, p: Number| Sentence::new(format!("{attack} takes {how} Body off {defense} ")).chance(p);
-    let sentence = match (asked, value) {
-        (Asked::AtLeast(n), Value::Chance(p)) => by(format!("{n} or more"), p).text(" of the time"),
-        (Asked::AtMost(n), Value::Chance(p)) => by(format!("{n} or less"), p).text(" of the time"),
-        (Asked::Exactly(n), Value::Chance(p)) => by(format!("exactly {n}"), p).text(" of the time"),
-        _ => when_it_hits(attack, defense, hits, mean),
+    let off = format!("Body off {defense}");
+    let sentence = match asked {
+        Asked::Everything | Asked::Mean => when_it_hits(attack, defense, hits, mean),
+        _ => asked.sentence(&format!("{attack} takes"), value, [&off, &off], ""),
     };
     let tie = "A tie goes to the defender; the attacker's goals above the defender's are the Body lost.";
     let mut rulings = vec![ruling("smf.core.opposed-roll", tie)];
@@ -199,22 +197,11 @@ fn goals(words: &mut Words) -> Parsed<Answer> {
     let goals = Distribution::of(Tables::shared().goals(pool));
     let fits = || too_large(words, &start);
     let value = goals.answer(asked).ok_or_else(fits)?;
-    let scores =
-        |what: String, p: Number| Sentence::new(format!("{pool} scores {what} ")).chance(p).text(" of the time");
-    let sentence = match (asked, value) {
-        (Asked::AtLeast(n), Value::Chance(p)) => scores(goals_in_words(n, " or more"), p),
-        (Asked::AtMost(n), Value::Chance(p)) => scores(goals_in_words(n, " or less"), p),
-        (Asked::Exactly(n), Value::Chance(p)) => scores(format!("exactly {}", goals_in_words(n, "")), p),
-        (_, value) => Sentence::new(format!("{pool} scores ")).number(value.number()).text(" goals on average"),
-    };
+    let sentence = asked.sentence(&format!("{pool} scores"), value, ["goal", "goals"], "");
     let rulings = re_rolls([pool, Pool::default()]);
     let rows = goals.rows();
     let answer = answer(format!("smf {pool}{asked}"), sentence, value);
     Ok(Answer { counted: "goals", rows, rulings, ..answer })
-}
-
-fn goals_in_words(n: i64, more: &str) -> String {
-    if n == 1 && more.is_empty() { "1 goal".to_owned() } else { format!("{n}{more} goals") }
 }
 
 fn re_rolls(pools: [Pool; 2]) -> Vec<Ruling> {

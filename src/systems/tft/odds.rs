@@ -30,7 +30,7 @@ const MOST_NEEDED: i64 = 60;
 /// Questions about The Fantasy Trip.
 pub static ODDS: Grammar = Grammar {
     system: "tft",
-    names: &["the fantasy trip", "fantasy trip"],
+    names: || vec!["the fantasy trip", "fantasy trip"],
     about: "The Fantasy Trip: Melee on tiles",
     forms: &[
         Form {

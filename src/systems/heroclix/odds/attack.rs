@@ -13,7 +13,8 @@ use crate::estimate::{Alphabet, Worked};
 use crate::game::{Brief, Metric};
 use crate::grammar::loose::VERSUS;
 use crate::grammar::{Answer, Asked, Distribution, Named, Parsed, Sentence, Stop, Value, Words};
-use crate::scenario::{self, Mistake, Mistakes, Source};
+use crate::scenario::Mistake;
+use crate::systems::question;
 use num_traits::Zero;
 use std::ops::Range;
 
@@ -116,15 +117,9 @@ impl Attack {
 
     /// Plays it in every way.
     pub(super) fn play(self, words: &Words, question: String, given: &[Given], whole: &Range<usize>) -> Parsed<Played> {
-        let mistakes = Mistakes::new();
         let scenario = self.scenario(given);
-        let source = Source::new("the question", scenario.clone());
-        let compiled =
-            scenario::parse(source, &mistakes).and_then(|scenario| compile::attack(scenario.cases.first()?, &mistakes));
-        let found = mistakes.into_vec();
-        let (None, Some(contest)) = (found.first(), compiled) else {
-            return Err(refused(words, found.first(), given, whole));
-        };
+        let contest = question::contest(&scenario, compile::attack)
+            .map_err(|mistake| refused(words, mistake.as_deref(), given, whole))?;
         // Equal states are merged, so that there may be any number of re-rolls.
         let Some(outcomes) = contest.outcome_fractions() else { return Err(words.too_long(whole.clone(), &scenario)) };
         let question = given.iter().fold(question, |question, given| question + &given.written());
@@ -242,18 +237,7 @@ impl Played {
                 "take fewer flags",
             ));
         };
-        let of_the_time = format!(" of the time{}", self.with);
-        let said = |what: String, p| Sentence::new(format!("{says} {what} ")).chance(p).text(of_the_time.clone());
-        let sentence = match (asked, value) {
-            (Asked::AtLeast(n), Value::Chance(p)) => said(format!("{n} or more {unit}"), p),
-            (Asked::AtMost(n), Value::Chance(p)) => said(format!("{n} or fewer {unit}"), p),
-            (Asked::Exactly(n), Value::Chance(p)) => {
-                said(format!("exactly {n} {}", if n == 1 { unit.trim_end_matches('s') } else { unit }), p)
-            }
-            (_, value) => Sentence::new(format!("{says} "))
-                .number(value.number())
-                .text(format!(" {unit} on average{}", self.with)),
-        };
+        let sentence = asked.sentence(says, value, [unit.trim_end_matches('s'), unit], &self.with);
         Ok(Answer { counted: unit, rows, ..self.answer(self.question.clone(), sentence, value) })
     }
 }

@@ -195,21 +195,8 @@ impl Told<'_> {
         let question = format!("heroclix {}{asked}{flags}", said.join(" then "));
         let what = format!("{} attacks, {},", blows.len(), said.join(", "));
         let verb = if self.has_damage { "take" } else { "score" };
-        let says = |how: String, p| Sentence::new(format!("{what} {verb} {how} {unit} ")).chance(p);
-        let sentence = match (asked, value) {
-            (Asked::AtMost(n), Value::Chance(p)) => says(format!("{n} or fewer"), p),
-            (Asked::Exactly(n), Value::Chance(p)) => says(format!("exactly {n}"), p),
-            (Asked::AtLeast(n), Value::Chance(p)) => says(format!("{n} or more"), p),
-            (_, Value::Chance(p)) => says("1 or more".to_owned(), p),
-            (_, Value::Mean(mean)) => {
-                let mean = Sentence::new(format!("{what} {verb} ")).number(mean);
-                mean.text(format!(" {unit} on average{}", played.with))
-            }
-        };
-        let sentence = match value {
-            Value::Chance(_) => sentence.text(format!(" of the time{}", played.with)),
-            Value::Mean(_) => sentence,
-        };
+        let sentence =
+            asked.sentence(&format!("{what} {verb}"), value, [unit.trim_end_matches('s'), unit], &played.with);
         let answer = played.answer(question, sentence, value);
         Ok(Answer { counted: unit, rows: all.rows(), kind: "", named: Vec::<Named>::new(), scenario: None, ..answer })
     }

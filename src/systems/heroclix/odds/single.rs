@@ -8,7 +8,7 @@ use super::flags::{Puts, given};
 use crate::chance::Fraction;
 use crate::chance::fraction::chance_of;
 use crate::game::Ruling;
-use crate::grammar::{Answer, Asked, Distribution, Named, Number, Parsed, Sentence, Value, Words};
+use crate::grammar::{Answer, Distribution, Named, Number, Parsed, Sentence, Value, Words};
 use crate::systems::heroclix::switches::DEFAULT_EDITION;
 
 /// Faces of a die that let a figure break away, and what Plasticity shifts them by
@@ -50,15 +50,7 @@ pub(super) fn support(words: &mut Words) -> Parsed<Answer> {
         return Err(words.refuse(words.since(&start), "this cannot be counted", "leave the comparison out"));
     };
     let heals = format!("Support with {attack} against a defense of {defense} heals");
-    let says = |how: String, p| Sentence::new(format!("{heals} {how} ")).chance(p).text(" of the time");
-    let sentence = match (asked, value) {
-        (Asked::AtLeast(n), Value::Chance(p)) => says(format!("{n} or more clicks"), p),
-        (Asked::AtMost(n), Value::Chance(p)) => says(format!("{n} or fewer clicks"), p),
-        (Asked::Exactly(n), Value::Chance(p)) => {
-            says(format!("exactly {n} {}", if n == 1 { "click" } else { "clicks" }), p)
-        }
-        (_, value) => Sentence::new(format!("{heals} ")).number(value.number()).text(" clicks on average"),
-    };
+    let sentence = asked.sentence(&heals, value, ["click", "clicks"], "");
     let heals = healed.at_least(1);
     let named = vec![
         Named::new("heals", heals),

@@ -8,7 +8,7 @@ use crate::exact::game::Advice;
 use crate::game::Brief;
 use crate::grammar::loose::VERSUS;
 use crate::grammar::{Answer, Named, Number, Parsed, Sentence, Stop, Value, Words};
-use crate::scenario::{self, Mistakes, Source};
+use crate::systems::question;
 
 /// What may be solved while somebody waits for the answer to a question.
 const WORK: u64 = 200_000_000;
@@ -36,18 +36,10 @@ pub(super) fn choose(words: &mut Words) -> Parsed<Answer> {
         side(first),
         side(second)
     );
-    let mistakes = Mistakes::new();
-    let scenario = scenario::parse(Source::new("the question", text.clone()), &mistakes);
-    let contest = scenario.and_then(|scenario| compile::duel(scenario.cases.first()?, &mistakes));
-    let found = mistakes.into_vec();
-    let (None, Some(contest)) = (found.first(), contest) else {
-        let message = found.first().map_or("they cannot meet", |mistake| &mistake.message).to_owned();
-        return Err(words.refuse(
-            whole,
-            message,
-            "name a hero and a villain: `slugfest list characters marvel-heroes`",
-        ));
-    };
+    let contest = question::contest(&text, compile::duel).map_err(|mistake| {
+        let message = mistake.map_or_else(|| "they cannot meet".to_owned(), |mistake| mistake.message);
+        words.refuse(whole.clone(), message, "name a hero and a villain: `slugfest list characters marvel-heroes`")
+    })?;
     let advice = contest.advice(&Budget { work: WORK, ..Budget::default() });
     let Ok(Some(advice)) = advice else {
         let help = "write a scenario with `policy = { power = \"equilibrium\" }` and run it";

@@ -14,7 +14,7 @@ use super::pools::{answer, pool};
 use crate::chance::Fraction;
 use crate::grammar::loose::VERSUS;
 use crate::grammar::{Answer, Asked, Distribution, Parsed, Sentence, Stop, Value, Words};
-use crate::scenario::{self, Mistakes, Source};
+use crate::systems::question;
 
 /// A pool and what its owner has besides.
 struct Fighter {
@@ -100,16 +100,8 @@ pub(super) fn attack(words: &mut Words) -> Parsed<Answer> {
         attacker.table(ATTACKER),
         defender.table(DEFENDER),
     );
-    let mistakes = Mistakes::new();
-    let scenario = scenario::parse(Source::new("the question", text.clone()), &mistakes);
-    let contest = scenario.and_then(|scenario| compile::duel(scenario.cases.first()?, &mistakes));
-    let found = mistakes.into_vec();
-    let (None, Some(contest)) = (found.first(), contest) else {
-        let (message, help) = found.first().map_or_else(Default::default, |mistake| {
-            (mistake.message.clone(), mistake.help.clone().unwrap_or_default())
-        });
-        return Err(words.refuse(whole, message, help));
-    };
+    let contest =
+        question::contest(&text, compile::duel).map_err(|mistake| question::refused(words, whole.clone(), mistake))?;
     let brief = contest.brief();
     let counted = |count: Count, side: Side| {
         let place = brief.metrics.iter().position(|metric| metric.index == count.of(side));
@@ -125,16 +117,13 @@ pub(super) fn attack(words: &mut Words) -> Parsed<Answer> {
     let [mine, theirs] = [attacker.said(), defender.said()];
     let value = if asked == Asked::Everything { Some(Value::Chance(hits)) } else { lost.answer(asked) };
     let Some(value) = value else { return Err(words.refuse(whole, "this cannot be counted", "")) };
-    let takes =
-        |how: String, p| Sentence::new(format!("{mine} takes {how} Body off {theirs} ")).chance(p).text(" of the time");
-    let sentence = match (asked, value) {
-        (Asked::AtLeast(n), Value::Chance(p)) => takes(format!("{n} or more"), p),
-        (Asked::AtMost(n), Value::Chance(p)) => takes(format!("{n} or less"), p),
-        (Asked::Exactly(n), Value::Chance(p)) => takes(format!("exactly {n}"), p),
-        _ => {
+    let off = format!("Body off {theirs}");
+    let sentence = match asked {
+        Asked::Everything | Asked::Mean => {
             let sentence = Sentence::new(format!("{mine} hits {theirs} ")).chance(hits).text(" of the time for ");
             sentence.number(mean).text(" Body on average")
         }
+        _ => asked.sentence(&format!("{mine} takes"), value, [&off, &off], ""),
     };
     let behind = [attacker.behind(), defender.behind()];
     let question = format!("smf {}{} vs {}{}{asked}", attacker.pool, behind[0], defender.pool, behind[1]);

@@ -24,14 +24,6 @@ pub(super) fn too_large(words: &Words) -> Stop {
 /// An answer about net hits; `says` is the sentence up to what is done.
 pub(super) fn counted(words: &Words, net: &Distribution, asked: Asked, says: &str, question: String) -> Parsed<Answer> {
     let Some(value) = net.answer(asked) else { return Err(too_large(words)) };
-    let said = |what: String, p| Sentence::new(format!("{says} does {what} ")).chance(p).text(" of the time");
-    let sentence = match (asked, value) {
-        (Asked::AtLeast(n), Value::Chance(p)) => said(format!("{n} or more hits"), p),
-        (Asked::AtMost(n), Value::Chance(p)) => said(format!("{n} or fewer hits"), p),
-        (Asked::Exactly(n), Value::Chance(p)) => {
-            said(format!("exactly {n} {}", if n == 1 { "hit" } else { "hits" }), p)
-        }
-        (_, value) => Sentence::new(format!("{says} does ")).number(value.number()).text(" hits on average"),
-    };
+    let sentence = asked.sentence(&format!("{says} does"), value, ["hit", "hits"], "");
     Ok(Answer { counted: "hits", rows: net.rows(), ..answer(question, sentence, value) })
 }

@@ -11,7 +11,7 @@ use crate::exact::Fractions;
 use crate::game::Brief;
 use crate::grammar::{Answer, Asked, Distribution, Named, Parsed, Sentence, Value, Words};
 use crate::keys::Choice;
-use crate::scenario::{self, Mistakes, Source};
+use crate::systems::question;
 use crate::systems::rules::Compile;
 use std::ops::{Range, RangeInclusive};
 
@@ -86,17 +86,9 @@ pub(super) fn play(
     compile: Compile,
     tables: &str,
 ) -> Parsed<(Brief, Fractions, String)> {
-    let mistakes = Mistakes::new();
     let text = format!("title = \"a task\"\nsystem = \"tft\"\nplay = \"{id}\"\n{tables}");
-    let scenario = scenario::parse(Source::new("the question", text.clone()), &mistakes);
-    let contest = scenario.and_then(|scenario| compile(scenario.cases.first()?, &mistakes));
-    let Some(contest) = contest else {
-        let found = mistakes.into_vec();
-        let (message, help) = found.first().map_or_else(Default::default, |mistake| {
-            (mistake.message.clone(), mistake.help.clone().unwrap_or_default())
-        });
-        return Err(words.refuse(whole, message, help));
-    };
+    let contest =
+        question::contest(&text, compile).map_err(|mistake| question::refused(words, whole.clone(), mistake))?;
     let Some(fractions) = contest.fractions() else {
         return Err(words.too_long(whole, &text));
     };

@@ -1,0 +1,30 @@
+//! A question as a case: a scenario in memory, read and compiled like any file.
+
+use crate::contest::Contest;
+use crate::grammar::{Stop, Words};
+use crate::scenario::{self, Case, Mistake, Mistakes, Source};
+use std::ops::Range;
+
+/// The first case of this scenario.
+///
+/// # Errors
+/// What is wrong with it first, where something is said of that.
+pub fn contest(
+    text: &str,
+    compile: impl FnOnce(&Case, &Mistakes) -> Option<Box<dyn Contest>>,
+) -> Result<Box<dyn Contest>, Option<Box<Mistake>>> {
+    let mistakes = Mistakes::new();
+    let scenario = scenario::parse(Source::new("the question", text.to_owned()), &mistakes);
+    let contest = scenario.and_then(|scenario| compile(scenario.cases.first()?, &mistakes));
+    match (mistakes.into_vec().into_iter().next(), contest) {
+        (None, Some(contest)) => Ok(contest),
+        (mistake, _) => Err(mistake.map(Box::new)),
+    }
+}
+
+/// A question that the compiler refuses, in its words.
+pub fn refused(words: &Words, whole: Range<usize>, mistake: Option<Box<Mistake>>) -> Stop {
+    let (message, help) =
+        mistake.map(|mistake| (mistake.message, mistake.help.unwrap_or_default())).unwrap_or_default();
+    words.refuse(whole, message, help)
+}
