@@ -247,6 +247,7 @@ fn a_question_becomes_a_scenario_where_a_game_plays_it() {
     let none = refused(&["2d6 >= 7", "--scenario"]);
     assert!(none.contains("no scenario asks \"2d6 >= 7\""), "{none}");
     assert!(refused(&["2d6 >= 7", "heroclix 10 vs 17", "--scenario"]).contains("no single scenario"));
+    assert!(refused(&["10 vs 17", "--scenario", "--format", "json"]).contains("one format"));
 }
 
 #[test]
