@@ -19,6 +19,8 @@
 //! to the program. Everything between is a pure function: the same plan and seed give the same tally, on any number of
 //! threads.
 
+#![forbid(unsafe_code)]
+
 pub mod ask;
 pub mod board;
 pub mod chance;
