@@ -18,6 +18,9 @@
 //! Files are read in [`scenario::file`] and written in `report::write`; the clock, the environment and signals belong
 //! to the program. Everything between is a pure function: the same plan and seed give the same tally, on any number of
 //! threads.
+//!
+//! The interface of the library may change with every release before 1.0. What is promised are the data: scenario
+//! files, reports, exit codes and the random-number scheme (`docs/installing.md`).
 
 #![forbid(unsafe_code)]
 
