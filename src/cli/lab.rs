@@ -9,8 +9,9 @@ use slugfest::error::{Error, exit};
 use slugfest::estimate::Timing;
 use slugfest::lab::baseline::Baseline;
 use slugfest::lab::play::{Follow, MOST_CELLS, MOST_TRIALS};
+use slugfest::lab::reading::{self, MOST_ENTRIES};
 use slugfest::lab::roster::{SEED, TRIALS};
-use slugfest::lab::{self, Roster, Work};
+use slugfest::lab::{Roster, Work};
 use slugfest::report::chart::Chart;
 use slugfest::report::lab::Sheet;
 use slugfest::report::write::{self, Places};
@@ -106,9 +107,15 @@ impl Options {
 
 /// The roster of a file; a scenario of two sides is one of two fighters.
 pub fn read(path: &Path) -> Result<Roster, Error> {
+    read_up_to(path, MOST_ENTRIES)
+}
+
+/// The same with so many fighters at most.
+pub fn read_up_to(path: &Path, most: usize) -> Result<Roster, Error> {
     let mistakes = Mistakes::new();
     let sources = scenario::file::read_rosters(&[path.to_owned()], &mistakes);
-    let rosters: Vec<Roster> = sources.iter().filter_map(|source| lab::reading::read(source, &mistakes)).collect();
+    let read = |source| reading::read_up_to(source, most, &mistakes);
+    let rosters: Vec<Roster> = sources.iter().filter_map(read).collect();
     let mistakes = mistakes.into_vec();
     if !mistakes.is_empty() {
         return Err(Error::Scenario(mistakes));

@@ -1,7 +1,7 @@
 //! `slugfest matrix`: the fighters of a roster against each other.
 
 use super::compare::RUN;
-use super::lab::{Follower, Job, Options, read, timing};
+use super::lab::{Follower, Job, Options, read, read_up_to, timing};
 use super::run::exit_code;
 use super::{Common, print, shown, signals, threads, write_test_cases};
 use clap::Args;
@@ -9,6 +9,7 @@ use indicatif::HumanDuration;
 use slugfest::error::{Error, exit};
 use slugfest::estimate::Verdict;
 use slugfest::lab::baseline::{Baseline, Changes, changes};
+use slugfest::lab::shortlist::{self, MOST_RACED};
 use slugfest::lab::{Precision, Roster, Work, judge, matrix, play, precise};
 use slugfest::report::chart::{self, Chart};
 use slugfest::report::junit;
@@ -91,8 +92,18 @@ const LONG: f64 = 4.0 * 3600.0;
 
 impl MatrixCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
-        let roster = read(&self.roster)?;
-        let cells = roster.pairs().len() * roster.settings.len();
+        let (roster, cells) = match self.precision {
+            Some(Precision::Rank(places)) => {
+                let roster = read_up_to(&self.roster, MOST_RACED)?;
+                let cells = shortlist::cells(&roster, places);
+                (roster, cells)
+            }
+            _ => {
+                let roster = read(&self.roster)?;
+                let cells = roster.pairs().len() * roster.settings.len();
+                (roster, cells)
+            }
+        };
         let base = self.baseline.as_deref().map(baseline).transpose()?;
         let work = self.options.work(&roster, cells as u64, base.as_ref())?;
         let work = match self.precision {

@@ -27,6 +27,29 @@ pub struct Course {
     pub left: Vec<Left>,
     /// Confidence with which the bounds of all who left hold at once.
     pub confidence: f64,
+    /// How those who raced were chosen, where there were too many.
+    pub shortlist: Option<Shortlist>,
+}
+
+/// Who raced of more fighters than can race, and what tells whether somebody better was overlooked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shortlist {
+    /// Fighters to choose from.
+    pub all: usize,
+    /// Drawn from all over the list: they played a little, and what they are made of was learnt from.
+    pub drawn: usize,
+    /// Raced because they were expected to do best after that.
+    pub likely: usize,
+    /// Raced because they were drawn from those who had not played and were not expected to.
+    pub check: usize,
+    /// Those who never played.
+    pub unplayed: usize,
+    /// How many of the check can be among the best.
+    pub overlooked: usize,
+    /// At most so large a share of those who never played can be, with the confidence of all reports.
+    pub at_most: f64,
+    /// The best of the check, with bounds of the score.
+    pub best: Left,
 }
 
 /// A fighter who surely is not among the best.

@@ -23,7 +23,13 @@ pub(super) struct LineUps {
 }
 
 /// What a table asks for; `None` with the mistakes that forbid it.
-pub(super) fn generate(table: &Table, rules: &Rules, teams: &Teams, mistakes: &Mistakes) -> Option<LineUps> {
+pub(super) fn generate(
+    table: &Table,
+    rules: &Rules,
+    teams: &Teams,
+    most: usize,
+    mistakes: &Mistakes,
+) -> Option<LineUps> {
     let before = mistakes.count();
     let mut reader = Reader::new(table, "a [[generate]] of teams", mistakes);
     let size = reader.required_integer("figures", 1..=teams.most as i64);
@@ -55,8 +61,8 @@ pub(super) fn generate(table: &Table, rules: &Rules, teams: &Teams, mistakes: &M
         return None;
     }
     let drawn = drawn.map_or(all, |drawn| drawn.value.unsigned_abs().min(all));
-    if drawn > u64::from(MOST_BUILDS) {
-        let message = format!("this makes {all} line-ups, and at most {MOST_BUILDS} can be listed");
+    if drawn > most as u64 {
+        let message = format!("this makes {all} line-ups, and at most {most} can be listed");
         mistakes.at(&place, message, "draw some of them with `sample = 100`, or write fewer figures");
         return None;
     }

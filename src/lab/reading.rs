@@ -10,6 +10,7 @@
 use super::expect;
 use super::line_ups;
 use super::roster::{Entry, Roster, Setting};
+use super::sample;
 use super::teams;
 use crate::game::Brief;
 use crate::scenario::reader::{as_float, as_string};
@@ -17,11 +18,11 @@ use crate::scenario::{
     self, COMMON_KEYS, Entry as Line, Kind, MAX_TITLE, MAX_TRIALS, Method, Mistakes, Reader, Source, Spanned, Table,
     Value, names,
 };
-use crate::systems::{Play, Rules, SYSTEMS, Topic};
+use crate::systems::{Draw, Play, Rules, SYSTEMS, Topic};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Most fighters that a roster may have, those of its panel included.
+/// Most fighters that a roster may have, those of its panel included, where they do not race.
 pub const MOST_ENTRIES: usize = 5_000;
 /// Most settings.
 pub const MOST_SETTINGS: usize = 20;
@@ -35,6 +36,11 @@ const SEVERAL: [&str; 3] = ["case", "choice", "sweep"];
 const UNUSED: [&str; 8] = ["case", "choice", "sweep", "precision", "published", "metrics", "outcome", "base"];
 /// Reads a roster; `None` when it cannot be used, with all that is wrong with it among the mistakes.
 pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Roster> {
+    read_up_to(source, MOST_ENTRIES, mistakes)
+}
+
+/// The same with so many fighters at most: more than [`MOST_ENTRIES`] have to be held against a panel.
+pub fn read_up_to(source: &Arc<Source>, most: usize, mistakes: &Mistakes) -> Option<Roster> {
     let before = mistakes.count();
     let document = scenario::document::parse(source, mistakes)?;
     let mut reader = Reader::new(&document, "the roster", mistakes);
@@ -69,7 +75,7 @@ pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Roster> {
     let mut generated = Vec::new();
     for wish in wishes {
         if let Some(teams) = play.teams {
-            let Some(made) = line_ups::generate(wish, rules, teams, mistakes) else { continue };
+            let Some(made) = line_ups::generate(wish, rules, teams, most, mistakes) else { continue };
             generated.push((made.all, made.all));
             entries.extend(made.entries.into_iter().filter(|made| names.take(&made.name, &made.place, mistakes)));
             continue;
@@ -79,7 +85,7 @@ pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Roster> {
             mistakes.at(wish, format!("{} has no menus to make builds from", rules.name), help);
             continue;
         };
-        let Some(made) = (builds.generate)(wish, &super::sample::places, mistakes) else { continue };
+        let Some(made) = (builds.generate)(wish, Draw { most, places: &sample::places }, mistakes) else { continue };
         generated.push((made.all, made.kept));
         for build in made.builds {
             let (group, place) = ((builds.group)(&build.side), Spanned::at(wish, ()));
@@ -95,9 +101,12 @@ pub fn read(source: &Arc<Source>, mistakes: &Mistakes) -> Option<Roster> {
     let mut guests = Vec::new();
     let panel = panel.and_then(|panel| read_panel(panel, rules, play, &entries, &mut guests, &mut names, mistakes));
     let fighters = entries.len() + guests.len();
-    if fighters > MOST_ENTRIES {
-        let message = format!("the roster has {fighters} fighters, and may have {MOST_ENTRIES}");
+    if fighters > most {
+        let message = format!("the roster has {fighters} fighters, and may have {most}");
         mistakes.at(&document, message, "draw some of the builds with `sample`, or split the roster");
+    } else if entries.len() > MOST_ENTRIES && panel.is_none() {
+        let message = format!("{fighters} fighters are too many to meet each other");
+        mistakes.at(&document, message, "hold them against a few: add a [panel] with entries = [\"samples\"]");
     }
     if mistakes.count() == before && panel.is_none() && entries.len() < 2 {
         mistakes.at(&document, "nobody meets a single fighter", "add a second [[entry]], or a [panel]");

@@ -11,6 +11,8 @@ use std::sync::Arc;
 pub const TRIALS: u64 = 20_000;
 /// Fights that are tried at most to find somebody for those who may not meet themselves.
 const MOST_TRIES: usize = 20_000;
+/// Fighters who are tried at most before anything is played.
+const MOST_TRIED: usize = 10_000;
 /// The seed when nobody says which.
 pub const SEED: u64 = 1;
 /// Fighters and the settings in which they meet.
@@ -102,6 +104,19 @@ impl Roster {
         Self { entries, guests, panel: Some(panel), expects: Vec::new(), generated: Vec::new(), ..self.clone() }
     }
 
+    /// Some of the entries, by their places, against all whom they are held against.
+    pub(super) fn only(&self, stay: &[usize]) -> Self {
+        let opponents: Vec<usize> = match &self.panel {
+            Some(panel) => panel.clone(),
+            None => (0..self.entries.len()).collect(),
+        };
+        let guests: Vec<usize> = opponents.iter().copied().filter(|place| !stay.contains(place)).collect();
+        let everybody = stay.iter().chain(&guests);
+        let panel = everybody.enumerate().filter(|(_, place)| opponents.contains(place)).map(|(at, _)| at).collect();
+        let fighters = |places: &[usize]| places.iter().map(|&place| self.fighter(place).clone()).collect();
+        self.with(fighters(stay), fighters(&guests), panel)
+    }
+
     /// One fighter against another in a setting, ready to be played; `None` with the mistakes that forbid it.
     pub fn contest(&self, setting: &Setting, places: [usize; 2], mistakes: &Mistakes) -> Option<Box<dyn Contest>> {
         self.play.contest(&self.case(setting, places), mistakes)
@@ -139,11 +154,12 @@ impl Roster {
 
     /// Tries everybody against himself in every setting, so that what is wrong with a fighter or with what the fights
     /// have in common is told before anything is played. Whoever may not meet himself, as a hero who needs a villain,
-    /// has to be able to meet somebody.
+    /// has to be able to meet somebody. Of very many, who come from lists, some are tried.
     pub(super) fn check(&self, mistakes: &Mistakes) {
         let mut tries = MOST_TRIES;
         for setting in &self.settings {
-            for place in 0..self.entries.len() + self.guests.len() {
+            let all = self.entries.len() + self.guests.len();
+            for place in (0..all).step_by(all.div_ceil(MOST_TRIED)) {
                 let alone = Mistakes::new();
                 if self.contest(setting, [place; 2], &alone).is_none() && !self.meets(setting, place, &mut tries) {
                     self.contest(setting, [place; 2], mistakes);

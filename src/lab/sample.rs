@@ -7,7 +7,11 @@ use rand::RngExt;
 /// The places of `drawn` of `kept`, in order. What is drawn depends on the list alone, so that a roster names the same
 /// builds whatever its seed.
 pub fn places(kept: u64, drawn: u64) -> Vec<u64> {
-    let dice = Stream::new(0, "builds");
+    thrown(Stream::new(0, "builds"), kept, drawn)
+}
+
+/// The same with these dice.
+pub fn thrown(dice: Stream, kept: u64, drawn: u64) -> Vec<u64> {
     let bound = |stretch: u64| (u128::from(kept) * u128::from(stretch) / u128::from(drawn)) as u64;
     (0..drawn.min(kept)).map(|stretch| dice.trial(stretch).random_range(bound(stretch)..bound(stretch + 1))).collect()
 }

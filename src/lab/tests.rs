@@ -7,6 +7,7 @@ mod counting;
 mod expect;
 mod points;
 mod precision;
+mod shortlist;
 mod teams;
 
 use super::play::{Follow, Met, Pair};

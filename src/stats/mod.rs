@@ -4,6 +4,7 @@
 //! a tally is, nothing owns a seed, prints or reads, and no other module of the crate is used. Each function names the
 //! paper that its method comes from.
 
+pub mod additive;
 mod binomial;
 mod chi_squared;
 pub mod crossing;

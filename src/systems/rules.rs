@@ -149,8 +149,14 @@ pub struct Builds {
     pub most_in_team: fn(&str) -> Option<[u32; 2]>,
 }
 
-/// Draws some places of a list: of so many, so many are drawn, and they come in order.
-pub type Draw<'a> = &'a dyn Fn(u64, u64) -> Vec<u64>;
+/// How some of a list are drawn.
+#[derive(Clone, Copy)]
+pub struct Draw<'a> {
+    /// How many there may be.
+    pub most: usize,
+    /// Draws places: of so many, so many are drawn, and they come in order.
+    pub places: &'a dyn Fn(u64, u64) -> Vec<u64>,
+}
 
 /// Builds that a `[[generate]]` asks for.
 #[derive(Clone, Debug)]
@@ -172,7 +178,7 @@ pub struct Build {
     pub side: Table,
 }
 
-/// Most builds that one list may have.
+/// Most builds that one list may have, where they do not race.
 pub const MOST_BUILDS: u32 = 5_000;
 
 /// How a body of rules tells what happens in a fight: every word about dice and counts that a replay shows.

@@ -1,9 +1,10 @@
 //! How a report tells what was played for a precision: what came of it, and who left the race.
 
 use crate::lab::Matrix;
-use crate::lab::course::{Course, Left, Precision};
+use crate::lab::course::{Course, Left, Precision, Shortlist};
 use crate::report::article::{Block, Cell, Section, Table, numbers_head, paragraph, plain, section, shortened, texts};
 use crate::report::{percent, text};
+use crate::run::CONFIDENCE;
 use serde_json::{Value, json};
 
 /// What was asked for and what came of it, in a sentence.
@@ -11,7 +12,10 @@ pub fn told(matrix: &Matrix) -> Option<Block> {
     let course = matrix.course.as_ref().filter(|_| matrix.complete)?;
     let points = |by: f64| percent::trimmed(100.0 * by, 2);
     let line = match course.asked {
-        Precision::Rank(places) => ranked(matrix, course, places),
+        Precision::Rank(places) => {
+            let shortlist = course.shortlist.as_ref().map(|list| chosen(list, places));
+            [ranked(matrix, course, places)].into_iter().chain(shortlist).collect::<Vec<_>>().join(" ")
+        }
         Precision::Cell(within) | Precision::Row(within) => {
             let what = if matches!(course.asked, Precision::Cell(_)) { "cell" } else { "score" };
             let widest = points(course.widest.unwrap_or(f64::NAN));
@@ -32,12 +36,17 @@ fn trials(trials: u64) -> String {
     text::count(trials, "trial", "trials")
 }
 
-fn ranked(matrix: &Matrix, course: &Course, places: usize) -> String {
-    let entries = matrix.tables.first().map_or(0, |table| table.rows.len());
-    let among = match places {
+/// `the 10 best`.
+fn the_best(places: usize) -> String {
+    match places {
         1 => "the best".to_owned(),
         places => format!("the {} best", text::thousands(places as u64)),
-    };
+    }
+}
+
+fn ranked(matrix: &Matrix, course: &Course, places: usize) -> String {
+    let entries = matrix.tables.first().map_or(0, |table| table.rows.len());
+    let among = the_best(places);
     let all = text::thousands((entries + course.left.len()) as u64);
     match course.left.len() {
         0 => format!("The race for {among} sent nobody of {all} away: {} a pair do not tell.", trials(course.most)),
@@ -48,6 +57,30 @@ fn ranked(matrix: &Matrix, course: &Course, places: usize) -> String {
             text::thousands(left as u64),
         ),
     }
+}
+
+/// Who raced of more than can race, and what the check says about the others.
+fn chosen(list: &Shortlist, places: usize) -> String {
+    let number = |n: usize| text::thousands(n as u64);
+    let (among, check, best) = (the_best(places), number(list.check), &list.best);
+    let most = percent::trimmed(100.0 * list.at_most, 1);
+    let scores = percent::interval(best.low, best.high);
+    let can = match list.overlooked {
+        0 => format!("none of these {check} can be among {among}"),
+        n => format!("{} of these {check} can be among {among} as well", number(n)),
+    };
+    format!(
+        "These fighters were chosen from {}, of whom {} never played: {} drawn from all over the list played a little, \
+         {} who were then expected to do best raced, and so did {check} drawn from the others as a check. Of the \
+         check, {can}, so at most {most} % of those who never played can be (with {} %); the best of it, {}, scores \
+         {scores}.",
+        number(list.all),
+        number(list.unplayed),
+        number(list.drawn),
+        number(list.likely),
+        percent::trimmed(100.0 * CONFIDENCE, 0),
+        best.name,
+    )
 }
 
 /// Who left the race, with the bounds of the scores.
@@ -90,5 +123,15 @@ pub fn object(course: &Course) -> Value {
         "met": course.is_met,
         "confidence": course.confidence,
         "left": course.left.iter().map(left).collect::<Vec<_>>(),
+        "shortlist": course.shortlist.as_ref().map(|list| json!({
+            "all": list.all,
+            "drawn": list.drawn,
+            "likely": list.likely,
+            "check": list.check,
+            "unplayed": list.unplayed,
+            "overlooked": list.overlooked,
+            "at_most": list.at_most,
+            "best_of_check": left(&list.best),
+        })),
     })
 }

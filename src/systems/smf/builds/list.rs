@@ -28,18 +28,18 @@ pub fn generated(wish: &Generate, table: &Table, draw: Draw<'_>, mistakes: &Mist
         return None;
     }
     let drawn = wish.sample.as_ref().map_or(kept, |sample| u64::from(sample.value).min(kept));
-    if drawn > u64::from(MOST_BUILDS) {
-        let message = format!("this makes {kept} builds, and at most {MOST_BUILDS} can be listed");
-        let help = match wish.faults {
-            0 => "draw some of them with `sample = 500`, or narrow the list down with `where`",
-            _ => "draw some of them with `sample = 500`, or leave out `faults`",
-        };
+    if drawn > draw.most as u64 {
+        let message = format!("this makes {kept} builds, and at most {} can be listed", draw.most);
+        let narrow = if wish.faults == 0 { "narrow the list down with `where`" } else { "leave out `faults`" };
+        let race =
+            if draw.most > MOST_BUILDS as usize { "" } else { ", or race them: `slugfest matrix --precision rank=10`" };
+        let help = format!("draw some of them with `sample = 500`, or {narrow}{race}");
         mistakes.at(&place, message, help);
         return None;
     }
     let mut builds = Vec::with_capacity(drawn as usize);
     let mut place = 0;
-    let mut taken = draw(kept, drawn).into_iter().peekable();
+    let mut taken = (draw.places)(kept, drawn).into_iter().peekable();
     each(&frames, wish, &mut |frame, chosen| {
         if !is_wanted(frame, chosen, &only) {
             return;

@@ -2,14 +2,15 @@
 
 use super::*;
 use crate::scenario::{Source, document};
-use crate::systems::rules::Build;
-use crate::systems::rules::MOST_BUILDS;
+use crate::systems::rules::{Build, MOST_BUILDS};
 use std::collections::BTreeSet;
 
 fn asked(text: &str) -> (Option<Generated>, String) {
     let mistakes = Mistakes::new();
     let table = document::parse(&Source::new("r.toml", text), &mistakes).unwrap();
-    let generated = generate(&table, &|kept, drawn| (0..drawn).map(|i| i * kept / drawn).collect(), &mistakes);
+    let places = |kept, drawn| (0..drawn).map(|i| i * kept / drawn).collect();
+    let most = MOST_BUILDS as usize;
+    let generated = generate(&table, Draw { most, places: &places }, &mistakes);
     (generated, crate::scenario::render(&mistakes.into_vec(), false))
 }
 

@@ -1,0 +1,185 @@
+//! The race for the best of many: rounds of growing length send away who surely is not among them
+//! ([`crate::stats::matchups::race`]), and those who stay play afresh.
+
+use super::course::{Course, Left, Precision};
+use super::matrix::{Matrix, of_fights};
+use super::play::{self, Dice, Follow, Met, Session, Work, cells, some};
+use super::roster::Roster;
+use crate::order;
+use crate::scenario::Method;
+use crate::stats::matchups::race::{Part, Race};
+use crate::stats::matchups::table::Cell;
+
+/// Trials of the first round of a race; every round doubles them.
+const ROUND: u64 = 64;
+/// Parts that a round is played in, so that few pairs keep all threads busy.
+const PARTS: u64 = 16;
+/// Confidence of a race: it is to err less often than the numbers that follow it.
+const RACING: f64 = 0.99;
+
+/// The race, and fresh fights of those who are left against everybody whom they are held against.
+pub(super) fn raced(roster: &Roster, work: Work, places: usize, follow: &dyn Follow) -> Matrix {
+    let Some((race, fights)) = race(roster, work, places, follow) else {
+        return of_fights(roster, work, play::play(roster, work, follow));
+    };
+    let stay = race.contenders();
+    // Where nobody left, the roster stays as it is.
+    let finals = match stay.len() == roster.entries.len() {
+        true => roster.clone(),
+        false => roster.only(&stay),
+    };
+    let mut matrix = of_fights(&finals, work, play::play(&finals, work, follow));
+    // Everybody was met, though not by everybody.
+    matrix.panel = matrix.panel.filter(|_| roster.panel.is_some());
+    let mut left: Vec<Left> = (0..roster.entries.len())
+        .filter(|place| !stay.contains(place))
+        .map(|place| {
+            let (low, high) = race.bounds(place);
+            let entry = &roster.entries[place];
+            Left { name: entry.name.clone(), group: entry.group.clone(), low, high }
+        })
+        .collect();
+    order::falling(&mut left, |one| one.high);
+    let settings = matrix.tables.iter().filter(|table| table.weight.is_some()).count();
+    for table in &mut matrix.tables {
+        // Bounds are those of the score over all settings.
+        let is_raced = settings == 1 || table.weight.is_none();
+        for row in &mut table.rows {
+            // Who left may still come before whoever is last among those who stayed.
+            row.rank_high += left.iter().filter(|other| !is_raced || other.high >= row.low).count();
+        }
+    }
+    let is_met = stay.len() == places.min(roster.entries.len());
+    let asked = Precision::Rank(places);
+    let course =
+        Course { asked, most: work.trials, fights, widest: None, is_met, left, confidence: RACING, shortlist: None };
+    matrix.course = Some(course);
+    matrix
+}
+
+/// Who can still be among the best after so many trials, and the fights that it took; `None` where somebody asked to
+/// stop.
+fn race(roster: &Roster, work: Work, places: usize, follow: &dyn Follow) -> Option<(Race, u64)> {
+    let rows = roster.entries.len();
+    let counts = |setting: usize| roster.settings[setting].weight > 0.0;
+    let all: Vec<(usize, usize)> = cells(roster).into_iter().filter(|(setting, _)| counts(*setting)).collect();
+    let settings = (0..roster.settings.len()).filter(|&setting| counts(setting)).count();
+    let mut race = Race::new(rows, places, settings, RACING);
+    let pairs = roster.pairs();
+    let mut field =
+        Field { roster, pairs: &pairs, met: vec![vec![Standing::Unknown; pairs.len()]; roster.settings.len()] };
+    let (mut from, mut fights) = (0, 0);
+    while from < work.trials {
+        let open = race.open();
+        let plays = |&(setting, pair): &(usize, usize)| {
+            let (row, column) = pairs[pair];
+            let is_open = open.contains(&row) || open.contains(&column);
+            is_open && matches!(field.met[setting][pair], Standing::Unknown | Standing::Counted { .. })
+        };
+        let cells: Vec<(usize, usize)> = all.iter().copied().filter(plays).collect();
+        if cells.is_empty() {
+            break;
+        }
+        let end = if from == 0 { ROUND.min(work.trials) } else { (2 * from).min(work.trials) };
+        let parts = PARTS.min(end - from);
+        let ends: Vec<u64> = (1..=parts).map(|part| from + (end - from) * part / parts).collect();
+        let session =
+            Session { from, ends: &ends, dice: Dice::Own("race"), halved: &[], most_work: play::most_work(all.len()) };
+        // What can be solved is solved once.
+        let method = if from == 0 { work.method } else { Method::Sample };
+        let found = some(roster, &cells, Work { method, ..work }, &session, follow);
+        if follow.stop().is_asked() {
+            return None;
+        }
+        for &(setting, pair) in &cells {
+            fights += field.take(setting, pair, &found[setting].met[pair]);
+        }
+        from = end;
+        open.iter().for_each(|&row| field.report(row, &mut race));
+    }
+    Some((race, fights))
+}
+
+/// What is known of a cell in a race.
+#[derive(Clone, Copy)]
+enum Standing {
+    Unknown,
+    Known(f64),
+    Counted { quarters: u64, trials: u64 },
+    Barred,
+}
+
+/// All cells of a race.
+struct Field<'a> {
+    roster: &'a Roster,
+    pairs: &'a [(usize, usize)],
+    /// `met[setting][pair]`.
+    met: Vec<Vec<Standing>>,
+}
+
+impl Field<'_> {
+    /// Takes in what a round says of a cell; answers with the fights that it took.
+    fn take(&mut self, setting: usize, pair: usize, met: &Met) -> u64 {
+        let standing = &mut self.met[setting][pair];
+        match (met, *standing) {
+            (Met::Known { cell: cell @ Cell::Exact(_), .. }, _) => {
+                *standing = Standing::Known(cell.score());
+                0
+            }
+            (Met::Known { cell: Cell::Counted(counts), .. }, before) => {
+                let (mut quarters, mut trials) = (counts.quarter_sum(), counts.trials());
+                if let Standing::Counted { quarters: sum, trials: so_far } = before {
+                    (quarters, trials) = (quarters + sum, trials + so_far);
+                }
+                *standing = Standing::Counted { quarters, trials };
+                2 * counts.trials()
+            }
+            _ => {
+                *standing = Standing::Barred;
+                0
+            }
+        }
+    }
+
+    /// Tells the race what a row has scored over all settings, each with its weight.
+    fn report(&self, row: usize, race: &mut Race) {
+        let mut parts = Vec::new();
+        let (mut known, mut weight) = (0.0, 0.0);
+        for (setting, met) in self.roster.settings.iter().zip(&self.met) {
+            let (mut opponents, mut sure, mut counted, mut quarters, mut trials) = (0, 0.0, 0, 0, 0);
+            for (&(one, other), standing) in self.pairs.iter().zip(met) {
+                let (whom, mirrored) = match row {
+                    _ if row == one => (other, false),
+                    _ if row == other => (one, true),
+                    _ => continue,
+                };
+                if !self.roster.is_opponent(whom) {
+                    continue;
+                }
+                match *standing {
+                    Standing::Known(score) => sure += if mirrored { 1.0 - score } else { score },
+                    Standing::Counted { quarters: sum, trials: n } => {
+                        quarters += if mirrored { 4 * n - sum } else { sum };
+                        trials += n;
+                        counted += 1;
+                    }
+                    Standing::Barred | Standing::Unknown => continue,
+                }
+                opponents += 1;
+            }
+            if opponents == 0 || setting.weight == 0.0 {
+                continue;
+            }
+            weight += setting.weight;
+            let each = setting.weight / f64::from(opponents);
+            known += each * sure;
+            if counted > 0 {
+                parts.push(Part { share: each * f64::from(counted), quarters, trials });
+            }
+        }
+        if weight > 0.0 {
+            parts.iter_mut().for_each(|part| part.share /= weight);
+            race.update(row, known / weight, &parts);
+        }
+    }
+}
