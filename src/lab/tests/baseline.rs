@@ -2,10 +2,11 @@
 
 use super::{roster, work};
 use crate::estimate::Verdict;
-use crate::lab::baseline::{Baseline, Change, Changes, changes, kept};
-use crate::lab::play::play;
+use crate::lab::baseline::{Baseline, Change, Changes, Kept, changes, kept};
+use crate::lab::play::{Met, play};
 use crate::lab::{Fights, Roster, Work};
 use crate::scenario::Method;
+use crate::stats::matchups::table::{Cell, Chances, Counts};
 
 /// Five by numbers; the first has so many dice of defense.
 fn five(defense: u32) -> String {
@@ -129,4 +130,43 @@ fn what_is_no_finished_run_of_a_roster_is_refused() {
     assert!(refused("{").contains("no run.json"));
     assert!(refused("{\"command\": \"worth\"}").contains("no report on a roster"));
     assert!(refused("{\"command\": \"matrix\", \"complete\": false}").contains("interrupted"));
+}
+
+/// Two who met, as an earlier run kept it and as it is now.
+fn pair(before: Kept, after: Met, blocks: &[u64], allow: f64) -> Changes {
+    let entry = |name: &str| format!("[[entry]]\nname = \"{name}\"\nbody = 3\n");
+    let roster = roster(&format!("system = \"smf\"\n{}{}", entry("own"), entry("other")));
+    let names = [String::new(), "own".to_owned(), "other".to_owned()];
+    let text = "{\"command\": \"matrix\", \"complete\": true, \"seed\": 1, \"trials\": 40}";
+    let base = Baseline::new("base", text, vec![(names, before)]).unwrap();
+    let fights = Fights { pairs: roster.pairs(), met: vec![after], blocks: blocks.to_vec() };
+    changes(&roster, &[fights], &base, Some(allow), 1)
+}
+
+/// Two blocks of 20 trials against four of 10: 60 and 20 of 80 quarters before are a half, and 40, 0, 10 and 10 of 40
+/// now are three eighths.
+#[test]
+fn coarse_blocks_are_held_against_the_fine_ones_that_end_with_them() {
+    let mut ended = [[0; 4]; 4];
+    ended[0][0] = 40;
+    let cell = Cell::Counted(Counts::of_pairs(&ended).unwrap());
+    let after = Met::Known { cell, blocks: vec![40, 0, 10, 10] };
+    let found = pair(Kept::Blocks(vec![60, 20]), after, &[10, 20, 30, 40], 1.0);
+    let own = of(&found, "own");
+    assert_eq!((own.before, own.after), (0.5, 0.375));
+    assert!((own.by.estimate + 0.125).abs() < 1e-12, "{own:?}");
+    let other = of(&found, "other");
+    assert_eq!((other.before, other.after), (0.5, 0.625));
+}
+
+/// Known scores that move by three points, up for the one and down for the other: beyond two of them, within four.
+#[test]
+fn a_known_move_is_judged_by_its_size_in_either_direction() {
+    let chances = Chances { win: 0.53, draw: 0.0, undecided: 0.0 };
+    let moved = |allow: f64| {
+        let after = Met::Known { cell: Cell::Exact(chances), blocks: Vec::new() };
+        let found = pair(Kept::Solved(0.5), after, &[40], allow);
+        ["own", "other"].map(|name| of(&found, name).verdict)
+    };
+    assert_eq!((moved(0.02), moved(0.04)), ([Verdict::Refuted; 2], [Verdict::Held; 2]));
 }

@@ -9,6 +9,7 @@ use crate::lab::table::Table;
 use crate::plan::{self, Length, Overrides};
 use crate::run::{self, Watch};
 use crate::scenario::{self, Method, Mistakes, Source};
+use crate::stats::proportion::clopper_pearson;
 use crate::stats::verdict::Verdict;
 use std::sync::Arc;
 
@@ -169,4 +170,15 @@ fn what_cannot_be_compared_is_refused_with_a_remedy() {
     let two = Source::new("2.toml", NUMBERS.replace("[[entry]]\nname = \"middling\"\nbody = 3\n", ""));
     let [a, b] = ["small", "large"].map(|name| side(&two, Some(name), None).unwrap());
     assert!(of(a, b).contains("nobody"));
+}
+
+/// Of a single fight each score has the interval of its own wins, whichever of the two is better.
+#[test]
+fn a_score_is_told_with_the_interval_of_its_own_wins() {
+    let found = compared(CASES, ["base", "tough"], work(Method::Sample, 500), None);
+    assert_ne!(found.scores[0].0, found.scores[1].0);
+    for (score, low, high) in found.scores {
+        let wins = (score * found.trials as f64).round() as u64;
+        assert_eq!((low, high), clopper_pearson(wins, found.trials, 0.95));
+    }
 }

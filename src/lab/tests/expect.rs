@@ -55,6 +55,10 @@ fn the_spread_of_an_archetype_is_the_deviation_of_its_builds() {
         (scores.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / scores.len() as f64).sqrt()
     };
     assert!((found.value - deviation(rows.iter().map(|row| row.score).collect())).abs() < 1e-12);
+    // No further than the root mean square of what each of them may move.
+    let squares: f64 = rows.iter().map(|row| ((row.high - row.low) / 2.0).powi(2)).sum();
+    let reach = (squares / rows.len() as f64).sqrt();
+    assert!((found.high - found.value - reach).abs() < 1e-12 && reach > 0.0, "{found:?} {reach}");
     for corner in 0..1 << rows.len() {
         let end = |(place, row): (usize, &&crate::lab::Row)| if corner >> place & 1 == 1 { row.high } else { row.low };
         let moved = deviation(rows.iter().enumerate().map(end).collect());
@@ -69,6 +73,7 @@ fn expectations_that_mean_nothing_are_refused_where_they_stand() {
         ("score = \"large\"", &["between"]),
         ("score = \"large\"\nrank = \"large\"\nat-most = 1", &["about one thing"]),
         ("at-most = 1", &["says what it is about"]),
+        ("rank = \"large\"\nat-most = 4", &["from 0 to 3"]),
         ("score = \"large\"\nbetween = [0.6, 0.5]", &["lower end first"]),
         ("score = \"large\"\nat-least = 0.4\nbetween = [0.5, 0.6]", &["both ends"]),
         ("spread = \"brick\"\nat-most = 0.1", &["\"brick\""]),
@@ -108,4 +113,7 @@ fn archetypes_and_worths_are_expected_in_their_own_units() {
     let [found] = judge::of_worth(&armor.expects, &worth).try_into().unwrap();
     assert!(found.of == crate::estimate::Claimed::Points && found.verdict == Verdict::Held, "{found:?}");
     assert_eq!(found.claim, "worth of armor between 0 and 90 points");
+    // What it is worth to somebody else is not what was expected.
+    let large = crate::lab::worth::worth(&armor, 2, work(Method::Sample, 10), &()).unwrap();
+    assert_eq!(judge::of_worth(&armor.expects, &large), []);
 }

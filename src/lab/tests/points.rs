@@ -1,9 +1,13 @@
 //! Points of fighters whose strengths are known: costs are strengths in another unit, and equal costs are even.
 
 use super::{NUMBERS, roster, work};
+use crate::chance::Stream;
+use crate::lab::play::Pair;
 use crate::lab::points::{Of, Points, points};
 use crate::lab::{Roster, matrix};
 use crate::scenario::Method;
+use crate::stats::matchups::table::Counts;
+use crate::stop::Stop;
 
 fn costed(roster: &Roster, of: Of, unit: Option<(&str, f64)>, method: Method, trials: u64) -> Points {
     points(roster, of, unit, work(method, trials), &()).unwrap().unwrap()
@@ -124,4 +128,64 @@ fn costs_over_settings_are_fitted_to_the_weighted_mean_of_log_odds() {
     assert!((cost(&found, "large") - expected).abs() < 1e-6 && found.settings == ["usual", "short"], "{found:?}");
     let alone = 10.0 * (usual[2] - usual[0]) / (usual[1] - usual[0]);
     assert!((alone - expected).abs() > 1e-3);
+}
+
+/// What lies on the end of an interval of no width lies in it: costs that are printed as they come out.
+#[test]
+fn costs_that_are_printed_as_they_come_out_are_not_flagged() {
+    let free = costed(&roster(NUMBERS), Of::Fighters, None, Method::Exact, 10);
+    let priced = |text: String, name: &str, cost: f64| {
+        text.replace(&format!("name = \"{name}\"\n"), &format!("name = \"{name}\"\ncost = {cost:?}\n"))
+    };
+    let text = priced(NUMBERS.to_owned(), "small", 0.0);
+    let text = priced(priced(text, "large", cost(&free, "large")), "middling", cost(&free, "middling"));
+    let found = costed(&roster(&text), Of::Fighters, None, Method::Exact, 10);
+    assert!(found.costs.iter().all(|cost| cost.printed.is_some() && !cost.flagged), "{found:?}");
+    // A hundredth of a point beside it is not.
+    let beside = priced(NUMBERS.to_owned(), "small", 0.0);
+    let beside = priced(priced(beside, "large", 100.0), "middling", cost(&free, "middling") + 0.01);
+    let found = costed(&roster(&beside), Of::Fighters, None, Method::Exact, 10);
+    assert!(found.costs.iter().any(|cost| cost.flagged), "{found:?}");
+}
+
+/// Who won all of ten trials is taken to have lost half a trial: 9.5 to 0.5. In a unit of that size the cost of the
+/// other is his own log-odds.
+#[test]
+fn who_always_wins_is_half_a_trial_away_from_certainty() {
+    let text = format!("{NUMBERS}[[entry]]\nname = \"giant\"\nbody = 60\nattack = \"12D\"\n");
+    let work = work(Method::Sample, 10);
+    let table = matrix(&roster(&text), work, &()).tables.swap_remove(0);
+    assert_eq!(super::score(&table, 3, 0), 1.0);
+    let large = super::score(&table, 2, 0);
+    assert!(large > 0.5 && large < 1.0, "{large}");
+    let unit = Some(("giant", 19.0_f64.ln()));
+    let found = points(&roster(&format!("{text}[panel]\nentries = [\"small\"]\n")), Of::Fighters, unit, work, &());
+    let found = found.unwrap().unwrap();
+    assert_eq!(found.free, "small");
+    assert!((cost(&found, "large") - (large / (1.0 - large)).ln()).abs() < 1e-9, "{found:?}");
+}
+
+/// In a coarse unit two who are not even cost the same. How far their fights are from even is the weighted mean of both
+/// settings, less what counting adds to its square: the variance of each, by the square of its share.
+#[test]
+fn a_check_over_settings_takes_off_what_counting_adds_to_their_mean() {
+    let both = "[[setting]]\nname = \"usual\"\nweight = 3\n[[setting]]\nname = \"short\"\n\
+                set = { \"rules.round-limit\" = 2 }\n";
+    let roster = roster(&format!("{NUMBERS}{both}"));
+    let found = costed(&roster, Of::Fighters, Some(("large", 1.0)), Method::Sample, 50);
+    let rounded = |name: &str| found.costs.iter().find(|cost| cost.what == name).map_or(0, |cost| cost.rounded);
+    // The middling one costs as much as one of the others.
+    let other = if rounded("middling") == 0 { 0 } else { 2 };
+    let (mut mean, mut noise) = (0.0, 0.0);
+    for (setting, (label, share)) in roster.settings.iter().zip([("check", 0.75), ("check 1", 0.25)]) {
+        let mut ended = [[0; 4]; 4];
+        let pair = Pair::of(&roster, setting, other.min(1), other.max(1)).unwrap();
+        pair.each(&Stream::new(1, label), 0..50, Stop::never(), |[a, b]| ended[a as usize][b as usize] += 1);
+        let counts = Counts::of_pairs(&ended).unwrap();
+        mean += share * (counts.score() - 0.5);
+        noise += share * share * counts.variance() / 50.0;
+    }
+    let check = found.check.unwrap();
+    assert!(mean * mean > 2.0 * noise && check.pairs == 1, "{mean} {noise} {check:?}");
+    assert!((check.rms_from_half - (mean * mean - noise).sqrt()).abs() < 1e-12, "{check:?}");
 }
