@@ -2,11 +2,11 @@
 //!
 //! Some, drawn from all over the list, play the panel. What is written of each (powers, equipment, numbers) is taken to
 //! add something to the log-odds of his score, and a sum of that ([`crate::stats::additive`]) puts the others in order;
-//! those who come first race. No such sum is ever told: it chooses who plays. Whether it overlooks somebody is seen from
+//! those who come first race. No such sum is told: it chooses who plays. Whether it overlooks somebody is seen from
 //! a check: some of the others, drawn by lot, race as well. Of those who never played no larger share can be among the
 //! best than is likely when so many of the check can. They are drawn one from each of as many stretches of the list,
-//! for which the bound of a plain draw holds all the more: W. Hoeffding, "On the distribution of the number of successes
-//! in independent trials", Annals of Mathematical Statistics 27 (1956), 713-721.
+//! for which the bound of a plain draw holds all the more: W. Hoeffding, "On the distribution of the number of
+//! successes in independent trials", Annals of Mathematical Statistics 27 (1956), 713-721.
 
 use super::course::{Left, Shortlist};
 use super::matrix::Matrix;
@@ -24,7 +24,7 @@ use crate::stats::proportion::clopper_pearson;
 use crate::threads;
 use std::collections::HashMap;
 
-/// Most fighters that can be chosen from: what is kept of each takes about a kilobyte.
+/// Most fighters that can be chosen from: what is kept of each takes one or two kilobytes.
 pub const MOST_RACED: usize = 300_000;
 
 /// How many of each kind there are.

@@ -1,7 +1,7 @@
 //! What parts add to a number, as a guess about those that have not been looked at: a sum of one number for each part.
 //!
-//! Least squares with a small penalty on the square of every number but the first: A. E. Hoerl and R. W. Kennard, "Ridge
-//! regression: biased estimation for nonorthogonal problems", Technometrics 12 (1970), 55-67. The penalty makes the
+//! Least squares with a small penalty on the square of every number but the first: A. E. Hoerl and R. W. Kennard,
+//! "Ridge regression: biased estimation for nonorthogonal problems", Technometrics 12 (1970), 55-67. The penalty makes the
 //! answer unique, whatever parts always come together: what cannot be told apart is shared out.
 
 use super::linear::Factor;

@@ -242,7 +242,8 @@ fn table(worth: &Worth, caption: &str, picks: &[&Pick]) -> Table {
         }
         row.push(cell(pick.mirror));
         if has_unit {
-            row.push(plain(pick.dice.map_or_else(String::new, |dice| format!("{dice:.1}"))));
+            let told = |dice: f64| format!("{dice:.1}").replace('-', "\u{2212}");
+            row.push(plain(pick.dice.map_or_else(String::new, told)));
         }
         row
     };
