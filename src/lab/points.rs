@@ -352,7 +352,7 @@ fn slope(printed: &[f64], strengths: &[f64]) -> Option<f64> {
 }
 
 /// Plays some pairs whose costs come to the same, on dice that the fit has not seen.
-fn check(roster: &Roster, sums: &[i64], rms_of_all: f64, work: Work, follow: &dyn Follow) -> Option<Check> {
+pub(super) fn check(roster: &Roster, sums: &[i64], rms_of_all: f64, work: Work, follow: &dyn Follow) -> Option<Check> {
     let n = roster.entries.len();
     let equal: Vec<(usize, usize)> =
         (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).filter(|&(a, b)| sums[a] == sums[b]).collect();

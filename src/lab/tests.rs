@@ -386,6 +386,18 @@ fn worth_against_a_panel_is_the_difference_of_two_scores() {
     assert!((worth.score.unwrap() - with).abs() < 1e-12);
     let odds = |p: f64| (p / (1.0 - p)).ln();
     assert!((armor.logit.unwrap() - (odds(with) - odds(without))).abs() < 1e-12);
+    // What he would get, from where he stands up: in points, in log-odds, and in dice.
+    let named = |pick: &str| worth.picks.iter().find(|found| found.pick == pick).unwrap();
+    assert!(!named("body +1").has && armor.has);
+    let bigger = self::roster(&text.replace("name = \"own\"\nbody = 3", "name = \"own\"\nbody = 4"));
+    let bigger = table(&bigger, work(Method::Exact, 10)).rows[3].score;
+    let (body, die) = (named("body +1"), named("melee-attack +1D").points().unwrap().estimate);
+    assert!((body.points().unwrap().estimate - (bigger - with)).abs() < 1e-12);
+    assert!((body.logit.unwrap() - (odds(bigger) - odds(with))).abs() < 1e-12);
+    assert!(die > 0.0 && (body.dice.unwrap() - (bigger - with) / die).abs() < 1e-12);
+    assert_eq!((worth.trials, worth.complete, worth.subject.name.as_str(), worth.seed), (0, true, "own", 1));
+    let played = worth::worth(&roster, subject, work(Method::Sample, 30), &()).unwrap();
+    assert_eq!((played.trials, played.complete), (30, true));
     assert_eq!(worth::subject(&roster, Some("nobody")), Err("nobody"));
     let other = "system = \"heroclix\"\n[[entry]]\ncharacter = \"x\"\n";
     assert!(read(other).is_err());

@@ -130,6 +130,71 @@ fn what_is_no_finished_run_of_a_roster_is_refused() {
     assert!(refused("{").contains("no run.json"));
     assert!(refused("{\"command\": \"worth\"}").contains("no report on a roster"));
     assert!(refused("{\"command\": \"matrix\", \"complete\": false}").contains("interrupted"));
+    let finished = |more: &str| refused(&format!("{{\"command\": \"matrix\", \"complete\": true{more}}}"));
+    assert!(finished(", \"seed\": 1, \"precision\": {\"row\": 0.01}").contains("for a precision"));
+    assert!(finished(", \"precision\": null").contains("names no seed"));
+}
+
+/// Two Bricks, two Brawlers and nobody in particular: what a kind scores is the mean of what its fighters score, block
+/// by block, and so is what it has moved.
+#[test]
+fn a_kind_moves_by_the_mean_of_its_fighters() {
+    let kinds = |body: u32| {
+        let entry = |(name, archetype, body): (&str, &str, u32)| {
+            format!("[[entry]]\nname = \"{name}\"\narchetype = \"{archetype}\"\nlegal = false\nbody = {body}\n")
+        };
+        let all = [("a", "brick", body), ("b", "brick", 5), ("c", "brawler", 4), ("d", "brawler", 6)];
+        format!("system = \"smf\"\n{}[[entry]]\nname = \"e\"\nbody = 4\n", all.map(entry).concat())
+    };
+    for method in [Method::Exact, Method::Sample] {
+        let work = work(method, 400);
+        let found = held((&kinds(3), work), (&kinds(9), work), Some(0.01));
+        assert_eq!(found.groups.iter().map(|kind| kind.name.as_str()).collect::<Vec<_>>(), ["brick", "brawler"]);
+        for (kind, members) in found.groups.iter().zip([["a", "b"], ["c", "d"]]) {
+            let members = members.map(|name| of(&found, name));
+            let mean = |of: fn(&Change) -> f64| members.iter().map(|change| of(change)).sum::<f64>() / 2.0;
+            assert!((kind.before - mean(|change| change.before)).abs() < 1e-12, "{kind:?}");
+            assert!((kind.after - mean(|change| change.after)).abs() < 1e-12, "{kind:?}");
+            assert!((kind.by.estimate - mean(|change| change.by.estimate)).abs() < 1e-12, "{kind:?}");
+            assert!(kind.carried.is_empty() && (kind.by.low == kind.by.high) == (method == Method::Exact));
+        }
+        // Every one of four opponents counts a quarter of a score, and so "a" moves the others by a quarter of what he
+        // gains against each: the Bricks by half of what he does, less half of that of "b".
+        let [a, b] = ["a", "b"].map(|name| of(&found, name).by.estimate);
+        assert!(a > 0.1 && b < 0.0 && (found.groups[0].by.estimate - (a + b) / 2.0).abs() < 1e-12);
+        assert_eq!(found.groups[0].verdict, Verdict::Refuted);
+        // Fighters of the same name in both runs, and no run that this one was held against before.
+        assert_eq!((found.chain, found.new.len(), found.allow), (1, 0, Some(0.01)));
+    }
+}
+
+/// A run whose blocks are longer is held against whole blocks of the finer one: four times as many quarters in each,
+/// and nothing has moved. The same with a pair that the earlier run has the other way round.
+#[test]
+fn finer_blocks_are_put_together_to_those_of_an_earlier_run() {
+    let (roster, work) = (roster(&five(4)), work(Method::Sample, 400));
+    let fights = play(&roster, work, &());
+    let coarse = |quarters: Vec<u32>| quarters.chunks(4).map(|four| four.iter().sum()).collect::<Vec<u32>>();
+    let name = |place: usize| roster.fighter(place).name.clone();
+    // Of 200 blocks of two trials, each of which has four quarters.
+    let cell = |(place, (&(row, column), met)): (usize, (&(usize, usize), &crate::lab::play::Met))| {
+        let Some(Kept::Blocks(quarters)) = kept(met) else { panic!("played") };
+        let (names, quarters) = if place % 2 == 0 {
+            ([row, column], quarters)
+        } else {
+            ([column, row], quarters.into_iter().map(|quarters| 8 - quarters).collect())
+        };
+        ([String::new(), name(names[0]), name(names[1])], Kept::Blocks(coarse(quarters)))
+    };
+    let cells = fights[0].pairs.iter().zip(&fights[0].met).enumerate().map(cell).collect();
+    let text =
+        "{\"command\": \"matrix\", \"complete\": true, \"seed\": 1, \"trials\": 400, \"baseline\": {\"chain\": 6}}";
+    let base = Baseline::new("base", text, cells).unwrap();
+    assert_eq!((base.trials, base.chain, fights[0].blocks.len()), (400, 6, 200));
+    let found = changes(&roster, &fights, &base, None, 1);
+    assert_eq!((found.cells, found.chain), (10, 7));
+    assert!(found.entries.iter().all(|change| change.by.estimate.abs() < 1e-12), "{found:?}");
+    assert!((found.correlation.unwrap() - 1.0).abs() < 1e-12, "{found:?}");
 }
 
 /// Two who met, as an earlier run kept it and as it is now.

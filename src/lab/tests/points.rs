@@ -3,8 +3,8 @@
 use super::{NUMBERS, roster, work};
 use crate::chance::Stream;
 use crate::lab::play::Pair;
-use crate::lab::points::{Of, Points, points};
-use crate::lab::{Roster, matrix};
+use crate::lab::points::{Of, Points, check, points};
+use crate::lab::{Roster, Work, matrix};
 use crate::scenario::Method;
 use crate::stats::matchups::table::Counts;
 use crate::stop::Stop;
@@ -56,6 +56,112 @@ fn a_printed_cost_outside_its_interval_is_flagged_and_no_other() {
     assert!(fair.costs.iter().all(|cost| !cost.flagged && cost.printed.is_some()), "{fair:?}");
     let unfair = printed(90);
     assert!(unfair.costs.iter().any(|cost| cost.flagged), "{unfair:?}");
+}
+
+/// Least squares through 10, 20 and 30 give a point the 20th part of what the last is stronger than the first: he costs
+/// the 30 that are printed, and the one between them what his strength says.
+#[test]
+fn printed_costs_have_the_level_of_the_weakest_and_the_scale_of_all() {
+    let printed = |costs: [u32; 3]| {
+        let all = ["small", "middling", "large"].into_iter().zip(costs);
+        all.fold(NUMBERS.to_owned(), |text, (name, cost)| {
+            text.replace(&format!("\"{name}\"\n"), &format!("\"{name}\"\ncost = {cost}\n"))
+        })
+    };
+    let table = matrix(&roster(NUMBERS), work(Method::Exact, 1), &()).tables.swap_remove(0);
+    let strengths: Vec<f64> = table.overall.unwrap().strengths.into_iter().map(|(strength, _)| strength).collect();
+    let found = costed(&roster(&printed([10, 20, 30])), Of::Fighters, None, Method::Exact, 10);
+    assert_eq!((found.level, found.free.as_str(), found.trials, found.fighters), (10.0, "small", 0, 3));
+    assert!((found.point - (strengths[2] - strengths[0]) / 20.0).abs() < 1e-9 && found.misfit < 1e-9, "{found:?}");
+    let middling = 10.0 + 20.0 * (strengths[1] - strengths[0]) / (strengths[2] - strengths[0]);
+    for (cost, (what, wanted, printed)) in found.costs.iter().zip([("large", 30.0, 30.0), ("middling", middling, 20.0)])
+    {
+        assert!(cost.what == what && (cost.cost - wanted).abs() < 1e-6, "{cost:?} {wanted}");
+        assert!((cost.low - wanted).abs() < 1e-6 && (cost.high - wanted).abs() < 1e-6, "{cost:?}");
+        assert_eq!((cost.printed, cost.rounded), (Some(printed), wanted.round() as i64));
+        // What is known is flagged as soon as it is not what is printed.
+        assert_eq!(cost.flagged, what == "middling");
+    }
+    // A unit that somebody names leaves the weakest at nothing.
+    let named = costed(&roster(&printed([10, 20, 30])), Of::Fighters, Some(("large", 30.0)), Method::Exact, 10);
+    assert!(named.level == 0.0 && (cost(&named, "large") - 30.0).abs() < 1e-6, "{named:?}");
+    let refused = |text: &str, of: Of| points(&roster(text), of, None, work(Method::Exact, 10), &()).unwrap_err();
+    for falling in [[30, 20, 10], [20, 20, 20]] {
+        assert!(refused(&printed(falling), Of::Fighters).message.contains("do not rise"), "{falling:?}");
+    }
+    let twins = ["a", "b", "c"].map(|name| format!("[[entry]]\nname = \"{name}\"\nbody = 3\n")).concat();
+    let said = refused(&format!("system = \"smf\"\n{twins}"), Of::Fighters).message;
+    assert!(said.contains("nothing here is worth anything"), "{said}");
+}
+
+/// Three builds of which one has a pick more and another one another: what everybody has cannot be told from being a
+/// Brick, and each pick costs what its owner is stronger than the one without.
+#[test]
+fn a_pick_costs_what_its_owner_is_stronger() {
+    let brick = |name: &str, minor: &str| {
+        format!(
+            "[[entry]]\nname = \"{name}\"\narchetype = \"brick\"\nlegal = false\n\
+             major = [\"super-strength-major\"]\nminor = [\"rage\"{minor}]\n"
+        )
+    };
+    let all = [brick("bare", ""), brick("armored", ", \"armor\""), brick("resistant", ", \"resistance\"")].concat();
+    let roster = roster(&format!("system = \"smf\"\n{all}[rules]\nround-limit = 4\n"));
+    let table = matrix(&roster, work(Method::Exact, 1), &()).tables.swap_remove(0);
+    let strengths: Vec<f64> = table.overall.unwrap().strengths.into_iter().map(|(strength, _)| strength).collect();
+    let found = costed(&roster, Of::Picks, Some(("armor", 10.0)), Method::Exact, 10);
+    assert_eq!((found.free.as_str(), found.costs.len()), ("being brick", 2), "{found:?}");
+    assert_eq!(found.left_out, ["super-strength-major", "rage"]);
+    let resistance = 10.0 * (strengths[2] - strengths[0]) / (strengths[1] - strengths[0]);
+    assert!((cost(&found, "armor") - 10.0).abs() < 1e-9 && (cost(&found, "resistance") - resistance).abs() < 1e-6);
+    assert!(found.misfit < 1e-9 && (found.point - (strengths[1] - strengths[0]) / 10.0).abs() < 1e-9, "{found:?}");
+    // Nobody's picks come to the same.
+    assert!(found.check.is_none());
+}
+
+const SETTINGS: &str = "[[setting]]\nname = \"usual\"\n[[setting]]\nname = \"short\"\n\
+                        set = { \"rules.round-limit\" = 2 }\n";
+
+/// What counting adds to an even fight is taken off: it looks better than even as often as a normal deviate is less
+/// than its standard deviation, 68.3 % of all seeds. Both settings count half and throw dice of their own. Four
+/// standard errors of 400 seeds are 9.3 points; noise that is counted twice would make it 84.3 %.
+#[test]
+fn the_check_of_an_even_fight_is_nothing_but_noise() {
+    let quick = "[[entry]]\nname = \"quick\"\nbody = 2\nattack = \"4D\"\ndefense = \"5D\"\n";
+    let tough = "[[entry]]\nname = \"tough\"\nbody = 3\nattack = \"4D\"\ndefense = \"4D\"\n";
+    let roster = roster(&format!("system = \"smf\"\n{quick}{tough}{SETTINGS}"));
+    let tables = matrix(&roster, work(Method::Exact, 1), &()).tables;
+    let [usual, short] = [0, 1].map(|setting: usize| super::score(&tables[setting], 0, 1));
+    assert!((usual - short).abs() > 0.03 && (usual + short - 1.0).abs() < 0.01, "{usual} {short}");
+    let even = |seed: u64| {
+        let found = check(&roster, &[3, 3], 0.25, Work { seed, ..work(Method::Sample, 60) }, &()).unwrap();
+        assert_eq!((found.pairs, found.rms_of_all), (1, 0.25));
+        found.rms_from_half == 0.0
+    };
+    let share = (0..400).filter(|&seed| even(seed)).count() as f64 / 400.0;
+    assert!((share - 0.6827).abs() < 4.0 * (0.6827_f64 * 0.3173 / 400.0).sqrt(), "{share}");
+    assert!(check(&roster, &[3, 4], 0.25, work(Method::Sample, 60), &()).is_none());
+}
+
+/// Fights that are not even are so far from it as solving says, settings averaged before pairs are: the square has the
+/// right mean over many seeds, within four standard errors.
+#[test]
+fn the_check_of_uneven_fights_is_how_far_solving_says_they_are_from_even() {
+    let roster = roster(&format!("{NUMBERS}{SETTINGS}"));
+    let tables = matrix(&roster, work(Method::Exact, 1), &()).tables;
+    let miss = |row: usize, column: usize| {
+        (super::score(&tables[0], row, column) + super::score(&tables[1], row, column)) / 2.0 - 0.5
+    };
+    // All three cost the same.
+    let known = (miss(0, 1).powi(2) + miss(0, 2).powi(2) + miss(1, 2).powi(2)) / 3.0;
+    let square = |seed: u64| {
+        let found = check(&roster, &[7, 7, 7], 0.0, Work { seed, ..work(Method::Sample, 100) }, &()).unwrap();
+        assert_eq!(found.pairs, 3);
+        found.rms_from_half.powi(2)
+    };
+    let squares: Vec<f64> = (0..60).map(square).collect();
+    let mean = squares.iter().sum::<f64>() / 60.0;
+    let error = (squares.iter().map(|square| (square - mean).powi(2)).sum::<f64>() / 59.0 / 60.0).sqrt();
+    assert!((mean - known).abs() < 4.0 * error && error < known / 10.0, "{mean} {known} {error}");
 }
 
 /// What a pick costs is told apart from its archetype, and both add up to builds.
