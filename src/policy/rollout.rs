@@ -90,10 +90,8 @@ impl Policy for Rollout {
         }
         let best = first_best(&left.iter().map(|tried| tried.won).collect::<Vec<_>>());
         let Some(usually) = left.iter().find(|tried| Some(tried.option) == usual) else { return left[best].option };
-        let other = left
-            .iter()
-            .filter(|tried| tried.option != usually.option)
-            .reduce(|one, other| if count(&other.last) > count(&one.last) { other } else { one });
+        // Two are left.
+        let other = left.iter().find(|tried| tried.option != usually.option);
         let better = other.filter(|other| is_surely_better(&other.last, &usually.last));
         better.map_or(usually.option, |better| better.option)
     }

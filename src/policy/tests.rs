@@ -1,5 +1,7 @@
 //! Two small games: a race in which a player sees a coin before he dares or does not, and pennies shown in secret.
 
+mod doors;
+
 use super::{Asked, First, Greedy, Policy, Ranked, Rollout, Seats, Solved, follow, turn};
 use crate::chance::{Chance, Choice, Decision, Draw, Options, Player, Sampled, Scripted, Stream, TrialRng, Weights};
 use crate::exact::game::explore;
