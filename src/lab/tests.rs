@@ -4,6 +4,7 @@ mod apart;
 mod baseline;
 mod compare;
 mod counting;
+mod even;
 mod expect;
 mod points;
 mod precision;

@@ -153,6 +153,48 @@ fn a_saved_run_is_compared_without_its_dice() {
     assert!(refused("{\"command\": \"matrix\"}", None).contains("roster"));
 }
 
+/// What was solved, by the method of the run or besides what was counted, has no error of its own.
+#[test]
+fn a_saved_run_that_was_solved_is_known() {
+    let run = |method: &str, count: &str, p: f64, exact: &str| {
+        let case = format!(
+            r#"{{"case": "base", "trials": 50, "outcomes": [
+                {{"outcome": "A wins", "count": {count}, "p": {p}, "exact": {exact}}}]}}"#
+        );
+        let text = format!(
+            r#"{{"scenario": {{"file": "old.toml", "title": "T"}}, "method": "{method}", "complete": true,
+                "cases": [{case}]}}"#
+        );
+        side::saved(&format!("{method} {p}"), &text, None, None).unwrap()
+    };
+    let compared = |first: Side, second: Side| {
+        let question = Question::of(first, second).unwrap();
+        assert_eq!((question.slug().as_str(), question.asked()), ("old-as-saved-or-old-as-saved", (None, None, None)));
+        question.compare(work(Method::Sample, 9), None, String::new(), &()).unwrap()
+    };
+    let known = compared(run("exact", "null", 0.8, "null"), run("sample", "30", 0.6, "0.75"));
+    assert!(known.exact && known.trials == 0 && known.gain.is_none(), "{known:?}");
+    assert_eq!(known.scores, [(0.8, 0.8, 0.8), (0.75, 0.75, 0.75)]);
+    let by = known.difference;
+    assert!((by.estimate + 0.05).abs() < 1e-12 && by.low == by.estimate && by.high == by.estimate, "{by:?}");
+    assert_eq!((known.verdict, known.info.title.as_str()), (Verdict::Worse, "T"));
+    // Half of 50: Clopper and Pearson's interval ends 0.355 and 0.645, and the difference is known no better.
+    let counted = compared(run("exact", "null", 0.8, "null"), run("sample", "25", 0.5, "null"));
+    let (p, low, high) = counted.scores[1];
+    assert!(p == 0.5 && (low - 0.355).abs() < 5e-4 && (high - 0.645).abs() < 5e-4, "{counted:?}");
+    assert!(!counted.exact && counted.trials == 50 && (counted.difference.estimate + 0.3).abs() < 1e-12);
+}
+
+/// The first file's wishes count, and the second's where it has none.
+#[test]
+fn what_the_first_file_asks_for_counts() {
+    let asking = |lines: &str| side(&Source::new(lines, format!("{lines}{CASES}")), Some("base"), None).unwrap();
+    let of = |first: &str, second: &str| Question::of(asking(first), asking(second)).unwrap().asked();
+    let all = "trials = 70\nseed = 5\nmethod = \"sample\"\n";
+    assert_eq!(of(all, "trials = 80\nseed = 6\nmethod = \"exact\"\n"), (Some(70), Some(5), Some(Method::Sample)));
+    assert_eq!(of("seed = 9\n", all), (Some(70), Some(9), Some(Method::Sample)));
+}
+
 #[test]
 fn what_cannot_be_compared_is_refused_with_a_remedy() {
     let (source, roster) = (Source::new("c.toml", CASES), Source::new("r.toml", NUMBERS));
