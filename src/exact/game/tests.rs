@@ -1,5 +1,7 @@
 //! Games small enough to be solved by hand.
 
+mod advice;
+
 use super::explore::told;
 use super::{Explored, Game, MOST_OPTIONS, Place, Unfit, explore, number};
 use crate::chance::{Chance, Decision, Draw, Options, Player, Weights};
