@@ -10,6 +10,7 @@ mod points;
 mod precision;
 mod shortlist;
 mod teams;
+mod told;
 
 use super::play::{Follow, Met, Pair};
 use super::table::{Standing, Table};

@@ -6,7 +6,7 @@ use crate::lab::worth::worth;
 use crate::scenario::{Kind, Value};
 
 /// Teams by numbers, in contact: one who is strong, two who are not, and three.
-const TEAMS: &str = "system = \"smf\"\nplay = \"skirmish\"\n\
+pub(super) const TEAMS: &str = "system = \"smf\"\nplay = \"skirmish\"\n\
     [[entry]]\nname = \"strong\"\n[[entry.figure]]\nname = \"Ace\"\nbody = 3\n\
     [[entry]]\nname = \"two\"\n[[entry.figure]]\nname = \"One\"\nbody = 2\n[[entry.figure]]\nname = \"Two\"\nbody = 2\n\
     [[entry]]\nname = \"three\"\n[[entry.figure]]\nname = \"One\"\nbody = 1\n[[entry.figure]]\nname = \"Two\"\nbody = 1\n\
