@@ -401,6 +401,7 @@ fn worth_against_a_panel_is_the_difference_of_two_scores() {
     let played = worth::worth(&roster, subject, work(Method::Sample, 30), &()).unwrap();
     assert_eq!((played.trials, played.complete), (30, true));
     assert_eq!(worth::subject(&roster, Some("nobody")), Err("nobody"));
+    assert_eq!(worth::subject(&roster, None), Ok(0));
     let other = "system = \"heroclix\"\n[[entry]]\ncharacter = \"x\"\n";
     assert!(read(other).is_err());
 }

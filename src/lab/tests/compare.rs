@@ -185,6 +185,20 @@ fn a_saved_run_that_was_solved_is_known() {
     assert!(!counted.exact && counted.trials == 50 && (counted.difference.estimate + 0.3).abs() < 1e-12);
 }
 
+/// A case beside a saved run plays alone what it would play beside another case, block after block.
+#[test]
+fn a_case_beside_a_saved_run_has_the_score_that_it_has_beside_a_case() {
+    let run = r#"{"scenario": {"file": "old.toml"}, "method": "sample", "complete": true, "cases": [{"case": "base",
+                 "trials": 70, "outcomes": [{"outcome": "A wins", "count": 56, "p": 0.8, "exact": null}]}]}"#;
+    let source = Source::new("c.toml", CASES);
+    let saved = side::saved("old", run, None, None).unwrap();
+    let question = Question::of(saved, side(&source, Some("tough"), None).unwrap()).unwrap();
+    let found = question.compare(work(Method::Sample, 1234), None, String::new(), &()).unwrap();
+    let both = compared(CASES, ["base", "tough"], work(Method::Sample, 1234), None);
+    assert!((found.scores[1].0 - both.scores[1].0).abs() < 1e-12, "{:?} {:?}", found.scores, both.scores);
+    assert!((found.scores[1].1 - both.scores[1].1).abs() < 1e-12 && found.trials == 70, "{found:?}");
+}
+
 /// The first file's wishes count, and the second's where it has none.
 #[test]
 fn what_the_first_file_asks_for_counts() {
@@ -203,6 +217,16 @@ fn what_cannot_be_compared_is_refused_with_a_remedy() {
     assert!(refused(&source, None).contains("c.toml#CASE: \"base\" or \"tough\""));
     assert!(refused(&source, Some("tuff")).contains("\"tough\""));
     assert!(refused(&roster, Some("larg")).contains("\"large\""));
+    assert!(refused(&roster, None).contains("write r.toml#NAME: \"small\", \"middling\" or \"large\""));
+    // Eight are listed of nine.
+    let cases = |n: usize| format!("[[case]]\nname = \"case {n}\"\nset = {{ \"side.A.body\" = {n} }}\n");
+    let nine = Source::new("9.toml", CASES.to_owned() + &(6..=12).map(cases).collect::<String>());
+    let said = refused(&nine, None);
+    assert!(said.contains("has 9 cases") && said.contains("or \"case 11\"") && !said.contains("case 12"), "{said}");
+    let entry = |n: usize| format!("[[entry]]\nname = \"entry {n}\"\nbody = {n}\n");
+    let nine = Source::new("9.toml", NUMBERS.to_owned() + &(4..=9).map(entry).collect::<String>());
+    let said = refused(&nine, None);
+    assert!(said.contains("or \"entry 8\"") && !said.contains("entry 9"), "{said}");
     assert!(side(&source, Some("base"), Some("A win")).err().unwrap().contains("\"A wins\""));
     let of = |a: Side, b: Side| Question::of(a, b).err().unwrap().message;
     let (case, fighter) =

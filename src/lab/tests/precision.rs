@@ -153,6 +153,23 @@ fn cells_are_as_precise_as_asked() {
     assert_eq!((known.trials, known.course.unwrap().fights), (0, 0));
 }
 
+/// What is known needs no race: the best two stay, who left has his own score for bounds, and nobody fought.
+#[test]
+fn a_race_of_what_is_known_is_over_at_once() {
+    let roster = field();
+    let known = matrix(&roster, work(Method::Exact, 1), &());
+    let found = precise(&roster, work(Method::Exact, 1000), Precision::Rank(2), &());
+    let course = found.course.as_ref().unwrap();
+    assert_eq!((course.left.len(), course.fights, course.is_met, found.trials), (5, 0, true, 0));
+    for left in &course.left {
+        let (_, _, score, _) = rows(&known).into_iter().find(|row| row.0 == left.name).unwrap();
+        assert!((left.low - score).abs() < 1e-9 && (left.high - score).abs() < 1e-9, "{left:?} {score}");
+    }
+    assert!(course.left.is_sorted_by(|a, b| a.high >= b.high));
+    // Nobody who left comes before those who stayed.
+    assert!(found.tables[0].rows.iter().all(|row| row.rank_high <= 2), "{:?}", found.tables[0].rows);
+}
+
 #[test]
 fn a_race_does_not_depend_on_threads() {
     let roster = field();

@@ -28,6 +28,7 @@ fn how_numbers_were_made_is_told_of_each_table_or_of_all() {
     // What settings come to together has no cells of its own, and is made of all of theirs.
     let mut both = whole.tables[0].clone();
     both.cells.clear();
+    assert!(exact.tables[0].is_exact() && !both.is_exact() && !whole.tables[0].is_exact());
     assert_eq!(method(&whole, &both), mixed);
 }
 
