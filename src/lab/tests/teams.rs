@@ -78,6 +78,20 @@ fn what_a_figure_counts_as_limits_his_line_ups() {
     assert!(said.contains("no line-up of 2"), "{said}");
 }
 
+/// Seven of twelve who may come as often as there is room: 18 over 7, which are more than can be listed.
+#[test]
+fn too_many_line_ups_are_drawn_from_or_refused() {
+    let kid = |n: u32| format!("[[generate.figure]]\nname = \"{n}\"\narchetype = \"street-level\"\nlegal = false\n");
+    let kids: String = (1..=12).map(kid).collect();
+    let of = |sample: &str| {
+        read(&format!("system = \"smf\"\nplay = \"skirmish\"\n[[generate]]\nfigures = 7\n{sample}{kids}"))
+    };
+    let said = of("").err().unwrap();
+    assert!(said.contains("this makes 31824 line-ups, and at most 5000 can be listed"), "{said}");
+    let drawn = of("sample = 6\n").unwrap();
+    assert_eq!((drawn.entries.len(), drawn.generated.as_slice()), (6, &[(31_824, 31_824)][..]));
+}
+
 /// Another way there: a scenario, its plan, and the solver's chances; draws count half.
 #[test]
 fn a_cell_of_teams_is_the_chance_that_the_team_fight_of_a_scenario_has() {
