@@ -5,14 +5,15 @@
 use super::build::Sheet;
 use super::dice::{MAX_DICE, Pool, Tables};
 use super::fighter::{Attack, Fighter, MAX_SLOTS, PoolKind, Preference, grab};
-use super::figure::Figures;
+use super::figure::{FigureId, Figures};
 use super::legality;
 use super::losses::{Cover, Losses};
 use super::melee::MOST_ADVANTAGE;
 use super::policy::keys::{Control, Favourite};
 use super::powers::id::{Level, Numbers, PowerId};
+use super::powers::mind_meld;
 use super::read::Spec;
-use super::setup::{Rules, Setup, SetupId, is_possible};
+use super::setup::{Ground, Rules, Setup, SetupId, is_possible};
 use super::state::Combatant;
 use crate::order;
 use crate::scenario::{Mistakes, names};
@@ -21,6 +22,8 @@ use crate::scenario::{Mistakes, names};
 pub fn setup(fighters: Vec<Fighter>, foes: Vec<Figures>, rules: Rules) -> Setup {
     let counts_rounds = fighters.iter().any(|fighter| fighter.only_late != 0);
     let nobody = Figures::default();
+    let owners = (0..fighters.len()).filter(|&place| fighters[place].asked(PowerId::Save).is_some());
+    let savers = owners.map(FigureId::at).fold(nobody, Figures::with);
     Setup {
         fighters,
         foes,
@@ -28,6 +31,8 @@ pub fn setup(fighters: Vec<Fighter>, foes: Vec<Figures>, rules: Rules) -> Setup 
         greedy: nobody,
         caution: [0; 2],
         links: Vec::new(),
+        savers,
+        melds: Vec::new(),
         rules,
         counts_rounds,
         tables: Tables::shared(),
@@ -42,7 +47,11 @@ pub fn fresh(fighter: &Fighter) -> Combatant {
 
 /// Makes fighters of what was written, each against his foes; `None` where a mistake makes it impossible.
 pub fn fighters(specs: &[Spec], foes: &[Figures], rules: &Rules, mistakes: &Mistakes) -> Option<Vec<Fighter>> {
-    let numbers = |foes: &Figures| Numbers { friends: specs.len() - foes.count() - 1, foes: foes.count() };
+    let numbers = |foes: &Figures| Numbers {
+        friends: specs.len() - foes.count() - 1,
+        foes: foes.count(),
+        walk: rules.ground == Ground::Open,
+    };
     let of = |(spec, foes): (&Spec, &Figures)| Sheet::of(spec, rules.switches.maneuvers, numbers(foes));
     let mut sheets: Vec<Sheet> = specs.iter().zip(foes).map(of).collect();
     let foes_of = |figure: usize| foes[figure];
@@ -51,6 +60,14 @@ pub fn fighters(specs: &[Spec], foes: &[Figures], rules: &Rules, mistakes: &Mist
     }
     for figure in 0..sheets.len() {
         copy_for_mimic(&mut sheets, figure, foes_of(figure));
+    }
+    let minds_beside = |figure: usize| {
+        let friends = (0..specs.len()).filter(|&other| other != figure && foes[other] == foes[figure]);
+        friends.filter(|&friend| mind_meld::is_owner(&sheets[friend])).count()
+    };
+    let minds: Vec<usize> = (0..specs.len()).map(minds_beside).collect();
+    for (sheet, minds) in sheets.iter_mut().zip(minds) {
+        mind_meld::open(sheet, minds);
     }
     for (spec, sheet) in specs.iter().zip(&sheets) {
         if sheet.slots.len() > MAX_SLOTS {

@@ -69,6 +69,10 @@ pub struct Sheet {
     pub invisible: u32,
     /// See [`Fighter::grips`].
     pub grips: u32,
+    /// The base Move of whoever runs.
+    pub run: i16,
+    /// A slot by which he flies, and how far without that.
+    pub flight: Option<(u8, i16)>,
     /// Trick arrows to lend.
     pub tricks: Vec<Pick>,
     /// Pages of the grimoire.
@@ -114,6 +118,8 @@ impl Sheet {
             psyche_fields: 0,
             invisible: 0,
             grips: 0,
+            run: 0,
+            flight: None,
             tricks: spec.tricks.clone(),
             grimoire: spec.grimoire.clone(),
             policy: spec.policy.clone(),
@@ -209,7 +215,13 @@ impl Sheet {
 
     /// Raises the base Move.
     pub fn runs(&mut self, slot: u8, inches: i16) {
+        self.run = self.run.max(inches);
         self.moves(slot, (inches - self.movement).max(0));
+    }
+
+    /// Flies so far, and as far again as he runs, whatever else he can do.
+    pub fn flies(&mut self, slot: u8, inches: i16) {
+        self.flight = self.flight.filter(|_| !self.is_own(slot)).or(Some((slot, inches)));
     }
 
     /// The slot that answers for a power when `slot` holds it as well as `held`: one's own before a lent one.
@@ -355,6 +367,9 @@ impl Sheet {
         circumstances: &[(PoolKind, Pool)],
     ) -> Fighter {
         self.given_attacks(spec);
+        if let Some((slot, inches)) = self.flight {
+            self.runs(slot, inches + self.run);
+        }
         let (only_charging, only_late, unreliable) = self.limits(spec);
         let own_doing = self.switchable | only_charging | only_late | unreliable.map_or(0, bit);
         let changeable = if suppressed { u32::MAX } else { own_doing };

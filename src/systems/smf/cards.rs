@@ -25,8 +25,11 @@ pub fn card(spec: &Spec, fighter: &Fighter, rules: &Rules) -> Card {
     let powers: Vec<String> = fighter
         .slots
         .iter()
-        .filter(|slot| !matches!(slot.lent_by, Some(by) if fighter.slots[by as usize].power == PowerId::Mimic))
-        .map(|slot| slot.power.entry().name.to_owned())
+        .enumerate()
+        // What is open to the powers of friends is nobody's own.
+        .filter(|(place, slot)| slot.lent_by.map(usize::from) != Some(*place))
+        .filter(|(_, slot)| !matches!(slot.lent_by, Some(by) if fighter.slots[by as usize].power == PowerId::Mimic))
+        .map(|(_, slot)| slot.power.entry().name.to_owned())
         .collect();
     if !powers.is_empty() {
         line("Powers", powers.join(", "));

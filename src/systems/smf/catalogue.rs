@@ -72,6 +72,8 @@ fn about(entry: &Entry) -> String {
         Stage::Anywhere => "",
         Stage::Friends => "; nothing without friends",
         Stage::Foes => "; nothing against a single foe",
+        Stage::Crowd => "; nothing between two",
+        Stage::Line => "; nothing between two, and only on a line",
         Stage::Table => "; not played yet",
     });
     if entry.recharge > 0 {

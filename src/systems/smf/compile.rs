@@ -81,9 +81,9 @@ fn brief(specs: &[Spec; 2], fighters: &[Fighter; 2], rules: &Rules) -> Brief {
     }
 }
 
-/// What a report of a duel has no place for: who is knocked out and when, and the sum of two counts of it.
+/// What a report of a duel has no place for: who is knocked out and when, who returns, and the sum of two counts.
 pub fn is_told_by_the_outcome(count: Count) -> bool {
-    matches!(count, Count::KnockedOut | Count::KoRound | Count::BoxesLost)
+    matches!(count, Count::KnockedOut | Count::KoRound | Count::BoxesLost | Count::Returned)
 }
 
 /// The metrics that can be anything but 0 in this fight, of those that are wanted.
@@ -107,11 +107,12 @@ pub fn metrics(
     metrics
 }
 
-/// Whether a friend of somebody's can give him boxes back.
+/// Whether somebody can have boxes back by a friend of his, or while one holds out.
 fn is_healed(fighters: &[Fighter], foes: &[Figures], place: usize) -> bool {
-    let friends = (0..fighters.len()).filter(|&friend| friend != place && foes[friend] == foes[place]);
+    let mut friends = (0..fighters.len()).filter(|&friend| friend != place && foes[friend] == foes[place]);
+    let rises = fighters[place].slot_of(PowerId::Immortal).is_some();
     fighters[place].group.is_none()
-        && friends.into_iter().any(|friend| fighters[friend].slot_of(PowerId::Healing).is_some())
+        && friends.any(|friend| rises || fighters[friend].slot_of(PowerId::Healing).is_some())
 }
 
 fn can_count(count: Count, me: &Fighter, foe: &Fighter, rules: &Rules) -> bool {
@@ -140,7 +141,8 @@ fn can_count(count: Count, me: &Fighter, foe: &Fighter, rules: &Rules) -> bool {
         }
         Count::Blocked => !me.hooks[Timing::Block as usize].is_empty(),
         Count::Fled => me.group.is_some_and(|group| group.panics),
-        Count::BoxesLost | Count::KnockedOut | Count::KoRound => true,
+        Count::KoRound | Count::Returned => has(me, PowerId::Immortal) == (count == Count::Returned),
+        Count::BoxesLost | Count::KnockedOut => true,
     }
 }
 

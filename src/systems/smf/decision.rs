@@ -45,6 +45,8 @@ pub enum Ask {
     ReRollDefense,
     /// To spend them on a KO check.
     ReRollKo,
+    /// To keep somebody from being knocked back.
+    Save,
     /// To push a Damage Field.
     PushDamageField,
     /// To clear copied powers and try for more.
@@ -68,6 +70,7 @@ impl Ask {
             Self::KnockBack => ("knockback", "smf.combat.knockback"),
             Self::Fortune { .. } => ("Fortune", "smf.power.fortune"),
             Self::ReRollAttack | Self::ReRollDefense | Self::ReRollKo => ("re-rolls", "smf.core.temporary-re-rolls"),
+            Self::Save => ("saving", "smf.power.save"),
             Self::PushDamageField => ("Damage Field", "smf.power.damage-field"),
             Self::CopyAgain => ("copies", "smf.power.mimic"),
             Self::FeedBox => ("feeding", "smf.power.parasite"),
@@ -87,6 +90,7 @@ impl Ask {
             Self::KnockBack => ["knock back", "let the foe stand"],
             Self::Fortune { .. } => ["use Fortune", "keep Fortune"],
             Self::ReRollAttack | Self::ReRollDefense | Self::ReRollKo => ["spend re-rolls", "keep re-rolls"],
+            Self::Save => ["save", "let him be thrown"],
             Self::PushDamageField => ["push the Damage Field", "not push it"],
             Self::CopyAgain => ["copy anew", "keep the copies"],
             Self::FeedBox => ["heal a box", "take a re-roll"],

@@ -14,7 +14,7 @@ use super::harm;
 use super::melee;
 use super::metrics::Count;
 use super::powers::id::PowerId;
-use super::powers::rapport;
+use super::powers::{rapport, save};
 use super::setup::Setup;
 use super::sight::look;
 use super::state::flag;
@@ -568,6 +568,9 @@ fn knockback<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> u8 {
 
 /// Step 13: knockback and the check to keep one's feet (`smf.combat.knockback`).
 fn knock_back<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId, loss: u8, per_box: u8) {
+    if save::saves(fight, foe) {
+        return;
+    }
     // Whoever is shrunk flies twice as far (`smf.power.shrinking`).
     let factor = 1 + u8::from(fight.has(foe, PowerId::Shrinking));
     fight.scene.withdraw(foe, me, loss.saturating_mul(per_box).saturating_mul(factor));

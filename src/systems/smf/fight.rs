@@ -489,19 +489,26 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     }
 
     /// Inches that a figure can walk straight towards another one: through friends and the fallen, not through foes
-    /// (`smf.move.through-models`).
+    /// (`smf.move.through-models`), unless he flies.
     pub fn room(&self, figure: FigureId, to: FigureId) -> u8 {
         // Between two nobody is in the way.
-        if self.figures.len() <= 2 {
+        if self.figures.len() <= 2 || self.flies(figure) {
             self.scene.distance(figure, to)
         } else {
             self.scene.room(figure, to, self.foes(figure))
         }
     }
 
+    /// Whether a figure moves over everybody (`smf.power.flight`).
+    #[inline]
+    pub fn flies(&self, figure: FigureId) -> bool {
+        self.has(figure, PowerId::Flight)
+    }
+
     /// A figure walks straight away from another one, as far as no foe is in the way.
     pub fn retire(&mut self, figure: FigureId, from: FigureId, inches: u8) {
-        let room = self.scene.room_behind(figure, from, self.foes(figure));
+        let in_the_way = if self.flies(figure) { Figures::NONE } else { self.foes(figure) };
+        let room = self.scene.room_behind(figure, from, in_the_way);
         self.scene.withdraw(figure, from, inches.min(room));
     }
 

@@ -8,7 +8,8 @@ use super::fighter::{PoolKind, Timing, Track};
 use super::figure::FigureId;
 use super::losses::share;
 use super::metrics::Count;
-use super::powers::rapport;
+use super::powers::id::PowerId;
+use super::powers::{immortal, rapport};
 use super::state::flag;
 use crate::chance::{Chance, Draw, Reading, Weights};
 use crate::game::Meter;
@@ -101,8 +102,12 @@ pub fn falls<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: FigureId)
     fight.scene.let_go(victim);
     fight.restore(victim);
     rapport::spend(fight, victim);
+    immortal::falls(fight, victim);
     fight.count(Count::KnockedOut, victim, 1);
-    fight.meter.when(Count::KoRound.of(victim.place()));
+    // Whoever comes back has no round in which he went for good.
+    if fight.fighter(victim).asked(PowerId::Immortal).is_none() {
+        fight.meter.when(Count::KoRound.of(victim.place()));
+    }
 }
 
 /// How likely a fighter stands when he loses the last box of a track, in units of

@@ -35,6 +35,8 @@ pub enum Count {
     KnockedOut,
     /// The round of that; 0 for whoever is not.
     KoRound,
+    /// Came back into the fight.
+    Returned,
 }
 
 /// What is counted of a team, and its unit: what those are worth who stand at the end (`smf.sim.battle-end`).
@@ -42,7 +44,7 @@ pub const VALUE_LEFT: (&str, &str) = ("value left", "half characters");
 
 impl Count {
     /// All of them, in the order of their indices.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Attacks,
         Self::Hits,
         Self::BodyLost,
@@ -58,6 +60,7 @@ impl Count {
         Self::BoxesLost,
         Self::KnockedOut,
         Self::KoRound,
+        Self::Returned,
     ];
 
     /// Index under which this is counted for a side.
@@ -87,6 +90,7 @@ impl Count {
             Self::BoxesLost => ("boxes lost", "boxes"),
             Self::KnockedOut => ("knocked out", "times"),
             Self::KoRound => ("round of KO", "rounds"),
+            Self::Returned => ("returns", "times"),
         }
     }
 }

@@ -145,7 +145,8 @@ pub fn reach_of_move<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId)
     fight.movement(me).saturating_sub(STANDING_UP * u8::from(fight.now(me).is(flag::MOVED)))
 }
 
-/// Inches of a charge: half as much again, but not for the dense (`smf.power.density-increase`).
+/// Inches of a charge: half as much again, but not for the dense (`smf.power.density-increase`) and not in the air
+/// (`smf.power.flight`).
 pub fn charge_reach<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> u16 {
     charge(fight, me, reach_of_move(fight, me))
 }
@@ -157,7 +158,8 @@ pub fn next_charge<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: FigureId)
 
 fn charge<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, inches: u8) -> u16 {
     let reach = u16::from(inches);
-    if fight.has(me, PowerId::DensityIncrease) { reach } else { reach + reach / 2 }
+    let straight = fight.has(me, PowerId::DensityIncrease) || fight.flies(me);
+    if straight { reach } else { reach + reach / 2 }
 }
 
 /// How an attack would be made. Whoever had to stand up first charges without the extra die.

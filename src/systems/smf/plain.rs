@@ -259,6 +259,7 @@ fn is_plain_policy(policy: &Policy) -> bool {
         form: _,
         // For knockback, those who lie, and open ground.
         push: _,
+        save: _,
         stand: _,
         stance: _,
         prone,

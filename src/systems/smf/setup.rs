@@ -41,6 +41,18 @@ pub struct Link {
     pub slot: u8,
 }
 
+/// A mentalist, a friend of his, and the friend's slots that work while he strengthens that one's attacks or his
+/// defenses (`smf.maneuver.mind-meld`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meld {
+    /// Who strengthens.
+    pub by: FigureId,
+    /// Whom.
+    pub whom: FigureId,
+    /// The slot for attacks, and the one for defenses.
+    pub slots: [u8; 2],
+}
+
 /// A compiled fight.
 #[derive(Debug)]
 pub struct Setup {
@@ -56,6 +68,10 @@ pub struct Setup {
     pub caution: [u8; 2],
     /// Friends who defend each other.
     pub links: Vec<Link>,
+    /// Who keeps others from being knocked back (`smf.power.save`).
+    pub savers: Figures,
+    /// Minds that strengthen others (`smf.maneuver.mind-meld`).
+    pub melds: Vec<Meld>,
     /// The rules in force.
     pub rules: Rules,
     /// Somebody's power depends on the number of rounds.

@@ -35,6 +35,10 @@ pub mod flag {
     pub const MOVED: u16 = 1 << 12;
     /// Has a die on a defense in common with a friend (`smf.power.rapport`).
     pub const LINKED: u16 = 1 << 13;
+    /// Misses his turn in this round (`smf.power.immortal`).
+    pub const MISSES: u16 = 1 << 14;
+    /// Has not come yet; out so far.
+    pub const ABSENT: u16 = 1 << 15;
 }
 
 /// One fighter as the fight has left him.

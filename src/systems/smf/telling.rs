@@ -49,7 +49,9 @@ fn counted(metric: &Metric, n: u32) -> String {
     let who = who.unwrap_or_default();
     let is_called = |count: &Count| [false, true].iter().any(|&group| count.name(group).0 == what);
     match Count::ALL.into_iter().find(is_called) {
-        Some(Count::Hits | Count::KoPassed | Count::BoxesLost | Count::KnockedOut | Count::KoRound) => String::new(),
+        Some(Count::Hits | Count::KoPassed | Count::BoxesLost | Count::KnockedOut) => String::new(),
+        // Told with what happens.
+        Some(Count::KoRound | Count::Returned) => String::new(),
         Some(Count::Attacks) => format!("{who} attacks"),
         Some(Count::Fled) => format!("{} of {who} flee", so_many(n, "members")),
         Some(Count::BodyLost | Count::PsycheLost) if metric.unit == "members" => {

@@ -3,8 +3,8 @@
 //! Rules and powers ask by the name of the question (`Ask`); which key of `[policy]` answers it stands here alone.
 
 use super::keys::{
-    Control, Copies, Escape, Feed, FieldPush, Heal, HeatPush, Lead, Luck, Mend, Phase, Prone, Push, Recharge, Shrink,
-    Spend, Stand,
+    Control, Copies, Escape, Feed, FieldPush, Heal, HeatPush, Lead, Luck, Mend, Phase, Prone, Push, Recharge, Save,
+    Shrink, Spend, Stand,
 };
 use crate::chance::Chance;
 use crate::game::Meter;
@@ -43,6 +43,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             Ask::ReRollAttack => policy.spend == Spend::Attack,
             Ask::ReRollDefense => policy.spend == Spend::Defense,
             Ask::ReRollKo => policy.spend == Spend::Ko,
+            Ask::Save => policy.save == Save::Always,
             Ask::PushDamageField => policy.heat_push == HeatPush::Always,
             Ask::CopyAgain => policy.copies == Copies::Again,
             Ask::FeedBox => policy.feed == Feed::Heal,

@@ -141,6 +141,13 @@ settings! {
             /// Whenever it can.
             Push = "push",
         };
+        /// Whether Save keeps its owner and his friends from being knocked back.
+        "save" save: Save = first_of(), "smf.power.save", {
+            /// Whenever it can.
+            Always = "always",
+            /// Not at all.
+            Never = "never",
+        };
         /// Whether to stand up before acting.
         "stand" stand: Stand = first_of(), "smf.move.knocked-down", {
             /// Yes.

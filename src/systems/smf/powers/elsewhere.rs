@@ -25,15 +25,10 @@ elsewhere! {
     Burrowing, "burrowing", "Burrowing", Minor, "smf.power.burrowing", "moves underground";
     Duplicate, "duplicate", "Duplicate", Minor, "smf.power.duplicate", "copies of the owner, extra models";
     Explosion, "explosion", "Explosion", Minor, "smf.power.explosion", "4D[1] on everyone within 10 in";
-    Flight, "flight", "Flight", Minor, "smf.power.flight", "flies 20 in";
     HardballSpecial, "hardball-special", "Hardball Special", Maneuver, "smf.maneuver.hardball-special",
         "throws a friend";
     Leaping, "leaping", "Leaping", Minor, "smf.power.leaping", "leaps far";
-    MindMeld, "mind-meld", "Mind Meld", Maneuver, "smf.maneuver.mind-meld", "re-rolls for two friends";
     RadiusAttack, "radius-attack", "Radius Attack", Maneuver, "smf.maneuver.radius-attack", "a blast with a radius";
-    Save, "save", "Save", Minor, "smf.power.save", "keeps others from harm";
-    ServitorSidekick, "servitor-sidekick", "Servitor / Sidekick", Minor, "smf.power.servitor-sidekick",
-        "an ally, an extra model";
     Shockwave, "shockwave", "Shockwave", Maneuver, "smf.maneuver.shockwave", "knocks down everyone in a band";
     SpeedBurst, "speed-burst", "Speed Burst", Maneuver, "smf.maneuver.speed-burst", "+5 in Move for a turn";
     Summoning, "summoning", "Summoning", Minor, "smf.power.summoning", "an extra model";

@@ -63,6 +63,10 @@ pub enum Stage {
     Friends,
     /// Against several foes.
     Foes,
+    /// Where more than two fight.
+    Crowd,
+    /// Where more than two fight who can walk.
+    Line,
     /// Nowhere yet: it needs a map, or figures who come and go.
     Table,
 }
@@ -74,13 +78,15 @@ pub struct Numbers {
     pub friends: usize,
     /// Figures against him.
     pub foes: usize,
+    /// They can walk.
+    pub walk: bool,
 }
 
 impl Numbers {
     /// One of two.
-    pub const DUEL: Self = Self { friends: 0, foes: 1 };
+    pub const DUEL: Self = Self { friends: 0, foes: 1, walk: false };
     /// One of a team against another one.
-    pub const TEAM: Self = Self { friends: 1, foes: 2 };
+    pub const TEAM: Self = Self { friends: 1, foes: 2, walk: true };
 }
 
 /// What a power adds to the initiative of a team.
@@ -174,6 +180,18 @@ impl Entry {
         self
     }
 
+    /// The same, where more than two fight alone.
+    pub const fn in_a_crowd(mut self) -> Self {
+        self.stage = Stage::Crowd;
+        self
+    }
+
+    /// The same, where more than two fight on a line alone.
+    pub const fn on_a_line(mut self) -> Self {
+        self.stage = Stage::Line;
+        self
+    }
+
     /// The same, of no use without a map.
     pub const fn elsewhere(mut self) -> Self {
         self.stage = Stage::Table;
@@ -181,11 +199,13 @@ impl Entry {
     }
 
     /// Whether it does anything for somebody with so many friends and foes.
-    pub const fn plays(&self, Numbers { friends, foes }: Numbers) -> bool {
+    pub const fn plays(&self, Numbers { friends, foes, walk }: Numbers) -> bool {
         match self.stage {
             Stage::Anywhere => true,
             Stage::Friends => friends > 0,
             Stage::Foes => foes > 1,
+            Stage::Crowd => friends + foes > 1,
+            Stage::Line => friends + foes > 1 && walk,
             Stage::Table => false,
         }
     }
@@ -207,14 +227,15 @@ macro_rules! powers {
             density_increase: DensityIncrease;
             desperate_defense: DesperateDefense;
             dispel: Dispel;
-            elsewhere: Barrier, Burrowing, Duplicate, Explosion, Flight, HardballSpecial,
-                Leaping, MindMeld, RadiusAttack, Save, ServitorSidekick, Shockwave,
+            elsewhere: Barrier, Burrowing, Duplicate, Explosion, HardballSpecial,
+                Leaping, RadiusAttack, Shockwave,
                 SpeedBurst, Summoning, Telekinesis, Teleport, WayOuttaHere, Whirlwind;
             enhance: EnhanceMajor, EnhanceMinor;
             enhanced_senses: EnhancedSenses;
             entangle: Entangle;
             equipment: CloseCombatDefense, CloseCombatWeapon, Firearms, Hordes, Legion, SpecialWeapons;
             escape_artist: EscapeArtist;
+            flight: Flight;
             force_field: ForceField;
             fortune: Fortune;
             gadgets: Gadgets;
@@ -232,6 +253,7 @@ macro_rules! powers {
             mentalism: Mentalism;
             metamorph: Metamorph;
             mimic: Mimic;
+            mind_meld: MindMeld;
             miraculous_recovery: MiraculousRecovery;
             multiple_limbs: MultipleLimbs;
             parasite: Parasite;
@@ -245,8 +267,10 @@ macro_rules! powers {
             regen: Regen;
             resistance: Resistance;
             savant: Savant;
+            save: Save;
             scrapper: Scrapper;
             second_wind: SecondWind;
+            servitor_sidekick: ServitorSidekick;
             shield: Shield;
             shrinking: Shrinking;
             sonic_blasts: SonicBlasts;

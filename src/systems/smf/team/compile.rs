@@ -1,5 +1,6 @@
 //! From a case to a skirmish that can be played, and what a report has to say about it.
 
+use super::arrivals::{self, Arrival};
 use super::lead;
 use super::read::{self, Named, Roll, Targets};
 use super::skirmish::{Battle, Skirmish, Team};
@@ -21,7 +22,7 @@ use crate::systems::smf::legality;
 use crate::systems::smf::metrics::VALUE_LEFT;
 use crate::systems::smf::policy::keys::Open;
 use crate::systems::smf::powers::id::PowerId;
-use crate::systems::smf::powers::rapport;
+use crate::systems::smf::powers::{mind_meld, rapport};
 use crate::systems::smf::read::Spec;
 use crate::systems::smf::scene::Place;
 use crate::systems::smf::setup::{Ground, Rules, Setup};
@@ -68,12 +69,12 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
     let (Roll { mut rules, ranks, teams }, seats) = seats(read::case(case, mistakes)?);
     let written = teams.iter().flat_map(|team| &team.figures);
     // Each build is judged whatever becomes of the others.
-    written.flatten().for_each(|spec| {
-        legality::check(spec, &rules, mistakes);
-        refuse_what_waits(spec, mistakes);
-    });
+    written.flatten().for_each(|spec| legality::check(spec, &rules, mistakes));
     refuse_a_second_titan(teams.iter().flat_map(|team| team.figures.iter().flatten()), mistakes);
     let sizes: Vec<usize> = teams.iter().map(|team| team.figures.len()).collect();
+    let firsts = [0, sizes[0]];
+    let of_team = |(team, first): (&Named, usize)| arrivals::of_team(team, first, mistakes);
+    let arrivals: Vec<Arrival> = teams.iter().zip(firsts).flat_map(of_team).collect();
     let [one, other] = teams
         .each_ref()
         .map(|Named { name, caution, targets, .. }| (name.clone(), *caution, *targets == Targets::InOrder));
@@ -91,12 +92,15 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
         return None;
     }
     let some = |figures: Figures, is_so: bool| if is_so { figures } else { Figures::default() };
+    let built = assembly::setup(fighters, foes, rules);
     let fight = Setup {
+        counts_rounds: built.counts_rounds || !arrivals.is_empty(),
         in_order: some(first, one.2).and(some(second, other.2)),
         greedy: some(first, one.1.is_some()).and(some(second, other.1.is_some())),
         caution: [one.1, other.1].map(Option::unwrap_or_default),
-        links: [first, second].map(|team| rapport::links(&fighters, team)).concat(),
-        ..assembly::setup(fighters, foes, rules)
+        links: [first, second].map(|team| rapport::links(&built.fighters, team)).concat(),
+        melds: [first, second].map(|team| mind_meld::melds(&built.fighters, team)).concat(),
+        ..built
     };
     let teams = [(first, one.0), (second, other.0)].map(|(figures, name)| Team {
         name,
@@ -108,9 +112,16 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
     let orders = [[first, second], [second, first]].map(by_turns);
     let places = lines_up(&sizes, fight.rules.gap, ranks);
     let titan = titan(&fight.fighters);
-    let battle = Battle { places, fight, teams, orders, titan, worth };
+    let undying = some_of(&fight.fighters, PowerId::Immortal);
+    let battle = Battle { places, fight, teams, orders, titan, arrivals, undying, worth };
     let brief = brief(&specs, &battle);
     Some((battle, brief, seats))
+}
+
+/// Those who have a power that the rules ask for by name.
+fn some_of(fighters: &[Fighter], power: PowerId) -> Figures {
+    let owners = (0..fighters.len()).filter(|&place| fighters[place].asked(power).is_some());
+    owners.map(FigureId::at).fold(Figures::NONE, Figures::with)
 }
 
 /// Who has further turns for his foes.
@@ -147,14 +158,6 @@ fn by_turns([mut first, mut second]: [Figures; 2]) -> Vec<FigureId> {
         pair => Some(pair),
     });
     pairs.flatten().flatten().collect()
-}
-
-/// Refuses what is played in duels only.
-fn refuse_what_waits(spec: &Spec, mistakes: &Mistakes) {
-    let picks = [&spec.major, &spec.minor, &spec.powers, &spec.boosts];
-    for pick in picks.into_iter().flatten().filter(|pick| pick.power == PowerId::Immortal) {
-        mistakes.at(&pick.at, "\"immortal\" is played in duels only: here he would have to rise", "leave it out");
-    }
 }
 
 /// What a figure is worth in halves of a standard character (`smf.sim.battle-end`).
@@ -206,13 +209,13 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
             line = format!(
                 "They stand on a line, the first of each team {} inches apart and the others behind them, with free \
                  sight and no cover. Contact is to stand on the same spot. Flanks, heights, terrain and whatever \
-                 hides or blocks sight are not played, and helpers take no foe aside.",
+                 hides or blocks sight are not played, nobody hovers out of reach, and helpers take no foe aside.",
                 rules.gap
             );
             reading("smf.sim.abstract-distance", &line);
             reading(
                 "smf.move.through-models",
-                "Nobody walks past a foe who stands; friends and the fallen are no hindrance.",
+                "Nobody walks past a foe who stands, but whoever flies; friends and the fallen are no hindrance.",
             );
             reading(
                 "smf.combat.blast-into-melee",
@@ -265,6 +268,7 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
             "A group counts as one in a melee, has dice for its members instead, and divides them among several foes.",
         );
     }
+    rulings.extend(arrivals::rulings(&battle.arrivals, |figure| fighters[figure.place()].name.clone()));
     rulings.extend(readings_of(fighters, rules));
     rulings
 }

@@ -1,9 +1,11 @@
 //! Team fights: any number of figures a side, who act by turns (`smf.initiative.alternate`).
 //!
-//! [`read`] says what is written, [`compile`] puts a [`skirmish`] together, [`lead`] says who leads and who is first.
+//! [`read`] says what is written, [`compile`] puts a [`skirmish`] together, [`lead`] says who leads and who is first,
+//! [`arrivals`] who comes later.
 //! A figure's turn, his attacks and his powers are those of a duel: whatever depends on how many there are is asked of
 //! the fight ([`super::melee`]).
 
+pub mod arrivals;
 pub mod compile;
 pub mod lead;
 pub mod otherwise;

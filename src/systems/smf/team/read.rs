@@ -1,6 +1,6 @@
 //! From a case's tables to what the author wrote about two teams.
 
-use crate::keys::{Keys, Settings, Written, choice, choices, counted, keys, later, name, table, whole};
+use crate::keys::{Keys, Settings, Written, choice, choices, counted, keys, later, name, table, tables, text, whole};
 use crate::policy::{Decider, one_decider};
 use crate::scenario::{Case, Mistakes, Spanned, Table, names};
 use crate::systems::smf::policy::keys::Policy;
@@ -18,6 +18,9 @@ const MOST_RANKS: i64 = 8;
 /// Inches between the teams, and between the figures of one, where nothing is said.
 const APART: u8 = 24;
 const RANKS: u8 = 1;
+
+/// The latest round in which somebody comes: rounds are counted so far.
+const LATEST: i64 = 4;
 
 /// How much of the answers of foes a greedy team minds where nothing is said, and at most, in percent.
 const CAUTION: u8 = 50;
@@ -75,9 +78,25 @@ keys! {
         /// Whom its figures attack.
         "targets" targets: Written<Targets> = choice().unless_written("in-order in contact, best on a line and for a greedy team"),
             "smf.combat.choose-target";
+        /// Who of them is not there from the start.
+        "arrival" arrivals: Written<Vec<Spanned<Arrival>>> = tables::<Arrival>(0..=MOST_FIGURES)
+            .unless_written("everybody is there"), "smf.sim.battle-end";
         /// Its figures.
         "figure" figures: Written<Vec<Table>> = counted::<Side>(1..=MOST_FIGURES, "a team has 1 to 8 figures",
             "write [[team.figure]] for each of them"), "";
+    }
+}
+
+keys! {
+    /// Somebody who comes later, where he would have stood at the start: a guest star, a Titan's second horde, a sidekick.
+    #[derive(Clone, Debug)]
+    pub struct Arrival: "an arrival" {
+        /// Which figure of the team it is.
+        "figure" figure: Written<String> = text().required(), "";
+        /// The round at whose start he comes.
+        "round" round: Written<u8> = whole(2..=LATEST), "smf.titan.hordes";
+        /// Whose Servitor or Sidekick he is: he is there from the start by a chance roll, else comes in round 2.
+        "servant-of" master: Written<String> = text(), "smf.power.servitor-sidekick";
     }
 }
 
@@ -116,6 +135,8 @@ pub struct Named {
     pub targets: Targets,
     /// Its figures; `None` for those that could not be read.
     pub figures: Vec<Option<Spec>>,
+    /// Who of them comes later.
+    pub arrivals: Vec<Spanned<Arrival>>,
 }
 
 /// The rules of a case and its teams; `None` when they cannot even be told apart.
@@ -161,6 +182,7 @@ pub fn case(case: &Case, mistakes: &Mistakes) -> Option<Roll> {
             caution: is_greedy.then(|| team.caution.map_or(CAUTION, |written| written.value)),
             targets: team.targets.map_or(usual, |written| written.value),
             figures,
+            arrivals: team.arrivals.map_or_else(Vec::new, |arrivals| arrivals.value),
         })
     });
     // Another number of them has been refused.

@@ -7,6 +7,7 @@
 //! one has it: the place of one who is out is passed over, and the others keep theirs. A team that is asked, or is
 //! greedy, chooses at each of its places who of those who still wait acts next.
 
+use super::arrivals::{self, Arrival};
 use super::lead;
 use crate::chance::{Chance, Draw, Reading};
 use crate::game::{Brief, Meter, Party, Progress, Stakes, System, Tableau};
@@ -20,8 +21,8 @@ use crate::systems::smf::open;
 use crate::systems::smf::picture;
 use crate::systems::smf::policy::memo;
 use crate::systems::smf::powers::id::{Lends, PowerId};
-use crate::systems::smf::powers::rapport;
 use crate::systems::smf::powers::titan::further_turns;
+use crate::systems::smf::powers::{immortal, rapport, save};
 use crate::systems::smf::scene::Place;
 use crate::systems::smf::setup::Setup;
 use crate::systems::smf::state::{Combatant, Course, flag};
@@ -44,6 +45,10 @@ pub struct Battle {
     pub orders: [Vec<FigureId>; 2],
     /// Who has further turns for his foes (`smf.titan.multi-action`).
     pub titan: Option<FigureId>,
+    /// Who comes later.
+    pub arrivals: Vec<Arrival>,
+    /// Who rises when he has been knocked out (`smf.power.immortal`).
+    pub undying: Figures,
     /// What each figure is worth while he stands, in halves of a standard character (`smf.sim.battle-end`).
     pub worth: Vec<u8>,
 }
@@ -92,7 +97,9 @@ impl Battle {
     /// Those of whom one acts at a figure's place in the order of a round.
     fn waiting<C: Chance, M: Meter>(&self, fight: &Fight<'_, C, M>, figure: FigureId, acted: Figures) -> Figures {
         let choose = |from: Figures| {
-            let wait = from.filter(|&figure| !fight.is_out(figure) && !acted.contains(figure));
+            let comes =
+                |figure| !fight.is_out(figure) || self.undying.contains(figure) && immortal::rises(fight, figure);
+            let wait = from.filter(|&figure| comes(figure) && !acted.contains(figure));
             wait.fold(Figures::default(), Figures::with)
         };
         match self.teams.iter().find(|team| self.chooses(figure) && team.figures.contains(figure)) {
@@ -244,7 +251,10 @@ impl<const N: usize> System for Skirmish<N> {
 
     fn start(battle: &Battle) -> State<N> {
         let nobody = Combatant { flags: flag::OUT, ..Combatant::default() };
-        let fighters = std::array::from_fn(|place| battle.fight.fighters.get(place).map_or(nobody, fresh));
+        let mut fighters = std::array::from_fn(|place| battle.fight.fighters.get(place).map_or(nobody, fresh));
+        for arrival in &battle.arrivals {
+            fighters[arrival.figure.place()].set(flag::OUT | flag::ABSENT);
+        }
         let places = std::array::from_fn(|place| battle.places.get(place).copied().unwrap_or_default());
         State { fighters, places, course: Course::start(), round: Round::BETWEEN }
     }
@@ -271,6 +281,9 @@ impl<const N: usize> System for Skirmish<N> {
                 round.acted = round.acted.with(me);
             }
             fight.course.acting = me;
+            if fight.is_out(me) {
+                immortal::rise(&mut fight, me);
+            }
             let waiting = fight.friends(me).filter(|&friend| round.waits(battle, friend));
             fight.waiting = waiting.fold(Figures::default(), Figures::with);
             match next {
@@ -278,6 +291,9 @@ impl<const N: usize> System for Skirmish<N> {
                 Next::Again(_) => turn::take_another(&mut fight, me),
             }
             fight.settle();
+            for whom in battle.undying {
+                immortal::lies(&mut fight, whom, round.waits(battle, whom));
+            }
             over = ended(battle, &fight);
             round.next = comes_next(battle, &fight, round, me);
         }
@@ -351,9 +367,14 @@ fn begin_round<'a, C: Chance, M: Meter>(battle: &'a Battle, fight: &mut Fight<'_
         fight.scene.forget_blood(figure);
     }
     rapport::renew(fight);
+    save::renew(fight);
+    for whom in battle.undying {
+        immortal::begin_round(fight, whom);
+    }
     if battle.fight.counts_rounds {
         fight.course.round = (fight.course.round + 1).min(4);
     }
+    arrivals::come(fight, &battle.arrivals);
     match battle.fight.rules.switches.order {
         Order::Alternate => Cow::from(&battle.orders[0]),
         Order::Initiative => Cow::from(&battle.orders[initiative(battle, fight)]),

@@ -7,8 +7,10 @@ use super::{Battle, Outcome, Skirmish, State, battle, team};
 use crate::chance::{Sampled, Stream};
 use crate::game::{AnyCase, Case, Counts, Fight, Meter, Progress};
 use crate::policy::{Random, turn};
+use crate::systems::smf::fighter::Fighter;
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::metrics::Count;
+use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::scene::look;
 use crate::systems::smf::state::flag;
 use crate::systems::smf::tests::random::{character, group};
@@ -42,11 +44,15 @@ fn rules() -> impl Strategy<Value = String> {
 
 fn teams() -> impl Strategy<Value = String> {
     let figure = || prop_oneof![5 => character().boxed(), 1 => group().boxed()];
-    let figures = || prop::collection::vec(figure(), 1..=4);
+    let figures = || (prop::collection::vec(figure(), 1..=4), prop::option::of(2..=4));
     (rules(), figures(), figures()).prop_map(|(rules, ours, theirs)| {
-        let teams = [("A", ours), ("B", theirs)].map(|(name, figures)| {
+        let teams = [("A", ours), ("B", theirs)].map(|(name, (figures, late))| {
             let figures: Vec<&str> = figures.iter().map(String::as_str).collect();
-            team(name, &figures).replacen('\n', "\npolicy = \"random\"\n", 1)
+            // The last of several comes late.
+            let late = late.filter(|_| figures.len() > 1).map_or_else(String::new, |round| {
+                format!("[[team.arrival]]\nfigure = \"{name}{}\"\nround = {round}\n", figures.len())
+            });
+            team(name, &figures).replacen('\n', "\npolicy = \"random\"\n", 1) + &late
         });
         rules + &teams.concat()
     })
@@ -68,7 +74,12 @@ fn check(battle: &Battle, state: &Whole, before: &Whole) -> Result<(), TestCaseE
         let masks = now.on | now.spent | now.cancelled | now.strained | now.copied;
         prop_assert_eq!(u64::from(masks) & !slots, 0, "{:?}", now);
         prop_assert!(now.rerolls <= 6 && now.entangled <= 41, "{:?}", now);
-        prop_assert!(!was.is(flag::OUT) || now.is(flag::OUT) && now.boxes == was.boxes, "{} rises", fighter.name);
+        // Only who comes late and who cannot die get up, and those are whole.
+        let rose = was.is(flag::OUT) && !now.is(flag::OUT);
+        prop_assert!(!rose || was.is(flag::ABSENT) || is_undying(fighter), "{} rises", fighter.name);
+        prop_assert!(!was.is(flag::OUT) || rose || now.boxes == was.boxes, "{} changes while out", fighter.name);
+        prop_assert!(!now.is(flag::ABSENT) || now.is(flag::OUT) && now.boxes == fighter.boxes, "{}", fighter.name);
+        prop_assert!(was.is(flag::ABSENT) || !now.is(flag::ABSENT), "{} goes again", fighter.name);
         let grip = look(state.places(), |scene| scene.grip_of(who));
         if let Some((holder, held)) = grip {
             let apart = look(state.places(), |scene| scene.distance(holder, held));
@@ -89,13 +100,18 @@ fn check(battle: &Battle, state: &Whole, before: &Whole) -> Result<(), TestCaseE
     Ok(())
 }
 
+fn is_undying(fighter: &Fighter) -> bool {
+    fighter.slots.iter().any(|slot| slot.power == PowerId::Immortal)
+}
+
 /// What was counted of everybody is what became of him.
 fn check_counts(battle: &Battle, state: &Whole, counts: &Counts, rounds: u32) -> Result<(), TestCaseError> {
     for (number, fighter) in battle.fight.fighters.iter().enumerate() {
         let (now, of) = (state.fighter(number), |count: Count| counts[count.of(number)]);
-        let is_out = now.is(flag::OUT);
-        prop_assert_eq!(of(Count::KnockedOut), u32::from(is_out), "{}", fighter.name);
-        let fell_in = if is_out { 1..=rounds } else { 0..=0 };
+        let is_out = now.is(flag::OUT) && !now.is(flag::ABSENT);
+        prop_assert_eq!(of(Count::KnockedOut), u32::from(is_out) + of(Count::Returned), "{}", fighter.name);
+        prop_assert!(of(Count::Returned) == 0 || is_undying(fighter), "{}", fighter.name);
+        let fell_in = if is_out && !is_undying(fighter) { 1..=rounds } else { 0..=0 };
         prop_assert!(fell_in.contains(&of(Count::KoRound)), "{}", fighter.name);
         prop_assert!(of(Count::Hits) <= of(Count::Attacks) * 3, "{}", fighter.name);
         if fighter.slots.iter().all(|slot| slot.lent_by.is_none()) {

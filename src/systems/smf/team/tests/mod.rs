@@ -1,5 +1,6 @@
 //! Skirmishes: scripted turns by hand, and whole fights against a calculation of their own.
 
+mod bad_input;
 mod fuzz;
 mod line;
 mod monotone;
@@ -17,6 +18,7 @@ use crate::systems::smf::bout::Bout;
 use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::Rich;
 use crate::systems::smf::figure::FigureId;
+use crate::systems::smf::metrics::Count;
 use crate::systems::smf::scene::look;
 
 /// A skirmish from its tables; what is wrong with it where it cannot be played.
@@ -63,6 +65,18 @@ impl Fray {
         Self { battle, state, counts: Counts::default(), fraction: (1, 1) }
     }
 
+    /// The same with what is written of each team beside its figures.
+    pub fn with_arrivals(rules: &str, first: (&[&str], &str), second: (&[&str], &str)) -> Self {
+        let teams = [("A", first), ("B", second)].map(|(name, (figures, more))| {
+            let written = team(name, figures);
+            format!("{written}{more}\n")
+        });
+        let tables = format!("[rules]\norder = \"alternate\"\n{rules}\n{}", teams.concat());
+        let (battle, _) = battle(&tables).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        let state = Skirmish::<16>::start(&battle);
+        Self { battle, state, counts: Counts::default(), fraction: (1, 1) }
+    }
+
     pub fn turn(&mut self, answers: &[(&'static str, usize)]) -> Progress {
         let mut chance = Scripted::new(answers);
         let progress = Skirmish::<16>::turn(&self.battle, &mut self.state, &mut chance, &mut self.counts);
@@ -83,6 +97,11 @@ impl Fray {
         Skirmish::<16>::turn(&self.battle, &mut self.state, &mut traced, &mut self.counts);
         chance.finish();
         pool.expect("an initiative roll")
+    }
+
+    /// How often something was counted of a figure.
+    pub fn counted(&self, count: Count, figure: usize) -> u32 {
+        self.counts[count.of(figure)]
     }
 
     /// Boxes of Body that a figure has left.
@@ -530,7 +549,7 @@ fn the_round_of_a_knock_out_is_counted_by_the_clock() {
 fn what_is_wrong_with_teams_is_told_at_once() {
     let mistakes = battle(&format!(
         "[rules]\nrange = 5\n{}{}",
-        team("A", &["body = 6", "body = 6; powers = [\"immortal\"]"]),
+        team("A", &["body = 6", "body = 6"]),
         team("A", &["body = 6; archetype = \"nobody\""])
     ))
     .unwrap_err();

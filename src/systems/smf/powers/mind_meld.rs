@@ -1,0 +1,184 @@
+//! Mind Meld: a mind behind two others.
+//!
+//! Rule:    Mentalist maneuver: a special action and a box of Psyche give two team-mates +1 re-roll on attacks or on
+//!          defenses until the owner's next turn. Recharge 2+.
+//! Source:  Super Mission Force, 2nd printing, Ch. 3, Maneuvers; ledger `smf.maneuver.mind-meld`.
+//! Reading: At any distance, for one where there is only one. Used when the combat action would be left over and a box
+//!          stays on the track: for the attacks of friends who could take boxes at once, or, where the policy keeps
+//!          re-rolls for defenses, for those of any; the first of the list.
+//! Example: a friend's 4D become 4D[1]: eight goals over 4D that make none, with 1/6912 instead of 1/20736.
+
+use super::power::{Entry, Level, Power, PowerId};
+use crate::chance::Chance;
+use crate::game::Meter;
+use crate::systems::smf::build::Sheet;
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::{Fighter, PoolKind, Timing, Track};
+use crate::systems::smf::figure::{FigureId, Figures};
+use crate::systems::smf::harm;
+use crate::systems::smf::options::{can_walk, in_reach};
+use crate::systems::smf::policy::keys::Spend;
+use crate::systems::smf::setup::Meld;
+
+const RULE: &str = "smf.maneuver.mind-meld";
+const PSYCHE: u8 = 1;
+const TARGETS: usize = 2;
+const ATTACKS: &str = "attacks";
+const DEFENSES: &str = "defenses";
+
+/// Mind Meld.
+#[derive(Debug)]
+pub struct MindMeld;
+
+impl Power for MindMeld {
+    const ENTRY: Entry = Entry::new(
+        "mind-meld",
+        "Mind Meld",
+        RULE,
+        Level::Maneuver,
+        "for a box of Psyche +1 re-roll on attacks or defenses of two friends",
+    )
+    .recharge(2)
+    .among_friends();
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        use PoolKind::{MeleeAttack, MeleeDefense, PsycheAttack, PsycheDefense, RangedAttack, RangedDefense};
+        let kinds = match sheet.option(slot) {
+            ATTACKS => [MeleeAttack, RangedAttack, PsycheAttack],
+            DEFENSES => [MeleeDefense, RangedDefense, PsycheDefense],
+            _ => {
+                sheet.hook(slot, Timing::Spare);
+                return sheet.hook(slot, Timing::Held);
+            }
+        };
+        for kind in kinds {
+            sheet.add(slot, kind, 0, 1);
+        }
+    }
+
+    fn held<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, _slot: u8) {
+        for Meld { whom, slots, .. } in of(fight, me) {
+            fight.now_mut(whom).on &= !slots.map(|slot| 1 << slot).iter().sum::<u32>();
+        }
+    }
+
+    fn spare<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
+        if !fight.ready(me, slot) || fight.now(me).left(Track::Psyche) <= PSYCHE {
+            return false;
+        }
+        let defends = fight.fighter(me).policy.spend != Spend::Attack;
+        let could = |friend: FigureId| {
+            in_reach(fight, friend, can_walk(fight, friend)).any(|pick| pick.attack.effect.takes_boxes())
+        };
+        let stands = |meld: &Meld| !fight.is_out(meld.whom) && (defends || could(meld.whom));
+        let chosen: Vec<Meld> = of(fight, me).filter(stands).take(TARGETS).collect();
+        if chosen.is_empty() {
+            return false;
+        }
+        fight.use_up(me, slot);
+        for Meld { whom, slots, .. } in chosen {
+            fight.now_mut(whom).on |= 1 << slots[usize::from(defends)];
+            fight.note(whom, RULE, if defends { "defends himself better" } else { "attacks better" });
+        }
+        harm::lose(fight, me, Track::Psyche, PSYCHE);
+        true
+    }
+}
+
+fn of<'s, C: Chance, M: Meter>(fight: &Fight<'s, C, M>, me: FigureId) -> impl Iterator<Item = Meld> + use<'s, C, M> {
+    fight.setup.melds.iter().copied().filter(move |meld| meld.by == me)
+}
+
+/// Whether somebody has it who has friends.
+pub fn is_owner(sheet: &Sheet) -> bool {
+    sheet.slots.iter().any(|(slot, _)| slot.power == PowerId::MindMeld && slot.plays)
+}
+
+/// Gives a figure slots, switched off, for what so many friends may do to his mind.
+pub fn open(sheet: &mut Sheet, friends: usize) {
+    for _ in 0..friends {
+        for option in [ATTACKS, DEFENSES] {
+            let slot = sheet.lend(sheet.slots.len() as u8, PowerId::MindMeld, option, false);
+            sheet.set_recharge(slot, 0);
+        }
+    }
+}
+
+/// Who strengthens whom within a team.
+pub fn melds(fighters: &[Fighter], team: Figures) -> Vec<Meld> {
+    let itself = |fighter: &Fighter, slot: usize| fighter.slots[slot].lent_by.map(usize::from) == Some(slot);
+    let slots = |figure: FigureId, given: bool| -> Vec<u8> {
+        let fighter = &fighters[figure.place()];
+        let all = (0..fighter.slots.len()).filter(|&slot| fighter.slots[slot].power == PowerId::MindMeld);
+        all.filter(|&slot| itself(fighter, slot) == given).map(|slot| slot as u8).collect()
+    };
+    let owners: Vec<FigureId> = team.filter(|&figure| !slots(figure, false).is_empty()).collect();
+    let of = |whom: FigureId| {
+        let given = slots(whom, true);
+        let others: Vec<FigureId> = owners.iter().copied().filter(|&by| by != whom).collect();
+        let pairs = given.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect::<Vec<_>>();
+        others.into_iter().zip(pairs).map(move |(by, slots)| Meld { by, whom, slots })
+    };
+    team.flat_map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::smf::team::tests::{Fray, line};
+
+    const MENTALIST: &str = "body = 30; psyche = 6; move = 1; powers = [\"mind-meld\"]";
+    const STRIKER: &str = "body = 30; move = 20; attack = \"4D\"";
+    const FOE: &str = "body = 90; attack = \"1D\"; move = 0";
+
+    /// `smf.maneuver.mind-meld`, example: both friends attack with a re-roll more, on the charge with 5D[1]: ten goals are
+    /// (1 + 5/2) / 6^5, over four failures; the Psyche is 5 then. In the next turn it has to be recharged, with 5/12.
+    #[test]
+    fn two_friends_attack_with_a_reroll() {
+        let mut fray = line(20, &[MENTALIST, STRIKER, STRIKER, STRIKER], &[FOE]);
+        fray.turn(&[]);
+        assert_eq!(fray.state.fighter(0).boxes, [30, 5]);
+        fray.turn(&[]);
+        let blow = (7, 2 * 7776 * 16);
+        fray.turn(&[("melee attack", 10)]);
+        assert_eq!(fray.fraction, blow);
+        // Two against one: 6D[1] are twelve goals with (1 + 6/2) / 6^6.
+        fray.turn(&[("melee attack", 12)]);
+        assert_eq!(fray.fraction, (4, 46_656 * 16));
+        // The fourth has none, and 4D with the charge and two for numbers: 7D.
+        fray.turn(&[("melee attack", 14)]);
+        assert_eq!(fray.fraction, (1, 279_936 * 16));
+        // The mentalist's next turn ends it.
+        fray.turn(&[("recharge", 0)]);
+        fray.turn(&[("melee attack", 0)]);
+        fray.turn(&[("melee attack", 12)]);
+        assert_eq!(fray.fraction, (1, 46_656 * 16));
+    }
+
+    /// `smf.maneuver.mind-meld`: or on defenses; 8 goals over 4D[1] that make none, 1/2^5.
+    #[test]
+    fn or_two_friends_defend_with_one() {
+        let mentalist = format!("{MENTALIST}; policy = {{ re-rolls = \"defense\" }}");
+        let foe = "body = 90; attack = \"4D\"; move = 20";
+        let mut fray = line(20, &[&mentalist, "body = 30; move = 0"], &[foe]);
+        fray.turn(&[]);
+        fray.turn(&[("melee attack", 10)]);
+        assert_eq!((fray.fraction, fray.state.fighter(0).boxes[1]), ((1, 7776 * 16), 5));
+        fray.state.hurt(0, 30);
+        fray.turn(&[("melee attack", 0)]);
+    }
+
+    /// `smf.maneuver.mind-meld`, reading: not with the last box, nor for friends who could do nothing.
+    #[test]
+    fn it_is_kept_where_it_would_help_nobody() {
+        let mut fray = line(50, &[MENTALIST, STRIKER], &[FOE]);
+        fray.turn(&[]);
+        assert_eq!(fray.state.fighter(0).boxes[1], 6);
+        let last = MENTALIST.replace("psyche = 6", "psyche = 1");
+        let mut fray = line(20, &[&last, STRIKER], &[FOE]);
+        fray.turn(&[]);
+        assert_eq!(fray.state.fighter(0).boxes[1], 1);
+        let mut near = Fray::new("", &[MENTALIST, STRIKER], &[FOE]);
+        near.turn(&[("melee attack", 0)]);
+        assert_eq!(near.state.fighter(0).boxes[1], 6);
+    }
+}
