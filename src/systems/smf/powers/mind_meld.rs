@@ -127,8 +127,8 @@ mod tests {
     use crate::systems::smf::team::tests::{Fray, line};
 
     const MENTALIST: &str = "body = 30; psyche = 6; move = 1; powers = [\"mind-meld\"]";
-    const STRIKER: &str = "body = 30; move = 20; attack = \"4D\"";
-    const FOE: &str = "body = 90; attack = \"1D\"; move = 0";
+    const STRIKER: &str = "body = 30; move = 20";
+    const FOE: &str = "body = 90; melee-attack = \"1D\"; move = 0";
 
     /// `smf.maneuver.mind-meld`, example: both friends attack with a re-roll more, on the charge with 5D[1]: ten goals are
     /// (1 + 5/2) / 6^5, over four failures; the Psyche is 5 then. In the next turn it has to be recharged, with 5/12.
@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(fray.fraction, blow);
         // Two against one: 6D[1] are twelve goals with (1 + 6/2) / 6^6.
         fray.turn(&[("melee attack", 12)]);
-        assert_eq!(fray.fraction, (4, 46_656 * 16));
+        assert_eq!(fray.fraction, (1, 11_664 * 16));
         // The fourth has none, and 4D with the charge and two for numbers: 7D.
         fray.turn(&[("melee attack", 14)]);
         assert_eq!(fray.fraction, (1, 279_936 * 16));
@@ -154,17 +154,18 @@ mod tests {
         assert_eq!(fray.fraction, (1, 46_656 * 16));
     }
 
-    /// `smf.maneuver.mind-meld`: or on defenses; 8 goals over 4D[1] that make none, 1/2^5.
+    /// `smf.maneuver.mind-meld`: or on defenses; 8 goals over 4D[1] that make none, 6^-4 / 2^5.
     #[test]
     fn or_two_friends_defend_with_one() {
-        let mentalist = format!("{MENTALIST}; policy = {{ re-rolls = \"defense\" }}");
-        let foe = "body = 90; attack = \"4D\"; move = 20";
-        let mut fray = line(20, &[&mentalist, "body = 30; move = 0"], &[foe]);
+        let mentalist = format!("{MENTALIST}; policy = {{ re-rolls = \"defense\" }}").replace("move = 1", "move = 0");
+        let mut fray = line(20, &["body = 30; move = 0", &mentalist], &["body = 90; move = 20"]);
         fray.turn(&[]);
-        fray.turn(&[("melee attack", 10)]);
-        assert_eq!((fray.fraction, fray.state.fighter(0).boxes[1]), ((1, 7776 * 16), 5));
-        fray.state.hurt(0, 30);
         fray.turn(&[("melee attack", 0)]);
+        fray.turn(&[]);
+        assert_eq!(fray.state.fighter(1).boxes[1], 5);
+        fray.turn(&[("melee attack", 0)]);
+        fray.turn(&[("melee attack", 8)]);
+        assert_eq!(fray.fraction, (1, 1296 * 32));
     }
 
     /// `smf.maneuver.mind-meld`, reading: not with the last box, nor for friends who could do nothing.

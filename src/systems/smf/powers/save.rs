@@ -77,28 +77,24 @@ mod tests {
 
     const PUSHER: &str = "body = 30; policy = { knockback = \"push\" }";
     const SAVER: &str = "body = 30; powers = [\"save\"]";
-    const HIT: (&str, usize) = ("melee attack", 8);
-    const FALLS: [(&str, usize); 2] = [HIT, ("knockdown check", 0)];
+    const FALLS: [(&str, usize); 2] = [("melee attack", 1), ("knockdown check", 0)];
 
-    fn fray(ranks: u8, second: &[&str]) -> Fray {
-        let board = format!("knockback = true\n[board]\nkind = \"line\"\napart = 6\nranks = {ranks}");
-        Fray::new(&board, &[PUSHER, PUSHER], second)
-    }
-
-    /// `smf.power.save`, example: the first blow of a round throws nobody, the second does, and in the next round again
-    /// nobody. On the charge 5D against 4D: 10 goals; then 5D as one of two.
+    /// `smf.power.save`, example: the first blow of a round throws nobody, the second does. On the charge 5D make 10 goals
+    /// over 4D that make none, 6^-5 / 2^4.
     #[test]
     fn one_friend_a_round_is_saved() {
-        let mut fray = fray(8, &["body = 60; move = 0; attack = \"1D\"", "body = 30; move = 0; powers = [\"save\"]"]);
+        let board = "knockback = true\n[board]\nkind = \"line\"\napart = 6\nranks = 3";
+        let still = "body = 60; move = 0; melee-attack = \"1D\"";
+        let mut fray = Fray::new(board, &[PUSHER, PUSHER], &[still, &format!("{still}; powers = [\"save\"]")]);
         fray.turn(&[("melee attack", 10)]);
-        assert_eq!((fray.boxes(2), distance(&fray.state, 0, 2)), (50, 0));
+        assert_eq!((fray.fraction, fray.boxes(2), distance(&fray.state, 0, 2)), ((1, 7776 * 16), 50, 0));
         fray.turn(&[("melee attack", 0)]);
-        fray.turn(&[("melee attack", 1), ("knockdown check", 0)]);
+        fray.turn(&FALLS);
         assert_eq!((fray.boxes(2), fray.counted(Count::KnockedDown, 2)), (49, 1));
         assert_eq!(distance(&fray.state, 1, 2), 1);
     }
 
-    /// `smf.power.save`: within 10 inches, and oneself as often as one likes.
+    /// `smf.power.save`: oneself as often as one likes.
     #[test]
     fn oneself_is_saved_without_limit() {
         let mut fray = Fray::new("knockback = true", &[PUSHER, PUSHER], &[SAVER]);
@@ -112,7 +108,7 @@ mod tests {
     fn whoever_does_not_want_to_saves_nobody() {
         let saver = format!("{SAVER}; policy = {{ save = \"never\" }}");
         let mut fray = Fray::new("knockback = true", &[PUSHER, "body = 30"], &[&saver]);
-        fray.turn(&FALLS.map(|(what, answer)| (what, answer.min(1))));
+        fray.turn(&FALLS);
         assert_eq!(fray.counted(Count::KnockedDown, 2), 1);
     }
 }

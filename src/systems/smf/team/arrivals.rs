@@ -181,7 +181,7 @@ mod tests {
         let fray = || Fray::with_arrivals("", (&[master, OTHER], servant), (&[OTHER], ""));
         let mut there = fray();
         there.turn(&[("Servitor / Sidekick", 1), ("melee attack", 10)]);
-        assert_eq!(there.fraction, (3, 4 * 7776 * 16));
+        assert_eq!(there.fraction, (1, 4 * 2592 * 16));
         assert_eq!(acting(&mut there, 2), [2, 1]);
         let mut late = fray();
         late.turn(&[("Servitor / Sidekick", 0), ("melee attack", 8)]);
