@@ -141,6 +141,27 @@ fn those_who_are_more_defend_each_other() {
     assert_eq!((fray.boxes(1), fray.boxes(2)), (22, 30));
 }
 
+/// `smf.combat.multiple-foes`: at most +3D on defense too; 8 goals over so many failures.
+#[test]
+fn those_who_are_more_defend_with_three_dice_more_at_most() {
+    for (number, dice) in [(1, 4), (3, 6), (4, 7), (5, 7), (6, 7)] {
+        let mut fray = Fray::new("", &["body = 30"], &vec!["body = 30"; number]);
+        fray.turn(&[("melee attack", 8)]);
+        assert_eq!(fray.fraction, (1, 1296 << dice), "{number}");
+    }
+}
+
+/// `smf.initiative.roll`, `smf.initiative.defer`: the side that wins begins, or lets the other one.
+#[test]
+fn whoever_wins_the_initiative_begins_or_lets_the_others() {
+    for (keys, winner, acting) in [("", 0, 0), ("", 1, 2), ("; policy = { initiative = \"defer\" }", 0, 2)] {
+        let leader = format!("body = 30{keys}");
+        let mut fray = Fray::new("order = \"initiative\"", &[&leader, "body = 30"], &["body = 30"]);
+        fray.turn(&[("initiative", winner), ("melee attack", 0)]);
+        assert_eq!(fray.state.acting(), acting, "{keys} {winner}");
+    }
+}
+
 /// `smf.combat.multiple-foes`: whoever is out counts no more.
 #[test]
 fn numbers_are_those_who_still_fight() {
