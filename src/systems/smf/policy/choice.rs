@@ -203,6 +203,7 @@ fn among<C: Chance, M: Meter>(
             *answer = Some(found);
         }
     }
+    let equals = in_front(fight, me, equals);
     let mut best: Option<(Worth, Deed)> = None;
     for first in deeds {
         let foe = first.to;
@@ -225,6 +226,18 @@ fn among<C: Chance, M: Meter>(
         }
     }
     best.unwrap_or((Worth::LEAST, deeds[0]))
+}
+
+/// Those of several foes at whom a flyer comes down: behind others his friends do not reach him, so that whoever stands
+/// there must be worth more than those in front (`smf.power.flight`).
+fn in_front<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foes: Figures) -> Figures {
+    if !fight.flies(me) {
+        return foes;
+    }
+    let standing = fight.foes(me);
+    let is_behind = |foe| standing.into_iter().any(|other| fight.scene.is_between(other, me, foe));
+    let front = foes.filter(|&foe| !is_behind(foe)).fold(Figures::NONE, Figures::with);
+    if front.is_empty() { foes } else { front }
 }
 
 /// What an answer takes of what its foe has left.
