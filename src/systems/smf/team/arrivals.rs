@@ -67,7 +67,7 @@ pub fn of_team(team: &Named, first: usize, mistakes: &Mistakes) -> Vec<Arrival> 
             (Some(round), None) => (round, None),
             (None, Some(master)) => {
                 let Some(by) = place(master) else { continue };
-                let has = team.figures[by].as_ref().is_none_or(|spec| is_master(spec));
+                let has = team.figures[by].as_ref().is_none_or(is_master);
                 if by == who || !has {
                     let message = format!("{} has no Servitor / Sidekick to bring", master.value);
                     mistakes.at(master, message, "give him the minor power \"servitor-sidekick\"");
@@ -133,11 +133,11 @@ pub fn rulings(arrivals: &[Arrival], name: impl Fn(FigureId) -> String) -> Vec<R
         match arrival.master.map(&name) {
             Some(master) => Ruling::reading(
                 SERVITOR.rule,
-                &format!("{who} is there at the start by a chance roll of {master}, else comes in round {LATE}."),
+                format!("{who} is there at the start by a chance roll of {master}, else comes in round {LATE}."),
             ),
             None => Ruling::reading(
                 "smf.titan.hordes",
-                &format!("{who} comes at the start of round {}, where he would have stood.", arrival.round),
+                format!("{who} comes at the start of round {}, where he would have stood.", arrival.round),
             ),
         }
     };
