@@ -23,15 +23,19 @@ pub fn melee<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> Figu
     if here.within(fight.all_foes(of)).is_empty() { alone } else { here.and(alone) }
 }
 
-/// By how many the friends of a figure are more than his foes in the melee that he is in; a group is one of them.
+/// By how many the friends of a figure are more than his foes in the melee that he is in, if he is in one; a group is one
+/// of them.
 fn surplus<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> u8 {
     // Two are never more than one another.
     if fight.figures.len() <= 2 {
         return 0;
     }
     let all = melee(fight, of);
-    let against = all.within(fight.all_foes(of)).count();
-    (all.count() - against).saturating_sub(against) as u8
+    match all.within(fight.all_foes(of)).count() {
+        // Nobody is outnumbered where nobody is met.
+        0 => 0,
+        against => (all.count() - against).saturating_sub(against) as u8,
+    }
 }
 
 /// Whether a figure may leave his melee without free attacks: his side is more (`smf.combat.multiple-foes`).

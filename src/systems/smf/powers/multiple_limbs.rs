@@ -167,6 +167,16 @@ mod tests {
         assert_eq!(far.now(0).spent, 0);
     }
 
+    /// `smf.combat.multiple-foes`: who meets nobody outnumbers nobody, whoever stands beside him; 4D, then 3D, both over 4D.
+    #[test]
+    fn numbers_do_not_count_at_a_distance() {
+        use crate::systems::smf::team::tests::line;
+        let shooter = "body = 30; move = 0; ranged-attack = \"4D\"; powers = [\"multiple-limbs\"]";
+        let mut fray = line(4, &[shooter, "body = 30"], &["body = 30"]);
+        fray.turn(&[("ranged attack", 8), ("extra blow", 6)]);
+        assert_eq!(fray.fraction, (1, 20_736 * 216 * 16));
+    }
+
     #[test]
     fn a_blow_with_reach_is_answered_but_burns_nobody() {
         let shooter = "ranged-attack = \"4D\"\npowers = [\"multiple-limbs\"]";
