@@ -70,7 +70,8 @@ impl System for Throws {
 
     fn stakes(_: &Fighters) -> Option<Stakes> {
         let players = [Party::one("the rock"), Party::one("the fox")];
-        Some(Stakes { players, goal: "the rock wins".to_owned(), wins: vec![true, false, false], asked: true })
+        let [wins, draws] = [0, 2].map(|wanted| (0..3).map(|outcome| outcome == wanted).collect());
+        Some(Stakes { players, goal: "the rock wins".to_owned(), wins, draws, asked: true })
     }
 
     fn state_name(_: &Fighters, left: &Left) -> String {

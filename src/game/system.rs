@@ -90,8 +90,18 @@ pub struct Stakes {
     pub goal: String,
     /// Which outcomes the first player is after; a fight that never ends is none of them.
     pub wins: Vec<bool>,
+    /// Those of the others that neither player is after; a fight that never ends is one of them where it says so.
+    pub draws: Vec<bool>,
     /// Somebody asked for the best decisions; else they are told where there are any.
     pub asked: bool,
+}
+
+impl Stakes {
+    /// What each outcome is worth to the first player, in halves: a draw is one to each of the two.
+    pub fn halves(&self) -> Vec<u8> {
+        let drawn = |outcome: usize| self.draws.get(outcome).copied().unwrap_or(false);
+        (0..).zip(&self.wins).map(|(outcome, &wins)| 2 * u8::from(wins) + u8::from(!wins && drawn(outcome))).collect()
+    }
 }
 
 /// How far a turn got.

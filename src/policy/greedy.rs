@@ -1,7 +1,7 @@
 //! Who looks one step ahead.
 
 use super::onward::Onward;
-use super::rollout::{first_best, is_won};
+use super::rollout::{first_best, worth};
 use super::seat::{Asked, Policy};
 use crate::chance::{Chance, Enumerated};
 use crate::exact::{DRAW, PATH};
@@ -14,13 +14,13 @@ const EQUAL: f64 = 1e-12;
 /// the first: exact odds, with both sides doing as the set-up's policies say after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Greedy {
-    wins: Vec<bool>,
+    halves: Vec<u8>,
 }
 
 impl Greedy {
-    /// `wins` are the outcomes that the first player is after, the second player is after the others.
-    pub fn new(wins: &[bool]) -> Self {
-        Self { wins: wins.to_vec() }
+    /// `halves` is what each outcome is worth to the first player ([`Stakes::halves`](crate::game::Stakes::halves)).
+    pub fn new(halves: &[u8]) -> Self {
+        Self { halves: halves.to_vec() }
     }
 
     fn lead(&self, asked: &Asked<'_>, option: usize) -> f64 {
@@ -31,7 +31,7 @@ impl Greedy {
             let progress = asked.case.at(asked.state).turn(&mut chance, &mut ());
             if let Progress::Over(outcome) = progress {
                 let p = dice.probability();
-                lead += if is_won(&self.wins, asked.who, outcome) { p } else { -p };
+                lead += p * (f64::from(worth(&self.halves, asked.who, outcome)) - 1.0);
             }
             let thought = PATH + DRAW * dice.draws() as u64 + asked.case.work_of_turn();
             asked.thought.set(asked.thought.get() + thought);

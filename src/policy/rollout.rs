@@ -26,40 +26,41 @@ const SURE: f64 = 1.645;
 pub struct Rollout {
     fights: u32,
     seed: u64,
-    wins: Vec<bool>,
+    halves: Vec<u8>,
 }
 
 impl Rollout {
-    /// So many fights for each option; `wins` are the outcomes that the first player is after, the second player is
-    /// after the others.
-    pub fn new(fights: u32, seed: u64, wins: &[bool]) -> Self {
-        Self { fights, seed, wins: wins.to_vec() }
+    /// So many fights for each option; `halves` is what each outcome is worth to the first player
+    /// ([`Stakes::halves`](crate::game::Stakes::halves)).
+    pub fn new(fights: u32, seed: u64, halves: &[u8]) -> Self {
+        Self { fights, seed, halves: halves.to_vec() }
     }
 
-    /// Which of these fights an option wins.
-    fn won(&self, asked: &Asked<'_>, option: usize, stream: &Stream, fights: Range<u64>) -> Vec<bool> {
+    /// What an option brings in each of these fights, in halves.
+    fn scored(&self, asked: &Asked<'_>, option: usize, stream: &Stream, fights: Range<u64>) -> Vec<u8> {
         let end = |fight: u64| {
             let dice = Sampled::new(stream.trial(fight));
             let mut chance = Onward::new(asked, option, dice);
             let mut fight = asked.case.at(asked.state);
             play_on(asked.case.clock(), &mut *fight, &mut (), &mut |fight, meter| fight.turn(&mut chance, meter))
         };
-        fights.map(|fight| is_won(&self.wins, asked.who, end(fight).outcome)).collect()
+        fights.map(|fight| worth(&self.halves, asked.who, end(fight).outcome)).collect()
     }
 }
 
-/// Whether an outcome is what a player is after.
-pub(super) fn is_won(wins: &[bool], who: Player, outcome: usize) -> bool {
-    wins.get(outcome).copied().unwrap_or(false) == (who == Player::First)
+/// What an outcome is worth to a player, in halves: two are shared out in each fight.
+pub(super) fn worth(halves: &[u8], who: Player, outcome: usize) -> u8 {
+    let first = halves.get(outcome).copied().unwrap_or(0);
+    if who == Player::First { first } else { 2 - first }
 }
 
 /// An option that is still looked at.
 struct Tried {
     option: usize,
-    /// Fights that it won in all rounds.
-    won: usize,
-    /// Which fights of the last round it won.
-    last: Vec<bool>,
+    /// Halves that it brought in all rounds.
+    scored: usize,
+    /// Halves that it brought in each fight of the last one.
+    last: Vec<u8>,
 }
 
 impl Policy for Rollout {
@@ -70,25 +71,25 @@ impl Policy for Rollout {
     fn decide(&self, asked: &Asked<'_>, _chance: &mut dyn Chance) -> usize {
         let stream = Stream::new(self.seed, &format!("rollout {} {}", asked.trial, asked.number));
         let (options, usual) = (asked.options.count(), asked.options.usual());
-        let mut left: Vec<Tried> = (0..options).map(|option| Tried { option, won: 0, last: Vec::new() }).collect();
+        let mut left: Vec<Tried> = (0..options).map(|option| Tried { option, scored: 0, last: Vec::new() }).collect();
         let rounds = u64::from(options.next_power_of_two().ilog2()).max(1);
         let all = u64::from(self.fights) * options as u64;
         let mut from = 0;
         for round in 0..rounds {
             let to = from + (all / (rounds * left.len() as u64)).max(1);
             for tried in &mut left {
-                tried.last = self.won(asked, tried.option, &stream, from..to);
-                tried.won += count(&tried.last);
+                tried.last = self.scored(asked, tried.option, &stream, from..to);
+                tried.scored += sum(&tried.last);
             }
             from = to;
             if round + 1 < rounds {
                 // A stable sort: of equals the first.
-                left.sort_by_key(|tried| (Some(tried.option) != usual, std::cmp::Reverse(tried.won)));
+                left.sort_by_key(|tried| (Some(tried.option) != usual, std::cmp::Reverse(tried.scored)));
                 left.truncate(left.len().div_ceil(2));
                 left.sort_by_key(|tried| tried.option);
             }
         }
-        let best = first_best(&left.iter().map(|tried| tried.won).collect::<Vec<_>>());
+        let best = first_best(&left.iter().map(|tried| tried.scored).collect::<Vec<_>>());
         let Some(usually) = left.iter().find(|tried| Some(tried.option) == usual) else { return left[best].option };
         // Two are left.
         let other = left.iter().find(|tried| tried.option != usually.option);
@@ -97,15 +98,15 @@ impl Policy for Rollout {
     }
 }
 
-fn count(won: &[bool]) -> usize {
-    won.iter().filter(|won| **won).count()
+fn sum(scored: &[u8]) -> usize {
+    scored.iter().map(|&halves| usize::from(halves)).sum()
 }
 
-/// Whether one of two wins surely more of the same fights.
-fn is_surely_better(one: &[bool], other: &[bool]) -> bool {
-    let alone = |one: &[bool], other: &[bool]| one.iter().zip(other).filter(|(one, other)| **one && !**other).count();
-    let (wins, losses) = (alone(one, other) as f64, alone(other, one) as f64);
-    wins - losses > SURE * (wins + losses).sqrt()
+/// Whether one of two brings surely more in the same fights: where nothing is drawn, McNemar's test.
+fn is_surely_better(one: &[u8], other: &[u8]) -> bool {
+    let differences = || one.iter().zip(other).map(|(&one, &other)| i64::from(one) - i64::from(other));
+    let (sum, squares): (i64, i64) = (differences().sum(), differences().map(|by| by * by).sum());
+    sum as f64 > SURE * (squares as f64).sqrt()
 }
 
 /// The place of the largest, of equals the first.
@@ -122,10 +123,25 @@ mod tests {
     #[test]
     fn what_wins_more_fights_by_luck_is_not_surely_better() {
         let fights = |wins: usize, losses: usize| {
-            let one = [vec![true; wins], vec![false; losses], vec![true; 50]].concat();
-            let other = [vec![false; wins], vec![true; losses], vec![true; 50]].concat();
+            let one = [vec![2; wins], vec![0; losses], vec![2; 50]].concat();
+            let other = [vec![0; wins], vec![2; losses], vec![2; 50]].concat();
             is_surely_better(&one, &other)
         };
         assert!(fights(8, 2) && !fights(7, 3) && !fights(2, 8) && !fights(0, 0));
+    }
+
+    /// Draws in place of defeats count as fights that are won, each for half: three of them are 3 / sqrt(3) = 1.73
+    /// standard errors, two 1.41.
+    #[test]
+    fn a_draw_is_better_than_a_defeat_and_worse_than_a_victory() {
+        assert!(is_surely_better(&[1; 3], &[0; 3]) && !is_surely_better(&[1; 2], &[0; 2]));
+        assert!(is_surely_better(&[2; 3], &[1; 3]) && !is_surely_better(&[1; 3], &[2; 3]));
+    }
+
+    /// Of a win of the first player, of a draw and of a win of the second one.
+    #[test]
+    fn each_player_is_after_what_the_other_is_not_and_half_after_a_draw() {
+        let of = |who| [0, 1, 2].map(|outcome| worth(&[2, 1, 0], who, outcome));
+        assert_eq!([of(Player::First), of(Player::Second)], [[2, 1, 0], [0, 1, 2]]);
     }
 }

@@ -24,7 +24,7 @@ pub struct Seated {
     pub deciders: Deciders,
     /// What somebody is asked, the first time that anybody is; `None` when nobody was in a good many fights.
     pub first_asked: Option<Decision>,
-    wins: Vec<bool>,
+    halves: Vec<u8>,
     solved: [Option<Solved>; 2],
     /// Fights, or turns, that are followed to look ahead, in [`FIGHTS`] fights.
     looks: [u64; 2],
@@ -64,7 +64,7 @@ impl Seated {
                 plays.then(|| Solved::numbered(&explored, known.clone(), &solution, player, seated))
             });
         }
-        let wins = stakes.wins;
+        let halves = stakes.halves();
         let asked = Player::BOTH.map(|_| Listening::default());
         let seats: Seats<'_> = Player::BOTH.map(|player| seated[player].then_some(&asked[player] as &dyn Policy));
         let stream = Stream::new(0, "asked");
@@ -81,7 +81,7 @@ impl Seated {
                 _ => 0,
             }
         });
-        Ok(Self { deciders, first_asked, wins, solved, looks })
+        Ok(Self { deciders, first_asked, halves, solved, looks })
     }
 
     /// Whether everybody does what hangs on the point of the fight alone.
@@ -96,8 +96,8 @@ impl Seated {
                 Decider::Script => None,
                 Decider::First => Some(Box::new(First)),
                 Decider::Random => Some(Box::new(Random)),
-                Decider::Greedy => Some(Box::new(Greedy::new(&self.wins))),
-                Decider::Rollout(fights) => Some(Box::new(Rollout::new(fights, seed, &self.wins))),
+                Decider::Greedy => Some(Box::new(Greedy::new(&self.halves))),
+                Decider::Rollout(fights) => Some(Box::new(Rollout::new(fights, seed, &self.halves))),
                 Decider::Solved => self.solved[player].clone().map(|solved| Box::new(solved) as Box<dyn Policy>),
             }
         };

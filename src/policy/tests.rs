@@ -1,4 +1,5 @@
-//! Two small games: a race in which a player sees a coin before he dares or does not, and pennies shown in secret.
+//! Small games: a race in which a player sees a coin before he dares or does not, pennies shown in secret, and a draw
+//! that is offered.
 
 mod doors;
 
@@ -14,7 +15,7 @@ const COIN: Draw = Draw::new("coin", "test.coin");
 const STEP: Draw = Draw::new("step", "test.step");
 const LEAP: Draw = Draw::new("leap", "test.leap");
 const SHOW: Decision = Decision { what: "penny", rule: "test.penny" };
-const WINS: [bool; 2] = [true, false];
+const HALVES: [u8; 2] = [2, 0];
 const GOAL: u8 = 5;
 
 /// In turn, each side sees a coin and steps one place, unless it stumbles, one time in eight; or leaps, three places on
@@ -88,6 +89,54 @@ impl System for Pennies {
     }
 }
 
+/// A player is asked to settle for a draw or to fight on, which he wins so many times in four.
+struct Bargain;
+
+const SETTLE: Decision = Decision { what: "offer", rule: "test.offer" };
+const BARGAIN: [u8; 3] = [2, 0, 1];
+
+impl System for Bargain {
+    type Setup = (Player, u128);
+    type State = ();
+
+    fn limit(_: &(Player, u128)) -> u32 {
+        1
+    }
+
+    fn start(_: &(Player, u128)) {}
+
+    fn turn<C: Chance, M: Meter>(&(who, won): &Self::Setup, _: &mut (), chance: &mut C, _: &mut M) -> Progress {
+        let options = Options::new(2, &|option| ["settle", "fight"][option].to_owned());
+        match chance.pick(SETTLE, who, options) {
+            None | Some(0) => Progress::Over(2),
+            Some(_) => {
+                let wins = chance.draw(COIN, &Weights::new(&[4 - won, won]).unwrap()) == 1;
+                Progress::Over(usize::from(wins != (who == Player::First)))
+            }
+        }
+    }
+
+    fn undecided(_: &(Player, u128)) -> usize {
+        2
+    }
+}
+
+/// Whoever wins three times in four fights, and whoever loses as often settles, on either side.
+#[test]
+fn a_draw_is_won_by_nobody() {
+    let policies: [&dyn Policy; 2] = [&Greedy::new(&BARGAIN), &Rollout::new(100, 1, &BARGAIN)];
+    for (player, seat) in [(Player::First, 0), (Player::Second, 1)] {
+        for (won, settles) in [(1, true), (3, false)] {
+            for policy in policies {
+                let mut seats: Seats<'_> = [None, None];
+                seats[seat] = Some(policy);
+                let drawn = winners::<Bargain>(&(player, won), seats, 1)[0] == 2;
+                assert_eq!(drawn, settles, "{player:?} {won}");
+            }
+        }
+    }
+}
+
 /// Who wins each of the fights with these numbers: 0 for the first player.
 fn winners<S: System>(setup: &S::Setup, seats: Seats<'_>, fights: u64) -> Vec<usize> {
     let stream = Stream::new(7, "main");
@@ -152,7 +201,7 @@ fn what_was_solved_for_both_is_not_played_by_one() {
 fn trying_options_out_beats_the_first_option_and_comes_near_the_best() {
     const FIGHTS: u64 = 600;
     let [habit, best] = [[false, false], [false, true]].map(|free| 1.0 - solved::<Race>(&START, free).1);
-    let rollout = Rollout::new(20, 1, &WINS);
+    let rollout = Rollout::new(20, 1, &HALVES);
     let won = |seat: &dyn Policy| 1.0 - share(&winners::<Race>(&START, [None, Some(seat)], FIGHTS));
     let (first, tried) = (won(&First), won(&rollout));
     assert!((first - habit).abs() < five_errors(habit, FIGHTS), "{first} {habit}");
@@ -162,7 +211,7 @@ fn trying_options_out_beats_the_first_option_and_comes_near_the_best() {
 
 #[test]
 fn what_is_tried_out_hangs_on_the_fight_and_not_on_threads() {
-    let rollout = Rollout::new(20, 1, &WINS);
+    let rollout = Rollout::new(20, 1, &HALVES);
     let stream = Stream::new(7, "main");
     let on = |threads: usize| -> Vec<(usize, u32)> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -212,7 +261,7 @@ impl Chance for Coins<'_> {
 /// it a step is surer. Three places away nothing wins at once but a leap on heads, and farther away nothing at all.
 #[test]
 fn one_step_ahead_the_winning_option_is_seen_with_the_coin_that_fell() {
-    let greedy = Greedy::new(&WINS);
+    let greedy = Greedy::new(&HALVES);
     for (at, heads, wanted) in
         [(3, 1, "leap"), (3, 0, "step"), (4, 1, "step"), (4, 0, "step"), (2, 1, "leap"), (1, 1, "step")]
     {
@@ -222,7 +271,7 @@ fn one_step_ahead_the_winning_option_is_seen_with_the_coin_that_fell() {
 
 #[test]
 fn of_equally_good_options_the_first_is_taken() {
-    let always = [true, true];
+    let always = [2, 2];
     for heads in [0, 1] {
         assert_eq!(taken(&Rollout::new(10, 1, &always), [0, 0], heads), "step");
         assert_eq!(taken(&Greedy::new(&always), [0, 0], heads), "step");
@@ -259,7 +308,7 @@ fn who_has_no_policy_is_asked_of_nobody() {
 /// 4 (60 + 30 + 5) steps of work, for which a solver has to have room, coin and step (60 + 2 * 30) apart.
 #[test]
 fn what_a_decision_takes_is_counted_and_a_solver_stops_at_its_budget() {
-    let (greedy, case) = (Greedy::new(&WINS), Case::<Race>(&START));
+    let (greedy, case) = (Greedy::new(&HALVES), Case::<Race>(&START));
     let seats: Seats<'_> = [Some(&greedy), None];
     let mut counts = Counts::default();
     let mut dice = Scripted::new(&[("coin", 0), ("step", 1)]);

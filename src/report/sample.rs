@@ -123,6 +123,7 @@ pub fn advised() -> Summary {
             players: [Party::one("A"), Party::one("B")],
             goal: "A wins, or both are defeated".to_owned(),
             wins: vec![true, false, false],
+            draws: Vec::new(),
             asked: true,
         },
         value: 0.45,

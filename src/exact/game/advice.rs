@@ -184,7 +184,8 @@ mod tests {
     fn whoever_concedes_more_than_he_secures_can_be_exploited() {
         let policies = Policies { both: 0.5, first_answers: 0.5, second_answers: 0.5 };
         let players = ["one", "other"].map(Party::one);
-        let stakes = Stakes { players, goal: "one wins".to_owned(), wins: vec![true, false], asked: true };
+        let (goal, wins) = ("one wins".to_owned(), vec![true, false]);
+        let stakes = Stakes { players, goal, wins, draws: Vec::new(), asked: true };
         let (decisions, value) = (Vec::new(), 0.5);
         let advice =
             Advice { stakes, value, secured: 0.25, conceded: 0.625, policies, states: 1, decisions, left_out: 0 };

@@ -1,6 +1,6 @@
 //! A row of doors, some of which win: which are tried, how often, and that whatever came before is remembered.
 
-use super::{MOVE, SHOW, WINS};
+use super::{HALVES, MOVE, SHOW};
 use crate::chance::{Chance, Options, Player, Sampled, Stream};
 use crate::game::{Case, Meter, Progress, System};
 use crate::policy::{Asked, First, Greedy, Policy, Rollout, Seats, follow};
@@ -59,7 +59,7 @@ impl System for Doors {
 /// Which door somebody opens who tries so many fights for each, and how often each was opened in his head.
 fn tried(fights: u32, doors: usize, winning: &[usize], usual: Option<usize>) -> (usize, Vec<usize>) {
     let row = Row { doors, winning: winning.to_vec(), usual, secret: false };
-    let watched = Watched(Rollout::new(fights, 1, &WINS), Cell::new(0));
+    let watched = Watched(Rollout::new(fights, 1, &HALVES), Cell::new(0));
     OPENED.take();
     let mut dice = Sampled::new(Stream::new(1, "main").trial(0));
     follow(&Case::<Doors>(&row), [Some(&watched), None], 0, &mut dice, &mut ());
@@ -122,7 +122,7 @@ impl Policy for Shows<'_> {
 #[test]
 fn what_was_shown_before_is_shown_again_in_every_fight_that_is_tried() {
     let row = Row { doors: 3, winning: Vec::new(), usual: None, secret: true };
-    let looking: [&dyn Policy; 2] = [&Rollout::new(4, 1, &WINS), &Greedy::new(&WINS)];
+    let looking: [&dyn Policy; 2] = [&Rollout::new(4, 1, &HALVES), &Greedy::new(&HALVES)];
     for (policy, first, second) in
         looking.into_iter().flat_map(|policy| (0..6).map(move |shown| (policy, shown / 2, shown % 2)))
     {

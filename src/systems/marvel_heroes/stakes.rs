@@ -13,7 +13,7 @@ pub fn stakes(setup: &Setup) -> Stakes {
     let [hero, villain] = setup.fighters.each_ref().map(|fighter| fighter.name.clone());
     let goal = format!("{hero} wins, or both are defeated");
     let wins = (0..OUTCOMES).map(is_won).collect();
-    Stakes { players: [Party::one(hero), Party::one(villain)], goal, wins, asked: false }
+    Stakes { players: [Party::one(hero), Party::one(villain)], goal, wins, draws: Vec::new(), asked: false }
 }
 
 /// Whether an outcome is what the hero side is after.

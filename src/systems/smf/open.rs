@@ -14,8 +14,16 @@ use crate::game::{Brief, Party, Stakes};
 pub fn stakes(setup: &Setup) -> Option<Stakes> {
     let [first, second] = [0, 1].map(|side: Side| setup.fighters[side].name.clone());
     let goal = Brief::wins(&first);
-    let wins = (0..=Outcome::Undecided as usize).map(|outcome| outcome == Outcome::First as usize).collect();
-    leaves_open(setup).then(|| Stakes { players: [Party::one(first), Party::one(second)], goal, wins, asked: true })
+    let outcomes = || 0..=Outcome::Undecided as usize;
+    let wins = outcomes().map(|outcome| outcome == Outcome::First as usize).collect();
+    let draws = outcomes().map(|outcome| outcome > Outcome::Second as usize).collect();
+    leaves_open(setup).then(|| Stakes {
+        players: [Party::one(first), Party::one(second)],
+        goal,
+        wins,
+        draws,
+        asked: true,
+    })
 }
 
 /// Whether somebody's policy leaves something open.

@@ -40,7 +40,13 @@ impl System for House {
 
     fn stakes(plan: &Plan) -> Option<Stakes> {
         let players = ["Ann", "Bob"].map(Party::one);
-        Some(Stakes { players, goal: "Ann wins".to_owned(), wins: vec![true, false], asked: plan.asked })
+        Some(Stakes {
+            players,
+            goal: "Ann wins".to_owned(),
+            wins: vec![true, false],
+            draws: Vec::new(),
+            asked: plan.asked,
+        })
     }
 
     fn advises(plan: &Plan) -> bool {

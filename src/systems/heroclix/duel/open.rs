@@ -25,8 +25,10 @@ pub fn stakes(setup: &Setup) -> Option<Stakes> {
     let open = setup.sides.iter().any(|side| side.policy.open != Open::Nothing);
     let [first, second] = setup.sides.each_ref().map(|side| side.figure.name.clone());
     let goal = Brief::wins(&first);
-    let wins = (0..=Outcome::Undecided as usize).map(|outcome| outcome == Outcome::First as usize).collect();
-    open.then(|| Stakes { players: [Party::one(first), Party::one(second)], goal, wins, asked: true })
+    let outcomes = || 0..=Outcome::Undecided as usize;
+    let wins = outcomes().map(|outcome| outcome == Outcome::First as usize).collect();
+    let draws = outcomes().map(|outcome| outcome > Outcome::Second as usize).collect();
+    open.then(|| Stakes { players: [Party::one(first), Party::one(second)], goal, wins, draws, asked: true })
 }
 
 /// The start of a turn in words: clicks and tokens of both, whose turn it is.
@@ -187,7 +189,7 @@ mod tests {
         assert!((played - value).abs() < five_errors(value, 20_000), "{played} {value}");
         let policies = advise::<Duel>(&setup, &brief, &Budget::default()).unwrap().unwrap().policies;
         let (habit, best) = (policies.both, policies.first_answers);
-        let rollout = Rollout::new(40, 1, &stakes.wins);
+        let rollout = Rollout::new(40, 1, &stakes.halves());
         let tried = share([Some(&rollout), None], 1000);
         assert!(tried > habit + five_errors(habit, 1000), "{tried} {habit}");
         assert!(tried < best + five_errors(best, 1000), "{tried} {best}");

@@ -15,6 +15,7 @@ pub fn stakes() -> Stakes {
         players: [Party::several("the heroes"), Party::several("the villains")],
         goal: "the heroes win, or hero and Lead are defeated together".to_owned(),
         wins: (0..OUTCOMES).map(won).collect(),
+        draws: Vec::new(),
         asked: false,
     }
 }

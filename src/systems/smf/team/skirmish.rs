@@ -336,7 +336,9 @@ impl<const N: usize> System for Skirmish<N> {
     fn stakes(battle: &Battle) -> Option<Stakes> {
         let players = battle.teams.each_ref().map(|team| Party::one(team.name.clone()));
         let goal = Brief::wins(&battle.teams[0].name);
-        open::leaves_open(&battle.fight).then(|| Stakes { players, goal, wins: vec![true, false, false], asked: true })
+        let [wins, draws] = [Outcome::First, Outcome::Draw]
+            .map(|wanted| (0..=Outcome::Draw as usize).map(|outcome| outcome == wanted as usize).collect());
+        open::leaves_open(&battle.fight).then_some(Stakes { players, goal, wins, draws, asked: true })
     }
 
     fn tableau(battle: &Battle, state: &State<N>) -> Option<Tableau> {

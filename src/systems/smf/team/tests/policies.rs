@@ -33,6 +33,14 @@ fn ladder(figures: &[&str], better: &str, worse: &str, trials: u64) {
     }
 }
 
+/// A draw is worth as much to either team, whoever is asked.
+#[test]
+fn a_draw_is_half_of_what_either_team_is_after() {
+    let (prepared, _) =
+        battle(&(team("A", &["body = 4; policy = { open = \"actions\" }"]) + &team("B", &["body = 4"]))).unwrap();
+    assert_eq!(Skirmish::<16>::stakes(&prepared).unwrap().halves(), [2, 0, 1]);
+}
+
 /// Who takes any option loses against the keys of the policy.
 #[test]
 fn the_script_beats_whoever_takes_anything() {
