@@ -54,6 +54,67 @@ fn several_scenarios_print_an_array_and_get_a_folder_each() {
 }
 
 #[test]
+fn a_scenario_comes_from_standard_input_where_its_path_is_a_dash() {
+    let desk = Desk::new();
+    let piped = |args: &[&str], text: &str| {
+        desk.put("text", text);
+        answer(desk.command(args).stdin(File::open(desk.0.path().join("text")).unwrap()))
+    };
+    let run = ["run", "-", "--out", "out", "--format", "json"];
+    let done = piped(&run, DUEL);
+    assert_eq!((done.code, done.err.as_str()), (0, ""));
+    let (mut piped_in, mut named) = (json(&done.out), json(&desk.done(&["run", "duel.toml", "--format", "json"])));
+    assert_eq!(piped_in["scenario"]["file"], "<stdin>");
+    for run in [&mut piped_in, &mut named] {
+        run["scenario"]["file"] = Value::Null;
+    }
+    assert_eq!(piped_in, named);
+    let manifest = json(&desk.read("out/-stdin-/manifest.json"));
+    assert_eq!(manifest["command"], "slugfest run -");
+    // A file of that name is another thing, and can be named all the same.
+    desk.put("-", DUEL.replace("A short", "Another short"));
+    let both = piped(&["run", "-", "./-", "--write", "none", "--format", "json"], DUEL);
+    let titles: Vec<Value> =
+        json(&both.out).as_array().unwrap().iter().map(|run| run["scenario"]["title"].clone()).collect();
+    assert_eq!(titles, ["A short fight", "Another short fight"]);
+    let checked = piped(&["check", "-"], DUEL);
+    assert_eq!((checked.code, checked.out.as_str()), (0, "<stdin>: no mistakes, 1 case\n"));
+    let wrong = piped(&["run", "-"], &DUEL.replace("body = 7", "bodi = 7"));
+    assert!(wrong.code == 2 && wrong.err.starts_with("error: <stdin>:15:1: unknown key \"bodi\""), "{}", wrong.err);
+    let large = piped(&["run", "-"], &"#".repeat((1 << 20) + 1));
+    assert!(large.code == 2 && large.err.starts_with("error: <stdin>: the file is too large"), "{}", large.err);
+    assert!(desk.call(&["run", "-"]).err.starts_with("error: <stdin>: the file is empty"));
+}
+
+#[test]
+fn a_seed_may_be_a_text() {
+    let desk = Desk::new();
+    let seed = |args: &[&str]| {
+        json(&desk.done(&[&["run", "--write", "none", "--format", "json"], args].concat()))["seed"].clone()
+    };
+    let text = seed(&["duel.toml", "--seed", "spring league"]);
+    assert_eq!(text, slugfest::chance::seed("spring league").unwrap());
+    assert_eq!(seed(&["duel.toml", "--seed", "0007"]), 7);
+    desk.put("named.toml", DUEL.replace("seed = 3", "seed = \"spring league\""));
+    assert_eq!(seed(&["named.toml"]), text);
+    for bad in ["2.5", "-7", "1e6", "0x10", "", " spring"] {
+        desk.refused(&["run", "duel.toml", "--seed", bad, "--out", "out"], 2, &["--seed"]);
+    }
+    for (written, reason) in
+        [("2.5", "\"seed\" must be"), ("\"7\"", "write it without quotes: 7"), ("-1", "\"seed\" must be")]
+    {
+        desk.put("wrong.toml", DUEL.replace("seed = 3", &format!("seed = {written}")));
+        desk.refused(&["check", "wrong.toml"], 2, &[reason]);
+    }
+    // The number stands for the text everywhere.
+    desk.done(&["run", "duel.toml", "--seed", "spring league", "--out", "out"]);
+    let manifest = json(&desk.read("out/duel/manifest.json"));
+    assert_eq!(manifest["command"], format!("slugfest run duel.toml --seed {text}"));
+    let replay = |seed: &str| desk.done(&["replay", "duel.toml", "--trial", "5", "--seed", seed]);
+    assert_eq!(replay("spring league"), replay(&text.to_string()));
+}
+
+#[test]
 fn flags_go_before_the_scenario() {
     let desk = Desk::new();
     let args = ["run", "duel.toml", "--out", "out", "--format", "json", "--trials", "1_500", "--seed", "99"];

@@ -2,7 +2,7 @@
 
 use super::folder::Folder;
 use super::run::{Method, trials};
-use super::{Common, Format, format, guarded, print, quoted, remark, shown, signals, threads, tidied};
+use super::{Common, Format, format, guarded, print, quoted, remark, seed, shown, signals, threads, tidied};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use slugfest::error::{Error, exit};
@@ -29,9 +29,8 @@ pub struct Options {
     /// Trials of each pair, two fights each, instead of the file's number
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = trials)]
     trials: Option<u64>,
-    /// Seed, instead of the file's
-    #[arg(long, value_name = "S", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    /// Seed, instead of the file's: a whole number, or a text that stands for one
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seed)]
     seed: Option<u64>,
     /// Worker threads; all cores when left out. The results do not depend on it
     #[arg(long, value_name = "T", allow_negative_numbers = true,

@@ -24,9 +24,11 @@ mod worth;
 
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use slugfest::chance::MAX_SEED;
 use slugfest::error::{Error, exit};
 use slugfest::report::junit::{self, Suite};
 use slugfest::report::{RenderError, write};
+use slugfest::scenario::file::STDIN;
 use std::io::{IsTerminal, Write};
 use std::panic;
 use std::path::{Path, PathBuf};
@@ -247,8 +249,17 @@ fn shown(folder: &Path) -> String {
     folder.to_string_lossy().replace('\\', "/")
 }
 
+/// A seed: a number, or a text that stands for one.
+fn seed(text: &str) -> Result<u64, String> {
+    let wanted = || format!("a whole number from 0 to {MAX_SEED} is wanted, or a text that begins with a letter");
+    slugfest::chance::seed(text).ok_or_else(wanted)
+}
+
 /// A word of a command line as a shell takes it.
 fn quoted(word: &str) -> String {
+    if word == STDIN {
+        return "-".to_owned();
+    }
     let plain = |c: char| c.is_alphanumeric() || "_-./:@%+=,".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()

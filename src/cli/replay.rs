@@ -1,6 +1,6 @@
 //! `slugfest replay`: one trial of a batch, blow by blow, by its number or by what happened in it.
 
-use super::{Common, Format, check, print, signals};
+use super::{Common, Format, check, print, seed, signals};
 use clap::{ArgGroup, Args};
 use serde_json::{Value, json};
 use slugfest::chance::Stream;
@@ -53,8 +53,8 @@ pub struct Replay {
     /// Name of the case; the first one when left out
     #[arg(long, value_name = "NAME")]
     case: Option<String>,
-    /// Seed, instead of the scenario's
-    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    /// Seed, instead of the scenario's: a whole number, or a text that stands for one
+    #[arg(long, value_name = "S", value_parser = seed)]
     seed: Option<u64>,
 }
 

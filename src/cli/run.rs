@@ -2,7 +2,8 @@
 
 use super::folder::Folder;
 use super::{
-    Common, Failures, check, format, guarded, print, quoted, remark, shown, signals, threads, tidied, write_test_cases,
+    Common, Failures, check, format, guarded, print, quoted, remark, seed, shown, signals, threads, tidied,
+    write_test_cases,
 };
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -29,7 +30,7 @@ use std::time::{Duration, Instant};
                         slugfest run my-fight.toml --method exact\n  \
                         slugfest run my-fight.toml --junit reports/expectations.xml")]
 pub struct Run {
-    /// Scenario files, or folders of them
+    /// Scenario files, or folders of them; `-` reads one from standard input
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<PathBuf>,
     /// Trials of each case, instead of the scenario's number; without --method it also means: play, do not solve
@@ -38,9 +39,8 @@ pub struct Run {
     /// 95 % half-width of every outcome: a pilot fixes the number of trials. Without --method it also means: play
     #[arg(long, value_name = "P", allow_negative_numbers = true, value_parser = precision)]
     precision: Option<f64>,
-    /// Seed, instead of the scenario's
-    #[arg(long, value_name = "S", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64))]
+    /// Seed, instead of the scenario's: a whole number, or a text that stands for one
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seed)]
     seed: Option<u64>,
     /// Worker threads; all cores when left out. The results do not depend on it
     #[arg(long, value_name = "T", allow_negative_numbers = true,

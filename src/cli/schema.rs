@@ -94,7 +94,11 @@ fn common() -> Map<String, Value> {
             "description": "fights of each case, should it come to sampling",
         },
         "precision": { "type": "number", "description": "95 % half-width of every outcome, instead of trials" },
-        "seed": { "type": "integer", "minimum": 0, "description": "where the dice begin: the same seed, the same numbers" },
+        "seed": {
+            "type": ["integer", "string"],
+            "minimum": 0,
+            "description": "where the dice begin: the same seed, the same numbers; a text stands for a number",
+        },
         "method": {
             "enum": ["auto", "exact", "sample"],
             "description": "exact follows every course of the dice, sample plays; auto (the default) solves what it can",

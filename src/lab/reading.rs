@@ -49,7 +49,7 @@ pub fn read_up_to(source: &Arc<Source>, most: usize, mistakes: &Mistakes) -> Opt
     let system = reader.required_string("system");
     let play = reader.string("play");
     let trials = reader.integer("trials", 1..=MAX_TRIALS);
-    let seed = reader.integer("seed", 0..=i64::MAX);
+    let seed = scenario::seed(&mut reader);
     let method = reader.choice("method", &["auto", "exact", "sample"]);
     // A scenario of two sides is a roster of two.
     let listed = |key: &&'static str| matches!(document.get(key), Some(Value { kind: Kind::Array(_), .. }));
@@ -126,7 +126,7 @@ pub fn read_up_to(source: &Arc<Source>, most: usize, mistakes: &Mistakes) -> Opt
         rules,
         play,
         trials: trials.map(|trials| trials.value.unsigned_abs()),
-        seed: seed.map(|seed| seed.value.unsigned_abs()),
+        seed,
         method: method.map_or(Method::Auto, |method| [Method::Auto, Method::Exact, Method::Sample][method.value]),
         entries,
         panel,

@@ -2,7 +2,11 @@
 
 use super::mistake::Mistakes;
 use super::names;
+use super::reader::Reader;
 use super::source::Spanned;
+use super::typed::as_integer;
+use super::value::Kind;
+use crate::chance;
 
 /// The keys that belong to the scenario rather than to a rules system; they cannot vary from case to case.
 pub const COMMON_KEYS: [&str; 16] = [
@@ -23,6 +27,18 @@ pub const COMMON_KEYS: [&str; 16] = [
     "sweep",
     "expect",
 ];
+
+/// The seed: a whole number, or a text that stands for one.
+pub(crate) fn seed(reader: &mut Reader<'_>) -> Option<u64> {
+    let value = reader.value("seed")?;
+    match &value.kind {
+        Kind::String(text) if text.starts_with(char::is_alphabetic) => chance::seed(text),
+        _ => {
+            let number = as_integer(value, "\"seed\"", 0..=i64::MAX, reader.mistakes());
+            number.map(|number| number.value.unsigned_abs())
+        }
+    }
+}
 
 /// A text on one line, runs of blanks made one space, whose length lies in `lengths`; empty when there is none.
 pub(crate) fn checked_text(

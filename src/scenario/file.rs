@@ -16,6 +16,9 @@ use super::mistake::{Mistake, Mistakes};
 use super::names;
 use super::source::{Source, Spanned};
 
+/// What messages and reports call standard input, which is read where a path is `-`.
+pub const STDIN: &str = "<stdin>";
+
 /// The largest file, in bytes.
 pub const MAX_BYTES: u64 = 1 << 20;
 
@@ -104,7 +107,8 @@ fn read_wanted(wanted: Wanted, paths: &[PathBuf], mistakes: &Mistakes) -> Vec<Ar
     }
     // A file named twice, or once by itself and once through its folder, is one scenario.
     let mut seen = HashSet::new();
-    files.retain(|file| seen.insert(fs::canonicalize(file).unwrap_or_else(|_| file.clone())));
+    // Standard input is no file that happens to have its name.
+    files.retain(|file| seen.insert(if is_stdin(file) { file.clone() } else { whole(file) }));
     files.iter().filter_map(|file| read(wanted, file, mistakes)).collect()
 }
 
@@ -152,7 +156,7 @@ pub fn holds_claims(path: &Path) -> bool {
 
 /// Adds the files at a path given by the user.
 fn find(wanted: Wanted, path: &Path, files: &mut Vec<PathBuf>, mistakes: &Mistakes) {
-    let is_folder = fs::metadata(path).is_ok_and(|metadata| metadata.is_dir());
+    let is_folder = !is_stdin(path) && fs::metadata(path).is_ok_and(|metadata| metadata.is_dir());
     if !is_folder || is_toml(path) || is_claims(path) {
         files.push(path.to_owned());
         return;
@@ -207,6 +211,10 @@ fn search(wanted: Wanted, top: &Path, folder: &Path, files: &mut Vec<PathBuf>, m
     clean
 }
 
+fn is_stdin(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
 fn is_toml(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "toml")
 }
@@ -236,6 +244,9 @@ fn read(wanted: Wanted, path: &Path, mistakes: &Mistakes) -> Option<Arc<Source>>
 /// The bytes of one file; what cannot be what is wanted is refused before it is opened.
 fn read_bytes(wanted: Wanted, path: &Path) -> Result<Vec<u8>, (String, String)> {
     let cannot = |error: std::io::Error| (format!("cannot be read: {error}"), String::new());
+    if is_stdin(path) {
+        return bounded(wanted, std::io::stdin().lock());
+    }
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
@@ -268,9 +279,15 @@ fn read_bytes(wanted: Wanted, path: &Path) -> Result<Vec<u8>, (String, String)> 
     if metadata.len() > MAX_BYTES {
         return Err(too_large(wanted, &format!("{} bytes", metadata.len())));
     }
-    let mut bytes = Vec::new();
     // The file may have grown since, or not know its size.
-    File::open(path).map_err(cannot)?.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    bounded(wanted, File::open(path).map_err(cannot)?)
+}
+
+/// All that there is to read, as far as it may be.
+fn bounded(wanted: Wanted, from: impl Read) -> Result<Vec<u8>, (String, String)> {
+    let mut bytes = Vec::new();
+    let read = from.take(MAX_BYTES + 1).read_to_end(&mut bytes);
+    read.map_err(|error| (format!("cannot be read: {error}"), String::new()))?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(too_large(wanted, "more"));
     }
@@ -302,8 +319,12 @@ pub fn text_of(path: &Path, mistakes: &Mistakes) -> Option<String> {
 
 /// Whether two paths lead to the same file.
 pub fn same(one: &Path, other: &Path) -> bool {
-    let whole = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     whole(one) == whole(other)
+}
+
+/// A path without links, as far as there is anything.
+fn whole(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
 /// The nearest name in the same folder, as a remedy.
@@ -351,6 +372,9 @@ fn check_text(wanted: Wanted, path: String, bytes: Vec<u8>, mistakes: &Mistakes)
 
 /// A path as messages and reports show it.
 fn show(path: &Path) -> String {
+    if is_stdin(path) {
+        return STDIN.to_owned();
+    }
     path.to_string_lossy().replace(MAIN_SEPARATOR, "/")
 }
 

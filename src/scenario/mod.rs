@@ -30,7 +30,7 @@ pub mod value;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use common::checked_text;
+pub(crate) use common::{checked_text, seed};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -124,7 +124,7 @@ pub fn parse(source: Arc<Source>, mistakes: &Mistakes) -> Option<Scenario> {
         let help = "`trials` fixes the number; `precision` works it out from the half-width wanted: keep one of them";
         mistakes.at(second, "\"trials\" and \"precision\" exclude each other", help);
     }
-    let seed = reader.integer("seed", 0..=i64::MAX);
+    let seed = common::seed(&mut reader);
     let method = reader.choice("method", &["auto", "exact", "sample"]);
 
     let published = reader.string("published");
@@ -143,7 +143,7 @@ pub fn parse(source: Arc<Source>, mistakes: &Mistakes) -> Option<Scenario> {
         play: play?,
         trials: trials.map(|trials| trials.value.unsigned_abs()),
         precision: precision.map(|precision| precision.value),
-        seed: seed.map(|seed| seed.value.unsigned_abs()),
+        seed,
         published,
         metrics,
         outcome,
