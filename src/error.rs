@@ -4,6 +4,7 @@ use crate::grammar::NotUnderstood;
 use crate::run::{OutOfReach, Unsolved};
 use crate::scenario::mistake::MOST;
 use crate::scenario::{self, Mistake};
+use crate::shards::ShardError;
 
 /// Exit codes of the program, documented in `--help`.
 pub mod exit {
@@ -56,6 +57,9 @@ pub enum Error {
     /// An exact answer was asked for, and the fight is too large for it.
     #[error("error: {0}\n  help: use `--method sample`, or `auto`, which samples only what is too large")]
     Unsolved(#[from] Unsolved),
+    /// A run in parts that cannot go on.
+    #[error("error: {0}\n  help: {remedy}", remedy = .0.remedy())]
+    Shards(#[from] ShardError),
     /// A report could not be made.
     #[cfg(feature = "report")]
     #[error("error: {0}")]
@@ -91,6 +95,7 @@ impl Error {
             Self::Scenario(_) | Self::Usage { .. } | Self::Questions(_) | Self::Precision(_) | Self::Unsolved(_) => {
                 exit::BAD_INPUT
             }
+            Self::Shards(error) if error.is_a_mistake() => exit::BAD_INPUT,
             #[cfg(feature = "report")]
             Self::Write(error) if error.is_a_mistake() => exit::BAD_INPUT,
             _ => exit::FAILED,

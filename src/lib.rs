@@ -11,13 +11,13 @@
 //! floor up: [`stop`], [`words`], `order`, `idle`, `threads`, [`board`] (places), [`stats`], [`chance`], [`tally`],
 //! [`scenario`], [`game`] (the contract of rules), [`keys`] (what may be written), [`trials`] and [`exact`] (who
 //! follow it), [`policy`] (who decides), [`contest`] (both behind one door), [`estimate`], [`grammar`] (what
-//! questions are made of), [`systems`] (all rules), [`ask`] (single questions), [`plan`], [`run`], [`verify`]
-//! (published numbers), [`lab`] (rosters), `frame`, `report`, [`error`]. `frame` and `report` come with the feature
-//! of that name, on by default.
+//! questions are made of), [`systems`] (all rules), [`ask`] (single questions), [`plan`], [`run`], [`shards`] (a run in
+//! many parts), [`verify`] (published numbers), [`lab`] (rosters), `frame`, `report`, [`error`]. `frame` and `report`
+//! come with the feature of that name, on by default.
 //!
-//! Files are read in [`scenario::file`] and written in `report::write`; the clock, the environment and signals belong
-//! to the program. Everything between is a pure function: the same plan and seed give the same tally, on any number of
-//! threads.
+//! Files are read in [`scenario::file`] and written in `report::write`, parts of runs are kept in [`shards`]; the
+//! clock, the environment and signals belong to the program. Everything between is a pure function: the same plan and
+//! seed give the same tally, on any number of threads.
 //!
 //! The interface of the library may change with every release before 1.0. What is promised are the data: scenario
 //! files, reports, exit codes and the random-number scheme (`docs/installing.md`).
@@ -45,6 +45,7 @@ pub mod policy;
 pub mod report;
 pub mod run;
 pub mod scenario;
+pub mod shards;
 pub mod stats;
 pub mod stop;
 pub mod systems;

@@ -18,7 +18,7 @@ pub use approach::{Approach, Unsolved, approach};
 pub use confidence::CONFIDENCE;
 
 use crate::chance::Stream;
-use crate::contest::{self, Batches, Field, Pairing, Played};
+use crate::contest::{self, Batches, Contest, Field, Played};
 use crate::estimate::{
     AxisValue, CaseSummary, Certainty, Claimed, Counted, CountedCase, Datum, Expectation, Method, ScenarioInfo,
     SolvedCase, Summary, Timing, Verdict, case_summary, judge, judge_exact, name_fractions, solved_summary,
@@ -34,6 +34,7 @@ use crate::tally::{Histogram, Tally};
 use crate::threads;
 use confidence::family;
 use differences::Compared;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Trials of a pilot for each case; they are thrown away.
@@ -66,15 +67,27 @@ pub struct OutOfReach {
 /// # Errors
 /// When the wanted precision is out of reach.
 pub fn run(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Summary, OutOfReach> {
-    let mut summary = match approach.method {
-        Method::Exact => solved(plan, approach, watch.stop()),
-        Method::Sample => sample(plan, approach, watch)?,
-    };
+    if approach.method == Method::Exact {
+        return Ok(finished(plan, solved(plan, approach, watch.stop()), watch.stop()));
+    }
+    let trials = trials(plan, watch)?;
+    let sampler = Sampler::of(plan);
+    let played = sampler.play(0..trials, |done| watch.goes_on(done.saturating_mul(plan.n_contests() as u64)));
+    Ok(counted(plan, approach, trials, &played, watch.stop()))
+}
+
+/// Makes the numbers of a plan from what was counted elsewhere in so many trials of each case, as [`Sampler`] counts.
+pub fn counted(plan: &Plan, approach: &Approach, trials: u64, played: &Played, stop: Stop) -> Summary {
+    finished(plan, sample(plan, approach, trials, played, stop), stop)
+}
+
+/// The numbers with what is worked out from all of them.
+fn finished(plan: &Plan, mut summary: Summary, stop: Stop) -> Summary {
     if summary.complete {
-        summary.policy_gaps = gap::of(plan, &summary.cases, watch.stop());
+        summary.policy_gaps = gap::of(plan, &summary.cases, stop);
     }
     summary.rules = remarks::cited(&summary, &(plan.rules.ledger)().rules);
-    Ok(summary)
+    summary
 }
 
 fn solved(plan: &Plan, approach: &Approach, stop: Stop) -> Summary {
@@ -97,56 +110,89 @@ fn solved(plan: &Plan, approach: &Approach, stop: Stop) -> Summary {
     Summary { complete, cases, differences, differences_family, expectations, choice, ..summary }
 }
 
-fn sample(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Summary, OutOfReach> {
+fn sample(plan: &Plan, approach: &Approach, trials: u64, played: &Played, stop: Stop) -> Summary {
     let family = family(plan);
-    let trials = match plan.length {
-        Length::Trials(trials) => trials,
-        Length::Precision(half_width) => {
-            let (trials, finished) = pilot(plan, half_width, family, watch).ok_or(OutOfReach { half_width })?;
-            if finished {
-                watch.planned(trials, plan.n_contests());
-            }
-            trials
-        }
-    };
     let compared = Compared::of(plan);
-    let Played { tallies, pairs } = play(plan, trials, compared.pairings(), watch);
+    let Played { tallies, pairs } = played;
     let complete = tallies.iter().all(|tally| tally.trials() == trials);
     let certainty = Certainty { confidence: CONFIDENCE, family, complete };
     let alone = Certainty { family: 1, ..certainty };
-    let mut counted: Vec<_> = plan.cases.iter().zip(&tallies).collect();
+    let mut counted: Vec<_> = plan.cases.iter().zip(tallies).collect();
     let mut cases: Vec<CaseSummary> = threads::map(&counted, |(case, tally)| numbers(case, tally, certainty));
     counted.retain(|(case, _)| !case.expectations.is_empty());
     let expected = threads::map(&counted, |&(case, tally)| (case, numbers(case, tally, alone)));
     let expectations = expectations(expected.iter().map(|(case, numbers)| (*case, numbers)), Method::Sample);
-    let mut choice = choice::sampled(plan, &tallies, complete);
+    let mut choice = choice::sampled(plan, tallies, complete);
     for (case, exact) in cases.iter_mut().zip(&approach.exact) {
         let known = exact.iter().flat_map(Exact::outcomes);
         case.outcomes.iter_mut().zip(known).for_each(|(row, p)| row.exact = Some(p));
     }
-    let short = formulas::of(plan, watch.stop());
+    let short = formulas::of(plan, stop);
     for (case, short) in cases.iter_mut().zip(&short) {
         short.fractions.iter().for_each(|fractions| name_fractions(case, fractions));
     }
-    formulas::add(plan, &short, &mut cases, choice.as_mut(), watch.stop());
-    let mut summary = blank(plan, approach, &idle::notes(plan, &short, watch.stop()));
+    formulas::add(plan, &short, &mut cases, choice.as_mut(), stop);
+    let mut summary = blank(plan, approach, &idle::notes(plan, &short, stop));
     summary.notes.extend(agreement::note(&cases));
     summary.notes.extend(remarks::undecided(&cases, &summary.scenario.clock));
-    summary.notes.extend(advice::add(plan, &mut cases, watch.stop()));
+    summary.notes.extend(advice::add(plan, &mut cases, stop));
     summary.notes.extend(compared.note());
-    let differences = compared.counted(&cases, &pairs, alone);
+    let differences = compared.counted(&cases, pairs, alone);
     summary.differences_family = compared.family();
     summary.trials = tallies.iter().map(Tally::trials).min().unwrap_or(0);
-    Ok(Summary { complete, cases, differences, expectations, choice, ..summary })
+    Summary { complete, cases, differences, expectations, choice, ..summary }
 }
 
-/// Plays every case and whatever else a choice needs side by side, until somebody wishes to stop.
-fn play(plan: &Plan, trials: u64, pairs: &[Pairing], watch: &mut dyn Watch) -> Played {
-    let stream = Stream::new(plan.seed, "main");
-    let contests = choice::contests(plan);
-    let field = Field { contests: &contests, pairs };
-    let n_contests = contests.len() as u64;
-    contest::run_all(field, &stream, &field.batches(trials), |done| watch.goes_on(done.saturating_mul(n_contests)))
+/// How many trials of each case a sample has: so many as the plan says, or as its pilot finds.
+///
+/// # Errors
+/// When the wanted precision is out of reach.
+pub fn trials(plan: &Plan, watch: &mut dyn Watch) -> Result<u64, OutOfReach> {
+    let half_width = match plan.length {
+        Length::Trials(trials) => return Ok(trials),
+        Length::Precision(half_width) => half_width,
+    };
+    let (trials, finished) = pilot(plan, half_width, family(plan), watch).ok_or(OutOfReach { half_width })?;
+    if finished {
+        watch.planned(trials, plan.n_contests());
+    }
+    Ok(trials)
+}
+
+/// Who plays the trials of a plan: all of them, or any part by itself.
+pub struct Sampler<'a> {
+    contests: Vec<&'a dyn Contest>,
+    compared: Compared,
+    stream: Stream,
+}
+
+impl<'a> Sampler<'a> {
+    /// Of every case, and of whatever else a choice needs beside them.
+    pub fn of(plan: &'a Plan) -> Self {
+        let stream = Stream::new(plan.seed, "main");
+        Self { contests: choice::contests(plan), compared: Compared::of(plan), stream }
+    }
+
+    fn field(&self) -> Field<'_> {
+        Field { contests: &self.contests, pairs: self.compared.pairings() }
+    }
+
+    /// Nothing played yet.
+    pub fn nothing(&self) -> Played {
+        self.field().empty()
+    }
+
+    /// Steps of work that so many trials take, as a budget counts them.
+    pub fn effort(&self, trials: u64) -> u64 {
+        self.contests.iter().map(|contest| contest.effort(trials)).fold(0, u64::saturating_add)
+    }
+
+    /// Plays these trials of all, until `go_on`, which is told how many are done, says no. Parts that are merged in any
+    /// order are what playing them together is.
+    pub fn play(&self, trials: Range<u64>, go_on: impl FnMut(u64) -> bool) -> Played {
+        let size = self.field().batches(1).size;
+        contest::run_all(self.field(), &self.stream, &Batches { trials, size }, go_on)
+    }
 }
 
 /// The number of trials that the worst case needs, from dice that are not used again; and whether the pilot was played

@@ -1,4 +1,6 @@
-//! Numbers as they stand in a sentence.
+//! Numbers as they stand in a sentence, and digests as they stand in a file.
+
+use sha2::{Digest, Sha256};
 
 /// A whole number with separators: `1,000,000`.
 pub fn thousands(number: u64) -> String {
@@ -16,6 +18,11 @@ pub fn thousands(number: u64) -> String {
 /// A number with its noun in the singular or the plural: `1 case`, `3 cases`.
 pub fn count(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", thousands(n), if n == 1 { one } else { many })
+}
+
+/// SHA-256 in lower-case hexadecimal.
+pub fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

@@ -327,6 +327,9 @@ fn help_of_every_command_shows_an_example_and_fits_the_terminal() {
         commands,
         [
             "run",
+            "shard",
+            "merge",
+            "status",
             "odds",
             "duel",
             "verify",

@@ -51,9 +51,10 @@ fn only_the_command_line_and_the_pace_of_a_run_look_at_the_clock() {
 }
 
 #[test]
-fn files_are_read_in_one_place_and_written_in_one_place() {
-    // Which signals are ignored stands in a file of the system.
-    let is_writer = |path: &str| path.starts_with("src/report/write/");
+fn files_are_read_in_one_place_and_written_in_two() {
+    // Which signals are ignored stands in a file of the system. Reports are written whole or not at all, parts of runs
+    // are added to.
+    let is_writer = |path: &str| path.starts_with("src/report/write/") || path.starts_with("src/shards/");
     let may = |path: &str| ["src/scenario/file.rs", "src/cli/signals.rs"].contains(&path) || is_writer(path);
     check_absent(&["std::fs", "fs::", "File::open", "File::create", "tempfile"], "this touches files", may);
     let writes = ["fs::write", "create_dir", "File::create", "fs::rename", "remove_", "set_permissions"];

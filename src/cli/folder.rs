@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const USUAL: &str = "reports";
 
 /// Where a report goes, and what it holds.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct Folder {
     /// Where the report folder goes [default: reports]
     #[arg(long, value_name = "DIR")]

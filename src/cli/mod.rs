@@ -18,6 +18,7 @@ mod replay;
 mod rule;
 mod run;
 mod schema;
+mod shards;
 mod signals;
 mod verify;
 mod worth;
@@ -75,6 +76,9 @@ Exit codes:
 #[derive(Debug, Subcommand)]
 enum Command {
     Run(run::Run),
+    Shard(shards::ShardCommand),
+    Merge(shards::Merge),
+    Status(shards::Status),
     Odds(odds::Odds),
     Duel(duel::Duel),
     Verify(verify::Verify),
@@ -189,6 +193,9 @@ pub fn main() -> u8 {
     panic::set_hook(Box::new(|_| {}));
     let command = || match cli.command {
         Command::Run(run) => run.run(&common),
+        Command::Shard(shard) => shard.run(&common),
+        Command::Merge(merge) => merge.run(&common),
+        Command::Status(status) => status.run(),
         Command::Odds(odds) => odds.run(&common),
         Command::Duel(duel) => duel.run(&common),
         Command::Check(check) => check.run(&common),

@@ -7,6 +7,7 @@ use super::{
 };
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
+use slugfest::contest::Played;
 use slugfest::error::{Error, exit};
 use slugfest::estimate::{self, Summary, Timing, Verdict};
 use slugfest::plan::{Length, Overrides, Plan};
@@ -15,6 +16,7 @@ use slugfest::report::write::{self, Places};
 use slugfest::report::{self, Printer, junit, manifest};
 use slugfest::run::{self, Approach, Watch};
 use slugfest::scenario;
+use slugfest::shards::{Asked, Sheet};
 use slugfest::stop::Stop;
 use slugfest::verify::published::Own;
 use slugfest::words::count;
@@ -54,11 +56,21 @@ pub struct Run {
     #[arg(long)]
     no_policy_gap: bool,
     #[command(flatten)]
-    folder: Folder,
+    pub folder: Folder,
     /// Write every [[expect]] as a test case in JUnit XML, for continuous integration: one that is refuted is a
     /// failure, one that is not decided yet is skipped
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
+    /// Play nothing: cut the run into units and write their plan into this folder, for `slugfest shard` to play on any
+    /// number of machines and `slugfest merge` to report
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["junit", "out", "write"])]
+    plan: Option<PathBuf>,
+    /// Trials in a unit of the plan, instead of as many as take about a second
+    #[arg(long, value_name = "N", requires = "plan", value_parser = trials)]
+    unit: Option<u64>,
+    /// What was counted elsewhere: trials of each case, and the counts.
+    #[arg(skip)]
+    pub counted: Option<(u64, Played)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -98,7 +110,76 @@ fn precision(text: &str) -> Result<f64, String> {
 }
 
 impl Run {
+    /// The run of a plan in parts, without the counts.
+    pub fn of_sheet(sheet: &Sheet) -> Result<Self, Error> {
+        let Asked { trials, precision, seed, method, no_policy_gap } = sheet.asked.clone();
+        let known = |method: &String| {
+            Method::from_str(method, false).map_err(|_| Error::Usage {
+                message: format!("the plan asks for the method \"{method}\", which there is not"),
+                help: "make the plan anew: `slugfest run FILE --plan DIR`".to_owned(),
+            })
+        };
+        Ok(Self {
+            scenarios: vec![PathBuf::from(&sheet.file)],
+            trials,
+            precision,
+            seed,
+            threads: None,
+            method: method.as_ref().map(known).transpose()?,
+            no_policy_gap,
+            folder: Folder::default(),
+            junit: None,
+            plan: None,
+            unit: None,
+            counted: None,
+        })
+    }
+
+    /// Writes the plan of a run in parts.
+    fn plan(&self, common: &Common, folder: &Path) -> Result<u8, Error> {
+        let (plans, _) = check::plans(&self.scenarios, self.overrides()?)?;
+        let [plan] = plans.as_slice() else {
+            let message = format!("{} are not one run", count(plans.len() as u64, "scenario", "scenarios"));
+            return Err(Error::Usage { message, help: "plan them one by one, each in a folder of its own".to_owned() });
+        };
+        threads(self.threads)?;
+        let stop = signals::keep();
+        let (approach, _) = approach(plan, stop)?;
+        if approach.method == estimate::Method::Exact {
+            let message = "this is solved exactly, so that there is nothing to share out".to_owned();
+            return Err(Error::Usage { message, help: "run it, or ask for a sample: --method sample".to_owned() });
+        }
+        let trials = run::trials(plan, &mut Follower::new(plan, &approach, stop, common))?;
+        if stop.is_asked() {
+            return Ok(signals::code().unwrap_or(exit::INTERRUPTED));
+        }
+        let method = self.method.and_then(|method| method.to_possible_value());
+        let asked = Asked {
+            trials: self.trials,
+            precision: self.precision,
+            seed: self.seed,
+            method: method.map(|method| method.get_name().to_owned()),
+            no_policy_gap: self.no_policy_gap,
+        };
+        let source = &plan.scenario.source;
+        let sampler = run::Sampler::of(plan);
+        let sheet =
+            Sheet::new(&source.path, source.sha256(), asked, (trials, self.unit), |trials| sampler.effort(trials));
+        sheet.write(folder)?;
+        let (units, each) = (count(sheet.units, "unit", "units"), count(sheet.unit_trials, "trial", "trials"));
+        let (seconds, place) = (sheet.unit_steps as f64 / 1e9, shown(folder));
+        let named = quoted(&place);
+        print(&format!(
+            "{units} of {each} each in {place}, about {seconds:.1} s of one thread's work each\n\n  \
+             slugfest shard {named} 1/4    (and 2/4, 3/4, 4/4)\n  slugfest merge {named}\n"
+        ))?;
+        Ok(exit::DONE)
+    }
+
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
+        if let Some(folder) = &self.plan {
+            return self.plan(common, folder);
+        }
         self.folder.check()?;
         let (plans, published) = check::plans(&self.scenarios, self.overrides()?)?;
         let slugs = slugs(plans.iter().map(|plan| plan.scenario.source.path.as_str()));
@@ -148,7 +229,7 @@ impl Run {
 
     /// What the command line says over the scenario's head. Whoever asks for so many trials, or for intervals of such a
     /// width, asks for a sample; a scenario's own `trials` and `precision` are for the case that it cannot be solved.
-    fn overrides(&self) -> Result<Overrides, Error> {
+    pub fn overrides(&self) -> Result<Overrides, Error> {
         let length = self.trials.map(Length::Trials).or(self.precision.map(Length::Precision));
         if self.method == Some(Method::Exact) && length.is_some() {
             return Err(Error::Usage {
@@ -206,7 +287,10 @@ impl Desk<'_> {
         };
         let mut watch = Follower::new(plan, &approach, self.stop, self.common);
         let start = Instant::now();
-        let made = guarded(|| Ok(run::run(plan, &approach, &mut watch)?));
+        let made = guarded(|| match &self.run.counted {
+            Some((trials, played)) => Ok(run::counted(plan, &approach, *trials, played, self.stop)),
+            None => Ok(run::run(plan, &approach, &mut watch)?),
+        });
         watch.bar.finish_and_clear();
         let mut elapsed = start.elapsed();
         let mut summary = self.failures.note(made)?;

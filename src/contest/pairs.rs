@@ -10,6 +10,7 @@ use super::erased::Contest;
 use crate::chance::Stream;
 use crate::tally::{PairTally, Tally};
 use crate::trials::Notes;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -38,7 +39,7 @@ pub struct Field<'a> {
 }
 
 /// What the trials of all cases of a field added up to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Played {
     /// One for each contest.
     pub tallies: Vec<Tally>,
@@ -70,7 +71,7 @@ impl<'a> Field<'a> {
     }
 
     /// Nothing played yet.
-    pub(super) fn empty(&self) -> Played {
+    pub fn empty(&self) -> Played {
         let outcomes = |place: usize| self.contests[place].brief().outcomes.len();
         let pair = |pair: &Pairing| PairTally::new(outcomes(pair.first), outcomes(pair.second), pair.values.len());
         Played {

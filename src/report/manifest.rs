@@ -7,7 +7,6 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
-use sha2::{Digest, Sha256};
 
 use super::file::{File, RenderError};
 use crate::estimate::{Method, SCHEME, Summary};
@@ -133,10 +132,7 @@ pub fn listed(manifest: &[u8]) -> Option<BTreeMap<String, String>> {
     files.map(|(path, digest)| Some((path.clone(), digest.as_str()?.to_owned()))).collect()
 }
 
-/// SHA-256 in lower-case hexadecimal.
-pub fn digest(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
-}
+pub use crate::words::sha256 as digest;
 
 #[cfg(test)]
 mod tests {

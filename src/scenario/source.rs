@@ -3,7 +3,7 @@
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
-use sha2::{Digest, Sha256};
+use crate::words;
 
 /// The text of one scenario file.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,8 +23,7 @@ impl Source {
 
     /// SHA-256 of the text, in lower-case hexadecimal: how a report names the scenario it came from.
     pub fn sha256(&self) -> String {
-        let digest = Sha256::digest(self.text.as_bytes());
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        words::sha256(self.text.as_bytes())
     }
 
     /// Line and column of a byte offset, both from 1; columns count characters, and a byte order mark is none.

@@ -6,8 +6,11 @@ mod pair;
 
 pub use pair::{Apart, PairTally};
 
+use serde::{Deserialize, Serialize};
+
 /// Counts of an integer-valued metric: `counts[v]` trials ended with the value `v`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Histogram {
     counts: Vec<u64>,
 }
@@ -71,7 +74,7 @@ impl Histogram {
 ///
 /// `lengths[o]` is the histogram of the play's clock (rounds, in a duel) over the trials that ended in outcome `o`, so
 /// the number of trials of an outcome is its total.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Length of the fight by outcome, in the order of the play's outcomes.
     pub lengths: Vec<Histogram>,

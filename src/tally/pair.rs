@@ -1,9 +1,10 @@
 //! What the same trials came to in two cases: integer counts that merge in any order, like a [`super::Tally`].
 
 use crate::stats::paired::PairedCounts;
+use serde::{Deserialize, Serialize};
 
 /// Counts of the trials of two cases that faced the same dice, trial by trial.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairTally {
     /// Outcomes of the second case.
     width: usize,
@@ -14,7 +15,7 @@ pub struct PairTally {
 }
 
 /// Sums over trials of "second minus first" of one value.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Apart {
     /// Trials counted, and those in which the two differed.
     pub trials: u64,

@@ -19,9 +19,9 @@ fn how_numbers_were_made_is_told_of_each_table_or_of_all() {
     let all = "3 pairs, 2,000 trials of two fights each; intervals hold all at once with 95 %";
     assert_eq!((said(&whole).as_str(), whole.played()), (all, 12_000));
     let less = "3 pairs, 1,000 to 2,000 trials of two fights each; intervals hold all at once with 95 %";
-    whole.tables[0].cells[1] = half.tables[0].cells[1].clone();
+    whole.tables[0].cells[1] = half.tables[0].cells[1];
     assert_eq!((said(&whole).as_str(), whole.played()), (less, 10_000));
-    whole.tables[0].cells[0] = exact.tables[0].cells[0].clone();
+    whole.tables[0].cells[0] = exact.tables[0].cells[0];
     let mixed = "1 of 3 pairs solved exactly, the others 1,000 to 2,000 trials of two fights each; intervals hold all \
                  at once with 95 %";
     assert_eq!((said(&whole).as_str(), whole.played()), (mixed, 6000));

@@ -1,0 +1,98 @@
+//! Why a run in parts cannot go on, and what to do about it.
+
+use crate::words::count;
+use std::io;
+use std::path::PathBuf;
+
+/// Why a run in parts cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum ShardError {
+    /// A file or folder cannot be read or written.
+    #[error("cannot {what} {}: {source}", .path.display())]
+    Io {
+        /// What could not be done.
+        what: &'static str,
+        /// To which file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Somebody else writes the same shard.
+    #[error("{} is being written by another process", .0.display())]
+    Busy(PathBuf),
+    /// The plan is not what it was, or is of another version.
+    #[error("{}: {field} is {found}, and this needs {wanted}", .path.display())]
+    Differs {
+        /// The plan.
+        path: PathBuf,
+        /// What is not the same.
+        field: &'static str,
+        /// What the file says.
+        found: String,
+        /// What was expected.
+        wanted: String,
+    },
+    /// A file is no plan, or no file of segments, or was changed.
+    #[error("{}:{line}: {problem}", .path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Which line.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// Units that nobody has played.
+    #[error("of {units} units {} missing: {}", count(so_many(ranges), "is", "are"), shown(ranges))]
+    Missing {
+        /// Units of the plan.
+        units: u64,
+        /// Those that are missing.
+        ranges: Vec<std::ops::Range<u64>>,
+    },
+}
+
+impl ShardError {
+    /// Whether what was given is at fault, and not the machine.
+    pub fn is_a_mistake(&self) -> bool {
+        !matches!(self, Self::Io { .. } | Self::Busy(_))
+    }
+
+    /// What to do about it.
+    pub fn remedy(&self) -> &'static str {
+        match self {
+            Self::Io { .. } => "see to the file or folder; what is whole in it is not lost",
+            Self::Busy(_) => "wait for the other one to end, or play another shard",
+            Self::Differs { .. } => "take another folder, or what the plan was made with",
+            Self::Damaged { .. } => "remove the file and play its shard again, or take it from a backup",
+            Self::Missing { .. } => {
+                "`slugfest shard` again, as before: it plays what is missing; `slugfest status` shows it"
+            }
+        }
+    }
+
+    pub(super) fn io(what: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+        let path = path.into();
+        move |source| Self::Io { what, path, source }
+    }
+}
+
+fn so_many(ranges: &[std::ops::Range<u64>]) -> u64 {
+    ranges.iter().map(|range| range.end - range.start).sum()
+}
+
+/// Ranges of units are shown up to here.
+const SHOWN: usize = 12;
+
+/// `3, 5 to 9 and 12`: numbers of units.
+pub fn shown(ranges: &[std::ops::Range<u64>]) -> String {
+    let one = |range: &std::ops::Range<u64>| match range.end - range.start {
+        1 => range.start.to_string(),
+        _ => format!("{} to {}", range.start, range.end - 1),
+    };
+    let mut all: Vec<String> = ranges.iter().take(SHOWN).map(one).collect();
+    if ranges.len() > SHOWN {
+        all.push(format!("and {} more ranges", ranges.len() - SHOWN));
+    }
+    all.join(", ")
+}

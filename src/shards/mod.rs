@@ -1,0 +1,17 @@
+//! A run in many parts: cut into numbered units that anybody may play, in any order and as often as he likes, on any
+//! number of machines; added up they are the run that one machine would have made.
+//!
+//! A folder holds `plan.json` ([`Sheet`]) and one file of segments for each shard ([`segments`]): a segment is what was
+//! counted in one unit, with the digest of the plan and one of its own, and reaches the disk before the next unit
+//! begins. So a part that is killed loses at most the unit that it was playing, and the same command goes on where it
+//! ended. Engines that start a part twice do no harm: equal segments count once.
+
+mod error;
+pub mod segments;
+mod sheet;
+#[cfg(test)]
+mod tests;
+
+pub use error::{ShardError, shown};
+pub use segments::{Counted, Shard, missing};
+pub use sheet::{Asked, Sheet};

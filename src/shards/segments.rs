@@ -1,0 +1,207 @@
+//! What was counted, unit by unit, on the disk.
+//!
+//! One line of JSON for each unit, added to the file of its shard and synced before the next unit begins. A line that
+//! is cut off at the end of a file is what a killed process leaves: it counts for nothing, and whoever goes on with the
+//! shard writes over it. Anything else that is not as it was written is refused.
+
+use super::error::ShardError;
+use super::sheet::Sheet;
+use crate::contest::Played;
+use crate::words::sha256;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// How the name of a file of segments ends.
+const ENDING: &str = ".segments.jsonl";
+
+/// What was counted in one unit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Segment {
+    /// Digest of the plan.
+    plan: String,
+    unit: u64,
+    /// Digest of the counts.
+    digest: String,
+    counts: Played,
+}
+
+fn digest(unit: u64, counts: &Played) -> String {
+    let text = serde_json::to_string(&(unit, counts)).unwrap_or_default();
+    sha256(text.as_bytes())
+}
+
+/// Reads the whole segments of a file one by one; answers with how many bytes they take: behind them is what a killed
+/// process left.
+fn each(
+    path: &Path,
+    sheet: &Sheet,
+    take: &mut dyn FnMut(u64, String, Played) -> Result<(), ShardError>,
+) -> Result<u64, ShardError> {
+    let plan = sheet.digest();
+    let mut file = BufReader::new(File::open(path).map_err(ShardError::io("read", path))?);
+    let (mut whole, mut line, mut text) = (0, 0, Vec::new());
+    loop {
+        text.clear();
+        line += 1;
+        let length = file.read_until(b'\n', &mut text).map_err(ShardError::io("read", path))?;
+        if text.last() != Some(&b'\n') {
+            return Ok(whole);
+        }
+        let damaged = |problem: String| ShardError::Damaged { path: path.to_owned(), line, problem };
+        let segment: Segment =
+            serde_json::from_slice(&text).map_err(|error| damaged(format!("this is no segment: {error}")))?;
+        if segment.plan != plan {
+            return Err(damaged("this segment is of another plan".to_owned()));
+        }
+        if segment.unit >= sheet.units {
+            return Err(damaged(format!("the plan has no unit {}: it has {}", segment.unit, sheet.units)));
+        }
+        if digest(segment.unit, &segment.counts) != segment.digest {
+            return Err(damaged(format!("the counts of unit {} were changed", segment.unit)));
+        }
+        take(segment.unit, segment.digest, segment.counts)?;
+        whole += length as u64;
+    }
+}
+
+/// Files of segments in a folder, by name.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, ShardError> {
+    let listed = fs::read_dir(folder).map_err(ShardError::io("read the folder", folder))?;
+    let mut all = Vec::new();
+    for entry in listed {
+        let path = entry.map_err(ShardError::io("read the folder", folder))?.path();
+        if path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(ENDING)) {
+            all.push(path);
+        }
+    }
+    all.sort();
+    Ok(all)
+}
+
+/// What a folder holds, added up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Counted {
+    /// Counts of all units that are there.
+    pub played: Played,
+    /// Units that are there, with the digest of each.
+    pub units: BTreeMap<u64, String>,
+    /// Units in each file, by its name.
+    pub files: Vec<(String, u64)>,
+}
+
+impl Counted {
+    /// Adds up every file of a folder; `played` is what nothing comes to. Equal segments count once.
+    ///
+    /// # Errors
+    /// Where something is of another plan, damaged, or two segments of a unit differ.
+    pub fn of(folder: &Path, sheet: &Sheet, played: Played) -> Result<Self, ShardError> {
+        let mut all = Self { played, units: BTreeMap::new(), files: Vec::new() };
+        for path in files(folder)? {
+            let mut units = 0;
+            each(&path, sheet, &mut |unit, digest, counts| {
+                units += 1;
+                all.take(unit, digest, &counts).map_err(|problem| ShardError::Damaged {
+                    path: path.clone(),
+                    line: units as usize,
+                    problem,
+                })
+            })?;
+            all.files.push((path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into()), units));
+        }
+        Ok(all)
+    }
+
+    fn take(&mut self, unit: u64, digest: String, counts: &Played) -> Result<(), String> {
+        match self.units.get(&unit) {
+            Some(known) if *known == digest => Ok(()),
+            Some(_) => Err(format!("unit {unit} stands here with other counts than in another place")),
+            None => {
+                self.units.insert(unit, digest);
+                self.played.merge(counts);
+                Ok(())
+            }
+        }
+    }
+
+    /// The counts of the whole plan.
+    ///
+    /// # Errors
+    /// Where a unit is missing.
+    pub fn whole(self, sheet: &Sheet) -> Result<Played, ShardError> {
+        let ranges = missing(&self.units, sheet.units);
+        if ranges.is_empty() { Ok(self.played) } else { Err(ShardError::Missing { units: sheet.units, ranges }) }
+    }
+}
+
+/// Units that are not there.
+pub fn missing(there: &BTreeMap<u64, String>, units: u64) -> Vec<Range<u64>> {
+    let mut ranges = Vec::new();
+    let mut next = 0;
+    for &unit in there.keys().chain([&units]) {
+        if unit > next {
+            ranges.push(next..unit);
+        }
+        next = unit + 1;
+    }
+    ranges
+}
+
+/// One of several who play the units of a plan among them.
+#[derive(Debug)]
+pub struct Shard {
+    file: File,
+    path: PathBuf,
+    plan: String,
+    /// Units of this shard that nobody has played yet.
+    pub left: Vec<u64>,
+}
+
+impl Shard {
+    /// Shard `index` of `of`, counted from 0: it has every `of`-th unit from `index` on. What stands in the folder
+    /// already, by whomever, is not played again.
+    ///
+    /// # Errors
+    /// Where something in the folder is of another plan or damaged, or somebody else is at the same shard.
+    pub fn open(folder: &Path, sheet: &Sheet, index: usize, of: usize) -> Result<Self, ShardError> {
+        let path = folder.join(format!("shard-{}-of-{of}{ENDING}", index + 1));
+        let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
+        let mut file = open.map_err(ShardError::io("write", &path))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(ShardError::Busy(path)),
+            Err(TryLockError::Error(error)) => return Err(ShardError::io("lock", path)(error)),
+        }
+        let mut done = std::collections::BTreeSet::new();
+        let mut whole = 0;
+        for other in files(folder)? {
+            let end = each(&other, sheet, &mut |unit, _, _| {
+                done.insert(unit);
+                Ok(())
+            })?;
+            if other == path {
+                whole = end;
+            }
+        }
+        // What a killed process left behind its last whole segment makes way.
+        let cut = file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0)));
+        cut.map_err(ShardError::io("write", &path))?;
+        let units = (index as u64..sheet.units).step_by(of.max(1));
+        Ok(Self { file, path, plan: sheet.digest(), left: units.filter(|unit| !done.contains(unit)).collect() })
+    }
+
+    /// Keeps what was counted in a unit: when this returns, it is on the disk.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn keep(&mut self, unit: u64, counts: &Played) -> Result<(), ShardError> {
+        let segment = Segment { plan: self.plan.clone(), unit, digest: digest(unit, counts), counts: counts.clone() };
+        let line = serde_json::to_string(&segment).unwrap_or_default() + "\n";
+        let kept = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
+        kept.map_err(ShardError::io("write", &self.path))
+    }
+}

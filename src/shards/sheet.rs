@@ -1,0 +1,168 @@
+//! `plan.json`: what is to be played, cut into units, and everything that decides what is counted.
+
+use super::error::ShardError;
+use crate::estimate::SCHEME;
+use crate::words::sha256;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+
+/// Name of the file in its folder.
+pub const NAME: &str = "plan.json";
+/// The form of the file; another one is not ours to read.
+const FORM: u64 = 1;
+/// Steps of work in one unit, about: a second's worth.
+const UNIT: u64 = 1_000_000_000;
+/// Trials of one unit at least and at most.
+const TRIALS: (u64, u64) = (1 << 8, 1 << 24);
+
+/// What was asked for on the command line.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// `--trials`.
+    pub trials: Option<u64>,
+    /// `--precision`.
+    pub precision: Option<f64>,
+    /// `--seed`.
+    pub seed: Option<u64>,
+    /// `--method`.
+    pub method: Option<String>,
+    /// `--no-policy-gap`.
+    pub no_policy_gap: bool,
+}
+
+/// A run cut into units: unit `u` has the trials from `u * unit_trials` on, of every case, as many as one unit has; the
+/// last one has those that are left.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sheet {
+    /// The form of the file.
+    pub form: u64,
+    /// Version of the program.
+    pub version: String,
+    /// How random numbers are made.
+    pub random_numbers: u32,
+    /// The scenario, as it was named.
+    pub file: String,
+    /// Its digest.
+    pub sha256: String,
+    /// What was asked for.
+    pub asked: Asked,
+    /// Trials of each case.
+    pub trials: u64,
+    /// Trials of each case in a unit.
+    pub unit_trials: u64,
+    /// Steps of work in a unit; a billion take a second, give or take a factor of two.
+    pub unit_steps: u64,
+    /// Units, numbered from 0.
+    pub units: u64,
+}
+
+impl Sheet {
+    /// So many trials of each case, of which `effort` says how many steps some take; so many in a unit, or as many as
+    /// take about a second.
+    pub fn new(
+        file: &str,
+        sha256: String,
+        asked: Asked,
+        (trials, unit): (u64, Option<u64>),
+        effort: impl Fn(u64) -> u64,
+    ) -> Self {
+        let (least, most) = unit.map_or(TRIALS, |unit| (unit.max(1), unit));
+        let mut unit_trials = least;
+        while unit_trials < most && effort(2 * unit_trials) <= UNIT {
+            unit_trials *= 2;
+        }
+        Self {
+            form: FORM,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            random_numbers: SCHEME,
+            file: file.to_owned(),
+            sha256,
+            asked,
+            trials,
+            unit_trials,
+            unit_steps: effort(unit_trials.min(trials)),
+            units: trials.div_ceil(unit_trials),
+        }
+    }
+
+    /// The trials of a unit.
+    pub fn unit(&self, unit: u64) -> Range<u64> {
+        let first = unit * self.unit_trials;
+        first..self.trials.min(first + self.unit_trials)
+    }
+
+    /// The digest that every segment carries.
+    pub fn digest(&self) -> String {
+        sha256(self.text().as_bytes())
+    }
+
+    fn text(&self) -> String {
+        // Numbers and strings alone: nothing in it can fail to be written.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    /// Writes it into a folder, which is made where it is missing; the same plan may stand there already.
+    ///
+    /// # Errors
+    /// Where another plan stands, or nothing can be written.
+    pub fn write(&self, folder: &Path) -> Result<(), ShardError> {
+        fs::create_dir_all(folder).map_err(ShardError::io("create the folder", folder))?;
+        let path = folder.join(NAME);
+        if path.exists() {
+            return Self::read(folder)?.compare(self, &path);
+        }
+        let fresh = folder.join(format!(".{NAME}.new"));
+        let written = fs::write(&fresh, self.text()).and_then(|()| fs::File::open(&fresh)?.sync_all());
+        written.and_then(|()| fs::rename(&fresh, &path)).map_err(|error| {
+            drop(fs::remove_file(&fresh));
+            ShardError::io("write", path)(error)
+        })
+    }
+
+    /// The plan of a folder.
+    ///
+    /// # Errors
+    /// Where there is none, or one that this version does not play.
+    pub fn read(folder: &Path) -> Result<Self, ShardError> {
+        let path = folder.join(NAME);
+        let text = fs::read_to_string(&path).map_err(ShardError::io("read", &path))?;
+        let sheet: Self = serde_json::from_str(&text).map_err(|error| ShardError::Damaged {
+            path: path.clone(),
+            line: error.line(),
+            problem: format!("this is no plan: {error}"),
+        })?;
+        let same = |field, found: &str, wanted: &str| match found == wanted {
+            true => Ok(()),
+            false => {
+                let (path, found, wanted) = (path.clone(), found.to_owned(), wanted.to_owned());
+                Err(ShardError::Differs { path, field, found, wanted })
+            }
+        };
+        same("the form", &sheet.form.to_string(), &FORM.to_string())?;
+        same("the version", &sheet.version, env!("CARGO_PKG_VERSION"))?;
+        same("the way of random numbers", &sheet.random_numbers.to_string(), &SCHEME.to_string())?;
+        let whole = sheet.unit_trials > 0 && sheet.units == sheet.trials.div_ceil(sheet.unit_trials);
+        same("the number of units", if whole { "" } else { "not that of its trials" }, "")?;
+        Ok(sheet)
+    }
+
+    /// Refuses a plan in this place that is not the same.
+    fn compare(&self, wanted: &Self, path: &Path) -> Result<(), ShardError> {
+        let asked = |sheet: &Self| serde_json::to_string(&sheet.asked).unwrap_or_default();
+        let fields = [
+            ("the scenario", self.file.clone(), wanted.file.clone()),
+            ("the digest of the scenario", self.sha256.clone(), wanted.sha256.clone()),
+            ("what was asked", asked(self), asked(wanted)),
+            ("the number of trials", self.trials.to_string(), wanted.trials.to_string()),
+            ("the size of a unit", self.unit_trials.to_string(), wanted.unit_trials.to_string()),
+        ];
+        match fields.into_iter().find(|(_, found, wanted)| found != wanted) {
+            None => Ok(()),
+            Some((field, found, wanted)) => Err(ShardError::Differs { path: path.to_owned(), field, found, wanted }),
+        }
+    }
+}

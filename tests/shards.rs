@@ -1,0 +1,143 @@
+//! Runs in parts, through the program: however they are cut, started, killed and started again, the report has the
+//! bytes of a run on one machine, and what does not belong together is refused. Numbers in brackets are those of the
+//! list of faults that the program is held against.
+
+#![cfg(feature = "report")]
+
+mod support;
+
+use std::fs;
+use std::time::Duration;
+use support::desk::{DUEL, Desk, answer};
+
+const PLAN: [&str; 9] = ["run", "duel.toml", "--trials", "20000", "--seed", "5", "--plan", "parts", "--unit"];
+
+/// A desk with a run of one machine in `one/duel`, and its plan cut into so many units of 2,000 trials.
+fn planned() -> Desk {
+    let desk = Desk::new();
+    desk.done(&["run", "duel.toml", "--trials", "20000", "--seed", "5", "--out", "one"]);
+    let told = desk.done(&[&PLAN[..], &["2000"]].concat());
+    assert!(
+        told.starts_with("10 units of 2,000 trials each in parts") && told.contains("slugfest merge parts"),
+        "{told}"
+    );
+    desk
+}
+
+/// Every file of a report but the log, which has the time that it took.
+fn files(desk: &Desk, folder: &str) -> Vec<(String, Vec<u8>)> {
+    let root = desk.0.path().join(folder);
+    let mut found = Vec::new();
+    let mut open = vec![root.clone()];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            let name = entry.strip_prefix(&root).unwrap().to_string_lossy().into_owned();
+            match entry.is_dir() {
+                true => open.push(entry),
+                false if name == "run.log.json" => {}
+                false => found.push((name, fs::read(entry).unwrap())),
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn same_report(desk: &Desk, merged: &str) {
+    let (one, other) = (files(desk, "one/duel"), files(desk, &format!("{merged}/duel")));
+    assert!(one.len() > 5);
+    let names = |files: &[(String, Vec<u8>)]| files.iter().map(|file| file.0.clone()).collect::<Vec<_>>();
+    assert_eq!(names(&one), names(&other));
+    for ((name, one), (_, other)) in one.iter().zip(&other) {
+        assert!(one == other, "{name} differs");
+    }
+}
+
+/// [45] More shards than units are no harm either.
+#[test]
+fn one_two_seven_and_a_hundred_shards_make_the_report_of_one_run() {
+    for of in [1, 2, 7, 12] {
+        let desk = planned();
+        for index in (1..=of).rev() {
+            desk.done(&["shard", "parts", &format!("{index}/{of}")]);
+        }
+        assert!(desk.done(&["status", "parts"]).starts_with("10 of 10 units are there\n"));
+        desk.done(&["merge", "parts", "--out", "two"]);
+        same_report(&desk, "two");
+    }
+}
+
+/// [39] Killed without warning again and again, the same command ends in the same bytes.
+#[test]
+fn shards_that_are_killed_at_any_moment_go_on() {
+    let desk = planned();
+    let mut kills = 0;
+    for wait in (0..).map(|round| Duration::from_millis(20 * (1 + round % 7))) {
+        let mut child = desk.command(&["shard", "parts", "1/1", "--threads", "1"]).spawn().unwrap();
+        std::thread::sleep(wait);
+        let done = child.try_wait().unwrap();
+        if let Some(status) = done {
+            assert!(status.success());
+            break;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        kills += 1;
+        assert!(kills < 400, "it goes on");
+    }
+    desk.done(&["shard", "parts", "1/1"]);
+    desk.done(&["merge", "parts", "--out", "two"]);
+    same_report(&desk, "two");
+}
+
+/// [43] What is missing is named; [40] so is what was changed; nothing is written then.
+#[test]
+fn parts_that_do_not_make_a_whole_are_refused_with_what_is_wrong() {
+    let desk = planned();
+    desk.done(&["shard", "parts", "2/3"]);
+    desk.refused(&["merge", "parts", "--out", "two"], 2, &["of 10 units 7 are missing: 0, 2 to 3, 5 to 6, 8 to 9"]);
+    let status = desk.call(&["status", "parts"]);
+    assert_eq!(status.code, 1);
+    assert!(
+        status.out.contains("3 of 10 units are there") && status.out.contains("missing: 0, 2 to 3"),
+        "{}",
+        status.out
+    );
+    desk.refused(&[&PLAN[..], &["1000"]].concat(), 2, &["parts/plan.json", "the size of a unit is 2000"]);
+    desk.put("duel.toml", DUEL.replace("A short", "Another"));
+    for command in [&["shard", "parts", "1/3"][..], &["merge", "parts"], &["status", "parts"]] {
+        desk.refused(command, 2, &["the digest of the scenario"]);
+    }
+    assert!(!desk.has("two") && !desk.has("reports"));
+}
+
+/// [44] Parts that there are not, and what engines tell: tasks from any number on, indices from 0 and from 1.
+#[test]
+fn a_part_comes_from_the_command_line_or_from_the_engine() {
+    let desk = planned();
+    for part in ["0/4", "5/4", "0/0", "-1/4", "1", "a/b", "1/4/2"] {
+        desk.refused(&["shard", "parts", part], 2, &[]);
+    }
+    let by = |variables: &[(&str, &str)], flags: &[&str]| {
+        let mut command = desk.command(&[&["shard", "parts"], flags].concat());
+        answer(command.envs(variables.iter().copied()))
+    };
+    let slurm = |id| [("SLURM_ARRAY_TASK_ID", id), ("SLURM_ARRAY_TASK_MIN", "5"), ("SLURM_ARRAY_TASK_COUNT", "4")];
+    assert!(by(&slurm("7"), &["--slurm"]).out.starts_with("shard 3 of 4: 2 units played"));
+    assert_eq!(by(&slurm("9"), &["--slurm"]).code, 2);
+    assert_eq!(by(&slurm("4"), &["--slurm"]).code, 2);
+    assert!(by(&[("JOB_COMPLETION_INDEX", "0")], &["--k8s", "--of", "4"]).out.starts_with("shard 1 of 4: 3 units"));
+    assert!(by(&[("CI_NODE_INDEX", "4"), ("CI_NODE_TOTAL", "4")], &["--ci"]).out.starts_with("shard 4 of 4: 2 units"));
+    let unset = by(&[], &["--ci"]);
+    assert!(unset.code == 2 && unset.err.contains("CI_NODE_INDEX is not set"), "{}", unset.err);
+}
+
+#[test]
+fn what_cannot_be_cut_is_refused_before_anything_is_written() {
+    let desk = Desk::new();
+    desk.put("more/other.toml", DUEL);
+    desk.refused(&["run", "duel.toml", "more/other.toml", "--plan", "parts", "--trials", "100"], 2, &["one by one"]);
+    desk.refused(&["run", "duel.toml", "--plan", "parts", "--method", "exact"], 2, &["solved exactly"]);
+    desk.refused(&["shard", "parts", "1/2"], 1, &["plan.json"]);
+    assert!(!desk.has("parts"));
+}
