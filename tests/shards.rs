@@ -138,6 +138,7 @@ fn what_cannot_be_cut_is_refused_before_anything_is_written() {
     desk.put("more/other.toml", DUEL);
     desk.refused(&["run", "duel.toml", "more/other.toml", "--plan", "parts", "--trials", "100"], 2, &["one by one"]);
     desk.refused(&["run", "duel.toml", "--plan", "parts", "--method", "exact"], 2, &["solved exactly"]);
+    desk.refused(&["run", "-", "--plan", "parts"], 2, &[]);
     desk.refused(&["shard", "parts", "1/2"], 1, &["plan.json"]);
     assert!(!desk.has("parts"));
 }

@@ -142,6 +142,10 @@ impl Run {
             let message = format!("{} are not one run", count(plans.len() as u64, "scenario", "scenarios"));
             return Err(Error::Usage { message, help: "plan them one by one, each in a folder of its own".to_owned() });
         };
+        if plan.scenario.source.path == scenario::file::STDIN {
+            let message = "shards read the scenario again, and standard input is read but once".to_owned();
+            return Err(Error::Usage { message, help: "save it as a file, and plan that".to_owned() });
+        }
         threads(self.threads)?;
         let stop = signals::keep();
         let (approach, _) = approach(plan, stop)?;
