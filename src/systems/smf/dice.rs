@@ -8,6 +8,7 @@
 //! dice first, never a scoring one, each at most once ("fails first"); the whole pool is one table of goals. Nothing in
 //! here knows a fighter.
 
+use super::grid::{Grid, unmade};
 use crate::chance::{Throw, Weights, convolve, margins};
 use crate::keys::choices;
 use std::sync::{LazyLock, OnceLock};
@@ -32,6 +33,9 @@ pub struct Pool {
 }
 
 impl Pool {
+    /// How many pools there are as they are thrown.
+    pub const COUNT: usize = (MAX_DICE as usize + 1) * (MAX_REROLLS as usize + 1);
+
     /// `dice`D[`rerolls`].
     pub const fn new(dice: i8, rerolls: i8) -> Self {
         Self { dice, rerolls }
@@ -214,50 +218,49 @@ fn choose(n: usize, k: usize) -> u128 {
 pub struct Tables {
     goals: Box<[OnceLock<Weights>]>,
     goals_and_spare: Box<[OnceLock<Weights>]>,
-    margins: Box<[OnceLock<Weights>]>,
-    margins_and_spare: Box<[OnceLock<Weights>]>,
-    checks: Box<[OnceLock<Weights>]>,
+    /// By attack and defense.
+    margins: Grid<Weights>,
+    margins_and_spare: Grid<Weights>,
+    /// By pool, and by target number and policy.
+    checks: Grid<Weights>,
     fortune: [OnceLock<Weights>; 3],
-    initiative: Box<[OnceLock<Weights>]>,
+    initiative: Grid<Weights>,
 }
-
-const N_POOLS: usize = (MAX_DICE as usize + 1) * (MAX_REROLLS as usize + 1);
 
 impl Tables {
     /// The tables of this process.
     pub fn shared() -> &'static Self {
         static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables {
-            goals: unmade(N_POOLS),
-            goals_and_spare: unmade(N_POOLS),
-            margins: unmade(N_POOLS * N_POOLS),
-            margins_and_spare: unmade(N_POOLS * N_POOLS),
-            checks: unmade(N_POOLS * (MAX_TN as usize + 1) * 2),
+            goals: unmade(Pool::COUNT),
+            goals_and_spare: unmade(Pool::COUNT),
+            margins: Grid::new(Pool::COUNT, Pool::COUNT),
+            margins_and_spare: Grid::new(Pool::COUNT, Pool::COUNT),
+            checks: Grid::new(Pool::COUNT, (MAX_TN as usize + 1) * 2),
             fortune: [const { OnceLock::new() }; 3],
-            initiative: unmade(N_POOLS * N_POOLS),
+            initiative: Grid::new(Pool::COUNT, Pool::COUNT),
         });
         &TABLES
     }
 
     /// Goals of a pool.
     pub fn goals(&self, pool: Pool) -> &Weights {
-        made(&self.goals[pool.index()], || goal_weights(pool))
+        self.goals[pool.index()].get_or_init(|| weighed(goal_weights(pool)))
     }
 
     /// `3 * goals + spare` of a pool; see [`Spare`].
     pub fn goals_and_spare(&self, pool: Pool) -> &Weights {
-        made(&self.goals_and_spare[pool.index()], || goal_and_spare_weights(pool))
+        self.goals_and_spare[pool.index()].get_or_init(|| weighed(goal_and_spare_weights(pool)))
     }
 
     /// The attacker's margin in an opposed roll, 0 for a tie or less (`smf.core.opposed-roll`).
     pub fn margin(&self, attack: Pool, defense: Pool) -> &Weights {
-        made(&self.margins[attack.index() * N_POOLS + defense.index()], || {
-            margins(&goal_weights(attack), &goal_weights(defense))
-        })
+        self.margins
+            .get(attack.index(), defense.index(), || weighed(margins(&goal_weights(attack), &goal_weights(defense))))
     }
 
     /// `3 * margin + spare` of an opposed roll, the spare being the defender's; see [`Spare`].
     pub fn margin_and_spare(&self, attack: Pool, defense: Pool) -> &Weights {
-        made(&self.margins_and_spare[attack.index() * N_POOLS + defense.index()], || {
+        self.margins_and_spare.get(attack.index(), defense.index(), || {
             let (attack, defense) = (goal_weights(attack), goal_and_spare_weights(defense));
             let mut weights = vec![0; 3 * attack.len()];
             for (a, &ways) in attack.iter().enumerate() {
@@ -266,20 +269,20 @@ impl Tables {
                     weights[3 * a.saturating_sub(goals) + spare] += ways * other;
                 }
             }
-            weights
+            weighed(weights)
         })
     }
 
     /// A check against a target number: 0 for a failure, 1 for a pass (`smf.core.target-number`).
     pub fn check(&self, pool: Pool, target: u8, policy: ReRoll) -> &Weights {
         let target = target.min(MAX_TN);
-        let index = (pool.index() * (MAX_TN as usize + 1) + target as usize) * 2 + policy as usize;
-        made(&self.checks[index], || check_weights(pool, target, policy).to_vec())
+        let column = target as usize * 2 + policy as usize;
+        self.checks.get(pool.index(), column, || weighed(check_weights(pool, target, policy).to_vec()))
     }
 
     /// Goals that Fortune adds to a defense roll (`smf.power.fortune`).
     pub fn fortune(&self, spare: Spare) -> &Weights {
-        made(&self.fortune[spare as usize], || fortune_weights(spare))
+        self.fortune[spare as usize].get_or_init(|| weighed(fortune_weights(spare)))
     }
 
     /// A chance roll for `need` goals or more: 0 for a failure, 1 for a success (`smf.core.chance-roll`).
@@ -291,7 +294,7 @@ impl Tables {
     /// coin (`smf.initiative.roll`).
     pub fn initiative(&self, pools: [Pool; 2]) -> &Weights {
         let [first, second] = pools.map(Pool::capped);
-        made(&self.initiative[first.index() * N_POOLS + second.index()], || {
+        self.initiative.get(first.index(), second.index(), || {
             let (a, b) = (goal_weights(first), goal_weights(second));
             let mut weights = vec![0; 2];
             for (i, &ways) in a.iter().enumerate() {
@@ -307,18 +310,14 @@ impl Tables {
                     }
                 }
             }
-            weights
+            weighed(weights)
         })
     }
 }
 
-fn unmade(n: usize) -> Box<[OnceLock<Weights>]> {
-    (0..n).map(|_| OnceLock::new()).collect()
-}
-
-fn made(cell: &OnceLock<Weights>, weights: impl FnOnce() -> Vec<u128>) -> &Weights {
-    // Pools are capped, so a table has 1 to 123 outcomes and fits: the fallback cannot be reached.
-    cell.get_or_init(|| Weights::new(&weights()).unwrap_or_else(|_| Weights::certain()))
+/// Pools are capped, so a table has 1 to 123 outcomes and fits: the fallback cannot be reached.
+fn weighed(weights: Vec<u128>) -> Weights {
+    Weights::new(&weights).unwrap_or_else(|_| Weights::certain())
 }
 
 #[cfg(test)]

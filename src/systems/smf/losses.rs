@@ -4,16 +4,16 @@
 //! `smf.power.armor` (each hit loses a box). A table is a pure function of its index and made when it is first needed,
 //! so it does not matter who makes it or when. Nothing in here knows a fighter.
 
-use super::dice::{MAX_DICE, MAX_REROLLS, Pool, goal_weights};
+use super::dice::{Pool, goal_weights};
+use super::grid::Grid;
 use crate::chance::{Weights, margins};
-use std::sync::{LazyLock, OnceLock};
+use std::sync::LazyLock;
 
 /// The unit of every mean in here: one box is 2^32.
 pub const BOX: u64 = 1 << FRACTION_BITS;
 const FRACTION_BITS: u32 = 32;
 /// Most dice that a Force-Field rolls.
 const MAX_FIELD: usize = 6;
-const N_POOLS: usize = (MAX_DICE as usize + 1) * (MAX_REROLLS as usize + 1);
 
 /// What stands between an attack and its target, beside the defense roll.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,28 +87,26 @@ pub struct Expected {
     pub boxes: Boxes,
 }
 
-type Plane = Box<[OnceLock<Expected>]>;
-
 /// Every mean a policy can ask for.
 #[derive(Debug)]
 pub struct Losses {
-    planes: [OnceLock<Plane>; 2 * (MAX_FIELD + 1)],
+    /// By field and armor; each by attack and defense.
+    planes: [Grid<Expected>; 2 * (MAX_FIELD + 1)],
 }
 
 impl Losses {
     /// The tables of this process.
     pub fn shared() -> &'static Self {
         static LOSSES: LazyLock<Losses> =
-            LazyLock::new(|| Losses { planes: [const { OnceLock::new() }; 2 * (MAX_FIELD + 1)] });
+            LazyLock::new(|| Losses { planes: std::array::from_fn(|_| Grid::new(Pool::COUNT, Pool::COUNT)) });
         &LOSSES
     }
 
     /// What this attack does on average to this defense.
     pub fn expected(&self, attack: Pool, defense: Pool, cover: Cover) -> Expected {
         let field = usize::from(cover.field).min(MAX_FIELD);
-        let plane = self.planes[2 * field + usize::from(cover.armor)]
-            .get_or_init(|| (0..N_POOLS * N_POOLS).map(|_| OnceLock::new()).collect());
-        *plane[attack.index() * N_POOLS + defense.index()].get_or_init(|| expected(attack, defense, cover))
+        let plane = &self.planes[2 * field + usize::from(cover.armor)];
+        *plane.get(attack.index(), defense.index(), || expected(attack, defense, cover))
     }
 }
 
