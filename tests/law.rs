@@ -16,7 +16,7 @@ type Arrows = BTreeMap<String, BTreeMap<String, String>>;
 /// The room that a file of the library stands in; none for the program around it.
 fn room(path: &str) -> Option<&str> {
     let name = path.strip_prefix("src/")?.split(['/', '.']).next()?;
-    (!["lib", "main", "cli"].contains(&name)).then_some(name)
+    (!imports::AROUND.contains(&name)).then_some(name)
 }
 
 fn arrows(sources: &[Source]) -> Arrows {

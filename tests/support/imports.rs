@@ -44,6 +44,9 @@ pub fn circles(arrows: &Arrows) -> Vec<BTreeSet<String>> {
     found.into_iter().collect()
 }
 
+/// Files and folders of the program around the library, and of how both are built.
+pub const AROUND: [&str; 4] = ["lib", "main", "cli", "build"];
+
 /// The module that a file of the library is; none for the program around it.
 fn module(path: &str) -> Option<Module> {
     let path = path.strip_prefix("src/")?.strip_suffix(".rs")?;
@@ -51,7 +54,7 @@ fn module(path: &str) -> Option<Module> {
     if names.last().is_some_and(|name| name == "mod") {
         names.pop();
     }
-    (!["lib", "main", "cli"].contains(&names[0].as_str())).then_some(names)
+    (!AROUND.contains(&names[0].as_str())).then_some(names)
 }
 
 /// Every path of the crate that a file names, from the crate down.
