@@ -1,5 +1,7 @@
 //! The page on notebooks: its columns are those of the tables, and its code runs where Python has polars.
 
+#![cfg(feature = "report")]
+
 mod support;
 
 use std::fs;
