@@ -142,7 +142,7 @@ fn rephrased(words: &Words, short: Short) -> Result<Answer, NotUnderstood> {
         0 => {
             let mut refusal = best.refusal();
             if share == 0.0 && !is_named && !refusal.help.contains("did you mean") {
-                refusal.help = fighter(words).unwrap_or(refusal.help);
+                refusal.help = fighter(words).or_else(|| begun(words)).unwrap_or(refusal.help);
             }
             Err(refusal)
         }
@@ -157,6 +157,13 @@ fn fighter(words: &Words) -> Option<String> {
     let names = sayings.iter().map(|saying| &*saying.means[0]).filter(|name| !name.is_empty());
     let near = names::nearest(words.first_word()?, names);
     near.first().map(|near| format!("did you mean \"{near}\"? `slugfest list characters smf` shows those of a game"))
+}
+
+/// Whose game a question begins to speak of that says nothing else that can be asked.
+fn begun(words: &Words) -> Option<String> {
+    let mut speaking = grammars().filter(|grammar| loose::begins(words, grammar));
+    let grammar = speaking.next().filter(|_| speaking.next().is_none())?;
+    Some(format!("that is said in {}: for example, {}", grammar.about, grammar.forms.first()?.example))
 }
 
 /// A question that means several things is asked back with all of them.

@@ -44,6 +44,12 @@ pub fn names(words: &Words, grammar: &Grammar) -> bool {
     (0..words.len()).any(|at| name_at(words.tokens(), at, grammar) > 0)
 }
 
+/// Whether a question begins with something that the players of these rules say.
+pub fn begins(words: &Words, grammar: &Grammar) -> bool {
+    let means = |saying: &&Saying| saying.means.iter().any(|means| !means.is_empty());
+    (grammar.sayings)().iter().filter(means).any(|saying| spelled(words.tokens(), &saying.said) > 0)
+}
+
 /// How many words spell a name of these rules here.
 fn name_at(tokens: &[Token], at: usize, grammar: &Grammar) -> usize {
     let names = std::iter::once(grammar.system).chain((grammar.names)()).filter(|name| !name.is_empty());

@@ -322,7 +322,13 @@ impl Words {
 
     /// Whether a number stands here.
     pub fn sees_number(&self) -> bool {
-        matches!(self.tokens.get(self.next).map(|token| &token.kind), Some(Kind::Number(_)))
+        self.sees_numbers(1)
+    }
+
+    /// Whether so many numbers stand here, one behind the other: `0/1/2`.
+    pub fn sees_numbers(&self, many: usize) -> bool {
+        let here = self.tokens.iter().skip(self.next).take(many);
+        here.filter(|token| matches!(token.kind, Kind::Number(_))).count() == many
     }
 
     /// Whether dice stand here: `2d`, `d`.
@@ -497,8 +503,10 @@ impl Words {
         let found = found.to_lowercase();
         let next = self.tokens.get(self.furthest + 1).filter(|token| matches!(token.kind, Kind::Word(_)));
         let both = next.map(|next| format!("{found} {}", self.question[next.span.clone()].to_lowercase()));
+        // What was written is no slip for itself: it stands in the wrong place.
         let of = |text: &String, names: &[&str]| {
-            names::nearest(text, names.iter().copied()).first().map(|near| (*near).to_owned())
+            let others = names.iter().copied().filter(|name| *name != text);
+            names::nearest(text, others).first().map(|near| (*near).to_owned())
         };
         let of_both = |names: &[&str]| both.as_ref().and_then(|both| of(both, names));
         // Two words are no slip for one.

@@ -63,6 +63,15 @@ pub const ALL: &[(&str, &str)] = &[
     ("shatterer vs white rino", "white-rhino"),
     // What makes no sense, or is not enough.
     ("10 vs", "stops too early"),
+    ("10 vs 17 ko 3", "say how much: heroclix 10 vs 17 damage 3 ko 2"),
+    ("steal energy 10 vs 17", "heroclix 10 vs 17 damage 3 steal energy"),
+    ("10 vs 17 steal energy", "say how much: heroclix 10 vs 17 damage 3 steal energy"),
+    ("10 vs 17 kb", "\"knock back\" asks about damage"),
+    ("ko 3 clicks", "heroclix 10 vs 17 damage 4 ko 3"),
+    ("pulse wave", "that is said in HeroClix: for example, heroclix 10 vs 17"),
+    ("smf 5d break out in 3 turns", "say how many goals it takes: smf 5D tn 3 in 3 turns"),
+    // A word in the wrong place is no slip for itself.
+    ("5d10 >= 8 success 3", "help: for example: 2d6 >= 7"),
     ("10 vs 17, then 9 vs 17, then 11 vs 17: damage >= 5", "how much damage does each attack do?"),
     ("10 vs 17 damage 3 my prob, then 9 vs 17", "a re-roll is spent on one of the attacks"),
     ("marvel 9 vs 3", "9 is not a number of Attack dice"),

@@ -15,6 +15,7 @@ use super::read::MAX_VALUE;
 use crate::grammar::{Answer, Asked, Form, Grammar, Parsed, Words};
 use attack::{Attack, Played, asked_and_given, damage, values};
 use flags::given;
+use more::on_damage;
 
 /// Questions about HeroClix.
 pub static ODDS: Grammar = Grammar {
@@ -147,8 +148,7 @@ fn clicks(words: &mut Words) -> Parsed<Answer> {
 
 fn squares(words: &mut Words) -> Parsed<Answer> {
     let start = words.span();
-    let [attack, defense, damage] = damage(words)?;
-    words.need(&["knock back", "knock-back", "knockback"])?;
+    let ([attack, defense, damage], ()) = on_damage(words, "knock back", |_| Ok(()))?;
     let (asked, given) = asked_and_given(words)?;
     let question = format!("heroclix {attack} vs {defense} damage {damage} knock back{asked}");
     let played = Attack::new(attack, defense, damage).play(words, question, &given, &words.since(&start))?;

@@ -193,6 +193,15 @@ fn goals(words: &mut Words) -> Parsed<Answer> {
     let start = words.span();
     let pool = pool(words)?;
     let asked = Asked::read(words)?;
+    let here = words.span();
+    if asked == Asked::Everything && repeated::turns(words)?.is_some() {
+        let help = format!("say how many goals it takes: smf {pool} tn 3 in 3 turns");
+        return Err(words.refuse(
+            words.since(&here),
+            "turns are counted for a check, and no target number is given",
+            help,
+        ));
+    }
     words.end()?;
     let goals = Distribution::of(Tables::shared().goals(pool));
     let fits = || too_large(words, &start);

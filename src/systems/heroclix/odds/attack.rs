@@ -252,7 +252,11 @@ pub(super) fn values(words: &mut Words) -> Parsed<[u32; 2]> {
 /// `ATTACK vs DEFENSE damage N`.
 pub(super) fn damage(words: &mut Words) -> Parsed<[u32; 3]> {
     let [attack, defense] = values(words)?;
+    Ok([attack, defense, damage_of(words)?])
+}
+
+/// `damage N`.
+pub(super) fn damage_of(words: &mut Words) -> Parsed<u32> {
     words.need(&["damage", "for", "dmg"])?;
-    let damage = words.number_in("a damage value", 0..=MAX_VALUE as u32)?;
-    Ok([attack, defense, damage])
+    words.number_in("a damage value", 0..=MAX_VALUE as u32)
 }

@@ -3,7 +3,7 @@
 use super::super::metrics::{Count, TargetCount};
 use super::super::powers::PowerId;
 use super::super::read::{MAX_CLICKS, MAX_VALUE};
-use super::attack::{Attack, Played, asked_and_given, damage, values};
+use super::attack::{Attack, Played, asked_and_given, damage_of, values};
 use super::flags::{Given, Puts, given};
 use crate::grammar::{Answer, Asked, Distribution, Named, Number, Parsed, Sentence, Value, Words};
 use std::ops::Range;
@@ -47,18 +47,29 @@ pub(super) fn hits(words: &mut Words) -> Parsed<Answer> {
     let start = words.span();
     let [attack, defense] = values(words)?;
     words.need(&["hits"])?;
+    each(words)?;
     let (asked, given) = asked_and_given(words)?;
     let question = format!("heroclix {attack} vs {defense} hits{asked}");
     let played = Attack::roll(attack, defense).play(words, question, &given, &words.since(&start))?;
     played.count(words, Count::Hits as usize, asked, "hits", &format!("{attack} against {defense} scores"))
 }
 
-/// `ATTACK vs DEFENSE damage N ko CLICKS`.
+/// `0/1/2`: each number of hits, which the table of the answer has anyway.
+fn each(words: &mut Words) -> Parsed<()> {
+    while words.sees_numbers(2) {
+        words.number_in("a number of hits", 0..=2)?;
+        if !words.sees_numbers(2) {
+            words.number_in("a number of hits", 0..=2)?;
+        }
+    }
+    Ok(())
+}
+
+/// `ATTACK vs DEFENSE damage N ko CLICKS`, in either order.
 pub(super) fn ko(words: &mut Words) -> Parsed<Answer> {
     let start = words.span();
-    let [attack, defense, damage] = damage(words)?;
-    words.need(&["ko"])?;
-    let clicks = words.number_in("a number of clicks left", 1..=MAX_CLICKS as u32)?;
+    let left = |words: &mut Words| words.number_in("a number of clicks left", 1..=MAX_CLICKS as u32);
+    let ([attack, defense, damage], clicks) = on_damage(words, "ko", left)?;
     let given = given(words)?;
     words.end()?;
     let question = format!("heroclix {attack} vs {defense} damage {damage} ko {clicks}");
@@ -77,11 +88,10 @@ pub(super) fn ko(words: &mut Words) -> Parsed<Answer> {
     Ok(played.answer(played.question.clone(), sentence, Value::Chance(p)))
 }
 
-/// `ATTACK vs DEFENSE damage N steal energy`: by a figure that was hurt enough.
+/// `ATTACK vs DEFENSE damage N steal energy`, in either order: by a figure that was hurt enough.
 pub(super) fn steal_energy(words: &mut Words) -> Parsed<Answer> {
     let start = words.span();
-    let [attack, defense, damage] = damage(words)?;
-    words.need(&["steal energy"])?;
+    let ([attack, defense, damage], ()) = on_damage(words, "steal energy", |_| Ok(()))?;
     let (asked, given) = asked_and_given(words)?;
     let question = format!("heroclix {attack} vs {defense} damage {damage} steal energy{asked}");
     let case = Attack {
@@ -92,6 +102,32 @@ pub(super) fn steal_energy(words: &mut Words) -> Parsed<Answer> {
     let played = case.play(words, question, &given, &words.since(&start))?;
     let says = format!("With {attack} against {defense} and {damage} damage, Steal Energy heals");
     played.count(words, Count::AttackerHealed as usize, asked, "clicks", &says)
+}
+
+/// What comes of damage, with what belongs to it, before the attack or behind it: `ko 3`. An attack without damage is
+/// refused: none of it can come of one.
+pub(super) fn on_damage<T>(
+    words: &mut Words,
+    what: &'static str,
+    belongs: impl Fn(&mut Words) -> Parsed<T>,
+) -> Parsed<([u32; 3], T)> {
+    let first = if words.accept(&[what]) { Some(belongs(words)?) } else { None };
+    let [attack, defense] = values(words)?;
+    let here = words.span();
+    if first.is_none() && words.accept(&[what]) {
+        let help = format!("say how much: heroclix {attack} vs {defense} damage 3 {what}");
+        let help = if what == "ko" { format!("{help} 2") } else { help };
+        return Err(words.refuse(here, format!("\"{what}\" asks about damage, and none is given"), help));
+    }
+    let damage = damage_of(words)?;
+    let belonging = match first {
+        Some(first) => first,
+        None => {
+            words.need(&[what])?;
+            belongs(words)?
+        }
+    };
+    Ok(([attack, defense, damage], belonging))
 }
 
 /// One of several attacks.
