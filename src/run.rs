@@ -18,7 +18,7 @@ pub use approach::{Approach, Unsolved, approach};
 pub use confidence::CONFIDENCE;
 
 use crate::chance::Stream;
-use crate::contest::{self, Batches, Contest, Field, Played};
+use crate::contest::{self, Batches, Contest, Fallen, Field, Played};
 use crate::estimate::{
     AxisValue, CaseSummary, Certainty, Claimed, Counted, CountedCase, Datum, Expectation, Method, ScenarioInfo,
     SolvedCase, Summary, Timing, Verdict, case_summary, judge, judge_exact, name_fractions, solved_summary,
@@ -35,6 +35,7 @@ use crate::threads;
 use confidence::family;
 use differences::Compared;
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
 /// Trials of a pilot for each case; they are thrown away.
@@ -161,6 +162,7 @@ pub fn trials(plan: &Plan, watch: &mut dyn Watch) -> Result<u64, OutOfReach> {
 
 /// Who plays the trials of a plan: all of them, or any part by itself.
 pub struct Sampler<'a> {
+    plan: &'a Plan,
     contests: Vec<&'a dyn Contest>,
     compared: Compared,
     stream: Stream,
@@ -170,7 +172,7 @@ impl<'a> Sampler<'a> {
     /// Of every case, and of whatever else a choice needs beside them.
     pub fn of(plan: &'a Plan) -> Self {
         let stream = Stream::new(plan.seed, "main");
-        Self { contests: choice::contests(plan), compared: Compared::of(plan), stream }
+        Self { plan, contests: choice::contests(plan), compared: Compared::of(plan), stream }
     }
 
     fn field(&self) -> Field<'_> {
@@ -189,9 +191,24 @@ impl<'a> Sampler<'a> {
 
     /// Plays these trials of all, until `go_on`, which is told how many are done, says no. Parts that are merged in any
     /// order are what playing them together is.
+    ///
+    /// # Panics
+    /// When the rules do in a trial, with the command that plays it again.
     pub fn play(&self, trials: Range<u64>, go_on: impl FnMut(u64) -> bool) -> Played {
         let size = self.field().batches(1).size;
-        contest::run_all(self.field(), &self.stream, &Batches { trials, size }, go_on)
+        let play = || contest::run_all(self.field(), &self.stream, &Batches { trials, size }, go_on);
+        catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|panic| match panic.downcast_ref::<Fallen>() {
+            Some(fallen) => resume_unwind(Box::new(self.again(fallen))),
+            None => resume_unwind(panic),
+        })
+    }
+
+    /// What was said in a trial that fell, and how to see it again.
+    fn again(&self, Fallen { contest, trial, cause }: &Fallen) -> String {
+        let case = self.plan.cases.get(*contest).map_or("", |case| &case.name);
+        let named = if case.is_empty() { String::new() } else { format!(" --case \"{case}\"") };
+        let (path, seed) = (&self.plan.scenario.source.path, self.plan.seed);
+        format!("{cause}, in trial {trial}: `slugfest replay \"{path}\"{named} --seed {seed} --trial {trial}`")
     }
 }
 

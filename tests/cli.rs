@@ -196,7 +196,7 @@ fn output_that_cannot_be_printed_is_a_failure() {
     assert!(desk.has("out/duel/report.html"));
 }
 
-/// Threads that cannot be started are told as anything else that a system refuses.
+/// [46] Threads that cannot be started are told as anything else that a system refuses.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_system_that_gives_no_threads_is_a_failure_and_no_crash() {

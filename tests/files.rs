@@ -191,6 +191,7 @@ fn a_report_that_cannot_be_written_costs_the_others_nothing_and_its_numbers_are_
     }
 }
 
+/// [31] Old or new, never torn.
 #[test]
 fn a_run_killed_at_any_moment_leaves_a_whole_report() {
     let desk = Desk::new();

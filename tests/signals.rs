@@ -119,6 +119,7 @@ impl Running {
     }
 }
 
+/// [37, 38] Each signal that asks to stop, in the middle of a run that would never end.
 #[test]
 fn a_run_that_samples_stops_soon_and_labels_what_it_writes() {
     for (signal, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {

@@ -286,18 +286,12 @@ fn threads(n: Option<u16>) -> Result<(), Error> {
     panic::set_hook(Box::new(|_| {}));
     let started = panic::catch_unwind(slugfest::report::csv::start);
     panic::set_hook(hook);
-    started.map_err(|cause| failed(std::io::Error::other(payload(&*cause))))
-}
-
-/// What a panic says.
-fn payload(cause: &(dyn std::any::Any + Send)) -> String {
-    let text = cause.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| cause.downcast_ref::<&str>().copied()).unwrap_or("nobody knows why").to_owned()
+    started.map_err(|cause| failed(std::io::Error::other(slugfest::contest::cause(&*cause))))
 }
 
 /// Does something, and says it as any other failure when the program has a mistake in it.
 fn guarded<T>(what: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
-    let internal = |cause: Box<dyn std::any::Any + Send>| Error::Internal { cause: payload(&*cause) };
+    let internal = |cause: Box<dyn std::any::Any + Send>| Error::Internal { cause: slugfest::contest::cause(&*cause) };
     panic::catch_unwind(panic::AssertUnwindSafe(what)).unwrap_or_else(|cause| Err(internal(cause)))
 }
 
@@ -305,17 +299,23 @@ fn guarded<T>(what: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
 struct Failures<'a> {
     common: &'a Common,
     code: Option<u8>,
+    /// What was said last: a stream that takes nothing takes the next text no more than this one.
+    said: String,
 }
 
 impl<'a> Failures<'a> {
     fn new(common: &'a Common) -> Self {
-        Self { common, code: None }
+        Self { common, code: None, said: String::new() }
     }
 
     /// What was done, or `None` after saying why it was not.
     fn note<T>(&mut self, done: Result<T, Error>) -> Option<T> {
         let failed = |error: &Error| {
-            report(error, self.common);
+            let said = error.to_string();
+            if self.said != said {
+                report(error, self.common);
+            }
+            self.said = said;
             self.code.get_or_insert(error.exit_code());
         };
         done.inspect_err(failed).ok()

@@ -5,6 +5,7 @@
 mod batches;
 mod compiled;
 mod erased;
+mod fallen;
 mod pairs;
 mod run;
 mod search;
@@ -13,6 +14,7 @@ mod seated;
 pub use batches::Batches;
 pub use compiled::Compiled;
 pub use erased::Contest;
+pub use fallen::{Fallen, cause};
 pub use pairs::{Field, Pairing, Played};
 pub use run::{run, run_all};
 pub use search::{Found, Unknown, Wanted, search};

@@ -2,6 +2,7 @@
 
 use super::batches::{BATCH, Batches};
 use super::erased::Contest;
+use super::fallen::watched;
 use super::pairs::{Field, Played};
 use crate::chance::Stream;
 use crate::tally::Tally;
@@ -22,6 +23,9 @@ const ROUND: Duration = Duration::from_millis(200);
 ///
 /// `go_on` is asked before each round of batches with the number of trials played so far; when it answers `false` the
 /// run stops, and the tally holds the trials from the first to the last one played, without gaps.
+///
+/// # Panics
+/// When the rules do in a trial, with a [`Fallen`](super::Fallen) that says in which.
 pub fn run(contest: &dyn Contest, stream: &Stream, batches: &Batches, go_on: impl FnMut(u64) -> bool) -> Tally {
     run_all(Field { contests: &[contest], pairs: &[] }, stream, batches, go_on).tallies.swap_remove(0)
 }
@@ -29,6 +33,9 @@ pub fn run(contest: &dyn Contest, stream: &Stream, batches: &Batches, go_on: imp
 /// Plays the trials of all cases of a field, each trial with the same dice in every case, and counts the pairs.
 ///
 /// As [`run`] does; what it tells `go_on` is the number of trials of each case, and all cases have the same.
+///
+/// # Panics
+/// As there.
 pub fn run_all(field: Field<'_>, stream: &Stream, batches: &Batches, mut go_on: impl FnMut(u64) -> bool) -> Played {
     let mut all = field.empty();
     let Range { start: first, end: last } = batches.trials;
@@ -44,7 +51,8 @@ pub fn run_all(field: Field<'_>, stream: &Stream, batches: &Batches, mut go_on: 
                 || field.worker(),
                 |mut worker, i| {
                     let start = done + i * piece;
-                    worker.batch(stream, &(start..end.min(start + piece)));
+                    let trials = start..end.min(start + piece);
+                    watched(field.contests, stream, trials.clone(), || worker.batch(stream, &trials));
                     worker
                 },
             )

@@ -281,6 +281,7 @@ fn a_fight_without_end_is_given_up_and_nothing_hangs() {
     assert_eq!(refused((false, false)), bound(Bound::Work, 1));
 }
 
+/// [27] What is too large is given up as soon as that is known, and says by what.
 #[test]
 fn every_part_of_the_budget_is_kept() {
     let stakes = || Stakes { start: 300, full: 600, coin: Weights::even(2).unwrap(), limit: 100_000 };

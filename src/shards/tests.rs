@@ -125,6 +125,7 @@ fn a_shard_that_is_killed_anywhere_goes_on_to_the_same_bytes() {
     }
 }
 
+/// [41] A digest behind every line tells what somebody else wrote.
 #[test]
 fn whatever_was_changed_in_a_file_is_refused_with_its_line() {
     let (plan, folder) = (planned(), folder());
@@ -173,6 +174,7 @@ fn what_is_missing_foreign_or_counted_twice_is_told_apart() {
     assert!(counted(folder.path(), &plan).unwrap_err().to_string().contains("of another plan"));
 }
 
+/// [42] The second is told, and the system frees what the first has locked.
 #[test]
 fn two_processes_do_not_write_one_shard() {
     let (plan, folder) = (planned(), folder());

@@ -149,17 +149,28 @@ fn others(summary: &Summary, case: &CaseSummary) -> Vec<String> {
         return first.into_iter().collect();
     }
     let unlikely = |row: &&OutcomeRow| row.p <= 0.0;
-    let seen = rows.iter().skip(1).filter(|row| !unlikely(row)).map(|row| format!("{}.", sentence(summary, row)));
-    let unseen: Vec<String> = rows.iter().skip(1).filter(|row| unlikely(row)).map(|row| unseen(summary, row)).collect();
-    seen.chain(unseen).collect()
+    let (never, seen): (Vec<&OutcomeRow>, Vec<&OutcomeRow>) = rows.into_iter().skip(1).partition(unlikely);
+    seen.into_iter().map(|row| format!("{}.", sentence(summary, row))).chain(unseen(summary, &never)).collect()
 }
 
-/// `“draw” never happened: its chance is below 0.0004 %.`
-fn unseen(summary: &Summary, row: &OutcomeRow) -> String {
-    match summary.method {
-        Method::Exact => format!("“{}” cannot happen.", row.outcome),
-        Method::Sample => format!("“{}” never happened: its chance is {}.", row.outcome, chance(row)),
+/// `“draw” never happened: its chance is below 0.0004 %.`; of several, those with the same bound together.
+fn unseen(summary: &Summary, rows: &[&OutcomeRow]) -> Vec<String> {
+    let mut said: Vec<(String, Vec<String>)> = Vec::new();
+    for row in rows {
+        let (chance, name) = (chance(row), format!("“{}”", row.outcome));
+        match said.iter_mut().find(|(known, _)| *known == chance) {
+            Some((_, names)) => names.push(name),
+            None => said.push((chance, vec![name])),
+        }
     }
+    let sentence = |(chance, names): &(String, Vec<String>)| {
+        let (names, its) = (text::list(names), if names.len() == 1 { "its chance" } else { "the chance of each" });
+        match summary.method {
+            Method::Exact => format!("{names} cannot happen."),
+            Method::Sample => format!("{names} never happened: {its} is {chance}."),
+        }
+    };
+    said.iter().map(sentence).collect()
 }
 
 /// How long it takes, where a metric counts the play's clock.
@@ -192,7 +203,9 @@ fn with_interval(summary: &Summary, case: &CaseSummary, row: &OutcomeRow) -> Str
 
 /// `Shatterer wins 61.5 % of fights`, or for outcomes that are not somebody's win: `“draw” happens in 3 % of fights`.
 fn sentence(summary: &Summary, row: &OutcomeRow) -> String {
-    let (chance, trials) = (chance(row), text::trials_noun(&summary.scenario.play));
+    // A bound is said of a chance; of fights it is so many, or fewer.
+    let chance = chance(row).replacen("above ", "more than ", 1).replacen("below ", "less than ", 1);
+    let trials = text::trials_noun(&summary.scenario.play);
     match row.outcome.strip_suffix(" wins") {
         Some(name) if !name.is_empty() => format!("{name} wins {chance} of {trials}"),
         _ => format!("“{}” happens in {chance} of {trials}", row.outcome),
@@ -224,6 +237,20 @@ mod tests {
         let rest = others(&summary, &summary.cases[0]);
         assert_eq!(rest[0], "White Rhino wins 38.5 % of fights.");
         assert_eq!(rest[1], "“undecided” never happened: its chance is below 0.00048 %.");
+        let mut twice = summary.cases[0].clone();
+        let mut other = twice.outcomes.iter().find(|row| row.p <= 0.0).unwrap().clone();
+        other.outcome = "double KO".to_owned();
+        twice.outcomes.push(other);
+        let rest = others(&summary, &twice);
+        let both = "“undecided” and “double KO” never happened: the chance of each is below 0.00048 %.";
+        assert_eq!((rest.len(), &*rest[1]), (2, both));
+    }
+
+    #[test]
+    fn what_always_happened_does_so_more_often_than_its_bound() {
+        let summary = sample::plain_duel();
+        let row = OutcomeRow { p: 1.0, low: 0.9949, high: 1.0, ..summary.cases[0].outcomes[0].clone() };
+        assert_eq!(sentence(&summary, &row), "Shatterer wins more than 99.49 % of fights");
     }
 
     #[test]
