@@ -116,7 +116,7 @@ fn sample(plan: &Plan, approach: &Approach, trials: u64, played: &Played, stop: 
     let compared = Compared::of(plan);
     let Played { tallies, pairs } = played;
     let complete = tallies.iter().all(|tally| tally.trials() == trials);
-    let certainty = Certainty { confidence: CONFIDENCE, family, complete };
+    let certainty = Certainty { confidence: plan.confidence, family, complete };
     let alone = Certainty { family: 1, ..certainty };
     let mut counted: Vec<_> = plan.cases.iter().zip(tallies).collect();
     let mut cases: Vec<CaseSummary> = threads::map(&counted, |(case, tally)| numbers(case, tally, certainty));
@@ -216,7 +216,7 @@ impl<'a> Sampler<'a> {
 /// to its end.
 fn pilot(plan: &Plan, half_width: f64, family: usize, watch: &mut dyn Watch) -> Option<(u64, bool)> {
     let stream = Stream::new(plan.seed, "pilot");
-    let wanted = Precision { half_width, confidence: corrected(CONFIDENCE, family) };
+    let wanted = Precision { half_width, confidence: corrected(plan.confidence, family) };
     let mut most = 1;
     for case in &plan.cases {
         // The trials of a pilot are thrown away, so nothing has been played yet.
@@ -239,7 +239,7 @@ fn blank(plan: &Plan, approach: &Approach, idle: &[Vec<String>]) -> Summary {
         why: approach.why.clone(),
         trials: 0,
         complete: true,
-        confidence: CONFIDENCE,
+        confidence: plan.confidence,
         family: family(plan),
         timing: Timing::default(),
         rulings,

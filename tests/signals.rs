@@ -270,3 +270,29 @@ fn a_signal_that_the_program_was_started_to_ignore_is_ignored() {
     assert!(running.hear().starts_with("stopping: "));
     assert_eq!(running.end().0, Some(143));
 }
+
+#[test]
+fn a_watched_run_plays_what_was_changed_until_it_is_told_to_stop() {
+    let desk = Desk::new();
+    desk.put("other.toml", DUEL.replace("A short", "Another"));
+    let args = ["run", "duel.toml", "other.toml", "--watch", "--trials", "50", "--out", "out", "--write", "data"];
+    let mut running = Running::start(&mut command(&desk, &args));
+    let watching = "watching for changes: Ctrl-C ends this";
+    assert_eq!(running.hear(), watching);
+    desk.put("duel.toml", DUEL.replace("A short", "A changed"));
+    assert_eq!(running.hear(), watching);
+    // What is wrong is told once, and mended it is played if it is another one than before.
+    desk.put("duel.toml", DUEL.replace("body = 7", "body = 0"));
+    assert!(running.hear().starts_with("error: duel.toml:15:8: \"body\" must be"));
+    desk.put("duel.toml", DUEL.replace("body = 7", "body = 6"));
+    while running.hear() != watching {}
+    running.send("INT");
+    let (code, out, _) = running.end();
+    assert_eq!(code, Some(130));
+    let played = |title: &str| out.lines().filter(|line| *line == title).count();
+    assert_eq!((played("A short fight"), played("A changed fight"), played("Another fight")), (2, 1, 1), "{out}");
+    assert!(desk.has("out/duel/run.json") && desk.has("out/other/run.json"));
+    let desk = Desk::new();
+    desk.refused(&["run", "-", "--watch"], 2, &["standard input is read but once"]);
+    desk.refused(&["run", "duel.toml", "--watch", "--junit", "out.xml"], 2, &["cannot be used with"]);
+}

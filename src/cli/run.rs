@@ -1,5 +1,6 @@
 //! `slugfest run`: the main job.
 
+use super::changes::Changes;
 use super::folder::Folder;
 use super::{
     Common, Failures, check, format, guarded, print, quoted, remark, seed, shown, signals, threads, tidied,
@@ -38,9 +39,12 @@ pub struct Run {
     /// Trials of each case, instead of the scenario's number; without --method it also means: play, do not solve
     #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "precision", value_parser = trials)]
     trials: Option<u64>,
-    /// 95 % half-width of every outcome: a pilot fixes the number of trials. Without --method it also means: play
+    /// Half-width of every outcome's interval: a pilot fixes the number of trials. Without --method it also means: play
     #[arg(long, value_name = "P", allow_negative_numbers = true, value_parser = precision)]
     precision: Option<f64>,
+    /// Confidence of the intervals, instead of 0.95
+    #[arg(long, value_name = "C", allow_negative_numbers = true, value_parser = confidence)]
+    confidence: Option<f64>,
     /// Seed, instead of the scenario's: a whole number, or a text that stands for one
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seed)]
     seed: Option<u64>,
@@ -68,6 +72,9 @@ pub struct Run {
     /// Trials in a unit of the plan, instead of as many as take about a second
     #[arg(long, value_name = "N", requires = "plan", value_parser = trials)]
     unit: Option<u64>,
+    /// Play again whenever a scenario is changed, until Ctrl-C: only what was changed
+    #[arg(long, conflicts_with_all = ["plan", "junit"])]
+    watch: bool,
     /// What was counted elsewhere: trials of each case, and the counts.
     #[arg(skip)]
     pub counted: Option<(u64, Played)>,
@@ -109,10 +116,23 @@ fn precision(text: &str) -> Result<f64, String> {
     }
 }
 
+fn confidence(text: &str) -> Result<f64, String> {
+    let number: f64 = text.trim_end_matches('%').trim_end().parse().map_err(|_| "not a number".to_owned())?;
+    let range = slugfest::plan::CONFIDENCES;
+    let meant = match number / 100.0 {
+        part if range.contains(&part) => format!(": {number} % is {part}"),
+        _ => String::new(),
+    };
+    match range.contains(&number) && !text.ends_with('%') {
+        true => Ok(number),
+        false => Err(format!("a confidence lies between {} and {}{meant}", range.start(), range.end())),
+    }
+}
+
 impl Run {
     /// The run of a plan in parts, without the counts.
     pub fn of_sheet(sheet: &Sheet) -> Result<Self, Error> {
-        let Asked { trials, precision, seed, method, no_policy_gap } = sheet.asked.clone();
+        let Asked { trials, precision, seed, method, confidence, no_policy_gap } = sheet.asked.clone();
         let known = |method: &String| {
             Method::from_str(method, false).map_err(|_| Error::Usage {
                 message: format!("the plan asks for the method \"{method}\", which there is not"),
@@ -123,6 +143,7 @@ impl Run {
             scenarios: vec![PathBuf::from(&sheet.file)],
             trials,
             precision,
+            confidence,
             seed,
             threads: None,
             method: method.as_ref().map(known).transpose()?,
@@ -131,6 +152,7 @@ impl Run {
             junit: None,
             plan: None,
             unit: None,
+            watch: false,
             counted: None,
         })
     }
@@ -163,6 +185,7 @@ impl Run {
             precision: self.precision,
             seed: self.seed,
             method: method.map(|method| method.get_name().to_owned()),
+            confidence: self.confidence,
             no_policy_gap: self.no_policy_gap,
         };
         let source = &plan.scenario.source;
@@ -185,33 +208,48 @@ impl Run {
             return self.plan(common, folder);
         }
         self.folder.check()?;
+        if self.watch {
+            return self.watch(common);
+        }
+        let tasks = self.tasks()?;
+        threads(self.threads)?;
+        self.play(tasks, common)
+    }
+
+    /// Reads every scenario.
+    fn tasks(&self) -> Result<Vec<Task>, Error> {
         let (plans, published) = check::plans(&self.scenarios, self.overrides()?)?;
         let slugs = slugs(plans.iter().map(|plan| plan.scenario.source.path.as_str()));
-        let read = plans.iter().map(|plan| plan.scenario.source.path.as_str());
-        let inputs = read.chain(published.iter().flatten().flat_map(Own::inputs)).map(PathBuf::from).collect();
+        let tasks = plans.into_iter().zip(published).zip(slugs);
+        Ok(tasks.map(|((plan, published), slug)| Task { plan, published, slug }).collect())
+    }
+
+    /// Plays, prints and reports one scenario after the other.
+    fn play(&self, tasks: Vec<Task>, common: &Common) -> Result<u8, Error> {
+        let slugs: Vec<String> = tasks.iter().map(|task| task.slug.clone()).collect();
+        let inputs = tasks.iter().flat_map(Task::inputs).map(PathBuf::from).collect();
         let places = Places {
             reports: self.folder.place().map(|out| (out, slugs.as_slice())),
             file: self.junit.as_deref(),
             inputs,
         };
-        threads(self.threads)?;
         tidied(&write::check(&places)?, common);
         let stop = signals::keep();
         // What cannot be solved as asked is refused here, before anything is played or written.
-        let mut approaches = Vec::with_capacity(plans.len());
-        for plan in &plans {
+        let mut approaches = Vec::with_capacity(tasks.len());
+        for Task { plan, .. } in &tasks {
             let refusable = plan.method == scenario::Method::Exact && !stop.is_asked();
             approaches.push(if refusable { Some(approach(plan, stop)?) } else { None });
         }
-        let several = plans.len() > 1;
+        let all = tasks.len();
         let style = report::Style { color: common.colors_out(), reports: self.folder.place().map(shown) };
-        let printer = Printer::new(format(common), style, several);
+        let printer = Printer::new(format(common), style, all > 1);
         let mut desk = Desk { run: self, common, stop, printer, failures: Failures::new(common) };
-        let mut suites = Vec::with_capacity(plans.len());
+        let mut suites = Vec::with_capacity(all);
         let mut verdicts = Vec::new();
         let mut waiting = Vec::new();
-        for (((plan, published), slug), known) in plans.iter().zip(published).zip(slugs).zip(approaches) {
-            let Some(summary) = desk.numbers(plan, published, slug, known) else { continue };
+        for (Task { plan, published, slug }, known) in tasks.into_iter().zip(approaches) {
+            let Some(summary) = desk.numbers(&plan, published, slug, known) else { continue };
             suites.push(junit::expectations(&summary));
             verdicts.extend(summary.expectations.iter().map(|expectation| expectation.verdict));
             match desk.print(&summary) {
@@ -221,14 +259,36 @@ impl Run {
         }
         desk.print_rest(&waiting);
         waiting.into_iter().for_each(|summary| desk.write(summary));
-        let skipped = plans.len() - suites.len();
+        let skipped = all - suites.len();
         if let Some(path) = &self.junit {
             desk.failures.note(write_test_cases(path, &suites));
         }
         if skipped > 0 && stop.is_asked() {
-            remark(common, &format!("interrupted: {skipped} of {} scenarios were not played", plans.len()));
+            remark(common, &format!("interrupted: {skipped} of {all} scenarios were not played"));
         }
         Ok(signals::code().or(desk.failures.code).unwrap_or_else(|| exit_code(&verdicts)))
+    }
+
+    /// Plays every scenario, and again whenever its file or one of its claims is another one, until somebody asks to
+    /// stop.
+    fn watch(&self, common: &Common) -> Result<u8, Error> {
+        if self.scenarios.iter().any(|path| path == Path::new("-")) {
+            let message = "standard input is read but once".to_owned();
+            return Err(Error::Usage { message, help: "save it as a file, and watch that".to_owned() });
+        }
+        threads(self.threads)?;
+        let mut changes = Changes::default();
+        let play = |changes: &mut Changes| {
+            let mut tasks = self.tasks()?;
+            changes.look_at(tasks.iter().flat_map(Task::inputs));
+            tasks.retain(|task| changes.is_new(&task.plan.scenario.source, task.inputs()));
+            let n = tasks.len();
+            if n > 0 {
+                self.play(tasks, common)?;
+            }
+            Ok(n)
+        };
+        Ok(changes.follow(&self.scenarios, signals::keep(), common, play))
     }
 
     /// What the command line says over the scenario's head. Whoever asks for so many trials, or for intervals of such a
@@ -242,7 +302,7 @@ impl Run {
             });
         }
         let method = self.method.or(length.map(|_| Method::Sample)).map(Method::planned);
-        Ok(Overrides { length, seed: self.seed, method, without_gap: self.no_policy_gap })
+        Ok(Overrides { length, seed: self.seed, method, confidence: self.confidence, without_gap: self.no_policy_gap })
     }
 
     /// The command that makes the report of a scenario again: what was typed and matters to it.
@@ -250,12 +310,29 @@ impl Run {
         let mut words = vec!["slugfest run".to_owned(), quoted(file)];
         words.extend(self.trials.map(|trials| format!("--trials {trials}")));
         words.extend(self.precision.map(|precision| format!("--precision {precision}")));
+        words.extend(self.confidence.map(|confidence| format!("--confidence {confidence}")));
         words.extend(self.seed.map(|seed| format!("--seed {seed}")));
         let method = self.method.and_then(|method| method.to_possible_value());
         words.extend(method.map(|method| format!("--method {}", method.get_name())));
         words.extend(self.no_policy_gap.then(|| "--no-policy-gap".to_owned()));
         words.extend(self.folder.words());
         words.join(" ")
+    }
+}
+
+/// A scenario that is to be played.
+struct Task {
+    plan: Plan,
+    published: Option<Own>,
+    /// The name of its report.
+    slug: String,
+}
+
+impl Task {
+    /// Every file that it is made from.
+    fn inputs(&self) -> impl Iterator<Item = &str> {
+        let claims = self.published.iter().flat_map(Own::inputs);
+        std::iter::once(self.plan.scenario.source.path.as_str()).chain(claims)
     }
 }
 
@@ -303,6 +380,10 @@ impl Desk<'_> {
         }
         if !summary.complete && !anything(&summary) {
             return None;
+        }
+        if self.run.confidence.is_some() && summary.method == estimate::Method::Exact && summary.policy_gaps.is_empty()
+        {
+            remark(self.common, "note: --confidence is for intervals, and an exact answer has none");
         }
         summary.timing = timing(&summary, elapsed);
         summary.scenario.slug = slug;

@@ -31,6 +31,12 @@ pub enum Length {
     Precision(f64),
 }
 
+/// Confidence of every interval before corrections, where nobody asks for another.
+pub const CONFIDENCE: f64 = 0.95;
+/// Least and greatest confidence that can be asked for: below, an interval says less than a coin; above, corrections
+/// for many rows come near to what a float can tell from one.
+pub const CONFIDENCES: std::ops::RangeInclusive<f64> = 0.5..=0.999_999;
+
 /// What the command line says over the scenario's head.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Overrides {
@@ -40,6 +46,8 @@ pub struct Overrides {
     pub seed: Option<u64>,
     /// How to get the numbers.
     pub method: Option<scenario::Method>,
+    /// Confidence of every interval before corrections.
+    pub confidence: Option<f64>,
     /// Nothing is played under the other policy of a play.
     pub without_gap: bool,
 }
@@ -56,6 +64,8 @@ pub struct Plan {
     pub length: Length,
     /// Seed of all cases.
     pub seed: u64,
+    /// Confidence of every interval before corrections.
+    pub confidence: f64,
     /// Cases in the order of the file.
     pub cases: Vec<PlannedCase>,
     /// The decision to be weighed, if there is one.
@@ -140,7 +150,8 @@ fn plan_one(scenario: Scenario, overrides: Overrides, mistakes: &Mistakes) -> Op
     check_length(&scenario, length, cases.len() + choice.as_ref().map_or(0, PlannedChoice::n_more), mistakes);
     let seed = overrides.seed.or(scenario.seed).unwrap_or(DEFAULT_SEED);
     let method = overrides.method.or(scenario.method).unwrap_or(scenario::Method::Auto);
-    Some(Plan { rules, method, length, seed, cases, choice, scenario })
+    let confidence = overrides.confidence.unwrap_or(CONFIDENCE);
+    Some(Plan { rules, method, length, seed, confidence, cases, choice, scenario })
 }
 
 /// Refuses more trials in all cases together than one case may have.

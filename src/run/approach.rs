@@ -1,7 +1,7 @@
 //! Exact or sampled: decided for every case before anything is played, by counting states.
 
 use super::choice;
-use super::confidence::{CONFIDENCE, family};
+use super::confidence::family;
 use crate::estimate::{Choice, Method};
 use crate::exact::{Bound, Budget, Exact, TooLarge};
 use crate::plan::{Length, Plan, PlannedCase, PlannedChoice};
@@ -98,7 +98,7 @@ fn unasked(plan: &Plan, budget: &Budget) -> u64 {
     let trials = match plan.length {
         Length::Trials(trials) => trials,
         Length::Precision(half_width) => {
-            let wanted = Precision { half_width, confidence: corrected(CONFIDENCE, family(plan)) };
+            let wanted = Precision { half_width, confidence: corrected(plan.confidence, family(plan)) };
             trials_needed(&[], 0, wanted).unwrap_or(u64::MAX)
         }
     };

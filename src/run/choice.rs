@@ -4,7 +4,6 @@
 //! the map, and all of these again under every variant. Fractions are compared as fractions; exact numbers that have
 //! none carry their rounding error as an interval; sampled ones an interval corrected for the plans of their table.
 
-use super::confidence::CONFIDENCE;
 use crate::chance::fraction::{self, Fraction};
 use crate::contest::Contest;
 use crate::estimate::Certainty;
@@ -255,7 +254,7 @@ pub(super) fn sampled(plan: &Plan, tallies: &[Tally], complete: bool) -> Option<
     let tables = tables(plan);
     let values = tables.iter().map(|table| {
         let family = table.contests.len();
-        let certainty = Certainty { confidence: corrected(CONFIDENCE, family), family, complete };
+        let certainty = Certainty { confidence: corrected(plan.confidence, family), family, complete };
         let value = |(contest, tally): (&&dyn Contest, &Tally)| {
             sampled_value(&locate(table.goal, contest.brief()), tally, certainty)
         };

@@ -2,8 +2,7 @@
 
 use crate::plan::Plan;
 
-/// Confidence of every interval before corrections.
-pub const CONFIDENCE: f64 = 0.95;
+pub use crate::plan::CONFIDENCE;
 
 /// Outcomes that the table of a report shows at once.
 pub(super) fn family(plan: &Plan) -> usize {

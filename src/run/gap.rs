@@ -1,6 +1,5 @@
 //! Team fights under the other policy: what the odds of each case become.
 
-use super::confidence::CONFIDENCE;
 use crate::chance::Stream;
 use crate::contest::{self, Batches};
 use crate::estimate::{Ahead, CaseSummary, PolicyGap};
@@ -45,12 +44,12 @@ fn of_case(
         0 => Proportion::Known(row.exact.unwrap_or(row.p)),
         n => Proportion::Counted { k: row.count, n },
     };
-    let (low, high) = clopper_pearson(won, trials, CONFIDENCE);
+    let (low, high) = clopper_pearson(won, trials, plan.confidence);
     let other = Proportion::Counted { k: won, n: trials };
     let counted: Vec<u64> = numbers.outcomes.iter().map(|row| row.count).collect();
     let known: Vec<f64> = numbers.outcomes.iter().map(|row| row.exact.unwrap_or(row.p)).collect();
     let before = if numbers.trials > 0 { seats.counted(&counted)? } else { seats.known(&known) };
-    let scores = [before, seats.counted(&played)?].map(|cell| cell.interval(CONFIDENCE, 1));
+    let scores = [before, seats.counted(&played)?].map(|cell| cell.interval(plan.confidence, 1));
     Some(PolicyGap {
         case: numbers.case.clone(),
         policy,
@@ -58,7 +57,7 @@ fn of_case(
         outcome: row.outcome.clone(),
         p: as_written.estimate(),
         other: (other.estimate(), low, high),
-        by: difference(other, as_written, CONFIDENCE),
+        by: difference(other, as_written, plan.confidence),
         ahead: Ahead::of(scores),
     })
 }

@@ -29,6 +29,8 @@ pub struct Asked {
     pub seed: Option<u64>,
     /// `--method`.
     pub method: Option<String>,
+    /// `--confidence`.
+    pub confidence: Option<f64>,
     /// `--no-policy-gap`.
     pub no_policy_gap: bool,
 }

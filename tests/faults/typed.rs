@@ -88,11 +88,27 @@ fn a_precision_beyond_the_most_trials_is_refused_before_it_is_played() {
     desk.refused(&["run", "duel.toml", "--precision", "0.000001", "--out", "out"], 2, &reason);
 }
 
-/// [10] There is one confidence, 95 %, and no flag that could be mistaken.
+/// [10] A confidence is a chance: 95 is asked whether 0.95 is meant. Intervals follow it: of 4,000 trials and four rows
+/// at once, what never happened is bounded by `1 - ((1 - c) / 4 / 2) ^ (1 / 4000)`.
 #[test]
-fn a_confidence_cannot_be_given() {
-    let desk = Desk::new();
-    for level in ["0", "1", "95", "0.95"] {
-        desk.refused(&["run", "duel.toml", "--confidence", level], 2, &["unexpected argument '--confidence'"]);
+fn a_confidence_is_a_chance_and_every_interval_keeps_it() {
+    refused("--confidence", &["0", "1", "-1", "nan", "inf", "0.3"], "a confidence lies between 0.5 and 0.999999");
+    refused("--confidence", &["95", "95%", "95 %"], "95 % is 0.95");
+    for (c, name) in [(0.8, "80 %"), (0.95, "95 %"), (0.999, "99.9 %")] {
+        let flags = ["--confidence", &c.to_string()];
+        let run = played(&flags);
+        assert_eq!(run["confidence"], c);
+        let outcomes = run["cases"][0]["outcomes"].as_array().unwrap().clone();
+        let never = outcomes.iter().find(|row| row["count"] == 0).expect("what never happened");
+        let bound = 1.0 - f64::powf((1.0 - c) / outcomes.len() as f64 / 2.0, 1.0 / 4000.0);
+        assert!((never["high"].as_f64().unwrap() - bound).abs() < 1e-9, "{c}: {never}, not {bound}");
+        let desk = Desk::new();
+        let told = desk.done(&[&["run", "duel.toml", "--out", "out"], &flags[..]].concat());
+        assert!(told.contains(&format!("({name} interval")), "{told}");
+        let made = json(&desk.read("out/duel/manifest.json"))["command"].as_str().unwrap().to_owned();
+        assert!(made.contains(&format!("--confidence {c}")), "{made}");
     }
+    let desk = Desk::new();
+    let exact = desk.call(&["run", "duel.toml", "--method", "exact", "--confidence", "0.9", "--write", "none"]);
+    assert!(exact.code == 0 && exact.err.contains("an exact answer has none"), "{}", exact.err);
 }
