@@ -1,6 +1,8 @@
 //! Whether predicted work is time: every shipped fight is solved and played, and what that takes is compared with the
 //! steps that [`Budget::work`] counts for it and with [`Contest::effort`]. A machine has its own speed, so the middle
 //! one of all fights is the measure: how many are within a factor of two of it?
+//!
+//! `cargo bench --bench budget -- smf/teams` looks at the scenarios whose paths hold one of the words, and shows all rows.
 
 #[path = "../tests/support/mod.rs"]
 mod shipped;
@@ -36,13 +38,14 @@ fn seconds(mut call: impl FnMut()) -> f64 {
 /// Name, seconds, and seconds for a billion predicted steps.
 type Row = (String, f64, f64);
 
-fn tell(title: &str, mut rows: Vec<Row>) {
+fn tell(title: &str, mut rows: Vec<Row>, all: bool) {
     rows.retain(|(_, seconds, _)| *seconds >= LEAST);
     rows.sort_by(|a, b| a.2.total_cmp(&b.2));
     let Some((_, _, middle)) = rows.get(rows.len() / 2).cloned() else { return };
     let within = rows.iter().filter(|(_, _, pace)| (middle / 2.0..=middle * 2.0).contains(pace)).count();
     println!("\n{title}: {middle:.2} s for a billion steps; {within} of {} fights within a factor of two", rows.len());
-    let ends = rows.iter().take(3).chain(rows.iter().rev().take(3));
+    let n = if all { rows.len() } else { 3 };
+    let ends = rows.iter().take(n).chain(rows.iter().skip(n).rev().take(3));
     ends.for_each(|(name, seconds, pace)| println!("  {name:<60} {seconds:>8.3} s   x {:.2}", pace / middle));
 }
 
@@ -51,7 +54,9 @@ fn main() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     let (mut solved, mut played): (Vec<Row>, Vec<Row>) = Default::default();
     let budget = Budget::default();
-    for plan in shipped::shipped(Overrides::default()) {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let wanted = |path: &str| words.is_empty() || words.iter().any(|word| path.contains(&**word));
+    for plan in shipped::shipped(Overrides::default()).iter().filter(|plan| wanted(&shipped::shipped_path(plan))) {
         // The cases of a scenario are much alike.
         for case in plan.cases.iter().step_by(plan.cases.len().div_ceil(CASES)) {
             let contest: &dyn Contest = &*case.contest;
@@ -66,6 +71,6 @@ fn main() {
             solved.extend(work.map(|work| (name, took, took / work as f64 * 1e9)));
         }
     }
-    tell("solving", solved);
-    tell("playing", played);
+    tell("solving", solved, !words.is_empty());
+    tell("playing", played, !words.is_empty());
 }

@@ -22,13 +22,15 @@ struct Sounding {
     turns: u64,
     draws: u64,
     remarks: u64,
+    /// What those who decide spend on it, in steps.
+    thought: u64,
 }
 
 /// Steps of work that playing so many trials of a case takes.
 pub fn effort(case: &dyn AnyCase, brief: &Brief, trials: u64) -> u64 {
-    let Sounding { turns, draws, remarks } = sound(case);
+    let Sounding { turns, draws, remarks, thought } = sound(case);
     let fights = SOUNDINGS * (FIGHT + METRIC * brief.metrics.len() as u64);
-    let all = u128::from(fights + case.work_of_turn() * turns + DRAW * draws + REMARK * remarks);
+    let all = u128::from(fights + case.work_of_turn() * turns + DRAW * draws + REMARK * remarks + thought);
     u64::try_from(all * u128::from(trials) / u128::from(SOUNDINGS)).unwrap_or(u64::MAX)
 }
 
@@ -48,6 +50,10 @@ fn sound(case: &dyn AnyCase) -> Sounding {
 
 impl Meter for Sounding {
     fn count(&mut self, _: usize, _: u32) {}
+
+    fn think(&mut self, steps: u64) {
+        self.thought += steps;
+    }
 
     fn listens(&self) -> bool {
         true
@@ -89,6 +95,7 @@ mod tests {
             }
             meter.count(0, 3);
             meter.note(|| Note { rule: "test.coin", text: "falls".to_owned() });
+            meter.think(70);
             Progress::Over(0)
         }
 
@@ -102,8 +109,8 @@ mod tests {
         let coin = Weights::new(&[1, 1]).unwrap();
         let case = &Case::<Two>(&coin);
         let [two, one] = [2, 1].map(|each| each * SOUNDINGS);
-        assert_eq!(sound(case), Sounding { turns: two, draws: two, remarks: one });
-        let each = FIGHT + 2 * 1000 + 2 * DRAW + REMARK;
+        assert_eq!(sound(case), Sounding { turns: two, draws: two, remarks: one, thought: 70 * one });
+        let each = FIGHT + 2 * 1000 + 2 * DRAW + REMARK + 70;
         assert_eq!(effort(case, &Brief::default(), 1), each);
         assert_eq!(effort(case, &Brief::default(), 1000), 1000 * each);
         assert_eq!(effort(case, &Brief::default(), u64::MAX), u64::MAX);
