@@ -19,8 +19,13 @@ pub struct Budget {
     pub stop: Stop,
 }
 
-/// Steps of work that following one path through a turn of the rules counts for.
-pub const PATH: u64 = 60;
+/// Steps of work that following one path through a turn counts for, by what playing one does: there is no luck in it to
+/// be made, and what is merged and stored takes its share however little the rules look at.
+pub const fn path(turn: u64) -> u64 {
+    if turn / 2 > PATH { turn / 2 } else { PATH }
+}
+
+const PATH: u64 = 60;
 /// Steps of work that each draw on a path counts for besides.
 pub const DRAW: u64 = 30;
 

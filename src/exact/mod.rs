@@ -34,7 +34,7 @@ mod states;
 
 pub use answer::{Eventual, Exact, NEGLIGIBLE, sum};
 use budget::Used;
-pub use budget::{Bound, Budget, DRAW, PATH, TooLarge};
+pub use budget::{Bound, Budget, DRAW, TooLarge, path};
 pub use formula::{Arm, Fork, Formula, MOST_PATHS, formula};
 pub use fractions::{Fractions, fractions, metric_fractions, outcome_fractions};
 

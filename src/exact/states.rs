@@ -4,7 +4,7 @@
 //! after its last tick. Equal states are merged, and so are branches of one state that lead to the same place and count
 //! the same things.
 
-use super::budget::{Budget, DRAW, PATH, TooLarge, Used};
+use super::budget::{Budget, DRAW, TooLarge, Used, path};
 use crate::chance::Enumerated;
 use crate::game::hash::Distinct;
 use crate::game::{Counts, Progress, States};
@@ -183,6 +183,7 @@ pub fn explore(
     let mut pattern = vec![0; metrics.len()];
     let mut own: Vec<Way> = Vec::new();
     let mut merged: Vec<Way> = Vec::new();
+    let path = path(states.work_of_turn());
     while let Some(at) = course.next(limit) {
         own.clear();
         loop {
@@ -196,7 +197,7 @@ pub fn explore(
             take(&counted, metrics, &mut pattern);
             let n = if metrics.is_empty() { 0 } else { patterns.place(&pattern) as u32 };
             own.push(Way { place: place as u32, n, p: chance.probability() });
-            chain.used.work += PATH + DRAW * chance.draws() as u64 + counted.thought();
+            chain.used.work += path + DRAW * chance.draws() as u64 + counted.thought();
             chain.used.states = states.count();
             budget.check(chain.used)?;
             if !chance.advance() {

@@ -20,8 +20,11 @@ pub trait AnyCase {
     /// [`System::advises`].
     fn advises(&self) -> bool;
 
-    /// [`System::TURN`].
+    /// [`System::work_of_turn`].
     fn work_of_turn(&self) -> u64;
+
+    /// [`System::forget`].
+    fn forget(&self);
 
     /// A fight that has not begun.
     fn start(&self) -> Box<dyn Fight + '_>;
@@ -65,6 +68,9 @@ pub trait States {
 
     /// Bytes that one takes.
     fn size(&self) -> usize;
+
+    /// [`System::work_of_turn`].
+    fn work_of_turn(&self) -> u64;
 
     /// Plays a turn from the state with this number.
     fn turn(&mut self, state: usize, chance: &mut dyn Chance, meter: &mut dyn Meter) -> Progress;
@@ -132,7 +138,11 @@ impl<S: System> AnyCase for Case<'_, S> {
     }
 
     fn work_of_turn(&self) -> u64 {
-        S::TURN
+        S::work_of_turn(self.0)
+    }
+
+    fn forget(&self) {
+        S::forget(self.0);
     }
 
     fn start(&self) -> Box<dyn Fight + '_> {
@@ -183,6 +193,10 @@ impl<S: System> States for Numbered<'_, S> {
 
     fn size(&self) -> usize {
         size_of::<S::State>()
+    }
+
+    fn work_of_turn(&self) -> u64 {
+        S::work_of_turn(self.fight.setup)
     }
 
     fn turn(&mut self, state: usize, chance: &mut dyn Chance, meter: &mut dyn Meter) -> Progress {

@@ -20,6 +20,11 @@ pub trait System: Send + Sync + 'static {
     /// What is predicted hangs on it ([`crate::trials::effort`]), and no result does.
     const TURN: u64 = 5;
 
+    /// [`System::TURN`] of this fight: more where more figures have to be looked at.
+    fn work_of_turn(_setup: &Self::Setup) -> u64 {
+        Self::TURN
+    }
+
     /// How many ticks of the clock a fight may last before it counts as undecided; at least 1.
     fn limit(setup: &Self::Setup) -> u32;
 

@@ -4,7 +4,7 @@ use super::onward::Onward;
 use super::rollout::{first_best, worth};
 use super::seat::{Asked, Policy};
 use crate::chance::{Chance, Enumerated};
-use crate::exact::{DRAW, PATH};
+use crate::exact::{DRAW, path};
 use crate::game::Progress;
 
 /// Chances that differ by less are equal.
@@ -33,7 +33,8 @@ impl Greedy {
                 let p = dice.probability();
                 lead += p * (f64::from(worth(&self.halves, asked.who, outcome)) - 1.0);
             }
-            let thought = PATH + DRAW * dice.draws() as u64 + asked.case.work_of_turn();
+            let turn = asked.case.work_of_turn();
+            let thought = path(turn) + DRAW * dice.draws() as u64 + turn;
             asked.thought.set(asked.thought.get() + thought);
             if !dice.advance() {
                 return lead;

@@ -3,6 +3,7 @@
 
 use crate::chance::{Answer, Sampled, Stream, Traced};
 use crate::game::{AnyCase, Brief, Meter, Note, follow};
+use std::ops::Range;
 
 /// Fights played to see what one is like.
 pub const SOUNDINGS: u64 = 64;
@@ -24,28 +25,62 @@ struct Sounding {
     remarks: u64,
     /// What those who decide spend on it, in steps.
     thought: u64,
+    /// Somebody is told how it goes; who decides then says why, each time anew.
+    listens: bool,
 }
 
 /// Steps of work that playing so many trials of a case takes.
 pub fn effort(case: &dyn AnyCase, brief: &Brief, trials: u64) -> u64 {
-    let Sounding { turns, draws, remarks, thought } = sound(case);
+    let mut sounding = Sounding { listens: true, ..Sounding::default() };
+    sound(case, 0..SOUNDINGS, &mut sounding);
+    let Sounding { turns, draws, remarks, thought, .. } = sounding;
     let fights = SOUNDINGS * (FIGHT + METRIC * brief.metrics.len() as u64);
-    let all = u128::from(fights + case.work_of_turn() * turns + DRAW * draws + REMARK * remarks + thought);
-    u64::try_from(all * u128::from(trials) / u128::from(SOUNDINGS)).unwrap_or(u64::MAX)
+    let all = u128::from(fights + case.work_of_turn() * turns + DRAW * draws + REMARK * remarks);
+    let thought = if thought > 0 { thoughts(case, trials) } else { 0 };
+    u64::try_from(all * u128::from(trials) / u128::from(SOUNDINGS) + thought).unwrap_or(u64::MAX)
 }
 
-/// [`SOUNDINGS`] fights, always the same ones.
-fn sound(case: &dyn AnyCase) -> Sounding {
+/// Plays these of the fights, which are always the same ones.
+fn sound(case: &dyn AnyCase, fights: Range<u64>, sounding: &mut Sounding) {
     let stream = Stream::new(0, "effort");
-    let mut sounding = Sounding::default();
-    for trial in 0..SOUNDINGS {
+    for trial in fights {
         let mut draws = 0;
         let mut chance = Traced::new(Sampled::new(stream.trial(trial)), |_: Answer| draws += 1);
-        let end = follow(case, &mut chance, &mut sounding);
+        let end = follow(case, &mut chance, sounding);
         sounding.draws += draws;
         sounding.turns += u64::from(end.turns);
     }
-    sounding
+}
+
+/// What those who decide spend on so many trials: they remember what they were asked, and meet less and less that is
+/// new. How often a word comes up that was not there before falls by the same part with every doubling of a text
+/// (H. S. Heaps, "Information Retrieval: Computational and Theoretical Aspects", 1978), and so it is with what is
+/// asked.
+fn thoughts(case: &dyn AnyCase, trials: u64) -> u128 {
+    case.forget();
+    let mut sounding = Sounding::default();
+    sound(case, 0..SOUNDINGS / 2, &mut sounding);
+    let half = u128::from(sounding.thought);
+    sound(case, SOUNDINGS / 2..SOUNDINGS, &mut sounding);
+    case.forget();
+    grown(half, u128::from(sounding.thought), trials)
+}
+
+/// What has grown from `half` to `whole` with the second half of the soundings, after so many trials: with every
+/// doubling by the same factor, of 2 at most, and evenly in between.
+fn grown(half: u128, whole: u128, trials: u64) -> u128 {
+    let half = half.max(whole.div_ceil(2)).max(1);
+    let (mut n, mut now) = (SOUNDINGS, whole);
+    if trials < n {
+        return now * u128::from(trials) / u128::from(n);
+    }
+    loop {
+        let next = now.saturating_mul(whole) / half;
+        if trials - n < n {
+            return now + (next - now).saturating_mul(u128::from(trials - n)) / u128::from(n);
+        }
+        (n, now) = (n * 2, next);
+    }
 }
 
 impl Meter for Sounding {
@@ -56,7 +91,7 @@ impl Meter for Sounding {
     }
 
     fn listens(&self) -> bool {
-        true
+        self.listens
     }
 
     fn write(&mut self, _: Note) {
@@ -109,10 +144,25 @@ mod tests {
         let coin = Weights::new(&[1, 1]).unwrap();
         let case = &Case::<Two>(&coin);
         let [two, one] = [2, 1].map(|each| each * SOUNDINGS);
-        assert_eq!(sound(case), Sounding { turns: two, draws: two, remarks: one, thought: 70 * one });
+        let mut heard = Sounding { listens: true, ..Sounding::default() };
+        sound(case, 0..SOUNDINGS, &mut heard);
+        assert_eq!(heard, Sounding { turns: two, draws: two, remarks: one, thought: 70 * one, listens: true });
         let each = FIGHT + 2 * 1000 + 2 * DRAW + REMARK + 70;
         assert_eq!(effort(case, &Brief::default(), 1), each);
         assert_eq!(effort(case, &Brief::default(), 1000), 1000 * each);
         assert_eq!(effort(case, &Brief::default(), u64::MAX), u64::MAX);
+    }
+
+    /// Of 64 fights the second half takes 60 steps after 100 in the first: 160 in 64, 256 in 128, 409.6 in 256, and half
+    /// way from there to 655.36 in 384. What never repeats itself grows like the trials, and nothing grows faster.
+    #[test]
+    fn what_is_remembered_is_not_thought_again() {
+        let steps = |trials| grown(100, 160, trials);
+        assert_eq!([0, 32, 64, 128, 256, 512].map(steps), [0, 80, 160, 256, 409, 654]);
+        assert_eq!(steps(384), 409 + (654 - 409) / 2);
+        assert_eq!([64, 96, 128, 1 << 20].map(|trials| grown(80, 160, trials)), [160, 240, 320, 160 << 14]);
+        assert_eq!(grown(10, 160, 128), 320);
+        assert_eq!([0, 1_000_000].map(|trials| grown(0, 0, trials)), [0, 0]);
+        assert!(grown(u128::from(u64::MAX), u128::from(u64::MAX) + 9, u64::MAX) < u128::MAX);
     }
 }

@@ -24,7 +24,7 @@ use crate::systems::smf::powers::id::{Lends, PowerId};
 use crate::systems::smf::powers::titan::further_turns;
 use crate::systems::smf::powers::{immortal, rapport, save};
 use crate::systems::smf::scene::Place;
-use crate::systems::smf::setup::Setup;
+use crate::systems::smf::setup::{Ground, Setup};
 use crate::systems::smf::state::{Combatant, Course, flag};
 use crate::systems::smf::switches::Order;
 use crate::systems::smf::turn;
@@ -235,6 +235,10 @@ impl<const N: usize> State<N> {
     }
 }
 
+/// Steps of work of a turn in contact for each figure, and of one on a line for each that he looks at.
+const OF_CONTACT: u64 = 85;
+const OF_LINE: u64 = 60;
+
 /// Skirmishes of at most `N` figures.
 #[derive(Debug)]
 pub struct Skirmish<const N: usize>;
@@ -243,7 +247,11 @@ impl<const N: usize> System for Skirmish<N> {
     type Setup = Battle;
     type State = State<N>;
 
-    const TURN: u64 = 120;
+    /// In contact everybody looks at everybody; on a line he does so from each place that he could go to.
+    fn work_of_turn(battle: &Battle) -> u64 {
+        let figures = battle.fight.fighters.len() as u64;
+        if battle.fight.rules.ground == Ground::Open { OF_LINE * figures * figures } else { OF_CONTACT * figures }
+    }
 
     fn limit(battle: &Battle) -> u32 {
         battle.fight.rules.switches.round_limit
