@@ -64,6 +64,10 @@ impl<S: System> Contest for Compiled<S> {
         trials::effort(&Case::<S>(&self.setup), &self.brief, trials)
     }
 
+    fn least_effort(&self, trials: u64) -> u64 {
+        trials::least_effort(&Case::<S>(&self.setup), &self.brief, trials)
+    }
+
     fn advice(&self, budget: &Budget) -> Result<Option<Advice>, Unfit> {
         advise::<S>(&self.setup, &self.brief, budget)
     }

@@ -54,6 +54,11 @@ pub trait Contest: Send + Sync {
     /// Steps of work that playing so many trials takes, as [`Budget::work`] counts them.
     fn effort(&self, trials: u64) -> u64;
 
+    /// The same without what cannot be told well beforehand: no more than that, as a rule.
+    fn least_effort(&self, trials: u64) -> u64 {
+        self.effort(trials)
+    }
+
     /// What the players should do where the rules leave it to them; `None` where they leave nothing.
     ///
     /// # Errors

@@ -96,7 +96,7 @@ impl Table<'_> {
     }
 
     fn effort(&self, trials: u64) -> u64 {
-        let fight = trials::effort(self.case, self.brief, 1);
+        let fight = trials::least_effort(self.case, self.brief, 1);
         self.seated.effort(fight, self.case.work_of_turn()).saturating_mul(trials)
     }
 }

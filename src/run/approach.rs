@@ -93,7 +93,7 @@ fn within(plan: &Plan, budget: &Budget, patient: &Budget) -> Result<Approach, Un
 }
 
 /// Work that may go into all cases together where nobody asked for exact answers: what playing everything as often as
-/// the report wants would take, or what nobody notices.
+/// the report wants would take at the least, or what nobody notices.
 fn unasked(plan: &Plan, budget: &Budget) -> u64 {
     let trials = match plan.length {
         Length::Trials(trials) => trials,
@@ -102,10 +102,10 @@ fn unasked(plan: &Plan, budget: &Budget) -> u64 {
             trials_needed(&[], 0, wanted).unwrap_or(u64::MAX)
         }
     };
-    let efforts = plan.cases.iter().map(|case| case.contest.effort(trials));
+    let efforts = plan.cases.iter().map(|case| case.contest.least_effort(trials));
     // What a choice needs beside the cases is like them.
     let others = plan.choice.as_ref().map_or(0, PlannedChoice::n_more) as u64;
-    let first = plan.cases.first().map_or(0, |case| case.contest.effort(trials));
+    let first = plan.cases.first().map_or(0, |case| case.contest.least_effort(trials));
     let all = efforts.fold(first.saturating_mul(others), u64::saturating_add);
     all.max(UNNOTICED).min(CASES.saturating_mul(budget.work))
 }

@@ -31,13 +31,32 @@ struct Sounding {
 
 /// Steps of work that playing so many trials of a case takes.
 pub fn effort(case: &dyn AnyCase, brief: &Brief, trials: u64) -> u64 {
+    let sounding = heard(case);
+    let thought = if sounding.thought > 0 { thoughts(case, trials) } else { 0 };
+    sounding.played(case, brief, trials).saturating_add(u64::try_from(thought).unwrap_or(u64::MAX))
+}
+
+/// The same, but for what players spend on their decisions: that is known within a factor of five alone, and mostly
+/// too high, for they remember more than the first fights tell.
+pub fn least_effort(case: &dyn AnyCase, brief: &Brief, trials: u64) -> u64 {
+    heard(case).played(case, brief, trials)
+}
+
+/// All soundings, told to somebody.
+fn heard(case: &dyn AnyCase) -> Sounding {
     let mut sounding = Sounding { listens: true, ..Sounding::default() };
     sound(case, 0..SOUNDINGS, &mut sounding);
-    let Sounding { turns, draws, remarks, thought, .. } = sounding;
-    let fights = SOUNDINGS * (FIGHT + METRIC * brief.metrics.len() as u64);
-    let all = u128::from(fights + case.work_of_turn() * turns + DRAW * draws + REMARK * remarks);
-    let thought = if thought > 0 { thoughts(case, trials) } else { 0 };
-    u64::try_from(all * u128::from(trials) / u128::from(SOUNDINGS) + thought).unwrap_or(u64::MAX)
+    sounding
+}
+
+impl Sounding {
+    /// Steps of work of so many trials without what players think.
+    fn played(self, case: &dyn AnyCase, brief: &Brief, trials: u64) -> u64 {
+        let Self { turns, draws, remarks, .. } = self;
+        let fights = SOUNDINGS * (FIGHT + METRIC * brief.metrics.len() as u64);
+        let all = u128::from(fights + case.work_of_turn() * turns + DRAW * draws + REMARK * remarks);
+        u64::try_from(all * u128::from(trials) / u128::from(SOUNDINGS)).unwrap_or(u64::MAX)
+    }
 }
 
 /// Plays these of the fights, which are always the same ones.
@@ -144,13 +163,12 @@ mod tests {
         let coin = Weights::new(&[1, 1]).unwrap();
         let case = &Case::<Two>(&coin);
         let [two, one] = [2, 1].map(|each| each * SOUNDINGS);
-        let mut heard = Sounding { listens: true, ..Sounding::default() };
-        sound(case, 0..SOUNDINGS, &mut heard);
-        assert_eq!(heard, Sounding { turns: two, draws: two, remarks: one, thought: 70 * one, listens: true });
+        assert_eq!(heard(case), Sounding { turns: two, draws: two, remarks: one, thought: 70 * one, listens: true });
         let each = FIGHT + 2 * 1000 + 2 * DRAW + REMARK + 70;
         assert_eq!(effort(case, &Brief::default(), 1), each);
         assert_eq!(effort(case, &Brief::default(), 1000), 1000 * each);
         assert_eq!(effort(case, &Brief::default(), u64::MAX), u64::MAX);
+        assert_eq!(least_effort(case, &Brief::default(), 1000), 1000 * (each - 70));
     }
 
     /// Of 64 fights the second half takes 60 steps after 100 in the first: 160 in 64, 256 in 128, 409.6 in 256, and half

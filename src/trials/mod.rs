@@ -8,5 +8,5 @@ mod effort;
 mod story;
 
 pub use batch::{Notes, batch, batch_as};
-pub use effort::{SOUNDINGS, effort};
+pub use effort::{SOUNDINGS, effort, least_effort};
 pub use story::{Event, Story, tell, tell_as};

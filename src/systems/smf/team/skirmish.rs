@@ -235,9 +235,9 @@ impl<const N: usize> State<N> {
     }
 }
 
-/// Steps of work of a turn in contact for each figure, and of one on a line for each that he looks at.
-const OF_CONTACT: u64 = 85;
-const OF_LINE: u64 = 60;
+/// Steps of work of a turn for each figure, in contact and on a line.
+const OF_CONTACT: u64 = 80;
+const OF_LINE: u64 = 300;
 
 /// Skirmishes of at most `N` figures.
 #[derive(Debug)]
@@ -250,7 +250,7 @@ impl<const N: usize> System for Skirmish<N> {
     /// In contact everybody looks at everybody; on a line he does so from each place that he could go to.
     fn work_of_turn(battle: &Battle) -> u64 {
         let figures = battle.fight.fighters.len() as u64;
-        if battle.fight.rules.ground == Ground::Open { OF_LINE * figures * figures } else { OF_CONTACT * figures }
+        figures * if battle.fight.rules.ground == Ground::Open { OF_LINE } else { OF_CONTACT }
     }
 
     fn limit(battle: &Battle) -> u32 {
