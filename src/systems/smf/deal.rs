@@ -73,10 +73,9 @@ fn place<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, table: &mut Vec<Figur
 #[cfg(test)]
 mod tests {
     use crate::systems::smf::bout::Bout;
-    use crate::systems::smf::team::tests::Fray;
+    use crate::systems::smf::team::tests::{Fray, OTHER};
 
     const CARDS: &str = "order = \"cards\"";
-    const OTHER: &str = "body = 30";
     const SENSES: &str = "body = 30; powers = [\"enhanced-senses\"]";
 
     fn card(place: usize) -> (&'static str, usize) {

@@ -62,10 +62,9 @@ impl Power for IHaveAPlan {
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::smf::team::tests::{Fray, line};
+    use crate::systems::smf::team::tests::{Fray, OTHER, line};
 
     const PLANNER: &str = "body = 30; powers = [\"i-have-a-plan\"]";
-    const OTHER: &str = "body = 30";
 
     /// `smf.maneuver.i-have-a-plan`: the friend acts next, before the foe, and not again in this round; chance 2+ is
     /// 5/12.
@@ -74,12 +73,7 @@ mod tests {
         let mut fray = Fray::new("", &[PLANNER, OTHER], &[OTHER, OTHER]);
         fray.turn(&[("melee attack", 0), ("I Have a Plan", 1)]);
         let missed = fray.fraction;
-        let mut acting = Vec::new();
-        for _ in 0..3 {
-            fray.turn(&[("melee attack", 0)]);
-            acting.push(fray.state.acting());
-        }
-        assert_eq!(acting, [1, 2, 3]);
+        assert_eq!(fray.acting(3), [1, 2, 3]);
         // A new round: it has to be recharged first, with 5/12 as well.
         fray.turn(&[("recharge", 0), ("melee attack", 0)]);
         assert_eq!(fray.state.acting(), 0);
@@ -88,13 +82,8 @@ mod tests {
         let failed = fray.fraction;
         assert_eq!(missed.0 * failed.1 * 7, failed.0 * missed.1 * 5);
         // A failed roll leaves the order as it was, and the maneuver is spent.
-        let mut acting = Vec::new();
-        for _ in 0..3 {
-            fray.turn(&[("melee attack", 0)]);
-            acting.push(fray.state.acting());
-        }
+        assert_eq!(fray.acting(3), [2, 1, 3]);
         fray.turn(&[("recharge", 1), ("melee attack", 0), ("I Have a Plan", 0)]);
-        assert_eq!(acting, [2, 1, 3]);
     }
 
     /// `smf.maneuver.i-have-a-plan`, reading: kept for a friend who could strike.

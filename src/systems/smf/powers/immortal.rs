@@ -100,19 +100,9 @@ mod tests {
     use crate::systems::smf::bout::mistakes;
     use crate::systems::smf::metrics::Count;
     use crate::systems::smf::powers::{duel, tables};
-    use crate::systems::smf::team::tests::Fray;
+    use crate::systems::smf::team::tests::{Fray, MISS, OTHER};
 
-    const MISS: &[(&str, usize)] = &[("melee attack", 0)];
     const UNDYING: &str = "body = 6; powers = [\"immortal\"]";
-    const OTHER: &str = "body = 30";
-
-    fn acting(fray: &mut Fray, turns: usize) -> Vec<usize> {
-        let turn = |_| {
-            fray.turn(MISS);
-            fray.state.acting()
-        };
-        (0..turns).map(turn).collect()
-    }
 
     /// `smf.power.immortal`: he falls before his turn, which is the one he misses; in the next round he rises whole and
     /// acts. No check is rolled: 8 goals of 4D over five dice of one of two, 1/1296 1/32.
@@ -121,8 +111,8 @@ mod tests {
         let mut fray = Fray::new("", &[OTHER], &[UNDYING, OTHER]);
         fray.turn(&[("melee attack", 8)]);
         assert_eq!((fray.fraction, fray.boxes(1)), ((1, 1296 * 32), 0));
-        assert_eq!(acting(&mut fray, 1), [2]);
-        assert_eq!(acting(&mut fray, 2), [0, 1]);
+        assert_eq!(fray.acting(1), [2]);
+        assert_eq!(fray.acting(2), [0, 1]);
         assert_eq!((fray.state.fighter(1).boxes, fray.counted(Count::Returned, 1)), ([6, 6], 1));
         assert_eq!(fray.counted(Count::Healed, 1), 6);
     }
@@ -133,11 +123,11 @@ mod tests {
         let mut fray = Fray::new("", &[UNDYING, OTHER], &[OTHER]);
         fray.turn(MISS);
         fray.turn(&[("melee attack", 8)]);
-        assert_eq!(acting(&mut fray, 1), [1]);
-        assert_eq!(acting(&mut fray, 2), [2, 1]);
-        assert_eq!(acting(&mut fray, 1), [0]);
+        assert_eq!(fray.acting(1), [1]);
+        assert_eq!(fray.acting(2), [2, 1]);
+        assert_eq!(fray.acting(1), [0]);
         fray.turn(&[("melee attack", 8)]);
-        assert_eq!(acting(&mut fray, 4), [1, 2, 1, 0]);
+        assert_eq!(fray.acting(4), [1, 2, 1, 0]);
         assert_eq!(fray.counted(Count::KnockedOut, 0), 2);
     }
 

@@ -67,11 +67,9 @@ pub fn spend<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, whom: FigureId) {
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::smf::team::tests::Fray;
+    use crate::systems::smf::team::tests::{Fray, MISS, OTHER};
 
-    const OTHER: &str = "body = 30";
     const LINKED: &[&str] = &["body = 30; powers = [\"rapport\"]", OTHER];
-    const MISS: &[(&str, usize)] = &[("melee attack", 0)];
 
     /// `smf.power.rapport`, example: 5D against the first blow of a round, 4D against the second, 5D in the next one.
     #[test]

@@ -90,53 +90,42 @@ pub fn further_turns<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, titan: Figure
 #[cfg(test)]
 mod tests {
     use crate::systems::smf::bout::Bout;
-    use crate::systems::smf::team::tests::Fray;
+    use crate::systems::smf::team::tests::{Fray, OTHER};
 
     const TITAN: &str = "body = 90; titan = [\"multi-action\"]";
-    const HERO: &str = "body = 30";
-
-    /// Those who act in so many turns, everybody missing.
-    fn turns(fray: &mut Fray, turns: usize) -> Vec<usize> {
-        (0..turns)
-            .map(|_| {
-                fray.turn(&[("melee attack", 0)]);
-                fray.state.acting()
-            })
-            .collect()
-    }
 
     /// `smf.titan.multi-action`, example: five foes, two further turns, three in all.
     #[test]
     fn every_two_foes_are_a_further_turn_after_one_of_theirs() {
-        let mut fray = Fray::new("", &[TITAN], &[HERO; 5]);
-        assert_eq!(turns(&mut fray, 9), [0, 1, 0, 2, 0, 3, 4, 5, 0]);
-        let mut fray = Fray::new("", &[TITAN], &[HERO; 3]);
-        assert_eq!(turns(&mut fray, 6), [0, 1, 0, 2, 3, 0]);
-        let mut fray = Fray::new("", &[TITAN], &[HERO]);
-        assert_eq!(turns(&mut fray, 4), [0, 1, 0, 1]);
+        let mut fray = Fray::new("", &[TITAN], &[OTHER; 5]);
+        assert_eq!(fray.acting(9), [0, 1, 0, 2, 0, 3, 4, 5, 0]);
+        let mut fray = Fray::new("", &[TITAN], &[OTHER; 3]);
+        assert_eq!(fray.acting(6), [0, 1, 0, 2, 3, 0]);
+        let mut fray = Fray::new("", &[TITAN], &[OTHER]);
+        assert_eq!(fray.acting(4), [0, 1, 0, 1]);
     }
 
     /// `smf.titan.multi-action`: his own turn comes first, where it is theirs to begin.
     #[test]
     fn a_further_turn_follows_his_own() {
-        let mut fray = Fray::new("", &[HERO; 4], &[TITAN]);
-        assert_eq!(turns(&mut fray, 8), [0, 4, 1, 4, 2, 4, 3, 0]);
+        let mut fray = Fray::new("", &[OTHER; 4], &[TITAN]);
+        assert_eq!(fray.acting(8), [0, 4, 1, 4, 2, 4, 3, 0]);
     }
 
     /// `smf.titan.multi-action`: counted anew; with three of four out of it there is none.
     #[test]
     fn fewer_foes_are_fewer_turns() {
-        let mut fray = Fray::new("", &[TITAN], &[HERO; 4]);
-        assert_eq!(turns(&mut fray, 3), [0, 1, 0]);
+        let mut fray = Fray::new("", &[TITAN], &[OTHER; 4]);
+        assert_eq!(fray.acting(3), [0, 1, 0]);
         fray.state.fall(3);
-        assert_eq!(turns(&mut fray, 3), [2, 4, 0]);
+        assert_eq!(fray.acting(3), [2, 4, 0]);
     }
 
     /// `smf.titan.multi-action`: what comes at the start of a turn comes once a round, and so do recharge rolls.
     #[test]
     fn nothing_comes_back_in_a_further_turn() {
         let titan = "body = 90; titan = [\"multi-action\"]; powers = [\"regen\"]";
-        let mut fray = Fray::new("", &[titan], &[HERO; 2]);
+        let mut fray = Fray::new("", &[titan], &[OTHER; 2]);
         fray.turn(&[("melee attack", 0)]);
         // Two against one: 5D over 4D.
         fray.turn(&[("melee attack", 9)]);

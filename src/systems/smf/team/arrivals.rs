@@ -147,18 +147,7 @@ pub fn rulings(arrivals: &[Arrival], name: impl Fn(FigureId) -> String) -> Vec<R
 #[cfg(test)]
 mod tests {
     use crate::systems::smf::metrics::Count;
-    use crate::systems::smf::team::tests::{Fray, distance};
-
-    const OTHER: &str = "body = 30";
-    const MISS: &[(&str, usize)] = &[("melee attack", 0)];
-
-    fn acting(fray: &mut Fray, turns: usize) -> Vec<usize> {
-        let turn = |_| {
-            fray.turn(MISS);
-            fray.state.acting()
-        };
-        (0..turns).map(turn).collect()
-    }
+    use crate::systems::smf::team::tests::{Fray, MISS, OTHER, distance};
 
     /// `smf.titan.hordes`, `smf.scenario.team-up`: nobody before round 3, then one more who strikes with 5D as one of two,
     /// 6^-5 over 2^-4.
@@ -166,8 +155,8 @@ mod tests {
     fn whoever_comes_in_round_three_has_no_turn_before() {
         let late = "[[team.arrival]]\nfigure = \"A2\"\nround = 3";
         let mut fray = Fray::with_arrivals("", (&[OTHER, OTHER], late), (&[OTHER], ""));
-        assert_eq!(acting(&mut fray, 5), [0, 2, 0, 2, 0]);
-        assert_eq!(acting(&mut fray, 1), [2]);
+        assert_eq!(fray.acting(5), [0, 2, 0, 2, 0]);
+        assert_eq!(fray.acting(1), [2]);
         fray.turn(&[("melee attack", 10)]);
         assert_eq!((fray.state.acting(), fray.fraction), (1, (1, 7776 * 16)));
         assert_eq!(fray.counted(Count::KnockedOut, 1), 0);
@@ -182,11 +171,11 @@ mod tests {
         let mut there = fray();
         there.turn(&[("Servitor / Sidekick", 1), ("melee attack", 10)]);
         assert_eq!(there.fraction, (1, 4 * 2592 * 16));
-        assert_eq!(acting(&mut there, 2), [2, 1]);
+        assert_eq!(there.acting(2), [2, 1]);
         let mut late = fray();
         late.turn(&[("Servitor / Sidekick", 0), ("melee attack", 8)]);
         assert_eq!(late.fraction, (1, 4 * 1296 * 16));
-        assert_eq!(acting(&mut late, 4), [2, 0, 2, 1]);
+        assert_eq!(late.acting(4), [2, 0, 2, 1]);
     }
 
     /// `smf.scenario.team-up`: from the edge of his side, not from where the fight is.

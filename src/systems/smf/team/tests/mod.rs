@@ -48,6 +48,11 @@ fn team(name: &str, figures: &[&str]) -> String {
     format!("[[team]]\nname = \"{name}\"\n{}", figures.collect::<String>())
 }
 
+/// A figure without powers, whom one blow does not knock out.
+pub const OTHER: &str = "body = 30";
+/// The turn of a figure who strikes and misses.
+pub const MISS: &[(&str, usize)] = &[("melee attack", 0)];
+
 /// A skirmish under way, of whom A acts first in every round.
 pub struct Fray {
     battle: Battle,
@@ -83,6 +88,15 @@ impl Fray {
         chance.finish();
         self.fraction = chance.fraction();
         progress
+    }
+
+    /// Those who act in so many turns, everybody missing.
+    pub fn acting(&mut self, turns: usize) -> Vec<usize> {
+        let turn = |_| {
+            self.turn(MISS);
+            self.state.acting()
+        };
+        (0..turns).map(turn).collect()
     }
 
     /// Plays the first turn of a round; dice and re-rolls of the first team's initiative.
