@@ -298,10 +298,18 @@ fn axes(case: &PlannedCase) -> Vec<AxisValue> {
 
 /// Names of the clock and of every metric.
 fn metric_names(brief: &Brief) -> Vec<Counted> {
-    let clock = Counted { metric: brief.clock.to_owned(), side: None, unit: brief.clock.to_owned(), timed: false };
+    let clock = Counted {
+        metric: brief.clock.to_owned(),
+        side: None,
+        whom: None,
+        unit: brief.clock.to_owned(),
+        timed: false,
+        compared: false,
+    };
     let metric = |metric: &Metric| {
-        let (name, side) = (metric.name.clone(), metric.side.clone());
-        Counted { metric: name, side, unit: metric.unit.to_owned(), timed: metric.is_timed }
+        let (name, side, whom) = (metric.name.clone(), metric.side.clone(), metric.whom.clone());
+        let (timed, compared) = (metric.is_timed, metric.is_compared);
+        Counted { metric: name, side, whom, unit: metric.unit.to_owned(), timed, compared }
     };
     std::iter::once(clock).chain(brief.metrics.iter().map(metric)).collect()
 }

@@ -172,7 +172,14 @@ mod tests {
         let mut clock = Histogram::default();
         lengths.iter().for_each(|histogram| clock.merge(histogram));
         let tally = Tally { lengths, metrics: vec![clock] };
-        let rounds = Counted { metric: "rounds".to_owned(), side: None, unit: "rounds".to_owned(), timed: false };
+        let rounds = Counted {
+            metric: "rounds".to_owned(),
+            side: None,
+            whom: None,
+            unit: "rounds".to_owned(),
+            timed: false,
+            compared: false,
+        };
         let (cards, metrics) = (&[], &[rounds]);
         let names = &names;
         let counted =

@@ -126,8 +126,10 @@ fn metric_row(names: &Counted, p: &[f64]) -> Option<MetricRow> {
     Some(MetricRow {
         metric: names.metric.clone(),
         side: names.side.clone(),
+        whom: names.whom.clone(),
         unit: names.unit.clone(),
         timed: names.timed,
+        compared: names.compared,
         mean,
         mean_interval: Some((mean, mean)),
         sd: Some(variance.sqrt()),
@@ -211,8 +213,10 @@ mod tests {
         let name = |metric: &str, unit: &str| Counted {
             metric: metric.to_owned(),
             side: None,
+            whom: None,
             unit: unit.to_owned(),
             timed: false,
+            compared: false,
         };
         let metrics = [name("rounds", "rounds"), name("damage", "hits")];
         let (case, axes, cards) = ("base", &[][..], &[][..]);

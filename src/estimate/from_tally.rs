@@ -92,7 +92,7 @@ fn outcome_rows(outcomes: &[String], tally: &Tally, certainty: Certainty) -> Vec
 
 /// `None` when nothing was counted.
 fn metric_row(names: &Counted, histogram: &Histogram, certainty: Certainty) -> Option<MetricRow> {
-    let Counted { metric, side, unit, timed } = names.clone();
+    let Counted { metric, side, whom, unit, timed, compared } = names.clone();
     let counts = histogram.counts();
     let moments = Moments::from_counts(counts)?;
     let (min, max) = histogram.range()?;
@@ -100,8 +100,10 @@ fn metric_row(names: &Counted, histogram: &Histogram, certainty: Certainty) -> O
     Some(MetricRow {
         metric,
         side,
+        whom,
         unit,
         timed,
+        compared,
         mean: moments.mean(),
         mean_interval: if certainty.complete { moments.interval(certainty.confidence) } else { None },
         sd: moments.sd(),
@@ -175,8 +177,10 @@ mod tests {
         let name = |metric: &str, unit: &str| Counted {
             metric: metric.to_owned(),
             side: None,
+            whom: None,
             unit: unit.to_owned(),
             timed: false,
+            compared: false,
         };
         let metrics = [name("rounds", "rounds"), name("damage", "hits")];
         let counted = CountedCase {

@@ -30,7 +30,7 @@ pub use gap::{Ahead, PolicyGap};
 pub use published::{Judged, Published, PublishedRow};
 pub use rows::{
     AxisValue, CaseSummary, Claimed, Counted, Datum, DistributionRow, Expectation, Method, MetricRow, OutcomeRow,
-    UNDECIDED, Unlimited, Verdict,
+    TIMES, UNDECIDED, Unlimited, Verdict,
 };
 pub use summary::{RuleText, ScenarioInfo, Summary, Timing};
 pub use worked::{Alphabet, Factor, Letter, Rounded, Worked, at_least};

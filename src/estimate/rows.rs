@@ -9,6 +9,9 @@ use std::sync::Arc;
 /// What every play that can run out of its clock calls a fight that does.
 pub const UNDECIDED: &str = "undecided";
 
+/// The unit of what happens or does not.
+pub const TIMES: &str = "times";
+
 /// How the numbers of a run were obtained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
@@ -130,10 +133,14 @@ pub struct Counted {
     pub metric: String,
     /// Whose it is, where it is somebody's.
     pub side: Option<String>,
+    /// To whom he does what is counted, where it is somebody in particular.
+    pub whom: Option<String>,
     /// What one of it is, in the plural.
     pub unit: String,
     /// What is counted is when something happens; 0 where it never does.
     pub timed: bool,
+    /// A report holds everybody of whom it is counted side by side.
+    pub compared: bool,
 }
 
 impl CaseSummary {
@@ -147,6 +154,16 @@ impl CaseSummary {
         let side = self.metrics.iter().find(|row| row.metric == metric).and_then(|row| row.side.as_deref());
         let what = side.and_then(|side| metric.strip_prefix(side)?.strip_prefix(": "));
         (side, what.unwrap_or(metric))
+    }
+
+    /// The mean of a metric of this case, with its interval. What happened once at most has that of a chance, which
+    /// holds as well where it hardly ever happens.
+    pub fn mean(&self, row: &MetricRow) -> (f64, Option<(f64, f64)>) {
+        let of = |value: u64| self.distributions.iter().find(|of| of.metric == row.metric && of.value == value);
+        let once = |once: &DistributionRow| (once.p, Some((once.low, once.high)));
+        let never = |never: &DistributionRow| (1.0 - never.p, Some((1.0 - never.high, 1.0 - never.low)));
+        let chance = row.is_chance().then(|| of(1).map(once).or_else(|| of(0).map(never))).flatten();
+        chance.unwrap_or((row.mean, row.mean_interval))
     }
 }
 
@@ -174,10 +191,14 @@ pub struct MetricRow {
     pub metric: String,
     /// Whose it is, where it is somebody's; the metric's name begins with it.
     pub side: Option<String>,
+    /// To whom he does what is counted, where it is somebody in particular; the metric's name ends with it.
+    pub whom: Option<String>,
     /// What one of it is, in the plural: `rounds`, `boxes`, `attacks`.
     pub unit: String,
     /// What is counted is when something happens; 0 where it never does.
     pub timed: bool,
+    /// A report holds everybody of whom it is counted side by side.
+    pub compared: bool,
     pub mean: f64,
     /// t-interval of the mean at `Summary::confidence`, within the values seen; `None` with fewer than two trials,
     /// and in an interrupted run: the t-interval holds only for a number of trials fixed beforehand. Of an exact mean,
@@ -201,6 +222,18 @@ impl MetricRow {
     /// Whether the mean is known and not estimated.
     pub fn is_exact(&self) -> bool {
         self.se.is_none() && self.mean_interval.is_some()
+    }
+
+    /// Whether it happened once at most in every trial, so that its mean is a chance.
+    pub fn is_chance(&self) -> bool {
+        self.unit == TIMES && self.max <= 1
+    }
+
+    /// What one did to another, where that is what is counted: who, what and to whom.
+    pub fn done(&self) -> Option<(&str, &str, &str)> {
+        let (by, whom) = (self.side.as_deref()?, self.whom.as_deref()?);
+        let what = self.metric.strip_prefix(by)?.strip_prefix(": ")?.strip_suffix(whom)?.strip_suffix(" of ")?;
+        Some((by, what, whom))
     }
 }
 

@@ -20,6 +20,9 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// Finding a count of an index below this costs nothing.
+    pub const NEAR: usize = NEAR;
+
     /// Forgets what was counted.
     #[inline(always)]
     pub fn clear(&mut self) {

@@ -125,25 +125,47 @@ pub struct Metric {
     pub name: String,
     /// Whose it is, where it is somebody's: `Shatterer`.
     pub side: Option<String>,
+    /// To whom he does what is counted, where it is somebody in particular.
+    pub whom: Option<String>,
     /// What one of it is, in the plural: `boxes`.
     pub unit: &'static str,
     /// What is counted is the tick of the clock in which something happens ([`Meter::when`]).
     pub is_timed: bool,
+    /// A report holds everybody of whom it is counted side by side.
+    pub is_compared: bool,
 }
 
 impl Metric {
     /// What is counted of one side; its name begins with the side's.
     pub fn of(side: &str, index: usize, what: &str, unit: &'static str) -> Self {
-        Self { index, name: format!("{side}: {what}"), side: Some(side.to_owned()), unit, is_timed: false }
+        Self {
+            index,
+            name: format!("{side}: {what}"),
+            side: Some(side.to_owned()),
+            whom: None,
+            unit,
+            is_timed: false,
+            is_compared: false,
+        }
     }
 
     /// What is counted of nobody alone.
     pub fn shared(index: usize, name: impl Into<String>, unit: &'static str) -> Self {
-        Self { index, name: name.into(), side: None, unit, is_timed: false }
+        Self { index, name: name.into(), side: None, whom: None, unit, is_timed: false, is_compared: false }
+    }
+
+    /// What one does to another; it is called `BY: WHAT of WHOM`.
+    pub fn between(by: &str, whom: &str, index: usize, what: &str, unit: &'static str) -> Self {
+        Self { whom: Some(whom.to_owned()), ..Self::of(by, index, &format!("{what} of {whom}"), unit) }
     }
 
     /// The same, counting when something happens.
     pub fn timed(self) -> Self {
         Self { is_timed: true, ..self }
+    }
+
+    /// The same, held side by side.
+    pub fn compared(self) -> Self {
+        Self { is_compared: true, ..self }
     }
 }

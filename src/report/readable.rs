@@ -63,7 +63,7 @@ fn clean_case(case: &mut CaseSummary) {
     case.outcomes.iter_mut().for_each(|row| row.outcome = clean(&row.outcome));
     case.metrics.iter_mut().for_each(|row| {
         (row.metric, row.unit) = (clean(&row.metric), clean(&row.unit));
-        row.side.iter_mut().for_each(|side| *side = clean(side));
+        row.side.iter_mut().chain(&mut row.whom).for_each(|name| *name = clean(name));
     });
     // Hardly ever is there anything to clean, and as long as there is not, the rows are not copied.
     if case.by_metric().any(|rows| clean(&rows[0].metric) != rows[0].metric) {

@@ -316,8 +316,10 @@ fn metric(metric: &str, unit: &str) -> MetricRow {
     MetricRow {
         metric: metric.to_owned(),
         side: metric.strip_suffix(": Body lost").map(str::to_owned),
+        whom: None,
         unit: unit.to_owned(),
         timed: false,
+        compared: false,
         mean,
         mean_interval: Some((mean - 1.96 * se, mean + 1.96 * se)),
         sd: Some(sd),

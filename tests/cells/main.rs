@@ -321,7 +321,7 @@ fn ten_fights() -> Summary {
     let mut summary = solve("smf", "duel", LITERALS[0].text);
     let name = |metric: &str, side: Option<&str>, unit: &str| {
         let (metric, side) = (metric.to_owned(), side.map(str::to_owned));
-        Counted { metric, side, unit: unit.to_owned(), timed: false }
+        Counted { metric, side, whom: None, unit: unit.to_owned(), timed: false, compared: false }
     };
     let counted = CountedCase {
         case: "base",

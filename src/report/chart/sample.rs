@@ -227,8 +227,10 @@ pub(super) fn moments(metric: &str, unit: &str, counts: &[u64]) -> MetricRow {
     MetricRow {
         metric: metric.into(),
         side: metric.split_once(": ").map(|(side, _)| side.into()),
+        whom: None,
         unit: unit.into(),
         timed: false,
+        compared: false,
         mean,
         mean_interval: (n > 1).then_some((mean - 1.96 * se, mean + 1.96 * se)),
         sd: (n > 1).then_some(sd),

@@ -176,7 +176,7 @@ fn stumble<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     if fight.now(me).is(flag::JINXED) {
         let dice = if fight.fighter(me).group.is_some() { 2 } else { 4 };
         let goals = fight.goals(MISHAP, Pool::new(dice, 0));
-        harm::lose(fight, me, Track::Body, MISHAP_TN.saturating_sub(goals));
+        harm::lose(fight, me, me, Track::Body, MISHAP_TN.saturating_sub(goals));
     }
 }
 
@@ -207,7 +207,7 @@ fn grapple<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actio
         fight.note(held, "smf.combat.grapple", "breaks free");
     } else if me == holder {
         let loss = harm::soaked(fight, held, margin);
-        harm::lose(fight, held, Track::Body, loss);
+        harm::lose(fight, holder, held, Track::Body, loss);
         exchange::touched(fight, holder, held);
     }
     // Whoever holds or is held stays where he is; a fighter just freed may still move.

@@ -2,7 +2,7 @@
 
 use super::archetypes::ARCHETYPES;
 use super::compile::is_told_by_the_outcome;
-use super::metrics::{Count, VALUE_LEFT};
+use super::metrics::{Count, KNOCK_OUTS, VALUE_AHEAD, VALUE_LEFT};
 use super::powers::id::{Entry, Level, POWERS, Stage};
 use super::roster::SAMPLES;
 use crate::keys::list::Item;
@@ -102,6 +102,16 @@ fn metrics() -> Vec<Item> {
         }
     }
     let (value, unit) = VALUE_LEFT;
-    items.push(item(&format!("NAME: {value}"), "skirmish", format!("for each team, in {unit}"), "smf.sim.battle-end"));
+    for value in [value, VALUE_AHEAD] {
+        items.push(item(
+            &format!("NAME: {value}"),
+            "skirmish",
+            format!("for each team, in {unit}"),
+            "smf.sim.battle-end",
+        ));
+    }
+    let (knocked, unit) = KNOCK_OUTS;
+    let of_whom = format!("for any two of several, in {unit}");
+    items.push(item(&format!("NAME: {knocked} of NAME"), "skirmish", of_whom, "smf.damage.ko-check"));
     items
 }

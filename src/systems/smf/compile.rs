@@ -81,9 +81,11 @@ fn brief(specs: &[Spec; 2], fighters: &[Fighter; 2], rules: &Rules) -> Brief {
     }
 }
 
-/// What a report of a duel has no place for: who is knocked out and when, who returns, and the sum of two counts.
+/// What a report of a duel has no place for: who is knocked out and when, who returns, the sum of two counts, and whom
+/// that was taken from. Of several figures it says who did what.
 pub fn is_told_by_the_outcome(count: Count) -> bool {
-    matches!(count, Count::KnockedOut | Count::KoRound | Count::BoxesLost | Count::Returned)
+    use Count::{BoxesDealt, BoxesLost, KnockedOut, KoRound, Returned};
+    matches!(count, KnockedOut | KoRound | BoxesLost | Returned | BoxesDealt)
 }
 
 /// The metrics that can be anything but 0 in this fight, of those that are wanted.
@@ -100,7 +102,11 @@ pub fn metrics(
             if counts || count == Count::Healed && is_healed(fighters, foes, place) {
                 let (name, unit) = count.name(me.group.is_some());
                 let metric = Metric::of(&me.name, count.of(place), name, unit);
-                metrics.push(if count == Count::KoRound { metric.timed() } else { metric });
+                metrics.push(match count {
+                    Count::KoRound => metric.timed(),
+                    _ if is_told_by_the_outcome(count) => metric.compared(),
+                    _ => metric,
+                });
             }
         }
     }
@@ -142,7 +148,7 @@ fn can_count(count: Count, me: &Fighter, foe: &Fighter, rules: &Rules) -> bool {
         Count::Blocked => !me.hooks[Timing::Block as usize].is_empty(),
         Count::Fled => me.group.is_some_and(|group| group.panics),
         Count::KoRound | Count::Returned => has(me, PowerId::Immortal) == (count == Count::Returned),
-        Count::BoxesLost | Count::KnockedOut => true,
+        Count::BoxesLost | Count::KnockedOut | Count::BoxesDealt => true,
     }
 }
 

@@ -170,7 +170,7 @@ fn follow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, m
         }
         Effect::Ghostly => {
             fight.scene.draw_blood(me, foe);
-            harm::lose(fight, foe, Track::Body, margin);
+            harm::lose(fight, me, foe, Track::Body, margin);
         }
     }
     let did = !attack.effect.takes_boxes() || fight.now(foe).boxes != before;
@@ -509,7 +509,7 @@ fn damage<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, m
     if loss > 0 {
         fight.scene.draw_blood(me, foe);
     }
-    harm::lose(fight, foe, attack.track, loss);
+    harm::lose(fight, me, foe, attack.track, loss);
     if attack.reach == Reach::Contact {
         touched(fight, me, foe);
     }

@@ -7,7 +7,7 @@ use super::fight::Fight;
 use super::fighter::{PoolKind, Timing, Track};
 use super::figure::FigureId;
 use super::losses::share;
-use super::metrics::Count;
+use super::metrics::{Count, knock_out};
 use super::powers::id::PowerId;
 use super::powers::{immortal, rapport};
 use super::state::flag;
@@ -29,13 +29,13 @@ pub fn is_armored<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: FigureId) 
 }
 
 /// A hit that is not an attack: Armor soaks, everything else follows.
-pub fn hazard<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: FigureId, loss: u8) {
+pub fn hazard<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, by: FigureId, victim: FigureId, loss: u8) {
     let loss = soaked(fight, victim, loss);
-    lose(fight, victim, Track::Body, loss);
+    lose(fight, by, victim, Track::Body, loss);
 }
 
-/// Marks `loss` boxes on a track: the KO rule, then Rage.
-pub fn lose<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: FigureId, track: Track, loss: u8) {
+/// Marks `loss` boxes on a track, which somebody takes, or he himself: the KO rule, then Rage.
+pub fn lose<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, by: FigureId, victim: FigureId, track: Track, loss: u8) {
     if loss == 0 || fight.is_out(victim) {
         return;
     }
@@ -43,9 +43,13 @@ pub fn lose<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: FigureId, 
     let left = |fight: &Fight<'_, C, M>| fight.now(victim).boxes.map(u16::from).iter().sum::<u16>();
     let before = left(fight);
     mark(fight, victim, track, group, loss, |fight| !group && stands(fight, victim, track));
-    fight.count(Count::BoxesLost, victim, (before - left(fight)) as u8);
+    let lost = (before - left(fight)) as u8;
+    fight.count(Count::BoxesLost, victim, lost);
+    if by != victim && fight.figures.len() > 2 {
+        fight.count(Count::BoxesDealt, by, lost);
+    }
     if fight.is_out(victim) {
-        return falls(fight, victim);
+        return falls(fight, by, victim);
     }
     for i in 0..fight.hooks(victim, Timing::Harmed) {
         let (power, slot) = fight.hook(victim, Timing::Harmed, i);
@@ -98,12 +102,16 @@ fn mark<C: Chance, M: Meter>(
 }
 
 /// What ends with whoever is knocked out: his grips, and what he kept cancelled (`smf.power.dispel`).
-pub fn falls<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, victim: FigureId) {
+pub fn falls<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, by: FigureId, victim: FigureId) {
     fight.scene.let_go(victim);
     fight.restore(victim);
     rapport::spend(fight, victim);
     immortal::falls(fight, victim);
     fight.count(Count::KnockedOut, victim, 1);
+    let figures = fight.figures.len();
+    if figures > 2 {
+        fight.meter.count(knock_out(figures, by.place(), victim.place()), 1);
+    }
     // Whoever comes back has no round in which he went for good.
     if fight.fighter(victim).asked(PowerId::Immortal).is_none() {
         fight.meter.when(Count::KoRound.of(victim.place()));

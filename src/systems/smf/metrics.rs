@@ -1,6 +1,7 @@
 //! What a duel counts, for each side.
 
 use super::figure::Side;
+use crate::game::Counts;
 
 /// An integer counted for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,14 +38,34 @@ pub enum Count {
     KoRound,
     /// Came back into the fight.
     Returned,
+    /// Boxes of others that his attacks took, and what follows from them.
+    BoxesDealt,
 }
 
 /// What is counted of a team, and its unit: what those are worth who stand at the end (`smf.sim.battle-end`).
 pub const VALUE_LEFT: (&str, &str) = ("value left", "half characters");
+/// By how much that is more than what the other team has left.
+pub const VALUE_AHEAD: &str = "value ahead";
+/// What is counted of a figure and those whom he knocks out, himself by his own doing included.
+pub const KNOCK_OUTS: (&str, &str) = ("KOs", "times");
+
+/// Index under which it is counted how often a figure knocks another one out, of so many figures: behind what is
+/// counted of each, and of the two teams.
+pub const fn knock_out(figures: usize, by: Side, whom: Side) -> usize {
+    of_team(figures, 2, 0) + by * figures + whom
+}
+
+/// Index under which something is counted of a team: what is left, and how much that is ahead.
+pub const fn of_team(figures: usize, what: usize, team: Side) -> usize {
+    figures * Count::ALL.len() + 2 * what + team
+}
+
+// What a duel counts costs nothing to find; the two behind are for teams.
+const _: () = assert!(Count::KoRound.of(1) < Counts::NEAR);
 
 impl Count {
     /// All of them, in the order of their indices.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Attacks,
         Self::Hits,
         Self::BodyLost,
@@ -61,6 +82,7 @@ impl Count {
         Self::KnockedOut,
         Self::KoRound,
         Self::Returned,
+        Self::BoxesDealt,
     ];
 
     /// Index under which this is counted for a side.
@@ -91,6 +113,7 @@ impl Count {
             Self::KnockedOut => ("knocked out", "times"),
             Self::KoRound => ("round of KO", "rounds"),
             Self::Returned => ("returns", "times"),
+            Self::BoxesDealt => ("boxes dealt", "boxes"),
         }
     }
 }

@@ -47,9 +47,13 @@ fn thrown(answer: &Answer) -> String {
 fn counted(metric: &Metric, n: u32) -> String {
     let (who, what) = Telling::parts(metric);
     let who = who.unwrap_or_default();
+    // The story says who is out.
+    if metric.whom.is_some() {
+        return String::new();
+    }
     let is_called = |count: &Count| [false, true].iter().any(|&group| count.name(group).0 == what);
     match Count::ALL.into_iter().find(is_called) {
-        Some(Count::Hits | Count::KoPassed | Count::BoxesLost | Count::KnockedOut) => String::new(),
+        Some(Count::Hits | Count::KoPassed | Count::BoxesLost | Count::BoxesDealt | Count::KnockedOut) => String::new(),
         // Told with what happens.
         Some(Count::KoRound | Count::Returned) => String::new(),
         Some(Count::Attacks) => format!("{who} attacks"),

@@ -91,7 +91,7 @@ fn traps<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
         fight.note(me, "smf.event.traps", "springs a trap");
         let target = 4 + fight.tn_plus(me);
         let scored = fight.goals(TRAP, Pool::new(if fight.fighter(me).group.is_some() { 2 } else { 4 }, 0));
-        harm::hazard(fight, me, target.saturating_sub(scored));
+        harm::hazard(fight, me, me, target.saturating_sub(scored));
     } else if found >= 3 {
         fight.now_mut(me).set(flag::TRAPS_DONE);
         fight.note(me, "smf.event.traps", "disarms the traps");
@@ -110,7 +110,7 @@ fn muster<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
         now.boxes[0] -= fled;
         if now.boxes[0] == 0 {
             now.set(flag::OUT);
-            harm::falls(fight, me);
+            harm::falls(fight, me, me);
         }
         fight.count(Count::Fled, me, fled);
     }

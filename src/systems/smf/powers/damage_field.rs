@@ -103,7 +103,7 @@ fn burn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: FigureId, victi
     let (dice, defense) = (dice(fight, owner, slot), fight.pool(victim, PoolKind::MeleeDefense));
     let margin = exchange::opposed(fight, victim, FIELD, &blow(), dice, defense);
     let loss = harm::soaked(fight, victim, margin);
-    harm::lose(fight, victim, Track::Body, loss);
+    harm::lose(fight, owner, victim, Track::Body, loss);
 }
 
 /// Boxes that touching its owner costs somebody; none while the field is out.

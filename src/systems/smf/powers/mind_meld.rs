@@ -80,7 +80,7 @@ impl Power for MindMeld {
             fight.now_mut(whom).on |= 1 << slots[usize::from(defends)];
             fight.note(whom, RULE, if defends { "defends himself better" } else { "attacks better" });
         }
-        harm::lose(fight, me, Track::Psyche, PSYCHE);
+        harm::lose(fight, me, me, Track::Psyche, PSYCHE);
         true
     }
 }

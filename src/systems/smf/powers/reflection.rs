@@ -53,7 +53,7 @@ impl Power for Reflection {
 /// Rolls for the answer to a failed attack; `true`: it was rolled, whatever came of it.
 pub fn answer<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, draw: Draw) -> bool {
     if fight.chance_roll(draw, NEED) {
-        harm::hazard(fight, attempt.by, LOSS);
+        harm::hazard(fight, attempt.at, attempt.by, LOSS);
     }
     true
 }

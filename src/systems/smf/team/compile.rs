@@ -1,13 +1,14 @@
 //! From a case to a skirmish that can be played, and what a report has to say about it.
 
 use super::arrivals::{self, Arrival};
+use super::counted;
 use super::lead;
 use super::read::{self, Named, Roll, Targets};
 use super::skirmish::{Battle, Skirmish, Team};
 use crate::board::line::Spot;
 use crate::contest::{Compiled, Contest};
 use crate::exact::Budget;
-use crate::game::{Brief, Card, Metric, Ruling};
+use crate::game::{Brief, Card, Ruling};
 use crate::keys::Settings;
 use crate::policy::{Decider, Deciders};
 use crate::scenario::{Case, Mistakes, Spanned};
@@ -19,7 +20,7 @@ use crate::systems::smf::compile::{first_in_a_round, metrics, notes, readings_of
 use crate::systems::smf::fighter::{Effect, Fighter};
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::legality;
-use crate::systems::smf::metrics::VALUE_LEFT;
+use crate::systems::smf::metrics::Count;
 use crate::systems::smf::policy::keys::Open;
 use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::powers::{mind_meld, rapport};
@@ -173,11 +174,9 @@ fn halves(spec: &Spec) -> u8 {
 /// What a report says about the skirmish.
 fn brief(specs: &[Spec], battle: &Battle) -> Brief {
     let (fighters, rules) = (&battle.fight.fighters, &battle.fight.rules);
-    let mut counted = metrics(fighters, &battle.fight.foes, rules, |_| true);
-    counted.extend((0..2).map(|team| {
-        let (name, unit) = VALUE_LEFT;
-        Metric::of(&battle.teams[team].name, battle.value_left(team), name, unit)
-    }));
+    let several = fighters.len() > 2;
+    let mut counted = metrics(fighters, &battle.fight.foes, rules, |count| several || count != Count::BoxesDealt);
+    counted.extend(counted::metrics(battle));
     let cards = specs.iter().zip(fighters).enumerate().map(|(place, (spec, fighter))| {
         let team = battle.teams.iter().find(|team| team.figures.contains(FigureId::at(place)));
         let Card { name, lines } = card(spec, fighter, rules);
@@ -243,6 +242,11 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
             "smf.combat.multiple-foes",
             "Each of those who are more has +1D for every one, at most +3D, on his attacks in contact and on his \
              defense against those who are fewer.",
+        );
+        reading(
+            "smf.damage.ko-check",
+            "A knock-out is counted for whoever took the last box, by an attack or by what answers one; what somebody \
+             brings upon himself, by a mishap, a trap or panic, is his own.",
         );
     }
     let policies: Vec<String> = battle.teams.iter().enumerate().filter_map(|(team, Team { name, figures, .. })| {

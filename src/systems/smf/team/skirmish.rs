@@ -16,7 +16,7 @@ use crate::systems::smf::deal::deal;
 use crate::systems::smf::decision::Ask;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures, Side, opposite};
-use crate::systems::smf::metrics::Count;
+use crate::systems::smf::metrics::of_team;
 use crate::systems::smf::open;
 use crate::systems::smf::picture;
 use crate::systems::smf::policy::memo;
@@ -78,11 +78,6 @@ pub enum Outcome {
 }
 
 impl Battle {
-    /// Index under which what a team has left is counted.
-    pub fn value_left(&self, team: Side) -> usize {
-        Count::ALL.len() * self.fight.fighters.len() + team
-    }
-
     /// Whether cards say who acts when.
     fn deals(&self) -> bool {
         self.fight.rules.switches.order == Order::Cards
@@ -336,8 +331,11 @@ impl<const N: usize> System for Skirmish<N> {
     }
 
     fn leave<M: Meter>(battle: &Battle, state: &State<N>, meter: &mut M) {
+        let values = [0, 1].map(|team| battle.value(team, |figure| state.stands(figure)));
+        let figures = battle.fight.fighters.len();
         for team in 0..2 {
-            meter.count(battle.value_left(team), battle.value(team, |figure| state.stands(figure)));
+            meter.count(of_team(figures, 0, team), values[team]);
+            meter.count(of_team(figures, 1, team), values[team].saturating_sub(values[opposite(team)]));
         }
     }
 

@@ -9,10 +9,11 @@ use crate::game::{AnyCase, Case, Counts, Fight, Meter, Progress};
 use crate::policy::{Random, turn};
 use crate::systems::smf::fighter::Fighter;
 use crate::systems::smf::figure::FigureId;
-use crate::systems::smf::metrics::Count;
+use crate::systems::smf::metrics::{Count, of_team};
 use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::scene::look;
 use crate::systems::smf::state::flag;
+use crate::systems::smf::team::counted;
 use crate::systems::smf::tests::random::{character, group};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -126,7 +127,24 @@ fn check_counts(battle: &Battle, state: &Whole, counts: &Counts, rounds: u32) ->
         let standing = battle.teams[team].figures.filter(|figure| !state.fighter(figure.place()).is(flag::OUT));
         standing.map(|figure| u32::from(battle.worth[figure.place()])).sum()
     };
-    prop_assert_eq!([0, 1].map(|team| counts[battle.value_left(team)]), [0, 1].map(value));
+    let figures = battle.fight.fighters.len();
+    prop_assert_eq!([0, 1].map(|team| counts[of_team(figures, 0, team)]), [0, 1].map(value));
+    if figures > 2 {
+        check_knock_outs(battle, counts)?;
+    }
+    Ok(())
+}
+
+/// Each knock-out is somebody's, of those to whom a report gives any.
+fn check_knock_outs(battle: &Battle, counts: &Counts) -> Result<(), TestCaseError> {
+    let between = counted::metrics(battle);
+    for (place, fighter) in battle.fight.fighters.iter().enumerate() {
+        let of_him = between.iter().filter(|metric| metric.name.ends_with(&format!(": KOs of {}", fighter.name)));
+        let told: u32 = of_him.map(|metric| counts[metric.index]).sum();
+        prop_assert_eq!(told, counts[Count::KnockedOut.of(place)], "{}", fighter.name);
+    }
+    let sum = |count: Count| (0..battle.fight.fighters.len()).map(|place| counts[count.of(place)]).sum::<u32>();
+    prop_assert!(sum(Count::BoxesDealt) <= sum(Count::BoxesLost));
     Ok(())
 }
 

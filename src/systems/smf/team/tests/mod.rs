@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod fuzz;
+mod knock_outs;
 mod line;
 mod monotone;
 mod policies;
@@ -116,6 +117,11 @@ impl Fray {
     /// How often something was counted of a figure.
     pub fn counted(&self, count: Count, figure: usize) -> u32 {
         self.counts[count.of(figure)]
+    }
+
+    /// How often something was counted under this index.
+    pub fn counted_at(&self, index: usize) -> u32 {
+        self.counts[index]
     }
 
     /// Boxes of Body that a figure has left.
