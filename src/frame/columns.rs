@@ -19,6 +19,8 @@ columns! {
     /// Whose metric it is, where it is somebody's; and its name without that.
     SIDE = "side";
     METRIC = "metric";
+    /// To whom somebody did what was counted.
+    WHOM = "whom";
     /// What one of the metric is, in the plural.
     UNIT = "unit";
     /// A value the metric can take.

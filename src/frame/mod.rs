@@ -4,6 +4,7 @@
 //! is null, never 0: an exact answer counted no trials, and a case without trials has no estimates.
 
 mod advice;
+mod between;
 pub mod blocks;
 mod choice;
 pub mod columns;
@@ -13,6 +14,7 @@ pub mod lab;
 mod making;
 
 pub use advice::advice;
+pub use between::between;
 pub use choice::{choices, decision_word};
 pub use differences::differences;
 pub use gaps::policy_gaps;
@@ -27,7 +29,7 @@ use crate::estimate::Summary;
 pub type Make = fn(&Summary) -> Option<PolarsResult<DataFrame>>;
 
 /// Every frame that a report is made of, by the name of its files.
-pub const TABLES: [(&str, Make); 7] = [
+pub const TABLES: [(&str, Make); 8] = [
     ("outcomes", |summary| Some(outcomes(summary))),
     ("distributions", |summary| Some(distributions(summary))),
     ("metrics", |summary| Some(metrics(summary))),
@@ -35,6 +37,7 @@ pub const TABLES: [(&str, Make); 7] = [
     ("choices", choices),
     ("advice", advice),
     ("policy_gaps", policy_gaps),
+    ("between", between),
 ];
 
 /// Rows of one case and outcome: case, sweep axes, outcome, trials, count, p, low, high, exact, method,

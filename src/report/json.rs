@@ -265,6 +265,9 @@ impl Serialize for Metric<'_> {
         map.serialize_entry(columns::MEAN_LOW, &row.mean_interval.and_then(|(low, _)| context.number(low)))?;
         map.serialize_entry(columns::MEAN_HIGH, &row.mean_interval.and_then(|(_, high)| context.number(high)))?;
         map.serialize_entry(columns::SIDE, &row.side)?;
+        if let Some(whom) = &row.whom {
+            map.serialize_entry(columns::WHOM, whom)?;
+        }
         map.end()
     }
 }

@@ -65,12 +65,17 @@ defense = "1D"
     // A draw is one against one: c (25/54 (1 - d * 23/48) + 725/2592 (1 - d)) = 299/3456 * 55000/93312; else the two
     // are worth more.
     // He hits with 1925/2592 * 13/72, and T1 is out with 1925/2592 * c. T2 hits with e = a - c (a - d) = 192973/373248,
-    // so the one is out with (667 + 1300 e) / 2592.
+    // so the one is out with (667 + 1300 e) / 2592: 667 by T1, the rest by T2, who takes his box where T1 missed, with
+    // 25/54 e. Of 967458816 courses T1 is out in 62162100, in 49335000 of them (the draws) alone, so 12827100 times both
+    // are; the two are ahead by all they have where the one is out alone.
     Literal {
         system: "smf",
         play: "skirmish",
         text: r#"
-metrics = ["rounds", "One: hits", "One: knocked out", "One: round of KO", "Two: value left"]
+metrics = [
+    "rounds", "One: hits", "One: knocked out", "One: round of KO", "T1: boxes dealt", "T2: boxes dealt",
+    "One: boxes dealt", "Two: value left", "Two: value ahead", "T1: KOs of One", "T2: KOs of One", "One: KOs of T1",
+]
 [rules]
 order = "alternate"
 round-limit = 1
@@ -105,7 +110,14 @@ defense = "1D"
             ("One: hits", "hits", &[(0, 186_624 - 25_025), (1, 25_025)]),
             ("One: knocked out", "times", &[(0, 967_458_816 - 499_821_316), (1, 499_821_316)]),
             ("One: round of KO", "rounds", &[(0, 967_458_816 - 499_821_316), (1, 499_821_316)]),
+            ("T1: boxes dealt", "boxes", &[(0, 25), (1, 29)]),
+            ("T2: boxes dealt", "boxes", &[(0, 20_155_392 - 4_824_325), (1, 4_824_325)]),
+            ("One: boxes dealt", "boxes", &[(0, 186_624 - 25_025), (1, 25_025)]),
             ("Two: value left", "half characters", &[(2, 575_575), (4, 8_957_952 - 575_575)]),
+            ("Two: value ahead", "half characters", &[(0, 49_335_000), (2, 431_129_600), (4, 486_994_216)]),
+            ("T1: KOs of One", "times", &[(0, 1925), (1, 667)]),
+            ("T2: KOs of One", "times", &[(0, 967_458_816 - 250_864_900), (1, 250_864_900)]),
+            ("One: KOs of T1", "times", &[(0, 8_957_952 - 575_575), (1, 575_575)]),
         ],
     },
     // Six inches apart. A charges, which is a die more: two dice beat one with 29 in 54, and 23 in 48 of those are out

@@ -86,6 +86,13 @@ fn compare(summary: &Summary, wanted: &[(&str, Vec<Wanted>)]) -> Vec<String> {
             let rows: Vec<Wanted> = rows.iter().map(once).collect();
             let mut found = json(found);
             found.iter_mut().for_each(|row| drop(row.remove("side")));
+            // Whom it was done to stands with the metric.
+            let whom: Vec<Cell> = found.iter_mut().filter_map(|row| row.remove("whom")).collect();
+            let between = wanted.iter().filter(|(other, _)| *table == "metrics" && *other == "between");
+            let wanted: Vec<&Want> = between.flat_map(|(_, rows)| rows).map(|row| &row["whom"]).collect();
+            if whom.len() != wanted.len() || !wanted.iter().zip(&whom).all(|(want, whom)| want.is(whom)) {
+                told.push(format!("run.json, {table}: done to {whom:?} instead of {wanted:?}"));
+            }
             told.extend(differences(&format!("run.json, {table}"), &found, &rows, false));
         }
     }
@@ -194,6 +201,37 @@ fn metric_rows(literal: &Literal) -> Vec<Wanted> {
     literal.metrics.iter().map(row).collect()
 }
 
+/// What one did to another: none where nothing of the kind is counted.
+fn between_rows(literal: &Literal) -> Vec<Wanted> {
+    let row = |(metric, unit, counts): &(&'static str, &'static str, &[(u64, u128)])| {
+        let (side, whom) = metric.split_once(": KOs of ")?;
+        let mean = Want::Near(mean(counts));
+        Some(Wanted::from([
+            ("case", Want::text("base")),
+            ("side", Want::text(side)),
+            ("whom", Want::text(whom)),
+            ("metric", Want::text("KOs")),
+            ("unit", Want::text(unit)),
+            ("trials", Want::Empty),
+            ("mean", mean.clone()),
+            ("mean_low", mean.clone()),
+            ("mean_high", mean),
+        ]))
+    };
+    literal.metrics.iter().filter_map(row).collect()
+}
+
+/// The tables of a literal with what should stand in them.
+fn tables(literal: &Literal) -> Vec<(&'static str, Vec<Wanted>)> {
+    let always = [
+        ("outcomes", outcome_rows(literal)),
+        ("distributions", distribution_rows(literal)),
+        ("metrics", metric_rows(literal)),
+    ];
+    let between = Some(between_rows(literal)).filter(|rows| !rows.is_empty());
+    always.into_iter().chain(between.map(|rows| ("between", rows))).collect()
+}
+
 /// Six digits, without noughts at the end.
 fn six_digits(number: f64) -> String {
     let decimals = 5_i32.saturating_sub(number.abs().log10().floor() as i32).clamp(0, 12) as usize;
@@ -263,12 +301,7 @@ fn every_cell_of_every_play_is_the_literal_one() {
         assert_eq!(summary.method, Method::Exact);
         // What becomes of a fight under another policy is played: its cells are set and held below.
         summary.policy_gaps.clear();
-        let wanted = [
-            ("outcomes", outcome_rows(literal)),
-            ("distributions", distribution_rows(literal)),
-            ("metrics", metric_rows(literal)),
-        ];
-        let found = compare(&summary, &wanted).into_iter().chain(readable(literal, &summary));
+        let found = compare(&summary, &tables(literal)).into_iter().chain(readable(literal, &summary));
         told.extend(found.map(|line| format!("{} {}: {line}", literal.system, literal.play)));
     }
     assert!(told.is_empty(), "{} cells differ:\n{}", told.len(), told.join("\n"));
@@ -303,25 +336,22 @@ fn every_cell_of_a_policy_gap_is_what_the_gap_is() {
         ("difference_high", Want::Near(-0.25)),
         ("ahead", Want::text("flips")),
     ]);
-    let wanted = [
-        ("outcomes", outcome_rows(literal)),
-        ("distributions", distribution_rows(literal)),
-        ("metrics", metric_rows(literal)),
-        ("policy_gaps", vec![gap]),
-    ];
+    let mut wanted = tables(literal);
+    wanted.push(("policy_gaps", vec![gap]));
     let told = compare(&summary, &wanted);
     assert!(told.is_empty(), "{} cells differ:\n{}", told.len(), told.join("\n"));
 }
 
-/// Ten fights: A wins five in the first round and two in the second, B wins three in the second; nobody hits once.
+/// Ten fights: A wins five in the first round and two in the second, B wins three in the second; nobody hits once,
+/// and A knocks B out in two.
 fn ten_fights() -> Summary {
     let counts = |counts: &[u64]| Histogram::from_counts(counts.to_vec());
     let lengths = vec![counts(&[0, 5, 2]), counts(&[0, 0, 3])];
-    let tally = Tally { lengths, metrics: vec![counts(&[0, 5, 5]), counts(&[1, 0, 8, 1])] };
+    let tally = Tally { lengths, metrics: vec![counts(&[0, 5, 5]), counts(&[1, 0, 8, 1]), counts(&[8, 2])] };
     let mut summary = solve("smf", "duel", LITERALS[0].text);
-    let name = |metric: &str, side: Option<&str>, unit: &str| {
-        let (metric, side) = (metric.to_owned(), side.map(str::to_owned));
-        Counted { metric, side, whom: None, unit: unit.to_owned(), timed: false, compared: false }
+    let name = |metric: &str, [side, whom]: [Option<&str>; 2], unit: &str| {
+        let [side, whom] = [side, whom].map(|name| name.map(str::to_owned));
+        Counted { metric: metric.to_owned(), side, whom, unit: unit.to_owned(), timed: false, compared: false }
     };
     let counted = CountedCase {
         case: "base",
@@ -330,7 +360,11 @@ fn ten_fights() -> Summary {
         axes: &[],
         cards: &summary.cases[0].cards.clone(),
         outcomes: &["A wins".to_owned(), "B wins".to_owned()],
-        metrics: &[name("rounds", None, "rounds"), name("A: hits", Some("A"), "hits")],
+        metrics: &[
+            name("rounds", [None, None], "rounds"),
+            name("A: hits", [Some("A"), None], "hits"),
+            name("A: KOs of B", [Some("A"), Some("B")], "times"),
+        ],
         tally: &tally,
     };
     summary.cases = vec![case_summary(counted, Certainty { confidence: 0.95, family: 2, complete: true })];
@@ -378,6 +412,7 @@ fn every_cell_of_a_sample_is_the_literal_one() {
     let tenth = (0.002_528_578_544_461_785, 0.445_016_117_028_195_4);
     let most = (0.443_904_537_692_358_5, 0.974_789_273_673_166_6);
     let none = (0.0, 0.308_497_107_818_760_8);
+    let fifth = (1.0 - most.1, 1.0 - most.0);
     let distributions = vec![
         value("rounds", 1, 5, half, 1.0, 0.5),
         value("rounds", 2, 5, half, 0.5, 1.0),
@@ -385,6 +420,8 @@ fn every_cell_of_a_sample_is_the_literal_one() {
         value("A: hits", 1, 0, none, 0.9, 0.1),
         value("A: hits", 2, 8, most, 0.9, 0.9),
         value("A: hits", 3, 1, tenth, 0.1, 1.0),
+        value("A: KOs of B", 0, 8, most, 1.0, 0.8),
+        value("A: KOs of B", 1, 2, fifth, 0.2, 1.0),
     ];
     let metric = |metric: &str, unit: &str, [mean, low, high, sd, se]: [f64; 5], whole: [u64; 7]| {
         let mut row = Wanted::from([
@@ -403,11 +440,25 @@ fn every_cell_of_a_sample_is_the_literal_one() {
     };
     let rounds = [1.5, 1.122_973_806_200_299, 1.877_026_193_799_701, 0.527_046_276_694_729_9, 1.0 / 6.0];
     let hits = [1.9, 1.372_163_328_680_42, 2.427_836_671_319_58, 0.737_864_787_372_621_8, 7.0 / 30.0];
+    let knocked = [0.2, 0.0, 0.501_620_955_039_761, 0.421_637_021_355_784_4, 2.0 / 15.0];
     let metrics = vec![
         metric("rounds", "rounds", rounds, [1, 1, 1, 1, 2, 2, 2]),
         metric("A: hits", "hits", hits, [0, 0, 2, 2, 2, 3, 3]),
+        metric("A: KOs of B", "times", knocked, [0, 0, 0, 0, 0, 1, 1]),
     ];
-    let wanted = [("outcomes", outcomes), ("distributions", distributions), ("metrics", metrics)];
+    // What happens once at most is a chance.
+    let between = vec![Wanted::from([
+        ("case", Want::text("base")),
+        ("side", Want::text("A")),
+        ("whom", Want::text("B")),
+        ("metric", Want::text("KOs")),
+        ("unit", Want::text("times")),
+        ("trials", Want::Whole(10)),
+        ("mean", Want::Near(0.2)),
+        ("mean_low", Want::Near(fifth.0)),
+        ("mean_high", Want::Near(fifth.1)),
+    ])];
+    let wanted = [("outcomes", outcomes), ("distributions", distributions), ("metrics", metrics), ("between", between)];
     let told = compare(&ten_fights(), &wanted);
     assert!(told.is_empty(), "{}", told.join("\n"));
 }

@@ -17,6 +17,7 @@ mod making;
 mod model;
 mod numbers;
 mod paired;
+mod parties;
 mod published;
 mod rules;
 use model::COUNTED;
@@ -41,6 +42,9 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
     let odds = numbers::odds(summary);
     // The table of a decision has the odds of its cases already.
     let (odds, odds_beside) = if summary.choice.is_none() { (odds, None) } else { (None, odds) };
+    // Of several cases it is that of the first, and stands behind what they come to.
+    let parties = parties::section(summary);
+    let (parties, parties_behind) = if summary.cases.len() == 1 { (parties, None) } else { (None, parties) };
     let answer = [
         answer::section(summary),
         numbers::expectations(summary),
@@ -51,10 +55,12 @@ pub fn article(summary: &Summary, charts: &[Chart]) -> Article {
         choice::map(summary),
         advice::section_of(summary),
         odds,
+        parties,
         published::section_of(summary),
         numbers::asked(summary),
     ];
     let behind = [
+        parties_behind,
         numbers::values(summary),
         worked::table_worth_learning(summary),
         worked::letters(summary),

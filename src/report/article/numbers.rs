@@ -222,7 +222,8 @@ pub fn values(summary: &Summary) -> Option<Section> {
 
 /// What else was counted, while it fits.
 pub fn others(summary: &Summary) -> Option<Section> {
-    let is_other = |row: &MetricRow| !headline::is_asked(summary, &row.metric);
+    // What one did to another stands in a table of its own.
+    let is_other = |row: &MetricRow| !headline::is_asked(summary, &row.metric) && row.whom.is_none();
     let n = base(summary)?.metrics.iter().filter(|row| is_other(row)).count();
     let blocks = if n > 0 && summary.cases.len() > CASES_WITH_DISTRIBUTIONS {
         let (counts, cases) = (text::count(n as u64, "count", "counts"), summary.cases.len());
