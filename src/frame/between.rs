@@ -11,7 +11,8 @@ type Row<'a> = (Context<'a>, &'a MetricRow, (&'a str, &'a str, &'a str));
 /// Rows of one case and two who meet: case, sweep axes, side, whom, metric, unit, trials, mean with its interval.
 /// `None` where nothing was counted between two.
 ///
-/// Values are in the metric's own unit; the interval of what happens once at most is that of a chance. Fails only when polars refuses the frame.
+/// Values are in the metric's own unit; the interval of what happens once at most is that of a chance. Fails only when
+/// polars refuses the frame.
 pub fn between(summary: &Summary) -> Option<PolarsResult<DataFrame>> {
     let rows: Vec<Row<'_>> = cases(std::slice::from_ref(summary))
         .flat_map(|context| context.case.metrics.iter().map(move |row| (context, row)))

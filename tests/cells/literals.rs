@@ -66,8 +66,8 @@ defense = "1D"
     // are worth more.
     // He hits with 1925/2592 * 13/72, and T1 is out with 1925/2592 * c. T2 hits with e = a - c (a - d) = 192973/373248,
     // so the one is out with (667 + 1300 e) / 2592: 667 by T1, the rest by T2, who takes his box where T1 missed, with
-    // 25/54 e. Of 967458816 courses T1 is out in 62162100, in 49335000 of them (the draws) alone, so 12827100 times both
-    // are; the two are ahead by all they have where the one is out alone.
+    // 25/54 e. Of 967458816 courses T1 is out in 62162100, in 49335000 of them (the draws) alone, so both are in
+    // 12827100; the two are ahead by all they have where the one is out alone.
     Literal {
         system: "smf",
         play: "skirmish",

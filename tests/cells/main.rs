@@ -204,13 +204,13 @@ fn metric_rows(literal: &Literal) -> Vec<Wanted> {
 /// What one did to another: none where nothing of the kind is counted.
 fn between_rows(literal: &Literal) -> Vec<Wanted> {
     let row = |(metric, unit, counts): &(&'static str, &'static str, &[(u64, u128)])| {
+        // Whose it is stands before it, as in every table.
         let (side, whom) = metric.split_once(": KOs of ")?;
         let mean = Want::Near(mean(counts));
         Some(Wanted::from([
             ("case", Want::text("base")),
-            ("side", Want::text(side)),
+            ("metric", Want::Text(format!("{side}: KOs"))),
             ("whom", Want::text(whom)),
-            ("metric", Want::text("KOs")),
             ("unit", Want::text(unit)),
             ("trials", Want::Empty),
             ("mean", mean.clone()),
@@ -449,9 +449,8 @@ fn every_cell_of_a_sample_is_the_literal_one() {
     // What happens once at most is a chance.
     let between = vec![Wanted::from([
         ("case", Want::text("base")),
-        ("side", Want::text("A")),
+        ("metric", Want::text("A: KOs")),
         ("whom", Want::text("B")),
-        ("metric", Want::text("KOs")),
         ("unit", Want::text("times")),
         ("trials", Want::Whole(10)),
         ("mean", Want::Near(0.2)),

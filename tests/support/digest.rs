@@ -29,6 +29,10 @@ const HEAD: &str = "\
 /// Numbers from functions that each system's mathematical library rounds in its own way.
 const ENDS: [&str; 4] = ["low", "high", "mean_interval", "interval"];
 
+/// What only team fights have to say: where it is not said, digests are what they were before anybody could.
+const UNSAID: [(&str, &str); 3] =
+    [(", whom: None, unit: ", ", unit: "), (", compared: false", ""), (", is_compared: false", "")];
+
 /// What is told by `Debug`, numbers and their names apart from words.
 #[derive(Default)]
 pub struct Parts {
@@ -47,7 +51,8 @@ impl Parts {
     /// Adds whatever the value holds.
     pub fn add(&mut self, value: &impl Debug) {
         // Where the crate lies is nobody's business.
-        let told = format!("{value:?}").replace(&root().display().to_string(), "");
+        let mut told = format!("{value:?}").replace(&root().display().to_string(), "");
+        UNSAID.iter().for_each(|(unsaid, rest)| told = told.replace(unsaid, rest));
         let (mut rest, mut field) = (told.as_str(), "");
         while let Some(first) = rest.chars().next() {
             let belongs = |letter: char| match first {

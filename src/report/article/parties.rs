@@ -77,23 +77,25 @@ impl<'a> Group<'a> {
             Method::Sample => format!(", each with its {}", interval_head(summary)),
             Method::Exact => String::new(),
         };
+        let unit = self.unit().map_or_else(String::new, |unit| format!(", in {unit}"));
+        let caption = format!("{caption}{of_case}{unit}{interval}");
         let mut head = texts(&["Who"]);
-        head.extend(self.columns.iter().map(|column| Head { text: self.head(column), number: true }));
+        head.extend(self.columns.iter().map(|column| Head { text: (*column).to_owned(), number: true }));
         let row = |row: &&str| {
             let found = |column: &&str| self.cells.iter().find(|(of, what, _)| of == row && what == column);
             let cell = |column: &&str| found(column).map_or_else(|| plain(""), |(.., metric)| cell(case, metric));
             std::iter::once(plain(*row)).chain(self.columns.iter().map(cell)).collect()
         };
-        Table { caption: format!("{caption}{of_case}{interval}"), head, rows: self.rows.iter().map(row).collect() }
+        Table { caption, head, rows: self.rows.iter().map(row).collect() }
     }
 
-    /// A column with its unit, where the name does not say it.
-    fn head(&self, column: &str) -> String {
-        let units = self.cells.iter().filter(|(_, what, _)| *what == column).map(|(.., metric)| metric.unit.as_str());
-        match units.clone().next() {
-            Some(unit) if unit != TIMES && !column.contains(unit) => format!("{column} ({unit})"),
-            _ => column.to_owned(),
-        }
+    /// The unit of all of it, where no name of a column says it.
+    fn unit(&self) -> Option<&str> {
+        let (.., first) = self.cells.first()?;
+        let is_unsaid = |(_, what, metric): &(&str, &str, &MetricRow)| {
+            metric.unit == first.unit && metric.unit != TIMES && !what.contains(&metric.unit)
+        };
+        self.cells.iter().all(is_unsaid).then_some(&first.unit)
     }
 }
 
@@ -173,7 +175,8 @@ mod tests {
             ("C: KOs of A", Some("A"), "times", &[0, 0, 10]),
         ]);
         let [teams, figures, between] = &tables(&summary)[..] else { panic!("three tables") };
-        assert_eq!(texts_of(teams), [["Who", "value ahead (half characters)"], ["Two", "1"]]);
+        assert_eq!(teams.caption, "On average in a fight, in half characters, each with its 95 % interval");
+        assert_eq!(texts_of(teams), [["Who", "value ahead"], ["Two", "1"]]);
         assert_eq!(texts_of(figures), [["Who", "boxes dealt"], ["A", "1"], ["B", "0"], ["C", "2"]]);
         let wanted = [["Who", "A", "B", "C"], ["A", "", "", "below 31 %"], ["C", "2 times", "30 %", ""]];
         assert_eq!(texts_of(between), wanted);
