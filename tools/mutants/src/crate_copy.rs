@@ -1,7 +1,6 @@
 //! The crate's copy with all slips in it.
 
 use crate::plant::{self, Asked, Neighbours};
-use crate::trial::LIB;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
@@ -71,6 +70,9 @@ pub struct Planted {
     /// Numbers of the slips that do not compile.
     broken: BTreeSet<u32>,
 }
+
+/// The program of the tests beside the rules.
+pub const LIB: &str = "lib";
 
 /// A program of tests.
 pub struct Tests {
@@ -145,6 +147,11 @@ impl Planted {
             }
         }
         Err(format!("the copy does not compile after {ROUNDS} rounds"))
+    }
+
+    /// Where the slips are listed that no test comes by.
+    pub fn unreached(&self) -> PathBuf {
+        self.root.join("target/mutants/unreached.txt")
     }
 
     fn plant(&mut self, files: &[String], wanted: &BTreeSet<u32>) -> Result<(), String> {

@@ -10,22 +10,25 @@
 //! digests of seed, file and slip. Only these are put in, so that the copy builds and runs like the crate itself.
 //! `--least P` fails when what is seen of the sample contradicts P percent of all.
 //!
-//! `--unreached` plants all slips, runs the tests once and lists the slips that no test comes by, file by file: a map
-//! of what the tests leave out, for the price of one build and one run. With `--sample N` it then tries N slips in the
-//! same build.
+//! `--unreached` runs the tests once and lists the slips that no test comes by, file by file: a map of what the tests
+//! leave out, for the price of one build and one run. `--minutes N` ends the run early; what was come by until then
+//! counts.
 //!
 //! Tests that compare with a digest of earlier numbers (`tests/digests`) are asked last and counted apart: they see
 //! whatever moves, and whoever writes them anew blesses it.
 
 mod crate_copy;
 mod plant;
+mod reach;
 mod trial;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
-use crate_copy::{Planted, Slip, Wanted};
+use crate_copy::{LIB, Planted, Slip, Tests, Wanted};
+use reach::Reach;
 use trial::{Bench, Fate};
 
 /// Folders of rules and numbers.
@@ -48,10 +51,11 @@ struct Options {
     list: bool,
     report: bool,
     unreached: bool,
+    minutes: f64,
 }
 
 const USAGE: &str = "usage: mutants [--sample N] [--seed TEXT] [--under PATH]... [--least PERCENT] [--jobs N] \
-                     [--report] [--list | --unreached]";
+                     [--report] [--list | --unreached [--minutes N]]";
 
 fn options() -> Result<Options, String> {
     let jobs = std::thread::available_parallelism().map_or(1, Into::into);
@@ -64,6 +68,7 @@ fn options() -> Result<Options, String> {
         list: false,
         report: false,
         unreached: false,
+        minutes: 60.0,
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
@@ -78,6 +83,7 @@ fn options() -> Result<Options, String> {
             "--report" => options.report = true,
             "--list" => options.list = true,
             "--unreached" => options.unreached = true,
+            "--minutes" => options.minutes = number(value()?)?,
             _ => return Err(format!("{name} is not known\n{USAGE}")),
         }
     }
@@ -106,25 +112,24 @@ fn run(options: &Options) -> Result<bool, String> {
     let wanted = Wanted {
         under: &options.under,
         equivalent: &equivalent,
-        sample: if options.unreached { usize::MAX } else { options.sample },
+        sample: options.sample,
         seed: &options.seed,
         report: options.report,
     };
-    let mut planted = Planted::new(&root, &wanted)?;
+    let planted = Planted::new(&root, &wanted)?;
     eprintln!("{} slips are tried, of {} places to slip", planted.chosen.len(), planted.slips.len());
     if options.list {
         planted.chosen.iter().for_each(|&i| println!("{}", planted.slips[i].told()));
         return Ok(true);
     }
     let files = if options.report { TESTS_OF_REPORT } else { TESTS };
-    let bench = Bench::new(&planted.build(files)?, GOLDEN, options.jobs)?;
+    let mut programs = planted.build(files)?;
     if options.unreached {
-        let left = unreached(&bench, &planted);
-        if options.sample == usize::MAX {
-            return Ok(left == 0);
-        }
-        planted.chosen.truncate(options.sample);
+        // The tests beside the rules come by most and are over soonest.
+        programs.sort_by_key(|tests| (tests.name == GOLDEN, tests.name != LIB));
+        return unreached(&programs, &planted, options);
     }
+    let bench = Bench::new(&programs, GOLDEN, options.jobs)?;
     let fates = try_all(&bench, &planted, options.jobs);
     Ok(report(&planted, &fates, options.least))
 }
@@ -140,9 +145,24 @@ fn try_all(bench: &Bench, planted: &Planted, jobs: usize) -> Vec<(usize, Fate)> 
     })
 }
 
-/// Prints the slips that no test comes by, with how many of each file's they are; how many there are.
-fn unreached(bench: &Bench, planted: &Planted) -> usize {
-    let reached = bench.reached();
+/// Prints the slips that no test comes by, with how many of each file's they are, and writes the same after each
+/// program into a file; whether there are none.
+fn unreached(programs: &[Tests], planted: &Planted, options: &Options) -> Result<bool, String> {
+    let mut reach = Reach::new(Duration::try_from_secs_f64(60.0 * options.minutes).unwrap_or(Duration::MAX));
+    let (mut text, mut left) = (String::new(), planted.chosen.len());
+    for tests in programs {
+        let how = reach.run(tests, options.jobs)?;
+        (text, left) = missed(planted, &reach.slips);
+        std::fs::write(planted.unreached(), &text)
+            .map_err(|error| format!("{}: {error}", planted.unreached().display()))?;
+        eprintln!("{left} slips are left after {}, {how}", tests.name);
+    }
+    print!("{text}");
+    Ok(left == 0)
+}
+
+/// The list of the slips that are not among these, and how many there are.
+fn missed(planted: &Planted, reached: &BTreeSet<u32>) -> (String, usize) {
     let mut files: BTreeMap<&str, (usize, Vec<&Slip>)> = BTreeMap::new();
     for &place in &planted.chosen {
         let slip = &planted.slips[place];
@@ -152,15 +172,15 @@ fn unreached(bench: &Bench, planted: &Planted) -> usize {
             missed.push(slip);
         }
     }
-    let mut left = 0;
+    let (mut lines, mut left) = (Vec::new(), 0);
     for (path, (all, missed)) in &mut files {
         missed.sort_by_key(|slip| slip.number);
-        println!("{path}: {} of {all} slips are reached by no test", missed.len());
-        missed.iter().for_each(|slip| println!("  {}", slip.told()));
+        lines.push(format!("{path}: {} of {all} slips are reached by no test", missed.len()));
+        lines.extend(missed.iter().map(|slip| format!("  {}", slip.told())));
         left += missed.len();
     }
-    println!("{left} of {} slips are reached by no test", planted.chosen.len());
-    left
+    lines.push(format!("{left} of {} slips are reached by no test\n", planted.chosen.len()));
+    (lines.join("\n"), left)
 }
 
 /// Prints what became of the slips, by folder; whether enough were seen.

@@ -3,9 +3,9 @@
 //! `MUTANT=17` switches slip 17 on, for good; without it, `MUTANT_SEEN=FILE` writes the number of every slip that
 //! somebody came by, a line each.
 
-use std::cell::RefCell;
 use std::io::Write;
 use std::ops::{Add, Div, Mul, Sub};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, Mutex};
 
 static ACTIVE: LazyLock<u32> = LazyLock::new(|| {
@@ -20,9 +20,8 @@ static SEEN: LazyLock<Option<Mutex<std::fs::File>>> = LazyLock::new(|| {
     std::fs::OpenOptions::new().create(true).append(true).open(path).ok().map(Mutex::new)
 });
 
-thread_local! {
-    static KNOWN: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
-}
+/// Which slips are noted, a bit each.
+static KNOWN: [AtomicU64; 1 << 12] = [const { AtomicU64::new(0) }; 1 << 12];
 
 /// Ends a trial that nobody waits for any more: whoever began it was killed.
 fn end_with_parent() {
@@ -51,17 +50,10 @@ fn look(slip: u32) {
 
 #[cold]
 fn see(slip: u32) {
-    let (word, bit) = (slip as usize / 64, 1 << (slip % 64));
-    let fresh = KNOWN.try_with(|known| {
-        let mut known = known.borrow_mut();
-        if known.len() <= word {
-            known.resize(word + 1, 0);
-        }
-        let fresh = known[word] & bit == 0;
-        known[word] |= bit;
-        fresh
-    });
-    if fresh.unwrap_or(false) && let Some(file) = &*SEEN {
+    let (word, bit) = (&KNOWN[slip as usize / 64], 1 << (slip % 64));
+    // Looked at before it is written: most have been come by a million times.
+    let is_fresh = word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0;
+    if is_fresh && let Some(file) = &*SEEN {
         drop(file.lock().unwrap().write_all(format!("{slip}\n").as_bytes()));
     }
 }

@@ -1,6 +1,6 @@
 //! One slip against the tests that come by it.
 
-use crate::crate_copy::{Slip, Tests};
+use crate::crate_copy::{LIB, Slip, Tests};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
@@ -37,8 +37,6 @@ pub struct Test {
     pub name: String,
 }
 
-/// The program of the tests beside the rules.
-pub const LIB: &str = "lib";
 /// Tests tried first: the nearest.
 const NEAREST: usize = 25;
 /// How long a trial may work beyond three times what the tests took without a slip.
@@ -86,11 +84,6 @@ impl Bench {
         let took: Duration = tests.iter().map(|known| known.took).sum();
         eprintln!("{} tests pass without a slip, in {} s", tests.len(), took.as_secs());
         Ok(Self { tests, last: last.to_owned() })
-    }
-
-    /// The slips that some test comes by.
-    pub fn reached(&self) -> BTreeSet<u32> {
-        self.tests.iter().flat_map(|known| known.comes_by.iter().copied()).collect()
     }
 
     /// What becomes of the slip.
@@ -156,14 +149,20 @@ fn noted(test: &Test, program: &Path, place: usize) -> Option<Known> {
     let began = Instant::now();
     let output = command(program).args(["--exact", &test.name]).env("MUTANT_SEEN", &notes).output().ok()?;
     let took = began.elapsed();
-    // Tests that come by no slip leave no notes.
-    let text = std::fs::read_to_string(&notes).unwrap_or_default();
-    drop(std::fs::remove_file(&notes));
-    let comes_by = text.lines().filter_map(|line| line.parse().ok()).collect();
+    let comes_by = read_notes(&notes);
     output.status.success().then(|| Known { test: test.clone(), program: program.to_owned(), took, comes_by })
 }
 
-fn command(program: &Path) -> Command {
+/// The slips that a program noted, and the notes removed.
+pub fn read_notes(path: &Path) -> BTreeSet<u32> {
+    // Tests that come by no slip leave no notes, and whoever was killed may leave half a line.
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    drop(std::fs::remove_file(path));
+    let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
+    whole.lines().filter_map(|line| line.parse().ok()).collect()
+}
+
+pub fn command(program: &Path) -> Command {
     let mut command = Command::new(program);
     // Tests look for files where the copy lies: target/release/deps/program and target/mutants/crate.
     let copy = program.ancestors().nth(3).map(|target| target.join("mutants/crate")).unwrap_or_default();
