@@ -1,6 +1,7 @@
 //! Games small enough to be solved by hand.
 
 mod advice;
+mod slow;
 
 use super::explore::told;
 use super::{Explored, Game, MOST_OPTIONS, Place, Unfit, explore, number};

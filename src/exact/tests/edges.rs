@@ -1,0 +1,158 @@
+//! Fights at the edges of what is followed: those that never begin, never end, or are one path too long.
+
+use super::{COIN, brief, close, everything, metric_fractions, outcome_fractions, outcomes};
+use crate::chance::{Chance, Fraction, Weights};
+use crate::exact::Budget;
+use crate::exact::formula::MOST_PATHS;
+use crate::game::{Meter, Metric, Progress, System, play};
+
+/// A coin decides what is over before the first tick.
+struct Settled;
+
+impl System for Settled {
+    type Setup = Weights;
+    type State = ();
+
+    fn limit(_: &Weights) -> u32 {
+        1
+    }
+
+    fn settled(_: &Weights) -> bool {
+        true
+    }
+
+    fn start(_: &Weights) {}
+
+    fn turn<C: Chance, M: Meter>(coin: &Weights, (): &mut (), chance: &mut C, _: &mut M) -> Progress {
+        Progress::Over(chance.draw(COIN, coin))
+    }
+
+    fn undecided(_: &Weights) -> usize {
+        0
+    }
+}
+
+#[test]
+fn a_fight_that_never_begins_ends_in_tick_0() {
+    let coin = Weights::new(&[1, 3]).unwrap();
+    let exact = everything::<Settled>(&coin, &brief(&["tails", "heads"], 0), &Budget::default()).unwrap();
+    assert_eq!(exact.lengths, [[0.25], [0.75]]);
+    let mut chance = crate::chance::Scripted::new(&[("coin", 1)]);
+    let end = play::<Settled, _, _>(&coin, &mut chance, &mut ());
+    assert_eq!((end.outcome, end.ticks), (1, 0));
+}
+
+/// A coin decides: heads is a win, tails leads into a circle of this many states that nothing leads out of.
+struct Circle;
+
+impl System for Circle {
+    type Setup = u32;
+    type State = u32;
+
+    fn limit(_: &u32) -> u32 {
+        2
+    }
+
+    fn start(_: &u32) -> u32 {
+        0
+    }
+
+    fn turn<C: Chance, M: Meter>(states: &u32, place: &mut u32, chance: &mut C, _: &mut M) -> Progress {
+        if *place == 0 && chance.draw(COIN, &Weights::new(&[3, 1]).unwrap()) == 0 {
+            return Progress::Over(0);
+        }
+        *place = *place % states + 1;
+        Progress::Tick
+    }
+
+    fn undecided(_: &u32) -> usize {
+        1
+    }
+}
+
+/// Blocks up to 600 states are eliminated, larger ones iterated.
+#[test]
+fn a_circle_that_nothing_leads_out_of_never_ends_however_large_it_is() {
+    for states in [2, 599, 600, 601, 700] {
+        let exact = outcomes::<Circle>(&states, &brief(&["win", "undecided"], 0), &Budget::default()).unwrap();
+        let eventual = exact.eventual.unwrap();
+        assert_eq!((eventual.outcomes, eventual.endless), (vec![0.75, 0.0], 0.25), "{states}");
+        assert_eq!(eventual.error, 0.0, "{states}");
+    }
+}
+
+/// In every tick as many certain draws as are asked for, and nothing that differs between ticks.
+struct Draws;
+
+impl System for Draws {
+    /// Ticks, and draws in each.
+    type Setup = (u32, u32);
+    type State = ();
+
+    fn limit(setup: &(u32, u32)) -> u32 {
+        setup.0
+    }
+
+    fn start(_: &(u32, u32)) {}
+
+    fn turn<C: Chance, M: Meter>(&(_, draws): &(u32, u32), (): &mut (), chance: &mut C, _: &mut M) -> Progress {
+        for _ in 0..draws {
+            chance.draw(COIN, &Weights::certain());
+        }
+        Progress::Tick
+    }
+
+    fn undecided(_: &(u32, u32)) -> usize {
+        0
+    }
+}
+
+#[test]
+fn fractions_follow_a_hundred_thousand_paths_of_twenty_four_draws_and_no_more() {
+    let of = |setup| outcome_fractions::<Draws>(&setup, &brief(&["undecided"], 0));
+    let certain = Some(vec![Fraction::from_integer(1)]);
+    let most = MOST_PATHS as u32;
+    assert_eq!([of((most, 0)), of((most + 1, 0))], [certain.clone(), None]);
+    assert_eq!([of((1, 24)), of((1, 25))], [certain, None]);
+}
+
+/// Rings in each of three ticks with an even chance, and notes when.
+struct Alarm;
+
+impl System for Alarm {
+    type Setup = Weights;
+    type State = ();
+
+    fn limit(_: &Weights) -> u32 {
+        3
+    }
+
+    fn start(_: &Weights) {}
+
+    fn turn<C: Chance, M: Meter>(coin: &Weights, (): &mut (), chance: &mut C, meter: &mut M) -> Progress {
+        if chance.draw(COIN, coin) == 0 {
+            return Progress::Tick;
+        }
+        meter.when(0);
+        Progress::Over(0)
+    }
+
+    fn undecided(_: &Weights) -> usize {
+        1
+    }
+}
+
+/// Half of all alarms ring in the first of three ticks, a quarter in the second, an eighth in the third and an eighth
+/// never.
+#[test]
+fn when_something_happens_is_a_fraction_as_well() {
+    let coin = Weights::even(2).unwrap();
+    let mut brief = brief(&["rung", "silent"], 0);
+    brief.metrics = vec![Metric::shared(0, "alarm", "rounds").timed()];
+    let eighths = [1, 4, 2, 1];
+    let law = metric_fractions::<Alarm>(&coin, &brief, 0);
+    assert_eq!(law, Some(eighths.map(|n| Fraction::new(n, 8)).to_vec()));
+    let exact = everything::<Alarm>(&coin, &brief, &Budget::default()).unwrap();
+    assert_eq!(exact.metrics[0].len(), eighths.len());
+    exact.metrics[0].iter().zip(eighths).for_each(|(p, n)| close(*p, n as f64 / 8.0));
+}
