@@ -389,3 +389,69 @@ fn correlation(common: &[Common]) -> Option<f64> {
     let [old, both, new] = sums;
     (old > 0.0 && new > 0.0).then(|| both / (old * new).sqrt())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::reading;
+    use crate::scenario::{Mistakes, Source};
+
+    fn close(found: f64, wanted: f64) {
+        assert!((found - wanted).abs() < 1e-12, "{found} is not {wanted}");
+    }
+
+    /// A cell is at most a half of the one and a quarter of the other, so that it is a quarter of their mean, and known
+    /// ones are nothing of it.
+    #[test]
+    fn an_average_is_made_of_cells_that_are_smaller_by_the_number_of_its_parts() {
+        let moved = |before: [f64; 2], after: [f64; 2], step: f64| Moved {
+            before: before.to_vec(),
+            after: after.to_vec(),
+            step,
+        };
+        let (one, other) = (moved([0.5, 0.75], [1.0, 0.25], 0.5), moved([0.25, 0.25], [0.0, 0.5], 0.25));
+        let mean = Moved::average(&[&one, &other]).unwrap();
+        assert_eq!((mean.before, mean.after, mean.step), (vec![0.375, 0.5], vec![0.5, 0.375], 0.25));
+        let known = moved([0.5, 0.5], [0.5, 0.5], 0.0);
+        assert_eq!(Moved::average(&[&known, &other, &known, &known]).unwrap().step, 0.0625);
+        assert!(Moved::average(&[]).is_none());
+        // Three of four parts that are counted, one that is known, and the largest of those that are counted.
+        let cell = |weight: f64, counted: u8| Common {
+            row: 0,
+            column: 1,
+            weight,
+            counted,
+            before: vec![0.5; 2],
+            after: vec![0.5; 2],
+        };
+        let cells = [cell(0.1, 1), cell(0.2, 2), cell(0.5, 0), cell(0.2, 1)];
+        let own: Own = cells.iter().map(|cell| (1, cell, false)).collect();
+        close(Moved::over(own.iter()).unwrap().step, 0.2);
+        assert_eq!(Moved::over(own[2..3].iter()).unwrap().step, 0.0);
+    }
+
+    /// What is told of one cell of ten holds with a twentieth of a tenth less than certainty, so that all ten do with a
+    /// twentieth less.
+    #[test]
+    fn cells_that_carry_a_change_have_intervals_that_hold_for_all_at_once() {
+        let entry = |name: &str| format!("[[entry]]\nname = \"{name}\"\nbody = 3\n");
+        let text = format!("system = \"smf\"\n{}{}", entry("own"), entry("other"));
+        let roster = reading::read(&Source::new("r.roster.toml", text), &Mistakes::new()).unwrap();
+        let before = (0..40).map(|block| f64::from(block % 4) / 4.0).collect();
+        let after = (0..40).map(|block| f64::from(block % 5) / 5.0 + 0.125).collect();
+        let cell = Common { row: 0, column: 1, weight: 1.0, counted: 2, before, after };
+        let own: Own = vec![(1, &cell, false)];
+        let ends: Vec<u64> = (1..=40).map(|block| 10 * block).collect();
+        let weights = Stream::new(1, "weights");
+        let told = carried(&roster, &own, 10, &ends, weights);
+        let moved = Moved::over(own.iter()).unwrap();
+        let [wanted, alone] = [0.995, 0.95].map(|confidence| differences(&[&moved], &ends, weights, confidence)[0]);
+        let [(name, by)] = told.as_slice() else { panic!("{told:?}") };
+        // Means of 3/8 before, and of 2/5 and 1/8 after.
+        close(by.estimate, 0.15);
+        assert_eq!(name, "other");
+        close(by.low, wanted.low);
+        close(by.high, wanted.high);
+        assert!(by.low < alone.low && alone.high < by.high, "{by:?} {alone:?}");
+    }
+}
