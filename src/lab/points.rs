@@ -381,3 +381,43 @@ pub(super) fn check(roster: &Roster, sums: &[i64], rms_of_all: f64, work: Work, 
     let mean = misses.iter().sum::<f64>() / misses.len() as f64;
     (!misses.is_empty()).then(|| Check { pairs: misses.len() as u64, rms_from_half: mean.max(0.0).sqrt(), rms_of_all })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::reading;
+    use crate::scenario::Source;
+
+    /// Small wins a quarter of 30 trials against either: 4, 2.5 and 1 of each ten against the middling one, and the other
+    /// way round against the large one. The shares of the three blocks deviate by 3/20, 0 and -3/20, a variance of 9/400
+    /// among them, as of a sample, and of 3/400 in their mean; log-odds move by (3/16)^-1 times as much: 3/400 * 256/9 =
+    /// 16/75. What one loses by the dice the other wins.
+    #[test]
+    fn log_odds_against_a_panel_vary_as_the_blocks_of_a_sample() {
+        let entry = |name: &str| format!("[[entry]]\nname = \"{name}\"\nbody = 3\n");
+        let entries = ["small", "middling", "large"].map(entry).concat();
+        let text = format!("system = \"smf\"\n{entries}[panel]\nentries = [\"small\"]\n");
+        let roster = reading::read(&Source::new("r.roster.toml", text), &Mistakes::new()).unwrap();
+        let met = |blocks: [u32; 3]| {
+            // 7 won by both fights and 22 lost by both, and one of either.
+            let mut ended = [[0; 4]; 4];
+            (ended[3][3], ended[0][0], ended[3][0]) = (7, 22, 1);
+            Met::Known { cell: Cell::Counted(Counts::of_pairs(&ended).unwrap()), blocks: blocks.to_vec() }
+        };
+        let fights = |met: Vec<Met>| Fights { pairs: roster.pairs(), met, blocks: vec![10, 20, 30] };
+        let found = Measured::against_panel(&roster, &fights(vec![met([16, 10, 4]), met([4, 10, 16])])).unwrap();
+        // Odds of 3 for both, and none against oneself: the mean is 2/3 of that.
+        let log = 3.0_f64.ln();
+        let near = |found: f64, wanted: f64| assert!((found - wanted).abs() < 1e-12, "{found} is not {wanted}");
+        found.strengths.iter().zip([-2.0, 1.0, 1.0]).for_each(|(found, thirds)| near(*found, thirds * log / 3.0));
+        let varies = 16.0 / 75.0;
+        let wanted = [[0.0; 3], [0.0, varies, -varies], [0.0, -varies, varies]];
+        found
+            .covariance
+            .iter()
+            .flatten()
+            .zip(wanted.iter().flatten())
+            .for_each(|(found, wanted)| near(*found, *wanted));
+        assert!(Measured::against_panel(&roster, &fights(vec![met([16, 10, 4]), Met::Missing])).is_none());
+    }
+}

@@ -22,7 +22,7 @@ fn cost(points: &Points, what: &str) -> f64 {
 fn fighters_cost_what_their_strengths_are_apart() {
     let roster = roster(&format!("{NUMBERS}[[entry]]\nname = \"large too\"\nbody = 4\n"));
     let table = matrix(&roster, work(Method::Exact, 10), &()).tables.swap_remove(0);
-    let strengths: Vec<f64> = table.overall.unwrap().strengths.into_iter().map(|(strength, _)| strength).collect();
+    let strengths: Vec<f64> = table.overall.as_ref().unwrap().strengths.iter().map(|(strength, _)| *strength).collect();
     let found = costed(&roster, Of::Fighters, None, Method::Exact, 2000);
     let scale = (strengths[2] - strengths[0]) / 100.0;
     assert!((found.point - scale).abs() < 1e-9 && found.free == "small", "{found:?}");
@@ -33,6 +33,10 @@ fn fighters_cost_what_their_strengths_are_apart() {
     // 2,000 trials have a standard error of one point at most, and four of these are allowed.
     let check = found.check.unwrap();
     assert!(check.pairs == 1 && check.rms_from_half < 0.04 && check.rms_of_all > 0.05, "{check:?}");
+    // Six pairs, of which that of the twins is even.
+    let off = |row: usize, column: usize| (super::score(&table, row, column) - 0.5).powi(2);
+    let squares = off(0, 1) + 2.0 * off(0, 2) + 2.0 * off(1, 2);
+    assert!((check.rms_of_all - (squares / 6.0).sqrt()).abs() < 1e-9, "{check:?}");
     // The same in a unit that somebody names.
     let named = costed(&roster, Of::Fighters, Some(("middling", 30.0)), Method::Exact, 10);
     let ratio = (strengths[2] - strengths[0]) / (strengths[1] - strengths[0]);
