@@ -82,7 +82,7 @@ impl Overall {
         } else {
             strengths.errors(&table, &blocks.rows(&table)).unwrap_or_else(|| strengths.independent_errors(&table))
         };
-        let redrawn = if entries <= MOST_REDRAWN && !table.is_exact() {
+        let redrawn = if is_redrawn(&table) {
             let stream = Stream::new(seed, "equilibrium");
             equilibrium::redrawn(&table, &blocks, REDRAWN, |draw| stream.trial(draw))
         } else {
@@ -157,8 +157,18 @@ pub(super) fn whole(roster: &Roster, fights: &Fights) -> Option<(Matchups, CellB
     Some((Matchups::new(entries, |_, _| cells.next().unwrap_or(first)), blocks(entries, fights)))
 }
 
+/// Whether the equilibrium is worked out anew, to see what counting makes of it.
+fn is_redrawn(table: &Matchups) -> bool {
+    !table.is_exact() && table.entries() <= MOST_REDRAWN
+}
+
+/// Whether the cyclic share gets an interval.
+fn is_drawn(table: &Matchups) -> bool {
+    !table.is_exact() && table.entries() <= MOST_DRAWN
+}
+
 fn cyclic(table: &Matchups, blocks: &CellBlocks, seed: u64) -> Option<(f64, Option<(f64, f64)>)> {
-    if table.is_exact() || table.entries() > MOST_DRAWN {
+    if !is_drawn(table) {
         return CyclicShare::estimate(table).map(|share| (share, None));
     }
     let stream = Stream::new(seed, "circles");
@@ -183,7 +193,7 @@ fn blocks(entries: usize, fights: &Fights) -> CellBlocks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::matchups::table::Chances;
+    use crate::stats::matchups::table::{Chances, Counts};
 
     /// Three who meet each other, from what the first scores against the others and the second against the third.
     #[test]
@@ -205,5 +215,16 @@ mod tests {
             let found = of(scores);
             assert!((found - expected).abs() < 1e-9, "{scores:?}: {found} is not {expected}");
         }
+    }
+
+    #[test]
+    fn what_is_counted_of_so_many_fighters_is_drawn_anew() {
+        let chances = Chances { win: 0.5, draw: 0.0, undecided: 0.0 };
+        let counts = Counts::of_pairs(&[[1; 4]; 4]).unwrap();
+        let of = |cell: Cell| [3, 60, 61, 120, 121].map(|entries| Matchups::new(entries, |_, _| cell));
+        let [counted, known] = [of(Cell::Counted(counts)), of(Cell::Exact(chances))];
+        assert_eq!(counted.each_ref().map(is_redrawn), [true, true, false, false, false]);
+        assert_eq!(counted.each_ref().map(is_drawn), [true, true, true, true, false]);
+        assert!(!known.iter().any(|table| is_redrawn(table) || is_drawn(table)));
     }
 }
