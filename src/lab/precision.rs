@@ -258,4 +258,33 @@ mod tests {
         // Without any variance there is no limit but the sixth.
         assert_eq!(of([(500, 500), (500, 500), (1000, 0)]), [0, 0, 6]);
     }
+
+    /// In the dark the hawk would throw more dice than anybody may against whoever does not see him: who cannot meet
+    /// needs no trials, and the others share the confidence between the two pairs that there are.
+    #[test]
+    fn a_pair_that_cannot_meet_needs_nothing_and_takes_no_part_in_the_confidence() {
+        let entry = |name: &str, more: &str| format!("[[entry]]\nname = \"{name}\"\nbody = 3\n{more}");
+        let senses = "powers = [\"enhanced-senses\"]\n";
+        let text = [
+            entry("small", ""),
+            entry("hawk", &format!("attack = 12\n{senses}")),
+            entry("owl", senses),
+            "[[setting]]\nname = \"dark\"\nset = { \"rules.stygian-darkness\" = true }\n".to_owned(),
+        ];
+        let source = Source::new("r.roster.toml", format!("system = \"smf\"\n{}", text.concat()));
+        let roster = reading::read(&source, &Mistakes::new()).unwrap();
+        let ends = block_ends(800, 3);
+        let session = Session { from: 0, ends: &ends, dice: Dice::Common("race"), halved: &[], most_work: 0 };
+        let fights = some(&roster, &cells(&roster), sampled(800), &session, &());
+        assert!(matches!(fights[0].met[0], Met::Barred(_)), "{:?}", fights[0].met[0]);
+        let found = needs(&roster, sampled(100_000), Precision::Cell(0.05), 0.05, &());
+        assert_eq!((found.trials[0], found.fights), (0.0, 2 * 2 * 800));
+        for pair in [1, 2] {
+            let (low, high) = fights[0].met[pair].cell().unwrap().interval(CONFIDENCE, 2);
+            let wanted = 800.0 * 1.1 * ((high - low) / 0.1).powi(2);
+            assert!((found.trials[pair] / wanted - 1.0).abs() < 1e-12, "{} {wanted}", found.trials[pair]);
+        }
+        let found = needs(&roster, sampled(100_000), Precision::Row(0.05), 0.05, &());
+        assert!(found.trials[0] == 0.0 && found.trials[1] > 0.0 && found.trials[2] > 0.0, "{:?}", found.trials);
+    }
 }
