@@ -326,13 +326,15 @@ fn exact(pair: &Pair, work: Work, most: u64, follow: &dyn Follow) -> Option<Chan
     match work.method {
         Method::Sample => None,
         Method::Exact => pair.solved(&Budget::patient().until(stop)),
-        Method::Auto => {
-            let budget = Budget::default();
-            // A try that fails is lost, so it may cost a part of what is then played.
-            let most = most.max(pair.effort(work.trials) / 4).min(budget.work);
-            pair.solved(&Budget { work: most, ..budget }.until(stop))
-        }
+        Method::Auto => pair.solved(&tried(most, pair.effort(work.trials)).until(stop)),
     }
+}
+
+/// What solving a fight of many may take: its part of all solving, or more where playing the pair takes much. A try that
+/// fails is lost, so it may cost a part of what is then played.
+pub(super) fn tried(most: u64, effort: u64) -> Budget {
+    let usual = Budget::default();
+    Budget { work: most.max(effort / 4).min(usual.work), ..usual }
 }
 
 /// What solving a single fight may take where playing it takes so much work; `None` where nothing is to be solved.

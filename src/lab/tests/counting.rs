@@ -2,8 +2,10 @@
 
 use crate::exact::Budget;
 use crate::lab::paired::gain;
-use crate::lab::play::{block_ends, budget, most_work};
+use crate::lab::play::{Follow, Met, block_ends, budget, most_work, play, tried};
 use crate::scenario::Method;
+use crate::stop::Stop;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 #[test]
 fn trials_are_cut_into_200_blocks_of_about_equal_size_and_into_50_where_there_are_many_cells() {
@@ -35,6 +37,24 @@ fn a_single_fight_is_solved_in_the_time_of_playing_it() {
     }
 }
 
+/// A fight of many is tried for its part of all solving, or for a quarter of what playing takes, and never for more than
+/// any other.
+#[test]
+fn a_fight_of_many_is_tried_for_its_part_or_a_quarter_of_playing_it() {
+    let usual = Budget::default();
+    let most = usual.work;
+    for (part, effort, work) in [
+        (1_000, 4_000, 1_000),
+        (1_000, 4_004, 1_001),
+        (0, 80, 20),
+        (most - 1, 0, most - 1),
+        (most + 1, 0, most),
+        (0, u64::MAX, most),
+    ] {
+        assert_eq!(tried(part, effort), Budget { work, ..usual }, "{part} {effort}");
+    }
+}
+
 /// Variances around the mean of all trials, block by block, each with its trials.
 #[test]
 fn the_same_dice_are_worth_the_variance_that_they_take_off_a_difference() {
@@ -52,4 +72,43 @@ fn the_same_dice_are_worth_the_variance_that_they_take_off_a_difference() {
     assert!((gain(&blocks(21, &third)).unwrap() - 5.0 / 9.0).abs() < 1e-12);
     // One who scores as much more in every block differs without any variance.
     assert_eq!(gain(&blocks(24, &|i| (1, [(i % 2) as f64, (i % 2) as f64 + 1.0]))), None);
+}
+
+/// Asks to stop after so many looks; from the beginning after none.
+struct Impatient {
+    flag: &'static AtomicBool,
+    looks: AtomicU64,
+    after: u64,
+}
+
+impl Follow for Impatient {
+    fn done(&self, _: u64) {
+        if self.looks.fetch_add(1, Ordering::Relaxed) + 1 >= self.after {
+            self.flag.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn stop(&self) -> Stop {
+        Stop::at(self.flag)
+    }
+}
+
+/// 561 pairs play two trials, each a block: a group of 512 looks up after either and at its end, and so do the 49 that
+/// are left, who play both at once. Nothing is left of a group that was not finished but the first.
+#[test]
+fn whoever_asks_to_stop_has_whole_groups_with_all_blocks_or_the_first_with_some() {
+    static FLAGS: [AtomicBool; 4] = [const { AtomicBool::new(false) }; 4];
+    let roster = super::roster("system = \"smf\"\n[[generate]]\narchetype = \"brick\"\nany = true\nsample = 34\n");
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    for (flag, (after, blocks, known)) in
+        FLAGS.iter().zip([(0, &[][..], 0), (1, &[1][..], 512), (3, &[1, 2], 512), (4, &[1, 2], 512)])
+    {
+        flag.store(after == 0, Ordering::Relaxed);
+        let follow = Impatient { flag, looks: AtomicU64::new(0), after };
+        let cut = pool.install(|| play(&roster, super::work(Method::Sample, 2), &follow)).swap_remove(0);
+        assert_eq!(cut.blocks, blocks, "{after}");
+        let trials: Vec<Option<u64>> = cut.met.iter().filter_map(Met::cell).map(|cell| cell.trials()).collect();
+        assert_eq!(trials, vec![blocks.last().copied(); known], "{after}");
+        assert!(cut.met[known..].iter().all(|met| *met == Met::Missing), "{after}");
+    }
 }

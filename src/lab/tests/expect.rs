@@ -2,8 +2,8 @@
 
 use super::{NUMBERS, read, roster, work};
 use crate::estimate::{Expectation, Verdict};
-use crate::lab::{judge, matrix};
-use crate::scenario::Method;
+use crate::lab::{judge, matrix, reading};
+use crate::scenario::{Method, Mistakes, Source};
 
 fn judged(more: &str, method: Method, trials: u64) -> Vec<Expectation> {
     let roster = roster(&format!("{NUMBERS}{more}"));
@@ -34,10 +34,11 @@ fn scores_ranks_and_shares_are_held_against_what_was_found() {
     assert_eq!(played[0].claim, "score of large between 63 and 100 %");
     let by_setting = "[[setting]]\nname = \"a\"\n[[setting]]\nname = \"b\"\n[[expect]]\nscore = \"large\"\n\
                       at-least = 0.5\n[[expect]]\nscore = \"large\"\nat-least = 0.5\nsetting = \"b\"\n\
-                      [[expect]]\nabout = \"cyclic\"\nat-most = 0.2\n";
+                      [[expect]]\nabout = \"cyclic\"\nat-most = 0.2\n\
+                      [[expect]]\nabout = \"max-share\"\nat-most = 1.0\nsetting = \"a\"\n";
     let cases: Vec<String> =
         judged(by_setting, Method::Exact, 1).into_iter().map(|expectation| expectation.case).collect();
-    assert_eq!(cases, ["", "b", "a", "b"]);
+    assert_eq!(cases, ["", "b", "a", "b", "a"]);
 }
 
 /// The scores of six builds, their deviation by the usual formula, and intervals that move it as far as they can.
@@ -116,4 +117,43 @@ fn archetypes_and_worths_are_expected_in_their_own_units() {
     // What it is worth to somebody else is not what was expected.
     let large = crate::lab::worth::worth(&armor, 2, work(Method::Sample, 10), &()).unwrap();
     assert_eq!(judge::of_worth(&armor.expects, &large), []);
+    // Nor is it a matter of the table.
+    assert_eq!(judge::of_matrix(&armor.expects, &crate::lab::matrix(&armor, work(Method::Sample, 10), &())), []);
+}
+
+/// A share that was counted and has no interval, as of many fighters, is told and holds nothing; one that is known needs
+/// none.
+#[test]
+fn shares_without_an_interval_are_not_decided_where_fights_were_counted() {
+    let text = format!(
+        "{NUMBERS}{}{}",
+        expect("about = \"cyclic\"\nat-most = 0.9"),
+        expect("about = \"max-share\"\nat-least = 0.1")
+    );
+    let roster = roster(&text);
+    let told = |method: Method| {
+        let mut matrix = matrix(&roster, work(method, 100), &());
+        let overall = matrix.tables[0].overall.as_mut().unwrap();
+        (overall.cyclic, overall.largest) = (Some((0.25, None)), None);
+        let share = overall.largest_share().unwrap().0;
+        let told = judge::of_matrix(&roster.expects, &matrix);
+        let told: Vec<_> = told.iter().map(|one| (one.value, one.low, one.high, one.verdict)).collect();
+        (share, told)
+    };
+    let (share, known) = told(Method::Exact);
+    assert_eq!(known, [(0.25, 0.25, 0.25, Verdict::Held), (share, share, share, Verdict::Held)]);
+    let (share, counted) = told(Method::Sample);
+    let open = |share: f64| (share, f64::NEG_INFINITY, f64::INFINITY, Verdict::Undecided);
+    assert_eq!(counted, [open(0.25), open(share)]);
+}
+
+/// Whoever names an end, though a wrong one, is not asked for both.
+#[test]
+fn an_end_of_a_range_that_cannot_be_is_the_only_mistake() {
+    for lines in ["at-most = 4", "at-least = 4", "at-most = \"much\"", "at-least = 1\nat-most = 4"] {
+        let mistakes = Mistakes::new();
+        let text = format!("{NUMBERS}{}", expect(&format!("rank = \"large\"\n{lines}")));
+        reading::read(&Source::new("r.roster.toml", text), &mistakes);
+        assert_eq!(mistakes.into_vec().len(), 1, "{lines}");
+    }
 }
