@@ -2,9 +2,9 @@
 
 use super::{COIN, brief, close, everything, metric_fractions, outcome_fractions, outcomes};
 use crate::chance::{Chance, Fraction, Weights};
-use crate::exact::Budget;
 use crate::exact::formula::MOST_PATHS;
-use crate::game::{Meter, Metric, Progress, System, play};
+use crate::exact::{Bound, Budget, eventual, states};
+use crate::game::{AnyCase, BY_THE_RULES, Case, Meter, Metric, Progress, System, play};
 
 /// A coin decides what is over before the first tick.
 struct Settled;
@@ -78,6 +78,52 @@ fn a_circle_that_nothing_leads_out_of_never_ends_however_large_it_is() {
         let eventual = exact.eventual.unwrap();
         assert_eq!((eventual.outcomes, eventual.endless), (vec![0.75, 0.0], 0.25), "{states}");
         assert_eq!(eventual.error, 0.0, "{states}");
+    }
+}
+
+/// A ring of so many states: a coin decides whether it is over or goes on to the next.
+struct Ring;
+
+impl System for Ring {
+    type Setup = u32;
+    type State = u32;
+
+    fn limit(_: &u32) -> u32 {
+        1000
+    }
+
+    fn start(_: &u32) -> u32 {
+        0
+    }
+
+    fn turn<C: Chance, M: Meter>(states: &u32, place: &mut u32, chance: &mut C, _: &mut M) -> Progress {
+        if chance.draw(COIN, &Weights::even(2).unwrap()) == 0 {
+            return Progress::Over(0);
+        }
+        *place = (*place + 1) % states;
+        Progress::Tick
+    }
+
+    fn undecided(_: &u32) -> usize {
+        1
+    }
+}
+
+/// Eliminating n states with three columns (over, undecided and never) takes n * n * (n + 3). Iterating goes through
+/// both ways of every state for each column, 44 times: every time a half of what was missing is left, and 1e-13 lies
+/// between the 43rd power of a half and the 44th.
+#[test]
+fn a_block_takes_the_work_of_eliminating_or_of_iterating_it() {
+    for (states, work) in [(600, 600 * 600 * 603), (601, 44 * 2 * 601 * 3)] {
+        let (case, patient) = (Case::<Ring>(&states), Budget::default());
+        let chain = states::explore(&mut *case.states(BY_THE_RULES), 2, &[], 1000, &patient).unwrap();
+        let view = chain.uncounted(&patient).unwrap();
+        let (found, took) = eventual::eventual(&view, &patient).unwrap();
+        assert_eq!((found.outcomes.len(), took), (2, work), "{states}");
+        close(found.outcomes[0], 1.0);
+        let within = |work| eventual::eventual(&view, &Budget { work: view.used.work + work, ..patient });
+        assert!(within(work).is_ok());
+        assert_eq!(within(work - 1).unwrap_err().bound, Bound::Work, "{states}");
     }
 }
 
