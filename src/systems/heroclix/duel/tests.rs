@@ -435,6 +435,14 @@ fn a_countered_charge_does_not_hold_against_knock_back() {
 }
 
 #[test]
+fn a_quake_knocks_back_by_any_roll() {
+    // heroclix.power.quake: 2 and 1 by a 12, told by its total alone, and 1 from the wall.
+    let a = clicks(6, "9/16/2", "powers = [\"quake\"]\nuse = [\"quake\"]");
+    let b = format!("behind = \"wall\"\n{}", plain(6, "9/16/2"));
+    assert_eq!(turns(&tables("", &a, &b), 1, &[DOUBLE_SIX]).clicks, [1, 1 + 3 + 1]);
+}
+
+#[test]
 fn a_countered_action_becomes_a_plain_attack() {
     let a = clicks(6, "9/16/2", "powers = [\"flurry\"]\nuse = [\"flurry\"]");
     let b = "outwit = [\"flurry\"]\n".to_owned() + &clicks(6, "9/16/2", "powers = [\"outwit\"]");
