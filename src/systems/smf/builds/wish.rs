@@ -168,3 +168,20 @@ pub fn read(table: &Table, mistakes: &Mistakes) -> Option<Generate> {
     }
     Some(wish)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::keys::schema::properties;
+
+    /// A single archetype may stand in a list of its own, and all of them may; none is nobody's wish.
+    #[test]
+    fn archetypes_are_one_or_a_list_of_one_or_more() {
+        let schema = properties(Generate::keys());
+        for key in ["archetype", "on"] {
+            let forms = &schema[key]["anyOf"];
+            assert!(forms[0]["enum"].is_array() && forms[1]["type"] == "array", "{key}: {forms}");
+            assert!(forms[1]["minItems"] == 1 && forms[1]["maxItems"] == ARCHETYPES.len(), "{key}: {forms}");
+        }
+    }
+}

@@ -162,6 +162,22 @@ mod tests {
         assert_eq!((bout.now(1).entangled, bout.gap()), (0, 10 - 6 + 9));
     }
 
+    /// At Move 1 a charge is 1 in, and after a grapple it is the inch that he stands away; at Move 2 it is 3 in.
+    #[test]
+    fn who_is_slow_goes_as_far_as_his_charge_and_no_further() {
+        let artist = |inches: u8| skirmisher("").replace("move = 6", &format!("move = {inches}"));
+        for (inches, from_net, from_grip) in [(1, 10 - 6 + 1, 1), (2, 10 - 6 + 3, 3)] {
+            let mut bout = duel("ground = \"open\"; range = 10", NETTER, &artist(inches));
+            bout.turn(&[("ranged attack", 4)]);
+            bout.turn(&[]);
+            assert_eq!((bout.now(1).entangled, bout.gap()), (0, from_net), "{inches}");
+            let mut bout = duel("ground = \"open\"", "body = 6; policy = { attack = \"grapple\" }", &artist(inches));
+            bout.turn(&[("grapple", 3)]);
+            bout.turn(&[]);
+            assert_eq!((bout.holder(), bout.gap()), (None, from_grip), "{inches}");
+        }
+    }
+
     /// `smf.maneuver.escape-artist`: out of a melee without a free attack, and no shot in that turn; recharge 2+, else
     /// he breaks away like anybody, under a blow.
     #[test]

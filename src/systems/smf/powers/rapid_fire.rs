@@ -94,4 +94,17 @@ mod tests {
         let mut fray = line(10, &[blaster], &[FOE]);
         fray.turn(&[("ranged attack", 12)]);
     }
+
+    /// Of three alike the last is the target, here as for whoever shoots at one; of the two beside him, who would lose as
+    /// much, the first is met as well.
+    #[test]
+    fn of_equals_beside_the_target_the_first_is_met() {
+        let lost = |shooter: &str, answers: &[(&'static str, usize)]| {
+            let mut fray = line(30, &[shooter], &[FOE, FOE, FOE]);
+            fray.turn(answers);
+            [1, 2, 3].map(|foe| 30 - fray.boxes(foe))
+        };
+        assert_eq!(lost(&SHOOTER.replace("\"rapid-fire\"", ""), &[("ranged attack", 8)]), [0, 0, 8]);
+        assert_eq!(lost(SHOOTER, &[("ranged attack", 8), ("defense", 1), ("defense", 4)]), [7, 0, 8]);
+    }
 }
