@@ -103,6 +103,8 @@ fn settings_of_one_name_and_too_many_are_refused() {
     };
     assert!(said(&["dark", "Dark"]).contains("a second setting is called \"Dark\""));
     assert_eq!(said(&["dark", "light"]), "");
+    assert_eq!(said(&[&"x".repeat(80)]), "");
+    assert!(!said(&[&"x".repeat(81)]).is_empty() && !said(&[""]).is_empty());
     let many: Vec<String> = (0..200).map(|n| n.to_string()).collect();
     let names: Vec<&str> = many.iter().map(String::as_str).collect();
     let most = crate::lab::reading::MOST_SETTINGS;

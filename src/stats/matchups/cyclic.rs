@@ -316,4 +316,15 @@ mod tests {
             assert!((sum - truth).abs() < 4.0 * error, "{shared}: {sum} for {truth}, +- {error}");
         }
     }
+
+    /// A part of squared length 1 beside one of 3: without noise a quarter, and nothing else could have led to it. Where
+    /// noise is half of the other part, and comes again in every draw, nothing is left beside a part that is not there:
+    /// such a table is even, and every share could have led to what was found.
+    #[test]
+    fn draws_that_leave_nothing_tell_nothing_of_the_share() {
+        let still = [Draw { part: [0.0; 2], other: [0.0; 2] }; 100];
+        let (low, high) = interval(1.0, 3.0, 0.0, 0.0, 0.025, &still);
+        assert!((low - 0.25).abs() < 1e-9 && (high - 0.25).abs() < 1e-9, "{low} {high}");
+        assert_eq!(interval(1.0, 1.0, 0.0, 0.5, 0.025, &still), (0.0, 1.0));
+    }
 }
