@@ -435,10 +435,13 @@ fn strike<C: Chance, M: Meter>(
     expected
 }
 
+/// What nobody comes to see.
+const NEVER: (i8, u32) = (0, 0);
+
 /// Re-rolls of a side that may be hidden, with their chances: seen, and unseen.
 fn sights<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, hidden: FigureId, attempt: &Attempt) -> [(i8, u32); 2] {
     let Some(hiding) = hiding(fight, hidden, attempt) else {
-        return [(0, ONE), (0, 0)];
+        return [(0, ONE), NEVER];
     };
     let unseen = hiding.check.map_or(ONE, |(pool, target)| {
         let target = target + fight.tn_plus(attempt.other(hidden));
