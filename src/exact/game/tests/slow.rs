@@ -7,7 +7,10 @@ use crate::stop::Stop;
 const WON: Place = Place::Outcome(0);
 const LOST: Place = Place::Outcome(1);
 
-fn game(nodes: Vec<([usize; 2], Vec<Vec<(Place, f64)>>)>) -> Game {
+/// How many options each player has, and where each combination leads.
+type State = ([usize; 2], Vec<Vec<(Place, f64)>>);
+
+fn game(nodes: Vec<State>) -> Game {
     let node = |(options, ways)| Node { decision: None, options, ways };
     Game { nodes: nodes.into_iter().map(node).collect(), outcomes: 2, stop: Stop::never() }
 }
