@@ -85,3 +85,24 @@ fn describe(attack: &Attack) -> String {
     }
     words
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::systems::smf::bout::Bout;
+
+    /// A group is not knocked out as one, and nobody rolls for initiative where sides take turns.
+    #[test]
+    fn a_card_has_the_pools_that_are_thrown() {
+        let value = |rules: &str, side: &str, label: &str| {
+            let card = Bout::between(rules, side, "").brief.cards.swap_remove(0);
+            card.lines.into_iter().find(|(line, _)| line == label).map(|(_, value)| value)
+        };
+        let group = "archetype = \"henchmen\"\nlegal = false\nmembers = 5";
+        assert_eq!(value("", "", "Melee defense").as_deref(), Some("4D"));
+        assert!(value("", "", "KO check").is_some() && value("", group, "KO check").is_none());
+        let thrown = "order = \"initiative\"";
+        for side in ["", group] {
+            assert!(value(thrown, side, "Initiative").is_some() && value("", side, "Initiative").is_none(), "{side}");
+        }
+    }
+}
