@@ -330,8 +330,8 @@ fn exact(pair: &Pair, work: Work, most: u64, follow: &dyn Follow) -> Option<Chan
     }
 }
 
-/// What solving a fight of many may take: its part of all solving, or more where playing the pair takes much. A try that
-/// fails is lost, so it may cost a part of what is then played.
+/// What solving a fight of many may take: its part of all solving, or more where playing the pair takes much. A try
+/// that fails is lost, so it may cost a part of what is then played.
 pub(super) fn tried(most: u64, effort: u64) -> Budget {
     let usual = Budget::default();
     Budget { work: most.max(effort / 4).min(usual.work), ..usual }

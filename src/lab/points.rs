@@ -388,10 +388,10 @@ mod tests {
     use crate::lab::reading;
     use crate::scenario::Source;
 
-    /// Small wins a quarter of 30 trials against either: 4, 2.5 and 1 of each ten against the middling one, and the other
-    /// way round against the large one. The shares of the three blocks deviate by 3/20, 0 and -3/20, a variance of 9/400
-    /// among them, as of a sample, and of 3/400 in their mean; log-odds move by (3/16)^-1 times as much: 3/400 * 256/9 =
-    /// 16/75. What one loses by the dice the other wins.
+    /// Small wins a quarter of 30 trials against either: 4, 2.5 and 1 of each ten against the middling one, and the
+    /// other way round against the large one. The shares of the three blocks deviate by 3/20, 0 and -3/20, a variance
+    /// of 9/400 among them, as of a sample, and of 3/400 in their mean; log-odds move by (3/16)^-1 times as much:
+    /// 3/400 * 256/9 = 16/75. What one loses by the dice the other wins.
     #[test]
     fn log_odds_against_a_panel_vary_as_the_blocks_of_a_sample() {
         let entry = |name: &str| format!("[[entry]]\nname = \"{name}\"\nbody = 3\n");

@@ -37,8 +37,8 @@ fn a_single_fight_is_solved_in_the_time_of_playing_it() {
     }
 }
 
-/// A fight of many is tried for its part of all solving, or for a quarter of what playing takes, and never for more than
-/// any other.
+/// A fight of many is tried for its part of all solving, or for a quarter of what playing takes, and never for more
+/// than any other.
 #[test]
 fn a_fight_of_many_is_tried_for_its_part_or_a_quarter_of_playing_it() {
     let usual = Budget::default();

@@ -121,8 +121,8 @@ fn archetypes_and_worths_are_expected_in_their_own_units() {
     assert_eq!(judge::of_matrix(&armor.expects, &crate::lab::matrix(&armor, work(Method::Sample, 10), &())), []);
 }
 
-/// A share that was counted and has no interval, as of many fighters, is told and holds nothing; one that is known needs
-/// none.
+/// A share that was counted and has no interval, as of many fighters, is told and holds nothing; one that is known
+/// needs none.
 #[test]
 fn shares_without_an_interval_are_not_decided_where_fights_were_counted() {
     let text = format!(

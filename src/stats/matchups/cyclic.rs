@@ -317,9 +317,9 @@ mod tests {
         }
     }
 
-    /// A part of squared length 1 beside one of 3: without noise a quarter, and nothing else could have led to it. Where
-    /// noise is half of the other part, and comes again in every draw, nothing is left beside a part that is not there:
-    /// such a table is even, and every share could have led to what was found.
+    /// A part of squared length 1 beside one of 3: without noise a quarter, and nothing else could have led to it.
+    /// Where noise is half of the other part, and comes again in every draw, nothing is left beside a part that is not
+    /// there: such a table is even, and every share could have led to what was found.
     #[test]
     fn draws_that_leave_nothing_tell_nothing_of_the_share() {
         let still = [Draw { part: [0.0; 2], other: [0.0; 2] }; 100];

@@ -78,8 +78,8 @@ mod tests {
 
     #[test]
     fn doubles_are_not_told_apart_from_other_rolls_of_their_total() {
-        // heroclix.power.quake: whoever is hit is knocked back in any case. 8 comes up five times out of 36, not four, and
-        // 12, by double six, deals 1 more.
+        // heroclix.power.quake: whoever is hit is knocked back in any case. 8 comes up five times out of 36, not four,
+        // and 12, by double six, deals 1 more.
         let (_, counts, fraction) = scripted(&quake(""), &[("attack roll", 8)]);
         assert_eq!((counts.squares(), fraction), (2, (5, 36)));
         let (_, counts, fraction) = scripted(&quake(""), &[("attack roll", 12)]);

@@ -95,8 +95,8 @@ mod tests {
         fray.turn(&[("ranged attack", 12)]);
     }
 
-    /// Of three alike the last is the target, here as for whoever shoots at one; of the two beside him, who would lose as
-    /// much, the first is met as well.
+    /// Of three alike the last is the target, here as for whoever shoots at one; of the two beside him, who would lose
+    /// as much, the first is met as well.
     #[test]
     fn of_equals_beside_the_target_the_first_is_met() {
         let lost = |shooter: &str, answers: &[(&'static str, usize)]| {
