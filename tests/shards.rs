@@ -62,7 +62,8 @@ fn one_two_seven_and_a_hundred_shards_make_the_report_of_one_run() {
             desk.done(&["shard", "parts", &format!("{index}/{of}")]);
         }
         assert!(desk.done(&["status", "parts"]).starts_with("10 of 10 units are there\n"));
-        desk.done(&["merge", "parts", "--out", "two"]);
+        let told = desk.done(&["merge", "parts", "--out", "two"]);
+        assert!(told.contains("counted before: ") && !told.contains("combats/s"), "{told}");
         same_report(&desk, "two");
     }
 }
@@ -130,6 +131,16 @@ fn a_part_comes_from_the_command_line_or_from_the_engine() {
     assert!(by(&[("CI_NODE_INDEX", "4"), ("CI_NODE_TOTAL", "4")], &["--ci"]).out.starts_with("shard 4 of 4: 2 units"));
     let unset = by(&[], &["--ci"]);
     assert!(unset.code == 2 && unset.err.contains("CI_NODE_INDEX is not set"), "{}", unset.err);
+}
+
+#[test]
+fn what_has_one_form_takes_no_other() {
+    let desk = planned();
+    for command in
+        [&["shard", "parts", "1/3"][..], &["status", "parts"], &["schema"], &["man"], &["completions", "bash"]]
+    {
+        desk.refused(&[command, &["--format", "json"]].concat(), 2, &["one form alone", "leave --format out"]);
+    }
 }
 
 #[test]

@@ -160,6 +160,13 @@ fn wants_color(is_terminal: bool) -> bool {
     is_terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
+impl Command {
+    /// Whether it prints no result that could have another form.
+    fn speaks_plainly(&self) -> bool {
+        matches!(self, Self::Shard(_) | Self::Status(_) | Self::Schema(_) | Self::Completions(_) | Self::Man(_))
+    }
+}
+
 /// Parses the command line and does what it says; answers with the exit code.
 pub fn main() -> u8 {
     let cli = match Cli::try_parse() {
@@ -190,6 +197,7 @@ pub fn main() -> u8 {
         }
     };
     let common = cli.common;
+    let speaks_plainly = cli.command.speaks_plainly();
     // A panic is told once, as a failure among others, where it is caught.
     panic::set_hook(Box::new(|_| {}));
     let command = || match cli.command {
@@ -214,7 +222,14 @@ pub fn main() -> u8 {
         Command::Completions(completions) => completions.run(),
         Command::Man(man) => man.run(),
     };
-    let done = signals::listen(common.quiet).and_then(|()| guarded(command));
+    let unformatted = || match speaks_plainly && common.format != Format::Table {
+        true => Err(Error::Usage {
+            message: "this command prints in one form alone".to_owned(),
+            help: "leave --format out".to_owned(),
+        }),
+        false => Ok(()),
+    };
+    let done = unformatted().and_then(|()| signals::listen(common.quiet)).and_then(|()| guarded(command));
     done.unwrap_or_else(|error| {
         report(&error, &common);
         error.exit_code()

@@ -385,6 +385,9 @@ impl Desk<'_> {
         {
             remark(self.common, "note: --confidence is for intervals, and an exact answer has none");
         }
+        if self.run.counted.is_some() {
+            elapsed = Duration::ZERO;
+        }
         summary.timing = timing(&summary, elapsed);
         summary.scenario.slug = slug;
         if let Some(own) = published.filter(|_| !self.stop.is_asked()) {

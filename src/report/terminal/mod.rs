@@ -120,6 +120,10 @@ pub fn took(timing: Timing, played: Option<String>) -> String {
     let seconds =
         if elapsed_seconds < 10.0 { format!("{elapsed_seconds:.2}") } else { format!("{elapsed_seconds:.0}") };
     let Some(played) = played else { return format!("speed: solved in {seconds} s") };
+    // What shards have counted took nobody's time here.
+    if elapsed_seconds <= 0.0 {
+        return format!("counted before: {played}");
+    }
     let threads = text::count(threads as u64, "thread", "threads");
     let rate = thousands(combats_per_second.max(0.0).round() as u64);
     format!("speed: {played} in {seconds} s, {rate} combats/s on {threads}")
