@@ -25,7 +25,8 @@ impl Known {
         self.outcomes.iter().any(|known| known == name) || listed()
     }
 
-    /// In the lists, `NAME: hits` stands for everybody's hits, `N` for a number, and commas part twins.
+    /// In the lists, `NAME: hits` stands for everybody's hits, `NAME: KOs of NAME` for those of anybody else, `N` for a
+    /// number, and commas part twins.
     pub fn is_metric(&self, name: &str) -> bool {
         let form = |name: &str| {
             let tail = name.rsplit_once(": ").map_or(name, |(_, tail)| tail);
@@ -37,7 +38,11 @@ impl Known {
             let items = rules.list(Topic::Metrics);
             let ends = |id: &str| id.strip_prefix("NAME").is_some_and(|end| name.ends_with(end));
             let is_whose = |name: &str| name.contains(": ");
-            let is_one = |id: &str| is_whose(id) == is_whose(name) && form(id) == wanted || ends(id);
+            let to_somebody = |id: &str| {
+                let done = id.strip_prefix("NAME").and_then(|rest| rest.strip_suffix("NAME"));
+                done.is_some_and(|done| name.contains(done) && !name.ends_with(done))
+            };
+            let is_one = |id: &str| is_whose(id) == is_whose(name) && form(id) == wanted || ends(id) || to_somebody(id);
             items.iter().any(|item| is_one(&item.id) || item.id.split(", ").any(is_one))
         };
         self.metrics.iter().any(|known| known == name)

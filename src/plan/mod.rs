@@ -300,6 +300,7 @@ pub(crate) mod tests {
                 let untold = brief.metrics.iter().filter(|metric| !is_told(metric));
                 missing.extend(untold.map(|metric| format!("{file}: whose is {}?", metric.name)));
                 assert!(known.is_metric(brief.clock) && !known.is_outcome("standz") && !known.is_metric("hitz"));
+                assert!(!known.is_metric("A: KOs of ") && !known.is_metric("A: KOz of B"));
             }
         }
         assert!(mistakes.is_empty() && missing.is_empty(), "{missing:#?}");

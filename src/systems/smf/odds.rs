@@ -194,7 +194,7 @@ fn goals(words: &mut Words) -> Parsed<Answer> {
     let pool = pool(words)?;
     let asked = Asked::read(words)?;
     let here = words.span();
-    if asked == Asked::Everything && repeated::turns(words)?.is_some() {
+    if asked == Asked::Everything && words.accept_quietly(&repeated::IN) {
         let help = format!("say how many goals it takes: smf {pool} tn 3 in 3 turns");
         return Err(words.refuse(
             words.since(&here),

@@ -5,9 +5,12 @@ use crate::grammar::{Answer, Distribution, Named, Number, Parsed, Words};
 /// Most turns of a question.
 const MOST_TURNS: u32 = 50;
 
+/// What stands before a number of turns.
+pub(super) const IN: [&str; 3] = ["in", "within", "over"];
+
 /// `in N turns`, if that is said.
 pub(super) fn turns(words: &mut Words) -> Parsed<Option<u32>> {
-    if !words.accept(&["in", "within", "over"]) {
+    if !words.accept(&IN) {
         return Ok(None);
     }
     let turns = words.number_in("a number of turns", 1..=MOST_TURNS)?;
