@@ -2,7 +2,8 @@
 //! steps that [`Budget::work`] counts for it and with [`Contest::effort`]. A machine has its own speed, so the middle
 //! one of all fights is the measure: how many are within a factor of two of it?
 //!
-//! `cargo bench --bench budget -- smf/teams` looks at the scenarios whose paths hold one of the words, and shows all rows.
+//! `cargo bench --bench budget -- smf/teams` looks at the scenarios whose paths hold one of the words, and shows all
+//! rows.
 
 #[path = "../tests/support/mod.rs"]
 mod shipped;

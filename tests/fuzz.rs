@@ -1,6 +1,6 @@
 //! Texts that somebody has written wrongly: scenarios, rosters, files of claims and plans of runs in parts, each made
-//! of shipped ones by slips of the pen. Whatever comes of it, nothing panics; what is refused is refused with a place and
-//! a reason, and what is not refused is played.
+//! of shipped ones by slips of the pen. Whatever comes of it, nothing panics; what is refused is refused with a place
+//! and a reason, and what is not refused is played.
 //!
 //! Every run tries the same texts. `SLUGFEST_FUZZ=60` goes on for a minute, and `SLUGFEST_FUZZ_SEED=TEXT` tries others.
 //! `tests/corpus` is tried first, always: texts by which somebody once fell, or that went wrong in another way.

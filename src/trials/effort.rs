@@ -171,8 +171,8 @@ mod tests {
         assert_eq!(least_effort(case, &Brief::default(), 1000), 1000 * (each - 70));
     }
 
-    /// Of 64 fights the second half takes 60 steps after 100 in the first: 160 in 64, 256 in 128, 409.6 in 256, and half
-    /// way from there to 655.36 in 384. What never repeats itself grows like the trials, and nothing grows faster.
+    /// Of 64 fights the second half takes 60 steps after 100 in the first: 160 in 64, 256 in 128, 409.6 in 256, and
+    /// half way from there to 655.36 in 384. What never repeats itself grows like the trials, and nothing grows faster.
     #[test]
     fn what_is_remembered_is_not_thought_again() {
         let steps = |trials| grown(100, 160, trials);

@@ -101,8 +101,8 @@ fn languages_and_times_change_no_number() {
 #[test]
 fn a_run_that_is_stopped_and_goes_on_counts_the_same() {
     let desk = Desk::new();
-    let args = "run duel.toml --trials 2000000 --threads 1 --write none --format csv";
-    let pause = "for signal in TSTP CONT TSTP CONT; do sleep 0.1; kill -$signal $!; done; wait $!";
+    let args = "run duel.toml --trials 10000000 --threads 1 --write none --format csv";
+    let pause = "for signal in TSTP CONT TSTP CONT; do sleep 0.1; kill -$signal $! 2>&-; done; wait $!";
     let paused = shell(&desk, &format!("$S {args} > paused.csv & {pause}"));
     assert_eq!((paused.code, paused.err.as_str()), (0, ""));
     assert_eq!(desk.read("paused.csv"), shell(&desk, &format!("exec $S {args}")).out);
