@@ -7,11 +7,23 @@ use super::weights::Weights;
 pub trait Chance: Choice {
     /// Index `i` with probability `weights[i] / sum(weights)`.
     fn draw(&mut self, what: Draw, weights: &Weights) -> usize;
+
+    /// [`Chance::draw`] where whoever asks treats some outcomes alike: those of one class, which follow one another.
+    /// Who follows every path then follows one for each class, and answers with the first outcome of it.
+    #[inline(always)]
+    fn draw_alike(&mut self, what: Draw, weights: &Weights, _class: &dyn Fn(usize) -> usize) -> usize {
+        self.draw(what, weights)
+    }
 }
 
 impl<C: Chance + ?Sized> Chance for &mut C {
     fn draw(&mut self, what: Draw, weights: &Weights) -> usize {
         (**self).draw(what, weights)
+    }
+
+    #[inline(always)]
+    fn draw_alike(&mut self, what: Draw, weights: &Weights, class: &dyn Fn(usize) -> usize) -> usize {
+        (**self).draw_alike(what, weights, class)
     }
 }
 

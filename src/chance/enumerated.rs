@@ -68,22 +68,38 @@ impl Enumerated {
         false
     }
 
-    /// A fork that is met for the first time, or for the first time with another answer.
-    fn fork(&mut self, weights: &Weights) -> usize {
+    /// A fork that is met for the first time, or for the first time with another answer; outcomes of one class are one.
+    fn fork(&mut self, weights: &Weights, class: impl Fn(usize) -> usize) -> usize {
         let waiting = if self.moved { self.path.pop() } else { None };
+        // The first outcome from here on that is not of the same class.
+        let behind = |outcome: usize| (outcome + 1..weights.len()).find(|&next| class(next) != class(outcome));
+        let end = |outcome| behind(outcome).unwrap_or(weights.len());
         let (from, last, before) = match waiting {
-            Some(fork) => (fork.answer, fork.last, fork.before),
+            Some(fork) => (end(fork.answer - 1), fork.last, fork.before),
             None => {
                 let last = weights.weights().iter().rposition(|&weight| weight > 0).unwrap_or_default();
-                (0, last, self.probability())
+                let first = (0..last).rev().take_while(|&outcome| class(outcome) == class(last)).last();
+                (0, first.unwrap_or(last), self.probability())
             }
         };
         self.moved = false;
-        // Outcomes that cannot happen are no paths. The last one can, so the search ends.
-        let answer = (from..last).find(|&outcome| weights.weight(outcome) > 0).unwrap_or(last);
-        self.path.push(Fork { answer, last, before, with: before * weights.probability(answer) });
+        // Classes that cannot happen are no paths. The last one can, so the search ends.
+        let mut answer = from;
+        while answer < last && weights.probability_of(answer..end(answer)) <= 0.0 {
+            answer = end(answer);
+        }
+        self.path.push(Fork { answer, last, before, with: before * weights.probability_of(answer..end(answer)) });
         self.depth += 1;
         answer
+    }
+
+    /// The answer recorded for the next draw; `None` where the path goes on anew.
+    #[inline]
+    fn recorded(&mut self) -> Option<usize> {
+        let settled = self.path.len() - usize::from(self.moved);
+        let answer = self.path[..settled].get(self.depth)?.answer;
+        self.depth += 1;
+        Some(answer)
     }
 }
 
@@ -92,13 +108,12 @@ impl Choice for Enumerated {}
 impl Chance for Enumerated {
     #[inline]
     fn draw(&mut self, _what: Draw, weights: &Weights) -> usize {
-        let settled = self.path.len() - usize::from(self.moved);
-        if self.depth < settled {
-            let answer = self.path[self.depth].answer;
-            self.depth += 1;
-            return answer;
-        }
-        self.fork(weights)
+        self.recorded().unwrap_or_else(|| self.fork(weights, |outcome| outcome))
+    }
+
+    #[inline]
+    fn draw_alike(&mut self, _what: Draw, weights: &Weights, class: &dyn Fn(usize) -> usize) -> usize {
+        self.recorded().unwrap_or_else(|| self.fork(weights, class))
     }
 }
 
@@ -130,6 +145,42 @@ mod tests {
     fn outcomes_that_cannot_happen_are_no_paths() {
         let weights = Weights::new(&[0, 1, 0, 3, 0]).unwrap();
         assert_eq!(paths(|chance| vec![chance.draw(DIE, &weights)]), [(vec![1], 0.25), (vec![3], 0.75)]);
+    }
+
+    /// Two dice of weights 1, 0, 2, 3, 2: what the second shows is told apart only below the first.
+    #[test]
+    fn outcomes_that_are_treated_alike_are_one_path_with_their_sum() {
+        let weights = Weights::new(&[1, 0, 2, 3, 2]).unwrap();
+        let found = paths(|chance| {
+            let first = chance.draw(DIE, &weights);
+            let second = chance.draw_alike(DIE, &weights, &|outcome| outcome.min(first));
+            vec![first, second]
+        });
+        let want = [
+            (vec![0, 0], 1.0),
+            (vec![2, 0], 1.0 / 8.0),
+            (vec![2, 2], 7.0 / 8.0),
+            (vec![3, 0], 1.0 / 8.0),
+            (vec![3, 2], 2.0 / 8.0),
+            (vec![3, 3], 5.0 / 8.0),
+            (vec![4, 0], 1.0 / 8.0),
+            (vec![4, 2], 2.0 / 8.0),
+            (vec![4, 3], 3.0 / 8.0),
+            (vec![4, 4], 2.0 / 8.0),
+        ];
+        let first = [1.0, 0.0, 2.0, 3.0, 2.0].map(|weight| weight / 8.0);
+        let want: Vec<_> = want.into_iter().map(|(path, p)| (path.clone(), first[path[0]] * p)).collect();
+        assert_eq!(found, want);
+    }
+
+    /// A class of nothing but what cannot happen is no path, and neither are classes behind the last that can.
+    #[test]
+    fn a_class_that_cannot_happen_is_no_path() {
+        let weights = Weights::new(&[0, 0, 1, 0, 3, 0, 0]).unwrap();
+        let halves = |chance: &mut Enumerated| vec![chance.draw_alike(DIE, &weights, &|outcome| outcome / 2)];
+        assert_eq!(paths(halves), [(vec![2], 0.25), (vec![4], 0.75)]);
+        let whole = |chance: &mut Enumerated| vec![chance.draw_alike(DIE, &weights, &|_| 0)];
+        assert_eq!(paths(whole), [(vec![0], 1.0)]);
     }
 
     #[test]

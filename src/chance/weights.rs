@@ -15,6 +15,8 @@
 //! 4. A draw takes one 64-bit word: its top `k` bits choose the cell, the next 56 bits are compared with the cell's
 //!    threshold: below it the outcome is the cell's index, else its alias.
 
+use std::ops::Range;
+
 /// How many bits of a word are compared with a cell's threshold.
 const FINE_BITS: u32 = 56;
 /// Where a cell keeps its alias.
@@ -117,7 +119,15 @@ impl Weights {
 
     /// Probability of an outcome, its relative error below 2^-51: two conversions and a division, each rounded once.
     pub fn probability(&self, outcome: usize) -> f64 {
-        let weight = self.weight(outcome);
+        self.share(self.weight(outcome))
+    }
+
+    /// Probability of these outcomes together, as exact as that of one.
+    pub fn probability_of(&self, outcomes: Range<usize>) -> f64 {
+        self.share(self.weights.get(outcomes).unwrap_or_default().iter().sum())
+    }
+
+    fn share(&self, weight: u128) -> f64 {
         // Nearly every table fits a machine word, and converting 128 bits takes as long as following a whole path.
         match (u64::try_from(weight), u64::try_from(self.total)) {
             (Ok(weight), Ok(total)) => weight as f64 / total as f64,

@@ -442,10 +442,14 @@ fn meet<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, tot
     if let Some(defended) = attempt.manner.defended {
         return total.saturating_sub(defended);
     }
-    let weights = fight.tables().goals_and_spare(attempt.defense);
-    let defended = fight.chance.draw(DEFENSE.with(attempt.defense.throw()).read(Reading::TotalAndRest), weights);
+    let (weights, luck) = (fight.tables().goals_and_spare(attempt.defense), lucky(fight, foe));
+    let draw = DEFENSE.with(attempt.defense.throw()).read(Reading::TotalAndRest);
+    // As many goals as the attack has are as good as more, and what is left in hand is for luck alone.
+    let met = 3 * usize::from(total);
+    let tells = |outcome: usize| if luck.is_some() { outcome } else { outcome / 3 * 3 };
+    let defended = fight.chance.draw_alike(draw, weights, &|outcome| tells(outcome.min(met)));
     let margin = total.saturating_sub((defended / 3) as u8);
-    match lucky(fight, foe) {
+    match luck {
         Some(slot) => with_luck(fight, foe, slot, &attack, margin, defended % 3),
         None => margin,
     }
@@ -463,7 +467,8 @@ pub fn opposed<C: Chance, M: Meter>(
     let Some(slot) = lucky(fight, foe) else { return fight.margin(draw, dice, defense) };
     let weights = fight.tables().margin_and_spare(dice, defense);
     let draw = draw.opposed(dice.throw(), defense.throw()).read(Reading::MarginAndRest);
-    let rolled = fight.chance.draw(draw, weights);
+    // Nobody trusts to luck against a miss.
+    let rolled = fight.chance.draw_alike(draw, weights, &|rolled| if rolled < 3 { 0 } else { rolled });
     with_luck(fight, foe, slot, attack, (rolled / 3) as u8, rolled % 3)
 }
 

@@ -327,6 +327,13 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         self.chance.draw(what.with(pool.throw()).read(Reading::Total), self.tables().goals(pool)) as u8
     }
 
+    /// Whether a pool has so many goals, where nobody asks how many.
+    pub fn reaches(&mut self, what: Draw, pool: Pool, need: u8) -> bool {
+        let need = usize::from(need);
+        let (what, weights) = (what.with(pool.throw()).read(Reading::Total), self.tables().goals(pool));
+        self.chance.draw_alike(what, weights, &|goals| usize::from(goals >= need)) >= need
+    }
+
     /// What a figure does of several things: as somebody decides, where it leaves that `open`; else as its policy does.
     #[inline(always)]
     pub fn decide(

@@ -62,7 +62,7 @@ impl Power for ForceField {
     }
 
     fn stops<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: FigureId, shield: Shield, goals: u8) -> bool {
-        let held = fight.goals(FIELD, shield.dice);
+        let stopped = fight.reaches(FIELD, shield.dice, goals);
         if shield.pushed {
             let lent = fight.is_lent(owner, shield.slot);
             let now = fight.now_mut(owner);
@@ -72,7 +72,6 @@ impl Power for ForceField {
                 now.strained |= 1 << shield.slot;
             }
         }
-        let stopped = held >= goals;
         if stopped {
             fight.count(Count::Blocked, owner, 1);
         }
