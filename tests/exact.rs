@@ -32,6 +32,8 @@ const MOST_OF_A_SCENARIO: usize = 24;
 /// Values less likely than this are compared all together.
 const RARE: f64 = 1e-9;
 const TOLERANCE: f64 = 1e-12;
+/// What may be missing where that is allowed.
+const ERROR: f64 = 1e-6;
 
 const BENCHMARK: &str = include_str!("../scenarios/smf/benchmark-duel.toml");
 
@@ -108,9 +110,26 @@ fn compare(what: &str, exact: &[f64], counted: &Histogram, cells: &mut Vec<(Stri
 fn agrees(what: &str, contest: &dyn Contest, budget: &Budget, n_trials: u64) -> bool {
     let Ok(exact) = contest.solve(budget) else { return false };
     is_whole(what, &exact);
+    is_near(what, &exact, &contest.solve_within(ERROR, budget).expect("no larger than the whole"));
     let off = disagreements(contest, &exact, &sample(contest, n_trials));
     assert!(off.is_empty(), "{what}: {off:#?}");
     true
+}
+
+/// What lacks the rarest courses has every outcome, and in every tick, as often as the whole has it or less often, and
+/// lacks no more than it says and was asked for.
+fn is_near(what: &str, exact: &Exact, near: &Exact) {
+    assert!(near.dropped <= ERROR, "{what}: {}", near.dropped);
+    for (outcome, (whole, part)) in exact.lengths.iter().zip(&near.lengths).enumerate() {
+        let at = |by_tick: &[f64], tick: usize| by_tick.get(tick).copied().unwrap_or(0.0);
+        for tick in 0..whole.len().max(part.len()) {
+            let lacks = at(whole, tick) - at(part, tick);
+            let most = near.dropped + TOLERANCE;
+            assert!((-TOLERANCE..=most).contains(&lacks), "{what}: outcome {outcome}, tick {tick}: {lacks}");
+        }
+    }
+    let lacks = exact.outcomes().iter().sum::<f64>() - near.outcomes().iter().sum::<f64>();
+    assert!((lacks - near.dropped).abs() <= TOLERANCE, "{what}: {lacks} of {}", near.dropped);
 }
 
 /// Everything that can happen adds up to 1, for the outcomes and for every metric.

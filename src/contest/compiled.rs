@@ -5,7 +5,7 @@ use super::seated::SeatedCase;
 use crate::chance::{Fraction, Stream};
 use crate::exact::game::{Advice, Unfit, advise};
 use crate::exact::{self, Budget, Exact, Formula, Fractions, TooLarge};
-use crate::game::{AnyCase, Brief, Case, System};
+use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, System};
 use crate::policy::{Deciders, Unseated};
 use crate::tally::Tally;
 use crate::trials::{self, Notes, Story};
@@ -46,6 +46,10 @@ impl<S: System> Contest for Compiled<S> {
 
     fn solve_outcomes(&self, budget: &Budget) -> Result<Exact, TooLarge> {
         exact::outcomes::<S>(&self.setup, &self.brief, budget)
+    }
+
+    fn solve_within(&self, error: f64, budget: &Budget) -> Result<Exact, TooLarge> {
+        exact::outcomes_within(&Case::<S>(&self.setup), BY_THE_RULES, &self.brief, error, budget)
     }
 
     fn fractions(&self) -> Option<Fractions> {

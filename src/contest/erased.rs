@@ -39,6 +39,15 @@ pub trait Contest: Send + Sync {
     /// When the fight does not fit the budget.
     fn solve_outcomes(&self, budget: &Budget) -> Result<Exact, TooLarge>;
 
+    /// The same, but for courses that have no more than this probability together, which can take a fraction of that
+    /// again.
+    ///
+    /// # Errors
+    /// When the fight does not fit the budget.
+    fn solve_within(&self, _error: f64, budget: &Budget) -> Result<Exact, TooLarge> {
+        self.solve_outcomes(budget)
+    }
+
     /// The exact answer as fractions, for single rolls and short sequences of them; `None` for anything longer.
     fn fractions(&self) -> Option<Fractions>;
 

@@ -29,6 +29,7 @@ mod eventual;
 mod formula;
 mod fractions;
 pub mod game;
+mod projected;
 mod solve;
 mod states;
 
@@ -49,6 +50,21 @@ use std::sync::atomic::AtomicU64;
 /// When the fight does not fit the budget.
 pub fn outcomes<S: System>(setup: &S::Setup, brief: &Brief, budget: &Budget) -> Result<Exact, TooLarge> {
     answer(&Case::<S>(setup), BY_THE_RULES, brief, false, budget)
+}
+
+/// Outcomes and lengths of a fight, but for courses that have no more than this probability together
+/// ([`Exact::dropped`]).
+///
+/// # Errors
+/// When the fight does not fit the budget.
+pub fn outcomes_within(
+    case: &dyn AnyCase,
+    turn: Turn<'_>,
+    brief: &Brief,
+    error: f64,
+    budget: &Budget,
+) -> Result<Exact, TooLarge> {
+    projected::projected(&mut *case.states(turn), brief.outcomes.len(), case.clock(), error, budget)
 }
 
 /// Outcomes, lengths and the distribution of every metric of a fight, exactly.

@@ -137,7 +137,7 @@ impl Chain {
 }
 
 /// Adds the ways of one state to those of the chain, each once.
-fn merge(own: &mut [Way], ways: &mut Vec<Way>) {
+pub(super) fn merge(own: &mut [Way], ways: &mut Vec<Way>) {
     let key = |way: &Way| (u64::from(way.place) << 32) | u64::from(way.n);
     own.sort_unstable_by_key(key);
     let start = ways.len();
@@ -178,34 +178,22 @@ pub fn explore(
         judged: vec![],
         used: Used::default(),
     };
-    let mut chance = Enumerated::new();
     let mut counted = Counts::default();
     let mut pattern = vec![0; metrics.len()];
-    let mut own: Vec<Way> = Vec::new();
+    let mut paths = Paths::new(states.work_of_turn());
     let mut merged: Vec<Way> = Vec::new();
-    let path = path(states.work_of_turn());
     while let Some(at) = course.next(limit) {
-        own.clear();
-        loop {
-            counted.clear();
-            let progress = states.turn(at, &mut chance, &mut counted);
+        let own = paths.follow(states, at, &mut chain.used, budget, &mut |progress, states, counted| {
             let place = match progress {
                 Progress::Over(outcome) => outcome.min(outcomes - 1),
                 Progress::Turn => outcomes + 2 * course.within(states.reached()),
                 Progress::Tick => outcomes + 2 * course.after(states.reached()) + 1,
             };
-            take(&counted, metrics, &mut pattern);
-            let n = if metrics.is_empty() { 0 } else { patterns.place(&pattern) as u32 };
-            own.push(Way { place: place as u32, n, p: chance.probability() });
-            chain.used.work += path + DRAW * chance.draws() as u64 + counted.thought();
-            chain.used.states = states.count();
-            budget.check(chain.used)?;
-            if !chance.advance() {
-                break;
-            }
-        }
+            take(counted, metrics, &mut pattern);
+            (place as u32, if metrics.is_empty() { 0 } else { patterns.place(&pattern) as u32 })
+        })?;
         merged.clear();
-        merge(&mut own, &mut merged);
+        merge(own, &mut merged);
         let from = chain.branches.len();
         chain.branches.extend(merged.iter().map(|way| Branch { place: way.place, pattern: way.n, p: way.p }));
         chain.spans.resize(states.count(), [0, 0]);
@@ -233,6 +221,52 @@ pub fn explore(
     }
     chain.patterns = patterns.values().to_vec();
     Ok(chain)
+}
+
+/// Follows every path of a turn once.
+pub(super) struct Paths {
+    chance: Enumerated,
+    counted: Counts,
+    own: Vec<Way>,
+    /// Steps of work that a path counts for without its draws.
+    path: u64,
+}
+
+/// Where a path ended: its place and what it counted, from how it ended, the states and the counts.
+type Placed<'a> = &'a mut dyn FnMut(Progress, &mut dyn States, &Counts) -> (u32, u32);
+
+impl Paths {
+    /// Paths of turns that take so many steps of work to play.
+    pub(super) fn new(work_of_turn: u64) -> Self {
+        Self { chance: Enumerated::new(), counted: Counts::default(), own: Vec::new(), path: path(work_of_turn) }
+    }
+
+    /// All ways on from a state, one for each path.
+    ///
+    /// # Errors
+    /// When they have more states or take more work than the budget allows, as soon as that is known.
+    pub(super) fn follow(
+        &mut self,
+        states: &mut dyn States,
+        at: usize,
+        used: &mut Used,
+        budget: &Budget,
+        placed: Placed<'_>,
+    ) -> Result<&mut [Way], TooLarge> {
+        self.own.clear();
+        loop {
+            self.counted.clear();
+            let progress = states.turn(at, &mut self.chance, &mut self.counted);
+            let (place, n) = placed(progress, states, &self.counted);
+            self.own.push(Way { place, n, p: self.chance.probability() });
+            used.work += self.path + DRAW * self.chance.draws() as u64 + self.counted.thought();
+            used.states = states.count();
+            budget.check(*used)?;
+            if !self.chance.advance() {
+                return Ok(&mut self.own);
+            }
+        }
+    }
 }
 
 /// The order in which states are followed: within a tick of the clock in the order in which they are met, and only then

@@ -1,6 +1,7 @@
 //! The solver against closed forms, on systems small enough to be solved by hand.
 
 mod edges;
+mod projected;
 
 use super::{Bound, Budget, Exact, TooLarge, everything, fractions, metric_fractions, outcome_fractions, outcomes};
 use super::{counters, eventual, solve, states};
