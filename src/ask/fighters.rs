@@ -1,8 +1,11 @@
 //! Two ready-made fighters by name: `shatterer vs white rhino`.
 //!
-//! Such a fight has too many courses for fractions; it is solved as a chain, and its chances are floats.
+//! Such a fight has too many courses for fractions; it is solved as a chain, and its chances are floats. Where dice and
+//! attacks are answered within some milliseconds, a whole fight may take up to a second; what would take longer is
+//! refused with the command that plays it.
 
-use crate::exact::{Budget, sum};
+use crate::contest::Contest;
+use crate::exact::{Budget, Exact, TooLarge, sum};
 use crate::game::Brief;
 use crate::grammar::loose::VERSUS;
 use crate::grammar::saying::Saying;
@@ -36,6 +39,11 @@ fn games() -> Vec<&'static str> {
 /// What may be solved while somebody waits for the answer to a question: less than a second.
 const WORK: u64 = 500_000_000;
 
+/// Probability of courses that are not followed.
+const ERROR: f64 = 1e-20;
+/// What they may be of any chance that is told: six digits of it stand.
+const DIGITS: f64 = 1e-7;
+
 /// Those that can meet in a duel: their rules and name.
 fn everybody() -> Vec<(&'static Rules, String)> {
     let duels = SYSTEMS.iter().filter(|rules| rules.play("duel").is_some());
@@ -49,6 +57,16 @@ fn sayings() -> Vec<Saying> {
         "who wins, does, beat, beats, fight, fights, fighting, a fight between, between, duel, duels, fares, win";
     let versus = ["beat", "beats", "fights", "duels", "win against"].map(|said| Saying::either(said, &["vs", ""]));
     names.chain(versus).chain(Saying::fillers(fillers)).collect()
+}
+
+/// Solves a fight without the courses that no digit of the answer depends on.
+fn solve(contest: &dyn Contest, budget: &Budget) -> Result<Exact, TooLarge> {
+    let near = contest.solve_within(ERROR, budget)?;
+    let stands = |p: f64| near.dropped <= p * DIGITS;
+    // Whether somebody wins at all is for the whole to say.
+    let is_told = |outcome: usize, p: f64| p > 0.0 || contest.brief().winner(outcome).is_some();
+    let stand = (0..).zip(near.outcomes()).all(|(outcome, p)| !is_told(outcome, p) || stands(p));
+    if stand { Ok(near) } else { contest.solve_outcomes(budget) }
 }
 
 fn duel(words: &mut Words) -> Parsed<Answer> {
@@ -71,8 +89,10 @@ fn duel(words: &mut Words) -> Parsed<Answer> {
         let message = mistake.map_or_else(|| "they cannot meet".to_owned(), |mistake| mistake.message);
         words.refuse(words.since(&start), message, "write a scenario for them: `slugfest run`")
     })?;
-    let Ok(exact) = contest.solve_outcomes(&Budget { work: WORK, ..Budget::default() }) else {
-        return Err(words.too_long(words.since(&start), &text));
+    let budget = Budget { work: WORK, ..Budget::default() };
+    let Ok(exact) = solve(&*contest, &budget) else {
+        let help = format!("`slugfest duel {first} {second}` plays it");
+        return Err(words.too_long_but(words.since(&start), &text, &help));
     };
     let brief = contest.brief();
     let chances: Vec<f64> = exact.outcomes();

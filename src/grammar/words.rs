@@ -465,8 +465,13 @@ impl Words {
 
     /// A question that takes too long, and the scenario that asks it.
     pub fn too_long(&self, span: Range<usize>, scenario: &str) -> Stop {
+        self.too_long_but(span, scenario, "ask for less, or run a scenario")
+    }
+
+    /// The same, with what can be done about it.
+    pub fn too_long_but(&self, span: Range<usize>, scenario: &str, help: &str) -> Stop {
         let message = "the dice can fall in too many ways for a question".to_owned();
-        let refusal = self.not_understood(span, message, "ask for less, or run a scenario");
+        let refusal = self.not_understood(span, message, help);
         Stop::Refused(Box::new(NotUnderstood { scenario: Some(Arc::new(scenario.to_owned())), ..refusal }))
     }
 
