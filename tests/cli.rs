@@ -1,6 +1,8 @@
 //! The contract of the command line, through the program itself: exit codes, what goes to which stream, what is refused
 //! and how, and that nothing a user writes can do harm in what is written.
 
+#![cfg(feature = "report")]
+
 mod support;
 
 use serde_json::Value;

@@ -1,6 +1,8 @@
 //! What is written where: every file of a report in its manifest, names that no two share, and nothing lost that a user
 //! owns, whatever fails and whenever a run is killed.
 
+#![cfg(feature = "report")]
+
 mod support;
 
 use serde_json::Value;

@@ -4,6 +4,8 @@
 //! Which scenarios have a report there is what git keeps there; the numbers of all shipped scenarios are held by
 //! `tests/shipped.rs`.
 
+#![cfg(feature = "report")]
+
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};

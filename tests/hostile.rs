@@ -1,6 +1,6 @@
 //! No text that is read, whatever somebody makes of it, takes more memory than is said.
 
-#![cfg(target_os = "linux")]
+#![cfg(all(feature = "report", target_os = "linux"))]
 
 mod support;
 

@@ -1,5 +1,7 @@
 //! The lab through the program itself: what a roster prints and writes, what is refused, and what other programs read.
 
+#![cfg(feature = "report")]
+
 mod support;
 
 use serde_json::Value;

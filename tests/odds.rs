@@ -1,5 +1,7 @@
 //! `slugfest odds` through the program itself: what a player reads, what other programs read, what is refused and how.
 
+#![cfg(feature = "report")]
+
 use serde_json::Value;
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -4,6 +4,8 @@
 //! `SLUGFEST_GOLDEN=write cargo test --release --test repeatable` writes them anew; read the difference before
 //! committing it, for a change means that every published seed now stands for other fights.
 
+#![cfg(feature = "report")]
+
 mod support;
 
 use rand::Rng;

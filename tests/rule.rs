@@ -1,5 +1,7 @@
 //! `slugfest rule`: what a rule says, how it is read, what changes it, what holds it and which scenarios use it.
 
+#![cfg(feature = "report")]
+
 mod support;
 
 use support::desk::{DUEL, Desk, json};

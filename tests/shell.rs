@@ -1,5 +1,7 @@
 //! What shells and `man` are given: every command with every flag, made from the command line that is parsed.
 
+#![cfg(feature = "report")]
+
 mod support;
 
 use support::desk::Desk;

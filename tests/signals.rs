@@ -1,6 +1,6 @@
 //! Whoever asks the program to stop is heard at once, wherever it is, and keeps what was finished.
 
-#![cfg(unix)]
+#![cfg(all(feature = "report", unix))]
 
 mod support;
 

@@ -1,6 +1,8 @@
 //! `slugfest verify`: every shipped claim gets its verdict, a bent one is found out, and mistakes are shown where they
 //! are. The odds of the HeroClix article are held against fractions worked out by hand.
 
+#![cfg(feature = "report")]
+
 mod support;
 
 use serde_json::Value;

@@ -4,6 +4,8 @@
 //! What is wanted in a cell is made here from counts of equally likely courses, in whole numbers and by code that the
 //! program does not share. A play without a set-up fails, and so do a column and a table that nobody knows.
 
+#![cfg(feature = "report")]
+
 mod claims;
 mod lab;
 mod literals;

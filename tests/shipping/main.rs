@@ -3,6 +3,8 @@
 //!
 //! What cannot run here is read: the service that runs workflows, other systems, the registry (`docs/installing.md`).
 
+#![cfg(feature = "report")]
+
 #[cfg(unix)]
 mod action;
 mod dependencies;
