@@ -55,7 +55,7 @@ impl Budget {
 
     /// The refusal of a fight in which somebody tries fights out.
     pub fn tried(self) -> TooLarge {
-        TooLarge { states_found: 0, bound: Bound::Tried, budget: self }
+        TooLarge { states_found: 0, work: 0, bound: Bound::Tried, budget: self }
     }
 
     /// Refuses a fight that has grown past the budget, or that nobody waits for any more.
@@ -73,7 +73,7 @@ impl Budget {
         } else {
             return Ok(());
         };
-        Err(TooLarge { states_found: used.states, bound, budget: *self })
+        Err(TooLarge { states_found: used.states, work: used.work, bound, budget: *self })
     }
 }
 
@@ -108,6 +108,8 @@ pub enum Bound {
 pub struct TooLarge {
     /// States found before the search was given up.
     pub states_found: usize,
+    /// Steps of work that it had taken by then, as [`Budget::work`] counts them.
+    pub work: u64,
     /// What was not enough.
     pub bound: Bound,
     /// The budget.

@@ -59,8 +59,11 @@ impl Solver<'_> {
 
     fn eliminate(&mut self, block: &[usize]) -> Result<(), TooLarge> {
         let (n, columns) = (block.len(), self.chain.outcomes + 1);
-        self.used.work += (n * n * (n + columns)) as u64;
-        self.budget.check(self.used)?;
+        // What it would take is looked at before anything of it is done.
+        let work = self.used.work + (n * n * (n + columns)) as u64;
+        let refused = |refusal| TooLarge { work: self.used.work, ..refusal };
+        self.budget.check(super::budget::Used { work, ..self.used }).map_err(refused)?;
+        self.used.work = work;
         let place = |state: usize| block.iter().position(|&other| other == state);
         let mut within = vec![vec![0.0; n]; n];
         let mut out = vec![vec![0.0; columns]; n];

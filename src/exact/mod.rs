@@ -154,7 +154,9 @@ fn eventually(
 ) -> Result<Exact, TooLarge> {
     let extra = exact.work.max(EXTRA).min(budget.work.saturating_sub(exact.work));
     let found = if chain.is_whole {
-        eventual::eventual(view, &Budget { work: view.used.work + extra, ..*budget })
+        let before = view.used.work;
+        let own = Budget { work: before + extra, ..*budget };
+        eventual::eventual(view, &own).map_err(|refusal| TooLarge { work: refusal.work - before, ..refusal })
     } else {
         let own = Budget { work: extra, ..*budget };
         follow(&[], u32::MAX, &own)
@@ -164,8 +166,7 @@ fn eventually(
     budget.go_on()?;
     Ok(match found {
         Ok((found, work)) => Exact { eventual: Some(found), work: exact.work + work, ..exact },
-        // What it took in vain is taken to be all that it might.
-        Err(_) => Exact { work: exact.work + extra, ..exact },
+        Err(refusal) => Exact { work: exact.work + refusal.work, ..exact },
     })
 }
 

@@ -3,7 +3,7 @@
 mod edges;
 mod projected;
 
-use super::{Bound, Budget, Exact, TooLarge, everything, fractions, metric_fractions, outcome_fractions, outcomes};
+use super::{Bound, Budget, Exact, everything, fractions, metric_fractions, outcome_fractions, outcomes};
 use super::{counters, eventual, solve, states};
 use crate::chance::{Chance, Draw, Fraction, Scripted, Weights};
 use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, Counts, Meter, Metric, Progress, System, play};
@@ -276,12 +276,15 @@ impl System for Endless {
 fn a_fight_without_end_is_given_up_and_nothing_hangs() {
     let brief = brief(&["undecided"], 1);
     let budget = Budget { states: 5000, work: 10_000_000, ..Budget::default() };
-    let refused = |setup| everything::<Endless>(&setup, &brief, &budget).unwrap_err();
-    let bound = |bound, states_found| TooLarge { states_found, bound, budget };
-    assert_eq!(refused((true, true)), bound(Bound::States, 5001));
-    assert_eq!(refused((true, false)), bound(Bound::States, 5001));
-    assert_eq!(refused((false, true)), bound(Bound::Work, 1));
-    assert_eq!(refused((false, false)), bound(Bound::Work, 1));
+    let refused = |setup| {
+        let refusal = everything::<Endless>(&setup, &brief, &budget).unwrap_err();
+        assert_eq!((refusal.budget, refusal.work > budget.work), (budget, refusal.bound == Bound::Work));
+        (refusal.bound, refusal.states_found)
+    };
+    assert_eq!(refused((true, true)), (Bound::States, 5001));
+    assert_eq!(refused((true, false)), (Bound::States, 5001));
+    assert_eq!(refused((false, true)), (Bound::Work, 1));
+    assert_eq!(refused((false, false)), (Bound::Work, 1));
 }
 
 /// [27] What is too large is given up as soon as that is known, and says by what.

@@ -123,7 +123,11 @@ fn a_block_takes_the_work_of_eliminating_or_of_iterating_it() {
         close(found.outcomes[0], 1.0);
         let within = |work| eventual::eventual(&view, &Budget { work: view.used.work + work, ..patient });
         assert!(within(work).is_ok());
-        assert_eq!(within(work - 1).unwrap_err().bound, Bound::Work, "{states}");
+        let refusal = within(work - 1).unwrap_err();
+        assert_eq!(refusal.bound, Bound::Work, "{states}");
+        // What is eliminated is not begun; what is iterated is given up when it has taken too much.
+        let took = refusal.work - view.used.work;
+        assert_eq!(took, if states == 600 { 0 } else { work }, "{states}");
     }
 }
 
