@@ -146,7 +146,8 @@ fn lead(matrix: &Matrix, table: &Scores) -> Block {
     let line = match (order.first(), order.last()) {
         (Some(&first), Some(&last)) if first != last => {
             let (best, worst) = (&table.rows[first], &table.rows[last]);
-            let whom = match &matrix.panel {
+            let whom = match matrix.panel.as_deref() {
+                Some(&[only]) => format!("against {}", name(matrix, only)),
                 Some(panel) => format!("against the {} of the panel", panel.len()),
                 None => format!("of {}", matrix.fighters.len()),
             };
