@@ -92,12 +92,14 @@ fn by_hand(trials: u64, histograms: bool) -> u64 {
 
 fn main() {
     let duel = contest("scenarios/smf/benchmark-duel.toml");
+    let rich = contest("benches/power-rich-duel.toml");
     // `valgrind --tool=callgrind <bench binary> --count 100000` counts instructions: the difference of two counts,
-    // divided by the difference of the trials, is what a duel takes.
+    // divided by the difference of the trials, is what a duel takes; with `rich` behind it, one with powers.
     let arguments: Vec<String> = std::env::args().collect();
     if let Some(at) = arguments.iter().position(|argument| argument == "--count") {
         let trials = arguments.get(at + 1).and_then(|n| n.parse().ok()).unwrap_or(TRIALS);
-        println!("{}", sampled(&*duel, trials));
+        let contest = if arguments.iter().any(|argument| argument == "rich") { &rich } else { &duel };
+        println!("{}", sampled(&**contest, trials));
         return;
     }
     let bare = without_metrics();
@@ -113,7 +115,6 @@ fn main() {
             Contender::new("slugfest, rounds only", TRIALS, || sampled(&*bare, TRIALS)),
         ],
     );
-    let rich = contest("benches/power-rich-duel.toml");
     compare(
         "a power-rich duel",
         9,
