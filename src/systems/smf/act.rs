@@ -56,8 +56,7 @@ impl Actions {
 /// Everything between the start of a turn and its end.
 pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     let mut actions = Actions { movement: true, combat: true, only_one: fight.now(me).is(flag::STUNNED) };
-    for i in 0..fight.hooks(me, Timing::Actions) {
-        let (power, slot) = fight.hook(me, Timing::Actions, i);
+    for &(power, slot) in fight.hooks(me, Timing::Actions) {
         if fight.works(me, slot) && power.actions(fight, me, slot) {
             return end(fight, me);
         }
@@ -87,8 +86,7 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
             fight.use_up(me, slot);
         }
         strike(fight, me, at, attack, manner);
-        for i in 0..fight.hooks(me, Timing::Followed) {
-            let (power, slot) = fight.hook(me, Timing::Followed, i);
+        for &(power, slot) in fight.hooks(me, Timing::Followed) {
             if fight.works(me, slot) {
                 power.followed(fight, me, slot, at);
             }
@@ -130,8 +128,7 @@ fn end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     if fight.is_out(me) {
         return;
     }
-    for i in 0..fight.hooks(me, Timing::TurnEnd) {
-        let (power, slot) = fight.hook(me, Timing::TurnEnd, i);
+    for &(power, slot) in fight.hooks(me, Timing::TurnEnd) {
         if fight.is_at_hand(me, slot) {
             power.turn_end(fight, me, slot);
         }
@@ -147,18 +144,15 @@ fn end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
 
 /// Powers used instead of an attack: Healing, Miraculous Recovery.
 fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> bool {
-    (0..fight.hooks(me, Timing::Special)).any(|i| {
-        let (power, slot) = fight.hook(me, Timing::Special, i);
-        fight.works(me, slot) && power.special(fight, me, slot)
-    })
+    fight
+        .hooks(me, Timing::Special)
+        .iter()
+        .any(|&(power, slot)| fight.works(me, slot) && power.special(fight, me, slot))
 }
 
 /// Powers that take a combat action without an attack to make: Enhance.
 fn spare<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> bool {
-    (0..fight.hooks(me, Timing::Spare)).any(|i| {
-        let (power, slot) = fight.hook(me, Timing::Spare, i);
-        fight.works(me, slot) && power.spare(fight, me, slot)
-    })
+    fight.hooks(me, Timing::Spare).iter().any(|&(power, slot)| fight.works(me, slot) && power.spare(fight, me, slot))
 }
 
 /// A movement action: a jinxed fighter stumbles, once however it is divided (`smf.power.jinx`); `false` when that
@@ -221,10 +215,8 @@ fn break_out<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, act
     for by_move in [true, false] {
         let may = if by_move { actions.movement } else { actions.combat };
         if !by_move && may && fight.now(me).entangled > 0 && dispels_first(fight, me, actions) {
-            let unbound = (0..fight.hooks(me, Timing::Bound)).any(|i| {
-                let (power, slot) = fight.hook(me, Timing::Bound, i);
-                power.unbind(fight, me, slot, pool)
-            });
+            let unbound =
+                fight.hooks(me, Timing::Bound).iter().any(|&(power, slot)| power.unbind(fight, me, slot, pool));
             if unbound {
                 actions.use_combat();
                 continue;
@@ -296,6 +288,9 @@ fn approach<C: Chance, M: Meter>(
     inches: u8,
     actions: &mut Actions,
 ) {
+    if inches == 0 {
+        return;
+    }
     let step = inches.min(fight.room(me, to));
     // Whoever cannot walk an inch has not moved, so no jinx trips him.
     if step > 0 && actions.movement && !fight.is_over(me) && !fight.is_engaged(me) && moves(fight, me) {

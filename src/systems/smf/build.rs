@@ -423,6 +423,7 @@ impl Sheet {
             unreliable,
             only_charging,
             only_late,
+            suspendable: only_charging | only_late | unreliable.map_or(0, bit),
             brawler: spec.archetypes.iter().any(|archetype| archetype.id == "brawler"),
             strong: self.strong,
             still: self.still,

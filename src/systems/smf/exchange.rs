@@ -247,15 +247,13 @@ pub fn assemble<C: Chance, M: Meter>(
         rerolls: [0; 2],
         shield: None,
     };
-    for i in 0..fight.hooks(foe, Timing::Defense) {
-        let (power, slot) = fight.hook(foe, Timing::Defense, i);
+    for &(power, slot) in fight.hooks(foe, Timing::Defense) {
         if fight.works(foe, slot) {
             power.defense(fight, foe, slot, &mut attempt);
         }
     }
     if !manner.free {
-        for i in 0..fight.hooks(me, Timing::Attack) {
-            let (power, slot) = fight.hook(me, Timing::Attack, i);
+        for &(power, slot) in fight.hooks(me, Timing::Attack) {
             if fight.works(me, slot) {
                 power.attack(fight, me, slot, &mut attempt);
             }
@@ -273,10 +271,10 @@ pub fn assemble<C: Chance, M: Meter>(
         attempt.rerolls[1] = fight.rerolls_for(foe, attempt.defense);
         attempt.defense.rerolls += attempt.rerolls[1] as i8;
     }
-    attempt.shield = (0..fight.hooks(foe, Timing::Block)).find_map(|i| {
-        let (power, slot) = fight.hook(foe, Timing::Block, i);
-        if fight.works(foe, slot) { power.block(fight, foe, &attempt, slot) } else { None }
-    });
+    attempt.shield = fight
+        .hooks(foe, Timing::Block)
+        .iter()
+        .find_map(|&(power, slot)| if fight.works(foe, slot) { power.block(fight, foe, &attempt, slot) } else { None });
     attempt
 }
 
@@ -532,17 +530,16 @@ fn damage<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, m
 /// Whether a power throws back whoever was hit by something else than a blow.
 fn thrown<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt) -> bool {
     let me = attempt.by;
-    (0..fight.hooks(me, Timing::Thrown)).any(|i| {
-        let (power, slot) = fight.hook(me, Timing::Thrown, i);
-        fight.works(me, slot) && power.thrown(fight, me, slot, attempt)
-    })
+    fight
+        .hooks(me, Timing::Thrown)
+        .iter()
+        .any(|&(power, slot)| fight.works(me, slot) && power.thrown(fight, me, slot, attempt))
 }
 
 /// Step 12: fields of either party burn whoever touched them.
 pub fn touched<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, by: FigureId, at: FigureId) {
     for (owner, other) in [(at, by), (by, at)] {
-        for i in 0..fight.hooks(owner, Timing::Touched) {
-            let (power, slot) = fight.hook(owner, Timing::Touched, i);
+        for &(power, slot) in fight.hooks(owner, Timing::Touched) {
             if fight.works(owner, slot) {
                 power.touched(fight, owner, other, slot);
             }
@@ -567,8 +564,7 @@ fn stands_firm<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: FigureId, at
 /// Inches of knockback for a box of Body: 1, 2 or 4 by Super-Strength in effect.
 fn knockback<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> u8 {
     let fighter = fight.fighter(me);
-    let strong = (0..32).any(|slot| fighter.strong & 1 << slot != 0 && fight.works(me, slot));
-    if strong { fighter.knockback } else { 1 }
+    if fighter.strong & fight.working(me) != 0 { fighter.knockback } else { 1 }
 }
 
 /// Step 13: knockback and the check to keep one's feet (`smf.combat.knockback`).
@@ -591,8 +587,7 @@ fn knock_back<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, fo
 /// Step 14: Reflection and Counterattack.
 fn defended<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt) {
     let foe = attempt.at;
-    for i in 0..fight.hooks(foe, Timing::Defended) {
-        let (power, slot) = fight.hook(foe, Timing::Defended, i);
+    for &(power, slot) in fight.hooks(foe, Timing::Defended) {
         // Scrapper and Reflection give one roll together (`smf.power.scrapper`).
         if fight.works(foe, slot) && power.defended(fight, foe, slot, attempt) {
             return;

@@ -80,10 +80,10 @@ impl<'a, C, M> Fight<'a, C, M> {
     }
 }
 
-impl<C: Chance, M: Meter> Fight<'_, C, M> {
+impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     /// A fighter as compiled.
     #[inline(always)]
-    pub fn fighter(&self, figure: FigureId) -> &Fighter {
+    pub fn fighter(&self, figure: FigureId) -> &'a Fighter {
         &self.setup.fighters[figure.place()]
     }
 
@@ -114,10 +114,15 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// Whether the power in a slot is switched on and neither cancelled nor suspended.
     #[inline(always)]
     pub fn works(&self, figure: FigureId, slot: u8) -> bool {
+        self.working(figure) >> slot & 1 != 0
+    }
+
+    /// The slots whose powers are.
+    #[inline(always)]
+    pub fn working(&self, figure: FigureId) -> u32 {
         let now = self.now(figure);
-        let bit = 1u32 << slot;
-        let is_on = now.on & !now.cancelled & bit != 0;
-        is_on && (self.fighter(figure).suspendable() & bit == 0 || self.suspended(figure) & bit == 0)
+        let on = now.on & !now.cancelled;
+        if self.fighter(figure).suspendable == 0 { on } else { on & !self.suspended(figure) }
     }
 
     /// The slot of a power that the rules ask for by name ([`Fighter::asked`]), if it is in effect.
@@ -280,27 +285,28 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     }
 
     /// A fighter's pool with whatever is in effect.
+    #[inline]
     pub fn pool(&self, figure: FigureId, kind: PoolKind) -> Pool {
         let fighter = self.fighter(figure);
+        let mut pool = fighter.fixed[kind as usize];
         // Rage is in a grip as well as in a blow, and resists a mimic as well as an attack (`smf.power.rage`).
-        let raging = matches!(kind, PoolKind::MeleeAttack | PoolKind::PsycheDefense);
-        let rage = if raging { self.now(figure).rage as i8 } else { 0 };
-        fighter.switched[kind as usize]
-            .iter()
-            .filter(|adder| self.works(figure, adder.slot))
-            .fold(fighter.fixed[kind as usize].plus(Pool::new(rage, 0)), |pool, adder| pool.plus(adder.by))
+        if matches!(kind, PoolKind::MeleeAttack | PoolKind::PsycheDefense) {
+            pool = pool.plus(Pool::new(self.now(figure).rage as i8, 0));
+        }
+        let switched = &fighter.switched[kind as usize];
+        if !switched.is_empty() {
+            let working = self.working(figure);
+            for adder in switched.iter().filter(|adder| working >> adder.slot & 1 != 0) {
+                pool = pool.plus(adder.by);
+            }
+        }
+        pool
     }
 
-    /// Powers of a fighter that step in at a point of the turn.
+    /// Powers of a fighter that step in at a point of the turn, each with its slot.
     #[inline(always)]
-    pub fn hooks(&self, figure: FigureId, timing: Timing) -> usize {
-        self.fighter(figure).hooks[timing as usize].len()
-    }
-
-    /// The `i`-th power that steps in, if it is in effect.
-    #[inline(always)]
-    pub fn hook(&self, figure: FigureId, timing: Timing, i: usize) -> (PowerId, u8) {
-        self.fighter(figure).hooks[timing as usize][i]
+    pub fn hooks(&self, figure: FigureId, timing: Timing) -> &'a [(PowerId, u8)] {
+        &self.fighter(figure).hooks[timing as usize]
     }
 
     /// A draw from a check against a target number that this fighter faces; `true` when it is passed.
@@ -388,8 +394,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// Tells a reader who follows the fight something about a figure.
     #[inline(always)]
     pub fn note(&mut self, figure: FigureId, rule: &'static str, text: &str) {
-        let name = &self.setup.fighters[figure.place()].name;
-        self.meter.note(|| Note { rule, text: format!("{name} {text}") });
+        let setup = self.setup;
+        self.meter.note(|| Note { rule, text: format!("{} {text}", setup.fighters[figure.place()].name) });
     }
 
     /// Temporary re-rolls that a throw can use: as many as are in hand and it has dice and room for
@@ -485,7 +491,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 
     /// Whether nothing is left to do for a figure: he is out, or all his foes are.
     pub fn is_over(&self, figure: FigureId) -> bool {
-        self.is_out(figure) || self.foes(figure).is_empty()
+        self.is_out(figure) || self.all_foes(figure).all(|foe| self.is_out(foe))
     }
 
     /// The foe whom a figure reckons with: the nearest who still fights; the first of all when none does.

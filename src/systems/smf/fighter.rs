@@ -330,6 +330,8 @@ pub struct Fighter {
     pub only_charging: u32,
     /// Slots that work only after round 3 (`smf.limit.only-x`).
     pub only_late: u32,
+    /// Slots that one of these three may put out of effect.
+    pub suspendable: u32,
     /// A Brawler, who is good at finding traps (`smf.event.traps`).
     pub brawler: bool,
     /// Slots of Super-Strength, which defeats Armor's immunity to knockback.
@@ -378,12 +380,6 @@ impl Fighter {
     pub fn asked(&self, power: PowerId) -> Option<u8> {
         let slot = self.asked.0[power as usize];
         (slot != NOWHERE).then_some(slot)
-    }
-
-    /// Slots that a fault of their owner's may put out of effect.
-    #[inline(always)]
-    pub fn suspendable(&self) -> u32 {
-        self.only_charging | self.only_late | self.unreliable.map_or(0, bit)
     }
 }
 

@@ -51,8 +51,7 @@ pub fn lose<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, by: FigureId, vict
     if fight.is_out(victim) {
         return falls(fight, by, victim);
     }
-    for i in 0..fight.hooks(victim, Timing::Harmed) {
-        let (power, slot) = fight.hook(victim, Timing::Harmed, i);
+    for &(power, slot) in fight.hooks(victim, Timing::Harmed) {
         if fight.works(victim, slot) {
             power.harmed(fight, victim, slot);
         }

@@ -170,9 +170,10 @@ fn is_plain_fighter(fighter: &Fighter, rules: &Rules) -> bool {
         glass_jaw,
         tn_plus,
         weakness,
-        unreliable,
-        only_charging,
-        only_late,
+        unreliable: _,
+        only_charging: _,
+        only_late: _,
+        suspendable,
     } = fighter;
     let all_on = slots.iter().all(|slot| slot.on) && on.count_ones() as usize == slots.len();
     group.is_none()
@@ -187,8 +188,7 @@ fn is_plain_fighter(fighter: &Fighter, rules: &Rules) -> bool {
         && !glass_jaw
         && *tn_plus == 0
         && !weakness
-        && unreliable.is_none()
-        && only_charging | only_late == 0
+        && *suspendable == 0
         && PoolKind::ALL.iter().all(|&kind| is_plain_pool(kind, fixed[kind as usize]))
         && has_no_choice(fighter, rules)
         && chosen(fighter, rules).is_some_and(is_plain_attack)

@@ -25,8 +25,20 @@ pub struct Hiding {
 }
 
 /// Whether and how `hidden`, one of the two parties of an attack, is hard to see for the other.
+#[inline(always)]
 pub fn hiding<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, hidden: FigureId, attempt: &Attempt) -> Option<Hiding> {
     let slot = fight.in_effect(hidden, PowerId::InvisibilityObscurement)?;
+    hidden_by(fight, hidden, slot, attempt)
+}
+
+/// The same with the power in a slot.
+#[cold]
+fn hidden_by<C: Chance, M: Meter>(
+    fight: &Fight<'_, C, M>,
+    hidden: FigureId,
+    slot: u8,
+    attempt: &Attempt,
+) -> Option<Hiding> {
     if attempt.attack.track != Track::Body || attempt.attack.effect == Effect::Ghostly {
         return None;
     }

@@ -51,24 +51,21 @@ fn go<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, starts: bo
         return;
     }
     unreliable(fight, me);
-    for i in 0..fight.hooks(me, Timing::Held) {
-        let (power, slot) = fight.hook(me, Timing::Held, i);
+    for &(power, slot) in fight.hooks(me, Timing::Held) {
         power.held(fight, me, slot);
     }
     if fight.is_over(me) {
         return;
     }
     if starts {
-        for i in 0..fight.hooks(me, Timing::TurnStart) {
-            let (power, slot) = fight.hook(me, Timing::TurnStart, i);
+        for &(power, slot) in fight.hooks(me, Timing::TurnStart) {
             if fight.works(me, slot) {
                 power.turn_start(fight, me, slot);
             }
         }
         recharge(fight, me);
     }
-    for i in 0..fight.hooks(me, Timing::Upkeep) {
-        let (power, slot) = fight.hook(me, Timing::Upkeep, i);
+    for &(power, slot) in fight.hooks(me, Timing::Upkeep) {
         if fight.is_at_hand(me, slot) {
             power.upkeep(fight, me, slot);
         }
@@ -141,8 +138,7 @@ fn recharge<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
         return;
     }
     let mut kept = 0;
-    for i in 0..fight.hooks(me, Timing::Upkeep) {
-        let (power, slot) = fight.hook(me, Timing::Upkeep, i);
+    for &(power, slot) in fight.hooks(me, Timing::Upkeep) {
         if fight.is_at_hand(me, slot) {
             let switched_on = fight.will_switch_on(me, slot) && power.is_wanted(fight, me, slot);
             kept += power.upkeep_cost(fight, me, slot) + u8::from(switched_on);

@@ -60,9 +60,10 @@ pub fn answer<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attemp
 
 /// How likely a failed attack of this kind is answered, in units of [`losses::ONE`].
 pub fn chance<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: FigureId, attack: &Attack) -> u32 {
-    let answers = (0..fight.hooks(owner, Timing::Defended))
-        .map(|i| fight.hook(owner, Timing::Defended, i))
-        .any(|(power, slot)| fight.works(owner, slot) && (power != PowerId::Scrapper || attack.blow));
+    let answers = fight
+        .hooks(owner, Timing::Defended)
+        .iter()
+        .any(|&(power, slot)| fight.works(owner, slot) && (power != PowerId::Scrapper || attack.blow));
     if answers { losses::share(fight.tables().chance(NEED), 1) } else { 0 }
 }
 
