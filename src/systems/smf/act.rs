@@ -13,7 +13,7 @@ use super::fighter::{Attack, PoolKind, Preference, Reach, Timing, Track};
 use super::figure::FigureId;
 use super::harm;
 use super::melee;
-use super::options::{Freedom, Pick, STANDING_UP, in_reach, is_usable, manner, reach_of_move};
+use super::options::{Freedom, Pick, STANDING_UP, in_reach, is_usable, manner, reach_of_move, takes_boxes};
 use super::setup::Ground;
 use super::state::flag;
 use crate::chance::{Chance, Draw};
@@ -67,7 +67,8 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     if fight.now(me).entangled > 0 {
         break_out(fight, me, &mut actions);
     }
-    if actions.movement && !fight.scene.is_gripped(me) && fight.now(me).entangled == 0 {
+    let now = fight.now(me);
+    if now.is(flag::DOWN) && actions.movement && now.entangled == 0 && !fight.scene.is_gripped(me) {
         stand_up(fight, me, &mut actions);
     }
     if fight.is_over(me) {
@@ -80,7 +81,8 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     if special(fight, me) {
         return end(fight, me);
     }
-    if let Some((Pick { attack, at, .. }, manner, step)) = choose(fight, me, &mut actions) {
+    if let Some((pick, manner, step)) = choose(fight, me, &mut actions) {
+        let (attack, at) = (pick.of(fight.fighter(me)), pick.at);
         actions.use_combat();
         if let Some(slot) = attack.slot.filter(|_| attack.recharge > 0 || attack.once) {
             fight.use_up(me, slot);
@@ -101,7 +103,7 @@ fn strike<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     me: FigureId,
     at: FigureId,
-    attack: Attack,
+    attack: &Attack,
     manner: Manner,
 ) {
     let divides = fight.fighter(me).group.is_some()
@@ -109,7 +111,7 @@ fn strike<C: Chance, M: Meter>(
         && fight.in_contact(me, at)
         && fight.engaging(me).count() > 1;
     if !divides {
-        match fight.second_target(me, at, &attack, manner) {
+        match fight.second_target(me, at, attack, manner) {
             Some((slot, other)) => exchange::rapid_fire(fight, me, [at, other], slot, attack, manner),
             None => {
                 exchange::attack(fight, me, at, attack, manner);
@@ -118,7 +120,7 @@ fn strike<C: Chance, M: Meter>(
         return;
     }
     for (foe, part) in melee::parts(fight, me) {
-        if !fight.is_out(me) && !fight.is_out(foe) && is_usable(fight, me, foe, &attack) {
+        if !fight.is_out(me) && !fight.is_out(foe) && is_usable(fight, me, foe, attack) {
             exchange::attack(fight, me, foe, attack, Manner { part: Some(part), ..manner });
         }
     }
@@ -176,7 +178,7 @@ fn stumble<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
 
 /// Standing up costs 2 in of the move action; the rest may still be walked or charged.
 fn stand_up<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actions: &mut Actions) {
-    if !fight.now(me).is(flag::DOWN) || !fight.decides(me, Ask::StandUp) {
+    if !fight.decides(me, Ask::StandUp) {
         return;
     }
     if moves(fight, me) {
@@ -222,7 +224,8 @@ fn break_out<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, act
                 continue;
             }
         }
-        let waits = !by_move && in_reach(fight, me, actions.walks()).any(|pick| is_worth_waiting(&pick));
+        let waits =
+            !by_move && in_reach(fight, me, actions.walks()).any(|pick| is_worth_waiting(pick.of(fight.fighter(me))));
         if !may || waits || fight.now(me).entangled == 0 {
             continue;
         }
@@ -240,13 +243,13 @@ fn break_out<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, act
 }
 
 /// Whether a bound fighter keeps his action for an attack: not for one that he only makes for want of a better.
-fn is_worth_waiting(pick: &Pick) -> bool {
-    pick.attack.preference < Preference::ControlLast
+fn is_worth_waiting(attack: &Attack) -> bool {
+    attack.preference < Preference::ControlLast
 }
 
 /// Whether a bound fighter would spend his action on Dispel: not where he can do damage and prefers that.
 fn dispels_first<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, actions: &Actions) -> bool {
-    fight.wants_control(me, || in_reach(fight, me, actions.walks()).any(|pick| pick.attack.effect.takes_boxes()))
+    fight.wants_control(me, || takes_boxes(fight, me, actions.walks()))
 }
 
 /// The attack to make and how, after whatever movement it takes; and the inches to walk when it is made.
@@ -329,7 +332,7 @@ fn skirmish<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, acti
         return false;
     }
     let (from, was_down) = (fight.rival(me), fight.now(me).is(flag::DOWN));
-    let strikers: Vec<(FigureId, Attack)> = strikers(fight, me);
+    let strikers: Vec<(FigureId, &Attack)> = strikers(fight, me);
     // All against one defense roll, each compared by itself.
     let defended = match strikers[..] {
         [(first, blow), _, ..] => Some(exchange::defend_once(fight, first, me, blow)),
@@ -360,10 +363,10 @@ fn skirmish<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, acti
 }
 
 /// Those who strike at a figure who leaves, and how; nobody at one of those who are more.
-fn strikers<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, leaver: FigureId) -> Vec<(FigureId, Attack)> {
+fn strikers<'s, C: Chance, M: Meter>(fight: &Fight<'s, C, M>, leaver: FigureId) -> Vec<(FigureId, &'s Attack)> {
     let free = melee::leaves_freely(fight, leaver);
     let who = fight.engaging(leaver).filter(|&foe| !free && may_strike_a_leaver(fight, foe, leaver));
-    who.filter_map(|foe| Some((foe, fight.fighter(foe).attacks.iter().copied().find(|attack| attack.blow)?))).collect()
+    who.filter_map(|foe| Some((foe, fight.fighter(foe).attacks.iter().find(|attack| attack.blow)?))).collect()
 }
 
 /// Whether a fighter has a free attack on a foe who leaves: not if that foe damaged him in this round, not while he

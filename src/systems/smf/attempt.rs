@@ -27,13 +27,13 @@ pub struct Manner {
 
 /// An attack that was rolled for; powers change it before the dice fall.
 #[derive(Clone, Copy, Debug)]
-pub struct Attempt {
+pub struct Attempt<'f> {
     /// Who attacks.
     pub by: FigureId,
     /// Whom he attacks.
     pub at: FigureId,
     /// The attack.
-    pub attack: Attack,
+    pub attack: &'f Attack,
     /// How it is made.
     pub manner: Manner,
     /// The attacker's dice.
@@ -55,7 +55,7 @@ pub struct Attempt {
     pub shield: Option<Shield>,
 }
 
-impl Attempt {
+impl Attempt<'_> {
     /// The other party of the attack.
     pub fn other(&self, party: FigureId) -> FigureId {
         if party == self.by { self.at } else { self.by }

@@ -396,8 +396,15 @@ impl Sheet {
         order::by(&mut recharge_order, |&slot| std::cmp::Reverse(slots[slot as usize].recharge));
         let on: u32 = (0..slots.len() as u8).filter(|&slot| slots[slot as usize].on).map(bit).sum();
         let on = if rules.switches.powers_on == PowersOn::Start { on | self.lasting } else { on };
+        let lent_by = |of: &dyn Fn(PowerId) -> bool| -> u32 {
+            let lender = |slot: &Slot| slot.lent_by.and_then(|lender| slots.get(usize::from(lender)));
+            let is_so = |slot: &Slot| lender(slot).is_some_and(|lender| of(lender.power));
+            (0u8..).zip(&slots).filter(|(_, slot)| is_so(slot)).map(|(i, _)| bit(i)).sum()
+        };
         Fighter {
             name: self.name,
+            lent: lent_by(&|power| power != PowerId::Mimic),
+            copies: lent_by(&|power| power == PowerId::Mimic),
             boxes,
             movement: within_a_byte(self.movement),
             group: self.group.map(|group| Group { hordes: self.hordes, ..group }),

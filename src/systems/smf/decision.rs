@@ -108,8 +108,10 @@ pub fn action(setup: &Setup, me: FigureId, deed: &Deed) -> String {
     let Some(pick) = deed.pick else {
         return if deed.step == 0 { "wait".to_owned() } else { format!("walk {} in{towards}", deed.step) };
     };
-    let power = pick.attack.slot.and_then(|slot| setup.fighters[me.place()].slot(slot));
-    let attack = power.map_or(pick.attack.what, |slot| slot.power.entry().name);
+    let fighter = &setup.fighters[me.place()];
+    let attack = pick.of(fighter);
+    let power = attack.slot.and_then(|slot| fighter.slot(slot));
+    let attack = power.map_or(attack.what, |slot| slot.power.entry().name);
     let at = of_several(pick.at).map_or_else(String::new, |name| format!(" at {name}"));
     match (pick.charging, pick.walk, deed.step) {
         (true, ..) => format!("charge: {attack}{at}"),

@@ -44,7 +44,12 @@ pub const GHOSTLY_NEED: u8 = 1;
 const FOOTING: Draw = Draw::new("knockdown check", "smf.combat.knockback");
 
 /// The defense roll that several free attacks meet (`smf.combat.break-from-melee`): its goals.
-pub fn defend_once<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, by: FigureId, at: FigureId, attack: Attack) -> u8 {
+pub fn defend_once<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    by: FigureId,
+    at: FigureId,
+    attack: &Attack,
+) -> u8 {
     let manner = Manner { free: true, ..Manner::default() };
     let attempt = assemble(fight, by, at, attack, manner);
     pay_for_defense(fight, &attempt);
@@ -56,7 +61,7 @@ pub fn attack<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     me: FigureId,
     foe: FigureId,
-    attack: Attack,
+    attack: &Attack,
     manner: Manner,
 ) -> u8 {
     fight.course.opened = true;
@@ -91,7 +96,7 @@ pub fn rapid_fire<C: Chance, M: Meter>(
     me: FigureId,
     targets: [FigureId; 2],
     slot: u8,
-    attack: Attack,
+    attack: &Attack,
     manner: Manner,
 ) {
     fight.course.opened = true;
@@ -192,18 +197,19 @@ pub fn hold<C: Chance, M: Meter>(
     what: &'static str,
 ) -> u8 {
     let free = fight.course.acting != holder;
-    let attempt = declare(fight, holder, held, Attack { what, ..grab() }, Manner { free, ..Manner::default() });
+    let grab = Attack { what, ..grab() };
+    let attempt = declare(fight, holder, held, &grab, Manner { free, ..Manner::default() });
     roll(fight, &attempt)
 }
 
 /// Steps 1 to 3: both sides put their dice together and declare what they spend; then they look for whoever hides.
-fn declare<C: Chance, M: Meter>(
+fn declare<'f, C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     me: FigureId,
     foe: FigureId,
-    attack: Attack,
+    attack: &'f Attack,
     manner: Manner,
-) -> Attempt {
+) -> Attempt<'f> {
     let mut attempt = assemble(fight, me, foe, attack, manner);
     if let Some(slot) = attempt.maneuver {
         let open = fight.fighter(me).policy.open.maneuvers();
@@ -218,21 +224,21 @@ fn declare<C: Chance, M: Meter>(
 }
 
 /// The dice of both sides with everything that would be declared on this attack now; nothing is spent by asking.
-pub fn assemble<C: Chance, M: Meter>(
+pub fn assemble<'f, C: Chance, M: Meter>(
     fight: &Fight<'_, C, M>,
     me: FigureId,
     foe: FigureId,
-    attack: Attack,
+    attack: &'f Attack,
     manner: Manner,
-) -> Attempt {
+) -> Attempt<'f> {
     let dice = attack
         .pool
         .plus(fight.pool(me, attack.adds))
         .plus(manner.bonus)
-        .plus(circumstances(fight, me, foe, &attack, manner));
+        .plus(circumstances(fight, me, foe, attack, manner));
     let divided = Pool::new(i8::from(manner.divided), 0);
     let defense =
-        fight.pool(foe, attack.resisted_by).plus(defenders_circumstances(fight, me, foe, &attack)).plus(divided);
+        fight.pool(foe, attack.resisted_by).plus(defenders_circumstances(fight, me, foe, attack)).plus(divided);
     let mut attempt = Attempt {
         by: me,
         at: foe,
@@ -283,7 +289,7 @@ fn pay_for_defense<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &A
     if let Some(slot) = attempt.braced {
         fight.use_up(attempt.at, slot);
     }
-    if rapport::helps(fight, attempt.at, &attempt.attack) {
+    if rapport::helps(fight, attempt.at, attempt.attack) {
         rapport::spend(fight, attempt.at);
     }
     fight.now_mut(attempt.at).rerolls -= attempt.rerolls[1];
@@ -340,8 +346,9 @@ fn circumstances<C: Chance, M: Meter>(
         extra.dice += melee::gang_up(fight, me, foe) as i8;
     }
     // Others strike more easily at whoever holds somebody or is held (`smf.combat.grapple`).
-    let grip = fight.scene.grip_of(foe);
-    extra.dice += i8::from(grip.is_some_and(|(holder, held)| me != holder && me != held));
+    let is_other = |(holder, held)| me != holder && me != held;
+    // Between two nobody is one.
+    extra.dice += i8::from(fight.figures.len() > 2 && fight.scene.grip_of(foe).is_some_and(is_other));
     extra
 }
 
@@ -367,7 +374,7 @@ pub fn is_beset<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, attempt: &Attempt)
     let melee = attempt.attack.resisted_by == PoolKind::MeleeDefense && fight.in_contact(me, foe);
     melee
         && match fight.fighter(me).group {
-            Some(_) => numbers(fight, me, foe, &attempt.attack, attempt.manner, true) > 0,
+            Some(_) => numbers(fight, me, foe, attempt.attack, attempt.manner, true) > 0,
             None => melee::gang_up(fight, me, foe) > 0,
         }
 }
@@ -422,7 +429,7 @@ fn roll<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt) -> 
     let foe = attempt.at;
     let (attack, draw) = (attempt.attack, Draw::new(attempt.attack.what, attempt.attack.rule));
     if attempt.shield.is_none() {
-        return opposed(fight, foe, draw, &attack, attempt.dice, attempt.defense);
+        return opposed(fight, foe, draw, attack, attempt.dice, attempt.defense);
     }
     let total = fight.goals(draw, attempt.dice);
     meet(fight, attempt, total)
@@ -448,7 +455,7 @@ fn meet<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, tot
     let defended = fight.chance.draw_alike(draw, weights, &|outcome| tells(outcome.min(met)));
     let margin = total.saturating_sub((defended / 3) as u8);
     match luck {
-        Some(slot) => with_luck(fight, foe, slot, &attack, margin, defended % 3),
+        Some(slot) => with_luck(fight, foe, slot, attack, margin, defended % 3),
         None => margin,
     }
 }

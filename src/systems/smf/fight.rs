@@ -170,28 +170,20 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     /// Whether the power in a slot is lent by another one: a trick, a page of a grimoire. What Mimic has copied is used
     /// like a power of one's own.
     pub fn is_lent(&self, figure: FigureId, slot: u8) -> bool {
-        self.lender(figure, slot).is_some_and(|lender| lender != PowerId::Mimic)
+        self.fighter(figure).lent >> slot & 1 != 0
     }
 
     /// Whether a power is at hand in this turn, switched on or not: one's own, copied, or lent and switched on.
     pub fn is_at_hand(&self, figure: FigureId, slot: u8) -> bool {
-        match self.lender(figure, slot) {
-            None => true,
-            Some(PowerId::Mimic) => self.now(figure).copied & 1 << slot != 0,
-            Some(_) => self.works(figure, slot),
-        }
+        let fighter = self.fighter(figure);
+        let own = !(fighter.lent | fighter.copies);
+        let lent = self.working(figure) & fighter.lent;
+        (own | lent | self.now(figure).copied & fighter.copies) >> slot & 1 != 0
     }
 
     /// The power in a slot.
     pub fn power(&self, figure: FigureId, slot: u8) -> Option<PowerId> {
         self.fighter(figure).slot(slot).map(|slot| slot.power)
-    }
-
-    /// The power that lends the one in a slot.
-    fn lender(&self, figure: FigureId, slot: u8) -> Option<PowerId> {
-        let fighter = self.fighter(figure);
-        let lender = fighter.slot(slot)?.lent_by?;
-        fighter.slot(lender).map(|slot| slot.power)
     }
 
     /// Whether a box is missing on either track.
@@ -232,8 +224,8 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     /// Whether a limited power can be used now: it works, and it is not spent. A power lent by a grimoire or a quiver
     /// is spent by being switched on and can be used as long as it stays on.
     pub fn ready(&self, figure: FigureId, slot: u8) -> bool {
-        let lent = self.is_lent(figure, slot);
-        self.works(figure, slot) && (lent || self.now(figure).spent & 1 << slot == 0)
+        let gone = self.now(figure).spent & !self.fighter(figure).lent;
+        (self.working(figure) & !gone) >> slot & 1 != 0
     }
 
     /// Marks a limited power as used.

@@ -113,6 +113,11 @@ impl Effect {
     pub fn takes_boxes(self) -> bool {
         matches!(self, Self::Damage | Self::Parasite | Self::Ghostly)
     }
+
+    /// Whether all that a success does is to hinder.
+    pub fn is_control(self) -> bool {
+        !self.takes_boxes() && self != Self::Grapple
+    }
 }
 
 /// Which attacks are made before others, whatever they are worth; the policy decides.
@@ -175,19 +180,19 @@ pub struct Attack {
 }
 
 /// The attack everybody has: a blow in base contact.
-pub fn blow() -> Attack {
+pub const fn blow() -> Attack {
     blow_with(Effect::Damage, true)
 }
 
 /// An attack in base contact: by blow, or with something else of the attacker's.
-pub fn blow_with(effect: Effect, blow: bool) -> Attack {
+pub const fn blow_with(effect: Effect, blow: bool) -> Attack {
     Attack {
         id: "melee",
         what: "melee attack",
         rule: "smf.combat.melee",
         slot: None,
         reach: Reach::Contact,
-        pool: Pool::default(),
+        pool: Pool::new(0, 0),
         adds: PoolKind::MeleeAttack,
         resisted_by: PoolKind::MeleeDefense,
         track: Track::Body,
@@ -292,6 +297,10 @@ pub struct Fighter {
     pub attacks: Vec<Attack>,
     /// Powers by slot.
     pub slots: Vec<Slot>,
+    /// Slots whose powers are lent by another one: a trick, a page of a grimoire.
+    pub lent: u32,
+    /// Slots into which a mimic copies powers; they are used like powers of one's own.
+    pub copies: u32,
     /// Slots in effect when the fight begins.
     pub on: u32,
     /// Slots that end at the start of the fighter's next turn.

@@ -103,10 +103,10 @@ impl Losses {
     }
 
     /// What this attack does on average to this defense.
-    pub fn expected(&self, attack: Pool, defense: Pool, cover: Cover) -> Expected {
+    pub fn expected(&self, attack: Pool, defense: Pool, cover: Cover) -> &Expected {
         let field = usize::from(cover.field).min(MAX_FIELD);
         let plane = &self.planes[2 * field + usize::from(cover.armor)];
-        *plane.get(attack.index(), defense.index(), || expected(attack, defense, cover))
+        plane.get(attack.index(), defense.index(), || expected(attack, defense, cover))
     }
 }
 

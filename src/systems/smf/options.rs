@@ -4,7 +4,7 @@
 
 use super::attempt::Manner;
 use super::fight::Fight;
-use super::fighter::{Attack, Effect, Preference, Reach, Track};
+use super::fighter::{Attack, Effect, Fighter, Preference, Reach, Track};
 use super::figure::FigureId;
 use super::powers::id::PowerId;
 use super::setup::Ground;
@@ -20,14 +20,22 @@ pub const STANDING_UP: u8 = 2;
 /// An attack that can be made, and the way to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pick {
-    /// The attack.
-    pub attack: Attack,
+    /// The attack, by its place in the list of its owner's.
+    pub attack: u8,
     /// Whom he attacks.
     pub at: FigureId,
     /// Inches to walk first.
     pub walk: u8,
     /// They are charged.
     pub charging: bool,
+}
+
+impl Pick {
+    /// The attack, of which the fighter is the owner.
+    #[inline(always)]
+    pub fn of<'f>(&self, fighter: &'f Fighter) -> &'f Attack {
+        &fighter.attacks[usize::from(self.attack)]
+    }
 }
 
 /// What a fighter does with his turn.
@@ -52,42 +60,55 @@ pub struct Freedom {
 
 /// Whether an attack could be made now if it is in reach, and would not be pointless.
 pub fn is_usable<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe: FigureId, attack: &Attack) -> bool {
-    let limited = attack.recharge > 0 || attack.once;
-    let at_hand = match attack.slot {
-        None => true,
-        Some(slot) if limited => fight.ready(me, slot),
-        Some(slot) => fight.works(me, slot),
+    let at_hand = attack.slot.is_none_or(|slot| {
+        let limited = attack.recharge > 0 || attack.once;
+        if limited { fight.ready(me, slot) } else { fight.works(me, slot) }
+    });
+    let now = fight.now(me);
+    let bound = || {
+        // The Ghostly Attack is the one thing that a ghost's body can do; its slot works only then.
+        let solid = attack.effect == Effect::Ghostly || !fight.is_ghost(me);
+        now.entangled > 0 || !solid || fight.is_ghost(foe) || fight.scene.is_gripped(me)
     };
-    let bodily = attack.track == Track::Body;
-    // The Ghostly Attack is the one thing that a ghost's body can do; its slot works only then.
-    let solid = attack.effect == Effect::Ghostly || !fight.is_ghost(me);
-    let possible = at_hand
-        && !(bodily && (fight.now(me).entangled > 0 || !solid))
-        && !(bodily && fight.is_ghost(foe))
-        && !(bodily && fight.scene.is_gripped(me));
+    if !at_hand || attack.track == Track::Body && bound() {
+        return false;
+    }
     let target = fight.now(foe);
     let pointless = match attack.effect {
+        Effect::Damage | Effect::Parasite | Effect::Ghostly | Effect::Grapple => false,
         Effect::Stun => target.is(flag::STUNNED),
         Effect::Entangle => target.entangled > 0,
         Effect::Jinx => target.is(flag::JINXED),
         Effect::Dispel => {
             !attack.slot.and_then(|slot| fight.power(me, slot)).is_none_or(|power| power.has_target(fight, foe))
         }
-        _ => false,
     };
-    let control = !attack.effect.takes_boxes() && attack.effect != Effect::Grapple;
-    let unwanted = control && fight.shuns_control(me);
-    let has_moved = fight.now(me).is(flag::MOVED) && fight.fighter(me).needs_to_stand(attack);
-    possible && !pointless && !unwanted && !has_moved
+    let unwanted = attack.effect.is_control() && fight.shuns_control(me);
+    let has_moved = now.is(flag::MOVED) && fight.fighter(me).needs_to_stand(attack);
+    !pointless && !unwanted && !has_moved
 }
 
 /// Attacks that could be made on a foe now if they are in reach, by preference.
-pub fn usable<'f, C: Chance, M: Meter>(
-    fight: &'f Fight<'_, C, M>,
+pub fn usable<'f, 's, C: Chance, M: Meter>(
+    fight: &'f Fight<'s, C, M>,
     me: FigureId,
     foe: FigureId,
-) -> impl Iterator<Item = Attack> + use<'f, C, M> {
-    fight.fighter(me).attacks.iter().copied().filter(move |attack| is_usable(fight, me, foe, attack))
+) -> impl Iterator<Item = &'s Attack> + use<'f, 's, C, M> {
+    fight.fighter(me).attacks.iter().filter(move |attack| is_usable(fight, me, foe, attack))
+}
+
+/// Attacks that can be made on a foe from here, after whatever movement they take, by preference.
+fn picks<'f, C: Chance, M: Meter>(
+    fight: &'f Fight<'_, C, M>,
+    me: FigureId,
+    at: FigureId,
+    walks: bool,
+) -> impl Iterator<Item = Pick> + use<'f, C, M> {
+    let usable = (0u8..).zip(&fight.fighter(me).attacks).filter(move |(_, attack)| is_usable(fight, me, at, attack));
+    usable.filter_map(move |(place, attack)| {
+        let (walk, charging) = way(fight, me, at, attack, walks)?;
+        Some(Pick { attack: place, at, walk, charging })
+    })
 }
 
 /// Attacks that can be made from here, after whatever movement they take: foe by foe, by preference.
@@ -96,11 +117,12 @@ pub fn in_reach<'f, C: Chance, M: Meter>(
     me: FigureId,
     walks: bool,
 ) -> impl Iterator<Item = Pick> + use<'f, C, M> {
-    fight.targets(me).flat_map(move |at| {
-        usable(fight, me, at).filter_map(move |attack| {
-            way(fight, me, at, &attack, walks).map(|(walk, charging)| Pick { attack, at, walk, charging })
-        })
-    })
+    fight.targets(me).flat_map(move |at| picks(fight, me, at, walks))
+}
+
+/// Whether one of these takes boxes.
+pub fn takes_boxes<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, walks: bool) -> bool {
+    in_reach(fight, me, walks).any(|pick| pick.of(fight.fighter(me)).effect.takes_boxes())
 }
 
 /// Whether a fighter could attack in this turn, after whatever movement it takes.
@@ -122,12 +144,14 @@ pub fn way<C: Chance, M: Meter>(
     walks: bool,
 ) -> Option<(u8, bool)> {
     let gap = fight.scene.distance(me, at);
+    if gap == 0 {
+        return (!matches!(attack.reach, Reach::Range(_))).then_some((0, false));
+    }
     // Whoever is in contact with one foe neither shoots at another nor walks to him.
-    let engaged = gap == 0 || fight.is_engaged(me);
+    let engaged = fight.is_engaged(me);
     let walks = walks && !engaged && !matches!(fight.setup.rules.ground, Ground::Range(_));
     let walkable = |inches: u8, reach: u16| walks && u16::from(inches) <= reach && inches <= fight.room(me, at);
     match attack.reach {
-        Reach::Contact | Reach::Anywhere(_) if gap == 0 => Some((0, false)),
         Reach::Contact if attack.effect == Effect::Ghostly => None,
         Reach::Contact => walkable(gap, charge_reach(fight, me)).then_some((gap, true)),
         Reach::Range(_) if engaged => None,
@@ -164,9 +188,12 @@ fn charge<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, inches: u8
 
 /// How an attack would be made. Whoever had to stand up first charges without the extra die.
 pub fn manner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, pick: &Pick) -> Manner {
-    let opening = fight.setup.rules.switches.charge && !fight.course.opened && fight.in_contact(me, pick.at);
-    let charging =
-        if pick.charging { !fight.now(me).is(flag::MOVED) } else { opening && pick.attack.reach == Reach::Contact };
+    let charging = if pick.charging {
+        !fight.now(me).is(flag::MOVED)
+    } else {
+        let opening = fight.setup.rules.switches.charge && !fight.course.opened && fight.in_contact(me, pick.at);
+        opening && pick.of(fight.fighter(me)).reach == Reach::Contact
+    };
     let hurried = pick.walk > 0 && 2 * u16::from(pick.walk) > u16::from(fight.movement(me));
     Manner { charging, hurried, ..Manner::default() }
 }
@@ -193,9 +220,9 @@ impl Deref for Deeds {
 
 /// Everything that could be done with a turn, or what the policy prefers of it.
 pub fn deeds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, freedom: Freedom, all: bool) -> Deeds {
-    match the_only_one(fight, me, freedom) {
-        Some(deed) if !all => Deeds::One(deed),
-        _ => Deeds::Several(several(fight, me, freedom, all)),
+    match the_only_one(fight, me, freedom).filter(|_| !all) {
+        Some(deed) => Deeds::One(deed),
+        None => Deeds::Several(several(fight, me, freedom, all)),
     }
 }
 
@@ -207,20 +234,20 @@ fn the_only_one<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, free
     if !fight.in_contact(me, at) {
         return None;
     }
-    let mut found: Option<&Attack> = None;
+    let mut found: Option<(u8, &Attack)> = None;
     // They are sorted by preference.
-    for attack in &fight.fighter(me).attacks {
-        if found.is_some_and(|found| found.preference != attack.preference) {
+    for (place, attack) in (0..).zip(&fight.fighter(me).attacks) {
+        if found.is_some_and(|(_, found)| found.preference != attack.preference) {
             break;
         }
         if way(fight, me, at, attack, freedom.walks).is_some() && is_usable(fight, me, at, attack) {
             if found.is_some() {
                 return None;
             }
-            found = Some(attack);
+            found = Some((place, attack));
         }
     }
-    found.map(|&attack| Deed { pick: Some(Pick { attack, at, walk: 0, charging: false }), to: at, step: 0 })
+    found.map(|(attack, _)| Deed { pick: Some(Pick { attack, at, walk: 0, charging: false }), to: at, step: 0 })
 }
 
 /// The whole list.
@@ -233,27 +260,24 @@ pub(super) fn several<C: Chance, M: Meter>(
     let targets = fight.targets(me);
     let mut picks = Vec::with_capacity(fight.fighter(me).attacks.len() * targets.count());
     for at in targets {
-        for attack in usable(fight, me, at) {
-            let way = way(fight, me, at, &attack, freedom.walks);
-            picks.extend(way.map(|(walk, charging)| Pick { attack, at, walk, charging }));
-        }
+        picks.extend(self::picks(fight, me, at, freedom.walks));
     }
-    let preference = picks.iter().map(|pick| pick.attack.preference).min();
-    picks.retain(|pick| all || Some(pick.attack.preference) == preference);
+    let fighter = fight.fighter(me);
+    let preference = picks.iter().map(|pick| pick.of(fighter).preference).min();
+    picks.retain(|pick| all || Some(pick.of(fighter).preference) == preference);
     // Each foe or each attack on one, without a step, or with one of two.
     let mut deeds = Vec::with_capacity(3 * picks.len() + 2 * targets.count() + 1);
     let among = targets.count() > 1;
     for pick in &picks {
         // Who is told what to do does nothing else; a volley is worth more from where one stands
         // (`smf.henchmen.concentrated-fire`), and so is a blast that needs it.
-        let stays = pick.attack.preference == Preference::Named
-            || pick.attack.volley
-            || fight.fighter(me).needs_to_stand(&pick.attack);
+        let attack = pick.of(fighter);
+        let stays = attack.preference == Preference::Named || attack.volley || fighter.needs_to_stand(attack);
         let to = pick.at;
         let comes = !stays && !pick.charging && freedom.walks;
         // Among several an attack that takes nothing is no reason to stay where the others shoot: he comes as he would
         // without it.
-        let loiters = comes && among && !pick.attack.effect.takes_boxes();
+        let loiters = comes && among && !attack.effect.takes_boxes();
         if !loiters {
             deeds.push(Deed { pick: Some(*pick), to, step: 0 });
         }
@@ -272,7 +296,7 @@ pub(super) fn several<C: Chance, M: Meter>(
         }
     }
     // Whoever must not move for his attack may do better without it.
-    let stands = |pick: &Pick| fight.fighter(me).needs_to_stand(&pick.attack);
+    let stands = |pick: &Pick| fighter.needs_to_stand(pick.of(fighter));
     if all || picks.is_empty() || preference == Some(Preference::Damage) && picks.iter().all(stands) {
         for to in targets {
             deeds.extend(steps(fight, me, to, freedom.moves).map(|step| Deed { pick: None, to, step }));

@@ -149,6 +149,8 @@ fn is_plain_fighter(fighter: &Fighter, rules: &Rules) -> bool {
         brawler: _,
         // Marks on slots whose power steps in, is asked for by name or can be switched.
         answering: _,
+        lent: _,
+        copies: _,
         recharge_order: _,
         psyche_fields: _,
         invisible: _,

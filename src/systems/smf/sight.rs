@@ -89,7 +89,7 @@ mod tests {
             [(seeker, 1, true, true), (seeker, 0, true, false), (hidden, 1, false, true), (hidden, 0, false, true)]
         {
             (fight.course.acting, fight.free) = (acting, free);
-            let attempt = assemble(&fight, seeker, hidden, blow(), Manner::default());
+            let attempt = assemble(&fight, seeker, hidden, &const { blow() }, Manner::default());
             let hiding = hiding(&fight, hidden, &attempt).unwrap();
             assert_eq!((hiding.costs, hiding.check.is_some()), (costs, looks));
         }

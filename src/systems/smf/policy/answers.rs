@@ -164,10 +164,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let foes = self.all_foes(me);
         let side = (0..self.figures.len()).map(FigureId::at).filter(|figure| !foes.contains(*figure));
         let mut standing = side.filter(|&figure| !self.is_out(figure));
-        standing.all(|figure| {
-            options::in_reach(self, figure, options::can_walk(self, figure))
-                .any(|pick| pick.attack.effect.takes_boxes())
-        })
+        standing.all(|figure| options::takes_boxes(self, figure, options::can_walk(self, figure)))
     }
 
     fn is_fixed(&self) -> bool {
@@ -176,7 +173,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 }
 
 fn threatens_last_box<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: FigureId, attempt: &Attempt) -> bool {
-    let attack = &attempt.attack;
+    let attack = attempt.attack;
     if !matches!(attack.effect, Effect::Damage | Effect::Parasite) {
         return false;
     }

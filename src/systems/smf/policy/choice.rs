@@ -19,7 +19,7 @@ use crate::game::Meter;
 use crate::systems::smf::attempt::Manner;
 use crate::systems::smf::decision;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::Attack;
+use crate::systems::smf::fighter::{Attack, Fighter};
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::losses::ONE;
 use crate::systems::smf::options::{Deed, Freedom, Pick, can_walk, deeds, manner};
@@ -61,10 +61,10 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     }
 
     /// Whether an extra attack, over and above the usual one, gives more than it costs.
-    pub fn is_worth_it(&mut self, me: FigureId, foe: FigureId, attack: Attack, manner: Manner) -> bool {
+    pub fn is_worth_it(&mut self, me: FigureId, foe: FigureId, attack: &Attack, manner: Manner) -> bool {
         let decide = |fight: &mut Fight<'_, C, M>| {
             let (field, gap) = (Field::new(fight, me, foe), fight.scene.distance(me, foe));
-            let blow = struck(fight, me, foe, &attack, manner).0;
+            let blow = struck(fight, me, foe, attack, manner).0;
             let side = field.side(me);
             let without = field.after(me, gap, Worth::LEAST, |_| true, |_| ());
             let with = field.after(me, gap, without, |_| true, |runners| hit(runners, side, &blow));
@@ -148,7 +148,7 @@ fn judged<C: Chance, M: Meter>(
     if deeds.iter().any(|deed| deed.to != foe) {
         return among(fight, me, freedom, deeds, true);
     }
-    let question = turn(deeds, foe, freedom, false);
+    let question = turn(fight.fighter(me), deeds, foe, freedom, false);
     match decided(fight, me, foe, question, |fight| judge(fight, me, foe, deeds, false)) {
         (worth, Choice::Deed { deed, .. }) => (worth, deed),
         (worth, _) => (worth, deeds[0]),
@@ -164,11 +164,11 @@ fn best<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, freedom:
 }
 
 /// What there is to do about a foe beside what he and his foe can tell.
-fn turn(deeds: &[Deed], foe: FigureId, freedom: Freedom, among: bool) -> Question {
+fn turn(fighter: &Fighter, deeds: &[Deed], foe: FigureId, freedom: Freedom, among: bool) -> Question {
     let (mut waits, mut preference) = (false, None);
     for deed in deeds.iter().filter(|deed| deed.to == foe) {
         match &deed.pick {
-            Some(pick) => preference = preference.or(Some(pick.attack.preference)),
+            Some(pick) => preference = preference.or(Some(pick.of(fighter).preference)),
             None => waits = true,
         }
     }
@@ -191,7 +191,7 @@ fn among<C: Chance, M: Meter>(
         let foe = first.to;
         let answer = &mut known[foe.place()];
         if answer.is_none() {
-            let question = turn(deeds, foe, freedom, true);
+            let question = turn(fight.fighter(me), deeds, foe, freedom, true);
             let found = decided(fight, me, foe, question, |fight| tolls(fight, me, foe, deeds));
             let toll = taken(&found);
             if toll > most {
@@ -214,7 +214,7 @@ fn among<C: Chance, M: Meter>(
         let (worth, choice) = match answer {
             (worth, Choice::Takes { only: Some(deed), .. }) if equals.count() == 1 && !asked => return (worth, deed),
             (_, Choice::Takes { .. }) => {
-                let (pair, company, case) = case(fight, me, foe, turn(deeds, foe, freedom, true));
+                let (pair, company, case) = case(fight, me, foe, turn(fight.fighter(me), deeds, foe, freedom, true));
                 let decide = |fight: &mut Fight<'_, C, M>| judge(fight, me, foe, deeds, true);
                 memo::renew(&fight.setup.id, case, || fight.in_company(pair, company, decide))
             }
@@ -252,7 +252,7 @@ fn taken(answer: &Answer) -> u32 {
 fn tolls<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId, deeds: &[Deed]) -> Answer {
     let (mut most, mut only) = (0, None);
     for (i, deed) in deeds.iter().filter(|deed| deed.to == foe).enumerate() {
-        let pick = deed.pick.filter(|pick| pick.attack.effect.takes_boxes());
+        let pick = deed.pick.filter(|pick| pick.of(fight.fighter(me)).effect.takes_boxes());
         let toll = pick.map_or(0, |pick| takes(fight, me, &pick));
         if i == 0 || toll > most {
             (most, only) = (toll, Some(*deed));
@@ -280,7 +280,7 @@ pub(super) fn toll<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId,
 pub(super) fn takes<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, pick: &Pick) -> u32 {
     let manner = manner(fight, me, pick);
     let gap = fight.scene.distance(me, pick.at) - pick.walk;
-    let strikes = |fight: &mut Fight<'_, C, M>| struck(fight, me, pick.at, &pick.attack, manner).0;
+    let strikes = |fight: &mut Fight<'_, C, M>| struck(fight, me, pick.at, pick.of(fight.fighter(me)), manner).0;
     let blow = fight.if_apart(me, pick.at, gap, strikes);
     toll(fight, pick.at, &blow)
 }
@@ -305,10 +305,10 @@ fn judge<C: Chance, M: Meter>(
     for deed in deeds.iter().filter(|deed| deed.to == foe) {
         let (mut blow, mut loss, mut gap) = (NOTHING, 0, distance);
         if let Some(pick) = deed.pick {
-            let manner = manner(fight, me, &pick);
+            let (manner, attack) = (manner(fight, me, &pick), pick.of(fight.fighter(me)));
             gap -= pick.walk;
-            if pick.attack.effect.takes_boxes() {
-                let strikes = |fight: &mut Fight<'_, C, M>| struck(fight, me, foe, &pick.attack, manner);
+            if attack.effect.takes_boxes() {
+                let strikes = |fight: &mut Fight<'_, C, M>| struck(fight, me, foe, attack, manner);
                 (blow, loss) = fight.if_apart(me, foe, gap, strikes);
             }
         }

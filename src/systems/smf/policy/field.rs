@@ -344,7 +344,7 @@ fn habits<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: F
     let gap = fight.scene.distance(me, foe);
     let mut habits: Vec<(bool, Preference, Habit)> = Vec::new();
     for i in 0..fight.fighter(me).attacks.len() {
-        let attack = fight.fighter(me).attacks[i];
+        let attack = &fight.fighter(me).attacks[i];
         let inches = match (place, attack.reach) {
             (Place::Far, Reach::Range(range) | Reach::Anywhere(range)) => range,
             (Place::Far, Reach::Contact) | (Place::Charge | Place::Near, Reach::Range(_)) => continue,
@@ -353,14 +353,14 @@ fn habits<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: F
         let from = if place == Place::Far { inches.min(gap.max(1)) } else { 0 };
         let here = fight.scene.at(me);
         fight.scene.set_apart(foe, me, from);
-        if attack.effect.takes_boxes() && is_usable(fight, me, foe, &attack) {
+        if attack.effect.takes_boxes() && is_usable(fight, me, foe, attack) {
             let manner = Manner { free: true, charging: place == Place::Charge, ..Manner::default() };
             let kind = match (attack.effect, attack.track) {
                 (Effect::Parasite, _) => Kind::Feeding,
                 (_, Track::Body) => Kind::Body,
                 (_, Track::Psyche) => Kind::Psyche,
             };
-            let (blow, loss) = struck(fight, me, foe, &attack, manner);
+            let (blow, loss) = struck(fight, me, foe, attack, manner);
             let limited = attack.recharge > 0 || attack.once;
             habits.push((limited, attack.preference, Habit { blow, loss, kind, inches }));
         }
@@ -378,7 +378,7 @@ pub fn struck<C: Chance, M: Meter>(
     attack: &Attack,
     manner: Manner,
 ) -> (Blow, u64) {
-    let expected = strike(fight, me, foe, *attack, manner);
+    let expected = strike(fight, me, foe, attack, manner);
     let mut blow = NOTHING;
     let track = if fight.fighter(foe).group.is_some() { Track::Body } else { attack.track };
     blow.given[track as usize] = expected.boxes;
@@ -403,7 +403,7 @@ fn strike<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     me: FigureId,
     foe: FigureId,
-    attack: Attack,
+    attack: &Attack,
     manner: Manner,
 ) -> Expected {
     if attack.effect == Effect::Ghostly {

@@ -142,7 +142,7 @@ fn prospect<C: Chance, M: Meter>(
     deed: &Deed,
     threats: &mut Threats,
 ) -> Option<Prospect> {
-    let pick = deed.pick.filter(|pick| pick.attack.effect.takes_boxes())?;
+    let pick = deed.pick.filter(|pick| pick.of(fight.fighter(me)).effect.takes_boxes())?;
     fight.meter.think(LOOK);
     let gain = takes(fight, me, &pick);
     let cost = after(fight, me, deed, |fight| threats.here(fight, me));
@@ -220,7 +220,7 @@ fn told(setup: &Setup, me: FigureId, weighed: &[(Prospect, Deed)]) -> String {
     let percent = |part: i64| part * 100 / i64::from(ONE);
     let each = weighed.iter().take(TOLD).map(|(prospect, deed)| {
         let name = decision::action(setup, me, deed);
-        let strikes = deed.pick.is_some_and(|pick| pick.attack.effect.takes_boxes());
+        let strikes = deed.pick.is_some_and(|pick| pick.of(&setup.fighters[me.place()]).effect.takes_boxes());
         let gains = if strikes { "takes" } else { "promises" };
         format!("{name} {gains} {} %, costs {} %", percent(prospect.gain), percent(prospect.cost))
     });

@@ -101,7 +101,7 @@ fn burn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: FigureId, victi
         return;
     }
     let (dice, defense) = (dice(fight, owner, slot), fight.pool(victim, PoolKind::MeleeDefense));
-    let margin = exchange::opposed(fight, victim, FIELD, &blow(), dice, defense);
+    let margin = exchange::opposed(fight, victim, FIELD, &const { blow() }, dice, defense);
     let loss = harm::soaked(fight, victim, margin);
     harm::lose(fight, owner, victim, Track::Body, loss);
 }

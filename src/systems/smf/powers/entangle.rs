@@ -126,7 +126,7 @@ mod tests {
         let mut chance = crate::chance::Scripted::new(&[]);
         let mut fight = bout.fight(&mut chance);
         let (a, b) = (FigureId::at(0), FigureId::at(1));
-        let net = fight.fighter(a).attacks.iter().copied().find(|attack| attack.effect == Effect::Entangle).unwrap();
+        let net = fight.fighter(a).attacks.iter().find(|attack| attack.effect == Effect::Entangle).unwrap();
         let attempt = exchange::assemble(&fight, a, b, net, Manner::default());
         for (margin, target) in [(3, 4), (1, 4), (4, 5)] {
             Entangle::struck(&mut fight, &attempt, margin);

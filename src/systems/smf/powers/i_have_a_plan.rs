@@ -16,7 +16,7 @@ use crate::systems::smf::decision::Ask;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::Timing;
 use crate::systems::smf::figure::{FigureId, Figures};
-use crate::systems::smf::options::{can_walk, in_reach};
+use crate::systems::smf::options::{can_walk, takes_boxes};
 
 const PLAN: Draw = Draw::new("I Have a Plan", "smf.maneuver.i-have-a-plan");
 const NEED: u8 = 2;
@@ -45,9 +45,7 @@ impl Power for IHaveAPlan {
         if !fight.ready(me, slot) || fight.is_over(me) || fight.would(me, Ask::Defer) {
             return;
         }
-        let at_once = |friend: FigureId| {
-            in_reach(fight, friend, can_walk(fight, friend)).any(|pick| pick.attack.effect.takes_boxes())
-        };
+        let at_once = |friend: FigureId| takes_boxes(fight, friend, can_walk(fight, friend));
         let could = fight.waiting.filter(|&friend| !fight.is_out(friend) && at_once(friend));
         let could = could.fold(Figures::default(), Figures::with);
         if could.is_empty() || !fight.take_free_action() {

@@ -73,9 +73,9 @@ fn second_blow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, s
     let extra = Attack { what: "extra blow", rule: "smf.power.multiple-limbs", reach, ..blow };
     let manner = Manner { free: true, bonus: Pool::new(penalty, 0), ..Manner::default() };
     // Against a foe who strikes back better than he is struck it is left alone.
-    if fight.is_worth_it(me, foe, extra, manner) {
+    if fight.is_worth_it(me, foe, &extra, manner) {
         fight.use_up(me, slot);
-        exchange::attack(fight, me, foe, extra, manner);
+        exchange::attack(fight, me, foe, &extra, manner);
     }
 }
 

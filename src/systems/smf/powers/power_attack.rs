@@ -72,7 +72,7 @@ power_attacks! {
 }
 
 fn is_bodily(attempt: &Attempt) -> bool {
-    let attack = &attempt.attack;
+    let attack = attempt.attack;
     attack.blow || attack.resisted_by == PoolKind::RangedDefense && attack.track == Track::Body
 }
 

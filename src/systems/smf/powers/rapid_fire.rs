@@ -38,6 +38,7 @@ impl Power for RapidFire {
 }
 
 /// The slot of a figure's Rapid Fire, if it is ready for a shot at somebody, and whom else it could meet.
+#[inline(always)]
 pub fn ready<C: Chance, M: Meter>(
     fight: &Fight<'_, C, M>,
     me: FigureId,
@@ -45,6 +46,11 @@ pub fn ready<C: Chance, M: Meter>(
     attack: &Attack,
 ) -> Option<(u8, Figures)> {
     let slot = fight.in_effect(me, PowerId::RapidFire).filter(|&slot| fight.ready(me, slot))?;
+    meets(fight, me, at, attack).map(|others| (slot, others))
+}
+
+/// Whom a shot at somebody could meet besides.
+fn meets<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, at: FigureId, attack: &Attack) -> Option<Figures> {
     let shot = attack.resisted_by == PoolKind::RangedDefense && attack.track == Track::Body;
     let (Reach::Range(range) | Reach::Anywhere(range)) = attack.reach else { return None };
     let near = |foe: FigureId| u16::from(fight.scene.distance(me, foe)) * 2 <= u16::from(range);
@@ -52,7 +58,7 @@ pub fn ready<C: Chance, M: Meter>(
         return None;
     }
     let others = fight.targets(me).filter(|&foe| foe != at && near(foe) && is_usable(fight, me, foe, attack));
-    Some((slot, others.fold(Figures::NONE, Figures::with)))
+    Some(others.fold(Figures::NONE, Figures::with))
 }
 
 #[cfg(test)]

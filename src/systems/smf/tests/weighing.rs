@@ -8,8 +8,9 @@ use crate::chance::{Sampled, Scripted, Stream};
 use crate::game::{Counts, Progress, System};
 use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::{Fight, Rich};
+use crate::systems::smf::fighter::Fighter;
 use crate::systems::smf::figure::FigureId;
-use crate::systems::smf::options::{Freedom, several};
+use crate::systems::smf::options::{Deed, Freedom, Pick, several};
 use crate::systems::smf::policy::field::Field;
 use crate::systems::smf::race::Worth;
 use crate::systems::smf::setup::Setup;
@@ -34,7 +35,9 @@ fn weighed(setup: &Setup, mut state: State, told: &mut String) {
             continue;
         }
         for (moves, walks, all) in [(true, true, true), (true, false, false), (false, false, false)] {
-            writeln!(told, "{:?}", several(&fight, me, Freedom { moves, walks }, all)).unwrap();
+            let deeds = several(&fight, me, Freedom { moves, walks }, all);
+            let deeds: Vec<String> = deeds.iter().map(|deed| in_full(fight.fighter(me), deed)).collect();
+            writeln!(told, "[{}]", deeds.join(", ")).unwrap();
         }
         let foe = fight.rival(me);
         let gap = fight.scene.distance(me, foe);
@@ -47,6 +50,19 @@ fn weighed(setup: &Setup, mut state: State, told: &mut String) {
             writeln!(told, "{gap} {worth:?} {}", plans.into_inner()).unwrap();
         }
     }
+}
+
+/// A deed with all that its attack is in place of the attack's number.
+fn in_full(fighter: &Fighter, deed: &Deed) -> String {
+    let pick = deed.pick.map_or_else(
+        || "None".to_owned(),
+        |pick| {
+            let Pick { at, walk, charging, .. } = pick;
+            let attack = pick.of(fighter);
+            format!("Some(Pick {{ attack: {attack:?}, at: {at:?}, walk: {walk}, charging: {charging} }})")
+        },
+    );
+    format!("Deed {{ pick: {pick}, to: {:?}, step: {} }}", deed.to, deed.step)
 }
 
 #[test]
