@@ -55,8 +55,9 @@ impl Actions {
 
 /// Everything between the start of a turn and its end.
 pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
+    let fighter = fight.fighter(me);
     let mut actions = Actions { movement: true, combat: true, only_one: fight.now(me).is(flag::STUNNED) };
-    for &(power, slot) in fight.hooks(me, Timing::Actions) {
+    for &(power, slot) in fighter.hooks(Timing::Actions) {
         if fight.works(me, slot) && power.actions(fight, me, slot) {
             return end(fight, me);
         }
@@ -78,22 +79,29 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
         withdraw(fight, me, &mut actions);
         return end(fight, me);
     }
-    if special(fight, me) {
+    // Powers used instead of an attack: Healing, Miraculous Recovery.
+    if fighter
+        .hooks(Timing::Special)
+        .iter()
+        .any(|&(power, slot)| fight.works(me, slot) && power.special(fight, me, slot))
+    {
         return end(fight, me);
     }
     if let Some((pick, manner, step)) = choose(fight, me, &mut actions) {
-        let (attack, at) = (pick.of(fight.fighter(me)), pick.at);
+        let (attack, at) = (pick.of(fighter), pick.at);
         actions.use_combat();
         if let Some(slot) = attack.slot.filter(|_| attack.recharge > 0 || attack.once) {
             fight.use_up(me, slot);
         }
         strike(fight, me, at, attack, manner);
-        for &(power, slot) in fight.hooks(me, Timing::Followed) {
+        for &(power, slot) in fighter.hooks(Timing::Followed) {
             if fight.works(me, slot) {
                 power.followed(fight, me, slot, at);
             }
         }
-        approach(fight, me, at, step, &mut actions);
+        if step > 0 {
+            approach(fight, me, at, step, &mut actions);
+        }
     }
     end(fight, me);
 }
@@ -130,26 +138,19 @@ fn end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     if fight.is_out(me) {
         return;
     }
-    for &(power, slot) in fight.hooks(me, Timing::TurnEnd) {
+    let fighter = fight.fighter(me);
+    for &(power, slot) in fighter.hooks(Timing::TurnEnd) {
         if fight.is_at_hand(me, slot) {
             power.turn_end(fight, me, slot);
         }
     }
     let can_lie_down = matches!(fight.setup.rules.ground, Ground::Range(_))
-        && fight.fighter(me).group.is_none()
+        && fighter.group.is_none()
         && !fight.now(me).is(flag::DOWN)
         && fight.has_free_action();
     if can_lie_down && fight.decides(me, Ask::DropProne) && fight.take_free_action() {
         fight.now_mut(me).set(flag::DOWN);
     }
-}
-
-/// Powers used instead of an attack: Healing, Miraculous Recovery.
-fn special<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> bool {
-    fight
-        .hooks(me, Timing::Special)
-        .iter()
-        .any(|&(power, slot)| fight.works(me, slot) && power.special(fight, me, slot))
 }
 
 /// Powers that take a combat action without an attack to make: Enhance.
@@ -291,9 +292,6 @@ fn approach<C: Chance, M: Meter>(
     inches: u8,
     actions: &mut Actions,
 ) {
-    if inches == 0 {
-        return;
-    }
     let step = inches.min(fight.room(me, to));
     // Whoever cannot walk an inch has not moved, so no jinx trips him.
     if step > 0 && actions.movement && !fight.is_over(me) && !fight.is_engaged(me) && moves(fight, me) {

@@ -478,9 +478,9 @@ pub fn opposed<C: Chance, M: Meter>(
 }
 
 /// The slot of a Fortune that is ready and wanted.
+#[inline(always)]
 fn lucky<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: FigureId) -> Option<u8> {
-    let wanted = fight.trusts_to_luck(foe);
-    fight.fighter(foe).fortune.filter(|&slot| wanted && fight.ready(foe, slot))
+    fight.fighter(foe).fortune.filter(|&slot| fight.trusts_to_luck(foe) && fight.ready(foe, slot))
 }
 
 /// The margin after Fortune, if its owner uses it on this one.

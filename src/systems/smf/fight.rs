@@ -174,11 +174,18 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     }
 
     /// Whether a power is at hand in this turn, switched on or not: one's own, copied, or lent and switched on.
+    #[inline(always)]
     pub fn is_at_hand(&self, figure: FigureId, slot: u8) -> bool {
         let fighter = self.fighter(figure);
-        let own = !(fighter.lent | fighter.copies);
-        let lent = self.working(figure) & fighter.lent;
-        (own | lent | self.now(figure).copied & fighter.copies) >> slot & 1 != 0
+        let others = fighter.lent | fighter.copies;
+        others >> slot & 1 == 0 || self.is_brought(figure, slot)
+    }
+
+    /// The same of a power that is not one's own.
+    fn is_brought(&self, figure: FigureId, slot: u8) -> bool {
+        let fighter = self.fighter(figure);
+        let copied = self.now(figure).copied & fighter.copies;
+        (copied | self.working(figure) & fighter.lent) >> slot & 1 != 0
     }
 
     /// The power in a slot.
@@ -223,6 +230,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
 
     /// Whether a limited power can be used now: it works, and it is not spent. A power lent by a grimoire or a quiver
     /// is spent by being switched on and can be used as long as it stays on.
+    #[inline]
     pub fn ready(&self, figure: FigureId, slot: u8) -> bool {
         let gone = self.now(figure).spent & !self.fighter(figure).lent;
         (self.working(figure) & !gone) >> slot & 1 != 0
@@ -298,7 +306,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     /// Powers of a fighter that step in at a point of the turn, each with its slot.
     #[inline(always)]
     pub fn hooks(&self, figure: FigureId, timing: Timing) -> &'a [(PowerId, u8)] {
-        &self.fighter(figure).hooks[timing as usize]
+        self.fighter(figure).hooks(timing)
     }
 
     /// A draw from a check against a target number that this fighter faces; `true` when it is passed.

@@ -373,6 +373,12 @@ impl Fighter {
         self.slots.get(slot as usize)
     }
 
+    /// Powers that step in at a point of the turn, each with its slot.
+    #[inline(always)]
+    pub fn hooks(&self, timing: Timing) -> &[(PowerId, u8)] {
+        &self.hooks[timing as usize]
+    }
+
     /// Whether an attack is a blast that was traded for standing still (`smf.power.option-variable-power`).
     pub fn needs_to_stand(&self, attack: &Attack) -> bool {
         attack.slot.is_some_and(|slot| self.still & bit(slot) != 0)

@@ -25,11 +25,13 @@ pub fn melee<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> Figu
 
 /// By how many the friends of a figure are more than his foes in the melee that he is in, if he is in one; a group is one
 /// of them.
+#[inline(always)]
 fn surplus<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> u8 {
     // Two are never more than one another.
-    if fight.figures.len() <= 2 {
-        return 0;
-    }
+    if fight.figures.len() <= 2 { 0 } else { surplus_of_many(fight, of) }
+}
+
+fn surplus_of_many<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> u8 {
     let all = melee(fight, of);
     match all.within(fight.all_foes(of)).count() {
         // Nobody is outnumbered where nobody is met.
@@ -45,6 +47,7 @@ pub fn leaves_freely<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, who: FigureId
 
 /// Those whom a shot that misses its target may hit instead: everybody else in the target's melee
 /// (`smf.combat.blast-into-melee`). Who shoots is in none, or he could not.
+#[inline]
 pub fn bystanders<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: FigureId) -> Figures {
     if fight.figures.len() <= 2 {
         return Figures::default();
@@ -53,12 +56,14 @@ pub fn bystanders<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: FigureId
 }
 
 /// Gang-up dice of a character who strikes (`smf.combat.multiple-foes`); a group has dice for its members instead.
+#[inline]
 pub fn gang_up<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, by: FigureId, at: FigureId) -> u8 {
     let dice = surplus(fight, by).min(MOST_ADVANTAGE);
     dice - u8::from(dice > 0 && fight.has(at, PowerId::Scrapper))
 }
 
 /// Dice of a character on a defense against one of those who are fewer.
+#[inline]
 pub fn closed_ranks<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> u8 {
     surplus(fight, of).min(MOST_ADVANTAGE)
 }

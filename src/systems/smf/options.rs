@@ -136,6 +136,7 @@ pub fn can_walk<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> b
 }
 
 /// Inches to walk before an attack, and whether they are charged; `None` when it is out of reach.
+#[inline(always)]
 pub fn way<C: Chance, M: Meter>(
     fight: &Fight<'_, C, M>,
     me: FigureId,
@@ -143,10 +144,21 @@ pub fn way<C: Chance, M: Meter>(
     attack: &Attack,
     walks: bool,
 ) -> Option<(u8, bool)> {
-    let gap = fight.scene.distance(me, at);
-    if gap == 0 {
+    if fight.in_contact(me, at) {
         return (!matches!(attack.reach, Reach::Range(_))).then_some((0, false));
     }
+    way_to(fight, me, at, attack, walks)
+}
+
+/// The same out of contact.
+fn way_to<C: Chance, M: Meter>(
+    fight: &Fight<'_, C, M>,
+    me: FigureId,
+    at: FigureId,
+    attack: &Attack,
+    walks: bool,
+) -> Option<(u8, bool)> {
+    let gap = fight.scene.distance(me, at);
     // Whoever is in contact with one foe neither shoots at another nor walks to him.
     let engaged = fight.is_engaged(me);
     let walks = walks && !engaged && !matches!(fight.setup.rules.ground, Ground::Range(_));
@@ -187,6 +199,7 @@ fn charge<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, inches: u8
 }
 
 /// How an attack would be made. Whoever had to stand up first charges without the extra die.
+#[inline]
 pub fn manner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, pick: &Pick) -> Manner {
     let charging = if pick.charging {
         !fight.now(me).is(flag::MOVED)

@@ -25,20 +25,8 @@ pub struct Hiding {
 }
 
 /// Whether and how `hidden`, one of the two parties of an attack, is hard to see for the other.
-#[inline(always)]
 pub fn hiding<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, hidden: FigureId, attempt: &Attempt) -> Option<Hiding> {
     let slot = fight.in_effect(hidden, PowerId::InvisibilityObscurement)?;
-    hidden_by(fight, hidden, slot, attempt)
-}
-
-/// The same with the power in a slot.
-#[cold]
-fn hidden_by<C: Chance, M: Meter>(
-    fight: &Fight<'_, C, M>,
-    hidden: FigureId,
-    slot: u8,
-    attempt: &Attempt,
-) -> Option<Hiding> {
     if attempt.attack.track != Track::Body || attempt.attack.effect == Effect::Ghostly {
         return None;
     }
@@ -53,17 +41,26 @@ fn hidden_by<C: Chance, M: Meter>(
 }
 
 /// Step 3 of an exchange: either side may be hard to see.
+#[inline(always)]
 pub fn look<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &mut Attempt) {
     for hidden in [attempt.by, attempt.at] {
-        let Some(hiding) = hiding(fight, hidden, attempt) else { continue };
-        if hiding.costs {
-            fight.take_free_action();
+        if fight.has(hidden, PowerId::InvisibilityObscurement) {
+            look_for(fight, hidden, attempt);
         }
-        let seen = hiding.check.is_some_and(|(pool, target)| fight.check(attempt.other(hidden), LOOK, pool, target));
-        if !seen {
-            let side = if hidden == attempt.by { &mut attempt.dice } else { &mut attempt.defense };
-            *side = side.plus(Pool::new(0, hiding.rerolls));
-        }
+    }
+}
+
+/// One of the two may be.
+#[cold]
+fn look_for<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, hidden: FigureId, attempt: &mut Attempt) {
+    let Some(hiding) = hiding(fight, hidden, attempt) else { return };
+    if hiding.costs {
+        fight.take_free_action();
+    }
+    let seen = hiding.check.is_some_and(|(pool, target)| fight.check(attempt.other(hidden), LOOK, pool, target));
+    if !seen {
+        let side = if hidden == attempt.by { &mut attempt.dice } else { &mut attempt.defense };
+        *side = side.plus(Pool::new(0, hiding.rerolls));
     }
 }
 

@@ -33,39 +33,41 @@ pub fn take_another<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Figure
 
 fn go<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, starts: bool) {
     fight.note(me, "", "acts");
+    let fighter = fight.fighter(me);
     fight.charging = None;
     fight.free = if fight.now(me).is(flag::STUNNED) { 1 } else { 3 };
     // What he cancelled comes back at the start of his next turn, what was switched on "until the start of
     // the next turn" ends at the owner's.
     fight.restore(me);
-    let fleeting = fight.fighter(me).fleeting;
     let now = fight.now_mut(me);
-    now.on &= !fleeting;
+    now.on &= !fighter.fleeting;
     now.clear(flag::UNRELIABLE_OFF | flag::MOVED);
 
     traps(fight, me);
-    if fight.fighter(me).group.is_some() {
+    if fighter.group.is_some() {
         muster(fight, me);
     }
     if fight.is_out(me) {
         return;
     }
-    unreliable(fight, me);
-    for &(power, slot) in fight.hooks(me, Timing::Held) {
+    if fighter.unreliable.is_some() {
+        unreliable(fight, me);
+    }
+    for &(power, slot) in fighter.hooks(Timing::Held) {
         power.held(fight, me, slot);
     }
     if fight.is_over(me) {
         return;
     }
     if starts {
-        for &(power, slot) in fight.hooks(me, Timing::TurnStart) {
+        for &(power, slot) in fighter.hooks(Timing::TurnStart) {
             if fight.works(me, slot) {
                 power.turn_start(fight, me, slot);
             }
         }
         recharge(fight, me);
     }
-    for &(power, slot) in fight.hooks(me, Timing::Upkeep) {
+    for &(power, slot) in fighter.hooks(Timing::Upkeep) {
         if fight.is_at_hand(me, slot) {
             power.upkeep(fight, me, slot);
         }
@@ -120,8 +122,7 @@ fn muster<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
 /// The foe tests an unreliable power once, at the owner's first turn with a target in reach
 /// (`smf.limit.unreliable-power`).
 fn unreliable<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
-    let tested = fight.fighter(me).unreliable.is_none() || fight.now(me).is(flag::UNRELIABLE_USED);
-    if tested || !super::options::has_target(fight, me) {
+    if fight.now(me).is(flag::UNRELIABLE_USED) || !super::options::has_target(fight, me) {
         return;
     }
     fight.now_mut(me).set(flag::UNRELIABLE_USED);
@@ -144,8 +145,7 @@ fn recharge<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
             kept += power.upkeep_cost(fight, me, slot) + u8::from(switched_on);
         }
     }
-    for i in 0..fight.fighter(me).recharge_order.len() {
-        let slot = fight.fighter(me).recharge_order[i];
+    for &slot in &fight.fighter(me).recharge_order {
         let bit = 1 << slot;
         // What could not be switched on any more would only take the action from something that can be used.
         let use_of_it = u8::from(fight.is_switched_each_turn(me, slot));
