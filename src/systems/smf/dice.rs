@@ -44,7 +44,7 @@ impl Pool {
     /// This pool with more (or fewer) dice and re-rolls.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
-        Self { dice: self.dice + other.dice, rerolls: self.rerolls + other.rerolls }
+        Self { dice: self.dice.saturating_add(other.dice), rerolls: self.rerolls.saturating_add(other.rerolls) }
     }
 
     /// The pool as it is thrown: dice in 0..=20, re-rolls in 0..=4.
