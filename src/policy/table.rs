@@ -11,7 +11,7 @@ pub type Seats<'a> = [Option<&'a dyn Policy>; 2];
 
 /// Plays one fight, with its number, from start to end, in which these players decide.
 pub fn follow(case: &dyn AnyCase, seats: Seats<'_>, trial: u64, chance: &mut dyn Chance, meter: &mut dyn Meter) -> End {
-    let (mut number, thought) = (0, Cell::new(0));
+    let (mut number, thought) = (0, Cell::default());
     play_on(case.clock(), &mut *case.start(), meter, &mut |fight, meter| {
         let before = case.at(fight.state());
         let (state, since, thought) = (before.state(), Vec::new(), &thought);

@@ -9,6 +9,7 @@ use crate::exact::game::explore;
 use crate::exact::{Bound, Budget, everything_as};
 use crate::game::{AnyCase, Brief, Case, Counts, Meter, Progress, System};
 use rayon::prelude::*;
+use std::cell::RefCell;
 
 const MOVE: Decision = Decision { what: "move", rule: "test.move" };
 const COIN: Draw = Draw::new("coin", "test.coin");
@@ -302,6 +303,30 @@ fn who_has_no_policy_is_asked_of_nobody() {
     let start = Run { at: [4, 0], active: 1 };
     assert_eq!(follow(&Case::<Race>(&start), [Some(&policy), None], 0, &mut script, &mut ()).outcome, 0);
     script.finish();
+}
+
+/// Takes the second option and notes the fight and which of its decisions each was.
+#[derive(Default)]
+struct Numbers(RefCell<Vec<(u64, u64)>>);
+
+impl Policy for Numbers {
+    fn decide(&self, asked: &Asked<'_>, _: &mut dyn Chance) -> usize {
+        self.0.borrow_mut().push((asked.trial, asked.number));
+        1
+    }
+}
+
+/// Streams of those who try fights out are named after these numbers, which count through the turns of a fight.
+#[test]
+fn decisions_of_a_fight_are_numbered_from_nought() {
+    let numbers = Numbers::default();
+    let seats: Seats<'_> = [Some(&numbers), Some(&numbers)];
+    for trial in [7, 3] {
+        let mut leaps = Scripted::new(&[("coin", 1), ("leap", 1), ("coin", 0), ("leap", 1), ("coin", 1), ("leap", 1)]);
+        assert_eq!(follow(&Case::<Race>(&START), seats, trial, &mut leaps, &mut ()).outcome, 0);
+        leaps.finish();
+    }
+    assert_eq!(*numbers.0.borrow(), [(7, 0), (7, 1), (7, 2), (3, 0), (3, 1), (3, 2)]);
 }
 
 /// Whoever looks one step ahead follows two courses for each of two options, a draw long each, besides the turn itself:
