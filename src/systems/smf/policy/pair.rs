@@ -16,7 +16,7 @@ pub struct Pair([FigureId; 2]);
 impl Pair {
     /// A figure and a foe of his.
     pub fn of(one: FigureId, other: FigureId) -> Self {
-        Self(if one < other { [one, other] } else { [other, one] })
+        Self([one.min(other), one.max(other)])
     }
 
     /// The two, by side.
