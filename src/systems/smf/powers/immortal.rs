@@ -73,10 +73,10 @@ pub fn begin_round<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, whom: Figur
     }
 }
 
-/// Whether somebody who is out rises when his turn comes.
+/// Whether somebody who is out rises when his turn comes: he has fallen, and not in a round whose turn he misses.
 pub fn rises<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId) -> bool {
     let (now, mark) = (fight.now(whom), mark(fight, whom));
-    now.is(flag::OUT) && now.spent & mark != 0 && now.strained & mark == 0 && !now.is(flag::MISSES)
+    now.spent & mark != 0 && now.strained & mark == 0 && !now.is(flag::MISSES)
 }
 
 /// He rises.
@@ -129,6 +129,15 @@ mod tests {
         fray.turn(&[("melee attack", 8)]);
         assert_eq!(fray.acting(4), [1, 2, 1, 0]);
         assert_eq!(fray.counted(Count::KnockedOut, 0), 2);
+    }
+
+    /// `smf.power.immortal`: whoever has not come yet is out like the fallen, and has not fallen.
+    #[test]
+    fn whoever_is_still_to_come_does_not_rise_before() {
+        let late = "[[team.arrival]]\nfigure = \"A2\"\nround = 3";
+        let mut fray = Fray::with_arrivals("", (&[OTHER, UNDYING], late), (&[OTHER], ""));
+        assert_eq!(fray.acting(7), [0, 2, 0, 2, 0, 2, 1]);
+        assert_eq!(fray.counted(Count::Returned, 1), 0);
     }
 
     /// `smf.power.immortal`, reading: nobody waits for him when he lies alone.
