@@ -417,6 +417,29 @@ mod tests {
         assert_eq!(formula.value_with(&whole), Some(Fraction::new(58 * 58 * 2, 30_000)));
     }
 
+    /// The longest course draws the rolls and the damage, and one draw more than [`MOST_DRAWS`] is too long.
+    #[test]
+    fn a_course_of_as_many_draws_as_anybody_reads_has_a_formula() {
+        let (longest, beyond) = (MOST_DRAWS as u32 - 1, MOST_DRAWS as u32);
+        let all_hit = Fraction::new(7u128.pow(longest), 12u128.pow(longest));
+        let value = |rolls| formula::<Attack>(&setup(rolls, false), &|outcome| outcome == 2).map(|f| f.value());
+        assert_eq!(value(longest), Some(Some(all_hit)));
+        assert_eq!(value(beyond), None);
+    }
+
+    /// A miss is one path, after each hit an evaded blow another, and then every damage: 1 + 41 (1 + 46 * 53) are
+    /// 100 000, and 1 + 100 (1 + 27 * 37) one more.
+    #[test]
+    fn as_many_paths_as_may_be_followed_have_a_formula() {
+        let value = |sides: [usize; 3]| {
+            let [hit, evade, damage] = sides.map(|sides| Weights::even(sides).unwrap());
+            let setup = Setup { rolls: 1, hit, evade: Some(evade), damage };
+            formula::<Attack>(&setup, &|outcome| outcome == 2).map(|formula| formula.value())
+        };
+        assert_eq!(value([42, 47, 53]), Some(Some(Fraction::new(41 * 46, 42 * 47))));
+        assert_eq!(value([101, 28, 37]), None);
+    }
+
     #[test]
     fn a_fight_without_end_in_sight_has_no_formula() {
         assert_eq!(formula::<Attack>(&setup(1000, false), &|outcome| outcome == 2), None);
