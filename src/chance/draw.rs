@@ -142,3 +142,29 @@ impl Throw {
     /// No dice.
     pub const NONE: Self = Self { dice: 0, sides: 0, rerolls: 0 };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever follows a fight reads the total, and not what is packed into the same index beside it.
+    #[test]
+    fn an_outcome_is_told_as_what_it_stands_for() {
+        const SIDES: &[&str] = &["tails", "heads"];
+        for (reading, outcome, words, total) in [
+            (Reading::Index, 7, "7", None),
+            (Reading::Named(SIDES), 1, "heads", None),
+            (Reading::Named(SIDES), 2, "", None),
+            (Reading::Total, 7, "7", Some(7)),
+            (Reading::Margin, 7, "7", None),
+            (Reading::AtLeast(5), 1, "passed", None),
+            (Reading::AtMost(5), 0, "failed", None),
+            (Reading::TotalAndRest, 22, "7", Some(7)),
+            (Reading::MarginAndRest, 22, "7", None),
+            (Reading::Pair, 12, "12", Some(12)),
+            (Reading::Pair, 13, "2", Some(2)),
+        ] {
+            assert_eq!((reading.in_words(outcome).as_str(), reading.total(outcome)), (words, total), "{reading:?}");
+        }
+    }
+}
