@@ -290,3 +290,94 @@ pub enum Verdict {
     /// The interval straddles an end of the range.
     Undecided,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(metric: &str, unit: &str, max: u64) -> MetricRow {
+        let (metric, unit) = (metric.to_owned(), unit.to_owned());
+        let (side, whom) = (Some("A".to_owned()), Some("B".to_owned()));
+        MetricRow {
+            metric,
+            side,
+            whom,
+            unit,
+            timed: false,
+            compared: false,
+            mean: 0.5,
+            mean_interval: Some((0.4, 0.6)),
+            sd: None,
+            se: None,
+            min: 0,
+            p05: 0,
+            p25: 0,
+            p50: 0,
+            p75: 0,
+            p95: 0,
+            max,
+            few_nonzero: false,
+        }
+    }
+
+    fn of(metric: &str, value: u64, [p, low, high]: [f64; 3]) -> DistributionRow {
+        let metric = metric.to_owned();
+        DistributionRow { metric, value, count: 0, p, low, high, at_least: 0.0, at_most: 0.0, fraction: None }
+    }
+
+    fn case(distributions: Vec<DistributionRow>) -> CaseSummary {
+        CaseSummary {
+            case: "base".to_owned(),
+            variation: "base".to_owned(),
+            set: Vec::new(),
+            axes: Vec::new(),
+            trials: 100,
+            cards: Vec::new(),
+            outcomes: Vec::new(),
+            metrics: vec![row("A: Falls of B", TIMES, 1)],
+            distributions: Arc::new(distributions),
+            lengths: Vec::new(),
+            worked: None,
+            unlimited: None,
+            advice: None,
+        }
+    }
+
+    /// What happens once at most has the interval of its chance, or of the chance that it does not, turned over; what
+    /// happens more often, and what is counted in another unit, has that of a mean.
+    #[test]
+    fn the_mean_of_what_happens_once_at_most_is_a_chance() {
+        let others = || vec![of("other", 0, [0.9, 0.9, 0.9]), of("other", 1, [0.9, 0.9, 0.9])];
+        let with = |rows: Vec<DistributionRow>| case([others(), rows].concat());
+        let both = with(vec![of("falls", 0, [0.75, 0.5, 0.875]), of("falls", 1, [0.25, 0.125, 0.5])]);
+        let (once, twice) = (row("falls", TIMES, 1), row("falls", TIMES, 2));
+        assert_eq!(both.mean(&once), (0.25, Some((0.125, 0.5))));
+        let never = with(vec![of("falls", 0, [0.75, 0.5, 0.875])]);
+        assert_eq!(never.mean(&once), (0.25, Some((0.125, 0.5))));
+        assert_eq!(both.mean(&row("falls", TIMES, 0)), (0.25, Some((0.125, 0.5))));
+        let as_mean = (0.5, Some((0.4, 0.6)));
+        assert_eq!(both.mean(&twice), as_mean);
+        assert_eq!(both.mean(&row("falls", "boxes", 1)), as_mean);
+        assert_eq!(with(Vec::new()).mean(&once), as_mean);
+    }
+
+    #[test]
+    fn a_metric_says_whose_it_is_and_to_whom() {
+        let of_falls = row("A: Falls of B", TIMES, 1);
+        assert_eq!(of_falls.done(), Some(("A", "Falls", "B")));
+        assert_eq!(row("A: Falls", TIMES, 1).done(), None);
+        let case = case(vec![of("x", 0, [0.0; 3]), of("x", 1, [0.0; 3]), of("y", 0, [0.0; 3])]);
+        assert_eq!(case.whose("A: Falls of B"), (Some("A"), "Falls of B"));
+        assert_eq!(case.whose("rounds"), (None, "rounds"));
+        assert_eq!(case.by_metric().map(<[DistributionRow]>::len).collect::<Vec<_>>(), [2, 1]);
+    }
+
+    #[test]
+    fn a_datum_is_read_as_what_it_is() {
+        let read = |datum: Datum| (datum.integer(), datum.number(), datum.boolean());
+        assert_eq!(read(Datum::Integer(3)), (Some(3), Some(3.0), None));
+        assert_eq!(read(Datum::Number(0.5)), (None, Some(0.5), None));
+        assert_eq!(read(Datum::Boolean(true)), (None, None, Some(true)));
+        assert_eq!(read(Datum::Text("3".to_owned())), (None, None, None));
+    }
+}

@@ -98,3 +98,57 @@ pub(super) fn totals(reading: Reading, answers: &[usize]) -> Option<Vec<u32>> {
     totals.dedup();
     (!totals.is_empty()).then_some(totals)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Throw;
+    use crate::exact::Formula;
+
+    const CARDS: &str = "Harbinger";
+
+    fn told(draw: Draw, answers: &[usize], p: (u128, u128)) -> String {
+        let arm = Arm { answers: answers.to_vec(), p: Fraction::new(p.0, p.1), then: Formula::Always };
+        let cards = [Card { name: CARDS.to_owned(), lines: Vec::new() }];
+        reason(&Fork { draw, arms: vec![arm.clone()] }, &arm, &cards)
+    }
+
+    /// Who throws, which faces, and how many of how many; the fraction where dice oppose dice or there are none.
+    #[test]
+    fn a_reason_is_what_a_player_would_say() {
+        let dice = |dice| Throw { dice, sides: 6, rerolls: 0 };
+        let draw = |what| Draw::new(what, "test.reason");
+        let total = draw("attack roll").with(dice(2)).read(Reading::Total);
+        let die = draw("Shape Change").with(dice(1));
+        let opposed = draw("grapple").opposed(dice(4), dice(4)).read(Reading::Margin);
+        for (draw, answers, p, expected) in [
+            (total.about(0), &[11, 12][..], (3, 36), "the attack roll against Harbinger shows 11 or 12: 3 of 36"),
+            (total, &[2, 3, 4], (6, 36), "the attack roll shows 4 or less: 6 of 36"),
+            (total, &[2, 4, 12], (5, 36), "the attack roll shows 2, 4 or 12: 5 of 36"),
+            (total, &[3, 4], (5, 36), "the attack roll shows 3 or 4: 5 of 36"),
+            (total, &[3, 4, 5], (9, 36), "the attack roll shows 3 to 5: 9 of 36"),
+            (total, &[10, 11, 12], (6, 36), "the attack roll shows 10 or more: 6 of 36"),
+            (total, &[7, 12], (7, 36), "the attack roll shows 7 or 12: 7 of 36"),
+            (die.about(0), &[4], (1, 6), "Harbinger’s Shape Change roll shows 4: 1 of 6"),
+            (
+                die.about(0).read(Reading::AtLeast(5)),
+                &[0],
+                (4, 6),
+                "Harbinger’s Shape Change roll does not show 5 or 6: 4 of 6",
+            ),
+            (die.read(Reading::AtLeast(6)), &[1], (1, 6), "the Shape Change shows 6: 1 of 6"),
+            (
+                draw("evade roll, again").with(dice(1)).about(0),
+                &[6],
+                (1, 6),
+                "Harbinger’s evade roll, again, shows 6: 1 of 6",
+            ),
+            (draw("coin").about(0), &[1], (1, 2), "Harbinger’s coin falls so: 1/2"),
+            (opposed, &[0, 1, 2], (1, 36), "the grapple does not win by more than 2: 1/36"),
+            (opposed, &[2, 3], (1, 36), "the grapple wins by 2 or 3: 1/36"),
+            (draw("save").with(dice(1)), &[3], (1, 5), "the save shows 3: 1/5"),
+        ] {
+            assert_eq!(told(draw, answers, p), expected);
+        }
+    }
+}
