@@ -156,4 +156,22 @@ mod tests {
         assert!(families.windows(2).all(|pair| pair[0] != pair[1]));
         assert_eq!(families.iter().map(|family| ledger.of_family(family).count()).sum::<usize>(), ledger.rules.len());
     }
+
+    /// Where the rules stand adds up to all of them, in the order of [`Standing::ALL`], without what nobody is in.
+    #[test]
+    fn every_rule_stands_somewhere_and_is_found_by_its_id() {
+        let ledger = Ledger::parse(include_str!("../../rules/tft.toml")).unwrap();
+        let found = standings(ledger.rules.iter());
+        assert_eq!(found.iter().map(|(_, n)| n).sum::<usize>(), ledger.rules.len());
+        assert!(found.iter().all(|&(standing, n)| n == ledger.rules.iter().filter(|r| r.standing == standing).count()));
+        let one = &ledger.rules[..1];
+        assert_eq!(standings(one.iter()), [(one[0].standing, 1)]);
+        for rule in &ledger.rules {
+            assert_eq!(ledger.find(&rule.id).map(|found| &found.id), Some(&rule.id));
+        }
+        assert_eq!(ledger.find("tft.nothing").map(|rule| &rule.id), None);
+        // `rules/tests.toml` knows who holds the end of a duel.
+        let duel = ledger.find("tft.duel.end").unwrap();
+        assert!(duel.held_by().iter().any(|(file, _)| file.contains("tft")), "{:?}", duel.held_by());
+    }
 }
