@@ -349,6 +349,44 @@ fn what_does_not_go_together_is_refused() {
         (with("[attack]\nkind = \"ranged\"", &attacker("range = 0")), "a ranged attack needs a range above 0"),
         (attacker("empower = 1"), "there is no Empower before 2013"),
         (with("[attack]\nuse = [\"regeneration\"]", &attacker("powers = [\"regeneration\"]")), "cannot be healed"),
+        (attacker("enhancement = 1"), "Enhancement helps ranged attacks, and this one is close"),
+        (
+            with("[rules]\nedition = 2013\n[attack]\nkind = \"ranged\"", &attacker("empower = 1")),
+            "Empower helps close attacks, and this one is ranged",
+        ),
+        (
+            with(
+                "[rules]\nedition = 2013\n[attack]\nkind = \"ranged\"",
+                &attacker("powers = [\"super-strength\"]\nobject = \"ultra-heavy\""),
+            ),
+            "ultra heavy objects are for close attacks of 2013",
+        ),
+        (
+            with(
+                "[attack]\nuse = [\"incapacitate\"]",
+                &attacker("powers = [\"super-strength\", \"incapacitate\"]\nobject = \"heavy\""),
+            ),
+            "an object cannot be used with Incapacitate",
+        ),
+        (
+            with("[attack]\nuse = [\"quake\"]\ntargets = 1", &attacker("powers = [\"quake\"]")),
+            "Quake is compared with everybody in reach",
+        ),
+        (
+            with(
+                "[attack]\nkind = \"ranged\"\ntargets = 2",
+                &attacker("powers = [\"super-strength\"]\nobject = \"heavy\"\ntargets = 2"),
+            ),
+            "this attack has one target",
+        ),
+        (
+            with("[attack]\nkind = \"ranged\"\ntargets = 2", &attacker("")),
+            "2 targets by a figure with 1 target symbol(s)",
+        ),
+        (with("[attack]\nkind = \"ranged\"\ntargets = 2", &attacker("targets = 2")), "2 targets, and 1 written"),
+        (with("[attack]\nfirst = \"Nobody\"", &attacker("")), "no target is called \"Nobody\""),
+        (blow(17, "powers = [\"toughness\", \"toughness\"]"), "\"toughness\" is listed twice"),
+        (blow(17, "name = \"Attacker\""), "two figures are called \"Attacker\""),
         (with("[attack]\nkind = \"ranged\"", &attacker("powers = [\"battle-fury\"]")), "makes no ranged attacks"),
     ] {
         let shown = mistakes(&tables);
