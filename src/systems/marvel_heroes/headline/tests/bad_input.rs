@@ -98,6 +98,10 @@ fn cards_must_be_somewhere() {
     refused(&with("[villains]\ndeck-size = 1", &two), &["a deck of 1 cards cannot hold 2"]);
     refused(&with("[villains]\ndeck-size = 51", &drawn), &["deck-size"]);
     refused(&with("[villains]\nplayers = 5", &drawn), &["players"]);
+    let known = |n| (0..n).map(|i| drawn.replace("\"V\"", &format!("\"V{i}\""))).collect::<String>();
+    let many = "more than 10 known cards in the deck";
+    assert!(!mistakes(&with("[villains]\ndeck-size = 20", &known(10))).contains(many));
+    refused(&with("[villains]\ndeck-size = 20", &known(11)), &[many]);
     refused(&with("", &(lead() + "from = \"hands\"\n")), &["hands", "\"hand\""]);
     let wanted: String = ["A", "B", "C", "D"]
         .iter()

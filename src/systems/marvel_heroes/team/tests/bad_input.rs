@@ -56,6 +56,16 @@ fn too_many_are_refused() {
     refused(&hfc("", &[hero(), lead(), cards]), &["more than 6 Agents and Allies"]);
 }
 
+/// `marvel-heroes.combat.boost-mastermind`: only a Mastermind cannot do without.
+#[test]
+fn a_mastermind_who_leads_always_has_boosting() {
+    let lead = |kind: &str, boost: bool| red("L", "lead", 2, [1, 1, 1], &format!("kind = \"{kind}\"\nboost = {boost}"));
+    refused(&hfc("", &[hero(), lead("mastermind", false)]), &["a Mastermind always has boosting"]);
+    for (kind, boost) in [("mastermind", true), ("villain", false)] {
+        assert_eq!(mistakes(&hfc("", &[hero(), lead(kind, boost)])), "", "{kind} {boost}");
+    }
+}
+
 /// What has no number of states that could be gone through is refused where the best play was asked for, with a remedy;
 /// the policies play it all the same.
 #[test]
