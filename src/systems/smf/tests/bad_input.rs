@@ -147,6 +147,15 @@ fn keys_that_would_be_ignored_are_refused() {
 }
 
 #[test]
+fn a_group_has_members_and_a_fighter_has_boxes() {
+    for key in ["body", "psyche"] {
+        let message = format!("\"{key}\" is for a single fighter");
+        refused_side(&format!("archetype = \"henchmen\"\nlegal = false\nmembers = 5\n{key} = 6"), &[&message]);
+    }
+    refused_side("archetype = \"brick\"\nlegal = false\nmembers = 5", &["\"members\" is for a group of henchmen"]);
+}
+
+#[test]
 fn faults_that_do_not_add_up_are_refused() {
     refused_side("faults = [\"glass-jaw\", \"glass-jaw\"]", &["the fault \"glass-jaw\" twice"]);
     refused_side("fault-re-rolls = [\"melee-attack\"]", &["1 re-roll for 0 faults"]);

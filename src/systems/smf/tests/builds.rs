@@ -274,6 +274,14 @@ fn picks_in_the_wrong_list_are_refused() {
     );
 }
 
+/// `smf.boost.trade-off`: different penalties, so that nobody pays with the same twice.
+#[test]
+fn a_penalty_is_traded_once() {
+    let brick = "archetype = \"brick\"\nmajor = [\"super-strength-major\"]\nminor = [\"armor\", \"resistance\"]";
+    let report = mistakes(&sides(&format!("{brick}\ntrade-off = [\"body\", \"body\"]"), "body = 6"));
+    assert!(report.contains("\"body\" is traded off twice"), "{report}");
+}
+
 /// `smf.power.immortal`: two picks, Wildcards only, no Glass Jaw.
 #[test]
 fn only_wildcards_are_immortal() {
