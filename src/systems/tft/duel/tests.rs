@@ -808,3 +808,24 @@ fn every_mistake_is_found_at_once_with_a_remedy() {
         }
     }
 }
+
+/// Bars are ST of the whole, and words tell what else is the matter; out is whoever is at the ST of the switch.
+#[test]
+fn a_duel_is_shown_as_it_stands() {
+    let mut bout = Bout::new("", "st = 12\ndx = 11", "st = 10\ndx = 9");
+    let shown = |bout: &Bout| {
+        let figures = Duel::tableau(&bout.setup, &bout.state).unwrap().figures;
+        let of = |f: &crate::game::Standing| (f.bars[0].left, f.bars[0].full, f.words.join(" "), f.is_out);
+        figures.iter().map(of).collect::<Vec<_>>()
+    };
+    let words = |is_unarmed: bool| if is_unarmed { "unarmed" } else { "" }.to_owned();
+    let [first, second] = bout.state.now.map(|now| words(now.arms == Arms::None));
+    assert_eq!(shown(&bout), [(12, 12, first, false), (10, 10, second.clone(), false)]);
+    let out_at = bout.setup.switches.out_at();
+    (bout.state.now[0].st, bout.state.now[0].down, bout.state.now[0].stunned) = (out_at + 1, true, true);
+    bout.state.now[0].arms = Arms::None;
+    (bout.state.now[1].st, bout.state.now[1].down) = (out_at, true);
+    let told = shown(&bout);
+    assert_eq!(told[0], (u32::from(out_at) + 1, 12, "down stunned unarmed".to_owned(), false));
+    assert_eq!((told[1].0, told[1].3), (out_at.into(), true));
+}
