@@ -215,6 +215,18 @@ mod tests {
     use crate::stats::matchups::strength::Strengths;
     use crate::stats::matchups::table::pairs;
     use proptest::prelude::*;
+
+    /// One part that all have is a level, and two that always come together are one.
+    #[test]
+    fn parts_that_always_come_together_cannot_be_told_apart() {
+        let parts = |second: [f64; 4]| {
+            let first = [0.0, 1.0, 0.0, 1.0];
+            first.iter().zip(second).map(|(&first, second)| vec![first, second]).collect::<Vec<_>>()
+        };
+        assert!(Costs::told_apart(&parts([0.0, 0.0, 1.0, 1.0])));
+        assert!(!Costs::told_apart(&parts([0.0, 1.0, 0.0, 1.0])));
+        assert!(!Costs::told_apart(&parts([1.0; 4])));
+    }
     use rand::{Rng, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -132,6 +132,14 @@ mod tests {
     use super::*;
     use crate::stats::matchups::examples::{self, BASEBALL, exact, games};
 
+    /// Odds of 3 to 1 are three parts of four.
+    #[test]
+    fn a_strength_is_what_it_scores_against_nought() {
+        for (strength, score) in [(0.0, 0.5), (3f64.ln(), 0.75), (-3f64.ln(), 0.25)] {
+            assert!((expected(strength) - score).abs() < 1e-15, "{strength}");
+        }
+    }
+
     /// A. Agresti, "Categorical Data Analysis" (2nd ed. 2002), section 10.6: the American League East of 1987. The book
     /// sets Baltimore to 0 and prints the others against it.
     #[test]
