@@ -237,6 +237,16 @@ mod tests {
         mass
     }
 
+    /// A sum of 2^126 can be drawn from, and one more cannot.
+    #[test]
+    fn weights_have_a_largest_sum() {
+        let half = 1 << 125;
+        let even = Weights::new(&[half, half]).unwrap();
+        assert_eq!((even.total(), even.len(), even.is_empty()), (2, 2, false));
+        assert_eq!(Weights::new(&[half, half + 1]), Err(TooManyOutcomes(2)));
+        assert_eq!(Weights::new(&[0, 0, 0]), Err(TooManyOutcomes(3)));
+    }
+
     #[test]
     fn a_fair_coin_splits_the_words_in_half() {
         let coin = Weights::even(2).unwrap();
