@@ -160,6 +160,20 @@ mod tests {
         assert_eq!(advice(&duel("", "body = 3", "body = 3")).unwrap(), None);
     }
 
+    /// A group has members, in words and in a picture, and no Body or Psyche of its own.
+    #[test]
+    fn a_group_is_told_by_its_members() {
+        let group = "archetype = \"henchmen\"; legal = false; members = 5";
+        let mut bout = duel("", group, "body = 4; psyche = 5");
+        bout.state.fighters[0].boxes[0] = 3;
+        let told = state_name(&bout.setup, &bout.state);
+        assert_eq!(told, "A members 3/5; B Body 4/4, Psyche 5/5; a new round");
+        let figures = Duel::<Rich>::tableau(&bout.setup, &bout.state).unwrap().figures;
+        let bars = |figure: usize| figures[figure].bars.iter().map(|bar| (bar.what, bar.left, bar.full));
+        assert_eq!(bars(0).collect::<Vec<_>>(), [("members", 3, 5)]);
+        assert_eq!(bars(1).collect::<Vec<_>>(), [("Body", 4, 4), ("Psyche", 5, 5)]);
+    }
+
     #[test]
     fn states_and_actions_are_told_in_the_words_of_the_game() {
         let mut bout =
