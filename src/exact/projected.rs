@@ -1,9 +1,9 @@
 //! Outcomes up to an error that is asked for, without finding the states that hardly any fight comes to.
 //!
 //! Probability is pushed forward from the start, and a state's ways on are found when the first of it gets there. What
-//! arrives somewhere in too small a part is not followed but added up: every outcome's true probability lies between the
-//! one given and that plus the sum. The chain that is left is a finite state projection (B. Munsky and M. Khammash, "The
-//! finite state projection algorithm for the solution of the chemical master equation", J. Chem. Phys. 124 (2006)
+//! arrives somewhere in too small a part is not followed but added up: every outcome's true probability lies between
+//! the one given and that plus the sum. The chain that is left is a finite state projection (B. Munsky and M. Khammash,
+//! "The finite state projection algorithm for the solution of the chemical master equation", J. Chem. Phys. 124 (2006)
 //! 044104), and the sum is the bound that its authors prove.
 
 use super::answer::{Exact, probability};
