@@ -16,8 +16,6 @@ use crate::game::{Clock, Progress, States};
 const FIRST_FLOOR: f64 = 1e-3;
 /// By how much it is lowered where that left too much behind.
 const LOWER: f64 = 1e-2;
-/// A part that no float keeps apart from nothing.
-const LOWEST: f64 = 1e-300;
 
 /// The probability of every outcome in every tick, of which no more than `error` is missing.
 ///
@@ -42,10 +40,10 @@ pub fn projected(
     let mut floor = error * FIRST_FLOOR;
     loop {
         let exact = projection.pushed(clock, floor)?;
-        if exact.dropped <= error || floor < LOWEST {
+        if exact.dropped <= error {
             return Ok(exact);
         }
-        // The ways that were found are kept: only what is behind them is new.
+        // The ways that were found are kept: only what is behind them is new. With no floor nothing is left behind.
         floor *= LOWER;
     }
 }

@@ -83,6 +83,7 @@ pub fn all() -> Vec<Asked> {
         ("recharge 1", goals(2, 0, 1)),
         ("recharge 2+", goals(2, 0, 2)),
         ("recharge 2 in 3 turns", within(goals(2, 0, 2), 3)),
+        ("recharge 2 in 1 turn", goals(2, 0, 2)),
         ("smf recharge 3 within 5 turns", within(goals(2, 0, 3), 5)),
         ("break out 4D tn 3 in 2 turns", within(goals(4, 0, 3), 2)),
         ("4D tn 2 in 3 rounds", within(goals(4, 0, 2), 3)),

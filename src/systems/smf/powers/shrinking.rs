@@ -112,6 +112,21 @@ mod tests {
         assert_eq!(bout.fraction, (343, 1728 * 7776 * 16));
     }
 
+    /// Two recharge rolls leave one: 4D + 2D score 12 with 6^-6 and 4D nothing with 1/16, and 2D fail to score 2 with
+    /// 7/12. None is left to shrink again.
+    #[test]
+    fn the_last_free_action_is_enough_for_momentum() {
+        let keys = "powers = [\"shrinking\", \"haymaker\", \"power-attack-metamorph\"]\n\
+                    policy = { shrinking = \"momentum\" }";
+        let mut bout = Bout::between("ground = \"open\"\nrange = 20", keys, "");
+        bout.turn(&[]);
+        bout.turn(&[]);
+        bout.place(8);
+        bout.state.fighters[0].spent = 0b110;
+        bout.turn(&[("recharge", 0), ("recharge", 0), ("melee attack", 12)]);
+        assert_eq!((bout.fraction, bout.now(0).on & 1), ((49, 144 * 46_656 * 16), 0));
+    }
+
     /// `smf.power.shrinking`: start shrunk, charge at +2D; recharge 2+.
     #[test]
     fn a_momentum_charge_hits_with_two_dice_more() {
