@@ -7,7 +7,7 @@ use crate::exact::{Bound, Budget, eventual, states};
 use crate::game::{AnyCase, BY_THE_RULES, Case, Meter, Metric, Progress, System, play};
 
 /// A coin decides what is over before the first tick.
-struct Settled;
+pub(super) struct Settled;
 
 impl System for Settled {
     type Setup = Weights;

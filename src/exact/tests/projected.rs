@@ -1,9 +1,10 @@
 //! Outcomes without the rarest courses: what is missing, and what need not be looked at.
 
-use super::{COIN, Purse, Stakes, brief, close, whole};
-use crate::chance::{Chance, Weights};
+use super::edges::Settled;
+use super::{Purse, Stakes, brief, close, whole};
+use crate::chance::Weights;
 use crate::exact::{Bound, Budget, Exact, outcomes, outcomes_within};
-use crate::game::{BY_THE_RULES, Brief, Case, Meter, Progress, System};
+use crate::game::{BY_THE_RULES, Brief, Case};
 
 fn ends() -> Brief {
     brief(&["ruined", "rich", "undecided"], 0)
@@ -45,31 +46,8 @@ fn what_the_last_tick_cuts_short_is_judged_as_it_stands() {
 /// What is over before it begins is over in tick 0.
 #[test]
 fn a_fight_that_never_begins_has_no_tick() {
-    struct Over;
-    impl System for Over {
-        type Setup = Weights;
-        type State = ();
-
-        fn limit(_: &Weights) -> u32 {
-            1
-        }
-
-        fn settled(_: &Weights) -> bool {
-            true
-        }
-
-        fn start(_: &Weights) {}
-
-        fn turn<C: Chance, M: Meter>(coin: &Weights, (): &mut (), chance: &mut C, _: &mut M) -> Progress {
-            Progress::Over(chance.draw(COIN, coin))
-        }
-
-        fn undecided(_: &Weights) -> usize {
-            2
-        }
-    }
     let coin = Weights::new(&[3, 1]).unwrap();
-    let found = outcomes_within(&Case::<Over>(&coin), BY_THE_RULES, &ends(), 1e-9, &Budget::default()).unwrap();
+    let found = outcomes_within(&Case::<Settled>(&coin), BY_THE_RULES, &ends(), 1e-9, &Budget::default()).unwrap();
     assert_eq!(found.lengths, [vec![0.75], vec![0.25], vec![0.0]]);
 }
 
