@@ -125,7 +125,7 @@ pub fn matrix(roster: &Roster, work: Work, follow: &dyn Follow) -> Matrix {
 }
 
 /// What the fights of a roster come to.
-pub(super) fn of_fights(roster: &Roster, work: Work, fights: Vec<Fights>) -> Matrix {
+pub fn of_fights(roster: &Roster, work: Work, fights: Vec<Fights>) -> Matrix {
     let tables = tables(roster, &fights, work.seed);
     let is_counted = tables.iter().flat_map(|table| &table.cells).any(|row| row.cell.trials().is_some());
     let played = fights.iter().filter_map(|fights| fights.blocks.last()).copied().max().unwrap_or(0);

@@ -20,6 +20,7 @@ pub mod making;
 pub mod matrix;
 pub mod overall;
 mod paired;
+pub mod pieces;
 pub mod play;
 pub mod points;
 pub mod precision;
@@ -37,6 +38,7 @@ pub mod worth;
 
 pub use course::Precision;
 pub use matrix::{Matrix, matrix};
+pub use pieces::Pieces;
 pub use play::{Fights, Pairs, Work, play};
 pub use precision::precise;
 pub use roster::{Entry, Roster, Setting};

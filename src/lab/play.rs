@@ -259,8 +259,24 @@ pub(super) fn some(
     follow: &dyn Follow,
 ) -> Vec<Fights> {
     let pairs = roster.pairs();
-    let ends = session.ends;
     let mut met: Vec<Vec<Met>> = roster.settings.iter().map(|_| vec![Met::Missing; pairs.len()]).collect();
+    let blocks = each(roster, cells, work, session, follow, &mut |(setting, pair), one| met[setting][pair] = one);
+    let fights = |met| Fights { pairs: pairs.clone(), met, blocks: session.ends[..blocks].to_vec() };
+    met.into_iter().map(fights).collect()
+}
+
+/// The same cell by cell, in order, and nothing of those that are missing; answers with how many blocks of trials the
+/// others have finished.
+pub(super) fn each(
+    roster: &Roster,
+    cells: &[(usize, usize)],
+    work: Work,
+    session: &Session,
+    follow: &dyn Follow,
+    take: &mut dyn FnMut((usize, usize), Met),
+) -> usize {
+    let pairs = roster.pairs();
+    let ends = session.ends;
     let mut blocks = ends.len();
     for (number, group) in cells.chunks(GROUP).enumerate() {
         let make = |&(setting, pair): &(usize, usize)| {
@@ -301,8 +317,8 @@ pub(super) fn some(
         }
         blocks = finished;
         counted.reverse();
-        for ((&(setting, pair), made), solved) in group.iter().zip(&made).zip(solved) {
-            met[setting][pair] = match (made, solved) {
+        for ((&cell, made), solved) in group.iter().zip(&made).zip(solved) {
+            let met = match (made, solved) {
                 (Err(why), _) => Met::Barred(why.clone()),
                 (_, Some(chances)) => Met::Known { cell: Cell::Exact(chances), blocks: Vec::new() },
                 _ => counted
@@ -310,14 +326,14 @@ pub(super) fn some(
                     .and_then(|(pairs, blocks)| Some((Counts::of_pairs(&pairs)?, blocks)))
                     .map_or(Met::Missing, |(counts, blocks)| Met::Known { cell: Cell::Counted(counts), blocks }),
             };
+            take(cell, met);
         }
         follow.done((already + group.len()) as u64);
         if finished < ends.len() {
             break;
         }
     }
-    let fights = |met| Fights { pairs: pairs.clone(), met, blocks: ends[..blocks].to_vec() };
-    met.into_iter().map(fights).collect()
+    blocks
 }
 
 /// The exact chances of a pair, where they are asked for or cost less than playing.

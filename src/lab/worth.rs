@@ -139,9 +139,9 @@ impl Field {
         Self { against_self, against_panel }
     }
 
-    fn cells(&self) -> u64 {
-        let all = std::iter::once(&self.against_self).chain(&self.against_panel);
-        all.map(|roster| (roster.pairs().len() * roster.settings.len()) as u64).sum()
+    /// Against the panel, or against the first of them where there is none.
+    fn usual(&self) -> &Roster {
+        self.against_panel.as_ref().unwrap_or(&self.against_self)
     }
 }
 
@@ -238,16 +238,28 @@ fn without_two(
 }
 
 impl Parts {
+    /// Who has to meet whom, in the order in which it is played: the fighter and his variants against himself, against
+    /// the panel, and those who took something else.
+    pub fn rosters(&self) -> Vec<&Roster> {
+        let Field { against_self, against_panel } = &self.field;
+        std::iter::once(against_self).chain(against_panel).chain(self.of_swaps.as_ref().map(Field::usual)).collect()
+    }
+
     /// Pairs that are played or solved, in all settings.
     pub fn cells(&self) -> u64 {
-        std::iter::once(&self.field).chain(&self.of_swaps).map(Field::cells).sum()
+        self.rosters().iter().map(|roster| (roster.pairs().len() * roster.settings.len()) as u64).sum()
     }
 
     /// What everything about the fighter is worth.
     pub fn worth(self, work: Work, follow: &dyn Follow) -> Worth {
+        self.of_fights(work, &mut |roster| play::play(roster, work, follow))
+    }
+
+    /// The same from the fights of each of its [rosters](Self::rosters), asked for one after the other.
+    pub fn of_fights(self, work: Work, fights: &mut dyn FnMut(&Roster) -> Vec<Fights>) -> Worth {
         let Self { apart, own, variants, both, field: Field { against_self, against_panel }, swaps, of_swaps } = self;
-        let mirror = play::play(&against_self, work, follow);
-        let met = against_panel.as_ref().map(|roster| (roster, play::play(roster, work, follow)));
+        let mirror = fights(&against_self);
+        let met = against_panel.as_ref().map(|roster| (roster, fights(roster)));
         let in_mirror = scored::from_even(&against_self, &mirror, work.seed);
         let in_panel = met.as_ref().map(|(roster, fights)| scored::differences(roster, fights, 0, work.seed));
         let score = met.as_ref().and_then(|(roster, fights)| scored::score(roster, fights, 0));
@@ -261,7 +273,7 @@ impl Parts {
         };
         let pairs = together(&variants, &both, found);
         let (swaps, swapped) =
-            of_swaps.map_or_else(Default::default, |field| swapped(&variants, swaps, field, work, follow));
+            of_swaps.map_or_else(Default::default, |field| swapped(&variants, swaps, &field, work.seed, fights));
         let mut picks: Vec<Pick> = Vec::with_capacity(variants.len());
         for (place, variant) in variants.into_iter().enumerate() {
             let has = variant.change == Change::Removed;
@@ -324,19 +336,15 @@ pub fn worth(roster: &Roster, subject: usize, work: Work, follow: &dyn Follow) -
 fn swapped(
     variants: &[Variant],
     swaps: Vec<(usize, Variant)>,
-    Field { against_self, against_panel }: Field,
-    work: Work,
-    follow: &dyn Follow,
+    field: &Field,
+    seed: u64,
+    fights: &mut dyn FnMut(&Roster) -> Vec<Fights>,
 ) -> (Vec<Swap>, Vec<Fights>) {
-    let (by, fights) = match &against_panel {
-        Some(roster) => {
-            let fights = play::play(roster, work, follow);
-            (scored::differences(roster, &fights, 0, work.seed), fights)
-        }
-        None => {
-            let fights = play::play(&against_self, work, follow);
-            (scored::from_even(&against_self, &fights, work.seed), fights)
-        }
+    let roster = field.usual();
+    let fights = fights(roster);
+    let by = match field.against_panel {
+        Some(_) => scored::differences(roster, &fights, 0, seed),
+        None => scored::from_even(roster, &fights, seed),
     };
     let swap = |((place, other), by): ((usize, Variant), &Option<Difference>)| {
         Some(Swap { pick: variants[place].pick.clone(), instead: other.pick, kind: other.kind, by: (*by)? })

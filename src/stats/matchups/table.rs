@@ -1,5 +1,7 @@
 //! The table of matchups: cells counted or known, each with its complement on the other side of the diagonal.
 
+use serde::{Deserialize, Serialize};
+
 /// How a game ended, as the row sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -31,7 +33,8 @@ impl Outcome {
 ///
 /// A trial is one game, or a pair of games that face the same dice with the seats swapped. The two games of a pair are
 /// not independent of each other; trials are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Counts {
     games: [u64; 4],
     trials: u64,
@@ -98,6 +101,14 @@ impl Counts {
         (step..5).step_by(step).map(|score| self.quarters[score..].iter().sum()).collect()
     }
 
+    /// These trials and others of the same cell and kind.
+    pub fn add(&mut self, other: &Self) {
+        debug_assert_eq!(self.paired, other.paired, "trials of one kind");
+        self.trials += other.trials;
+        self.games.iter_mut().zip(other.games).for_each(|(mine, theirs)| *mine += theirs);
+        self.quarters.iter_mut().zip(other.quarters).for_each(|(mine, theirs)| *mine += theirs);
+    }
+
     /// The same trials as the column sees them.
     pub fn mirrored(&self) -> Self {
         let [loss, undecided, draw, win] = self.games;
@@ -113,7 +124,8 @@ impl Counts {
 }
 
 /// What is known of a cell without error: the chances of each way to end that is not a loss.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Chances {
     pub win: f64,
     pub draw: f64,

@@ -1,0 +1,336 @@
+//! A table of the lab cut into pieces that anybody may play, in any order: a block of trials of one pair in one setting
+//! is a piece. Pieces are numbered roster by roster, setting by setting, pair by pair and block by block; together they
+//! come to what [`play`](super::play()) comes to.
+//!
+//! A pair that is solved, or that the rules do not let meet, is told of by whoever has its first piece.
+
+use super::play::{Fights, Follow, MAIN, Met, Pair, Session, Work, block_ends, cells, each, most_work};
+use super::roster::Roster;
+use crate::scenario::Method;
+use crate::stats::matchups::table::{Cell, Chances, Counts};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Mutex;
+
+/// Everything that is to be played, in pieces.
+pub struct Pieces<'a> {
+    tables: Vec<Numbered<'a>>,
+    work: Work,
+    /// Pairs of whose blocks some were played: whether one is solved or barred, so that it is tried but once.
+    known: Mutex<BTreeMap<u64, bool>>,
+}
+
+/// The pieces of one roster.
+struct Numbered<'a> {
+    roster: &'a Roster,
+    /// Its pairs in every setting.
+    cells: Vec<(usize, usize)>,
+    /// Where each block of trials ends.
+    ends: Vec<u64>,
+    /// The numbers, over all rosters, of its first piece and its first cell.
+    first: u64,
+    first_cell: u64,
+}
+
+/// What some pieces came to, by the number of the pair over all rosters and settings.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Found {
+    cells: BTreeMap<u64, Came>,
+}
+
+/// What a pair came to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+enum Came {
+    /// In runs of blocks one after the other: the trials of all of them, and the quarters that the row scored in each,
+    /// by the first block of a run.
+    Counted { counts: Counts, runs: BTreeMap<u64, Vec<u32>> },
+    /// Solved.
+    Exact(Chances),
+    /// The rules do not let the two meet.
+    Barred(String),
+}
+
+impl Found {
+    /// Adds what other pieces of the same whole came to.
+    pub fn merge(&mut self, other: &Self) {
+        for (&cell, came) in &other.cells {
+            match (self.cells.get_mut(&cell), came) {
+                (Some(Came::Counted { counts, runs }), Came::Counted { counts: more, runs: further }) => {
+                    counts.add(more);
+                    runs.extend(further.iter().map(|(first, quarters)| (*first, quarters.clone())));
+                }
+                (Some(_), _) => {}
+                (None, _) => {
+                    self.cells.insert(cell, came.clone());
+                }
+            }
+        }
+    }
+}
+
+impl<'a> Pieces<'a> {
+    /// Of these rosters, whose pairs all play so many trials of the same dice.
+    pub fn of(rosters: &[&'a Roster], work: Work) -> Self {
+        let (mut tables, mut first, mut first_cell) = (Vec::with_capacity(rosters.len()), 0, 0);
+        for &roster in rosters {
+            let cells = cells(roster);
+            let ends = block_ends(work.trials, cells.len() as u64);
+            let (n, blocks) = (cells.len() as u64, ends.len() as u64);
+            tables.push(Numbered { roster, cells, ends, first, first_cell });
+            first += n * blocks;
+            first_cell += n;
+        }
+        Self { tables, work, known: Mutex::default() }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> u64 {
+        self.tables.last().map_or(0, |last| last.first + last.count())
+    }
+
+    /// Pieces that belong to one pair: the most of any roster.
+    pub fn of_a_pair(&self) -> u64 {
+        self.tables.iter().map(|table| table.ends.len() as u64).max().unwrap_or(1)
+    }
+
+    /// Steps of work in a piece on the average, told from some of the pairs, spread over all of them.
+    pub fn effort(&self) -> u64 {
+        const SOUNDED: usize = 64;
+        let mut steps = 0u128;
+        for Numbered { roster, cells, .. } in &self.tables {
+            let tried = SOUNDED.min(cells.len());
+            let pairs = roster.pairs();
+            let of = |place: usize| {
+                let (setting, pair) = cells[place * cells.len() / tried];
+                let made = Pair::of(roster, &roster.settings[setting], pairs[pair].0, pairs[pair].1);
+                made.map_or(0, |pair| pair.effort(self.work.trials))
+            };
+            let sounded: u128 = (0..tried).map(|place| u128::from(of(place))).sum();
+            steps += sounded * cells.len() as u128 / tried.max(1) as u128;
+        }
+        u64::try_from(steps / u128::from(self.count().max(1))).unwrap_or(u64::MAX)
+    }
+
+    /// Plays these pieces; `None` where somebody asked to stop.
+    pub fn play(&self, pieces: Range<u64>, follow: &dyn Follow) -> Option<Found> {
+        let mut found = Found::default();
+        for table in &self.tables {
+            for span in table.spans(&pieces) {
+                self.span(table, span, follow, &mut found)?;
+            }
+        }
+        Some(found)
+    }
+
+    /// Plays some blocks of some pairs of a roster.
+    fn span(&self, table: &Numbered, span: Span, follow: &dyn Follow, found: &mut Found) -> Option<()> {
+        let Span { cells: of, blocks } = span;
+        let is_whole = blocks == (0..table.ends.len());
+        let cell = table.first_cell + of.start as u64;
+        let before = self.known.lock().ok().and_then(|known| known.get(&cell).copied()).filter(|_| !is_whole);
+        if before == Some(true) && blocks.start > 0 {
+            return Some(());
+        }
+        let method = if before == Some(false) { Method::Sample } else { self.work.method };
+        let from = if blocks.start == 0 { 0 } else { table.ends[blocks.start - 1] };
+        let ends = &table.ends[blocks.clone()];
+        let most_work = most_work(table.cells.len());
+        let session = Session { from, ends, dice: MAIN, halved: &[], most_work };
+        let mut numbers = cell..;
+        let mut take = |_, met: Met| {
+            let Some(cell) = numbers.next() else { return };
+            let came = came(met, blocks.start as u64);
+            let is_counted = matches!(came, Some(Came::Counted { .. }));
+            if let Ok(mut known) = self.known.lock()
+                && !is_whole
+            {
+                known.insert(cell, !is_counted);
+            }
+            if let Some(came) = came.filter(|_| is_counted || blocks.start == 0) {
+                found.cells.insert(cell, came);
+            }
+        };
+        each(table.roster, &table.cells[of], Work { method, ..self.work }, &session, follow, &mut take);
+        (!follow.stop().is_asked()).then_some(())
+    }
+
+    /// What all pieces together came to, roster by roster and setting by setting.
+    pub fn fights(&self, found: &Found) -> Vec<Vec<Fights>> {
+        self.tables.iter().map(|table| table.fights(found)).collect()
+    }
+}
+
+/// Some pairs of a roster, one after the other, and some of the blocks of each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Span {
+    cells: Range<usize>,
+    blocks: Range<usize>,
+}
+
+impl Numbered<'_> {
+    fn count(&self) -> u64 {
+        self.cells.len() as u64 * self.ends.len() as u64
+    }
+
+    /// What of these pieces belongs to this roster: whole pairs, and parts of one before and of one behind them.
+    fn spans(&self, pieces: &Range<u64>) -> Vec<Span> {
+        let own = |piece: u64| (piece.clamp(self.first, self.first + self.count()) - self.first) as usize;
+        let (mut next, end) = (own(pieces.start), own(pieces.end));
+        let blocks = self.ends.len();
+        let mut spans = Vec::new();
+        while next < end {
+            let (cell, block) = (next / blocks, next % blocks);
+            let whole = (end - next) / blocks;
+            let span = if block == 0 && whole > 0 {
+                Span { cells: cell..cell + whole, blocks: 0..blocks }
+            } else {
+                Span { cells: cell..cell + 1, blocks: block..blocks.min(block + end - next) }
+            };
+            next += span.cells.len() * span.blocks.len();
+            spans.push(span);
+        }
+        spans
+    }
+
+    fn fights(&self, found: &Found) -> Vec<Fights> {
+        let pairs = self.roster.pairs();
+        let met = |cell: u64| found.cells.get(&cell).map_or(Met::Missing, |came| came.whole(self.ends.len()));
+        let of = |setting: usize| {
+            let first = self.first_cell + (setting * pairs.len()) as u64;
+            let met = (first..).take(pairs.len()).map(met).collect();
+            Fights { pairs: pairs.clone(), met, blocks: self.ends.clone() }
+        };
+        (0..self.roster.settings.len()).map(of).collect()
+    }
+}
+
+/// What a pair came to in a run of blocks, the first of which is so many behind the pair's first one.
+fn came(met: Met, first: u64) -> Option<Came> {
+    match met {
+        Met::Known { cell: Cell::Exact(chances), .. } => Some(Came::Exact(chances)),
+        Met::Known { cell: Cell::Counted(counts), blocks } => {
+            Some(Came::Counted { counts, runs: BTreeMap::from([(first, blocks)]) })
+        }
+        Met::Barred(why) => Some(Came::Barred(why)),
+        Met::Missing => None,
+    }
+}
+
+impl Came {
+    /// The pair with all of its blocks; missing where one is.
+    fn whole(&self, of: usize) -> Met {
+        match self {
+            Self::Exact(chances) => Met::Known { cell: Cell::Exact(*chances), blocks: Vec::new() },
+            Self::Barred(why) => Met::Barred(why.clone()),
+            Self::Counted { counts, runs } => {
+                let blocks: Vec<u32> = runs.values().flatten().copied().collect();
+                let is_whole = blocks.len() == of;
+                if is_whole { Met::Known { cell: Cell::Counted(*counts), blocks } } else { Met::Missing }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::{play, reading};
+    use crate::scenario::{Mistakes, Source};
+    use crate::stop::Stop;
+    use std::sync::atomic::AtomicBool;
+
+    /// Three fighters by light and in the dark, where the hawk would throw more dice than anybody may against whoever
+    /// does not see him: the first two cannot meet there.
+    fn roster() -> Roster {
+        let entry = |name: &str, more: &str| format!("[[entry]]\nname = \"{name}\"\nbody = 3\n{more}");
+        let senses = "powers = [\"enhanced-senses\"]\n";
+        let text = [
+            entry("small", ""),
+            entry("hawk", &format!("attack = 12\n{senses}")),
+            entry("owl", senses),
+            "[[setting]]\nname = \"light\"\n".to_owned(),
+            "[[setting]]\nname = \"dark\"\nset = { \"rules.stygian-darkness\" = true }\n".to_owned(),
+        ];
+        let source = Source::new("r.roster.toml", format!("system = \"smf\"\n{}", text.concat()));
+        reading::read(&source, &Mistakes::new()).unwrap()
+    }
+
+    fn work(method: Method) -> Work {
+        Work { trials: 300, seed: 8, method }
+    }
+
+    /// What all units of so many pieces come to, each played by whoever has it and read from its text, the last first.
+    fn in_units(rosters: &[&Roster], work: Work, unit: u64) -> Vec<Vec<Fights>> {
+        let own = Pieces::of(rosters, work);
+        let (all, others) = (own.count(), Pieces::of(rosters, work));
+        let mut found = Found::default();
+        for number in (0..all.div_ceil(unit)).rev() {
+            let (player, first) = (if number % 2 == 0 { &own } else { &others }, number * unit);
+            let played = player.play(first..all.min(first + unit), &()).unwrap();
+            let text = serde_json::to_string(&played).unwrap();
+            found.merge(&serde_json::from_str(&text).unwrap());
+        }
+        own.fights(&found)
+    }
+
+    #[test]
+    fn pieces_in_any_units_come_to_what_one_machine_plays_or_solves() {
+        let (three, two) = (roster(), roster());
+        let two = two.with(two.entries[..2].to_vec(), Vec::new(), vec![0]);
+        for method in [Method::Sample, Method::Auto] {
+            let whole = [&three, &two].map(|roster| play(roster, work(method), &()));
+            let kinds =
+                |is: fn(&Met) -> bool| whole[0].iter().flat_map(|fights| &fights.met).filter(|met| is(met)).count();
+            assert_eq!(kinds(|met| matches!(met, Met::Barred(_))), 1);
+            let counted = kinds(|met| met.cell().is_some_and(|cell| cell.trials().is_some()));
+            assert_eq!(counted, if method == Method::Sample { 5 } else { 0 });
+            for unit in [37, 200, 450, 5000] {
+                assert_eq!(in_units(&[&three, &two], work(method), unit), whole, "{method:?} by {unit}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_pair_with_a_piece_that_nobody_played_is_missing() {
+        let three = roster();
+        let pieces = Pieces::of(&[&three], work(Method::Sample));
+        assert_eq!((pieces.count(), pieces.of_a_pair()), (6 * 200, 200));
+        let mut found = pieces.play(0..399, &()).unwrap();
+        found.merge(&pieces.play(400..1200, &()).unwrap());
+        let fights = pieces.fights(&found);
+        let missing: Vec<bool> =
+            fights[0].iter().flat_map(|fights| &fights.met).map(|met| *met == Met::Missing).collect();
+        assert_eq!(missing, [false, true, false, false, false, false]);
+    }
+
+    /// Whole pairs go together; the first and the last may lack some of their blocks.
+    #[test]
+    fn pieces_are_numbered_roster_by_roster_and_pair_by_pair() {
+        let three = roster();
+        let pieces = Pieces::of(&[&three, &three], work(Method::Sample));
+        let spans = |table: usize, range: Range<u64>| {
+            let spans = pieces.tables[table].spans(&range);
+            spans.into_iter().map(|span| (span.cells, span.blocks)).collect::<Vec<_>>()
+        };
+        assert_eq!(spans(0, 150..850), [(0..1, 150..200), (1..4, 0..200), (4..5, 0..50)]);
+        assert_eq!(spans(0, 210..220), [(1..2, 10..20)]);
+        assert_eq!((spans(0, 1000..1400), spans(1, 1000..1400)), (vec![(5..6, 0..200)], vec![(0..1, 0..200)]));
+        assert!(spans(1, 0..1200).is_empty() && spans(0, 1200..1300).is_empty());
+    }
+
+    #[test]
+    fn whoever_is_asked_to_stop_has_played_nothing() {
+        static ASKED: AtomicBool = AtomicBool::new(true);
+        struct Stopped;
+        impl Follow for Stopped {
+            fn done(&self, _: u64) {}
+            fn stop(&self) -> Stop {
+                Stop::at(&ASKED)
+            }
+        }
+        let three = roster();
+        assert_eq!(Pieces::of(&[&three], work(Method::Sample)).play(0..1200, &Stopped), None);
+    }
+}
