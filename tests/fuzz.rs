@@ -260,7 +260,8 @@ fn claims_written_wrongly_are_refused_or_read() {
 #[test]
 fn plans_written_wrongly_are_refused_or_what_they_were() {
     let asked = shards::Asked { trials: Some(5000), seed: Some(3), ..shards::Asked::default() };
-    let sheet = shards::Sheet::new("duel.toml", "a".repeat(64), asked, (5000, Some(500)), |trials| trials);
+    let cut = shards::Cut::of_trials(5000, Some(500), |trials| trials);
+    let sheet = shards::Sheet::new("duel.toml", "a".repeat(64), asked, cut);
     let folder = tempfile::tempdir().unwrap();
     sheet.write(folder.path()).unwrap();
     hold("plan", &[fs::read_to_string(folder.path().join("plan.json")).unwrap()], play_plan, 0.05);

@@ -44,7 +44,11 @@ fn files(desk: &Desk, folder: &str) -> Vec<(String, Vec<u8>)> {
 }
 
 fn same_report(desk: &Desk, merged: &str) {
-    let (one, other) = (files(desk, "one/duel"), files(desk, &format!("{merged}/duel")));
+    same_folder(desk, merged, "duel");
+}
+
+fn same_folder(desk: &Desk, merged: &str, name: &str) {
+    let (one, other) = (files(desk, &format!("one/{name}")), files(desk, &format!("{merged}/{name}")));
     assert!(one.len() > 5);
     let names = |files: &[(String, Vec<u8>)]| files.iter().map(|file| file.0.clone()).collect::<Vec<_>>();
     assert_eq!(names(&one), names(&other));
@@ -66,6 +70,72 @@ fn one_two_seven_and_a_hundred_shards_make_the_report_of_one_run() {
         assert!(told.contains("counted before: ") && !told.contains("combats/s"), "{told}");
         same_report(&desk, "two");
     }
+}
+
+/// Three fighters, of whom one meets the others in the dark as well.
+const ROSTER: &str = r#"
+title = "Three"
+system = "smf"
+[[entry]]
+character = "shatterer"
+[[entry]]
+character = "white-rhino"
+[[entry]]
+name = "plain"
+body = 5
+[[setting]]
+name = "near"
+[[setting]]
+name = "far"
+set = { "rules.ground" = "open", "rules.range" = 20 }
+"#;
+
+/// 3 pairs in 2 settings, each of 200 blocks: tables of the lab are cut pair by pair and block by block.
+#[test]
+fn a_table_in_parts_makes_the_report_of_one_run() {
+    let asked = ["matrix", "three.roster.toml", "--trials", "400", "--seed", "5", "--method", "sample"];
+    for of in [1, 3, 7] {
+        let desk = Desk::new();
+        desk.put("three.roster.toml", ROSTER);
+        desk.done(&[&asked[..], &["--out", "one"]].concat());
+        let told = desk.done(&[&asked[..], &["--plan", "parts", "--unit", "150"]].concat());
+        assert!(told.starts_with("8 units of 150 blocks each in parts"), "{told}");
+        for index in (1..=of).rev() {
+            desk.done(&["shard", "parts", &format!("{index}/{of}")]);
+        }
+        assert!(desk.done(&["status", "parts"]).starts_with("8 of 8 units are there\n"));
+        let told = desk.done(&["merge", "parts", "--out", "two"]);
+        assert!(told.contains("counted before: 6 pairs"), "{told}");
+        same_folder(&desk, "two", "three");
+    }
+}
+
+/// Solved pairs are told of once, and the alternatives of each pick are a table of their own.
+#[test]
+fn what_picks_are_worth_comes_together_from_parts() {
+    let desk = Desk::new();
+    desk.put("three.roster.toml", ROSTER);
+    let asked = ["worth", "three.roster.toml", "--of", "white-rhino", "--trials", "300"];
+    desk.done(&[&asked[..], &["--out", "one"]].concat());
+    desk.done(&[&asked[..], &["--plan", "parts", "--unit", "900"]].concat());
+    for index in [2, 1] {
+        desk.done(&["shard", "parts", &format!("{index}/2")]);
+    }
+    desk.done(&["merge", "parts", "--out", "two"]);
+    same_folder(&desk, "two", "three-worth-white-rhino");
+}
+
+/// What is asked of a whole is not asked of its parts.
+#[test]
+fn a_table_in_parts_has_no_baseline_no_precision_and_no_folder_of_its_own() {
+    let desk = Desk::new();
+    desk.put("three.roster.toml", ROSTER);
+    for more in [["--precision", "row=1"], ["--baseline", "one/three"], ["--out", "two"], ["--junit", "j.xml"]] {
+        desk.refused(&[&["matrix", "three.roster.toml", "--plan", "parts"], &more[..]].concat(), 2, &["--plan"]);
+    }
+    desk.refused(&["matrix", "three.roster.toml", "--plan", "parts", "--dry-run"], 2, &["--plan"]);
+    desk.refused(&["matrix", "three.roster.toml", "--unit", "5"], 2, &["--plan"]);
+    assert!(!desk.has("parts"));
 }
 
 /// [39] Killed without warning again and again, the same command ends in the same bytes.

@@ -2,8 +2,8 @@
 
 use super::folder::Folder;
 use super::run::{Method, trials};
-use super::{Common, Format, format, guarded, print, quoted, remark, seed, shown, signals, threads, tidied};
-use clap::{Args, ValueEnum};
+use super::{Common, Format, format, guarded, print, quoted, remark, seed, shards, shown, signals, threads, tidied};
+use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use slugfest::error::{Error, exit};
 use slugfest::estimate::Timing;
@@ -11,16 +11,17 @@ use slugfest::lab::baseline::Baseline;
 use slugfest::lab::play::{Follow, MOST_CELLS, MOST_TRIALS};
 use slugfest::lab::reading::{self, MOST_ENTRIES};
 use slugfest::lab::roster::{SEED, TRIALS};
-use slugfest::lab::{Roster, Work};
+use slugfest::lab::{Pieces, Roster, Work};
 use slugfest::report::chart::Chart;
 use slugfest::report::lab::Sheet;
 use slugfest::report::write::{self, Places};
 use slugfest::report::{self, Parts, manifest};
-use slugfest::scenario::{self, Mistakes};
+use slugfest::scenario::{self, Mistakes, Source};
+use slugfest::shards::{Asked, Cut, Sheet as Plan};
 use slugfest::stop::Stop;
 use slugfest::words::thousands;
 use std::io::IsTerminal;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// How the fights are played, and where the report goes.
@@ -43,7 +44,46 @@ pub struct Options {
     pub folder: Folder,
 }
 
+/// A table of the lab in many parts.
+#[derive(Clone, Debug, Default, Args)]
+pub struct InParts {
+    /// Play nothing: cut the table into units and write their plan into this folder, for `slugfest shard` to play on
+    /// any number of machines and `slugfest merge` to report
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "write"])]
+    pub plan: Option<PathBuf>,
+    /// Blocks of a pair's trials in a unit of the plan, instead of as many as take about a second
+    #[arg(long, value_name = "N", requires = "plan", value_parser = trials)]
+    unit: Option<u64>,
+}
+
+impl InParts {
+    /// Writes the plan of these pieces of a file into the folder, and says what to do with it.
+    pub fn write(
+        &self,
+        folder: &Path,
+        source: &Source,
+        asked: Asked,
+        pieces: &Pieces,
+        trials: u64,
+    ) -> Result<u8, Error> {
+        let cut = Cut::of_blocks((trials, pieces.count()), self.unit, (pieces.effort(), pieces.of_a_pair()));
+        shards::write(&Plan::new(&source.path, source.sha256(), asked, cut), folder, ("block", "blocks"))
+    }
+}
+
 impl Options {
+    /// Those of a plan in parts.
+    pub fn of_sheet(sheet: &Plan, folder: Folder) -> Result<Self, Error> {
+        let (trials, seed) = (sheet.asked.trials, sheet.asked.seed);
+        Ok(Self { trials, seed, threads: None, method: Method::of_sheet(sheet)?, folder })
+    }
+
+    /// What was asked for, for the plan of a command in parts.
+    pub fn asked(&self, command: &str) -> Asked {
+        let method = self.method.map(Method::word);
+        Asked { command: command.to_owned(), trials: self.trials, seed: self.seed, method, ..Asked::default() }
+    }
+
     /// Trials that were asked for on the command line.
     pub fn trials(&self) -> Option<u64> {
         self.trials
@@ -92,11 +132,10 @@ impl Options {
     /// The command that makes a report again: its words, and what was asked for.
     pub fn command(&self, words: &[&str]) -> String {
         let mut command: Vec<String> = std::iter::once("slugfest").chain(words.iter().copied()).map(quoted).collect();
-        let method = self.method.and_then(|method| method.to_possible_value());
         let options = [
             ("--trials", self.trials.map(|trials| trials.to_string())),
             ("--seed", self.seed.map(|seed| seed.to_string())),
-            ("--method", method.map(|method| method.get_name().to_owned())),
+            ("--method", self.method.map(Method::word)),
         ];
         command.extend(options.into_iter().filter_map(|(name, value)| Some(format!("{name} {}", value?))));
         command.extend(self.folder.words());

@@ -1,7 +1,8 @@
 //! `slugfest matrix`: the fighters of a roster against each other.
 
 use super::compare::RUN;
-use super::lab::{Follower, Job, Options, read, read_up_to, timing};
+use super::folder::Folder;
+use super::lab::{Follower, InParts, Job, Options, read, read_up_to, timing};
 use super::run::exit_code;
 use super::{Common, print, shown, signals, threads, write_test_cases};
 use clap::Args;
@@ -9,14 +10,17 @@ use indicatif::HumanDuration;
 use slugfest::error::{Error, exit};
 use slugfest::estimate::Verdict;
 use slugfest::lab::baseline::{Baseline, Changes, changes};
+use slugfest::lab::matrix::of_fights;
+use slugfest::lab::pieces::Found;
 use slugfest::lab::shortlist::{self, MOST_RACED};
-use slugfest::lab::{Precision, Roster, Work, judge, matrix, play, precise};
+use slugfest::lab::{Pieces, Precision, Roster, Work, judge, matrix, play, precise};
 use slugfest::report::chart::{self, Chart};
 use slugfest::report::junit;
 use slugfest::report::lab as reports;
 use slugfest::report::manifest::Facts;
 use slugfest::report::write::Places;
 use slugfest::scenario::{Mistakes, file};
+use slugfest::shards::Sheet;
 use slugfest::words::{count, thousands};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -30,23 +34,28 @@ pub struct MatrixCommand {
     roster: PathBuf,
     #[command(flatten)]
     options: Options,
+    #[command(flatten)]
+    parts: InParts,
     /// The report folder of an earlier run: say what has changed since, on the same dice
-    #[arg(long, value_name = "RUN", conflicts_with = "dry_run")]
+    #[arg(long, value_name = "RUN", conflicts_with_all = ["dry_run", "plan"])]
     baseline: Option<PathBuf>,
     /// Play until it is known so precisely, in points of a hundred: every cell (cell=2), every score (row=0.5), or who
     /// the best are (rank=10); --trials is then the most that a pair plays, or what the best play in the end
-    #[arg(long, value_name = "WHAT", value_parser = precision, conflicts_with_all = ["baseline", "dry_run"])]
+    #[arg(long, value_name = "WHAT", value_parser = precision, conflicts_with_all = ["baseline", "dry_run", "plan"])]
     precision: Option<Precision>,
     /// How far a score may move from the baseline, in points of a hundred: the exit code is 3 when one surely moved
     /// further, 4 when that is not decided
     #[arg(long, value_name = "POINTS", requires = "baseline", value_parser = points)]
     allow: Option<f64>,
     /// Write every [[expect]], and every score that --allow judges, as a test case in JUnit XML
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "plan")]
     junit: Option<PathBuf>,
     /// Say what would be played and how long that takes, and play nothing
-    #[arg(long)]
+    #[arg(long, conflicts_with = "plan")]
     dry_run: bool,
+    /// What was counted elsewhere.
+    #[arg(skip)]
+    pub counted: Option<Found>,
 }
 
 const HELP: &str = "\
@@ -80,6 +89,7 @@ Examples:
   slugfest matrix my.roster.toml --out base
   slugfest matrix my.roster.toml --baseline base/my --allow 1 --junit balance.xml
   slugfest matrix my.roster.toml --precision rank=10
+  slugfest matrix my.roster.toml --trials 100000 --plan /shared/mine
   slugfest matrix my.roster.toml --trials 2000 --format csv";
 
 /// Pairs that are tried out to tell how long all of them take, and the trials that each is played.
@@ -91,7 +101,35 @@ const MOST: u64 = 1_000_000;
 const LONG: f64 = 4.0 * 3600.0;
 
 impl MatrixCommand {
+    /// That of a plan in parts, without what was counted.
+    pub fn of_sheet(sheet: &Sheet, folder: Folder) -> Result<Self, Error> {
+        Ok(Self {
+            roster: PathBuf::from(&sheet.file),
+            options: Options::of_sheet(sheet, folder)?,
+            parts: InParts::default(),
+            baseline: None,
+            precision: None,
+            allow: None,
+            junit: None,
+            dry_run: false,
+            counted: None,
+        })
+    }
+
+    /// The roster, and what is to be played of it.
+    pub fn asked(&self) -> Result<(Roster, Work), Error> {
+        let roster = read(&self.roster)?;
+        let cells = roster.pairs().len() * roster.settings.len();
+        let work = self.options.work(&roster, cells as u64, None)?;
+        Ok((roster, work))
+    }
+
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
+        if let Some(folder) = &self.parts.plan {
+            let (roster, work) = self.asked()?;
+            let pieces = Pieces::of(&[&roster], work);
+            return self.parts.write(folder, &roster.source, self.options.asked("matrix"), &pieces, work.trials);
+        }
         let (roster, cells) = match self.precision {
             Some(Precision::Rank(places)) => {
                 let roster = read_up_to(&self.roster, MOST_RACED)?;
@@ -126,10 +164,14 @@ impl MatrixCommand {
         inputs.extend(self.baseline.iter().flat_map(|base| [base.join(RUN), base.join(blocks())]));
         let file = self.junit.as_deref();
         let job = Job::start(&self.options, common, &roster.slug(), Places { inputs, file, ..Places::default() })?;
-        let (mut matrix, elapsed) = job.timed(cells, |follower| match self.precision {
-            Some(asked) => precise(&roster, work, asked, follower),
-            None => matrix(&roster, work, follower),
+        let (mut matrix, mut elapsed) = job.timed(cells, |follower| match (self.precision, &self.counted) {
+            (Some(asked), _) => precise(&roster, work, asked, follower),
+            (None, Some(found)) => of_fights(&roster, work, Pieces::of(&[&roster], work).fights(found).concat()),
+            (None, None) => matrix(&roster, work, follower),
         })?;
+        if self.counted.is_some() {
+            elapsed = Duration::ZERO;
+        }
         matrix.timing = timing(matrix.played(), elapsed);
         matrix.expectations = judge::of_matrix(&roster.expects, &matrix);
         let allow = self.allow.map(|points| points / 100.0);

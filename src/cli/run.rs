@@ -3,7 +3,7 @@
 use super::changes::Changes;
 use super::folder::Folder;
 use super::{
-    Common, Failures, check, format, guarded, print, quoted, remark, seed, shown, signals, threads, tidied,
+    Common, Failures, check, format, guarded, print, quoted, remark, seed, shards, shown, signals, threads, tidied,
     write_test_cases,
 };
 use clap::{Args, ValueEnum};
@@ -17,7 +17,7 @@ use slugfest::report::write::{self, Places};
 use slugfest::report::{self, Printer, junit, manifest};
 use slugfest::run::{self, Approach, Watch};
 use slugfest::scenario;
-use slugfest::shards::{Asked, Sheet};
+use slugfest::shards::{Asked, Cut, Sheet};
 use slugfest::stop::Stop;
 use slugfest::verify::published::Own;
 use slugfest::words::count;
@@ -98,6 +98,22 @@ impl Method {
             Self::Sample => scenario::Method::Sample,
         }
     }
+
+    /// As it is written.
+    pub fn word(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
+    /// That of a plan in parts.
+    pub fn of_sheet(sheet: &Sheet) -> Result<Option<Self>, Error> {
+        let known = |method: &String| {
+            Self::from_str(method, false).map_err(|_| Error::Usage {
+                message: format!("the plan asks for the method \"{method}\", which there is not"),
+                help: format!("make the plan anew: `slugfest {} FILE --plan DIR`", sheet.asked.command),
+            })
+        };
+        sheet.asked.method.as_ref().map(known).transpose()
+    }
 }
 
 pub fn trials(text: &str) -> Result<u64, String> {
@@ -132,13 +148,7 @@ fn confidence(text: &str) -> Result<f64, String> {
 impl Run {
     /// The run of a plan in parts, without the counts.
     pub fn of_sheet(sheet: &Sheet) -> Result<Self, Error> {
-        let Asked { trials, precision, seed, method, confidence, no_policy_gap } = sheet.asked.clone();
-        let known = |method: &String| {
-            Method::from_str(method, false).map_err(|_| Error::Usage {
-                message: format!("the plan asks for the method \"{method}\", which there is not"),
-                help: "make the plan anew: `slugfest run FILE --plan DIR`".to_owned(),
-            })
-        };
+        let Asked { trials, precision, seed, confidence, no_policy_gap, .. } = sheet.asked;
         Ok(Self {
             scenarios: vec![PathBuf::from(&sheet.file)],
             trials,
@@ -146,7 +156,7 @@ impl Run {
             confidence,
             seed,
             threads: None,
-            method: method.as_ref().map(known).transpose()?,
+            method: Method::of_sheet(sheet)?,
             no_policy_gap,
             folder: Folder::default(),
             junit: None,
@@ -179,28 +189,20 @@ impl Run {
         if stop.is_asked() {
             return Ok(signals::code().unwrap_or(exit::INTERRUPTED));
         }
-        let method = self.method.and_then(|method| method.to_possible_value());
         let asked = Asked {
+            command: "run".to_owned(),
             trials: self.trials,
             precision: self.precision,
             seed: self.seed,
-            method: method.map(|method| method.get_name().to_owned()),
+            method: self.method.map(Method::word),
             confidence: self.confidence,
             no_policy_gap: self.no_policy_gap,
+            ..Asked::default()
         };
         let source = &plan.scenario.source;
         let sampler = run::Sampler::of(plan);
-        let sheet =
-            Sheet::new(&source.path, source.sha256(), asked, (trials, self.unit), |trials| sampler.effort(trials));
-        sheet.write(folder)?;
-        let (units, each) = (count(sheet.units, "unit", "units"), count(sheet.unit_trials, "trial", "trials"));
-        let (seconds, place) = (sheet.unit_steps as f64 / 1e9, shown(folder));
-        let named = quoted(&place);
-        print(&format!(
-            "{units} of {each} each in {place}, about {seconds:.1} s of one thread's work each\n\n  \
-             slugfest shard {named} 1/4    (and 2/4, 3/4, 4/4)\n  slugfest merge {named}\n"
-        ))?;
-        Ok(exit::DONE)
+        let cut = Cut::of_trials(trials, self.unit, |trials| sampler.effort(trials));
+        shards::write(&Sheet::new(&source.path, source.sha256(), asked, cut), folder, ("trial", "trials"))
     }
 
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
@@ -312,8 +314,7 @@ impl Run {
         words.extend(self.precision.map(|precision| format!("--precision {precision}")));
         words.extend(self.confidence.map(|confidence| format!("--confidence {confidence}")));
         words.extend(self.seed.map(|seed| format!("--seed {seed}")));
-        let method = self.method.and_then(|method| method.to_possible_value());
-        words.extend(method.map(|method| format!("--method {}", method.get_name())));
+        words.extend(self.method.map(|method| format!("--method {}", method.word())));
         words.extend(self.no_policy_gap.then(|| "--no-policy-gap".to_owned()));
         words.extend(self.folder.words());
         words.join(" ")

@@ -1,19 +1,148 @@
-//! `slugfest shard`, `merge` and `status`: a run in many parts, on as many machines as there are.
+//! `slugfest shard`, `merge` and `status`: a run or a table in many parts, on as many machines as there are.
 
-use super::check;
 use super::folder::Folder;
+use super::matrix::MatrixCommand;
 use super::run::Run;
-use super::signals;
-use super::{Common, print, remark, threads};
+use super::worth::{Subject, WorthCommand};
+use super::{Common, check, guarded, print, quoted, remark, signals, threads};
 use clap::Args;
 use slugfest::error::{Error, exit};
+use slugfest::lab::pieces::Found;
+use slugfest::lab::play::Follow;
+use slugfest::lab::{Pieces, Roster, Work};
 use slugfest::plan::Plan;
 use slugfest::run::Sampler;
-use slugfest::shards::{Counted, Shard, ShardError, Sheet, missing, shown};
+use slugfest::shards::{Counted, Counts, Shard, ShardError, Sheet, missing, shown};
+use slugfest::stop::Stop;
 use slugfest::words::count;
-use std::path::PathBuf;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
-/// Play one part of a run that `slugfest run --plan DIR` has cut into units
+/// Writes a plan into its folder, and says what to do with it; what its pieces are called.
+pub fn write(sheet: &Sheet, folder: &Path, (one, many): (&str, &str)) -> Result<u8, Error> {
+    sheet.write(folder)?;
+    let (units, each) = (count(sheet.units, "unit", "units"), count(sheet.unit_pieces, one, many));
+    let (seconds, place) = (sheet.unit_steps as f64 / 1e9, super::shown(folder));
+    let named = quoted(&place);
+    print(&format!(
+        "{units} of {each} each in {place}, about {seconds:.1} s of one thread's work each\n\n  \
+         slugfest shard {named} 1/4    (and 2/4, 3/4, 4/4)\n  slugfest merge {named}\n"
+    ))?;
+    Ok(exit::DONE)
+}
+
+/// What the units of a plan are units of, made anew from the file, which has to be the same.
+enum Whole {
+    Run(Box<Plan>),
+    Matrix(Box<Roster>, Work),
+    Worth(Box<Subject>),
+}
+
+/// Someone who plays pieces of it.
+trait Player {
+    type Counts: Counts;
+    /// Nothing played yet.
+    fn nothing(&self) -> Self::Counts;
+    /// These pieces; what is half done when somebody asks to stop is nobody's.
+    fn play(&self, pieces: Range<u64>, stop: Stop) -> Option<Self::Counts>;
+}
+
+impl Player for Sampler<'_> {
+    type Counts = slugfest::contest::Played;
+
+    fn nothing(&self) -> Self::Counts {
+        self.nothing()
+    }
+
+    fn play(&self, pieces: Range<u64>, stop: Stop) -> Option<Self::Counts> {
+        let played = self.play(pieces, |_| !stop.is_asked());
+        (!stop.is_asked()).then_some(played)
+    }
+}
+
+/// Ends when it is asked to.
+struct Until(Stop);
+
+impl Follow for Until {
+    fn done(&self, _: u64) {}
+
+    fn stop(&self) -> Stop {
+        self.0
+    }
+}
+
+impl Player for Pieces<'_> {
+    type Counts = Found;
+
+    fn nothing(&self) -> Found {
+        Found::default()
+    }
+
+    fn play(&self, pieces: Range<u64>, stop: Stop) -> Option<Found> {
+        self.play(pieces, &Until(stop))
+    }
+}
+
+/// Someone who does something with whoever plays the pieces.
+trait Visit {
+    type Answer;
+    fn with<P: Player>(self, player: &P) -> Result<Self::Answer, Error>;
+}
+
+impl Whole {
+    fn of(sheet: &Sheet) -> Result<Self, Error> {
+        let folder = Folder::default();
+        let (whole, found) = match sheet.asked.command.as_str() {
+            "matrix" => {
+                let (roster, work) = MatrixCommand::of_sheet(sheet, folder)?.asked()?;
+                let found = roster.source.sha256();
+                (Self::Matrix(Box::new(roster), work), found)
+            }
+            "worth" => {
+                let subject = WorthCommand::of_sheet(sheet, folder)?.subject()?;
+                let found = subject.roster.source.sha256();
+                (Self::Worth(Box::new(subject)), found)
+            }
+            "run" => {
+                let plan = planned(sheet)?;
+                let found = plan.scenario.source.sha256();
+                (Self::Run(Box::new(plan)), found)
+            }
+            other => {
+                return Err(Error::Usage {
+                    message: format!("the plan is one of \"{other}\", which is not cut into parts"),
+                    help: "make it anew with --plan of `run`, `matrix` or `worth`".to_owned(),
+                });
+            }
+        };
+        if found != sheet.sha256 {
+            let wanted = format!("that of the plan, {}", sheet.sha256);
+            let path = PathBuf::from(&sheet.file);
+            return Err(ShardError::Differs { path, field: "the digest of the scenario", found, wanted }.into());
+        }
+        Ok(whole)
+    }
+
+    fn visit<V: Visit>(&self, visitor: V) -> Result<V::Answer, Error> {
+        match self {
+            Self::Run(plan) => visitor.with(&Sampler::of(plan)),
+            Self::Matrix(roster, work) => visitor.with(&Pieces::of(&[roster], *work)),
+            Self::Worth(subject) => visitor.with(&Pieces::of(&subject.parts.rosters(), subject.work)),
+        }
+    }
+}
+
+/// The plan of a scenario's run.
+fn planned(sheet: &Sheet) -> Result<Plan, Error> {
+    let file = PathBuf::from(&sheet.file);
+    let (mut plans, _) = check::plans(std::slice::from_ref(&file), Run::of_sheet(sheet)?.overrides()?)?;
+    plans.pop().filter(|_| plans.is_empty()).ok_or_else(|| Error::Usage {
+        message: format!("{} is not one scenario", sheet.file),
+        help: "plan a single file".to_owned(),
+    })
+}
+
+/// Play one part of a run or table that `--plan DIR` has cut into units
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  slugfest run my-fight.toml --plan /shared/fight\n  \
                         slugfest shard /shared/fight 3/12\n  slugfest shard /shared/fight --slurm\n\n\
@@ -96,44 +225,42 @@ impl ShardCommand {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let part = self.part()?;
         let sheet = Sheet::read(&self.folder)?;
-        let plan = planned(&sheet)?;
+        let whole = Whole::of(&sheet)?;
         threads(self.threads)?;
-        let mut shard = Shard::open(&self.folder, &sheet, part.index, part.of)?;
+        whole.visit(Playing { folder: &self.folder, sheet: &sheet, part, common })
+    }
+}
+
+/// Plays what is left of a shard.
+struct Playing<'a> {
+    folder: &'a Path,
+    sheet: &'a Sheet,
+    part: Part,
+    common: &'a Common,
+}
+
+impl Visit for Playing<'_> {
+    type Answer = u8;
+
+    fn with<P: Player>(self, player: &P) -> Result<u8, Error> {
+        let Part { index, of } = self.part;
+        let mut shard = Shard::open::<P::Counts>(self.folder, self.sheet, index, of)?;
         let stop = signals::keep();
-        let sampler = Sampler::of(&plan);
         let all = shard.left.len();
         for (done, unit) in std::mem::take(&mut shard.left).into_iter().enumerate() {
-            let trials = sheet.unit(unit);
-            let played = sampler.play(trials, |_| !stop.is_asked());
-            if stop.is_asked() {
-                remark(common, &format!("interrupted: {} of {all} units of this shard are kept", done));
+            let Some(played) = guarded(|| Ok(player.play(self.sheet.unit(unit), stop)))? else {
+                remark(self.common, &format!("interrupted: {done} of {all} units of this shard are kept"));
                 return Ok(signals::code().unwrap_or(exit::INTERRUPTED));
-            }
+            };
             shard.keep(unit, &played)?;
         }
         let units = count(all as u64, "unit", "units");
-        print(&format!("shard {} of {}: {units} played, none left\n", part.index + 1, part.of))?;
+        print(&format!("shard {} of {of}: {units} played, none left\n", index + 1))?;
         Ok(exit::DONE)
     }
 }
 
-/// The plan of a folder made anew from its scenario, which has to be the same.
-fn planned(sheet: &Sheet) -> Result<Plan, Error> {
-    let file = PathBuf::from(&sheet.file);
-    let (mut plans, _) = check::plans(std::slice::from_ref(&file), Run::of_sheet(sheet)?.overrides()?)?;
-    let plan = plans.pop().filter(|_| plans.is_empty()).ok_or_else(|| Error::Usage {
-        message: format!("{} is not one scenario", sheet.file),
-        help: "plan a single file".to_owned(),
-    })?;
-    let found = plan.scenario.source.sha256();
-    if found != sheet.sha256 {
-        let wanted = format!("that of the plan, {}", sheet.sha256);
-        return Err(ShardError::Differs { path: file, field: "the digest of the scenario", found, wanted }.into());
-    }
-    Ok(plan)
-}
-
-/// Add up what all shards of a run have counted, and report it as `slugfest run` would
+/// Add up what all shards have counted, and report it as `slugfest run`, `matrix` or `worth` would
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  slugfest merge /shared/fight --out reports\n\n\
                         The bytes are those of a run on one machine. Units that are missing are named.")]
@@ -148,17 +275,34 @@ pub struct Merge {
 impl Merge {
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let sheet = Sheet::read(&self.plan)?;
-        let played = {
-            let plan = planned(&sheet)?;
-            Counted::of(&self.plan, &sheet, Sampler::of(&plan).nothing())?.whole(&sheet)?
-        };
-        let mut run = Run::of_sheet(&sheet)?;
-        (run.folder, run.counted) = (self.folder.clone(), Some((sheet.trials, played)));
-        run.run(common)
+        let whole = Whole::of(&sheet)?;
+        let folder = self.folder.clone();
+        match &whole {
+            Whole::Run(plan) => {
+                let mut run = Run::of_sheet(&sheet)?;
+                run.folder = folder;
+                run.counted = Some((sheet.trials, self.counted(&sheet, &Sampler::of(plan))?));
+                run.run(common)
+            }
+            Whole::Matrix(roster, work) => {
+                let mut matrix = MatrixCommand::of_sheet(&sheet, folder)?;
+                matrix.counted = Some(self.counted(&sheet, &Pieces::of(&[roster], *work))?);
+                matrix.run(common)
+            }
+            Whole::Worth(subject) => {
+                let mut worth = WorthCommand::of_sheet(&sheet, folder)?;
+                worth.counted = Some(self.counted(&sheet, &Pieces::of(&subject.parts.rosters(), subject.work))?);
+                worth.run(common)
+            }
+        }
+    }
+
+    fn counted<P: Player>(&self, sheet: &Sheet, player: &P) -> Result<P::Counts, Error> {
+        Ok(Counted::of(&self.plan, sheet, player.nothing())?.whole(sheet)?)
     }
 }
 
-/// How far a run in parts is: units on the disk, and what is missing
+/// How far a run or table in parts is: units on the disk, and what is missing
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  slugfest status /shared/fight")]
 pub struct Status {
@@ -170,8 +314,24 @@ pub struct Status {
 impl Status {
     pub fn run(&self) -> Result<u8, Error> {
         let sheet = Sheet::read(&self.folder)?;
-        let plan = planned(&sheet)?;
-        let counted = Counted::of(&self.folder, &sheet, Sampler::of(&plan).nothing())?;
+        let (text, is_all) = Whole::of(&sheet)?.visit(Looking { folder: &self.folder, sheet: &sheet })?;
+        print(&text)?;
+        Ok(if is_all { exit::DONE } else { exit::FAILED })
+    }
+}
+
+/// Says what is there, and whether that is all.
+struct Looking<'a> {
+    folder: &'a Path,
+    sheet: &'a Sheet,
+}
+
+impl Visit for Looking<'_> {
+    type Answer = (String, bool);
+
+    fn with<P: Player>(self, player: &P) -> Result<(String, bool), Error> {
+        let sheet = self.sheet;
+        let counted = Counted::of(self.folder, sheet, player.nothing())?;
         let ranges = missing(&counted.units, sheet.units);
         let done = counted.units.len() as u64;
         let mut text = format!("{done} of {} are there\n", count(sheet.units, "unit", "units"));
@@ -182,7 +342,6 @@ impl Status {
             let seconds = (sheet.units - done) as f64 * sheet.unit_steps as f64 / 1e9;
             text += &format!("missing: {}; about {seconds:.0} s of one thread's work\n", shown(&ranges));
         }
-        print(&text)?;
-        Ok(if ranges.is_empty() { exit::DONE } else { exit::FAILED })
+        Ok((text, ranges.is_empty()))
     }
 }

@@ -1,18 +1,22 @@
 //! `slugfest worth`: what a fighter's picks, dice and boxes are worth.
 
 use super::Common;
-use super::lab::{Job, Options, no_charts, read, timing};
+use super::folder::Folder;
+use super::lab::{InParts, Job, Options, no_charts, read, timing};
 use super::run::exit_code;
 use clap::Args;
 use slugfest::error::{Error, exit};
 use slugfest::estimate::Verdict;
-use slugfest::lab::judge;
-use slugfest::lab::worth::{parts, subject};
+use slugfest::lab::pieces::Found;
+use slugfest::lab::worth::{Parts, parts, subject};
+use slugfest::lab::{Pieces, Roster, Work, judge};
 use slugfest::report::lab::worth as reports;
 use slugfest::report::write::Places;
 use slugfest::scenario::names;
+use slugfest::shards::{Asked, Sheet};
 use slugfest::systems::{Rules, SYSTEMS};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Say what every pick, die, re-roll, value and box of a fighter is worth
 #[derive(Debug, Args)]
@@ -29,6 +33,11 @@ pub struct WorthCommand {
     no_alternatives: bool,
     #[command(flatten)]
     options: Options,
+    #[command(flatten)]
+    parts: InParts,
+    /// What was counted elsewhere.
+    #[arg(skip)]
+    pub counted: Option<Found>,
 }
 
 const HELP: &str = "\
@@ -54,8 +63,28 @@ fn taken_apart() -> String {
     names::list(&plays.iter().map(String::as_str).collect::<Vec<_>>(), "or")
 }
 
+/// Whose picks, of whom, and what is to be played for it.
+pub struct Subject {
+    pub roster: Roster,
+    place: usize,
+    pub parts: Parts,
+    pub work: Work,
+}
+
 impl WorthCommand {
-    pub fn run(&self, common: &Common) -> Result<u8, Error> {
+    /// That of a plan in parts, without what was counted.
+    pub fn of_sheet(sheet: &Sheet, folder: Folder) -> Result<Self, Error> {
+        Ok(Self {
+            roster: PathBuf::from(&sheet.file),
+            of: sheet.asked.of.clone(),
+            no_alternatives: sheet.asked.no_alternatives,
+            options: Options::of_sheet(sheet, folder)?,
+            parts: InParts::default(),
+            counted: None,
+        })
+    }
+
+    pub fn subject(&self) -> Result<Subject, Error> {
         let roster = read(&self.roster)?;
         let place = subject(&roster, self.of.as_deref()).map_err(|name| Error::Usage {
             message: format!("nobody in {} is called \"{name}\"", self.roster.display()),
@@ -65,12 +94,32 @@ impl WorthCommand {
             message: nothing.to_string(),
             help: format!("`slugfest worth` takes fighters apart where they play {}", taken_apart()),
         })?;
+        let work = self.options.work(&roster, parts.cells(), None)?;
+        Ok(Subject { roster, place, parts, work })
+    }
+
+    pub fn run(&self, common: &Common) -> Result<u8, Error> {
+        let Subject { roster, place, parts, work } = self.subject()?;
+        if let Some(folder) = &self.parts.plan {
+            let (of, no_alternatives) = (self.of.clone(), self.no_alternatives);
+            let asked = Asked { of, no_alternatives, ..self.options.asked("worth") };
+            let pieces = Pieces::of(&parts.rosters(), work);
+            return self.parts.write(folder, &roster.source, asked, &pieces, work.trials);
+        }
         let cells = parts.cells();
-        let work = self.options.work(&roster, cells, None)?;
         let slug = format!("{}-worth-{}", roster.slug(), slugfest::run::slug(&roster.fighter(place).name));
         let inputs = vec![self.roster.clone()];
         let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
-        let (mut worth, elapsed) = job.timed(0, |follower| parts.worth(work, follower))?;
+        let (mut worth, mut elapsed) = job.timed(0, |follower| match &self.counted {
+            Some(found) => {
+                let mut fights = Pieces::of(&parts.rosters(), work).fights(found).into_iter();
+                parts.of_fights(work, &mut |_| fights.next().unwrap_or_default())
+            }
+            None => parts.worth(work, follower),
+        })?;
+        if self.counted.is_some() {
+            elapsed = Duration::ZERO;
+        }
         worth.timing = timing(2 * worth.trials * cells, elapsed);
         worth.expectations = judge::of_worth(&roster.expects, &worth);
         let is_any = worth.picks.iter().any(|pick| pick.points().is_some());

@@ -1,4 +1,4 @@
-//! A run in many parts: cut into numbered units that anybody may play, in any order and as often as he likes, on any
+//! A run, or a table of the lab, in many parts: cut into numbered units that anybody may play, in any order and as often as he likes, on any
 //! number of machines; added up they are the run that one machine would have made.
 //!
 //! A folder holds `plan.json` ([`Sheet`]) and one file of segments for each shard ([`segments`]): a segment is what was
@@ -13,5 +13,5 @@ mod sheet;
 mod tests;
 
 pub use error::{ShardError, shown};
-pub use segments::{Counted, Shard, missing};
-pub use sheet::{Asked, Sheet};
+pub use segments::{Counted, Counts, Shard, missing};
+pub use sheet::{Asked, Cut, Sheet};

@@ -7,7 +7,9 @@
 use super::error::ShardError;
 use super::sheet::Sheet;
 use crate::contest::Played;
+use crate::lab::pieces::Found;
 use crate::words::sha256;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -18,29 +20,47 @@ use std::path::{Path, PathBuf};
 /// How the name of a file of segments ends.
 const ENDING: &str = ".segments.jsonl";
 
+/// What is counted in a unit. Counts of several units add up in any order.
+pub trait Counts: Serialize + DeserializeOwned {
+    /// Adds those of another unit of the same plan.
+    fn add(&mut self, other: &Self);
+}
+
+impl Counts for Played {
+    fn add(&mut self, other: &Self) {
+        self.merge(other);
+    }
+}
+
+impl Counts for Found {
+    fn add(&mut self, other: &Self) {
+        self.merge(other);
+    }
+}
+
 /// What was counted in one unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Segment {
+struct Segment<C> {
     /// Digest of the plan.
     plan: String,
     unit: u64,
     /// Digest of the counts.
     digest: String,
-    counts: Played,
+    counts: C,
 }
 
-fn digest(unit: u64, counts: &Played) -> String {
+fn digest(unit: u64, counts: &impl Serialize) -> String {
     let text = serde_json::to_string(&(unit, counts)).unwrap_or_default();
     sha256(text.as_bytes())
 }
 
 /// Reads the whole segments of a file one by one; answers with how many bytes they take: behind them is what a killed
 /// process left.
-fn each(
+fn each<C: Counts>(
     path: &Path,
     sheet: &Sheet,
-    take: &mut dyn FnMut(u64, String, Played) -> Result<(), ShardError>,
+    take: &mut dyn FnMut(u64, String, C) -> Result<(), ShardError>,
 ) -> Result<u64, ShardError> {
     let plan = sheet.digest();
     let mut file = BufReader::new(File::open(path).map_err(ShardError::io("read", path))?);
@@ -53,7 +73,7 @@ fn each(
             return Ok(whole);
         }
         let damaged = |problem: String| ShardError::Damaged { path: path.to_owned(), line, problem };
-        let segment: Segment =
+        let segment: Segment<C> =
             serde_json::from_slice(&text).map_err(|error| damaged(format!("this is no segment: {error}")))?;
         if segment.plan != plan {
             return Err(damaged("this segment is of another plan".to_owned()));
@@ -85,25 +105,25 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, ShardError> {
 
 /// What a folder holds, added up.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Counted {
+pub struct Counted<C> {
     /// Counts of all units that are there.
-    pub played: Played,
+    pub counts: C,
     /// Units that are there, with the digest of each.
     pub units: BTreeMap<u64, String>,
     /// Units in each file, by its name.
     pub files: Vec<(String, u64)>,
 }
 
-impl Counted {
-    /// Adds up every file of a folder; `played` is what nothing comes to. Equal segments count once.
+impl<C: Counts> Counted<C> {
+    /// Adds up every file of a folder; `counts` is what nothing comes to. Equal segments count once.
     ///
     /// # Errors
     /// Where something is of another plan, damaged, or two segments of a unit differ.
-    pub fn of(folder: &Path, sheet: &Sheet, played: Played) -> Result<Self, ShardError> {
-        let mut all = Self { played, units: BTreeMap::new(), files: Vec::new() };
+    pub fn of(folder: &Path, sheet: &Sheet, counts: C) -> Result<Self, ShardError> {
+        let mut all = Self { counts, units: BTreeMap::new(), files: Vec::new() };
         for path in files(folder)? {
             let mut units = 0;
-            each(&path, sheet, &mut |unit, digest, counts| {
+            each(&path, sheet, &mut |unit, digest, counts: C| {
                 units += 1;
                 all.take(unit, digest, &counts).map_err(|problem| ShardError::Damaged {
                     path: path.clone(),
@@ -116,13 +136,13 @@ impl Counted {
         Ok(all)
     }
 
-    fn take(&mut self, unit: u64, digest: String, counts: &Played) -> Result<(), String> {
+    fn take(&mut self, unit: u64, digest: String, counts: &C) -> Result<(), String> {
         match self.units.get(&unit) {
             Some(known) if *known == digest => Ok(()),
             Some(_) => Err(format!("unit {unit} stands here with other counts than in another place")),
             None => {
                 self.units.insert(unit, digest);
-                self.played.merge(counts);
+                self.counts.add(counts);
                 Ok(())
             }
         }
@@ -132,9 +152,9 @@ impl Counted {
     ///
     /// # Errors
     /// Where a unit is missing.
-    pub fn whole(self, sheet: &Sheet) -> Result<Played, ShardError> {
+    pub fn whole(self, sheet: &Sheet) -> Result<C, ShardError> {
         let ranges = missing(&self.units, sheet.units);
-        if ranges.is_empty() { Ok(self.played) } else { Err(ShardError::Missing { units: sheet.units, ranges }) }
+        if ranges.is_empty() { Ok(self.counts) } else { Err(ShardError::Missing { units: sheet.units, ranges }) }
     }
 }
 
@@ -167,7 +187,7 @@ impl Shard {
     ///
     /// # Errors
     /// Where something in the folder is of another plan or damaged, or somebody else is at the same shard.
-    pub fn open(folder: &Path, sheet: &Sheet, index: usize, of: usize) -> Result<Self, ShardError> {
+    pub fn open<C: Counts>(folder: &Path, sheet: &Sheet, index: usize, of: usize) -> Result<Self, ShardError> {
         let path = folder.join(format!("shard-{}-of-{of}{ENDING}", index + 1));
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
         let mut file = open.map_err(ShardError::io("write", &path))?;
@@ -179,7 +199,7 @@ impl Shard {
         let mut done = std::collections::BTreeSet::new();
         let mut whole = 0;
         for other in files(folder)? {
-            let end = each(&other, sheet, &mut |unit, _, _| {
+            let end = each(&other, sheet, &mut |unit, _, _: C| {
                 done.insert(unit);
                 Ok(())
             })?;
@@ -198,8 +218,8 @@ impl Shard {
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub fn keep(&mut self, unit: u64, counts: &Played) -> Result<(), ShardError> {
-        let segment = Segment { plan: self.plan.clone(), unit, digest: digest(unit, counts), counts: counts.clone() };
+    pub fn keep(&mut self, unit: u64, counts: &impl Serialize) -> Result<(), ShardError> {
+        let segment = Segment { plan: self.plan.clone(), unit, digest: digest(unit, counts), counts };
         let line = serde_json::to_string(&segment).unwrap_or_default() + "\n";
         let kept = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
         kept.map_err(ShardError::io("write", &self.path))

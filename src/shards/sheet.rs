@@ -11,7 +11,7 @@ use std::path::Path;
 /// Name of the file in its folder.
 pub const NAME: &str = "plan.json";
 /// The form of the file; another one is not ours to read.
-const FORM: u64 = 1;
+const FORM: u64 = 2;
 /// Steps of work in one unit, about: a second's worth.
 const UNIT: u64 = 1_000_000_000;
 /// Trials of one unit at least and at most.
@@ -21,6 +21,8 @@ const TRIALS: (u64, u64) = (1 << 8, 1 << 24);
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
+    /// The command: `run`, `matrix` or `worth`.
+    pub command: String,
     /// `--trials`.
     pub trials: Option<u64>,
     /// `--precision`.
@@ -33,10 +35,50 @@ pub struct Asked {
     pub confidence: Option<f64>,
     /// `--no-policy-gap`.
     pub no_policy_gap: bool,
+    /// `--of`.
+    pub of: Option<String>,
+    /// `--no-alternatives`.
+    pub no_alternatives: bool,
 }
 
-/// A run cut into units: unit `u` has the trials from `u * unit_trials` on, of every case, as many as one unit has; the
-/// last one has those that are left.
+/// How a whole is cut into units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// Trials of each case, or of each pair.
+    pub trials: u64,
+    /// Pieces of the whole: of a run its trials, of a table the blocks of trials of all pairs.
+    pub pieces: u64,
+    /// Pieces in a unit.
+    pub unit_pieces: u64,
+    /// Steps of work in a unit; a billion take a second, give or take a factor of two.
+    pub unit_steps: u64,
+}
+
+impl Cut {
+    /// So many trials of each case, of which `effort` says how many steps some take; so many in a unit, or as many as
+    /// take about a second.
+    pub fn of_trials(trials: u64, unit: Option<u64>, effort: impl Fn(u64) -> u64) -> Self {
+        let (least, most) = unit.map_or(TRIALS, |unit| (unit.max(1), unit));
+        let mut unit_pieces = least;
+        while unit_pieces < most && effort(2 * unit_pieces) <= UNIT {
+            unit_pieces *= 2;
+        }
+        Self { trials, pieces: trials, unit_pieces, unit_steps: effort(unit_pieces.min(trials)) }
+    }
+
+    /// So many blocks of all pairs, each of so many steps on the average and so many of a pair; so many in a unit, or
+    /// as many as take about a second: whole pairs, where a second is enough for one.
+    pub fn of_blocks((trials, pieces): (u64, u64), unit: Option<u64>, (steps, of_a_pair): (u64, u64)) -> Self {
+        let of_a_pair = of_a_pair.max(1);
+        let second = (UNIT / steps.max(1)).max(1);
+        let whole = if second >= of_a_pair { second - second % of_a_pair } else { second };
+        let unit_pieces = unit.unwrap_or(whole).max(1);
+        Self { trials, pieces, unit_pieces, unit_steps: unit_pieces.min(pieces).saturating_mul(steps) }
+    }
+}
+
+/// A whole cut into units: unit `u` has the pieces from `u * unit_pieces` on, as many as one unit has; the last one has
+/// those that are left.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sheet {
@@ -52,31 +94,22 @@ pub struct Sheet {
     pub sha256: String,
     /// What was asked for.
     pub asked: Asked,
-    /// Trials of each case.
+    /// See [`Cut::trials`].
     pub trials: u64,
-    /// Trials of each case in a unit.
-    pub unit_trials: u64,
-    /// Steps of work in a unit; a billion take a second, give or take a factor of two.
+    /// See [`Cut::pieces`].
+    pub pieces: u64,
+    /// See [`Cut::unit_pieces`].
+    pub unit_pieces: u64,
+    /// See [`Cut::unit_steps`].
     pub unit_steps: u64,
     /// Units, numbered from 0.
     pub units: u64,
 }
 
 impl Sheet {
-    /// So many trials of each case, of which `effort` says how many steps some take; so many in a unit, or as many as
-    /// take about a second.
-    pub fn new(
-        file: &str,
-        sha256: String,
-        asked: Asked,
-        (trials, unit): (u64, Option<u64>),
-        effort: impl Fn(u64) -> u64,
-    ) -> Self {
-        let (least, most) = unit.map_or(TRIALS, |unit| (unit.max(1), unit));
-        let mut unit_trials = least;
-        while unit_trials < most && effort(2 * unit_trials) <= UNIT {
-            unit_trials *= 2;
-        }
+    /// What was asked of a file with this digest, cut so.
+    pub fn new(file: &str, sha256: String, asked: Asked, cut: Cut) -> Self {
+        let Cut { trials, pieces, unit_pieces, unit_steps } = cut;
         Self {
             form: FORM,
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -85,16 +118,17 @@ impl Sheet {
             sha256,
             asked,
             trials,
-            unit_trials,
-            unit_steps: effort(unit_trials.min(trials)),
-            units: trials.div_ceil(unit_trials),
+            pieces,
+            unit_pieces,
+            unit_steps,
+            units: pieces.div_ceil(unit_pieces),
         }
     }
 
-    /// The trials of a unit.
+    /// The pieces of a unit.
     pub fn unit(&self, unit: u64) -> Range<u64> {
-        let first = unit * self.unit_trials;
-        first..self.trials.min(first + self.unit_trials)
+        let first = unit * self.unit_pieces;
+        first..self.pieces.min(first + self.unit_pieces)
     }
 
     /// The digest that every segment carries.
@@ -147,8 +181,8 @@ impl Sheet {
         same("the form", &sheet.form.to_string(), &FORM.to_string())?;
         same("the version", &sheet.version, env!("CARGO_PKG_VERSION"))?;
         same("the way of random numbers", &sheet.random_numbers.to_string(), &SCHEME.to_string())?;
-        let whole = sheet.unit_trials > 0 && sheet.units == sheet.trials.div_ceil(sheet.unit_trials);
-        same("the number of units", if whole { "" } else { "not that of its trials" }, "")?;
+        let whole = sheet.unit_pieces > 0 && sheet.units == sheet.pieces.div_ceil(sheet.unit_pieces);
+        same("the number of units", if whole { "" } else { "not that of its pieces" }, "")?;
         Ok(sheet)
     }
 
@@ -160,7 +194,7 @@ impl Sheet {
             ("the digest of the scenario", self.sha256.clone(), wanted.sha256.clone()),
             ("what was asked", asked(self), asked(wanted)),
             ("the number of trials", self.trials.to_string(), wanted.trials.to_string()),
-            ("the size of a unit", self.unit_trials.to_string(), wanted.unit_trials.to_string()),
+            ("the size of a unit", self.unit_pieces.to_string(), wanted.unit_pieces.to_string()),
         ];
         match fields.into_iter().find(|(_, found, wanted)| found != wanted) {
             None => Ok(()),

@@ -42,8 +42,9 @@ fn planned() -> Plan {
 
 fn sheet(plan: &Plan) -> Sheet {
     // So much work that a unit is as small as it may be: twelve of them, the last one shorter.
-    let sheet = Sheet::new("t.toml", plan.scenario.source.sha256(), Asked::default(), (3000, None), |n| n << 32);
-    assert_eq!((sheet.unit_trials, sheet.units), (256, 12));
+    let cut = Cut::of_trials(3000, None, |n| n << 32);
+    let sheet = Sheet::new("t.toml", plan.scenario.source.sha256(), Asked::default(), cut);
+    assert_eq!((sheet.unit_pieces, sheet.units), (256, 12));
     sheet
 }
 
@@ -51,7 +52,7 @@ fn sheet(plan: &Plan) -> Sheet {
 fn play(folder: &Path, plan: &Plan, (index, of): (usize, usize), most: usize) -> usize {
     let sheet = sheet(plan);
     let sampler = Sampler::of(plan);
-    let mut shard = Shard::open(folder, &sheet, index, of).unwrap();
+    let mut shard = Shard::open::<Played>(folder, &sheet, index, of).unwrap();
     let left = std::mem::take(&mut shard.left);
     for &unit in left.iter().take(most) {
         shard.keep(unit, &sampler.play(sheet.unit(unit), |_| true)).unwrap();
@@ -164,7 +165,7 @@ fn what_is_missing_foreign_or_counted_twice_is_told_apart() {
     let sheet = sheet(&plan);
     let other = folder.path().join("other");
     fs::create_dir(&other).unwrap();
-    Shard::open(&other, &sheet, 0, 1).unwrap().keep(4, &Sampler::of(&plan).play(0..256, |_| true)).unwrap();
+    Shard::open::<Played>(&other, &sheet, 0, 1).unwrap().keep(4, &Sampler::of(&plan).play(0..256, |_| true)).unwrap();
     let odd = folder.path().join("zz.segments.jsonl");
     fs::copy(other.join("shard-1-of-1.segments.jsonl"), &odd).unwrap();
     assert!(counted(folder.path(), &plan).unwrap_err().to_string().contains("unit 4 stands here with other counts"));
@@ -179,21 +180,22 @@ fn what_is_missing_foreign_or_counted_twice_is_told_apart() {
 fn two_processes_do_not_write_one_shard() {
     let (plan, folder) = (planned(), folder());
     let sheet = sheet(&plan);
-    let first = Shard::open(folder.path(), &sheet, 0, 2).unwrap();
-    let second = Shard::open(folder.path(), &sheet, 0, 2).unwrap_err();
+    let first = Shard::open::<Played>(folder.path(), &sheet, 0, 2).unwrap();
+    let second = Shard::open::<Played>(folder.path(), &sheet, 0, 2).unwrap_err();
     assert!(matches!(second, ShardError::Busy(_)) && !second.is_a_mistake());
-    assert!(Shard::open(folder.path(), &sheet, 1, 2).is_ok());
+    assert!(Shard::open::<Played>(folder.path(), &sheet, 1, 2).is_ok());
     drop(first);
-    assert!(Shard::open(folder.path(), &sheet, 0, 2).is_ok());
+    assert!(Shard::open::<Played>(folder.path(), &sheet, 0, 2).is_ok());
 }
 
 #[test]
 fn units_take_about_a_second_and_cover_every_trial_once() {
     for (trials, each) in [(1, 1), (255, 1 << 20), (1_000_000, 1000), (1_000_000_000_000, 30)] {
-        let sheet = Sheet::new("t", String::new(), Asked::default(), (trials, None), |n| n * each);
+        let cut = Cut::of_trials(trials, None, |n| n * each);
+        let sheet = Sheet::new("t", String::new(), Asked::default(), cut);
         let (first, last) = (sheet.unit(0), sheet.unit(sheet.units - 1));
         assert_eq!((first.start, last.end), (0, trials));
         assert!(sheet.units == 1 || sheet.unit(1).start == first.end);
-        assert!(sheet.unit_trials.is_power_of_two() && (sheet.unit_trials == 256 || sheet.unit_steps <= 1_000_000_000));
+        assert!(sheet.unit_pieces.is_power_of_two() && (sheet.unit_pieces == 256 || sheet.unit_steps <= 1_000_000_000));
     }
 }
