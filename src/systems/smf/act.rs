@@ -68,15 +68,15 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     if fight.now(me).entangled > 0 {
         break_out(fight, me, &mut actions);
     }
-    let now = fight.now(me);
-    if now.is(flag::DOWN) && actions.movement && now.entangled == 0 && !fight.scene.is_gripped(me) {
+    // Neither the bound nor the held have their move left.
+    if fight.now(me).is(flag::DOWN) && actions.movement {
         stand_up(fight, me, &mut actions);
     }
     if fight.is_over(me) {
         return end(fight, me);
     }
     if !actions.combat {
-        withdraw(fight, me, &mut actions);
+        withdraw(fight, me, &actions);
         return end(fight, me);
     }
     // Powers used instead of an attack: Healing, Miraculous Recovery.
@@ -89,7 +89,6 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     }
     if let Some((pick, manner, step)) = choose(fight, me, &mut actions) {
         let (attack, at) = (pick.of(fighter), pick.at);
-        actions.use_combat();
         if let Some(slot) = attack.slot.filter(|_| attack.recharge > 0 || attack.once) {
             fight.use_up(me, slot);
         }
@@ -99,9 +98,7 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
                 power.followed(fight, me, slot, at);
             }
         }
-        if step > 0 {
-            approach(fight, me, at, step, &mut actions);
-        }
+        approach(fight, me, at, step);
     }
     end(fight, me);
 }
@@ -114,10 +111,7 @@ fn strike<C: Chance, M: Meter>(
     attack: &Attack,
     manner: Manner,
 ) {
-    let divides = fight.fighter(me).group.is_some()
-        && attack.reach == Reach::Contact
-        && fight.in_contact(me, at)
-        && fight.engaging(me).count() > 1;
+    let divides = fight.fighter(me).group.is_some() && attack.reach == Reach::Contact && fight.engaging(me).count() > 1;
     if !divides {
         match fight.second_target(me, at, attack, manner) {
             Some((slot, other)) => exchange::rapid_fire(fight, me, [at, other], slot, attack, manner),
@@ -128,7 +122,7 @@ fn strike<C: Chance, M: Meter>(
         return;
     }
     for (foe, part) in melee::parts(fight, me) {
-        if !fight.is_out(me) && !fight.is_out(foe) && is_usable(fight, me, foe, attack) {
+        if !fight.is_out(me) && is_usable(fight, me, foe, attack) {
             exchange::attack(fight, me, foe, attack, Manner { part: Some(part), ..manner });
         }
     }
@@ -148,14 +142,18 @@ fn end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
         && fighter.group.is_none()
         && !fight.now(me).is(flag::DOWN)
         && fight.has_free_action();
-    if can_lie_down && fight.decides(me, Ask::DropProne) && fight.take_free_action() {
+    if can_lie_down && fight.decides(me, Ask::DropProne) {
         fight.now_mut(me).set(flag::DOWN);
     }
 }
 
-/// Powers that take a combat action without an attack to make: Enhance.
-fn spare<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> bool {
-    fight.hooks(me, Timing::Spare).iter().any(|&(power, slot)| fight.works(me, slot) && power.spare(fight, me, slot))
+/// Powers that take a combat action without an attack to make, one of them: Enhance.
+fn spare<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
+    for &(power, slot) in fight.hooks(me, Timing::Spare) {
+        if fight.works(me, slot) && power.spare(fight, me, slot) {
+            return;
+        }
+    }
 }
 
 /// A movement action: a jinxed fighter stumbles, once however it is divided (`smf.power.jinx`); `false` when that
@@ -215,31 +213,31 @@ fn grapple<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actio
 fn break_out<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actions: &mut Actions) {
     let dice = if fight.fighter(me).group.is_some() { 2 } else { 4 };
     let pool = Pool::new(dice, 0).plus(fight.pool(me, PoolKind::Escape));
-    for by_move in [true, false] {
-        let may = if by_move { actions.movement } else { actions.combat };
-        if !by_move && may && fight.now(me).entangled > 0 && dispels_first(fight, me, actions) {
-            let unbound =
-                fight.hooks(me, Timing::Bound).iter().any(|&(power, slot)| power.unbind(fight, me, slot, pool));
-            if unbound {
-                actions.use_combat();
-                continue;
-            }
-        }
-        let waits =
-            !by_move && in_reach(fight, me, actions.walks()).any(|pick| is_worth_waiting(pick.of(fight.fighter(me))));
-        if !may || waits || fight.now(me).entangled == 0 {
-            continue;
-        }
-        if by_move {
-            actions.use_move();
-        } else {
-            actions.use_combat();
-        }
-        let target = fight.now(me).entangled;
-        if fight.check(me, BREAK_OUT, pool, target) {
-            fight.disentangle(me);
-            fight.note(me, "smf.power.entangle", "breaks out");
-        }
+    if actions.movement {
+        actions.use_move();
+        tear(fight, me, pool);
+    }
+    if fight.now(me).entangled == 0 || !actions.combat {
+        return;
+    }
+    // Nothing is left to walk with.
+    if dispels_first(fight, me)
+        && fight.hooks(me, Timing::Bound).iter().any(|&(power, slot)| power.unbind(fight, me, slot, pool))
+    {
+        return actions.use_combat();
+    }
+    if !in_reach(fight, me, false).any(|pick| is_worth_waiting(pick.of(fight.fighter(me)))) {
+        actions.use_combat();
+        tear(fight, me, pool);
+    }
+}
+
+/// One attempt to break out.
+fn tear<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, pool: Pool) {
+    let target = fight.now(me).entangled;
+    if fight.check(me, BREAK_OUT, pool, target) {
+        fight.disentangle(me);
+        fight.note(me, "smf.power.entangle", "breaks out");
     }
 }
 
@@ -249,8 +247,8 @@ fn is_worth_waiting(attack: &Attack) -> bool {
 }
 
 /// Whether a bound fighter would spend his action on Dispel: not where he can do damage and prefers that.
-fn dispels_first<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, actions: &Actions) -> bool {
-    fight.wants_control(me, || takes_boxes(fight, me, actions.walks()))
+fn dispels_first<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> bool {
+    fight.wants_control(me, || takes_boxes(fight, me, false))
 }
 
 /// The attack to make and how, after whatever movement it takes; and the inches to walk when it is made.
@@ -266,62 +264,48 @@ fn choose<C: Chance, M: Meter>(
     let freedom = Freedom { moves: actions.movement, walks: actions.walks() };
     let deed = fight.best_deed(me, freedom);
     let Some(pick) = deed.pick else {
-        if (!actions.only_one || deed.step == 0) && spare(fight, me) {
-            actions.use_combat();
+        // A step would be the only action of who has no more than one.
+        if !actions.only_one || deed.step == 0 {
+            spare(fight, me);
         }
-        approach(fight, me, deed.to, deed.step, actions);
+        approach(fight, me, deed.to, deed.step);
         return None;
     };
     let mut manner = manner(fight, me, &pick);
     manner.hurried |= left;
-    if pick.walk > 0 || pick.charging {
+    if pick.walk > 0 {
         if !moves(fight, me) {
             return None;
         }
         fight.scene.approach(me, pick.at, pick.walk);
-        actions.use_move();
     }
     Some((pick, manner, deed.step))
 }
 
-/// Walks towards a foe, as far as he is still away.
-fn approach<C: Chance, M: Meter>(
-    fight: &mut Fight<'_, C, M>,
-    me: FigureId,
-    to: FigureId,
-    inches: u8,
-    actions: &mut Actions,
-) {
-    let step = inches.min(fight.room(me, to));
+/// Walks towards a foe, who is no nearer than when the step was chosen.
+fn approach<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, to: FigureId, step: u8) {
     // Whoever cannot walk an inch has not moved, so no jinx trips him.
-    if step > 0 && actions.movement && !fight.is_over(me) && !fight.is_engaged(me) && moves(fight, me) {
+    if step > 0 && !fight.is_over(me) && moves(fight, me) {
         fight.scene.approach(me, to, step);
-        actions.use_move();
     }
 }
 
 /// A fighter without an action left to attack with, and out of contact, uses his move to get away.
-fn withdraw<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actions: &mut Actions) {
-    if !actions.movement || fight.is_touched(me) || fight.now(me).entangled > 0 || !fight.wants_distance(me) {
+fn withdraw<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actions: &Actions) {
+    if !actions.movement || fight.is_touched(me) || !fight.wants_distance(me) {
         return;
     }
     let step = reach_of_move(fight, me);
     if step > 0 && moves(fight, me) {
         fight.retire(me, fight.rival(me), step);
-        actions.use_move();
     }
 }
 
 /// A fighter who wants distance breaks from melee, against a free attack of each foe whom he leaves
 /// (`smf.combat.break-from-melee`); `true` when he has moved.
 fn skirmish<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actions: &mut Actions) -> bool {
-    let free_to_go = fight.may_leave(me)
-        && actions.movement
-        && !actions.only_one
-        && fight.now(me).entangled == 0
-        && !fight.scene.is_gripped(me)
-        && fight.is_engaged(me);
-    if !free_to_go {
+    // Neither the bound nor the held have their move left.
+    if !fight.may_leave(me) || !actions.walks() || !fight.is_engaged(me) {
         return false;
     }
     let mut step = reach_of_move(fight, me);
@@ -339,7 +323,6 @@ fn skirmish<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, acti
     for (foe, blow) in strikers {
         fight.note(me, "smf.combat.break-from-melee", "leaves the melee");
         exchange::attack(fight, foe, me, blow, Manner { free: true, defended, ..Manner::default() });
-        fight.charging = None;
         if fight.is_over(me) {
             return false;
         }

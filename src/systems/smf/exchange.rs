@@ -84,9 +84,7 @@ pub fn attack<C: Chance, M: Meter>(
     };
     fight.count(Count::Attacks, me, 1);
     let margin = follow(fight, &attempt, margin);
-    if margin == 0 && total > 0 && !bystanders.is_empty() && !fight.is_out(me) {
-        go_astray(fight, &attempt, bystanders, total);
-    }
+    go_astray(fight, &attempt, bystanders, total, margin);
     margin
 }
 
@@ -125,15 +123,22 @@ pub fn rapid_fire<C: Chance, M: Meter>(
         });
         let margin = meet(fight, &attempt, total);
         let margin = follow(fight, &attempt, margin);
-        if margin == 0 && total > 0 && !bystanders.is_empty() && !fight.is_out(me) {
-            go_astray(fight, &attempt, bystanders, total);
-        }
+        go_astray(fight, &attempt, bystanders, total, margin);
     }
 }
 
-/// A shot into a melee that missed meets another one there, who defends against the same total
+/// A shot into a melee that missed, with a goal at least, meets another one there, who defends against the same total
 /// (`smf.combat.blast-into-melee`).
-fn go_astray<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, others: Figures, total: u8) {
+fn go_astray<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    attempt: &Attempt,
+    others: Figures,
+    total: u8,
+    margin: u8,
+) {
+    if margin > 0 || total == 0 || others.is_empty() || fight.is_out(attempt.by) {
+        return;
+    }
     let chosen = match others.count() {
         1 => 0,
         several => fight.chance.draw(ASTRAY, &Weights::even(several).unwrap_or_else(|_| Weights::certain())),
@@ -269,12 +274,10 @@ pub fn assemble<'f, C: Chance, M: Meter>(
         attempt.weakness = true;
         attempt.dice = attempt.dice.plus(Pool::new(1, 1));
     }
-    if fight.now(me).rerolls > 0 && fight.would(me, Ask::ReRollAttack) {
-        attempt.rerolls[0] = fight.rerolls_for(me, attempt.dice);
-        attempt.dice.rerolls += attempt.rerolls[0] as i8;
-    }
-    if manner.defended.is_none() && fight.now(foe).rerolls > 0 && fight.would(foe, Ask::ReRollDefense) {
-        attempt.rerolls[1] = fight.rerolls_for(foe, attempt.defense);
+    attempt.rerolls[0] = spends(fight, me, Ask::ReRollAttack, attempt.dice);
+    attempt.dice.rerolls += attempt.rerolls[0] as i8;
+    if manner.defended.is_none() {
+        attempt.rerolls[1] = spends(fight, foe, Ask::ReRollDefense, attempt.defense);
         attempt.defense.rerolls += attempt.rerolls[1] as i8;
     }
     attempt.shield = fight
@@ -282,6 +285,15 @@ pub fn assemble<'f, C: Chance, M: Meter>(
         .iter()
         .find_map(|&(power, slot)| if fight.works(foe, slot) { power.block(fight, foe, &attempt, slot) } else { None });
     attempt
+}
+
+/// Temporary re-rolls that somebody would spend on a throw.
+fn spends<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, who: FigureId, ask: Ask, pool: Pool) -> u8 {
+    match fight.now(who).rerolls {
+        0 => 0,
+        _ if fight.would(who, ask) => fight.rerolls_for(who, pool),
+        _ => 0,
+    }
 }
 
 /// Spends what was declared to defend himself.
@@ -347,8 +359,11 @@ fn circumstances<C: Chance, M: Meter>(
     }
     // Others strike more easily at whoever holds somebody or is held (`smf.combat.grapple`).
     let is_other = |(holder, held)| me != holder && me != held;
-    // Between two nobody is one.
-    extra.dice += i8::from(fight.figures.len() > 2 && fight.scene.grip_of(foe).is_some_and(is_other));
+    extra.dice += match fight.figures.len() {
+        // Between two nobody is one.
+        2 => 0,
+        _ => i8::from(fight.scene.grip_of(foe).is_some_and(is_other)),
+    };
     extra
 }
 
@@ -534,13 +549,13 @@ fn damage<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, m
     }
 }
 
-/// Whether a power throws back whoever was hit by something else than a blow.
+/// Whether a power that is ready throws back whoever was hit by something else than a blow.
 fn thrown<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt) -> bool {
     let me = attempt.by;
     fight
         .hooks(me, Timing::Thrown)
         .iter()
-        .any(|&(power, slot)| fight.works(me, slot) && power.thrown(fight, me, slot, attempt))
+        .any(|&(power, slot)| fight.ready(me, slot) && power.thrown(fight, me, slot, attempt))
 }
 
 /// Step 12: fields of either party burn whoever touched them.

@@ -28,7 +28,7 @@ pub fn melee<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> Figu
 #[inline(always)]
 fn surplus<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> u8 {
     // Two are never more than one another.
-    if fight.figures.len() <= 2 { 0 } else { surplus_of_many(fight, of) }
+    if fight.figures.len() == 2 { 0 } else { surplus_of_many(fight, of) }
 }
 
 fn surplus_of_many<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> u8 {
@@ -49,7 +49,7 @@ pub fn leaves_freely<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, who: FigureId
 /// (`smf.combat.blast-into-melee`). Who shoots is in none, or he could not.
 #[inline]
 pub fn bystanders<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: FigureId) -> Figures {
-    if fight.figures.len() <= 2 {
+    if fight.figures.len() == 2 {
         return Figures::default();
     }
     melee(fight, target).without(Figures::NONE.with(target))

@@ -60,10 +60,8 @@ pub struct Freedom {
 
 /// Whether an attack could be made now if it is in reach, and would not be pointless.
 pub fn is_usable<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe: FigureId, attack: &Attack) -> bool {
-    let at_hand = attack.slot.is_none_or(|slot| {
-        let limited = attack.recharge > 0 || attack.once;
-        if limited { fight.ready(me, slot) } else { fight.works(me, slot) }
-    });
+    // What has no limit is never spent.
+    let at_hand = attack.slot.is_none_or(|slot| fight.ready(me, slot));
     let now = fight.now(me);
     let bound = || {
         // The Ghostly Attack is the one thing that a ghost's body can do; its slot works only then.
@@ -233,15 +231,13 @@ impl Deref for Deeds {
 
 /// Everything that could be done with a turn, or what the policy prefers of it.
 pub fn deeds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, freedom: Freedom, all: bool) -> Deeds {
-    match the_only_one(fight, me, freedom).filter(|_| !all) {
-        Some(deed) => Deeds::One(deed),
-        None => Deeds::Several(several(fight, me, freedom, all)),
-    }
+    let only = if all { None } else { the_only_one(fight, me) };
+    only.map_or_else(|| Deeds::Several(several(fight, me, freedom, all)), Deeds::One)
 }
 
 /// What a policy prefers where only one of its attacks is to be preferred: in contact with the only foe there is
 /// nowhere to walk to either.
-fn the_only_one<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, freedom: Freedom) -> Option<Deed> {
+fn the_only_one<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> Option<Deed> {
     let mut foes = fight.targets(me);
     let (Some(at), None) = (foes.next(), foes.next()) else { return None };
     if !fight.in_contact(me, at) {
@@ -253,7 +249,7 @@ fn the_only_one<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, free
         if found.is_some_and(|(_, found)| found.preference != attack.preference) {
             break;
         }
-        if way(fight, me, at, attack, freedom.walks).is_some() && is_usable(fight, me, at, attack) {
+        if way(fight, me, at, attack, false).is_some() && is_usable(fight, me, at, attack) {
             if found.is_some() {
                 return None;
             }
@@ -263,6 +259,10 @@ fn the_only_one<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, free
     found.map(|(attack, _)| Deed { pick: Some(Pick { attack, at, walk: 0, charging: false }), to: at, step: 0 })
 }
 
+/// Room for as many as mostly can be made, and for what can be done with them.
+const USUAL_PICKS: usize = 8;
+const USUAL_DEEDS: usize = 16;
+
 /// The whole list.
 pub(super) fn several<C: Chance, M: Meter>(
     fight: &Fight<'_, C, M>,
@@ -271,7 +271,7 @@ pub(super) fn several<C: Chance, M: Meter>(
     all: bool,
 ) -> Vec<Deed> {
     let targets = fight.targets(me);
-    let mut picks = Vec::with_capacity(fight.fighter(me).attacks.len() * targets.count());
+    let mut picks = Vec::with_capacity(USUAL_PICKS);
     for at in targets {
         picks.extend(self::picks(fight, me, at, freedom.walks));
     }
@@ -279,7 +279,7 @@ pub(super) fn several<C: Chance, M: Meter>(
     let preference = picks.iter().map(|pick| pick.of(fighter).preference).min();
     picks.retain(|pick| all || Some(pick.of(fighter).preference) == preference);
     // Each foe or each attack on one, without a step, or with one of two.
-    let mut deeds = Vec::with_capacity(3 * picks.len() + 2 * targets.count() + 1);
+    let mut deeds = Vec::with_capacity(USUAL_DEEDS);
     let among = targets.count() > 1;
     for pick in &picks {
         // Who is told what to do does nothing else; a volley is worth more from where one stands
@@ -297,7 +297,7 @@ pub(super) fn several<C: Chance, M: Meter>(
         if !comes {
             continue;
         }
-        let (steps, gap) = (steps(fight, me, to, freedom.moves), fight.scene.distance(me, to));
+        let (steps, gap) = (steps(fight, me, to, true), fight.scene.distance(me, to));
         let some = steps.clone().next().is_some();
         let short = steps.map(|step| step.min(gap - 1)).filter(|&step| step > pick.walk);
         deeds.extend(short.map(|step| match pick.walk {

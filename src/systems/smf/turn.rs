@@ -34,7 +34,6 @@ pub fn take_another<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Figure
 fn go<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, starts: bool) {
     fight.note(me, "", "acts");
     let fighter = fight.fighter(me);
-    fight.charging = None;
     fight.free = if fight.now(me).is(flag::STUNNED) { 1 } else { 3 };
     // What he cancelled comes back at the start of his next turn, what was switched on "until the start of
     // the next turn" ends at the owner's.

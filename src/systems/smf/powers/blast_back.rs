@@ -36,7 +36,7 @@ impl Power for BlastBack {
 
     fn thrown<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8, attempt: &Attempt) -> bool {
         let shot = attempt.attack.resisted_by == PoolKind::RangedDefense;
-        let can = shot && attempt.maneuver.is_none() && fight.answers(me, slot) && fight.ready(me, slot);
+        let can = shot && attempt.maneuver.is_none() && fight.answers(me, slot);
         let declared = can && fight.decides(me, Ask::KnockBack);
         if declared {
             fight.use_up(me, slot);

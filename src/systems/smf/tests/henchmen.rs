@@ -218,7 +218,7 @@ fn street_level_henchmen_panic_below_half() {
     assert_eq!(bout.fraction, odds((4, 0), (2, 1), 0));
     // Nobody is left: the group is wiped out.
     assert_eq!(bout.turn(&[("panic check", 1)]), Progress::Over(Outcome::Second as usize));
-    assert_eq!(bout.counted(Count::Fled, 0), 4);
+    assert_eq!((bout.counted(Count::Fled, 0), bout.counted(Count::KnockedOut, 0)), (4, 1));
 }
 
 /// `smf.henchmen.panic`: half of eleven is five and a half; and ordinary henchmen never panic.

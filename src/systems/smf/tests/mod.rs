@@ -3,11 +3,14 @@
 //! [`odds`] and [`chance_of`] are a second formulation of the dice, one die after the other, to hold the exact
 //! probability of every scripted turn against.
 
+mod actions;
 mod bad_input;
 mod builds;
 mod choice;
 mod combat;
 mod conditions;
+mod deeds;
+mod exchanges;
 mod henchmen;
 mod limits;
 mod monotone;

@@ -30,6 +30,7 @@ fn a_charge_reaches_half_as_far_again_as_a_walk() {
     let charge = odds((5, 0), (4, 0), 0);
     assert_eq!(charged(6, 9), Ok(charge));
     assert_eq!(charged(6, 10), Err(4));
+    assert_eq!(charged(1, 5), Err(4));
     // 10.5 in cover 10 but not 11.
     assert_eq!(charged(7, 10), Ok(charge));
     assert_eq!(charged(7, 11), Err(4));
