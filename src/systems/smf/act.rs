@@ -184,8 +184,8 @@ fn stand_up<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, acti
         fight.now_mut(me).clear(flag::DOWN);
         fight.note(me, "smf.move.knocked-down", "stands up");
     }
-    // In contact nothing is left to walk unless he means to leave; out of contact the rest of the move is used later.
-    if actions.only_one || fight.is_touched(me) && !fight.wants_distance(me) {
+    // What is left of the move is used later.
+    if actions.only_one {
         actions.use_move();
     }
 }
@@ -292,7 +292,7 @@ fn approach<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, to: 
 
 /// A fighter without an action left to attack with, and out of contact, uses his move to get away.
 fn withdraw<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actions: &Actions) {
-    if !actions.movement || fight.is_touched(me) || !fight.wants_distance(me) {
+    if !actions.movement || fight.is_engaged(me) || !fight.wants_distance(me) {
         return;
     }
     let step = reach_of_move(fight, me);
@@ -351,10 +351,11 @@ fn strikers<'s, C: Chance, M: Meter>(fight: &Fight<'s, C, M>, leaver: FigureId) 
 }
 
 /// Whether a fighter has a free attack on a foe who leaves: not if that foe damaged him in this round, not while he
-/// is entangled, and not where one of the two is insubstantial.
+/// is entangled or held, and not where one of the two is insubstantial.
 pub fn may_strike_a_leaver<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, striker: FigureId, leaver: FigureId) -> bool {
     !fight.scene.has_hurt(leaver, striker)
         && fight.now(striker).entangled == 0
+        && !fight.scene.is_held(striker)
         && !fight.is_ghost(striker)
         && !fight.is_ghost(leaver)
 }

@@ -540,11 +540,6 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         self.scene.touch(one, other)
     }
 
-    /// Whether a foe is in base contact with a figure, able to fight or not.
-    pub fn is_touched(&self, figure: FigureId) -> bool {
-        !self.all_foes(figure).within(self.scene.touching(figure)).is_empty()
-    }
-
     /// Foes who stop a figure from shooting: in contact and able to fight.
     pub fn engaging(&self, figure: FigureId) -> Figures {
         self.foes(figure).within(self.scene.touching(figure))

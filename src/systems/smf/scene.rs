@@ -190,6 +190,11 @@ impl Scene<'_> {
         self.place(who).holder.is_some() || self.0.iter().any(|place| place.holder == Some(who))
     }
 
+    /// Whether a figure is held.
+    pub fn is_held(&self, who: FigureId) -> bool {
+        self.place(who).holder.is_some()
+    }
+
     /// The grip in which a figure is, on either end of it: who holds, and who is held.
     pub fn grip_of(&self, who: FigureId) -> Option<(FigureId, FigureId)> {
         let held = || self.figures().find(|&figure| self.holds(who, figure)).map(|held| (who, held));
@@ -324,6 +329,7 @@ mod tests {
         assert_eq!([A, B, C].map(|figure| scene.is_gripped(figure)), [true, false, true]);
         assert_eq!([A, B, C].map(|figure| scene.grip_of(figure)), [Some((A, C)), None, Some((A, C))]);
         assert!(scene.holds(A, C) && !scene.holds(C, A));
+        assert_eq!([A, B, C].map(|figure| scene.is_held(figure)), [false, false, true]);
         scene.let_go(B);
         assert!(scene.is_gripped(A));
         scene.let_go(A);

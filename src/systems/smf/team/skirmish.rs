@@ -203,6 +203,16 @@ impl<const N: usize> State<N> {
         &self.fighters[figure]
     }
 
+    /// A figure as he stands, to change.
+    pub fn fighter_mut(&mut self, figure: usize) -> &mut Combatant {
+        &mut self.fighters[figure]
+    }
+
+    /// Where all stand, to change.
+    pub fn scene(&mut self) -> crate::systems::smf::scene::Scene<'_> {
+        crate::systems::smf::scene::Scene(&mut self.places)
+    }
+
     /// A figure is knocked out.
     pub fn fall(&mut self, figure: usize) {
         self.fighters[figure].set(flag::OUT);

@@ -1,6 +1,7 @@
 //! Skirmishes: scripted turns by hand, and whole fights against a calculation of their own.
 
 mod bad_input;
+mod contact;
 mod fuzz;
 mod knock_outs;
 mod line;
