@@ -11,6 +11,7 @@ mod combat;
 mod conditions;
 mod deeds;
 mod exchanges;
+mod hands;
 mod henchmen;
 mod limits;
 mod monotone;
