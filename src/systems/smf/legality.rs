@@ -99,7 +99,7 @@ fn majors(spec: &Spec, mistakes: &Mistakes) {
         };
         illegal(pick, format!("{} is not on the list of a {name}", pick.power.entry().name), &help, mistakes);
     }
-    if menu.is_empty() && !spec.major.is_empty() {
+    if menu.is_empty() {
         return;
     }
     // One major from each archetype's own menu.
@@ -148,7 +148,7 @@ fn minors(spec: &Spec, mistakes: &Mistakes) {
     }
     let three_penalties = spec.trade_off.len() == 3;
     let street = Archetype::find("street-level").map_or(&[][..], |street| street.minors.1);
-    let mut foreign = 0;
+    let mut foreign = false;
     let mut picks = 0;
     for pick in &spec.minor {
         let id = pick.power.entry().id;
@@ -157,8 +157,8 @@ fn minors(spec: &Spec, mistakes: &Mistakes) {
             continue;
         }
         // A gained minor may come from the Street-Level list; a Super may trade two picks for one of another list.
-        if three_penalties && foreign == 0 && street.contains(&id) {
-            foreign += 1;
+        if three_penalties && !foreign && street.contains(&id) {
+            foreign = true;
         } else if spec.is_super && is_on_some_list(id) {
             picks += 1;
         } else {
@@ -187,7 +187,7 @@ fn minors(spec: &Spec, mistakes: &Mistakes) {
     if let Some(third) = spec.boosts.get(2).filter(|_| spec.is_super) {
         illegal(third, "a Super trades at most two picks for boosts".to_owned(), "drop one", mistakes);
     }
-    if let Some(boost) = spec.boosts.get(wanted - gained.min(wanted)).filter(|_| gained > 0 && has == wanted) {
+    if let Some(boost) = spec.boosts.get(wanted - gained).filter(|_| has == wanted) {
         let help = "take a minor power for the penalties (smf.boost.trade-off)";
         illegal(boost, "the minor gained by a trade-off cannot be traded for a boost".to_owned(), help, mistakes);
     }

@@ -186,6 +186,15 @@ fn penalties_buy_a_minor() {
         "Shield is not on the list of a Brick",
     );
     refused(
+        &format!("{brick}\"stun\", \"jinx\"]\ntrade-off = [\"body\", \"move\", \"psyche\"]").replace("\"rage\", ", ""),
+        "Jinx is not on the list of a Brick",
+    );
+    refused(
+        "archetype = \"street-level\"\nminor = [\"stun\"]\nboosts = [\"tough\", \"clever\", \"fast\"]\n\
+            trade-off = [\"body\", \"move\"]",
+        "a Street-Level has 3 minor picks, boosts included, and this one uses 4",
+    );
+    refused(
         "archetype = \"street-level\"\nminor = [\"stun\", \"jinx\"]\ntrade-off = [\"body\"]",
         "one penalty buys nothing",
     );
@@ -296,6 +305,12 @@ fn only_wildcards_are_immortal() {
         "Immortal is for Wildcards only",
     );
     refused(
+        "archetype = \"powerhouse\"\nhalves = [\"wildcard\", \"brick\"]\nmajor = [\"super-strength-major\"]\n\
+            minor = [\"immortal\", \"stun\", \"jinx\", \"armor\", \"rage\"]",
+        "Immortal is for Wildcards only",
+    );
+    figures("archetype = \"wildcard\"\nminor = [\"regen\", \"armor\", \"stun\", \"jinx\"]\nfaults = [\"glass-jaw\"]");
+    refused(
         "archetype = \"wildcard\"\nminor = [\"immortal\", \"stun\", \"jinx\"]\nfaults = [\"glass-jaw\"]",
         "Glass Jaw and Immortal",
     );
@@ -354,6 +369,19 @@ fn a_powerhouse_takes_from_both_halves() {
             "a Powerhouse is built on two different standard archetypes",
         );
     }
+    refused(
+        &format!("{both}minor = [\"density-decrease\", \"reflection\", \"stun\", \"armor\"]"),
+        "3 minor powers are only on the list of a Speedster, which grants 2",
+    );
+    refused(
+        &format!("{}minor = [\"armor\", \"rage\", \"savant\", \"stun\"]", both.replace(", \"speed\"]", "]")),
+        "a Powerhouse (Brick and Speedster) has 2 major powers, and this one has 1",
+    );
+    // A Wildcard has no major power to give.
+    figures(
+        "archetype = \"powerhouse\"\nhalves = [\"brick\", \"wildcard\"]\nmajor = [\"super-strength-major\"]\n\
+            minor = [\"armor\", \"rage\", \"stun\", \"jinx\", \"regen\", \"vampire\"]",
+    );
     // A minor bought with penalties may come from either half (`smf.boost.trade-off`).
     let bought = format!("{both}trade-off = [\"move\", \"psyche\"]\n");
     figures(&format!("{bought}minor = [\"armor\", \"rage\", \"leaping\", \"stun\", \"savant\"]"));
@@ -379,6 +407,17 @@ fn a_grimoire_has_five_pages() {
         &book("\"force-field\", \"regen\", \"stun\", \"entangle\""),
         "a grimoire holds one major and four minor powers, and this one 0 and 4",
     );
+    refused(
+        &book("\"power-blasts-major\", \"force-field\", \"regen\", \"stun\", \"entangle\", \"flight\""),
+        "a grimoire holds one major and four minor powers, and this one 1 and 5",
+    );
+    refused(
+        &book("\"power-blasts-major\", \"healing\", \"regen\", \"stun\", \"entangle\""),
+        "a grimoire holds one major and four minor powers, and this one 2 and 3",
+    );
+    let house = |page: &str| format!("body = 6\npowers = [\"sorcery\"]\ngrimoire = [\"{page}\"]");
+    refused(&house("sorcery"), "a grimoire in a grimoire");
+    refused(&house("x-factor"), "X-Factor in a grimoire");
     refused(
         &book("\"power-blasts-major\", \"shield\", \"regen\", \"stun\", \"entangle\""),
         "Shield cannot stand in a grimoire",

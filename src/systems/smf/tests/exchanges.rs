@@ -99,9 +99,8 @@ fn nobody_is_thrown_without_the_rule_or_without_a_lost_box() {
         assert_eq!((bout.now(1).boxes[0], bout.gap() > 0), (6 - loss, thrown), "{rules} {foe}");
     }
     // A mind that is struck keeps its body where it is.
-    let vampire =
-        format!("body = 6\npowers = [\"vampire\"]\npolicy = {{ attack = \"vampire\", knockback = \"push\" }}");
-    let mut bout = Bout::new(&alternate("knockback = true", &vampire, "body = 6"));
+    let vampire = "body = 6\npowers = [\"vampire\"]\npolicy = { attack = \"vampire\", knockback = \"push\" }";
+    let mut bout = Bout::new(&alternate("knockback = true", vampire, "body = 6"));
     bout.turn(&[("Psyche attack", 3)]);
     assert_eq!((bout.now(1).boxes[1], bout.gap()), (3, 0));
 }

@@ -98,6 +98,17 @@ fn a_group_strikes_with_the_members_it_has() {
     }
 }
 
+/// `smf.henchmen.split`: of seven the odd one goes with those at the weakest defense: four have a die more than 2D, three
+/// have none. The foes are two against one, with a die more each on 3D and 4D.
+#[test]
+fn the_odd_member_strikes_where_the_defense_is_weakest() {
+    let group = "archetype = \"henchmen\"; legal = false; members = 10";
+    let mut fray = Fray::new("", &[group], &[OTHER, "body = 30; melee-defense = \"3D\""]);
+    fray.state.hurt(0, 7);
+    fray.turn(&[("melee attack", 6), ("melee attack", 4)]);
+    assert_eq!((fray.fraction, fray.boxes(1), fray.boxes(2)), ((1, 216 * 16 * 36 * 32), 26, 24));
+}
+
 /// `smf.henchmen.split` is for foes who can be struck (`smf.power.density-decrease`), and for blows: one mind is
 /// attacked by all. Whoever falls by the first answer does not make the second attack.
 #[test]

@@ -626,4 +626,8 @@ fn a_titan_is_a_powerhouse_and_alone() {
     let titan = format!("{brick}; titan = [\"tough-out\"]");
     assert!(refused(&[brick]).is_none());
     assert!(refused(&[titan.as_str()]).is_some_and(|told| told.contains("is no Powerhouse")));
+    let powerhouse = "archetype = \"powerhouse\"; halves = [\"brick\", \"speedster\"]; \
+        major = [\"super-strength-major\", \"speed\"]; minor = [\"armor\", \"rage\", \"savant\", \"stun\"]; \
+        titan = [\"tough-out\"]";
+    assert_eq!(refused(&[powerhouse]), None);
 }
