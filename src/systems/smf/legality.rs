@@ -192,7 +192,8 @@ fn minors(spec: &Spec, mistakes: &Mistakes) {
         illegal(boost, "the minor gained by a trade-off cannot be traded for a boost".to_owned(), help, mistakes);
     }
     if let [first, second] = spec.archetypes[..] {
-        halves(spec, [first, second], gained, mistakes);
+        // What was gained is not from the list of either half where it is foreign.
+        halves(spec, [first, second], gained - usize::from(foreign), mistakes);
     }
 }
 

@@ -389,6 +389,13 @@ fn a_powerhouse_takes_from_both_halves() {
         &format!("{bought}minor = [\"armor\", \"rage\", \"leaping\", \"burrowing\", \"stun\"]"),
         "4 minor powers are only on the list of a Brick, which grants 3",
     );
+    // One from the Street-Level list comes from neither.
+    let foreign = format!("{both}trade-off = [\"move\", \"psyche\", \"body\"]\n");
+    figures(&format!("{foreign}minor = [\"armor\", \"rage\", \"jinx\", \"stun\", \"savant\"]"));
+    refused(
+        &format!("{foreign}minor = [\"armor\", \"rage\", \"leaping\", \"stun\", \"jinx\"]"),
+        "3 minor powers are only on the list of a Brick, which grants 2",
+    );
     // Metamorph and Sorcerer grant one minor each.
     figures(
         "archetype = \"powerhouse\"\nhalves = [\"metamorph\", \"sorcerer\"]\nmajor = [\"metamorph\", \"sorcery\"]\n\
