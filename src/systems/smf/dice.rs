@@ -453,6 +453,14 @@ mod tests {
         }
     }
 
+    /// `smf.core.re-roll`: three 4s against TN4 with three re-rolls, of 216 ways. The first is a 6 and that is it: 36. It
+    /// scores one again, two ways: the second is a 6, 6 ways, or one again, two ways, and the third a 6: 8 ways. It fails,
+    /// three ways: both others must be 6s.
+    #[test]
+    fn what_was_lost_in_a_gamble_may_be_won_back() {
+        assert_eq!(gamble_passes(3, 0, 3, 3, 4), 36 + 2 * 8 + 3);
+    }
+
     /// `smf.core.re-roll`: for TN <= n - r + 1 the pass chance of nD[r] equals that of (n + r)D.
     #[test]
     fn a_reroll_is_worth_a_die_while_the_target_is_low() {

@@ -505,7 +505,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     /// (`smf.move.through-models`), unless he flies.
     pub fn room(&self, figure: FigureId, to: FigureId) -> u8 {
         // Between two nobody is in the way.
-        if self.figures.len() <= 2 || self.flies(figure) {
+        if self.figures.len() == 2 || self.flies(figure) {
             self.scene.distance(figure, to)
         } else {
             self.scene.room(figure, to, self.foes(figure))
