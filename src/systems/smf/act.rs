@@ -58,7 +58,7 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     let fighter = fight.fighter(me);
     let mut actions = Actions { movement: true, combat: true, only_one: fight.now(me).is(flag::STUNNED) };
     for &(power, slot) in fighter.hooks(Timing::Actions) {
-        if fight.works(me, slot) && power.actions(fight, me, slot) {
+        if fight.ready(me, slot) && power.actions(fight, me, slot) {
             return end(fight, me);
         }
     }
@@ -111,7 +111,8 @@ fn strike<C: Chance, M: Meter>(
     attack: &Attack,
     manner: Manner,
 ) {
-    let divides = fight.fighter(me).group.is_some() && attack.reach == Reach::Contact && fight.engaging(me).count() > 1;
+    let in_groups = fight.fighter(me).group.is_some() && attack.reach == Reach::Contact;
+    let divides = in_groups && fight.engaging(me).count() > 1;
     if !divides {
         match fight.second_target(me, at, attack, manner) {
             Some((slot, other)) => exchange::rapid_fire(fight, me, [at, other], slot, attack, manner),

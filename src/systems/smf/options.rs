@@ -205,7 +205,7 @@ pub fn manner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, pick: 
         let opening = fight.setup.rules.switches.charge && !fight.course.opened && fight.in_contact(me, pick.at);
         opening && pick.of(fight.fighter(me)).reach == Reach::Contact
     };
-    let hurried = pick.walk > 0 && 2 * u16::from(pick.walk) > u16::from(fight.movement(me));
+    let hurried = 2 * u16::from(pick.walk) > u16::from(fight.movement(me));
     Manner { charging, hurried, ..Manner::default() }
 }
 

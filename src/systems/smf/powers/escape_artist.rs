@@ -49,7 +49,7 @@ impl Power for EscapeArtist {
         if fight.now(me).is(flag::STUNNED) || !bound && !leaves_melee(fight, me) {
             return false;
         }
-        if !fight.answers(me, slot) || !fight.ready(me, slot) {
+        if !fight.answers(me, slot) {
             return false;
         }
         fight.use_up(me, slot);

@@ -198,6 +198,68 @@ fn whoever_is_in_a_grip_stays_where_he_is() {
     assert_eq!((bout.now(0).is(flag::DOWN), bout.counted(Count::Attacks, 0)), (true, 1));
 }
 
+/// `smf.combat.break-from-melee`: nobody leaves who is better in the melee, nor for no inch at all: of 2 in none is left
+/// when he has stood up (`smf.move.knocked-down`).
+#[test]
+fn nobody_leaves_for_nothing() {
+    let brawler = "body = 6\nmelee-attack = \"6D\"\npolicy = { stance = \"skirmish\" }";
+    let mut bout = open(brawler, "body = 6");
+    bout.turn(&[("melee attack", 0)]);
+    assert_eq!((bout.counted(Count::Attacks, 0), bout.gap()), (1, 0));
+    for (down, blows) in [(0, 1), (flag::DOWN, 0)] {
+        let mut bout = open(&format!("{SKIRMISHER}\nmove = 2"), "body = 6\nmove = 0");
+        bout.state.fighters[0].set(down);
+        bout.turn(&[("melee attack", 0), ("ranged attack", 0)][..1 + blows]);
+        assert_eq!((bout.counted(Count::Attacks, 1), bout.gap()), (blows as u32, 2 * blows as u8));
+    }
+}
+
+/// `smf.power.jinx`: whoever falls over his own feet on his way out gets nowhere.
+#[test]
+fn whoever_falls_on_his_way_does_not_get_away() {
+    let mut bout = open(GRAPPLER, &format!("{}\nfaults = [\"glass-jaw\"]", SKIRMISHER.replace("= 6", "= 1")));
+    bout.turn(&[("grapple", 1)]);
+    bout.state.fighters[1].set(flag::JINXED);
+    bout.turn(&[("escape grapple", 0), ("jinxed move", 2)]);
+    assert_eq!((bout.now(1).is(flag::OUT), bout.gap()), (true, 1));
+}
+
+/// `smf.limit.unreliable-power`: tested when a foe is in reach, which 5 in are not for the stunned (`smf.power.stun`).
+#[test]
+fn nobody_is_in_reach_of_the_stunned_who_would_have_to_walk() {
+    let a = "body = 6\npowers = [\"armor\"]\nfaults = [\"unreliable:armor\"]";
+    for (stunned, answers) in [(0, &[("unreliable power", 1), ("melee attack", 0)][..]), (flag::STUNNED, &[])] {
+        let mut bout = Bout::new(&alternate("ground = \"open\"\nrange = 5", a, "body = 6\nmove = 0"));
+        bout.state.fighters[0].set(stunned);
+        bout.turn(answers);
+    }
+}
+
+/// `smf.power.general-recharge`: an attack that comes back on a chance roll of 1+ is spent, too.
+#[test]
+fn the_least_limit_spends_an_attack() {
+    for (recharge, spent) in [(0, 0), (1, 1), (2, 1)] {
+        let mut bout = Bout::new(&alternate("range = 5", "body = 6\npowers = [\"power-blasts-minor\"]", "body = 6"));
+        bout.setup.fight.fighters[0].attacks.iter_mut().for_each(|attack| attack.recharge = recharge);
+        bout.turn(&[("ranged attack", 0)]);
+        assert_eq!(bout.now(0).spent, spent, "{recharge}");
+    }
+}
+
+/// `smf.combat.grapple`, `smf.power.entangle`: whoever tears himself loose of a grip has his move for the bonds, and
+/// whoever is still held has not.
+#[test]
+fn whoever_is_loose_of_a_grip_struggles_with_his_bonds() {
+    for (margin, tries) in [(0, 1), (1, 0)] {
+        let mut bout = open(GRAPPLER, "body = 6");
+        bout.turn(&[("grapple", 1)]);
+        bout.state.fighters[1].entangled = 3;
+        let answers = [("escape grapple", margin), ("break-out", 0)];
+        bout.turn(&answers[..1 + tries]);
+        assert_eq!(bout.now(1).entangled, 3);
+    }
+}
+
 /// `smf.power.entangle`: whoever broke out with his move action has none left for a charge.
 #[test]
 fn whoever_broke_out_with_his_move_does_not_charge() {

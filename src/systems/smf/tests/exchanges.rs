@@ -65,6 +65,14 @@ fn what_is_drawn_together_ends_as_it_does_apart() {
     }
 }
 
+/// `smf.sim.duel`, "first attack charges", is for attacks in melee: a mind strikes as it stands.
+#[test]
+fn the_first_attack_is_no_charge_of_the_mind() {
+    let mut bout = duel("charge = true", "body = 6; psyche-attack = \"5D\"; melee-attack = \"1D\"", "body = 6");
+    bout.turn(&[("Psyche attack", 0)]);
+    assert_eq!(bout.fraction, odds((5, 0), (4, 0), 0));
+}
+
 /// `smf.power.fortune` by policy: who never uses it loses what the margin says.
 #[test]
 fn luck_that_is_never_tried_changes_no_roll() {
@@ -145,6 +153,13 @@ fn the_weakest_bond_binds() {
     bout.state.fighters[1].entangled = 1;
     bout.turn(&[("melee attack", 0)]);
     assert_eq!(bout.fraction, odds((5, 0), (4, 0), 0));
+    // Nobody entangles him again; nor does anybody who shuns control.
+    for (control, entangled) in [("first", 1), ("never", 0)] {
+        let netter = format!("body = 6; powers = [\"entangle\"]; policy = {{ control = \"{control}\" }}");
+        let mut bout = duel("range = 5", &netter, "body = 6; ranged-attack = \"4D\"");
+        bout.state.fighters[1].entangled = entangled;
+        bout.turn(&[]);
+    }
     let (passed, of) = chance_of((4, 0), 1);
     bout.turn(&[("break-out", 0), ("Psyche attack", 0)]);
     assert_eq!(bout.fraction, all(&[(of - passed, of), odds((5, 0), (4, 0), 0)]));
