@@ -81,6 +81,29 @@ fn luck_that_is_never_tried_changes_no_roll() {
     assert_eq!((bout.fraction, bout.now(1).boxes[0]), (odds((4, 0), (4, 0), 2), 4));
 }
 
+/// `smf.power.fortune` is for whatever does harm: all that only hinders fells, too, and a Psyche box that is fed on only
+/// where it is the last. The index is 3 * margin where no failed die is left.
+#[test]
+fn luck_is_tried_against_all_that_does_harm() {
+    for luck in ["first-box", "last-box"] {
+        let lucky = format!("body = 6; powers = [\"fortune\"]; policy = {{ fortune = \"{luck}\" }}");
+        let stunner = "body = 6; powers = [\"stun\"]; policy = { attack = \"stun\" }";
+        for (rolled, more) in [(0, None), (3, Some(("Fortune", 1)))] {
+            let mut bout = duel("range = 5", stunner, &lucky);
+            bout.turn(&[Some(("ranged attack", rolled)), more].into_iter().flatten().collect::<Vec<_>>());
+            assert!(!bout.now(1).is(flag::STUNNED), "{luck}");
+        }
+        let parasite = "body = 6; powers = [\"parasite\"]; policy = { attack = \"parasite\" }";
+        for left in [6, 1] {
+            let mut bout = duel("", parasite, &lucky);
+            bout.state.fighters[1].boxes[1] = left;
+            let tried = luck == "first-box" || left == 1;
+            bout.turn(&[("Psyche attack", 3), ("Fortune", 1)][..1 + usize::from(tried)]);
+            assert_eq!(bout.now(1).boxes[1], left - u8::from(!tried), "{luck} {left}");
+        }
+    }
+}
+
 /// `smf.power.dispel`: a cancelled Reflection answers nobody.
 #[test]
 fn what_is_cancelled_does_not_answer() {

@@ -236,4 +236,22 @@ fn half_a_shot_that_misses_in_a_melee_meets_another_one_there() {
     // The one in the melee is missed, and his neighbour hit by one; then the other one is missed.
     fray.turn(&[("ranged attack", 3), defends(3), defends(2), defends(3)]);
     assert_eq!([0, 1, 2, 3].map(|figure| fray.boxes(figure)), [30, 29, 30, 30]);
+    assert_eq!(fray.counted(Count::Attacks, 0), 1);
+}
+
+/// `smf.core.temporary-re-rolls`: each who is met by a shot spends his own, those who are in its way included.
+#[test]
+fn everybody_whom_a_shot_meets_spends_his_re_rolls() {
+    let shooter =
+        "body = 30; ranged-attack = \"4D\"; powers = [\"rapid-fire\"]; policy = { attack = \"ranged-attack\" }";
+    let careful = "body = 30; move = 1; policy = { re-rolls = \"defense\" }";
+    let mut fray = line(10, &[shooter, careful], &[careful, careful]);
+    let [friend, foe] = [1, 2].map(FigureId::at);
+    fray.state.scene().set_apart(foe, friend, 0);
+    for figure in [1, 2, 3] {
+        fray.state.fighter_mut(figure).rerolls = 1;
+    }
+    let defends = |goals: usize| ("defense", 3 * goals + 1);
+    fray.turn(&[("ranged attack", 3), defends(3), defends(3), defends(3)]);
+    assert_eq!([1, 2, 3].map(|figure| fray.state.fighter(figure).rerolls), [0; 3]);
 }
