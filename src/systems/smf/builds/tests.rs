@@ -1,8 +1,10 @@
 //! The counts of menus, by hand, and that every build is legal.
 
 use super::*;
-use crate::scenario::{Source, document};
+use crate::scenario::{self, Kind, Source, Value, document};
+use crate::systems::apart::{Change, Variant};
 use crate::systems::rules::{Build, MOST_BUILDS};
+use crate::systems::smf::roster::Sample;
 use std::collections::BTreeSet;
 
 fn asked(text: &str) -> (Option<Generated>, String) {
@@ -193,5 +195,47 @@ fn a_wish_that_makes_no_sense_is_refused() {
         ("archetype = \"brick\"\nboost = true", "did you mean \"boosts\"?"),
     ] {
         assert!(asked(wish).1.contains(said), "{wish}: {}", asked(wish).1);
+    }
+}
+
+/// What a fighter is like with one thing changed.
+fn changed(side: &str, pick: &str, change: Change) -> Option<Variant> {
+    let mistakes = Mistakes::new();
+    let text = format!(
+        "title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n[[side]]\nname = \"A\"\n{side}\n[[side]]\nname = \"B\"\nbody = 6\n"
+    );
+    let scenario = scenario::parse(Source::new("t.toml", text), &mistakes).unwrap();
+    let found = variants::variants(&scenario.cases[0], &mistakes);
+    assert!(mistakes.is_empty(), "{}", scenario::render(&mistakes.into_vec(), false));
+    found.into_iter().find(|variant| variant.pick == pick && variant.change == change)
+}
+
+/// The texts of a list of his.
+fn listed(variant: &Variant, key: &str) -> Vec<String> {
+    match variant.side.get(key).map(|list| &list.kind) {
+        Some(Kind::Array(texts)) => texts.iter().map(Value::as_written).collect(),
+        _ => vec!["no list".to_owned()],
+    }
+}
+
+/// Trick arrows and pages come with the power that holds them, those of the ready-made characters where none are
+/// written, and go with it.
+#[test]
+fn what_a_power_holds_comes_and_goes_with_it() {
+    for (archetype, power, key, held) in [
+        ("blaster", "archery", "tricks", &["entangle", "sonic-blasts", "super-agility"][..]),
+        ("sorcerer", "sorcery", "grimoire", Sample::find("prof-weird").unwrap().grimoire),
+    ] {
+        let bare = format!("archetype = \"{archetype}\"\nlegal = false");
+        let added = changed(&bare, power, Change::Added).unwrap();
+        assert_eq!(
+            (listed(&added, key), listed(&added, "major")),
+            (held.iter().map(|&id| id.into()).collect(), vec![power.to_owned()])
+        );
+        let has = format!("{bare}\n{key} = [\"stun\"]\nmajor = [\"{power}\"]\nminor = [\"armor\"]");
+        let removed = changed(&has, power, Change::Removed).unwrap();
+        assert_eq!((listed(&removed, key), listed(&removed, "major")), (vec![], vec![]));
+        let without_armor = changed(&has, "armor", Change::Removed).unwrap();
+        assert_eq!(listed(&without_armor, key), ["stun"]);
     }
 }

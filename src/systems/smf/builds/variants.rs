@@ -116,7 +116,8 @@ impl Build<'_> {
             let option = power.entry().options.first().copied().unwrap_or_default();
             let mut side = self.with_list(key, all);
             for (holder, held, texts) in held() {
-                if *power == holder && side.get(held).is_none_or(|held| held.as_written() == "[]") {
+                // Nobody who lacks it has a list of his own: that is refused.
+                if *power == holder {
                     side = self.side.set_in(side, held, self.side.texts(texts));
                 }
             }
