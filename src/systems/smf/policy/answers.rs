@@ -182,3 +182,77 @@ fn threatens_last_box<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: FigureI
     let margin = Losses::shared().expected(attempt.dice, attempt.defense, Cover::default()).loss;
     margin >= u64::from(fight.now(foe).left(track).max(1) + armor) * BOX
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Scripted;
+    use crate::systems::smf::attempt::Manner;
+    use crate::systems::smf::bout::Bout;
+    use crate::systems::smf::dice::Pool;
+    use crate::systems::smf::exchange::assemble;
+    use crate::systems::smf::fighter::{Attack, blow};
+
+    /// `smf.power.healing`: half of either track or less, the last box, or any box that is missing; nothing of a whole
+    /// track, and no group.
+    #[test]
+    fn each_policy_of_healing_has_its_own_number_of_boxes() {
+        let group = "archetype = \"henchmen\"\nlegal = false";
+        for (heal, who, left, wanted) in [
+            ("pays", "body = 6\npsyche = 6", [3, 6], true),
+            ("pays", "body = 6\npsyche = 6", [4, 6], false),
+            ("half", "body = 6\npsyche = 6", [3, 6], true),
+            ("half", "body = 6\npsyche = 6", [4, 6], false),
+            ("half", "body = 6\npsyche = 6", [6, 3], true),
+            ("half", "body = 7\npsyche = 6", [4, 6], false),
+            ("half", "body = 7\npsyche = 6", [3, 6], true),
+            ("last-box", "body = 6\npsyche = 6", [2, 6], false),
+            ("last-box", "body = 6\npsyche = 6", [1, 6], true),
+            ("last-box", "body = 6\npsyche = 6", [6, 0], true),
+            ("last-box", "body = 1\npsyche = 6", [1, 6], false),
+            ("always", "body = 6\npsyche = 6", [5, 6], true),
+            ("always", "body = 6\npsyche = 6", [6, 6], false),
+            ("never", "body = 6\npsyche = 6", [0, 0], false),
+            ("always", group, [2, 2], false),
+        ] {
+            let mut bout = Bout::between("", &format!("{who}\npolicy = {{ heal = \"{heal}\" }}"), "");
+            bout.state.fighters[0].boxes = left;
+            let mut chance = Scripted::new(&[]);
+            let fight = bout.fight(&mut chance);
+            let me = FigureId::at(0);
+            assert_eq!(fight.wants_boxes(me, fight.fighter(me).policy.heal), wanted, "{heal} {who} {left:?}");
+        }
+    }
+
+    /// `smf.power.force-field`: pushed by default where the expected margin would take the last box; 3D over nothing are
+    /// two on average. Armor is a box more for the body, a track without a box counts as the last one, a group has its
+    /// members on one track, and what takes no boxes threatens none.
+    #[test]
+    fn a_field_is_pushed_where_the_last_box_is_expected_to_go() {
+        let (body, mind) = (blow(), Attack { track: Track::Psyche, ..blow() });
+        let [net, feeds] = [Effect::Entangle, Effect::Parasite].map(|effect| Attack { effect, ..blow() });
+        let group = "archetype = \"henchmen\"\nlegal = false";
+        for (target, attack, left, pushed) in [
+            ("", body, [2, 30], true),
+            ("", body, [3, 1], false),
+            ("", body, [0, 30], true),
+            ("powers = [\"armor\"]", body, [2, 30], false),
+            ("powers = [\"armor\"]", body, [1, 30], true),
+            ("powers = [\"armor\"]", body, [0, 30], true),
+            ("powers = [\"armor\"]", mind, [30, 2], true),
+            ("", mind, [1, 3], false),
+            (group, mind, [2, 10], true),
+            (group, mind, [3, 1], false),
+            ("", net, [1, 1], false),
+            ("", feeds, [2, 30], true),
+        ] {
+            let mut bout = Bout::between("", "", target);
+            bout.state.fighters[1].boxes = left;
+            let mut chance = Scripted::new(&[]);
+            let fight = bout.fight(&mut chance);
+            let mut attempt = assemble(&fight, FigureId::at(0), FigureId::at(1), &attack, Manner::default());
+            (attempt.dice, attempt.defense) = (Pool::new(3, 0), Pool::default());
+            assert_eq!(fight.pushes_field(FigureId::at(1), &attempt), pushed, "{target} {attack:?} {left:?}");
+        }
+    }
+}

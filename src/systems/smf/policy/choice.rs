@@ -334,3 +334,38 @@ fn outlook<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> Wo
     let deeds = deeds(fight, me, freedom, false);
     judged(fight, me, freedom, &deeds).0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Scripted;
+    use crate::systems::smf::bout::Bout;
+    use crate::systems::smf::losses::certainly;
+
+    /// Twice its boxes of twice what is left and one for the check, on either track, and never more than all; a group has
+    /// neither a check nor a second track.
+    #[test]
+    fn a_blow_takes_its_boxes_of_what_is_left_and_of_the_check() {
+        let group = "archetype = \"henchmen\"\nlegal = false\nmembers = 4";
+        for (target, left, given, (part, of)) in [
+            ("", [3, 6], [0, 0], (0, 1)),
+            ("", [3, 6], [2, 0], (4, 7)),
+            ("", [3, 6], [3, 0], (6, 7)),
+            ("", [3, 6], [4, 0], (1, 1)),
+            ("", [3, 6], [0, 1], (2, 13)),
+            ("", [2, 6], [1, 1], (36, 65)),
+            ("", [0, 6], [1, 0], (1, 1)),
+            ("", [3, 2], [4, 3], (1, 1)),
+            (group, [4, 4], [1, 0], (1, 4)),
+            (group, [4, 4], [1, 3], (1, 4)),
+        ] {
+            let mut bout = Bout::between("", "", target);
+            bout.state.fighters[1].boxes = left;
+            let mut chance = Scripted::new(&[]);
+            let blow = Blow { given: given.map(certainly), ..NOTHING };
+            let taken = toll(&bout.fight(&mut chance), FigureId::at(1), &blow);
+            let expected = (u64::from(ONE) * part / of) as u32;
+            assert!(taken.abs_diff(expected) < 3, "{left:?} {given:?}: {taken} is not {expected}");
+        }
+    }
+}

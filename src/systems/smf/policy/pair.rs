@@ -185,3 +185,100 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         answer
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::line::Spot;
+    use crate::chance::Scripted;
+    use crate::systems::smf::team::tests::{Fray, OTHER};
+
+    const fn at(place: usize) -> FigureId {
+        FigureId::at(place)
+    }
+
+    fn all(figures: &[usize]) -> Figures {
+        figures.iter().map(|&place| at(place)).fold(Figures::NONE, Figures::with)
+    }
+
+    /// Three against three on a line, at these inches; A's are 0 to 2, B's 3 to 5.
+    fn line(inches: [i16; 6]) -> Fray {
+        let mut fray = Fray::new("[board]\nkind = \"line\"\napart = 1", &[OTHER; 3], &[OTHER; 3]);
+        let (_, places, _) = fray.state.parts(6);
+        for (place, inches) in places.iter_mut().zip(inches) {
+            *place = Place::at(Spot::at(inches));
+        }
+        fray
+    }
+
+    /// Who stands beside either of two, the nearest foe on the way of each, and whom each holds; the fallen are nobody's
+    /// company, and neither are foes behind and friends on the way.
+    #[test]
+    fn company_is_who_stands_beside_two_and_between_them() {
+        let mut fray = line([0, 0, 6, 10, 4, 7]);
+        let mut chance = Scripted::new(&[]);
+        let mut fight = fray.fight(&mut chance);
+        fight.scene.take_hold(at(3), at(2));
+        let pair = Pair::of(at(3), at(0));
+        let expected = Company {
+            beside: [all(&[1]), Figures::NONE],
+            in_the_way: [Some((at(4), 4)), Some((at(2), 4))],
+            held: [Figures::NONE, all(&[2])],
+        };
+        assert_eq!(fight.company(pair), Some(expected));
+        // From the other end the first of the list is not the nearest.
+        fight.scene.put(at(4), Place::at(Spot::at(8)));
+        let nearer = Company { in_the_way: [Some((at(5), 7)), Some((at(2), 4))], ..expected };
+        assert_eq!(fight.company(pair), Some(nearer));
+        fight.now_mut(at(1)).set(flag::OUT);
+        fight.now_mut(at(5)).set(flag::OUT);
+        let fewer =
+            Company { beside: [Figures::NONE; 2], in_the_way: [Some((at(4), 8)), Some((at(2), 4))], ..expected };
+        assert_eq!(fight.company(pair), Some(fewer));
+        // On one spot whoever stands there is beside the first of the two.
+        fight.scene.put(at(3), Place::at(Spot::at(0)));
+        fight.now_mut(at(1)).clear(flag::OUT);
+        assert_eq!(fight.company(pair).unwrap().beside, [all(&[1]), Figures::NONE]);
+        let mut two = Fray::new("", &[OTHER], &[OTHER]);
+        assert_eq!(two.fight(&mut chance).company(Pair::of(at(0), at(1))), None);
+    }
+
+    /// While it is supposed the company is there, fresh, where it was, and nobody else; then all is as it was before.
+    #[test]
+    fn what_is_supposed_of_others_is_undone() {
+        let mut fray = line([0, 0, 6, 10, 4, 7]);
+        let mut chance = Scripted::new(&[]);
+        let mut fight = fray.fight(&mut chance);
+        fight.scene.take_hold(at(3), at(2));
+        fight.now_mut(at(4)).boxes = [1, 1];
+        fight.now_mut(at(1)).set(flag::DOWN);
+        let pair = Pair::of(at(0), at(3));
+        let company = fight.company(pair);
+        let all_six = |fight: &Fight<'_, _, _>| -> Vec<(Combatant, Place)> {
+            (0..6).map(|place| (*fight.now(at(place)), fight.scene.at(at(place)))).collect()
+        };
+        let before = all_six(&fight);
+        let seen = fight.in_company(pair, company, |fight| {
+            assert!(fight.scene.touch(at(0), at(1)) && fight.scene.holds(at(3), at(2)));
+            assert_eq!(
+                [(0, 3), (0, 4), (2, 3)].map(|(one, other)| fight.scene.distance(at(one), at(other))),
+                [10, 4, 4]
+            );
+            assert_eq!((fight.now(at(4)).boxes, fight.now(at(1)).is(flag::DOWN)), ([30, 6], false));
+            assert_eq!(fight.company(pair), company);
+            fight.standing()
+        });
+        assert_eq!(seen, all(&[0, 1, 2, 3, 4]));
+        assert!(all_six(&fight) == before, "all is as it was");
+        // What is supposed of the two themselves is undone as well.
+        let kept = fight.keep(pair);
+        fight.now_mut(at(0)).rage = 1;
+        fight.now_mut(at(3)).rage = 1;
+        fight.scene.withdraw(at(3), at(0), 3);
+        fight.course.opened = true;
+        fight.put_back(pair, kept);
+        assert!(all_six(&fight) == before && !fight.course.opened, "all is as it was");
+        assert_eq!(fight.if_apart(at(0), at(3), 2, |fight| fight.scene.distance(at(0), at(3))), 2);
+        assert!(all_six(&fight) == before, "all is as it was");
+    }
+}

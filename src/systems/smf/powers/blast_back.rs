@@ -100,4 +100,15 @@ mod tests {
         bout.turn(&[("ranged attack", 2)]);
         assert_eq!((bout.gap(), bout.now(0).spent), (10, 0b10));
     }
+
+    /// `smf.maneuver.blast-back`: recharge 2+, whatever else gives it once more: whoever has it twice has it once.
+    #[test]
+    fn a_second_one_of_the_same_kind_is_no_second_use() {
+        let both = BLASTER.replace("\"blast-back\"", "\"blast-back\", \"x-factor:blast-back\"");
+        let mut bout = duel(RULES, &both, "body = 9; move = 0");
+        bout.turn(&[("ranged attack", 2), ("knockdown check", 1)]);
+        bout.turn(&[]);
+        bout.turn(&[("recharge", 0), ("ranged attack", 1)]);
+        assert_eq!(bout.gap(), 12);
+    }
 }

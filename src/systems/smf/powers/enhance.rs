@@ -141,4 +141,18 @@ mod tests {
         fray.turn(&[("melee attack", 0)]);
         assert_eq!(fray.state.fighter(1).rerolls, 0);
     }
+
+    /// `smf.core.temporary-re-rolls`: six are the most in hand, so that nothing is rolled for a friend who has them.
+    #[test]
+    fn nobody_rolls_for_a_friend_whose_hand_is_full() {
+        let keeps = "body = 30; policy = { re-rolls = \"ko-check\" }";
+        let mut fray = Fray::new("", &["body = 30; powers = [\"enhance-major\"]", keeps], FOE);
+        for (given, rerolls) in [(10, 5), (4, 6)] {
+            fray.turn(&[("Enhance", given), ("melee attack", 0)]);
+            assert_eq!(fray.state.fighter(1).rerolls, rerolls);
+            fray.acting(2);
+        }
+        fray.turn(&[("melee attack", 0)]);
+        assert_eq!(fray.state.fighter(1).rerolls, 6);
+    }
 }

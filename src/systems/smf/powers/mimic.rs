@@ -270,4 +270,18 @@ mod tests {
         bout.turn(&[("melee attack", 0)]);
         assert_ne!(bout.now(0).copied, 0);
     }
+
+    /// `smf.power.mimic`: what a quiver lends its archer cannot be copied from him, though it could be from another foe
+    /// whose own it is: five goals buy the archer's own power alone.
+    #[test]
+    fn what_is_lent_to_a_foe_is_not_copied_from_him() {
+        use crate::systems::smf::powers::id::PowerId;
+        use crate::systems::smf::team::tests::Fray;
+        let archer =
+            "body = 30; powers = [\"archery\", \"massive\"]; tricks = [\"super-agility\", \"stun\", \"leaping\"]";
+        let foes = [archer, "body = 30; powers = [\"super-agility\"]"];
+        let mut fray = Fray::new("", &["body = 30; powers = [\"mimic\"]"], &foes);
+        fray.turn(&[("Mimic", 5), ("melee attack", 0)]);
+        assert_eq!(fray.slots(0, |now| now.copied), [PowerId::Massive]);
+    }
 }

@@ -229,6 +229,11 @@ impl<const N: usize> State<N> {
         crate::systems::smf::scene::Scene(&mut self.places).bind(FigureId::at(by), FigureId::at(whom));
     }
 
+    /// All of it that a fight is made of.
+    pub fn parts(&mut self, figures: usize) -> (&mut [Combatant], &mut [Place], &mut Course) {
+        (&mut self.fighters[..figures], &mut self.places[..figures], &mut self.course)
+    }
+
     /// Where all stand.
     pub fn places(&self) -> &[Place] {
         &self.places

@@ -18,6 +18,7 @@ mod monotone;
 mod movement;
 mod profile;
 pub mod random;
+mod reckoning;
 mod weighing;
 
 use std::collections::BTreeMap;

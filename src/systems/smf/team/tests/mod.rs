@@ -18,10 +18,12 @@ use crate::game::{Brief, Counts, Progress, System, play};
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::smf::bout::Bout;
 use crate::systems::smf::duel::Duel;
-use crate::systems::smf::fight::Rich;
+use crate::systems::smf::fight::{Fight, Rich};
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::metrics::Count;
+use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::scene::look;
+use crate::systems::smf::state::Combatant;
 
 /// A skirmish from its tables; what is wrong with it where it cannot be played.
 fn battle(tables: &str) -> Result<(Battle, Brief), String> {
@@ -92,6 +94,12 @@ impl Fray {
         progress
     }
 
+    /// The fight as the rules see it, with dice from a script.
+    pub fn fight<'a>(&'a mut self, chance: &'a mut Scripted) -> Fight<'a, Scripted, Counts> {
+        let (fighters, places, course) = self.state.parts(self.battle.fight.fighters.len());
+        Fight::new(&self.battle.fight, fighters, places, course, chance, &mut self.counts)
+    }
+
     /// Those who act in so many turns, everybody missing.
     pub fn acting(&mut self, turns: usize) -> Vec<usize> {
         let turn = |_| {
@@ -123,6 +131,13 @@ impl Fray {
     /// How often something was counted under this index.
     pub fn counted_at(&self, index: usize) -> u32 {
         self.counts[index]
+    }
+
+    /// The powers of a figure whose slots are among these of his.
+    pub fn slots(&self, figure: usize, which: impl Fn(&Combatant) -> u32) -> Vec<PowerId> {
+        let which = which(self.state.fighter(figure));
+        let slots = (0..).zip(&self.battle.fight.fighters[figure].slots);
+        slots.filter(|(slot, _)| which >> slot & 1 == 1).map(|(_, slot)| slot.power).collect()
     }
 
     /// Boxes of Body that a figure has left.
@@ -243,6 +258,8 @@ fn team_mates_help_their_leader() {
     assert_eq!(pools(&[clever, clever, clever]), (7, 0));
     assert_eq!(pools(&["body = 30", senses]), (4, 1));
     assert_eq!(pools(&[senses, senses, clever]), (5, 1));
+    // Where the leader has it himself, a team-mate before him in the list adds nothing either.
+    assert_eq!(pools(&[senses, "body = 30; powers = [\"clever\", \"enhanced-senses\"]"]), (5, 1));
 }
 
 /// `smf.initiative.new-leader`: the next best leads when the leader is out.
