@@ -13,7 +13,7 @@ use crate::systems::smf::attempt::Attempt;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::decision::Ask;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::{PoolKind, Timing};
+use crate::systems::smf::fighter::Timing;
 use crate::systems::smf::figure::FigureId;
 
 /// Blast Back.
@@ -35,8 +35,8 @@ impl Power for BlastBack {
     }
 
     fn thrown<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8, attempt: &Attempt) -> bool {
-        let shot = attempt.attack.resisted_by == PoolKind::RangedDefense;
-        let can = shot && attempt.maneuver.is_none() && fight.answers(me, slot);
+        // What throws a body back and is no blow is a shot.
+        let can = attempt.maneuver.is_none() && fight.answers(me, slot);
         let declared = can && fight.decides(me, Ask::KnockBack);
         if declared {
             fight.use_up(me, slot);

@@ -24,7 +24,6 @@ use crate::systems::smf::fighter::{PoolKind, Timing, Track, blow};
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::harm;
 use crate::systems::smf::losses::{Boxes, Cover, Losses, certainly};
-use crate::systems::smf::state::flag;
 
 const FIELD: Draw = Draw::new("Damage Field", "smf.power.damage-field");
 const NORMAL: Pool = Pool::new(4, 1);
@@ -80,7 +79,8 @@ impl Power for DamageField {
         if fight.works(me, slot) {
             rub(fight, me, slot);
         }
-        if fight.now(me).spent & 1 << slot != 0 && !fight.is_lent(me, slot) {
+        // One that is lent is out by now anyway.
+        if fight.now(me).spent & 1 << slot != 0 {
             fight.now_mut(me).on &= !(1 << slot);
         }
     }
@@ -110,7 +110,7 @@ fn burn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, owner: FigureId, victi
 pub fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, owner: FigureId, victim: FigureId) -> Boxes {
     let slot = fight.in_effect(owner, PowerId::DamageField);
     let Some(slot) = slot.filter(|_| !fight.is_ghost(victim)) else { return certainly(0) };
-    let cover = Cover { armor: harm::soaked(fight, victim, 1) == 0, ..Cover::default() };
+    let cover = Cover { armor: harm::is_armored(fight, victim), ..Cover::default() };
     let defense = fight.pool(victim, PoolKind::MeleeDefense);
     Losses::shared().expected(dice(fight, owner, slot), defense, cover).boxes
 }
@@ -120,7 +120,7 @@ fn rub<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8)
         burn(fight, me, if holder == me { held } else { holder }, slot);
     }
     let held = fight.now(me).entangled;
-    if held > 0 && !fight.now(me).is(flag::OUT) {
+    if held > 0 {
         let pool = dice(fight, me, slot);
         if fight.check(me, FIELD, pool, held) {
             fight.disentangle(me);
@@ -135,7 +135,7 @@ mod tests {
     use crate::game::Progress;
     use crate::systems::smf::dice::Pool;
     use crate::systems::smf::powers::duel;
-    use crate::systems::smf::state::Outcome;
+    use crate::systems::smf::state::{Outcome, flag};
 
     const OWNER: &str = "body = 20; powers = [\"damage-field\"]";
 
@@ -275,5 +275,37 @@ mod tests {
             bout.turn(&[]);
             assert_eq!((bout.now(0).on, bout.now(0).spent), (1, spent), "{policy}");
         }
+    }
+
+    /// `smf.power.dispel`: what is cancelled is not lit meanwhile.
+    #[test]
+    fn a_field_that_is_cancelled_is_not_lit() {
+        let mut bout = duel("", "body = 20; powers = [\"dispel\"]", OWNER);
+        bout.state.fighters[1].cancelled = 1;
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("melee attack", 0)]);
+        assert_eq!(bout.now(1).on, 0);
+    }
+
+    /// Lit for good it costs its owner no free action any more: stunned, he has one, for his recharge, and it burns on.
+    #[test]
+    fn a_field_that_was_not_pushed_burns_on() {
+        let owner = "body = 20; powers = [\"damage-field\", \"haymaker\"]";
+        let mut bout = duel("", "body = 20", owner);
+        (bout.state.fighters[1].on, bout.state.fighters[1].spent) = (1, 0b10);
+        bout.turn(&[("melee attack", 0)]);
+        bout.state.fighters[1].set(flag::STUNNED);
+        bout.turn(&[("recharge", 0), ("melee attack", 0)]);
+        assert_eq!(bout.now(1).on & 1, 1);
+    }
+
+    /// `smf.power.sorcery`: a page is spent by being read, and burns like any field: 4D score 8 with 6^-4 and 4D[1] with
+    /// 3 * 6^-4, each over a failed 1D.
+    #[test]
+    fn a_field_on_a_page_is_not_pushed() {
+        let sorcerer = "body = 20; powers = [\"sorcery\"]; grimoire = [\"damage-field\"]";
+        let mut bout = duel("", sorcerer, "body = 20; defense = \"1D\"");
+        bout.turn(&[("melee attack", 8), ("Damage Field", 8)]);
+        assert_eq!((bout.fraction, bout.now(1).boxes[0]), ((1, 2592 * 864), 4));
     }
 }

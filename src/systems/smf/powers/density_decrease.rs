@@ -70,7 +70,7 @@ impl Power for DensityDecrease {
 
 /// Whether its owner can try to be insubstantial in this turn.
 fn can<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8) -> bool {
-    fight.now(me).cancelled & 1 << slot == 0 && fight.free > 0
+    fight.now(me).cancelled & 1 << slot == 0 && fight.has_free_action()
 }
 
 /// What a Ghostly Attack comes to.
@@ -166,5 +166,20 @@ mod tests {
         bout.turn(&[("insubstantial", 1), ("Ghostly Attack", 1)]);
         assert!(bout.state.course.opened);
         assert!(bout.drew_blood(0));
+    }
+
+    /// `smf.free.recharge`: a free action is kept for the roll of whoever wants to fade, and for nobody who will not or
+    /// whose power is cancelled.
+    #[test]
+    fn a_free_action_is_kept_for_whoever_fades() {
+        let limited = "\"density-decrease\", \"haymaker\", \"multiple-limbs\", \"power-attack-wildcard\"";
+        for (policy, cancelled, fades) in [("always", 0, true), ("never", 0, false), ("always", 1, false)] {
+            let ghost = format!("body = 6; powers = [{limited}]; policy = {{ density-decrease = \"{policy}\" }}");
+            let mut bout = duel("", &ghost, "body = 20; powers = [\"dispel\"]");
+            (bout.state.fighters[0].spent, bout.state.fighters[0].cancelled) = (0b1110, cancelled);
+            let recharges = [("recharge", 0); 3];
+            let fade: &[_] = if fades { &[("insubstantial", 0)] } else { &[] };
+            bout.turn(&[&recharges[usize::from(fades)..], fade, &[("melee attack", 0)]].concat());
+        }
     }
 }

@@ -89,4 +89,13 @@ mod tests {
         bout.turn(&[("melee attack", 4)]);
         assert_eq!((bout.fraction, bout.now(1).spent), ((1, 576), 0));
     }
+
+    /// `smf.maneuver.desperate-defense`: one re-roll, of whoever has it twice as well.
+    #[test]
+    fn a_second_one_of_the_same_kind_adds_nothing() {
+        let twice = DEFENDER.replace("\"desperate-defense\"", "\"desperate-defense\", \"x-factor:desperate-defense\"");
+        let mut bout = duel("", GROUP, &twice);
+        bout.turn(&[("melee attack", 10)]);
+        assert_eq!((bout.fraction, bout.now(1).spent), ((1, 7776 * 32), 1));
+    }
 }

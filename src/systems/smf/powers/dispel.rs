@@ -125,7 +125,9 @@ fn cancel<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, m
 
 #[cfg(test)]
 mod tests {
+    use crate::systems::smf::metrics::Count;
     use crate::systems::smf::powers::duel;
+    use crate::systems::smf::state::flag;
 
     const DISPELLER: &str = "body = 30; powers = [\"dispel\"]; policy = { control = \"first\" }";
     const NETTER: &str = "body = 6; powers = [\"entangle\"]; policy = { control = \"first\" }";
@@ -252,6 +254,41 @@ mod tests {
             let mut bout = duel("range = 10", NETTER, &format!("{thinker}; policy = {{ control = \"{policy}\" }}"));
             bout.turn(&[("ranged attack", 4)]);
             bout.turn(&[("break-out", 0), (answer, 0)]);
+        }
+    }
+
+    /// `smf.power.dispel`: within 5 in.
+    #[test]
+    fn it_reaches_five_inches() {
+        let dispeller = format!("{DISPELLER}; ranged-attack = \"1D\"");
+        for (range, does) in [(5, "Psyche attack"), (6, "ranged attack")] {
+            let mut bout = duel(&format!("range = {range}"), &dispeller, FOE);
+            bout.turn(&[(does, 0)]);
+        }
+    }
+
+    /// `smf.power.jinx`: what is compared with the net is the number that he faces now. 5D beat 5D more often than 4D score
+    /// the 4 of the jinxed, 121/432, and less often than they score 3, 25/48.
+    #[test]
+    fn a_net_is_harder_to_break_for_the_jinxed() {
+        let netter = "body = 6; powers = [\"entangle\"]; psyche-defense = \"5D\"";
+        for (flags, instead) in [(0, "break-out"), (flag::JINXED, "Dispel an Entangle")] {
+            let mut bout = duel("range = 10", netter, "body = 6; powers = [\"dispel\"]");
+            bout.turn(&[("ranged attack", 2)]);
+            bout.state.fighters[1].set(flags);
+            bout.turn(&[("break-out", 0), (instead, 0)]);
+        }
+    }
+
+    /// `smf.power.dispel`: any margin will do; it is an attack made, and one that hit.
+    #[test]
+    fn a_net_goes_by_any_margin_and_counts_as_an_attack() {
+        for (margin, hits) in [(0, 0), (1, 1)] {
+            let mut bout = duel("range = 10", NETTER, "body = 6; powers = [\"dispel\"]");
+            bout.turn(&[("ranged attack", 4)]);
+            bout.turn(&[("break-out", 0), ("Dispel an Entangle", margin)]);
+            assert_eq!((bout.counted(Count::Attacks, 1), bout.counted(Count::Hits, 1)), (1, hits));
+            assert_eq!(bout.now(1).entangled == 0, hits == 1);
         }
     }
 }

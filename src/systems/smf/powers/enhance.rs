@@ -98,7 +98,10 @@ fn enhance<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, what:
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::smf::team::tests::{Fray, distance};
+    use crate::board::line::Spot;
+    use crate::systems::smf::scene::Place;
+    use crate::systems::smf::state::flag;
+    use crate::systems::smf::team::tests::{Fray, distance, line};
 
     const FOE: &[&str] = &["body = 30"];
 
@@ -154,5 +157,49 @@ mod tests {
         }
         fray.turn(&[("melee attack", 0)]);
         assert_eq!(fray.state.fighter(1).rerolls, 6);
+    }
+
+    /// `smf.power.enhance-major`: within 10 inches, with 6D that all show a 6; `smf.power.enhance-minor`: 5D do.
+    #[test]
+    fn six_dice_reach_ten_inches_and_five_dice_five() {
+        let at = |power: &str, inches: i16, answers: &[(&'static str, usize)]| {
+            let enhancer = format!("body = 30; powers = [\"{power}\"]");
+            let mut fray = line(60, &[&enhancer, "body = 30"], FOE);
+            fray.state.parts(3).1[1] = Place::at(Spot::at(-inches));
+            fray.turn(answers);
+            fray.fraction
+        };
+        assert_eq!(at("enhance-major", 10, &[("Enhance", 12)]), (1, 46_656));
+        assert_eq!(at("enhance-major", 11, &[]), (1, 1));
+        assert_eq!(at("enhance-minor", 5, &[("Enhance", 10)]), (1, 7776));
+    }
+
+    /// `smf.power.enhance-major`: nobody rolls whose power is cancelled, whose friends are out, or who has no free action.
+    #[test]
+    fn nobody_rolls_who_could_not_enhance_anybody() {
+        let enhancer = "body = 30; powers = [\"magic-artifact\", \"enhance-major\"]";
+        for (cancelled, fallen, stunned, rolls) in
+            [(0, false, false, true), (0b100, false, false, false), (0, true, false, false), (0, false, true, false)]
+        {
+            let mut fray = Fray::new("", &[enhancer, "body = 30"], &["body = 30; powers = [\"dispel\"]"]);
+            let now = fray.state.fighter_mut(0);
+            // From his second turn on the artifact takes a free action, of which the stunned have one.
+            now.set(flag::STARTED | if stunned { flag::STUNNED } else { 0 });
+            now.cancelled = cancelled;
+            if fallen {
+                fray.state.fall(1);
+            }
+            let enhance: &[_] = if rolls { &[("Enhance", 0)] } else { &[] };
+            fray.turn(&[&[("Magic Artifact", 0)], enhance, &[("melee attack", 0)]].concat());
+        }
+    }
+
+    /// `smf.free.recharge`: a free action is kept for it.
+    #[test]
+    fn a_free_action_is_kept_for_enhancing() {
+        let limited = "\"enhance-major\", \"haymaker\", \"multiple-limbs\", \"power-attack-wildcard\"";
+        let mut fray = Fray::new("", &[&format!("body = 30; powers = [{limited}]"), "body = 30"], FOE);
+        fray.state.fighter_mut(0).spent = 0b1110;
+        fray.turn(&[("recharge", 0), ("recharge", 0), ("Enhance", 0), ("melee attack", 0)]);
     }
 }

@@ -133,4 +133,14 @@ mod tests {
             assert_eq!(fight.now(b).entangled, target);
         }
     }
+
+    /// `smf.power.dispel`: whose Entangle it is tells whom it is dispelled against.
+    #[test]
+    fn a_net_is_its_makers_and_is_counted_for_whom_it_holds() {
+        let mut bout = duel("range = 10", NETTER, "body = 6");
+        bout.turn(&[("ranged attack", 2)]);
+        let bound = [0, 1].map(|side| bout.scene().binder(FigureId::at(side)));
+        assert_eq!(bound, [None, Some(FigureId::at(0))]);
+        assert_eq!([0, 1].map(|side| bout.counted(Count::Entangled, side)), [0, 1]);
+    }
 }

@@ -216,4 +216,12 @@ mod tests {
         let twice = tables("", "archetype = \"henchmen\"; minor = [\"legion\", \"legion\"]", "body = 6");
         assert!(mistakes(&twice).contains("Legion is picked twice"), "{}", mistakes(&twice));
     }
+
+    /// `smf.henchmen.equipment.special-weapons`: at 5 in.
+    #[test]
+    fn the_special_weapon_reaches_five_inches() {
+        let mut bout = duel("range = 6", &group("\"special-weapons\""), "body = 20; attack = \"1D\"");
+        bout.turn(&[]);
+        assert_eq!(bout.counted(Count::Attacks, 0), 0);
+    }
 }

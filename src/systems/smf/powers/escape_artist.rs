@@ -225,4 +225,31 @@ mod tests {
         bout.turn(&[("ranged attack", 0)]);
         assert_eq!((bout.gap(), bout.now(0).spent), (6, 0));
     }
+
+    /// `smf.maneuver.escape-artist`: recharge 2+, of whoever has it twice as well.
+    #[test]
+    fn a_second_one_of_the_same_kind_is_no_second_use() {
+        let twice = ARTIST.replace("\"escape-artist\"", "\"escape-artist\", \"x-factor:escape-artist\"");
+        let mut bout = duel("range = 10", NETTER, &twice);
+        bout.turn(&[("ranged attack", 4)]);
+        bout.state.fighters[1].spent = 1;
+        bout.turn(&[("recharge", 0), ("break-out", 0), ("break-out", 0)]);
+    }
+
+    /// `smf.power.jinx`: whoever goes no inch further has not moved; whoever is knocked out by his move does not arrive.
+    #[test]
+    fn the_jinxed_stumble_where_they_go_anywhere() {
+        let slow = skirmisher("").replace("move = 6", "move = 1");
+        let mut bout = duel("ground = \"open\"", "body = 6; policy = { attack = \"grapple\" }", &slow);
+        bout.turn(&[("grapple", 3)]);
+        bout.state.fighters[1].set(flag::JINXED);
+        bout.turn(&[]);
+        assert_eq!(bout.gap(), 1);
+        let mut bout = duel("ground = \"open\"; range = 10", NETTER, &skirmisher(""));
+        bout.turn(&[("ranged attack", 4)]);
+        bout.state.fighters[1].set(flag::JINXED);
+        bout.state.fighters[1].boxes[0] = 1;
+        bout.turn(&[("jinxed move", 0), ("KO check", 0)]);
+        assert_eq!((bout.now(1).entangled, bout.gap()), (0, 10 - 6));
+    }
 }

@@ -99,5 +99,6 @@ mod tests {
         assert_eq!(bout.now(1).boxes[0], 1);
         let mut bout = duel("", "body = 6", &keeper("never"));
         bout.turn(&[("melee attack", 1)]);
+        assert_eq!(bout.now(1).boxes[0], 1);
     }
 }

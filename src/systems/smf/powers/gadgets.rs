@@ -91,4 +91,11 @@ mod tests {
         bout.turn(&[("gadgets", 0), ("ranged attack", 6)]);
         assert_eq!(bout.fraction, (1, 1728));
     }
+
+    /// `smf.power.gadgets`: 10 in, and no further.
+    #[test]
+    fn at_11_in_nothing_is_thrown() {
+        let mut bout = duel("range = 11", TINKER, "body = 20; attack = \"1D\"");
+        bout.turn(&[("gadgets", 0)]);
+    }
 }

@@ -118,6 +118,7 @@ impl Power for BiggerIsBetter {
 mod tests {
     use crate::systems::smf::bout::mistakes;
     use crate::systems::smf::powers::{duel, tables};
+    use crate::systems::smf::state::flag;
 
     const TARGET: &str = "body = 20; defense = \"1D\"";
 
@@ -227,5 +228,23 @@ mod tests {
         };
         assert_eq!(giant(2), "");
         assert!(giant(1).contains("Body 7 and Psyche 0 after all powers and trades"), "{}", giant(1));
+    }
+
+    /// He stays grown where that is the better size, and where he has no free action to change it: stunned, he has one,
+    /// and it goes into a recharge.
+    #[test]
+    fn nobody_shrinks_back_without_a_reason_or_an_action() {
+        let owner = "body = 20; attack = \"1D\"; powers = [\"growth\", \"haymaker\"]";
+        for (rules, attack, stunned, on) in [
+            ("", "melee attack", false, 1),
+            ("range = 5", "ranged attack", false, 0),
+            ("range = 5", "ranged attack", true, 1),
+        ] {
+            let mut bout = duel(rules, owner, "body = 6; attack = \"1D\"");
+            (bout.state.fighters[0].on, bout.state.fighters[0].spent) = (1, 0b10);
+            bout.state.fighters[0].set(if stunned { flag::STUNNED } else { 0 });
+            bout.turn(&[("recharge", 0), (attack, 0)]);
+            assert_eq!(bout.now(0).on & 1, on, "{rules} {stunned}");
+        }
     }
 }

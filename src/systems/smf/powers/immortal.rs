@@ -173,4 +173,14 @@ mod tests {
         let brick = found("brick", "\"super-strength-major\"", "\"immortal\"");
         assert!(brick.contains("Immortal is for Wildcards only"), "{brick}");
     }
+
+    /// `smf.power.immortal`: he rises free of whatever held him.
+    #[test]
+    fn whoever_rises_is_free_of_what_held_him() {
+        let mut fray = Fray::new("", &[OTHER], &[UNDYING, OTHER]);
+        fray.state.entangle(1, 0, 3);
+        fray.turn(&[("melee attack", 10)]);
+        fray.acting(3);
+        assert_eq!((fray.state.acting(), fray.state.fighter(1).entangled), (1, 0));
+    }
 }

@@ -68,6 +68,7 @@ impl Power for MagicArtifact {
 #[cfg(test)]
 mod tests {
     use crate::systems::smf::powers::duel;
+    use crate::systems::smf::state::flag;
 
     const BEARER: &str = "body = 20; powers = [\"magic-artifact\"]";
     const TARGET: &str = "body = 40; attack = \"1D\"; defense = \"1D\"";
@@ -142,5 +143,28 @@ mod tests {
         bout.turn(&[("melee attack", 0), ("Force-Field", 12)]);
         bout.turn(&[("Magic Artifact", 0), ("melee attack", 0)]);
         bout.turn(&[("melee attack", 0)]);
+    }
+
+    /// `smf.power.magic-artifact`: its shot reaches 15 in; asleep it leaves alone what stands behind it on the sheet.
+    #[test]
+    fn asleep_it_takes_nothing_else_along() {
+        let mut far = duel("range = 16", BEARER, TARGET);
+        far.turn(&[]);
+        let bearer = "body = 20; powers = [\"magic-artifact\", \"density-increase\"]";
+        let mut bout = duel("", bearer, TARGET);
+        bout.turn(&[("melee attack", 0)]);
+        bout.turn(&[("melee attack", 0), ("Force-Field", 0)]);
+        bout.turn(&[("Magic Artifact", 0), ("melee attack", 0)]);
+        assert_eq!(bout.now(0).on & 0b111, 0b100);
+    }
+
+    /// `smf.free.recharge`: a free action is kept for it, and without one it sleeps.
+    #[test]
+    fn a_free_action_is_kept_for_the_artifact() {
+        let limited = "\"magic-artifact\", \"haymaker\", \"multiple-limbs\", \"power-attack-wildcard\"";
+        let mut bout = duel("", &format!("body = 20; powers = [{limited}]"), TARGET);
+        bout.state.fighters[0].spent = 0b1_1100;
+        bout.state.fighters[0].set(flag::STARTED);
+        bout.turn(&[("recharge", 0), ("recharge", 0), ("Magic Artifact", 1), ("melee attack", 0)]);
     }
 }

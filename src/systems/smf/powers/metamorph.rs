@@ -102,4 +102,18 @@ mod tests {
         let text = mistakes(&format!("[[side]]\nname = \"A\"\n{side}\n[[side]]\nname = \"B\"\nbody = 6\n"));
         assert!(text.contains("Metamorph in a grimoire"), "{text}");
     }
+
+    /// `smf.power.metamorph`: six inches more in the first form of Elasticity, and in no other.
+    #[test]
+    fn no_other_form_strides() {
+        for (track, form, inches) in [
+            ("elasticity", "second", 8),
+            ("elasticity", "third", 6),
+            ("shape-shifter", "first", 6),
+            ("shape-shifter", "second", 8),
+            ("shape-shifter", "third", 6),
+        ] {
+            assert_eq!(morph("", track, form).setup.fighters[0].movement, inches, "{track} {form}");
+        }
+    }
 }

@@ -284,4 +284,33 @@ mod tests {
         fray.turn(&[("Mimic", 5), ("melee attack", 0)]);
         assert_eq!(fray.slots(0, |now| now.copied), [PowerId::Massive]);
     }
+
+    /// `smf.power.mimic`: nobody copies what he has himself.
+    #[test]
+    fn what_he_has_himself_is_not_copied() {
+        let mut bout = Bout::between("", "powers = [\"mimic\", \"armor\"]", "powers = [\"armor\"]");
+        bout.turn(&[("melee attack", 0)]);
+    }
+
+    /// `smf.power.mimic`, ruling: boxes come and go with a copy, the last one excepted: a giant has one of Body more and
+    /// one of Psyche less; a track without a box gets none by it.
+    #[test]
+    fn the_boxes_of_a_giant_come_and_go() {
+        let again = format!("{MIMIC}\npolicy = {{ mimic = \"again\" }}");
+        for (before, copied, cleared) in [([30, 5], [31, 4], [30, 5]), ([30, 1], [31, 1], [30, 2])] {
+            let mut bout = Bout::between("", &again, "powers = [\"growth:giant\", \"super-strength-major\"]");
+            bout.state.fighters[0].boxes = before;
+            bout.turn(&[("Mimic", 1), ("melee attack", 0)]);
+            assert_eq!(bout.now(0).boxes, copied);
+            bout.turn(&[("melee attack", 0)]);
+            bout.turn(&[("Mimic", 0), ("melee attack", 0)]);
+            assert_eq!(bout.now(0).boxes, cleared);
+        }
+        let mut bout = Bout::between("", &again, "powers = [\"massive\", \"super-strength-major\"]");
+        bout.turn(&[("Mimic", 1), ("melee attack", 0)]);
+        bout.turn(&[("melee attack", 0)]);
+        bout.state.fighters[0].boxes = [0, 1];
+        bout.turn(&[("Mimic", 0), ("melee attack", 0)]);
+        assert_eq!(bout.now(0).boxes, [0, 1]);
+    }
 }

@@ -180,4 +180,26 @@ mod tests {
         near.turn(&[("melee attack", 0)]);
         assert_eq!(near.state.fighter(0).boxes[1], 6);
     }
+
+    /// `smf.maneuver.mind-meld`, reading: nobody strengthens the fallen; who keeps his re-rolls for defenses does not ask
+    /// whether friends could attack.
+    #[test]
+    fn those_who_stand_defend_better_wherever_they_are() {
+        let mentalist = format!("{MENTALIST}; policy = {{ re-rolls = \"defense\" }}");
+        for (fallen, psyche) in [(false, 5), (true, 6)] {
+            let mut fray = line(50, &[&mentalist, STRIKER], &[FOE]);
+            if fallen {
+                fray.state.fall(1);
+            }
+            fray.turn(&[]);
+            assert_eq!(fray.state.fighter(0).boxes[1], psyche, "{fallen}");
+        }
+    }
+
+    /// Slots for it have those alone whose friends have it.
+    #[test]
+    fn nobody_has_room_for_what_no_friend_can_give() {
+        let powers = |first: &str| Fray::new("", &[first, "body = 30"], &[FOE]).slots(1, |_| u32::MAX).len();
+        assert_eq!(["body = 30; powers = [\"armor\"]", MENTALIST].map(powers), [0, 2]);
+    }
 }

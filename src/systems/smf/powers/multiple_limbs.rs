@@ -247,4 +247,38 @@ mod tests {
         bout.turn(&[("melee attack", 0), ("extra blow", 1)]);
         assert_eq!(bout.now(1).boxes[0], 29);
     }
+
+    /// `smf.power.multiple-limbs`: one extra attack, of whoever has it on a page as well.
+    #[test]
+    fn a_page_of_limbs_is_no_third_blow() {
+        let both = "powers = [\"multiple-limbs\", \"sorcery\"]\ngrimoire = [\"multiple-limbs\"]";
+        let mut bout = Bout::between("", both, "");
+        bout.turn(&[("melee attack", 0), ("extra blow", 0)]);
+    }
+
+    /// Whoever is knocked out by the answer to his first blow, or has taken hold, strikes no second one.
+    #[test]
+    fn nobody_strikes_again_who_is_out_or_has_his_hands_full() {
+        let mut bout = Bout::between("", "body = 2\npowers = [\"multiple-limbs\"]", "powers = [\"scrapper\"]");
+        bout.turn(&[("melee attack", 0), ("Counterattack", 1), ("KO check", 0)]);
+        let holder = "powers = [\"multiple-limbs\"]\npolicy = { attack = \"grapple\" }";
+        let mut bout = Bout::between("", holder, "");
+        bout.turn(&[("grapple", 1)]);
+    }
+
+    /// Hands for gripping reach nobody an inch away.
+    #[test]
+    fn a_grip_does_not_reach_an_inch() {
+        let mut apart = Bout::between("range = 1", "ranged-attack = \"4D\"\npowers = [\"multiple-limbs:grip\"]", "");
+        apart.turn(&[("ranged attack", 0)]);
+    }
+
+    /// A blow with no die left, 1D less the one for the distance, is not worth the limbs.
+    #[test]
+    fn a_blow_without_dice_is_not_struck() {
+        let weak = "melee-attack = \"1D\"\nranged-attack = \"4D\"\npowers = [\"multiple-limbs\"]";
+        let mut near = Bout::between("range = 5", weak, "");
+        near.turn(&[("ranged attack", 0)]);
+        assert_eq!(near.now(0).spent, 0);
+    }
 }

@@ -16,7 +16,7 @@ use crate::systems::smf::attempt::Attempt;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::{PoolKind, Timing, Track};
+use crate::systems::smf::fighter::{PoolKind, Timing};
 use crate::systems::smf::figure::FigureId;
 
 /// Adds dice and re-rolls to an attack that fits a ready maneuver.
@@ -72,8 +72,7 @@ power_attacks! {
 }
 
 fn is_bodily(attempt: &Attempt) -> bool {
-    let attack = attempt.attack;
-    attack.blow || attack.resisted_by == PoolKind::RangedDefense && attack.track == Track::Body
+    attempt.attack.blow || attempt.attack.resisted_by == PoolKind::RangedDefense
 }
 
 #[cfg(test)]
@@ -143,5 +142,16 @@ mod tests {
         bout.turn(&[("melee attack", 0)]);
         bout.turn(&[("recharge", 0), ("melee attack", 8)]);
         assert_eq!(bout.fraction, (7, 12 * 4608));
+    }
+
+    /// `smf.maneuver.power-attack-wildcard`: on a blow or a shot; an attack on the mind is neither.
+    #[test]
+    fn a_thought_has_no_power_attack() {
+        for power in ["power-attack-wildcard", "power-attack-metamorph"] {
+            let keys = format!("psyche-attack = \"4D\"\npowers = [\"{power}\"]");
+            let mut bout = Bout::between("range = 5", &keys, "");
+            bout.turn(&[("Psyche attack", 8)]);
+            assert_eq!((bout.fraction, bout.now(0).spent), ((1, 20_736), 0), "{power}");
+        }
     }
 }

@@ -142,4 +142,11 @@ mod tests {
         // 5D over the angry 5D, then 4D over 4D, then Chance 1+ missed.
         assert_eq!(bout.fraction, (1, 7776 * 32 * 20_736 * 4));
     }
+
+    #[test]
+    fn without_a_goal_nobody_rages() {
+        let mut bout = Bout::between("", "", RAGING);
+        bout.turn(&[("melee attack", 1), ("Rage", 0)]);
+        assert_eq!(bout.now(1).rage, 0);
+    }
 }

@@ -12,7 +12,7 @@ use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::{Attack, Effect, PoolKind, Reach, Track};
+use crate::systems::smf::fighter::{Attack, Effect, PoolKind, Reach};
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::options::is_usable;
 
@@ -51,7 +51,7 @@ pub fn ready<C: Chance, M: Meter>(
 
 /// Whom a shot at somebody could meet besides.
 fn meets<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, at: FigureId, attack: &Attack) -> Option<Figures> {
-    let shot = attack.resisted_by == PoolKind::RangedDefense && attack.track == Track::Body;
+    let shot = attack.resisted_by == PoolKind::RangedDefense;
     let (Reach::Range(range) | Reach::Anywhere(range)) = attack.reach else { return None };
     let near = |foe: FigureId| u16::from(fight.scene.distance(me, foe)) * 2 <= u16::from(range);
     if !shot || attack.effect != Effect::Damage || !near(at) {
@@ -112,5 +112,28 @@ mod tests {
         };
         assert_eq!(lost(&SHOOTER.replace("\"rapid-fire\"", ""), &[("ranged attack", 8)]), [0, 0, 8]);
         assert_eq!(lost(SHOOTER, &[("ranged attack", 8), ("defense", 1), ("defense", 4)]), [7, 0, 8]);
+    }
+
+    /// `smf.maneuver.rapid-fire`, reading: a ranged attack on the body that does damage; minds and nets meet one.
+    #[test]
+    fn only_shots_that_hurt_meet_two() {
+        for (keys, power, does) in
+            [("", "mentalism", "Psyche attack"), ("control = \"first\"", "entangle", "ranged attack")]
+        {
+            let shooter = format!("body = 30; powers = [\"{power}\", \"rapid-fire\"]; policy = {{ {keys} }}");
+            let mut fray = line(4, &[&shooter.replace("body", "move = 0; body")], &[FOE, FOE]);
+            fray.turn(&[(does, 0)]);
+            assert_eq!(fray.state.fighter(0).spent, 0, "{power}");
+        }
+    }
+
+    /// `smf.power.density-decrease`: nobody shoots at a ghost, beside another target either.
+    #[test]
+    fn a_ghost_is_no_second_target() {
+        let ghost = "body = 30; move = 1; powers = [\"density-decrease\"]";
+        let mut fray = line(30, &[SHOOTER], &[FOE, ghost]);
+        fray.state.fighter_mut(2).on = 1;
+        fray.turn(&[("ranged attack", 8)]);
+        assert_eq!(fray.boxes(1), 22);
     }
 }

@@ -98,4 +98,25 @@ mod tests {
         fray.turn(&[("melee attack", 8)]);
         assert_eq!((fray.fraction, fray.boxes(0)), ((1, 1296 * 32), 22));
     }
+
+    /// `smf.power.rapport`: a link that is cancelled when a round begins is missed in it; what takes no boxes is defended
+    /// against without it, and leaves it for the next blow.
+    #[test]
+    fn a_link_is_for_what_takes_boxes_while_it_holds() {
+        let dispeller = "body = 30; powers = [\"dispel\"]; policy = { control = \"first\" }";
+        for (cancelled, fraction) in [(0, (1, 1296 * 32)), (1, (1, 1296 * 16))] {
+            let mut fray = Fray::new("", LINKED, &[OTHER, dispeller]);
+            fray.state.fighter_mut(0).cancelled = cancelled;
+            fray.turn(MISS);
+            fray.turn(&[("melee attack", 8)]);
+            assert_eq!(fray.fraction, fraction);
+        }
+        let mut fray = Fray::new("", LINKED, &[dispeller, OTHER]);
+        fray.turn(MISS);
+        fray.turn(&[("Psyche attack", 10)]);
+        assert_eq!(fray.fraction, (1, 7776 * 16));
+        fray.turn(MISS);
+        fray.turn(&[("melee attack", 8)]);
+        assert_eq!(fray.fraction.1 % 32, 0);
+    }
 }

@@ -46,16 +46,16 @@ impl Power for Reflection {
         _slot: u8,
         attempt: &Attempt,
     ) -> bool {
-        answer(fight, attempt, REFLECTION)
+        answer(fight, attempt, REFLECTION);
+        true
     }
 }
 
-/// Rolls for the answer to a failed attack; `true`: it was rolled, whatever came of it.
-pub fn answer<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, draw: Draw) -> bool {
+/// Rolls for the answer to a failed attack.
+pub fn answer<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, draw: Draw) {
     if fight.chance_roll(draw, NEED) {
         harm::hazard(fight, attempt.at, attempt.by, LOSS);
     }
-    true
 }
 
 /// How likely a failed attack of this kind is answered, in units of [`losses::ONE`].

@@ -146,4 +146,12 @@ mod tests {
             assert_eq!(bout.now(0).boxes, boxes, "{policy}");
         }
     }
+
+    /// `smf.power.regen`: what one track has no more room for goes to the other.
+    #[test]
+    fn what_is_left_over_heals_the_other_track() {
+        let mut bout = hurt("body = 6\npsyche = 6\npolicy = { regen = \"body\" }", [5, 2]);
+        bout.turn(&[("Regen", 2)]);
+        assert_eq!(bout.now(0).boxes, [6, 4]);
+    }
 }

@@ -72,7 +72,9 @@ pub fn renew<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) {
 
 #[cfg(test)]
 mod tests {
+    use crate::board::line::Spot;
     use crate::systems::smf::metrics::Count;
+    use crate::systems::smf::scene::Place;
     use crate::systems::smf::team::tests::{Fray, distance};
 
     const PUSHER: &str = "body = 30; policy = { knockback = \"push\" }";
@@ -110,5 +112,18 @@ mod tests {
         let mut fray = Fray::new("knockback = true", &[PUSHER, "body = 30"], &[&saver]);
         fray.turn(&FALLS);
         assert_eq!(fray.counted(Count::KnockedDown, 2), 1);
+    }
+
+    /// `smf.power.save`: within 10 in.
+    #[test]
+    fn a_friend_ten_inches_away_saves_and_no_other() {
+        for (inches, saved) in [(10, true), (11, false)] {
+            let rules = "knockback = true\n[board]\nkind = \"line\"\napart = 1\nranks = 0";
+            let mut fray = Fray::new(rules, &[PUSHER], &["body = 30", SAVER]);
+            for (place, inches) in [(1, 0), (2, inches)] {
+                fray.state.parts(3).1[place] = Place::at(Spot::at(inches));
+            }
+            fray.turn(&FALLS[..if saved { 1 } else { 2 }]);
+        }
     }
 }

@@ -44,7 +44,10 @@ impl Power for Scrapper {
         _slot: u8,
         attempt: &Attempt,
     ) -> bool {
-        attempt.attack.blow && reflection::answer(fight, attempt, COUNTERATTACK)
+        if attempt.attack.blow {
+            reflection::answer(fight, attempt, COUNTERATTACK);
+        }
+        attempt.attack.blow
     }
 }
 

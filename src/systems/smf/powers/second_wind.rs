@@ -92,4 +92,12 @@ mod tests {
         assert!(found.contains("Second Wind is not on the list of a Wildcard"), "{found}");
         assert_eq!(build("; legal = false"), "");
     }
+
+    #[test]
+    fn a_group_has_none() {
+        let group = "archetype = \"henchmen\"; legal = false; minor = [\"second-wind\"]; ranged-attack = \"1D\"";
+        let mut bout = duel("range = 5", group, "body = 6");
+        bout.state.fighters[0].boxes[0] = 2;
+        bout.turn(&[("ranged attack", 0)]);
+    }
 }

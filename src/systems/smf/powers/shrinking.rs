@@ -165,4 +165,21 @@ mod tests {
         bout.turn(&[("melee attack", 10)]);
         assert_eq!((bout.fraction, bout.now(0).spent), ((1, 124_416), 0));
     }
+
+    /// `smf.power.shrinking`: a momentum charge is declared where the policy says so, once before a recharge, and with a
+    /// free action that three recharge rolls have used up; short as the way may be. 4D + 1D score 10, 4D + 2D score 12.
+    #[test]
+    fn a_momentum_charge_takes_the_will_a_fresh_power_and_an_action() {
+        let others = "\"haymaker\", \"power-attack-metamorph\", \"power-attack-wildcard\"";
+        for (policy, spent, recharges, goals) in
+            [("momentum", 0, 0, 12), ("shrunk", 0, 0, 10), ("momentum", 0b1, 1, 10), ("momentum", 0b1110, 3, 10)]
+        {
+            // Other maneuvers are spent, so that none of them is declared.
+            let more = if spent == 0b1110 { format!(", {others}") } else { String::new() };
+            let keys = format!("powers = [\"shrinking\"{more}]\npolicy = {{ shrinking = \"{policy}\" }}");
+            let mut bout = Bout::between("ground = \"open\"\nrange = 2", &keys, "");
+            (bout.state.fighters[0].on, bout.state.fighters[0].spent) = (1, spent);
+            bout.turn(&[&[("recharge", 0); 3][..recharges], &[("melee attack", goals)]].concat());
+        }
+    }
 }

@@ -203,4 +203,13 @@ mod tests {
         // Resistance is open, and Shrinking did not open by itself: 5D.
         assert_eq!(bout.fraction, (1, 41_472));
     }
+
+    /// `smf.power.sorcery`: pages are opened and nothing else of his; not one that reaches nobody.
+    #[test]
+    fn no_page_is_opened_in_vain_and_nothing_but_pages() {
+        let keys = "powers = [\"sorcery\", \"shrinking\"]\ngrimoire = [\"power-blasts-minor\", \"jinx\"]";
+        let mut bout = Bout::between("range = 16", keys, FOE);
+        bout.turn(&[]);
+        assert_eq!(bout.now(0).spent, 0);
+    }
 }

@@ -115,4 +115,11 @@ mod tests {
         bodily.turn(&[("ranged attack", 10)]);
         assert_eq!(bodily.fraction, (1, 7776 * 64));
     }
+
+    #[test]
+    fn a_psychic_stun_reaches_15_in() {
+        let keys = "powers = [\"stun:psyche\"]\npolicy = { control = \"first\" }";
+        let mut bout = Bout::between("range = 16", keys, "ranged-attack = \"4D\"");
+        bout.turn(&[]);
+    }
 }

@@ -19,6 +19,7 @@ mod movement;
 mod profile;
 pub mod random;
 mod reckoning;
+mod told;
 mod weighing;
 
 use std::collections::BTreeMap;
