@@ -255,4 +255,70 @@ mod tests {
             assert_eq!(fight.pushes_field(FigureId::at(1), &attempt), pushed, "{target} {attack:?} {left:?}");
         }
     }
+
+    /// `smf.free.drop-prone`, `smf.move.knocked-down`: whoever lies down to be shot at less does not get up, where nobody
+    /// can walk; elsewhere he does.
+    #[test]
+    fn whoever_lies_down_by_choice_stays_down_at_range() {
+        for (rules, keys, stands) in [
+            ("range = 5", "", true),
+            ("range = 5", "prone = \"always\"", false),
+            ("ground = \"open\"", "prone = \"always\"", true),
+            ("range = 5", "stand = \"never\"", false),
+        ] {
+            let shooter = format!("ranged-attack = \"4D\"\npolicy = {{ {keys} }}");
+            let mut bout = Bout::between(rules, &shooter, "ranged-attack = \"4D\"");
+            let mut chance = Scripted::new(&[]);
+            assert_eq!(bout.fight(&mut chance).would(FigureId::at(0), Ask::StandUp), stands, "{rules} {keys}");
+        }
+    }
+
+    /// `smf.initiative.defer`: by default whoever wins the initiative acts first where all of his side who stand could take
+    /// boxes at once, and where nobody can walk; a charge at Move 6 is 9 in.
+    #[test]
+    fn a_side_that_is_not_all_in_reach_lets_the_others_come() {
+        use crate::systems::smf::team::tests::{Fray, OTHER};
+        let line = |apart: u8, first: &[&str], foe: &str| {
+            Fray::new(&format!("[board]\nkind = \"line\"\napart = {apart}\nranks = 0"), first, &[foe])
+        };
+        let defers = |mut fray: Fray, fallen: &[usize]| {
+            fallen.iter().for_each(|&figure| fray.state.fall(figure));
+            let mut chance = Scripted::new(&[]);
+            fray.fight(&mut chance).would(FigureId::at(0), Ask::Defer)
+        };
+        assert!(!defers(line(9, &[OTHER, OTHER], "body = 30; move = 0"), &[]));
+        assert!(defers(line(10, &[OTHER, OTHER], "body = 30; move = 20"), &[]));
+        let slow = "body = 30; move = 1";
+        assert!(defers(line(9, &[OTHER, slow], OTHER), &[]));
+        assert!(!defers(line(9, &[OTHER, slow], OTHER), &[1]));
+        assert!(!defers(Fray::new("", &[OTHER], &[OTHER]), &[]));
+    }
+
+    /// `smf.power.density-decrease`: to be free of bonds speaks for fading; whoever asks himself stays as he is.
+    #[test]
+    fn whether_to_fade_is_asked_without_fading() {
+        let ghost = "body = 6\npsyche = 6\npowers = [\"density-decrease\"]";
+        for on in [0, 1] {
+            let mut bout = Bout::between("", ghost, "body = 6\nmelee-attack = \"9D\"");
+            bout.state.fighters[0].on = on;
+            bout.state.fighters[0].entangled = 3;
+            bout.scene().bind(FigureId::at(1), FigureId::at(0));
+            let before = bout.state;
+            let mut chance = Scripted::new(&[]);
+            let mut fight = bout.fight(&mut chance);
+            fight.free = 3;
+            assert!(fight.would_fade(FigureId::at(0), 0));
+            assert!(bout.state == before);
+        }
+    }
+
+    /// `smf.power.dispel`: by policy "never" nobody makes an attack without damage, though he could make no other.
+    #[test]
+    fn whoever_shuns_what_does_no_damage_does_nothing_else_instead() {
+        for (control, answers) in [("last", &[("ranged attack", 0)][..]), ("never", &[])] {
+            let netter = format!("powers = [\"entangle\"]\npolicy = {{ control = \"{control}\" }}");
+            let mut bout = Bout::between("range = 10", &netter, "ranged-attack = \"4D\"");
+            bout.turn(answers);
+        }
+    }
 }

@@ -44,7 +44,7 @@ impl Prospects {
         let [first, second] = figures;
         let plans = [plans(fight, first, second), plans(fight, second, first)];
         let passes = |figure| match fight.fighter(figure).group {
-            Some(_) => [0; 2],
+            Some(_) => Default::default(),
             None => [Track::Body, Track::Psyche].map(|track| harm::chance_to_stand(fight, figure, track)),
         };
         Self {
@@ -361,8 +361,7 @@ fn habits<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: F
                 (_, Track::Psyche) => Kind::Psyche,
             };
             let (blow, loss) = struck(fight, me, foe, attack, manner);
-            let limited = attack.recharge > 0 || attack.once;
-            habits.push((limited, attack.preference, Habit { blow, loss, kind, inches }));
+            habits.push((attack.once, attack.preference, Habit { blow, loss, kind, inches }));
         }
         fight.scene.put(me, here);
     }
@@ -398,7 +397,7 @@ pub fn struck<C: Chance, M: Meter>(
     (blow, expected.loss)
 }
 
-/// What an opposed roll comes to as things stand.
+/// What an opposed roll for boxes comes to as things stand.
 fn strike<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     me: FigureId,
@@ -412,7 +411,7 @@ fn strike<C: Chance, M: Meter>(
     let charging = std::mem::replace(&mut fight.charging, manner.charging.then_some(me));
     let attempt = exchange::assemble(fight, me, foe, attack, manner);
     let field = attempt.shield.map(|shield| shield.dice.throw().dice);
-    let armor = attack.effect.takes_boxes() && attack.track == Track::Body && harm::soaked(fight, foe, 1) == 0;
+    let armor = attack.track == Track::Body && harm::is_armored(fight, foe);
     let cover = Cover { field: field.unwrap_or(0), armor };
     let mut expected = Expected::default();
     for (mine, p) in sights(fight, me, &attempt) {
@@ -448,4 +447,242 @@ fn sights<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, hidden: FigureId, attemp
         share(fight.tables().check(pool, target, fight.setup.rules.switches.re_roll), 0)
     });
     [(0, ONE - unseen), (hiding.rerolls, unseen)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Scripted;
+    use crate::game::Counts;
+    use crate::systems::smf::bout::Bout;
+
+    const A: FigureId = FigureId::at(0);
+    const B: FigureId = FigureId::at(1);
+
+    /// What is asked of a fight in which nobody rolls.
+    fn asked<T>(bout: &mut Bout, what: impl FnOnce(&mut Fight<'_, Scripted, Counts>) -> T) -> T {
+        let mut chance = Scripted::new(&[]);
+        let mut fight = bout.fight(&mut chance);
+        fight.free = 3;
+        what(&mut fight)
+    }
+
+    /// Half of none and half of two is one on average.
+    #[test]
+    fn boxes_are_counted_with_their_chances() {
+        let mut even = [0; MOST + 1];
+        (even[0], even[2]) = (ONE / 2, ONE / 2);
+        assert_eq!([mean(&even), mean(&certainly(0)), mean(&certainly(3))], [1, 0, 3].map(|n| n * u64::from(ONE)));
+    }
+
+    /// Whoever is told what to do goes where he can do it; the others may stay, wait, come, or leave where that is their
+    /// way, as far as there is somewhere to go and something to do there.
+    #[test]
+    fn whoever_may_move_moves_for_what_he_can_do() {
+        use Way::{Come, Leave, Stay, Wait};
+        let shooter = "ranged-attack = \"4D\"";
+        let jinx = |policy: &str| format!("powers = [\"jinx\"]\npolicy = {{ {policy} }}");
+        let told = |policy: &str| format!("{shooter}\npolicy = {{ {policy} }}");
+        let skirmish = "policy = { stance = \"skirmish\" }";
+        for (rules, gap, keys, foe, expected) in [
+            ("range = 5", 5, shooter.to_owned(), shooter, &[Stay][..]),
+            ("ground = \"open\"", 5, told("attack = \"melee\""), "", &[Come]),
+            ("ground = \"open\"", 5, told("attack = \"ranged-attack\""), "", &[Stay]),
+            ("ground = \"open\"", 5, told("attack = \"ranged-attack\", stance = \"skirmish\""), "", &[Leave]),
+            ("ground = \"open\"", 5, jinx("control = \"first\", stance = \"skirmish\""), "", &[Leave]),
+            ("ground = \"open\"", 5, jinx("control = \"first\""), "", &[Wait, Come]),
+            ("ground = \"open\"", 5, jinx("stance = \"skirmish\""), "", &[Stay, Wait, Come, Leave]),
+            ("ground = \"open\"", 0, String::new(), "", &[Stay]),
+            ("ground = \"open\"", 0, String::new(), skirmish, &[Wait, Come]),
+            ("ground = \"open\"", 5, String::new(), "", &[Wait, Come]),
+            ("ground = \"open\"", 5, shooter.to_owned(), "", &[Stay, Wait, Come]),
+            ("ground = \"open\"", 5, "powers = [\"entangle\"]".to_owned(), "", &[Wait, Come]),
+        ] {
+            let range = if rules.contains("range") { String::new() } else { format!("\nrange = {gap}") };
+            let mut bout = Bout::between(&format!("{rules}{range}"), &keys, foe);
+            assert_eq!(asked(&mut bout, |fight| ways(fight, A, B)), expected, "{rules} {gap} {keys} {foe}");
+        }
+    }
+
+    /// `smf.power.reflection`, `smf.power.damage-field`, `smf.power.parasite`: a blow at the body may be answered, a touch
+    /// burns, a parasite is fed by what he takes unless he feeds his hand; a ghost's touch does none of it.
+    #[test]
+    fn an_attack_costs_and_feeds_as_its_kind_has_it() {
+        let none = certainly(0);
+        let answering = "powers = [\"reflection\"]";
+        let burning = "powers = [\"damage-field\"]";
+        let parasite = |policy: &str| format!("powers = [\"parasite\"]\npolicy = {{ {policy} }}");
+        let ghost = "powers = [\"density-decrease\"]";
+        for (keys, id, foe, costs, feeds) in [
+            ("", "melee", "", false, false),
+            ("", "melee", answering, true, false),
+            ("", "melee", burning, true, false),
+            ("psyche-attack = \"4D\"", "psyche-attack", answering, false, false),
+            ("psyche-attack = \"4D\"", "psyche-attack", burning, false, false),
+            (&parasite("parasite = \"heal\""), "parasite", answering, false, true),
+            (&parasite("parasite = \"heal\""), "parasite", burning, true, true),
+            (&parasite("parasite = \"re-roll\""), "parasite", "", false, false),
+            (ghost, "ghostly-attack", answering, false, false),
+            (ghost, "ghostly-attack", burning, false, false),
+        ] {
+            let mut bout = Bout::between("", keys, foe);
+            bout.state.fighters[1].on = 1;
+            let (blow, _) = asked(&mut bout, |fight| {
+                let attack = fight.fighter(A).attacks.iter().find(|attack| attack.id == id).unwrap();
+                struck(fight, A, B, attack, Manner::default())
+            });
+            assert_eq!((blow.cost != none, blow.fed > 0), (costs, feeds), "{id} at {foe}");
+            if feeds {
+                let strikes = strike_of(&mut bout, id);
+                assert_eq!(blow.fed, ONE - strikes.boxes[0]);
+            }
+        }
+    }
+
+    /// What an attack of A's comes to by its own roll.
+    fn strike_of(bout: &mut Bout, id: &str) -> Expected {
+        asked(bout, |fight| {
+            let attack = fight.fighter(A).attacks.iter().find(|attack| attack.id == id).unwrap();
+            strike(fight, A, B, attack, Manner::default())
+        })
+    }
+
+    /// `smf.power.armor`: a box less of each hit at the body, and of none at the mind; how the fight stands is left alone.
+    #[test]
+    fn armor_takes_a_box_of_what_goes_for_the_body() {
+        let keys = "psyche-attack = \"4D\"";
+        let taken = |foe: &str, place: usize| {
+            let mut bout = Bout::between("", keys, foe);
+            asked(&mut bout, |fight| {
+                fight.charging = Some(B);
+                let attack = &fight.fighter(A).attacks[place];
+                let taken = struck(fight, A, B, attack, Manner { charging: true, ..Manner::default() }).0.given;
+                assert_eq!(fight.charging, Some(B));
+                taken[attack.track as usize]
+            })
+        };
+        for place in 0..2 {
+            let armored = [taken("", place), taken("powers = [\"armor\"]", place)];
+            assert_eq!(armored[0] != armored[1], place == 0, "{place}");
+            assert!(armored.iter().all(|boxes| boxes.iter().sum::<u32>() == ONE));
+        }
+    }
+
+    /// From where he is a shot of 15 in after a Move of 6 in reaches 21 in, a charge 9 in, and a blow whom he touches: so
+    /// many of the three ways in which he may go on begin with each.
+    #[test]
+    fn what_reaches_a_foe_is_told_by_how_far_he_is() {
+        let mut bout = Bout::between("ground = \"open\"\nrange = 12", "powers = [\"power-blasts-minor\"]", "move = 0");
+        for (gap, blows) in [(0, 3), (1, 6), (9, 6), (10, 3), (21, 3), (22, 0)] {
+            let found = asked(&mut bout, |fight| prospects(fight, A, B).blows(0, gap).count());
+            assert_eq!(found, blows, "{gap}");
+        }
+    }
+
+    /// What a plan leaves out passes, and Rage has come by then; a group's members are told apart by pairs up to eight.
+    #[test]
+    fn what_passes_is_settled() {
+        let mut bout = Bout::between("", "body = 6\npsyche = 6\npowers = [\"density-decrease\", \"rage\"]", "");
+        let now = &mut bout.state.fighters[0];
+        (now.boxes, now.on, now.rerolls, now.strained, now.entangled) = ([2, 3], 0b11, 2, 1, 3);
+        now.flags = flag::MOVED | flag::STUNNED | flag::JINXED | flag::DOWN | flag::LINKED | flag::BODY_CHECKED;
+        asked(&mut bout, |fight| {
+            settle(fight, A);
+            let now = fight.now(A);
+            assert_eq!((now.boxes, now.on, now.rerolls, now.strained, now.entangled), ([6, 6], 0b10, 0, 0, 0));
+            assert_eq!((now.flags, now.rage), (flag::BODY_CHECKED, 2));
+        });
+        for (members, told) in [(2, 2), (3, 2), (7, 6), (8, 8), (10, 8)] {
+            let mut bout = Bout::between("", "archetype = \"henchmen\"\nlegal = false", "");
+            bout.state.fighters[0].boxes = [members; 2];
+            asked(&mut bout, |fight| {
+                settle(fight, A);
+                assert_eq!(fight.now(A).boxes[0], told);
+            });
+        }
+    }
+
+    /// How both stand and where is as before once it is known what they may do.
+    #[test]
+    fn to_look_ahead_changes_nothing() {
+        let keys = "powers = [\"rage\"]\nranged-attack = \"4D\"";
+        for range in [0, 7] {
+            let mut bout = Bout::between(&format!("ground = \"open\"\nrange = {range}"), keys, keys);
+            bout.state.fighters[0].entangled = 3;
+            bout.state.fighters[1].boxes = [1, 2];
+            let before = bout.state;
+            asked(&mut bout, |fight| {
+                (fight.free, fight.charging) = (1, Some(B));
+                prospects(fight, A, B);
+                assert_eq!((fight.free, fight.charging), (1, Some(B)));
+            });
+            assert!(bout.state == before, "{range}");
+        }
+    }
+
+    /// The best attack of a kind, or the best of all where there is none of it; nothing where there is none at all.
+    #[test]
+    fn a_plan_keeps_to_the_best_of_its_kind() {
+        let habit = |kind, loss, inches| Habit { blow: NOTHING, loss, kind, inches };
+        let habits =
+            [habit(Kind::Body, 1, 1), habit(Kind::Body, 3, 2), habit(Kind::Psyche, 5, 3), habit(Kind::Psyche, 4, 4)];
+        let found = [Kind::Body, Kind::Psyche, Kind::Feeding].map(|kind| of_kind(&habits, kind).1);
+        assert_eq!((found, of_kind(&[], Kind::Body).1), ([2, 3, 3], 0));
+    }
+
+    /// One plan for each kind of attack and each way; twice as many for whoever could heal and would; by a mixed plan of
+    /// his own for a ghost who fades when it pays, and by that alone where he always fades.
+    #[test]
+    fn there_is_a_plan_for_all_that_somebody_could_do() {
+        for (keys, expected) in [
+            ("", &[(false, false)][..]),
+            ("psyche-attack = \"4D\"", &[(false, false), (false, false)]),
+            ("powers = [\"parasite\"]", &[(false, false), (false, false)]),
+            ("powers = [\"healing\"]", &[(false, false), (true, false)]),
+            ("powers = [\"healing\"]\npolicy = { heal = \"never\" }", &[(false, false)]),
+            ("powers = [\"density-decrease\"]", &[(false, false), (false, true)]),
+            ("powers = [\"density-decrease\"]\npolicy = { density-decrease = \"always\" }", &[(false, true)]),
+            ("powers = [\"density-decrease\"]\npolicy = { density-decrease = \"never\" }", &[(false, false)]),
+        ] {
+            let mut bout = Bout::between("", keys, "");
+            let found: Vec<(bool, bool)> = asked(&mut bout, |fight| {
+                let plans = plans(fight, A, B);
+                assert!(plans.iter().all(|plan| plan.way == Way::Stay && [0, ONE / 4 * 3].contains(&plan.veiled)));
+                plans.iter().map(|plan| (plan.heals, plan.veiled > 0)).collect()
+            });
+            assert_eq!(found, expected, "{keys}");
+        }
+    }
+
+    /// `smf.henchmen.equipment.special-weapons`: what is fired once is no habit of whoever has something else.
+    #[test]
+    fn what_is_used_once_is_a_habit_where_there_is_nothing_else() {
+        for (equipment, inches) in [("\"special-weapons\"", 5), ("\"special-weapons\", \"firearms\"", 10)] {
+            let keys = format!("archetype = \"street-level-henchmen\"\nlegal = false\nequipment = [{equipment}]");
+            let mut bout = Bout::between("ground = \"open\"\nrange = 5", &keys, "");
+            let found: Vec<u8> =
+                asked(&mut bout, |fight| habits(fight, A, B, Place::Far).iter().map(|it| it.inches).collect());
+            assert_eq!(found, [inches], "{equipment}");
+            // A blow is none from afar, and a shot none in contact.
+            let near = asked(&mut bout, |fight| habits(fight, A, B, Place::Near).len());
+            assert_eq!(near, 1, "{equipment}");
+        }
+    }
+
+    /// Who is bound and who cannot be touched begins the race so; whoever acts has tried to get free already.
+    #[test]
+    fn a_race_begins_as_both_stand() {
+        let ghost = "body = 6\npsyche = 6\npowers = [\"density-decrease\"]";
+        for (side, entangled) in [(0, 0), (0, 3), (1, 0), (1, 3)] {
+            let mut bout = Bout::between("", ghost, "body = 6\npsyche = 6");
+            bout.state.fighters[side].entangled = entangled;
+            bout.state.fighters[0].on = 1;
+            let runners = asked(&mut bout, |fight| Field::new(fight, A, B).runners);
+            let mut bound = [false; 2];
+            bound[side] = entangled > 0;
+            assert_eq!(runners.map(|runner| runner.bound), bound);
+            assert_eq!(runners.map(|runner| runner.veiled), [true, false]);
+            assert_eq!(runners.map(|runner| runner.inches), [(6, 9), (6, 9)]);
+        }
+    }
 }

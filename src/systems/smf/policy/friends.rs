@@ -83,4 +83,25 @@ mod tests {
         even[2] = ONE / 2;
         assert_eq!(gained(1, &even), 2 * (2 * one / 3) / 2);
     }
+
+    /// `smf.power.healing`: by default a friend is healed where that gives him more of what he has than the best attack
+    /// takes of its target; by another policy as soon as that thinks of it. Of equals the first is healed.
+    #[test]
+    fn a_friend_is_healed_where_that_is_worth_more_than_an_attack() {
+        use crate::systems::smf::team::tests::Fray;
+        for (policy, foe, left, heals) in [
+            ("pays", 30, 1, true),
+            ("pays", 1, 3, false),
+            ("half", 1, 3, true),
+            ("half", 1, 4, false),
+            ("never", 30, 1, false),
+        ] {
+            let healer = format!("body = 30; powers = [\"healing\"]; policy = {{ heal = \"{policy}\" }}");
+            let mut fray = Fray::new("", &[&healer, "body = 6", "body = 6"], &[&format!("body = {foe}")]);
+            (1..3).for_each(|friend| fray.state.hurt(friend, left));
+            fray.turn(&[if heals { ("Healing", 4) } else { ("melee attack", 0) }]);
+            let healed = left + if heals { 2 } else { 0 };
+            assert_eq!([1, 2].map(|friend| fray.boxes(friend)), [healed, left], "{policy} {foe} {left}");
+        }
+    }
 }
