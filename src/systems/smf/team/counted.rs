@@ -47,9 +47,8 @@ fn may_knock_out(battle: &Battle, by: FigureId, whom: FigureId) -> bool {
         };
         let own_team = battle.teams.iter().find(|team| team.figures.contains(by));
         let friends = own_team.into_iter().flat_map(|team| team.figures);
-        one.group.is_some_and(|group| group.panics)
-            || battle.fight.rules.switches.traps
-            || foes.into_iter().chain(friends).any(jinx)
+        // Traps are for a duel.
+        one.group.is_some_and(|group| group.panics) || foes.into_iter().chain(friends).any(jinx)
     } else {
         // A stray shot, and what answers one (`smf.combat.blast-into-melee`).
         let answers = !one.hooks[Timing::Defended as usize].is_empty();

@@ -1,6 +1,7 @@
 //! Skirmishes: scripted turns by hand, and whole fights against a calculation of their own.
 
 mod bad_input;
+mod brief;
 mod contact;
 mod fuzz;
 mod knock_outs;
@@ -92,6 +93,13 @@ impl Fray {
         chance.finish();
         self.fraction = chance.fraction();
         progress
+    }
+
+    /// The first team is greedy, and minds so many percent of what its foes could do.
+    pub fn greedy(mut self, caution: u8) -> Self {
+        let fight = &mut self.battle.fight;
+        (fight.greedy, fight.caution) = (self.battle.teams[0].figures, [caution, 0]);
+        self
     }
 
     /// The fight as the rules see it, with dice from a script.

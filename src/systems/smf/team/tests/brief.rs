@@ -1,0 +1,108 @@
+//! What is made of the tables of a skirmish: what is counted, what figures are worth, and what a report says.
+
+use super::super::counted;
+use super::{OTHER, battle, contest, team};
+use crate::systems::smf::metrics::knock_out;
+
+const LINE: &str = "[board]\nkind = \"line\"\napart = 9\n";
+
+/// Ledger ids of what a report says of two teams.
+fn said(rules: &str, first: &[&str], second: &[&str], more: &str) -> Vec<String> {
+    let tables = format!("{rules}{}{more}\n{}", team("A", first), team("B", second));
+    let contest = contest(&tables).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    contest.brief().rulings.iter().map(|ruling| ruling.rule.clone()).collect()
+}
+
+/// A report says how it was played where that mattered, and nothing of what could not.
+#[test]
+fn a_report_says_how_those_who_fight_are_played() {
+    let late = "[[team.arrival]]\nfigure = \"A2\"\nround = 2";
+    let group = "archetype = \"henchmen\"; legal = false";
+    let (one, two) = (&[OTHER][..], &[OTHER, OTHER][..]);
+    for (rule, rules, first, more, holds) in [
+        ("smf.sim.two-on-one", "", one, "", true),
+        ("smf.sim.two-on-one", LINE, one, "", false),
+        ("smf.sim.abstract-distance", LINE, one, "", true),
+        ("smf.sim.abstract-distance", "", one, "", false),
+        ("smf.move.through-models", LINE, one, "", true),
+        ("smf.combat.blast-into-melee", LINE, one, "", true),
+        ("smf.initiative.alternate", "", one, "", true),
+        ("smf.initiative.leader", "", one, "", true),
+        ("smf.combat.multiple-foes", "", one, "", false),
+        ("smf.combat.multiple-foes", "", two, "", true),
+        ("smf.damage.ko-check", "", two, "", true),
+        ("smf.combat.choose-target", "", one, "", true),
+        ("smf.combat.choose-target", LINE, one, "", false),
+        ("smf.henchmen.support", "", one, "", false),
+        ("smf.henchmen.support", "", &[group], "", true),
+        ("smf.titan.hordes", "", two, late, true),
+        ("smf.titan.hordes", "", two, "", false),
+    ] {
+        let told = said(rules, first, one, more).iter().any(|told| told == rule);
+        assert_eq!(told, holds, "{rule} {rules} {first:?}");
+    }
+}
+
+/// `smf.sim.battle-end`: in halves of a standard character a street-level one is 1, a Super 3 and a Powerhouse 4.
+#[test]
+fn figures_are_worth_what_they_are_built_on() {
+    let figures = [
+        OTHER,
+        "archetype = \"brick\"; legal = false",
+        "archetype = \"street-level\"; legal = false",
+        "archetype = \"super\"; base = \"brick\"; legal = false",
+        "archetype = \"powerhouse\"; halves = [\"brick\", \"blaster\"]; legal = false",
+    ];
+    let (battle, _) = battle(&format!("{}{}", team("A", &figures), team("B", &[OTHER]))).unwrap();
+    assert_eq!(battle.worth, [2, 2, 1, 3, 4, 2]);
+}
+
+/// `smf.combat.knockback`, `smf.combat.grapple`: whoever begins in contact may come apart by either.
+#[test]
+fn those_who_push_or_grab_may_come_apart() {
+    let grabs = "body = 30; policy = { attack = \"grapple\" }";
+    for (rules, figure, apart) in [("", OTHER, false), ("[rules]\nknockback = true\n", OTHER, true), ("", grabs, true)]
+    {
+        let (battle, _) = battle(&format!("{rules}{}{}", team("A", &[figure]), team("B", &[OTHER]))).unwrap();
+        assert_eq!(battle.fight.rules.apart, apart, "{rules} {figure}");
+    }
+}
+
+/// Eight against eight are not too many.
+#[test]
+fn two_whole_teams_can_be_played() {
+    assert!(battle(&format!("{}{}", team("A", &[OTHER; 8]), team("B", &[OTHER; 8]))).is_ok());
+}
+
+/// Of more than two a knock-out is counted for each who can take the other's last box: foes, himself where a foe or a
+/// friend brings bad luck or a group panics, and a friend on a line whom a stray shot meets, or what
+/// answers one.
+#[test]
+fn knock_outs_are_counted_of_those_who_can_take_the_last_box() {
+    let shooter = "body = 30; ranged-attack = \"4D\"";
+    let mirror = "body = 30; powers = [\"reflection\"]";
+    let jinx = "body = 30; powers = [\"jinx\"]";
+    let panics = "archetype = \"street-level-henchmen\"; legal = false";
+    let foes = [(0, 2), (1, 2), (2, 0), (2, 1)];
+    let own = [(0, 0), (1, 1), (2, 2)];
+    for (rules, first, second, more) in [
+        ("", [OTHER, OTHER], OTHER, &[][..]),
+        ("", [OTHER, OTHER], jinx, &own[..]),
+        ("", [OTHER, OTHER], panics, &[(2, 2)]),
+        ("", [shooter, OTHER], OTHER, &[]),
+        (LINE, [shooter, OTHER], OTHER, &[(0, 1)]),
+        (LINE, [shooter, mirror], OTHER, &[(0, 1), (1, 0)]),
+        (LINE, [OTHER, mirror], OTHER, &[]),
+    ] {
+        let (battle, _) = battle(&format!("{rules}{}{}", team("A", &first), team("B", &[second]))).unwrap();
+        let counted: Vec<usize> = counted::metrics(&battle).iter().map(|metric| metric.index).collect();
+        let pairs = (0..3).flat_map(|by| (0..3).map(move |whom| (by, whom)));
+        let found: Vec<_> = pairs.filter(|&(by, whom)| counted.contains(&knock_out(3, by, whom))).collect();
+        let mut expected = [&foes[..], more].concat();
+        expected.sort_unstable();
+        assert_eq!(found, expected, "{rules} {first:?} {second}");
+        assert_eq!(counted.len(), 4 + expected.len(), "{rules} {first:?} {second}");
+    }
+    let (alone, _) = battle(&format!("{}{}", team("A", &[OTHER]), team("B", &[OTHER]))).unwrap();
+    assert_eq!(counted::metrics(&alone).len(), 4);
+}
