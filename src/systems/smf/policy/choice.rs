@@ -244,7 +244,7 @@ fn in_front<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foes: Fi
 fn taken(answer: &Answer) -> u32 {
     match answer.1 {
         Choice::Deed { toll, .. } | Choice::Takes { toll, .. } => toll,
-        Choice::Yes | Choice::No => 0,
+        Choice::Yes | Choice::No => u32::MIN,
     }
 }
 

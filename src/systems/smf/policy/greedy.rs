@@ -226,3 +226,112 @@ fn told(setup: &Setup, me: FigureId, weighed: &[(Prospect, Deed)]) -> String {
     });
     format!("{} weighs: {}", setup.fighters[me.place()].name, each.collect::<Vec<_>>().join("; "))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Scripted;
+    use crate::systems::smf::options::Pick;
+    use crate::systems::smf::team::tests::{Fray, OTHER, line};
+
+    const SHOOTER: &str = "body = 30; melee-attack = \"1D\"; ranged-attack = \"5D\"";
+    const A: FigureId = FigureId::at(0);
+    const B: FigureId = FigureId::at(1);
+
+    #[test]
+    fn a_deed_is_worth_its_gain_less_its_cost() {
+        assert_eq!(Prospect { gain: 5, cost: 2 }.value(), 3);
+        let pick = Some(Pick { attack: 0, at: B, walk: 2, charging: false });
+        let deed = |pick, step| Deed { pick, to: B, step };
+        assert_eq!([deed(pick, 0), deed(None, 3), deed(pick, 3)].map(|deed| inches(&deed)), [2, 3, 5]);
+    }
+
+    /// So many percent of what all foes who stand could do to him, each by his best attack.
+    #[test]
+    fn exposure_is_what_every_foe_could_do() {
+        let mut fray = Fray::new("", &[OTHER], &[OTHER, "body = 30; attack = \"6D\"", "body = 30"]).greedy(30);
+        fray.state.fall(3);
+        let mut chance = Scripted::new(&[]);
+        let mut fight = fray.fight(&mut chance);
+        let each = [1, 2].map(|foe| u64::from(reply(&mut fight, FigureId::at(foe), A)));
+        assert!(0 < each[0] && each[0] < each[1]);
+        assert_eq!(exposure(&mut fight, A), each[0] + each[1]);
+        assert_eq!([A, B].map(|figure| minded(&fight, figure, 1000)), [300, 0]);
+    }
+
+    /// Whoever shoots at those who cannot shoot back loses nothing by waiting, and they do; where nobody reaches anybody
+    /// nobody does.
+    #[test]
+    fn those_who_are_shot_at_lose_by_waiting() {
+        for (first, lose) in [(SHOOTER, [false, true]), (OTHER, [false, false])] {
+            let mut fray = line(40, &[first, OTHER], &[OTHER, OTHER]);
+            let mut chance = Scripted::new(&[]);
+            let mut fight = fray.fight(&mut chance);
+            let found = [0, 2].map(|figure| loses_by_waiting(&mut fight, FigureId::at(figure)));
+            assert_eq!(found, lose, "{first}");
+        }
+    }
+
+    /// Half of what he could take next from where he gets, less what he minds of the answer; whoever hurries counts
+    /// inches. He stands where he stood when it is known.
+    #[test]
+    fn whoever_reaches_nobody_comes_for_half_of_what_he_could_take_next() {
+        let mut fray = line(14, &[OTHER, OTHER], &["body = 30; move = 0; ranged-attack = \"4D\""]).greedy(50);
+        let mut chance = Scripted::new(&[]);
+        let mut fight = fray.fight(&mut chance);
+        let foe = FigureId::at(2);
+        let deed = Deed { pick: None, to: foe, step: 6 };
+        let before = fight.scene.at(A);
+        let hurried = on_the_way(&mut fight, A, &deed, true, &mut Threats::default());
+        assert_eq!(hurried, Prospect { gain: 6, cost: 0 });
+        let found = on_the_way(&mut fight, A, &deed, false, &mut Threats::default());
+        assert!(fight.scene.at(A) == before);
+        fight.scene.approach(A, foe, 6);
+        let next = i64::from(reply(&mut fight, A, foe));
+        let exposed = exposure(&mut fight, A);
+        let cost = minded(&fight, A, exposed);
+        assert!(next > 0 && cost > 0);
+        assert_eq!(found, Prospect { gain: next / 2, cost });
+    }
+
+    /// It is better to begin with whoever is threatened where he stands, and none can promise anything who reaches nobody.
+    #[test]
+    fn a_promise_is_the_best_deed_beside_what_threatens_already() {
+        let mut fray = line(30, &[SHOOTER, OTHER], &["body = 30; move = 0; ranged-attack = \"4D\""]).greedy(100);
+        let mut chance = Scripted::new(&[]);
+        let mut fight = fray.fight(&mut chance);
+        fight.free = 3;
+        assert_eq!(promise(&mut fight, B), i64::MIN);
+        let here = exposure(&mut fight, A);
+        assert!(here > 0);
+        // To shoot from where he stands leaves the threat as it is: the gain alone is promised, and nothing is as good.
+        let pick = Pick { attack: 1, at: FigureId::at(2), walk: 0, charging: false };
+        let gain = i64::from(takes(&mut fight, A, &pick));
+        assert!(promise(&mut fight, A) >= gain && gain > 0);
+    }
+
+    /// What a place threatens is looked at once.
+    #[test]
+    fn a_place_is_looked_at_once() {
+        let mut fray = Fray::new("", &[OTHER], &[OTHER, OTHER]);
+        let mut chance = Scripted::new(&[]);
+        let mut fight = fray.fight(&mut chance);
+        let mut threats = Threats::default();
+        let first = threats.here(&mut fight, A);
+        threats.0[0].1 += 1;
+        assert_eq!((threats.here(&mut fight, A), threats.0.len()), (first + 1, 1));
+        fight.scene.withdraw(A, B, 3);
+        threats.here(&mut fight, A);
+        assert_eq!(threats.0.len(), 2);
+    }
+
+    /// Of what can be done the best is: the weaker of two foes, though he is the second of the list.
+    #[test]
+    fn the_deed_that_comes_to_most_is_done() {
+        let foes = ["body = 9", "body = 1"];
+        let board = "[board]\nkind = \"line\"\napart = 6\nranks = 0";
+        let mut fray = Fray::new(board, &[OTHER], &foes).greedy(0);
+        fray.turn(&[("melee attack", 1), ("KO check", 1)]);
+        assert_eq!([1, 2].map(|foe| fray.boxes(foe)), [9, 0]);
+    }
+}

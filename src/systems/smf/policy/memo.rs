@@ -181,3 +181,72 @@ pub fn recall(setup: &SetupId, case: Case, decide: impl FnOnce() -> Answer) -> A
         answer
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Scripted;
+    use crate::systems::smf::bout::Bout;
+    use crate::systems::smf::losses::{ONE, certainly};
+
+    /// With as many as are kept all of them make room for the next.
+    #[test]
+    fn what_is_known_is_forgotten_when_it_gets_too_much() {
+        let mut known: HashMap<u8, u8> = HashMap::new();
+        for (key, kept) in [(1, 1), (2, 2), (3, 1), (4, 2), (5, 1)] {
+            keep(&mut known, 2, key, key);
+            assert_eq!((known.len(), known.get(&key)), (kept, Some(&key)));
+        }
+    }
+
+    /// The same question about the same fight is decided once, and again when more is asked, when all was forgotten and
+    /// for another fight.
+    #[test]
+    fn what_was_decided_is_remembered_of_its_fight() {
+        let [one, other] = [SetupId::default(), SetupId::default()];
+        let whole = |turn| Whole {
+            figures: Vec::new(),
+            course: Course::start(),
+            turn: (turn, None),
+            asked: Asked::Next(Figures::NONE),
+        };
+        forget();
+        let choices = [choose(&one, whole(1), || 5), choose(&one, whole(1), || 6), choose(&one, whole(2), || 7)];
+        assert_eq!(choices, [5, 5, 7]);
+        assert_eq!([choose(&other, whole(1), || 8), choose(&one, whole(1), || 9)], [8, 9]);
+        forget();
+        assert_eq!(choose(&one, whole(1), || 4), 4);
+
+        let chain = Chain { loses_first: true, gain: certainly(0), lose: certainly(1), passes: ONE / 2, full: 3 };
+        let curves = [curve(&one, chain), curve(&one, chain), curve(&one, Chain { full: 4, ..chain })];
+        assert!(Rc::ptr_eq(&curves[0], &curves[1]) && !Rc::ptr_eq(&curves[0], &curves[2]));
+
+        let mut bout = Bout::between("", "", "");
+        let mut chance = Scripted::new(&[]);
+        let (me, foe) = (FigureId::at(0), FigureId::at(1));
+        let pair = Pair::of(me, foe);
+        let moment = bout.fight(&mut chance).moment(pair, None);
+        let case = |free| (pair, moment.clone(), me, free, None, Question::Extra);
+        let said = |choice| move || (Worth::LEAST, choice);
+        let answers = [
+            recall(&one, case(1), said(Choice::Yes)),
+            recall(&one, case(1), said(Choice::No)),
+            recall(&one, case(2), said(Choice::No)),
+            renew(&one, case(1), said(Choice::No)),
+            recall(&one, case(1), said(Choice::Yes)),
+        ];
+        assert_eq!(answers.map(|(_, choice)| choice == Choice::Yes), [true, true, false, false, false]);
+
+        let nothing = || Prospects {
+            plans: Default::default(),
+            passes: Default::default(),
+            regains: [certainly(0); 2],
+            heals: [certainly(0); 2],
+            inches: Default::default(),
+            feared: Default::default(),
+            lasting: RefCell::default(),
+        };
+        let found = [(); 2].map(|()| prospects(&one, (pair, moment.clone()), nothing));
+        assert!(Rc::ptr_eq(&found[0], &found[1]));
+    }
+}

@@ -351,3 +351,59 @@ fn a_race_agrees_with_every_turn_followed() {
     }
     assert!(compared.into_iter().all(|races| races > 400), "{compared:?}");
 }
+
+/// Turns are like each other for whoever stays, for whoever has left or cannot, waits out of reach of his charge or in
+/// contact, or has come as near as he gets; and for nobody who heals by how much he has left.
+#[test]
+fn turns_are_alike_where_nobody_moves_any_more() {
+    for (way, gap, inches, lasts) in [
+        (Way::Stay, 0, (6, 9), true),
+        (Way::Stay, 5, (6, 9), true),
+        (Way::Leave, 0, (6, 9), false),
+        (Way::Leave, 1, (6, 9), true),
+        (Way::Leave, 0, (0, 0), true),
+        (Way::Wait, 0, (6, 9), true),
+        (Way::Wait, 9, (6, 9), false),
+        (Way::Wait, 10, (6, 9), true),
+        (Way::Come, 0, (6, 9), true),
+        (Way::Come, 9, (6, 9), false),
+        (Way::Come, 10, (6, 9), false),
+        (Way::Come, 10, (0, 0), true),
+        (Way::Come, 1, (6, 0), true),
+        (Way::Come, 2, (6, 0), false),
+    ] {
+        assert_eq!(Plan { way, ..PLAN }.lasts(gap, inches), lasts, "{way:?} {gap} {inches:?}");
+        assert!(!Plan { way, heals: true, ..PLAN }.lasts(gap, inches), "{way:?} {gap} {inches:?}");
+    }
+}
+
+/// A shot reaches as far as it reaches.
+#[test]
+fn from_a_distance_there_is_what_reaches_so_far() {
+    let [far, near] = [1, 2].map(|boxes| blow(certainly(boxes)));
+    let plan = Plan { far: (far, 12), near, ..PLAN };
+    assert_eq!([0, 1, 12, 13].map(|gap| *plan.from(gap)), [near, far, far, NOTHING]);
+}
+
+/// Of a blow at whom nobody can touch there is what goes for the mind; half the time half of all.
+#[test]
+fn a_veil_lets_thoughts_through_and_nothing_else() {
+    let both = Blow { given: [certainly(2), certainly(1)], cost: certainly(1), fed: ONE };
+    let thought = Blow { given: [certainly(0), certainly(1)], ..NOTHING };
+    assert_eq!([both.past_a_veil(0), both.past_a_veil(ONE), thought.past_a_veil(ONE)], [both, thought, thought]);
+    let half = both.past_a_veil(ONE / 2);
+    let even = |boxes: usize| (half.given[0][boxes], half.cost[boxes.min(1)]);
+    assert_eq!((even(0), half.given[0][2], half.cost[1]), ((ONE / 2, ONE / 2), ONE / 2, ONE / 2));
+    assert_eq!((half.given[1], half.fed), (certainly(1), ONE / 2));
+}
+
+/// What a blow gives, what it costs, and the box that it feeds, which goes where fewer are left.
+#[test]
+fn a_blow_falls_on_both() {
+    let mut runners = [runner(3), runner(6)];
+    hit(&mut runners, 0, &Blow { given: [certainly(2), certainly(1)], cost: certainly(1), fed: ONE });
+    let left = runners.map(|runner| runner.tracks.map(|track| track.left() / u64::from(ONE)));
+    assert_eq!(left, [[3, 6], [4, 5]]);
+    hit(&mut runners, 1, &Blow { fed: ONE, ..NOTHING });
+    assert_eq!(runners[1].tracks.map(|track| track.left() / u64::from(ONE)), [5, 5]);
+}

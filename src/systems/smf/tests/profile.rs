@@ -220,3 +220,23 @@ fn a_power_taken_away_is_noticed() {
         .collect();
     assert!(idle.is_empty(), "{idle:?}");
 }
+
+/// `smf.build.character`: a pool that is written holds what powers add to it; the others have it on top of 4D.
+#[test]
+fn what_is_written_holds_what_powers_add() {
+    use crate::systems::smf::dice::Pool;
+    use crate::systems::smf::fighter::PoolKind::{MeleeAttack, MeleeDefense, RangedDefense};
+    for (written, expected) in [
+        ("", [5, 5, 5]),
+        ("attack = \"7D\"", [7, 5, 5]),
+        ("defense = \"7D\"", [5, 7, 7]),
+        ("melee-attack = \"7D\"", [7, 5, 5]),
+        ("melee-defense = \"7D\"", [5, 7, 5]),
+        ("ranged-defense = \"7D\"", [5, 5, 7]),
+    ] {
+        let keys = format!("powers = [\"super-strength-minor\", \"resistance\"]\n{written}");
+        let bout = Bout::between("", &keys, "");
+        let pools = [MeleeAttack, MeleeDefense, RangedDefense].map(|kind| bout.setup.fighters[0].fixed[kind as usize]);
+        assert_eq!(pools, expected.map(|dice| Pool::new(dice, 0)), "{written}");
+    }
+}

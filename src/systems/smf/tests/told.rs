@@ -1,10 +1,14 @@
 //! What a reader who follows a fight is told of powers.
 
 use crate::chance::Scripted;
-use crate::game::{Meter, Note, System};
+use crate::game::{Meter, Note, Standing, System};
+use crate::systems::smf::bout::Bout;
 use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::Rich;
+use crate::systems::smf::figure::FigureId;
+use crate::systems::smf::picture;
 use crate::systems::smf::powers::duel;
+use crate::systems::smf::state::flag;
 
 /// Somebody who listens.
 #[derive(Default)]
@@ -83,4 +87,30 @@ fn a_reader_is_told_what_powers_do() {
         }
         assert!(reader.0.iter().any(|text| text == told), "{told}: {:?}", reader.0);
     }
+}
+
+/// What everybody has left, and what is the matter with him.
+#[test]
+fn a_picture_shows_how_everybody_stands() {
+    let group = "archetype = \"henchmen\"; legal = false";
+    let mut bout = duel("ground = \"open\"; range = 7", "body = 6; psyche = 5", group);
+    let shown = |bout: &Bout| picture::tableau(&bout.setup.fight, &bout.state.fighters, &bout.state.places).figures;
+    let bars = |standing: &Standing| -> Vec<(&str, i64, i64)> {
+        standing.bars.iter().map(|bar| (bar.what, bar.left as i64, bar.full as i64)).collect()
+    };
+    let start = shown(&bout);
+    assert_eq!((bars(&start[0]), bars(&start[1])), (vec![("Body", 6, 6), ("Psyche", 5, 5)], vec![("members", 10, 10)]));
+    assert_eq!([0, 1].map(|side| (start[side].side, start[side].place)), [(0, Some(0)), (1, Some(7))]);
+    assert!(start.iter().all(|standing| standing.words.is_empty() && !standing.is_out));
+    bout.state.fighters[0].boxes = [2, 4];
+    bout.state.fighters[0].set(flag::DOWN | flag::JINXED);
+    bout.state.fighters[1].entangled = 3;
+    bout.state.fighters[1].set(flag::STUNNED | flag::OUT);
+    bout.scene().take_hold(FigureId::at(0), FigureId::at(1));
+    let then = shown(&bout);
+    assert_eq!(bars(&then[0]), [("Body", 2, 6), ("Psyche", 4, 5)]);
+    assert_eq!([&then[0].words, &then[1].words], [&["down", "jinxed", "holds"][..], &["stunned", "entangled", "held"]]);
+    assert_eq!([then[0].is_out, then[1].is_out], [false, true]);
+    let near = duel("", "body = 6", "body = 6");
+    assert!(shown(&near).iter().all(|standing| standing.place.is_none()));
 }
