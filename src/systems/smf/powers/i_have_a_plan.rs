@@ -60,6 +60,7 @@ impl Power for IHaveAPlan {
 
 #[cfg(test)]
 mod tests {
+    use crate::systems::smf::state::flag;
     use crate::systems::smf::team::tests::{Fray, OTHER, line};
 
     const PLANNER: &str = "body = 30; powers = [\"i-have-a-plan\"]";
@@ -91,5 +92,29 @@ mod tests {
         fray.turn(&[]);
         fray.turn(&[]);
         assert_eq!(fray.state.acting(), 2);
+    }
+
+    /// `smf.maneuver.i-have-a-plan`, reading: nobody is called where the owner would let the foes begin, where he has no
+    /// free action, or where his friend lies; and nobody for a battle that is over.
+    #[test]
+    fn the_plan_is_kept_where_it_is_of_no_use() {
+        let defers = format!("{PLANNER}; policy = {{ initiative = \"defer\" }}");
+        for (planner, fallen, stunned) in
+            [(defers.as_str(), false, false), (PLANNER, true, false), (PLANNER, false, true)]
+        {
+            let planner = planner.replace("\"i-have-a-plan\"", "\"magic-artifact\", \"i-have-a-plan\"");
+            let mut fray = Fray::new("", &[&planner, OTHER], &[OTHER, OTHER]);
+            if fallen {
+                fray.state.fall(1);
+            }
+            // The stunned have one free action, and the artifact takes it from the second turn on.
+            let flags = flag::STARTED | if stunned { flag::STUNNED } else { 0 };
+            fray.state.fighter_mut(0).set(flags);
+            fray.turn(&[("Magic Artifact", 0), ("melee attack", 0)]);
+            assert_eq!(fray.state.fighter(0).spent, 0);
+        }
+        let mut fray = Fray::new("", &[PLANNER, OTHER], &["body = 8"]);
+        fray.turn(&[("melee attack", 10), ("KO check", 0)]);
+        assert_eq!(fray.state.fighter(0).spent, 0);
     }
 }

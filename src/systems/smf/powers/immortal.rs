@@ -183,4 +183,17 @@ mod tests {
         fray.acting(3);
         assert_eq!((fray.state.acting(), fray.state.fighter(1).entangled), (1, 0));
     }
+
+    /// What marks that he will rise is his slot of it and no other.
+    #[test]
+    fn he_rises_with_what_else_he_has_used_up_still_spent() {
+        let undying =
+            "body = 6; powers = [\"haymaker\", \"immortal\", \"multiple-limbs\"]; policy = { recharge = \"never\" }";
+        let mut fray = Fray::new("", &[OTHER], &[undying, OTHER]);
+        fray.state.fighter_mut(1).spent = 0b101;
+        fray.turn(&[("melee attack", 8)]);
+        assert_eq!(fray.state.fighter(1).spent, 0b111);
+        fray.acting(3);
+        assert_eq!((fray.state.acting(), fray.state.fighter(1).spent), (1, 0b101));
+    }
 }
