@@ -193,24 +193,27 @@ mod tests {
     }
 
     /// By sums over both rolls and the field, in floating point: another formulation.
-    fn by_sums(attack: Pool, defense: Pool, cover: Cover) -> (f64, f64) {
+    fn by_sums(attack: Pool, defense: Pool, cover: Cover) -> (f64, f64, [f64; MOST + 1]) {
         let chances = |pool| {
             let weights = goal_weights(pool);
             let total: u128 = weights.iter().sum();
             weights.into_iter().map(move |ways| ways as f64 / total as f64).enumerate().collect::<Vec<_>>()
         };
-        let (mut loss, mut hit) = (0.0, 0.0);
+        let (mut loss, mut hit, mut boxes) = (0.0, 0.0, [0.0; MOST + 1]);
         for (scored, p) in chances(attack) {
             for (kept, q) in chances(defense) {
                 for (held, r) in chances(Pool::new(cover.field as i8, 0)) {
+                    let mut lost = 0;
                     if held < scored && kept < scored {
                         hit += p * q * r;
-                        loss += p * q * r * (scored - kept).saturating_sub(usize::from(cover.armor)) as f64;
+                        lost = (scored - kept).saturating_sub(usize::from(cover.armor));
+                        loss += p * q * r * lost as f64;
                     }
+                    boxes[if lost < MOST { lost } else { MOST }] += p * q * r;
                 }
             }
         }
-        (loss, hit)
+        (loss, hit, boxes)
     }
 
     #[test]
@@ -221,13 +224,17 @@ mod tests {
                     for armor in [false, true] {
                         let cover = Cover { field, armor };
                         let table = Losses::shared().expected(attack, defense, cover);
-                        let (loss, hit) = by_sums(attack, defense, cover);
+                        let (loss, hit, boxes) = by_sums(attack, defense, cover);
                         let unit = BOX as f64;
                         assert!((table.loss as f64 / unit - loss).abs() < 1e-8, "{attack} {defense} {cover:?}");
                         assert!(
                             (f64::from(table.hit) / f64::from(ONE) - hit).abs() < 1e-8,
                             "{attack} {defense} {cover:?}"
                         );
+                        for (lost, (known, sum)) in table.boxes.iter().zip(boxes).enumerate() {
+                            let difference = f64::from(*known) / f64::from(ONE) - sum;
+                            assert!(difference.abs() < 1e-7, "{lost} of {attack} {defense} {cover:?}");
+                        }
                     }
                 }
             }

@@ -4,7 +4,9 @@ use super::exactly;
 use crate::chance::Scripted;
 use crate::systems::smf::bout::Bout;
 use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::Track;
 use crate::systems::smf::figure::FigureId;
+use crate::systems::smf::harm::chance_to_stand;
 use crate::systems::smf::losses::{Boxes, ONE};
 use crate::systems::smf::powers::{density_decrease, duel, healing, reflection, regen};
 use crate::systems::smf::state::flag;
@@ -107,4 +109,24 @@ fn a_ghostly_touch_is_counted_on_by_whoever_can_fade() {
         assert_eq!((touch.hit, touch.loss), (ONE / 4 * 3, 3 << 30));
         near(&touch.boxes, &[1, 3], 4);
     }
+}
+
+/// `smf.damage.ko-check`: 4D for three goals, 25/48, and for four once the other track has had its check, 121/432; with
+/// one more to reach in Stygian Darkness, and never for a glass jaw.
+#[test]
+fn the_chance_to_stand_is_that_of_the_check_to_come() {
+    let stands = |rules: &str, more: &str, flags: u16| {
+        let mut bout = Bout::between(rules, "", &format!("body = 4\n{more}"));
+        bout.state.fighters[1].set(flags);
+        [Track::Body, Track::Psyche].map(|track| asked(&mut bout, |fight| chance_to_stand(fight, B, track)))
+    };
+    let of = |(numerator, denominator): (u128, u128)| (numerator * u128::from(ONE) / denominator) as u32;
+    let [three, four] = [(25, 48), (121, 432)].map(of);
+    assert_eq!(stands("", "", 0), [three; 2]);
+    assert_eq!(stands("", "", flag::BODY_CHECKED), [three, four]);
+    assert_eq!(stands("", "", flag::PSYCHE_CHECKED), [four, three]);
+    assert_eq!(stands("", "faults = [\"glass-jaw\"]", 0), [0; 2]);
+    assert_eq!(stands("stygian-darkness = true", "", 0), [four; 2]);
+    // A jinx is for what he does in his own turn, and this is A's.
+    assert_eq!(stands("", "", flag::JINXED), [three; 2]);
 }
