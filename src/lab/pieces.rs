@@ -7,7 +7,8 @@
 use super::play::{Fights, Follow, MAIN, Met, Pair, Session, Work, block_ends, cells, each, most_work};
 use super::roster::Roster;
 use crate::scenario::Method;
-use crate::stats::matchups::table::{Cell, Chances, Counts};
+use crate::shards::Counts;
+use crate::stats::matchups::table::{self, Cell, Chances};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -45,16 +46,15 @@ pub struct Found {
 enum Came {
     /// In runs of blocks one after the other: the trials of all of them, and the quarters that the row scored in each,
     /// by the first block of a run.
-    Counted { counts: Counts, runs: BTreeMap<u64, Vec<u32>> },
+    Counted { counts: table::Counts, runs: BTreeMap<u64, Vec<u32>> },
     /// Solved.
     Exact(Chances),
     /// The rules do not let the two meet.
     Barred(String),
 }
 
-impl Found {
-    /// Adds what other pieces of the same whole came to.
-    pub fn merge(&mut self, other: &Self) {
+impl Counts for Found {
+    fn add(&mut self, other: &Self) {
         for (&cell, came) in &other.cells {
             match (self.cells.get_mut(&cell), came) {
                 (Some(Came::Counted { counts, runs }), Came::Counted { counts: more, runs: further }) => {
@@ -270,7 +270,7 @@ mod tests {
             let (player, first) = (if number % 2 == 0 { &own } else { &others }, number * unit);
             let played = player.play(first..all.min(first + unit), &()).unwrap();
             let text = serde_json::to_string(&played).unwrap();
-            found.merge(&serde_json::from_str(&text).unwrap());
+            found.add(&serde_json::from_str(&text).unwrap());
         }
         own.fights(&found)
     }
@@ -298,7 +298,7 @@ mod tests {
         let pieces = Pieces::of(&[&three], work(Method::Sample));
         assert_eq!((pieces.count(), pieces.of_a_pair()), (6 * 200, 200));
         let mut found = pieces.play(0..399, &()).unwrap();
-        found.merge(&pieces.play(400..1200, &()).unwrap());
+        found.add(&pieces.play(400..1200, &()).unwrap());
         let fights = pieces.fights(&found);
         let missing: Vec<bool> =
             fights[0].iter().flat_map(|fights| &fights.met).map(|met| *met == Met::Missing).collect();

@@ -1,5 +1,5 @@
-//! A run, or a table of the lab, in many parts: cut into numbered units that anybody may play, in any order and as often as he likes, on any
-//! number of machines; added up they are the run that one machine would have made.
+//! A run, or a table of the lab, in many parts: cut into numbered units that anybody may play, in any order and as
+//! often as he likes, on any number of machines; added up they are what one machine would have made.
 //!
 //! A folder holds `plan.json` ([`Sheet`]) and one file of segments for each shard ([`segments`]): a segment is what was
 //! counted in one unit, with the digest of the plan and one of its own, and reaches the disk before the next unit

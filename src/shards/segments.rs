@@ -7,7 +7,6 @@
 use super::error::ShardError;
 use super::sheet::Sheet;
 use crate::contest::Played;
-use crate::lab::pieces::Found;
 use crate::words::sha256;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -27,12 +26,6 @@ pub trait Counts: Serialize + DeserializeOwned {
 }
 
 impl Counts for Played {
-    fn add(&mut self, other: &Self) {
-        self.merge(other);
-    }
-}
-
-impl Counts for Found {
     fn add(&mut self, other: &Self) {
         self.merge(other);
     }
