@@ -236,25 +236,14 @@ impl Came {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::{play, reading};
-    use crate::scenario::{Mistakes, Source};
+    use crate::lab::play;
+    use crate::lab::tests::in_the_dark;
     use crate::stop::Stop;
     use std::sync::atomic::AtomicBool;
 
-    /// Three fighters by light and in the dark, where the hawk would throw more dice than anybody may against whoever
-    /// does not see him: the first two cannot meet there.
+    /// By light all meet; in the dark the first two do not.
     fn roster() -> Roster {
-        let entry = |name: &str, more: &str| format!("[[entry]]\nname = \"{name}\"\nbody = 3\n{more}");
-        let senses = "powers = [\"enhanced-senses\"]\n";
-        let text = [
-            entry("small", ""),
-            entry("hawk", &format!("attack = 12\n{senses}")),
-            entry("owl", senses),
-            "[[setting]]\nname = \"light\"\n".to_owned(),
-            "[[setting]]\nname = \"dark\"\nset = { \"rules.stygian-darkness\" = true }\n".to_owned(),
-        ];
-        let source = Source::new("r.roster.toml", format!("system = \"smf\"\n{}", text.concat()));
-        reading::read(&source, &Mistakes::new()).unwrap()
+        in_the_dark("[[setting]]\nname = \"light\"\n")
     }
 
     fn work(method: Method) -> Work {

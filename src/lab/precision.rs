@@ -175,6 +175,7 @@ fn planned(roster: &Roster, work: Work, needs: &Needs, follow: &dyn Follow) -> (
 mod tests {
     use super::*;
     use crate::lab::reading;
+    use crate::lab::tests::in_the_dark;
     use crate::scenario::{Method, Mistakes, Source};
 
     #[test]
@@ -259,20 +260,10 @@ mod tests {
         assert_eq!(of([(500, 500), (500, 500), (1000, 0)]), [0, 0, 6]);
     }
 
-    /// In the dark the hawk would throw more dice than anybody may against whoever does not see him: who cannot meet
-    /// needs no trials, and the others share the confidence between the two pairs that there are.
+    /// Who cannot meet needs no trials, and the others share the confidence between the two pairs that there are.
     #[test]
     fn a_pair_that_cannot_meet_needs_nothing_and_takes_no_part_in_the_confidence() {
-        let entry = |name: &str, more: &str| format!("[[entry]]\nname = \"{name}\"\nbody = 3\n{more}");
-        let senses = "powers = [\"enhanced-senses\"]\n";
-        let text = [
-            entry("small", ""),
-            entry("hawk", &format!("attack = 12\n{senses}")),
-            entry("owl", senses),
-            "[[setting]]\nname = \"dark\"\nset = { \"rules.stygian-darkness\" = true }\n".to_owned(),
-        ];
-        let source = Source::new("r.roster.toml", format!("system = \"smf\"\n{}", text.concat()));
-        let roster = reading::read(&source, &Mistakes::new()).unwrap();
+        let roster = in_the_dark("");
         let ends = block_ends(800, 3);
         let session = Session { from: 0, ends: &ends, dice: Dice::Common("race"), halved: &[], most_work: 0 };
         let fights = some(&roster, &cells(&roster), sampled(800), &session, &());

@@ -35,6 +35,17 @@ fn roster(text: &str) -> Roster {
     read(text).unwrap_or_else(|said| panic!("{said}"))
 }
 
+/// Three fighters in the dark, behind whatever other settings: there the hawk would throw more dice than anybody may
+/// against whoever does not see him, so that the first two cannot meet.
+pub fn in_the_dark(settings: &str) -> Roster {
+    let entry = |name: &str, more: &str| format!("[[entry]]\nname = \"{name}\"\nbody = 3\n{more}");
+    let senses = "powers = [\"enhanced-senses\"]\n";
+    let hawk = format!("attack = 12\n{senses}");
+    let entries = [entry("small", ""), entry("hawk", &hawk), entry("owl", senses)].concat();
+    let dark = "[[setting]]\nname = \"dark\"\nset = { \"rules.stygian-darkness\" = true }\n";
+    roster(&format!("system = \"smf\"\n{entries}{settings}{dark}"))
+}
+
 fn work(method: Method, trials: u64) -> Work {
     Work { trials, seed: 1, method }
 }
