@@ -38,7 +38,8 @@ golden:
     SLUGFEST_GOLDEN=write INSTA_UPDATE=always cargo test --release --locked --lib --test repeatable --test digests --test shipped --test ledgers
 
 # `just mutants --sample 200` tries 200 slips, `--under src/stats` those of a folder, `--report` those of the tables and
-# files that people get; `--unreached` lists those that no test comes by.
+# files that people get; `--quick` asks the short tests beside the rules alone; `--unreached` lists those that no test
+# comes by.
 
 # Plant slips in rules and numbers, all in one build, and count those that a test sees (tools/mutants).
 mutants *arguments:

@@ -57,6 +57,8 @@ pub struct Wanted<'a> {
     pub seed: &'a str,
     /// Whether the report feature is built, too.
     pub report: bool,
+    /// Whether it is built without optimisation.
+    pub quick: bool,
 }
 
 pub struct Planted {
@@ -67,6 +69,7 @@ pub struct Planted {
     pub chosen: Vec<usize>,
     neighbours: Neighbours,
     report: bool,
+    quick: bool,
     /// Numbers of the slips that do not compile.
     broken: BTreeSet<u32>,
 }
@@ -118,8 +121,8 @@ impl Planted {
             plant::neighbours(&read(&root.join(path))?, &mut neighbours);
         }
         let (slips, chosen, broken) = (Vec::new(), Vec::new(), BTreeSet::new());
-        let mut planted =
-            Self { root: root.to_owned(), copy, slips, chosen, neighbours, report: wanted.report, broken };
+        let &Wanted { report, quick, .. } = wanted;
+        let mut planted = Self { root: root.to_owned(), copy, slips, chosen, neighbours, report, quick, broken };
         // Numbers all slips and puts none in.
         planted.plant(&files, &BTreeSet::new())?;
         // Code moves: whatever is named no longer is to be looked at again.
@@ -241,7 +244,7 @@ impl Planted {
             .arg("--target-dir")
             .arg(self.root.join("target"))
             .current_dir(&self.copy)
-            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
+            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", if self.quick { "0" } else { "1" })
             .env("CARGO_INCREMENTAL", "1")
             .stderr(Stdio::null())
             .output()

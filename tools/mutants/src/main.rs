@@ -14,6 +14,10 @@
 //! leave out, for the price of one build and one run. `--minutes N` ends the run early; what was come by until then
 //! counts.
 //!
+//! `--quick` is for whoever writes tests: it asks nothing but the tests beside the rules that take a second at most, in a
+//! build without optimisation, so that all slips of a few files are tried in minutes. What it does not see, a longer test
+//! may.
+//!
 //! Tests that compare with a digest of earlier numbers (`tests/digests`) are asked last and counted apart: they see
 //! whatever moves, and whoever writes them anew blesses it.
 
@@ -41,6 +45,8 @@ const TESTS: &[&str] = &["choice", "keys", "questions", GOLDEN];
 const TESTS_OF_REPORT: &[&str] = &["cells", "choice", "cli", "verify", GOLDEN];
 /// Digests see whatever moves and cannot say whether it was right before: asked last, and counted apart.
 const GOLDEN: &str = "digests";
+/// With `--quick`: tests that take longer are not asked.
+const QUICK: Duration = Duration::from_secs(1);
 
 struct Options {
     sample: usize,
@@ -50,12 +56,13 @@ struct Options {
     jobs: usize,
     list: bool,
     report: bool,
+    quick: bool,
     unreached: bool,
     minutes: f64,
 }
 
 const USAGE: &str = "usage: mutants [--sample N] [--seed TEXT] [--under PATH]... [--least PERCENT] [--jobs N] \
-                     [--report] [--list | --unreached [--minutes N]]";
+                     [--report | --quick] [--list | --unreached [--minutes N]]";
 
 fn options() -> Result<Options, String> {
     let jobs = std::thread::available_parallelism().map_or(1, Into::into);
@@ -67,6 +74,7 @@ fn options() -> Result<Options, String> {
         jobs,
         list: false,
         report: false,
+        quick: false,
         unreached: false,
         minutes: 60.0,
     };
@@ -82,6 +90,7 @@ fn options() -> Result<Options, String> {
             "--jobs" => options.jobs = (number(value()?)? as usize).max(1),
             "--report" => options.report = true,
             "--list" => options.list = true,
+            "--quick" => options.quick = true,
             "--unreached" => options.unreached = true,
             "--minutes" => options.minutes = number(value()?)?,
             _ => return Err(format!("{name} is not known\n{USAGE}")),
@@ -115,6 +124,7 @@ fn run(options: &Options) -> Result<bool, String> {
         sample: options.sample,
         seed: &options.seed,
         report: options.report,
+        quick: options.quick,
     };
     let planted = Planted::new(&root, &wanted)?;
     eprintln!("{} slips are tried, of {} places to slip", planted.chosen.len(), planted.slips.len());
@@ -122,14 +132,19 @@ fn run(options: &Options) -> Result<bool, String> {
         planted.chosen.iter().for_each(|&i| println!("{}", planted.slips[i].told()));
         return Ok(true);
     }
-    let files = if options.report { TESTS_OF_REPORT } else { TESTS };
+    let files = match options {
+        Options { quick: true, .. } => &[],
+        Options { report: true, .. } => TESTS_OF_REPORT,
+        _ => TESTS,
+    };
     let mut programs = planted.build(files)?;
     if options.unreached {
         // The tests beside the rules come by most and are over soonest.
         programs.sort_by_key(|tests| (tests.name == GOLDEN, tests.name != LIB));
         return unreached(&programs, &planted, options);
     }
-    let bench = Bench::new(&programs, GOLDEN, options.jobs)?;
+    let longest = if options.quick { QUICK } else { Duration::MAX };
+    let bench = Bench::new(&programs, GOLDEN, options.jobs, longest)?;
     let fates = try_all(&bench, &planted, options.jobs);
     Ok(report(&planted, &fates, options.least))
 }

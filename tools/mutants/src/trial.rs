@@ -63,8 +63,9 @@ struct Known {
 
 impl Bench {
     /// Runs every test once without a slip, each in a process of its own: whatever its threads come by it does, and so
-    /// it does by tables that are made when they are first needed. Those that fail even so are not asked again.
-    pub fn new(programs: &[Tests], last: &str, jobs: usize) -> Result<Self, String> {
+    /// it does by tables that are made when they are first needed. Those that fail even so are not asked again, nor are
+    /// those that take longer than `longest`.
+    pub fn new(programs: &[Tests], last: &str, jobs: usize, longest: Duration) -> Result<Self, String> {
         let mut listed = Vec::new();
         for Tests { name: file, program } in programs {
             let output = command(program).args(["--list", "--format", "terse"]).output();
@@ -80,7 +81,7 @@ impl Bench {
             }
             known
         });
-        let tests: Vec<Known> = known.into_iter().flatten().collect();
+        let tests: Vec<Known> = known.into_iter().flatten().filter(|known| known.took <= longest).collect();
         let took: Duration = tests.iter().map(|known| known.took).sum();
         eprintln!("{} tests pass without a slip, in {} s", tests.len(), took.as_secs());
         Ok(Self { tests, last: last.to_owned() })
