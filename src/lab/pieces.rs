@@ -1,10 +1,10 @@
 //! A table of the lab cut into pieces that anybody may play, in any order: a block of trials of one pair in one setting
 //! is a piece. Pieces are numbered roster by roster, setting by setting, pair by pair and block by block; together they
-//! come to what [`play`](super::play()) comes to.
+//! come to what [`play`](super::play()) comes to. A stage of a race ([`super::stages`]) is cut in the same way.
 //!
 //! A pair that is solved, or that the rules do not let meet, is told of by whoever has its first piece.
 
-use super::play::{Fights, Follow, MAIN, Met, Pair, Session, Work, block_ends, cells, each, most_work};
+use super::play::{Dice, Fights, Follow, MAIN, Met, Pair, Session, Stage, Work, block_ends, cells, each, most_work};
 use super::roster::Roster;
 use crate::scenario::Method;
 use crate::shards::Counts;
@@ -25,10 +25,14 @@ pub struct Pieces<'a> {
 /// The pieces of one roster.
 struct Numbered<'a> {
     roster: &'a Roster,
-    /// Its pairs in every setting.
+    /// Its pairs in every setting, as far as they play.
     cells: Vec<(usize, usize)>,
-    /// Where each block of trials ends.
+    /// What they play, as [`Session`] has it.
+    from: u64,
     ends: Vec<u64>,
+    dice: Dice,
+    halved: Vec<u32>,
+    most_work: u64,
     /// The numbers, over all rosters, of its first piece and its first cell.
     first: u64,
     first_cell: u64,
@@ -77,12 +81,22 @@ impl<'a> Pieces<'a> {
         for &roster in rosters {
             let cells = cells(roster);
             let ends = block_ends(work.trials, cells.len() as u64);
-            let (n, blocks) = (cells.len() as u64, ends.len() as u64);
-            tables.push(Numbered { roster, cells, ends, first, first_cell });
+            let (n, blocks, most_work) = (cells.len() as u64, ends.len() as u64, most_work(cells.len()));
+            let (from, dice, halved) = (0, MAIN, Vec::new());
+            tables.push(Numbered { roster, cells, from, ends, dice, halved, most_work, first, first_cell });
             first += n * blocks;
             first_cell += n;
         }
         Self { tables, work, known: Mutex::default() }
+    }
+
+    /// Of a stage of a race.
+    pub(super) fn of_stage(stage: Stage<'a>) -> Self {
+        let Stage { roster, cells, work, session } = stage;
+        let &Session { from, ends, dice, halved, most_work } = session;
+        let (cells, ends, halved) = (cells.to_vec(), ends.to_vec(), halved.to_vec());
+        let table = Numbered { roster, cells, from, ends, dice, halved, most_work, first: 0, first_cell: 0 };
+        Self { tables: vec![table], work, known: Mutex::default() }
     }
 
     /// How many there are.
@@ -99,13 +113,14 @@ impl<'a> Pieces<'a> {
     pub fn effort(&self) -> u64 {
         const SOUNDED: usize = 64;
         let mut steps = 0u128;
-        for Numbered { roster, cells, .. } in &self.tables {
+        for Numbered { roster, cells, from, ends, .. } in &self.tables {
             let tried = SOUNDED.min(cells.len());
+            let trials = ends.last().map_or(0, |end| end - from);
             let pairs = roster.pairs();
             let of = |place: usize| {
                 let (setting, pair) = cells[place * cells.len() / tried];
                 let made = Pair::of(roster, &roster.settings[setting], pairs[pair].0, pairs[pair].1);
-                made.map_or(0, |pair| pair.effort(self.work.trials))
+                made.map_or(0, |pair| pair.effort(trials))
             };
             let sounded: u128 = (0..tried).map(|place| u128::from(of(place))).sum();
             steps += sounded * cells.len() as u128 / tried.max(1) as u128;
@@ -134,10 +149,10 @@ impl<'a> Pieces<'a> {
             return Some(());
         }
         let method = if before == Some(false) { Method::Sample } else { self.work.method };
-        let from = if blocks.start == 0 { 0 } else { table.ends[blocks.start - 1] };
+        let from = if blocks.start == 0 { table.from } else { table.ends[blocks.start - 1] };
         let ends = &table.ends[blocks.clone()];
-        let most_work = most_work(table.cells.len());
-        let session = Session { from, ends, dice: MAIN, halved: &[], most_work };
+        let halved = table.halved.get(of.clone()).unwrap_or_default();
+        let session = Session { from, ends, dice: table.dice, halved, most_work: table.most_work };
         let mut numbers = cell..;
         let mut take = |_, met: Met| {
             let Some(cell) = numbers.next() else { return };
@@ -196,13 +211,13 @@ impl Numbered<'_> {
 
     fn fights(&self, found: &Found) -> Vec<Fights> {
         let pairs = self.roster.pairs();
-        let met = |cell: u64| found.cells.get(&cell).map_or(Met::Missing, |came| came.whole(self.ends.len()));
-        let of = |setting: usize| {
-            let first = self.first_cell + (setting * pairs.len()) as u64;
-            let met = (first..).take(pairs.len()).map(met).collect();
-            Fights { pairs: pairs.clone(), met, blocks: self.ends.clone() }
-        };
-        (0..self.roster.settings.len()).map(of).collect()
+        let mut met = vec![vec![Met::Missing; pairs.len()]; self.roster.settings.len()];
+        for (number, &(setting, pair)) in (self.first_cell..).zip(&self.cells) {
+            if let Some(came) = found.cells.get(&number) {
+                met[setting][pair] = came.whole(self.ends.len());
+            }
+        }
+        met.into_iter().map(|met| Fights { pairs: pairs.clone(), met, blocks: self.ends.clone() }).collect()
     }
 }
 

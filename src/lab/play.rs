@@ -36,7 +36,7 @@ const PIECE: u64 = 256;
 const SOLVING: u64 = 16_000_000_000;
 
 /// What is to be worked out.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Work {
     /// Trials of each pair, two fights each.
     pub trials: u64,
@@ -186,6 +186,25 @@ pub trait Follow: Sync {
     fn stop(&self) -> Stop {
         Stop::never()
     }
+    /// Who has it played elsewhere, if it is not done here.
+    fn elsewhere(&self) -> Option<&dyn Elsewhere> {
+        None
+    }
+}
+
+/// Someone who has work done elsewhere, and is told stage by stage what there is to do.
+pub trait Elsewhere {
+    /// What a stage came to, setting by setting; whatever is not known of it is missing.
+    fn fights(&self, stage: Stage) -> Vec<Fights>;
+}
+
+/// Some pairs of a roster that play one session.
+#[derive(Clone, Copy)]
+pub struct Stage<'a> {
+    pub(super) roster: &'a Roster,
+    pub(super) cells: &'a [(usize, usize)],
+    pub(super) work: Work,
+    pub(super) session: &'a Session<'a>,
 }
 
 /// Nobody.
@@ -258,6 +277,9 @@ pub(super) fn some(
     session: &Session,
     follow: &dyn Follow,
 ) -> Vec<Fights> {
+    if let Some(elsewhere) = follow.elsewhere() {
+        return elsewhere.fights(Stage { roster, cells, work, session });
+    }
     let pairs = roster.pairs();
     let mut met: Vec<Vec<Met>> = roster.settings.iter().map(|_| vec![Met::Missing; pairs.len()]).collect();
     let blocks = each(roster, cells, work, session, follow, &mut |(setting, pair), one| met[setting][pair] = one);
