@@ -24,12 +24,14 @@ pub const MAX_TN: u8 = 40;
 const DIE: [u128; 3] = [3, 2, 1];
 
 /// Dice and re-rolls before they are thrown: `5D[1]`. Sums may leave the legal range; [`Pool::throw`] brings them back.
+///
+/// What is added is an `i8` each ([`Pool::new`]), and a sum is wide enough for 250 of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pool {
     /// Number of dice; a pool of 0 or fewer scores nothing (`smf.core.goal-roll`).
-    pub dice: i8,
+    pub dice: i16,
     /// Dice that may be rolled again, once each.
-    pub rerolls: i8,
+    pub rerolls: i16,
 }
 
 impl Pool {
@@ -38,22 +40,22 @@ impl Pool {
 
     /// `dice`D[`rerolls`].
     pub const fn new(dice: i8, rerolls: i8) -> Self {
-        Self { dice, rerolls }
+        Self { dice: dice as i16, rerolls: rerolls as i16 }
     }
 
     /// This pool with more (or fewer) dice and re-rolls.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
-        Self { dice: self.dice.saturating_add(other.dice), rerolls: self.rerolls.saturating_add(other.rerolls) }
+        Self { dice: self.dice + other.dice, rerolls: self.rerolls + other.rerolls }
     }
 
     /// The pool as it is thrown: dice in 0..=20, re-rolls in 0..=4.
     pub const fn capped(self) -> Self {
-        const fn clamp(value: i8, max: u8) -> i8 {
+        const fn clamp(value: i16, max: u8) -> i16 {
             if value < 0 {
                 0
-            } else if value > max as i8 {
-                max as i8
+            } else if value > max as i16 {
+                max as i16
             } else {
                 value
             }

@@ -275,10 +275,10 @@ pub fn assemble<'f, C: Chance, M: Meter>(
         attempt.dice = attempt.dice.plus(Pool::new(1, 1));
     }
     attempt.rerolls[0] = spends(fight, me, Ask::ReRollAttack, attempt.dice);
-    attempt.dice.rerolls += attempt.rerolls[0] as i8;
+    attempt.dice.rerolls += i16::from(attempt.rerolls[0]);
     if manner.defended.is_none() {
         attempt.rerolls[1] = spends(fight, foe, Ask::ReRollDefense, attempt.defense);
-        attempt.defense.rerolls += attempt.rerolls[1] as i8;
+        attempt.defense.rerolls += i16::from(attempt.rerolls[1]);
     }
     attempt.shield = fight
         .hooks(foe, Timing::Block)
@@ -342,7 +342,7 @@ fn circumstances<C: Chance, M: Meter>(
         extra.dice += 1;
     }
     if attack.track == Track::Body {
-        extra.dice += i8::from(target.entangled > 0);
+        extra.dice += i16::from(target.entangled > 0);
         let against = if melee { PoolKind::AgainstMelee } else { PoolKind::AgainstRanged };
         extra = extra.plus(fight.pool(foe, against));
     }
@@ -353,16 +353,16 @@ fn circumstances<C: Chance, M: Meter>(
         extra.rerolls += 1;
     }
     if fight.fighter(me).group.is_some() {
-        extra.dice += numbers(fight, me, foe, attack, manner, melee);
+        extra.dice += i16::from(numbers(fight, me, foe, attack, manner, melee));
     } else if melee {
-        extra.dice += melee::gang_up(fight, me, foe) as i8;
+        extra.dice += i16::from(melee::gang_up(fight, me, foe));
     }
     // Others strike more easily at whoever holds somebody or is held (`smf.combat.grapple`).
     let is_other = |(holder, held)| me != holder && me != held;
     extra.dice += match fight.figures.len() {
         // Between two nobody is one.
         2 => 0,
-        _ => i8::from(fight.scene.grip_of(foe).is_some_and(is_other)),
+        _ => i16::from(fight.scene.grip_of(foe).is_some_and(is_other)),
     };
     extra
 }
@@ -423,19 +423,19 @@ fn defenders_circumstances<C: Chance, M: Meter>(
     let now = fight.now(foe);
     let mut extra = Pool::default();
     match attack.resisted_by {
-        PoolKind::RangedDefense => extra.dice += i8::from(now.is(flag::DOWN)),
+        PoolKind::RangedDefense => extra.dice += i16::from(now.is(flag::DOWN)),
         PoolKind::PsycheDefense => {
-            extra.rerolls += i8::from(attack.effect == Effect::Dispel && now.is(flag::DISPELLED_BEFORE));
+            extra.rerolls += i16::from(attack.effect == Effect::Dispel && now.is(flag::DISPELLED_BEFORE));
         }
         _ => {}
     }
     if fight.fighter(foe).group.is_none() && is_melee(fight, me, foe, attack) {
-        extra.dice += melee::closed_ranks(fight, foe) as i8;
+        extra.dice += i16::from(melee::closed_ranks(fight, foe));
     }
     if attack.effect == Effect::Grapple {
         extra = extra.plus(fight.pool(foe, PoolKind::Grapple));
     }
-    extra.dice += i8::from(rapport::helps(fight, foe, attack));
+    extra.dice += i16::from(rapport::helps(fight, foe, attack));
     extra
 }
 

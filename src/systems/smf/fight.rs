@@ -401,7 +401,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     /// Temporary re-rolls that a throw can use: as many as are in hand and it has dice and room for
     /// (`smf.core.temporary-re-rolls`).
     pub fn rerolls_for(&self, figure: FigureId, pool: Pool) -> u8 {
-        let open = (super::dice::MAX_REROLLS as i8).min(pool.dice.max(0)) - pool.rerolls.max(0);
+        let open = i16::from(super::dice::MAX_REROLLS).min(pool.dice.max(0)) - pool.rerolls.max(0);
         self.now(figure).rerolls.min(open.max(0) as u8)
     }
 

@@ -4,7 +4,7 @@
 //! book prints is kept beside the build: a test compares the two and lists where the book is off.
 
 /// A pool as printed, `[dice, re-rolls]`, or nothing.
-pub type Printed = Option<[i8; 2]>;
+pub type Printed = Option<[i16; 2]>;
 
 /// A sample character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,8 +179,8 @@ mod tests {
         id: &'static str,
         stats: [u8; 3],
         pools: [Printed; 6],
-        initiative: [i8; 2],
-        ko: [i8; 2],
+        initiative: [i16; 2],
+        ko: [i16; 2],
         ranged_range: Option<u8>,
         psyche_range: Option<u8>,
     }
@@ -279,11 +279,11 @@ mod tests {
         Bout::between("", &format!("character = \"{id}\""), "").setup.fighters[0].clone()
     }
 
-    fn pool(fighter: &Fighter, kind: PoolKind) -> [i8; 2] {
+    fn pool(fighter: &Fighter, kind: PoolKind) -> [i16; 2] {
         numbers(fighter.fixed[kind as usize])
     }
 
-    fn numbers(pool: Pool) -> [i8; 2] {
+    fn numbers(pool: Pool) -> [i16; 2] {
         [pool.dice, pool.rerolls]
     }
 
@@ -345,8 +345,7 @@ mod tests {
     /// Every figure that is printed otherwise: what it is, as printed, and as computed, tricks included.
     fn differences(sample: &Sample) -> Vec<(&'static str, String, String)> {
         let fighter = compiled(sample.id);
-        let write =
-            |pool: Printed| pool.map_or("'-'".to_owned(), |[dice, rerolls]| Pool::new(dice, rerolls).to_string());
+        let write = |pool: Printed| pool.map_or("'-'".to_owned(), |[dice, rerolls]| Pool { dice, rerolls }.to_string());
         let printed = sample.printed_stats.map(|stat| stat.to_string());
         let printed = printed.into_iter().chain(sample.printed_pools.map(write));
         let computed = stats(&fighter).map(|stat| stat.to_string());

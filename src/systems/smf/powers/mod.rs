@@ -431,7 +431,7 @@ mod tests {
     fn check(fighter: &Fighter) {
         assert!(fighter.boxes.iter().all(|&boxes| boxes > 0), "{}", fighter.name);
         assert!(fighter.attacks.iter().any(|attack| attack.blow));
-        assert!(fighter.fixed.iter().all(|pool| (0..=MAX_DICE as i8).contains(&pool.dice) && pool.rerolls >= 0));
+        assert!(fighter.fixed.iter().all(|pool| (0..=i16::from(MAX_DICE)).contains(&pool.dice) && pool.rerolls >= 0));
         let slots = fighter.slots.len();
         let known = 1u32.checked_shl(slots as u32).map_or(u32::MAX, |bit| bit - 1);
         for bits in
