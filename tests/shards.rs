@@ -110,6 +110,86 @@ fn a_table_in_parts_makes_the_report_of_one_run() {
     }
 }
 
+/// What has changed since an earlier run, and its verdicts, are those of a table that was never cut; a plan of other dice
+/// cannot be held against it.
+#[test]
+fn a_merged_table_is_held_against_an_earlier_run() {
+    let desk = Desk::new();
+    desk.put("three.roster.toml", ROSTER);
+    let asked = |seed| ["matrix", "three.roster.toml", "--trials", "400", "--seed", seed, "--method", "sample"];
+    desk.done(&[&asked("5")[..], &["--out", "base"]].concat());
+    desk.put("three.roster.toml", &ROSTER.replace("body = 5", "body = 12"));
+    let held = |name: &str| ["--baseline", "base/three", "--allow", "1", "--junit", name].map(str::to_owned);
+    let alone = held("one.xml");
+    let alone: Vec<&str> = asked("5").into_iter().chain(alone.iter().map(String::as_str)).collect();
+    let one = desk.call(&[&alone[..], &["--out", "one"]].concat());
+    desk.done(&[&asked("5")[..], &["--plan", "parts", "--unit", "150"]].concat());
+    for index in ["1/2", "2/2"] {
+        desk.done(&["shard", "parts", index]);
+    }
+    let merged = held("two.xml");
+    let merged: Vec<&str> =
+        ["merge", "parts", "--out", "two"].into_iter().chain(merged.iter().map(String::as_str)).collect();
+    let two = desk.call(&merged);
+    // Seven boxes more for one of three have moved his score.
+    assert_eq!((one.code, two.code), (3, 3), "{}", two.err);
+    same_folder(&desk, "two", "three");
+    let [one, two] = ["one.xml", "two.xml"].map(|name| desk.read(name));
+    assert!(one == two && one.contains("<failure"), "{two}");
+
+    desk.done(&[&asked("6")[..], &["--plan", "other"]].concat());
+    desk.done(&["shard", "other", "1/1"]);
+    let against = ["merge", "other", "--baseline", "base/three"];
+    desk.refused(&against, 2, &["400 trials of seed 5", "plan it anew with --trials 400 --seed 5"]);
+}
+
+/// A run has expectations and no baseline, and what picks are worth has neither.
+#[test]
+fn what_was_cut_is_asked_what_it_answers() {
+    let desk = planned();
+    desk.refused(&["merge", "parts", "--baseline", "one/duel"], 2, &["`slugfest run`", "has no --baseline"]);
+    desk.done(&["shard", "parts", "1/1"]);
+    desk.done(&["merge", "parts", "--junit", "two.xml"]);
+    desk.done(&["run", "duel.toml", "--trials", "20000", "--seed", "5", "--junit", "one.xml"]);
+    let [one, two] = ["one.xml", "two.xml"].map(|name| desk.read(name));
+    assert!(one == two && two.contains("<testsuite"), "{two}");
+    desk.put("three.roster.toml", ROSTER);
+    desk.done(&["worth", "three.roster.toml", "--of", "plain", "--plan", "worth", "--trials", "100"]);
+    desk.refused(&["merge", "worth", "--junit", "j.xml"], 2, &["`slugfest worth`", "has no --junit"]);
+}
+
+/// Stage by stage, each planned by the merge of the one before, a table for a precision is that of one machine; a stage
+/// that is not what it was is refused.
+#[test]
+fn a_race_in_parts_makes_the_report_of_one_run() {
+    for (precision, least) in [("rank=1", 3), ("row=2", 2), ("cell=3", 2)] {
+        let asked = ["matrix", "three.roster.toml", "--trials", "2000", "--method", "sample", "--precision", precision];
+        let desk = Desk::new();
+        desk.put("three.roster.toml", ROSTER);
+        desk.done(&[&asked[..], &["--out", "one"]].concat());
+        desk.done(&[&asked[..], &["--plan", "parts", "--unit", "40"]].concat());
+        let mut stages = 1;
+        loop {
+            for index in ["2/2", "1/2"] {
+                desk.done(&["shard", "parts", index]);
+            }
+            let told = desk.done(&["merge", "parts", "--out", "two"]);
+            if !told.starts_with("stage ") {
+                break;
+            }
+            stages += 1;
+            assert!(told.starts_with(&format!("stage {stages} follows: ")), "{told}");
+            let status = desk.call(&["status", "parts"]);
+            assert!(status.code == 1 && status.out.starts_with(&format!("stage {stages}: 0 of ")), "{}", status.out);
+        }
+        assert!(stages >= least, "{precision}: {stages}");
+        same_folder(&desk, "two", "three");
+        let before = desk.read("parts/stage-2/before.json");
+        desk.put("parts/stage-2/before.json", before.replacen('1', "2", 1));
+        desk.refused(&["merge", "parts"], 2, &["stage-2/before.json", "not what the stage before came to"]);
+    }
+}
+
 /// Solved pairs are told of once, and the alternatives of each pick are a table of their own.
 #[test]
 fn what_picks_are_worth_comes_together_from_parts() {
@@ -127,10 +207,10 @@ fn what_picks_are_worth_comes_together_from_parts() {
 
 /// What is asked of a whole is not asked of its parts.
 #[test]
-fn a_table_in_parts_has_no_baseline_no_precision_and_no_folder_of_its_own() {
+fn a_table_in_parts_has_no_baseline_and_no_folder_of_its_own() {
     let desk = Desk::new();
     desk.put("three.roster.toml", ROSTER);
-    for more in [["--precision", "row=1"], ["--baseline", "one/three"], ["--out", "two"], ["--junit", "j.xml"]] {
+    for more in [["--baseline", "one/three"], ["--out", "two"], ["--junit", "j.xml"]] {
         desk.refused(&[&["matrix", "three.roster.toml", "--plan", "parts"], &more[..]].concat(), 2, &["--plan"]);
     }
     desk.refused(&["matrix", "three.roster.toml", "--plan", "parts", "--dry-run"], 2, &["--plan"]);

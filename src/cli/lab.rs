@@ -66,9 +66,15 @@ impl InParts {
         pieces: &Pieces,
         trials: u64,
     ) -> Result<u8, Error> {
-        let cut = Cut::of_blocks((trials, pieces.count()), self.unit, (pieces.effort(), pieces.of_a_pair()));
+        let asked = Asked { unit: self.unit, ..asked };
+        let cut = cut(pieces, trials, self.unit);
         shards::write(&Plan::new(&source.path, source.sha256(), asked, cut), folder, ("block", "blocks"))
     }
+}
+
+/// How these pieces are cut: so many in a unit, or as many as take about a second.
+pub fn cut(pieces: &Pieces, trials: u64, unit: Option<u64>) -> Cut {
+    Cut::of_blocks((trials, pieces.count()), unit, (pieces.effort(), pieces.of_a_pair()))
 }
 
 impl Options {

@@ -13,14 +13,15 @@ use slugfest::lab::baseline::{Baseline, Changes, changes};
 use slugfest::lab::matrix::of_fights;
 use slugfest::lab::pieces::Found;
 use slugfest::lab::shortlist::{self, MOST_RACED};
-use slugfest::lab::{Pieces, Precision, Roster, Work, judge, matrix, play, precise};
+use slugfest::lab::stages::{Ahead, ahead};
+use slugfest::lab::{Matrix, Pieces, Precision, Roster, Work, judge, matrix, play, precise};
 use slugfest::report::chart::{self, Chart};
 use slugfest::report::junit;
 use slugfest::report::lab as reports;
 use slugfest::report::manifest::Facts;
 use slugfest::report::write::Places;
 use slugfest::scenario::{Mistakes, file};
-use slugfest::shards::Sheet;
+use slugfest::shards::{Asked, Sheet};
 use slugfest::words::{count, thousands};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -36,26 +37,59 @@ pub struct MatrixCommand {
     options: Options,
     #[command(flatten)]
     parts: InParts,
-    /// The report folder of an earlier run: say what has changed since, on the same dice
-    #[arg(long, value_name = "RUN", conflicts_with_all = ["dry_run", "plan"])]
-    baseline: Option<PathBuf>,
+    #[command(flatten)]
+    judging: Judging,
     /// Play until it is known so precisely, in points of a hundred: every cell (cell=2), every score (row=0.5), or who
     /// the best are (rank=10); --trials is then the most that a pair plays, or what the best play in the end
-    #[arg(long, value_name = "WHAT", value_parser = precision, conflicts_with_all = ["baseline", "dry_run", "plan"])]
+    #[arg(long, value_name = "WHAT", value_parser = precision, conflicts_with_all = ["baseline", "dry_run"])]
     precision: Option<Precision>,
-    /// How far a score may move from the baseline, in points of a hundred: the exit code is 3 when one surely moved
-    /// further, 4 when that is not decided
-    #[arg(long, value_name = "POINTS", requires = "baseline", value_parser = points)]
-    allow: Option<f64>,
-    /// Write every [[expect]], and every score that --allow judges, as a test case in JUnit XML
-    #[arg(long, value_name = "FILE", conflicts_with = "plan")]
-    junit: Option<PathBuf>,
     /// Say what would be played and how long that takes, and play nothing
-    #[arg(long, conflicts_with = "plan")]
+    #[arg(long, conflicts_with_all = ["baseline", "plan"])]
     dry_run: bool,
     /// What was counted elsewhere.
     #[arg(skip)]
-    pub counted: Option<Found>,
+    pub counted: Option<Counted>,
+}
+
+/// What was counted elsewhere.
+#[derive(Clone, Debug)]
+pub enum Counted {
+    /// Of a table.
+    Table(Found),
+    /// Stage by stage, and added up.
+    Raced(Box<Matrix>),
+}
+
+/// What is to be played of a roster.
+pub struct Played {
+    pub roster: Roster,
+    pub work: Work,
+    /// Where it takes as many trials as it takes.
+    pub precision: Option<Precision>,
+    /// Pairs that are kept at the same time.
+    cells: usize,
+}
+
+/// What a table is held against, and where its verdicts go.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Judging {
+    /// The report folder of an earlier run of a roster: say what has changed since, on the same dice
+    #[arg(long, value_name = "RUN")]
+    pub baseline: Option<PathBuf>,
+    /// How far a score may move from the baseline, in points of a hundred: the exit code is 3 when one surely moved
+    /// further, 4 when that is not decided
+    #[arg(long, value_name = "POINTS", requires = "baseline", value_parser = points)]
+    pub allow: Option<f64>,
+    /// Write every [[expect]], and every score that --allow judges, as a test case in JUnit XML
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+}
+
+impl Judging {
+    /// The flag of something that is asked for, if any is.
+    pub fn asked(&self) -> Option<&'static str> {
+        self.baseline.as_ref().map(|_| "--baseline").or(self.junit.as_ref().map(|_| "--junit"))
+    }
 }
 
 const HELP: &str = "\
@@ -102,34 +136,20 @@ const LONG: f64 = 4.0 * 3600.0;
 
 impl MatrixCommand {
     /// That of a plan in parts, without what was counted.
-    pub fn of_sheet(sheet: &Sheet, folder: Folder) -> Result<Self, Error> {
+    pub fn of_sheet(sheet: &Sheet, folder: Folder, judging: Judging) -> Result<Self, Error> {
         Ok(Self {
             roster: PathBuf::from(&sheet.file),
             options: Options::of_sheet(sheet, folder)?,
             parts: InParts::default(),
-            baseline: None,
-            precision: None,
-            allow: None,
-            junit: None,
+            judging,
+            precision: sheet.asked.sought.as_deref().and_then(|sought| precision(sought).ok()),
             dry_run: false,
             counted: None,
         })
     }
 
-    /// The roster, and what is to be played of it.
-    pub fn asked(&self) -> Result<(Roster, Work), Error> {
-        let roster = read(&self.roster)?;
-        let cells = roster.pairs().len() * roster.settings.len();
-        let work = self.options.work(&roster, cells as u64, None)?;
-        Ok((roster, work))
-    }
-
-    pub fn run(&self, common: &Common) -> Result<u8, Error> {
-        if let Some(folder) = &self.parts.plan {
-            let (roster, work) = self.asked()?;
-            let pieces = Pieces::of(&[&roster], work);
-            return self.parts.write(folder, &roster.source, self.options.asked("matrix"), &pieces, work.trials);
-        }
+    /// The roster, and what is to be played of it, held against an earlier run where there is one.
+    pub fn asked(&self, base: Option<&Baseline>) -> Result<Played, Error> {
         let (roster, cells) = match self.precision {
             Some(Precision::Rank(places)) => {
                 let roster = read_up_to(&self.roster, MOST_RACED)?;
@@ -142,31 +162,67 @@ impl MatrixCommand {
                 (roster, cells)
             }
         };
-        let base = self.baseline.as_deref().map(baseline).transpose()?;
-        let work = self.options.work(&roster, cells as u64, base.as_ref())?;
-        let work = match self.precision {
-            Some(Precision::Cell(_) | Precision::Row(_)) => {
-                Work { trials: self.options.trials().unwrap_or(MOST), ..work }
-            }
-            _ => work,
-        };
+        let mut work = self.options.work(&roster, cells as u64, base)?;
+        if let (Some(_), Some(base)) = (&self.counted, base)
+            && work != self.options.work(&roster, cells as u64, None)?
+        {
+            let Work { trials, seed, .. } = work;
+            let message = format!("{} has {} trials of seed {seed}, the plan has others", base.run, thousands(trials));
+            let help = format!("plan it anew with --trials {trials} --seed {seed}, so that both throw the same dice");
+            return Err(Error::Usage { message, help });
+        }
+        if let Some(Precision::Cell(_) | Precision::Row(_)) = self.precision {
+            work.trials = self.options.trials().unwrap_or(MOST);
+        }
         if matches!(self.precision, Some(Precision::Rank(_))) && !roster.expects.is_empty() {
             let message = "a race plays the best alone, and [[expect]] is about everybody".to_owned();
             let help = "leave out the expectations, or ask for --precision row=0.5".to_owned();
             return Err(Error::Usage { message, help });
         }
+        Ok(Played { roster, work, precision: self.precision, cells })
+    }
+
+    /// Writes the plan of what is to be played, or of the first stage of it.
+    fn plan(&self, folder: &Path) -> Result<u8, Error> {
+        if let Some(flag) = self.judging.asked() {
+            let message = format!("{flag} is asked of a whole table, and --plan plays nothing");
+            return Err(Error::Usage { message, help: format!("say it to `slugfest merge DIR {flag} …`") });
+        }
+        let Played { roster, work, precision, .. } = self.asked(None)?;
+        let sought = precision.map(written);
+        let asked = Asked { sought, ..self.options.asked("matrix") };
+        let write = |pieces: &Pieces| self.parts.write(folder, &roster.source, asked, pieces, work.trials);
+        let Some(precision) = precision else { return write(&Pieces::of(&[&roster], work)) };
+        match ahead(&roster, work, precision, &[], write) {
+            Ahead::Stage(written) => written,
+            Ahead::Table(_) => {
+                Err(Error::Usage { message: "no pair is left to play".to_owned(), help: "leave out --plan".to_owned() })
+            }
+        }
+    }
+
+    pub fn run(&self, common: &Common) -> Result<u8, Error> {
+        if let Some(folder) = &self.parts.plan {
+            return self.plan(folder);
+        }
+        let Judging { baseline: run, allow, junit: file } = &self.judging;
+        let base = run.as_deref().map(baseline).transpose()?;
+        let Played { roster, work, cells, .. } = self.asked(base.as_ref())?;
         if self.dry_run {
             threads(self.options.threads)?;
             let follower = Follower::new(signals::keep(), 0, common);
             return print(&plan(&roster, work, &follower)).map(|()| exit::DONE);
         }
         let mut inputs = vec![self.roster.clone()];
-        inputs.extend(self.baseline.iter().flat_map(|base| [base.join(RUN), base.join(blocks())]));
-        let file = self.junit.as_deref();
-        let job = Job::start(&self.options, common, &roster.slug(), Places { inputs, file, ..Places::default() })?;
+        inputs.extend(run.iter().flat_map(|base| [base.join(RUN), base.join(blocks())]));
+        let places = Places { inputs, file: file.as_deref(), ..Places::default() };
+        let job = Job::start(&self.options, common, &roster.slug(), places)?;
         let (mut matrix, mut elapsed) = job.timed(cells, |follower| match (self.precision, &self.counted) {
-            (Some(asked), _) => precise(&roster, work, asked, follower),
-            (None, Some(found)) => of_fights(&roster, work, Pieces::of(&[&roster], work).fights(found).concat()),
+            (_, Some(Counted::Raced(matrix))) => Matrix::clone(matrix),
+            (_, Some(Counted::Table(found))) => {
+                of_fights(&roster, work, Pieces::of(&[&roster], work).fights(found).concat())
+            }
+            (Some(asked), None) => precise(&roster, work, asked, follower),
             (None, None) => matrix(&roster, work, follower),
         })?;
         if self.counted.is_some() {
@@ -174,18 +230,18 @@ impl MatrixCommand {
         }
         matrix.timing = timing(matrix.played(), elapsed);
         matrix.expectations = judge::of_matrix(&roster.expects, &matrix);
-        let allow = self.allow.map(|points| points / 100.0);
-        matrix.changes = base.map(|base| changes(&roster, &matrix.fights, &base, allow, work.seed));
+        let within = allow.map(|points| points / 100.0);
+        matrix.changes = base.map(|base| changes(&roster, &matrix.fights, &base, within, work.seed));
         let is_any = matrix.tables.iter().any(|table| !table.cells.is_empty());
         let sheet = is_any.then_some(|charts: &[Chart]| reports::matrix(&matrix, charts));
         let draw = |facts: &Facts| Ok(chart::of_matrix(&matrix, facts, job.stop)?);
-        let (base, allow) = (self.baseline.as_deref().map(shown), self.allow.map(|points| points.to_string()));
+        let (base, allow) = (run.as_deref().map(shown), allow.map(|points| points.to_string()));
         let mut words = vec!["matrix", &matrix.info.file];
         let precision = self.precision.map(written);
         let options = [("--baseline", &base), ("--allow", &allow), ("--precision", &precision)];
         words.extend(options.into_iter().filter_map(|(name, value)| Some([name, value.as_deref()?])).flatten());
         let done = job.hand_in(&words, sheet, draw)?;
-        if let Some(path) = &self.junit {
+        if let Some(path) = file {
             write_test_cases(path, &[junit::of_matrix(&matrix)])?;
         }
         let changed = matrix.changes.iter().flat_map(Changes::verdicts);

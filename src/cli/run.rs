@@ -64,7 +64,7 @@ pub struct Run {
     /// Write every [[expect]] as a test case in JUnit XML, for continuous integration: one that is refuted is a
     /// failure, one that is not decided yet is skipped
     #[arg(long, value_name = "FILE")]
-    junit: Option<PathBuf>,
+    pub junit: Option<PathBuf>,
     /// Play nothing: cut the run into units and write their plan into this folder, for `slugfest shard` to play on any
     /// number of machines and `slugfest merge` to report
     #[arg(long, value_name = "DIR", conflicts_with_all = ["junit", "out", "write"])]

@@ -1,7 +1,8 @@
 //! `slugfest shard`, `merge` and `status`: a run or a table in many parts, on as many machines as there are.
 
 use super::folder::Folder;
-use super::matrix::MatrixCommand;
+use super::lab::cut;
+use super::matrix::{self, Judging, MatrixCommand, Played};
 use super::run::Run;
 use super::worth::{Subject, WorthCommand};
 use super::{Common, check, guarded, print, quoted, remark, signals, threads};
@@ -9,10 +10,11 @@ use clap::Args;
 use slugfest::error::{Error, exit};
 use slugfest::lab::pieces::Found;
 use slugfest::lab::play::Follow;
-use slugfest::lab::{Pieces, Roster, Work};
+use slugfest::lab::stages::{Ahead, ahead};
+use slugfest::lab::{Pieces, Precision};
 use slugfest::plan::Plan;
 use slugfest::run::Sampler;
-use slugfest::shards::{Counted, Counts, Shard, ShardError, Sheet, missing, shown};
+use slugfest::shards::{Counted, Counts, Shard, ShardError, Sheet, latest, missing, shown};
 use slugfest::stop::Stop;
 use slugfest::words::count;
 use std::ops::Range;
@@ -34,7 +36,9 @@ pub fn write(sheet: &Sheet, folder: &Path, (one, many): (&str, &str)) -> Result<
 /// What the units of a plan are units of, made anew from the file, which has to be the same.
 enum Whole {
     Run(Box<Plan>),
-    Matrix(Box<Roster>, Work),
+    Matrix(Box<Played>),
+    /// A table that takes as many trials as it takes, and what the stages before came to.
+    Race(Box<Played>, Precision, Vec<Found>),
     Worth(Box<Subject>),
 }
 
@@ -84,19 +88,24 @@ impl Player for Pieces<'_> {
 }
 
 /// Someone who does something with whoever plays the pieces.
-trait Visit {
-    type Answer;
+trait Visit: Send {
+    type Answer: Send;
     fn with<P: Player>(self, player: &P) -> Result<Self::Answer, Error>;
 }
 
 impl Whole {
-    fn of(sheet: &Sheet) -> Result<Self, Error> {
+    /// That of a stage of the plan in this folder.
+    fn of(plan: &Path, sheet: &Sheet) -> Result<Self, Error> {
         let folder = Folder::default();
         let (whole, found) = match sheet.asked.command.as_str() {
             "matrix" => {
-                let (roster, work) = MatrixCommand::of_sheet(sheet, folder)?.asked()?;
-                let found = roster.source.sha256();
-                (Self::Matrix(Box::new(roster), work), found)
+                let played = Box::new(MatrixCommand::of_sheet(sheet, folder, Judging::default())?.asked(None)?);
+                let found = played.roster.source.sha256();
+                let whole = match played.precision {
+                    None => Self::Matrix(played),
+                    Some(precision) => Self::Race(played, precision, sheet.before(plan)?),
+                };
+                (whole, found)
             }
             "worth" => {
                 let subject = WorthCommand::of_sheet(sheet, folder)?.subject()?;
@@ -126,9 +135,23 @@ impl Whole {
     fn visit<V: Visit>(&self, visitor: V) -> Result<V::Answer, Error> {
         match self {
             Self::Run(plan) => visitor.with(&Sampler::of(plan)),
-            Self::Matrix(roster, work) => visitor.with(&Pieces::of(&[roster], *work)),
+            Self::Matrix(played) => visitor.with(&Pieces::of(&[&played.roster], played.work)),
+            Self::Race(played, precision, known) => {
+                match ahead(&played.roster, played.work, *precision, known, |pieces| visitor.with(pieces)) {
+                    Ahead::Stage(answer) => answer,
+                    Ahead::Table(_) => Err(no_stage()),
+                }
+            }
             Self::Worth(subject) => visitor.with(&Pieces::of(&subject.parts.rosters(), subject.work)),
         }
+    }
+}
+
+/// A stage was planned that what came before does not lead to.
+fn no_stage() -> Error {
+    Error::Usage {
+        message: "the stages before lead to no further one".to_owned(),
+        help: "plan the table anew, into a folder of its own".to_owned(),
     }
 }
 
@@ -224,10 +247,10 @@ impl ShardCommand {
 
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let part = self.part()?;
-        let sheet = Sheet::read(&self.folder)?;
-        let whole = Whole::of(&sheet)?;
+        let (folder, sheet) = latest(&self.folder)?;
+        let whole = Whole::of(&self.folder, &sheet)?;
         threads(self.threads)?;
-        whole.visit(Playing { folder: &self.folder, sheet: &sheet, part, common })
+        whole.visit(Playing { folder: &folder, sheet: &sheet, part, common })
     }
 }
 
@@ -262,44 +285,96 @@ impl Visit for Playing<'_> {
 
 /// Add up what all shards have counted, and report it as `slugfest run`, `matrix` or `worth` would
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  slugfest merge /shared/fight --out reports\n\n\
+#[command(after_help = "Examples:\n  slugfest merge /shared/fight --out reports\n  \
+                        slugfest merge /shared/mine --baseline base/my --allow 1 --junit balance.xml\n\n\
                         The bytes are those of a run on one machine. Units that are missing are named.")]
 pub struct Merge {
     /// The folder of the plan
     #[arg(value_name = "DIR")]
     plan: PathBuf,
     #[command(flatten)]
+    judging: Judging,
+    #[command(flatten)]
     folder: Folder,
 }
 
 impl Merge {
+    /// Nothing is asked that what was cut into parts does not answer.
+    fn check(&self, sheet: &Sheet) -> Result<(), Error> {
+        let command = sheet.asked.command.as_str();
+        let flag = match command {
+            "matrix" => None,
+            "run" => self.judging.baseline.as_ref().map(|_| "--baseline"),
+            _ => self.judging.asked(),
+        };
+        let Some(flag) = flag else { return Ok(()) };
+        let message = format!("the plan is one of `slugfest {command}`, which has no {flag}");
+        Err(Error::Usage { message, help: format!("leave {flag} out") })
+    }
+
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
-        let sheet = Sheet::read(&self.plan)?;
-        let whole = Whole::of(&sheet)?;
+        let (at, sheet) = latest(&self.plan)?;
+        self.check(&sheet)?;
         let folder = self.folder.clone();
-        match &whole {
+        match Whole::of(&self.plan, &sheet)? {
             Whole::Run(plan) => {
                 let mut run = Run::of_sheet(&sheet)?;
                 run.folder = folder;
-                run.counted = Some((sheet.trials, self.counted(&sheet, &Sampler::of(plan))?));
+                run.junit = self.judging.junit.clone();
+                run.counted = Some((sheet.trials, counted(&at, &sheet, &Sampler::of(&plan))?));
                 run.run(common)
             }
-            Whole::Matrix(roster, work) => {
-                let mut matrix = MatrixCommand::of_sheet(&sheet, folder)?;
-                matrix.counted = Some(self.counted(&sheet, &Pieces::of(&[roster], *work))?);
-                matrix.run(common)
+            Whole::Matrix(played) => {
+                let pieces = Pieces::of(&[&played.roster], played.work);
+                let found = matrix::Counted::Table(counted(&at, &sheet, &pieces)?);
+                self.table(&sheet, found, common)
+            }
+            Whole::Race(played, precision, mut known) => {
+                let Played { roster, work, .. } = played.as_ref();
+                let found = match ahead(roster, *work, precision, &known, |pieces| counted(&at, &sheet, pieces)) {
+                    Ahead::Stage(found) => found?,
+                    Ahead::Table(_) => return Err(no_stage()),
+                };
+                known.push(found);
+                match ahead(roster, *work, precision, &known, |pieces| cut(pieces, work.trials, sheet.asked.unit)) {
+                    Ahead::Table(matrix) => self.table(&sheet, matrix::Counted::Raced(matrix), common),
+                    Ahead::Stage(cut) => {
+                        let found = known.last().ok_or_else(no_stage)?;
+                        self.goes_on(&sheet.write_next(&self.plan, found, cut)?)
+                    }
+                }
             }
             Whole::Worth(subject) => {
                 let mut worth = WorthCommand::of_sheet(&sheet, folder)?;
-                worth.counted = Some(self.counted(&sheet, &Pieces::of(&subject.parts.rosters(), subject.work))?);
+                worth.counted = Some(counted(&at, &sheet, &Pieces::of(&subject.parts.rosters(), subject.work))?);
                 worth.run(common)
             }
         }
     }
 
-    fn counted<P: Player>(&self, sheet: &Sheet, player: &P) -> Result<P::Counts, Error> {
-        Ok(Counted::of(&self.plan, sheet, player.nothing())?.whole(sheet)?)
+    /// The report of a table.
+    fn table(&self, sheet: &Sheet, found: matrix::Counted, common: &Common) -> Result<u8, Error> {
+        let mut matrix = MatrixCommand::of_sheet(sheet, self.folder.clone(), self.judging.clone())?;
+        matrix.counted = Some(found);
+        matrix.run(common)
     }
+
+    /// Says that there is another stage to play.
+    fn goes_on(&self, next: &Sheet) -> Result<u8, Error> {
+        let (units, number) = (count(next.units, "unit", "units"), next.number());
+        let named = quoted(&super::shown(&self.plan));
+        print(&format!(
+            "stage {number} follows: {units} to play, about {:.1} s of one thread's work each\n\n  \
+             slugfest shard {named} 1/4    (and 2/4, 3/4, 4/4)\n  slugfest merge {named}\n",
+            next.unit_steps as f64 / 1e9
+        ))?;
+        Ok(exit::DONE)
+    }
+}
+
+/// What all units in a folder have counted together.
+fn counted<P: Player>(folder: &Path, sheet: &Sheet, player: &P) -> Result<P::Counts, Error> {
+    Ok(Counted::of(folder, sheet, player.nothing())?.whole(sheet)?)
 }
 
 /// How far a run or table in parts is: units on the disk, and what is missing
@@ -313,8 +388,9 @@ pub struct Status {
 
 impl Status {
     pub fn run(&self) -> Result<u8, Error> {
-        let sheet = Sheet::read(&self.folder)?;
-        let (text, is_all) = Whole::of(&sheet)?.visit(Looking { folder: &self.folder, sheet: &sheet })?;
+        let (folder, sheet) = latest(&self.folder)?;
+        let whole = Whole::of(&self.folder, &sheet)?;
+        let (text, is_all) = whole.visit(Looking { folder: &folder, sheet: &sheet })?;
         print(&text)?;
         Ok(if is_all { exit::DONE } else { exit::FAILED })
     }
@@ -334,7 +410,8 @@ impl Visit for Looking<'_> {
         let counted = Counted::of(self.folder, sheet, player.nothing())?;
         let ranges = missing(&counted.units, sheet.units);
         let done = counted.units.len() as u64;
-        let mut text = format!("{done} of {} are there\n", count(sheet.units, "unit", "units"));
+        let stage = sheet.stage.as_ref().map(|stage| format!("stage {}: ", stage.number)).unwrap_or_default();
+        let mut text = format!("{stage}{done} of {} are there\n", count(sheet.units, "unit", "units"));
         for (file, units) in &counted.files {
             text += &format!("  {file}: {units}\n");
         }

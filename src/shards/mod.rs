@@ -9,9 +9,11 @@
 mod error;
 pub mod segments;
 mod sheet;
+mod stages;
 #[cfg(test)]
 mod tests;
 
 pub use error::{ShardError, shown};
 pub use segments::{Counted, Counts, Shard, missing};
 pub use sheet::{Asked, Cut, Sheet};
+pub use stages::latest;

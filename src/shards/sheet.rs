@@ -11,7 +11,7 @@ use std::path::Path;
 /// Name of the file in its folder.
 pub const NAME: &str = "plan.json";
 /// The form of the file; another one is not ours to read.
-const FORM: u64 = 2;
+const FORM: u64 = 3;
 /// Steps of work in one unit, about: a second's worth.
 const UNIT: u64 = 1_000_000_000;
 /// Trials of one unit at least and at most.
@@ -25,8 +25,10 @@ pub struct Asked {
     pub command: String,
     /// `--trials`.
     pub trials: Option<u64>,
-    /// `--precision`.
+    /// `--precision` of a run.
     pub precision: Option<f64>,
+    /// `--precision` of a table, as it is written.
+    pub sought: Option<String>,
     /// `--seed`.
     pub seed: Option<u64>,
     /// `--method`.
@@ -39,6 +41,18 @@ pub struct Asked {
     pub of: Option<String>,
     /// `--no-alternatives`.
     pub no_alternatives: bool,
+    /// `--unit`.
+    pub unit: Option<u64>,
+}
+
+/// A stage of a race behind the first one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stage {
+    /// From 2 on.
+    pub number: u64,
+    /// Digest of what the stage before came to.
+    pub before: String,
 }
 
 /// How a whole is cut into units.
@@ -94,6 +108,8 @@ pub struct Sheet {
     pub sha256: String,
     /// What was asked for.
     pub asked: Asked,
+    /// Which stage it is, where there are several and it is not the first.
+    pub stage: Option<Stage>,
     /// See [`Cut::trials`].
     pub trials: u64,
     /// See [`Cut::pieces`].
@@ -117,6 +133,7 @@ impl Sheet {
             file: file.to_owned(),
             sha256,
             asked,
+            stage: None,
             trials,
             pieces,
             unit_pieces,
@@ -157,6 +174,11 @@ impl Sheet {
             drop(fs::remove_file(&fresh));
             ShardError::io("write", path)(error)
         })
+    }
+
+    /// Whether a folder has one.
+    pub fn is_in(folder: &Path) -> bool {
+        folder.join(NAME).is_file()
     }
 
     /// The plan of a folder.
