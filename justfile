@@ -37,6 +37,10 @@ reports:
 golden:
     SLUGFEST_GOLDEN=write INSTA_UPDATE=always cargo test --release --locked --lib --test repeatable --test digests --test shipped --test ledgers
 
+# Play a run in parts on a Slurm of its own, whose workers, nodes and controller are killed (.ci/cluster; needs root).
+cluster *arguments:
+    .ci/cluster {{ arguments }}
+
 # `just mutants --sample 200` tries 200 slips, `--under src/stats` those of a folder, `--report` those of the tables and
 # files that people get; `--quick` asks the short tests beside the rules alone; `--unreached` lists those that no test
 # comes by.
