@@ -61,7 +61,7 @@ fn check(written: &Authored, mistakes: &Mistakes) -> Option<Course> {
 pub fn check_edition(powers: &[Named], edition: u16, mistakes: &Mistakes) {
     for (power, at) in powers {
         let entry = power.entry();
-        if !(entry.since..=entry.until).contains(&edition) {
+        if !entry.is_in(edition) {
             let message = format!("{} is not played under the edition {edition}", entry.name);
             let years = if entry.since == entry.until {
                 format!("`edition = {}` has it", entry.since)

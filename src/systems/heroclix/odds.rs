@@ -8,6 +8,8 @@ mod flags;
 mod more;
 mod sayings;
 mod single;
+#[cfg(test)]
+mod tests;
 
 use super::metrics::{Count, TargetCount};
 use super::powers::PowerId;

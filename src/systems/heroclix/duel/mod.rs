@@ -31,6 +31,8 @@ mod lasting;
 #[cfg(test)]
 mod monotone;
 #[cfg(test)]
+mod planned;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod twin;

@@ -148,10 +148,11 @@ fn refused(words: &Words, mistake: Option<&Mistake>, given: &[Given], whole: &Ra
     let written = mistake.span.as_ref().map_or("", |span| mistake.source.slice(span));
     let at = given.iter().find(|given| written.contains(given.flag.name));
     let span = at.map_or(whole.clone(), |given| given.span.clone());
-    let is_late =
-        |power: PowerId| mistake.message.contains(power.entry().name) && power.entry().since > DEFAULT_EDITION;
     let help = match at.map(|given| given.flag.puts) {
-        Some(Puts::Target(power)) if is_late(power) => format!("add --edition {}", power.entry().since),
+        // Nothing else is wrong with a power of the target.
+        Some(Puts::Target(power)) if !power.entry().is_in(DEFAULT_EDITION) => {
+            format!("add --edition {}", power.entry().since)
+        }
         // The compiler speaks of keys, which a question does not have.
         Some(_) => "leave it out, or what does not go with it".to_owned(),
         None => mistake.help.clone().unwrap_or_default(),

@@ -98,10 +98,18 @@ mod tests {
         // leaves 0 + 1 + 1 + 2 + 2 + 3 = 9 sixths, and the 3 leaves 6: it is rolled. After a 12 they are 1 + 1 + 2 + 2
         // + 3 + 3 = 12 sixths against 12 for a certain 4: it is not.
         let attacker = "attack = 10\ndamage = 3\npowers = [\"blades-claws-fangs\"]";
-        let target = "defense = 17\nsize = \"giant\"\npowers = [\"invincible\"]";
-        let tables = format!("[rules]\nedition = 2013\n{}", tables("", attacker, target));
-        assert_eq!(scripted(&tables, &[("attack roll", 7), ("Blades/Claws/Fangs", 6)]).1.taken(), 3);
-        assert_eq!(scripted(&tables, &[("attack roll", 12)]).1.taken(), 2);
+        let against = |powers: &str| {
+            let target = format!("defense = 17\nsize = \"giant\"\npowers = [{powers}]");
+            format!("[rules]\nedition = 2013\n{}", tables("", attacker, &target))
+        };
+        let half = against("\"invincible\"");
+        assert_eq!(scripted(&half, &[("attack roll", 7), ("Blades/Claws/Fangs", 6)]).1.taken(), 3);
+        assert_eq!(scripted(&half, &[("attack roll", 12)]).1.taken(), 2);
+        // heroclix.damage.one-reducer: with Invulnerability beside it 0 + 0 + 1 + 2 + 2 + 3 = 8 sixths against 6, and
+        // after a 12 0 + 1 + 2 + 2 + 3 + 3 = 11 against 12.
+        let both = against("\"invincible\", \"invulnerability\"");
+        assert_eq!(scripted(&both, &[("attack roll", 7), ("Blades/Claws/Fangs", 4)]).1.taken(), 2);
+        assert_eq!(scripted(&both, &[("attack roll", 12)]).1.taken(), 2);
     }
 
     #[test]

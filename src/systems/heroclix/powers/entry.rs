@@ -100,4 +100,9 @@ impl Entry {
         (self.since, self.until) = (since, until);
         self
     }
+
+    /// Whether an edition has it.
+    pub fn is_in(&self, edition: u16) -> bool {
+        (self.since..=self.until).contains(&edition)
+    }
 }
