@@ -40,7 +40,7 @@ enum Left {
 /// The first power that finds no action of the kind it needs, or an attack at the wrong distance.
 pub fn follow(uses: &[PowerId], ranged: bool) -> Result<Course, Misfit> {
     let mut left = Left::Action;
-    let mut close_action = uses.is_empty() && !ranged;
+    let mut close_action = !ranged;
     for (index, power) in uses.iter().enumerate() {
         let entry = power.entry();
         let Some(Activation { needs, grants }) = entry.activation else {
@@ -180,7 +180,10 @@ mod tests {
         assert_eq!(blades(&[ExploitWeakness]), Ok(true));
         assert_eq!(blades(&[HypersonicSpeed]), Ok(false));
         assert_eq!(blades(&[CloseCombatExpert]), Ok(false));
-        assert_eq!(follow(&[], true).map(|course| course.in_close_action), Ok(false));
+        assert_eq!(blades(&[Incapacitate]), Ok(true));
+        for uses in [&[][..], &[Incapacitate]] {
+            assert_eq!(follow(uses, true).map(|course| course.in_close_action), Ok(false), "{uses:?}");
+        }
     }
 
     #[test]
@@ -189,6 +192,15 @@ mod tests {
         assert!(follow(&[RunningShot], false).is_err());
         assert!(follow(&[PsychicBlast], false).is_err());
         assert!(follow(&[HypersonicSpeed], true).is_ok());
+        // The last power that was followed is the one that does not fit.
+        for (uses, ranged, message, help) in [
+            (&[Charge][..], true, "Charge grants a close combat action, and the attack is ranged", "close"),
+            (&[Charge, Quake], true, "Quake grants a close attack, and the attack is ranged", "close"),
+            (&[RunningShot], false, "Running Shot grants a ranged combat action, and the attack is close", "ranged"),
+        ] {
+            let help = format!("write `kind = \"{help}\"`");
+            assert_eq!(follow(uses, ranged), Err(Misfit { index: uses.len() - 1, message: message.to_owned(), help }));
+        }
         assert_eq!(follow(&[Regeneration], false).map(|course| course.attacks), Ok(false));
     }
 }

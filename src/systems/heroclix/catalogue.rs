@@ -54,3 +54,43 @@ fn metrics() -> Vec<Item> {
     items.push(Item::new(NAMED_HITS.0, "attack", about.to_owned(), "heroclix.power.shape-change.alternative"));
     items
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_power_says_how_it_is_used_whether_it_can_be_countered_and_since_when() {
+        let powers = list(Topic::Powers);
+        assert_eq!(powers.len(), POWERS.len());
+        for (id, about) in [
+            ("toughness", "takes 1 off every lot of damage"),
+            (
+                "flurry",
+                "two close attacks, one after the other; in `use`: needs a close combat action, grants a close attack",
+            ),
+            ("mystics", "; cannot be countered"),
+            ("invincible", "; only in the edition 2013"),
+            ("energy-explosion", ", grants a ranged attack; until the edition 2012"),
+        ] {
+            let item = powers.iter().find(|item| item.id == id).unwrap();
+            assert!(item.about.ends_with(about), "{}", item.about);
+            assert_eq!(item.about.contains("edition"), about.contains("edition"), "{}", item.about);
+            assert_eq!(item.about.contains("countered"), about.contains("countered"), "{}", item.about);
+        }
+    }
+
+    #[test]
+    fn whatever_an_attack_or_a_duel_counts_is_listed() {
+        let metrics = list(Topic::Metrics);
+        let ids: Vec<&str> = metrics.iter().map(|item| item.id.as_str()).collect();
+        for id in ["attacks", "hits", "ATTACKER: clicks taken", "TARGET: clicks taken", "hits on the named target"] {
+            assert!(ids.contains(&id), "{id} in {ids:?}");
+        }
+        let of_attacks = metrics.iter().filter(|item| item.group == "attack").count();
+        // Those of both kinds, attacks made, and the target that was named.
+        assert_eq!(of_attacks, Count::ALL.len() + TargetCount::ALL.len() + 2);
+        assert_eq!(metrics.len() - of_attacks, duel::catalogue::metrics().len());
+        assert!(list(Topic::Switches).is_empty());
+    }
+}

@@ -256,10 +256,10 @@ fn setup(written: Authored, course: Course) -> Setup {
 /// The state in which a turn begins.
 fn start(attacker: &Figure, targets: &[Figure], [own_rerolls, opposing_rerolls]: [u8; 2], edition: u16) -> State {
     let mut start = State { own_rerolls, opposing_rerolls, ..State::default() };
-    start.tokens = attacker.tokens.unwrap_or(0);
+    start.tokens = attacker.tokens.unwrap_or_default();
     start.perplexed = perplex::before(attacker, false, edition);
     for (state, target) in start.targets.iter_mut().zip(targets) {
-        state.tokens = target.tokens.unwrap_or(0);
+        state.tokens = target.tokens.unwrap_or_default();
         state.perplexed = perplex::before(target, true, edition);
     }
     start

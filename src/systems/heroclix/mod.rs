@@ -37,7 +37,11 @@ pub mod values;
 #[cfg(test)]
 mod bout;
 #[cfg(test)]
+mod edges;
+#[cfg(test)]
 mod published;
+#[cfg(test)]
+mod reported;
 #[cfg(test)]
 mod tests;
 
