@@ -139,13 +139,13 @@ impl Reflexes {
 }
 
 impl Tokens {
-    /// Whether a figure with so many tokens rests; `None` for one that never does.
+    /// Whether a figure with so many tokens rests before it has two and must; `None` for one that never does.
     #[inline(always)]
     pub fn rests(self, held: u8) -> Option<bool> {
         match self {
             Self::Ignored | Self::Colossal => None,
             Self::Alternate => Some(held > 0),
-            Self::Push => Some(held > 1),
+            Self::Push => Some(false),
         }
     }
 }

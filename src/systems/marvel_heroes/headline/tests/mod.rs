@@ -3,6 +3,7 @@
 mod bad_input;
 mod mastermind;
 mod opening;
+mod reported;
 mod resolution;
 mod solved;
 

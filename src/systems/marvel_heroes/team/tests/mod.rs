@@ -6,5 +6,6 @@ mod cards;
 mod monotone;
 mod order;
 mod outwit;
+mod reported;
 mod solved;
 mod whole;
