@@ -62,7 +62,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             return times;
         }
         let mut hit = (0..MAX_TARGETS).filter(|&target| times[target] > 0);
-        let Some(first) = hit.next() else { return [0; MAX_TARGETS] };
+        let first = hit.next().unwrap_or_default();
         let n_hit = 1 + hit.count() as i8;
         let value = match blades::rolled(self, first, i8::from(critical)) {
             Some(face) => face,

@@ -99,24 +99,13 @@ impl Dice {
     }
 
     fn new() -> Self {
-        let mut total = [0u128; 13];
-        let mut pair = [0u128; 19];
-        for first in 1..=6 {
-            for second in 1..=6 {
-                total[first + second] += 1;
-                pair[if first == second { 12 + first } else { first + second }] += 1;
-            }
-        }
-        let mut regeneration = [0u128; 5];
-        for face in 1usize..=6 {
-            regeneration[face.saturating_sub(2)] += 1;
-        }
         Self {
-            total: table(&total),
-            pair: table(&pair),
+            total: table(&[0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]),
+            // The same without doubles, and then one pair for each face.
+            pair: table(&[0, 0, 0, 2, 2, 4, 4, 6, 4, 4, 2, 2, 0, 1, 1, 1, 1, 1, 1]),
             third: table(&[4, 2]),
             d6: table(&[0, 1, 1, 1, 1, 1, 1]),
-            regeneration: table(&regeneration),
+            regeneration: table(&[2, 1, 1, 1, 1]),
         }
     }
 }

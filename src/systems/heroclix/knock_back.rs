@@ -167,6 +167,7 @@ mod tests {
     fn what_invincible_ignores_is_not_said_to_be_reduced() {
         // heroclix.damage.ignored-is-not-reduced, heroclix.power.invincible: of 5 it ignores 3, where Invulnerability
         // would take 2 off; of 3 either leaves 1, and the reducer is used.
+        let told = said;
         let said = |damage: u8, powers: &str| {
             let target = format!("defense = 17\npowers = [{powers}]");
             let attacker = format!("attack = 10\ndamage = {damage}");
@@ -177,6 +178,14 @@ mod tests {
         let (alone, two) = ("\"invincible\"", "\"invincible\", \"invulnerability\"");
         assert_eq!((said(5, alone), said(0, alone)), (ignored("Target ignores 3 of 5"), None));
         assert_eq!((said(5, two), said(3, two)), (ignored("Target ignores 3 of 5"), reduced("Target takes 1 of 3")));
+        // heroclix.damage.penetrating: then Impervious, which else stops all damage or 2 of it, leaves it to Invincible.
+        let penetrating = |powers: &str| {
+            let attacker = "attack = 10\ndamage = 5\npowers = [\"exploit-weakness\"]";
+            let target = format!("defense = 17\npowers = [{powers}]");
+            let tables = tables("use = [\"exploit-weakness\"]", attacker, &target);
+            told(&format!("[rules]\nedition = 2013\n{tables}")).pop()
+        };
+        assert_eq!(penetrating("\"invincible\", \"impervious\""), ignored("Target ignores 3 of 5"));
     }
 
     #[test]

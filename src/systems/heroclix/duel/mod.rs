@@ -33,6 +33,8 @@ mod monotone;
 #[cfg(test)]
 mod planned;
 #[cfg(test)]
+mod reported;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod twin;

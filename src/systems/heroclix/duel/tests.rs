@@ -683,12 +683,19 @@ fn what_does_not_go_together_is_refused() {
         ("", format!("shoots = true\nenhancement = 1\n{}", shows("powers = [\"sharpshooter\"]")), &dial),
         ("[duel]\nkind = \"ranged\"", format!("enhancement = 1\nsupport = 9\n{ranged}"), &ranged),
         ("[rules]\nedition = 2013", format!("empower = 1\n{dial}"), &dial),
+        ("", format!("range = 0\ntokens = 0\n{dial}"), &dial),
     ] {
         assert_eq!(mistakes(&tables(before, &a, b)), "");
     }
     let combined = shows("powers = [\"charge\", \"close-combat-expert\"]\nuse = [\"charge\", \"close-combat-expert\"]");
     let shown = mistakes(&tables("", &combined, &dial));
     assert!(shown.contains("Close Combat Expert needs a power action, and Charge grants"), "{shown}");
+    // What is said is about the power that gets furthest, at whichever distance.
+    let mixed = shows("powers = [\"flurry\", \"psychic-blast\"]\nuse = [\"flurry\", \"psychic-blast\"]");
+    for kind in ["close", "ranged"] {
+        let shown = mistakes(&tables(&format!("[duel]\nkind = \"{kind}\""), &mixed, &dial));
+        assert!(shown.contains("Psychic Blast needs a ranged combat action, and Flurry grants"), "{shown}");
+    }
     let incapacitates = shows("powers = [\"incapacitate\"]\nuse = [\"incapacitate\"]");
     assert!(mistakes(&tables("", &incapacitates, &dial)).contains("B ignores them"));
 }
