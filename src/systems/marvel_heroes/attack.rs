@@ -16,6 +16,10 @@ use crate::scenario::{Case, Mistakes, Table};
 
 /// What an attack may come to, in the order of the outcomes' indices.
 pub const OUTCOMES: [&str; 4] = ["KO", "stun", "miss", "no attack"];
+/// The last of them.
+const NO_ATTACK: usize = 3;
+/// Turns that it takes.
+const TURNS: u32 = 1;
 
 /// One attack.
 #[derive(Debug)]
@@ -35,7 +39,7 @@ impl System for Attack {
     type State = ();
 
     fn limit(_setup: &Exchange) -> u32 {
-        1
+        TURNS
     }
 
     #[inline(always)]
@@ -43,7 +47,7 @@ impl System for Attack {
 
     #[inline(always)]
     fn turn<C: Chance, M: Meter>(setup: &Exchange, _state: &mut (), chance: &mut C, _meter: &mut M) -> Progress {
-        let Some((draw, weights)) = &setup.roll else { return Progress::Over(3) };
+        let Some((draw, weights)) = &setup.roll else { return Progress::Over(NO_ATTACK) };
         let blow = match chance.draw(*draw, weights) {
             0 => Blow::Miss,
             1 => setup.tie,
@@ -58,7 +62,7 @@ impl System for Attack {
 
     /// One attack is never undecided.
     fn undecided(_setup: &Exchange) -> usize {
-        3
+        NO_ATTACK
     }
 }
 

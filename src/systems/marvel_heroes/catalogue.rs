@@ -85,3 +85,46 @@ fn metrics() -> Vec<Item> {
     items.push(Item::new("attacks", "attack", "attacks made: one".to_owned(), "report.counts"));
     items
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(topic: Topic, group: &str) -> Vec<(String, String)> {
+        let items = list(topic).into_iter().filter(|item| item.group == group);
+        items.map(|item| (item.id, item.about)).collect()
+    }
+
+    #[test]
+    fn characters_say_what_they_are_and_where_they_come_from() {
+        let all = of(Topic::Characters, "character");
+        assert_eq!(all.len(), CHARACTERS.len());
+        let about = |id: &str| &*all.iter().find(|(known, _)| known == id).unwrap().1;
+        let bruiser = "Example Bruiser, hero, KO value 3, red 5/2/1, orange 3/4/1, yellow 2/2/3; invented";
+        assert_eq!(about("example-bruiser"), bruiser);
+        assert!(about("viper").ends_with("; published, incomplete"), "{}", about("viper"));
+        for character in CHARACTERS.iter().filter(|character| character.kind == Kind::Agent) {
+            assert!(!about(character.id).contains("KO value"), "{}", about(character.id));
+        }
+    }
+
+    #[test]
+    fn whatever_a_play_counts_is_listed() {
+        let listed = |group: &str| of(Topic::Metrics, group).into_iter().map(|(id, _)| id).collect::<Vec<_>>();
+        let (duel, team, headline) = (listed("duel"), listed("team"), listed("headline"));
+        // The clock of each play, and who leads in a headline.
+        let counts = [duel.len(), team.len(), headline.len(), listed("attack").len()];
+        assert_eq!(counts, [1 + Count::ALL.len(), 1 + TeamCount::ALL.len(), 2 + HeadlineCount::ALL.len(), 1]);
+        let has = |ids: &[String], id: &str| assert!(ids.iter().any(|known| known == id), "{id} in {ids:?}");
+        has(&duel, "NAME: KOs taken");
+        has(&duel, "stuns");
+        has(&team, "heroes: KOs taken, villains: KOs taken");
+        has(&team, "stuns");
+        has(&headline, "NAME leads");
+    }
+
+    #[test]
+    fn colours_and_effects_are_listed_among_powers() {
+        assert_eq!((of(Topic::Powers, "powers").len(), of(Topic::Powers, "effects").len()), (3, EFFECTS.len()));
+    }
+}

@@ -439,4 +439,14 @@ mod tests {
         assert!(weights.weight(0) > 0 && weights.weight(1) > 0 && weights.weight(2) > 0);
         assert!(weights.total() > 1 << 100, "{}", weights.total());
     }
+
+    /// `marvel-heroes.combat.outwit`: a replay shows the hero's dice first, and then the villain's.
+    #[test]
+    fn a_contest_shows_the_dice_of_both() {
+        let dice = Dice::of(Die::default(), false);
+        let rolls = [3, 1].map(|dice| Roll::new(dice, false));
+        for throws in [dice.contest("Outwit contest", rolls).0.throws, dice.attack("attack", "x", rolls).0.throws] {
+            assert_eq!(throws.map(|throw| throw.dice), [3, 1]);
+        }
+    }
 }

@@ -97,6 +97,18 @@ mod tests {
         if (low - high).abs() < 1e-14 { low } else { (a * d - b * c) / (a + d - b - c) }
     }
 
+    /// `policy.power.equilibrium`: who attacks best with orange and defends as well with either never picks red.
+    #[test]
+    fn what_is_always_better_is_always_picked() {
+        let hero = side(1, &[("red", [1, 1, 1]), ("orange", [4, 1, 1])]) + "policy.power = \"equilibrium\"\n";
+        let setup = compiled(&tables("", &hero, &side(1, &[("red", [1, 1, 1])]))).setup;
+        let Power::Equilibrium(mixes) = &setup.power[HERO] else { panic!("no mix: {:?}", setup.power) };
+        assert!(!mixes.is_empty());
+        for mix in mixes.values() {
+            assert_eq!((mix.weight(1), mix.weights().len()), (mix.total(), 3));
+        }
+    }
+
     /// `policy.power.equilibrium`: without Outwit dice Initiative stays with the hero, so the state is the pair of KOs:
     /// a second formulation of the game, by hand.
     #[test]

@@ -178,6 +178,29 @@ mod tests {
     }
 
     #[test]
+    fn the_faces_add_up_to_the_hits_that_are_said() {
+        let rolls = [Roll::new(1, true), Roll::new(3, true)];
+        let texts: Vec<String> =
+            (0..60).map(|trial| shown(rolls, Reading::Comparison, trial as usize % 3, trial).unwrap()).collect();
+        for part in texts.iter().flat_map(|text| text.split(" against ")) {
+            let (dice, rest) = part.split_once(": ").unwrap();
+            assert!(["1 die", "3 dice"].contains(&dice), "{part}");
+            let (faces, total) = rest.split_once(" = ").unwrap();
+            let worth = |face: &str| match face.trim() {
+                "2 hits" => 2,
+                "hit" | "hit+" => 1,
+                _ => 0,
+            };
+            let hits: u32 = faces.split([',', '>']).map(worth).sum();
+            assert_eq!(total, if hits == 1 { "1 hit".to_owned() } else { format!("{hits} hits") }, "{part}");
+        }
+        assert!(texts.iter().any(|text| text.contains("hit+ > ")));
+        // Somebody without dice shows none.
+        let alone = shown([Roll::new(1, false), Roll::new(0, false)], Reading::Comparison, 2, 0).unwrap();
+        assert!(alone.ends_with(" against no dice"), "{alone}");
+    }
+
+    #[test]
     fn recovery_dice_are_thrown_until_they_differ() {
         const D6: Throw = Throw { dice: 1, sides: 6, rerolls: 0 };
         let draw = Draw::new("Recovery roll", "x").opposed(D6, D6).read(Reading::Winner);
@@ -191,6 +214,7 @@ mod tests {
                     .map(|pair| pair.split_once(" to ").unwrap())
                     .map(|(a, b)| (a.parse().unwrap(), b.parse().unwrap()))
                     .collect();
+                assert!(throws.iter().all(|(a, b)| (1..=6).contains(a) && (1..=6).contains(b)), "{text}");
                 let (last, before) = throws.split_last().unwrap();
                 assert!(before.iter().all(|(a, b)| a == b));
                 assert!(if winner == 0 { last.0 > last.1 } else { last.0 < last.1 }, "{text}");

@@ -124,7 +124,7 @@ impl Fighter {
     /// this order (`marvel-heroes.dice.rating-order`, `marvel-heroes.dice.floor`, `marvel-heroes.dice.cap`).
     #[inline(always)]
     pub fn dice(&self, colour: Colour, stat: Stat, replaced: Option<u8>) -> u8 {
-        let printed = self.powers[colour].map_or(0, |ratings| ratings[stat as usize]);
+        let printed = self.powers[colour].map(|ratings| ratings[stat as usize]).unwrap_or_default();
         replaced.unwrap_or(printed).saturating_sub(self.reduced[stat as usize]).min(MAX_DICE)
     }
 

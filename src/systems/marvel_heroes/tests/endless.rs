@@ -31,6 +31,9 @@ fn a_chance_that_comes_once_leaves_the_rest_endless() {
     // With KO value 2 one KO is not enough: endless for sure, after a KO or without one.
     let found = endless(&tables("", &hero, &red(2, [0, 2, 0])));
     assert_eq!(found, 1.0);
+    // Nor is it where that KO is cancelled.
+    let cancels = format!("{}effects = [{{ kind = \"cancel_ko\" }}]\n", red(1, [0, 2, 0]));
+    assert_eq!(endless(&tables("", &hero, &cancels)), 1.0);
 }
 
 #[test]

@@ -5,9 +5,11 @@ mod combat;
 mod effects;
 mod endless;
 pub mod monotone;
+mod reported;
 mod solved;
 mod stated;
 mod stuns;
+pub mod told;
 
 /// An exact probability.
 type Fraction = (u128, u128);

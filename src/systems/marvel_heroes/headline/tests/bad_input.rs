@@ -149,3 +149,24 @@ fn all_mistakes_are_reported_at_once() {
     let report = mistakes(&text);
     assert!(report.matches("error:").count() >= 5, "{report}");
 }
+
+#[test]
+fn as_many_as_there_is_room_for_are_not_too_many() {
+    // marvel-heroes.campaign.teams: four heroes; eight who can fight for the villains, and six cards beside them.
+    let villains = |n: usize| (0..n).map(|i| villain(&format!("V{i}"), 1, [1, 1, 1], 1, 1)).collect::<String>();
+    let heroes = |n: usize| (0..n).map(|i| hero(&format!("H{i}"), 1, [1, 1, 1], 0)).collect::<String>();
+    let effect = "effects = [{ kind = \"reduce_rating\", stat = \"attack\", by = 1 }]";
+    let agents = |n: usize| {
+        let agent = |i| format!("[[side]]\nname = \"A{i}\"\nrole = \"agent\"\ncost = 1\n{effect}\n");
+        (0..n).map(agent).collect::<String>()
+    };
+    for ([h, v, a], message) in [
+        ([4, 8, 6], ""),
+        ([5, 7, 6], "more than 4 heroes"),
+        ([3, 9, 6], "more than 8 villains who can fight"),
+        ([3, 8, 7], "more than 6 Agents and Allies"),
+    ] {
+        let shown = mistakes(&format!("{}{}{}{}", danger(3, ""), heroes(h), villains(v), agents(a)));
+        assert!(shown.contains(message) && shown.is_empty() == message.is_empty(), "{message}: {shown}");
+    }
+}

@@ -6,6 +6,7 @@ mod opening;
 mod reported;
 mod resolution;
 mod solved;
+mod told;
 
 use super::compile::{self, Prepared};
 use super::metrics::Count;
