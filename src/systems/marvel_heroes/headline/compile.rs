@@ -109,7 +109,7 @@ fn trouble(written: &Written) -> Trouble {
     let skilled = skill.as_ref().is_some_and(|skill| present().any(|hero| hero.sheet.skills.contains(&skill.value)));
     // The highest rating of one Ready hero for this type, and what the supporter's ability takes besides
     // (`marvel-heroes.trouble.reduce`).
-    let best = written.of(Role::Ready).map(|hero| hero.sheet.ratings[kind]).max().unwrap_or(0);
+    let best = written.of(Role::Ready).map(|hero| hero.sheet.ratings[kind]).max().unwrap_or_default();
     let support = written.of(Role::Support).filter_map(|hero| hero.sheet.reduces.as_ref()).map(|takes| takes.value);
     let reduction = support.fold(best, u8::saturating_add);
     Trouble::new(&written.switches.die, trouble::dice(threat, scheming, *change), skilled, reduction)
@@ -156,7 +156,7 @@ fn villains(written: &Written) -> Villains {
     villains.backups = written.villains.backups.as_ref().map_or_else(|| all(may_back_up), |list| listed(list));
     let extra = match written.scheming() {
         // `marvel-heroes.mastermind.scheming-cards`
-        Some(Scheming::Cards) => written.of(Role::Ready).filter_map(|hero| hero.side.level).max().unwrap_or(0),
+        Some(Scheming::Cards) => written.of(Role::Ready).filter_map(|hero| hero.side.level).max().unwrap_or_default(),
         _ => 0,
     };
     // With two players the one opponent draws two cards, else each opponent draws one.
@@ -167,7 +167,7 @@ fn villains(written: &Written) -> Villains {
 
 /// Whether a card may lead where no list says so.
 fn may_lead(spec: &Spec, _hfc: bool) -> bool {
-    spec.side.kind == Kind::Villain && spec.side.role.value == Role::Lead
+    spec.side.role.value == Role::Lead
 }
 
 /// Whether a card may back a Lead up where no list says so: one that is no candidate for anything else, or one that is

@@ -149,3 +149,9 @@ fn all_mistakes_are_reported_at_once() {
     let report = mistakes(&tables("combat = \"x\"", &red(0, [9, 1, 1]), "character = \"nobody\"\nko = 77"));
     assert!(report.matches("error:").count() >= 5, "{report}");
 }
+
+#[test]
+fn a_table_that_no_duel_has_is_refused() {
+    let shown = mistakes(&(tables("", &red(1, [1, 1, 1]), &red(1, [1, 1, 1])) + "[nobody]\n"));
+    assert!(shown.contains("nobody"), "{shown}");
+}

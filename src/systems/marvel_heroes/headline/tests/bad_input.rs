@@ -170,3 +170,24 @@ fn as_many_as_there_is_room_for_are_not_too_many() {
         assert!(shown.contains(message) && shown.is_empty() == message.is_empty(), "{message}: {shown}");
     }
 }
+
+#[test]
+fn what_is_just_allowed_in_lists_and_decks_is_not_refused() {
+    let cards = |more: &str| villain("V", 1, [1, 1, 1], 1, 1) + more;
+    let shown =
+        |keys: &str, cards: &str| mistakes(&format!("{}{}{cards}", danger(3, keys), hero("H", 1, [1, 1, 1], 0)));
+    assert_eq!(shown("[villains]\ndeck-size = 1", &cards("from = \"deck\"\n")), "");
+    // marvel-heroes.villains.most-wanted: from such a space a villain leads.
+    assert_eq!(shown("[villains]\nleads = [\"V\"]", &cards("from = \"most-wanted\"\n")), "");
+    let ally = "[[side]]\nname = \"A\"\nrole = \"ally\"\neffects = [{ kind = \"cancel_ko\" }]\n";
+    let refused = shown("[villains]\nbackups = [\"A\"]", &cards(ally));
+    assert!(refused.contains("no villain card is called \"A\""), "{refused}");
+    // marvel-heroes.mastermind.scheming-cards: as many as the Level of a hero, who has to have one.
+    let scheming = "mastermind = true\n[nemesis]\nscheming = \"cards\"\n[villains]\ndeck-size = 9";
+    let tables = format!("{}{}{}", danger(3, scheming), hero("H", 1, [1, 1, 1], 0), cards("from = \"deck\"\n"));
+    assert_eq!(mistakes(&tables), "");
+    let refused = mistakes(&tables.replace("level = 1\n", ""));
+    assert!(refused.contains("this hero has no Level"), "{refused}");
+    let refused = mistakes(&format!("{}[nobody]\n", tables));
+    assert!(refused.contains("nobody"), "{refused}");
+}

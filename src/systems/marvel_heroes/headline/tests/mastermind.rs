@@ -293,3 +293,20 @@ fn the_archnemesis_may_interfere_anywhere() {
     assert!(prepared.setup.plan.is_none());
     assert!(prepared.brief.notes.iter().any(|note| note.contains("ends the game")));
 }
+
+#[test]
+fn what_was_used_up_in_the_combat_is_gone_in_the_challenge() {
+    // marvel-heroes.mastermind.challenge, marvel-heroes.allies.activate: the KO that would have defeated H is cancelled
+    // once, by an effect of his own or by an Ally.
+    let cancel = "effects = [{ kind = \"cancel_ko\" }]\n";
+    let own = hero("H", 1, [2, 2, 0], 0) + cancel;
+    let ally = format!("{}[[side]]\nname = \"A\"\nrole = \"ally\"\n{cancel}", hero("H", 1, [2, 2, 0], 0));
+    for heroes in [own, ally] {
+        let nemesis = "mastermind = true\n[nemesis]\nplan = \"prologue\"";
+        let villains = villain("V", 1, [2, 2, 0], 1, 1) + &mastermind(2, [2, 2, 0]);
+        let policy = "[policy]\nchallenge = \"always\"\n";
+        let mut table = Table::new(&format!("{policy}{}{heroes}{villains}", danger(1, nemesis)));
+        let struck: &[(&'static str, usize)] = &[(HERO, 0), (VILLAIN, 2)];
+        assert_eq!(table.ends(&[&[(TROUBLE, 1)], struck, &[(HERO, 2)], struck]), "only solved", "{heroes}");
+    }
+}

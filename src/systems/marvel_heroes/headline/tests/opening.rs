@@ -240,7 +240,33 @@ fn a_deck_drawn_in_full_leaves_nothing_to_chance() {
 #[test]
 fn whoever_is_away_takes_no_part() {
     let cards = villain("A", 1, [1, 1, 1], 1, 1).replace("\"lead\"", "\"away\"") + &villain("B", 1, [1, 1, 1], 1, 1);
-    assert_eq!(at_level(3, "", &cards).fighting(), ["B"]);
+    let table = at_level(3, "", &cards);
+    assert_eq!(table.fighting(), ["B"]);
+    let names: Vec<&str> = table.prepared.brief.cards.iter().map(|card| card.name.as_str()).collect();
+    assert_eq!(names, ["The headline", "H", "B"]);
+}
+
+#[test]
+fn an_agent_comes_with_the_plot_points_on_its_card() {
+    // marvel-heroes.allies.activate: one use more than Plot Points.
+    let uses = |points: &str| {
+        let table = at_level(3, "", &(villain("V", 1, [1, 1, 1], 1, 1) + &agent("A", 1) + points));
+        let State::Combat(_, combat) = &table.state else { panic!("no combat under way") };
+        combat.cards[0]
+    };
+    assert_eq!([uses(""), uses("plot-points = 2\n")], [1, 3]);
+}
+
+#[test]
+fn villains_prepare_with_the_cards_of_their_deck() {
+    // hfc.action.preparation, policy.preparation.deck: a share of 1 is always useful.
+    let deck =
+        "[villains]\ndeck = { share = 1 }\n[rules]\ncombat = \"hfc\"\n[policy]\nvillain-recovery = [\"prepare\"]";
+    let mut table = at_level(3, deck, &villain("V", 2, [1, 1, 0], 1, 1));
+    table.turn(&[("hero's attack", 1), ("Recovery roll", 1)]);
+    table.turn(&[("villain's attack", 0), ("Outwit contest", 0)]);
+    let State::Combat(_, combat) = &table.state else { panic!("no combat under way") };
+    assert_eq!(combat.held[1][0], 1);
 }
 
 #[test]

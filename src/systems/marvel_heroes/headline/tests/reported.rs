@@ -44,6 +44,7 @@ fn a_headline_counts_what_can_come_of_it() {
     let more = ["X leads", "Y leads", "Z leads"];
     let of_plan = ["challenges", "Team Power-Ups", "Master Plans that succeed"];
     let schemer = mastermind(2, [2, 2, 0]);
+    let henchmen = format!("{PLAN}[villains]\ndeck = {{ share = 0.5 }}\n");
     for (rules, keys, cards, extra) in [
         ("", "points = 1", lead(""), vec!["Victory Points"]),
         ("combat = \"hfc\"", "", lead(""), vec!["stuns"]),
@@ -60,14 +61,11 @@ fn a_headline_counts_what_can_come_of_it() {
             [&[becomes, "Most Wanted villain replaced"][..], &more].concat(),
         ),
         ("", PLAN, lead("") + &schemer, of_plan.to_vec()),
+        ("", &henchmen, lead("") + &schemer, of_plan.to_vec()),
+        ("", &henchmen, lead("") + &schemer + "henchmen = 1\n", [&[backups][..], &of_plan].concat()),
         // marvel-heroes.mastermind.challenge: Henchmen are cards played, too, where they draw any.
         ("", PLAN, lead("") + &schemer + "henchmen = 2\n", of_plan.to_vec()),
-        (
-            "",
-            &format!("{PLAN}[villains]\ndeck = {{ share = 0.5 }}\n"),
-            lead("") + &schemer + "henchmen = 2\n",
-            [&[backups][..], &of_plan].concat(),
-        ),
+        ("", &henchmen, lead("") + &schemer + "henchmen = 2\n", [&[backups][..], &of_plan].concat()),
     ] {
         let found = counted(rules, keys, &cards);
         let found: Vec<&str> = found.iter().map(String::as_str).filter(|name| !always.contains(name)).collect();
@@ -168,6 +166,29 @@ fn the_card_of_a_headline_says_what_is_rolled_and_who_may_lead() {
         lines(&text, "The headline").into_iter().find(|(label, _)| label == "Heroes challenge").unwrap().1
     });
     assert_eq!(policies, ["always", "never"]);
+}
+
+#[test]
+fn who_is_given_no_role_may_back_a_lead_up_where_that_is_of_use() {
+    // policy.villain-play: by the mod everybody behind a Lead may come in, by the printed rules a card has to do
+    // something there. marvel-heroes.villains.most-wanted: from such a space it only leads.
+    let backs_up = |rules: &str, role: &str, more: &str| {
+        let cards = villain("V", 1, [1, 1, 1], 1, 1).replace("role = \"lead\"", role) + more;
+        let lines = lines(&tables(rules, "", &cards), "The headline");
+        let of = |wanted: &str| lines.iter().find(|(label, _)| label.starts_with(wanted)).unwrap().1.clone();
+        [of("May lead"), of("May back up")]
+    };
+    let (hfc, any, cancels) = ("combat = \"hfc\"", "kind = \"villain\"", "backup = { kind = \"cancel_ko\" }\n");
+    for (rules, role, more, expected) in [
+        ("", any, "", ["V", "nobody"]),
+        ("", any, cancels, ["V", "V"]),
+        (hfc, any, "", ["V", "V"]),
+        (hfc, any, "from = \"most-wanted\"\n", ["V", "nobody"]),
+        (hfc, "role = \"lead\"", cancels, ["V", "nobody"]),
+        (hfc, "role = \"backup\"", "", ["nobody", "V"]),
+    ] {
+        assert_eq!(backs_up(rules, role, more), expected, "{rules} {role} {more}");
+    }
 }
 
 #[test]
