@@ -1,6 +1,7 @@
 //! What a report says of an attack: what is counted, both cards, readings and remarks, each where it matters.
 
 use super::bout::{compiled, tables};
+use super::metrics::TargetCount;
 use crate::game::Brief;
 
 /// What a report says of an attack of 10 for 3 against a defense of 17, with these further keys.
@@ -122,7 +123,6 @@ fn several_targets_are_counted_one_by_one_and_the_named_one_by_name() {
         let found = brief.metrics.iter().filter(|metric| metric.name.contains("hits ")).cloned();
         found.map(|metric| (metric.name, metric.index)).collect::<Vec<_>>()
     };
-    use super::metrics::TargetCount;
     let hits = ["One", "Two"].map(|who| format!("{who}: hits taken"));
     let of_both: Vec<_> = hits.into_iter().zip([0, 1].map(|target| TargetCount::Hits.of(target))).collect();
     let named = ("hits on the named target".to_owned(), TargetCount::Hits.of(0));

@@ -349,6 +349,45 @@ mod tests {
         assert_eq!(value("marvel-heroes trouble 6 mean --skill"), (6, 1));
     }
 
+    /// `marvel-heroes.combat.attack`, `hfc.attack.result`: one die on one die.
+    #[test]
+    fn an_attack_is_told_with_its_dice_and_its_rules() {
+        use crate::grammar::Part;
+        let said = |question: &str| -> String {
+            let parts = answered(question).sentence.0.into_iter().map(|part| match part {
+                Part::Text(text) => text,
+                Part::Chance(number) | Part::Number(number) => number.fraction().unwrap().to_string(),
+            });
+            parts.collect()
+        };
+        let one = "1 die of Attack against 1 die of Defend";
+        let printed = format!("{one} give a KO 7/12 of the time by the printed rules");
+        assert_eq!(said("marvel-heroes 1 vs 1 printed"), printed);
+        let hfc = "of the time by the HFC combat mod";
+        let stuns = format!("{one} give a KO 11/36 {hfc}, and stun both fighters 5/18");
+        assert_eq!(said("marvel-heroes 1 vs 1 hfc"), stuns);
+        assert_eq!(said("marvel-heroes 1 vs 1 hfc stun"), format!("{one} stun 5/18 {hfc}"));
+        assert_eq!(said("marvel-heroes 1 vs 1 hfc miss"), format!("{one} miss 5/12 {hfc}"));
+        assert_eq!(
+            said("marvel-heroes 1 vs 0 hfc"),
+            format!("1 die of Attack against 0 dice of Defend give a KO 2/3 {hfc}")
+        );
+        let again = said("marvel-heroes 1 vs 2 printed --again");
+        assert!(again.starts_with("1 die and one thrown again of Attack against 2 dice of Defend"), "{again}");
+        let boosted = said("marvel-heroes 2 vs 2 printed --boost");
+        assert!(boosted.starts_with("2 boosted dice of Attack against 2 dice of Defend"), "{boosted}");
+        let all = [("KO", "0"), ("no attack", "1")].map(|(name, p)| (name.to_owned(), p.to_owned()));
+        assert_eq!(named("marvel-heroes 0 vs 2 printed"), all);
+    }
+
+    /// `marvel-heroes.combat.outwit`: hits of two dice come 4, 12, 13, 6, 1 times of 36, of one 2, 3, 1 times of 6: more
+    /// with two 12 * 2 + 13 * 5 + 7 * 6 = 131 times of 216, more with one 4 * 4 + 12 = 28 times.
+    #[test]
+    fn two_outwit_dice_beat_one_more_often_than_one_beats_two() {
+        let all = [("first wins", "131/216"), ("nobody wins", "19/72"), ("second wins", "7/54")];
+        assert_eq!(named("marvel-heroes outwit 2 vs 1"), all.map(|(name, p)| (name.to_owned(), p.to_owned())));
+    }
+
     #[test]
     fn an_outwit_contest_is_won_lost_or_neither() {
         // More hits with 11/36 either way, so 14/36 are ties: 4 of none against none, 9 + 1 of as many.

@@ -37,6 +37,8 @@ mod reported;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod told;
+#[cfg(test)]
 mod twin;
 
 use crate::chance::Chance;

@@ -209,6 +209,18 @@ mod tests {
         let (setup, _) = compiled(&duel("tokens = \"push\"\nopen = \"rests\"", [3, 3]));
         let told = state_name(&setup, &setup.start);
         assert_eq!(told, "A on click 1 with no token; B on click 1 with no token; the turn of A");
+        // heroclix.duel.crit-order: a double KO is a draw, and so is a duel that is not over.
+        let stakes = stakes(&setup).unwrap();
+        assert_eq!((stakes.wins, stakes.draws), (vec![true, false, false, false], vec![false, false, true, true]));
+        let b = format!("policy = {{ tokens = \"push\" }}\ntokens = 2\n{}", plain(3, "9/16/2"));
+        let a = format!("start = 2\nnow = 3\n{}", plain(4, "9/16/2"));
+        let (setup, _) = compiled(&tables("[duel]\nfirst = \"B\"\n", &a, &b));
+        let told = state_name(&setup, &setup.start);
+        assert_eq!(told, "A on click 3 with no token; B on click 1 with 2 tokens; the turn of B");
+        let shown = tableau(&setup, &setup.start).figures;
+        let bars = shown.iter().map(|figure| (figure.name.as_str(), figure.bars[0].left, figure.bars[0].full));
+        assert_eq!(bars.collect::<Vec<_>>(), [("A", 2, 3), ("B", 3, 3)]);
+        assert_eq!(shown.iter().map(|figure| figure.words.concat()).collect::<Vec<_>>(), ["", "two tokens"]);
         assert_eq!([(0, 0), (1, 0), (1, 1)].map(|(held, option)| name(held, option)), ["act", "push", "rest"]);
     }
 }

@@ -660,6 +660,8 @@ fn what_does_not_go_together_is_refused() {
         ("[duel]\nkind = \"ranged\"", shows("powers = [\"battle-fury\"]"), "makes no ranged attacks"),
         ("[duel]\nkind = \"ranged\"", format!("range = 0\n{dial}"), "a ranged attack needs a range above 0"),
         ("[rules]\nturn-limit = 0", dial.clone(), "\"turn-limit\""),
+        ("", format!("empower = 1\n{dial}"), "there is no Empower before 2013"),
+        ("", format!("outwit = [\"mystics\"]\n{}", shows("powers = [\"outwit\"]")), "Mystics cannot be countered"),
         ("", "speed = 8\n".to_owned() + &dial, "unknown key \"speed\" in a side"),
     ] {
         let shown = mistakes(&tables(before, &a, &dial));
@@ -667,6 +669,19 @@ fn what_does_not_go_together_is_refused() {
     }
     let shown = mistakes(&mirror("", &regenerates));
     assert!(shown.contains("nothing but heal or blow each other about, for ever"), "{shown}");
+    // heroclix.power.poison, heroclix.duel.model: what poisons its neighbor does harm, and from afar it does none.
+    let toxic = clicks(1, "9/16/2", "powers = [\"regeneration\", \"poison\"]\nuse = [\"regeneration\"]") + &dial;
+    assert_eq!(mistakes(&mirror("", &toxic)), "");
+    assert!(mistakes(&mirror("[duel]\nkind = \"ranged\"", &toxic)).contains("for ever"));
+    // Who has left the click on which it only blows about does not come back there, unless somebody heals it.
+    let blows = clicks(1, "9/16/2", "powers = [\"force-blast\"]\nuse = [\"force-blast\"]")
+        + &clicks(2, "9/16/2", "powers = []");
+    let left = |keys: &str| mistakes(&tables("[duel]\nkind = \"ranged\"", &format!("now = 2\n{keys}{blows}"), &blows));
+    // Steal Energy heals at close quarters alone.
+    assert_eq!(left("powers = [\"steal-energy\"]\n"), "");
+    assert!(left("").is_empty() && left("support = 9\n").contains("for ever"), "{}", left(""));
+    let nothing = mistakes(&tables("", &format!("outwit = [\"toughness\", \"impervious\"]\n{dial}"), &dial));
+    assert_eq!(nothing.matches("has no Outwit to counter").count(), 1, "{nothing}");
     let one = format!("[[side]]\nname = \"A\"\n{dial}");
     assert!(mistakes(&one).contains("a duel has two sides, and there is only one"));
     let bare = mistakes(&format!("[[side]]\nname = \"A\"\nclick = []\n[[side]]\nname = \"B\"\n{dial}"));

@@ -148,7 +148,7 @@ fn a_flurry_hits_not_at_all_once_or_twice() {
 fn attacks_one_after_the_other_add_up() {
     // Need 7: 3 by 20 pairs, 4 by one; need 8: 2 by 14 pairs, 3 by one. Four or more: 4 first, or both hit.
     check(&[
-        ("10 vs 17 damage 3 then 9 vs 17 damage 2 >= 4", (1 * 36 + 20 * 15, 36 * 36)),
+        ("10 vs 17 damage 3 then 9 vs 17 damage 2 >= 4", (36 + 20 * 15, 36 * 36)),
         ("10 vs 17 damage 3 then 9 vs 17 damage 2", (64 + 31, 36)),
         // Damage said once holds for those behind it.
         ("10 vs 17 damage 3 then 9 vs 17 >= 6", (21 * 15, 36 * 36)),

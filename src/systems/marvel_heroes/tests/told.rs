@@ -123,3 +123,13 @@ fn what_is_done_after_a_stun_or_an_outwit_contest_is_told() {
     let contest: &[(&'static str, usize)] = &[(HERO, 0), (VILLAIN, 0), ("Outwit contest", 1)];
     has(last(weaker, &[hero(1), lead(""), behind], 0, [0, 0], &[contest, &[]]), "New Target: B");
 }
+
+#[test]
+fn a_picture_shows_the_kos_that_are_left() {
+    // marvel-heroes.combat.ko-value: out with as many tokens as the KO value.
+    let mut bout = Bout::new(&tables("", &red(2, NO_OUTWIT), &red(1, NO_OUTWIT)));
+    bout.state.kos = [1, 1];
+    let shown = Duel::tableau(&bout.prepared.setup, &bout.state).unwrap().figures;
+    let shown = shown.iter().map(|one| (one.name.as_str(), one.bars[0].left, one.bars[0].full, one.is_out));
+    assert_eq!(shown.collect::<Vec<_>>(), [("H", 1, 2, false), ("V", 0, 1, true)]);
+}
