@@ -368,10 +368,8 @@ mod tests {
         assert_eq!(said("marvel-heroes 1 vs 1 hfc"), stuns);
         assert_eq!(said("marvel-heroes 1 vs 1 hfc stun"), format!("{one} stun 5/18 {hfc}"));
         assert_eq!(said("marvel-heroes 1 vs 1 hfc miss"), format!("{one} miss 5/12 {hfc}"));
-        assert_eq!(
-            said("marvel-heroes 1 vs 0 hfc"),
-            format!("1 die of Attack against 0 dice of Defend give a KO 2/3 {hfc}")
-        );
+        let alone = said("marvel-heroes 1 vs 0 printed");
+        assert!(alone.starts_with("1 die of Attack against 0 dice of Defend give a KO 2/3 "), "{alone}");
         let again = said("marvel-heroes 1 vs 2 printed --again");
         assert!(again.starts_with("1 die and one thrown again of Attack against 2 dice of Defend"), "{again}");
         let boosted = said("marvel-heroes 2 vs 2 printed --boost");

@@ -96,7 +96,7 @@ fn the_card_of_a_headline_says_what_is_rolled_and_who_may_lead() {
     let [alone, both] =
         ["the challenge alone", "the challenge and the headline"].map(|loses| ("A lost challenge loses", loses));
     let plan = |scheming: &str| format!("{PLAN}scheming = \"{scheming}\"\n");
-    let base = vec![kind, roll, takes];
+    let base = [kind, roll, takes];
     let end = vec![leads, nobody];
     for (rules, keys, cards, expected) in [
         ("", String::new(), lead(""), [&base[..], &end].concat()),
