@@ -210,8 +210,9 @@ pub fn save<C: Chance>(chance: &mut C, what: Draw, target: i32, dice: u8, switch
         (0, _) => true,
         (_, 0) => false,
         _ => {
-            let target = least_failing(dice, target, switches.save_bands) - 1;
-            let draw = what.with(six_sided(dice)).read(Reading::AtMost(target.clamp(0, 255) as u8));
+            // What can go both ways lies on the dice: at most 47.
+            let highest = (least_failing(dice, target, switches.save_bands) - 1) as u8;
+            let draw = what.with(six_sided(dice)).read(Reading::AtMost(highest));
             chance.draw(draw, weights) == 1
         }
     }

@@ -694,6 +694,9 @@ fn one_who_only_defends_against_a_foe_without_weapons_is_told_of() {
     let halberdier = |dx: u8| format!("character = \"halberdier\"\npolicy = \"cautious\"\ndx = {dx}");
     let above = "character = \"swordsman\"\nlevel = 4";
     assert_eq!([11, 9].map(|dx| noted(&halberdier(dx), above)), [None, Some("A".to_owned())]);
+    // Teeth are nothing to strike with where they do not reach, once the pole that did is broken.
+    let biter = "weapon = { damage = \"1D\", kind = \"pole\", hands = 2 }\nbackup = \"dragon-bite-4\"\nlevel = 4";
+    assert_eq!(noted(&halberdier(9), &format!("st = 12\ndx = 9\n{biter}")).as_deref(), Some("A"));
     // And such a duel: A needs 7 for ever.
     let mut bout = Bout::new("", &cautious(""), "character = \"swordsman\"\nlevel = 3\nbackup = \"none\"");
     assert_eq!(bout.turn(&[BREAK]), Progress::Tick);

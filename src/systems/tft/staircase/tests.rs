@@ -362,7 +362,7 @@ impl Meter for Listener {
 
 impl Bout {
     /// What is told of a turn with these answers, but for the blows.
-    fn told(&mut self, answers: &[(&'static str, usize)]) -> Vec<String> {
+    pub(super) fn told(&mut self, answers: &[(&'static str, usize)]) -> Vec<String> {
         let (mut chance, mut listener) = (Scripted::new(answers), Listener::default());
         while Staircase::turn(&self.setup, &mut self.state, &mut chance, &mut listener) == Progress::Turn {}
         chance.finish();

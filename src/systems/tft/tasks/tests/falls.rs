@@ -224,3 +224,49 @@ fn pushes_that_cannot_be_are_refused() {
         }
     }
 }
+
+#[test]
+fn the_card_of_a_fall_tells_its_dice_its_save_and_what_armor_stops() {
+    // tft.fall.damage, tft.fall.save-dx, tft.fall.armor: DX 12 in chain saves against 9 in the first band, 12 beyond, and
+    // chain stops 2 of its 3. tft.stumble: within a free drop a push is rolled against 9 as well.
+    let lines = |figure: &str, how: &str| {
+        let contest = contest("fall", &format!("{figure}[fall]\n{how}\n"));
+        let lines = contest.brief().cards[0].lines.iter().skip_while(|(label, _)| label != "Tiles down");
+        lines.map(|(label, value)| format!("{label}: {value}")).collect::<Vec<_>>()
+    };
+    let ned = human(12, 12, "chain");
+    let rider = "[figure]\nform = \"horseman\"\nst = 12\ndx = 12\n[mount]\nst = 24\nstops = 3\n";
+    let stops = "Armor stops of a fall: 2";
+    for (figure, how, told) in [
+        (&*ned, "tiles = 3", vec!["Tiles down: 3", "Damage: none: within a free drop"]),
+        (
+            &*ned,
+            "tiles = 5",
+            vec!["Tiles down: 5", "Damage: 1D, none with the save made", "Falling save: 3D, 9 or less", stops],
+        ),
+        (
+            &*ned,
+            "tiles = 12",
+            vec!["Tiles down: 12", "Damage: 3D, 2D with the save made", "Falling save: 3D, 12 or less", stops],
+        ),
+        (
+            &*ned,
+            "tiles = 5\nhow = \"helpless\"",
+            vec!["Tiles down: 5", "Damage: 1D, none with the save made", "Falling save: none", stops],
+        ),
+        (&*ned, "tiles = 3\nhow = \"push\"", vec!["Tiles down: 3", "To keep its feet: 3D, 9 or less"]),
+        (
+            rider,
+            "tiles = 3",
+            vec![
+                "Tiles down: 3",
+                "Damage: 1D, none with the save made",
+                "Falling save: 3D, 12 or less",
+                "Armor stops of a fall: 0",
+                "Mount: ST 24, armor stops 2 of a fall",
+            ],
+        ),
+    ] {
+        assert_eq!(lines(figure, how), told, "{how}");
+    }
+}

@@ -189,6 +189,15 @@ fn grundar_sweeps_three_foes() {
 }
 
 #[test]
+fn front_hexes_lie_on_the_ground_where_nothing_is_written() {
+    // tft.sweep.blow: adjDX 14 less 4 on the level: 10 or less, 108/216, three times.
+    let written = grundar("[0, 0, 0]", 0);
+    let answer = solved("sweep", &written.replace("[blow]\ncolumns = [0, 0, 0]\n", ""));
+    exactly(answer.at_least("F1: hit", 1), 1, 2);
+    exactly(answer.p("hits all three"), 1, 8);
+}
+
+#[test]
 fn a_foe_two_lower_is_passed_over() {
     // Middle foe at -2: only first and third, both hit 0.3906.
     let answer = solved("sweep", &grundar("[1, 0, 1]", 2));
