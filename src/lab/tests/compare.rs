@@ -3,6 +3,7 @@
 use super::{NUMBERS, score, table, work};
 use crate::lab::compare::{Comparison, Question};
 use crate::lab::paired::gain;
+use crate::lab::play::Follow;
 use crate::lab::reading;
 use crate::lab::side::{self, Side};
 use crate::lab::table::Table;
@@ -11,7 +12,9 @@ use crate::run::{self, Watch};
 use crate::scenario::{self, Method, Mistakes, Source};
 use crate::stats::proportion::clopper_pearson;
 use crate::stats::verdict::Verdict;
+use crate::stop::Stop;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 const CASES: &str = "title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n[[side]]\nname = \"A\"\nbody = 4\n\
                      [[side]]\nname = \"B\"\nbody = 5\n[[case]]\nname = \"tough\"\nset = { \"side.A.body\" = 5 }\n";
@@ -247,4 +250,39 @@ fn a_score_is_told_with_the_interval_of_its_own_wins() {
         let wins = (score * found.trials as f64).round() as u64;
         assert_eq!((low, high), clopper_pearson(wins, found.trials, 0.95));
     }
+}
+
+/// A single block of trials says nothing of how blocks vary: the difference is known, and how far it may be off is not.
+#[test]
+fn a_single_block_leaves_the_interval_open() {
+    let found = compared(NUMBERS, ["small", "large"], work(Method::Sample, 1), None);
+    let [_, only_first, only_second, _] = found.table.unwrap();
+    assert!(only_second > only_first, "{found:?}");
+    let difference = found.difference;
+    assert_eq!((difference.estimate, difference.low, difference.high), (only_second - only_first, -1.0, 1.0));
+}
+
+/// Whoever asks to stop is told that not all is there, even where nothing was left to play.
+#[test]
+fn a_comparison_is_complete_unless_somebody_asked_to_stop() {
+    static ASKED: AtomicBool = AtomicBool::new(true);
+    struct Stopped;
+    impl Follow for Stopped {
+        fn done(&self, _: u64) {}
+        fn stop(&self) -> Stop {
+            Stop::at(&ASKED)
+        }
+    }
+    let run = |p: f64| {
+        let text = format!(
+            r#"{{"scenario": {{"file": "old.toml"}}, "method": "exact", "complete": true, "cases": [{{"case": "base",
+                "trials": 0, "outcomes": [{{"outcome": "A wins", "count": null, "p": {p}, "exact": null}}]}}]}}"#
+        );
+        side::saved(&format!("{p}"), &text, None, None).unwrap()
+    };
+    let complete = |follow: &dyn Follow| {
+        let question = Question::of(run(0.8), run(0.6)).unwrap();
+        question.compare(work(Method::Sample, 9), None, String::new(), follow).unwrap().complete
+    };
+    assert!(complete(&()) && !complete(&Stopped));
 }

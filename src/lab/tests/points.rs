@@ -240,6 +240,21 @@ fn costs_over_settings_are_fitted_to_the_weighted_mean_of_log_odds() {
     assert!((alone - expected).abs() > 1e-3);
 }
 
+/// Settings that are the same throw the same dice: costs over both are those over one, and known no better.
+#[test]
+fn costs_over_two_equal_settings_have_the_intervals_of_one() {
+    let costs = |settings: &str| {
+        let roster = roster(&format!("{NUMBERS}{settings}"));
+        costed(&roster, Of::Fighters, Some(("middling", 10.0)), Method::Sample, 60).costs
+    };
+    let twice = costs("[[setting]]\nname = \"one\"\nweight = 3\n[[setting]]\nname = \"other\"\n");
+    for (one, both) in costs("").iter().zip(&twice) {
+        assert!(one.high - one.low > 0.0 || one.what == "middling", "{one:?}");
+        assert!((one.cost - both.cost).abs() < 1e-9 && (one.low - both.low).abs() < 1e-9, "{one:?} {both:?}");
+        assert!((one.high - both.high).abs() < 1e-9, "{one:?} {both:?}");
+    }
+}
+
 /// What lies on the end of an interval of no width lies in it: costs that are printed as they come out.
 #[test]
 fn costs_that_are_printed_as_they_come_out_are_not_flagged() {

@@ -12,7 +12,7 @@ use std::fmt;
 const PARTS: u128 = 1 << 40;
 /// Parts that a known chance is made of.
 const KNOWN: i128 = 1 << 60;
-/// A gain below one in so many is none that anybody could notice.
+/// A gain of one in so many, or less, is none that anybody could notice.
 const NOTICED: u128 = 1_000_000;
 
 /// What the best answer to a mix gains over one half: a fraction in lowest terms.
@@ -124,6 +124,12 @@ mod tests {
         assert_eq!(Certificate::new(&mixed, &[0.75, 0.25, 0.0]), Some(found));
         // Shares that do not add up are made whole by the largest.
         assert_eq!(Certificate::new(&table, &[0.7, 0.25, 0.0]), Some(found));
+    }
+
+    #[test]
+    fn one_in_a_million_is_the_most_that_nobody_notices() {
+        let one_in = |of| Certificate { gain: 1, of };
+        assert_eq!([999_999, 1_000_000].map(|of| one_in(of).is_small()), [false, true]);
     }
 
     #[test]
