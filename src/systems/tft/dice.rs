@@ -197,7 +197,8 @@ pub fn throw<C: Chance>(chance: &mut C, what: Draw, dice: u8) -> i32 {
 pub fn attack<C: Chance>(chance: &mut C, what: Draw, needed: i32, dice: u8, switches: &Switches) -> Blow {
     let weights = Dice::shared().attack(needed, dice, switches.four_dice_crit);
     let multiplies = switches.four_dice_crit == FourDiceCrit::Melee3;
-    let reading = Reading::Attack { needed: needed.clamp(-128, 127) as i8, multiplies };
+    // DX, levels and penalties of what can be written add up to less than a hundred either way.
+    let reading = Reading::Attack { needed: needed as i8, multiplies };
     let draw = what.with(six_sided(dice)).read(reading);
     Blow::ALL[chance.draw(draw, weights)]
 }

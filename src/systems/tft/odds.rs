@@ -244,7 +244,7 @@ impl Struck {
         let mut chances = vec![Fraction::default(); most as usize + 1];
         let totals = Dice::shared().totals(self.damage.dice);
         for &(factor, p) in blows {
-            for total in (0..totals.len()).filter(|&total| totals.weight(total) > 0) {
+            for total in usize::from(self.damage.dice)..totals.len() {
                 let net = if factor == 0 { 0 } else { self.damage.net(total as i32, factor, self.stops) };
                 let way = crate::chance::fraction::product([p, chance_of(totals, total)])?;
                 let chance = chances.get_mut(net as usize)?;

@@ -214,8 +214,8 @@ fn nobody() -> Figure {
     Figure {
         name: String::new(),
         form,
-        st: 1,
-        dx: 1,
+        st: *ST.start() as u8,
+        dx: *DX.start() as u8,
         weapon: None,
         backup: None,
         armor: ARMORS[0],

@@ -305,7 +305,7 @@ fn notes(setup: &Setup) -> Vec<String> {
         [true, true] => {}
     }
     if let Some(opening) = setup.opening {
-        let what = if opening.dx > 0 { "braced against the charge of" } else { "charges" };
+        let what = if opening.dx == BRACED_DX { "braced against the charge of" } else { "charges" };
         notes.push(format!("{} {what} {} in turn 1.", names[opening.side], names[foe_of(opening.side)]));
     }
     let limit = setup.limit;

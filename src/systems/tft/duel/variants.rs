@@ -115,15 +115,14 @@ impl Build<'_> {
         Holds::Table(self.side.table(table.into_iter().chain(jab)))
     }
 
-    /// The side as written, without a key. The second weapon is named where the first changes: it would change along.
+    /// The side as written, without a key. The second weapon is named: where the first changes it would change along.
     fn as_is(&self, key: &str) -> Table {
         let side = self.side.without(&[key]);
-        let unnamed = key == "weapon" && self.side.side.get("backup").is_none();
-        match self.figure.backup.filter(|weapon| unnamed && !weapon.id.is_empty()) {
-            Some(weapon) => self.side.set_in(side, "backup", text_of(weapon.id)),
-            None if unnamed => self.side.set_in(side, "backup", text_of(NONE)),
-            None => side,
+        if self.side.side.get("backup").is_some() {
+            return side;
         }
+        // What nobody wrote has a name.
+        self.side.set_in(side, "backup", text_of(self.figure.backup.map_or(NONE, |weapon| weapon.id)))
     }
 
     fn variant(&self, pick: String, change: Change, key: &'static str, id: &str) -> Variant {

@@ -63,10 +63,9 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
         self.end(matches!(way, Push::Falls(_)).then_some(foe))
     }
 
-    /// The column behind the foe, if there is one.
+    /// The column behind the foe, who stands beside, if there is one.
     fn behind(&self, me: Side) -> Option<u8> {
-        let (mine, foes) = (self.at[me], self.at[foe_of(me)]);
-        let to = if foes > mine { foes.checked_add(1) } else { foes.checked_sub(1) };
+        let to = (2 * self.at[foe_of(me)]).checked_sub(self.at[me]);
         to.filter(|&to| usize::from(to) < self.setup.columns.len())
     }
 

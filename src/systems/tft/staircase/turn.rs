@@ -16,6 +16,7 @@ use super::setup::Setup;
 use super::state::{Outcome, Phase, State};
 use crate::chance::{Chance, Draw};
 use crate::game::{Meter, Progress};
+use std::cmp::Ordering;
 
 const TIE: Draw = Draw::new("who acts first", "tft.melee.order");
 const INITIATIVE: Draw = Draw::new("who wins the initiative", "tft.board.turn");
@@ -189,19 +190,17 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
             Action::Stand => true,
             Action::Nothing => false,
         };
-        if !acts(0) {
-            return 1;
-        }
-        if !acts(1) {
-            return 0;
-        }
         let values = [self.order_value(0, actions[0]), self.order_value(1, actions[1])];
+        // Where one of them does nothing the order does not matter, and nobody tosses for it.
+        let both_act = acts(0) && acts(1);
         let first = match values[0].cmp(&values[1]) {
-            std::cmp::Ordering::Greater => 0,
-            std::cmp::Ordering::Less => 1,
-            std::cmp::Ordering::Equal => self.ring.chance.draw(TIE, Dice::shared().coin()),
+            Ordering::Greater => 0,
+            Ordering::Equal if both_act => self.ring.chance.draw(TIE, Dice::shared().coin()),
+            Ordering::Less | Ordering::Equal => 1,
         };
-        self.ring.tell_order(first, values);
+        if both_act {
+            self.ring.tell_order(first, values);
+        }
         first
     }
 

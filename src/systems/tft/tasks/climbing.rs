@@ -172,7 +172,7 @@ pub fn rolls(setup: &Setup) -> u8 {
 /// Turns of the whole climb, when every roll is made.
 pub fn turns(setup: &Setup) -> u8 {
     let ends = |turn: &u8| matches!(step(setup, *turn), Step::There | Step::Rolls { last: true, .. });
-    (1..=setup.tiles.saturating_add(1)).find(ends).unwrap_or(1)
+    (1..u8::MAX).find(ends).unwrap_or_default()
 }
 
 /// Tiles above the foot after a turn whose roll was made.

@@ -250,7 +250,7 @@ fn brief(setup: &Setup) -> Brief {
 
 /// The metrics that can differ from trial to trial, and the hits.
 pub(super) fn metrics(setup: &Setup) -> Vec<Metric> {
-    let hurts = setup.way == Way::Falls && damage_dice(setup.fall.tiles, setup.fall.move_height) > 0;
+    let hurts = damage_dice(setup.fall.tiles, setup.fall.move_height) > 0;
     let mut metrics = vec![Metric::shared(HITS, "hits", "hits")];
     if hurts {
         match setup.fall.cause {

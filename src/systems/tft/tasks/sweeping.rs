@@ -274,8 +274,7 @@ fn foes(tables: Written<Vec<Table>>, switches: &Switches, mistakes: &Mistakes) -
     for (index, table) in tables.iter().flat_map(|tables| &tables.value).enumerate() {
         let name = format!("Target {}", index + 1);
         let (spec, swept) = task::figure_in(table, &name, |swept: &Swept| &swept.figure, switches, mistakes);
-        // Foes beyond the third have no hex unless it is written.
-        let next = (table.get("hex").is_none() && index < HEXES).then(|| Spanned::at(table, index as i64 + 1));
+        let next = table.get("hex").is_none().then(|| Spanned::at(table, index as i64 + 1));
         let (hex, Posture { aspect, is_down }) = (swept.hex.or(next), swept.posture);
         let stands_in = |other: &&Foe, hex: &Spanned<i64>| other.hex.as_ref().is_some_and(|at| at.value == hex.value);
         if let Some(hex) = &hex
