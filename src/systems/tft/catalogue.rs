@@ -85,3 +85,48 @@ fn characters() -> Vec<Item> {
     });
     samples.chain(starting).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn about(topic: Topic, id: &str) -> String {
+        list(topic).into_iter().find(|item| item.id == id).map_or_else(String::new, |item| item.about)
+    }
+
+    #[test]
+    fn equipment_is_listed_with_what_it_can_do_and_each_heading_once() {
+        // tft.figure.weapon, tft.figure.armor, tft.figure.shield.
+        for (id, told) in [
+            ("broadsword", "2D, ST 12"),
+            ("club", "1D, ST 9, can be thrown"),
+            ("battleaxe", "3D, ST 15, two hands"),
+            ("spear", "1D+1, ST 11, two hands, can be thrown, jabs two levels further"),
+            ("leather", "stops 2, DX -2, MA 8"),
+            ("large", "stops 2, DX -1"),
+        ] {
+            assert_eq!(about(Topic::Powers, id), told, "{id}");
+        }
+        let mut headings: Vec<String> = list(Topic::Powers).into_iter().map(|item| item.group).collect();
+        headings.dedup();
+        let weapons = ["melee", "pole", "missile", "natural"].map(|kind| format!("weapons: {kind}"));
+        let (mut found, mut all) = (headings.clone(), [&weapons[..], &["armor".into(), "shields".into()]].concat());
+        found.sort();
+        all.sort();
+        assert_eq!(found, all, "{headings:?}");
+    }
+
+    #[test]
+    fn forms_and_figures_are_listed_with_their_scores() {
+        // tft.figure.create, tft.height.figure.
+        let hobbit = "strikes 1 levels up, steps 1; starts with ST 4+ and DX 12+, 22 together";
+        assert_eq!(about(Topic::Archetypes, "hobbit"), hobbit);
+        assert_eq!(about(Topic::Archetypes, "horseman"), "strikes 4 levels up, steps 2, 2 hexes");
+        let swordsman = about(Topic::Characters, "swordsman");
+        assert!(swordsman.ends_with(": human ST 12 DX 12, broadsword, leather, small shield"), "{swordsman}");
+        let halberdier = about(Topic::Characters, "halberdier");
+        assert!(halberdier.contains("halberd") && !halberdier.contains("none"), "{halberdier}");
+        let starting = list(Topic::Characters).into_iter().filter(|item| item.group == "starting figures");
+        assert_eq!(starting.count(), 6);
+    }
+}

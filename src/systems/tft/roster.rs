@@ -210,6 +210,9 @@ mod tests {
         let wanted = "human-12-12-broadsword-leather-small";
         let figure = find(wanted).unwrap();
         assert_eq!((figure.st, figure.dx, figure.adj_dx(), figure.name.as_str()), (12, 12, 10, wanted));
+        // tft.height.move-height: an elf strikes three levels up and steps four, on one hex.
+        let elf = find("elf-12-12-broadsword").unwrap();
+        assert_eq!((elf.reach, elf.move_height, elf.size), (3, 4, 1));
         // Too weak for it; no hand left; not a starting total.
         for id in ["human-11-13-broadsword", "human-14-10-two-handed-sword-small", "human-12-13-broadsword", "human"] {
             assert_eq!(find(id).is_some(), id == "human", "{id}");

@@ -257,6 +257,7 @@ mod tests {
         let (switches, mistakes) = read_text("optional_rules = [\"swipe\", \"small_base\", \"broken-ground\"]\n");
         let names: Vec<&str> = switches.optional.names().map(|(name, _)| name).collect();
         assert_eq!((names, mistakes.as_str()), (vec!["swipe", "small-base", "broken-ground"], ""));
+        assert_eq!(read_text("optional-rules = []\n"), (Switches::default(), String::new()));
     }
 
     #[test]

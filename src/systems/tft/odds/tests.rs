@@ -2,7 +2,7 @@
 
 use crate::ask::ask;
 use crate::chance::Fraction;
-use crate::grammar::Answer;
+use crate::grammar::{Answer, Part};
 
 fn answered(question: &str) -> Answer {
     ask(question).unwrap_or_else(|error| panic!("{error}"))
@@ -170,5 +170,102 @@ fn what_makes_no_sense_is_refused_at_its_place() {
     ] {
         let refusal = ask(question).unwrap_err().to_string();
         assert!(refusal.contains(reason), "{question}:\n{refusal}");
+    }
+}
+
+/// What the sentence of an answer says in words, its numbers left out.
+fn said(question: &str) -> String {
+    let parts = answered(question).sentence.0.into_iter();
+    parts.map(|part| if let Part::Text(text) = part { text } else { "…".to_owned() }).collect()
+}
+
+#[test]
+fn one_of_a_thing_is_told_in_the_singular() {
+    for (one, more, words) in [
+        ("tft climb 1 tile", "tft climb 10 tiles", ["A wall of 1 tile is", "A wall of 10 tiles is"]),
+        ("tft fall 1 tile", "tft fall 5 tiles", ["A fall of 1 tile (jump),", "A fall of 5 tiles (jump),"]),
+        ("tft gap 1 hex", "tft gap 3 hexes", ["Over 1 hex,", "Over 3 hexes,"]),
+        ("tft move human 8 over 0 2", "tft move human 8 over 0 2 2", [" takes 1 step over", " takes 2 steps over"]),
+    ] {
+        let told = [said(one), said(more)];
+        assert!(told.iter().zip(words).all(|(told, words)| told.contains(words)), "{told:?}");
+    }
+}
+
+#[test]
+fn shots_climbs_and_walks_are_the_ledgers() {
+    // tft.missile.range, tft.melee.dodge: 13 at 13 hexes is 11; against a dodge 310/1296.
+    assert_eq!(value("tft longbow range 13 dx 13"), of(135, 216));
+    assert_eq!(value("tft longbow range 13 dx 13 dodging"), of(310, 1296));
+    assert_eq!(value("tft longbow dx 13 range 13 hexes"), of(135, 216));
+    // tft.climb.roll: three sets of 986/1296.
+    let set = of(986, 1296);
+    assert_eq!(value("tft climb 10 dx 16"), set * set * set);
+    // tft.move.up, tft.move.down: 3 points for two levels up, 1 down; a fall ends it.
+    assert_eq!(value("tft move human 8 over 0 2 1"), of(2, 1));
+    assert!(
+        said("tft move human 8 over 5 0 0")
+            .contains("takes 1 step over columns of 5, 0, 0 tiles, for 1 points, the last a fall of 5 tiles")
+    );
+    // Where it begins is a column of the walk.
+    assert!(ask("tft move human 8 over 0").is_err());
+}
+
+#[test]
+fn an_answer_names_the_rules_that_it_uses() {
+    let rules = |question: &str| answered(question).rulings.into_iter().map(|one| one.rule).collect::<Vec<_>>();
+    assert_eq!(rules("tft hit 11"), ["tft.dice.attack-3"]);
+    assert_eq!(rules("tft hit 11 defended"), ["tft.dice.attack-4"]);
+    assert_eq!(rules("tft broadsword vs 3"), ["tft.dice.weapon"]);
+    assert_eq!(rules("tft broadsword vs 3 hit 11"), ["tft.dice.attack-3", "tft.dice.weapon"]);
+}
+
+#[test]
+fn what_wounds_what_is_stopped_and_what_misses_is_all_there_is() {
+    // tft.dice.weapon, tft.dice.attack-3: 2D against 3, 11 needed: 81/216 miss; of plain hits, 131/216, 3 of 36 throws
+    // are stopped, of doubled and tripled ones none.
+    let question = "tft broadsword vs 3 hit 11";
+    let stopped = of(131, 216) * of(3, 36);
+    assert_eq!(named(question, "misses"), of(81, 216));
+    assert_eq!(named(question, "hits, and armor stops it all"), stopped);
+    assert_eq!(named(question, "wounds"), of(135, 216) - stopped);
+    assert_eq!(named("tft broadsword vs 3", "gets through"), of(33, 36));
+}
+
+#[test]
+fn a_question_is_told_back_with_all_that_it_takes_for_granted() {
+    for (asked, plain) in [
+        ("tft fall 5", "tft fall 5 st 12 dx 12"),
+        ("tft fall 5 st 13 in chain push", "tft fall 5 st 13 dx 12 armor chain push"),
+        ("tft gap 3", "tft gap 3 depth 6 st 12 dx 12"),
+        ("tft climb 10 dx 16", "tft climb 10 st 12 dx 16"),
+        ("tft longbow range 13 dx 13 dodging vs 2", "tft longbow range 13 dx 13 st 12 dodging vs 2"),
+    ] {
+        assert_eq!(answered(asked).question, plain);
+        assert_eq!(value(asked), value(plain), "{asked}");
+    }
+}
+
+#[test]
+fn a_saving_roll_is_told_with_the_bands_where_they_matter() {
+    // tft.dice.save: bands of three dice are 5 and 16.
+    let [with, without] = ["with the automatic totals of `itl`", "without automatic totals"];
+    for (question, told) in [
+        ("tft 3d6 <= 17", [true, false]),
+        ("tft 3d6 <= 17 itl", [false, true]),
+        ("tft 3d6 <= 11", [false, false]),
+        ("tft 3d6 <= 11 itl", [false, false]),
+    ] {
+        assert_eq!([with, without].map(|words| said(question).contains(words)), told, "{question}");
+    }
+}
+
+#[test]
+fn what_cannot_come_up_is_not_named_and_what_is_said_twice_not_understood() {
+    let names = |question: &str| answered(question).named.into_iter().map(|one| one.name).collect::<Vec<_>>();
+    assert_eq!(names("tft fall 3"), ["stands"]);
+    assert_eq!(names("tft hit 11 defended"), ["misses", "hits", "misses and drops it", "misses and breaks it"]);
+    for question in ["tft longbow range 13 dx 13 dx 12", "tft longbow range 13 dx 13 range 12"] {
+        assert!(ask(question).is_err(), "{question}");
     }
 }
