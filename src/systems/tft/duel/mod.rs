@@ -10,9 +10,13 @@ pub mod turn;
 pub mod variants;
 
 #[cfg(test)]
+mod apart;
+#[cfg(test)]
 mod oracle;
 #[cfg(test)]
 mod order;
+#[cfg(test)]
+mod shown;
 #[cfg(test)]
 pub mod tests;
 

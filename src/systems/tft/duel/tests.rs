@@ -563,7 +563,7 @@ fn at_st_one_a_figure_fights_on_where_the_booklet_rules() {
 
 /// What the rules remark on, each with its rule.
 #[derive(Default)]
-struct Listener(Vec<String>);
+pub struct Listener(pub Vec<String>);
 
 impl Meter for Listener {
     fn count(&mut self, _metric: usize, _n: u32) {}
@@ -580,7 +580,7 @@ impl Meter for Listener {
 
 impl Bout {
     /// What is told of a turn with these answers.
-    fn told(&mut self, answers: &[(&'static str, usize)]) -> Vec<String> {
+    pub(super) fn told(&mut self, answers: &[(&'static str, usize)]) -> Vec<String> {
         let (mut chance, mut listener) = (Scripted::new(answers), Listener::default());
         while Duel::turn(&self.setup, &mut self.state, &mut chance, &mut listener) == Progress::Turn {}
         chance.finish();

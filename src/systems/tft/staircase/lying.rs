@@ -88,3 +88,43 @@ fn everybody_is_stunned_by_his_own_measure() {
     bout.turn(&[HIT, damage(6), HIT, damage(6)]);
     assert_eq!(bout.state.now.map(|now| (now.st, now.stunned)), [(6, true), (34, false)]);
 }
+
+#[test]
+fn whoever_gets_up_is_told_of() {
+    // tft.injury.stand-up: before any blow, or at its own place in the order.
+    for rules in ["", OWN_ACTION] {
+        let mut bout = Bout::new("[0, 0]", rules, &holds(12, 15, "2D", 1, ""), &holds(14, 9, "dagger", 2, ""));
+        bout.state.now[1].down = true;
+        assert_eq!(bout.told(&[MISS]), ["B stands up [tft.injury.stand-up]"], "{rules}");
+    }
+}
+
+#[test]
+fn a_blow_at_somebody_down_comes_four_earlier_in_the_order() {
+    // tft.melee.order: A of 9 acts at 13, before a riser of 12 and after one of 14; of 13 it is a toss. Height is none
+    // of it on the level, switched off or not.
+    for height in ["", "height-in-order = false\n"] {
+        let fight = |dx: u8, answers: &[(&'static str, usize)]| {
+            let rules = format!("{height}{OWN_ACTION}");
+            let mut bout = Bout::new("[0, 0]", &rules, &holds(12, 9, "2D", 1, ""), &holds(40, dx, "dagger", 2, ""));
+            bout.state.now[1].down = true;
+            assert_eq!(bout.turn(answers), Progress::Tick);
+            bout.fraction
+        };
+        // Struck at lying: missed at 13 with 14 to 16: 31 throws; standing, at 9: 131.
+        assert_eq!((fight(12, &[MISS]), fight(14, &[MISS])), ((31, 216), (131, 216)));
+        assert_eq!(fight(13, &[("who acts first", 0), MISS]), (31, 432));
+    }
+}
+
+#[test]
+fn a_turn_is_over_at_once_where_no_second_blow_comes() {
+    // tft.pole.vertical-jab: from four levels below the pole jabs and is not answered; from three it is.
+    let pole =
+        "st = 13\ndx = 15\nweapon = { damage = \"1D\", kind = \"pole\", hands = 2 }\npolicy = \"hold\"\ncolumn = 1";
+    let first = |level: u8| {
+        let mut bout = Bout::new(&format!("[0, {level}]"), "", pole, &holds(14, 11, "dagger", 2, ""));
+        bout.step(&[MISS])
+    };
+    assert_eq!([first(4), first(3)], [Progress::Tick, Progress::Turn]);
+}

@@ -16,6 +16,8 @@ pub mod turn;
 #[cfg(test)]
 mod lying;
 #[cfg(test)]
+mod shown;
+#[cfg(test)]
 mod tests;
 
 use crate::keys::Keys;

@@ -7,8 +7,9 @@ use super::state::{Outcome, State};
 use super::system::Staircase;
 use crate::chance::{Sampled, Scripted, Stream};
 use crate::exact::{Budget, Exact, everything, outcomes};
-use crate::game::{Brief, Counts, Meter, Note, Progress, System, play};
+use crate::game::{Brief, Counts, Progress, System, play};
 use crate::scenario::{self, Mistakes, Source};
+use crate::systems::tft::duel::tests::Listener;
 use crate::systems::tft::fighter::{Arms, Side};
 use crate::systems::tft::metrics::Count;
 
@@ -18,7 +19,7 @@ fn prepare(tables: &str, mistakes: &Mistakes) -> Option<(Setup, Brief)> {
     compile::prepare(&scenario.cases[0], mistakes)
 }
 
-fn compiled(tables: &str) -> (Setup, Brief) {
+pub(super) fn compiled(tables: &str) -> (Setup, Brief) {
     let mistakes = Mistakes::new();
     let prepared = prepare(tables, &mistakes);
     prepared.unwrap_or_else(|| panic!("{}", scenario::render(&mistakes.into_vec(), false)))
@@ -31,7 +32,7 @@ fn mistakes(tables: &str) -> String {
 }
 
 /// Columns, `[rules]`, and two sides by their keys.
-fn tables(columns: &str, rules: &str, first: &str, second: &str) -> String {
+pub(super) fn tables(columns: &str, rules: &str, first: &str, second: &str) -> String {
     let side = |name: &str, keys: &str| format!("[[side]]\nname = \"{name}\"\n{keys}\n");
     format!("columns = {columns}\n[rules]\n{rules}\n{}{}", side("A", first), side("B", second))
 }
@@ -41,7 +42,7 @@ pub(super) struct Bout {
     setup: Setup,
     pub(super) state: State,
     counts: Counts,
-    fraction: (u128, u128),
+    pub(super) fraction: (u128, u128),
 }
 
 impl Bout {
@@ -64,7 +65,15 @@ impl Bout {
         progress
     }
 
-    fn counted(&self, count: Count, side: Side) -> u32 {
+    /// One step of a turn with these answers.
+    pub(super) fn step(&mut self, answers: &[(&'static str, usize)]) -> Progress {
+        let mut chance = Scripted::new(answers);
+        let progress = Staircase::turn(&self.setup, &mut self.state, &mut chance, &mut self.counts);
+        chance.finish();
+        progress
+    }
+
+    pub(super) fn counted(&self, count: Count, side: Side) -> u32 {
         self.counts[count.of(side)]
     }
 }
@@ -343,23 +352,6 @@ fn the_order_of_the_sides_does_not_matter() {
 
 // ------------------------------------------------------------------ what a reader is told
 
-/// What the rules remark on, each with its rule.
-#[derive(Default)]
-struct Listener(Vec<String>);
-
-impl Meter for Listener {
-    fn count(&mut self, _metric: usize, _n: u32) {}
-
-    fn listens(&self) -> bool {
-        true
-    }
-
-    fn write(&mut self, note: Note) {
-        let Note { rule, text } = note;
-        self.0.push(if rule.is_empty() { text } else { format!("{text} [{rule}]") });
-    }
-}
-
 impl Bout {
     /// What is told of a turn with these answers, but for the blows.
     pub(super) fn told(&mut self, answers: &[(&'static str, usize)]) -> Vec<String> {
@@ -536,6 +528,7 @@ fn every_mistake_is_found_at_once_with_a_remedy() {
     let holder = format!("{WALKER}\ncolumn = 3\npolicy = \"hold\"");
     for (tables, parts) in [
         (tables("[0]", "", &a, &b), vec!["a staircase of one column", "there can be 2 to 12"]),
+        (tables("[]", "", &a, &b), vec!["a staircase without columns"]),
         (tables("[0, 41]", "", &a, &b), vec!["must be"]),
         (tables("[0, \"hole\"]", "", &a, &b), vec!["each element of \"columns\""]),
         (tables("[0, 0]", "", &a.replace("st = 12", "st = 1"), &b), vec!["has ST 1, and is out of the fight"]),
@@ -543,6 +536,10 @@ fn every_mistake_is_found_at_once_with_a_remedy() {
         (tables("[0, 0]", "", &a, &b.replace("column = 2", "column = 9")), vec!["stands on column 9", "from 1 to 2"]),
         (tables("[0, 0]", "", &a, WALKER), vec!["a side needs \"column\""]),
         (tables("[0, 4]", "", &a, &b), vec!["neither figure can ever get at the other"]),
+        (
+            tables("[0, 4, 4]", "", &a, &b.replace("column = 2", "column = 3")),
+            vec!["neither figure can ever get at the other"],
+        ),
         (tables("[0, 0, 0]", "", &a.replace("column", "policy = \"hold\"\ncolumn"), &holder), vec!["neither figure"]),
         (tables("[0, 0]", "", &a, &b).replacen("columns", "colums", 1), vec!["needs \"columns\"", "\"colums\""]),
         (tables("[0, 0]", "", &format!("{a}\npolicy = \"hild\""), &b), vec!["unknown policy \"hild\"", "\"hold\""]),
@@ -552,4 +549,6 @@ fn every_mistake_is_found_at_once_with_a_remedy() {
             assert!(found.contains(part), "{part} is missing in:\n{found}\n{tables}");
         }
     }
+    // Of no columns at all, none needs to be told missing.
+    assert!(!mistakes(&tables("[]", "", &a, &b)).contains("stands on column"));
 }

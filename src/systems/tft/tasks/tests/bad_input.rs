@@ -292,3 +292,59 @@ fn a_mount_needs_a_rider() {
     let tables = "[figure]\nst = 9\ndx = 9\n[fall]\ntiles = 5\n[mount]\nst = 24\n";
     refused("fall", tables, &["has no mount", "form = \"horseman\""]);
 }
+
+#[test]
+fn what_cannot_be_read_is_not_judged_by_what_stands_in_its_place() {
+    let swipe = |figure: &str, target: &str, more: &str| {
+        let rules = "[rules]\noptional-rules = [\"swipe\"]\n";
+        let tables = format!("{rules}[figure]\n{GOOD}weapon = \"club\"\n{figure}[target]\n{GOOD}{target}{more}");
+        mistakes("swipe", &tables)
+    };
+    // A weapon that is not known may be one for melee; a body that is not known may be reached or not, but nobody
+    // stands above whom he does not stand above.
+    let shown = swipe("level = 5\n", "weapon = \"swrd\"\n", "[swipe]\nanswer = true\n");
+    assert!(shown.contains("\"swrd\"") && !shown.contains("cannot strike back"), "{shown}");
+    let unknown = "form = \"humn\"\n";
+    for (figure, target) in [("level = 3\n", unknown), ("level = 3\nform = \"humn\"\n", "")] {
+        let shown = swipe(figure, target, "");
+        assert!(shown.contains("\"humn\"") && !shown.contains("reach"), "{shown}");
+    }
+    assert!(swipe("", unknown, "").contains("does not stand above"));
+    let shown = swipe("level = 5\ncharacter = \"swordsman\"\nshield = \"smal\"\n", "", "");
+    assert!(shown.contains("\"smal\"") && !shown.contains("holds a shield"), "{shown}");
+    // ST that cannot be read may be enough.
+    let shown = mistakes("fall", "[figure]\nst = \"x\"\ndx = 9\n[fall]\ntiles = 5\n");
+    assert!(shown.contains("\"st\" must be") && !shown.contains("out of the fight"), "{shown}");
+    // A bow that somebody else may carry, and one that is there all the same.
+    let elf = "[[side]]\ncharacter = \"elf\"\nweapon = \"swrd\"\n";
+    assert!(!mistakes("duel", &format!("{elf}[[side]]\n{GOOD}")).contains("not for melee"));
+    let weak = "[[side]]\nst = 0\ndx = 9\nweapon = \"longbow\"\n";
+    assert!(mistakes("duel", &format!("{weak}[[side]]\n{GOOD}")).contains("a longbow is not for melee"));
+    // A number of levels that cannot be read is there all the same.
+    let shown = mistakes("stumble", &format!("[figure]\n{GOOD}[push]\ndown = \"x\"\n"));
+    assert!(shown.contains("\"down\" must be") && !shown.contains("needs \"down\""), "{shown}");
+    // A hex that cannot be read may be any, and takes nobody's place.
+    let shown = mistakes(
+        "sweep",
+        &format!("[figure]\n{GOOD}weapon = \"club\"\n[[target]]\n{GOOD}hex = 9\n[[target]]\n{GOOD}hex = 1\n"),
+    );
+    assert!(shown.contains("\"hex\" must be") && !shown.contains("same hex"), "{shown}");
+    // The line of a shot takes both bodies, and no name: of whoever lies, one tile is known.
+    let shot = |target: &str| {
+        let figure = "character = \"elf\"\nname = \"Elf\"\n";
+        let between = "[[between]]\nhex = 2\nlevel = 30\n";
+        let tables = format!("[figure]\n{figure}[target]\n{GOOD}{target}[shot]\nhexes = 4\n{between}");
+        mistakes("missile", &tables).contains("stand in the line")
+    };
+    let lies = format!("{unknown}down = true\n");
+    assert_eq!(["", unknown, "name = \"\"\n", &lies].map(shot), [true, false, true, true]);
+}
+
+#[test]
+fn it_is_st_that_wields_a_weapon_and_not_dx() {
+    // tft.figure.weapon: a broadsword needs ST 12; what fits is the heaviest that ST 11 wields.
+    let shown = mistakes("duel", &format!("[[side]]\nst = 11\ndx = 13\nweapon = \"broadsword\"\n[[side]]\n{GOOD}"));
+    assert!(shown.contains("a broadsword needs ST 12, and A has 11"), "{shown}");
+    assert!(shown.contains("is light enough") && !shown.contains("a broadsword is light"), "{shown}");
+    assert_eq!(mistakes("duel", &format!("[[side]]\nst = 12\ndx = 8\nweapon = \"broadsword\"\n[[side]]\n{GOOD}")), "");
+}

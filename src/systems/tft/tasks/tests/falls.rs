@@ -73,7 +73,11 @@ fn who_rides_without_a_mount_table_is_told_that_the_horse_is_missing() {
         let contest = contest("fall", &format!("{tables}[fall]\ntiles = 5\n"));
         contest.brief().notes.iter().any(|note| note.contains("Only the rider is counted"))
     };
-    assert!(is_told("[figure]\nform = \"horseman\"\nst = 12\ndx = 12\n"));
+    let rulings = |tables: &str| contest("fall", &format!("{tables}[fall]\ntiles = 5\n")).brief().rulings.clone();
+    let shares = |tables: &str| rulings(tables).iter().any(|ruling| ruling.rule == "tft.fall.mounted");
+    let rider = "[figure]\nform = \"horseman\"\nst = 12\ndx = 12\n";
+    assert!(shares(&format!("{rider}[mount]\nst = 24\n")) && !shares(rider));
+    assert!(is_told(rider));
     assert!(!is_told("[figure]\nform = \"horseman\"\nst = 12\ndx = 12\n[mount]\nst = 24\n"));
     assert!(!is_told("[figure]\nst = 12\ndx = 12\n"));
 }
@@ -226,47 +230,12 @@ fn pushes_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn the_card_of_a_fall_tells_its_dice_its_save_and_what_armor_stops() {
-    // tft.fall.damage, tft.fall.save-dx, tft.fall.armor: DX 12 in chain saves against 9 in the first band, 12 beyond, and
-    // chain stops 2 of its 3. tft.stumble: within a free drop a push is rolled against 9 as well.
-    let lines = |figure: &str, how: &str| {
-        let contest = contest("fall", &format!("{figure}[fall]\n{how}\n"));
-        let lines = contest.brief().cards[0].lines.iter().skip_while(|(label, _)| label != "Tiles down");
-        lines.map(|(label, value)| format!("{label}: {value}")).collect::<Vec<_>>()
-    };
-    let ned = human(12, 12, "chain");
-    let rider = "[figure]\nform = \"horseman\"\nst = 12\ndx = 12\n[mount]\nst = 24\nstops = 3\n";
-    let stops = "Armor stops of a fall: 2";
-    for (figure, how, told) in [
-        (&*ned, "tiles = 3", vec!["Tiles down: 3", "Damage: none: within a free drop"]),
-        (
-            &*ned,
-            "tiles = 5",
-            vec!["Tiles down: 5", "Damage: 1D, none with the save made", "Falling save: 3D, 9 or less", stops],
-        ),
-        (
-            &*ned,
-            "tiles = 12",
-            vec!["Tiles down: 12", "Damage: 3D, 2D with the save made", "Falling save: 3D, 12 or less", stops],
-        ),
-        (
-            &*ned,
-            "tiles = 5\nhow = \"helpless\"",
-            vec!["Tiles down: 5", "Damage: 1D, none with the save made", "Falling save: none", stops],
-        ),
-        (&*ned, "tiles = 3\nhow = \"push\"", vec!["Tiles down: 3", "To keep its feet: 3D, 9 or less"]),
-        (
-            rider,
-            "tiles = 3",
-            vec![
-                "Tiles down: 3",
-                "Damage: 1D, none with the save made",
-                "Falling save: 3D, 12 or less",
-                "Armor stops of a fall: 0",
-                "Mount: ST 24, armor stops 2 of a fall",
-            ],
-        ),
-    ] {
-        assert_eq!(lines(figure, how), told, "{how}");
+fn two_dx_are_lost_by_whoever_is_still_in_the_fight() {
+    // tft.injury.reaction: 5 hits of 2D cost 2 DX in the next turn, 4 do not, and with 8 of ST 9 there is none.
+    let tables = format!("{}[fall]\ntiles = 7\n", human(9, 12, "none"));
+    for (hits, slowed) in [(4, 0), (5, 1), (8, 0)] {
+        let answers = [("falling save", 0), ("falling damage", hits)];
+        let told = scripted::<Falling>("fall", falling::prepare, &tables, &answers);
+        assert_eq!((told.counts[HITS], told.counts[SLOWED]), (hits as u32, slowed));
     }
 }

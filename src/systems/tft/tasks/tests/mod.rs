@@ -3,12 +3,14 @@
 mod agreement;
 mod bad_input;
 mod brute;
+mod cards;
 mod climbs;
 mod falls;
 mod leaps;
 mod shots;
 mod strikes;
 mod switches;
+mod told;
 
 use crate::chance::Scripted;
 use crate::contest::Contest;
@@ -16,6 +18,7 @@ use crate::exact::{Budget, Exact};
 use crate::game::{Brief, Counts, System, play};
 use crate::scenario::{self, Case, Mistakes, Source};
 use crate::systems::Rules;
+use crate::systems::tft::duel::tests::Listener;
 
 fn document(play: &str, tables: &str) -> String {
     format!("title = \"t\"\nsystem = \"tft\"\nplay = \"{play}\"\n{tables}")
@@ -70,6 +73,33 @@ pub fn scripted<S: System>(
     let end = play::<S, _, _>(&setup, &mut chance, &mut counts);
     chance.finish();
     Told { outcome: brief.outcomes[end.outcome].clone(), ticks: end.ticks, counts, fraction: chance.fraction() }
+}
+
+/// What whoever follows a trial with these answers is told, each remark with its rule.
+#[track_caller]
+pub fn story<S: System>(
+    play_id: &str,
+    prepare: Prepare<S>,
+    tables: &str,
+    answers: &[(&'static str, usize)],
+) -> Vec<String> {
+    let (setup, _) = compiled(play_id, tables, prepare).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let (mut chance, mut listener) = (Scripted::new(answers), Listener::default());
+    play::<S, _, _>(&setup, &mut chance, &mut listener);
+    chance.finish();
+    listener.0
+}
+
+/// What the play itself puts on a card, from the line with this label on.
+pub fn card(play: &str, tables: &str, place: usize, from: &str) -> Vec<String> {
+    let contest = contest(play, tables);
+    let lines = contest.brief().cards[place].lines.iter().skip_while(|(label, _)| label != from);
+    lines.map(|(label, value)| format!("{label}: {value}")).collect()
+}
+
+/// The remarks beside the numbers.
+pub fn notes(play: &str, tables: &str) -> Vec<String> {
+    contest(play, tables).brief().notes.clone()
 }
 
 /// The exact answer to a case, by the names of its brief.

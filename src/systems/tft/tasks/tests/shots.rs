@@ -1,10 +1,10 @@
 //! Shots and throws as the ledger works them out.
 
-use super::super::shooting::{self, ASTRAY, HITS, LOST, STRUCK, Shooting};
+use super::super::shooting::{self, ASTRAY, CRITICAL, HITS, LOST, STRUCK, Shooting};
 use super::{Answer, contest, exactly, mistakes, printed, scripted, solved};
 
 /// An archer with this DX and a longbow, and somebody in leather.
-fn archery(dx: u8, shot: &str, target: &str) -> String {
+pub fn archery(dx: u8, shot: &str, target: &str) -> String {
     format!(
         "[figure]\nname = \"Robin\"\nst = 12\ndx = {dx}\nweapon = \"longbow\"\n[target]\nname = \"Guy\"\nst = 12\n\
          dx = 12\narmor = \"leather\"\n{target}\n[shot]\n{shot}\n"
@@ -48,7 +48,7 @@ fn range_runs_through_the_air_unless_it_is_switched_off() {
 }
 
 /// A dagger thrown over three hexes by a figure with adjDX 12.
-fn thrown(figure: &str, target: &str) -> String {
+pub fn thrown(figure: &str, target: &str) -> String {
     format!(
         "[figure]\nst = 12\ndx = 12\nweapon = \"dagger\"\n{figure}\n[target]\nst = 12\ndx = 12\n{target}\n\
          [shot]\nhexes = 3\n"
@@ -99,6 +99,7 @@ fn a_steady_hand_shoots_twice_and_a_broken_bow_once() {
     );
     // 6 + 2 - 2 = 6, then doubled 2 x 3 - 2 = 4: ten hits in one turn.
     assert_eq!((told.outcome.as_str(), told.counts[HITS], told.counts[STRUCK]), ("knocks down", 10, 2));
+    assert_eq!(told.counts[CRITICAL], 1);
     // 202/216 hit plainly (needed 18, 3 to 15 less 3 and 4) x 1/6 x 3/216 x 1/6.
     let (top, bottom) = (202 * 3, 216 * 6 * 216 * 6);
     assert_eq!(told.fraction.0 * bottom, told.fraction.1 * top);
@@ -108,6 +109,19 @@ fn a_steady_hand_shoots_twice_and_a_broken_bow_once() {
     let told = scripted::<Shooting>("missile", shooting::prepare, &tables, &[("shot", 3), ("weapon damage", 6)]);
     // Tripled: 24 less 2, dead: nobody shoots at him again.
     assert_eq!((told.outcome.as_str(), told.counts[HITS]), ("kills", 22));
+    // tft.missile.los: the first goes astray, the second hits: that is how it ends.
+    let past = format!("{tables}[[between]]\nhex = 3\nheight = 4\n");
+    let answers = [("roll to miss", 0), ("roll to miss", 1), ("shot", 1), ("weapon damage", 6)];
+    let told = scripted::<Shooting>("missile", shooting::prepare, &past, &answers);
+    assert_eq!((told.outcome.as_str(), told.counts[HITS], told.counts[ASTRAY]), ("wounds", 6, 1));
+}
+
+#[test]
+fn a_hobbits_hand_helps_what_it_throws_and_not_what_it_shoots() {
+    // tft.missile.thrown: +2 for hobbits; a bow needs 13 at four hexes, whoever draws it.
+    let hobbit = |tables: String| tables.replacen("[figure]\n", "[figure]\nform = \"hobbit\"\n", 1);
+    exactly(hit(&solved("missile", &hobbit(archery(13, "hexes = 4", "")))), 181, 216);
+    exactly(hit(&solved("missile", &hobbit(thrown("", "")))), 135, 216);
 }
 
 #[test]
@@ -169,4 +183,12 @@ fn shots_that_cannot_be_are_refused() {
             assert!(shown.contains(part), "{part} is missing in:\n{shown}");
         }
     }
+}
+
+#[test]
+fn a_shot_that_armor_stops_is_a_hit_without_hits() {
+    // tft.melee.damage: nothing left is no hit for anything else, and no damage is thrown for it.
+    let tables = archery(13, "hexes = 4", "").replace("\"leather\"", "{ stops = 20 }");
+    let told = scripted::<Shooting>("missile", shooting::prepare, &tables, &[("shot", 1)]);
+    assert_eq!((told.outcome.as_str(), told.counts[HITS], told.counts[STRUCK]), ("stopped", 0, 1));
 }

@@ -1,11 +1,11 @@
 //! Swipes and sweeping blows as the ledger works them out.
 
 use super::super::sweeping::{self, FOES, HITS, LOST, STRUCK, Sweeping, WALLED};
-use super::super::swiping::{self, Swiping, TAKEN};
+use super::super::swiping::{self, CRITICAL, Swiping, TAKEN};
 use super::{Answer, exactly, mistakes, printed, scripted, solved};
 
 /// A human with a shortsword on this level, and a foe on the table.
-fn swipe(level: u8, foe: &str, more: &str) -> String {
+pub fn swipe(level: u8, foe: &str, more: &str) -> String {
     format!(
         "[rules]\noptional-rules = [\"swipe\"]\n[figure]\nname = \"Ned\"\nst = 12\ndx = 12\nweapon = \"shortsword\"\n\
          level = {level}\n[target]\nname = \"Foe\"\nst = 12\ndx = 12\nweapon = \"shortsword\"\n{foe}\n{more}\n"
@@ -90,6 +90,29 @@ fn equals_throw_a_coin_and_a_switch_takes_the_height_out() {
     let told = first("", 16, &[("who strikes first", 1), ("answer", 0), ("swipe", 0)]);
     assert_eq!(told.outcome, "misses");
     first("", 16, &[("who strikes first", 0), ("swipe", 0), ("answer", 0)]);
+    first("height-in-order = false", 12, &[("who strikes first", 0), ("swipe", 0), ("answer", 0)]);
+}
+
+#[test]
+fn double_and_triple_damage_of_a_swipe_is_counted_and_without_an_answer_nobody_tosses() {
+    // tft.dice.attack-3: foe and swiper come at the same place in the order, DX 16 less 2 and 12 plus 2.
+    let tables = swipe(5, "", "")
+        .replace("[target]\nname = \"Foe\"\nst = 12\ndx = 12", "[target]\nname = \"Foe\"\nst = 30\ndx = 16");
+    for (blow, critical) in [(1, 0), (2, 1), (3, 1)] {
+        let told = scripted::<Swiping>("swipe", swiping::prepare, &tables, &[("swipe", blow), ("weapon damage", 3)]);
+        assert_eq!((told.counts[CRITICAL], told.counts[swiping::HITS]), (critical, 2 * blow as u32));
+    }
+}
+
+#[test]
+fn who_faints_on_his_feet_does_not_strike_back() {
+    // tft.injury.out: ST 5 less 4 is 1; fewer than 8 hits knock nobody down.
+    let tables = swipe(5, "", "[swipe]\nanswer = true").replace(
+        "[target]\nname = \"Foe\"\nst = 12\ndx = 12\nweapon = \"shortsword\"",
+        "[target]\nname = \"Foe\"\nst = 5\ndx = 12\nweapon = \"1D\"",
+    );
+    let told = scripted::<Swiping>("swipe", swiping::prepare, &tables, &[("swipe", 1), ("weapon damage", 5)]);
+    assert_eq!((told.outcome.as_str(), told.counts[TAKEN]), ("knocks out", 0));
 }
 
 #[test]
@@ -126,6 +149,8 @@ fn swipes_that_cannot_be_are_refused() {
         (swipe(4, "", "").replace("[\"swipe\"]", "[]"), ["an optional rule, and off", "optional-rules"]),
         (swipe(5, "form = \"hobbit\"", ""), ["out of reach even of a swipe", "4 levels are the most"]),
         (swipe(3, "", ""), ["within ordinary reach", "play = \"duel\""]),
+        (swipe(5, "", "").replace("Foe", "Ned"), ["two figures are called \"Ned\"", "another `name`"]),
+        (swipe(1, "", ""), ["Foe is within ordinary reach, 1 levels below", "play = \"duel\""]),
         (swipe(0, "", ""), ["does not stand above Foe", "raise `level`"]),
         (swipe(4, "level = 5", ""), ["does not stand above Foe", "raise `level`"]),
         (
@@ -166,7 +191,7 @@ fn swipes_that_cannot_be_are_refused() {
 }
 
 /// Grundar on level 1 and three foes in leather on these columns.
-fn grundar(columns: &str, level: u8) -> String {
+pub fn grundar(columns: &str, level: u8) -> String {
     let foe = |i: u8| format!("[[target]]\nname = \"F{i}\"\nst = 12\ndx = 12\narmor = \"leather\"\n");
     format!(
         "[figure]\ncharacter = \"grundar\"\nlevel = {level}\n[blow]\ncolumns = {columns}\n{}{}{}",
@@ -242,6 +267,13 @@ fn a_broken_weapon_ends_the_sweep() {
     // 13 less 2 on ST 12: unconscious.
     assert_eq!((told.outcome.as_str(), told.counts[STRUCK]), ("hits one", 1));
     assert_eq!([0, 1, 2].map(|foe| told.counts[FOES + foe]), [1, 11, 1]);
+    // tft.injury.reaction: ST 20 is knocked down by them, and 7 of them leave it on its feet.
+    for (damage, hits, down) in [(13, 11, 1), (9, 7, 0)] {
+        let tables = grundar("[0, 0, 0]", 0).replace("name = \"F1\"\nst = 12", "name = \"F1\"\nst = 20");
+        let answers = [("sweeping blow", 1), ("weapon damage", damage), ("sweeping blow", 4)];
+        let told = scripted::<Sweeping>("sweep", sweeping::prepare, &tables, &answers);
+        assert_eq!([0, 1, 2].map(|foe| told.counts[FOES + foe]), [1, hits, down]);
+    }
 }
 
 #[test]
