@@ -96,6 +96,16 @@ mod tests {
     use crate::stats::matchups::table::pairs;
 
     #[test]
+    fn of_equals_the_one_met_first_stands_first() {
+        let mut found = Cycles { strongest: vec![], count: 0 };
+        for (first, weakest) in [(0, 0.6), (1, 0.7), (2, 0.6), (3, 0.7)] {
+            found.add(Cycle { members: [first, first + 1, first + 2], weakest }, 3);
+        }
+        let met: Vec<usize> = found.strongest.iter().map(|cycle| cycle.members[0]).collect();
+        assert_eq!((met, found.count), (vec![1, 3, 0], 4));
+    }
+
+    #[test]
     fn rock_paper_scissors_is_one_circle_when_the_games_are_enough() {
         let counted = |n: u64| {
             Matchups::new(3, |row, column| if column - row == 1 { games(6 * n, 4 * n) } else { games(4 * n, 6 * n) })

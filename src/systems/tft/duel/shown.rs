@@ -155,3 +155,13 @@ fn four_dice_are_told_of_where_the_foe_defends() {
     let charge = told("st = 12\ndx = 13\nweapon = \"spear\"\ncharges = true", SWORDSMAN, &[miss, miss]);
     assert_eq!(charge.as_deref(), Some("A attacks at 13: adjusted DX 13"));
 }
+
+#[test]
+fn whoever_is_knocked_down_and_gets_up_is_told_of() {
+    // tft.injury.reaction, tft.injury.stand-up: 9 hits of ST 20, and the blow to come is lost.
+    let standing = "st = 20\ndx = 9\nweapon = \"dagger\"";
+    let mut bout = Bout::new("", "st = 12\ndx = 13\nweapon = \"broadsword\"", standing);
+    let told = bout.told(&[("attack roll", 1), ("damage", 9)]);
+    assert_eq!(told[3..], ["B has ST 11 left [tft.figure.st]", "B is knocked down [tft.injury.reaction]"]);
+    assert_eq!(bout.told(&[("attack roll", 0)])[0], "B stands up [tft.injury.stand-up]");
+}

@@ -315,6 +315,9 @@ fn what_cannot_be_read_is_not_judged_by_what_stands_in_its_place() {
     // ST that cannot be read may be enough.
     let shown = mistakes("fall", "[figure]\nst = \"x\"\ndx = 9\n[fall]\ntiles = 5\n");
     assert!(shown.contains("\"st\" must be") && !shown.contains("out of the fight"), "{shown}");
+    let named = "[[side]]\ncharacter = \"swordsman\"\nst = \"x\"\nweapon = \"battleaxe\"\nshield = \"none\"\n";
+    let shown = mistakes("duel", &format!("{named}[[side]]\n{GOOD}"));
+    assert!(shown.contains("\"st\" must be") && !shown.contains("needs ST"), "{shown}");
     // A bow that somebody else may carry, and one that is there all the same.
     let elf = "[[side]]\ncharacter = \"elf\"\nweapon = \"swrd\"\n";
     assert!(!mistakes("duel", &format!("{elf}[[side]]\n{GOOD}")).contains("not for melee"));
