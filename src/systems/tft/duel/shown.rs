@@ -165,3 +165,30 @@ fn whoever_is_knocked_down_and_gets_up_is_told_of() {
     assert_eq!(told[3..], ["B has ST 11 left [tft.figure.st]", "B is knocked down [tft.injury.reaction]"]);
     assert_eq!(bout.told(&[("attack roll", 0)])[0], "B stands up [tft.injury.stand-up]");
 }
+
+#[test]
+fn what_is_counted_of_a_duel_is_what_can_happen() {
+    // tft.duel.measures: who reaches nobody neither hits nor drops his weapon, and loses no more than the duel takes.
+    let names = |rules: &str, first: &str, second: &str| {
+        let metrics = compiled(&sides(rules, first, second)).1.metrics;
+        metrics.into_iter().map(|metric| metric.name).collect::<Vec<_>>()
+    };
+    let has = |names: &[String], name: &str| names.iter().any(|known| known == name);
+    let below = names("turn-limit = 9", HALBERDIER, &above(4));
+    for (name, expected) in [("A: ST lost", false), ("B: ST lost", true), ("A: weapons dropped or broken", true)] {
+        assert_eq!(has(&below, name), expected, "{name} {below:?}");
+    }
+    assert!(!has(&below, "B: weapons dropped or broken"));
+    assert!(!has(&names("", HALBERDIER, &above(4)), "B: ST lost"));
+}
+
+#[test]
+fn a_switch_that_a_duel_reads_is_told_where_it_is_set() {
+    // tft.dice.attack-4: read where somebody may defend.
+    let is_told = |policy: &str| {
+        let first = format!("{SWORDSMAN}\npolicy = \"{policy}\"");
+        let rulings = compiled(&sides("four-dice-crit = \"melee3\"", &first, SWORDSMAN)).1.rulings;
+        rulings.iter().any(|ruling| ruling.switch.starts_with("four-dice-crit"))
+    };
+    assert_eq!(["cautious", "attack"].map(is_told), [true, false]);
+}

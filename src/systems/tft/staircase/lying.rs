@@ -128,3 +128,14 @@ fn a_turn_is_over_at_once_where_no_second_blow_comes() {
     };
     assert_eq!([first(4), first(3)], [Progress::Tick, Progress::Turn]);
 }
+
+#[test]
+fn where_one_reaches_nobody_equals_toss_for_nothing() {
+    // tft.melee.order with tft.pole.vertical-jab: from four levels below only the pole strikes, whichever side has it.
+    let pole = |column: u8| holds(13, 11, "halberd", column, "");
+    let sword = |column: u8| holds(14, 11, "dagger", column, "");
+    for (columns, first, second) in [("[0, 4]", pole(1), sword(2)), ("[4, 0]", sword(1), pole(2))] {
+        let mut bout = Bout::new(columns, "", &first, &second);
+        assert_eq!(bout.step(&[MISS]), Progress::Tick, "{columns}");
+    }
+}
