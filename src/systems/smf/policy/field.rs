@@ -109,9 +109,7 @@ impl<'s> Field<'s> {
         let pair = Pair::of(me, foe);
         let prospects = prospects(fight, me, foe);
         let [first, second] = pair.figures();
-        let mut runners = [runner(fight, first, 0, &prospects), runner(fight, second, 1, &prospects)];
-        // What he has done to free himself in this turn he has done.
-        runners[pair.side(me)].bound = fight.now(me).entangled > 0;
+        let runners = [runner(fight, first, 0, &prospects), runner(fight, second, 1, &prospects)];
         Self { setup: &fight.setup.id, pair, runners, prospects }
     }
 
@@ -196,7 +194,7 @@ fn mean(boxes: &Boxes) -> u64 {
     (0..).zip(boxes).map(|(n, &chance)| n * u64::from(chance)).sum()
 }
 
-/// A fighter at the end of this turn.
+/// A fighter at the end of this turn: what he has done to free himself in it he has done.
 fn runner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, figure: FigureId, side: Side, prospects: &Prospects) -> Runner {
     let (fighter, now) = (fight.fighter(figure), fight.now(figure));
     let passes = prospects.passes[side];

@@ -310,6 +310,39 @@ mod tests {
         assert!(promise(&mut fight, A) >= gain && gain > 0);
     }
 
+    /// A promise is made for a turn of one's own, whoever acts before it: to look for somebody invisible takes a free action
+    /// (`smf.power.invisibility-obscurement`), and there is none between two turns.
+    #[test]
+    fn a_promise_is_made_for_a_turn_of_his_own() {
+        let hidden = "body = 30; powers = [\"invisibility-obscurement\"]";
+        let mut fray = Fray::new("", &[OTHER], &[hidden]).greedy(50);
+        fray.state.fighter_mut(1).on = 1;
+        let mut chance = Scripted::new(&[]);
+        let mut fight = fray.fight(&mut chance);
+        let promised = [A, B].map(|acting| {
+            fight.course.acting = acting;
+            promise(&mut fight, A)
+        });
+        assert_eq!(promised[0], promised[1]);
+    }
+
+    /// Of equals the longer way is gone, and of those the first; of friends who promise as much the first of the list acts.
+    #[test]
+    fn of_equals_the_longer_way_and_the_first() {
+        let mut fray = line(60, &[OTHER, OTHER], &[OTHER, OTHER]).greedy(50);
+        let mut chance = Scripted::new(&[]);
+        let mut fight = fray.fight(&mut chance);
+        let walk = |to: usize, step| Deed { pick: None, to: FigureId::at(to), step };
+        for (deeds, best) in
+            [(vec![walk(2, 0), walk(2, 3), walk(2, 6), walk(3, 6)], 2), (vec![walk(3, 6), walk(2, 6), walk(2, 0)], 0)]
+        {
+            assert_eq!(fight.weigh(A, &deeds), best);
+        }
+        let mut fray = Fray::new("", &[OTHER, OTHER], &[OTHER]).greedy(50);
+        let mut chance = Scripted::new(&[]);
+        assert_eq!(fray.fight(&mut chance).next_of(Figures::first_of(2)), A);
+    }
+
     /// What a place threatens is looked at once.
     #[test]
     fn a_place_is_looked_at_once() {

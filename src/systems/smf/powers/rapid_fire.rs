@@ -63,6 +63,7 @@ fn meets<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, at: FigureI
 
 #[cfg(test)]
 mod tests {
+    use crate::systems::smf::figure::FigureId;
     use crate::systems::smf::team::tests::line;
 
     const SHOOTER: &str =
@@ -135,5 +136,26 @@ mod tests {
         fray.state.fighter_mut(2).on = 1;
         fray.turn(&[("ranged attack", 8)]);
         assert_eq!(fray.boxes(1), 22);
+    }
+
+    /// `smf.maneuver.rapid-fire`, `smf.power.reflection`: whoever falls by what the first of two gives back meets no second.
+    #[test]
+    fn who_falls_by_the_first_shot_fires_no_second() {
+        let mirror = &format!("{FOE}; powers = [\"reflection\"]");
+        let mut fray = line(30, &[&SHOOTER.replace("30", "2")], &[mirror, mirror]);
+        fray.turn(&[("ranged attack", 1), ("defense", 4), ("Reflection", 1), ("KO check", 0)]);
+    }
+
+    /// `smf.combat.blast-into-melee`: of two in a melee the second falls by the shot that missed the first, and meets none
+    /// of his own.
+    #[test]
+    fn who_has_fallen_is_not_met() {
+        let foe = "body = 1; move = 1";
+        let mut fray = line(30, &[SHOOTER, "body = 30"], &[foe, foe]);
+        for (figure, inches) in [(0, 12), (1, 0), (3, 0)] {
+            fray.state.scene().set_apart(FigureId::at(2), FigureId::at(figure), inches);
+        }
+        fray.turn(&[("ranged attack", 1), ("defense", 4), ("stray shot", 1), ("defense", 1), ("KO check", 0)]);
+        assert_eq!([1, 2, 3].map(|figure| fray.boxes(figure)), [30, 1, 0]);
     }
 }

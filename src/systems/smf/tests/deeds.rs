@@ -2,11 +2,14 @@
 
 use super::alternate;
 use crate::chance::Scripted;
+use crate::game::Counts;
 use crate::systems::smf::bout::Bout;
 use crate::systems::smf::decision::action;
+use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::options::{self, Freedom};
 use crate::systems::smf::state::flag;
+use crate::systems::smf::team::tests::line;
 
 const ALL: Freedom = Freedom { moves: true, walks: true };
 /// A move or an attack.
@@ -16,10 +19,12 @@ const SPENT: Freedom = Freedom { moves: false, walks: false };
 
 /// What the first fighter could do, of all or of what he prefers.
 fn told(bout: &mut Bout, freedom: Freedom, all: bool) -> String {
-    let mut chance = Scripted::new(&[]);
-    let fight = bout.fight(&mut chance);
+    told_of(&bout.fight(&mut Scripted::new(&[])), freedom, all)
+}
+
+fn told_of(fight: &Fight<'_, Scripted, Counts>, freedom: Freedom, all: bool) -> String {
     let me = FigureId::at(0);
-    let deeds = options::deeds(&fight, me, freedom, all);
+    let deeds = options::deeds(fight, me, freedom, all);
     deeds.iter().map(|deed| action(fight.setup, me, deed)).collect::<Vec<_>>().join("; ")
 }
 
@@ -170,4 +175,25 @@ fn standing_up_shortens_the_way() {
     let mut slow = apart(3, "move = 2", "");
     slow.state.fighters[0].set(flag::MOVED);
     assert_eq!(told(&mut slow, ALL, false), "wait");
+}
+
+/// An only foe is stunned from where one stands or on the way; among several nobody stays where the others shoot for an
+/// attack that takes nothing, unless he cannot come.
+#[test]
+fn among_several_nobody_stays_for_what_takes_nothing() {
+    let foe = "body = 6";
+    for (keys, foes, deeds) in [
+        ("powers = [\"stun\"]", &[foe][..], "Stun; Stun, then walk 6 in; Stun, then walk 1 in"),
+        (
+            "powers = [\"stun\"]",
+            &[foe, foe],
+            "Stun at B1, then walk 6 in; Stun at B1, then walk 1 in; Stun at B2, then walk 6 in; Stun at B2, then walk 2 in",
+        ),
+        ("move = 0; powers = [\"stun\"]", &[foe, foe], "Stun at B1; Stun at B2"),
+        ("move = 1; psyche-attack = \"4D\"", &[foe], "Psyche attack; Psyche attack, then walk 1 in"),
+    ] {
+        let mut fray = line(11, &[&format!("body = 6; {keys}")], foes);
+        let told = told_of(&fray.fight(&mut Scripted::new(&[])), ALL, false);
+        assert_eq!(told, deeds, "{keys} {}", foes.len());
+    }
 }

@@ -96,6 +96,24 @@ fn a_cancelled_power_takes_its_inches_with_it() {
     }
 }
 
+/// What is lent is part of no usual Move: its inches come while its page is open (`smf.power.sorcery`), as many as those
+/// of a power of one's own.
+#[test]
+fn a_page_brings_its_inches_while_it_is_open() {
+    for power in ["super-agility", "speed", "massive"] {
+        let own = duel("", &format!("body = 6; powers = [\"{power}\"]"), "body = 6").setup.fighters[0].movement;
+        let pages = "[\"speed\", \"super-agility\", \"massive\", \"jinx\", \"regen\"]";
+        let mut bout = duel("", &format!("body = 6; powers = [\"sorcery\"]; grimoire = {pages}"), "body = 6");
+        let slots = &bout.setup.fighters[0].slots;
+        let page = slots.iter().position(|slot| slot.power.entry().id == power).unwrap();
+        let mut chance = Scripted::new(&[]);
+        let mut fight = bout.fight(&mut chance);
+        assert_eq!(fight.movement(A), 6, "{power}");
+        fight.now_mut(A).on |= 1 << page;
+        assert_eq!(fight.movement(A), own, "{power}");
+    }
+}
+
 /// What a reader is shown: dice as they lie on the table, those of a chance roll and of a new die included
 /// (`smf.core.chance-roll`, `smf.power.fortune`).
 #[test]

@@ -33,6 +33,7 @@ fn a_reader_is_told_what_powers_do() {
     let netter = "body = 6; powers = [\"entangle\"]";
     let set = "body = 6; powers = [\"massive\", \"super-strength-major\"]";
     for (rules, a, b, turns, told) in [
+        ("", "body = 6", "body = 6", &[MISS][..], "A acts"),
         (
             "",
             "body = 6; powers = [\"mimic\"]",

@@ -66,6 +66,12 @@ const SLIPS: &[Slip] = &[
         told: ["A1 has several servants", "leave the others out"],
         at: "\"A1\"",
     },
+    Slip {
+        rest: "",
+        ours: (MASTER, "[[team.arrival]]\nfigure = \"A1\"\nservant-of = \"A1\""),
+        told: ["A1 has no Servitor / Sidekick to bring", "servitor-sidekick"],
+        at: "\"A1\"",
+    },
     of_figures(MASTER, ["A1 has a Servitor / Sidekick without a sheet", "[[team.figure]]"], "\"A1\""),
     of_figures(&[], ["a team has 1 to 8 figures, and there is none", "[[team.figure]]"], ""),
     of_figures(&[PLAIN; 9], ["a team has 1 to 8 figures, and there are 9", "[[team.figure]]"], ""),
