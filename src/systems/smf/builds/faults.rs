@@ -121,37 +121,32 @@ impl<'a> Menu<'a> {
 
     /// Whether a power, by itself, has an attack at range and one on Psyche.
     fn brings(&mut self, item: Item) -> [bool; 2] {
-        if let Some(known) = self.brings.get(&item) {
-            return *known;
-        }
-        let found = self.sheet(item).map_or([false; 2], |sheet| {
+        let Self { wish, table, brings } = self;
+        *brings.entry(item).or_insert_with(|| {
+            let attacks = sheet(wish, table, item).map_or_else(Vec::new, |sheet| sheet.attacks);
             [PoolKind::RangedAttack, PoolKind::PsycheAttack]
-                .map(|pool| sheet.attacks.iter().any(|attack| attack.adds == pool))
-        });
-        self.brings.insert(item, found);
-        found
+                .map(|pool| attacks.iter().any(|attack| attack.adds == pool))
+        })
     }
+}
 
-    /// A fighter by numbers who has this power alone.
-    fn sheet(&self, item: Item) -> Option<Sheet> {
-        let (span, source) = (self.table.span(), self.table.source());
-        let value = |kind: Kind| Value { kind, span: span.clone(), source: Arc::clone(source) };
-        let mut side = Table::empty(source, span.clone());
-        let mut set =
-            |key: &str, kind: Kind| side.set(Entry { key: key.into(), key_span: span.clone(), value: value(kind) });
-        let texts = |texts: Vec<String>| {
-            Kind::Array(Arc::new(texts.iter().map(|text| value(Kind::String(text.as_str().into()))).collect()))
-        };
-        set("name", Kind::String("a power".into()));
-        set("body", Kind::Integer(6));
-        set("powers", texts(vec![item.written()]));
-        for (key, held) in self.wish.held(&[item.power]) {
-            set(key, texts(held));
-        }
-        let spec =
-            read::side(&side, &Policy::of(&Table::empty(source, span.clone()), &Mistakes::new()), &Mistakes::new())?;
-        Some(Sheet::of(&spec, false, Numbers::DUEL))
+/// A fighter by numbers who has this power alone.
+fn sheet(wish: &Generate, table: &Table, item: Item) -> Option<Sheet> {
+    let (span, source) = (table.span(), table.source());
+    let value = |kind: Kind| Value { kind, span: span.clone(), source: Arc::clone(source) };
+    let mut side = Table::empty(source, span.clone());
+    let mut set =
+        |key: &str, kind: Kind| side.set(Entry { key: key.into(), key_span: span.clone(), value: value(kind) });
+    let texts = |texts: Vec<String>| {
+        Kind::Array(Arc::new(texts.iter().map(|text| value(Kind::String(text.as_str().into()))).collect()))
+    };
+    set("name", Kind::String("a power".into()));
+    set("powers", texts(vec![item.written()]));
+    for (key, held) in wish.held(&[item.power]) {
+        set(key, texts(held));
     }
+    let spec = read::side(&side, &Policy::of(&Table::empty(source, span.clone()), &Mistakes::new()), &Mistakes::new())?;
+    Some(Sheet::of(&spec, false, Numbers::DUEL))
 }
 
 impl Choice {

@@ -103,7 +103,11 @@ fn of_base(archetype: &'static Archetype, built_on: &[&'static Archetype], wish:
             }
         }
         let halves = |id: &str| lists.iter().enumerate().map(|(i, list)| u8::from(list.contains(&id)) << i).sum();
-        let mut menu: Vec<Item> = ids.iter().flat_map(|id| items(id, false, halves(id), wish.options)).collect();
+        let own = |id: &&'static str| {
+            let halves = halves(id);
+            items(id, wish.options).into_iter().map(move |item| Item { halves, ..item })
+        };
+        let mut menu: Vec<Item> = ids.iter().flat_map(own).collect();
         // Two own picks go for one of another list (`smf.archetype.super`).
         let elsewhere = ARCHETYPES.iter().filter(|other| other.standard && is_super && wish.foreign);
         let mut beyond: Vec<&'static str> = Vec::new();
@@ -112,15 +116,15 @@ fn of_base(archetype: &'static Archetype, built_on: &[&'static Archetype], wish:
                 beyond.push(id);
             }
         }
-        let twice = beyond.iter().flat_map(|id| items(id, false, 0, wish.options));
+        let twice = beyond.iter().flat_map(|id| items(id, wish.options));
         menu.extend(twice.map(|item| Item { cost: 2, ..item }));
         if wish.boosts && !equipped {
             let boosts = POWERS.iter().map(|power| power.entry()).filter(|entry| entry.level == Level::Boost);
-            menu.extend(boosts.flat_map(|entry| items(entry.id, false, 0, wish.options)));
+            menu.extend(boosts.flat_map(|entry| items(entry.id, wish.options)));
         }
         let street_list = Archetype::find("street-level").map_or(&[][..], |street| street.minors.1);
-        let beyond = street_list.iter().filter(|id| !ids.contains(id) && may(id) && !archetype.is_group());
-        let street = beyond.flat_map(|id| items(id, true, 0, wish.options)).collect();
+        let beyond = street_list.iter().filter(|id| !ids.contains(id) && may(id));
+        let street = beyond.flat_map(|id| items(id, wish.options)).map(|item| Item { foreign: true, ..item }).collect();
         let picks = if equipped { 2 } else { picks };
         let most_boosts = if is_super { 2 } else { picks };
         Frame { archetype, built_on: built_on.to_vec(), major, tells_major, menu, street, picks, most_boosts }
@@ -129,10 +133,10 @@ fn of_base(archetype: &'static Archetype, built_on: &[&'static Archetype], wish:
 }
 
 /// A power in each of the forms in which it is picked.
-fn items(id: &'static str, foreign: bool, halves: u8, options: Options) -> Vec<Item> {
+fn items(id: &'static str, options: Options) -> Vec<Item> {
     let Some(power) = PowerId::find(id) else { return Vec::new() };
     let cost = if power == PowerId::Immortal { 2 } else { 1 };
-    let item = |option| Item { power, option, cost, foreign, halves };
+    let item = |option| Item { option, cost, ..Item::plain(power) };
     let entry: &Entry = power.entry();
     match (options, entry.options) {
         (_, []) => vec![item("")],
@@ -207,9 +211,11 @@ impl Walk<'_> {
         let foreign = picks.iter().filter(|item| item.foreign).count();
         // What a trade gives is a minor power.
         let most_boosts = self.frame.most_boosts.min(self.frame.picks);
+        // Where that is foreign, neither half gives another one.
+        let more = self.gained.saturating_sub(foreign);
         let is_half = |half: usize| {
             let only_here = picks.iter().filter(|item| item.halves == 1 << half).count();
-            only_here <= self.frame.built_on[half].minors.0 + self.gained
+            only_here <= self.frame.built_on[half].minors.0 + more
         };
         let halves = self.frame.built_on.len() < 2 || (is_half(0) && is_half(1));
         boosts <= most_boosts && foreign <= 1 && halves && self.is_told_once(picks)

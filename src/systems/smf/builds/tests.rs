@@ -8,10 +8,13 @@ use crate::systems::smf::roster::Sample;
 use std::collections::BTreeSet;
 
 fn asked(text: &str) -> (Option<Generated>, String) {
+    asked_most(text, MOST_BUILDS as usize)
+}
+
+fn asked_most(text: &str, most: usize) -> (Option<Generated>, String) {
     let mistakes = Mistakes::new();
     let table = document::parse(&Source::new("r.toml", text), &mistakes).unwrap();
     let places = |kept, drawn| (0..drawn).map(|i| i * kept / drawn).collect();
-    let most = MOST_BUILDS as usize;
     let generated = generate(&table, Draw { most, places: &places }, &mistakes);
     (generated, crate::scenario::render(&mistakes.into_vec(), false))
 }
@@ -71,6 +74,41 @@ fn creation_options_and_larger_characters_are_counted_out() {
     assert_eq!(both, 8 * 8 - 1);
 }
 
+/// A boost stands on the list of neither half of a Powerhouse: beside the 63 pairs of minors each of 15 with one of
+/// three, and three pairs of boosts.
+#[test]
+fn a_boost_is_of_neither_half() {
+    let both = counted("archetype = \"powerhouse\"\non = [\"metamorph\", \"sorcerer\"]\nboosts = true");
+    assert_eq!(both, 63 + 15 * 3 + 3);
+}
+
+/// `smf.boost.trade-off`: a Metamorph and a Sorcerer share Iron Will and have seven each of their own. Two penalties,
+/// in three ways, and all three buy one more of either list, C(15,3) less those of which one half has all three: 2
+/// C(7,3). All three may buy one of the Street-Level list instead, and then neither half gives another one.
+#[test]
+fn what_a_powerhouse_buys_is_of_either_list_or_of_none() {
+    let wish = "archetype = \"powerhouse\"\non = [\"metamorph\", \"sorcerer\"]\ntrade-off = true\nsample = 1";
+    let of = |id: &str| Archetype::find(id).unwrap().minors.1;
+    let barred = &["amphibious", "construct", "immortal"][..];
+    let lists = [of("metamorph"), of("sorcerer"), barred].concat();
+    let street = of("street-level").iter().filter(|id| !lists.contains(*id)).count() as u64;
+    assert_eq!(counted(wish), 63 + 4 * (455 - 2 * 35) + 63 * street);
+    for build in asked(&wish.replace("= 1", "= 30")).0.unwrap().builds {
+        assert_eq!(sides(&build, "body = 6"), (1, String::new()), "{}", build.name);
+    }
+}
+
+/// `smf.henchmen.street-level`: two pieces of equipment of five, which are no minors to trade for boosts.
+#[test]
+fn equipment_is_two_pieces() {
+    for boosts in [false, true] {
+        let (found, _) = asked(&format!("archetype = \"street-level-henchmen\"\nboosts = {boosts}"));
+        let builds = found.unwrap().builds;
+        assert_eq!(builds.len(), 10);
+        assert!(builds.iter().all(|build| listed(&build.side, "equipment").len() == 2), "{boosts}");
+    }
+}
+
 /// Fifty minors stand on some list, Immortal left out. A Super Brick has four picks: four of his own ten; or two, and
 /// one of the 39 others (minor Super-Strength is none, beside his major); or two of those:
 /// C(10,4) + C(10,2) * 39 + C(39,2). A Super Sorcerer has three: C(10,3) + 10 * 40.
@@ -79,6 +117,9 @@ fn supers_trade_two_picks_for_one_of_another_list() {
     let of = |base: &str| counted(&format!("archetype = \"super\"\non = \"{base}\"\nany = true\nforeign = true"));
     assert_eq!(of("brick"), 210 + 45 * 39 + 741);
     assert_eq!(of("sorcerer"), 120 + 10 * 40);
+    // Beside a Super nobody else picks of other lists.
+    let beside = "archetype = [\"super\", \"brick\"]\non = \"brick\"\nany = true\nforeign = true";
+    assert_eq!(counted(beside), of("brick") + 45);
 }
 
 /// A Brick has three defenses, and attacks in melee and, throwing things, at range: five pools. One fault: Glass Jaw or
@@ -96,13 +137,93 @@ fn faults_and_their_re_rolls_are_counted_out() {
     let calm = "archetype = \"mastermind\"\nwhere = [\"armor\", \"iron-will\"]\n";
     let [with, without] = ["faults = 1\nsample = 1", ""].map(|more| asked(&format!("{calm}{more}")).0.unwrap().kept);
     assert_eq!((with, without), (1 + 2 * 4 + 3 * 3 + 9 * 4, 1));
-    assert_eq!(counted("archetype = \"henchmen\"\nfaults = 2"), 28);
+    let group = asked("archetype = \"henchmen\"\nfaults = 2").0.unwrap();
+    assert_eq!((group.all, group.builds.len()), (28, 28));
+    assert_eq!(asked("archetype = \"brick\"\nfaults = 1\nsample = 3").0.unwrap().builds.len(), 3);
     let (none, said) = asked("archetype = \"brick\"\nfaults = 2");
     let many = 28 * 825;
     assert!(
         none.is_none() && said.contains(&format!("{many} builds")) && said.contains("leave out `faults`"),
         "{said}"
     );
+}
+
+/// `smf.fault.general`: a pool that the build has, by one of his powers or by a page. Of five pools there are 68 ways,
+/// of four 1 + 2 * 4 + 3 * 3 + 9 * 4, and of six with two powers 1 + 2 * 6 + 3 * 5 + 6 * 6.
+#[test]
+fn a_re_roll_goes_to_a_pool_that_a_power_brings() {
+    for (archetype, picks, ways) in [
+        ("mentalist", "\"mentalism\", \"savant\", \"rapport\"", 68),
+        ("mentalist", "\"healing\", \"savant\", \"rapport\"", 54),
+        ("sorcerer", "\"iron-will\"", 64),
+    ] {
+        let wish = format!("archetype = \"{archetype}\"\nwhere = [{picks}]\nfaults = 1\nsample = 1");
+        assert_eq!(asked(&wish).0.unwrap().kept, ways, "{picks}");
+    }
+}
+
+/// What a build is called says what it is, and so does the side that it is written as.
+#[test]
+fn a_build_is_written_as_a_side() {
+    const KEYS: [&str; 11] = [
+        "archetype",
+        "base",
+        "halves",
+        "major",
+        "minor",
+        "boosts",
+        "equipment",
+        "trade-off",
+        "faults",
+        "fault-re-rolls",
+        "grimoire",
+    ];
+    let pages = Sample::find("prof-weird").unwrap().grimoire.join("+");
+    let pair = format!(
+        "archetype=powerhouse halves=metamorph+sorcerer major=metamorph+sorcery minor=armor+flight grimoire={pages}"
+    );
+    for (wish, name, written) in [
+        (
+            "archetype = \"brick\"\nboosts = true\ntrade-off = true\nwhere = [\"clever\"]",
+            "brick armor+burrowing+clever -body -psyche",
+            "archetype=brick major=super-strength-major minor=armor+burrowing boosts=clever trade-off=body+psyche",
+        ),
+        (
+            "archetype = \"super\"\non = \"brick\"",
+            "super brick armor+burrowing+leaping+rage",
+            "archetype=super base=brick major=super-strength-major minor=armor+burrowing+leaping+rage",
+        ),
+        (
+            "archetype = \"powerhouse\"\non = [\"metamorph\", \"sorcerer\"]",
+            "powerhouse metamorph/sorcerer armor+flight",
+            &pair,
+        ),
+        (
+            "archetype = \"street-level-henchmen\"",
+            "street-level-henchmen firearms+close-combat-weapon",
+            "archetype=street-level-henchmen equipment=firearms+close-combat-weapon",
+        ),
+        (
+            "archetype = \"blaster\"\noptions = \"all\"",
+            "blaster power-blasts-major+force-field:psyche+iron-will",
+            "archetype=blaster major=power-blasts-major minor=force-field:psyche+iron-will",
+        ),
+        (
+            "archetype = \"brick\"\nfaults = 1\nwhere = [\"armor\", \"rage\"]",
+            "brick armor+rage !glass-jaw>melee-attack",
+            "archetype=brick major=super-strength-major minor=armor+rage faults=glass-jaw fault-re-rolls=melee-attack",
+        ),
+    ] {
+        let builds = asked(wish).0.unwrap().builds;
+        let build = builds.iter().find(|build| build.name == name);
+        let names = || builds.iter().map(|build| build.name.as_str()).collect::<Vec<_>>();
+        let side = &build.unwrap_or_else(|| panic!("{name} is none of {:?}", names())).side;
+        let text = |key: &str| match &side.get(key)?.kind {
+            Kind::Array(_) => Some(format!("{key}={}", listed(side, key).join("+"))),
+            _ => side.get(key).map(|value| format!("{key}={}", value.as_written())),
+        };
+        assert_eq!(KEYS.iter().filter_map(|key| text(key)).collect::<Vec<_>>().join(" "), written);
+    }
 }
 
 fn sides(of: &Build, foe: &str) -> (usize, String) {
@@ -164,6 +285,10 @@ fn where_keeps_what_holds_in_every_line() {
     let expected =
         named(&|picks| !picks.contains(&"burrowing") && (picks.contains(&"armor") || picks.contains(&"resistance")));
     assert_eq!((names, kept.all, kept.kept), (expected.clone(), 28, expected.len() as u64));
+    let archers = asked("archetype = \"blaster\"\nwhere = [\"archery\"]").0.unwrap().builds;
+    let others = asked("archetype = \"blaster\"\nwhere = [\"not archery\"]").0.unwrap().builds;
+    assert!(archers.iter().all(|build| build.name.starts_with("blaster archery+")));
+    assert_eq!((archers.len() + others.len(), others.len()), (38, 28));
     assert!(asked("archetype = \"brick\"\nwhere = [\"flight\"]").1.contains("none of 28 builds is like that"));
     assert!(asked("archetype = \"brick\"\nwhere = [\"armour\"]").1.contains("\"armor\""));
 }
@@ -172,6 +297,11 @@ fn where_keeps_what_holds_in_every_line() {
 fn a_sample_is_drawn_from_the_list_and_too_many_are_refused() {
     let (none, said) = asked("archetype = \"wildcard\"");
     assert!(none.is_none() && said.contains("213052 builds") && said.contains("sample = 500"), "{said}");
+    assert!(said.contains("narrow the list down with `where`, or race them"), "{said}");
+    // Whoever races them may list more, and is not told to.
+    let (none, said) = asked_most("archetype = \"wildcard\"", MOST_BUILDS as usize + 1);
+    assert!(none.is_none() && !said.contains("race them"), "{said}");
+    assert_eq!([28, 27].map(|most| asked_most("archetype = \"brick\"", most).0.is_some()), [true, false]);
     assert_eq!(u64::from(MOST_BUILDS), 5_000);
     let drawn = asked("archetype = \"standard\"\nwhere = [\"iron-will\"]\nsample = 400").0.unwrap();
     assert_eq!((drawn.builds.len(), drawn.builds[0].name.starts_with("blaster")), (400, true));
@@ -211,8 +341,8 @@ fn changed(side: &str, pick: &str, change: Change) -> Option<Variant> {
 }
 
 /// The texts of a list of his.
-fn listed(variant: &Variant, key: &str) -> Vec<String> {
-    match variant.side.get(key).map(|list| &list.kind) {
+fn listed(side: &Table, key: &str) -> Vec<String> {
+    match side.get(key).map(|list| &list.kind) {
         Some(Kind::Array(texts)) => texts.iter().map(Value::as_written).collect(),
         _ => vec!["no list".to_owned()],
     }
@@ -229,13 +359,13 @@ fn what_a_power_holds_comes_and_goes_with_it() {
         let bare = format!("archetype = \"{archetype}\"\nlegal = false");
         let added = changed(&bare, power, Change::Added).unwrap();
         assert_eq!(
-            (listed(&added, key), listed(&added, "major")),
+            (listed(&added.side, key), listed(&added.side, "major")),
             (held.iter().map(|&id| id.into()).collect(), vec![power.to_owned()])
         );
         let has = format!("{bare}\n{key} = [\"stun\"]\nmajor = [\"{power}\"]\nminor = [\"armor\"]");
         let removed = changed(&has, power, Change::Removed).unwrap();
-        assert_eq!((listed(&removed, key), listed(&removed, "major")), (vec![], vec![]));
+        assert_eq!((listed(&removed.side, key), listed(&removed.side, "major")), (vec![], vec![]));
         let without_armor = changed(&has, "armor", Change::Removed).unwrap();
-        assert_eq!(listed(&without_armor, key), ["stun"]);
+        assert_eq!(listed(&without_armor.side, key), ["stun"]);
     }
 }
