@@ -29,7 +29,7 @@ pub fn setup(fighters: Vec<Fighter>, foes: Vec<Figures>, rules: Rules) -> Setup 
         foes,
         in_order: nobody,
         greedy: nobody,
-        caution: [0; 2],
+        caution: Default::default(),
         links: Vec::new(),
         savers,
         melds: Vec::new(),
@@ -75,8 +75,9 @@ pub fn fighters(specs: &[Spec], foes: &[Figures], rules: &Rules, mistakes: &Mist
             mistakes.at(&spec.name, message, format!("a fighter can have up to {MAX_SLOTS}"));
             return None;
         }
+        // No power takes boxes of Body.
         let [body, psyche] = sheet.total_boxes();
-        if body < 1 || psyche < 1 {
+        if psyche < 1 {
             let message = format!("Body {body} and Psyche {psyche} after all powers and trades");
             mistakes.at(&spec.name, message, "both tracks need at least one box");
             return None;
@@ -213,13 +214,126 @@ fn most_dice(me: &Fighter, foe: &Fighter) -> i16 {
     // for a group, numbers 3.
     const SITUATIONS: i16 = 8;
     use PoolKind::{AgainstMelee, AgainstRanged, Charge, Grapple};
+    // No power takes dice away.
     let most = |fighter: &Fighter, kind: PoolKind| {
-        let switched = fighter.switched[kind as usize].iter().map(|adder| adder.by.dice.max(0));
-        i16::from(fighter.fixed[kind as usize].dice) + switched.map(i16::from).sum::<i16>()
+        let switched = fighter.switched[kind as usize].iter().map(|adder| adder.by.dice);
+        [fighter.fixed[kind as usize].dice].into_iter().chain(switched).map(i16::from).sum::<i16>()
     };
-    let bonuses = SITUATIONS + most(me, Charge).max(0) + most(foe, AgainstMelee).max(most(foe, AgainstRanged)).max(0);
+    let helps = [most(me, Charge), most(foe, AgainstMelee), most(foe, AgainstRanged), SITUATIONS];
+    let bonuses: i16 = helps.into_iter().sum();
     let attacks = me.attacks.iter().map(|attack| i16::from(attack.pool.dice) + most(me, attack.adds) + bonuses);
-    let others =
-        super::read::POOL_KEYS.iter().map(|&(_, kind, _)| most(me, kind) + SITUATIONS + most(me, Grapple).max(0));
+    let others = super::read::POOL_KEYS.iter().map(|&(_, kind, _)| most(me, kind) + SITUATIONS + most(me, Grapple));
     attacks.chain(others).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Scripted;
+    use crate::systems::smf::bout::{Bout, mistakes};
+    use crate::systems::smf::powers::id::POWERS;
+    use crate::systems::smf::team::tests::Fray;
+
+    /// `smf.limit.only-x`: rounds are counted where somebody's power waits for the fourth, and nowhere else, so that
+    /// states of other fights are told apart by nothing that does not matter.
+    #[test]
+    fn rounds_are_counted_for_whoever_waits_for_one() {
+        let limited = |limit: &str| format!("powers = [\"armor\"]\nfaults = [\"{limit}:armor\"]");
+        let [late, charging] = ["only-after-round-3", "only-while-charging"].map(limited);
+        for (a, b, counts) in [("", "", false), (&late, "", true), ("", &late, true), (&late, &late, true)]
+            .into_iter()
+            .chain([(charging.as_str(), charging.as_str(), false)])
+        {
+            assert_eq!(Bout::between("", a, b).setup.counts_rounds, counts, "{a} {b}");
+        }
+    }
+
+    /// `smf.power.save`: whoever has it saves, the first of the list as well.
+    #[test]
+    fn savers_are_those_who_have_it() {
+        let (saver, other) = ("body = 30; powers = [\"save\"]", "body = 30");
+        for (ours, savers) in [([other, other], vec![]), ([saver, other], vec![0]), ([saver, saver], vec![0, 1])] {
+            let mut fray = Fray::new("", &ours, &[other]);
+            let mut chance = Scripted::new(&[]);
+            let found = fray.fight(&mut chance).setup.savers.map(FigureId::place).collect::<Vec<_>>();
+            assert_eq!(found, savers, "{ours:?}");
+        }
+    }
+
+    /// `smf.maneuver.mind-meld`: a pair of slots for each mind beside him, and none for his own or a foe's.
+    #[test]
+    fn a_figure_is_open_to_the_minds_of_his_friends() {
+        let mind = "body = 30; powers = [\"mind-meld\"]";
+        let striker = "body = 30";
+        let fray = Fray::new("", &[mind, striker, mind], &[mind, striker]);
+        let slots = [0, 1, 2, 3, 4].map(|figure| fray.slots(figure, |_| u32::MAX).len());
+        assert_eq!(slots, [1 + 2, 4, 1 + 2, 1, 2]);
+    }
+
+    /// A fighter has 32 powers at most, each a bit of a mask.
+    #[test]
+    fn as_many_powers_as_there_are_bits() {
+        // An artifact lends a field.
+        let minors = POWERS.iter().map(|power| power.entry()).filter(|entry| entry.level == Level::Minor);
+        let ids = minors.map(|entry| format!("\"{}\"", entry.id)).filter(|id| id != "\"magic-artifact\"");
+        let ids: Vec<String> = ids.collect();
+        for (count, refused) in [(32, false), (33, true)] {
+            let powers = ids[..count].join(", ");
+            let told = mistakes(&format!(
+                "[[side]]\nname = \"A\"\nbody = 6\npowers = [{powers}]\n[[side]]\nname = \"B\"\nbody = 6\n"
+            ));
+            assert_eq!(told.contains("powers, lent and copied ones included"), refused, "{told}");
+        }
+    }
+
+    /// `smf.power.mimic`: powers and boosts of the foe's own that are worth something where two fight; no page of his,
+    /// no maneuver, and nothing that needs friends.
+    #[test]
+    fn a_mimic_copies_what_is_somebody_s_own_and_of_use() {
+        for (foe, copied) in [
+            ("powers = [\"resistance\", \"clever\"]", &["resistance", "clever"][..]),
+            ("powers = [\"sorcery\"]\ngrimoire = [\"resistance\", \"jinx\"]", &[]),
+            ("powers = [\"haymaker\", \"armor\"]", &["armor"]),
+            ("powers = [\"enhance-minor\", \"armor\"]", &["armor"]),
+        ] {
+            let bout = Bout::between("maneuvers = true", "powers = [\"mimic\"]", foe);
+            let slots = &bout.setup.fighters[0].slots;
+            let ids: Vec<&str> = slots.iter().map(|slot| slot.power.entry().id).filter(|id| *id != "mimic").collect();
+            assert_eq!(ids, copied, "{foe}");
+        }
+    }
+
+    /// A favourite that both share and only one has is his, whoever of the two that is; one that nobody has is a
+    /// mistake.
+    #[test]
+    fn a_shared_favourite_is_that_of_whoever_has_it() {
+        let shooter = "ranged-attack = \"4D\"";
+        for (a, b, is_refused) in [(shooter, "", false), ("", shooter, false), ("", "", true)] {
+            let sides =
+                [("A", a), ("B", b)].map(|(name, keys)| format!("[[side]]\nname = \"{name}\"\nbody = 6\n{keys}\n"));
+            let told = mistakes(&format!("[policy]\nattack = \"ranged-attack\"\n{}", sides.concat()));
+            assert_eq!(told.contains("has no attack \"ranged-attack\""), is_refused, "{told}");
+        }
+    }
+
+    /// Eight dice by the situation beside those of the attack, of its pool and of a foe who is large; any other throw
+    /// may be made in a grip, where strength counts again (`smf.combat.grapple`).
+    #[test]
+    fn the_largest_throw_has_all_dice_together() {
+        let powers = |ids: &str| format!("powers = [{ids}]");
+        let blasts = powers("\"power-blasts-major\"");
+        let grown = powers("\"growth\"");
+        for (me, foe, dice) in [
+            ("attack = \"12D\"", "", 12 + 8),
+            (&blasts, "", 6 + 8),
+            (&blasts, &grown, 6 + 8 + 1),
+            (&blasts, &powers("\"growth:giant\""), 6 + 8 + 1),
+            (&grown, "", 4 + 1 + 8),
+            (&powers("\"super-strength-major\""), "", 4 + 2 + 8 + 2),
+            (&powers("\"super-strength-major\", \"growth\""), "", 4 + 2 + 1 + 8 + 2),
+        ] {
+            let bout = Bout::between("", me, foe);
+            assert_eq!(most_dice(&bout.setup.fighters[0], &bout.setup.fighters[1]), dice, "{me} {foe}");
+        }
+    }
 }

@@ -99,7 +99,7 @@ fn a_duel_has_two_sides_with_names_of_their_own() {
 fn fights_that_cannot_be_are_refused() {
     refused(
         &alternate("range = 12", "body = 6\nmelee-attack = \"5D\"", "body = 6"),
-        &["neither fighter can ever attack the other at this distance"],
+        &["neither fighter can ever attack the other at this distance", "name = \"A\""],
     );
     refused(
         &alternate("range = 12\ncharge = true", "body = 6", "body = 6"),

@@ -387,15 +387,26 @@ fn darkness_raises_target_numbers_of_those_who_cannot_see() {
     assert_eq!(bout.fraction, all(&[odds((4, 0), (5, 0), 1), (25, 48)]));
 }
 
-/// `smf.event.stygian-darkness`: +1D on ranged defense against a shooter who cannot see.
+/// `smf.event.stygian-darkness`: +1D on ranged defense of those who cannot see, against a shooter who cannot see
+/// either.
 #[test]
 fn darkness_covers_from_shots_of_those_who_cannot_see() {
-    for (a, defense) in [("", 5), ("powers = [\"enhanced-senses\"]", 4)] {
+    let sees = "powers = [\"enhanced-senses\"]";
+    for (a, b, defense) in [("", "", 5), (sees, "", 4), ("", sees, 4), (sees, sees, 4)] {
         let a = format!("body = 6\nranged-attack = \"5D\"\n{a}");
-        let mut bout = Bout::new(&alternate("stygian-darkness = true\nrange = 10", &a, "body = 6"));
+        let mut bout = Bout::new(&alternate("stygian-darkness = true\nrange = 10", &a, &format!("body = 6\n{b}")));
         bout.turn(&[("ranged attack", 0)]);
-        assert_eq!(bout.fraction, odds((5, 0), (defense, 0), 0), "{a}");
+        assert_eq!(bout.fraction, odds((5, 0), (defense, 0), 0), "{a} {b}");
     }
+}
+
+/// `smf.event.stygian-darkness`: the die of melee is against those who cannot see; of two who can neither has it.
+#[test]
+fn darkness_is_no_help_against_those_who_see() {
+    let sees = "body = 6\npowers = [\"enhanced-senses\"]";
+    let mut bout = Bout::new(&alternate("stygian-darkness = true", sees, sees));
+    bout.turn(&[("melee attack", 0)]);
+    assert_eq!(bout.fraction, odds((4, 0), (4, 0), 0));
 }
 
 /// `smf.event.traps`: 0 goals springs a TN4 hit, of which Armor soaks one; after that nobody searches.

@@ -116,6 +116,19 @@ fn each_mistake_is_told_with_its_place_and_a_remedy() {
     }
 }
 
+/// Among three there may be a die more for each by whom one's side is more, three at most, and one for a grip: 8D with
+/// eight by the situation are 20. Of two neither has them.
+#[test]
+fn a_crowd_leaves_room_for_fewer_dice() {
+    for (dice, foes, refused) in [(8, 2, false), (9, 2, true), (12, 1, false), (13, 1, true)] {
+        let one = format!("body = 6; attack = \"{dice}D\"");
+        let told = battle(&format!("{}{}", team("A", &[&one]), team("B", &vec![PLAIN; foes]))).err();
+        assert_eq!(told.is_some(), refused, "{dice} {foes}: {told:?}");
+        let reach = format!("a throw of A1 could reach {} dice", dice + if foes > 1 { 12 } else { 8 });
+        assert!(dice > 12 || told.is_none_or(|told| told.contains(&reach)), "{dice} {foes}");
+    }
+}
+
 /// Several in one file are told together.
 #[test]
 fn all_of_them_are_told_at_once() {
