@@ -103,7 +103,7 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     end(fight, me);
 }
 
-/// Makes the attack of a turn: a group in contact with several foes divides its members (`smf.henchmen.split`).
+/// Makes the attack of a turn: a group divides its members among all foes in contact (`smf.henchmen.split`).
 fn strike<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     me: FigureId,
@@ -111,8 +111,7 @@ fn strike<C: Chance, M: Meter>(
     attack: &Attack,
     manner: Manner,
 ) {
-    let in_groups = fight.fighter(me).group.is_some() && attack.reach == Reach::Contact;
-    let divides = in_groups && fight.engaging(me).count() > 1;
+    let divides = fight.fighter(me).group.is_some() && attack.reach == Reach::Contact;
     if !divides {
         match fight.second_target(me, at, attack, manner) {
             Some((slot, other)) => exchange::rapid_fire(fight, me, [at, other], slot, attack, manner),

@@ -50,7 +50,7 @@ pub fn deal<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> Vec<FigureId> {
             }
         }
     }
-    let mut order: Vec<FigureId> = Vec::with_capacity(standing.len() + out.len());
+    let mut order: Vec<FigureId> = Vec::new();
     for figure in table.into_iter().chain(out) {
         if !order.contains(&figure) {
             order.push(figure);
@@ -112,6 +112,10 @@ mod tests {
         assert_eq!(fray.state.acting(), 1);
         fray.turn(&[("melee attack", 0)]);
         assert_eq!(fray.state.acting(), 2);
+        // Senses that are cancelled bring none.
+        let mut fray = Fray::new(CARDS, &[SENSES, OTHER], &[OTHER]);
+        fray.state.fighter_mut(0).cancelled = 1;
+        fray.turn(&[card(1), card(0), ("melee attack", 0)]);
         let keys = "body = 30; powers = [\"enhanced-senses\", \"savant\", \"clever\"]";
         let mut fray = Fray::new(CARDS, &[keys], &[OTHER]);
         // Three powers, one extra card.

@@ -202,4 +202,12 @@ mod tests {
         let powers = |first: &str| Fray::new("", &[first, "body = 30"], &[FOE]).slots(1, |_| u32::MAX).len();
         assert_eq!(["body = 30; powers = [\"armor\"]", MENTALIST].map(powers), [0, 2]);
     }
+
+    /// Who has no Psyche to give for it does what else he has for his friends.
+    #[test]
+    fn who_gives_no_psyche_enhances_instead() {
+        let both = "body = 30; psyche = 1; move = 0; powers = [\"mind-meld\", \"enhance-major\"]";
+        let mut fray = line(40, &[both, STRIKER], &[FOE]);
+        fray.turn(&[("Enhance", 1)]);
+    }
 }

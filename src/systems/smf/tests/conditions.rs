@@ -284,4 +284,6 @@ fn a_limited_power_works_only_then() {
         assert_eq!(bout.fraction, odds((4, 0), (if round > 3 { 5 } else { 4 }, 0), 0), "round {round}");
         bout.turn(&[("melee attack", 0)]);
     }
+    // Later rounds are like the fourth.
+    assert_eq!(bout.state.course.round, 4);
 }

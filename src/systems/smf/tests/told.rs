@@ -77,6 +77,29 @@ fn a_reader_is_told_what_powers_do() {
             &[MISS, MISS, &[("recharge", 0), MISS[0]]],
             "A makes a big move",
         ),
+        ("range = 10", netter, "body = 6", &[&[("ranged attack", 4)], &[("break-out", 1)]], "B breaks out"),
+        (
+            "",
+            "body = 6; policy = { attack = \"grapple\" }",
+            "body = 6",
+            &[&[("grapple", 1)], &[("escape grapple", 0)]],
+            "B breaks free",
+        ),
+        ("order = \"cards\"", "body = 6", "body = 6", &[&[("place of a card", 1), MISS[0]]], "the cards: A, B"),
+        (
+            "ground = \"open\"",
+            "body = 6; powers = [\"mentalism\"]; policy = { stance = \"skirmish\" }",
+            "body = 6; powers = [\"super-strength-minor\"]",
+            &[&[MISS[0], ("Psyche attack", 0)]],
+            "A leaves the melee",
+        ),
+        (
+            "knockback = true",
+            "body = 6; policy = { knockback = \"push\" }",
+            "body = 6",
+            &[&[("melee attack", 1), ("knockdown check", 0)], MISS],
+            "B stands up",
+        ),
     ] {
         let bout = duel(rules, a, b);
         let (mut state, mut reader) = (bout.state, Reader::default());
@@ -87,6 +110,21 @@ fn a_reader_is_told_what_powers_do() {
             chance.finish();
         }
         assert!(reader.0.iter().any(|text| text == told), "{told}: {:?}", reader.0);
+    }
+}
+
+/// `smf.free.drop-prone`: whoever lies down already is not asked to.
+#[test]
+fn whoever_lies_down_does_so_once() {
+    let prone = "body = 6; ranged-attack = \"4D\"; policy = { prone = \"always\" }";
+    let bout = duel("range = 5", prone, prone);
+    let (mut state, mut reader) = (bout.state, Reader::default());
+    for lies in [2, 2] {
+        for _ in 0..2 {
+            let mut chance = Scripted::new(&[("ranged attack", 0)]);
+            Duel::<Rich>::turn(&bout.setup, &mut state, &mut chance, &mut reader);
+        }
+        assert_eq!(reader.0.iter().filter(|text| text.contains("drop prone")).count(), lies, "{:?}", reader.0);
     }
 }
 
