@@ -90,6 +90,81 @@ fn describe(attack: &Attack) -> String {
 mod tests {
     use crate::systems::smf::bout::Bout;
 
+    /// What a fighter is built on, all that he has of his own, and every attack that he may make where he stands.
+    #[test]
+    fn a_card_says_what_a_fighter_is_and_attacks_with() {
+        let open = "ground = \"open\"\nrange = 12";
+        let house = |lines: &str| format!("legal = false\n{lines}");
+        let brick = "major = [\"super-strength-major\"]";
+        for (rules, side, foe, expected) in [
+            (
+                "",
+                "powers = [\"armor\", \"resistance\"]".to_owned(),
+                "",
+                "Build: given by numbers; Powers: Armor, Resistance; Body: 30; Psyche: 30; Melee attack: 4D",
+            ),
+            (
+                open,
+                "powers = [\"power-blasts-minor\", \"stun\", \"entangle\"]\nmove = 7".to_owned(),
+                "",
+                "Build: given by numbers; Powers: Power Blasts (minor), Stun, Entangle; Body: 30; Psyche: 30; \
+                 Move: 7 in; Power Blasts (minor): 5D[1], 15 in; Melee attack: 4D; \
+                 Stun: 5D, 15 in, no damage; Entangle: 5D, 10 in, no damage",
+            ),
+            (
+                "knockback = true",
+                "psyche-attack = \"5D\"".to_owned(),
+                "",
+                "Build: given by numbers; Body: 30; Psyche: 30; Move: 6 in; psyche-attack: 5D Psyche; \
+                 Melee attack: 4D",
+            ),
+            (
+                "",
+                "powers = [\"density-decrease\"]".to_owned(),
+                "",
+                "Build: given by numbers; Powers: Density Decrease; Body: 30; Psyche: 30; Melee attack: 4D",
+            ),
+            (
+                "",
+                "powers = [\"mimic\"]".to_owned(),
+                "powers = [\"mentalism\", \"armor\"]",
+                "Build: given by numbers; Powers: Mimic; Body: 30; Psyche: 30; Melee attack: 4D",
+            ),
+            ("", house("archetype = \"henchmen\"\nmembers = 5"), "", "Build: Henchmen; Members: 5; Melee attack: 2D"),
+            (
+                "",
+                house(&format!("archetype = \"brick\"\n{brick}")),
+                "",
+                "Build: Brick; Powers: Super-Strength (major); Body: 8; Psyche: 6; Melee attack: 6D",
+            ),
+            (
+                "",
+                house(&format!("archetype = \"super\"\nbase = \"brick\"\n{brick}")),
+                "",
+                "Build: Super (Brick); Powers: Super-Strength (major); Body: 8; Psyche: 6; Melee attack: 6D",
+            ),
+            (
+                "",
+                house("archetype = \"powerhouse\"\nhalves = [\"brick\", \"speedster\"]"),
+                "",
+                "Build: Powerhouse (Brick and Speedster); Body: 8; Psyche: 6; Melee attack: 4D",
+            ),
+            (
+                "",
+                "character = \"shatterer\"".to_owned(),
+                "",
+                "Build: Brawler (Shatterer); Powers: Scrapper, Iron Will, Melee Specialist; Body: 7; Psyche: 6; \
+                 Melee attack: 5D[1]",
+            ),
+        ] {
+            let card = Bout::between(rules, &side, foe).brief.cards.swap_remove(0);
+            let lines: Vec<String> = card.lines.iter().map(|(label, value)| format!("{label}: {value}")).collect();
+            let before_defenses = lines.iter().take_while(|line| !line.starts_with("Melee defense"));
+            let told: Vec<&str> = before_defenses.map(String::as_str).collect();
+            assert_eq!(told.join("; "), expected, "{side}");
+        }
+    }
+
     /// A group is not knocked out as one, and nobody rolls for initiative where sides take turns.
     #[test]
     fn a_card_has_the_pools_that_are_thrown() {

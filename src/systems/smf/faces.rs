@@ -116,7 +116,8 @@ mod tests {
     fn a_single_die_is_shown_and_no_dice_are_not() {
         let draw =
             |dice| Draw::new("check", "smf.core.goal-roll").with(Pool::new(dice, 0).throw()).read(Reading::Total);
-        assert!(shown(draw(1), 2).is_some_and(|text| text.contains("1D: 6")), "{:?}", shown(draw(1), 2));
+        assert_eq!(shown(draw(1), 2).as_deref(), Some("1D: 6 = 2 goals"));
+        assert!(shown(draw(1), 1).is_some_and(|text| text.ends_with(" = 1 goal")), "{:?}", shown(draw(1), 1));
         assert_eq!(shown(draw(0), 0), None);
     }
 
@@ -186,6 +187,31 @@ mod tests {
                 let winner = shown(opposed.read(Reading::Winner), outcome);
                 assert_eq!(usize::from(winner[0] < winner[1]), outcome, "{winner:?}");
             }
+        }
+    }
+
+    /// `smf.initiative.roll`: on a tie the larger pool wins, dice before re-rolls; of equal pools either.
+    #[test]
+    fn a_tie_is_won_by_more_dice_then_by_more_re_rolls() {
+        let totals = |text: &str| -> Vec<usize> {
+            let words = text.split(" against ").map(|part| part.rsplit("= ").next().unwrap());
+            words.map(|words| words.split(' ').next().unwrap().parse().unwrap()).collect()
+        };
+        for (first, second, tied) in [
+            ((2, 1), (3, 0), [false, true]),
+            ((3, 0), (2, 1), [true, false]),
+            ((3, 0), (3, 1), [false, true]),
+            ((3, 1), (3, 0), [true, false]),
+            ((3, 1), (3, 1), [true, true]),
+        ] {
+            let pools = [first, second].map(|(dice, rerolls)| Pool::new(dice, rerolls).throw());
+            let draw = Draw::new("initiative", "x").opposed(pools[0], pools[1]).read(Reading::Winner);
+            let ties = [0, 1].map(|outcome| {
+                let answer = Answer { draw, outcome, probability: 0.1 };
+                let shown = |trial| show(&answer, &mut Stream::new(3, "faces").trial(trial)).unwrap();
+                (0..60).map(|trial| totals(&shown(trial))).filter(|goals| goals[0] == goals[1]).count()
+            });
+            assert_eq!(ties.map(|ties| ties > 0), tied, "{first:?} {second:?}");
         }
     }
 

@@ -187,6 +187,7 @@ mod tests {
         let die = closed(std::array::from_fn(|n| [0, ONE / 3, ONE / 6].get(n).copied().unwrap_or(0)));
         let coin = sometimes(ONE / 2, &certainly(1));
         assert_eq!([together(&die, &certainly(0)), together(&certainly(0), &die)], [die; 2]);
+        assert_eq!(together(&certainly(1), &die)[1..4], die[..3]);
         let sum = together(&die, &coin);
         let near = |n: usize, twelfths: u32| sum[n].abs_diff(ONE / 12 * twelfths) < 16;
         assert!([3, 5, 3, 1].into_iter().enumerate().all(|(n, twelfths)| near(n, twelfths)), "{sum:?}");
@@ -238,6 +239,18 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    /// Every field, with armor and without, has a table of its own, whose chances are all that there is.
+    #[test]
+    fn no_cover_is_taken_for_another() {
+        let (attack, defense) = (Pool::new(4, 0), Pool::new(2, 0));
+        for (field, armor) in (0..=6).flat_map(|field| [(field, false), (field, true)]) {
+            let cover = Cover { field, armor };
+            let table = Losses::shared().expected(attack, defense, cover);
+            assert_eq!(*table, expected(attack, defense, cover), "{cover:?}");
+            assert_eq!(table.boxes.iter().sum::<u32>(), ONE, "{cover:?}");
         }
     }
 

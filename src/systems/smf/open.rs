@@ -174,13 +174,28 @@ mod tests {
         assert_eq!(bars(1).collect::<Vec<_>>(), [("Body", 4, 4), ("Psyche", 5, 5)]);
     }
 
+    /// The first player is after his victory; a double KO and a fight without an end are half of it for either.
+    #[test]
+    fn what_a_duel_is_played_for() {
+        let bout = duel("", "body = 3; policy = { open = \"actions\" }", "body = 3");
+        let stakes = stakes(&bout.setup).unwrap();
+        assert_eq!(stakes.halves(), [2, 0, 1, 1]);
+        assert_eq!(stakes.goal, bout.brief.outcomes[0]);
+        assert!(super::stakes(&duel("", "body = 3", "body = 3").setup).is_none());
+    }
+
     #[test]
     fn states_and_actions_are_told_in_the_words_of_the_game() {
-        let mut bout =
-            duel("range = 10; ground = \"open\"", "body = 6; powers = [\"fortune\"]", "body = 4; psyche = 5");
+        let mut bout = duel(
+            "range = 10; ground = \"open\"",
+            "body = 6; powers = [\"fortune\"]",
+            "body = 4; psyche = 5; powers = [\"armor\"]",
+        );
         bout.state.fighters[0].spent = 1;
         let told = state_name(&bout.setup, &bout.state);
         assert_eq!(told, "A Body 6/6, Psyche 6/6 (Fortune spent); B Body 4/4, Psyche 5/5; 10 in apart; a new round");
+        bout.place(1);
+        assert!(state_name(&bout.setup, &bout.state).contains("; 1 in apart; "));
         let (me, to) = (FigureId::at(0), FigureId::at(1));
         for (step, words) in [(0, "wait"), (6, "walk 6 in")] {
             assert_eq!(action(&bout.setup, me, &Deed { pick: None, to, step }), words);
