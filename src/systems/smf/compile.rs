@@ -241,3 +241,122 @@ pub fn notes(specs: &[Spec], fighters: &[Fighter], rules: &Rules, idles: &str) -
     }
     notes
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::systems::smf::bout::Bout;
+
+    /// Out of contact a fighter loses Body to shots, to what answers or burns, to a second blow with reach and to
+    /// traps; a thought takes Psyche alone.
+    #[test]
+    fn a_report_counts_what_can_be_lost() {
+        for (rules, foe, body, psyche) in [
+            ("", "ranged-attack = \"4D\"", true, false),
+            ("", "psyche-attack = \"4D\"", false, true),
+            ("", "psyche-attack = \"4D\"\npowers = [\"reflection\"]", true, true),
+            ("", "psyche-attack = \"4D\"\npowers = [\"damage-field\"]", true, true),
+            ("", "psyche-attack = \"4D\"\npowers = [\"multiple-limbs\"]", true, true),
+            ("traps = true\n", "psyche-attack = \"4D\"", true, true),
+            ("", "powers = [\"stun:psyche\"]", false, false),
+        ] {
+            let bout = Bout::between(&format!("{rules}range = 5"), "psyche-attack = \"4D\"", foe);
+            let found = [Count::BodyLost, Count::PsycheLost].map(|count| bout.reports(count, 0));
+            assert_eq!(found, [body, psyche], "{rules}{foe}");
+        }
+    }
+
+    /// A duel counts what can happen to a fighter, and nothing that its outcome tells.
+    #[test]
+    fn a_duel_counts_what_can_happen() {
+        use Count::{
+            Attacks, Blocked, BodyLost, Entangled, Fled, Healed, Hits, KnockedDown, KoPassed, PsycheLost, Recharged,
+            Stunned,
+        };
+        let powers = |ids: &str| format!("powers = [{ids}]");
+        let group = |archetype: &str, more: &str| format!("archetype = \"{archetype}\"\nlegal = false\n{more}");
+        let none = String::new;
+        let usual = [Attacks, Hits, BodyLost, KoPassed];
+        let open = "ground = \"open\"\nrange = 5";
+        for (rules, me, foe, without, with) in [
+            ("", none(), none(), None, &[][..]),
+            ("", "faults = [\"glass-jaw\"]".to_owned(), none(), Some(KoPassed), &[]),
+            ("", group("henchmen", ""), none(), Some(KoPassed), &[]),
+            ("", group("street-level-henchmen", ""), none(), Some(KoPassed), &[Fled]),
+            ("", group("street-level-henchmen", "equipment = [\"hordes\"]"), none(), Some(KoPassed), &[Healed, Fled]),
+            (open, none(), powers("\"stun:body\""), None, &[Stunned]),
+            (open, none(), powers("\"stun:psyche\""), None, &[Stunned]),
+            (open, none(), powers("\"entangle\""), None, &[Entangled]),
+            (open, none(), powers("\"mentalism\""), None, &[PsycheLost]),
+            ("maneuvers = true", powers("\"haymaker\""), none(), None, &[Recharged]),
+            ("", powers("\"magic-artifact\""), none(), None, &[Recharged, Blocked]),
+            ("", powers("\"regen\""), none(), None, &[Healed]),
+            ("knockback = true", none(), none(), None, &[KnockedDown]),
+        ] {
+            let bout = Bout::between(rules, &me, &foe);
+            let told: Vec<Count> = Count::ALL.into_iter().filter(|&count| bout.reports(count, 0)).collect();
+            let is_due = |count: &Count| with.contains(count) || usual.contains(count) && without != Some(*count);
+            assert_eq!(told, Count::ALL.into_iter().filter(is_due).collect::<Vec<_>>(), "{rules} {me} {foe}");
+        }
+    }
+
+    /// `smf.combat.knockback`, `smf.combat.grapple`: two who begin in contact may come apart by either.
+    #[test]
+    fn duelists_come_apart_by_a_push_or_out_of_a_grip() {
+        let grappler = "policy = { attack = \"grapple\" }";
+        for (rules, a, b, apart) in [
+            ("", "", "", false),
+            ("knockback = true", "", "", true),
+            ("", grappler, "", true),
+            ("", "", grappler, true),
+        ] {
+            assert_eq!(Bout::between(rules, a, b).setup.rules.apart, apart, "{rules} {a} {b}");
+        }
+    }
+
+    /// What matters where these two fight, and nothing else, is told with its rule.
+    #[test]
+    fn a_report_names_the_readings_that_matter() {
+        let group = |more: &str| format!("archetype = \"henchmen\"\nlegal = false\n{more}");
+        for (rules, a, b, rule, told) in [
+            ("", String::new(), String::new(), "smf.damage.ko-check", true),
+            ("", group(""), group(""), "smf.damage.ko-check", false),
+            ("", "powers = [\"growth\"]".to_owned(), String::new(), "smf.free.general", true),
+            ("", "powers = [\"speed\"]".to_owned(), String::new(), "smf.free.general", false),
+            ("order = \"initiative\"", group(""), String::new(), "smf.initiative.leader", true),
+            ("order = \"initiative\"", String::new(), String::new(), "smf.initiative.leader", false),
+            ("", group(""), String::new(), "smf.initiative.leader", false),
+            ("", group("boosts = [\"clever\"]"), String::new(), "smf.boost.general", true),
+            ("", group(""), "powers = [\"clever\"]".to_owned(), "smf.boost.general", false),
+        ] {
+            let found = Bout::between(rules, &a, &b).brief.rulings.iter().any(|ruling| ruling.rule == rule);
+            assert_eq!(found, told, "{rule}: {rules} {a} {b}");
+        }
+    }
+
+    /// House builds, misprints, powers without a use, who cannot attack and whose policy is not the usual one.
+    #[test]
+    fn remarks_stand_beside_the_numbers() {
+        let house = "is a house build";
+        for (rules, a, remarks) in [
+            ("", "", &[][..]),
+            ("", "archetype = \"brick\"\nlegal = false", &[house]),
+            ("", "legal = false", &[]),
+            ("", "character = \"shatterer\"", &[]),
+            (
+                "",
+                "character = \"prof-weird\"",
+                &["printed", "printed", "printed", "printed", "out of: Telekinesis, Flight."],
+            ),
+            ("", "powers = [\"enhance-minor\", \"armor\"]", &["gets nothing in a duel out of: Enhance (minor)."]),
+            ("maneuvers = true", "powers = [\"i-have-a-plan\"]", &[]),
+            ("range = 12", "ranged-attack = \"4D\"", &["B cannot attack at this distance."]),
+            ("", "policy = { heal = \"never\" }", &["A decides by the scenario's policy"]),
+            ("", "policy = { open = \"actions\" }", &[]),
+        ] {
+            let notes = Bout::between(rules, a, "").brief.notes;
+            assert_eq!(notes.len(), remarks.len(), "{a}: {notes:?}");
+            assert!(notes.iter().zip(remarks).all(|(note, remark)| note.contains(remark)), "{a}: {notes:?}");
+        }
+    }
+}

@@ -268,3 +268,52 @@ fn is_plain_policy(policy: &Policy) -> bool {
     } = policy;
     *prone == Prone::Never
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::systems::smf::bout::Bout;
+
+    /// Pools, tracks and one attack make a plain fight; whatever else somebody has, or the rules bring, makes it none,
+    /// whichever of the two has it.
+    #[test]
+    fn one_thing_more_makes_a_fight_rich() {
+        let fault = |fault: &str| {
+            format!("powers = [\"resistance\"]\nfaults = [\"{fault}\"]\nfault-re-rolls = [\"melee-defense\"]")
+        };
+        let power = |id: &str| format!("powers = [\"{id}\"]");
+        let shooter = "ranged-attack = \"4D\"";
+        for (rules, keys, plain) in [
+            ("", String::new(), true),
+            ("", power("resistance"), true),
+            ("", "policy = { initiative = \"defer\" }".to_owned(), true),
+            ("maneuvers = true\ndire-enemies = true", String::new(), true),
+            ("range = 5", shooter.to_owned(), true),
+            ("range = 5", format!("{shooter}\npolicy = {{ prone = \"always\" }}"), false),
+            ("knockback = true", String::new(), false),
+            ("traps = true", String::new(), false),
+            ("stygian-darkness = true", String::new(), false),
+            ("order = \"cards\"", String::new(), false),
+            ("ground = \"open\"", String::new(), false),
+            ("", "archetype = \"henchmen\"\nlegal = false".to_owned(), false),
+            ("", "psyche-attack = \"4D\"".to_owned(), false),
+            ("", "policy = { attack = \"grapple\" }".to_owned(), false),
+            ("", power("armor"), false),
+            ("", power("fortune"), false),
+            ("", power("growth"), false),
+            ("", power("massive"), false),
+            ("", power("reflection"), false),
+            ("", power("save"), true),
+            ("", fault("glass-jaw"), false),
+            ("", fault("weakness"), false),
+            ("", fault("only-while-charging:resistance"), false),
+            ("", fault("unreliable:resistance"), false),
+        ] {
+            let other = if rules.contains("range") { shooter } else { "" };
+            for (a, b) in [(keys.as_str(), other), (other, keys.as_str())] {
+                let setup = Bout::between(rules, a, b).setup;
+                assert_eq!(is_plain(&setup.fighters, &setup.rules), plain, "{rules} {a} {b}");
+            }
+        }
+    }
+}

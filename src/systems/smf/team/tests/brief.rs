@@ -106,3 +106,35 @@ fn knock_outs_are_counted_of_those_who_can_take_the_last_box() {
     let (alone, _) = battle(&format!("{}{}", team("A", &[OTHER]), team("B", &[OTHER]))).unwrap();
     assert_eq!(counted::metrics(&alone).len(), 4);
 }
+
+/// `smf.maneuver.mind-meld`: what is open to the mind of a friend is no power of one's own.
+#[test]
+fn a_card_lists_nobody_s_power_but_his_own() {
+    let mind = "body = 30; powers = [\"mind-meld\", \"armor\"]";
+    let (_, brief) = battle(&format!("{}{}", team("A", &[mind, OTHER]), team("B", &[OTHER]))).unwrap();
+    let powers = brief.cards.iter().map(|card| card.lines.iter().find(|(label, _)| label == "Powers"));
+    let powers: Vec<Option<&str>> = powers.map(|line| line.map(|(_, value)| value.as_str())).collect();
+    assert_eq!(powers, [Some("Mind Meld, Armor"), None, None]);
+}
+
+/// Boxes come back to whoever heals himself or has a healer for a friend, and to an Immortal as long as a friend holds
+/// out; a group is not healed by others, and nobody by a foe (`smf.power.healing`, `smf.power.immortal`).
+#[test]
+fn boxes_regained_are_counted_of_those_who_can_be_healed() {
+    let healer = "body = 30; powers = [\"healing\"]";
+    let immortal = "body = 30; powers = [\"immortal\"]";
+    let group = "archetype = \"henchmen\"; legal = false";
+    for (first, second, healed) in [
+        (&[OTHER, OTHER][..], &[OTHER][..], &[][..]),
+        (&[healer, OTHER], &[OTHER], &["A1", "A2"]),
+        (&[OTHER, healer], &[OTHER], &["A1", "A2"]),
+        (&[healer, group], &[OTHER], &["A1"]),
+        (&[OTHER, OTHER], &[healer], &["B1"]),
+        (&[OTHER, immortal], &[OTHER], &["A2"]),
+        (&[immortal], &[OTHER, OTHER], &[]),
+    ] {
+        let (_, brief) = battle(&format!("{}{}", team("A", first), team("B", second))).unwrap();
+        let names = brief.metrics.iter().filter_map(|metric| metric.name.strip_suffix(": boxes regained"));
+        assert_eq!(names.collect::<Vec<_>>(), healed, "{first:?} {second:?}");
+    }
+}
