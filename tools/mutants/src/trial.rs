@@ -43,6 +43,8 @@ const NEAREST: usize = 25;
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How much longer it may take where that cannot be told from waiting for a busy machine.
 const BUSY: u32 = 10;
+/// Between two looks at a test that runs.
+const PAUSE: Duration = Duration::from_millis(5);
 /// Ticks of a second in which Linux counts what a process worked, to programs.
 const TICKS: u64 = 100;
 
@@ -75,13 +77,18 @@ impl Bench {
             listed.extend(names.map(|name| (Test { program: file.clone(), name: name.to_owned() }, program)));
         }
         let known = in_parallel(jobs, &listed, |place, (test, program)| {
-            let known = noted(test, program, place);
-            if known.is_none() {
+            let known = noted(test, program, place, longest);
+            if matches!(known, Noted::Fails) {
                 eprintln!("not asked, for it fails without a slip: {}: {}", test.program, test.name);
             }
             known
         });
-        let tests: Vec<Known> = known.into_iter().flatten().filter(|known| known.took <= longest).collect();
+        let long = known.iter().filter(|known| matches!(known, Noted::TooLong)).count();
+        if long > 0 {
+            eprintln!("{long} tests take longer than {} s and are not asked", longest.as_secs());
+        }
+        let passes = |known| if let Noted::Passes(known) = known { Some(known) } else { None };
+        let tests: Vec<Known> = known.into_iter().filter_map(passes).collect();
         let took: Duration = tests.iter().map(|known| known.took).sum();
         eprintln!("{} tests pass without a slip, in {} s", tests.len(), took.as_secs());
         Ok(Self { tests, last: last.to_owned() })
@@ -143,15 +150,41 @@ fn ask(tests: &[&Known], slip: u32) -> Fate {
     }
 }
 
-/// A test without a slip; `None` when it fails.
-fn noted(test: &Test, program: &Path, place: usize) -> Option<Known> {
+/// How a test ends without a slip.
+enum Noted {
+    Passes(Known),
+    Fails,
+    TooLong,
+}
+
+/// A test without a slip, which is ended when it has worked longer than it may.
+fn noted(test: &Test, program: &Path, place: usize, longest: Duration) -> Noted {
     let notes = program.with_extension(format!("seen-{place}"));
     drop(std::fs::remove_file(&notes));
     let began = Instant::now();
-    let output = command(program).args(["--exact", &test.name]).env("MUTANT_SEEN", &notes).output().ok()?;
+    let mut command = command(program);
+    command.args(["--exact", &test.name]).env("MUTANT_SEEN", &notes).stdout(Stdio::null()).stderr(Stdio::null());
+    let Ok(mut child) = command.spawn() else { return Noted::Fails };
+    let status = loop {
+        match child.try_wait() {
+            Ok(Some(status)) => break Some(status),
+            Ok(None) if worked(child.id()).is_none_or(|worked| worked <= longest) => std::thread::sleep(PAUSE),
+            _ => break None,
+        }
+    };
     let took = began.elapsed();
+    if status.is_none() {
+        drop(child.kill());
+        drop(child.wait());
+    }
     let comes_by = read_notes(&notes);
-    output.status.success().then(|| Known { test: test.clone(), program: program.to_owned(), took, comes_by })
+    match status {
+        None => Noted::TooLong,
+        Some(status) if status.success() => {
+            Noted::Passes(Known { test: test.clone(), program: program.to_owned(), took, comes_by })
+        }
+        Some(_) => Noted::Fails,
+    }
 }
 
 /// The slips that a program noted, and the notes removed.
