@@ -217,11 +217,11 @@ fn most_dice(me: &Fighter, foe: &Fighter) -> i16 {
     // No power takes dice away.
     let most = |fighter: &Fighter, kind: PoolKind| {
         let switched = fighter.switched[kind as usize].iter().map(|adder| adder.by.dice);
-        [fighter.fixed[kind as usize].dice].into_iter().chain(switched).map(i16::from).sum::<i16>()
+        [fighter.fixed[kind as usize].dice].into_iter().chain(switched).sum::<i16>()
     };
     let helps = [most(me, Charge), most(foe, AgainstMelee), most(foe, AgainstRanged), SITUATIONS];
     let bonuses: i16 = helps.into_iter().sum();
-    let attacks = me.attacks.iter().map(|attack| i16::from(attack.pool.dice) + most(me, attack.adds) + bonuses);
+    let attacks = me.attacks.iter().map(|attack| attack.pool.dice + most(me, attack.adds) + bonuses);
     let others = super::read::POOL_KEYS.iter().map(|&(_, kind, _)| most(me, kind) + SITUATIONS + most(me, Grapple));
     attacks.chain(others).max().unwrap_or(0)
 }

@@ -198,7 +198,7 @@ pub fn attack<C: Chance>(chance: &mut C, what: Draw, needed: i32, dice: u8, swit
     let weights = Dice::shared().attack(needed, dice, switches.four_dice_crit);
     let multiplies = switches.four_dice_crit == FourDiceCrit::Melee3;
     // DX, levels and penalties of what can be written add up to less than a hundred either way.
-    let reading = Reading::Attack { needed: needed as i8, multiplies };
+    let reading = Reading::Attack { needed: i8::try_from(needed).unwrap_or(i8::MAX), multiplies };
     let draw = what.with(six_sided(dice)).read(reading);
     Blow::ALL[chance.draw(draw, weights)]
 }
