@@ -118,7 +118,7 @@ fn a_merged_table_is_held_against_an_earlier_run() {
     desk.put("three.roster.toml", ROSTER);
     let asked = |seed| ["matrix", "three.roster.toml", "--trials", "400", "--seed", seed, "--method", "sample"];
     desk.done(&[&asked("5")[..], &["--out", "base"]].concat());
-    desk.put("three.roster.toml", &ROSTER.replace("body = 5", "body = 12"));
+    desk.put("three.roster.toml", ROSTER.replace("body = 5", "body = 12"));
     let held = |name: &str| ["--baseline", "base/three", "--allow", "1", "--junit", name].map(str::to_owned);
     let alone = held("one.xml");
     let alone: Vec<&str> = asked("5").into_iter().chain(alone.iter().map(String::as_str)).collect();

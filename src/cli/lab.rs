@@ -102,9 +102,7 @@ impl Options {
     pub fn work(&self, roster: &Roster, cells: u64, base: Option<&Baseline>) -> Result<Work, Error> {
         let trials = base.map(|base| base.trials).filter(|trials| *trials > 0).or(roster.trials);
         let work = self.of(trials, base.map(|base| base.seed).or(roster.seed), Some(roster.method))?;
-        if let Some(base) =
-            base.filter(|base| (base.trials > 0 && base.trials != work.trials) || base.seed != work.seed)
-        {
+        if let Some(base) = base.filter(|base| !base.has_dice_of(work)) {
             return Err(Error::Usage {
                 message: format!("{} has {} trials of seed {}", base.run, thousands(base.trials), base.seed),
                 help: "leave out --trials and --seed, so that both throw the same dice".to_owned(),

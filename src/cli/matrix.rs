@@ -162,12 +162,13 @@ impl MatrixCommand {
                 (roster, cells)
             }
         };
-        let mut work = self.options.work(&roster, cells as u64, base)?;
-        if let (Some(_), Some(base)) = (&self.counted, base)
-            && work != self.options.work(&roster, cells as u64, None)?
-        {
-            let Work { trials, seed, .. } = work;
-            let message = format!("{} has {} trials of seed {seed}, the plan has others", base.run, thousands(trials));
+        // What was counted threw the dice of its plan.
+        let of_plan = self.counted.is_some();
+        let mut work = self.options.work(&roster, cells as u64, base.filter(|_| !of_plan))?;
+        if let Some(base) = base.filter(|base| of_plan && !base.has_dice_of(work)) {
+            let Baseline { run, trials, seed, .. } = base;
+            let trials = if *trials == 0 { work.trials } else { *trials };
+            let message = format!("{run} has {} trials of seed {seed}, the plan has others", thousands(trials));
             let help = format!("plan it anew with --trials {trials} --seed {seed}, so that both throw the same dice");
             return Err(Error::Usage { message, help });
         }

@@ -6,7 +6,7 @@
 //! shared; then blocks do not go together, intervals are as wide as those of two independent runs, and the correlation
 //! tells so. Fighters are paired by name; who is in one of the rosters alone is left out of both.
 
-use super::play::{Fights, Met};
+use super::play::{Fights, Met, Work};
 use super::roster::Roster;
 use crate::chance::Stream;
 use crate::estimate::Verdict;
@@ -94,6 +94,11 @@ impl Changes {
 pub type Unusable = (String, &'static str);
 
 impl Baseline {
+    /// Whether it has thrown the dice of this work; where every pair was known it has thrown none.
+    pub fn has_dice_of(&self, work: Work) -> bool {
+        self.seed == work.seed && (self.trials == 0 || self.trials == work.trials)
+    }
+
     /// From its `run.json` and what was kept of every pair: setting, row, column.
     ///
     /// # Errors
