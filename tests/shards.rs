@@ -110,8 +110,8 @@ fn a_table_in_parts_makes_the_report_of_one_run() {
     }
 }
 
-/// What has changed since an earlier run, and its verdicts, are those of a table that was never cut; a plan of other dice
-/// cannot be held against it.
+/// What has changed since an earlier run, and its verdicts, are those of a table that was never cut; a plan of other
+/// dice cannot be held against it.
 #[test]
 fn a_merged_table_is_held_against_an_earlier_run() {
     let desk = Desk::new();
