@@ -169,3 +169,21 @@ impl Metric {
         Self { is_compared: true, ..self }
     }
 }
+
+/// Somebody who reads along, for tests: all texts in order.
+#[cfg(test)]
+#[derive(Default)]
+pub struct Reader(pub Vec<String>);
+
+#[cfg(test)]
+impl Meter for Reader {
+    fn count(&mut self, _metric: usize, _n: u32) {}
+
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn write(&mut self, note: Note) {
+        self.0.push(note.text);
+    }
+}

@@ -15,6 +15,8 @@ mod tableau;
 pub use any::{AnyCase, BY_THE_RULES, Case, Fight, Known, States, Turn, follow, play_on};
 pub use brief::{Brief, Card, Ending, Ruling};
 pub use counts::Counts;
+#[cfg(test)]
+pub use meter::Reader;
 pub use meter::{Meter, Metric, Note};
 pub use party::Party;
 pub use system::{Clock, End, Progress, Stakes, System, play};

@@ -4,23 +4,7 @@ use super::bout::{clicks, compiled, plain, tables, turns};
 use super::metrics::Count;
 use super::{Duel, state::Outcome};
 use crate::chance::Scripted;
-use crate::game::{Meter, Note, Progress, System};
-
-/// Somebody who listens.
-#[derive(Default)]
-struct Reader(Vec<String>);
-
-impl Meter for Reader {
-    fn count(&mut self, _metric: usize, _n: u32) {}
-
-    fn listens(&self) -> bool {
-        true
-    }
-
-    fn write(&mut self, note: Note) {
-        self.0.push(note.text);
-    }
-}
+use crate::game::{Progress, Reader, System};
 
 /// What is told in so many turns with these answers, all of which must be asked for.
 fn told(tables: &str, n: usize, answers: &[(&'static str, usize)]) -> Vec<String> {

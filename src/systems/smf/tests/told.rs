@@ -1,7 +1,7 @@
 //! What a reader who follows a fight is told of powers.
 
 use crate::chance::Scripted;
-use crate::game::{Meter, Note, Standing, System};
+use crate::game::{Reader, Standing, System};
 use crate::systems::smf::bout::Bout;
 use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::Rich;
@@ -9,22 +9,6 @@ use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::picture;
 use crate::systems::smf::powers::duel;
 use crate::systems::smf::state::flag;
-
-/// Somebody who listens.
-#[derive(Default)]
-struct Reader(Vec<String>);
-
-impl Meter for Reader {
-    fn count(&mut self, _metric: usize, _n: u32) {}
-
-    fn listens(&self) -> bool {
-        true
-    }
-
-    fn write(&mut self, note: Note) {
-        self.0.push(note.text);
-    }
-}
 
 /// Each of these turns, all misses but what is written, ends with this being told in the last of them.
 #[test]
