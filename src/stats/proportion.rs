@@ -54,7 +54,7 @@ fn upper_end(k: u64, n: u64, tail: f64) -> Odds {
 fn score_upper_end(Successes { k, n }: Successes, tail: f64) -> Odds {
     let z = upper_normal_quantile(tail);
     let k = k + 0.5;
-    let spread = z * (k * (n - k).max(0.0) / n + z * z / 4.0).sqrt();
+    let spread = z * (k * (n - k) / n + z * z / 4.0).sqrt();
     let p = ((k + z * z / 2.0 + spread) / (n + z * z)).min(1.0 - f64::EPSILON);
     Odds { p, q: 1.0 - p }
 }
@@ -107,6 +107,22 @@ mod tests {
             assert_close(got.0, low, 1e-9, &format!("low end of {k} of {n}, family {family}"));
             assert_close(got.1, high, 1e-9, &format!("high end of {k} of {n}, family {family}"));
         }
+    }
+
+    /// The upper end of the score interval is where a proportion lies `z` of its own standard errors above what was
+    /// found: `(p - k / n)^2 = z^2 p (1 - p) / n`, with half a success added.
+    #[test]
+    fn the_root_finder_starts_at_the_score_interval() {
+        for (k, n, tail) in [(1, 2, 0.025f64), (3, 10, 0.025), (700, 1000, 1e-6), (1, 1_000_000, 0.05)] {
+            let z = upper_normal_quantile(tail);
+            let start = score_upper_end(Successes::new(k, n), tail);
+            let (n, found) = (n as f64, (k as f64 + 0.5) / n as f64);
+            assert!(start.p > found && start.p + start.q == 1.0, "{k} of {n}");
+            let by = (start.p - found).powi(2) / (z * z * start.p * start.q / n);
+            assert!((by - 1.0).abs() < 1e-9, "{k} of {n}: {by}");
+        }
+        // Whatever the tail, something is left above it.
+        assert!(score_upper_end(Successes::new(1, 2), 1e-300).q > 0.0);
     }
 
     /// With no successes the upper end solves `(1 - p)^n = tail`; with one, the lower end solves

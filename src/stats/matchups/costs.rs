@@ -265,6 +265,52 @@ mod tests {
         assert_eq!(Costs::new(&[], &[], &[], Unit::LogOdds(1.0), 0.95), None);
     }
 
+    /// A part that two of four entries have: worth 1, and all strengths are a tenth off. Their squares add up to 0.04,
+    /// and two degrees of freedom are left. An error of 0.1 in every strength takes 0.01 of the mean square of 0.02
+    /// away and is added to the cost again, so that the reach stays Student's 4.30265 times the root of 0.02.
+    #[test]
+    fn what_no_part_explains_is_a_misfit_and_widens_the_intervals() {
+        let parts = [0.0, 1.0, 0.0, 1.0].map(|part| vec![part]);
+        for (variance, misfit) in [(0.0, 0.02f64), (0.01, 0.01), (0.03, 0.0)] {
+            let mut covariance = zeros(4);
+            (0..4).for_each(|entry| covariance[entry][entry] = variance);
+            let found = Costs::new(&[0.0, 1.0, 0.2, 1.2], &covariance, &parts, Unit::LogOdds(1.0), 0.95).unwrap();
+            let Cost { cost, low, high, .. } = found.costs[0];
+            assert!((cost - 1.0).abs() < 1e-12 && (found.misfit - misfit.sqrt()).abs() < 1e-9, "{found:?}");
+            let reach = 4.302_652_73 * (variance + misfit).sqrt();
+            assert!((high - 1.0 - reach).abs() < 1e-6 && (1.0 - low - reach.min(1.0)).abs() < 1e-6, "{found:?}");
+        }
+    }
+
+    /// The second case has a part of its own worth, which comes with one that takes twice as much: alone it is worth
+    /// nothing. Strengths are the first part less three times the second.
+    #[test]
+    fn a_unit_that_is_worth_nothing_measures_nothing() {
+        let parts = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [2.0, 1.0]].map(|parts| parts.to_vec());
+        let strengths = parts.clone().map(|parts| parts[0] - 3.0 * parts[1]);
+        let costs = |strengths: &[f64], unit| Costs::new(strengths, &zeros(4), &parts, unit, 0.95);
+        let units = [Unit::LogOdds(f64::NAN), Unit::LogOdds(-0.1), Unit::Part(0, 10.0), Unit::Part(1, 10.0)];
+        assert_eq!(units.map(|unit| costs(&strengths, unit)), [const { None }; 4]);
+        let other = parts.clone().map(|parts| 2.0 * parts[0] + parts[1]);
+        let found = costs(&other, Unit::Part(0, 10.0)).unwrap();
+        assert!((found.costs[0].cost - 10.0).abs() < 1e-9 && (found.costs[1].cost - 5.0).abs() < 1e-9, "{found:?}");
+    }
+
+    /// Products of the columns with each other and with the strengths are, in fractions: `4/5 -1/5 0`, `-1/5 4/5 1`,
+    /// `0 1 2` and `9/5 9/5 2`. The last part comes in first and would be below nothing beside the others: without it
+    /// they are worth 3 each. Whichever place it has, it goes out again.
+    #[test]
+    fn a_part_that_came_in_goes_out_where_the_others_do_without_it() {
+        let columns = [[1.0, 1.0, 2.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0, 1.0], [0.0, 1.0, 1.0, 1.0, 2.0]];
+        for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+            let parts: Vec<Vec<f64>> = (0..5).map(|entry| order.map(|part| columns[part][entry]).to_vec()).collect();
+            let found = Costs::new(&[0.0, -3.0, 2.0, 0.0, 2.0], &zeros(5), &parts, Unit::LogOdds(1.0), 0.95).unwrap();
+            for (cost, part) in found.costs.iter().zip(order) {
+                assert!((cost.cost - [3.0, 3.0, 0.0][part]).abs() < 1e-9, "{order:?}: {found:?}");
+            }
+        }
+    }
+
     proptest! {
         /// A second formulation: over all pairs of entries, the difference of strengths against the difference of
         /// parts, by least squares with every set of parts in turn; the nearest one without a negative cost.

@@ -212,7 +212,6 @@ fn spread(score: f64) -> f64 {
     score * (1.0 - score)
 }
 
-/// Each row's mean over all columns, itself with 0 among them: the numbers whose differences are nearest to all cells.
 /// What the best ranking leaves of the log-odds, `[row][column]`: antisymmetric, and every row sums to 0.
 pub fn rest(table: &Matchups) -> Vec<Vec<f64>> {
     let log_odds = log_odds(table);
@@ -225,6 +224,7 @@ pub fn rest(table: &Matchups) -> Vec<Vec<f64>> {
     rest
 }
 
+/// Each row's mean over all columns, itself with 0 among them: the numbers whose differences are nearest to all cells.
 fn row_means(table: &Matchups, cells: &[f64]) -> Vec<f64> {
     let mut means = vec![0.0; table.entries()];
     for ((row, column, _), value) in table.cells().zip(cells) {
@@ -326,5 +326,54 @@ mod tests {
         let (low, high) = interval(1.0, 3.0, 0.0, 0.0, 0.025, &still);
         assert!((low - 0.25).abs() < 1e-9 && (high - 0.25).abs() < 1e-9, "{low} {high}");
         assert_eq!(interval(1.0, 1.0, 0.0, 0.5, 0.025, &still), (0.0, 1.0));
+    }
+
+    /// The squared length of what circulates, over all triangles as above, and that of everything else.
+    fn lengths(entries: usize, values: &[f64]) -> [f64; 2] {
+        let cell = |row: usize, column: usize| values[pairs(entries).position(|pair| pair == (row, column)).unwrap()];
+        let circulating = |(i, j): (usize, usize)| -> f64 {
+            (j + 1..entries).map(|k| (cell(i, j) + cell(j, k) - cell(i, k)).powi(2)).sum()
+        };
+        let rest = pairs(entries).map(circulating).sum::<f64>() / entries as f64;
+        [rest, values.iter().map(|value| value * value).sum::<f64>() - rest]
+    }
+
+    /// Noise `N` moves the squared length of a table `L` by `2 L N` and by `N N`; so it is with each part of it.
+    #[test]
+    fn a_draw_is_what_noise_does_to_the_lengths() {
+        let chance = |row: usize, column: usize| logistic(0.4 * (column - row) as f64 - 0.3 * (row % 2) as f64);
+        let (table, blocks) = examples::table(4, chance, [5, 20], true, 7);
+        let by = [0.5, -1.0, 2.0, 0.25, 1.5];
+        let scores: Vec<f64> = table.cells().map(|(_, _, cell)| cell.score()).collect();
+        let mut noise = vec![0.0; scores.len()];
+        for (block, by) in by.iter().enumerate() {
+            let moved = blocks.deviations(&table, block);
+            (0..noise.len()).for_each(|cell| noise[cell] += by * moved[cell] / (scores[cell] * (1.0 - scores[cell])));
+        }
+        let before: Vec<f64> = scores.iter().map(|score| (score / (1.0 - score)).ln()).collect();
+        let after: Vec<f64> = before.iter().zip(&noise).map(|(before, noise)| before + noise).collect();
+        let [before, alone, after] = [&before, &noise, &after].map(|values| lengths(4, values));
+        let Draw { part, other } = Moves::new(&table, &blocks).draw(by.to_vec());
+        for (place, found) in [part, other].into_iter().enumerate() {
+            let wanted = [after[place] - before[place] - alone[place], alone[place]];
+            for (found, wanted) in found.into_iter().zip(wanted) {
+                assert!((found - wanted).abs() < 1e-9 * (1.0 + wanted.abs()), "{place}: {found} for {wanted}");
+            }
+        }
+    }
+
+    /// Of a part of squared length 4 beside one of 1, four fifths were found. Where every draw takes half away,
+    /// `4 s^2 - 1/2` has to be 4 as well: nine halves beside one. Where a draw adds half of the part's length,
+    /// `4 s^2 + 2 s` is 4: `s = (-1 + 17^0.5) / 4`.
+    #[test]
+    fn the_ends_are_the_shares_that_lead_to_what_was_found() {
+        let root = (17f64.sqrt() - 1.0) / 4.0;
+        for (part, share) in [([0.0, -0.5], 9.0 / 11.0), ([2.0, 0.0], 4.0 * root * root / (4.0 * root * root + 1.0))] {
+            let (low, high) = interval(4.0, 1.0, 0.0, 0.0, 0.025, &[Draw { part, other: [0.0; 2] }; 100]);
+            assert!((low - share).abs() < 1e-9 && (high - share).abs() < 1e-9, "{low} {high} for {share}");
+        }
+        // Noise has eaten the other part, and draws give some back: no part is long enough for more than all.
+        let draws = [Draw { part: [0.0; 2], other: [0.0, 0.5] }; 100];
+        assert_eq!(interval(1.0, 0.1, 0.0, 0.2, 0.025, &draws), (1.0, 1.0));
     }
 }

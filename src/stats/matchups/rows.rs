@@ -315,4 +315,36 @@ mod tests {
         // Deviations (3/4) (-0.1) and (1/4) 0.3, squared, twice for two blocks.
         assert!((found.standard_error(0) - (2.0f64 * (0.075f64.powi(2) * 2.0) + 200f64.powi(-2)).sqrt()).abs() < 1e-12);
     }
+
+    /// Two blocks of a hundred trials move three rows by 0.2, 0.2 and 0.1 to either side, the second against the others:
+    /// over half of the trials each, and made unbiased by the root of two, that is 0.2, 0.2 and 0.1 in all. Beside it
+    /// stands what never happened: two in two hundred, of a cell that is all of its row, half of it or nothing.
+    #[test]
+    fn errors_of_rows_and_of_differences_are_those_of_the_blocks() {
+        let mut blocks = RowBlocks::new(vec![1.0, 0.5, 0.0]);
+        blocks.push(100, |row| [0.4, 0.6, 0.5][row]);
+        blocks.push(100, |row| [0.8, 0.2, 0.7][row]);
+        let (rows, apart) = blocks.errors(&blocks.deviations().unwrap());
+        let found = [rows[0], rows[1], rows[2], apart[0][0], apart[0][1], apart[1][0]];
+        let wanted = [(0.2, 1.0), (0.2, 0.5), (0.0, 0.0), (0.4, 1.0), (0.2, 1.0), (0.2, 0.5)]
+            .map(|(moved, step): (f64, f64)| (moved * moved + (0.01 * step).powi(2)).sqrt());
+        assert!(found.iter().zip(wanted).all(|(found, wanted)| (found - wanted).abs() < 1e-12), "{found:?}");
+        assert_eq!([0.0, 0.25].map(certainty), [0.0, 4.0]);
+        let certainties = [vec![1.0, 0.5], vec![3.0], vec![]];
+        assert_eq!(largest_difference(&[1.0, 2.0, -3.0], &certainties), 15.0);
+        assert_eq!(largest_difference(&[1.0, -8.0, -8.0], &certainties), 9.0);
+    }
+
+    #[test]
+    fn every_draw_has_a_source_of_its_own() {
+        let asked = std::cell::RefCell::new(Vec::new());
+        let mut blocks = RowBlocks::new(vec![1.0; 2]);
+        (0..3u32).for_each(|block| blocks.push(10, |row| [0.1, 0.9][row] * f64::from(block)));
+        let source = |draw| {
+            asked.borrow_mut().push(draw);
+            Xoshiro256PlusPlus::seed_from_u64(draw)
+        };
+        assert!(blocks.intervals(0.95, source).is_some());
+        assert_eq!(asked.into_inner(), (0..DRAWS).collect::<Vec<_>>());
+    }
 }
