@@ -391,6 +391,18 @@ mod tests {
         assert_eq!(outcome(vec![low, middle, high], Want::Least), (vec![0], Decision::Best, Some(1)));
         let margin = Weighed::new(vec![low, middle], Want::Most).margin.unwrap();
         assert!((margin.low - 0.2).abs() < 1e-15 && (margin.high - 0.4).abs() < 1e-15);
+        assert!((margin.value - 0.3).abs() < 1e-15);
+        let least = Weighed::new(vec![low, middle], Want::Least).margin.unwrap();
+        assert!((least.value - 0.3).abs() < 1e-15 && least.runner_up == 1);
+    }
+
+    /// Where one plan was played, the others' fractions are compared by their intervals as well, which are points.
+    #[test]
+    fn fractions_beside_a_sample_tie_among_themselves_alone() {
+        let half = exact(1, 2);
+        assert_eq!(outcome(vec![half, exact(2, 4), between(0.1, 0.2)], Want::Most).1, Decision::Tie);
+        assert_eq!(outcome(vec![half, half, between(0.4, 0.6)], Want::Most).1, Decision::Undecided);
+        assert_eq!(outcome(vec![half, between(0.4, 0.6)], Want::Most).1, Decision::Undecided);
     }
 
     #[test]

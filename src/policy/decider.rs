@@ -118,3 +118,36 @@ fn decider(value: &Value, what: &str, mistakes: &Mistakes) -> Option<Decider> {
     let all = [Decider::Script, Decider::First, Decider::Random, Decider::Greedy, Decider::Solved];
     Some(all.get(place).copied().unwrap_or_default())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{Reader, Source, document};
+
+    fn read(written: &str) -> Result<Deciders, String> {
+        let mistakes = Mistakes::new();
+        let table = document::parse(&Source::new("t.toml", format!("decider = {written}")), &mistakes).unwrap();
+        let value = Reader::new(&table, "[policy]", &mistakes).value("decider");
+        let found = deciders().take(value.unwrap(), "`decider`", &mistakes);
+        found.ok_or_else(|| mistakes.into_vec().pop().unwrap().message)
+    }
+
+    #[test]
+    fn each_player_has_a_decider_of_his_own_or_both_have_one() {
+        let names = [Decider::Script, Decider::First, Decider::Random, Decider::Greedy, Decider::Solved];
+        for decider in names.into_iter().chain([1, 100, MOST_FIGHTS].map(Decider::Rollout)) {
+            let word = decider.word();
+            assert_eq!(read(&format!("\"{word}\"")), Ok([decider; 2]));
+            assert_eq!(read(&format!("[\"random\", \"{word}\"]")), Ok([Decider::Random, decider]));
+        }
+    }
+
+    #[test]
+    fn fights_that_are_played_on_have_a_limit() {
+        for fights in ["0", "10001", "many", ""] {
+            let message = format!("`decider` plays 1 to 10000 fights on, not \"rollout:{fights}\"");
+            assert_eq!(read(&format!("\"rollout:{fights}\"")), Err(message));
+        }
+        assert_eq!(read("[\"first\"]"), Err("`decider` must name one decider or two".to_owned()));
+    }
+}

@@ -2,12 +2,13 @@
 //! that is offered.
 
 mod doors;
+mod seats;
 
 use super::{Asked, First, Greedy, Policy, Ranked, Rollout, Seats, Solved, follow, turn};
 use crate::chance::{Chance, Choice, Decision, Draw, Options, Player, Sampled, Scripted, Stream, TrialRng, Weights};
 use crate::exact::game::explore;
 use crate::exact::{Bound, Budget, everything_as};
-use crate::game::{AnyCase, Brief, Case, Counts, Meter, Progress, System};
+use crate::game::{AnyCase, Brief, Case, Counts, Meter, Progress, Stakes, System};
 use rayon::prelude::*;
 use std::cell::RefCell;
 
@@ -87,6 +88,10 @@ impl System for Pennies {
 
     fn undecided(_: &()) -> usize {
         1
+    }
+
+    fn stakes(_: &()) -> Option<Stakes> {
+        Some(seats::stakes())
     }
 }
 
