@@ -14,7 +14,7 @@ use super::budget::{Budget, TooLarge};
 use super::states::View;
 
 /// States of a block that are eliminated directly; the work grows with their cube.
-const MOST_DIRECT: usize = 600;
+pub(super) const MOST_DIRECT: usize = 600;
 /// Sweeps over a larger block at most.
 const MOST_SWEEPS: usize = 100_000;
 /// A gap below which iterating ends.

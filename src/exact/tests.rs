@@ -1,5 +1,6 @@
 //! The solver against closed forms, on systems small enough to be solved by hand.
 
+mod chains;
 mod edges;
 mod projected;
 
