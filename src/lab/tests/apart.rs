@@ -163,6 +163,11 @@ fn heroes_and_villains_of_one_roster_meet_each_other() {
     assert!((score(&table, 0, 2) - (1.0 - chance(&other))).abs() < 1e-12);
     assert!(table.cell(1, 2).is_none());
     assert!((chance(HERO) - chance(&other)).abs() > 0.01, "{} {}", chance(HERO), chance(&other));
+    // Whoever may not meet himself is shown against the next one whom he may meet.
+    let text = format!("{head}{}{}{}", entry("first", VILLAIN), entry("hero", HERO), entry("second", VILLAIN));
+    let three = super::roster(&text);
+    let shown = [0, 1, 2].map(|place| three.own_case(&three.settings[0], place).name);
+    assert_eq!(shown, ["first against hero", "hero against second", "second against hero"]);
     // With nobody to meet, that is told; and so is what is wrong with somebody himself.
     let said = read(&format!("{head}{}{}", entry("hero", HERO), entry("other", &other))).err().unwrap();
     assert!(said.contains("both sides are heroes"), "{said}");

@@ -89,6 +89,24 @@ fn fighters_differ_by_what_the_table_of_their_roster_has() {
     }
 }
 
+/// One trial is one block, which says nothing of how far it may be off; of five, some are won by the
+/// large one where the small one does not win.
+#[test]
+fn one_trial_of_a_roster_could_be_anything() {
+    let roster = super::roster(NUMBERS);
+    let found: Vec<f64> = (1..=5)
+        .map(|seed| {
+            let one = super::Work { seed, ..work(Method::Sample, 1) };
+            let table = table(&roster, one);
+            let difference = compared(NUMBERS, ["large", "small"], one, None).difference;
+            assert_eq!(difference.estimate, score(&table, 0, 1) - score(&table, 2, 1));
+            assert_eq!((difference.low, difference.high), (-1.0, 1.0));
+            difference.estimate
+        })
+        .collect();
+    assert!(found.iter().any(|by| *by < 0.0), "{found:?}");
+}
+
 /// Who cannot be met in one setting counts in none, or he would count half as much as the others: in the dark the hawk
 /// has a die more against whoever does not see him, 21 with all that could be added, and a throw has 20 at most.
 #[test]
