@@ -8,6 +8,7 @@
 
 use super::figure::{Side, opposite};
 use super::losses::{Boxes, MOST, ONE, certainly, scaled};
+use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::rc::Rc;
 
@@ -146,9 +147,10 @@ pub struct Chain {
 impl Chain {
     /// Chances by the boxes before a loss, from those by the boxes after it.
     fn lost(&self, after: &[u32], before: &mut [u32]) {
+        let lose = possible(&self.lose);
         for (left, before) in before.iter_mut().enumerate() {
             let (mut sum, mut beyond) = (0, ONE);
-            for (boxes, &by) in self.lose.iter().enumerate().take(left.max(1)) {
+            for (boxes, &by) in lose.iter().enumerate().take(left.max(1)) {
                 sum += u64::from(by) * u64::from(after[left - boxes]);
                 beyond = beyond.saturating_sub(by);
             }
@@ -159,49 +161,70 @@ impl Chain {
 
     /// Chances by the boxes before a gain, from those by the boxes after it.
     fn gained(&self, after: &[u32], before: &mut [u32]) {
-        let full = after.len() - 1;
+        let (full, gain) = (after.len() - 1, possible(&self.gain));
         for (left, before) in before.iter_mut().enumerate() {
-            let gained = self.gain.iter().enumerate().filter(|(_, by)| **by > 0);
+            let gained = gain.iter().enumerate();
             let sum: u64 = gained.map(|(by, &p)| u64::from(p) * u64::from(after[(left + by).min(full)])).sum();
             *before = (sum / u64::from(ONE)) as u32;
         }
     }
 }
 
-/// How likely the owner of a track stands after 0, 1, 2… such turns, by the boxes that he has now.
+/// Up to the most boxes that there can be.
+fn possible(boxes: &Boxes) -> &[u32] {
+    let most = boxes.iter().rposition(|by| *by > 0).unwrap_or(0);
+    &boxes[..=most]
+}
+
+/// How likely the owner of a track stands after 0, 1, 2… such turns, by the boxes that he has now; worked out as far as
+/// anybody asked, which is seldom as far as races go.
 #[derive(Debug)]
 pub struct Curve {
-    stands: Vec<u32>,
+    chain: Chain,
     full: usize,
+    /// A row for each number of turns, from 0 on.
+    stands: RefCell<Vec<u32>>,
 }
 
 impl Curve {
     /// For a chain.
-    pub fn new(chain: &Chain) -> Self {
+    pub fn new(chain: Chain) -> Self {
         let full = chain.full.min(LONGEST);
-        let mut stands = vec![ONE; full + 1];
-        let mut between = vec![0; full + 1];
-        for turn in 0..TURNS {
-            let before = &stands[turn * (full + 1)..];
-            let mut after = vec![0; full + 1];
-            if chain.loses_first {
-                chain.gained(before, &mut between);
-                chain.lost(&between, &mut after);
-            } else {
-                chain.lost(before, &mut between);
-                chain.gained(&between, &mut after);
+        Self { chain, full, stands: RefCell::new(vec![ONE; full + 1]) }
+    }
+
+    /// One turn more.
+    fn grow(&self, stands: &mut Vec<u32>) {
+        let (row, chain) = (self.full + 1, &self.chain);
+        let mut between = [0; LONGEST + 1];
+        let between = &mut between[..row];
+        let known = stands.len();
+        stands.resize(known + row, 0);
+        let (before, after) = stands.split_at_mut(known);
+        let before = &before[known - row..];
+        match (chain.gain[0] < ONE, chain.loses_first) {
+            // Most tracks get nothing back.
+            (false, _) => chain.lost(before, after),
+            (true, true) => {
+                chain.gained(before, between);
+                chain.lost(between, after);
             }
-            stands.extend(after);
+            (true, false) => {
+                chain.lost(before, between);
+                chain.gained(between, after);
+            }
         }
-        Self { stands, full }
     }
 
     /// After so many turns, for a track worn like this.
     #[inline]
     fn after(&self, turns: usize, wear: &Wear) -> u32 {
-        let row = &self.stands[turns * (self.full + 1)..];
+        let (mut stands, from) = (self.stands.borrow_mut(), turns * (self.full + 1));
+        while stands.len() <= from {
+            self.grow(&mut stands);
+        }
         let mut sum = 0;
-        for (&at, &p) in wear.at[..=wear.top].iter().zip(row) {
+        for (&at, &p) in wear.at[..=wear.top].iter().zip(&stands[from..=from + self.full]) {
             sum += u64::from(at) * u64::from(p);
         }
         (sum / u64::from(ONE)) as u32

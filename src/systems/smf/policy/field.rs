@@ -23,7 +23,7 @@ use crate::systems::smf::options::{is_usable, next_charge, usable};
 use crate::systems::smf::powers;
 use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::race::{self, Blow, Chain, Lasting, NOTHING, Plan, Runner, Way, Wear, Worth};
-use crate::systems::smf::setup::{Ground, SetupId};
+use crate::systems::smf::setup::Ground;
 use crate::systems::smf::sight::hiding;
 use crate::systems::smf::state::flag;
 use std::cell::RefCell;
@@ -31,8 +31,7 @@ use std::rc::Rc;
 
 /// Both fighters as they stand, and all that each of them may do from now on.
 #[derive(Debug)]
-pub struct Field<'s> {
-    setup: &'s SetupId,
+pub struct Field {
     pair: Pair,
     runners: [Runner; 2],
     prospects: Rc<Prospects>,
@@ -70,14 +69,7 @@ impl Prospects {
     }
 
     /// What becomes of both who keep to these plans so far from one another, after a turn of mine.
-    fn lasting(
-        &self,
-        setup: &SetupId,
-        me: Side,
-        chosen: [usize; 2],
-        gap: u8,
-        full: [[usize; 2]; 2],
-    ) -> Rc<[Lasting; 2]> {
+    fn lasting(&self, me: Side, chosen: [usize; 2], gap: u8, full: [[usize; 2]; 2]) -> Rc<[Lasting; 2]> {
         let plans = [0, 1].map(|side| &self.plans[side][chosen[side]]);
         let standing = (chosen, me, gap == 0, plans.map(|plan| gap <= plan.far.1));
         if let Some(known) = self.lasting.borrow().get(&standing) {
@@ -95,7 +87,7 @@ impl Prospects {
                 let gain = sometimes(share as u32, &gain);
                 let (passes, full, lose) = (self.passes[side][track], full[side][track], lost[track]);
                 let chain = Chain { loses_first: side == me, gain, lose, passes, full };
-                (lose[0] < ONE).then(|| memo::curve(setup, chain))
+                (lose[0] < ONE).then(|| memo::curve(chain))
             })
         }));
         self.lasting.borrow_mut().insert(standing, Rc::clone(&found));
@@ -103,14 +95,14 @@ impl Prospects {
     }
 }
 
-impl<'s> Field<'s> {
+impl Field {
     /// For a figure that is acting, and a foe of his.
-    pub fn new<C: Chance, M: Meter>(fight: &mut Fight<'s, C, M>, me: FigureId, foe: FigureId) -> Self {
+    pub fn new<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId) -> Self {
         let pair = Pair::of(me, foe);
         let prospects = prospects(fight, me, foe);
         let [first, second] = pair.figures();
         let runners = [runner(fight, first, 0, &prospects), runner(fight, second, 1, &prospects)];
-        Self { setup: &fight.setup.id, pair, runners, prospects }
+        Self { pair, runners, prospects }
     }
 
     /// On which side a figure of the two is.
@@ -140,7 +132,7 @@ impl<'s> Field<'s> {
         let race = |mine: usize, his: usize| {
             let chosen = if me == 0 { [mine, his] } else { [his, mine] };
             let kept = [0, 1].map(|side: Side| &plans[side][chosen[side]]);
-            race::run(runners, kept, gap, me, |gap| self.prospects.lasting(self.setup, me, chosen, gap, full))
+            race::run(runners, kept, gap, me, |gap| self.prospects.lasting(me, chosen, gap, full))
         };
         let feared = &self.prospects.feared[foe];
         let mut best: Option<Worth> = None;

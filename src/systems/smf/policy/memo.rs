@@ -102,7 +102,7 @@ pub struct Prospects {
 /// Both plans, who acted last, contact, and who reaches whom.
 pub type Standing = ([usize; 2], Side, bool, [bool; 2]);
 
-/// What was found out about one set-up.
+/// What was found out about one set-up, and curves, which hang on none.
 #[derive(Default)]
 struct Known {
     owner: SetupId,
@@ -120,7 +120,8 @@ thread_local! {
 fn with<T>(setup: &SetupId, use_it: impl FnOnce(&mut Known) -> T) -> T {
     MEMO.with_borrow_mut(|known| {
         if known.owner != *setup {
-            *known = Known { owner: setup.clone(), ..Known::default() };
+            let curves = std::mem::take(&mut known.curves);
+            *known = Known { owner: setup.clone(), curves, ..Known::default() };
         }
         use_it(known)
     })
@@ -135,12 +136,16 @@ pub fn prospects(setup: &SetupId, state: (Pair, Moment), find_out: impl FnOnce()
     })
 }
 
-/// The curve of a chain.
-pub fn curve(setup: &SetupId, chain: Chain) -> Rc<Curve> {
-    with(setup, |known| known.curves.get(&chain).cloned()).unwrap_or_else(|| {
-        let made = Rc::new(Curve::new(&chain));
-        with(setup, |known| keep(&mut known.curves, SITUATIONS, chain, Rc::clone(&made)));
-        made
+/// The curve of a chain, which hangs on nothing else: fights of one table have many in common.
+pub fn curve(chain: Chain) -> Rc<Curve> {
+    MEMO.with_borrow_mut(|known| {
+        let Known { curves, .. } = known;
+        let found = curves.get(&chain).cloned();
+        found.unwrap_or_else(|| {
+            let made = Rc::new(Curve::new(chain));
+            keep(curves, SITUATIONS, chain, Rc::clone(&made));
+            made
+        })
     })
 }
 
@@ -218,8 +223,10 @@ mod tests {
         assert_eq!(choose(&one, whole(1), || 4), 4);
 
         let chain = Chain { loses_first: true, gain: certainly(0), lose: certainly(1), passes: ONE / 2, full: 3 };
-        let curves = [curve(&one, chain), curve(&one, chain), curve(&one, Chain { full: 4, ..chain })];
+        let curves = [chain, chain, Chain { full: 4, ..chain }].map(curve);
         assert!(Rc::ptr_eq(&curves[0], &curves[1]) && !Rc::ptr_eq(&curves[0], &curves[2]));
+        assert_eq!(choose(&other, whole(2), || 3), 3);
+        assert!(Rc::ptr_eq(&curves[0], &curve(chain)));
 
         let mut bout = Bout::between("", "", "");
         let mut chance = Scripted::new(&[]);

@@ -18,7 +18,7 @@ fn a_curve_agrees_with_wear_followed_turn_by_turn() {
     let (gain, lose) = (boxes(&[3, 1]), boxes(&[1, 2, 0, 1]));
     for loses_first in [false, true] {
         for left in 0..=7 {
-            let curve = Curve::new(&Chain { loses_first, gain, lose, passes: ONE / 8 * 5, full: 7 });
+            let curve = Curve::new(Chain { loses_first, gain, lose, passes: ONE / 8 * 5, full: 7 });
             let start = Wear::new(left, 7, ONE / 8 * 5);
             let mut wear = start;
             for turn in 1..=20 {
@@ -36,9 +36,11 @@ fn a_curve_agrees_with_wear_followed_turn_by_turn() {
 #[test]
 fn a_curve_ends_with_the_box_after_the_last() {
     let chain = Chain { loses_first: true, gain: certainly(0), lose: certainly(1), passes: ONE / 2, full: 2 };
-    let stands = Curve::new(&chain).stands;
+    let curve = Curve::new(chain);
     let half = ONE / 2;
-    assert_eq!(stands[..12], [ONE, ONE, ONE, 0, half, ONE, 0, 0, half, 0, 0, 0]);
+    assert_eq!(curve.after(2, &Wear::new(2, 2, ONE / 2)), half);
+    assert_eq!(*curve.stands.borrow(), [ONE, ONE, ONE, 0, half, ONE, 0, 0, half]);
+    assert_eq!(curve.after(3, &Wear::new(2, 2, ONE / 2)), 0);
 }
 
 const PLAN: Plan = Plan { way: Way::Stay, far: (NOTHING, 0), charge: NOTHING, near: NOTHING, heals: false, veiled: 0 };
@@ -97,7 +99,7 @@ fn a_race_in_contact_agrees_with_the_joint_chances() {
         let plans = quarters.map(|hit: u32| Plan { near: blow(boxes(&[4 - hit, hit])), ..PLAN });
         let curve = |side: usize, lose: Boxes| {
             let chain = Chain { loses_first: side == 1, gain: certainly(0), lose, passes: ONE / 4, full: 6 };
-            [Some(Rc::new(Curve::new(&chain))), None]
+            [Some(Rc::new(Curve::new(chain))), None]
         };
         let lasting = Rc::new([0, 1].map(|side| curve(side, plans[1 - side].near.given[0])));
         let worth = run([runner(left[0]), runner(left[1])], [&plans[0], &plans[1]], 0, 1, |_| lasting);
@@ -324,7 +326,7 @@ fn worn(runners: &[Runner; 2], plans: [&Plan; 2], gap: u8, me: Side) -> Rc<[Last
             let (full, passes) = runners[side].tracks[track].whole();
             let lose = together(&blows[opposite(side)].given[track], &certainly(0));
             let chain = Chain { loses_first: side == me, gain: certainly(0), lose, passes, full };
-            (lose[0] < ONE).then(|| Rc::new(Curve::new(&chain)))
+            (lose[0] < ONE).then(|| Rc::new(Curve::new(chain)))
         })
     }))
 }
