@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::scenario::{self, Kind, Source, Value, document};
-use crate::systems::apart::{Change, Variant};
+use crate::systems::apart::{Change, Kind as Sort, Variant};
 use crate::systems::rules::{Build, MOST_BUILDS};
 use crate::systems::smf::roster::Sample;
 use std::collections::BTreeSet;
@@ -323,21 +323,113 @@ fn a_wish_that_makes_no_sense_is_refused() {
         ("archetype = \"brick\"\nfaults = 3", "from 0 to 2"),
         ("boosts = true", "needs \"archetype\""),
         ("archetype = \"brick\"\nboost = true", "did you mean \"boosts\"?"),
+        ("archetype = \"brick\"\ntricks = [\"stun\", \"leaping\", \"entangle\"]", "\"tricks\" is for archers"),
+        ("archetype = \"brick\"\ngrimoire = []", "grimoire"),
     ] {
         assert!(asked(wish).1.contains(said), "{wish}: {}", asked(wish).1);
     }
 }
 
+/// Tricks are for whoever can be an archer: a Blaster, a Super who is built on one, or on any of the nine.
+#[test]
+fn a_wish_for_tricks_makes_sense_where_there_is_an_archer() {
+    let said = |kinds: &str| {
+        let mistakes = Mistakes::new();
+        let text = format!("{kinds}\ntricks = [\"entangle\", \"sonic-blasts\", \"super-agility\"]");
+        wish::read(&document::parse(&Source::new("r.toml", text), &mistakes).unwrap(), &mistakes);
+        crate::scenario::render(&mistakes.into_vec(), false)
+    };
+    for kinds in ["archetype = \"blaster\"", "archetype = \"super\"", "archetype = \"super\"\non = \"blaster\""] {
+        assert_eq!(said(kinds), "", "{kinds}");
+    }
+    let refused = said("archetype = \"super\"\non = \"brick\"");
+    assert!(refused.contains("\"tricks\" is for archers"), "{refused}");
+}
+
+/// An archetype that is named twice is one.
+#[test]
+fn an_archetype_is_listed_once() {
+    assert_eq!(counted("archetype = [\"brick\", \"sorcerer\", \"brick\"]"), 28 + 8);
+}
+
 /// What a fighter is like with one thing changed.
-fn changed(side: &str, pick: &str, change: Change) -> Option<Variant> {
+fn variants_of(side: &str) -> Vec<Variant> {
     let mistakes = Mistakes::new();
-    let text = format!(
-        "title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n[[side]]\nname = \"A\"\n{side}\n[[side]]\nname = \"B\"\nbody = 6\n"
-    );
+    let foe = "[[side]]\nname = \"B\"\nbody = 6\nattack = \"2D\"\n";
+    let text = format!("title = \"t\"\nsystem = \"smf\"\nplay = \"duel\"\n[[side]]\nname = \"A\"\n{side}\n{foe}");
     let scenario = scenario::parse(Source::new("t.toml", text), &mistakes).unwrap();
     let found = variants::variants(&scenario.cases[0], &mistakes);
     assert!(mistakes.is_empty(), "{}", scenario::render(&mistakes.into_vec(), false));
-    found.into_iter().find(|variant| variant.pick == pick && variant.change == change)
+    found
+}
+
+/// The one of them in which this has changed.
+fn changed(side: &str, pick: &str, change: Change) -> Option<Variant> {
+    variants_of(side).into_iter().find(|variant| variant.pick == pick && variant.change == change)
+}
+
+/// All that a fighter could have more or less of: of one kind, and by name.
+fn all_changes(side: &str, change: Change) -> Vec<(Sort, String, &'static str)> {
+    let found = variants_of(side).into_iter().filter(|variant| variant.change == change);
+    found.map(|variant| (variant.kind, variant.pick, variant.menu)).collect()
+}
+
+/// `smf.build.character`: by numbers alone every minor power and boost is to be had, and no major one; from a list of
+/// an archetype what is on it, boosts in place of minors, and majors as long as a place is left; nothing twice, and no
+/// lesser strength beside the greater (`smf.power.super-strength-major`).
+#[test]
+fn what_could_be_had_is_what_the_menus_offer() {
+    let offered = |side: &str, pick: &str| {
+        let added = all_changes(side, Change::Added).into_iter();
+        let named = added.filter(|(_, name, _)| name.split(':').next() == Some(pick));
+        named.map(|(kind, _, menu)| if kind == Sort::Boost { "boost" } else { menu }).collect::<Vec<_>>()
+    };
+    let brick = |more: &str| format!("archetype = \"brick\"\nlegal = false\n{more}");
+    for (side, pick, menus) in [
+        ("body = 6".to_owned(), "armor", &["powers"][..]),
+        ("body = 6".to_owned(), "clever", &["boost"]),
+        ("body = 6".to_owned(), "super-strength-major", &[]),
+        ("body = 6\npowers = [\"armor\"]".to_owned(), "armor", &[]),
+        (brick(""), "armor", &["minor"]),
+        (brick(""), "mentalism", &[]),
+        (brick(""), "clever", &["boost"]),
+        ("archetype = \"blaster\"\nlegal = false".to_owned(), "archery", &["major"]),
+        ("archetype = \"blaster\"\nlegal = false\nmajor = [\"power-blasts-major\"]".to_owned(), "archery", &[]),
+        (brick(""), "super-strength-major", &["major"]),
+        (brick("major = [\"super-strength-major\"]"), "super-strength-major", &[]),
+        ("body = 6".to_owned(), "super-strength-minor", &["powers"]),
+        ("body = 6\npowers = [\"super-strength-major\"]".to_owned(), "super-strength-minor", &[]),
+        ("body = 6".to_owned(), "save", &[]),
+    ] {
+        assert_eq!(offered(&side, pick), menus, "{pick} of {side}");
+    }
+}
+
+/// A die and a re-roll more in each of six pools, on top of what the first side has, and a box on each track, or a
+/// member.
+#[test]
+fn whoever_is_stronger_has_one_more_of_what_he_has() {
+    let more = |side: &str, kinds: &[Sort]| -> Vec<String> {
+        let found = variants_of(side).into_iter().filter(|variant| kinds.contains(&variant.kind));
+        let text = |variant: &Variant, key: &str| match variant.side.get(key).map(|value| &value.kind) {
+            Some(Kind::Integer(number)) => number.to_string(),
+            Some(Kind::String(text)) => text.to_string(),
+            _ => String::new(),
+        };
+        found
+            .map(|variant| {
+                let key = variant.pick.split(' ').next().unwrap_or_default().to_owned();
+                format!("{key} {}", text(&variant, &key))
+            })
+            .collect()
+    };
+    let pools = more("body = 7\nmelee-attack = \"6D[1]\"", &[Sort::Die, Sort::ReRoll]);
+    assert_eq!(pools.len(), 12);
+    assert_eq!(pools[..4], ["melee-attack 7D[1]", "melee-attack 6D[2]", "melee-defense 5D", "melee-defense 4D[1]"]);
+    assert_eq!(more("body = 7\npsyche = 5", &[Sort::Box]), ["body 8", "psyche 6"]);
+    assert_eq!(more("body = 7", &[Sort::Box]), ["body 8", "psyche 7"]);
+    let group = "archetype = \"henchmen\"\nlegal = false\nmembers = 5";
+    assert_eq!(more(group, &[Sort::Box]), ["members 6"]);
 }
 
 /// The texts of a list of his.

@@ -28,8 +28,9 @@ const POOLS: [PoolKind; 6] = [
 pub fn variants(case: &Case, mistakes: &Mistakes) -> Vec<Variant> {
     let Some((setup, _)) = prepare(case, mistakes) else { return Vec::new() };
     let Some((_, specs)) = read::case(case, mistakes) else { return Vec::new() };
-    let (Some(side), Some(Some(spec))) = (Subject::of(case), specs.into_iter().next()) else { return Vec::new() };
-    of_figure(side, &spec, &setup.fighters[0], Numbers::DUEL)
+    let first = (Subject::of(case), specs.into_iter().next(), setup.fighters.first());
+    let (Some(side), Some(Some(spec)), Some(fighter)) = first else { return Vec::new() };
+    of_figure(side, &spec, fighter, Numbers::DUEL)
 }
 
 /// What a figure is like with one thing changed, where so many fight.
