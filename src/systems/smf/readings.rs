@@ -80,3 +80,41 @@ pub fn of(fighters: &[Fighter]) -> Vec<(&'static str, &'static str)> {
     ];
     readings.into_iter().filter(|(told, ..)| *told).map(|(_, rule, text)| (rule, text)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::of;
+    use crate::chance::Scripted;
+    use crate::systems::smf::team::tests::{Fray, OTHER};
+
+    /// What one of them has, or each of two, is read as told, and nothing else.
+    #[test]
+    fn a_reading_is_told_of_whoever_has_what_it_is_about() {
+        let own = |id: &str| format!("{OTHER}; powers = [\"{id}\"]");
+        let titan = |id: &str| format!("{OTHER}; titan = [\"{id}\"]");
+        for (first, second, rules) in [
+            (OTHER.to_owned(), OTHER.to_owned(), &[][..]),
+            (own("immortal"), OTHER.to_owned(), &["smf.power.immortal"]),
+            (OTHER.to_owned(), own("mentalism"), &["smf.power.mentalism"]),
+            (own("rage"), OTHER.to_owned(), &["smf.power.rage"]),
+            (own("fortune"), OTHER.to_owned(), &["smf.power.fortune"]),
+            (format!("{OTHER}; policy = {{ attack = \"grapple\" }}"), OTHER.to_owned(), &["smf.combat.grapple"]),
+            (own("dispel"), OTHER.to_owned(), &[]),
+            (own("entangle"), OTHER.to_owned(), &[]),
+            (own("dispel"), own("entangle"), &["smf.power.dispel"]),
+            (own("escape-artist"), OTHER.to_owned(), &["smf.maneuver.escape-artist"]),
+            (own("i-have-a-plan"), OTHER.to_owned(), &["smf.maneuver.i-have-a-plan"]),
+            (own("enhance-major"), OTHER.to_owned(), &["smf.power.enhance-major"]),
+            (own("enhance-minor"), OTHER.to_owned(), &["smf.power.enhance-major", "smf.power.enhance-minor"]),
+            (own("rapport"), OTHER.to_owned(), &["smf.power.rapport"]),
+            (titan("multi-action"), OTHER.to_owned(), &["smf.titan.multi-action"]),
+            (titan("big-move"), OTHER.to_owned(), &["smf.titan.big-move"]),
+            (own("mimic"), OTHER.to_owned(), &["smf.power.mimic"]),
+        ] {
+            let mut fray = Fray::new("maneuvers = true", &[&first, OTHER], &[&second, OTHER]);
+            let mut chance = Scripted::new(&[]);
+            let told = of(&fray.fight(&mut chance).setup.fighters);
+            assert_eq!(told.into_iter().map(|(rule, _)| rule).collect::<Vec<_>>(), rules, "{first} {second}");
+        }
+    }
+}

@@ -85,6 +85,16 @@ mod tests {
         fray.turn(&[("recharge", 1), ("melee attack", 0), ("I Have a Plan", 0)]);
     }
 
+    /// `smf.maneuver.i-have-a-plan`, `smf.initiative.cards`: the friend takes the place of the next foe's card, who
+    /// gets his; another friend's card before it is left alone.
+    #[test]
+    fn a_friend_who_is_called_exchanges_cards_with_a_foe() {
+        let mut fray = Fray::new("order = \"cards\"", &[PLANNER, OTHER, OTHER], &[OTHER]);
+        let cards = [("place of a card", 1), ("place of a card", 1), ("place of a card", 2)];
+        fray.turn(&[&cards[..], &[("melee attack", 0), ("I Have a Plan", 1)]].concat());
+        assert_eq!(fray.acting(3), [2, 1, 3]);
+    }
+
     /// `smf.maneuver.i-have-a-plan`, reading: kept for a friend who could strike.
     #[test]
     fn nobody_is_called_who_could_do_nothing() {

@@ -96,6 +96,18 @@ mod tests {
         assert_eq!(distance(&fray.state, 1, 2), 1);
     }
 
+    /// `smf.power.save`: once a round, so in the next one again.
+    #[test]
+    fn in_a_new_round_a_friend_is_saved_again() {
+        let mut fray = Fray::new("knockback = true", &[PUSHER], &["body = 30", SAVER]);
+        for _ in 0..2 {
+            fray.turn(&[("melee attack", 1)]);
+            fray.turn(&[("melee attack", 0)]);
+            fray.turn(&[("melee attack", 0)]);
+        }
+        assert_eq!(fray.counted(Count::KnockedDown, 1), 0);
+    }
+
     /// `smf.power.save`: oneself as often as one likes.
     #[test]
     fn oneself_is_saved_without_limit() {

@@ -121,6 +121,16 @@ mod tests {
         assert_eq!(fray.acting(3), [2, 4, 0]);
     }
 
+    /// `smf.titan.multi-action`: a Titan who looks at all his foes has his further turn as well, once he has had his
+    /// own.
+    #[test]
+    fn a_greedy_titan_has_his_further_turn() {
+        let titan = "body = 90; titan = [\"multi-action\"]";
+        let fray = || Fray::new("", &[titan], &[OTHER; 2]);
+        assert_eq!(fray().greedy(0).acting(4), fray().acting(4));
+        assert_eq!(fray().acting(3), [0, 1, 0]);
+    }
+
     /// `smf.titan.multi-action`: what comes at the start of a turn comes once a round, and so do recharge rolls.
     #[test]
     fn nothing_comes_back_in_a_further_turn() {

@@ -162,6 +162,17 @@ mod tests {
         assert_eq!(fray.counted(Count::KnockedOut, 1), 0);
     }
 
+    /// Rounds are counted up to the fourth, the last in which somebody comes: the fifth begins like it.
+    #[test]
+    fn rounds_are_counted_as_far_as_somebody_comes() {
+        let late = "[[team.arrival]]\nfigure = \"A2\"\nround = 4";
+        let mut fray = Fray::with_arrivals("", (&[OTHER, OTHER], late), (&[OTHER], ""));
+        assert_eq!(fray.acting(9), [0, 2, 0, 2, 0, 2, 0, 2, 1]);
+        let fourth = fray.state.clone();
+        assert_eq!(fray.acting(3), [0, 2, 1]);
+        assert!(fray.state == fourth);
+    }
+
     /// `smf.power.servitor-sidekick`: chance 1+ is 3/4; else he comes in round 2.
     #[test]
     fn a_servant_is_there_at_once_or_in_round_two() {
@@ -176,6 +187,16 @@ mod tests {
         late.turn(&[("Servitor / Sidekick", 0), ("melee attack", 8)]);
         assert_eq!(late.fraction, (1, 4 * 1296 * 16));
         assert_eq!(late.acting(4), [2, 0, 2, 1]);
+    }
+
+    /// `smf.power.servitor-sidekick`: he is brought by whoever is named, of whichever team.
+    #[test]
+    fn a_servant_is_brought_by_his_master() {
+        let servant = "[[team.arrival]]\nfigure = \"B2\"\nservant-of = \"B3\"";
+        let master = "body = 30; powers = [\"servitor-sidekick\"]";
+        let mut fray = Fray::with_arrivals("", (&[OTHER], ""), (&[OTHER, OTHER, master], servant));
+        assert_eq!(fray.arrivals(), [(2, Some(3))]);
+        fray.turn(&[("Servitor / Sidekick", 1), ("melee attack", 0)]);
     }
 
     /// `smf.scenario.team-up`: from the edge of his side, not from where the fight is.

@@ -35,6 +35,8 @@ fn a_report_says_how_those_who_fight_are_played() {
         ("smf.combat.choose-target", LINE, one, "", false),
         ("smf.henchmen.support", "", one, "", false),
         ("smf.henchmen.support", "", &[group], "", true),
+        ("smf.power.rage", "", one, "", false),
+        ("smf.power.rage", "", &["body = 30; powers = [\"rage\"]"], "", true),
         ("smf.titan.hordes", "", two, late, true),
         ("smf.titan.hordes", "", two, "", false),
     ] {
@@ -66,6 +68,23 @@ fn those_who_push_or_grab_may_come_apart() {
         let (battle, _) = battle(&format!("{rules}{}{}", team("A", &[figure]), team("B", &[OTHER]))).unwrap();
         assert_eq!(battle.fight.rules.apart, apart, "{rules} {figure}");
     }
+}
+
+/// Between two, boxes dealt are boxes lost; of more it is told apart who dealt them.
+#[test]
+fn boxes_dealt_are_told_of_more_than_two() {
+    for (first, told) in [(&[OTHER][..], false), (&[OTHER, OTHER], true)] {
+        let (_, brief) = battle(&format!("{}{}", team("A", first), team("B", &[OTHER]))).unwrap();
+        assert_eq!(brief.metrics.iter().any(|metric| metric.name.ends_with(": boxes dealt")), told, "{first:?}");
+    }
+}
+
+/// What the winner has left over the other is held side by side, and nothing else of a team.
+#[test]
+fn the_margin_of_two_teams_is_held_side_by_side() {
+    let (battle, _) = battle(&format!("{}{}", team("A", &[OTHER]), team("B", &[OTHER]))).unwrap();
+    let compared: Vec<bool> = counted::metrics(&battle).iter().map(|metric| metric.is_compared).collect();
+    assert_eq!(compared, [false, false, true, true]);
 }
 
 /// Eight against eight are not too many.

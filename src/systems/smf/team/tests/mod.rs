@@ -1,5 +1,6 @@
 //! Skirmishes: scripted turns by hand, and whole fights against a calculation of their own.
 
+mod apart;
 mod bad_input;
 mod brief;
 mod contact;
@@ -129,6 +130,12 @@ impl Fray {
         Skirmish::<16>::turn(&self.battle, &mut self.state, &mut traced, &mut self.counts);
         chance.finish();
         pool.expect("an initiative roll")
+    }
+
+    /// Who comes later, and who brings him.
+    pub fn arrivals(&self) -> Vec<(usize, Option<usize>)> {
+        let arrivals = self.battle.arrivals.iter();
+        arrivals.map(|it| (it.figure.place(), it.master.map(FigureId::place))).collect()
     }
 
     /// How often something was counted of a figure.
@@ -266,6 +273,9 @@ fn team_mates_help_their_leader() {
     assert_eq!(pools(&[clever, clever, clever]), (7, 0));
     assert_eq!(pools(&["body = 30", senses]), (4, 1));
     assert_eq!(pools(&[senses, senses, clever]), (5, 1));
+    let mut fallen = Fray::new("order = \"initiative\"", &["body = 30", clever], &["body = 30"]);
+    fallen.state.fall(1);
+    assert_eq!(fallen.initiative(&[("initiative", 0), ("melee attack", 0)]), (4, 0));
     // Where the leader has it himself, a team-mate before him in the list adds nothing either.
     assert_eq!(pools(&[senses, "body = 30; powers = [\"clever\", \"enhanced-senses\"]"]), (5, 1));
 }

@@ -36,9 +36,10 @@ fn ladder(figures: &[&str], better: &str, worse: &str, trials: u64) {
 /// A draw is worth as much to either team, whoever is asked.
 #[test]
 fn a_draw_is_half_of_what_either_team_is_after() {
-    let (prepared, _) =
+    let (prepared, brief) =
         battle(&(team("A", &["body = 4; policy = { open = \"actions\" }"]) + &team("B", &["body = 4"]))).unwrap();
-    assert_eq!(Skirmish::<16>::stakes(&prepared).unwrap().halves(), [2, 0, 1]);
+    let stakes = Skirmish::<16>::stakes(&prepared).unwrap();
+    assert_eq!((stakes.halves(), &stakes.goal), (vec![2, 0, 1], &brief.outcomes[0]));
 }
 
 /// Who takes any option loses against the keys of the policy.
@@ -158,6 +159,20 @@ fn a_greedy_team_chooses_whose_turn_it_is() {
             }
         }
     }
+}
+
+/// `smf.initiative.cards`: cards say whose turn it is, whatever a greedy team would choose. A1 has a card; A2's is
+/// the worse of two, B1's the worst of three.
+#[test]
+fn a_greedy_team_goes_by_the_cards() {
+    let ours = team("A", &["body = 9; attack = \"2D\"", "body = 9; attack = \"8D\""]);
+    let ours = ours.replacen('\n', "\npolicy = \"greedy\"\n", 1);
+    let (battle, _) = battle(&format!("[rules]\norder = \"cards\"\n{ours}{}", team("B", &["body = 9"]))).unwrap();
+    let mut state = Skirmish::<16>::start(&battle);
+    let mut chance = Scripted::new(&[("place of a card", 1), ("place of a card", 2), ("melee attack", 0)]);
+    Skirmish::<16>::turn(&battle, &mut state, &mut chance, &mut Counts::default());
+    chance.finish();
+    assert_eq!(state.acting(), 0);
 }
 
 /// What greedy teams weigh is work of the solver's: it ends with its budget, after the same number of states whatever
