@@ -53,8 +53,8 @@ pub fn together(one: &Boxes, two: &Boxes) -> Boxes {
         return closed(*two);
     }
     let mut sum = [0; MOST + 1];
-    for (a, &p) in one.iter().enumerate() {
-        for (b, &q) in two.iter().enumerate().filter(|_| p > 0) {
+    for (a, &p) in one.iter().enumerate().filter(|(_, p)| **p != 0) {
+        for (b, &q) in two.iter().enumerate() {
             sum[(a + b).min(MOST)] += scaled(p, q);
         }
     }
@@ -132,8 +132,8 @@ fn expected(attack: Pool, defense: Pool, cover: Cover) -> Expected {
         expected.boxes[lost.min(MOST)] += chance(ways, total);
         for _ in 0..lost {
             rest += ways;
-            if rest >= total {
-                rest -= total;
+            if let Some(over) = rest.checked_sub(total) {
+                rest = over;
                 expected.loss += BOX;
             }
         }
@@ -155,7 +155,7 @@ fn past_field(goals: &[u128], field: u8) -> Vec<u128> {
     }
     // Exact as long as the weights of the whole roll fit 126 bits: 62 are kept for the defense. Beyond that, with a
     // field against 17 dice and more, the last bits are dropped.
-    while past.iter().sum::<u128>() >= 1 << 64 {
+    while past.iter().sum::<u128>() >> 64 != 0 {
         past.iter_mut().for_each(|ways| *ways >>= 1);
     }
     past
@@ -251,6 +251,22 @@ mod tests {
             let table = Losses::shared().expected(attack, defense, cover);
             assert_eq!(*table, expected(attack, defense, cover), "{cover:?}");
             assert_eq!(table.boxes.iter().sum::<u32>(), ONE, "{cover:?}");
+        }
+    }
+
+    /// No more bits are dropped of what is past a field than have to be for 64 to be left, and none of what has no
+    /// more.
+    #[test]
+    fn what_is_past_a_field_keeps_64_bits() {
+        for (dice, field) in (10..=20).flat_map(|dice| (0..=6).map(move |field| (dice, field))) {
+            let goals = goal_weights(Pool::new(dice, 0));
+            let held: u128 = goal_weights(Pool::new(field as i8, 0)).iter().sum();
+            let (all, past) = (goals.iter().sum::<u128>() * held, past_field(&goals, field));
+            let (kept, ways) = (past.iter().sum::<u128>(), past.len() as u128);
+            match all < 1 << 64 {
+                true => assert_eq!(kept, all, "{dice} {field}"),
+                false => assert!(kept < 1 << 64 && kept + 2 * ways > 1 << 63, "{dice} {field}: {kept} of {all}"),
+            }
         }
     }
 

@@ -17,7 +17,7 @@ use crate::systems::smf::harm;
 use crate::systems::smf::losses::{BOX, Cover, Losses};
 use crate::systems::smf::options;
 use crate::systems::smf::race::Runner;
-use crate::systems::smf::setup::Ground;
+use crate::systems::smf::setup::{Ground, Setup};
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// What a side's policy says to a question, without asking anybody.
@@ -63,7 +63,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     #[inline(always)]
     pub fn says(&mut self, me: FigureId, ask: Ask, yes: bool) -> bool {
         let words = ask.words();
-        self.decide(ask.decision(), me, false, 2, |_| usize::from(!yes), |_, option| words[option].to_owned()) == 0
+        let name = |_: &Setup, option: usize| words[option].to_owned();
+        self.decide(ask.decision(), me, false, words.len(), |_| usize::from(!yes), name) == 0
     }
 
     /// Whether Fortune is ever used, so that the dice have to be looked at.
@@ -119,7 +120,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     pub fn fades(&mut self, me: FigureId, slot: u8) -> bool {
         let yes = self.would_fade(me, slot);
         let words = ["be insubstantial", "be solid"];
-        self.decide(FADE, me, false, 2, |_| usize::from(!yes), |_, option| words[option].to_owned()) == 0
+        let name = |_: &Setup, option: usize| words[option].to_owned();
+        self.decide(FADE, me, false, words.len(), |_| usize::from(!yes), name) == 0
     }
 
     /// Whether a fighter who lacks boxes heals now instead of attacking, if that mends so much.
@@ -130,7 +132,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let heal = self.fighter(me).policy.heal;
         let yes = self.wants_boxes(me, heal) && (heal != Heal::Pays || self.is_worth_a_turn(me, slot, mends));
         let words = ["heal", "attack"];
-        self.decide(HEAL, me, false, 2, |_| usize::from(!yes), |_, option| words[option].to_owned()) == 0
+        let name = |_: &Setup, option: usize| words[option].to_owned();
+        self.decide(HEAL, me, false, words.len(), |_| usize::from(!yes), name) == 0
     }
 
     /// Whether a figure has lost so much that a policy thinks of healing him.
@@ -154,7 +157,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             Mend::Fewer => 2,
         };
         let words = ["heal Body first", "heal Psyche first", "heal the track with fewer boxes"];
-        let option = self.decide(MEND, me, false, 3, |_| policy, |_, option| words[option].to_owned());
+        let name = |_: &Setup, option: usize| words[option].to_owned();
+        let option = self.decide(MEND, me, false, words.len(), |_| policy, name);
         (option < 2).then_some(option)
     }
 
@@ -290,6 +294,7 @@ mod tests {
         assert!(defers(line(10, &[OTHER, OTHER], "body = 30; move = 20"), &[]));
         let slow = "body = 30; move = 1";
         assert!(defers(line(9, &[OTHER, slow], OTHER), &[]));
+        assert!(defers(line(9, &[slow, OTHER], OTHER), &[]));
         assert!(!defers(line(9, &[OTHER, slow], OTHER), &[1]));
         assert!(!defers(Fray::new("", &[OTHER], &[OTHER]), &[]));
     }

@@ -42,7 +42,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             } else {
                 best(fight, me, freedom, &preferred)
             };
-            all.iter().position(|deed| *deed == best).unwrap_or(0)
+            all.iter().position(|deed| *deed == best).unwrap_or_default()
         };
         let name = |setup: &Setup, option| decision::action(setup, me, &all[option]);
         let option = self.decide(decision::ACTION, me, open, all.len(), policy, name);
@@ -250,17 +250,18 @@ fn taken(answer: &Answer) -> u32 {
 
 /// What these take of a foe, those about him, and which of them takes most.
 fn tolls<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId, deeds: &[Deed]) -> Answer {
-    let (mut most, mut only) = (0, None);
-    for (i, deed) in deeds.iter().filter(|deed| deed.to == foe).enumerate() {
+    let mut best: Option<(u32, Option<Deed>)> = None;
+    for deed in deeds.iter().filter(|deed| deed.to == foe) {
         let pick = deed.pick.filter(|pick| pick.of(fight.fighter(me)).effect.takes_boxes());
-        let toll = pick.map_or(0, |pick| takes(fight, me, &pick));
-        if i == 0 || toll > most {
-            (most, only) = (toll, Some(*deed));
-        } else if toll == most {
-            only = None;
-        }
+        let toll = pick.map(|pick| takes(fight, me, &pick)).unwrap_or_default();
+        best = match best.map(|(most, _)| toll.cmp(&most)) {
+            Some(Ordering::Less) => best,
+            Some(Ordering::Equal) => Some((toll, None)),
+            Some(Ordering::Greater) | None => Some((toll, Some(*deed))),
+        };
     }
-    (Worth::LEAST, Choice::Takes { toll: most, only })
+    let (toll, only) = best.unwrap_or_default();
+    (Worth::LEAST, Choice::Takes { toll, only })
 }
 
 /// What a blow takes of all that a figure has left, on average, in units of [`ONE`]: a knock-out is all of it, and the
@@ -270,7 +271,7 @@ pub(super) fn toll<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId,
     let of = |track: usize| {
         let whole = 2 * u64::from(fight.now(whom).boxes[track]) + u64::from(!is_group);
         let lost = |(boxes, &chance): (u64, &u32)| (2 * boxes).min(whole) * u64::from(chance);
-        (0..).zip(&blow.given[track]).map(lost).sum::<u64>().checked_div(whole).unwrap_or(0)
+        (0..).zip(&blow.given[track]).map(lost).sum::<u64>().checked_div(whole).unwrap_or_default()
     };
     // Groups lose members on one track alone.
     (0..if is_group { 1 } else { 2 }).map(of).sum::<u64>().min(ONE.into()) as u32
@@ -285,9 +286,8 @@ pub(super) fn takes<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Figure
     toll(fight, pick.at, &blow)
 }
 
-/// Among several foes what a deed takes of what its target has left; what it is worth; of equals how much it does now,
-/// and how short its way is.
-type Merit = (u32, Worth, u64, Reverse<u8>);
+/// What a deed is worth; of equals how much it does now, and how short its way is.
+type Merit = (Worth, u64, Reverse<u8>);
 
 /// The best of those of these that are about one foe; he is one among several.
 fn judge<C: Chance, M: Meter>(
@@ -300,8 +300,7 @@ fn judge<C: Chance, M: Meter>(
     let (field, distance) = (Field::new(fight, me, foe), fight.scene.distance(me, foe));
     let side = field.side(me);
     let mut best: Option<(Merit, Deed)> = None;
-    // Whatever takes less than another one is not looked at any further.
-    let least = if among { taken(&tolls(fight, me, foe, deeds)) } else { 0 };
+    let most = if among { taken(&tolls(fight, me, foe, deeds)) } else { 0 };
     for deed in deeds.iter().filter(|deed| deed.to == foe) {
         let (mut blow, mut loss, mut gap) = (NOTHING, 0, distance);
         if let Some(pick) = deed.pick {
@@ -313,18 +312,18 @@ fn judge<C: Chance, M: Meter>(
             }
         }
         let inches = deed.step + deed.pick.map_or(0, |pick| pick.walk);
-        let toll = if among { toll(fight, foe, &blow) } else { 0 };
-        if toll < least {
+        // Whatever takes less than another one is not looked at any further.
+        if toll(fight, foe, &blow) < most {
             continue;
         }
-        let floor = best.filter(|(most, _)| most.0 == toll).map_or(Worth::LEAST, |(most, _)| most.1);
+        let floor = best.map_or(Worth::LEAST, |(merit, _)| merit.0);
         let worth = field.after(me, gap - deed.step, floor, |_| true, |runners| hit(runners, side, &blow));
-        let this = (toll, worth, loss, Reverse(inches));
-        if best.is_none_or(|(most, _)| this > most) {
+        let this = (worth, loss, Reverse(inches));
+        if best.is_none_or(|(merit, _)| this > merit) {
             best = Some((this, *deed));
         }
     }
-    best.map_or((Worth::LEAST, Choice::No), |((toll, worth, ..), deed)| (worth, Choice::Deed { deed, toll }))
+    best.map_or((Worth::LEAST, Choice::No), |((worth, ..), deed)| (worth, Choice::Deed { deed, toll: most }))
 }
 
 /// What a fighter's turn is worth to him as things stand.
@@ -341,6 +340,40 @@ mod tests {
     use crate::chance::Scripted;
     use crate::systems::smf::bout::Bout;
     use crate::systems::smf::losses::certainly;
+
+    /// `smf.power.flight`: whoever flies comes down in front where he has the choice; whoever walks, or can only go for
+    /// those behind, is told nothing by it.
+    #[test]
+    fn a_flyer_comes_down_in_front() {
+        use crate::board::line::Spot;
+        use crate::systems::smf::scene::Place;
+        use crate::systems::smf::team::tests::{OTHER, line};
+        let foes = |places: &[usize]| places.iter().map(|&foe| FigureId::at(foe)).fold(Figures::NONE, Figures::with);
+        for (keys, among, front) in [
+            ("; powers = [\"flight\"]", &[1, 2][..], &[2][..]),
+            ("; powers = [\"flight\"]", &[1], &[1]),
+            ("", &[1, 2], &[1, 2]),
+        ] {
+            let mut fray = line(5, &[&format!("{OTHER}{keys}")], &[OTHER, OTHER]);
+            for (place, inches) in [0, 8, 6].into_iter().enumerate() {
+                fray.state.parts(3).1[place] = Place::at(Spot::at(inches));
+            }
+            let mut chance = Scripted::new(&[]);
+            let found = in_front(&fray.fight(&mut chance), FigureId::at(0), foes(among));
+            assert_eq!(found, foes(front), "{keys} {among:?}");
+        }
+    }
+
+    /// A turn is worth something against one foe and against two, of whom one is surely to be gone for.
+    #[test]
+    fn a_turn_is_worth_something_whoever_it_is_about() {
+        use crate::systems::smf::team::tests::{OTHER, line};
+        for foes in [&[OTHER][..], &[OTHER, "body = 1"]] {
+            let mut fray = line(5, &[OTHER], foes);
+            let mut chance = Scripted::new(&[]);
+            assert!(outlook(&mut fray.fight(&mut chance), FigureId::at(0)) > Worth::LEAST, "{foes:?}");
+        }
+    }
 
     /// Twice its boxes of twice what is left and one for the check, on either track, and never more than all; a group has
     /// neither a check nor a second track.

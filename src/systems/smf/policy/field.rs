@@ -87,7 +87,7 @@ impl Prospects {
                 let gain = sometimes(share as u32, &gain);
                 let (passes, full, lose) = (self.passes[side][track], full[side][track], lost[track]);
                 let chain = Chain { loses_first: side == me, gain, lose, passes, full };
-                (lose[0] < ONE).then(|| memo::curve(chain))
+                (lose != certainly(0)).then(|| memo::curve(chain))
             })
         }));
         self.lasting.borrow_mut().insert(standing, Rc::clone(&found));
@@ -250,7 +250,6 @@ enum Place {
 /// What a fighter may do from now on.
 fn plans<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId) -> Vec<Plan> {
     let open = !matches!(fight.setup.rules.ground, Ground::Range(_));
-    let gap = fight.scene.distance(me, foe);
     let ghost = powers::density_decrease::at_hand(fight, me);
     let phase = fight.fighter(me).policy.phase;
     let heals = fight.fighter(me).policy.heal != Heal::Never && powers::healing::expected(fight, me)[0] < ONE;
@@ -258,9 +257,7 @@ fn plans<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: Fi
     let places = [Place::Far, Place::Charge, Place::Near];
     let habits = |fight: &mut Fight<'_, C, M>| {
         places.map(|place| match place {
-            Place::Far if gap == 0 && !open => Vec::new(),
-            Place::Near if gap > 0 && !open => Vec::new(),
-            Place::Charge if !open => Vec::new(),
+            Place::Charge | Place::Near if !open => Vec::new(),
             _ => habits(fight, me, foe, place),
         })
     };
@@ -331,7 +328,6 @@ fn ways<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe: FigureI
 /// What a fighter can do turn after turn from a place: without what is declared, charged or used only once in a while,
 /// unless there is nothing else.
 fn habits<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId, place: Place) -> Vec<Habit> {
-    let gap = fight.scene.distance(me, foe);
     let mut habits: Vec<(bool, Preference, Habit)> = Vec::new();
     for i in 0..fight.fighter(me).attacks.len() {
         let attack = &fight.fighter(me).attacks[i];
@@ -340,7 +336,8 @@ fn habits<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: F
             (Place::Far, Reach::Contact) | (Place::Charge | Place::Near, Reach::Range(_)) => continue,
             _ => 0,
         };
-        let from = if place == Place::Far { inches.min(gap.max(1)) } else { 0 };
+        // Out of contact one distance is like another.
+        let from = u8::from(place == Place::Far);
         let here = fight.scene.at(me);
         fight.scene.set_apart(foe, me, from);
         if attack.effect.takes_boxes() && is_usable(fight, me, foe, attack) {
@@ -410,8 +407,7 @@ fn strike<C: Chance, M: Meter>(
             if part > 0 {
                 let dice = attempt.dice.plus(Pool::new(0, mine));
                 let case = Losses::shared().expected(dice, attempt.defense.plus(Pool::new(0, his)), cover);
-                expected.loss += case.loss / u64::from(ONE) * u64::from(part)
-                    + case.loss % u64::from(ONE) * u64::from(part) / u64::from(ONE);
+                expected.loss += (u128::from(case.loss) * u128::from(part) / u128::from(ONE)) as u64;
                 expected.hit += scaled(case.hit, part);
                 for n in 0..=MOST {
                     expected.boxes[n] += scaled(case.boxes[n], part);
@@ -537,6 +533,31 @@ mod tests {
         })
     }
 
+    /// `smf.power.force-field`: 4D stand before the defense, and are what is reckoned with.
+    #[test]
+    fn a_field_of_four_dice_is_reckoned_with() {
+        let mut bout = Bout::between("", "", "powers = [\"force-field\"]");
+        let found = strike_of(&mut bout, "melee");
+        let (attack, cover) = (Pool::new(4, 0), Cover { field: 4, armor: false });
+        assert_eq!(found.loss, Losses::shared().expected(attack, attack, cover).loss);
+    }
+
+    /// `smf.power.invisibility-obscurement`: TN3 is failed by 4D with 23/48, and 4D are met by 4D[1] then, by 4D else.
+    #[test]
+    fn whoever_may_be_unseen_loses_what_is_between() {
+        let mut bout = Bout::between("", "", "powers = [\"invisibility-obscurement\"]");
+        bout.state.fighters[1].on = 1;
+        let found = strike_of(&mut bout, "melee");
+        let against = |rerolls| {
+            let case = Losses::shared().expected(Pool::new(4, 0), Pool::new(4, rerolls), Cover::default());
+            (case.loss, u64::from(case.hit))
+        };
+        let mixed = |seen: u64, unseen: u64| (25 * seen + 23 * unseen) / 48;
+        let (seen, unseen) = (against(0), against(1));
+        assert!(found.loss.abs_diff(mixed(seen.0, unseen.0)) < 16, "{found:?}");
+        assert!(u64::from(found.hit).abs_diff(mixed(seen.1, unseen.1)) < 16, "{found:?}");
+    }
+
     /// `smf.power.armor`: a box less of each hit at the body, and of none at the mind; how the fight stands is left alone.
     #[test]
     fn armor_takes_a_box_of_what_goes_for_the_body() {
@@ -630,6 +651,7 @@ mod tests {
             ("powers = [\"parasite\"]", &[(false, false), (false, false)]),
             ("powers = [\"healing\"]", &[(false, false), (true, false)]),
             ("powers = [\"healing\"]\npolicy = { heal = \"never\" }", &[(false, false)]),
+            ("policy = { density-decrease = \"always\" }", &[(false, false)]),
             ("powers = [\"density-decrease\"]", &[(false, false), (false, true)]),
             ("powers = [\"density-decrease\"]\npolicy = { density-decrease = \"always\" }", &[(false, true)]),
             ("powers = [\"density-decrease\"]\npolicy = { density-decrease = \"never\" }", &[(false, false)]),

@@ -13,6 +13,7 @@ use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::losses::{Boxes, ONE};
 use crate::systems::smf::options::{Freedom, can_walk, deeds};
 use crate::systems::smf::powers::healing::first_to_mend;
+use crate::systems::smf::setup::Setup;
 use std::cmp::Reverse;
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
@@ -27,7 +28,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let pays = heal != Heal::Pays || gain > best_attack(self, me);
         let name = self.setup.fighters[friend.place()].name.clone();
         let words = [format!("heal {name}"), "attack".to_owned()];
-        let healed = self.decide(HEAL, me, false, 2, |_| usize::from(!pays), |_, option| words[option].clone()) == 0;
+        let told = |_: &Setup, option: usize| words[option].clone();
+        let healed = self.decide(HEAL, me, false, words.len(), |_| usize::from(!pays), told) == 0;
         healed.then_some(friend)
     }
 }

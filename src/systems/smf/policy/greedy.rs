@@ -79,7 +79,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         weighed.sort_by_key(|(prospect, deed)| Reverse((prospect.value(), inches(deed))));
         let setup = self.setup;
         self.meter.note(|| Note { rule: decision::ACTION.rule, text: told(setup, me, &weighed) });
-        weighed.first().and_then(|(_, best)| all.iter().position(|deed| deed == best)).unwrap_or(0)
+        weighed.first().and_then(|(_, best)| all.iter().position(|deed| deed == best)).unwrap_or_default()
     }
 
     /// Whose turn it is of several who wait for theirs.
@@ -341,6 +341,30 @@ mod tests {
         let mut fray = Fray::new("", &[OTHER, OTHER], &[OTHER]).greedy(50);
         let mut chance = Scripted::new(&[]);
         assert_eq!(fray.fight(&mut chance).next_of(Figures::first_of(2)), A);
+    }
+
+    /// Where nobody chooses for a team that leaves it open, it is the turn of the first.
+    #[test]
+    fn a_team_that_is_asked_by_nobody_goes_by_its_list() {
+        let open = "body = 30; policy = { open = \"actions\" }";
+        let mut fray = Fray::new("", &[open, open], &[OTHER]);
+        let mut chance = Scripted::new(&[]);
+        assert_eq!(fray.fight(&mut chance).next_of(Figures::first_of(2)), A);
+    }
+
+    /// All and half of what somebody has left are 100 and 50 %; whoever only walks takes nothing.
+    #[test]
+    fn what_is_weighed_is_told_in_percent() {
+        let mut fray = Fray::new("", &[OTHER], &[OTHER]);
+        let mut chance = Scripted::new(&[]);
+        let fight = fray.fight(&mut chance);
+        let pick = Pick { attack: 0, at: B, walk: 0, charging: false };
+        let weighed = [Some(pick), None].map(|pick| {
+            let prospect = Prospect { gain: ONE.into(), cost: i64::from(ONE) / 2 };
+            (prospect, Deed { pick, to: B, step: 0 })
+        });
+        let told = told(fight.setup, A, &weighed);
+        assert!(told.contains(" takes 100 %, costs 50 %; wait promises 100 %, costs 50 %"), "{told}");
     }
 
     /// What a place threatens is looked at once.

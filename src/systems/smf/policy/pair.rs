@@ -266,6 +266,7 @@ mod tests {
             );
             assert_eq!((fight.now(at(4)).boxes, fight.now(at(1)).is(flag::DOWN)), ([30, 6], false));
             assert_eq!(fight.company(pair), company);
+            assert!(fight.scene.at(at(5)) == Place::default(), "where the rest are is no matter");
             fight.standing()
         });
         assert_eq!(seen, all(&[0, 1, 2, 3, 4]));
