@@ -205,7 +205,7 @@ impl Sheet {
     /// Adds inches of Move while the power works; those of a power that is only lent now and then are left out of the
     /// fighter's usual Move.
     pub fn moves(&mut self, slot: u8, inches: i16) {
-        if self.is_in_hand(slot) {
+        if self.is_own(slot) && self.fleeting & bit(slot) == 0 {
             self.movement += inches;
         }
         if let Some((slot, _)) = self.slots.get_mut(slot as usize) {
@@ -231,11 +231,6 @@ impl Sheet {
 
     fn is_own(&self, slot: u8) -> bool {
         self.slots.get(slot as usize).is_some_and(|(slot, _)| slot.lent_by.is_none())
-    }
-
-    fn is_in_hand(&self, slot: u8) -> bool {
-        let held = self.slots.get(slot as usize).is_some_and(|(slot, _)| slot.lent_by.is_none() || slot.on);
-        held && self.fleeting & bit(slot) == 0
     }
 
     /// Steps in at a point of the turn.

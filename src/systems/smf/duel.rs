@@ -8,7 +8,7 @@ use super::decision::Ask;
 use super::dice::Pool;
 use super::fight::{Fight, Profile};
 use super::fighter::PoolKind;
-use super::figure::{FigureId, Side, opposite};
+use super::figure::{FigureId, opposite};
 use super::open;
 use super::picture;
 use super::plain::{self, PlainDice};
@@ -45,7 +45,8 @@ pub struct Duelists {
 impl Duelists {
     /// Two who have not moved yet.
     pub fn new(fight: Setup, plain: [PlainDice; 2], start: State) -> Self {
-        let first_pools = [0, 1].map(|side: Side| fight.fighters[side].fixed[PoolKind::Initiative as usize]);
+        let first_pools =
+            [FIRST, SECOND].map(|figure| fight.fighters[figure.place()].fixed[PoolKind::Initiative as usize]);
         let first = fight.tables.initiative(first_pools).clone();
         Self { fight, plain, first, first_pools, start }
     }
@@ -180,8 +181,8 @@ fn begin_round<P: Profile, C: Chance, M: Meter>(setup: &Duelists, fight: &mut Fi
 fn initiative<P: Profile, C: Chance, M: Meter>(setup: &Duelists, fight: &mut Fight<'_, C, M>) -> FigureId {
     let pools = [FIRST, SECOND].map(|figure| initiative_pool::<P, _, _>(fight, figure));
     let weights = setup.initiative(pools);
-    let winner =
-        fight.chance.draw(INITIATIVE.opposed(pools[0].throw(), pools[1].throw()).read(Reading::Winner), weights);
+    let [first, second] = pools.map(|pool| pool.throw());
+    let winner = fight.chance.draw(INITIATIVE.opposed(first, second).read(Reading::Winner), weights);
     let winner = FigureId::at(winner);
     // Among plain fighters somebody is always in reach. What is called with the whole fight must become part of the turn
     // there, or nothing of it stays in registers.

@@ -149,12 +149,30 @@ mod tests {
     }
 
     #[test]
+    fn a_single_die_of_the_defense_is_shown() {
+        let (two, one) = (Pool::new(2, 0).throw(), Pool::new(1, 0).throw());
+        let text = shown(Draw::new("attack", "x").opposed(two, one).read(Reading::Margin), 4).unwrap();
+        assert!(text.starts_with("2D: 6 6 = 4 goals against 1D: ") && text.ends_with(" = 0 goals"), "{text}");
+    }
+
+    #[test]
     fn where_nothing_is_thrown_nothing_shows() {
         let draw = Draw::new("check", "x").with(Pool::new(2, 0).throw());
         assert_eq!(shown(draw, 0), None);
         for reading in [Reading::Total, Reading::AtLeast(1), Reading::Margin] {
             assert_eq!(shown(Draw::new("check", "x").read(reading), 0), None, "{reading:?}");
         }
+    }
+
+    /// A draw that is read by its place, as Fortune's is, throws no dice: those of the next one are as if it had not
+    /// been.
+    #[test]
+    fn what_shows_no_dice_throws_none() {
+        let draw = Draw::new("Fortune", "smf.power.fortune").with(Pool::new(1, 1).throw());
+        let [mut used, mut fresh] = [(); 2].map(|()| Stream::new(1, "faces").trial(2));
+        assert_eq!(show(&Answer { draw, outcome: 0, probability: 0.5 }, &mut used), None);
+        let next = |rng: &mut TrialRng| (0..20).map(|_| face(SIDES, rng)).collect::<Vec<_>>();
+        assert_eq!(next(&mut used), next(&mut fresh));
     }
 
     /// Three dice hold 0 to 6 goals; what is left in hand is not on the dice.

@@ -269,7 +269,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
             movers &= movers - 1;
             let slot = &fighter.slots[i as usize];
             // What is lent or lasts a turn is not part of the usual Move.
-            let usual = (slot.lent_by.is_none() || slot.on) && fighter.fleeting & 1 << i == 0;
+            let usual = slot.lent_by.is_none() && fighter.fleeting & 1 << i == 0;
             match (usual, self.works(figure, i)) {
                 (true, false) => inches -= slot.inches,
                 (false, true) => inches += slot.inches,

@@ -206,6 +206,33 @@ mod tests {
         assert_eq!(bout.now(0).boxes[0], 29);
     }
 
+    /// `smf.power.mimic`, `smf.power.massive`: inches of Move come with a copy, and without one his own are left as
+    /// they are.
+    #[test]
+    fn the_inches_of_a_copy_are_his_as_long_as_he_has_it() {
+        use crate::chance::Scripted;
+        use crate::systems::smf::figure::FigureId;
+        let mut bout = Bout::between("", MIMIC, "powers = [\"massive\"]");
+        let moves = |bout: &mut Bout| bout.fight(&mut Scripted::new(&[])).movement(FigureId::at(0));
+        assert_eq!(moves(&mut bout), 6);
+        bout.turn(&[("Mimic", 1), ("melee attack", 0)]);
+        assert_eq!(moves(&mut bout), 8);
+    }
+
+    /// `smf.power.mimic`, `smf.power.force-field`: a copied field that was pushed is up again when it has recharged,
+    /// without another action.
+    #[test]
+    fn a_copied_field_is_up_again_when_it_has_recharged() {
+        let mimic = format!("{MIMIC}\npolicy = {{ force-field = \"always\" }}");
+        let mut bout = Bout::between("", &mimic, "powers = [\"force-field\"]");
+        bout.turn(&[("Mimic", 1), ("melee attack", 3), ("Force-Field", 3)]);
+        bout.turn(&[("melee attack", 3), ("Force-Field", 3)]);
+        let [on, spent] = [bout.now(0).on, bout.now(0).spent];
+        assert_eq!((on.count_ones(), spent.count_ones()), (1, 1));
+        bout.turn(&[("recharge", 1), ("melee attack", 3), ("Force-Field", 3)]);
+        assert_eq!((bout.now(0).on, bout.now(0).spent), (on | spent, 0));
+    }
+
     #[test]
     fn a_copied_change_of_density_is_rolled_for_in_his_own_turns() {
         let foe = "powers = [\"density-decrease\"]\npolicy = { density-decrease = \"never\" }";

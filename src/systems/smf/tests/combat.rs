@@ -224,6 +224,21 @@ fn a_leader_rolls_4d_and_what_his_powers_add() {
     }
 }
 
+/// `smf.initiative.roll`, `smf.power.dispel`: what is cancelled adds nothing to the initiative; its pool is that of
+/// now. 4D[1] beat 1D with 557/576, 4D with one way in 32 less: 0 with 1/16, 1 with 1/6; 1D wins with 1/32 + 1/36 =
+/// 17/288.
+#[test]
+fn initiative_is_rolled_with_what_is_in_effect() {
+    for (cancelled, wins) in [(0, (557, 576)), (1, (271, 288))] {
+        let a = "body = 20\npowers = [\"enhanced-senses\"]";
+        let b = "body = 20\ninitiative = \"1D\"\npowers = [\"dispel\"]\npolicy = { control = \"never\" }";
+        let mut bout = Bout::new(&sides(a, b));
+        bout.state.fighters[0].cancelled = cancelled;
+        bout.turn(&[("initiative", 0), ("melee attack", 0)]);
+        assert_eq!(bout.fraction, all(&[wins, odds((4, 0), (4, 0), 0)]), "{cancelled}");
+    }
+}
+
 /// `smf.core.re-roll-cap`: re-rolls past the fourth are no larger pool.
 #[test]
 fn re_rolls_that_cannot_be_used_break_no_tie() {

@@ -140,6 +140,19 @@ fn upkeep_is_kept_before_recharge_rolls() {
     assert_eq!(bout.fraction, all(&[(1, 4), odds((4, 0), (4, 0), 0)]));
 }
 
+/// `smf.sim.turn-start`, `smf.power.invisibility-obscurement`: an action is kept to hide with, but not while that is
+/// spent.
+#[test]
+fn an_action_is_kept_for_what_is_ready_and_none_for_what_is_spent() {
+    for (spent, rolls, hides) in [(0b0_1111, 2, true), (0b1_1111, 3, false)] {
+        let powers = FOUR_LIMITED.replace(']', ", \"invisibility-obscurement\"]");
+        let mut bout = Bout::new(&alternate("", &format!("body = 6\n{powers}"), "body = 6"));
+        bout.state.fighters[0].spent = spent;
+        let answers = [&[("recharge", 0); 3][..rolls], &[("perception", 1)][..usize::from(hides)]].concat();
+        bout.turn(&[&answers[..], &[("melee attack", 0)]].concat());
+    }
+}
+
 /// `smf.power.stun`: one free action, so one recharge roll; and by policy none at all.
 #[test]
 fn a_stunned_fighter_recharges_one_power() {

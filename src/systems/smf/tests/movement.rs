@@ -232,6 +232,27 @@ fn a_leaver_who_fells_the_striker_has_won() {
     assert_eq!(bout.counted(Count::Attacks, 0), 0);
 }
 
+/// `smf.power.stun`, `smf.combat.break-from-melee`: whoever is stunned has one action, and strikes where he stands; he
+/// does not leave to shoot.
+#[test]
+fn the_stunned_do_not_leave_a_melee() {
+    let mut bout = breaking(SKIRMISHER, "body = 6");
+    bout.state.fighters[0].set(flag::STUNNED);
+    bout.turn(&[("melee attack", 0)]);
+    assert_eq!((bout.gap(), bout.counted(Count::Attacks, 0), bout.counted(Count::Attacks, 1)), (0, 1, 0));
+}
+
+/// `smf.combat.break-from-melee`: leaving takes his move: 12 in away he strikes at the mind with 4D, and does not walk
+/// 2 in back for a shot of 5D[1].
+#[test]
+fn whoever_has_left_a_melee_has_no_move_left() {
+    let arms = "melee-attack = \"1D\"\npsyche-attack = \"4D\"\npowers = [\"power-blasts-minor:short\"]";
+    let a = format!("body = 12\nmove = 12\n{arms}\npolicy = {{ stance = \"skirmish\" }}");
+    let mut bout = breaking(&a, "body = 6\nmelee-attack = \"8D\"\nmove = 0");
+    bout.turn(&[("melee attack", 0), ("Psyche attack", 0)]);
+    assert_eq!(bout.gap(), 12);
+}
+
 /// `smf.combat.break-from-melee`, ruling: knocked down by the free attack, he goes on if he has the move to stand up.
 #[test]
 fn a_leaver_knocked_down_needs_move_to_go_on() {
@@ -373,6 +394,30 @@ fn whoever_tears_himself_loose_may_move() {
     bout.state.fighters[1].flags |= flag::DOWN;
     bout.turn(&[("escape grapple", 0)]);
     assert_eq!((bout.gap(), bout.now(1).is(flag::DOWN)), (1, false));
+}
+
+/// `smf.power.jinx`, `smf.combat.grapple`: a jinxed fighter who tears himself loose stumbles on the way, and not where
+/// he has no way to go; knocked out by it he lies where he stood.
+#[test]
+fn whoever_tears_himself_loose_under_a_jinx_stumbles_as_he_goes() {
+    let stumbles: &[(&str, usize)] = &[("jinxed move", 0), ("KO check", 0)];
+    for (keys, stumbles, gap) in [("body = 6\nmove = 0", &[][..], 1), ("body = 3", stumbles, 1)] {
+        let b = SKIRMISHER.replace("body = 6", keys);
+        let a = "body = 6\npolicy = { attack = \"grapple\" }";
+        let mut bout = Bout::new(&alternate("ground = \"open\"", a, &b));
+        bout.turn(&[("grapple", 1)]);
+        bout.state.fighters[1].set(flag::JINXED);
+        bout.turn(&[&[("escape grapple", 0)], stumbles].concat());
+        assert_eq!((bout.holder(), bout.gap()), (None, gap), "{keys}");
+    }
+}
+
+/// Between two turns spots are counted from where the first fighter stands: the same fight elsewhere is no other one.
+#[test]
+fn a_fight_that_moves_on_is_the_same_fight() {
+    let mut bout = Bout::new(&alternate("ground = \"open\"\nrange = 20", "body = 6", "body = 6\nmove = 0"));
+    bout.turn(&[]);
+    assert_eq!((bout.gap(), bout.scene().inches(FigureId::at(0))), (14, 0));
 }
 
 /// `smf.power.entangle`: whoever breaks out at the second try has spent his move on the first, and stays where he is.

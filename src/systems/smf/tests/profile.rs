@@ -1,14 +1,15 @@
 //! Fights that need no more than pools and tracks are known by what was compiled, and odds never hang on how they were
 //! played; and no power is there for nothing.
 
-use crate::chance::{Sampled, Stream};
+use crate::chance::{Sampled, Scripted, Stream};
 use crate::exact::{Budget, Exact, everything};
 use crate::game::Counts;
-use crate::game::{End, play};
+use crate::game::{End, System, play};
 use crate::keys::{Form, Key, Keys};
 use crate::systems::smf::bout::{Bout, mistakes};
 use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::{Plain, Profile, Rich};
+use crate::systems::smf::metrics::Count;
 use crate::systems::smf::plain::is_plain;
 use crate::systems::smf::policy::keys::Policy;
 use crate::systems::smf::powers::id::Numbers;
@@ -142,6 +143,20 @@ fn a_dispeller_who_strikes_instead_fights_a_plain_duel() {
         is_plain(&bout.setup.fighters, &bout.setup.rules)
     };
     assert!(is_plain("last") && !is_plain("first"));
+}
+
+/// `smf.initiative.defer`: a winner who defers acts second, among plain fighters as well.
+#[test]
+fn a_plain_winner_acts_first_unless_he_defers() {
+    for (first, keys) in ["", "; policy = { initiative = \"defer\" }"].into_iter().enumerate() {
+        let mut bout = Bout::new(&tables("order = \"initiative\"", &format!("{SMALL}{keys}"), SMALL));
+        assert!(is_plain(&bout.setup.fighters, &bout.setup.rules));
+        let mut chance = Scripted::new(&[("initiative", 0), ("melee attack", 0)]);
+        Duel::<Plain>::turn(&bout.setup, &mut bout.state, &mut chance, &mut bout.counts);
+        chance.finish();
+        let attacked = [0, 1].map(|side| bout.counted(Count::Attacks, side) == 1);
+        assert_eq!(attacked, [first == 0, first == 1], "{keys}");
+    }
 }
 
 /// The stories of a few trials.
