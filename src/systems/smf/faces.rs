@@ -9,7 +9,7 @@ use crate::chance::{Answer, Reading, Throw, TrialRng, face};
 /// Sides of a goal die.
 const SIDES: u8 = 6;
 /// Throws before giving up on a result that is too rare to be met.
-const MOST_THROWS: u32 = 100_000;
+const MOST_THROWS: usize = 100_000;
 
 /// One die: the face it showed first, and the one after a re-roll.
 type Die = (u8, Option<u8>);
@@ -20,17 +20,13 @@ pub fn show(answer: &Answer, rng: &mut TrialRng) -> Option<String> {
     if first.dice == 0 || matches!(answer.draw.reading, Reading::Index) {
         return None;
     }
-    for _ in 0..MOST_THROWS {
-        let (mine, theirs) = (throw(first, rng), throw(second, rng));
-        if fits(answer, &mine, &theirs, first, second) {
-            let mut text = words(first, &mine);
-            if second.dice > 0 {
-                text.push_str(&format!(" against {}", words(second, &theirs)));
-            }
-            return Some(text);
-        }
+    let mut throws = std::iter::repeat_with(|| (throw(first, rng), throw(second, rng))).take(MOST_THROWS);
+    let (mine, theirs) = throws.find(|(mine, theirs)| fits(answer, mine, theirs, first, second))?;
+    let mut text = words(first, &mine);
+    if second.dice > 0 {
+        text.push_str(&format!(" against {}", words(second, &theirs)));
     }
-    None
+    Some(text)
 }
 
 /// Throws dice and re-rolls failed ones first (`smf.core.re-roll`).
@@ -153,6 +149,8 @@ mod tests {
         let (two, one) = (Pool::new(2, 0).throw(), Pool::new(1, 0).throw());
         let text = shown(Draw::new("attack", "x").opposed(two, one).read(Reading::Margin), 4).unwrap();
         assert!(text.starts_with("2D: 6 6 = 4 goals against 1D: ") && text.ends_with(" = 0 goals"), "{text}");
+        let none = Draw::new("attack", "x").opposed(two, Pool::default().throw()).read(Reading::Margin);
+        assert_eq!(shown(none, 4).as_deref(), Some("2D: 6 6 = 4 goals"));
     }
 
     #[test]

@@ -161,8 +161,8 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         if self.course.round <= 3 {
             slots |= fighter.only_late;
         }
-        if now.is(flag::UNRELIABLE_OFF) {
-            slots |= fighter.unreliable.map_or(0, |slot| 1 << slot);
+        if let Some(slot) = fighter.unreliable.filter(|_| now.is(flag::UNRELIABLE_OFF)) {
+            slots |= 1 << slot;
         }
         slots
     }

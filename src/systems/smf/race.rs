@@ -97,9 +97,14 @@ impl Plan {
     pub fn from(&self, gap: u8) -> &Blow {
         match gap {
             0 => &self.near,
-            _ if gap <= self.far.1 => &self.far.0,
+            _ if self.shoots(gap) => &self.far.0,
             _ => &NOTHING,
         }
+    }
+
+    /// Whether his attack out of contact reaches so far.
+    pub const fn shoots(&self, gap: u8) -> bool {
+        gap <= self.far.1
     }
 
     /// Moves him, and tells his attack.

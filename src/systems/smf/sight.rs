@@ -91,4 +91,25 @@ mod tests {
             assert_eq!((hiding.costs, hiding.check.is_some()), (costs, looks));
         }
     }
+
+    /// `smf.power.invisibility-obscurement`: what it costs is gone, whatever comes of it; whoever has none left does
+    /// not look.
+    #[test]
+    fn whoever_looks_has_an_action_less() {
+        for (acting, free, left, answers) in
+            [(0, 3, 2, &[("perception", 0)][..]), (0, 0, 0, &[]), (1, 3, 3, &[("perception", 0)])]
+        {
+            let mut bout = Bout::between("", "", "powers = [\"invisibility-obscurement\"]");
+            bout.state.fighters[1].on = 1;
+            let mut chance = Scripted::new(answers);
+            let mut fight = bout.fight(&mut chance);
+            (fight.course.acting, fight.free) = (FigureId::at(acting), free);
+            let [seeker, hidden] = [0, 1].map(FigureId::at);
+            let mut attempt = assemble(&fight, seeker, hidden, &const { blow() }, Manner::default());
+            look(&mut fight, &mut attempt);
+            assert_eq!(fight.free, left, "{acting} {free}");
+            assert_eq!(attempt.defense, Pool::new(4, 1), "{acting} {free}");
+            chance.finish();
+        }
+    }
 }

@@ -126,7 +126,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 
     /// Whether a fighter who lacks boxes heals now instead of attacking, if that mends so much.
     pub fn heals_now(&mut self, me: FigureId, slot: u8, mends: impl Fn(&mut Runner)) -> bool {
-        if self.fighter(me).group.is_some() || !self.is_hurt(me) {
+        // Nobody is asked who has nothing to get back.
+        if !self.wants_boxes(me, Heal::Always) {
             return false;
         }
         let heal = self.fighter(me).policy.heal;
@@ -314,6 +315,38 @@ mod tests {
             fight.free = 3;
             assert!(fight.would_fade(FigureId::at(0), 0));
             assert!(bout.state == before);
+        }
+    }
+
+    /// `smf.power.density-decrease`: nobody fades to touch for 3/4 of a box where 4D do more, but he does where bonds,
+    /// or a grip, keep him from striking at all.
+    #[test]
+    fn bonds_and_a_grip_each_speak_for_fading() {
+        let ghost = "body = 6\npsyche = 6\npowers = [\"density-decrease\"]";
+        for (bound, held, fades) in [(0, false, false), (3, false, true), (0, true, true)] {
+            let mut bout = Bout::between("", ghost, "body = 6\nattack = \"1D\"");
+            bout.state.fighters[0].entangled = bound;
+            if held {
+                bout.scene().take_hold(FigureId::at(1), FigureId::at(0));
+            }
+            let mut chance = Scripted::new(&[]);
+            let mut fight = bout.fight(&mut chance);
+            fight.free = 3;
+            assert_eq!(fight.would_fade(FigureId::at(0), 0), fades, "{bound} {held}");
+        }
+    }
+
+    /// `smf.power.healing`: nobody is asked whether to heal who lacks no box, and no group is.
+    #[test]
+    fn nobody_heals_himself_who_lacks_nothing() {
+        let group = "archetype = \"henchmen\"\nlegal = false";
+        for (keys, left, heals) in
+            [("body = 6\npsyche = 6", [6, 6], false), ("body = 6\npsyche = 6", [5, 6], true), (group, [2, 2], false)]
+        {
+            let mut bout = Bout::between("", &format!("{keys}\npolicy = {{ heal = \"always\" }}"), "");
+            bout.state.fighters[0].boxes = left;
+            let mut chance = Scripted::new(&[]);
+            assert_eq!(bout.fight(&mut chance).heals_now(FigureId::at(0), 0, |_| ()), heals, "{keys} {left:?}");
         }
     }
 

@@ -11,6 +11,7 @@
 //! Nothing in here rolls a die or changes the fight, and every number is an integer.
 
 use super::field::{Field, struck};
+use super::greedy::inches;
 use super::keys::Stance;
 use super::memo::{self, Answer, Case, Choice, Question};
 use super::pair::{Company, Pair};
@@ -302,7 +303,7 @@ fn judge<C: Chance, M: Meter>(
     let mut best: Option<(Merit, Deed)> = None;
     let most = if among { taken(&tolls(fight, me, foe, deeds)) } else { 0 };
     for deed in deeds.iter().filter(|deed| deed.to == foe) {
-        let (mut blow, mut loss, mut gap) = (NOTHING, 0, distance);
+        let (mut blow, mut loss, mut gap) = (NOTHING, u64::MIN, distance);
         if let Some(pick) = deed.pick {
             let (manner, attack) = (manner(fight, me, &pick), pick.of(fight.fighter(me)));
             gap -= pick.walk;
@@ -311,14 +312,13 @@ fn judge<C: Chance, M: Meter>(
                 (blow, loss) = fight.if_apart(me, foe, gap, strikes);
             }
         }
-        let inches = deed.step + deed.pick.map_or(0, |pick| pick.walk);
         // Whatever takes less than another one is not looked at any further.
         if toll(fight, foe, &blow) < most {
             continue;
         }
         let floor = best.map_or(Worth::LEAST, |(merit, _)| merit.0);
         let worth = field.after(me, gap - deed.step, floor, |_| true, |runners| hit(runners, side, &blow));
-        let this = (worth, loss, Reverse(inches));
+        let this = (worth, loss, Reverse(inches(deed)));
         if best.is_none_or(|(merit, _)| this > merit) {
             best = Some((this, *deed));
         }
@@ -364,14 +364,23 @@ mod tests {
         }
     }
 
-    /// A turn is worth something against one foe and against two, of whom one is surely to be gone for.
+    /// What gives nothing back is worth no turn, though its owner can do nothing else with it.
+    #[test]
+    fn what_changes_nothing_is_not_worth_it() {
+        let mut bout = Bout::between("range = 5", "", "ranged-attack = \"4D\"");
+        let mut chance = Scripted::new(&[]);
+        assert!(!bout.fight(&mut chance).is_worth_a_turn(FigureId::at(0), 0, |_| ()));
+    }
+
+    /// A turn is worth something against one foe and against two, one of whom is surely to be gone for or neither is
+    /// near.
     #[test]
     fn a_turn_is_worth_something_whoever_it_is_about() {
         use crate::systems::smf::team::tests::{OTHER, line};
-        for foes in [&[OTHER][..], &[OTHER, "body = 1"]] {
-            let mut fray = line(5, &[OTHER], foes);
+        for (apart, foes) in [(5, &[OTHER][..]), (5, &[OTHER, "body = 1"]), (40, &[OTHER, OTHER])] {
+            let mut fray = line(apart, &[OTHER], foes);
             let mut chance = Scripted::new(&[]);
-            assert!(outlook(&mut fray.fight(&mut chance), FigureId::at(0)) > Worth::LEAST, "{foes:?}");
+            assert!(outlook(&mut fray.fight(&mut chance), FigureId::at(0)) > Worth::LEAST, "{apart} {foes:?}");
         }
     }
 

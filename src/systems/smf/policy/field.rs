@@ -71,7 +71,7 @@ impl Prospects {
     /// What becomes of both who keep to these plans so far from one another, after a turn of mine.
     fn lasting(&self, me: Side, chosen: [usize; 2], gap: u8, full: [[usize; 2]; 2]) -> Rc<[Lasting; 2]> {
         let plans = [0, 1].map(|side| &self.plans[side][chosen[side]]);
-        let standing = (chosen, me, gap == 0, plans.map(|plan| gap <= plan.far.1));
+        let standing = (chosen, me, gap == 0, plans.map(|plan| plan.shoots(gap)));
         if let Some(known) = self.lasting.borrow().get(&standing) {
             return Rc::clone(known);
         }
@@ -80,11 +80,10 @@ impl Prospects {
             let (mine, his) = (&blows[side], &blows[opposite(side)]);
             let lost = [together(&his.given[0], &mine.cost), his.given[1]];
             let gain = together(&self.regains[side], &sometimes(mine.fed, &certainly(1)));
-            let means = lost.map(|boxes| mean(&boxes));
+            let shares = shares(lost.map(|boxes| mean(&boxes)));
             [0, 1].map(|track| {
                 // What comes back goes where it is needed: in proportion to what is lost.
-                let share = (means[track] * u64::from(ONE)).checked_div(means[0] + means[1]).unwrap_or(0);
-                let gain = sometimes(share as u32, &gain);
+                let gain = sometimes(shares[track], &gain);
                 let (passes, full, lose) = (self.passes[side][track], full[side][track], lost[track]);
                 let chain = Chain { loses_first: side == me, gain, lose, passes, full };
                 (lose != certainly(0)).then(|| memo::curve(chain))
@@ -179,6 +178,12 @@ pub fn prospects<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId,
     fight.put_back(pair, before);
     (fight.free, fight.charging) = (free, charging);
     prospects
+}
+
+/// What part of all each is, in units of [`ONE`]; none of nothing.
+fn shares(all: [u64; 2]) -> [u32; 2] {
+    let whole: u64 = all.iter().sum();
+    all.map(|one| (one * u64::from(ONE)).checked_div(whole).unwrap_or_default() as u32)
 }
 
 /// Boxes on average, in units of [`ONE`].
@@ -404,7 +409,7 @@ fn strike<C: Chance, M: Meter>(
     for (mine, p) in sights(fight, me, &attempt) {
         for (his, q) in sights(fight, foe, &attempt) {
             let part = scaled(p, q);
-            if part > 0 {
+            if part != 0 {
                 let dice = attempt.dice.plus(Pool::new(0, mine));
                 let case = Losses::shared().expected(dice, attempt.defense.plus(Pool::new(0, his)), cover);
                 expected.loss += (u128::from(case.loss) * u128::from(part) / u128::from(ONE)) as u64;
@@ -459,6 +464,93 @@ mod tests {
         let mut even = [0; MOST + 1];
         (even[0], even[2]) = (ONE / 2, ONE / 2);
         assert_eq!([mean(&even), mean(&certainly(0)), mean(&certainly(3))], [1, 0, 3].map(|n| n * u64::from(ONE)));
+    }
+
+    /// One box on one track and three on the other are a quarter and three quarters of what is lost.
+    #[test]
+    fn what_comes_back_is_shared_as_it_was_lost() {
+        for (lost, shared) in [([1, 3], [ONE / 4, ONE / 4 * 3]), ([5, 0], [ONE, 0]), ([0, 0], [0, 0])] {
+            assert_eq!(shares(lost.map(|boxes| boxes * u64::from(ONE))), shared, "{lost:?}");
+        }
+    }
+
+    /// `smf.power.invisibility-obscurement`: in turns to come there are actions again to look for a foe with, though
+    /// there is none left now.
+    #[test]
+    fn what_is_left_of_a_turn_is_no_matter_to_those_that_follow() {
+        let given = [0, 3].map(|free| {
+            let mut bout = Bout::between("", "", "powers = [\"invisibility-obscurement\"]");
+            bout.state.fighters[1].on = 1;
+            asked(&mut bout, |fight| {
+                fight.free = free;
+                prospects(fight, A, B).plans[0][0].near.given
+            })
+        });
+        assert_eq!(given[0], given[1]);
+    }
+
+    /// Whatever was feared the last time, a foe's worst plan is found among all of his: 9D at the body, not 1D at the
+    /// mind.
+    #[test]
+    fn the_worst_of_all_plans_is_feared() {
+        let mut bout = Bout::between("", "body = 9\npsyche = 9", "melee-attack = \"9D\"\npsyche-attack = \"1D\"");
+        asked(&mut bout, |fight| {
+            let field = Field::new(fight, A, B);
+            assert_eq!(field.prospects.plans[1].len(), 2);
+            let worth = [0, 1].map(|feared| {
+                field.prospects.feared[1].set(feared);
+                field.after(A, 0, Worth::LEAST, |_| true, |_| ())
+            });
+            assert_eq!((worth[0] == worth[1], field.prospects.feared[1].get()), (true, 0));
+        });
+    }
+
+    /// What lasts is found out once for both of two plans, and so are the prospects of two, whoever acts and whatever
+    /// was opened, and whether one holds the other or not.
+    #[test]
+    fn what_lasts_is_found_out_once() {
+        let mut bout = Bout::between("", "", "");
+        asked(&mut bout, |fight| {
+            let field = Field::new(fight, A, B);
+            field.after(A, 0, Worth::LEAST, |_| true, |_| ());
+            assert_eq!(field.prospects.lasting.borrow().len(), 1);
+            (fight.course.acting, fight.course.opened) = (B, !fight.course.opened);
+            assert!(Rc::ptr_eq(&field.prospects, &prospects(fight, A, B)));
+            fight.scene.take_hold(B, A);
+            assert!(Rc::ptr_eq(&field.prospects, &prospects(fight, A, B)));
+        });
+        let mut bout = Bout::between("ground = \"open\"\nrange = 5", "", "");
+        let [near, far, contact] = [5, 9, 0].map(|gap| {
+            bout.place(gap);
+            asked(&mut bout, |fight| prospects(fight, A, B))
+        });
+        assert!(Rc::ptr_eq(&near, &far) && !Rc::ptr_eq(&near, &contact), "one distance is like another");
+        let shooter = "ranged-attack = \"4D\"";
+        let mut bout = Bout::between("ground = \"open\"\nrange = 5", shooter, shooter);
+        asked(&mut bout, |fight| {
+            let field = Field::new(fight, A, B);
+            let found = [1, 5, 0].map(|gap| {
+                field.after(A, gap, Worth::LEAST, |plan| plan.way == Way::Stay, |_| ());
+                field.prospects.lasting.borrow().len()
+            });
+            assert!(found[0] == found[1] && found[1] < found[2], "contact is another: {found:?}");
+        });
+    }
+
+    /// `smf.power.density-decrease`: a ghost touches and a solid man strikes; neither does what the other can.
+    #[test]
+    fn a_habit_is_what_can_be_done_as_he_is() {
+        let mut bout = Bout::between("", "powers = [\"density-decrease\"]", "");
+        for (on, effect) in [(0, Effect::Damage), (1, Effect::Ghostly)] {
+            bout.state.fighters[0].on = on;
+            let found: Vec<u64> = asked(&mut bout, |fight| {
+                let habits = habits(fight, A, B, Place::Near);
+                let attack = fight.fighter(A).attacks.iter().find(|attack| attack.effect == effect).unwrap();
+                assert_eq!(habits[0].loss, struck(fight, A, B, attack, Manner { free: true, ..Manner::default() }).1);
+                habits.iter().map(|habit| habit.loss).collect()
+            });
+            assert_eq!(found.len(), 1, "{on}");
+        }
     }
 
     /// Whoever is told what to do goes where he can do it; the others may stay, wait, come, or leave where that is their
@@ -525,6 +617,19 @@ mod tests {
         }
     }
 
+    /// `smf.power.damage-field`: whoever is struck by a man on fire is burnt as well.
+    #[test]
+    fn whoever_touches_with_a_field_burns() {
+        let given = [0, 1].map(|on| {
+            let mut bout = Bout::between("", "powers = [\"damage-field\"]", "");
+            bout.state.fighters[0].on = on;
+            asked(&mut bout, |fight| {
+                mean(&struck(fight, A, B, &fight.fighter(A).attacks[0], Manner::default()).0.given[0])
+            })
+        });
+        assert!(given[0] < given[1], "{given:?}");
+    }
+
     /// What an attack of A's comes to by its own roll.
     fn strike_of(bout: &mut Bout, id: &str) -> Expected {
         asked(bout, |fight| {
@@ -556,6 +661,7 @@ mod tests {
         let (seen, unseen) = (against(0), against(1));
         assert!(found.loss.abs_diff(mixed(seen.0, unseen.0)) < 16, "{found:?}");
         assert!(u64::from(found.hit).abs_diff(mixed(seen.1, unseen.1)) < 16, "{found:?}");
+        assert_eq!(found.boxes.iter().sum::<u32>(), ONE);
     }
 
     /// `smf.power.armor`: a box less of each hit at the body, and of none at the mind; how the fight stands is left alone.
@@ -685,7 +791,7 @@ mod tests {
     #[test]
     fn a_race_begins_as_both_stand() {
         let ghost = "body = 6\npsyche = 6\npowers = [\"density-decrease\"]";
-        for (side, entangled) in [(0, 0), (0, 3), (1, 0), (1, 3)] {
+        for (side, entangled) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
             let mut bout = Bout::between("", ghost, "body = 6\npsyche = 6");
             bout.state.fighters[side].entangled = entangled;
             bout.state.fighters[0].on = 1;

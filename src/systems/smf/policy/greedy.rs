@@ -162,7 +162,7 @@ fn on_the_way<C: Chance, M: Meter>(
     }
     let (next, cost) = after(fight, me, deed, |fight| {
         let foes = fight.foes(me);
-        let next = foes.map(|foe| reply(fight, me, foe)).max().unwrap_or(0);
+        let next = foes.map(|foe| reply(fight, me, foe)).max().unwrap_or_default();
         (next, threats.here(fight, me))
     });
     Prospect { gain: i64::from(next) / 2, cost: minded(fight, me, cost) }
@@ -183,7 +183,7 @@ fn after<C: Chance, M: Meter, T>(
 }
 
 /// Inches that are walked in a deed.
-fn inches(deed: &Deed) -> u8 {
+pub(super) fn inches(deed: &Deed) -> u8 {
     deed.step + deed.pick.map_or(0, |pick| pick.walk)
 }
 
@@ -192,7 +192,7 @@ fn loses_by_waiting<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Figure
     let foes = fight.foes(me);
     let friends = foes.first().map_or_else(Figures::default, |foe| fight.foes(foe));
     let taken = |fight: &mut Fight<'_, C, M>, by: Figures, from: Figures| -> u64 {
-        by.map(|one| u64::from(from.map(|other| reply(fight, one, other)).max().unwrap_or(0))).sum()
+        by.map(|one| u64::from(from.map(|other| reply(fight, one, other)).max().unwrap_or_default())).sum()
     };
     taken(fight, foes, friends) > taken(fight, friends, foes)
 }
@@ -201,7 +201,7 @@ fn loses_by_waiting<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Figure
 fn reply<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, of: FigureId, from: FigureId) -> u32 {
     fight.meter.think(REPLY);
     let (prospects, gap) = (prospects(fight, of, from), fight.scene.distance(of, from));
-    prospects.blows(Pair::of(of, from).side(of), gap).map(|blow| toll(fight, from, blow)).max().unwrap_or(0)
+    prospects.blows(Pair::of(of, from).side(of), gap).map(|blow| toll(fight, from, blow)).max().unwrap_or_default()
 }
 
 /// What a figure minds of so much exposure.

@@ -231,3 +231,16 @@ settings! {
         };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Open;
+
+    /// Actions, maneuvers, both or nothing are left open, as the key says.
+    #[test]
+    fn what_is_left_open_is_what_the_key_says() {
+        let all = [Open::Nothing, Open::Actions, Open::Maneuvers, Open::Both];
+        assert_eq!(all.map(|open| open.actions()), [false, true, false, true]);
+        assert_eq!(all.map(|open| open.maneuvers()), [false, false, true, true]);
+    }
+}

@@ -239,8 +239,51 @@ mod tests {
         fight.scene.put(at(3), Place::at(Spot::at(0)));
         fight.now_mut(at(1)).clear(flag::OUT);
         assert_eq!(fight.company(pair).unwrap().beside, [all(&[1]), Figures::NONE]);
-        let mut two = Fray::new("", &[OTHER], &[OTHER]);
-        assert_eq!(two.fight(&mut chance).company(Pair::of(at(0), at(1))), None);
+        for (friends, alone) in [(&[OTHER][..], true), (&[OTHER, OTHER], false)] {
+            let mut fray = Fray::new("", friends, &[OTHER]);
+            assert_eq!(fray.fight(&mut chance).company(Pair::of(at(0), at(1))).is_none(), alone);
+        }
+    }
+
+    /// Two moments that differ in one thing only are not looked for in the same place.
+    #[test]
+    fn whatever_tells_two_moments_apart_is_in_their_hash() {
+        use crate::game::hash::Mixer;
+        use std::collections::BTreeSet;
+        use std::hash::{BuildHasher, BuildHasherDefault};
+        let mut fray = line([0, 0, 6, 10, 4, 7]);
+        let mut chance = Scripted::new(&[]);
+        let fight = fray.fight(&mut chance);
+        let pair = Pair::of(at(0), at(3));
+        let company = fight.company(pair).unwrap();
+        let one = fight.moment(pair, Some(company));
+        let mut course = one.course;
+        course.opened = !course.opened;
+        let hurt = [0, 1].map(|side: usize| {
+            let mut fighters = one.fighters;
+            fighters[side].boxes[0] -= 1;
+            Moment { fighters, ..one.clone() }
+        });
+        let moved = [0, 1].map(|side: usize| {
+            let mut places = one.places;
+            places[side] = Place::at(Spot::at(20));
+            Moment { places, ..one.clone() }
+        });
+        let others = [0, 1].map(|side: usize| {
+            let (mut beside, mut held, mut nearer, mut nobody) = (company, company, company, company);
+            (beside.beside[side], held.held[side]) = (all(&[5]), all(&[5]));
+            nearer.in_the_way[side] = nearer.in_the_way[side].map(|(figure, inches)| (figure, inches - 1));
+            nobody.in_the_way[side] = None;
+            [beside, held, nearer, nobody]
+        });
+        let others = others.concat().into_iter().map(|it| Moment { company: Some(it), ..one.clone() });
+        let alone = Moment { company: None, ..one.clone() };
+        let opened = Moment { course, ..one.clone() };
+        let all: Vec<Moment> =
+            [one.clone(), alone, opened].into_iter().chain(hurt).chain(moved).chain(others).collect();
+        let hasher = BuildHasherDefault::<Mixer>::default();
+        let hashes: BTreeSet<u64> = all.iter().map(|moment| hasher.hash_one(moment)).collect();
+        assert_eq!((all.len(), hashes.len()), (15, 15));
     }
 
     /// While it is supposed the company is there, fresh, where it was, and nobody else; then all is as it was before.
