@@ -405,6 +405,44 @@ fn what_could_be_had_is_what_the_menus_offer() {
     }
 }
 
+/// What is added stands behind what there is, under its own key.
+#[test]
+fn what_is_added_stands_behind_what_there_is() {
+    let added = |side: &str, pick: &str, key: &str| listed(&changed(side, pick, Change::Added).unwrap().side, key);
+    assert_eq!(added("body = 6\npowers = [\"armor\"]", "massive", "powers"), ["armor", "massive"]);
+    let brick = "archetype = \"brick\"\nlegal = false\nminor = [\"armor\"]";
+    for (pick, key, all) in [
+        ("massive", "minor", &["armor", "massive"][..]),
+        ("super-strength-major", "major", &["super-strength-major"]),
+        ("clever", "boosts", &["clever"]),
+    ] {
+        assert_eq!(added(brick, pick, key), all);
+    }
+}
+
+/// What he has can be taken from him, each from the menu that something else could be taken from in its place.
+#[test]
+fn what_is_taken_away_leaves_a_place_on_its_menu() {
+    let brick = "archetype = \"brick\"\nlegal = false\nmajor = [\"super-strength-major\"]";
+    let found = all_changes(&format!("{brick}\nminor = [\"armor\"]\nboosts = [\"clever\"]"), Change::Removed);
+    let expected = [
+        (Sort::Power, "super-strength-major", "major"),
+        (Sort::Power, "armor", "minor"),
+        (Sort::Boost, "clever", "minor"),
+    ];
+    assert_eq!(found, expected.map(|(kind, pick, menu)| (kind, pick.to_owned(), menu)));
+}
+
+/// `smf.archetype.blaster`: whoever has Archery has another list of minors.
+#[test]
+fn an_archer_chooses_from_his_own_list() {
+    for (major, offered) in [("archery", true), ("power-blasts-major", false)] {
+        let side = format!("archetype = \"blaster\"\nlegal = false\nmajor = [\"{major}\"]");
+        let side = if offered { format!("{side}\ntricks = [\"stun\", \"leaping\", \"entangle\"]") } else { side };
+        assert_eq!(changed(&side, "fortune", Change::Added).is_some(), offered, "{major}");
+    }
+}
+
 /// A die and a re-roll more in each of six pools, on top of what the first side has, and a box on each track, or a
 /// member.
 #[test]
