@@ -105,11 +105,25 @@ mod tests {
         assert_eq!(fray.acting(4), [0, 1, 0, 1]);
     }
 
+    /// `smf.titan.multi-action`: a Titan who is out has no turn, so the round is over with that of the last foe.
+    #[test]
+    fn a_fallen_titan_has_no_further_turn() {
+        use crate::game::Progress;
+        use crate::systems::smf::team::tests::MISS;
+        let mut fray = Fray::new("", &[TITAN, OTHER], &[OTHER; 3]);
+        fray.state.fall(0);
+        assert_eq!(fray.acting(3), [2, 1, 3]);
+        assert_eq!((fray.turn(MISS), fray.state.acting()), (Progress::Tick, 4));
+    }
+
     /// `smf.titan.multi-action`: his own turn comes first, where it is theirs to begin.
     #[test]
     fn a_further_turn_follows_his_own() {
         let mut fray = Fray::new("", &[OTHER; 4], &[TITAN]);
         assert_eq!(fray.acting(8), [0, 4, 1, 4, 2, 4, 3, 0]);
+        // After the last turn of a round as well.
+        let mut fray = Fray::new("", &[OTHER; 2], &[TITAN]);
+        assert_eq!(fray.acting(5), [0, 2, 1, 2, 0]);
     }
 
     /// `smf.titan.multi-action`: counted anew; with three of four out of it there is none.
@@ -129,6 +143,9 @@ mod tests {
         let fray = || Fray::new("", &[titan], &[OTHER; 2]);
         assert_eq!(fray().greedy(0).acting(4), fray().acting(4));
         assert_eq!(fray().acting(3), [0, 1, 0]);
+        // His team begins with whoever takes most, a whole foe: he waits for his own turn, though its place has passed.
+        let mut fray = Fray::new("", &[TITAN, "body = 9; attack = \"8D\""], &["body = 1", OTHER]).greedy(0);
+        assert_eq!(fray.acting(5), [1, 2, 0, 3, 0]);
     }
 
     /// `smf.titan.multi-action`: what comes at the start of a turn comes once a round, and so do recharge rolls.

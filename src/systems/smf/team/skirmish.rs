@@ -92,8 +92,7 @@ impl Battle {
     /// Those of whom one acts at a figure's place in the order of a round.
     fn waiting<C: Chance, M: Meter>(&self, fight: &Fight<'_, C, M>, figure: FigureId, acted: Figures) -> Figures {
         let choose = |from: Figures| {
-            let comes =
-                |figure| !fight.is_out(figure) || self.undying.contains(figure) && immortal::rises(fight, figure);
+            let comes = |figure| !fight.is_out(figure) || immortal::rises(fight, figure);
             let wait = from.filter(|&figure| comes(figure) && !acted.contains(figure));
             wait.fold(Figures::default(), Figures::with)
         };
@@ -163,11 +162,9 @@ impl<const N: usize> Round<N> {
         let (Some(order), done) = (&mut self.order, usize::from(self.done)) else { return };
         let foes = fight.foes(called);
         let to_come = &mut order[done..];
-        let foe = to_come.iter().position(|figure| foes.contains(*figure) && !self.acted.contains(*figure));
-        let own = to_come.iter().position(|&figure| figure == called);
-        if let (Some(foe), Some(own)) = (foe, own)
-            && foe < own
-        {
+        let Some(own) = to_come.iter().position(|&figure| figure == called) else { return };
+        let better = &to_come[..own];
+        if let Some(foe) = better.iter().position(|figure| foes.contains(*figure) && !self.acted.contains(*figure)) {
             to_come.swap(foe, own);
         }
     }

@@ -143,11 +143,13 @@ fn upkeep_is_kept_before_recharge_rolls() {
 /// `smf.sim.turn-start`, `smf.power.invisibility-obscurement`: an action is kept to hide with, but not while that is
 /// spent.
 #[test]
-fn an_action_is_kept_for_what_is_ready_and_none_for_what_is_spent() {
-    for (spent, rolls, hides) in [(0b0_1111, 2, true), (0b1_1111, 3, false)] {
+fn an_action_is_kept_for_what_is_ready_and_none_for_what_is_not() {
+    for (spent, cancelled, rolls, hides) in
+        [(0b0_1111, 0, 2, true), (0b1_1111, 0, 3, false), (0b0_1111, 0b1_0000, 3, false)]
+    {
         let powers = FOUR_LIMITED.replace(']', ", \"invisibility-obscurement\"]");
         let mut bout = Bout::new(&alternate("", &format!("body = 6\n{powers}"), "body = 6"));
-        bout.state.fighters[0].spent = spent;
+        (bout.state.fighters[0].spent, bout.state.fighters[0].cancelled) = (spent, cancelled);
         let answers = [&[("recharge", 0); 3][..rolls], &[("perception", 1)][..usize::from(hides)]].concat();
         bout.turn(&[&answers[..], &[("melee attack", 0)]].concat());
     }

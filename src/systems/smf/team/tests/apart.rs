@@ -84,3 +84,34 @@ fn a_figure_counts_as_what_it_is_built_on() {
         assert_eq!(counts_as(figure), kinds, "{figure}");
     }
 }
+
+/// The same fight otherwise is that of two greedy teams, or of two that go by the script where both are greedy, who
+/// mind nothing; whoever else would decide for both does not.
+#[test]
+fn the_other_way_to_play_is_that_of_nobody_yet() {
+    let told = |first: &str, second: &str| {
+        let teams = [("A", first), ("B", second)].map(|(name, more)| team(name, &[OTHER]).replacen('\n', more, 1));
+        let policy = "[policy]\ndecider = \"random\"\n";
+        let text = format!("title = \"t\"\nsystem = \"smf\"\nplay = \"skirmish\"\n{policy}{}", teams.concat());
+        let scenario = scenario::parse(Source::new("t.toml", text), &Mistakes::new()).unwrap();
+        let (policy, case) = (TEAMS.otherwise)(&scenario.cases[0]).unwrap();
+        let Some(Holds::Array(teams)) = case.table.get("team").map(|teams| teams.kind.clone()) else { panic!("teams") };
+        let said = teams.iter().map(|team| match &team.kind {
+            Holds::Table(team) => match team.get("policy").map(|policy| &policy.kind) {
+                Some(Holds::String(policy)) => (policy.to_string(), team.get("caution").is_some()),
+                _ => panic!("no policy"),
+            },
+            _ => panic!("no team"),
+        });
+        let decider = match case.table.get("policy").map(|policy| &policy.kind) {
+            Some(Holds::Table(common)) => common.get("decider").is_some(),
+            _ => panic!("no common policy"),
+        };
+        (policy, said.collect::<Vec<_>>(), decider)
+    };
+    let (greedy, cautious) = ("\npolicy = \"greedy\"\n", "\npolicy = \"greedy\"\ncaution = 20\n");
+    let both = |policy: &str, caution: [bool; 2]| caution.map(|minds| (policy.to_owned(), minds)).to_vec();
+    assert_eq!(told("\n", "\n"), ("greedy", both("greedy", [false, false]), false));
+    assert_eq!(told("\n", cautious), ("greedy", both("greedy", [false, true]), false));
+    assert_eq!(told(greedy, cautious), ("script", both("script", [false, false]), false));
+}

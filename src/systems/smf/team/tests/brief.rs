@@ -1,7 +1,7 @@
 //! What is made of the tables of a skirmish: what is counted, what figures are worth, and what a report says.
 
 use super::super::counted;
-use super::{OTHER, battle, contest, team};
+use super::{Fray, OTHER, battle, contest, line, team};
 use crate::systems::smf::metrics::knock_out;
 
 const LINE: &str = "[board]\nkind = \"line\"\napart = 9\n";
@@ -74,8 +74,9 @@ fn those_who_push_or_grab_may_come_apart() {
 #[test]
 fn boxes_dealt_are_told_of_more_than_two() {
     for (first, told) in [(&[OTHER][..], false), (&[OTHER, OTHER], true)] {
-        let (_, brief) = battle(&format!("{}{}", team("A", first), team("B", &[OTHER]))).unwrap();
+        let (battle, brief) = battle(&format!("{}{}", team("A", first), team("B", &[OTHER]))).unwrap();
         assert_eq!(brief.metrics.iter().any(|metric| metric.name.ends_with(": boxes dealt")), told, "{first:?}");
+        assert!(counted::metrics(&battle).iter().all(|of_team| brief.metrics.contains(of_team)));
     }
 }
 
@@ -85,6 +86,34 @@ fn the_margin_of_two_teams_is_held_side_by_side() {
     let (battle, _) = battle(&format!("{}{}", team("A", &[OTHER]), team("B", &[OTHER]))).unwrap();
     let compared: Vec<bool> = counted::metrics(&battle).iter().map(|metric| metric.is_compared).collect();
     assert_eq!(compared, [false, false, true, true]);
+}
+
+/// `smf.limit.only-x`: rounds are counted where somebody has a power late or comes late, and nowhere else.
+#[test]
+fn rounds_are_counted_where_they_matter() {
+    let fault = "faults = [\"only-after-round-3:armor\"]; fault-re-rolls = [\"melee-defense\"]";
+    let late = &format!("body = 30; powers = [\"armor\"]; {fault}");
+    let arrival = "[[team.arrival]]\nfigure = \"B2\"\nround = 2\n";
+    for (figure, more, counted) in [(OTHER, "", false), (late, "", true), (OTHER, arrival, true)] {
+        let (battle, _) = battle(&format!("{}{}{more}", team("A", &[figure]), team("B", &[OTHER; 2]))).unwrap();
+        assert_eq!(battle.fight.counts_rounds, counted, "{figure} {more}");
+    }
+}
+
+/// Three look at one another in each of their turns; on a line each does so from more than one place.
+#[test]
+fn a_turn_is_work_for_every_figure() {
+    let work = |figures: &[&str]| [Fray::new("", figures, &[OTHER]).work(), line(9, figures, &[OTHER]).work()];
+    let (two, four) = (work(&[OTHER]), work(&[OTHER; 3]));
+    assert_eq!(four, two.map(|work| 2 * work));
+    assert!(two[0] > 2 && two[1] > two[0], "{two:?}");
+}
+
+/// Everybody is in the picture of a skirmish, in the order of the teams.
+#[test]
+fn everybody_is_in_the_picture() {
+    let figures = line(9, &[OTHER, OTHER], &[OTHER]).tableau().figures;
+    assert_eq!(figures.iter().map(|figure| figure.name.as_str()).collect::<Vec<_>>(), ["A1", "A2", "B1"]);
 }
 
 /// Eight against eight are not too many.

@@ -1,12 +1,13 @@
 //! Skirmishes on a line: who meets whom, who is in the way, who leaves and who is shot by mistake.
 
-use super::{battle, distance, line, team};
+use super::{OTHER, battle, distance, line, team};
 use crate::chance::{Sampled, Stream};
 use crate::exact::{Budget, everything};
 use crate::game::{Counts, play};
 use crate::systems::smf::bout::Bout;
 use crate::systems::smf::duel::Duel;
 use crate::systems::smf::fight::Rich;
+use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::team::skirmish::{Battle, Skirmish};
 
 const STRIKER: &str = "body = 30";
@@ -159,4 +160,13 @@ fn one_against_one_is_the_duel_on_open_ground() {
             }
         }
     }
+}
+
+/// Between two turns spots are counted from where the first figure stands: the same fight elsewhere is no other one.
+#[test]
+fn spots_are_counted_from_the_first_figure() {
+    let mut fray = line(20, &[OTHER], &["body = 30; move = 0"]);
+    fray.turn(&[]);
+    let first = fray.state.scene().inches(FigureId::at(0));
+    assert_eq!((first, distance(&fray.state, 0, 1)), (0, 14));
 }

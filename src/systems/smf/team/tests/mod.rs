@@ -16,7 +16,7 @@ use super::skirmish::{Battle, Outcome, Skirmish, State};
 use crate::chance::{Answer, Sampled, Scripted, Stream, Traced};
 use crate::contest::Contest;
 use crate::exact::{Budget, everything};
-use crate::game::{Brief, Counts, Progress, System, play};
+use crate::game::{Brief, Counts, Progress, System, Tableau, play};
 use crate::scenario::{self, Mistakes, Source};
 use crate::systems::smf::bout::Bout;
 use crate::systems::smf::duel::Duel;
@@ -130,6 +130,16 @@ impl Fray {
         Skirmish::<16>::turn(&self.battle, &mut self.state, &mut traced, &mut self.counts);
         chance.finish();
         pool.expect("an initiative roll")
+    }
+
+    /// Steps of work of a turn.
+    pub fn work(&self) -> u64 {
+        Skirmish::<16>::work_of_turn(&self.battle)
+    }
+
+    /// A picture of how all stand.
+    pub fn tableau(&self) -> Tableau {
+        Skirmish::<16>::tableau(&self.battle, &self.state).expect("a skirmish can be seen")
     }
 
     /// Who comes later, and who brings him.

@@ -161,6 +161,21 @@ fn a_greedy_team_chooses_whose_turn_it_is() {
     }
 }
 
+/// `smf.initiative.alternate`: the second team's owner chooses among his own.
+#[test]
+fn the_second_team_chooses_of_its_own() {
+    let theirs = team("B", &["body = 9; attack = \"2D\"", "body = 9; attack = \"8D\""]);
+    let theirs = theirs.replacen('\n', "\npolicy = \"greedy\"\n", 1);
+    let ours = team("A", &["body = 1", "body = 9"]);
+    let (battle, _) = battle(&format!("[rules]\norder = \"alternate\"\n{ours}{theirs}")).unwrap();
+    let mut state = Skirmish::<16>::start(&battle);
+    for expected in [0, 3, 1, 2] {
+        let mut chance = Scripted::new(&[("melee attack", 0)]);
+        Skirmish::<16>::turn(&battle, &mut state, &mut chance, &mut Counts::default());
+        assert_eq!(state.acting(), expected);
+    }
+}
+
 /// `smf.initiative.cards`: cards say whose turn it is, whatever a greedy team would choose. A1 has a card; A2's is
 /// the worse of two, B1's the worst of three.
 #[test]
