@@ -490,6 +490,7 @@ fn what_is_left_is_counted_where_nobody_can_be_hurt() {
     let exact = everything::<Staircase>(&setup, &brief, &Budget::default()).unwrap();
     let place = brief.metrics.iter().position(|metric| metric.name == "A: ST left").unwrap();
     assert!((exact.metrics[place][9] - 1.0).abs() < 1e-12, "{:?}", exact.metrics[place]);
+    assert!((exact.outcomes()[Outcome::Undecided as usize] - 1.0).abs() < 1e-12);
 }
 
 #[test]

@@ -324,8 +324,8 @@ fn path(figure: &Figure, level: u8, columns: [u8; HEXES], targets: &[Target], he
             });
         }
     }
-    let last = path.iter().rposition(|stop| matches!(stop, Stop::Foe { .. })).map_or(0, |last| last + 1);
-    path.truncate(last);
+    let last = path.iter().rposition(|stop| matches!(stop, Stop::Foe { .. })).map(|last| last + 1);
+    path.truncate(last.unwrap_or_default());
     path
 }
 

@@ -82,7 +82,8 @@ impl Setup {
             HeightInOrder::Yes => 2 * self.counting(),
             HeightInOrder::No => 0,
         };
-        self.swiper.figure.adj_dx() + self.foe.bonus(Wounds::default()) - self.foe.figure.adj_dx() + height
+        // Whoever strikes back stands, and is struck from the front: that adds nothing.
+        self.swiper.figure.adj_dx() - self.foe.figure.adj_dx() + height
     }
 }
 

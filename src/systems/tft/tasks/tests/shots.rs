@@ -192,3 +192,20 @@ fn a_shot_that_armor_stops_is_a_hit_without_hits() {
     let told = scripted::<Shooting>("missile", shooting::prepare, &tables, &[("shot", 1)]);
     assert_eq!((told.outcome.as_str(), told.counts[HITS], told.counts[STRUCK]), ("stopped", 0, 1));
 }
+
+#[test]
+fn double_and_triple_damage_is_told_of_where_the_dice_have_it() {
+    // tft.dice.attack-4: at somebody who dodges four dice are thrown, of which a switch makes 4 and 5 count like the 3
+    // and 4 of three dice (tft.dice.attack-3).
+    for (dodges, rules, told) in
+        [("false", "", true), ("true", "", false), ("true", "[rules]\nfour-dice-crit = \"melee3\"\n", true)]
+    {
+        let tables = format!(
+            "{rules}[figure]\nst = 12\ndx = 13\nweapon = \"longbow\"\n[target]\nst = 9\ndx = 12\ndodges = {dodges}\n\
+             [shot]\nhexes = 6\n"
+        );
+        let contest = super::contest("missile", &tables);
+        let names = contest.brief().metrics.iter().map(|metric| metric.name.as_str()).collect::<Vec<_>>();
+        assert_eq!(names.contains(&"double or triple damage"), told, "{dodges} {rules}: {names:?}");
+    }
+}

@@ -105,6 +105,21 @@ fn double_and_triple_damage_of_a_swipe_is_counted_and_without_an_answer_nobody_t
 }
 
 #[test]
+fn who_is_weakened_by_the_swipe_answers_at_minus_three() {
+    // tft.injury.low-st: five hits leave 3 of 8, and 4 of 9. From 5 over a human the answer needs 10, or 7: 104 or 31
+    // of 216 ways hit plainly.
+    let fraction = |st: u8| {
+        let foe = format!("[target]\nname = \"Foe\"\nst = {st}\ndx = 12\nweapon = \"1D\"\n\n");
+        let tables = swipe(5, "", "[swipe]\nanswer = true")
+            .replace("[target]\nname = \"Foe\"\nst = 12\ndx = 12\nweapon = \"shortsword\"\n\n", &foe);
+        let answers = [("swipe", 1), ("weapon damage", 6), ("answer", 1), ("weapon damage", 1)];
+        scripted::<Swiping>("swipe", swiping::prepare, &tables, &answers).fraction
+    };
+    let (weak, strong) = (fraction(8), fraction(9));
+    assert_eq!(weak.0 * strong.1 * 104, strong.0 * weak.1 * 31);
+}
+
+#[test]
 fn who_faints_on_his_feet_does_not_strike_back() {
     // tft.injury.out: ST 5 less 4 is 1; fewer than 8 hits knock nobody down.
     let tables = swipe(5, "", "[swipe]\nanswer = true").replace(
