@@ -89,6 +89,10 @@ mod tests {
             let attempt = assemble(&fight, seeker, hidden, &const { blow() }, Manner::default());
             let hiding = hiding(&fight, hidden, &attempt).unwrap();
             assert_eq!((hiding.costs, hiding.check.is_some()), (costs, looks));
+            // Whoever is struck by somebody unseen pays nothing, in whoever's turn it is.
+            let attempt = assemble(&fight, hidden, seeker, &const { blow() }, Manner::default());
+            let struck = super::hiding(&fight, hidden, &attempt).unwrap();
+            assert_eq!((struck.costs, struck.check.is_some()), (false, true));
         }
     }
 

@@ -382,17 +382,18 @@ fn what_could_be_had_is_what_the_menus_offer() {
     let offered = |side: &str, pick: &str| {
         let added = all_changes(side, Change::Added).into_iter();
         let named = added.filter(|(_, name, _)| name.split(':').next() == Some(pick));
-        named.map(|(kind, _, menu)| if kind == Sort::Boost { "boost" } else { menu }).collect::<Vec<_>>()
+        let told = |kind, menu| format!("{}{menu}", if kind == Sort::Boost { "a boost of " } else { "" });
+        named.map(|(kind, _, menu)| told(kind, menu)).collect::<Vec<_>>()
     };
     let brick = |more: &str| format!("archetype = \"brick\"\nlegal = false\n{more}");
     for (side, pick, menus) in [
         ("body = 6".to_owned(), "armor", &["powers"][..]),
-        ("body = 6".to_owned(), "clever", &["boost"]),
+        ("body = 6".to_owned(), "clever", &["a boost of powers"]),
         ("body = 6".to_owned(), "super-strength-major", &[]),
         ("body = 6\npowers = [\"armor\"]".to_owned(), "armor", &[]),
         (brick(""), "armor", &["minor"]),
         (brick(""), "mentalism", &[]),
-        (brick(""), "clever", &["boost"]),
+        (brick(""), "clever", &["a boost of minor"]),
         ("archetype = \"blaster\"\nlegal = false".to_owned(), "archery", &["major"]),
         ("archetype = \"blaster\"\nlegal = false\nmajor = [\"power-blasts-major\"]".to_owned(), "archery", &[]),
         (brick(""), "super-strength-major", &["major"]),
@@ -431,6 +432,9 @@ fn what_is_taken_away_leaves_a_place_on_its_menu() {
         (Sort::Boost, "clever", "minor"),
     ];
     assert_eq!(found, expected.map(|(kind, pick, menu)| (kind, pick.to_owned(), menu)));
+    // An option that is not the first of its power stands behind its name.
+    let options = all_changes("body = 6\npowers = [\"force-field:psyche\", \"growth:change\"]", Change::Removed);
+    assert_eq!(options.into_iter().map(|(_, pick, _)| pick).collect::<Vec<_>>(), ["force-field:psyche", "growth"]);
 }
 
 /// `smf.archetype.blaster`: whoever has Archery has another list of minors.

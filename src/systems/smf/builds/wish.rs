@@ -184,4 +184,23 @@ mod tests {
             assert!(forms[1]["minItems"] == 1 && forms[1]["maxItems"] == ARCHETYPES.len(), "{key}: {forms}");
         }
     }
+
+    /// `smf.power.archery`, `smf.power.sorcery`: an archer has the tricks that are asked for, or Deadeye's; a sorcerer
+    /// the pages of Prof. Weird; nobody else has either.
+    #[test]
+    fn who_holds_what_he_is_built_with() {
+        use crate::scenario::{Source, document};
+        let held = |text: &str, powers: &[PowerId]| {
+            let mistakes = Mistakes::new();
+            let table = document::parse(&Source::new("r.toml", format!("archetype = \"blaster\"\n{text}")), &mistakes);
+            Generate::of(&table.unwrap(), &mistakes).held(powers)
+        };
+        let of = |id: &str| Sample::find(id).unwrap();
+        let texts = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
+        let both = [PowerId::Archery, PowerId::Sorcery];
+        let usual = [("tricks", texts(of("deadeye").tricks)), ("grimoire", texts(of("prof-weird").grimoire))];
+        assert_eq!(held("", &both), usual);
+        assert_eq!(held("tricks = [\"a\", \"b\", \"c\"]", &both[..1]), [("tricks", texts(&["a", "b", "c"]))]);
+        assert_eq!(held("", &[PowerId::Armor]), []);
+    }
 }

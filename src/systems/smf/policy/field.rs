@@ -518,6 +518,10 @@ mod tests {
             assert!(Rc::ptr_eq(&field.prospects, &prospects(fight, A, B)));
             fight.scene.take_hold(B, A);
             assert!(Rc::ptr_eq(&field.prospects, &prospects(fight, A, B)));
+            // What passes, and boxes that are lost, make no other prospects.
+            fight.now_mut(A).entangled = 3;
+            fight.now_mut(B).boxes = [1, 2];
+            assert!(Rc::ptr_eq(&field.prospects, &prospects(fight, A, B)));
         });
         let mut bout = Bout::between("ground = \"open\"\nrange = 5", "", "");
         let [near, far, contact] = [5, 9, 0].map(|gap| {
@@ -770,6 +774,38 @@ mod tests {
             });
             assert_eq!(found, expected, "{keys}");
         }
+    }
+
+    /// A ghost who shoots while he is solid reaches as far by a mixed plan, and whoever has nothing but his mind to
+    /// strike with has one plan.
+    #[test]
+    fn a_plan_reaches_as_far_as_its_better_half() {
+        let ghost = "powers = [\"density-decrease\"]\nranged-attack = \"4D\"";
+        let mut bout = Bout::between("ground = \"open\"\nrange = 5", ghost, "");
+        let found: Vec<(bool, u8)> =
+            asked(&mut bout, |fight| plans(fight, A, B).iter().map(|plan| (plan.veiled > 0, plan.far.1)).collect());
+        let reach = |veiled: bool| found.iter().find(|plan| plan.0 == veiled).map(|plan| plan.1);
+        assert!(reach(false) == reach(true) && reach(true) > Some(0), "{found:?}");
+        let mut bout = Bout::between("range = 5", "psyche-attack = \"4D\"", "");
+        assert_eq!(asked(&mut bout, |fight| plans(fight, A, B).len()), 1);
+    }
+
+    /// `smf.limit.only-x`: what works on a charge alone is reckoned with on a charge.
+    #[test]
+    fn strength_that_needs_a_charge_counts_on_one() {
+        let strong = "powers = [\"super-strength-minor\"]";
+        let fault = "faults = [\"only-while-charging:super-strength-minor\"]\nfault-re-rolls = [\"psyche-defense\"]";
+        let loss = |keys: &str, charging| {
+            let mut bout = Bout::between("", keys, "");
+            asked(&mut bout, |fight| {
+                let manner = Manner { charging, ..Manner::default() };
+                strike(fight, A, B, &fight.fighter(A).attacks[0], manner).loss
+            })
+        };
+        let limited = format!("{strong}\n{fault}");
+        assert_eq!(loss(&limited, true), loss(strong, true));
+        assert_eq!(loss(&limited, false), loss("", false));
+        assert!(loss("", false) < loss(strong, false));
     }
 
     /// `smf.henchmen.equipment.special-weapons`: what is fired once is no habit of whoever has something else.

@@ -319,6 +319,7 @@ mod tests {
         fray.state.fighter_mut(1).on = 1;
         let mut chance = Scripted::new(&[]);
         let mut fight = fray.fight(&mut chance);
+        assert_eq!(fight.free, 0);
         let promised = [A, B].map(|acting| {
             fight.course.acting = acting;
             promise(&mut fight, A)

@@ -230,6 +230,12 @@ mod tests {
         fight.scene.put(at(4), Place::at(Spot::at(8)));
         let nearer = Company { in_the_way: [Some((at(5), 7)), Some((at(2), 4))], ..expected };
         assert_eq!(fight.company(pair), Some(nearer));
+        // Of two on one spot the first of the list is.
+        let apart = fight.scene.at(at(4));
+        fight.scene.put(at(4), fight.scene.at(at(5)));
+        let first = Company { in_the_way: [Some((at(4), 7)), Some((at(2), 4))], ..expected };
+        assert_eq!(fight.company(pair), Some(first));
+        fight.scene.put(at(4), apart);
         fight.now_mut(at(1)).set(flag::OUT);
         fight.now_mut(at(5)).set(flag::OUT);
         let fewer =

@@ -86,6 +86,20 @@ fn a_leaver_spends_his_re_rolls_on_the_one_defense_roll() {
     assert_eq!((fray.state.fighter(0).rerolls, fray.boxes(0)), (2, 27));
 }
 
+/// `smf.combat.break-from-melee`: whom he damaged in this round may not strike at a leaver; in the next round he may.
+#[test]
+fn blood_is_forgotten_with_the_round() {
+    let mut fray = Fray::new("", &[OTHER], &[OTHER]);
+    let [first, second] = [0, 1].map(FigureId::at);
+    let hurt =
+        |fray: &mut Fray| [(first, second), (second, first)].map(|(by, whom)| fray.state.scene().has_hurt(by, whom));
+    fray.turn(&[("melee attack", 1)]);
+    fray.turn(&[("melee attack", 1)]);
+    assert_eq!(hurt(&mut fray), [true, true]);
+    fray.turn(MISS);
+    assert_eq!(hurt(&mut fray), [false, false]);
+}
+
 /// `smf.henchmen.split`: one member is one blow, and nobody strikes with none; ten are five for each.
 #[test]
 fn a_group_strikes_with_the_members_it_has() {

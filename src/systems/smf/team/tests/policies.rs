@@ -1,7 +1,7 @@
 //! Who plays a team: each step of the ladder is won, and what a greedy team weighs is worked out another way.
 
 use super::{Skirmish, battle, contest, margins, team};
-use crate::chance::{Scripted, Stream};
+use crate::chance::{Player, Scripted, Stream};
 use crate::contest::Contest;
 use crate::exact::{Bound, Budget};
 use crate::game::{Counts, System};
@@ -174,6 +174,20 @@ fn the_second_team_chooses_of_its_own() {
         Skirmish::<16>::turn(&battle, &mut state, &mut chance, &mut Counts::default());
         assert_eq!(state.acting(), expected);
     }
+}
+
+/// `smf.initiative.alternate`: a team that is asked chooses who of it acts, here the second.
+#[test]
+fn a_team_that_is_asked_chooses_whose_turn_it_is() {
+    let open = "body = 9; policy = { open = \"actions\" }";
+    let tables = format!("[rules]\norder = \"alternate\"\n{}{}", team("A", &[open, open]), team("B", &["body = 9"]));
+    let (battle, _) = battle(&tables).unwrap();
+    let mut state = Skirmish::<16>::start(&battle);
+    let decided = [("next", Player::First, 1), ("action", Player::First, 0)];
+    let mut chance = Scripted::new(&[("melee attack", 0)]).deciding(&decided);
+    Skirmish::<16>::turn(&battle, &mut state, &mut chance, &mut Counts::default());
+    chance.finish();
+    assert_eq!(state.acting(), 1);
 }
 
 /// `smf.initiative.cards`: cards say whose turn it is, whatever a greedy team would choose. A1 has a card; A2's is
