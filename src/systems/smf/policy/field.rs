@@ -651,21 +651,24 @@ mod tests {
         assert_eq!(found.loss, Losses::shared().expected(attack, attack, cover).loss);
     }
 
-    /// `smf.power.invisibility-obscurement`: TN3 is failed by 4D with 23/48, and 4D are met by 4D[1] then, by 4D else.
+    /// `smf.power.invisibility-obscurement`: 4D fail TN3 with 23/48, and TN4, as it is in the dark
+    /// (`smf.event.stygian-darkness`), with 311/432; they are met by 4D[1] then, by 4D else.
     #[test]
     fn whoever_may_be_unseen_loses_what_is_between() {
-        let mut bout = Bout::between("", "", "powers = [\"invisibility-obscurement\"]");
-        bout.state.fighters[1].on = 1;
-        let found = strike_of(&mut bout, "melee");
-        let against = |rerolls| {
-            let case = Losses::shared().expected(Pool::new(4, 0), Pool::new(4, rerolls), Cover::default());
-            (case.loss, u64::from(case.hit))
-        };
-        let mixed = |seen: u64, unseen: u64| (25 * seen + 23 * unseen) / 48;
-        let (seen, unseen) = (against(0), against(1));
-        assert!(found.loss.abs_diff(mixed(seen.0, unseen.0)) < 16, "{found:?}");
-        assert!(u64::from(found.hit).abs_diff(mixed(seen.1, unseen.1)) < 16, "{found:?}");
-        assert_eq!(found.boxes.iter().sum::<u32>(), ONE);
+        for (rules, (unseen, of)) in [("", (23, 48)), ("stygian-darkness = true", (311, 432))] {
+            let mut bout = Bout::between(rules, "", "powers = [\"invisibility-obscurement\"]");
+            bout.state.fighters[1].on = 1;
+            let found = strike_of(&mut bout, "melee");
+            let against = |rerolls| {
+                let case = Losses::shared().expected(Pool::new(4, 0), Pool::new(4, rerolls), Cover::default());
+                [case.loss, u64::from(case.hit)]
+            };
+            let [open, hidden] = [against(0), against(1)];
+            let mixed = [0, 1].map(|of_what: usize| ((of - unseen) * open[of_what] + unseen * hidden[of_what]) / of);
+            assert!(found.loss.abs_diff(mixed[0]) < 16, "{rules}: {found:?}");
+            assert!(u64::from(found.hit).abs_diff(mixed[1]) < 16, "{rules}: {found:?}");
+            assert_eq!(found.boxes.iter().sum::<u32>(), ONE);
+        }
     }
 
     /// `smf.power.armor`: a box less of each hit at the body, and of none at the mind; how the fight stands is left alone.
