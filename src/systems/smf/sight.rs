@@ -71,7 +71,7 @@ mod tests {
     use crate::systems::smf::attempt::Manner;
     use crate::systems::smf::bout::Bout;
     use crate::systems::smf::exchange::assemble;
-    use crate::systems::smf::fighter::blow;
+    use crate::systems::smf::fighter::{Attack, blow};
 
     /// `smf.power.invisibility-obscurement`: an attacker pays a free action to look, in his own turn; out of it, as a foe
     /// leaves him, he has none to pay and looks all the same.
@@ -93,6 +93,27 @@ mod tests {
             let attempt = assemble(&fight, hidden, seeker, &const { blow() }, Manner::default());
             let struck = super::hiding(&fight, hidden, &attempt).unwrap();
             assert_eq!((struck.costs, struck.check.is_some()), (false, true));
+        }
+    }
+
+    /// `smf.power.invisibility-obscurement`, `smf.power.density-decrease`: it hides from blows at the body, and neither
+    /// from minds nor from the touch of a ghost.
+    #[test]
+    fn it_hides_from_blows_at_the_body() {
+        let mut bout = Bout::between("", "", "powers = [\"invisibility-obscurement\"]");
+        let mut chance = Scripted::new(&[]);
+        let mut fight = bout.fight(&mut chance);
+        let [seeker, hidden] = [0, 1].map(FigureId::at);
+        for (on, track, effect, hides) in [
+            (1, Track::Body, Effect::Damage, true),
+            (0, Track::Body, Effect::Damage, false),
+            (1, Track::Psyche, Effect::Damage, false),
+            (1, Track::Body, Effect::Ghostly, false),
+        ] {
+            fight.now_mut(hidden).on = on;
+            let attack = Attack { track, effect, ..blow() };
+            let attempt = assemble(&fight, seeker, hidden, &attack, Manner::default());
+            assert_eq!(hiding(&fight, hidden, &attempt).is_some(), hides, "{on} {track:?} {effect:?}");
         }
     }
 

@@ -364,6 +364,36 @@ mod tests {
         }
     }
 
+    /// `smf.combat.break-from-melee`: a skirmisher leaves where there is somewhere to go.
+    #[test]
+    fn whoever_leaves_has_the_stance_and_the_room_for_it() {
+        let skirmish = "policy = { stance = \"skirmish\" }";
+        for (rules, keys, leaves) in
+            [("ground = \"open\"", skirmish, true), ("ground = \"open\"", "", false), ("", skirmish, false)]
+        {
+            let mut bout = Bout::between(rules, keys, "");
+            let mut chance = Scripted::new(&[]);
+            assert_eq!(bout.fight(&mut chance).may_leave(FigureId::at(0)), leaves, "{rules} {keys}");
+        }
+    }
+
+    /// What is asked about a foe tells what there is to do about him, and nothing of what there is about another one.
+    #[test]
+    fn a_question_is_about_one_foe() {
+        let mut bout = Bout::between("", "", "");
+        let mut chance = Scripted::new(&[]);
+        let fight = bout.fight(&mut chance);
+        let (fighter, freedom) = (fight.fighter(FigureId::at(0)), Freedom { moves: true, walks: true });
+        let [one, other] = [1, 2].map(FigureId::at);
+        let pick = Some(Pick { attack: 0, at: one, walk: 0, charging: false });
+        let deeds = [Deed { pick, to: one, step: 0 }, Deed { pick: None, to: other, step: 3 }];
+        let preference = Some(fighter.attacks[0].preference);
+        for (foe, preference, waits) in [(one, preference, false), (other, None, true)] {
+            let expected = Question::Turn { freedom, preference, waits, among: true };
+            assert_eq!(turn(fighter, &deeds, foe, freedom, true), expected);
+        }
+    }
+
     /// What gives nothing back is worth no turn, though its owner can do nothing else with it.
     #[test]
     fn what_changes_nothing_is_not_worth_it() {

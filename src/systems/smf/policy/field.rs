@@ -157,13 +157,13 @@ impl Field {
 /// What a figure who is acting and a foe of his may do from now on.
 pub fn prospects<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId) -> Rc<Prospects> {
     let pair = Pair::of(me, foe);
-    let figures = pair.figures();
+    let figures @ [first, _] = pair.figures();
     let (before, free, charging) = (fight.keep(pair), fight.free, fight.charging);
     for figure in figures {
         settle(fight, figure);
         fight.scene.forget_blood(figure);
     }
-    (fight.course.acting, fight.course.opened) = (figures[0], true);
+    (fight.course.acting, fight.course.opened) = (first, true);
     fight.scene.let_go(me);
     // Pools tell contact from distance, and nothing else; where one can walk, what an attack reaches is its own.
     if !fight.in_contact(me, foe) && fight.setup.rules.ground == Ground::Open {
@@ -521,6 +521,7 @@ mod tests {
             // What passes, and boxes that are lost, make no other prospects.
             fight.now_mut(A).entangled = 3;
             fight.now_mut(B).boxes = [1, 2];
+            fight.scene.draw_blood(A, B);
             assert!(Rc::ptr_eq(&field.prospects, &prospects(fight, A, B)));
         });
         let mut bout = Bout::between("ground = \"open\"\nrange = 5", "", "");

@@ -85,12 +85,10 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// Whose turn it is of several who wait for theirs.
     pub fn next_of(&mut self, waiting: Figures) -> FigureId {
         let all: Vec<FigureId> = waiting.collect();
-        if let [only] = all[..] {
-            return only;
-        }
-        let open = self.fighter(all[0]).policy.open.actions();
+        let [first, _, ..] = all[..] else { return all[0] };
+        let open = self.fighter(first).policy.open.actions();
         let policy = |fight: &mut Self| {
-            if !fight.setup.greedy.contains(all[0]) {
+            if !fight.setup.greedy.contains(first) {
                 return 0;
             }
             fight.in_whole(Asked::Next(waiting), |fight| {
@@ -100,7 +98,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         };
         let name =
             |setup: &Setup, option: usize| format!("it is the turn of {}", setup.fighters[all[option].place()].name);
-        let option = self.decide(decision::NEXT, all[0], open, all.len(), policy, name);
+        let option = self.decide(decision::NEXT, first, open, all.len(), policy, name);
         all[option]
     }
 }

@@ -314,3 +314,23 @@ fn fields_burn_no_ghost() {
         assert_eq!(bout.now(0).boxes[0], if burns { 29 } else { 30 });
     }
 }
+
+/// `smf.sim.turn-start`: what lasts a turn is switched on anew in each; what stays on is not, and a page is used up by
+/// it.
+#[test]
+fn what_lasts_a_turn_is_switched_on_in_each() {
+    use crate::chance::Scripted;
+    use crate::systems::smf::figure::FigureId;
+    use crate::systems::smf::powers::PowerId;
+    let pages = "\"invisibility-obscurement\", \"force-field\", \"entangle\", \"jinx\", \"stun\"";
+    for (keys, power, each_turn) in [
+        ("powers = [\"invisibility-obscurement\"]".to_owned(), PowerId::InvisibilityObscurement, true),
+        ("powers = [\"growth\"]".to_owned(), PowerId::Growth, false),
+        (format!("powers = [\"sorcery\"]\ngrimoire = [{pages}]"), PowerId::InvisibilityObscurement, false),
+    ] {
+        let mut bout = Bout::between("", &keys, "");
+        let slot = bout.setup.fighters[0].slot_of(power).unwrap();
+        let mut chance = Scripted::new(&[]);
+        assert_eq!(bout.fight(&mut chance).is_switched_each_turn(FigureId::at(0), slot), each_turn, "{keys}");
+    }
+}

@@ -283,9 +283,16 @@ fn team_mates_help_their_leader() {
     assert_eq!(pools(&[clever, clever, clever]), (7, 0));
     assert_eq!(pools(&["body = 30", senses]), (4, 1));
     assert_eq!(pools(&[senses, senses, clever]), (5, 1));
-    let mut fallen = Fray::new("order = \"initiative\"", &["body = 30", clever], &["body = 30"]);
-    fallen.state.fall(1);
-    assert_eq!(fallen.initiative(&[("initiative", 0), ("melee attack", 0)]), (4, 0));
+    // Neither the fallen help nor those whose power is cancelled.
+    for (fallen, cancelled, dice) in [(false, 0, 5), (true, 0, 4), (false, 1, 4)] {
+        let dispeller = "body = 30; powers = [\"dispel\"]; policy = { control = \"never\" }";
+        let mut fray = Fray::new("order = \"initiative\"", &["body = 30", clever], &[dispeller]);
+        fray.state.fighter_mut(1).cancelled = cancelled;
+        if fallen {
+            fray.state.fall(1);
+        }
+        assert_eq!(fray.initiative(&[("initiative", 0), ("melee attack", 0)]), (dice, 0));
+    }
     // Where the leader has it himself, a team-mate before him in the list adds nothing either.
     assert_eq!(pools(&[senses, "body = 30; powers = [\"clever\", \"enhanced-senses\"]"]), (5, 1));
 }
