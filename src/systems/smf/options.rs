@@ -49,6 +49,13 @@ pub struct Deed {
     pub step: u8,
 }
 
+impl Deed {
+    /// Inches that are walked in it.
+    pub fn inches(&self) -> u8 {
+        self.step + self.pick.map_or(0, |pick| pick.walk)
+    }
+}
+
 /// What is left of his actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Freedom {

@@ -11,7 +11,6 @@
 //! Nothing in here rolls a die or changes the fight, and every number is an integer.
 
 use super::field::{Field, struck};
-use super::greedy::inches;
 use super::keys::Stance;
 use super::memo::{self, Answer, Case, Choice, Question};
 use super::pair::{Company, Pair};
@@ -318,7 +317,7 @@ fn judge<C: Chance, M: Meter>(
         }
         let floor = best.map_or(Worth::LEAST, |(merit, _)| merit.0);
         let worth = field.after(me, gap - deed.step, floor, |_| true, |runners| hit(runners, side, &blow));
-        let this = (worth, loss, Reverse(inches(deed)));
+        let this = (worth, loss, Reverse(deed.inches()));
         if best.is_none_or(|(merit, _)| this > merit) {
             best = Some((this, *deed));
         }

@@ -76,7 +76,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             weighed = all.iter().map(|deed| (on_the_way(self, me, deed, hurries, &mut threats), *deed)).collect();
         }
         // A stable sort: of equals the longer way, and of those the first.
-        weighed.sort_by_key(|(prospect, deed)| Reverse((prospect.value(), inches(deed))));
+        weighed.sort_by_key(|(prospect, deed)| Reverse((prospect.value(), deed.inches())));
         let setup = self.setup;
         self.meter.note(|| Note { rule: decision::ACTION.rule, text: told(setup, me, &weighed) });
         weighed.first().and_then(|(_, best)| all.iter().position(|deed| deed == best)).unwrap_or_default()
@@ -156,7 +156,7 @@ fn on_the_way<C: Chance, M: Meter>(
     threats: &mut Threats,
 ) -> Prospect {
     if hurries {
-        return Prospect { gain: inches(deed).into(), cost: 0 };
+        return Prospect { gain: deed.inches().into(), cost: 0 };
     }
     let (next, cost) = after(fight, me, deed, |fight| {
         let foes = fight.foes(me);
@@ -174,15 +174,10 @@ fn after<C: Chance, M: Meter, T>(
     what: impl FnOnce(&mut Fight<'_, C, M>) -> T,
 ) -> T {
     let here = fight.scene.at(me);
-    fight.scene.approach(me, deed.to, inches(deed));
+    fight.scene.approach(me, deed.to, deed.inches());
     let answer = what(fight);
     fight.scene.put(me, here);
     answer
-}
-
-/// Inches that are walked in a deed.
-pub(super) fn inches(deed: &Deed) -> u8 {
-    deed.step + deed.pick.map_or(0, |pick| pick.walk)
 }
 
 /// Whether a figure's foes take more of his team in their turns, as all stand, than it takes of them.
@@ -241,7 +236,7 @@ mod tests {
         assert_eq!(Prospect { gain: 5, cost: 2 }.value(), 3);
         let pick = Some(Pick { attack: 0, at: B, walk: 2, charging: false });
         let deed = |pick, step| Deed { pick, to: B, step };
-        assert_eq!([deed(pick, 0), deed(None, 3), deed(pick, 3)].map(|deed| inches(&deed)), [2, 3, 5]);
+        assert_eq!([deed(pick, 0), deed(None, 3), deed(pick, 3)].map(|deed| deed.inches()), [2, 3, 5]);
     }
 
     /// So many percent of what all foes who stand could do to him, each by his best attack.
