@@ -243,7 +243,6 @@ fn setup(written: Authored, course: Course) -> Setup {
         targets_outwit: targets.iter().any(|target| holds_outwit(target, 0)),
         start: start(&attacker, &targets, [order.own_rerolls, order.opposing_rerolls], switches.edition),
         in_duel: false,
-        colossal: false,
         dice: Dice::shared(),
         attacker,
         targets,

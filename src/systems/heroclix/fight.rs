@@ -107,10 +107,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     pub fn attacker_powers(&self) -> PowerSet {
         let attacker = &self.setup.attacker;
         let possessed = attacker.usable(self.state.turned, self.state.countered);
-        if attacker.countered == PowerSet::NONE || !self.targets_keep_outwit() {
-            return possessed;
-        }
-        possessed.without(attacker.countered)
+        if self.targets_keep_outwit() { possessed.without(attacker.countered) } else { possessed }
     }
 
     /// Powers that a target can use now (`heroclix.power.pulse-wave`: none while it lasts).
@@ -122,10 +119,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         let figure = self.target(target);
         let now = self.state.targets[target];
         let possessed = figure.usable(now.turned, now.countered);
-        if figure.countered == PowerSet::NONE || !self.attacker_keeps_outwit() {
-            return possessed;
-        }
-        possessed.without(figure.countered)
+        if self.attacker_keeps_outwit() { possessed.without(figure.countered) } else { possessed }
     }
 
     /// Whether what the targets' side has countered stays countered (`heroclix.outwit.lost`).
@@ -145,25 +139,23 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     /// After each turn of a dial: what a lost Outwit countered is back at once, until 2013 (`heroclix.outwit.lost`).
     #[inline(always)]
     pub fn settle_outwit(&mut self) {
-        let state = &mut *self.state;
-        let target = &mut state.targets[0];
-        if self.setup.switches.edition >= 2013 || state.countered.is_none() && target.countered.is_none() {
+        if self.setup.switches.edition >= 2013 {
             return;
         }
         let (attacker, foe) = (&self.setup.attacker, &self.setup.targets[0]);
-        let has = |powers: PowerSet| powers.has(PowerId::Outwit);
-        if foe.is_ko(target.turned) || !has(foe.usable(target.turned, target.countered)) {
-            state.countered = None;
-        }
-        if attacker.is_ko(state.turned) || !has(attacker.usable(state.turned, state.countered)) {
-            target.countered = None;
-        }
+        let state = &mut *self.state;
+        let target = &mut state.targets[0];
+        let outwits = |figure: &Figure, turned: i8, countered| {
+            !figure.is_ko(turned) && figure.usable(turned, countered).has(PowerId::Outwit)
+        };
+        state.countered = state.countered.filter(|_| outwits(foe, target.turned, target.countered));
+        target.countered = target.countered.filter(|_| outwits(attacker, state.turned, state.countered));
     }
 
     /// Turns a target's dial, no further than KO; what was turned.
     pub fn turn_target(&mut self, target: usize, taken: i8) -> i8 {
         let left = self.target(target).life.map_or(i8::MAX, |life| life - self.state.targets[target].turned);
-        let turned = taken.clamp(0, left.max(0));
+        let turned = taken.min(left).max(0);
         if turned == 0 {
             return 0;
         }
@@ -181,7 +173,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     /// Deals unavoidable damage to the attacker (`heroclix.damage.unavoidable`).
     pub fn hurt_attacker(&mut self, damage: i8) {
         let left = self.setup.attacker.life.map_or(i8::MAX, |life| life - self.state.turned);
-        let turned = damage.clamp(0, left.max(0));
+        let turned = damage.min(left).max(0);
         if turned == 0 {
             return;
         }

@@ -50,7 +50,6 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             force_blast::blast(self);
             return self.end();
         }
-        self.state.phase = Phase::Announced;
         self.announce()
     }
 

@@ -61,8 +61,6 @@ pub struct Setup {
     pub policy: Policy,
     /// It is a turn of a duel, which is over when somebody is knocked out.
     pub in_duel: bool,
-    /// In a duel the attacker may act with two tokens (`heroclix.turn.colossal-third-action`).
-    pub colossal: bool,
     /// Somebody could be knocked back by doubles.
     pub doubles_matter: bool,
     /// The attacker showed Outwit when the turn began, so that what it counters depends on it.

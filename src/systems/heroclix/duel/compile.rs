@@ -144,7 +144,6 @@ fn action(uses: PowerSet, ranged: bool, written: &Authored, sides: &[Duelist; 2]
             && hurts_behind
             && may_be_thrown(&foe.figure, charge_may_fail),
         in_duel: true,
-        colossal: me.policy.tokens == Tokens::Colossal,
         attacker_outwits: false,
         targets_outwit: false,
         start: attack_state::State::default(),

@@ -30,8 +30,7 @@ pub fn answer<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, damage: i8, heal
     if damage > 0 {
         fight.note(ENTRY.rule, |setup| format!("the blow is answered: {} is dealt {damage}", setup.attacker.name));
     }
-    let falls = fight.setup.attacker.is_ko(fight.state.turned + damage);
-    if damage > 0 && falls {
+    if fight.setup.attacker.is_ko(fight.state.turned + damage) {
         fight.heal_attacker(healed);
         fight.hurt_attacker(damage);
     } else {

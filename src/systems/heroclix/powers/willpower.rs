@@ -37,7 +37,8 @@ pub fn push<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) {
         fight.note("heroclix.turn.pushing", |setup| format!("{} is pushed", setup.attacker.name));
         fight.count(Count::Pushes, 1);
         fight.hurt_attacker(PUSHING);
-    } else if held == 2 && fight.setup.colossal {
+    } else if held == 2 {
+        // Nobody but a colossal figure acts with two.
         fight.note("heroclix.turn.colossal-third-action", |setup| {
             format!("{} has acted with two tokens", setup.attacker.name)
         });

@@ -76,7 +76,7 @@ impl Default for State {
     fn default() -> Self {
         Self {
             phase: Phase::Hero,
-            kos: [0; MAX_MEMBERS],
+            kos: Default::default(),
             ready: 0,
             support: NOBODY,
             fighter: NOBODY,
