@@ -37,3 +37,20 @@ pub fn state_name(setup: &Setup, state: &State) -> String {
     }
     name
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::systems::marvel_heroes::bout::{compiled, red, tables};
+
+    #[test]
+    fn the_hero_side_is_after_every_end_that_defeats_the_villain() {
+        // marvel-heroes.combat.double-ko: if one step defeats both, the headline is the heroes'.
+        let setup = compiled(&tables("", &red(1, [1, 1, 1]), &red(1, [1, 1, 1]))).setup;
+        let stakes = stakes(&setup);
+        let won: Vec<Outcome> =
+            Outcome::ALL.into_iter().zip(&stakes.wins).filter(|(_, won)| **won).map(|(end, _)| end).collect();
+        assert_eq!((stakes.wins.len(), won), (OUTCOMES, vec![Outcome::Hero, Outcome::Double]));
+        assert_eq!((stakes.goal.as_str(), stakes.asked), ("H wins, or both are defeated", false));
+    }
+}

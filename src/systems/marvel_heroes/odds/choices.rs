@@ -77,3 +77,25 @@ fn notes(brief: &Brief, advice: &Advice) -> Vec<String> {
     };
     brief.notes.iter().cloned().chain([certificate]).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::ask::ask;
+
+    #[test]
+    fn against_a_choice_that_wins_for_certain_nothing_is_gained() {
+        // policy.power.equilibrium: a statue without dice for Attack and Outwit falls sooner or later.
+        let answer = ask("marvel-heroes choose example-sidekick vs example-statue").unwrap();
+        assert!(answer.value.number().float() > 1.0 - 1e-12);
+        let nothing = "Neither of them can gain anything against it by choosing otherwise.";
+        assert_eq!(answer.notes.last().map(String::as_str), Some(nothing));
+    }
+
+    #[test]
+    fn one_body_of_rules_is_named_at_most() {
+        let choose = |rules: &str| ask(&format!("marvel-heroes choose example-sidekick vs example-statue {rules}"));
+        assert!(choose("hfc").is_ok() && choose("printed").is_ok());
+        let refused = choose("hfc printed").unwrap_err().to_string();
+        assert!(refused.contains("\"printed\" was not understood here"), "{refused}");
+    }
+}

@@ -11,6 +11,7 @@ use crate::systems::marvel_heroes::team::system::Team;
 #[derive(Default)]
 pub struct Reader {
     pub told: Vec<String>,
+    rules: Vec<&'static str>,
     deeds: Vec<(usize, usize, bool)>,
 }
 
@@ -23,6 +24,7 @@ impl Meter for Reader {
 
     fn write(&mut self, note: Note) {
         self.told.push(note.text);
+        self.rules.push(note.rule);
     }
 
     fn show(&mut self, deed: Deed) {
@@ -67,6 +69,26 @@ fn a_duel_tells_colours_blows_and_effects() {
     let draws = [(HERO, 1), ("Recovery roll", 1), (VILLAIN, 0)];
     let prepares = follow("combat = \"hfc\"", "deck = { share = 1 }\n", &draws);
     assert_eq!(prepares.told, [begins, "V has drawn a useful card"]);
+    // hfc.mastermind.reinforcements: against a Mastermind that is what the card is called.
+    let reinforced = follow("combat = \"hfc\"", "kind = \"mastermind\"\ndeck = { share = 1 }\n", &draws);
+    let card = [prepares, reinforced].map(|reader| reader.rules.last().copied());
+    assert_eq!(card, [Some("hfc.action.preparation"), Some("hfc.mastermind.reinforcements")]);
+}
+
+#[test]
+fn a_state_is_told_by_tokens_initiative_and_the_effects_of_who_has_some() {
+    // marvel-heroes.combat.repeat, marvel-heroes.combat.abilities-timing: what the next sequence depends on.
+    let told = |villain: &str, villain_leads: bool| {
+        let mut bout = Bout::new(&tables("", &red(2, NO_OUTWIT), &(red(3, NO_OUTWIT) + villain)));
+        bout.state.kos = [1, 2];
+        bout.state.villain_leads = villain_leads;
+        Duel::state_name(&bout.prepared.setup, &bout.state)
+    };
+    assert_eq!(told("", false), "KOs 1/2 on H, 2/3 on V; Initiative H");
+    let cancel = "{ kind = \"cancel_ko\" }";
+    let effects =
+        format!("effects = [{cancel}, {cancel}, {{ kind = \"replace_rating\", stat = \"defend\", value = 5 }}]");
+    assert_eq!(told(&effects, true), "KOs 1/2 on H, 2/3 on V; Initiative V; unused effects of V: 2+1");
 }
 
 #[test]
