@@ -63,8 +63,10 @@ fn counted(metric: &Metric, n: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Draw;
-    use crate::game::Card;
+    use crate::chance::{Draw, Scripted, Traced};
+    use crate::game::{Card, Meter, play};
+    use crate::systems::heroclix::Attack;
+    use crate::systems::heroclix::bout::{compiled, tables};
     use crate::systems::heroclix::dice::{five_or_six, one_die, two_dice};
 
     #[test]
@@ -84,6 +86,48 @@ mod tests {
             let answer = Answer { draw, outcome, probability: 0.5 };
             assert_eq!((result(&answer, &brief).as_str(), thrown(&answer).as_str()), (words, dice));
         }
+    }
+
+    #[test]
+    fn a_die_is_about_whoever_it_is_rolled_for() {
+        // heroclix.attack.sequence: two shape changers, shot at by one roll that is nobody's in particular; when one of
+        // them cannot be targeted the roll is about the other.
+        let target = |name: &str| {
+            format!("[[target]]\nname = \"{name}\"\ndefense = 17\npowers = [\"shape-change\", \"super-senses\"]\n")
+        };
+        let shots = "[attack]\nkind = \"ranged\"\ntargets = 2\n[attacker]\nattack = 10\ndamage = 2\ntargets = 2\n";
+        let (setup, _) = compiled(&format!("{shots}{}{}", target("A"), target("B")));
+        let about = |answers: &[(&'static str, usize)]| {
+            let mut whom = Vec::new();
+            let mut chance = Traced::new(Scripted::new(answers), |answer| whom.push(answer.draw.whom));
+            play::<Attack, _, _>(&setup, &mut chance, &mut ());
+            whom
+        };
+        let (shape, roll, senses) = ("Shape Change", ("attack roll", 9), ("Super Senses", 1));
+        let both = [(shape, 0), (shape, 0), roll, senses, senses];
+        assert_eq!(about(&both), [Some(1), Some(2), None, Some(1), Some(2)]);
+        assert_eq!(about(&[(shape, 1), (shape, 0), roll, senses]), [Some(1), Some(2), Some(2), Some(2)]);
+        assert_eq!(about(&[(shape, 0), (shape, 1), roll, senses]), [Some(1), Some(2), Some(1), Some(1)]);
+    }
+
+    /// The least that was counted at once.
+    struct Least(u32);
+
+    impl Meter for Least {
+        fn count(&mut self, _metric: usize, n: u32) {
+            self.0 = self.0.min(n);
+        }
+    }
+
+    #[test]
+    fn what_did_not_happen_is_not_counted() {
+        // A replay tells of every count. Here nothing is evaded, critical or healed, and of the wall's 1 Toughness
+        // leaves 0.
+        let target = "defense = 17\nbehind = \"wall\"\npowers = [\"super-senses\", \"toughness\"]";
+        let (setup, _) = compiled(&tables("", "attack = 10\ndamage = 3", target));
+        let (mut chance, mut least) = (Scripted::new(&[("attack roll", 12 + 4), ("Super Senses", 0)]), Least(u32::MAX));
+        play::<Attack, _, _>(&setup, &mut chance, &mut least);
+        assert_eq!(least.0, 1);
     }
 
     #[test]

@@ -75,6 +75,18 @@ fn losing_outwit_by_healing_gives_back_before_the_second_attack() {
 }
 
 #[test]
+fn a_foe_that_falls_has_lost_its_outwit() {
+    // heroclix.outwit.lost, heroclix.damage.ko: B, on its last click, has countered Steal Energy; the blow that knocks
+    // it out heals A, which one that leaves it standing does not.
+    let a = "now = 3\n".to_owned() + &clicks(6, "9/16/2", "powers = [\"steal-energy\"]");
+    let healed = |n_clicks: usize| {
+        let b = "outwit = [\"steal-energy\"]\n".to_owned() + &clicks(n_clicks, "9/16/2", "powers = [\"outwit\"]");
+        turns(&tables("[duel]\nfirst = \"B\"", &a, &b), 2, &[MISS, HIT]).counts.of(Count::Healed, 0)
+    };
+    assert_eq!([healed(2), healed(3)], [1, 0]);
+}
+
+#[test]
 fn in_2013_what_was_countered_is_back_in_the_next_turn_of_who_did_it() {
     // heroclix.outwit.duration, heroclix.outwit.lost: A loses its Outwit in B's turn; nothing comes back at once, but
     // A's own turn begins without anything countered.

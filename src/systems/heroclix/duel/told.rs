@@ -52,6 +52,34 @@ fn a_duel_tells_who_acts_rests_counters_and_falls() {
 }
 
 #[test]
+fn what_a_turn_does_beside_its_dice_is_told_and_what_it_does_not_is_not() {
+    let dial = plain(6, "9/16/2");
+    let shows = |power: &str| clicks(6, "9/16/2", &format!("powers = [\"{power}\"]"));
+    let mystics = format!("powers = [\"mystics\"]\n{dial}");
+    let colossal = |tokens: u8| {
+        format!("size = \"colossal\"\ntokens = {tokens}\npolicy = {{ tokens = \"colossal\" }}\n{}", shows("willpower"))
+    };
+    let (poison, tough) = (shows("poison"), shows("toughness"));
+    let cases: [(&str, &str, &[(&'static str, usize)], &[&str]); 8] = [
+        // heroclix.power.poison: nobody is poisoned whom it does not hurt.
+        (&poison, &dial, &[MISS], &["B is poisoned"]),
+        (&poison, &tough, &[MISS], &[]),
+        // heroclix.damage.mystics, heroclix.damage.dealt-and-taken
+        (&dial, &mystics, &[HIT], &["the blow is answered: A is dealt 1"]),
+        (&dial, &mystics, &[MISS], &[]),
+        (&dial, &tough, &[HIT], &["B takes 1 of 2"]),
+        // heroclix.power.shape-change
+        (&dial, &shows("shape-change"), &[("Shape Change", 1)], &["B cannot be targeted", "nobody is left to attack"]),
+        // heroclix.turn.colossal-third-action: Willpower ignores the damage of a second token only.
+        (&colossal(1), &dial, &[MISS], &[]),
+        (&colossal(2), &dial, &[MISS], &["A has acted with two tokens"]),
+    ];
+    for (a, b, answers, expected) in cases {
+        assert_eq!(told(&tables("", a, b), 1, answers)[1..], *expected, "{a} against {b}");
+    }
+}
+
+#[test]
 fn knock_back_in_a_duel_is_counted_and_looked_for_where_it_hurts() {
     // heroclix.duel.behind: double four, 2 clicks and the wall's.
     let dial = plain(6, "9/16/2");

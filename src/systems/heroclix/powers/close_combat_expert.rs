@@ -59,7 +59,7 @@ fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: usize, [attack
     let pairs = u128::from(hitting_pairs(fight.defense_value(target, true) - fight.attack_value_with(attack)));
     let value = fight.damage_value_with(damage);
     let powers = fight.target_powers(mastermind::victim(fight, target));
-    let thirds = |dealt: i8| thirds_taken(powers, dealt, fight.setup.manner.penetrates()).max(0) as u128;
+    let thirds = |dealt: i8| u128::from(thirds_taken(powers, dealt, fight.setup.manner.penetrates()).unsigned_abs());
     // The hit that stands is distributed as any hit: one pair in `pairs` is double six.
     let clicks = (pairs - 1) * thirds(value) + thirds(value + 1);
     (probability_control::hitting_ways(fight, pairs) * clicks, pairs)
@@ -67,14 +67,19 @@ fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: usize, [attack
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::heroclix::bout::{Law, tables};
+    use crate::systems::heroclix::bout::{Law, lowest, scripted, tables};
 
-    fn mean(edition: u16, policy: &str, more: &str) -> (u128, u128) {
-        let attacker = "attack = 10\ndamage = 3\npowers = [\"close-combat-expert\"]";
+    fn clicks(edition: u16, policy: &str, more: &str, damage: u8, powers: &str, target: &str) -> (u128, u128) {
+        let powers = if powers.is_empty() { "powers = [\"close-combat-expert\"]" } else { powers };
+        let attacker = format!("attack = 10\ndamage = {damage}\n{powers}");
         let order = format!("use = [\"close-combat-expert\"]\n{more}");
-        let tables = tables(&order, attacker, "defense = 18\npowers = [\"toughness\"]");
+        let tables = tables(&order, &attacker, target);
         let rules = format!("[rules]\nedition = {edition}\n[policy]\nexpert = \"{policy}\"\n{tables}");
         Law::of(&rules).mean(|counts| counts.taken())
+    }
+
+    fn mean(edition: u16, policy: &str, more: &str) -> (u128, u128) {
+        clicks(edition, policy, more, 3, "", "defense = 18\npowers = [\"toughness\"]")
     }
 
     #[test]
@@ -94,6 +99,20 @@ mod tests {
     }
 
     #[test]
+    fn a_critical_hit_is_weighed_as_one_of_the_pairs_that_hit_and_ties_go_to_attack() {
+        // heroclix.power.close-combat-expert: damage 1. Need 12: by +2 attack 6 pairs, 5 * 1 + 2 = 7 of 36; by +2 damage
+        // one, 4; by +1 to both three, 2 * 2 + 3 = 7: a ten hits. Need 10: 14 * 1 + 2 = 16, 5 * 3 + 4 = 19 and
+        // 9 * 2 + 3 = 21: a nine hits for 2, and an eight misses.
+        let taken = |need: u8, roll: usize| {
+            let attacker = "attack = 10\ndamage = 1\npowers = [\"close-combat-expert\"]";
+            let target = format!("defense = {}\nsize = \"giant\"", 10 + need);
+            let tables = tables("use = [\"close-combat-expert\"]", attacker, &target);
+            scripted(&format!("[rules]\nedition = 2013\n{tables}"), &[("attack roll", roll)]).1.taken()
+        };
+        assert_eq!([taken(12, 10), taken(12, 9), taken(10, 9), taken(10, 8)], [1, 0, 2, 0]);
+    }
+
+    #[test]
     fn re_rolls_are_weighed_in_the_choice() {
         // Three opposing re-rolls make hitting dear: p^4 favors +2 attack, 53/26 * (26/36)^4 over 64/21 * (21/36)^4.
         for opposing in 0..=3 {
@@ -105,5 +124,20 @@ mod tests {
         let order = "opposing-re-rolls = 3";
         assert_eq!(mean(2013, "best", order), mean(2013, "attack", order));
         assert_ne!(mean(2013, "best", order), mean(2013, "both", order));
+    }
+
+    #[test]
+    fn re_rolls_of_both_sides_are_weighed_in_the_choice() {
+        // heroclix.power.probability-control.both: with one on each side a hit stands with p^2 (3 - 2p). Damage 6 and a
+        // need of 6: by +2 damage 1183/1458 of (25 * 8 + 9) / 26, by +1 to both 25/27 of (29 * 7 + 8) / 30.
+        // They are friends', or shown on the dials.
+        let friends = "own-re-rolls = 1\nopposing-re-rolls = 1";
+        let shown = "powers = [\"close-combat-expert\", \"probability-control\"]";
+        for (order, mine, theirs) in [(friends, "", ""), ("", shown, "powers = [\"probability-control\"]")] {
+            let target = format!("defense = 16\nsize = \"giant\"\n{theirs}");
+            let mean = |policy: &str| clicks(2013, policy, order, 6, mine, &target);
+            assert_eq!([mean("damage"), mean("both")], [lowest(1183 * 209, 1458 * 26), lowest(25 * 211, 27 * 30)]);
+            assert_eq!(mean("best"), mean("damage"));
+        }
     }
 }

@@ -75,9 +75,12 @@ mod tests {
     }
 
     #[test]
-    fn its_own_choice_moves_even_a_giant_but_no_multi_base_figure() {
-        for (size, squares) in [("giant", 3), ("multi-base", 0)] {
-            let target = format!("defense = 15\nsize = \"{size}\"\npowers = [\"combat-reflexes\"]");
+    fn its_own_choice_moves_even_a_giant_but_no_multi_base_figure_and_nobody_without_it() {
+        // heroclix.knockback.immune: only the choice of Combat Reflexes overrules it. A nine without doubles.
+        for (size, power, squares) in
+            [("giant", "combat-reflexes", 3), ("multi-base", "combat-reflexes", 0), ("standard", "willpower", 0)]
+        {
+            let target = format!("defense = 15\nsize = \"{size}\"\npowers = [\"{power}\"]");
             let tables = tables("", "attack = 10\ndamage = 3", &target);
             let tables = format!("[policy]\ncombat-reflexes = \"always\"\n{tables}");
             assert_eq!(scripted(&tables, &[("attack roll", 9)]).1.squares(), squares, "{size}");

@@ -112,6 +112,16 @@ mod tests {
     }
 
     #[test]
+    fn a_substitute_that_has_fallen_takes_nothing_more() {
+        // heroclix.damage.ko, heroclix.power.quake: of the 2 that Doom passes on the Robot takes its last click, and
+        // nothing of its own 2.
+        let tables = blow("substitute = \"Robot\"", "clicks = 1").replace("3\n", "3\npowers = [\"quake\"]\n");
+        let (_, counts, _) = scripted(&format!("[attack]\nuse = [\"quake\"]\n{tables}"), &[("attack roll", 7)]);
+        let of = |count: TargetCount| [0, 1].map(|target| counts.on(target, count));
+        assert_eq!((of(TargetCount::Hits), of(TargetCount::Taken), of(TargetCount::Ko)), ([1, 1], [0, 1], [0, 1]));
+    }
+
+    #[test]
     fn without_the_power_or_a_substitute_it_hurts_the_target_itself() {
         for user in ["", "substitute = \"Robot\"\ncountered = [\"mastermind\"]"] {
             let (_, counts, _) = scripted(&blow(user, ""), &[("attack roll", 7)]);

@@ -69,8 +69,9 @@ pub fn expire<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Perplexed, now};
+    use super::{Perplexed, before, now};
     use crate::systems::heroclix::bout::{Law, lowest, scripted, tables};
+    use crate::systems::heroclix::figure::Figure;
     use crate::systems::heroclix::metrics::Count;
 
     #[test]
@@ -87,6 +88,28 @@ mod tests {
             let lasting = Perplexed { by_friends, by_foes };
             let found = [-2, 0, 2].map(|written| now(written, lasting));
             assert_eq!(found, [if by_foes { -2 } else { 0 }, 0, if by_friends { 2 } else { 0 }], "{lasting:?}");
+        }
+    }
+
+    #[test]
+    fn of_the_turn_before_what_that_side_did_lasts_where_it_did_something() {
+        // heroclix.value.perplex: friends raise in their own turns, foes lower in theirs; in 2009 it ends with the turn.
+        let lasts = |perplex: [i8; 3], by_friends: bool, edition: u16| {
+            let Perplexed { by_friends, by_foes } =
+                before(&Figure { perplex, ..Figure::default() }, by_friends, edition);
+            [by_friends, by_foes]
+        };
+        for (perplex, raised, lowered) in [
+            ([0, 0, 0], false, false),
+            ([1, 0, 0], true, false),
+            ([0, 0, -1], false, true),
+            ([1, -1, 0], true, true),
+            ([1, 2, 1], true, false),
+            ([-1, -2, -1], false, true),
+        ] {
+            assert_eq!(lasts(perplex, true, 2010), [raised, false], "{perplex:?}");
+            assert_eq!(lasts(perplex, false, 2010), [false, lowered], "{perplex:?}");
+            assert_eq!([true, false].map(|by_friends| lasts(perplex, by_friends, 2009)), [[false; 2]; 2]);
         }
     }
 

@@ -63,9 +63,13 @@ mod tests {
 
     #[test]
     fn in_2013_it_is_always_two_squares() {
-        let tables = format!("[rules]\nedition = 2013\n{}", quake("powers = [\"toughness\"]"));
-        let (_, counts, _) = scripted(&tables, &[("attack roll", 8)]);
+        let shaken = format!("[rules]\nedition = 2013\n{}", quake("powers = [\"toughness\"]"));
+        let (_, counts, _) = scripted(&shaken, &[("attack roll", 8)]);
         assert_eq!((counts.taken(), counts.squares()), (1, 2));
+        // By any other attack every click is a square still (heroclix.knockback.squares).
+        let blow = tables("", "attack = 10\ndamage = 3", "defense = 17");
+        let (_, counts, _) = scripted(&format!("[rules]\nedition = 2013\n{blow}"), &[("attack roll", 12 + 4)]);
+        assert_eq!(counts.squares(), 3);
     }
 
     #[test]
