@@ -34,7 +34,9 @@ const ENDS_WITH_TURN: u16 = 2009;
 /// What it adds now, of the sum written for a value.
 #[inline(always)]
 pub fn now(written: i8, lasting: Perplexed) -> i8 {
-    if written > 0 && lasting.by_friends || written < 0 && lasting.by_foes { written } else { 0 }
+    let raised = if lasting.by_friends { written.max(0) } else { 0 };
+    let lowered = if lasting.by_foes { written.min(0) } else { 0 };
+    raised + lowered
 }
 
 /// What lasts on a figure from a turn before: that of the side whose turn it is not.
