@@ -152,3 +152,23 @@ impl Figure {
         self.life.is_some_and(|life| turned >= life)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_click_is_like_the_one_before_in_whatever_it_does_not_name() {
+        // heroclix.dial.clicks
+        let before = Click { attack: 9, defense: 16, damage: 2, ..Click::default() };
+        for (named, shown) in [
+            ([None, None, None], [9, 16, 2]),
+            ([Some(8), None, None], [8, 16, 2]),
+            ([None, Some(15), None], [9, 15, 2]),
+            ([None, None, Some(1)], [9, 16, 1]),
+        ] {
+            let Click { attack, defense, damage, .. } = before.showing(named);
+            assert_eq!([attack, defense, damage], shown);
+        }
+    }
+}

@@ -194,14 +194,12 @@ mod tests {
         // blow is reduced and the log says so, the wall is ignored and the log says that and nothing of 0 out of 1.
         let target = "defense = 17\nbehind = \"wall\"\npowers = [\"toughness\"]\n\
                       [[target.click]]\npowers = [\"toughness\", \"combat-reflexes\"]";
-        let said = said(&tables("", "attack = 10\ndamage = 3", target));
-        assert_eq!(
-            said,
-            [
-                ("heroclix.damage.dealt-and-taken", "Target takes 2 of 3".to_owned()),
-                ("heroclix.power.combat-reflexes", "knock back damage is ignored".to_owned()),
-            ]
-        );
+        let said = |target: &str| said(&tables("", "attack = 10\ndamage = 3", target));
+        let reduced = ("heroclix.damage.dealt-and-taken", "Target takes 2 of 3".to_owned());
+        let ignored = ("heroclix.power.combat-reflexes", "knock back damage is ignored".to_owned());
+        assert_eq!(said(target), [reduced.clone(), ignored]);
+        // Where nothing stops it there is nothing to ignore.
+        assert_eq!(said(&target.replace("wall", "open")), [reduced]);
     }
 
     #[test]

@@ -467,7 +467,22 @@ fn excess_damage_is_lost_and_a_critical_miss_can_knock_the_attacker_out() {
     let (outcome, counts, _) = scripted(attack, &[("attack roll", 13)]);
     assert_eq!(outcome, Outcome::CriticalMiss);
     // He is out: nobody pushes him as well.
-    assert_eq!((counts.of(Count::AttackerKo), counts.of(Count::AttackerTaken)), (1, 1));
+    let of = |count: Count| counts.of(count);
+    assert_eq!([Count::AttackerKo, Count::AttackerTaken, Count::Pushes].map(of), [1, 1, 0]);
+}
+
+#[test]
+fn an_attack_is_followed_to_its_end_whoever_falls() {
+    // heroclix.damage.ko, heroclix.attack.sequence: the answer of Mystics (13) knocks the attacker out, and the target
+    // flies (14) all the same; by a target that falls he is pushed (15) as by any other.
+    let attack = |attacker: &str, target: &str| {
+        let tables = format!("[attacker]\nattack = 10\ndamage = 3\n{attacker}\n[target]\ndefense = 17\n{target}");
+        scripted(&tables, &[("attack roll", 12 + 4)]).1
+    };
+    let answered = attack("clicks = 1", "powers = [\"mystics\"]");
+    assert_eq!((answered.of(Count::AttackerKo), answered.squares()), (1, 3));
+    let felled = attack("tokens = 1", "clicks = 3");
+    assert_eq!((felled.on(0, TargetCount::Ko), felled.of(Count::Pushes)), (1, 1));
 }
 
 #[test]

@@ -59,8 +59,8 @@ fn what_a_turn_does_beside_its_dice_is_told_and_what_it_does_not_is_not() {
     let colossal = |tokens: u8| {
         format!("size = \"colossal\"\ntokens = {tokens}\npolicy = {{ tokens = \"colossal\" }}\n{}", shows("willpower"))
     };
-    let (poison, tough) = (shows("poison"), shows("toughness"));
-    let cases: [(&str, &str, &[(&'static str, usize)], &[&str]); 8] = [
+    let (poison, tough, last) = (shows("poison"), shows("toughness"), format!("now = 6\n{dial}"));
+    let cases: [(&str, &str, &[(&'static str, usize)], &[&str]); 9] = [
         // heroclix.power.poison: nobody is poisoned whom it does not hurt.
         (&poison, &dial, &[MISS], &["B is poisoned"]),
         (&poison, &tough, &[MISS], &[]),
@@ -68,6 +68,8 @@ fn what_a_turn_does_beside_its_dice_is_told_and_what_it_does_not_is_not() {
         (&dial, &mystics, &[HIT], &["the blow is answered: A is dealt 1"]),
         (&dial, &mystics, &[MISS], &[]),
         (&dial, &tough, &[HIT], &["B takes 1 of 2"]),
+        // heroclix.attack.critical-miss, heroclix.damage.ko
+        (&last, &dial, &[("attack roll", 2)], &["A is knocked out"]),
         // heroclix.power.shape-change
         (&dial, &shows("shape-change"), &[("Shape Change", 1)], &["B cannot be targeted", "nobody is left to attack"]),
         // heroclix.turn.colossal-third-action: Willpower ignores the damage of a second token only.

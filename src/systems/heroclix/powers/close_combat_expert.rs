@@ -42,7 +42,7 @@ pub fn bonus<C: Chance, M: Meter>(fight: &Fight<'_, C, M>) -> [i8; 2] {
 }
 
 fn best<C: Chance, M: Meter>(fight: &Fight<'_, C, M>) -> usize {
-    let Some(target) = fight.standing().find(|&target| fight.is_aimed_at(target)) else { return 1 };
+    let target = fight.standing().find(|&target| fight.is_aimed_at(target)).unwrap_or_default();
     let (mut best, mut most) = (0, expected(fight, target, CHOICES[0]));
     for (choice, adds) in CHOICES.into_iter().enumerate().skip(1) {
         let clicks = expected(fight, target, adds);
@@ -103,13 +103,20 @@ mod tests {
         // heroclix.power.close-combat-expert: damage 1. Need 12: by +2 attack 6 pairs, 5 * 1 + 2 = 7 of 36; by +2 damage
         // one, 4; by +1 to both three, 2 * 2 + 3 = 7: a ten hits. Need 10: 14 * 1 + 2 = 16, 5 * 3 + 4 = 19 and
         // 9 * 2 + 3 = 21: a nine hits for 2, and an eight misses.
-        let taken = |need: u8, roll: usize| {
-            let attacker = "attack = 10\ndamage = 1\npowers = [\"close-combat-expert\"]";
-            let target = format!("defense = {}\nsize = \"giant\"", 10 + need);
-            let tables = tables("use = [\"close-combat-expert\"]", attacker, &target);
-            scripted(&format!("[rules]\nedition = 2013\n{tables}"), &[("attack roll", roll)]).1.taken()
+        let hit = |order: &str, damage: u8, defense: u8, answers: &[(&'static str, usize)]| {
+            let attacker = format!("attack = 10\ndamage = {damage}\npowers = [\"close-combat-expert\"]");
+            let target = format!("defense = {defense}\nsize = \"giant\"");
+            let tables = tables(&format!("use = [\"close-combat-expert\"]\n{order}"), &attacker, &target);
+            scripted(&format!("[rules]\nedition = 2013\n{tables}"), answers).1.taken()
         };
+        let taken = |need: u8, roll: usize| hit("", 1, 10 + need, &[("attack roll", roll)]);
         assert_eq!([taken(12, 10), taken(12, 9), taken(10, 9), taken(10, 8)], [1, 0, 2, 0]);
+        // One opposing re-roll, damage 3, need 7: 30 * (29 * 3 + 4) by +2 attack, 21 * (20 * 5 + 6) by +2 damage, and
+        // 26 * (25 * 4 + 5) = 30 * 91 by +1 to both.
+        let order = "opposing-re-rolls = 1";
+        let mean = |policy: &str| clicks(2013, policy, order, 3, "", "defense = 17\nsize = \"giant\"");
+        assert_eq!(["attack", "damage", "both"].map(mean), [2730, 2226, 2730].map(|ways| lowest(ways, 36 * 36)));
+        assert_eq!(hit(order, 3, 17, &[("attack roll", 5), ("attack roll, again for the target's side", 5)]), 3);
     }
 
     #[test]
@@ -139,5 +146,10 @@ mod tests {
             assert_eq!([mean("damage"), mean("both")], [lowest(1183 * 209, 1458 * 26), lowest(25 * 211, 27 * 30)]);
             assert_eq!(mean("best"), mean("damage"));
         }
+        // One's own alone, damage 3 and a need of 8: (1 - (21/36)^2) * (14 * 5 + 6) / 15 by +2 damage is less than
+        // (1 - (15/36)^2) * (20 * 4 + 5) / 21 by +1 to both.
+        let mean = |policy: &str| clicks(2013, policy, "own-re-rolls = 1", 3, "", "defense = 18\nsize = \"giant\"");
+        assert_eq!([mean("damage"), mean("both")], [lowest(95 * 76, 144 * 15), lowest(119 * 85, 144 * 21)]);
+        assert_eq!(mean("best"), mean("both"));
     }
 }

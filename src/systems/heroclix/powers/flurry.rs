@@ -30,7 +30,10 @@ pub fn has_second<C: Chance, M: Meter>(fight: &Fight<'_, C, M>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::heroclix::bout::{Law, scripted, tables};
+    use crate::chance::Scripted;
+    use crate::game::play;
+    use crate::systems::heroclix::Attack;
+    use crate::systems::heroclix::bout::{Law, compiled, scripted, tables};
     use crate::systems::heroclix::metrics::{Count, TargetCount};
     use crate::systems::heroclix::state::Outcome;
 
@@ -77,8 +80,15 @@ mod tests {
 
     #[test]
     fn nobody_is_attacked_twice_who_fell_at_once() {
-        let (_, counts, _) = scripted(&flurry("", "", "clicks = 1"), &[("attack roll", 7)]);
+        let tables = flurry("", "", "clicks = 1");
+        let (_, counts, _) = scripted(&tables, &[("attack roll", 7)]);
         assert_eq!((counts.of(Count::Hits), counts.taken()), (1, 1));
+        // The clock counts one attack; two where he stands.
+        let attacks = |tables: &str, answers: &[(&'static str, usize)]| {
+            play::<Attack, _, _>(&compiled(tables).0, &mut Scripted::new(answers), &mut ()).ticks
+        };
+        assert_eq!(attacks(&tables, &[("attack roll", 7)]), 1);
+        assert_eq!(attacks(&flurry("", "", "clicks = 2"), &[("attack roll", 7), ("attack roll", 7)]), 2);
     }
 
     #[test]
