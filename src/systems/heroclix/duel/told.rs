@@ -51,6 +51,9 @@ fn a_duel_tells_who_acts_rests_counters_and_falls() {
     assert_eq!(told(&tables("", &last, &dial), 1, &[MISS]), ["A acts, on click 6"]);
 }
 
+/// A and B, the only die of A's first turn, and what is told of it beside the action.
+type Case<'a> = (&'a str, &'a str, (&'static str, usize), &'a [&'a str]);
+
 #[test]
 fn what_a_turn_does_beside_its_dice_is_told_and_what_it_does_not_is_not() {
     let dial = plain(6, "9/16/2");
@@ -60,24 +63,24 @@ fn what_a_turn_does_beside_its_dice_is_told_and_what_it_does_not_is_not() {
         format!("size = \"colossal\"\ntokens = {tokens}\npolicy = {{ tokens = \"colossal\" }}\n{}", shows("willpower"))
     };
     let (poison, tough, last) = (shows("poison"), shows("toughness"), format!("now = 6\n{dial}"));
-    let cases: [(&str, &str, &[(&'static str, usize)], &[&str]); 9] = [
+    let cases: [Case<'_>; 9] = [
         // heroclix.power.poison: nobody is poisoned whom it does not hurt.
-        (&poison, &dial, &[MISS], &["B is poisoned"]),
-        (&poison, &tough, &[MISS], &[]),
+        (&poison, &dial, MISS, &["B is poisoned"]),
+        (&poison, &tough, MISS, &[]),
         // heroclix.damage.mystics, heroclix.damage.dealt-and-taken
-        (&dial, &mystics, &[HIT], &["the blow is answered: A is dealt 1"]),
-        (&dial, &mystics, &[MISS], &[]),
-        (&dial, &tough, &[HIT], &["B takes 1 of 2"]),
+        (&dial, &mystics, HIT, &["the blow is answered: A is dealt 1"]),
+        (&dial, &mystics, MISS, &[]),
+        (&dial, &tough, HIT, &["B takes 1 of 2"]),
         // heroclix.attack.critical-miss, heroclix.damage.ko
-        (&last, &dial, &[("attack roll", 2)], &["A is knocked out"]),
+        (&last, &dial, ("attack roll", 2), &["A is knocked out"]),
         // heroclix.power.shape-change
-        (&dial, &shows("shape-change"), &[("Shape Change", 1)], &["B cannot be targeted", "nobody is left to attack"]),
+        (&dial, &shows("shape-change"), ("Shape Change", 1), &["B cannot be targeted", "nobody is left to attack"]),
         // heroclix.turn.colossal-third-action: Willpower ignores the damage of a second token only.
-        (&colossal(1), &dial, &[MISS], &[]),
-        (&colossal(2), &dial, &[MISS], &["A has acted with two tokens"]),
+        (&colossal(1), &dial, MISS, &[]),
+        (&colossal(2), &dial, MISS, &["A has acted with two tokens"]),
     ];
-    for (a, b, answers, expected) in cases {
-        assert_eq!(told(&tables("", a, b), 1, answers)[1..], *expected, "{a} against {b}");
+    for (a, b, answer, expected) in cases {
+        assert_eq!(told(&tables("", a, b), 1, &[answer])[1..], *expected, "{a} against {b}");
     }
 }
 

@@ -63,10 +63,10 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let ready = || state.ready();
         let policy = || {
             let named = setup.names_hero(&state);
-            ready().position(|hero| hero == named).unwrap_or(0)
+            ready().position(|hero| hero == named).unwrap_or_default()
         };
         let (option, decided) = self.decide(HERO_CHOICE, HERO, ready().count(), policy);
-        let hero = ready().nth(option).unwrap_or(0);
+        let hero = ready().nth(option).unwrap_or_default();
         self.state.fighter = hero as u8;
         self.state.phase = Phase::Powers;
         self.meter.note(|| Note {
@@ -88,7 +88,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let names = Player::BOTH.map(|player| move |option| option_name(setup, &state, player, option));
         let decided = self.chance.secret(POWERS, Player::BOTH.map(|side| Options::new(options[side], &names[side])));
         let powers = [HERO, VILLAIN].map(|side| {
-            let nth = |option: usize| (0..3).filter(|&colour| fighters[side].has(colour)).nth(option).unwrap_or(0);
+            let own = || (0..COLOURS.len()).filter(|&colour| fighters[side].has(colour));
+            let nth = |option: usize| own().nth(option).unwrap_or_default();
             let option = match decided[side] {
                 None if options[side] > 1 => self.best(POWERS, side),
                 decided => decided,
@@ -111,7 +112,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         match power {
             Power::Fixed(colour) => *colour,
             Power::Mixed(weights) => self.chance.draw(DRAWS[side], weights),
-            Power::Equilibrium(_) => 0,
+            // Refused for one character of a team.
+            Power::Equilibrium(_) => Colour::default(),
         }
     }
 

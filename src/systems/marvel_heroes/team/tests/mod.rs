@@ -9,3 +9,4 @@ mod outwit;
 mod reported;
 mod solved;
 mod whole;
+mod words;
