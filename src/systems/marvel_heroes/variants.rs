@@ -4,8 +4,7 @@
 //! (`marvel-heroes.effects.vocabulary`) and boosting are added, as are a die of each rating and a KO.
 
 use super::compile::{prepare, written};
-use super::dice::MAX_DICE;
-use super::fighter::{COLOURS, KINDS, Kind as Role, MAX_KO, STATS};
+use super::fighter::{COLOURS, KINDS, Kind as Role, STATS};
 use super::read::Spec;
 use crate::scenario::value::Kind as Holds;
 use crate::scenario::{Case, Mistakes, Table, Value};
@@ -130,33 +129,27 @@ impl Build<'_> {
         let own: Vec<usize> = (0..COLOURS.len()).filter(|&colour| self.spec.powers[colour].is_some()).collect();
         let mut variants = Vec::new();
         for (stat, name) in STATS.into_iter().enumerate() {
-            variants.extend(self.stronger(format!("{name} +1D"), &own, stat));
+            variants.push(self.stronger(format!("{name} +1D"), &own, stat));
             if own.len() > 1 {
                 let one = |&colour: &usize| self.stronger(format!("{} {name} +1D", COLOURS[colour]), &[colour], stat);
-                variants.extend(own.iter().filter_map(one));
+                variants.extend(own.iter().map(one));
             }
         }
-        if self.spec.ko < MAX_KO {
-            let side = self.side.set("ko", Holds::Integer(i64::from(self.spec.ko) + 1));
-            let pick = "ko +1".to_owned();
-            variants.push(Variant { pick, kind: Kind::Box, change: Change::Added, menu: "", side });
-        }
+        let side = self.side.set("ko", Holds::Integer(i64::from(self.spec.ko) + 1));
+        let pick = "ko +1".to_owned();
+        variants.push(Variant { pick, kind: Kind::Box, change: Change::Added, menu: "", side });
         variants
     }
 
-    /// With a die more of a rating on these colours; `None` where one has as many as there are.
-    fn stronger(&self, pick: String, colours: &[usize], stat: usize) -> Option<Variant> {
-        let most = |&colour: &usize| self.spec.powers[colour].is_some_and(|ratings| ratings[stat] >= MAX_DICE);
-        if colours.iter().any(most) {
-            return None;
-        }
+    /// With a die more of a rating on these colours.
+    fn stronger(&self, pick: String, colours: &[usize], stat: usize) -> Variant {
         let own = (0..COLOURS.len()).filter(|&colour| self.spec.powers[colour].is_some());
         let power = |colour: usize| {
             let more = colours.contains(&colour);
             (COLOURS[colour], self.ratings(colour, |other| u8::from(more && other == stat)))
         };
         let side = self.side.set("powers", Holds::Table(self.side.table(own.map(power))));
-        Some(Variant { pick, kind: Kind::Die, change: Change::Added, menu: "", side })
+        Variant { pick, kind: Kind::Die, change: Change::Added, menu: "", side }
     }
 }
 

@@ -79,10 +79,8 @@ fn check(specs: &[Spec], switches: &Switches, place: &Table, mistakes: &Mistakes
         let help = "an area has one Support space (marvel-heroes.campaign.components): make the others \"ready\"";
         mistakes.at(&second.role, "two heroes stand in support", help);
     }
-    let limit = |mut found: Vec<&Spec>, most: usize, what: &str| {
-        if found.len() > most
-            && let Some(one) = found.drain(most..).next()
-        {
+    let limit = |found: Vec<&Spec>, most: usize, what: &str| {
+        if let Some(one) = found.get(most) {
             mistakes.at(&one.name, format!("more than {most} {what}"), "leave somebody out");
         }
     };

@@ -54,8 +54,8 @@ impl<T: Copy> Options<T> {
     }
 
     fn add(&mut self, item: T) {
-        if self.len < MOST {
-            self.items[self.len] = item;
+        if let Some(place) = self.items.get_mut(self.len) {
+            *place = item;
             self.len += 1;
         }
     }
