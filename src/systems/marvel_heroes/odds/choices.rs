@@ -83,12 +83,18 @@ mod tests {
     use crate::ask::ask;
 
     #[test]
-    fn against_a_choice_that_wins_for_certain_nothing_is_gained() {
+    fn against_a_choice_without_a_secret_nothing_is_gained() {
         // policy.power.equilibrium: a statue without dice for Attack and Outwit falls sooner or later.
         let answer = ask("marvel-heroes choose example-sidekick vs example-statue").unwrap();
         assert!(answer.value.number().float() > 1.0 - 1e-12);
         let nothing = "Neither of them can gain anything against it by choosing otherwise.";
         assert_eq!(answer.notes.last().map(String::as_str), Some(nothing));
+        // Nor where each has a choice that is better than his others whatever the other shows.
+        for villain in ["viper", "example-thug", "example-tunneler"] {
+            let answer = ask(&format!("marvel-heroes choose example-sidekick vs {villain}")).unwrap();
+            let certain = answer.named.iter().filter(|named| named.p.float() == 1.0).count();
+            assert_eq!((certain, answer.notes.last().map(String::as_str)), (2, Some(nothing)), "{villain}");
+        }
     }
 
     #[test]

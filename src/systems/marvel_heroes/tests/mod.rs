@@ -1,5 +1,6 @@
 //! Rules of a duel with scripted dice, duels against an independent formulation, and what authors get wrong.
 
+mod apart;
 mod bad_input;
 mod combat;
 mod effects;

@@ -52,6 +52,17 @@ fn a_supporter_comes_in_and_fights_on_with_his_own_ratings() {
 }
 
 #[test]
+fn a_stun_is_counted_once_and_a_recovery_for_who_won_it() {
+    // hfc.stun.recovery
+    for (side, recoveries) in [(0, [1, 0]), (1, [0, 1])] {
+        let mut bout = four("");
+        bout.turn(&stun(side));
+        assert_eq!(bout.counted(Count::Stuns, HERO), 1);
+        assert_eq!([HERO, VILLAIN].map(|side| bout.counted(Count::Recoveries, side)), recoveries);
+    }
+}
+
+#[test]
 fn each_player_decides_for_his_side_and_one_fights_one() {
     // marvel-heroes.combat.control: the first player decides for the heroes, the second, who put down the Lead, for him
     // and every backup. S comes in for H, then B for L.
@@ -284,7 +295,7 @@ fn preparation_is_worth_an_eighth_with_a_quarter_of_useful_cards() {
     // 1 die on 1 ties with 10/36, the villain recovers first with 1/2.
     assert_eq!(bout.fraction, (10, 72).into_lowest());
     assert_eq!(bout.turn(&[("card", 1)]), Progress::Tick);
-    assert_eq!((bout.fraction, bout.state.held[1][0]), ((1, 4), 1));
+    assert_eq!((bout.fraction, bout.state.held[1][0], bout.counted(Count::Cards, VILLAIN)), ((1, 4), 1, 1));
     // Whoever is on the card, only its effect counts: nobody came who could be swapped in, and heroes prepare nothing.
     let setup = &bout.prepared.setup;
     assert_eq!(setup.actions(&setup.start, VILLAIN, 0).all(), [Action::Nothing, Action::Prepare]);

@@ -120,6 +120,9 @@ fn numbers_and_names_are_checked() {
     let no_level =
         "[[side]]\nname = \"S\"\nrole = \"support\"\nko = 1\npowers.red = { attack = 1, defend = 1, outwit = 1 }\n";
     refused(&hfc("", &[hero(), no_level.to_owned(), lead()]), &["has no Level", "level = 2"]);
+    // Nobody is flanked in printed combat, nor whoever cannot come to stand in support.
+    assert_eq!(mistakes(&printed("", &[hero(), no_level.to_owned(), lead()])), "");
+    assert_eq!(mistakes(&hfc("", &[no_level.replace("support", "ready"), lead()])), "");
 }
 
 #[test]

@@ -212,6 +212,8 @@ fn what_cards_give_and_take_decides_whether_anybody_can_be_hurt() {
     };
     assert_eq!(fight(0, &[]).turn(&[]), Progress::Over(3));
     assert_eq!(fight(0, &[ally]).turn(&[("hero's attack", 0)]), Progress::Tick);
+    let shield = card("Friend", "ally", 0, "kind = \"replace_rating\", stat = \"defend\", value = 3");
+    assert_eq!(fight(0, &[shield]).turn(&[]), Progress::Over(3));
     assert_eq!(fight(1, &[]).turn(&[("hero's attack", 0)]), Progress::Tick);
     assert_eq!(fight(1, &[foot]).turn(&[]), Progress::Over(3));
 }

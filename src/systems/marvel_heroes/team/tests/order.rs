@@ -18,6 +18,36 @@ fn two(policy: &str) -> Bout {
 }
 
 #[test]
+fn the_heroes_have_the_first_initiative_unless_the_rules_say_otherwise() {
+    // marvel-heroes.combat.first-initiative
+    let members = [red("H", "ready", 2, [1, 1, 0], ""), red("V", "lead", 2, [1, 1, 0], "")];
+    for (rules, villain_leads) in [("", false), ("first-initiative = \"villain\"", true), ("nil-ko = true", false)] {
+        let bout = Bout::new(&format!("[rules]\n{rules}\n{}", printed("", &members)));
+        assert_eq!(bout.state.villain_leads, villain_leads, "{rules}");
+    }
+}
+
+#[test]
+fn whoever_is_written_first_only_who_is_ready_fights() {
+    // marvel-heroes.combat.multi-hero: the supporter fights in no sequence, not even by stepping up (hfc.team.end).
+    let heroes = [red("S", "support", 2, [1, 1, 0], ""), red("H", "ready", 2, [1, 1, 0], "")];
+    let bout = Bout::new(&printed("", &[heroes.concat(), red("V", "lead", 2, [1, 1, 0], "")]));
+    assert_eq!((bout.state.ready, bout.state.fighter, bout.state.support), (0b10, 1, 0));
+}
+
+#[test]
+fn the_first_option_of_a_power_is_the_first_colour_of_the_fighter() {
+    // marvel-heroes.combat.choose-powers: without Attack dice in red nobody rolls, in yellow he does.
+    let yellow = "powers.yellow = { attack = 1, defend = 1, outwit = 0 }";
+    let members = [red("H", "ready", 2, [0, 1, 0], yellow), red("V", "lead", 2, [0, 1, 0], "")];
+    for (option, answers) in [(0, &[][..]), (1, &[("hero's attack", 0)][..])] {
+        let mut bout = Bout::new(&printed("", &members));
+        let decisions = [("power", Player::First, option), ("power", Player::Second, 0)];
+        assert_eq!(bout.decide(answers, &decisions), Progress::Tick);
+    }
+}
+
+#[test]
 fn a_hero_falls_the_sequence_ends_and_the_villain_takes_initiative() {
     // marvel-heroes.combat.hero-defeated: A, with 2 of 3, opens the sequence, misses and falls; the Outwit contest that
     // would follow is lost. Next sequence the villain attacks first, and B, untouched, fights.

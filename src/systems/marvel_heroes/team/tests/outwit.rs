@@ -89,6 +89,18 @@ fn with_several_ready_heroes_the_villain_may_name_any_and_choose_who_steps_back(
 }
 
 #[test]
+fn by_the_policy_it_is_the_fighting_hero_who_steps_back() {
+    // policy.outwit: R fights with 3 remaining, S supports with 1; H, before R in the list, stays where he is.
+    let hero = |name: &str, role: &str, ko: u8| red(name, role, ko, [0, 1, 1], "");
+    let heroes = [hero("H", "ready", 3), hero("R", "ready", 3), hero("S", "support", 1)].concat();
+    let mut bout =
+        Bout::new(&hfc("villain-outwit = \"new-target-weaker\"", &[heroes, red("L", "lead", 2, [0, 1, 1], "")]));
+    (bout.state.fighter, bout.state.phase) = (1, Phase::Outwit { winner: VILLAIN });
+    assert_eq!(bout.turn(&[]), Progress::Tick);
+    assert_eq!((bout.state.ready, bout.state.support, bout.state.fighter), (0b101, 1, 2));
+}
+
+#[test]
 fn agents_and_allies_lose_plot_points_and_go() {
     // hfc.outwit.new-target-cards: a point first, then the card; at once, and the fighters stay.
     let members = [

@@ -18,7 +18,7 @@ fn seven() -> Bout {
         card("Friend", "ally", 2, "kind = \"retaliate_ko\""),
     ];
     let villains = [
-        red("L", "lead", 3, [1, 1, 1], "deck = { share = 0.5 }"),
+        red("L", "lead", 3, [1, 1, 1], &format!("deck = {{ share = 0.5 }}\n{CANCEL}")),
         red("B", "backup", 2, [1, 1, 1], CANCEL),
         card("Foot", "agent", 0, "kind = \"retaliate_ko\""),
     ];
@@ -37,7 +37,7 @@ fn a_state_is_told_by_whatever_the_next_decision_depends_on() {
     let heroes = "Initiative with the heroes";
     assert_eq!(
         told(&|_| {}),
-        format!("no hero named yet against L 0/3; Ready H 0/3, R 0/2; {rest}1 of the heroes, 1 of B; {heroes}")
+        format!("no hero named yet against L 0/3; Ready H 0/3, R 0/2; {rest}1 of the heroes, 1 of L, 1 of B; {heroes}")
     );
     let named = |bout: &mut Bout| {
         (bout.state.fighter, bout.state.phase, bout.state.held) = (1, Phase::Powers, Default::default());
