@@ -100,23 +100,25 @@ mod tests {
 
     #[test]
     fn a_critical_hit_is_weighed_as_one_of_the_pairs_that_hit_and_ties_go_to_attack() {
-        // heroclix.power.close-combat-expert: damage 1. Need 12: by +2 attack 6 pairs, 5 * 1 + 2 = 7 of 36; by +2 damage
-        // one, 4; by +1 to both three, 2 * 2 + 3 = 7: a ten hits. Need 10: 14 * 1 + 2 = 16, 5 * 3 + 4 = 19 and
+        // heroclix.power.close-combat-expert: damage 1. Need 12: by +2 attack 6 pairs, 5 * 1 + 2 = 7 of 36; by +2
+        // damage one, 4; by +1 to both three, 2 * 2 + 3 = 7: a ten hits. Need 10: 14 * 1 + 2 = 16, 5 * 3 + 4 = 19 and
         // 9 * 2 + 3 = 21: a nine hits for 2, and an eight misses.
-        let hit = |order: &str, damage: u8, defense: u8, answers: &[(&'static str, usize)]| {
+        let hit = |order: &str, damage: u8, target: &str, answers: &[(&'static str, usize)]| {
             let attacker = format!("attack = 10\ndamage = {damage}\npowers = [\"close-combat-expert\"]");
-            let target = format!("defense = {defense}\nsize = \"giant\"");
+            let target = format!("size = \"giant\"\n{target}");
             let tables = tables(&format!("use = [\"close-combat-expert\"]\n{order}"), &attacker, &target);
             scripted(&format!("[rules]\nedition = 2013\n{tables}"), answers).1.taken()
         };
-        let taken = |need: u8, roll: usize| hit("", 1, 10 + need, &[("attack roll", roll)]);
+        let taken = |need: u8, roll: usize| hit("", 1, &format!("defense = {}", 10 + need), &[("attack roll", roll)]);
         assert_eq!([taken(12, 10), taken(12, 9), taken(10, 9), taken(10, 8)], [1, 0, 2, 0]);
         // One opposing re-roll, damage 3, need 7: 30 * (29 * 3 + 4) by +2 attack, 21 * (20 * 5 + 6) by +2 damage, and
         // 26 * (25 * 4 + 5) = 30 * 91 by +1 to both.
         let order = "opposing-re-rolls = 1";
         let mean = |policy: &str| clicks(2013, policy, order, 3, "", "defense = 17\nsize = \"giant\"");
         assert_eq!(["attack", "damage", "both"].map(mean), [2730, 2226, 2730].map(|ways| lowest(ways, 36 * 36)));
-        assert_eq!(hit(order, 3, 17, &[("attack roll", 5), ("attack roll, again for the target's side", 5)]), 3);
+        let fives = [("attack roll", 5), ("attack roll, again for the target's side", 5)];
+        let shown = "defense = 17\npowers = [\"probability-control\"]";
+        assert_eq!([hit(order, 3, "defense = 17", &fives), hit("", 3, shown, &fives)], [3, 3]);
     }
 
     #[test]
