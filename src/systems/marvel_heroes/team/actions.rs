@@ -5,6 +5,7 @@
 use super::fight::Fight;
 use super::metrics::Count;
 use super::options::{Action, Target};
+use super::setup::MOST_FLANKED;
 use super::state::{MAX_HEROES, NOBODY};
 use crate::chance::{Chance, Draw, Reading, Throw, Weights};
 use crate::game::{Meter, Note};
@@ -132,7 +133,7 @@ fn flanks<C: Chance>(level: u8, chance: &mut C) -> bool {
     static TABLES: OnceLock<Vec<Weights>> = OnceLock::new();
     let tables = TABLES.get_or_init(|| {
         let weights = |level: u128| Weights::new(&[level, 6 - level]).unwrap_or_else(|_| Weights::certain());
-        (0..6).map(weights).collect()
+        (0..=u128::from(MOST_FLANKED)).map(weights).collect()
     });
     const D6: Throw = Throw { dice: 1, sides: 6, rerolls: 0 };
     let needed = level.saturating_add(1);

@@ -4,7 +4,7 @@ use super::options::{Action, Target};
 use super::policy::{Intercept, Reaction};
 use super::setup::Setup;
 use super::state::State;
-use crate::systems::marvel_heroes::fighter::{HERO, Side, VILLAIN};
+use crate::systems::marvel_heroes::fighter::{HERO, Side};
 use std::cmp::Reverse;
 
 impl Setup {
@@ -51,13 +51,13 @@ impl Setup {
         }
         let others = targets.iter().enumerate().filter_map(|(option, target)| {
             let other = match *target {
-                Target::Lead(backup) if winner == HERO => usize::from(backup),
-                Target::Support { back } if winner == VILLAIN && back == state.fighter => usize::from(state.support),
+                Target::Lead(backup) => usize::from(backup),
+                Target::Support { back } if back == state.fighter => usize::from(state.support),
                 _ => return None,
             };
             Some((option, self.remaining(state, other)))
         });
-        let weaker = others.filter(|&(_, remaining)| remaining >= 1 && remaining + 2 <= enemy);
+        let weaker = others.filter(|&(_, remaining)| remaining + 2 <= enemy);
         weaker.min_by_key(|&(_, remaining)| remaining).map_or(0, |(option, _)| option)
     }
 }

@@ -37,14 +37,11 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         options: usize,
         policy: impl FnOnce() -> usize,
     ) -> (usize, bool) {
-        if options == 1 {
-            return (0, false);
-        }
         let (setup, state) = (self.setup, *self.state);
         let name = |option| words::option_name(setup, &state, who, option);
         let offered = Options::new(options, &name);
         let thought = self.chance.pick(what, who, offered).or_else(|| self.best(what, who));
-        let option = thought.unwrap_or_else(policy).min(options - 1);
+        let option = thought.unwrap_or_else(policy);
         let side = || words::stakes().players[who].name.clone();
         self.meter.note(|| Note::decision(what, &side(), offered, option));
         (option, thought.is_some())
