@@ -8,8 +8,11 @@ use crate::systems::marvel_heroes::dice::MAX_DICE;
 use crate::systems::marvel_heroes::fighter::{Fighter, MAX_KO, VILLAIN};
 use crate::systems::marvel_heroes::variants::APART;
 
-/// Every change of a villain: its name, whether something is taken away, and what is left, with his deck.
-fn apart(villain: &str) -> Vec<(String, bool, Option<(Fighter, bool)>)> {
+/// A change: its name, whether something is taken away, and what is left of him, with whether he draws cards.
+type Part = (String, bool, Option<(Fighter, bool)>);
+
+/// Every change of a villain.
+fn apart(villain: &str) -> Vec<Part> {
     let sides = tables("combat = \"hfc\"", villain, &red(2, [2, 2, 1]));
     let text = format!("title = \"t\"\nsystem = \"marvel-heroes\"\nplay = \"duel\"\n{sides}");
     let text = text.replace("name = \"V\"", "name = \"V\"\nkind = \"hero\"");
@@ -28,7 +31,7 @@ fn apart(villain: &str) -> Vec<(String, bool, Option<(Fighter, bool)>)> {
     variants.map(|one| (one.pick, one.change == Change::Removed, made(&one.side))).collect()
 }
 
-fn picks(all: &[(String, bool, Option<(Fighter, bool)>)], removed: bool) -> Vec<&str> {
+fn picks(all: &[Part], removed: bool) -> Vec<&str> {
     all.iter().filter(|one| one.1 == removed).map(|one| one.0.as_str()).collect()
 }
 

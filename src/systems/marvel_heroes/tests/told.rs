@@ -86,6 +86,8 @@ fn a_state_is_told_by_tokens_initiative_and_the_effects_of_who_has_some() {
     };
     assert_eq!(told("", false), "KOs 1/2 on H, 2/3 on V; Initiative H");
     let cancel = "{ kind = \"cancel_ko\" }";
+    let one = format!("effects = [{cancel}]");
+    assert_eq!(told(&one, false), "KOs 1/2 on H, 2/3 on V; Initiative H; unused effects of V: 1");
     let effects =
         format!("effects = [{cancel}, {cancel}, {{ kind = \"replace_rating\", stat = \"defend\", value = 5 }}]");
     assert_eq!(told(&effects, true), "KOs 1/2 on H, 2/3 on V; Initiative V; unused effects of V: 2+1");
@@ -108,6 +110,7 @@ fn a_team_combat_tells_who_fights_with_what_and_who_falls() {
     let two = [hero("H", 1), hero("I", 1), lead("")];
     let told = follow("", &two, &[&[(HERO, 0), (VILLAIN, 2)]]);
     assert!(told.contains(&"H fights".to_owned()) && told.contains(&begins.to_owned()), "{told:?}");
+    assert!(told.iter().any(|told| told.ends_with(": H (or I)")), "{told:?}");
     assert_eq!(told.last().map(String::as_str), Some("H is defeated"));
     let blow: &[(&'static str, usize)] = &[(HERO, 2), (VILLAIN, 0)];
     let cancels = follow("", &[hero("H", 1), lead("effects = [{ kind = \"cancel_ko\" }]")], &[blow]);

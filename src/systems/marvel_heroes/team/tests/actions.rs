@@ -1,13 +1,14 @@
 //! After a stun: Interception, Flanking, Preparation.
 
-use crate::chance::Player;
-use crate::game::Progress;
+use crate::chance::{Player, Reading, Scripted, Traced};
+use crate::game::{Progress, System};
 use crate::systems::marvel_heroes::fighter::{HERO, VILLAIN};
 use crate::systems::marvel_heroes::team::bout::{Bout, card, hfc, red};
 use crate::systems::marvel_heroes::team::metrics::Count;
 use crate::systems::marvel_heroes::team::options::Action;
 use crate::systems::marvel_heroes::team::state::MAX_HEROES;
 use crate::systems::marvel_heroes::team::state::{NOBODY, Phase};
+use crate::systems::marvel_heroes::team::system::Team;
 
 const LEAD: usize = MAX_HEROES;
 const BACK: usize = MAX_HEROES + 1;
@@ -205,6 +206,12 @@ fn a_flanking_attempt_has_to_roll_more_than_the_level() {
         let members = [red("H", "ready", 2, [1, 0, 0], ""), support, red("V", "lead", 2, [0, 1, 0], "")];
         let mut bout = Bout::new(&hfc("", &members));
         bout.turn(&stun(1));
+        // What the die has to show is told.
+        let (mut reading, mut state) = (None, bout.state);
+        let die = Scripted::new(&[("Flanking Attempt", 1)]);
+        let mut chance = Traced::new(die, |answer| reading = Some(answer.draw.reading));
+        Team::turn(&bout.prepared.setup, &mut state, &mut chance, &mut ());
+        assert_eq!(reading, Some(Reading::AtLeast(level + 1)));
         // The villain has no attack and nobody has Outwit dice: the sequence ends.
         assert_eq!(bout.turn(&[("Flanking Attempt", 1)]), Progress::Tick);
         assert_eq!(bout.fraction, expected, "{level}");

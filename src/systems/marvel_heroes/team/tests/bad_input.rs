@@ -120,9 +120,16 @@ fn numbers_and_names_are_checked() {
     let no_level =
         "[[side]]\nname = \"S\"\nrole = \"support\"\nko = 1\npowers.red = { attack = 1, defend = 1, outwit = 1 }\n";
     refused(&hfc("", &[hero(), no_level.to_owned(), lead()]), &["has no Level", "level = 2"]);
+    refused(&format!("foes = 1\n{}", printed("", &[hero(), lead()])), &["unknown key \"foes\""]);
+    let replaces = |stat: &str| format!("{{ kind = \"replace_rating\", stat = \"{stat}\", value = 5 }}");
+    let stats = ["attack", "defend", "outwit"].map(replaces).join(", ");
+    let four = format!("effects = [{{ kind = \"cancel_ko\" }}, {stats}]");
+    refused(&printed("", &[red("H", "ready", 2, [1, 1, 1], &four), lead()]), &["more than 3 different effects"]);
     // Nobody is flanked in printed combat, nor whoever cannot come to stand in support.
     assert_eq!(mistakes(&printed("", &[hero(), no_level.to_owned(), lead()])), "");
     assert_eq!(mistakes(&hfc("", &[no_level.replace("support", "ready"), lead()])), "");
+    let mastermind = red("M", "lead", 2, [1, 1, 1], "kind = \"mastermind\"");
+    assert_eq!(mistakes(&hfc("", &[hero(), no_level.to_owned(), mastermind])), "");
 }
 
 #[test]

@@ -145,12 +145,39 @@ fn against_a_mastermind_stuns_bring_reinforcements_and_nothing_else() {
 }
 
 #[test]
+fn whoever_has_enough_reinforcements_takes_no_more() {
+    // policy.preparation.deck: every card is useful, and one is enough.
+    let hero = red("H", "ready", 2, [1, 1, 1], "deck = { share = 1, cap = 1 }");
+    let mut bout = Bout::new(&hfc("", &[hero, red("M", "lead", 2, [1, 1, 1], "kind = \"mastermind\"")]));
+    for _ in 0..2 {
+        let stunned = [("hero's attack", 1), ("Recovery roll", 0), ("villain's attack", 0), ("Outwit contest", 0)];
+        assert_eq!(bout.turn(&stunned), Progress::Tick);
+        assert_eq!((bout.state.held[0][0], bout.counted(Count::Cards, HERO)), (1, 1));
+    }
+}
+
+#[test]
 fn backups_serve_nobody_but_the_lead() {
     // hfc.backup.use-discards: the backup that would cancel a KO of the Lead's cancels none of the hero's.
-    let members = [red("H", "ready", 1, [0, 1, 0], ""), red("L", "lead", 2, [1, 1, 0], ""), backup("B", CANCEL)];
-    let mut bout = Bout::new(&hfc("", &members));
+    let (lead, behind) = (red("L", "lead", 2, [1, 1, 0], ""), backup("B", CANCEL));
+    for (villains, backups) in [([&lead, &behind], 0b10), ([&behind, &lead], 0b01)] {
+        let members = [red("H", "ready", 1, [0, 1, 0], ""), villains.map(String::as_str).concat()];
+        let mut bout = Bout::new(&hfc("", &members));
+        assert_eq!(bout.turn(&[("villain's attack", 2)]), Progress::Over(1));
+        assert_eq!((bout.state.backups, bout.counted(Count::Cancelled, HERO)), (backups, 0));
+    }
+}
+
+#[test]
+fn a_ko_is_cancelled_when_it_would_be_the_last() {
+    // policy.effects.default last-stand
+    let hero = red("H", "ready", 2, [0, 1, 0], "effects = [{ kind = \"cancel_ko\" }]");
+    let mut bout = Bout::new(&printed("", &[hero, red("L", "lead", 2, [1, 1, 0], "")]));
+    for (kos, held) in [(1, 1), (1, 0)] {
+        assert_eq!(bout.turn(&[("villain's attack", 2)]), Progress::Tick);
+        assert_eq!((bout.state.kos[0], bout.state.held[0][0]), (kos, held));
+    }
     assert_eq!(bout.turn(&[("villain's attack", 2)]), Progress::Over(1));
-    assert_eq!((bout.state.backups, bout.counted(Count::Cancelled, HERO)), (0b10, 0));
 }
 
 #[test]

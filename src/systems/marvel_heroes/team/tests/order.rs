@@ -1,13 +1,14 @@
 //! Who fights, who falls, how a combat ends.
 
-use crate::chance::Player;
-use crate::game::Progress;
+use crate::chance::{Player, Scripted};
+use crate::game::{Progress, play};
 use crate::systems::marvel_heroes::fighter::{HERO, VILLAIN};
 use crate::systems::marvel_heroes::state::Outcome;
 use crate::systems::marvel_heroes::team::bout::{Bout, hfc, printed, red};
 use crate::systems::marvel_heroes::team::metrics::Count;
 use crate::systems::marvel_heroes::team::state::MAX_HEROES;
 use crate::systems::marvel_heroes::team::state::{NOBODY, Phase};
+use crate::systems::marvel_heroes::team::system::Team;
 
 const OVER: fn(Outcome) -> Progress = |outcome| Progress::Over(outcome as usize);
 
@@ -21,10 +22,40 @@ fn two(policy: &str) -> Bout {
 fn the_heroes_have_the_first_initiative_unless_the_rules_say_otherwise() {
     // marvel-heroes.combat.first-initiative
     let members = [red("H", "ready", 2, [1, 1, 0], ""), red("V", "lead", 2, [1, 1, 0], "")];
-    for (rules, villain_leads) in [("", false), ("first-initiative = \"villain\"", true), ("nil-ko = true", false)] {
-        let bout = Bout::new(&format!("[rules]\n{rules}\n{}", printed("", &members)));
-        assert_eq!(bout.state.villain_leads, villain_leads, "{rules}");
+    let attacks = ["hero's attack", "villain's attack"];
+    // marvel-heroes.combat.attack: of one die on one as many hits come up with 10/36, none on both with 4/36, which is
+    // as many only where the rules say so, and fewer with 11/36.
+    for (rules, first, fraction) in [
+        ("", 0, (10 * 15, 36 * 36)),
+        ("first-initiative = \"villain\"", 1, (10 * 15, 36 * 36)),
+        ("nil-ko = true", 0, (14 * 11, 36 * 36)),
+    ] {
+        let mut bout = Bout::new(&format!("[rules]\n{rules}\n{}", printed("", &members)));
+        assert_eq!(bout.turn(&[(attacks[first], 1), (attacks[1 - first], 0)]), Progress::Tick, "{rules}");
+        assert_eq!(bout.fraction.0 * fraction.1, bout.fraction.1 * fraction.0, "{rules}");
+        assert_eq!([HERO, VILLAIN].map(|side| bout.counted(Count::Attacks, side)), [1, 1]);
     }
+}
+
+#[test]
+fn a_side_that_plays_as_well_as_it_can_shows_its_better_colour() {
+    // policy.power.equilibrium: without Attack dice in red and with one in yellow, all else alike.
+    let yellow = "powers.yellow = { attack = 1, defend = 1, outwit = 0 }";
+    let members = [red("H", "ready", 1, [0, 1, 0], yellow), red("V", "lead", 1, [1, 1, 0], "")];
+    let mut bout = Bout::new(&printed("heroes = \"equilibrium\"", &members));
+    // Both miss with 15/36, and the colour is certain.
+    let answers = [("power", 1), ("hero's attack", 0), ("villain's attack", 0)];
+    assert_eq!((bout.turn(&answers), bout.fraction), (Progress::Tick, (25, 144)));
+}
+
+#[test]
+fn a_combat_that_reaches_the_limit_is_undecided() {
+    // report.outcome
+    let members = [red("H", "ready", 1, [1, 1, 0], ""), red("V", "lead", 1, [1, 1, 0], "")];
+    let bout = Bout::new(&format!("rules.sequence-limit = 1\n{}", printed("", &members)));
+    let mut chance = Scripted::new(&[("hero's attack", 0), ("villain's attack", 0)]);
+    let end = play::<Team, _, _>(&bout.prepared.setup, &mut chance, &mut ());
+    assert_eq!((end.outcome, end.ticks), (Outcome::Undecided as usize, 1));
 }
 
 #[test]
@@ -33,6 +64,9 @@ fn whoever_is_written_first_only_who_is_ready_fights() {
     let heroes = [red("S", "support", 2, [1, 1, 0], ""), red("H", "ready", 2, [1, 1, 0], "")];
     let bout = Bout::new(&printed("", &[heroes.concat(), red("V", "lead", 2, [1, 1, 0], "")]));
     assert_eq!((bout.state.ready, bout.state.fighter, bout.state.support), (0b10, 1, 0));
+    let villains = [red("B", "backup", 2, [1, 1, 0], ""), red("V", "lead", 2, [1, 1, 0], "")];
+    let bout = Bout::new(&printed("", &[red("H", "ready", 2, [1, 1, 0], ""), villains.concat()]));
+    assert_eq!((usize::from(bout.state.lead), bout.state.backups), (MAX_HEROES + 1, 0b01));
 }
 
 #[test]
@@ -70,11 +104,13 @@ fn a_hero_falls_the_sequence_ends_and_the_villain_takes_initiative() {
 fn a_hero_who_falls_in_the_first_attack_makes_no_second() {
     // marvel-heroes.combat.hero-defeated, with the villain's Initiative.
     let mut bout = two("");
-    bout.state.villain_leads = true;
+    (bout.state.villain_leads, bout.state.flanked) = (true, 0b11);
     // 1 die on 1 die by the printed rules: KO with 11/36 + 10/36 = 21/36 (marvel-heroes.combat.attack); here 11/36.
     assert_eq!(bout.turn(&[("villain's attack", 2)]), Progress::Tick);
     assert_eq!(bout.fraction, (11, 36));
     assert_eq!((bout.state.ready, bout.state.villain_leads), (0b10, true));
+    // hfc.action.flanking-ko: what is remembered of B stays.
+    assert_eq!(bout.state.flanked, 0b10);
 }
 
 #[test]

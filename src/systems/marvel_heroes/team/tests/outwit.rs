@@ -138,6 +138,27 @@ fn the_printed_rules_know_no_new_target() {
 }
 
 #[test]
+fn a_side_that_plays_as_well_as_it_can_names_the_weaker_target() {
+    // policy.power.equilibrium: each contest that is won at all is won by either with 1/2. After a KO the Lead has two
+    // left, so that the heroes win with 1/4; against the backup with 1/2.
+    let villains = [red("L", "lead", 3, [0, 1, 1], ""), red("B", "backup", 1, [0, 1, 1], "")];
+    let mut bout =
+        Bout::new(&hfc("heroes = \"equilibrium\"", &[red("H", "ready", 1, [0, 1, 1], ""), villains.concat()]));
+    assert_eq!(bout.turn(&won(1)), Progress::Turn);
+    assert_eq!(bout.turn(&[("won Outwit contest", 1)]), Progress::Tick);
+    assert_eq!((bout.fraction, usize::from(bout.state.lead)), ((1, 1), BACK));
+}
+
+#[test]
+fn a_won_contest_is_counted_for_who_won_it() {
+    for (by, contests) in [(1, [1, 0]), (2, [0, 1]), (0, [0, 0])] {
+        let mut bout = wits("", 1, [2, 2, 2]);
+        bout.turn(&won(by));
+        assert_eq!([HERO, VILLAIN].map(|side| bout.counted(Count::Outwits, side)), contests);
+    }
+}
+
+#[test]
 fn ties_and_empty_contests_change_nothing() {
     // marvel-heroes.combat.outwit-tie
     let mut bout = wits("", 1, [2, 2, 2]);
