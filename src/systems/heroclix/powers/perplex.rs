@@ -95,7 +95,8 @@ mod tests {
 
     #[test]
     fn of_the_turn_before_what_that_side_did_lasts_where_it_did_something() {
-        // heroclix.value.perplex: friends raise in their own turns, foes lower in theirs; in 2009 it ends with the turn.
+        // heroclix.value.perplex: friends raise in their own turns, foes lower in theirs; in 2009 it ends with that
+        // turn.
         let lasts = |perplex: [i8; 3], by_friends: bool, edition: u16| {
             let Perplexed { by_friends, by_foes } =
                 before(&Figure { perplex, ..Figure::default() }, by_friends, edition);

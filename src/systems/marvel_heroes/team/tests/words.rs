@@ -77,7 +77,8 @@ fn a_state_is_told_by_whatever_the_next_decision_depends_on() {
 
 #[test]
 fn an_option_is_called_by_what_it_does() {
-    // marvel-heroes.combat.choose-powers, hfc.action.options, hfc.outwit.new-target-villain, hfc.outwit.new-target-cards
+    // marvel-heroes.combat.choose-powers, hfc.action.options, hfc.outwit.new-target-villain,
+    // hfc.outwit.new-target-cards
     let called = |phase: Phase, who: Side, n: usize| {
         let mut bout = seven();
         (bout.state.fighter, bout.state.phase) = (0, phase);
