@@ -44,7 +44,6 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             Phase::Recovery { side: who, second, powers } => {
                 let powers = powers.map(usize::from);
                 self.recover(who, powers);
-                self.state.phase = Phase::Powers;
                 self.attacks(powers, 1 + usize::from(second))
             }
             Phase::Outwit { winner } => {
@@ -184,7 +183,6 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
     /// The Outwit contest (`marvel-heroes.combat.outwit`); the winner's choice is a turn of its own where there is one.
     fn outwit(&mut self, powers: [Colour; 2]) -> Progress {
         let rolls = [HERO, VILLAIN].map(|side| self.roll(side, Stat::Outwit, powers));
-        self.down = false;
         if rolls.iter().all(|roll| roll.dice == 0) {
             // None against none is a tie.
             return self.next();
