@@ -157,6 +157,17 @@ fn whoever_has_enough_reinforcements_takes_no_more() {
 }
 
 #[test]
+fn what_the_other_side_has_drawn_is_not_among_ones_own_cards() {
+    // policy.preparation.deck: a cap for each side.
+    let hero = red("H", "ready", 2, [1, 1, 1], "deck = { share = 1, cap = 1 }");
+    let lead = red("M", "lead", 2, [1, 1, 1], "kind = \"mastermind\"\ndeck = { share = 1, cap = 1 }");
+    let mut bout = Bout::new(&hfc("", &[hero, lead]));
+    let stuns = [("hero's attack", 1), ("Recovery roll", 1), ("villain's attack", 1), ("Recovery roll", 0)];
+    assert_eq!(bout.turn(&[&stuns[..], &[("Outwit contest", 0)]].concat()), Progress::Tick);
+    assert_eq!([HERO, VILLAIN].map(|side| bout.counted(Count::Cards, side)), [1, 1]);
+}
+
+#[test]
 fn backups_serve_nobody_but_the_lead() {
     // hfc.backup.use-discards: the backup that would cancel a KO of the Lead's cancels none of the hero's.
     let (lead, behind) = (red("L", "lead", 2, [1, 1, 0], ""), backup("B", CANCEL));
