@@ -250,12 +250,13 @@ pub struct Wear {
 }
 
 impl Wear {
-    /// With so many boxes left of so many, and this chance to pass the check on the last one.
+    /// With so many boxes left of so many, and this chance to pass the check on the last one. Whoever has more left than
+    /// his track has by now keeps them.
     pub fn new(left: u8, full: u8, passes: u32) -> Self {
         let mut at = [0; LONGEST + 1];
         let top = usize::from(left).min(LONGEST);
         at[top] = ONE;
-        Self { at, top, full: usize::from(full).min(LONGEST), passes }
+        Self { at, top, full: usize::from(full).min(LONGEST).max(top), passes }
     }
 
     /// Boxes of the whole track, and the chance to pass the check on the last one.

@@ -71,7 +71,7 @@ impl Prospects {
     /// What becomes of both who keep to these plans so far from one another, after a turn of mine.
     fn lasting(&self, me: Side, chosen: [usize; 2], gap: u8, full: [[usize; 2]; 2]) -> Rc<[Lasting; 2]> {
         let plans = [0, 1].map(|side| &self.plans[side][chosen[side]]);
-        let standing = (chosen, me, gap == 0, plans.map(|plan| plan.shoots(gap)));
+        let standing = (chosen, me, gap == 0, plans.map(|plan| plan.shoots(gap)), full);
         if let Some(known) = self.lasting.borrow().get(&standing) {
             return Rc::clone(known);
         }

@@ -99,8 +99,8 @@ pub struct Prospects {
     pub lasting: RefCell<HashMap<Standing, Rc<[Lasting; 2]>, BuildHasherDefault<Mixer>>>,
 }
 
-/// Both plans, who acted last, contact, and who reaches whom.
-pub type Standing = ([usize; 2], Side, bool, [bool; 2]);
+/// Both plans, who acted last, contact, who reaches whom, and the boxes of all tracks.
+pub type Standing = ([usize; 2], Side, bool, [bool; 2], [[usize; 2]; 2]);
 
 /// What was found out about one set-up, and curves, which hang on none.
 #[derive(Default)]

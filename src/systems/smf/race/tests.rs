@@ -43,6 +43,23 @@ fn a_curve_ends_with_the_box_after_the_last() {
     assert_eq!(curve.after(3, &Wear::new(2, 2, ONE / 2)), 0);
 }
 
+/// A track may have been cut below what is left on it: seven boxes of six are seven, and nothing that comes back takes
+/// one of them away.
+#[test]
+fn boxes_beyond_the_track_are_kept() {
+    let passes = ONE / 4;
+    let (mut beyond, mut whole) = (Wear::new(7, 6, passes), Wear::new(7, 7, passes));
+    let chain = Chain { loses_first: true, gain: boxes(&[3, 1]), lose: boxes(&[1, 2, 0, 1]), passes, full: 7 };
+    assert_eq!(beyond.whole(), (7, passes));
+    for turns in 0..5 {
+        assert_eq!(Curve::new(chain).after(turns, &beyond), Curve::new(chain).after(turns, &whole));
+    }
+    for wear in [&mut beyond, &mut whole] {
+        wear.gain(&certainly(1));
+        assert_eq!((wear.left(), wear.stands()), (7 * u64::from(ONE), ONE));
+    }
+}
+
 const PLAN: Plan = Plan { way: Way::Stay, far: (NOTHING, 0), charge: NOTHING, near: NOTHING, heals: false, veiled: 0 };
 
 fn blow(body: Boxes) -> Blow {
