@@ -56,8 +56,8 @@ fn product(a: &[Vec<f64>], b: &[Vec<f64>]) -> Vec<Vec<f64>> {
 }
 
 /// Up to six states, of which many lead to few others: whoever has fallen into some cannot leave them, others never end
-/// at all. With both ends as states that keep what they get, the powers of one matrix say where a fight is after so many
-/// steps, and its power 2^40 where it ends.
+/// at all. With both ends as states that keep what they get, the powers of one matrix say where a fight is after so
+/// many steps, and its power 2^40 where it ends.
 #[test]
 fn chains_of_every_shape_end_where_the_powers_of_their_matrices_say() {
     let (mut endless, mut ended) = (0, 0);

@@ -316,9 +316,9 @@ mod tests {
         assert!((found.standard_error(0) - (2.0f64 * (0.075f64.powi(2) * 2.0) + 200f64.powi(-2)).sqrt()).abs() < 1e-12);
     }
 
-    /// Two blocks of a hundred trials move three rows by 0.2, 0.2 and 0.1 to either side, the second against the others:
-    /// over half of the trials each, and made unbiased by the root of two, that is 0.2, 0.2 and 0.1 in all. Beside it
-    /// stands what never happened: two in two hundred, of a cell that is all of its row, half of it or nothing.
+    /// Two blocks of a hundred trials move two rows by 0.2 to either side, one against the other, and a third that is
+    /// known: over half of the trials each, and made unbiased by the root of two, that is 0.2 in all. Beside it stands
+    /// what never happened: two in two hundred, of a cell that is all of its row, half of it or nothing.
     #[test]
     fn errors_of_rows_and_of_differences_are_those_of_the_blocks() {
         let mut blocks = RowBlocks::new(vec![1.0, 0.5, 0.0]);
