@@ -40,9 +40,7 @@ impl Power {
             Self::Fixed(colour) => *colour,
             Self::Mixed(weights) => chance.draw(DRAWS[side], weights),
             // Every state that a combat can reach was solved.
-            Self::Equilibrium(mixes) => {
-                mixes.get(state).map(|weights| chance.draw(DRAWS[side], weights)).unwrap_or_default()
-            }
+            Self::Equilibrium(mixes) => mixes.get(state).map_or(0, |weights| chance.draw(DRAWS[side], weights)),
         }
     }
 }
@@ -67,5 +65,5 @@ pub fn powers<C: Chance>(
 
 /// The colour that an option of a fighter stands for: the first that he has, the second…
 pub fn colour(fighter: &Fighter, option: usize) -> Colour {
-    (0..fighter.powers.len()).filter(|&colour| fighter.powers[colour].is_some()).nth(option).unwrap_or_default()
+    (0..fighter.powers.len()).filter(|&colour| fighter.powers[colour].is_some()).nth(option).unwrap_or(0)
 }

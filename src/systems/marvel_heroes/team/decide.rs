@@ -12,9 +12,9 @@ impl Setup {
     pub fn names_hero(&self, state: &State) -> usize {
         let mut ready = state.ready();
         if self.policies.most_remaining {
-            ready.min_by_key(|&hero| Reverse(self.remaining(state, hero))).unwrap_or_default()
+            ready.min_by_key(|&hero| Reverse(self.remaining(state, hero))).unwrap_or(0)
         } else {
-            ready.next().unwrap_or_default()
+            ready.next().unwrap_or(0)
         }
     }
 

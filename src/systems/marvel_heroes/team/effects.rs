@@ -98,7 +98,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             Effect::ReplaceRating(of, value) if of == stat => value,
             _ => 0,
         });
-        printed.chain(replaced).max().unwrap_or_default().saturating_sub(reduced)
+        printed.chain(replaced).max().unwrap_or(0).saturating_sub(reduced)
     }
 
     /// A KO by an attack, and the one it may bring back in the same step: not for a cancelled KO, not for one that is

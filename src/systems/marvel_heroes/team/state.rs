@@ -76,7 +76,7 @@ impl Default for State {
     fn default() -> Self {
         Self {
             phase: Phase::Hero,
-            kos: Default::default(),
+            kos: [0; MAX_MEMBERS],
             ready: 0,
             support: NOBODY,
             fighter: NOBODY,

@@ -62,10 +62,10 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let ready = || state.ready();
         let policy = || {
             let named = setup.names_hero(&state);
-            ready().position(|hero| hero == named).unwrap_or_default()
+            ready().position(|hero| hero == named).unwrap_or(0)
         };
         let (option, decided) = self.decide(HERO_CHOICE, HERO, ready().count(), policy);
-        let hero = ready().nth(option).unwrap_or_default();
+        let hero = ready().nth(option).unwrap_or(0);
         self.state.fighter = hero as u8;
         self.state.phase = Phase::Powers;
         self.meter.note(|| Note {
@@ -88,7 +88,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         let decided = self.chance.secret(POWERS, Player::BOTH.map(|side| Options::new(options[side], &names[side])));
         let powers = [HERO, VILLAIN].map(|side| {
             let own = || (0..COLOURS.len()).filter(|&colour| fighters[side].has(colour));
-            let nth = |option: usize| own().nth(option).unwrap_or_default();
+            let nth = |option: usize| own().nth(option).unwrap_or(0);
             let option = match decided[side] {
                 None if options[side] > 1 => self.best(POWERS, side),
                 decided => decided,

@@ -42,7 +42,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             } else {
                 best(fight, me, freedom, &preferred)
             };
-            all.iter().position(|deed| *deed == best).unwrap_or_default()
+            all.iter().position(|deed| *deed == best).unwrap_or(0)
         };
         let name = |setup: &Setup, option| decision::action(setup, me, &all[option]);
         let option = self.decide(decision::ACTION, me, open, all.len(), policy, name);
@@ -253,7 +253,7 @@ fn tolls<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: Fi
     let mut best: Option<(u32, Option<Deed>)> = None;
     for deed in deeds.iter().filter(|deed| deed.to == foe) {
         let pick = deed.pick.filter(|pick| pick.of(fight.fighter(me)).effect.takes_boxes());
-        let toll = pick.map(|pick| takes(fight, me, &pick)).unwrap_or_default();
+        let toll = pick.map_or(0, |pick| takes(fight, me, &pick));
         best = match best.map(|(most, _)| toll.cmp(&most)) {
             Some(Ordering::Less) => best,
             Some(Ordering::Equal) => Some((toll, None)),
@@ -271,7 +271,7 @@ pub(super) fn toll<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId,
     let of = |track: usize| {
         let whole = 2 * u64::from(fight.now(whom).boxes[track]) + u64::from(!is_group);
         let lost = |(boxes, &chance): (u64, &u32)| (2 * boxes).min(whole) * u64::from(chance);
-        (0..).zip(&blow.given[track]).map(lost).sum::<u64>().checked_div(whole).unwrap_or_default()
+        (0..).zip(&blow.given[track]).map(lost).sum::<u64>().checked_div(whole).unwrap_or(0)
     };
     // Groups lose members on one track alone.
     (0..if is_group { 1 } else { 2 }).map(of).sum::<u64>().min(ONE.into()) as u32
@@ -302,7 +302,7 @@ fn judge<C: Chance, M: Meter>(
     let mut best: Option<(Merit, Deed)> = None;
     let most = if among { taken(&tolls(fight, me, foe, deeds)) } else { 0 };
     for deed in deeds.iter().filter(|deed| deed.to == foe) {
-        let (mut blow, mut loss, mut gap) = (NOTHING, u64::MIN, distance);
+        let (mut blow, mut loss, mut gap) = (NOTHING, 0, distance);
         if let Some(pick) = deed.pick {
             let (manner, attack) = (manner(fight, me, &pick), pick.of(fight.fighter(me)));
             gap -= pick.walk;

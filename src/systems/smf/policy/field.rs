@@ -183,7 +183,7 @@ pub fn prospects<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId,
 /// What part of all each is, in units of [`ONE`]; none of nothing.
 fn shares(all: [u64; 2]) -> [u32; 2] {
     let whole: u64 = all.iter().sum();
-    all.map(|one| (one * u64::from(ONE)).checked_div(whole).unwrap_or_default() as u32)
+    all.map(|one| (one * u64::from(ONE)).checked_div(whole).unwrap_or(0) as u32)
 }
 
 /// Boxes on average, in units of [`ONE`].

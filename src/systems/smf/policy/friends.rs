@@ -54,7 +54,7 @@ fn best_attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -
     let freedom = Freedom { moves: true, walks: can_walk(fight, me) };
     let (all, fighter) = (deeds(fight, me, freedom, false), fight.fighter(me));
     let picks = all.iter().filter_map(|deed| deed.pick).filter(|pick| pick.of(fighter).effect.takes_boxes());
-    picks.map(|pick| u64::from(takes(fight, me, &pick))).max().unwrap_or_default()
+    picks.map(|pick| u64::from(takes(fight, me, &pick))).max().unwrap_or(0)
 }
 
 #[cfg(test)]

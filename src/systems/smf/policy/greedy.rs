@@ -79,7 +79,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         weighed.sort_by_key(|(prospect, deed)| Reverse((prospect.value(), deed.inches())));
         let setup = self.setup;
         self.meter.note(|| Note { rule: decision::ACTION.rule, text: told(setup, me, &weighed) });
-        weighed.first().and_then(|(_, best)| all.iter().position(|deed| deed == best)).unwrap_or_default()
+        weighed.first().and_then(|(_, best)| all.iter().position(|deed| deed == best)).unwrap_or(0)
     }
 
     /// Whose turn it is of several who wait for theirs.
@@ -160,7 +160,7 @@ fn on_the_way<C: Chance, M: Meter>(
     }
     let (next, cost) = after(fight, me, deed, |fight| {
         let foes = fight.foes(me);
-        let next = foes.map(|foe| reply(fight, me, foe)).max().unwrap_or_default();
+        let next = foes.map(|foe| reply(fight, me, foe)).max().unwrap_or(0);
         (next, threats.here(fight, me))
     });
     Prospect { gain: i64::from(next) / 2, cost: minded(fight, me, cost) }
@@ -185,7 +185,7 @@ fn loses_by_waiting<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Figure
     let foes = fight.foes(me);
     let friends = foes.first().map_or_else(Figures::default, |foe| fight.foes(foe));
     let taken = |fight: &mut Fight<'_, C, M>, by: Figures, from: Figures| -> u64 {
-        by.map(|one| u64::from(from.map(|other| reply(fight, one, other)).max().unwrap_or_default())).sum()
+        by.map(|one| u64::from(from.map(|other| reply(fight, one, other)).max().unwrap_or(0))).sum()
     };
     taken(fight, foes, friends) > taken(fight, friends, foes)
 }
@@ -194,7 +194,7 @@ fn loses_by_waiting<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Figure
 fn reply<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, of: FigureId, from: FigureId) -> u32 {
     fight.meter.think(REPLY);
     let (prospects, gap) = (prospects(fight, of, from), fight.scene.distance(of, from));
-    prospects.blows(Pair::of(of, from).side(of), gap).map(|blow| toll(fight, from, blow)).max().unwrap_or_default()
+    prospects.blows(Pair::of(of, from).side(of), gap).map(|blow| toll(fight, from, blow)).max().unwrap_or(0)
 }
 
 /// What a figure minds of so much exposure.

@@ -325,7 +325,7 @@ fn path(figure: &Figure, level: u8, columns: [u8; HEXES], targets: &[Target], he
         }
     }
     let last = path.iter().rposition(|stop| matches!(stop, Stop::Foe { .. })).map(|last| last + 1);
-    path.truncate(last.unwrap_or_default());
+    path.truncate(last.unwrap_or(0));
     path
 }
 
