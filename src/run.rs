@@ -49,6 +49,10 @@ pub trait Watch {
     fn planned(&mut self, trials: u64, cases: usize);
     /// So many trials have been played in all cases together; `false` stops the run.
     fn goes_on(&mut self, played: u64) -> bool;
+    /// What so many trials of all come to, where it has them played in parts of its own; else they are played here.
+    fn in_parts(&mut self, _sampler: &Sampler, _trials: u64) -> Option<Played> {
+        None
+    }
     /// Who may end what is worked out beside the trials; nobody, unless a follower says so.
     fn stop(&self) -> Stop {
         Stop::never()
@@ -73,7 +77,10 @@ pub fn run(plan: &Plan, approach: &Approach, watch: &mut dyn Watch) -> Result<Su
     }
     let trials = trials(plan, watch)?;
     let sampler = Sampler::of(plan);
-    let played = sampler.play(0..trials, |done| watch.goes_on(done.saturating_mul(plan.n_contests() as u64)));
+    let played = match watch.in_parts(&sampler, trials) {
+        Some(played) => played,
+        None => sampler.play(0..trials, |done| watch.goes_on(done.saturating_mul(plan.n_contests() as u64))),
+    };
     Ok(counted(plan, approach, trials, &played, watch.stop()))
 }
 

@@ -7,7 +7,8 @@
 mod support;
 
 use std::fs;
-use std::time::Duration;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
 use support::desk::{DUEL, Desk, answer};
 
 const PLAN: [&str; 9] = ["run", "duel.toml", "--trials", "20000", "--seed", "5", "--plan", "parts", "--unit"];
@@ -239,6 +240,53 @@ fn shards_that_are_killed_at_any_moment_go_on() {
     desk.done(&["shard", "parts", "1/1"]);
     desk.done(&["merge", "parts", "--out", "two"]);
     same_report(&desk, "two");
+}
+
+/// Runs a command that keeps what it counts, killed without warning again and again, ever later, until it comes to an
+/// end by itself; says how often it went on, and how often it was killed.
+fn killed_until_done(desk: &Desk, args: &[&str]) -> (u32, u32) {
+    let (mut went_on, mut kills) = (0, 0);
+    let mut wait = 0.3;
+    loop {
+        let mut child = desk.command(args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let (start, patience) = (Instant::now(), Duration::from_secs_f64(wait));
+        let ended = loop {
+            match child.try_wait().unwrap() {
+                None if start.elapsed() < patience => std::thread::sleep(Duration::from_millis(5)),
+                ended => break ended,
+            }
+        };
+        if ended.is_none() {
+            child.kill().unwrap();
+            kills += 1;
+        }
+        let told = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+        went_on += u32::from(told.starts_with("goes on where it was ended: "));
+        if let Some(status) = ended {
+            assert!(status.success(), "{told}");
+            return (went_on, kills);
+        }
+        wait *= 1.2;
+    }
+}
+
+/// [39] A run and a table go on by themselves, and leave nothing behind but the report of one that was never ended.
+#[test]
+fn a_command_that_is_killed_at_any_moment_goes_on_by_itself() {
+    let desk = Desk::new();
+    desk.put("three.roster.toml", ROSTER);
+    let run = ["run", "duel.toml", "--trials", "30000000", "--threads", "1", "--write", "data"];
+    let table = ["matrix", "three.roster.toml", "--trials", "200000", "--method", "sample", "--threads", "1"];
+    let race = [&table[..], &["--precision", "row=0.1"]].concat();
+    for (name, args) in [("duel", &run[..]), ("three", &table), ("three", &race)] {
+        let to = |out| [args, &["--out", out]].concat();
+        desk.done(&to("one"));
+        let (went_on, kills) = killed_until_done(&desk, &to("two"));
+        assert!(went_on >= 1 && kills >= 3, "{args:?} went on {went_on} times, of {kills}");
+        same_folder(&desk, "two", name);
+        let mut left = fs::read_dir(desk.0.path().join("two")).unwrap().map(|entry| entry.unwrap().path());
+        assert!(left.all(|path| path.join("manifest.json").exists()), "{args:?} leaves more than reports");
+    }
 }
 
 /// [43] What is missing is named; [40] so is what was changed; nothing is written then.

@@ -133,7 +133,7 @@ fn a_run_that_samples_stops_soon_and_labels_what_it_writes() {
         assert_eq!(ended, Some(code), "{heard:?}");
         assert!(out.contains("This run was interrupted"), "{out}");
         assert!(heard[0].starts_with("stopping: what is finished is kept"), "{heard:?}");
-        assert_eq!(heard[1..], ["interrupted: 1 of 2 scenarios were not played"]);
+        assert_eq!(heard.last().unwrap(), "interrupted: 1 of 2 scenarios were not played");
         let object = json(&desk.read("out/duel/run.json"));
         let trials = object["trials"].as_u64().unwrap();
         assert!(object["complete"] == false && (1..1_000_000_000_000).contains(&trials), "{trials}");

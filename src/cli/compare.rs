@@ -1,7 +1,7 @@
 //! `slugfest compare`: is one thing better than another?
 
 use super::Common;
-use super::lab::{Job, Options, no_charts, timing};
+use super::lab::{Job, Options, no_charts};
 use clap::Args;
 use slugfest::error::Error;
 use slugfest::lab::compare::Question;
@@ -73,7 +73,7 @@ impl CompareCommand {
         let found = found.map(|found| {
             let fights =
                 2 * found.trials * if found.opponents.is_empty() { 1 } else { 2 * found.opponents.len() as u64 };
-            let timing = timing(fights, elapsed);
+            let timing = job.timing(fights, elapsed);
             slugfest::lab::compare::Comparison { timing, ..found }
         });
         let file = self.file.as_ref().map(|file| super::shown(file));

@@ -4,7 +4,7 @@ use super::run::{Method, trials};
 use super::{Common, format, print, signals, threads};
 use clap::Args;
 use slugfest::error::{Error, exit};
-use slugfest::estimate::{self, Timing};
+use slugfest::estimate::Timing;
 use slugfest::plan::{self, Length, Overrides};
 use slugfest::report;
 use slugfest::run::{self, Watch};
@@ -63,11 +63,7 @@ impl Duel {
         let start = Instant::now();
         let approach = run::approach(&plan, stop)?;
         let mut summary = run::run(&plan, &approach, &mut Watcher(stop))?;
-        let elapsed_seconds = start.elapsed().as_secs_f64();
-        let played: u64 = summary.cases.iter().map(|case| case.trials).sum();
-        let is_played = summary.method == estimate::Method::Sample && elapsed_seconds > 0.0;
-        let combats_per_second = if is_played { played as f64 / elapsed_seconds } else { 0.0 };
-        summary.timing = Timing { threads: rayon::current_num_threads(), elapsed_seconds, combats_per_second };
+        summary.timing = Timing::of(summary.played(), start.elapsed(), 0.0);
         let style = report::Style { color: common.colors_out(), reports: None };
         print(&report::stdout(&[summary], format(common), &style)?)?;
         Ok(signals::code().unwrap_or(exit::DONE))

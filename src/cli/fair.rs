@@ -1,6 +1,6 @@
 //! `slugfest fair`: which value of a number makes a fight even.
 
-use super::lab::{Job, Options, no_charts, timing};
+use super::lab::{Job, Options, no_charts};
 use super::{Common, check};
 use clap::Args;
 use slugfest::error::Error;
@@ -60,7 +60,7 @@ impl FairCommand {
         let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
         let info = question.info(slug);
         let (mut fair, elapsed) = job.timed(0, |follower| question.fair(self.target, work, info, follower))?;
-        fair.timing = timing(fair.trials * fair.tried.len() as u64, elapsed);
+        fair.timing = job.timing(fair.trials * fair.tried.len() as u64, elapsed);
         let [target, from, to] = [self.target.to_string(), self.from.to_string(), self.to.to_string()];
         let of = ["fair", &fair.info.file, "--vary", &fair.vary];
         let words = [&of[..], &["--target", &target, "--from", &from, "--to", &to]].concat();

@@ -1,6 +1,7 @@
 //! What the commands of the lab share: the file they read, what is asked for, and who follows the work.
 
 use super::folder::Folder;
+use super::kept::Kept;
 use super::run::{Method, trials};
 use super::{Common, Format, format, guarded, print, quoted, remark, seed, shards, shown, signals, threads, tidied};
 use clap::Args;
@@ -8,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use slugfest::error::{Error, exit};
 use slugfest::estimate::Timing;
 use slugfest::lab::baseline::Baseline;
-use slugfest::lab::play::{Follow, MOST_CELLS, MOST_TRIALS};
+use slugfest::lab::play::{Elsewhere, Follow, MOST_CELLS, MOST_TRIALS};
 use slugfest::lab::reading::{self, MOST_ENTRIES};
 use slugfest::lab::roster::{SEED, TRIALS};
 use slugfest::lab::{Pieces, Roster, Work};
@@ -177,6 +178,8 @@ pub struct Job<'a> {
     /// Name of the report's folder.
     slug: String,
     pub stop: Stop,
+    /// Where what was counted is kept until the report is there.
+    kept: Option<Kept<'a>>,
 }
 
 impl<'a> Job<'a> {
@@ -188,16 +191,32 @@ impl<'a> Job<'a> {
         let reports = options.folder.place().map(|out| (out, std::slice::from_ref(&slug)));
         let places = Places { reports, ..places };
         tidied(&write::check(&places)?, common);
-        Ok(Self { options, common, slug, stop: signals::keep() })
+        Ok(Self { options, common, slug, stop: signals::keep(), kept: None })
+    }
+
+    /// The same, and whatever is counted for what was asked of this file is kept until the report is there.
+    pub fn keeping(self, source: &Source, asked: Asked, work: Work) -> Self {
+        // An earlier run that this is held against may have its own.
+        let asked = Asked { trials: Some(work.trials), seed: Some(work.seed), ..asked };
+        let kept = |out| Kept::new(out, &self.slug, source, asked, self.stop, self.common);
+        Self { kept: self.options.folder.place().map(kept), ..self }
     }
 
     /// Does the work, and says how long it took; progress is shown where so many cells are known beforehand.
     pub fn timed<T>(&self, cells: usize, work: impl FnOnce(&Follower) -> T) -> Result<(T, Duration), Error> {
-        let follower = Follower::new(self.stop, cells, self.common);
+        let follower = Follower { kept: self.kept.as_ref(), ..Follower::new(self.stop, cells, self.common) };
         let start = Instant::now();
         let made = guarded(|| Ok(work(&follower)));
         follower.bar.finish_and_clear();
+        if self.stop.is_asked() {
+            self.kept.iter().for_each(Kept::remind);
+        }
         Ok((made?, start.elapsed()))
+    }
+
+    /// So many fights took so long, where some may have been counted before.
+    pub fn timing(&self, fights: u64, elapsed: Duration) -> Timing {
+        Timing::of(fights, elapsed, self.kept.as_ref().map_or(0.0, Kept::before))
     }
 
     /// Prints the answer, then draws and writes the report; `None` where somebody asked to stop before there was any.
@@ -228,6 +247,9 @@ impl<'a> Job<'a> {
         let mut files = sheet(&charts).files(&charts)?;
         files.retain(|file| parts.has(&file.path));
         write::write_folder(out, &self.slug, &facts, &files)?;
+        if !self.stop.is_asked() {
+            self.kept.iter().for_each(Kept::forget);
+        }
         if matches!(self.common.format, Format::Table) {
             print(&report::terminal::written_as(&self.slug, &style, parts))?;
         }
@@ -240,36 +262,34 @@ pub fn no_charts(_: &manifest::Facts) -> Result<Vec<Chart>, Error> {
     Ok(Vec::new())
 }
 
-/// So many fights took so long.
-pub fn timing(fights: u64, elapsed: Duration) -> Timing {
-    let elapsed_seconds = elapsed.as_secs_f64();
-    let combats_per_second = if elapsed_seconds > 0.0 { fights as f64 / elapsed_seconds } else { 0.0 };
-    Timing { threads: rayon::current_num_threads(), elapsed_seconds, combats_per_second }
-}
-
 /// Shows how far the work is, on a terminal, and passes on the wish to stop.
-pub struct Follower {
+pub struct Follower<'a> {
     pub bar: ProgressBar,
     stop: Stop,
+    kept: Option<&'a Kept<'a>>,
 }
 
-impl Follower {
+impl Follower<'_> {
     pub fn new(stop: Stop, cells: usize, common: &Common) -> Self {
         let hidden = common.quiet || cells == 0 || !std::io::stderr().is_terminal();
         let bar = if hidden { ProgressBar::hidden() } else { ProgressBar::new(cells as u64) };
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent:>3} %  {human_pos} pairs  {eta} left") {
             bar.set_style(style);
         }
-        Self { bar, stop }
+        Self { bar, stop, kept: None }
     }
 }
 
-impl Follow for Follower {
+impl Follow for Follower<'_> {
     fn done(&self, cells: u64) {
         self.bar.set_position(cells);
     }
 
     fn stop(&self) -> Stop {
         self.stop
+    }
+
+    fn elsewhere(&self) -> Option<&dyn Elsewhere> {
+        self.kept.map(|kept| kept as &dyn Elsewhere)
     }
 }

@@ -1,7 +1,7 @@
 //! `slugfest map`: a picture of a whole game.
 
 use super::Common;
-use super::lab::{Job, Options, read, timing};
+use super::lab::{Job, Options, read};
 use clap::Args;
 use slugfest::error::Error;
 use slugfest::lab::matrix;
@@ -48,7 +48,7 @@ impl MapCommand {
         let slug = format!("{}-map", roster.slug());
         let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
         let (mut matrix, elapsed) = job.timed(cells, |follower| matrix(&roster, work, follower))?;
-        matrix.timing = timing(matrix.played(), elapsed);
+        matrix.timing = job.timing(matrix.played(), elapsed);
         let is_any = matrix.tables.iter().any(|table| table.overall.is_some());
         let sheet = is_any.then_some(|charts: &[Chart]| reports::map(&matrix, charts));
         let draw = |facts: &Facts| Ok(chart::of_map(&matrix, facts, job.stop)?);

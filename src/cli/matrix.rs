@@ -2,7 +2,7 @@
 
 use super::compare::RUN;
 use super::folder::Folder;
-use super::lab::{Follower, InParts, Job, Options, read, read_up_to, timing};
+use super::lab::{Follower, InParts, Job, Options, read, read_up_to};
 use super::run::exit_code;
 use super::{Common, print, shown, signals, threads, write_test_cases};
 use clap::Args;
@@ -190,9 +190,7 @@ impl MatrixCommand {
             return Err(Error::Usage { message, help: format!("say it to `slugfest merge DIR {flag} …`") });
         }
         let Played { roster, work, precision, .. } = self.asked(None)?;
-        let sought = precision.map(written);
-        let asked = Asked { sought, ..self.options.asked("matrix") };
-        let write = |pieces: &Pieces| self.parts.write(folder, &roster.source, asked, pieces, work.trials);
+        let write = |pieces: &Pieces| self.parts.write(folder, &roster.source, self.sheet(), pieces, work.trials);
         let Some(precision) = precision else { return write(&Pieces::of(&[&roster], work)) };
         match ahead(&roster, work, precision, &[], write) {
             Ahead::Stage(written) => written,
@@ -200,6 +198,11 @@ impl MatrixCommand {
                 Err(Error::Usage { message: "no pair is left to play".to_owned(), help: "leave out --plan".to_owned() })
             }
         }
+    }
+
+    /// What is asked for, for a plan.
+    fn sheet(&self) -> Asked {
+        Asked { sought: self.precision.map(written), ..self.options.asked("matrix") }
     }
 
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
@@ -217,7 +220,10 @@ impl MatrixCommand {
         let mut inputs = vec![self.roster.clone()];
         inputs.extend(run.iter().flat_map(|base| [base.join(RUN), base.join(blocks())]));
         let places = Places { inputs, file: file.as_deref(), ..Places::default() };
-        let job = Job::start(&self.options, common, &roster.slug(), places)?;
+        let mut job = Job::start(&self.options, common, &roster.slug(), places)?;
+        if self.counted.is_none() {
+            job = job.keeping(&roster.source, self.sheet(), work);
+        }
         let (mut matrix, mut elapsed) = job.timed(cells, |follower| match (self.precision, &self.counted) {
             (_, Some(Counted::Raced(matrix))) => Matrix::clone(matrix),
             (_, Some(Counted::Table(found))) => {
@@ -229,7 +235,7 @@ impl MatrixCommand {
         if self.counted.is_some() {
             elapsed = Duration::ZERO;
         }
-        matrix.timing = timing(matrix.played(), elapsed);
+        matrix.timing = job.timing(matrix.played(), elapsed);
         matrix.expectations = judge::of_matrix(&roster.expects, &matrix);
         let within = allow.map(|points| points / 100.0);
         matrix.changes = base.map(|base| changes(&roster, &matrix.fights, &base, within, work.seed));

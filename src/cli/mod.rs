@@ -8,6 +8,7 @@ mod completions;
 mod duel;
 mod fair;
 mod folder;
+mod kept;
 mod lab;
 mod list;
 mod man;

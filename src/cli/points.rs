@@ -1,7 +1,7 @@
 //! `slugfest points`: what everything ought to cost.
 
 use super::Common;
-use super::lab::{Job, Options, no_charts, read, timing};
+use super::lab::{Job, Options, no_charts, read};
 use clap::Args;
 use slugfest::error::Error;
 use slugfest::lab::points::{Of, points};
@@ -57,7 +57,7 @@ impl PointsCommand {
         let unit = self.unit.as_ref().map(|(name, cost)| (name.as_str(), *cost));
         let (made, elapsed) = job.timed(cells, |follower| points(&roster, of, unit, work, follower))?;
         let mut made = made.map_err(|refused| Error::Usage { message: refused.message, help: refused.help })?;
-        made.iter_mut().for_each(|made| made.timing = timing(2 * made.trials * cells as u64, elapsed));
+        made.iter_mut().for_each(|made| made.timing = job.timing(2 * made.trials * cells as u64, elapsed));
         let named = self.unit.as_ref().map(|(name, cost)| format!("{name}={cost}"));
         let file = super::shown(&self.roster);
         let mut words = vec!["points", &file];

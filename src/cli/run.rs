@@ -2,6 +2,7 @@
 
 use super::changes::Changes;
 use super::folder::Folder;
+use super::kept::Kept;
 use super::{
     Common, Failures, check, format, guarded, print, quoted, remark, seed, shards, shown, signals, threads, tidied,
     write_test_cases,
@@ -16,11 +17,13 @@ use slugfest::report::names::Names;
 use slugfest::report::write::{self, Places};
 use slugfest::report::{self, Printer, junit, manifest};
 use slugfest::run::{self, Approach, Watch};
-use slugfest::scenario;
+use slugfest::scenario::file::STDIN;
+use slugfest::scenario::{self, Source};
 use slugfest::shards::{Asked, Cut, Sheet};
 use slugfest::stop::Stop;
 use slugfest::verify::published::Own;
 use slugfest::words::count;
+use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -174,7 +177,7 @@ impl Run {
             let message = format!("{} are not one run", count(plans.len() as u64, "scenario", "scenarios"));
             return Err(Error::Usage { message, help: "plan them one by one, each in a folder of its own".to_owned() });
         };
-        if plan.scenario.source.path == scenario::file::STDIN {
+        if plan.scenario.source.path == STDIN {
             let message = "shards read the scenario again, and standard input is read but once".to_owned();
             return Err(Error::Usage { message, help: "save it as a file, and plan that".to_owned() });
         }
@@ -189,7 +192,15 @@ impl Run {
         if stop.is_asked() {
             return Ok(signals::code().unwrap_or(exit::INTERRUPTED));
         }
-        let asked = Asked {
+        let source = &plan.scenario.source;
+        let sampler = run::Sampler::of(plan);
+        let cut = Cut::of_trials(trials, self.unit, |trials| sampler.effort(trials));
+        shards::write(&Sheet::new(&source.path, source.sha256(), self.asked(), cut), folder, ("trial", "trials"))
+    }
+
+    /// What is asked for, for a plan.
+    fn asked(&self) -> Asked {
+        Asked {
             command: "run".to_owned(),
             trials: self.trials,
             precision: self.precision,
@@ -198,11 +209,7 @@ impl Run {
             confidence: self.confidence,
             no_policy_gap: self.no_policy_gap,
             ..Asked::default()
-        };
-        let source = &plan.scenario.source;
-        let sampler = run::Sampler::of(plan);
-        let cut = Cut::of_trials(trials, self.unit, |trials| sampler.effort(trials));
-        shards::write(&Sheet::new(&source.path, source.sha256(), asked, cut), folder, ("trial", "trials"))
+        }
     }
 
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
@@ -246,7 +253,8 @@ impl Run {
         let all = tasks.len();
         let style = report::Style { color: common.colors_out(), reports: self.folder.place().map(shown) };
         let printer = Printer::new(format(common), style, all > 1);
-        let mut desk = Desk { run: self, common, stop, printer, failures: Failures::new(common) };
+        let mut desk =
+            Desk { run: self, common, stop, printer, failures: Failures::new(common), kept: BTreeMap::new() };
         let mut suites = Vec::with_capacity(all);
         let mut verdicts = Vec::new();
         let mut waiting = Vec::new();
@@ -351,9 +359,11 @@ struct Desk<'a> {
     stop: Stop,
     printer: Printer,
     failures: Failures<'a>,
+    /// What is kept of every report that is not written yet, by its name.
+    kept: BTreeMap<String, Kept<'a>>,
 }
 
-impl Desk<'_> {
+impl<'a> Desk<'a> {
     /// The numbers of a plan; `None` when there are none, because somebody asked to stop or something failed.
     fn numbers(
         &mut self,
@@ -367,7 +377,9 @@ impl Desk<'_> {
             None if self.stop.is_asked() => return None,
             None => self.failures.note(approach(plan, self.stop))?,
         };
+        let kept = self.kept(&plan.scenario.source, &slug);
         let mut watch = Follower::new(plan, &approach, self.stop, self.common);
+        watch.kept = kept.as_ref();
         let start = Instant::now();
         let made = guarded(|| match &self.run.counted {
             Some((trials, played)) => Ok(run::counted(plan, &approach, *trials, played, self.stop)),
@@ -375,6 +387,10 @@ impl Desk<'_> {
         });
         watch.bar.finish_and_clear();
         let mut elapsed = start.elapsed();
+        let before = kept.as_ref().map_or(0.0, Kept::before);
+        if self.stop.is_asked() {
+            kept.iter().for_each(Kept::remind);
+        }
         let mut summary = self.failures.note(made)?;
         if summary.method == estimate::Method::Exact {
             elapsed += solving;
@@ -389,7 +405,8 @@ impl Desk<'_> {
         if self.run.counted.is_some() {
             elapsed = Duration::ZERO;
         }
-        summary.timing = timing(&summary, elapsed);
+        summary.timing = Timing::of(summary.played(), elapsed, before);
+        self.kept.extend(kept.map(|kept| (slug.clone(), kept)));
         summary.scenario.slug = slug;
         if let Some(own) = published.filter(|_| !self.stop.is_asked()) {
             let checked = own.check_until(self.stop);
@@ -397,6 +414,12 @@ impl Desk<'_> {
             summary.published = (!self.stop.is_asked()).then_some(checked);
         }
         Some(summary)
+    }
+
+    /// Where what is counted for a report is kept until the report is there.
+    fn kept(&self, source: &Source, slug: &str) -> Option<Kept<'a>> {
+        let out = self.run.folder.place().filter(|_| self.run.counted.is_none() && source.path != STDIN)?;
+        Some(Kept::new(out, slug, source, self.run.asked(), self.stop, self.common))
     }
 
     /// Prints the numbers of a run; `false` when they have to wait for those of the others.
@@ -429,17 +452,10 @@ impl Desk<'_> {
         files.push(report::json::log(summary)?);
         let facts = manifest::of_run(summary, &self.run.command(&summary.scenario.file), interrupted);
         write::write_folder(out, &summary.scenario.slug, &facts, &files)?;
+        if !interrupted {
+            self.kept.get(&summary.scenario.slug).iter().for_each(|kept| kept.forget());
+        }
         Ok(())
-    }
-}
-
-fn timing(summary: &Summary, elapsed: Duration) -> Timing {
-    let elapsed_seconds = elapsed.as_secs_f64();
-    let played: u64 = summary.cases.iter().map(|case| case.trials).sum();
-    Timing {
-        threads: rayon::current_num_threads(),
-        elapsed_seconds,
-        combats_per_second: if elapsed_seconds > 0.0 { played as f64 / elapsed_seconds } else { 0.0 },
     }
 }
 
@@ -467,6 +483,9 @@ fn anything(summary: &Summary) -> bool {
 /// Shows how far a run is, on a terminal, and passes on the wish to stop.
 struct Follower<'a> {
     bar: ProgressBar,
+    kept: Option<&'a Kept<'a>>,
+    /// Cases, and whatever else plays beside them.
+    contests: u64,
     stop: Stop,
     common: &'a Common,
 }
@@ -484,7 +503,7 @@ impl<'a> Follower<'a> {
         if let (Ok(style), Length::Trials(_)) = (ProgressStyle::with_template(template), plan.length) {
             bar.set_style(style);
         }
-        Self { bar, stop, common }
+        Self { bar, kept: None, contests: plan.n_contests() as u64, stop, common }
     }
 }
 
@@ -506,6 +525,11 @@ impl Watch for Follower<'_> {
     fn goes_on(&mut self, played: u64) -> bool {
         self.bar.set_position(played);
         !self.stop.is_asked()
+    }
+
+    fn in_parts(&mut self, sampler: &run::Sampler, trials: u64) -> Option<Played> {
+        let Self { bar, contests, .. } = self;
+        self.kept?.run(sampler, trials, &mut |done| bar.set_position(done.saturating_mul(*contests)))
     }
 
     fn stop(&self) -> Stop {

@@ -43,12 +43,12 @@ enum Whole {
 }
 
 /// Someone who plays pieces of it.
-trait Player {
-    type Counts: Counts;
+pub trait Player {
+    type Counts: Counts + Clone;
     /// Nothing played yet.
     fn nothing(&self) -> Self::Counts;
-    /// These pieces; what is half done when somebody asks to stop is nobody's.
-    fn play(&self, pieces: Range<u64>, stop: Stop) -> Option<Self::Counts>;
+    /// These pieces, or what of them was counted before somebody asked to stop.
+    fn play(&self, pieces: Range<u64>, stop: Stop) -> Self::Counts;
 }
 
 impl Player for Sampler<'_> {
@@ -58,9 +58,8 @@ impl Player for Sampler<'_> {
         self.nothing()
     }
 
-    fn play(&self, pieces: Range<u64>, stop: Stop) -> Option<Self::Counts> {
-        let played = self.play(pieces, |_| !stop.is_asked());
-        (!stop.is_asked()).then_some(played)
+    fn play(&self, pieces: Range<u64>, stop: Stop) -> Self::Counts {
+        self.play(pieces, |_| !stop.is_asked())
     }
 }
 
@@ -82,8 +81,8 @@ impl Player for Pieces<'_> {
         Found::default()
     }
 
-    fn play(&self, pieces: Range<u64>, stop: Stop) -> Option<Found> {
-        self.play(pieces, &Until(stop))
+    fn play(&self, pieces: Range<u64>, stop: Stop) -> Found {
+        self.play(pieces, &Until(stop)).unwrap_or_default()
     }
 }
 
@@ -271,10 +270,12 @@ impl Visit for Playing<'_> {
         let stop = signals::keep();
         let all = shard.left.len();
         for (done, unit) in std::mem::take(&mut shard.left).into_iter().enumerate() {
-            let Some(played) = guarded(|| Ok(player.play(self.sheet.unit(unit), stop)))? else {
+            let played = guarded(|| Ok(player.play(self.sheet.unit(unit), stop)))?;
+            // What is half done is nobody's.
+            if stop.is_asked() {
                 remark(self.common, &format!("interrupted: {done} of {all} units of this shard are kept"));
                 return Ok(signals::code().unwrap_or(exit::INTERRUPTED));
-            };
+            }
             shard.keep(unit, &played)?;
         }
         let units = count(all as u64, "unit", "units");

@@ -2,7 +2,7 @@
 
 use super::Common;
 use super::folder::Folder;
-use super::lab::{InParts, Job, Options, no_charts, read, timing};
+use super::lab::{InParts, Job, Options, no_charts, read};
 use super::run::exit_code;
 use clap::Args;
 use slugfest::error::{Error, exit};
@@ -100,16 +100,19 @@ impl WorthCommand {
 
     pub fn run(&self, common: &Common) -> Result<u8, Error> {
         let Subject { roster, place, parts, work } = self.subject()?;
+        let (of, no_alternatives) = (self.of.clone(), self.no_alternatives);
+        let asked = Asked { of, no_alternatives, ..self.options.asked("worth") };
         if let Some(folder) = &self.parts.plan {
-            let (of, no_alternatives) = (self.of.clone(), self.no_alternatives);
-            let asked = Asked { of, no_alternatives, ..self.options.asked("worth") };
             let pieces = Pieces::of(&parts.rosters(), work);
             return self.parts.write(folder, &roster.source, asked, &pieces, work.trials);
         }
         let cells = parts.cells();
         let slug = format!("{}-worth-{}", roster.slug(), slugfest::run::slug(&roster.fighter(place).name));
         let inputs = vec![self.roster.clone()];
-        let job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
+        let mut job = Job::start(&self.options, common, &slug, Places { inputs, ..Places::default() })?;
+        if self.counted.is_none() {
+            job = job.keeping(&roster.source, asked, work);
+        }
         let (mut worth, mut elapsed) = job.timed(0, |follower| match &self.counted {
             Some(found) => {
                 let mut fights = Pieces::of(&parts.rosters(), work).fights(found).into_iter();
@@ -120,7 +123,7 @@ impl WorthCommand {
         if self.counted.is_some() {
             elapsed = Duration::ZERO;
         }
-        worth.timing = timing(2 * worth.trials * cells, elapsed);
+        worth.timing = job.timing(2 * worth.trials * cells, elapsed);
         worth.expectations = judge::of_worth(&roster.expects, &worth);
         let is_any = worth.picks.iter().any(|pick| pick.points().is_some());
         let mut words = vec!["worth", &worth.info.file];

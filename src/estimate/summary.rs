@@ -7,6 +7,7 @@ use super::published::Published;
 use super::rows::{CaseSummary, Expectation, Method};
 use crate::game::Ruling;
 use crate::stats::proportion::corrected;
+use std::time::Duration;
 
 /// Everything a run has to say, ready to be shown: one per scenario.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,6 +52,11 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// Trials of all cases together.
+    pub fn played(&self) -> u64 {
+        self.cases.iter().map(|case| case.trials).sum()
+    }
+
     /// Confidence of each interval of a difference of chances, so that all of the table hold at once.
     pub fn confidence_of_differences(&self) -> f64 {
         corrected(self.confidence, self.differences_family)
@@ -93,6 +99,18 @@ pub struct Timing {
     pub threads: usize,
     pub elapsed_seconds: f64,
     pub combats_per_second: f64,
+    /// The part of the fights that had been counted before, by a run that was ended.
+    pub before: f64,
+}
+
+impl Timing {
+    /// So many fights, this part of them counted before and the others in so long by all threads.
+    pub fn of(fights: u64, elapsed: Duration, before: f64) -> Self {
+        let (elapsed_seconds, threads) = (elapsed.as_secs_f64(), rayon::current_num_threads());
+        let now = (1.0 - before) * fights as f64;
+        let combats_per_second = if elapsed_seconds > 0.0 { now / elapsed_seconds } else { 0.0 };
+        Self { threads, elapsed_seconds, combats_per_second, before }
+    }
 }
 
 /// A rule of a game, as its ledger states it.

@@ -91,7 +91,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// Of a stage of a race.
-    pub(super) fn of_stage(stage: Stage<'a>) -> Self {
+    pub fn of_stage(stage: Stage<'a>) -> Self {
         let Stage { roster, cells, work, session } = stage;
         let &Session { from, ends, dice, halved, most_work } = session;
         let (cells, ends, halved) = (cells.to_vec(), ends.to_vec(), halved.to_vec());

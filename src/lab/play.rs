@@ -194,8 +194,9 @@ pub trait Follow: Sync {
 
 /// Someone who has work done elsewhere, and is told stage by stage what there is to do.
 pub trait Elsewhere {
-    /// What a stage came to, setting by setting; whatever is not known of it is missing.
-    fn fights(&self, stage: Stage) -> Vec<Fights>;
+    /// What a stage came to, setting by setting; whatever is not known of it is missing. `None` where it is to be
+    /// played here. `done` is told of cells.
+    fn fights(&self, stage: Stage, done: &mut dyn FnMut(u64)) -> Option<Vec<Fights>>;
 }
 
 /// Some pairs of a roster that play one session.
@@ -205,6 +206,13 @@ pub struct Stage<'a> {
     pub(super) cells: &'a [(usize, usize)],
     pub(super) work: Work,
     pub(super) session: &'a Session<'a>,
+}
+
+impl Stage<'_> {
+    /// Trials of a pair, as they are asked for.
+    pub fn trials(&self) -> u64 {
+        self.work.trials
+    }
 }
 
 /// Nobody.
@@ -277,8 +285,10 @@ pub(super) fn some(
     session: &Session,
     follow: &dyn Follow,
 ) -> Vec<Fights> {
-    if let Some(elsewhere) = follow.elsewhere() {
-        return elsewhere.fights(Stage { roster, cells, work, session });
+    let stage = Stage { roster, cells, work, session };
+    let elsewhere = follow.elsewhere().and_then(|elsewhere| elsewhere.fights(stage, &mut |cells| follow.done(cells)));
+    if let Some(fights) = elsewhere {
+        return fights;
     }
     let pairs = roster.pairs();
     let mut met: Vec<Vec<Met>> = roster.settings.iter().map(|_| vec![Met::Missing; pairs.len()]).collect();

@@ -65,13 +65,13 @@ impl Follow for Stages<'_> {
 }
 
 impl Elsewhere for Stages<'_> {
-    fn fights(&self, stage: Stage) -> Vec<Fights> {
+    fn fights(&self, stage: Stage, _: &mut dyn FnMut(u64)) -> Option<Vec<Fights>> {
         let pieces = Pieces::of_stage(stage);
         let found = self.known.get(self.next.fetch_add(1, Ordering::Relaxed));
         if found.is_none() && !self.ends.swap(true, Ordering::Relaxed) {
             (self.show)(&pieces);
         }
-        pieces.fights(found.unwrap_or(&Found::default())).concat()
+        Some(pieces.fights(found.unwrap_or(&Found::default())).concat())
     }
 }
 

@@ -53,7 +53,7 @@ pub fn log(summary: &Summary) -> Result<File, RenderError> {
 }
 
 /// The same of anything that took its time.
-pub fn log_of(Timing { threads, elapsed_seconds, combats_per_second }: Timing) -> Result<File, RenderError> {
+pub fn log_of(Timing { threads, elapsed_seconds, combats_per_second, .. }: Timing) -> Result<File, RenderError> {
     let log = json!({
         "slugfest": env!("CARGO_PKG_VERSION"),
         "threads": threads,

@@ -12,8 +12,10 @@ mod sheet;
 mod stages;
 #[cfg(test)]
 mod tests;
+mod unfinished;
 
 pub use error::{ShardError, shown};
 pub use segments::{Counted, Counts, Shard, missing};
 pub use sheet::{Asked, Cut, Sheet};
 pub use stages::latest;
+pub use unfinished::{Kept, Unfinished};

@@ -17,7 +17,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// How the name of a file of segments ends.
-const ENDING: &str = ".segments.jsonl";
+pub(super) const ENDING: &str = ".segments.jsonl";
 
 /// What is counted in a unit. Counts of several units add up in any order.
 pub trait Counts: Serialize + DeserializeOwned {

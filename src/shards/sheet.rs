@@ -43,6 +43,9 @@ pub struct Asked {
     pub no_alternatives: bool,
     /// `--unit`.
     pub unit: Option<u64>,
+    /// Which build of the program counts; nothing where any of this version may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub build: Option<String>,
 }
 
 /// A stage of a race behind the first one.
@@ -78,6 +81,12 @@ impl Cut {
             unit_pieces *= 2;
         }
         Self { trials, pieces: trials, unit_pieces, unit_steps: effort(unit_pieces.min(trials)) }
+    }
+
+    /// The same in units of so many.
+    pub fn times(self, factor: u64) -> Self {
+        let unit_pieces = self.unit_pieces.saturating_mul(factor.max(1));
+        Self { unit_pieces, unit_steps: self.unit_steps.saturating_mul(factor.max(1)), ..self }
     }
 
     /// So many blocks of all pairs, each of so many steps on the average and so many of a pair; so many in a unit, or
@@ -209,13 +218,17 @@ impl Sheet {
     }
 
     /// Refuses a plan in this place that is not the same.
-    fn compare(&self, wanted: &Self, path: &Path) -> Result<(), ShardError> {
-        let asked = |sheet: &Self| serde_json::to_string(&sheet.asked).unwrap_or_default();
+    pub(super) fn compare(&self, wanted: &Self, path: &Path) -> Result<(), ShardError> {
+        let built = |sheet: &Self| sheet.asked.build.clone().unwrap_or_default();
+        let asked =
+            |sheet: &Self| serde_json::to_string(&Asked { build: None, ..sheet.asked.clone() }).unwrap_or_default();
         let fields = [
             ("the scenario", self.file.clone(), wanted.file.clone()),
             ("the digest of the scenario", self.sha256.clone(), wanted.sha256.clone()),
             ("what was asked", asked(self), asked(wanted)),
+            ("the build of the program", built(self), built(wanted)),
             ("the number of trials", self.trials.to_string(), wanted.trials.to_string()),
+            ("the number of pieces", self.pieces.to_string(), wanted.pieces.to_string()),
             ("the size of a unit", self.unit_pieces.to_string(), wanted.unit_pieces.to_string()),
         ];
         match fields.into_iter().find(|(_, found, wanted)| found != wanted) {

@@ -2,18 +2,33 @@
 //! stage before came to.
 
 use super::error::ShardError;
-use super::segments::Counts;
-use super::sheet::{Cut, Sheet, Stage};
+use super::segments::{Counts, ENDING};
+use super::sheet::{Cut, NAME, Sheet, Stage};
 use crate::words::sha256;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Name of the file with what the stage before came to.
 const BEFORE: &str = "before.json";
+/// How the names of folders of stages begin.
+const STAGE: &str = "stage-";
 
 /// The folder of a stage, counted from 1.
-fn folder_of(plan: &Path, number: u64) -> PathBuf {
-    if number == 1 { plan.to_owned() } else { plan.join(format!("stage-{number}")) }
+pub(super) fn folder_of(plan: &Path, number: u64) -> PathBuf {
+    if number == 1 { plan.to_owned() } else { plan.join(format!("{STAGE}{number}")) }
+}
+
+/// Removes a plan with its stages and whatever was counted for them, and the folders where nothing else lies in them.
+pub(super) fn remove(plan: &Path) {
+    let listed = || fs::read_dir(plan).into_iter().flatten().flatten().map(|entry| entry.path());
+    let is_stage = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(STAGE));
+    listed().filter(|path| is_stage(path) && path.is_dir()).for_each(|stage| remove(&stage));
+    let is_ours = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        [NAME, BEFORE].contains(&name.as_ref()) || name.ends_with(ENDING)
+    };
+    listed().filter(is_ours).for_each(|file| drop(fs::remove_file(file)));
+    drop(fs::remove_dir(plan));
 }
 
 /// The last stage of a plan that has been planned, and its folder.

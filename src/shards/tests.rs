@@ -199,3 +199,77 @@ fn units_take_about_a_second_and_cover_every_trial_once() {
         assert!(sheet.unit_pieces.is_power_of_two() && (sheet.unit_pieces == 256 || sheet.unit_steps <= 1_000_000_000));
     }
 }
+
+fn unfinished(out: &Path, sha256: &str, build: &str) -> Unfinished {
+    let asked = Asked { build: Some(build.to_owned()), ..Asked::default() };
+    Unfinished::new(out, "t", "t.toml", sha256.to_owned(), asked)
+}
+
+/// A stage goes on in the units that it was cut into, whatever they would be cut into now.
+#[test]
+fn what_is_unfinished_goes_on_as_it_was_cut() {
+    let (folder, plan) = (tempfile::tempdir().unwrap(), planned());
+    let (sampler, place) = (Sampler::of(&plan), unfinished(folder.path(), "a", "b"));
+    let cut = Cut::of_trials(3000, Some(500), |n| n);
+    assert!(!place.has(1));
+    let mut kept = place.open(&place.sheet(1, cut), &sampler.nothing()).unwrap();
+    assert!(kept.shard.left == [0, 1, 2, 3, 4, 5] && kept.counts == sampler.nothing() && place.has(1));
+    for unit in [0, 1, 4] {
+        kept.shard.keep(unit, &sampler.play(kept.sheet.unit(unit), |_| true)).unwrap();
+    }
+    let busy = place.open(&place.sheet(1, cut), &sampler.nothing());
+    assert!(matches!(busy, Err(ShardError::Busy(_))), "{busy:?}");
+    drop(kept);
+    let mut kept = place.open(&place.sheet(1, cut.times(4)), &sampler.nothing()).unwrap();
+    assert_eq!((kept.sheet.unit_pieces, &kept.shard.left[..]), (500, &[2, 3, 5][..]));
+    for unit in std::mem::take(&mut kept.shard.left) {
+        kept.counts.add(&sampler.play(kept.sheet.unit(unit), |_| true));
+    }
+    assert!(kept.counts == sampler.play(0..3000, |_| true) && kept.removed.is_none());
+    place.forget();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// [40, 41] What answers another question, or is not as it was written, is removed with the stages that follow from
+/// it, which is said; nothing of it is counted, and what is not ours stays.
+#[test]
+fn what_is_unfinished_of_something_else_is_removed_and_never_counted() {
+    let (folder, plan) = (tempfile::tempdir().unwrap(), planned());
+    let sampler = Sampler::of(&plan);
+    let cut = Cut::of_trials(3000, Some(500), |n| n);
+    let keep = |place: &Unfinished, number: u64| {
+        let mut kept = place.open(&place.sheet(number, cut), &sampler.nothing()).unwrap();
+        kept.shard.keep(0, &sampler.play(kept.sheet.unit(0), |_| true)).unwrap();
+        kept.removed.map(|error| error.to_string())
+    };
+    let opened = |place: &Unfinished| {
+        let kept = place.open(&place.sheet(1, cut), &sampler.nothing()).unwrap();
+        (
+            kept.shard.left.len(),
+            kept.counts == sampler.nothing(),
+            kept.removed.map_or_else(String::new, |error| error.to_string()),
+        )
+    };
+    let place = unfinished(folder.path(), "a", "b");
+    for (other, field) in
+        [(unfinished(folder.path(), "c", "b"), "the digest"), (unfinished(folder.path(), "a", "d"), "the build")]
+    {
+        assert_eq!((keep(&place, 1), keep(&place, 2)), (None, None));
+        assert!(place.has(2));
+        let (left, is_nothing, why) = opened(&other);
+        assert!(left == 6 && is_nothing && why.contains(field), "{left} {why}");
+        assert!(!place.has(2), "it followed from what was removed");
+        place.forget();
+    }
+    assert_eq!(keep(&place, 1), None);
+    let own = folder.path().join(".t.unfinished");
+    fs::write(own.join("mine.txt"), "mine").unwrap();
+    let file = own.join("shard-1-of-1.segments.jsonl");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replacen("\"counts\":", "\"count\":", 1)).unwrap();
+    let (left, is_nothing, why) = opened(&place);
+    assert!(left == 6 && is_nothing && why.contains("no segment"), "{left} {why}");
+    place.forget();
+    assert_eq!(fs::read_to_string(own.join("mine.txt")).unwrap(), "mine");
+    assert_eq!(fs::read_dir(own).unwrap().count(), 1);
+}

@@ -110,13 +110,12 @@ pub fn written_as(slug: &str, style: &Style, parts: Parts) -> String {
 }
 
 fn speed(summary: &Summary) -> String {
-    let n_trials: u64 = summary.cases.iter().map(|case| case.trials).sum();
-    took(summary.timing, (summary.method == Method::Sample).then(|| text::count(n_trials, "trial", "trials")))
+    took(summary.timing, (summary.method == Method::Sample).then(|| text::count(summary.played(), "trial", "trials")))
 }
 
 /// How long something took; `played` says what was, where anything was.
 pub fn took(timing: Timing, played: Option<String>) -> String {
-    let Timing { threads, elapsed_seconds, combats_per_second } = timing;
+    let Timing { threads, elapsed_seconds, combats_per_second, before } = timing;
     let seconds =
         if elapsed_seconds < 10.0 { format!("{elapsed_seconds:.2}") } else { format!("{elapsed_seconds:.0}") };
     let Some(played) = played else { return format!("speed: solved in {seconds} s") };
@@ -126,7 +125,9 @@ pub fn took(timing: Timing, played: Option<String>) -> String {
     }
     let threads = text::count(threads as u64, "thread", "threads");
     let rate = thousands(combats_per_second.max(0.0).round() as u64);
-    format!("speed: {played} in {seconds} s, {rate} combats/s on {threads}")
+    let earlier = (before > 0.0).then(|| format!(", {:.0} % of them counted before and the others", 100.0 * before));
+    let earlier = earlier.unwrap_or_default();
+    format!("speed: {played}{earlier} in {seconds} s, {rate} combats/s on {threads}")
 }
 
 #[cfg(test)]

@@ -1,0 +1,163 @@
+//! What a long command has counted so far, kept beside its report: the same command goes on after a stop, a kill or a
+//! power cut, loses a unit at most, and ends in the bytes of one that was never ended.
+//!
+//! Short work is not kept: playing it again takes no longer than looking it up.
+
+use super::shards::Player;
+use super::{Common, remark};
+use slugfest::lab::Pieces;
+use slugfest::lab::pieces::Found;
+use slugfest::lab::play::{Elsewhere, Fights, Stage};
+use slugfest::run::Sampler;
+use slugfest::scenario::Source;
+use slugfest::shards::{Asked, Counts, Cut, Kept as Opened, ShardError, Unfinished};
+use slugfest::stop::Stop;
+use slugfest::words::{count, thousands};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant, UNIX_EPOCH};
+
+/// Units that a stage is cut into at most: each takes some kilobytes for a case. A second of all threads is one, or the
+/// four-thousandth part of work that takes longer than an hour.
+const MOST: u64 = 4096;
+/// A stage of so many units is kept,
+const MANY: u64 = 2;
+/// and so is every stage of a command that has been at it for so long.
+const LONG: Duration = Duration::from_secs(2);
+
+/// What a command has counted so far.
+pub struct Kept<'a> {
+    place: Unfinished,
+    common: &'a Common,
+    stop: Stop,
+    since: Instant,
+    /// Stages so far.
+    stages: AtomicU64,
+    /// Pieces that were played, and those that had been played before.
+    pieces: [AtomicU64; 2],
+    /// It is kept, and whether nothing can be.
+    is_there: AtomicBool,
+    is_off: AtomicBool,
+    /// It was said that it goes on.
+    is_told: AtomicBool,
+}
+
+impl<'a> Kept<'a> {
+    /// Of the report in `out/slug`: what was asked of a file.
+    pub fn new(out: &Path, slug: &str, source: &Source, asked: Asked, stop: Stop, common: &'a Common) -> Self {
+        let asked = Asked { build: build(), ..asked };
+        Self {
+            place: Unfinished::new(out, slug, &source.path, source.sha256(), asked),
+            common,
+            stop,
+            since: Instant::now(),
+            stages: AtomicU64::new(0),
+            pieces: Default::default(),
+            is_there: AtomicBool::new(false),
+            is_off: AtomicBool::new(false),
+            is_told: AtomicBool::new(false),
+        }
+    }
+
+    /// What the trials of a run come to; `None` where that is not to be kept. `done` is told of trials.
+    pub fn run(&self, sampler: &Sampler, trials: u64, done: &mut dyn FnMut(u64)) -> Option<slugfest::contest::Played> {
+        self.stage(sampler, Cut::of_trials(trials, None, |trials| sampler.effort(trials)), done)
+    }
+
+    /// The next stage of the command.
+    fn stage<P: Player>(&self, player: &P, cut: Cut, done: &mut dyn FnMut(u64)) -> Option<P::Counts> {
+        let number = self.stages.fetch_add(1, Ordering::Relaxed) + 1;
+        let units = cut.pieces.div_ceil(cut.unit_pieces);
+        let times = units.div_ceil(MOST).max(rayon::current_num_threads() as u64);
+        let wanted = self.place.sheet(number, cut.times(times));
+        let is_long = wanted.units >= MANY || self.since.elapsed() > LONG;
+        if self.is_off.load(Ordering::Relaxed) || !(is_long || self.place.has(number)) {
+            return None;
+        }
+        let nothing = player.nothing();
+        let opened = self.place.open(&wanted, &nothing);
+        let Opened { sheet, mut shard, mut counts, removed } = opened.map_err(|error| self.give_up(&error)).ok()?;
+        self.is_there.store(true, Ordering::Relaxed);
+        if let Some(other) = removed {
+            remark(self.common, &format!("what an earlier run had counted is removed, and counted anew: {other}"));
+        }
+        let left = std::mem::take(&mut shard.left);
+        let earlier = sheet.units - left.len() as u64;
+        if earlier > 0 && !self.is_told.swap(true, Ordering::Relaxed) {
+            let (kept, units) = (thousands(earlier), count(sheet.units, "unit", "units"));
+            remark(self.common, &format!("goes on where it was ended: {kept} of {units} were counted by then"));
+        }
+        let size = |unit: u64| {
+            let pieces = sheet.unit(unit);
+            pieces.end - pieces.start
+        };
+        let here: u64 = left.iter().map(|unit| size(*unit)).sum();
+        let mut played = sheet.pieces - here;
+        self.pieces[1].fetch_add(played, Ordering::Relaxed);
+        let mut shard = Some(shard);
+        for unit in left {
+            done(played);
+            let unit_counts = player.play(sheet.unit(unit), self.stop);
+            counts.add(&unit_counts);
+            // A unit that is not whole is told of, and is played again.
+            if self.stop.is_asked() {
+                break;
+            }
+            played += size(unit);
+            self.pieces[0].fetch_add(size(unit), Ordering::Relaxed);
+            if let Some(error) = shard.as_mut().and_then(|shard| shard.keep(unit, &unit_counts).err()) {
+                self.give_up(&error);
+                shard = None;
+            }
+        }
+        done(played);
+        Some(counts)
+    }
+
+    /// From here on nothing is kept.
+    fn give_up(&self, error: &ShardError) {
+        self.is_off.store(true, Ordering::Relaxed);
+        remark(self.common, &format!("note: if this is ended early it begins anew: {error}"));
+    }
+
+    /// The part of the work that was done before.
+    pub fn before(&self) -> f64 {
+        let [here, before] = [0, 1].map(|which| self.pieces[which].load(Ordering::Relaxed) as f64);
+        if before > 0.0 { before / (here + before) } else { 0.0 }
+    }
+
+    /// Says what is kept of a command that was ended; nothing is where no unit was counted.
+    pub fn remind(&self) {
+        let counted = self.pieces.iter().any(|pieces| pieces.load(Ordering::Relaxed) > 0);
+        if !counted {
+            self.forget();
+        } else if !self.is_off.load(Ordering::Relaxed) {
+            remark(self.common, "interrupted: what was counted is kept, and the same command goes on from there");
+        }
+    }
+
+    /// Removes what was kept: the report is there.
+    pub fn forget(&self) {
+        if self.is_there.load(Ordering::Relaxed) {
+            self.place.forget();
+        }
+    }
+}
+
+impl Elsewhere for Kept<'_> {
+    fn fights(&self, stage: Stage, done: &mut dyn FnMut(u64)) -> Option<Vec<Fights>> {
+        let pieces = Pieces::of_stage(stage);
+        let of_a_pair = pieces.of_a_pair();
+        let cut = super::lab::cut(&pieces, stage.trials(), None);
+        let found: Found = self.stage(&pieces, cut, &mut |played| done(played / of_a_pair))?;
+        Some(pieces.fights(&found).concat())
+    }
+}
+
+/// Which build of the program this is: another one may play by other rules.
+fn build() -> Option<String> {
+    let about = std::env::current_exe().and_then(std::fs::metadata).ok();
+    let told = about.and_then(|about| Some((about.len(), about.modified().ok()?.duration_since(UNIX_EPOCH).ok()?)));
+    let told = told.map(|(bytes, at)| format!("{bytes} bytes of {}.{:09}", at.as_secs(), at.subsec_nanos()));
+    Some(told.unwrap_or_default())
+}

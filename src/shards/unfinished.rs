@@ -1,0 +1,86 @@
+//! What a single command has counted so far, kept unit by unit in a folder beside its report, so that the same command
+//! goes on where it was ended: a plan of stages ([`super::stages`]) with one shard that nobody has to ask for.
+//!
+//! What stands there and answers another question (other bytes of the scenario, another seed, another program) is
+//! removed and never mixed in. Whatever cannot be kept or read back costs the command nothing but that.
+
+use super::error::ShardError;
+use super::segments::{Counted, Counts, Shard};
+use super::sheet::{Asked, Cut, Sheet, Stage};
+use super::stages::{self, folder_of};
+use std::path::{Path, PathBuf};
+
+/// The folder of what is unfinished.
+#[derive(Debug)]
+pub struct Unfinished {
+    folder: PathBuf,
+    file: String,
+    sha256: String,
+    asked: Asked,
+}
+
+/// A stage of it that is kept.
+#[derive(Debug)]
+pub struct Kept<C> {
+    /// How it is cut.
+    pub sheet: Sheet,
+    /// Takes what is played from here on.
+    pub shard: Shard,
+    /// What was played before.
+    pub counts: C,
+    /// It answered another question, or could not be read, and was removed.
+    pub removed: Option<ShardError>,
+}
+
+impl Unfinished {
+    /// Of a report in `out/slug`: what was asked of a file with this digest.
+    pub fn new(out: &Path, slug: &str, file: &str, sha256: String, asked: Asked) -> Self {
+        Self { folder: out.join(format!(".{slug}.unfinished")), file: file.to_owned(), sha256, asked }
+    }
+
+    /// Whether anything is kept of a stage, counted from 1.
+    pub fn has(&self, number: u64) -> bool {
+        Sheet::is_in(&folder_of(&self.folder, number))
+    }
+
+    /// How a stage is cut, where nothing stands of it.
+    pub fn sheet(&self, number: u64, cut: Cut) -> Sheet {
+        let stage = (number > 1).then(|| Stage { number, before: String::new() });
+        Sheet { stage, ..Sheet::new(&self.file, self.sha256.clone(), self.asked.clone(), cut) }
+    }
+
+    /// Opens a stage that is cut so; it goes on as it is cut where it stands. `nothing` is what no unit comes to.
+    ///
+    /// # Errors
+    /// Where nothing can be kept, or another process is at it.
+    pub fn open<C: Counts + Clone>(&self, wanted: &Sheet, nothing: &C) -> Result<Kept<C>, ShardError> {
+        let folder = folder_of(&self.folder, wanted.number());
+        let mut removed = None;
+        if Sheet::is_in(&folder) {
+            match Self::stands(&folder, wanted, nothing.clone()) {
+                Ok(kept) => return Ok(kept),
+                Err(error @ (ShardError::Busy(_) | ShardError::Io { .. })) => return Err(error),
+                Err(error) => removed = Some(error),
+            }
+            // Stages behind it follow from it.
+            self.forget();
+        }
+        wanted.write(&folder)?;
+        Ok(Kept { removed, ..Self::stands(&folder, wanted, nothing.clone())? })
+    }
+
+    fn stands<C: Counts>(folder: &Path, wanted: &Sheet, nothing: C) -> Result<Kept<C>, ShardError> {
+        let sheet = Sheet::read(folder)?;
+        // Where there are more or fewer threads than before, its units are others.
+        let Sheet { unit_pieces, unit_steps, units, .. } = sheet;
+        sheet.compare(&Sheet { unit_pieces, unit_steps, units, ..wanted.clone() }, folder)?;
+        let shard = Shard::open::<C>(folder, &sheet, 0, 1)?;
+        let Counted { counts, .. } = Counted::of(folder, &sheet, nothing)?;
+        Ok(Kept { sheet, shard, counts, removed: None })
+    }
+
+    /// Removes it; whatever else lies in the folder stays, and the folder with it.
+    pub fn forget(&self) {
+        stages::remove(&self.folder);
+    }
+}
