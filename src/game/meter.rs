@@ -1,5 +1,6 @@
 //! Who counts what happens in a fight, and what there is to be counted.
 
+use super::party::Party;
 use super::tableau::{Deed, Tableau};
 use crate::chance::{Decision, Options};
 
@@ -109,10 +110,13 @@ pub struct Note {
 
 impl Note {
     /// What somebody decided, and what else he could have done.
-    pub fn decision(what: Decision, who: &str, options: Options<'_>, taken: usize) -> Self {
+    pub fn decision(what: Decision, who: &Party, options: Options<'_>, taken: usize) -> Self {
         let mut others = options.names();
         let taken = if taken < others.len() { others.remove(taken) } else { String::new() };
-        Self { rule: what.rule, text: format!("{who} decides: {taken} (or {})", others.join(", or ")) }
+        Self {
+            rule: what.rule,
+            text: format!("{who} {}: {taken} (or {})", who.verb("decides", "decide"), others.join(", or ")),
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use super::scene::{Place, Scene};
 use super::setup::Setup;
 use super::state::{Combatant, Course, flag};
 use crate::chance::{Chance, Decision, Draw, Options, Reading};
-use crate::game::{Meter, Note};
+use crate::game::{Meter, Note, Party};
 
 /// Most temporary re-rolls in hand (`smf.core.temporary-re-rolls`).
 pub const MOST_REROLLS: u8 = 6;
@@ -363,7 +363,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
             (None, Some(policy)) => policy(self),
             (None, None) => usual.unwrap_or_default(),
         };
-        self.meter.note(|| Note::decision(what, &setup.fighters[me.place()].name, options, option));
+        self.meter.note(|| Note::decision(what, &Party::one(&setup.fighters[me.place()].name), options, option));
         option
     }
 

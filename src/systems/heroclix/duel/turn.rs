@@ -14,7 +14,7 @@ use super::setup::Setup;
 use super::state::{Outcome, Side, Stage, State, foe_of};
 use super::support;
 use crate::chance::{Chance, Draw, Options, Player, Reading};
-use crate::game::{Meter, Note, Progress};
+use crate::game::{Meter, Note, Party, Progress};
 use crate::systems::heroclix::fight::Fight;
 use crate::systems::heroclix::policy::{Open, Tokens};
 use crate::systems::heroclix::powers::id::PowerSet;
@@ -101,7 +101,7 @@ fn rests<C: Chance, M: Meter>(setup: &Setup, state: &State, chance: &mut C, mete
     let player = [Player::First, Player::Second][me];
     let decided = if side.policy.open == Open::Rests { chance.pick(open::REST, player, options) } else { None };
     let option = decided.unwrap_or(usize::from(rests));
-    meter.note(|| Note::decision(open::REST, &side.figure.name, options, option));
+    meter.note(|| Note::decision(open::REST, &Party::one(&side.figure.name), options, option));
     option == 1
 }
 

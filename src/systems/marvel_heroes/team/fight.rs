@@ -42,8 +42,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         let offered = Options::new(options, &name);
         let thought = self.chance.pick(what, who, offered).or_else(|| self.best(what, who));
         let option = thought.unwrap_or_else(policy);
-        let side = || words::stakes().players[who].name.clone();
-        self.meter.note(|| Note::decision(what, &side(), offered, option));
+        self.meter.note(|| Note::decision(what, &words::stakes().players[who], offered, option));
         (option, thought.is_some())
     }
 
