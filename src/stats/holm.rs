@@ -49,7 +49,9 @@ mod tests {
 
     #[test]
     fn two_standard_errors_are_nearly_one_in_twenty() {
-        assert!((p_value(-1.959_963_984_540_054, 1.0) - 0.05).abs() < 1e-9);
+        for (estimate, error) in [(-1.959_963_984_540_054, 1.0), (3.919_927_969_080_108, 2.0)] {
+            assert!((p_value(estimate, error) - 0.05).abs() < 1e-9);
+        }
         assert_eq!((p_value(0.0, 0.0), p_value(0.1, 0.0)), (1.0, 0.0));
     }
 }

@@ -37,9 +37,10 @@ fn the_formula_of_the_challenge_is_the_article_s() {
     let worked = hit(CHALLENGE);
     assert_eq!(worked.text, "2/3 × K × K × 2/3 + 1/3 × H × H");
     assert_eq!((worked.outcome.as_str(), worked.value), ("hit", Fraction::new(4027, 11664)));
-    let letters: Vec<_> = worked.letters.iter().map(|l| (l.letter.as_str(), l.whose.as_str(), l.need, l.p)).collect();
+    let letters: Vec<_> =
+        worked.letters.iter().map(|l| (l.letter.as_str(), l.whose.as_str(), l.dice, l.need, l.p)).collect();
     let (k, h) = (Fraction::new(26, 36), Fraction::new(21, 36));
-    assert_eq!(letters, [("K", "King/Queen", Some(6), k), ("H", "Harbinger", Some(7), h)]);
+    assert_eq!(letters, [("K", "King/Queen", (2, 6), Some(6), k), ("H", "Harbinger", (2, 6), Some(7), h)]);
 }
 
 #[test]

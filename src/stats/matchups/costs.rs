@@ -171,7 +171,7 @@ impl Design {
                 let step = ends.map(|part| found[part] / (found[part] - wanted[part])).fold(1.0, f64::min);
                 for part in 0..count {
                     found[part] += step * (wanted[part] - found[part]);
-                    if inside[part] && wanted[part] <= 0.0 && found[part] <= 1e-12 {
+                    if wanted[part] <= 0.0 && found[part] <= 1e-12 {
                         (inside[part], found[part]) = (false, 0.0);
                     }
                 }

@@ -643,13 +643,16 @@ fn tosses_charges_and_defenders_are_told_with_what_they_change() {
         ["B acts first: both are at 10, and it wins the toss [tft.melee.order]", "B attacks at 10: adjusted DX 10"]
     );
     let cautious = "st = 40\ndx = 7\nweapon = \"broadsword\"\npolicy = \"cautious\"";
-    for (rules, multiplied) in
-        [("", "x2 by the roll, x2 by the charge"), ("charge-crit = \"largest\"", "x2 by charge and roll, the larger")]
-    {
+    let largest = "charge-crit = \"largest\"";
+    for (rules, roll, multiplied) in [
+        ("", DOUBLE, "x2 by the roll, x2 by the charge"),
+        (largest, DOUBLE, "x2 by charge and roll, the larger"),
+        (largest, HIT, "x2 by the charge"),
+    ] {
         let rules = format!("four-dice-crit = \"melee3\"\n{rules}");
         let mut charge = Bout::new(&rules, "character = \"spearman\"\ncharges = true", cautious);
-        let told = charge.told(&[DOUBLE, damage(1)]);
-        let net = if multiplied.contains("larger") { 4 } else { 8 };
+        let told = charge.told(&[roll, damage(1)]);
+        let net = if rules.contains("largest") { 4 } else { 8 };
         assert_eq!(
             told[..5],
             [
