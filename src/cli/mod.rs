@@ -1,6 +1,7 @@
 //! The command line: one module for each command. Clock, environment, signals and terminals belong here and nowhere
 //! else.
 
+mod beside;
 mod changes;
 mod check;
 mod compare;

@@ -1,5 +1,6 @@
 //! `slugfest run`: the main job.
 
+use super::beside::in_order;
 use super::changes::Changes;
 use super::folder::Folder;
 use super::kept::Kept;
@@ -244,13 +245,25 @@ impl Run {
         };
         tidied(&write::check(&places)?, common);
         let stop = signals::keep();
-        // What cannot be solved as asked is refused here, before anything is played or written.
-        let mut approaches = Vec::with_capacity(tasks.len());
-        for Task { plan, .. } in &tasks {
-            let refusable = plan.method == scenario::Method::Exact && !stop.is_asked();
-            approaches.push(if refusable { Some(approach(plan, stop)?) } else { None });
-        }
         let all = tasks.len();
+        let workers = rayon::current_num_threads().min(MOST_BESIDE);
+        // What cannot be solved as asked is refused here, before anything is played or written.
+        let is_refusable = |task: &Task| task.plan.method == scenario::Method::Exact;
+        let mut known = BTreeMap::new();
+        let mut refused = None;
+        let refusable: Vec<&Task> = tasks.iter().filter(|task| is_refusable(task)).collect();
+        in_order(
+            &refusable,
+            workers,
+            |task| approach(&task.plan, stop),
+            |task, solved| match solved {
+                Ok(solved) => drop(known.insert(task.slug.as_str(), solved)),
+                Err(error) => drop(refused.get_or_insert(error)),
+            },
+        );
+        if let Some(error) = refused {
+            return Err(error);
+        }
         let style = report::Style { color: common.colors_out(), reports: self.folder.place().map(shown) };
         let printer = Printer::new(format(common), style, all > 1);
         let mut desk =
@@ -258,15 +271,18 @@ impl Run {
         let mut suites = Vec::with_capacity(all);
         let mut verdicts = Vec::new();
         let mut waiting = Vec::new();
-        for (Task { plan, published, slug }, known) in tasks.into_iter().zip(approaches) {
-            let Some(summary) = desk.numbers(&plan, published, slug, known) else { continue };
+        let solve = |task: &Task| (!is_refusable(task) && !stop.is_asked()).then(|| approach(&task.plan, stop));
+        // The others are solved beside each other, while those before them are played and drawn.
+        in_order(&tasks, workers, solve, |task, solved| {
+            let known = known.remove(task.slug.as_str()).map_or(solved, |known| Some(Ok(known)));
+            let Some(summary) = desk.numbers(task, known) else { return };
             suites.push(junit::expectations(&summary));
             verdicts.extend(summary.expectations.iter().map(|expectation| expectation.verdict));
             match desk.print(&summary) {
                 true => desk.write(summary),
                 false => waiting.push(summary),
             }
-        }
+        });
         desk.print_rest(&waiting);
         waiting.into_iter().for_each(|summary| desk.write(summary));
         let skipped = all - suites.len();
@@ -345,6 +361,9 @@ impl Task {
     }
 }
 
+/// Scenarios that are solved beside each other at most: each may take what memory its budget allows.
+const MOST_BESIDE: usize = 4;
+
 /// How a plan is to be made, and how long it took to know.
 fn approach(plan: &Plan, stop: Stop) -> Result<(Approach, Duration), Error> {
     let start = Instant::now();
@@ -367,17 +386,14 @@ impl<'a> Desk<'a> {
     /// The numbers of a plan; `None` when there are none, because somebody asked to stop or something failed.
     fn numbers(
         &mut self,
-        plan: &Plan,
-        published: Option<Own>,
-        slug: String,
-        known: Option<(Approach, Duration)>,
+        Task { plan, published, slug }: &Task,
+        solved: Option<Result<(Approach, Duration), Error>>,
     ) -> Option<Summary> {
-        let (approach, solving) = match known {
-            Some(known) => known,
-            None if self.stop.is_asked() => return None,
-            None => self.failures.note(approach(plan, self.stop))?,
-        };
-        let kept = self.kept(&plan.scenario.source, &slug);
+        let (approach, solving) = self.failures.note(solved?)?;
+        if approach.method == estimate::Method::Sample && self.stop.is_asked() {
+            return None;
+        }
+        let kept = self.kept(&plan.scenario.source, slug);
         let mut watch = Follower::new(plan, &approach, self.stop, self.common);
         watch.kept = kept.as_ref();
         let start = Instant::now();
@@ -407,8 +423,8 @@ impl<'a> Desk<'a> {
         }
         summary.timing = Timing::of(summary.played(), elapsed, before);
         self.kept.extend(kept.map(|kept| (slug.clone(), kept)));
-        summary.scenario.slug = slug;
-        if let Some(own) = published.filter(|_| !self.stop.is_asked()) {
+        summary.scenario.slug.clone_from(slug);
+        if let Some(own) = published.as_ref().filter(|_| !self.stop.is_asked()) {
             let checked = own.check_until(self.stop);
             // A table of some of the claims would pass for one of all.
             summary.published = (!self.stop.is_asked()).then_some(checked);
