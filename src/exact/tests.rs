@@ -88,6 +88,17 @@ fn what_is_left_when_the_clock_stops_is_counted() {
     }
 }
 
+/// Six coins of which each comes up heads once in 10^30: two heads are left of a last round, and more are cut off. Purses
+/// of which nothing is left end no list of what is in them.
+#[test]
+fn what_is_cut_off_leaves_no_values_behind() {
+    let stakes = Stakes { start: 20, full: 100, coin: Weights::new(&[10u128.pow(30) - 1, 1]).unwrap(), limit: 3 };
+    let exact = everything::<Purse>(&stakes, &brief(&["ruined", "rich", "undecided"], 3), &Budget::default()).unwrap();
+    assert!(exact.states > 12 && exact.metrics[2].len() == 20 - 6 + 4 + 1, "{exact:?}");
+    close(exact.metrics[2][14], 1.0);
+    assert!(exact.metrics.iter().all(|values| values.last().is_some_and(|&p| p > 0.0)), "{exact:?}");
+}
+
 fn purse(start: u32, full: u32, coin: [u128; 2], limit: u32) -> Exact {
     let stakes = Stakes { start, full, coin: Weights::new(&coin).unwrap(), limit };
     everything::<Purse>(&stakes, &brief(&["ruined", "rich", "undecided"], 2), &Budget::default()).unwrap()

@@ -63,4 +63,8 @@ fn what_does_not_fit_is_refused() {
     assert_eq!(bound(Budget { branches: branches - 1, ..Budget::default() }), Err(Bound::Branches));
     assert_eq!(bound(Budget { work: work - 1, ..Budget::default() }), Err(Bound::Work));
     assert_eq!(bound(Budget { memory: 1000, ..Budget::default() }), Err(Bound::Memory));
+    // States of 8 bytes, spans of 24 and what is held of 16, twice over, and eight places of 4; ways of 16, twice over.
+    let memory = states * (2 * (8 + 24 + 16) + 8 * 4) + branches * 2 * 16;
+    assert_eq!(bound(Budget { memory, ..Budget::default() }), Ok(states));
+    assert_eq!(bound(Budget { memory: memory - 1, ..Budget::default() }), Err(Bound::Memory));
 }
