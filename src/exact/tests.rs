@@ -348,6 +348,34 @@ fn a_chain_without_its_clock_takes_the_memory_of_its_columns() {
     assert!(fits(memory) && !fits(memory - 1));
 }
 
+/// A place of 8 bytes for each of three outcomes and both parts of the three states, and what every tick adds: for each
+/// outcome 8 bytes, twice over.
+#[test]
+fn outcomes_take_the_memory_of_what_states_hold_and_of_their_ticks() {
+    let stakes = Stakes { start: 2, full: 4, coin: Weights::even(2).unwrap(), limit: 100 };
+    let (patient, case) = (Budget::default(), Case::<Purse>(&stakes));
+    let chain = states::explore(&mut *case.states(BY_THE_RULES), 3, &[0, 1], 100, &patient).unwrap();
+    let view = chain.uncounted(&patient).unwrap();
+    for ticks in [1, 3] {
+        let memory = view.used.memory + 8 * (3 + 2 * 3) + (ticks - 1) * 2 * 8 * 3;
+        let fits = |memory| solve::lengths(&view, ticks as u32, &Budget { memory, ..patient }).is_ok();
+        assert!(fits(memory) && !fits(memory - 1), "{ticks}");
+    }
+    // Both questions may be asked at the same time.
+    let questions = |metrics: &[usize]| {
+        let chain = states::explore(&mut *case.states(BY_THE_RULES), 3, metrics, 100, &patient).unwrap();
+        chain.counting(0, false, &patient).unwrap().questions
+    };
+    assert_eq!((questions(&[0]), questions(&[0, 1])), (1, 2));
+}
+
+/// Ten times as much as whoever is content with an estimate may use, and eight gigabytes.
+#[test]
+fn whoever_wants_the_exact_answer_waits_for_it() {
+    let Budget { states, branches, memory, work, .. } = Budget::patient();
+    assert_eq!((states, branches, memory, work), (2_000_000, 100_000_000, 8 << 30, 80_000_000_000));
+}
+
 #[test]
 fn every_stage_of_a_solution_ends_when_somebody_asks_to_stop() {
     static ASKED: AtomicBool = AtomicBool::new(true);
