@@ -4,7 +4,8 @@ use super::{NUMBERS, roster, work};
 use crate::estimate::Expectation;
 use crate::lab::expect::{About, Expect};
 use crate::lab::matrix::of_fights;
-use crate::lab::play::{Fights, Met};
+use crate::lab::play::{Elsewhere, Fights, Follow, Met, Stage};
+use crate::lab::points::{Of, Points, points};
 use crate::lab::table::Table;
 use crate::lab::worth::parts;
 use crate::lab::{Matrix, Roster, judge};
@@ -234,5 +235,50 @@ fn whoever_always_or_never_wins_has_no_log_odds() {
         let mut made = |roster: &Roster| known(roster, |_, row, _| [wins(row), 0.0, 0.0]);
         let found = parts.of_fights(work(Method::Exact, 9), &mut made);
         assert!(found.picks.iter().all(|pick| pick.logit.is_some() == is_known), "{own} {others}");
+    }
+}
+
+/// Somebody who has every fight made up.
+struct MadeUp(Vec<Fights>);
+
+impl Follow for MadeUp {
+    fn done(&self, _: u64) {}
+
+    fn elsewhere(&self) -> Option<&dyn Elsewhere> {
+        Some(self)
+    }
+}
+
+impl Elsewhere for MadeUp {
+    fn fights(&self, _: Stage) -> Vec<Fights> {
+        self.0.clone()
+    }
+}
+
+/// Of three each wins twice as often against the next as he loses: costs rise by equal steps. Printed costs have a scale
+/// of their own, by least squares around their mean: of 0, 70 and 100 and of 0, 30 and 100 a step is 15,800/300 points,
+/// and of 0, 50 and 100 it is 50.
+#[test]
+fn costs_that_are_printed_too_low_or_too_high_are_flagged() {
+    let mut three = roster(NUMBERS);
+    let made_up = MadeUp(known(&three, |_, row, column| [[1.0 / 3.0, 0.2][column - row - 1], 0.0, 0.0]));
+    let told = |roster: &Roster| -> Points {
+        points(roster, Of::Fighters, None, work(Method::Exact, 1), &made_up).unwrap().unwrap()
+    };
+    let near = |found: &Points, step: f64| {
+        let [large, middling] = found.costs.as_slice() else { panic!("{found:?}") };
+        assert_eq!([&large.what, &middling.what, &found.free], ["large", "middling", "small"]);
+        for (cost, steps) in [(middling, 1.0), (large, 2.0)] {
+            assert!((cost.cost - steps * step).abs() < 1e-6 && cost.low <= cost.high, "{cost:?}");
+            assert_eq!(cost.rounded, (steps * step).round() as i64);
+        }
+        assert_eq!((found.trials, found.fighters, found.check, found.complete), (0, 3, None, true));
+    };
+    near(&told(&three), 50.0);
+    for (middling, step, flagged) in [(70.0, 158.0 / 3.0, true), (30.0, 158.0 / 3.0, true), (50.0, 50.0, false)] {
+        three.entries.iter_mut().zip([0.0, middling, 100.0]).for_each(|(entry, cost)| entry.cost = Some(cost));
+        let found = told(&three);
+        near(&found, step);
+        assert_eq!([&found.costs[0], &found.costs[1]].map(|cost| cost.flagged), [flagged; 2], "{middling}");
     }
 }

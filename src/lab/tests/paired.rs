@@ -1,12 +1,13 @@
-//! What solving one of two fights may take.
+//! Two fights side by side, of which everything is known beforehand: what solving them may take, and how their trials
+//! are counted.
 
 use crate::chance::{Fraction, Stream};
 use crate::contest::Contest;
 use crate::exact::game::{Advice, Unfit};
 use crate::exact::{Budget, Exact, Formula, Fractions, TooLarge};
 use crate::game::Brief;
-use crate::lab::paired::{Fight, alone, solved};
-use crate::lab::play::Work;
+use crate::lab::paired::{Fight, QUARTERS, alone, played, solved};
+use crate::lab::play::{Work, block_ends};
 use crate::policy::{Deciders, Unseated};
 use crate::scenario::Method;
 use crate::stats::unpaired::Proportion;
@@ -17,11 +18,19 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A fight that takes a million steps of work to play, is always won, and notes how many it may take to be solved.
-#[derive(Default)]
+/// A fight that takes a million steps of work to play and notes how many it may take to be solved, which says that it
+/// is won. It is won in every trial whose number is a multiple of this.
 struct Long {
     brief: Brief,
     may_take: Arc<AtomicU64>,
+    every: u64,
+}
+
+impl Long {
+    fn won_every(every: u64) -> Self {
+        let outcomes = ["won", "lost"].map(str::to_owned).to_vec();
+        Self { brief: Brief { outcomes, ..Brief::default() }, may_take: Arc::default(), every }
+    }
 }
 
 impl Contest for Long {
@@ -43,7 +52,10 @@ impl Contest for Long {
         &mut self.brief
     }
 
-    fn noted_batch(&self, _: &Stream, _: Range<u64>, _: &mut Tally, _: Option<&mut Notes>) {}
+    fn noted_batch(&self, _: &Stream, trials: Range<u64>, _: &mut Tally, notes: Option<&mut Notes>) {
+        let lost = |trial: u64| u16::from(!trial.is_multiple_of(self.every));
+        notes.into_iter().for_each(|notes| notes.outcomes.extend(trials.clone().map(lost)));
+    }
 
     fn story(&self, _: &Stream, _: u64) -> Story {
         unreachable!("nobody asks")
@@ -85,7 +97,7 @@ impl Contest for Long {
 /// As many steps as playing the trials that are asked for takes, where that is more than a quarter of a second.
 #[test]
 fn a_fight_may_take_as_much_to_be_solved_as_its_trials_take_to_be_played() {
-    let (one, other) = (Long::default(), Long::default());
+    let (one, other) = (Long::won_every(1), Long::won_every(1));
     let may_take = [&one, &other].map(|fight| Arc::clone(&fight.may_take));
     let [one, other] = [one, other].map(|fight| Fight::Case(Box::new(fight), 0));
     let work = |trials| Work { trials, seed: 7, method: Method::Auto };
@@ -93,4 +105,33 @@ fn a_fight_may_take_as_much_to_be_solved_as_its_trials_take_to_be_played() {
     assert_eq!(may_take[0].load(Ordering::Relaxed), 400_000_000);
     assert_eq!(solved(&[([one, other], 1.0)], work(300), Stop::never()), Some([1.0, 1.0]));
     assert_eq!(may_take.map(|may_take| may_take.load(Ordering::Relaxed)), [300_000_000; 2]);
+}
+
+/// Won by every second and by every third trial, and by all of them and none but the first: in blocks of 600 and 601
+/// trials, which take three looks each. A win is four quarters.
+#[test]
+fn trials_are_counted_by_who_wins_them() {
+    const TRIALS: u64 = 120_100;
+    let fight = |every: u64| Fight::Case(Box::new(Long::won_every(every)), 0);
+    let work = Work { trials: TRIALS, seed: 7, method: Method::Sample };
+    let found = played(&[([fight(2), fight(3)], 0.25), ([fight(1), fight(TRIALS)], 0.75)], work, &());
+    let multiples = |of: u64| TRIALS.div_ceil(of);
+    let first = [multiples(6), multiples(2) - multiples(6), multiples(3) - multiples(6)];
+    let neither = TRIALS - first.iter().sum::<u64>();
+    assert_eq!(found.counts[0].map(|quarters| quarters / QUARTERS), [first[0], first[1], first[2], neither]);
+    assert_eq!(found.counts[1], [QUARTERS, QUARTERS * (TRIALS - 1), 0, 0]);
+    let (ends, mut start) = (block_ends(TRIALS, 1), 0);
+    assert_eq!(found.blocks.len(), ends.len());
+    for ((trials, scores), end) in found.blocks.into_iter().zip(ends) {
+        let share = |of: u64| (start..end).filter(|trial| trial.is_multiple_of(of)).count() as f64 / trials as f64;
+        let wanted = [0.25 * share(2) + 0.75, 0.25 * share(3) + 0.75 * share(TRIALS)];
+        assert_eq!(trials, end - start);
+        assert!(
+            scores.iter().zip(wanted).all(|(found, wanted)| (found - wanted).abs() < 1e-12),
+            "{scores:?} {wanted:?}"
+        );
+        start = end;
+    }
+    let n = TRIALS;
+    assert_eq!(alone(&fight(3), work, Stop::never()), Some(Proportion::Counted { k: multiples(3), n }));
 }
