@@ -7,7 +7,7 @@ mod counting;
 mod even;
 mod expect;
 pub mod made;
-mod paired;
+pub mod paired;
 mod picks;
 mod points;
 mod precision;

@@ -18,18 +18,25 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A fight that takes a million steps of work to play and notes how many it may take to be solved, which says that it
-/// is won. It is won in every trial whose number is a multiple of this.
-struct Long {
+/// A fight that takes a million steps of work to play and notes how many it may take to be solved. How it ends is said
+/// beforehand: with which probability, and trial by trial.
+pub struct Long {
     brief: Brief,
     may_take: Arc<AtomicU64>,
-    every: u64,
+    p: Vec<f64>,
+    ended: Box<dyn Fn(u64) -> u16 + Send + Sync>,
 }
 
 impl Long {
+    pub fn new(outcomes: &[(&str, f64)], ended: impl Fn(u64) -> u16 + Send + Sync + 'static) -> Self {
+        let (names, p) = outcomes.iter().map(|&(name, p)| (name.to_owned(), p)).unzip();
+        let brief = Brief { outcomes: names, ..Brief::default() };
+        Self { brief, may_take: Arc::default(), p, ended: Box::new(ended) }
+    }
+
+    /// Won in every trial whose number is a multiple of this, and for certain where it is solved.
     fn won_every(every: u64) -> Self {
-        let outcomes = ["won", "lost"].map(str::to_owned).to_vec();
-        Self { brief: Brief { outcomes, ..Brief::default() }, may_take: Arc::default(), every }
+        Self::new(&[("won", 1.0), ("lost", 0.0)], move |trial| u16::from(!trial.is_multiple_of(every)))
     }
 }
 
@@ -40,7 +47,7 @@ impl Contest for Long {
 
     fn solve_outcomes(&self, budget: &Budget) -> Result<Exact, TooLarge> {
         self.may_take.store(budget.work, Ordering::Relaxed);
-        let lengths = vec![vec![0.0, 1.0]];
+        let lengths = self.p.iter().map(|&p| vec![0.0, p]).collect();
         Ok(Exact { lengths, metrics: Vec::new(), states: 1, branches: 1, work: 1, dropped: 0.0, eventual: None })
     }
 
@@ -53,8 +60,7 @@ impl Contest for Long {
     }
 
     fn noted_batch(&self, _: &Stream, trials: Range<u64>, _: &mut Tally, notes: Option<&mut Notes>) {
-        let lost = |trial: u64| u16::from(!trial.is_multiple_of(self.every));
-        notes.into_iter().for_each(|notes| notes.outcomes.extend(trials.clone().map(lost)));
+        notes.into_iter().for_each(|notes| notes.outcomes.extend(trials.clone().map(&self.ended)));
     }
 
     fn story(&self, _: &Stream, _: u64) -> Story {
