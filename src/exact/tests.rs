@@ -369,6 +369,20 @@ fn outcomes_take_the_memory_of_what_states_hold_and_of_their_ticks() {
     assert_eq!((questions(&[0]), questions(&[0, 1])), (1, 2));
 }
 
+/// Nine purses of an even number of coins and ten of an odd one: for each two windows of 32 bytes, and in one of them a
+/// value of 8 at least. Of turns no window holds more than one value, for which there may be room for four.
+#[test]
+fn a_counter_takes_the_memory_of_its_windows_and_of_what_is_in_them() {
+    let stakes = Stakes { start: 10, full: 20, coin: Weights::even(2).unwrap(), limit: 10 };
+    let (patient, case) = (Budget::default(), Case::<Purse>(&stakes));
+    let chain = states::explore(&mut *case.states(BY_THE_RULES), 3, &[1], 10, &patient).unwrap();
+    let view = chain.counting(0, false, &patient).unwrap();
+    assert_eq!(view.states, 9 + 10);
+    let fits = |memory| counters::distribution(&view, 10, &Budget { memory, ..patient }, &AtomicU64::new(0)).is_ok();
+    let windows = view.used.memory + 19 * 2 * 32;
+    assert!(!fits(windows + 19 * 8 - 1) && fits(windows + 19 * 2 * 4 * 8 + 64 * 8));
+}
+
 /// Ten times as much as whoever is content with an estimate may use, and eight gigabytes.
 #[test]
 fn whoever_wants_the_exact_answer_waits_for_it() {

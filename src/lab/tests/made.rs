@@ -3,6 +3,7 @@
 use super::{NUMBERS, roster, work};
 use crate::estimate::Expectation;
 use crate::lab::expect::{About, Expect};
+use crate::lab::making::method;
 use crate::lab::matrix::of_fights;
 use crate::lab::play::{Elsewhere, Fights, Follow, Met, Stage};
 use crate::lab::points::{Of, Points, points};
@@ -236,6 +237,20 @@ fn whoever_always_or_never_wins_has_no_log_odds() {
         let found = parts.of_fights(work(Method::Exact, 9), &mut made);
         assert!(found.picks.iter().all(|pick| pick.logit.is_some() == is_known), "{own} {others}");
     }
+}
+
+/// The fewest and the most trials of any pair, and how many pairs there are.
+#[test]
+fn how_numbers_were_made_is_told_by_the_fewest_and_the_most_trials() {
+    let three = roster(NUMBERS);
+    let fights = counted(&three, |pair, _| 400 + 100 * pair as u64);
+    let mut matrix = of_fights(&three, work(Method::Sample, 10_000), fights);
+    let said = |matrix: &Matrix| method(matrix, &matrix.tables[0]);
+    let end = "of two fights each; intervals hold all at once with 95 %";
+    assert_eq!(said(&matrix), format!("3 pairs, 10,000 trials {end}"));
+    assert_eq!((matrix.trials, matrix.complete), (10_000, true));
+    matrix.tables[0].cells[1].cell = Cell::Counted(Counts::of_games([1_000, 0, 0, 1_500]).unwrap());
+    assert_eq!(said(&matrix), format!("3 pairs, 2,500 to 10,000 trials {end}"));
 }
 
 /// Somebody who has every fight made up.
