@@ -186,6 +186,7 @@ impl Field<'_> {
 mod tests {
     use super::*;
     use crate::lab::tests::in_the_dark;
+    use crate::stats::matchups::table::Counts;
 
     /// Three settings that weigh 3, 1 and nothing. In the first the first fighter is known against the second and
     /// counted against the third, in the second it is barred from the one and known against the other; the third has
@@ -215,14 +216,25 @@ mod tests {
         }
     }
 
-    /// A pair that is barred is not played again.
+    /// A pair that is barred is not played again, and what was scored in several rounds is added up.
     #[test]
     fn what_a_round_says_of_a_cell_is_kept() {
         let roster = in_the_dark("");
         let pairs = roster.pairs();
         let mut field = Field { roster: &roster, pairs: &pairs, met: vec![vec![Standing::Unknown; 3]] };
         assert_eq!(field.take(0, 1, &Met::Barred("why".to_owned())), 0);
-        assert!(matches!(field.met[0][..], [Standing::Unknown, Standing::Barred, Standing::Unknown]));
+        // Five trials won by both fights and three lost, and then two of one win each.
+        for [won, lost, each_one] in [[5, 3, 0], [0, 0, 2]] {
+            let mut ended = [[0; 4]; 4];
+            (ended[3][3], ended[0][0], ended[3][0]) = (won, lost, each_one);
+            let cell = Cell::Counted(Counts::of_pairs(&ended).unwrap());
+            assert_eq!(field.take(0, 2, &Met::Known { cell, blocks: Vec::new() }), 2 * (won + lost + each_one));
+        }
+        // Five and one wins of four quarters.
+        let [Standing::Unknown, Standing::Barred, Standing::Counted { quarters, trials }] = field.met[0][..] else {
+            panic!("barred and counted")
+        };
+        assert_eq!((quarters, trials), (24, 10));
     }
 
     /// Two fights of each of three pairs, and none of a setting that counts for nothing.

@@ -163,6 +163,9 @@ mod tests {
         check(&column, 1.0, &last, &[1.0]);
         let least: Vec<f64> = last.iter().map(|value| 1.0 - value).collect();
         check(&[&least], 0.0, &[1.0], &last);
+        // Of equals the first.
+        check(&[&[0.5, 0.25, 0.25]], 0.25, &[1.0], &[0.0, 1.0, 0.0]);
+        check(&[&[0.5], &[0.75], &[0.75]], 0.75, &[0.0, 1.0, 0.0], &[1.0]);
     }
 
     #[test]

@@ -43,6 +43,16 @@ fn what_the_last_tick_cuts_short_is_judged_as_it_stands() {
     assert_eq!(found.outcomes(), [1.0 / 256.0, 1.0 / 256.0, 254.0 / 256.0]);
 }
 
+/// Eight coins that are tossed eight times: whoever leaves nothing out has everything, under however few names.
+#[test]
+fn without_an_error_nothing_is_missing() {
+    let stakes = Stakes { start: 8, full: 16, coin: Weights::new(&[1, 1]).unwrap(), limit: 4 };
+    let found = near(&stakes, 0.0, &Budget::default()).unwrap();
+    assert_eq!((found.outcomes()[0], whole(&found), found.dropped), (1.0 / 256.0, 1.0, 0.0));
+    let one = outcomes_within(&Case::<Purse>(&stakes), BY_THE_RULES, &brief(&["over"], 0), 0.0, &Budget::default());
+    assert_eq!(one.unwrap().outcomes(), [1.0]);
+}
+
 /// What is over before it begins is over in tick 0.
 #[test]
 fn a_fight_that_never_begins_has_no_tick() {

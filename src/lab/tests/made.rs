@@ -101,6 +101,23 @@ fn those_who_score_the_same_cannot_be_told_apart() {
     assert_eq!(even.tables[0].alike, [(0, 3)]);
 }
 
+/// Even by what is counted, until nine of ten are known to be won of one pair: nobody has a place that all trials agree on.
+#[test]
+fn what_is_known_counts_among_what_is_counted_and_places_have_their_ends() {
+    let three = roster(NUMBERS);
+    let mut fights = counted(&three, |_, block| 400 + 200 * (block as u64 % 2));
+    let even = of_fights(&three, work(Method::Sample, 10_000), fights.clone());
+    let places: Vec<_> = even.tables[0].rows.iter().map(|row| (row.rank, row.rank_low, row.rank_high)).collect();
+    assert_eq!(places, [(1, 1, 3); 3]);
+    fights[0].met[0] = known(&three, |_, _, _| [0.9, 0.0, 0.0])[0].met[0].clone();
+    let found = of_fights(&three, work(Method::Sample, 10_000), fights);
+    for (row, score) in found.tables[0].rows.iter().zip([0.7, 0.3, 0.5]) {
+        close(row.score, score);
+        close((row.low + row.high) / 2.0, score);
+        assert!(row.low < row.high);
+    }
+}
+
 /// The first setting counts three times as much; in the second the first two may not meet, and by the mean of three
 /// cells and of two the others are told as well.
 #[test]

@@ -2,7 +2,7 @@
 
 use super::made::{FOE, OWN, counted};
 use super::{roster, work};
-use crate::lab::worth::{parts, worth};
+use crate::lab::worth::{parts, subject, worth};
 use crate::lab::{Roster, Work};
 use crate::scenario::{Case, Method, Mistakes};
 use crate::systems::{Apart, SYSTEMS, Variant};
@@ -23,6 +23,13 @@ fn intervals_hang_on_the_seed_and_not_on_how_many_trials_were_asked_for() {
         assert_eq!((&one.picks, &one.pairs, &one.swaps), (&longer.picks, &longer.pairs, &longer.swaps));
         assert_eq!([one.picks != other.picks, one.swaps != other.swaps], [true; 2], "{foes}");
     }
+}
+
+#[test]
+fn a_subject_is_who_is_called_so_or_the_first() {
+    let roster = roster(&format!("{OWN}{FOE}"));
+    let found = [None, Some("own"), Some("foe"), Some("nobody")].map(|name| subject(&roster, name));
+    assert_eq!(found, [Ok(0), Ok(0), Ok(1), Err("nobody")]);
 }
 
 /// What he has and what he could have are called the same, and whichever is listed first, the pair is of what he has.
