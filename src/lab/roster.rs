@@ -221,7 +221,8 @@ mod tests {
 
     fn entry(name: &str, kind: &str) -> String {
         format!(
-            "[[entry]]\nname = \"{name}\"\nkind = \"{kind}\"\npowers.red = {{ attack = 3, defend = 2, outwit = 1 }}\nko = 1\n"
+            "[[entry]]\nname = \"{name}\"\nkind = \"{kind}\"\npowers.red = {{ attack = 3, defend = 2, outwit = 1 }}\n\
+             ko = 1\n"
         )
     }
 

@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn everybody_is_likely_drawn_of_the_check_or_unplayed() {
         let roster = seven();
-        for (seed, check) in (0..4).flat_map(|seed| [(seed, 1), (seed, 4)]) {
+        for (seed, check) in (0..12).flat_map(|seed| [(seed, 1), (seed, 4)]) {
             let work = Work { trials: 2, seed, method: Method::Sample };
             let chosen = choose(&roster, work, Sizes { drawn: 2, look: 2, likely: 1, check }, &());
             let drawn = sample::thrown(Stream::new(seed, "shortlist"), 7, 2).into_iter().map(|place| place as usize);

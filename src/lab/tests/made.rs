@@ -101,7 +101,8 @@ fn those_who_score_the_same_cannot_be_told_apart() {
     assert_eq!(even.tables[0].alike, [(0, 3)]);
 }
 
-/// Even by what is counted, until nine of ten are known to be won of one pair: nobody has a place that all trials agree on.
+/// Even by what is counted, until nine of ten are known to be won of one pair: nobody has a place that all trials agree
+/// on.
 #[test]
 fn what_is_known_counts_among_what_is_counted_and_places_have_their_ends() {
     let three = roster(NUMBERS);
@@ -287,8 +288,8 @@ impl Elsewhere for MadeUp {
     }
 }
 
-/// Of three each wins twice as often against the next as he loses: costs rise by equal steps. Printed costs have a scale
-/// of their own, by least squares around their mean: of 0, 70 and 100 and of 0, 30 and 100 a step is 15,800/300 points,
+/// Of three each wins twice as often against the next as he loses: costs rise by equal steps. Printed costs have a
+/// scale of their own, by least squares around their mean: of 0, 70 and 100 and of 0, 30 and 100 a step is 15,800/300 points,
 /// and of 0, 50 and 100 it is 50.
 #[test]
 fn costs_that_are_printed_too_low_or_too_high_are_flagged() {
