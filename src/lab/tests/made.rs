@@ -289,8 +289,8 @@ impl Elsewhere for MadeUp {
 }
 
 /// Of three each wins twice as often against the next as he loses: costs rise by equal steps. Printed costs have a
-/// scale of their own, by least squares around their mean: of 0, 70 and 100 and of 0, 30 and 100 a step is 15,800/300 points,
-/// and of 0, 50 and 100 it is 50.
+/// scale of their own, by least squares around their mean: of 0, 70 and 100 and of 0, 30 and 100 a step is
+/// 15,800/300 points, and of 0, 50 and 100 it is 50.
 #[test]
 fn costs_that_are_printed_too_low_or_too_high_are_flagged() {
     let mut three = roster(NUMBERS);
