@@ -88,7 +88,18 @@ impl Total {
 
 #[cfg(test)]
 mod tests {
-    use super::Total;
+    use super::{Exact, Total};
+
+    /// Tick by tick over all outcomes, of which one is over sooner; where there is none nothing ever ends.
+    #[test]
+    fn a_clock_strikes_for_every_outcome() {
+        let clock = |lengths: Vec<Vec<f64>>| {
+            let metrics = Vec::new();
+            Exact { lengths, metrics, states: 1, branches: 1, work: 1, dropped: 0.0, eventual: None }.clock()
+        };
+        assert_eq!(clock(vec![vec![0.0, 0.25], vec![0.0, 0.5, 0.25]]), [0.0, 0.75, 0.25]);
+        assert!(clock(Vec::new()).is_empty());
+    }
 
     /// A. Neumaier's example (ZAMM 54 (1974) 39-51): added up plainly the ones are lost.
     #[test]

@@ -88,6 +88,17 @@ fn what_is_left_when_the_clock_stops_is_counted() {
     }
 }
 
+/// Six coins of which each comes up heads once in 10^30: two heads are left of a last round, and more are cut off. Purses
+/// of which nothing is left end no list of what is in them.
+#[test]
+fn what_is_cut_off_leaves_no_values_behind() {
+    let stakes = Stakes { start: 20, full: 100, coin: Weights::new(&[10u128.pow(30) - 1, 1]).unwrap(), limit: 3 };
+    let exact = everything::<Purse>(&stakes, &brief(&["ruined", "rich", "undecided"], 3), &Budget::default()).unwrap();
+    assert!(exact.states > 12 && exact.metrics[2].len() == 20 - 6 + 4 + 1, "{exact:?}");
+    close(exact.metrics[2][14], 1.0);
+    assert!(exact.metrics.iter().all(|values| values.last().is_some_and(|&p| p > 0.0)), "{exact:?}");
+}
+
 fn purse(start: u32, full: u32, coin: [u128; 2], limit: u32) -> Exact {
     let stakes = Stakes { start, full, coin: Weights::new(&coin).unwrap(), limit };
     everything::<Purse>(&stakes, &brief(&["ruined", "rich", "undecided"], 2), &Budget::default()).unwrap()
@@ -335,6 +346,48 @@ fn a_chain_without_its_clock_takes_the_memory_of_its_columns() {
     let memory = view.used.memory + 3 * 8 * (3 + 1);
     let fits = |memory| eventual::eventual(&view, &Budget { memory, ..patient }).is_ok();
     assert!(fits(memory) && !fits(memory - 1));
+}
+
+/// A place of 8 bytes for each of three outcomes and both parts of the three states, and what every tick adds: for each
+/// outcome 8 bytes, twice over.
+#[test]
+fn outcomes_take_the_memory_of_what_states_hold_and_of_their_ticks() {
+    let stakes = Stakes { start: 2, full: 4, coin: Weights::even(2).unwrap(), limit: 100 };
+    let (patient, case) = (Budget::default(), Case::<Purse>(&stakes));
+    let chain = states::explore(&mut *case.states(BY_THE_RULES), 3, &[0, 1], 100, &patient).unwrap();
+    let view = chain.uncounted(&patient).unwrap();
+    for ticks in [1, 3] {
+        let memory = view.used.memory + 8 * (3 + 2 * 3) + (ticks - 1) * 2 * 8 * 3;
+        let fits = |memory| solve::lengths(&view, ticks as u32, &Budget { memory, ..patient }).is_ok();
+        assert!(fits(memory) && !fits(memory - 1), "{ticks}");
+    }
+    // Both questions may be asked at the same time.
+    let questions = |metrics: &[usize]| {
+        let chain = states::explore(&mut *case.states(BY_THE_RULES), 3, metrics, 100, &patient).unwrap();
+        chain.counting(0, false, &patient).unwrap().questions
+    };
+    assert_eq!((questions(&[0]), questions(&[0, 1])), (1, 2));
+}
+
+/// Nine purses of an even number of coins and ten of an odd one: for each two windows of 32 bytes, and in one of them a
+/// value of 8 at least. Of turns no window holds more than one value, for which there may be room for four.
+#[test]
+fn a_counter_takes_the_memory_of_its_windows_and_of_what_is_in_them() {
+    let stakes = Stakes { start: 10, full: 20, coin: Weights::even(2).unwrap(), limit: 10 };
+    let (patient, case) = (Budget::default(), Case::<Purse>(&stakes));
+    let chain = states::explore(&mut *case.states(BY_THE_RULES), 3, &[1], 10, &patient).unwrap();
+    let view = chain.counting(0, false, &patient).unwrap();
+    assert_eq!(view.states, 9 + 10);
+    let fits = |memory| counters::distribution(&view, 10, &Budget { memory, ..patient }, &AtomicU64::new(0)).is_ok();
+    let windows = view.used.memory + 19 * 2 * 32;
+    assert!(!fits(windows + 19 * 8 - 1) && fits(windows + 19 * 2 * 4 * 8 + 64 * 8));
+}
+
+/// Ten times as much as whoever is content with an estimate may use, and eight gigabytes.
+#[test]
+fn whoever_wants_the_exact_answer_waits_for_it() {
+    let Budget { states, branches, memory, work, .. } = Budget::patient();
+    assert_eq!((states, branches, memory, work), (2_000_000, 100_000_000, 8 << 30, 80_000_000_000));
 }
 
 #[test]

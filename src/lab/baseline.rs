@@ -459,4 +459,37 @@ mod tests {
         close(by.high, wanted.high);
         assert!(by.low < alone.low && alone.high < by.high, "{by:?} {alone:?}");
     }
+
+    /// Of five opponents the three are told who moved it most, the largest first.
+    #[test]
+    fn a_change_is_told_by_the_three_who_carry_most_of_it() {
+        let entries = (0..6).map(|n| format!("[[entry]]\nname = \"{n}\"\nbody = 3\n")).collect::<String>();
+        let source = Source::new("r.roster.toml", format!("system = \"smf\"\n{entries}"));
+        let roster = reading::read(&source, &Mistakes::new()).unwrap();
+        let cell = |(column, after): (usize, f64)| Common {
+            row: 0,
+            column,
+            weight: 1.0,
+            counted: 0,
+            before: vec![0.5],
+            after: vec![after],
+        };
+        let cells = [(1, 0.625), (2, 0.25), (3, 0.5), (4, 0.75), (5, 1.0)].map(cell);
+        let own: Own = cells.iter().map(|cell| (cell.column, cell, false)).collect();
+        let told = carried(&roster, &own, 5, &[10], Stream::new(1, "weights"));
+        let told: Vec<(&str, f64)> = told.iter().map(|(name, by)| (name.as_str(), by.estimate)).collect();
+        assert_eq!(told, [("5", 0.5), ("2", -0.25), ("4", 0.25)]);
+    }
+
+    /// Who has thrown no dice has thrown those of any number of trials.
+    #[test]
+    fn a_run_has_the_dice_of_its_seed_and_trials() {
+        let run = |trials: u64| {
+            let text = format!(r#"{{"command": "matrix", "complete": true, "seed": 5, "trials": {trials}}}"#);
+            Baseline::new("run", &text, Vec::new()).unwrap()
+        };
+        let work = |seed: u64, trials: u64| Work { trials, seed, method: crate::scenario::Method::Sample };
+        let has = |of: u64| [(5, 70), (5, 80), (6, 70)].map(|(seed, trials)| run(of).has_dice_of(work(seed, trials)));
+        assert_eq!([has(70), has(0)], [[true, false, false], [true, true, false]]);
+    }
 }

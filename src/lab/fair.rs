@@ -228,6 +228,27 @@ fn played(contest: &dyn Contest, seen: &[Outcome], work: Work, stop: Stop) -> Op
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lab::tests::paired::Long;
+
+    /// What is drawn and what is undecided counts half: solved by their probabilities, and played by the trials that
+    /// end so, of every ten one win, two losses, three draws and four that are open.
+    #[test]
+    fn a_score_is_made_of_everything_that_can_happen() {
+        let outcomes = [("A wins", 0.5), ("B wins", 0.125), (Brief::DRAW, 0.25), ("undecided", 0.125)];
+        let contest = Long::new(&outcomes, |trial| [0, 1, 1, 2, 2, 2, 3, 3, 3, 3][(trial % 10) as usize]);
+        let told = |method: Method, trials: u64| {
+            let work = Work { trials, seed: 1, method };
+            let (cell, _) = score(&contest, work, Stop::never()).unwrap();
+            (cell.score(), cell.draw(), cell.undecided(), cell.trials())
+        };
+        assert_eq!(told(Method::Exact, 9), (0.6875, 0.25, 0.125, None));
+        // More trials than are played at a time.
+        let trials = 10 * BATCH + 10;
+        let (score, draw, open, played) = told(Method::Sample, trials);
+        assert!([(score, 0.45), (draw, 0.3), (open, 0.4)].iter().all(|(found, p)| (found - p).abs() < 1e-12));
+        assert_eq!(played, Some(trials));
+        assert_eq!(first_side(contest.brief()).as_deref(), Some("A"));
+    }
 
     /// A share of 400 trials has a standard error of 1/40 at the most, and 2/20 is four of them.
     #[test]

@@ -227,4 +227,12 @@ mod tests {
         assert_eq!(counted.each_ref().map(is_drawn), [true, true, true, true, false]);
         assert!(!known.iter().any(|table| is_redrawn(table) || is_drawn(table)));
     }
+
+    /// A fortieth of two hundred steps is five of them.
+    #[test]
+    fn what_was_drawn_ends_where_a_fortieth_lies_beyond_on_either_side() {
+        let drawn: Vec<f64> = (0..=200).map(f64::from).collect();
+        assert_eq!(ends(&drawn), Some((5.0, 195.0)));
+        assert_eq!((ends(&drawn[..1]), ends(&[])), (Some((0.0, 0.0)), None));
+    }
 }

@@ -296,6 +296,22 @@ mod tests {
         }
     }
 
+    /// A pair in six pieces, by ones and by fours: whoever has its first piece tells of what is solved.
+    #[test]
+    fn pieces_of_a_pair_come_to_the_pair_whoever_plays_them() {
+        let roster = roster();
+        let two = roster.with(roster.entries[..2].to_vec(), Vec::new(), vec![0]);
+        for method in [Method::Sample, Method::Exact] {
+            let work = Work { trials: 6, ..work(method) };
+            let whole = play(&two, work, &());
+            let is_solved = |met: &Met| met.cell().map(|cell| cell.trials().is_none());
+            assert_eq!(whole[0].met.iter().map(is_solved).collect::<Vec<_>>(), [Some(method == Method::Exact)]);
+            for unit in [1, 4] {
+                assert_eq!(in_units(&[&two], work, unit)[0], whole, "{method:?} by {unit}");
+            }
+        }
+    }
+
     #[test]
     fn a_pair_with_a_piece_that_nobody_played_is_missing() {
         let three = roster();
@@ -336,5 +352,18 @@ mod tests {
         }
         let three = roster();
         assert_eq!(Pieces::of(&[&three], work(Method::Sample)).play(0..1200, &Stopped), None);
+    }
+
+    /// All six pairs are looked at, the barred one for nothing: two fights of 300 trials each, in 200 pieces a pair.
+    #[test]
+    fn the_effort_of_a_piece_is_that_of_all_pairs_shared_out_to_all_pieces() {
+        let three = roster();
+        let pair = |&(setting, pair): &(usize, usize)| {
+            let (row, column) = three.pairs()[pair];
+            Pair::of(&three, &three.settings[setting], row, column).map_or(0, |pair| pair.effort(300))
+        };
+        let all: Vec<u64> = cells(&three).iter().map(pair).collect();
+        assert_eq!((all.len(), all.iter().filter(|effort| **effort == 0).count()), (6, 1));
+        assert_eq!(Pieces::of(&[&three], work(Method::Sample)).effort(), all.iter().sum::<u64>() / 1200);
     }
 }

@@ -386,7 +386,9 @@ pub(super) fn check(roster: &Roster, sums: &[i64], rms_of_all: f64, work: Work, 
 mod tests {
     use super::*;
     use crate::lab::reading;
+    use crate::lab::tests::in_the_dark;
     use crate::scenario::Source;
+    use crate::stats::matchups::table::Chances;
 
     /// Small wins a quarter of 30 trials against either: 4, 2.5 and 1 of each ten against the middling one, and the
     /// other way round against the large one. The shares of the three blocks deviate by 3/20, 0 and -3/20, a variance
@@ -419,5 +421,20 @@ mod tests {
             .zip(wanted.iter().flatten())
             .for_each(|(found, wanted)| near(*found, *wanted));
         assert!(Measured::against_panel(&roster, &fights(vec![met([16, 10, 4]), Met::Missing])).is_none());
+    }
+
+    /// In the dark the first two cannot meet, and nobody asks where that counts for nothing.
+    #[test]
+    fn a_setting_of_no_weight_is_not_looked_at() {
+        let mut roster = in_the_dark("[[setting]]\nname = \"light\"\n");
+        let met =
+            |win: f64| Met::Known { cell: Cell::Exact(Chances { win, draw: 0.0, undecided: 0.0 }), blocks: Vec::new() };
+        let light = Fights { pairs: roster.pairs(), met: vec![met(0.25), met(0.5), met(0.75)], blocks: Vec::new() };
+        let mut dark = light.clone();
+        dark.met[0] = Met::Barred("why".to_owned());
+        assert!(Measured::of(&roster, &[light.clone(), dark.clone()]).is_none());
+        roster.settings[1].weight = 0.0;
+        let found = Measured::of(&roster, &[light.clone(), dark]).unwrap();
+        assert_eq!(found.strengths, Measured::among_all(&roster, &light).unwrap().strengths);
     }
 }

@@ -173,13 +173,78 @@ impl Field<'_> {
             weight += setting.weight;
             let each = setting.weight / f64::from(opponents);
             known += each * sure;
-            if counted > 0 {
-                parts.push(Part { share: each * f64::from(counted), quarters, trials });
-            }
+            parts.push(Part { share: each * f64::from(counted), quarters, trials });
         }
         if weight > 0.0 {
             parts.iter_mut().for_each(|part| part.share /= weight);
             race.update(row, known / weight, &parts);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::tests::in_the_dark;
+    use crate::stats::matchups::table::Counts;
+
+    /// Three settings that weigh 3, 1 and nothing. In the first the first fighter is known against the second and
+    /// counted against the third, in the second it is barred from the one and known against the other; the third has
+    /// but half a trial's quarters of each of the others. What counts for nothing is left out.
+    #[test]
+    fn a_race_is_told_what_a_row_has_of_each_setting_by_its_weight() {
+        let mut roster = in_the_dark("[[setting]]\nname = \"a\"\nweight = 3\n[[setting]]\nname = \"b\"\n");
+        roster.settings[2].weight = 0.0;
+        let pairs = roster.pairs();
+        let counted = |quarters: u64| Standing::Counted { quarters, trials: 10 };
+        let met = vec![
+            vec![Standing::Known(0.75), counted(30), counted(8)],
+            vec![Standing::Barred, Standing::Known(0.25), Standing::Unknown],
+            vec![Standing::Known(1.0); 3],
+        ];
+        let field = Field { roster: &roster, pairs: &pairs, met };
+        let [mut told, mut wanted] = [(); 2].map(|()| Race::new(3, 1, 2, RACING));
+        (0..3).for_each(|row| field.report(row, &mut told));
+        let part = |share: f64, quarters: u64, trials: u64| Part { share, quarters, trials };
+        // 3/2 * 3/4 + 1/4 of 4, and 3/2 of 4; nobody is left for the second one but in the first setting.
+        wanted.update(0, 11.0 / 32.0, &[part(0.375, 30, 10)]);
+        wanted.update(1, 0.125, &[part(0.5, 8, 10)]);
+        wanted.update(2, 0.1875, &[part(0.75, 10 + 32, 20)]);
+        for row in 0..3 {
+            let ([low, high], [least, most]) = (told.bounds(row).into(), wanted.bounds(row).into());
+            assert!((low - least).abs() < 1e-12 && (high - most).abs() < 1e-12, "{row}: {low} {high}, {least} {most}");
+        }
+    }
+
+    /// A pair that is barred is not played again, and what was scored in several rounds is added up.
+    #[test]
+    fn what_a_round_says_of_a_cell_is_kept() {
+        let roster = in_the_dark("");
+        let pairs = roster.pairs();
+        let mut field = Field { roster: &roster, pairs: &pairs, met: vec![vec![Standing::Unknown; 3]] };
+        assert_eq!(field.take(0, 1, &Met::Barred("why".to_owned())), 0);
+        // Five trials won by both fights and three lost, and then two of one win each.
+        for [won, lost, each_one] in [[5, 3, 0], [0, 0, 2]] {
+            let mut ended = [[0; 4]; 4];
+            (ended[3][3], ended[0][0], ended[3][0]) = (won, lost, each_one);
+            let cell = Cell::Counted(Counts::of_pairs(&ended).unwrap());
+            assert_eq!(field.take(0, 2, &Met::Known { cell, blocks: Vec::new() }), 2 * (won + lost + each_one));
+        }
+        // Five and one wins of four quarters.
+        let [Standing::Unknown, Standing::Barred, Standing::Counted { quarters, trials }] = field.met[0][..] else {
+            panic!("barred and counted")
+        };
+        assert_eq!((quarters, trials), (24, 10));
+    }
+
+    /// Two fights of each of three pairs, and none of a setting that counts for nothing.
+    #[test]
+    fn a_race_of_one_trial_plays_every_pair_that_counts_once() {
+        let text = "[[setting]]\nname = \"light\"\n[[setting]]\nname = \"more\"\nweight = 0\n";
+        let mut roster = in_the_dark(text);
+        roster.settings.pop();
+        let work = Work { trials: 1, seed: 1, method: Method::Sample };
+        let (_, fights) = race(&roster, work, 1, &()).unwrap();
+        assert_eq!(fights, 6);
     }
 }

@@ -208,3 +208,54 @@ fn named(entry: &Entry, name: &str) -> Value {
     side.set(Line { key: "name".into(), key_span: span.clone(), value });
     Value { kind: Kind::Table(side), span, source: Arc::clone(source) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::reading;
+
+    fn read(text: &str) -> Roster {
+        let head = "system = \"marvel-heroes\"\n";
+        reading::read(&Source::new("r.roster.toml", format!("{head}{text}")), &Mistakes::new()).unwrap()
+    }
+
+    fn entry(name: &str, kind: &str) -> String {
+        format!(
+            "[[entry]]\nname = \"{name}\"\nkind = \"{kind}\"\npowers.red = {{ attack = 3, defend = 2, outwit = 1 }}\n\
+             ko = 1\n"
+        )
+    }
+
+    /// Two of the panel meet each other once, whichever of them is asked for first.
+    #[test]
+    fn whoever_is_an_entry_and_of_the_panel_meets_everybody_once() {
+        let villains = ["a", "b", "c"].map(|name| entry(name, "villain")).concat();
+        let roster = read(&format!("{villains}{}[panel]\nentries = [\"hero\", \"b\"]\n", entry("hero", "hero")));
+        assert_eq!(roster.pairs(), [(0, 1), (0, 3), (1, 2), (1, 3), (2, 3)]);
+    }
+
+    /// The guest is the third, and the only hero.
+    #[test]
+    fn guests_are_among_those_whom_a_fighter_may_meet() {
+        let mut roster = read(&[entry("a", "villain"), entry("b", "villain"), entry("hero", "hero")].concat());
+        let setting = roster.settings[0].clone();
+        roster.guests.extend(roster.entries.pop());
+        assert_eq!(roster.own_case(&setting, 0).name, "a against hero");
+        assert_eq!(roster.own_case(&setting, 1).name, "b against hero");
+        assert_eq!(roster.own_case(&setting, 2).name, "hero against a");
+    }
+
+    /// The second villain after the hero is the last one tried, and a try that is the last is none.
+    #[test]
+    fn so_many_are_tried_and_no_more_to_find_somebody() {
+        let roster = read(
+            &["villain", "villain", "hero"]
+                .map(|kind| entry(&format!("{kind} {}", kind.len()), kind))
+                .concat()
+                .replacen("villain 7", "first", 1),
+        );
+        let meets = |mut tries: usize| (roster.meets(&roster.settings[0], 0, &mut tries), tries);
+        // The other villain first, and then the hero.
+        assert_eq!([0, 1, 2, 3, 4].map(meets), [(false, 0), (false, 0), (false, 0), (true, 1), (true, 2)]);
+    }
+}

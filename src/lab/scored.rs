@@ -71,9 +71,10 @@ pub fn score(roster: &Roster, fights: &[Fights], entry: usize) -> Option<f64> {
     Scored::of_all(roster, fights).whole.get(entry).copied().filter(|score| !score.is_nan())
 }
 
+/// The weighted mean of these values; not a number where nothing weighs anything.
 pub(super) fn weighted(values: impl Iterator<Item = (f64, f64)>) -> f64 {
     let (sum, weight) = values.fold((0.0, 0.0), |(sum, weight), (value, share)| (sum + value * share, weight + share));
-    if weight > 0.0 { sum / weight } else { f64::NAN }
+    sum / weight
 }
 
 /// What the rows scored, block of trials after block.

@@ -207,3 +207,67 @@ fn each_value(value: &Value, path: &str, show: &mut dyn FnMut(String)) {
         _ => show(format!("{path}{}", value.as_written())),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::course::{Course, Precision};
+    use crate::lab::matrix::of_fights;
+    use crate::lab::reading;
+    use crate::lab::tests::made::counted;
+    use crate::scenario::{Method, Mistakes, Source};
+
+    /// Seven against the last of them.
+    fn seven() -> Roster {
+        let entries = (2..9).map(|body| format!("[[entry]]\nname = \"{body}\"\nbody = {body}\n")).collect::<String>();
+        let text = format!("system = \"smf\"\n{entries}[panel]\nentries = [\"8\"]\n");
+        reading::read(&Source::new("r.roster.toml", text), &Mistakes::new()).unwrap()
+    }
+
+    /// Whoever is neither likely nor drawn is of the check or unplayed; the likely one may have been drawn as well.
+    #[test]
+    fn everybody_is_likely_drawn_of_the_check_or_unplayed() {
+        let roster = seven();
+        for (seed, check) in (0..12).flat_map(|seed| [(seed, 1), (seed, 4)]) {
+            let work = Work { trials: 2, seed, method: Method::Sample };
+            let chosen = choose(&roster, work, Sizes { drawn: 2, look: 2, likely: 1, check }, &());
+            let drawn = sample::thrown(Stream::new(seed, "shortlist"), 7, 2).into_iter().map(|place| place as usize);
+            let mut all: Vec<usize> = chosen.likely.iter().copied().chain(drawn).chain(chosen.check).collect();
+            all.sort_unstable();
+            all.dedup();
+            assert_eq!((chosen.likely.len(), chosen.drawn, all.len() + chosen.unplayed), (1, 2, 7), "{seed} {check}");
+            assert!((3 + check - 1..=3 + check).contains(&all.len()), "{all:?}");
+        }
+    }
+
+    /// The better one of the check, with the ends of his own interval.
+    #[test]
+    fn the_best_of_the_check_is_told_of_with_his_bounds() {
+        let (roster, work) = (seven(), Work { trials: 10_000, seed: 1, method: Method::Sample });
+        let mut matrix = of_fights(&roster, work, counted(&roster, |pair, block| (100 * pair + block) as u64));
+        let asked = Precision::Rank(1);
+        let (left, widest, shortlist) = (Vec::new(), None, None);
+        matrix.course =
+            Some(Course { asked, most: 1, fights: 0, widest, is_met: true, left, confidence: 0.99, shortlist });
+        let check = [1, 3].map(|place| &roster.entries[place]);
+        let rows = &matrix.tables[0].rows;
+        let (many, best) = found(&matrix, &check).unwrap();
+        assert_eq!((many, best.name.as_str(), best.low, best.high), (2, "5", rows[3].low, rows[3].high));
+        assert!(best.low < best.high);
+    }
+
+    /// Five thousand at most race, 200 of them for the check; ten for each place, 500 at least, are likely; and 2,000
+    /// are drawn before.
+    #[test]
+    fn so_many_pairs_are_kept_in_a_race_of_more_than_can_race() {
+        let seven = seven();
+        let of =
+            |n: usize| seven.with(vec![seven.entries[0].clone(); n], seven.entries[..3].to_vec(), (n..n + 3).collect());
+        assert_eq!(cells(&of(5_000), 1), 15_000);
+        let long = of(5_001);
+        assert_eq!(
+            [1, 180, 300, 480, 1_000].map(|places| cells(&long, places) / 3),
+            [2_000, 2_000, 3_200, 5_000, 5_000]
+        );
+    }
+}

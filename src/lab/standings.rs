@@ -22,20 +22,20 @@ pub fn tables(roster: &Roster, fights: &[Fights], seed: u64) -> Vec<Table> {
         .zip(&scored)
         .map(|((setting, fights), scored)| {
             let cells = cells(fights, family);
-            let mut table = table(scored, roster, &cells, weights);
+            let missing = fights.met.iter().filter(|met| **met == Met::Missing).count();
+            let mut table = table(scored, roster, &cells, missing, weights);
             table.setting = setting.name.clone();
             table.weight = Some(setting.weight);
             table.barred = barred(fights);
             table.overall = Overall::of(roster, fights, seed);
-            table.missing = fights.met.iter().filter(|met| **met == Met::Missing).count();
             Table { cells, ..table }
         })
         .collect();
     if let [_, _, ..] = tables.as_slice() {
         let shares: Vec<f64> = roster.settings.iter().map(|setting| setting.weight).collect();
         let together = Scored::together(&scored, &shares);
-        let mut table = table(&together, roster, &[], weights);
-        table.missing = tables.iter().map(|table| table.missing).sum();
+        let missing = tables.iter().map(|table| table.missing).sum();
+        let mut table = table(&together, roster, &[], missing, weights);
         for row in &mut table.rows {
             // Where somebody asked to stop, one setting may have fighters that another has not.
             let of_entry = |table: &Table| table.rows.iter().find(|other| other.entry == row.entry).cloned();
@@ -67,7 +67,7 @@ fn barred(fights: &Fights) -> Vec<(usize, usize, String)> {
 }
 
 /// The rows with intervals and ranks, of those who met somebody.
-fn table(scored: &Scored, roster: &Roster, cells: &[CellRow], weights: Stream) -> Table {
+fn table(scored: &Scored, roster: &Roster, cells: &[CellRow], missing: usize, weights: Stream) -> Table {
     let known: Vec<usize> = (0..scored.whole.len()).filter(|&row| !scored.whole[row].is_nan()).collect();
     let each: Vec<Vec<usize>> = known.iter().map(|&row| vec![row]).collect();
     let intervals = scored.intervals(&each, weights);
@@ -99,7 +99,7 @@ fn table(scored: &Scored, roster: &Roster, cells: &[CellRow], weights: Stream) -
     let alike = crate::stats::matchups::ranks::bars(&order, above);
     let groups = groups(scored, roster, cells, &rows, weights);
     let (setting, cells) = (String::new(), Vec::new());
-    Table { setting, weight: None, rows, cells, barred: Vec::new(), missing: 0, alike, overall: None, groups }
+    Table { setting, weight: None, rows, cells, barred: Vec::new(), missing, alike, overall: None, groups }
 }
 
 fn groups(scored: &Scored, roster: &Roster, cells: &[CellRow], rows: &[Row], weights: Stream) -> Vec<Group> {

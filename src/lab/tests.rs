@@ -6,11 +6,15 @@ mod compare;
 mod counting;
 mod even;
 mod expect;
+pub mod made;
+pub mod paired;
+mod picks;
 mod points;
 mod precision;
 mod shortlist;
 mod teams;
 mod told;
+mod written;
 
 use super::play::{Follow, Met, Pair};
 use super::table::{Standing, Table};

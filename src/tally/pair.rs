@@ -81,9 +81,9 @@ impl PairTally {
 
 impl Apart {
     fn add(&mut self, first: &[u32], second: &[u32]) {
-        self.trials += first.len().min(second.len()) as u64;
         for (&x, &y) in first.iter().zip(second) {
             let apart = i64::from(y) - i64::from(x);
+            self.trials += 1;
             self.nonzero += u64::from(apart != 0);
             self.sum += i128::from(apart);
             self.squares += u128::from(apart.unsigned_abs()).pow(2);

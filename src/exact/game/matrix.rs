@@ -153,6 +153,21 @@ mod tests {
         assert!(close(&mixed.rows, rows) && close(&mixed.columns, columns), "{mixed:?}");
     }
 
+    /// More options than both sides could have at once, the best of them the last.
+    #[test]
+    fn whoever_decides_alone_has_any_number_of_options() {
+        let mut last = vec![0.0; MOST_OPTIONS + 3];
+        last[MOST_OPTIONS + 2] = 1.0;
+        let rows: Vec<[f64; 1]> = last.iter().map(|&value| [value]).collect();
+        let column: Vec<&[f64]> = rows.iter().map(|row| &row[..]).collect();
+        check(&column, 1.0, &last, &[1.0]);
+        let least: Vec<f64> = last.iter().map(|value| 1.0 - value).collect();
+        check(&[&least], 0.0, &[1.0], &last);
+        // Of equals the first.
+        check(&[&[0.5, 0.25, 0.25]], 0.25, &[1.0], &[0.0, 1.0, 0.0]);
+        check(&[&[0.5], &[0.75], &[0.75]], 0.75, &[0.0, 1.0, 0.0], &[1.0]);
+    }
+
     #[test]
     fn a_saddle_point_is_played_pure() {
         check(&[&[3.0, 2.0], &[1.0, 0.0]], 2.0, &[1.0, 0.0], &[0.0, 1.0]);

@@ -4,7 +4,7 @@ mod advice;
 mod slow;
 
 use super::explore::told;
-use super::{Explored, Game, MOST_OPTIONS, Place, Unfit, explore, number};
+use super::{Explored, Game, MOST_OPTIONS, Place, Solution, Unfit, explore, number};
 use crate::chance::{Chance, Decision, Draw, Options, Player, Weights};
 use crate::exact::{Bound, Budget};
 use crate::game::{AnyCase, BY_THE_RULES, Case, Meter, Progress, System};
@@ -339,4 +339,46 @@ fn what_is_put_off_for_ever_is_not_as_good_as_what_is_done() {
     assert_eq!(solution.mixes[0][0], [0.0, 1.0]);
     close(solution.secured, 0.5);
     close(solution.conceded, 0.5);
+}
+
+/// The first player decides alone: to toss a worse coin, to wait, or to toss an even one.
+struct Waiting;
+
+impl System for Waiting {
+    type Setup = ();
+    type State = ();
+
+    fn limit(_: &()) -> u32 {
+        1000
+    }
+
+    fn start(_: &()) {}
+
+    fn turn<C: Chance, M: Meter>(_: &(), _: &mut (), chance: &mut C, _: &mut M) -> Progress {
+        let weights = match chance.pick(STAY, Player::First, options([3, 1])[0]).unwrap_or(0) {
+            0 => [1, 3],
+            1 => return Progress::Tick,
+            _ => [1, 1],
+        };
+        Progress::Over(chance.draw(COIN, &Weights::new(&weights).unwrap()))
+    }
+
+    fn undecided(_: &()) -> usize {
+        1
+    }
+}
+
+/// Waiting is as good as the best there is to wait for, and what gets on is that and nothing worse.
+#[test]
+fn whoever_gets_on_takes_the_best_of_what_gets_on() {
+    let game = explore::<Waiting>(&(), 2, [true, true], &Budget::default()).unwrap().game;
+    let solution = game.solve(&PAYOFF);
+    assert_eq!(solution.mixes[0][0], [0.0, 0.0, 1.0]);
+    close(solution.secured, 0.5);
+}
+
+#[test]
+fn both_could_do_better_by_what_one_concedes_more_than_the_other_secures() {
+    let solution = Solution { values: vec![0.5], mixes: [vec![], vec![]], secured: 0.25, conceded: 0.875 };
+    close(solution.exploitability(), 0.625);
 }

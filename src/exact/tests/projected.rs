@@ -43,6 +43,16 @@ fn what_the_last_tick_cuts_short_is_judged_as_it_stands() {
     assert_eq!(found.outcomes(), [1.0 / 256.0, 1.0 / 256.0, 254.0 / 256.0]);
 }
 
+/// Eight coins that are tossed eight times: whoever leaves nothing out has everything, under however few names.
+#[test]
+fn without_an_error_nothing_is_missing() {
+    let stakes = Stakes { start: 8, full: 16, coin: Weights::new(&[1, 1]).unwrap(), limit: 4 };
+    let found = near(&stakes, 0.0, &Budget::default()).unwrap();
+    assert_eq!((found.outcomes()[0], whole(&found), found.dropped), (1.0 / 256.0, 1.0, 0.0));
+    let one = outcomes_within(&Case::<Purse>(&stakes), BY_THE_RULES, &brief(&["over"], 0), 0.0, &Budget::default());
+    assert_eq!(one.unwrap().outcomes(), [1.0]);
+}
+
 /// What is over before it begins is over in tick 0.
 #[test]
 fn a_fight_that_never_begins_has_no_tick() {
@@ -63,4 +73,8 @@ fn what_does_not_fit_is_refused() {
     assert_eq!(bound(Budget { branches: branches - 1, ..Budget::default() }), Err(Bound::Branches));
     assert_eq!(bound(Budget { work: work - 1, ..Budget::default() }), Err(Bound::Work));
     assert_eq!(bound(Budget { memory: 1000, ..Budget::default() }), Err(Bound::Memory));
+    // States of 8 bytes, spans of 24 and what is held of 16, twice over, and eight places of 4; ways of 16, twice over.
+    let memory = states * (2 * (8 + 24 + 16) + 8 * 4) + branches * 2 * 16;
+    assert_eq!(bound(Budget { memory, ..Budget::default() }), Ok(states));
+    assert_eq!(bound(Budget { memory: memory - 1, ..Budget::default() }), Err(Bound::Memory));
 }

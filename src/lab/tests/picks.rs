@@ -1,0 +1,54 @@
+//! What the worth of a pick does not hang on: how many trials were asked for, and how a system lists its changes.
+
+use super::made::{FOE, OWN, counted};
+use super::{roster, work};
+use crate::lab::worth::{parts, subject, worth};
+use crate::lab::{Roster, Work};
+use crate::scenario::{Case, Method, Mistakes};
+use crate::systems::{Apart, SYSTEMS, Variant};
+
+/// Fights that were played are told the same way whatever number of trials was wanted; how far they may be off is
+/// drawn by the seed.
+#[test]
+fn intervals_hang_on_the_seed_and_not_on_how_many_trials_were_asked_for() {
+    for foes in ["[panel]\nentries = [\"own\"]\n", FOE] {
+        let roster = roster(&format!("{OWN}{foes}"));
+        let told = |seed: u64, trials: u64| {
+            let work = Work { trials, seed, method: Method::Sample };
+            let won = |pair: usize, block: usize| 400 + (7 * (pair + 1) * (block + 2) * (block + 3) % 101) as u64;
+            parts(&roster, 0, true).unwrap().of_fights(work, &mut |roster| counted(roster, won))
+        };
+        let [one, longer, other] = [(1, 10_000), (1, 10_001), (2, 10_000)].map(|(seed, trials)| told(seed, trials));
+        assert!(one.complete && !longer.complete && one.swaps.len() > 3 && one.pairs.len() == 1, "{one:?}");
+        assert_eq!((&one.picks, &one.pairs, &one.swaps), (&longer.picks, &longer.pairs, &longer.swaps));
+        assert_eq!([one.picks != other.picks, one.swaps != other.swaps], [true; 2], "{foes}");
+    }
+}
+
+#[test]
+fn a_subject_is_who_is_called_so_or_the_first() {
+    let roster = roster(&format!("{OWN}{FOE}"));
+    let found = [None, Some("own"), Some("foe"), Some("nobody")].map(|name| subject(&roster, name));
+    assert_eq!(found, [Ok(0), Ok(0), Ok(1), Err("nobody")]);
+}
+
+/// What he has and what he could have are called the same, and whichever is listed first, the pair is of what he has.
+#[test]
+fn pairs_are_of_what_is_taken_away_in_whatever_order_changes_are_listed() {
+    fn backwards(case: &Case, mistakes: &Mistakes) -> Vec<Variant> {
+        let rules = SYSTEMS.iter().find(|rules| rules.id == "marvel-heroes").unwrap();
+        let mut variants = (rules.plays[0].apart.unwrap().variants)(case, mistakes);
+        variants.reverse();
+        variants
+    }
+    let mut roster = roster(&format!("{OWN}{FOE}"));
+    let told = |roster: &Roster| worth(roster, 0, work(Method::Exact, 1), &()).unwrap().pairs;
+    let usual = told(&roster);
+    let mut play = *roster.play;
+    play.apart = Some(Box::leak(Box::new(Apart { variants: backwards, ..*roster.play.apart.unwrap() })));
+    roster.play = Box::leak(Box::new(play));
+    let turned = told(&roster);
+    assert_eq!((usual.len(), turned.len()), (1, 1));
+    assert_eq!(usual[0].more, turned[0].more);
+    assert!(usual[0].more.estimate.abs() > 1e-3, "{usual:?}");
+}
