@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::{atomic, mpsc};
 
 /// Makes something of every item, as many beside each other as there are workers, while what is made is taken here, in
-/// the order of the items and each as soon as those before it are. Workers are threads of their own, so that each may
+/// the order of the items, by their places, and each as soon as those before it are. Workers are threads of their own, so that each may
 /// share out its work.
 pub fn in_order<T: Sync, R: Send>(
     items: &[T],
     workers: usize,
     make: impl Fn(&T) -> R + Sync,
-    mut take: impl FnMut(&T, R),
+    mut take: impl FnMut(usize, R),
 ) {
     let (next, (send, made)) = (atomic::AtomicUsize::new(0), mpsc::channel());
     let work = |send: mpsc::Sender<(usize, R)>| {
@@ -23,16 +23,12 @@ pub fn in_order<T: Sync, R: Send>(
         for send in std::iter::repeat_n(send, workers.clamp(1, items.len().max(1))) {
             scope.spawn(|| work(send));
         }
-        let mut waiting = BTreeMap::new();
-        let mut items = items.iter().enumerate();
-        let mut due = items.next();
+        let (mut waiting, mut due) = (BTreeMap::new(), 0);
         for (place, one) in made {
             waiting.insert(place, one);
-            while let Some((number, item)) = due
-                && let Some(one) = waiting.remove(&number)
-            {
-                take(item, one);
-                due = items.next();
+            while let Some(one) = waiting.remove(&due) {
+                take(due, one);
+                due += 1;
             }
         }
     });
@@ -57,7 +53,7 @@ mod tests {
                     std::thread::sleep(std::time::Duration::from_millis(3 * (item % 2 == 0) as u64));
                     10 * item
                 },
-                |&item, made| taken.push((item, made)),
+                |place, made| taken.push((place, made)),
             );
             assert_eq!(taken, items.iter().map(|item| (*item, 10 * item)).collect::<Vec<_>>());
             let mut begun = begun.into_inner().unwrap();
@@ -75,8 +71,8 @@ mod tests {
                 taken.wait();
             }
         };
-        in_order(&[0, 1], 2, made, |&item, ()| {
-            if item == 0 {
+        in_order(&[0, 1], 2, made, |place, ()| {
+            if place == 0 {
                 taken.wait();
             }
         });

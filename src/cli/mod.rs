@@ -6,6 +6,7 @@ mod changes;
 mod check;
 mod compare;
 mod completions;
+mod desk;
 mod duel;
 mod fair;
 mod folder;

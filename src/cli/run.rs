@@ -2,32 +2,26 @@
 
 use super::beside::in_order;
 use super::changes::Changes;
+use super::desk::{Desk, Follower, MOST_BESIDE, Task, approach, is_refusable, solved_as_asked};
 use super::folder::Folder;
-use super::kept::Kept;
 use super::{
-    Common, Failures, check, format, guarded, print, quoted, remark, seed, shards, shown, signals, threads, tidied,
-    write_test_cases,
+    Common, Failures, check, format, quoted, remark, seed, shards, shown, signals, threads, tidied, write_test_cases,
 };
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
 use slugfest::contest::Played;
 use slugfest::error::{Error, exit};
-use slugfest::estimate::{self, Summary, Timing, Verdict};
+use slugfest::estimate::{self, Verdict};
 use slugfest::plan::{Length, Overrides, Plan};
 use slugfest::report::names::Names;
 use slugfest::report::write::{self, Places};
-use slugfest::report::{self, Printer, junit, manifest};
-use slugfest::run::{self, Approach, Watch};
+use slugfest::report::{self, Printer, junit};
+use slugfest::run;
+use slugfest::scenario;
 use slugfest::scenario::file::STDIN;
-use slugfest::scenario::{self, Source};
 use slugfest::shards::{Asked, Cut, Sheet};
-use slugfest::stop::Stop;
-use slugfest::verify::published::Own;
 use slugfest::words::count;
 use std::collections::BTreeMap;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 /// Solve or play scenarios, print the tables, write the report folders
 #[derive(Debug, Args)]
@@ -48,7 +42,7 @@ pub struct Run {
     precision: Option<f64>,
     /// Confidence of the intervals, instead of 0.95
     #[arg(long, value_name = "C", allow_negative_numbers = true, value_parser = confidence)]
-    confidence: Option<f64>,
+    pub confidence: Option<f64>,
     /// Seed, instead of the scenario's: a whole number, or a text that stands for one
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seed)]
     seed: Option<u64>,
@@ -200,7 +194,7 @@ impl Run {
     }
 
     /// What is asked for, for a plan.
-    fn asked(&self) -> Asked {
+    pub fn asked(&self) -> Asked {
         Asked {
             command: "run".to_owned(),
             trials: self.trials,
@@ -247,23 +241,9 @@ impl Run {
         let stop = signals::keep();
         let all = tasks.len();
         let workers = rayon::current_num_threads().min(MOST_BESIDE);
+        let plans: Vec<&Plan> = tasks.iter().map(|task| &task.plan).collect();
         // What cannot be solved as asked is refused here, before anything is played or written.
-        let is_refusable = |task: &Task| task.plan.method == scenario::Method::Exact;
-        let mut known = BTreeMap::new();
-        let mut refused = None;
-        let refusable: Vec<&Task> = tasks.iter().filter(|task| is_refusable(task)).collect();
-        in_order(
-            &refusable,
-            workers,
-            |task| approach(&task.plan, stop),
-            |task, solved| match solved {
-                Ok(solved) => drop(known.insert(task.slug.as_str(), solved)),
-                Err(error) => drop(refused.get_or_insert(error)),
-            },
-        );
-        if let Some(error) = refused {
-            return Err(error);
-        }
+        let mut known = solved_as_asked(&plans, workers, stop)?;
         let style = report::Style { color: common.colors_out(), reports: self.folder.place().map(shown) };
         let printer = Printer::new(format(common), style, all > 1);
         let mut desk =
@@ -271,11 +251,10 @@ impl Run {
         let mut suites = Vec::with_capacity(all);
         let mut verdicts = Vec::new();
         let mut waiting = Vec::new();
-        let solve = |task: &Task| (!is_refusable(task) && !stop.is_asked()).then(|| approach(&task.plan, stop));
+        let solve = |plan: &&Plan| (!is_refusable(plan) && !stop.is_asked()).then(|| approach(plan, stop));
         // The others are solved beside each other, while those before them are played and drawn.
-        in_order(&tasks, workers, solve, |task, solved| {
-            let known = known.remove(task.slug.as_str()).map_or(solved, |known| Some(Ok(known)));
-            let Some(summary) = desk.numbers(task, known) else { return };
+        in_order(&plans, workers, solve, |place, solved| {
+            let Some(summary) = desk.numbers(&tasks[place], known.remove(&place).map(Ok).or(solved)) else { return };
             suites.push(junit::expectations(&summary));
             verdicts.extend(summary.expectations.iter().map(|expectation| expectation.verdict));
             match desk.print(&summary) {
@@ -332,7 +311,7 @@ impl Run {
     }
 
     /// The command that makes the report of a scenario again: what was typed and matters to it.
-    fn command(&self, file: &str) -> String {
+    pub fn command(&self, file: &str) -> String {
         let mut words = vec!["slugfest run".to_owned(), quoted(file)];
         words.extend(self.trials.map(|trials| format!("--trials {trials}")));
         words.extend(self.precision.map(|precision| format!("--precision {precision}")));
@@ -342,136 +321,6 @@ impl Run {
         words.extend(self.no_policy_gap.then(|| "--no-policy-gap".to_owned()));
         words.extend(self.folder.words());
         words.join(" ")
-    }
-}
-
-/// A scenario that is to be played.
-struct Task {
-    plan: Plan,
-    published: Option<Own>,
-    /// The name of its report.
-    slug: String,
-}
-
-impl Task {
-    /// Every file that it is made from.
-    fn inputs(&self) -> impl Iterator<Item = &str> {
-        let claims = self.published.iter().flat_map(Own::inputs);
-        std::iter::once(self.plan.scenario.source.path.as_str()).chain(claims)
-    }
-}
-
-/// Scenarios that are solved beside each other at most: each may take what memory its budget allows.
-const MOST_BESIDE: usize = 4;
-
-/// How a plan is to be made, and how long it took to know.
-fn approach(plan: &Plan, stop: Stop) -> Result<(Approach, Duration), Error> {
-    let start = Instant::now();
-    Ok((run::approach(plan, stop)?, start.elapsed()))
-}
-
-/// One run after the other: its numbers, printed before anything is drawn, then its report. What fails is said at once
-/// and costs the others nothing.
-struct Desk<'a> {
-    run: &'a Run,
-    common: &'a Common,
-    stop: Stop,
-    printer: Printer,
-    failures: Failures<'a>,
-    /// What is kept of every report that is not written yet, by its name.
-    kept: BTreeMap<String, Kept<'a>>,
-}
-
-impl<'a> Desk<'a> {
-    /// The numbers of a plan; `None` when there are none, because somebody asked to stop or something failed.
-    fn numbers(
-        &mut self,
-        Task { plan, published, slug }: &Task,
-        solved: Option<Result<(Approach, Duration), Error>>,
-    ) -> Option<Summary> {
-        let (approach, solving) = self.failures.note(solved?)?;
-        if approach.method == estimate::Method::Sample && self.stop.is_asked() {
-            return None;
-        }
-        let kept = self.kept(&plan.scenario.source, slug);
-        let mut watch = Follower::new(plan, &approach, self.stop, self.common);
-        watch.kept = kept.as_ref();
-        let start = Instant::now();
-        let made = guarded(|| match &self.run.counted {
-            Some((trials, played)) => Ok(run::counted(plan, &approach, *trials, played, self.stop)),
-            None => Ok(run::run(plan, &approach, &mut watch)?),
-        });
-        watch.bar.finish_and_clear();
-        let mut elapsed = start.elapsed();
-        let before = kept.as_ref().map_or(0.0, Kept::before);
-        if self.stop.is_asked() {
-            kept.iter().for_each(Kept::remind);
-        }
-        let mut summary = self.failures.note(made)?;
-        if summary.method == estimate::Method::Exact {
-            elapsed += solving;
-        }
-        if !summary.complete && !anything(&summary) {
-            return None;
-        }
-        if self.run.confidence.is_some() && summary.method == estimate::Method::Exact && summary.policy_gaps.is_empty()
-        {
-            remark(self.common, "note: --confidence is for intervals, and an exact answer has none");
-        }
-        if self.run.counted.is_some() {
-            elapsed = Duration::ZERO;
-        }
-        summary.timing = Timing::of(summary.played(), elapsed, before);
-        self.kept.extend(kept.map(|kept| (slug.clone(), kept)));
-        summary.scenario.slug.clone_from(slug);
-        if let Some(own) = published.as_ref().filter(|_| !self.stop.is_asked()) {
-            let checked = own.check_until(self.stop);
-            // A table of some of the claims would pass for one of all.
-            summary.published = (!self.stop.is_asked()).then_some(checked);
-        }
-        Some(summary)
-    }
-
-    /// Where what is counted for a report is kept until the report is there.
-    fn kept(&self, source: &Source, slug: &str) -> Option<Kept<'a>> {
-        let out = self.run.folder.place().filter(|_| self.run.counted.is_none() && source.path != STDIN)?;
-        Some(Kept::new(out, slug, source, self.run.asked(), self.stop, self.common))
-    }
-
-    /// Prints the numbers of a run; `false` when they have to wait for those of the others.
-    fn print(&mut self, summary: &Summary) -> bool {
-        let text = self.printer.next(summary).transpose();
-        let waits = text.is_none();
-        if let Some(text) = text {
-            let printed = text.map_err(Error::from).and_then(|text| print(&text));
-            self.failures.note(printed);
-        }
-        !waits
-    }
-
-    fn print_rest(&mut self, waiting: &[Summary]) {
-        let printed = self.printer.end(waiting).map_err(Error::from).and_then(|text| print(&text));
-        self.failures.note(printed);
-    }
-
-    /// Draws and writes a report.
-    fn write(&mut self, mut summary: Summary) {
-        let Some(out) = self.run.folder.place() else { return };
-        let written = guarded(|| self.report(&mut summary, out))
-            .and_then(|()| print(&self.printer.written(&summary, self.run.folder.parts())));
-        self.failures.note(written);
-    }
-
-    fn report(&self, summary: &mut Summary, out: &Path) -> Result<(), Error> {
-        let mut files = report::render_until(summary, self.run.folder.parts(), self.stop)?;
-        let interrupted = !summary.complete || self.stop.is_asked();
-        files.push(report::json::log(summary)?);
-        let facts = manifest::of_run(summary, &self.run.command(&summary.scenario.file), interrupted);
-        write::write_folder(out, &summary.scenario.slug, &facts, &files)?;
-        if !interrupted {
-            self.kept.get(&summary.scenario.slug).iter().for_each(|kept| kept.forget());
-        }
-        Ok(())
     }
 }
 
@@ -488,69 +337,6 @@ pub fn slugs<'a>(paths: impl Iterator<Item = &'a str>) -> Vec<String> {
             names.take(&[&stem, &folder])
         })
         .collect()
-}
-
-/// Whether an interrupted run has numbers to keep.
-fn anything(summary: &Summary) -> bool {
-    let solved = summary.method == estimate::Method::Exact;
-    summary.cases.iter().any(|case| solved || case.trials > 0)
-}
-
-/// Shows how far a run is, on a terminal, and passes on the wish to stop.
-struct Follower<'a> {
-    bar: ProgressBar,
-    kept: Option<&'a Kept<'a>>,
-    /// Cases, and whatever else plays beside them.
-    contests: u64,
-    stop: Stop,
-    common: &'a Common,
-}
-
-impl<'a> Follower<'a> {
-    fn new(plan: &Plan, approach: &Approach, stop: Stop, common: &'a Common) -> Self {
-        let solved = approach.method == estimate::Method::Exact;
-        let hidden = solved || common.quiet || !std::io::stderr().is_terminal();
-        let bar = match plan.length {
-            _ if hidden => ProgressBar::hidden(),
-            Length::Trials(trials) => ProgressBar::new(trials.saturating_mul(plan.n_contests() as u64)),
-            Length::Precision(_) => ProgressBar::new_spinner().with_message("pilot"),
-        };
-        let template = "{wide_bar} {percent:>3} %  {human_pos} fights  {per_sec}  {eta} left";
-        if let (Ok(style), Length::Trials(_)) = (ProgressStyle::with_template(template), plan.length) {
-            bar.set_style(style);
-        }
-        Self { bar, kept: None, contests: plan.n_contests() as u64, stop, common }
-    }
-}
-
-impl Watch for Follower<'_> {
-    fn planned(&mut self, trials: u64, cases: usize) {
-        let fights = trials.saturating_mul(cases as u64);
-        let seconds = self.bar.elapsed().as_secs_f64() / (cases as f64 * run::PILOT_TRIALS as f64) * fights as f64;
-        remark(
-            self.common,
-            &format!(
-                "plan: {} of each case, about {}",
-                count(trials, "trial", "trials"),
-                indicatif::HumanDuration(Duration::from_secs_f64(seconds.min(1e9)))
-            ),
-        );
-        self.bar.set_length(fights);
-    }
-
-    fn goes_on(&mut self, played: u64) -> bool {
-        self.bar.set_position(played);
-        !self.stop.is_asked()
-    }
-
-    fn in_parts(&mut self, sampler: &run::Sampler, trials: u64) -> Option<Played> {
-        let Self { bar, contests, .. } = self;
-        self.kept?.run(sampler, trials, &mut |done| bar.set_position(done.saturating_mul(*contests)))
-    }
-
-    fn stop(&self) -> Stop {
-        self.stop
-    }
 }
 
 pub fn exit_code(verdicts: &[Verdict]) -> u8 {

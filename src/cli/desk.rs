@@ -1,0 +1,239 @@
+//! The scenarios of a run on their way: solved, played, printed, drawn and written.
+
+use super::beside::in_order;
+use super::kept::Kept;
+use super::run::Run;
+use super::{Common, Failures, guarded, print, remark};
+use indicatif::{ProgressBar, ProgressStyle};
+use slugfest::contest::Played;
+use slugfest::error::Error;
+use slugfest::estimate::{self, Summary, Timing};
+use slugfest::plan::{Length, Plan};
+use slugfest::report::{self, Printer, manifest, write};
+use slugfest::run::{self, Approach, Watch};
+use slugfest::scenario::file::STDIN;
+use slugfest::scenario::{self, Source};
+use slugfest::stop::Stop;
+use slugfest::verify::published::Own;
+use slugfest::words::count;
+use std::collections::BTreeMap;
+use std::io::IsTerminal;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// A scenario that is to be played.
+pub struct Task {
+    pub plan: Plan,
+    pub published: Option<Own>,
+    /// The name of its report.
+    pub slug: String,
+}
+
+impl Task {
+    /// Every file that it is made from.
+    pub fn inputs(&self) -> impl Iterator<Item = &str> {
+        let claims = self.published.iter().flat_map(Own::inputs);
+        std::iter::once(self.plan.scenario.source.path.as_str()).chain(claims)
+    }
+}
+
+/// Scenarios that are solved beside each other at most: each may take what memory its budget allows.
+pub const MOST_BESIDE: usize = 4;
+
+/// How a plan is to be made, and how long it took to know.
+pub fn approach(plan: &Plan, stop: Stop) -> Result<(Approach, Duration), Error> {
+    let start = Instant::now();
+    Ok((run::approach(plan, stop)?, start.elapsed()))
+}
+
+/// Whether a plan is refused where it is too large to be solved.
+pub fn is_refusable(plan: &Plan) -> bool {
+    plan.method == scenario::Method::Exact
+}
+
+/// How the plans are made for which an exact answer was asked, by their places. Behind one that is refused none is begun.
+pub fn solved_as_asked(
+    plans: &[&Plan],
+    workers: usize,
+    stop: Stop,
+) -> Result<BTreeMap<usize, (Approach, Duration)>, Error> {
+    let (places, refusable): (Vec<usize>, Vec<&Plan>) =
+        plans.iter().enumerate().filter(|(_, plan)| is_refusable(plan)).unzip();
+    let is_refused = AtomicBool::new(false);
+    let solve = |plan: &&Plan| {
+        let begun = (!is_refused.load(Ordering::Relaxed)).then(|| approach(plan, stop))?;
+        Some(begun.inspect_err(|_| is_refused.store(true, Ordering::Relaxed)))
+    };
+    let mut solved = Vec::with_capacity(places.len());
+    in_order(&refusable, workers, solve, |one, found| solved.extend(found.map(|found| (places[one], found))));
+    solved.into_iter().map(|(place, found)| Ok((place, found?))).collect()
+}
+
+/// One run after the other: its numbers, printed before anything is drawn, then its report. What fails is said at once
+/// and costs the others nothing.
+pub struct Desk<'a> {
+    pub run: &'a Run,
+    pub common: &'a Common,
+    pub stop: Stop,
+    pub printer: Printer,
+    pub failures: Failures<'a>,
+    /// What is kept of every report that is not written yet, by its name.
+    pub kept: BTreeMap<String, Kept<'a>>,
+}
+
+impl<'a> Desk<'a> {
+    /// The numbers of a plan; `None` when there are none, because somebody asked to stop or something failed.
+    pub fn numbers(
+        &mut self,
+        Task { plan, published, slug }: &Task,
+        solved: Option<Result<(Approach, Duration), Error>>,
+    ) -> Option<Summary> {
+        let (approach, solving) = self.failures.note(solved?)?;
+        if approach.method == estimate::Method::Sample && self.stop.is_asked() {
+            return None;
+        }
+        let kept = self.kept(&plan.scenario.source, slug);
+        let mut watch = Follower::new(plan, &approach, self.stop, self.common);
+        watch.kept = kept.as_ref();
+        let start = Instant::now();
+        let made = guarded(|| match &self.run.counted {
+            Some((trials, played)) => Ok(run::counted(plan, &approach, *trials, played, self.stop)),
+            None => Ok(run::run(plan, &approach, &mut watch)?),
+        });
+        watch.bar.finish_and_clear();
+        let mut elapsed = start.elapsed();
+        let before = kept.as_ref().map_or(0.0, Kept::before);
+        if self.stop.is_asked() {
+            kept.iter().for_each(Kept::remind);
+        }
+        let mut summary = self.failures.note(made)?;
+        if summary.method == estimate::Method::Exact {
+            elapsed += solving;
+        }
+        if !summary.complete && !anything(&summary) {
+            return None;
+        }
+        if self.run.confidence.is_some() && summary.method == estimate::Method::Exact && summary.policy_gaps.is_empty()
+        {
+            remark(self.common, "note: --confidence is for intervals, and an exact answer has none");
+        }
+        if self.run.counted.is_some() {
+            elapsed = Duration::ZERO;
+        }
+        summary.timing = Timing::of(summary.played(), elapsed, before);
+        self.kept.extend(kept.map(|kept| (slug.clone(), kept)));
+        summary.scenario.slug.clone_from(slug);
+        if let Some(own) = published.as_ref().filter(|_| !self.stop.is_asked()) {
+            let checked = own.check_until(self.stop);
+            // A table of some of the claims would pass for one of all.
+            summary.published = (!self.stop.is_asked()).then_some(checked);
+        }
+        Some(summary)
+    }
+
+    /// Where what is counted for a report is kept until the report is there.
+    fn kept(&self, source: &Source, slug: &str) -> Option<Kept<'a>> {
+        let out = self.run.folder.place().filter(|_| self.run.counted.is_none() && source.path != STDIN)?;
+        Some(Kept::new(out, slug, source, self.run.asked(), self.stop, self.common))
+    }
+
+    /// Prints the numbers of a run; `false` when they have to wait for those of the others.
+    pub fn print(&mut self, summary: &Summary) -> bool {
+        let text = self.printer.next(summary).transpose();
+        let waits = text.is_none();
+        if let Some(text) = text {
+            let printed = text.map_err(Error::from).and_then(|text| print(&text));
+            self.failures.note(printed);
+        }
+        !waits
+    }
+
+    pub fn print_rest(&mut self, waiting: &[Summary]) {
+        let printed = self.printer.end(waiting).map_err(Error::from).and_then(|text| print(&text));
+        self.failures.note(printed);
+    }
+
+    /// Draws and writes a report.
+    pub fn write(&mut self, mut summary: Summary) {
+        let Some(out) = self.run.folder.place() else { return };
+        let written = guarded(|| self.report(&mut summary, out))
+            .and_then(|()| print(&self.printer.written(&summary, self.run.folder.parts())));
+        self.failures.note(written);
+    }
+
+    fn report(&self, summary: &mut Summary, out: &Path) -> Result<(), Error> {
+        let mut files = report::render_until(summary, self.run.folder.parts(), self.stop)?;
+        let interrupted = !summary.complete || self.stop.is_asked();
+        files.push(report::json::log(summary)?);
+        let facts = manifest::of_run(summary, &self.run.command(&summary.scenario.file), interrupted);
+        write::write_folder(out, &summary.scenario.slug, &facts, &files)?;
+        if !interrupted {
+            self.kept.get(&summary.scenario.slug).iter().for_each(|kept| kept.forget());
+        }
+        Ok(())
+    }
+}
+
+/// Whether an interrupted run has numbers to keep.
+fn anything(summary: &Summary) -> bool {
+    let solved = summary.method == estimate::Method::Exact;
+    summary.cases.iter().any(|case| solved || case.trials > 0)
+}
+
+/// Shows how far a run is, on a terminal, and passes on the wish to stop.
+pub struct Follower<'a> {
+    bar: ProgressBar,
+    kept: Option<&'a Kept<'a>>,
+    /// Cases, and whatever else plays beside them.
+    contests: u64,
+    stop: Stop,
+    common: &'a Common,
+}
+
+impl<'a> Follower<'a> {
+    pub fn new(plan: &Plan, approach: &Approach, stop: Stop, common: &'a Common) -> Self {
+        let solved = approach.method == estimate::Method::Exact;
+        let hidden = solved || common.quiet || !std::io::stderr().is_terminal();
+        let bar = match plan.length {
+            _ if hidden => ProgressBar::hidden(),
+            Length::Trials(trials) => ProgressBar::new(trials.saturating_mul(plan.n_contests() as u64)),
+            Length::Precision(_) => ProgressBar::new_spinner().with_message("pilot"),
+        };
+        let template = "{wide_bar} {percent:>3} %  {human_pos} fights  {per_sec}  {eta} left";
+        if let (Ok(style), Length::Trials(_)) = (ProgressStyle::with_template(template), plan.length) {
+            bar.set_style(style);
+        }
+        Self { bar, kept: None, contests: plan.n_contests() as u64, stop, common }
+    }
+}
+
+impl Watch for Follower<'_> {
+    fn planned(&mut self, trials: u64, cases: usize) {
+        let fights = trials.saturating_mul(cases as u64);
+        let seconds = self.bar.elapsed().as_secs_f64() / (cases as f64 * run::PILOT_TRIALS as f64) * fights as f64;
+        remark(
+            self.common,
+            &format!(
+                "plan: {} of each case, about {}",
+                count(trials, "trial", "trials"),
+                indicatif::HumanDuration(Duration::from_secs_f64(seconds.min(1e9)))
+            ),
+        );
+        self.bar.set_length(fights);
+    }
+
+    fn goes_on(&mut self, played: u64) -> bool {
+        self.bar.set_position(played);
+        !self.stop.is_asked()
+    }
+
+    fn in_parts(&mut self, sampler: &run::Sampler, trials: u64) -> Option<Played> {
+        let Self { bar, contests, .. } = self;
+        self.kept?.run(sampler, trials, &mut |done| bar.set_position(done.saturating_mul(*contests)))
+    }
+
+    fn stop(&self) -> Stop {
+        self.stop
+    }
+}
