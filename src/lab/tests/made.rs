@@ -283,8 +283,8 @@ impl Follow for MadeUp {
 }
 
 impl Elsewhere for MadeUp {
-    fn fights(&self, _: Stage) -> Vec<Fights> {
-        self.0.clone()
+    fn fights(&self, _: Stage, _: &mut dyn FnMut(u64)) -> Option<Vec<Fights>> {
+        Some(self.0.clone())
     }
 }
 
