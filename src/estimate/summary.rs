@@ -7,6 +7,7 @@ use super::published::Published;
 use super::rows::{CaseSummary, Expectation, Method};
 use crate::game::Ruling;
 use crate::stats::proportion::corrected;
+use std::fmt;
 use std::time::Duration;
 
 /// Everything a run has to say, ready to be shown: one per scenario.
@@ -94,13 +95,27 @@ pub struct ScenarioInfo {
 }
 
 /// Wall-clock facts of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Default, PartialEq)]
 pub struct Timing {
     pub threads: usize,
     pub elapsed_seconds: f64,
     pub combats_per_second: f64,
     /// The part of the fights that had been counted before, by a run that was ended.
     pub before: f64,
+}
+
+/// What was counted before is told where there is any, so that digests of summaries stay what they are.
+impl fmt::Debug for Timing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { threads, elapsed_seconds, combats_per_second, before } = self;
+        let mut told = f.debug_struct("Timing");
+        told.field("threads", threads).field("elapsed_seconds", elapsed_seconds);
+        told.field("combats_per_second", combats_per_second);
+        if *before > 0.0 {
+            told.field("before", before);
+        }
+        told.finish()
+    }
 }
 
 impl Timing {
