@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{atomic, mpsc};
 
 /// Makes something of every item, as many beside each other as there are workers, while what is made is taken here, in
-/// the order of the items, by their places, and each as soon as those before it are. Workers are threads of their own, so that each may
-/// share out its work.
+/// the order of the items, by their places, and each as soon as those before it are. Workers are threads of their own,
+/// so that each may share out its work.
 pub fn in_order<T: Sync, R: Send>(
     items: &[T],
     workers: usize,

@@ -52,7 +52,8 @@ pub fn is_refusable(plan: &Plan) -> bool {
     plan.method == scenario::Method::Exact
 }
 
-/// How the plans are made for which an exact answer was asked, by their places. Behind one that is refused none is begun.
+/// How the plans are made for which an exact answer was asked, by their places. Behind one that is refused none is
+/// begun.
 pub fn solved_as_asked(
     plans: &[&Plan],
     workers: usize,

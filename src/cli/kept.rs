@@ -10,12 +10,12 @@ use slugfest::lab::pieces::Found;
 use slugfest::lab::play::{Elsewhere, Fights, Stage};
 use slugfest::run::Sampler;
 use slugfest::scenario::Source;
-use slugfest::shards::{Asked, Counts, Cut, Kept as Opened, ShardError, Unfinished};
+use slugfest::shards::{Asked, Counts, Cut, Kept as Opened, ShardError, Unfinished, build_of};
 use slugfest::stop::Stop;
 use slugfest::words::{count, thousands};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 /// Units that a stage is cut into at most: each takes some kilobytes for a case. A second of all threads is one, or the
 /// four-thousandth part of work that takes longer than an hour.
@@ -45,7 +45,8 @@ pub struct Kept<'a> {
 impl<'a> Kept<'a> {
     /// Of the report in `out/slug`: what was asked of a file.
     pub fn new(out: &Path, slug: &str, source: &Source, asked: Asked, stop: Stop, common: &'a Common) -> Self {
-        let asked = Asked { build: build(), ..asked };
+        let program = std::env::current_exe().unwrap_or_default();
+        let asked = Asked { build: Some(build_of(&program)), ..asked };
         Self {
             place: Unfinished::new(out, slug, &source.path, source.sha256(), asked),
             common,
@@ -152,12 +153,4 @@ impl Elsewhere for Kept<'_> {
         let found: Found = self.stage(&pieces, cut, &mut |played| done(played / of_a_pair))?;
         Some(pieces.fights(&found).concat())
     }
-}
-
-/// Which build of the program this is: another one may play by other rules.
-fn build() -> Option<String> {
-    let about = std::env::current_exe().and_then(std::fs::metadata).ok();
-    let told = about.and_then(|about| Some((about.len(), about.modified().ok()?.duration_since(UNIX_EPOCH).ok()?)));
-    let told = told.map(|(bytes, at)| format!("{bytes} bytes of {}.{:09}", at.as_secs(), at.subsec_nanos()));
-    Some(told.unwrap_or_default())
 }

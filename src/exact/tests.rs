@@ -88,8 +88,8 @@ fn what_is_left_when_the_clock_stops_is_counted() {
     }
 }
 
-/// Six coins of which each comes up heads once in 10^30: two heads are left of a last round, and more are cut off. Purses
-/// of which nothing is left end no list of what is in them.
+/// Six coins of which each comes up heads once in 10^30: two heads are left of a last round, and more are cut off.
+/// Purses of which nothing is left end no list of what is in them.
 #[test]
 fn what_is_cut_off_leaves_no_values_behind() {
     let stakes = Stakes { start: 20, full: 100, coin: Weights::new(&[10u128.pow(30) - 1, 1]).unwrap(), limit: 3 };

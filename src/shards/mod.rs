@@ -18,4 +18,4 @@ pub use error::{ShardError, shown};
 pub use segments::{Counted, Counts, Shard, missing};
 pub use sheet::{Asked, Cut, Sheet};
 pub use stages::latest;
-pub use unfinished::{Kept, Unfinished};
+pub use unfinished::{Kept, Unfinished, build_of};

@@ -8,7 +8,9 @@ use super::error::ShardError;
 use super::segments::{Counted, Counts, Shard};
 use super::sheet::{Asked, Cut, Sheet, Stage};
 use super::stages::{self, folder_of};
+use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
 /// The folder of what is unfinished.
 #[derive(Debug)]
@@ -83,4 +85,12 @@ impl Unfinished {
     pub fn forget(&self) {
         stages::remove(&self.folder);
     }
+}
+
+/// Which build of a program lies here, by its size and date: another one may play by other rules. Nothing where that
+/// cannot be told.
+pub fn build_of(program: &Path) -> String {
+    let about = fs::metadata(program).ok();
+    let told = about.and_then(|about| Some((about.len(), about.modified().ok()?.duration_since(UNIX_EPOCH).ok()?)));
+    told.map_or_else(String::new, |(bytes, at)| format!("{bytes} bytes of {}.{:09}", at.as_secs(), at.subsec_nanos()))
 }
