@@ -5,6 +5,7 @@
 
 use super::shards::Player;
 use super::{Common, remark};
+use slugfest::contest::Played;
 use slugfest::lab::Pieces;
 use slugfest::lab::pieces::Found;
 use slugfest::lab::play::{Elsewhere, Fights, Stage};
@@ -33,12 +34,13 @@ pub struct Kept<'a> {
     since: Instant,
     /// Stages so far.
     stages: AtomicU64,
-    /// Pieces that were played, and those that had been played before.
+    /// Pieces that were played, kept or not, and those that had been played before.
     pieces: [AtomicU64; 2],
     /// It is kept, and whether nothing can be.
     is_there: AtomicBool,
     is_off: AtomicBool,
-    /// It was said that it goes on.
+    /// It has a unit, and it was said that it goes on.
+    is_counted: AtomicBool,
     is_told: AtomicBool,
 }
 
@@ -56,12 +58,13 @@ impl<'a> Kept<'a> {
             pieces: Default::default(),
             is_there: AtomicBool::new(false),
             is_off: AtomicBool::new(false),
+            is_counted: AtomicBool::new(false),
             is_told: AtomicBool::new(false),
         }
     }
 
     /// What the trials of a run come to; `None` where that is not to be kept. `done` is told of trials.
-    pub fn run(&self, sampler: &Sampler, trials: u64, done: &mut dyn FnMut(u64)) -> Option<slugfest::contest::Played> {
+    pub fn run(&self, sampler: &Sampler, trials: u64, done: &mut dyn FnMut(u64)) -> Option<Played> {
         self.stage(sampler, Cut::of_trials(trials, None, |trials| sampler.effort(trials)), done)
     }
 
@@ -73,6 +76,7 @@ impl<'a> Kept<'a> {
         let wanted = self.place.sheet(number, cut.times(times));
         let is_long = wanted.units >= MANY || self.since.elapsed() > LONG;
         if self.is_off.load(Ordering::Relaxed) || !(is_long || self.place.has(number)) {
+            self.pieces[0].fetch_add(cut.pieces, Ordering::Relaxed);
             return None;
         }
         let nothing = player.nothing();
@@ -92,6 +96,7 @@ impl<'a> Kept<'a> {
             let pieces = sheet.unit(unit);
             pieces.end - pieces.start
         };
+        self.is_counted.fetch_or(earlier > 0, Ordering::Relaxed);
         let here: u64 = left.iter().map(|unit| size(*unit)).sum();
         let mut played = sheet.pieces - here;
         self.pieces[1].fetch_add(played, Ordering::Relaxed);
@@ -106,6 +111,7 @@ impl<'a> Kept<'a> {
             }
             played += size(unit);
             self.pieces[0].fetch_add(size(unit), Ordering::Relaxed);
+            self.is_counted.store(true, Ordering::Relaxed);
             if let Some(error) = shard.as_mut().and_then(|shard| shard.keep(unit, &unit_counts).err()) {
                 self.give_up(&error);
                 shard = None;
@@ -129,8 +135,7 @@ impl<'a> Kept<'a> {
 
     /// Says what is kept of a command that was ended; nothing is where no unit was counted.
     pub fn remind(&self) {
-        let counted = self.pieces.iter().any(|pieces| pieces.load(Ordering::Relaxed) > 0);
-        if !counted {
+        if !self.is_counted.load(Ordering::Relaxed) {
             self.forget();
         } else if !self.is_off.load(Ordering::Relaxed) {
             remark(self.common, "interrupted: what was counted is kept, and the same command goes on from there");
