@@ -210,4 +210,25 @@ mod tests {
             prop_assert!(!found.complete || found.crossings.len() == changes);
         }
     }
+
+    /// Twice the noise apart are two sides; no further than the noise is on the target.
+    #[test]
+    fn what_is_no_further_than_noise_from_the_target_is_on_it() {
+        let around = [-2.0, -1.0, 0.0, 1.0, 2.0].map(|noises| side(noises * NOISE, 0.0));
+        assert_eq!(around, [-1, 0, 0, 0, 1]);
+    }
+
+    /// A zigzag of period 400 over more values than may be tried: each of its flanks that a grid of 101 shows is still
+    /// halved until two neighbours lie on both sides of the target.
+    #[test]
+    fn what_goes_up_and_down_is_halved_as_well_where_not_all_can_be_tried() {
+        let zigzag = |value: i64| (value.rem_euclid(400) - 200).abs() as f64;
+        let found = crossings(0..=2000, 77.5, 0.0, 101, zigzag);
+        assert!(!found.monotone && !found.complete, "{found:?}");
+        let below: Vec<i64> = found.crossings.iter().map(|crossing| crossing.below.0).collect();
+        // |v - 200| is 77.5 between 122 and 123, and again between 277 and 278.
+        let wanted: Vec<i64> = (0..5).flat_map(|period| [400 * period + 122, 400 * period + 277]).collect();
+        assert_eq!(below, wanted);
+        assert!(found.crossings.iter().all(|crossing| crossing.above.0 == crossing.below.0 + 1));
+    }
 }

@@ -138,4 +138,11 @@ mod tests {
         assert!(moments(&[1_000_000, 99]).few_nonzero());
         assert!(!moments(&[1_000_000, 60, 40]).few_nonzero());
     }
+
+    /// 0 and 2: the mean is 1, and the squares of what is off add up to 2, over one.
+    #[test]
+    fn two_trials_have_a_spread() {
+        let two = moments(&[1, 0, 1]);
+        assert_eq!((two.mean(), two.sd(), two.se()), (1.0, Some(2f64.sqrt()), Some(1.0)));
+    }
 }

@@ -22,7 +22,7 @@ use super::solve::{self, Odds};
 pub fn confidence_sequence(k: u64, n: u64, confidence: f64) -> (f64, f64) {
     let k = k.min(n);
     let alpha = (1.0 - confidence).min(1.0);
-    if n == 0 || confidence.is_nan() || alpha <= 0.0 {
+    if confidence.is_nan() || alpha <= 0.0 {
         return (0.0, 1.0);
     }
     (upper_end(n - k, n, alpha).q, upper_end(k, n, alpha).p)

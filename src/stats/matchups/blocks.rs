@@ -142,4 +142,40 @@ mod tests {
         assert!((product(0, 0) - 1.0 / 16.0).abs() < 1e-15 && (product(0, 1) + 1.0 / 16.0).abs() < 1e-15);
         assert_eq!(product(2, 2), 0.0);
     }
+
+    /// What nobody looks at need not be told: the last cell is known.
+    #[test]
+    fn a_block_may_leave_out_known_cells_at_the_end() {
+        let (table, whole) = example();
+        let mut short = CellBlocks::new(3);
+        short.push(2, [8, 0]);
+        short.push(2, [4, 4]);
+        for block in 0..2 {
+            assert_eq!(short.deviations(&table, block), whole.deviations(&table, block));
+        }
+        assert_eq!(short.quarters, [8, 0, 0, 4, 4, 0]);
+    }
+
+    /// As many blocks are drawn as there are: of two blocks in which 0 beats 1 always and half the time, both, or one
+    /// of them twice. Over 4,000 draws each pair comes up as often as chance says, give or take 4.5 standard errors.
+    #[test]
+    fn as_many_blocks_are_drawn_as_there_are() {
+        let (table, blocks) = example();
+        let mut counts = [0; 3];
+        for draw in 0..4000 {
+            let scores = blocks.resampled(&table, &mut generator(draw)).unwrap();
+            assert_eq!(scores[2], 0.5);
+            match scores[0] {
+                1.0 => counts[0] += 1,
+                0.75 => counts[1] += 1,
+                0.5 => counts[2] += 1,
+                other => panic!("{other} is no mean of two of them"),
+            }
+        }
+        let error = |share: f64| 4.5 * (4000.0 * share * (1.0 - share)).sqrt();
+        for (count, share) in counts.into_iter().zip([0.25, 0.5, 0.25]) {
+            assert!((f64::from(count) - 4000.0 * share).abs() < error(share), "{counts:?}");
+        }
+        assert_eq!(CellBlocks::new(3).resampled(&table, &mut generator(1)), None);
+    }
 }

@@ -158,4 +158,12 @@ mod tests {
         let apart = Matchups::new(3, |row, column| counted(1, primes[row + column - 1]));
         assert_eq!(Certificate::new(&apart, &[0.4, 0.3, 0.3]), None);
     }
+
+    /// Two who are even, and a third whom both beat: nobody gains anything, in whole numbers as well.
+    #[test]
+    fn a_mix_that_nobody_gains_against_is_certified_with_nothing() {
+        let wins = |row: usize, column: usize| [[0, 5, 7], [0, 0, 8]][row][column];
+        let table = Matchups::new(3, |row, column| counted(wins(row, column), 10));
+        assert_eq!(Certificate::new(&table, &[0.5, 0.5, 0.0]), Some(Certificate::whole()));
+    }
 }

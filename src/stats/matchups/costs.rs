@@ -396,4 +396,36 @@ mod tests {
         }
         assert!(f64::from(held) / 200.0 > 0.95 - 4.0 * 0.0154, "{held}");
     }
+
+    /// A second formulation of the interval in points of a part: what a cost comes to moves with each strength as small
+    /// changes of it say, and so its variance is `g' C g` with the gradient `g`, and `g' g` times the misfit; one degree
+    /// of freedom is left of five strengths beside three parts and a level.
+    #[test]
+    fn in_points_of_a_part_the_interval_is_what_strengths_move_the_cost_by() {
+        let parts = [[0.0, 1.0, 0.0], [1.0, 0.0, 1.0], [1.0, 1.0, 0.0], [0.0, 1.0, 1.0], [1.0, 0.0, 0.0]];
+        let parts: Vec<Vec<f64>> = parts.iter().map(|parts| parts.to_vec()).collect();
+        let strengths = [0.4, 0.9, 1.2, 1.0, 0.3];
+        let covariance: Vec<Vec<f64>> =
+            (0..5).map(|a| (0..5).map(|b| if a == b { 0.02 + 0.001 * a as f64 } else { 0.003 }).collect()).collect();
+        let of = |strengths: &[f64], covariance: &[Vec<f64>]| {
+            Costs::new(strengths, covariance, &parts, Unit::Part(1, 5.0), 0.95).unwrap()
+        };
+        let found = of(&strengths, &covariance);
+        assert!(found.costs.iter().all(|cost| cost.cost > 0.0), "{found:?}");
+        let width = student::upper_quantile(1, (1.0 - corrected(0.95, 3)) / 2.0);
+        for part in [0, 2] {
+            let moved = |entry: usize, by: f64| {
+                let mut strengths = strengths;
+                strengths[entry] += by;
+                of(&strengths, &covariance).costs[part].cost
+            };
+            let gradient: Vec<f64> = (0..5).map(|entry| (moved(entry, 1e-5) - moved(entry, -1e-5)) / 2e-5).collect();
+            let known: f64 = covariance.iter().zip(&gradient).map(|(row, by)| by * dot(row, &gradient)).sum();
+            let reach = width * (known + found.misfit.powi(2) * dot(&gradient, &gradient)).sqrt();
+            let Cost { cost, high, .. } = found.costs[part];
+            assert!((high - cost - reach).abs() < 1e-6 * reach, "{part}: {found:?} for {reach}");
+        }
+        let unit = &found.costs[1];
+        assert!([unit.cost, unit.low, unit.high].iter().all(|cost| (cost - 5.0).abs() < 1e-9), "{found:?}");
+    }
 }

@@ -239,7 +239,7 @@ mod tests {
     use super::*;
     use crate::stats::matchups::examples::{self, exact, generator};
     use crate::stats::matchups::likelihood::logistic;
-    use crate::stats::matchups::table::pairs;
+    use crate::stats::matchups::table::{Cell, pairs};
 
     /// Rock, paper and scissors run in a circle; a table made of strengths does not; the share of their sum follows
     /// from the squares: log-odds 1 each in the circle, strengths 1, 0 and -1, whose squared differences are 6.
@@ -375,5 +375,63 @@ mod tests {
         // Noise has eaten the other part, and draws give some back: no part is long enough for more than all.
         let draws = [Draw { part: [0.0; 2], other: [0.0, 0.5] }; 100];
         assert_eq!(interval(1.0, 0.1, 0.0, 0.2, 0.025, &draws), (1.0, 1.0));
+    }
+
+    /// Of counted cells without blocks, each with noise of its own. Two scores of 3/4 in 100 games round the circle of
+    /// three, log-odds ln 3 each, and an even one: (2 ln 3)^2 / 3 of 2 (ln 3)^2 goes round. Log-odds have the variance of
+    /// the score over the square of s (1 - s): 1/18.75 twice and 1/25, a third of it in the rest.
+    #[test]
+    fn noise_of_cells_on_their_own_is_taken_off() {
+        let won = |row: usize, column: usize| if column - row == 1 { 75 } else { 50 };
+        let table = Matchups::new(3, |row, column| examples::games(won(row, column), 100 - won(row, column)));
+        let (square, noise) = (3f64.ln().powi(2), 2.0 / 18.75 + 1.0 / 25.0);
+        let wanted = (4.0 * square / 3.0 - noise / 3.0) / (2.0 * square - noise);
+        let found = CyclicShare::estimate(&table).unwrap();
+        assert!((found - wanted).abs() < 0.005, "{found} for {wanted}");
+    }
+
+    /// What noise adds to the rest is the length of the rest of what each block moves.
+    #[test]
+    fn noise_of_blocks_adds_its_rest_to_the_rest() {
+        let chance = |row: usize, column: usize| logistic(0.4 * (column - row) as f64);
+        let (table, blocks) = examples::table(4, chance, [6, 20], true, 11);
+        let mut wanted = [0.0; 2];
+        for block in 0..6 {
+            let moved = blocks.deviations(&table, block);
+            let spread =
+                |(moved, (_, _, cell)): (&f64, (usize, usize, &Cell))| moved / (cell.score() * (1.0 - cell.score()));
+            let moved: Vec<f64> = moved.iter().zip(table.cells()).map(spread).collect();
+            let [rest, ranked] = lengths(4, &moved);
+            wanted = [wanted[0] + rest, wanted[1] + rest + ranked];
+        }
+        let noise = Moves::new(&table, &blocks).noise();
+        for (found, wanted) in [noise.rest, noise.whole].into_iter().zip(wanted) {
+            assert!((found - wanted).abs() < 1e-9 * wanted, "{found} for {wanted}");
+        }
+    }
+
+    /// Every draw from a source of its own, the first one's included.
+    #[test]
+    fn each_draw_has_a_source_of_its_own() {
+        let (table, blocks) = examples::table(3, |_, _| 0.6, [5, 20], false, 2);
+        let asked = std::cell::RefCell::new(vec![]);
+        let source = |draw: u64| {
+            asked.borrow_mut().push(draw);
+            generator(draw)
+        };
+        CyclicShare::new(&table, &blocks, 0.95, source).unwrap();
+        assert_eq!(asked.into_inner(), (0..DRAWS).collect::<Vec<u64>>());
+    }
+
+    /// Seventy-nine draws of which each takes a four-hundredth more away from a part of 4 beside 1. One in forty of
+    /// eighty places lies beyond each end: the ends are those of the second draw and of the last but one, for which
+    /// `4 s^2` has to be 4 and what they take away.
+    #[test]
+    fn the_ends_leave_as_many_draws_beyond_them_as_the_confidence_allows() {
+        let taken = |n: u32| f64::from(n) / 400.0;
+        let draws: Vec<Draw> = (0..79).map(|n| Draw { part: [0.0, -taken(n)], other: [0.0; 2] }).collect();
+        let (low, high) = interval(4.0, 1.0, 0.0, 0.0, 0.025, &draws);
+        let share = |n: u32| (4.0 + taken(n)) / (5.0 + taken(n));
+        assert!((low - share(1)).abs() < 1e-9 && (high - share(77)).abs() < 1e-9, "{low} {high}");
     }
 }

@@ -259,9 +259,45 @@ mod tests {
     #[test]
     fn the_best_answer_takes_most_of_what_gains_most() {
         assert_eq!(best_answer(&[0.25, -1.0, 0.5], &[]), 0.5);
-        let limit = |members: &[usize], most: f64| Limit { members: members.to_vec(), most };
         assert_eq!(best_answer(&[0.25, -1.0, 0.5], &[limit(&[2], 0.25)]), 0.25 * 0.5 + 0.75 * 0.25);
         let both = [limit(&[0], 0.5), limit(&[2], 0.25)];
         assert_eq!(best_answer(&[0.25, -1.0, 0.5], &both), 0.25 * 0.5 + 0.5 * 0.25 - 0.25);
+    }
+
+    fn limit(members: &[usize], most: f64) -> Limit {
+        Limit { members: members.to_vec(), most }
+    }
+
+    fn near(found: &[f64], wanted: &[f64]) {
+        assert!(
+            found.iter().zip(wanted).all(|(found, wanted)| (found - wanted).abs() < 1e-9),
+            "{found:?} for {wanted:?}"
+        );
+    }
+
+    /// Where nobody beats anybody the mix is even, as far as limits allow; of two limits the second alone binds, or the
+    /// first, or both.
+    #[test]
+    fn the_most_even_mix_of_equals_is_even_within_its_limits() {
+        let even = vec![vec![0.0; 5]; 5];
+        near(&most_even(&even, &[]), &[0.2; 5]);
+        near(&most_even(&even, &[limit(&[0], 0.1)]), &[0.1, 0.225, 0.225, 0.225, 0.225]);
+        let of = |first: f64, second: f64| most_even(&even, &[limit(&[0], first), limit(&[1, 2], second)]);
+        near(&of(0.9, 0.1), &[0.3, 0.05, 0.05, 0.3, 0.3]);
+        near(&of(0.1, 0.9), &[0.1, 0.225, 0.225, 0.225, 0.225]);
+        near(&of(0.1, 0.2), &[0.1, 0.1, 0.1, 0.35, 0.35]);
+    }
+
+    /// From far away the mix still comes to rest where entropy is largest, and one that breaks a limit is none.
+    #[test]
+    fn shares_are_placed_from_far_away_and_within_limits_alone() {
+        let even = vec![vec![0.0; 4]; 4];
+        let free = Game::new(&even, &[], 1.0);
+        near(&free.place(&[0.7, 0.1, 0.1, 0.1], 1e-6).unwrap(), &[0.25; 4]);
+        // The limit costs nothing, so that its members are placed as if there were none, and have more than it allows.
+        let limits = [limit(&[0, 1], 0.4)];
+        let held = Game::new(&even, &limits, 1.0);
+        assert_eq!(held.place(&[0.25, 0.25, 0.25, 0.25, 0.0], 1e-6), None);
+        near(&held.place(&[0.2, 0.2, 0.3, 0.3, 0.1], 1e-6).unwrap(), &[0.2, 0.2, 0.3, 0.3]);
     }
 }

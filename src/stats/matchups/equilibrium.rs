@@ -445,4 +445,22 @@ mod tests {
         assert!(unsure.iter().any(|&share| share > 0.05 && share < 0.95), "{unsure:?}");
         assert_eq!(redrawn(&table, &CellBlocks::new(4), 10, generator).in_support, [0.0; 4]);
     }
+
+    /// Whoever beats all others is the whole mix of every table that is drawn; of rock, paper and scissors nobody is.
+    #[test]
+    fn the_largest_share_of_every_table_that_is_drawn_is_told() {
+        let (table, blocks) = examples::table(3, |_, _| 0.9, [20, 20], false, 5);
+        let sure = redrawn(&table, &blocks, 50, generator);
+        assert_eq!((sure.in_support, sure.largest), (vec![1.0, 0.0, 0.0], vec![1.0; 50]));
+        let circle = |row: usize, column: usize| if column - row == 1 { 0.7 } else { 0.3 };
+        let (table, blocks) = examples::table(3, circle, [20, 100], false, 5);
+        let mixed = redrawn(&table, &blocks, 50, generator);
+        assert_eq!(mixed.largest.len(), 50);
+        assert!(
+            mixed.largest.is_sorted() && mixed.largest.iter().all(|share| (0.33..0.5).contains(share)),
+            "{mixed:?}"
+        );
+        let even = equilibrium(3, |row, column| if column - row == 1 { 0.75 } else { 0.25 });
+        assert!((even.largest() - 1.0 / 3.0).abs() < 1e-12, "{even:?}");
+    }
 }

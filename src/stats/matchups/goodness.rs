@@ -152,4 +152,32 @@ mod tests {
             assert!(Goodness::new(&table, Some(&blocks)).unwrap().p_value < 1e-3);
         }
     }
+
+    /// Three entries have a single circle. Whoever never won is no number that is not one: G^2 is finite, and by hand
+    /// 2 sum n s ln(s / p) over both sides of each cell.
+    #[test]
+    fn three_entries_have_one_degree_of_freedom_and_nobody_need_have_won() {
+        let table = Matchups::new(3, |row, column| match (row, column) {
+            (0, 1) => examples::games(0, 8),
+            (0, 2) => examples::games(6, 2),
+            _ => examples::games(5, 3),
+        });
+        let found = Goodness::new(&table, None).unwrap();
+        assert_eq!(found.freedom, 1);
+        let cells = likelihood::weighted(&table, 0.0);
+        let strengths = likelihood::fit(3, &cells);
+        let likely = |cell: &Fitted| logistic(strengths[cell.row] - strengths[cell.column]);
+        let never = 2.0 * cells[0].weight * -(1.0 - likely(&cells[0])).ln();
+        let other = |cell: &Fitted| {
+            let (score, p) = (cell.score, likely(cell));
+            2.0 * cell.weight * (score * (score / p).ln() + (1.0 - score) * ((1.0 - score) / (1.0 - p)).ln())
+        };
+        let wanted = never + other(&cells[1]) + other(&cells[2]);
+        assert!((found.g2 - wanted).abs() < 1e-9, "{found:?} for {wanted}");
+        // Counted in blocks as well, of which there have to be three.
+        let (table, blocks) = examples::table(3, |_, _| 0.6, [3, 20], false, 1);
+        assert!(Goodness::new(&table, Some(&blocks)).is_some());
+        let (table, blocks) = examples::table(3, |_, _| 0.6, [2, 20], false, 1);
+        assert_eq!(Goodness::new(&table, Some(&blocks)), None);
+    }
 }

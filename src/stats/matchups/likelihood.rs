@@ -123,3 +123,18 @@ pub fn logistic(log_odds: f64) -> f64 {
 fn softplus(x: f64) -> f64 {
     x.max(0.0) + (-x.abs()).exp().ln_1p()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `ln(1 + e^x)` by its definition where that does not overflow, and `x` beyond.
+    #[test]
+    fn soft_plus_is_the_logarithm_of_one_and_a_power() {
+        for x in [-30.0, -2.0, -0.5, 0.0, 0.5, 2.0, 30.0f64] {
+            let wanted = x.exp().ln_1p();
+            assert!((softplus(x) - wanted).abs() < 1e-12 * (1.0 + wanted), "{x}");
+        }
+        assert_eq!([softplus(1000.0), softplus(-1000.0)], [1000.0, 0.0]);
+    }
+}

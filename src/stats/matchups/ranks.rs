@@ -76,6 +76,9 @@ mod tests {
         let above = |a: usize, b: usize| scores[a] - scores[b] > 1.5;
         assert_eq!(bars(&[0, 1, 2, 3, 4], above), [(0, 1), (1, 3)]);
         assert_eq!(bars(&[], above), []);
+        // Nobody need stand where he belongs: whoever is surely above somebody before him is told apart as well.
+        assert_eq!(bars(&[4, 0], above), []);
+        assert_eq!(bars(&[3, 0, 1], above), [(1, 2)]);
     }
 
     proptest! {

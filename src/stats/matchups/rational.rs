@@ -195,4 +195,9 @@ mod tests {
             prop_assert!(found <= most + 1e-6, "{} {}", found, most);
         }
     }
+
+    #[test]
+    fn nobody_has_no_equilibrium() {
+        assert_eq!(Solved::new(&Matchups::new(0, |_, _| exact(0.5)), &[]), None);
+    }
 }
