@@ -24,7 +24,7 @@ use crate::estimate::{
     SolvedCase, Summary, Timing, Verdict, case_summary, judge, judge_exact, name_fractions, solved_summary,
 };
 use crate::exact::{Exact, Fractions};
-use crate::game::{Brief, Metric};
+use crate::game::{Brief, Metric, Timed};
 use crate::plan::{About, Expected, Length, Plan, PlannedCase};
 use crate::scenario::{Claim, Coordinate, Kind};
 use crate::stats::plan::{Precision, trials_needed};
@@ -310,12 +310,12 @@ fn metric_names(brief: &Brief) -> Vec<Counted> {
         side: None,
         whom: None,
         unit: brief.clock.to_owned(),
-        timed: false,
+        timed: Timed::No,
         compared: false,
     };
     let metric = |metric: &Metric| {
         let (name, side, whom) = (metric.name.clone(), metric.side.clone(), metric.whom.clone());
-        let (timed, compared) = (metric.is_timed, metric.is_compared);
+        let (timed, compared) = (metric.timed, metric.is_compared);
         Counted { metric: name, side, whom, unit: metric.unit.to_owned(), timed, compared }
     };
     std::iter::once(clock).chain(brief.metrics.iter().map(metric)).collect()

@@ -2,7 +2,7 @@
 
 use super::erased::Contest;
 use crate::chance::Stream;
-use crate::game::Brief;
+use crate::game::{Brief, Timed};
 use crate::scenario::names;
 use crate::stop::Stop;
 use crate::tally::Tally;
@@ -70,7 +70,8 @@ impl Wanted {
         }
         let out = |name: &str| {
             brief.metrics.iter().position(|metric| {
-                metric.is_timed && metric.side.as_ref().is_some_and(|side| side.to_lowercase() == name.trim())
+                metric.timed == Timed::When
+                    && metric.side.as_ref().is_some_and(|side| side.to_lowercase() == name.trim())
             })
         };
         let tick = format!(" out in {} ", brief.clock.trim_end_matches('s'));
@@ -121,7 +122,9 @@ fn can_be_asked(brief: &Brief) -> String {
         known.push("upset".to_owned());
     }
     known.extend(brief.outcomes.iter().cloned());
-    if let Some(name) = brief.metrics.iter().filter(|metric| metric.is_timed).find_map(|metric| metric.side.clone()) {
+    if let Some(name) =
+        brief.metrics.iter().filter(|metric| metric.timed == Timed::When).find_map(|metric| metric.side.clone())
+    {
         known.push(format!("{name} out in {} 1", brief.clock.trim_end_matches('s')));
     }
     known.extend(brief.metrics.first().map(|metric| format!("{} >= 1", metric.name)));

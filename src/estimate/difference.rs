@@ -156,7 +156,7 @@ fn snapped(difference: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::estimate::{Counted, CountedCase, case_summary};
+    use crate::estimate::{Counted, CountedCase, Timed, case_summary};
     use crate::stats::sequence::confidence_sequence;
     use crate::tally::{Histogram, Tally};
 
@@ -177,7 +177,7 @@ mod tests {
             side: None,
             whom: None,
             unit: "rounds".to_owned(),
-            timed: false,
+            timed: Timed::No,
             compared: false,
         };
         let (cards, metrics) = (&[], &[rounds]);

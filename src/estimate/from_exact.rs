@@ -197,6 +197,7 @@ fn parts(p: &[f64]) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Timed;
 
     fn summary() -> CaseSummary {
         let exact = Exact {
@@ -215,7 +216,7 @@ mod tests {
             side: None,
             whom: None,
             unit: unit.to_owned(),
-            timed: false,
+            timed: Timed::No,
             compared: false,
         };
         let metrics = [name("rounds", "rounds"), name("damage", "hits")];

@@ -165,6 +165,7 @@ fn share(count: u64, trials: u64) -> f64 {
 mod tests {
     use super::*;
     use crate::estimate::Datum;
+    use crate::game::Timed;
 
     const FINISHED: Certainty = Certainty { confidence: 0.95, family: 3, complete: true };
 
@@ -179,7 +180,7 @@ mod tests {
             side: None,
             whom: None,
             unit: unit.to_owned(),
-            timed: false,
+            timed: Timed::No,
             compared: false,
         };
         let metrics = [name("rounds", "rounds"), name("damage", "hits")];

@@ -20,7 +20,7 @@ mod worked;
 pub use crate::chance::SCHEME;
 pub use crate::chance::fraction::{self, Fraction};
 pub use crate::exact::game::{Advice, Advised, Advising, Policies};
-pub use crate::game::{Card, Party, Ruling, Stakes};
+pub use crate::game::{Card, Party, Ruling, Stakes, Timed};
 pub use choice::Choice;
 pub use difference::{Change, Difference};
 pub use expect::{judge, judge_exact};

@@ -3,7 +3,7 @@
 use super::worked::Worked;
 use crate::chance::Fraction;
 use crate::exact::game::Advice;
-use crate::game::Card;
+use crate::game::{Card, Timed};
 use std::sync::Arc;
 
 /// What every play that can run out of its clock calls a fight that does.
@@ -137,8 +137,9 @@ pub struct Counted {
     pub whom: Option<String>,
     /// What one of it is, in the plural.
     pub unit: String,
-    /// What is counted is when something happens; 0 where it never does.
-    pub timed: bool,
+    /// What the clock has to do with it: whether what is counted is when something happens (0 where it never does), or
+    /// it is counted in one tick alone.
+    pub timed: Timed,
     /// A report holds everybody of whom it is counted side by side.
     pub compared: bool,
 }
@@ -195,8 +196,9 @@ pub struct MetricRow {
     pub whom: Option<String>,
     /// What one of it is, in the plural: `rounds`, `boxes`, `attacks`.
     pub unit: String,
-    /// What is counted is when something happens; 0 where it never does.
-    pub timed: bool,
+    /// What the clock has to do with it: whether what is counted is when something happens (0 where it never does), or
+    /// it is counted in one tick alone.
+    pub timed: Timed,
     /// A report holds everybody of whom it is counted side by side.
     pub compared: bool,
     pub mean: f64,
@@ -303,7 +305,7 @@ mod tests {
             side,
             whom,
             unit,
-            timed: false,
+            timed: Timed::No,
             compared: false,
             mean: 0.5,
             mean_interval: Some((0.4, 0.6)),

@@ -30,7 +30,7 @@ pub fn distribution(chain: &View, limit: u32, budget: &Budget, spent: &AtomicU64
     let mut used = chain.used;
     windows.states[0][WITHIN] = Window { low: 0, p: vec![1.0] };
     for tick in 1..=limit {
-        let each = if chain.is_timed { tick as usize } else { 1 };
+        let each = chain.timed.each(tick);
         loop {
             let (moved, work) = windows.pass(each);
             used.work = spent.fetch_add(work, Ordering::Relaxed) + work;

@@ -6,7 +6,7 @@
 use super::formula::{Courses, MOST_PATHS};
 use crate::chance::fraction::{self, Fraction};
 use crate::game::hash::Mixer;
-use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, Counts, Meter, Progress, System, follow};
+use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, Counts, Meter, Progress, System, Ticks, follow};
 use num_traits::{CheckedAdd, One as _, Zero};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -155,6 +155,12 @@ impl Meter for One {
 
     fn when(&mut self, metric: usize) {
         self.count(metric, self.tick);
+    }
+
+    fn within(&mut self, ticks: Ticks, n: u32) {
+        if let Some(metric) = ticks.at(self.tick) {
+            self.count(metric, n);
+        }
     }
 }
 

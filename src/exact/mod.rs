@@ -101,7 +101,7 @@ fn answer(
     let metrics: Option<&[Metric]> = counting.then_some(&brief.metrics);
     let follow: Follow<'_> =
         &|metrics, limit, budget| explore(&mut *case.states(turn), brief.outcomes.len(), metrics, limit, budget);
-    let indices: Vec<usize> = metrics.unwrap_or_default().iter().map(|metric| metric.index).collect();
+    let indices: Vec<usize> = metrics.unwrap_or_default().iter().map(Metric::index_without_clock).collect();
     let chain = follow(&indices, clock.limit, budget)?;
     let view = chain.uncounted(budget)?;
     let (mut exact, cut_short) = solve::lengths(&view, clock.limit, budget)?;
@@ -110,7 +110,7 @@ fn answer(
         let question = at_all + way * chain.branches() as u64 + state * chain.states as u64;
         let spent = AtomicU64::new(exact.work + question * metrics.len() as u64);
         let count = |&place: &usize| {
-            let view = chain.counting(place, metrics[place].is_timed, budget)?;
+            let view = chain.counting(place, metrics[place].timed, budget)?;
             counters::distribution(&view, clock.limit, budget, &spent)
         };
         let places: Vec<usize> = (0..metrics.len()).collect();

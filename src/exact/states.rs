@@ -7,7 +7,7 @@
 use super::budget::{Budget, DRAW, TooLarge, Used, path};
 use crate::chance::Enumerated;
 use crate::game::hash::Distinct;
-use crate::game::{Counts, Progress, States};
+use crate::game::{Counts, Progress, States, Timed};
 
 /// The chain of a fight.
 ///
@@ -56,8 +56,8 @@ pub struct View {
     pub judged: Vec<u32>,
     /// Used by the chain behind it.
     pub used: Used,
-    /// What is counted is the tick of the clock in which it is.
-    pub is_timed: bool,
+    /// What the clock has to do with what is counted.
+    pub timed: Timed,
     /// How many such questions may be under way at the same time and need memory.
     pub questions: usize,
 }
@@ -106,14 +106,14 @@ impl Chain {
         self.view(budget, |_| 0)
     }
 
-    /// The chain with one of the metrics asked for, which may be timed.
+    /// The chain with one of the metrics asked for, with which the clock may have to do.
     ///
     /// # Errors
     /// When somebody asks to stop.
-    pub fn counting(&self, metric: usize, is_timed: bool, budget: &Budget) -> Result<View, TooLarge> {
+    pub fn counting(&self, metric: usize, timed: Timed, budget: &Budget) -> Result<View, TooLarge> {
         let view = self.view(budget, |branch| self.patterns[branch.pattern as usize][metric])?;
         let leaving = self.leaving.iter().map(|&pattern| self.patterns[pattern as usize][metric]).collect();
-        Ok(View { questions: self.patterns.first().map_or(1, Vec::len).max(1), leaving, is_timed, ..view })
+        Ok(View { questions: self.patterns.first().map_or(1, Vec::len).max(1), leaving, timed, ..view })
     }
 
     fn view(&self, budget: &Budget, n: impl Fn(&Branch) -> u32) -> Result<View, TooLarge> {
@@ -132,7 +132,7 @@ impl Chain {
         }
         let (outcomes, states, used) = (self.outcomes, self.states, self.used);
         let (leaving, judged) = (Vec::new(), self.judged.clone());
-        Ok(View { outcomes, states, first, ways, leaving, judged, used, is_timed: false, questions: 1 })
+        Ok(View { outcomes, states, first, ways, leaving, judged, used, timed: Timed::No, questions: 1 })
     }
 }
 

@@ -7,7 +7,7 @@ mod projected;
 use super::{Bound, Budget, Exact, everything, fractions, metric_fractions, outcome_fractions, outcomes};
 use super::{counters, eventual, solve, states};
 use crate::chance::{Chance, Draw, Fraction, Scripted, Weights};
-use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, Counts, Meter, Metric, Progress, System, play};
+use crate::game::{AnyCase, BY_THE_RULES, Brief, Case, Counts, Meter, Metric, Progress, System, Timed, play};
 use crate::stop::Stop;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
@@ -364,7 +364,7 @@ fn outcomes_take_the_memory_of_what_states_hold_and_of_their_ticks() {
     // Both questions may be asked at the same time.
     let questions = |metrics: &[usize]| {
         let chain = states::explore(&mut *case.states(BY_THE_RULES), 3, metrics, 100, &patient).unwrap();
-        chain.counting(0, false, &patient).unwrap().questions
+        chain.counting(0, Timed::No, &patient).unwrap().questions
     };
     assert_eq!((questions(&[0]), questions(&[0, 1])), (1, 2));
 }
@@ -376,7 +376,7 @@ fn a_counter_takes_the_memory_of_its_windows_and_of_what_is_in_them() {
     let stakes = Stakes { start: 10, full: 20, coin: Weights::even(2).unwrap(), limit: 10 };
     let (patient, case) = (Budget::default(), Case::<Purse>(&stakes));
     let chain = states::explore(&mut *case.states(BY_THE_RULES), 3, &[1], 10, &patient).unwrap();
-    let view = chain.counting(0, false, &patient).unwrap();
+    let view = chain.counting(0, Timed::No, &patient).unwrap();
     assert_eq!(view.states, 9 + 10);
     let fits = |memory| counters::distribution(&view, 10, &Budget { memory, ..patient }, &AtomicU64::new(0)).is_ok();
     let windows = view.used.memory + 19 * 2 * 32;
@@ -401,7 +401,7 @@ fn every_stage_of_a_solution_ends_when_somebody_asks_to_stop() {
     let ends = [
         states::explore(&mut *case.states(BY_THE_RULES), 3, &[0, 1], 100, &asked).map(drop),
         chain.uncounted(&asked).map(drop),
-        chain.counting(1, false, &asked).map(drop),
+        chain.counting(1, Timed::No, &asked).map(drop),
         solve::lengths(&view, 100, &asked).map(drop),
         eventual::eventual(&view, &asked).map(drop),
         counters::distribution(&view, 100, &asked, &AtomicU64::new(0)).map(drop),

@@ -1,6 +1,6 @@
 //! What was counted, by the index of its metric.
 
-use super::meter::Meter;
+use super::meter::{Meter, Ticks};
 use std::cmp::Ordering;
 use std::ops::Index;
 
@@ -61,6 +61,12 @@ impl Meter for Counts {
 
     fn when(&mut self, metric: usize) {
         self.count(metric, self.tick.max(1));
+    }
+
+    fn within(&mut self, ticks: Ticks, n: u32) {
+        if let Some(metric) = ticks.at(self.tick.max(1)) {
+            self.count(metric, n);
+        }
     }
 
     fn think(&mut self, steps: u64) {

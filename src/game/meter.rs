@@ -3,6 +3,7 @@
 use super::party::Party;
 use super::tableau::{Deed, Tableau};
 use crate::chance::{Decision, Options};
+use std::fmt;
 
 /// Someone who counts what happens in a fight.
 pub trait Meter {
@@ -17,6 +18,12 @@ pub trait Meter {
     /// once. Whoever does not follow the clock counts 1.
     fn when(&mut self, metric: usize) {
         self.count(metric, 1);
+    }
+
+    /// `n` more of what is counted in each tick of the clock by itself, for the tick that goes on; nothing when there is
+    /// no metric for it. Whoever does not follow the clock counts it under the metric of the first.
+    fn within(&mut self, ticks: Ticks, n: u32) {
+        self.count(ticks.first, n);
     }
 
     /// A decision took so many steps of work, as [`System::TURN`](super::System::TURN) counts them; what was decided
@@ -66,6 +73,10 @@ impl<M: Meter + ?Sized> Meter for &mut M {
 
     fn when(&mut self, metric: usize) {
         (**self).when(metric);
+    }
+
+    fn within(&mut self, ticks: Ticks, n: u32) {
+        (**self).within(ticks, n);
     }
 
     fn think(&mut self, steps: u64) {
@@ -120,6 +131,56 @@ impl Note {
     }
 }
 
+/// Metrics of which there is one for each of the first ticks of the clock; their indices follow one another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ticks {
+    /// Index of the first tick's.
+    pub first: usize,
+    /// How many there are.
+    pub len: u32,
+}
+
+impl Ticks {
+    /// The index of a tick's metric, the first being 1; `None` behind the last.
+    pub fn at(self, tick: u32) -> Option<usize> {
+        (1..=self.len).contains(&tick).then(|| self.first + tick as usize - 1)
+    }
+}
+
+/// What the clock has to do with a metric.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub enum Timed {
+    /// Nothing: it is counted whenever it happens.
+    #[default]
+    No,
+    /// What is counted is the tick of the clock in which something happens ([`Meter::when`]).
+    When,
+    /// It is counted in this tick alone ([`Meter::within`]).
+    In(u32),
+}
+
+impl fmt::Debug for Timed {
+    /// As the answer to whether it is timed, by which summaries have been held against one another for long.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::No => f.write_str("false"),
+            Self::When => f.write_str("true"),
+            Self::In(tick) => f.debug_tuple("In").field(tick).finish(),
+        }
+    }
+}
+
+impl Timed {
+    /// What one of it counts for in a tick of the clock.
+    pub fn each(self, tick: u32) -> usize {
+        match self {
+            Self::No => 1,
+            Self::When => tick as usize,
+            Self::In(only) => usize::from(tick == only),
+        }
+    }
+}
+
 /// An integer counted in every trial.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Metric {
@@ -133,8 +194,8 @@ pub struct Metric {
     pub whom: Option<String>,
     /// What one of it is, in the plural: `boxes`.
     pub unit: &'static str,
-    /// What is counted is the tick of the clock in which something happens ([`Meter::when`]).
-    pub is_timed: bool,
+    /// What the clock has to do with it.
+    pub timed: Timed,
     /// A report holds everybody of whom it is counted side by side.
     pub is_compared: bool,
 }
@@ -148,14 +209,14 @@ impl Metric {
             side: Some(side.to_owned()),
             whom: None,
             unit,
-            is_timed: false,
+            timed: Timed::No,
             is_compared: false,
         }
     }
 
     /// What is counted of nobody alone.
     pub fn shared(index: usize, name: impl Into<String>, unit: &'static str) -> Self {
-        Self { index, name: name.into(), side: None, whom: None, unit, is_timed: false, is_compared: false }
+        Self { index, name: name.into(), side: None, whom: None, unit, timed: Timed::No, is_compared: false }
     }
 
     /// What one does to another; it is called `BY: WHAT of WHOM`.
@@ -165,7 +226,24 @@ impl Metric {
 
     /// The same, counting when something happens.
     pub fn timed(self) -> Self {
-        Self { is_timed: true, ..self }
+        Self { timed: Timed::When, ..self }
+    }
+
+    /// What is counted of nobody alone in each tick of the clock by itself; it is called `NAME TICK`.
+    pub fn course(ticks: Ticks, name: &str, unit: &'static str) -> impl Iterator<Item = Self> {
+        let of = move |tick| {
+            let index = ticks.at(tick)?;
+            Some(Self { timed: Timed::In(tick), ..Self::shared(index, format!("{name} {tick}"), unit) })
+        };
+        (1..=ticks.len).filter_map(of)
+    }
+
+    /// Index under which it is counted by whoever does not follow the clock.
+    pub fn index_without_clock(&self) -> usize {
+        match self.timed {
+            Timed::No | Timed::When => self.index,
+            Timed::In(tick) => self.index + 1 - tick as usize,
+        }
     }
 
     /// The same, held side by side.

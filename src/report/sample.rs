@@ -11,7 +11,7 @@ use crate::estimate::{
     Expectation, Factor, Fraction, Judged, Letter, Method, MetricRow, OutcomeRow, Party, Policies, Published,
     PublishedRow, Rounded, RuleText, ScenarioInfo, Stakes, Summary, Timing, Verdict, Worked,
 };
-use crate::game::{Card, Ruling};
+use crate::game::{Card, Ruling, Timed};
 
 /// A formula, quotes, commas, markup, a table bar and an emoji of several code points.
 const HOSTILE: &str = "=Shatterer, \"the\" <script>alert(1)</script> | *b* `c` & 👩‍🚀 龍";
@@ -318,7 +318,7 @@ fn metric(metric: &str, unit: &str) -> MetricRow {
         side: metric.strip_suffix(": Body lost").map(str::to_owned),
         whom: None,
         unit: unit.to_owned(),
-        timed: false,
+        timed: Timed::No,
         compared: false,
         mean,
         mean_interval: Some((mean - 1.96 * se, mean + 1.96 * se)),

@@ -1,7 +1,7 @@
 //! One trial told blow by blow: every draw with its dice and rule, and what came of it.
 
 use crate::chance::{Answer, Chance, Sampled, Stream, Traced};
-use crate::game::{AnyCase, Brief, Deed, End, Meter, Note, Tableau, follow};
+use crate::game::{AnyCase, Brief, Deed, End, Meter, Note, Tableau, Ticks, follow};
 use std::cell::RefCell;
 
 /// What happened in a trial, in order.
@@ -72,6 +72,12 @@ impl Meter for Narrator<'_> {
 
     fn when(&mut self, metric: usize) {
         self.count(metric, self.tick);
+    }
+
+    fn within(&mut self, ticks: Ticks, n: u32) {
+        if let Some(metric) = ticks.at(self.tick) {
+            self.count(metric, n);
+        }
     }
 
     fn listens(&self) -> bool {

@@ -19,7 +19,7 @@ use literals::{LITERALS, Literal};
 use read::{Cell, Want, Wanted, csv, differences, json, parquet};
 use serde_json::Value;
 use slugfest::estimate::{
-    CaseSummary, Certainty, Change, Counted, CountedCase, Difference, Method, Summary, case_summary,
+    CaseSummary, Certainty, Change, Counted, CountedCase, Difference, Method, Summary, Timed, case_summary,
 };
 use slugfest::plan::{Overrides, plan};
 use slugfest::report::{self, Format, Style, junit};
@@ -353,7 +353,7 @@ fn ten_fights() -> Summary {
     let mut summary = solve("smf", "duel", LITERALS[0].text);
     let name = |metric: &str, [side, whom]: [Option<&str>; 2], unit: &str| {
         let [side, whom] = [side, whom].map(|name| name.map(str::to_owned));
-        Counted { metric: metric.to_owned(), side, whom, unit: unit.to_owned(), timed: false, compared: false }
+        Counted { metric: metric.to_owned(), side, whom, unit: unit.to_owned(), timed: Timed::No, compared: false }
     };
     let counted = CountedCase {
         case: "base",

@@ -4,7 +4,7 @@ use super::{COIN, brief, close, everything, metric_fractions, outcome_fractions,
 use crate::chance::{Chance, Fraction, Weights};
 use crate::exact::formula::MOST_PATHS;
 use crate::exact::{Bound, Budget, eventual, states};
-use crate::game::{AnyCase, BY_THE_RULES, Case, Meter, Metric, Progress, System, play};
+use crate::game::{AnyCase, BY_THE_RULES, Case, Counts, Meter, Metric, Progress, System, Ticks, play};
 
 /// A coin decides what is over before the first tick.
 pub(super) struct Settled;
@@ -166,8 +166,11 @@ fn fractions_follow_a_hundred_thousand_paths_of_twenty_four_draws_and_no_more() 
     assert_eq!([of((1, 24)), of((1, 25))], [certain, None]);
 }
 
-/// Rings in each of three ticks with an even chance, and notes when.
+/// Rings in each of three ticks with an even chance, and notes when; in each of the first two that stay quiet it counts
+/// three beats.
 struct Alarm;
+
+const BEATS: Ticks = Ticks { first: 1, len: 2 };
 
 impl System for Alarm {
     type Setup = Weights;
@@ -181,6 +184,7 @@ impl System for Alarm {
 
     fn turn<C: Chance, M: Meter>(coin: &Weights, (): &mut (), chance: &mut C, meter: &mut M) -> Progress {
         if chance.draw(COIN, coin) == 0 {
+            meter.within(BEATS, 3);
             return Progress::Tick;
         }
         meter.when(0);
@@ -205,4 +209,28 @@ fn when_something_happens_is_a_fraction_as_well() {
     let exact = everything::<Alarm>(&coin, &brief, &Budget::default()).unwrap();
     assert_eq!(exact.metrics[0].len(), eighths.len());
     exact.metrics[0].iter().zip(eighths).for_each(|(p, n)| close(*p, n as f64 / 8.0));
+}
+
+/// Half of all alarms stay quiet in the first tick, a quarter in the second as well, and what is counted in the one is
+/// not counted in the other; behind the last of its ticks nothing is.
+#[test]
+fn what_is_counted_in_each_tick_by_itself_is_exact_and_a_fraction_as_well() {
+    let coin = Weights::even(2).unwrap();
+    let mut brief = brief(&["rung", "silent"], 0);
+    brief.metrics = Metric::course(BEATS, "beats in round", "beats").collect();
+    let named: Vec<(&str, usize)> = brief.metrics.iter().map(|it| (it.name.as_str(), it.index)).collect();
+    assert_eq!(named, [("beats in round 1", 1), ("beats in round 2", 2)]);
+    let exact = everything::<Alarm>(&coin, &brief, &Budget::default()).unwrap();
+    for (place, quarters) in [(0, [2, 0, 0, 2]), (1, [3, 0, 0, 1])] {
+        let law = metric_fractions::<Alarm>(&coin, &brief, place);
+        assert_eq!(law, Some(quarters.map(|n| Fraction::new(n, 4)).to_vec()), "{place}");
+        assert_eq!(exact.metrics[place].len(), quarters.len());
+        exact.metrics[place].iter().zip(quarters).for_each(|(p, n)| close(*p, n as f64 / 4.0));
+    }
+    let mut counts = Counts::default();
+    for tick in 1..=4 {
+        counts.tick(tick);
+        counts.within(BEATS, tick);
+    }
+    assert_eq!([0, 1, 2, 3, 4].map(|metric| counts[metric]), [0, 1, 2, 0, 0]);
 }

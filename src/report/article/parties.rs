@@ -115,7 +115,7 @@ fn cell(case: &CaseSummary, row: &MetricRow) -> Cell {
 mod tests {
     use super::*;
     use crate::estimate::{Certainty, Counted, CountedCase, case_summary};
-    use crate::game::Card;
+    use crate::game::{Card, Timed};
     use crate::report::article::model::words;
     use crate::report::sample;
     use crate::tally::{Histogram, Tally};
@@ -130,7 +130,7 @@ mod tests {
             side: metric.split_once(": ").map(|(side, _)| side.to_owned()),
             whom: whom.map(str::to_owned),
             unit: unit.to_owned(),
-            timed: false,
+            timed: Timed::No,
             compared: whom.is_none(),
         });
         let metrics = counted.iter().map(|(.., counts)| Histogram::from_counts(counts.to_vec())).collect();

@@ -137,7 +137,7 @@ pub(super) fn panel_title(scene: &mut Scene, panel: Area, name: &str) -> Area {
     panel.inset(0.0, 22.0, 0.0, 0.0)
 }
 
-/// A scale of shares from 0 to `max` (at most 1) with ticks at round numbers.
+/// A scale from 0 to `max` with ticks at round numbers: of shares, so that `max` is at most 1, or of numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Scale {
     pub max: f64,
@@ -145,10 +145,16 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// The smallest scale with round ticks that holds `value`.
+    /// The smallest scale of shares with round ticks that holds `value`.
     pub fn holding(value: f64, n_ticks: usize) -> Self {
-        // Nothing to show: the whole scale.
-        let value = if value < 1e-9 { 1.0 } else { value.min(1.0) };
+        let Self { max, ticks } = Self::of_numbers(value.min(1.0), n_ticks);
+        Self { max: max.min(1.0), ticks: ticks.into_iter().filter(|tick| *tick <= 1.0 + 1e-9).collect() }
+    }
+
+    /// The smallest scale with round ticks that holds `value`.
+    pub fn of_numbers(value: f64, n_ticks: usize) -> Self {
+        // Nothing to show: the whole scale of shares.
+        let value = if value < 1e-9 { 1.0 } else { value };
         let rough = value / n_ticks.max(1) as f64;
         let power = 10f64.powf(rough.log10().floor());
         let step = [1.0, 2.0, 2.5, 5.0, 10.0]
@@ -157,10 +163,7 @@ impl Scale {
             .find(|step| *step * (1.0 + 1e-9) >= rough)
             .unwrap_or(10.0 * power);
         let n = (value / step - 1e-9).ceil().max(1.0);
-        Self {
-            max: (n * step).min(1.0),
-            ticks: (0..=n as usize).map(|i| i as f64 * step).filter(|tick| *tick <= 1.0 + 1e-9).collect(),
-        }
+        Self { max: n * step, ticks: (0..=n as usize).map(|i| i as f64 * step).collect() }
     }
 
     /// All of it: 0 to 100 %.
@@ -176,10 +179,15 @@ impl Scale {
 
 /// Grid lines and percentages of a vertical scale, left of `plot`.
 pub(super) fn vertical_axis(scene: &mut Scene, plot: Area, scale: &Scale) {
+    vertical_axis_of(scene, plot, scale, percent_tick);
+}
+
+/// Grid lines and what its ticks are called of a vertical scale, left of `plot`.
+pub(super) fn vertical_axis_of(scene: &mut Scene, plot: Area, scale: &Scale, called: impl Fn(f64) -> String) {
     for &tick in &scale.ticks {
         let y = plot.y(scale.place(tick));
         scene.line((plot.left, y), (plot.right, y), 1.0, if tick > 0.0 { GRID } else { AXIS });
-        scene.text_on(percent_tick(tick), (plot.left - 8.0, y), Anchor::End, SMALL, MUTED);
+        scene.text_on(called(tick), (plot.left - 8.0, y), Anchor::End, SMALL, MUTED);
     }
 }
 

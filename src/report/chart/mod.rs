@@ -7,13 +7,14 @@
 //!
 //! Every chart is 1200 pixels wide and at most 800 high, says what it found in its title and how the numbers were
 //! obtained below it, and shows an interval wherever a number has one. Nothing here computes a probability again except
-//! the shares over time of `survival`, which are sums of counts; nothing reads a file, a system font or the clock.
+//! the shares over time of `survival`, which are sums of counts, and what `distance` divides by them; nothing reads a file, a system font or the clock.
 
 mod axes;
 mod choice;
 mod choice_map;
 mod comparison;
 mod curve;
+mod distance;
 mod distribution;
 mod drawing;
 mod flight;
@@ -51,8 +52,8 @@ use drawing::{Drawing, Outcomes};
 pub use picture::{Chart, ChartError};
 
 /// Every chart that this summary gives rise to, in reading order: a decision and its map, the chance by what is needed,
-/// the best mixes, outcomes, what decides them (sweep, comparison), survival, who stands, knock back, and the
-/// distribution of each metric that was asked for.
+/// the best mixes, outcomes, what decides them (sweep, comparison), survival, who stands, how far they are apart, knock
+/// back, and the distribution of each metric that was asked for.
 ///
 /// # Errors
 /// When the shipped font, the drawing library or the PNG encoder fails; no summary makes them.
@@ -141,6 +142,7 @@ fn drawings(summary: &Summary, stop: Stop) -> Vec<Drawing> {
             drawings.extend(survival::draw(summary, &outcomes));
         }
         drawings.extend(standing::draw(summary));
+        drawings.extend(distance::draw(summary, &outcomes));
         drawings.extend(flight::draw(summary));
     }
     if single_cases && goes_on() {

@@ -229,7 +229,7 @@ pub(super) fn moments(metric: &str, unit: &str, counts: &[u64]) -> MetricRow {
         side: metric.split_once(": ").map(|(side, _)| side.into()),
         whom: None,
         unit: unit.into(),
-        timed: false,
+        timed: Timed::No,
         compared: false,
         mean,
         mean_interval: (n > 1).then_some((mean - 1.96 * se, mean + 1.96 * se)),

@@ -7,7 +7,7 @@ use super::lines::{self, Line, MOST_LINES};
 use super::palette;
 use super::text::clean;
 use super::words::{self, Share};
-use crate::estimate::{CaseSummary, Method, MetricRow, Summary};
+use crate::estimate::{CaseSummary, Method, MetricRow, Summary, Timed};
 use crate::report::text::{thousands, trials_noun};
 
 /// Fewer lines make no chart.
@@ -45,7 +45,7 @@ impl<'a> Course<'a> {
 /// Of the base case, or the only one.
 pub(super) fn draw(summary: &Summary) -> Option<Drawing> {
     let case = summary.cases.first()?;
-    let timed = case.metrics.iter().filter(|row| row.timed && row.side.is_some());
+    let timed = case.metrics.iter().filter(|row| row.timed == Timed::When && row.side.is_some());
     let courses: Vec<Course> = timed.filter_map(|row| Course::of(summary, case, row)).collect();
     if !(FEWEST..=MOST_LINES).contains(&courses.len()) {
         return None;
@@ -131,7 +131,7 @@ mod tests {
         for (name, counts) in figures {
             let metric = format!("{name}: round of KO");
             rows.extend(sample::rows(&metric, counts));
-            case.metrics.push(MetricRow { timed: true, ..sample::moments(&metric, "rounds", counts) });
+            case.metrics.push(MetricRow { timed: Timed::When, ..sample::moments(&metric, "rounds", counts) });
         }
         case.distributions = Arc::from(rows);
         summary
@@ -162,7 +162,7 @@ mod tests {
         assert!(draw(&fallen(&[("A", &[50, 50][..]), ("B", &[50, 50])])).is_none());
         let mut summary = fallen(&[("A", &[50, 50][..]), ("B", &[50, 50]), ("C", &[50, 50])]);
         assert!(draw(&summary).is_some());
-        summary.cases[0].metrics[2].timed = false;
+        summary.cases[0].metrics[2].timed = Timed::No;
         assert!(draw(&summary).is_none());
     }
 }

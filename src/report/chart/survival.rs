@@ -85,7 +85,7 @@ fn shown<'a>(summary: &Summary, outcomes: &Outcomes, all: &'a [Course<'a>]) -> V
 }
 
 /// What one case's `lengths` say, by the report's outcomes.
-struct Course<'a> {
+pub(super) struct Course<'a> {
     case: &'a CaseSummary,
     /// `ended[place][t]`: trials that have ended in this outcome by tick `t`.
     ended: Vec<Vec<u64>>,
@@ -95,7 +95,7 @@ struct Course<'a> {
 
 impl<'a> Course<'a> {
     /// `None` when no length was counted.
-    fn of(case: &'a CaseSummary, outcomes: &Outcomes) -> Option<Self> {
+    pub(super) fn of(case: &'a CaseSummary, outcomes: &Outcomes) -> Option<Self> {
         let happened = |counts: &Vec<u64>| counts.iter().rposition(|&count| count > 0);
         let known = case.lengths.iter().zip(&case.outcomes);
         let last = known.clone().filter_map(|(counts, _)| happened(counts)).max()?;
@@ -134,7 +134,8 @@ impl<'a> Course<'a> {
         (trials.map(|&count| count as f64).sum::<f64>() / self.n_trials as f64).min(1.0)
     }
 
-    fn going(&self, t: usize) -> f64 {
+    /// The share that goes on after tick `t`.
+    pub(super) fn going(&self, t: usize) -> f64 {
         1.0 - self.ended_up_to(self.ended.len(), t)
     }
 

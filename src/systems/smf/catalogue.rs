@@ -2,7 +2,7 @@
 
 use super::archetypes::ARCHETYPES;
 use super::compile::is_told_by_the_outcome;
-use super::metrics::{Count, KNOCK_OUTS, VALUE_AHEAD, VALUE_LEFT};
+use super::metrics::{APART, Count, KNOCK_OUTS, VALUE_AHEAD, VALUE_LEFT};
 use super::powers::id::{Entry, Level, POWERS, Stage};
 use super::roster::SAMPLES;
 use crate::keys::list::Item;
@@ -113,5 +113,8 @@ fn metrics() -> Vec<Item> {
     let (knocked, unit) = KNOCK_OUTS;
     let of_whom = format!("for any two of several, in {unit}");
     items.push(item(&format!("NAME: {knocked} of NAME"), "skirmish", of_whom, "smf.damage.ko-check"));
+    let (apart, unit) = APART;
+    let nearest = format!("between the nearest foes, on a line, in {unit}");
+    items.push(item(&format!("{apart} N"), "skirmish", nearest, "smf.sim.abstract-distance"));
     items
 }

@@ -1,7 +1,7 @@
 //! What a duel counts, for each side.
 
 use super::figure::Side;
-use crate::game::Counts;
+use crate::game::{Counts, Ticks};
 
 /// An integer counted for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,6 +53,18 @@ pub const KNOCK_OUTS: (&str, &str) = ("KOs", "times");
 /// counted of each, and of the two teams.
 pub const fn knock_out(figures: usize, by: Side, whom: Side) -> usize {
     of_team(figures, 2, 0) + by * figures + whom
+}
+
+/// How far the teams are apart after a round, and its unit (`smf.sim.abstract-distance`).
+pub const APART: (&str, &str) = ("distance after round", "inches");
+/// The last round after which that is counted: by then whoever wants to meet has met.
+const LAST_APART: u32 = 12;
+
+/// Under which indices that is counted, of so many figures who have so many rounds; the battle does not go on after the
+/// last.
+pub const fn apart(figures: usize, rounds: u32) -> Ticks {
+    let all = rounds.saturating_sub(1);
+    Ticks { first: knock_out(figures, figures, 0), len: if all < LAST_APART { all } else { LAST_APART } }
 }
 
 /// Index under which something is counted of a team: what is left, and how much that is ahead.

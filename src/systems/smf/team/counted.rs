@@ -1,17 +1,19 @@
 //! What is counted in a skirmish beside what is counted of each figure: who knocks out whom, what a team has left and
-//! by how much that is more than what the other one has (`smf.sim.battle-end`).
+//! by how much that is more than what the other one has (`smf.sim.battle-end`), and how far they are apart
+//! (`smf.sim.abstract-distance`).
 //!
 //! Reading: A knock-out is of whoever took the last box, by an attack or by what answers one; what somebody brings upon
-//! himself, by a mishap, a trap or panic, is his own.
+//! himself, by a mishap, a trap or panic, is his own. How far two teams are apart is how far those two foes are who stand
+//! nearest to one another.
 
 use super::skirmish::Battle;
 use crate::game::Metric;
 use crate::systems::smf::fighter::{Effect, Fighter, PoolKind, Timing};
 use crate::systems::smf::figure::FigureId;
-use crate::systems::smf::metrics::{KNOCK_OUTS, VALUE_AHEAD, VALUE_LEFT, knock_out, of_team};
+use crate::systems::smf::metrics::{APART, KNOCK_OUTS, VALUE_AHEAD, VALUE_LEFT, knock_out, of_team};
 use crate::systems::smf::setup::Ground;
 
-/// The metrics of the two teams, and those between two figures; of one against one the outcome tells all of it.
+/// The metrics of the two teams, and those between two figures, of whom of one against one the outcome tells all of it.
 pub fn metrics(battle: &Battle) -> Vec<Metric> {
     let figures = battle.fight.fighters.len();
     let (left, unit) = VALUE_LEFT;
@@ -30,6 +32,8 @@ pub fn metrics(battle: &Battle) -> Vec<Metric> {
             metrics.push(Metric::between(one, other, knock_out(figures, by.place(), whom.place()), what, unit));
         }
     }
+    let (what, unit) = APART;
+    metrics.extend(battle.distances().into_iter().flat_map(|ticks| Metric::course(ticks, what, unit)));
     metrics
 }
 
@@ -58,7 +62,8 @@ fn may_knock_out(battle: &Battle, by: FigureId, whom: FigureId) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::systems::smf::metrics::{Count, knock_out, of_team};
+    use crate::systems::smf::figure::FigureId;
+    use crate::systems::smf::metrics::{Count, apart, knock_out, of_team};
     use crate::systems::smf::team::tests::{Fray, line};
 
     /// `smf.sim.battle-end`: the second of two strikes the last of one box off; two standard characters are left, four
@@ -73,6 +78,25 @@ mod tests {
         assert_eq!([(0, 2), (1, 2), (2, 0)].map(|(by, whom)| of(knock_out(3, by, whom))), [0, 1, 0]);
         assert_eq!([0, 1, 2].map(|figure| fray.counted(Count::BoxesDealt, figure)), [1, 1, 0]);
         assert_eq!([(0, 0), (0, 1), (1, 0), (1, 1)].map(|(what, team)| of(of_team(3, what, team))), [4, 0, 4, 0]);
+    }
+
+    /// `smf.sim.abstract-distance`: 4 in from the nearer of two, and 9 in from the other when that one is out.
+    #[test]
+    fn two_teams_are_as_far_apart_as_their_nearest_foes_who_stand() {
+        let still = "body = 30; move = 0";
+        let mut fray = line(9, &[still, still], &[still]);
+        let [far, near, foe] = [0, 1, 2].map(FigureId::at);
+        fray.state.scene().stand(near, foe, far, 4);
+        let after_a_round = apart(3, 50).first;
+        fray.turn(&[]);
+        fray.turn(&[]);
+        assert_eq!(fray.counted_at(after_a_round), 0);
+        fray.turn(&[]);
+        assert_eq!(fray.counted_at(after_a_round), 4);
+        fray.state.fall(near.place());
+        fray.turn(&[]);
+        fray.turn(&[]);
+        assert_eq!(fray.counted_at(after_a_round), 4 + 9);
     }
 
     /// `smf.power.jinx`: whoever stumbles to death has nobody to thank for it, and nobody dealt the boxes.

@@ -10,13 +10,13 @@
 use super::arrivals::{self, Arrival};
 use super::lead;
 use crate::chance::{Chance, Draw, Reading};
-use crate::game::{Brief, Meter, Party, Progress, Stakes, System, Tableau};
+use crate::game::{Brief, Meter, Party, Progress, Stakes, System, Tableau, Ticks};
 use crate::systems::smf::assembly::fresh;
 use crate::systems::smf::deal::deal;
 use crate::systems::smf::decision::Ask;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures, Side, opposite};
-use crate::systems::smf::metrics::of_team;
+use crate::systems::smf::metrics::{apart, of_team};
 use crate::systems::smf::open;
 use crate::systems::smf::picture;
 use crate::systems::smf::policy::memo;
@@ -100,6 +100,18 @@ impl Battle {
             Some(team) => choose(team.figures),
             None => choose(Figures::default().with(figure)),
         }
+    }
+
+    /// Under which indices it is counted how far the teams are apart after a round, where they have places.
+    pub fn distances(&self) -> Option<Ticks> {
+        let rounds = self.fight.rules.switches.round_limit;
+        (self.fight.rules.ground == Ground::Open).then(|| apart(self.fight.fighters.len(), rounds))
+    }
+
+    /// Inches between those two foes who stand nearest to one another.
+    fn nearest<C: Chance, M: Meter>(&self, fight: &Fight<'_, C, M>) -> Option<u8> {
+        let [first, second] = self.teams.each_ref().map(|team| team.figures.filter(|&figure| !fight.is_out(figure)));
+        first.flat_map(|one| second.clone().map(move |other| fight.scene.distance(one, other))).min()
     }
 
     /// What those of a team are worth who still stand.
@@ -319,6 +331,9 @@ impl<const N: usize> System for Skirmish<N> {
         }
         if goes_on {
             return Progress::Turn;
+        }
+        if let Some((ticks, inches)) = battle.distances().zip(battle.nearest(&fight)) {
+            meter.within(ticks, u32::from(inches));
         }
         *round = Round::BETWEEN;
         Progress::Tick

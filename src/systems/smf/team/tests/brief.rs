@@ -45,6 +45,25 @@ fn a_report_says_how_those_who_fight_are_played() {
     }
 }
 
+/// `smf.sim.abstract-distance`: after each round but the last, and of the first twelve at most; in contact never.
+#[test]
+fn distances_are_told_after_each_round_that_may_be_followed_by_another() {
+    let told = |rules: &str| {
+        let tables = format!("{rules}{}{}", team("A", &[OTHER]), team("B", &[OTHER, OTHER]));
+        let metrics = counted::metrics(&battle(&tables).unwrap().0);
+        let names = metrics.iter().filter(|metric| metric.unit == "inches").map(|metric| metric.name.clone());
+        let indices: Vec<usize> = metrics.iter().map(|metric| metric.index).collect();
+        assert!(indices.iter().enumerate().all(|(place, index)| !indices[..place].contains(index)), "{indices:?}");
+        names.collect::<Vec<_>>()
+    };
+    let limit = |rounds: u32| told(&format!("[rules]\nround-limit = {rounds}\n{LINE}"));
+    assert_eq!(limit(1), [""; 0]);
+    assert_eq!(limit(3), ["distance after round 1", "distance after round 2"]);
+    assert_eq!(limit(13).len(), 12);
+    assert_eq!(limit(50).last().map(String::as_str), Some("distance after round 12"));
+    assert_eq!(told(""), [""; 0]);
+}
+
 /// `smf.sim.battle-end`: in halves of a standard character a street-level one is 1, a Super 3 and a Powerhouse 4.
 #[test]
 fn figures_are_worth_what_they_are_built_on() {
@@ -149,7 +168,8 @@ fn knock_outs_are_counted_of_those_who_can_take_the_last_box() {
         let mut expected = [&foes[..], more].concat();
         expected.sort_unstable();
         assert_eq!(found, expected, "{rules} {first:?} {second}");
-        assert_eq!(counted.len(), 4 + expected.len(), "{rules} {first:?} {second}");
+        let distances = battle.distances().map_or(0, |ticks| ticks.len as usize);
+        assert_eq!(counted.len(), 4 + expected.len() + distances, "{rules} {first:?} {second}");
     }
     let (alone, _) = battle(&format!("{}{}", team("A", &[OTHER]), team("B", &[OTHER]))).unwrap();
     assert_eq!(counted::metrics(&alone).len(), 4);
