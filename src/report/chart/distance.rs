@@ -58,7 +58,7 @@ impl Spot {
         Some(Self { tick, going, mean, interval: interval.flatten(), middle: (quantile(0.25), quantile(0.75)) })
     }
 
-    /// `after round 3 4.2`, with as many digits as the interval allows.
+    /// The mean with as many digits as its interval allows.
     fn said(&self) -> String {
         percent::number(self.mean, self.interval)
     }
