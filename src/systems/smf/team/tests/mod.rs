@@ -3,6 +3,7 @@
 mod apart;
 mod bad_input;
 mod brief;
+mod brought;
 mod contact;
 mod fuzz;
 mod knock_outs;
@@ -82,7 +83,8 @@ impl Fray {
             let written = team(name, figures);
             format!("{written}{more}\n")
         });
-        let tables = format!("[rules]\norder = \"alternate\"\n{rules}\n{}", teams.concat());
+        let order = if rules.contains("order") { "" } else { "order = \"alternate\"\n" };
+        let tables = format!("[rules]\n{order}{rules}\n{}", teams.concat());
         let (battle, _) = battle(&tables).unwrap_or_else(|mistakes| panic!("{mistakes}"));
         let state = Skirmish::<16>::start(&battle);
         Self { battle, state, counts: Counts::default(), fraction: (1, 1) }
