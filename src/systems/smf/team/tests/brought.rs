@@ -13,13 +13,13 @@ const TWINS: &str = "body = 30; psyche = 9; powers = [\"duplicate\"]";
 const A_COPY: &str = "[[team.arrival]]\nfigure = \"Twin\"\ncopy-of = \"A1\"\ncopies = 1";
 const TWO_COPIES: &str = "[[team.arrival]]\nfigure = \"Twin\"\ncopy-of = \"A1\"\ncopies = 2";
 /// A summoner, and a creature for each number of goals.
-const SUMMONER: &str = "body = 30; powers = [\"summoning\"]";
-const CREATURES: [&str; 3] = [
+pub const SUMMONER: &str = "body = 30; powers = [\"summoning\"]";
+pub const CREATURES: [&str; 3] = [
     "body = 4; psyche = 4; move = 5; powers = [\"resistance\"]",
     "body = 5; psyche = 5; move = 6; powers = [\"resistance\"]",
     "body = 6; psyche = 6; move = 7; powers = [\"resistance\"]",
 ];
-const CALLED: [&str; 3] = [
+pub const CALLED: [&str; 3] = [
     "[[team.arrival]]\nfigure = \"A2\"\nsummoned-by = \"A1\"\ngoals = 3\n",
     "[[team.arrival]]\nfigure = \"A3\"\nsummoned-by = \"A1\"\ngoals = 4\n",
     "[[team.arrival]]\nfigure = \"A4\"\nsummoned-by = \"A1\"\ngoals = 5\n",
@@ -30,12 +30,8 @@ fn twins(more: &[&str], copies: &str, foes: &[&str]) -> Fray {
     Fray::with_arrivals("", (&[&[TWINS], more].concat(), copies), (foes, ""))
 }
 
-fn summoner(foes: &[&str]) -> Fray {
-    Fray::with_arrivals("", (&[SUMMONER, CREATURES[0]], CALLED[0]), (foes, ""))
-}
-
 /// `smf.power.duplicate`: made without a roll instead of an attack, the copy acts in the same turn, right after its owner,
-/// and is one more in the melee: 5D are ten goals with 6^-5 over the four failures of 4D.
+/// and is one more in the melee: two against three strike with 4D over 5D, eight goals with 6^-4 over five failures.
 #[test]
 fn a_copy_is_made_and_acts_at_once() {
     let mut fray = twins(&[], A_COPY, &[OTHER, OTHER, OTHER]);
@@ -43,7 +39,6 @@ fn a_copy_is_made_and_acts_at_once() {
     fray.turn(COPIED);
     assert_eq!((fray.state.acting(), fray.fraction, fray.state.fighter(1).boxes), (0, (1, 1), [1, 1]));
     fray.turn(&[("melee attack", 8)]);
-    // Two against three: 4D over 5D.
     assert_eq!((fray.state.acting(), fray.fraction), (1, (1, 1296 * 32)));
     assert_eq!(fray.acting(3), [2, 3, 4]);
     // The power is used up: 2+ is 5/12, and while the copy stands there is nobody to make.
@@ -82,7 +77,7 @@ fn a_copy_is_its_owner_with_other_boxes() {
 fn a_copy_that_is_lost_may_cost_a_box_of_psyche() {
     for (passes, left, share) in [(0, 8, 11), (1, 9, 37)] {
         let mut fray = twins(&[], A_COPY, &[OTHER]);
-        fray.battle.fight.in_order = Default::default();
+        fray = fray.seeking();
         fray.turn(COPIED);
         fray.turn(MISS);
         fray.turn(&[("melee attack", 8), ("loss of a copy", passes)]);
@@ -120,7 +115,7 @@ fn copies_vanish_with_their_owner() {
 #[test]
 fn the_last_box_of_psyche_can_go_with_a_copy() {
     let mut fray = twins(&[OTHER], TWO_COPIES, &[OTHER]);
-    fray.battle.fight.in_order = Default::default();
+    fray = fray.seeking();
     fray.turn(COPIED);
     fray.turn(MISS);
     fray.state.fighter_mut(0).boxes = [30, 1];
@@ -135,7 +130,7 @@ fn the_last_box_of_psyche_can_go_with_a_copy() {
 fn a_copy_can_be_made_again() {
     let strong = "body = 30; psyche = 9; powers = [\"duplicate\", \"haymaker\"]";
     let mut fray = Fray::with_arrivals("maneuvers = true", (&[strong], A_COPY), (&[OTHER], ""));
-    fray.battle.fight.in_order = Default::default();
+    fray = fray.seeking();
     fray.turn(COPIED);
     fray.turn(MISS);
     assert_eq!(fray.state.fighter(1).spent, 1);
@@ -226,118 +221,6 @@ fn a_greedy_team_does_not_choose_a_copy() {
     assert_eq!(acting, [0, 3, 1, 2, 4, 0, 3, 1, 2, 4]);
 }
 
-/// `smf.power.summoning`: 4D are three goals with 4/54 for three and a fail and 12/72 for a 6, one more and two fails,
-/// 13/54; the creature is there at once and acts after him, and does so from then on.
-#[test]
-fn a_creature_comes_and_acts_at_once() {
-    let mut fray = summoner(&[OTHER]);
-    fray.turn(&[("Summoning", 3)]);
-    assert_eq!((fray.state.acting(), fray.fraction, fray.state.fighter(1).boxes), (0, (13, 54), [4, 4]));
-    fray.turn(&[("melee attack", 10)]);
-    assert_eq!((fray.state.acting(), fray.fraction), (1, (1, 7776 * 16)));
-    assert_eq!(fray.acting(1), [2]);
-    // Nobody is left to come: he recharges, and strikes.
-    fray.turn(&[("recharge", 0), ("melee attack", 0)]);
-    assert_eq!(fray.acting(2), [1, 2]);
-}
-
-/// `smf.power.summoning`, ruling: two goals bring nobody, and need no recharge.
-#[test]
-fn too_few_goals_bring_nobody_and_cost_nothing_but_the_action() {
-    let mut fray = summoner(&[OTHER]);
-    fray.turn(&[("Summoning", 2)]);
-    assert_eq!(fray.acting(1), [2]);
-    fray.turn(&[("Summoning", 0)]);
-    assert_eq!((fray.fraction, fray.state.fighter(0).spent), ((1, 16), 0));
-    assert!(fray.state.fighter(1).is(flag::ABSENT));
-}
-
-/// `smf.power.summoning`: of those whose goals are reached the dearest who is not there yet; two goals are for none.
-#[test]
-fn the_dearest_of_those_who_can_come_does() {
-    let sheets = [&[SUMMONER], &CREATURES[..]].concat();
-    let called = CALLED.concat();
-    for (goals, there, comes) in [
-        (3, &[][..], Some(1)),
-        (4, &[], Some(2)),
-        (5, &[], Some(3)),
-        (8, &[], Some(3)),
-        (8, &[3], Some(2)),
-        (4, &[2], Some(1)),
-        (3, &[1], None),
-        (2, &[], None),
-    ] {
-        let mut fray = Fray::with_arrivals("", (&sheets, &called), (&[OTHER], ""));
-        for &figure in there {
-            fray.state.fighter_mut(figure).clear(flag::OUT | flag::ABSENT);
-        }
-        fray.turn(&[("Summoning", goals)]);
-        let came: Vec<usize> =
-            (1..4).filter(|&figure| !fray.state.fighter(figure).is(flag::OUT) && !there.contains(&figure)).collect();
-        assert_eq!(came, comes.into_iter().collect::<Vec<_>>(), "{goals} {there:?}");
-        assert_eq!(fray.state.fighter(0).spent, u32::from(comes.is_some()), "{goals} {there:?}");
-    }
-}
-
-/// `smf.power.summoning`, ruling: a re-roll for Savant: 4D[1] are eight goals with 6^-4 (1 + 4/2).
-#[test]
-fn a_savant_summons_with_a_re_roll() {
-    let savant = "body = 30; powers = [\"summoning\", \"savant\"]";
-    for (keys, cancelled, fraction) in [(SUMMONER, 0, (1, 1296)), (savant, 0, (1, 432)), (savant, 0b10, (1, 1296))] {
-        let mut fray = Fray::with_arrivals("", (&[keys, CREATURES[0]], CALLED[0]), (&[OTHER], ""));
-        fray.state.fighter_mut(0).cancelled = cancelled;
-        fray.turn(&[("Summoning", 8)]);
-        assert_eq!(fray.fraction, fraction, "{keys} {cancelled}");
-    }
-}
-
-/// `smf.power.summoning`: whoever has come stays when the summoner is out, and acts in his place; whoever has fallen can
-/// be called anew.
-#[test]
-fn a_creature_outlasts_its_summoner() {
-    let figures = [SUMMONER, CREATURES[0], OTHER];
-    let mut fray = Fray::with_arrivals("", (&figures, CALLED[0]), (&[OTHER, OTHER], ""));
-    fray.turn(&[("Summoning", 3)]);
-    assert_eq!(fray.acting(3), [1, 3, 2]);
-    fray.state.hurt(0, 1);
-    fray.turn(&[("melee attack", 8), ("KO check", 0)]);
-    assert_eq!(fray.state.acting(), 4);
-    assert_eq!(fray.acting(5), [1, 3, 2, 4, 1]);
-    fray.state.fall(2);
-    fray.state.hurt(1, 1);
-    // Nobody else stands: the creature goes on alone, until it falls.
-    assert_eq!(fray.turn(&[("melee attack", 8), ("KO check", 0)]), Progress::Over(1));
-}
-
-/// `smf.power.summoning`: somebody who has fallen is called as somebody new, whole.
-#[test]
-fn a_fallen_creature_can_be_called_anew() {
-    let mut fray = summoner(&[OTHER]);
-    fray.turn(&[("Summoning", 3)]);
-    fray.turn(MISS);
-    fray.state.hurt(1, 1);
-    fray.battle.fight.in_order = Default::default();
-    fray.turn(&[("melee attack", 8), ("KO check", 0)]);
-    assert!(fray.state.fighter(1).is(flag::ABSENT));
-    fray.turn(&[("recharge", 1), ("Summoning", 3)]);
-    assert_eq!(fray.state.fighter(1).boxes, [4, 4]);
-    assert_eq!(fray.counted(Count::KnockedOut, 1), 1);
-}
-
-/// `smf.power.summoning`: from four goals on a group of ten; it has its own dice for its numbers, 2D and 3D.
-#[test]
-fn a_group_comes_when_it_is_called() {
-    let group = "archetype = \"henchmen\"; minor = [\"resistance\"]";
-    let called = CALLED[0].replace("goals = 3", "goals = 4");
-    let mut fray = Fray::with_arrivals("", (&[SUMMONER, group], called.as_str()), (&[OTHER], ""));
-    fray.turn(&[("Summoning", 3)]);
-    assert_eq!(fray.acting(1), [2]);
-    fray.turn(&[("Summoning", 4)]);
-    assert_eq!(fray.boxes(1), 10);
-    fray.turn(&[("melee attack", 10)]);
-    assert_eq!(fray.fraction, (1, 7776 * 16));
-}
-
 /// `smf.power.summoning`, `smf.power.duplicate`: within 10 and within 5 in, an inch short of the foe so that it charges;
 /// a shooter beside his owner, out of a melee behind him.
 #[test]
@@ -361,18 +244,6 @@ fn whoever_is_brought_along_appears_near_his_owner() {
     fray.turn(&[("Summoning", 3)]);
     fray.turn(&[("melee attack", 10)]);
     assert_eq!((fray.fraction, distance(&fray.state, 1, 2)), ((1, 7776 * 16), 0));
-}
-
-/// `smf.power.sorcery`: a page is activated while there is somebody to come, and is spent whether or not he does.
-#[test]
-fn a_page_of_a_grimoire_summons() {
-    let sorcerer = "body = 30; powers = [\"sorcery\"]; grimoire = [\"resistance\", \"summoning\"]";
-    let mut fray = Fray::with_arrivals("", (&[sorcerer, CREATURES[0]], CALLED[0]), (&[OTHER], ""));
-    fray.turn(&[("Summoning", 2)]);
-    assert_eq!(fray.acting(1), [2]);
-    fray.turn(&[("recharge", 1), ("recharge", 1), ("Summoning", 3)]);
-    assert_eq!(fray.acting(2), [1, 2]);
-    fray.turn(&[("recharge", 1), ("recharge", 1), ("melee attack", 0)]);
 }
 
 /// `smf.sim.battle-end`: whoever is brought along is worth nothing, whatever he is.

@@ -3,7 +3,7 @@
 mod apart;
 mod bad_input;
 mod brief;
-mod brought;
+pub mod brought;
 mod contact;
 mod fuzz;
 mod knock_outs;
@@ -102,6 +102,12 @@ impl Fray {
     pub fn greedy(mut self, caution: u8) -> Self {
         let fight = &mut self.battle.fight;
         (fight.greedy, fight.caution) = (self.battle.teams[0].figures, [caution, 0]);
+        self
+    }
+
+    /// Everybody attacks whomever he likes best.
+    pub fn seeking(mut self) -> Self {
+        self.battle.fight.in_order = Default::default();
         self
     }
 
@@ -318,7 +324,7 @@ fn a_figure_attacks_the_first_of_the_list_or_the_best() {
         let (strong, weak) = ("body = 30; defense = \"8D\"", "body = 30; defense = \"1D\"");
         let mut fray = Fray::new("", &["body = 30"], &[strong, weak]);
         if targets == "best" {
-            fray.battle.fight.in_order = Default::default();
+            fray = fray.seeking();
         }
         fray.turn(&[("melee attack", 3)]);
         assert_eq!(fray.boxes(struck), 27, "{targets}");
