@@ -1,14 +1,14 @@
 //! Duplicate: is several.
 //!
 //! Rule:    Special action: a copy with all powers and boosts of the owner but this one, the same Move, base Body 1 and
-//!          base Psyche 1, within 5 in. It acts with him, at once too, and fails every KO check. Whoever loses one makes
-//!          TN2 or loses a box of Psyche; with him all are gone. Recharge 2+ for a further one.
+//!          base Psyche 1, within 5 in. It acts with him, at once too, and fails every KO check. Whoever loses one
+//!          makes TN2 or loses a box of Psyche; with him all are gone. Recharge 2+ for a further one.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Duplicate; ledger `smf.power.duplicate`.
 //! Reading: As many at once as the scenario says, each a figure of the team who is worth nothing at the end and adds
-//!          nothing to initiative; one that is gone can be made again. A copy has the maneuvers and faults of its owner,
-//!          and is no Titan; it is not Immortal, since it is gone when it falls. It acts after him, and he stays where he
-//!          makes it. The check is 4D, to which Savant adds nothing; the box is his own doing and no foe's. The policy
-//!          makes one as soon as it can, as long as the last box of Psyche is safe if all are lost.
+//!          nothing to initiative; one that is gone can be made again. A copy has the maneuvers and faults of its
+//!          owner, and is no Titan; it is not Immortal, since it is gone when it falls. It acts after him, and he stays
+//!          where he makes it. The check is 4D, to which Savant adds nothing; the box is his own doing and no foe's.
+//!          The policy makes one as soon as it can, as long as the last box of Psyche is safe if all are lost.
 //! Example: 4D fail TN2 with 11/48: a copy that is lost costs so much of a box.
 
 use super::power::{Entry, Level, Power, PowerId};

@@ -1,8 +1,8 @@
 //! Summoning: somebody comes when he is called.
 //!
 //! Rule:    Special action, 4D: 3 goals bring a creature of Body 4, Psyche 4 and Move 5, 4 goals one of 5, 5 and 6, 5
-//!          or more one of 6, 6 and 7, each with a minor power, within 10 in; from 4 on a group of henchmen with a minor
-//!          power may come instead. It acts with the summoner, at once too. Recharge 2+ when somebody came.
+//!          or more one of 6, 6 and 7, each with a minor power, within 10 in; from 4 on a group of henchmen with a
+//!          minor power may come instead. It acts with the summoner, at once too. Recharge 2+ when somebody came.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Summoning; ledger `smf.power.summoning`.
 //! Reading: Who can come has a sheet in the scenario, one for some or all of these numbers; of those whose goals are
 //!          reached and who are not there the dearest comes, the first of the list among equals, and whoever has fallen

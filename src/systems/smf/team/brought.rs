@@ -2,9 +2,9 @@
 //!
 //! Rules: `smf.power.duplicate`, `smf.power.summoning`.
 //!
-//! Reading: Whoever may be summoned is a figure of the team with a sheet of his own, by numbers as his goals have it, or
-//! a group of ten henchmen; `legal = false` makes him another one. A copy has no sheet: it is its owner with other boxes.
-//! Both count among the figures that a team can have.
+//! Reading: Whoever may be summoned is a figure of the team with a sheet of his own, by numbers as his goals have it,
+//! or a group of ten henchmen; `legal = false` makes him another one. A copy has no sheet: it is its owner with other
+//! boxes. Both count among the figures that a team can have.
 
 use super::read::{Arrival as Written, MOST_FIGURES, Named};
 use crate::game::Ruling;
@@ -265,8 +265,8 @@ fn copy(spec: &Spec, name: Spanned<String>) -> Spec {
 pub fn check_owner(names: Names<'_>, spec: &Spec, mistakes: &Mistakes) {
     let name = &spec.name;
     if can(spec, PowerId::Summoning) && !names.are_named(&name.value, |written| &written.summoner) {
-        let help = "write a [[team.figure]] for a creature or a group, and a [[team.arrival]] with its name as `figure`, \
-                    `summoned-by` this one and `goals`";
+        let help = "write a [[team.figure]] for a creature or a group, and a [[team.arrival]] with its name as \
+                    `figure`, `summoned-by` this one and `goals`";
         mistakes.at(name, format!("{} has Summoning and nobody to bring", name.value), help);
     }
     if can(spec, PowerId::Duplicate) && !names.are_named(&name.value, |written| &written.original) {

@@ -91,8 +91,8 @@ keys! {
 }
 
 keys! {
-    /// Somebody who comes later: a guest star, a Titan's second horde or a sidekick, where he would have stood at the start;
-    /// or a creature, a group or a copy, near him who brings it.
+    /// Somebody who comes later: a guest star, a Titan's second horde or a sidekick, where he would have stood at the
+    /// start; or a creature, a group or a copy, near him who brings it.
     #[derive(Clone, Debug)]
     pub struct Arrival: "an arrival" {
         /// Which figure of the team it is, or what copies are called.
@@ -105,8 +105,8 @@ keys! {
         "summoned-by" summoner: Written<String> = text(), "smf.power.summoning";
         /// Goals that bring him.
         "goals" goals: Written<u8> = whole(3..=5), "smf.power.summoning";
-        /// Whose copies come, by Duplicate: figures of the team without a sheet of their own, several with a number behind
-        /// their name.
+        /// Whose copies come, by Duplicate: figures of the team without a sheet of their own, several with a number
+        /// behind their name.
         "copy-of" original: Written<String> = text(), "smf.power.duplicate";
         /// Copies that there can be at once.
         "copies" copies: Written<u8> = whole(1..=MOST_COPIES), "smf.power.duplicate";

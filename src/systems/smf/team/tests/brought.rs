@@ -30,8 +30,9 @@ fn twins(more: &[&str], copies: &str, foes: &[&str]) -> Fray {
     Fray::with_arrivals("", (&[&[TWINS], more].concat(), copies), (foes, ""))
 }
 
-/// `smf.power.duplicate`: made without a roll instead of an attack, the copy acts in the same turn, right after its owner,
-/// and is one more in the melee: two against three strike with 4D over 5D, eight goals with 6^-4 over five failures.
+/// `smf.power.duplicate`: made without a roll instead of an attack, the copy acts in the same turn, right after its
+/// owner, and is one more in the melee: two against three strike with 4D over 5D, eight goals with 6^-4 over five
+/// failures.
 #[test]
 fn a_copy_is_made_and_acts_at_once() {
     let mut fray = twins(&[], A_COPY, &[OTHER, OTHER, OTHER]);
@@ -48,8 +49,8 @@ fn a_copy_is_made_and_acts_at_once() {
     assert_eq!(fray.state.acting(), 1);
 }
 
-/// `smf.power.duplicate`, the example of Z-Rox: Body 1 and Psyche 1, and what boosts add; the owner's Move, pools, powers
-/// but Duplicate, and a glass jaw. Immortal is not copied, and nobody's initiative grows.
+/// `smf.power.duplicate`, the example of Z-Rox: Body 1 and Psyche 1, and what boosts add; the owner's Move, pools,
+/// powers but Duplicate, and a glass jaw. Immortal is not copied, and nobody's initiative grows.
 #[test]
 fn a_copy_is_its_owner_with_other_boxes() {
     let z_rox = "archetype = \"wildcard\"; minor = [\"duplicate\", \"super-strength-minor\", \"enhanced-senses\"]; \
@@ -61,9 +62,10 @@ fn a_copy_is_its_owner_with_other_boxes() {
     let ids = |place: usize| fray.slots(place, |_| u32::MAX).iter().map(|power| power.entry().id).collect::<Vec<_>>();
     assert_eq!(ids(0), ["duplicate", "super-strength-minor", "enhanced-senses", "clever"]);
     assert_eq!(ids(1), ["super-strength-minor", "enhanced-senses", "clever"]);
-    let named = |order: &str| Fray::with_arrivals(order, (&[z_rox], A_COPY), (&[OTHER], ""));
-    // 4D and a die for Clever; Enhanced Senses are a re-roll.
-    assert_eq!(named("order = \"initiative\"").initiative(&[("initiative", 0)]), (5, 1));
+    // 4D and a die for Clever; Enhanced Senses are a re-roll. The Clever copy that stands beside him adds nothing.
+    let mut led = Fray::with_arrivals("order = \"initiative\"", (&[z_rox], A_COPY), (&[OTHER], ""));
+    led.state.fighter_mut(1).clear(flag::OUT | flag::ABSENT);
+    assert_eq!(led.initiative(&[("initiative", 0), ("melee attack", 0)]), (5, 1));
     let undying = "body = 6; powers = [\"duplicate\", \"immortal\"]";
     let undying = Fray::with_arrivals("", (&[undying, OTHER], A_COPY), (&[OTHER], ""));
     assert!(undying.slots(2, |_| u32::MAX).is_empty());
@@ -110,8 +112,8 @@ fn copies_vanish_with_their_owner() {
     assert_eq!(fray.turn(&[("melee attack", 8), ("KO check", 0)]), Progress::Over(1));
 }
 
-/// `smf.power.duplicate`: what costs the last box calls for a KO check as ever, TN3; it is his own doing. The other copy
-/// goes with him.
+/// `smf.power.duplicate`: what costs the last box calls for a KO check as ever, TN3; it is his own doing. The other
+/// copy goes with him.
 #[test]
 fn the_last_box_of_psyche_can_go_with_a_copy() {
     let mut fray = twins(&[OTHER], TWO_COPIES, &[OTHER]);
@@ -140,8 +142,8 @@ fn a_copy_can_be_made_again() {
     assert_eq!((fray.state.fighter(1).boxes, fray.state.fighter(1).spent), ([1, 1], 0));
 }
 
-/// `smf.power.duplicate`: several act one after another with their owner, as one activation; other figures take turns as
-/// without them (`smf.initiative.alternate`).
+/// `smf.power.duplicate`: several act one after another with their owner, as one activation; other figures take turns
+/// as without them (`smf.initiative.alternate`).
 #[test]
 fn an_owner_and_his_copies_are_one_activation() {
     let mut fray = twins(&[OTHER], TWO_COPIES, &[OTHER, OTHER, OTHER]);
@@ -185,7 +187,8 @@ fn a_copy_is_dealt_no_card() {
     assert_eq!((fray.state.acting(), fray.acting(2)), (0, vec![1, 2]));
 }
 
-/// `smf.titan.multi-action`: an activation of one and his copies is followed by one further turn, and not by one for each.
+/// `smf.titan.multi-action`: an activation of one and his copies is followed by one further turn, and not by one for
+/// each.
 #[test]
 fn a_titan_waits_for_the_whole_activation() {
     let titan = "body = 90; titan = [\"multi-action\"]";
@@ -205,7 +208,8 @@ fn a_friend_who_is_called_comes_before_the_copies() {
     assert_eq!((fray.state.acting(), fray.acting(4)), (0, vec![1, 2, 3, 4]));
 }
 
-/// `smf.power.duplicate`: a team that chooses who is next chooses among those who have a turn; a copy acts with its owner.
+/// `smf.power.duplicate`: a team that chooses who is next chooses among those who have a turn; a copy acts with its
+/// owner.
 #[test]
 fn a_greedy_team_does_not_choose_a_copy() {
     let once = format!("{TWINS}; policy = {{ recharge = \"never\" }}");
@@ -221,8 +225,8 @@ fn a_greedy_team_does_not_choose_a_copy() {
     assert_eq!(acting, [0, 3, 1, 2, 4, 0, 3, 1, 2, 4]);
 }
 
-/// `smf.power.summoning`, `smf.power.duplicate`: within 10 and within 5 in, an inch short of the foe so that it charges;
-/// a shooter beside his owner, out of a melee behind him.
+/// `smf.power.summoning`, `smf.power.duplicate`: within 10 and within 5 in, an inch short of the foe so that it
+/// charges; a shooter beside his owner, out of a melee behind him.
 #[test]
 fn whoever_is_brought_along_appears_near_his_owner() {
     let board = |apart: u8| format!("[board]\nkind = \"line\"\napart = {apart}");
@@ -258,8 +262,8 @@ fn nobody_is_worth_more_for_whom_he_brings() {
     assert_eq!([0, 1].map(|team| fray.counted_at(of_team(3, 0, team))), [2, 2]);
 }
 
-/// A copy of a summoner calls those of its owner (`smf.power.duplicate`, `smf.power.summoning`); whom it has called stays
-/// when it is gone, and acts with the owner.
+/// A copy of a summoner calls those of its owner (`smf.power.duplicate`, `smf.power.summoning`); whom it has called
+/// stays when it is gone, and acts with the owner.
 #[test]
 fn a_copy_summons_for_its_owner() {
     let both = "body = 30; psyche = 9; powers = [\"duplicate\", \"summoning\"]";
@@ -288,8 +292,8 @@ fn a_creature_can_have_copies() {
     assert!(fray.state.fighter(2).is(flag::ABSENT));
 }
 
-/// What can be counted of those who come: no round in which they went for good; and the owner may lose Psyche, by his own
-/// doing.
+/// What can be counted of those who come: no round in which they went for good; and the owner may lose Psyche, by his
+/// own doing.
 #[test]
 fn a_report_counts_what_can_become_of_those_who_are_brought_along() {
     let tables = team("A", &[TWINS]) + A_COPY + "\n" + &team("B", &[OTHER]);
