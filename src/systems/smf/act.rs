@@ -79,7 +79,7 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
         withdraw(fight, me, &actions);
         return end(fight, me);
     }
-    // Powers used instead of an attack: Healing, Miraculous Recovery.
+    // Powers used instead of an attack: Healing, Miraculous Recovery, Duplicate, Summoning.
     if fighter
         .hooks(Timing::Special)
         .iter()
@@ -122,7 +122,8 @@ fn strike<C: Chance, M: Meter>(
         return;
     }
     for (foe, part) in melee::parts(fight, me) {
-        if !fight.is_out(me) && is_usable(fight, me, foe, attack) {
+        // A copy may have vanished with whom another part has struck down.
+        if !fight.is_out(me) && !fight.is_out(foe) && is_usable(fight, me, foe, attack) {
             exchange::attack(fight, me, foe, attack, Manner { part: Some(part), ..manner });
         }
     }
@@ -321,6 +322,10 @@ fn skirmish<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, acti
         _ => None,
     };
     for (foe, blow) in strikers {
+        // A copy vanishes with its owner, whom his blow may have cost his footing and more.
+        if fight.is_out(foe) {
+            continue;
+        }
         fight.note(me, "smf.combat.break-from-melee", "leaves the melee");
         exchange::attack(fight, foe, me, blow, Manner { free: true, defended, ..Manner::default() });
         if fight.is_over(me) {

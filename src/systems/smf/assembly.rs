@@ -14,7 +14,6 @@ use super::powers::id::{Level, Numbers, PowerId};
 use super::powers::mind_meld;
 use super::read::Spec;
 use super::setup::{Ground, Rules, Setup, SetupId, is_possible};
-use super::state::Combatant;
 use crate::order;
 use crate::scenario::{Mistakes, names};
 
@@ -33,16 +32,13 @@ pub fn setup(fighters: Vec<Fighter>, foes: Vec<Figures>, rules: Rules) -> Setup 
         links: Vec::new(),
         savers,
         melds: Vec::new(),
+        followers: Vec::new(),
+        following: nobody,
         rules,
         counts_rounds,
         tables: Tables::shared(),
         id: SetupId::default(),
     }
-}
-
-/// A fighter before the fight.
-pub fn fresh(fighter: &Fighter) -> Combatant {
-    Combatant { boxes: fighter.boxes, on: fighter.on, ..Combatant::default() }
 }
 
 /// Makes fighters of what was written, each against his foes; `None` where a mistake makes it impossible.
@@ -145,11 +141,13 @@ fn copy_for_mimic(sheets: &mut [Sheet], figure: usize, foes: Figures) {
 
 /// Powers and boosts that are worth something to a mimic in such numbers.
 fn can_be_copied(power: PowerId, numbers: Numbers) -> bool {
-    use PowerId::{Archery, Immortal, MagicArtifact, Metamorph, Mimic, Sorcery, XFactor};
+    use PowerId::{Archery, Duplicate, Immortal, MagicArtifact, Metamorph, Mimic, Sorcery, Summoning, XFactor};
     let entry = power.entry();
     // What a grimoire, a quiver or a form holds is not the power itself, and a copied one would be empty; a maneuver
-    // was chosen before the battle; an Immortal's copy could only hurt.
+    // was chosen before the battle; whoever comes has a sheet, or comes as the copy of another one; an Immortal's copy
+    // could only hurt.
     let barred = matches!(power, Archery | Immortal | MagicArtifact | Metamorph | Mimic | Sorcery | XFactor);
+    let barred = barred || matches!(power, Duplicate | Summoning);
     matches!(entry.level, Level::Major | Level::Minor | Level::Boost) && entry.plays(numbers) && !barred
 }
 

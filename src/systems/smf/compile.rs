@@ -1,7 +1,7 @@
 //! From a case to a duel that can be played: both fighters, the rules in force, and what a report has to say about
 //! them.
 
-use super::assembly::{self, fighters, fresh};
+use super::assembly::{self, fighters};
 use super::cards::card;
 use super::dice::Tables;
 use super::duel::{Duel, Duelists};
@@ -16,7 +16,7 @@ use super::read::{self, Spec};
 use super::readings;
 use super::scene::Place;
 use super::setup::{Ground, Rules, is_possible};
-use super::state::{Course, State};
+use super::state::{Course, State, fresh};
 use super::switches::Order;
 use crate::board::line::Spot;
 use crate::contest::{Compiled, Contest};
@@ -136,7 +136,11 @@ fn can_count(count: Count, me: &Fighter, foe: &Fighter, rules: &Rules) -> bool {
                 || has(foe, PowerId::MultipleLimbs)
                 || rules.switches.traps
         }
-        Count::PsycheLost => attacked(&|attack| attack.track == Track::Psyche && attack.effect.takes_boxes()),
+        // A copy that is lost may cost its owner a box.
+        Count::PsycheLost => {
+            attacked(&|attack| attack.track == Track::Psyche && attack.effect.takes_boxes())
+                || me.asked(PowerId::Duplicate).is_some()
+        }
         Count::KoPassed => me.group.is_none() && !me.glass_jaw,
         Count::KnockedDown => rules.switches.knockback,
         Count::Stunned => attacked(&|attack| attack.effect == Effect::Stun),

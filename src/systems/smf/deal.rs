@@ -25,12 +25,14 @@ static PLACES: LazyLock<Vec<Weights>> = LazyLock::new(|| {
     (0..=ON_THE_TABLE).map(even).collect()
 });
 
-/// Deals cards to all who stand: all figures in the order of their best cards, whoever is out behind them.
+/// Deals cards to all who stand and have a turn of their own: all figures in the order of their best cards, the others
+/// behind them.
 #[cold]
 #[inline(never)]
 pub fn deal<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>) -> Vec<FigureId> {
     let all = (0..fight.figures.len()).map(FigureId::at);
-    let (out, standing): (Vec<FigureId>, Vec<FigureId>) = all.partition(|&figure| fight.is_out(figure));
+    let has_none = |&figure: &FigureId| fight.is_out(figure) || fight.setup.following.contains(figure);
+    let (out, standing): (Vec<FigureId>, Vec<FigureId>) = all.partition(has_none);
     // Whose the cards are, the best first.
     let mut table: Vec<FigureId> = Vec::with_capacity(ON_THE_TABLE);
     for &figure in &standing {

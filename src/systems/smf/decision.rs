@@ -57,6 +57,8 @@ pub enum Ask {
     Momentum,
     /// To spend Escape Artist on leaving a melee.
     LeaveMelee,
+    /// To bring somebody along instead of attacking.
+    BringAlong,
 }
 
 impl Ask {
@@ -76,6 +78,7 @@ impl Ask {
             Self::FeedBox => ("feeding", "smf.power.parasite"),
             Self::Momentum => ("momentum", "smf.power.shrinking"),
             Self::LeaveMelee => ("escape", "smf.maneuver.escape-artist"),
+            Self::BringAlong => ("followers", "smf.special.use-power"),
         };
         Decision { what, rule }
     }
@@ -96,6 +99,7 @@ impl Ask {
             Self::FeedBox => ["heal a box", "take a re-roll"],
             Self::Momentum => ["charge with momentum", "stay shrunk"],
             Self::LeaveMelee => ["slip out of the melee", "stay in it"],
+            Self::BringAlong => ["bring somebody along", "attack"],
         }
     }
 }

@@ -335,9 +335,13 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
 
     /// Whether a pool has so many goals, where nobody asks how many.
     pub fn reaches(&mut self, what: Draw, pool: Pool, need: u8) -> bool {
-        let need = usize::from(need);
+        self.goals_alike(what, pool, &|goals| usize::from(goals >= need)) >= need
+    }
+
+    /// Goals of a pool, where nobody tells those of one kind apart.
+    pub fn goals_alike(&mut self, what: Draw, pool: Pool, kind: &dyn Fn(u8) -> usize) -> u8 {
         let (what, weights) = (what.with(pool.throw()).read(Reading::Total), self.tables().goals(pool));
-        self.chance.draw_alike(what, weights, &|goals| usize::from(goals >= need)) >= need
+        self.chance.draw_alike(what, weights, &|goals| kind(goals as u8)) as u8
     }
 
     /// What a figure does of several things: as somebody decides, where it leaves that `open`; else as its policy does.

@@ -100,11 +100,16 @@ fn mark<C: Chance, M: Meter>(
     }
 }
 
-/// What ends with whoever is knocked out: his grips, and what he kept cancelled (`smf.power.dispel`).
+/// What ends with whoever is no longer there: his grips, and what he kept cancelled (`smf.power.dispel`).
+pub fn leaves<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, who: FigureId) {
+    fight.scene.let_go(who);
+    fight.restore(who);
+    rapport::spend(fight, who);
+}
+
+/// What follows from a knock-out.
 pub fn falls<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, by: FigureId, victim: FigureId) {
-    fight.scene.let_go(victim);
-    fight.restore(victim);
-    rapport::spend(fight, victim);
+    leaves(fight, victim);
     immortal::falls(fight, victim);
     fight.count(Count::KnockedOut, victim, 1);
     let figures = fight.figures.len();
@@ -112,8 +117,11 @@ pub fn falls<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, by: FigureId, vic
         fight.meter.count(knock_out(figures, by.place(), victim.place()), 1);
     }
     // Whoever comes back has no round in which he went for good.
-    if fight.fighter(victim).asked(PowerId::Immortal).is_none() {
+    if fight.fighter(victim).asked(PowerId::Immortal).is_none() && !fight.setup.following.contains(victim) {
         fight.meter.when(Count::KoRound.of(victim.place()));
+    }
+    if !fight.setup.followers.is_empty() {
+        fight.parts_from_copies(victim);
     }
 }
 

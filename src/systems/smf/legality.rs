@@ -12,12 +12,17 @@ use super::setup::Rules;
 use crate::keys::Choice;
 use crate::scenario::{Mistakes, names};
 
-/// Reports every pick that the rules do not allow; a build marked `legal = false` passes.
-pub fn check(spec: &Spec, rules: &Rules, mistakes: &Mistakes) {
+/// Reports what contradicts itself, whatever menu a build is from.
+pub fn check_house(spec: &Spec, mistakes: &Mistakes) {
     contradictions(spec, mistakes);
     penalties(spec, mistakes);
     without_owner(spec, mistakes);
     faults(spec, mistakes);
+}
+
+/// Reports every pick that the rules do not allow; a build marked `legal = false` passes.
+pub fn check(spec: &Spec, rules: &Rules, mistakes: &Mistakes) {
+    check_house(spec, mistakes);
     if !spec.legal || spec.archetypes.is_empty() {
         return;
     }

@@ -35,6 +35,7 @@ pub mod faces;
 pub mod fight;
 pub mod fighter;
 pub mod figure;
+pub mod followers;
 mod grid;
 pub mod harm;
 pub mod legality;

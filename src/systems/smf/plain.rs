@@ -259,6 +259,7 @@ fn is_plain_policy(policy: &Policy) -> bool {
         escape: _,
         copies: _,
         form: _,
+        followers: _,
         // For knockback, those who lie, and open ground.
         push: _,
         save: _,

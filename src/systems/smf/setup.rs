@@ -53,6 +53,19 @@ pub struct Meld {
     pub slots: [u8; 2],
 }
 
+/// Somebody whom another one brings along in the fight, and who acts with him.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Follower {
+    /// Who.
+    pub figure: FigureId,
+    /// Who brings him.
+    pub owner: FigureId,
+    /// With whom he acts: the owner, or whoever brings that one.
+    pub leader: FigureId,
+    /// Goals that bring him (`smf.power.summoning`); none for a copy of his owner (`smf.power.duplicate`).
+    pub goals: Option<u8>,
+}
+
 /// A compiled fight.
 #[derive(Debug)]
 pub struct Setup {
@@ -72,6 +85,10 @@ pub struct Setup {
     pub savers: Figures,
     /// Minds that strengthen others (`smf.maneuver.mind-meld`).
     pub melds: Vec<Meld>,
+    /// Those who are brought along in the fight.
+    pub followers: Vec<Follower>,
+    /// The same at a look.
+    pub following: Figures,
     /// The rules in force.
     pub rules: Rules,
     /// Somebody's power depends on the number of rounds.
@@ -87,6 +104,11 @@ impl Setup {
     #[inline(always)]
     pub fn friends(&self, figure: FigureId) -> Figures {
         Figures::first_of(self.fighters.len()).without(self.foes[figure.place()].with(figure))
+    }
+
+    /// What brings a figure along, if anything does.
+    pub fn follower(&self, figure: FigureId) -> Option<&Follower> {
+        self.followers.iter().find(|follower| follower.figure == figure)
     }
 
     /// Who decides for a figure: the first player for whoever stands with the first of all.

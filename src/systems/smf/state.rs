@@ -1,6 +1,6 @@
 //! The state of a duel: everything the next turn depends on, small and hashable.
 
-use super::fighter::Track;
+use super::fighter::{Fighter, Track};
 use super::figure::FigureId;
 use super::scene::Place;
 use std::hash::{Hash, Hasher};
@@ -78,6 +78,11 @@ impl Hash for Combatant {
         state.write_u64(u64::from(cancelled) | u64::from(strained) << 32);
         state.write_u32(copied);
     }
+}
+
+/// A fighter before the fight.
+pub fn fresh(fighter: &Fighter) -> Combatant {
+    Combatant { boxes: fighter.boxes, on: fighter.on, ..Combatant::default() }
 }
 
 impl Combatant {

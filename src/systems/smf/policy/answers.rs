@@ -3,8 +3,8 @@
 //! Rules and powers ask by the name of the question (`Ask`); which key of `[policy]` answers it stands here alone.
 
 use super::keys::{
-    Control, Copies, Escape, Feed, FieldPush, Heal, HeatPush, Lead, Luck, Mend, Phase, Prone, Push, Recharge, Save,
-    Shrink, Spend, Stand,
+    Control, Copies, Escape, Feed, FieldPush, Followers, Heal, HeatPush, Lead, Luck, Mend, Phase, Prone, Push,
+    Recharge, Save, Shrink, Spend, Stand,
 };
 use crate::chance::Chance;
 use crate::game::Meter;
@@ -49,6 +49,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             Ask::FeedBox => policy.feed == Feed::Heal,
             Ask::Momentum => policy.shrink == Shrink::Momentum,
             Ask::LeaveMelee => policy.escape == Escape::Melee,
+            Ask::BringAlong => policy.followers == Followers::AtOnce,
         }
     }
 

@@ -118,6 +118,13 @@ settings! {
             /// Not at all.
             Never = "never",
         };
+        /// When the special action is spent on Summoning or Duplicate instead of an attack.
+        "followers" followers: Followers = first_of(), "smf.power.summoning", {
+            /// As soon as somebody can come.
+            AtOnce = "at-once",
+            /// Not at all.
+            Never = "never",
+        };
         /// What Parasite takes for a Psyche box.
         "parasite" feed: Feed = first_of(), "smf.power.parasite", {
             /// A missing box, else a re-roll.

@@ -2,11 +2,10 @@
 
 use crate::chance::Chance;
 use crate::game::Meter;
-use crate::systems::smf::assembly::fresh;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures, Side, opposite};
 use crate::systems::smf::scene::Place;
-use crate::systems::smf::state::{Combatant, Course, flag};
+use crate::systems::smf::state::{Combatant, Course, flag, fresh};
 use std::hash::{Hash, Hasher};
 
 /// Two figures, in the order of their places.

@@ -1,7 +1,7 @@
 //! Powers and maneuvers that need other models, terrain or a table: known by name so that builds can be checked,
 //! without effect in a duel.
 //!
-//! Rule:    Barriers, flight, friends, radii, extra models: each by its own ledger entry.
+//! Rule:    Barriers, throws, leaps, radii: each by its own ledger entry.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers, and Ch. 3, Maneuvers; ledger ids beside each.
 //! Reading: Two fighters without a map have no use for them; a report says which powers lie idle.
 //! Example: a fighter with Flight rolls the same dice as one without.
@@ -23,7 +23,6 @@ macro_rules! elsewhere {
 elsewhere! {
     Barrier, "barrier", "Barrier", Minor, "smf.power.barrier", "a wall 10 in away";
     Burrowing, "burrowing", "Burrowing", Minor, "smf.power.burrowing", "moves underground";
-    Duplicate, "duplicate", "Duplicate", Minor, "smf.power.duplicate", "copies of the owner, extra models";
     Explosion, "explosion", "Explosion", Minor, "smf.power.explosion", "4D[1] on everyone within 10 in";
     HardballSpecial, "hardball-special", "Hardball Special", Maneuver, "smf.maneuver.hardball-special",
         "throws a friend";
@@ -31,7 +30,6 @@ elsewhere! {
     RadiusAttack, "radius-attack", "Radius Attack", Maneuver, "smf.maneuver.radius-attack", "a blast with a radius";
     Shockwave, "shockwave", "Shockwave", Maneuver, "smf.maneuver.shockwave", "knocks down everyone in a band";
     SpeedBurst, "speed-burst", "Speed Burst", Maneuver, "smf.maneuver.speed-burst", "+5 in Move for a turn";
-    Summoning, "summoning", "Summoning", Minor, "smf.power.summoning", "an extra model";
     Telekinesis, "telekinesis", "Telekinesis", Minor, "smf.power.telekinesis", "lifts and throws things";
     Teleport, "teleport", "Teleport", Minor, "smf.power.teleport", "is suddenly elsewhere";
     WayOuttaHere, "way-outta-here", "Way Outta Here", Maneuver, "smf.maneuver.way-outta-here",

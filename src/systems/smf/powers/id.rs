@@ -227,9 +227,10 @@ macro_rules! powers {
             density_increase: DensityIncrease;
             desperate_defense: DesperateDefense;
             dispel: Dispel;
-            elsewhere: Barrier, Burrowing, Duplicate, Explosion, HardballSpecial,
+            duplicate: Duplicate;
+            elsewhere: Barrier, Burrowing, Explosion, HardballSpecial,
                 Leaping, RadiusAttack, Shockwave,
-                SpeedBurst, Summoning, Telekinesis, Teleport, WayOuttaHere, Whirlwind;
+                SpeedBurst, Telekinesis, Teleport, WayOuttaHere, Whirlwind;
             enhance: EnhanceMajor, EnhanceMinor;
             enhanced_senses: EnhancedSenses;
             entangle: Entangle;
@@ -277,6 +278,7 @@ macro_rules! powers {
             sorcery: Sorcery;
             speed: Speed;
             stun: Stun;
+            summoning: Summoning;
             super_agility: SuperAgility;
             super_strength_major: SuperStrengthMajor;
             super_strength_minor: SuperStrengthMinor;

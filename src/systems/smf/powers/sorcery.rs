@@ -8,13 +8,14 @@
 //!          attack of the list, then what else is ready in the order of the list and of use in the duel.
 //! Example: blasts in round 1 are back with 5/12 in round 2.
 
-use super::power::{Entry, Level, Power};
+use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::build::Sheet;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, Effect, Reach, Timing};
 use crate::systems::smf::figure::FigureId;
+use crate::systems::smf::followers;
 use crate::systems::smf::setup::Ground;
 
 /// Sorcery.
@@ -89,7 +90,9 @@ fn usefulness<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: 
         .iter()
         .filter(|attack| attack.slot == Some(slot) && attack.effect != Effect::Ghostly)
         .peekable();
-    if !plays {
+    // Whoever calls somebody does so while there is somebody to come.
+    let calls = fight.power(me, slot).is_some_and(|power| matches!(power, PowerId::Duplicate | PowerId::Summoning));
+    if !plays || calls && followers::at_hand(fight, me).next().is_none() {
         return Use::None;
     }
     if attacks.peek().is_none() {

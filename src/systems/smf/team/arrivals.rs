@@ -5,14 +5,16 @@
 //! Reading: Whoever comes stands where he would have stood at the start, and has a turn of his own in that round. A team of
 //! which nobody stands is beaten, whoever was to come.
 
+use super::brought::{self, Names, has};
 use super::read::{Arrival as Written, Named};
 use crate::chance::{Chance, Draw};
 use crate::game::{Meter, Ruling};
-use crate::scenario::{Mistakes, Spanned, names};
+use crate::scenario::{Mistakes, Place, Spanned};
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::FigureId;
 use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::read::Spec;
+use crate::systems::smf::setup::Follower;
 use crate::systems::smf::state::flag;
 
 const SERVITOR: Draw = Draw::new("Servitor / Sidekick", "smf.power.servitor-sidekick");
@@ -31,43 +33,85 @@ pub struct Arrival {
     pub master: Option<FigureId>,
 }
 
-/// What is written of a team whose first figure has this place, and whose figures are these.
-pub fn of_team(team: &Named, first: usize, mistakes: &Mistakes) -> Vec<Arrival> {
-    let names: Vec<&str> = team.figures.iter().map(|spec| spec.as_ref().map_or("", |spec| &spec.name.value)).collect();
-    let place = |name: &Spanned<String>| {
-        let found = names.iter().position(|known| *known == name.value);
-        // Of figures that could not be read enough has been told.
-        if found.is_none() && !names.contains(&"") {
-            let help = format!("{} are its figures", names::list(&names, "and"));
-            mistakes.at(name, format!("nobody of {} is called \"{}\"", team.name, name.value), help);
+/// Who of a team comes later, and whom it brings along.
+#[derive(Debug, Default)]
+pub struct Coming {
+    /// Who comes at the start of a round.
+    pub arrivals: Vec<Arrival>,
+    /// Who is brought along in the fight.
+    pub followers: Vec<Follower>,
+    /// The sheets of copies, who stand behind the others of the team.
+    pub copies: Vec<Spec>,
+}
+
+/// How somebody comes.
+enum Way<'a> {
+    InRound(u8),
+    AsServantOf(&'a Spanned<String>),
+    SummonedBy(&'a Spanned<String>),
+    AsCopyOf(&'a Spanned<String>),
+}
+
+/// How somebody comes who is called so; what is wrong with it is told.
+fn way<'a>(name: &Spanned<String>, written: &'a Written, mistakes: &Mistakes) -> Option<Way<'a>> {
+    let Written { round, master, summoner, original, .. } = written;
+    let ways = [
+        round.as_ref().map(|round| ("round", round as &dyn Place, Way::InRound(round.value))),
+        master.as_ref().map(|by| ("servant-of", by as &dyn Place, Way::AsServantOf(by))),
+        summoner.as_ref().map(|by| ("summoned-by", by as &dyn Place, Way::SummonedBy(by))),
+        original.as_ref().map(|of| ("copy-of", of as &dyn Place, Way::AsCopyOf(of))),
+    ];
+    for (key, at, whose, is_his) in [
+        ("goals", written.goals.as_ref(), "summoned-by", summoner.is_some()),
+        ("copies", written.copies.as_ref(), "copy-of", original.is_some()),
+    ] {
+        if let Some(stray) = at.filter(|_| !is_his) {
+            mistakes.at(stray, format!("\"{key}\" without \"{whose}\""), format!("write `{whose}`, or leave it out"));
         }
-        found
+    }
+    let mut ways = ways.into_iter().flatten();
+    let Some((key, _, way)) = ways.next() else {
+        let help = "write `round = 2`, or `servant-of`, `summoned-by` or `copy-of` and who brings him";
+        mistakes.at(name, format!("nothing says when {} arrives", name.value), help);
+        return None;
     };
-    let mut arrivals: Vec<Arrival> = Vec::new();
-    for Spanned { value: Written { figure, round, master }, .. } in &team.arrivals {
-        let Some(name) = figure else { continue };
-        let Some(who) = place(name) else { continue };
-        let figure = FigureId::at(first + who);
-        if arrivals.iter().any(|other| other.figure == figure) {
+    if let Some((other, at, _)) = ways.next() {
+        let message = format!("\"{key}\" and \"{other}\" exclude each other");
+        mistakes.at(at, message, "somebody comes in one way: leave one of them out");
+        return None;
+    }
+    Some(way)
+}
+
+/// What is written of a team whose first figure has this place, and whose figures are these.
+pub fn of_team(team: &Named, first: usize, mistakes: &Mistakes) -> Coming {
+    let names = Names(team);
+    let mut coming = Coming::default();
+    let mut come: Vec<usize> = Vec::new();
+    for Spanned { value: written, .. } in &team.arrivals {
+        let Some(name) = &written.figure else { continue };
+        let Some(way) = way(name, written, mistakes) else { continue };
+        if let Way::AsCopyOf(of) = way {
+            let made = brought::copies(names, of, written, &coming.followers, mistakes);
+            for sheet in made.sheets {
+                let figure = FigureId::at(first + team.figures.len() + coming.copies.len());
+                coming.followers.push(brought::follower(figure, FigureId::at(first + made.owner), None));
+                coming.copies.push(sheet);
+            }
+            continue;
+        }
+        let Some(who) = names.place(name, mistakes) else { continue };
+        if come.contains(&who) {
             mistakes.at(name, format!("{} arrives twice", name.value), "leave one of them out");
             continue;
         }
-        let round_of_his = round.as_ref().map(|round| round.value);
-        let (round, master) = match (round_of_his, master) {
-            (Some(_), Some(master)) => {
-                let message = "\"round\" and \"servant-of\" exclude each other";
-                mistakes.at(master, message, "a servant comes by a roll: leave one of them out");
-                continue;
-            }
-            (None, None) => {
-                let help = "write `round = 2`, or `servant-of` and who brings him";
-                mistakes.at(name, format!("nothing says when {} arrives", name.value), help);
-                continue;
-            }
-            (Some(round), None) => (round, None),
-            (None, Some(master)) => {
-                let Some(by) = place(master) else { continue };
-                let has = team.figures[by].as_ref().is_none_or(is_master);
+        come.push(who);
+        let figure = FigureId::at(first + who);
+        let (round, master) = match way {
+            Way::InRound(round) => (round, None),
+            Way::AsServantOf(master) => {
+                let Some(by) = names.place(master, mistakes) else { continue };
+                let has = team.figures[by].as_ref().is_none_or(|spec| has(spec, PowerId::ServitorSidekick));
                 if by == who || !has {
                     let message = format!("{} has no Servitor / Sidekick to bring", master.value);
                     mistakes.at(master, message, "give him the minor power \"servitor-sidekick\"");
@@ -75,24 +119,33 @@ pub fn of_team(team: &Named, first: usize, mistakes: &Mistakes) -> Vec<Arrival> 
                 }
                 (LATE, Some(FigureId::at(first + by)))
             }
+            Way::SummonedBy(by) => {
+                if let Some((owner, goals)) = brought::summoned(names, who, by, written, mistakes) {
+                    coming.followers.push(brought::follower(figure, FigureId::at(first + owner), Some(goals)));
+                }
+                continue;
+            }
+            Way::AsCopyOf(_) => continue,
         };
-        arrivals.push(Arrival { figure, round, master });
+        coming.arrivals.push(Arrival { figure, round, master });
     }
-    if !names.is_empty() && arrivals.len() == names.len() {
+    if !team.figures.is_empty() && come.len() == team.figures.len() {
         let message = format!("nobody of {} is there at the start", team.name);
         let at = team.arrivals.first();
         at.inspect(|at| mistakes.at(*at, message, "leave somebody out who is to arrive"));
     }
-    for (by, spec) in team.figures.iter().enumerate() {
-        let Some(spec) = spec.as_ref().filter(|spec| is_master(spec)) else { continue };
-        let served = arrivals.iter().filter(|arrival| arrival.master == Some(FigureId::at(first + by))).count();
+    brought::lead(&mut coming.followers);
+    let masters = team.figures.iter().enumerate();
+    for (by, spec) in masters.filter_map(|(by, spec)| Some((by, spec.as_ref()?))) {
+        brought::check_owner(names, spec, mistakes);
+        if !has(spec, PowerId::ServitorSidekick) {
+            continue;
+        }
+        let served = coming.arrivals.iter().filter(|it| it.master == Some(FigureId::at(first + by))).count();
         let name = &spec.name;
         match served {
             1 => {}
-            0 if team
-                .arrivals
-                .iter()
-                .any(|arrival| arrival.value.master.as_ref().is_some_and(|it| it.value == name.value)) => {}
+            0 if names.are_named(&name.value, |written| &written.master) => {}
             0 => {
                 let help = "write a [[team.figure]] for him, and a [[team.arrival]] with its name as `figure` and \
                             `servant-of` this one";
@@ -101,13 +154,7 @@ pub fn of_team(team: &Named, first: usize, mistakes: &Mistakes) -> Vec<Arrival> 
             _ => mistakes.at(name, format!("{} has several servants", name.value), "he has one: leave the others out"),
         }
     }
-    arrivals
-}
-
-/// Whether somebody brings a servant.
-fn is_master(spec: &Spec) -> bool {
-    let picks = spec.minor.iter().chain(&spec.powers);
-    picks.into_iter().any(|pick| pick.power == PowerId::ServitorSidekick)
+    coming
 }
 
 /// Whoever comes at the start of a round does.

@@ -1,6 +1,7 @@
 //! From a case to a skirmish that can be played, and what a report has to say about it.
 
-use super::arrivals::{self, Arrival};
+use super::arrivals;
+use super::brought;
 use super::counted;
 use super::lead;
 use super::read::{self, Named, Roll, Targets};
@@ -8,7 +9,7 @@ use super::skirmish::{Battle, Skirmish, Team};
 use crate::board::line::Spot;
 use crate::contest::{Compiled, Contest};
 use crate::exact::Budget;
-use crate::game::{Brief, Card, Ruling};
+use crate::game::{Brief, Card, Metric, Ruling};
 use crate::keys::Settings;
 use crate::policy::{Decider, Deciders};
 use crate::scenario::{Case, Mistakes, Spanned};
@@ -19,14 +20,13 @@ use crate::systems::smf::cards::card;
 use crate::systems::smf::compile::{first_in_a_round, metrics, notes, readings_of};
 use crate::systems::smf::fighter::{Effect, Fighter};
 use crate::systems::smf::figure::{FigureId, Figures};
-use crate::systems::smf::legality;
 use crate::systems::smf::metrics::Count;
 use crate::systems::smf::policy::keys::Open;
 use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::powers::{mind_meld, rapport};
 use crate::systems::smf::read::Spec;
 use crate::systems::smf::scene::Place;
-use crate::systems::smf::setup::{Ground, Rules, Setup};
+use crate::systems::smf::setup::{Follower, Ground, Rules, Setup};
 
 /// Most figures of a fight whose states are small.
 const FEW: usize = 4;
@@ -67,15 +67,20 @@ fn seats(mut roll: Roll) -> (Roll, Option<Seats>) {
 /// The set-up of a case of `play = "skirmish"`, what to say about it, and who decides where somebody is named.
 pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Option<Seats>)> {
     let before = mistakes.count();
-    let (Roll { mut rules, ranks, teams }, seats) = seats(read::case(case, mistakes)?);
-    let written = teams.iter().flat_map(|team| &team.figures);
+    let (Roll { mut rules, ranks, mut teams }, seats) = seats(read::case(case, mistakes)?);
     // Each build is judged whatever becomes of the others.
-    written.flatten().for_each(|spec| legality::check(spec, &rules, mistakes));
+    for team in &teams {
+        team.figures.iter().flatten().for_each(|spec| brought::check_build(team, spec, &rules, mistakes));
+    }
     refuse_a_second_titan(teams.iter().flat_map(|team| team.figures.iter().flatten()), mistakes);
-    let sizes: Vec<usize> = teams.iter().map(|team| team.figures.len()).collect();
-    let firsts = [0, sizes[0]];
-    let of_team = |(team, first): (&Named, usize)| arrivals::of_team(team, first, mistakes);
-    let arrivals: Vec<Arrival> = teams.iter().zip(firsts).flat_map(of_team).collect();
+    let (mut sizes, mut arrivals, mut followers) = (Vec::new(), Vec::new(), Vec::new());
+    for team in &mut teams {
+        let coming = arrivals::of_team(team, sizes.iter().sum(), mistakes);
+        arrivals.extend(coming.arrivals);
+        followers.extend(coming.followers);
+        team.figures.extend(coming.copies.into_iter().map(Some));
+        sizes.push(team.figures.len());
+    }
     let [one, other] = teams
         .each_ref()
         .map(|Named { name, caution, targets, .. }| (name.clone(), *caution, *targets == Targets::InOrder));
@@ -93,6 +98,10 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
         return None;
     }
     let some = |figures: Figures, is_so: bool| if is_so { figures } else { Figures::default() };
+    let those = |which: fn(&Follower) -> bool| {
+        followers.iter().filter(|follower| which(follower)).fold(Figures::NONE, |all, it| all.with(it.figure))
+    };
+    let (following, copies) = (those(|_| true), those(|follower| follower.goals.is_none()));
     let built = assembly::setup(fighters, foes, rules);
     let fight = Setup {
         counts_rounds: built.counts_rounds || !arrivals.is_empty(),
@@ -101,19 +110,23 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
         caution: [one.1, other.1].map(Option::unwrap_or_default),
         links: [first, second].map(|team| rapport::links(&built.fighters, team)).concat(),
         melds: [first, second].map(|team| mind_meld::melds(&built.fighters, team)).concat(),
+        followers,
+        following,
         ..built
     };
     let teams = [(first, one.0), (second, other.0)].map(|(figures, name)| Team {
         name,
         figures,
-        leaders: lead::order(&fight.fighters, figures),
-        helpers: lead::helpers(&fight.fighters, figures),
+        leaders: lead::order(&fight.fighters, figures, following, copies),
+        helpers: lead::helpers(&fight.fighters, figures.without(copies)),
     });
-    let worth = specs.iter().map(halves).collect();
-    let orders = [[first, second], [second, first]].map(by_turns);
-    let places = lines_up(&sizes, fight.rules.gap, ranks);
+    // Whoever is brought along is worth nothing at the end.
+    let worth_of = |(place, spec)| if following.contains(FigureId::at(place)) { 0 } else { halves(spec) };
+    let worth = specs.iter().enumerate().map(worth_of).collect();
+    let orders = [[first, second], [second, first]].map(|teams| by_turns(teams, following));
+    let places = lines_up(&sizes, following, fight.rules.gap, ranks);
     let titan = titan(&fight.fighters);
-    let undying = some_of(&fight.fighters, PowerId::Immortal);
+    let undying = some_of(&fight.fighters, PowerId::Immortal).without(following);
     let battle = Battle { places, fight, teams, orders, titan, arrivals, undying, worth };
     let brief = brief(&specs, &battle);
     Some((battle, brief, seats))
@@ -144,21 +157,28 @@ fn sides(sizes: &[usize]) -> [Figures; 2] {
     [team(0, sizes[0]), team(sizes[0], sizes[0] + sizes[1])]
 }
 
-/// Where figures stand at the start: the first of the two teams so far apart, the others of each behind them.
-fn lines_up(sizes: &[usize], apart: u8, ranks: u8) -> Vec<Place> {
-    let depths = || (0..).map(|rank: i16| rank * i16::from(ranks));
-    let first = depths().take(sizes[0]).map(|depth| -depth);
-    let second = depths().take(sizes[1]).map(|depth| i16::from(apart) + depth);
-    first.chain(second).map(|inches| Place::at(Spot::at(inches))).collect()
+/// Where figures stand at the start: the first of the two teams so far apart, the others of each behind them; whoever
+/// is brought along takes nobody's place.
+fn lines_up(sizes: &[usize], following: Figures, apart: u8, ranks: u8) -> Vec<Place> {
+    let [first, second] = sides(sizes);
+    let place = |figure: FigureId| {
+        let (team, front, way) = if first.contains(figure) { (first, 0, -1) } else { (second, i16::from(apart), 1) };
+        let before = team.without(following).that(|other| other < figure).count() as i16;
+        let inches = front + way * before * i16::from(ranks);
+        if following.contains(figure) { Place::default() } else { Place::at(Spot::at(inches)) }
+    };
+    first.and(second).map(place).collect()
 }
 
 /// One figure of each team in turn; when one has run out, those who are left of the other (`smf.initiative.alternate`).
-fn by_turns([mut first, mut second]: [Figures; 2]) -> Vec<FigureId> {
+/// Whoever is brought along has no turn of his own: his place is behind the others.
+fn by_turns(teams: [Figures; 2], following: Figures) -> Vec<FigureId> {
+    let [mut first, mut second] = teams.map(|team| team.without(following));
     let pairs = std::iter::from_fn(|| match [first.next(), second.next()] {
         [None, None] => None,
         pair => Some(pair),
     });
-    pairs.flatten().flatten().collect()
+    pairs.flatten().flatten().chain(following).collect()
 }
 
 /// What a figure is worth in halves of a standard character (`smf.sim.battle-end`).
@@ -176,6 +196,11 @@ fn brief(specs: &[Spec], battle: &Battle) -> Brief {
     let (fighters, rules) = (&battle.fight.fighters, &battle.fight.rules);
     let several = fighters.len() > 2;
     let mut counted = metrics(fighters, &battle.fight.foes, rules, |count| several || count != Count::BoxesDealt);
+    // Whoever can come anew has no round in which he went for good.
+    let for_good = |metric: &Metric| {
+        battle.fight.followers.iter().all(|follower| metric.index != Count::KoRound.of(follower.figure.place()))
+    };
+    counted.retain(for_good);
     counted.extend(counted::metrics(battle));
     let cards = specs.iter().zip(fighters).enumerate().map(|(place, (spec, fighter))| {
         let team = battle.teams.iter().find(|team| team.figures.contains(FigureId::at(place)));
@@ -272,7 +297,9 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
             "A group counts as one in a melee, has dice for its members instead, and divides them among several foes.",
         );
     }
-    rulings.extend(arrivals::rulings(&battle.arrivals, |figure| fighters[figure.place()].name.clone()));
+    let name = |figure: FigureId| fighters[figure.place()].name.clone();
+    rulings.extend(arrivals::rulings(&battle.arrivals, name));
+    rulings.extend(brought::rulings(&battle.fight.followers, name));
     rulings.extend(readings_of(fighters, rules));
     rulings
 }

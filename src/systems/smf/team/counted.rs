@@ -51,8 +51,9 @@ fn may_knock_out(battle: &Battle, by: FigureId, whom: FigureId) -> bool {
         };
         let own_team = battle.teams.iter().find(|team| team.figures.contains(by));
         let friends = own_team.into_iter().flat_map(|team| team.figures);
+        let is_copied = battle.fight.followers.iter().any(|it| it.owner == by && it.goals.is_none());
         // Traps are for a duel.
-        one.group.is_some_and(|group| group.panics) || foes.into_iter().chain(friends).any(jinx)
+        one.group.is_some_and(|group| group.panics) || foes.into_iter().chain(friends).any(jinx) || is_copied
     } else {
         // A stray shot, and what answers one (`smf.combat.blast-into-melee`).
         let answers = !one.hooks[Timing::Defended as usize].is_empty();

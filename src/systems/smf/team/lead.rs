@@ -15,13 +15,14 @@ use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::powers::id::Lends;
 use std::cmp::Reverse;
 
-/// The figures of a team in the order in which they lead it.
-pub fn order(fighters: &[Fighter], team: Figures) -> Vec<FigureId> {
-    let mut leaders: Vec<FigureId> = team.collect();
+/// The figures of a team in the order in which they lead it; whoever follows another one behind all others, and copies
+/// not at all, since none is there without its owner.
+pub fn order(fighters: &[Fighter], team: Figures, following: Figures, copies: Figures) -> Vec<FigureId> {
+    let mut leaders: Vec<FigureId> = team.without(copies).collect();
     // A stable sort: the first of the list among equals.
     leaders.sort_by_key(|figure| {
         let pool = fighters[figure.place()].fixed[PoolKind::Initiative as usize];
-        Reverse((pool.dice, pool.rerolls))
+        (following.contains(*figure), Reverse((pool.dice, pool.rerolls)))
     });
     leaders
 }

@@ -11,6 +11,9 @@ use crate::systems::smf::switches::Switches;
 /// Most figures of a team.
 pub const MOST_FIGURES: usize = 8;
 
+/// Most copies of somebody: as many as a team has room for beside him.
+const MOST_COPIES: i64 = MOST_FIGURES as i64 - 1;
+
 /// Most inches between two teams, and between two figures of one: the longest range of the book, and a move.
 const MOST_APART: i64 = 60;
 const MOST_RANKS: i64 = 8;
@@ -88,15 +91,25 @@ keys! {
 }
 
 keys! {
-    /// Somebody who comes later, where he would have stood at the start: a guest star, a Titan's second horde, a sidekick.
+    /// Somebody who comes later: a guest star, a Titan's second horde or a sidekick, where he would have stood at the
+    /// start; or a creature, a group or a copy, near him who brings it.
     #[derive(Clone, Debug)]
     pub struct Arrival: "an arrival" {
-        /// Which figure of the team it is.
-        "figure" figure: Written<String> = text().required(), "";
+        /// Which figure of the team it is, or what copies are called.
+        "figure" figure: Written<String> = name("figure").required(), "";
         /// The round at whose start he comes.
         "round" round: Written<u8> = whole(2..=LATEST), "smf.titan.hordes";
         /// Whose Servitor or Sidekick he is: he is there from the start by a chance roll, else comes in round 2.
         "servant-of" master: Written<String> = text(), "smf.power.servitor-sidekick";
+        /// Who brings him by Summoning; then he acts with that one.
+        "summoned-by" summoner: Written<String> = text(), "smf.power.summoning";
+        /// Goals that bring him.
+        "goals" goals: Written<u8> = whole(3..=5), "smf.power.summoning";
+        /// Whose copies come, by Duplicate: figures of the team without a sheet of their own, several with a number
+        /// behind their name.
+        "copy-of" original: Written<String> = text(), "smf.power.duplicate";
+        /// Copies that there can be at once.
+        "copies" copies: Written<u8> = whole(1..=MOST_COPIES), "smf.power.duplicate";
     }
 }
 

@@ -11,11 +11,11 @@ use super::arrivals::{self, Arrival};
 use super::lead;
 use crate::chance::{Chance, Draw, Reading};
 use crate::game::{Brief, Meter, Party, Progress, Stakes, System, Tableau, Ticks};
-use crate::systems::smf::assembly::fresh;
 use crate::systems::smf::deal::deal;
 use crate::systems::smf::decision::Ask;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures, Side, opposite};
+use crate::systems::smf::followers;
 use crate::systems::smf::metrics::{apart, of_team};
 use crate::systems::smf::open;
 use crate::systems::smf::picture;
@@ -25,7 +25,7 @@ use crate::systems::smf::powers::titan::further_turns;
 use crate::systems::smf::powers::{immortal, rapport, save};
 use crate::systems::smf::scene::Place;
 use crate::systems::smf::setup::{Ground, Setup};
-use crate::systems::smf::state::{Combatant, Course, flag};
+use crate::systems::smf::state::{Combatant, Course, flag, fresh};
 use crate::systems::smf::switches::Order;
 use crate::systems::smf::turn;
 use std::borrow::Cow;
@@ -91,10 +91,16 @@ impl Battle {
 
     /// Those of whom one acts at a figure's place in the order of a round.
     fn waiting<C: Chance, M: Meter>(&self, fight: &Fight<'_, C, M>, figure: FigureId, acted: Figures) -> Figures {
+        let following = self.fight.following;
+        if following.contains(figure) {
+            return Figures::NONE;
+        }
+        let comes = |figure| !fight.is_out(figure) || immortal::rises(fight, figure);
         let choose = |from: Figures| {
-            let comes = |figure| !fight.is_out(figure) || immortal::rises(fight, figure);
-            let wait = from.filter(|&figure| comes(figure) && !acted.contains(figure));
-            wait.fold(Figures::default(), Figures::with)
+            let wait = from.without(acted).without(following);
+            let come = wait.that(comes);
+            let fallen = wait.without(come);
+            if following.is_empty() { come } else { come.and(followers::instead_of(fight, fallen).without(acted)) }
         };
         match self.teams.iter().find(|team| self.chooses(figure) && team.figures.contains(figure)) {
             Some(team) => choose(team.figures),
@@ -157,7 +163,17 @@ impl<const N: usize> Round<N> {
     /// Whether a figure's own turn is still to come.
     fn waits(&self, battle: &Battle, figure: FigureId) -> bool {
         let has_a_place = battle.chooses(figure) || self.to_come(battle).contains(&figure);
-        has_a_place && !self.acted.contains(figure)
+        has_a_place && !self.acted.contains(figure) && !battle.fight.following.contains(figure)
+    }
+
+    /// Who follows somebody who has had his turn.
+    fn follows<C: Chance, M: Meter>(&self, battle: &Battle, fight: &Fight<'_, C, M>) -> Option<FigureId> {
+        let here = battle.fight.following.without(self.acted).within(fight.standing());
+        let due = |figure: &FigureId| {
+            let leader = battle.fight.follower(*figure).map(|follower| follower.leader);
+            leader.is_some_and(|leader| !self.waits(battle, leader))
+        };
+        here.into_iter().find(due)
     }
 
     /// Those of whom one acts at the next place at which there is somebody, and the places that are done with then.
@@ -282,6 +298,9 @@ impl<const N: usize> System for Skirmish<N> {
         for arrival in &battle.arrivals {
             fighters[arrival.figure.place()].set(flag::OUT | flag::ABSENT);
         }
+        for figure in battle.fight.following {
+            fighters[figure.place()] = followers::gone(&battle.fight.fighters[figure.place()]);
+        }
         let places = std::array::from_fn(|place| battle.places.get(place).copied().unwrap_or_default());
         State { fighters, places, course: Course::start(), round: Round::BETWEEN }
     }
@@ -307,6 +326,10 @@ impl<const N: usize> System for Skirmish<N> {
             if battle.chooses(me) || called.is_some() {
                 round.acted = round.acted.with(me);
             }
+            if let Some(follower) = battle.fight.follower(me) {
+                // Whoever stands in for his leader has that one's turn.
+                round.acted = round.acted.with(me).with(follower.leader);
+            }
             fight.course.acting = me;
             if fight.is_out(me) {
                 immortal::rise(&mut fight, me);
@@ -318,6 +341,9 @@ impl<const N: usize> System for Skirmish<N> {
                 Next::Again(_) => turn::take_another(&mut fight, me),
             }
             fight.settle();
+            if !battle.fight.following.is_empty() {
+                followers::forget(&mut fight);
+            }
             for whom in battle.undying {
                 immortal::lies(&mut fight, whom, round.waits(battle, whom));
             }
@@ -381,7 +407,8 @@ impl<const N: usize> System for Skirmish<N> {
     fn state_name(battle: &Battle, state: &State<N>) -> String {
         let figures = battle.fight.fighters.iter().zip(&state.fighters);
         let standing = figures.filter(|(_, now)| !now.is(flag::OUT)).map(|(fighter, now)| open::fighter(fighter, now));
-        let next = match state.round.to_come(battle).iter().find(|&&figure| state.stands(figure)) {
+        let has_a_turn = |figure: FigureId| state.stands(figure) && !battle.fight.following.contains(figure);
+        let next = match state.round.to_come(battle).iter().find(|&&figure| has_a_turn(figure)) {
             _ if let Some(next) = state.round.next => {
                 format!("the turn of {}", battle.fight.fighters[next.figure().place()].name)
             }
@@ -417,7 +444,7 @@ fn begin_round<'a, C: Chance, M: Meter>(battle: &'a Battle, fight: &mut Fight<'_
     }
 }
 
-/// Who acts next out of the order, after somebody's turn: whoever was called, or a Titan.
+/// Who acts next out of the order, after somebody's turn: whoever was called, a follower, or a Titan.
 fn comes_next<const N: usize, C: Chance, M: Meter>(
     battle: &Battle,
     fight: &Fight<'_, C, M>,
@@ -428,6 +455,11 @@ fn comes_next<const N: usize, C: Chance, M: Meter>(
         Some(called) if battle.deals() => round.exchange_cards(fight, called),
         Some(called) => return Some(Next::Early(called)),
         None => {}
+    }
+    if !battle.fight.following.is_empty()
+        && let Some(follower) = round.follows(battle, fight)
+    {
+        return Some(Next::Early(follower));
     }
     let titan = battle.titan.filter(|&titan| !round.waits(battle, titan))?;
     has_another(fight, titan, after, round.further).then(|| {

@@ -102,18 +102,185 @@ fn tables(slip: &Slip) -> String {
     format!("{}{ours}{}", slip.rest, team("B", &[PLAIN]))
 }
 
+/// These tables have a mistake that is told with these words, and with the line in which this stands.
+fn check(tables: &str, words: [&str; 2], at: &str) {
+    let told = battle(tables).err().unwrap_or_else(|| panic!("{words:?} is accepted"));
+    for part in words {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    assert!(told.contains("t.toml:"), "{told}");
+    // The line that is shown holds what is wrong.
+    let shown = told.lines().any(|line| line.contains('|') && line.contains(at));
+    assert!(shown, "{at} is not shown: {told}");
+}
+
 #[test]
 fn each_mistake_is_told_with_its_place_and_a_remedy() {
     for slip in SLIPS {
-        let told = battle(&tables(slip)).err().unwrap_or_else(|| panic!("{:?} is accepted", slip.told));
-        for part in slip.told {
-            assert!(told.contains(part), "{part}: {told}");
-        }
-        assert!(told.contains("t.toml:"), "{told}");
-        // The line that is shown holds what is wrong.
-        let shown = told.lines().any(|line| line.contains('|') && line.contains(slip.at));
-        assert!(shown, "{} is not shown: {told}", slip.at);
+        check(&tables(slip), slip.told, slip.at);
     }
+}
+
+/// Somebody who is summoned for three goals, and with what.
+const CREATURE: &str = "body = 4; psyche = 4; move = 5; powers = [\"armor\"]";
+
+/// What somebody is who is summoned, what is written of how he comes beside by whom, and the mistake in it.
+const CREATURES: &[(&str, &str, [&str; 2], &str)] = &[
+    (CREATURE, "", ["nothing says how many goals bring A2", "`goals = 3`, 4 or 5"], "summoned-by"),
+    (CREATURE, "goals = 6", ["\"goals\"", "from 3 to 5"], "6"),
+    (
+        CREATURE,
+        "goals = 3\nround = 2",
+        ["\"round\" and \"summoned-by\" exclude each other", "in one way"],
+        "summoned-by",
+    ),
+    (CREATURE, "goals = 3\ncopies = 3", ["\"copies\" without \"copy-of\"", "leave it out"], "copies"),
+    (
+        CREATURE,
+        "goals = 4",
+        [
+            "a creature of 4 goals has Body 5, Psyche 5 and Move 6, and A2 has Body 4, Psyche 4 and Move 5",
+            "the numbers",
+        ],
+        "\"A2\"",
+    ),
+    ("body = 4; psyche = 4; move = 5", "goals = 3", ["has one minor power, and A2 has 0", "give him one"], "\"A2\""),
+    (
+        "body = 4; psyche = 4; move = 5; powers = [\"armor\", \"rage\"]",
+        "goals = 3",
+        ["has one minor power, and A2 has 2", "leave the others out"],
+        "\"rage\"",
+    ),
+    (
+        "body = 4; psyche = 4; move = 5; powers = [\"magic-artifact\"]",
+        "goals = 3",
+        ["Magic Artifact is for nobody who is summoned", "another minor power"],
+        "\"magic-artifact\"",
+    ),
+    (
+        "body = 4; psyche = 4; move = 5; powers = [\"summoning\"]",
+        "goals = 3",
+        ["Summoning is for nobody who is summoned", "another minor power"],
+        "\"summoning\"",
+    ),
+    (
+        "body = 4; psyche = 4; move = 5; powers = [\"immortal\"]",
+        "goals = 3",
+        ["Immortal is for nobody who is summoned", "another minor power"],
+        "\"immortal\"",
+    ),
+    (
+        "body = 4; psyche = 4; move = 5; powers = [\"healing\"]",
+        "goals = 3",
+        ["Healing is for nobody who is summoned", "another minor power"],
+        "\"healing\"",
+    ),
+    (
+        "body = 4; psyche = 4; move = 5; powers = [\"armor\"]; attack = \"9D\"",
+        "goals = 3",
+        ["A2 has pools written as numbers", "a creature has 4D"],
+        "\"A2\"",
+    ),
+    (
+        "body = 4; psyche = 4; move = 5; powers = [\"armor\"]; faults = [\"weakness\"]",
+        "goals = 3",
+        ["a fault of A2, who is summoned", "leave it out"],
+        "\"weakness\"",
+    ),
+    (
+        "archetype = \"brick\"; minor = [\"armor\"]",
+        "goals = 3",
+        ["A2 is a Brick, and a creature is none", "write `body`"],
+        "\"A2\"",
+    ),
+    (
+        "archetype = \"henchmen\"; minor = [\"armor\"]",
+        "goals = 3",
+        ["a group of henchmen does not come for 3 goals", "`goals = 4`"],
+        "\"A2\"",
+    ),
+    (
+        "archetype = \"henchmen\"; members = 12; minor = [\"armor\"]",
+        "goals = 4",
+        ["A2 is no group of 10 henchmen", "leave out `members`"],
+        "\"A2\"",
+    ),
+    (
+        "archetype = \"street-level-henchmen\"; equipment = [\"firearms\"]",
+        "goals = 4",
+        ["A2 is no group of 10 henchmen", "`archetype = \"henchmen\"`"],
+        "\"A2\"",
+    ),
+];
+
+/// `smf.power.summoning`: who comes for so many goals, and with what; a house build may be anybody.
+#[test]
+fn whoever_is_summoned_has_a_sheet_that_can_be() {
+    let summoner = "body = 6; powers = [\"summoning\"]";
+    let of = |creature: &str, written: &str| {
+        let arrival = format!("[[team.arrival]]\nfigure = \"A2\"\nsummoned-by = \"A1\"\n{written}\n");
+        team("A", &[summoner, creature]) + &arrival + &team("B", &[PLAIN])
+    };
+    for (creature, written, words, at) in CREATURES {
+        check(&of(creature, written), *words, at);
+    }
+    let group = "archetype = \"henchmen\"; minor = [\"armor\"]";
+    for (creature, written) in [(CREATURE, "goals = 3"), (group, "goals = 4"), (group, "goals = 5")] {
+        assert_eq!(battle(&of(creature, written)).err(), None, "{creature}");
+    }
+    for house in ["body = 9; attack = \"8D\"; legal = false", "archetype = \"brick\"; legal = false"] {
+        assert_eq!(battle(&of(house, "goals = 3")).err(), None, "{house}");
+    }
+    check(
+        &(team("A", &[summoner]) + &team("B", &[PLAIN])),
+        ["A1 has Summoning and nobody to bring", "`goals`"],
+        "\"A1\"",
+    );
+    let plain = of(CREATURE, "goals = 3").replace("\"summoning\"", "\"rage\"");
+    check(&plain, ["A1 has no Summoning to bring anybody with", "\"summoning\""], "summoned-by");
+    let himself = of(CREATURE, "goals = 3").replace("figure = \"A2\"", "figure = \"A1\"");
+    check(&himself, ["A1 has no Summoning to bring anybody with", "\"summoning\""], "summoned-by");
+    let nobody = of(CREATURE, "goals = 3").replace("summoned-by = \"A1\"", "summoned-by = \"A9\"");
+    check(&nobody, ["nobody of A is called \"A9\"", "are its figures"], "summoned-by");
+    let arrival =
+        |who: &str, by: &str| format!("[[team.arrival]]\nfigure = \"{who}\"\nsummoned-by = \"{by}\"\ngoals = 3\n");
+    let chain = "body = 4; powers = [\"summoning\"]; legal = false";
+    let chain = team("A", &[summoner, chain, CREATURE]) + &arrival("A2", "A1") + &arrival("A3", "A2");
+    check(&(chain + &team("B", &[PLAIN])), ["A2 is summoned and summons nobody", "from the start"], "summoned-by");
+    let late = "[[team.arrival]]\nfigure = \"A1\"\nround = 2\n";
+    let late = team("A", &[summoner, CREATURE]) + late + &arrival("A2", "A1") + &team("B", &[PLAIN]);
+    check(&late, ["nobody of A is there at the start", "leave somebody out"], "[[team.arrival]]");
+}
+
+/// `smf.power.duplicate`: whose copies, how many, and within the figures of a team.
+#[test]
+fn copies_are_of_somebody_who_can_make_them_and_so_many() {
+    let of = |owner: &str, written: &str| {
+        let arrival = format!("[[team.arrival]]\nfigure = \"X\"\n{written}\n");
+        team("A", &[owner, PLAIN]) + &arrival + &team("B", &[PLAIN])
+    };
+    let owner = "body = 6; powers = [\"duplicate\"]";
+    for (written, words, at) in [
+        ("copy-of = \"A1\"", ["nothing says how many copies of A1", "`copies = 1`"], "copy-of"),
+        ("copy-of = \"A1\"\ncopies = 8", ["\"copies\"", "from 1 to 7"], "8"),
+        ("copy-of = \"A1\"\ncopies = 7", ["A would have 9 figures with the copies of A1", "up to 8"], "copy-of"),
+        ("copy-of = \"A2\"\ncopies = 1", ["A2 has no Duplicate to make copies with", "\"duplicate\""], "copy-of"),
+        ("copy-of = \"A9\"\ncopies = 1", ["nobody of A is called \"A9\"", "are its figures"], "copy-of"),
+        ("copy-of = \"A1\"\ncopies = 1\nround = 2", ["\"round\" and \"copy-of\"", "leave one of them out"], "copy-of"),
+        ("copy-of = \"A1\"\ncopies = 1\ngoals = 3", ["\"goals\" without \"summoned-by\"", "leave it out"], "goals"),
+        (
+            "copy-of = \"A1\"\ncopies = 1\n[[team.arrival]]\nfigure = \"Y\"\ncopy-of = \"A1\"\ncopies = 1",
+            ["the copies of A1 stand twice", "one number"],
+            "copy-of",
+        ),
+    ] {
+        check(&of(owner, written), words, at);
+    }
+    let twin = of(owner, "copy-of = \"A1\"\ncopies = 1").replace("figure = \"X\"", "figure = \"A2\"");
+    check(&twin, ["a copy of A1 and a figure are called \"A2\"", "another name"], "\"A2\"");
+    let unsaid = team("A", &[owner]) + &team("B", &[PLAIN]);
+    check(&unsaid, ["A1 has Duplicate, and nothing says how many copies", "`copy-of` this one"], "\"A1\"");
+    assert_eq!(battle(&of(owner, "copy-of = \"A1\"\ncopies = 6")).err(), None);
 }
 
 /// Among three there may be a die more for each by whom one's side is more, three at most, and one for a grip: 8D with

@@ -26,6 +26,25 @@ const EACH: u32 = 10;
 
 type Whole = State<16>;
 
+/// Whoever is summoned, or stands there from the start where nobody summons.
+const CREATURE: &str = "body = 4\npsyche = 4\nmove = 5\npowers = [\"jinx\"]";
+/// Who brings somebody along, and whom.
+const BRINGS: [(&str, &str); 3] = [
+    (
+        "body = 3\npsyche = 2\npowers = [\"duplicate\", \"reflection\", \"power-blasts-minor\"]",
+        "[[team.arrival]]\nfigure = \"TWIN\"\ncopy-of = \"OWNER\"\ncopies = 2\n",
+    ),
+    (
+        "body = 3\npowers = [\"summoning\", \"savant\"]",
+        "[[team.arrival]]\nfigure = \"CREATURE\"\nsummoned-by = \"OWNER\"\ngoals = 3\n",
+    ),
+    (
+        "body = 5\npsyche = 5\npowers = [\"duplicate\", \"summoning\", \"rapport\", \"save\"]",
+        "[[team.arrival]]\nfigure = \"TWIN\"\ncopy-of = \"OWNER\"\ncopies = 2\n[[team.arrival]]\nfigure = \"CREATURE\"\n\
+         summoned-by = \"OWNER\"\ngoals = 3\n",
+    ),
+];
+
 fn board() -> impl Strategy<Value = String> {
     prop_oneof![
         Just(String::new()),
@@ -46,14 +65,20 @@ fn rules() -> impl Strategy<Value = String> {
 fn teams() -> impl Strategy<Value = String> {
     let figure = || prop_oneof![5 => character().boxed(), 1 => group().boxed()];
     let figures = || (prop::collection::vec(figure(), 1..=4), prop::option::of(2..=4));
-    (rules(), figures(), figures()).prop_map(|(rules, ours, theirs)| {
-        let teams = [("A", ours), ("B", theirs)].map(|(name, (figures, late))| {
-            let figures: Vec<&str> = figures.iter().map(String::as_str).collect();
+    let brings = || prop::option::of(prop::sample::select(BRINGS.to_vec()));
+    (rules(), figures(), figures(), brings(), brings()).prop_map(|(rules, ours, theirs, mine, his)| {
+        let teams = [("A", ours, mine), ("B", theirs, his)].map(|(name, (figures, late), brings)| {
+            let mut figures: Vec<&str> = figures.iter().map(String::as_str).collect();
             // The last of several comes late.
             let late = late.filter(|_| figures.len() > 1).map_or_else(String::new, |round| {
                 format!("[[team.arrival]]\nfigure = \"{name}{}\"\nround = {round}\n", figures.len())
             });
-            team(name, &figures).replacen('\n', "\npolicy = \"random\"\n", 1) + &late
+            let brings = brings.map_or_else(String::new, |(owner, brought)| {
+                figures.extend([owner, CREATURE]);
+                let [owner, creature] = [1, 0].map(|back| format!("{name}{}", figures.len() - back));
+                brought.replace("OWNER", &owner).replace("CREATURE", &creature).replace("TWIN", &format!("{name} twin"))
+            });
+            team(name, &figures).replacen('\n', "\npolicy = \"random\"\n", 1) + &late + &brings
         });
         rules + &teams.concat()
     })
@@ -82,7 +107,12 @@ fn check(battle: &Battle, state: &Whole, before: &Whole) -> Result<(), TestCaseE
         // Whoever gets up may be out again at the end of that turn.
         prop_assert!(!was.is(flag::OUT) || may_rise || now.boxes == was.boxes, "{} changes while out", fighter.name);
         prop_assert!(!now.is(flag::ABSENT) || now.is(flag::OUT) && now.boxes == fighter.boxes, "{}", fighter.name);
-        prop_assert!(was.is(flag::ABSENT) || !now.is(flag::ABSENT), "{} goes again", fighter.name);
+        let follows = battle.fight.follower(who);
+        prop_assert!(follows.is_some() || was.is(flag::ABSENT) || !now.is(flag::ABSENT), "{} goes again", fighter.name);
+        // Whoever follows and is out is gone, and no copy is there without its owner.
+        prop_assert!(follows.is_none() || now.is(flag::OUT) == now.is(flag::ABSENT), "{}", fighter.name);
+        let owned = follows.is_none_or(|it| it.goals.is_some() || now.is(flag::OUT) || !is_out(state, it.owner));
+        prop_assert!(owned, "{} is a copy of nobody", fighter.name);
         let grip = look(state.places(), |scene| scene.grip_of(who));
         if let Some((holder, held)) = grip {
             let apart = look(state.places(), |scene| scene.distance(holder, held));
@@ -110,6 +140,11 @@ fn is_undying(fighter: &Fighter) -> bool {
 /// What was counted of everybody is what became of him.
 fn check_counts(battle: &Battle, state: &Whole, counts: &Counts, rounds: u32) -> Result<(), TestCaseError> {
     for (number, fighter) in battle.fight.fighters.iter().enumerate() {
+        // Whoever comes anew begins anew.
+        if battle.fight.following.contains(FigureId::at(number)) {
+            prop_assert_eq!(counts[Count::KoRound.of(number)], 0, "{}", fighter.name);
+            continue;
+        }
         let (now, of) = (state.fighter(number), |count: Count| counts[count.of(number)]);
         let is_out = now.is(flag::OUT) && !now.is(flag::ABSENT);
         prop_assert_eq!(of(Count::KnockedOut), u32::from(is_out) + of(Count::Returned), "{}", fighter.name);

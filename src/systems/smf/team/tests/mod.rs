@@ -3,6 +3,7 @@
 mod apart;
 mod bad_input;
 mod brief;
+pub mod brought;
 mod contact;
 mod fuzz;
 mod knock_outs;
@@ -82,7 +83,8 @@ impl Fray {
             let written = team(name, figures);
             format!("{written}{more}\n")
         });
-        let tables = format!("[rules]\norder = \"alternate\"\n{rules}\n{}", teams.concat());
+        let order = if rules.contains("order") { "" } else { "order = \"alternate\"\n" };
+        let tables = format!("[rules]\n{order}{rules}\n{}", teams.concat());
         let (battle, _) = battle(&tables).unwrap_or_else(|mistakes| panic!("{mistakes}"));
         let state = Skirmish::<16>::start(&battle);
         Self { battle, state, counts: Counts::default(), fraction: (1, 1) }
@@ -100,6 +102,12 @@ impl Fray {
     pub fn greedy(mut self, caution: u8) -> Self {
         let fight = &mut self.battle.fight;
         (fight.greedy, fight.caution) = (self.battle.teams[0].figures, [caution, 0]);
+        self
+    }
+
+    /// Everybody attacks whomever he likes best.
+    pub fn seeking(mut self) -> Self {
+        self.battle.fight.in_order = Default::default();
         self
     }
 
@@ -316,7 +324,7 @@ fn a_figure_attacks_the_first_of_the_list_or_the_best() {
         let (strong, weak) = ("body = 30; defense = \"8D\"", "body = 30; defense = \"1D\"");
         let mut fray = Fray::new("", &["body = 30"], &[strong, weak]);
         if targets == "best" {
-            fray.battle.fight.in_order = Default::default();
+            fray = fray.seeking();
         }
         fray.turn(&[("melee attack", 3)]);
         assert_eq!(fray.boxes(struck), 27, "{targets}");

@@ -48,9 +48,18 @@ fn figures(powers: [&str; 2], more: &str) -> Vec<String> {
 fn prepared((board, ours, theirs): Pairing, policy: &str, more: &str, models: usize) -> Option<Battle> {
     let (mut ours, theirs) = (figures(ours, more), figures(theirs, ""));
     ours.extend((0..models).map(|_| "body = 2; psyche = 2".to_owned()));
-    let [ours, theirs] = [("A", ours), ("B", theirs)].map(|(name, figures)| {
+    // Whoever brings somebody along has a sheet for him.
+    let brings = match more {
+        "summoning" => "[[team.arrival]]\nfigure = \"A3\"\nsummoned-by = \"A1\"\ngoals = 3\n",
+        "duplicate" => "[[team.arrival]]\nfigure = \"Twin\"\ncopy-of = \"A1\"\ncopies = 2\n",
+        _ => "",
+    };
+    if more == "summoning" {
+        ours.push("body = 4; psyche = 4; move = 5; powers = [\"armor\"]".to_owned());
+    }
+    let [ours, theirs] = [("A", ours, brings), ("B", theirs, "")].map(|(name, figures, brings)| {
         let figures: Vec<&str> = figures.iter().map(String::as_str).collect();
-        team(name, &figures).replacen('\n', &format!("\npolicy = \"{policy}\"\n"), 1)
+        team(name, &figures).replacen('\n', &format!("\npolicy = \"{policy}\"\n"), 1) + brings
     });
     battle(&format!("[rules]\nround-limit = 30\n[board]\n{board}\n{ours}{theirs}")).ok().map(|(battle, _)| battle)
 }
