@@ -87,7 +87,8 @@ pub struct PlanValue {
     /// The value; not a number when no trial was finished.
     pub value: f64,
     /// Its interval: the value itself when that is an exact fraction, a rounding error around it when it is an exact
-    /// number that has no fraction; otherwise corrected for all plans of one table (Bonferroni).
+    /// number that has no fraction; otherwise corrected for all plans of one table (Bonferroni). It is endless,
+    /// or from 0 to 1, where nothing is known.
     pub low: f64,
     pub high: f64,
     /// The value as a fraction, where it is known as one.
@@ -302,12 +303,11 @@ fn best_intervals(plans: &[PlanValue], want: Want) -> (Vec<usize>, Decision) {
         Want::Most => (plan.low, plan.high),
         Want::Least => (-plan.high, -plan.low),
     };
-    let known = |plan: &PlanValue| !plan.value.is_nan();
-    let floor = plans.iter().filter(|plan| known(plan)).map(|plan| ends(plan).0).fold(f64::NEG_INFINITY, f64::max);
-    let may_be_best = |plan: &PlanValue| !known(plan) || ends(plan).1 >= floor;
-    let best: Vec<usize> = (0..plans.len()).filter(|&plan| may_be_best(&plans[plan])).collect();
+    // Of whom nothing is known the ends lie as far apart as can be: he beats nobody, and nobody beats him.
+    let floor = plans.iter().map(|plan| ends(plan).0).fold(f64::NEG_INFINITY, f64::max);
+    let best: Vec<usize> = (0..plans.len()).filter(|&plan| ends(&plans[plan]).1 >= floor).collect();
     let decision = match best.as_slice() {
-        [one] if known(&plans[*one]) => Decision::Best,
+        [one] if !plans[*one].value.is_nan() => Decision::Best,
         several => tie(plans, several),
     };
     (best, decision)
@@ -389,6 +389,8 @@ mod tests {
         let (low, middle, high) = (between(0.1, 0.2), between(0.4, 0.5), between(0.49, 0.6));
         assert_eq!(outcome(vec![low, middle, high], Want::Most), (vec![1, 2], Decision::Undecided, None));
         assert_eq!(outcome(vec![low, middle, high], Want::Least), (vec![0], Decision::Best, Some(1)));
+        let overlapping = vec![between(0.1, 0.3), between(0.25, 0.45)];
+        assert_eq!(outcome(overlapping, Want::Least), (vec![0, 1], Decision::Undecided, None));
         let margin = Weighed::new(vec![low, middle], Want::Most).margin.unwrap();
         assert!((margin.low - 0.2).abs() < 1e-15 && (margin.high - 0.4).abs() < 1e-15);
         assert!((margin.value - 0.3).abs() < 1e-15);
@@ -419,8 +421,16 @@ mod tests {
 
     #[test]
     fn a_plan_that_nobody_has_seen_may_be_best() {
-        let unknown = PlanValue { value: f64::NAN, low: 0.0, high: 1.0, exact: None };
-        assert_eq!(outcome(vec![between(0.9, 0.95), unknown], Want::Most), (vec![0, 1], Decision::Undecided, None));
+        let chance = PlanValue { value: f64::NAN, low: 0.0, high: 1.0, exact: None };
+        let mean = PlanValue { low: f64::NEG_INFINITY, high: f64::INFINITY, ..chance };
+        let (low, high) = (between(0.1, 0.2), between(0.9, 0.95));
+        for unknown in [chance, mean] {
+            let plans = || vec![low, high, unknown];
+            assert_eq!(outcome(plans(), Want::Most), (vec![1, 2], Decision::Undecided, None));
+            assert_eq!(outcome(plans(), Want::Least), (vec![0, 2], Decision::Undecided, None));
+            // Nor is it known to be so where there is no other.
+            assert_eq!(outcome(vec![unknown], Want::Most), (vec![0], Decision::Undecided, None));
+        }
     }
 
     #[test]
@@ -450,6 +460,51 @@ mod tests {
         assert_eq!(change(vec![exact(1, 3), exact(1, 4)]), Change::Stays);
         assert_eq!(change(vec![exact(1, 3), exact(1, 3)]), Change::Shares);
         assert_eq!(change(vec![exact(1, 4), exact(1, 3)]), Change::Becomes);
-        assert_eq!(change(vec![between(0.1, 0.3), between(0.2, 0.4)]), Change::Undecided);
+        let open = || vec![between(0.1, 0.3), between(0.2, 0.4)];
+        assert_eq!(change(open()), Change::Undecided);
+        assert_eq!(before.change_from(&weigh(open())), Change::Undecided);
+    }
+
+    /// Two targets, as many options as there are names, and a map of axes with so many values.
+    fn choice(options: &[(&str, bool)], values: &[usize]) -> Choice {
+        let axis = |names: &[(&str, bool)]| {
+            ChoiceAxis::new(names.iter().map(|(name, baseline)| ((*name).to_owned(), *baseline)).collect())
+        };
+        let of = |&n: &usize| (0..n).map(|value| value.to_string()).collect();
+        let map_axis = |n| MapAxis { path: "a".to_owned(), values: of(n), needs: None };
+        Choice {
+            question: String::new(),
+            goal: Goal { words: "“hit”".to_owned(), measure: Measure::Chance, want: Want::Most },
+            rows: axis(&[("", true), ("attack Y", false)]),
+            columns: axis(options),
+            cases: Vec::new(),
+            here: Weighed::new(Vec::new(), Want::Most),
+            variants: Vec::new(),
+            axes: values.iter().map(map_axis).collect(),
+            map: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn plans_are_named_row_by_row() {
+        let choice_of_six = choice(&[("nothing", true), ("outwit A", false), ("outwit B", false)], &[]);
+        let names: Vec<String> = (0..6).map(|plan| choice_of_six.plan_name(plan)).collect();
+        let second = ["nothing, attack Y", "outwit A, attack Y", "outwit B, attack Y"];
+        assert_eq!(names[..3], ["nothing", "outwit A", "outwit B"]);
+        assert_eq!(names[3..], second);
+        let baselines: Vec<usize> = (0..6).filter(|&plan| choice_of_six.is_baseline(plan)).collect();
+        assert_eq!(baselines, [0]);
+        let alone = choice(&[("", true)], &[]);
+        assert_eq!([0, 1].map(|plan| alone.place(plan)), [(0, 0), (1, 0)]);
+        assert_eq!([0, 1].map(|plan| alone.plan_name(plan)), ["", "attack Y"]);
+    }
+
+    #[test]
+    fn the_last_axis_of_a_map_changes_fastest() {
+        // Two values, one, and three: six cells.
+        let map = choice(&[("", true)], &[2, 1, 3]);
+        let cells: Vec<String> = (0..6).map(|cell| map.cell(cell).join(" ")).collect();
+        assert_eq!(cells, ["0 0 0", "0 0 1", "0 0 2", "1 0 0", "1 0 1", "1 0 2"]);
+        assert!(choice(&[("", true)], &[]).cell(0).is_empty());
     }
 }
