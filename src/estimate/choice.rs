@@ -87,7 +87,8 @@ pub struct PlanValue {
     /// The value; not a number when no trial was finished.
     pub value: f64,
     /// Its interval: the value itself when that is an exact fraction, a rounding error around it when it is an exact
-    /// number that has no fraction; otherwise corrected for all plans of one table (Bonferroni).
+    /// number that has no fraction; otherwise corrected for all plans of one table (Bonferroni). It is endless,
+    /// or from 0 to 1, where nothing is known.
     pub low: f64,
     pub high: f64,
     /// The value as a fraction, where it is known as one.
@@ -302,12 +303,11 @@ fn best_intervals(plans: &[PlanValue], want: Want) -> (Vec<usize>, Decision) {
         Want::Most => (plan.low, plan.high),
         Want::Least => (-plan.high, -plan.low),
     };
-    let known = |plan: &PlanValue| !plan.value.is_nan();
-    let floor = plans.iter().filter(|plan| known(plan)).map(|plan| ends(plan).0).fold(f64::NEG_INFINITY, f64::max);
-    let may_be_best = |plan: &PlanValue| !known(plan) || ends(plan).1 >= floor;
-    let best: Vec<usize> = (0..plans.len()).filter(|&plan| may_be_best(&plans[plan])).collect();
+    // Of whom nothing is known the ends lie as far apart as can be: he beats nobody, and nobody beats him.
+    let floor = plans.iter().map(|plan| ends(plan).0).fold(f64::NEG_INFINITY, f64::max);
+    let best: Vec<usize> = (0..plans.len()).filter(|&plan| ends(&plans[plan]).1 >= floor).collect();
     let decision = match best.as_slice() {
-        [one] if known(&plans[*one]) => Decision::Best,
+        [one] if !plans[*one].value.is_nan() => Decision::Best,
         several => tie(plans, several),
     };
     (best, decision)
@@ -345,111 +345,4 @@ fn rank_plans(a: &PlanValue, b: &PlanValue, want: Want) -> Ordering {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn exact(numerator: u128, denominator: u128) -> PlanValue {
-        let fraction = Fraction::new(numerator, denominator);
-        let value = fraction::to_f64(fraction);
-        PlanValue { value, low: value, high: value, exact: Some(fraction) }
-    }
-
-    fn between(low: f64, high: f64) -> PlanValue {
-        PlanValue { value: (low + high) / 2.0, low, high, exact: None }
-    }
-
-    fn outcome(plans: Vec<PlanValue>, want: Want) -> (Vec<usize>, Decision, Option<usize>) {
-        let weighed = Weighed::new(plans, want);
-        (weighed.best, weighed.decision, weighed.margin.map(|margin| margin.runner_up))
-    }
-
-    #[test]
-    fn the_best_fraction_wins_by_its_exact_margin() {
-        // Challenge 4: 7/12 against 167/324 is 22/324 = 11/162.
-        let weighed = Weighed::new(vec![exact(49, 144), exact(7, 12), exact(167, 324)], Want::Most);
-        assert_eq!((weighed.best.as_slice(), weighed.decision), (&[1][..], Decision::Best));
-        let margin = weighed.margin.unwrap();
-        assert_eq!((margin.runner_up, margin.exact), (2, Some(Fraction::new(11, 162))));
-        assert_eq!((margin.low, margin.high), (11.0 / 162.0, 11.0 / 162.0));
-    }
-
-    #[test]
-    fn equal_fractions_tie_and_nearly_equal_ones_do_not() {
-        assert_eq!(outcome(vec![exact(5, 18), exact(1, 9), exact(10, 36)], Want::Most).1, Decision::Tie);
-        // As floats these two are one number; as fractions they are not.
-        let big = 1u128 << 80;
-        let (one, other) = (exact(big, 2 * big + 1), exact(big - 1, 2 * big));
-        assert_eq!(one.value, other.value);
-        assert_eq!(outcome(vec![one, other], Want::Most), (vec![0], Decision::Best, Some(1)));
-        assert_eq!(outcome(vec![one, other], Want::Least), (vec![1], Decision::Best, Some(0)));
-    }
-
-    #[test]
-    fn intervals_that_overlap_decide_nothing() {
-        let (low, middle, high) = (between(0.1, 0.2), between(0.4, 0.5), between(0.49, 0.6));
-        assert_eq!(outcome(vec![low, middle, high], Want::Most), (vec![1, 2], Decision::Undecided, None));
-        assert_eq!(outcome(vec![low, middle, high], Want::Least), (vec![0], Decision::Best, Some(1)));
-        let margin = Weighed::new(vec![low, middle], Want::Most).margin.unwrap();
-        assert!((margin.low - 0.2).abs() < 1e-15 && (margin.high - 0.4).abs() < 1e-15);
-        assert!((margin.value - 0.3).abs() < 1e-15);
-        let least = Weighed::new(vec![low, middle], Want::Least).margin.unwrap();
-        assert!((least.value - 0.3).abs() < 1e-15 && least.runner_up == 1);
-    }
-
-    /// Where one plan was played, the others' fractions are compared by their intervals as well, which are points.
-    #[test]
-    fn fractions_beside_a_sample_tie_among_themselves_alone() {
-        let half = exact(1, 2);
-        assert_eq!(outcome(vec![half, exact(2, 4), between(0.1, 0.2)], Want::Most).1, Decision::Tie);
-        assert_eq!(outcome(vec![half, half, between(0.4, 0.6)], Want::Most).1, Decision::Undecided);
-        assert_eq!(outcome(vec![half, between(0.4, 0.6)], Want::Most).1, Decision::Undecided);
-    }
-
-    #[test]
-    fn the_runner_up_of_a_sample_is_whoever_came_nearest_however_wide_the_intervals_are() {
-        // 0.3 and 0.25 in the middle; the wider one begins lower and ends higher.
-        let (wide, narrow) = (between(0.1, 0.5), between(0.2, 0.3));
-        for (plans, runner_up) in [([wide, narrow], 0), ([narrow, wide], 1)] {
-            let most = [&plans[..], &[between(0.9, 1.0)]].concat();
-            assert_eq!(outcome(most, Want::Most), (vec![2], Decision::Best, Some(runner_up)));
-            let least = [&plans[..], &[between(0.0, 0.05)]].concat();
-            assert_eq!(outcome(least, Want::Least), (vec![2], Decision::Best, Some(1 - runner_up)));
-        }
-    }
-
-    #[test]
-    fn a_plan_that_nobody_has_seen_may_be_best() {
-        let unknown = PlanValue { value: f64::NAN, low: 0.0, high: 1.0, exact: None };
-        assert_eq!(outcome(vec![between(0.9, 0.95), unknown], Want::Most), (vec![0, 1], Decision::Undecided, None));
-    }
-
-    #[test]
-    fn words_that_all_options_begin_with_are_the_title() {
-        let axis = |names: &[&str]| {
-            let axis = ChoiceAxis::new(names.iter().map(|name| ((*name).to_owned(), false)).collect());
-            (axis.title, axis.options.into_iter().map(|option| option.short).collect::<Vec<_>>().join("/"))
-        };
-        let (outwit, shorts) = axis(&["outwit nothing", "outwit Super Senses", "outwit Shape Change"]);
-        assert_eq!((outwit.as_str(), shorts.as_str()), ("outwit", "nothing/Super Senses/Shape Change"));
-        assert_eq!(axis(&["the club", "club"]), (String::new(), "the club/club".to_owned()));
-        assert_eq!(axis(&["take it", "take it all"]), ("take".to_owned(), "it/it all".to_owned()));
-        assert_eq!(axis(&["alone with it"]), (String::new(), "alone with it".to_owned()));
-        assert_eq!(axis(&[""]), (String::new(), String::new()));
-    }
-
-    #[test]
-    fn a_single_plan_is_best_without_a_runner_up() {
-        assert_eq!(outcome(vec![exact(1, 2)], Want::Most), (vec![0], Decision::Best, None));
-    }
-
-    #[test]
-    fn a_variant_keeps_shares_or_changes_the_answer() {
-        let weigh = |plans: Vec<PlanValue>| Weighed::new(plans, Want::Most);
-        let before = weigh(vec![exact(1, 2), exact(1, 3)]);
-        let change = |plans| weigh(plans).change_from(&before);
-        assert_eq!(change(vec![exact(1, 3), exact(1, 4)]), Change::Stays);
-        assert_eq!(change(vec![exact(1, 3), exact(1, 3)]), Change::Shares);
-        assert_eq!(change(vec![exact(1, 4), exact(1, 3)]), Change::Becomes);
-        assert_eq!(change(vec![between(0.1, 0.3), between(0.2, 0.4)]), Change::Undecided);
-    }
-}
+mod tests;

@@ -237,6 +237,21 @@ mod tests {
         assert!((found.0 - (up.0 - down.1)).abs() < 1e-12 && (found.1 - (up.1 - down.0)).abs() < 1e-12);
         let nothing = counted((0, 1), None, &cases, (&PairTally::new(3, 2, 0), &[]), certainty);
         assert!(nothing.outcomes[0].by.is_nan() && nothing.outcomes[0].interval.is_none());
+        // One trial is enough for an interval, wide as it is.
+        let mut one = PairTally::new(3, 2, 0);
+        one.add_outcomes(&[0], &[0]);
+        assert!(counted((0, 1), None, &cases, (&one, &[]), certainty).outcomes[0].interval.is_some());
+    }
+
+    /// Where both chances are known exactly, so is their difference, whatever the sample says.
+    #[test]
+    fn two_exact_chances_differ_exactly() {
+        let (mut cases, tally) = table();
+        // A stands first in the one and second in the other.
+        (cases[0].outcomes[0].exact, cases[1].outcomes[1].exact) = (Some(0.25), Some(0.75));
+        cases[0].outcomes[1].exact = Some(0.5);
+        let outcomes = counted((0, 1), None, &cases, (&tally, &[]), FINISHED).outcomes;
+        assert_eq!(outcomes.iter().map(|change| change.exact).collect::<Vec<_>>(), [Some(0.5), None]);
     }
 
     /// 200 trials: 100 with 2 more, 60 with 1 less. The mean is 140/200, the sum of squares 460.
@@ -277,6 +292,7 @@ mod tests {
         assert_eq!(solved((0, 1), None, &cases).outcomes[0].by, 0.0);
         cases[1].outcomes[1].p = 0.125 - 1e-11;
         assert!(solved((0, 1), None, &cases).outcomes[0].by < 0.0);
+        assert_eq!([1e-12, -1e-12, 1.1e-12].map(snapped), [0.0, 0.0, 1.1e-12]);
     }
 
     #[test]

@@ -197,19 +197,24 @@ fn parts(p: &[f64]) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exact::Eventual;
     use crate::game::Timed;
 
-    fn summary() -> CaseSummary {
-        let exact = Exact {
+    fn solved() -> Exact {
+        Exact {
             // A wins 1/2 in round 1 and 1/8 in round 3, B wins 3/8 in round 2.
             lengths: vec![vec![0.0, 0.5, 0.0, 0.125], vec![0.0, 0.0, 0.375, 0.0], vec![0.0; 4]],
-            metrics: vec![vec![0.05, 0.2, 0.0, 0.75]],
+            metrics: vec![vec![0.05, 0.2, 0.0, 0.75, 0.0]],
             states: 3,
             branches: 5,
             work: 100,
             dropped: 0.0,
             eventual: None,
-        };
+        }
+    }
+
+    fn summary() -> CaseSummary {
+        let exact = solved();
         let outcomes = ["A wins", "B wins", "draw"].map(str::to_owned);
         let name = |metric: &str, unit: &str| Counted {
             metric: metric.to_owned(),
@@ -219,7 +224,8 @@ mod tests {
             timed: Timed::No,
             compared: false,
         };
-        let metrics = [name("rounds", "rounds"), name("damage", "hits")];
+        let metrics =
+            [Counted { timed: true, ..name("rounds", "rounds") }, Counted { compared: true, ..name("damage", "hits") }];
         let (case, axes, cards) = ("base", &[][..], &[][..]);
         solved_summary(SolvedCase {
             case,
@@ -253,6 +259,46 @@ mod tests {
         assert_eq!([damage.p05, damage.p25, damage.p50, damage.max], [0, 1, 3, 3]);
         assert_eq!((damage.mean_interval, damage.few_nonzero), (Some((damage.mean, damage.mean)), false));
         assert!(damage.is_exact());
+        assert_eq!([rounds, damage].map(|row| (row.timed, row.compared)), [(true, false), (false, true)]);
+    }
+
+    /// Nobody played: trials and counts are none.
+    #[test]
+    fn what_was_solved_counts_no_trials() {
+        let summary = summary();
+        assert_eq!((summary.trials, summary.unlimited.clone()), (0, None));
+        assert!(summary.distributions.iter().all(|row| row.count == 0));
+    }
+
+    #[test]
+    fn without_a_last_tick_it_ends_as_the_solver_says() {
+        let eventual = Eventual { outcomes: vec![0.625, 0.25], endless: 0.125, error: 1e-9 };
+        // A limit of two rounds: ticks 0, 1 and 2.
+        let exact = Exact { lengths: vec![vec![0.0, 0.5], vec![0.0, 0.0, 0.25]], ..solved() };
+        let found = unlimited(&Exact { eventual: Some(eventual), ..exact }).unwrap();
+        let expected = Unlimited { limit: 2, outcomes: vec![0.625, 0.25], endless: 0.125, error: 1e-9 };
+        assert_eq!(found, expected);
+    }
+
+    /// A billion parts are the most that anybody reads.
+    #[test]
+    fn fractions_that_can_be_read_stand_beside_the_outcomes() {
+        let mut case = summary();
+        let billion = 1_000_000_000;
+        let outcomes = [2, billion, billion + 1].map(|parts| Fraction::new(1, parts));
+        let fractions = Fractions { outcomes: outcomes.to_vec(), clock: Vec::new(), metrics: Vec::new() };
+        name_fractions(&mut case, &fractions);
+        let named: Vec<_> = case.outcomes.iter().map(|row| row.fraction).collect();
+        assert_eq!(named, [Some(outcomes[0]), Some(outcomes[1]), None]);
+    }
+
+    /// Tails are summed from their thin ends, so that they keep their digits; the thinnest have no rows.
+    #[test]
+    fn thin_tails_keep_their_digits_and_the_thinnest_have_no_rows() {
+        let rows = |p: Vec<f64>| distribution_rows("hits", &Law { p, fractions: None });
+        let (high, low) = (rows(vec![1.0 - 3e-11, 3e-11]), rows(vec![3e-11, 1.0 - 3e-11]));
+        assert_eq!((high[1].at_least, low[0].at_most), (3e-11, 3e-11));
+        assert_eq!([1.0e-12, 1.1e-12].map(|tail| rows(vec![1.0 - tail, tail]).len()), [1, 2]);
     }
 
     /// A sum that is exactly the level reaches it, although adding it up may miss it by the last digit: six twelfths
@@ -267,6 +313,9 @@ mod tests {
             (short[0], short[n as usize - 1]) = (short[0] - 1e-9, short[0] + 1e-9);
             assert_eq!(quantile(&short, level), value as u64 + 1, "a little less than {level} of {n}");
         }
+        assert_eq!(quantile(&[0.5 - ROUNDING, 0.5 + ROUNDING], 0.5), 0);
+        // What was not followed lies beyond the last value.
+        assert_eq!(quantile(&[0.5, 0.375], 0.95), 1);
     }
 
     #[test]

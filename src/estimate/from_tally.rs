@@ -239,6 +239,17 @@ mod tests {
         assert!(!rounds.few_nonzero);
     }
 
+    /// Of a hundred trials that each saw another number of hits, one to a hundred, the fifth has 5, the 25th 25.
+    #[test]
+    fn percentiles_of_a_hundred_are_those_trials() {
+        let each = Histogram::from_counts([vec![0], vec![1; 100]].concat());
+        let rounds = Histogram::from_counts(vec![0, 100]);
+        let lengths = vec![rounds.clone(), Histogram::default(), Histogram::default()];
+        let rows = summary(&Tally { lengths, metrics: vec![rounds, each] }, FINISHED).metrics;
+        assert_eq!([rows[1].min, rows[1].p05, rows[1].p25, rows[1].p50], [1, 5, 25, 50]);
+        assert_eq!([rows[1].p75, rows[1].p95, rows[1].max], [75, 95, 100]);
+    }
+
     #[test]
     fn distributions_show_every_value_in_range_and_add_up_from_both_ends() {
         let rows = summary(&thousand_fights(), FINISHED).distributions;

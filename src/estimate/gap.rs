@@ -72,5 +72,8 @@ mod tests {
         assert_eq!(of((0.1, 0.2), (0.55, 0.6)), Ahead::Flips);
         assert_eq!(of((0.49, 0.6), (0.7, 0.8)), Ahead::Unsure);
         assert_eq!(of((0.51, 0.6), (0.45, 0.52)), Ahead::Unsure);
+        // Even is on neither side.
+        assert_eq!(of((0.5, 0.6), (0.7, 0.8)), Ahead::Unsure);
+        assert_eq!(of((0.1, 0.2), (0.3, 0.5)), Ahead::Unsure);
     }
 }

@@ -356,6 +356,8 @@ mod tests {
         assert_eq!(both.mean(&once), (0.25, Some((0.125, 0.5))));
         let never = with(vec![of("falls", 0, [0.75, 0.5, 0.875])]);
         assert_eq!(never.mean(&once), (0.25, Some((0.125, 0.5))));
+        let always = with(vec![of("falls", 1, [1.0, 0.75, 1.0])]);
+        assert_eq!(always.mean(&once), (1.0, Some((0.75, 1.0))));
         assert_eq!(both.mean(&row("falls", TIMES, 0)), (0.25, Some((0.125, 0.5))));
         let as_mean = (0.5, Some((0.4, 0.6)));
         assert_eq!(both.mean(&twice), as_mean);

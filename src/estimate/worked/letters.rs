@@ -122,7 +122,8 @@ fn need(fork: &Fork, arm: &Arm) -> Option<u32> {
 /// empty where there are none, or more than anybody learns by heart.
 pub fn at_least(dice: u8, sides: u8) -> Vec<(u32, Fraction)> {
     let (dice, sides) = (usize::from(dice), usize::from(sides));
-    if dice == 0 || sides == 0 || dice * sides > MOST_TOTAL {
+    // Dice without faces show no total at all.
+    if dice == 0 || dice * sides > MOST_TOTAL {
         return Vec::new();
     }
     // ways[t]: how many of the faces' combinations show the total t.

@@ -84,7 +84,8 @@ fn span(numbers: &[u32], most: u32) -> String {
 fn ways(draw: &Draw, p: Fraction) -> String {
     let throw = draw.throws[0];
     let opposed = draw.throws[1].dice > 0;
-    let all = u128::from(throw.sides).checked_pow(u32::from(throw.dice)).filter(|&all| all > 1 && !opposed);
+    // No arm is certain, so that none is a number of ways where nothing is thrown.
+    let all = u128::from(throw.sides).checked_pow(u32::from(throw.dice)).filter(|_| !opposed);
     match all.filter(|all| all % p.denom() == 0) {
         Some(all) => format!("{} of {all}", p.numer() * (all / p.denom())),
         None => p.to_string(),
@@ -145,7 +146,16 @@ mod tests {
             ),
             (draw("coin").about(0), &[1], (1, 2), "Harbinger’s coin falls so: 1/2"),
             (opposed, &[0, 1, 2], (1, 36), "the grapple does not win by more than 2: 1/36"),
+            (opposed, &[0], (1, 36), "the grapple does not win by more than 0: 1/36"),
+            (opposed, &[1, 2], (1, 36), "the grapple wins by 1 or 2: 1/36"),
             (opposed, &[2, 3], (1, 36), "the grapple wins by 2 or 3: 1/36"),
+            (
+                draw("wrestle").opposed(dice(1), dice(1)).read(Reading::Margin),
+                &[0, 1],
+                (5, 6),
+                "the wrestle does not win by more than 1: 5/6",
+            ),
+            (draw("toss").with(Throw { dice: 1, sides: 2, rerolls: 0 }), &[1], (1, 2), "the toss shows 1: 1 of 2"),
             (draw("save").with(dice(1)), &[3], (1, 5), "the save shows 3: 1/5"),
         ] {
             assert_eq!(told(draw, answers, p), expected);

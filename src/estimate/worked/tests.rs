@@ -1,7 +1,8 @@
 //! Formulas of attacks, from scenario text to letters, reasons and the articles' arithmetic.
 
-use super::{Alphabet, MOST_FACTORS, Worked, at_least};
-use crate::chance::Fraction;
+use super::{Alphabet, MOST_FACTORS, Worked, at_least, decimal};
+use crate::chance::{Draw, Fraction, Reading, Throw};
+use crate::exact::{Arm, Fork, Formula};
 use crate::plan::{self, Overrides};
 use crate::scenario::{self, Mistakes, Source};
 
@@ -86,6 +87,17 @@ fn a_chance_that_is_missed_is_what_the_letter_leaves_over() {
 }
 
 #[test]
+fn fighters_who_need_the_same_have_letters_of_their_own() {
+    // heroclix.challenge.layout: Harbinger needs 6 as well: 2/3 * 26/36 * 26/36 * 2/3 + 1/3 * 26/36 * 26/36, which is
+    // 7/9 of 169/324.
+    let worked = hit(&CHALLENGE.replace("defense = 17", "defense = 16"));
+    assert_eq!(worked.text, "2/3 × K × K × 2/3 + 1/3 × H × H");
+    assert_eq!(worked.value, Fraction::new(1183, 2916));
+    let letters: Vec<_> = worked.letters.iter().map(|letter| (letter.whose.as_str(), letter.need)).collect();
+    assert_eq!(letters, [("King/Queen", Some(6)), ("Harbinger", Some(6))]);
+}
+
+#[test]
 fn letters_differ_and_stay_with_their_owner_in_all_cases() {
     let tables = "[attack]\nkind = \"close\"\n[attacker]\nattack = 10\ndamage = 1\n[[target]]\nname = \"Hero\"\ndefense = 16\n\
                   powers = [\"shape-change\"]\n[[target]]\nname = \"Herald\"\ndefense = 17\n\
@@ -111,6 +123,42 @@ fn a_roll_for_which_the_value_changed_gets_a_number_beside_its_letter() {
     let mut alphabet = Alphabet::default();
     let given: Vec<String> = ["AA", "A", "", "1"].iter().map(|name| alphabet.letter(name)).collect();
     assert_eq!(given, ["A", "B", "C", "D"]);
+    // Behind the 26 letters come numbers.
+    let rest: Vec<String> = (2..=24).map(|n: u32| alphabet.letter(&n.to_string())).collect();
+    assert_eq!(rest[21..], ["Z", "P2"].map(str::to_owned));
+    assert_eq!(alphabet.letter("another"), "P3");
+}
+
+/// The formula of one throw of two dice with these arms: answers, chance of 36, and whether it leads to the outcome.
+fn throw(reading: Reading, arms: &[(&[usize], u128, bool)]) -> Worked {
+    let dice = Throw { dice: 2, sides: 6, rerolls: 0 };
+    let arm = |&(answers, of_36, is_live): &(&[usize], u128, bool)| Arm {
+        answers: answers.to_vec(),
+        p: Fraction::new(of_36, 36),
+        then: if is_live { Formula::Always } else { Formula::Never },
+    };
+    let draw = Draw::new("roll", "test.roll").with(dice).read(reading);
+    let formula = Formula::Fork(Box::new(Fork { draw, arms: arms.iter().map(arm).collect() }));
+    Worked::of(&formula, "hit", &[], &mut Alphabet::default()).unwrap()
+}
+
+#[test]
+fn of_two_ways_to_fall_the_one_that_leads_there_has_the_letter_and_of_three_none() {
+    // A roll at or under a number needs no total or more; what is packed beside a total of 7 shares it between both.
+    let roll = throw(Reading::AtMost(7), &[(&[1], 21, true), (&[0], 15, false)]);
+    assert_eq!((roll.text.as_str(), roll.letters[0].need), ("R", None));
+    let shared = throw(Reading::TotalAndRest, &[(&[22, 24], 18, true), (&[18, 21], 18, false)]);
+    assert_eq!((shared.text.as_str(), shared.letters[0].need), ("R", None));
+    let higher = throw(Reading::TotalAndRest, &[(&[24, 27], 18, true), (&[18, 21], 18, false)]);
+    assert_eq!((higher.text.as_str(), higher.letters[0].need), ("R", Some(8)));
+    let three = throw(Reading::AtMost(7), &[(&[1], 18, true), (&[2], 9, true), (&[0], 9, false)]);
+    assert_eq!((three.text.as_str(), three.letters.len()), ("1/2 + 1/4", 0));
+}
+
+#[test]
+fn decimals_are_rounded_with_halves_upwards() {
+    let of = |numerator, denominator, places| decimal(Fraction::new(numerator, denominator), places).unwrap();
+    assert_eq!([of(1, 1, 4), of(3, 2, 2), of(1, 200, 2), of(1, 16, 4)], ["1.0000", "1.50", "0.01", "0.0625"]);
 }
 
 #[test]
@@ -130,7 +178,11 @@ fn the_table_worth_learning_has_the_weights_of_the_ledger() {
     let expected: Vec<_> = (3..=12).zip(pairs.map(|pairs| Fraction::new(pairs, 36))).collect();
     assert_eq!(table[1..], expected);
     assert_eq!(at_least(1, 3), [(1, 1), (2, 2), (3, 3)].map(|(n, lost)| (n, Fraction::new(4 - lost, 3))));
-    assert!(at_least(0, 6).is_empty() && at_least(200, 6).is_empty());
+    assert!(at_least(0, 6).is_empty() && at_least(6, 0).is_empty());
+    // Forty is the largest total that anybody looks up: five dice of eight faces show 5 to 40.
+    let (last, eights) = ((40, Fraction::new(1, 8u128.pow(5))), at_least(5, 8));
+    assert_eq!((eights.len(), eights[35]), (36, last));
+    assert!(at_least(6, 7).is_empty() && at_least(41, 1).is_empty() && at_least(200, 6).is_empty());
 }
 
 #[test]

@@ -157,7 +157,7 @@ fn blows(totals: &[u128], dice: u8, needed: i32, crit: FourDiceCrit) -> [u128; B
 fn saves(totals: &[Vec<u128>], bands: SaveBands) -> Vec<Vec<Weights>> {
     let of_dice = |dice: u8| {
         let totals = &totals[usize::from(dice)];
-        (0..=totals.len() as i32)
+        (0..totals.len() as i32)
             .map(|target| {
                 let mut split = [0u128; 2];
                 for (total, &weight) in totals.iter().enumerate() {
@@ -174,13 +174,13 @@ fn saves(totals: &[Vec<u128>], bands: SaveBands) -> Vec<Vec<Weights>> {
 pub fn is_saved(total: i32, dice: u8, target: i32, bands: SaveBands) -> bool {
     let automatic = automatic_totals(dice);
     match bands {
-        SaveBands::Itl if dice >= 2 && total <= *automatic.start() => true,
-        SaveBands::Itl if dice >= 2 && total >= *automatic.end() => false,
+        SaveBands::Itl if total <= *automatic.start() => true,
+        SaveBands::Itl if total >= *automatic.end() => false,
         _ => total <= target,
     }
 }
 
-/// With two dice and more: the highest total that always saves and the lowest that never does, under `itl`.
+/// The highest total that always saves and the lowest that never does, under `itl`; one die shows neither.
 fn automatic_totals(dice: u8) -> RangeInclusive<i32> {
     let dice = i32::from(dice);
     3 * dice - 4..=4 * dice + 4
@@ -223,8 +223,8 @@ pub fn save<C: Chance>(chance: &mut C, what: Draw, target: i32, dice: u8, switch
 fn least_failing(dice: u8, target: i32, bands: SaveBands) -> i32 {
     let automatic = automatic_totals(dice);
     match bands {
-        SaveBands::Itl if dice >= 2 => (target + 1).clamp(automatic.start() + 1, *automatic.end()),
-        _ => target + 1,
+        SaveBands::Itl => (target + 1).clamp(automatic.start() + 1, *automatic.end()),
+        SaveBands::Plain => target + 1,
     }
 }
 
@@ -275,6 +275,7 @@ impl std::fmt::Display for Damage {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chance::Choice;
 
     /// Ways in which so many dice show a total that is wanted, one die after the other.
     fn ways(dice: u8, wanted: &dyn Fn(i32) -> bool) -> u128 {
@@ -370,6 +371,8 @@ mod tests {
         for target in 0..8 {
             assert_eq!(itl(1, target), plain(1, target));
         }
+        // It never shows 0, and 1 once in six.
+        assert_eq!([0, 1].map(|target| share(plain(1, target), &[1])), [(0, 1), (1, 6)]);
     }
 
     #[test]
@@ -381,6 +384,48 @@ mod tests {
                     assert_eq!(is_saved(total, dice, target, bands), total < failing, "{dice}D v {target}: {total}");
                 }
             }
+        }
+    }
+
+    /// Notes what is asked.
+    #[derive(Default)]
+    struct Asked(Vec<Draw>);
+
+    impl Choice for Asked {}
+
+    impl Chance for Asked {
+        fn draw(&mut self, what: Draw, _: &Weights) -> usize {
+            self.0.push(what);
+            0
+        }
+    }
+
+    #[test]
+    fn whoever_follows_a_roll_reads_how_high_it_may_come() {
+        // tft.dice.save: 3D against 11; with bands 3 to 5 are always made, and 16 and more never.
+        let mut asked = Asked::default();
+        let what = Draw::new("save", "tft.dice.save");
+        for (dice, target, save_bands, highest) in [
+            (3, 11, SaveBands::Plain, 11),
+            (3, 17, SaveBands::Plain, 17),
+            (1, 5, SaveBands::Itl, 5),
+            (3, 11, SaveBands::Itl, 11),
+            (3, 17, SaveBands::Itl, 15),
+            (3, 2, SaveBands::Itl, 5),
+        ] {
+            save(&mut asked, what, target, dice, &Switches { save_bands, ..Switches::default() });
+            assert_eq!(asked.0.pop(), Some(what.with(six_sided(dice)).read(Reading::AtMost(highest))), "{target}");
+            assert!(asked.0.is_empty());
+        }
+        // What cannot go both ways is not thrown: 18 is the most of three dice, and 3 the least.
+        let plain = Switches::default();
+        assert!(save(&mut asked, what, 18, 3, &plain) && !save(&mut asked, what, 2, 3, &plain));
+        assert!(asked.0.is_empty());
+        // tft.dice.attack-4: the lowest totals multiply damage where the switch says so.
+        for (four_dice_crit, multiplies) in [(FourDiceCrit::None, false), (FourDiceCrit::Melee3, true)] {
+            attack(&mut asked, what, 13, 4, &Switches { four_dice_crit, ..Switches::default() });
+            let reading = Reading::Attack { needed: 13, multiplies };
+            assert_eq!(asked.0.pop(), Some(what.with(six_sided(4)).read(reading)));
         }
     }
 

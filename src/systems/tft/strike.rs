@@ -102,11 +102,11 @@ impl<C: Chance, M: Meter> Ring<'_, C, M> {
         self.adj_dx(side) + modifier + down
     }
 
-    /// Strikes with the weapon in hand; net hits and what they did. Without a weapon nothing happens.
+    /// Strikes with the weapon in hand; what that does to the foe. Without a weapon nothing happens.
     #[inline]
-    pub fn strike(&mut self, me: Side, aim: Aim) -> (u8, Wound) {
+    pub fn strike(&mut self, me: Side, aim: Aim) -> Wound {
         let foe = foe_of(me);
-        let Some((_, weapon)) = self.fighters[me].ready(&self.now[me]) else { return (0, Wound::Stands) };
+        let Some((_, weapon)) = self.fighters[me].ready(&self.now[me]) else { return Wound::Stands };
         let dice = if aim.defended { DEFENDED_DICE } else { ATTACK_DICE };
         let needed = self.needed(me, aim.height + aim.braced);
         let (fighters, now) = (self.fighters, *self.now);
@@ -119,7 +119,7 @@ impl<C: Chance, M: Meter> Ring<'_, C, M> {
             if !weapon.natural {
                 self.fumble(me, blow);
             }
-            return (0, Wound::Stands);
+            return Wound::Stands;
         }
         let stops = self.fighters[foe].stops(&self.now[foe]);
         let factor = factor(blow, aim.charge, self.switches);
@@ -140,10 +140,10 @@ impl<C: Chance, M: Meter> Ring<'_, C, M> {
             }
         });
         if net == 0 {
-            return (0, Wound::Stands);
+            return Wound::Stands;
         }
         self.count(Count::Hits, me, 1);
-        (net, self.wound(foe, net))
+        self.wound(foe, net)
     }
 
     /// A missed roll that costs the weapon (`tft.melee.fumble`).

@@ -50,6 +50,11 @@ fn what_is_carried_is_taken_away_and_every_number_raised_by_a_point() {
         assert_eq!((weapon.damage, weapon.hands, weapon.kind), (damage, 2, Kind::Pole { jab: true }), "{pick}");
         assert_eq!(changed.backup.map(|weapon| weapon.id), Some("club"), "{pick}");
     }
+    // ST and DX are told apart, and what stops one hit is worn.
+    let bare = apart("st = 13\ndx = 11\nweapon = \"none\"\nbackup = \"none\"\narmor = { stops = 1 }");
+    let of = |pick: &str| bare.iter().find(|one| one.0 == pick).and_then(|one| one.2.clone()).unwrap();
+    assert_eq!(["st +1", "dx +1"].map(|pick| (of(pick).st, of(pick).dx)), [(14, 11), (13, 12)]);
+    assert!(bare.iter().any(|one| one.1 && of(&one.0).armor.stops == 0));
     // A spear leaves no hand for a shield.
     assert!(all.iter().all(|one| !one.0.ends_with(" shield")));
 }

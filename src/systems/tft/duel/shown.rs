@@ -3,7 +3,7 @@
 use super::system::Duel;
 use super::tests::{Bout, compiled, sides};
 use crate::chance::Scripted;
-use crate::game::{Counts, Progress, System, play};
+use crate::game::{Counts, Deed, Meter, Progress, System, play};
 use crate::systems::tft::metrics::Count;
 
 const SWORDSMAN: &str = "character = \"swordsman\"";
@@ -47,6 +47,91 @@ fn whoever_alone_reaches_the_other_and_whoever_charges_is_told_of() {
     assert_eq!(notes(&charging(spear), sword), ["A charges B in turn 1."]);
     assert_eq!(notes(sword, &charging(spear)), ["B charges A in turn 1."]);
     assert_eq!(notes(&charging(sword), spear), ["B braced against the charge of A in turn 1."]);
+}
+
+/// Remembers who struck at whom, and whether it hit.
+#[derive(Default)]
+struct Watcher(Vec<(usize, usize, bool)>);
+
+impl Meter for Watcher {
+    fn count(&mut self, _metric: usize, _n: u32) {}
+
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn show(&mut self, Deed { by, at, hits }: Deed) {
+        self.0.push((by, at, hits));
+    }
+}
+
+#[test]
+fn every_blow_is_shown_with_who_strikes_whom_and_whether_it_hits() {
+    // tft.melee.order: DX 13 before 10. One turn: a miss and a hit, or two hits of which armor stops the first.
+    let (setup, _) = compiled(&sides("turn-limit = 1", "st = 12\ndx = 13\nweapon = \"dagger\"", SWORDSMAN));
+    let (miss, hit) = (("attack roll", 0), ("attack roll", 1));
+    for (answers, hits) in
+        [(vec![miss, hit, ("damage", 2)], [false, true]), (vec![hit, ("damage", 1), miss], [true, false])]
+    {
+        let (mut chance, mut watcher) = (Scripted::new(&answers), Watcher::default());
+        play::<Duel, _, _>(&setup, &mut chance, &mut watcher);
+        chance.finish();
+        assert_eq!(watcher.0, [(0, 1, hits[0]), (1, 0, hits[1])]);
+    }
+}
+
+#[test]
+fn a_weapon_made_ready_is_told_of() {
+    // tft.melee.fumble: A, who acts first, drops the weapon, and picks it up in the next turn.
+    let mut bout = Bout::new("", "st = 12\ndx = 13\nweapon = \"dagger\"", SWORDSMAN);
+    bout.turn(&[("attack roll", 4), ("attack roll", 0)]);
+    let told = bout.told(&[("attack roll", 0)]);
+    assert_eq!(told[0], "A readies a weapon [tft.melee.fumble]");
+}
+
+#[test]
+fn a_weapon_that_breaks_and_a_charge_that_doubles_are_told_of() {
+    // tft.melee.fumble, tft.pole.charge: 1D+1 of 1 is 2, and 4 in the charge; nobody defends.
+    let sword = "st = 40\ndx = 7\nweapon = \"broadsword\"";
+    let mut charge = Bout::new("", "character = \"spearman\"\ncharges = true", sword);
+    let told = charge.told(&[("attack roll", 1), ("damage", 1), ("attack roll", 5)]);
+    for expected in
+        ["B is hit for 4: 2 from 1D+1, x2 by the charge [tft.melee.damage]", "B breaks the weapon [tft.melee.fumble]"]
+    {
+        assert!(told.iter().any(|line| line == expected), "{expected} is missing in {told:?}");
+    }
+}
+
+#[test]
+fn a_duel_is_settled_where_neither_reaches_the_other() {
+    // tft.pole.vertical-jab: the halberdier jabs five levels up, and nobody reaches over six.
+    let settled = |first: &str, second: &str| Duel::settled(&compiled(&sides("", first, second)).0);
+    assert!(!settled(HALBERDIER, &above(4)) && !settled(&above(4), HALBERDIER) && settled(HALBERDIER, &above(6)));
+}
+
+#[test]
+fn a_charge_is_a_reading_and_so_is_a_jab_that_it_reaches_by() {
+    // tft.pole.charge, tft.pole.vertical-jab: above a hobbit, H 1, more than one level takes a jab, and more than three
+    // are out of reach; an elf steps four.
+    let cited = |level: u8| {
+        let elf = format!("form = \"elf\"\nst = 12\ndx = 12\nweapon = \"spear\"\ncharges = true\nlevel = {level}");
+        let (_, brief) = compiled(&sides("", &elf, "form = \"hobbit\"\nst = 9\ndx = 12\nweapon = \"dagger\""));
+        ["tft.pole.charge", "tft.pole.vertical-jab"].map(|rule| brief.rulings.iter().any(|it| it.rule == rule))
+    };
+    assert_eq!([0, 1, 3, 4].map(cited), [[true, false], [true, false], [true, true], [true, false]]);
+}
+
+#[test]
+fn how_far_down_a_pole_jabs_does_not_matter_to_one_that_never_does() {
+    // Option pole_down_limit.
+    let noted = |jab: bool| {
+        let pole =
+            format!("weapon = {{ damage = \"1D\", kind = \"pole\", hands = 2, jab = {jab} }}\nbackup = \"none\"");
+        let first = format!("st = 12\ndx = 12\n{pole}");
+        let notes = compiled(&sides("pole-down-limit = \"own-h-plus-2\"", &first, SWORDSMAN)).1.notes;
+        notes.iter().any(|note| note.contains("changes nothing in this duel"))
+    };
+    assert_eq!([true, false].map(noted), [false, true]);
 }
 
 #[test]

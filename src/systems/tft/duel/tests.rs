@@ -159,6 +159,7 @@ fn a_halberdier_below_fights_up_to_five_levels() {
     assert_eq!(bout.turn(&[BREAK]), Progress::Over(Outcome::NoWeapon as usize));
     let mut far = Bout::new("", "character = \"halberdier\"", &format!("{SWORDSMAN}\nlevel = 6"));
     assert_eq!(far.turn(&[]), Progress::Over(Outcome::OutOfReach as usize));
+    assert_eq!([0, 1].map(|side| far.counted(Count::StLeft, side)), far.st().map(u32::from));
 }
 
 // ------------------------------------------------------------------ one turn, rule by rule
@@ -700,6 +701,13 @@ fn one_who_only_defends_against_a_foe_without_weapons_is_told_of() {
     // Teeth are nothing to strike with where they do not reach, once the pole that did is broken.
     let biter = "weapon = { damage = \"1D\", kind = \"pole\", hands = 2 }\nbackup = \"dragon-bite-4\"\nlevel = 4";
     assert_eq!(noted(&halberdier(9), &format!("st = 12\ndx = 9\n{biter}")).as_deref(), Some("A"));
+    // tft.height.prone: three levels apart the upper one reaches whoever stands below, and nobody who lies there. From
+    // below 13 is 10, or 7 where he is weak; from above 7 is 10, and weak 7; and teeth that reach stay.
+    let plain = |dx: u8, more: &str| format!("st = 12\ndx = {dx}\nweapon = \"2D\"\npolicy = \"cautious\"\n{more}");
+    assert_eq!(noted(&plain(13, ""), "character = \"swordsman\"\nlevel = 3").as_deref(), Some("A"));
+    assert_eq!(noted(&plain(7, "level = 3"), SWORDSMAN).as_deref(), Some("A"));
+    let teeth = "st = 12\ndx = 9\nweapon = { damage = \"1D\", kind = \"natural\" }\nbackup = \"none\"\nlevel = 3";
+    assert_eq!(noted(&cautious(""), teeth), None);
     // And such a duel: A needs 7 for ever.
     let mut bout = Bout::new("", &cautious(""), "character = \"swordsman\"\nlevel = 3\nbackup = \"none\"");
     assert_eq!(bout.turn(&[BREAK]), Progress::Tick);
@@ -834,4 +842,6 @@ fn a_duel_is_shown_as_it_stands() {
     let told = shown(&bout);
     assert_eq!(told[0], (u32::from(out_at) + 1, 12, "down stunned unarmed".to_owned(), false));
     assert_eq!((told[1].0, told[1].3), (out_at.into(), true));
+    (bout.state.now[0].down, bout.state.now[0].stunned) = (false, true);
+    assert_eq!(shown(&bout)[0].2, "stunned unarmed");
 }

@@ -206,7 +206,7 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
                     defended: actions[foe_of(me)] == Action::Defend,
                     charge: charge.is_some_and(|charge| charge.doubles),
                 };
-                self.ring.strike(me, aim).1
+                self.ring.strike(me, aim)
             }
             Action::Stand if self.ring.now[me].hits < down_at => {
                 self.ring.now[me].down = false;

@@ -139,3 +139,51 @@ fn where_one_reaches_nobody_equals_toss_for_nothing() {
         assert_eq!(bout.step(&[MISS]), Progress::Tick, "{columns}");
     }
 }
+
+#[test]
+fn whoever_gets_up_moves_neither_before_the_foe_nor_after_him() {
+    // tft.board.options, tft.board.turn: A, in plate with 6 points, comes on by himself, and nobody tosses for who
+    // moves first; B only gets up.
+    let walks = |more: &str| format!("st = 12\ndx = 11\nweapon = \"dagger\"\n{more}");
+    let columns = format!("{:?}", [0; 12]);
+    let mut bout = Bout::new(&columns, "", &walks("armor = \"plate\"\ncolumn = 1"), &walks("column = 12"));
+    bout.state.now[1].down = true;
+    assert_eq!((bout.turn(&[]), bout.state.at), (Progress::Tick, [6, 11]));
+}
+
+#[test]
+fn nobody_moves_where_he_is_to_strike_somebody_who_lies_out_of_reach() {
+    // tft.height.prone: two levels down somebody who lies is out of reach, and in the next column all the same.
+    let advances = holds(12, 15, "2D", 1, "").replace("hold", "advance");
+    let mut bout = Bout::new("[2, 0]", OWN_ACTION, &advances, &holds(14, 11, "dagger", 2, ""));
+    bout.state.now[1].down = true;
+    assert_eq!(bout.told(&[]), ["B stands up [tft.injury.stand-up]"]);
+}
+
+#[test]
+fn who_would_strike_a_riser_out_of_reach_tosses_with_him_for_the_order() {
+    // tft.melee.order, tft.height.prone: both at 11; only after B is up A reaches down two levels.
+    for (answers, up) in [(vec![("who acts first", 0)], true), (vec![("who acts first", 1), MISS], true)] {
+        let mut bout = Bout::new("[2, 0]", OWN_ACTION, &holds(12, 11, "2D", 1, ""), &holds(14, 11, "dagger", 2, ""));
+        bout.state.now[1].down = true;
+        assert_eq!((bout.turn(&answers), bout.state.now[1].down), (Progress::Tick, !up));
+    }
+}
+
+#[test]
+fn a_blow_after_somebody_has_got_up_is_the_only_one_of_the_turn() {
+    // tft.injury.stand-up: B acts first and gets up, A strikes, and the turn is over in one step.
+    let mut bout = Bout::new("[0, 0]", OWN_ACTION, &holds(12, 9, "2D", 1, ""), &holds(14, 15, "dagger", 2, ""));
+    bout.state.now[1].down = true;
+    assert_eq!(bout.step(&[MISS]), Progress::Tick);
+}
+
+#[test]
+fn of_the_hits_before_a_push_no_more_count_than_knock_down() {
+    // tft.injury.reaction: nine hits and eight leave ST 20 alike but for what is lost.
+    for (total, left) in [(8, 12), (9, 11)] {
+        let mut bout = Bout::new("[0, 0, 0]", "", &holds(12, 15, "2D", 1, ""), &holds(20, 9, "dagger", 2, ""));
+        assert_eq!(bout.step(&[HIT, damage(total)]), Progress::Turn);
+        assert_eq!((bout.state.now[1].hits, bout.state.now[1].st), (8, left));
+    }
+}

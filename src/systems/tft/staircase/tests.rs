@@ -131,6 +131,7 @@ fn a_fall_can_end_the_fight() {
     let progress = bout.turn(&[HIT, damage(6), MISS, NOT_SAVED, ("falling damage", 18)]);
     assert_eq!(progress, Progress::Over(Outcome::First as usize));
     assert_eq!((bout.state.now[1].st, bout.counted(Count::FallHits, 1)), (0, 11));
+    assert_eq!([0, 1].map(|side| bout.counted(Count::StLeft, side)), [12, 0]);
 }
 
 #[test]
@@ -171,6 +172,8 @@ fn a_push_down_within_reach_is_a_stumble() {
     let mut bout = Bout::new("[2, 2, 0]", "", PUSHER, &advance);
     assert_eq!(bout.turn(&[HIT, damage(4), MISS, ("stumble", 0)]), Progress::Tick);
     assert_eq!((bout.state.at, bout.state.now[1].st, bout.state.now[1].down), ([0, 2], 13, true));
+    // tft.injury.reaction: a single hit stuns nobody.
+    assert!(!bout.state.now[1].stunned);
     assert_eq!(bout.counted(Count::Stumbled, 1), 1);
     let (n, d) = bout.fraction;
     assert_eq!(n * 216 * 36 * 216 * 8, d * 202 * 3 * 131 * 5);
@@ -254,6 +257,14 @@ fn a_weapon_on_the_ground_is_lost_to_whoever_is_pushed_away() {
     assert_eq!((bout.state.at, bout.state.now[1].arms), ([0, 2], Arms::MainBroken));
     bout.turn(&[]);
     assert_eq!(bout.state.now[1].arms, Arms::Backup);
+    let mut bout = Bout::new("[0, 0, 0]", "", PUSHER, quick);
+    let told = bout.told(&[DROP, HIT, damage(4)]);
+    assert!(told.contains(&"B leaves the weapon behind [tft.melee.fumble]".to_owned()), "{told:?}");
+    // tft.duel.end: the only weapon is left above, A still has his: B is pushed off, and weapons are not wanting.
+    let mut bout =
+        Bout::new("[5, 5, 0]", "", PUSHER, &format!("{}\nbackup = \"none\"", quick.replace("advance", "hold")));
+    let over = bout.turn(&[DROP, HIT, damage(4), SAVED]);
+    assert_eq!((over, bout.state.now[1].arms), (Progress::Over(Outcome::SecondOff as usize), Arms::None));
 }
 
 // ------------------------------------------------------------------ movement
@@ -355,11 +366,17 @@ fn the_order_of_the_sides_does_not_matter() {
 impl Bout {
     /// What is told of a turn with these answers, but for the blows.
     pub(super) fn told(&mut self, answers: &[(&'static str, usize)]) -> Vec<String> {
+        let blows = [" attacks at ", " is hit for ", "tft.melee.order"];
+        let mut told = self.heard(answers);
+        told.retain(|told| !blows.iter().any(|blow| told.contains(blow)));
+        told
+    }
+
+    /// The same with the blows.
+    fn heard(&mut self, answers: &[(&'static str, usize)]) -> Vec<String> {
         let (mut chance, mut listener) = (Scripted::new(answers), Listener::default());
         while Staircase::turn(&self.setup, &mut self.state, &mut chance, &mut listener) == Progress::Turn {}
         chance.finish();
-        let blows = [" attacks at ", " is hit for ", "tft.melee.order"];
-        listener.0.retain(|told| !blows.iter().any(|blow| told.contains(blow)));
         listener.0
     }
 }
@@ -394,6 +411,19 @@ fn pushes_falls_and_stumbles_are_told_with_column_and_level() {
     let mut wall = Bout::new("[0, 0, 2]", "", PUSHER, PUSHED);
     let told = wall.told(&[HIT, damage(4), MISS, ("no room to retreat", 0)]);
     assert_eq!(told[2..], ["B has no room, and is prone [tft.force-retreat.blocked]"]);
+    let mut wall = Bout::new("[0, 0, 2]", "", PUSHER, PUSHED);
+    let told = wall.told(&[HIT, damage(4), MISS, ("no room to retreat", 1)]);
+    assert_eq!(told[2..], ["B has no room, and keeps its feet [tft.force-retreat.blocked]"]);
+}
+
+#[test]
+fn who_acts_first_is_told_with_both_places_in_the_order() {
+    // tft.melee.order: DX 15 against 12 in chain; a level up both count it, 9 + 1 against 15 - 1.
+    for (columns, told) in [("[0, 0]", "15 against 9"), ("[0, 1]", "14 against 10")] {
+        let mut bout = Bout::new(columns, "", PUSHER, PUSHED);
+        let heard = bout.heard(&[MISS, MISS]);
+        assert_eq!(heard[0], format!("A acts first: {told} [tft.melee.order]"));
+    }
 }
 
 #[test]
@@ -537,6 +567,16 @@ fn every_mistake_is_found_at_once_with_a_remedy() {
         (tables("[0, 0]", "", &a, &b.replace("column = 2", "column = 9")), vec!["stands on column 9", "from 1 to 2"]),
         (tables("[0, 0]", "", &a, WALKER), vec!["a side needs \"column\""]),
         (tables("[0, 4]", "", &a, &b), vec!["neither figure can ever get at the other"]),
+        // tft.pole.vertical-jab: nor with a pole that does not jab.
+        (
+            tables(
+                "[0, 4]",
+                "",
+                &a.replace("\"2D\"", "{ damage = \"2D\", kind = \"pole\", hands = 2, jab = false }"),
+                &b,
+            ),
+            vec!["neither figure can ever get at the other"],
+        ),
         (
             tables("[0, 4, 4]", "", &a, &b.replace("column = 2", "column = 3")),
             vec!["neither figure can ever get at the other"],

@@ -223,7 +223,7 @@ impl<C: Chance, M: Meter> Turn<'_, C, M> {
         let down_at = self.setup.fighters[me].thresholds.down;
         match actions[me] {
             Action::Free => match self.reach(me) {
-                Some(height) => self.ring.strike(me, Aim { height, braced: 0, defended: false, charge: false }).1,
+                Some(height) => self.ring.strike(me, Aim { height, braced: 0, defended: false, charge: false }),
                 None => Wound::Stands,
             },
             Action::Stand if self.ring.now[me].hits < down_at => {

@@ -154,13 +154,8 @@ pub fn step(setup: &Setup, turn: u8) -> Step {
     }
     match below {
         0 => Step::There,
-        below => Step::Rolls { falls_from: below as u8, last: is_last_down(setup, below - set.min(below)) },
+        below => Step::Rolls { falls_from: below as u8, last: below <= set },
     }
-}
-
-/// Whether a roll that leaves so many tiles below ends the climb.
-fn is_last_down(setup: &Setup, below: u16) -> bool {
-    below == 0 && setup.switches.climb_down_finish == ClimbDownFinish::Roll
 }
 
 /// Rolls of the whole climb, when each is made.

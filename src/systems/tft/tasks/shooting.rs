@@ -360,27 +360,20 @@ impl Aim {
         }
     }
 
-    /// What is needed at this range against somebody on this level, without what posture adds.
-    fn needed(&self, range: u32, level: i32, switches: &Switches) -> i32 {
+    /// What is needed at this range, without what height and posture add.
+    fn needed(&self, range: u32) -> i32 {
         let penalty = if self.is_thrown() { throw_penalty(range) } else { band_penalty(range) };
         let skill = if self.is_thrown() && self.figure.form.id == "hobbit" { HOBBIT_BONUS } else { 0 };
-        let height = match switches.height_on_missiles {
-            HeightOnMissiles::Yes => i32::from(self.level) - level,
-            HeightOnMissiles::No => 0,
-        };
-        Roll::MissileAttack.target(Scores::of(&self.figure)) + penalty + skill + height
+        Roll::MissileAttack.target(Scores::of(&self.figure)) + penalty + skill
     }
 
-    /// What missing each figure on the line needs.
+    /// What missing each figure on the line needs: height is no part of it (`tft.dice.which-dx`).
     fn in_the_way(&self, passed: &[Between], switches: &Switches) -> Vec<i32> {
-        let needed = |between: &Between| {
-            let range = self.range(between.step, between.level, switches);
-            self.needed(range, between.level, switches) - self.height(between.level, switches)
-        };
+        let needed = |between: &Between| self.needed(self.range(between.step, between.level, switches));
         passed.iter().map(needed).collect()
     }
 
-    /// The height term, which a roll to miss leaves out (`tft.dice.which-dx`).
+    /// What height adds to a shot at somebody on this level.
     fn height(&self, level: i32, switches: &Switches) -> i32 {
         match switches.height_on_missiles {
             HeightOnMissiles::Yes => i32::from(self.level) - level,
@@ -393,7 +386,7 @@ impl Aim {
         let range = self.range(self.hexes, level, switches);
         Setup {
             thrown: self.is_thrown(),
-            needed: self.needed(range, level, switches),
+            needed: self.needed(range) + self.height(level, switches),
             dice: if dodges { DEFENDED_DICE } else { ATTACK_DICE },
             figure: self.figure,
             weapon: self.weapon,
@@ -500,7 +493,8 @@ fn rulings(setup: &Setup) -> Vec<Ruling> {
 
 fn notes(setup: &Setup) -> Vec<String> {
     let mut notes = Vec::new();
-    if setup.thrown && (setup.weapon.kind != Kind::Missile) {
+    // Whatever is not made for shooting is thrown.
+    if setup.weapon.kind != Kind::Missile {
         notes.push(format!("{} has let go of the weapon, whatever comes of the throw.", setup.figure.name));
     }
     notes

@@ -341,6 +341,28 @@ fn what_cannot_be_read_is_not_judged_by_what_stands_in_its_place() {
     };
     let lies = format!("{unknown}down = true\n");
     assert_eq!(["", unknown, "name = \"\"\n", &lies].map(shot), [true, false, true, true]);
+    let shooter = |figure: &str| {
+        let between = "[[between]]\nhex = 2\nlevel = 30\n";
+        let tables = format!("[figure]\n{figure}[target]\n{GOOD}[shot]\nhexes = 4\n{between}");
+        mistakes("missile", &tables).contains("stand in the line")
+    };
+    let archer = |more: &str| format!("st = 12\ndx = 12\nweapon = \"longbow\"\n{more}");
+    assert_eq!(["", unknown, "name = \"\"\n"].map(|more| shooter(&archer(more))), [true, false, true]);
+    // A weapon that cannot be read is there all the same.
+    for (play, more) in [("missile", "[shot]\nhexes = 4\n"), ("sweep", "")] {
+        let target = if play == "sweep" { "[[target]]" } else { "[target]" };
+        let figure = format!("[figure]\n{GOOD}weapon = \"swrd\"\n");
+        let shown = mistakes(play, &format!("{figure}{target}\n{GOOD}{more}"));
+        assert!(shown.contains("\"swrd\"") && !shown.contains("has no weapon"), "{shown}");
+    }
+    // Whoever is of no known form may ride a horse, and step over a gap; a name says nothing about that.
+    for (play, more, judged) in [
+        ("fall", "[fall]\ntiles = 5\n[mount]\nst = 24\n", "has no mount"),
+        ("jump-gap", "[gap]\nhexes = 2\ndepth = 3\n", "of the gap is only 3 lower"),
+    ] {
+        let is_judged = |figure: &str| mistakes(play, &format!("[figure]\n{GOOD}{figure}{more}")).contains(judged);
+        assert_eq!(["", unknown, "name = \"\"\n"].map(is_judged), [true, false, true], "{play}");
+    }
 }
 
 #[test]

@@ -54,6 +54,7 @@ fn the_note_of_a_stumble_tells_that_it_is_no_fall() {
     let told =
         |tiles: u8| notes("fall", &format!("{}[fall]\ntiles = {tiles}\nhow = \"push\"\n", human(12, 12, "none")));
     assert_eq!(told(3), ["Pushed 3 down is no further than Ned drops freely: a stumble."]);
+    assert_eq!(told(2), ["Pushed 2 down is no further than Ned drops freely: a stumble."]);
     assert!(told(4).is_empty());
 }
 
@@ -172,6 +173,8 @@ fn the_cards_of_a_swipe_tell_both_blows_and_their_order() {
     };
     let own = ["Stands on level: 4", "Levels above: 4, or 1 after leaning down"];
     assert_eq!(card("swipe", &tables(12, "", ""), 0, "Stands on level"), own);
+    let high = card("swipe", &swipe(7, "level = 2", ""), 0, "Levels above");
+    assert_eq!(high, ["Levels above: 5, or 2 after leaning down"]);
     for (dx, needed, first) in [(13, 12, "yes"), (14, 13, "a coin decides"), (15, 14, "no")] {
         let lines = card("swipe", &tables(dx, "", "[swipe]\nanswer = true"), 0, "Stands on level");
         assert_eq!(lines[..2], own);
@@ -232,8 +235,94 @@ fn the_card_of_a_shot_tells_its_range_and_how_often_it_comes() {
     let past = format!("{}{between}", on(3, archery(13, "hexes = 4", "")));
     assert_eq!(card("missile", &high, 1, "Hit with"), ["Hit with: 3D, 12 or less", "Stops: 2"]);
     assert_eq!(lines(&past)[3..], ["To miss those in the way: 3D, 13 or less"]);
+    // tft.missile.range: two in the way, written from the far end: the nearer one within six hexes comes first.
+    let two = "[[between]]\nhex = 8\nheight = 3\n[[between]]\nhex = 2\nheight = 3\n";
+    let line = format!("{}{two}", archery(13, "hexes = 9", ""));
+    assert_eq!(lines(&line)[3..], ["To miss those in the way: 3D, 13 or less; 3D, 12 or less"]);
+    // Of one shot it is told whether it hits, of two how many do.
+    let counted = |shots: u8| {
+        let contest = contest("missile", &archery(18, &format!("hexes = 5\nshots = {shots}"), ""));
+        contest.brief().metrics.iter().any(|metric| metric.name == "shots that hit")
+    };
+    assert_eq!([1, 2].map(counted), [false, true]);
     assert_eq!(lines(&thrown("", "")), ["Stands on level: 0", "Range: 3 hexes", "Throws: 1"]);
     assert_eq!(notes("missile", &thrown("", "")), ["Figure has let go of the weapon, whatever comes of the throw."]);
     assert!(notes("missile", &high).is_empty());
     assert!(notes("missile", &thrown("", "").replace("dagger", "thrown-rock")).is_empty());
+}
+
+#[test]
+fn a_task_cites_the_readings_that_its_numbers_stand_on() {
+    // Every unclear rule that a play has read in one way or another, by its place in the ledger.
+    let ned = human(12, 12, "none");
+    let falls = ["tft.fall.damage", "tft.fall.save-dx", "tft.fall.armor", "tft.fall.injury"];
+    let blow = ["tft.dice.weapon", "tft.melee.damage", "tft.injury.out"];
+    let with_falls = |first: &[&'static str], last: &[&'static str]| [first, &falls, last].concat();
+    let climb = ["tft.dice.save", "tft.climb.roll", "tft.climb.set"];
+    let archer = archery(13, "hexes = 4", "");
+    let high = archer.replacen("weapon", "level = 3\nweapon", 1);
+    let out = "tft.injury.out";
+    let fallen = with_falls(&["tft.dice.save"], &["tft.fall.posture", out]);
+    let mut ridden = fallen.clone();
+    ridden.push("tft.fall.mounted");
+    let horseman = "[figure]\nform = \"horseman\"\nst = 12\ndx = 12\n[fall]\ntiles = 5\n[mount]\nst = 24\n";
+    for (play, tables, cited) in [
+        ("fall", format!("{ned}[fall]\ntiles = 5\n"), fallen),
+        ("fall", horseman.to_owned(), ridden),
+        ("fall", format!("{ned}[fall]\ntiles = 2\nhow = \"push\"\n"), vec!["tft.dice.save", "tft.stumble"]),
+        ("stumble", format!("{ned}[push]\ndown = 2\n"), vec!["tft.dice.save", "tft.stumble"]),
+        (
+            "climb",
+            format!("{ned}[climb]\ntiles = 10\n"),
+            with_falls(&[&climb[..], &["tft.climb.fall"]].concat(), &[out]),
+        ),
+        (
+            "climb",
+            format!("{ned}[climb]\ntiles = 10\ndirection = \"down\"\n"),
+            with_falls(&[&climb[..], &["tft.climb.down", "tft.climb.fall"]].concat(), &[out]),
+        ),
+        (
+            "jump-gap",
+            format!("{ned}[gap]\nhexes = 3\ndepth = 6\n"),
+            with_falls(
+                &["tft.dice.save", "tft.gap.jump", "tft.gap.grab", "tft.gap.pull-up", "tft.gap.pull-up"],
+                &[out],
+            ),
+        ),
+        (
+            "missile",
+            archer.clone(),
+            [&["tft.missile.slant", "tft.height.advantage", "tft.missile.range"][..], &blow].concat(),
+        ),
+        (
+            "missile",
+            format!("{high}[[between]]\nhex = 3\nheight = 3\n"),
+            [&["tft.missile.slant", "tft.height.advantage", "tft.missile.range", "tft.missile.los"][..], &blow]
+                .concat(),
+        ),
+        (
+            "missile",
+            thrown("", "dodges = true"),
+            vec![
+                "tft.missile.slant",
+                "tft.height.advantage",
+                "tft.missile.thrown",
+                "tft.dice.weapon",
+                "tft.dice.attack-4",
+                "tft.melee.damage",
+                out,
+            ],
+        ),
+        ("sweep", grundar("[0, 0, 0]", 0), [&["tft.sweep.blow", "tft.sweep.wall"][..], &blow].concat()),
+        ("swipe", swipe(5, "", ""), [&["tft.swipe.attack"][..], &blow].concat()),
+        (
+            "swipe",
+            swipe(5, "", "[swipe]\nanswer = true"),
+            [&["tft.swipe.attack", "tft.melee.order"][..], &blow].concat(),
+        ),
+    ] {
+        let contest = contest(play, &tables);
+        let found: Vec<&str> = contest.brief().rulings.iter().map(|ruling| ruling.rule.as_str()).collect();
+        assert_eq!(found, cited, "{play}: {tables}");
+    }
 }

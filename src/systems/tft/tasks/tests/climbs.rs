@@ -55,6 +55,21 @@ fn whoever_is_on_top_stays_there() {
     let told = scripted::<Climbing>("climb", climbing::prepare, BOB, &answers);
     assert_eq!((told.outcome.as_str(), told.ticks), ("makes the climb", 3));
     assert_eq!([0, 1, 2, 3].map(|turn| told.counts[TILE_AFTER + turn]), [6, 9, 10, 10]);
+    // tft.climb.set: so many of all climbs reach a tile, and so many lie at the foot again.
+    let (answer, p) = (solved("climb", BOB), 986.0f64 / 1296.0);
+    for (turn, tile) in [(1, 6), (2, 9), (3, 10)] {
+        let reached = answer.metric(&format!("tile reached by turn {turn}"));
+        assert!((reached[tile] - p.powi(turn)).abs() < 1e-12 && (reached[0] - 1.0 + p.powi(turn)).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn of_a_long_climb_twelve_turns_are_shown() {
+    // tft.climb.set: 40 tiles, three with each of 13 rolls: 39 after the twelfth.
+    let tables = "[figure]\ncharacter = \"bob\"\n[climb]\ntiles = 40\n";
+    let told = scripted::<Climbing>("climb", climbing::prepare, tables, &[("climbing roll", 1); 13]);
+    assert_eq!((told.outcome.as_str(), told.ticks), ("makes the climb", 13));
+    assert_eq!([0, 10, 11].map(|turn| told.counts[TILE_AFTER + turn]), [6, 36, 39]);
 }
 
 #[test]

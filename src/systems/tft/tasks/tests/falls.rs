@@ -87,6 +87,17 @@ fn a_horses_armor_stops_two_at_most() {
     let rider = "[figure]\nform = \"horseman\"\nst = 12\ndx = 12\n[mount]\nst = 24\nstops = 5\n[fall]\ntiles = 5\n";
     let told = scripted::<Falling>("fall", falling::prepare, rider, &[("falling save", 0), ("falling damage", 7)]);
     assert_eq!((told.counts[HITS], told.counts[MOUNT_HITS]), (7, 5));
+    // Three tiles are one die, which a made save takes away; pushed down two nobody is hurt (tft.stumble).
+    let three = rider.replace("tiles = 5", "tiles = 3");
+    let pushed = rider.replace("tiles = 5", "tiles = 2\nhow = \"push\"");
+    for (tables, answers) in [
+        (&three, &[("falling save", 1)][..]),
+        (&three, &[("falling save", 0), ("falling damage", 1)]),
+        (&pushed.replace("stops = 5\n", ""), &[("stumble", 1)]),
+    ] {
+        let told = scripted::<Falling>("fall", falling::prepare, tables, answers);
+        assert_eq!(told.counts[MOUNT_HITS], 0, "{answers:?}");
+    }
 }
 
 #[test]

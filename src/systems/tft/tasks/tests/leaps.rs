@@ -54,6 +54,26 @@ fn every_miss_costs_a_hit_and_the_last_ends_in_a_faint() {
     let counts = &told.counts;
     // Eleven hits of exhaustion and 1D without a save.
     assert_eq!((counts[HITS], counts[HANGING], counts[FALLEN], counts[DOWN]), (15, 11, 6, 1));
+    // It is ST that lasts so long, not DX.
+    let clumsy = format!("{SIX_DEEP}hexes = 3\n").replace("dx = 12", "dx = 4");
+    let told = scripted::<Leaping>("jump-gap", leaping::prepare, &clumsy, &answers);
+    assert_eq!((told.outcome.as_str(), told.ticks), ("out", 12));
+}
+
+#[test]
+fn armor_stops_of_the_fall_and_eight_hits_throw_down_who_landed_on_his_feet() {
+    // tft.fall.armor: leather stops 2. tft.fall.injury: 12 deep, 3D or 2D with the save made; 9 of ST 20 throw down, 7
+    // do not.
+    let tables = format!("{SIX_DEEP}hexes = 3\n").replace("dx = 12\n", "dx = 12\narmor = \"leather\"\n");
+    let answers = [("leap", 0), ("grab the edge", 0), ("falling save", 0), ("falling damage", 5)];
+    let told = scripted::<Leaping>("jump-gap", leaping::prepare, &tables, &answers);
+    assert_eq!((told.outcome.as_str(), told.counts[HITS]), ("falls in", 3));
+    let deep = "[figure]\nst = 20\ndx = 12\n[gap]\nhexes = 3\ndepth = 12\n";
+    for (hits, down) in [(9, 1), (7, 0)] {
+        let answers = [("leap", 0), ("grab the edge", 0), ("falling save", 1), ("falling damage", hits)];
+        let told = scripted::<Leaping>("jump-gap", leaping::prepare, deep, &answers);
+        assert_eq!((told.outcome.as_str(), told.counts[HITS], told.counts[DOWN]), ("falls in", hits as u32, down));
+    }
 }
 
 #[test]

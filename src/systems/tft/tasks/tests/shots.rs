@@ -45,6 +45,24 @@ fn range_runs_through_the_air_unless_it_is_switched_off() {
     exactly(shot("[rules]\nslant-range = false\n"), 181, 216);
     // Option height_on_missiles: ten levels up add ten, and nothing hits better than 206/216.
     exactly(shot("[rules]\nheight-on-missiles = true\n"), 206, 216);
+    // At somebody four levels up six are left: still 6 through the air. From 5 at 3, two are added: DX 10 needs 12.
+    let between = |dx: u8, hexes: u8, levels: [u8; 2], rules: &str| {
+        let tables = archery(dx, &format!("hexes = {hexes}"), &format!("level = {}", levels[1]));
+        let tables = tables.replacen("weapon", &format!("level = {}\nweapon", levels[0]), 1);
+        hit(&solved("missile", &format!("{rules}{tables}")))
+    };
+    exactly(between(13, 6, [10, 4], ""), 181, 216);
+    exactly(between(10, 4, [5, 3], "[rules]\nheight-on-missiles = true\n"), 160, 216);
+}
+
+#[test]
+fn a_single_hit_that_armor_lets_through_wounds() {
+    // tft.dice.weapon: 1D-1 of a thrown dagger less 4 is one hit at the most, and the die is thrown for it.
+    let tables = thrown("", "armor = { stops = 4 }");
+    for (die, hits, outcome) in [(6, 1, "wounds"), (5, 0, "stopped")] {
+        let told = scripted::<Shooting>("missile", shooting::prepare, &tables, &[("throw", 1), ("weapon damage", die)]);
+        assert_eq!((told.outcome.as_str(), told.counts[HITS], told.counts[STRUCK]), (outcome, hits, 1));
+    }
 }
 
 /// A dagger thrown over three hexes by a figure with adjDX 12.
@@ -103,6 +121,12 @@ fn a_steady_hand_shoots_twice_and_a_broken_bow_once() {
     // 202/216 hit plainly (needed 18, 3 to 15 less 3 and 4) x 1/6 x 3/216 x 1/6.
     let (top, bottom) = (202 * 3, 216 * 6 * 216 * 6);
     assert_eq!(told.fraction.0 * bottom, told.fraction.1 * top);
+    let single = archery(13, "hexes = 5", "");
+    for (blow, critical) in [(1, 0), (2, 1), (3, 1)] {
+        let answers = [("shot", blow), ("weapon damage", 1)];
+        let told = scripted::<Shooting>("missile", shooting::prepare, &single, &answers);
+        assert_eq!(told.counts[CRITICAL], critical);
+    }
     let told = scripted::<Shooting>("missile", shooting::prepare, &tables, &[("shot", 5)]);
     let counts = (told.counts[LOST], told.counts[STRUCK]);
     assert_eq!((told.outcome.as_str(), counts, told.fraction), ("misses", (1, 0), (1, 216)));
@@ -143,6 +167,18 @@ fn somebody_in_the_way_has_to_be_missed_first() {
     // P(hit) = P(miss the one, hit the other) = (181/216)^2.
     let answer = solved("missile", &tables(3));
     exactly(1.0 - answer.p("misses") - answer.p("hits another"), 181 * 181, 216 * 216);
+}
+
+#[test]
+fn the_steadiest_hand_hits_who_stands_in_the_way_and_the_worst_may_pass_him() {
+    // tft.missile.los, tft.dice.attack-3: it is an attack roll: 3 to 5 always miss him and 16 to 18 never do, each 10
+    // ways of 216. The steadiest needs 20, the worst 1.
+    for (dx, astray) in [(20, 10), (1, 206)] {
+        let tables = archery(dx, "hexes = 4", "").replace("weapon", "level = 3\nweapon");
+        let past = format!("{tables}[[between]]\nhex = 3\nheight = 3\n");
+        let told = scripted::<Shooting>("missile", shooting::prepare, &past, &[("roll to miss", 0)]);
+        assert_eq!((told.counts[ASTRAY], told.fraction.0 * 216), (1, told.fraction.1 * astray), "DX {dx}");
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Swipes and sweeping blows as the ledger works them out.
 
-use super::super::sweeping::{self, FOES, HITS, LOST, STRUCK, Sweeping, WALLED};
-use super::super::swiping::{self, CRITICAL, Swiping, TAKEN};
+use super::super::sweeping::{self, FOES, HITS, LOST, OF_EACH, STRUCK, Sweeping, WALLED};
+use super::super::swiping::{self, CRITICAL, OUT, Swiping, TAKEN};
 use super::{Answer, exactly, mistakes, printed, scripted, solved};
 
 /// A human with a shortsword on this level, and a foe on the table.
@@ -33,6 +33,11 @@ fn the_hobbit_strikes_back_at_minus_one() {
     // Needed 9: 131/216 miss without a drop or a break; needed 11 hits plainly 131/216; 6/36.
     let (top, bottom) = (131 * 131, 216 * 216 * 6);
     assert_eq!(told.fraction.0 * bottom, told.fraction.1 * top);
+    assert_eq!((told.counts[OUT], told.counts[swiping::LOST]), (0, 0));
+    // The sword breaks, and 6 tripled are more than ST 12 lasts.
+    let answers = [("swipe", 5), ("answer", 3), ("weapon damage", 7)];
+    let told = scripted::<Swiping>("swipe", swiping::prepare, &tables, &answers);
+    assert_eq!((told.counts[TAKEN], told.counts[OUT], told.counts[swiping::LOST]), (18, 1, 1));
 }
 
 #[test]
@@ -226,6 +231,23 @@ fn grundar_sweeps_three_foes() {
     exactly(answer.at_least("F1: hit", 1), 135, 216);
     // All three: a hit never ends the sweep: (135/216)^2 x 108/216.
     exactly(answer.p("hits all three"), 135 * 135 * 108, 216 * 216 * 216);
+    // tft.melee.facing: 4 more from behind, 14 - 4 + 4 on the level: 196/216.
+    let behind = grundar("[0, 0, 0]", 0).replacen("armor", "facing = \"rear\"\narmor", 1);
+    exactly(solved("sweep", &behind).at_least("F1: hit", 1), 196, 216);
+}
+
+#[test]
+fn foes_are_swept_in_the_order_of_their_hexes() {
+    // tft.sweep.blow: whoever is written first stands in the third hex, and is told of and struck second.
+    let foe = |name: &str, hex: u8| format!("[[target]]\nname = \"{name}\"\nhex = {hex}\nst = 12\ndx = 12\n");
+    let tables = format!("[figure]\ncharacter = \"grundar\"\n{}{}", foe("Last", 3), foe("First", 1));
+    let names: Vec<String> =
+        super::contest("sweep", &tables).brief().cards.iter().map(|card| card.name.clone()).collect();
+    assert_eq!(names[1..], ["First", "Last"]);
+    let answers = [("sweeping blow", 1), ("weapon damage", 10), ("sweeping blow", 4)];
+    let told = scripted::<Sweeping>("sweep", sweeping::prepare, &tables, &answers);
+    assert_eq!([0, OF_EACH].map(|foe| told.counts[FOES + foe]), [1, 0]);
+    exactly(solved("sweep", &tables).at_least("Last: hit", 1), 212, 432);
 }
 
 #[test]
@@ -258,7 +280,10 @@ fn a_wall_has_to_be_missed() {
     // One level higher is no wall; behind the last foe a wall does not matter.
     exactly(solved("sweep", &tables("[0, 1, 0]")).at_least("F2: hit", 1), 212, 432);
     let last = format!("[figure]\ncharacter = \"grundar\"\n[blow]\ncolumns = [0, 0, 5]\n{}{}", foe(1, 1), foe(2, 2));
-    exactly(solved("sweep", &last).at_least("F2: hit", 1), 212, 432);
+    let behind = solved("sweep", &last);
+    exactly(behind.at_least("F2: hit", 1), 212, 432);
+    assert!(answer.metrics.iter().any(|name| name == "stopped by a wall"));
+    assert!(!behind.metrics.iter().any(|name| name == "stopped by a wall"));
     // A roll to miss neither drops nor breaks anything.
     let answers = [("sweeping blow", 1), ("weapon damage", 10), ("roll to miss the wall", 0)];
     let told = scripted::<Sweeping>("sweep", sweeping::prepare, &tables("[0, 2, 0]"), &answers);
@@ -289,6 +314,11 @@ fn a_broken_weapon_ends_the_sweep() {
         let told = scripted::<Sweeping>("sweep", sweeping::prepare, &tables, &answers);
         assert_eq!([0, 1, 2].map(|foe| told.counts[FOES + foe]), [1, hits, down]);
     }
+    // tft.injury.out: 5 of ST 6 knock nobody down, and leave him at 1, out of the fight.
+    let weak = grundar("[0, 0, 0]", 0).replace("name = \"F1\"\nst = 12", "name = \"F1\"\nst = 6");
+    let answers = [("sweeping blow", 1), ("weapon damage", 7), ("sweeping blow", 4)];
+    let told = scripted::<Sweeping>("sweep", sweeping::prepare, &weak, &answers);
+    assert_eq!([0, 1, 2].map(|foe| told.counts[FOES + foe]), [1, 5, 1]);
 }
 
 #[test]
