@@ -227,14 +227,14 @@ macro_rules! powers {
             density_increase: DensityIncrease;
             desperate_defense: DesperateDefense;
             dispel: Dispel;
-            elsewhere: Barrier, Burrowing, Duplicate, Explosion, HardballSpecial,
-                Leaping, RadiusAttack, Shockwave,
+            elsewhere: Barrier, Burrowing, Duplicate, HardballSpecial, Leaping, Shockwave,
                 SpeedBurst, Summoning, Telekinesis, Teleport, WayOuttaHere, Whirlwind;
             enhance: EnhanceMajor, EnhanceMinor;
             enhanced_senses: EnhancedSenses;
             entangle: Entangle;
             equipment: CloseCombatDefense, CloseCombatWeapon, Firearms, Hordes, Legion, SpecialWeapons;
             escape_artist: EscapeArtist;
+            explosion: Explosion;
             flight: Flight;
             force_field: ForceField;
             fortune: Fortune;
@@ -260,6 +260,7 @@ macro_rules! powers {
             power_attack: Haymaker, PowerAttackMentalist, PowerAttackMetamorph, PowerAttackWildcard;
             power_blasts_major: PowerBlastsMajor;
             power_blasts_minor: PowerBlastsMinor;
+            radius_attack: RadiusAttack;
             rage: Rage;
             rapid_fire: RapidFire;
             rapport: Rapport;
