@@ -224,8 +224,10 @@ mod tests {
             timed: Timed::No,
             compared: false,
         };
-        let metrics =
-            [Counted { timed: true, ..name("rounds", "rounds") }, Counted { compared: true, ..name("damage", "hits") }];
+        let metrics = [
+            Counted { timed: Timed::When, ..name("rounds", "rounds") },
+            Counted { compared: true, ..name("damage", "hits") },
+        ];
         let (case, axes, cards) = ("base", &[][..], &[][..]);
         solved_summary(SolvedCase {
             case,
@@ -259,7 +261,7 @@ mod tests {
         assert_eq!([damage.p05, damage.p25, damage.p50, damage.max], [0, 1, 3, 3]);
         assert_eq!((damage.mean_interval, damage.few_nonzero), (Some((damage.mean, damage.mean)), false));
         assert!(damage.is_exact());
-        assert_eq!([rounds, damage].map(|row| (row.timed, row.compared)), [(true, false), (false, true)]);
+        assert_eq!([rounds, damage].map(|row| (row.timed, row.compared)), [(Timed::When, false), (Timed::No, true)]);
     }
 
     /// Nobody played: trials and counts are none.

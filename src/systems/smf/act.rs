@@ -14,7 +14,10 @@ use super::figure::FigureId;
 use super::harm;
 use super::melee;
 use super::options::{Freedom, Pick, STANDING_UP, in_reach, is_usable, manner, reach_of_move, takes_boxes};
+use super::policy::volley::Spread;
+use super::powers::radius_attack;
 use super::setup::Ground;
+use super::several;
 use super::state::flag;
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
@@ -61,6 +64,9 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
         if fight.ready(me, slot) && power.actions(fight, me, slot) {
             return end(fight, me);
         }
+    }
+    if fight.is_away(me) {
+        return end(fight, me);
     }
     if fight.scene.is_gripped(me) {
         grapple(fight, me, &mut actions);
@@ -113,11 +119,13 @@ fn strike<C: Chance, M: Meter>(
 ) {
     let divides = fight.fighter(me).group.is_some() && attack.reach == Reach::Contact;
     if !divides {
-        match fight.second_target(me, at, attack, manner) {
-            Some((slot, other)) => exchange::rapid_fire(fight, me, [at, other], slot, attack, manner),
-            None => {
+        match fight.spread(me, at, attack, manner) {
+            Spread::Alone if attack.radius > 0 => several::blast(fight, me, at, attack, manner, attack.radius),
+            Spread::Alone => {
                 exchange::attack(fight, me, at, attack, manner);
             }
+            Spread::Second(slot, other) => several::rapid_fire(fight, me, [at, other], slot, attack, manner),
+            Spread::Around(slot) => radius_attack::blast(fight, me, at, slot, attack, manner),
         }
         return;
     }
@@ -356,11 +364,12 @@ fn strikers<'s, C: Chance, M: Meter>(fight: &Fight<'s, C, M>, leaver: FigureId) 
 }
 
 /// Whether a fighter has a free attack on a foe who leaves: not if that foe damaged him in this round, not while he
-/// is entangled or held, and not where one of the two is insubstantial.
+/// is entangled, held or dispersed, and not where one of the two is insubstantial.
 pub fn may_strike_a_leaver<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, striker: FigureId, leaver: FigureId) -> bool {
     !fight.scene.has_hurt(leaver, striker)
         && fight.now(striker).entangled == 0
         && !fight.scene.is_held(striker)
         && !fight.is_ghost(striker)
+        && !fight.is_away(striker)
         && !fight.is_ghost(leaver)
 }

@@ -15,8 +15,8 @@ pub struct Manner {
     pub free: bool,
     /// Maneuvers are held back.
     pub holds_back: bool,
-    /// At two targets at once: each defends with a die more (`smf.maneuver.rapid-fire`).
-    pub divided: bool,
+    /// Extra dice of whoever defends, for instance one of two targets.
+    pub eased: Pool,
     /// Goals of the defense roll that it meets, made for several attacks at once.
     pub defended: Option<u8>,
     /// Members of a group who make it, where others of them strike at somebody else.

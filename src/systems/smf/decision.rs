@@ -16,6 +16,8 @@ pub const MANEUVER: Decision = Decision { what: "maneuver", rule: "smf.maneuver.
 pub const FADE: Decision = Decision { what: "density", rule: "smf.power.density-decrease" };
 /// Whether to heal instead of attacking.
 pub const HEAL: Decision = Decision { what: "healing", rule: "smf.special.use-power" };
+/// Whether to burst instead of attacking.
+pub const EXPLODE: Decision = Decision { what: "explosion", rule: "smf.power.explosion" };
 /// Which track to heal.
 pub const MEND: Decision = Decision { what: "track to heal", rule: "smf.power.regen" };
 

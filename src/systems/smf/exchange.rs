@@ -88,48 +88,9 @@ pub fn attack<C: Chance, M: Meter>(
     margin
 }
 
-/// One shot that meets two, each with a defense of his own (`smf.maneuver.rapid-fire`).
-pub fn rapid_fire<C: Chance, M: Meter>(
-    fight: &mut Fight<'_, C, M>,
-    me: FigureId,
-    targets: [FigureId; 2],
-    slot: u8,
-    attack: &Attack,
-    manner: Manner,
-) {
-    fight.course.opened = true;
-    fight.use_up(me, slot);
-    fight.note(me, "smf.maneuver.rapid-fire", "fires at two");
-    // It is the one maneuver on this roll.
-    let manner = Manner { divided: true, holds_back: true, ..manner };
-    let mut total = None;
-    for at in targets {
-        if fight.is_out(me) || fight.is_out(at) {
-            continue;
-        }
-        let attempt = match total {
-            None => declare(fight, me, at, attack, manner),
-            Some(_) => {
-                let mut attempt = assemble(fight, me, at, attack, Manner { free: true, ..manner });
-                pay_for_defense(fight, &attempt);
-                look(fight, &mut attempt);
-                attempt
-            }
-        };
-        let bystanders = melee::bystanders(fight, at);
-        let total = *total.get_or_insert_with(|| {
-            fight.count(Count::Attacks, me, 1);
-            fight.goals(Draw::new(attack.what, attack.rule), attempt.dice)
-        });
-        let margin = meet(fight, &attempt, total);
-        let margin = follow(fight, &attempt, margin);
-        go_astray(fight, &attempt, bystanders, total, margin);
-    }
-}
-
 /// A shot into a melee that missed, with a goal at least, meets another one there, who defends against the same total
 /// (`smf.combat.blast-into-melee`).
-fn go_astray<C: Chance, M: Meter>(
+pub(super) fn go_astray<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     attempt: &Attempt,
     others: Figures,
@@ -145,16 +106,27 @@ fn go_astray<C: Chance, M: Meter>(
     };
     let Some(at) = others.into_iter().nth(chosen) else { return };
     // What its owner declared for it is paid for.
-    let manner = Manner { free: true, ..attempt.manner };
-    let stray = assemble(fight, attempt.by, at, attempt.attack, manner);
-    pay_for_defense(fight, &stray);
+    let stray = defends(fight, attempt.by, at, attempt.attack, attempt.manner);
     fight.note(at, ASTRAY.rule, "is in the way of a shot that missed");
     let margin = meet(fight, &stray, total);
     follow(fight, &stray, margin);
 }
 
+/// Whoever is met by a roll that was declared against somebody else: what its owner declared is paid for.
+pub(super) fn defends<'f, C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: FigureId,
+    at: FigureId,
+    attack: &'f Attack,
+    manner: Manner,
+) -> Attempt<'f> {
+    let attempt = assemble(fight, me, at, attack, Manner { free: true, ..manner });
+    pay_for_defense(fight, &attempt);
+    attempt
+}
+
 /// Everything that follows from a margin, 0 for a miss; answers with it.
-fn follow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, margin: u8) -> u8 {
+pub(super) fn follow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, margin: u8) -> u8 {
     let Attempt { by: me, at: foe, attack, .. } = *attempt;
     if fight.meter.listens() {
         fight.meter.show(Deed { by: me.place(), at: foe.place(), hits: margin > 0 });
@@ -208,7 +180,7 @@ pub fn hold<C: Chance, M: Meter>(
 }
 
 /// Steps 1 to 3: both sides put their dice together and declare what they spend; then they look for whoever hides.
-fn declare<'f, C: Chance, M: Meter>(
+pub(super) fn declare<'f, C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     me: FigureId,
     foe: FigureId,
@@ -241,9 +213,8 @@ pub fn assemble<'f, C: Chance, M: Meter>(
         .plus(fight.pool(me, attack.adds))
         .plus(manner.bonus)
         .plus(circumstances(fight, me, foe, attack, manner));
-    let divided = Pool::new(i8::from(manner.divided), 0);
     let defense =
-        fight.pool(foe, attack.resisted_by).plus(defenders_circumstances(fight, me, foe, attack)).plus(divided);
+        fight.pool(foe, attack.resisted_by).plus(defenders_circumstances(fight, me, foe, attack)).plus(manner.eased);
     let mut attempt = Attempt {
         by: me,
         at: foe,
@@ -451,7 +422,7 @@ fn roll<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt) -> 
 }
 
 /// The defense against a total that lies on the table; the attacker's margin.
-fn meet<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, total: u8) -> u8 {
+pub(super) fn meet<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, total: u8) -> u8 {
     let (foe, attack) = (attempt.at, attempt.attack);
     let stops = |fight: &mut Fight<'_, C, M>, shield: Shield| {
         fight.power(foe, shield.slot).is_some_and(|power| power.stops(fight, foe, shield, total))

@@ -143,6 +143,12 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         self.has(figure, PowerId::DensityDecrease)
     }
 
+    /// Whether a figure is dispersed: no attack on the body finds him, and he makes none (`smf.power.explosion`).
+    #[inline(always)]
+    pub fn is_away(&self, figure: FigureId) -> bool {
+        self.now(figure).away > 0
+    }
+
     /// Whether the power in a slot is the one to answer where a fighter holds it twice: his own before a lent one.
     #[inline(always)]
     pub fn answers(&self, figure: FigureId, slot: u8) -> bool {
@@ -472,6 +478,12 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         Figures::whose(&*self.figures, |now| !now.is(flag::OUT))
     }
 
+    /// Those of them whom somebody meets where they stand.
+    #[inline(always)]
+    pub fn present(&self) -> Figures {
+        Figures::whose(&*self.figures, |now| !now.is(flag::OUT) && now.away == 0)
+    }
+
     /// Those of them who still fight.
     #[inline]
     pub fn foes(&self, figure: FigureId) -> Figures {
@@ -482,10 +494,11 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
     #[inline]
     pub fn targets(&self, figure: FigureId) -> Figures {
         let foes = self.foes(figure);
-        match foes.first() {
-            Some(first) if self.setup.in_order.contains(figure) => Figures::default().with(first),
-            _ => foes,
+        if !self.setup.in_order.contains(figure) {
+            return foes;
         }
+        let first = foes.within(self.present()).first().or(foes.first());
+        first.map_or(foes, |first| Figures::NONE.with(first))
     }
 
     /// Those beside a figure who still fight.
@@ -546,7 +559,7 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
 
     /// Foes who stop a figure from shooting: in contact and able to fight.
     pub fn engaging(&self, figure: FigureId) -> Figures {
-        self.foes(figure).within(self.scene.touching(figure))
+        self.all_foes(figure).within(self.present()).within(self.scene.touching(figure))
     }
 
     /// Whether any does.

@@ -175,6 +175,8 @@ pub struct Attack {
     pub once: bool,
     /// Concentrated fire adds the group's numbers (`smf.henchmen.concentrated-fire`).
     pub volley: bool,
+    /// Inches around its target in which everybody is met (`smf.combat.radius`); 0 where he alone is.
+    pub radius: u8,
     /// Made before others of a later preference.
     pub preference: Preference,
 }
@@ -201,6 +203,7 @@ pub const fn blow_with(effect: Effect, blow: bool) -> Attack {
         recharge: 0,
         once: false,
         volley: false,
+        radius: 0,
         preference: Preference::Damage,
     }
 }
@@ -377,6 +380,12 @@ impl Fighter {
     #[inline(always)]
     pub fn hooks(&self, timing: Timing) -> &[(PowerId, u8)] {
         &self.hooks[timing as usize]
+    }
+
+    /// Whether what he does may meet friends who stand around (`smf.combat.radius`).
+    pub fn bursts(&self) -> bool {
+        let asked = [PowerId::Explosion, PowerId::RadiusAttack].into_iter().any(|power| self.asked(power).is_some());
+        asked || self.attacks.iter().any(|attack| attack.radius > 0)
     }
 
     /// Whether an attack is a blast that was traded for standing still (`smf.power.option-variable-power`).

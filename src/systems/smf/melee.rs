@@ -19,7 +19,7 @@ pub const MOST_ADVANTAGE: u8 = 3;
 /// who is in contact with a foe of his, and so on. On a line they all stand on one spot.
 pub fn melee<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, of: FigureId) -> Figures {
     let alone = Figures::NONE.with(of);
-    let here = fight.scene.touching(of).within(fight.standing());
+    let here = fight.scene.touching(of).within(fight.present());
     if here.within(fight.all_foes(of)).is_empty() { alone } else { here.and(alone) }
 }
 

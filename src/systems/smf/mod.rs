@@ -55,6 +55,7 @@ pub mod readings;
 pub mod roster;
 pub mod scene;
 pub mod setup;
+pub mod several;
 pub mod sight;
 pub mod state;
 pub mod switches;

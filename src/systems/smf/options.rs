@@ -73,9 +73,9 @@ pub fn is_usable<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe
     let bound = || {
         // The Ghostly Attack is the one thing that a ghost's body can do; its slot works only then.
         let solid = attack.effect == Effect::Ghostly || !fight.is_ghost(me);
-        now.entangled > 0 || !solid || fight.is_ghost(foe) || fight.scene.is_gripped(me)
+        now.entangled > 0 || !solid || is_beyond_touch(fight, foe, attack) || fight.scene.is_gripped(me)
     };
-    if !at_hand || attack.track == Track::Body && bound() {
+    if !at_hand || now.away > 0 || attack.track == Track::Body && bound() {
         return false;
     }
     let target = fight.now(foe);
@@ -91,6 +91,12 @@ pub fn is_usable<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe
     let unwanted = attack.effect.is_control() && fight.shuns_control(me);
     let has_moved = now.is(flag::MOVED) && fight.fighter(me).needs_to_stand(attack);
     !pointless && !unwanted && !has_moved
+}
+
+/// Whether an attack passes a figure by: one on the body of somebody insubstantial or dispersed.
+#[inline]
+pub fn is_beyond_touch<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, whom: FigureId, attack: &Attack) -> bool {
+    attack.track == Track::Body && (fight.is_ghost(whom) || fight.is_away(whom))
 }
 
 /// Attacks that could be made on a foe now if they are in reach, by preference.
@@ -283,6 +289,7 @@ pub(super) fn several<C: Chance, M: Meter>(
         picks.extend(self::picks(fight, me, at, freedom.walks));
     }
     let fighter = fight.fighter(me);
+    picks.retain(|pick| all || fight.spares_friends(me, pick));
     let preference = picks.iter().map(|pick| pick.of(fighter).preference).min();
     picks.retain(|pick| all || Some(pick.of(fighter).preference) == preference);
     // Each foe or each attack on one, without a step, or with one of two.

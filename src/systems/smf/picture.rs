@@ -22,6 +22,7 @@ pub fn tableau(setup: &Setup, figures: &[Combatant], places: &[Place]) -> Tablea
         let mut words: Vec<&str> =
             CONDITIONS.iter().filter(|(condition, _)| now.is(*condition)).map(|(_, word)| *word).collect();
         words.extend((now.entangled > 0).then_some("entangled"));
+        words.extend((now.away > 0).then_some("dispersed"));
         words.extend(held.map(|(holder, _)| if holder == who { "holds" } else { "held" }));
         Standing {
             name: fighter.name.clone(),

@@ -228,6 +228,8 @@ fn is_plain_attack(attack: &Attack) -> bool {
         blow: _,
         // Asked only where there is a choice.
         preference: _,
+        // Nobody stands around.
+        radius: _,
         effect,
         recharge,
         once,

@@ -12,6 +12,18 @@ pub fn of(fighters: &[Fighter]) -> Vec<(&'static str, &'static str)> {
     let does = |effect| fighters.iter().any(|fighter| fighter.attacks.iter().any(|attack| attack.effect == effect));
     let readings = [
         (
+            fighters.len() > 2 && fighters.iter().any(Fighter::bursts),
+            "smf.combat.radius",
+            "One roll meets everybody within the radius, friends too and not whoever makes it; each defends for himself, a \
+             group once. It is made where that takes more of foes than of friends, and does not go astray.",
+        ),
+        (
+            plays(PowerId::Explosion),
+            "smf.power.explosion",
+            "Used before any walk where it takes more than two of his attacks. Dispersed he holds nobody in melee and stands \
+             where he stood; in base contact everybody is within 5 inches of everybody.",
+        ),
+        (
             has(PowerId::Immortal),
             "smf.power.immortal",
             "A duel is over at the first KO: an Immortal rises, but his side has lost while he lies there alone.",
@@ -110,6 +122,9 @@ mod tests {
             (titan("multi-action"), OTHER.to_owned(), &["smf.titan.multi-action"]),
             (titan("big-move"), OTHER.to_owned(), &["smf.titan.big-move"]),
             (own("mimic"), OTHER.to_owned(), &["smf.power.mimic"]),
+            (own("grenades"), OTHER.to_owned(), &["smf.combat.radius"]),
+            (own("radius-attack"), OTHER.to_owned(), &["smf.combat.radius"]),
+            (own("explosion"), OTHER.to_owned(), &["smf.combat.radius", "smf.power.explosion"]),
         ] {
             let mut fray = Fray::new("maneuvers = true", &[&first, OTHER], &[&second, OTHER]);
             let mut chance = Scripted::new(&[]);

@@ -91,6 +91,12 @@ impl Scene<'_> {
         Figures::whose(&*self.0, |place| place.spot == here)
     }
 
+    /// Everybody within so many inches of a figure, himself included.
+    pub fn within(&self, of: FigureId, inches: u8) -> Figures {
+        let here = self.place(of).spot;
+        Figures::whose(&*self.0, |place| here.distance(place.spot) <= u16::from(inches))
+    }
+
     /// Who stands on the spot of one, on that of another and between the two, themselves included; and who is held.
     #[inline(always)]
     pub fn around(&self, one: FigureId, other: FigureId) -> ([Figures; 3], Figures) {

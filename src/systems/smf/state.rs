@@ -54,6 +54,8 @@ pub struct Combatant {
     pub rerolls: u8,
     /// Break-out target number of the Entangle that holds him; 0 when free.
     pub entangled: u8,
+    /// Ends of turns of his own until he is there again; 0 when he is (`smf.power.explosion`).
+    pub away: u8,
     /// Powers switched on, by slot.
     pub on: u32,
     /// Limited powers used and not recharged, by slot.
@@ -70,10 +72,21 @@ impl Hash for Combatant {
     /// Whole words: states are looked up more often than anything else is done with them.
     #[inline(always)]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Self { boxes: [body, psyche], flags, rage, rerolls, entangled, on, spent, cancelled, strained, copied } =
-            *self;
+        let Self {
+            boxes: [body, psyche],
+            flags,
+            rage,
+            rerolls,
+            entangled,
+            away,
+            on,
+            spent,
+            cancelled,
+            strained,
+            copied,
+        } = *self;
         let [low, high] = flags.to_le_bytes();
-        state.write_u64(u64::from_le_bytes([body, psyche, low, high, rage, rerolls, entangled, 0]));
+        state.write_u64(u64::from_le_bytes([body, psyche, low, high, rage, rerolls, entangled, away]));
         state.write_u64(u64::from(on) | u64::from(spent) << 32);
         state.write_u64(u64::from(cancelled) | u64::from(strained) << 32);
         state.write_u32(copied);

@@ -74,6 +74,7 @@ fn go<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, starts: bo
     act::act(fight, me);
     let now = fight.now_mut(me);
     now.clear(flag::STUNNED | flag::JINXED);
+    now.away = now.away.saturating_sub(1);
     fight.charging = None;
 }
 

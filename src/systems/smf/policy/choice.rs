@@ -40,7 +40,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             let best = if fight.setup.greedy.contains(me) {
                 fight.greedy_deed(me, freedom, &preferred)
             } else {
-                best(fight, me, freedom, &preferred)
+                let best = best(fight, me, freedom, &preferred);
+                fight.widest(me, best, &preferred, |fight, pick| takes(fight, me, pick))
             };
             all.iter().position(|deed| *deed == best).unwrap_or(0)
         };
@@ -165,14 +166,20 @@ fn best<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, freedom:
 
 /// What there is to do about a foe beside what he and his foe can tell.
 fn turn(fighter: &Fighter, deeds: &[Deed], foe: FigureId, freedom: Freedom, among: bool) -> Question {
-    let (mut waits, mut preference) = (false, None);
+    let (mut waits, mut preference, mut wide) = (false, None, 0);
     for deed in deeds.iter().filter(|deed| deed.to == foe) {
         match &deed.pick {
-            Some(pick) => preference = preference.or(Some(pick.of(fighter).preference)),
+            Some(pick) => {
+                let attack = pick.of(fighter);
+                preference = preference.or(Some(attack.preference));
+                if attack.radius > 0 {
+                    wide |= 1u32.checked_shl(pick.attack.into()).unwrap_or(0);
+                }
+            }
             None => waits = true,
         }
     }
-    Question::Turn { freedom, preference, waits, among }
+    Question::Turn { freedom, preference, waits, among, wide }
 }
 
 /// The best of what can be done about several foes, and what it is worth if that is `asked`. Foe by foe: what is done
@@ -388,7 +395,7 @@ mod tests {
         let deeds = [Deed { pick, to: one, step: 0 }, Deed { pick: None, to: other, step: 3 }];
         let preference = Some(fighter.attacks[0].preference);
         for (foe, preference, waits) in [(one, preference, false), (other, None, true)] {
-            let expected = Question::Turn { freedom, preference, waits, among: true };
+            let expected = Question::Turn { freedom, preference, waits, among: true, wide: 0 };
             assert_eq!(turn(fighter, &deeds, foe, freedom, true), expected);
         }
     }

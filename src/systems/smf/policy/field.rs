@@ -214,7 +214,7 @@ fn settle<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, figure: FigureId) {
     fight.disentangle(figure);
     let now = fight.now_mut(figure);
     now.clear(flag::MOVED | flag::STUNNED | flag::JINXED | flag::DOWN | flag::LINKED);
-    (now.strained, now.rerolls) = (0, 0);
+    (now.strained, now.rerolls, now.away) = (0, 0, 0);
     if group {
         // Every second member is worth a die, up to three dice.
         now.boxes[0] = (now.boxes[0] & !1).min(8);
@@ -402,12 +402,20 @@ fn strike<C: Chance, M: Meter>(
     }
     let charging = std::mem::replace(&mut fight.charging, manner.charging.then_some(me));
     let attempt = exchange::assemble(fight, me, foe, attack, manner);
+    let expected = expected(fight, &attempt);
+    fight.charging = charging;
+    expected
+}
+
+/// What an attack in the making comes to.
+pub(super) fn expected<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, attempt: &Attempt) -> Expected {
+    let Attempt { by: me, at: foe, attack, .. } = *attempt;
     let field = attempt.shield.map(|shield| shield.dice.throw().dice);
     let armor = attack.track == Track::Body && harm::is_armored(fight, foe);
     let cover = Cover { field: field.unwrap_or(0), armor };
     let mut expected = Expected::default();
-    for (mine, p) in sights(fight, me, &attempt) {
-        for (his, q) in sights(fight, foe, &attempt) {
+    for (mine, p) in sights(fight, me, attempt) {
+        for (his, q) in sights(fight, foe, attempt) {
             let part = scaled(p, q);
             if part != 0 {
                 let dice = attempt.dice.plus(Pool::new(0, mine));
@@ -421,7 +429,6 @@ fn strike<C: Chance, M: Meter>(
         }
     }
     expected.boxes = closed(expected.boxes);
-    fight.charging = charging;
     expected
 }
 

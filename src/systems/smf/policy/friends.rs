@@ -50,7 +50,7 @@ fn gains<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, friend: FigureId, box
 }
 
 /// What the best attack of a turn takes of what its target has left.
-fn best_attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> u64 {
+pub(super) fn best_attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> u64 {
     let freedom = Freedom { moves: true, walks: can_walk(fight, me) };
     let (all, fighter) = (deeds(fight, me, freedom, false), fight.fighter(me));
     let picks = all.iter().filter_map(|deed| deed.pick).filter(|pick| pick.of(fighter).effect.takes_boxes());

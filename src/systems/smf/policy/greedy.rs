@@ -142,9 +142,9 @@ fn prospect<C: Chance, M: Meter>(
 ) -> Option<Prospect> {
     let pick = deed.pick.filter(|pick| pick.of(fight.fighter(me)).effect.takes_boxes())?;
     fight.meter.think(LOOK);
-    let gain = takes(fight, me, &pick);
+    let gain = i64::from(takes(fight, me, &pick)) + fight.spill(me, &pick);
     let cost = after(fight, me, deed, |fight| threats.here(fight, me));
-    Some(Prospect { gain: i64::from(gain), cost: minded(fight, me, cost) })
+    Some(Prospect { gain, cost: minded(fight, me, cost) })
 }
 
 /// What a deed comes to that takes nothing now; whoever hurries minds no answer.

@@ -11,4 +11,4 @@ mod greedy;
 pub mod keys;
 pub mod memo;
 pub mod pair;
-mod volley;
+pub mod volley;

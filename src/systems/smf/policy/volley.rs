@@ -1,35 +1,160 @@
-//! Who is shot at beside the target, where one roll can meet two (`smf.maneuver.rapid-fire`).
+//! Whom else an attack meets, and what that is worth: a second target (`smf.maneuver.rapid-fire`), or everybody around the
+//! first (`smf.combat.radius`).
+//!
+//! All is counted in the measure by which foes are chosen: what an attack takes of all that whoever it meets has left
+//! ([`toll`](super::choice::toll)). What it takes of friends counts against it.
 
 use super::choice::toll;
-use super::field::struck;
+use super::field::{expected, struck};
+use super::friends::best_attack;
 use crate::chance::Chance;
 use crate::game::Meter;
 use crate::systems::smf::attempt::Manner;
+use crate::systems::smf::decision::EXPLODE;
+use crate::systems::smf::exchange::assemble;
 use crate::systems::smf::fight::Fight;
-use crate::systems::smf::fighter::Attack;
-use crate::systems::smf::figure::FigureId;
-use crate::systems::smf::powers::rapid_fire;
+use crate::systems::smf::fighter::{Attack, Effect, Preference, Track};
+use crate::systems::smf::figure::{FigureId, Figures};
+use crate::systems::smf::options::{Deed, Pick};
+use crate::systems::smf::powers::{radius_attack, rapid_fire};
+use crate::systems::smf::race::NOTHING;
+use crate::systems::smf::setup::Setup;
+use crate::systems::smf::several::{around, divided};
+use crate::systems::smf::state::flag;
+
+/// Whom an attack meets beside its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spread {
+    /// Whom its own radius meets, mostly nobody.
+    Alone,
+    /// A second one, by the maneuver in this slot.
+    Second(u8, FigureId),
+    /// Everybody around, by the maneuver in this slot.
+    Around(u8),
+}
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
-    /// The second target that is worth it, and the slot of the maneuver: both together lose more of what they have left
-    /// than the first alone would.
-    pub fn second_target(
-        &mut self,
-        me: FigureId,
-        at: FigureId,
-        attack: &Attack,
-        manner: Manner,
-    ) -> Option<(u8, FigureId)> {
-        let (slot, others) = rapid_fire::ready(self, me, at, attack)?;
+    /// Whom it is worth to meet as well: all together lose more of what they have left than the first alone would, friends
+    /// counted against it.
+    pub fn spread(&mut self, me: FigureId, at: FigureId, attack: &Attack, manner: Manner) -> Spread {
+        let second = rapid_fire::ready(self, me, at, attack);
+        let around = radius_attack::ready(self, me, at, attack);
+        if second.is_none() && around.is_none() {
+            return Spread::Alone;
+        }
         let mut takes = |from: FigureId, manner: Manner| {
             let blow = struck(self, me, from, attack, manner).0;
-            toll(self, from, &blow)
+            i64::from(toll(self, from, &blow))
         };
-        let divided = Manner { divided: true, holds_back: true, ..manner };
-        // Of equals the first.
-        let (second, other) = others
-            .map(|other| (takes(other, divided), other))
-            .reduce(|best, next| if next.0 > best.0 { next } else { best })?;
-        (takes(at, divided) + second > takes(at, manner)).then_some((slot, other))
+        let held = Manner { holds_back: true, ..manner };
+        let (alone, mut best) = (takes(at, manner), (0, Spread::Alone));
+        if let Some((slot, others)) = second {
+            // Of equals the first.
+            let other = others.map(|other| (takes(other, divided(held)), other));
+            if let Some((second, other)) = other.reduce(|best, next| if next.0 > best.0 { next } else { best }) {
+                let more = takes(at, divided(held)) + second - alone;
+                best = if more > best.0 { (more, Spread::Second(slot, other)) } else { best };
+            }
+        }
+        if let Some((slot, others)) = around {
+            let more = takes(at, held) + balance(self, me, attack, others.map(|other| (other, held))) - alone;
+            best = if more > best.0 { (more, Spread::Around(slot)) } else { best };
+        }
+        best.1
     }
+
+    /// What the radius of an attack takes of those around its target: of foes, less what it takes of friends.
+    pub fn spill(&self, me: FigureId, pick: &Pick) -> i64 {
+        let attack = pick.of(self.fighter(me));
+        balance(self, me, attack, beside(self, me, pick).map(|other| (other, Manner::default())))
+    }
+
+    /// Whether an attack is made for all that its radius meets: not where friends lose more by it than foes beside its
+    /// target, unless the policy names it. One that takes no boxes does no friend any harm.
+    pub fn spares_friends(&self, me: FigureId, pick: &Pick) -> bool {
+        let attack = pick.of(self.fighter(me));
+        if attack.radius == 0 || attack.preference == Preference::Named {
+            return true;
+        }
+        match attack.effect.takes_boxes() {
+            true => self.spill(me, pick) >= 0,
+            false => {
+                let is_free = |friend: FigureId| attack.effect != Effect::Stun || !self.now(friend).is(flag::STUNNED);
+                !beside(self, me, pick).within(self.friends(me)).any(is_free)
+            }
+        }
+    }
+
+    /// Whether a figure bursts, which meets these: what that takes is more than twice what his best attack does, for he
+    /// does not make the one of his next turn either (`smf.power.explosion`).
+    pub fn explodes(
+        &mut self,
+        me: FigureId,
+        attack: &Attack,
+        met: impl Iterator<Item = (FigureId, Manner)> + Clone,
+    ) -> bool {
+        let foes = self.all_foes(me);
+        if !met.clone().any(|(at, _)| foes.contains(at)) {
+            return false;
+        }
+        let takes = balance(self, me, attack, met);
+        let yes = takes > 0 && takes > 2 * best_attack(self, me) as i64;
+        let words = ["explode", "attack"];
+        let name = |_: &Setup, option: usize| words[option].to_owned();
+        self.decide(EXPLODE, me, false, words.len(), |_| usize::from(!yes), name) == 0
+    }
+
+    /// This deed, or one of these whose attack takes more together with all that its radius meets.
+    pub(super) fn widest(
+        &mut self,
+        me: FigureId,
+        deed: Deed,
+        all: &[Deed],
+        takes: impl Fn(&mut Self, &Pick) -> u32,
+    ) -> Deed {
+        let fighter = self.fighter(me);
+        if fighter.attacks.iter().all(|attack| attack.radius == 0) {
+            return deed;
+        }
+        let mut whole = |pick: Option<Pick>| {
+            let pick = pick.filter(|pick| pick.of(fighter).effect.takes_boxes());
+            pick.map_or(0, |pick| i64::from(takes(self, &pick)) + self.spill(me, &pick))
+        };
+        let (mut most, mut best) = (whole(deed.pick), deed);
+        for other in all.iter().filter(|other| other.pick.is_some_and(|pick| pick.of(fighter).radius > 0)) {
+            let this = whole(other.pick);
+            if this > most {
+                (most, best) = (this, *other);
+            }
+        }
+        best
+    }
+}
+
+/// Those whom the radius of an attack meets beside its target.
+fn beside<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, pick: &Pick) -> Figures {
+    let attack = pick.of(fight.fighter(me));
+    match attack.radius {
+        0 => Figures::NONE,
+        inches => around(fight, me, pick.at, attack, inches).without(Figures::NONE.with(pick.at)),
+    }
+}
+
+/// What an attack takes of all whom it meets, each in his manner: of foes, less what it takes of friends.
+pub(super) fn balance<C: Chance, M: Meter>(
+    fight: &Fight<'_, C, M>,
+    me: FigureId,
+    attack: &Attack,
+    met: impl Iterator<Item = (FigureId, Manner)>,
+) -> i64 {
+    let foes = fight.all_foes(me);
+    met.map(|(at, manner)| {
+        let attempt = assemble(fight, me, at, attack, Manner { free: true, ..manner });
+        let track = if fight.fighter(at).group.is_some() { Track::Body } else { attack.track };
+        let mut blow = NOTHING;
+        blow.given[track as usize] = expected(fight, &attempt).boxes;
+        let taken = i64::from(toll(fight, at, &blow));
+        if foes.contains(at) { taken } else { -taken }
+    })
+    .sum()
 }

@@ -23,11 +23,9 @@ macro_rules! elsewhere {
 elsewhere! {
     Barrier, "barrier", "Barrier", Minor, "smf.power.barrier", "a wall 10 in away";
     Burrowing, "burrowing", "Burrowing", Minor, "smf.power.burrowing", "moves underground";
-    Explosion, "explosion", "Explosion", Minor, "smf.power.explosion", "4D[1] on everyone within 10 in";
     HardballSpecial, "hardball-special", "Hardball Special", Maneuver, "smf.maneuver.hardball-special",
         "throws a friend";
     Leaping, "leaping", "Leaping", Minor, "smf.power.leaping", "leaps far";
-    RadiusAttack, "radius-attack", "Radius Attack", Maneuver, "smf.maneuver.radius-attack", "a blast with a radius";
     Shockwave, "shockwave", "Shockwave", Maneuver, "smf.maneuver.shockwave", "knocks down everyone in a band";
     SpeedBurst, "speed-burst", "Speed Burst", Maneuver, "smf.maneuver.speed-burst", "+5 in Move for a turn";
     Telekinesis, "telekinesis", "Telekinesis", Minor, "smf.power.telekinesis", "lifts and throws things";

@@ -81,8 +81,8 @@ impl Power for EnhanceMinor {
 
 /// Friends within so many inches who can take another re-roll.
 fn within<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, inches: u8) -> Figures {
-    let friends = fight.friends(me).filter(|&friend| fight.scene.distance(me, friend) <= inches);
-    friends.filter(|&friend| fight.now(friend).rerolls < MOST_REROLLS).fold(Figures::default(), Figures::with)
+    let friends = fight.friends(me).within(fight.scene.within(me, inches));
+    friends.that(|friend| fight.now(friend).rerolls < MOST_REROLLS)
 }
 
 /// Rolls, and hands out what comes of it.

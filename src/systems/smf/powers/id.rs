@@ -228,14 +228,14 @@ macro_rules! powers {
             desperate_defense: DesperateDefense;
             dispel: Dispel;
             duplicate: Duplicate;
-            elsewhere: Barrier, Burrowing, Explosion, HardballSpecial,
-                Leaping, RadiusAttack, Shockwave,
+            elsewhere: Barrier, Burrowing, HardballSpecial, Leaping, Shockwave,
                 SpeedBurst, Telekinesis, Teleport, WayOuttaHere, Whirlwind;
             enhance: EnhanceMajor, EnhanceMinor;
             enhanced_senses: EnhancedSenses;
             entangle: Entangle;
             equipment: CloseCombatDefense, CloseCombatWeapon, Firearms, Hordes, Legion, SpecialWeapons;
             escape_artist: EscapeArtist;
+            explosion: Explosion;
             flight: Flight;
             force_field: ForceField;
             fortune: Fortune;
@@ -261,6 +261,7 @@ macro_rules! powers {
             power_attack: Haymaker, PowerAttackMentalist, PowerAttackMetamorph, PowerAttackWildcard;
             power_blasts_major: PowerBlastsMajor;
             power_blasts_minor: PowerBlastsMinor;
+            radius_attack: RadiusAttack;
             rage: Rage;
             rapid_fire: RapidFire;
             rapport: Rapport;

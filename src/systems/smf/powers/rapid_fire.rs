@@ -3,8 +3,8 @@
 //! Rule:    Blaster maneuver: at half the range one attack roll meets two targets, each with +1D on his defense. Recharge
 //!          1+.
 //! Source:  Super Mission Force, 2nd printing, Ch. 3, Maneuvers; ledger `smf.maneuver.rapid-fire`.
-//! Reading: A ranged attack on the body alone. Used when it is ready and takes more of both targets than the plain shot
-//!          of its one; no other maneuver goes with it.
+//! Reading: A ranged attack on the body alone, without a radius. Used when it is ready and takes more of both targets than
+//!          the plain shot of its one; no other maneuver goes with it.
 //! Example: 4D all 6s and two defenses of 5D, one without a goal and one with one: 1/1296 1/32 5/48.
 
 use super::power::{Entry, Level, Power, PowerId};
@@ -49,12 +49,17 @@ pub fn ready<C: Chance, M: Meter>(
     meets(fight, me, at, attack).map(|others| (slot, others))
 }
 
+/// Whether an attack is a shot at one target that does damage.
+pub fn is_blast(attack: &Attack) -> bool {
+    let shot = attack.resisted_by == PoolKind::RangedDefense;
+    shot && attack.effect == Effect::Damage && attack.radius == 0
+}
+
 /// Whom a shot at somebody could meet besides.
 fn meets<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, at: FigureId, attack: &Attack) -> Option<Figures> {
-    let shot = attack.resisted_by == PoolKind::RangedDefense;
     let (Reach::Range(range) | Reach::Anywhere(range)) = attack.reach else { return None };
     let near = |foe: FigureId| u16::from(fight.scene.distance(me, foe)) * 2 <= u16::from(range);
-    if !shot || attack.effect != Effect::Damage || !near(at) {
+    if !is_blast(attack) || !near(at) {
         return None;
     }
     let others = fight.targets(me).filter(|&foe| foe != at && near(foe) && is_usable(fight, me, foe, attack));
