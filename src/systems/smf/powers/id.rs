@@ -67,7 +67,7 @@ pub enum Stage {
     Crowd,
     /// Where more than two fight who can walk.
     Line,
-    /// Nowhere yet: it needs a map, or figures who come and go.
+    /// Nowhere yet: it needs a map.
     Table,
 }
 

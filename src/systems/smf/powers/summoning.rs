@@ -66,9 +66,12 @@ impl Power for Summoning {
         // Rolls that bring the same one, or nobody, are alike.
         let kind = |goals: u8| called(goals).map_or(0, |figure| 1 + figure.place());
         let goals = fight.goals_alike(SUMMONS, pool(fight, me), &kind);
-        if let Some(who) = called(goals) {
-            fight.use_up(me, slot);
-            followers::appear(fight, who, me, INCHES, RULE);
+        match called(goals) {
+            Some(who) => {
+                fight.use_up(me, slot);
+                followers::appear(fight, who, me, INCHES, RULE);
+            }
+            None => fight.note(me, RULE, "calls, and nobody comes"),
         }
         true
     }

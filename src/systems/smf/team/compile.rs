@@ -126,7 +126,7 @@ pub fn prepare(case: &Case, mistakes: &Mistakes) -> Option<(Battle, Brief, Optio
     let orders = [[first, second], [second, first]].map(|teams| by_turns(teams, following));
     let places = lines_up(&sizes, following, fight.rules.gap, ranks);
     let titan = titan(&fight.fighters);
-    let undying = some_of(&fight.fighters, PowerId::Immortal).without(following);
+    let undying = some_of(&fight.fighters, PowerId::Immortal);
     let battle = Battle { places, fight, teams, orders, titan, arrivals, undying, worth };
     let brief = brief(&specs, &battle);
     Some((battle, brief, seats))

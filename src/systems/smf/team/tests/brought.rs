@@ -402,3 +402,20 @@ fn a_creature_leads_behind_all_others() {
         assert_eq!(fray.initiative(&[("initiative", 1), ("melee attack", 0)]), (pool, 0));
     }
 }
+
+/// `smf.henchmen.rule-of-2d`: a group that has copies, in a house build, makes the check with 2D, which fail TN2 with 1/4
+/// for no goal and 2/6 for one: 7/12. It loses a member.
+#[test]
+fn a_group_makes_the_check_with_two_dice() {
+    let group = "archetype = \"henchmen\"; legal = false; minor = [\"duplicate\"]";
+    let chances = [0, 1].map(|passes| {
+        let mut fray = Fray::with_arrivals("", (&[group], A_COPY), (&[OTHER], "")).seeking();
+        fray.turn(COPIED);
+        fray.turn(MISS);
+        fray.turn(&[("melee attack", 8), ("loss of a copy", passes)]);
+        assert_eq!((fray.boxes(0), fray.state.fighter(1).is(flag::ABSENT)), (9 + passes as u8, true));
+        fray.fraction
+    });
+    let [fails, passes] = chances;
+    assert_eq!(fails.0 * passes.1 * 5, passes.0 * fails.1 * 7);
+}
