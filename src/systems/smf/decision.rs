@@ -59,6 +59,10 @@ pub enum Ask {
     Momentum,
     /// To spend Escape Artist on leaving a melee.
     LeaveMelee,
+    /// To spend Speed Burst.
+    Sprint,
+    /// To spend Shockwave.
+    Shake,
 }
 
 impl Ask {
@@ -78,6 +82,8 @@ impl Ask {
             Self::FeedBox => ("feeding", "smf.power.parasite"),
             Self::Momentum => ("momentum", "smf.power.shrinking"),
             Self::LeaveMelee => ("escape", "smf.maneuver.escape-artist"),
+            Self::Sprint => ("dash", "smf.maneuver.speed-burst"),
+            Self::Shake => ("shockwave", "smf.maneuver.shockwave"),
         };
         Decision { what, rule }
     }
@@ -98,6 +104,8 @@ impl Ask {
             Self::FeedBox => ["heal a box", "take a re-roll"],
             Self::Momentum => ["charge with momentum", "stay shrunk"],
             Self::LeaveMelee => ["slip out of the melee", "stay in it"],
+            Self::Sprint => ["dash", "keep the Speed Burst"],
+            Self::Shake => ["shake the ground", "keep the Shockwave"],
         }
     }
 }

@@ -49,6 +49,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             Ask::FeedBox => policy.feed == Feed::Heal,
             Ask::Momentum => policy.shrink == Shrink::Momentum,
             Ask::LeaveMelee => policy.escape == Escape::Melee,
+            // Weighed where they are asked ([`Fight::gain_of`]).
+            Ask::Sprint | Ask::Shake => true,
         }
     }
 
