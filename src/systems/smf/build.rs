@@ -262,6 +262,15 @@ impl Sheet {
         }
     }
 
+    /// The power is off but for the rest of a turn in which it is used, and costs nothing beside.
+    pub fn switched_on_by_use(&mut self, slot: u8) {
+        self.switchable |= bit(slot);
+        self.fleeting |= bit(slot);
+        if let Some((power, _)) = self.slots.get_mut(slot as usize) {
+            power.on = false;
+        }
+    }
+
     /// The power can be off at some time.
     pub fn can_switch(&mut self, slot: u8) {
         self.switchable |= bit(slot);

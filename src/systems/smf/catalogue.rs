@@ -74,6 +74,8 @@ fn about(entry: &Entry) -> String {
         Stage::Foes => "; nothing against a single foe",
         Stage::Crowd => "; nothing between two",
         Stage::Line => "; nothing between two, and only on a line",
+        Stage::Ground => "; nothing where nobody can walk",
+        Stage::Room => "; nothing between two toe to toe",
         Stage::Table => "; not played yet",
     });
     if entry.recharge > 0 {

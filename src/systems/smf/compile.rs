@@ -142,7 +142,7 @@ fn can_count(count: Count, me: &Fighter, foe: &Fighter, rules: &Rules) -> bool {
                 || me.asked(PowerId::Duplicate).is_some()
         }
         Count::KoPassed => me.group.is_none() && !me.glass_jaw,
-        Count::KnockedDown => rules.switches.knockback,
+        Count::KnockedDown => rules.switches.knockback || foe.asked(PowerId::Shockwave).is_some(),
         Count::Stunned => attacked(&|attack| attack.effect == Effect::Stun),
         Count::Entangled => attacked(&|attack| attack.effect == Effect::Entangle),
         Count::Recharged => !me.recharge_order.is_empty() || has(me, PowerId::MagicArtifact),

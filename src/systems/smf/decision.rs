@@ -61,6 +61,10 @@ pub enum Ask {
     LeaveMelee,
     /// To bring somebody along instead of attacking.
     BringAlong,
+    /// To spend Speed Burst.
+    Sprint,
+    /// To spend Shockwave.
+    Shake,
 }
 
 impl Ask {
@@ -81,6 +85,8 @@ impl Ask {
             Self::Momentum => ("momentum", "smf.power.shrinking"),
             Self::LeaveMelee => ("escape", "smf.maneuver.escape-artist"),
             Self::BringAlong => ("followers", "smf.special.use-power"),
+            Self::Sprint => ("dash", "smf.maneuver.speed-burst"),
+            Self::Shake => ("shockwave", "smf.maneuver.shockwave"),
         };
         Decision { what, rule }
     }
@@ -102,6 +108,8 @@ impl Ask {
             Self::Momentum => ["charge with momentum", "stay shrunk"],
             Self::LeaveMelee => ["slip out of the melee", "stay in it"],
             Self::BringAlong => ["bring somebody along", "attack"],
+            Self::Sprint => ["dash", "keep the Speed Burst"],
+            Self::Shake => ["shake the ground", "keep the Shockwave"],
         }
     }
 }

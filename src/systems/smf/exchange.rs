@@ -14,7 +14,7 @@ use super::harm;
 use super::melee;
 use super::metrics::Count;
 use super::powers::id::PowerId;
-use super::powers::{rapport, save};
+use super::powers::{rapport, save, way_outta_here};
 use super::setup::Setup;
 use super::sight::look;
 use super::state::flag;
@@ -512,11 +512,11 @@ fn damage<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, m
     let can_throw = loss > 0 && attack.track == Track::Body && !fight.is_out(me) && may_be_thrown(fight, me, foe);
     if can_throw && attack.blow {
         if fight.decides(me, Ask::KnockBack) {
-            knock_back(fight, me, foe, loss, knockback(fight, me));
+            knock_back(fight, attempt, loss, knockback(fight, me));
         }
     } else if can_throw && thrown(fight, attempt) {
         // Super-Strength is behind blows and adds nothing to anything else.
-        knock_back(fight, me, foe, loss, 1);
+        knock_back(fight, attempt, loss, 1);
     }
 }
 
@@ -561,10 +561,12 @@ fn knockback<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> u8 {
 }
 
 /// Step 13: knockback and the check to keep one's feet (`smf.combat.knockback`).
-fn knock_back<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: FigureId, loss: u8, per_box: u8) {
+fn knock_back<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, loss: u8, per_box: u8) {
+    let (me, foe) = (attempt.by, attempt.at);
     if save::saves(fight, foe) {
         return;
     }
+    let per_box = per_box.saturating_mul(way_outta_here::factor(fight, attempt));
     // Whoever is shrunk flies twice as far (`smf.power.shrinking`).
     let factor = 1 + u8::from(fight.has(foe, PowerId::Shrinking));
     fight.scene.withdraw(foe, me, loss.saturating_mul(per_box).saturating_mul(factor));

@@ -52,6 +52,22 @@ pub fn of(fighters: &[Fighter]) -> Vec<(&'static str, &'static str)> {
              wants distance on open ground, else no further than he must.",
         ),
         (
+            plays(PowerId::SpeedBurst),
+            "smf.maneuver.speed-burst",
+            "Used when it brings about an attack that is worth more than the best one without it.",
+        ),
+        (
+            plays(PowerId::Shockwave),
+            "smf.maneuver.shockwave",
+            "Used before his attack where that is worth more on those who have fallen, on the side of a foe; not where a \
+             friend could fall. Whoever touches him is within the band.",
+        ),
+        (
+            plays(PowerId::WayOuttaHere),
+            "smf.maneuver.way-outta-here",
+            "Used with whatever blow knocks back, with Haymaker too; a line has no edge.",
+        ),
+        (
             plays(PowerId::IHaveAPlan),
             "smf.maneuver.i-have-a-plan",
             "Used for a team-mate who still waits for his turn and could take boxes at once, by whoever would begin a round \
@@ -122,6 +138,7 @@ mod tests {
             (titan("multi-action"), OTHER.to_owned(), &["smf.titan.multi-action"]),
             (titan("big-move"), OTHER.to_owned(), &["smf.titan.big-move"]),
             (own("mimic"), OTHER.to_owned(), &["smf.power.mimic"]),
+            (own("shockwave"), OTHER.to_owned(), &["smf.maneuver.shockwave"]),
             (own("grenades"), OTHER.to_owned(), &["smf.combat.radius"]),
             (own("radius-attack"), OTHER.to_owned(), &["smf.combat.radius"]),
             (own("explosion"), OTHER.to_owned(), &["smf.combat.radius", "smf.power.explosion"]),

@@ -97,6 +97,14 @@ impl Scene<'_> {
         Figures::whose(&*self.0, |place| here.distance(place.spot) <= u16::from(inches))
     }
 
+    /// Everybody within so many inches of a figure on the side on which another one stands, and whoever touches him.
+    pub fn band(&self, from: FigureId, towards: FigureId, inches: u8) -> Figures {
+        let (here, way) = (self.place(from).spot, self.away(towards, from));
+        let is_there = |spot: Spot| here.way_to(spot).is_none_or(|to| to == way);
+        let near = Figures::whose(&*self.0, |place| is_there(place.spot));
+        self.within(from, inches).within(near).without(Figures::NONE.with(from))
+    }
+
     /// Who stands on the spot of one, on that of another and between the two, themselves included; and who is held.
     #[inline(always)]
     pub fn around(&self, one: FigureId, other: FigureId) -> ([Figures; 3], Figures) {

@@ -1,9 +1,10 @@
-//! What is done for friends instead of an attack.
+//! What is done for friends instead of an attack, and what an attack is worth that something else brings about.
 //!
 //! Both are counted in one measure: what an attack takes of all that its target has left, and what comes back to a friend
 //! of what he has left ([`toll`](super::choice::toll)).
 
 use super::choice::takes;
+use super::greedy::promise;
 use super::keys::Heal;
 use crate::chance::Chance;
 use crate::game::Meter;
@@ -47,6 +48,29 @@ fn gains<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, friend: FigureId, box
     }
     *fight.now_mut(friend) = before;
     sum
+}
+
+impl<C: Chance, M: Meter> Fight<'_, C, M> {
+    /// By how much the best attack of a figure's turn is worth more after a change of how all stand: of what its target has
+    /// left, and for whoever is greedy less what it costs.
+    pub fn gain_of(&mut self, me: FigureId, change: impl FnOnce(&mut Self)) -> i64 {
+        let before = best_turn(self, me);
+        let kept = self.figures.to_vec();
+        change(self);
+        let after = best_turn(self, me);
+        self.figures.copy_from_slice(&kept);
+        after.saturating_sub(before)
+    }
+
+    /// Whether it is worth more at all.
+    pub fn gains_by(&mut self, me: FigureId, change: impl FnOnce(&mut Self)) -> bool {
+        self.gain_of(me, change) > 0
+    }
+}
+
+/// What a turn is worth to a figure by its best attack.
+fn best_turn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> i64 {
+    if fight.setup.greedy.contains(me) { promise(fight, me) } else { best_attack(fight, me) as i64 }
 }
 
 /// What the best attack of a turn takes of what its target has left.

@@ -105,7 +105,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 
 /// What a figure's best deed would come to if it were his turn now, beside what threatens him where he stands already;
 /// less than any for whoever has none.
-fn promise<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> i64 {
+pub(super) fn promise<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> i64 {
     fight.course.acting = me;
     let freedom = Freedom { moves: true, walks: can_walk(fight, me) };
     let all = deeds(fight, me, freedom, false);

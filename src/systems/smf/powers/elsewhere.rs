@@ -26,12 +26,8 @@ elsewhere! {
     HardballSpecial, "hardball-special", "Hardball Special", Maneuver, "smf.maneuver.hardball-special",
         "throws a friend";
     Leaping, "leaping", "Leaping", Minor, "smf.power.leaping", "leaps far";
-    Shockwave, "shockwave", "Shockwave", Maneuver, "smf.maneuver.shockwave", "knocks down everyone in a band";
-    SpeedBurst, "speed-burst", "Speed Burst", Maneuver, "smf.maneuver.speed-burst", "+5 in Move for a turn";
     Telekinesis, "telekinesis", "Telekinesis", Minor, "smf.power.telekinesis", "lifts and throws things";
     Teleport, "teleport", "Teleport", Minor, "smf.power.teleport", "is suddenly elsewhere";
-    WayOuttaHere, "way-outta-here", "Way Outta Here", Maneuver, "smf.maneuver.way-outta-here",
-        "doubles the knockback of a hit";
     Whirlwind, "whirlwind", "Whirlwind", Maneuver, "smf.maneuver.whirlwind", "brings a flyer down";
 }
 

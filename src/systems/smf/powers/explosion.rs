@@ -167,8 +167,7 @@ mod tests {
         assert_eq!(fray.state.fighter(0).boxes, [30, 5]);
     }
 
-    /// `smf.power.explosion`, `smf.combat.ranged-in-melee`: whoever is dispersed keeps nobody from shooting at another one,
-    /// and is nobody's advantage in a melee.
+    /// `smf.power.explosion`, `smf.combat.ranged-in-melee`: whoever is dispersed keeps nobody from shooting at another one.
     #[test]
     fn he_holds_nobody_in_melee() {
         let shooter = "body = 30; attack = \"1D\"; ranged-attack = \"4D\"; move = 0";
@@ -178,7 +177,12 @@ mod tests {
         fray.state.fighter_mut(0).away = 1;
         fray.turn(&[("ranged attack", 1)]);
         assert_eq!(fray.boxes(1), 29);
-        // Two in contact with one, one of them dispersed: 4D over 4D.
+    }
+
+    /// `smf.power.explosion`, `smf.combat.multiple-foes`: of two in contact with one whoever is dispersed does not count: 4D
+    /// over 4D.
+    #[test]
+    fn he_is_nobodys_advantage() {
         let mut fray = Fray::new("", &[BOMB, FOE], &[FOE]);
         fray.state.fighter_mut(0).away = 2;
         fray.turn(&[]);

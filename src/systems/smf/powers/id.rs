@@ -67,6 +67,10 @@ pub enum Stage {
     Crowd,
     /// Where more than two fight who can walk.
     Line,
+    /// Where whoever fights can walk.
+    Ground,
+    /// Where more than two fight, or two who can walk.
+    Room,
     /// Nowhere yet: it needs a map.
     Table,
 }
@@ -192,6 +196,18 @@ impl Entry {
         self
     }
 
+    /// The same, where whoever fights can walk alone.
+    pub const fn on_the_move(mut self) -> Self {
+        self.stage = Stage::Ground;
+        self
+    }
+
+    /// The same, but not between two who cannot walk.
+    pub const fn where_there_is_room(mut self) -> Self {
+        self.stage = Stage::Room;
+        self
+    }
+
     /// The same, of no use without a map.
     pub const fn elsewhere(mut self) -> Self {
         self.stage = Stage::Table;
@@ -206,6 +222,8 @@ impl Entry {
             Stage::Foes => foes > 1,
             Stage::Crowd => friends + foes > 1,
             Stage::Line => friends + foes > 1 && walk,
+            Stage::Ground => walk,
+            Stage::Room => friends + foes > 1 || walk,
             Stage::Table => false,
         }
     }
@@ -228,8 +246,7 @@ macro_rules! powers {
             desperate_defense: DesperateDefense;
             dispel: Dispel;
             duplicate: Duplicate;
-            elsewhere: Barrier, Burrowing, HardballSpecial, Leaping, Shockwave,
-                SpeedBurst, Telekinesis, Teleport, WayOuttaHere, Whirlwind;
+            elsewhere: Barrier, Burrowing, HardballSpecial, Leaping, Telekinesis, Teleport, Whirlwind;
             enhance: EnhanceMajor, EnhanceMinor;
             enhanced_senses: EnhancedSenses;
             entangle: Entangle;
@@ -274,10 +291,12 @@ macro_rules! powers {
             second_wind: SecondWind;
             servitor_sidekick: ServitorSidekick;
             shield: Shield;
+            shockwave: Shockwave;
             shrinking: Shrinking;
             sonic_blasts: SonicBlasts;
             sorcery: Sorcery;
             speed: Speed;
+            speed_burst: SpeedBurst;
             stun: Stun;
             summoning: Summoning;
             super_agility: SuperAgility;
@@ -287,6 +306,7 @@ macro_rules! powers {
             titan: BigMove, MultiAction, ToughOut;
             vampire: Vampire;
             vehicle: HeavyArmor, RobotBrain;
+            way_outta_here: WayOuttaHere;
             x_factor: XFactor;
         }
     };
