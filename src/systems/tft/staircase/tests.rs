@@ -267,6 +267,26 @@ fn a_weapon_on_the_ground_is_lost_to_whoever_is_pushed_away() {
     assert_eq!((over, bout.state.now[1].arms), (Progress::Over(Outcome::SecondOff as usize), Arms::None));
 }
 
+#[test]
+fn without_any_weapon_left_nobody_wins() {
+    // tft.duel.end, tft.melee.fumble: both break the only weapon that they have.
+    let only = |side: &str| format!("{side}\nbackup = \"none\"");
+    let mut bout = Bout::new("[0, 0]", "", &only(PUSHER), &only(PUSHED));
+    assert_eq!(bout.turn(&[("attack roll", 5), ("attack roll", 5)]), Progress::Over(Outcome::NoWeapon as usize));
+}
+
+#[test]
+fn how_far_down_a_pole_jabs_does_not_matter_to_one_that_never_does() {
+    // Option pole_down_limit.
+    let noted = |jab: bool| {
+        let pole = format!("weapon = {{ damage = \"2D\", kind = \"pole\", hands = 2, jab = {jab} }}");
+        let first = PUSHER.replace("weapon = \"2D\"", &pole);
+        let notes = compiled(&tables("[0, 0]", "pole-down-limit = \"own-h-plus-2\"", &first, PUSHED)).1.notes;
+        notes.iter().any(|note| note.contains("changes nothing in this fight"))
+    };
+    assert_eq!([true, false].map(noted), [false, true]);
+}
+
 // ------------------------------------------------------------------ movement
 
 const WALKER: &str = "st = 12\ndx = 12\nweapon = \"2D\"";
