@@ -20,8 +20,8 @@ pub trait Meter {
         self.count(metric, 1);
     }
 
-    /// `n` more of what is counted in each tick of the clock by itself, for the tick that goes on; nothing when there is
-    /// no metric for it. Whoever does not follow the clock counts it under the metric of the first.
+    /// `n` more of what is counted in each tick of the clock by itself, for the tick that goes on; nothing when there
+    /// is no metric for it. Whoever does not follow the clock counts it under the metric of the first.
     fn within(&mut self, ticks: Ticks, n: u32) {
         self.count(ticks.first, n);
     }

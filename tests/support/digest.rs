@@ -29,9 +29,15 @@ const HEAD: &str = "\
 /// Numbers from functions that each system's mathematical library rounds in its own way.
 const ENDS: [&str; 4] = ["low", "high", "mean_interval", "interval"];
 
-/// What only team fights have to say: where it is not said, digests are what they were before anybody could.
-const UNSAID: [(&str, &str); 3] =
-    [(", whom: None, unit: ", ", unit: "), (", compared: false", ""), (", is_compared: false", "")];
+/// What only team fights have to say, and what a metric's clock was called: where it is not said, digests are what they
+/// were before anybody could.
+const UNSAID: [(&str, &str); 5] = [
+    (", whom: None, unit: ", ", unit: "),
+    (", timed: false, is_compared: ", ", is_timed: false, is_compared: "),
+    (", timed: true, is_compared: ", ", is_timed: true, is_compared: "),
+    (", compared: false", ""),
+    (", is_compared: false", ""),
+];
 
 /// What is told by `Debug`, numbers and their names apart from words.
 #[derive(Default)]

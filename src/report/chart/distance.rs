@@ -1,5 +1,5 @@
-//! How far the two teams are apart after each tick of the clock, over the fights that still go on then: the mean, and the
-//! middle half of them.
+//! How far the two teams are apart after each tick of the clock, over the fights that still go on then: the mean, and
+//! the middle half of them.
 
 use super::drawing::{Drawing, Outcomes, source};
 use super::layout::{AXIS_HEIGHT, Heading, SMALL, SMALL_BOLD, Scale, page, slot_axis, vertical_axis_of};
@@ -15,6 +15,10 @@ use crate::stats::mean::Moments;
 
 /// Of fewer fights that go on nothing is drawn: one in so many.
 const FEWEST: f64 = 0.01;
+/// Whoever is no further apart than this on average, in inches, has met.
+const MET: f64 = 0.05;
+/// What the axis holds at least, so that a hair's breadth does not look like a way.
+const LEAST: f64 = 4.0;
 
 /// What is known of one tick.
 struct Spot {
@@ -69,7 +73,10 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
     let case = summary.cases.first()?;
     let metrics = || case.metrics.iter().filter(|row| matches!(row.timed, Timed::In(_)));
     let (first, course) = (metrics().next()?, Course::of(case, outcomes)?);
-    let spots: Vec<Spot> = metrics().filter_map(|row| Spot::of(summary, case, &course, row)).collect();
+    let going: Vec<Spot> = metrics().filter_map(|row| Spot::of(summary, case, &course, row)).collect();
+    // From where all stay in contact there is nothing more to see; those who meet at once have no course.
+    let met = going.iter().rposition(|spot| spot.mean > MET)? + 1;
+    let spots = &going[..(met + 1).min(going.len())];
     let (Some(start), Some(last)) = (spots.first(), spots.last()) else { return None };
     let clock = clean(&summary.scenario.clock);
     let tick = clock.strip_suffix('s').unwrap_or(&clock);
@@ -86,7 +93,9 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
         ),
     };
     let mut notes = vec![source(summary)];
-    if metrics().count() > spots.len() {
+    if going.len() > spots.len() {
+        notes.push(format!("Not drawn: later {clock}, after which they are in contact."));
+    } else if metrics().count() > going.len() {
         notes.push(format!("Not drawn: {clock} after which fewer than one in a hundred {} go on.", fights(summary)));
     }
     notes.push(format!("The number below a {tick} is the share of {} that go on after it.", fights(summary)));
@@ -96,17 +105,17 @@ pub(super) fn draw(summary: &Summary, outcomes: &Outcomes) -> Option<Drawing> {
         fights(summary)
     );
     let (mut scene, body) = page(&Heading { title: title.clone(), subtitle, legend: vec![], notes });
-    let plot = body.inset(64.0, 12.0, 24.0, AXIS_HEIGHT + 18.0);
-    let highest = spots.iter().map(|spot| spot.mean.max(spot.middle.1 as f64)).fold(1.0, f64::max);
+    let plot = body.inset(64.0, 12.0, 24.0, AXIS_HEIGHT + 24.0);
+    let highest = spots.iter().map(|spot| spot.mean.max(spot.middle.1 as f64)).fold(LEAST, f64::max);
     let scale = Scale::of_numbers(highest, 6);
     vertical_axis_of(&mut scene, plot, &scale, |inches| {
-        format!("{inches} {}", if unit == "inches" { "in" } else { &unit })
+        format!("{} {}", percent::number(inches, None), if unit == "inches" { "in" } else { &unit })
     });
-    draw_spots(&mut scene, plot, &scale, &spots, summary, case);
+    draw_spots(&mut scene, plot, &scale, spots, summary, case);
     let labels: Vec<String> = spots.iter().map(|spot| spot.tick.to_string()).collect();
-    let below = Area { bottom: plot.bottom + 18.0, ..plot };
+    let below = Area { bottom: plot.bottom + 24.0, ..plot };
     slot_axis(&mut scene, below, &labels, u64::from(start.tick), &format!("{clock} played"));
-    let alt = described(&spots, tick, &unit);
+    let alt = described(spots, tick, &unit);
     Some(Drawing { stem: "distance".to_owned(), alt, title, scene })
 }
 
@@ -125,8 +134,9 @@ fn draw_spots(scene: &mut Scene, plot: Area, scale: &Scale, spots: &[Spot], summ
         // Where all are in one place the band is still seen.
         scene.fill(Area::new(x(place) - half, high.min(low - 3.0), x(place) + half, low), color.tint(0.3));
         let share = Share::of_sum(summary.method == Method::Exact, case.trials, spot.going);
-        let text = share.map_or_else(String::new, Share::percent);
-        scene.text(text, (x(place), plot.bottom + 14.0), Anchor::Middle, SMALL, MUTED);
+        let some = share.map_or_else(String::new, Share::percent);
+        let text = if spot.going < 1.0 { some } else { "all".to_owned() };
+        scene.text(text, (x(place), plot.bottom + 18.0), Anchor::Middle, SMALL, MUTED);
     }
     let means: Vec<(f64, f64)> = spots.iter().enumerate().map(|(place, spot)| (x(place), y(spot.mean))).collect();
     scene.path(means.clone(), 2.4, color);
@@ -135,7 +145,7 @@ fn draw_spots(scene: &mut Scene, plot: Area, scale: &Scale, spots: &[Spot], summ
             scene.whisker((x(place), y(low)), (x(place), y(high)), 4.0, INK);
         }
         scene.dot(*at, 5.0, color);
-        scene.text_on(spot.said(), (at.0 + 10.0, at.1 - 12.0), Anchor::Start, SMALL_BOLD, INK);
+        scene.text_on(spot.said(), (at.0 + 9.0, at.1 - 16.0), Anchor::Start, SMALL_BOLD, INK);
     }
 }
 
@@ -191,7 +201,7 @@ mod tests {
         let drawing = draw(&summary, &outcomes).unwrap();
         assert_eq!(drawing.title, "The nearest foes are 1.8 inches apart after round 1, 0 after round 2");
         let labels: Vec<&str> = drawing.scene.labels().map(|label| label.text.as_str()).collect();
-        ["0 in", "3 in", "1.8", "80 %", "40 %", "1", "2", "rounds played"].iter().for_each(|text| {
+        ["0 in", "4 in", "1.8", "80 %", "40 %", "1", "2", "rounds played"].iter().for_each(|text| {
             assert!(labels.contains(text), "no {text} in {labels:?}");
         });
     }
@@ -202,6 +212,11 @@ mod tests {
         let outcomes = Outcomes::of(&summary);
         let drawing = draw(&summary, &outcomes).unwrap();
         assert!(drawing.title.ends_with("apart after round 1"), "{}", drawing.title);
+        // Whoever meets in the first round and stays there has no course, and of what follows contact nothing is drawn.
+        let at_once = fought(&[0, 20, 40, 40], &[&[100], &[100]]);
+        assert!(draw(&at_once, &outcomes).is_none());
+        let long = draw(&fought(&[0, 20, 20, 20, 40], &[&[40, 20, 0, 40], &[100], &[100]]), &outcomes).unwrap();
+        assert!(long.title.ends_with("0 after round 2") && long.alt.ends_with("0 after round 2."), "{}", long.alt);
         summary.cases[0].metrics.iter_mut().for_each(|row| row.timed = Timed::When);
         assert!(draw(&summary, &outcomes).is_none());
     }

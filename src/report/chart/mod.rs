@@ -7,7 +7,8 @@
 //!
 //! Every chart is 1200 pixels wide and at most 800 high, says what it found in its title and how the numbers were
 //! obtained below it, and shows an interval wherever a number has one. Nothing here computes a probability again except
-//! the shares over time of `survival`, which are sums of counts, and what `distance` divides by them; nothing reads a file, a system font or the clock.
+//! the shares over time of `survival`, which are sums of counts, and what `distance` divides by them; nothing reads a
+//! file, a system font or the clock.
 
 mod axes;
 mod choice;

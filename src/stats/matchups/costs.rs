@@ -397,9 +397,9 @@ mod tests {
         assert!(f64::from(held) / 200.0 > 0.95 - 4.0 * 0.0154, "{held}");
     }
 
-    /// A second formulation of the interval in points of a part: what a cost comes to moves with each strength as small
-    /// changes of it say, and so its variance is `g' C g` with the gradient `g`, and `g' g` times the misfit; one degree
-    /// of freedom is left of five strengths beside three parts and a level.
+    /// A second formulation of the interval in points of a part: what a cost comes to moves with each strength as
+    /// small changes of it say, and so its variance is `g' C g` with the gradient `g`, and `g' g` times the misfit; one
+    /// degree of freedom is left of five strengths beside three parts and a level.
     #[test]
     fn in_points_of_a_part_the_interval_is_what_strengths_move_the_cost_by() {
         let parts = [[0.0, 1.0, 0.0], [1.0, 0.0, 1.0], [1.0, 1.0, 0.0], [0.0, 1.0, 1.0], [1.0, 0.0, 0.0]];

@@ -378,8 +378,8 @@ mod tests {
     }
 
     /// Of counted cells without blocks, each with noise of its own. Two scores of 3/4 in 100 games round the circle of
-    /// three, log-odds ln 3 each, and an even one: (2 ln 3)^2 / 3 of 2 (ln 3)^2 goes round. Log-odds have the variance of
-    /// the score over the square of s (1 - s): 1/18.75 twice and 1/25, a third of it in the rest.
+    /// three, log-odds ln 3 each, and an even one: (2 ln 3)^2 / 3 of 2 (ln 3)^2 goes round. Log-odds have the variance
+    /// of the score over the square of s (1 - s): 1/18.75 twice and 1/25, a third of it in the rest.
     #[test]
     fn noise_of_cells_on_their_own_is_taken_off() {
         let won = |row: usize, column: usize| if column - row == 1 { 75 } else { 50 };

@@ -2,7 +2,7 @@
 //! first (`smf.combat.radius`).
 //!
 //! All is counted in the measure by which foes are chosen: what an attack takes of all that whoever it meets has left
-//! ([`toll`](super::choice::toll)). What it takes of friends counts against it.
+//! (`toll`). What it takes of friends counts against it.
 
 use super::choice::toll;
 use super::field::{expected, struck};
