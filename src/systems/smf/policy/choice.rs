@@ -172,8 +172,9 @@ fn turn(fighter: &Fighter, deeds: &[Deed], foe: FigureId, freedom: Freedom, amon
             Some(pick) => {
                 let attack = pick.of(fighter);
                 preference = preference.or(Some(attack.preference));
+                // Of at most 32 powers none brings four attacks.
                 if attack.radius > 0 {
-                    wide |= 1u32.checked_shl(pick.attack.into()).unwrap_or(0);
+                    wide |= 1u128.checked_shl(pick.attack.into()).unwrap_or(0);
                 }
             }
             None => waits = true,

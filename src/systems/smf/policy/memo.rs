@@ -29,7 +29,7 @@ pub enum Question {
     /// What to do with the turn: what is left of his actions, which attacks are preferred if any reaches, whether he may
     /// do without one, both of which other foes have a say in, whether there are others, and which attacks with a radius
     /// are made for all whom that meets.
-    Turn { freedom: Freedom, preference: Option<Preference>, waits: bool, among: bool, wide: u32 },
+    Turn { freedom: Freedom, preference: Option<Preference>, waits: bool, among: bool, wide: u128 },
     /// Whether to strike once more.
     Extra,
     /// Whether to heal by the power in this slot.
