@@ -14,6 +14,16 @@ pub trait Chance: Choice {
     fn draw_alike(&mut self, what: Draw, weights: &Weights, _class: &dyn Fn(usize) -> usize) -> usize {
         self.draw(what, weights)
     }
+
+    /// Whether whoever answers goes many ways through a turn and remembers where they lead. Rules that can then play
+    /// turns in parts, of which each depends on nothing but the state ([`Progress::Within`]): the ways through the parts
+    /// of a turn add up, those through all of it multiply. For everybody else a turn in parts is only slower.
+    ///
+    /// [`Progress::Within`]: crate::game::Progress::Within
+    #[inline(always)]
+    fn remembers(&self) -> bool {
+        false
+    }
 }
 
 impl<C: Chance + ?Sized> Chance for &mut C {
@@ -24,6 +34,11 @@ impl<C: Chance + ?Sized> Chance for &mut C {
     #[inline(always)]
     fn draw_alike(&mut self, what: Draw, weights: &Weights, class: &dyn Fn(usize) -> usize) -> usize {
         (**self).draw_alike(what, weights, class)
+    }
+
+    #[inline(always)]
+    fn remembers(&self) -> bool {
+        (**self).remembers()
     }
 }
 

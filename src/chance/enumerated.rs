@@ -115,6 +115,10 @@ impl Chance for Enumerated {
     fn draw_alike(&mut self, _what: Draw, weights: &Weights, class: &dyn Fn(usize) -> usize) -> usize {
         self.recorded().unwrap_or_else(|| self.fork(weights, class))
     }
+
+    fn remembers(&self) -> bool {
+        true
+    }
 }
 
 #[cfg(test)]

@@ -49,6 +49,10 @@ impl<C: Chance, F: FnMut(Answer)> Chance for Traced<C, F> {
         (self.listener)(Answer { draw: what, outcome, probability: weights.probability(outcome) });
         outcome
     }
+
+    fn remembers(&self) -> bool {
+        self.inner.remembers()
+    }
 }
 
 #[cfg(test)]

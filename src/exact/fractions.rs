@@ -119,7 +119,7 @@ fn gather(
                     }
                     let p = fraction::product([p, courses.probability()?])?;
                     match progress {
-                        Progress::Turn => later.add((states.reached(), one.count), p)?,
+                        Progress::Within | Progress::Turn => later.add((states.reached(), one.count), p)?,
                         Progress::Tick if tick < clock.limit => next_tick.add((states.reached(), one.count), p)?,
                         Progress::Tick => {
                             let last = states.reached();

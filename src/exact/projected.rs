@@ -130,7 +130,7 @@ impl Projection<'_> {
         let own = self.paths.follow(self.states, at, &mut self.used, self.budget, &mut |progress, states, _| {
             let place = match progress {
                 Progress::Over(outcome) => outcome.min(outcomes - 1),
-                Progress::Turn => outcomes + 2 * states.reached(),
+                Progress::Within | Progress::Turn => outcomes + 2 * states.reached(),
                 Progress::Tick => outcomes + 2 * states.reached() + 1,
             };
             (place as u32, 0)

@@ -186,7 +186,7 @@ pub fn explore(
         let own = paths.follow(states, at, &mut chain.used, budget, &mut |progress, states, counted| {
             let place = match progress {
                 Progress::Over(outcome) => outcome.min(outcomes - 1),
-                Progress::Turn => outcomes + 2 * course.within(states.reached()),
+                Progress::Within | Progress::Turn => outcomes + 2 * course.within(states.reached()),
                 Progress::Tick => outcomes + 2 * course.after(states.reached()) + 1,
             };
             take(counted, metrics, &mut pattern);

@@ -249,7 +249,9 @@ pub fn play_on(
     look(fight, meter);
     let Course { outcome, ticks, turns } = course(clock.limit, meter, |meter| {
         let progress = turn(fight, meter);
-        look(fight, meter);
+        if progress != Progress::Within {
+            look(fight, meter);
+        }
         progress
     });
     match outcome {

@@ -112,6 +112,9 @@ impl Stakes {
 /// How far a turn got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
+    /// The same turn goes on, and its rest depends on nothing but the state: only for those who remember states
+    /// ([`Chance::remembers`]).
+    Within,
     /// The fight goes on within the same tick of the clock.
     Turn,
     /// The fight goes on and the clock ticks.
@@ -171,9 +174,10 @@ pub(super) fn course<M: Meter + ?Sized>(limit: u32, meter: &mut M, mut turn: imp
     let mut turns = 0;
     meter.tick(ticks);
     loop {
-        turns += 1;
-        match turn(meter) {
-            Progress::Turn => {}
+        let progress = turn(meter);
+        turns += u32::from(progress != Progress::Within);
+        match progress {
+            Progress::Within | Progress::Turn => {}
             Progress::Tick if ticks < limit => {
                 ticks += 1;
                 meter.tick(ticks);

@@ -66,4 +66,9 @@ impl<C: Chance> Chance for Onward<'_, C> {
             None => self.dice.draw(what, weights),
         }
     }
+
+    /// As [`Table`](super::table), whose turn it is.
+    fn remembers(&self) -> bool {
+        true
+    }
 }

@@ -106,4 +106,9 @@ impl Chance for Table<'_> {
         self.since.push(outcome);
         outcome
     }
+
+    /// As those who worked out beforehand what is best: decisions are known by the part of a turn that they are in.
+    fn remembers(&self) -> bool {
+        true
+    }
 }

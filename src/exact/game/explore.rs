@@ -147,7 +147,7 @@ pub fn number(
                 }
                 let place = match (players.asked, progress) {
                     (None, Progress::Over(outcome)) => Place::Outcome(outcome.min(outcomes.saturating_sub(1))),
-                    (None, Progress::Turn | Progress::Tick) => {
+                    (None, Progress::Within | Progress::Turn | Progress::Tick) => {
                         Place::State(found.place(&At { state: states.reached(), since: Vec::new() }))
                     }
                     (Some(_), _) => Place::State(found.place(&At { state: at.state, since: players.trail.clone() })),
@@ -325,5 +325,9 @@ impl Chance for Deciding {
         let outcome = self.dice.draw(what, weights);
         self.trail.push(outcome);
         outcome
+    }
+
+    fn remembers(&self) -> bool {
+        true
     }
 }

@@ -85,7 +85,7 @@ pub fn turns(tables: &str, n: usize, answers: &[(&'static str, usize)]) -> After
     let (mut played, mut over) = (0, None);
     while played < n && over.is_none() {
         match Duel::turn(&setup, &mut state, &mut chance, &mut counts) {
-            Progress::Turn => {}
+            Progress::Within | Progress::Turn => {}
             Progress::Tick => played += 1,
             Progress::Over(outcome) => over = Some(outcome),
         }

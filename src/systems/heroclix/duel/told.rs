@@ -13,7 +13,7 @@ fn told(tables: &str, n: usize, answers: &[(&'static str, usize)]) -> Vec<String
     let mut played = 0;
     while played < n {
         match Duel::turn(&setup, &mut state, &mut chance, &mut reader) {
-            Progress::Turn => {}
+            Progress::Within | Progress::Turn => {}
             Progress::Tick => played += 1,
             Progress::Over(_) => break,
         }

@@ -137,7 +137,7 @@ fn act<C: Chance, M: Meter>(setup: &Setup, state: &mut State, chance: &mut C, me
             Progress::Tick
         }
         // The second attack of a Flurry is part of the same turn.
-        Progress::Turn | Progress::Tick => Progress::Turn,
+        Progress::Within | Progress::Turn | Progress::Tick => Progress::Turn,
     }
 }
 

@@ -146,7 +146,7 @@ impl<C: Chance, M: Meter> Game<'_, C, M> {
         let mut within = Within { meter: self.meter };
         let progress = Team::turn(&self.setup.team, combat, self.chance, &mut within);
         let outcome = match progress {
-            Progress::Turn => return Err(progress),
+            Progress::Within | Progress::Turn => return Err(progress),
             Progress::Tick => {
                 self.meter.count(Count::Sequences.index(), 1);
                 return Err(progress);

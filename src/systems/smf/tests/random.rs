@@ -212,7 +212,7 @@ fn watch(setup: &Duelists, trial: u64) -> Result<Counts, TestCaseError> {
             }
             Progress::Tick if round == setup.rules.switches.round_limit => return Ok(counts),
             Progress::Tick => round += 1,
-            Progress::Turn => {}
+            Progress::Within | Progress::Turn => {}
         }
     }
 }

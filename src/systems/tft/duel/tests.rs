@@ -58,7 +58,7 @@ impl Bout {
         let mut chance = Scripted::new(answers);
         let progress = loop {
             match Duel::turn(&self.setup, &mut self.state, &mut chance, &mut self.counts) {
-                Progress::Turn => {}
+                Progress::Within | Progress::Turn => {}
                 progress => break progress,
             }
         };
@@ -235,7 +235,7 @@ fn who_is_down_between_turns_is_stunned_as_well() {
         let (mut state, mut chance) = (setup.start, Sampled::new(stream.trial(trial)));
         loop {
             match Duel::turn(&setup, &mut state, &mut chance, &mut Counts::default()) {
-                Progress::Turn => {}
+                Progress::Within | Progress::Turn => {}
                 Progress::Tick => {
                     conditions.extend(state.now.map(|now| (now.stunned, now.down)));
                     arms.extend(state.now.map(|now| now.arms));
