@@ -116,12 +116,15 @@ fn half_round<P: Profile, C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     second_half: &mut bool,
 ) -> Progress {
-    if !*second_half {
+    let begun = if P::RICH { fight.course.begun.take() } else { None };
+    if !*second_half && begun.is_none() {
         begin_round::<P, _, _>(setup, fight);
     }
     let me = fight.course.acting;
     if P::RICH {
-        turn::take(fight, me);
+        if turn::is_under_way(fight, me, begun, true) {
+            return Progress::Within;
+        }
         fight.settle();
         let (first_out, second_out) = (fight.is_out(FIRST), fight.is_out(SECOND));
         if first_out | second_out {

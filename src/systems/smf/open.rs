@@ -38,10 +38,11 @@ pub fn state_name(setup: &Setup, state: &State) -> String {
     if apart > 0 {
         parts.push(format!("{apart} in apart"));
     }
-    parts.push(if state.second_half {
-        format!("the turn of {}", setup.fighters[state.course.acting.place()].name)
-    } else {
-        "a new round".to_owned()
+    let acting = &setup.fighters[state.course.acting.place()].name;
+    parts.push(match state.course.begun {
+        Some(_) => format!("the actions of {acting}"),
+        None if state.second_half => format!("the turn of {acting}"),
+        None => "a new round".to_owned(),
     });
     parts.join("; ")
 }

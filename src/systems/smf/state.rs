@@ -133,12 +133,14 @@ pub struct Course {
     pub opened: bool,
     /// Rounds begun, counted only up to 4 and only when a limit "after round 3" needs it.
     pub round: u8,
+    /// Whoever acts now has begun his turn, and has so many free actions left for the rest of it.
+    pub begun: Option<u8>,
 }
 
 impl Course {
     /// Before anybody has acted.
     pub const fn start() -> Self {
-        Self { acting: FigureId::at(0), opened: false, round: 0 }
+        Self { acting: FigureId::at(0), opened: false, round: 0, begun: None }
     }
 }
 

@@ -21,17 +21,33 @@ const UNRELIABLE: Draw = Draw::new("unreliable power", "smf.limit.unreliable-pow
 const TRAP_SEARCH: Draw = Draw::new("trap search", "smf.event.traps");
 const TRAP: Draw = Draw::new("trap", "smf.event.traps");
 
-/// A turn with everything that can happen in it.
-pub fn take<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
-    go(fight, me, true);
+/// Plays a turn on to its middle, for those who remember it, or to its end: whoever has begun his has so many free actions left,
+/// and whoever `starts` one has what a turn begins with, as he has not in a further turn of the same round
+/// (`smf.titan.multi-action`). Answers with whether it goes on.
+pub fn is_under_way<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: FigureId,
+    begun: Option<u8>,
+    starts: bool,
+) -> bool {
+    match begun {
+        Some(free) => fight.free = free,
+        None if !begin(fight, me, starts) => return false,
+        None if fight.chance.remembers() => {
+            // Nothing but what the state has is known behind it.
+            debug_assert!(fight.charging.is_none() && fight.called.is_none());
+            fight.course.begun = Some(fight.free);
+            fight.settle();
+            return true;
+        }
+        None => {}
+    }
+    end(fight, me);
+    false
 }
 
-/// Another turn in the same round, without what comes at the start of one (`smf.titan.multi-action`).
-pub fn take_another<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
-    go(fight, me, false);
-}
-
-fn go<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, starts: bool) {
+/// What comes before a figure acts; answers with whether he does.
+fn begin<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, starts: bool) -> bool {
     fight.note(me, "", "acts");
     let fighter = fight.fighter(me);
     fight.free = if fight.now(me).is(flag::STUNNED) { 1 } else { 3 };
@@ -47,7 +63,7 @@ fn go<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, starts: bo
         muster(fight, me);
     }
     if fight.is_out(me) {
-        return;
+        return false;
     }
     if fighter.unreliable.is_some() {
         unreliable(fight, me);
@@ -56,7 +72,7 @@ fn go<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, starts: bo
         power.held(fight, me, slot);
     }
     if fight.is_over(me) {
-        return;
+        return false;
     }
     if starts {
         for &(power, slot) in fighter.hooks(Timing::TurnStart) {
@@ -71,6 +87,11 @@ fn go<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, starts: bo
             power.upkeep(fight, me, slot);
         }
     }
+    true
+}
+
+/// He acts, and his turn ends.
+fn end<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     act::act(fight, me);
     let now = fight.now_mut(me);
     now.clear(flag::STUNNED | flag::JINXED);

@@ -314,31 +314,18 @@ impl<const N: usize> System for Skirmish<N> {
             let begun = begin_round(battle, &mut fight);
             round.order = Some(std::array::from_fn(|place| begun.get(place).copied().unwrap_or(FigureId::at(place))));
         }
-        let called = round.next.take().filter(|next| !fight.is_out(next.figure()));
-        let next = called.or_else(|| {
-            let (done, waiting) = round.next(battle, &fight)?;
-            round.done = done;
-            Some(Next::Early(fight.next_of(waiting)))
-        });
+        let begun = fight.course.begun.take();
+        let next = match begun {
+            Some(_) => Some(Next::Early(fight.course.acting)),
+            None => begin_turn(battle, &mut fight, round),
+        };
         let mut over = None;
         if let Some(next) = next {
             let me = next.figure();
-            if battle.chooses(me) || called.is_some() {
-                round.acted = round.acted.with(me);
-            }
-            if let Some(follower) = battle.fight.follower(me) {
-                // Whoever stands in for his leader has that one's turn.
-                round.acted = round.acted.with(me).with(follower.leader);
-            }
-            fight.course.acting = me;
-            if fight.is_out(me) {
-                immortal::rise(&mut fight, me);
-            }
             let waiting = fight.friends(me).filter(|&friend| round.waits(battle, friend));
             fight.waiting = waiting.fold(Figures::default(), Figures::with);
-            match next {
-                Next::Early(_) => turn::take(&mut fight, me),
-                Next::Again(_) => turn::take_another(&mut fight, me),
+            if turn::is_under_way(&mut fight, me, begun, matches!(next, Next::Early(_))) {
+                return Progress::Within;
             }
             fight.settle();
             if !battle.fight.following.is_empty() {
@@ -409,6 +396,9 @@ impl<const N: usize> System for Skirmish<N> {
         let standing = figures.filter(|(_, now)| !now.is(flag::OUT)).map(|(fighter, now)| open::fighter(fighter, now));
         let has_a_turn = |figure: FigureId| state.stands(figure) && !battle.fight.following.contains(figure);
         let next = match state.round.to_come(battle).iter().find(|&&figure| has_a_turn(figure)) {
+            _ if state.course.begun.is_some() => {
+                format!("the actions of {}", battle.fight.fighters[state.course.acting.place()].name)
+            }
             _ if let Some(next) = state.round.next => {
                 format!("the turn of {}", battle.fight.fighters[next.figure().place()].name)
             }
@@ -442,6 +432,36 @@ fn begin_round<'a, C: Chance, M: Meter>(battle: &'a Battle, fight: &mut Fight<'_
         Order::Initiative => Cow::from(&battle.orders[initiative(battle, fight)]),
         Order::Cards => Cow::from(deal(fight)),
     }
+}
+
+/// Whose turn begins, and that he is there for it; nobody's where the round is over.
+fn begin_turn<const N: usize, C: Chance, M: Meter>(
+    battle: &Battle,
+    fight: &mut Fight<'_, C, M>,
+    round: &mut Round<N>,
+) -> Option<Next> {
+    let called = round.next.take().filter(|next| !fight.is_out(next.figure()));
+    let next = match called {
+        Some(next) => next,
+        None => {
+            let (done, waiting) = round.next(battle, fight)?;
+            round.done = done;
+            Next::Early(fight.next_of(waiting))
+        }
+    };
+    let me = next.figure();
+    if battle.chooses(me) || called.is_some() {
+        round.acted = round.acted.with(me);
+    }
+    if let Some(follower) = battle.fight.follower(me) {
+        // Whoever stands in for his leader has that one's turn.
+        round.acted = round.acted.with(me).with(follower.leader);
+    }
+    fight.course.acting = me;
+    if fight.is_out(me) {
+        immortal::rise(fight, me);
+    }
+    Some(next)
 }
 
 /// Who acts next out of the order, after somebody's turn: whoever was called, a follower, or a Titan.

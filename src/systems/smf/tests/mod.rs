@@ -10,6 +10,7 @@ mod choice;
 mod combat;
 mod conditions;
 mod deeds;
+pub mod divided;
 mod exchanges;
 mod hands;
 mod henchmen;

@@ -27,6 +27,7 @@ use crate::systems::smf::metrics::Count;
 use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::scene::look;
 use crate::systems::smf::state::Combatant;
+use crate::systems::smf::tests::divided::both;
 
 /// A skirmish from its tables; what is wrong with it where it cannot be played.
 fn battle(tables: &str) -> Result<(Battle, Brief), String> {
@@ -690,4 +691,21 @@ fn a_titan_is_a_powerhouse_and_alone() {
         major = [\"super-strength-major\", \"speed\"]; minor = [\"armor\", \"rage\", \"savant\", \"stun\"]; \
         titan = [\"tough-out\"]";
     assert_eq!(refused(&[powerhouse]), None);
+}
+
+/// Regen, Gadgets, and a Titan's further turns, which begin otherwise than the first.
+#[test]
+fn a_divided_team_fight_has_the_distributions_of_the_whole() {
+    for (first, second) in [
+        ("body = 3; psyche = 3; powers = [\"regen\", \"gadgets\"]", "body = 2; psyche = 2; powers = [\"force-field\"]"),
+        (
+            "body = 4; psyche = 4; titan = [\"multi-action\"]; powers = [\"regen\"]",
+            "body = 2; psyche = 2; powers = [\"rage\"]",
+        ),
+    ] {
+        let teams = [team("A", &[first]), team("B", &[second, "body = 2; psyche = 2"])].concat();
+        let (battle, brief) = battle(&format!("[rules]\nround-limit = 6\n{teams}")).unwrap();
+        let [divided, whole] = both::<Skirmish<4>>(&battle, &brief);
+        assert!(whole > 10 && divided > whole, "{first}: {divided} {whole}");
+    }
 }
