@@ -57,6 +57,18 @@ pub fn of(fighters: &[Fighter]) -> Vec<(&'static str, &'static str)> {
             "Used when it brings about an attack that is worth more than the best one without it.",
         ),
         (
+            plays(PowerId::Leaping),
+            "smf.power.leaping",
+            "Tried as far as it is at least as likely as not; falling short of a foe ends the turn. \"+2D instead of +1D\" \
+             counts once, and whoever is moved off goes to the side where his foes can do more to him.",
+        ),
+        (
+            plays(PowerId::Teleport),
+            "smf.power.teleport",
+            "No charge. Tried as far as it is at least as likely as not; out of a grip or an Entangle where that beats \
+             breaking out. Friends come along who wait for their turn and reach nobody from where they are.",
+        ),
+        (
             plays(PowerId::Shockwave),
             "smf.maneuver.shockwave",
             "Used before his attack where that is worth more on those who have fallen, on the side of a foe; not where a \
@@ -139,6 +151,8 @@ mod tests {
             (titan("big-move"), OTHER.to_owned(), &["smf.titan.big-move"]),
             (own("mimic"), OTHER.to_owned(), &["smf.power.mimic"]),
             (own("shockwave"), OTHER.to_owned(), &["smf.maneuver.shockwave"]),
+            (own("leaping"), OTHER.to_owned(), &["smf.power.leaping"]),
+            (own("teleport"), OTHER.to_owned(), &["smf.power.teleport"]),
             (own("grenades"), OTHER.to_owned(), &["smf.combat.radius"]),
             (own("radius-attack"), OTHER.to_owned(), &["smf.combat.radius"]),
             (own("explosion"), OTHER.to_owned(), &["smf.combat.radius", "smf.power.explosion"]),

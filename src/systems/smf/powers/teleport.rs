@@ -108,3 +108,99 @@ pub fn need<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8
         _ => usual,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::chance::Scripted;
+    use crate::systems::smf::dice::Pool;
+    use crate::systems::smf::figure::FigureId;
+    use crate::systems::smf::powers::duel;
+    use crate::systems::smf::team::tests::{Fray, distance, line};
+
+    const PORTER: &str = "body = 30; powers = [\"teleport\"]";
+    const FOE: &str = "body = 30; move = 0; attack = \"1D\"; defense = \"4D\"";
+
+    /// `smf.power.teleport`: 10 in without a roll, which is no charge; 15 in with a goal of 4D, 15/16, and 5 in short
+    /// without one. 4D all 6s over 4D without a goal are 1/20736.
+    #[test]
+    fn he_gets_ten_inches_and_five_a_goal() {
+        let strike = ("melee attack", 8);
+        let mut fray = line(10, &[PORTER], &[FOE, FOE]);
+        fray.turn(&[strike]);
+        assert_eq!((distance(&fray.state, 0, 1), fray.fraction), (0, (1, 20_736)));
+        let mut fray = line(15, &[PORTER], &[FOE, FOE]);
+        fray.turn(&[("teleport", 0)]);
+        assert_eq!(fray.fraction, (1, 16));
+        assert!(distance(&fray.state, 0, 1) >= 5);
+        let mut bout = duel("ground = \"open\"; range = 15", PORTER, FOE);
+        bout.turn(&[("teleport", 1), strike]);
+        assert_eq!(bout.gap(), 0);
+    }
+
+    /// `smf.power.teleport`, example: 2 goals are 20 in, 3 are 25 in.
+    #[test]
+    fn two_goals_are_twenty_inches() {
+        let mut fray = line(60, &[PORTER], &[FOE, FOE]);
+        let mut chance = Scripted::new(&[]);
+        let bound = super::bound(&fray.fight(&mut chance), FigureId::at(0)).unwrap();
+        assert_eq!([0, 2, 3].map(|goals| bound.after(goals)), [10, 20, 25]);
+        assert_eq!([10, 11, 15, 16, 25].map(|inches| bound.goals_for(inches)), [0, 1, 1, 2, 3]);
+        assert_eq!((bound.dice, bound.most()), (Pool::new(4, 0), 50));
+    }
+
+    /// `smf.power.savant`: a re-roll on how far he gets.
+    #[test]
+    fn a_savant_has_a_reroll() {
+        let mut fray = line(60, &[&PORTER.replace("]", ", \"savant\"]")], &[FOE, FOE]);
+        let mut chance = Scripted::new(&[]);
+        assert_eq!(super::bound(&fray.fight(&mut chance), FigureId::at(0)).unwrap().dice, Pool::new(4, 1));
+    }
+
+    /// `smf.power.teleport`: whoever is in between is no hindrance; whoever can charge does that, with a die more.
+    #[test]
+    fn nobody_is_in_the_way_and_a_charge_is_better() {
+        let board = "[board]\nkind = \"line\"\napart = 10\nranks = 0";
+        let mut fray = Fray::new(board, &[PORTER], &[FOE]);
+        fray.state.scene().set_apart(FigureId::at(0), FigureId::at(1), 9);
+        fray.turn(&[("melee attack", 10)]);
+        assert_eq!(fray.fraction, (1, 7776 * 16));
+    }
+
+    /// `smf.power.teleport`, `smf.combat.grapple`: it ends a grip, under a blow of whoever holds him.
+    #[test]
+    fn it_ends_a_grip() {
+        let porter = format!("{PORTER}; ranged-attack = \"8D\"; melee-attack = \"1D\"");
+        let mut bout = duel("ground = \"open\"; order = \"alternate\"", &porter, "body = 30; attack = \"1D\"");
+        bout.place(0);
+        bout.scene().take_hold(FigureId::at(1), FigureId::at(0));
+        bout.state.fighters[0].boxes = [30, 6];
+        let mut chance = Scripted::new(&[]);
+        let mut fight = bout.fight(&mut chance);
+        assert!(fight.slips_away(FigureId::at(0), Pool::new(4, 0)));
+    }
+
+    /// `smf.power.teleport`: a friend in base contact comes along who reaches nobody from here; it recharges with 1+, and
+    /// with 2+ or 3+ for two or three.
+    #[test]
+    fn friends_in_contact_come_along() {
+        let board = "[board]\nkind = \"line\"\napart = 10\nranks = 0";
+        let slow = "body = 30; move = 1";
+        for friends in 0..=4 {
+            let mut team = vec![PORTER];
+            team.extend([slow].repeat(friends));
+            let mut fray = Fray::new(board, &team, &[FOE, FOE]);
+            fray.turn(&[("melee attack", 0)]);
+            let along = (1..=friends).filter(|&friend| distance(&fray.state, 0, friend) == 0).count();
+            assert_eq!(along, friends.min(3));
+            let porter = fray.state.fighter(0);
+            assert_eq!((usize::from(porter.passengers), porter.spent), (along, u32::from(along > 0)), "{friends}");
+            let mut chance = Scripted::new(&[]);
+            let need = super::need(&fray.fight(&mut chance), FigureId::at(0), 0, 1);
+            assert_eq!(usize::from(need), along.max(1));
+        }
+        // Who walks there himself stays.
+        let mut fray = Fray::new(board, &[PORTER, "body = 30; move = 9"], &[FOE, FOE]);
+        fray.turn(&[("melee attack", 0)]);
+        assert_eq!((distance(&fray.state, 0, 1), fray.state.fighter(0).spent), (10, 0));
+    }
+}
