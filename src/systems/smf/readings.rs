@@ -151,8 +151,6 @@ mod tests {
             (titan("big-move"), OTHER.to_owned(), &["smf.titan.big-move"]),
             (own("mimic"), OTHER.to_owned(), &["smf.power.mimic"]),
             (own("shockwave"), OTHER.to_owned(), &["smf.maneuver.shockwave"]),
-            (own("leaping"), OTHER.to_owned(), &["smf.power.leaping"]),
-            (own("teleport"), OTHER.to_owned(), &["smf.power.teleport"]),
             (own("grenades"), OTHER.to_owned(), &["smf.combat.radius"]),
             (own("radius-attack"), OTHER.to_owned(), &["smf.combat.radius"]),
             (own("explosion"), OTHER.to_owned(), &["smf.combat.radius", "smf.power.explosion"]),
@@ -161,6 +159,20 @@ mod tests {
             let mut chance = Scripted::new(&[]);
             let told = of(&fray.fight(&mut chance).setup.fighters);
             assert_eq!(told.into_iter().map(|(rule, _)| rule).collect::<Vec<_>>(), rules, "{first} {second}");
+        }
+    }
+
+    /// `smf.power.leaping`, `smf.power.teleport`: told where somebody goes anywhere.
+    #[test]
+    fn how_somebody_gets_on_is_told_where_he_goes_anywhere() {
+        for (power, rule) in [("leaping", "smf.power.leaping"), ("teleport", "smf.power.teleport")] {
+            let own = format!("{OTHER}; powers = [\"{power}\"]");
+            for (board, told) in [("[board]\nkind = \"line\"\napart = 9", true), ("", false)] {
+                let mut fray = Fray::new(board, &[&own, OTHER], &[OTHER, OTHER]);
+                let mut chance = Scripted::new(&[]);
+                let found = of(&fray.fight(&mut chance).setup.fighters);
+                assert_eq!(found.iter().any(|(known, _)| *known == rule), told, "{power} {board}");
+            }
         }
     }
 }
