@@ -173,10 +173,9 @@ mod tests {
         let mut bout = duel("ground = \"open\"; order = \"alternate\"", &porter, "body = 30; attack = \"1D\"");
         bout.place(0);
         bout.scene().take_hold(FigureId::at(1), FigureId::at(0));
-        bout.state.fighters[0].boxes = [30, 6];
-        let mut chance = Scripted::new(&[]);
-        let mut fight = bout.fight(&mut chance);
-        assert!(fight.slips_away(FigureId::at(0), Pool::new(4, 0)));
+        // 1D without a goal against 4D is no hit; two goals of 4D are 1/4 and 20 in, and then he shoots.
+        bout.turn(&[("melee attack", 0), ("teleport", 2), ("ranged attack", 0)]);
+        assert_eq!((bout.holder(), bout.gap()), (None, 20));
     }
 
     /// `smf.power.teleport`: a friend in base contact comes along who reaches nobody from here; it recharges with 1+, and
