@@ -9,7 +9,7 @@
 //!          whoever had to stand up. Out of an Entangle it is used where nobody would strike at him, out of a grip, or
 //!          among foes, where that comes to more than breaking out (`smf.combat.grapple`, `smf.power.entangle`). Those come
 //!          along who wait for their turn, and could take boxes from there and not from here; no group does.
-//! Example: 15 in away behind another foe: a goal of 4D, 15/16, then 4D all 6s over 4D that make none, 1/20736.
+//! Example: 15 in away behind another foe: one goal of 4D, 1/6, then 4D all 6s over 4D that make none, 1/20736.
 
 use super::power::{Entry, Level, Power, PowerId};
 use crate::chance::{Chance, Draw};
@@ -159,6 +159,11 @@ mod tests {
     /// `smf.power.teleport`: whoever is in between is no hindrance; whoever can charge does that, with a die more.
     #[test]
     fn nobody_is_in_the_way_and_a_charge_is_better() {
+        // One goal of 4D is 4 2 27 / 6^4 = 1/6.
+        let board = "[board]\nkind = \"line\"\napart = 10\nranks = 5";
+        let mut fray = Fray::new(board, &[PORTER], &["body = 90; defense = \"8D\"; move = 0", FOE]);
+        fray.turn(&[("teleport", 1), ("melee attack", 8)]);
+        assert_eq!(([1, 2].map(|foe| distance(&fray.state, 0, foe)), fray.fraction), ([5, 0], (1, 6 * 20_736)));
         let board = "[board]\nkind = \"line\"\napart = 10\nranks = 0";
         let mut fray = Fray::new(board, &[PORTER], &[FOE]);
         fray.state.scene().set_apart(FigureId::at(0), FigureId::at(1), 9);
