@@ -1,7 +1,7 @@
 //! How somebody gets from one place to another: on foot, or by a roll that stands for his move.
 //!
-//! Rules: `smf.power.leaping`, `smf.power.teleport`. Nobody on the way stops either. A roll is made only by whoever wants
-//! to go further than he gets without a goal.
+//! Rules: `smf.power.leaping`, `smf.power.teleport`. Nobody on the way stops either. A roll is made only by whoever
+//! wants to go further than he gets without a goal.
 
 use super::dice::Pool;
 use super::fight::Fight;
@@ -64,8 +64,8 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         }
     }
 
-    /// Where somebody comes down who wants to go so far, each place with its chance in units of [`ONE`]: all the way in
-    /// the last one.
+    /// Where somebody comes down who wants to go so far, each place with its chance in units of [`ONE`]: all the way
+    /// in the last one.
     pub fn landings(&self, me: FigureId, by: Stride, inches: u8) -> Vec<(u8, u32)> {
         let bound = self.bound(me, by).filter(|bound| inches > bound.sure);
         let Some(bound) = bound else { return vec![(inches, ONE)] };

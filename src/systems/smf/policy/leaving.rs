@@ -22,8 +22,8 @@ use crate::systems::smf::race::{Blow, NOTHING};
 use crate::systems::smf::scene::Place;
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
-    /// Where somebody comes down whom a foe sends so far off: on that side on which all who reach him there would take
-    /// more of him, else on his own.
+    /// Where somebody comes down whom a foe sends so far off: on that side on which all who reach him there would
+    /// take more of him, else on his own.
     pub fn sent_off(&mut self, me: FigureId, by: FigureId, inches: u8) -> Place {
         let [near, beyond] = self.scene.sides(me, by, inches);
         // Between two one side is like the other.
@@ -39,8 +39,9 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
         if on_that > on_this { beyond } else { near }
     }
 
-    /// Whether somebody who is held or bound, and can teleport, does so instead of breaking out by this pool: what he takes
-    /// then, less what those take who strike at him as he goes, is more than what he takes, and loses, if he stays.
+    /// Whether somebody who is held or bound, and can teleport, does so instead of breaking out by this pool: what he
+    /// takes then, less what those take who strike at him as he goes, is more than what he takes, and loses, if he
+    /// stays.
     pub fn slips_away(&mut self, me: FigureId, break_out: Pool) -> bool {
         let strikers = strikers(self, me);
         let manner = Manner { free: true, ..Manner::default() };

@@ -1,14 +1,14 @@
 //! Leaping: over everybody's head, and down on somebody.
 //!
-//! Rule:    Instead of the standard move a roll of 4D, with Super-Strength 5D or 6D: a leap of 20 in and the goals to where
-//!          he said he would land. Down on a foe it is a charge at +2D instead of +1D; a foe who has more goals than he in
-//!          that exchange moves him off by as many inches as they are more, where the foe likes.
+//! Rule:    Instead of the standard move a roll of 4D, with Super-Strength 5D or 6D: a leap of 20 in and the goals to
+//!          where he said he would land. Down on a foe it is a charge at +2D instead of +1D; a foe who has more goals
+//!          than he in that exchange moves him off by as many inches as they are more, where the foe likes.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Leaping; ledger `smf.power.leaping`.
-//! Reading: Rolled for only beyond 20 in, and tried as far as it is at least as likely as not. Whoever falls short of a foe
-//!          lands there without an attack; one who was no charge may shoot. Nobody on the way stops him. Not by whoever had
-//!          to stand up, nor out of a melee into another one. "+2D instead of +1D" counts once: no momentum and no
-//!          Hurricane Charge beside it. On a line he is sent to that side on which his foes can do more to him. Nobody
-//!          hovers there, so there is no flyer to strike at on the way.
+//! Reading: Rolled for only beyond 20 in, and tried as far as it is at least as likely as not. Whoever falls short of
+//!          a foe lands there without an attack; one who was no charge may shoot. Nobody on the way stops him. Not by
+//!          whoever had to stand up, nor out of a melee into another one. "+2D instead of +1D" counts once: no
+//!          momentum and no Hurricane Charge beside it. On a line he is sent to that side on which his foes can do
+//!          more to him. Nobody hovers there, so there is no flyer to strike at on the way.
 //! Example: 21 in away: a goal of 4D, 15/16, then 6D all 6s over 4D that make none, 1/746496.
 
 use super::power::{Entry, Level, Power, PowerId};
@@ -83,8 +83,9 @@ mod tests {
         ("defense", 3 * goals + 1)
     }
 
-    /// `smf.power.leaping`, example: down on a foe at 20 in he rolls for nothing but the blow, at +2D; at 21 in he needs a
-    /// goal of 4D, 15/16, and lands an inch short without one. 6D all 6s are 6^-6, and 4D without a goal 1/16.
+    /// `smf.power.leaping`, example: down on a foe at 20 in he rolls for nothing but the blow, at +2D; at 21 in he
+    /// needs a goal of 4D, 15/16, and lands an inch short without one. 6D all 6s are 6^-6, and 4D without a goal
+    /// 1/16.
     #[test]
     fn he_leaps_twenty_inches_and_the_goals() {
         let strikes = [("melee attack", 12), NONE];
@@ -115,8 +116,8 @@ mod tests {
         assert_eq!([1, 2].map(|foe| distance(&fray.state, 0, foe)), [8, 0]);
     }
 
-    /// `smf.power.leaping`: with two goals more the foe moves him 2 in off, and with as many he stays. Two goals of 6D are
-    /// (15 4 81 + 6 243) / 6^6 = 13/96, four of 4D with a failed die (6 9 + 12 12) / 6^4 = 11/72.
+    /// `smf.power.leaping`: with two goals more the foe moves him 2 in off, and with as many he stays. Two goals of
+    /// 6D are (15 4 81 + 6 243) / 6^6 = 13/96, four of 4D with a failed die (6 9 + 12 12) / 6^4 = 11/72.
     #[test]
     fn whoever_defends_better_moves_him_off() {
         for (scored, defended, gap) in [(2, 4, 2), (2, 2, 0), (3, 2, 0), (0, 1, 1)] {

@@ -1,14 +1,15 @@
 //! Teleport: suddenly elsewhere.
 //!
-//! Rule:    A move action of 4D: 10 in and 5 in a goal, to any point, whoever or whatever is in between. Out of a melee
-//!          the foes there have their free attacks; knocked back by one, he starts from where he fell. Friends in base
-//!          contact may come along; then it recharges with 1+, 2+ or 3+ for one, two or three of them.
+//! Rule:    A move action of 4D: 10 in and 5 in a goal, to any point, whoever or whatever is in between. Out of a
+//!          melee the foes there have their free attacks; knocked back by one, he starts from where he fell. Friends
+//!          in base contact may come along; then it recharges with 1+, 2+ or 3+ for one, two or three of them.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Teleport; ledger `smf.power.teleport`.
-//! Reading: Rolled for only beyond 10 in, and tried as far as it is at least as likely as not; then he knows how far he
-//!          gets, and does what is best with it. It is no charge: only powers that say so can be used on one. No move by
-//!          whoever had to stand up. Out of an Entangle it is used where nobody would strike at him, out of a grip, or
-//!          among foes, where that comes to more than breaking out (`smf.combat.grapple`, `smf.power.entangle`). Those come
-//!          along who wait for their turn, and could take boxes from there and not from here; no group does.
+//! Reading: Rolled for only beyond 10 in, and tried as far as it is at least as likely as not; then he knows how far
+//!          he gets, and does what is best with it. It is no charge: only powers that say so can be used on one. No
+//!          move by whoever had to stand up. Out of an Entangle it is used where nobody would strike at him, out of a
+//!          grip, or among foes, where that comes to more than breaking out (`smf.combat.grapple`,
+//!          `smf.power.entangle`). Those come along who wait for their turn, and could take boxes from there and not
+//!          from here; no group does.
 //! Example: 15 in away behind another foe: one goal of 4D, 1/6, then 4D all 6s over 4D that make none, 1/20736.
 
 use super::power::{Entry, Level, Power, PowerId};
@@ -183,8 +184,8 @@ mod tests {
         assert_eq!((bout.holder(), bout.gap()), (None, 20));
     }
 
-    /// `smf.power.teleport`: a friend in base contact comes along who reaches nobody from here; it recharges with 1+, and
-    /// with 2+ or 3+ for two or three.
+    /// `smf.power.teleport`: a friend in base contact comes along who reaches nobody from here; it recharges with 1+,
+    /// and with 2+ or 3+ for two or three.
     #[test]
     fn friends_in_contact_come_along() {
         let board = "[board]\nkind = \"line\"\napart = 10\nranks = 0";
