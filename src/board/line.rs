@@ -13,6 +13,16 @@ pub enum Way {
     Forth,
 }
 
+impl Way {
+    /// The other one.
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Back => Self::Forth,
+            Self::Forth => Self::Back,
+        }
+    }
+}
+
 impl Spot {
     /// The spot with this number.
     pub const fn at(number: i16) -> Self {

@@ -13,12 +13,15 @@ use super::fighter::{Attack, PoolKind, Preference, Reach, Timing, Track};
 use super::figure::FigureId;
 use super::harm;
 use super::melee;
-use super::options::{Freedom, Pick, STANDING_UP, in_reach, is_usable, manner, reach_of_move, takes_boxes};
+use super::options::{
+    Deed, Freedom, Pick, STANDING_UP, in_reach, is_usable, longest_shot, manner, reach_of_move, takes_boxes,
+};
 use super::policy::volley::Spread;
-use super::powers::radius_attack;
+use super::powers::{leaping, radius_attack, teleport};
 use super::setup::Ground;
 use super::several;
 use super::state::flag;
+use super::strides::Stride;
 use crate::chance::{Chance, Draw};
 use crate::game::Meter;
 
@@ -68,6 +71,10 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     if fight.is_away(me) {
         return end(fight, me);
     }
+    slip_away(fight, me, &mut actions);
+    if fight.is_over(me) {
+        return end(fight, me);
+    }
     if fight.scene.is_gripped(me) {
         grapple(fight, me, &mut actions);
     }
@@ -93,7 +100,7 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
     {
         return end(fight, me);
     }
-    if let Some((pick, manner, step)) = choose(fight, me, &mut actions) {
+    if let Some((pick, manner, then)) = choose(fight, me, &mut actions) {
         let (attack, at) = (pick.of(fighter), pick.at);
         if let Some(slot) = attack.slot.filter(|_| attack.recharge > 0 || attack.once) {
             fight.use_up(me, slot);
@@ -104,7 +111,7 @@ pub fn act<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
                 power.followed(fight, me, slot, at);
             }
         }
-        approach(fight, me, at, step);
+        approach(fight, me, &then);
     }
     end(fight, me);
 }
@@ -130,8 +137,9 @@ fn strike<C: Chance, M: Meter>(
         return;
     }
     for (foe, part) in melee::parts(fight, me) {
-        // A copy may have vanished with whom another part has struck down.
-        if !fight.is_out(me) && !fight.is_out(foe) && is_usable(fight, me, foe, attack) {
+        // A copy may have vanished with whom another part has struck down; a group that leapt may have been sent off.
+        let stands = !fight.is_out(me) && !fight.is_out(foe) && fight.in_contact(me, foe);
+        if stands && is_usable(fight, me, foe, attack) {
             exchange::attack(fight, me, foe, attack, Manner { part: Some(part), ..manner });
         }
     }
@@ -218,10 +226,15 @@ fn grapple<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actio
     actions.movement &= !fight.scene.is_gripped(me);
 }
 
+/// What is rolled to break out.
+fn break_out_pool<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> Pool {
+    let dice = if fight.fighter(me).group.is_some() { 2 } else { 4 };
+    Pool::new(dice, 0).plus(fight.pool(me, PoolKind::Escape))
+}
+
 /// Up to two attempts a turn, with the move action and with the special action.
 fn break_out<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actions: &mut Actions) {
-    let dice = if fight.fighter(me).group.is_some() { 2 } else { 4 };
-    let pool = Pool::new(dice, 0).plus(fight.pool(me, PoolKind::Escape));
+    let pool = break_out_pool(fight, me);
     if actions.movement {
         actions.use_move();
         tear(fight, me, pool);
@@ -260,42 +273,84 @@ fn dispels_first<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> 
     fight.wants_control(me, || takes_boxes(fight, me, false))
 }
 
-/// The attack to make and how, after whatever movement it takes; and the inches to walk when it is made.
+/// The attack to make and how, after whatever movement it takes; and what it is part of.
 fn choose<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
     me: FigureId,
     actions: &mut Actions,
-) -> Option<(Pick, Manner, u8)> {
+) -> Option<(Pick, Manner, Deed)> {
     let left = skirmish(fight, me, actions);
     if fight.is_over(me) {
         return None;
     }
-    let freedom = Freedom { moves: actions.movement, walks: actions.walks() };
+    let freedom = Freedom { moves: actions.movement, walks: actions.walks(), ported: None };
+    go_about(fight, me, actions, freedom, left)
+}
+
+/// The same with what is left of his movement; he may have moved far.
+fn go_about<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: FigureId,
+    actions: &Actions,
+    freedom: Freedom,
+    hurried: bool,
+) -> Option<(Pick, Manner, Deed)> {
     let deed = fight.best_deed(me, freedom);
     let Some(pick) = deed.pick else {
         // A step would be the only action of who has no more than one.
         if !actions.only_one || deed.step == 0 {
             spare(fight, me);
         }
-        approach(fight, me, deed.to, deed.step);
+        approach(fight, me, &deed);
         return None;
     };
     let mut manner = manner(fight, me, &pick);
-    manner.hurried |= left;
+    manner.hurried |= hurried;
     if pick.walk > 0 {
         if !moves(fight, me) {
             return None;
         }
-        fight.scene.approach(me, pick.at, pick.walk);
+        match pick.by {
+            Stride::Walk | Stride::Charge => fight.scene.approach(me, pick.at, pick.walk),
+            Stride::Arrive => teleport::arrive(fight, me, pick.at, pick.walk),
+            Stride::Leap => {
+                let reached = leaping::roll(fight, me, pick.walk);
+                fight.scene.approach(me, pick.at, reached);
+                if reached < pick.walk {
+                    // Short of a foe he makes no attack; who wanted to shoot does what he can from where he is.
+                    return if manner.leaps { None } else { go_about(fight, me, actions, Freedom::NONE, true) };
+                }
+            }
+            Stride::Teleport => {
+                let reached = teleport::roll(fight, me, pick.walk);
+                if reached < pick.walk {
+                    let ported = Freedom { ported: Some(reached), ..Freedom::NONE };
+                    return go_about(fight, me, actions, ported, hurried);
+                }
+                teleport::arrive(fight, me, pick.at, pick.walk);
+            }
+        }
     }
-    Some((pick, manner, deed.step))
+    Some((pick, manner, deed))
 }
 
-/// Walks towards a foe, who is no nearer than when the step was chosen.
-fn approach<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, to: FigureId, step: u8) {
+/// Goes towards a foe, who is no nearer than when the step was chosen.
+fn approach<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, &Deed { to, step, by, .. }: &Deed) {
     // Whoever cannot walk an inch has not moved, so no jinx trips him.
-    if step > 0 && !fight.is_over(me) && moves(fight, me) {
-        fight.scene.approach(me, to, step);
+    if step == 0 || fight.is_over(me) || !moves(fight, me) {
+        return;
+    }
+    match by {
+        Stride::Walk | Stride::Charge => fight.scene.approach(me, to, step),
+        Stride::Arrive => teleport::arrive(fight, me, to, step),
+        Stride::Teleport => {
+            let reached = teleport::roll(fight, me, step);
+            teleport::arrive(fight, me, to, reached.min(step));
+        }
+        Stride::Leap => {
+            let reached = leaping::roll(fight, me, step);
+            fight.scene.approach(me, to, reached);
+        }
     }
 }
 
@@ -306,8 +361,33 @@ fn withdraw<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, acti
     }
     let step = reach_of_move(fight, me);
     if step > 0 && moves(fight, me) {
-        fight.retire(me, fight.rival(me), step);
+        fight.retire(me, fight.rival(me), step, Stride::Walk);
     }
+}
+
+/// Whoever is held or bound teleports away (`smf.combat.grapple`, `smf.power.entangle`): as far as he shoots, and who does
+/// not shoot to another spot among those whom he meets.
+fn slip_away<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, actions: &mut Actions) {
+    let held = fight.now(me).entangled > 0 || fight.scene.is_held(me);
+    if !held || !actions.walks() || fight.bound(me, Stride::Teleport).is_none() {
+        return;
+    }
+    if !fight.slips_away(me, break_out_pool(fight, me)) {
+        return;
+    }
+    let rival = fight.rival(me);
+    if !is_struck_at(fight, me) {
+        return;
+    }
+    actions.use_move();
+    if !moves(fight, me) {
+        return;
+    }
+    fight.disentangle(me);
+    fight.scene.let_go(me);
+    let wanted = longest_shot(fight, me).filter(|_| fight.in_contact(me, rival)).unwrap_or(0);
+    let reached = teleport::roll(fight, me, wanted);
+    fight.retire(me, rival, reached.min(wanted), Stride::Teleport);
 }
 
 /// A fighter who wants distance breaks from melee, against a free attack of each foe whom he leaves
@@ -318,11 +398,55 @@ fn skirmish<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, acti
         return false;
     }
     let mut step = reach_of_move(fight, me);
+    let further = further_off(fight, me, step);
     // Who gets nowhere would only offer a free attack.
-    if step == 0 || !fight.wants_distance(me) {
+    if step == 0 && further.is_none() || !fight.wants_distance(me) {
         return false;
     }
     let (from, was_down) = (fight.rival(me), fight.now(me).is(flag::DOWN));
+    if !is_struck_at(fight, me) {
+        return false;
+    }
+    actions.use_move();
+    if !moves(fight, me) {
+        return false;
+    }
+    let is_thrown = fight.now(me).is(flag::DOWN) && !was_down;
+    match further {
+        // It is measured from where he fell.
+        Some((Stride::Teleport, inches)) => {
+            let reached = teleport::roll(fight, me, inches);
+            fight.retire(me, from, reached.min(inches), Stride::Teleport);
+            return true;
+        }
+        Some((Stride::Leap, inches)) if !is_thrown => {
+            let reached = leaping::roll(fight, me, inches);
+            fight.retire(me, from, reached, Stride::Leap);
+            return true;
+        }
+        _ => {}
+    }
+    if is_thrown {
+        // Knocked down on his way: his move ends there unless enough of it is left to stand up.
+        if step < STANDING_UP || !fight.decides(me, Ask::StandUp) {
+            return true;
+        }
+        fight.now_mut(me).clear(flag::DOWN);
+        step -= STANDING_UP;
+    }
+    fight.retire(me, from, step, Stride::Walk);
+    true
+}
+
+/// As far as somebody wants to get from those whom he leaves and who shoots further than he walks, and how.
+fn further_off<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, walk: u8) -> Option<(Stride, u8)> {
+    let inches = longest_shot(fight, me).filter(|&inches| inches > walk && !fight.now(me).is(flag::MOVED))?;
+    let by = [Stride::Leap, Stride::Teleport].into_iter().find(|&by| fight.bound(me, by).is_some())?;
+    Some((by, inches))
+}
+
+/// Foes have their free attacks on somebody who leaves them; `false` when nothing is left to do for him.
+fn is_struck_at<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> bool {
     let strikers: Vec<(FigureId, &Attack)> = strikers(fight, me);
     // All against one defense roll, each compared by itself.
     let defended = match strikers[..] {
@@ -340,24 +464,11 @@ fn skirmish<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, acti
             return false;
         }
     }
-    actions.use_move();
-    if !moves(fight, me) {
-        return false;
-    }
-    if fight.now(me).is(flag::DOWN) && !was_down {
-        // Knocked down on his way: his move ends there unless enough of it is left to stand up.
-        if step < STANDING_UP || !fight.decides(me, Ask::StandUp) {
-            return true;
-        }
-        fight.now_mut(me).clear(flag::DOWN);
-        step -= STANDING_UP;
-    }
-    fight.retire(me, from, step);
     true
 }
 
 /// Those who strike at a figure who leaves, and how; nobody at one of those who are more.
-fn strikers<'s, C: Chance, M: Meter>(fight: &Fight<'s, C, M>, leaver: FigureId) -> Vec<(FigureId, &'s Attack)> {
+pub fn strikers<'s, C: Chance, M: Meter>(fight: &Fight<'s, C, M>, leaver: FigureId) -> Vec<(FigureId, &'s Attack)> {
     let free = melee::leaves_freely(fight, leaver);
     let who = fight.engaging(leaver).filter(|&foe| !free && may_strike_a_leaver(fight, foe, leaver));
     who.filter_map(|foe| Some((foe, fight.fighter(foe).attacks.iter().find(|attack| attack.blow)?))).collect()

@@ -9,6 +9,8 @@ use super::figure::FigureId;
 pub struct Manner {
     /// At the end of a charge: +1D and whatever a charge brings.
     pub charging: bool,
+    /// The charge is a leap: +2D instead, and whoever defends better sends its maker off.
+    pub leaps: bool,
     /// Moved so far that a group cannot concentrate its fire.
     pub hurried: bool,
     /// An attack out of turn on a foe who leaves: no maneuvers, no powers that are switched on for an attack.

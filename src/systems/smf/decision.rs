@@ -3,6 +3,7 @@
 use super::figure::FigureId;
 use super::options::Deed;
 use super::setup::Setup;
+use super::strides::Stride;
 use crate::chance::Decision;
 
 /// What to do in a turn.
@@ -65,6 +66,8 @@ pub enum Ask {
     Sprint,
     /// To spend Shockwave.
     Shake,
+    /// To take friends along in a teleport.
+    TakeAlong,
 }
 
 impl Ask {
@@ -87,6 +90,7 @@ impl Ask {
             Self::BringAlong => ("followers", "smf.special.use-power"),
             Self::Sprint => ("dash", "smf.maneuver.speed-burst"),
             Self::Shake => ("shockwave", "smf.maneuver.shockwave"),
+            Self::TakeAlong => ("passengers", "smf.power.teleport"),
         };
         Decision { what, rule }
     }
@@ -110,6 +114,7 @@ impl Ask {
             Self::BringAlong => ["bring somebody along", "attack"],
             Self::Sprint => ["dash", "keep the Speed Burst"],
             Self::Shake => ["shake the ground", "keep the Shockwave"],
+            Self::TakeAlong => ["take friends along", "go alone"],
         }
     }
 }
@@ -119,19 +124,24 @@ pub fn action(setup: &Setup, me: FigureId, deed: &Deed) -> String {
     // Of an only foe nothing needs to be said.
     let of_several = |to: FigureId| (setup.foes[me.place()].count() > 1).then(|| &setup.fighters[to.place()].name);
     let towards = of_several(deed.to).map_or_else(String::new, |name| format!(" towards {name}"));
+    let goes = match deed.stride() {
+        Stride::Walk | Stride::Charge => "walk",
+        Stride::Leap => "leap",
+        Stride::Teleport | Stride::Arrive => "teleport",
+    };
     let Some(pick) = deed.pick else {
-        return if deed.step == 0 { "wait".to_owned() } else { format!("walk {} in{towards}", deed.step) };
+        return if deed.step == 0 { "wait".to_owned() } else { format!("{goes} {} in{towards}", deed.step) };
     };
     let fighter = &setup.fighters[me.place()];
     let attack = pick.of(fighter);
     let power = attack.slot.and_then(|slot| fighter.slot(slot));
     let attack = power.map_or(attack.what, |slot| slot.power.entry().name);
     let at = of_several(pick.at).map_or_else(String::new, |name| format!(" at {name}"));
-    match (pick.charging, pick.walk, deed.step) {
+    match (pick.by == Stride::Charge, pick.walk, deed.step) {
         (true, ..) => format!("charge: {attack}{at}"),
         (false, 0, 0) => format!("{attack}{at}"),
         (false, 0, step) => format!("{attack}{at}, then walk {step} in"),
-        (false, walk, _) => format!("walk {walk} in: {attack}{at}"),
+        (false, walk, _) => format!("{goes} {walk} in: {attack}{at}"),
     }
 }
 

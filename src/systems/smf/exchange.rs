@@ -14,7 +14,7 @@ use super::harm;
 use super::melee;
 use super::metrics::Count;
 use super::powers::id::PowerId;
-use super::powers::{rapport, save, way_outta_here};
+use super::powers::{leaping, rapport, save, way_outta_here};
 use super::setup::Setup;
 use super::sight::look;
 use super::state::flag;
@@ -74,17 +74,23 @@ pub fn attack<C: Chance, M: Meter>(
     // Those whom it could hit instead are looked for before it knocks anybody out.
     let shot = attack.resisted_by == PoolKind::RangedDefense;
     let bystanders = if shot { melee::bystanders(fight, foe) } else { Figures::default() };
+    let mut beaten_by = 0;
     let (margin, total) = if attack.effect == Effect::Ghostly {
         (u8::from(fight.chance_roll(Draw::new(attack.what, attack.rule), GHOSTLY_NEED)), 0)
-    } else if bystanders.is_empty() && manner.defended.is_none() {
+    } else if bystanders.is_empty() && manner.defended.is_none() && !manner.leaps {
         (roll(fight, &attempt), 0)
     } else {
         let total = fight.goals(Draw::new(attack.what, attack.rule), attempt.dice);
-        (meet(fight, &attempt, total), total)
+        let answer = answered(fight, &attempt, total);
+        beaten_by = answer.min(0).unsigned_abs() as u8;
+        (answer.max(0) as u8, total)
     };
     fight.count(Count::Attacks, me, 1);
     let margin = follow(fight, &attempt, margin);
     go_astray(fight, &attempt, bystanders, total, margin);
+    if manner.leaps {
+        leaping::send_off(fight, me, foe, beaten_by);
+    }
     margin
 }
 
@@ -307,7 +313,7 @@ fn circumstances<C: Chance, M: Meter>(
     let melee = is_melee(fight, me, foe, attack);
     let mut extra = Pool::default();
     if manner.charging {
-        extra = extra.plus(Pool::new(1, 0)).plus(fight.pool(me, PoolKind::Charge));
+        extra = extra.plus(Pool::new(1 + i8::from(manner.leaps), 0)).plus(fight.pool(me, PoolKind::Charge));
     }
     if melee && target.is(flag::DOWN) {
         extra.dice += 1;
@@ -423,6 +429,11 @@ fn roll<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt) -> 
 
 /// The defense against a total that lies on the table; the attacker's margin.
 pub(super) fn meet<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, total: u8) -> u8 {
+    answered(fight, attempt, total).max(0) as u8
+}
+
+/// The same, below 0 by as many goals as the defense has more where those are looked at: after a leap.
+fn answered<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &Attempt, total: u8) -> i16 {
     let (foe, attack) = (attempt.at, attempt.attack);
     let stops = |fight: &mut Fight<'_, C, M>, shield: Shield| {
         fight.power(foe, shield.slot).is_some_and(|power| power.stops(fight, foe, shield, total))
@@ -431,15 +442,15 @@ pub(super) fn meet<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, attempt: &A
         return 0;
     }
     if let Some(defended) = attempt.manner.defended {
-        return total.saturating_sub(defended);
+        return total.saturating_sub(defended).into();
     }
     let (weights, luck) = (fight.tables().goals_and_spare(attempt.defense), lucky(fight, foe));
     let draw = DEFENSE.with(attempt.defense.throw()).read(Reading::TotalAndRest);
     // As many goals as the attack has are as good as more, and what is left in hand is for luck alone.
-    let met = 3 * usize::from(total);
+    let met = if attempt.manner.leaps { usize::MAX } else { 3 * usize::from(total) };
     let tells = |outcome: usize| if luck.is_some() { outcome } else { outcome / 3 * 3 };
     let defended = fight.chance.draw_alike(draw, weights, &|outcome| tells(outcome.min(met)));
-    let margin = total.saturating_sub((defended / 3) as u8);
+    let margin = i16::from(total) - (defended / 3) as i16;
     match luck {
         Some(slot) => with_luck(fight, foe, slot, attack, margin, defended % 3),
         None => margin,
@@ -460,7 +471,7 @@ pub fn opposed<C: Chance, M: Meter>(
     let draw = draw.opposed(dice.throw(), defense.throw()).read(Reading::MarginAndRest);
     // Nobody trusts to luck against a miss.
     let rolled = fight.chance.draw_alike(draw, weights, &|rolled| if rolled < 3 { 0 } else { rolled });
-    with_luck(fight, foe, slot, attack, (rolled / 3) as u8, rolled % 3)
+    with_luck(fight, foe, slot, attack, (rolled / 3) as i16, rolled % 3).max(0) as u8
 }
 
 /// The slot of a Fortune that is ready and wanted.
@@ -475,17 +486,17 @@ fn with_luck<C: Chance, M: Meter>(
     foe: FigureId,
     slot: u8,
     attack: &Attack,
-    margin: u8,
+    margin: i16,
     spare: usize,
-) -> u8 {
-    let (hurts, fells) = harms(fight, foe, attack, margin);
+) -> i16 {
+    let (hurts, fells) = harms(fight, foe, attack, margin.max(0) as u8);
     if !hurts || !fight.decides(foe, Ask::Fortune { hurts, fells }) {
         return margin;
     }
     fight.use_up(foe, slot);
     let weights = fight.tables().fortune(Spare::ALL[spare]);
     let extra = fight.chance.draw(FORTUNE.with(Pool::new(1, 1).throw()), weights);
-    margin.saturating_sub(extra as u8)
+    margin - extra as i16
 }
 
 /// Whether a margin does harm, and whether it takes the last box or does harm of another kind.

@@ -11,6 +11,7 @@ use super::powers::id::PowerId;
 use super::scene::{Place, Scene};
 use super::setup::Setup;
 use super::state::{Combatant, Course, flag};
+use super::strides::Stride;
 use crate::chance::{Chance, Decision, Draw, Options, Reading};
 use crate::game::{Meter, Note, Party};
 
@@ -257,9 +258,11 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         let bit = 1 << slot;
         let copied = self.now(figure).copied & !self.fighter(figure).in_turn & bit != 0;
         let stays_on = copied || self.fighter(figure).slot(slot).is_some_and(|slot| slot.on);
+        let ports = self.power(figure, slot) == Some(PowerId::Teleport);
         let now = self.now_mut(figure);
         now.spent &= !bit;
         now.strained &= !bit;
+        now.passengers = if ports { 0 } else { now.passengers };
         if stays_on {
             now.on |= bit;
         }
@@ -535,9 +538,9 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         self.has(figure, PowerId::Flight)
     }
 
-    /// A figure walks straight away from another one, as far as no foe is in the way.
-    pub fn retire(&mut self, figure: FigureId, from: FigureId, inches: u8) {
-        let in_the_way = if self.flies(figure) { Figures::NONE } else { self.foes(figure) };
+    /// A figure goes straight away from another one, as far as no foe is in the way of whoever walks.
+    pub fn retire(&mut self, figure: FigureId, from: FigureId, inches: u8, by: Stride) {
+        let in_the_way = if self.flies(figure) || by != Stride::Walk { Figures::NONE } else { self.foes(figure) };
         let room = self.scene.room_behind(figure, from, in_the_way);
         self.scene.withdraw(figure, from, inches.min(room));
     }

@@ -41,6 +41,10 @@ pub enum PoolKind {
     Grapple,
     /// Perception checks.
     Perception,
+    /// Checks of how far somebody gets.
+    Movement,
+    /// Added to those of a leap.
+    Leap,
 }
 
 impl PoolKind {
@@ -61,6 +65,8 @@ impl PoolKind {
         Self::Escape,
         Self::Grapple,
         Self::Perception,
+        Self::Movement,
+        Self::Leap,
     ];
 }
 

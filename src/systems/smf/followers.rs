@@ -13,6 +13,7 @@ use super::figure::{FigureId, Figures};
 use super::scene::Place;
 use super::setup::{Follower, Ground};
 use super::state::{Combatant, flag, fresh};
+use super::strides::Stride;
 use crate::chance::Chance;
 use crate::game::Meter;
 
@@ -45,7 +46,7 @@ pub fn appear<C: Chance, M: Meter>(
     let shoots = fighter.attacks.first().is_some_and(|attack| matches!(attack.reach, Reach::Range(_)));
     fight.scene.stand(who, by, rival, if shoots { 0 } else { inches.min(gap.saturating_sub(1)) });
     if shoots && gap == 0 && fight.setup.rules.ground == Ground::Open {
-        fight.retire(who, rival, inches);
+        fight.retire(who, rival, inches, Stride::Walk);
     }
     fight.note(who, rule, "appears");
 }

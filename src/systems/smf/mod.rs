@@ -58,6 +58,7 @@ pub mod setup;
 pub mod several;
 pub mod sight;
 pub mod state;
+mod strides;
 pub mod switches;
 pub mod team;
 pub mod telling;

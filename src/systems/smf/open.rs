@@ -80,6 +80,7 @@ mod tests {
     use crate::systems::smf::fight::Rich;
     use crate::systems::smf::options::Deed;
     use crate::systems::smf::powers::duel;
+    use crate::systems::smf::strides::Stride;
 
     fn advice(bout: &Bout) -> Result<Option<Advice>, Unfit> {
         advise::<Duel<Rich>>(&bout.setup, &bout.brief, &Budget::default())
@@ -199,7 +200,7 @@ mod tests {
         assert!(state_name(&bout.setup, &bout.state).contains("; 1 in apart; "));
         let (me, to) = (FigureId::at(0), FigureId::at(1));
         for (step, words) in [(0, "wait"), (6, "walk 6 in")] {
-            assert_eq!(action(&bout.setup, me, &Deed { pick: None, to, step }), words);
+            assert_eq!(action(&bout.setup, me, &Deed { pick: None, to, step, by: Stride::Walk }), words);
         }
     }
 }

@@ -6,9 +6,11 @@ use super::attempt::Manner;
 use super::fight::Fight;
 use super::fighter::{Attack, Effect, Fighter, Preference, Reach, Track};
 use super::figure::FigureId;
+use super::losses::ONE;
 use super::powers::id::PowerId;
 use super::setup::Ground;
 use super::state::flag;
+use super::strides::Stride;
 use crate::chance::Chance;
 use crate::game::Meter;
 use std::ops::Deref;
@@ -24,10 +26,10 @@ pub struct Pick {
     pub attack: u8,
     /// Whom he attacks.
     pub at: FigureId,
-    /// Inches to walk first.
+    /// Inches to go first.
     pub walk: u8,
-    /// They are charged.
-    pub charging: bool,
+    /// How he goes them.
+    pub by: Stride,
 }
 
 impl Pick {
@@ -45,12 +47,19 @@ pub struct Deed {
     pub pick: Option<Pick>,
     /// The foe whom he walks towards.
     pub to: FigureId,
-    /// Inches to walk after the attack, or instead of one.
+    /// Inches to go after the attack, or instead of one.
     pub step: u8,
+    /// How he goes them.
+    pub by: Stride,
 }
 
 impl Deed {
-    /// Inches that are walked in it.
+    /// How he gets on in it.
+    pub fn stride(&self) -> Stride {
+        self.pick.map_or(self.by, |pick| pick.by)
+    }
+
+    /// Inches that he goes in it.
     pub fn inches(&self) -> u8 {
         self.step + self.pick.map_or(0, |pick| pick.walk)
     }
@@ -63,6 +72,18 @@ pub struct Freedom {
     pub moves: bool,
     /// He can walk and attack in the same turn.
     pub walks: bool,
+    /// He has rolled for a teleport, and has so many inches to go as he likes.
+    pub ported: Option<u8>,
+}
+
+impl Freedom {
+    /// He attacks from where he stands.
+    pub const NONE: Self = Self { moves: false, walks: false, ported: None };
+
+    /// What he has at the start of his turn.
+    pub fn at_first<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> Self {
+        Self { moves: true, walks: can_walk(fight, me), ported: None }
+    }
 }
 
 /// Whether an attack could be made now if it is in reach, and would not be pointless.
@@ -113,13 +134,71 @@ fn picks<'f, C: Chance, M: Meter>(
     fight: &'f Fight<'_, C, M>,
     me: FigureId,
     at: FigureId,
-    walks: bool,
+    freedom: Freedom,
 ) -> impl Iterator<Item = Pick> + use<'f, C, M> {
     let usable = (0u8..).zip(&fight.fighter(me).attacks).filter(move |(_, attack)| is_usable(fight, me, at, attack));
-    usable.filter_map(move |(place, attack)| {
-        let (walk, charging) = way(fight, me, at, attack, walks)?;
-        Some(Pick { attack: place, at, walk, charging })
+    let goes = freedom.walks || freedom.ported.is_some();
+    let bounds = bounds(fight, me, freedom).map(|reach| reach.filter(|_| goes));
+    usable.flat_map(move |(place, attack)| {
+        let on_foot = way(fight, me, at, attack, freedom.walks);
+        let here = on_foot.map(|(walk, charging)| (walk, if charging { Stride::Charge } else { Stride::Walk }));
+        let gap = fight.scene.distance(me, at);
+        let further = bounds.map(|reach| {
+            let Reached { by, likely, .. } = reach?;
+            // Who charges is better off than who teleports, and who leaps than who charges.
+            let wanted = on_foot.is_none() || by == Stride::Leap && on_foot.is_some_and(|(_, charging)| charging);
+            let inches = missing(fight, me, attack, gap).filter(|&inches| inches > 0 && wanted)?;
+            (inches <= likely).then_some((inches, by))
+        });
+        let ways = [here].into_iter().chain(further).flatten();
+        ways.map(move |(walk, by)| Pick { attack: place, at, walk, by })
     })
+}
+
+/// Inches that are missing to make an attack, by whoever may move for it; none can be for some.
+fn missing<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, attack: &Attack, gap: u8) -> Option<u8> {
+    match attack.reach {
+        Reach::Contact if attack.effect == Effect::Ghostly => None,
+        Reach::Contact => Some(gap),
+        Reach::Range(_) | Reach::Anywhere(_) if fight.fighter(me).needs_to_stand(attack) => None,
+        Reach::Range(range) | Reach::Anywhere(range) => Some(gap.saturating_sub(range)),
+    }
+}
+
+/// How far somebody gets otherwise than on foot.
+#[derive(Clone, Copy, Debug)]
+struct Reached {
+    by: Stride,
+    /// As likely as not.
+    likely: u8,
+    /// At most.
+    most: u8,
+}
+
+/// How far somebody gets otherwise than on foot, by each way that he has: whoever has moved already has none.
+fn bounds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, freedom: Freedom) -> [Option<Reached>; 2] {
+    if let Some(inches) = freedom.ported {
+        return [Some(Reached { by: Stride::Arrive, likely: inches, most: inches }), None];
+    }
+    let moves = freedom.moves && !is_bound(fight, me) && !fight.now(me).is(flag::MOVED);
+    if !moves || !has_bounds(fight, me) || fight.is_engaged(me) || matches!(fight.setup.rules.ground, Ground::Range(_))
+    {
+        return [None; 2];
+    }
+    [Stride::Leap, Stride::Teleport].map(|by| {
+        let bound = fight.bound(me, by)?;
+        Some(Reached { by, likely: fight.likely(bound), most: bound.most() })
+    })
+}
+
+/// Whether somebody ever moves otherwise than on foot.
+fn has_bounds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> bool {
+    [PowerId::Leaping, PowerId::Teleport].into_iter().any(|power| fight.fighter(me).asked(power).is_some())
+}
+
+/// Whether somebody cannot go anywhere on foot.
+pub fn is_bound<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> bool {
+    fight.now(me).entangled > 0 || fight.scene.is_gripped(me)
 }
 
 /// Attacks that can be made from here, after whatever movement they take: foe by foe, by preference.
@@ -128,7 +207,8 @@ pub fn in_reach<'f, C: Chance, M: Meter>(
     me: FigureId,
     walks: bool,
 ) -> impl Iterator<Item = Pick> + use<'f, C, M> {
-    fight.targets(me).flat_map(move |at| picks(fight, me, at, walks))
+    let freedom = Freedom { moves: walks, walks, ported: None };
+    fight.targets(me).flat_map(move |at| picks(fight, me, at, freedom))
 }
 
 /// Whether one of these takes boxes.
@@ -198,9 +278,33 @@ pub fn charge_reach<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) 
     charge(fight, me, reach_of_move(fight, me))
 }
 
-/// Inches of a charge in a turn that has not begun.
+/// Inches of a charge in a turn that has not begun, or of a leap that goes as far.
 pub fn next_charge<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: FigureId) -> u16 {
-    charge(fight, side, fight.movement(side))
+    let leap = fight.bound(side, Stride::Leap).map_or(0, |bound| bound.sure);
+    charge(fight, side, fight.movement(side)).max(leap.into())
+}
+
+/// Whether the next charge is a leap.
+pub fn leaps_next<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: FigureId) -> bool {
+    let on_foot = charge(fight, side, fight.movement(side));
+    fight.bound(side, Stride::Leap).is_some_and(|bound| u16::from(bound.sure) >= on_foot)
+}
+
+/// Inches of a move in a turn that has not begun, or of a leap that goes further, if only to where he shoots from.
+pub fn next_move<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, side: FigureId) -> u8 {
+    let leap = fight.bound(side, Stride::Leap).map_or(0, |bound| bound.sure);
+    fight.movement(side).max(leap.min(longest_shot(fight, side).unwrap_or(leap)))
+}
+
+/// As far as an attack out of contact that takes boxes reaches, if somebody has one.
+pub fn longest_shot<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> Option<u8> {
+    let shots = fight.fighter(me).attacks.iter().filter(|attack| attack.effect.takes_boxes());
+    let at_hand = shots.filter(|attack| attack.slot.is_none_or(|slot| fight.ready(me, slot)));
+    let ranges = at_hand.filter_map(|attack| match attack.reach {
+        Reach::Range(range) | Reach::Anywhere(range) => Some(range),
+        Reach::Contact => None,
+    });
+    ranges.max()
 }
 
 fn charge<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, inches: u8) -> u16 {
@@ -212,14 +316,18 @@ fn charge<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, inches: u8
 /// How an attack would be made. Whoever had to stand up first charges without the extra die.
 #[inline]
 pub fn manner<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, pick: &Pick) -> Manner {
-    let charging = if pick.charging {
-        !fight.now(me).is(flag::MOVED)
-    } else {
-        let opening = fight.setup.rules.switches.charge && !fight.course.opened && fight.in_contact(me, pick.at);
-        opening && pick.of(fight.fighter(me)).reach == Reach::Contact
+    let strikes = || pick.of(fight.fighter(me)).reach == Reach::Contact;
+    let leaps = pick.by == Stride::Leap && strikes();
+    let charging = match pick.by {
+        Stride::Charge => !fight.now(me).is(flag::MOVED),
+        Stride::Leap => leaps,
+        Stride::Walk | Stride::Teleport | Stride::Arrive => {
+            let opening = fight.setup.rules.switches.charge && !fight.course.opened && fight.in_contact(me, pick.at);
+            opening && strikes()
+        }
     };
     let hurried = 2 * u16::from(pick.walk) > u16::from(fight.movement(me));
-    Manner { charging, hurried, ..Manner::default() }
+    Manner { charging, leaps, hurried, ..Manner::default() }
 }
 
 /// What could be done with a turn.
@@ -269,7 +377,10 @@ fn the_only_one<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> O
             found = Some((place, attack));
         }
     }
-    found.map(|(attack, _)| Deed { pick: Some(Pick { attack, at, walk: 0, charging: false }), to: at, step: 0 })
+    found.map(|(attack, _)| {
+        let pick = Pick { attack, at, walk: 0, by: Stride::Walk };
+        Deed { pick: Some(pick), to: at, step: 0, by: Stride::Walk }
+    })
 }
 
 /// Room for as many as mostly can be made, and for what can be done with them.
@@ -286,7 +397,7 @@ pub(super) fn several<C: Chance, M: Meter>(
     let targets = fight.targets(me);
     let mut picks = Vec::with_capacity(USUAL_PICKS);
     for at in targets {
-        picks.extend(self::picks(fight, me, at, freedom.walks));
+        picks.extend(self::picks(fight, me, at, freedom));
     }
     let fighter = fight.fighter(me);
     picks.retain(|pick| all || fight.spares_friends(me, pick));
@@ -301,12 +412,12 @@ pub(super) fn several<C: Chance, M: Meter>(
         let attack = pick.of(fighter);
         let stays = attack.preference == Preference::Named || attack.volley || fighter.needs_to_stand(attack);
         let to = pick.at;
-        let comes = !stays && !pick.charging && freedom.walks;
+        let comes = !stays && pick.by == Stride::Walk && freedom.walks;
         // Among several an attack that takes nothing is no reason to stay where the others shoot: he comes as he would
         // without it.
         let loiters = comes && among && !attack.effect.takes_boxes();
         if !loiters {
-            deeds.push(Deed { pick: Some(*pick), to, step: 0 });
+            deeds.push(Deed { pick: Some(*pick), to, step: 0, by: Stride::Walk });
         }
         if !comes {
             continue;
@@ -315,22 +426,31 @@ pub(super) fn several<C: Chance, M: Meter>(
         let some = steps.clone().next().is_some();
         let short = steps.map(|step| step.min(gap - 1)).filter(|&step| step > pick.walk);
         deeds.extend(short.map(|step| match pick.walk {
-            0 => Deed { pick: Some(*pick), to, step },
-            _ => Deed { pick: Some(Pick { walk: step, ..*pick }), to, step: 0 },
+            0 => Deed { pick: Some(*pick), to, step, by: Stride::Walk },
+            _ => Deed { pick: Some(Pick { walk: step, ..*pick }), to, step: 0, by: Stride::Walk },
         }));
         if loiters && !some {
-            deeds.push(Deed { pick: Some(*pick), to, step: 0 });
+            deeds.push(Deed { pick: Some(*pick), to, step: 0, by: Stride::Walk });
         }
     }
     // Whoever must not move for his attack may do better without it.
     let stands = |pick: &Pick| fighter.needs_to_stand(pick.of(fighter));
-    if all || picks.is_empty() || preference == Some(Preference::Damage) && picks.iter().all(stands) {
+    let risks = |pick: &Pick| fight.chance_to_land(me, pick.by, pick.walk) < ONE;
+    let only = |kind: &dyn Fn(&Pick) -> bool| preference == Some(Preference::Damage) && picks.iter().all(kind);
+    if all || picks.is_empty() || only(&stands) || only(&risks) {
+        let bounds = bounds(fight, me, freedom);
         for to in targets {
-            deeds.extend(steps(fight, me, to, freedom.moves).map(|step| Deed { pick: None, to, step }));
+            let on_foot = steps(fight, me, to, freedom.moves);
+            let furthest = on_foot.clone().max().unwrap_or(0);
+            deeds.extend(on_foot.map(|step| Deed { pick: None, to, step, by: Stride::Walk }));
+            for reach in bounds.into_iter().flatten() {
+                let further = further_steps(fight, me, to, reach.most).filter(|&step| step > furthest);
+                deeds.extend(further.map(|step| Deed { pick: None, to, step, by: reach.by }));
+            }
         }
     }
     if deeds.is_empty() || all {
-        deeds.push(Deed { pick: None, to: fight.rival(me), step: 0 });
+        deeds.push(Deed { pick: None, to: fight.rival(me), step: 0, by: Stride::Walk });
     }
     deeds
 }
@@ -353,14 +473,36 @@ fn two_steps<C: Chance, M: Meter>(
     moves: bool,
 ) -> (Option<u8>, Option<u8>) {
     let gap = fight.scene.distance(me, to);
-    let bound = fight.now(me).entangled > 0 || fight.scene.is_gripped(me);
-    if gap == 0 || !moves || bound || fight.is_engaged(me) || matches!(fight.setup.rules.ground, Ground::Range(_)) {
+    if gap == 0
+        || !moves
+        || is_bound(fight, me)
+        || fight.is_engaged(me)
+        || matches!(fight.setup.rules.ground, Ground::Range(_))
+    {
         return (None, None);
     }
     let full = reach_of_move(fight, me).min(fight.room(me, to));
     if full == 0 {
         return (None, None);
     }
-    let safe = u16::from(gap).saturating_sub(next_charge(fight, to) + 1) as u8;
+    let safe = safe_step(fight, to, gap);
     (Some(full), (safe > 0 && safe < full).then_some(safe))
+}
+
+/// Inches towards a foe that keep out of the reach of his charge.
+fn safe_step<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, foe: FigureId, gap: u8) -> u8 {
+    u16::from(gap).saturating_sub(next_charge(fight, foe) + 1) as u8
+}
+
+/// The same for whoever gets so far without touching the ground, and comes down short of him.
+fn further_steps<C: Chance, M: Meter>(
+    fight: &Fight<'_, C, M>,
+    me: FigureId,
+    to: FigureId,
+    most: u8,
+) -> impl Iterator<Item = u8> + use<C, M> {
+    let gap = fight.scene.distance(me, to);
+    let full = most.min(gap.saturating_sub(1));
+    let safe = Some(safe_step(fight, to, gap)).filter(|&safe| safe < full);
+    [full].into_iter().chain(safe)
 }

@@ -200,14 +200,14 @@ fn is_plain_fighter(fighter: &Fighter, rules: &Rules) -> bool {
 /// Whether the plain turn reads a pool, or nobody asks for it among plain fighters, or it is empty.
 fn is_plain_pool(kind: PoolKind, pool: Pool) -> bool {
     use PoolKind::{
-        AgainstMelee, AgainstRanged, Charge, Escape, Footing, Grapple, Initiative, Ko, MeleeAttack, MeleeDefense,
-        Perception, PsycheAttack, PsycheDefense, RangedAttack, RangedDefense,
+        AgainstMelee, AgainstRanged, Charge, Escape, Footing, Grapple, Initiative, Ko, Leap, MeleeAttack, MeleeDefense,
+        Movement, Perception, PsycheAttack, PsycheDefense, RangedAttack, RangedDefense,
     };
     match kind {
         MeleeAttack | MeleeDefense | RangedAttack | RangedDefense | PsycheAttack | PsycheDefense => true,
         Initiative | Ko => true,
-        // Knockback, bonds, grips and hiding.
-        Footing | Escape | Grapple | Perception => true,
+        // Knockback, bonds, grips, hiding and how far one gets.
+        Footing | Escape | Grapple | Perception | Movement | Leap => true,
         Charge | AgainstMelee | AgainstRanged => pool == Pool::default(),
     }
 }

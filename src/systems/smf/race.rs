@@ -52,6 +52,20 @@ impl Blow {
         }
     }
 
+    /// What it gives where it is known that something did not happen that keeps it from giving anything, and else would not
+    /// with this chance.
+    pub fn given_that(&self, chance: u32) -> Self {
+        let known = |boxes: &Boxes| {
+            let mut known = *boxes;
+            for it in &mut known[1..] {
+                *it = (u64::from(*it) * u64::from(ONE) / u64::from(chance.max(1))).min(ONE.into()) as u32;
+            }
+            known[0] = ONE.saturating_sub(known[1..].iter().sum());
+            known
+        };
+        Self { given: self.given.each_ref().map(known), ..*self }
+    }
+
     /// What is left of it against a target whose body cannot be touched with this chance.
     pub fn past_a_veil(&self, chance: u32) -> Self {
         match chance {
@@ -387,6 +401,16 @@ pub struct Worth {
 impl Worth {
     /// Less than anything.
     pub const LEAST: Self = Self { won: 0, stood: Reverse(u64::MAX) };
+
+    /// What comes of several things on average, each with its chance, all of which are [`ONE`].
+    pub fn mean(all: impl Iterator<Item = (u32, Self)>) -> Self {
+        let (won, stood) = all.fold((0, 0), |(won, stood), (chance, worth)| {
+            let chance = u128::from(chance);
+            (won + chance * u128::from(worth.won), stood + chance * u128::from(worth.stood.0))
+        });
+        let of = |sum: u128| sum / u128::from(ONE);
+        Self { won: of(won) as u32, stood: Reverse(of(stood) as u64) }
+    }
 }
 
 /// Who is left, turn by turn, as one of the two sees it.

@@ -57,6 +57,18 @@ pub fn of(fighters: &[Fighter]) -> Vec<(&'static str, &'static str)> {
             "Used when it brings about an attack that is worth more than the best one without it.",
         ),
         (
+            plays(PowerId::Leaping),
+            "smf.power.leaping",
+            "Tried as far as it is at least as likely as not; falling short of a foe ends the turn. \"+2D instead of +1D\" \
+             counts once, and whoever is moved off goes to the side where his foes can do more to him.",
+        ),
+        (
+            plays(PowerId::Teleport),
+            "smf.power.teleport",
+            "No charge. Tried as far as it is at least as likely as not; out of a grip or an Entangle where that beats \
+             breaking out. Friends come along who wait for their turn and reach nobody from where they are.",
+        ),
+        (
             plays(PowerId::Shockwave),
             "smf.maneuver.shockwave",
             "Used before his attack where that is worth more on those who have fallen, on the side of a foe; not where a \
@@ -147,6 +159,20 @@ mod tests {
             let mut chance = Scripted::new(&[]);
             let told = of(&fray.fight(&mut chance).setup.fighters);
             assert_eq!(told.into_iter().map(|(rule, _)| rule).collect::<Vec<_>>(), rules, "{first} {second}");
+        }
+    }
+
+    /// `smf.power.leaping`, `smf.power.teleport`: told where somebody goes anywhere.
+    #[test]
+    fn how_somebody_gets_on_is_told_where_he_goes_anywhere() {
+        for (power, rule) in [("leaping", "smf.power.leaping"), ("teleport", "smf.power.teleport")] {
+            let own = format!("{OTHER}; powers = [\"{power}\"]");
+            for (board, told) in [("[board]\nkind = \"line\"\napart = 9", true), ("", false)] {
+                let mut fray = Fray::new(board, &[&own, OTHER], &[OTHER, OTHER]);
+                let mut chance = Scripted::new(&[]);
+                let found = of(&fray.fight(&mut chance).setup.fighters);
+                assert_eq!(found.iter().any(|(known, _)| *known == rule), told, "{power} {board}");
+            }
         }
     }
 }

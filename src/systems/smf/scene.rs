@@ -148,6 +148,17 @@ impl Scene<'_> {
         met.map(|other| self.distance(who, other) - 1).min().unwrap_or(FURTHEST)
     }
 
+    /// Puts a figure where another one stands.
+    pub fn beside(&mut self, who: FigureId, whom: FigureId) {
+        self.place_mut(who).spot = self.place(whom).spot;
+    }
+
+    /// Where a figure could stand so far from another one: on the side on which he is, or on his own, and beyond.
+    pub fn sides(&self, who: FigureId, of: FigureId, inches: u8) -> [Place; 2] {
+        let (there, near) = (self.place(of).spot, self.away(who, of));
+        [near, near.opposite()].map(|way| Place { spot: there.on(way, u16::from(inches)), ..*self.place(who) })
+    }
+
     /// A figure walks straight towards another one.
     pub fn approach(&mut self, who: FigureId, to: FigureId, inches: u8) {
         let there = self.place(to).spot;

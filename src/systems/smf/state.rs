@@ -56,6 +56,8 @@ pub struct Combatant {
     pub entangled: u8,
     /// Ends of turns of his own until he is there again; 0 when he is (`smf.power.explosion`).
     pub away: u8,
+    /// Friends who came along when he last teleported, until that is recharged (`smf.power.teleport`).
+    pub passengers: u8,
     /// Powers switched on, by slot.
     pub on: u32,
     /// Limited powers used and not recharged, by slot.
@@ -79,6 +81,7 @@ impl Hash for Combatant {
             rerolls,
             entangled,
             away,
+            passengers,
             on,
             spent,
             cancelled,
@@ -89,7 +92,7 @@ impl Hash for Combatant {
         state.write_u64(u64::from_le_bytes([body, psyche, low, high, rage, rerolls, entangled, away]));
         state.write_u64(u64::from(on) | u64::from(spent) << 32);
         state.write_u64(u64::from(cancelled) | u64::from(strained) << 32);
-        state.write_u32(copied);
+        state.write_u64(u64::from(copied) | u64::from(passengers) << 32);
     }
 }
 

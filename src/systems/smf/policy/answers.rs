@@ -51,7 +51,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
             Ask::LeaveMelee => policy.escape == Escape::Melee,
             Ask::BringAlong => policy.followers == Followers::AtOnce,
             // Weighed where they are asked ([`Fight::gain_of`]).
-            Ask::Sprint | Ask::Shake => true,
+            Ask::Sprint | Ask::Shake | Ask::TakeAlong => true,
         }
     }
 

@@ -10,7 +10,7 @@
 //!
 //! Nothing in here rolls a die or changes the fight, and every number is an integer.
 
-use super::field::{Field, struck};
+use super::field::{Field, beaten, struck};
 use super::keys::Stance;
 use super::memo::{self, Answer, Case, Choice, Question};
 use super::pair::{Company, Pair};
@@ -21,10 +21,11 @@ use crate::systems::smf::decision;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::{Attack, Fighter};
 use crate::systems::smf::figure::{FigureId, Figures};
-use crate::systems::smf::losses::ONE;
-use crate::systems::smf::options::{Deed, Freedom, Pick, can_walk, deeds, manner};
+use crate::systems::smf::losses::{ONE, scaled};
+use crate::systems::smf::options::{Deed, Freedom, Pick, deeds, manner};
 use crate::systems::smf::race::{Blow, NOTHING, Runner, Way, Worth, hit};
 use crate::systems::smf::setup::{Ground, Setup};
+use crate::systems::smf::strides::Stride;
 use std::cmp::{Ordering, Reverse};
 
 impl<C: Chance, M: Meter> Fight<'_, C, M> {
@@ -236,10 +237,10 @@ fn among<C: Chance, M: Meter>(
     best.unwrap_or((Worth::LEAST, deeds[0]))
 }
 
-/// Those of several foes at whom a flyer comes down: behind others his friends do not reach him, so that whoever stands
-/// there must be worth more than those in front (`smf.power.flight`).
+/// Those of several foes at whom whoever passes over others comes down: behind them his friends do not reach him, so that
+/// whoever stands there must be worth more than those in front (`smf.power.flight`).
 fn in_front<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foes: Figures) -> Figures {
-    if !fight.flies(me) {
+    if !fight.flies(me) && [Stride::Leap, Stride::Teleport].iter().all(|&by| fight.bound(me, by).is_none()) {
         return foes;
     }
     let standing = fight.foes(me);
@@ -291,7 +292,7 @@ pub(super) fn takes<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: Figure
     let gap = fight.scene.distance(me, pick.at) - pick.walk;
     let strikes = |fight: &mut Fight<'_, C, M>| struck(fight, me, pick.at, pick.of(fight.fighter(me)), manner).0;
     let blow = fight.if_apart(me, pick.at, gap, strikes);
-    toll(fight, pick.at, &blow)
+    scaled(fight.chance_to_land(me, pick.by, pick.walk), toll(fight, pick.at, &blow))
 }
 
 /// What a deed is worth; of equals how much it does now, and how short its way is.
@@ -310,7 +311,7 @@ fn judge<C: Chance, M: Meter>(
     let mut best: Option<(Merit, Deed)> = None;
     let most = if among { taken(&tolls(fight, me, foe, deeds)) } else { 0 };
     for deed in deeds.iter().filter(|deed| deed.to == foe) {
-        let (mut blow, mut loss, mut gap) = (NOTHING, 0, distance);
+        let (mut blow, mut loss, mut gap, mut off) = (NOTHING, 0, distance, (0, 0));
         if let Some(pick) = deed.pick {
             let (manner, attack) = (manner(fight, me, &pick), pick.of(fight.fighter(me)));
             gap -= pick.walk;
@@ -318,13 +319,31 @@ fn judge<C: Chance, M: Meter>(
                 let strikes = |fight: &mut Fight<'_, C, M>| struck(fight, me, foe, attack, manner);
                 (blow, loss) = fight.if_apart(me, foe, gap, strikes);
             }
+            if manner.leaps {
+                off = fight.if_apart(me, foe, gap, |fight| beaten(fight, me, foe, attack, manner));
+            }
         }
+        let lands = fight.chance_to_land(me, deed.stride(), deed.inches());
         // Whatever takes less than another one is not looked at any further.
-        if toll(fight, foe, &blow) < most {
+        if scaled(lands, toll(fight, foe, &blow)) < most {
             continue;
         }
         let floor = best.map_or(Worth::LEAST, |(merit, _)| merit.0);
-        let worth = field.after(me, gap - deed.step, floor, |_| true, |runners| hit(runners, side, &blow));
+        let after = |gap, floor, blow: &Blow| field.after(me, gap, floor, |_| true, |runners| hit(runners, side, blow));
+        let worth = if lands == ONE && off.1 == 0 {
+            after(gap - deed.step, floor, &blow)
+        } else {
+            // All the way he strikes, unless he is sent off; short of it he does nothing.
+            let landings = fight.landings(me, deed.stride(), deed.inches());
+            let short = landings.iter().filter(|(inches, _)| *inches < deed.inches());
+            let short = short.map(|&(inches, chance)| (chance, after(distance - inches, Worth::LEAST, &NOTHING)));
+            let (inches, sent) = off;
+            let there = [
+                (scaled(lands, ONE - sent), after(gap - deed.step, Worth::LEAST, &blow.given_that(ONE - sent))),
+                (scaled(lands, sent), after(inches, Worth::LEAST, &NOTHING)),
+            ];
+            Worth::mean(short.chain(there))
+        };
         let this = (worth, loss, Reverse(deed.inches()));
         if best.is_none_or(|(merit, _)| this > merit) {
             best = Some((this, *deed));
@@ -335,8 +354,7 @@ fn judge<C: Chance, M: Meter>(
 
 /// What a fighter's turn is worth to him as things stand.
 fn outlook<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> Worth {
-    let walks = can_walk(fight, me);
-    let freedom = Freedom { moves: true, walks };
+    let freedom = Freedom::at_first(fight, me);
     let deeds = deeds(fight, me, freedom, false);
     judged(fight, me, freedom, &deeds).0
 }
@@ -390,10 +408,13 @@ mod tests {
         let mut bout = Bout::between("", "", "");
         let mut chance = Scripted::new(&[]);
         let fight = bout.fight(&mut chance);
-        let (fighter, freedom) = (fight.fighter(FigureId::at(0)), Freedom { moves: true, walks: true });
+        let (fighter, freedom) = (fight.fighter(FigureId::at(0)), Freedom { moves: true, walks: true, ported: None });
         let [one, other] = [1, 2].map(FigureId::at);
-        let pick = Some(Pick { attack: 0, at: one, walk: 0, charging: false });
-        let deeds = [Deed { pick, to: one, step: 0 }, Deed { pick: None, to: other, step: 3 }];
+        let pick = Some(Pick { attack: 0, at: one, walk: 0, by: Stride::Walk });
+        let deeds = [
+            Deed { pick, to: one, step: 0, by: Stride::Walk },
+            Deed { pick: None, to: other, step: 3, by: Stride::Walk },
+        ];
         let preference = Some(fighter.attacks[0].preference);
         for (foe, preference, waits) in [(one, preference, false), (other, None, true)] {
             let expected = Question::Turn { freedom, preference, waits, among: true, wide: 0 };

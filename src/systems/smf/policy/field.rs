@@ -17,9 +17,9 @@ use crate::systems::smf::fighter::{Attack, Effect, Preference, Reach, Track};
 use crate::systems::smf::figure::{FigureId, Side, opposite};
 use crate::systems::smf::harm;
 use crate::systems::smf::losses::{
-    Boxes, Cover, Expected, Losses, MOST, ONE, certainly, closed, scaled, share, sometimes, together,
+    BOX, Boxes, Cover, Expected, Losses, MOST, ONE, certainly, closed, scaled, share, sometimes, together,
 };
-use crate::systems::smf::options::{is_usable, next_charge, usable};
+use crate::systems::smf::options::{is_usable, leaps_next, next_charge, next_move, usable};
 use crate::systems::smf::powers;
 use crate::systems::smf::powers::id::PowerId;
 use crate::systems::smf::race::{self, Blow, Chain, Lasting, NOTHING, Plan, Runner, Way, Wear, Worth};
@@ -50,7 +50,7 @@ impl Prospects {
             passes: figures.map(passes),
             regains: figures.map(|figure| powers::regen::expected(fight, figure)),
             heals: figures.map(|figure| powers::healing::expected(fight, figure)),
-            inches: figures.map(|figure| (fight.movement(figure), next_charge(fight, figure))),
+            inches: figures.map(|figure| (next_move(fight, figure), next_charge(fight, figure))),
             plans,
             feared: Default::default(),
             lasting: RefCell::default(),
@@ -346,7 +346,8 @@ fn habits<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, foe: F
         let here = fight.scene.at(me);
         fight.scene.set_apart(foe, me, from);
         if attack.effect.takes_boxes() && is_usable(fight, me, foe, attack) {
-            let manner = Manner { free: true, charging: place == Place::Charge, ..Manner::default() };
+            let charging = place == Place::Charge;
+            let manner = Manner { free: true, charging, leaps: charging && leaps_next(fight, me), ..Manner::default() };
             let kind = match (attack.effect, attack.track) {
                 (Effect::Parasite, _) => Kind::Feeding,
                 (_, Track::Body) => Kind::Body,
@@ -389,6 +390,38 @@ pub fn struck<C: Chance, M: Meter>(
     (blow, expected.loss)
 }
 
+/// How many inches whoever comes down on a foe is sent off by him on average if he is, and with what chance, in units of
+/// [`ONE`] (`smf.power.leaping`).
+pub fn beaten<C: Chance, M: Meter>(
+    fight: &mut Fight<'_, C, M>,
+    me: FigureId,
+    foe: FigureId,
+    attack: &Attack,
+    manner: Manner,
+) -> (u8, u32) {
+    let more = in_the_making(fight, me, foe, attack, manner, |_, attempt| {
+        Losses::shared().expected(attempt.defense, attempt.dice, Cover::default())
+    });
+    let inches = more.loss / (BOX / u64::from(ONE));
+    (inches.div_ceil(more.hit.max(1).into()) as u8, more.hit)
+}
+
+/// Asks about an attack before the dice fall.
+fn in_the_making<C: Chance, M: Meter, T>(
+    fight: &mut Fight<'_, C, M>,
+    me: FigureId,
+    foe: FigureId,
+    attack: &Attack,
+    manner: Manner,
+    what: impl FnOnce(&Fight<'_, C, M>, &Attempt) -> T,
+) -> T {
+    let charging = std::mem::replace(&mut fight.charging, manner.charging.then_some(me));
+    let attempt = exchange::assemble(fight, me, foe, attack, manner);
+    let answer = what(fight, &attempt);
+    fight.charging = charging;
+    answer
+}
+
 /// What an opposed roll for boxes comes to as things stand.
 fn strike<C: Chance, M: Meter>(
     fight: &mut Fight<'_, C, M>,
@@ -400,11 +433,7 @@ fn strike<C: Chance, M: Meter>(
     if attack.effect == Effect::Ghostly {
         return powers::density_decrease::expected(fight);
     }
-    let charging = std::mem::replace(&mut fight.charging, manner.charging.then_some(me));
-    let attempt = exchange::assemble(fight, me, foe, attack, manner);
-    let expected = expected(fight, &attempt);
-    fight.charging = charging;
-    expected
+    in_the_making(fight, me, foe, attack, manner, |fight, attempt| expected(fight, attempt))
 }
 
 /// What an attack in the making comes to.

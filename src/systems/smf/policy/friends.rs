@@ -12,7 +12,7 @@ use crate::systems::smf::decision::HEAL;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::losses::{Boxes, ONE};
-use crate::systems::smf::options::{Freedom, can_walk, deeds};
+use crate::systems::smf::options::{Freedom, deeds};
 use crate::systems::smf::powers::healing::first_to_mend;
 use crate::systems::smf::setup::Setup;
 use std::cmp::Reverse;
@@ -75,7 +75,11 @@ fn best_turn<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> 
 
 /// What the best attack of a turn takes of what its target has left.
 pub(super) fn best_attack<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> u64 {
-    let freedom = Freedom { moves: true, walks: can_walk(fight, me) };
+    best_blow(fight, me, Freedom::at_first(fight, me))
+}
+
+/// The same of an attack with so much freedom.
+pub(super) fn best_blow<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, freedom: Freedom) -> u64 {
     let (all, fighter) = (deeds(fight, me, freedom, false), fight.fighter(me));
     let picks = all.iter().filter_map(|deed| deed.pick).filter(|pick| pick.of(fighter).effect.takes_boxes());
     picks.map(|pick| u64::from(takes(fight, me, &pick))).max().unwrap_or(0)

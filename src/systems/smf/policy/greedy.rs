@@ -21,7 +21,7 @@ use crate::systems::smf::decision;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::figure::{FigureId, Figures};
 use crate::systems::smf::losses::ONE;
-use crate::systems::smf::options::{Deed, Freedom, can_walk, deeds};
+use crate::systems::smf::options::{Deed, Freedom, deeds};
 use crate::systems::smf::scene::Place;
 use crate::systems::smf::setup::Setup;
 use std::cmp::Reverse;
@@ -107,7 +107,7 @@ impl<C: Chance, M: Meter> Fight<'_, C, M> {
 /// less than any for whoever has none.
 pub(super) fn promise<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> i64 {
     fight.course.acting = me;
-    let freedom = Freedom { moves: true, walks: can_walk(fight, me) };
+    let freedom = Freedom::at_first(fight, me);
     let all = deeds(fight, me, freedom, false);
     let mut threats = Threats::default();
     let best = all.iter().filter_map(|deed| prospect(fight, me, deed, &mut threats).map(Prospect::value)).max();
@@ -143,7 +143,7 @@ fn prospect<C: Chance, M: Meter>(
     let pick = deed.pick.filter(|pick| pick.of(fight.fighter(me)).effect.takes_boxes())?;
     fight.meter.think(LOOK);
     let gain = i64::from(takes(fight, me, &pick)) + fight.spill(me, &pick);
-    let cost = after(fight, me, deed, |fight| threats.here(fight, me));
+    let [cost] = after(fight, me, deed, |fight| [threats.here(fight, me)]);
     Some(Prospect { gain, cost: minded(fight, me, cost) })
 }
 
@@ -158,26 +158,37 @@ fn on_the_way<C: Chance, M: Meter>(
     if hurries {
         return Prospect { gain: deed.inches().into(), cost: 0 };
     }
-    let (next, cost) = after(fight, me, deed, |fight| {
+    let [next, cost] = after(fight, me, deed, |fight| {
         let foes = fight.foes(me);
         let next = foes.map(|foe| reply(fight, me, foe)).max().unwrap_or(0);
-        (next, threats.here(fight, me))
+        [next.into(), threats.here(fight, me)]
     });
-    Prospect { gain: i64::from(next) / 2, cost: minded(fight, me, cost) }
+    Prospect { gain: next as i64 / 2, cost: minded(fight, me, cost) }
 }
 
-/// How things are where a deed leaves its owner.
-fn after<C: Chance, M: Meter, T>(
+/// How things are where a deed leaves its owner, on average where he cannot know.
+fn after<C: Chance, M: Meter, const N: usize>(
     fight: &mut Fight<'_, C, M>,
     me: FigureId,
     deed: &Deed,
-    what: impl FnOnce(&mut Fight<'_, C, M>) -> T,
-) -> T {
-    let here = fight.scene.at(me);
-    fight.scene.approach(me, deed.to, deed.inches());
-    let answer = what(fight);
-    fight.scene.put(me, here);
-    answer
+    mut what: impl FnMut(&mut Fight<'_, C, M>) -> [u64; N],
+) -> [u64; N] {
+    let mut there = |fight: &mut Fight<'_, C, M>, inches: u8| {
+        let here = fight.scene.at(me);
+        fight.scene.approach(me, deed.to, inches);
+        let answer = what(fight);
+        fight.scene.put(me, here);
+        answer
+    };
+    if fight.chance_to_land(me, deed.stride(), deed.inches()) == ONE {
+        return there(fight, deed.inches());
+    }
+    let mut sums = [0; N];
+    for (inches, chance) in fight.landings(me, deed.stride(), deed.inches()) {
+        let answer = there(fight, inches);
+        sums = std::array::from_fn(|n| sums[n] + answer[n] * u64::from(chance));
+    }
+    sums.map(|sum| sum / u64::from(ONE))
 }
 
 /// Whether a figure's foes take more of his team in their turns, as all stand, than it takes of them.
@@ -204,7 +215,7 @@ fn minded<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, exposure: 
 }
 
 /// What all foes who reach a figure where he stands would take of what he has left, each by his best attack.
-fn exposure<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> u64 {
+pub(super) fn exposure<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) -> u64 {
     fight.foes(me).map(|foe| u64::from(reply(fight, foe, me))).sum()
 }
 
@@ -225,6 +236,7 @@ mod tests {
     use super::*;
     use crate::chance::Scripted;
     use crate::systems::smf::options::Pick;
+    use crate::systems::smf::strides::Stride;
     use crate::systems::smf::team::tests::{Fray, OTHER, line};
 
     const SHOOTER: &str = "body = 30; melee-attack = \"1D\"; ranged-attack = \"5D\"";
@@ -234,8 +246,8 @@ mod tests {
     #[test]
     fn a_deed_is_worth_its_gain_less_its_cost() {
         assert_eq!(Prospect { gain: 5, cost: 2 }.value(), 3);
-        let pick = Some(Pick { attack: 0, at: B, walk: 2, charging: false });
-        let deed = |pick, step| Deed { pick, to: B, step };
+        let pick = Some(Pick { attack: 0, at: B, walk: 2, by: Stride::Walk });
+        let deed = |pick, step| Deed { pick, to: B, step, by: Stride::Walk };
         assert_eq!([deed(pick, 0), deed(None, 3), deed(pick, 3)].map(|deed| deed.inches()), [2, 3, 5]);
     }
 
@@ -273,7 +285,7 @@ mod tests {
         let mut chance = Scripted::new(&[]);
         let mut fight = fray.fight(&mut chance);
         let foe = FigureId::at(2);
-        let deed = Deed { pick: None, to: foe, step: 6 };
+        let deed = Deed { pick: None, to: foe, step: 6, by: Stride::Walk };
         let before = fight.scene.at(A);
         let hurried = on_the_way(&mut fight, A, &deed, true, &mut Threats::default());
         assert_eq!(hurried, Prospect { gain: 6, cost: 0 });
@@ -298,7 +310,7 @@ mod tests {
         let here = exposure(&mut fight, A);
         assert!(here > 0);
         // To shoot from where he stands leaves the threat as it is: the gain alone is promised, and nothing is as good.
-        let pick = Pick { attack: 1, at: FigureId::at(2), walk: 0, charging: false };
+        let pick = Pick { attack: 1, at: FigureId::at(2), walk: 0, by: Stride::Walk };
         let gain = i64::from(takes(&mut fight, A, &pick));
         assert!(promise(&mut fight, A) >= gain && gain > 0);
     }
@@ -326,7 +338,7 @@ mod tests {
         let mut fray = line(60, &[OTHER, OTHER], &[OTHER, OTHER]).greedy(50);
         let mut chance = Scripted::new(&[]);
         let mut fight = fray.fight(&mut chance);
-        let walk = |to: usize, step| Deed { pick: None, to: FigureId::at(to), step };
+        let walk = |to: usize, step| Deed { pick: None, to: FigureId::at(to), step, by: Stride::Walk };
         for (deeds, best) in
             [(vec![walk(2, 0), walk(2, 3), walk(2, 6), walk(3, 6)], 2), (vec![walk(3, 6), walk(2, 6), walk(2, 0)], 0)]
         {
@@ -352,10 +364,10 @@ mod tests {
         let mut fray = Fray::new("", &[OTHER], &[OTHER]);
         let mut chance = Scripted::new(&[]);
         let fight = fray.fight(&mut chance);
-        let pick = Pick { attack: 0, at: B, walk: 0, charging: false };
+        let pick = Pick { attack: 0, at: B, walk: 0, by: Stride::Walk };
         let weighed = [Some(pick), None].map(|pick| {
             let prospect = Prospect { gain: ONE.into(), cost: i64::from(ONE) / 2 };
-            (prospect, Deed { pick, to: B, step: 0 })
+            (prospect, Deed { pick, to: B, step: 0, by: Stride::Walk })
         });
         let told = told(fight.setup, A, &weighed);
         assert!(told.contains(" takes 100 %, costs 50 %; wait promises 100 %, costs 50 %"), "{told}");

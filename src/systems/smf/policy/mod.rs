@@ -9,6 +9,7 @@ pub mod field;
 mod friends;
 mod greedy;
 pub mod keys;
+mod leaving;
 pub mod memo;
 pub mod pair;
 pub mod volley;

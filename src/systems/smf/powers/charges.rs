@@ -61,7 +61,8 @@ impl Power for HurricaneCharge {
     }
 
     fn attack<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8, attempt: &mut Attempt) {
-        let fits = attempt.manner.charging && attempt.attack.blow;
+        // "+2D instead of +1D" counts once.
+        let fits = attempt.manner.charging && !attempt.manner.leaps && attempt.attack.blow;
         super::power_attack::declare(fight, me, slot, attempt, fits, Pool::new(1, 0));
     }
 }

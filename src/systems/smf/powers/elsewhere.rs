@@ -1,7 +1,7 @@
 //! Powers and maneuvers that need other models, terrain or a table: known by name so that builds can be checked,
 //! without effect in a duel.
 //!
-//! Rule:    Barriers, throws, leaps, radii: each by its own ledger entry.
+//! Rule:    Barriers, tunnels, throws: each by its own ledger entry.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers, and Ch. 3, Maneuvers; ledger ids beside each.
 //! Reading: Two fighters without a map have no use for them; a report says which powers lie idle.
 //! Example: a fighter with Flight rolls the same dice as one without.
@@ -25,9 +25,7 @@ elsewhere! {
     Burrowing, "burrowing", "Burrowing", Minor, "smf.power.burrowing", "moves underground";
     HardballSpecial, "hardball-special", "Hardball Special", Maneuver, "smf.maneuver.hardball-special",
         "throws a friend";
-    Leaping, "leaping", "Leaping", Minor, "smf.power.leaping", "leaps far";
     Telekinesis, "telekinesis", "Telekinesis", Minor, "smf.power.telekinesis", "lifts and throws things";
-    Teleport, "teleport", "Teleport", Minor, "smf.power.teleport", "is suddenly elsewhere";
     Whirlwind, "whirlwind", "Whirlwind", Maneuver, "smf.maneuver.whirlwind", "brings a flyer down";
 }
 

@@ -246,7 +246,7 @@ macro_rules! powers {
             desperate_defense: DesperateDefense;
             dispel: Dispel;
             duplicate: Duplicate;
-            elsewhere: Barrier, Burrowing, HardballSpecial, Leaping, Telekinesis, Teleport, Whirlwind;
+            elsewhere: Barrier, Burrowing, HardballSpecial, Telekinesis, Whirlwind;
             enhance: EnhanceMajor, EnhanceMinor;
             enhanced_senses: EnhancedSenses;
             entangle: Entangle;
@@ -265,6 +265,7 @@ macro_rules! powers {
             invisibility_obscurement: InvisibilityObscurement;
             iron_will: IronWill;
             jinx: Jinx;
+            leaping: Leaping;
             magic_artifact: MagicArtifact;
             massive: Massive;
             melee_specialist: MeleeSpecialist;
@@ -303,6 +304,7 @@ macro_rules! powers {
             super_strength_major: SuperStrengthMajor;
             super_strength_minor: SuperStrengthMinor;
             talisman: Talisman;
+            teleport: Teleport;
             titan: BigMove, MultiAction, ToughOut;
             vampire: Vampire;
             vehicle: HeavyArmor, RobotBrain;

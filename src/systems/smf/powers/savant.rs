@@ -1,6 +1,7 @@
 //! Savant: thinks ahead of everybody.
 //!
-//! Rule:    +1 re-roll on non-combat checks in battle, initiative and perception among them, KO checks not.
+//! Rule:    +1 re-roll on non-combat checks in battle, initiative, perception, leaps and teleports among
+//!          them, KO checks not.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Savant; ledger `smf.power.savant`.
 //! Reading: A duellist leads himself. Breaking out of an Entangle is no movement check.
 //! Example: initiative 4D becomes 4D[1], which wins against 4D with 389909/559872.
@@ -19,13 +20,14 @@ impl Power for Savant {
         "Savant",
         "smf.power.savant",
         Level::Minor,
-        "+1 re-roll on initiative when he leads and on perception; the free move before the battle needs a map",
+        "+1 re-roll on initiative when he leads, on perception and on leaps and teleports; the free move before the battle needs a map",
     )
     .deals_a_card();
 
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.add(slot, PoolKind::Initiative, 0, 1);
         sheet.add(slot, PoolKind::Perception, 0, 1);
+        sheet.add(slot, PoolKind::Movement, 0, 1);
     }
 }
 

@@ -45,7 +45,9 @@ impl Power for Shrinking {
     }
 
     fn attack<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8, attempt: &mut Attempt) {
+        // "+2D instead of +1D" counts once.
         let fits = attempt.manner.charging
+            && !attempt.manner.leaps
             && attempt.attack.blow
             && fight.would(me, Ask::Momentum)
             && fight.now(me).spent & 1 << slot == 0;

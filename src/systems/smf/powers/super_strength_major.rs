@@ -1,7 +1,7 @@
 //! Super-Strength (major): lifts tanks, throws cars.
 //!
-//! Rule:    +2D on melee attack, entangle escapes and grapple checks; 4D, 10 in ranged Body attack; knockback 4 in per
-//!          Body. Not together with the minor power.
+//! Rule:    +2D on melee attack, entangle escapes, grapple checks and leaps; 4D, 10 in ranged Body attack; knockback 4 in
+//!          per Body. Not together with the minor power.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Super-Strength; ledger `smf.power.super-strength-major`.
 //! Reading: Grapple dice replace the melee dice when he holds; when he is held they help him resist.
 //! Example: 4D becomes 6D; 6D against 4D does at least one box with 6402893/10077696.
@@ -29,6 +29,7 @@ impl Power for SuperStrengthMajor {
         sheet.add(slot, PoolKind::MeleeAttack, 2, 0);
         sheet.add(slot, PoolKind::Escape, 2, 0);
         sheet.add(slot, PoolKind::Grapple, 2, 0);
+        sheet.add(slot, PoolKind::Leap, 2, 0);
         sheet.ranged_attack(slot, "super-strength-major", Pool::new(4, 0), 10);
         sheet.strong |= 1 << slot;
         sheet.knockback = sheet.knockback.max(4);

@@ -1,6 +1,6 @@
 //! Super-Strength: strong.
 //!
-//! Rule:    +1D on melee attack, entangle escapes and grapple checks; knockback 2 in per Body.
+//! Rule:    +1D on melee attack, entangle escapes, grapple checks and leaps; knockback 2 in per Body.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Super-Strength; ledger `smf.power.super-strength-minor`.
 //! Reading: Grapple dice replace the melee dice when he holds; when he is held they help him resist.
 //! Example: 4D becomes 5D: ten boxes over 4D with 1/124416, at least one with 166265/314928.
@@ -27,6 +27,7 @@ impl Power for SuperStrengthMinor {
         sheet.add(slot, PoolKind::MeleeAttack, 1, 0);
         sheet.add(slot, PoolKind::Escape, 1, 0);
         sheet.add(slot, PoolKind::Grapple, 1, 0);
+        sheet.add(slot, PoolKind::Leap, 1, 0);
         sheet.strong |= 1 << slot;
         sheet.knockback = sheet.knockback.max(2);
     }

@@ -11,11 +11,11 @@ use crate::systems::smf::options::{self, Freedom};
 use crate::systems::smf::state::flag;
 use crate::systems::smf::team::tests::line;
 
-const ALL: Freedom = Freedom { moves: true, walks: true };
+const ALL: Freedom = Freedom { moves: true, walks: true, ported: None };
 /// A move or an attack.
-const STUNNED: Freedom = Freedom { moves: true, walks: false };
+const STUNNED: Freedom = Freedom { moves: true, walks: false, ported: None };
 /// The move is spent.
-const SPENT: Freedom = Freedom { moves: false, walks: false };
+const SPENT: Freedom = Freedom::NONE;
 
 /// What the first fighter could do, of all or of what he prefers.
 fn told(bout: &mut Bout, freedom: Freedom, all: bool) -> String {

@@ -188,7 +188,9 @@ fn shortened(setup: &Duelists, mut state: State) -> Result<(), TestCaseError> {
     let mut fight = Fight::new(setup, fighters, places, course, &mut chance, &mut counts);
     fight.free = 3;
     for me in [0, 1].map(FigureId::at).into_iter().filter(|&me| !fight.is_over(me)) {
-        for freedom in [(true, true), (true, false), (false, false)].map(|(moves, walks)| Freedom { moves, walks }) {
+        for freedom in
+            [(true, true), (true, false), (false, false)].map(|(moves, walks)| Freedom { moves, walks, ported: None })
+        {
             let listed = several(&fight, me, freedom, false);
             prop_assert_eq!(&deeds(&fight, me, freedom, false)[..], &listed[..]);
         }

@@ -15,6 +15,7 @@ use crate::systems::smf::policy::field::Field;
 use crate::systems::smf::race::Worth;
 use crate::systems::smf::setup::Setup;
 use crate::systems::smf::state::State;
+use crate::systems::smf::strides::Stride;
 use sha2::{Digest, Sha256};
 use std::cell::RefCell;
 use std::fmt::Write;
@@ -35,7 +36,7 @@ fn weighed(setup: &Setup, mut state: State, told: &mut String) {
             continue;
         }
         for (moves, walks, all) in [(true, true, true), (true, false, false), (false, false, false)] {
-            let deeds = several(&fight, me, Freedom { moves, walks }, all);
+            let deeds = several(&fight, me, Freedom { moves, walks, ported: None }, all);
             let deeds: Vec<String> = deeds.iter().map(|deed| in_full(fight.fighter(me), deed)).collect();
             writeln!(told, "[{}]", deeds.join(", ")).unwrap();
         }
@@ -57,7 +58,8 @@ fn in_full(fighter: &Fighter, deed: &Deed) -> String {
     let pick = deed.pick.map_or_else(
         || "None".to_owned(),
         |pick| {
-            let Pick { at, walk, charging, .. } = pick;
+            let Pick { at, walk, by, .. } = pick;
+            let charging = by == Stride::Charge;
             let attack = pick.of(fighter);
             format!("Some(Pick {{ attack: {attack:?}, at: {at:?}, walk: {walk}, charging: {charging} }})")
         },

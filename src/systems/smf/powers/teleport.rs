@@ -1,0 +1,211 @@
+//! Teleport: suddenly elsewhere.
+//!
+//! Rule:    A move action of 4D: 10 in and 5 in a goal, to any point, whoever or whatever is in between. Out of a
+//!          melee the foes there have their free attacks; knocked back by one, he starts from where he fell. Friends
+//!          in base contact may come along; then it recharges with 1+, 2+ or 3+ for one, two or three of them.
+//! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Teleport; ledger `smf.power.teleport`.
+//! Reading: Rolled for only beyond 10 in, and tried as far as it is at least as likely as not; then he knows how far
+//!          he gets, and does what is best with it. It is no charge: only powers that say so can be used on one. No
+//!          move by whoever had to stand up. Out of an Entangle it is used where nobody would strike at him, out of a
+//!          grip, or among foes, where that comes to more than breaking out (`smf.combat.grapple`,
+//!          `smf.power.entangle`). Those come along who wait for their turn, and could take boxes from there and not
+//!          from here; no group does.
+//! Example: 15 in away behind another foe: one goal of 4D, 1/6, then 4D all 6s over 4D that make none, 1/20736.
+
+use super::power::{Entry, Level, Power, PowerId};
+use crate::chance::{Chance, Draw};
+use crate::game::Meter;
+use crate::systems::smf::build::Sheet;
+use crate::systems::smf::decision::Ask;
+use crate::systems::smf::dice::Pool;
+use crate::systems::smf::fight::Fight;
+use crate::systems::smf::fighter::PoolKind;
+use crate::systems::smf::figure::{FigureId, Figures};
+use crate::systems::smf::options::{can_walk, is_bound, takes_boxes};
+use crate::systems::smf::state::flag;
+use crate::systems::smf::strides::{Bound, Stride};
+
+const TELEPORT: Draw = Draw::new("teleport", "smf.power.teleport");
+const DICE: Pool = Pool::new(4, 0);
+/// Most friends who come along.
+const PASSENGERS: usize = 3;
+
+/// Teleport.
+#[derive(Debug)]
+pub struct Teleport;
+
+impl Power for Teleport {
+    const ENTRY: Entry = Entry::new(
+        "teleport",
+        "Teleport",
+        "smf.power.teleport",
+        Level::Minor,
+        "is 10 in and 5 in for each goal of 4D elsewhere, with friends in base contact",
+    )
+    .recharge(1)
+    .on_the_move();
+
+    fn compile(sheet: &mut Sheet, slot: u8) {
+        sheet.is_asked(slot);
+    }
+}
+
+/// How far somebody teleports, if he can.
+pub fn bound<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> Option<Bound> {
+    fight.in_effect(me, PowerId::Teleport).filter(|&slot| fight.ready(me, slot))?;
+    let dice = fight.printed(me, DICE).plus(fight.pool(me, PoolKind::Movement));
+    Some(Bound { sure: 10, per_goal: 5, dice })
+}
+
+/// As far as somebody gets who wants to go so far, or further.
+pub fn roll<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, inches: u8) -> u8 {
+    fight.note(me, TELEPORT.rule, "teleports");
+    fight.reach_by(me, Stride::Teleport, TELEPORT, inches)
+}
+
+/// Somebody arrives so far towards a foe, with friends.
+pub fn arrive<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, to: FigureId, inches: u8) {
+    let here = fight.scene.touching(me).within(fight.waiting).within(fight.present());
+    fight.scene.approach(me, to, inches);
+    let along = passengers(fight, me, here);
+    if along.is_empty() || !fight.says(me, Ask::TakeAlong, true) {
+        return;
+    }
+    for friend in along {
+        fight.scene.beside(friend, me);
+        fight.note(friend, TELEPORT.rule, "comes along");
+    }
+    if let Some(slot) = fight.in_effect(me, PowerId::Teleport) {
+        fight.use_up(me, slot);
+        fight.now_mut(me).passengers = along.count() as u8;
+    }
+}
+
+/// Those of some friends who are better off where somebody has got to.
+fn passengers<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, here: Figures) -> Figures {
+    let mut along = Figures::NONE;
+    for friend in here {
+        let comes = fight.fighter(friend).group.is_none() && !is_bound(fight, friend) && along.count() < PASSENGERS;
+        let (now, place) = (*fight.now(friend), fight.scene.at(friend));
+        // His last turn is over.
+        fight.now_mut(friend).clear(flag::MOVED);
+        let strikes = |fight: &Fight<'_, C, M>| takes_boxes(fight, friend, can_walk(fight, friend));
+        if comes && !strikes(fight) {
+            fight.scene.beside(friend, me);
+            if strikes(fight) {
+                along = along.with(friend);
+            }
+            fight.scene.put(friend, place);
+        }
+        *fight.now_mut(friend) = now;
+    }
+    along
+}
+
+/// Goals that recharge the power in a slot that usually takes so many.
+pub fn need<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8, usual: u8) -> u8 {
+    match fight.power(me, slot) {
+        Some(PowerId::Teleport) => usual.max(fight.now(me).passengers),
+        _ => usual,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::chance::Scripted;
+    use crate::systems::smf::dice::Pool;
+    use crate::systems::smf::figure::FigureId;
+    use crate::systems::smf::powers::duel;
+    use crate::systems::smf::team::tests::{Fray, distance, line};
+
+    const PORTER: &str = "body = 30; powers = [\"teleport\"]";
+    const FOE: &str = "body = 30; move = 0; attack = \"1D\"; defense = \"4D\"";
+
+    /// `smf.power.teleport`: 10 in without a roll, which is no charge; 15 in with a goal of 4D, 15/16, and 5 in short
+    /// without one. 4D all 6s over 4D without a goal are 1/20736.
+    #[test]
+    fn he_gets_ten_inches_and_five_a_goal() {
+        let strike = ("melee attack", 8);
+        let mut fray = line(10, &[PORTER], &[FOE, FOE]);
+        fray.turn(&[strike]);
+        assert_eq!((distance(&fray.state, 0, 1), fray.fraction), (0, (1, 20_736)));
+        let mut fray = line(15, &[PORTER], &[FOE, FOE]);
+        fray.turn(&[("teleport", 0)]);
+        assert_eq!(fray.fraction, (1, 16));
+        assert!(distance(&fray.state, 0, 1) >= 5);
+        let mut bout = duel("ground = \"open\"; range = 15", PORTER, FOE);
+        bout.turn(&[("teleport", 1), strike]);
+        assert_eq!(bout.gap(), 0);
+    }
+
+    /// `smf.power.teleport`, example: 2 goals are 20 in, 3 are 25 in.
+    #[test]
+    fn two_goals_are_twenty_inches() {
+        let mut fray = line(60, &[PORTER], &[FOE, FOE]);
+        let mut chance = Scripted::new(&[]);
+        let bound = super::bound(&fray.fight(&mut chance), FigureId::at(0)).unwrap();
+        assert_eq!([0, 2, 3].map(|goals| bound.after(goals)), [10, 20, 25]);
+        assert_eq!([10, 11, 15, 16, 25].map(|inches| bound.goals_for(inches)), [0, 1, 1, 2, 3]);
+        assert_eq!((bound.dice, bound.most()), (Pool::new(4, 0), 50));
+    }
+
+    /// `smf.power.savant`: a re-roll on how far he gets.
+    #[test]
+    fn a_savant_has_a_reroll() {
+        let mut fray = line(60, &[&PORTER.replace("]", ", \"savant\"]")], &[FOE, FOE]);
+        let mut chance = Scripted::new(&[]);
+        assert_eq!(super::bound(&fray.fight(&mut chance), FigureId::at(0)).unwrap().dice, Pool::new(4, 1));
+    }
+
+    /// `smf.power.teleport`: whoever is in between is no hindrance; whoever can charge does that, with a die more.
+    #[test]
+    fn nobody_is_in_the_way_and_a_charge_is_better() {
+        // One goal of 4D is 4 2 27 / 6^4 = 1/6.
+        let board = "[board]\nkind = \"line\"\napart = 10\nranks = 5";
+        let mut fray = Fray::new(board, &[PORTER], &["body = 90; defense = \"8D\"; move = 0", FOE]);
+        fray.turn(&[("teleport", 1), ("melee attack", 8)]);
+        assert_eq!(([1, 2].map(|foe| distance(&fray.state, 0, foe)), fray.fraction), ([5, 0], (1, 6 * 20_736)));
+        let board = "[board]\nkind = \"line\"\napart = 10\nranks = 0";
+        let mut fray = Fray::new(board, &[PORTER], &[FOE]);
+        fray.state.scene().set_apart(FigureId::at(0), FigureId::at(1), 9);
+        fray.turn(&[("melee attack", 10)]);
+        assert_eq!(fray.fraction, (1, 7776 * 16));
+    }
+
+    /// `smf.power.teleport`, `smf.combat.grapple`: it ends a grip, under a blow of whoever holds him.
+    #[test]
+    fn it_ends_a_grip() {
+        let porter = format!("{PORTER}; ranged-attack = \"8D\"; melee-attack = \"1D\"");
+        let mut bout = duel("ground = \"open\"; order = \"alternate\"", &porter, "body = 30; attack = \"1D\"");
+        bout.place(0);
+        bout.scene().take_hold(FigureId::at(1), FigureId::at(0));
+        // 1D without a goal against 4D is no hit; two goals of 4D are 1/4 and 20 in, and then he shoots.
+        bout.turn(&[("melee attack", 0), ("teleport", 2), ("ranged attack", 0)]);
+        assert_eq!((bout.holder(), bout.gap()), (None, 20));
+    }
+
+    /// `smf.power.teleport`: a friend in base contact comes along who reaches nobody from here; it recharges with 1+,
+    /// and with 2+ or 3+ for two or three.
+    #[test]
+    fn friends_in_contact_come_along() {
+        let board = "[board]\nkind = \"line\"\napart = 10\nranks = 0";
+        let slow = "body = 30; move = 1";
+        for friends in 0..=4 {
+            let mut team = vec![PORTER];
+            team.extend([slow].repeat(friends));
+            let mut fray = Fray::new(board, &team, &[FOE, FOE]);
+            fray.turn(&[("melee attack", 0)]);
+            let along = (1..=friends).filter(|&friend| distance(&fray.state, 0, friend) == 0).count();
+            assert_eq!(along, friends.min(3));
+            let porter = fray.state.fighter(0);
+            assert_eq!((usize::from(porter.passengers), porter.spent), (along, u32::from(along > 0)), "{friends}");
+            let mut chance = Scripted::new(&[]);
+            let need = super::need(&fray.fight(&mut chance), FigureId::at(0), 0, 1);
+            assert_eq!(usize::from(need), along.max(1));
+        }
+        // Who walks there himself stays.
+        let mut fray = Fray::new(board, &[PORTER, "body = 30; move = 9"], &[FOE, FOE]);
+        fray.turn(&[("melee attack", 0)]);
+        assert_eq!((distance(&fray.state, 0, 1), fray.state.fighter(0).spent), (10, 0));
+    }
+}
