@@ -185,10 +185,29 @@ fn bounds<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, freedom: F
     {
         return [None; 2];
     }
+    let hurries = is_in_reach_of_foes(fight, me);
     [Stride::Leap, Stride::Teleport].map(|by| {
         let bound = fight.bound(me, by)?;
-        Some(Reached { by, likely: fight.likely(bound), most: bound.most() })
+        match by {
+            _ if hurries => Some(Reached { by, likely: fight.likely(bound), most: bound.most() }),
+            Stride::Leap => Some(Reached { by, likely: bound.sure, most: 0 }),
+            _ => None,
+        }
     })
+}
+
+/// Whether a foe could come at somebody where he stands, or shoot at him. Whom none can lets them come: whoever got to
+/// them, or near them, by a roll would give away that he may charge first, and only a leap that is sure is one itself.
+fn is_in_reach_of_foes<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId) -> bool {
+    let reaches = |foe: FigureId, attack: &Attack| {
+        let charges =
+            attack.reach == Reach::Contact && u16::from(fight.scene.distance(foe, me)) <= next_charge(fight, foe);
+        charges || way(fight, foe, me, attack, can_walk(fight, foe)).is_some()
+    };
+    let threatens = |foe: FigureId, attack: &Attack| {
+        attack.effect.takes_boxes() && reaches(foe, attack) && is_usable(fight, foe, me, attack)
+    };
+    fight.foes(me).any(|foe| fight.fighter(foe).attacks.iter().any(|attack| threatens(foe, attack)))
 }
 
 /// Whether somebody ever moves otherwise than on foot.

@@ -59,13 +59,14 @@ pub fn of(fighters: &[Fighter]) -> Vec<(&'static str, &'static str)> {
         (
             plays(PowerId::Leaping),
             "smf.power.leaping",
-            "Tried as far as it is at least as likely as not; falling short of a foe ends the turn. \"+2D instead of +1D\" \
-             counts once, and whoever is moved off goes to the side where his foes can do more to him.",
+            "A roll is tried by whoever foes reach where he stands, as far as it is at least as likely as not; falling short \
+             of a foe ends the turn. \"+2D instead of +1D\" counts once, and whoever is moved off goes to the side where \
+             his foes can do more to him.",
         ),
         (
             plays(PowerId::Teleport),
             "smf.power.teleport",
-            "No charge. Tried as far as it is at least as likely as not; out of a grip or an Entangle where that beats \
+            "No charge. Used by whoever foes reach where he stands, as far as it is at least as likely as not; out of a grip or an Entangle where that beats \
              breaking out. Friends come along who wait for their turn and reach nobody from where they are.",
         ),
         (

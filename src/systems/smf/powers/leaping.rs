@@ -4,7 +4,8 @@
 //!          where he said he would land. Down on a foe it is a charge at +2D instead of +1D; a foe who has more goals
 //!          than he in that exchange moves him off by as many inches as they are more, where the foe likes.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Leaping; ledger `smf.power.leaping`.
-//! Reading: Rolled for only beyond 20 in, and tried as far as it is at least as likely as not. Whoever falls short of
+//! Reading: Rolled for only beyond 20 in and by whoever foes reach where he stands, and tried as far as it is at least
+//!          as likely as not. Whoever falls short of
 //!          a foe lands there without an attack; one who was no charge may shoot. Nobody on the way stops him. Not by
 //!          whoever had to stand up, nor out of a melee into another one. "+2D instead of +1D" counts once: no
 //!          momentum and no Hurricane Charge beside it. On a line he is sent to that side on which his foes can do

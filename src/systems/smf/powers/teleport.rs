@@ -4,7 +4,7 @@
 //!          melee the foes there have their free attacks; knocked back by one, he starts from where he fell. Friends
 //!          in base contact may come along; then it recharges with 1+, 2+ or 3+ for one, two or three of them.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Teleport; ledger `smf.power.teleport`.
-//! Reading: Rolled for only beyond 10 in, and tried as far as it is at least as likely as not; then he knows how far
+//! Reading: Rolled for only beyond 10 in, used by whoever foes reach where he stands, and tried as far as it is at least as likely as not; then he knows how far
 //!          he gets, and does what is best with it. It is no charge: only powers that say so can be used on one. No
 //!          move by whoever had to stand up. Out of an Entangle it is used where nobody would strike at him, out of a
 //!          grip, or among foes, where that comes to more than breaking out (`smf.combat.grapple`,
@@ -207,5 +207,20 @@ mod tests {
         let mut fray = Fray::new(board, &[PORTER, "body = 30; move = 9"], &[FOE, FOE]);
         fray.turn(&[("melee attack", 0)]);
         assert_eq!((distance(&fray.state, 0, 1), fray.state.fighter(0).spent), (10, 0));
+    }
+
+    /// `smf.power.teleport`, reading: whom no foe reaches where he stands comes on foot, as he would without it. A foe who
+    /// could shoot at him makes him hurry: 24 in take three goals of 4D.
+    #[test]
+    fn whom_nobody_reaches_is_in_no_hurry() {
+        let porter = "body = 5; powers = [\"teleport\"]";
+        for (foe, answers, gap) in [
+            ("body = 5", &[][..], 18),
+            ("body = 5; ranged-attack = \"6D\"", &[("teleport", 3), ("melee attack", 0)], 0),
+        ] {
+            let mut bout = duel("ground = \"open\"; range = 24", porter, foe);
+            bout.turn(answers);
+            assert_eq!(bout.gap(), gap, "{foe}");
+        }
     }
 }
