@@ -84,7 +84,7 @@ pub fn most_even(advantage: &[Vec<f64>], limits: &[Limit]) -> Vec<f64> {
         best_answer(&gains, limits) / game.scale
     };
     // The fewest guesses first: whose share is no noise.
-    let placed = [1e-6, 1e-5, 1e-4, 1e-7].into_iter().filter_map(|least| game.place(&followed, least));
+    let placed = [1e-6, 1e-5, 1e-4, 1e-7].into_iter().filter_map(|least| game.settle(&followed, least, &gap));
     let best = placed.min_by(|a, b| (gap(a) > 1e-13).cmp(&(gap(b) > 1e-13)).then(gap(a).total_cmp(&gap(b))));
     let followed = followed[..n].to_vec();
     best.filter(|placed| gap(placed) <= gap(&followed).max(1e-12)).unwrap_or(followed)
@@ -165,16 +165,43 @@ impl<'a> Game<'a> {
         None
     }
 
+    /// [`Game::place`], and whoever is gone and would gain most by coming back left indifferent as well, one after the
+    /// other, until nobody gains: where shares can be moved among others for nothing, entropy alone says how far, and who
+    /// would gain by it is not seen on the way there.
+    fn settle(&self, followed: &[f64], least: f64, gap: &dyn Fn(&[f64]) -> f64) -> Option<Vec<f64>> {
+        let (n, mut back) = (self.advantage.len(), Vec::new());
+        let mut mix = self.place(followed, least, &back)?;
+        while gap(&mix) > 1e-13 {
+            let gains: Vec<f64> = self.advantage.iter().map(|row| dot(row, &mix)).collect();
+            let beside = |i: usize| {
+                (0..n).find(|&j| mix[j] > 0.0 && self.class(followed, least, j) == self.class(followed, least, i))
+            };
+            let more = |i: usize| beside(i).map_or(0.0, |other| gains[i] - gains[other]);
+            let gone = (0..n).filter(|i| followed[*i] <= GONE && !back.contains(i) && more(*i) > 0.0);
+            let Some(most) = gone.max_by(|&a, &b| more(a).total_cmp(&more(b))) else { break };
+            back.push(most);
+            let Some(next) = self.place(followed, least, &back) else { break };
+            mix = next;
+        }
+        Some(mix)
+    }
+
+    /// The limit that costs something and holds an option.
+    fn class(&self, followed: &[f64], least: f64, i: usize) -> Option<usize> {
+        let costs = |limit: usize| followed[self.advantage.len() + limit] >= least;
+        (0..self.limits.len()).find(|&g| costs(g) && self.limits[g].members.contains(&i))
+    }
+
     /// Of the mixes of those with at least so large a share that leave them all indifferent, the one of largest
-    /// entropy; whoever has less than that, and is not gone, is left indifferent too, without a share. Behind a limit
-    /// that costs something, its members are indifferent among themselves. `None` where there is no such mix near.
-    fn place(&self, followed: &[f64], least: f64) -> Option<Vec<f64>> {
+    /// entropy; whoever has less than that, and is not gone or is `back`, is left indifferent too, without a share.
+    /// Behind a limit that costs something, its members are indifferent among themselves. `None` where there is no such
+    /// mix near.
+    fn place(&self, followed: &[f64], least: f64, back: &[usize]) -> Option<Vec<f64>> {
         let n = self.advantage.len();
         let inside: Vec<usize> = (0..n).filter(|&i| followed[i] >= least).collect();
-        let mut rows: Vec<usize> = (0..n).filter(|&i| followed[i] > GONE).collect();
+        let mut rows: Vec<usize> = (0..n).filter(|&i| followed[i] > GONE || back.contains(&i)).collect();
         order::falling(&mut rows, |&one| followed[one]);
-        let costs = |limit: usize| followed[n + limit] >= least;
-        let class = |i: usize| (0..self.limits.len()).find(|&g| costs(g) && self.limits[g].members.contains(&i));
+        let class = |i: usize| self.class(followed, least, i);
         // As one of the rows follows from the others, least inexactly that of the largest share, all are held against
         // it. What shares add up to comes last, and is kept in any case.
         let mut conditions: Vec<(Vec<f64>, f64)> = Vec::new();
@@ -293,11 +320,11 @@ mod tests {
     fn shares_are_placed_from_far_away_and_within_limits_alone() {
         let even = vec![vec![0.0; 4]; 4];
         let free = Game::new(&even, &[], 1.0);
-        near(&free.place(&[0.7, 0.1, 0.1, 0.1], 1e-6).unwrap(), &[0.25; 4]);
+        near(&free.place(&[0.7, 0.1, 0.1, 0.1], 1e-6, &[]).unwrap(), &[0.25; 4]);
         // The limit costs nothing, so that its members are placed as if there were none, and have more than it allows.
         let limits = [limit(&[0, 1], 0.4)];
         let held = Game::new(&even, &limits, 1.0);
-        assert_eq!(held.place(&[0.25, 0.25, 0.25, 0.25, 0.0], 1e-6), None);
-        near(&held.place(&[0.2, 0.2, 0.3, 0.3, 0.1], 1e-6).unwrap(), &[0.2, 0.2, 0.3, 0.3]);
+        assert_eq!(held.place(&[0.25, 0.25, 0.25, 0.25, 0.0], 1e-6, &[]), None);
+        near(&held.place(&[0.2, 0.2, 0.3, 0.3, 0.1], 1e-6, &[]).unwrap(), &[0.2, 0.2, 0.3, 0.3]);
     }
 }

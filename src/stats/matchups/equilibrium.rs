@@ -394,6 +394,19 @@ mod tests {
         assert_eq!(limited(3, 2, &[(&[0, 1, 2], 0.9)]), None);
     }
 
+    /// The first and the last of three are alike, so that shares can be moved from one to the other for nothing, until
+    /// the fifth, who has none, would gain by it: as evenly as that allows, which is not quite evenly.
+    #[test]
+    fn shares_that_move_for_nothing_stop_where_somebody_would_gain() {
+        let cells = [1, 583, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 47, 340, 1, 286, 533, 1, 1];
+        let table = Matchups::new(7, |row, column| exact(f64::from(cells[(row * 5 + column * 3) % 21]) / 1000.0));
+        let found = Equilibrium::limited(&table, &[Limit { members: vec![5], most: 0.3 }]).unwrap();
+        assert!(found.exploitability() < 1e-12, "{found:?}");
+        assert!((found.share(5) - 0.3).abs() < 1e-12 && found.share(4) == 0.0, "{found:?}");
+        assert!([4, 6].iter().all(|&entry| (found.score(entry) - found.score(0)).abs() < 1e-12), "{found:?}");
+        assert!(found.share(0) > 0.349 && found.share(0) < 0.35, "{found:?}");
+    }
+
     proptest! {
         /// The best mix within the limits is no better than even against the equilibrium, which keeps to them too; and
         /// limits that leave room for all change nothing.
