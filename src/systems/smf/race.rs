@@ -291,6 +291,7 @@ impl Wear {
         if boxes[0] == ONE {
             return;
         }
+        let boxes = possible(boxes);
         let (mut last, mut beyond) = (0u64, ONE);
         for left in 1..=self.top {
             beyond = beyond.saturating_sub(boxes.get(left - 1).copied().unwrap_or(0));
@@ -309,15 +310,15 @@ impl Wear {
         if boxes[0] == ONE {
             return;
         }
-        let (before, top) = (self.at, self.top);
-        self.at = [0; LONGEST + 1];
-        for (left, &chance) in before[..=top].iter().enumerate().filter(|(_, chance)| **chance > 0) {
-            for (back, &by) in boxes.iter().enumerate().filter(|(_, by)| **by > 0) {
-                let now = (left + back).min(self.full);
-                self.at[now] += scaled(chance, by);
-                self.top = self.top.max(now);
+        let (boxes, full) = (possible(boxes), self.full);
+        let mut at = [0; LONGEST + 1];
+        for (left, &chance) in self.at[..=self.top].iter().enumerate().filter(|(_, chance)| **chance > 0) {
+            for (back, &by) in boxes.iter().enumerate() {
+                at[(left + back).min(full)] += scaled(chance, by);
             }
         }
+        let most = self.at[..=self.top].iter().rposition(|chance| *chance > 0).unwrap_or(0) + boxes.len() - 1;
+        (self.at, self.top) = (at, self.top.max(most.min(full)));
     }
 }
 
