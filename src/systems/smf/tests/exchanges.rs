@@ -29,11 +29,11 @@ fn ends(bout: &Bout, apart: bool) -> BTreeMap<String, f64> {
     let (mut paths, mut ends) = (Enumerated::new(), BTreeMap::new());
     loop {
         let (mut state, mut counts) = (bout.state, Counts::default());
-        if apart {
-            Duel::<Rich>::turn(&bout.setup, &mut state, &mut Apart(&mut paths), &mut counts);
-        } else {
-            Duel::<Rich>::turn(&bout.setup, &mut state, &mut paths, &mut counts);
-        }
+        let mut part = || match apart {
+            true => Duel::<Rich>::turn(&bout.setup, &mut state, &mut Apart(&mut paths), &mut counts),
+            false => Duel::<Rich>::turn(&bout.setup, &mut state, &mut paths, &mut counts),
+        };
+        while part() == Progress::Within {}
         *ends.entry(format!("{state:?}")).or_insert(0.0) += paths.probability();
         if !paths.advance() {
             return ends;
