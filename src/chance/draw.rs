@@ -15,9 +15,9 @@ pub trait Chance: Choice {
         self.draw(what, weights)
     }
 
-    /// Whether whoever answers goes many ways through a turn and remembers where they lead. Rules that can then play
-    /// turns in parts, of which each depends on nothing but the state ([`Progress::Within`]): the ways through the parts
-    /// of a turn add up, those through all of it multiply. For everybody else a turn in parts is only slower.
+    /// Whether whoever answers goes many ways through a turn and remembers where they lead. Rules can then play turns
+    /// in parts, of which each depends on nothing but the state ([`Progress::Within`]): the ways through the parts of a
+    /// turn add up, those through all of it multiply. For everybody else a turn in parts is only slower.
     ///
     /// [`Progress::Within`]: crate::game::Progress::Within
     #[inline(always)]

@@ -166,8 +166,8 @@ impl<'a> Game<'a> {
     }
 
     /// [`Game::place`], and whoever is gone and would gain most by coming back left indifferent as well, one after the
-    /// other, until nobody gains: where shares can be moved among others for nothing, entropy alone says how far, and who
-    /// would gain by it is not seen on the way there.
+    /// other, until nobody gains: where shares can be moved among others for nothing, entropy alone says how far, and
+    /// who would gain by it is not seen on the way there.
     fn settle(&self, followed: &[f64], least: f64, gap: &dyn Fn(&[f64]) -> f64) -> Option<Vec<f64>> {
         let (n, mut back) = (self.advantage.len(), Vec::new());
         let mut mix = self.place(followed, least, &back)?;

@@ -4,12 +4,12 @@
 //!          melee the foes there have their free attacks; knocked back by one, he starts from where he fell. Friends
 //!          in base contact may come along; then it recharges with 1+, 2+ or 3+ for one, two or three of them.
 //! Source:  Super Mission Force, 2nd printing, Ch. 2, Powers / Teleport; ledger `smf.power.teleport`.
-//! Reading: Rolled for only beyond 10 in, used by whoever foes reach where he stands, and tried as far as it is at least as likely as not; then he knows how far
-//!          he gets, and does what is best with it. It is no charge: only powers that say so can be used on one. No
-//!          move by whoever had to stand up. Out of an Entangle it is used where nobody would strike at him, out of a
-//!          grip, or among foes, where that comes to more than breaking out (`smf.combat.grapple`,
-//!          `smf.power.entangle`). Those come along who wait for their turn, and could take boxes from there and not
-//!          from here; no group does.
+//! Reading: Rolled for only beyond 10 in, used by whoever foes reach where he stands, and tried as far as it is at
+//!          least as likely as not; then he knows how far he gets, and does what is best with it. It is no charge:
+//!          only powers that say so can be used on one. No move by whoever had to stand up. Out of an Entangle it is
+//!          used where nobody would strike at him, out of a grip, or among foes, where that comes to more than
+//!          breaking out (`smf.combat.grapple`, `smf.power.entangle`). Those come along who wait for their turn, and
+//!          could take boxes from there and not from here; no group does.
 //! Example: 15 in away behind another foe: one goal of 4D, 1/6, then 4D all 6s over 4D that make none, 1/20736.
 
 use super::power::{Entry, Level, Power, PowerId};
