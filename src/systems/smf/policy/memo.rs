@@ -1,7 +1,7 @@
 //! What was decided before: the same fight in the same state calls for the same decision.
 //!
 //! Decisions are pure functions of the set-up and the state, and dearer than the dice; each thread keeps those of the
-//! fight it is playing, so that nothing depends on who made them or when.
+//! fights it is playing in turn, so that nothing depends on who made them or when.
 
 use super::pair::{Moment, Pair};
 use crate::game::hash::Mixer;
@@ -18,7 +18,9 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, Hash};
 use std::rc::Rc;
 
-/// Decisions that are kept; with more of them all are forgotten, so that long runs stay small.
+/// Set-ups that are known at the same time: whoever compares two versions of a pair plays each in both seats.
+const FIGHTS: usize = 4;
+/// Decisions that are kept of each; with more of them all are forgotten, so that long runs stay small.
 const KEPT: usize = 1 << 14;
 /// Situations and curves that are kept; each takes some kilobytes.
 const SITUATIONS: usize = 1 << 10;
@@ -103,29 +105,52 @@ pub struct Prospects {
 /// Both plans, who acted last, contact, who reaches whom, and the boxes of all tracks.
 pub type Standing = ([usize; 2], Side, bool, [bool; 2], [[usize; 2]; 2]);
 
-/// What was found out about one set-up, and curves, which hang on none.
+/// What was found out: about each of some set-ups, the one that was asked about last first, and curves, which hang on
+/// none.
+#[derive(Default)]
+struct Memory {
+    fights: Vec<Known>,
+    curves: HashMap<Chain, Rc<Curve>, BuildHasherDefault<Mixer>>,
+}
+
+/// What was found out about one set-up.
 #[derive(Default)]
 struct Known {
     owner: SetupId,
     answers: HashMap<Case, Answer, BuildHasherDefault<Mixer>>,
     prospects: HashMap<(Pair, Moment), Rc<Prospects>, BuildHasherDefault<Mixer>>,
-    curves: HashMap<Chain, Rc<Curve>, BuildHasherDefault<Mixer>>,
     wholes: HashMap<Whole, usize, BuildHasherDefault<Mixer>>,
 }
 
 thread_local! {
-    static MEMO: RefCell<Known> = RefCell::default();
+    static MEMO: RefCell<Memory> = RefCell::default();
 }
 
 /// What is known about a set-up, and nothing about any other.
 fn with<T>(setup: &SetupId, use_it: impl FnOnce(&mut Known) -> T) -> T {
-    MEMO.with_borrow_mut(|known| {
-        if known.owner != *setup {
-            let curves = std::mem::take(&mut known.curves);
-            *known = Known { owner: setup.clone(), curves, ..Known::default() };
+    MEMO.with_borrow_mut(|memory| use_it(memory.of(setup)))
+}
+
+impl Memory {
+    #[inline]
+    fn of(&mut self, setup: &SetupId) -> &mut Known {
+        if self.fights.first().is_none_or(|known| known.owner != *setup) {
+            self.turn_to(setup);
         }
-        use_it(known)
-    })
+        &mut self.fights[0]
+    }
+
+    /// Puts a set-up first; the one that was asked about longest ago makes room for a new one.
+    #[cold]
+    fn turn_to(&mut self, setup: &SetupId) {
+        match self.fights.iter().position(|known| known.owner == *setup) {
+            Some(place) => self.fights[..=place].rotate_right(1),
+            None => {
+                self.fights.truncate(FIGHTS - 1);
+                self.fights.insert(0, Known { owner: setup.clone(), ..Known::default() });
+            }
+        }
+    }
 }
 
 /// What both may do in a state from which all that passes is gone.
@@ -139,8 +164,7 @@ pub fn prospects(setup: &SetupId, state: (Pair, Moment), find_out: impl FnOnce()
 
 /// The curve of a chain, which hangs on nothing else: fights of one table have many in common.
 pub fn curve(chain: Chain) -> Rc<Curve> {
-    MEMO.with_borrow_mut(|known| {
-        let Known { curves, .. } = known;
+    MEMO.with_borrow_mut(|Memory { curves, .. }| {
         let found = curves.get(&chain).cloned();
         found.unwrap_or_else(|| {
             let made = Rc::new(Curve::new(chain));
@@ -161,7 +185,7 @@ pub fn choose(setup: &SetupId, whole: Whole, find_out: impl FnOnce() -> usize) -
 
 /// Forgets everything that this thread knows.
 pub fn forget() {
-    MEMO.with_borrow_mut(|known| *known = Known::default());
+    MEMO.with_borrow_mut(|memory| *memory = Memory::default());
 }
 
 /// Keeps something, and forgets all the rest when it gets too much.
@@ -205,6 +229,29 @@ mod tests {
         }
     }
 
+    /// As many fights as are known at a time keep what was found out, whichever comes next; one more takes the place of
+    /// the one that was asked about longest ago.
+    #[test]
+    fn what_is_known_of_some_fights_outlasts_turns_between_them() {
+        let fights: Vec<SetupId> = (0..=FIGHTS).map(|_| SetupId::default()).collect();
+        let mut memory = Memory::default();
+        let mut known = |fight: usize, said: usize| {
+            let Known { owner, wholes, .. } = memory.of(&fights[fight]);
+            assert!(*owner == fights[fight]);
+            let turn = Whole {
+                figures: Vec::new(),
+                course: Course::start(),
+                turn: (0, None),
+                asked: Asked::Next(Figures::NONE),
+            };
+            *wholes.entry(turn).or_insert(said)
+        };
+        let mut heard: Vec<usize> = [0, 1, 2, 3, 0, 2, 1, 3].into_iter().zip(0..).map(|(of, n)| known(of, n)).collect();
+        heard.extend([(4, 8), (0, 9), (2, 10), (3, 11)].map(|(of, n)| known(of, n)));
+        assert_eq!(heard, [0, 1, 2, 3, 0, 2, 1, 3, 8, 9, 10, 3]);
+        assert_eq!(memory.fights.len(), FIGHTS);
+    }
+
     /// The same question about the same fight is decided once, and again when more is asked, when all was forgotten and
     /// for another fight.
     #[test]
@@ -219,7 +266,7 @@ mod tests {
         forget();
         let choices = [choose(&one, whole(1), || 5), choose(&one, whole(1), || 6), choose(&one, whole(2), || 7)];
         assert_eq!(choices, [5, 5, 7]);
-        assert_eq!([choose(&other, whole(1), || 8), choose(&one, whole(1), || 9)], [8, 9]);
+        assert_eq!([choose(&other, whole(1), || 8), choose(&one, whole(1), || 9)], [8, 5]);
         forget();
         assert_eq!(choose(&one, whole(1), || 4), 4);
 
