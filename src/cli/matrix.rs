@@ -13,8 +13,9 @@ use slugfest::lab::baseline::{Baseline, Changes, changes};
 use slugfest::lab::matrix::of_fights;
 use slugfest::lab::pieces::Found;
 use slugfest::lab::shortlist::{self, MOST_RACED};
+use slugfest::lab::sounding::Sounding;
 use slugfest::lab::stages::{Ahead, ahead};
-use slugfest::lab::{Matrix, Pieces, Precision, Roster, Work, judge, matrix, play, precise};
+use slugfest::lab::{Matrix, Pieces, Precision, Roster, Work, judge, matrix, precise};
 use slugfest::report::chart::{self, Chart};
 use slugfest::report::junit;
 use slugfest::report::lab as reports;
@@ -126,9 +127,11 @@ Examples:
   slugfest matrix my.roster.toml --trials 100000 --plan /shared/mine
   slugfest matrix my.roster.toml --trials 2000 --format csv";
 
-/// Pairs that are tried out to tell how long all of them take, and the trials that each is played.
+/// Pairs that are tried out to tell how long all of them take, the trials that each is played at first, and how many
+/// seconds that may take before more are played no more.
 const SOUNDED: usize = 96;
-const SOUNDINGS: [u64; 2] = [64, 576];
+const SOUNDING: u64 = 64;
+const SOUNDS: f64 = 1.0;
 /// Trials of a pair that a precision may take where nobody says how many.
 const MOST: u64 = 1_000_000;
 /// Longer than this nobody waits unawares.
@@ -337,21 +340,29 @@ fn plan(roster: &Roster, work: Work, follower: &Follower) -> String {
     lines.join("\n") + "\n"
 }
 
-/// How many pairs there are, and how many seconds they take: told from some of them, played a little and played more.
+/// How many pairs there are, and how many seconds they take: told from some of them, of which those that are not solved
+/// play twice as many trials each time, since what is remembered of a fight makes more of it cheaper; trials beyond take
+/// as long as the last ones.
 fn sounded(roster: &Roster, work: Work, follower: &Follower) -> (usize, f64) {
-    let trials = SOUNDINGS.map(|trials| trials.min(work.trials));
-    let timed = |trials: u64| {
+    fn timed<T>(what: impl FnOnce() -> T) -> (T, f64) {
         let start = Instant::now();
-        let (all, tried) = play::sound(roster, work, SOUNDED, trials, follower);
-        (all, start.elapsed().as_secs_f64() * all as f64 / tried.max(1) as f64)
-    };
-    // What nothing has warmed up yet takes longer than it will.
-    timed(trials[0]);
-    let (cells, short) = timed(trials[0]);
-    if trials[0] == trials[1] {
-        return (cells, short);
+        (what(), start.elapsed().as_secs_f64())
     }
-    let (_, long) = timed(trials[1]);
-    let each = (long - short).max(0.0) / (trials[1] - trials[0]) as f64;
-    (cells, (short + each * (work.trials - trials[0]) as f64).max(0.0))
+    let (sounding, solving) = timed(|| Sounding::of(roster, work, SOUNDED, follower));
+    let play = |trials| timed(|| sounding.play(trials, follower)).1;
+    let mut trials = SOUNDING.min(work.trials);
+    // What nothing has warmed up yet takes longer than it will.
+    play(trials);
+    let (mut playing, mut each) = (play(trials), 0.0);
+    while trials < work.trials {
+        let more = trials.min(work.trials - trials);
+        let longer = play(trials + more);
+        each = (longer - playing).max(0.0) / more as f64;
+        (trials, playing) = (trials + more, longer);
+        if playing > SOUNDS {
+            break;
+        }
+    }
+    let all = solving + playing + each * (work.trials - trials) as f64;
+    (sounding.cells, all * sounding.cells as f64 / sounding.tried.max(1) as f64)
 }

@@ -31,6 +31,7 @@ mod sample;
 mod scored;
 pub mod shortlist;
 pub mod side;
+pub mod sounding;
 pub mod stages;
 pub mod standings;
 pub mod table;

@@ -93,7 +93,7 @@ impl<'a> Pieces<'a> {
     /// Of a stage of a race.
     pub fn of_stage(stage: Stage<'a>) -> Self {
         let Stage { roster, cells, work, session } = stage;
-        let &Session { from, ends, dice, halved, most_work } = session;
+        let &Session { from, ends, dice, halved, most_work, .. } = session;
         let (cells, ends, halved) = (cells.to_vec(), ends.to_vec(), halved.to_vec());
         let table = Numbered { roster, cells, from, ends, dice, halved, most_work, first: 0, first_cell: 0 };
         Self { tables: vec![table], work, known: Mutex::default() }
@@ -152,7 +152,8 @@ impl<'a> Pieces<'a> {
         let from = if blocks.start == 0 { table.from } else { table.ends[blocks.start - 1] };
         let ends = &table.ends[blocks.clone()];
         let halved = table.halved.get(of.clone()).unwrap_or_default();
-        let session = Session { from, ends, dice: table.dice, halved, most_work: table.most_work };
+        let (dice, most_work) = (table.dice, table.most_work);
+        let session = Session { from, ends, dice, halved, most_work, keeps: false };
         let mut numbers = cell..;
         let mut take = |_, met: Met| {
             let Some(cell) = numbers.next() else { return };

@@ -18,7 +18,7 @@ use crate::scenario::{Method, Mistakes};
 use crate::stats::matchups::table::{Cell, Chances, Counts, Outcome};
 use crate::stop::Stop;
 use crate::threads;
-use crate::trials::Notes;
+use crate::trials::{Notes, SOUNDINGS};
 use std::ops::Range;
 
 /// Most cells of a table, all settings together: what is kept of one takes a few hundred bytes.
@@ -32,6 +32,11 @@ const MANY: u64 = 20_000;
 const GROUP: usize = 512;
 /// Trials between two looks at whether to stop.
 const PIECE: u64 = 256;
+/// Trials of which it is not told beforehand what they take: a part of that, and so much is tried in solving instead,
+/// is no more than what telling it takes.
+const FEW: u64 = 4 * SOUNDINGS;
+/// Trials of a pair that are played one after the other before it is seen whether somebody asks to stop and keeps them.
+const FIRST: u64 = 128;
 /// Steps of work that solving may take in all pairs together, where nobody asked for it.
 const SOLVING: u64 = 16_000_000_000;
 
@@ -232,6 +237,8 @@ pub(super) struct Session<'a> {
     pub halved: &'a [u32],
     /// Steps of work that solving may take in each of the two fights of a pair, where nobody asked for it.
     pub most_work: u64,
+    /// Whoever asks to stop keeps the blocks that were finished, and else nothing.
+    pub keeps: bool,
 }
 
 /// Whose dice a pair throws.
@@ -250,20 +257,9 @@ pub(super) const MAIN: Dice = Dice::Common("main");
 pub fn play(roster: &Roster, work: Work, follow: &dyn Follow) -> Vec<Fights> {
     let cells = cells(roster);
     let ends = block_ends(work.trials, cells.len() as u64);
-    let session = Session { from: 0, ends: &ends, dice: MAIN, halved: &[], most_work: most_work(cells.len()) };
+    let most_work = most_work(cells.len());
+    let session = Session { from: 0, ends: &ends, dice: MAIN, halved: &[], most_work, keeps: true };
     some(roster, &cells, work, &session, follow)
-}
-
-/// Plays so many trials of as many pairs as there shall be, spread over all of them, to see how long that takes;
-/// whether a pair is solved is decided as [`play`] does. Answers with the pairs there are and those that were tried.
-pub fn sound(roster: &Roster, work: Work, pairs: usize, trials: u64, follow: &dyn Follow) -> (usize, usize) {
-    let cells = cells(roster);
-    let tried = pairs.min(cells.len());
-    let spread: Vec<(usize, usize)> = (0..tried).map(|i| cells[i * cells.len() / tried]).collect();
-    let ends = block_ends(trials, tried as u64);
-    let session = Session { from: 0, ends: &ends, dice: MAIN, halved: &[], most_work: most_work(cells.len()) };
-    some(roster, &spread, work, &session, follow);
-    (cells.len(), tried)
 }
 
 /// Every pair of every setting: the setting's place and the pair's.
@@ -340,7 +336,9 @@ pub(super) fn each(
             Some(Seated { pair: pair_of, stream, halved })
         };
         let open: Vec<Seated> = (0..group.len()).filter_map(seated).collect();
-        let mut counted = counted(&open, session, follow, &|share| {
+        // Of later groups nothing is kept that is not whole.
+        let keeps = session.keeps && number == 0;
+        let mut counted = counted(&open, session, keeps, follow, &|share| {
             follow.done((already as f64 + share * group.len() as f64) as u64);
         });
         let finished = counted.first().map_or(ends.len(), |(_, blocks)| blocks.len());
@@ -374,7 +372,11 @@ fn exact(pair: &Pair, work: Work, most: u64, follow: &dyn Follow) -> Option<Chan
     match work.method {
         Method::Sample => None,
         Method::Exact => pair.solved(&Budget::patient().until(stop)),
-        Method::Auto => pair.solved(&tried(most, pair.effort(work.trials)).until(stop)),
+        Method::Auto => {
+            // Of few trials it costs as much to tell what they take.
+            let effort = if work.trials > FEW { pair.effort(work.trials) } else { 0 };
+            pair.solved(&tried(most, effort).until(stop))
+        }
     }
 }
 
@@ -407,39 +409,78 @@ struct Seated<'a> {
     halved: u32,
 }
 
-/// What each of these pairs came to, block by block, all pairs having finished the same blocks. Quarters are those of
+/// What each of these pairs came to, block by block, all pairs having finished the same blocks; whoever asks to stop
+/// `keeps` what they have finished, or nothing. Quarters are those of
 /// whole blocks: who plays a half of each counts for two.
 fn counted(
     pairs: &[Seated],
     session: &Session,
+    keeps: bool,
     follow: &dyn Follow,
     done: &(dyn Fn(f64) + Sync),
 ) -> Vec<([[u64; 4]; 4], Vec<u32>)> {
     let (ends, stop) = (session.ends, follow.stop());
     let mut counted: Vec<([[u64; 4]; 4], Vec<u32>)> = vec![Default::default(); pairs.len()];
-    // So many blocks at a time that every thread has some pairs to play.
-    let at_a_time = (4 * rayon::current_num_threads()).div_ceil(pairs.len().max(1));
-    for (round, first) in (0..ends.len()).step_by(at_a_time).enumerate() {
-        let last = ends.len().min(first + at_a_time);
-        let tasks: Vec<(usize, usize)> =
-            (0..pairs.len()).flat_map(|pair| (first..last).map(move |block| (pair, block))).collect();
-        let block_of = |&(pair, block): &(usize, usize)| {
-            let start = if block == 0 { session.from } else { ends[block - 1] };
+    let mut rounds = Rounds::of(session, pairs.len(), keeps, 4 * rayon::current_num_threads());
+    while let Some((blocks, run)) = rounds.next() {
+        let runs = |pair| blocks.clone().step_by(run).map(move |from| (pair, from));
+        let tasks: Vec<(usize, usize)> = (0..pairs.len()).flat_map(runs).collect();
+        let blocks_of = |&(pair, first): &(usize, usize)| {
             let Seated { pair, stream, halved } = &pairs[pair];
-            pair.played(stream, start..start + ((ends[block] - start) >> halved), stop)
+            let block_of = |block: usize| {
+                let start = if block == 0 { session.from } else { ends[block - 1] };
+                pair.played(stream, start..start + ((ends[block] - start) >> halved), stop)
+            };
+            (first..blocks.end.min(first + run)).map(block_of).collect::<Vec<_>>()
         };
-        let blocks: Vec<[[u64; 4]; 4]> = threads::map(&tasks, block_of);
+        let played: Vec<Vec<[[u64; 4]; 4]>> = threads::map(&tasks, blocks_of);
         if stop.is_asked() {
             break;
         }
-        for (&(pair, _), block) in tasks.iter().zip(&blocks) {
+        for (&(pair, _), blocks) in tasks.iter().zip(&played) {
             let (all, sums) = &mut counted[pair];
-            all.iter_mut().flatten().zip(block.iter().flatten()).for_each(|(all, more)| *all += more);
-            sums.push(quarters(block) << pairs[pair].halved);
+            for block in blocks {
+                all.iter_mut().flatten().zip(block.iter().flatten()).for_each(|(all, more)| *all += more);
+                sums.push(quarters(block) << pairs[pair].halved);
+            }
         }
-        done(((round + 1) * at_a_time) as f64 / ends.len() as f64);
+        done(blocks.end as f64 / ends.len() as f64);
     }
     counted
+}
+
+/// Which blocks all pairs play next, and how many of them a pair plays one after the other.
+///
+/// Who decides in a fight remembers what he has found out only as long as no others come between, so that long runs are
+/// cheap. But of what all have not finished nothing is kept when somebody asks to stop: where it would be, the first
+/// run is short, and each of the others four times as long as the one before.
+#[derive(Debug)]
+pub(super) struct Rounds {
+    blocks: Range<usize>,
+    run: usize,
+    /// Runs of a pair in a round, and the longest of which every thread has some to play.
+    at_a_time: usize,
+    longest: usize,
+}
+
+impl Rounds {
+    /// With so many runs in a round, or more.
+    pub(super) fn of(session: &Session, pairs: usize, keeps: bool, tasks: usize) -> Self {
+        let blocks = session.ends.len();
+        let trials = session.ends.last().map_or(0, |end| end - session.from);
+        let run = if keeps { (FIRST * blocks as u64).div_ceil(trials.max(1)) as usize } else { blocks };
+        let (at_a_time, longest) = (tasks.div_ceil(pairs.max(1)), (pairs * blocks).div_ceil(tasks).max(1));
+        Self { blocks: 0..blocks, run, at_a_time, longest }
+    }
+
+    /// The blocks of the next round, and how many are in a run.
+    pub(super) fn next(&mut self) -> Option<(Range<usize>, usize)> {
+        let Range { start, end } = self.blocks;
+        let run = self.run.clamp(1, self.longest);
+        let round = start..end.min(start + run * self.at_a_time);
+        (self.blocks.start, self.run) = (round.end, 4 * run);
+        (start < end).then_some((round, run))
+    }
 }
 
 /// Quarters that the row scored in these trials, of the four that each has.

@@ -81,7 +81,8 @@ fn needs(roster: &Roster, work: Work, asked: Precision, within: f64, follow: &dy
     let trials = first_look(blocks, work.trials);
     let ends = block_ends(trials, all.len() as u64);
     let dice = Dice::Common("race");
-    let session = Session { from: 0, ends: &ends, dice, halved: &[], most_work: play::most_work(all.len()) };
+    let most_work = play::most_work(all.len());
+    let session = Session { from: 0, ends: &ends, dice, halved: &[], most_work, keeps: false };
     let fights = some(roster, &all, work, &session, follow);
     let met: Vec<&Met> = fights.iter().flat_map(|fights| &fights.met).collect();
     let family = met.iter().filter(|met| matches!(met, Met::Known { .. })).count();
@@ -167,7 +168,8 @@ fn planned(roster: &Roster, work: Work, needs: &Needs, follow: &dyn Follow) -> (
     let halved = |need: &f64| ((trials as f64 / need.max(1.0)).log2().max(0.0) as u32).min(halvings);
     let halved: Vec<u32> = if work.trials < unit { Vec::new() } else { needs.trials.iter().map(halved).collect() };
     let ends = block_ends(trials, all.len() as u64);
-    let session = Session { from: 0, ends: &ends, dice: MAIN, halved: &halved, most_work: play::most_work(all.len()) };
+    let most_work = play::most_work(all.len());
+    let session = Session { from: 0, ends: &ends, dice: MAIN, halved: &halved, most_work, keeps: true };
     (trials, some(roster, &all, Work { trials, ..work }, &session, follow))
 }
 
@@ -219,7 +221,8 @@ mod tests {
         let (roster, looked) = (three(), 800);
         let all = cells(&roster);
         let ends = block_ends(looked, 3);
-        let session = Session { from: 0, ends: &ends, dice: Dice::Common("race"), halved: &[], most_work: 0 };
+        let dice = Dice::Common("race");
+        let session = Session { from: 0, ends: &ends, dice, halved: &[], most_work: 0, keeps: false };
         let fights = some(&roster, &all, sampled(looked), &session, &());
         let more = |(low, high): (f64, f64)| 800.0 * 1.1 * ((high - low) / 0.1).powi(2);
         let cells = fights[0].met.iter().map(|met| more(met.cell().unwrap().interval(CONFIDENCE, 3)));
@@ -265,7 +268,8 @@ mod tests {
     fn a_pair_that_cannot_meet_needs_nothing_and_takes_no_part_in_the_confidence() {
         let roster = in_the_dark("");
         let ends = block_ends(800, 3);
-        let session = Session { from: 0, ends: &ends, dice: Dice::Common("race"), halved: &[], most_work: 0 };
+        let dice = Dice::Common("race");
+        let session = Session { from: 0, ends: &ends, dice, halved: &[], most_work: 0, keeps: false };
         let fights = some(&roster, &cells(&roster), sampled(800), &session, &());
         assert!(matches!(fights[0].met[0], Met::Barred(_)), "{:?}", fights[0].met[0]);
         let found = needs(&roster, sampled(100_000), Precision::Cell(0.05), 0.05, &());

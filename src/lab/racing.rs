@@ -83,11 +83,11 @@ fn race(roster: &Roster, work: Work, places: usize, follow: &dyn Follow) -> Opti
         let end = if from == 0 { ROUND.min(work.trials) } else { (2 * from).min(work.trials) };
         let parts = PARTS.min(end - from);
         let ends: Vec<u64> = (1..=parts).map(|part| from + (end - from) * part / parts).collect();
-        let session =
-            Session { from, ends: &ends, dice: Dice::Own("race"), halved: &[], most_work: play::most_work(all.len()) };
-        // What can be solved is solved once.
+        let (dice, most_work) = (Dice::Own("race"), play::most_work(all.len()));
+        let session = Session { from, ends: &ends, dice, halved: &[], most_work, keeps: false };
+        // What can be solved is solved once, where that costs no more than this round.
         let method = if from == 0 { work.method } else { Method::Sample };
-        let found = some(roster, &cells, Work { method, ..work }, &session, follow);
+        let found = some(roster, &cells, Work { method, trials: end - from, ..work }, &session, follow);
         if follow.stop().is_asked() {
             return None;
         }

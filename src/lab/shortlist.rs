@@ -157,8 +157,9 @@ fn look(roster: &Roster, drawn: &[usize], look: u64, work: Work, follow: &dyn Fo
         dice: Dice::Common("shortlist"),
         halved: &[],
         most_work: play::most_work(cells.len()),
+        keeps: false,
     };
-    let fights = play::some(&sample, &cells, work, &session, follow);
+    let fights = play::some(&sample, &cells, Work { trials, ..work }, &session, follow);
     let scored: Vec<Scored> = fights.iter().map(|fights| Scored::of(&sample, fights)).collect();
     let weights: Vec<f64> = sample.settings.iter().map(|setting| setting.weight).collect();
     let scores = Scored::together(&scored, &weights).whole;

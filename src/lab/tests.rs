@@ -12,6 +12,7 @@ mod picks;
 mod points;
 mod precision;
 mod shortlist;
+mod sounding;
 mod teams;
 mod told;
 mod written;
@@ -227,7 +228,7 @@ fn whoever_asks_to_stop_between_groups_keeps_the_pairs_that_were_finished() {
     static FLAG: AtomicBool = AtomicBool::new(false);
     let text = "system = \"smf\"\n[[generate]]\narchetype = \"brick\"\nany = true\nsample = 34\n\
                 [[setting]]\nname = \"a\"\n[[setting]]\nname = \"b\"\n";
-    let follow = Impatient { flag: &FLAG, cells: AtomicU64::new(0), after: 3 };
+    let follow = Impatient { flag: &FLAG, cells: AtomicU64::new(0), after: 2 };
     let cut = matrix(&roster(text), work(Method::Sample, 2), &follow);
     let [a, b, together] = cut.tables.as_slice() else { panic!("two settings and both together") };
     assert!(!cut.complete && !a.cells.is_empty() && a.missing > 0 && b.cells.is_empty() && b.missing == 561);

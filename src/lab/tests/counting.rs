@@ -2,7 +2,7 @@
 
 use crate::exact::Budget;
 use crate::lab::paired::gain;
-use crate::lab::play::{Follow, Met, block_ends, budget, most_work, play, tried};
+use crate::lab::play::{Follow, MAIN, Met, Rounds, Session, block_ends, budget, most_work, play, tried};
 use crate::scenario::Method;
 use crate::stop::Stop;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -93,22 +93,38 @@ impl Follow for Impatient {
     }
 }
 
-/// 561 pairs play two trials, each a block: a group of 512 looks up after either and at its end, and so do the 49 that
-/// are left, who play both at once. Nothing is left of a group that was not finished but the first.
+/// What a pair plays in one go: all of it where nothing is kept of what is cut short, and else 128 trials of 10 each
+/// block first, then four times as much each time. A pair by itself is shared out to eight.
+#[test]
+fn runs_grow_where_somebody_may_stop_and_keep_what_is_finished() {
+    let ends = block_ends(2000, 1);
+    let rounds = |pairs, keeps| {
+        let session = Session { from: 0, ends: &ends, dice: MAIN, halved: &[], most_work: 0, keeps };
+        let mut rounds = Rounds::of(&session, pairs, keeps, 8);
+        std::iter::from_fn(|| rounds.next()).collect::<Vec<_>>()
+    };
+    assert_eq!(rounds(512, true), [(0..13, 13), (13..65, 52), (65..200, 208)]);
+    assert_eq!(rounds(512, false), [(0..200, 200)]);
+    assert_eq!(rounds(1, true), [(0..104, 13), (104..200, 25)]);
+    assert_eq!(rounds(1, false), [(0..200, 25)]);
+}
+
+/// 561 pairs play 256 trials in 200 blocks: a group of 512 looks up after 100 of them, after all and at its end, and the
+/// 49 that are left after all and at their end. Nothing is left of a group that was not finished but the first.
 #[test]
 fn whoever_asks_to_stop_has_whole_groups_with_all_blocks_or_the_first_with_some() {
     static FLAGS: [AtomicBool; 4] = [const { AtomicBool::new(false) }; 4];
-    let roster = super::roster("system = \"smf\"\n[[generate]]\narchetype = \"brick\"\nany = true\nsample = 34\n");
+    let fighters: String = (1..=34).map(|body| format!("[[entry]]\nname = \"{body}\"\nbody = {body}\n")).collect();
+    let roster = super::roster(&format!("system = \"smf\"\n{fighters}"));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-    for (flag, (after, blocks, known)) in
-        FLAGS.iter().zip([(0, &[][..], 0), (1, &[1][..], 512), (3, &[1, 2], 512), (4, &[1, 2], 512)])
-    {
+    let ends = block_ends(256, 561);
+    for (flag, (after, blocks, known)) in FLAGS.iter().zip([(0, 0, 0), (1, 100, 512), (3, 200, 512), (4, 200, 561)]) {
         flag.store(after == 0, Ordering::Relaxed);
         let follow = Impatient { flag, looks: AtomicU64::new(0), after };
-        let cut = pool.install(|| play(&roster, super::work(Method::Sample, 2), &follow)).swap_remove(0);
-        assert_eq!(cut.blocks, blocks, "{after}");
+        let cut = pool.install(|| play(&roster, super::work(Method::Sample, 256), &follow)).swap_remove(0);
+        assert_eq!(cut.blocks, ends[..blocks], "{after}");
         let trials: Vec<Option<u64>> = cut.met.iter().filter_map(Met::cell).map(|cell| cell.trials()).collect();
-        assert_eq!(trials, vec![blocks.last().copied(); known], "{after}");
+        assert_eq!(trials, vec![cut.blocks.last().copied(); known], "{after}");
         assert!(cut.met[known..].iter().all(|met| *met == Met::Missing), "{after}");
     }
 }

@@ -4,7 +4,7 @@ use super::teams::TEAMS;
 use super::{NUMBERS, read, roster, work};
 use crate::lab::making::method;
 use crate::lab::matrix::of_fights;
-use crate::lab::play::{play, sound};
+use crate::lab::play::play;
 use crate::lab::{Matrix, matrix};
 use crate::scenario::{Method, Mistakes};
 
@@ -61,15 +61,6 @@ fn against_one_of_middling_strength_log_odds_are_a_score() {
     );
     let (share, ends) = overall.largest_share().unwrap();
     assert_eq!((share, ends), (1.0, None));
-}
-
-#[test]
-fn a_try_takes_some_pairs_of_all_settings() {
-    let settings = "[[setting]]\nname = \"a\"\n[[setting]]\nname = \"b\"\n";
-    let roster = roster(&format!("{NUMBERS}{settings}"));
-    for (asked, tried) in [(4, 4), (6, 6), (100, 6)] {
-        assert_eq!(sound(&roster, work(Method::Sample, 1000), asked, 2, &()), (6, tried));
-    }
 }
 
 /// A fighter's name has room for 70 characters, and his like is the second of that name.

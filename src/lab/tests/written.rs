@@ -1,11 +1,9 @@
 //! What the text of a roster says, and what is refused in it.
 
-use super::{NUMBERS, read, roster, work};
-use crate::lab::play::{Follow, sound};
+use super::{NUMBERS, read, roster};
 use crate::lab::reading::{MOST_ENTRIES, read_up_to};
 use crate::lab::side;
 use crate::scenario::{Method, Mistakes, Source};
-use std::sync::Mutex;
 
 /// Five thousand may meet each other, and one more may not; that nothing weighs anything is told of both.
 #[test]
@@ -59,23 +57,4 @@ fn a_member_of_a_panel_is_who_is_called_so() {
     let (panel, guests) = of("samples");
     assert!(panel.contains(&0) && panel.len() == 8 && guests.len() == 7, "{panel:?} {guests:?}");
     assert!(!guests.contains(&"shatterer".to_owned()), "{guests:?}");
-}
-
-/// Notes how much is said to be done.
-#[derive(Default)]
-struct Attentive(Mutex<Vec<u64>>);
-
-impl Follow for Attentive {
-    fn done(&self, cells: u64) {
-        self.0.lock().unwrap().push(cells);
-    }
-}
-
-/// Of three pairs two are tried; whoever follows hears of both, and of no more than both.
-#[test]
-fn how_long_trials_take_is_found_out_by_playing_some() {
-    let follow = Attentive::default();
-    assert_eq!(sound(&roster(NUMBERS), work(Method::Sample, 50), 2, 3, &follow), (3, 2));
-    let told = follow.0.into_inner().unwrap();
-    assert!(told.is_sorted() && told.last() == Some(&2), "{told:?}");
 }
