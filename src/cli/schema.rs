@@ -1,23 +1,41 @@
-//! `slugfest schema`: JSON Schema of scenario files, for editors.
+//! `slugfest schema`: JSON Schemas of scenario files, for editors, and of `run.json`, for programs that read it.
 
 use super::print;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 use slugfest::error::{Error, exit};
+use slugfest::report::json;
 use slugfest::scenario::choice::{MAX_OPTIONS, MAX_QUESTION, MAX_VARIANTS};
 use slugfest::scenario::labels::MAX_NAME;
 use slugfest::scenario::{MAX_ABOUT, MAX_TITLE, MAX_TRIALS};
 use slugfest::systems::{Play, Rules, SYSTEMS, schema_of};
 
-/// Print the JSON Schema of scenario files, for editors
+/// Print the JSON Schema of scenario files, for editors, or of run.json, for programs
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  slugfest schema > scenario.schema.json\n  \
-                        # then, on top of a scenario file:\n  #:schema ./scenario.schema.json")]
-pub struct Schema {}
+#[command(after_help = "Examples:\n  slugfest schema > scenario.schema.json\n  \
+                        # then, on top of a scenario file:\n  #:schema ./scenario.schema.json\n  \
+                        slugfest schema run > run.schema.json")]
+pub struct Schema {
+    /// Of what
+    #[arg(value_enum, value_name = "WHAT", default_value_t = Of::Scenario)]
+    of: Of,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Of {
+    /// Scenario files
+    Scenario,
+    /// The run.json that `slugfest run` writes for a scenario
+    Run,
+}
 
 impl Schema {
     pub fn run(&self) -> Result<u8, Error> {
-        print(&format!("{:#}\n", schema()))?;
+        let schema = match self.of {
+            Of::Scenario => schema(),
+            Of::Run => json::schema::schema(),
+        };
+        print(&format!("{schema:#}\n"))?;
         Ok(exit::DONE)
     }
 }

@@ -14,6 +14,7 @@ mod choice;
 mod differences;
 mod gap;
 mod list;
+pub mod schema;
 
 use axis::axis;
 use list::List;
@@ -121,6 +122,7 @@ impl Serialize for Run<'_> {
         if !summary.policy_gaps.is_empty() {
             run.serialize_entry("policy_gaps", &List(summary.policy_gaps.iter().map(gap::object)))?;
         }
+        run.serialize_entry("schema", &schema::VERSION)?;
         run.end()
     }
 }
@@ -350,6 +352,7 @@ mod tests {
             "published",
             "differences",
             "differences_family",
+            "schema",
         ];
         assert_eq!(keys(&run), top);
         let pair = &run["differences"][0];

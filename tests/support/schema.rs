@@ -1,4 +1,4 @@
-//! Whether a document fits a JSON Schema, as far as those of scenarios go: most patterns of texts are left to editors.
+//! Whether a document fits a JSON Schema, as far as ours go: most patterns of texts are left to editors.
 
 use serde_json::Value;
 
@@ -37,11 +37,12 @@ fn holds(word: &str, wanted: &Value, properties: Option<&Value>, value: &Value) 
         "properties" => value.as_object().is_none_or(|table| {
             table.iter().all(|(key, below)| wanted.get(key).is_none_or(|schema| allows(schema, below)))
         }),
-        "additionalProperties" if wanted == false => value
-            .as_object()
-            .is_none_or(|table| table.keys().all(|key| properties.is_some_and(|known| known.get(key).is_some()))),
+        "additionalProperties" => value.as_object().is_none_or(|table| {
+            let mut others = table.iter().filter(|(key, _)| properties.is_none_or(|known| known.get(key).is_none()));
+            others.all(|(_, value)| allows(wanted, value))
+        }),
         "pattern" => value.as_str().is_none_or(|text| fits(wanted.as_str().expect("a pattern"), text)),
-        "description" | "default" | "additionalProperties" => true,
+        "$schema" | "title" | "description" | "default" => true,
         word => panic!("nobody here knows what \"{word}\" wants"),
     }
 }
@@ -56,6 +57,7 @@ fn is(kind: &Value, value: &Value) -> bool {
     match kind.as_str() {
         Some("object") => value.is_object(),
         Some("array") => value.is_array(),
+        Some("null") => value.is_null(),
         Some("string") => value.is_string(),
         Some("boolean") => value.is_boolean(),
         Some("integer") => value.is_i64() || value.is_u64(),

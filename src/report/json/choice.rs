@@ -96,7 +96,8 @@ fn map(choice: &Choice, map: &[Weighed]) -> Value {
     map.iter().enumerate().map(cell).collect()
 }
 
-fn change_word(change: Change) -> &'static str {
+/// The word for what becomes of an answer.
+pub(super) fn change_word(change: Change) -> &'static str {
     match change {
         Change::Stays => "stays",
         Change::Shares => "shares",

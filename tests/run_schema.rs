@@ -1,0 +1,90 @@
+//! What `slugfest schema run` says of `run.json` is what stands in it: every key, its type and its words, and no other.
+
+#![cfg(feature = "report")]
+
+mod support;
+
+use serde_json::{Value, json};
+use slugfest::estimate::Method;
+use slugfest::plan::{Length, Overrides};
+use slugfest::report::json::{object, schema};
+use slugfest::run::{self, Approach};
+use std::collections::BTreeSet;
+use support::desk::{self, Desk};
+use support::schema::{allows, properties};
+use support::{Patient, root, shipped};
+
+/// The places that a document has, and the innermost one that its schema does not allow.
+fn met(value: &Value, schema: &Value, at: &str, met: &mut BTreeSet<String>) -> Option<String> {
+    let mut inner = None;
+    for (key, value) in value.as_object().into_iter().flatten() {
+        let at = format!("{at}.{key}");
+        let below = &schema["properties"][key];
+        inner = inner.or(self::met(value, below, &at, met));
+        met.insert(at);
+    }
+    for value in value.as_array().into_iter().flatten() {
+        inner = inner.or(self::met(value, &schema["items"], at, met));
+    }
+    inner.or_else(|| (!schema.is_null() && !allows(schema, value)).then(|| at.to_owned()))
+}
+
+/// What runs of all shipped scenarios write: two fights of each case, and the reports of the gallery, of which some are
+/// solved.
+fn written() -> Vec<Value> {
+    let few = Overrides { length: Some(Length::Trials(2)), ..Overrides::default() };
+    let played = shipped(few).into_iter().map(|plan| {
+        let exact = vec![None; plan.cases.len()];
+        let approach = Approach { method: Method::Sample, why: String::new(), exact, choice: None };
+        object(&run::run(&plan, &approach, &mut Patient).unwrap()).unwrap()
+    });
+    let mut written: Vec<Value> = played.collect();
+    for folder in std::fs::read_dir(root().join("reports")).unwrap().flatten() {
+        if let Ok(text) = std::fs::read_to_string(folder.path().join("run.json")) {
+            written.push(serde_json::from_str(&text).unwrap());
+        }
+    }
+    written
+}
+
+#[test]
+fn every_run_is_as_the_schema_says_and_has_every_key_of_it() {
+    let schema = schema::schema();
+    let mut all = BTreeSet::new();
+    for run in written() {
+        assert_eq!(met(&run, &schema, "", &mut all), None, "{}", run["scenario"]);
+    }
+    let mut found = Vec::new();
+    properties(&schema, "", &mut found);
+    let silent = found.iter().filter(|(_, below)| below["description"].as_str().is_none_or(str::is_empty));
+    assert_eq!(silent.map(|(at, _)| at.as_str()).collect::<Vec<_>>(), [""; 0], "without a sentence");
+    let unmet = found.iter().map(|(at, _)| at.as_str()).filter(|at| !all.contains(*at));
+    assert_eq!(unmet.collect::<Vec<_>>(), [""; 0], "in no run");
+}
+
+/// A slip in every kind of place is seen, and where.
+#[test]
+fn a_run_that_is_otherwise_is_refused() {
+    let desk = Desk::new();
+    let run = desk::json(&desk.done(&["run", "duel.toml", "--trials", "10", "--out", "out", "--format", "json"]));
+    let schema = desk::json(&desk.done(&["schema", "run"]));
+    assert_eq!(schema, schema::schema());
+    let refused = |change: &dyn Fn(&mut Value)| {
+        let mut run = run.clone();
+        change(&mut run);
+        met(&run, &schema, "", &mut BTreeSet::new())
+    };
+    assert_eq!(refused(&|_| ()), None);
+    let slips: [(&str, &dyn Fn(&mut Value)); 7] = [
+        (".seed", &|run| run["seed"] = json!("1")),
+        (".method", &|run| run["method"] = json!("guess")),
+        (".schema", &|run| run["schema"] = json!(0)),
+        (".cases.outcomes.p", &|run| run["cases"][0]["outcomes"][0]["p"] = json!("x")),
+        (".cases.metrics.p05", &|run| run["cases"][0]["metrics"][0]["p05"] = json!(0.5)),
+        (".scenario", &|run| run["scenario"]["more"] = json!(1)),
+        ("", &|run| drop(run.as_object_mut().unwrap().remove("complete"))),
+    ];
+    for (at, change) in slips {
+        assert_eq!(refused(change).as_deref(), Some(at));
+    }
+}
