@@ -493,14 +493,15 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         self.all_foes(figure).within(self.standing())
     }
 
-    /// Those of them whom he thinks of attacking.
+    /// Those of them whom he thinks of attacking: of whoever goes by the list the first, rather of those beside him.
     #[inline]
     pub fn targets(&self, figure: FigureId) -> Figures {
         let foes = self.foes(figure);
         if !self.setup.in_order.contains(figure) {
             return foes;
         }
-        let first = foes.within(self.present()).first().or(foes.first());
+        let beside = if self.setup.rules.comes_apart() { self.engaging(figure).first() } else { None };
+        let first = beside.or(foes.within(self.present()).first()).or(foes.first());
         first.map_or(foes, |first| Figures::NONE.with(first))
     }
 

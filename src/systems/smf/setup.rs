@@ -32,6 +32,13 @@ pub struct Rules {
     pub apart: bool,
 }
 
+impl Rules {
+    /// Whether a foe can ever stand elsewhere than in base contact.
+    pub fn comes_apart(&self) -> bool {
+        self.apart || self.ground == Ground::Open
+    }
+}
+
 /// Two friends who defend each other, and the slot of the first one's power that links them (`smf.power.rapport`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {

@@ -248,7 +248,10 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
             );
         }
         _ => {
-            let text = "Everybody stands in base contact with every foe from the start; nobody charges.";
+            let text = match rules.apart {
+                true => "Everybody stands in base contact with every foe from the start.",
+                false => "Everybody stands in base contact with every foe from the start; nobody charges.",
+            };
             reading("smf.sim.two-on-one", text);
         }
     }
@@ -289,7 +292,11 @@ fn rulings(battle: &Battle) -> Vec<Ruling> {
         reading("smf.combat.choose-target", policy);
     }
     if !battle.fight.in_order.is_empty() {
-        reading("smf.combat.choose-target", "A figure attacks the first foe of the list who stands.");
+        let text = match rules.comes_apart() {
+            true => "A figure attacks the first foe of the list who stands beside him, else the first who stands.",
+            false => "A figure attacks the first foe of the list who stands.",
+        };
+        reading("smf.combat.choose-target", text);
     }
     if fighters.iter().any(|fighter| fighter.group.is_some()) {
         reading(

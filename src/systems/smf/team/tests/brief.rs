@@ -142,8 +142,8 @@ fn two_whole_teams_can_be_played() {
 }
 
 /// Of more than two a knock-out is counted for each who can take the other's last box: foes, himself where a foe or a
-/// friend brings bad luck or a group panics, and a friend on a line whom a stray shot meets, or what
-/// answers one.
+/// friend brings bad luck or a group panics, and a friend whom a stray shot meets where figures come apart, or
+/// what answers one.
 #[test]
 fn knock_outs_are_counted_of_those_who_can_take_the_last_box() {
     let shooter = "body = 30; ranged-attack = \"4D\"";
@@ -157,6 +157,7 @@ fn knock_outs_are_counted_of_those_who_can_take_the_last_box() {
         ("", [OTHER, OTHER], jinx, &own[..]),
         ("", [OTHER, OTHER], panics, &[(2, 2)]),
         ("", [shooter, OTHER], OTHER, &[]),
+        ("[rules]\nknockback = true\n", [shooter, OTHER], OTHER, &[(0, 1)]),
         (LINE, [shooter, OTHER], OTHER, &[(0, 1)]),
         (LINE, [shooter, mirror], OTHER, &[(0, 1), (1, 0)]),
         (LINE, [OTHER, mirror], OTHER, &[]),

@@ -100,6 +100,17 @@ fn blood_is_forgotten_with_the_round() {
     assert_eq!(hurt(&mut fray), [false, false]);
 }
 
+/// `smf.combat.choose-target`: where the first of the list is out of reach whoever goes by it strikes at the foe beside
+/// him: of two, with 5D, over 4D.
+#[test]
+fn whoever_goes_by_the_list_strikes_at_those_beside_him() {
+    let mut fray = Fray::new("knockback = true", &[PUSHER, OTHER], &["body = 30; move = 0", OTHER]);
+    fray.turn(&[("melee attack", 1), ("knockdown check", 1)]);
+    fray.turn(&[]);
+    fray.turn(&[("melee attack", 10)]);
+    assert_eq!((fray.fraction, fray.boxes(3)), ((1, 7776 * 16), 20));
+}
+
 /// `smf.henchmen.split`: one member is one blow, and nobody strikes with none; ten are five for each.
 #[test]
 fn a_group_strikes_with_the_members_it_has() {
