@@ -311,11 +311,11 @@ fn go_about<C: Chance, M: Meter>(
             return None;
         }
         match pick.by {
-            Stride::Walk | Stride::Charge => fight.scene.approach(me, pick.at, pick.walk),
+            Stride::Walk | Stride::Charge => melee::approach(fight, me, pick.at, pick.walk),
             Stride::Arrive => teleport::arrive(fight, me, pick.at, pick.walk),
             Stride::Leap => {
                 let reached = leaping::roll(fight, me, pick.walk);
-                fight.scene.approach(me, pick.at, reached);
+                melee::approach(fight, me, pick.at, reached);
                 if reached < pick.walk {
                     // Short of a foe he makes no attack; who wanted to shoot does what he can from where he is.
                     return if manner.leaps { None } else { go_about(fight, me, actions, Freedom::NONE, true) };
@@ -341,7 +341,7 @@ fn approach<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, &Dee
         return;
     }
     match by {
-        Stride::Walk | Stride::Charge => fight.scene.approach(me, to, step),
+        Stride::Walk | Stride::Charge => melee::approach(fight, me, to, step),
         Stride::Arrive => teleport::arrive(fight, me, to, step),
         Stride::Teleport => {
             let reached = teleport::roll(fight, me, step);
@@ -349,7 +349,7 @@ fn approach<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, &Dee
         }
         Stride::Leap => {
             let reached = leaping::roll(fight, me, step);
-            fight.scene.approach(me, to, reached);
+            melee::approach(fight, me, to, reached);
         }
     }
 }

@@ -181,6 +181,12 @@ pub fn first_in_a_round(rules: &Rules) -> Ruling {
     }
 }
 
+/// What is told of a helper who takes a foe aside.
+const AID: &str = "Whoever goes to a foe, or comes into the fight beside one, in a melee in which friends of his are \
+                   fewer than foes takes that foe aside: an inch off, rather on the side from which he has come, as a \
+                   melee of their own. Nobody does who is thrown, sent or brought along there; whoever is entangled, \
+                   holds or is held stays, and where friends are as many a joiner adds to the numbers.";
+
 /// Readings that matter whoever fights whom: of rolls, checks, powers.
 pub fn readings_of(fighters: &[Fighter], rules: &Rules) -> Vec<Ruling> {
     let cite = rules.switches.cite();
@@ -204,6 +210,7 @@ pub fn readings_of(fighters: &[Fighter], rules: &Rules) -> Vec<Ruling> {
         (grouped, cite.henchmen_beyond().ruling().saying(beyond)),
         (rules.switches.knockback, cite.knockback().ruling()),
         (rules.switches.maneuvers, cite.maneuvers().ruling()),
+        (rules.switches.aid, cite.aid().ruling().saying(AID)),
         (rules.switches.dire_enemies, cite.dire_enemies().ruling()),
         (rules.switches.darkness, cite.darkness().ruling()),
         (rules.switches.traps, cite.traps().ruling()),

@@ -10,6 +10,8 @@ use crate::chance::Decision;
 pub const ACTION: Decision = Decision { what: "action", rule: "smf.turn.actions" };
 /// Whose turn it is next.
 pub const NEXT: Decision = Decision { what: "next", rule: "smf.initiative.alternate" };
+/// Whom to take aside.
+pub const ASIDE: Decision = Decision { what: "aid", rule: "smf.combat.aid" };
 /// Whether to declare a maneuver.
 pub const MANEUVER: Decision = Decision { what: "maneuver", rule: "smf.maneuver.general" };
 

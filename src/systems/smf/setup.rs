@@ -28,7 +28,7 @@ pub struct Rules {
     pub ground: Ground,
     /// Inches between them at the start.
     pub gap: u8,
-    /// Fighters who begin in contact may come apart: by knockback, or out of a grapple.
+    /// Fighters who begin in contact may come apart: by knockback, out of a grapple, or where a helper takes one aside.
     pub apart: bool,
 }
 

@@ -21,6 +21,7 @@ use crate::systems::smf::dice::Pool;
 use crate::systems::smf::fight::Fight;
 use crate::systems::smf::fighter::PoolKind;
 use crate::systems::smf::figure::{FigureId, Figures};
+use crate::systems::smf::melee;
 use crate::systems::smf::options::{can_walk, is_bound, takes_boxes};
 use crate::systems::smf::state::flag;
 use crate::systems::smf::strides::{Bound, Stride};
@@ -66,7 +67,7 @@ pub fn roll<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, inch
 /// Somebody arrives so far towards a foe, with friends.
 pub fn arrive<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, to: FigureId, inches: u8) {
     let here = fight.scene.touching(me).within(fight.waiting).within(fight.present());
-    fight.scene.approach(me, to, inches);
+    melee::approach(fight, me, to, inches);
     let along = passengers(fight, me, here);
     if along.is_empty() || !fight.says(me, Ask::TakeAlong, true) {
         return;

@@ -39,6 +39,8 @@ fn a_report_says_how_those_who_fight_are_played() {
         ("smf.power.rage", "", &["body = 30; powers = [\"rage\"]"], "", true),
         ("smf.titan.hordes", "", two, late, true),
         ("smf.titan.hordes", "", two, "", false),
+        ("smf.combat.aid", "[rules]\naid = true\n", two, "", true),
+        ("smf.combat.aid", "", two, "", false),
     ] {
         let told = said(rules, first, one, more).iter().any(|told| told == rule);
         assert_eq!(told, holds, "{rule} {rules} {first:?}");
@@ -78,12 +80,16 @@ fn figures_are_worth_what_they_are_built_on() {
     assert_eq!(battle.worth, [2, 2, 1, 3, 4, 2]);
 }
 
-/// `smf.combat.knockback`, `smf.combat.grapple`: whoever begins in contact may come apart by either.
+/// `smf.combat.knockback`, `smf.combat.grapple`, `smf.combat.aid`: whoever begins in contact may come apart by either.
 #[test]
-fn those_who_push_or_grab_may_come_apart() {
+fn those_who_push_grab_or_help_may_come_apart() {
     let grabs = "body = 30; policy = { attack = \"grapple\" }";
-    for (rules, figure, apart) in [("", OTHER, false), ("[rules]\nknockback = true\n", OTHER, true), ("", grabs, true)]
-    {
+    for (rules, figure, apart) in [
+        ("", OTHER, false),
+        ("[rules]\nknockback = true\n", OTHER, true),
+        ("[rules]\naid = true\n", OTHER, true),
+        ("", grabs, true),
+    ] {
         let (battle, _) = battle(&format!("{rules}{}{}", team("A", &[figure]), team("B", &[OTHER]))).unwrap();
         assert_eq!(battle.fight.rules.apart, apart, "{rules} {figure}");
     }
