@@ -258,13 +258,14 @@ impl<'a, C: Chance, M: Meter> Fight<'a, C, M> {
         let bit = 1 << slot;
         let copied = self.now(figure).copied & !self.fighter(figure).in_turn & bit != 0;
         let stays_on = copied || self.fighter(figure).slot(slot).is_some_and(|slot| slot.on);
-        let ports = self.power(figure, slot) == Some(PowerId::Teleport);
         let now = self.now_mut(figure);
         now.spent &= !bit;
         now.strained &= !bit;
-        now.passengers = if ports { 0 } else { now.passengers };
         if stays_on {
             now.on |= bit;
+        }
+        if let Some(power) = self.power(figure, slot) {
+            power.recharged(self, figure);
         }
     }
 

@@ -127,6 +127,16 @@ impl PowerId {
         Self::find(id).filter(|power| power.entry().level == Level::Maneuver)
     }
 
+    /// See [`Power::recharge_need`].
+    pub fn recharge_need<C: Chance, M: Meter>(self, fight: &Fight<'_, C, M>, me: FigureId, usual: u8) -> u8 {
+        powers!(of(self, recharge_need(fight, me, usual)))
+    }
+
+    /// See [`Power::recharged`].
+    pub fn recharged<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId) {
+        powers!(of(self, recharged(fight, me)))
+    }
+
     /// See [`Power::upkeep_cost`].
     pub fn upkeep_cost<C: Chance, M: Meter>(self, fight: &mut Fight<'_, C, M>, me: FigureId, slot: u8) -> u8 {
         powers!(of(self, upkeep_cost(fight, me, slot)))

@@ -49,6 +49,14 @@ impl Power for Teleport {
     fn compile(sheet: &mut Sheet, slot: u8) {
         sheet.is_asked(slot);
     }
+
+    fn recharge_need<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, usual: u8) -> u8 {
+        usual.max(fight.now(me).passengers)
+    }
+
+    fn recharged<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId) {
+        fight.now_mut(me).passengers = 0;
+    }
 }
 
 /// How far somebody teleports, if he can.
@@ -101,14 +109,6 @@ fn passengers<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, me: FigureId, he
         *fight.now_mut(friend) = now;
     }
     along
-}
-
-/// Goals that recharge the power in a slot that usually takes so many.
-pub fn need<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, slot: u8, usual: u8) -> u8 {
-    match fight.power(me, slot) {
-        Some(PowerId::Teleport) => usual.max(fight.now(me).passengers),
-        _ => usual,
-    }
 }
 
 #[cfg(test)]
@@ -185,8 +185,7 @@ mod tests {
         assert_eq!((bout.holder(), bout.gap()), (None, 20));
     }
 
-    /// `smf.power.teleport`: a friend in base contact comes along who reaches nobody from here; it recharges with 1+,
-    /// and with 2+ or 3+ for two or three.
+    /// `smf.power.teleport`: a friend in base contact comes along who reaches nobody from here, and three at most.
     #[test]
     fn friends_in_contact_come_along() {
         let board = "[board]\nkind = \"line\"\napart = 10\nranks = 0";
@@ -200,14 +199,24 @@ mod tests {
             assert_eq!(along, friends.min(3));
             let porter = fray.state.fighter(0);
             assert_eq!((usize::from(porter.passengers), porter.spent), (along, u32::from(along > 0)), "{friends}");
-            let mut chance = Scripted::new(&[]);
-            let need = super::need(&fray.fight(&mut chance), FigureId::at(0), 0, 1);
-            assert_eq!(usize::from(need), along.max(1));
         }
         // Who walks there himself stays.
         let mut fray = Fray::new(board, &[PORTER, "body = 30; move = 9"], &[FOE, FOE]);
         fray.turn(&[("melee attack", 0)]);
         assert_eq!((distance(&fray.state, 0, 1), fray.state.fighter(0).spent), (10, 0));
+    }
+
+    /// `smf.power.teleport`: a chance roll of 1+, 2+ and 3+ is 3/4, 5/12 and 5/36; then nobody has come along.
+    #[test]
+    fn it_recharges_the_harder_the_more_came_along() {
+        for (passengers, fraction) in [(0, (3, 4)), (1, (3, 4)), (2, (5, 12)), (3, (5, 36))] {
+            let mut fray = line(60, &[PORTER], &["body = 30"]);
+            let porter = fray.state.fighter_mut(0);
+            (porter.spent, porter.passengers) = (1, passengers);
+            fray.turn(&[("recharge", 1)]);
+            let porter = fray.state.fighter(0);
+            assert_eq!((fray.fraction, porter.spent, porter.passengers), (fraction, 0, 0), "{passengers}");
+        }
     }
 
     /// `smf.power.teleport`, reading: whom no foe reaches where he stands comes on foot, as he would without it. A foe who
