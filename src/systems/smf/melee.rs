@@ -11,10 +11,10 @@
 
 use super::dice::Pool;
 use super::fight::Fight;
-use super::fighter::PoolKind;
+use super::fighter::{Attack, PoolKind};
 use super::figure::{FigureId, Figures};
 use super::losses::{Cover, Losses};
-use super::options::is_bound;
+use super::options::{is_beyond_touch, is_bound};
 use super::powers::id::PowerId;
 use super::scene::Place;
 use crate::chance::Chance;
@@ -102,14 +102,14 @@ pub fn comes<C: Chance, M: Meter>(fight: &mut Fight<'_, C, M>, who: FigureId) {
     }
 }
 
-/// Those whom a shot that misses its target may hit instead: everybody else in the target's melee
+/// Those whom a shot that misses its target may hit instead: everybody else in the target's melee whom it could meet
 /// (`smf.combat.blast-into-melee`). Who shoots is in none, or he could not.
 #[inline]
-pub fn bystanders<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: FigureId) -> Figures {
+pub fn bystanders<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, target: FigureId, shot: &Attack) -> Figures {
     if fight.figures.len() == 2 {
         return Figures::default();
     }
-    melee(fight, target).without(Figures::NONE.with(target))
+    melee(fight, target).without(Figures::NONE.with(target)).that(|other| !is_beyond_touch(fight, other, shot))
 }
 
 /// Gang-up dice of a character who strikes (`smf.combat.multiple-foes`); a group has dice for its members instead.

@@ -94,9 +94,10 @@ pub fn is_usable<C: Chance, M: Meter>(fight: &Fight<'_, C, M>, me: FigureId, foe
     let bound = || {
         // The Ghostly Attack is the one thing that a ghost's body can do; its slot works only then.
         let solid = attack.effect == Effect::Ghostly || !fight.is_ghost(me);
-        now.entangled > 0 || !solid || is_beyond_touch(fight, foe, attack) || fight.scene.is_gripped(me)
+        now.entangled > 0 || !solid || fight.scene.is_gripped(me)
     };
-    if !at_hand || now.away > 0 || attack.track == Track::Body && bound() {
+    let in_vain = || attack.track == Track::Body && bound() || is_beyond_touch(fight, foe, attack);
+    if !at_hand || fight.is_away(me) || in_vain() {
         return false;
     }
     let target = fight.now(foe);

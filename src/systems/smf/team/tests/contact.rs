@@ -264,6 +264,25 @@ fn half_a_shot_that_misses_in_a_melee_meets_another_one_there() {
     assert_eq!(fray.counted(Count::Attacks, 0), 1);
 }
 
+/// `smf.combat.blast-into-melee`, `smf.power.density-decrease`: a shot that misses passes by whoever is insubstantial,
+/// and meets him when he is solid.
+#[test]
+fn a_stray_shot_passes_by_a_ghost() {
+    let shooter = "body = 30; ranged-attack = \"5D\"; policy = { attack = \"ranged-attack\" }";
+    let ghost = "body = 30; powers = [\"density-decrease\"]";
+    let defends = |goals: usize| ("defense", 3 * goals + 1);
+    for (faded, answers) in
+        [(true, &[("ranged attack", 0)][..]), (false, &[("ranged attack", 2), defends(2), defends(1)])]
+    {
+        let mut fray = line(10, &[shooter, ghost], &["body = 30; move = 1"]);
+        let [friend, foe] = [1, 2].map(FigureId::at);
+        fray.state.scene().set_apart(foe, friend, 0);
+        fray.state.fighter_mut(1).on = u32::from(faded);
+        fray.turn(answers);
+        assert_eq!(fray.boxes(1), if faded { 30 } else { 29 });
+    }
+}
+
 /// `smf.core.temporary-re-rolls`: each who is met by a shot spends his own, those who are in its way included.
 #[test]
 fn everybody_whom_a_shot_meets_spends_his_re_rolls() {
